@@ -1,0 +1,68 @@
+package rules
+
+// Log gathers the events of one step. A nil *Log takes nothing: that is how search plays.
+type Log struct {
+	Events []Event
+}
+
+// Add appends an event. Callers on the hot path test the log for nil before they build one.
+func (l *Log) Add(e Event) {
+	if l != nil {
+		l.Events = append(l.Events, e)
+	}
+}
+
+// Event is one consequence of a step: a flat struct, a closed list of kinds ([Kinds]). Which fields a kind carries is
+// written beside it; the others are zero. Seats are names, so that a reader needs no engine. JSON has the fields in this
+// order: those of the kind always, the others when they are not zero.
+type Event struct {
+	Kind   string `json:"k"`
+	Seat   string `json:"seat,omitempty"` // whose event it is
+	At     string `json:"at,omitempty"`   // the other one: the target, or who caused it
+	What   string `json:"what,omitempty"` // technique, check, status, reason
+	With   string `json:"with,omitempty"` // weapon
+	Of     string `json:"of,omitempty"`   // what a number counts: energy, wounds
+	From   string `json:"from,omitempty"` // zones
+	To     string `json:"to,omitempty"`
+	N      int    `json:"n,omitempty"`
+	Left   int    `json:"left,omitempty"`
+	Total  int    `json:"total,omitempty"`
+	Need   int    `json:"need,omitempty"`
+	Paid   int    `json:"paid,omitempty"`
+	OK     bool   `json:"ok,omitempty"`     // the check succeeded; the status began
+	Double bool   `json:"double,omitempty"` // both dice equal
+	Secret bool   `json:"secret,omitempty"` // only its seat may see it until the matching reveal
+}
+
+// EventKind documents one kind of event.
+type EventKind struct {
+	Name   string
+	Means  string   // one line
+	Fields []string // JSON names the record always writes for this kind, zero or not
+}
+
+// Kinds is the closed list: the dozen every system shares, then each system's own.
+var Kinds = []EventKind{
+	{"round", "a round begins and Energy returns", []string{"n"}},
+	{"breath", "a seat's breath begins; n is its limit", []string{"seat", "n", "left"}},
+	{"spend", "a seat paid; left is what it still has", []string{"seat", "of", "n", "left"}},
+	{"gain", "a seat regained; left is what it now has", []string{"seat", "of", "n", "left"}},
+	{"declare", "a maneuver is declared", []string{"seat", "what"}},
+	{"react", "a defence is declared; paid 0 means it was reserved", []string{"seat", "at", "what", "paid"}},
+	{"check", "dice were thrown; ok says whether total reached need", []string{"seat", "what", "total", "need", "ok"}},
+	{"wound", "a seat lost n Wounds to at; left is what remains", []string{"seat", "n", "left"}},
+	{"down", "a seat is out of the fight", []string{"seat"}},
+	{"status", "a state began (ok) or ended on a seat", []string{"seat", "what", "ok"}},
+	{"move", "a seat changed zones", []string{"seat", "from", "to"}},
+	{"wait", "a seat waits for a lower count", []string{"seat"}},
+	{"close", "a seat leaves the count for this round", []string{"seat"}},
+	{"end", "the fight is over; what is the reason, seat the winning side, empty for a draw", []string{"what"}},
+	{"reveal", "a secret choice is shown; what is the choice", []string{"seat", "what"}},
+	{"edit", "the GM changed something; what is the change", []string{"what"}},
+
+	{"reserve", "a defence technique is held ready; n are held", []string{"seat", "what", "n"}},
+	{"overload", "a breath went n over its limit", []string{"seat", "n"}},
+	{"stance", "a stance is taken (ok) or dropped", []string{"seat", "what", "ok"}},
+	{"counter", "a stance strikes by itself at at", []string{"seat", "at", "what"}},
+	{"lull", "nobody is left in the count: the lull", []string{"n"}},
+}

@@ -1,0 +1,93 @@
+// Package rules is the vocabulary every rule system and every searcher shares: a fight waits for a turn, a turn offers
+// actions or throws dice, an action changes a plain value, and what happened is told as events.
+//
+// The fast half is [Game]: a search sees nothing else. The slow half is [Words]: people, records and voices see that.
+// [Fight] joins the two and hides the type of the position.
+package rules
+
+// Seat is a combatant's place in the roster of its encounter, counted from 0.
+type Seat uint8
+
+// Nobody is the seat of an action without a target and of a turn that belongs to nobody.
+const Nobody Seat = 255
+
+// SeatsMax is the largest roster any system takes.
+const SeatsMax = 12
+
+// Side is 0 for the side listed first in the encounter and 1 for the other. Values are seen from side 0.
+type Side uint8
+
+// Kind says what a fight waits for.
+type Kind uint8
+
+const (
+	Over   Kind = iota // the fight is decided
+	Decide             // an open decision
+	Commit             // a decision the other side will not see before it has answered (a feint)
+	Chance             // the dice
+)
+
+// String is the kind's name in messages.
+func (k Kind) String() string {
+	return [...]string{"over", "decide", "commit", "chance"}[k&3]
+}
+
+// Turn is what the fight waits for, and from whom.
+type Turn struct {
+	Kind   Kind
+	Seat   Seat // who decides, or whose dice they are; Nobody when the fight is over
+	Begins bool // a breath (a turn) begins here: search may cut a line, and only here
+}
+
+// Action is one decision, or one outcome of the dice: 8 bytes, comparable. What the numbers mean is the system's
+// business; [Words] turns them into words and back.
+type Action struct {
+	Do   uint16 // maneuver, stance, reaction, outcome: index into the system's table
+	With uint8  // weapon, technique
+	At   Seat   // target
+	N    int16  // raises, rungs, points, a total
+	Mode uint8
+	To   uint8 // zone
+}
+
+// Odds is one outcome of the dice with its exact chance.
+type Odds struct {
+	Action
+	P float64 // in (0, 1]; the chances of one turn add up to 1
+}
+
+// Game is one encounter under one rule system: immutable, safe for concurrent use. Everything that changes is in S,
+// a plain value without pointers, floats or padding: = copies a fight, == compares two, a map can be keyed by one.
+type Game[S comparable] interface {
+	// Side is the side a seat fights for.
+	Side(Seat) Side
+	// Turn is what the fight waits for.
+	Turn(s *S) Turn
+	// Actions appends the legal decisions of a Decide or Commit turn to buf, in a fixed order, never none.
+	Actions(s *S, buf []Action) []Action
+	// Odds appends the outcomes of a Chance turn to buf, in a fixed order; outcomes with equal consequences are one.
+	Odds(s *S, buf []Odds) []Odds
+	// Play makes a happen: a legal action of the turn or a possible outcome of its dice. A nil log is search.
+	Play(s *S, a Action, log *Log)
+	// Score is how side 0 stands: -1 lost, 1 won, 0 even; exact when Over, else a bounded estimate.
+	Score(s *S) float64
+}
+
+// Fine is the optional half of a game whose dice have more outcomes than consequences: every outcome a table could
+// tell apart (for 2d10: total and double). Perft counts these; Odds merges those of equal consequence.
+type Fine[S comparable] interface {
+	Fine(s *S, buf []Odds) []Odds
+}
+
+// Layers is the optional half the exact solver and its tables need.
+type Layers[S comparable] interface {
+	Round(s *S) int
+	Pack(s *S, buf []byte) []byte
+	Unpack(packed []byte, s *S) error
+}
+
+// Veiled is the optional half of games with Commit turns.
+type Veiled[S comparable] interface {
+	// Veil takes the secret out of a position: what everyone but its owner sees while a Commit is unrevealed.
+	Veil(s *S) S
+}

@@ -1,0 +1,67 @@
+package rules
+
+// System is a whole rule system for one encounter: the half a search needs and the half people need.
+type System[S comparable] interface {
+	Game[S]
+	Words[S]
+}
+
+// Words is the slow half of a system: what people, logs and models need. Nothing here is called while searching.
+type Words[S comparable] interface {
+	// Start is the position the encounter describes, its now: values included.
+	Start() S
+	// Roster lists the combatants in seat order.
+	Roster() []Fighter
+	// Round is the number of the round under way, from 1.
+	Round(s *S) int
+	// Format words an action of this position: "horizontal cut > Musashi"; a dice outcome as one word: "hit".
+	Format(s *S, a Action) string
+	// Parse finds the legal decision that text words; it accepts what Format prints, ignoring case and space.
+	// The error is a sentence that lists near misses. [Match] does all of that.
+	Parse(s *S, text string) (Action, error)
+	// Phase is the kind of decision a is, for evals and summaries: attack, reaction, reserve, move, stance, wait ...
+	Phase(s *S, a Action) string
+	// Cost is the resource (Energy, AP) that a takes from its seat at once.
+	Cost(s *S, a Action) int
+	// Check describes the dice a Chance turn waits for.
+	Check(s *S) Check
+	// Read turns real dice, in the order of Check.Dice, into the outcome they show.
+	Read(s *S, dice []int) (Action, error)
+	// Sheet lists what a person wants to know of a seat now, in order.
+	Sheet(s *S, seat Seat) Sheet
+	// Position is the encounter file that starts at s: the pasteable form.
+	Position(s *S) ([]byte, error)
+	// Edit is a GM's change, "Kojiro energy=4": it alters s and logs an edit event whose what is the
+	// change, or says what is wrong and alters nothing.
+	Edit(s *S, change string, log *Log) error
+}
+
+// Fighter is one line of the roster.
+type Fighter struct {
+	Name string `json:"name"` // as the file spells it: data, never markup
+	Kind string `json:"kind"` // the catalogue row, "bandit"
+	Side Side   `json:"side"`
+	Team string `json:"team"` // the side's name
+}
+
+// Check is one throw of the dice, described for people.
+type Check struct {
+	Seat Seat    `json:"-"`
+	At   Seat    `json:"-"`
+	What string  `json:"what"` // attack, parry, overload, breakthrough, bleeding ...
+	Dice []int   `json:"dice"` // sides of each die: [10 10] for 2d10
+	Mod  int     `json:"mod"`  // added to the sum
+	Need int     `json:"need"` // total that succeeds
+	P    float64 `json:"p"`    // chance of success, doubles included
+	Num  int     `json:"num"`  // the same as a fraction in lowest terms
+	Den  int     `json:"den"`
+}
+
+// Sheet is a combatant's state in words, in the order a sheet prints it.
+type Sheet []Entry
+
+// Entry is one line of a sheet.
+type Entry struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
