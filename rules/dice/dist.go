@@ -1,0 +1,184 @@
+package dice
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Dist is a distribution over whole numbers: in how many equally likely ways each value can fall. Values run from Min to
+// Max without gaps; a value in between may have no way at all. A Dist never changes.
+//
+// Dice that explode, or are thrown until they fail, have no largest value. They are listed up to a Max and their other
+// ways are kept as a tail of which only this is known: it lies above Max. Everything asked about values up to Max + 1 is
+// exact, whatever the tail. An exploding d10 listed to 30 is 27 values of weight 100, 10 or 1 in 1000 and a tail of 1;
+// a geometric die of chance a/b listed to k has the weights a^(v-1) (b-a) b^(k-v) in b^k and a tail of a^k.
+type Dist struct {
+	min   int
+	ways  []*big.Int // of min, min+1, ...
+	tail  *big.Int
+	total *big.Int
+}
+
+// New is the distribution that gives min the weight ways[0], min+1 the weight ways[1] and so on, and the weight tail to
+// everything above; a nil tail is none. It panics when there is no value, a weight is negative or all are zero.
+func New(min int, ways []*big.Int, tail *big.Int) Dist {
+	d := Dist{min: min, ways: make([]*big.Int, len(ways)), tail: new(big.Int), total: new(big.Int)}
+	if tail != nil {
+		d.tail.Set(tail)
+	}
+	negative := d.tail.Sign() < 0
+	d.total.Set(d.tail)
+	for i, w := range ways {
+		d.ways[i] = new(big.Int).Set(w)
+		d.total.Add(d.total, w)
+		negative = negative || w.Sign() < 0
+	}
+	if len(ways) == 0 || negative || d.total.Sign() == 0 {
+		panic(fmt.Sprintf("dice: weights %v, tail %v are not a distribution", ways, tail))
+	}
+	return d
+}
+
+// Sum is the total of count dice with sides sides each, both 1 or more: sides^count equally likely throws.
+func Sum(count, sides int) Dist {
+	if count < 1 || sides < 1 {
+		panic(fmt.Sprintf("dice: %dd%d cannot be thrown", count, sides))
+	}
+	ways := []*big.Int{big.NewInt(1)}
+	for range count {
+		ways = addDie(ways, sides)
+	}
+	return New(count, ways, nil)
+}
+
+// addDie adds one die, its sides counted from 0, to totals counted from 0: each new weight is the sum of the last
+// `sides` old ones, kept as a running sum.
+func addDie(ways []*big.Int, sides int) []*big.Int {
+	out := make([]*big.Int, len(ways)+sides-1)
+	run := new(big.Int)
+	for i := range out {
+		if i < len(ways) {
+			run.Add(run, ways[i])
+		}
+		if i >= sides {
+			run.Sub(run, ways[i-sides])
+		}
+		out[i] = new(big.Int).Set(run)
+	}
+	return out
+}
+
+// Min is the smallest value listed.
+func (d Dist) Min() int { return d.min }
+
+// Max is the largest value listed; the tail lies above it.
+func (d Dist) Max() int { return d.min + len(d.ways) - 1 }
+
+// Total is the number of equally likely ways, the tail's included.
+func (d Dist) Total() *big.Int { return new(big.Int).Set(d.total) }
+
+// Tail is the chance of a value above Max: 0 unless the dice have no largest value.
+func (d Dist) Tail() *big.Rat { return new(big.Rat).SetFrac(d.tail, d.total) }
+
+// Ways is the number of ways to exactly v, which is 0 below Min and, without a tail, above Max. It panics on a value
+// that lies in the tail.
+func (d Dist) Ways(v int) *big.Int {
+	if v > d.Max() && d.tail.Sign() > 0 {
+		panic(fmt.Sprintf("dice: %d asked of a distribution listed to %d", v, d.Max()))
+	}
+	if v < d.min || v > d.Max() {
+		return new(big.Int)
+	}
+	return new(big.Int).Set(d.ways[v-d.min])
+}
+
+// AtLeast is the chance of n or more. It panics on an n above Max + 1 when there is a tail: list the dice further.
+func (d Dist) AtLeast(n int) *big.Rat {
+	if n > d.Max()+1 && d.tail.Sign() > 0 {
+		panic(fmt.Sprintf("dice: %d or more asked of a distribution listed to %d", n, d.Max()))
+	}
+	good := new(big.Int).Set(d.tail)
+	for _, w := range d.ways[min(max(n-d.min, 0), len(d.ways)):] {
+		good.Add(good, w)
+	}
+	return new(big.Rat).SetFrac(good, d.total)
+}
+
+// Shift adds n to every value.
+func (d Dist) Shift(n int) Dist {
+	d.min += n
+	return d
+}
+
+// Plus is the sum of two independent throws. It is listed as far as it is exact: up to where a tail may begin.
+func (d Dist) Plus(e Dist) Dist {
+	last := d.Max() + e.Max()
+	if d.tail.Sign() > 0 {
+		last = min(last, d.Max()+e.min)
+	}
+	if e.tail.Sign() > 0 {
+		last = min(last, d.min+e.Max())
+	}
+	sum := Dist{min: d.min + e.min, tail: new(big.Int), total: new(big.Int).Mul(d.total, e.total)}
+	sum.ways = make([]*big.Int, last-sum.min+1)
+	for i := range sum.ways {
+		sum.ways[i] = new(big.Int)
+	}
+	product := new(big.Int)
+	for i, w := range d.ways {
+		for j, v := range e.ways[:min(len(e.ways), max(0, len(sum.ways)-i))] {
+			sum.ways[i+j].Add(sum.ways[i+j], product.Mul(w, v))
+		}
+	}
+	sum.tail.Set(sum.total)
+	for _, w := range sum.ways {
+		sum.tail.Sub(sum.tail, w)
+	}
+	return sum
+}
+
+// Contest is how two independent throws compare. The four chances add up to 1; Open is the chance that both fall in
+// tails too far out to compare, and 0 when neither has a tail.
+type Contest struct {
+	Win, Tie, Lose, Open *big.Rat
+}
+
+// Against compares d with e: Win is the chance that d is higher.
+func (d Dist) Against(e Dist) Contest {
+	var win, tie, lose, open, product, below big.Int
+	add := func(to, a, b *big.Int) { to.Add(to, product.Mul(a, b)) }
+
+	listed := new(big.Int).Sub(e.total, e.tail)
+	for y := e.min; y < d.min && y <= e.Max(); y++ {
+		below.Add(&below, e.ways[y-e.min])
+	}
+	for i, w := range d.ways {
+		x := d.min + i
+		same := new(big.Int)
+		if x >= e.min && x <= e.Max() {
+			same = e.ways[x-e.min]
+		}
+		above := new(big.Int).Sub(listed, &below)
+		add(&win, w, &below)
+		add(&tie, w, same)
+		add(&lose, w, above.Sub(above, same))
+		if x <= e.Max() {
+			add(&lose, w, e.tail)
+		} else {
+			add(&open, w, e.tail)
+		}
+		below.Add(&below, same)
+	}
+	for i, v := range e.ways {
+		if e.min+i <= d.Max() {
+			add(&win, d.tail, v)
+		} else {
+			add(&open, d.tail, v)
+		}
+	}
+	add(&open, d.tail, e.tail)
+
+	all := new(big.Int).Mul(d.total, e.total)
+	chance := func(ways *big.Int) *big.Rat { return new(big.Rat).SetFrac(ways, all) }
+	return Contest{chance(&win), chance(&tie), chance(&lose), chance(&open)}
+}

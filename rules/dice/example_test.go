@@ -1,0 +1,25 @@
+package dice_test
+
+import (
+	"fmt"
+
+	"kokyu/rules/dice"
+)
+
+func ExampleParse() {
+	e, err := dice.Parse("2d10+5 >= 14")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	o := e.Odds()
+	fmt.Println(e, "is", o.P, "=", o.P.Percent())
+	// Output: 2d10+5 >= 14 is 18/25 = 72%
+}
+
+func ExampleStream() {
+	s := dice.Stream{Seed: 7, Name: "dice"}
+	twoD10 := []int{10, 10}
+	fmt.Println(s.Throw(12, twoD10)[0] == s.Throw(12, twoD10)[0])
+	// Output: true
+}

@@ -1,0 +1,35 @@
+package dice
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"math/rand/v2"
+)
+
+// Stream is a sequence of throws that nobody needs to remember: throw number index is a function of Seed, Name and index
+// alone. Streams of different names are unrelated, so what one draws never changes another; a record resumes at any
+// index.
+type Stream struct {
+	Seed uint64
+	Name string // "dice", "agent Kojiro"
+}
+
+// Throw is throw number index: one die for each entry of sides, showing 1 to that many, each face equally likely.
+// It panics on a die without sides.
+func (s Stream) Throw(index int, sides []int) []int {
+	r := s.Rand(index)
+	dice := make([]int, len(sides))
+	for i, n := range sides {
+		dice[i] = 1 + int(r.Uint32N(uint32(n))) // not IntN: the same on every machine
+	}
+	return dice
+}
+
+// Rand is the source throw number index draws from, for choices that are not dice.
+func (s Stream) Rand(index int) *rand.Rand {
+	var key [16]byte
+	binary.LittleEndian.PutUint64(key[:8], s.Seed)
+	binary.LittleEndian.PutUint64(key[8:], uint64(index))
+	hash := sha256.Sum256(append(key[:], s.Name...))
+	return rand.New(rand.NewPCG(binary.LittleEndian.Uint64(hash[:8]), binary.LittleEndian.Uint64(hash[8:16])))
+}

@@ -1,0 +1,38 @@
+package dice
+
+// TwoD10Throws is the number of equally likely throws of two ten-sided dice; ten of them are doubles.
+const TwoD10Throws = 100
+
+// TwoD10 is how many of the hundred throws of two ten-sided dice show total, with different dice (plain) and with equal
+// ones (double). Totals run from 2 to 20; any other has none.
+func TwoD10(total int) (plain, double int) {
+	if total < 2 || total > 20 {
+		return 0, 0
+	}
+	double = 1 - total%2
+	return 10 - max(total-11, 11-total) - double, double
+}
+
+// TwoD10AtLeast is how many of the hundred throws show need or more, with different dice and with equal ones.
+func TwoD10AtLeast(need int) (plain, double int) {
+	for total := max(need, 2); total <= 20; total++ {
+		p, d := TwoD10(total)
+		plain += p
+		double += d
+	}
+	return plain, double
+}
+
+// TwoD10Contest is how many of the ten thousand throws of 2d10+edge against 2d10 win, tie and lose: the contest 2d10+a
+// against 2d10+b has the edge a-b.
+func TwoD10Contest(edge int) (win, tie, lose int) {
+	for other := 2; other <= 20; other++ {
+		plain, double := TwoD10(other)
+		ways := plain + double
+		same, sameDouble := TwoD10(other - edge)
+		more, moreDouble := TwoD10AtLeast(other - edge + 1)
+		tie += ways * (same + sameDouble)
+		win += ways * (more + moreDouble)
+	}
+	return win, tie, TwoD10Throws*TwoD10Throws - win - tie
+}
