@@ -1,0 +1,90 @@
+package strict
+
+import (
+	"fmt"
+
+	"go.yaml.in/yaml/v3"
+)
+
+const (
+	aliasWhat = "a value borrowed from elsewhere (*name)"
+	aliasWant = "the value written out"
+)
+
+var (
+	depthWhat = "lists and groups inside one another too deep"
+	depthWant = fmt.Sprintf("at most %d levels", DepthMax)
+)
+
+// checker looks through a whole tree for what no file may hold, whatever the Go types say.
+type checker struct {
+	doc      Document
+	problems Problems
+	nodes    int
+	tooMuch  bool // too deep or too many nodes: nothing below is worth reporting
+}
+
+func (c *checker) report(n *yaml.Node, what, want string) {
+	c.problems = append(c.problems, c.doc.problem(n, what, want))
+}
+
+func (c *checker) node(n *yaml.Node, depth int) {
+	if c.tooMuch {
+		return
+	}
+	c.nodes++
+	switch {
+	case c.nodes > NodesMax:
+		c.tooMuch = true
+		c.report(n, "the file holds too many values", fmt.Sprintf("at most %d keys and values", NodesMax))
+		return
+	case depth > DepthMax && n.Kind != yaml.ScalarNode:
+		c.tooMuch = true
+		c.report(n, depthWhat, depthWant)
+		return
+	case n.Kind == yaml.AliasNode:
+		c.report(n, aliasWhat, aliasWant)
+		return // what it points to is checked where it stands
+	case n.Anchor != "":
+		c.report(n, fmt.Sprintf("a value others can borrow (&%s)", n.Anchor), "the value without it")
+	}
+	if n.Style&yaml.TaggedStyle != 0 {
+		c.report(n, fmt.Sprintf("the tag %s", n.Tag), "the value without it")
+	}
+	if n.Kind == yaml.MappingNode {
+		c.keys(n)
+	}
+	for _, below := range n.Content {
+		c.node(below, depth+1)
+	}
+}
+
+// keys checks that the keys of a mapping are plain words, each there once.
+func (c *checker) keys(n *yaml.Node) {
+	lines := make(map[string]int, len(n.Content)/2)
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if key.Kind == yaml.AliasNode {
+			continue // reported as what it is
+		}
+		if key.Kind != yaml.ScalarNode || isNull(key) {
+			c.report(key, "a key that is not a word", `"key: value"`)
+			continue
+		}
+		if key.Tag == "!!merge" {
+			c.report(key, "keys merged in from elsewhere (<<)", "the keys written out")
+			continue
+		}
+		name := keyText(key)
+		if line := lines[name]; line > 0 {
+			c.report(key, fmt.Sprintf("key %s is here twice, first on line %d", quote(name), line), "it once")
+			continue
+		}
+		lines[name] = key.Line
+	}
+}
+
+// borrowed says whether checker refused n for what it is, so that its value means nothing.
+func borrowed(n *yaml.Node) bool {
+	return n.Kind == yaml.AliasNode || n.Style&yaml.TaggedStyle != 0
+}

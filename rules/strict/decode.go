@@ -1,0 +1,240 @@
+package strict
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// TextMax is the longest text, in characters, of a field without a max tag.
+const TextMax = 2048
+
+// Decode reads one YAML document of at most [SizeMax] bytes into what into points to and remembers where everything
+// stands. Name is the file's name in messages. The error is [Problems], every mistake found; into is then filled as far
+// as it goes, and the Document still good for places.
+//
+// Strings, bools, ints, floats, structs, pointers, slices and maps with string keys are filled; types with a way of
+// their own implement [Unmarshaler]. Text is brought to Unicode normal form C. A key with nothing after it leaves a
+// struct, slice or map as it is and is a mistake for anything else. Struct fields are read by their tags:
+//
+//	yaml:"name"           the key; a field without this tag, or with yaml:"-", is not read
+//	yaml:"name,required"  the key must be there with a value
+//	yaml:",inline"        the keys of this struct stand among those of the one around it
+//	limit:"1..9"          a number, or the numbers in a list or map: the least and the most
+//	max:"64"              text: the most characters, [TextMax] without it; a list or map: the most items
+//	oneof:"seed site"     text, or text in a list or map: one of these words
+//	clean:"name"          text, or text in a list or map: a name, see [CleanName]; so are all keys of maps
+//
+// A type or tag it cannot serve is a mistake in the program: it panics.
+func Decode(name string, data []byte, into any) (Document, error) {
+	v := reflect.ValueOf(into)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		panic(fmt.Sprintf("strict: cannot decode into %T", into))
+	}
+	doc, problems := parse(name, data)
+	if doc.root == nil {
+		return doc, problems.Err()
+	}
+	d := decoder{doc: doc, problems: problems}
+	d.value(doc.root, v.Elem(), spot{label: "the file"})
+	return doc, d.problems.Err()
+}
+
+// decoder walks the tree and the Go value side by side and gathers problems.
+type decoder struct {
+	doc      Document
+	problems Problems
+}
+
+// spot is what a value is called in messages, and the tags of the field it goes to.
+type spot struct {
+	label string // `energy`, `rungs, item 3`
+	tags
+}
+
+// item is the spot of item i, from 0, of the list at.
+func (at spot) item(i int) spot {
+	return spot{fmt.Sprintf("%s, item %d,", strings.TrimSuffix(at.label, ","), i+1), at.items()}
+}
+
+func (d *decoder) report(n *yaml.Node, what, want string) {
+	d.problems = append(d.problems, d.doc.problem(n, what, want))
+}
+
+// wrong reports that n is not what is wanted.
+func (d *decoder) wrong(n *yaml.Node, at spot, want string) {
+	d.report(n, at.label+" "+describe(n), want)
+}
+
+// describe is what n is, as the second half of a sentence.
+func describe(n *yaml.Node) string {
+	switch {
+	case n.Kind == yaml.SequenceNode:
+		return "is a list"
+	case n.Kind == yaml.MappingNode:
+		return "is a group of keys"
+	case isNull(n):
+		return "has no value"
+	case isPlain(n) && n.Tag != "!!str" && n.Tag != "!!timestamp":
+		return "is " + strings.Trim(quote(n.Value), `"`)
+	}
+	return "is the text " + quote(n.Value)
+}
+
+// isPlain says whether n is a scalar without quotes.
+func isPlain(n *yaml.Node) bool {
+	const quoted = yaml.DoubleQuotedStyle | yaml.SingleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle
+	return n.Kind == yaml.ScalarNode && n.Style&quoted == 0
+}
+
+// value fills v from n.
+func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
+	if borrowed(n) {
+		return // reported as what it is
+	}
+	if hook, ok := v.Addr().Interface().(Unmarshaler); ok {
+		hook.UnmarshalNode(&Node{d: d, n: n, at: at})
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		d.value(n, v.Elem(), at)
+	case reflect.Struct:
+		d.group(n, v, at)
+	case reflect.Map:
+		d.table(n, v, at)
+	case reflect.Slice:
+		d.list(n, v, at)
+	case reflect.String:
+		d.text(n, v, at)
+	case reflect.Bool:
+		if !isPlain(n) || n.Value != "true" && n.Value != "false" {
+			d.wrong(n, at, "true or false")
+			return
+		}
+		v.SetBool(n.Value == "true")
+	default:
+		d.number(n, v, at)
+	}
+}
+
+// group fills a struct.
+func (d *decoder) group(n *yaml.Node, v reflect.Value, at spot) {
+	if n.Kind != yaml.MappingNode && !isNull(n) {
+		d.wrong(n, at, "a group of keys (key: value)")
+		return
+	}
+	fields := fieldsOf(v.Type())
+	seen := make(map[string]bool, len(fields))
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		if name := keyText(key); d.isKey(key) && !seen[name] {
+			seen[name] = true
+			d.field(key, value, v, fields)
+		}
+	}
+	for _, f := range fields {
+		if f.required && !seen[f.name] {
+			d.report(n, f.name+" is missing here", `a key "`+f.name+`:"`)
+		}
+	}
+}
+
+// isKey says whether key is a word checker had nothing to say about, repetition aside.
+func (d *decoder) isKey(key *yaml.Node) bool {
+	return key.Kind == yaml.ScalarNode && !isNull(key) && key.Tag != "!!merge" && !borrowed(key)
+}
+
+// field fills the field of v that key names.
+func (d *decoder) field(key, value *yaml.Node, v reflect.Value, fields []field) {
+	name := keyText(key)
+	for _, f := range fields {
+		if f.name != name {
+			continue
+		}
+		if f.required && isNull(value) {
+			d.report(value, name+" has no value", "one")
+			return
+		}
+		d.value(value, v.FieldByIndex(f.index), spot{name, f.tags})
+		return
+	}
+	var known []string
+	for _, f := range fields {
+		known = append(known, f.name)
+	}
+	d.report(key, "unknown key "+quote(key.Value), OneOf(name, known))
+}
+
+// table fills a map.
+func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
+	if v.Type().Key().Kind() != reflect.String {
+		panic(fmt.Sprintf("strict: cannot decode into %v", v.Type()))
+	}
+	if isNull(n) {
+		return
+	}
+	if n.Kind != yaml.MappingNode {
+		d.wrong(n, at, "a group of keys (key: value)")
+		return
+	}
+	d.count(n, len(n.Content)/2, at)
+	table := reflect.MakeMapWithSize(v.Type(), len(n.Content)/2)
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		if !d.isKey(key) {
+			continue
+		}
+		name, err := CleanName(key.Value)
+		if err != nil {
+			d.cause(key, err)
+			continue
+		}
+		k := reflect.ValueOf(name).Convert(v.Type().Key())
+		if table.MapIndex(k).IsValid() {
+			continue // reported as repeated
+		}
+		elem := reflect.New(v.Type().Elem()).Elem()
+		d.value(value, elem, spot{name, at.items()})
+		table.SetMapIndex(k, elem)
+	}
+	v.Set(table)
+}
+
+// list fills a slice.
+func (d *decoder) list(n *yaml.Node, v reflect.Value, at spot) {
+	if isNull(n) {
+		return
+	}
+	if n.Kind != yaml.SequenceNode {
+		d.wrong(n, at, "a list (- item)")
+		return
+	}
+	d.count(n, len(n.Content), at)
+	list := reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content))
+	for i, item := range n.Content {
+		d.value(item, list.Index(i), at.item(i))
+	}
+	v.Set(list)
+}
+
+// count checks the number of items of a list or map.
+func (d *decoder) count(n *yaml.Node, items int, at spot) {
+	if at.max > 0 && items > at.max {
+		d.report(n, fmt.Sprintf("%s has %d items", at.label, items), fmt.Sprintf("at most %d", at.max))
+	}
+}
+
+// cause reports a problem without a place, as [CleanName] returns, at n.
+func (d *decoder) cause(n *yaml.Node, err error) {
+	p, ok := err.(Problem)
+	if !ok {
+		p = Problem{What: err.Error()}
+	}
+	d.report(n, p.What, p.Want)
+}

@@ -1,0 +1,130 @@
+package strict
+
+import (
+	"fmt"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Document remembers where everything in a file stands. The zero Document is that of values no file holds: it has no
+// places, and its problems none. It is safe for concurrent use.
+type Document struct {
+	Name  string // of the file
+	root  *yaml.Node
+	lines []string
+}
+
+// Path leads to a value: strings are keys, ints are places in lists from 0. A last element of type [Key] leads to the key
+// itself instead of its value.
+//
+//	Path{"sides", 0, "fighters", 2, "who"}
+//	Path{"now", Key("Kojiro")}
+type Path []any
+
+// Key is the last element of a [Path] to a key.
+type Key string
+
+// At is the line and column, both from 1, of the value the path leads to. Where the path goes on after the file ends (a
+// value left to its default, a shorthand) it is the place of the innermost value on the way that the file does hold;
+// in the zero Document it is 0, 0.
+func (d Document) At(path ...any) (line, col int) {
+	n, _ := d.find(path)
+	if n == nil {
+		return 0, 0
+	}
+	return n.Line, n.Column
+}
+
+// Has says whether the file holds a value at the path: a key with nothing after it holds none.
+func (d Document) Has(path ...any) bool {
+	n, whole := d.find(path)
+	return whole && !isNull(n)
+}
+
+// Problem is a mistake at the place [Document.At] finds.
+func (d Document) Problem(path Path, what, want string) Problem {
+	n, _ := d.find(path)
+	return d.problem(n, what, want)
+}
+
+// find follows path as far as the file goes; whole says whether that was all the way.
+func (d Document) find(path Path) (n *yaml.Node, whole bool) {
+	n = d.root
+	for _, step := range path {
+		next := child(n, step)
+		if next == nil {
+			return n, false
+		}
+		n = next
+	}
+	return n, n != nil
+}
+
+// child is the node one step from n, nil when there is none.
+func child(n *yaml.Node, step any) *yaml.Node {
+	switch step := step.(type) {
+	case string:
+		_, value := pair(n, step)
+		return value
+	case Key:
+		key, _ := pair(n, string(step))
+		return key
+	case int:
+		if n != nil && n.Kind == yaml.SequenceNode && step >= 0 && step < len(n.Content) {
+			return n.Content[step]
+		}
+		return nil
+	}
+	panic(fmt.Sprintf("strict: a path cannot go through %T %v", step, step))
+}
+
+// pair is the key node and value node of a mapping's first key of that name.
+func pair(n *yaml.Node, name string) (key, value *yaml.Node) {
+	if n == nil || n.Kind != yaml.MappingNode {
+		return nil, nil
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if key := n.Content[i]; key.Kind == yaml.ScalarNode && keyText(key) == norm.NFC.String(name) {
+			return key, n.Content[i+1]
+		}
+	}
+	return nil, nil
+}
+
+// keyText is a key as all comparisons see it: in normal form C.
+func keyText(key *yaml.Node) string {
+	return norm.NFC.String(key.Value)
+}
+
+func isNull(n *yaml.Node) bool {
+	return n.Kind == yaml.ScalarNode && n.Tag == "!!null"
+}
+
+func (d Document) problem(n *yaml.Node, what, want string) Problem {
+	p := Problem{File: d.Name, What: what, Want: want}
+	if n != nil {
+		p.Line, p.Col = n.Line, n.Column
+		p.Source = d.line(n.Line)
+	}
+	return p
+}
+
+// place is a mistake at a line and column.
+func (d Document) place(line, col int, what, want string) Problem {
+	return Problem{File: d.Name, Line: line, Col: col, What: what, Want: want, Source: d.line(line)}
+}
+
+// line is the text of line n, from 1; empty when there is none.
+func (d Document) line(n int) string {
+	if n < 1 || n > len(d.lines) {
+		return ""
+	}
+	return d.lines[n-1]
+}
+
+// splitLines cuts text as YAML does: at \n, \r\n and a lone \r.
+func splitLines(text string) []string {
+	return strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
+}

@@ -1,0 +1,107 @@
+package strict
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+)
+
+// field is one key a struct takes.
+type field struct {
+	name     string
+	index    []int // for reflect.Value.FieldByIndex
+	required bool
+	tags
+}
+
+// tags is what the tags of a field say of its value.
+type tags struct {
+	limit *span
+	max   int // 0: none
+	oneOf []string
+	clean bool
+}
+
+// items is what the tags of a list or map say of its items: everything but the number of items.
+func (t tags) items() tags {
+	t.max = 0
+	return t
+}
+
+// span is the least and the most a number may be.
+type span struct {
+	least, most float64
+}
+
+func (s span) holds(n float64) bool {
+	return s.least <= n && n <= s.most
+}
+
+// want is "a whole number from 1 to 9", kind being what it begins with; without the ends when no one would come near
+// them, and only the number when there is one.
+func (s span) want(kind string) string {
+	text := func(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+	switch {
+	case s.least < -math.MaxUint32 || s.most > math.MaxUint32:
+		return kind
+	case s.least == s.most:
+		return text(s.least)
+	}
+	return kind + " from " + text(s.least) + " to " + text(s.most)
+}
+
+// within is the limit tag, if there is one, within what the type can hold.
+func (t tags) within(least, most float64) span {
+	if t.limit == nil {
+		return span{least, most}
+	}
+	return span{max(t.limit.least, least), min(t.limit.most, most)}
+}
+
+// fieldsOf lists the keys of a struct type in the order of its fields.
+func fieldsOf(t reflect.Type) []field {
+	var fields []field
+	for i := range t.NumField() {
+		f := t.Field(i)
+		tag, tagged := f.Tag.Lookup("yaml")
+		if !tagged || tag == "-" {
+			continue
+		}
+		name, option, _ := strings.Cut(tag, ",")
+		if option == "inline" {
+			for _, inner := range fieldsOf(f.Type) {
+				inner.index = append([]int{i}, inner.index...)
+				fields = append(fields, inner)
+			}
+			continue
+		}
+		if name == "" || !f.IsExported() || option != "" && option != "required" && option != "omitempty" { // omitempty is for who writes
+			panic(fmt.Sprintf("strict: %v: field %s has the tag %q", t, f.Name, f.Tag))
+		}
+		fields = append(fields, field{name, f.Index, option == "required", tagsOf(t, f)})
+	}
+	return fields
+}
+
+func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
+	var err error
+	if text, ok := f.Tag.Lookup("limit"); ok {
+		least, most, _ := strings.Cut(text, "..")
+		r.limit = new(span)
+		r.limit.least, err = strconv.ParseFloat(least, 64)
+		if err == nil {
+			r.limit.most, err = strconv.ParseFloat(most, 64)
+		}
+	}
+	if text, ok := f.Tag.Lookup("max"); ok && err == nil {
+		r.max, err = strconv.Atoi(text)
+	}
+	r.oneOf = strings.Fields(f.Tag.Get("oneof"))
+	r.clean = f.Tag.Get("clean") == "name"
+	if err != nil || f.Tag.Get("clean") != "" && !r.clean {
+		panic(fmt.Sprintf("strict: %v: field %s has the tag %q", t, f.Name, f.Tag))
+	}
+	return r
+}

@@ -1,0 +1,55 @@
+package strict
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// SizeMax is the largest file read, in bytes.
+const SizeMax = 1 << 20
+
+// ReadFile is the content of the file at path, at most [SizeMax] bytes: a larger one is refused by its size before it is
+// opened, and no more is read of one that has no size, such as a pipe. Every error is [Problems], one without a line;
+// what the operating system said is behind it (errors.Is(err, fs.ErrNotExist)).
+func ReadFile(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, Problems{unreadable(path, err)}
+	}
+	if info.IsDir() {
+		return nil, Problems{{File: path, What: "this is a directory", Want: "a YAML file"}}
+	}
+	if info.Size() > SizeMax {
+		return nil, Problems{tooLarge(path, info.Size())}
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, Problems{unreadable(path, err)}
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, SizeMax+1))
+	if err != nil {
+		return nil, Problems{unreadable(path, err)}
+	}
+	if len(data) > SizeMax {
+		return nil, Problems{tooLarge(path, int64(len(data)))}
+	}
+	return data, nil
+}
+
+func unreadable(path string, err error) Problem {
+	p := Problem{File: path, What: "the file cannot be read", Want: "a YAML file", cause: err}
+	if errors.Is(err, fs.ErrNotExist) {
+		p.What = "there is no such file"
+	} else if said, ok := errors.AsType[*fs.PathError](err); ok {
+		p.What += " (" + said.Err.Error() + ")"
+	}
+	return p
+}
+
+func tooLarge(name string, size int64) Problem {
+	return Problem{File: name, What: fmt.Sprintf("the file has %d bytes or more", size), Want: fmt.Sprintf("at most %d", SizeMax)}
+}

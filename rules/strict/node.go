@@ -1,0 +1,151 @@
+package strict
+
+import (
+	"reflect"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Unmarshaler is a type that reads itself, for shorthand a struct cannot express. It gathers problems in n and returns
+// when it has said all it can. To read the long form it converts itself to a type without the method:
+//
+//	func (f *Fighter) UnmarshalNode(n *strict.Node) {
+//		if kind, count, ok := n.Single(); ok && kind != "who" { // - bandit: 6
+//			f.Who = kind
+//			count.Limit(1, 12).Decode(&f.Count)
+//			return
+//		}
+//		type plain Fighter
+//		n.Decode((*plain)(f))
+//	}
+type Unmarshaler interface {
+	UnmarshalNode(n *Node)
+}
+
+// Node is one value of a file on its way into an [Unmarshaler].
+type Node struct {
+	d  *decoder
+	n  *yaml.Node
+	at spot
+}
+
+// Kind is what a value is in the file.
+type Kind uint8
+
+const (
+	Null  Kind = iota // nothing after the key
+	Text              // a word, a number, true or false, text in quotes
+	List              // - item
+	Group             // key: value
+)
+
+// Kind is what the value is.
+func (n *Node) Kind() Kind {
+	switch {
+	case n.n.Kind == yaml.SequenceNode:
+		return List
+	case n.n.Kind == yaml.MappingNode:
+		return Group
+	case isNull(n.n):
+		return Null
+	}
+	return Text
+}
+
+// Text is the characters of a Text value, quotes taken off; empty for any other. They are as in the file: to show them,
+// [Escape] them, to keep them, Decode into a string.
+func (n *Node) Text() string {
+	if n.Kind() != Text || borrowed(n.n) {
+		return ""
+	}
+	return n.n.Value
+}
+
+// Len is the number of items of a List and of keys of a Group.
+func (n *Node) Len() int {
+	switch n.Kind() {
+	case List:
+		return len(n.n.Content)
+	case Group:
+		return len(n.n.Content) / 2
+	}
+	return 0
+}
+
+// Items are the values of a List; nil for any other.
+func (n *Node) Items() []*Node {
+	if n.Kind() != List {
+		return nil
+	}
+	items := make([]*Node, len(n.n.Content))
+	for i, item := range n.n.Content {
+		items[i] = &Node{n.d, item, n.at.item(i)}
+	}
+	return items
+}
+
+// Keys are the keys of a Group in the order of the file, without those that are mistakes in themselves.
+func (n *Node) Keys() []string {
+	if n.Kind() != Group {
+		return nil
+	}
+	var keys []string
+	for i := 0; i+1 < len(n.n.Content); i += 2 {
+		if key := n.n.Content[i]; n.d.isKey(key) {
+			keys = append(keys, keyText(key))
+		}
+	}
+	return keys
+}
+
+// Get is the value of a key of a Group, nil when it is not there.
+func (n *Node) Get(key string) *Node {
+	if _, value := pair(n.n, key); value != nil {
+		return &Node{n.d, value, spot{label: key}}
+	}
+	return nil
+}
+
+// Single is the key and the value of a Group with only one, "bandit: 6": the key cleaned as a name, or as in the file and
+// its mistake gathered when it is none.
+func (n *Node) Single() (key string, value *Node, ok bool) {
+	keys := n.Keys()
+	if n.Len() != 1 || len(keys) != 1 {
+		return "", nil, false
+	}
+	name, err := CleanName(keys[0])
+	if err != nil {
+		n.d.cause(n.n.Content[0], err)
+		name = keys[0]
+	}
+	return name, n.Get(keys[0]), true
+}
+
+// Limit is the same value with the least and the most a number in it may be, as the tag limit:"1..9" says it.
+func (n *Node) Limit(least, most int) *Node {
+	limited := *n
+	limited.at.limit = &span{float64(least), float64(most)}
+	return &limited
+}
+
+// Decode reads the value into what into points to, as [Decode] would; ok is false when that had problems, which are
+// already gathered. A type that reads itself must not decode into itself.
+func (n *Node) Decode(into any) (ok bool) {
+	before := len(n.d.problems)
+	n.d.value(n.n, reflect.ValueOf(into).Elem(), n.at)
+	return len(n.d.problems) == before && !borrowed(n.n)
+}
+
+// Problem gathers a mistake at the place of the value.
+func (n *Node) Problem(what, want string) {
+	n.d.report(n.n, what, want)
+}
+
+// KeyProblem gathers a mistake at the place of a key of a Group, or of the Group when the key is not there.
+func (n *Node) KeyProblem(key, what, want string) {
+	at, _ := pair(n.n, key)
+	if at == nil {
+		at = n.n
+	}
+	n.d.report(at, what, want)
+}

@@ -1,0 +1,189 @@
+package strict
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"sort"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Limits of a file's shape.
+const (
+	DepthMax = 64    // lists and groups inside one another
+	NodesMax = 20000 // keys and values, lists and groups
+)
+
+var errSecond = errors.New("a second document begins here")
+
+// parse reads data into a Document. Problems with a nil root end the reading; others leave a tree worth looking at.
+func parse(name string, data []byte) (Document, Problems) {
+	d := Document{Name: name}
+	if len(data) > SizeMax {
+		return d, Problems{tooLarge(name, int64(len(data)))}
+	}
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+	d.lines = splitLines(string(data))
+	if line, col, what := badCharacter(data); what != "" {
+		return d, Problems{d.place(line, col, what, "plain UTF-8 text")}
+	}
+	root, err := read(data)
+	if err != nil && root == nil {
+		return d, Problems{d.syntax(data, err)}
+	}
+	var problems Problems
+	if err != nil {
+		problems = Problems{d.syntax(data, err)}
+	}
+	if root == nil || isNull(root) {
+		return d, append(problems, d.place(1, 1, "the file is empty", "at least one key: value"))
+	}
+	d.root = root
+	check := checker{doc: d, problems: problems}
+	if check.node(root, 1); check.tooMuch {
+		d.root = nil
+	}
+	return d, check.problems
+}
+
+// badCharacter finds the first byte that is not UTF-8 or character that YAML, or a reader of lines, stumbles over. The
+// line and column are from 1.
+func badCharacter(data []byte) (line, col int, what string) {
+	line, col = 1, 1
+	for i := 0; i < len(data); {
+		r, size := utf8.DecodeRune(data[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			return line, col, fmt.Sprintf("the byte %#02x is not UTF-8", data[i])
+		case r == '\n', r == '\r' && (i+1 == len(data) || data[i+1] != '\n'):
+			line, col = line+1, 0
+		case unicode.IsControl(r) && r != '\t' && r != '\r', r == '\u2028', r == '\u2029', r == '\uFEFF', r == '\uFFFE', r == '\uFFFF':
+			return line, col, fmt.Sprintf("the character U+%04X cannot stand in a YAML file", r)
+		}
+		i += size
+		col++
+	}
+	return 0, 0, ""
+}
+
+// read is the root of the first document in data, nil when there is none, and the first mistake; a second document is one.
+func read(data []byte) (root *yaml.Node, err error) {
+	defer func() {
+		// The reader panics on what it calls internal errors; a file a stranger wrote must not end the program.
+		if r := recover(); r != nil {
+			root, err = nil, fmt.Errorf("yaml: %v", r)
+		}
+	}()
+	decoder := yaml.NewDecoder(bytes.NewReader(data))
+	var document, second yaml.Node
+	if err := decoder.Decode(&document); err == io.EOF {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	root = document.Content[0]
+	if err := decoder.Decode(&second); err != io.EOF {
+		return root, errSecond
+	}
+	return root, nil
+}
+
+// syntax is the reader's error in plain words, at its place.
+func (d Document) syntax(data []byte, err error) Problem {
+	line := d.lineOf(data, err)
+	source := d.line(line)
+	col := 1 + len(source) - len(strings.TrimLeft(source, " \t"))
+	what, want := plainWords(message(err), source[:col-1])
+	return d.place(line, col, what, want)
+}
+
+// lineOf finds the line a reader's error is about. The reader names the line where the broken thing begins, or the one
+// before, or, for what begins on the first line, the line where it stopped. The mistake is on the first line that a file
+// cut off after it cannot do without.
+func (d Document) lineOf(data []byte, err error) int {
+	const searched = 256 << 10 // bytes; beyond that the reader's own line must do
+	first := min(max(namedLine(err), 1), len(d.lines))
+	if len(data) > searched {
+		return first
+	}
+	ends := lineEnds(data)
+	fails := func(lines int) bool {
+		_, cut := read(data[:ends[lines-1]])
+		return cut != nil && message(cut) == message(err)
+	}
+	if first > 1 && fails(first) && fails(first-1) {
+		return 1
+	}
+	return first + sort.Search(len(ends)-first, func(i int) bool { return fails(first + i) })
+}
+
+// lineEnds lists where each line of data ends, its break included.
+func lineEnds(data []byte) []int {
+	var ends []int
+	for i, c := range data {
+		if c == '\n' || c == '\r' && (i+1 == len(data) || data[i+1] != '\n') {
+			ends = append(ends, i+1)
+		}
+	}
+	return append(ends, len(data))
+}
+
+// namedLine is the line in "yaml: line 7: ...", 0 when there is none.
+func namedLine(err error) int {
+	text, ok := strings.CutPrefix(err.Error(), "yaml: line ")
+	if !ok {
+		return 0
+	}
+	digits, _, _ := strings.Cut(text, ":")
+	line, _ := strconv.Atoi(digits)
+	return line
+}
+
+// message is the reader's error without its line.
+func message(err error) string {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	if namedLine(err) > 0 {
+		_, text, _ = strings.Cut(text, ": ")
+	}
+	return text
+}
+
+// plainWords says what the reader's message means to someone who wrote a file.
+func plainWords(message, indent string) (what, want string) {
+	has := func(part string) bool { return strings.Contains(message, part) }
+	switch {
+	case message == errSecond.Error():
+		return message, "one document to a file"
+	case has("tab character"), has("cannot start any token") && strings.Contains(indent, "\t"):
+		return "a tab indents this line", "spaces"
+	case has("cannot start any token"):
+		return "a value begins with a character YAML keeps for itself", "quotes around it"
+	case has("mapping values are not allowed"):
+		return "a colon where no key can be", `the indentation of the line above, one "key: value" to a line, or quotes around text with a colon`
+	case has("could not find expected ':'"):
+		return "a key without a colon", `"key: value"`
+	case has("expected ',' or ']'"):
+		return "a [list] is not closed, or lacks a comma", "a , between items and a ] at the end"
+	case has("expected ',' or '}'"):
+		return "a {group} is not closed, or lacks a comma", "a , between pairs and a } at the end"
+	case has("expected key"), has("expected '-' indicator"):
+		return "this line does not fit the ones above", "their indentation, and nothing after a closing quote or bracket"
+	case has("expected node content"):
+		return "a bracket where a value should be", "a value"
+	case has("unexpected end of stream"):
+		return "a quote is opened and never closed", "a closing quote"
+	case has("escape character"), has("escape code"), has("hexdecimal"):
+		return `an escape nobody knows after \`, `single quotes around text with a \, or \\ for one`
+	case has("unknown anchor"):
+		return aliasWhat, aliasWant
+	case has("max depth"):
+		return depthWhat, depthWant
+	}
+	return "this is not YAML (" + message + ")", `"key: value" lines`
+}

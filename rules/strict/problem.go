@@ -1,0 +1,109 @@
+package strict
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// problemsShown is how many problems a message prints; the slice keeps all.
+const problemsShown = 50
+
+// Problem is one mistake in a file: what is wrong, where, and what would be right. Line and Col count from 1, Col in
+// characters; both are 0 when the mistake has no place, as in a file too large to read. It is an error.
+type Problem struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Col    int    `json:"col"`
+	What   string `json:"what"`           // `energy is 12`
+	Want   string `json:"want,omitempty"` // `a whole number from 1 to 9`
+	Source string `json:"-"`              // the line, as it stands in the file
+
+	cause error
+}
+
+// Error is "ambush.yaml:7:13: energy is 12: want a whole number from 1 to 9", safe to print.
+func (p Problem) Error() string {
+	text := p.What
+	if p.Want != "" {
+		text += ": want " + p.Want
+	}
+	if p.Line > 0 {
+		text = fmt.Sprintf("%d:%d: %s", p.Line, p.Col, text)
+		if p.File != "" {
+			text = p.File + ":" + text
+		}
+	} else if p.File != "" {
+		text = p.File + ": " + text
+	}
+	return Escape(text)
+}
+
+// Unwrap is the operating system's error behind the problem, if there is one.
+func (p Problem) Unwrap() error {
+	return p.cause
+}
+
+// Pretty is the message with its line of the file below and a caret under the place, without a final newline:
+//
+//	ambush.yaml:7:13: energy is 12: want a whole number from 1 to 9
+//	    7 |     energy: 12
+//	      |             ^
+func (p Problem) Pretty() string {
+	if p.Line == 0 || strings.TrimSpace(p.Source) == "" {
+		return p.Error()
+	}
+	line, offset := excerpt(p.Source, p.Col)
+	return fmt.Sprintf("%s\n%5d | %s\n%5s | %s^", p.Error(), p.Line, line, "", strings.Repeat(" ", offset))
+}
+
+// Problems is every mistake found, in the order of file, line and column. As an error it unwraps to its problems.
+type Problems []Problem
+
+// Err is the problems as an error, sorted, or nil when there are none.
+func (ps Problems) Err() error {
+	if len(ps) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(ps, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
+	})
+	return ps
+}
+
+// Error is one line for each problem; of very many, the first ones and a count of the rest.
+func (ps Problems) Error() string {
+	return ps.join(Problem.Error)
+}
+
+// Pretty is like Error, each problem with its line of the file and a caret.
+func (ps Problems) Pretty() string {
+	return ps.join(Problem.Pretty)
+}
+
+func (ps Problems) join(word func(Problem) string) string {
+	var lines []string
+	for _, p := range ps[:min(len(ps), problemsShown)] {
+		lines = append(lines, word(p))
+	}
+	if more := len(ps) - problemsShown; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap lists the problems as errors.
+func (ps Problems) Unwrap() []error {
+	errs := make([]error, len(ps))
+	for i, p := range ps {
+		errs[i] = p
+	}
+	return errs
+}
+
+// MarshalJSON is a list, never null.
+func (ps Problems) MarshalJSON() ([]byte, error) {
+	return json.Marshal(append([]Problem{}, ps...))
+}

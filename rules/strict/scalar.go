@@ -1,0 +1,110 @@
+package strict
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"go.yaml.in/yaml/v3"
+	"golang.org/x/text/unicode/norm"
+)
+
+// text fills a string.
+func (d *decoder) text(n *yaml.Node, v reflect.Value, at spot) {
+	if n.Kind != yaml.ScalarNode || isNull(n) {
+		d.wrong(n, at, "text")
+		return
+	}
+	if isPlain(n) && n.Tag != "!!str" && n.Tag != "!!timestamp" {
+		d.wrong(n, at, `text; in quotes it would be: `+quote(n.Value))
+		return
+	}
+	text := norm.NFC.String(n.Value)
+	longest := at.max
+	if longest == 0 {
+		longest = TextMax
+	}
+	if length := utf8.RuneCountInString(text); length > longest {
+		d.report(n, fmt.Sprintf("%s has %d characters", at.label, length), fmt.Sprintf("at most %d", longest))
+		return
+	}
+	if i := strings.IndexFunc(text, unsafe); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(text[i:])
+		d.report(n, fmt.Sprintf("%s holds the character U+%04X", at.label, r), "text that shows as it is")
+		return
+	}
+	if at.clean {
+		name, err := CleanName(text)
+		if err != nil {
+			d.cause(n, err)
+			return
+		}
+		text = name
+	}
+	if len(at.oneOf) > 0 && !slices.Contains(at.oneOf, text) {
+		d.wrong(n, at, OneOf(text, at.oneOf))
+		return
+	}
+	v.SetString(text)
+}
+
+var (
+	decimal  = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)$`)
+	zeroed   = regexp.MustCompile(`^[-+]?0+([0-9]+)$`)
+	fraction = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
+)
+
+// number fills an int or a float of any size.
+func (d *decoder) number(n *yaml.Node, v reflect.Value, at spot) {
+	switch {
+	case v.CanInt():
+		bits := v.Type().Bits()
+		r := at.within(-math.Pow(2, float64(bits-1)), math.Pow(2, float64(bits-1))-1)
+		if i, err := strconv.ParseInt(n.Value, 10, bits); d.isInt(n) && err == nil && r.holds(float64(i)) {
+			v.SetInt(i)
+			return
+		}
+		d.notInt(n, at, r)
+	case v.CanUint():
+		bits := v.Type().Bits()
+		r := at.within(0, math.Pow(2, float64(bits))-1)
+		if i, err := strconv.ParseUint(strings.TrimPrefix(n.Value, "+"), 10, bits); d.isInt(n) && err == nil && r.holds(float64(i)) {
+			v.SetUint(i)
+			return
+		}
+		d.notInt(n, at, r)
+	case v.CanFloat():
+		r := at.within(math.Inf(-1), math.Inf(1))
+		f, err := strconv.ParseFloat(n.Value, v.Type().Bits())
+		if isPlain(n) && fraction.MatchString(n.Value) && err == nil && r.holds(f) {
+			v.SetFloat(f)
+			return
+		}
+		d.wrong(n, at, r.want("a number"))
+	default:
+		panic(fmt.Sprintf("strict: cannot decode into %v", v.Type()))
+	}
+}
+
+func (d *decoder) isInt(n *yaml.Node) bool {
+	return isPlain(n) && decimal.MatchString(n.Value)
+}
+
+// notInt reports what is no whole number within r; of those YAML reads in a way of its own it says how to write them.
+func (d *decoder) notInt(n *yaml.Node, at spot, r span) {
+	want := r.want("a whole number")
+	switch {
+	case isPlain(n) && zeroed.MatchString(n.Value):
+		want += ", without the leading zero"
+	case isPlain(n) && n.Tag == "!!int" && !decimal.MatchString(n.Value):
+		want += ", in plain digits"
+	case n.Kind == yaml.ScalarNode && !isPlain(n) && decimal.MatchString(n.Value):
+		want += ", without quotes"
+	}
+	d.wrong(n, at, want)
+}

@@ -1,0 +1,153 @@
+package strict
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+	"golang.org/x/text/width"
+)
+
+// NameMax is the longest name, in characters.
+const NameMax = 64
+
+const wantName = "letters, digits, signs and plain spaces"
+
+// CleanName is a name of 1 to [NameMax] characters in Unicode normal form C, or a [Problem] without a place that says which
+// character cannot be in a name: control characters, newlines, marks of direction or of no width, spaces that are not
+// plain or stand at an end.
+func CleanName(name string) (string, error) {
+	if !utf8.ValidString(name) {
+		return "", Problem{What: fmt.Sprintf("the name %s is not UTF-8", quote(name)), Want: "UTF-8 text"}
+	}
+	if len(name) <= NameMax*utf8.UTFMax*4 { // what is longer is too long in any form
+		name = norm.NFC.String(name)
+	}
+	n := 0
+	for _, r := range name {
+		n++
+		if !plain(r) || unicode.IsSpace(r) && r != ' ' && r != '\u3000' {
+			return "", Problem{What: fmt.Sprintf("character %d of the name %s is U+%04X", n, quote(name), r), Want: wantName}
+		}
+	}
+	switch {
+	case n == 0:
+		return "", Problem{What: "the name is empty", Want: fmt.Sprintf("1 to %d characters", NameMax)}
+	case n > NameMax:
+		return "", Problem{What: fmt.Sprintf("the name %s has %d characters", quote(name), n), Want: fmt.Sprintf("1 to %d", NameMax)}
+	case strings.TrimSpace(name) != name:
+		return "", Problem{What: fmt.Sprintf("the name %s begins or ends with a space", quote(name)), Want: "no space there"}
+	}
+	return name, nil
+}
+
+// Escape is s with everything that does not print, or would move or reorder what does, spelled out: \n, \x1b, \u202e.
+// Backslashes stay, so escaping twice is escaping once.
+func Escape(s string) string {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !plain(r) }) {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		size := utf8.RuneLen(r)
+		if r == utf8.RuneError {
+			_, size = utf8.DecodeRuneInString(s[i:])
+		}
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case plain(r):
+			b.WriteRune(r)
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r < 0x80:
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case r < 0x10000:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			fmt.Fprintf(&b, `\U%08x`, r)
+		}
+	}
+	return b.String()
+}
+
+// plain says whether a character shows as itself: a letter, mark, digit, sign or space, but none of those few that
+// Unicode counts among them and nobody can see.
+func plain(r rune) bool {
+	return unicode.IsGraphic(r) && !slices.Contains([]rune{'\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0'}, r)
+}
+
+// unsafe says whether a character may not stand in any text, be it a name or a paragraph: controls other than tab and
+// newline, marks of direction, separators that some read as a newline.
+func unsafe(r rune) bool {
+	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
+}
+
+// quote is a word from a file as messages show it: escaped, in quotes, cut when long.
+func quote(s string) string {
+	const longest = 40
+	if utf8.RuneCountInString(s) > longest {
+		s = string([]rune(s)[:longest]) + "…"
+	}
+	return `"` + Escape(s) + `"`
+}
+
+// excerpt is the part of a line around column col that fits a terminal, escaped, and the number of cells before col.
+func excerpt(line string, col int) (shown string, offset int) {
+	const before, after = 60, 40 // cells
+	var left, right []string
+	cells, i := 0, 0
+	for _, r := range line {
+		i++
+		if i < col {
+			left = append(left, cell(r))
+			offset += cellWidth(left[len(left)-1])
+			continue
+		}
+		if cells > after {
+			right = append(right, "…")
+			break
+		}
+		right = append(right, cell(r))
+		cells += cellWidth(right[len(right)-1])
+	}
+	if offset > before {
+		for offset > before-1 {
+			offset -= cellWidth(left[0])
+			left = left[1:]
+		}
+		left = append([]string{"…"}, left...)
+		offset++
+	}
+	return strings.Join(left, "") + strings.TrimRight(strings.Join(right, ""), " "), offset
+}
+
+// cell is one character as an excerpt shows it.
+func cell(r rune) string {
+	if r == '\t' {
+		return "  "
+	}
+	return Escape(string(r))
+}
+
+// cellWidth is the number of terminal cells a printable text takes: two for a wide character, none for a combining mark.
+func cellWidth(s string) int {
+	n := 0
+	for _, r := range s {
+		switch kind := width.LookupRune(r).Kind(); {
+		case unicode.In(r, unicode.Mn, unicode.Me):
+		case kind == width.EastAsianWide || kind == width.EastAsianFullwidth:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
