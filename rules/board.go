@@ -1,0 +1,96 @@
+package rules
+
+// position is a system and a fight under it with the type of the state hidden. Words and numbers are those of the
+// present; try, edit and back prepare the next one, and accept makes it the present.
+type position interface {
+	turn() Turn
+	round() int
+	side(Seat) Side
+	sheet(Seat) Sheet
+	check() Check
+	file() ([]byte, error)
+	score() float64
+	actions() []Action
+	format(Action) string
+	phase(Action) string
+	cost(Action) int
+	parse(string) (Action, error)
+	read(dice []int) (Action, error)
+	open() bool
+	throw(die func(sides int) int) (shown []int, open bool)
+
+	try(Action) []Event
+	edit(change string) ([]Event, error)
+	back(step int)
+	chance() float64 // of getting from the present to the next by dice
+	accept()
+}
+
+type board[S comparable] struct {
+	sys  System[S]
+	now  S
+	next S
+	past []S // past[n] is the position after step n
+}
+
+func (b *board[S]) turn() Turn                        { return b.sys.Turn(&b.now) }
+func (b *board[S]) round() int                        { return b.sys.Round(&b.now) }
+func (b *board[S]) side(seat Seat) Side               { return b.sys.Side(seat) }
+func (b *board[S]) sheet(seat Seat) Sheet             { return b.sys.Sheet(&b.now, seat) }
+func (b *board[S]) check() Check                      { return b.sys.Check(&b.now) }
+func (b *board[S]) file() ([]byte, error)             { return b.sys.Position(&b.now) }
+func (b *board[S]) score() float64                    { return b.sys.Score(&b.now) }
+func (b *board[S]) actions() []Action                 { return b.sys.Actions(&b.now, nil) }
+func (b *board[S]) format(a Action) string            { return b.sys.Format(&b.now, a) }
+func (b *board[S]) phase(a Action) string             { return b.sys.Phase(&b.now, a) }
+func (b *board[S]) cost(a Action) int                 { return b.sys.Cost(&b.now, a) }
+func (b *board[S]) parse(text string) (Action, error) { return b.sys.Parse(&b.now, text) }
+func (b *board[S]) read(dice []int) (Action, error)   { return b.sys.Read(&b.now, dice) }
+
+func (b *board[S]) open() bool {
+	_, open := b.sys.(Open[S])
+	return open
+}
+
+func (b *board[S]) throw(die func(sides int) int) ([]int, bool) {
+	o, open := b.sys.(Open[S])
+	if !open {
+		return nil, false
+	}
+	return o.Throw(&b.now, die), true
+}
+
+func (b *board[S]) try(a Action) []Event {
+	b.next = b.now
+	var log Log
+	b.sys.Play(&b.next, a, &log)
+	return log.Events
+}
+
+func (b *board[S]) edit(change string) ([]Event, error) {
+	b.next = b.now
+	var log Log
+	if err := b.sys.Edit(&b.next, change, &log); err != nil {
+		return nil, err
+	}
+	return log.Events, nil
+}
+
+func (b *board[S]) back(step int) { b.next = b.past[step] }
+
+func (b *board[S]) chance() float64 {
+	p := 0.0
+	for _, o := range b.sys.Odds(&b.now, nil) {
+		s := b.now
+		b.sys.Play(&s, o.Action, nil)
+		if s == b.next {
+			p += o.P
+		}
+	}
+	return min(p, 1)
+}
+
+func (b *board[S]) accept() {
+	b.now = b.next
+	b.past = append(b.past, b.now)
+}

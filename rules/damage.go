@@ -1,0 +1,21 @@
+package rules
+
+import (
+	"fmt"
+
+	"kokyu/rules/strict"
+)
+
+// Warning is something a reader repaired and a person should know.
+type Warning struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+	What string `json:"what"`
+}
+
+// String is "duel.jsonl:12: what", safe to print.
+func (w Warning) String() string { return place(w.File, w.Line) + strict.Escape(w.What) }
+
+func place(file string, line int) string {
+	return fmt.Sprintf("%s:%d: ", strict.Escape(file), line)
+}

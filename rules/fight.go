@@ -1,0 +1,436 @@
+package rules
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kokyu/rules/dice"
+)
+
+// Fight is one fight under way: the position, the steps that led to it and, if it has one, its record. It hides the type
+// of the position, so that commands, servers and agents speak words. It is not safe for concurrent use.
+//
+// Every step is safe in the record before the method that makes it returns. A step that cannot be recorded does not happen,
+// and the fight stops: every later step is refused with the same error.
+type Fight struct {
+	header  Header
+	pos     position
+	roster  []Fighter
+	steps   []Step
+	line    []int // numbers of the standing steps, in order: what an undo takes back
+	undone  []int // numbers of those taken back, the next to return last
+	sink    Sink
+	crc     uint32 // of the last line in the sink
+	stopped error
+}
+
+// Option is one legal decision.
+type Option struct {
+	Action `json:"-"`
+	Words  string `json:"do"`
+	Phase  string `json:"phase"` // attack, reaction, reserve, move, stance, wait ...
+	Cost   int    `json:"cost"`
+}
+
+// Open is the optional half of a system whose throws have no fixed number of dice (exploding ones, rerolls): it throws
+// them itself, die by die, and its Read checks what the table says.
+type Open[S comparable] interface {
+	Throw(s *S, die func(sides int) int) []int
+}
+
+// NewFight begins a fight at the system's start. The header names what a record must know besides the steps; its Kokyu
+// may be left 0.
+func NewFight[S comparable](sys System[S], h Header) *Fight {
+	if h.Kokyu == 0 {
+		h.Kokyu = Version
+	}
+	start := sys.Start()
+	return &Fight{header: h, roster: sys.Roster(), pos: &board[S]{sys: sys, now: start, past: []S{start}}}
+}
+
+// At hands out the system and the position behind a fight, if S is their type.
+func At[S comparable](f *Fight) (sys System[S], s S, ok bool) {
+	b, ok := f.pos.(*board[S])
+	if !ok {
+		return nil, s, false
+	}
+	return b.sys, b.now, true
+}
+
+// Header is what the fight began with.
+func (f *Fight) Header() Header { return f.header }
+
+// Steps are all steps so far, in order; nobody may change them.
+func (f *Fight) Steps() []Step { return slices.Clip(f.steps) }
+
+// Turn is what the fight waits for.
+func (f *Fight) Turn() Turn { return f.pos.turn() }
+
+// Roster lists the combatants in seat order.
+func (f *Fight) Roster() []Fighter { return slices.Clone(f.roster) }
+
+// Name is a seat's name, empty for Nobody.
+func (f *Fight) Name(seat Seat) string {
+	if int(seat) < len(f.roster) {
+		return f.roster[seat].Name
+	}
+	return ""
+}
+
+// Round is the number of the round under way, from 1.
+func (f *Fight) Round() int { return f.pos.round() }
+
+// Side is the side a seat fights for.
+func (f *Fight) Side(seat Seat) Side { return f.pos.side(seat) }
+
+// Sheet is what a person wants to know of a seat now.
+func (f *Fight) Sheet(seat Seat) Sheet { return f.pos.sheet(seat) }
+
+// Check describes the dice a Chance turn waits for; on other turns it is zero.
+func (f *Fight) Check() Check {
+	if f.Turn().Kind != Chance {
+		return Check{}
+	}
+	return f.pos.check()
+}
+
+// Position is the encounter file that starts here.
+func (f *Fight) Position() ([]byte, error) { return f.pos.file() }
+
+// Score is how side 0 stands, -1 to 1.
+func (f *Fight) Score() float64 { return f.pos.score() }
+
+// Winner is the winning side of a fight that is over; draw says nobody won.
+func (f *Fight) Winner() (side Side, draw, over bool) {
+	if f.Turn().Kind != Over {
+		return 0, false, false
+	}
+	switch v := f.Score(); {
+	case v > 0:
+		return 0, false, true
+	case v < 0:
+		return 1, false, true
+	}
+	return 0, true, true
+}
+
+// Options are the legal decisions in the system's order, none when the fight waits for something else.
+func (f *Fight) Options() []Option {
+	if !f.decides() {
+		return nil
+	}
+	actions := f.pos.actions()
+	options := make([]Option, len(actions))
+	for i, a := range actions {
+		options[i] = Option{Action: a, Words: f.pos.format(a), Phase: f.pos.phase(a), Cost: f.pos.cost(a)}
+	}
+	return options
+}
+
+func (f *Fight) decides() bool {
+	k := f.Turn().Kind
+	return k == Decide || k == Commit
+}
+
+// Do makes a decision in words, as Options prints them.
+func (f *Fight) Do(words string) (Step, error) {
+	if err := f.mayDecide(); err != nil {
+		return Step{}, err
+	}
+	a, err := f.pos.parse(words)
+	if err != nil {
+		return Step{}, err
+	}
+	return f.Play(a)
+}
+
+// Play makes a decision. This is the only place where one is checked against the rules; what the dice decide comes by
+// Roll or Dice.
+func (f *Fight) Play(a Action) (Step, error) {
+	if err := f.mayDecide(); err != nil {
+		return Step{}, err
+	}
+	t, legal := f.Turn(), f.pos.actions()
+	if !slices.Contains(legal, a) {
+		all := make([]string, len(legal))
+		for i, l := range legal {
+			all[i] = f.pos.format(l)
+		}
+		return Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), quoted(all, 7))
+	}
+	step := Step{Seat: f.Name(t.Seat), Do: f.pos.format(a), Secret: t.Kind == Commit}
+	step.Events = f.pos.try(a)
+	return f.append(step)
+}
+
+func (f *Fight) mayDecide() error {
+	switch t := f.Turn(); {
+	case f.stopped != nil:
+		return f.stopped
+	case t.Kind == Over:
+		return fmt.Errorf("the fight is over: there is nothing to decide")
+	case t.Kind == Chance:
+		return fmt.Errorf("the dice decide now: %s; roll them, or tell what they show", f.throw())
+	}
+	return nil
+}
+
+// Roll throws the dice the fight waits for. What they show is a function of the seed and the number of the step: dice
+// taken back never fall the same way again, and a resumed fight goes on with the same dice.
+func (f *Fight) Roll() (Step, error) {
+	if err := f.mayRoll(); err != nil {
+		return Step{}, err
+	}
+	stream := dice.Stream{Seed: f.header.Seed, Name: "dice"}
+	rand := stream.Rand(f.next())
+	shown, open := f.pos.throw(func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) })
+	if !open {
+		shown = stream.Throw(f.next(), f.pos.check().Dice)
+	}
+	return f.dice(shown)
+}
+
+// Dice takes what the dice on the table show, in the order of Check.
+func (f *Fight) Dice(faces ...int) (Step, error) {
+	if err := f.mayRoll(); err != nil {
+		return Step{}, err
+	}
+	if len(faces) == 0 {
+		return Step{}, fmt.Errorf("no dice were told: %s", f.throw())
+	}
+	if !f.pos.open() {
+		if err := f.faces(faces); err != nil {
+			return Step{}, err
+		}
+	}
+	return f.dice(slices.Clone(faces))
+}
+
+func (f *Fight) mayRoll() error {
+	switch t := f.Turn(); {
+	case f.stopped != nil:
+		return f.stopped
+	case t.Kind == Over:
+		return fmt.Errorf("the fight is over: there is nothing to roll")
+	case t.Kind != Chance:
+		return fmt.Errorf("%s decides now: there is nothing to roll", f.Name(t.Seat))
+	}
+	return nil
+}
+
+// faces checks that real dice can show this.
+func (f *Fight) faces(faces []int) error {
+	sides := f.pos.check().Dice
+	if len(faces) != len(sides) {
+		return fmt.Errorf("%d dice were told, want %d: %s", len(faces), len(sides), f.throw())
+	}
+	for i, face := range faces {
+		if face == 0 && sides[i] == 10 {
+			return fmt.Errorf("die %d shows 0, want 1 to 10: the 0 of a d10 is its 10", i+1)
+		}
+		if face < 1 || face > sides[i] {
+			return fmt.Errorf("die %d shows %d, want 1 to %d", i+1, face, sides[i])
+		}
+	}
+	return nil
+}
+
+// throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12".
+func (f *Fight) throw() string {
+	c := f.pos.check()
+	text := fmt.Sprintf("%s's %s, %s", f.Name(c.Seat), c.What, pool(c.Dice))
+	if c.Mod != 0 {
+		text += fmt.Sprintf("%+d", c.Mod)
+	}
+	if c.Need != 0 {
+		text += fmt.Sprintf(" against %d", c.Need)
+	}
+	return text
+}
+
+func pool(sides []int) string {
+	var parts []string
+	for i := 0; i < len(sides); {
+		n := i
+		for n < len(sides) && sides[n] == sides[i] {
+			n++
+		}
+		parts = append(parts, fmt.Sprintf("%dd%d", n-i, sides[i]))
+		i = n
+	}
+	return strings.Join(parts, "+")
+}
+
+// dice makes the step in which dice show this.
+func (f *Fight) dice(shown []int) (Step, error) {
+	a, err := f.pos.read(shown)
+	if err != nil {
+		return Step{}, err
+	}
+	check := f.pos.check()
+	step := Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.pos.format(a)}
+	step.Events = f.pos.try(a)
+	step.P = f.chance(check, step.Events)
+	return f.append(step)
+}
+
+// chance is the chance of the success or failure the events tell; of dice without one, of what they led to.
+func (f *Fight) chance(c Check, events []Event) float64 {
+	i := slices.IndexFunc(events, func(e Event) bool { return e.Kind == "check" })
+	switch {
+	case i < 0:
+		return tidy(f.pos.chance())
+	case c.Den == 0 && events[i].OK:
+		return c.P
+	case c.Den == 0:
+		return tidy(1 - c.P)
+	case events[i].OK:
+		return float64(c.Num) / float64(c.Den)
+	}
+	return float64(c.Den-c.Num) / float64(c.Den)
+}
+
+// tidy takes the dust of adding and subtracting off a chance: 0.21, not 0.20999999999999996.
+func tidy(p float64) float64 { return math.Round(p*1e12) / 1e12 }
+
+// Edit is the GM's word: it changes the position, whatever the fight waits for.
+func (f *Fight) Edit(change, reason string) (Step, error) {
+	switch {
+	case f.stopped != nil:
+		return Step{}, f.stopped
+	case strings.TrimSpace(change) == "":
+		return Step{}, fmt.Errorf("an edit that changes nothing: say what should be, as in \"Kojiro energy=4\"")
+	case !utf8.ValidString(change) || !utf8.ValidString(reason):
+		return Step{}, fmt.Errorf("an edit that is not text: say it in UTF-8")
+	case strings.TrimSpace(reason) == "":
+		return Step{}, fmt.Errorf("an edit without a reason: say why, the record keeps it")
+	}
+	events, err := f.pos.edit(change)
+	if err != nil {
+		return Step{}, err
+	}
+	return f.append(Step{Edit: change, Why: reason, Events: events})
+}
+
+// Undo takes back the last n standing steps, edits too. Nothing is erased: the undo is a step itself, and Redo returns
+// what it took until another step is made.
+func (f *Fight) Undo(n int) (Step, error) {
+	if f.stopped != nil {
+		return Step{}, f.stopped
+	}
+	if err := among("take back", n, len(f.line)); err != nil {
+		return Step{}, err
+	}
+	f.pos.back(f.stepBefore(n))
+	return f.append(Step{Undo: n})
+}
+
+// Redo returns the last n steps an undo took back.
+func (f *Fight) Redo(n int) (Step, error) {
+	if f.stopped != nil {
+		return Step{}, f.stopped
+	}
+	if err := among("return", n, len(f.undone)); err != nil {
+		return Step{}, err
+	}
+	f.pos.back(f.undone[len(f.undone)-n])
+	return f.append(Step{Redo: n})
+}
+
+// stepBefore is the number of the step that stands when the last n are gone, 0 for the start.
+func (f *Fight) stepBefore(n int) int {
+	if n == len(f.line) {
+		return 0
+	}
+	return f.line[len(f.line)-n-1]
+}
+
+func among(verb string, n, most int) error {
+	switch {
+	case most == 0:
+		return fmt.Errorf("there is no step to %s", verb)
+	case n < 1 || n > most:
+		return fmt.Errorf("%d steps to %s, want 1 to %d", n, verb, most)
+	}
+	return nil
+}
+
+// Record writes the fight to a sink from now on, and first whatever of it the sink does not hold: a new one gets the
+// header and all steps, a resumed one nothing.
+func (f *Fight) Record(to Sink) error {
+	held, heldCRC := to.Held()
+	if held > 1+len(f.steps) {
+		return fmt.Errorf("the record has %d steps and the fight %d: replay the record first", held-1, len(f.steps))
+	}
+	crc := uint32(0)
+	for i := range 1 + len(f.steps) {
+		var v any = f.header
+		if i > 0 {
+			v = f.steps[i-1]
+		}
+		line, sum, err := seal(v, crc)
+		if err != nil {
+			return fmt.Errorf("line %d cannot be recorded: %w", i+1, err)
+		}
+		crc = sum
+		if i == 0 {
+			if _, _, err := ReadRecord("header", bytes.NewReader(line)); err != nil {
+				return fmt.Errorf("nobody could read the record again: %w", err)
+			}
+		}
+		switch {
+		case i >= held:
+			if err := to.Append(line); err != nil {
+				return err
+			}
+		case i == held-1 && crc != heldCRC:
+			return fmt.Errorf("the record holds another fight: line %d has the checksum %08x, want %08x", held, heldCRC, crc)
+		}
+	}
+	f.sink, f.crc = to, crc
+	return nil
+}
+
+func (f *Fight) next() int { return len(f.steps) + 1 }
+
+// append makes a step happen whose position the board has ready.
+func (f *Fight) append(step Step) (Step, error) {
+	step.N = f.next()
+	if step.N > RecordStepsMax {
+		return Step{}, fmt.Errorf("the fight has %d steps: no record holds more", RecordStepsMax)
+	}
+	if f.sink != nil {
+		line, crc, err := seal(step, f.crc)
+		if err == nil {
+			err = f.sink.Append(line)
+		}
+		if err != nil {
+			f.stopped = fmt.Errorf("step %d could not be recorded, so the fight stops here: %w", step.N, err)
+			return Step{}, f.stopped
+		}
+		f.crc = crc
+	}
+	f.steps = append(f.steps, step)
+	f.pos.accept()
+	switch {
+	case step.Undo > 0:
+		move(&f.line, &f.undone, step.Undo)
+	case step.Redo > 0:
+		move(&f.undone, &f.line, step.Redo)
+	default:
+		f.line, f.undone = append(f.line, step.N), f.undone[:0]
+	}
+	return step, nil
+}
+
+// move takes the last n of from, last first, to the end of to.
+func move(from, to *[]int, n int) {
+	for range n {
+		last := len(*from) - 1
+		*to, *from = append(*to, (*from)[last]), (*from)[:last]
+	}
+}

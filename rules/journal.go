@@ -1,0 +1,202 @@
+package rules
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Sink keeps the lines of a record. A line is safe when Append returns nil, and not there at all when it returns an error.
+type Sink interface {
+	// Held is what the sink has already: how many lines, and the checksum of the last.
+	Held() (lines int, crc uint32)
+	// Append keeps one more line, newline included.
+	Append(line []byte) error
+}
+
+// NewSink records to a writer, for pipes and memory. It has nothing to sync and cannot take a half-written line back.
+func NewSink(w io.Writer) Sink { return &writerSink{w: w} }
+
+type writerSink struct {
+	w     io.Writer
+	lines int
+	crc   uint32
+}
+
+func (s *writerSink) Held() (int, uint32) { return s.lines, s.crc }
+
+func (s *writerSink) Append(line []byte) error {
+	if _, err := s.w.Write(line); err != nil {
+		return err
+	}
+	s.lines, s.crc = s.lines+1, lineCRC(s.crc, line)
+	return nil
+}
+
+func lineCRC(before uint32, line []byte) uint32 {
+	return crc32.Update(before, castagnoli, line[:len(line)-crcLen-1])
+}
+
+// File is a record on disk: a [Sink] whose every line is synced before the next. Only one program at a time writes it.
+type File struct {
+	disk   disk
+	name   string
+	size   int64 // of the whole lines: what was promised
+	lines  int
+	crc    uint32
+	broken error // the first failed append; nothing is written after it
+}
+
+// disk is what a File needs of an *os.File; tests make it fail.
+type disk interface {
+	io.WriterAt
+	io.Closer
+	Sync() error
+	Truncate(size int64) error
+}
+
+// Create begins a record in a new file. It never overwrites one.
+func Create(path string) (*File, error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, fmt.Errorf("%s exists already: a record is never overwritten; choose another name or resume this one", path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("no record can be made at %s: %w", path, err)
+	}
+	if err := lock(f); err != nil {
+		return nil, errors.Join(lockedError(path), f.Close())
+	}
+	syncDir(filepath.Dir(path))
+	return &File{disk: f, name: path}, nil
+}
+
+// OpenAppend opens a record to go on with it. A torn last line is first copied to path.torn and then cut, with a warning;
+// a record with any other damage is refused and not touched.
+func OpenAppend(path string) (*File, Record, []Warning, error) {
+	if at, err := os.Stat(path); err == nil && !at.Mode().IsRegular() {
+		return nil, Record{}, nil, fmt.Errorf("%s is not a file, want a record", path)
+	}
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, Record{}, nil, fmt.Errorf("the record cannot be resumed: %w", err)
+	}
+	file, rec, warnings, err := openAppend(f, path)
+	if err != nil {
+		return nil, Record{}, nil, errors.Join(err, f.Close())
+	}
+	return file, rec, warnings, nil
+}
+
+func openAppend(f *os.File, path string) (*File, Record, []Warning, error) {
+	if err := lock(f); err != nil {
+		return nil, Record{}, nil, lockedError(path)
+	}
+	rec, warnings, err := ReadRecord(path, f)
+	if err != nil {
+		return nil, Record{}, nil, err
+	}
+	if len(warnings) > 0 {
+		torn, err := keepTorn(f, rec.size, path)
+		if err != nil {
+			return nil, Record{}, nil, fmt.Errorf("%s: the torn last line cannot be copied, so it is not cut: %w", path, err)
+		}
+		if err := cut(f, rec.size); err != nil {
+			return nil, Record{}, nil, fmt.Errorf("%s: the torn last line cannot be cut: %w", path, err)
+		}
+		warnings[0].What += "; a copy is in " + torn
+	}
+	return &File{disk: f, name: path, size: rec.size, lines: 1 + len(rec.Steps), crc: rec.crc}, rec, warnings, nil
+}
+
+// keepTorn copies what lies behind the last whole line into a file of its own.
+func keepTorn(f io.ReaderAt, from int64, path string) (string, error) {
+	torn, err := io.ReadAll(io.NewSectionReader(f, from, RecordBytesMax))
+	if err != nil {
+		return "", err
+	}
+	name := path + ".torn"
+	for i := 2; ; i++ {
+		if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, torn) {
+			return name, nil // an earlier resume stopped between the copy and the cut
+		}
+		to, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if errors.Is(err, fs.ErrExist) {
+			name = fmt.Sprintf("%s.torn%d", path, i)
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		_, err = to.Write(torn)
+		if err := errors.Join(err, to.Sync(), to.Close()); err != nil {
+			return "", err
+		}
+		syncDir(filepath.Dir(path))
+		return name, nil
+	}
+}
+
+// Name is the path the record was opened with.
+func (f *File) Name() string { return f.name }
+
+// Held is how many lines are safe, and the checksum of the last.
+func (f *File) Held() (lines int, crc uint32) { return f.lines, f.crc }
+
+// Append writes a line and syncs it. When that does not work the file is cut back to the last line that is safe, and
+// nothing more is written: after a failed sync nobody knows what the disk holds, and only reading it again can tell.
+func (f *File) Append(line []byte) error {
+	switch {
+	case f.broken != nil:
+		return f.broken
+	case f.size+int64(len(line)) > RecordBytesMax:
+		return fmt.Errorf("%s is full: a record has at most 64 MiB", f.name)
+	}
+	n, err := f.disk.WriteAt(line, f.size)
+	if err == nil && n < len(line) {
+		err = io.ErrShortWrite
+	}
+	if err == nil {
+		err = f.disk.Sync()
+	}
+	if err != nil {
+		f.broken = fmt.Errorf("%s takes no more lines: %w", f.name, err)
+		if err := cut(f.disk, f.size); err != nil {
+			f.broken = fmt.Errorf("%w; what was begun could not be cut back: %w", f.broken, err)
+		}
+		return f.broken
+	}
+	f.size += int64(len(line))
+	f.lines, f.crc = f.lines+1, lineCRC(f.crc, line)
+	return nil
+}
+
+// Close ends the writing. Every line is on disk already.
+func (f *File) Close() error { return f.disk.Close() }
+
+func cut(d interface {
+	Truncate(int64) error
+	Sync() error
+}, size int64) error {
+	if err := d.Truncate(size); err != nil {
+		return err
+	}
+	return d.Sync()
+}
+
+// syncDir makes a new name durable where the system can do that; elsewhere the file itself is all there is.
+func syncDir(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+}
+
+func lockedError(path string) error {
+	return fmt.Errorf("%s is being written by another program: end that one first", path)
+}

@@ -1,0 +1,296 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"kokyu/rules/strict"
+)
+
+// ReadRecord reads a record and trusts nothing: checksums, numbering, fields and sizes are checked line by line. A last
+// line without its newline was torn by a crash before anybody relied on it; it is left out with a warning. Anything else
+// that is wrong is damage, a [strict.Problem] that names its place. The name is for messages.
+func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
+	text, err := io.ReadAll(io.LimitReader(r, RecordBytesMax+1))
+	if err != nil {
+		return Record{}, nil, fmt.Errorf("%s cannot be read: %w", name, err)
+	}
+	if len(text) > RecordBytesMax {
+		return Record{}, nil, strict.Problem{File: name, What: "the record is larger than 64 MiB", Want: "at most 64 MiB"}
+	}
+	rd := reader{rec: Record{Name: name}}
+	for len(text) > 0 {
+		line, rest, whole := bytes.Cut(text, []byte("\n"))
+		if !whole {
+			break
+		}
+		if err := rd.line(line); err != nil {
+			return Record{}, nil, err
+		}
+		text = rest
+	}
+	if rd.lines == 0 {
+		return Record{}, nil, strict.Problem{File: name, Line: 1, Col: 1, What: "the record ends before its header does", Want: "a whole header line"}
+	}
+	if len(text) == 0 {
+		return rd.rec, nil, nil
+	}
+	return rd.rec, []Warning{{File: name, Line: rd.lines + 1, What: fmt.Sprintf(
+		"the last line has no end (%d bytes): it was being written when the program stopped, and is left out", len(text))}}, nil
+}
+
+// reader is the state of ReadRecord between lines.
+type reader struct {
+	rec      Record
+	lines    int
+	text     []byte // the line under way
+	standing int    // steps an undo could take back
+	undone   int    // steps a redo could return
+}
+
+func (rd *reader) line(line []byte) error {
+	rd.lines, rd.text = rd.lines+1, line
+	if rd.lines > 1+RecordStepsMax {
+		return rd.damage(1, fmt.Sprintf("the record has more than %d steps", RecordStepsMax), "fewer")
+	}
+	if len(line)+1 > RecordLineMax {
+		return rd.damage(1, "the line is longer than 1 MiB", "at most 1 MiB")
+	}
+	if err := rd.checksum(line); err != nil {
+		return err
+	}
+	if err := rd.json(line); err != nil {
+		return err
+	}
+	var err error
+	if rd.lines == 1 {
+		err = rd.header(line)
+	} else {
+		err = rd.step(line)
+	}
+	rd.rec.size += int64(len(line)) + 1
+	return err
+}
+
+// damage is a problem with the line under way, at byte col of it counted from 1.
+func (rd *reader) damage(col int, what, want string) error {
+	before := rd.text[:min(max(col-1, 0), len(rd.text))]
+	return strict.Problem{File: rd.rec.Name, Line: rd.lines, Col: 1 + utf8.RuneCount(before), What: what, Want: want, Source: string(rd.text)}
+}
+
+func (rd *reader) checksum(line []byte) error {
+	at := len(line) - crcLen
+	const shape = `a line that ends with "crc":"8 hex digits"}`
+	switch {
+	case bytes.HasSuffix(line, []byte("\r")):
+		return rd.damage(len(line), "the line ends with a carriage return: something rewrote the file's line ends", "the file as it was written")
+	case at < 1 || line[0] != '{':
+		return rd.damage(1, "the line is not a line of a record", shape)
+	case string(line[at:at+len(crcBefore)]) != crcBefore || string(line[len(line)-len(crcAfter):]) != crcAfter:
+		return rd.damage(at+1, "the line has no checksum at its end", shape)
+	}
+	sum := crc32.Update(rd.rec.crc, castagnoli, line[:at])
+	have, want := string(line[at+len(crcBefore):len(line)-len(crcAfter)]), fmt.Sprintf("%08x", sum)
+	if have != want {
+		what := fmt.Sprintf("the checksum is %.20q: the line was changed after it was written", have)
+		if n := numberOf(line); rd.lines > 1 && n > 0 && n != rd.lines-1 {
+			what = fmt.Sprintf("step %d follows step %d: lines are missing, doubled or moved", n, rd.lines-2)
+		}
+		return rd.damage(at+1, what, strconv.Quote(want))
+	}
+	rd.rec.crc = sum
+	return nil
+}
+
+// numberOf reads the step number of a line that may be damaged, 0 if it has none.
+func numberOf(line []byte) int {
+	digits, ok := bytes.CutPrefix(line, []byte(`{"n":`))
+	if !ok {
+		return 0
+	}
+	n := 0
+	for _, c := range digits {
+		if c < '0' || c > '9' || n > RecordStepsMax {
+			break
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n
+}
+
+// json refuses what the decoder would let pass: deep nesting, names it would skip, merge or match in another case.
+func (rd *reader) json(line []byte) error {
+	if !utf8.Valid(line) {
+		return rd.damage(1, "the line is not UTF-8", "text in UTF-8")
+	}
+	var any json.RawMessage
+	if err := json.Unmarshal(line, &any); err != nil {
+		return rd.decoding(err)
+	}
+	top := stepFields
+	if rd.lines == 1 {
+		top = headerFields
+	}
+	type level struct {
+		object bool
+		names  map[string]bool // those seen
+	}
+	var stack []level
+	member := "" // the name at depth 1 that we are below
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '{', '[':
+			if len(stack) == recordDepthMax {
+				return rd.damage(i+1, fmt.Sprintf("JSON nested more than %d deep", recordDepthMax), "less")
+			}
+			stack = append(stack, level{object: line[i] == '{'})
+		case '}', ']':
+			stack = stack[:len(stack)-1]
+		case '"':
+			start := i + 1
+			for i++; line[i] != '"'; i++ {
+				if line[i] == '\\' {
+					i++
+				}
+			}
+			if i+1 == len(line) || line[i+1] != ':' && !colonFollows(line[i+1:]) {
+				continue // a value
+			}
+			name, in := string(line[start:i]), &stack[len(stack)-1]
+			if in.names[name] {
+				return rd.damage(start, fmt.Sprintf("%q is there twice", name), "it once")
+			}
+			if in.names == nil {
+				in.names = map[string]bool{}
+			}
+			in.names[name] = true
+			if len(stack) == 1 {
+				member = name
+				if !top[name] {
+					return rd.damage(start, fmt.Sprintf("the field %q is unknown", name), strict.OneOf(name, slices.Sorted(maps.Keys(top))))
+				}
+			}
+			if len(stack) == 3 && member == "events" && rd.lines > 1 && !eventFields[name] {
+				return rd.damage(start, fmt.Sprintf("the field %q of an event is unknown", name), strict.OneOf(name, slices.Sorted(maps.Keys(eventFields))))
+			}
+		}
+	}
+	return nil
+}
+
+func colonFollows(b []byte) bool {
+	b = bytes.TrimLeft(b, " \t\r\n")
+	return len(b) > 0 && b[0] == ':'
+}
+
+// decoding turns a decoder's error into damage.
+func (rd *reader) decoding(err error) error {
+	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return rd.damage(int(e.Offset), "the line is not JSON: "+e.Error(), "one JSON object")
+	}
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return rd.damage(int(e.Offset), fmt.Sprintf("%q holds a %s", e.Field, e.Value), "a "+kindOf(e.Type.Kind().String()))
+	}
+	return rd.damage(1, err.Error(), "the line as it was written")
+}
+
+func kindOf(goKind string) string {
+	switch {
+	case strings.HasPrefix(goKind, "int"), strings.HasPrefix(goKind, "uint"):
+		return "whole number"
+	case strings.HasPrefix(goKind, "float"):
+		return "number"
+	case goKind == "string":
+		return "text"
+	case goKind == "slice":
+		return "list"
+	case goKind == "bool":
+		return "true or false"
+	}
+	return goKind
+}
+
+func (rd *reader) header(line []byte) error {
+	h := &rd.rec.Header
+	if err := json.Unmarshal(line, h); err != nil {
+		return rd.decoding(err)
+	}
+	switch {
+	case h.Kokyu != Version:
+		return rd.damage(1, fmt.Sprintf("the record has format %d", h.Kokyu), fmt.Sprintf("%q: %d", "kokyu", Version))
+	case h.System == "":
+		return rd.damage(1, "the header names no system", `"system"`)
+	}
+	return nil
+}
+
+func (rd *reader) step(line []byte) error {
+	var s Step
+	if err := json.Unmarshal(line, &s); err != nil {
+		return rd.decoding(err)
+	}
+	if want := rd.lines - 1; s.N != want {
+		return rd.damage(1, fmt.Sprintf("the step has number %d", s.N), strconv.Itoa(want))
+	}
+	if what, want := rd.sense(s); what != "" {
+		return rd.damage(1, what, want)
+	}
+	if len(s.Events) == 0 {
+		s.Events = nil
+	}
+	switch {
+	case s.Undo > 0:
+		rd.standing, rd.undone = rd.standing-s.Undo, rd.undone+s.Undo
+	case s.Redo > 0:
+		rd.standing, rd.undone = rd.standing+s.Redo, rd.undone-s.Redo
+	default:
+		rd.standing, rd.undone = rd.standing+1, 0
+	}
+	rd.rec.Steps = append(rd.rec.Steps, s)
+	return nil
+}
+
+// sense says what makes s no step, and what would.
+func (rd *reader) sense(s Step) (what, want string) {
+	does := 0
+	for _, yes := range []bool{s.Do != "", s.Edit != "", s.Undo != 0, s.Redo != 0} {
+		if yes {
+			does++
+		}
+	}
+	switch {
+	case does != 1:
+		return fmt.Sprintf("the step has %d of do, edit, undo and redo", does), "one"
+	case s.Do != "" && s.Seat == "":
+		return "nobody did this", `"seat"`
+	case s.Do == "" && (s.Seat != "" || s.Secret):
+		return "an edit, undo or redo with a seat or a secret", "neither"
+	case len(s.Roll) > 0 && (s.Do == "" || s.Secret):
+		return "dice that decide nothing", `"roll" only beside "do", and no "secret"`
+	case len(s.Roll) == 0 && s.P != 0:
+		return "a chance without dice", `"p" only beside "roll"`
+	case s.P < 0 || s.P > 1:
+		return fmt.Sprintf("the chance is %v", s.P), "0 to 1"
+	case s.Why != "" && s.Edit == "":
+		return "a reason without an edit", `"why" only beside "edit"`
+	case s.Undo < 0 || s.Undo > rd.standing:
+		return fmt.Sprintf("the step takes back %d steps", s.Undo), fmt.Sprintf("1 to %d", rd.standing)
+	case s.Redo < 0 || s.Redo > rd.undone:
+		return fmt.Sprintf("the step returns %d steps", s.Redo), fmt.Sprintf("1 to %d", rd.undone)
+	}
+	for _, e := range s.Events {
+		if _, known := KindNamed(e.Kind); !known {
+			return fmt.Sprintf("the event %q is unknown", e.Kind), "a kind this version knows"
+		}
+	}
+	return "", ""
+}

@@ -1,0 +1,105 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+
+	"kokyu/rules/strict"
+)
+
+// Difference is where a replay parts from its record: the record's word and the rules'.
+type Difference struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+	What string `json:"what"` // do, p, events[2] ...
+	Want string `json:"want"` // what the record says
+	Got  string `json:"got"`  // what the rules say now
+}
+
+// Error is "duel.jsonl:12: events[2] is now …, the record has …".
+func (d *Difference) Error() string {
+	return place(d.File, d.Line) + strict.Escape(fmt.Sprintf("%s is now %s, the record has %s", d.What, d.Got, d.Want))
+}
+
+// Replay makes the steps of a record in a fight that has none: decisions by their words, dice as they fell, undos and
+// edits too. Everything the record derived must come out the same; the first thing that does not is a [Difference], and
+// the fight is left where it appeared.
+func Replay(f *Fight, rec Record) error {
+	if len(f.steps) > 0 {
+		return fmt.Errorf("the fight has %d steps already: a replay begins at the start", len(f.steps))
+	}
+	for i, want := range rec.Steps {
+		got, err := f.again(want)
+		if f.stopped != nil {
+			return f.stopped
+		}
+		if err != nil {
+			return &Difference{File: rec.Name, Line: i + 2, What: "the step", Want: want.says(), Got: "refused: " + err.Error()}
+		}
+		if what, want, got := differ(want, got); what != "" {
+			return &Difference{File: rec.Name, Line: i + 2, What: what, Want: want, Got: got}
+		}
+	}
+	return nil
+}
+
+// again makes a step of a record.
+func (f *Fight) again(s Step) (Step, error) {
+	switch {
+	case s.Undo > 0:
+		return f.Undo(s.Undo)
+	case s.Redo > 0:
+		return f.Redo(s.Redo)
+	case s.Edit != "":
+		return f.Edit(s.Edit, s.Why)
+	case len(s.Roll) > 0:
+		return f.Dice(s.Roll...)
+	}
+	return f.Do(s.Do)
+}
+
+// says is the truth of a step: its line without what follows from it.
+func (s Step) says() string {
+	s.P, s.Events = 0, nil
+	return text(s)
+}
+
+// differ finds the first thing that is not the same, in the order a line has them.
+func differ(want, got Step) (what, w, g string) {
+	switch {
+	case want.N != got.N:
+		return "n", text(want.N), text(got.N)
+	case want.Seat != got.Seat:
+		return "seat", text(want.Seat), text(got.Seat)
+	case want.Do != got.Do:
+		return "do", text(want.Do), text(got.Do)
+	case want.P != got.P:
+		return "p", text(want.P), text(got.P)
+	case want.says() != got.says():
+		return "the step", want.says(), got.says()
+	case slices.Equal(want.Events, got.Events):
+		return "", "", ""
+	}
+	for i := range max(len(want.Events), len(got.Events)) {
+		w, g = event(want.Events, i), event(got.Events, i)
+		if w != g {
+			return fmt.Sprintf("events[%d]", i), w, g
+		}
+	}
+	return "events", text(want.Events), text(got.Events)
+}
+
+func event(events []Event, i int) string {
+	if i >= len(events) {
+		return "missing"
+	}
+	return string(events[i].appendJSON(nil))
+}
+
+func text(v any) string {
+	b, err := encode(v)
+	if err != nil { // plain structs always marshal
+		panic(err)
+	}
+	return string(b)
+}

@@ -1,0 +1,390 @@
+package rulestest
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+func (s *suite[S]) laws() []law {
+	return []law{
+		{"walks", func() { s.fails = append(s.fails, s.broken...) }},
+		{"layout", s.layout},
+		{"roster", s.roster},
+		{"turns", s.turns},
+		{"legal", s.legal},
+		{"odds", s.odds},
+		{"fine", s.fine},
+		{"dice", s.dice},
+		{"log", s.log},
+		{"events", s.events},
+		{"words", s.words},
+		{"score", s.score},
+		{"sheets", s.sheets},
+		{"edit", s.edit},
+		{"veil", s.veil},
+		{"layers", s.layers},
+		{"replay", s.replay},
+		{"position", s.position},
+		{"swapped", s.swapped},
+		{"renamed", s.renamed},
+		{"allocations", s.allocations},
+	}
+}
+
+// stateBytesMax keeps a position cheap to copy and to compare.
+const stateBytesMax = 256
+
+// layout: S is plain: no pointers, floats or padding, and small.
+func (s *suite[S]) layout() {
+	t := reflect.TypeFor[S]()
+	if t.Size() > stateBytesMax {
+		s.failf("%v has %d bytes, want at most %d", t, t.Size(), stateBytesMax)
+	}
+	s.plain(t, t.String())
+}
+
+// plain fails what makes a value more than its bytes.
+func (s *suite[S]) plain(t reflect.Type, name string) {
+	switch t.Kind() {
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+	case reflect.Array:
+		s.plain(t.Elem(), name+"[]")
+	case reflect.Struct:
+		used := uintptr(0)
+		for f := range t.Fields() {
+			if f.Name == "_" {
+				s.failf("%s has a blank field: == does not compare it", name)
+			}
+			used += f.Type.Size()
+			s.plain(f.Type, name+"."+f.Name)
+		}
+		if used != t.Size() {
+			s.failf("%s has %d bytes of padding: fields of falling size have none", name, t.Size()-used)
+		}
+	default:
+		s.failf("%s is a %v, want integers, booleans, arrays and structs of them", name, t.Kind())
+	}
+}
+
+// roster: names are unique, sides agree and both are there.
+func (s *suite[S]) roster() {
+	roster := s.sys.Roster()
+	if len(roster) > rules.SeatsMax {
+		s.failf("%d seats, want at most %d", len(roster), rules.SeatsMax)
+	}
+	seen, teams := map[string]bool{}, map[rules.Side]string{}
+	for i, f := range roster {
+		if f.Name == "" || seen[f.Name] {
+			s.failf("seat %d is named %q, want a name of its own", i, f.Name)
+		}
+		seen[f.Name] = true
+		if f.Side > 1 || f.Side != s.sys.Side(rules.Seat(i)) {
+			s.failf("%s is on side %d by the roster and %d by Side, want 0 or 1 and the same", f.Name, f.Side, s.sys.Side(rules.Seat(i)))
+		}
+		if team, ok := teams[f.Side]; ok && team != f.Team {
+			s.failf("side %d is both %q and %q", f.Side, team, f.Team)
+		}
+		teams[f.Side] = f.Team
+	}
+	if len(teams) != 2 {
+		s.failf("%d sides, want 2", len(teams))
+	}
+}
+
+// turns: a turn belongs to a seat until the fight is over; rounds count up from 1.
+func (s *suite[S]) turns() {
+	seats := len(s.sys.Roster())
+	s.look(func(st S, turn rules.Turn) {
+		switch {
+		case turn.Kind > rules.Chance:
+			s.failf("turn of kind %d", turn.Kind)
+		case turn.Kind == rules.Over && turn.Seat != rules.Nobody:
+			s.failf("the fight is over and seat %d has the turn, want Nobody", turn.Seat)
+		case turn.Kind != rules.Over && int(turn.Seat) >= seats:
+			s.failf("a %v turn of seat %d, want one of %d seats", turn.Kind, turn.Seat, seats)
+		case turn.Begins && turn.Kind == rules.Over:
+			s.failf("a breath begins and the fight is over")
+		}
+		if st2 := st; s.sys.Turn(&st2) != turn || st2 != st {
+			s.failf("Turn changes the position or is not the same twice")
+		}
+	})
+	for i := range s.walks {
+		w := &s.walks[i]
+		last := 1
+		for j := range w.states {
+			s.at, s.step = w, j
+			round := s.sys.Round(&w.states[j])
+			if round < last {
+				s.failf("round %d after round %d", round, last)
+				return
+			}
+			last = round
+		}
+	}
+}
+
+// legal: never none, none twice, always in the same order, appended to the buffer, the position untouched.
+func (s *suite[S]) legal() {
+	mark := rules.Action{Do: 65535, N: -1}
+	s.look(func(st S, turn rules.Turn) {
+		if turn.Kind != rules.Decide && turn.Kind != rules.Commit {
+			return
+		}
+		before := st
+		once := s.sys.Actions(&st, nil)
+		twice := s.sys.Actions(&st, []rules.Action{mark})
+		if len(once) == 0 {
+			s.failf("%s must decide and has no legal action", s.name(turn.Seat))
+		}
+		if twice[0] != mark || !slices.Equal(once, twice[1:]) {
+			s.failf("Actions are %v, then behind a full buffer %v", once, twice)
+		}
+		if st != before {
+			s.failf("Actions changes the position")
+		}
+		seen := map[rules.Action]bool{}
+		for _, a := range once {
+			if seen[a] {
+				s.failf("%q is legal twice", s.sys.Format(&st, a))
+			}
+			seen[a] = true
+		}
+	})
+}
+
+// log: search and people play the same game.
+func (s *suite[S]) log() {
+	s.look(func(st S, turn rules.Turn) {
+		for _, a := range s.moves(&st, turn) {
+			quiet, told, again := st, st, st
+			var log, log2 rules.Log
+			s.sys.Play(&quiet, a, nil)
+			s.sys.Play(&told, a, &log)
+			s.sys.Play(&again, a, &log2)
+			if quiet != told {
+				s.failf("%q leads elsewhere with a log:\n\t%+v\n\t%+v", s.sys.Format(&st, a), told, quiet)
+			}
+			if again != told || !slices.Equal(log.Events, log2.Events) {
+				s.failf("%q played twice is not the same", s.sys.Format(&st, a))
+			}
+		}
+	})
+}
+
+// moves are the decisions or the outcomes of a turn.
+func (s *suite[S]) moves(st *S, turn rules.Turn) []rules.Action {
+	switch turn.Kind {
+	case rules.Over:
+		return nil
+	case rules.Chance:
+		var moves []rules.Action
+		for _, o := range s.sys.Odds(st, nil) {
+			moves = append(moves, o.Action)
+		}
+		return moves
+	}
+	return s.sys.Actions(st, nil)
+}
+
+// events: kinds are known, their fields are there, seats are names, the end is told once, and JSON keeps all of it.
+func (s *suite[S]) events() {
+	names := map[string]bool{"": true}
+	teams := map[string]bool{"": true}
+	for _, f := range s.sys.Roster() {
+		names[f.Name], teams[f.Team] = true, true
+	}
+	s.look(func(st S, turn rules.Turn) {
+		for _, a := range s.moves(&st, turn) {
+			next := st
+			var log rules.Log
+			s.sys.Play(&next, a, &log)
+			ends := 0
+			for _, e := range log.Events {
+				s.event(e)
+				switch {
+				case e.Kind == "end" && !teams[e.Seat]:
+					s.failf("end of the fight for %q, want a side's name or nothing: %+v", e.Seat, e)
+				case e.Kind != "end" && (!names[e.Seat] || !names[e.At]):
+					s.failf("an event of nobody in the roster: %+v", e)
+				}
+				if e.Kind == "end" {
+					ends++
+				}
+			}
+			want := 0
+			if s.sys.Turn(&next).Kind == rules.Over {
+				want = 1
+			}
+			if ends != want {
+				s.failf("%q leads to a %v turn with %d end events, want %d", s.sys.Format(&st, a), s.sys.Turn(&next).Kind, ends, want)
+			}
+		}
+	})
+}
+
+func (s *suite[S]) event(e rules.Event) {
+	kind, ok := rules.KindNamed(e.Kind)
+	if !ok {
+		s.failf("the event kind %q is not in rules.Kinds: %+v", e.Kind, e)
+		return
+	}
+	texts := map[string]string{"seat": e.Seat, "at": e.At, "what": e.What, "with": e.With, "of": e.Of, "from": e.From, "to": e.To}
+	for _, f := range kind.Fields {
+		if v, is := texts[f]; is && v == "" {
+			s.failf("a %s event without its %q: %+v", e.Kind, f, e)
+		}
+	}
+	b, err := json.Marshal(e)
+	if err != nil {
+		s.failf("%+v does not marshal: %v", e, err)
+		return
+	}
+	var back rules.Event
+	if err := json.Unmarshal(b, &back); err != nil || back != e {
+		s.failf("%+v comes back from %s as %+v (%v)", e, b, back, err)
+	}
+}
+
+// words: what Format prints, Parse reads, in any case and spacing; no two decisions read the same; nonsense is an error.
+func (s *suite[S]) words() {
+	s.look(func(st S, turn rules.Turn) {
+		if turn.Kind == rules.Chance {
+			for _, a := range s.moves(&st, turn) {
+				if s.sys.Format(&st, a) == "" {
+					s.failf("the outcome %+v has no words", a)
+				}
+			}
+		}
+		if turn.Kind != rules.Decide && turn.Kind != rules.Commit {
+			return
+		}
+		seen := map[string]rules.Action{}
+		for _, a := range s.sys.Actions(&st, nil) {
+			text := s.sys.Format(&st, a)
+			if other, twice := seen[rules.Plain(text)]; twice || text == "" {
+				s.failf("%+v and %+v are both worded %q", other, a, text)
+			}
+			seen[rules.Plain(text)] = a
+			for _, say := range []string{text, strings.ToUpper(text), "  " + strings.ReplaceAll(text, " ", "  ") + " "} {
+				if b, err := s.sys.Parse(&st, say); err != nil || b != a {
+					s.failf("Parse(%q) = %+v, %v; want %+v", say, b, err, a)
+				}
+			}
+			if s.sys.Phase(&st, a) == "" {
+				s.failf("%q has no phase", text)
+			}
+			if c := s.sys.Cost(&st, a); c < 0 {
+				s.failf("%q costs %d", text, c)
+			}
+		}
+		for _, nonsense := range []string{"", " ", "sing", strings.Repeat("\x00é>", 500)} {
+			if a, err := s.sys.Parse(&st, nonsense); err == nil {
+				s.failf("Parse(%.20q) = %+v, want an error", nonsense, a)
+			}
+		}
+	})
+}
+
+// score: within -1 and 1, exact at the end, the position untouched.
+func (s *suite[S]) score() {
+	s.look(func(st S, turn rules.Turn) {
+		before := st
+		v := s.sys.Score(&st)
+		switch {
+		case math.IsNaN(v) || v < -1 || v > 1:
+			s.failf("the score is %v, want -1 to 1", v)
+		case turn.Kind == rules.Over && v != -1 && v != 0 && v != 1:
+			s.failf("the fight is over with a score of %v, want exactly -1, 0 or 1", v)
+		}
+		if v != s.sys.Score(&st) || st != before {
+			s.failf("Score changes the position or is not the same twice")
+		}
+	})
+}
+
+// sheets: every seat has one, with names.
+func (s *suite[S]) sheets() {
+	seats := len(s.sys.Roster())
+	s.look(func(st S, _ rules.Turn) {
+		for i := range seats {
+			for _, e := range s.sys.Sheet(&st, rules.Seat(i)) {
+				if e.Name == "" {
+					s.failf("%s has a sheet line without a name: %+v", s.name(rules.Seat(i)), e)
+				}
+			}
+		}
+	})
+}
+
+// edit: nonsense is refused and changes nothing.
+func (s *suite[S]) edit() {
+	s.lookAt(50, func(st S, _ rules.Turn) {
+		for _, nonsense := range []string{"", "sing", "nobody energy=4", s.name(0) + " nothing=1", s.name(0) + " =", s.name(0)} {
+			next := st
+			var log rules.Log
+			if err := s.sys.Edit(&next, nonsense, &log); err == nil {
+				s.failf("Edit(%q) is accepted", nonsense)
+			} else if next != st || len(log.Events) > 0 {
+				s.failf("Edit(%q) is refused (%v) and still changes or tells something", nonsense, err)
+			}
+		}
+	})
+}
+
+// layers: what Pack packs, Unpack unpacks.
+func (s *suite[S]) layers() {
+	l, ok := s.sys.(rules.Layers[S])
+	if !ok {
+		return
+	}
+	s.look(func(st S, _ rules.Turn) {
+		packed := l.Pack(&st, nil)
+		var back S
+		if err := l.Unpack(packed, &back); err != nil || back != st {
+			s.failf("Unpack(Pack) of %+v is %+v, %v", st, back, err)
+		}
+		if marked := l.Pack(&st, []byte{1, 2}); string(marked) != "\x01\x02"+string(packed) {
+			s.failf("Pack behind a full buffer is % x, want % x after it", marked, packed)
+		}
+	})
+}
+
+// allocations: with a buffer and without a log, the fast half never asks for memory.
+func (s *suite[S]) allocations() {
+	actions, odds := make([]rules.Action, 0, 1<<12), make([]rules.Odds, 0, 1<<12)
+	now, next := new(S), new(S)
+	measure := func(what string, f func()) {
+		if n := testing.AllocsPerRun(10, f); n > 0 {
+			s.failf("%s allocates %v times", what, n)
+		}
+	}
+	s.lookAt(60, func(st S, turn rules.Turn) {
+		*now = st
+		moves := s.moves(&st, turn)
+		measure("Turn", func() { s.sys.Turn(now) })
+		measure("Score", func() { s.sys.Score(now) })
+		switch turn.Kind {
+		case rules.Decide, rules.Commit:
+			measure("Actions", func() { s.sys.Actions(now, actions) })
+		case rules.Chance:
+			measure("Odds", func() { s.sys.Odds(now, odds) })
+			if f, ok := s.sys.(rules.Fine[S]); ok {
+				measure("Fine", func() { f.Fine(now, odds) })
+			}
+		}
+		measure("Play", func() {
+			for _, a := range moves {
+				*next = *now
+				s.sys.Play(next, a, nil)
+			}
+		})
+	})
+}

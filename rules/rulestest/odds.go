@@ -1,0 +1,226 @@
+package rulestest
+
+import (
+	"math"
+	"slices"
+
+	"kokyu/rules"
+)
+
+// odds: every chance is in (0, 1], they add up to 1, no outcome is there twice, the order is fixed.
+func (s *suite[S]) odds() {
+	mark := rules.Odds{P: -1}
+	s.look(func(st S, turn rules.Turn) {
+		if turn.Kind != rules.Chance {
+			return
+		}
+		before := st
+		once := s.sys.Odds(&st, nil)
+		twice := s.sys.Odds(&st, []rules.Odds{mark})
+		if twice[0] != mark || !slices.Equal(once, twice[1:]) || st != before {
+			s.failf("Odds are %v, then behind a full buffer %v", once, twice)
+		}
+		s.distribution("Odds", &st, once)
+	})
+}
+
+func (s *suite[S]) distribution(what string, st *S, odds []rules.Odds) {
+	sum, seen := 0.0, map[rules.Action]bool{}
+	for _, o := range odds {
+		if !(o.P > 0 && o.P <= 1) {
+			s.failf("%s: %q has the chance %v, want more than 0 and at most 1", what, s.sys.Format(st, o.Action), o.P)
+		}
+		if seen[o.Action] {
+			s.failf("%s: %q (%+v) is there twice", what, s.sys.Format(st, o.Action), o.Action)
+		}
+		seen[o.Action] = true
+		sum += o.P
+	}
+	if math.Abs(sum-1) > 1e-12 {
+		s.failf("%s of %d outcomes add up to %v, want 1", what, len(odds), sum)
+	}
+}
+
+// fine: the outcomes a table can tell apart are those of the search, split.
+func (s *suite[S]) fine() {
+	f, ok := s.sys.(rules.Fine[S])
+	if !ok {
+		return
+	}
+	s.look(func(st S, turn rules.Turn) {
+		if turn.Kind != rules.Chance {
+			return
+		}
+		fine := f.Fine(&st, nil)
+		s.distribution("Fine", &st, fine)
+		s.same("Fine", s.byState(&st, fine), s.byState(&st, s.sys.Odds(&st, nil)), 1e-12)
+	})
+}
+
+// byState adds up the chances of outcomes that lead to the same position.
+func (s *suite[S]) byState(st *S, odds []rules.Odds) map[S]float64 {
+	sums := map[S]float64{}
+	for _, o := range odds {
+		next := *st
+		s.sys.Play(&next, o.Action, nil)
+		sums[next] += o.P
+	}
+	return sums
+}
+
+// same compares two distributions over positions.
+func (s *suite[S]) same(what string, got, want map[S]float64, tolerance float64) {
+	for st, p := range want {
+		if q, ok := got[st]; !ok || math.Abs(p-q) > tolerance {
+			s.failf("Odds reach this position with the chance %v, %s with %v:\n\t%+v", p, what, q, st)
+			return
+		}
+	}
+	for st, p := range got {
+		if _, ok := want[st]; !ok {
+			s.failf("%s reaches this position with the chance %v, Odds never:\n\t%+v", what, p, st)
+			return
+		}
+	}
+}
+
+// pathsMax bounds the throws of one check that are tried out; checks with more are passed over.
+const pathsMax = 20_000
+
+// dice: what real dice show, read one throw after the other, has the odds the search sees; and Check's chance of success
+// is the chance that the check event of the throw is ok. A check whose throws log no check event promises no P.
+func (s *suite[S]) dice() {
+	tried, over := 0, 0
+	s.look(func(st S, turn rules.Turn) {
+		if turn.Kind != rules.Chance {
+			return
+		}
+		c := s.sys.Check(&st)
+		s.checkMakesSense(c, turn)
+		if _, err := s.sys.Read(&st, nil); err == nil {
+			s.failf("Read takes no dice at all for %s", c.What)
+		}
+		reached, success, checks, lost, ok := s.throwAll(&st, c)
+		if over++; !ok || s.done() {
+			return
+		}
+		tried++
+		s.same("the dice", reached, s.byState(&st, s.sys.Odds(&st, nil)), 1e-9+lost)
+		if checks > 0 && math.Abs(success-c.P) > 1e-9+lost {
+			s.failf("%s: Check says %v, the dice succeed with the chance %v", c.What, c.P, success)
+		}
+		if checks > 0 && math.Abs(checks-1) > 1e-9+lost {
+			s.failf("%s: only %v of its throws log a check event, want all or none", c.What, checks)
+		}
+	})
+	if over > 0 && tried == 0 && !s.done() {
+		s.failf("no check has few enough throws to try them all (%d): make a smaller encounter for this test", pathsMax)
+	}
+}
+
+func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
+	switch {
+	case c.Seat != turn.Seat:
+		s.failf("the check is %s's, the turn %s's", s.name(c.Seat), s.name(turn.Seat))
+	case c.What == "" || len(c.Dice) == 0:
+		s.failf("a check without a name or without dice: %+v", c)
+	case c.P < 0 || c.P > 1:
+		s.failf("%s succeeds with the chance %v, want 0 to 1", c.What, c.P)
+	case c.Den != 0 && (c.Num < 0 || c.Num > c.Den || gcd(c.Num, c.Den) != 1 || float64(c.Num)/float64(c.Den) != c.P):
+		s.failf("%s: %d/%d is not %v in lowest terms", c.What, c.Num, c.Den, c.P)
+	}
+	for i, sides := range c.Dice {
+		if sides < 2 {
+			s.failf("%s: die %d has %d sides, want 2 or more", c.What, i+1, sides)
+		}
+	}
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// negligible is the chance of a throw below which its continuation is not followed: dice that explode never end.
+const negligible = 1e-10
+
+type cutShort struct{}
+
+// throwAll tries every throw of a check: where it leads, how often its check event is there and ok, and the chance that
+// was not followed.
+func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, success, checks, lost float64, ok bool) {
+	throw := func(die func(int) int) []int {
+		var shown []int
+		for _, sides := range c.Dice {
+			shown = append(shown, die(sides))
+		}
+		return shown
+	}
+	if open, is := s.sys.(rules.Open[S]); is {
+		throw = func(die func(int) int) []int { return open.Throw(st, die) }
+	}
+	reached = map[S]float64{}
+	var faces, sides []int // the path: a die each
+	for paths := 0; ; paths++ {
+		if paths == pathsMax {
+			return nil, 0, 0, 0, false
+		}
+		shown, p := follow(throw, &faces, &sides)
+		if shown == nil {
+			lost += p
+		} else {
+			a, err := s.sys.Read(st, shown)
+			if err != nil {
+				s.failf("Read(%v) of %s: %v", shown, c.What, err)
+				return nil, 0, 0, 0, false
+			}
+			next := *st
+			var log rules.Log
+			s.sys.Play(&next, a, &log)
+			reached[next] += p
+			if i := slices.IndexFunc(log.Events, func(e rules.Event) bool { return e.Kind == "check" }); i >= 0 {
+				checks += p
+				if log.Events[i].OK {
+					success += p
+				}
+			}
+		}
+		last := len(faces) - 1
+		for last >= 0 && faces[last] == sides[last] {
+			last--
+		}
+		if last < 0 {
+			return reached, success, checks, lost, true
+		}
+		faces, sides = faces[:last+1], sides[:last+1]
+		faces[last]++
+	}
+}
+
+// follow throws along a path of faces and lengthens it by ones where the throw goes on; nil dice mean it was cut short.
+func follow(throw func(func(int) int) []int, faces, sides *[]int) (shown []int, p float64) {
+	i := 0
+	p = 1
+	defer func() {
+		if e := recover(); e != nil {
+			if _, cut := e.(cutShort); !cut {
+				panic(e)
+			}
+			shown = nil
+		}
+	}()
+	shown = throw(func(n int) int {
+		if i == len(*faces) {
+			if p < negligible {
+				panic(cutShort{})
+			}
+			*faces, *sides = append(*faces, 1), append(*sides, n)
+		}
+		p /= float64(n)
+		i++
+		return (*faces)[i-1]
+	})
+	return shown, p
+}

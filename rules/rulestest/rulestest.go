@@ -1,0 +1,245 @@
+// Package rulestest is the conformance suite: what every rule system must keep for search, records and people to trust
+// it. A system's test calls [Run] once per encounter that looks different.
+package rulestest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Options say how much is tested and hand over what only the system can make. The zero value tests everything that needs
+// no such help.
+type Options[S comparable] struct {
+	Seed  uint64 // of the random walks; 0 is 1
+	Walks int    // 0 is 20
+	Steps int    // decisions and throws after which every fight must be over; 0 is 5000
+	Looks int    // positions each law looks at, spread over all walks; 0 is 2000
+
+	// Load reads what Position wrote.
+	Load func([]byte) (rules.System[S], error)
+
+	// Swapped is the same encounter with the sides changed over. SwapSeat and Mirror turn its seats and actions from ours;
+	// nil leaves seats as they are, and maps the target of an action by SwapSeat.
+	Swapped  rules.System[S]
+	SwapSeat func(rules.Seat) rules.Seat
+	Mirror   func(rules.Action) rules.Action
+
+	// Renamed is the same encounter with other names.
+	Renamed rules.System[S]
+}
+
+// Failure is one broken law.
+type Failure struct {
+	Law   string
+	Where string // seed, step and the words that lead there
+	Says  string
+}
+
+func (f Failure) String() string {
+	if f.Where == "" {
+		return f.Says
+	}
+	return f.Says + "\n\t" + f.Where
+}
+
+// Run tests a system, one subtest per law.
+func Run[S comparable](t *testing.T, sys rules.System[S], opts ...Options[S]) {
+	t.Helper()
+	s := newSuite(sys, opts)
+	t.Logf("%d walks from seed %d, %d positions", len(s.walks), s.o.Seed, s.positions)
+	for _, l := range s.laws() {
+		t.Run(l.name, func(t *testing.T) {
+			t.Helper()
+			for _, f := range s.check(l) {
+				t.Error(f)
+			}
+		})
+	}
+}
+
+// Check is Run without a test: all failures, in the order of the laws.
+func Check[S comparable](sys rules.System[S], opts ...Options[S]) []Failure {
+	s := newSuite(sys, opts)
+	var all []Failure
+	for _, l := range s.laws() {
+		all = append(all, s.check(l)...)
+	}
+	return all
+}
+
+// failuresMax is how often one law complains: the first few tell, the others repeat.
+const failuresMax = 3
+
+type suite[S comparable] struct {
+	sys       rules.System[S]
+	o         Options[S]
+	walks     []walk[S]
+	broken    []Failure // found while walking
+	positions int
+
+	law   string
+	fails []Failure
+	at    *walk[S] // the position looked at, nil when a law looks at none
+	step  int
+}
+
+// walk is one fight played at random: acts[i] leads from states[i] to states[i+1].
+type walk[S comparable] struct {
+	number int
+	states []S
+	acts   []rules.Action
+}
+
+type law struct {
+	name  string
+	check func()
+}
+
+func newSuite[S comparable](sys rules.System[S], opts []Options[S]) *suite[S] {
+	s := &suite[S]{sys: sys}
+	if len(opts) > 0 {
+		s.o = opts[0]
+	}
+	s.o.Seed = max(s.o.Seed, 1)
+	s.o.Walks = or(s.o.Walks, 20)
+	s.o.Steps = or(s.o.Steps, 5000)
+	s.o.Looks = or(s.o.Looks, 2000)
+	for n := range s.o.Walks {
+		s.walk(n)
+	}
+	return s
+}
+
+func or(n, standard int) int {
+	if n == 0 {
+		return standard
+	}
+	return n
+}
+
+// walk plays one fight at random and keeps it. Half of the throws ignore the odds, so that the rare is seen too.
+func (s *suite[S]) walk(number int) {
+	r := rand.New(rand.NewPCG(s.o.Seed, uint64(number)))
+	w := walk[S]{number: number, states: []S{s.sys.Start()}}
+	defer func() {
+		if p := recover(); p != nil {
+			s.broken = append(s.broken, Failure{"walks", s.path(&w, len(w.states)-1), fmt.Sprintf("panic: %v\n%s", p, debug.Stack())})
+		}
+		s.walks = append(s.walks, w)
+		s.positions += len(w.states)
+	}()
+	for len(w.acts) < s.o.Steps {
+		now := w.states[len(w.states)-1]
+		a, ok := s.pick(r, &now)
+		if !ok {
+			return
+		}
+		s.sys.Play(&now, a, nil)
+		w.acts, w.states = append(w.acts, a), append(w.states, now)
+	}
+	if s.sys.Turn(&w.states[len(w.states)-1]).Kind != rules.Over {
+		s.broken = append(s.broken, Failure{"walks", s.path(&w, len(w.states)-1), fmt.Sprintf("not over after %d steps", s.o.Steps)})
+	}
+}
+
+func (s *suite[S]) pick(r *rand.Rand, now *S) (rules.Action, bool) {
+	switch s.sys.Turn(now).Kind {
+	case rules.Over:
+		return rules.Action{}, false
+	case rules.Chance:
+		odds := s.sys.Odds(now, nil)
+		if r.IntN(2) == 0 {
+			return odds[r.IntN(len(odds))].Action, true
+		}
+		p := r.Float64()
+		for _, o := range odds {
+			if p -= o.P; p < 0 {
+				return o.Action, true
+			}
+		}
+		return odds[len(odds)-1].Action, true
+	}
+	legal := s.sys.Actions(now, nil)
+	return legal[r.IntN(len(legal))], true
+}
+
+// path words the way to position i of a walk, the last steps if it is long.
+func (s *suite[S]) path(w *walk[S], i int) (text string) {
+	text = fmt.Sprintf("seed %d, walk %d, step %d", s.o.Seed, w.number, i)
+	defer func() { _ = recover() }() // a Format that panics is found by its own law
+	const last = 30
+	var words []string
+	for j := max(0, i-last); j < i; j++ {
+		st := w.states[j]
+		words = append(words, s.sys.Format(&st, w.acts[j]))
+	}
+	if i > last {
+		text += ", after ..."
+	} else {
+		text += ", after: "
+	}
+	return text + strings.Join(words, " · ")
+}
+
+func (s *suite[S]) where() string {
+	if s.at == nil {
+		return ""
+	}
+	return s.path(s.at, s.step)
+}
+
+// check runs one law and returns its failures.
+func (s *suite[S]) check(l law) (fails []Failure) {
+	s.law, s.fails, s.at = l.name, nil, nil
+	defer func() {
+		if p := recover(); p != nil {
+			fails = append(s.fails, Failure{l.name, s.where(), fmt.Sprintf("panic: %v\n%s", p, debug.Stack())})
+		}
+	}()
+	l.check()
+	return s.fails
+}
+
+func (s *suite[S]) failf(format string, args ...any) {
+	if len(s.fails) < failuresMax {
+		s.fails = append(s.fails, Failure{s.law, s.where(), fmt.Sprintf(format, args...)})
+	}
+}
+
+func (s *suite[S]) done() bool { return len(s.fails) >= failuresMax }
+
+// look visits positions of all walks, at most Looks of them and evenly spread, until the law has failed often enough.
+func (s *suite[S]) look(each func(st S, turn rules.Turn)) { s.lookAt(s.o.Looks, each) }
+
+func (s *suite[S]) lookAt(most int, each func(st S, turn rules.Turn)) {
+	stride := max(1, s.positions/max(1, most))
+	n := 0
+	for i := range s.walks {
+		w := &s.walks[i]
+		for j, st := range w.states {
+			end := j == len(w.states)-1
+			if n++; n%stride != 0 && !end {
+				continue
+			}
+			s.at, s.step = w, j
+			each(st, s.sys.Turn(&st))
+			if s.done() {
+				return
+			}
+		}
+	}
+	s.at = nil
+}
+
+// name is a seat's name.
+func (s *suite[S]) name(seat rules.Seat) string {
+	if roster := s.sys.Roster(); int(seat) < len(roster) {
+		return roster[seat].Name
+	}
+	return fmt.Sprintf("seat %d", seat)
+}

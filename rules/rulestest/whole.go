@@ -1,0 +1,315 @@
+package rulestest
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"kokyu/rules"
+)
+
+// veil: nobody but its owner can tell a secret choice before the answer: the same turn, the same options in the same
+// words, the same sheets, and one veiled position.
+func (s *suite[S]) veil() {
+	v, veiled := s.sys.(rules.Veiled[S])
+	s.look(func(st S, turn rules.Turn) {
+		if turn.Kind != rules.Commit {
+			return
+		}
+		if !veiled {
+			s.failf("a commit turn in a system without Veil")
+			return
+		}
+		var first sight[S]
+		for i, a := range s.sys.Actions(&st, nil) {
+			next := st
+			var log rules.Log
+			s.sys.Play(&next, a, &log)
+			seen := s.sight(&next, log.Events, turn.Seat)
+			seen.veil = v.Veil(&next)
+			if seen.turn.Kind != rules.Decide || s.sys.Side(seen.turn.Seat) == s.sys.Side(turn.Seat) {
+				s.failf("after the secret %q comes a %v turn of %s, want the other side's answer", s.sys.Format(&st, a), seen.turn.Kind, s.name(seen.turn.Seat))
+			}
+			if i == 0 {
+				first = seen
+				continue
+			}
+			if what := first.differs(seen); what != "" {
+				s.failf("%s tell the secret %q from the first choice", what, s.sys.Format(&st, a))
+			}
+		}
+	})
+}
+
+// sight is what the others see after a secret choice.
+type sight[S comparable] struct {
+	veil    S
+	turn    rules.Turn
+	legal   []rules.Action
+	options []string
+	events  []rules.Event
+	sheets  []rules.Entry
+}
+
+func (s *suite[S]) sight(st *S, events []rules.Event, owner rules.Seat) sight[S] {
+	seen := sight[S]{turn: s.sys.Turn(st)}
+	if seen.turn.Kind == rules.Decide {
+		seen.legal = s.sys.Actions(st, nil)
+	}
+	for _, a := range seen.legal {
+		seen.options = append(seen.options, s.sys.Format(st, a))
+	}
+	for _, e := range events {
+		if !e.Secret {
+			seen.events = append(seen.events, e)
+		}
+	}
+	for i := range s.sys.Roster() {
+		if rules.Seat(i) != owner {
+			seen.sheets = append(seen.sheets, s.sys.Sheet(st, rules.Seat(i))...)
+		}
+	}
+	return seen
+}
+
+func (a sight[S]) differs(b sight[S]) string {
+	switch {
+	case a.turn != b.turn:
+		return "the next turns"
+	case !slices.Equal(a.legal, b.legal), !slices.Equal(a.options, b.options):
+		return "the answers"
+	case !slices.Equal(a.events, b.events):
+		return "events without secret"
+	case !slices.Equal(a.sheets, b.sheets):
+		return "sheets"
+	case a.veil != b.veil:
+		return "veiled positions"
+	}
+	return ""
+}
+
+// replay: a fight in words, with dice, undos and redos, comes again from its record, to the byte.
+func (s *suite[S]) replay() {
+	for number := range min(5, s.o.Walks) {
+		r := rand.New(rand.NewPCG(s.o.Seed, uint64(number)))
+		var file bytes.Buffer
+		f := rules.NewFight(s.sys, rules.Header{System: "test", Seed: s.o.Seed + uint64(number)})
+		if err := f.Record(rules.NewSink(&file)); err != nil {
+			s.failf("Record: %v", err)
+			return
+		}
+		for range 400 {
+			if f.Turn().Kind == rules.Over {
+				break
+			}
+			if err := s.anyStep(f, r); err != nil {
+				s.failf("fight %d of seed %d, after %s: %v", number, s.o.Seed, tail(f), err)
+				return
+			}
+		}
+		s.comesAgain(f, file.Bytes())
+	}
+}
+
+// tail words the last steps of a fight.
+func tail(f *rules.Fight) string {
+	var b bytes.Buffer
+	steps := f.Steps()
+	for _, st := range steps[max(0, len(steps)-20):] {
+		switch {
+		case st.Undo > 0:
+			b.WriteString(" · undo")
+		case st.Redo > 0:
+			b.WriteString(" · redo")
+		default:
+			b.WriteString(" · " + st.Do)
+		}
+	}
+	return b.String()
+}
+
+func (s *suite[S]) anyStep(f *rules.Fight, r *rand.Rand) error {
+	if len(f.Steps()) > 0 && r.IntN(20) == 0 {
+		if _, err := f.Undo(1); err != nil {
+			return nil // nothing stands
+		}
+		if r.IntN(2) == 0 {
+			_, err := f.Redo(1)
+			return err
+		}
+		return nil
+	}
+	if f.Turn().Kind == rules.Chance {
+		_, err := f.Roll()
+		return err
+	}
+	options := f.Options()
+	_, err := f.Do(options[r.IntN(len(options))].Words)
+	return err
+}
+
+func (s *suite[S]) comesAgain(f *rules.Fight, file []byte) {
+	rec, warnings, err := rules.ReadRecord("memory", bytes.NewReader(file))
+	if err != nil || len(warnings) > 0 {
+		s.failf("the record is not read back: %v %v", err, warnings)
+		return
+	}
+	var copied bytes.Buffer
+	again := rules.NewFight(s.sys, rec.Header)
+	if err := again.Record(rules.NewSink(&copied)); err != nil {
+		s.failf("Record: %v", err)
+		return
+	}
+	if err := rules.Replay(again, rec); err != nil {
+		s.failf("the replay differs: %v", err)
+		return
+	}
+	_, a, _ := rules.At[S](f)
+	_, b, _ := rules.At[S](again)
+	if a != b {
+		s.failf("the replay ends elsewhere:\n\t%+v\n\t%+v", b, a)
+	}
+	if !bytes.Equal(file, copied.Bytes()) {
+		s.failf("the replayed fight writes other bytes")
+	}
+}
+
+// position: the pasteable form loads to the same position and prints the same again.
+func (s *suite[S]) position() {
+	if s.o.Load == nil {
+		return
+	}
+	s.lookAt(min(s.o.Looks, 300), func(st S, _ rules.Turn) {
+		file, err := s.sys.Position(&st)
+		if err != nil {
+			s.failf("Position: %v", err)
+			return
+		}
+		sys, err := s.o.Load(file)
+		if err != nil {
+			s.failf("the position does not load: %v\n%s", err, file)
+			return
+		}
+		back := sys.Start()
+		if back != st {
+			s.failf("the position loads as\n\t%+v, want\n\t%+v\n%s", back, st, file)
+			return
+		}
+		if again, err := sys.Position(&back); err != nil || !bytes.Equal(again, file) {
+			s.failf("the loaded position prints otherwise (%v):\n%s\nwant:\n%s", err, again, file)
+		}
+	})
+}
+
+// swapped: changing the sides over negates every value and changes nothing else.
+func (s *suite[S]) swapped() {
+	if s.o.Swapped == nil {
+		return
+	}
+	seat := s.o.SwapSeat
+	if seat == nil {
+		seat = func(x rules.Seat) rules.Seat { return x }
+	}
+	keep := func(x rules.Seat) rules.Seat {
+		if x == rules.Nobody {
+			return x
+		}
+		return seat(x)
+	}
+	mirror := s.o.Mirror
+	if mirror == nil {
+		mirror = func(a rules.Action) rules.Action {
+			a.At = keep(a.At)
+			return a
+		}
+	}
+	s.alongside(s.o.Swapped, mirror, func(st, other S) {
+		turn, theirs := s.sys.Turn(&st), s.o.Swapped.Turn(&other)
+		turn.Seat = keep(turn.Seat)
+		if turn != theirs {
+			s.failf("with the sides changed over the turn is %+v, want %+v", theirs, turn)
+			return
+		}
+		if v, w := s.sys.Score(&st), s.o.Swapped.Score(&other); math.Abs(v+w) > 1e-12 {
+			s.failf("the score is %v, and %v with the sides changed over: they must add up to 0", v, w)
+		}
+	})
+}
+
+// renamed: names change nothing at all.
+func (s *suite[S]) renamed() {
+	if s.o.Renamed == nil {
+		return
+	}
+	s.alongside(s.o.Renamed, func(a rules.Action) rules.Action { return a }, func(st, other S) {
+		if st != other {
+			s.failf("other names lead to\n\t%+v, want\n\t%+v", other, st)
+			return
+		}
+		if v, w := s.sys.Score(&st), s.o.Renamed.Score(&other); v != w {
+			s.failf("other names score %v, want %v", w, v)
+		}
+		if !slices.Equal(s.moves(&st, s.sys.Turn(&st)), moves(s.o.Renamed, &other)) {
+			s.failf("other names change what is possible or its order")
+		}
+	})
+}
+
+// alongside plays every walk in both systems, the other one with mirrored actions, and compares what is possible.
+func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Action) rules.Action, each func(st, other S)) {
+	for i := range s.walks {
+		w := &s.walks[i]
+		theirs := other.Start()
+		for j, st := range w.states {
+			s.at, s.step = w, j
+			each(st, theirs)
+			ours := chances(s.sys, &st)
+			mirrored := map[rules.Action]float64{}
+			for a, p := range ours {
+				mirrored[mirror(a)] = p
+			}
+			have := chances(other, &theirs)
+			if len(have) != len(mirrored) {
+				s.failf("%d actions or outcomes, mirrored %d", len(ours), len(have))
+			}
+			for a, p := range mirrored {
+				if q, ok := have[a]; !ok || math.Abs(p-q) > 1e-12 {
+					s.failf("%+v has the chance %v, mirrored %v (there: %v)", a, p, q, ok)
+					break
+				}
+			}
+			if s.done() || len(s.fails) > 0 && j == len(w.acts) {
+				return
+			}
+			if j < len(w.acts) {
+				if len(s.fails) > 0 {
+					return // the two fights have parted
+				}
+				other.Play(&theirs, mirror(w.acts[j]), nil)
+			}
+		}
+	}
+}
+
+// chances are the outcomes of a turn with their chances, or its decisions with 1.
+func chances[S comparable](sys rules.System[S], st *S) map[rules.Action]float64 {
+	all := map[rules.Action]float64{}
+	switch sys.Turn(st).Kind {
+	case rules.Over:
+	case rules.Chance:
+		for _, o := range sys.Odds(st, nil) {
+			all[o.Action] = o.P
+		}
+	default:
+		for _, a := range sys.Actions(st, nil) {
+			all[a] = 1
+		}
+	}
+	return all
+}
+
+func moves[S comparable](sys rules.System[S], st *S) []rules.Action {
+	s := suite[S]{sys: sys}
+	return s.moves(st, sys.Turn(st))
+}
