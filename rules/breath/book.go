@@ -1,0 +1,291 @@
+package breath
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"sync"
+
+	"kokyu/rules/strict"
+)
+
+// The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
+
+//go:embed data
+var files embed.FS
+
+// bookFiles are the embedded catalogue, one subject each; what others name comes first.
+var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml"}
+
+// mustDecode reads an embedded file; that they are right is a test's business.
+func mustDecode(name string, into any) {
+	data, err := files.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	if _, err := strict.Decode(path.Base(name), data, into); err != nil {
+		panic(err)
+	}
+}
+
+// DefaultBook is the embedded catalogue.
+var DefaultBook = sync.OnceValue(func() Book {
+	book := emptyBook()
+	for _, name := range bookFiles {
+		data, err := files.ReadFile(name)
+		if err != nil {
+			panic(err)
+		}
+		if book, err = book.Overlay(path.Base(name), data); err != nil {
+			panic(err)
+		}
+	}
+	return book
+})
+
+func emptyBook() Book {
+	return Book{Version: 1, Weapons: map[string]Weapon{}, Armours: map[string]Armour{}, Stances: map[string]Stance{},
+		Traits: map[string]Trait{}, Combatants: map[string]Combatant{}}
+}
+
+// Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
+// file, with its place.
+func (b Book) Overlay(name string, data []byte) (Book, error) {
+	var more Book
+	doc, err := strict.Decode(name, data, &more)
+	if err != nil {
+		return b, err
+	}
+	out := Book{Version: 1, Weapons: maps.Clone(b.Weapons), Armours: maps.Clone(b.Armours), Stances: maps.Clone(b.Stances),
+		Traits: maps.Clone(b.Traits), Combatants: maps.Clone(b.Combatants)}
+	maps.Copy(out.Weapons, more.Weapons)
+	maps.Copy(out.Armours, more.Armours)
+	maps.Copy(out.Stances, more.Stances)
+	maps.Copy(out.Traits, more.Traits)
+	maps.Copy(out.Combatants, more.Combatants)
+	c := checker{doc: doc, book: out}
+	c.rows(more)
+	if len(c.bad) > 0 {
+		return b, c.bad
+	}
+	return out, nil
+}
+
+// checker says what only the rules can judge of catalogue rows.
+type checker struct {
+	doc  strict.Document
+	book Book
+	bad  strict.Problems
+}
+
+func (c *checker) wrong(at strict.Path, what, want string) {
+	c.bad = append(c.bad, c.doc.Problem(slices.Clone(at), what, want))
+}
+
+// oneOf complains about a word outside a closed list.
+func (c *checker) oneOf(at strict.Path, what, word string, known []string) {
+	if word != "" && !slices.Contains(known, word) {
+		c.wrong(at, fmt.Sprintf("unknown %s %q", what, strict.Escape(word)), strict.OneOf(word, known))
+	}
+}
+
+func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
+	if n.N < lo || n.N > hi {
+		c.wrong(at, fmt.Sprintf("%s %d", what, n.N), fmt.Sprintf("%d to %d", lo, hi))
+	}
+}
+
+// closed lists of words in rows.
+var (
+	families   = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "shield", "thrown", "claw", "makeshift"}
+	tags       = []string{"long", "short", "one-handed", "ranged", "heavy", "natural", "tanto"}
+	attributes = []string{"courage", "finesse", "physique", "wisdom"}
+)
+
+func (c *checker) rows(b Book) {
+	if b.Version != 1 {
+		c.wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
+	}
+	for _, name := range keys(b.Weapons) {
+		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
+	}
+	for _, name := range keys(b.Armours) {
+		c.within(strict.Path{"armours", name, "defense"}, "Defense", b.Armours[name].Defense, 10, 20)
+	}
+	for _, name := range keys(b.Stances) {
+		st, at := b.Stances[name], strict.Path{"stances", name}
+		c.within(append(at, "energy"), "energy", st.Energy, 1, 9)
+		c.oneOf(append(at, "rooted"), "word", st.Rooted, []string{"round", "held"})
+		c.oneOf(append(at, "strikes"), "word", st.Strikes, []string{"shorter", "miss"})
+		for i, g := range st.Grade {
+			c.oneOf(append(at, "grade", i), "grade", g, gradeNames)
+		}
+	}
+	for _, name := range keys(b.Traits) {
+		t, at := b.Traits[name], strict.Path{"traits", name}
+		c.oneOf(append(at, "stance"), "stance", t.Stance, keys(c.book.Stances))
+		c.oneOf(append(at, "family"), "family", t.Family, families)
+		if t.Kata != nil {
+			c.technique(append(at, "kata"), *t.Kata)
+		}
+	}
+	for _, name := range keys(b.Combatants) {
+		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
+	}
+}
+
+func (c *checker) weapon(at strict.Path, w Weapon) {
+	c.oneOf(append(at, "family"), "family", w.Family, families)
+	c.oneOf(append(at, "stance"), "stance", w.Stance, keys(c.book.Stances))
+	for i, t := range w.Tags {
+		c.oneOf(append(at, "tags", i), "tag", t, tags)
+	}
+	seen := map[string]bool{}
+	for _, list := range []struct {
+		key string
+		ts  []Technique
+	}{{"attack", w.Attack}, {"defense", w.Defense}, {"upkeep", w.Upkeep}} {
+		for i, t := range list.ts {
+			here := append(slices.Clone(at), list.key, i)
+			c.technique(here, t)
+			if seen[t.Name] {
+				c.wrong(append(here, "name"), fmt.Sprintf("two techniques are called %q", strict.Escape(t.Name)), "a name of its own for each")
+			}
+			seen[t.Name] = true
+		}
+	}
+	if len(w.Defense) > 1 {
+		c.wrong(append(at, "defense"), "more than one defence technique", "at most one")
+	}
+	if len(w.Attack)+len(w.Defense) == 0 {
+		c.wrong(at, "a weapon without techniques", "at least one under attack: or defense:")
+	}
+}
+
+func (c *checker) technique(at strict.Path, t Technique) {
+	if _, err := strict.CleanName(t.Name); err != nil {
+		c.wrong(append(at, "name"), "the technique's name: "+err.Error(), "a plain name")
+	}
+	c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
+	c.within(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
+	c.oneOf(append(at, "check"), "attribute", t.Check, attributes)
+	if t.Check == "" && t.Does == "" {
+		c.wrong(append(at, "check"), "no check", "one of courage, finesse, physique, wisdom")
+	}
+	c.oneOf(append(at, "does"), "upkeep", t.Does, []string{"nock", "reload"})
+	c.oneOf(append(at, "once"), "limit", t.Once, []string{"fight"})
+	for i, e := range t.Effects {
+		if _, ok := effects[e]; !ok {
+			c.wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", strict.Escape(e)), strict.OneOf(e, keys(effects))+" (a new kind of effect is Go code and a test)")
+		}
+	}
+	for _, n := range []struct {
+		key string
+		num *Num
+	}{{"wounds", t.Wounds}, {"critical", t.Critical}, {"twenty", t.Twenty}} {
+		if n.num != nil {
+			c.within(append(at, n.key), n.key, *n.num, 0, 9)
+		}
+	}
+}
+
+func (c *checker) combatant(at strict.Path, r Combatant) {
+	c.oneOf(append(at, "grade"), "grade", r.Grade, gradeNames)
+	if r.Grade == "" {
+		c.wrong(at, "no grade", strict.OneOf("", gradeNames))
+	}
+	for _, a := range []struct {
+		key string
+		num Num
+	}{{"courage", r.Courage}, {"finesse", r.Finesse}, {"physique", r.Physique}, {"wisdom", r.Wisdom}, {"presence", r.Presence}, {"fate", r.Fate}} {
+		c.within(append(at, a.key), a.key, a.num, -3, 6)
+	}
+	if r.Energy != nil {
+		c.within(append(at, "energy"), "Energy", *r.Energy, 0, EnergyMax)
+	}
+	if r.Wounds != nil {
+		c.within(append(at, "wounds"), "Wounds", *r.Wounds, 0, 20)
+	}
+	if r.Defense != nil {
+		c.within(append(at, "defense"), "Defense", *r.Defense, 5, 20)
+	}
+	c.oneOf(append(at, "armour"), "armour", r.Armour, keys(c.book.Armours))
+	for i, w := range r.Weapons {
+		c.oneOf(append(at, "weapons", i), "weapon", w, keys(c.book.Weapons))
+	}
+	if len(r.Weapons) == 0 || len(r.Weapons) > 2 {
+		c.wrong(append(at, "weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")
+	}
+	for i, t := range r.Traits {
+		c.oneOf(append(at, "traits", i), "trait", t, keys(c.book.Traits))
+	}
+	for _, s := range keys(r.Skills) {
+		c.within(append(at, "skills", s), s, r.Skills[s], 0, saintPoints)
+	}
+}
+
+// Encounters lists the built-in encounters, the default first.
+func Encounters() []string { return []string{"ambush", "crossroads", "gate", "oni"} }
+
+// Encounter is the text of a built-in encounter.
+func Encounter(name string) ([]byte, bool) {
+	data, err := files.ReadFile("data/encounters/" + name + ".yaml")
+	return data, err == nil
+}
+
+// Load reads an encounter or a position and works it out against a catalogue. The error is strict.Problems: every
+// mistake with its place.
+func Load(name string, data []byte, book Book) (*Game, error) {
+	var file EncounterFile
+	doc, err := strict.Decode(name, data, &file)
+	if err != nil {
+		return nil, err
+	}
+	if file.Version != 1 {
+		return nil, strict.Problems{doc.Problem(strict.Path{"version"}, fmt.Sprintf("version %d", file.Version), "1")}
+	}
+	if file.System != System {
+		return nil, strict.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", strict.Escape(file.System)), System)}
+	}
+	if _, err := strict.CleanName(file.Title); err != nil {
+		return nil, strict.Problems{doc.Problem(strict.Path{"title"}, "the title: "+err.Error(), "a plain title")}
+	}
+	g, bad := build(book, file)
+	if len(bad) == 0 {
+		bad = g.readNow()
+	}
+	if len(bad) > 0 {
+		var ps strict.Problems
+		for _, b := range bad {
+			ps = append(ps, doc.Problem(b.path, b.what, b.want))
+		}
+		return nil, ps.Err()
+	}
+	return g, nil
+}
+
+// Reload works out a fight from what its record embeds.
+func Reload(encounter, data json.RawMessage) (*Game, error) {
+	var file EncounterFile
+	var book Book
+	if err := json.Unmarshal(encounter, &file); err != nil {
+		return nil, fmt.Errorf("the encounter in the header: %w", err)
+	}
+	if err := json.Unmarshal(data, &book); err != nil {
+		return nil, fmt.Errorf("the rows in the header: %w", err)
+	}
+	g, bad := build(book, file)
+	if len(bad) == 0 {
+		bad = g.readNow()
+	}
+	if len(bad) > 0 {
+		return nil, fmt.Errorf("the encounter in the header: %s, want %s", bad[0].what, bad[0].want)
+	}
+	return g, nil
+}
+
+// System is the name encounters and records give this system.
+const System = "breath"

@@ -1,0 +1,33 @@
+package breath
+
+import (
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+)
+
+// The built-in encounters pass the conformance suite every system passes.
+func TestBuiltInEncountersConform(t *testing.T) {
+	for _, name := range Encounters() {
+		t.Run(name, func(t *testing.T) {
+			g := builtin(t, name)
+			rulestest.Run(t, g, rulestest.Options[State]{
+				Load: func(data []byte) (rules.System[State], error) { return Load("position.yaml", data, DefaultBook()) },
+			})
+		})
+	}
+}
+
+func builtin(t testing.TB, name string) *Game {
+	t.Helper()
+	data, ok := Encounter(name)
+	if !ok {
+		t.Fatalf("no encounter %s", name)
+	}
+	g, err := Load(name+".yaml", data, DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

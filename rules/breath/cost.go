@@ -1,0 +1,66 @@
+package breath
+
+// §Energy Cost Handling, rules 1 to 4: what a technique costs whom, where. Worked out once a fight.
+
+// costMod is one reduction (below 0) or penalty, by the name of its effect.
+type costMod struct {
+	name string
+	n    int
+}
+
+// finalCost is base + penalties - bonuses, raised to 1 (EB-48, EB-78 to EB-80). Of several effects with one name and
+// direction only the greatest counts (EB-63); different names add up (EB-62).
+func finalCost(base int, mods ...costMod) int {
+	sum := base
+	for i, m := range mods {
+		best := true
+		for k, o := range mods {
+			if o.name == m.name && (o.n < 0) == (m.n < 0) && k != i {
+				if abs(o.n) > abs(m.n) || abs(o.n) == abs(m.n) && k < i {
+					best = false
+				}
+			}
+		}
+		if best {
+			sum += m.n
+		}
+	}
+	return max(1, sum)
+}
+
+// improvised is the price of a reaction in haste before penalties and reductions: 1.5 times base, half up (EB-32,
+// 1 2 3 4 become 2 3 5 6.
+func improvised(base int) int { return (3*base + 1) / 2 }
+
+// costMods lists what changes the Energy of a technique of weapon w in a zone (EB-55, EB-82, EB-93, and the site's
+// zone table): long weapons +1 in the Core, short ones -1 there, the Seal of Shura -1 for melee there, a licence's
+// discount, upkeep 1 less in a Rear.
+func costMods(w Weapon, melee, upkeep bool, z int, seal bool, discounts []costMod) []costMod {
+	var mods []costMod
+	if z == core {
+		if hasTag(w, "long") {
+			mods = append(mods, costMod{"long weapon in the Core", 1})
+		}
+		if hasTag(w, "short") {
+			mods = append(mods, costMod{"short weapon in the Core", -1})
+		}
+		if seal && melee {
+			mods = append(mods, costMod{"Seal of Shura", -1})
+		}
+	}
+	if upkeep && isRear(uint8(z)) {
+		mods = append(mods, costMod{"upkeep in the Rear", -1})
+	}
+	return append(mods, discounts...)
+}
+
+func hasTag(w Weapon, tag string) bool {
+	for _, t := range w.Tags {
+		if t == tag {
+			return true
+		}
+	}
+	return false
+}
+
+func abs(n int) int { return max(n, -n) }

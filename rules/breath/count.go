@@ -1,0 +1,290 @@
+package breath
+
+import "kokyu/rules"
+
+// §Count Progression: who breathes next, waiting and closing, the round's start, the lull and the end.
+
+// How a fight ended; the winner is in the low bit of a win.
+const (
+	endNone  uint8 = iota
+	endDraw        // the round cap, or nobody stands
+	endFirst       // side 0 has won
+	endSecond
+)
+
+// perEnergy is the count's grain: a place is Energy in eighths, so that a waiter fits just below another.
+const perEnergy = 8
+
+// EnergyMax is the most Energy a combatant may have.
+const EnergyMax = 20
+
+// counts says whether a seat stands in the count: those without Energy and those who closed have left it.
+func (g *Game) counts(s *State, i int) bool {
+	c := &s.seats[i]
+	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob
+}
+
+// place is where a seat stands in the count: its Energy (EB-03), lifted by initiative for its first breath of the
+// fight, or just below another's while it waits, and never above its own Energy.
+func (g *Game) place(s *State, i int) int {
+	c := &s.seats[i]
+	p := int(c.energy) * perEnergy
+	if c.is&isOpened == 0 {
+		p += int(g.seats[i].initiative) * perEnergy
+	}
+	if c.place != 0 {
+		p = min(p, int(c.place))
+	}
+	return p
+}
+
+// before says whether a stands before b in the count: more Energy (EB-03), then higher Finesse (EB-09), then the
+// allied side (EB-10), then the roster.
+func (g *Game) before(s *State, a, b int) bool {
+	pa, pb := g.place(s, a), g.place(s, b)
+	if pa != pb {
+		return pa > pb
+	}
+	return g.order[a] < g.order[b]
+}
+
+// call puts the next in the count before its decision, or brings the lull (EB-05, EB-06, EB-11).
+func (g *Game) call(s *State, log *rules.Log) {
+	s.calm()
+	next := -1
+	for i := range g.n {
+		if g.counts(s, i) && (next < 0 || g.before(s, i, next)) {
+			next = i
+		}
+	}
+	if next < 0 {
+		g.lull(s, log)
+		return
+	}
+	s.phase, s.actor = phCount, uint8(next)
+}
+
+// below is the next after seat i in the count, or -1.
+func (g *Game) below(s *State, i int) int {
+	next := -1
+	for k := range g.n {
+		if k != i && g.counts(s, k) && g.before(s, i, k) && (next < 0 || g.before(s, k, next)) {
+			next = k
+		}
+	}
+	return next
+}
+
+// mayWait says whether the one at the count may let a lower one pass: once between two of its own breaths, never
+// with only two standing, never with nobody below.
+func (g *Game) mayWait(s *State, i int) bool {
+	if !g.rule.Waiting || s.seats[i].is&isWaited != 0 {
+		return false
+	}
+	standing := 0
+	for k := range g.n {
+		if s.up(k) && !g.seats[k].mob {
+			standing++
+		}
+	}
+	return standing > 2 && g.below(s, i) >= 0
+}
+
+// wait takes the place just below the next one's.
+func (g *Game) wait(s *State, i int, log *rules.Log) {
+	p := g.place(s, g.below(s, i)) - 1
+	c := &s.seats[i]
+	c.place = uint8(max(1, min(p, int(c.energy)*perEnergy)))
+	c.is |= isWaited
+	if log != nil {
+		log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})
+	}
+	g.call(s, log)
+}
+
+// close leaves the count for this round and keeps the Energy for answers.
+func (g *Game) close(s *State, i int, log *rules.Log) {
+	c := &s.seats[i]
+	c.is |= isClosed
+	c.place = 0
+	if log != nil {
+		log.Add(rules.Event{Kind: "close", Seat: g.name(i), Left: int(c.energy), Of: "energy"})
+	}
+	g.call(s, log)
+}
+
+// lull ends the round: reservations and what lasted for the round go, dropped weapons are taken up, then the
+// bleeding lose a Wound and try to stop it, one after the other (EB-11, EB-34, R-107, R-119).
+func (g *Game) lull(s *State, log *rules.Log) {
+	if log != nil {
+		log.Add(rules.Event{Kind: "lull", N: int(s.round)})
+	}
+	s.actor = 0
+	for i := range g.n {
+		c := &s.seats[i]
+		if c.is&isDown != 0 {
+			continue
+		}
+		g.ends(s, i, isDefenseless, "defenseless", log)
+		if c.bare != 0 {
+			c.bare = 0
+			g.status(log, i, "exposed", false)
+		}
+		c.is &^= isClosed | isWaited | isBreathed | isRooted | isDescended
+		if !g.rule.StrainBreath {
+			c.is &^= isStrained
+		}
+		c.place, c.zero = 0, 0
+		c.held = [2]uint8{}
+		if g.rule.LullPickUp {
+			g.takeUp(s, i, log)
+		}
+	}
+	s.scan = 0
+	g.bleed(s, log)
+}
+
+// bleed goes on with the next who bleeds, or begins the next round.
+func (g *Game) bleed(s *State, log *rules.Log) {
+	for i := int(s.scan); i < g.n; i++ {
+		if s.seats[i].is&isBleeding == 0 {
+			continue
+		}
+		s.scan = uint8(i)
+		g.wound(s, i, -1, 1, woundCause{what: "bleeding"}, log)
+		if g.decided(s, log) {
+			return
+		}
+		if s.up(i) {
+			s.phase, s.actor = phBleed, uint8(i)
+			return
+		}
+	}
+	g.nextRound(s, log)
+}
+
+// bled takes the dice of one automatic try; doubles mean nothing here.
+func (g *Game) bled(s *State, sum int8, log *rules.Log) {
+	i := int(s.scan)
+	need := g.seats[i].staunch
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "bleeding", Total: int(sum), Need: int(need), OK: sum >= need})
+	}
+	if sum >= need {
+		g.ends(s, i, isBleeding, "bleeding", log)
+	}
+	s.scan++
+	g.bleed(s, log)
+}
+
+// nextRound ends the fight at the round cap or an objective of time, else begins a round: everyone's Energy returns
+// to its maximum (EB-04).
+func (g *Game) nextRound(s *State, log *rules.Log) {
+	s.scan = 0
+	if g.goal.kind == goalLast && s.round >= g.goal.rounds {
+		g.finish(s, winOf(g.goal.side), whyHeld, log)
+		return
+	}
+	if s.round >= g.rounds {
+		g.finish(s, g.timeUp(), whyTime, log)
+		return
+	}
+	s.round++
+	for i := range g.n {
+		c := &s.seats[i]
+		if c.is&isDown == 0 {
+			c.energy = g.seats[i].energy
+		}
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "round", N: int(s.round)})
+	}
+	g.call(s, log)
+}
+
+func winOf(side rules.Side) uint8 { return endFirst + uint8(side) }
+
+// timeUp is who wins when the rounds are over: the side an objective favours, else nobody.
+func (g *Game) timeUp() uint8 {
+	switch g.goal.kind {
+	case goalProtect, goalLast:
+		return winOf(g.goal.side)
+	case goalDown, goalEscape:
+		return winOf(1 - g.goal.side)
+	}
+	return endDraw
+}
+
+// decided ends the fight if somebody's fall or flight has decided it, and says so.
+func (g *Game) decided(s *State, log *rules.Log) bool {
+	var standing, away [2]int
+	for i := range g.n {
+		if s.up(i) {
+			standing[g.seats[i].side]++
+			if s.seats[i].zone == outside {
+				away[g.seats[i].side]++
+			}
+		}
+	}
+	w := g.goal.side
+	switch {
+	case g.goal.kind == goalDown && !s.up(int(g.goal.who)):
+		g.finish(s, winOf(w), whyDown, log)
+	case g.goal.kind == goalProtect && !s.up(int(g.goal.who)):
+		g.finish(s, winOf(1-w), whyDown, log)
+	case standing[0]+standing[1] == 0:
+		g.finish(s, endDraw, whyNobody, log)
+	case standing[0] == 0 || standing[1] == 0:
+		side := rules.Side(0)
+		if standing[0] == 0 {
+			side = 1
+		}
+		g.finish(s, winOf(side), whyFallen, log)
+	case g.goal.kind == goalEscape && away[w] == standing[w]:
+		g.finish(s, winOf(w), whyAway, log)
+	default:
+		return false
+	}
+	return true
+}
+
+// Why a fight ended.
+type ending uint8
+
+const (
+	whyFallen ending = iota
+	whyNobody
+	whyTime
+	whyHeld
+	whyDown
+	whyAway
+)
+
+// finish ends the fight. What no longer matters is cleared.
+func (g *Game) finish(s *State, end uint8, why ending, log *rules.Log) {
+	s.calm()
+	s.phase, s.over, s.actor = phOver, end, 0
+	if log != nil {
+		e := rules.Event{Kind: "end", What: g.reason(end, why), N: int(s.round)}
+		if end != endDraw {
+			e.Seat = g.sides[end-endFirst]
+		}
+		log.Add(e)
+	}
+}
+
+func (g *Game) reason(end uint8, why ending) string {
+	switch why {
+	case whyFallen:
+		return "nobody stands against them"
+	case whyNobody:
+		return "nobody stands"
+	case whyHeld:
+		return "they held to the last"
+	case whyDown:
+		return g.name(int(g.goal.who)) + " is down"
+	case whyAway:
+		return "they are away"
+	}
+	return "the rounds are over"
+}

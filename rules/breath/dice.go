@@ -1,0 +1,223 @@
+package breath
+
+import "kokyu/rules"
+
+// 2d10 with doubles, as outcomes of the seam: of a hundred throws, how many show each sum, doubles apart; merged where
+// the consequences are the same.
+
+// ways of throwing each sum from 2 to 20 with unequal dice; a double is one way for each even sum.
+var unequal = func() (w [21]int8) {
+	for a := 1; a <= 10; a++ {
+		for b := 1; b <= 10; b++ {
+			if a != b {
+				w[a+b]++
+			}
+		}
+	}
+	return w
+}()
+
+// atLeast counts the throws of a hundred that show n or more.
+var atLeast = func() (w [32]int8) {
+	for n := range w {
+		for a := 1; a <= 10; a++ {
+			for b := 1; b <= 10; b++ {
+				if a+b >= n {
+					w[n]++
+				}
+			}
+		}
+	}
+	return w
+}()
+
+// throwsFor is how many of a hundred throws reach need, whatever it is.
+func throwsFor(need int) int {
+	return int(atLeast[min(max(need, 0), len(atLeast)-1)])
+}
+
+func rolled(sum int8, double bool) rules.Action {
+	a := rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum)}
+	if double {
+		a.Mode = 1
+	}
+	return a
+}
+
+// classes gathers outcomes by consequence: the first throw of a class stands for all of it.
+type classes struct {
+	keys [32]int16
+	acts [32]rules.Action
+	ways [32]int16
+	n    int
+}
+
+func (c *classes) add(key int16, a rules.Action, ways int8) {
+	for i := range c.n {
+		if c.keys[i] == key {
+			c.ways[i] += int16(ways)
+			return
+		}
+	}
+	c.keys[c.n], c.acts[c.n], c.ways[c.n] = key, a, int16(ways)
+	c.n++
+}
+
+func (c *classes) odds(buf []rules.Odds) []rules.Odds {
+	for i := range c.n {
+		buf = append(buf, rules.Odds{Action: c.acts[i], P: float64(c.ways[i]) / 100})
+	}
+	return buf
+}
+
+// Odds are the outcomes of the dice the fight waits for, merged by consequence.
+func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
+	if s.phase == phDraw {
+		return g.lots(s, buf)
+	}
+	if need, plain := g.plainNeed(s); plain {
+		return twoWays(int(need), buf)
+	}
+	var c classes
+	for sum := int8(2); sum <= 20; sum++ {
+		if w := unequal[sum]; w > 0 {
+			c.add(g.consequence(s, sum, false), rolled(sum, false), w)
+		}
+		if sum%2 == 0 {
+			c.add(g.consequence(s, sum, true), rolled(sum, true), 1)
+		}
+	}
+	return c.odds(buf)
+}
+
+// Fine are the same outcomes as far as a table tells them apart: total and double.
+func (g *Game) Fine(s *State, buf []rules.Odds) []rules.Odds {
+	if s.phase == phDraw {
+		return g.lots(s, buf)
+	}
+	for sum := int8(2); sum <= 20; sum++ {
+		if w := unequal[sum]; w > 0 {
+			buf = append(buf, rules.Odds{Action: rolled(sum, false), P: float64(w) / 100})
+		}
+		if sum%2 == 0 {
+			buf = append(buf, rules.Odds{Action: rolled(sum, true), P: 0.01})
+		}
+	}
+	return buf
+}
+
+// lots are the friends a stray shot may strike, evenly.
+func (g *Game) lots(s *State, buf []rules.Odds) []rules.Odds {
+	by := int(s.foe().by)
+	p := 1 / float64(g.friends(s, by))
+	for k := range g.n {
+		if g.friend(s, by, k) {
+			buf = append(buf, rules.Odds{Action: rules.Action{Do: doDraw, At: rules.Seat(k)}, P: p})
+		}
+	}
+	return buf
+}
+
+// twoWays is a check on which doubles mean nothing: the least throw stands for failure, the greatest for
+// success.
+func twoWays(need int, buf []rules.Odds) []rules.Odds {
+	yes := throwsFor(need)
+	if yes < 100 {
+		buf = append(buf, rules.Odds{Action: rolled(2, true), P: float64(100-yes) / 100})
+	}
+	if yes > 0 {
+		buf = append(buf, rules.Odds{Action: rolled(20, true), P: float64(yes) / 100})
+	}
+	return buf
+}
+
+// plainNeed is what the two dice must show on a check without doubles.
+func (g *Game) plainNeed(s *State) (need int8, plain bool) {
+	switch s.phase {
+	case phStrain:
+		return g.strainNeed(s), true
+	case phForce:
+		return g.forceNeed(s, int(s.actor), s.task.mode, s.task.to) - g.seats[s.actor].courage, true
+	case phStray:
+		return g.rule.Stray, true
+	case phBleed:
+		return g.seats[s.actor].staunch, true
+	}
+	return 0, false
+}
+
+// Consequences of an attack or defence roll.
+const (
+	keyMiss int16 = iota
+	keyFumble
+	keyRetribution
+	keySuccess
+	keyFatal
+	keyHit = 100 // plus what matters of it
+)
+
+// consequence numbers what a throw leads to: two throws of one number lead to the same state.
+func (g *Game) consequence(s *State, sum int8, double bool) int16 {
+	b := s.foe()
+	if s.phase == phDefend {
+		a := &g.seats[b.at].arms[b.answer]
+		if sum+g.defenseMod(s, int(b.at), a) >= b.sum+b.mod {
+			return keySuccess
+		}
+		if g.kills(s, b) {
+			return keyFatal
+		}
+		return failure(sum, double)
+	}
+	if sum+b.mod < g.defense(s, b) {
+		return failure(sum, double)
+	}
+	if g.answers(s) {
+		return keyHit + 2*int16(sum) + bit(double)
+	}
+	h := *b
+	h.sum = sum
+	if double {
+		h.is |= blowDouble
+	}
+	if g.kills(s, &h) {
+		return keyFatal
+	}
+	twenty := g.seats[b.by].arms[b.with].twenty > 0 && sum+b.mod >= 20
+	return keyHit + bit(double) + 2*bit(double && sum == 20) + 4*bit(twenty)
+}
+
+func failure(sum int8, double bool) int16 {
+	switch {
+	case double && sum == 2:
+		return keyRetribution
+	case double:
+		return keyFumble
+	}
+	return keyMiss
+}
+
+// kills says whether a blow, landing, would be the target's last.
+func (g *Game) kills(s *State, b *exchange) bool {
+	return g.force(b) >= max(1, s.seats[b.at].wounds)
+}
+
+// force is how many Wounds a blow takes if it lands.
+func (g *Game) force(b *exchange) int8 {
+	a := &g.seats[b.by].arms[b.with]
+	n := a.wounds
+	if a.twenty > 0 && b.sum+b.mod >= 20 {
+		n = max(n, a.twenty)
+	}
+	if b.is&blowDouble != 0 {
+		n = max(n, a.fatal)
+	}
+	return n
+}
+
+func bit(b bool) int16 {
+	if b {
+		return 1
+	}
+	return 0
+}

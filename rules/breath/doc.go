@@ -1,0 +1,17 @@
+// Package breath is the rule system of document 000, Energy and Breath: 2d10 against a number, Energy as resource and
+// as time, a breath of up to five, reservations, reactions in haste at one and a half, overload, zones and stances.
+//
+// Laws are cited by number (EB-33), decided readings as rulings. The words of the document and where they live:
+//
+//	count, wait, close, lull      count.go    the place of a combatant, who breathes next, the round's end
+//	one breath, limit, overload   onebreath.go
+//	cost, floor, stacking         cost.go     worked out once a fight, per technique and zone
+//	reservation, haste            reserve.go  how a blow is answered
+//	technique, Combo Fatigue      strike.go   how a blow is struck, lands, and what it does
+//	stance                        stance.go
+//	zone, breakthrough, Core      zone.go
+//	Domination                    zone.go
+//
+// state.go holds everything that changes, load.go everything that does not, turn.go the order of things, score.go the
+// estimate of winning, words.go the names, data/ the numbers with their sources.
+package breath

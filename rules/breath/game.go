@@ -1,0 +1,201 @@
+package breath
+
+import "kokyu/rules"
+
+// Game is one encounter under the rules of document 000, worked out once: everything a search asks is a look-up.
+type Game struct {
+	n       int // combatants
+	seats   [rules.SeatsMax]fighter
+	stances []stance
+	rule    Rulings
+	zoned   bool
+	inPlay  [zoneCount]bool
+	zones   [zoneCount]Zone
+	cover   [zoneCount]int8
+	steps   [zoneCount][zoneCount]uint8 // distance in steps, for shots
+	allied  rules.Side
+	rounds  uint8
+	goal    goal
+	file    EncounterFile // as loaded, for words and records
+	book    Book          // the rows used
+	sides   [2]string
+	start   State
+	order   [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)
+	rated   [rules.SeatsMax]rating
+}
+
+// fighter is what does not change of a combatant.
+type fighter struct {
+	name, kind string
+	side       rules.Side
+	grade      grade
+	courage    int8
+	finesse    int8
+	physique   int8
+	presence   int8
+	energy     int8 // maximum, armour's penalty taken off
+	wounds     int8
+	evasion    int8 // what Direct ignores, without stance and terrain
+	body       int8 // Defense without armour: 10, or less for the weakest
+	shell      int8 // armour, shield and hide: what Pierce ignores
+	limit      int8 // one-breath limit, 5 and more
+	inCore     int8 // added to it in the Core (Asura)
+	descent    int8 // added to it in a Kamuy Descent
+	descentFor int8
+	initiative int8
+	staunch    int8 // 2d10 that stops bleeding: the easier of the two checks
+	domination int8 // doubled, own part with Presence
+	coreFree   bool
+	lightfoot  bool
+	mounted    bool
+	stealth    bool
+	outside    int8 // what entering the Outside costs; -1 may not
+	mob        bool
+	lord       bool
+	start      uint8 // zone
+	slots      [3]slot
+	arms       []arm // techniques, in the order they are offered
+	stances    []uint8
+}
+
+// slot is a weapon in its place: main, side, bare hands.
+type slot struct {
+	name   string
+	family string
+	there  bool
+	long   bool
+}
+
+// kind of technique.
+type kind uint8
+
+const (
+	isAttack kind = iota
+	isKata
+	isDefense
+	isUpkeep
+)
+
+// arm is one technique in one combatant's hands.
+type arm struct {
+	name   string
+	label  string // the name, with the weapon's where two techniques share it
+	slot   uint8
+	kind   kind
+	cost   [zoneCount]int8 // Energy in its own breath, by zone (rules 1, 2 and 4)
+	haste  [zoneCount]int8 // improvised, by zone
+	mod    [zoneCount]int8 // attribute, proficiency, technique and zone
+	reach  uint8           // steps between zones; 0 hand to hand
+	wounds int8
+	fatal  int8 // Wounds on a critical
+	twenty int8 // Wounds on a total of 20 or more, 0 as usual
+	pierce int8
+	direct int8
+	extra  int8 // added to the target's Defense
+	expose int8
+	is     armFlags
+}
+
+type armFlags uint16
+
+const (
+	armShort armFlags = 1 << iota
+	armLong
+	armRanged
+	armSaint     // succeeds without a roll
+	armStrip     // takes a held stance
+	armTopple    // leaves the target Defenseless
+	armBleed     // the target bleeds
+	armBleedCrit // the target bleeds on a critical
+	armGhost     // Incorporeal: passes armour and evasion alike
+	armEmpties   // unloads the weapon
+	armNock
+	armReload
+	armOnce
+	armDiscounted
+)
+
+// stance is a stance with what gives it.
+type stance struct {
+	name       string
+	cost       [zoneCount]int8
+	defense    int8
+	domination int8
+	front      int8
+	rooted     uint8 // 0, rootRound, rootHeld
+	strikes    uint8 // 0, strikeShorter, strikeMiss
+	weapon     bool  // goes with the main weapon
+	owner      uint8 // costs are worked out for its holder
+	arm        uint8 // the blow it strikes, index into the holder's arms
+}
+
+const (
+	rootRound = 1
+	rootHeld  = 2
+
+	strikeShorter = 1
+	strikeMiss    = 2
+)
+
+type grade uint8
+
+const (
+	mob grade = iota
+	minion
+	veteran
+	elite
+	lord
+)
+
+var gradeNames = []string{"mob", "minion", "veteran", "elite", "lord"}
+
+// goal is an objective, worked out.
+type goal struct {
+	kind   uint8 // goalNone ...
+	side   rules.Side
+	rounds uint8
+	who    uint8
+}
+
+const (
+	goalNone uint8 = iota
+	goalLast
+	goalDown
+	goalProtect
+	goalEscape
+)
+
+// Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+type Rulings struct {
+	StrainedAdds bool // expansions add to the strained limit
+	StrainBreath bool // the strained limit waits for the next breath, whatever the round
+	FatigueStep  bool // each attack past the third weighs one step more
+	ShortFloored bool // R-39, stricter: relief in the Core only where the floor swallowed the reduction
+	Waiting      bool
+	Defenseless  int8
+	Breakthrough int8
+	Outnumbered  int8
+	CoreFailure  bool // thrown back from the Core means Defenseless
+	Surprise     int8
+	Stray        int8
+	BowReach     int8
+	GunReach     int8
+	ThrownReach  int8
+	CoreWithin   bool // K-01: from the Core a shot stays in the Core
+	Mandate      bool
+	Retribution  bool
+	Fate         bool
+	Rounds       int8
+	Cap          int8
+	PickUp       int8
+	LullPickUp   bool
+	ReserveFirst bool
+	High         int8
+	SpearFront   int8
+	ShortFront   int8
+	RangedRear   int8
+	GrappleCore  int8
+}
+
+// Side is the side a seat fights for.
+func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }

@@ -1,0 +1,710 @@
+package breath
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// complaint is something wrong in an encounter or a row: where in the file, what, and what would be right.
+type complaint struct {
+	path       []any
+	what, want string
+}
+
+// builder turns rows into a Game and gathers every complaint on the way.
+type builder struct {
+	g    *Game
+	book Book
+	file EncounterFile
+	bad  []complaint
+}
+
+func (b *builder) wrong(path []any, what, want string) {
+	b.bad = append(b.bad, complaint{slices.Clone(path), what, want})
+}
+
+// build works an encounter out. The Game is usable only if there are no complaints.
+func build(book Book, file EncounterFile) (*Game, []complaint) {
+	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart()}, book: book, file: file}
+	b.g.rule = b.rulings(file.Rulings)
+	b.scene()
+	b.people()
+	b.goal()
+	if len(b.bad) > 0 {
+		return nil, b.bad
+	}
+	b.g.ranks()
+	b.g.book = used(book, b.g)
+	b.g.rate()
+	b.g.start = b.g.fresh()
+	return b.g, nil
+}
+
+// rulings reads the house's choices over the defaults.
+func (b *builder) rulings(house map[string]string) Rulings {
+	chosen := map[string]string{}
+	for _, r := range AllRulings() {
+		if r.Name != "" {
+			chosen[r.Name] = r.Default
+		}
+	}
+	for name, value := range house {
+		r, ok := rulingNamed(name)
+		if !ok {
+			b.wrong([]any{"rulings", name}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, rulingNames()))
+			continue
+		}
+		if want, ok := r.takes(value); !ok {
+			b.wrong([]any{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, strict.Escape(value)), want)
+			continue
+		}
+		chosen[name] = value
+	}
+	num := func(name string) int8 { n, _ := strconv.Atoi(chosen[name]); return int8(n) }
+	is := func(name, value string) bool { return chosen[name] == value }
+	return Rulings{
+		StrainedAdds: is("strained adds", "yes"), StrainBreath: is("strain lasts", "breath"),
+		FatigueStep: is("fatigue", "step"), ShortFloored: is("short core", "floored"), Waiting: is("waiting", "on"),
+		Defenseless: num("defenseless"), Breakthrough: num("breakthrough"), Outnumbered: num("breakthrough outnumbered"),
+		CoreFailure: is("core failure", "defenseless"), Surprise: num("surprise"), Stray: num("stray"),
+		BowReach: num("bow reach"), GunReach: num("gun reach"), ThrownReach: num("thrown reach"),
+		CoreWithin: is("core shots", "within"), Mandate: is("mandate", "on"), Retribution: is("retribution", "on"),
+		Fate: is("fate", "on"), Rounds: num("rounds"), Cap: num("modifier cap"), PickUp: num("pick up"),
+		LullPickUp: is("lull pick up", "free"), ReserveFirst: is("reservation first", "yes"), High: num("high ground"),
+		SpearFront: num("spear front"), ShortFront: num("short front"), RangedRear: num("ranged rear"), GrappleCore: num("grapple core"),
+	}
+}
+
+// scene reads zones, rounds and who wins ties.
+func (b *builder) scene() {
+	g := b.g
+	for name, z := range b.file.Zones {
+		i := slices.Index(zoneNames[:scene], name)
+		if i < 0 {
+			b.wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", strict.Escape(name)), strict.OneOf(name, zoneNames[:scene]))
+			continue
+		}
+		g.zones[i], g.inPlay[i] = z, true
+		if z.Cover != nil {
+			g.cover[i] = int8(b.within([]any{"zones", name, "cover"}, "cover", z.Cover.N, 0, 9))
+		}
+	}
+	g.rounds = uint8(g.rule.Rounds)
+	if b.file.Rounds != nil {
+		g.rounds = uint8(b.within([]any{"rounds"}, "rounds", *b.file.Rounds, 1, 200))
+	}
+	if b.file.Allied != nil {
+		g.allied = rules.Side(b.within([]any{"allied"}, "allied", *b.file.Allied, 1, 2) - 1)
+	}
+}
+
+// within complains about a number out of range and answers with one in it.
+func (b *builder) within(path []any, what string, n, lo, hi int) int {
+	if n < lo || n > hi {
+		b.wrong(path, fmt.Sprintf("%s %d", what, n), fmt.Sprintf("%d to %d", lo, hi))
+		return lo
+	}
+	return n
+}
+
+// people seats the combatants side by side, in the order of the file.
+func (b *builder) people() {
+	g := b.g
+	if len(b.file.Sides) != 2 {
+		b.wrong([]any{"sides"}, fmt.Sprintf("%d sides", len(b.file.Sides)), "two sides, the allied one first")
+		return
+	}
+	names := map[string]bool{}
+	for side, sf := range b.file.Sides {
+		path := []any{"sides", side}
+		name, err := strict.CleanName(sf.Name)
+		if err != nil {
+			b.wrong(append(path, "name"), "the side's name: "+err.Error(), "a plain name")
+		}
+		g.sides[side] = name
+		if len(sf.Fighters) == 0 {
+			b.wrong(append(path, "fighters"), "nobody fights for "+strict.Escape(name), "at least one combatant")
+		}
+		for k, ff := range sf.Fighters {
+			b.fighters(append(slices.Clone(path), "fighters", k), rules.Side(side), ff, names)
+		}
+	}
+	if g.sides[0] == g.sides[1] {
+		b.wrong([]any{"sides", 1, "name"}, "both sides are called "+strict.Escape(g.sides[0]), "two different names")
+	}
+	if g.n > rules.SeatsMax {
+		b.wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d", rules.SeatsMax))
+	}
+}
+
+// fighters seats one line of a side: one combatant, or several alike with numbers after their names.
+func (b *builder) fighters(path []any, side rules.Side, ff FighterFile, names map[string]bool) {
+	row, ok := b.book.Combatants[ff.Who]
+	if !ok {
+		b.wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
+		return
+	}
+	for k := range max(1, ff.Count) {
+		name := ff.Name
+		if name == "" {
+			name = title(ff.Who)
+		}
+		if ff.Count > 1 || ff.Name == "" && names[name] {
+			name = fmt.Sprintf("%s %d", name, firstFree(names, name, k+1))
+		}
+		clean, err := strict.CleanName(name)
+		if err != nil {
+			b.wrong(append(path, "name"), "the name: "+err.Error(), "a plain name of at most 64 letters")
+			return
+		}
+		if names[clean] {
+			b.wrong(append(path, "name"), fmt.Sprintf("two combatants are called %q", clean), "a name of its own for each")
+			return
+		}
+		names[clean] = true
+		if b.g.n < rules.SeatsMax {
+			b.g.seats[b.g.n] = b.fighter(path, side, ff, row, clean)
+		}
+		b.g.n++
+	}
+}
+
+func firstFree(names map[string]bool, name string, n int) int {
+	for names[fmt.Sprintf("%s %d", name, n)] {
+		n++
+	}
+	return n
+}
+
+// title is a row's name with its first letter raised: "bandit chief" is called Bandit chief.
+func title(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// fighter works out one combatant.
+func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Combatant, name string) fighter {
+	f := fighter{name: name, kind: ff.Who, side: side, outside: -1, limit: limitBase, body: 10}
+	f.grade = grade(max(0, slices.Index(gradeNames, row.Grade)))
+	f.mob, f.lord = f.grade == mob, f.grade == lord
+	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
+	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
+	f.start = b.startZone(path, side, ff.Zone)
+	traits := b.traits(path, &f, row)
+	b.body(path, &f, ff, row)
+	b.arm(path, &f, ff, row, traits)
+	b.stancesOf(&f, row, traits)
+	label(&f)
+	f.staunch = min(13-f.physique, 11-int8(row.Wisdom.N)-proficiency(row.Skills["medicine"].N))
+	f.domination = 2*[...]int8{mob: 0, minion: 0, veteran: 1, elite: 4, lord: 1}[f.grade] + [...]int8{mob: 1, minion: 1, veteran: 0, elite: 0, lord: 1}[f.grade]
+	if row.Domination != nil {
+		f.domination = 2 * int8(row.Domination.N)
+	}
+	f.domination += 2 * max(0, f.presence)
+	return f
+}
+
+// startZone is where a combatant begins: as the file says, else in its side's Front.
+func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
+	if !b.g.zoned {
+		if zone != "" {
+			b.wrong(append(path, "zone"), "a zone in a fight without zones", "a zones: block, or no zone here")
+		}
+		return scene
+	}
+	if zone == "" {
+		zone = zoneNames[[]uint8{firstFront, secondFront}[side]]
+	}
+	i := slices.Index(zoneNames[:scene], zone)
+	if i >= 0 && !b.g.inPlay[i] {
+		b.wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", strict.Escape(b.file.Title), zone), strict.OneOf(zone, keys(b.file.Zones)))
+	}
+	if i < 0 {
+		b.wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", strict.Escape(zone)), strict.OneOf(zone, zoneNames[:scene]))
+		return firstFront
+	}
+	return uint8(i)
+}
+
+// traits applies what needs no weapon and answers with the rows.
+func (b *builder) traits(path []any, f *fighter, row Combatant) map[string]Trait {
+	traits := map[string]Trait{}
+	for _, name := range row.Traits {
+		t, ok := b.book.Traits[name]
+		if !ok {
+			b.wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, strict.Escape(name)), strict.OneOf(name, keys(b.book.Traits)))
+			continue
+		}
+		if _, twice := traits[name]; twice {
+			continue // EB-63: of one name only one
+		}
+		traits[name] = t
+		f.coreFree = f.coreFree || t.CoreFree
+		f.lightfoot = f.lightfoot || t.Lightfoot
+		f.mounted = f.mounted || t.Mounted
+		f.stealth = f.stealth || t.Stealth
+		f.limit += int8(t.Limit.N)
+		f.inCore += int8(t.CoreLimit.N)
+		f.evasion += int8(t.Evasion.N)
+		f.initiative += int8(t.Initiative.N)
+		f.wounds += int8(t.Wounds.N)
+		if t.Descent.N > 0 {
+			f.descent, f.descentFor = int8(t.Descent.N), int8(max(1, t.DescentFor.N))
+		}
+		if t.Outside != nil && (f.outside < 0 || int8(t.Outside.N) < f.outside) {
+			f.outside = int8(t.Outside.N)
+		}
+	}
+	switch speed := row.Skills["speed"].N; { // EB-100, EB-101
+	case speed >= 4:
+		f.limit += 2
+	case speed == 3:
+		f.limit++
+	}
+	return traits
+}
+
+// body works out Energy, Wounds and Defense.
+func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant) {
+	armour := b.armour(path, ff, row)
+	f.limit += int8(armour.Limit.N)
+	switch {
+	case row.Energy != nil:
+		f.energy = int8(row.Energy.N)
+	case !f.mob:
+		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
+		f.energy = int8(10 + row.Finesse.N - weight)                  // EB-01
+	}
+	b.within(append(path, "who"), f.name+": Energy", int(f.energy), 0, EnergyMax)
+	switch {
+	case row.Wounds != nil:
+		f.wounds += int8(row.Wounds.N)
+	case !f.mob:
+		f.wounds += int8(max(1, 3+row.Physique.N))
+	}
+	f.shell = int8(armour.Defense.N - 10)
+	for _, w := range b.weaponsOf(ff, row) {
+		if wr := b.book.Weapons[w]; wr.Bonus != nil {
+			f.shell += int8(wr.Bonus.N)
+		}
+	}
+	if row.Defense != nil && ff.Armour == "" {
+		whole := int8(row.Defense.N)
+		f.body = min(10, whole)
+		f.shell = max(0, whole-f.body-f.evasion) // what armour does not explain is hide, and is pierced like armour
+	}
+}
+
+func (b *builder) armour(path []any, ff FighterFile, row Combatant) Armour {
+	name, at := row.Armour, "who"
+	if ff.Armour != "" {
+		name, at = ff.Armour, "armour"
+	}
+	if name == "" {
+		return Armour{Defense: Num{N: 10}}
+	}
+	a, ok := b.book.Armours[name]
+	if !ok {
+		b.wrong(append(path, at), fmt.Sprintf("no armour is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Armours)))
+	}
+	return a
+}
+
+func (b *builder) weaponsOf(ff FighterFile, row Combatant) []string {
+	if len(ff.Weapons) > 0 {
+		return ff.Weapons
+	}
+	return row.Weapons
+}
+
+// arm puts weapons into slots and lists the techniques: those of the main weapon, the side weapon, bare hands for
+// when the main weapon is gone, then Kata.
+func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant, traits map[string]Trait) {
+	names := b.weaponsOf(ff, row)
+	if len(names) == 0 || len(names) > 2 {
+		b.wrong(append(path, "weapons"), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
+		return
+	}
+	at := "who"
+	if len(ff.Weapons) > 0 {
+		at = "weapons"
+	}
+	for slot, name := range names {
+		w, ok := b.book.Weapons[name]
+		if !ok {
+			b.wrong(append(path, at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
+			continue
+		}
+		if main := b.book.Weapons[names[0]]; slot == slotSide && w.Family == "shield" && !hasTag(main, "one-handed") {
+			b.wrong(append(path, at), fmt.Sprintf("a shield beside a %s", names[0]), "a one-handed main weapon")
+		}
+		b.wield(f, row, traits, uint8(slot), name, w, b.book.Weapons[names[0]].Skill)
+	}
+	main := b.book.Weapons[names[0]]
+	if bare, ok := b.book.Weapons["unarmed"]; ok && main.Family != "unarmed" && main.Family != "claw" {
+		b.wield(f, row, traits, slotBare, "unarmed", bare, bare.Skill)
+	}
+	for _, name := range row.Traits {
+		if t := traits[name]; t.Kata != nil {
+			f.arms = append(f.arms, b.technique(f, row, traits, slotMain, main, *t.Kata, isKata, main.Skill))
+		}
+	}
+}
+
+// wield lists one weapon's techniques.
+func (b *builder) wield(f *fighter, row Combatant, traits map[string]Trait, slot uint8, name string, w Weapon, mainSkill string) {
+	f.slots[slot] = slotOf(name, w)
+	for _, t := range w.Attack {
+		f.arms = append(f.arms, b.technique(f, row, traits, slot, w, t, isAttack, mainSkill))
+	}
+	for _, t := range w.Defense {
+		f.arms = append(f.arms, b.technique(f, row, traits, slot, w, t, isDefense, mainSkill))
+	}
+	for _, t := range w.Upkeep {
+		f.arms = append(f.arms, b.technique(f, row, traits, slot, w, t, isUpkeep, mainSkill))
+	}
+}
+
+func slotOf(name string, w Weapon) slot {
+	return slot{name: name, family: w.Family, there: true, long: hasTag(w, "long")}
+}
+
+// proficiency is the check bonus of a skill's points: untrained -2, then 0, 1, 2, 3; five is a Saint's.
+func proficiency(points int) int8 {
+	return [...]int8{-2, 0, 1, 2, 3, 3}[min(max(points, 0), 5)]
+}
+
+const saintPoints = 5
+
+// technique works one technique out for one combatant.
+func (b *builder) technique(f *fighter, row Combatant, traits map[string]Trait, slot uint8, w Weapon, t Technique, k kind, mainSkill string) arm {
+	a := arm{name: t.Name, slot: slot, kind: k, wounds: 1, extra: int8(t.Against.N), expose: int8(t.Expose.N),
+		pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
+	if t.Wounds != nil {
+		a.wounds = int8(t.Wounds.N)
+	}
+	switch {
+	case t.Critical != nil:
+		a.fatal = int8(t.Critical.N)
+	case a.wounds == 0:
+		a.fatal = 1
+	default:
+		a.fatal = max(2, a.wounds)
+	}
+	if t.Twenty != nil {
+		a.twenty = int8(t.Twenty.N)
+	}
+	a.is = flagsOf(w, t)
+	ranged := hasTag(w, "ranged") && !slices.Contains(t.Effects, "melee")
+	if ranged {
+		a.is |= armRanged
+		a.reach = b.reach(w)
+	}
+	skill := w.Skill
+	if t.Skill != "" {
+		skill = t.Skill
+	}
+	if skill == "main" {
+		skill = mainSkill
+	}
+	points := row.Skills[skill].N
+	parts := []int8{attribute(row, t.Check), proficiency(points), int8(t.Bonus.N)}
+	if points >= saintPoints && k != isUpkeep {
+		a.is |= armSaint
+	}
+	seal := false
+	var discounts []costMod
+	for _, name := range row.Traits {
+		tr := traits[name]
+		seal = seal || tr.Seal
+		if tr.Discount.N > 0 && tr.Family == w.Family {
+			discounts = append(discounts, costMod{name, -tr.Discount.N})
+		}
+	}
+	for z := range zoneCount {
+		mods := costMods(w, !ranged, k == isUpkeep, z, seal, discounts)
+		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
+		a.haste[z] = int8(finalCost(improvised(t.Energy.N), mods...))
+		a.mod[z] = sumMods(a.is&armSaint != 0, append(slices.Clone(parts), b.zoneMod(w, t, z, k))...)
+	}
+	if a.is&armGhost != 0 {
+		a.pierce, a.direct = numMax, numMax
+	}
+	if t.Energy.N > 1 {
+		a.is |= armDiscounted
+	}
+	return a
+}
+
+func attribute(row Combatant, name string) int8 {
+	switch name {
+	case "courage":
+		return int8(row.Courage.N)
+	case "finesse":
+		return int8(row.Finesse.N)
+	case "physique":
+		return int8(row.Physique.N)
+	case "wisdom":
+		return int8(row.Wisdom.N)
+	}
+	return 0
+}
+
+// sumMods adds a check's modifiers; an automatic success sheds the penalties among them (EB-65).
+func sumMods(saint bool, parts ...int8) int8 {
+	var sum int8
+	for _, p := range parts {
+		if !saint || p > 0 {
+			sum += p
+		}
+	}
+	return sum
+}
+
+// zoneMod is what a zone adds to a technique's check (site zone table): spears +1 in a Front and tanto attacks -1,
+// shots +1 in a Rear, grapples +2 in the Core.
+func (b *builder) zoneMod(w Weapon, t Technique, z int, k kind) int8 {
+	r := b.g.rule
+	switch {
+	case isFront(uint8(z)) && w.Family == "spear":
+		return r.SpearFront
+	case isFront(uint8(z)) && hasTag(w, "tanto") && k == isAttack:
+		return r.ShortFront
+	case isRear(uint8(z)) && (w.Family == "bow" || w.Family == "gun") && k == isAttack:
+		return r.RangedRear
+	case z == core && slices.Contains(t.Effects, "grapple"):
+		return r.GrappleCore
+	}
+	return 0
+}
+
+func (b *builder) reach(w Weapon) uint8 {
+	if w.Reach != nil {
+		return uint8(w.Reach.N)
+	}
+	switch w.Family {
+	case "gun":
+		return uint8(b.g.rule.GunReach)
+	case "bow":
+		return uint8(b.g.rule.BowReach)
+	}
+	return uint8(b.g.rule.ThrownReach)
+}
+
+// effects is the closed list of a technique's effects besides its numbers.
+var effects = map[string]armFlags{"strip": armStrip, "topple": armTopple, "bleed": armBleed, "bleed on critical": armBleedCrit,
+	"incorporeal": armGhost, "unload": armEmpties, "grapple": 0, "melee": 0}
+
+func flagsOf(w Weapon, t Technique) (is armFlags) {
+	for _, e := range t.Effects {
+		is |= effects[e]
+	}
+	if hasTag(w, "short") {
+		is |= armShort
+	}
+	if hasTag(w, "long") {
+		is |= armLong
+	}
+	switch t.Does {
+	case "nock":
+		is |= armNock
+	case "reload":
+		is |= armReload
+	}
+	if t.Once == "fight" {
+		is |= armOnce
+	}
+	return is
+}
+
+// stancesOf gives a combatant its stances: of its main weapon, its traits, its grade.
+func (b *builder) stancesOf(f *fighter, row Combatant, traits map[string]Trait) {
+	give := func(name string, weapon bool) {
+		st, ok := b.book.Stances[name]
+		if !ok {
+			return
+		}
+		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N), front: int8(st.Front.N), weapon: weapon, owner: uint8(b.g.n)}
+		w := b.book.Weapons[f.slots[slotMain].name]
+		for z := range zoneCount {
+			var mods []costMod
+			if weapon {
+				mods = costMods(w, false, false, z, false, nil)
+			}
+			out.cost[z] = int8(finalCost(st.Energy.N, mods...))
+		}
+		out.rooted = uint8(max(0, slices.Index([]string{"", "round", "held"}, st.Rooted)))
+		out.strikes = uint8(max(0, slices.Index([]string{"", "shorter", "miss"}, st.Strikes)))
+		for k := range f.arms {
+			if f.arms[k].kind == isAttack && f.arms[k].slot == slotMain && f.arms[k].reach == 0 {
+				out.arm = uint8(k)
+				break
+			}
+		}
+		f.stances = append(f.stances, uint8(len(b.g.stances)))
+		b.g.stances = append(b.g.stances, out)
+	}
+	if s := b.book.Weapons[f.slots[slotMain].name].Stance; s != "" {
+		give(s, true)
+	}
+	for _, name := range row.Traits {
+		if s := traits[name].Stance; s != "" {
+			give(s, false)
+		}
+	}
+	for _, name := range keys(b.book.Stances) {
+		if slices.Contains(b.book.Stances[name].Grade, row.Grade) {
+			give(name, false)
+		}
+	}
+}
+
+// goal reads the objective.
+func (b *builder) goal() {
+	o := b.file.Objective
+	if o == nil {
+		return
+	}
+	g := b.g
+	side := slices.Index(g.sides[:], o.For)
+	if side < 0 {
+		b.wrong([]any{"objective", "for"}, fmt.Sprintf("no side is called %q", strict.Escape(o.For)), strict.OneOf(o.For, g.sides[:]))
+		return
+	}
+	g.goal.side = rules.Side(side)
+	goals := []string{"", "last", "down", "protect", "escape"}
+	k := slices.Index(goals, o.Goal)
+	if k <= 0 {
+		b.wrong([]any{"objective", "goal"}, fmt.Sprintf("no goal is called %q", strict.Escape(o.Goal)), strict.OneOf(o.Goal, goals[1:]))
+		return
+	}
+	g.goal.kind = uint8(k)
+	switch g.goal.kind {
+	case goalLast:
+		g.goal.rounds = uint8(b.within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))
+	case goalDown, goalProtect:
+		who := -1
+		for i := range min(g.n, rules.SeatsMax) {
+			if g.seats[i].name == o.Who {
+				who = i
+			}
+		}
+		if who < 0 {
+			b.wrong([]any{"objective", "who"}, fmt.Sprintf("nobody is called %q", strict.Escape(o.Who)), strict.OneOf(o.Who, g.names()))
+			return
+		}
+		g.goal.who = uint8(who)
+	case goalEscape:
+		if !g.zoned {
+			b.wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside")
+		}
+	}
+}
+
+func (g *Game) names() []string {
+	var names []string
+	for i := range min(g.n, rules.SeatsMax) {
+		names = append(names, g.seats[i].name)
+	}
+	return names
+}
+
+// ranks orders those of equal Energy once: higher Finesse, the allied side, the roster.
+func (g *Game) ranks() {
+	seats := make([]int, g.n)
+	for i := range seats {
+		seats[i] = i
+	}
+	slices.SortStableFunc(seats, func(a, b int) int {
+		fa, fb := int(g.seats[a].finesse), int(g.seats[b].finesse)
+		if fa != fb {
+			return fb - fa
+		}
+		if sa, sb := g.seats[a].side, g.seats[b].side; sa != sb {
+			if sa == g.allied {
+				return -1
+			}
+			return 1
+		}
+		return a - b
+	})
+	for rank, i := range seats {
+		g.order[i] = uint8(rank)
+	}
+}
+
+// used is the part of a catalogue that a fight needs: what its record embeds.
+func used(book Book, g *Game) Book {
+	out := Book{Version: book.Version, Weapons: map[string]Weapon{}, Armours: map[string]Armour{}, Stances: map[string]Stance{},
+		Traits: map[string]Trait{}, Combatants: map[string]Combatant{}}
+	armour := func(name string) {
+		if a, ok := book.Armours[name]; ok {
+			out.Armours[name] = a
+		}
+	}
+	for _, sf := range g.file.Sides {
+		for _, ff := range sf.Fighters {
+			row := book.Combatants[ff.Who]
+			out.Combatants[ff.Who] = row
+			armour(row.Armour)
+			armour(ff.Armour)
+			for _, t := range row.Traits {
+				out.Traits[t] = book.Traits[t]
+			}
+		}
+	}
+	for i := range g.n {
+		for _, s := range g.seats[i].slots {
+			if s.there {
+				out.Weapons[s.name] = book.Weapons[s.name]
+			}
+		}
+	}
+	for _, st := range g.stances {
+		out.Stances[st.name] = book.Stances[st.name]
+	}
+	return out
+}
+
+// Data is the rows this fight uses, as its record embeds them.
+func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
+
+func keys[T any](m map[string]T) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// label names the techniques apart: two of one name carry their weapon's.
+func label(f *fighter) {
+	for i := range f.arms {
+		f.arms[i].label = f.arms[i].name
+		for k := range f.arms {
+			if k != i && f.arms[k].name == f.arms[i].name {
+				f.arms[i].label = fmt.Sprintf("%s (%s)", f.arms[i].name, f.slots[f.arms[i].slot].name)
+			}
+		}
+	}
+}
+
+// UnmarshalNode reads one line of a side: the long form, or "- bandit: 6".
+func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
+	if kind, count, ok := n.Single(); ok && kind != "who" {
+		ff.Who = kind
+		count.Decode(&ff.Count)
+		return
+	}
+	type plain FighterFile
+	n.Decode((*plain)(ff))
+}

@@ -1,0 +1,181 @@
+package breath
+
+import "kokyu/rules"
+
+// §One Breath and §Overload: a breath begins with its first maneuver, each maneuver is paid when declared, and one
+// that carries the sum past the limit is strained for.
+
+// limitBase is the default limit of one breath (EB-12); strainedLimit the one after a held overload (EB-44).
+const (
+	limitBase     = 5
+	strainedLimit = 3
+)
+
+// limit is the limit of seat i's breath right now, read at each payment (EB-14, R-11): what skills, gear and effects
+// raise it to (EB-13, EB-100 to EB-107), or the strained 3, to which nothing adds.
+func (g *Game) limit(s *State, i int) int8 {
+	f := &g.seats[i]
+	extra := f.limit - limitBase
+	if s.seats[i].zone == core {
+		extra += f.inCore
+	}
+	if s.seats[i].is&isDescended != 0 {
+		extra += f.descent
+	}
+	if s.tight != 0 {
+		if g.rule.StrainedAdds {
+			return strainedLimit + extra
+		}
+		return strainedLimit
+	}
+	return limitBase + extra
+}
+
+// begin starts a breath with its first maneuver: old reservations expire (EB-33), what lasted until
+// this breath ends, the limit is set, fatigue restarts, and foes hiding in the same zone are found.
+func (g *Game) begin(s *State, i int, log *rules.Log) {
+	s.calm()
+	c := &s.seats[i]
+	if c.is&isStrained != 0 {
+		s.tight = 1
+	}
+	c.held = [2]uint8{}
+	c.place = 0
+	if c.bare != 0 {
+		c.bare = 0
+		g.status(log, i, "exposed", false)
+	}
+	g.ends(s, i, isShaken, "defenseless", log)
+	c.is = c.is&^(isWaited|isStrained) | g.traces(i)
+	s.phase, s.actor = phBreath, uint8(i)
+	if log != nil {
+		log.Add(rules.Event{Kind: "breath", Seat: g.name(i), N: int(g.limit(s, i)), Left: int(c.energy)})
+	}
+	if !g.zoned {
+		return
+	}
+	for k := range g.n {
+		if g.seats[k].side != g.seats[i].side && s.up(k) && s.seats[k].zone == c.zone {
+			g.ends(s, k, isHidden, "hidden", log)
+		}
+	}
+}
+
+// traces are what a first breath leaves behind, where it can matter later.
+func (g *Game) traces(i int) (is flags) {
+	if g.inPlay[flank] {
+		is |= isBreathed
+	}
+	if g.seats[i].initiative != 0 {
+		is |= isOpened
+	}
+	return is
+}
+
+// pay takes the price of the maneuver under way and says whether the breath is now over its limit (EB-40, EB-41).
+func (g *Game) pay(s *State, cost int8, log *rules.Log) (strained bool) {
+	i := int(s.actor)
+	c := &s.seats[i]
+	c.energy -= cost
+	s.spent += cost
+	if log != nil && cost > 0 {
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(cost), Left: int(c.energy)})
+	}
+	return cost > 0 && s.spent > g.limit(s, i)
+}
+
+// overload waits for the check of 2d10 + Physique - excess >= 11 (EB-42, R-02).
+func (g *Game) overload(s *State, log *rules.Log) {
+	s.phase = phStrain
+	if log != nil {
+		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
+	}
+}
+
+func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
+
+// strainNeed is what the two dice must show (EB-42).
+func (g *Game) strainNeed(s *State) int8 {
+	return 11 - g.seats[s.actor].physique + g.excess(s)
+}
+
+// strained takes the dice. The result is known before the maneuver resolves and applied after it.
+func (g *Game) strained(s *State, sum int8, log *rules.Log) {
+	s.strain = strainBroken
+	if sum >= g.strainNeed(s) {
+		s.strain = strainHeld
+	}
+	if log != nil {
+		mod := g.seats[s.actor].physique - g.excess(s)
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: "overload", Total: int(sum + mod), Need: 11, OK: s.strain == strainHeld})
+	}
+	g.perform(s, log)
+}
+
+// done closes a maneuver: a strained one ends the breath, so does falling or having nothing left.
+func (g *Game) done(s *State, log *rules.Log) {
+	i := int(s.actor)
+	c := &s.seats[i]
+	s.deep, s.scan = 0, 0
+	s.blow = [2]exchange{}
+	s.task = task{}
+	switch {
+	case c.is&isDown != 0:
+		g.call(s, log)
+		return
+	case s.strain == strainHeld: // EB-44
+		g.begins(s, i, isStrained, "strained", log)
+	case s.strain == strainBroken: // EB-46, EB-47, R-09
+		if log != nil {
+			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(c.energy), Left: 0})
+		}
+		c.energy = 0
+		g.shake(s, i, isSpent, log)
+	case c.energy > 0:
+		s.phase = phBreath
+		return
+	}
+	g.call(s, log)
+}
+
+// end ends the breath of its own will; one in which nothing was spent closes the round.
+func (g *Game) end(s *State, log *rules.Log) {
+	i := int(s.actor)
+	if s.spent == 0 {
+		g.close(s, i, log)
+		return
+	}
+	g.call(s, log)
+}
+
+// shake makes a seat Defenseless: Defense -4, a held stance drops, nothing new is reserved or declared.
+func (g *Game) shake(s *State, i int, how flags, log *rules.Log) {
+	if s.seats[i].is&isDown != 0 {
+		return
+	}
+	g.begins(s, i, how, "defenseless", log)
+	g.dropStance(s, i, -1, log)
+}
+
+// begins and ends set and clear a state and say so when it changes.
+func (g *Game) begins(s *State, i int, f flags, what string, log *rules.Log) {
+	if s.seats[i].is&f == 0 {
+		s.seats[i].is |= f
+		g.status(log, i, what, true)
+	}
+}
+
+func (g *Game) ends(s *State, i int, f flags, what string, log *rules.Log) {
+	if s.seats[i].is&f != 0 {
+		s.seats[i].is &^= f
+		g.status(log, i, what, false)
+	}
+}
+
+func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
+	if log != nil {
+		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok})
+	}
+}
+
+func (g *Game) name(i int) string { return g.seats[i].name }

@@ -1,0 +1,436 @@
+package breath
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
+
+// phaseNames are what a fight waits for, in the words of positions.
+var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "bleed"}
+
+var (
+	endNames    = []string{"", "draw", "first", "second"}
+	strainNames = []string{"", "held", "broken"}
+	focusNames  = []string{"sprint", "nock"}
+)
+
+// Position is the encounter file that starts at s.
+func (g *Game) Position(s *State) ([]byte, error) {
+	file := g.file
+	file.Now = g.now(s)
+	var out bytes.Buffer
+	enc := yaml.NewEncoder(&out)
+	enc.SetIndent(2)
+	if err := enc.Encode(file); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), enc.Close()
+}
+
+// now words a state.
+func (g *Game) now(s *State) *Now {
+	n := &Now{Round: int(s.round), Wait: phaseNames[s.phase], Seats: map[string]NowSeat{}, Ended: endNames[s.over]}
+	if s.phase != phOver {
+		n.Seat = g.name(int(s.actor))
+	}
+	for i := range g.n {
+		n.Seats[g.name(i)] = g.nowSeat(s, i)
+	}
+	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.tight != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
+		Focus: bitWords(s.focus, focusNames), Task: taskNumbers(s.task)}); s.spent != 0 || s.phase > phCount {
+		n.Breath = &b
+	}
+	for _, x := range s.blow[:s.deep] {
+		b := NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is)}
+		if s.phase == phDefend && len(n.Blows) == int(s.deep)-1 {
+			b.Answer = g.seats[x.at].arms[x.answer].label
+		}
+		n.Blows = append(n.Blows, b)
+	}
+	return n
+}
+
+func taskNumbers(t task) []int {
+	if t == (task{}) {
+		return nil
+	}
+	return []int{int(t.do), int(t.with), int(t.at), int(t.to), int(t.mode)}
+}
+
+func (g *Game) nowSeat(s *State, i int) NowSeat {
+	c := &s.seats[i]
+	n := NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: int(c.zero), Exposed: int(c.bare)}
+	if g.zoned && c.is&isDown == 0 {
+		n.Zone = zoneNames[c.zone]
+	}
+	if c.held != [2]uint8{} {
+		n.Held = []int{int(c.held[0]), int(c.held[1])}
+	}
+	for slot := range uint8(2) {
+		if c.lost&(1<<slot) != 0 {
+			n.Dropped = append(n.Dropped, g.slotName(i, slot))
+		}
+		if c.lost&(16<<slot) != 0 {
+			n.Empty = append(n.Empty, g.slotName(i, slot))
+		}
+	}
+	if c.stance != 0 {
+		n.Stance = g.stances[c.stance-1].name
+	}
+	return n
+}
+
+func bitWords(bits uint8, names []string) (words []string) {
+	for i, name := range names {
+		if bits&(1<<i) != 0 {
+			words = append(words, name)
+		}
+	}
+	return words
+}
+
+// reader turns a now: block into a State, gathering complaints.
+type reader struct {
+	g   *Game
+	s   State
+	bad []complaint
+}
+
+func (r *reader) wrong(path []any, what, want string) {
+	r.bad = append(r.bad, complaint{path, what, want})
+}
+
+// index finds a word in a closed list, or complains.
+func (r *reader) index(path []any, what, word string, known []string) int {
+	i := slices.Index(known, word)
+	if i < 0 {
+		r.wrong(path, fmt.Sprintf("unknown %s %q", what, strict.Escape(word)), strict.OneOf(word, known))
+		return 0
+	}
+	return i
+}
+
+// readNow makes the file's now: block the start.
+func (g *Game) readNow() []complaint {
+	if g.file.Now == nil {
+		return nil
+	}
+	r := &reader{g: g}
+	n := g.file.Now
+	r.s.round = uint8(n.Round)
+	if n.Round < 1 || n.Round > int(g.rounds) {
+		r.wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
+	}
+	r.s.phase = phase(r.index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
+	r.seats(n)
+	r.breath(n)
+	r.blows(n)
+	if r.s.phase == phOver {
+		r.s.over = uint8(r.index([]any{"now", "ended"}, "ending", n.Ended, endNames))
+		if r.s.over == endNone {
+			r.wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
+		}
+	} else {
+		r.s.actor = uint8(r.index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
+	}
+	if len(r.bad) == 0 {
+		r.sound()
+	}
+	g.start = r.s
+	return r.bad
+}
+
+func (r *reader) seats(n *Now) {
+	g := r.g
+	for name := range n.Seats {
+		r.index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
+	}
+	for i := range g.n {
+		at := []any{"now", "seats", g.name(i)}
+		ns, ok := n.Seats[g.name(i)]
+		if !ok {
+			r.wrong([]any{"now", "seats"}, "nothing about "+g.name(i), "one entry for each combatant")
+			continue
+		}
+		r.s.seats[i] = r.seat(at, i, ns)
+	}
+}
+
+func (r *reader) seat(at []any, i int, ns NowSeat) seat {
+	g := r.g
+	f := &g.seats[i]
+	number := func(key string, n, hi int) int {
+		if n < 0 || n > hi {
+			r.wrong(append(slices.Clone(at), key), fmt.Sprintf("%s %d", key, n), fmt.Sprintf("0 to %d", hi))
+			return 0
+		}
+		return n
+	}
+	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, 99)),
+		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, 31)), bare: int8(number("exposed", ns.Exposed, 20))}
+	for k, w := range ns.Is {
+		c.is |= 1 << r.index(append(slices.Clone(at), "is", k), "state", w, flagNames)
+	}
+	if c.is&isDown != 0 {
+		return seat{is: isDown}
+	}
+	if c.wounds == 0 && !f.mob {
+		r.wrong(append(slices.Clone(at), "wounds"), g.name(i)+" stands with 0 Wounds", "1 or more, or is: [down]")
+	}
+	c.zone = scene
+	if g.zoned {
+		c.zone = uint8(r.index(append(slices.Clone(at), "zone"), "zone", ns.Zone, zoneNames[:scene]))
+	}
+	if len(ns.Held) > 2 {
+		r.wrong(append(slices.Clone(at), "held"), fmt.Sprintf("%d numbers", len(ns.Held)), "one for each weapon, at most two")
+	}
+	for slot, n := range ns.Held[:min(2, len(ns.Held))] {
+		c.held[slot] = uint8(number("held", n, reservesMax))
+	}
+	weapons := []string{f.slots[0].name, f.slots[1].name}
+	for k, w := range ns.Dropped {
+		c.lost |= 1 << r.index(append(slices.Clone(at), "dropped", k), "weapon", w, weapons)
+	}
+	for k, w := range ns.Empty {
+		c.lost |= 16 << r.index(append(slices.Clone(at), "unloaded", k), "weapon", w, weapons)
+	}
+	if ns.Stance != "" {
+		var names []string
+		for _, st := range f.stances {
+			names = append(names, g.stances[st].name)
+		}
+		if k := r.index(append(slices.Clone(at), "stance"), "stance", ns.Stance, names); k < len(f.stances) {
+			c.stance = 1 + f.stances[k]
+		}
+	}
+	return c
+}
+
+func (r *reader) breath(n *Now) {
+	b := n.Breath
+	if b == nil {
+		return
+	}
+	at := []any{"now", "breath"}
+	r.s.spent, r.s.strikes, r.s.scan = int8(min(max(b.Spent, 0), 31)), int8(min(max(b.Strikes, 0), 31)), uint8(min(max(b.Scan, 0), r.g.n))
+	if b.Tight {
+		r.s.tight = 1
+	}
+	r.s.strain = uint8(r.index(append(at, "strain"), "result", b.Strain, strainNames))
+	for k, w := range b.Focus {
+		r.s.focus |= 1 << r.index(append(slices.Clone(at), "focus", k), "bonus", w, focusNames)
+	}
+	if len(b.Task) == 0 {
+		return
+	}
+	if len(b.Task) != 5 || slices.Min(b.Task) < 0 || slices.Max(b.Task) > 255 {
+		r.wrong(append(at, "task"), fmt.Sprintf("%v is no maneuver", b.Task), "five numbers from 0 to 255, as a printed position has them")
+		return
+	}
+	r.s.task = task{uint8(b.Task[0]), uint8(b.Task[1]), uint8(b.Task[2]), uint8(b.Task[3]), uint8(b.Task[4])}
+}
+
+func (r *reader) blows(n *Now) {
+	g := r.g
+	if len(n.Blows) > 2 {
+		r.wrong([]any{"now", "blows"}, fmt.Sprintf("%d blows", len(n.Blows)), "at most two: a blow and a stance's into it")
+		return
+	}
+	for k, nb := range n.Blows {
+		at := []any{"now", "blows", k}
+		by := r.index(append(slices.Clone(at), "by"), "combatant", nb.By, g.names())
+		to := r.index(append(slices.Clone(at), "at"), "combatant", nb.At, g.names())
+		x := exchange{by: uint8(by), at: uint8(to), mod: int8(min(max(nb.Mod, -40), 40)), sum: int8(min(max(nb.Sum, 0), 20)), is: uint8(nb.Is) & 63}
+		x.with = uint8(r.index(append(slices.Clone(at), "with"), "technique", nb.With, g.labels(by)))
+		if nb.Answer != "" {
+			x.answer = uint8(r.index(append(slices.Clone(at), "answer"), "technique", nb.Answer, g.labels(to)))
+		}
+		r.s.blow[k] = x
+		r.s.deep++
+	}
+}
+
+func (g *Game) labels(i int) (names []string) {
+	for k := range g.seats[i].arms {
+		names = append(names, g.seats[i].arms[k].label)
+	}
+	return names
+}
+
+// sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
+func (r *reader) sound() {
+	g, s := r.g, &r.s
+	bad := func(what, want string) { r.wrong([]any{"now", "waits for"}, what, want) }
+	blows := s.phase == phStrike || s.phase == phAnswer || s.phase == phDefend || s.phase == phStray || s.phase == phDraw
+	for _, x := range s.blow[:s.deep] {
+		if g.seats[x.by].side == g.seats[x.at].side || !s.up(int(x.by)) || !s.up(int(x.at)) || g.seats[x.by].arms[x.with].kind > isKata {
+			bad(fmt.Sprintf("a blow of %s at %s", g.name(int(x.by)), g.name(int(x.at))), "an attack between two who stand on different sides")
+			return
+		}
+	}
+	actor := int(s.actor)
+	switch {
+	case s.phase == phOver:
+		*s = State{seats: s.seats, round: s.round, over: s.over}
+	case blows != (s.deep > 0):
+		bad(fmt.Sprintf("waiting for %s with %d blows under way", phaseNames[s.phase], s.deep), "blows: where a blow waits, none elsewhere")
+	case !s.up(actor):
+		bad(g.name(actor)+" is down", "one who stands")
+	case s.phase == phCount && !g.counts(s, actor):
+		bad(g.name(actor)+" is not in the count", "one with Energy left who has not closed")
+	case (s.phase == phAnswer || s.phase == phDefend) && s.foe().sum == 0:
+		bad("a blow without its dice", "sum: 2 to 20")
+	case s.phase == phDefend && g.seats[s.foe().at].arms[s.foe().answer].kind != isDefense:
+		bad("a defence that is none", "answer: with a defence technique")
+	case s.phase == phDraw && g.friends(s, int(s.foe().by)) == 0:
+		bad("a lot with nobody to draw", "a friend in the core")
+	case !g.taskFits(s):
+		r.wrong([]any{"now", "breath", "task"}, "a maneuver "+g.name(actor)+" does not have", "one of its own, as a printed position has it")
+	case g.decidedSilently(*s):
+		bad("the fight is decided", "both sides standing, or waits for: over")
+	}
+}
+
+func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.decided(&s, nil) }
+
+// taskFits checks the maneuver under way against what its actor has.
+func (g *Game) taskFits(s *State) bool {
+	t, f := s.task, &g.seats[s.actor]
+	needs := s.phase == phStrain || s.phase == phForce
+	if t == (task{}) {
+		return !needs
+	}
+	switch uint16(t.do) {
+	case doAttack:
+		return int(t.with) < len(f.arms) && f.arms[t.with].kind <= isKata && int(t.at) < g.n && g.seats[t.at].side != f.side && (s.phase != phStrain || s.up(int(t.at)))
+	case doReserve:
+		return int(t.with) < len(f.arms) && f.arms[t.with].kind == isDefense
+	case doUpkeep:
+		return int(t.with) < len(f.arms) && f.arms[t.with].kind == isUpkeep
+	case doStance:
+		return slices.Contains(f.stances, t.with)
+	case doMove:
+		return g.zoned && int(t.to) < scene && t.mode < wayCount
+	case doDescend:
+		return f.descent > 0
+	}
+	return uint16(t.do) == doPickUp || uint16(t.do) == doRelease
+}
+
+// Edit is a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding",
+// "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none".
+func (g *Game) Edit(s *State, change string, log *rules.Log) error {
+	const want = "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state and -state are known"
+	i, rest := g.named(change)
+	if i < 0 {
+		return fmt.Errorf("%q names nobody here, want %s", strict.Escape(change), want)
+	}
+	if s.phase == phOver {
+		return fmt.Errorf("the fight is over, want an undo first")
+	}
+	next := *s
+	if err := g.edit(&next, i, rest); err != nil {
+		return err
+	}
+	*s = next
+	if log != nil {
+		log.Add(rules.Event{Kind: "edit", Seat: g.name(i), What: rest})
+	}
+	if !g.decided(s, log) && (s.phase == phCount || !s.up(int(s.actor))) {
+		g.call(s, log)
+	}
+	return nil
+}
+
+// named splits a change into the seat it begins with, the longest name first, and the rest.
+func (g *Game) named(change string) (seat int, rest string) {
+	seat = -1
+	best := 0
+	for i := range g.n {
+		name := g.name(i)
+		if len(change) > len(name) && strings.EqualFold(change[:len(name)], name) && change[len(name)] == ' ' && len(name) > best {
+			seat, best = i, len(name)
+		}
+	}
+	return seat, strings.TrimSpace(change[best:])
+}
+
+func (g *Game) edit(s *State, i int, rest string) error {
+	c := &s.seats[i]
+	if c.is&isDown != 0 {
+		return fmt.Errorf("%s is down, want an undo first", g.name(i))
+	}
+	if s.deep > 0 {
+		return fmt.Errorf("a blow is under way, want an edit before or after it")
+	}
+	if rest != "" && (rest[0] == '+' || rest[0] == '-') {
+		return g.editState(c, rest)
+	}
+	key, value, _ := strings.Cut(rest, "=")
+	switch key {
+	case "energy", "wounds":
+		hi := map[string]int{"energy": EnergyMax, "wounds": 20}[key]
+		n := 0
+		if _, err := fmt.Sscanf(value, "%d", &n); err != nil || fmt.Sprint(n) != value || n < 0 || n > hi {
+			return fmt.Errorf("%s cannot be %q, want 0 to %d", key, strict.Escape(value), hi)
+		}
+		switch {
+		case key == "energy":
+			c.energy = int8(n)
+		case n == 0:
+			*c = seat{is: isDown}
+		default:
+			c.wounds = int8(n)
+		}
+	case "zone":
+		z := slices.Index(zoneNames[:scene], value)
+		if !g.zoned || z < 0 || !g.inPlay[z] {
+			return fmt.Errorf("no zone %q here, want %s", strict.Escape(value), strict.OneOf(value, keys(g.file.Zones)))
+		}
+		c.zone = uint8(z)
+	case "stance":
+		c.stance = 0
+		names := []string{"none"}
+		for _, st := range g.seats[i].stances {
+			names = append(names, g.stances[st].name)
+			if g.stances[st].name == value {
+				c.stance = 1 + st
+			}
+		}
+		if !slices.Contains(names, value) {
+			return fmt.Errorf("%s has no stance %q, want %s", g.name(i), strict.Escape(value), strict.OneOf(value, names))
+		}
+	default:
+		return fmt.Errorf("%q is no change, want wounds=, energy=, zone=, stance=, +state or -state", strict.Escape(rest))
+	}
+	return nil
+}
+
+// editable are the states a GM may set or lift.
+var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken"}
+
+func (g *Game) editState(c *seat, rest string) error {
+	word := rest[1:]
+	if word == "defenseless" {
+		word = "shaken"
+	}
+	if !slices.Contains(editable, word) {
+		return fmt.Errorf("no state %q to change, want %s", strict.Escape(word), strict.OneOf(word, editable))
+	}
+	f := flags(1) << slices.Index(flagNames, word)
+	if rest[0] == '+' {
+		c.is |= f
+	} else {
+		c.is &^= f
+	}
+	return nil
+}

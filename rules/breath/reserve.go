@@ -1,0 +1,114 @@
+package breath
+
+import "kokyu/rules"
+
+// §Reservation: a defence technique held ready in one's own breath and paid at once, and the answer in haste.
+
+// reservesMax is how many reservations of one weapon may stand at once; Energy ends it long before.
+const reservesMax = 9
+
+// reserve holds the task's technique ready (EB-29, EB-30, R-21).
+func (g *Game) reserve(s *State, log *rules.Log) {
+	i := int(s.actor)
+	c, a := &s.seats[i], &g.seats[i].arms[s.task.with]
+	c.hold(a.slot, 1)
+	if log != nil {
+		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(c.holds(a.slot))})
+	}
+	g.done(s, log)
+}
+
+// answers says whether the target of the deepest blow can answer at all.
+func (g *Game) answers(s *State) bool {
+	b := s.foe()
+	c := &s.seats[b.at]
+	f := &g.seats[b.at]
+	for k := range f.arms {
+		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (c.holds(a.slot) > 0 || a.haste[c.zone] <= c.energy) {
+			return true
+		}
+	}
+	return false
+}
+
+// answer modes.
+const (
+	modeHaste = 0
+	modeHeld  = 1
+)
+
+// answerActions: take the blow, or one defence technique: a standing reservation of it (0, EB-31), else in
+// haste at 1.5 (EB-32); while a reservation stands the technique is the reservation.
+func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
+	b := s.foe()
+	c, f := &s.seats[b.at], &g.seats[b.at]
+	for k := range f.arms {
+		a := &f.arms[k]
+		if a.kind != isDefense || !c.inHand(a.slot) {
+			continue
+		}
+		held := c.holds(a.slot) > 0
+		if held {
+			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHeld})
+		}
+		if (!held || !g.rule.ReserveFirst) && a.haste[c.zone] <= c.energy {
+			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHaste})
+		}
+	}
+	return append(buf, rules.Action{Do: doTake, At: rules.Seat(b.by)})
+}
+
+// defend spends the reservation, whether or not it will succeed (EB-35, R-17), or pays the improvised price, which is
+// no part of any breath.
+func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
+	b := s.foe()
+	at := int(b.at)
+	c, a := &s.seats[at], &g.seats[at].arms[act.With]
+	paid := int8(0)
+	if act.Mode == modeHeld {
+		c.hold(a.slot, -1)
+	} else {
+		paid = a.haste[c.zone]
+		c.energy -= paid
+	}
+	b.answer = act.With
+	if log != nil {
+		log.Add(rules.Event{Kind: "react", Seat: g.name(at), At: g.name(int(b.by)), What: a.name, With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot), Paid: int(paid)})
+		if paid > 0 {
+			log.Add(rules.Event{Kind: "spend", Seat: g.name(at), Of: "energy", N: int(paid), Left: int(c.energy)})
+		}
+	}
+	if a.is&armSaint != 0 { // EB-64: the automatic success of a defence stands
+		g.parted(s, log)
+		return
+	}
+	s.phase = phDefend
+}
+
+// defended takes the dice: the blow is negated whole if they reach its total; a double that fails is a
+// Fumble, 1-1 disarms too.
+func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
+	b := *s.foe()
+	at := int(b.at)
+	a := &g.seats[at].arms[b.answer]
+	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.by)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),
+			Total: int(total), Need: int(need), OK: total >= need, Double: double})
+	}
+	if total >= need {
+		g.parted(s, log)
+		return
+	}
+	if double {
+		g.shake(s, at, isShaken, log)
+		if sum == 2 && g.rule.Retribution {
+			g.disarm(s, at, a.slot, log)
+		}
+	}
+	g.lands(s, log)
+}
+
+func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
+	return g.cap(int(a.mod[s.seats[at].zone]))
+}

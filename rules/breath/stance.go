@@ -1,0 +1,107 @@
+package breath
+
+import "kokyu/rules"
+
+// Stances: declared for Energy, one at a time (EB-119, EB-120), held over the round's start until released, stripped
+// or replaced. Two of them strike by themselves: the spear wall and the guard stance.
+
+// 0-Energy uses of a round: two in all, each source once (EB-51, EB-84, EB-85, R-34, R-36).
+const (
+	zeroMax           = 2
+	zeroCount   uint8 = 3
+	zeroWall    uint8 = 1 << 2
+	zeroGuard   uint8 = 1 << 3
+	zeroOutside uint8 = 1 << 4
+)
+
+// mayZero says whether a source of 0 Energy is still open this round.
+func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&source == 0 }
+
+func useZero(c *seat, source uint8) { c.zero = (c.zero + 1) | source }
+
+// takeStance replaces whatever stance was held.
+func (g *Game) takeStance(s *State, log *rules.Log) {
+	i, st := int(s.actor), s.task.with
+	c := &s.seats[i]
+	if c.stance != 0 {
+		g.dropStance(s, i, -1, log)
+	}
+	c.stance = 1 + st
+	if g.stances[st].rooted == rootRound {
+		c.is |= isRooted
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
+	}
+	g.done(s, log)
+}
+
+// dropStance ends a held stance; by is who stripped it, or -1.
+func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
+	c := &s.seats[i]
+	if c.stance == 0 {
+		return
+	}
+	if log != nil {
+		e := rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[c.stance-1].name}
+		if by >= 0 {
+			e.At = g.name(by)
+		}
+		log.Add(e)
+	}
+	c.stance = 0
+}
+
+// ready says whether seat i's stance of this sort can still strike this round.
+func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
+	c := &s.seats[i]
+	if c.is&isDown != 0 || c.stance == 0 || !mayZero(c.zero, source) {
+		return false
+	}
+	st := &g.stances[c.stance-1]
+	return st.strikes == strikes && c.inHand(g.seats[i].arms[st.arm].slot)
+}
+
+// wallsAtEntry lets each spear wall in the zone strike at the one who has just entered, in seat order; then the
+// maneuver is done.
+func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
+	i := int(s.actor)
+	for k := int(s.scan); k < g.n; k++ {
+		if !s.up(i) {
+			break
+		}
+		if g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone && g.ready(s, k, strikeShorter, zeroWall) {
+			s.scan = uint8(k + 1)
+			g.counter(s, k, i, zeroWall, log)
+			return
+		}
+	}
+	g.done(s, log)
+}
+
+// wallMeets says whether the target's spear wall strikes into a blow: hand to hand, with a shorter weapon.
+func (g *Game) wallMeets(s *State) bool {
+	b := s.foe()
+	a := &g.seats[b.by].arms[b.with]
+	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 && g.ready(s, int(b.at), strikeShorter, zeroWall)
+}
+
+// guardMeets says whether the target's guard stance answers a blow that missed, hand to hand.
+func (g *Game) guardMeets(s *State) bool {
+	b := s.foe()
+	return b.is&blowStance == 0 && g.seats[b.by].arms[b.with].reach == 0 && s.up(int(b.by)) && g.ready(s, int(b.at), strikeMiss, zeroGuard)
+}
+
+// counter is a stance's blow: 0 Energy, one of the two uses, on top of whatever is under way.
+func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
+	c := &s.seats[by]
+	useZero(c, source)
+	st := &g.stances[c.stance-1]
+	a := &g.seats[by].arms[st.arm]
+	s.deep++
+	*s.foe() = exchange{by: uint8(by), at: uint8(at), with: st.arm, is: blowStance, mod: g.cap(int(a.mod[c.zone]))}
+	if log != nil {
+		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
+	}
+	g.strike(s, log)
+}

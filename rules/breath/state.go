@@ -1,0 +1,165 @@
+package breath
+
+import "kokyu/rules"
+
+// State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero,
+// so that equal situations are equal values.
+//
+// Squads and spells (documents 000 and 002) will take seven bytes a seat more; a test holds that they still fit 256.
+type State struct {
+	seats [rules.SeatsMax]seat
+
+	round uint8
+	phase phase
+	actor uint8 // who stands at the count or breathes
+	over  uint8 // how the fight ended: an ending, see count.go
+
+	// The breath under way (zero between breaths).
+	spent   int8  // Energy paid in this breath
+	strikes int8  // attacks executed in it: Combo Fatigue
+	focus   uint8 // bonuses waiting for the next check of this breath: focusSprint, focusNock
+	tight   uint8 // 1: this breath's limit is the strained one
+	strain  uint8 // the overload check of the maneuver under way: strainHeld, strainBroken
+	task    task  // the maneuver under way while dice decide about it
+	scan    uint8 // next seat to ask for a stance's blow at one who enters; in the lull the next to bleed
+
+	deep uint8       // exchanges under way: 0, 1, or 2 when a stance strikes into one
+	blow [2]exchange // the blow and the blow of a stance into it (R-126: never deeper)
+}
+
+// seat is one combatant's changing part. A fallen combatant is the zero value with isDown.
+type seat struct {
+	energy int8
+	wounds int8  // left; a Mob stands with 0
+	place  uint8 // a waiter's place in the count, in eighths of Energy; 0 when not waiting
+	zone   uint8
+	is     flags
+	held   [2]uint8 // reservations standing, by weapon slot
+	lost   uint8    // bit per weapon slot: dropped; bits 4 and 5: unloaded
+	stance uint8    // 1 + index into Game.stances, 0 none
+	zero   uint8    // 0-Energy uses this round: count in the low two bits, then one bit per source
+	bare   int8     // Defense -N until its next breath
+}
+
+// flags are a combatant's yes-or-no states.
+type flags uint16
+
+const (
+	isDown      flags = 1 << iota
+	isClosed          // has left the count for this round
+	isWaited          // has used its one wait since its last breath
+	isBreathed        // its own breath has come this round
+	isOpened          // its first breath of the fight has come: initiative is spent
+	isStrained        // its next breath has the strained limit
+	isHidden          // cannot be attacked from another zone
+	isBleeding        // loses a Wound at each lull
+	isShaken          // Defenseless until its next breath (a Fumble)
+	isSpent           // Defenseless until the round ends (a failed overload)
+	isRooted          // may not move this round
+	isDescended       // Kamuy Descent, this round
+	isMastered        // its Kata of once a fight is used
+
+	isDefenseless = isShaken | isSpent
+)
+
+// phase is what the fight waits for.
+type phase uint8
+
+const (
+	phOver   phase = iota
+	phCount        // the actor: a first maneuver, wait, or close
+	phBreath       // the actor: another maneuver, or end
+	phStrain       // dice: the overload check
+	phForce        // dice: a breakthrough or the way into the Core
+	phStrike       // dice: the attack roll of the deepest blow
+	phAnswer       // its target: which defence, or none
+	phDefend       // dice: the defence roll
+	phStray        // dice: does a shot into the Core that missed strike a friend
+	phDraw         // dice: which friend
+	phBleed        // dice: does the bleeding stop, in the lull
+)
+
+// task is the maneuver under way, as its action said it.
+type task struct {
+	do   uint8
+	with uint8
+	at   uint8
+	to   uint8
+	mode uint8
+}
+
+// exchange is one blow: from its declaration until it has landed or not.
+type exchange struct {
+	by     uint8 // who strikes
+	at     uint8 // whom
+	with   uint8 // technique: index into the striker's arms
+	mod    int8  // everything added to the dice
+	sum    int8  // the dice; 0 before the roll
+	is     uint8 // blowDouble ...
+	answer uint8 // the technique that answers, index into the target's arms
+}
+
+const (
+	blowDouble   uint8 = 1 << iota // both dice equal
+	blowSurprise                   // [Direct 2] from the Flank or from hiding
+	blowStance                     // struck by a stance: 0 Energy, triggers no other
+	blowAsked                      // the target's spear wall has had its chance
+	blowMissed                     // the roll has failed
+)
+
+const (
+	focusSprint uint8 = 1 << iota
+	focusNock
+)
+
+const (
+	strainHeld   = 1
+	strainBroken = 2
+)
+
+// slots of a combatant's weapons; bare hands count when the main weapon is gone.
+const (
+	slotMain = iota
+	slotSide
+	slotBare
+)
+
+// up says whether a seat stands.
+func (s *State) up(i int) bool { return s.seats[i].is&isDown == 0 }
+
+// inHand says whether the weapon in a slot is there to use. Bare hands are, once the main weapon is gone.
+func (c *seat) inHand(slot uint8) bool {
+	if slot == slotBare {
+		return c.lost&1 != 0
+	}
+	return c.lost&(1<<slot) == 0
+}
+
+// loaded says whether the weapon in a slot can shoot.
+func (c *seat) loaded(slot uint8) bool { return c.lost&(16<<slot) == 0 }
+
+// holds says how many reservations of a slot's defence stand. Bare hands share the main weapon's place: a dropped
+// weapon takes its reservations with it.
+func (c *seat) holds(slot uint8) uint8 {
+	if slot == slotBare {
+		slot = slotMain
+	}
+	return c.held[slot]
+}
+
+func (c *seat) hold(slot uint8, n int) {
+	if slot == slotBare {
+		slot = slotMain
+	}
+	c.held[slot] = uint8(int(c.held[slot]) + n)
+}
+
+// calm clears what belongs to a breath, so that no trace of it tells two equal fights apart.
+func (s *State) calm() {
+	s.spent, s.strikes, s.focus, s.tight, s.strain, s.scan, s.deep = 0, 0, 0, 0, 0, 0, 0
+	s.task = task{}
+	s.blow = [2]exchange{}
+}
+
+// foe is the deepest exchange under way.
+func (s *State) foe() *exchange { return &s.blow[s.deep-1] }

@@ -1,0 +1,379 @@
+package breath
+
+import "kokyu/rules"
+
+// Attack techniques: the roll against Defense, Combo Fatigue, what a landed blow does.
+
+// woundCause says whose blow took a Wound, for the log.
+type woundCause struct {
+	what, with, of string
+	critical       bool
+}
+
+// fatigueFree is the number of attacks of a breath that carry no Combo Fatigue.
+const fatigueFree = 3
+
+// attack declares the task's technique against its target: the modifiers are fixed, a spear wall may strike first.
+func (g *Game) attack(s *State, log *rules.Log) {
+	i, t := int(s.actor), s.task
+	c, a := &s.seats[i], &g.seats[i].arms[t.with]
+	s.deep = 1
+	b := s.foe()
+	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at))}
+	if g.surprises(s, i, int(t.at)) {
+		b.is |= blowSurprise
+	}
+	s.strikes++
+	s.focus &^= focusSprint
+	if a.is&armRanged != 0 {
+		s.focus &^= focusNock
+	}
+	if a.is&armOnce != 0 {
+		c.is |= isMastered
+	}
+	if a.is&armEmpties != 0 {
+		c.lost |= 16 << a.slot
+		g.status(log, i, "unloaded", true)
+	}
+	g.ends(s, i, isHidden, "hidden", log)
+	g.meet(s, log)
+}
+
+// meet lets the target's spear wall strike into the blow, then rolls it.
+func (g *Game) meet(s *State, log *rules.Log) {
+	if g.wallMeets(s) {
+		b := s.foe()
+		b.is |= blowAsked
+		g.counter(s, int(b.at), int(b.by), zeroWall, log)
+		return
+	}
+	g.strike(s, log)
+}
+
+// attackMod adds what the technique, the zone, the breath and the way give: Combo Fatigue, sprint, nock, high
+// ground; capped at +10 in sum.
+func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
+	c := &s.seats[i]
+	m := int(a.mod[c.zone])
+	if a.is&armSaint == 0 { // EB-65: an automatic success sheds every penalty
+		m -= g.fatigue(s, a, c.zone)
+	}
+	if s.focus&focusSprint != 0 {
+		m++ // EB-109
+	}
+	if s.focus&focusNock != 0 && a.is&armRanged != 0 {
+		m++
+	}
+	if g.zoned && g.zones[c.zone].High && s.seats[at].zone != c.zone {
+		m += int(g.rule.High)
+	}
+	return g.cap(m)
+}
+
+func (g *Game) cap(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
+
+// fatigue weighs on the fourth attack of a breath and those after it: 2, 4, 6 ..., for a short weapon in the Core
+// 1, 2, 3 (EB-89, R-12, R-13).
+func (g *Game) fatigue(s *State, a *arm, zone uint8) int {
+	n := int(s.strikes) + 1 - fatigueFree
+	if n <= 0 {
+		return 0
+	}
+	relief := zone == core && a.is&armShort != 0 && !(g.rule.ShortFloored && a.is&armDiscounted != 0)
+	switch {
+	case g.rule.FatigueStep && relief:
+		return n
+	case g.rule.FatigueStep:
+		return 2 * n
+	case relief:
+		return n
+	}
+	return n + 1
+}
+
+// surprises: from hiding, or from the Flank on one whose breath has not come this round.
+func (g *Game) surprises(s *State, i, at int) bool {
+	if !g.zoned {
+		return false
+	}
+	return s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0
+}
+
+// defense is what the blow's total must reach. Pierce takes armour and shield, Direct evasion, stance and terrain,
+// neither more than there is (floors 10 and 10 + armour); what strips Defense itself goes down to 2.
+func (g *Game) defense(s *State, b *exchange) int8 {
+	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
+	bonus := f.evasion + g.cover[c.zone]
+	if c.stance != 0 {
+		bonus += g.stances[c.stance-1].defense
+	}
+	direct := a.direct
+	if b.is&blowSurprise != 0 {
+		direct += g.rule.Surprise
+	}
+	shell := max(0, f.shell-a.pierce)
+	d := f.body + shell + max(0, bonus-direct) + a.extra - c.bare
+	if c.is&isDefenseless != 0 {
+		d -= g.rule.Defenseless
+	}
+	return max(2, d)
+}
+
+// strike waits for the roll, unless none is needed: a Mob dies when attacked, a Saint does not miss.
+func (g *Game) strike(s *State, log *rules.Log) {
+	b := s.foe()
+	if g.seats[b.at].mob {
+		g.wound(s, int(b.at), int(b.by), 1, g.cause(b), log)
+		g.parted(s, log)
+		return
+	}
+	if g.seats[b.by].arms[b.with].is&armSaint != 0 {
+		b.sum = 20
+		g.landing(s, log)
+		return
+	}
+	s.phase = phStrike
+}
+
+// struck takes the dice of the attack roll.
+func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
+	b := s.foe()
+	b.sum = sum
+	if double {
+		b.is |= blowDouble
+	}
+	need := g.defense(s, b)
+	hit := sum+b.mod >= need
+	if log != nil {
+		c := g.cause(b)
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.by)), At: g.name(int(b.at)), What: "attack", With: c.with, Of: c.of,
+			Total: int(sum + b.mod), Need: int(need), OK: hit, Double: double})
+	}
+	if hit {
+		g.landing(s, log)
+		return
+	}
+	g.missed(s, log)
+}
+
+// landing asks the target for its answer if it has one; else the blow lands.
+func (g *Game) landing(s *State, log *rules.Log) {
+	if g.answers(s) {
+		s.phase = phAnswer
+		return
+	}
+	g.lands(s, log)
+}
+
+// missed: a guard stance strikes at who missed, then a Fumble is felt; a shot into the Core may stray.
+// Of the dice only the double still matters, and whether it was 1-1.
+func (g *Game) missed(s *State, log *rules.Log) {
+	b := s.foe()
+	if b.sum != 2 || !g.rule.Retribution {
+		b.sum = 0
+	}
+	b.mod = 0
+	b.is |= blowMissed
+	if g.guardMeets(s) {
+		g.counter(s, int(b.at), int(b.by), zeroGuard, log)
+		return
+	}
+	g.fumbles(s, log)
+}
+
+// fumbles makes a double that missed felt: the roller is Defenseless, on 1-1 also disarmed.
+func (g *Game) fumbles(s *State, log *rules.Log) {
+	b := *s.foe()
+	if b.is&blowDouble != 0 && s.up(int(b.by)) {
+		g.shake(s, int(b.by), isShaken, log)
+		if b.sum == 2 {
+			g.disarm(s, int(b.by), g.seats[b.by].arms[b.with].slot, log)
+		}
+	}
+	if g.strays(s, &b) {
+		*s.foe() = exchange{by: b.by, at: b.at, with: b.with}
+		s.phase = phStray
+		return
+	}
+	g.parted(s, log)
+}
+
+// lands does what the technique does: Wounds, then its effects.
+func (g *Game) lands(s *State, log *rules.Log) {
+	b := *s.foe()
+	by, at, a := int(b.by), int(b.at), &g.seats[b.by].arms[b.with]
+	critical := b.is&blowDouble != 0
+	n := g.force(&b)
+	if n > 0 {
+		cause := g.cause(&b)
+		cause.critical = critical
+		g.wound(s, at, by, n, cause, log)
+	}
+	if s.up(at) {
+		g.marks(s, at, by, a, critical, log)
+		if critical && b.sum == 20 && g.rule.Mandate {
+			g.shake(s, at, isShaken, log)
+		}
+	}
+	g.parted(s, log)
+}
+
+// marks are the effects of a landed technique besides Wounds.
+func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log) {
+	c := &s.seats[at]
+	if a.is&armStrip != 0 {
+		g.dropStance(s, at, by, log)
+	}
+	if a.expose > 0 {
+		if c.bare < a.expose {
+			c.bare = a.expose
+		}
+		g.status(log, at, "exposed", true)
+	}
+	if a.is&armTopple != 0 {
+		g.shake(s, at, isShaken, log)
+	}
+	if a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical {
+		g.begins(s, at, isBleeding, "bleeding", log)
+	}
+}
+
+// wound takes n Wounds; at none left the combatant is out: nothing of it stays in the count.
+func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
+	c := &s.seats[at]
+	n = min(n, max(c.wounds, 1))
+	c.wounds = max(0, c.wounds-n)
+	if log != nil {
+		e := rules.Event{Kind: "wound", Seat: g.name(at), What: why.what, With: why.with, Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical}
+		if by >= 0 {
+			e.At = g.name(by)
+		}
+		log.Add(e)
+	}
+	if c.wounds > 0 {
+		return
+	}
+	*c = seat{is: isDown}
+	if log != nil {
+		e := rules.Event{Kind: "down", Seat: g.name(at)}
+		if by >= 0 {
+			e.At = g.name(by)
+		}
+		log.Add(e)
+	}
+}
+
+// parted ends the deepest exchange and goes on with what it interrupted.
+func (g *Game) parted(s *State, log *rules.Log) {
+	if g.decided(s, log) {
+		return
+	}
+	was := *s.foe()
+	s.blow[s.deep-1] = exchange{}
+	s.deep--
+	if was.is&blowStance == 0 {
+		g.done(s, log)
+		return
+	}
+	if s.deep == 0 { // struck at one who entered
+		g.wallsAtEntry(s, log)
+		return
+	}
+	b := s.foe()
+	switch {
+	case b.is&blowMissed != 0: // a guard stance answered a miss: now the Fumble
+		g.fumbles(s, log)
+	case !s.up(int(b.by)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot):
+		g.done(s, log) // the spear wall stopped the blow
+	default:
+		g.strike(s, log)
+	}
+}
+
+// strays says whether a missed shot into the Core from outside endangers a friend standing there.
+func (g *Game) strays(s *State, b *exchange) bool {
+	if !g.zoned || g.seats[b.by].arms[b.with].is&armRanged == 0 || !s.up(int(b.at)) {
+		return false
+	}
+	if s.seats[b.at].zone != core || s.seats[b.by].zone == core {
+		return false
+	}
+	return g.friends(s, int(b.by)) > 0
+}
+
+// friends counts those of seat i's side who stand in the Core.
+func (g *Game) friends(s *State, i int) (n int) {
+	for k := range g.n {
+		if g.friend(s, i, k) {
+			n++
+		}
+	}
+	return n
+}
+
+func (g *Game) friend(s *State, i, k int) bool {
+	return g.seats[k].side == g.seats[i].side && s.up(k) && s.seats[k].zone == core
+}
+
+// strayed takes the dice of a shot gone astray; drawn takes the one it strikes.
+func (g *Game) strayed(s *State, sum int8, log *rules.Log) {
+	need := g.rule.Stray
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.foe().by)), What: "stray shot", Total: int(sum), Need: int(need), OK: sum >= need})
+	}
+	if sum < need {
+		g.parted(s, log)
+		return
+	}
+	s.phase = phDraw
+}
+
+func (g *Game) drawn(s *State, at int, log *rules.Log) {
+	c := g.cause(s.foe())
+	c.what = "stray shot"
+	g.wound(s, at, int(s.foe().by), 1, c, log)
+	g.parted(s, log)
+}
+
+// disarm drops the weapon of a slot: its reservations and its stance go with it. A bare hand only loses
+// its reservations.
+func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
+	c := &s.seats[i]
+	if slot == slotBare {
+		c.held[slotMain] = 0
+		return
+	}
+	c.held[slot] = 0
+	switch g.seats[i].slots[slot].family {
+	case "shield", "claw", "unarmed":
+		return // strapped or grown on: only its reservations are spoilt
+	}
+	c.lost |= 1 << slot
+	if log != nil {
+		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
+	}
+	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].weapon {
+		g.dropStance(s, i, -1, log)
+	}
+}
+
+// takeUp brings dropped weapons back to hand.
+func (g *Game) takeUp(s *State, i int, log *rules.Log) {
+	c := &s.seats[i]
+	if c.lost&3 == 0 {
+		return
+	}
+	if c.lost&1 != 0 {
+		c.held[slotMain] = 0 // what bare hands held ready
+	}
+	c.lost &^= 3
+	g.status(log, i, "disarmed", false)
+}
+
+func (g *Game) cause(b *exchange) woundCause {
+	a := &g.seats[b.by].arms[b.with]
+	return woundCause{what: a.name, with: g.slotName(int(b.by), a.slot), of: g.slotFamily(int(b.by), a.slot)}
+}
+
+func (g *Game) slotName(i int, slot uint8) string   { return g.seats[i].slots[slot].name }
+func (g *Game) slotFamily(i int, slot uint8) string { return g.seats[i].slots[slot].family }

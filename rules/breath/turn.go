@@ -1,0 +1,246 @@
+package breath
+
+import "kokyu/rules"
+
+// The order of things: what the fight waits for, what may be done, and doing it. A maneuver is declared and paid,
+// strained for if it passes the limit, performed, and done; blows inside it wait for dice and answers.
+
+// What an action does: Action.Do.
+const (
+	doEnd     uint16 = iota // ends the breath
+	doWait                  // lets the next in the count pass
+	doClose                 // leaves the count for this round
+	doAttack                // With: technique, At: target
+	doReserve               // With: defence technique
+	doStance                // With: stance
+	doRelease               // lets the held stance go
+	doMove                  // Mode: way, To: zone
+	doUpkeep                // With: nock or reload
+	doDescend               // Kamuy Descent
+	doPickUp                // the dropped weapon
+	doDefend                // With: technique, Mode: held or in haste
+	doTake                  // no answer
+	doRoll                  // dice: N their sum, Mode 1 for a double
+	doDraw                  // a lot: At is who it falls on
+)
+
+// Turn is what the fight waits for.
+func (g *Game) Turn(s *State) rules.Turn {
+	switch s.phase {
+	case phCount:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor), Begins: true}
+	case phBreath:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
+	case phAnswer:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.foe().at)}
+	case phDefend:
+		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.foe().at)}
+	case phStrike, phStray, phDraw:
+		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.foe().by)}
+	case phStrain, phForce, phBleed:
+		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.actor)}
+	}
+	return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
+}
+
+// Actions lists the legal decisions.
+func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	switch s.phase {
+	case phCount:
+		buf = g.maneuvers(s, i, buf)
+		if g.mayWait(s, i) {
+			buf = append(buf, rules.Action{Do: doWait, At: rules.Nobody})
+		}
+		return append(buf, rules.Action{Do: doClose, At: rules.Nobody})
+	case phBreath:
+		buf = g.maneuvers(s, i, buf)
+		return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
+	case phAnswer:
+		return g.answerActions(s, buf)
+	}
+	return buf
+}
+
+// maneuvers are the legal kinds in a breath (EB-15 to EB-21): attacks and Kata, reservations, movement, stances, and
+// what hands do with weapons. Every cost needs that much Energy left; the limit only strains (EB-40).
+func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
+	f, c := &g.seats[i], &s.seats[i]
+	firm := g.firm(s, i)
+	for k := range f.arms {
+		a := &f.arms[k]
+		if a.cost[c.zone] > c.energy || !c.inHand(a.slot) {
+			continue
+		}
+		switch a.kind {
+		case isAttack, isKata:
+			buf = g.targets(s, i, k, a, buf)
+		case isDefense:
+			if firm && c.holds(a.slot) < reservesMax {
+				buf = append(buf, rules.Action{Do: doReserve, With: uint8(k), At: rules.Nobody})
+			}
+		case isUpkeep:
+			if a.is&armReload != 0 && !c.loaded(a.slot) || a.is&armNock != 0 && s.focus&focusNock == 0 {
+				buf = append(buf, rules.Action{Do: doUpkeep, With: uint8(k), At: rules.Nobody})
+			}
+		}
+	}
+	for _, st := range f.stances {
+		if firm && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
+			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
+		}
+	}
+	if f.descent > 0 && c.is&isMastered == 0 && f.descentFor <= c.energy {
+		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
+	}
+	if c.lost&3 != 0 && g.rule.PickUp <= c.energy {
+		buf = append(buf, rules.Action{Do: doPickUp, At: rules.Nobody})
+	}
+	buf = g.ways(s, i, buf)
+	if c.stance != 0 {
+		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
+	}
+	return buf
+}
+
+// firm says whether seat i may reserve and declare: not while Defenseless. Being shaken ends as the breath
+// begins, so it does not bar the first maneuver.
+func (g *Game) firm(s *State, i int) bool {
+	is := s.seats[i].is
+	if s.phase == phCount {
+		is &^= isShaken
+	}
+	return is&isDefenseless == 0
+}
+
+// targets appends a technique against every foe it reaches.
+func (g *Game) targets(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
+	if a.is&armEmpties != 0 && !s.seats[i].loaded(a.slot) || a.is&armOnce != 0 && s.seats[i].is&isMastered != 0 {
+		return buf
+	}
+	side := g.seats[i].side
+	for t := range g.n {
+		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) {
+			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
+		}
+	}
+	return buf
+}
+
+// Play makes an action happen. It trusts its caller: Fight checks people's choices.
+func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
+	switch a.Do {
+	case doRoll:
+		g.roll(s, int8(a.N), a.Mode == 1, log)
+	case doDraw:
+		g.drawn(s, int(a.At), log)
+	case doTake:
+		g.lands(s, log)
+	case doDefend:
+		g.defend(s, a, log)
+	case doWait:
+		g.wait(s, int(s.actor), log)
+	case doClose:
+		g.close(s, int(s.actor), log)
+	case doEnd:
+		g.end(s, log)
+	default:
+		g.maneuver(s, a, log)
+	}
+}
+
+// roll hands two dice to what waits for them.
+func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
+	switch s.phase {
+	case phStrike:
+		g.struck(s, sum, double, log)
+	case phDefend:
+		g.defended(s, sum, double, log)
+	case phStrain:
+		g.strained(s, sum, log)
+	case phForce:
+		g.forced(s, sum, log)
+	case phStray:
+		g.strayed(s, sum, log)
+	case phBleed:
+		g.bled(s, sum, log)
+	}
+}
+
+// maneuver declares one, begins the breath with the first, takes its price, and asks for the overload check where
+// the breath passes its limit.
+func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
+	if s.phase == phCount {
+		g.begin(s, int(s.actor), log)
+	}
+	s.task = task{do: uint8(a.Do), with: a.With, at: uint8(a.At), to: a.To, mode: a.Mode}
+	if log != nil {
+		log.Add(g.declared(s, a))
+	}
+	if g.pay(s, g.cost(s, a), log) {
+		g.overload(s, log)
+		return
+	}
+	g.perform(s, log)
+}
+
+// cost is the Energy of a maneuver of the actor, where it stands.
+func (g *Game) cost(s *State, a rules.Action) int8 {
+	f, c := &g.seats[s.actor], &s.seats[s.actor]
+	switch a.Do {
+	case doAttack, doReserve, doUpkeep:
+		return f.arms[a.With].cost[c.zone]
+	case doStance:
+		return g.stances[a.With].cost[c.zone]
+	case doMove:
+		return g.moveCost(f, a.Mode, c.zone, a.To)
+	case doDescend:
+		return f.descentFor
+	case doPickUp:
+		return g.rule.PickUp
+	}
+	return 0 // EB-56, EB-121: releasing a stance
+}
+
+// perform does the task that has been paid for.
+func (g *Game) perform(s *State, log *rules.Log) {
+	i := int(s.actor)
+	switch uint16(s.task.do) {
+	case doAttack:
+		g.attack(s, log)
+	case doReserve:
+		g.reserve(s, log)
+	case doStance:
+		g.takeStance(s, log)
+	case doMove:
+		if s.task.mode == wayOutside && g.seats[i].outside == 0 {
+			useZero(&s.seats[i], zeroOutside)
+		}
+		g.move(s, log)
+	case doRelease:
+		g.dropStance(s, i, -1, log)
+		g.done(s, log)
+	case doDescend:
+		s.seats[i].is |= isDescended | isMastered
+		g.status(log, i, "descended", true)
+		g.done(s, log)
+	case doPickUp:
+		g.takeUp(s, i, log)
+		g.done(s, log)
+	case doUpkeep:
+		g.upkeep(s, log)
+	}
+}
+
+// upkeep nocks an arrow (+1 to the next shot of this breath) or loads a gun.
+func (g *Game) upkeep(s *State, log *rules.Log) {
+	i := int(s.actor)
+	a := &g.seats[i].arms[s.task.with]
+	if a.is&armNock != 0 {
+		s.focus |= focusNock
+	} else {
+		s.seats[i].lost &^= 16 << a.slot
+		g.status(log, i, "unloaded", false)
+	}
+	g.done(s, log)
+}

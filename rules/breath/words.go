@@ -1,0 +1,367 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+)
+
+// The words people, records and models see.
+
+// Start is the position the encounter describes.
+func (g *Game) Start() State { return g.start }
+
+// fresh is the first round's count: everyone at full Energy (EB-04), in the zones the file names.
+func (g *Game) fresh() State {
+	s := State{round: 1}
+	for i := range g.n {
+		f := &g.seats[i]
+		s.seats[i] = seat{energy: f.energy, wounds: f.wounds, zone: f.start}
+		if f.start == outside {
+			s.seats[i].is |= isHidden
+		}
+	}
+	g.call(&s, nil)
+	return s
+}
+
+// Roster lists the combatants in seat order.
+func (g *Game) Roster() []rules.Fighter {
+	roster := make([]rules.Fighter, g.n)
+	for i := range g.n {
+		f := &g.seats[i]
+		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side]}
+	}
+	return roster
+}
+
+// Round is the number of the round under way.
+func (g *Game) Round(s *State) int { return int(s.round) }
+
+// Title is the encounter's title.
+func (g *Game) Title() string { return g.file.Title }
+
+// File is the encounter as loaded.
+func (g *Game) File() EncounterFile { return g.file }
+
+// Format words an action of this position.
+func (g *Game) Format(s *State, a rules.Action) string {
+	i := int(s.actor)
+	switch a.Do {
+	case doEnd:
+		return "end the breath"
+	case doWait:
+		return "wait"
+	case doClose:
+		return "close the round"
+	case doAttack:
+		return g.seats[i].arms[a.With].label + " > " + g.name(int(a.At))
+	case doReserve:
+		return "reserve " + g.seats[i].arms[a.With].label
+	case doStance:
+		return "take up " + g.stances[a.With].name
+	case doRelease:
+		return "release " + g.stances[s.seats[i].stance-1].name
+	case doMove:
+		return wayNames[a.Mode] + " > " + zoneNames[a.To]
+	case doUpkeep:
+		return g.seats[i].arms[a.With].label
+	case doDescend:
+		return "Kamuy Descent"
+	case doPickUp:
+		return "pick up " + g.slotName(i, g.dropped(s, i))
+	case doDefend:
+		how := " (improvised)"
+		if a.Mode == modeHeld {
+			how = " (reserved)"
+		}
+		return g.seats[s.foe().at].arms[a.With].label + how
+	case doTake:
+		return "take the blow"
+	case doDraw:
+		return g.name(int(a.At))
+	}
+	return g.outcome(s, a)
+}
+
+func (g *Game) dropped(s *State, i int) uint8 {
+	if s.seats[i].lost&1 != 0 {
+		return slotMain
+	}
+	return slotSide
+}
+
+// outcome is the word for a throw.
+func (g *Game) outcome(s *State, a rules.Action) string {
+	sum, double := int8(a.N), a.Mode == 1
+	word := func(ok bool, yes, no string) string {
+		if ok {
+			return yes
+		}
+		return no
+	}
+	if need, plain := g.plainNeed(s); plain {
+		return word(sum >= need, "success", "fail")
+	}
+	b := s.foe()
+	if s.phase == phDefend {
+		ok := sum+g.defenseMod(s, int(b.at), &g.seats[b.at].arms[b.answer]) >= b.sum+b.mod
+		return word(ok, "success", word(double, "fumble", "fail"))
+	}
+	if sum+b.mod >= g.defense(s, b) {
+		return word(double, "critical", "hit")
+	}
+	return word(double, "fumble", "miss")
+}
+
+// Parse finds the decision that text words.
+func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
+
+// Phase is the kind of decision an action is; a maneuver past the limit is an overload, whatever else it is.
+func (g *Game) Phase(s *State, a rules.Action) string {
+	if a.Do < doDefend && g.strains(s, a) {
+		return "overload"
+	}
+	switch a.Do {
+	case doAttack:
+		return "attack"
+	case doReserve:
+		return "reserve"
+	case doStance, doRelease, doDescend:
+		return "stance"
+	case doMove:
+		return "move"
+	case doUpkeep, doPickUp:
+		return "upkeep"
+	case doDefend, doTake:
+		return "reaction"
+	case doWait, doClose:
+		return "wait"
+	case doEnd:
+		return "end"
+	}
+	return "dice"
+}
+
+// strains says whether a maneuver would carry the breath past its limit.
+func (g *Game) strains(s *State, a rules.Action) bool {
+	c := g.cost(s, a)
+	if c == 0 {
+		return false
+	}
+	if s.phase == phCount { // a new breath: its limit is read as begin will set it
+		t := *s
+		g.begin(&t, int(s.actor), nil)
+		return c > g.limit(&t, int(t.actor))
+	}
+	return s.spent+c > g.limit(s, int(s.actor))
+}
+
+// Cost is the Energy an action takes at once.
+func (g *Game) Cost(s *State, a rules.Action) int {
+	switch {
+	case a.Do == doDefend && a.Mode == modeHaste:
+		at := s.foe().at
+		return int(g.seats[at].arms[a.With].haste[s.seats[at].zone])
+	case a.Do < doDefend:
+		return int(g.cost(s, a))
+	}
+	return 0
+}
+
+// Check describes the dice the fight waits for.
+func (g *Game) Check(s *State) rules.Check {
+	t := g.Turn(s)
+	c := rules.Check{Seat: t.Seat, At: rules.Nobody, Dice: []int{10, 10}}
+	i := int(s.actor)
+	switch s.phase {
+	case phStrain:
+		c.What, c.Mod, c.Need = "overload", int(g.seats[i].physique-g.excess(s)), 11
+	case phForce:
+		c.What, c.Mod, c.Need = "breakthrough", int(g.seats[i].courage), int(g.forceNeed(s, i, s.task.mode, s.task.to))
+	case phStray:
+		c.What, c.Need = "stray shot", int(g.rule.Stray)
+	case phBleed:
+		c.What, c.Need = "bleeding", int(g.seats[i].staunch)
+	case phStrike:
+		b := s.foe()
+		c.What, c.At, c.Mod, c.Need = "attack", rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
+	case phDefend:
+		b := s.foe()
+		c.What, c.At, c.Need = "defense", rules.Seat(b.by), int(b.sum+b.mod)
+		c.Mod = int(g.defenseMod(s, int(b.at), &g.seats[b.at].arms[b.answer]))
+	case phDraw:
+		c.What, c.Dice, c.Need, c.Num, c.Den, c.P = "lot", []int{g.friends(s, int(s.foe().by))}, 1, 1, 1, 1
+		return c
+	}
+	c.Num, c.Den = lowest(throwsFor(c.Need-c.Mod), 100)
+	c.P = float64(c.Num) / float64(c.Den)
+	return c
+}
+
+func lowest(num, den int) (int, int) {
+	a, b := num, den
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return num / max(a, 1), den / max(a, 1)
+}
+
+// Read turns real dice into the outcome they show.
+func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
+	if len(dice) != len(g.Check(s).Dice) {
+		return rules.Action{}, fmt.Errorf("%d dice, want %d", len(dice), len(g.Check(s).Dice))
+	}
+	if s.phase == phDraw {
+		at := 0
+		for k := range g.n {
+			if g.friend(s, int(s.foe().by), k) {
+				if at++; at == dice[0] {
+					return rules.Action{Do: doDraw, At: rules.Seat(k)}, nil
+				}
+			}
+		}
+		return rules.Action{}, fmt.Errorf("the lot shows %d, want 1 to %d", dice[0], at)
+	}
+	return rolled(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
+}
+
+// Sheet lists what a person wants to know of a seat.
+func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
+	i := int(seat)
+	f, c := &g.seats[i], &s.seats[i]
+	if c.is&isDown != 0 {
+		return rules.Sheet{{Name: "state", Value: "down"}}
+	}
+	sheet := rules.Sheet{
+		{Name: "wounds", Value: fmt.Sprintf("%d of %d", c.wounds, f.wounds)},
+		{Name: "energy", Value: fmt.Sprintf("%d of %d", c.energy, f.energy)},
+		{Name: "defense", Value: fmt.Sprint(g.shown(s, i))},
+	}
+	add := func(name, value string) {
+		if value != "" {
+			sheet = append(sheet, rules.Entry{Name: name, Value: value})
+		}
+	}
+	if g.zoned {
+		add("zone", zoneNames[c.zone])
+	}
+	if c.stance != 0 {
+		add("stance", g.stances[c.stance-1].name)
+	}
+	add("reserved", strings.Join(g.reserved(s, i), ", "))
+	add("weapon", g.wielded(s, i))
+	add("is", strings.Join(states(c), ", "))
+	return sheet
+}
+
+// shown is the Defense a plain blow has to reach.
+func (g *Game) shown(s *State, i int) int8 {
+	f, c := &g.seats[i], &s.seats[i]
+	d := f.body + f.shell + f.evasion + g.cover[c.zone] - c.bare
+	if c.stance != 0 {
+		d += g.stances[c.stance-1].defense
+	}
+	if c.is&isDefenseless != 0 {
+		d -= g.rule.Defenseless
+	}
+	return max(2, d)
+}
+
+// reserved names the standing reservations.
+func (g *Game) reserved(s *State, i int) (held []string) {
+	f, c := &g.seats[i], &s.seats[i]
+	for k := range f.arms {
+		a := &f.arms[k]
+		if n := c.holds(a.slot); a.kind == isDefense && n > 0 && c.inHand(a.slot) {
+			held = append(held, fmt.Sprintf("%s x%d", a.label, n))
+		}
+	}
+	return held
+}
+
+func (g *Game) wielded(s *State, i int) string {
+	c := &s.seats[i]
+	switch {
+	case !c.inHand(slotMain):
+		return "bare hands"
+	case !c.loaded(slotMain):
+		return g.slotName(i, slotMain) + " (unloaded)"
+	}
+	return g.slotName(i, slotMain)
+}
+
+// flagNames are the states by the words positions and sheets use, in the order of their bits.
+var flagNames = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent", "rooted", "descended", "mastered"}
+
+func flagWords(is flags) (words []string) {
+	for bit, name := range flagNames {
+		if is&(1<<bit) != 0 {
+			words = append(words, name)
+		}
+	}
+	return words
+}
+
+// states are those a person cares for.
+func states(c *seat) (words []string) {
+	if c.is&isDefenseless != 0 {
+		words = append(words, "defenseless")
+	}
+	for _, w := range flagWords(c.is) {
+		if slices.Contains([]string{"closed", "strained", "hidden", "bleeding", "rooted", "descended"}, w) {
+			words = append(words, w)
+		}
+	}
+	return words
+}
+
+// declared is the event of a maneuver's declaration.
+func (g *Game) declared(s *State, a rules.Action) rules.Event {
+	i := int(s.actor)
+	e := rules.Event{Kind: "declare", Seat: g.name(i), N: int(g.cost(s, a))}
+	switch a.Do {
+	case doAttack:
+		t := &g.seats[i].arms[a.With]
+		e.What, e.At, e.With, e.Of = t.name, g.name(int(a.At)), g.slotName(i, t.slot), g.slotFamily(i, t.slot)
+	case doReserve:
+		t := &g.seats[i].arms[a.With]
+		e.What, e.With, e.Of = "reserve "+t.name, g.slotName(i, t.slot), g.slotFamily(i, t.slot)
+	case doUpkeep:
+		t := &g.seats[i].arms[a.With]
+		e.What, e.With, e.Of = t.name, g.slotName(i, t.slot), g.slotFamily(i, t.slot)
+		if t.is&armReload != 0 {
+			e.What = "reload"
+		}
+	case doPickUp:
+		e.What, e.With = "pick up", g.slotName(i, g.dropped(s, i))
+	case doMove:
+		e.What, e.To = wayEvent[a.Mode], zoneNames[a.To]
+	default:
+		e.What = g.Format(s, a)
+	}
+	return e
+}
+
+// Owner is whose breath a position is in: the search narrows that seat's choices, never the answers to them.
+func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
+
+// House is the encounter's own rulings, for the record's header.
+func (g *Game) House() (house rules.Pairs) {
+	for _, name := range rulingNames() {
+		if v, ok := g.file.Rulings[name]; ok {
+			house = append(house, rules.Entry{Name: name, Value: v})
+		}
+	}
+	return house
+}
+
+// Harm is the Wounds each side has lost.
+func (g *Game) Harm(s *State) (lost [2]int) {
+	for i := range g.n {
+		lost[g.seats[i].side] += int(g.seats[i].wounds - s.seats[i].wounds)
+	}
+	return lost
+}

@@ -1,0 +1,280 @@
+package breath
+
+import "kokyu/rules"
+
+// §Zones: where one stands, whom one reaches, what moving costs, who holds a zone. An encounter without zones is the
+// one scene: everyone adjacent, no modifiers.
+
+const (
+	firstRear = iota
+	firstFront
+	core
+	secondFront
+	secondRear
+	flank
+	outside
+	scene // the one zone of a fight without zones
+	zoneCount
+)
+
+var zoneNames = []string{"first rear", "first front", "core", "second front", "second rear", "flank", "outside", "the scene"}
+
+func isFront(z uint8) bool { return z == firstFront || z == secondFront }
+func isRear(z uint8) bool  { return z == firstRear || z == secondRear }
+
+// neighbours are the ways between zones.
+var neighbours = [zoneCount][]uint8{
+	firstRear:   {firstFront, flank, outside},
+	firstFront:  {firstRear, core, secondFront, flank},
+	core:        {firstFront, secondFront, flank},
+	secondFront: {firstFront, core, secondRear, flank},
+	secondRear:  {secondFront, flank, outside},
+	flank:       {firstRear, firstFront, core, secondFront, secondRear, outside},
+	outside:     {firstRear, secondRear, flank},
+	scene:       nil,
+}
+
+// apart is the number of steps between any two zones, for shots.
+func apart() (d [zoneCount][zoneCount]uint8) {
+	for from := range zoneCount {
+		for to := range zoneCount {
+			d[from][to] = 9
+		}
+		d[from][from] = 0
+		ring := []uint8{uint8(from)}
+		for steps := uint8(1); len(ring) > 0; steps++ {
+			var next []uint8
+			for _, z := range ring {
+				for _, to := range neighbours[z] {
+					if d[from][to] == 9 && int(to) != from {
+						d[from][to] = steps
+						next = append(next, to)
+					}
+				}
+			}
+			ring = next
+		}
+	}
+	return d
+}
+
+// reaches says whether a technique of seat i can strike seat t from where both stand: hand to hand in the same zone
+// and from Front to Front, shots over their steps; one in hiding only from the same zone.
+func (g *Game) reaches(s *State, i, t int, a *arm) bool {
+	from, to := s.seats[i].zone, s.seats[t].zone
+	if from == to {
+		return true
+	}
+	if s.seats[t].is&isHidden != 0 {
+		return false
+	}
+	if a.reach == 0 {
+		return isFront(from) && isFront(to)
+	}
+	if from == core && g.rule.CoreWithin {
+		return false // EB-92, K-01: in the Core a bow or gun reaches only the Core
+	}
+	return g.steps[from][to] <= a.reach
+}
+
+// Ways of moving. The order is the order in which they are offered.
+const (
+	wayWalk uint8 = iota
+	waySprint
+	wayGallop
+	wayLeap
+	wayStealth
+	wayBreak
+	wayCoreFree
+	wayCoreForce
+	wayCoreLeave
+	wayOutside
+	wayCount
+)
+
+var wayNames = []string{"walk", "sprint", "gallop", "leap", "steal", "break through", "enter", "force a way", "fight free", "slip away"}
+
+// wayEvent is the word a move event carries.
+var wayEvent = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}
+
+// wayCost is Energy by way (EB-108 to EB-117); wayOutside is the trait's.
+var wayCost = [wayCount]int8{wayWalk: 2, waySprint: 3, wayGallop: 1, wayLeap: 3, wayStealth: 3, wayBreak: 3,
+	wayCoreFree: 2, wayCoreForce: 3, wayCoreLeave: 4}
+
+// ways appends the moves open to seat i, whatever it can pay.
+func (g *Game) ways(s *State, i int, buf []rules.Action) []rules.Action {
+	if !g.zoned || g.rooted(s, i) {
+		return buf
+	}
+	f, from := &g.seats[i], s.seats[i].zone
+	for _, to := range neighbours[from] {
+		if !g.inPlay[to] {
+			continue
+		}
+		for _, w := range g.waysTo(s, f, i, from, to) {
+			if w == wayCount {
+				break
+			}
+			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayOutside || f.outside > 0 || mayZero(s.seats[i].zero, zeroOutside)) {
+				buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, Mode: w, To: to})
+			}
+		}
+	}
+	return buf
+}
+
+// waysTo lists the ways from one zone to its neighbour, closed by wayCount.
+func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [4]uint8 {
+	const no = wayCount
+	switch {
+	case to == outside:
+		if f.outside < 0 {
+			return [4]uint8{no}
+		}
+		return [4]uint8{wayOutside, no}
+	case from == core:
+		return [4]uint8{wayCoreLeave, no}
+	case to == core && f.coreFree:
+		return [4]uint8{wayCoreFree, no}
+	case to == core:
+		return [4]uint8{wayCoreForce, no}
+	case isFront(from) && isFront(to), g.heldAgainst(s, f.side, to):
+		return [4]uint8{wayBreak, no}
+	case g.steep(from) || g.steep(to):
+		if !f.lightfoot {
+			return [4]uint8{no}
+		}
+		return [4]uint8{wayLeap, no}
+	}
+	ways, n := [4]uint8{wayWalk, waySprint, no, no}, 2
+	if f.mounted {
+		ways[n] = wayGallop
+		n++
+	}
+	if f.stealth && s.seats[i].is&isHidden == 0 && n < 3 {
+		ways[n] = wayStealth
+		n++
+	}
+	ways[n] = no
+	return ways
+}
+
+// steep says whether a zone is high ground without a path.
+func (g *Game) steep(z uint8) bool { return g.zones[z].High && !g.zones[z].Path }
+
+// moveCost is the Energy of a way; a swamp at either end costs 1 more, entering the Outside for nothing stays so.
+func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
+	if way == wayOutside {
+		return f.outside
+	}
+	c := wayCost[way]
+	if g.zones[from].Slow || g.zones[to].Slow {
+		c++
+	}
+	return c
+}
+
+// rooted says whether a stance keeps seat i where it is.
+func (g *Game) rooted(s *State, i int) bool {
+	c := &s.seats[i]
+	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
+}
+
+// domination is twice a side's Domination in a zone before rounding: grade and Presence of those who stand
+// there, and their stances.
+func (g *Game) domination(s *State, side rules.Side, z uint8) int {
+	if z == core {
+		return 0
+	}
+	sum := 0
+	for i := range g.n {
+		if !s.up(i) || g.seats[i].side != side || s.seats[i].zone != z {
+			continue
+		}
+		sum += int(g.seats[i].domination)
+		if st := s.seats[i].stance; st != 0 {
+			sum += 2 * int(g.stances[st-1].domination)
+			if isFront(z) {
+				sum += 2 * int(g.stances[st-1].front)
+			}
+		}
+	}
+	return sum
+}
+
+// dominates rounds half up, once.
+func (g *Game) dominates(s *State, side rules.Side, z uint8) int {
+	return (g.domination(s, side, z) + 1) >> 1
+}
+
+// heldAgainst says whether the other side holds a zone: it stands there and its Domination is greater.
+func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
+	for i := range g.n {
+		if s.up(i) && g.seats[i].side != side && s.seats[i].zone == z {
+			return g.dominates(s, 1-side, z) > g.dominates(s, side, z)
+		}
+	}
+	return false
+}
+
+// forceNeed is what a way through calls for: 13 into the Core (EB-115); elsewhere 11, or 13 where the other side's
+// Domination is at least twice ours.
+func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
+	if way == wayCoreForce {
+		return 13
+	}
+	side := g.seats[i].side
+	ours, theirs := g.dominates(s, side, to), g.dominates(s, 1-side, to)
+	if theirs > 0 && theirs >= 2*ours {
+		return g.rule.Outnumbered
+	}
+	return g.rule.Breakthrough
+}
+
+// move starts a move; a way through enemies waits for the dice (EB-113, EB-115).
+func (g *Game) move(s *State, log *rules.Log) {
+	if s.task.mode == wayBreak || s.task.mode == wayCoreForce {
+		s.phase = phForce
+		return
+	}
+	g.arrive(s, log)
+}
+
+// forced takes the dice of a way through: 2d10 + Courage (EB-113, EB-115). Thrown back, one stays; at the Core one is
+// Defenseless until the next breath.
+func (g *Game) forced(s *State, sum int8, log *rules.Log) {
+	i, t := int(s.actor), s.task
+	need, total := g.forceNeed(s, i, t.mode, t.to), sum+g.seats[i].courage
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "breakthrough", To: zoneNames[t.to], Total: int(total), Need: int(need), OK: total >= need})
+	}
+	if total >= need {
+		g.arrive(s, log)
+		return
+	}
+	if t.mode == wayCoreForce && g.rule.CoreFailure {
+		g.shake(s, i, isShaken, log)
+	}
+	g.done(s, log)
+}
+
+// arrive changes the zone; then the spear walls there may strike.
+func (g *Game) arrive(s *State, log *rules.Log) {
+	i, t := int(s.actor), s.task
+	c := &s.seats[i]
+	if log != nil {
+		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: zoneNames[c.zone], To: zoneNames[t.to], What: wayEvent[t.mode]})
+	}
+	c.zone = t.to
+	switch t.mode {
+	case waySprint:
+		s.focus |= focusSprint
+	case wayStealth, wayOutside:
+		g.begins(s, i, isHidden, "hidden", log)
+	}
+	if g.goal.kind == goalEscape && g.decided(s, log) {
+		return
+	}
+	s.scan = 0
+	g.wallsAtEntry(s, log)
+}
