@@ -313,7 +313,7 @@ func TestMistakesInTheProgramPanic(t *testing.T) {
 			A map[int]int `yaml:"a"`
 		}),
 		"unknown option": new(struct {
-			A int `yaml:"a,omitempty"`
+			A int `yaml:"a,sometimes"`
 		}),
 		"bad limit": new(struct {
 			A int `yaml:"a" limit:"1-9"`
