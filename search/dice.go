@@ -1,0 +1,234 @@
+package search
+
+import "kokyu/rules"
+
+// outward widens a window before it is passed through a chance node, so that rounding can never cut what the plain
+// sum would have kept. It is far above rounding and far below any difference that matters.
+const outward = 1e-9
+
+// chance is the weighted sum of what the dice lead to. With pruning it is Star1: what is known of the other branches
+// bounds what a branch must be worth to matter.
+func (w *worker[S]) chance(s *S, at place, to *move, alpha, beta float64) float64 {
+	top, first := w.top, len(w.branches)
+	v := 0.0
+	if w.throw(s, at, first) {
+		*to = w.likeliest(first).move()
+		if w.switches.prune {
+			v = w.star(first, len(w.branches), alpha, beta)
+		} else {
+			v = w.plain(first, len(w.branches))
+		}
+	}
+	w.top, w.branches = top, w.branches[:first]
+	return v
+}
+
+// throw plays every outcome and joins those that lead to the same position. It is false when the budget is spent.
+func (w *worker[S]) throw(s *S, at place, first int) bool {
+	odds := len(w.odds)
+	w.odds = w.game.Odds(s, w.odds)
+	for i := odds; i < len(w.odds); i++ {
+		slot := w.push()
+		if !w.play(slot, s, w.odds[i].Action) {
+			break
+		}
+		w.join(slot, w.odds[i], first)
+	}
+	w.odds = w.odds[:odds]
+	for i := first; i < len(w.branches); i++ {
+		b := &w.branches[i]
+		b.turn = w.game.Turn(&w.states[b.state])
+		b.at, b.lo, b.hi = at, -1, 1
+		b.at.reach *= b.p
+	}
+	return !w.stopped
+}
+
+// join adds an outcome to the branch with its position, or makes it a new branch.
+func (w *worker[S]) join(slot int, o rules.Odds, first int) {
+	c := &w.states[slot]
+	h := hash(c)
+	for i := first; i < len(w.branches); i++ {
+		if b := &w.branches[i]; b.hash == h && w.states[b.state] == *c {
+			if o.P > b.most {
+				b.most, b.action = o.P, o.Action
+			}
+			b.p += o.P
+			w.top--
+			return
+		}
+	}
+	w.branches = append(w.branches, branch{p: o.P, most: o.P, action: o.Action, hash: h, state: slot})
+}
+
+// likeliest is the branch with the largest chance; among equals the first.
+func (w *worker[S]) likeliest(first int) *branch {
+	best := &w.branches[first]
+	for i := first + 1; i < len(w.branches); i++ {
+		if b := &w.branches[i]; b.p > best.p {
+			best = b
+		}
+	}
+	return best
+}
+
+func (b *branch) move() move { return move{b.action, b.p} }
+
+// plain searches every branch with the full window.
+func (w *worker[S]) plain(first, end int) float64 {
+	for i := first; i < end && !w.stopped; i++ {
+		v := w.branch(i, -1, 1)
+		w.branches[i].lo, w.branches[i].hi = v, v
+	}
+	return w.sum(first, end)
+}
+
+// branch searches branch i.
+func (w *worker[S]) branch(i int, alpha, beta float64) float64 {
+	b := w.branches[i]
+	s := &w.states[b.state]
+	if w.leaf(b.turn, b.at) {
+		return w.score(s, b.turn)
+	}
+	return w.inner(s, b.turn, b.at.enter(b.turn), b.hash, alpha, beta)
+}
+
+// star first asks leaves and the table, then searches the branches that are still open, the weightiest first, until
+// the sum is known or can no longer lie inside the window.
+func (w *worker[S]) star(first, end int, alpha, beta float64) float64 {
+	for i := first; i < end; i++ {
+		w.bound(i)
+	}
+	lo, hi := w.bounds(first, end)
+	if w.switches.probe {
+		w.probe(first, end, alpha, beta)
+		lo, hi = w.bounds(first, end)
+	}
+	for lo < beta+outward && hi > alpha-outward && !w.stopped {
+		i := w.widest(first, end)
+		if i < 0 {
+			return w.sum(first, end)
+		}
+		a, z := w.branches[i].window(alpha-hi, beta-lo)
+		v := w.branch(i, a, z)
+		k := kindOf(v, a, z)
+		w.branches[i].narrow(v, k)
+		lo, hi = w.bounds(first, end)
+		switch k { // certain in exact arithmetic; said here so that rounding cannot deny it
+		case upper:
+			return min(hi, alpha)
+		case lower:
+			return max(lo, beta)
+		}
+	}
+	if lo >= beta {
+		return clamp(lo)
+	}
+	return clamp(hi)
+}
+
+// window is what the branch must be worth for the sum to stay inside its window, given how far the bounds of the sum
+// reach beyond it: below is alpha less the upper bound, above is beta less the lower one.
+func (b *branch) window(below, above float64) (alpha, beta float64) {
+	alpha = b.hi + below/b.p - outward
+	beta = b.lo + above/b.p + outward
+	return max(alpha, -1), min(beta, 1)
+}
+
+// bound takes what is known of a branch without a search: a leaf's value, the table's bounds.
+func (w *worker[S]) bound(i int) {
+	b := &w.branches[i]
+	s := &w.states[b.state]
+	if w.leaf(b.turn, b.at) {
+		b.narrow(w.score(s, b.turn), exact)
+		return
+	}
+	if !w.switches.table {
+		return
+	}
+	if e := w.table.probe(b.hash, s); e != nil && w.usable(e, b.at.enter(b.turn).left) {
+		w.recall(e)
+		if b.narrow(e.value, e.kind&^open); b.lo == b.hi {
+			w.lost += float64(b.at.reach * float64(e.lost))
+		}
+	}
+}
+
+// narrow takes in a value with its kind.
+func (b *branch) narrow(v float64, k kind) {
+	if k != upper {
+		b.lo = max(b.lo, v)
+	}
+	if k != lower {
+		b.hi = min(b.hi, v)
+	}
+}
+
+// bounds of the sum. They are added up anew each time: a running sum would gather rounding.
+func (w *worker[S]) bounds(first, end int) (lo, hi float64) {
+	for i := first; i < end; i++ {
+		b := &w.branches[i]
+		lo += float64(b.p * b.lo)
+		hi += float64(b.p * b.hi)
+	}
+	return lo, hi
+}
+
+// widest is the branch that may move the sum most; -1 when all are known.
+func (w *worker[S]) widest(first, end int) int {
+	best, width := -1, 0.0
+	for i := first; i < end; i++ {
+		b := &w.branches[i]
+		if d := float64(b.p * (b.hi - b.lo)); b.hi > b.lo && d > width {
+			best, width = i, d
+		}
+	}
+	return best
+}
+
+// sum is the value when every branch is known, added in the order the game lists its outcomes.
+func (w *worker[S]) sum(first, end int) float64 {
+	v, _ := w.bounds(first, end)
+	return clamp(v)
+}
+
+// probe is Star2: one child of each open branch, the one that was best before, bounds the branch from its mover's side.
+func (w *worker[S]) probe(first, end int, alpha, beta float64) {
+	lost := w.lost
+	for i := first; i < end && !w.stopped; i++ {
+		b := w.branches[i]
+		if b.hi <= b.lo || b.turn.Kind != rules.Decide {
+			continue
+		}
+		lo, hi := w.bounds(first, end)
+		if lo >= beta+outward || hi <= alpha-outward {
+			break
+		}
+		a, z := b.window(alpha-hi, beta-lo)
+		if w.game.Side(b.turn.Seat) == 0 {
+			w.branches[i].narrow(w.reply(b, -1, z), lower)
+		} else {
+			w.branches[i].narrow(w.reply(b, a, 1), upper)
+		}
+	}
+	w.lost = lost // what was left out counts when the branch is searched
+}
+
+// reply is the value of one action of a branch that is a decision.
+func (w *worker[S]) reply(b branch, alpha, beta float64) (v float64) {
+	s, at := &w.states[b.state], b.at.enter(b.turn)
+	var hint rules.Action
+	if e := w.table.probe(b.hash, s); w.switches.table && e != nil {
+		hint = e.to.action
+	}
+	first, _ := w.list(s, b.turn.Seat, at, hint)
+	at.reach /= float64(len(w.actions) - first)
+	a := w.actions[first]
+	w.actions, w.notes = w.actions[:first], w.notes[:first]
+	slot := w.push()
+	if w.play(slot, s, a) {
+		v, _ = w.value(&w.states[slot], at, alpha, beta)
+	}
+	w.top--
+	return v
+}

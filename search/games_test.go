@@ -1,0 +1,320 @@
+package search
+
+import (
+	"kokyu/rules"
+)
+
+// brawl is a breath-like fight of up to twelve: each breath holds up to five Energy of cuts, jabs and guards, one
+// decision each; a blow is rolled on 2d6, and its target may parry. Its state is as large as a state may be.
+type brawl struct {
+	sides  []rules.Side
+	rounds uint8
+	state  brawlState
+}
+
+const (
+	brawlCount uint8 = iota // a breath begins
+	brawlAct                // within a breath
+	brawlRoll
+	brawlReact
+	brawlParry
+	brawlEnd
+)
+
+const (
+	doCut uint16 = iota + 1
+	doJab
+	doGuard
+	doEnd
+	doParry
+	doTake
+	doTotal
+	doPass
+)
+
+type brawler struct {
+	Wounds, Energy, Guard, Done uint8
+	_0                          [12]uint8
+}
+
+type brawlState struct {
+	Seats                                        [12]brawler
+	Phase, Seat, Target, Blow, Total, Spent, Now uint8
+	_1                                           [57]uint8
+}
+
+// newBrawl makes a fight of n against m, each with so many wounds and Energy, for so many rounds.
+func newBrawl(n, m int, wounds, energy, rounds uint8) (*brawl, brawlState) {
+	g := &brawl{rounds: rounds}
+	var s brawlState
+	for i := range n + m {
+		side := rules.Side(0)
+		if i >= n {
+			side = 1
+		}
+		g.sides = append(g.sides, side)
+		s.Seats[i].Wounds, s.Seats[i].Energy = wounds, energy+uint8(i%2)
+	}
+	g.next(&s)
+	g.state = s
+	return g, s
+}
+
+func (g *brawl) Side(x rules.Seat) rules.Side   { return g.sides[x] }
+func (g *brawl) Owner(s *brawlState) rules.Seat { return rules.Seat(s.Seat) }
+
+func (g *brawl) Turn(s *brawlState) rules.Turn {
+	switch s.Phase {
+	case brawlCount:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.Seat), Begins: true}
+	case brawlAct:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.Seat)}
+	case brawlRoll:
+		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.Seat)}
+	case brawlReact:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.Target)}
+	case brawlParry:
+		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.Target)}
+	}
+	return rules.Turn{Seat: rules.Nobody}
+}
+
+func (g *brawl) Actions(s *brawlState, buf []rules.Action) []rules.Action {
+	if s.Phase == brawlReact {
+		buf = append(buf, rules.Action{Do: doTake})
+		if s.Seats[s.Target].Energy > 1 {
+			buf = append(buf, rules.Action{Do: doParry})
+		}
+		return buf
+	}
+	e := min(s.Seats[s.Seat].Energy, 5-s.Spent)
+	for t, side := range g.sides {
+		if side == g.sides[s.Seat] || s.Seats[t].Wounds == 0 {
+			continue
+		}
+		if e >= 2 {
+			buf = append(buf, rules.Action{Do: doCut, At: rules.Seat(t)})
+		}
+		if e >= 1 {
+			buf = append(buf, rules.Action{Do: doJab, At: rules.Seat(t)})
+		}
+	}
+	if e >= 1 && s.Seats[s.Seat].Guard < 2 {
+		buf = append(buf, rules.Action{Do: doGuard})
+	}
+	return append(buf, rules.Action{Do: doEnd})
+}
+
+func (g *brawl) Odds(s *brawlState, buf []rules.Odds) []rules.Odds {
+	for n := 2; n <= 12; n++ {
+		p := float64(6-max(n-7, 7-n)) / 36
+		buf = append(buf, rules.Odds{Action: rules.Action{Do: doTotal, N: int16(n)}, P: p})
+	}
+	return buf
+}
+
+func (g *brawl) Play(s *brawlState, a rules.Action, _ *rules.Log) {
+	switch a.Do {
+	case doCut, doJab:
+		s.begin()
+		s.pay(s.Seat, uint8(3-a.Do))
+		s.Spent += uint8(3 - a.Do)
+		s.Phase, s.Target, s.Blow = brawlRoll, uint8(a.At), uint8(3-a.Do)
+	case doGuard:
+		s.begin()
+		s.pay(s.Seat, 1)
+		s.Spent++
+		s.Seats[s.Seat].Guard++
+		g.settle(s)
+	case doEnd:
+		if s.Phase == brawlCount {
+			s.Seats[s.Seat].Done = 1
+		}
+		g.next(s)
+	case doTake:
+		g.hit(s)
+	case doParry:
+		s.pay(s.Target, 2)
+		s.Phase = brawlParry
+	case doTotal:
+		g.roll(s, uint8(a.N))
+	}
+}
+
+func (s *brawlState) begin() {
+	if s.Phase == brawlCount {
+		s.Phase, s.Spent = brawlAct, 0
+		s.Seats[s.Seat].Guard = 0
+	}
+}
+
+func (s *brawlState) pay(seat, n uint8) { s.Seats[seat].Energy -= n }
+
+func (g *brawl) roll(s *brawlState, n uint8) {
+	switch {
+	case s.Phase == brawlParry && n >= s.Total:
+		g.settle(s)
+	case s.Phase == brawlParry:
+		g.hit(s)
+	case n >= 6+s.Seats[s.Target].Guard:
+		s.Total, s.Phase = n, brawlReact
+	default:
+		g.settle(s)
+	}
+}
+
+func (g *brawl) hit(s *brawlState) {
+	t := &s.Seats[s.Target]
+	n := s.Blow
+	if s.Total >= 11 {
+		n++
+	}
+	if t.Wounds -= min(n, t.Wounds); t.Wounds == 0 {
+		*t = brawler{}
+	}
+	g.settle(s)
+}
+
+// settle forgets the exchange and goes on with the breath, or with the fight.
+func (g *brawl) settle(s *brawlState) {
+	s.Phase, s.Target, s.Blow, s.Total = brawlAct, 0, 0, 0
+	if g.lost(s, 0) || g.lost(s, 1) || s.Seats[s.Seat].Energy == 0 || s.Spent == 5 {
+		g.next(s)
+	}
+}
+
+// next finds whose count it is, or begins a round, or ends the fight.
+func (g *brawl) next(s *brawlState) {
+	s.Phase, s.Spent = brawlCount, 0
+	for ; ; s.refill() {
+		if s.Now >= g.rounds || g.lost(s, 0) || g.lost(s, 1) {
+			s.Phase, s.Seat = brawlEnd, 0
+			return
+		}
+		best := -1
+		for i := range g.sides {
+			f := s.Seats[i]
+			if f.Wounds > 0 && f.Energy > 0 && f.Done == 0 && (best < 0 || f.Energy > s.Seats[best].Energy) {
+				best = i
+			}
+		}
+		if best >= 0 {
+			s.Seat = uint8(best)
+			return
+		}
+	}
+}
+
+func (s *brawlState) refill() {
+	s.Now++
+	for i := range s.Seats {
+		if f := &s.Seats[i]; f.Wounds > 0 {
+			f.Energy, f.Guard, f.Done = 6, 0, 0
+		}
+	}
+}
+
+func (g *brawl) lost(s *brawlState, side rules.Side) bool {
+	for i, x := range g.sides {
+		if x == side && s.Seats[i].Wounds > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *brawl) Score(s *brawlState) float64 {
+	a, b := g.lost(s, 0), g.lost(s, 1)
+	switch {
+	case a && b:
+		return 0
+	case a:
+		return -1
+	case b:
+		return 1
+	}
+	var sum [2]float64
+	for i, x := range g.sides {
+		f := s.Seats[i]
+		if f.Wounds > 0 {
+			sum[x] += 3 + 2*float64(f.Wounds) + 0.3*float64(f.Energy) + 0.2*float64(f.Guard)
+		}
+	}
+	return (sum[0] - sum[1]) / (sum[0] + sum[1])
+}
+
+// bush is a random game without end: what a node is, where it leads and what it is worth is drawn from a hash of the
+// node, out of few enough nodes that lines meet and outcomes coincide.
+type bush struct {
+	seed  uint64
+	nodes uint64 // how many there are on each ply
+	plies uint8
+	wide  uint64 // most actions
+}
+
+type bushState struct {
+	Node uint64
+	Ply  uint64
+}
+
+func (g bush) draw(s *bushState, n uint64) uint64 {
+	return mix(s.Node*0x9e3779b97f4a7c15+n, g.seed^s.Ply<<32^0xd1b54a32d192ed03)
+}
+
+func (g bush) Side(x rules.Seat) rules.Side     { return rules.Side(x & 1) }
+func (g bush) Owner(s *bushState) rules.Seat    { return rules.Seat(s.Ply / 4 % 3) }
+func (g bush) count(s *bushState, n uint64) int { return int(1 + g.draw(s, n)%g.wide) }
+
+func (g bush) Turn(s *bushState) rules.Turn {
+	d := g.draw(s, 1)
+	t := rules.Turn{Kind: rules.Decide, Seat: g.Owner(s), Begins: s.Ply%4 == 0}
+	switch {
+	case s.Ply >= uint64(g.plies) || d%19 == 0:
+		return rules.Turn{Seat: rules.Nobody}
+	case d%3 == 0:
+		t.Kind = rules.Chance
+	case !t.Begins && d%7 < 2:
+		t.Seat = rules.Seat(d / 7 % 3)
+	}
+	return t
+}
+
+func (g bush) Actions(s *bushState, buf []rules.Action) []rules.Action {
+	for i := range g.count(s, 2) {
+		buf = append(buf, rules.Action{Do: uint16(i)})
+	}
+	return buf
+}
+
+func (g bush) Odds(s *bushState, buf []rules.Odds) []rules.Odds {
+	n, total := g.count(s, 3)+1, 0.0
+	for i := range n {
+		total += float64(1 + g.draw(s, 50+uint64(i))%7)
+	}
+	for i := range n {
+		buf = append(buf, rules.Odds{Action: rules.Action{Do: uint16(i)}, P: float64(1+g.draw(s, 50+uint64(i))%7) / total})
+	}
+	return buf
+}
+
+func (g bush) Play(s *bushState, a rules.Action, _ *rules.Log) {
+	s.Node, s.Ply = g.draw(s, 100+uint64(a.Do))%g.nodes, s.Ply+1
+}
+
+func (g bush) Score(s *bushState) float64 {
+	if d := g.draw(s, 5) % 11; d < 2 || g.Turn(s).Kind == rules.Over && d < 6 {
+		return 2*float64(d%2) - 1
+	}
+	return float64(g.draw(s, 6)%2001)/1000 - 1
+}
+
+// secret is a bush in which one ply is a secret choice.
+type secret struct{ bush }
+
+func (g secret) Turn(s *bushState) rules.Turn {
+	t := g.bush.Turn(s)
+	if s.Ply == 5 && t.Kind != rules.Over {
+		t.Kind = rules.Commit
+	}
+	return t
+}

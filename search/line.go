@@ -1,0 +1,133 @@
+package search
+
+import (
+	"kokyu/rules"
+)
+
+// lineMax is the longest line told.
+const lineMax = 32
+
+// line follows the first step of a line to where the stage cuts it: by exact entries of the table, which hold the best
+// action and the likeliest consequence; a position the table has lost is searched again while the quota lasts.
+func (w *worker[S]) line(root *S, at place, line []Ply) []Ply {
+	slot := w.push()
+	for s, a := root, line[0].Action; w.play(slot, s, a) && len(line) < lineMax; {
+		s = &w.states[slot]
+		turn := w.game.Turn(s)
+		if w.leaf(turn, at) {
+			break
+		}
+		at = at.enter(turn)
+		to, ok := w.follow(s, turn, at)
+		if !ok {
+			break
+		}
+		line = append(line, Ply{turn.Kind, turn.Seat, to.action, to.p})
+		s, a = &w.states[slot], to.action
+	}
+	w.top--
+	return line
+}
+
+// follow is the move of a position whose value is exact.
+func (w *worker[S]) follow(s *S, t rules.Turn, at place) (to move, ok bool) {
+	if w.switches.table {
+		if e := w.table.probe(hash(s), s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
+			return e.to, true
+		}
+	}
+	w.expand(s, t, at, &to, -1, 1)
+	return to, !w.stopped
+}
+
+// scout walks the likeliest line ahead of the search, so that a depth's first narrow stage knows something of the
+// actions it has to choose among.
+type scout[S comparable] struct {
+	at      S
+	owner   rules.Seat
+	breaths int // ended so far
+	moved   bool
+	lost    bool // the fight ended, or a secret choice is due
+}
+
+// scoutShare is the part of what is left of the budget that a scout may spend, scoutMax the most it ever spends.
+const (
+	scoutShare = 8
+	scoutMax   = 1 << 16
+)
+
+// explore walks on to the end of breath number depth and learns from every decision on the way.
+func (x *Searcher[S]) explore(depth int) {
+	w := x.workers[0]
+	w.start(stage{number: x.stage.number}, min(x.left()/scoutShare, scoutMax))
+	for !x.scout.lost && x.scout.breaths < depth && x.step(w) {
+	}
+	w.stopped = false
+	x.known.add(w.learned)
+	w.learned.clear()
+}
+
+// step takes the scout one step on. It is false when its quota is spent or a breath it was not to enter begins.
+func (x *Searcher[S]) step(w *worker[S]) bool {
+	c := &x.scout
+	t := x.game.Turn(&c.at)
+	if t.Begins && c.moved {
+		c.breaths++
+		c.moved = false // entered when the next depth is explored
+		c.owner = t.Seat
+		return true
+	}
+	a, ok := x.best(w, t)
+	if !ok || w.stopped {
+		return false
+	}
+	slot := w.push()
+	ok = w.play(slot, &c.at, a)
+	if ok {
+		c.at, c.moved = w.states[slot], true
+	}
+	w.top--
+	return ok
+}
+
+// best is the action with which the scout goes on: what settles its exchange best, or the likeliest dice.
+func (x *Searcher[S]) best(w *worker[S], t rules.Turn) (rules.Action, bool) {
+	at := place{left: settle, owner: x.scout.owner}
+	switch t.Kind {
+	case rules.Decide:
+		return w.settled(&x.scout.at, t.Seat, at), true
+	case rules.Chance:
+		top := w.top
+		w.branches = w.branches[:0]
+		if !w.throw(&x.scout.at, at, 0) {
+			return rules.Action{}, false
+		}
+		to := w.likeliest(0).move()
+		w.top, w.branches = top, w.branches[:0]
+		return to.action, true
+	}
+	x.scout.lost = true
+	return rules.Action{}, false
+}
+
+// settled is the best action by the exchange it opens. All of them are valued in full, to be learned from.
+func (w *worker[S]) settled(s *S, seat rules.Seat, at place) rules.Action {
+	sign, best, pick := 1.0, -2.0, 0
+	if w.game.Side(seat) != 0 {
+		sign = -1
+	}
+	first, n := w.list(s, seat, at, rules.Action{})
+	for i := first; i < first+n; i++ {
+		v, ends := w.option(s, w.actions[i], at)
+		w.notes[i].value, w.notes[i].ends = v, ends && seat == at.owner
+		if sign*v > best {
+			best, pick = sign*v, i
+		}
+	}
+	a := w.actions[pick]
+	if !w.stopped {
+		w.learn(seat, first, n, sign*best)
+	}
+	w.actions, w.notes = w.actions[:first], w.notes[:first]
+	return a
+}

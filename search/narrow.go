@@ -1,0 +1,156 @@
+package search
+
+import (
+	"math"
+
+	"kokyu/rules"
+)
+
+// list puts the actions of a decision on the stack, the hint first, and says where they begin and how many of them to
+// look at. Apart from the hint they stay in the game's order: sorting them by what was learned made more nodes, not
+// fewer, where little but the table saves any.
+func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (first, look int) {
+	first = len(w.actions)
+	w.actions = w.game.Actions(s, w.actions)
+	n := len(w.actions) - first
+	for range n {
+		w.notes = append(w.notes, note{})
+	}
+	look = n
+	if at.left == 0 && seat == at.owner && n > w.stage.width {
+		look = w.narrow(first, n, seat)
+		w.lost += float64(at.reach * float64(n-look) / float64(n))
+	}
+	for i := first; i < first+look; i++ {
+		if w.actions[i] == hint {
+			w.swap(first, i)
+			break
+		}
+	}
+	return first, look
+}
+
+// narrow brings the actions to look at to the front and returns their number. Which they are depends on the position
+// and on what earlier stages learned, never on this one.
+func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
+	for i := first; i < first+n; i++ {
+		w.notes[i] = w.known.note(seat, w.actions[i])
+	}
+	look := first
+	for ; look < first+w.stage.width; look++ {
+		w.pick(look, first+n)
+	}
+	for i := look; i < first+n; i++ {
+		if w.notes[i].ends {
+			w.swap(i, look)
+			look++
+		}
+	}
+	if look < first+n {
+		w.narrowed++
+	}
+	return look - first
+}
+
+// pick brings the most promising of the actions i to end to i; among equals the first.
+func (w *worker[S]) pick(i, end int) {
+	best := i
+	for j := i + 1; j < end; j++ {
+		if w.notes[j].mark > w.notes[best].mark {
+			best = j
+		}
+	}
+	w.swap(i, best)
+}
+
+func (w *worker[S]) swap(i, j int) {
+	w.actions[i], w.actions[j] = w.actions[j], w.actions[i]
+	w.notes[i], w.notes[j] = w.notes[j], w.notes[i]
+}
+
+// learn takes in how the first done actions of a decision compared, and which of them end the breath. Bounds are taken
+// for values: good enough to order.
+func (w *worker[S]) learn(seat rules.Seat, first, done int, best float64) {
+	for i := first; i < first+done; i++ {
+		if n := &w.notes[i]; done > 1 || n.ends {
+			w.learned.observe(seat, w.actions[i], math.Abs(best-n.value), n.ends)
+		}
+	}
+}
+
+// history is the mean loss of each action of each seat: how much worse than its best sibling it was. A full history
+// takes in nothing new; what it does not hold is unknown.
+type history struct {
+	records []record
+	used    int
+}
+
+type record struct {
+	action rules.Action
+	loss   float64
+	n      float64 // 0 is an empty place
+	seat   rules.Seat
+	ends   bool
+}
+
+// historySize holds a dozen seats of a hundred actions.
+const historySize = 2048
+
+func newHistory() *history { return &history{records: make([]record, historySize)} }
+
+func (h *history) clear() {
+	if h.used > 0 {
+		clear(h.records)
+		h.used = 0
+	}
+}
+
+// find is the record of an action, or the empty place for it; nil when there is none.
+func (h *history) find(seat rules.Seat, a rules.Action) *record {
+	x := uint64(a.Do)<<40 | uint64(a.With)<<32 | uint64(a.At)<<24 | uint64(uint16(a.N))<<8 | uint64(a.Mode) | uint64(a.To)<<56
+	i := mix(x^0xe7037ed1a0b428db, uint64(seat)^0x8ebc6af09c88c6e3)
+	for range 8 {
+		r := &h.records[i%historySize]
+		if r.n == 0 || r.action == a && r.seat == seat {
+			return r
+		}
+		i++
+	}
+	return nil
+}
+
+// note is how promising an action is. One loss of nothing is added to the mean: the unknown is tried first.
+func (h *history) note(seat rules.Seat, a rules.Action) note {
+	r := h.find(seat, a)
+	if r == nil || r.n == 0 {
+		return note{}
+	}
+	return note{mark: -r.loss / (r.n + 1), ends: r.ends}
+}
+
+// observe adds one loss.
+func (h *history) observe(seat rules.Seat, a rules.Action, loss float64, ends bool) {
+	h.put(&record{action: a, seat: seat, loss: loss, n: 1, ends: ends})
+}
+
+// put adds a record to what is held of its action.
+func (h *history) put(from *record) {
+	r := h.find(from.seat, from.action)
+	if r == nil {
+		return
+	}
+	if r.n == 0 {
+		h.used++
+	}
+	r.action, r.seat = from.action, from.seat
+	r.loss, r.n, r.ends = r.loss+from.loss, r.n+from.n, r.ends || from.ends
+}
+
+// add takes in everything another history holds.
+func (h *history) add(o *history) {
+	for i := range o.records {
+		if o.records[i].n > 0 {
+			h.put(&o.records[i])
+		}
+	}
+}

@@ -1,0 +1,257 @@
+package search
+
+import (
+	"time"
+
+	"kokyu/rules"
+)
+
+// A value is always from side 0's view, within [-1, 1]. A function that takes a window returns a true bound when it
+// leaves the window (fail-soft) and the exact value otherwise.
+
+// settle is the place.left of a search that stops as soon as an exchange is settled.
+const settle = -1
+
+// place is where in the tree a position stands; all that its value depends on besides the position itself.
+type place struct {
+	left   int        // breaths that may still begin before a line is cut, or settle
+	breath int        // 0 the breath under way, 1 the next one
+	owner  rules.Seat // whose breath it is
+	reach  float64    // the chance that a line picked evenly comes here: for Seen.Share
+}
+
+// worker searches one part of the root options. Everything it needs per position lies on stacks that only ever grow,
+// so the recursion allocates nothing. A state is never changed once its children are searched, so a pointer to it
+// stays good even when the stack moves.
+type worker[S comparable] struct {
+	game     rules.Game[S]
+	switches switches
+	table    table[S]
+	stage    stage
+	known    *history
+	learned  *history
+
+	nodes, limit int
+	deadline     time.Time
+	stopped      bool    // the budget is spent, or commit: whatever is returned now means nothing
+	commit       bool    // a secret choice was met
+	narrowed     int     // decisions at which narrowing left something out
+	cut          int     // lines cut before the fight was over
+	lost         float64 // the chance that a line picked evenly leaves what was looked at
+
+	states   []S
+	top      int // states in use
+	actions  []rules.Action
+	notes    []note // one for each of actions
+	odds     []rules.Odds
+	branches []branch
+}
+
+// note is what a decision knows of one of its actions.
+type note struct {
+	mark  float64 // how promising it is, for narrowing
+	value float64 // what it turned out to be worth
+	ends  bool    // it ends the breath at once
+}
+
+// branch is one consequence of the dice: outcomes that lead to the same position, together.
+type branch struct {
+	p      float64
+	most   float64      // the chance of the likeliest of the outcomes
+	action rules.Action // that outcome
+	lo, hi float64      // what is known of its value
+	hash   uint64
+	state  int // in worker.states
+	turn   rules.Turn
+	at     place
+}
+
+func newWorker[S comparable](g rules.Game[S]) *worker[S] {
+	return &worker[S]{game: g, learned: newHistory(), states: make([]S, 64)}
+}
+
+// reset forgets the search before.
+func (w *worker[S]) reset(sw switches, known *history, size int, deadline time.Time) {
+	w.switches, w.known, w.deadline = sw, known, deadline
+	w.nodes, w.commit = 0, false
+	w.table.reset(size)
+	w.learned.clear()
+}
+
+// start begins a stage or a scout with a quota of nodes.
+func (w *worker[S]) start(g stage, quota int) {
+	w.stage, w.limit, w.stopped = g, w.nodes+quota, false
+	w.narrowed, w.cut, w.lost = 0, 0, 0
+	w.top, w.actions, w.notes, w.odds, w.branches = 0, w.actions[:0], w.notes[:0], w.odds[:0], w.branches[:0]
+}
+
+// option is the value of playing a at s, with the full window, and whether that ends the breath at once.
+func (w *worker[S]) option(s *S, a rules.Action, at place) (v float64, ends bool) {
+	slot := w.push()
+	if w.play(slot, s, a) {
+		v, ends = w.value(&w.states[slot], at, -1, 1)
+	}
+	w.top--
+	return v, ends
+}
+
+// push takes the next state of the stack.
+func (w *worker[S]) push() int {
+	if w.top == len(w.states) {
+		w.states = append(w.states, w.states...)
+	}
+	w.top++
+	return w.top - 1
+}
+
+// play makes the state in slot what s becomes by a. It is false when the budget is spent.
+func (w *worker[S]) play(slot int, s *S, a rules.Action) bool {
+	if w.stopped || w.nodes >= w.limit {
+		w.stopped = true
+		return false
+	}
+	w.nodes++
+	if w.nodes&4095 == 0 && !w.deadline.IsZero() && time.Now().After(w.deadline) {
+		w.stopped = true
+		return false
+	}
+	c := &w.states[slot]
+	*c = *s
+	w.game.Play(c, a, nil)
+	return true
+}
+
+// value is the worth of a position, and whether a breath begins there.
+func (w *worker[S]) value(s *S, at place, alpha, beta float64) (float64, bool) {
+	turn := w.game.Turn(s)
+	if w.leaf(turn, at) {
+		return w.score(s, turn), turn.Begins
+	}
+	return w.inner(s, turn, at.enter(turn), hash(s), alpha, beta), turn.Begins
+}
+
+// leaf says whether a line ends here.
+func (w *worker[S]) leaf(t rules.Turn, at place) bool {
+	return t.Kind == rules.Over || t.Begins && at.left <= 0 ||
+		at.left == settle && t.Kind == rules.Decide && t.Seat == at.owner
+}
+
+// score is the value of a leaf.
+func (w *worker[S]) score(s *S, t rules.Turn) float64 {
+	if t.Kind != rules.Over {
+		w.cut++
+	}
+	return clamp(w.game.Score(s))
+}
+
+// enter is the place of a position that is not a leaf: perhaps a new breath.
+func (at place) enter(t rules.Turn) place {
+	if t.Begins {
+		at.left--
+		at.breath++
+		at.owner = t.Seat
+	}
+	return at
+}
+
+// inner is the worth of a position that is not a leaf: by the table, or by its children.
+func (w *worker[S]) inner(s *S, t rules.Turn, at place, h uint64, alpha, beta float64) float64 {
+	var to move // the entry may be overwritten while its subtree is searched, so its move is copied
+	if w.switches.table {
+		if e := w.table.probe(h, s); e != nil {
+			if w.usable(e, at.left) && e.answers(alpha, beta) {
+				w.recall(e)
+				w.lost += float64(at.reach * float64(e.lost))
+				return e.value
+			}
+			to = e.to
+		}
+	}
+	nodes, narrowed, cut, lost := w.nodes, w.narrowed, w.cut, w.lost
+	v := w.expand(s, t, at, &to, alpha, beta)
+	if w.switches.table && !w.stopped {
+		e := entry[S]{value: v, to: to, left: int8(at.left), work: uint32(w.nodes - nodes)}
+		e.kind = kindOf(v, alpha, beta)
+		if w.cut > cut {
+			e.kind |= open
+		}
+		if w.narrowed > narrowed {
+			e.stage, e.lost = w.stage.number, float32((w.lost-lost)/at.reach)
+		}
+		w.table.store(h, s, &e, w.stage.number)
+	}
+	return v
+}
+
+// usable says whether an entry answers this stage's question: the same distance to the cut, or no cut at all within
+// that distance; the same narrowing, or none.
+func (w *worker[S]) usable(e *entry[S], left int) bool {
+	if e.stage != 0 {
+		return int(e.left) == left && e.stage == w.stage.number
+	}
+	return int(e.left) == left || int(e.left) < left && e.kind&open == 0
+}
+
+// recall counts what an entry's subtree left out, so that those above it know.
+func (w *worker[S]) recall(e *entry[S]) {
+	if e.stage != 0 {
+		w.narrowed++
+	}
+	if e.kind&open != 0 {
+		w.cut++
+	}
+}
+
+// move is where a position leads: the best action of a decision, the likeliest consequence of the dice.
+type move struct {
+	action rules.Action
+	p      float64
+}
+
+// expand is the worth of a position by its children. to is a hint, and becomes the move.
+func (w *worker[S]) expand(s *S, t rules.Turn, at place, to *move, alpha, beta float64) float64 {
+	switch t.Kind {
+	case rules.Decide:
+		return w.decide(s, t.Seat, at, to, alpha, beta)
+	case rules.Chance:
+		return w.chance(s, at, to, alpha, beta)
+	}
+	w.commit, w.stopped = true, true // a matrix of choice and answer will stand here
+	return 0
+}
+
+// decide is alpha-beta over the actions of a seat.
+func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, beta float64) float64 {
+	first, look := w.list(s, seat, at, to.action)
+	at.reach /= float64(len(w.actions) - first)
+	maximise := w.game.Side(seat) == 0
+	best := 2.0
+	if maximise {
+		best = -2
+	}
+	slot, i := w.push(), first
+	for ; i < first+look && alpha < beta; i++ {
+		a := w.actions[i]
+		if !w.play(slot, s, a) {
+			break
+		}
+		v, begins := w.value(&w.states[slot], at, alpha, beta)
+		w.notes[i].value, w.notes[i].ends = v, begins && seat == at.owner
+		if maximise && v > best || !maximise && v < best {
+			best, *to = v, move{a, 1}
+		}
+		if w.switches.prune && maximise {
+			alpha = max(alpha, best)
+		} else if w.switches.prune {
+			beta = min(beta, best)
+		}
+	}
+	w.top--
+	if !w.stopped {
+		w.learn(seat, first, i-first, best)
+	}
+	w.actions, w.notes = w.actions[:first], w.notes[:first]
+	return best
+}
+
+func clamp(v float64) float64 { return max(-1, min(1, v)) }

@@ -1,0 +1,100 @@
+package search
+
+import (
+	"kokyu/rules"
+)
+
+// Count is what Perft counts. A fight that is over earlier has no line of the full depth, as a mated king has none:
+// its lines are in Ended.
+type Count struct {
+	Nodes  uint64 // lines of exactly depth Plays
+	States uint64 // distinct positions those lines lead to
+	Ended  uint64 // shorter lines, at whose end the fight is over
+	Divide []Part // Nodes below each action of the root, in the game's order; empty at depth 0
+}
+
+// Part is one root action's part of a count.
+type Part struct {
+	Action rules.Action
+	Nodes  uint64
+}
+
+// layer is the distinct positions of one ply, and how many lines lead to each.
+type layer[S comparable] map[S]uint64
+
+// Perft counts the lines of depth Plays from s, chance included: every decision and commit, and every outcome of the
+// dice that a table could tell apart ([rules.Fine]), or that the game itself does. Equal positions are expanded once.
+func Perft[S comparable](g rules.Game[S], s S, depth int) Count {
+	if depth == 0 {
+		return Count{Nodes: 1, States: 1}
+	}
+	var c Count
+	last := map[S]struct{}{}
+	p := perft[S]{game: g}
+	p.fine, _ = g.(rules.Fine[S])
+	if !p.step(&s) {
+		return Count{Ended: 1}
+	}
+	for _, a := range p.steps {
+		c.Divide = append(c.Divide, Part{Action: a})
+	}
+	for i := range c.Divide {
+		child := s
+		g.Play(&child, c.Divide[i].Action, nil)
+		for end, n := range p.walk(layer[S]{child: 1}, depth-1, &c.Ended) {
+			last[end] = struct{}{}
+			c.Divide[i].Nodes += n
+		}
+		c.Nodes += c.Divide[i].Nodes
+	}
+	c.States = uint64(len(last))
+	return c
+}
+
+// perft holds what a count needs again and again.
+type perft[S comparable] struct {
+	game  rules.Game[S]
+	fine  rules.Fine[S] // nil if the game has no finer outcomes
+	steps []rules.Action
+	odds  []rules.Odds
+}
+
+// walk takes a layer so many plies on, and counts the lines that end on the way.
+func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) layer[S] {
+	for range plies {
+		next := layer[S]{}
+		for s, n := range now {
+			if !p.step(&s) {
+				*ended += n
+			}
+			for _, a := range p.steps {
+				child := s
+				p.game.Play(&child, a, nil)
+				next[child] += n
+			}
+		}
+		now = next
+	}
+	return now
+}
+
+// step lists everything that can be played. It is false when the fight is over.
+func (p *perft[S]) step(s *S) bool {
+	p.steps = p.steps[:0]
+	switch p.game.Turn(s).Kind {
+	case rules.Over:
+		return false
+	case rules.Chance:
+		if p.fine != nil {
+			p.odds = p.fine.Fine(s, p.odds[:0])
+		} else {
+			p.odds = p.game.Odds(s, p.odds[:0])
+		}
+		for _, o := range p.odds {
+			p.steps = append(p.steps, o.Action)
+		}
+	default:
+		p.steps = p.game.Actions(s, p.steps)
+	}
+	return true
+}

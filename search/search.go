@@ -1,0 +1,135 @@
+package search
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"time"
+
+	"kokyu/rules"
+)
+
+// ErrCommit is returned when the position is, or its search meets, a secret choice.
+var ErrCommit = errors.New("search: commit turns are not searched yet")
+
+// Limits end a search. What is zero does not limit; if Nodes, Time and Depth are all zero there is nothing to spend and
+// the answer is the fallback: the game's own order, each option worth the Score of the position.
+type Limits struct {
+	Nodes   int           // Plays in all, never exceeded; too few for a first stage give the fallback
+	Time    time.Duration // makes the result unrepeatable
+	Depth   int           // breaths
+	Threads int           // changes how long it takes, nothing else; 0 is 1
+	Table   int           // entries of each part's table, rounded up to a power of two; 0 is in proportion to Nodes
+	// Parts is into how many parts the root options are dealt, each with a table of its own; more threads than that idle.
+	// Parts changes what a budget reaches, as each part searches again what the others share: two parts made 1.7 to
+	// 1.9 times the nodes of one, so that a second thread gains next to nothing. 0 is 1.
+	Parts int
+}
+
+// Option is one action of the root and what it is worth.
+type Option struct {
+	Action rules.Action
+	P      float64 // its chance where the root is a throw of the dice, else 0
+	Value  float64 // -1..1, seen from side 0
+	Line   []Ply   // what is expected to follow, the option itself first: best play, likeliest dice
+	Nodes  int     // spent on it in the stage the values come from
+}
+
+// Ply is one step of a line.
+type Ply struct {
+	Kind   rules.Kind // Decide or Chance
+	Seat   rules.Seat
+	Action rules.Action
+	P      float64 // Chance: the chance of this consequence, all outcomes that lead to it together; else 1
+}
+
+// Result answers a search. All its values come from one finished stage.
+type Result struct {
+	Options    []Option     // every action of the root: best first for the seat to move, ties (1e-9) in the game's order; dice in the game's order
+	Best       rules.Action // of the first option; zero if the root is dice or over
+	Value      float64      // of the root
+	Seen       Seen
+	Exact      bool // nothing was narrowed: the values are exact for Seen.Depth breaths, Score at their end
+	Solved     bool // moreover every line ended with the fight: the values are the game's own
+	Repeatable bool // equal position and limits will give an equal result
+}
+
+// Seen says what a result has looked at.
+type Seen struct {
+	Nodes    int  // Plays, those of an unfinished last stage included
+	Depth    int  // breaths looked through in full
+	Width    int  // actions looked at, besides what ends it, at each decision of breath Depth+1's owner; 0: not entered
+	Exchange bool // Depth and Width are 0, but each option's own exchange was settled; if false too, nothing was searched
+
+	// Share is how much of the breath under way and of the next one was looked at: the chance that a line that picks
+	// evenly among the legal actions, and throws the dice, never takes an action that narrowing left out of that
+	// breath. What bounds refuted was looked at. It is 1 for a breath within Depth, 0 for one that was not entered.
+	Share [2]float64
+}
+
+// Owner is an optional method of a game: whose breath the position is in. Without it, a search that starts within a
+// breath takes the seat to move for the owner, which is wrong for a reaction: narrowing then spares the wrong seat.
+type Owner[S comparable] interface {
+	Owner(s *S) rules.Seat
+}
+
+// Searcher searches positions of one game. It keeps its memory between searches and forgets everything else. It is not
+// safe for concurrent use; the game is.
+type Searcher[S comparable] struct {
+	game     rules.Game[S]
+	switches switches
+	workers  []*worker[S] // one for each part
+	known    *history     // what finished stages have learned; workers only read it
+	run[S]
+}
+
+// switches are what tests turn off to compare: none of them may change the value of a full-width stage.
+type switches struct {
+	table, prune, probe, narrow bool
+}
+
+// New returns a searcher. It panics if S has pointers, floats, padding or anything else that is not plain.
+func New[S comparable](g rules.Game[S]) *Searcher[S] {
+	checkPlain[S]()
+	return &Searcher[S]{
+		game:     g,
+		switches: switches{table: true, prune: true, probe: true, narrow: true},
+		known:    newHistory(),
+	}
+}
+
+// Search looks ahead from s until a limit is met. There is a complete answer at any budget. The only error is
+// [ErrCommit]; with it comes the answer of the stages that did not meet one, empty if the root itself is a commit.
+func (x *Searcher[S]) Search(s S, lim Limits) (Result, error) {
+	turn := x.game.Turn(&s)
+	switch turn.Kind {
+	case rules.Over:
+		return Result{Value: clamp(x.game.Score(&s)), Exact: true, Solved: true, Repeatable: true}, nil
+	case rules.Commit:
+		return Result{}, ErrCommit
+	}
+	x.begin(s, turn, lim)
+	err := x.deepen()
+	return x.result(), err
+}
+
+// result is the answer of the last finished stage, its options best first.
+func (x *Searcher[S]) result() Result {
+	x.seen.Nodes = x.spent()
+	r := Result{
+		Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0, Solved: x.solved,
+		Repeatable: x.lim.Time == 0,
+	}
+	if x.turn.Kind == rules.Chance {
+		for _, o := range r.Options {
+			r.Value += float64(o.P * o.Value)
+		}
+		return r
+	}
+	sign := x.sign()
+	slices.SortStableFunc(r.Options, func(a, b Option) int {
+		return int(math.Round(sign*b.Value*1e9)) - int(math.Round(sign*a.Value*1e9))
+	})
+	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
+	return r
+}

@@ -1,0 +1,302 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"kokyu/rules"
+)
+
+// stage is one iteration: so many breaths, and so many actions at the decisions of the last one's owner.
+type stage struct {
+	number uint16 // from 1; 0 is no stage
+	depth  int    // 0: until the exchange is settled
+	width  int
+}
+
+// widths are the steps a depth is widened by. The last is wider than any list of actions.
+var widths = [...]int{1, 2, 3, 5, 8, 13, 21, 34, 55, math.MaxInt}
+
+// depthMax is where a search without a limit of depth ends; a table entry has 8 bits for it.
+const depthMax = 100
+
+// run is one search under way.
+type run[S comparable] struct {
+	root   S
+	turn   rules.Turn
+	owner  rules.Seat // of the breath under way
+	lim    Limits
+	stage  stage
+	cur    []Option // of the stage under way, in the game's order
+	done   []Option // of the last finished stage
+	seen   Seen
+	solved bool
+	ends   []bool // of cur: the option ends the breath at once
+	scout  scout[S]
+}
+
+// begin prepares a search: its options with the fallback's values, its workers with empty tables.
+func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) {
+	lim.Parts = max(1, lim.Parts)
+	lim.Threads = max(1, min(lim.Threads, lim.Parts))
+	x.run = run[S]{root: s, turn: turn, owner: turn.Seat, lim: lim}
+	if g, ok := x.game.(Owner[S]); ok && !turn.Begins {
+		x.owner = g.Owner(&s)
+	}
+	x.cur = rootOptions(x.game, &x.root, turn)
+	score := clamp(x.game.Score(&x.root))
+	for i := range x.cur {
+		x.cur[i].Value = score
+		x.cur[i].Line = []Ply{x.cur[i].first(turn)}
+	}
+	x.done, x.ends = slices.Clone(x.cur), make([]bool, len(x.cur))
+	x.scout = scout[S]{at: s, owner: x.owner}
+	x.known.clear()
+	for len(x.workers) < lim.Parts {
+		x.workers = append(x.workers, newWorker(x.game))
+	}
+	var deadline time.Time
+	if lim.Time > 0 {
+		deadline = time.Now().Add(lim.Time)
+	}
+	for _, w := range x.parts() {
+		w.reset(x.switches, x.known, tableSize(lim), deadline)
+	}
+}
+
+// tableSize is the entries of one part. A quarter of all nodes is room enough for the positions worth an entry; beyond
+// a quarter of a million, more entries saved few nodes and no time.
+func tableSize(lim Limits) int {
+	n := lim.Table
+	if n == 0 {
+		n = min(max(lim.Nodes/lim.Parts/4, 1<<10), 1<<18)
+		if lim.Nodes == 0 {
+			n = 1 << 17
+		}
+	}
+	size := 2
+	for size < n {
+		size *= 2
+	}
+	return size
+}
+
+// rootOptions lists what can happen at the root, without values.
+func rootOptions[S comparable](g rules.Game[S], s *S, turn rules.Turn) []Option {
+	var options []Option
+	if turn.Kind == rules.Chance {
+		for _, o := range g.Odds(s, nil) {
+			options = append(options, Option{Action: o.Action, P: o.P})
+		}
+		return options
+	}
+	for _, a := range g.Actions(s, nil) {
+		options = append(options, Option{Action: a})
+	}
+	return options
+}
+
+// first is the option as the first step of its line.
+func (o Option) first(t rules.Turn) Ply {
+	p := 1.0
+	if t.Kind == rules.Chance {
+		p = o.P
+	}
+	return Ply{t.Kind, t.Seat, o.Action, p}
+}
+
+func (x *Searcher[S]) parts() []*worker[S] { return x.workers[:x.lim.Parts] }
+
+// spent is the nodes of all parts so far.
+func (x *Searcher[S]) spent() int {
+	n := 0
+	for _, w := range x.parts() {
+		n += w.nodes
+	}
+	return n
+}
+
+// left is the nodes the budget still holds.
+func (x *Searcher[S]) left() int {
+	switch {
+	case x.lim.Nodes > 0:
+		return x.lim.Nodes - x.spent()
+	case x.lim.Time > 0 || x.lim.Depth > 0:
+		return math.MaxInt / 2
+	}
+	return 0
+}
+
+// deepen runs stage after stage while the budget lasts.
+func (x *Searcher[S]) deepen() error {
+	if ok, err := x.try(0, 0); !ok {
+		return err
+	}
+	last := x.lim.Depth
+	if last == 0 || last > depthMax {
+		last = depthMax
+	}
+	for depth := 1; depth <= last && !x.solved; depth++ {
+		if x.switches.narrow {
+			x.explore(depth)
+		}
+		if ok, err := x.widen(depth); !ok {
+			return err
+		}
+	}
+	return nil
+}
+
+// widen runs one depth wider and wider until nothing is left out.
+func (x *Searcher[S]) widen(depth int) (bool, error) {
+	for _, width := range widths {
+		if !x.switches.narrow {
+			width = math.MaxInt
+		}
+		if ok, err := x.try(depth, width); !ok {
+			return false, err
+		}
+		if x.seen.Width == 0 {
+			break
+		}
+	}
+	return true, nil
+}
+
+// try runs one stage over all root options. Only if every part finishes does the stage count.
+func (x *Searcher[S]) try(depth, width int) (bool, error) {
+	x.stage = stage{x.stage.number + 1, depth, width}
+	quota := x.left() / x.lim.Parts
+	hands := x.deal()
+	x.each(func(part int) {
+		w := x.workers[part]
+		w.start(x.stage, quota)
+		x.play(w, hands[part])
+	})
+	finished := true
+	for _, w := range x.parts() {
+		if w.commit {
+			return false, ErrCommit
+		}
+		finished = finished && !w.stopped
+	}
+	if finished {
+		x.join()
+	}
+	return finished, nil
+}
+
+// each runs f for every part on as many threads as allowed.
+func (x *Searcher[S]) each(f func(part int)) {
+	if x.lim.Threads == 1 {
+		for part := range x.lim.Parts {
+			f(part)
+		}
+		return
+	}
+	var wait sync.WaitGroup
+	for thread := range x.lim.Threads {
+		wait.Go(func() {
+			for part := thread; part < x.lim.Parts; part += x.lim.Threads {
+				f(part)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// deal gives each part its options: the costliest of the stage before first, each to the part with least to do.
+func (x *Searcher[S]) deal() [][]int {
+	order := make([]int, len(x.cur))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x.cur[j].Nodes, x.cur[i].Nodes) })
+	hands, load := make([][]int, x.lim.Parts), make([]int, x.lim.Parts)
+	for _, i := range order {
+		least := 0
+		for p := range load {
+			if load[p] < load[least] {
+				least = p
+			}
+		}
+		hands[least] = append(hands[least], i)
+		load[least] += x.cur[i].Nodes + 1
+	}
+	return hands
+}
+
+// play searches the options of one part, each with the full window.
+func (x *Searcher[S]) play(w *worker[S], hand []int) {
+	at := place{left: x.stage.depth - 1, owner: x.owner, reach: 1 / float64(len(x.cur))}
+	for _, i := range hand {
+		o, before := &x.cur[i], w.nodes
+		if o.Value, x.ends[i] = w.option(&x.root, o.Action, at); w.stopped {
+			return
+		}
+		o.Nodes = w.nodes - before
+	}
+	lost := w.lost
+	for _, i := range hand {
+		o := &x.cur[i]
+		o.Line = w.line(&x.root, at, append(o.Line[:0:0], o.first(x.turn)))
+	}
+	w.lost = lost
+	w.stopped = w.stopped && w.commit // a line cut short by the budget does not unmake the values
+}
+
+// join makes the finished stage the answer and what it learned common knowledge.
+func (x *Searcher[S]) join() {
+	if x.turn.Kind == rules.Decide {
+		x.learnRoot()
+	}
+	narrowed, cut, lost := 0, 0, 0.0
+	for _, w := range x.parts() {
+		x.known.add(w.learned)
+		w.learned.clear()
+		narrowed, cut, lost = narrowed+w.narrowed, cut+w.cut, lost+w.lost
+	}
+	copy(x.done, x.cur)
+	x.seen = x.stage.seen(narrowed > 0, lost)
+	x.solved = x.stage.depth > 0 && narrowed == 0 && cut == 0
+}
+
+// learnRoot is [worker.learn] for the root, whose options were dealt to several workers.
+func (x *Searcher[S]) learnRoot() {
+	best, sign := math.Inf(-1), x.sign()
+	for _, o := range x.cur {
+		best = max(best, sign*o.Value)
+	}
+	for i, o := range x.cur {
+		x.known.observe(x.turn.Seat, o.Action, best-sign*o.Value, x.ends[i] && x.turn.Seat == x.owner)
+	}
+}
+
+// sign is 1 if the seat to move wants large values, else -1.
+func (x *Searcher[S]) sign() float64 {
+	if x.game.Side(x.turn.Seat) == 0 {
+		return 1
+	}
+	return -1
+}
+
+// seen words a finished stage.
+func (g stage) seen(narrowed bool, lost float64) Seen {
+	if g.depth == 0 {
+		return Seen{Exchange: true}
+	}
+	s := Seen{Depth: g.depth}
+	if narrowed {
+		s.Depth, s.Width = g.depth-1, g.width
+	}
+	for b := range min(g.depth, len(s.Share)) {
+		s.Share[b] = 1
+		if narrowed && b == g.depth-1 {
+			s.Share[b] = max(0, 1-lost)
+		}
+	}
+	return s
+}

@@ -1,0 +1,171 @@
+package search
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math/bits"
+	"reflect"
+	"unsafe"
+)
+
+// kind says what a value is worth as a bound.
+type kind uint8
+
+const (
+	exact kind = iota
+	lower      // the true value is this or more
+	upper      // the true value is this or less
+
+	open kind = 4 // added in an entry when a line below was cut: its value depends on place.left
+)
+
+// kindOf is what a fail-soft value says when it was searched with a window. The ends of the scale are always exact:
+// nothing lies beyond them.
+func kindOf(v, alpha, beta float64) kind {
+	switch {
+	case v >= 1 || v <= -1:
+		return exact
+	case v >= beta:
+		return lower
+	case v <= alpha:
+		return upper
+	}
+	return exact
+}
+
+// entry is what was found out about a position. It holds the whole position, so a hit is never mistaken.
+type entry[S comparable] struct {
+	state S
+	value float64
+	to    move
+	work  uint32  // nodes it took: what is lost when it is overwritten
+	lost  float32 // the part of the lines from here that narrowing left out
+	stage uint16  // the stage whose narrowing it depends on; 0: nothing was left out below
+	left  int8    // place.left
+	kind  kind
+}
+
+// answers says whether the value settles a search with this window.
+func (e *entry[S]) answers(alpha, beta float64) bool {
+	k := e.kind &^ open
+	return k == exact || k == lower && e.value >= beta || k == upper && e.value <= alpha
+}
+
+// table remembers positions: pairs of slots, of which a position may take either. The hashes lie apart from the
+// entries, so that a miss costs one cache line however large S is, and forgetting everything costs eight bytes a slot.
+type table[S comparable] struct {
+	hashes  []uint64 // 0 is an empty slot
+	entries []entry[S]
+	mask    uint64
+}
+
+// reset empties the table and makes it size slots, a power of two: what an earlier search needed must not show.
+func (t *table[S]) reset(size int) {
+	if size > cap(t.hashes) {
+		t.hashes, t.entries = make([]uint64, size), make([]entry[S], size)
+	}
+	t.hashes, t.entries = t.hashes[:size], t.entries[:size]
+	clear(t.hashes)
+	t.mask = uint64(size-1) &^ 1
+}
+
+// probe returns the entry of a position, nil if there is none.
+func (t *table[S]) probe(h uint64, s *S) *entry[S] {
+	for i := h & t.mask; i <= h&t.mask|1; i++ {
+		if t.hashes[i] == h && t.entries[i].state == *s {
+			return &t.entries[i]
+		}
+	}
+	return nil
+}
+
+// store writes an entry over the position's own, else into an empty slot, else over one narrowed for a stage gone by,
+// else over the one that took less work.
+func (t *table[S]) store(h uint64, s *S, e *entry[S], now uint16) {
+	i := h & t.mask
+	j := i | 1
+	switch {
+	case t.hashes[i] == h && t.entries[i].state == *s:
+	case t.hashes[j] == h && t.entries[j].state == *s:
+		i = j
+	case t.worth(i, now) > t.worth(j, now):
+		i = j
+	}
+	t.hashes[i] = h
+	d := &t.entries[i]
+	d.state, d.value, d.to, d.work, d.lost, d.stage, d.left, d.kind = *s, e.value, e.to, e.work, e.lost, e.stage, e.left, e.kind
+}
+
+// worth is what overwriting a slot would lose.
+func (t *table[S]) worth(i uint64, now uint16) int {
+	e := &t.entries[i]
+	switch {
+	case t.hashes[i] == 0:
+		return -2
+	case e.stage != 0 && e.stage != now:
+		return -1
+	}
+	return int(e.work)
+}
+
+// hash mixes the bytes of a position, 16 at a time in two independent lanes, with a fixed seed: the same position
+// hashes alike in every run. It is never 0.
+func hash[S comparable](s *S) uint64 {
+	const k0, k1, k2, k3 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3
+	b := unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
+	x, y := uint64(k0), uint64(len(b))
+	for ; len(b) >= 32; b = b[32:] {
+		x = mix(binary.LittleEndian.Uint64(b)^k1, binary.LittleEndian.Uint64(b[8:])^x)
+		y = mix(binary.LittleEndian.Uint64(b[16:])^k2, binary.LittleEndian.Uint64(b[24:])^y)
+	}
+	for ; len(b) >= 8; b = b[8:] {
+		x = mix(binary.LittleEndian.Uint64(b)^k3, x^k1)
+	}
+	for _, c := range b {
+		y = mix(uint64(c)^k2, y^k3)
+	}
+	return max(mix(x^k3, y^k0), 1)
+}
+
+func mix(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return hi ^ lo
+}
+
+// checkPlain panics unless S can be hashed by its bytes: == must say the same as comparing bytes.
+func checkPlain[S comparable]() {
+	t := reflect.TypeFor[S]()
+	if why := notPlain(t); why != "" {
+		panic(fmt.Sprintf("search: state %v is not plain: %s", t, why))
+	}
+}
+
+// notPlain says what in a type keeps its bytes from being its value.
+func notPlain(t reflect.Type) string {
+	switch k := t.Kind(); {
+	case k == reflect.Bool, k >= reflect.Int && k <= reflect.Uint64:
+		return ""
+	case k == reflect.Array:
+		return notPlain(t.Elem())
+	case k != reflect.Struct:
+		return fmt.Sprintf("%v is a %v", t, k)
+	}
+	end := uintptr(0)
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Name == "_" {
+			return fmt.Sprintf("%v has a blank field, which == does not see", t)
+		}
+		if f.Offset != end {
+			return fmt.Sprintf("%v has padding before %s", t, f.Name)
+		}
+		if why := notPlain(f.Type); why != "" {
+			return why
+		}
+		end = f.Offset + f.Type.Size()
+	}
+	if end != t.Size() {
+		return fmt.Sprintf("%v has padding at its end", t)
+	}
+	return ""
+}

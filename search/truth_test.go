@@ -1,0 +1,420 @@
+package search
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"kokyu/rules"
+
+	"pgregory.net/rapid"
+)
+
+// literal is the definition of the search, written for reading: no bounds, no memory. breaths may still begin.
+func literal[S comparable](g rules.Game[S], s S, breaths int) float64 {
+	t := g.Turn(&s)
+	if t.Kind == rules.Over {
+		return g.Score(&s)
+	}
+	if t.Begins {
+		if breaths == 0 {
+			return g.Score(&s)
+		}
+		breaths--
+	}
+	after := func(a rules.Action) float64 {
+		c := s
+		g.Play(&c, a, nil)
+		return literal(g, c, breaths)
+	}
+	if t.Kind == rules.Chance {
+		sum := 0.0
+		for _, o := range g.Odds(&s, nil) {
+			sum += o.P * after(o.Action)
+		}
+		return sum
+	}
+	values := []float64{}
+	for _, a := range g.Actions(&s, nil) {
+		values = append(values, after(a))
+	}
+	best := values[0]
+	for _, v := range values {
+		if g.Side(t.Seat) == 0 {
+			best = max(best, v)
+		} else {
+			best = min(best, v)
+		}
+	}
+	return best
+}
+
+// literalOptions are the values of the root's options to a depth, in the game's order.
+func literalOptions[S comparable](g rules.Game[S], s S, depth int) map[rules.Action]float64 {
+	values := map[rules.Action]float64{}
+	for _, o := range rootOptions(g, &s, g.Turn(&s)) {
+		c := s
+		g.Play(&c, o.Action, nil)
+		values[o.Action] = literal(g, c, depth-1)
+	}
+	return values
+}
+
+func checkTruth[S comparable](t interface{ Fatalf(string, ...any) }, g rules.Game[S], s S, r Result) {
+	want := literalOptions(g, s, r.Seen.Depth)
+	if len(want) != len(r.Options) {
+		t.Fatalf("got %d options, want %d", len(r.Options), len(want))
+	}
+	for _, o := range r.Options {
+		if d := math.Abs(o.Value - want[o.Action]); d > 1e-12 {
+			t.Fatalf("option %v: got %.15f, want %.15f", o.Action, o.Value, want[o.Action])
+		}
+		if len(o.Line) == 0 || o.Line[0].Action != o.Action {
+			t.Fatalf("option %v begins with the line %v", o.Action, o.Line)
+		}
+	}
+	if g.Turn(&s).Kind == rules.Decide {
+		for _, v := range want {
+			if g.Side(g.Turn(&s).Seat) == 0 && v > r.Value+1e-9 || g.Side(g.Turn(&s).Seat) == 1 && v < r.Value-1e-9 {
+				t.Fatalf("best %v is worth %v, another option %v", r.Best, r.Value, v)
+			}
+		}
+	}
+}
+
+// allSwitches are the ways to search that must agree.
+var allSwitches = []switches{
+	{},
+	{table: true},
+	{prune: true},
+	{prune: true, probe: true},
+	{narrow: true},
+	{table: true, prune: true},
+	{table: true, prune: true, probe: true},
+	{table: true, prune: true, narrow: true},
+	{table: true, prune: true, narrow: true, probe: true},
+}
+
+func search[S comparable](t interface{ Fatalf(string, ...any) }, g rules.Game[S], s S, sw switches, lim Limits) Result {
+	x := New(g)
+	x.switches = sw
+	r, err := x.Search(s, lim)
+	if err != nil {
+		t.Fatalf("search: %v", err)
+	}
+	return r
+}
+
+// drawBush is a random game and a position a few plies into it.
+func drawBush(t *rapid.T) (bush, bushState) {
+	g := bush{
+		seed:  rapid.Uint64().Draw(t, "seed"),
+		nodes: rapid.Uint64Range(2, 200).Draw(t, "nodes"),
+		plies: uint8(rapid.IntRange(6, 13).Draw(t, "plies")),
+		wide:  rapid.Uint64Range(2, 5).Draw(t, "wide"),
+	}
+	s := bushState{Node: rapid.Uint64Range(0, 9).Draw(t, "node"), Ply: rapid.Uint64Range(0, 4).Draw(t, "ply")}
+	for g.Turn(&s).Kind == rules.Over {
+		s.Node++
+	}
+	return g, s
+}
+
+// However it is searched, an option's value at full width is the value of the plain walk.
+func TestEveryWayToSearchFindsTheLiteralValue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g, s := drawBush(t)
+		depth := rapid.IntRange(1, 3).Draw(t, "depth")
+		first := Result{}
+		for i, sw := range allSwitches {
+			for _, parts := range []int{1, 3} {
+				r := search(t, g, s, sw, Limits{Depth: depth, Parts: parts, Threads: parts, Table: 1 << rapid.IntRange(1, 9).Draw(t, "table")})
+				if !r.Exact || r.Seen.Depth > depth || r.Seen.Depth < depth && !r.Solved {
+					t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Seen)
+				}
+				checkTruth(t, g, s, r)
+				if i == 0 && parts == 1 {
+					first = r
+				}
+				if r.Best != first.Best || r.Value != first.Value {
+					t.Fatalf("%+v: best %v %v, want %v %v", sw, r.Best, r.Value, first.Best, first.Value)
+				}
+			}
+		}
+	})
+}
+
+// The same on a fight with breaths, reactions and dice, from positions of real play.
+func TestFightValueIsTheLiteralValue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g, s := newBrawl(1, rapid.IntRange(1, 2).Draw(t, "foes"), 3, 2, 1)
+		for range rapid.IntRange(0, 12).Draw(t, "plies") {
+			wander(t, g, &s)
+		}
+		if g.Turn(&s).Kind == rules.Over {
+			return
+		}
+		for _, sw := range allSwitches[5:] {
+			checkTruth(t, g, s, search(t, g, s, sw, Limits{Depth: 1}))
+		}
+	})
+}
+
+// wander plays a random legal action or outcome.
+func wander[S comparable](t *rapid.T, g rules.Game[S], s *S) {
+	turn := g.Turn(s)
+	if turn.Kind == rules.Over {
+		return
+	}
+	options := rootOptions(g, s, turn)
+	g.Play(s, options[rapid.IntRange(0, len(options)-1).Draw(t, "play")].Action, nil)
+}
+
+// A narrowed stage is a well-defined game tree: given what was known before it, bounds and table change nothing.
+func TestNarrowedValueIsThatOfTheNarrowedTree(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g, s := drawBush(t)
+		turn := g.Turn(&s)
+		known := newHistory()
+		for range rapid.IntRange(0, 20).Draw(t, "known") {
+			known.observe(rules.Seat(rapid.IntRange(0, 2).Draw(t, "seat")), rules.Action{Do: uint16(rapid.IntRange(0, 4).Draw(t, "do"))},
+				rapid.Float64Range(0, 1).Draw(t, "loss"), rapid.Bool().Draw(t, "ends"))
+		}
+		depth, width := rapid.IntRange(1, 2).Draw(t, "depth"), rapid.IntRange(1, 3).Draw(t, "width")
+		var want []Option
+		for _, sw := range []switches{{}, {table: true}, {prune: true}, {table: true, prune: true}} {
+			x := New(g)
+			x.switches = sw
+			x.begin(s, turn, Limits{Depth: depth})
+			x.known.add(known)
+			if ok, err := x.try(depth, width); !ok {
+				t.Fatalf("unfinished: %v", err)
+			}
+			for i, o := range x.done {
+				if want != nil && want[i].Value != o.Value {
+					t.Fatalf("%+v: option %v: got %v, want %v", sw, o.Action, o.Value, want[i].Value)
+				}
+			}
+			want = x.done
+		}
+	})
+}
+
+// The answer depends on position and limits alone: not on threads, not on what was searched before.
+func TestResultRepeats(t *testing.T) {
+	g, s := newBrawl(2, 3, 4, 6, 2)
+	_, small := newBrawl(2, 2, 2, 3, 1)
+	used := New(g)
+	for _, nodes := range []int{0, 1, 2, 3, 7, 30, 100, 1000, 5000, 20_000, 60_000} {
+		for _, parts := range []int{1, 2, 4} {
+			lim := Limits{Nodes: nodes, Parts: parts}
+			want := fmt.Sprint(New(g).Search(s, lim))
+			for _, threads := range []int{2, 4} {
+				lim.Threads = threads
+				if got := fmt.Sprint(New(g).Search(s, lim)); got != want {
+					t.Fatalf("nodes %d, threads %d:\n got %s\nwant %s", nodes, threads, got, want)
+				}
+			}
+			if got := fmt.Sprint(used.Search(s, lim)); got != want {
+				t.Fatalf("nodes %d, searcher used before:\n got %s\nwant %s", nodes, got, want)
+			}
+			used.Search(small, Limits{Nodes: 3000, Table: 64})
+		}
+	}
+}
+
+// A result is complete and within its budget at any budget.
+func TestAnyBudgetAnswers(t *testing.T) {
+	g, s := newBrawl(2, 2, 3, 5, 2)
+	legal := len(g.Actions(&s, nil))
+	x := New(g)
+	for nodes := range 600 {
+		r, err := x.Search(s, Limits{Nodes: nodes})
+		if err != nil || len(r.Options) != legal || r.Seen.Nodes > nodes || !r.Repeatable {
+			t.Fatalf("nodes %d: %+v, %v", nodes, r, err)
+		}
+		if !r.Seen.Exchange && r.Seen.Depth+r.Seen.Width == 0 && (r.Value != g.Score(&s) || r.Best != g.Actions(&s, nil)[0]) {
+			t.Fatalf("nodes %d: the fallback is %v at %v", nodes, r.Best, r.Value)
+		}
+	}
+}
+
+// What a result claims to have seen grows with the budget, and narrowing is always admitted.
+func TestSeenTellsHowMuchWasLookedAt(t *testing.T) {
+	g, s := newBrawl(3, 3, 3, 6, 2)
+	x := New(g)
+	wide := Result{}
+	for nodes := 1 << 8; nodes <= 1<<19; nodes *= 2 {
+		r, _ := x.Search(s, Limits{Nodes: nodes})
+		if share := r.Seen.Share; share[0] < 0 || share[0] > 1 || r.Seen.Width > 0 && r.Seen.Depth == 0 && share[0] == 1 {
+			t.Fatalf("nodes %d: width %d, share %v", nodes, r.Seen.Width, share)
+		}
+		if r.Exact != (r.Seen.Width == 0 && r.Seen.Depth > 0) || r.Exact && r.Seen.Share[0] != 1 {
+			t.Fatalf("nodes %d: exact %v with %+v", nodes, r.Exact, r.Seen)
+		}
+		if r.Seen.Depth < wide.Seen.Depth {
+			t.Fatalf("nodes %d: depth %d after %d", nodes, r.Seen.Depth, wide.Seen.Depth)
+		}
+		wide = r
+	}
+}
+
+// A position that is over, one that waits for dice, and a secret choice.
+func TestKindsOfRoot(t *testing.T) {
+	g := bush{seed: 3, nodes: 50, plies: 9, wide: 3}
+	for node := range uint64(40) {
+		s := bushState{Node: node, Ply: 4}
+		r := search(t, g, s, allSwitches[7], Limits{Depth: 2})
+		if g.Turn(&s).Kind == rules.Over {
+			if r.Value != g.Score(&s) || len(r.Options) != 0 || !r.Solved {
+				t.Fatalf("over: %+v", r)
+			}
+			continue
+		}
+		checkTruth(t, g, s, r)
+		if want := literal(g, s, 2); math.Abs(r.Value-want) > 1e-12 {
+			t.Fatalf("%v: value %v, want %v", g.Turn(&s), r.Value, want)
+		}
+	}
+	s := bushState{Node: 1, Ply: 5}
+	if _, err := New(secret{g}).Search(s, Limits{Depth: 1}); err != ErrCommit {
+		t.Fatalf("a commit at the root: %v", err)
+	}
+	s.Ply = 3
+	if _, err := New(secret{g}).Search(s, Limits{Depth: 2}); err != ErrCommit {
+		t.Fatalf("a commit below: %v", err)
+	}
+}
+
+// A time limit ends the search soon after, with a finished stage, and is owned up to.
+func TestTimeLimit(t *testing.T) {
+	g, s := newBrawl(4, 4, 4, 8, 3)
+	start := time.Now()
+	r, err := New(g).Search(s, Limits{Time: 50 * time.Millisecond, Threads: 2, Parts: 2})
+	if took := time.Since(start); err != nil || took > 500*time.Millisecond || r.Repeatable || !r.Seen.Exchange && r.Seen.Depth+r.Seen.Width == 0 {
+		t.Fatalf("%v: %+v, %v", took, r.Seen, err)
+	}
+}
+
+// Lines can be played from the root, and a solved game is known to be.
+func TestLinesArePlayable(t *testing.T) {
+	g, s := newBrawl(1, 1, 2, 3, 1)
+	r := search(t, g, s, allSwitches[7], Limits{Nodes: 1 << 20})
+	if !r.Solved || r.Seen.Nodes > 100_000 {
+		t.Fatalf("a tiny fight is not solved: %+v", r.Seen)
+	}
+	for _, o := range r.Options {
+		c := s
+		for i, p := range o.Line {
+			turn := g.Turn(&c)
+			if turn.Kind != p.Kind || turn.Seat != p.Seat || !legal(g, &c, p) {
+				t.Fatalf("line %v: step %d cannot be played", o.Line, i)
+			}
+			g.Play(&c, p.Action, nil)
+		}
+		if g.Turn(&c).Kind != rules.Over && len(o.Line) < lineMax {
+			t.Fatalf("line %v of a solved game ends early", o.Line)
+		}
+	}
+}
+
+func legal[S comparable](g rules.Game[S], s *S, p Ply) bool {
+	for _, o := range rootOptions(g, s, g.Turn(s)) {
+		if o.Action == p.Action {
+			return true
+		}
+	}
+	return false
+}
+
+// A search allocates for its result: a line for each option of each stage. A hundred times the nodes add stages only.
+func TestNodesAllocateNothing(t *testing.T) {
+	g, s := newBrawl(3, 3, 4, 6, 3)
+	x := New(g)
+	x.Search(s, Limits{Nodes: 200_000, Table: 1 << 14})
+	few := testing.AllocsPerRun(3, func() { x.Search(s, Limits{Nodes: 2_000, Table: 1 << 14}) })
+	many := testing.AllocsPerRun(3, func() { x.Search(s, Limits{Nodes: 200_000, Table: 1 << 14}) })
+	if perStage := float64(20 * len(g.Actions(&s, nil))); many > few+perStage {
+		t.Fatalf("%v allocations in 2,000 nodes, %v in 200,000", few, many)
+	}
+}
+
+// The layouts a state must not have.
+func TestStatesMustBePlain(t *testing.T) {
+	for _, f := range []func(){
+		checkPlain[struct{ X float64 }],
+		checkPlain[struct{ X *int }],
+		checkPlain[struct{ X string }],
+		checkPlain[struct {
+			A uint8
+			B uint16
+		}],
+		checkPlain[struct {
+			A uint16
+			B uint8
+		}],
+		checkPlain[struct {
+			A uint8
+			_ uint8
+		}],
+		checkPlain[struct{ A [2]struct{ B any } }],
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("accepted")
+				}
+			}()
+			f()
+		}()
+	}
+	checkPlain[brawlState]()
+	checkPlain[[3]uint8]()
+}
+
+// Share is what its definition says: counted line by line on a fight small enough, with the narrowing of the stage.
+func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g, s := drawBush(t)
+		x := New(g)
+		x.switches.prune, x.switches.probe = false, false
+		x.begin(s, g.Turn(&s), Limits{Depth: 1})
+		width := rapid.IntRange(1, 3).Draw(t, "width")
+		if ok, err := x.try(1, width); !ok {
+			t.Fatalf("unfinished: %v", err)
+		}
+		n, want := rootOptions(g, &s, g.Turn(&s)), 0.0
+		for _, o := range n {
+			c := s
+			g.Play(&c, o.Action, nil)
+			want += lookedAt(g, c, x.owner, width) / float64(len(n))
+		}
+		if math.Abs(x.seen.Share[0]-want) > 1e-6 {
+			t.Fatalf("width %d: got %v, want %v", width, x.seen.Share[0], want)
+		}
+	})
+}
+
+// lookedAt is the chance that an even line from s stays among the first width actions of owner, to the breath's end.
+func lookedAt(g bush, s bushState, owner rules.Seat, width int) float64 {
+	t := g.Turn(&s)
+	if t.Kind == rules.Over || t.Begins {
+		return 1
+	}
+	sum, odds := 0.0, map[rules.Action]float64{}
+	options := rootOptions(g, &s, t)
+	for i, o := range options {
+		odds[o.Action] = o.P
+		if t.Kind == rules.Decide {
+			odds[o.Action] = 1 / float64(len(options))
+		}
+		if t.Kind == rules.Decide && t.Seat == owner && i >= width {
+			continue
+		}
+		c := s
+		g.Play(&c, o.Action, nil)
+		sum += odds[o.Action] * lookedAt(g, c, owner, width)
+	}
+	return sum
+}
