@@ -64,5 +64,6 @@ var Kinds = []EventKind{
 	{"overload", "a breath went n over its limit", []string{"seat", "n"}},
 	{"stance", "a stance is taken (ok) or dropped", []string{"seat", "what", "ok"}},
 	{"counter", "a stance strikes by itself at at", []string{"seat", "at", "what"}},
+	{"fate", "a Lord shifted a die: the faces are now n and left", []string{"seat", "n", "left"}},
 	{"lull", "nobody is left in the count: the lull", []string{"n"}},
 }

@@ -171,6 +171,10 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	}
 	c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
 	c.within(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
+	c.within(append(at, "expose"), "expose", t.Expose, 0, 9)
+	c.within(append(at, "pierce"), "pierce", t.Pierce, 0, numMax)
+	c.within(append(at, "direct"), "direct", t.Direct, 0, numMax)
+	c.within(append(at, "against"), "against", t.Against, -9, 9)
 	c.oneOf(append(at, "check"), "attribute", t.Check, attributes)
 	if t.Check == "" && t.Does == "" {
 		c.wrong(append(at, "check"), "no check", "one of courage, finesse, physique, wisdom")

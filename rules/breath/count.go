@@ -114,7 +114,7 @@ func (g *Game) close(s *State, i int, log *rules.Log) {
 }
 
 // lull ends the round: reservations and what lasted for the round go, dropped weapons are taken up, then the
-// bleeding lose a Wound and try to stop it, one after the other (EB-11, EB-34, R-107, R-119).
+// bleeding lose a Wound, all at once, and try to stop it, one after the other (EB-11, EB-34, R-107, R-119).
 func (g *Game) lull(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "lull", N: int(s.round)})
@@ -137,26 +137,26 @@ func (g *Game) lull(s *State, log *rules.Log) {
 		c.place, c.zero = 0, 0
 		c.held = [2]uint8{}
 		if g.rule.LullPickUp {
-			g.takeUp(s, i, log)
+			g.takeUp(s, i, 3, log)
 		}
+	}
+	for i := range g.n { // all at once: nobody wins by standing later in the file
+		if s.seats[i].is&isBleeding != 0 {
+			g.wound(s, i, -1, 1, woundCause{what: "bleeding"}, log)
+		}
+	}
+	if g.decided(s, log) {
+		return
 	}
 	s.scan = 0
 	g.bleed(s, log)
 }
 
-// bleed goes on with the next who bleeds, or begins the next round.
+// bleed asks the next who still bleeds for its try, in the order of ties in the count, or begins the next round.
 func (g *Game) bleed(s *State, log *rules.Log) {
-	for i := int(s.scan); i < g.n; i++ {
-		if s.seats[i].is&isBleeding == 0 {
-			continue
-		}
-		s.scan = uint8(i)
-		g.wound(s, i, -1, 1, woundCause{what: "bleeding"}, log)
-		if g.decided(s, log) {
-			return
-		}
-		if s.up(i) {
-			s.phase, s.actor = phBleed, uint8(i)
+	for ; int(s.scan) < g.n; s.scan++ {
+		if i := g.ranked[s.scan]; s.seats[i].is&isBleeding != 0 {
+			s.phase, s.actor = phBleed, i
 			return
 		}
 	}
@@ -165,7 +165,7 @@ func (g *Game) bleed(s *State, log *rules.Log) {
 
 // bled takes the dice of one automatic try; doubles mean nothing here.
 func (g *Game) bled(s *State, sum int8, log *rules.Log) {
-	i := int(s.scan)
+	i := int(s.actor)
 	need := g.seats[i].staunch
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "bleeding", Total: int(sum), Need: int(need), OK: sum >= need})

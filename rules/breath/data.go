@@ -119,7 +119,7 @@ type EncounterFile struct {
 	Zones     map[string]Zone   `yaml:"zones,omitempty" json:"zones,omitempty"`                // none: one scene without zones
 	Sides     []SideFile        `yaml:"sides" json:"sides"`
 	Objective *Objective        `yaml:"objective,omitempty" json:"objective,omitempty"`
-	Rulings   map[string]string `yaml:"rulings,omitempty" json:"rulings,omitempty"`
+	Rulings   map[string]Choice `yaml:"rulings,omitempty" json:"rulings,omitempty"`
 	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty"`
 }
 
@@ -164,6 +164,8 @@ type Now struct {
 	Breath *NowBreath         `yaml:"breath,omitempty" json:"breath,omitempty"`
 	Blows  []NowBlow          `yaml:"blows,omitempty" json:"blows,omitempty"`
 	Ended  string             `yaml:"ended,omitempty" json:"ended,omitempty"`
+	Dice   []int              `yaml:"dice,omitempty" json:"dice,omitempty"` // faces a Lord may still shift
+	For    string             `yaml:"for,omitempty" json:"for,omitempty"`   // the roll they are for
 }
 
 // NowSeat is a combatant's present state.
@@ -179,6 +181,7 @@ type NowSeat struct {
 	Stance  string   `yaml:"stance,omitempty" json:"stance,omitempty"`
 	Zero    int      `yaml:"zero,omitempty" json:"zero,omitempty" limit:"0..255"` // 0-Energy uses of this round, as bits
 	Exposed int      `yaml:"exposed,omitempty" json:"exposed,omitempty" limit:"0..20"`
+	Fate    int      `yaml:"fate,omitempty" json:"fate,omitempty" limit:"0..3"` // interventions used
 }
 
 // NowBreath is the breath under way.

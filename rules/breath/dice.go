@@ -75,16 +75,20 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phDraw {
 		return g.lots(s, buf)
 	}
+	if g.fated(s) {
+		return pairs(buf)
+	}
 	if need, plain := g.plainNeed(s); plain {
 		return twoWays(int(need), buf)
 	}
 	var c classes
+	k := g.stakes(s)
 	for sum := int8(2); sum <= 20; sum++ {
 		if w := unequal[sum]; w > 0 {
-			c.add(g.consequence(s, sum, false), rolled(sum, false), w)
+			c.add(k.consequence(sum, false), rolled(sum, false), w)
 		}
 		if sum%2 == 0 {
-			c.add(g.consequence(s, sum, true), rolled(sum, true), 1)
+			c.add(k.consequence(sum, true), rolled(sum, true), 1)
 		}
 	}
 	return c.odds(buf)
@@ -94,6 +98,9 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 func (g *Game) Fine(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phDraw {
 		return g.lots(s, buf)
+	}
+	if g.fated(s) {
+		return pairs(buf)
 	}
 	for sum := int8(2); sum <= 20; sum++ {
 		if w := unequal[sum]; w > 0 {
@@ -156,35 +163,59 @@ const (
 	keyHit = 100 // plus what matters of it
 )
 
-// consequence numbers what a throw leads to: two throws of one number lead to the same state.
-func (g *Game) consequence(s *State, sum int8, double bool) int16 {
+// stakes are what a throw for a blow or a defence decides, worked out once for all its outcomes.
+type stakes struct {
+	need    int8 // what the dice must show
+	defends bool // a defence roll
+	asked   bool // a hit goes to the target's answer: its total matters
+	twenty  int8 // dice from which a technique's total of 20 counts, 0 if it has none
+	lives   int8 // Wounds that kill
+	plain   int8 // Wounds of a landed blow, of a critical one, of one that reached 20
+	fatal   int8
+	great   int8
+}
+
+func (g *Game) stakes(s *State) stakes {
 	b := s.foe()
+	a := &g.seats[b.by].arms[b.with]
+	k := stakes{lives: max(1, s.seats[b.at].wounds), plain: a.wounds, fatal: max(a.wounds, a.fatal), great: a.twenty}
 	if s.phase == phDefend {
-		a := &g.seats[b.at].arms[b.answer]
-		if sum+g.defenseMod(s, int(b.at), a) >= b.sum+b.mod {
-			return keySuccess
-		}
-		if g.kills(s, b) {
-			return keyFatal
-		}
-		return failure(sum, double)
+		k.defends = true
+		k.need = b.sum + b.mod - g.defenseMod(s, int(b.at), &g.seats[b.at].arms[b.answer])
+		k.plain = g.force(b)
+		return k
 	}
-	if sum+b.mod < g.defense(s, b) {
-		return failure(sum, double)
+	k.need = g.defense(s, b) - b.mod
+	k.asked = g.answers(s)
+	if a.twenty > 0 {
+		k.twenty = 20 - b.mod
 	}
-	if g.answers(s) {
+	return k
+}
+
+// consequence numbers what a throw leads to: two throws of one number lead to the same state.
+func (k *stakes) consequence(sum int8, double bool) int16 {
+	switch {
+	case k.defends && sum >= k.need:
+		return keySuccess
+	case k.defends && k.plain >= k.lives:
+		return keyFatal
+	case sum < k.need:
+		return failure(sum, double)
+	case k.asked:
 		return keyHit + 2*int16(sum) + bit(double)
 	}
-	h := *b
-	h.sum = sum
+	n, great := k.plain, k.twenty > 0 && sum >= k.twenty
 	if double {
-		h.is |= blowDouble
+		n = k.fatal
 	}
-	if g.kills(s, &h) {
+	if great {
+		n = max(n, k.great)
+	}
+	if n >= k.lives {
 		return keyFatal
 	}
-	twenty := g.seats[b.by].arms[b.with].twenty > 0 && sum+b.mod >= 20
-	return keyHit + bit(double) + 2*bit(double && sum == 20) + 4*bit(twenty)
+	return keyHit + bit(double) + 2*bit(double && sum == 20) + 4*bit(great)
 }
 
 func failure(sum int8, double bool) int16 {
@@ -195,11 +226,6 @@ func failure(sum int8, double bool) int16 {
 		return keyFumble
 	}
 	return keyMiss
-}
-
-// kills says whether a blow, landing, would be the target's last.
-func (g *Game) kills(s *State, b *exchange) bool {
-	return g.force(b) >= max(1, s.seats[b.at].wounds)
 }
 
 // force is how many Wounds a blow takes if it lands.

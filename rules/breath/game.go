@@ -20,8 +20,10 @@ type Game struct {
 	book    Book          // the rows used
 	sides   [2]string
 	start   State
+	ranked  [rules.SeatsMax]uint8 // the seats in the order of ties
 	order   [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)
 	rated   [rules.SeatsMax]rating
+	weights Weights
 }
 
 // fighter is what does not change of a combatant.
@@ -42,6 +44,7 @@ type fighter struct {
 	inCore     int8 // added to it in the Core (Asura)
 	descent    int8 // added to it in a Kamuy Descent
 	descentFor int8
+	fate       uint8 // Fate Interventions a fight, 0 to 3
 	initiative int8
 	staunch    int8 // 2d10 that stops bleeding: the easier of the two checks
 	domination int8 // doubled, own part with Presence
@@ -94,6 +97,7 @@ type arm struct {
 	extra  int8 // added to the target's Defense
 	expose int8
 	is     armFlags
+	once   flags // the state that remembers its one use, 0 if it has no such limit
 }
 
 type armFlags uint16
@@ -111,7 +115,6 @@ const (
 	armEmpties   // unloads the weapon
 	armNock
 	armReload
-	armOnce
 	armDiscounted
 )
 

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -31,7 +32,7 @@ func (b *builder) wrong(path []any, what, want string) {
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(book Book, file EncounterFile) (*Game, []complaint) {
-	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart()}, book: book, file: file}
+	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted}, book: book, file: file}
 	b.g.rule = b.rulings(file.Rulings)
 	b.scene()
 	b.people()
@@ -47,14 +48,15 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 }
 
 // rulings reads the house's choices over the defaults.
-func (b *builder) rulings(house map[string]string) Rulings {
+func (b *builder) rulings(house map[string]Choice) Rulings {
 	chosen := map[string]string{}
 	for _, r := range AllRulings() {
 		if r.Name != "" {
 			chosen[r.Name] = r.Default
 		}
 	}
-	for name, value := range house {
+	for name, choice := range house {
+		value := string(choice)
 		r, ok := rulingNamed(name)
 		if !ok {
 			b.wrong([]any{"rulings", name}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, rulingNames()))
@@ -184,25 +186,27 @@ func firstFree(names map[string]bool, name string, n int) int {
 
 // title is a row's name with its first letter raised: "bandit chief" is called Bandit chief.
 func title(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Combatant, name string) fighter {
+	row.Traits = unique(row.Traits) // EB-63: of one name only one
 	f := fighter{name: name, kind: ff.Who, side: side, outside: -1, limit: limitBase, body: 10}
 	f.grade = grade(max(0, slices.Index(gradeNames, row.Grade)))
 	f.mob, f.lord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
 	f.start = b.startZone(path, side, ff.Zone)
-	traits := b.traits(path, &f, row)
-	b.body(path, &f, ff, row)
+	traits, extra := b.traits(path, &f, row)
+	b.body(path, &f, ff, row, extra)
 	b.arm(path, &f, ff, row, traits)
 	b.stancesOf(&f, row, traits)
 	label(&f)
+	if f.lord && b.g.rule.Fate {
+		f.fate = uint8(min(3, max(1, row.Fate.N)))
+	}
 	f.staunch = min(13-f.physique, 11-int8(row.Wisdom.N)-proficiency(row.Skills["medicine"].N))
 	f.domination = 2*[...]int8{mob: 0, minion: 0, veteran: 1, elite: 4, lord: 1}[f.grade] + [...]int8{mob: 1, minion: 1, veteran: 0, elite: 0, lord: 1}[f.grade]
 	if row.Domination != nil {
@@ -210,6 +214,16 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Comba
 	}
 	f.domination += 2 * max(0, f.presence)
 	return f
+}
+
+// unique is a list without repeats, in order.
+func unique(names []string) (once []string) {
+	for _, n := range names {
+		if !slices.Contains(once, n) {
+			once = append(once, n)
+		}
+	}
+	return once
 }
 
 // startZone is where a combatant begins: as the file says, else in its side's Front.
@@ -234,17 +248,14 @@ func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	return uint8(i)
 }
 
-// traits applies what needs no weapon and answers with the rows.
-func (b *builder) traits(path []any, f *fighter, row Combatant) map[string]Trait {
-	traits := map[string]Trait{}
+// traits applies what needs no weapon; it answers with the rows and the Wounds they add.
+func (b *builder) traits(path []any, f *fighter, row Combatant) (traits map[string]Trait, extra int) {
+	traits = map[string]Trait{}
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
 		if !ok {
 			b.wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, strict.Escape(name)), strict.OneOf(name, keys(b.book.Traits)))
 			continue
-		}
-		if _, twice := traits[name]; twice {
-			continue // EB-63: of one name only one
 		}
 		traits[name] = t
 		f.coreFree = f.coreFree || t.CoreFree
@@ -255,7 +266,7 @@ func (b *builder) traits(path []any, f *fighter, row Combatant) map[string]Trait
 		f.inCore += int8(t.CoreLimit.N)
 		f.evasion += int8(t.Evasion.N)
 		f.initiative += int8(t.Initiative.N)
-		f.wounds += int8(t.Wounds.N)
+		extra += t.Wounds.N
 		if t.Descent.N > 0 {
 			f.descent, f.descentFor = int8(t.Descent.N), int8(max(1, t.DescentFor.N))
 		}
@@ -269,11 +280,14 @@ func (b *builder) traits(path []any, f *fighter, row Combatant) map[string]Trait
 	case speed == 3:
 		f.limit++
 	}
-	return traits
+	return traits, extra
 }
 
+// woundsMax is the most Wounds a combatant may have.
+const woundsMax = 40
+
 // body works out Energy, Wounds and Defense.
-func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant) {
+func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant, extra int) {
 	armour := b.armour(path, ff, row)
 	f.limit += int8(armour.Limit.N)
 	switch {
@@ -284,12 +298,18 @@ func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant) {
 		f.energy = int8(10 + row.Finesse.N - weight)                  // EB-01
 	}
 	b.within(append(path, "who"), f.name+": Energy", int(f.energy), 0, EnergyMax)
+	wounds := extra
 	switch {
 	case row.Wounds != nil:
-		f.wounds += int8(row.Wounds.N)
+		wounds += row.Wounds.N
 	case !f.mob:
-		f.wounds += int8(max(1, 3+row.Physique.N))
+		wounds += max(1, 3+row.Physique.N)
 	}
+	least := 1
+	if f.mob {
+		least = 0
+	}
+	f.wounds = int8(b.within(append(path, "who"), f.name+": Wounds", wounds, least, woundsMax))
 	f.shell = int8(armour.Defense.N - 10)
 	for _, w := range b.weaponsOf(ff, row) {
 		if wr := b.book.Weapons[w]; wr.Bonus != nil {
@@ -352,10 +372,21 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant, tra
 	if bare, ok := b.book.Weapons["unarmed"]; ok && main.Family != "unarmed" && main.Family != "claw" {
 		b.wield(f, row, traits, slotBare, "unarmed", bare, bare.Skill)
 	}
+	once := []flags{isKataOne, isKataTwo}
 	for _, name := range row.Traits {
-		if t := traits[name]; t.Kata != nil {
-			f.arms = append(f.arms, b.technique(f, row, traits, slotMain, main, *t.Kata, isKata, main.Skill))
+		t := traits[name]
+		if t.Kata == nil {
+			continue
 		}
+		a := b.technique(f, row, traits, slotMain, main, *t.Kata, isKata, main.Skill)
+		if t.Kata.Once == "fight" {
+			if len(once) == 0 {
+				b.wrong(append(path, "who"), f.name+" knows more than two Kata of once a fight", "at most two")
+				return
+			}
+			a.once, once = once[0], once[1:]
+		}
+		f.arms = append(f.arms, a)
 	}
 }
 
@@ -519,18 +550,18 @@ func flagsOf(w Weapon, t Technique) (is armFlags) {
 	case "reload":
 		is |= armReload
 	}
-	if t.Once == "fight" {
-		is |= armOnce
-	}
 	return is
 }
 
 // stancesOf gives a combatant its stances: of its main weapon, its traits, its grade.
 func (b *builder) stancesOf(f *fighter, row Combatant, traits map[string]Trait) {
 	give := func(name string, weapon bool) {
+		if slices.ContainsFunc(f.stances, func(k uint8) bool { return b.g.stances[k].name == name }) {
+			return // EB-63
+		}
 		st, ok := b.book.Stances[name]
-		if !ok {
-			return
+		if !ok || !b.g.zoned && st.Defense.N == 0 && st.Strikes == "" {
+			return // without zones there is no Domination to gain
 		}
 		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N), front: int8(st.Front.N), weapon: weapon, owner: uint8(b.g.n)}
 		w := b.book.Weapons[f.slots[slotMain].name]
@@ -543,12 +574,11 @@ func (b *builder) stancesOf(f *fighter, row Combatant, traits map[string]Trait) 
 		}
 		out.rooted = uint8(max(0, slices.Index([]string{"", "round", "held"}, st.Rooted)))
 		out.strikes = uint8(max(0, slices.Index([]string{"", "shorter", "miss"}, st.Strikes)))
-		for k := range f.arms {
-			if f.arms[k].kind == isAttack && f.arms[k].slot == slotMain && f.arms[k].reach == 0 {
-				out.arm = uint8(k)
-				break
-			}
+		k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == isAttack && a.slot == slotMain && a.reach == 0 })
+		if k < 0 && out.strikes != 0 {
+			return // nothing to strike with, hand to hand
 		}
+		out.arm = uint8(max(0, k))
 		f.stances = append(f.stances, uint8(len(b.g.stances)))
 		b.g.stances = append(b.g.stances, out)
 	}
@@ -637,7 +667,7 @@ func (g *Game) ranks() {
 		return a - b
 	})
 	for rank, i := range seats {
-		g.order[i] = uint8(rank)
+		g.order[i], g.ranked[rank] = uint8(rank), uint8(i)
 	}
 }
 

@@ -22,7 +22,7 @@ func (g *Game) limit(s *State, i int) int8 {
 	if s.seats[i].is&isDescended != 0 {
 		extra += f.descent
 	}
-	if s.tight != 0 {
+	if s.focus&focusTight != 0 {
 		if g.rule.StrainedAdds {
 			return strainedLimit + extra
 		}
@@ -37,7 +37,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.calm()
 	c := &s.seats[i]
 	if c.is&isStrained != 0 {
-		s.tight = 1
+		s.focus |= focusTight
 	}
 	c.held = [2]uint8{}
 	c.place = 0
@@ -133,16 +133,6 @@ func (g *Game) done(s *State, log *rules.Log) {
 		g.shake(s, i, isSpent, log)
 	case c.energy > 0:
 		s.phase = phBreath
-		return
-	}
-	g.call(s, log)
-}
-
-// end ends the breath of its own will; one in which nothing was spent closes the round.
-func (g *Game) end(s *State, log *rules.Log) {
-	i := int(s.actor)
-	if s.spent == 0 {
-		g.close(s, i, log)
 		return
 	}
 	g.call(s, log)

@@ -15,7 +15,7 @@ import (
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
 // phaseNames are what a fight waits for, in the words of positions.
-var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "bleed"}
+var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "bleed", "fate"}
 
 var (
 	endNames    = []string{"", "draw", "first", "second"}
@@ -45,13 +45,16 @@ func (g *Game) now(s *State) *Now {
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.tight != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
+	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
 		Focus: bitWords(s.focus, focusNames), Task: taskNumbers(s.task)}); s.spent != 0 || s.phase > phCount {
 		n.Breath = &b
 	}
+	if s.phase == phFate {
+		n.Dice, n.For = []int{int(s.shown[0]), int(s.shown[1])}, phaseNames[s.paused]
+	}
 	for _, x := range s.blow[:s.deep] {
 		b := NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is)}
-		if s.phase == phDefend && len(n.Blows) == int(s.deep)-1 {
+		if g.at(s) == phDefend && len(n.Blows) == int(s.deep)-1 {
 			b.Answer = g.seats[x.at].arms[x.answer].label
 		}
 		n.Blows = append(n.Blows, b)
@@ -68,7 +71,7 @@ func taskNumbers(t task) []int {
 
 func (g *Game) nowSeat(s *State, i int) NowSeat {
 	c := &s.seats[i]
-	n := NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: int(c.zero), Exposed: int(c.bare)}
+	n := NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: int(c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
 	if g.zoned && c.is&isDown == 0 {
 		n.Zone = zoneNames[c.zone]
 	}
@@ -77,16 +80,25 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 	}
 	for slot := range uint8(2) {
 		if c.lost&(1<<slot) != 0 {
-			n.Dropped = append(n.Dropped, g.slotName(i, slot))
+			n.Dropped = append(n.Dropped, g.slotWord(i, slot))
 		}
 		if c.lost&(16<<slot) != 0 {
-			n.Empty = append(n.Empty, g.slotName(i, slot))
+			n.Empty = append(n.Empty, g.slotWord(i, slot))
 		}
 	}
 	if c.stance != 0 {
 		n.Stance = g.stances[c.stance-1].name
 	}
 	return n
+}
+
+// slotWord names the weapon in a slot; the second of two alike says so.
+func (g *Game) slotWord(i int, slot uint8) string {
+	f := &g.seats[i]
+	if slot == slotSide && f.slots[slotSide].name == f.slots[slotMain].name {
+		return f.slots[slotSide].name + " (second)"
+	}
+	return f.slots[slot].name
 }
 
 func bitWords(bits uint8, names []string) (words []string) {
@@ -131,6 +143,7 @@ func (g *Game) readNow() []complaint {
 		r.wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
 	}
 	r.s.phase = phase(r.index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
+	r.fate(n)
 	r.seats(n)
 	r.breath(n)
 	r.blows(n)
@@ -147,6 +160,30 @@ func (g *Game) readNow() []complaint {
 	}
 	g.start = r.s
 	return r.bad
+}
+
+// fate reads the dice a Lord looks at.
+func (r *reader) fate(n *Now) {
+	if r.s.phase != phFate {
+		return
+	}
+	r.s.paused = phase(r.index([]any{"now", "for"}, "roll", n.For, phaseNames))
+	if r.s.paused < phStrain || r.s.paused == phAnswer || r.s.paused == phDraw || r.s.paused == phFate {
+		r.wrong([]any{"now", "for"}, "dice for "+strict.Escape(n.For), "one of overload, force, strike, defend, stray, bleed")
+	}
+	if len(n.Dice) != 2 || n.Dice[0] < 1 || n.Dice[1] > 10 || n.Dice[0] > n.Dice[1] {
+		r.wrong([]any{"now", "dice"}, fmt.Sprintf("dice %v", n.Dice), "two faces from 1 to 10, the lower first")
+		return
+	}
+	r.s.shown = [2]uint8{uint8(n.Dice[0]), uint8(n.Dice[1])}
+}
+
+// at is what a position waits for in the end: behind shown dice, the roll they are for.
+func (g *Game) at(s *State) phase {
+	if s.phase == phFate {
+		return s.paused
+	}
+	return s.phase
 }
 
 func (r *reader) seats(n *Now) {
@@ -196,10 +233,11 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	for slot, n := range ns.Held[:min(2, len(ns.Held))] {
 		c.held[slot] = uint8(number("held", n, reservesMax))
 	}
-	weapons := []string{f.slots[0].name, f.slots[1].name}
+	weapons := []string{g.slotWord(i, slotMain), g.slotWord(i, slotSide)}
 	for k, w := range ns.Dropped {
 		c.lost |= 1 << r.index(append(slices.Clone(at), "dropped", k), "weapon", w, weapons)
 	}
+	c.lost |= uint8(number("fate", ns.Fate, 3)) << 6
 	for k, w := range ns.Empty {
 		c.lost |= 16 << r.index(append(slices.Clone(at), "unloaded", k), "weapon", w, weapons)
 	}
@@ -223,7 +261,7 @@ func (r *reader) breath(n *Now) {
 	at := []any{"now", "breath"}
 	r.s.spent, r.s.strikes, r.s.scan = int8(min(max(b.Spent, 0), 31)), int8(min(max(b.Strikes, 0), 31)), uint8(min(max(b.Scan, 0), r.g.n))
 	if b.Tight {
-		r.s.tight = 1
+		r.s.focus |= focusTight
 	}
 	r.s.strain = uint8(r.index(append(at, "strain"), "result", b.Strain, strainNames))
 	for k, w := range b.Focus {
@@ -249,7 +287,7 @@ func (r *reader) blows(n *Now) {
 		at := []any{"now", "blows", k}
 		by := r.index(append(slices.Clone(at), "by"), "combatant", nb.By, g.names())
 		to := r.index(append(slices.Clone(at), "at"), "combatant", nb.At, g.names())
-		x := exchange{by: uint8(by), at: uint8(to), mod: int8(min(max(nb.Mod, -40), 40)), sum: int8(min(max(nb.Sum, 0), 20)), is: uint8(nb.Is) & 63}
+		x := exchange{by: uint8(by), at: uint8(to), mod: int8(min(max(nb.Mod, -40), 40)), sum: int8(min(max(nb.Sum, 0), 20)), is: uint8(nb.Is) & blowKnown}
 		x.with = uint8(r.index(append(slices.Clone(at), "with"), "technique", nb.With, g.labels(by)))
 		if nb.Answer != "" {
 			x.answer = uint8(r.index(append(slices.Clone(at), "answer"), "technique", nb.Answer, g.labels(to)))
@@ -270,7 +308,8 @@ func (g *Game) labels(i int) (names []string) {
 func (r *reader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.wrong([]any{"now", "waits for"}, what, want) }
-	blows := s.phase == phStrike || s.phase == phAnswer || s.phase == phDefend || s.phase == phStray || s.phase == phDraw
+	at := g.at(s)
+	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw
 	for _, x := range s.blow[:s.deep] {
 		if g.seats[x.by].side == g.seats[x.at].side || !s.up(int(x.by)) || !s.up(int(x.at)) || g.seats[x.by].arms[x.with].kind > isKata {
 			bad(fmt.Sprintf("a blow of %s at %s", g.name(int(x.by)), g.name(int(x.at))), "an attack between two who stand on different sides")
@@ -287,12 +326,22 @@ func (r *reader) sound() {
 		bad(g.name(actor)+" is down", "one who stands")
 	case s.phase == phCount && !g.counts(s, actor):
 		bad(g.name(actor)+" is not in the count", "one with Energy left who has not closed")
-	case (s.phase == phAnswer || s.phase == phDefend) && s.foe().sum == 0:
+	case (at == phAnswer || at == phDefend) && s.foe().sum == 0:
 		bad("a blow without its dice", "sum: 2 to 20")
-	case s.phase == phDefend && g.seats[s.foe().at].arms[s.foe().answer].kind != isDefense:
+	case at == phDefend && g.seats[s.foe().at].arms[s.foe().answer].kind != isDefense:
 		bad("a defence that is none", "answer: with a defence technique")
-	case s.phase == phDraw && g.friends(s, int(s.foe().by)) == 0:
+	case s.deep == 2 && (s.blow[0].is&blowStance != 0 || s.blow[1].is&blowStance == 0 || s.blow[1].by != s.blow[0].at || s.blow[1].at != s.blow[0].by):
+		bad("a second blow that no stance strikes into the first", "the target's stance against the striker")
+	case s.deep == 1 && s.blow[0].is&blowStance == 0 && int(s.blow[0].by) != actor:
+		bad("a blow by "+g.name(int(s.blow[0].by))+" in "+g.name(actor)+"'s breath", "the one who breathes, or a stance's")
+	case at == phBleed && (int(s.scan) >= g.n || int(g.ranked[s.scan]) != actor || s.seats[actor].is&isBleeding == 0):
+		bad(g.name(actor)+" does not stop bleeding now", "one who bleeds, with the scan a printed position has")
+	case at == phStray && g.friends(s, int(s.foe().by)) == 0:
+		bad("a shot that can strike no friend", "a friend in the core")
+	case at == phDraw && g.friends(s, int(s.foe().by)) == 0:
 		bad("a lot with nobody to draw", "a friend in the core")
+	case s.phase == phCount:
+		s.calm() // nobody breathes: nothing of a breath is left
 	case !g.taskFits(s):
 		r.wrong([]any{"now", "breath", "task"}, "a maneuver "+g.name(actor)+" does not have", "one of its own, as a printed position has it")
 	case g.decidedSilently(*s):
@@ -305,13 +354,16 @@ func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.dec
 // taskFits checks the maneuver under way against what its actor has.
 func (g *Game) taskFits(s *State) bool {
 	t, f := s.task, &g.seats[s.actor]
-	needs := s.phase == phStrain || s.phase == phForce
+	needs := g.at(s) == phStrain || g.at(s) == phForce
 	if t == (task{}) {
 		return !needs
 	}
+	if g.at(s) == phForce && (uint16(t.do) != doMove || t.mode != wayBreak && t.mode != wayCoreForce) {
+		return false
+	}
 	switch uint16(t.do) {
 	case doAttack:
-		return int(t.with) < len(f.arms) && f.arms[t.with].kind <= isKata && int(t.at) < g.n && g.seats[t.at].side != f.side && (s.phase != phStrain || s.up(int(t.at)))
+		return int(t.with) < len(f.arms) && f.arms[t.with].kind <= isKata && int(t.at) < g.n && g.seats[t.at].side != f.side
 	case doReserve:
 		return int(t.with) < len(f.arms) && f.arms[t.with].kind == isDefense
 	case doUpkeep:
@@ -319,7 +371,8 @@ func (g *Game) taskFits(s *State) bool {
 	case doStance:
 		return slices.Contains(f.stances, t.with)
 	case doMove:
-		return g.zoned && int(t.to) < scene && t.mode < wayCount
+		from := s.seats[s.actor].zone
+		return g.zoned && int(t.to) < scene && t.mode < wayCount && g.inPlay[t.to] && (needs && slices.Contains(neighbours[from], t.to) || !needs && from == t.to)
 	case doDescend:
 		return f.descent > 0
 	}
@@ -345,7 +398,11 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	if log != nil {
 		log.Add(rules.Event{Kind: "edit", Seat: g.name(i), What: rest})
 	}
-	if !g.decided(s, log) && (s.phase == phCount || !s.up(int(s.actor))) {
+	switch {
+	case g.decided(s, log):
+	case s.phase == phBleed:
+		g.bleed(s, log)
+	case s.phase == phCount || !s.up(int(s.actor)):
 		g.call(s, log)
 	}
 	return nil

@@ -63,3 +63,15 @@ func (r Ruling) takes(value string) (want string, ok bool) {
 	}
 	return strict.OneOf(value, r.Choices), slices.Contains(r.Choices, value)
 }
+
+// Choice is what a house ruling is set to: a word or a number, quoted or not.
+type Choice string
+
+// UnmarshalNode reads it as it is written.
+func (c *Choice) UnmarshalNode(n *strict.Node) {
+	if n.Kind() != strict.Text {
+		n.Problem("a ruling that is not one word", "a word or a number")
+		return
+	}
+	*c = Choice(n.Text())
+}

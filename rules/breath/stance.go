@@ -99,7 +99,7 @@ func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 	st := &g.stances[c.stance-1]
 	a := &g.seats[by].arms[st.arm]
 	s.deep++
-	*s.foe() = exchange{by: uint8(by), at: uint8(at), with: st.arm, is: blowStance, mod: g.cap(int(a.mod[c.zone]))}
+	*s.foe() = exchange{by: uint8(by), at: uint8(at), with: st.arm, is: blowStance, mod: g.cap(int(a.mod[c.zone]) + g.height(s, by, at))}
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	}

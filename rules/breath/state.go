@@ -15,13 +15,14 @@ type State struct {
 	over  uint8 // how the fight ended: an ending, see count.go
 
 	// The breath under way (zero between breaths).
-	spent   int8  // Energy paid in this breath
-	strikes int8  // attacks executed in it: Combo Fatigue
-	focus   uint8 // bonuses waiting for the next check of this breath: focusSprint, focusNock
-	tight   uint8 // 1: this breath's limit is the strained one
-	strain  uint8 // the overload check of the maneuver under way: strainHeld, strainBroken
-	task    task  // the maneuver under way while dice decide about it
-	scan    uint8 // next seat to ask for a stance's blow at one who enters; in the lull the next to bleed
+	spent   int8     // Energy paid in this breath
+	strikes int8     // attacks executed in it: Combo Fatigue
+	focus   uint8    // what the breath carries: bonuses waiting for its next check, a strained limit
+	strain  uint8    // the overload check of the maneuver under way: strainHeld, strainBroken
+	task    task     // the maneuver under way while dice decide about it
+	shown   [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
+	paused  phase    // what the shown dice are for
+	scan    uint8    // next seat to ask for a stance's blow at one who enters; in the lull the next to bleed
 
 	deep uint8       // exchanges under way: 0, 1, or 2 when a stance strikes into one
 	blow [2]exchange // the blow and the blow of a stance into it (R-126: never deeper)
@@ -35,7 +36,7 @@ type seat struct {
 	zone   uint8
 	is     flags
 	held   [2]uint8 // reservations standing, by weapon slot
-	lost   uint8    // bit per weapon slot: dropped; bits 4 and 5: unloaded
+	lost   uint8    // bit per weapon slot: dropped; bits 4 and 5: unloaded; bits 6 and 7: Fate Interventions used
 	stance uint8    // 1 + index into Game.stances, 0 none
 	zero   uint8    // 0-Energy uses this round: count in the low two bits, then one bit per source
 	bare   int8     // Defense -N until its next breath
@@ -57,7 +58,9 @@ const (
 	isSpent           // Defenseless until the round ends (a failed overload)
 	isRooted          // may not move this round
 	isDescended       // Kamuy Descent, this round
-	isMastered        // its Kata of once a fight is used
+	isReturned        // its Kamuy Descent is used
+	isKataOne         // its first Kata of once a fight is used
+	isKataTwo         // its second
 
 	isDefenseless = isShaken | isSpent
 )
@@ -76,6 +79,7 @@ const (
 	phDefend       // dice: the defence roll
 	phStray        // dice: does a shot into the Core that missed strike a friend
 	phDraw         // dice: which friend
+	phFate         // a Lord who has seen the dice: let them lie, or shift one
 	phBleed        // dice: does the bleeding stop, in the lull
 )
 
@@ -105,11 +109,14 @@ const (
 	blowStance                     // struck by a stance: 0 Energy, triggers no other
 	blowAsked                      // the target's spear wall has had its chance
 	blowMissed                     // the roll has failed
+
+	blowKnown = blowMissed<<1 - 1
 )
 
 const (
 	focusSprint uint8 = 1 << iota
 	focusNock
+	focusTight // this breath's limit is the strained one
 )
 
 const (
@@ -156,7 +163,7 @@ func (c *seat) hold(slot uint8, n int) {
 
 // calm clears what belongs to a breath, so that no trace of it tells two equal fights apart.
 func (s *State) calm() {
-	s.spent, s.strikes, s.focus, s.tight, s.strain, s.scan, s.deep = 0, 0, 0, 0, 0, 0, 0
+	s.spent, s.strikes, s.focus, s.strain, s.scan, s.deep = 0, 0, 0, 0, 0, 0
 	s.task = task{}
 	s.blow = [2]exchange{}
 }

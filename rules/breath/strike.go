@@ -17,6 +17,10 @@ const fatigueFree = 3
 func (g *Game) attack(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	c, a := &s.seats[i], &g.seats[i].arms[t.with]
+	if !s.up(int(t.at)) { // a GM's edit has taken the target away
+		g.done(s, log)
+		return
+	}
 	s.deep = 1
 	b := s.foe()
 	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at))}
@@ -28,9 +32,7 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	if a.is&armRanged != 0 {
 		s.focus &^= focusNock
 	}
-	if a.is&armOnce != 0 {
-		c.is |= isMastered
-	}
+	c.is |= a.once
 	if a.is&armEmpties != 0 {
 		c.lost |= 16 << a.slot
 		g.status(log, i, "unloaded", true)
@@ -64,10 +66,16 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	if s.focus&focusNock != 0 && a.is&armRanged != 0 {
 		m++
 	}
-	if g.zoned && g.zones[c.zone].High && s.seats[at].zone != c.zone {
-		m += int(g.rule.High)
+	return g.cap(m + g.height(s, i, at))
+}
+
+// height is what high ground gives to a blow into another zone.
+func (g *Game) height(s *State, by, at int) int {
+	z := s.seats[by].zone
+	if g.zoned && g.zones[z].High && s.seats[at].zone != z {
+		return int(g.rule.High)
 	}
-	return g.cap(m)
+	return 0
 }
 
 func (g *Game) cap(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
@@ -325,6 +333,14 @@ func (g *Game) strayed(s *State, sum int8, log *rules.Log) {
 		g.parted(s, log)
 		return
 	}
+	if by := int(s.foe().by); g.friends(s, by) == 1 { // a lot of one is not drawn
+		for k := range g.n {
+			if g.friend(s, by, k) {
+				g.drawn(s, k, log)
+				return
+			}
+		}
+	}
 	s.phase = phDraw
 }
 
@@ -357,16 +373,16 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 	}
 }
 
-// takeUp brings dropped weapons back to hand.
-func (g *Game) takeUp(s *State, i int, log *rules.Log) {
+// takeUp brings the dropped weapons of these slots, as bits, back to hand.
+func (g *Game) takeUp(s *State, i int, slots uint8, log *rules.Log) {
 	c := &s.seats[i]
-	if c.lost&3 == 0 {
+	if c.lost&slots == 0 {
 		return
 	}
-	if c.lost&1 != 0 {
+	if c.lost&slots&1 != 0 {
 		c.held[slotMain] = 0 // what bare hands held ready
 	}
-	c.lost &^= 3
+	c.lost &^= slots
 	g.status(log, i, "disarmed", false)
 }
 

@@ -17,9 +17,11 @@ const (
 	doMove                  // Mode: way, To: zone
 	doUpkeep                // With: nock or reload
 	doDescend               // Kamuy Descent
-	doPickUp                // the dropped weapon
+	doPickUp                // the dropped weapon of slot With
 	doDefend                // With: technique, Mode: held or in haste
 	doTake                  // no answer
+	doKeep                  // a Lord lets the dice lie
+	doShift                 // a Lord shifts one die by one: With and To are the faces now
 	doRoll                  // dice: N their sum, Mode 1 for a double
 	doDraw                  // a lot: At is who it falls on
 )
@@ -33,14 +35,23 @@ func (g *Game) Turn(s *State) rules.Turn {
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
 	case phAnswer:
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.foe().at)}
-	case phDefend:
-		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.foe().at)}
-	case phStrike, phStray, phDraw:
-		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.foe().by)}
-	case phStrain, phForce, phBleed:
-		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.actor)}
+	case phFate:
+		return rules.Turn{Kind: rules.Decide, Seat: g.roller(s, s.paused)}
+	case phOver:
+		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
 	}
-	return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
+	return rules.Turn{Kind: rules.Chance, Seat: g.roller(s, s.phase)}
+}
+
+// roller is whose dice a phase waits for.
+func (g *Game) roller(s *State, p phase) rules.Seat {
+	switch p {
+	case phDefend:
+		return rules.Seat(s.foe().at)
+	case phStrike, phStray, phDraw:
+		return rules.Seat(s.foe().by)
+	}
+	return rules.Seat(s.actor)
 }
 
 // Actions lists the legal decisions.
@@ -58,6 +69,8 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 		return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 	case phAnswer:
 		return g.answerActions(s, buf)
+	case phFate:
+		return shifts(s, buf)
 	}
 	return buf
 }
@@ -90,11 +103,13 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
 		}
 	}
-	if f.descent > 0 && c.is&isMastered == 0 && f.descentFor <= c.energy {
+	if f.descent > 0 && c.is&isReturned == 0 && f.descentFor <= c.energy {
 		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
 	}
-	if c.lost&3 != 0 && g.rule.PickUp <= c.energy {
-		buf = append(buf, rules.Action{Do: doPickUp, At: rules.Nobody})
+	for slot := range uint8(2) {
+		if c.lost&(1<<slot) != 0 && g.rule.PickUp <= c.energy {
+			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
+		}
 	}
 	buf = g.ways(s, i, buf)
 	if c.stance != 0 {
@@ -115,7 +130,7 @@ func (g *Game) firm(s *State, i int) bool {
 
 // targets appends a technique against every foe it reaches.
 func (g *Game) targets(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
-	if a.is&armEmpties != 0 && !s.seats[i].loaded(a.slot) || a.is&armOnce != 0 && s.seats[i].is&isMastered != 0 {
+	if a.is&armEmpties != 0 && !s.seats[i].loaded(a.slot) || s.seats[i].is&a.once != 0 {
 		return buf
 	}
 	side := g.seats[i].side
@@ -131,7 +146,13 @@ func (g *Game) targets(s *State, i, k int, a *arm, buf []rules.Action) []rules.A
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doRoll:
+		if g.fated(s) {
+			g.show(s, a)
+			return
+		}
 		g.roll(s, int8(a.N), a.Mode == 1, log)
+	case doKeep, doShift:
+		g.intervene(s, a, log)
 	case doDraw:
 		g.drawn(s, int(a.At), log)
 	case doTake:
@@ -143,7 +164,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doClose:
 		g.close(s, int(s.actor), log)
 	case doEnd:
-		g.end(s, log)
+		g.call(s, log) // to end with nothing done is to close: a breath begins with its first maneuver
 	default:
 		g.maneuver(s, a, log)
 	}
@@ -221,11 +242,11 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.dropStance(s, i, -1, log)
 		g.done(s, log)
 	case doDescend:
-		s.seats[i].is |= isDescended | isMastered
+		s.seats[i].is |= isDescended | isReturned
 		g.status(log, i, "descended", true)
 		g.done(s, log)
 	case doPickUp:
-		g.takeUp(s, i, log)
+		g.takeUp(s, i, 1<<s.task.with, log)
 		g.done(s, log)
 	case doUpkeep:
 		g.upkeep(s, log)

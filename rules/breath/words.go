@@ -71,7 +71,11 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doDescend:
 		return "Kamuy Descent"
 	case doPickUp:
-		return "pick up " + g.slotName(i, g.dropped(s, i))
+		return "pick up " + g.slotWord(i, a.With)
+	case doKeep:
+		return fmt.Sprintf("let %d and %d lie", s.shown[0], s.shown[1])
+	case doShift:
+		return fmt.Sprintf("shift fate to %d and %d", a.With, a.To)
 	case doDefend:
 		how := " (improvised)"
 		if a.Mode == modeHeld {
@@ -86,16 +90,12 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	return g.outcome(s, a)
 }
 
-func (g *Game) dropped(s *State, i int) uint8 {
-	if s.seats[i].lost&1 != 0 {
-		return slotMain
-	}
-	return slotSide
-}
-
 // outcome is the word for a throw.
 func (g *Game) outcome(s *State, a rules.Action) string {
 	sum, double := int8(a.N), a.Mode == 1
+	if g.fated(s) {
+		return fmt.Sprintf("%d and %d", a.With, a.To)
+	}
 	word := func(ok bool, yes, no string) string {
 		if ok {
 			return yes
@@ -137,6 +137,8 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 		return "upkeep"
 	case doDefend, doTake:
 		return "reaction"
+	case doKeep, doShift:
+		return "fate"
 	case doWait, doClose:
 		return "wait"
 	case doEnd:
@@ -225,6 +227,9 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 		}
 		return rules.Action{}, fmt.Errorf("the lot shows %d, want 1 to %d", dice[0], at)
 	}
+	if g.fated(s) {
+		return faces(min(dice[0], dice[1]), max(dice[0], dice[1])), nil
+	}
 	return rolled(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
 }
 
@@ -294,7 +299,7 @@ func (g *Game) wielded(s *State, i int) string {
 }
 
 // flagNames are the states by the words positions and sheets use, in the order of their bits.
-var flagNames = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent", "rooted", "descended", "mastered"}
+var flagNames = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent", "rooted", "descended", "returned", "first kata used", "second kata used"}
 
 func flagWords(is flags) (words []string) {
 	for bit, name := range flagNames {
@@ -336,7 +341,7 @@ func (g *Game) declared(s *State, a rules.Action) rules.Event {
 			e.What = "reload"
 		}
 	case doPickUp:
-		e.What, e.With = "pick up", g.slotName(i, g.dropped(s, i))
+		e.What, e.With = "pick up", g.slotName(i, a.With)
 	case doMove:
 		e.What, e.To = wayEvent[a.Mode], zoneNames[a.To]
 	default:
@@ -352,7 +357,7 @@ func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 func (g *Game) House() (house rules.Pairs) {
 	for _, name := range rulingNames() {
 		if v, ok := g.file.Rulings[name]; ok {
-			house = append(house, rules.Entry{Name: name, Value: v})
+			house = append(house, rules.Entry{Name: name, Value: string(v)})
 		}
 	}
 	return house

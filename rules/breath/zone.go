@@ -124,34 +124,34 @@ func (g *Game) ways(s *State, i int, buf []rules.Action) []rules.Action {
 }
 
 // waysTo lists the ways from one zone to its neighbour, closed by wayCount.
-func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [4]uint8 {
+func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 	const no = wayCount
 	switch {
 	case to == outside:
 		if f.outside < 0 {
-			return [4]uint8{no}
+			return [5]uint8{no}
 		}
-		return [4]uint8{wayOutside, no}
+		return [5]uint8{wayOutside, no}
 	case from == core:
-		return [4]uint8{wayCoreLeave, no}
+		return [5]uint8{wayCoreLeave, no}
 	case to == core && f.coreFree:
-		return [4]uint8{wayCoreFree, no}
+		return [5]uint8{wayCoreFree, no}
 	case to == core:
-		return [4]uint8{wayCoreForce, no}
+		return [5]uint8{wayCoreForce, no}
 	case isFront(from) && isFront(to), g.heldAgainst(s, f.side, to):
-		return [4]uint8{wayBreak, no}
+		return [5]uint8{wayBreak, no}
 	case g.steep(from) || g.steep(to):
 		if !f.lightfoot {
-			return [4]uint8{no}
+			return [5]uint8{no}
 		}
-		return [4]uint8{wayLeap, no}
+		return [5]uint8{wayLeap, no}
 	}
-	ways, n := [4]uint8{wayWalk, waySprint, no, no}, 2
+	ways, n := [5]uint8{wayWalk, waySprint, no, no, no}, 2
 	if f.mounted {
 		ways[n] = wayGallop
 		n++
 	}
-	if f.stealth && s.seats[i].is&isHidden == 0 && n < 3 {
+	if f.stealth {
 		ways[n] = wayStealth
 		n++
 	}
@@ -266,11 +266,14 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: zoneNames[c.zone], To: zoneNames[t.to], What: wayEvent[t.mode]})
 	}
 	c.zone = t.to
-	switch t.mode {
-	case waySprint:
+	if t.mode == waySprint {
 		s.focus |= focusSprint
+	}
+	switch t.mode {
 	case wayStealth, wayOutside:
 		g.begins(s, i, isHidden, "hidden", log)
+	default:
+		g.ends(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
 	}
 	if g.goal.kind == goalEscape && g.decided(s, log) {
 		return

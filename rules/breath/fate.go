@@ -1,0 +1,79 @@
+package breath
+
+import "kokyu/rules"
+
+// Fate Intervention, a switch: a Lord who has seen the dice may shift one of them by one, as often a fight
+// as its Fate says, at least once. The shifted faces are the faces: they make and break doubles.
+
+// fated says whether the dice about to be thrown may be shifted: then they are told face by face.
+func (g *Game) fated(s *State) bool {
+	if !g.rule.Fate || s.phase == phDraw {
+		return false
+	}
+	i := g.roller(s, s.phase)
+	return s.seats[i].lost>>6 < g.seats[i].fate
+}
+
+// faces is a throw told face by face, the lower first.
+func faces(lo, hi int) rules.Action {
+	a := rolled(int8(lo+hi), lo == hi)
+	a.With, a.To = uint8(lo), uint8(hi)
+	return a
+}
+
+// pairs are the 55 throws of two dice that a table tells apart.
+func pairs(buf []rules.Odds) []rules.Odds {
+	for lo := 1; lo <= 10; lo++ {
+		for hi := lo; hi <= 10; hi++ {
+			p := 0.02
+			if lo == hi {
+				p = 0.01
+			}
+			buf = append(buf, rules.Odds{Action: faces(lo, hi), P: p})
+		}
+	}
+	return buf
+}
+
+// show lays the dice open for the Lord who threw them.
+func (g *Game) show(s *State, a rules.Action) {
+	s.shown, s.paused, s.phase = [2]uint8{a.With, a.To}, s.phase, phFate
+}
+
+// shifts are the Lord's choices: let the dice lie, or one die one up or down.
+func shifts(s *State, buf []rules.Action) []rules.Action {
+	lo, hi := s.shown[0], s.shown[1]
+	buf = append(buf, rules.Action{Do: doKeep, At: rules.Nobody})
+	add := func(a, b uint8) {
+		if a < 1 || b < 1 || a > 10 || b > 10 {
+			return
+		}
+		act := rules.Action{Do: doShift, At: rules.Nobody, With: min(a, b), To: max(a, b)}
+		for _, have := range buf[1:] {
+			if have == act {
+				return
+			}
+		}
+		buf = append(buf, act)
+	}
+	add(lo-1, hi)
+	add(lo+1, hi)
+	add(lo, hi-1)
+	add(lo, hi+1)
+	return buf
+}
+
+// intervene goes on with the dice as they lie or as they were shifted.
+func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) {
+	lo, hi := s.shown[0], s.shown[1]
+	i := g.roller(s, s.paused)
+	s.phase, s.paused, s.shown = s.paused, phOver, [2]uint8{}
+	if a.Do == doShift {
+		lo, hi = a.With, a.To
+		s.seats[i].lost += 1 << 6
+		if log != nil {
+			log.Add(rules.Event{Kind: "fate", Seat: g.name(int(i)), N: int(lo), Left: int(hi)})
+		}
+	}
+	g.roll(s, int8(lo+hi), lo == hi, log)
+}

@@ -1,0 +1,491 @@
+package breath
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Fuzz tests: bytes choose moves, bytes are data files, bytes change positions. What must hold after every step stands in
+// [watch.look].
+
+// watch follows one fight and says what is wrong with it.
+type watch struct {
+	g       *Game
+	last    State
+	printed bool // a position a person wrote: the seat it names need not be the first in the count
+}
+
+// look checks a position against the laws that hold in every one, and against the one before.
+func (w *watch) look(s *State) error {
+	g := w.g
+	for i := range g.n {
+		c := &s.seats[i]
+		switch {
+		case c.is&isDown != 0 && *c != (seat{is: isDown}):
+			return fmt.Errorf("%s is down and something of it is left (R-86): %+v", g.name(i), *c)
+		case c.energy < 0 || c.energy > max(EnergyMax, g.seats[i].energy):
+			return fmt.Errorf("%s has Energy %d", g.name(i), c.energy)
+		case c.energy > max(g.seats[i].energy, w.last.seats[i].energy):
+			return fmt.Errorf("%s has Energy %d of %d, and had %d", g.name(i), c.energy, g.seats[i].energy, w.last.seats[i].energy)
+		case c.wounds > w.last.seats[i].wounds:
+			return fmt.Errorf("%s went from %d Wounds to %d", g.name(i), w.last.seats[i].wounds, c.wounds)
+		case s.up(i) && !g.seats[i].mob && c.wounds < 1:
+			return fmt.Errorf("%s stands with %d Wounds", g.name(i), c.wounds)
+		case c.held[0] > reservesMax || c.held[1] > reservesMax:
+			return fmt.Errorf("%s holds %v reservations", g.name(i), c.held)
+		case c.zone >= zoneCount || s.up(i) && g.zoned == (c.zone == scene):
+			return fmt.Errorf("%s is in zone %d", g.name(i), c.zone)
+		case c.zero&zeroCount > zeroMax && !w.printed:
+			return fmt.Errorf("%s has used 0 Energy %d times this round (EB-85)", g.name(i), c.zero&zeroCount)
+		case c.bare < 0 || c.place > EnergyMax*perEnergy:
+			return fmt.Errorf("%s: %+v", g.name(i), *c)
+		case s.up(i) && c.is&isDefenseless != 0 && c.stance != 0 && !w.printed:
+			return fmt.Errorf("%s is Defenseless and holds a stance (R-46)", g.name(i))
+		}
+	}
+	for i := g.n; i < len(s.seats); i++ {
+		if s.seats[i] != (seat{}) {
+			return fmt.Errorf("the empty seat %d is %+v", i, s.seats[i])
+		}
+	}
+	if v := g.Score(s); math.IsNaN(v) || v < -1 || v > 1 {
+		return fmt.Errorf("the score is %v", v)
+	}
+	w.last = *s
+	switch t := g.Turn(s); t.Kind {
+	case rules.Chance:
+		return w.odds(s)
+	case rules.Decide:
+		return w.decision(s, t)
+	}
+	return nil
+}
+
+// odds: throws of a hundred; lots are even.
+func (w *watch) odds(s *State) error {
+	for _, odds := range [][]rules.Odds{w.g.Odds(s, nil), w.g.Fine(s, nil)} {
+		ways, lots := 0, 0.0
+		for _, o := range odds {
+			n := math.Round(o.P * 100)
+			if s.phase != phDraw && (math.Abs(o.P*100-n) > 1e-9 || n < 1) {
+				return fmt.Errorf("%s has the chance %v, want hundredths", w.g.Format(s, o.Action), o.P)
+			}
+			ways += int(n)
+			lots += o.P
+		}
+		if s.phase == phDraw && math.Abs(lots-1) > 1e-12 || s.phase != phDraw && ways != 100 {
+			return fmt.Errorf("the odds add up to %v: %v", lots, odds)
+		}
+	}
+	if c := w.g.Check(s); c.P < 0 || c.P > 1 {
+		return fmt.Errorf("the check is %+v", c)
+	}
+	return nil
+}
+
+// decision: something is legal, no two read the same, and everything costs at least 1 but for the documented zeros
+// (EB-48, EB-49, EB-56, R-36): an answer held ready, no answer, a stance released, the Outside for a shinobi, and what is
+// no maneuver: wait, close, end.
+func (w *watch) decision(s *State, t rules.Turn) error {
+	g := w.g
+	legal := g.Actions(s, nil)
+	if len(legal) == 0 {
+		return fmt.Errorf("%s must decide and can do nothing", g.name(int(t.Seat)))
+	}
+	words := map[string]bool{}
+	for _, a := range legal {
+		text := g.Format(s, a)
+		if words[rules.Plain(text)] {
+			return fmt.Errorf("%q is offered twice", text)
+		}
+		words[rules.Plain(text)] = true
+		cost, have := g.Cost(s, a), int(s.seats[t.Seat].energy)
+		free := a.Do == doDefend && a.Mode == modeHeld || a.Do == doTake || a.Do == doRelease || a.Do == doMove && a.Mode == wayOutside ||
+			a.Do == doWait || a.Do == doClose || a.Do == doEnd
+		if cost < 0 || cost == 0 && !free || cost > have {
+			return fmt.Errorf("%q costs %d of %d", text, cost, have)
+		}
+		if a.Do == doAttack && (!s.up(int(a.At)) || g.Side(a.At) == g.Side(t.Seat)) {
+			return fmt.Errorf("%q is no blow at a standing foe", text)
+		}
+	}
+	if !s.up(int(t.Seat)) {
+		return fmt.Errorf("%s is down and must decide", g.name(int(t.Seat)))
+	}
+	if s.phase != phCount || w.printed {
+		return nil
+	}
+	for i := range g.n {
+		if i != int(t.Seat) && g.counts(s, i) && g.before(s, i, int(t.Seat)) {
+			return fmt.Errorf("%s stands at the count and %s before it (EB-05)", g.name(int(t.Seat)), g.name(i))
+		}
+	}
+	if !g.counts(s, int(t.Seat)) {
+		return fmt.Errorf("%s stands at the count without a place in it", g.name(int(t.Seat)))
+	}
+	return nil
+}
+
+// choices reads bytes as choices; after the last it draws them from a fixed seed.
+type choices struct {
+	data []byte
+	rest *rand.Rand
+}
+
+func newChoices(data []byte) *choices { return &choices{data, rand.New(rand.NewPCG(1, 2))} }
+
+func (c *choices) of(n int) int {
+	if n <= 0 {
+		return 0
+	}
+	if len(c.data) == 0 {
+		return c.rest.IntN(n)
+	}
+	b := c.data[0]
+	c.data = c.data[1:]
+	return int(b) % n
+}
+
+// next chooses a decision, or what two real dice show.
+func (c *choices) next(g *Game, s *State) (rules.Action, error) {
+	if g.Turn(s).Kind != rules.Chance {
+		legal := g.Actions(s, nil)
+		return legal[c.of(len(legal))], nil
+	}
+	var dice []int
+	for _, sides := range g.Check(s).Dice {
+		dice = append(dice, 1+c.of(sides))
+	}
+	return g.Read(s, dice)
+}
+
+// walkOn plays at most so many steps and watches. Every few steps the position is printed and read again.
+func walkOn(t *testing.T, g *Game, book Book, c *choices, steps int, printed bool) {
+	t.Helper()
+	s := g.Start()
+	w := &watch{g: g, last: s, printed: printed}
+	var said []string
+	for n := range steps {
+		if err := w.look(&s); err != nil {
+			t.Fatalf("step %d: %v\nafter %s\n%+v\n%s", n, err, strings.Join(said, " · "), s, positionText(g, &s))
+		}
+		if g.Turn(&s).Kind == rules.Over {
+			return
+		}
+		if n%61 == 40 && !printed {
+			sameAgain(t, g, book, s)
+		}
+		a, err := c.next(g, &s)
+		if err != nil {
+			t.Fatalf("step %d: %v", n, err)
+		}
+		said = append(said, g.Format(&s, a))
+		before := s
+		var log rules.Log
+		g.Play(&s, a, &log)
+		if quiet := before; n%5 == 0 {
+			if g.Play(&quiet, a, nil); quiet != s {
+				t.Fatalf("step %d: %s leads elsewhere without a log", n, said[len(said)-1])
+			}
+		}
+	}
+}
+
+func positionText(g *Game, s *State) string {
+	file, err := g.Position(s)
+	if err != nil {
+		return err.Error()
+	}
+	return string(file)
+}
+
+// sameAgain: a printed position loads to an equal one and prints the same.
+func sameAgain(t *testing.T, g *Game, book Book, s State) {
+	t.Helper()
+	file, err := g.Position(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := Load("position.yaml", file, book)
+	if err != nil {
+		t.Fatalf("a printed position does not load: %v\n%s", err, file)
+	}
+	u := h.Start()
+	if u != s {
+		t.Fatalf("the position comes back as\n%+v, want\n%+v\n%s", u, s, file)
+	}
+	if again := positionText(h, &u); again != string(file) {
+		t.Fatalf("the position prints as\n%s\nwant\n%s", again, file)
+	}
+}
+
+// fuzzScenes are encounters whose fights differ.
+var fuzzScenes = []string{crossroadsOfAll, bothBleed, `
+version: 1
+system: breath
+title: Two Empty Hands
+sides:
+  - {name: one, fighters: [{who: samurai, name: A, weapons: [unarmed]}]}
+  - {name: other, fighters: [{who: ronin, name: B, weapons: [unarmed]}]}
+`, `
+version: 1
+system: breath
+title: The Alley
+zones: {first front: {}, core: {}, second front: {}}
+sides:
+  - {name: one, fighters: [{who: ronin, name: A, weapons: [dagger, kodachi]}, {who: mikkyo monk, name: B}, {who: oni warrior, name: C}]}
+  - {name: other, fighters: [{who: spear lord, name: D}, {who: rider, name: E}, {bandit: 2}, {gaki: 2}]}
+objective: {for: other, goal: protect, who: D}
+`, `
+version: 1
+system: breath
+title: Out by the Water Gate
+zones: {first front: {}, first rear: {}, outside: {}, flank: {}, second front: {}}
+rounds: 6
+sides:
+  - {name: one, fighters: [{who: shinobi, name: A}, {who: ninja, name: B}]}
+  - {name: other, fighters: [{who: veteran ashigaru, name: C}, {who: bandit archer, name: D}, {who: onryo, name: E}]}
+objective: {for: one, goal: escape}
+rulings: {waiting: off, strained adds: "yes", reservation first: "no", short core: floored, fatigue: flat}
+`}
+
+// fuzzGames loads the scenes and the built-in encounters, once.
+func fuzzGames(t testing.TB) (games []*Game) {
+	for _, text := range fuzzScenes {
+		games = append(games, mirrorLoad(t, text))
+	}
+	for _, name := range Encounters() {
+		games = append(games, builtin(t, name))
+	}
+	return games
+}
+
+// FuzzPlay: whatever is chosen and whatever the dice show, the invariants hold after every step.
+func FuzzPlay(f *testing.F) {
+	games := fuzzGames(f)
+	for i := range games {
+		f.Add(byte(i), []byte{})
+		f.Add(byte(i), []byte("an arrow at the neck of the gate"))
+		f.Add(byte(i), bytes.Repeat([]byte{0, 9, 9}, 60))  // always the first choice, always 10-10
+		f.Add(byte(i), bytes.Repeat([]byte{1, 0, 0}, 60))  // the second, always 1-1
+		f.Add(byte(i), bytes.Repeat([]byte{3, 4, 10}, 60)) // mixed
+	}
+	f.Fuzz(func(t *testing.T, scene byte, moves []byte) {
+		g := games[int(scene)%len(games)]
+		walkOn(t, g, DefaultBook(), newChoices(moves), 250, false)
+	})
+}
+
+// overlays are small catalogues a table might write.
+var overlays = []string{`
+version: 1
+weapons:
+  nunchaku:
+    family: staff
+    skill: staff
+    tags: [one-handed]
+    attack: [{name: whirl, energy: 1, check: finesse, bonus: -3}, {name: snap, energy: 2 house, check: courage, effects: [topple]}]
+    defense: [{name: tangle, energy: 1, check: finesse}]
+combatants:
+  farmer: {grade: minion, energy: 8, wounds: 1, weapons: [nunchaku], skills: {staff: 2}}
+`, `
+version: 1
+traits:
+  saint: {limit: 2, evasion: 2, initiative: 3, wounds: 2, stance: spear wall, descent: 2, outside: 0}
+stances:
+  wall of reeds: {energy: 1, defense: 3, strikes: miss, rooted: held, grade: [lord]}
+armours:
+  paper: {defense: 10, energy: -3, limit: 1}
+combatants:
+  master: {grade: lord, courage: 3, finesse: 3, armour: paper, weapons: [kodachi, shield], skills: {swordsmanship: 5}, traits: [saint, samurai]}
+`}
+
+// oneFight sets the rows of an overlay against a ronin.
+func oneFight(rows []string) []byte {
+	var b strings.Builder
+	b.WriteString("version: 1\nsystem: breath\ntitle: A Row\nzones: {first front: {}, core: {}, second front: {}, outside: {}}\nsides:\n  - name: one\n    fighters:\n")
+	for i, row := range rows[:min(len(rows), 10)] {
+		fmt.Fprintf(&b, "      - {who: %q, name: Row %d}\n", row, i)
+	}
+	b.WriteString("  - name: other\n    fighters: [{who: ronin, name: Ronin}, {who: bandit, name: Bandit}]\n")
+	return []byte(b.String())
+}
+
+// FuzzLoad: bytes as an encounter, a position or a catalogue never panic, and what loads can be played and printed.
+func FuzzLoad(f *testing.F) {
+	for _, name := range Encounters() {
+		data, _ := Encounter(name)
+		f.Add(data)
+	}
+	for _, text := range append(slices.Clone(fuzzScenes), overlays...) {
+		f.Add([]byte(text))
+	}
+	for i, g := range fuzzGames(f) {
+		s := g.Start()
+		c := newChoices(bytes.Repeat([]byte{byte(i), 7}, 40))
+		for range 15 + 3*i {
+			if a, err := c.next(g, &s); g.Turn(&s).Kind != rules.Over && err == nil {
+				g.Play(&s, a, nil)
+			}
+		}
+		f.Add([]byte(positionText(g, &s)))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if g, err := Load("fuzz.yaml", data, DefaultBook()); err == nil {
+			walkOn(t, g, DefaultBook(), newChoices(nil), 120, g.file.Now != nil)
+		}
+		book, err := DefaultBook().Overlay("fuzz.yaml", data)
+		if err != nil {
+			return
+		}
+		var rows Book
+		if _, err := strict.Decode("fuzz.yaml", data, &rows); err != nil {
+			t.Fatalf("an overlay that is laid over does not decode: %v", err)
+		}
+		if g, err := Load("row.yaml", oneFight(keys(rows.Combatants)), book); err == nil {
+			walkOn(t, g, book, newChoices(nil), 120, false)
+		}
+	})
+}
+
+// FuzzPosition: a position printed anywhere in a fight comes back the same; changed by a hand that does not care, it is
+// refused or can be played for 200 steps.
+func FuzzPosition(f *testing.F) {
+	games := fuzzGames(f)
+	for i := range games {
+		for n := range 6 {
+			f.Add(byte(i), byte(7*n), []byte{}, []byte{})
+			f.Add(byte(i), byte(11*n), []byte{3, 1, 4, 1, 5, 9, 2, 6}, []byte{byte(n), 1, byte(i), 2, byte(n + 3), 5})
+		}
+	}
+	f.Fuzz(func(t *testing.T, scene, steps byte, moves, changes []byte) {
+		g := games[int(scene)%len(games)]
+		s, c := g.Start(), newChoices(moves)
+		for range steps {
+			if g.Turn(&s).Kind == rules.Over {
+				break
+			}
+			a, err := c.next(g, &s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.Play(&s, a, nil)
+		}
+		sameAgain(t, g, DefaultBook(), s)
+		c = &choices{changes[:min(len(changes), 12)], rand.New(rand.NewPCG(1, uint64(len(changes))))}
+		mangledPlays(t, g, s, c, min(4, len(changes)/3), newChoices(moves))
+	})
+}
+
+// mangledPlays changes a position in so many places; if it is still accepted it can be printed and played for 200 steps.
+func mangledPlays(t *testing.T, g *Game, s State, changes *choices, places int, moves *choices) {
+	t.Helper()
+	file := mirrorFile(t, g.file)
+	file.Now = g.now(&s)
+	mangle(g, file.Now, changes, places)
+	data, err := yaml.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := Load("mangled.yaml", data, DefaultBook())
+	if err != nil {
+		return
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			t.Fatalf("a position that was accepted panics: %v\n%s\n%s", p, debug.Stack(), data)
+		}
+	}()
+	u := h.Start()
+	if _, err := Load("again.yaml", []byte(positionText(h, &u)), DefaultBook()); err != nil {
+		t.Fatalf("a position that was accepted prints as one that is not: %v\n%s", err, data)
+	}
+	walkOn(t, h, DefaultBook(), moves, 200, true)
+}
+
+// mangle changes some values of a position.
+func mangle(g *Game, n *Now, c *choices, places int) {
+	name := func() string { return g.name(c.of(g.n)) }
+	for range places {
+		who := name()
+		ns := n.Seats[who]
+		if n.Breath == nil {
+			n.Breath = &NowBreath{}
+		}
+		var blow *NowBlow
+		if len(n.Blows) > 0 {
+			blow = &n.Blows[c.of(len(n.Blows))]
+		}
+		switch c.of(28) {
+		case 0:
+			n.Round = c.of(30)
+		case 1, 2:
+			n.Wait = phaseNames[c.of(len(phaseNames))]
+		case 3:
+			n.Seat = who
+		case 4:
+			ns.Energy = c.of(24)
+		case 5:
+			ns.Wounds = c.of(6)
+		case 6:
+			ns.Zone = zoneNames[c.of(zoneCount)]
+		case 7:
+			ns.Place = c.of(161)
+		case 8, 9:
+			ns.Is = append(ns.Is, flagNames[c.of(len(flagNames))])
+		case 10:
+			ns.Held = []int{c.of(10), c.of(10)}
+		case 11:
+			ns.Dropped = append(ns.Dropped, g.seats[c.of(g.n)].slots[c.of(2)].name)
+		case 12:
+			ns.Empty = append(ns.Empty, g.seats[c.of(g.n)].slots[c.of(2)].name)
+		case 13:
+			if len(g.stances) > 0 {
+				ns.Stance = g.stances[c.of(len(g.stances))].name
+			}
+		case 14:
+			ns.Zero = c.of(32)
+		case 15:
+			ns.Exposed = c.of(21)
+		case 16:
+			n.Breath.Spent = c.of(32)
+		case 17:
+			n.Breath.Strikes = c.of(32)
+		case 18:
+			n.Breath.Strain = strainNames[c.of(3)]
+		case 19, 20:
+			n.Breath.Task = []int{c.of(16), c.of(12), c.of(14), c.of(10), c.of(12)}
+		case 21:
+			n.Breath.Scan = c.of(14)
+		case 22:
+			n.Breath.Tight = !n.Breath.Tight
+		case 23, 24:
+			by := c.of(g.n)
+			labels := g.labels(by)
+			n.Blows = append(n.Blows, NowBlow{By: g.name(by), At: name(), With: labels[c.of(len(labels))], Mod: c.of(20) - 10, Sum: c.of(21), Is: c.of(64)})
+		case 25:
+			n.Blows = nil
+		case 26:
+			if blow != nil {
+				blow.Is, blow.Sum = c.of(64), c.of(21)
+			}
+		case 27:
+			if blow != nil {
+				labels := g.labels(slices.Index(g.names(), blow.At))
+				blow.Answer = labels[c.of(len(labels))]
+			}
+		}
+		n.Seats[who] = ns
+	}
+}

@@ -1,0 +1,442 @@
+package breath
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+)
+
+// Metamorphic tests: what must not matter, does not, and what must only help, does. None of them knows a right answer;
+// each knows how two answers hang together.
+
+// mirrorZone is each zone seen from the other side.
+var mirrorZone = [zoneCount]uint8{firstRear: secondRear, firstFront: secondFront, core: core, secondFront: firstFront, secondRear: firstRear,
+	flank: flank, outside: outside, scene: scene}
+
+// mirrorFile copies an encounter as if it were read from its file again.
+func mirrorFile(t testing.TB, file EncounterFile) EncounterFile {
+	t.Helper()
+	data, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again EncounterFile
+	if err := json.Unmarshal(data, &again); err != nil {
+		t.Fatal(err)
+	}
+	return again
+}
+
+// mirrorBuild works an altered encounter out.
+func mirrorBuild(t testing.TB, file EncounterFile) *Game {
+	t.Helper()
+	g, bad := build(DefaultBook(), file)
+	if len(bad) > 0 {
+		t.Fatalf("the altered encounter does not load: %v", bad)
+	}
+	return g
+}
+
+// mirrorRows are combatants whose Finesse the order in the file has to do with; tuning the catalogue does not touch them.
+const mirrorRows = `
+version: 1
+combatants:
+  swift: {grade: lord, courage: 1, finesse: 2, armour: light, weapons: [uchigatana], skills: {swordsmanship: 2}}
+  plain: {grade: lord, courage: 2, finesse: 1, armour: light, weapons: [uchigatana], skills: {swordsmanship: 2}}
+  stout: {grade: lord, courage: 1, finesse: 1, physique: 1, armour: heavy, weapons: [staff], skills: {staff: 2}}
+  first foe: {grade: elite, courage: 2, finesse: 1, energy: 11, wounds: 4, defense: 13, weapons: [suyari], skills: {spearmanship: 2}}
+  second foe: {grade: elite, courage: 1, finesse: 0, energy: 10, wounds: 3, defense: 12, weapons: [kodachi], skills: {swordsmanship: 2}}
+`
+
+// theBridge sets two combatants against two foes, in this order.
+func theBridge(t *testing.T, a, b string) *Game {
+	t.Helper()
+	book, err := DefaultBook().Overlay("rows.yaml", []byte(mirrorRows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load("bridge.yaml", []byte(`
+version: 1
+system: breath
+title: The Bridge
+sides:
+  - name: one
+    fighters: [`+a+", "+b+`]
+  - name: other
+    fighters: [{who: first foe, name: C}, {who: second foe, name: D}]
+`), book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// mirrorLoad reads an inline encounter.
+func mirrorLoad(t testing.TB, text string) *Game {
+	t.Helper()
+	g, err := Load("inline.yaml", []byte(text), DefaultBook())
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return g
+}
+
+// swapped lists the second side first. Ties of count stay with whom they were: the allied side is now the second.
+func swapped(t testing.TB, g *Game) *Game {
+	t.Helper()
+	file := mirrorFile(t, g.file)
+	slices.Reverse(file.Sides)
+	file.Allied = new(2 - int(g.allied))
+	zones := map[string]Zone{}
+	across := func(name string) string { return zoneNames[mirrorZone[slices.Index(zoneNames, name)]] }
+	for name, z := range file.Zones {
+		zones[across(name)] = z
+	}
+	file.Zones = zones
+	for _, side := range file.Sides {
+		for k := range side.Fighters {
+			if z := side.Fighters[k].Zone; z != "" {
+				side.Fighters[k].Zone = across(z)
+			}
+		}
+	}
+	return mirrorBuild(t, file)
+}
+
+// seatMap finds each seat of one game in another by name.
+func seatMap(g, h *Game) func(rules.Seat) rules.Seat {
+	return func(s rules.Seat) rules.Seat {
+		if s == rules.Nobody {
+			return s
+		}
+		return rules.Seat(slices.Index(h.names(), g.name(int(s))))
+	}
+}
+
+// actionMap turns g's actions into h's: seats by name, stances by their holder, zones by zone.
+func actionMap(g, h *Game, zone [zoneCount]uint8) func(rules.Action) rules.Action {
+	seat := seatMap(g, h)
+	return func(a rules.Action) rules.Action {
+		a.At = seat(a.At)
+		switch a.Do {
+		case doMove:
+			a.To = zone[a.To]
+		case doStance:
+			owner := g.stances[a.With].owner
+			k := slices.Index(g.seats[owner].stances, a.With)
+			a.With = h.seats[seat(rules.Seat(owner))].stances[k]
+		}
+		return a
+	}
+}
+
+var sameZone = func() (z [zoneCount]uint8) {
+	for i := range z {
+		z[i] = uint8(i)
+	}
+	return z
+}()
+
+// renamed gives everyone and both sides other names.
+func renamed(t testing.TB, g *Game) *Game {
+	t.Helper()
+	file := mirrorFile(t, g.file)
+	called := map[string]string{}
+	i := 0
+	for s := range file.Sides {
+		side := &file.Sides[s]
+		called[side.Name] = fmt.Sprintf("Side %d", s+1)
+		side.Name = called[side.Name]
+		var fighters []FighterFile
+		for _, f := range side.Fighters {
+			for range max(1, f.Count) {
+				one := f
+				one.Count, one.Name = 0, fmt.Sprintf("Nobody in particular %d", 99-i)
+				called[g.name(i)] = one.Name
+				fighters = append(fighters, one)
+				i++
+			}
+		}
+		side.Fighters = fighters
+	}
+	if o := file.Objective; o != nil {
+		o.For, o.Who = called[o.For], called[o.Who]
+	}
+	return mirrorBuild(t, file)
+}
+
+// crossroadsOfAll has what the built-in encounters do not: every zone, a swamp, high ground, hiding, guns, mobs, riders.
+const crossroadsOfAll = `
+version: 1
+system: breath
+title: Everything at Once
+zones:
+  first rear: {cover: 1}
+  first front: {}
+  core: {}
+  second front: {slow: true}
+  second rear: {high: true}
+  flank: {}
+  outside: {}
+sides:
+  - name: one
+    fighters:
+      - {who: shinobi, name: Hanzo, zone: first front}
+      - {who: samurai, name: Genzaburo, zone: first front}
+      - {who: archer, name: Yoichi, zone: first rear}
+      - {who: wildlander, name: Koro, zone: flank}
+  - name: other
+    fighters:
+      - {who: spear lord, name: Tsuna, zone: second front}
+      - {who: rider, name: Tomoe, zone: second front}
+      - {who: teppo ashigaru, name: Saika, zone: second rear}
+      - {who: villager mob, name: Villagers, zone: second rear}
+`
+
+// bothBleed opens wounds on both sides, so that lulls have an order of their own.
+const bothBleed = `
+version: 1
+system: breath
+title: Two Farmers
+sides:
+  - name: one
+    fighters: [{who: peasant levy, name: A}, {who: hunter, name: B, weapons: [kama]}]
+  - name: other
+    fighters: [{who: peasant levy, name: C}, {who: hunter, name: D, weapons: [kama]}]
+`
+
+// mirrorGames are the encounters the metamorphic tests run on.
+func mirrorGames(t *testing.T, each func(t *testing.T, g *Game)) {
+	for _, name := range Encounters() {
+		t.Run(name, func(t *testing.T) { each(t, builtin(t, name)) })
+	}
+	t.Run("everything", func(t *testing.T) { each(t, mirrorLoad(t, crossroadsOfAll)) })
+	t.Run("both bleed", func(t *testing.T) { each(t, mirrorLoad(t, bothBleed)) })
+}
+
+// Changing the sides over, with the allied flag where it was, negates every value and changes nothing else (R-30).
+// Other names change nothing at all.
+func TestSidesAndNamesDoNotMatter(t *testing.T) {
+	mirrorGames(t, func(t *testing.T, g *Game) {
+		h := swapped(t, g)
+		rulestest.Run(t, g, rulestest.Options[State]{
+			Looks: 300, Seed: 77, Walks: 60,
+			Load:     func(data []byte) (rules.System[State], error) { return Load("position.yaml", data, DefaultBook()) },
+			Swapped:  h,
+			SwapSeat: seatMap(g, h),
+			Mirror:   actionMap(g, h, mirrorZone),
+			Renamed:  renamed(t, g),
+		})
+	})
+}
+
+// inStep plays g at random and h with the same actions, and compares what is possible before each. Until says where the
+// two may part.
+func inStep(t *testing.T, g, h *Game, fights int, mirror func(rules.Action) rules.Action, ignore func(rules.Action) bool, until func(s, u *State) bool) {
+	t.Helper()
+	steps := 0
+	for n := range fights {
+		r := rand.New(rand.NewPCG(20, uint64(n)))
+		s, u := g.Start(), h.Start()
+		for range 3000 {
+			if until != nil && until(&s, &u) {
+				break
+			}
+			ours, theirs := possible(g, &s), possible(h, &u)
+			for a := range theirs {
+				if ignore != nil && ignore(a) {
+					delete(theirs, a)
+				}
+			}
+			for a, p := range ours {
+				if q, ok := theirs[mirror(a)]; !ok || math.Abs(p-q) > 1e-12 {
+					t.Fatalf("fight %d: %q has the chance %v, in the altered encounter %v (there: %v)", n, g.Format(&s, a), p, q, ok)
+				}
+			}
+			if len(ours) != len(theirs) {
+				t.Fatalf("fight %d: %d possibilities, in the altered encounter %d", n, len(ours), len(theirs))
+			}
+			if g.Turn(&s).Kind == rules.Over {
+				break
+			}
+			a := anyMove(r, g, &s)
+			g.Play(&s, a, nil)
+			h.Play(&u, mirror(a), nil)
+			steps++
+		}
+	}
+	t.Logf("%d fights, %d steps", fights, steps)
+}
+
+// possible is what can happen next with its chance; decisions have 1.
+func possible(g *Game, s *State) map[rules.Action]float64 {
+	all := map[rules.Action]float64{}
+	switch g.Turn(s).Kind {
+	case rules.Over:
+	case rules.Chance:
+		for _, o := range g.Odds(s, nil) {
+			all[o.Action] = o.P
+		}
+	default:
+		for _, a := range g.Actions(s, nil) {
+			all[a] = 1
+		}
+	}
+	return all
+}
+
+// anyMove picks a decision, or a throw by its odds.
+func anyMove(r *rand.Rand, g *Game, s *State) rules.Action {
+	if g.Turn(s).Kind == rules.Chance {
+		odds, p := g.Odds(s, nil), r.Float64()
+		for _, o := range odds {
+			if p -= o.P; p < 0 {
+				return o.Action
+			}
+		}
+		return odds[0].Action
+	}
+	all := g.Actions(s, nil)
+	return all[r.IntN(len(all))]
+}
+
+func sameAction(a rules.Action) rules.Action { return a }
+
+// Somebody who never acts and whom nobody can reach changes no option, no odds and no count, until one side has nobody
+// else left.
+func TestABystanderOutOfReachChangesNothing(t *testing.T) {
+	const text = `
+version: 1
+system: breath
+title: The Ford
+zones: {first front: {}, core: {}, second front: {}, outside: {}}
+sides:
+  - name: one
+    fighters: [{who: samurai, name: A}, {who: mikkyo monk, name: B}]
+  - name: other
+    fighters: [{who: veteran ashigaru, name: C}, {who: road ronin, name: D}%s]
+`
+	g := mirrorLoad(t, fmt.Sprintf(text, ""))
+	h := mirrorLoad(t, fmt.Sprintf(text, ", {who: villager mob, name: Villagers, zone: outside}"))
+	inStep(t, g, h, 30, sameAction, nil, func(s, _ *State) bool { return s.phase == phOver })
+}
+
+// Where everyone is adjacent a mob is one more target, and nothing else.
+func TestABystanderInTheSceneIsOnlyATarget(t *testing.T) {
+	const text = `
+version: 1
+system: breath
+title: The Market
+sides:
+  - name: one
+    fighters: [{who: samurai, name: A}, {who: hunter, name: B}]
+  - name: other
+    fighters: [{who: veteran ashigaru, name: C}, {who: road ronin, name: D}%s]
+`
+	g := mirrorLoad(t, fmt.Sprintf(text, ""))
+	h := mirrorLoad(t, fmt.Sprintf(text, ", {who: villager mob, name: Villagers}"))
+	atTheMob := func(a rules.Action) bool { return a.Do == doAttack && a.At == 4 }
+	inStep(t, g, h, 30, sameAction, atTheMob, func(s, _ *State) bool { return s.phase == phOver })
+}
+
+// With different Finesse the order in the file is nobody's business (R-29 comes after EB-09 and EB-10).
+func TestOrderInTheFileDoesNotMatterWithoutTies(t *testing.T) {
+	a, b := "{who: swift, name: A}", "{who: stout, name: B}"
+	g, h := theBridge(t, a, b), theBridge(t, b, a)
+	inStep(t, g, h, 30, actionMap(g, h, sameZone), nil, nil)
+}
+
+// With equal Finesse the order in the file decides ties between those two and nothing else (R-29): the two encounters
+// part at a count that both of them have reached.
+func TestOrderInTheFileOnlyDecidesTies(t *testing.T) {
+	a, b := "{who: plain, name: A}", "{who: stout, name: B}"
+	g, h := theBridge(t, a, b), theBridge(t, b, a)
+	seat := seatMap(g, h)
+	parted := 0
+	inStep(t, g, h, 60, actionMap(g, h, sameZone), nil, func(s, u *State) bool {
+		if s.phase != phCount || u.phase != phCount || seat(rules.Seat(s.actor)) == rules.Seat(u.actor) {
+			return false
+		}
+		if s.actor != 0 || u.actor != 0 || g.place(s, 0) != g.place(s, 1) {
+			t.Fatalf("%s stands at the count, in the altered encounter %s, without a tie of the two", g.name(int(s.actor)), h.name(int(u.actor)))
+		}
+		parted++
+		return true
+	})
+	if parted == 0 {
+		t.Fatal("no tie came up: this shows nothing")
+	}
+}
+
+// reached gathers positions of random fights.
+func reached(g *Game, fights int, each func(s State)) {
+	for n := range fights {
+		r := rand.New(rand.NewPCG(7, uint64(n)))
+		s := g.Start()
+		for range 3000 {
+			each(s)
+			if g.Turn(&s).Kind == rules.Over {
+				break
+			}
+			g.Play(&s, anyMove(r, g, &s), nil)
+		}
+	}
+}
+
+// Better armour never makes its wearer easier to hit, whatever the blow ignores of it.
+func TestArmourNeverHelpsTheAttacker(t *testing.T) {
+	mirrorGames(t, func(t *testing.T, g *Game) {
+		better := *g
+		for i := range better.n {
+			better.seats[i].shell++
+		}
+		helped := 0
+		reached(g, 10, func(s State) {
+			if s.phase != phStrike {
+				return
+			}
+			plain, armoured := g.Check(&s), better.Check(&s)
+			if armoured.P > plain.P {
+				t.Fatalf("%s hits with %v, better armour with %v", g.name(int(plain.Seat)), plain.P, armoured.P)
+			}
+			if armoured.P < plain.P {
+				helped++
+			}
+		})
+		if helped == 0 {
+			t.Fatal("armour never helped: this shows nothing")
+		}
+	})
+}
+
+// A Wound more never lowers how its side stands, and the estimate keeps its bounds: only a decided fight is 1.
+func TestWoundsNeverHurt(t *testing.T) {
+	mirrorGames(t, func(t *testing.T, g *Game) {
+		reached(g, 10, func(s State) {
+			v := g.Score(&s)
+			if s.phase == phOver {
+				return
+			}
+			if math.IsNaN(v) || v < -scoreMax || v > scoreMax {
+				t.Fatalf("an undecided fight scores %v, want at most %v either way\n%+v", v, scoreMax, s)
+			}
+			for i := range g.n {
+				if !s.up(i) || g.seats[i].mob {
+					continue
+				}
+				more := s
+				more.seats[i].wounds++
+				sign := 1 - 2*float64(g.seats[i].side)
+				if w := g.Score(&more); sign*(w-v) < 0 {
+					t.Fatalf("%s has a Wound more and side 0 goes from %v to %v\n%+v", g.name(i), v, w, s)
+				}
+			}
+		})
+	})
+}

@@ -1,0 +1,184 @@
+package breath
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// lockstep is a table at which the engine and the oracle sit: each question of the oracle must be the engine's too, with
+// the same options, the same odds and the same sheets, and both get the same answer.
+type lockstep struct {
+	t    *testing.T
+	o    *oracle
+	g    *Game
+	s    State
+	r    *rand.Rand
+	said []string
+
+	decisions, throws int
+}
+
+func (l *lockstep) failf(format string, args ...any) {
+	l.t.Helper()
+	l.t.Fatalf("%s\nafter %s\n%s", fmt.Sprintf(format, args...), strings.Join(l.said, " · "), positionText(l.g, &l.s))
+}
+
+func (l *lockstep) play(a rules.Action, said string) {
+	l.said = append(l.said, said)
+	l.g.Play(&l.s, a, nil)
+}
+
+func (l *lockstep) decide(who *oracleFighter, options []string) string {
+	l.t.Helper()
+	l.sheets()
+	turn := l.g.Turn(&l.s)
+	if turn.Kind != rules.Decide || l.g.name(int(turn.Seat)) != who.name {
+		l.failf("%s decides between %q; in the engine a %v turn of seat %d", who.name, options, turn.Kind, turn.Seat)
+	}
+	legal := map[string]rules.Action{}
+	for _, a := range l.g.Actions(&l.s, nil) {
+		legal[l.g.Format(&l.s, a)] = a
+	}
+	want, have := slices.Clone(options), keys(legal)
+	slices.Sort(want)
+	if !slices.Equal(want, have) {
+		l.failf("%s may %q; in the engine %q", who.name, want, have)
+	}
+	l.decisions++
+	choice := options[l.r.IntN(len(options))]
+	if choice == "close the round" || choice == "end the breath" { // half as often: fights are longer with more in them
+		choice = options[l.r.IntN(len(options))]
+	}
+	l.play(legal[choice], who.name+": "+choice)
+	return choice
+}
+
+// throw compares the odds of every word over the hundred throws, then throws; doubles come up more often than by chance.
+func (l *lockstep) throw(who *oracleFighter, what string, need int, word func(a, b int) string) (a, b int) {
+	l.t.Helper()
+	l.sheets()
+	turn, c := l.g.Turn(&l.s), l.g.Check(&l.s)
+	if turn.Kind != rules.Chance || l.g.name(int(turn.Seat)) != who.name || c.What != what || c.Need-c.Mod != need {
+		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d", who.name, what, need, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
+	}
+	want, reach := map[string]int{}, 0
+	for a := 1; a <= 10; a++ {
+		for b := 1; b <= 10; b++ {
+			want[word(a, b)]++
+			if a+b >= need {
+				reach++
+			}
+		}
+	}
+	// What a table tells apart has the oracle's words. What the search merges has its first throw's: there only success
+	// and failure can be compared.
+	if have := l.worded(l.g.Fine(&l.s, nil)); !maps.Equal(want, have) {
+		l.failf("%s of %s: %v of a hundred throws, in the engine %v", what, who.name, want, have)
+	}
+	merged := l.worded(l.g.Odds(&l.s, nil))
+	if n := merged["success"] + merged["hit"] + merged["critical"]; n != reach {
+		l.failf("%s of %s succeeds %d times in a hundred, in the search %v", what, who.name, reach, merged)
+	}
+	if c.Num*100 != reach*c.Den {
+		l.failf("%s of %s succeeds %d times in a hundred, in the engine %d of %d", what, who.name, reach, c.Num, c.Den)
+	}
+	a, b = 1+l.r.IntN(10), 1+l.r.IntN(10)
+	switch l.r.IntN(12) {
+	case 0:
+		a, b = 1, 1
+	case 1:
+		a, b = 10, 10
+	case 2:
+		b = a
+	}
+	act, err := l.g.Read(&l.s, []int{a, b})
+	if err != nil {
+		l.failf("%v", err)
+	}
+	l.throws++
+	l.play(act, fmt.Sprintf("%d %d", a, b))
+	return a, b
+}
+
+// worded counts throws of a hundred by the engine's word for them.
+func (l *lockstep) worded(odds []rules.Odds) map[string]int {
+	words := map[string]int{}
+	for _, o := range odds {
+		words[l.g.Format(&l.s, o.Action)] += int(o.P*100 + 0.5)
+	}
+	return words
+}
+
+// sheets compares everything a person sees.
+func (l *lockstep) sheets() {
+	l.t.Helper()
+	if l.g.Round(&l.s) != l.o.round {
+		l.failf("round %d, in the engine %d", l.o.round, l.g.Round(&l.s))
+	}
+	for i, f := range l.o.fighters {
+		var have []string
+		for _, e := range l.g.Sheet(&l.s, rules.Seat(i)) {
+			have = append(have, e.Name+": "+e.Value)
+		}
+		if want := f.sheet(); !slices.Equal(want, have) {
+			l.failf("%s: %q, in the engine %q", f.name, want, have)
+		}
+	}
+}
+
+func (f *oracleFighter) sheet() []string {
+	if f.down {
+		return []string{"state: down"}
+	}
+	s := []string{fmt.Sprintf("wounds: %d of %d", f.wounds, f.woundsMax), fmt.Sprintf("energy: %d of %d", f.energy, f.energyMax),
+		fmt.Sprintf("defense: %d", f.defense(0))}
+	if len(f.held) > 0 {
+		s = append(s, fmt.Sprintf("reserved: %s x%d", f.held[0], len(f.held)))
+	}
+	s = append(s, "weapon: "+oracleWord(f.dropped, "bare hands", f.weapon))
+	var is []string
+	for _, x := range []struct {
+		on   bool
+		word string
+	}{{f.defenseless(), "defenseless"}, {f.closed, "closed"}, {f.strained, "strained"}} {
+		if x.on {
+			is = append(is, x.word)
+		}
+	}
+	if len(is) > 0 {
+		s = append(s, "is: "+strings.Join(is, ", "))
+	}
+	return s
+}
+
+// The engine and a second reading of the document agree on every option, chance, cost and consequence of 400 fights.
+func TestEngineAgreesWithASecondReading(t *testing.T) {
+	decisions, throws := 0, 0
+	for n := range 400 {
+		r := rand.New(rand.NewPCG(2, uint64(n)))
+		o, rows, encounter := oracleFight(r)
+		book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := Load("fight.yaml", []byte(encounter), book)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := &lockstep{t: t, o: o, g: g, s: g.Start(), r: r}
+		o.table = l
+		winner := o.fight()
+		want := map[int]float64{0: 1, 1: -1, -1: 0}[winner]
+		if g.Turn(&l.s).Kind != rules.Over || g.Score(&l.s) != want {
+			l.failf("the winner is %d; in the engine a %v turn, score %v", winner, g.Turn(&l.s).Kind, g.Score(&l.s))
+		}
+		decisions, throws = decisions+l.decisions, throws+l.throws
+	}
+	t.Logf("%d decisions and %d throws", decisions, throws)
+}

@@ -1,0 +1,155 @@
+package breath
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// perftRows are the rows of the small encounters, so that tuning the catalogue does not touch their counts.
+const perftRows = `
+stances:
+  perft wall: {energy: 2, strikes: shorter}
+  perft guard: {energy: 2, strikes: miss}
+traits:
+  perft guarded: {stance: perft guard}
+  perft free: {core free: true}
+combatants:
+  hand: {grade: minion, courage: 1, energy: 1, wounds: 1, weapons: [unarmed], skills: {unarmed combat: 4}}
+  blade: {grade: veteran, courage: 2, finesse: 1, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 2}}
+  guarded: {grade: veteran, courage: 1, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 1}, traits: [perft guarded]}
+  free: {grade: veteran, finesse: 2, wounds: 2, weapons: [kodachi], skills: {swordsmanship: 1, footwork: 1}, traits: [perft free]}
+  pole: {grade: veteran, physique: 1, wounds: 2, weapons: [staff], skills: {staff: 1}}
+`
+
+// perftScenes are the small encounters, one for each part of the rules.
+var perftScenes = []struct{ name, text string }{
+	{"two hands", `
+sides:
+  - {name: one, fighters: [{who: hand, name: A}]}
+  - {name: other, fighters: [{who: hand, name: B}]}
+`}, {"two blades", `
+sides:
+  - {name: one, fighters: [{who: blade, name: A}]}
+  - {name: other, fighters: [{who: blade, name: B}]}
+`}, {"guard against pole", `
+sides:
+  - {name: one, fighters: [{who: guarded, name: A}]}
+  - {name: other, fighters: [{who: pole, name: B}]}
+`}, {"three who may wait", `
+sides:
+  - {name: one, fighters: [{who: blade, name: A}, {who: hand, name: B}]}
+  - {name: other, fighters: [{who: pole, name: C}]}
+`}, {"front, core and front", `
+zones: {first front: {}, core: {}, second front: {}}
+sides:
+  - {name: one, fighters: [{who: blade, name: A}, {who: free, name: B, zone: core}]}
+  - {name: other, fighters: [{who: pole, name: C}]}
+`},
+}
+
+func perftScene(t testing.TB, name string) *Game {
+	t.Helper()
+	if _, ok := Encounter(name); ok {
+		return builtin(t, name)
+	}
+	book, err := DefaultBook().Overlay("perft.yaml", []byte("version: 1\n"+oracleRows()+perftRows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range perftScenes {
+		if s.name == name {
+			g, err := Load("perft.yaml", []byte("version: 1\nsystem: breath\ntitle: "+name+s.text), book)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return g
+		}
+	}
+	t.Fatalf("no scene %q", name)
+	return nil
+}
+
+const perftFile = "testdata/perft.txt"
+
+// The number of lines of play to a depth is what it was. A difference means that something became legal or illegal, or that
+// dice show more or fewer things; -update writes the new numbers, the divide says where to look.
+func TestPerft(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`# Lines of play by depth, a Play each, every throw that a table can tell apart (total, double) included.
+# The small encounters have rows of their own; those of the catalogue change with it: go test -run Perft -update.
+
+encounter               depth       lines      states   ended
+`)
+	for _, name := range append(perftNames(), Encounters()...) {
+		g := perftScene(t, name)
+		s := g.Start()
+		for depth := 1; depth <= 4; depth++ {
+			c := search.Perft[State](g, s, depth)
+			fmt.Fprintf(&b, "%-24s %4d %11d %11d %7d\n", name, depth, c.Nodes, c.States, c.Ended)
+		}
+	}
+	const split = "two blades"
+	fmt.Fprintf(&b, "\n# %s, depth 4, by the first decision\n", split)
+	g := perftScene(t, split)
+	s := g.Start()
+	for _, p := range search.Perft[State](g, s, 4).Divide {
+		fmt.Fprintf(&b, "%-32s %11d\n", g.Format(&s, p.Action), p.Nodes)
+	}
+	got := b.String()
+	if *update {
+		if err := os.WriteFile(perftFile, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(perftFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs:\n%s", perftFile, firstDifference(string(want), got))
+	}
+}
+
+func perftNames() (names []string) {
+	for _, s := range perftScenes {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// Two empty hands with one Energy and one Wound each, counted by hand.
+//
+// The strike costs 1 and adds 1+3-4 = 0 to the dice, so it needs 10. Two ten-sided dice show 27 different things: the sums
+// 3 to 19 with different faces (17) and ten doubles. Of these 16 reach 10 (the sums 10 to 19, the doubles of 5 to 10) and
+// 11 do not. A shove in haste costs 2, so nobody can answer unless a shove is held ready.
+//
+//	depth 1   A strikes, reserves or closes: 3.
+//	depth 2   The strike asks for dice, 27. After the other two A is out of the count and B has the same three choices:
+//	          27 + 3 + 3 = 33.
+//	depth 3   Of the 27 throws 16 kill B, so their lines have ended; 11 miss, and B has 3 choices: 33. After a reserve or a
+//	          close of A, B's strike asks for 27 throws, and B's reserve or close empties the count: the lull, and A begins
+//	          round 2 with 3 choices: 27 + 3 + 3 = 33, twice. In all 99.
+//	depth 4   A struck and missed (11): B strikes (27) or brings round 2 with A's 3 choices, twice: 11 * 33 = 363.
+//	          A reserved: B's strike hits with 16 throws and A may answer or not, 2 each; it misses with 11 and round 2 has
+//	          3 choices: 32 + 33 = 65. B reserved or closed and it is round 2, where A's first choices lead on as at depth
+//	          2: 33, twice. 131.
+//	          A closed: B's strike kills with 16 throws, ended, and misses with 11: 33. Round 2 as before: 33, twice. 99.
+//	          In all 363 + 131 + 99 = 593, and 16 + 16 lines have ended before.
+func TestPerftOfTwoHandsCountedByHand(t *testing.T) {
+	g := perftScene(t, "two hands")
+	for depth, want := range []search.Count{{Nodes: 1}, {Nodes: 3}, {Nodes: 33}, {Nodes: 99, Ended: 16}, {Nodes: 593, Ended: 32}} {
+		got := search.Perft[State](g, g.Start(), depth)
+		if got.Nodes != want.Nodes || got.Ended != want.Ended {
+			t.Errorf("depth %d: %d lines and %d ended, want %d and %d", depth, got.Nodes, got.Ended, want.Nodes, want.Ended)
+		}
+	}
+	if a := g.Actions(new(g.Start()), nil); len(a) != 3 || a[0] != (rules.Action{Do: doAttack, At: 1}) {
+		t.Errorf("A may do %v", a)
+	}
+}

@@ -1,0 +1,58 @@
+package breath
+
+import (
+	"maps"
+	"slices"
+)
+
+// Schemas are the Go types of this system's files, by the name of the schema that editors ask for.
+func Schemas() map[string]any {
+	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": rulingsFile{}, "laws": lawsFile{}}
+}
+
+// Word is which words a field takes, for editors to offer.
+type Word struct {
+	Among []string
+	Open  bool // others may be right too: a table's own rows
+}
+
+// Vocabulary is the words of fields, by Go type and key: "Weapon.family".
+func Vocabulary(b Book) map[string]Word {
+	closed := func(words ...string) Word { return Word{Among: words} }
+	rows := func(names []string) Word { return Word{Among: names, Open: true} }
+	return map[string]Word{
+		"Weapon.family":         closed(families...),
+		"Weapon.tags":           closed(tags...),
+		"Weapon.stance":         rows(keys(b.Stances)),
+		"Technique.check":       closed(attributes...),
+		"Technique.does":        closed("nock", "reload"),
+		"Technique.once":        closed("fight"),
+		"Technique.effects":     closed(slices.Sorted(maps.Keys(effects))...),
+		"Stance.rooted":         closed("round", "held"),
+		"Stance.strikes":        closed("shorter", "miss"),
+		"Stance.grade":          closed(gradeNames...),
+		"Trait.family":          closed(families...),
+		"Trait.stance":          rows(keys(b.Stances)),
+		"Combatant.grade":       closed(gradeNames...),
+		"Combatant.armour":      rows(keys(b.Armours)),
+		"Combatant.weapons":     rows(keys(b.Weapons)),
+		"Combatant.traits":      rows(keys(b.Traits)),
+		"EncounterFile.system":  closed(System),
+		"EncounterFile.zones":   closed(zoneNames[:scene]...),
+		"EncounterFile.rulings": closed(rulingNames()...),
+		"FighterFile.who":       rows(keys(b.Combatants)),
+		"FighterFile.zone":      closed(zoneNames[:scene]...),
+		"FighterFile.armour":    rows(keys(b.Armours)),
+		"FighterFile.weapons":   rows(keys(b.Weapons)),
+		"Objective.goal":        closed("last", "down", "protect", "escape"),
+		"Now.waits for":         closed(phaseNames...),
+		"Now.ended":             closed(endNames[1:]...),
+		"NowSeat.zone":          closed(zoneNames[:scene]...),
+		"NowSeat.is":            closed(flagNames...),
+		"NowSeat.dropped":       rows(keys(b.Weapons)),
+		"NowSeat.unloaded":      rows(keys(b.Weapons)),
+		"NowSeat.stance":        rows(keys(b.Stances)),
+		"NowBreath.focus":       closed(focusNames...),
+		"NowBreath.strain":      closed(strainNames[1:]...),
+	}
+}
