@@ -5,52 +5,99 @@ import (
 
 	"kokyu/rules"
 	"kokyu/search"
+	"kokyu/search/searchtest"
 )
 
-// The rules through the seam: every Play of a perft of the default encounter.
-func BenchmarkPerft(b *testing.B) {
+// The rules through the seam: every outcome of the ambush to a depth of five Plays, on a prepared stack. Beside it the
+// same walk written against the concrete game: what the seam costs.
+func BenchmarkRules(b *testing.B) {
 	g := builtin(b, "ambush")
-	s := g.Start()
-	b.ReportAllocs()
-	var nodes uint64
-	for b.Loop() {
-		nodes += search.Perft[State](g, s, 4).Nodes
-	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "outcomes/s")
+	b.Run("seam", func(b *testing.B) {
+		w := walker[State]{game: g}
+		w.stack[0] = g.Start()
+		b.ReportAllocs()
+		w.walk(0, walkDepth)
+		searchtest.Measure(b, func() int { return w.walk(0, walkDepth) })
+	})
+	b.Run("concrete", func(b *testing.B) {
+		w := plainWalker{game: g}
+		w.stack[0] = g.Start()
+		b.ReportAllocs()
+		w.walk(0, walkDepth)
+		searchtest.Measure(b, func() int { return w.walk(0, walkDepth) })
+	})
 }
 
+// What a search of each built-in encounter's start visits at the budget of advice.
 func BenchmarkSearch(b *testing.B) {
 	for _, name := range Encounters() {
 		b.Run(name, func(b *testing.B) {
 			g := builtin(b, name)
-			x := search.New[State](g)
-			b.ReportAllocs()
-			nodes := 0
-			for b.Loop() {
-				r, err := x.Search(g.Start(), search.Limits{Nodes: 200_000})
-				if err != nil {
-					b.Fatal(err)
-				}
-				nodes += r.Seen.Nodes
-			}
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+			searchtest.Speed[State](b, g, g.Start(), search.Limits{Nodes: 200_000})
 		})
 	}
 }
 
-func TestSeen(t *testing.T) {
-	for _, name := range Encounters() {
-		g := builtin(t, name)
-		x := search.New[State](g)
-		s := g.Start()
-		for _, n := range []int{20_000, 200_000, 2_000_000} {
-			r, err := x.Search(g.Start(), search.Limits{Nodes: n})
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Logf("%s %d: %+v value %.3f best %s of %d", name, n, r.Seen, r.Value, g.Format(&s, r.Best), len(r.Options))
-		}
-	}
+const walkDepth = 5
+
+// walker counts outcomes through the interface; its buffers grow once.
+type walker[S comparable] struct {
+	game    rules.Game[S]
+	stack   [walkDepth + 1]S
+	actions [walkDepth][]rules.Action
+	odds    [walkDepth][]rules.Odds
 }
 
-var _ rules.Game[State] = (*Game)(nil)
+func (w *walker[S]) walk(ply, depth int) int {
+	s, n := &w.stack[ply], 0
+	switch {
+	case depth == 0:
+		return 0
+	case w.game.Turn(s).Kind == rules.Chance:
+		w.odds[ply] = w.game.Odds(s, w.odds[ply][:0])
+		for _, o := range w.odds[ply] {
+			w.stack[ply+1] = *s
+			w.game.Play(&w.stack[ply+1], o.Action, nil)
+			n += 1 + w.walk(ply+1, depth-1)
+		}
+	case w.game.Turn(s).Kind == rules.Decide:
+		w.actions[ply] = w.game.Actions(s, w.actions[ply][:0])
+		for _, a := range w.actions[ply] {
+			w.stack[ply+1] = *s
+			w.game.Play(&w.stack[ply+1], a, nil)
+			n += 1 + w.walk(ply+1, depth-1)
+		}
+	}
+	return n
+}
+
+// plainWalker is walker without the interface.
+type plainWalker struct {
+	game    *Game
+	stack   [walkDepth + 1]State
+	actions [walkDepth][]rules.Action
+	odds    [walkDepth][]rules.Odds
+}
+
+func (w *plainWalker) walk(ply, depth int) int {
+	s, n := &w.stack[ply], 0
+	switch {
+	case depth == 0:
+		return 0
+	case w.game.Turn(s).Kind == rules.Chance:
+		w.odds[ply] = w.game.Odds(s, w.odds[ply][:0])
+		for _, o := range w.odds[ply] {
+			w.stack[ply+1] = *s
+			w.game.Play(&w.stack[ply+1], o.Action, nil)
+			n += 1 + w.walk(ply+1, depth-1)
+		}
+	case w.game.Turn(s).Kind == rules.Decide:
+		w.actions[ply] = w.game.Actions(s, w.actions[ply][:0])
+		for _, a := range w.actions[ply] {
+			w.stack[ply+1] = *s
+			w.game.Play(&w.stack[ply+1], a, nil)
+			n += 1 + w.walk(ply+1, depth-1)
+		}
+	}
+	return n
+}

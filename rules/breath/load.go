@@ -716,16 +716,25 @@ func keys[T any](m map[string]T) []string {
 	return out
 }
 
-// label names the techniques apart: two of one name carry their weapon's.
+// label names the techniques apart: two of one name carry their weapon's, and of two weapons alike the second says so.
 func label(f *fighter) {
 	for i := range f.arms {
-		f.arms[i].label = f.arms[i].name
+		a := &f.arms[i]
+		a.label = a.name
 		for k := range f.arms {
-			if k != i && f.arms[k].name == f.arms[i].name {
-				f.arms[i].label = fmt.Sprintf("%s (%s)", f.arms[i].name, f.slots[f.arms[i].slot].name)
+			if k != i && f.arms[k].name == a.name {
+				a.label = fmt.Sprintf("%s (%s)", a.name, f.word(a.slot))
 			}
 		}
 	}
+}
+
+// word names the weapon in a slot; the second of two alike says so.
+func (f *fighter) word(slot uint8) string {
+	if slot == slotSide && f.slots[slotSide].name == f.slots[slotMain].name {
+		return "second " + f.slots[slotSide].name
+	}
+	return f.slots[slot].name
 }
 
 // UnmarshalNode reads one line of a side: the long form, or "- bandit: 6".

@@ -226,7 +226,7 @@ func TestSidesAndNamesDoNotMatter(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
 		h := swapped(t, g)
 		rulestest.Run(t, g, rulestest.Options[State]{
-			Looks: 300, Seed: 77, Walks: 60,
+			Looks: 300, Seed: 77, Walks: 30,
 			Load:     func(data []byte) (rules.System[State], error) { return Load("position.yaml", data, DefaultBook()) },
 			Swapped:  h,
 			SwapSeat: seatMap(g, h),

@@ -41,6 +41,9 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 	c.held = [2]uint8{}
 	c.place = 0
+	if log != nil {
+		log.Add(rules.Event{Kind: "breath", Seat: g.name(i), N: int(g.limit(s, i)), Left: int(c.energy)})
+	}
 	if c.bare != 0 {
 		c.bare = 0
 		g.status(log, i, "exposed", false)
@@ -48,9 +51,6 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	g.ends(s, i, isShaken, "defenseless", log)
 	c.is = c.is&^(isWaited|isStrained) | g.traces(i)
 	s.phase, s.actor = phBreath, uint8(i)
-	if log != nil {
-		log.Add(rules.Event{Kind: "breath", Seat: g.name(i), N: int(g.limit(s, i)), Left: int(c.energy)})
-	}
 	if !g.zoned {
 		return
 	}
@@ -126,7 +126,7 @@ func (g *Game) done(s *State, log *rules.Log) {
 	case s.strain == strainHeld: // EB-44
 		g.begins(s, i, isStrained, "strained", log)
 	case s.strain == strainBroken: // EB-46, EB-47, R-09
-		if log != nil {
+		if log != nil && c.energy > 0 {
 			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(c.energy), Left: 0})
 		}
 		c.energy = 0

@@ -15,7 +15,7 @@ import (
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
 // phaseNames are what a fight waits for, in the words of positions.
-var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "bleed", "fate"}
+var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed"}
 
 var (
 	endNames    = []string{"", "draw", "first", "second"}
@@ -80,25 +80,16 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 	}
 	for slot := range uint8(2) {
 		if c.lost&(1<<slot) != 0 {
-			n.Dropped = append(n.Dropped, g.slotWord(i, slot))
+			n.Dropped = append(n.Dropped, g.seats[i].word(slot))
 		}
 		if c.lost&(16<<slot) != 0 {
-			n.Empty = append(n.Empty, g.slotWord(i, slot))
+			n.Empty = append(n.Empty, g.seats[i].word(slot))
 		}
 	}
 	if c.stance != 0 {
 		n.Stance = g.stances[c.stance-1].name
 	}
 	return n
-}
-
-// slotWord names the weapon in a slot; the second of two alike says so.
-func (g *Game) slotWord(i int, slot uint8) string {
-	f := &g.seats[i]
-	if slot == slotSide && f.slots[slotSide].name == f.slots[slotMain].name {
-		return f.slots[slotSide].name + " (second)"
-	}
-	return f.slots[slot].name
 }
 
 func bitWords(bits uint8, names []string) (words []string) {
@@ -233,7 +224,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	for slot, n := range ns.Held[:min(2, len(ns.Held))] {
 		c.held[slot] = uint8(number("held", n, reservesMax))
 	}
-	weapons := []string{g.slotWord(i, slotMain), g.slotWord(i, slotSide)}
+	weapons := []string{g.seats[i].word(slotMain), g.seats[i].word(slotSide)}
 	for k, w := range ns.Dropped {
 		c.lost |= 1 << r.index(append(slices.Clone(at), "dropped", k), "weapon", w, weapons)
 	}

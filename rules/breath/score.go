@@ -2,44 +2,41 @@ package breath
 
 import "math"
 
-// The estimate of winning for positions that are not decided. Each side's power is what it can deal times what it can
-// bear (Lanchester's square law), each standing combatant counted with its Wounds, Energy, answers and states; the
-// logarithm of the ratio goes through a logistic curve. The weights were fitted to fights of the search against itself
-// by go run ./evals/fit; TestScoreIsCalibrated holds what they promise.
+// The estimate of winning for positions that are not decided: the rest of the round on averages, then each side's power,
+// what it deals times what it bears (Lanchester's square law), the logarithm of the ratio through a logistic curve.
+// TestScoreIsCalibrated holds what it promises.
 
 // Weights are the numbers of the estimate. Each is 0 or more.
 type Weights struct {
 	Steep    float64 // how sharply the ratio of powers decides
-	Ahead    float64 // rounds of dealing still to come, beside what is left of this one
-	Held     float64 // a reservation that will be called upon, in Wounds
-	Haste    float64 // an answer in haste that can be paid, in Wounds
-	Shaken   float64 // share of toughness lost while Defenseless
+	Rest     float64 // share of the Energy left that becomes Wounds before the round ends
+	Held     float64 // share of what reservations could stop that they do stop
+	Haste    float64 // the same of answers in haste by those who have closed
+	Shaken   float64 // share of bearing lost while Defenseless
 	Bleeding float64 // Wounds a bleeding one will lose
 	Unarmed  float64 // share of dealing left when disarmed or unloaded
 	Nearly   float64 // share of dealing lost by one on its last Wound; half of it on its last but one, and so on
-	Strained float64 // share of a round lost by a limit of 3 to come
 	Guard    float64 // a held stance that strikes, in Wounds
-	Tempo    float64 // standing at the count with a whole breath
+	Strained float64 // a limit of 3 to come, in Wounds
+	Waited   float64 // having let another pass, in Wounds
 	Hold     float64 // how much time helps the side that has to last
 	Mark     float64 // how much the one to be downed or protected counts
 }
 
-// Fitted are the weights in force, rounded from what go run ./evals/fit prints. Held and Haste cannot be told from
-// such fights (who reserves has spent the Energy, and is mostly the one in need): they stand where matches of 120
-// fights between values from 0 to 0.6 showed no loss.
-var Fitted = Weights{Steep: 1.64, Ahead: 0.54, Held: 0.05, Haste: 0.02, Shaken: 0.08, Bleeding: 1, Unarmed: 0.8, Nearly: 0.14,
-	Strained: 0.02, Guard: 0.4, Tempo: 0.06, Hold: 4.56, Mark: 1.2}
+// Fitted are the weights in force: go run ./evals/fit prints such, and matches of the search decided between them.
+var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.3, Bleeding: 1, Unarmed: 0.54, Nearly: 0.3, Guard: 0.3,
+	Strained: 0.1, Waited: 0.03, Hold: 2.24, Mark: 1.2}
 
 // scoreMax bounds every estimate: only a decided fight is 1.
 const scoreMax = 0.98
 
 // rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
 type rating struct {
-	force     float64 // Wounds a round against the other side's mean Defense
-	tough     float64 // 1 over the chance that the other side's usual blow reaches its Defense
-	perEnergy float64 // 1 over its Energy
-	guard     float64 // how well it answers: 1 for even odds against a usual hit
-	perHaste  float64 // answers in haste that a point of Energy buys, each counted as guard
+	force    float64 // Wounds a round against the other side's mean Defense
+	tough    float64 // how much harder than its side's mean it is to wound
+	yield    float64 // Wounds a point of its Energy deals
+	guard    float64 // the chance that its best answer stops a usual hit
+	perHaste float64 // the same for each point of Energy spent on answers in haste
 }
 
 // usual is a side's mean combatant as the other side meets it.
@@ -62,6 +59,7 @@ func (g *Game) rate() {
 		}
 		u.n++
 	}
+	var hard [2]float64
 	for i := range g.n {
 		f := &g.seats[i]
 		if f.mob {
@@ -69,22 +67,43 @@ func (g *Game) rate() {
 			continue
 		}
 		foe := sides[1-f.side]
-		r := rating{perEnergy: 1 / float64(max(f.energy, 1))}
+		r := rating{}
 		if a := g.bestArm(i); a != nil {
 			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), 4))
-			r.force = g.yield(f, a, int(foe.body/foe.n+shell+0.5)) * float64(f.energy)
+			r.yield = g.yield(f, a, int(foe.body/foe.n+shell+0.5))
+			r.force = r.yield * float64(f.energy)
 		}
 		d := float64(f.body+f.evasion) + max(0, float64(f.shell)-foe.pierce/foe.n)
 		r.tough = 1 / max(0.05, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
 		for k := range f.arms {
 			if a := &f.arms[k]; a.kind == isDefense && a.slot != slotBare {
-				even := 2 * float64(throwsFor(15-int(a.mod[f.start])+int(foe.mod/foe.n)-2)) / 100
-				r.guard = max(r.guard, even)
-				r.perHaste = max(r.perHaste, even/float64(a.haste[f.start]))
+				stops := g.stops(f, a, int(d), int(foe.mod/foe.n+0.5))
+				r.guard = max(r.guard, stops)
+				r.perHaste = max(r.perHaste, stops/float64(a.haste[f.start]))
 			}
 		}
 		g.rated[i] = r
+		hard[f.side] += r.tough / sides[f.side].n
 	}
+	for i := range g.n {
+		g.rated[i].tough /= max(hard[g.seats[i].side], 1e-3)
+	}
+}
+
+// stops is the exact chance that a defence technique stops a blow of this modifier that has hit this Defense.
+func (g *Game) stops(f *fighter, a *arm, defense, mod int) float64 {
+	hits, stopped := 0, 0
+	for sum := 2; sum <= 20; sum++ {
+		ways := int(unequal[sum])
+		if sum%2 == 0 {
+			ways++
+		}
+		if sum+mod >= defense {
+			hits += ways
+			stopped += ways * throwsFor(sum+mod-int(a.mod[f.start]))
+		}
+	}
+	return float64(stopped) / float64(100*max(hits, 1))
 }
 
 // yield is the Wounds a point of Energy buys against a Defense; an empty gun costs its reloading too.
@@ -134,80 +153,125 @@ func (g *Game) Score(s *State) float64 {
 	return g.Estimate(s, &g.weights)
 }
 
-// Estimate weighs the two sides of a position that is not decided.
+// Estimate weighs the two sides of a position that is not decided. The rest of the round is played out on averages: the
+// Energy left in the count becomes Wounds at each one's own rate, less what reservations will stop. Then each side's
+// power is what it deals in a round times what it still bears.
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
-	for i := range g.n {
-		if c := &s.seats[i]; c.is&isDown == 0 {
-			side := &t[g.seats[i].side]
-			side.standing++
-			if c.is&isClosed == 0 {
-				side.energy += float64(c.energy)
-			}
-		}
-	}
 	struck, due := g.pending(s)
 	for i := range g.n {
-		if s.seats[i].is&isDown == 0 {
-			hurt := 0.0
-			if i == struck {
-				hurt = due
-			}
-			g.weigh(s, i, w, hurt, &t)
+		c := &s.seats[i]
+		if c.is&isDown != 0 {
+			continue
+		}
+		hurt := 0.0
+		if i == struck {
+			hurt = due
+		}
+		g.weigh(c, i, w, hurt, &t[g.seats[i].side])
+	}
+	for i := range g.n {
+		if c := &s.seats[i]; c.is&isDown == 0 && (c.held != [2]uint8{} || c.is&isClosed != 0) {
+			g.answersOf(s, i, w, &t)
 		}
 	}
-	x := w.Steep * math.Log((t[0].deal*t[0].bear+1e-3)/(t[1].deal*t[1].bear+1e-3))
-	x += g.aims(s, w) + g.tempo(s, w)
+	x := w.Steep*(math.Log(t[0].deal*t[0].left(&t[1], w)+1e-3)-math.Log(t[1].deal*t[1].left(&t[0], w)+1e-3)) + g.aims(s, w)
 	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
 }
 
 // tally is what one side has.
 type tally struct {
-	deal, bear float64
-	energy     float64 // left in the count
-	standing   float64
+	deal     float64 // Wounds a round
+	bear     float64 // Wounds it can take
+	rest     float64 // Wounds its Energy in the count will deal before the round ends
+	stops    float64 // Wounds its answers will stop
+	standing float64
+	energy   float64 // in the count
+}
+
+// left is what a side bears when the round is over.
+func (t *tally) left(foe *tally, w *Weights) float64 {
+	return t.bear * math.Exp(-max(0, w.Rest*foe.rest-t.stops)/(t.bear+1e-3))
 }
 
 // weigh adds one who stands to its side's tally.
-func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, t *[2]tally) {
-	c, f, r := &s.seats[i], &g.seats[i], &g.rated[i]
-	own, foes := &t[f.side], &t[1-f.side]
+func (g *Game) weigh(c *seat, i int, w *Weights, hurt float64, t *tally) {
+	r := &g.rated[i]
 	wounds := float64(c.wounds) - hurt
-	if c.is&isBleeding != 0 {
-		wounds -= w.Bleeding
+	if c.is&(isBleeding|isStrained|isWaited) != 0 {
+		wounds -= w.burden(c.is)
+	}
+	if c.stance != 0 && g.stances[c.stance-1].strikes != 0 {
+		wounds += w.Guard
 	}
 	wounds = max(wounds, 0.1)
-	left := float64(c.energy) * r.perEnergy
-	if c.is&isClosed != 0 {
-		left = 0
+	armed := 1.0
+	if c.lost&(1|16) != 0 {
+		armed = w.Unarmed
 	}
-	if c.is&isStrained != 0 {
-		left -= w.Strained
+	t.deal += r.force * armed * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
+	if c.is&isClosed == 0 {
+		t.rest += float64(c.energy) * r.yield * armed
+		t.energy += float64(c.energy)
 	}
-	deal := r.force * (w.Ahead + left) * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
-	if c.lost != 0 && g.helpless(i, c) {
-		deal *= w.Unarmed
-	}
-	// Blows still to come this round at each of this side, at two Energy a blow: answers beyond them are worth nothing.
-	blows := foes.energy / (2 * own.standing)
-	held := float64(c.held[0] + c.held[1])
-	haste := float64(c.energy) * r.perHaste
-	bear := wounds + w.Held*r.guard*met(held, blows) + w.Haste*met(haste, max(0, blows-held))
-	if c.stance != 0 && g.stances[c.stance-1].strikes != 0 {
-		bear += w.Guard
-	}
-	tough := r.tough
 	if c.is&isDefenseless != 0 {
-		tough *= 1 - w.Shaken
+		wounds *= 1 - w.Shaken
 	}
 	if c.bare > 0 {
-		tough *= 1 - w.Shaken*float64(c.bare)/4
+		wounds *= 1 - w.Shaken*min(1, float64(c.bare)/4)
 	}
-	own.deal += deal
-	own.bear += bear * tough
+	t.bear += wounds * r.tough
+	t.standing++
 }
 
-// met is how many of n answers blows will call upon: smooth, at most either.
+// burden is what states weigh, in Wounds.
+func (w *Weights) burden(is flags) (n float64) {
+	if is&isBleeding != 0 {
+		n += w.Bleeding
+	}
+	if is&isStrained != 0 {
+		n += w.Strained
+	}
+	if is&isWaited != 0 {
+		n += w.Waited
+	}
+	return n
+}
+
+// answersOf adds what seat i's answers will stop of the Wounds to come: its reservations until its next breath, when
+// they expire (EB-33), and for one who has closed its Energy until the round ends.
+func (g *Game) answersOf(s *State, i int, w *Weights, t *[2]tally) {
+	c, r := &s.seats[i], &g.rated[i]
+	own, foes := &t[g.seats[i].side], &t[1-g.seats[i].side]
+	if foes.energy == 0 {
+		return
+	}
+	due := w.Rest * foes.rest / foes.energy / own.standing // Wounds at this one for each point of the foes' Energy
+	if n := c.held[0] + c.held[1]; n > 0 {
+		own.stops += w.Held * r.guard * met(float64(n), due*g.above(s, i))
+	}
+	if c.is&isClosed != 0 {
+		own.stops += w.Haste * met(float64(c.energy)*r.perHaste, due*foes.energy*r.guard)
+	}
+}
+
+// above is the Energy the foes of seat i will spend before its next breath: what they hold above its own.
+func (g *Game) above(s *State, i int) float64 {
+	own := s.seats[i].energy
+	if s.seats[i].is&isClosed != 0 {
+		own = 0
+	}
+	sum := 0
+	for k := range g.n {
+		c := &s.seats[k]
+		if g.seats[k].side != g.seats[i].side && c.is&(isDown|isClosed) == 0 && c.energy > own {
+			sum += int(c.energy - own)
+		}
+	}
+	return float64(sum)
+}
+
+// met is how many of n answers the blows to come will call upon: smooth, at most either.
 func met(n, blows float64) float64 {
 	if n <= 0 || blows <= 0 {
 		return 0
@@ -215,23 +279,8 @@ func met(n, blows float64) float64 {
 	return n * blows / (n + blows)
 }
 
-// tempo is worth something to who stands at the count.
-func (g *Game) tempo(s *State, w *Weights) float64 {
-	if s.phase != phCount {
-		return 0
-	}
-	x := w.Tempo * min(1, float64(s.seats[s.actor].energy)/limitBase)
-	if g.seats[s.actor].side == 1 {
-		return -x
-	}
-	return x
-}
-
 // nearly halves with each Wound left.
 var nearly = [8]float64{1, 1, 0.5, 0.25, 0.125, 0.0625, 0, 0}
-
-// helpless says whether the main weapon is on the ground or empty.
-func (g *Game) helpless(i int, c *seat) bool { return !c.inHand(slotMain) || !c.loaded(slotMain) }
 
 // pending is a blow known to hit that has not landed yet: it counts as landing, so that an estimate in the middle of
 // an exchange does not take it for air.

@@ -71,7 +71,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doDescend:
 		return "Kamuy Descent"
 	case doPickUp:
-		return "pick up " + g.slotWord(i, a.With)
+		return "pick up " + g.seats[i].word(a.With)
 	case doKeep:
 		return fmt.Sprintf("let %d and %d lie", s.shown[0], s.shown[1])
 	case doShift:

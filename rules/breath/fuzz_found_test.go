@@ -4,13 +4,14 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
 )
 
-// What the fuzz tests and the oracle have found and the engine has not mended yet, each as the smallest case that shows it.
+// What fuzzing and mirroring have found, each as the smallest case that shows it.
 
 // duelText is two combatants in one scene; a hole for each.
 const duelText = `
@@ -81,6 +82,16 @@ func TestPositionsNoFightReachesAreRefused(t *testing.T) {
 	}
 }
 
+// What a fight waits for has its own word in positions.
+func TestPositionsNameWhatIsWaitedFor(t *testing.T) {
+	for word, p := range map[string]phase{"over": phOver, "count": phCount, "breath": phBreath, "overload": phStrain, "force": phForce, "strike": phStrike,
+		"answer": phAnswer, "defend": phDefend, "stray": phStray, "draw": phDraw, "bleed": phBleed, "fate": phFate} {
+		if phaseNames[p] != word {
+			t.Errorf("a position that waits for %s says %s", word, phaseNames[p])
+		}
+	}
+}
+
 // Positions changed at random are refused or can be played: what FuzzPosition does, for a fixed seed.
 func TestPositionsChangedAtRandomAreRefusedOrPlayable(t *testing.T) {
 	games := fuzzGames(t)
@@ -101,10 +112,13 @@ func TestPositionsChangedAtRandomAreRefusedOrPlayable(t *testing.T) {
 // Whoever wears two blades of one kind has two of each technique, told apart in words and in positions.
 func TestTwoWeaponsOfOneKindAreToldApart(t *testing.T) {
 	g := mirrorLoad(t, fmt.Sprintf(duelText, "{who: ronin, name: A, weapons: [kodachi, kodachi]}", "{who: hatamoto, name: B}"))
-	s := g.Start()
-	if err := (&watch{g: g, last: s}).look(&s); err != nil {
-		t.Error(err)
+	labels := g.labels(0)
+	for i, l := range labels {
+		if slices.Contains(labels[i+1:], l) {
+			t.Errorf("two techniques are called %q", l)
+		}
 	}
+	s := g.Start()
 	s.seats[0].lost = 2 // the second one lies on the ground
 	if h, err := Load("position.yaml", []byte(positionText(g, &s)), DefaultBook()); err != nil || h.Start() != s {
 		t.Errorf("with the second kodachi dropped the position comes back with the first dropped, %v", err)
@@ -125,9 +139,8 @@ combatants: {sergeant: {grade: veteran, weapons: [suyari], skills: {spearmanship
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := g.Start()
-	if err := (&watch{g: g, last: s}).look(&s); err != nil {
-		t.Error(err)
+	if n := len(g.seats[0].stances); n != 1 {
+		t.Errorf("it has %d stances, want 1", n)
 	}
 }
 
