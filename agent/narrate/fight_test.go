@@ -1,0 +1,137 @@
+package narrate_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/prompts"
+	"kokyu/rules"
+)
+
+// played is a whole fight of a built-in encounter, and what telling it takes.
+func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (narrate.Options, []rules.Step) {
+	t.Helper()
+	name, data, err := agent.ReadEncounter(encounter)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := agent.Builtin().NewFight(name, data, agent.Setup{Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats, err := agent.Seat(f.Roster(), player, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := agent.Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Seed: seed}, f.Steps()
+}
+
+// fights calls each with many whole fights, sensible and wild.
+func fights(t *testing.T, each func(o narrate.Options, steps []rules.Step)) {
+	for _, encounter := range agent.Encounters() {
+		for _, player := range []agent.Agent{agent.Greedy{}, agent.Random{}} {
+			for seed := range uint64(6) {
+				each(played(t, encounter, seed, player))
+			}
+		}
+	}
+}
+
+func told(t testing.TB, o narrate.Options, steps []rules.Step) []narrate.Line {
+	t.Helper()
+	lines, err := narrate.Tell(o, steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+// The same record reads the same, at once or step by step, and a word before each new breath changes nothing.
+func TestAFightReadsTheSameHoweverItIsTold(t *testing.T) {
+	fights(t, func(o narrate.Options, steps []rules.Step) {
+		want := told(t, o, steps)
+		for _, early := range []bool{false, true} {
+			teller, err := narrate.NewTeller(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []narrate.Line
+			for _, s := range steps {
+				if early && len(s.Events) > 0 && s.Events[0].Kind == "breath" {
+					got = append(got, teller.Flush()...)
+				}
+				got = append(got, teller.Step(s)...)
+			}
+			if got = append(got, teller.Flush()...); !slices.Equal(got, want) {
+				t.Fatalf("%s, seed %d: told step by step it reads otherwise", o.Title, o.Seed)
+			}
+		}
+	})
+}
+
+// Each breath has one law line and at most one tale line of its own; every fight has an opening and an end.
+func TestEveryFightHasABeginningAndAnEnd(t *testing.T) {
+	tales, laws := 0, 0
+	fights(t, func(o narrate.Options, steps []rules.Step) {
+		lines := told(t, o, steps)
+		if lines[0].Kind != narrate.Note || lines[1].Kind != narrate.Tale || lines[2].Kind != narrate.Law {
+			t.Errorf("%s, seed %d begins %v", o.Title, o.Seed, lines[:3])
+		}
+		last := lines[len(lines)-2:]
+		if last[0].Kind != narrate.Law || !strings.HasPrefix(last[0].Text, "End in round ") || last[1].Kind != narrate.Tale {
+			t.Errorf("%s, seed %d ends %v", o.Title, o.Seed, last)
+		}
+		for _, l := range lines {
+			if strings.ContainsAny(l.Text, "{}\n") {
+				t.Errorf("%s, seed %d: %q", o.Title, o.Seed, l.Text)
+			}
+			switch l.Kind {
+			case narrate.Tale:
+				tales++
+			case narrate.Law:
+				laws++
+			}
+		}
+	})
+	t.Logf("%d tales for %d laws", tales, laws)
+	if tales < laws/4 || tales > laws {
+		t.Errorf("%d tales for %d laws, want some and not too many", tales, laws)
+	}
+}
+
+// Fights reach nearly all frames, and hardly a moment of weight has nothing written for it.
+func TestMostMomentsHaveWords(t *testing.T) {
+	lines, err := prompts.Scent()
+	if err != nil {
+		t.Fatal(err)
+	}
+	voice, err := narrate.NewScent(lines, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reached := map[narrate.Frame]int{}
+	without := map[narrate.Frame]int{}
+	fights(t, func(o narrate.Options, steps []rules.Step) {
+		for _, f := range narrate.Moments(o, steps) {
+			reached[f.Frame]++
+			if narrate.Fits(voice, f) < 6 {
+				without[f.Frame]++
+			}
+		}
+	})
+	for _, name := range narrate.Frames() {
+		t.Logf("%-14s %5d  with few words %d", name, reached[name], without[name])
+		if 10*without[name] > reached[name] {
+			t.Errorf("%s: %d of %d moments have fewer than 6 lines", name, without[name], reached[name])
+		}
+	}
+	if len(reached) < 24 {
+		t.Errorf("%d frames are reached, want 24", len(reached))
+	}
+}

@@ -1,0 +1,109 @@
+package narrate
+
+import "slices"
+
+// Frame is a kind of moment a line can be written for.
+type Frame string
+
+// frame says which slots and words a frame's lines may use, and from which events it is decided.
+type frame struct {
+	name     Frame
+	slots    string // those a line may use
+	needs    string // those it must use
+	kinds    string // event kinds it is decided from
+	families string // what the actor's weapon can be; empty: the frame has no weapon
+	may      string // outcomes its words may claim
+	rank     int    // how telling it is; the most telling moment of a breath is told
+}
+
+// Moments of little weight are told only after some silence: a fight has many misses, and more reservations.
+const (
+	weakRank  = 30 // below it, after two silent passages
+	plainRank = 44 // below it, after one
+)
+
+const (
+	anyone = "actor"
+	both   = "actor target"
+	armed  = "actor weapon"
+	whole  = "actor target weapon"
+
+	everything = "blade spear short staff bow gun unarmed claw shield thrown makeshift"
+	melee      = "blade spear short staff gun unarmed claw shield makeshift"
+	ranged     = "bow gun thrown"
+	guns       = "gun"
+)
+
+// frames is the closed list. Who the actor is, is who acts: who strikes, who defends in held and hasty, who bleeds, the
+// side that won. The target is the other one: who is struck, who falls, whose blow is held.
+var frames = []frame{
+	{name: "opening", kinds: "breath"},
+
+	{name: "fall", slots: whole, needs: both, kinds: "down", families: everything, may: "blood fall grave", rank: 100},
+	{name: "critical", slots: whole, needs: both, kinds: "wound", families: everything, may: "blood grave", rank: 90},
+	{name: "stray", slots: whole, needs: both, kinds: "check wound", families: ranged, may: "blood friend", rank: 86},
+	{name: "disarmed", slots: armed, needs: anyone, kinds: "status", families: everything, may: "loss", rank: 84},
+	{name: "fumble", slots: armed, needs: anyone, kinds: "check status", families: everything, rank: 80},
+	{name: "counter", slots: whole, needs: both, kinds: "counter", families: everything, rank: 70},
+	{name: "held", slots: whole, needs: both, kinds: "react check", families: everything, may: "theirs", rank: 62},
+	{name: "hasty", slots: whole, needs: both, kinds: "react check", families: everything, may: "theirs", rank: 58},
+	{name: "strain_broken", slots: anyone, needs: anyone, kinds: "overload check", rank: 56},
+	{name: "broken_guard", slots: whole, needs: both, kinds: "react check wound", families: everything, may: "blood broken", rank: 54},
+	{name: "wound", slots: whole, needs: both, kinds: "wound", families: everything, may: "blood", rank: 50},
+	{name: "through", slots: anyone, needs: anyone, kinds: "check move", may: "press", rank: 48},
+	{name: "thrown_back", slots: anyone, needs: anyone, kinds: "check", may: "press", rank: 46},
+	{name: "toppled", slots: whole, needs: both, kinds: "status", families: everything, rank: 45},
+	{name: "stance_lost", slots: anyone, needs: anyone, kinds: "stance", may: "lost", rank: 40},
+	{name: "strain_held", slots: anyone, needs: anyone, kinds: "overload check", rank: 36},
+	{name: "miss", slots: whole, needs: both, kinds: "check", families: melee, rank: 32},
+	{name: "miss_shot", slots: whole, needs: both, kinds: "check", families: ranged, rank: 32},
+	{name: "hide", slots: anyone, needs: anyone, kinds: "status", rank: 31},
+
+	{name: "stance", slots: anyone, needs: anyone, kinds: "stance", rank: 26},
+	{name: "pick_up", slots: armed, needs: armed, kinds: "declare status", rank: 25},
+	{name: "reload", slots: armed, needs: anyone, kinds: "declare status", families: guns, rank: 24},
+	{name: "move", slots: anyone, needs: anyone, kinds: "move", rank: 20},
+	{name: "ready", slots: armed, needs: anyone, kinds: "reserve", families: everything, rank: 18},
+	{name: "close", slots: anyone, needs: anyone, kinds: "close", rank: 12},
+	{name: "wait", slots: anyone, needs: anyone, kinds: "wait", rank: 10},
+
+	{name: "bleeding", slots: anyone, needs: anyone, kinds: "wound", may: "blood", rank: 51},
+	{name: "staunched", slots: anyone, needs: anyone, kinds: "check", may: "blood", rank: 49},
+	{name: "lull", kinds: "lull"},
+	{name: "turning", kinds: "wound down", may: "fall"},
+	{name: "end_won", slots: anyone, needs: anyone, kinds: "end", may: "fall"},
+	{name: "end_draw", kinds: "end", may: "fall"},
+}
+
+// silent are the event kinds no tale is told of, and why.
+var silent = map[string]string{
+	"round":  "the lull before it is told",
+	"spend":  "Energy is for the law line",
+	"gain":   "Energy is for the law line",
+	"reveal": "no system with a tale has secrets yet",
+	"fate":   "a shifted die is for the law line",
+	"edit":   "the GM's word is told as a note",
+}
+
+// Frames lists the names of all frames.
+func Frames() []Frame {
+	names := make([]Frame, len(frames))
+	for i, f := range frames {
+		names[i] = f.name
+	}
+	return names
+}
+
+// frameNamed finds a frame, nil if there is none of that name.
+func frameNamed(name Frame) *frame {
+	i := slices.IndexFunc(frames, func(f frame) bool { return f.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &frames[i]
+}
+
+// weapons are the families a frame's weapon can be of.
+func (f *frame) weapons() []string {
+	return fields(f.families)
+}

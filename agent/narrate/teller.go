@@ -1,0 +1,193 @@
+package narrate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/prompts"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// Line is one told line. Law lines are exact, tale lines are words, notes say what was done to the fight itself.
+type Line struct {
+	Kind string `json:"kind"` // law, tale or note
+	Text string `json:"text"`
+	Step int    `json:"step"` // the step it tells of; 0 before the first
+}
+
+// Kinds of lines.
+const (
+	Law  = "law"
+	Tale = "tale"
+	Note = "note"
+)
+
+// Options are what a telling needs besides the steps.
+type Options struct {
+	Title  string
+	Roster []rules.Fighter
+	Seed   uint64
+	Voice  string // scent, law (no tale), none (nothing); empty is scent
+}
+
+// Voices lists what Options.Voice may be.
+var Voices = []string{"scent", "law", "none"}
+
+// Teller tells one fight, step by step. It is not safe for concurrent use.
+type Teller struct {
+	opts   Options
+	voice  Voice // nil: no tale
+	reader reader
+	steps  []rules.Step
+	undone []rules.Step // what a redo would return, the next last
+	rest   int          // passages since the last tale
+	begun  bool
+}
+
+// NewTeller is a teller at the beginning of a fight.
+func NewTeller(o Options) (*Teller, error) {
+	t := &Teller{opts: o, reader: reader{cast: o.Roster}}
+	switch o.Voice {
+	case "", "scent":
+		lines, err := prompts.Scent()
+		if err != nil {
+			return nil, err
+		}
+		if t.voice, err = NewScent(lines, o.Seed); err != nil {
+			return nil, err
+		}
+	case "law", "none":
+	default:
+		return nil, fmt.Errorf("no voice is called %q, want %s", strict.Escape(o.Voice), strict.OneOf(o.Voice, Voices))
+	}
+	return t, nil
+}
+
+// Tell tells a finished record: what stands of it, without what was taken back.
+func Tell(o Options, steps []rules.Step) ([]Line, error) {
+	t, err := NewTeller(o)
+	if err != nil {
+		return nil, err
+	}
+	var lines []Line
+	for _, s := range rules.Standing(steps) {
+		lines = append(lines, t.Step(s)...)
+	}
+	return append(lines, t.Flush()...), nil
+}
+
+// Step takes the next step and gives the lines that are complete with it: a breath is told when it is over, which
+// often only the next one shows. Who knows sooner calls Flush.
+func (t *Teller) Step(s rules.Step) (lines []Line) {
+	if !t.begun {
+		t.begun = true
+		lines = append(lines, t.heading()...)
+	}
+	switch {
+	case s.Undo > 0 || s.Redo > 0:
+		lines = append(lines, t.back(s))
+	case s.Edit != "":
+		lines = append(lines, Line{Note, fmt.Sprintf("edit: %s (%s)", strict.Escape(s.Edit), strict.Escape(s.Why)), s.N})
+		fallthrough
+	default:
+		t.steps, t.undone = append(t.steps, s), nil
+		for _, p := range t.reader.read(s) {
+			lines = append(lines, t.tell(p)...)
+		}
+	}
+	return t.shown(lines)
+}
+
+// Flush tells the breath under way as far as it has come. Before a decision that begins a breath it changes nothing
+// but the moment of telling.
+func (t *Teller) Flush() (lines []Line) {
+	for _, p := range t.reader.flush() {
+		lines = append(lines, t.tell(p)...)
+	}
+	return t.shown(lines)
+}
+
+// shown is what the options let through.
+func (t *Teller) shown(lines []Line) []Line {
+	if t.opts.Voice == "none" {
+		return nil
+	}
+	return lines
+}
+
+// heading is the title and who fights whom.
+func (t *Teller) heading() []Line {
+	var sides []string
+	for _, f := range t.opts.Roster {
+		if team := strict.Escape(f.Team); !slices.Contains(sides, team) {
+			sides = append(sides, team)
+		}
+	}
+	var parts []string
+	for _, team := range sides {
+		var names []string
+		for _, f := range t.opts.Roster {
+			if strict.Escape(f.Team) == team {
+				names = append(names, strict.Escape(f.Name))
+			}
+		}
+		parts = append(parts, fmt.Sprintf("%s (%s)", team, strings.Join(names, ", ")))
+	}
+	text := strings.Join(parts, " against ")
+	if t.opts.Title != "" {
+		text = strict.Escape(t.opts.Title) + ". " + text
+	}
+	if text == "" {
+		return nil
+	}
+	return []Line{{Note, text, 0}}
+}
+
+// back takes an undo or redo: what stands is read again, in silence.
+func (t *Teller) back(s rules.Step) Line {
+	n, from, to, word := s.Undo, &t.steps, &t.undone, "undo"
+	if s.Redo > 0 {
+		n, from, to, word = s.Redo, &t.undone, &t.steps, "redo"
+	}
+	var names []string
+	for range min(n, len(*from)) {
+		last := len(*from) - 1
+		moved := (*from)[last]
+		*from, *to = (*from)[:last], append(*to, moved)
+		names = append(names, stepName(moved))
+	}
+	if word == "undo" { // as it happened, not as it is taken back
+		slices.Reverse(names)
+	}
+	was := t.reader
+	t.reader = reader{cast: was.cast}
+	for _, s := range t.steps {
+		t.reader.read(s)
+	}
+	t.reader.turned, t.reader.begun = t.reader.turned || was.turned, was.begun
+	return Line{Note, fmt.Sprintf("%s %s: %s", word, plural(n, "step"), brief(names)), s.N}
+}
+
+// stepName words a step for a note.
+func stepName(s rules.Step) string {
+	switch {
+	case s.Secret:
+		return strict.Escape(s.Seat) + "'s secret choice"
+	case s.Edit != "":
+		return "edit " + strict.Escape(s.Edit)
+	case s.Seat == "":
+		return strict.Escape(s.Do)
+	}
+	return strict.Escape(s.Seat) + " " + strict.Escape(s.Do)
+}
+
+// brief lists names, the middle of a long list left out.
+func brief(names []string) string {
+	const most = 4
+	if len(names) > most {
+		names = slices.Concat(names[:2], []string{"…"}, names[len(names)-1:])
+	}
+	return strings.Join(names, ", ")
+}

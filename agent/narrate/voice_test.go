@@ -1,0 +1,124 @@
+package narrate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/prompts"
+)
+
+func newScent(t *testing.T, lines prompts.Lines, seed uint64) *Scent {
+	t.Helper()
+	v, err := NewScent(lines, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// few is n lines of one frame, all different.
+func few(n int) prompts.Lines {
+	lines := prompts.Lines{}
+	for i := range n {
+		lines["lull"] = append(lines["lull"], prompts.Line{Text: fmt.Sprintf("Line %c of them.", 'a'+i), Image: fmt.Sprint(i)})
+	}
+	return lines
+}
+
+// words are what a voice says to n lulls in a row.
+func words(v *Scent, n int) (said []string) {
+	for step := range n {
+		said = append(said, v.Word(Facts{Frame: "lull", Step: step}))
+	}
+	return said
+}
+
+func TestTheSameSeedSaysTheSame(t *testing.T) {
+	a, b, other := words(newScent(t, few(20), 7), 9), words(newScent(t, few(20), 7), 9), words(newScent(t, few(20), 8), 9)
+	if !slices.Equal(a, b) {
+		t.Errorf("got %q and %q", a, b)
+	}
+	if slices.Equal(a, other) {
+		t.Errorf("seeds 7 and 8 both say %q", a)
+	}
+}
+
+// A line more changes only what it replaces.
+func TestANewLineShufflesNothing(t *testing.T) {
+	changed := 0
+	for step := range 200 {
+		f := Facts{Frame: "lull", Step: step}
+		before, after := newScent(t, few(20), 7).Word(f), newScent(t, few(21), 7).Word(f)
+		if before != after {
+			changed++
+			if after != "Line u of them." {
+				t.Fatalf("step %d: %q became %q", step, before, after)
+			}
+		}
+	}
+	if changed == 0 || changed > 30 {
+		t.Errorf("the new line is told %d times of 200, want about 10", changed)
+	}
+}
+
+// Rather silence than repetition: no opening and no image comes again within ten told lines.
+func TestNothingComesTwiceWithinTenLines(t *testing.T) {
+	said := words(newScent(t, few(10), 7), 15)
+	if i := slices.Index(said, ""); i != 10 {
+		t.Errorf("silent after %d of 10 lines: %q", i, said)
+	}
+	lines := few(20)
+	for i := range lines["lull"] {
+		lines["lull"][i].Image = "crow"
+	}
+	if said := words(newScent(t, lines, 7), 3); said[0] == "" || said[1] != "" || said[2] != "" {
+		t.Errorf("one image, told %q", said)
+	}
+	said = words(newScent(t, few(11), 7), 40)
+	for i, s := range said {
+		if s == "" || slices.Contains(said[max(0, i-memory):i], s) {
+			t.Fatalf("line %d of %q", i, said)
+		}
+	}
+}
+
+func TestALineNeedsItsGuards(t *testing.T) {
+	l := line{Line: prompts.Line{Text: "{actor} and the {weapon}.", When: prompts.When{Family: []string{"bow", "gun"}, Stage: []string{"end"}, First: true, Last: true}}}
+	l.wants = demandOf(l.Text)
+	all := Facts{Actor: "A", Weapon: "yumi", Family: "bow", Stage: End, First: true, Last: true}
+	if !l.fits(all) {
+		t.Errorf("%+v does not fit", all)
+	}
+	for name, change := range map[string]func(*Facts){
+		"family": func(f *Facts) { f.Family = "blade" },
+		"stage":  func(f *Facts) { f.Stage = Opening },
+		"first":  func(f *Facts) { f.First = false },
+		"last":   func(f *Facts) { f.Last = false },
+		"actor":  func(f *Facts) { f.Actor = "" },
+		"weapon": func(f *Facts) { f.Weapon = "" },
+	} {
+		f := all
+		if change(&f); l.fits(f) {
+			t.Errorf("without the %s it still fits", name)
+		}
+	}
+}
+
+// Names are data: one that looks like a slot stays a name, one that would move the cursor is spelled out, and at the
+// head of a sentence one begins with a capital.
+func TestNamesStayNames(t *testing.T) {
+	f := Facts{Actor: "gaki {target}", Target: "B\x1b[2J\u202e"}
+	const want = `Gaki {target} stands. Gaki {target}, and B\x1b[2J\u202e.`
+	if got := fill("{actor} stands. {actor}, and {target}.", f); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestAnUnknownFrameIsRefused(t *testing.T) {
+	_, err := NewScent(prompts.Lines{"wund": {{Text: "x", Source: "scent/a.yaml:3"}}}, 1)
+	if err == nil || !strings.Contains(err.Error(), "scent/a.yaml:3: no frame is called \"wund\"") || !strings.Contains(err.Error(), "did you mean wound?") {
+		t.Errorf("got %v", err)
+	}
+}

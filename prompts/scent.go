@@ -1,0 +1,98 @@
+// Package prompts holds the words kokyu tells a fight in.
+//
+// What may be told, and when, is decided by the package narrate in Go; here are the lines it chooses from. They are
+// prose in YAML so that a table can read them, add to them and argue about them.
+package prompts
+
+import (
+	"cmp"
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+
+	"kokyu/rules/strict"
+)
+
+//go:embed scent/*.yaml
+var scent embed.FS
+
+// Lines are the told lines by the name of their frame: the kind of moment they fit.
+type Lines map[string][]Line
+
+// Line is one passage with slots: {actor}, {target}, {weapon}.
+type Line struct {
+	Text  string `yaml:"text,required" max:"400"`
+	Image string `yaml:"image,required" max:"40"` // what one sees; no image comes twice within a few lines
+	When  When   `yaml:"when"`
+
+	Source string `yaml:"-"` // file and line, for messages
+}
+
+// When is what a line needs besides its frame; a list holds if any of it does, and what is empty always holds.
+type When struct {
+	Family []string `yaml:"family" max:"10" oneof:"blade spear short staff bow gun unarmed claw shield thrown makeshift"`
+	Stage  []string `yaml:"stage" max:"4" oneof:"opening middle turning end"`
+	First  bool     `yaml:"first"` // the first blood of the fight
+	Last   bool     `yaml:"last"`  // the target's side now has one standing
+}
+
+// Scent is the embedded lines.
+func Scent() (Lines, error) {
+	dir, err := fs.Sub(scent, "scent")
+	if err != nil {
+		return nil, err
+	}
+	return Read(dir)
+}
+
+// Read merges the line files of a folder, in the order of their names. The error lists every mistake of the first file
+// that has any.
+func Read(dir fs.FS) (Lines, error) {
+	names, err := fs.Glob(dir, "*.yaml")
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(names)
+	lines := Lines{}
+	for _, name := range names {
+		data, err := fs.ReadFile(dir, name)
+		if err != nil {
+			return nil, err
+		}
+		if err := lines.add(path.Join("scent", name), data); err != nil {
+			return nil, err
+		}
+	}
+	return lines, nil
+}
+
+// add reads one file into the lines.
+func (l Lines) add(name string, data []byte) error {
+	var file struct {
+		Version int               `yaml:"version,required" limit:"1..1"`
+		Frames  map[string][]Line `yaml:"frames,required"`
+	}
+	doc, err := strict.Decode(name, data, &file)
+	if err != nil {
+		return err
+	}
+	var wrong strict.Problems
+	for frame, lines := range file.Frames {
+		for i, line := range lines {
+			at, _ := doc.At("frames", frame, i)
+			line.Source = fmt.Sprintf("%s:%d", name, at)
+			if slices.ContainsFunc(l[frame], func(other Line) bool { return other.Text == line.Text }) {
+				place := strict.Path{"frames", frame, i, "text"}
+				wrong = append(wrong, doc.Problem(place, "the frame "+frame+" has this line already", "each line once"))
+			}
+			l[frame] = append(l[frame], line)
+		}
+	}
+	if len(wrong) > 0 {
+		slices.SortFunc(wrong, func(a, b strict.Problem) int { return cmp.Compare(a.Line, b.Line) })
+		return wrong
+	}
+	return nil
+}
