@@ -1,0 +1,194 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Advice is what the search found for one decision, in words and numbers. Win chances are the advised side's, 0 to 1;
+// losses are in thousandths of a win (mWP).
+type Advice struct {
+	Seat     string   `json:"seat"`
+	Position string   `json:"position"` // pasteable: what this advice is about
+	Best     string   `json:"best"`
+	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
+	Win      float64  `json:"win"`
+	Options  []Choice `json:"options"`  // every legal decision, best first
+	Check    *Odds    `json:"check"`    // of the best maneuver, if it is rolled for
+	Overload *Odds    `json:"overload"` // the check before it, if it strains
+	Reply    string   `json:"reply"`    // what the other side is expected to do next
+	Why      string   `json:"why"`
+	Model    string   `json:"model"` // of the opponent
+	Seen     Seen     `json:"seen"`
+}
+
+// Choice is one legal decision and what it is worth.
+type Choice struct {
+	Do   string   `json:"do"`
+	Win  float64  `json:"win"`
+	Loss float64  `json:"loss_mwp"`
+	PV   []string `json:"pv"`
+}
+
+// Odds are a check's, in words and exact.
+type Odds struct {
+	What string  `json:"what"`
+	Need string  `json:"need"` // "2d10+5 >= 14"
+	Num  int     `json:"num"`
+	Den  int     `json:"den"`
+	P    float64 `json:"p"`
+}
+
+// Seen says how much of the tree was looked at.
+type Seen struct {
+	Nodes int        `json:"nodes"`
+	Depth int        `json:"depth"` // breaths looked through in full
+	Share [2]float64 `json:"share"` // of this breath and of the next one
+	Exact bool       `json:"exact"` // every line ended with the fight
+}
+
+// ModelBestReply is the opponent every value is computed against.
+const ModelBestReply = "best reply"
+
+// Advise searches the decision the fight waits for. The fight must wait for a decision.
+func Advise(_ context.Context, f *rules.Fight, lim search.Limits) (Advice, error) {
+	turn := f.Turn()
+	if turn.Kind != rules.Decide {
+		return Advice{}, fmt.Errorf("the fight waits for %s, want a position where somebody decides", turn.Kind)
+	}
+	p, err := bind(f)
+	if err != nil {
+		return Advice{}, err
+	}
+	r, err := p.search(lim)
+	if err != nil {
+		return Advice{}, err
+	}
+	position, err := f.Position()
+	if err != nil {
+		return Advice{}, err
+	}
+	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: ModelBestReply,
+		Seen: Seen{Nodes: r.Seen.Nodes, Depth: r.Seen.Depth, Share: r.Seen.Share, Exact: r.Solved}}
+	side := f.Side(turn.Seat)
+	a.Win = win(r.Value, side)
+	words := map[rules.Action]string{}
+	for _, o := range f.Options() {
+		words[o.Action] = o.Words
+	}
+	for _, o := range r.Options {
+		w := win(o.Value, side)
+		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: max(0, 1000*(a.Win-w)), PV: p.words(o.Line)})
+	}
+	a.Best = a.Options[0].Do
+	line := p.follow(r.Options[0].Line)
+	a.Plan = plan(line, turn.Seat)
+	a.Check, a.Overload = checks(line)
+	a.Reply = reply(f, line, side)
+	a.Why = why(f, p, r, a, turn.Seat)
+	return a, nil
+}
+
+// win is a value as a chance of winning for a side.
+func win(v float64, side rules.Side) float64 {
+	if side == 1 {
+		v = -v
+	}
+	return (v + 1) / 2
+}
+
+// plan is the seat's own decisions until another breath begins.
+func plan(line []Moment, seat rules.Seat) (do []string) {
+	for _, m := range line {
+		switch {
+		case m.Dice:
+		case m.Seat != seat && len(do) > 0 && m.Begins:
+			return do
+		case m.Seat == seat:
+			if m.Begins && len(do) > 0 {
+				return do
+			}
+			do = append(do, m.Do)
+		}
+	}
+	return do
+}
+
+// checks are the odds of the first maneuver: its own check, and the overload's before it.
+func checks(line []Moment) (check, overload *Odds) {
+	for _, m := range line[1:] {
+		if !m.Dice {
+			break
+		}
+		o := odds(m.Check)
+		if m.Check.What == "overload" {
+			overload = o
+			continue
+		}
+		return o, overload
+	}
+	return nil, overload
+}
+
+func odds(c rules.Check) *Odds {
+	need := fmt.Sprintf("2d10%+d >= %d", c.Mod, c.Need)
+	if c.Mod == 0 {
+		need = fmt.Sprintf("2d10 >= %d", c.Need)
+	}
+	return &Odds{What: c.What, Need: need, Num: c.Num, Den: c.Den, P: c.P}
+}
+
+// reply is the other side's first expected decision.
+func reply(f *rules.Fight, line []Moment, side rules.Side) string {
+	for _, m := range line {
+		if !m.Dice && f.Side(m.Seat) != side {
+			return f.Name(m.Seat) + ": " + m.Do
+		}
+	}
+	return ""
+}
+
+// why says what changes if the best is not done: it is set against stopping here, or against the next best where the
+// best is to stop, and the two expected lines are told apart where they part.
+func why(f *rules.Fight, p player, r search.Result, a Advice, seat rules.Seat) string {
+	if len(a.Options) == 1 {
+		return "There is nothing else to do."
+	}
+	other := 1
+	for i, c := range a.Options {
+		if i > 0 && idle(c.Do) {
+			other = i
+		}
+	}
+	c := a.Options[other]
+	text := fmt.Sprintf("With %q instead, the chance to win goes from %s to %s", c.Do, percent(a.Win), percent(c.Win))
+	if c.Loss < 0.5 {
+		text = fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth", c.Do)
+	}
+	side := f.Side(seat)
+	if then := reply(f, p.follow(r.Options[other].Line), side); then != "" && then != a.Reply {
+		text += ", for then " + sentence(then) + " is to be expected"
+		if a.Reply != "" {
+			text += " rather than " + sentence(a.Reply)
+		}
+	} else if then != "" {
+		text += ", with " + sentence(then) + " to be expected either way"
+	}
+	return text + "."
+}
+
+// idle says whether a decision is to do nothing more.
+func idle(do string) bool {
+	return do == "end the breath" || do == "close the round" || do == "take the blow"
+}
+
+func sentence(reply string) string {
+	who, do, _ := strings.Cut(reply, ": ")
+	return fmt.Sprintf("%s's %q", who, do)
+}
+
+func percent(p float64) string { return fmt.Sprintf("%.1f %%", 100*p) }

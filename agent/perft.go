@@ -1,0 +1,49 @@
+package agent
+
+import (
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Perft is a count of the lines of so many Plays, chance included.
+type Perft struct {
+	Depth  int    `json:"depth"`
+	Nodes  uint64 `json:"nodes"`
+	States uint64 `json:"states"` // distinct positions those lines lead to
+	Ended  uint64 `json:"-"`      // shorter lines, at whose end the fight is over
+	Divide []Part `json:"divide"` // by the first step
+}
+
+// Part is one first step's share.
+type Part struct {
+	Do    string `json:"do"`
+	Nodes uint64 `json:"nodes"`
+}
+
+// CountLines counts from where a fight stands.
+func CountLines(f *rules.Fight, depth int) (Perft, error) {
+	p, err := bind(f)
+	if err != nil {
+		return Perft{}, err
+	}
+	c, words := p.(counter).perft(depth)
+	out := Perft{Depth: depth, Nodes: c.Nodes, States: c.States, Ended: c.Ended, Divide: []Part{}}
+	for i, d := range c.Divide {
+		out.Divide = append(out.Divide, Part{Do: words[i], Nodes: d.Nodes})
+	}
+	return out, nil
+}
+
+// counter is the part of a binding that counts.
+type counter interface {
+	perft(depth int) (search.Count, []string)
+}
+
+// perft counts, and words the first steps.
+func (b *binding[S]) perft(depth int) (c search.Count, words []string) {
+	c = search.Perft[S](b.sys, b.now, depth)
+	for _, d := range c.Divide {
+		words = append(words, b.sys.Format(&b.now, d.Action))
+	}
+	return c, words
+}

@@ -1,0 +1,83 @@
+package agent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kokyu/rules"
+)
+
+// Seating is who plays each seat.
+type Seating []Agent
+
+// Seat reads "NAME=AGENT" choices over a default. NAME is a combatant or a whole side; a combatant's own choice stands
+// over its side's.
+func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Seating, error) {
+	seats := make(Seating, len(roster))
+	known := map[string]bool{}
+	for i, f := range roster {
+		seats[i] = standard
+		if a, ok := choices[f.Team]; ok {
+			seats[i] = a
+		}
+		if a, ok := choices[f.Name]; ok {
+			seats[i] = a
+		}
+		known[f.Team], known[f.Name] = true, true
+	}
+	for name := range choices {
+		if !known[name] {
+			return nil, unknownSeat(name, roster)
+		}
+	}
+	return seats, nil
+}
+
+// Pairs names the seating as a record's header does.
+func (s Seating) Pairs(roster []rules.Fighter) (pairs rules.Pairs) {
+	for i, f := range roster {
+		pairs = append(pairs, rules.Entry{Name: f.Name, Value: s[i].String()})
+	}
+	return pairs
+}
+
+// StepsMax ends a fight that no rule ends.
+const StepsMax = 50_000
+
+// Run plays a fight to its end: agents decide, the seed's dice fall. Each step is handed to tell as soon as it stands;
+// an error of tell stops the fight there. A cancelled context stops it between steps.
+func Run(ctx context.Context, f *rules.Fight, seats Seating, tell func(rules.Step) error) error {
+	for range StepsMax {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		turn := f.Turn()
+		if turn.Kind == rules.Over {
+			return nil
+		}
+		step, err := next(ctx, f, seats, turn)
+		if err != nil {
+			return err
+		}
+		if err := tell(step); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("the fight has not ended after %d steps", StepsMax)
+}
+
+// next makes one step: dice, or the decision of whose turn it is.
+func next(ctx context.Context, f *rules.Fight, seats Seating, turn rules.Turn) (rules.Step, error) {
+	if turn.Kind == rules.Chance {
+		return f.Roll()
+	}
+	a, err := seats[turn.Seat].Choose(ctx, f)
+	if back, ok := errors.AsType[TakeBack](err); ok {
+		return f.Undo(back.Steps)
+	}
+	if err != nil {
+		return rules.Step{}, err
+	}
+	return f.Play(a)
+}
