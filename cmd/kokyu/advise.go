@@ -1,0 +1,158 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+	"kokyu/rules"
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+	"kokyu/search"
+)
+
+// aheadNodes is the budget of a decision that is only made to get to another seat's.
+const aheadNodes = 2_000
+
+func (a *app) advise() *cobra.Command {
+	seat := ""
+	cmd := &cobra.Command{
+		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
+		Short: "Say what to do next, the odds, and why",
+		Long: `Looks ahead for the combatant whose decision it is: the best maneuver and the rest of the planned breath, the chance to
+win, what the next best would lose, the exact odds of the check, the reply to expect, and why. A record is taken where it
+ends; - reads standard input. With --seat it is that combatant's next decision: until then everybody does what the search
+would, and the dice fall as is likeliest.
+
+The position is printed last, in a form that every command takes: advice that looks wrong can be reported with it.`,
+		Args:      arguments(0, 1, "one encounter, record or position"),
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f, err := a.open(encounter(args), 1)
+			if err != nil {
+				return err
+			}
+			who, err := seatNamed(f, seat)
+			if err != nil {
+				return err
+			}
+			steps, err := agent.Ahead(cmd.Context(), f, who, search.Limits{Nodes: aheadNodes})
+			if err != nil {
+				return err
+			}
+			lim := a.limits("advise-nodes", a.AdviseNodes)
+			a.log.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
+			advice, err := agent.Advise(cmd.Context(), f, lim)
+			if err != nil {
+				return err
+			}
+			if a.json {
+				if len(steps) > 0 {
+					fmt.Fprintf(a.err, "played ahead %s to the next decision of %s: %s\n", plural(len(steps), "step"), strict.Escape(advice.Seat), strict.Escape(inShort(steps)))
+				}
+				return a.object(advice)
+			}
+			a.sayAdvice(f, advice, steps, lim)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&seat, "seat", "", "whose decision: a `NAME`; without it, whoever decides next")
+	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
+	for _, key := range []string{"time", "threads", "data"} {
+		config.Flag(cmd.Flags(), key, key)
+	}
+	return cmd
+}
+
+// seatNamed finds a combatant; no name is nobody.
+func seatNamed(f *rules.Fight, name string) (rules.Seat, error) {
+	if name == "" {
+		return rules.Nobody, nil
+	}
+	var names []string
+	for i, r := range f.Roster() {
+		if rules.Plain(r.Name) == rules.Plain(name) {
+			return rules.Seat(i), nil
+		}
+		names = append(names, r.Name)
+	}
+	return 0, unknown("combatant", name, names)
+}
+
+// shownMax is how many of the next best are shown.
+const shownMax = 3
+
+func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) {
+	e := strict.Escape
+	if len(ahead) > 0 {
+		a.say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
+			plural(len(ahead), "step"), e(d.Seat))
+		a.wrapped("  ", 2, e(inShort(ahead)))
+		a.say("")
+	}
+	a.say("%s, round %d: %s decides.", e(agent.Title(f)), f.Round(), e(d.Seat))
+	a.say("")
+	a.say("  %s", a.paint.strong(e(d.Best)))
+	if len(d.Plan) > 1 {
+		a.wrapped("  then      ", 12, e(strings.Join(d.Plan[1:], ", ")))
+	}
+	a.say("  win       %s", percent(d.Win))
+	a.sayCheck("check", d.Check)
+	a.sayCheck("overload", d.Overload)
+	if d.Reply != "" {
+		a.wrapped("  reply     ", 12, e(d.Reply))
+	}
+	a.wrapped("  why       ", 12, e(d.Why))
+	a.say("")
+	if len(d.Options) > 1 {
+		a.say("Next best, of %s:", plural(len(d.Options), "choice"))
+		var rows [][]string
+		for _, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
+			rows = append(rows, []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10), percent(o.Win)})
+		}
+		a.table(nil, rows, 1, 2)
+		a.say("")
+	}
+	a.wrapped("Seen: ", 6, seen(d, lim))
+	a.say("")
+	a.say("```yaml\n%s```", d.Position)
+}
+
+func (a *app) sayCheck(what string, o *agent.Odds) {
+	if o == nil {
+		return
+	}
+	f := dice.Fraction{Num: o.Num, Den: o.Den}
+	a.say("  %-8s  %s: %v, %s", what, strict.Escape(o.Need), f, f.Percent())
+}
+
+// seen says how much of the tree the advice stands on.
+func seen(d agent.Advice, lim search.Limits) string {
+	var parts []string
+	share := func(p float64) string {
+		switch {
+		case p >= 1:
+			return "all"
+		case p <= 0:
+			return "nothing"
+		}
+		return percent(p)
+	}
+	parts = append(parts, fmt.Sprintf("%s of this breath, %s of the next", share(d.Seen.Share[0]), share(d.Seen.Share[1])))
+	if d.Seen.Exact {
+		parts = []string{"every line to the end of the fight"}
+	}
+	whole := plural(d.Seen.Depth, "breath") + " in full"
+	if d.Seen.Depth == 0 {
+		whole = "no breath in full"
+	}
+	parts = append(parts, fmt.Sprintf("%d nodes", d.Seen.Nodes), whole, "against "+d.Model)
+	text := strings.Join(parts, "; ")
+	if lim.Time > 0 {
+		text += fmt.Sprintf("; thought for up to %v, so not repeatable", lim.Time)
+	}
+	return text + "."
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/config"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// checked is one file without mistakes.
+type checked struct {
+	File string `json:"file"`
+	Kind string `json:"kind"` // encounter, catalogue, record
+}
+
+// checkReport is what --json prints.
+type checkReport struct {
+	Files  []checked `json:"files"`
+	Errors []fault   `json:"errors"`
+}
+
+func (a *app) check() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check FILE...",
+		Short: "Say everything that is wrong with encounters, catalogue files and records",
+		Long: `Reads each file as kokyu would and prints every mistake of every file: file, line, column, what is wrong, what would be
+right. A record is replayed as well. Nothing is changed. Exit code 2 if anything is wrong, 1 if a whole record no longer
+replays.`,
+		Args: arguments(1, 1000, "one or more files"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, err := a.catalogue()
+			if err != nil {
+				return err
+			}
+			report := checkReport{Files: []checked{}, Errors: []fault{}}
+			differs, wrong := error(nil), error(nil)
+			for _, name := range args {
+				kind, err := c.CheckFile(name)
+				if err == nil {
+					report.Files = append(report.Files, checked{name, kind})
+					if !a.json {
+						a.say("%s: %s, nothing wrong", strict.Escape(name), kind)
+					}
+					continue
+				}
+				fmt.Fprintln(a.err, sentence(err))
+				report.Errors = append(report.Errors, faultsOf(err)...)
+				if _, ok := errors.AsType[*rules.Difference](err); ok {
+					differs = said{verdict{err}}
+				} else {
+					wrong = said{err}
+				}
+			}
+			if a.json {
+				if err := a.object(report); err != nil {
+					return err
+				}
+			}
+			if wrong != nil {
+				return wrong
+			}
+			return differs
+		},
+	}
+	config.Flag(cmd.Flags(), "data", "data")
+	return cmd
+}

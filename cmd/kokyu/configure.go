@@ -1,0 +1,34 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"kokyu/config"
+)
+
+func (a *app) configure() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "config",
+		Short: "Each setting, its value and where it came from",
+		Long: `Shows each setting and where its value came from: a flag, the environment (KOKYU_SEED), the file of settings, or the
+default; the first of these that has one wins. A setting of the file is a line of it, "seed: 7". Secrets are not shown.`,
+		Args: arguments(0, 0, "none"),
+		RunE: func(*cobra.Command, []string) error {
+			if a.json {
+				return a.object(a.settings)
+			}
+			var rows [][]string
+			for _, s := range a.settings {
+				rows = append(rows, []string{s.Key, s.Value, s.From, s.Help})
+			}
+			a.table([]string{"setting", "value", "from", ""}, rows)
+			return nil
+		},
+	}
+	for _, key := range config.Keys() {
+		if key != "colour" && key != "log" {
+			config.Flag(cmd.Flags(), key, key)
+		}
+	}
+	return cmd
+}

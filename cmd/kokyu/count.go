@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// countFights runs many fights and tells only the result.
+func (a *app) countFights(ctx context.Context, name string, flags fightFlags) error {
+	f, err := a.open(name, a.Seed)
+	if err != nil {
+		return err
+	}
+	m, err := a.minds(flags.seats)
+	if err != nil {
+		return err
+	}
+	sides, err := m.sides(f)
+	if err != nil {
+		return err
+	}
+	match := agent.Match{Fight: f, Agents: sides, Count: flags.count, Swap: flags.swap, Seed: a.Seed, Cores: a.cores()}
+	if terminal(a.err) && !a.json {
+		match.Done = func(done int) { fmt.Fprintf(a.err, "\r%d of %d ", done, flags.count) }
+	}
+	tally, err := match.Play(ctx)
+	if match.Done != nil {
+		fmt.Fprint(a.err, "\r\x1b[K")
+	}
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.object(tally)
+	}
+	a.sayTally(agent.Title(f), tally, m.timed)
+	return nil
+}
+
+// sides is who plays each side: in many fights a side is of one mind.
+func (m minds) sides(f *rules.Fight) (sides [2]agent.Agent, err error) {
+	if _, err := agent.Seat(f.Roster(), m.standard, m.given); err != nil {
+		return sides, err
+	}
+	for _, r := range f.Roster() {
+		sides[r.Side] = m.standard
+		if mind, ok := m.given[r.Team]; ok {
+			sides[r.Side] = mind
+		}
+	}
+	for _, r := range f.Roster() {
+		if mind, ok := m.given[r.Name]; ok && r.Name != r.Team {
+			return sides, mistake(fmt.Sprintf("--count with a mind of its own for %s (%s)", strict.Escape(r.Name), mind), "--seat "+shell(r.Team)+"=AGENT: a whole side")
+		}
+	}
+	if m.person != nil {
+		return sides, mistake("--count with a human seat", "random, greedy or search")
+	}
+	return sides, nil
+}
+
+func (a *app) sayTally(title string, t agent.Tally, timed bool) {
+	a.say("%s, %s from seed %d", a.paint.strong(strict.Escape(title)), plural(t.Fights, "fight"), t.Seed)
+	if t.Swap {
+		a.say("The agents changed sides every other fight.")
+	}
+	if timed {
+		a.say("Decided by the clock: not repeatable.")
+	}
+	a.say("")
+	names := t.Agents
+	if !t.Swap {
+		names = [2]string{t.Sides[0] + " (" + t.Agents[0] + ")", t.Sides[1] + " (" + t.Agents[1] + ")"}
+	} else if names[0] == names[1] {
+		names = [2]string{names[0] + ", first", names[1] + ", second"}
+	}
+	a.table([]string{"", "wins", "score", "95% interval"}, [][]string{
+		{names[0], fmt.Sprint(t.Wins[0]), share(t.Score.Mean), between(t.Score, share)},
+		{names[1], fmt.Sprint(t.Wins[1]), share(1 - t.Score.Mean), between(agent.Interval{Low: 1 - t.Score.High, High: 1 - t.Score.Low}, share)},
+		{"draws", fmt.Sprint(t.Draws)},
+	}, 1, 2, 3)
+	a.say("")
+	rows := [][]string{
+		{"rounds", number(t.Rounds.Mean), between(t.Rounds, number)},
+		{"Wounds lost by the " + t.Sides[0], number(t.Wounds[0].Mean), between(t.Wounds[0], number)},
+		{"Wounds lost by the " + t.Sides[1], number(t.Wounds[1].Mean), between(t.Wounds[1], number)},
+	}
+	if t.Swap {
+		rows = append(rows, []string{"score of the " + t.Sides[0] + ", whoever plays", share(t.Side.Mean), between(t.Side, share)})
+		for i, side := range t.Sides {
+			rows = append(rows, []string{"score of " + t.Agents[0] + " as the " + side, share(t.BySide[i].Mean), between(t.BySide[i], share)})
+		}
+	}
+	a.table([]string{"", "mean", "95% interval"}, rows, 1, 2)
+}
+
+func share(x float64) string  { return fmt.Sprintf("%.3f", x) }
+func number(x float64) string { return fmt.Sprintf("%.2f", x) }
+
+func between(i agent.Interval, word func(float64) string) string {
+	return word(i.Low) + " to " + word(i.High)
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+)
+
+// verdict is an answer that is no: nothing is wrong with the question. It is said, and the exit code is 1.
+type verdict struct{ error }
+
+func (v verdict) Unwrap() error { return v.error }
+
+// interrupted says where a command stopped when it was told to; the exit code is 130.
+type interrupted struct{ says string }
+
+func (i interrupted) Error() string { return i.says }
+
+// said wraps an error that has been told already.
+type said struct{ error }
+
+func (s said) Unwrap() error { return s.error }
+
+// mistake is something a user did: what, and what would be right.
+func mistake(what, want string) error { return strict.Problem{What: what, Want: want} }
+
+// unknown is a word that is none of those known.
+func unknown(kind, word string, known []string) error {
+	return mistake(fmt.Sprintf("there is no %s %s", kind, quoted(word)), strict.OneOf(word, known))
+}
+
+func quoted(s string) string { return `"` + strict.Escape(s) + `"` }
+
+// fault is an error as JSON has it.
+type fault struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+	Col  int    `json:"col"`
+	What string `json:"what"`
+	Want string `json:"want"`
+}
+
+// faults are an error as the machine gets it.
+type faults struct {
+	Errors []fault `json:"errors"`
+}
+
+// fail says what went wrong, once, and is the exit code.
+func (a *app) fail(err error) int {
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, context.Canceled):
+		err = interrupted{"stopped"}
+	}
+	if _, ok := errors.AsType[said](err); !ok {
+		fmt.Fprintln(a.err, sentence(err))
+		if _, no := errors.AsType[verdict](err); a.json && !no {
+			_ = a.object(faults{Errors: faultsOf(err)})
+		}
+	}
+	if _, ok := errors.AsType[interrupted](err); ok {
+		return exitInterrupted
+	}
+	if _, ok := errors.AsType[verdict](err); ok {
+		return exitNo
+	}
+	return exitBad
+}
+
+// sentence is an error for people: with its place first, as compilers have it, or with the program's name.
+func sentence(err error) string {
+	if ps := problems(err); ps != nil {
+		text := ps.Pretty()
+		if ps[0].Line == 0 {
+			text = "kokyu: " + text
+		}
+		return text
+	}
+	if _, ok := errors.AsType[*rules.Difference](err); ok {
+		return err.Error() // safe, and has its place
+	}
+	if e, ok := errors.AsType[*dice.Error](err); ok {
+		return "kokyu: " + e.Error() + "\n" + under(e)
+	}
+	var lines []string
+	for line := range strings.Lines(err.Error()) {
+		lines = append(lines, strict.Escape(strings.TrimRight(line, "\n")))
+	}
+	return "kokyu: " + strings.Join(lines, "\n")
+}
+
+// under is the expression with a caret under the mistake.
+func under(e *dice.Error) string {
+	p := strict.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty()
+	_, picture, _ := strings.Cut(p, "\n")
+	return picture
+}
+
+// problems finds the mistakes with their places in an error.
+func problems(err error) strict.Problems {
+	if ps, ok := errors.AsType[strict.Problems](err); ok && len(ps) > 0 {
+		return ps
+	}
+	if p, ok := errors.AsType[strict.Problem](err); ok {
+		return strict.Problems{p}
+	}
+	return nil
+}
+
+// faultsOf is an error taken apart: what and want of all the mistakes it holds.
+func faultsOf(err error) (list []fault) {
+	for _, p := range problems(err) {
+		list = append(list, fault{p.File, p.Line, p.Col, p.What, p.Want})
+	}
+	if e, ok := errors.AsType[*dice.Error](err); ok {
+		list = append(list, fault{File: e.Expr, Line: 1, Col: e.Col, What: e.What, Want: e.Want})
+	}
+	if e, ok := errors.AsType[*rules.Difference](err); ok {
+		list = append(list, fault{File: e.File, Line: e.Line, Col: 1, What: e.What + " is now " + e.Got, Want: e.Want})
+	}
+	if list == nil {
+		what, want, _ := strings.Cut(err.Error(), ", want ")
+		list = append(list, fault{What: what, Want: want})
+	}
+	return list
+}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	"go.yaml.in/yaml/v3"
+
+	"kokyu/agent"
+)
+
+// Files that are made from others stay true to them; -update makes them again.
+
+const (
+	systemDir = "../../rules/breath"
+	lawPrefix = "EB"
+)
+
+// TestLawIndexIsTrue compares the index that kokyu laws reads with the comments above the test functions.
+func TestLawIndexIsTrue(t *testing.T) {
+	tests := map[int][]string{}
+	for _, file := range parsed(t, systemDir) {
+		for _, decl := range file.Decls {
+			f, ok := decl.(*ast.FuncDecl)
+			if ok && f.Doc != nil && regexp.MustCompile(`^(Test|Fuzz)[A-Z]`).MatchString(f.Name.Name) {
+				for _, law := range cited(f.Doc.Text()) {
+					tests[law] = append(tests[law], f.Name.Name)
+				}
+			}
+		}
+	}
+	known := map[string]bool{}
+	laws, err := agent.Laws("breath")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range laws {
+		known[l.ID] = true
+	}
+	var out bytes.Buffer
+	out.WriteString("# Which tests name which law. Written by: go test ./cmd/kokyu -run LawIndex -update\nversion: 1\ntests:\n")
+	numbers := []int{}
+	for law := range tests {
+		numbers = append(numbers, law)
+	}
+	slices.Sort(numbers)
+	for _, n := range numbers {
+		id := fmt.Sprintf("%s-%02d", lawPrefix, n)
+		if !known[id] {
+			t.Errorf("%v cite %s, which is no law of data/laws.yaml", tests[n], id)
+		}
+		slices.Sort(tests[n])
+		fmt.Fprintf(&out, "  %s: [%s]\n", id, strings.Join(slices.Compact(tests[n]), ", "))
+	}
+	golden(t, filepath.Join(systemDir, "data/lawindex.yaml"), out.Bytes())
+}
+
+// parsed reads the test files of a folder.
+func parsed(t *testing.T, dir string) (files []*ast.File) {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, f)
+	}
+	return files
+}
+
+var (
+	lawRange = regexp.MustCompile(lawPrefix + `-(\d+) to (?:` + lawPrefix + `-)?(\d+)`)
+	lawOne   = regexp.MustCompile(lawPrefix + `-(\d+)`)
+)
+
+// cited are the laws a comment names: EB-33, or EB-100 to EB-107.
+func cited(comment string) (laws []int) {
+	comment = strings.ReplaceAll(comment, "\n", " ")
+	for _, m := range lawRange.FindAllStringSubmatch(comment, -1) {
+		from, _ := strconv.Atoi(m[1])
+		to, _ := strconv.Atoi(m[2])
+		for n := from; n <= to; n++ {
+			laws = append(laws, n)
+		}
+	}
+	for _, m := range lawOne.FindAllStringSubmatch(comment, -1) {
+		n, _ := strconv.Atoi(m[1])
+		laws = append(laws, n)
+	}
+	slices.Sort(laws)
+	return slices.Compact(laws)
+}
+
+func TestCommentsCiteLaws(t *testing.T) {
+	for text, want := range map[string][]int{
+		"A reservation ends (EB-33, EB-34).": {33, 34},
+		"EB-100 to EB-103 and\nEB-7":         {7, 100, 101, 102, 103},
+		"nothing":                            nil,
+	} {
+		if got := cited(text); !slices.Equal(got, want) {
+			t.Errorf("%q cites %v, want %v", text, got, want)
+		}
+	}
+}
+
+// The schemas that the data files name in their first line are those of the Go types.
+func TestSchemasAreUpToDate(t *testing.T) {
+	for _, name := range agent.SchemaNames() {
+		s, err := agent.Builtin().Schema(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := agent.SchemaFile(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, filepath.Join(systemDir, "schema", "breath."+name+".json"), data)
+	}
+}
+
+// Every data file names a schema that is there, and fits it.
+func TestDataFilesFitTheirSchemas(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(systemDir, "data/*.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	encounters, err := filepath.Glob(filepath.Join(systemDir, "data/encounters/*.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(files, encounters...) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, _, _ := bytes.Cut(data, []byte("\n"))
+		at, ok := strings.CutPrefix(string(first), "# yaml-language-server: $schema=")
+		if !ok {
+			if filepath.Base(name) != "lawindex.yaml" {
+				t.Errorf("%s: the first line names no schema", name)
+			}
+			continue
+		}
+		if err := fits(data, filepath.Join(filepath.Dir(name), at)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestASchemaFindsMistakes(t *testing.T) {
+	file := filepath.Join(systemDir, "schema/breath.encounter.json")
+	const good = "version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [bandit: 3]}\n- {name: b, fighters: [{who: ronin, zone: core}]}\n"
+	if err := fits([]byte(good), file); err != nil {
+		t.Errorf("a good encounter: %v", err)
+	}
+	for _, bad := range [][2]string{{"bandit: 3", "bandit: 13"}, {"zone: core", "zone: cellar"}, {"title", "titel"}, {"version: 1", "version: one"}} {
+		if fits([]byte(strings.Replace(good, bad[0], bad[1], 1)), file) == nil {
+			t.Errorf("%s for %s: no mistake found", bad[1], bad[0])
+		}
+	}
+}
+
+// fits validates a YAML text against a schema file.
+func fits(data []byte, file string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	var schema jsonschema.Schema
+	if err := json.Unmarshal(text, &schema); err != nil {
+		return err
+	}
+	resolved, err := schema.Resolve(nil)
+	if err != nil {
+		return err
+	}
+	var value any
+	if err := yaml.Unmarshal(data, &value); err != nil {
+		return err
+	}
+	return resolved.Validate(value)
+}
+
+// What --json prints is what its schema says.
+func TestOutputFitsItsSchema(t *testing.T) {
+	for name, make := range printed {
+		s, err := make()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if _, err := s.Resolve(nil); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Dependencies run one way:
+//
+//	dice <- rules <- the systems
+//	        rules <- search
+//	        rules, search, the systems, prompts <- agent <- evals <- cmd -> config
+//
+// allowed is which packages of this module each may import, strict being open to all: it knows nothing of the rest.
+var allowed = map[string][]string{
+	"kokyu/rules/strict":      {},
+	"kokyu/rules/dice":        {},
+	"kokyu/rules":             {"kokyu/rules/dice"},
+	"kokyu/rules/rulestest":   {"kokyu/rules", "kokyu/rules/dice"},
+	"kokyu/rules/breath":      {"kokyu/rules", "kokyu/rules/dice"},
+	"kokyu/search":            {"kokyu/rules", "kokyu/rules/dice"},
+	"kokyu/search/searchtest": {"kokyu/rules", "kokyu/rules/dice", "kokyu/search"},
+	"kokyu/prompts":           {},
+	"kokyu/agent":             {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search"},
+	"kokyu/agent/narrate":     {"kokyu/rules", "kokyu/rules/dice", "kokyu/prompts"},
+	"kokyu/config":            {},
+	"kokyu/evals":             {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent"},
+	"kokyu/evals/fit":         {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent", "kokyu/evals"},
+	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate",
+		"kokyu/config", "kokyu/evals"},
+}
+
+// only is which packages alone may import a library.
+var only = map[string][]string{
+	"github.com/spf13/viper":          {"kokyu/config"},
+	"github.com/tmc/langchaingo":      {}, // kokyu/agent/narrate, when a model first speaks
+	"github.com/charmbracelet/log":    {"kokyu/cmd/kokyu", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
+	"log":                             {},
+	"log/slog":                        {},
+	"net/http":                        {},
+	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},
+	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/cmd/kokyu"},
+}
+
+func TestDependenciesRunOneWay(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "kokyu/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		name, imports := words[0], words[1:]
+		may, known := allowed[name]
+		if !known {
+			t.Errorf("%s is not in this test's list: say what it may import", name)
+			continue
+		}
+		for _, i := range imports {
+			if strings.HasPrefix(i, "kokyu/") && i != "kokyu/rules/strict" && !slices.Contains(may, i) {
+				t.Errorf("%s imports %s", name, i)
+			}
+			for library, who := range only {
+				if (i == library || strings.HasPrefix(i, library+"/") && strings.Contains(library, ".")) && !slices.Contains(who, name) {
+					t.Errorf("%s imports %s, which only %v may", name, i, who)
+				}
+			}
+		}
+	}
+}
+
+// Nothing the rules or the search depend on, however far down, logs, speaks to a network or reads settings.
+func TestRulesAndSearchStandAlone(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "kokyu/rules/...", "kokyu/search/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.Lines(string(out)) {
+		switch name = strings.TrimSpace(name); {
+		case slices.Contains([]string{"log", "log/slog", "net", "net/http", "testing"}, name),
+			strings.Contains(name, "charmbracelet"), strings.Contains(name, "viper"), strings.Contains(name, "cobra"),
+			slices.Contains([]string{"kokyu/agent", "kokyu/config", "kokyu/prompts", "kokyu/evals"}, name):
+			if name == "testing" { // rulestest and searchtest are for tests
+				continue
+			}
+			t.Errorf("the rules or the search depend on %s", name)
+		}
+	}
+}

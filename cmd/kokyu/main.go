@@ -1,0 +1,218 @@
+// Command kokyu is a headless opponent for tabletop combat: it fights, advises, tells and proves what happened.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/charmbracelet/log"
+	"github.com/mattn/go-isatty"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kokyu/agent"
+	"kokyu/config"
+)
+
+func main() { os.Exit(run()) }
+
+// Exit codes.
+const (
+	exitDone        = 0
+	exitNo          = 1 // ran, and the answer is no
+	exitBad         = 2 // bad input, a damaged record, a limit
+	exitInterrupted = 130
+)
+
+// run is main without the exit.
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	out := &output{Writer: os.Stdout}
+	a := &app{in: os.Stdin, out: out, err: os.Stderr, screen: terminal(os.Stdout)}
+	a.json = slices.Contains(os.Args[1:], "--json") // a mistake in the flags is reported before they are read
+	err := a.root().ExecuteContext(ctx)
+	if err == nil && out.failed != nil {
+		err = fmt.Errorf("not everything could be printed: %w", out.failed)
+	}
+	return a.fail(err)
+}
+
+// output remembers that a disk is full or a reader gone, so that nobody else has to.
+type output struct {
+	io.Writer
+	failed error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.Writer.Write(p)
+	if err != nil && o.failed == nil {
+		o.failed = err
+	}
+	return n, err
+}
+
+// app is what the commands share.
+type app struct {
+	in       io.Reader
+	out, err io.Writer
+	screen   bool // out is a terminal
+	json     bool
+	file     string // of settings
+
+	config.Config
+	settings []config.Setting
+	log      *log.Logger
+	paint    paint
+}
+
+// root is the command and everything below it.
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "kokyu",
+		Short: "A headless opponent for tabletop combat",
+		Long: `Kokyu plays the foes of a tabletop fight. It knows the rules exactly, looks ahead, says what a foe does
+next and why, keeps a record that replays to the byte, and tells the fight.
+
+  kokyu fight             watch six people meet on a road
+  kokyu advise FILE       what whoever acts next should do, the odds, and why
+  kokyu odds '2d10+5 >= 14'
+  kokyu new               write an encounter of your own
+
+A bare word names a built-in encounter, anything with a dot or a slash a file.`,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknown("command", args[0], commandNames(cmd))
+			}
+			return nil
+		},
+		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return a.begin(cmd) },
+	}
+	flags := root.PersistentFlags()
+	flags.StringVar(&a.file, "config", "", "the `FILE` of settings (default: kokyu/config.yaml in your folder of settings, if it is there)")
+	flags.BoolVar(&a.json, "json", false, "print one JSON object instead of text")
+	config.Flag(flags, "colour", "colour")
+	config.Flag(flags, "log", "log")
+	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		if name == "color" {
+			name = "colour"
+		}
+		return pflag.NormalizedName(name)
+	})
+	root.SetFlagErrorFunc(flagError)
+	root.SetVersionTemplate("kokyu {{.Version}}\n")
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	root.AddCommand(a.fight(), a.advise(), a.odds(), a.replay(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(),
+		a.bench(), a.schema(), a.configure())
+	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
+	return root
+}
+
+// begin reads the settings before a command runs.
+func (a *app) begin(cmd *cobra.Command) (err error) {
+	a.Config, a.settings, err = config.Load(cmd.Flags(), a.file)
+	if err != nil {
+		return err
+	}
+	a.paint = paint(a.colours())
+	level, err := log.ParseLevel(a.Config.Log)
+	if err != nil {
+		return err
+	}
+	a.log = log.NewWithOptions(a.err, log.Options{Level: level, Prefix: "kokyu"})
+	if !terminal(a.err) {
+		a.log.SetFormatter(log.LogfmtFormatter)
+	}
+	return nil
+}
+
+// colours says whether to paint: as told, else on a terminal that takes it and nobody forbids it.
+func (a *app) colours() bool {
+	switch a.Colour {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return a.screen && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && !a.json
+}
+
+// terminal says whether something is a screen or keyboard with a person at it.
+func terminal(v any) bool {
+	f, ok := v.(*os.File)
+	return ok && isatty.IsTerminal(f.Fd())
+}
+
+// catalogue is the built-in rows with the user's own over them.
+func (a *app) catalogue() (agent.Catalogue, error) {
+	c := agent.Builtin()
+	if a.Data == "" {
+		return c, nil
+	}
+	return c.Overlay(a.Data)
+}
+
+func commandNames(cmd *cobra.Command) (names []string) {
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
+
+// arguments checks how many there are; what names them.
+func arguments(least, most int, what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch {
+		case len(args) < least:
+			return mistake("an argument is missing", what)
+		case len(args) > most && most == 0:
+			return mistake("the argument "+quoted(args[0])+" is too many", "none")
+		case len(args) > most:
+			return mistake("the argument "+quoted(args[most])+" is too many", what)
+		}
+		return nil
+	}
+}
+
+// flagError words a mistake in the flags.
+func flagError(cmd *cobra.Command, err error) error {
+	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+		name := e.GetSpecifiedName()
+		if e.GetSpecifiedShortnames() != "" {
+			return unknown("flag", "-"+name, known)
+		}
+		return unknown("flag", "--"+name, known)
+	}
+	if e, ok := errors.AsType[*pflag.ValueRequiredError](err); ok {
+		f := e.GetFlag()
+		takes, usage := pflag.UnquoteUsage(f)
+		return mistake("--"+f.Name+" has no value", "--"+f.Name+" "+takes+": "+usage)
+	}
+	if e, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		f := e.GetFlag()
+		want := map[string]string{"int": "a whole number", "bool": "nothing after it, or =true or =false"}[f.Value.Type()]
+		if want == "" {
+			_, want = pflag.UnquoteUsage(f)
+		}
+		return mistake("--"+f.Name+" is "+quoted(e.GetValue()), want)
+	}
+	return mistake(strings.TrimSuffix(err.Error(), "."), "flags as kokyu "+cmd.Name()+" --help lists them")
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/rules/dice"
+)
+
+// oddsShape is what --json prints for a check; a contest has win, tie and lose, each so.
+type oddsShape struct {
+	Num int     `json:"num"`
+	Den int     `json:"den"`
+	P   float64 `json:"p"`
+}
+
+type contestShape struct {
+	Win  oddsShape `json:"win"`
+	Tie  oddsShape `json:"tie"`
+	Lose oddsShape `json:"lose"`
+}
+
+func (a *app) odds() *cobra.Command {
+	return &cobra.Command{
+		Use:   "odds EXPR",
+		Short: "Exact odds of a check or a contest",
+		Long: `Exact odds, counted and not thrown: the fraction in lowest terms, the percentage, and a bar for each total.
+
+  kokyu odds '2d10+5 >= 14'                      a check
+  kokyu odds '2d10+5 >= 14 crit'                 only with both dice equal
+  kokyu odds '2d10+3 vs 2d10+5'                  two rolls against each other
+  kokyu odds 'overload physique=1 excess=2'      a breath two over its limit`,
+		Args: arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			e, err := agent.ParseOdds(args[0])
+			if err != nil {
+				return err
+			}
+			odds := e.Odds()
+			if a.json {
+				return a.object(odds)
+			}
+			a.sayOdds(e, odds)
+			return nil
+		},
+	}
+}
+
+func (a *app) sayOdds(e dice.Expr, o dice.Odds) {
+	what := "total"
+	switch {
+	case o.Contest:
+		what = "margin"
+		a.say("%v", e)
+		a.table(nil, [][]string{{"  win", o.Win.String(), o.Win.Percent()}, {"  tie", o.Tie.String(), o.Tie.Percent()},
+			{"  lose", o.Lose.String(), o.Lose.Percent()}}, 1, 2)
+	default:
+		a.say("%v: %v, %s", e, o.P, o.P.Percent())
+	}
+	a.say("")
+	a.say("%s", a.paint.faint(fmt.Sprintf("%8s %6s", what, "chance")))
+	for _, line := range bars(e, o) {
+		a.say("%s", line)
+	}
+}
+
+const (
+	barsMax = 24 // lines of a table
+	barMax  = 40 // characters of the longest bar
+)
+
+// bars are the outcomes as lines: # succeeds (or wins), . does not. The totals of a long table are joined by twos,
+// threes and so on, never one that succeeds with one that does not.
+func bars(e dice.Expr, o dice.Odds) (lines []string) {
+	step := (len(o.Bars) + barsMax - 1) / barsMax
+	first := e.Need // a line begins here
+	if o.Contest {
+		first = 1
+	}
+	type line struct {
+		from, to, ways, good int
+	}
+	var table []line
+	most := 0
+	for _, b := range o.Bars {
+		if len(table) == 0 || (b.Value-first)%step == 0 {
+			table = append(table, line{from: b.Value})
+		}
+		l := &table[len(table)-1]
+		l.to, l.ways, l.good = b.Value, l.ways+b.Ways, l.good+b.Good
+		most = max(most, l.ways)
+	}
+	for _, l := range table {
+		label := fmt.Sprint(l.from)
+		if l.to != l.from {
+			label = fmt.Sprintf("%d..%d", l.from, l.to)
+		}
+		all := (l.ways*barMax + most - 1) / most
+		good := 0
+		if l.good > 0 {
+			good = max(1, l.good*all/l.ways)
+		}
+		bar := strings.Repeat("#", good) + strings.Repeat(".", all-good)
+		lines = append(lines, strings.TrimRight(fmt.Sprintf("%8s %6s  %s", label, dice.Of(l.ways, o.Throws).Percent(), bar), " "))
+	}
+	return lines
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record where
+// it ends, or "-" for any of these on standard input.
+func (a *app) open(arg string, seed uint64) (*rules.Fight, error) {
+	c, err := a.catalogue()
+	if err != nil {
+		return nil, err
+	}
+	if arg == "-" {
+		const name = "standard input"
+		data, err := io.ReadAll(io.LimitReader(a.in, rules.RecordBytesMax+1))
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s cannot be read: %w", name, err)
+		case bytes.HasPrefix(data, []byte(`{"kokyu"`)):
+			return a.ended(rules.ReadRecord(name, bytes.NewReader(data)))
+		}
+		return c.NewFight(name, unfenced(data), agent.Setup{Seed: seed})
+	}
+	if strings.HasSuffix(arg, ".jsonl") {
+		rec, warnings, err := readRecord(arg)
+		return a.ended(rec, warnings, err)
+	}
+	name, data, err := agent.ReadEncounter(arg)
+	if err != nil {
+		return nil, err
+	}
+	return c.NewFight(name, data, agent.Setup{Seed: seed})
+}
+
+// unfenced blanks the lines of ``` around a position that was copied with them.
+func unfenced(data []byte) []byte {
+	lines := bytes.Split(data, []byte("\n"))
+	for i, line := range lines {
+		if bytes.HasPrefix(line, []byte("```")) {
+			lines[i] = nil
+		}
+	}
+	return bytes.Join(lines, []byte("\n"))
+}
+
+// ended is the fight of a record where the record ends.
+func (a *app) ended(rec rules.Record, warnings []rules.Warning, err error) (*rules.Fight, error) {
+	if err != nil {
+		return nil, err
+	}
+	if len(warnings) > 0 {
+		return nil, torn(warnings[0])
+	}
+	f, err := reopened(rec)
+	if err != nil {
+		return nil, err
+	}
+	if err := rules.Replay(f, rec); err != nil {
+		return nil, verdict{err}
+	}
+	return f, nil
+}
+
+// reopened is the fight of a record at its start.
+func reopened(rec rules.Record) (*rules.Fight, error) {
+	f, err := agent.Reopen(rec.Header)
+	if err != nil {
+		return nil, strict.Problem{File: rec.Name, Line: 1, Col: 1, What: err.Error(), Want: "a header this version reads"}
+	}
+	return f, nil
+}
+
+func readRecord(path string) (rules.Record, []rules.Warning, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return rules.Record{}, nil, mistake("no record can be read at "+quoted(path), "a .jsonl file that fight --record wrote")
+	}
+	defer file.Close()
+	return rules.ReadRecord(path, file)
+}
+
+// torn is a record whose last line was never finished, as a mistake.
+func torn(w rules.Warning) error {
+	return strict.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
+}

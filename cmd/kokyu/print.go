@@ -1,0 +1,125 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"golang.org/x/text/width"
+
+	"kokyu/rules/strict"
+)
+
+// say prints a line of text.
+func (a *app) say(format string, values ...any) {
+	fmt.Fprintf(a.out, format+"\n", values...)
+}
+
+// object prints one JSON object, or a list.
+func (a *app) object(v any) error {
+	enc := json.NewEncoder(a.out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// paint puts colour on words, or leaves them as they are. Nothing is said by colour alone.
+type paint bool
+
+func (p paint) strong(s string) string { return p.with("1", s) }
+func (p paint) faint(s string) string  { return p.with("2", s) }
+func (p paint) good(s string) string   { return p.with("32", s) }
+
+func (p paint) with(code, s string) string {
+	if !p || s == "" {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+// table prints rows in columns, two spaces apart, the last one ragged. Everything in it is data: it is escaped. Columns
+// named in right are aligned to the right.
+func (a *app) table(head []string, rows [][]string, right ...int) {
+	all := rows
+	if head != nil {
+		all = append([][]string{head}, rows...)
+	}
+	var widths []int
+	for _, row := range all {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], cells(strict.Escape(cell)))
+		}
+	}
+	isRight := map[int]bool{}
+	for _, i := range right {
+		isRight[i] = true
+	}
+	for n, row := range all {
+		var b strings.Builder
+		for i, cell := range row {
+			cell = strict.Escape(cell)
+			pad := strings.Repeat(" ", widths[i]-cells(cell))
+			if isRight[i] {
+				cell, pad = pad+cell, ""
+			}
+			if i > 0 {
+				b.WriteString("  ")
+			}
+			b.WriteString(cell + pad)
+		}
+		line := strings.TrimRight(b.String(), " ")
+		if head != nil && n == 0 {
+			line = a.paint.faint(line)
+		}
+		a.say("%s", line)
+	}
+}
+
+// cells is how wide a text is on a terminal.
+func cells(s string) (n int) {
+	for _, r := range s {
+		switch width.LookupRune(r).Kind() {
+		case width.EastAsianWide, width.EastAsianFullwidth:
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// percent is a chance for people.
+func percent(p float64) string { return fmt.Sprintf("%.1f%%", 100*p) }
+
+// plural counts things.
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// version is what the build says of itself.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "of unknown version"
+	}
+	v := info.Main.Version
+	if v == "" {
+		v = "(devel)"
+	}
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision" && !strings.Contains(v, s.Value[:min(12, len(s.Value))]):
+			v += " " + s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true" && !strings.Contains(v, "dirty"):
+			v += " changed"
+		}
+	}
+	return v + ", " + info.GoVersion
+}

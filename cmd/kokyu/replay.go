@@ -1,0 +1,156 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/config"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// replayReport is what --json prints.
+type replayReport struct {
+	Record     string            `json:"record"`
+	Seed       uint64            `json:"seed"`
+	Steps      int               `json:"steps"`
+	Rounds     int               `json:"rounds"`
+	Over       bool              `json:"over"`
+	Winner     string            `json:"winner"` // a side; empty for a draw or a fight that is not over
+	Same       bool              `json:"same"`   // the rules make of the steps what the record has
+	Difference *rules.Difference `json:"difference"`
+}
+
+// positionReport is what --at prints with --json.
+type positionReport struct {
+	Step     int    `json:"step"`
+	Position string `json:"position"`
+}
+
+func (a *app) replay() *cobra.Command {
+	at := -1
+	cmd := &cobra.Command{
+		Use:   "replay RECORD",
+		Short: "Prove a record and tell its fight again",
+		Long: `Plays a record's steps by the rules, compares everything that follows from them with what the record says, and tells the
+fight. A difference is shown with its line, and the exit code is 1; a damaged record is refused with its line, exit code 2.
+
+  kokyu replay duel.jsonl --voice law
+  kokyu replay duel.jsonl --at 12 > there.yaml     the position after step 12, for advise, fight or perft`,
+		Args: arguments(1, 1, "one record, a .jsonl file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			rec, warnings, err := readRecord(args[0])
+			if err != nil {
+				return err
+			}
+			f, err := reopened(rec)
+			if err != nil {
+				return err
+			}
+			if cmd.Flags().Changed("at") {
+				return a.positionAt(f, rec, at)
+			}
+			differs := rules.Replay(f, rec)
+			diff, ok := errors.AsType[*rules.Difference](differs)
+			if differs != nil && !ok {
+				return differs
+			}
+			if a.json {
+				if len(warnings) > 0 {
+					return torn(warnings[0])
+				}
+				if err := a.object(report(args[0], f, rec, diff)); err != nil || diff == nil {
+					return err
+				}
+				return verdict{diff}
+			}
+			if err := a.retell(f, rec); err != nil {
+				return err
+			}
+			switch {
+			case diff != nil:
+				return verdict{diff}
+			case len(warnings) > 0:
+				return torn(warnings[0])
+			}
+			a.say("%s, and all of them as recorded.", plural(len(rec.Steps), "step"))
+			return nil
+		},
+	}
+	cmd.Flags().IntVar(&at, "at", 0, "print only the position after step `N`; 0 is the start")
+	config.Flag(cmd.Flags(), "voice", "voice")
+	return cmd
+}
+
+// retell tells a record: what stands of it, without what was taken back.
+func (a *app) retell(f *rules.Fight, rec rules.Record) error {
+	a.Seed = rec.Header.Seed
+	b := &bout{app: a, f: f, record: rec.Name}
+	for _, r := range f.Roster() {
+		b.seats = append(b.seats, name(rec.Header.Seats.Value(r.Name)))
+	}
+	if err := b.begin(); err != nil {
+		return err
+	}
+	b.introduce()
+	for _, s := range rules.Standing(rec.Steps) {
+		b.print(b.tell.Step(s))
+	}
+	b.print(b.tell.Flush())
+	side, draw, over := f.Winner()
+	if a.Voice != "none" {
+		a.say("")
+	}
+	switch {
+	case !over:
+		a.say("The record ends in round %d; the fight is not over.", f.Round())
+	default:
+		winner := ""
+		if !draw {
+			winner = team(f, side)
+		}
+		a.say("%s in round %d.", a.paint.strong(strict.Escape(wonBy(winner))), f.Round())
+	}
+	return nil
+}
+
+// positionAt prints the position after a step.
+func (a *app) positionAt(f *rules.Fight, rec rules.Record, at int) error {
+	if at < 0 || at > len(rec.Steps) {
+		return mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("0 to %d", len(rec.Steps)))
+	}
+	rec.Steps = rec.Steps[:at]
+	if err := rules.Replay(f, rec); err != nil {
+		return verdict{err}
+	}
+	position, err := f.Position()
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.object(positionReport{at, string(position)})
+	}
+	_, err = a.out.Write(position)
+	return err
+}
+
+func report(file string, f *rules.Fight, rec rules.Record, diff *rules.Difference) replayReport {
+	r := replayReport{Record: file, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: f.Round(), Same: diff == nil, Difference: diff}
+	side, draw, over := f.Winner()
+	r.Over = over
+	if over && !draw {
+		r.Winner = team(f, side)
+	}
+	return r
+}
+
+func team(f *rules.Fight, side rules.Side) string {
+	for _, r := range f.Roster() {
+		if r.Side == side {
+			return r.Team
+		}
+	}
+	return ""
+}

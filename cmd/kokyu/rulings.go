@@ -1,0 +1,133 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+)
+
+// system is the rule system an argument names, or the only one.
+func system(args []string) string {
+	if len(args) > 0 {
+		return args[0]
+	}
+	return agent.Systems()[0]
+}
+
+func (a *app) rulings() *cobra.Command {
+	return &cobra.Command{
+		Use:   "rulings [breath]",
+		Short: "What the rule text leaves open, what is done, and how to choose otherwise",
+		Long: `Lists every decided reading. Those with a name are switches: an encounter chooses otherwise under rulings:,
+
+  rulings:
+    fate: "off"
+
+and the record of its fight says so in its first line.`,
+		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
+		ValidArgs: agent.Systems(),
+		RunE: func(_ *cobra.Command, args []string) error {
+			list, err := agent.Rulings(system(args))
+			if err != nil {
+				return err
+			}
+			if a.json {
+				return a.object(list)
+			}
+			for i, r := range list {
+				if i > 0 {
+					a.say("")
+				}
+				a.sayRuling(r)
+			}
+			return nil
+		},
+	}
+}
+
+func (a *app) sayRuling(r agent.Ruling) {
+	a.wrapped(a.paint.strong(r.ID)+"  ", 6, r.Open)
+	a.wrapped("      ", 6, r.Decided)
+	if r.Name == "" {
+		return
+	}
+	among := strings.Join(r.Choices, ", ")
+	if lo, hi, ok := strings.Cut(r.Range, ".."); ok {
+		among = lo + " to " + hi
+	}
+	a.say("      %s", a.paint.faint(fmt.Sprintf("rulings: {%s: %q}   is the default; %s can be chosen", r.Name, r.Default, among)))
+}
+
+// lineWidth is how wide paragraphs are.
+const lineWidth = 100
+
+// wrapped prints a paragraph behind a heading, its later lines indented.
+func (a *app) wrapped(head string, indent int, text string) {
+	line, used := head, indent
+	for i, word := range strings.Fields(text) {
+		n := cells(word)
+		if i > 0 && used+1+n > lineWidth {
+			a.say("%s", line)
+			line, used = strings.Repeat(" ", indent), indent
+		} else if i > 0 {
+			line += " "
+			used++
+		}
+		line += word
+		used += n
+	}
+	a.say("%s", line)
+}
+
+// lawRow is a law as --json prints it.
+type lawRow struct {
+	Law    string   `json:"law"`
+	Says   string   `json:"says"`
+	Test   []string `json:"test"`
+	Status string   `json:"status"`
+}
+
+func (a *app) laws() *cobra.Command {
+	return &cobra.Command{
+		Use:   "laws [breath]",
+		Short: "Every law of the rule text, the tests that show it, its status",
+		Long: `Lists every law of a rule document in our words with the tests that name it. A law is tested; or later, if it
+needs a part of the document that is not in the game yet; or untested, and then the exit code is 1.`,
+		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
+		ValidArgs: agent.Systems(),
+		RunE: func(_ *cobra.Command, args []string) error {
+			list, err := agent.Laws(system(args))
+			if err != nil {
+				return err
+			}
+			count := map[string]int{}
+			var bare []string
+			rows, objects := [][]string{}, []lawRow{}
+			for _, l := range list {
+				count[l.Status]++
+				if l.Status == "untested" {
+					bare = append(bare, l.ID)
+				}
+				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Status})
+				rows = append(rows, []string{l.ID, l.Status, l.Says})
+				for _, t := range l.Tests {
+					rows = append(rows, []string{"", "", "  " + t})
+				}
+			}
+			if a.json {
+				err = a.object(objects)
+			} else {
+				a.table([]string{"law", "status", "says, and its tests"}, rows)
+				a.say("")
+				a.say("%d laws: %d tested, %d later, %d untested", len(list), count["tested"], count["later"], count["untested"])
+			}
+			if err == nil && len(bare) > 0 {
+				return verdict{fmt.Errorf("%s without a test: %s", plural(len(bare), "law"), strings.Join(bare, ", "))}
+			}
+			return err
+		},
+	}
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+)
+
+// printed are the schemas of what commands print with --json.
+var printed = map[string]func() (*jsonschema.Schema, error){
+	"odds":         of[oddsShape],
+	"odds-contest": of[contestShape],
+	"perft":        of[agent.Perft],
+	"bench":        of[agent.Bench],
+	"advise":       of[agent.Advice],
+	"fight":        of[fightReport],
+	"fight-count":  of[agent.Tally],
+	"replay":       of[replayReport],
+	"check":        of[checkReport],
+	"laws":         of[[]lawRow],
+	"rulings":      of[[]agent.Ruling],
+	"config":       of[[]config.Setting],
+	"errors":       of[faults],
+}
+
+func of[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](nil) }
+
+func (a *app) schema() *cobra.Command {
+	var outputs []string
+	for name := range printed {
+		outputs = append(outputs, name)
+	}
+	slices.Sort(outputs)
+	names := append(agent.SchemaNames(), outputs...)
+	cmd := &cobra.Command{
+		Use:   "schema [NAME]",
+		Short: "JSON Schemas: of files for your editor, of what --json prints for your program",
+		Long: "Files: " + strings.Join(agent.SchemaNames(), ", ") + ".\nOutput of commands: " + strings.Join(outputs, ", ") + `.
+
+A file that begins with this line is completed and checked by editors that know the YAML language server:
+
+  # yaml-language-server: $schema=breath.encounter.json
+
+Write the schema beside it with: kokyu schema encounter > breath.encounter.json`,
+		Args:      arguments(0, 1, "one name"),
+		ValidArgs: names,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				if a.json {
+					return a.object(map[string][]string{"files": agent.SchemaNames(), "output": outputs})
+				}
+				a.say("files: %s", strings.Join(agent.SchemaNames(), ", "))
+				a.say("output: %s", strings.Join(outputs, ", "))
+				return nil
+			}
+			var s *jsonschema.Schema
+			var err error
+			if print := printed[args[0]]; print != nil {
+				s, err = print()
+			} else if slices.Contains(names, args[0]) {
+				c, catErr := a.catalogue()
+				if catErr != nil {
+					return catErr
+				}
+				s, err = c.Schema(args[0])
+			} else {
+				return unknown("schema", args[0], names)
+			}
+			if err != nil {
+				return err
+			}
+			return a.object(s)
+		},
+	}
+	config.Flag(cmd.Flags(), "data", "data")
+	return cmd
+}

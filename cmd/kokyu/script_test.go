@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"kokyu/rules"
+)
+
+var update = flag.Bool("update", false, "rewrite the law index, the schemas, the README and the scripts with what is so now")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"kokyu": main})
+}
+
+// What a user types and sees: every session under testdata/script. Besides testscript's own commands they use
+//
+//	exits CODE program args...   runs it and wants that exit code; the output can be looked at afterwards
+//	holds [files...]             the folder holds these files and no others
+//	zeros FILE BYTES             a file of that size
+//	shorten FROM TO BYTES        a copy without its last bytes
+//	cutline FROM TO LINE         a copy with half of a line missing, its end included
+//	digit FROM TO LINE           a copy with one digit of a line changed
+//	forge FROM TO                a whole record in which one chance is not what the rules say
+//	interrupts FILE program ...  runs it until the file has some lines, presses Ctrl-C, and wants exit code 130
+func TestSessions(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
+			"exits": exits, "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
+			"forge": forge, "interrupts": interrupts,
+		},
+	})
+}
+
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE program args...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	code := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		e, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			ts.Fatalf("%v", err)
+		}
+		code = e.ExitCode()
+	}
+	if code != want {
+		ts.Fatalf("exit code %d, want %d", code, want)
+	}
+}
+
+func interrupts(ts *testscript.TestScript, neg bool, args []string) {
+	cmd := exec.Command(args[1], args[2:]...)
+	if path, err := exec.LookPath(filepath.Join(strings.Split(ts.Getenv("PATH"), string(os.PathListSeparator))[0], args[1])); err == nil {
+		cmd.Path, cmd.Err = path, nil
+	}
+	cmd.Dir, cmd.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH")}
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	ts.Check(cmd.Start())
+	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
+		data, _ := os.ReadFile(ts.MkAbs(args[0]))
+		if bytes.Count(data, []byte("\n")) > 3 {
+			break
+		}
+		if time.Since(start) > time.Minute {
+			_ = cmd.Process.Kill()
+			ts.Fatalf("nothing in %s after a minute: %s", args[0], said.String())
+		}
+	}
+	ts.Check(cmd.Process.Signal(os.Interrupt))
+	_ = cmd.Wait()
+	ts.Logf("%s", said.String())
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(said.String(), "stopped in round") {
+		ts.Fatalf("exit code %d, want %d", code, exitInterrupted)
+	}
+}
+
+func holds(ts *testscript.TestScript, neg bool, args []string) {
+	entries, err := os.ReadDir(ts.MkAbs("."))
+	ts.Check(err)
+	var names []string
+	for _, e := range entries {
+		if e.Name() != ".tmp" {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(args)
+	if !slices.Equal(names, args) {
+		ts.Fatalf("the folder holds %v, want %v", names, args)
+	}
+}
+
+func zeros(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.ParseInt(args[1], 10, 64)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), nil, 0o644))
+	ts.Check(os.Truncate(ts.MkAbs(args[0]), n))
+}
+
+func shorten(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	data := ts.ReadFile(args[0])
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:len(data)-n]), 0o644))
+}
+
+func cutline(ts *testscript.TestScript, neg bool, args []string) {
+	change(ts, args, func(line string) string { return line[:len(line)/2] + "\n" })
+}
+
+func digit(ts *testscript.TestScript, neg bool, args []string) {
+	change(ts, args, func(line string) string {
+		i := strings.LastIndexAny(line[:strings.Index(line, `,"crc"`)], "0123456789")
+		return line[:i] + string('0'+(line[i]-'0'+1)%10) + line[i+1:]
+	})
+}
+
+func forge(ts *testscript.TestScript, neg bool, args []string) {
+	rec, _, err := rules.ReadRecord(args[0], strings.NewReader(ts.ReadFile(args[0])))
+	ts.Check(err)
+	i := slices.IndexFunc(rec.Steps, func(s rules.Step) bool { return s.P > 0 })
+	rec.Steps[i].P /= 2
+	var out bytes.Buffer
+	ts.Check(rules.WriteRecord(&out, rec.Header, rec.Steps))
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out.Bytes(), 0o644))
+}
+
+func change(ts *testscript.TestScript, args []string, how func(string) string) {
+	n, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	lines := strings.SplitAfter(ts.ReadFile(args[0]), "\n")
+	lines[n-1] = how(lines[n-1])
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(strings.Join(lines, "")), 0o644))
+}
+
+// golden compares a generated file with what is generated now, or rewrites it.
+func golden(t *testing.T, path string, want []byte) {
+	t.Helper()
+	got, err := os.ReadFile(path)
+	if bytes.Equal(got, want) {
+		return
+	}
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Errorf("%s is out of date (%v): go test ./cmd/kokyu -update%s", path, err, firstDifference(got, want))
+}
+
+func firstDifference(got, want []byte) string {
+	g, w := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(g), len(w)) {
+		if i >= len(g) || i >= len(w) || g[i] != w[i] {
+			line := func(s []string) string {
+				if i < len(s) {
+					return s[i]
+				}
+				return "(nothing)"
+			}
+			return fmt.Sprintf("\nline %d is %q\n  want %q", i+1, line(g), line(w))
+		}
+	}
+	return ""
+}

@@ -1,0 +1,224 @@
+// Package config is what a user may set, and the only place that reads it: flags over environment (KOKYU_SEED) over a file
+// over the defaults of [settings]. [Load] reads everything once and answers with a plain [Config]; nothing here watches,
+// changes or is asked again.
+//
+// The only importer of viper. Viper layers; it never reads the file and never converts a value: all values are texts until
+// their own reader takes them, so that 010 is no 8, 5 is no duration and a misspelt key no setting.
+package config
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+	"github.com/spf13/viper"
+
+	"kokyu/rules/strict"
+)
+
+// Config is every setting, read and checked.
+type Config struct {
+	Seed        uint64        // of the dice, and of agents that draw
+	Nodes       int           // Plays for one decision of a fight; 0 leaves it to Time
+	AdviseNodes int           // Plays for one piece of advice; 0 leaves it to Time
+	Time        time.Duration // for one decision; 0 is no limit, anything else is not repeatable
+	Threads     int           // cores at work; 0 is all there are
+	Voice       string        // scent, law, none
+	Colour      string        // auto, always, never
+	Data        string        // a folder of catalogue files over the built-in ones; empty is none
+	Log         string        // debug, info, warn, error
+}
+
+// settings is every key as a text: its name in files, its default, what it takes, what it is for. The variable of a key
+// is KOKYU_ and the name in capitals, a dash as an underscore.
+type settings struct {
+	Seed        text `mapstructure:"seed" yaml:"seed" default:"1" takes:"N" help:"what the dice fall by: the same seed, the same fight"`
+	Nodes       text `mapstructure:"nodes" yaml:"nodes" default:"20000" takes:"N" help:"how many steps one decision may look at; 0 leaves it to the time"`
+	AdviseNodes text `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"1000000" takes:"N" help:"how many steps one piece of advice may look at; 0 leaves it to the time"`
+	Time        text `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"how long one decision may think, as in 500ms; not repeatable; 0s is no limit"`
+	Threads     text `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"how many cores may work; 0 is all; changes no result"`
+	Voice       text `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law or none"`
+	Colour      text `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
+	Data        text `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"a folder of your own catalogue files; a row wins by its name"`
+	Log         text `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"what is logged on stderr: debug, info, warn or error"`
+}
+
+// limits of the numbers.
+const (
+	nodesMax   = 1_000_000_000
+	threadsMax = 256
+	timeMax    = time.Hour
+)
+
+// read takes every text apart. Wrong ones are reported under their key, with what would be right.
+func (s settings) read(wrong func(key, want string)) (c Config) {
+	r := reader{wrong: wrong}
+	c.Seed = r.number("seed", s.Seed, 1<<64-1)
+	c.Nodes = int(r.number("nodes", s.Nodes, nodesMax))
+	c.AdviseNodes = int(r.number("advise-nodes", s.AdviseNodes, nodesMax))
+	c.Time = r.duration("time", s.Time, timeMax)
+	c.Threads = int(r.number("threads", s.Threads, threadsMax))
+	c.Voice = r.word("voice", s.Voice, "scent", "law", "none")
+	c.Colour = r.word("colour", s.Colour, "auto", "always", "never")
+	c.Data = string(s.Data)
+	c.Log = r.word("log", s.Log, "debug", "info", "warn", "error")
+	return c
+}
+
+// Setting is one key as it stands, for people.
+type Setting struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+	From  string `json:"from"` // "--seed", "KOKYU_SEED", a file with its line, "default"
+	Help  string `json:"help"`
+}
+
+// field is one key of a settings struct.
+type field struct {
+	name, standard, takes, help string
+	secret                      bool // never shown
+	index                       int
+}
+
+// keys lists the fields of a settings struct.
+func keys(of reflect.Type) (list []field) {
+	for i := range of.NumField() {
+		f := of.Field(i)
+		list = append(list, field{name: f.Tag.Get("mapstructure"), standard: f.Tag.Get("default"), takes: f.Tag.Get("takes"),
+			help: f.Tag.Get("help"), secret: f.Type == reflect.TypeFor[Secret](), index: i})
+	}
+	return list
+}
+
+func (k field) variable() string {
+	return prefix + strings.ToUpper(strings.ReplaceAll(k.name, "-", "_"))
+}
+
+const (
+	prefix       = "KOKYU_"
+	fileVariable = prefix + "CONFIG"
+)
+
+// Load reads the flags that are bound to keys ([Flag]), the environment, the file and the defaults. A path that is not
+// empty must be readable; without one, KOKYU_CONFIG names the file, or else it is kokyu/config.yaml in the user's folder
+// of settings, if there is one. The error lists everything that is wrong.
+func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
+	var s settings
+	standing, wrong, err := layer(&s, flags, path)
+	if err != nil {
+		return Config{}, nil, err
+	}
+	var bad strict.Problems
+	c := s.read(func(key, want string) { bad = append(bad, wrong(key, want)) })
+	return c, standing, bad.Err()
+}
+
+// layer fills a settings struct and says where each value came from; wrong words a mistake at that place.
+func layer(into any, flags *pflag.FlagSet, path string) (standing []Setting, wrong func(key, want string) strict.Problem, err error) {
+	v := reflect.ValueOf(into).Elem()
+	list := keys(v.Type())
+	if err := unknownVariables(list); err != nil {
+		return nil, nil, err
+	}
+	file := reflect.New(v.Type())
+	doc, err := readFile(path, file.Interface())
+	if err != nil {
+		return nil, nil, err
+	}
+	layers := viper.NewWithOptions(viper.KeyDelimiter("\x00")) // no key is a path
+	inFile := map[string]any{}
+	for _, k := range list {
+		layers.SetDefault(k.name, k.standard)
+		if err := layers.BindEnv(k.name, k.variable()); err != nil {
+			return nil, nil, err
+		}
+		if f := bound(flags, k.name); f != nil {
+			if err := layers.BindPFlag(k.name, f); err != nil {
+				return nil, nil, err
+			}
+		}
+		if doc.Has(k.name) {
+			inFile[k.name] = file.Elem().Field(k.index).String()
+		}
+	}
+	if err := layers.MergeConfigMap(inFile); err != nil {
+		return nil, nil, err
+	}
+	if err := layers.UnmarshalExact(into); err != nil {
+		return nil, nil, err
+	}
+	origin := func(k field) string {
+		switch f := bound(flags, k.name); {
+		case f != nil && f.Changed:
+			return "--" + f.Name
+		case os.Getenv(k.variable()) != "":
+			return k.variable()
+		case doc.Has(k.name):
+			line, _ := doc.At(k.name)
+			return fmt.Sprintf("%s:%d", doc.Name, line)
+		}
+		return "default"
+	}
+	value := func(k field) string { return fmt.Sprint(v.Field(k.index).Interface()) } // a Secret masks itself
+	for _, k := range list {
+		standing = append(standing, Setting{Key: k.name, Value: value(k), From: origin(k), Help: k.help})
+	}
+	return standing, func(name, want string) strict.Problem {
+		k := list[slices.IndexFunc(list, func(k field) bool { return k.name == name })]
+		switch from := origin(k); {
+		case strings.HasPrefix(from, "--"), from == k.variable():
+			return strict.Problem{What: fmt.Sprintf("%s is %q", from, value(k)), Want: want}
+		default:
+			p := doc.Problem(strict.Path{name}, fmt.Sprintf("%s is %q", name, value(k)), want)
+			if k.secret {
+				p.Source = "" // the line shows it
+			}
+			return p
+		}
+	}, nil
+}
+
+// unknownVariables refuses a KOKYU_ variable that is no setting: a misspelt one would be ignored in silence.
+func unknownVariables(list []field) error {
+	known := []string{fileVariable}
+	for _, k := range list {
+		known = append(known, k.variable())
+	}
+	var bad strict.Problems
+	for _, pair := range os.Environ() {
+		name, value, _ := strings.Cut(pair, "=")
+		if value != "" && strings.HasPrefix(name, prefix) && !slices.Contains(known, name) {
+			bad = append(bad, strict.Problem{What: fmt.Sprintf("the variable %s is no setting", name), Want: strict.OneOf(name, known)})
+		}
+	}
+	return bad.Err()
+}
+
+// readFile reads the file of settings strictly; without a path, one that is not there is empty.
+func readFile(path string, into any) (strict.Document, error) {
+	must := path != ""
+	if path == "" {
+		path = os.Getenv(fileVariable)
+		must = path != ""
+	}
+	if path == "" {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return strict.Document{}, nil // nowhere to look
+		}
+		path = filepath.Join(dir, "kokyu", "config.yaml")
+	}
+	if _, err := os.Stat(path); err != nil && !must {
+		return strict.Document{}, nil
+	}
+	data, err := strict.ReadFile(path)
+	if err != nil {
+		return strict.Document{}, err
+	}
+	return strict.Decode(path, data, into)
+}

@@ -1,0 +1,49 @@
+package config
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/spf13/pflag"
+)
+
+// keyOf is the annotation that binds a flag to its key.
+const keyOf = "kokyu key"
+
+// Flag defines a flag that sets a key; most have the key's name. It panics on a key that is none.
+func Flag(flags *pflag.FlagSet, name, key string) {
+	list := keys(reflect.TypeFor[settings]())
+	k := list[slices.IndexFunc(list, func(k field) bool { return k.name == key })]
+	v := &value{text: k.standard, takes: k.takes}
+	flags.Var(v, name, k.help)
+	f := flags.Lookup(name)
+	f.Annotations = map[string][]string{keyOf: {key}}
+}
+
+// Keys lists the names of all settings.
+func Keys() (names []string) {
+	for _, k := range keys(reflect.TypeFor[settings]()) {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// bound is the flag that sets a key, nil if the command has none.
+func bound(flags *pflag.FlagSet, key string) (found *pflag.Flag) {
+	if flags == nil {
+		return nil
+	}
+	flags.VisitAll(func(f *pflag.Flag) {
+		if slices.Contains(f.Annotations[keyOf], key) {
+			found = f
+		}
+	})
+	return found
+}
+
+// value is a flag's text; it is read with those of the other places.
+type value struct{ text, takes string }
+
+func (v *value) String() string     { return v.text }
+func (v *value) Set(s string) error { v.text = s; return nil }
+func (v *value) Type() string       { return v.takes }
