@@ -17,6 +17,8 @@ type Weights struct {
 	Unarmed  float64 // share of dealing left when disarmed or unloaded
 	Nearly   float64 // share of dealing lost by one on its last Wound; half of it on its last but one, and so on
 	Guard    float64 // a held stance that strikes, in Wounds
+	Idle     float64 // share of dealing lost by one who reaches nobody from where it stands
+	Safe     float64 // what one whom nobody reaches bears more, as a share
 	Strained float64 // a limit of 3 to come, in Wounds
 	Waited   float64 // having let another pass, in Wounds
 	Hold     float64 // how much time helps the side that has to last
@@ -25,7 +27,7 @@ type Weights struct {
 
 // Fitted are the weights in force: go run ./evals/fit prints such, and matches of the search decided between them.
 var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.3, Bleeding: 1, Unarmed: 0.54, Nearly: 0.3, Guard: 0.3,
-	Strained: 0.1, Waited: 0.03, Hold: 2.24, Mark: 1.2}
+	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.03, Hold: 2.24, Mark: 1.2}
 
 // scoreMax bounds every estimate: only a decided fight is 1.
 const scoreMax = 0.98
@@ -36,6 +38,7 @@ type rating struct {
 	tough    float64 // how much harder than its side's mean it is to wound
 	yield    float64 // Wounds a point of its Energy deals
 	guard    float64 // the chance that its best answer stops a usual hit
+	far      uint8   // steps its longest technique reaches; 0 hand to hand
 	perHaste float64 // the same for each point of Energy spent on answers in haste
 }
 
@@ -72,6 +75,9 @@ func (g *Game) rate() {
 			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), 4))
 			r.yield = g.yield(f, a, int(foe.body/foe.n+shell+0.5))
 			r.force = r.yield * float64(f.energy)
+		}
+		for k := range f.arms {
+			r.far = max(r.far, f.arms[k].reach)
 		}
 		d := float64(f.body+f.evasion) + max(0, float64(f.shell)-foe.pierce/foe.n)
 		r.tough = 1 / max(0.05, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
@@ -168,7 +174,7 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 		if i == struck {
 			hurt = due
 		}
-		g.weigh(c, i, w, hurt, &t[g.seats[i].side])
+		g.weigh(s, i, w, hurt, &t[g.seats[i].side])
 	}
 	for i := range g.n {
 		if c := &s.seats[i]; c.is&isDown == 0 && (c.held != [2]uint8{} || c.is&isClosed != 0) {
@@ -195,8 +201,8 @@ func (t *tally) left(foe *tally, w *Weights) float64 {
 }
 
 // weigh adds one who stands to its side's tally.
-func (g *Game) weigh(c *seat, i int, w *Weights, hurt float64, t *tally) {
-	r := &g.rated[i]
+func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, t *tally) {
+	c, r := &s.seats[i], &g.rated[i]
 	wounds := float64(c.wounds) - hurt
 	if c.is&(isBleeding|isStrained|isWaited) != 0 {
 		wounds -= w.burden(c.is)
@@ -208,6 +214,15 @@ func (g *Game) weigh(c *seat, i int, w *Weights, hurt float64, t *tally) {
 	armed := 1.0
 	if c.lost&(1|16) != 0 {
 		armed = w.Unarmed
+	}
+	if g.zoned {
+		strikes, struck := g.contact(s, i)
+		if !strikes {
+			armed *= 1 - w.Idle
+		}
+		if !struck {
+			wounds *= 1 + w.Safe
+		}
 	}
 	t.deal += r.force * armed * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
 	if c.is&isClosed == 0 {
@@ -222,6 +237,28 @@ func (g *Game) weigh(c *seat, i int, w *Weights, hurt float64, t *tally) {
 	}
 	t.bear += wounds * r.tough
 	t.standing++
+}
+
+// contact says whether seat i reaches a foe from where it stands, and whether a foe reaches it.
+func (g *Game) contact(s *State, i int) (strikes, struck bool) {
+	side := g.seats[i].side
+	for k := range g.n {
+		if g.seats[k].side == side || s.seats[k].is&isDown != 0 {
+			continue
+		}
+		strikes = strikes || g.within(s, i, k)
+		struck = struck || g.within(s, k, i)
+		if strikes && struck {
+			break
+		}
+	}
+	return strikes, struck
+}
+
+// within says whether seat i's longest technique reaches seat t: reaches without the particulars.
+func (g *Game) within(s *State, i, t int) bool {
+	from, to := s.seats[i].zone, s.seats[t].zone
+	return from == to || isFront(from) && isFront(to) || g.rated[i].far > 0 && g.steps[from][to] <= g.rated[i].far
 }
 
 // burden is what states weigh, in Wounds.
