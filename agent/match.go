@@ -34,6 +34,11 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
+// share keeps the ends of an interval of a share within 0 and 1.
+func (i Interval) share() Interval {
+	return Interval{Mean: i.Mean, Low: max(0, i.Low), High: min(1, i.High)}
+}
+
 // Outcome is one fight's result.
 type Outcome struct {
 	Score  float64 // of side 0: 1, 0.5, 0
@@ -135,9 +140,9 @@ func (m Match) tally(outcomes []Outcome) Tally {
 			wounds[i] = append(wounds[i], float64(o.Wounds[i]))
 		}
 	}
-	t.Score, t.Side, t.Rounds = interval(score), interval(side), interval(rounds)
+	t.Score, t.Side, t.Rounds = interval(score).share(), interval(side).share(), interval(rounds)
 	for i := range 2 {
-		t.BySide[i], t.Wounds[i] = interval(bySide[i]), interval(wounds[i])
+		t.BySide[i], t.Wounds[i] = interval(bySide[i]).share(), interval(wounds[i])
 	}
 	return t
 }
