@@ -34,12 +34,12 @@ const scoreMax = 0.98
 
 // rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
 type rating struct {
-	force    float64 // Wounds a round against the other side's mean Defense
-	tough    float64 // how much harder than its side's mean it is to wound
-	yield    float64 // Wounds a point of its Energy deals
-	guard    float64 // the chance that its best answer stops a usual hit
-	far      uint8   // steps its longest technique reaches; 0 hand to hand
-	perHaste float64 // the same for each point of Energy spent on answers in haste
+	force    float64          // Wounds a round against the other side's mean Defense
+	tough    float64          // how much harder than its side's mean it is to wound
+	yield    float64          // Wounds a point of its Energy deals
+	guard    float64          // the chance that its best answer stops a usual hit
+	touch    [zoneCount]uint8 // the zones its longest technique reaches, as bits, by the zone it stands in
+	perHaste float64          // the same for each point of Energy spent on answers in haste
 }
 
 // usual is a side's mean combatant as the other side meets it.
@@ -76,8 +76,12 @@ func (g *Game) rate() {
 			r.yield = g.yield(f, a, int(foe.body/foe.n+shell+0.5))
 			r.force = r.yield * float64(f.energy)
 		}
+		far := uint8(0)
 		for k := range f.arms {
-			r.far = max(r.far, f.arms[k].reach)
+			far = max(far, f.arms[k].reach)
+		}
+		for z := range r.touch {
+			r.touch[z] = g.touches(uint8(z), far)
 		}
 		d := float64(f.body+f.evasion) + max(0, float64(f.shell)-foe.pierce/foe.n)
 		r.tough = 1 / max(0.05, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
@@ -164,6 +168,10 @@ func (g *Game) Score(s *State) float64 {
 // power is what it deals in a round times what it still bears.
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
+	var fields [2]field
+	if g.zoned {
+		fields = g.fields(s)
+	}
 	struck, due := g.pending(s)
 	for i := range g.n {
 		c := &s.seats[i]
@@ -174,7 +182,8 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 		if i == struck {
 			hurt = due
 		}
-		g.weigh(s, i, w, hurt, &t[g.seats[i].side])
+		side := g.seats[i].side
+		g.weigh(s, i, w, hurt, fields[1-side], &t[side])
 	}
 	for i := range g.n {
 		if c := &s.seats[i]; c.is&isDown == 0 && (c.held != [2]uint8{} || c.is&isClosed != 0) {
@@ -201,7 +210,7 @@ func (t *tally) left(foe *tally, w *Weights) float64 {
 }
 
 // weigh adds one who stands to its side's tally.
-func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, t *tally) {
+func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *tally) {
 	c, r := &s.seats[i], &g.rated[i]
 	wounds := float64(c.wounds) - hurt
 	if c.is&(isBleeding|isStrained|isWaited) != 0 {
@@ -216,11 +225,10 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, t *tally) {
 		armed = w.Unarmed
 	}
 	if g.zoned {
-		strikes, struck := g.contact(s, i)
-		if !strikes {
+		if r.touch[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
 		}
-		if !struck {
+		if foes.reaches&(1<<c.zone) == 0 {
 			wounds *= 1 + w.Safe
 		}
 	}
@@ -239,26 +247,29 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, t *tally) {
 	t.standing++
 }
 
-// contact says whether seat i reaches a foe from where it stands, and whether a foe reaches it.
-func (g *Game) contact(s *State, i int) (strikes, struck bool) {
-	side := g.seats[i].side
-	for k := range g.n {
-		if g.seats[k].side == side || s.seats[k].is&isDown != 0 {
-			continue
-		}
-		strikes = strikes || g.within(s, i, k)
-		struck = struck || g.within(s, k, i)
-		if strikes && struck {
-			break
+// field is where a side stands and what it reaches from there, a bit for each zone.
+type field struct{ stands, reaches uint8 }
+
+// fields looks at both sides once, so that who reaches whom is two masks a seat.
+func (g *Game) fields(s *State) (f [2]field) {
+	for i := range g.n {
+		if c := &s.seats[i]; c.is&isDown == 0 {
+			side := &f[g.seats[i].side]
+			side.stands |= 1 << c.zone
+			side.reaches |= g.rated[i].touch[c.zone]
 		}
 	}
-	return strikes, struck
+	return f
 }
 
-// within says whether seat i's longest technique reaches seat t: reaches without the particulars.
-func (g *Game) within(s *State, i, t int) bool {
-	from, to := s.seats[i].zone, s.seats[t].zone
-	return from == to || isFront(from) && isFront(to) || g.rated[i].far > 0 && g.steps[from][to] <= g.rated[i].far
+// touches is the zones a combatant's longest technique reaches from a zone: reaches without the particulars.
+func (g *Game) touches(from uint8, far uint8) (zones uint8) {
+	for to := range uint8(zoneCount) {
+		if from == to || isFront(from) && isFront(to) || far > 0 && g.steps[from][to] <= far {
+			zones |= 1 << to
+		}
+	}
+	return zones
 }
 
 // burden is what states weigh, in Wounds.
