@@ -8,11 +8,12 @@ import (
 )
 
 // The estimate in force means what it says: over fights of fixed seeds its win chance is right to a fifth in every
-// tenth of the scale that has positions enough, and it tells far more than a coin.
+// tenth of the scale that has positions enough, and it tells far more than a coin. The fights are of a search that
+// finishes a stage before it answers.
 func TestScoreIsCalibrated(t *testing.T) {
 	var samples []sample
 	for _, name := range breath.Encounters() {
-		samples = append(samples, play(load(name), 40, 1000, 1)...)
+		samples = append(samples, play(load(name), 40, 4000, 1)...)
 	}
 	if l := loss(samples, &breath.Fitted); l > 0.6 {
 		t.Errorf("mean logarithmic loss %.3f over %d positions, want at most 0.6; a coin has %.3f", l, len(samples), math.Ln2)

@@ -26,8 +26,8 @@ type Weights struct {
 }
 
 // Fitted are the weights in force: go run ./evals/fit prints such, and matches of the search decided between them.
-var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.3, Bleeding: 1, Unarmed: 0.54, Nearly: 0.3, Guard: 0.3,
-	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.03, Hold: 2.24, Mark: 1.2}
+var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.3, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
+	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Hold: 2.24, Mark: 1.2}
 
 // scoreMax bounds every estimate: only a decided fight is 1.
 const scoreMax = 0.98
