@@ -9,9 +9,9 @@ import (
 
 // binding is a position of one system with the search for it.
 type binding[S comparable] struct {
-	sys     rules.System[S]
-	now     S
-	search_ *search.Searcher[S]
+	sys    rules.System[S]
+	now    S
+	finder *search.Searcher[S]
 }
 
 func newBinding[S comparable](sys rules.System[S], s S) *binding[S] {
@@ -19,10 +19,10 @@ func newBinding[S comparable](sys rules.System[S], s S) *binding[S] {
 }
 
 func (b *binding[S]) search(lim search.Limits) (search.Result, error) {
-	if b.search_ == nil {
-		b.search_ = search.New[S](b.sys)
+	if b.finder == nil {
+		b.finder = search.New[S](b.sys)
 	}
-	return b.search_.Search(b.now, lim)
+	return b.finder.Search(b.now, lim)
 }
 
 func (b *binding[S]) actions() []rules.Action { return b.sys.Actions(&b.now, nil) }

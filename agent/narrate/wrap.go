@@ -2,9 +2,8 @@ package narrate
 
 import (
 	"strings"
-	"unicode"
 
-	"golang.org/x/text/width"
+	"kokyu/rules/strict"
 )
 
 // Width is how many cells of a terminal told lines take.
@@ -19,7 +18,7 @@ func Wrap(text string, cells int) string {
 	var b strings.Builder
 	used, indent := 0, 0
 	for i, word := range pieces(text) {
-		n := cellsOf(word)
+		n := strict.Cells(word)
 		switch {
 		case i == 0:
 		case used+1+n > cells && used > indent:
@@ -45,18 +44,4 @@ func pieces(text string) (list []string) {
 		list = append(list, word)
 	}
 	return list
-}
-
-// cellsOf is how many cells a terminal gives a text: two for a wide letter, none for a mark on one.
-func cellsOf(text string) (n int) {
-	for _, r := range text {
-		switch kind := width.LookupRune(r).Kind(); {
-		case unicode.In(r, unicode.Mn, unicode.Me):
-		case kind == width.EastAsianWide || kind == width.EastAsianFullwidth:
-			n += 2
-		default:
-			n++
-		}
-	}
-	return n
 }

@@ -3,6 +3,8 @@ package narrate
 import (
 	"strings"
 	"testing"
+
+	"kokyu/rules/strict"
 )
 
 func TestWrapHangsWhatDoesNotFit(t *testing.T) {
@@ -23,8 +25,8 @@ func TestWrapKeepsEveryWord(t *testing.T) {
 			t.Fatalf("%d cells: words changed: %q", cells, got)
 		}
 		for l := range strings.SplitSeq(got, "\n") {
-			if cellsOf(l) > cells && len(pieces(strings.TrimSpace(l))) > 1 {
-				t.Fatalf("%d cells: %q has %d", cells, l, cellsOf(l))
+			if strict.Cells(l) > cells && len(pieces(strings.TrimSpace(l))) > 1 {
+				t.Fatalf("%d cells: %q has %d", cells, l, strict.Cells(l))
 			}
 		}
 	}

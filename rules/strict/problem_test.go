@@ -34,7 +34,7 @@ func TestThePlaceIsUnderlined(t *testing.T) {
 func TestLongLinesAreCut(t *testing.T) {
 	source := strings.Repeat("x", 1000) + "!" + strings.Repeat("y", 1000)
 	lines := strings.Split(Problem{File: "f", Line: 1, Col: 1001, What: "w", Source: source}.Pretty(), "\n")
-	if len(lines) != 3 || cellWidth(lines[1]) > 120 {
+	if len(lines) != 3 || Cells(lines[1]) > 120 {
 		t.Fatalf("%q", lines)
 	}
 	if at := strings.IndexRune(lines[2], '^'); []rune(lines[1])[at] != '!' {

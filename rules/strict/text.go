@@ -108,7 +108,7 @@ func excerpt(line string, col int) (shown string, offset int) {
 		i++
 		if i < col {
 			left = append(left, cell(r))
-			offset += cellWidth(left[len(left)-1])
+			offset += Cells(left[len(left)-1])
 			continue
 		}
 		if cells > after {
@@ -116,11 +116,11 @@ func excerpt(line string, col int) (shown string, offset int) {
 			break
 		}
 		right = append(right, cell(r))
-		cells += cellWidth(right[len(right)-1])
+		cells += Cells(right[len(right)-1])
 	}
 	if offset > before {
 		for offset > before-1 {
-			offset -= cellWidth(left[0])
+			offset -= Cells(left[0])
 			left = left[1:]
 		}
 		left = append([]string{"…"}, left...)
@@ -137,8 +137,8 @@ func cell(r rune) string {
 	return Escape(string(r))
 }
 
-// cellWidth is the number of terminal cells a printable text takes: two for a wide character, none for a combining mark.
-func cellWidth(s string) int {
+// Cells is the number of terminal cells a printable text takes: two for a wide character, none for a combining mark.
+func Cells(s string) int {
 	n := 0
 	for _, r := range s {
 		switch kind := width.LookupRune(r).Kind(); {
