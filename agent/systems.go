@@ -184,3 +184,12 @@ func unknownSeat(name string, roster []rules.Fighter) error {
 	}
 	return fmt.Errorf("nobody here is called %q, want %s", strict.Escape(name), strict.OneOf(name, known))
 }
+
+// newTruth makes the solution of a fight, solved or loaded.
+func newTruth(f *rules.Fight, how func(solveOrLoad) error) (truth, error) {
+	if sys, s, ok := rules.At[breath.State](f); ok {
+		t := newSolved(sys, s)
+		return t, how(t)
+	}
+	return nil, fmt.Errorf("no solver for this fight's system")
+}

@@ -79,10 +79,18 @@ type Fine[S comparable] interface {
 	Fine(s *S, buf []Odds) []Odds
 }
 
-// Layers is the optional half the exact solver and its tables need.
+// Layers is the optional half the exact solver and its tables need: a fight is the same round over and over until one
+// side has lost, so a position is solved without its round and the rounds are layers above it.
 type Layers[S comparable] interface {
+	// Round is the number of the round under way, from 1.
 	Round(s *S) int
+	// SetRound puts a position into another round and changes nothing else.
+	SetRound(s *S, round int)
+	// Rounds is the last round: with its end the fight is over. 0 if there is none.
+	Rounds() int
+	// Pack appends all of a position but its round to buf, at most 255 bytes: equal bytes, equal positions.
 	Pack(s *S, buf []byte) []byte
+	// Unpack is the way back, into round 1. The error says what cannot be right.
 	Unpack(packed []byte, s *S) error
 }
 

@@ -1,6 +1,9 @@
 package search
 
 import (
+	"encoding/binary"
+	"errors"
+
 	"kokyu/rules"
 )
 
@@ -317,4 +320,102 @@ func (g secret) Turn(s *bushState) rules.Turn {
 		t.Kind = rules.Commit
 	}
 	return t
+}
+
+// The solver's half of the brawl: Now counts the rounds that are over.
+func (g *brawl) Round(s *brawlState) int           { return int(s.Now) + 1 }
+func (g *brawl) SetRound(s *brawlState, round int) { s.Now = uint8(round - 1) }
+func (g *brawl) Rounds() int                       { return int(g.rounds) }
+
+func (g *brawl) Pack(s *brawlState, buf []byte) []byte {
+	for i := range g.sides {
+		f := &s.Seats[i]
+		buf = append(buf, f.Wounds, f.Energy, f.Guard, f.Done)
+	}
+	return append(buf, s.Phase, s.Seat, s.Target, s.Blow, s.Total, s.Spent)
+}
+
+func (g *brawl) Unpack(packed []byte, s *brawlState) error {
+	if len(packed) != 4*len(g.sides)+6 {
+		return errors.New("not a brawl")
+	}
+	*s = brawlState{}
+	for i := range g.sides {
+		p := packed[4*i:]
+		s.Seats[i] = brawler{Wounds: p[0], Energy: p[1], Guard: p[2], Done: p[3]}
+	}
+	p := packed[4*len(g.sides):]
+	s.Phase, s.Seat, s.Target, s.Blow, s.Total, s.Spent = p[0], p[1], p[2], p[3], p[4], p[5]
+	return nil
+}
+
+// A bush has no rounds.
+func (g bush) Round(*bushState) int     { return 1 }
+func (g bush) SetRound(*bushState, int) {}
+func (g bush) Rounds() int              { return 0 }
+func (g bush) Pack(s *bushState, buf []byte) []byte {
+	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(buf, s.Node), s.Ply)
+}
+
+func (g bush) Unpack(packed []byte, s *bushState) error {
+	s.Node, s.Ply = binary.LittleEndian.Uint64(packed), binary.LittleEndian.Uint64(packed[8:])
+	return nil
+}
+
+// duelToss is a fight over a coin, round after round: each round both may throw or leave it, and who throws wins with a
+// chance of its own, else loses. If neither throws, the next round comes.
+type duelToss struct {
+	wins [2]float64 // the chance that side 0 wins if a side throws
+	cap  int
+}
+
+type tossState struct{ Phase, Round, Over uint8 }
+
+func (g duelToss) Side(x rules.Seat) rules.Side { return rules.Side(x) }
+func (g duelToss) Turn(s *tossState) rules.Turn {
+	switch {
+	case s.Over > 0:
+		return rules.Turn{Seat: rules.Nobody}
+	case s.Phase < 2:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.Phase), Begins: true}
+	}
+	return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.Phase - 2)}
+}
+
+func (g duelToss) Actions(_ *tossState, buf []rules.Action) []rules.Action {
+	return append(buf, rules.Action{Do: doCut}, rules.Action{Do: doPass})
+}
+
+func (g duelToss) Odds(s *tossState, buf []rules.Odds) []rules.Odds {
+	p := g.wins[s.Phase-2]
+	return append(buf, rules.Odds{Action: rules.Action{Do: doTotal, N: 1}, P: p}, rules.Odds{Action: rules.Action{Do: doTotal, N: 2}, P: 1 - p})
+}
+
+func (g duelToss) Play(s *tossState, a rules.Action, _ *rules.Log) {
+	switch {
+	case a.Do == doCut:
+		s.Phase += 2
+	case a.Do == doTotal:
+		s.Over = uint8(a.N)
+	case s.Phase == 0:
+		s.Phase = 1
+	case g.cap > 0 && int(s.Round) >= g.cap:
+		s.Over = 3
+	default:
+		s.Phase, s.Round = 0, s.Round+1
+	}
+}
+
+func (g duelToss) Score(s *tossState) float64 { return [...]float64{0, 1, -1, 0}[s.Over] }
+
+func (g duelToss) Round(s *tossState) int           { return int(s.Round) }
+func (g duelToss) SetRound(s *tossState, round int) { s.Round = uint8(round) }
+func (g duelToss) Rounds() int                      { return g.cap }
+func (g duelToss) Pack(s *tossState, buf []byte) []byte {
+	return append(buf, s.Phase, s.Over)
+}
+
+func (g duelToss) Unpack(packed []byte, s *tossState) error {
+	*s = tossState{packed[0], 1, packed[1]}
+	return nil
 }

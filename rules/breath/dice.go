@@ -81,8 +81,11 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	if need, plain := g.plainNeed(s); plain {
 		return twoWays(int(need), buf)
 	}
-	var c classes
 	k := g.stakes(s)
+	if k.defends {
+		return k.defence(buf)
+	}
+	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
 		if w := unequal[sum]; w > 0 {
 			c.add(k.consequence(sum, false), rolled(sum, false), w)
@@ -92,6 +95,42 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 		}
 	}
 	return c.odds(buf)
+}
+
+// below counts the throws of a hundred under n: of unequal dice, and of doubles but for 1-1.
+var below = func() (w [22]struct{ unequal, double int8 }) {
+	for n := range w {
+		for sum := 2; sum < min(n, 21); sum++ {
+			w[n].unequal += unequal[sum]
+			if sum%2 == 0 && sum > 2 {
+				w[n].double++
+			}
+		}
+	}
+	return w
+}()
+
+// defence are the outcomes of a defence roll, counted instead of gathered: they are the most frequent dice of all. The
+// order, and the throw that stands for each, are those of gathering from 2 to 20.
+func (k *stakes) defence(buf []rules.Odds) []rules.Odds {
+	add := func(a rules.Action, ways int) {
+		if ways > 0 {
+			buf = append(buf, rules.Odds{Action: a, P: float64(ways) / 100})
+		}
+	}
+	need := min(max(int(k.need), 2), 21)
+	yes := throwsFor(need)
+	switch {
+	case need == 2:
+	case k.plain >= k.lives:
+		add(rolled(2, true), 100-yes)
+	default:
+		add(rolled(2, true), 1)
+		add(rolled(3, false), int(below[need].unequal))
+		add(rolled(4, true), int(below[need].double))
+	}
+	add(rolled(int8(need), need == 2 || need == 20), yes)
+	return buf
 }
 
 // Fine are the same outcomes as far as a table tells them apart: total and double.

@@ -24,6 +24,7 @@ type Game struct {
 	order   [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)
 	rated   [rules.SeatsMax]rating
 	weights Weights
+	thrift  [rules.SeatsMax]thrift
 }
 
 // fighter is what does not change of a combatant.

@@ -43,6 +43,7 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 	b.g.ranks()
 	b.g.book = used(book, b.g)
 	b.g.rate()
+	b.g.thrifts()
 	b.g.start = b.g.fresh()
 	return b.g, nil
 }

@@ -339,22 +339,38 @@ func (s *suite[S]) edit() {
 	})
 }
 
-// layers: what Pack packs, Unpack unpacks.
+// layers: Unpack gives back what Pack packed, or a position that stands for it: packed alike, with the same turn and
+// the same to do there. The round is no part of either.
 func (s *suite[S]) layers() {
 	l, ok := s.sys.(rules.Layers[S])
 	if !ok {
 		return
 	}
-	s.look(func(st S, _ rules.Turn) {
+	s.look(func(st S, turn rules.Turn) {
 		packed := l.Pack(&st, nil)
 		var back S
-		if err := l.Unpack(packed, &back); err != nil || back != st {
-			s.failf("Unpack(Pack) of %+v is %+v, %v", st, back, err)
+		if err := l.Unpack(packed, &back); err != nil || l.Round(&back) != 1 {
+			s.failf("Unpack(Pack) of %+v is in round %d, %v", st, l.Round(&back), err)
 		}
-		if marked := l.Pack(&st, []byte{1, 2}); string(marked) != "\x01\x02"+string(packed) {
-			s.failf("Pack behind a full buffer is % x, want % x after it", marked, packed)
+		l.SetRound(&back, l.Round(&st))
+		if back != st && (string(l.Pack(&back, nil)) != string(packed) || s.sys.Turn(&back) != turn || !s.alike(&st, &back, turn)) {
+			s.failf("Unpack(Pack) of %+v is %+v, where something else can be done", st, back)
+		}
+		if marked := l.Pack(&st, []byte{1, 2}); string(marked) != "\x01\x02"+string(packed) || len(packed) > 255 {
+			s.failf("Pack behind a full buffer is % x, want % x after it, of at most 255 bytes", marked, packed)
 		}
 	})
+}
+
+// alike says whether two positions offer the same decisions, or the same dice.
+func (s *suite[S]) alike(a, b *S, turn rules.Turn) bool {
+	switch turn.Kind {
+	case rules.Over:
+		return true
+	case rules.Chance:
+		return slices.Equal(s.sys.Odds(a, nil), s.sys.Odds(b, nil))
+	}
+	return slices.Equal(s.sys.Actions(a, nil), s.sys.Actions(b, nil))
 }
 
 // allocations: with a buffer and without a log, the fast half never asks for memory.

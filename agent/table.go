@@ -1,0 +1,282 @@
+package agent
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+	"kokyu/search"
+)
+
+// Table is a fight of one against one, solved: the exact worth of every position it can come to. It is safe for
+// concurrent use.
+type Table struct {
+	truth
+	header rules.Header // the fight at its start
+	plain  []byte       // its encounter without what is true only now
+}
+
+// truth is a solution with the type of its positions hidden.
+type truth interface {
+	bounds(f *rules.Fight) (low, high float64, ok bool) // of the value, seen from side 0
+	options(f *rules.Fight) ([]search.Option, bool)     // in the game's order
+	result(f *rules.Fight) (search.Result, bool)
+	size() search.Size
+	endless() bool
+	save(w io.Writer, about json.RawMessage) error
+}
+
+// seatsToSolve is how many combatants the solver takes.
+const seatsToSolve = 2
+
+// Solve works out the exact value of a fight of one against one from where it stands.
+func Solve(ctx context.Context, f *rules.Fight, lim search.SolveLimits) (*Table, error) {
+	if n := len(f.Roster()); n != seatsToSolve {
+		return nil, fmt.Errorf("%d combatants fight here, want %d: the solver takes one against one", n, seatsToSolve)
+	}
+	if f.Turn().Kind == rules.Over {
+		return nil, errors.New("the fight is over, want one that goes on")
+	}
+	truth, err := newTruth(f, func(s solveOrLoad) error { return s.solve(ctx, lim) })
+	if err != nil {
+		return nil, err
+	}
+	return newTable(truth, f.Header())
+}
+
+func newTable(truth truth, h rules.Header) (*Table, error) {
+	plain, err := timeless(h.Encounter)
+	return &Table{truth, h, plain}, err
+}
+
+// timeless is an encounter without its now: values, in a form that can be compared.
+func timeless(encounter json.RawMessage) ([]byte, error) {
+	parts := map[string]json.RawMessage{}
+	if err := json.Unmarshal(encounter, &parts); err != nil {
+		return nil, err
+	}
+	delete(parts, "now")
+	return json.Marshal(parts)
+}
+
+// Save writes the table to a new file. It appears there whole or not at all.
+func (t *Table) Save(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s is there already, want the name of a new file", strict.Escape(path))
+	}
+	about, err := json.Marshal(t.header)
+	if err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), ".kokyu-table-*")
+	if err != nil {
+		return fmt.Errorf("no table can be written at %s: %w", strict.Escape(path), err)
+	}
+	defer os.Remove(file.Name())
+	defer file.Close()
+	if err := t.save(file, about); err != nil {
+		return err
+	}
+	if err := errors.Join(file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	return os.Link(file.Name(), path) // fails rather than overwrite
+}
+
+// OpenTable reads a table that was saved.
+func OpenTable(path string) (*Table, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("no table can be read at %s, want a file that solve --save wrote", strict.Escape(path))
+	}
+	defer file.Close()
+	fail := func(err error) error {
+		return fmt.Errorf("%s is %w; solve the fight again", strict.Escape(path), unwrapTable(err))
+	}
+	about, err := search.ReadAbout(file)
+	if err != nil {
+		return nil, fail(err)
+	}
+	var h rules.Header
+	if err := json.Unmarshal(about, &h); err != nil {
+		return nil, fail(search.ErrTable)
+	}
+	f, err := Reopen(h)
+	if err != nil {
+		return nil, fail(fmt.Errorf("%w: %w", search.ErrTable, err))
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	truth, err := newTruth(f, func(s solveOrLoad) error { return s.load(file) })
+	if err != nil {
+		return nil, fail(err)
+	}
+	return newTable(truth, h)
+}
+
+func unwrapTable(err error) error {
+	if errors.Is(err, search.ErrTable) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", search.ErrTable, err)
+}
+
+// Fight is the solved fight at its start.
+func (t *Table) Fight() (*rules.Fight, error) { return Reopen(t.header) }
+
+// ErrOtherFight says that a table was asked about a fight that it was not solved for.
+var ErrOtherFight = errors.New("the table was solved for another encounter, or with other rows or rulings")
+
+// ErrNotInTable says that a position cannot come up in the fight that was solved.
+var ErrNotInTable = errors.New("the position is not in the table: the solved fight cannot come to it")
+
+// fits says whether the table speaks of this fight.
+func (t *Table) fits(f *rules.Fight) error {
+	h := f.Header()
+	if h.System == t.header.System && bytes.Equal(h.Data, t.header.Data) {
+		if plain, err := timeless(h.Encounter); err == nil && bytes.Equal(plain, t.plain) {
+			return nil
+		}
+	}
+	return ErrOtherFight
+}
+
+// Bounds are proven bounds of side 0's win chance where a fight stands, 0 to 1, a draw half a win. The errors are
+// ErrOtherFight and ErrNotInTable.
+func (t *Table) Bounds(f *rules.Fight) (low, high float64, err error) {
+	if err := t.fits(f); err != nil {
+		return 0, 0, err
+	}
+	low, high, ok := t.bounds(f)
+	if !ok {
+		return 0, 0, ErrNotInTable
+	}
+	return (low + 1) / 2, (high + 1) / 2, nil
+}
+
+// Value is side 0's win chance where a fight stands, under best play by both.
+func (t *Table) Value(f *rules.Fight) (float64, bool) {
+	low, high, err := t.Bounds(f)
+	return (low + high) / 2, err == nil
+}
+
+// Options are the exact values of every legal decision there, as side 0's win chance, in the order of the fight's
+// options.
+func (t *Table) Options(f *rules.Fight) ([]float64, bool) {
+	if t.fits(f) != nil {
+		return nil, false
+	}
+	options, ok := t.options(f)
+	wins := make([]float64, len(options))
+	for i, o := range options {
+		wins[i] = (o.Value + 1) / 2
+	}
+	return wins, ok
+}
+
+// Size says how large the table is.
+func (t *Table) Size() search.Size { return t.size() }
+
+// Endless says whether the fight was solved as the limit without a last round.
+func (t *Table) Endless() bool { return t.endless() }
+
+// solveOrLoad is how a solution comes to be.
+type solveOrLoad interface {
+	solve(ctx context.Context, lim search.SolveLimits) error
+	load(r io.Reader) error
+}
+
+// solved is the solution of one system's fight.
+type solved[S comparable] struct {
+	game search.Solvable[S]
+	now  S
+	sol  *search.Solution[S]
+}
+
+// newSolved is a solution to be; nil if the system cannot be solved.
+func newSolved[S comparable](sys rules.System[S], s S) *solved[S] {
+	g, ok := sys.(search.Solvable[S])
+	if !ok {
+		return nil
+	}
+	return &solved[S]{game: g, now: s}
+}
+
+func (t *solved[S]) solve(ctx context.Context, lim search.SolveLimits) (err error) {
+	t.sol, err = search.Solve(ctx, t.game, t.now, lim)
+	return err
+}
+
+func (t *solved[S]) load(r io.Reader) (err error) {
+	t.sol, err = search.Load(t.game, r)
+	return err
+}
+
+func (t *solved[S]) size() search.Size { return t.sol.Size() }
+func (t *solved[S]) endless() bool     { return t.sol.Endless() }
+
+func (t *solved[S]) save(w io.Writer, about json.RawMessage) error { return t.sol.Save(w, about) }
+
+func (t *solved[S]) bounds(f *rules.Fight) (low, high float64, ok bool) {
+	_, s, ok := rules.At[S](f)
+	if !ok {
+		return 0, 0, false
+	}
+	return t.sol.Bounds(s)
+}
+
+func (t *solved[S]) options(f *rules.Fight) ([]search.Option, bool) {
+	_, s, ok := rules.At[S](f)
+	if !ok {
+		return nil, false
+	}
+	return t.sol.Options(s)
+}
+
+// linePlies is how long the lines of exact options are: two breaths and their answers.
+const linePlies = 24
+
+// result is what a search that saw everything would say.
+func (t *solved[S]) result(f *rules.Fight) (search.Result, bool) {
+	_, s, ok := rules.At[S](f)
+	if !ok {
+		return search.Result{}, false
+	}
+	options, ok := t.sol.Best(s)
+	if !ok {
+		return search.Result{}, false
+	}
+	for i := range options {
+		options[i].Line = t.sol.Line(s, options[i].Action, linePlies)
+	}
+	return search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true,
+		Seen: search.Seen{Share: [2]float64{1, 1}}}, true
+}
+
+// Solved plays from a table.
+type Solved struct {
+	Table *Table
+	Path  string // where it came from
+}
+
+// Choose takes the best decision there is.
+func (a *Solved) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
+	if err := a.Table.fits(f); err != nil {
+		return rules.Action{}, err
+	}
+	r, ok := a.Table.result(f)
+	if !ok {
+		return rules.Action{}, ErrNotInTable
+	}
+	return r.Best, nil
+}
+
+func (a *Solved) String() string { return "solved table=" + a.Path }

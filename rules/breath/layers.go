@@ -1,0 +1,233 @@
+package breath
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"math/bits"
+)
+
+// What the exact solver and its tables need: a position without its round, packed.
+
+// SetRound puts a position into another round.
+func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
+
+// Rounds is the last round: the cap, or the rounds an objective asks for.
+func (g *Game) Rounds() int {
+	if g.goal.kind == goalLast {
+		return int(min(g.rounds, g.goal.rounds))
+	}
+	return int(g.rounds)
+}
+
+// seatBytes and sceneBytes are what Pack writes of a seat and of everything else, before zeros are left out.
+const (
+	seatBytes  = 12
+	sceneBytes = 31
+)
+
+// plainBytes is a position as bytes, its round left out, in whole words.
+type plainBytes [(12*seatBytes + sceneBytes + 7) / 8 * 8]byte
+
+// Pack appends a position without its round: a bit for each byte that is not zero, then those bytes. Positions that
+// differ only in what can no longer matter are packed alike, see [Game.plainest].
+func (g *Game) Pack(s *State, buf []byte) []byte {
+	var plain plainBytes
+	same := *s
+	g.plainest(&same)
+	n := g.flatten(&same, &plain)
+	var out [len(plain) + len(plain)/8]byte
+	end := (n + 7) / 8
+	for w := range end {
+		x := binary.LittleEndian.Uint64(plain[8*w:])
+		for x != 0 {
+			i := bits.TrailingZeros64(x) / 8
+			out[w] |= 1 << i
+			out[end] = byte(x >> (8 * i))
+			x &^= 0xff << (8 * i)
+			end++
+		}
+	}
+	return append(buf, out[:end]...)
+}
+
+// Unpack is the way back, into round 1: to the plainest position with the same future.
+func (g *Game) Unpack(packed []byte, s *State) error {
+	var plain plainBytes
+	n := g.n*seatBytes + sceneBytes
+	marks := (n + 7) / 8
+	if len(packed) < marks {
+		return fmt.Errorf("a packed position of %d bytes, want %d and more", len(packed), marks)
+	}
+	rest := packed[marks:]
+	ones := 0
+	for _, m := range packed[:marks] {
+		ones += bits.OnesCount8(m)
+	}
+	if ones != len(rest) {
+		return fmt.Errorf("a packed position with %d bytes after its marks, want %d", len(rest), ones)
+	}
+	for i := range n {
+		if packed[i/8]&(1<<(i%8)) != 0 {
+			plain[i], rest = rest[0], rest[1:]
+		}
+	}
+	g.raise(&plain, s)
+	return nil
+}
+
+// flatten writes a position's bytes in the order of its fields and says how many.
+func (g *Game) flatten(s *State, to *plainBytes) int {
+	at := 0
+	for i := range g.n {
+		c := &s.seats[i]
+		*(*[seatBytes]byte)(to[at:]) = [seatBytes]byte{
+			byte(c.energy), byte(c.wounds), c.place, c.zone, byte(c.is), byte(c.is >> 8),
+			c.held[0], c.held[1], c.lost, c.stance, c.zero, byte(c.bare),
+		}
+		at += seatBytes
+	}
+	a, b := &s.blow[0], &s.blow[1]
+	*(*[sceneBytes]byte)(to[at:]) = [sceneBytes]byte{
+		byte(s.phase), s.actor, s.over, byte(s.spent), byte(s.strikes), s.focus, s.strain,
+		s.task.do, s.task.with, s.task.at, s.task.to, s.task.mode, s.shown[0], s.shown[1], byte(s.paused), s.scan, s.deep,
+		a.by, a.at, a.with, byte(a.mod), byte(a.sum), a.is, a.answer,
+		b.by, b.at, b.with, byte(b.mod), byte(b.sum), b.is, b.answer,
+	}
+	return at + sceneBytes
+}
+
+// raise is the way back.
+func (g *Game) raise(from *plainBytes, s *State) {
+	*s = State{round: 1}
+	at := 0
+	for i := range g.n {
+		b := (*[seatBytes]byte)(from[at:])
+		s.seats[i] = seat{
+			energy: int8(b[0]), wounds: int8(b[1]), place: b[2], zone: b[3], is: flags(b[4]) | flags(b[5])<<8,
+			held: [2]uint8{b[6], b[7]}, lost: b[8], stance: b[9], zero: b[10], bare: int8(b[11]),
+		}
+		at += seatBytes
+	}
+	b := (*[sceneBytes]byte)(from[at:])
+	s.phase, s.actor, s.over, s.spent, s.strikes, s.focus, s.strain = phase(b[0]), b[1], b[2], int8(b[3]), int8(b[4]), b[5], b[6]
+	s.task = task{b[7], b[8], b[9], b[10], b[11]}
+	s.shown, s.paused, s.scan, s.deep = [2]uint8{b[12], b[13]}, phase(b[14]), b[15], b[16]
+	for k := range s.blow {
+		e := b[17+7*k:]
+		s.blow[k] = exchange{by: e[0], at: e[1], with: e[2], mod: int8(e[3]), sum: int8(e[4]), is: e[5], answer: e[6]}
+	}
+}
+
+// plainest takes out of a position between exchanges what cannot change its future, though people may want to read it:
+//
+//	the sum spent in a breath that can no longer pass its limit
+//	the attacks of a breath that can no longer reach the fourth
+//	reservations beyond the blows that foes can still pay for this round
+//	of one who has closed, Energy that buys no further answer
+func (g *Game) plainest(s *State) {
+	if s.deep > 0 || s.phase != phCount && s.phase != phBreath {
+		return
+	}
+	for i := range g.n {
+		c, t := &s.seats[i], &g.thrift[i]
+		if c.is&isClosed != 0 {
+			c.energy = t.answers[c.energy]
+			if c.energy == 0 {
+				c.is &^= isClosed
+			}
+		}
+	}
+	for i := range g.n {
+		if c := &s.seats[i]; c.held[0]|c.held[1] != 0 {
+			if n := g.blowsAgainst(s, i); n < reservesMax {
+				c.held[0], c.held[1] = min(c.held[0], uint8(n)), min(c.held[1], uint8(n))
+			}
+		}
+	}
+	i := int(s.actor)
+	f, c, t := &g.seats[i], &s.seats[i], &g.thrift[i]
+	if s.phase != phBreath || f.descent > 0 || f.inCore > 0 {
+		return
+	}
+	free := g.limit(s, i) - s.spent
+	if c.energy <= free {
+		s.spent = 0
+	}
+	if more := t.blows(min(c.energy, free), c) + 1; s.strikes > 0 && int(s.strikes)+more <= fatigueFree {
+		s.strikes = 0
+	}
+}
+
+// thrift is what a fighter's Energy buys at best.
+type thrift struct {
+	armed   int8                // the cheapest attack or Kata with a weapon, in any zone
+	any     int8                // the cheapest of all, bare hands included
+	strikes bool                // has a stance that strikes unasked
+	answers [EnergyMax + 1]int8 // of so much Energy, the most that improvised answers can use up
+}
+
+// thrifts works them out, once a fight.
+func (g *Game) thrifts() {
+	for i := range g.n {
+		f, t := &g.seats[i], &g.thrift[i]
+		t.armed, t.any = EnergyMax+1, EnergyMax+1
+		var haste [EnergyMax + 1]bool
+		for k := range f.arms {
+			a := &f.arms[k]
+			for z := range zoneCount {
+				switch {
+				case a.kind == isDefense && a.haste[z] <= EnergyMax:
+					haste[a.haste[z]] = true
+				case a.kind == isAttack || a.kind == isKata:
+					t.any = min(t.any, a.cost[z])
+					if a.slot != slotBare {
+						t.armed = min(t.armed, a.cost[z])
+					}
+				}
+			}
+		}
+		for _, st := range f.stances {
+			t.strikes = t.strikes || g.stances[st].strikes != 0
+		}
+		for e := 1; e <= EnergyMax; e++ {
+			for cost := 1; cost <= e; cost++ {
+				if haste[cost] {
+					t.answers[e] = max(t.answers[e], int8(cost)+t.answers[e-cost])
+				}
+			}
+			if haste[0] {
+				t.answers[e] = int8(e)
+			}
+		}
+	}
+}
+
+// blows is how many attacks so much Energy pays for at most: a weapon in hand may drop after the first.
+func (t *thrift) blows(energy int8, c *seat) int {
+	first := t.any
+	if c.lost&1 == 0 {
+		first = t.armed
+	}
+	switch {
+	case t.any <= 0 || t.strikes:
+		return math.MaxInt8
+	case energy < first:
+		return 0
+	}
+	return 1 + int((energy-first)/t.any)
+}
+
+// blowsAgainst is how many blows can still fall on seat i this round, at most.
+func (g *Game) blowsAgainst(s *State, i int) (n int) {
+	for k := range g.n {
+		if g.seats[k].side == g.seats[i].side || !s.up(k) {
+			continue
+		}
+		c := &s.seats[k]
+		if c.is&isClosed == 0 || g.thrift[k].strikes {
+			n += g.thrift[k].blows(c.energy, c)
+		}
+	}
+	return n
+}

@@ -1,0 +1,224 @@
+package breath_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/breath"
+	"kokyu/search"
+	"kokyu/search/searchtest"
+)
+
+// duelists is a plain duel: two alike but for their weapons, without zones.
+func duelists(t testing.TB, energy, wounds, rounds int, weapons ...string) *breath.Game {
+	rows := "version: 1\ncombatants:\n"
+	for i, w := range weapons {
+		rows += fmt.Sprintf(`  duelist %d:
+    grade: elite
+    courage: 1 ruling
+    finesse: 1 ruling
+    energy: %d ruling
+    wounds: %d ruling
+    defense: 12 ruling
+    weapons: [%s]
+    skills: {swordsmanship: 2 ruling, spearmanship: 2 ruling}
+    source: ruling
+`, i, energy, wounds, w)
+	}
+	book, err := breath.DefaultBook().Overlay("rows.yaml", []byte(rows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := breath.Load("duel.yaml", fmt.Appendf(nil, `
+version: 1
+system: breath
+title: A plain duel
+rounds: %d
+sides:
+  - name: first
+    fighters: [{who: duelist 0, name: A}]
+  - name: second
+    fighters: [{who: duelist 1, name: B}]
+`, rounds), book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+func solved(t testing.TB, g *breath.Game, lim search.SolveLimits) *search.Solution[breath.State] {
+	sol, err := search.Solve(context.Background(), g, g.Start(), lim)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sol
+}
+
+// wander plays random decisions and dice, and calls f at every position until the fight is over.
+func wander(g *breath.Game, rng *rand.Rand, f func(s *breath.State)) {
+	s := g.Start()
+	for {
+		f(&s)
+		turn := g.Turn(&s)
+		var actions []rules.Action
+		switch turn.Kind {
+		case rules.Over:
+			return
+		case rules.Decide:
+			actions = g.Actions(&s, nil)
+		default:
+			for _, o := range g.Odds(&s, nil) {
+				actions = append(actions, o.Action)
+			}
+		}
+		g.Play(&s, actions[rng.IntN(len(actions))], nil)
+	}
+}
+
+// On small duels, searching every line to its end finds what solving finds: at the start, within exchanges, in the
+// second round, with overload, dropped weapons and Fumbles.
+func TestSearchToTheEndEqualsTheSolver(t *testing.T) {
+	for _, weapons := range [][]string{{"uchigatana", "uchigatana"}, {"ninjato", "uchigatana"}} {
+		g := duelists(t, 3, 1, 2, weapons...)
+		sol := solved(t, g, search.SolveLimits{})
+		finder, rng := search.New[breath.State](g), rand.New(rand.NewPCG(5, 6))
+		seen := 0
+		for seen < 60 {
+			wander(g, rng, func(s *breath.State) {
+				if rng.IntN(3) > 0 || g.Turn(s).Kind == rules.Over {
+					return
+				}
+				seen++
+				want, ok := sol.Value(*s)
+				r, err := finder.Search(*s, search.Limits{Depth: 64})
+				if !ok || err != nil || !r.Solved || math.Abs(r.Value-want) > 1e-9 {
+					t.Fatalf("%v at %+v: search finds %.12f (solved: %v, %v), the solver %.12f (%v)", weapons, *s, r.Value, r.Solved, err, want, ok)
+				}
+			})
+		}
+	}
+}
+
+// What Pack leaves out of a position changes nothing: the plainest position with its key is worth the same, searched
+// to the end, and is packed alike.
+func TestWhatPackLeavesOutChangesNothing(t *testing.T) {
+	g := duelists(t, 6, 1, 1, "uchigatana", "kodachi")
+	finder, rng := search.New[breath.State](g), rand.New(rand.NewPCG(7, 8))
+	told := 0
+	for told < 40 {
+		wander(g, rng, func(s *breath.State) {
+			key := g.Pack(s, nil)
+			var same breath.State
+			if err := g.Unpack(key, &same); err != nil {
+				t.Fatal(err)
+			}
+			g.SetRound(&same, g.Round(s))
+			if !bytes.Equal(g.Pack(&same, nil), key) {
+				t.Fatalf("%+v is packed otherwise than %+v, which it stands for", same, *s)
+			}
+			if same == *s || rng.IntN(4) > 0 {
+				return
+			}
+			told++
+			a, err := finder.Search(*s, search.Limits{Depth: 64})
+			b, err2 := finder.Search(same, search.Limits{Depth: 64})
+			if err != nil || err2 != nil || !a.Solved || !b.Solved || math.Abs(a.Value-b.Value) > 1e-9 {
+				t.Fatalf("%+v is worth %.12f, %+v, which is packed alike, %.12f", *s, a.Value, same, b.Value)
+			}
+		})
+	}
+}
+
+// Within an exchange, and in fights of many, a position is packed whole but for its round.
+func TestAPackedPositionComesBack(t *testing.T) {
+	for _, name := range breath.Encounters() {
+		data, _ := breath.Encounter(name)
+		g, err := breath.Load(name, data, breath.DefaultBook())
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(9, 10))
+		for range 5 {
+			wander(g, rng, func(s *breath.State) {
+				key := g.Pack(s, nil)
+				var back breath.State
+				if err := g.Unpack(key, &back); err != nil || len(key) > 255 {
+					t.Fatalf("%s: %d bytes, %v", name, len(key), err)
+				}
+				if g.SetRound(&back, g.Round(s)); g.Turn(s).Kind == rules.Chance && back != *s {
+					t.Fatalf("%s: %+v comes back as %+v", name, *s, back)
+				}
+			})
+		}
+		for _, bad := range [][]byte{nil, {1}, bytes.Repeat([]byte{255}, 30), bytes.Repeat([]byte{0}, 60)} {
+			var s breath.State
+			if err := g.Unpack(bad, &s); err == nil {
+				t.Errorf("%s: %x is unpacked", name, bad)
+			}
+		}
+	}
+}
+
+// With the sides exchanged, ties of the count still going the same way, every value changes its sign.
+func TestADuelSwappedIsWorthTheOpposite(t *testing.T) {
+	g := duelists(t, 5, 2, 4, "uchigatana", "yari")
+	file := g.File()
+	file.Sides[0], file.Sides[1] = file.Sides[1], file.Sides[0]
+	file.Allied = new(2)
+	encounter, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := g.Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	swapped, err := breath.Reload(encounter, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, _ := solved(t, g, search.SolveLimits{}).Value(g.Start())
+	b, _ := solved(t, swapped, search.SolveLimits{}).Value(swapped.Start())
+	if math.Abs(a+b) > 1e-12 || math.Abs(a) < 1e-3 {
+		t.Errorf("worth %v, swapped %v", a, b)
+	}
+}
+
+// A Wound more is never worse for its owner, at the same position otherwise.
+func TestAWoundMoreNeverHurts(t *testing.T) {
+	last := math.Inf(-1)
+	for wounds := 1; wounds <= 3; wounds++ {
+		g := duelists(t, 4, 3, 4, "uchigatana", "uchigatana")
+		s := g.Start()
+		if err := g.Edit(&s, fmt.Sprintf("A wounds=%d", wounds), &rules.Log{}); err != nil {
+			t.Fatal(err)
+		}
+		sol, err := search.Solve(context.Background(), g, s, search.SolveLimits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, _ := sol.Value(s)
+		if v <= last {
+			t.Errorf("with %d Wounds A stands at %v, with one less at %v", wounds, v, last)
+		}
+		last = v
+	}
+}
+
+// States a second, exploring included: a state is a decision of whose breath it is, in one of its rounds. The yard is
+// the machine's: copy a position, draw a number.
+func BenchmarkSolve(b *testing.B) {
+	for _, threads := range []int{1, 2} {
+		b.Run(fmt.Sprintf("threads=%d", threads), func(b *testing.B) {
+			g := duelists(b, 8, 1, 20, "uchigatana", "uchigatana")
+			b.ReportAllocs()
+			searchtest.Measure(b, func() int { return solved(b, g, search.SolveLimits{Threads: threads}).Size().States() })
+		})
+	}
+}

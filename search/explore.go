@@ -1,0 +1,314 @@
+package search
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"kokyu/rules"
+)
+
+// Exploring: every position that waits for a decision of the seat whose breath it is (and every position a new round
+// begins with) becomes a node; what lies between two nodes becomes the form of an option.
+
+// exchangeMax is the most Plays one option may take until it is settled.
+const exchangeMax = 1 << 20
+
+// explorer plays out the options of nodes, one worker each.
+type explorer[S comparable] struct {
+	game  Solvable[S]
+	owner Owner[S] // nil if the game does not say whose breath it is
+	base  int      // the round everything is explored in
+	last  int      // the last round, 0 if there is none
+
+	states  []S
+	top     int
+	actions []rules.Action
+	odds    []rules.Odds
+	err     error
+	plays   int // of the option under way
+	inner   int // positions between nodes, all told
+
+	code  []op
+	forms forms  // this worker's own numbers
+	found found  // what the batch has found, node after node
+	here  int    // first leaf of the option under way, in found.leaves
+	key   []byte // scratch
+}
+
+// found is what one worker makes of its nodes.
+type found struct {
+	nodes   []foundNode
+	options []foundOption
+	leaves  []foundLeaf
+	keys    []byte
+}
+
+type foundNode struct {
+	options int
+	side    rules.Side
+}
+
+type foundOption struct {
+	form   uint32 // the worker's number
+	leaves int
+}
+
+// foundLeaf is where a line of an option ends: at a node of this round, at the first position of the next, or with
+// the fight.
+type foundLeaf struct {
+	hash  uint64
+	at    uint32 // its key in found.keys
+	size  uint8
+	kind  leafKind
+	value float64 // leafOver: the value; leafNext: the value if the round was the last
+}
+
+type leafKind uint8
+
+const (
+	leafNode leafKind = iota
+	leafNext
+	leafOver
+)
+
+func (e *explorer[S]) reset() {
+	e.found = found{e.found.nodes[:0], e.found.options[:0], e.found.leaves[:0], e.found.keys[:0]}
+}
+
+// node plays out one node.
+func (e *explorer[S]) node(s *S) {
+	turn := e.game.Turn(s)
+	n := foundNode{}
+	if turn.Kind != rules.Decide {
+		e.begin()
+		e.walk(s)
+		e.end()
+		n.options = 1
+	} else {
+		n.side = e.game.Side(turn.Seat)
+		first := len(e.actions)
+		e.actions = e.game.Actions(s, e.actions)
+		n.options = len(e.actions) - first
+		for i := first; i < first+n.options && e.err == nil; i++ {
+			e.begin()
+			e.step(s, e.actions[i])
+			e.end()
+		}
+		e.actions = e.actions[:first]
+	}
+	e.found.nodes = append(e.found.nodes, n)
+}
+
+func (e *explorer[S]) begin() {
+	e.code, e.here, e.plays = e.code[:0], len(e.found.leaves), 0
+}
+
+func (e *explorer[S]) end() {
+	n := len(e.found.leaves) - e.here
+	id := e.forms.intern(e.code, n)
+	if f := &e.forms.list[id]; e.err == nil && (f.deep > formDeep || n > formLeaves) {
+		e.err = errors.New("search: an exchange with too many ends to solve")
+	}
+	e.found.options = append(e.found.options, foundOption{id, n})
+}
+
+// step plays one action and goes on until every line has come to a leaf; what the action leads to is pushed.
+func (e *explorer[S]) step(s *S, a rules.Action) {
+	if i, ok := e.play(s, a); ok {
+		e.push(i)
+	}
+}
+
+// play plays one action. If that leads to a leaf, it is the leaf's number, else the child lies on the stack.
+func (e *explorer[S]) play(s *S, a rules.Action) (leaf int, ok bool) {
+	if e.plays++; e.plays > exchangeMax {
+		e.err = fmt.Errorf("search: an exchange of more than %d positions, too wide to solve", exchangeMax)
+	}
+	if e.err != nil {
+		return -1, false
+	}
+	c := e.take()
+	*c = *s
+	e.game.Play(c, a, nil)
+	return e.leaf(s, c, a), true
+}
+
+// take is the next state of the stack.
+func (e *explorer[S]) take() *S {
+	if e.top == len(e.states) {
+		e.states = append(e.states, make([]S, max(64, len(e.states)))...)
+	}
+	e.top++
+	return &e.states[e.top-1]
+}
+
+// push finishes a child: a leaf is pushed, anything else walked.
+func (e *explorer[S]) push(leaf int) {
+	if leaf >= 0 {
+		e.code = append(e.code, op{do: opPush, leaf: uint32(leaf)})
+	} else {
+		e.walk(&e.states[e.top-1])
+	}
+	e.top--
+}
+
+// walk pushes the value of a position between nodes.
+func (e *explorer[S]) walk(s *S) {
+	turn := e.game.Turn(s)
+	switch turn.Kind {
+	case rules.Chance:
+		e.inner++
+		e.throw(s)
+	case rules.Decide:
+		e.inner++
+		e.answer(s, e.game.Side(turn.Seat))
+	case rules.Commit:
+		e.err = ErrCommit
+	case rules.Over: // a game whose start is its end
+		e.code = append(e.code, op{do: opPush, leaf: uint32(e.over(clamp(e.game.Score(s))))})
+	}
+}
+
+// throw is the weighted sum over the dice.
+func (e *explorer[S]) throw(s *S) {
+	e.code = append(e.code, op{do: opZero})
+	direct := len(e.code)
+	first := len(e.odds)
+	e.odds = e.game.Odds(s, e.odds)
+	end := len(e.odds)
+	for i := first; i < end && e.err == nil; i++ {
+		o := e.odds[i]
+		leaf, ok := e.play(s, o.Action)
+		if !ok {
+			break
+		}
+		if leaf < 0 {
+			e.push(leaf)
+			e.code = append(e.code, op{do: opAddTop, w: o.P})
+			direct = len(e.code)
+			continue
+		}
+		e.top--
+		e.add(direct, leaf, o.P)
+	}
+	e.odds = e.odds[:first]
+}
+
+// add adds a leaf to the sum on top; outcomes with one consequence are one.
+func (e *explorer[S]) add(direct, leaf int, p float64) {
+	for k := direct; k < len(e.code); k++ {
+		if e.code[k].leaf == uint32(leaf) {
+			e.code[k].w += p
+			return
+		}
+	}
+	e.code = append(e.code, op{do: opAdd, leaf: uint32(leaf), w: p})
+}
+
+// answer is the best of the answers of a seat whose breath it is not.
+func (e *explorer[S]) answer(s *S, side rules.Side) {
+	better, betterLeaf := opMax, opMaxLeaf
+	if side == 1 {
+		better, betterLeaf = opMin, opMinLeaf
+	}
+	first := len(e.actions)
+	e.actions = e.game.Actions(s, e.actions)
+	end := len(e.actions)
+	for i := first; i < end && e.err == nil; i++ {
+		leaf, ok := e.play(s, e.actions[i])
+		switch {
+		case !ok:
+		case i == first:
+			e.push(leaf)
+		case leaf >= 0:
+			e.code = append(e.code, op{do: betterLeaf, leaf: uint32(leaf)})
+			e.top--
+		default:
+			e.push(leaf)
+			e.code = append(e.code, op{do: better})
+		}
+	}
+	e.actions = e.actions[:first]
+}
+
+// leaf is the number of the leaf that c is, which s became by a, or -1 if it lies between nodes.
+func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
+	turn := e.game.Turn(c)
+	if turn.Kind == rules.Over {
+		return e.over(clamp(e.game.Score(c)))
+	}
+	if e.game.Round(c) != e.base {
+		return e.next(s, c, a)
+	}
+	if !e.stands(c, turn) {
+		return -1
+	}
+	return e.at(c, leafNode, 0)
+}
+
+// stands says whether a position is a node.
+func (e *explorer[S]) stands(s *S, turn rules.Turn) bool {
+	return turn.Kind == rules.Decide && (turn.Begins || e.owner == nil || e.owner.Owner(s) == turn.Seat)
+}
+
+// next is the leaf of a round's end: the position the next round begins with, and what it would be worth if there was
+// no next one.
+func (e *explorer[S]) next(s, c *S, a rules.Action) int {
+	value := 0.0
+	if e.last > 0 {
+		end := e.take()
+		*end = *s
+		e.game.SetRound(end, e.last)
+		e.game.Play(end, a, nil)
+		if e.game.Turn(end).Kind != rules.Over {
+			e.err = fmt.Errorf("search: the fight goes on after its last round, %d", e.last)
+		}
+		value = clamp(e.game.Score(end))
+		e.top--
+	}
+	e.game.SetRound(c, e.base)
+	return e.at(c, leafNext, value)
+}
+
+// over is the leaf of an end with this value.
+func (e *explorer[S]) over(value float64) int {
+	for i, l := range e.found.leaves[e.here:] {
+		if l.kind == leafOver && l.value == value {
+			return i
+		}
+	}
+	e.found.leaves = append(e.found.leaves, foundLeaf{kind: leafOver, value: value})
+	return len(e.found.leaves) - 1 - e.here
+}
+
+// at is the leaf of a position, known to the option under way or new to it.
+func (e *explorer[S]) at(c *S, kind leafKind, value float64) int {
+	e.key = e.game.Pack(c, e.key[:0])
+	h := hashBytes(e.key)
+	for i := range e.found.leaves[e.here:] {
+		l := &e.found.leaves[e.here+i]
+		if l.hash == h && l.kind == kind && string(e.found.key(l)) == string(e.key) {
+			return i
+		}
+	}
+	e.found.leaves = append(e.found.leaves, foundLeaf{hash: h, at: uint32(len(e.found.keys)), size: uint8(len(e.key)), kind: kind, value: value})
+	e.found.keys = append(e.found.keys, e.key...)
+	return len(e.found.leaves) - 1 - e.here
+}
+
+func (f *found) key(l *foundLeaf) []byte { return f.keys[l.at : l.at+uint32(l.size)] }
+
+// hashBytes mixes a key with a fixed seed, so that every run numbers alike. It is never 0.
+func hashBytes(b []byte) uint64 {
+	const k0, k1, k2 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3
+	x := uint64(len(b)) ^ k0
+	for ; len(b) >= 8; b = b[8:] {
+		x = mix(binary.LittleEndian.Uint64(b)^k1, x^k2)
+	}
+	var last uint64
+	for i, c := range b {
+		last |= uint64(c) << (8 * i)
+	}
+	return max(mix(last^k1, x^k0), 1)
+}

@@ -1,0 +1,335 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"kokyu/rules"
+)
+
+// Solvable is a game the solver can take: its positions can be packed, and within a round no line comes back to where
+// it was.
+type Solvable[S comparable] interface {
+	rules.Game[S]
+	rules.Layers[S]
+}
+
+// SolveLimits are what solving may use.
+type SolveLimits struct {
+	Memory   int64          // bytes; 0 is 4 GiB
+	Threads  int            // changes how long it takes, nothing else; 0 is 1
+	Endless  bool           // take the last round away and solve the limit
+	Gap      float64        // how close an endless fight's bounds must come; 0 is 1e-9
+	Progress func(Progress) // may be nil; called now and then from one goroutine
+}
+
+// Progress is how far solving has come.
+type Progress struct {
+	Stage string  // "exploring", "solving", "closing in"
+	Nodes int     // positions looked at, rounds solved, or sweeps
+	Of    int     // of so many known so far; 0 if unknown
+	Gap   float64 // closing in: the widest gap
+}
+
+func (l SolveLimits) tell(p Progress) {
+	if l.Progress != nil {
+		l.Progress(p)
+	}
+}
+
+func (l SolveLimits) filled() SolveLimits {
+	if l.Memory == 0 {
+		l.Memory = 4 << 30
+	}
+	if l.Gap == 0 {
+		l.Gap = 1e-9
+	}
+	l.Threads = max(1, l.Threads)
+	return l
+}
+
+// Solution is a solved fight: the value of every position that best or other play can reach from where it was solved.
+// It is safe for concurrent use.
+type Solution[S comparable] struct {
+	graph  *graph[S]
+	start  S
+	layers [][]float64 // by round; endless: one layer for all, at 0
+	high   []float64   // endless: the bound from above; the layer is the one from below
+	first  int         // the first round solved
+	err    float64     // no value is further from the true one than this by rounding
+}
+
+// Solve works out what a fight is worth under best play by both, exactly up to rounding. Every position that waits for
+// a decision of the seat whose breath it is becomes a node of a graph, explored once for all rounds; a capped fight is
+// solved by one backward pass a round, an endless one by passes from below and above until they meet (interval
+// iteration, Haddad and Monmege 2014). The errors are ErrTooLarge, ErrCommit, a cancelled context, and what makes a
+// game unsolvable.
+func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*Solution[S], error) {
+	lim = lim.filled()
+	if g.Turn(&start).Kind == rules.Over {
+		return nil, errors.New("search: the fight is over, there is nothing to solve")
+	}
+	x, err := explore(ctx, g, start, lim)
+	if err != nil {
+		return nil, err
+	}
+	sol := &Solution[S]{graph: x, start: start, first: g.Round(&start)}
+	if lim.Endless || x.last == 0 {
+		low, high, err := x.endless(ctx, lim)
+		if err != nil {
+			return nil, err
+		}
+		sol.layers, sol.high, sol.err = [][]float64{low}, high, x.wobble()
+		return sol, nil
+	}
+	sol.layers, sol.err, err = x.capped(ctx, sol.first, lim)
+	return sol, err
+}
+
+// Size says how large a solution is.
+type Size struct {
+	Nodes  int   // positions that wait for whose breath it is
+	Rounds int   // each of them is solved in so many rounds; 1 for the limit
+	Inner  int   // positions between them, dice and answers, played out once for all rounds
+	Starts int   // positions a round begins with
+	Forms  int   // kinds of exchange
+	Depth  int   // decisions of the longest line within a round
+	Bytes  int64 // memory
+}
+
+// States is how many values are known: nodes in each round.
+func (z Size) States() int { return z.Nodes * z.Rounds }
+
+// Size is how large the solution is.
+func (sol *Solution[S]) Size() Size {
+	x := sol.graph
+	if x.stored.Nodes > 0 {
+		return x.stored
+	}
+	z := Size{Nodes: len(x.nodes), Rounds: 1, Inner: x.inner, Starts: len(x.starts), Forms: len(x.forms.list), Depth: len(x.levels) - 2}
+	if sol.high == nil {
+		z.Rounds = x.last + 1 - sol.first
+	}
+	z.Bytes = x.bytes() + int64(len(x.order))*4
+	for _, l := range sol.layers {
+		z.Bytes += int64(len(l)) * 8
+	}
+	z.Bytes += int64(len(sol.high)) * 8
+	return z
+}
+
+// Endless says whether the solution is the limit without a last round.
+func (sol *Solution[S]) Endless() bool { return sol.high != nil }
+
+// Bounds are proven bounds of the value of a position, seen from side 0. ok is false if the solution does not hold it.
+func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
+	l := sol.look(&s, sol.layer(&s))
+	low, ok = l.value(s)
+	if !ok {
+		return 0, 0, false
+	}
+	high = low
+	if sol.high != nil {
+		high, _ = sol.look(&s, sol.high).value(s)
+	}
+	return max(-1, low-sol.err), min(1, high+sol.err), true
+}
+
+// Value is what a position is worth, seen from side 0; of an endless fight the middle of its bounds.
+func (sol *Solution[S]) Value(s S) (float64, bool) {
+	low, high, ok := sol.Bounds(s)
+	return clamp((low + high) / 2), ok
+}
+
+// Options are the actions of a decision with their values, in the game's order.
+func (sol *Solution[S]) Options(s S) ([]Option, bool) {
+	g := sol.graph.game
+	turn := g.Turn(&s)
+	if turn.Kind != rules.Decide {
+		return nil, false
+	}
+	var options []Option
+	for _, a := range g.Actions(&s, nil) {
+		child := s
+		g.Play(&child, a, nil)
+		v, ok := sol.Value(child)
+		if !ok {
+			return nil, false
+		}
+		options = append(options, Option{Action: a, Value: v})
+	}
+	return options, true
+}
+
+// Best is the best action of a decision, and the options best first.
+func (sol *Solution[S]) Best(s S) ([]Option, bool) {
+	options, ok := sol.Options(s)
+	if !ok {
+		return nil, false
+	}
+	g := sol.graph.game
+	sign := 1.0
+	if g.Side(g.Turn(&s).Seat) == 1 {
+		sign = -1
+	}
+	bestFirst(options, sign)
+	return options, true
+}
+
+// layer is the values of a position's round; nil if it was not solved.
+func (sol *Solution[S]) layer(s *S) []float64 {
+	if sol.high != nil {
+		return sol.layers[0]
+	}
+	r := sol.graph.game.Round(s)
+	if r < sol.first || r >= len(sol.layers) {
+		return nil
+	}
+	return sol.layers[r]
+}
+
+// look is a walk from a position down to nodes.
+type look[S comparable] struct {
+	sol   *Solution[S]
+	now   []float64 // values of this round
+	next  []float64 // of the next one; nil in the last
+	round int
+	owner Owner[S]
+}
+
+func (sol *Solution[S]) look(s *S, now []float64) *look[S] {
+	l := &look[S]{sol: sol, now: now, next: now, round: sol.graph.game.Round(s)}
+	if sol.high == nil {
+		l.next = nil
+		if l.round+1 < len(sol.layers) {
+			l.next = sol.layers[l.round+1]
+		}
+	}
+	l.owner, _ = sol.graph.game.(Owner[S])
+	return l
+}
+
+// value is the value of a position in the round of the walk, the next one, or at the end.
+func (l *look[S]) value(s S) (float64, bool) {
+	g := l.sol.graph.game
+	turn := g.Turn(&s)
+	if turn.Kind == rules.Over {
+		return clamp(g.Score(&s)), true
+	}
+	if l.now == nil {
+		return 0, false
+	}
+	now := l.now
+	if g.Round(&s) != l.round {
+		now = l.next
+	}
+	if v, ok := l.known(s, now); ok {
+		return v, true
+	}
+	if turn.Kind == rules.Chance {
+		sum := 0.0
+		for _, o := range g.Odds(&s, nil) {
+			child := s
+			g.Play(&child, o.Action, nil)
+			v, ok := l.value(child)
+			if !ok {
+				return 0, false
+			}
+			sum += float64(o.P * v)
+		}
+		return sum, true
+	}
+	if turn.Kind != rules.Decide || turn.Begins || l.owner == nil || l.owner.Owner(&s) == turn.Seat {
+		return 0, false // a node the solution does not hold
+	}
+	best := 0.0
+	for i, a := range g.Actions(&s, nil) {
+		child := s
+		g.Play(&child, a, nil)
+		v, ok := l.value(child)
+		if !ok {
+			return 0, false
+		}
+		if i == 0 || g.Side(turn.Seat) == 0 && v > best || g.Side(turn.Seat) == 1 && v < best {
+			best = v
+		}
+	}
+	return best, true
+}
+
+// known is the stored value of a position.
+func (l *look[S]) known(s S, values []float64) (float64, bool) {
+	if values == nil {
+		return 0, false
+	}
+	x := l.sol.graph
+	var buf [256]byte
+	key := x.game.Pack(&s, buf[:0])
+	slot, ok := x.find(key, hashBytes(key))
+	if !ok {
+		return 0, false
+	}
+	return values[x.index[slot]-1], true
+}
+
+// bestFirst sorts options for a side, ties (1e-9) in the game's order.
+func bestFirst(options []Option, sign float64) {
+	slices.SortStableFunc(options, func(a, b Option) int {
+		d := sign*b.Value - sign*a.Value
+		switch {
+		case d > 1e-9:
+			return 1
+		case d < -1e-9:
+			return -1
+		}
+		return 0
+	})
+}
+
+// Line is what follows an action under best play, the dice falling as is likeliest: at most so many plies, the action
+// itself first. It ends where the solution does.
+func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
+	g := sol.graph.game
+	for range plies {
+		turn := g.Turn(&s)
+		ply := Ply{Kind: turn.Kind, Seat: turn.Seat, Action: a, P: 1}
+		switch {
+		case turn.Kind == rules.Over:
+			return line
+		case turn.Kind == rules.Chance:
+			ply.Action, ply.P = likeliest[S](g, &s)
+		case len(line) > 0:
+			options, ok := sol.Best(s)
+			if !ok {
+				return line
+			}
+			ply.Action = options[0].Action
+		}
+		line = append(line, ply)
+		g.Play(&s, ply.Action, nil)
+	}
+	return line
+}
+
+// likeliest is the likeliest consequence of the dice and its chance; among equals the first.
+func likeliest[S comparable](g rules.Game[S], s *S) (a rules.Action, p float64) {
+	type way struct {
+		to S
+		a  rules.Action
+		p  float64
+	}
+	var ways []way
+	for _, o := range g.Odds(s, nil) {
+		to := *s
+		g.Play(&to, o.Action, nil)
+		i := slices.IndexFunc(ways, func(w way) bool { return w.to == to })
+		if i < 0 {
+			i, ways = len(ways), append(ways, way{to, o.Action, 0})
+		}
+		if ways[i].p += o.P; ways[i].p > p {
+			a, p = ways[i].a, ways[i].p
+		}
+	}
+	return a, p
+}

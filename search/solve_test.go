@@ -1,0 +1,229 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+
+	"pgregory.net/rapid"
+)
+
+func solve[S comparable](t interface{ Fatalf(string, ...any) }, g Solvable[S], s S, lim SolveLimits) *Solution[S] {
+	sol, err := Solve(context.Background(), g, s, lim)
+	if err != nil {
+		t.Fatalf("solve: %v", err)
+	}
+	return sol
+}
+
+// A solved value is the value of the plain walk to the end of every line.
+func TestSolvingFindsTheLiteralValue(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g, s := drawBush(t)
+		g.plies = min(g.plies, 8) // the plain walk remembers nothing
+		for g.Turn(&s).Kind == rules.Over {
+			s.Node++
+		}
+		sol := solve(t, Solvable[bushState](g), s, SolveLimits{Threads: rapid.IntRange(1, 3).Draw(t, "threads")})
+		want := literal(rules.Game[bushState](g), s, math.MaxInt)
+		low, high, ok := sol.Bounds(s)
+		if !ok || low > want+1e-12 || high < want-1e-12 || high-low > 1e-9 {
+			t.Fatalf("got bounds %.15f to %.15f (%v), want %.15f between", low, high, ok, want)
+		}
+	})
+}
+
+// On a small fight, searching every line to its end finds what solving finds, with every switch on and off, at the
+// start and in the middle of exchanges.
+func TestSearchToTheEndEqualsTheSolver(t *testing.T) {
+	g, start := newBrawl(1, 1, 2, 2, 1)
+	sol := solve(t, Solvable[brawlState](g), start, SolveLimits{})
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 12 {
+		s := start
+		for range rng.IntN(9) {
+			if g.Turn(&s).Kind == rules.Over {
+				break
+			}
+			options := rootOptions(g, &s, g.Turn(&s))
+			g.Play(&s, options[rng.IntN(len(options))].Action, nil)
+		}
+		want, ok := sol.Value(s)
+		if !ok {
+			t.Fatalf("the solution does not hold %+v", s)
+		}
+		for _, sw := range allSwitches {
+			if !sw.table {
+				continue // without a table the lines of two rounds are too many
+			}
+			for _, parts := range []int{1, 2} {
+				r := search(t, g, s, sw, Limits{Depth: depthMax, Parts: parts, Threads: parts, Table: 1 << 16})
+				if !r.Solved || math.Abs(r.Value-want) > 1e-9 {
+					t.Fatalf("%+v at %+v: search finds %.12f (solved: %v), the solver %.12f", sw, s, r.Value, r.Solved, want)
+				}
+			}
+		}
+	}
+}
+
+// Without a table, on a fight short enough for it.
+func TestSearchWithoutATableEqualsTheSolver(t *testing.T) {
+	g, start := newBrawl(1, 1, 1, 2, 1)
+	want, _ := solve(t, Solvable[brawlState](g), start, SolveLimits{}).Value(start)
+	for _, sw := range allSwitches {
+		r := search(t, g, start, sw, Limits{Depth: depthMax})
+		if !r.Solved || math.Abs(r.Value-want) > 1e-9 {
+			t.Errorf("%+v: search finds %.12f (solved: %v), the solver %.12f", sw, r.Value, r.Solved, want)
+		}
+	}
+}
+
+// However many threads solve it, a solution is the same to the byte.
+func TestASolutionIsTheSameForAnyNumberOfThreads(t *testing.T) {
+	g, start := newBrawl(1, 1, 4, 6, 3)
+	var first []byte
+	for _, threads := range []int{1, 2, 3, 8} {
+		var b bytes.Buffer
+		if err := solve(t, Solvable[brawlState](g), start, SolveLimits{Threads: threads}).Save(&b, nil); err != nil {
+			t.Fatal(err)
+		}
+		if first == nil {
+			first = b.Bytes()
+		}
+		if !bytes.Equal(first, b.Bytes()) {
+			t.Errorf("%d threads write another table than 1", threads)
+		}
+	}
+}
+
+// A table read back knows what was solved: every value, at nodes and between them, and its bounds.
+func TestATableReadBackHoldsEveryValue(t *testing.T) {
+	g, start := newBrawl(1, 1, 3, 4, 3)
+	for _, endless := range []bool{false, true} {
+		sol := solve(t, Solvable[brawlState](g), start, SolveLimits{Endless: endless})
+		var b bytes.Buffer
+		if err := sol.Save(&b, []byte(`{"what":"a brawl"}`)); err != nil {
+			t.Fatal(err)
+		}
+		if about, err := ReadAbout(bytes.NewReader(b.Bytes())); err != nil || string(about) != `{"what":"a brawl"}` {
+			t.Errorf("it is about %s, %v", about, err)
+		}
+		back, err := Load(Solvable[brawlState](g), &b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back.Size() != sol.Size() || back.Endless() != endless {
+			t.Errorf("read back as %+v, want %+v", back.Size(), sol.Size())
+		}
+		rng := rand.New(rand.NewPCG(3, 4))
+		for range 200 {
+			s := start
+			for g.Turn(&s).Kind != rules.Over {
+				al, ah, aok := sol.Bounds(s)
+				bl, bh, bok := back.Bounds(s)
+				if al != bl || ah != bh || !aok || !bok {
+					t.Fatalf("%+v: %v %v %v, read back %v %v %v", s, al, ah, aok, bl, bh, bok)
+				}
+				options := rootOptions(g, &s, g.Turn(&s))
+				g.Play(&s, options[rng.IntN(len(options))].Action, nil)
+			}
+		}
+	}
+}
+
+// Nothing that is not exactly what was written passes for a table, and nothing makes reading it panic.
+func TestADamagedTableIsRefused(t *testing.T) {
+	g, start := newBrawl(1, 1, 1, 2, 2)
+	var b bytes.Buffer
+	if err := solve(t, Solvable[brawlState](g), start, SolveLimits{}).Save(&b, nil); err != nil {
+		t.Fatal(err)
+	}
+	whole := b.Bytes()
+	for i := 0; i < len(whole); i += 1 + i/40 {
+		if _, err := Load(Solvable[brawlState](g), bytes.NewReader(whole[:i])); !errors.Is(err, ErrTable) {
+			t.Fatalf("cut to %d of %d bytes: %v", i, len(whole), err)
+		}
+		flipped := bytes.Clone(whole)
+		flipped[i] ^= 4
+		if _, err := Load(Solvable[brawlState](g), bytes.NewReader(flipped)); !errors.Is(err, ErrTable) {
+			t.Fatalf("byte %d of %d flipped: %v", i, len(whole), err)
+		}
+	}
+}
+
+// A fight without a last round is solved as the limit: who has a good coin throws it at once.
+func TestAnEndlessFightIsItsLimit(t *testing.T) {
+	g := duelToss{wins: [2]float64{0.8, 0.7}} // side 1 would only win with 0.3: it pays to throw first
+	sol := solve(t, Solvable[tossState](g), tossState{Round: 1}, SolveLimits{})
+	low, high, _ := sol.Bounds(tossState{Round: 1})
+	if math.Abs(low-0.6) > 1e-9 || math.Abs(high-0.6) > 1e-9 {
+		t.Errorf("bounds %v to %v, want 0.6", low, high)
+	}
+}
+
+// If both would rather wait for ever the bounds cannot meet, and that is what is reported: no value.
+func TestAStandOffIsReportedAsAGap(t *testing.T) {
+	g := duelToss{wins: [2]float64{0.3, 0.7}} // whoever throws is likely to lose
+	low, high, _ := solve(t, Solvable[tossState](g), tossState{Round: 1}, SolveLimits{}).Bounds(tossState{Round: 1})
+	if low > -0.4+1e-9 || high < 0.4-1e-9 {
+		t.Errorf("bounds %v to %v, want the whole of -0.4 to 0.4", low, high)
+	}
+	g.cap = 5 // a last round that nobody wins settles it: nobody throws
+	low, high, _ = solve(t, Solvable[tossState](g), tossState{Round: 1}, SolveLimits{}).Bounds(tossState{Round: 1})
+	if math.Abs(low) > 1e-9 || math.Abs(high) > 1e-9 {
+		t.Errorf("capped: bounds %v to %v, want 0", low, high)
+	}
+}
+
+// A fight that does not fit the memory it may use is given up before it is there, with figures.
+func TestTooLargeAFightIsGivenUpWithAnEstimate(t *testing.T) {
+	g, start := newBrawl(1, 1, 9, 6, 3)
+	_, err := Solve(context.Background(), Solvable[brawlState](g), start, SolveLimits{Memory: 3 << 20})
+	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "positions found") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// The options of a decision are worth what playing them leads to, and the best is worth the position.
+func TestTheBestOptionIsWorthThePosition(t *testing.T) {
+	g, start := newBrawl(1, 1, 3, 4, 2)
+	sol := solve(t, Solvable[brawlState](g), start, SolveLimits{})
+	v, _ := sol.Value(start)
+	options, ok := sol.Best(start)
+	if !ok || options[0].Value != v {
+		t.Errorf("the best of %v is worth %v, the position %v", options, options[0].Value, v)
+	}
+	if _, ok := sol.Value(brawlState{Phase: brawlCount, Seats: [12]brawler{{Wounds: 99}}}); ok {
+		t.Error("a position that cannot be reached has a value")
+	}
+}
+
+// A cancelled context ends solving.
+func TestSolvingCanBeCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	g, start := newBrawl(1, 1, 3, 4, 2)
+	if _, err := Solve(ctx, Solvable[brawlState](g), start, SolveLimits{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Values solved from within the last rounds are those of the same rounds solved from the start.
+func TestSolvingFromALaterRoundAgrees(t *testing.T) {
+	g, start := newBrawl(1, 1, 3, 4, 3)
+	sol := solve(t, Solvable[brawlState](g), start, SolveLimits{})
+	for round := 2; round <= 3; round++ {
+		s := start
+		g.SetRound(&s, round)
+		want, _ := sol.Value(s)
+		if got, _ := solve(t, Solvable[brawlState](g), s, SolveLimits{}).Value(s); math.Abs(got-want) > 1e-12 {
+			t.Errorf("round %d: %v from there, %v from the start", round, got, want)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package search
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	stdhash "hash"
+	"io"
+	"math"
+)
+
+// A solution as a file: a line that names the format, what the solution is about, its keys in the order of the nodes,
+// its values round by round, and a checksum of all that. Every number is little-endian.
+
+// tableMagic is the first line of a file; another format gets another number.
+const tableMagic = "kokyu table 1\n"
+
+// aboutMax is the longest description a file may carry, in bytes.
+const aboutMax = 1 << 24
+
+// tableHead is what a file says of a solution besides its values.
+type tableHead struct {
+	Size    Size
+	First   int
+	Endless bool
+	Error   float64 // by rounding
+	About   json.RawMessage
+}
+
+// ErrTable says that a file is no table, or a damaged one. It comes wrapped in a sentence.
+var ErrTable = errors.New("not a sound table")
+
+// Save writes a solution. about is a JSON value that says what was solved; [ReadAbout] gives it back.
+func (sol *Solution[S]) Save(w io.Writer, about json.RawMessage) error {
+	buf := bufio.NewWriterSize(w, 1<<20)
+	sum := sha256.New()
+	out := io.MultiWriter(buf, sum)
+	text, err := json.Marshal(tableHead{sol.Size(), sol.first, sol.Endless(), sol.err, about})
+	if err != nil {
+		return err
+	}
+	head := binary.LittleEndian.AppendUint32([]byte(tableMagic), uint32(len(text)))
+	head = append(head, text...)
+	if _, err := out.Write(head); err != nil {
+		return err
+	}
+	for id := range sol.graph.nodes {
+		k := sol.graph.keys.from(sol.graph.nodes[id].key)
+		if _, err := out.Write(k[:1+int(k[0])]); err != nil {
+			return err
+		}
+	}
+	for _, layer := range sol.saved() {
+		if err := writeFloats(out, layer); err != nil {
+			return err
+		}
+	}
+	if _, err := buf.Write(sum.Sum(nil)); err != nil {
+		return err
+	}
+	return buf.Flush()
+}
+
+// saved are the layers in the order of the file: the rounds from the first, or the bounds from below and above.
+func (sol *Solution[S]) saved() [][]float64 {
+	if sol.high != nil {
+		return [][]float64{sol.layers[0], sol.high}
+	}
+	return sol.layers[sol.first:]
+}
+
+func writeFloats(w io.Writer, values []float64) error {
+	var buf [8 << 10]byte
+	for len(values) > 0 {
+		n := min(len(values), len(buf)/8)
+		for i, v := range values[:n] {
+			binary.LittleEndian.PutUint64(buf[8*i:], math.Float64bits(v))
+		}
+		if _, err := w.Write(buf[:8*n]); err != nil {
+			return err
+		}
+		values = values[n:]
+	}
+	return nil
+}
+
+// tableReader reads a table and sums up what it reads.
+type tableReader struct {
+	in  *bufio.Reader
+	sum stdhash.Hash
+}
+
+func newTableReader(r io.Reader) *tableReader {
+	return &tableReader{bufio.NewReaderSize(r, 1<<16), sha256.New()}
+}
+
+func (r *tableReader) fill(buf []byte) error {
+	if _, err := io.ReadFull(r.in, buf); err != nil {
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return fmt.Errorf("%w: it ends too early", ErrTable)
+		}
+		return err
+	}
+	r.sum.Write(buf)
+	return nil
+}
+
+func (r *tableReader) head() (h tableHead, err error) {
+	magic := make([]byte, len(tableMagic)+4)
+	if err := r.fill(magic); err != nil {
+		return h, err
+	}
+	if !bytes.HasPrefix(magic, []byte(tableMagic)) {
+		return h, fmt.Errorf("%w: it does not begin with %q", ErrTable, tableMagic[:len(tableMagic)-1])
+	}
+	n := binary.LittleEndian.Uint32(magic[len(tableMagic):])
+	if n > aboutMax {
+		return h, fmt.Errorf("%w: a header of %d bytes, want at most %d", ErrTable, n, aboutMax)
+	}
+	text := make([]byte, n)
+	if err := r.fill(text); err != nil {
+		return h, err
+	}
+	if err := json.Unmarshal(text, &h); err != nil {
+		return h, fmt.Errorf("%w: its header cannot be read", ErrTable)
+	}
+	if h.Size.Nodes < 1 || h.Size.Nodes > nodesMax || h.Size.Rounds < 1 || h.Size.Rounds > 255 || h.First < 0 || h.First+h.Size.Rounds > 256 {
+		return h, fmt.Errorf("%w: its header has sizes that cannot be", ErrTable)
+	}
+	return h, nil
+}
+
+// ReadAbout reads only what a table is about.
+func ReadAbout(r io.Reader) (json.RawMessage, error) {
+	h, err := newTableReader(r).head()
+	return h.About, err
+}
+
+// Load reads a solution of g back. The file must have been written for the same game: see that it is, by [ReadAbout].
+func Load[S comparable](g Solvable[S], r io.Reader) (*Solution[S], error) {
+	t := newTableReader(r)
+	h, err := t.head()
+	if err != nil {
+		return nil, err
+	}
+	x := &graph[S]{game: g, last: g.Rounds(), stored: h.Size}
+	sol := &Solution[S]{graph: x, first: h.First, err: h.Error}
+	x.grow(1 << 12)
+	var s S
+	key := make([]byte, 256)
+	for id := range h.Size.Nodes {
+		if err := t.fill(key[:1]); err != nil {
+			return nil, err
+		}
+		k := key[1 : 1+int(key[0])]
+		if err := t.fill(k); err != nil {
+			return nil, err
+		}
+		if err := g.Unpack(k, &s); err != nil {
+			return nil, fmt.Errorf("%w: position %d: %w", ErrTable, id, err)
+		}
+		if x.node(k, hashBytes(k)) != uint32(id) {
+			return nil, fmt.Errorf("%w: position %d is there twice", ErrTable, id)
+		}
+	}
+	layers := make([][]float64, h.Size.Rounds)
+	if h.Endless {
+		layers = make([][]float64, 2)
+	}
+	for i := range layers {
+		if layers[i], err = t.floats(h.Size.Nodes); err != nil {
+			return nil, err
+		}
+	}
+	want := t.sum.Sum(nil)
+	got := make([]byte, len(want))
+	if err := t.fill(got); err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(got, want) {
+		return nil, fmt.Errorf("%w: its checksum does not fit, something in it was changed", ErrTable)
+	}
+	if h.Endless {
+		sol.layers, sol.high = layers[:1], layers[1]
+	} else {
+		sol.layers = append(make([][]float64, h.First), layers...)
+	}
+	return sol, nil
+}
+
+func (r *tableReader) floats(n int) ([]float64, error) {
+	var buf [8 << 10]byte
+	values := make([]float64, 0, min(n, 1<<16)) // a header may promise more than there is
+	for n > 0 {
+		k := min(n, len(buf)/8)
+		if err := r.fill(buf[:8*k]); err != nil {
+			return nil, err
+		}
+		for i := range k {
+			values = append(values, math.Float64frombits(binary.LittleEndian.Uint64(buf[8*i:])))
+		}
+		n -= k
+	}
+	return values, nil
+}

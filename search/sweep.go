@@ -1,0 +1,132 @@
+package search
+
+import (
+	"context"
+	"math"
+	"sync"
+)
+
+// Sweeping: with what the next round's starts are worth known, one pass over the nodes, children first, gives every
+// position of this round.
+
+// rangeMin is the fewest nodes worth giving to another thread.
+const rangeMin = 1 << 11
+
+// sweep fills values, by node, from what each start of the next round is worth.
+func (x *graph[S]) sweep(values, next []float64, threads int) {
+	for h := 1; h+1 < len(x.levels); h++ {
+		level := x.order[x.levels[h]:x.levels[h+1]]
+		parts := min(threads, len(level)/rangeMin)
+		if parts <= 1 {
+			x.pass(level, values, next)
+			continue
+		}
+		var wait sync.WaitGroup
+		for i := range parts {
+			part := level[len(level)*i/parts : len(level)*(i+1)/parts]
+			wait.Go(func() { x.pass(part, values, next) })
+		}
+		wait.Wait()
+	}
+}
+
+// pass values nodes that do not depend on each other.
+func (x *graph[S]) pass(nodes []uint32, values, next []float64) {
+	var leaves [formLeaves]float64
+	for _, id := range nodes {
+		values[id] = x.value(&x.nodes[id], values, next, &leaves)
+	}
+}
+
+// value is a node's: its best option's.
+func (x *graph[S]) value(n *graphNode, values, next []float64, leaves *[formLeaves]float64) float64 {
+	words := x.words.from(n.word)
+	best := 0.0
+	for k := range n.options {
+		f := &x.forms.list[words[0]]
+		for i, word := range words[1 : 1+f.leaves] {
+			switch {
+			case word&markNext != 0:
+				leaves[i] = next[word&^markNext]
+			case word&markOver != 0:
+				leaves[i] = x.ends[word&^markOver]
+			default:
+				leaves[i] = values[word]
+			}
+		}
+		v := f.eval(leaves[:f.leaves])
+		if k == 0 || n.side == 0 && v > best || n.side == 1 && v < best {
+			best = v
+		}
+		words = words[1+f.leaves:]
+	}
+	return best
+}
+
+// starts takes out what the starts are worth, for the round before.
+func (x *graph[S]) takeStarts(values, into []float64) {
+	for i, node := range x.starts {
+		into[i] = values[node]
+	}
+}
+
+// wobble bounds the rounding error of one sweep.
+func (x *graph[S]) wobble() float64 {
+	most := 0.0
+	for i := range x.forms.list {
+		most = max(most, x.forms.list[i].wobble())
+	}
+	return most * float64(len(x.levels))
+}
+
+// capped solves the rounds from the last one down to the first asked for: one backward pass each. layers[r] are the
+// values of round r.
+func (x *graph[S]) capped(ctx context.Context, first int, lim SolveLimits) (layers [][]float64, err float64, _ error) {
+	layers = make([][]float64, x.last+1)
+	next := x.close
+	for r := x.last; r >= first; r-- {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
+		values := make([]float64, len(x.nodes))
+		x.sweep(values, next, lim.Threads)
+		layers[r] = values
+		next = make([]float64, len(x.starts))
+		x.takeStarts(values, next)
+		lim.tell(Progress{Stage: "solving", Nodes: x.last + 1 - r, Of: x.last + 1 - first})
+	}
+	return layers, x.wobble() * float64(x.last+1-first), nil
+}
+
+// sweepsMax ends a limit whose bounds do not meet: nobody can be made to attack.
+const sweepsMax = 5000
+
+// endless closes in on the value of a fight without a last round from both sides: as if whoever has not won when it
+// is broken off had lost, once for each side. It ends when the bounds of every position meet, or stand still.
+func (x *graph[S]) endless(ctx context.Context, lim SolveLimits) (low, high []float64, err error) {
+	low, high = make([]float64, len(x.nodes)), make([]float64, len(x.nodes))
+	below, above := make([]float64, len(x.starts)), make([]float64, len(x.starts))
+	for i := range below {
+		below[i], above[i] = -1, 1
+	}
+	gap := math.Inf(1)
+	for n := range sweepsMax {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		x.sweep(low, below, lim.Threads)
+		x.sweep(high, above, lim.Threads)
+		x.takeStarts(low, below)
+		x.takeStarts(high, above)
+		was := gap
+		gap = 0
+		for i := range below {
+			gap = max(gap, above[i]-below[i])
+		}
+		lim.tell(Progress{Stage: "closing in", Nodes: n + 1, Gap: gap})
+		if gap <= lim.Gap || n > 50 && was-gap < 1e-3*lim.Gap {
+			break
+		}
+	}
+	return low, high, nil
+}
