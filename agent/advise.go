@@ -49,6 +49,7 @@ type Seen struct {
 	Depth int        `json:"depth"` // breaths looked through in full
 	Share [2]float64 `json:"share"` // of this breath and of the next one
 	Exact bool       `json:"exact"` // every line ended with the fight
+	Table bool       `json:"table"` // the values are looked up in a solved table
 }
 
 // ModelBestReply is the opponent every value is computed against.
@@ -56,9 +57,8 @@ const ModelBestReply = "best reply"
 
 // Advise searches the decision the fight waits for. The fight must wait for a decision.
 func Advise(_ context.Context, f *rules.Fight, lim search.Limits) (Advice, error) {
-	turn := f.Turn()
-	if turn.Kind != rules.Decide {
-		return Advice{}, fmt.Errorf("the fight waits for %s, want a position where somebody decides", turn.Kind)
+	if err := decides(f); err != nil {
+		return Advice{}, err
 	}
 	p, err := bind(f)
 	if err != nil {
@@ -68,6 +68,40 @@ func Advise(_ context.Context, f *rules.Fight, lim search.Limits) (Advice, error
 	if err != nil {
 		return Advice{}, err
 	}
+	return advice(f, p, r)
+}
+
+// Advise looks the decision the fight waits for up. The errors are those of [Table.Bounds].
+func (t *Table) Advise(f *rules.Fight) (Advice, error) {
+	if err := decides(f); err != nil {
+		return Advice{}, err
+	}
+	if err := t.fits(f); err != nil {
+		return Advice{}, err
+	}
+	r, ok := t.result(f)
+	if !ok {
+		return Advice{}, ErrNotInTable
+	}
+	p, err := bind(f)
+	if err != nil {
+		return Advice{}, err
+	}
+	a, err := advice(f, p, r)
+	a.Seen.Table = true
+	return a, err
+}
+
+func decides(f *rules.Fight) error {
+	if turn := f.Turn(); turn.Kind != rules.Decide {
+		return fmt.Errorf("the fight waits for %s, want a position where somebody decides", turn.Kind)
+	}
+	return nil
+}
+
+// advice words what was found.
+func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
+	turn := f.Turn()
 	position, err := f.Position()
 	if err != nil {
 		return Advice{}, err

@@ -37,11 +37,12 @@ const (
 )
 
 // Parse reads an agent as flags write it: a kind and settings, "search nodes=200000 threads=2". The kinds are random,
-// greedy, search and human; human needs a terminal, which the command gives.
+// greedy, search, solved and human; solved needs a table, "solved table=duel.table", human a terminal, which the command
+// gives.
 func Parse(spec string, defaults search.Limits) (Agent, error) {
 	fields := strings.Fields(spec)
 	if len(fields) == 0 {
-		return nil, fmt.Errorf("an agent without a name, want one of random, greedy, search, human")
+		return nil, fmt.Errorf("an agent without a name, want one of random, greedy, search, solved, human")
 	}
 	switch fields[0] {
 	case "random", "greedy", "human":
@@ -57,8 +58,15 @@ func Parse(spec string, defaults search.Limits) (Agent, error) {
 	case "search":
 		lim, err := limits(fields[1:], defaults)
 		return &Search{Limits: lim}, err
+	case "solved":
+		_, path, ok := strings.Cut(spec, "table=")
+		if path = strings.TrimSpace(path); !ok || path == "" {
+			return nil, fmt.Errorf("solved plays from a table, want solved table=FILE")
+		}
+		t, err := OpenTable(path)
+		return &Solved{Table: t, Path: path}, err
 	}
-	return nil, fmt.Errorf("no agent is called %q, want one of random, greedy, search, human", fields[0])
+	return nil, fmt.Errorf("no agent is called %q, want one of random, greedy, search, solved, human", fields[0])
 }
 
 // limits reads settings of the search.

@@ -201,15 +201,6 @@ type solved[S comparable] struct {
 	sol  *search.Solution[S]
 }
 
-// newSolved is a solution to be; nil if the system cannot be solved.
-func newSolved[S comparable](sys rules.System[S], s S) *solved[S] {
-	g, ok := sys.(search.Solvable[S])
-	if !ok {
-		return nil
-	}
-	return &solved[S]{game: g, now: s}
-}
-
 func (t *solved[S]) solve(ctx context.Context, lim search.SolveLimits) (err error) {
 	t.sol, err = search.Solve(ctx, t.game, t.now, lim)
 	return err

@@ -120,7 +120,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 		}
 		done += n
 		if used := x.bytes() + int64(len(x.nodes))*extraBytes; used > lim.Memory {
-			return nil, fmt.Errorf("search: %w in %s: %d positions found, %d of them not yet looked at, which already takes %s",
+			return nil, fmt.Errorf("%w in %s: %d decisions found so far, %d of them not yet looked at; those alone take about %s",
 				ErrTooLarge, amount(lim.Memory), len(x.nodes), len(x.nodes)-done, amount(used*int64(len(x.nodes))/int64(done)))
 		}
 		lim.tell(Progress{Stage: "exploring", Nodes: done, Of: len(x.nodes)})
@@ -221,7 +221,7 @@ func (x *graph[S]) leaf(f *found, l *foundLeaf) (uint32, error) {
 	}
 	node := x.node(f.key(l), l.hash)
 	if len(x.nodes) >= nodesMax {
-		return 0, fmt.Errorf("search: %w: more than %d positions", ErrTooLarge, nodesMax)
+		return 0, fmt.Errorf("%w: more than %d decisions", ErrTooLarge, nodesMax)
 	}
 	if l.kind == leafNode {
 		return node, nil

@@ -185,7 +185,7 @@ func TestAStandOffIsReportedAsAGap(t *testing.T) {
 func TestTooLargeAFightIsGivenUpWithAnEstimate(t *testing.T) {
 	g, start := newBrawl(1, 1, 9, 6, 3)
 	_, err := Solve(context.Background(), Solvable[brawlState](g), start, SolveLimits{Memory: 3 << 20})
-	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "positions found") {
+	if !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "decisions found so far") {
 		t.Errorf("got %v", err)
 	}
 }

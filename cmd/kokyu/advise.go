@@ -18,7 +18,7 @@ import (
 const aheadNodes = 2_000
 
 func (a *app) advise() *cobra.Command {
-	seat := ""
+	seat, table := "", ""
 	cmd := &cobra.Command{
 		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
 		Short: "Say what to do next, the odds, and why",
@@ -43,28 +43,50 @@ The position is printed last, in a form that every command takes: advice that lo
 			if err != nil {
 				return err
 			}
+			if table != "" {
+				return a.adviseExactly(f, table, steps)
+			}
 			lim := a.limits("advise-nodes", a.AdviseNodes)
 			a.log.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
 			advice, err := agent.Advise(cmd.Context(), f, lim)
 			if err != nil {
 				return err
 			}
-			if a.json {
-				if len(steps) > 0 {
-					fmt.Fprintf(a.err, "played ahead %s to the next decision of %s: %s\n", plural(len(steps), "step"), strict.Escape(advice.Seat), strict.Escape(inShort(steps)))
-				}
-				return a.object(advice)
-			}
-			a.sayAdvice(f, advice, steps, lim)
-			return nil
+			return a.advice(f, advice, steps, lim)
 		},
 	}
 	cmd.Flags().StringVar(&seat, "seat", "", "whose decision: a `NAME`; without it, whoever decides next")
+	cmd.Flags().StringVar(&table, "table", "", "look it up in a `FILE` that solve --save wrote, instead of searching")
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
 	for _, key := range []string{"time", "threads", "data"} {
 		config.Flag(cmd.Flags(), key, key)
 	}
 	return cmd
+}
+
+// adviseExactly looks a decision up.
+func (a *app) adviseExactly(f *rules.Fight, path string, ahead []rules.Step) error {
+	t, err := agent.OpenTable(path)
+	if err != nil {
+		return err
+	}
+	d, err := t.Advise(f)
+	if err != nil {
+		return aboutTable(path, err)
+	}
+	return a.advice(f, d, ahead, search.Limits{})
+}
+
+// advice prints it, for programs or for people.
+func (a *app) advice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) error {
+	if !a.json {
+		a.sayAdvice(f, d, ahead, lim)
+		return nil
+	}
+	if len(ahead) > 0 {
+		fmt.Fprintf(a.err, "played ahead %s to the next decision of %s: %s\n", plural(len(ahead), "step"), strict.Escape(d.Seat), strict.Escape(inShort(ahead)))
+	}
+	return a.object(d)
 }
 
 // seatNamed finds a combatant; no name is nobody.
@@ -142,6 +164,9 @@ func seen(d agent.Advice, lim search.Limits) string {
 		return percent(p)
 	}
 	parts = append(parts, fmt.Sprintf("%s of this breath, %s of the next", share(d.Seen.Share[0]), share(d.Seen.Share[1])))
+	if d.Seen.Table {
+		return "looked up in a solved table: every line to the end of the fight, against " + d.Model + "."
+	}
 	if d.Seen.Exact {
 		parts = []string{"every line to the end of the fight"}
 	}

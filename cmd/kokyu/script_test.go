@@ -41,7 +41,7 @@ func TestSessions(t *testing.T) {
 		UpdateScripts: *update,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
-			"forge": forge, "interrupts": interrupts,
+			"forge": forge, "interrupts": interrupts, "flip": flip,
 		},
 	})
 }
@@ -119,6 +119,13 @@ func shorten(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	data := ts.ReadFile(args[0])
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:len(data)-n]), 0o644))
+}
+
+// flip changes one bit in the middle of a file.
+func flip(ts *testscript.TestScript, neg bool, args []string) {
+	data := []byte(ts.ReadFile(args[0]))
+	data[len(data)/2] ^= 1
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), data, 0o644))
 }
 
 func cutline(ts *testscript.TestScript, neg bool, args []string) {

@@ -131,7 +131,7 @@ func (g *Game) plainest(s *State) {
 	}
 	for i := range g.n {
 		c, t := &s.seats[i], &g.thrift[i]
-		if c.is&isClosed != 0 {
+		if c.is&isClosed != 0 && int(c.energy) < len(t.answers) {
 			c.energy = t.answers[c.energy]
 			if c.energy == 0 {
 				c.is &^= isClosed
