@@ -24,6 +24,11 @@ type position interface {
 	back(step int)
 	chance() float64 // of getting from the present to the next by dice
 	accept()
+
+	odds() []Odds
+	fork() position // the present alone, without a past
+	play(Action)    // at once, without a trace
+	same(position) bool
 }
 
 type board[S comparable] struct {
@@ -93,4 +98,18 @@ func (b *board[S]) chance() float64 {
 func (b *board[S]) accept() {
 	b.now = b.next
 	b.past = append(b.past, b.now)
+}
+
+func (b *board[S]) odds() []Odds { return b.sys.Odds(&b.now, nil) }
+
+func (b *board[S]) fork() position { return &board[S]{sys: b.sys, now: b.now, past: []S{b.now}} }
+
+func (b *board[S]) play(a Action) {
+	b.sys.Play(&b.now, a, nil)
+	b.past = []S{b.now}
+}
+
+func (b *board[S]) same(p position) bool {
+	other, ok := p.(*board[S])
+	return ok && other.now == b.now
 }

@@ -1,0 +1,37 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Looking at what could come of a fight, without making it come.
+
+// Outcomes are what the dice of a Chance turn can show, each with its exact chance, in the system's order; outcomes of
+// equal consequence are one. On other turns there are none.
+func (f *Fight) Outcomes() []Odds {
+	if f.Turn().Kind != Chance {
+		return nil
+	}
+	return f.pos.odds()
+}
+
+// Fork is another fight that stands where f stands, without steps and without a record. Nothing done to one is seen in
+// the other.
+func (f *Fight) Fork() *Fight {
+	return &Fight{header: f.header, roster: f.roster, pos: f.pos.fork()}
+}
+
+// After is a fork of f one step on: after a legal decision, or after one of the Outcomes of its dice.
+func (f *Fight) After(a Action) (*Fight, error) {
+	legal := f.decides() && slices.Contains(f.pos.actions(), a)
+	if !legal && !slices.ContainsFunc(f.Outcomes(), func(o Odds) bool { return o.Action == a }) {
+		return nil, fmt.Errorf("%+v cannot happen now: the fight waits for %s", a, f.Turn().Kind)
+	}
+	next := f.Fork()
+	next.pos.play(a)
+	return next, nil
+}
+
+// Same says whether two fights of one encounter stand at equal positions.
+func (f *Fight) Same(g *Fight) bool { return f.pos.same(g.pos) }
