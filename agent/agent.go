@@ -27,6 +27,7 @@ type player interface {
 	words(line []search.Ply) []string
 	actions() []rules.Action
 	follow(line []search.Ply) []Moment
+	move(f *rules.Fight) bool // to where f stands, if that is a position of the same game
 }
 
 // NodesForFight and NodesForAdvice are the default budgets: Plays for one decision.

@@ -18,6 +18,16 @@ func newBinding[S comparable](sys rules.System[S], s S) *binding[S] {
 	return &binding[S]{sys: sys, now: s}
 }
 
+// move goes to where f stands, if that is a fight of the same system and encounter.
+func (b *binding[S]) move(f *rules.Fight) bool {
+	sys, s, ok := rules.At[S](f)
+	if !ok || sys != b.sys {
+		return false
+	}
+	b.now = s
+	return true
+}
+
 func (b *binding[S]) search(lim search.Limits) (search.Result, error) {
 	if b.finder == nil {
 		b.finder = search.New[S](b.sys)

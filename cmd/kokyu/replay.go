@@ -30,7 +30,7 @@ type positionReport struct {
 }
 
 func (a *app) replay() *cobra.Command {
-	at := -1
+	at, analyze := -1, false
 	cmd := &cobra.Command{
 		Use:   "replay RECORD",
 		Short: "Prove a record and tell its fight again",
@@ -38,12 +38,22 @@ func (a *app) replay() *cobra.Command {
 fight. A difference is shown with its line, and the exit code is 1; a damaged record is refused with its line, exit code 2.
 
   kokyu replay duel.jsonl --voice law
-  kokyu replay duel.jsonl --at 12 > there.yaml     the position after step 12, for advise, fight or perft`,
+  kokyu replay duel.jsonl --at 12 > there.yaml     the position after step 12, for advise, fight or perft
+  kokyu replay duel.jsonl --analyze                what was luck and what was choice, by seat and phase
+
+Luck is what the dice showed less the mean over what they could have shown; choice is what a decision was worth less the
+best one. The start and all of them add up to the result. --nodes sets how far each step's values look ahead.`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rec, warnings, err := readRecord(args[0])
 			if err != nil {
 				return err
+			}
+			if err := replayFlags(cmd, analyze); err != nil {
+				return err
+			}
+			if analyze {
+				return a.analyze(cmd.Context(), rec, warnings)
 			}
 			f, err := reopened(rec)
 			if err != nil {
@@ -80,8 +90,26 @@ fight. A difference is shown with its line, and the exit code is 1; a damaged re
 		},
 	}
 	cmd.Flags().IntVar(&at, "at", 0, "print only the position after step `N`; 0 is the start")
-	config.Flag(cmd.Flags(), "voice", "voice")
+	cmd.Flags().BoolVar(&analyze, "analyze", false, "take the fight apart into luck and choice instead of telling it")
+	for _, key := range []string{"voice", "nodes", "threads"} {
+		config.Flag(cmd.Flags(), key, key)
+	}
 	return cmd
+}
+
+// replayFlags refuses flags that do not go together.
+func replayFlags(cmd *cobra.Command, analyze bool) error {
+	for _, name := range []string{"at", "voice"} {
+		if analyze && cmd.Flags().Changed(name) {
+			return mistake("--analyze with --"+name, "one of them")
+		}
+	}
+	for _, name := range []string{"nodes", "threads"} {
+		if !analyze && cmd.Flags().Changed(name) {
+			return mistake("--"+name+" without --analyze", "both: a replay looks ahead only to analyze")
+		}
+	}
+	return nil
 }
 
 // retell tells a record: what stands of it, without what was taken back.

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/config"
+	"kokyu/evals"
 )
 
 // printed are the schemas of what commands print with --json.
@@ -21,6 +22,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"fight":        of[fightReport],
 	"fight-count":  of[agent.Tally],
 	"replay":       of[replayReport],
+	"analyze":      of[evals.Analysis],
 	"check":        of[checkReport],
 	"laws":         of[[]lawRow],
 	"rulings":      of[[]agent.Ruling],

@@ -1,0 +1,22 @@
+package agent
+
+import (
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Finder searches positions of fights one after another and keeps its memory between them. The zero Finder is ready. It
+// is not safe for concurrent use.
+type Finder struct{ last player }
+
+// Search looks ahead from where the fight stands, be it a decision, a throw of the dice or the end.
+func (x *Finder) Search(f *rules.Fight, lim search.Limits) (search.Result, error) {
+	if x.last == nil || !x.last.move(f) {
+		p, err := bind(f)
+		if err != nil {
+			return search.Result{}, err
+		}
+		x.last = p
+	}
+	return x.last.search(lim)
+}

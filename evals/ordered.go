@@ -1,0 +1,63 @@
+package evals
+
+import (
+	"context"
+	"sync"
+)
+
+// ordered does n pieces of work on some cores and shows the results in the order of their numbers, whichever core was
+// first, so that what is made of them does not depend on the cores. Each core has a worker of its own. It ends when see
+// says stop, at the first error in that order, or when ctx is done.
+func ordered[T any](ctx context.Context, n, cores int, worker func() func(k int) (T, error), see func(k int, t T) (stop bool)) error {
+	type result struct {
+		t   T
+		err error
+	}
+	var (
+		mu    sync.Mutex
+		wait  sync.WaitGroup
+		next  int // to be claimed
+		shown int // all below were seen
+		ready = map[int]result{}
+		ended bool
+		fault error
+	)
+	for range max(1, min(cores, n)) {
+		wait.Go(func() {
+			work := worker()
+			for {
+				mu.Lock()
+				k := next
+				next++
+				over := ended || k >= n
+				mu.Unlock()
+				if over {
+					return
+				}
+				var r result
+				if r.err = ctx.Err(); r.err == nil {
+					r.t, r.err = work(k)
+				}
+				mu.Lock()
+				ready[k] = r
+				for !ended {
+					r, ok := ready[shown]
+					if !ok {
+						break
+					}
+					delete(ready, shown)
+					switch {
+					case r.err != nil:
+						ended, fault = true, r.err
+					default:
+						ended = see(shown, r.t)
+					}
+					shown++
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	return fault
+}
