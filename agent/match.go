@@ -2,12 +2,10 @@ package agent
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"sync"
 
 	"kokyu/rules"
-	"kokyu/rules/dice"
 )
 
 // Tally is the result of many fights between two sides' agents. A draw is half a win. With Swap the agents change
@@ -43,7 +41,8 @@ func (i Interval) share() Interval {
 type Outcome struct {
 	Score  float64 // of side 0: 1, 0.5, 0
 	Rounds int
-	Wounds [2]int // lost by each side
+	Wounds [2]int  // lost by each side
+	Luck   float64 // what the dice gave side 0, in win chance; 0 unless a [Ring] was asked for it
 }
 
 // Match is many fights.
@@ -66,7 +65,7 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 	next, done := 0, 0
 	for range max(1, m.Cores) {
 		wait.Go(func() {
-			arena, err := newArena(m.Fight)
+			ring, err := NewRing(m.Fight)
 			for {
 				mu.Lock()
 				k := next
@@ -76,7 +75,7 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 					return
 				}
 				if err == nil {
-					outcomes[k], errs[k] = arena.fight(ctx, m.pairing(k), m.seed(k))
+					outcomes[k], errs[k] = ring.Fight(ctx, m.pairing(k), m.seed(k), nil)
 				} else {
 					errs[k] = err
 				}
@@ -140,15 +139,15 @@ func (m Match) tally(outcomes []Outcome) Tally {
 			wounds[i] = append(wounds[i], float64(o.Wounds[i]))
 		}
 	}
-	t.Score, t.Side, t.Rounds = interval(score).share(), interval(side).share(), interval(rounds)
+	t.Score, t.Side, t.Rounds = IntervalOf(score).share(), IntervalOf(side).share(), IntervalOf(rounds)
 	for i := range 2 {
-		t.BySide[i], t.Wounds[i] = interval(bySide[i]).share(), interval(wounds[i])
+		t.BySide[i], t.Wounds[i] = IntervalOf(bySide[i]).share(), IntervalOf(wounds[i])
 	}
 	return t
 }
 
-// interval is the mean with 1.96 standard errors to both sides.
-func interval(xs []float64) Interval {
+// IntervalOf is the mean with 1.96 standard errors to both sides; of nothing it is zero.
+func IntervalOf(xs []float64) Interval {
 	if len(xs) == 0 {
 		return Interval{}
 	}
@@ -165,79 +164,4 @@ func interval(xs []float64) Interval {
 		e = 1.96 * math.Sqrt(squares/(n-1)/n)
 	}
 	return Interval{Mean: mean, Low: mean - e, High: mean + e}
-}
-
-// arena plays fights from one position without their words.
-type arena interface {
-	fight(ctx context.Context, agents [2]Agent, seed uint64) (Outcome, error)
-}
-
-// hall is the arena of one system.
-type hall[S comparable] struct {
-	binding[S]
-	start S
-}
-
-func newHall[S comparable](sys rules.System[S], s S) *hall[S] {
-	return &hall[S]{binding: binding[S]{sys: sys, now: s}, start: s}
-}
-
-// Harmed is an optional method of a system: the Wounds each side has lost.
-type Harmed[S comparable] interface {
-	Harm(s *S) [2]int
-}
-
-// fight plays one fight: the dice are those a [rules.Fight] of this seed throws.
-func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64) (Outcome, error) {
-	h.now = h.start
-	stream := dice.Stream{Seed: seed, Name: "dice"}
-	for step := 1; step <= StepsMax; step++ {
-		turn := h.sys.Turn(&h.now)
-		switch turn.Kind {
-		case rules.Over:
-			return h.outcome(), ctx.Err()
-		case rules.Chance:
-			a, err := h.sys.Read(&h.now, stream.Throw(step, h.sys.Check(&h.now).Dice))
-			if err != nil {
-				return Outcome{}, err
-			}
-			h.sys.Play(&h.now, a, nil)
-		default:
-			a, err := h.choose(agents[h.sys.Side(turn.Seat)], seed, step)
-			if err != nil {
-				return Outcome{}, err
-			}
-			h.sys.Play(&h.now, a, nil)
-		}
-		if err := ctx.Err(); err != nil {
-			return Outcome{}, err
-		}
-	}
-	return Outcome{}, fmt.Errorf("a fight of seed %d has not ended after %d steps", seed, StepsMax)
-}
-
-// choose is the agent's decision, made here without the words a Fight would prepare.
-func (h *hall[S]) choose(a Agent, seed uint64, step int) (rules.Action, error) {
-	actions := h.actions()
-	if len(actions) == 1 {
-		return actions[0], nil
-	}
-	switch a := a.(type) {
-	case Random:
-		return actions[draw(seed, step-1, len(actions))], nil
-	case Greedy:
-		return h.greedy(), nil
-	case *Search:
-		r, err := h.search(a.Limits)
-		return r.Best, err
-	}
-	return rules.Action{}, fmt.Errorf("%s does not play many fights; random, greedy and search do", a)
-}
-
-func (h *hall[S]) outcome() Outcome {
-	o := Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now)}
-	if sys, ok := h.sys.(Harmed[S]); ok {
-		o.Wounds = sys.Harm(&h.now)
-	}
-	return o
 }

@@ -23,6 +23,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"fight-count":  of[agent.Tally],
 	"replay":       of[replayReport],
 	"analyze":      of[evals.Analysis],
+	"arena":        of[evals.Standing],
 	"check":        of[checkReport],
 	"laws":         of[[]lawRow],
 	"rulings":      of[[]agent.Ruling],

@@ -1,0 +1,139 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+	"kokyu/search"
+)
+
+// Ring plays fights from one position without their words, one at a time. It is not safe for concurrent use.
+type Ring struct{ arena }
+
+// NewRing is a ring where f stands.
+func NewRing(f *rules.Fight) (*Ring, error) {
+	a, err := newArena(f)
+	return &Ring{a}, err
+}
+
+// Fight plays one fight: the agents of the first and the second side, the dice that a [rules.Fight] of this seed throws.
+// If luck is not nil the outcome tells what the dice gave: at each throw what they showed, less the mean over what they
+// could have shown, valued by the search at this budget or, where that is too small for an exchange, by Score. Its mean
+// over fights is zero whatever the values are, so that results less their luck mean the same and scatter less.
+func (r *Ring) Fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
+	return r.fight(ctx, agents, seed, luck)
+}
+
+// arena is a ring whose system is hidden.
+type arena interface {
+	fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error)
+}
+
+// hall is the arena of one system.
+type hall[S comparable] struct {
+	binding[S]
+	start S
+}
+
+func newHall[S comparable](sys rules.System[S], s S) *hall[S] {
+	return &hall[S]{binding: binding[S]{sys: sys, now: s}, start: s}
+}
+
+// Harmed is an optional method of a system: the Wounds each side has lost.
+type Harmed[S comparable] interface {
+	Harm(s *S) [2]int
+}
+
+func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
+	h.now = h.start
+	given := 0.0
+	stream := dice.Stream{Seed: seed, Name: "dice"}
+	for step := 1; step <= StepsMax; step++ {
+		turn := h.sys.Turn(&h.now)
+		switch turn.Kind {
+		case rules.Over:
+			o := h.outcome()
+			o.Luck = given
+			return o, ctx.Err()
+		case rules.Chance:
+			a, err := h.sys.Read(&h.now, stream.Throw(step, h.sys.Check(&h.now).Dice))
+			if err != nil {
+				return Outcome{}, err
+			}
+			after := h.now
+			h.sys.Play(&after, a, nil)
+			if luck != nil {
+				gift, err := h.gift(after, *luck)
+				if err != nil {
+					return Outcome{}, err
+				}
+				given += gift
+			}
+			h.now = after
+		default:
+			a, err := h.choose(agents[h.sys.Side(turn.Seat)], seed, step)
+			if err != nil {
+				return Outcome{}, err
+			}
+			h.sys.Play(&h.now, a, nil)
+		}
+		if err := ctx.Err(); err != nil {
+			return Outcome{}, err
+		}
+	}
+	return Outcome{}, fmt.Errorf("a fight of seed %d has not ended after %d steps", seed, StepsMax)
+}
+
+// gift is what the dice gave side 0 by leading from the present to after, in win chance.
+func (h *hall[S]) gift(after S, lim search.Limits) (float64, error) {
+	r, err := h.search(lim)
+	if err != nil || len(r.Options) == 1 {
+		return 0, err
+	}
+	blind := r.Seen.Depth == 0 && !r.Seen.Exchange && !r.Solved
+	mean, got, found := 0.0, 0.0, false
+	for _, o := range r.Options {
+		next := h.now
+		h.sys.Play(&next, o.Action, nil)
+		v := o.Value
+		if blind {
+			v = h.sys.Score(&next)
+		}
+		mean += o.P * v
+		if next == after {
+			got, found = v, true
+		}
+	}
+	if !found {
+		return 0, fmt.Errorf("the dice led where no outcome of theirs leads")
+	}
+	return (got - mean) / 2, nil
+}
+
+// choose is the agent's decision, made here without the words a Fight would prepare.
+func (h *hall[S]) choose(a Agent, seed uint64, step int) (rules.Action, error) {
+	actions := h.actions()
+	if len(actions) == 1 {
+		return actions[0], nil
+	}
+	switch a := a.(type) {
+	case Random:
+		return actions[draw(seed, step-1, len(actions))], nil
+	case Greedy:
+		return h.greedy(), nil
+	case *Search:
+		r, err := h.search(a.Limits)
+		return r.Best, err
+	}
+	return rules.Action{}, fmt.Errorf("%s does not play many fights; random, greedy and search do", a)
+}
+
+func (h *hall[S]) outcome() Outcome {
+	o := Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now)}
+	if sys, ok := h.sys.(Harmed[S]); ok {
+		o.Wounds = sys.Harm(&h.now)
+	}
+	return o
+}

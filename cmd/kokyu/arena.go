@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules/strict"
+	"kokyu/search"
+)
+
+// arenaFlags are what arena takes besides settings.
+type arenaFlags struct {
+	count, luck int
+	sprt        string
+}
+
+// Without --count: pairs of each encounter, and the most of them with a sequential test.
+const (
+	pairsUsual = 40
+	pairsSPRT  = 20_000
+	luckUsual  = 200
+)
+
+func (a *app) arena() *cobra.Command {
+	var flags arenaFlags
+	cmd := &cobra.Command{
+		Use:   "arena A B [ENCOUNTER...]",
+		Short: "Find out which of two agents is stronger",
+		Long: `Sets two agents against each other: on each encounter (without one, on every built-in one) in pairs of fights, each agent
+once on either side, on the same dice. Shows the first agent's score a game with its 95 % interval, raw and with the luck
+of the dice taken off: what each throw gave, less the mean over what it could have given, has the mean zero and most of
+the scatter.
+
+With --sprt LOW,HIGH the fights go on until it is decided, at 5 % risk either way, whether the first agent is better by
+HIGH rather than by LOW thousandths of a win a game.
+
+  kokyu arena 'search nodes=20000' greedy oni
+  kokyu arena 'search nodes=4000' 'search nodes=1000' crossroads gate --sprt 0,5 --seed 7`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			return arguments(2, 2+evals.EncountersMax, "two agents, as in kokyu arena search greedy oni")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			x, err := a.arenaOf(cmd, args, flags)
+			if err != nil {
+				return err
+			}
+			return a.runArena(cmd.Context(), x)
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.count, "count", 0, fmt.Sprintf("`N` pairs of fights on each encounter (default %d; with --sprt the most, %d)", pairsUsual, pairsSPRT))
+	f.IntVar(&flags.luck, "luck", luckUsual, "how many steps the value of each throw may look at: `N`; 0 is the estimate alone")
+	f.StringVar(&flags.sprt, "sprt", "", "go on until it is decided between two strengths: `LOW,HIGH` in mWP a game")
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// arenaOf reads what is to be fought.
+func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x evals.Arena, err error) {
+	switch {
+	case cmd.Flags().Changed("count") && (flags.count < 1 || flags.count > evals.PairsMax):
+		return x, mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
+	case flags.luck < 0 || flags.luck > agent.NodesMax:
+		return x, mistake(fmt.Sprintf("--luck is %d", flags.luck), fmt.Sprintf("0 to %d", agent.NodesMax))
+	}
+	x = evals.Arena{Pairs: flags.count, Luck: search.Limits{Nodes: flags.luck}, Seed: a.Seed, Cores: a.cores()}
+	if cmd.Flags().Changed("sprt") {
+		bounds, err := evals.ParseBounds(flags.sprt)
+		if err != nil {
+			return x, err
+		}
+		x.SPRT = &bounds
+	}
+	if x.Pairs == 0 {
+		x.Pairs = pairsUsual
+		if x.SPRT != nil {
+			x.Pairs = pairsSPRT
+		}
+	}
+	for i := range x.Agents {
+		if x.Agents[i], err = a.machine(args[i]); err != nil {
+			return x, err
+		}
+	}
+	names := args[2:]
+	if len(names) == 0 {
+		names = agent.Encounters()
+	}
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return x, mistake("the encounter "+quoted(name)+" is there twice", "it once")
+		}
+		f, err := a.open(name, a.Seed)
+		if err != nil {
+			return x, err
+		}
+		x.Encounters = append(x.Encounters, evals.Encounter{Name: name, Fight: f.Fork()})
+	}
+	return x, nil
+}
+
+// machine reads an agent whose decisions can be repeated.
+func (a *app) machine(spec string) (agent.Agent, error) {
+	if strings.TrimSpace(spec) == "human" {
+		return nil, mistake("a human in a measure", "random, greedy or search")
+	}
+	mind, err := agent.Parse(spec, search.Limits{Nodes: a.Nodes})
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := mind.(*agent.Search); ok && (s.Limits.Time > 0 || s.Limits.Nodes == 0 && s.Limits.Depth == 0) {
+		return nil, mistake("the agent "+quoted(spec)+" decides by the clock", "a budget of nodes, as in search nodes=20000: measures are repeatable")
+	}
+	return mind, nil
+}
+
+// runArena fights, and shows what there is even when it was stopped.
+func (a *app) runArena(ctx context.Context, x evals.Arena) error {
+	if terminal(a.err) && !a.json {
+		x.Done = func(pairs int, llr float64) {
+			fmt.Fprintf(a.err, "\r%d of %d pairs of each", pairs, x.Pairs)
+			if x.SPRT != nil {
+				fmt.Fprintf(a.err, ", LLR %+.2f ", llr)
+			}
+		}
+	}
+	s, err := x.Run(ctx)
+	if x.Done != nil {
+		fmt.Fprint(a.err, "\r\x1b[K")
+	}
+	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
+		return err
+	}
+	if a.json {
+		if printing := a.object(s); printing != nil {
+			return printing
+		}
+	} else {
+		a.sayStanding(x, s)
+	}
+	if err != nil {
+		stopped := interrupted{fmt.Sprintf("stopped after %s of %d on each encounter", plural(s.Encounters[0].Pairs, "pair"), x.Pairs)}
+		fmt.Fprintln(a.err, sentence(stopped))
+		return said{stopped}
+	}
+	return nil
+}
+
+func (a *app) sayStanding(x evals.Arena, s evals.Standing) {
+	a.say("%s against %s, from seed %d", a.paint.strong(strict.Escape(s.Agents[0])), a.paint.strong(strict.Escape(s.Agents[1])), s.Seed)
+	a.say("Scores are of %s, a game; the luck of the dice is judged by %s.", strict.Escape(s.Agents[0]), s.Luck)
+	a.say("")
+	var rows [][]string
+	row := func(c evals.Contest) {
+		rows = append(rows, []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%d-%d-%d", c.Wins, c.Draws, c.Losses),
+			share(c.Raw.Mean), between(c.Raw, share), share(c.Adjusted.Mean), between(c.Adjusted, share), share(c.Deviation[0]), share(c.Deviation[1])})
+	}
+	for _, c := range s.Encounters {
+		row(c)
+	}
+	if len(s.Encounters) > 1 {
+		row(s.All)
+	}
+	a.table([]string{"", "pairs", "won-drawn-lost", "raw", "95% interval", "luck off", "95% interval", "scatter", "luck off"}, rows, 1, 2, 3, 4, 5, 6, 7, 8)
+	if t := s.SPRT; t != nil {
+		a.say("")
+		a.say("%s: LLR %+.2f, decided at %+.2f (better by %g mWP a game) or %+.2f (by %g).", a.paint.strong(t.Verdict), t.LLR, t.Stop, t.Bounds.High, -t.Stop, t.Bounds.Low)
+	}
+}

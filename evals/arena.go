@@ -1,0 +1,231 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Limits of an arena.
+const (
+	PairsMax      = 100_000
+	EncountersMax = 64
+)
+
+// Arena sets two agents against each other: on every encounter in pairs of fights, each agent once on either side, on the
+// same dice. The results are looked at with the luck of the dice taken off, which does not change their mean.
+type Arena struct {
+	Agents     [2]agent.Agent
+	Encounters []Encounter
+	Pairs      int           // of each encounter; with a sequential test the most
+	SPRT       *Bounds       // ends it as soon as it is decided; nil for a fixed number
+	Luck       search.Limits // what values the dice; zero is the Score of where they lead
+	Seed       uint64        // pair k of every encounter uses Seed + k
+	Cores      int
+	Done       func(pairs int, llr float64) // progress, one call at a time; may be nil
+}
+
+// Encounter is where fights start, and what it is called.
+type Encounter struct {
+	Name  string
+	Fight *rules.Fight // without steps; it is only looked at
+}
+
+// Standing is what an arena found. Scores are the first agent's a game, from 0 to 1, a draw half a win. An interval is of
+// 95 %; after a sequential test it is a little too sure of itself, as the test stopped because of what it saw.
+type Standing struct {
+	Agents     [2]string  `json:"agents"`
+	Luck       string     `json:"luck"` // who values the dice
+	Seed       uint64     `json:"seed"`
+	Encounters []Contest  `json:"encounters"`
+	All        Contest    `json:"all"` // each encounter weighs the same
+	SPRT       *SPRT      `json:"sprt"`
+	sets       [][]paired // by set, a pair of each encounter
+}
+
+// weigher learns from the pairs of one encounter how much of their luck to take off the next: as much as makes them scatter
+// least. A weight that only looks back leaves the mean alone, as the luck to come has the mean zero whatever came before;
+// and where the values of the dice are poor, it learns to leave their luck on.
+type weigher struct{ n, raw, given, product, square float64 }
+
+// trust is how much luck, as a sum of squares, must be seen before what was learned outweighs the weight 1 it starts from.
+const trust = 0.1
+
+func (w *weigher) weight() float64 {
+	together := w.product
+	if w.n > 0 {
+		together -= w.raw * w.given / w.n
+	}
+	return (trust + together) / (trust + w.square)
+}
+
+func (w *weigher) learn(p paired) {
+	raw, given := p.raw(), p.given()
+	w.n++
+	w.raw += raw
+	w.given += given
+	w.product += raw * given
+	w.square += given * given
+}
+
+// Contest is the result of pairs of fights. Deviations are of one
+// pair's mean score a game, raw and adjusted.
+type Contest struct {
+	Encounter string         `json:"encounter"`
+	Pairs     int            `json:"pairs"`
+	Wins      int            `json:"wins"` // the first agent's, of two games a pair
+	Draws     int            `json:"draws"`
+	Losses    int            `json:"losses"`
+	Raw       agent.Interval `json:"raw"`
+	Adjusted  agent.Interval `json:"adjusted"` // luck taken off
+	Given     agent.Interval `json:"given"`    // the luck itself, the first agent's a game: its true mean is 0
+	Weight    float64        `json:"weight"`   // of the luck taken off, on average
+	Deviation [2]float64     `json:"deviation"`
+}
+
+// paired is one pair: the first agent's score and luck on the first and on the second side.
+type paired struct {
+	score, luck [2]float64
+	weight      float64 // of the luck taken off
+}
+
+func (p paired) raw() float64      { return (p.score[0] + p.score[1]) / 2 }
+func (p paired) given() float64    { return (p.luck[0] + p.luck[1]) / 2 }
+func (p paired) adjusted() float64 { return p.raw() - p.weight*p.given() }
+
+// Run fights until the pairs are used up or the test is decided. The same seed gives the same standing on any number of
+// cores. If it is stopped, the standing is of the whole sets fought until then, with the error.
+func (x Arena) Run(ctx context.Context) (Standing, error) {
+	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: Scoring{}.String(), Seed: x.Seed}
+	if x.Luck != (search.Limits{}) {
+		s.Luck = (&Searching{Limits: x.Luck}).String()
+	}
+	if x.SPRT != nil {
+		s.SPRT = NewSPRT(*x.SPRT)
+	}
+	each := len(x.Encounters)
+	var set []paired
+	weighers := make([]weigher, each)
+	err := ordered(ctx, x.Pairs*each, x.Cores, func() func(int) (paired, error) { return x.worker(ctx) }, func(k int, p paired) bool {
+		w := &weighers[len(set)]
+		p.weight = w.weight()
+		w.learn(p)
+		if set = append(set, p); len(set) < each {
+			return false
+		}
+		s.sets = append(s.sets, set)
+		set = nil
+		decided, llr := false, 0.0
+		if s.SPRT != nil {
+			decided = s.SPRT.Add(mean(s.sets[len(s.sets)-1], paired.adjusted))
+			llr = s.SPRT.LLR
+		}
+		if x.Done != nil {
+			x.Done(len(s.sets), llr)
+		}
+		return decided
+	})
+	s.tally(x.Encounters)
+	return s, err
+}
+
+// worker has a ring of its own for each encounter, and plays pair k: all encounters' first pairs, then all second ones.
+func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
+	rings := make([]*agent.Ring, len(x.Encounters))
+	return func(k int) (p paired, err error) {
+		e := k % len(rings)
+		if rings[e] == nil {
+			if rings[e], err = agent.NewRing(x.Encounters[e].Fight); err != nil {
+				return p, err
+			}
+		}
+		seed := x.Seed + uint64(k/len(rings))
+		for side := range 2 {
+			agents := x.Agents
+			if side == 1 {
+				agents[0], agents[1] = agents[1], agents[0]
+			}
+			o, err := rings[e].Fight(ctx, agents, seed, &x.Luck)
+			if err != nil {
+				return p, fmt.Errorf("%s, seed %d: %w", x.Encounters[e].Name, seed, err)
+			}
+			p.score[side], p.luck[side] = o.Score, o.Luck
+			if side == 1 {
+				p.score[side], p.luck[side] = 1-o.Score, -o.Luck
+			}
+		}
+		return p, nil
+	}
+}
+
+func mean[T any](xs []T, of func(T) float64) float64 {
+	sum := 0.0
+	for _, x := range xs {
+		sum += of(x)
+	}
+	return sum / float64(max(1, len(xs)))
+}
+
+// tally adds up the sets: a row for each encounter, and one for all, whose unit is a whole set.
+func (s *Standing) tally(encounters []Encounter) {
+	s.All.Encounter = "all"
+	var all [3][]float64
+	for _, set := range s.sets {
+		for i, of := range scores {
+			all[i] = append(all[i], mean(set, of))
+		}
+		s.All.Weight += mean(set, func(p paired) float64 { return p.weight }) / float64(len(s.sets))
+	}
+	for e, named := range encounters {
+		c := Contest{Encounter: named.Name}
+		var own [3][]float64
+		for _, set := range s.sets {
+			c.count(set[e])
+			c.Weight += set[e].weight / float64(len(s.sets))
+			for i, of := range scores {
+				own[i] = append(own[i], of(set[e]))
+			}
+		}
+		c.sum(own)
+		s.Encounters = append(s.Encounters, c)
+		s.All.Pairs, s.All.Wins, s.All.Draws, s.All.Losses = s.All.Pairs+c.Pairs, s.All.Wins+c.Wins, s.All.Draws+c.Draws, s.All.Losses+c.Losses
+	}
+	s.All.sum(all)
+}
+
+var scores = [3]func(paired) float64{paired.raw, paired.adjusted, paired.given}
+
+func (c *Contest) count(p paired) {
+	c.Pairs++
+	for _, score := range p.score {
+		switch score {
+		case 1:
+			c.Wins++
+		case 0:
+			c.Losses++
+		default:
+			c.Draws++
+		}
+	}
+}
+
+func (c *Contest) sum(xs [3][]float64) {
+	c.Raw, c.Adjusted, c.Given = agent.IntervalOf(xs[0]), agent.IntervalOf(xs[1]), agent.IntervalOf(xs[2])
+	c.Deviation = [2]float64{deviation(xs[0]), deviation(xs[1])}
+}
+
+// deviation is the standard deviation of a sample.
+func deviation(xs []float64) float64 {
+	if len(xs) < 2 {
+		return 0
+	}
+	m, sum := mean(xs, func(x float64) float64 { return x }), 0.0
+	for _, x := range xs {
+		sum += (x - m) * (x - m)
+	}
+	return math.Sqrt(sum / float64(len(xs)-1))
+}

@@ -1,0 +1,123 @@
+package evals_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/evals"
+	"kokyu/search"
+)
+
+func budget(nodes int) search.Limits { return search.Limits{Nodes: nodes} }
+
+func arena(t testing.TB, a, b agent.Agent, pairs, cores int, names ...string) evals.Arena {
+	x := evals.Arena{Agents: [2]agent.Agent{a, b}, Pairs: pairs, Seed: 11, Cores: cores}
+	for _, name := range names {
+		x.Encounters = append(x.Encounters, evals.Encounter{Name: name, Fight: begin(t, name, 0)})
+	}
+	return x
+}
+
+func run(t testing.TB, x evals.Arena) evals.Standing {
+	t.Helper()
+	s, err := x.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Taking the luck off changes no mean, whatever values it, and takes much of the scatter away.
+func TestLuckHasNoMeanAndMuchOfTheScatter(t *testing.T) {
+	for name, luck := range map[string]search.Limits{"score": {}, "search": budget(200)} {
+		x := arena(t, agent.Greedy{}, &agent.Search{Limits: budget(300)}, 300, 2, "crossroads")
+		x.Luck = luck
+		all := run(t, x).All
+		error4 := (all.Given.High - all.Given.Mean) / 1.96 * 4
+		if math.Abs(all.Given.Mean) > error4 {
+			t.Errorf("%s: the dice gave %.4f a game, want 0 within %.4f", name, all.Given.Mean, error4)
+		}
+		raw, adjusted := all.Deviation[0]*all.Deviation[0], all.Deviation[1]*all.Deviation[1]
+		if adjusted >= raw {
+			t.Errorf("%s: the variance is %.4f with the luck off and %.4f raw", name, adjusted, raw)
+		}
+		if gap := math.Abs(all.Raw.Mean - all.Adjusted.Mean); gap > 4*math.Sqrt(raw/float64(all.Pairs)) {
+			t.Errorf("%s: taking the luck off moves the mean by %.4f", name, gap)
+		}
+		t.Logf("%s: variance %.4f raw, %.4f adjusted at weight %.2f; mean luck %.4f of at most %.4f", name, raw, adjusted, all.Weight, all.Given.Mean, error4)
+	}
+}
+
+// Cores change how long it takes, nothing else, and a test looks at the pairs in their order.
+func TestAnArenaIsTheSameOnAnyNumberOfCores(t *testing.T) {
+	play := func(cores int) evals.Standing {
+		x := arena(t, &agent.Search{Limits: budget(300)}, agent.Random{}, 60, cores, "crossroads", skirmish)
+		x.Luck, x.SPRT = budget(100), &evals.Bounds{Low: 0, High: 50}
+		return run(t, x)
+	}
+	one, three := play(1), play(3)
+	if !reflect.DeepEqual(one, three) {
+		t.Errorf("one core: %+v\nthree: %+v", one, three)
+	}
+	if one.SPRT.Verdict != evals.Better || one.All.Pairs >= 120 || one.SPRT.LLR < one.SPRT.Stop {
+		t.Errorf("a search against a coin is %+v after %d pairs", one.SPRT, one.All.Pairs)
+	}
+}
+
+// An agent against itself scores exactly one half: both fights of a pair are the same fight.
+func TestAnAgentIsAsGoodAsItself(t *testing.T) {
+	x := arena(t, agent.Greedy{}, agent.Greedy{}, 200, 2, "crossroads")
+	x.SPRT = &evals.Bounds{Low: 0, High: 5}
+	s := run(t, x)
+	if s.All.Raw != (agent.Interval{Mean: 0.5, Low: 0.5, High: 0.5}) || s.SPRT.Verdict != evals.NotBetter {
+		t.Errorf("%+v, %+v", s.All, s.SPRT)
+	}
+}
+
+// At either bound the test is wrong about one time in twenty, and it needs few pairs where the truth is beyond them.
+func TestTheSequentialTestIsRarelyWrong(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	const runs = 600
+	for _, c := range []struct {
+		mean  float64
+		wrong string
+	}{{0.5, evals.Better}, {0.53, evals.NotBetter}} {
+		wrong, seen := 0, 0
+		for range runs {
+			test := evals.NewSPRT(evals.Bounds{Low: 0, High: 30})
+			for n := 0; n < 5000; n++ {
+				game := func() float64 {
+					if rng.Float64() < c.mean {
+						return 1
+					}
+					return 0
+				}
+				seen++
+				if test.Add((game() + game()) / 2) {
+					break
+				}
+			}
+			if test.Verdict == c.wrong {
+				wrong++
+			}
+		}
+		if share := float64(wrong) / runs; share > 0.08 {
+			t.Errorf("at a score of %v it says %q %.1f %% of the time, want about 5 %%", c.mean, c.wrong, 100*share)
+		}
+		t.Logf("at %v: wrong %d of %d, %d pairs on average", c.mean, wrong, runs, seen/runs)
+	}
+}
+
+func TestBoundsAreTwoNumbersTheLowerFirst(t *testing.T) {
+	if b, err := evals.ParseBounds("-5, 0"); err != nil || b != (evals.Bounds{Low: -5}) {
+		t.Errorf("%+v, %v", b, err)
+	}
+	for _, bad := range []string{"", "5", "5,0", "0,0", "0,501", "NaN,1", "0,NaN", "a,b", "0,5,9", "-Inf,5"} {
+		if b, err := evals.ParseBounds(bad); err == nil {
+			t.Errorf("%q is %+v", bad, b)
+		}
+	}
+}

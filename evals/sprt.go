@@ -1,0 +1,89 @@
+package evals
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Bounds are what a sequential test tells apart, in mWP a game: that the first agent is better by Low or less, from that
+// it is better by High or more.
+type Bounds struct {
+	Low  float64 `json:"low_mwp"`
+	High float64 `json:"high_mwp"`
+}
+
+// boundMax is the largest bound: nobody is better by more than half a win.
+const boundMax = 500
+
+// ParseBounds reads "0,5".
+func ParseBounds(text string) (b Bounds, err error) {
+	low, high, ok := strings.Cut(text, ",")
+	b.Low, err = strconv.ParseFloat(strings.TrimSpace(low), 64)
+	if err == nil {
+		b.High, err = strconv.ParseFloat(strings.TrimSpace(high), 64)
+	}
+	if !ok || err != nil || !(b.Low < b.High) || b.Low < -boundMax || b.High > boundMax {
+		return b, fmt.Errorf("the bounds of a sequential test cannot be %q, want two numbers of mWP a game, the lower first, from -%d to %d, as in 0,5", text, boundMax, boundMax)
+	}
+	return b, nil
+}
+
+// The verdicts of a sequential test.
+const (
+	Better    = "better"     // by the high bound rather than by the low one
+	NotBetter = "not better" // by the low bound rather than by the high one
+	Undecided = "undecided"
+)
+
+// risk is the chance of either mistake at the bounds (alpha and beta), and decisive the LLR that bears it: 2.94.
+const risk = 0.05
+
+var decisive = math.Log((1 - risk) / risk)
+
+// turned is added once to the sum of squares: as if one pair more had been seen in which one of the two games was turned
+// around. Without it a few equal pairs would look like certainty.
+const turned = 0.25 * 0.25
+
+// leastSeen is how many results a normal approximation needs.
+const leastSeen = 16
+
+// SPRT is a generalized sequential probability ratio test with the normal approximation, as fishtest uses it on pairs of
+// games: LLR = (d1-d0)(2m-d0-d1)n / 2s², where m and s² are the mean and the variance of what was seen so far and d0, d1
+// the bounds.
+type SPRT struct {
+	Bounds  Bounds  `json:"bounds"`
+	LLR     float64 `json:"llr"`  // log of how much likelier the results are under the high bound than under the low one
+	Stop    float64 `json:"stop"` // the LLR, up or down, at which it is decided
+	Verdict string  `json:"verdict"`
+
+	n            int
+	sum, squares float64 // of mean scores less one half
+}
+
+// NewSPRT has seen nothing.
+func NewSPRT(b Bounds) *SPRT { return &SPRT{Bounds: b, Stop: decisive, Verdict: Undecided} }
+
+// Add sees one more result, the score of the first agent a game (about 0 to 1), and says whether that decides it.
+func (t *SPRT) Add(score float64) (decided bool) {
+	if t.Verdict != Undecided {
+		return true
+	}
+	x := score - 0.5
+	t.n++
+	t.sum += x
+	t.squares += x * x
+	n, m := float64(t.n), t.sum/float64(t.n)
+	s2 := (max(0, t.squares-n*m*m) + turned) / n
+	d0, d1 := t.Bounds.Low/1000, t.Bounds.High/1000
+	t.LLR = (d1 - d0) * (2*m - d0 - d1) * n / (2 * s2)
+	switch {
+	case t.n < leastSeen:
+	case t.LLR >= t.Stop:
+		t.Verdict = Better
+	case t.LLR <= -t.Stop:
+		t.Verdict = NotBetter
+	}
+	return t.Verdict != Undecided
+}
