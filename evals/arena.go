@@ -27,6 +27,7 @@ type Arena struct {
 	Seed       uint64        // pair k of every encounter uses Seed + k
 	Cores      int
 	Done       func(pairs int, llr float64) // progress, one call at a time; may be nil
+	saw        func(set []paired)           // each set in order; may be nil
 }
 
 // Encounter is where fights start, and what it is called.
@@ -118,6 +119,9 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 			return false
 		}
 		s.sets = append(s.sets, set)
+		if x.saw != nil {
+			x.saw(set)
+		}
 		set = nil
 		decided, llr := false, 0.0
 		if s.SPRT != nil {

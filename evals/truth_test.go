@@ -1,6 +1,7 @@
 package evals_test
 
 import (
+	"os"
 	"testing"
 
 	"kokyu/agent"
@@ -9,25 +10,14 @@ import (
 	"kokyu/rules/breath"
 )
 
-// skirmish is a duel small enough to know all of: one Wound each, one round, little Energy left.
-const skirmish = `
-version: 1
-system: breath
-title: Two in a Barn
-rounds: 1
-sides:
-  - name: barn
-    fighters: [{who: ashigaru, name: Kihei}]
-  - name: road
-    fighters: [{who: bandit, name: Saku}]
-now:
-  round: 1
-  waits for: count
-  seat: Kihei
-  seats:
-    Kihei: {energy: 4, wounds: 1}
-    Saku: {energy: 4, wounds: 1}
-`
+// skirmish is a duel small enough to know all of.
+var skirmish = func() string {
+	text, err := os.ReadFile("positions/barn.yaml")
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}()
 
 // truth is exact values by plain recursion over everything that can happen, remembered by position.
 type truth struct {
@@ -62,7 +52,7 @@ func (k *truth) value(s breath.State) float64 {
 		for _, o := range k.game.Odds(&s, nil) {
 			next := s
 			k.game.Play(&next, o.Action, nil)
-			v += o.P * k.value(next)
+			v += float64(o.P * k.value(next)) // the same bits everywhere
 		}
 	default:
 		for i, a := range k.game.Actions(&s, nil) {

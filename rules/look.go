@@ -35,3 +35,10 @@ func (f *Fight) After(a Action) (*Fight, error) {
 
 // Same says whether two fights of one encounter stand at equal positions.
 func (f *Fight) Same(g *Fight) bool { return f.pos.same(g.pos) }
+
+// Again is a fork whose dice fall by another seed.
+func (f *Fight) Again(seed uint64) *Fight {
+	again := f.Fork()
+	again.header.Seed = seed
+	return again
+}

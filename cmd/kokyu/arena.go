@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -88,7 +87,7 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 		}
 	}
 	for i := range x.Agents {
-		if x.Agents[i], err = a.machine(args[i]); err != nil {
+		if x.Agents[i], err = evals.Machine(args[i], a.Nodes); err != nil {
 			return x, err
 		}
 	}
@@ -107,21 +106,6 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 		x.Encounters = append(x.Encounters, evals.Encounter{Name: name, Fight: f.Fork()})
 	}
 	return x, nil
-}
-
-// machine reads an agent whose decisions can be repeated.
-func (a *app) machine(spec string) (agent.Agent, error) {
-	if strings.TrimSpace(spec) == "human" {
-		return nil, mistake("a human in a measure", "random, greedy or search")
-	}
-	mind, err := agent.Parse(spec, search.Limits{Nodes: a.Nodes})
-	if err != nil {
-		return nil, err
-	}
-	if s, ok := mind.(*agent.Search); ok && (s.Limits.Time > 0 || s.Limits.Nodes == 0 && s.Limits.Depth == 0) {
-		return nil, mistake("the agent "+quoted(spec)+" decides by the clock", "a budget of nodes, as in search nodes=20000: measures are repeatable")
-	}
-	return mind, nil
 }
 
 // runArena fights, and shows what there is even when it was stopped.

@@ -28,6 +28,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"laws":         of[[]lawRow],
 	"rulings":      of[[]agent.Ruling],
 	"config":       of[[]config.Setting],
+	"eval":         of[evals.Report],
 	"errors":       of[faults],
 }
 

@@ -87,7 +87,7 @@ func interrupts(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(cmd.Process.Signal(os.Interrupt))
 	_ = cmd.Wait()
 	ts.Logf("%s", said.String())
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(said.String(), "stopped in round") {
+	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(said.String(), "stopped") {
 		ts.Fatalf("exit code %d, want %d", code, exitInterrupted)
 	}
 }

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules/strict"
+)
+
+// evalFlags are what eval takes besides settings.
+type evalFlags struct {
+	agent, compare, out, report string
+}
+
+func (a *app) eval() *cobra.Command {
+	var flags evalFlags
+	cmd := &cobra.Command{
+		Use:   "eval [SUITE]",
+		Short: "Measure how well an agent plays",
+		Long: `Runs a suite of measures and says whether its thresholds are met: if not, the exit code is 1. Built-in suites: ` + strings.Join(evals.Suites(), ", ") + `
+(without a name: ` + evals.Suites()[0] + `); anything with a dot or a slash is a file.
+
+  regret       win chance lost by decisions, against exact values
+  value        how far the win chances seen are from the exact ones
+  calibration  whether what is said to be won seven times in ten is
+  strength     score against another agent, the luck of the dice taken off
+
+With --compare both agents are measured on the same samples, and their differences have intervals. With --out every sample
+goes to a new log in that folder, before the report; nothing is ever overwritten.
+
+  kokyu eval
+  kokyu eval calibration --agent 'search nodes=1000' --out runs
+  kokyu eval barn --agent 'search nodes=100' --compare greedy --report md`,
+		Args:      arguments(0, 1, "one suite"),
+		ValidArgs: evals.Suites(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name := evals.Suites()[0]
+			if len(args) > 0 {
+				name = args[0]
+			}
+			return a.runEval(cmd.Context(), name, flags)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&flags.agent, "agent", "", "measure this `AGENT` instead of the suite's")
+	f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` on the same samples as well")
+	f.StringVar(&flags.out, "out", "", "write a log of the run in this `DIR`")
+	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// hooks are the sources of exact values: none so far. A solver comes in here.
+func (a *app) hooks() evals.Hooks { return evals.Hooks{} }
+
+func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
+	switch flags.report {
+	case "text", "md", "json":
+	default:
+		return mistake("--report is "+quoted(flags.report), "text, md or json")
+	}
+	c, err := a.catalogue()
+	if err != nil {
+		return err
+	}
+	suite, err := evals.ReadSuite(name, c)
+	if err != nil {
+		return err
+	}
+	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.cores(), Hooks: a.hooks()}
+	if a.from("seed") != "default" {
+		r.Seed = a.Seed
+	}
+	for i, spec := range []string{flags.agent, flags.compare} {
+		if spec == "" {
+			continue
+		}
+		mind, err := evals.Machine(spec, a.Nodes)
+		if err != nil {
+			return err
+		}
+		r.Agents = append(r.Agents[:i], mind)
+	}
+	log := &evalLog{dir: flags.out, run: r}
+	if flags.out != "" {
+		r.Log = log.write
+	}
+	if terminal(a.err) && !a.json {
+		r.Done = func(what string, n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%s: %d of %d ", strict.Escape(what), n, of) }
+	}
+	report, err := r.Do(ctx)
+	if r.Done != nil {
+		fmt.Fprint(a.err, "\r\x1b[K")
+	}
+	if err = log.close(report, err); err != nil {
+		if errors.Is(err, context.Canceled) {
+			return interrupted{"stopped before the report. " + log.kept()}
+		}
+		return err
+	}
+	if log.file != nil {
+		a.log.Info("logged", "file", log.file.Path)
+	}
+	if err := a.sayReport(report, flags.report); err != nil {
+		return err
+	}
+	if !report.Passed {
+		return verdict{fmt.Errorf("the suite %s misses %s", suite.Name, plural(missed(report), "threshold"))}
+	}
+	return nil
+}
+
+// evalLog begins the log of a run with its first sample: what cannot run leaves no file.
+type evalLog struct {
+	dir  string
+	run  *evals.Run
+	file *evals.RunLog
+}
+
+func (l *evalLog) write(line any) (err error) {
+	if l.file == nil {
+		if l.file, err = evals.NewRunLog(l.dir, l.run); err != nil {
+			return err
+		}
+	}
+	return l.file.Write(line)
+}
+
+// close ends the log, with the report if there is one.
+func (l *evalLog) close(report evals.Report, ran error) error {
+	if l.file == nil {
+		return ran
+	}
+	if ran == nil {
+		ran = l.file.Finish(report)
+	}
+	return errors.Join(ran, l.file.Close())
+}
+
+func (l *evalLog) kept() string {
+	if l.file == nil {
+		return "Nothing was logged."
+	}
+	return "The samples so far are in " + strict.Escape(l.file.Path) + "."
+}
+
+func missed(r evals.Report) (n int) {
+	for _, m := range r.Thresholds {
+		if !m.OK {
+			n++
+		}
+	}
+	return n
+}
+
+func (a *app) sayReport(r evals.Report, how string) error {
+	switch {
+	case a.json || how == "json":
+		return a.object(r)
+	case how == "md":
+		_, err := fmt.Fprint(a.out, r.Markdown())
+		return err
+	}
+	for i, s := range r.Sections() {
+		if i > 0 {
+			a.say("")
+		}
+		a.say("%s", a.paint.strong(strict.Escape(s.Title)))
+		for _, line := range s.Lines {
+			a.wrapped("", 0, strict.Escape(line))
+		}
+		if len(s.Rows) == 0 {
+			continue
+		}
+		right := make([]int, 0, len(s.Head))
+		for i := 1; i < len(s.Head); i++ {
+			right = append(right, i)
+		}
+		a.table(s.Head, s.Rows, right...)
+	}
+	return nil
+}

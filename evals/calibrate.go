@@ -1,0 +1,96 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+
+	"kokyu/agent"
+	"kokyu/rules"
+)
+
+// Calibration compares predicted win chances with what happened: fights of an agent against itself, side 0's chance as
+// the agent sees it where a breath begins. Those of one fight are not independent, so that only fights count as samples.
+type Calibration struct {
+	Fights      int     `json:"fights"`
+	Predictions int     `json:"predictions"`
+	Brier       float64 `json:"brier"` // mean of a fight's mean squared error, 0 the best, 0.25 a coin that says so
+	Tenths      []Tenth `json:"tenths"`
+}
+
+// Tenth is a tenth of the scale.
+type Tenth struct {
+	From        float64 `json:"from"`
+	To          float64 `json:"to"`
+	Predictions int     `json:"predictions"`
+	Predicted   float64 `json:"predicted"` // mean
+	Actual      float64 `json:"actual"`    // mean result, a draw is half a win
+}
+
+// Forecast is one fight with its predictions: a sample of the run's log.
+type Forecast struct {
+	ID        string    `json:"id"` // "encounter-seed"
+	Encounter string    `json:"encounter"`
+	Seed      uint64    `json:"seed"`
+	Predicted []float64 `json:"predicted"`
+	Result    float64   `json:"result"` // of side 0
+	Brier     float64   `json:"brier"`
+}
+
+// forecast plays one fight and asks before every breath.
+func forecast(ctx context.Context, m *mind, e Encounter, seed uint64) (c Forecast, err error) {
+	c = Forecast{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
+	f := e.Fight.Again(seed)
+	for range agent.StepsMax {
+		turn := f.Turn()
+		switch turn.Kind {
+		case rules.Over:
+			c.Result = chance(f.Score())
+			for _, p := range c.Predicted {
+				c.Brier += (p - c.Result) * (p - c.Result) / float64(len(c.Predicted))
+			}
+			return c, ctx.Err()
+		case rules.Chance:
+			_, err = f.Roll()
+		default:
+			var a rules.Action
+			var sees float64
+			if a, sees, err = m.choose(ctx, f); err != nil {
+				return c, err
+			}
+			if turn.Begins {
+				c.Predicted = append(c.Predicted, sees)
+			}
+			_, err = f.Play(a)
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return c, err
+		}
+	}
+	return c, fmt.Errorf("%s has not ended after %d steps", c.ID, agent.StepsMax)
+}
+
+// calibrate sums forecasts up.
+func calibrate(list []Forecast) Calibration {
+	c := Calibration{Fights: len(list), Tenths: []Tenth{}}
+	var bins [10]Tenth
+	for _, f := range list {
+		c.Brier += f.Brier / float64(len(list))
+		for _, p := range f.Predicted {
+			b := &bins[min(int(p*10), 9)]
+			b.Predictions++
+			b.Predicted += p
+			b.Actual += f.Result
+			c.Predictions++
+		}
+	}
+	for i, b := range bins {
+		if b.Predictions > 0 {
+			n := float64(b.Predictions)
+			c.Tenths = append(c.Tenths, Tenth{float64(i) / 10, float64(i+1) / 10, b.Predictions, b.Predicted / n, b.Actual / n})
+		}
+	}
+	return c
+}

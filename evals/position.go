@@ -1,0 +1,104 @@
+package evals
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"kokyu/rules/strict"
+)
+
+// Position is a decision of a suite: one line of a file of positions.
+type Position struct {
+	ID        string    `json:"id"`                // stable: a result is compared with another one of the same id
+	Encounter string    `json:"encounter"`         // one of its suite's
+	Source    string    `json:"source"`            // how it was found: see [Sources]
+	Phase     string    `json:"phase"`             // of the best option
+	About     string    `json:"about,omitempty"`   // the idea of a puzzle
+	Position  string    `json:"position"`          // the encounter file that starts there
+	Options   []string  `json:"options,omitempty"` // the decisions Values are of, in words
+	Values    []float64 `json:"values,omitempty"`  // exact win chances of side 0, 0..1, after each
+}
+
+// Sources are how positions are found: on the way of best play with some decisions drawn, on an agent's own way, evenly
+// among all that can be reached, or by hand.
+func Sources() []string { return []string{"best", "own", "uniform", "puzzle"} }
+
+// Limits of a file of positions.
+const (
+	PositionsMax    = 20_000
+	positionLineMax = 64 << 10 // bytes
+)
+
+// ReadPositions reads JSON lines and trusts nothing; the error lists every mistake with its line. The name is for messages.
+func ReadPositions(name string, data []byte, encounters []string) (list []Position, err error) {
+	var bad strict.Problems
+	lines := map[string]int{} // of an id
+	scan := bufio.NewScanner(bytes.NewReader(data))
+	scan.Buffer(nil, positionLineMax)
+	n := 0
+	for scan.Scan() {
+		n++
+		wrong := func(what, want string) {
+			bad = append(bad, strict.Problem{File: name, Line: n, Col: 1, What: what, Want: want})
+		}
+		if len(list) == PositionsMax {
+			wrong(fmt.Sprintf("the file holds more than %d positions", PositionsMax), "fewer")
+			break
+		}
+		var p Position
+		dec := json.NewDecoder(bytes.NewReader(scan.Bytes()))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(&p); err != nil {
+			wrong("the line is no position: "+err.Error(), `one JSON object with "id", "encounter", "source", "phase" and "position"`)
+			continue
+		}
+		if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+			wrong("the line goes on after its object", "one JSON object a line")
+		}
+		if _, err := strict.CleanName(p.ID); err != nil {
+			wrong("the id is "+shown(p.ID), "1 to 64 letters, digits and signs")
+		} else if lines[p.ID] > 0 {
+			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", shown(p.ID), lines[p.ID]), "it once: results are compared by id")
+		} else {
+			lines[p.ID] = n
+		}
+		if !slices.Contains(encounters, p.Encounter) {
+			wrong("there is no encounter "+shown(p.Encounter), strict.OneOf(p.Encounter, encounters))
+		}
+		if !slices.Contains(Sources(), p.Source) {
+			wrong("the source is "+shown(p.Source), strict.OneOf(p.Source, Sources()))
+		}
+		if len(p.Values) != len(p.Options) {
+			wrong(fmt.Sprintf("%d values of %d options", len(p.Values), len(p.Options)), "a value for each option, or neither")
+		}
+		for _, v := range p.Values {
+			if !(v >= 0 && v <= 1) {
+				wrong(fmt.Sprintf("a value is %v", v), "a win chance from 0 to 1")
+			}
+		}
+		list = append(list, p)
+	}
+	if err := scan.Err(); err != nil {
+		bad = append(bad, strict.Problem{File: name, Line: n + 1, Col: 1, What: "the line cannot be read: " + err.Error(), Want: fmt.Sprintf("at most %d bytes", positionLineMax)})
+	}
+	return list, bad.Err()
+}
+
+func shown(s string) string { return `"` + strict.Escape(s) + `"` }
+
+// WritePositions writes JSON lines.
+func WritePositions(w io.Writer, list []Position) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	for _, p := range list {
+		if err := enc.Encode(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}

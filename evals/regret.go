@@ -1,0 +1,165 @@
+package evals
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"kokyu/rules"
+)
+
+// RegretMeans is what the numbers of a [Regret] are, wherever they are shown:
+//
+//	numerator    the exact win chance after the best option less that after the one chosen, for the seat that chooses
+//	denominator  the decisions of the positions in the row, each counted once; a decision has two options or more
+//	scale        thousandths of a win (mWP)
+//
+// A decision is non-trivial if its best and its worst option are more than 10 mWP apart, a blunder if it loses more than
+// 50 mWP, and best if it loses less than a thousand-millionth of a win.
+const RegretMeans = "regret: exact win chance of the best option less that of the one chosen, by its own side, in mWP (thousandths of a win), " +
+	"a decision; non-trivial: best and worst more than 10 mWP apart; blunder: more than 50 mWP; best: less than 1e-9 of a win"
+
+const (
+	nonTrivial = 10.0 // mWP
+	blunder    = 50.0 // mWP
+	optimal    = 1e-6 // mWP
+)
+
+// Regret is what decisions lost, see [RegretMeans].
+type Regret struct {
+	Of        string  `json:"of"` // all, non-trivial, a phase, a source
+	Decisions int     `json:"decisions"`
+	Mean      float64 `json:"mean_mwp"`
+	P99       float64 `json:"p99_mwp"` // 99 of 100 lose no more
+	Worst     float64 `json:"worst_mwp"`
+	Blunders  float64 `json:"blunders"` // share, 0..1
+	Best      float64 `json:"best"`     // share, 0..1
+}
+
+// RegretTable is the regret over all positions, over the non-trivial ones, and by phase and source.
+type RegretTable struct {
+	All        Regret   `json:"all"`
+	NonTrivial Regret   `json:"non_trivial"`
+	Phases     []Regret `json:"phases"`
+	Sources    []Regret `json:"sources"`
+}
+
+// ValueError is how far the win chances an agent sees are from the exact ones, in mWP. An agent that does not look ahead
+// sees the Score.
+type ValueError struct {
+	Positions int     `json:"positions"`
+	Mean      float64 `json:"mean_mwp"` // absolute
+	Worst     float64 `json:"worst_mwp"`
+	Bias      float64 `json:"bias_mwp"` // signed mean, for side 0
+}
+
+// Choice is one decision of a suite, judged: a sample of the run's log.
+type Choice struct {
+	ID        string  `json:"id"`
+	Encounter string  `json:"encounter"`
+	Source    string  `json:"source"`
+	Phase     string  `json:"phase"` // of the best option
+	Seat      string  `json:"seat"`
+	Did       string  `json:"did"`
+	Best      string  `json:"best"`
+	Regret    float64 `json:"regret_mwp"`
+	Spread    float64 `json:"spread_mwp"` // the best less the worst option
+	Exact     float64 `json:"exact"`      // win chance of side 0 under best play
+	Sees      float64 `json:"sees"`       // what the agent takes it for
+	Position  string  `json:"position,omitempty"`
+}
+
+// judgeChoice weighs what was chosen by the exact values of the options, all of them side 0's win chances.
+func judgeChoice(f *rules.Fight, chosen rules.Action, sees float64, values []float64) (c Choice, err error) {
+	options, turn := f.Options(), f.Turn()
+	if len(values) != len(options) {
+		return c, fmt.Errorf("%d exact values for %d options", len(values), len(options))
+	}
+	side := f.Side(turn.Seat)
+	best, worst, did := 0, 0, -1
+	for i, o := range options {
+		if own(values[i], side) > own(values[best], side)+1e-9 {
+			best = i
+		}
+		if own(values[i], side) < own(values[worst], side) {
+			worst = i
+		}
+		if o.Action == chosen {
+			did = i
+		}
+	}
+	if did < 0 {
+		return c, fmt.Errorf("%+v was chosen, which is no option", chosen)
+	}
+	lost := func(i int) float64 { return max(0, 1000*(own(values[best], side)-own(values[i], side))) }
+	return Choice{Phase: options[best].Phase, Seat: f.Name(turn.Seat), Did: options[did].Words, Best: options[best].Words,
+		Regret: lost(did), Spread: lost(worst), Exact: values[best], Sees: sees}, nil
+}
+
+// tabulate sums choices up.
+func tabulate(choices []Choice) RegretTable {
+	every := func(Choice) bool { return true }
+	return RegretTable{
+		All:        regret("all", choices, every),
+		NonTrivial: regret("non-trivial", choices, func(c Choice) bool { return c.Spread > nonTrivial }),
+		Phases:     regrets(choices, func(c Choice) string { return c.Phase }),
+		Sources:    regrets(choices, func(c Choice) string { return c.Source }),
+	}
+}
+
+// regrets are the rows of one column, by name.
+func regrets(choices []Choice, of func(Choice) string) (rows []Regret) {
+	rows = []Regret{}
+	var names []string
+	for _, c := range choices {
+		if !slices.Contains(names, of(c)) {
+			names = append(names, of(c))
+		}
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		rows = append(rows, regret(name, choices, func(c Choice) bool { return of(c) == name }))
+	}
+	return rows
+}
+
+func regret(name string, choices []Choice, in func(Choice) bool) Regret {
+	r := Regret{Of: name}
+	var lost []float64
+	for _, c := range choices {
+		if !in(c) {
+			continue
+		}
+		lost = append(lost, c.Regret)
+		r.Mean += c.Regret
+		if c.Regret > blunder {
+			r.Blunders++
+		}
+		if c.Regret < optimal {
+			r.Best++
+		}
+	}
+	if r.Decisions = len(lost); r.Decisions == 0 {
+		return r
+	}
+	n := float64(r.Decisions)
+	r.Mean, r.Blunders, r.Best = r.Mean/n, r.Blunders/n, r.Best/n
+	slices.SortFunc(lost, cmp.Compare)
+	r.P99, r.Worst = lost[int(math.Ceil(0.99*n))-1], lost[len(lost)-1]
+	return r
+}
+
+// errorsOf sums up how wrong the win chances were.
+func errorsOf(choices []Choice) (e ValueError) {
+	e.Positions = len(choices)
+	for _, c := range choices {
+		off := 1000 * (c.Sees - c.Exact)
+		e.Mean += math.Abs(off)
+		e.Bias += off
+		e.Worst = max(e.Worst, math.Abs(off))
+	}
+	e.Mean /= float64(max(1, e.Positions))
+	e.Bias /= float64(max(1, e.Positions))
+	return e
+}

@@ -1,0 +1,352 @@
+package evals
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Hooks are what a suite needs that is not here: exact values. Either may be nil.
+type Hooks struct {
+	Solve   func(f *rules.Fight) (Truth, error)             // knows an encounter, and all that comes of it
+	Uniform func(e Encounter, t Truth) (s Sampler, ok bool) // evenly among all that can be reached
+}
+
+// ErrNoSolver is the answer to a suite that needs exact values where nothing gives them.
+var ErrNoSolver = errors.New("no exact solver is built in, want a suite whose positions have their values, or one that measures calibration or strength")
+
+// Run is a suite at work.
+type Run struct {
+	Suite   *Suite
+	Agents  []agent.Agent // one, or two to compare
+	Seed    uint64
+	Cores   int
+	Hooks   Hooks
+	Done    func(what string, n, of int) // progress, one call at a time; may be nil
+	Log     func(line any) error         // each sample as it is known, in a fixed order; may be nil
+	logging error
+}
+
+// Report is what a run found. It holds no times: the same suite, agents and seed give the same report.
+type Report struct {
+	Suite       string        `json:"suite"`
+	About       string        `json:"about"`
+	Data        string        `json:"data"` // hash of the suite's files and the rows they use
+	Seed        uint64        `json:"seed"`
+	Measures    []string      `json:"measures"`
+	Agents      []AgentReport `json:"agents"`
+	Differences []Difference  `json:"differences"` // the first agent's figures less the second's, sample by sample
+	Thresholds  []Met         `json:"thresholds"`  // of the first agent
+	Passed      bool          `json:"passed"`
+	Regret      string        `json:"regret_means"`
+}
+
+// AgentReport is what was measured of one agent; what was not is null.
+type AgentReport struct {
+	Agent       string       `json:"agent"`
+	Regret      *RegretTable `json:"regret"`
+	Value       *ValueError  `json:"value"`
+	Calibration *Calibration `json:"calibration"`
+	Strength    *Standing    `json:"strength"`
+	choices     []Choice
+	forecasts   []Forecast
+}
+
+// Difference compares two agents on the same samples.
+type Difference struct {
+	Of      string         `json:"of"`
+	Unit    string         `json:"unit"`
+	Samples int            `json:"samples"`
+	Mean    agent.Interval `json:"mean"` // the first agent's figure less the second's, with its 95 % interval
+	Better  bool           `json:"more_is_better"`
+}
+
+// trial is a position with its fight and its exact values.
+type trial struct {
+	Position
+	fight  *rules.Fight
+	values []float64
+	found  bool // by a sampler: the log keeps where it is
+}
+
+// Do measures everything the suite asks for.
+func (r *Run) Do(ctx context.Context) (Report, error) {
+	report := Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measures,
+		Differences: []Difference{}, Passed: true, Regret: RegretMeans}
+	var trials []trial
+	if r.Suite.judges() {
+		var err error
+		if trials, err = r.trials(ctx); err != nil {
+			return report, err
+		}
+	}
+	for _, a := range r.Agents {
+		found, err := r.measure(ctx, a, trials)
+		if err != nil {
+			return report, err
+		}
+		report.Agents = append(report.Agents, found)
+	}
+	report.Thresholds = r.Suite.met(report.Agents[0])
+	for _, m := range report.Thresholds {
+		report.Passed = report.Passed && m.OK
+	}
+	if len(report.Agents) == 2 {
+		report.Differences = differences(report.Agents[0], report.Agents[1])
+	}
+	return report, r.logging
+}
+
+// trials are the suite's own positions and those its samplers find, with exact values.
+func (r *Run) trials(ctx context.Context) (list []trial, err error) {
+	known := map[string]Truth{}
+	know := func(e Encounter) (Truth, error) {
+		if known[e.Name] != nil {
+			return known[e.Name], nil
+		}
+		if r.Hooks.Solve == nil {
+			return nil, ErrNoSolver
+		}
+		t, err := r.Hooks.Solve(e.Fight)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name, err)
+		}
+		known[e.Name] = t
+		return t, nil
+	}
+	positions := slices.Clone(r.Suite.Positions)
+	for _, e := range r.Suite.Encounters {
+		found, err := r.sample(ctx, e, know)
+		if err != nil {
+			return nil, err
+		}
+		positions = append(positions, found...)
+	}
+	for i, p := range positions {
+		t := trial{Position: p, found: i >= len(r.Suite.Positions)}
+		f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: r.Seed + uint64(i)})
+		if err != nil {
+			return nil, err
+		}
+		t.fight = f
+		if t.values, err = valuesOf(p, f); err != nil {
+			return nil, err
+		}
+		if t.values == nil {
+			truth, err := know(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == p.Encounter })])
+			if err != nil {
+				return nil, err
+			}
+			var ok bool
+			if t.values, ok = truth.Options(f); !ok {
+				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", shown(p.ID))
+			}
+		}
+		list = append(list, t)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("the suite has no positions to judge")
+	}
+	return list, nil
+}
+
+// valuesOf are the values a position brings along, in the order of its fight's options.
+func valuesOf(p Position, f *rules.Fight) ([]float64, error) {
+	options := f.Options()
+	if len(options) < 2 {
+		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", shown(p.ID), len(options))
+	}
+	if p.Values == nil {
+		return nil, nil
+	}
+	if len(p.Values) != len(options) {
+		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", shown(p.ID), len(p.Values), len(options))
+	}
+	values := make([]float64, len(options))
+	for i, o := range options {
+		at := slices.Index(p.Options, o.Words)
+		if at < 0 {
+			return nil, fmt.Errorf("the position %s has no value for %s", shown(p.ID), shown(o.Words))
+		}
+		values[i] = p.Values[at]
+	}
+	return values, nil
+}
+
+// sample looks for positions of an encounter.
+func (r *Run) sample(ctx context.Context, e Encounter, know func(Encounter) (Truth, error)) (list []Position, err error) {
+	s := r.Suite.sample
+	if s.Best+s.Own+s.Uniform == 0 {
+		return nil, nil
+	}
+	truth, err := know(e)
+	if err != nil {
+		return nil, err
+	}
+	wanted := []struct {
+		n int
+		Sampler
+	}{{s.Best, BestPlay{truth, s.Strays}}, {s.Own, OwnPlay{r.Agents[0]}}}
+	if s.Uniform > 0 {
+		ok := false
+		var even Sampler
+		if r.Hooks.Uniform != nil {
+			even, ok = r.Hooks.Uniform(e, truth)
+		}
+		if !ok {
+			return nil, fmt.Errorf("nothing samples evenly among all positions of %s, want a suite without uniform", e.Name)
+		}
+		wanted = append(wanted, struct {
+			n int
+			Sampler
+		}{s.Uniform, even})
+	}
+	for _, w := range wanted {
+		if w.n == 0 {
+			continue
+		}
+		found, err := w.Sample(ctx, e, w.n, r.Seed)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	return list, nil
+}
+
+// measure does everything with one agent.
+func (r *Run) measure(ctx context.Context, a agent.Agent, trials []trial) (found AgentReport, err error) {
+	found.Agent = a.String()
+	worker := func() func(k int) (Choice, error) {
+		m := &mind{agent: a}
+		return func(k int) (Choice, error) { return m.try(ctx, trials[k]) }
+	}
+	err = ordered(ctx, len(trials), r.Cores, worker, func(k int, c Choice) bool {
+		found.choices = append(found.choices, c)
+		return r.see(a.String()+", positions", k+1, len(trials), sampleLine{Agent: a.String(), Choice: &c})
+	})
+	if err != nil || r.logging != nil {
+		return found, errors.Join(err, r.logging)
+	}
+	for _, m := range r.Suite.Measures {
+		switch m {
+		case MeasureRegret:
+			found.Regret = new(tabulate(found.choices))
+		case MeasureValue:
+			found.Value = new(errorsOf(found.choices))
+		case MeasureCalibration:
+			err = r.calibration(ctx, a, &found)
+		case MeasureStrength:
+			err = r.strength(ctx, a, &found)
+		}
+		if err != nil || r.logging != nil {
+			return found, errors.Join(err, r.logging)
+		}
+	}
+	return found, nil
+}
+
+// see tells of one sample; what is wrong with the log ends the run.
+func (r *Run) see(what string, n, of int, line sampleLine) (stop bool) {
+	if r.Done != nil {
+		r.Done(what, n, of)
+	}
+	if r.Log != nil && r.logging == nil {
+		r.logging = r.Log(line)
+	}
+	return r.logging != nil
+}
+
+// try is one decision, judged.
+func (m *mind) try(ctx context.Context, t trial) (Choice, error) {
+	a, sees, err := m.choose(ctx, t.fight.Fork())
+	if err != nil {
+		return Choice{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+	}
+	c, err := judgeChoice(t.fight, a, sees, t.values)
+	if err != nil {
+		return Choice{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+	}
+	c.ID, c.Encounter, c.Source = t.ID, t.Encounter, t.Source
+	if t.found {
+		c.Position = t.Position.Position
+	}
+	return c, nil
+}
+
+// calibration plays fights of every encounter.
+func (r *Run) calibration(ctx context.Context, a agent.Agent, found *AgentReport) error {
+	each := r.Suite.Fights
+	worker := func() func(k int) (Forecast, error) {
+		minds := make([]mind, len(r.Suite.Encounters))
+		return func(k int) (Forecast, error) {
+			e := k / each
+			minds[e].agent = a
+			return forecast(ctx, &minds[e], r.Suite.Encounters[e], r.Seed+uint64(k%each))
+		}
+	}
+	n := each * len(r.Suite.Encounters)
+	err := ordered(ctx, n, r.Cores, worker, func(k int, f Forecast) bool {
+		found.forecasts = append(found.forecasts, f)
+		return r.see(a.String()+", calibration", k+1, n, sampleLine{Agent: a.String(), Forecast: &f})
+	})
+	found.Calibration = new(calibrate(found.forecasts))
+	return err
+}
+
+// strength sets the agent against the suite's own.
+func (r *Run) strength(ctx context.Context, a agent.Agent, found *AgentReport) error {
+	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
+		Luck: search.Limits{Nodes: r.Suite.Luck}, Seed: r.Seed, Cores: r.Cores}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	seed := r.Seed
+	x.saw = func(set []paired) {
+		for e, p := range set {
+			id := fmt.Sprintf("%s-%d", x.Encounters[e].Name, seed)
+			if r.see(a.String()+", strength, pairs", int(seed-r.Seed)+1, x.Pairs, sampleLine{Agent: a.String(), Pair: &pairLine{id, p.score, p.luck, p.adjusted()}}) {
+				stop()
+			}
+		}
+		seed++
+	}
+	s, err := x.Run(ctx)
+	if r.logging != nil {
+		return r.logging
+	}
+	found.Strength = &s
+	return err
+}
+
+// differences compares two agents sample by sample.
+func differences(a, b AgentReport) (list []Difference) {
+	list = []Difference{}
+	add := func(of, unit string, better bool, n int, diff func(i int) float64) {
+		xs := make([]float64, n)
+		for i := range xs {
+			xs[i] = diff(i)
+		}
+		list = append(list, Difference{Of: of, Unit: unit, Samples: n, Mean: agent.IntervalOf(xs), Better: better})
+	}
+	if a.Regret != nil {
+		add("regret", "mWP a decision", false, len(a.choices), func(i int) float64 { return a.choices[i].Regret - b.choices[i].Regret })
+	}
+	if a.Value != nil {
+		off := func(c Choice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) }
+		add("value error", "mWP a position", false, len(a.choices), func(i int) float64 { return off(a.choices[i]) - off(b.choices[i]) })
+	}
+	if a.Calibration != nil {
+		add("brier", "a fight", false, len(a.forecasts), func(i int) float64 { return a.forecasts[i].Brier - b.forecasts[i].Brier })
+	}
+	if a.Strength != nil {
+		add("score", "a game, luck off", true, len(a.Strength.sets), func(i int) float64 {
+			return mean(a.Strength.sets[i], paired.adjusted) - mean(b.Strength.sets[i], paired.adjusted)
+		})
+	}
+	return list
+}

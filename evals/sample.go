@@ -1,0 +1,119 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// Sampler finds positions of an encounter where somebody decides among several things.
+type Sampler interface {
+	// Sample finds up to n different positions, fewer where the encounter has no more. The same seed finds the same.
+	Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error)
+	// Source is one of [Sources].
+	Source() string
+}
+
+// BestPlay finds positions on the way of best play with some decisions drawn evenly, so that unusual ones occur.
+type BestPlay struct {
+	Truth  Truth
+	Strays float64 // share of decisions that are drawn; 0.15 is usual
+}
+
+// Source is best.
+func (BestPlay) Source() string { return "best" }
+
+// Sample plays fight after fight.
+func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
+	j := Knowing{b.Truth}
+	return walk(ctx, e, n, seed, b.Source(), b.Strays, func(f *rules.Fight) (rules.Action, error) {
+		look, err := j.Judge(f)
+		if err != nil {
+			return rules.Action{}, err
+		}
+		return look.Next[look.best(f.Side(f.Turn().Seat))].Action, nil
+	})
+}
+
+// OwnPlay finds positions on an agent's own way: those where its mistakes lead it.
+type OwnPlay struct{ Agent agent.Agent }
+
+// Source is own.
+func (OwnPlay) Source() string { return "own" }
+
+// Sample plays fight after fight.
+func (o OwnPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
+	m := &mind{agent: o.Agent}
+	return walk(ctx, e, n, seed, o.Source(), 0, func(f *rules.Fight) (rules.Action, error) {
+		a, _, err := m.choose(ctx, f)
+		return a, err
+	})
+}
+
+// keep is the share of decisions on the way that become positions: neighbours are much alike.
+const keep = 0.3
+
+// walk plays fights and keeps some of the decisions on the way.
+func walk(ctx context.Context, e Encounter, n int, seed uint64, source string, strays float64, choose func(*rules.Fight) (rules.Action, error)) (list []Position, err error) {
+	known := map[string]bool{}
+	for k := 0; k < 8*n+8; k++ { // an encounter may have fewer positions than are asked for
+		f := e.Fight.Again(seed + uint64(k))
+		rng := dice.Stream{Seed: seed, Name: "sample " + source}.Rand(k)
+		for range agent.StepsMax {
+			if err := ctx.Err(); err != nil || len(list) == n {
+				return list, err
+			}
+			turn := f.Turn()
+			if turn.Kind == rules.Over {
+				break
+			}
+			if turn.Kind == rules.Chance {
+				if _, err := f.Roll(); err != nil {
+					return nil, err
+				}
+				continue
+			}
+			options := f.Options()
+			drawn, kept, at := rng.Float64() < strays, rng.Float64() < keep, rng.IntN(len(options))
+			if len(options) > 1 && kept && turn.Kind == rules.Decide {
+				text, err := f.Position()
+				if err != nil {
+					return nil, err
+				}
+				if !known[string(text)] {
+					known[string(text)] = true
+					list = append(list, Position{ID: fmt.Sprintf("%s-%s-%d-%04d", source, e.Name, seed, len(list)), Encounter: e.Name, Source: source, Position: string(text)})
+				}
+			}
+			a := options[at].Action
+			if !drawn {
+				if a, err = choose(f); err != nil {
+					return nil, err
+				}
+			}
+			if _, err := f.Play(a); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+// mind is an agent with what it thinks of the position: one goroutine's.
+type mind struct {
+	agent  agent.Agent
+	finder agent.Finder
+}
+
+// choose is the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
+func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float64, error) {
+	if s, ok := m.agent.(*agent.Search); ok {
+		r, err := m.finder.Search(f, s.Limits)
+		return r.Best, chance(r.Value), err
+	}
+	a, err := m.agent.Choose(ctx, f)
+	return a, chance(f.Score()), err
+}

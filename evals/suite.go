@@ -1,0 +1,355 @@
+package evals
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules/strict"
+	"kokyu/search"
+)
+
+//go:embed suites/*.yaml positions
+var embedded embed.FS
+
+// suiteFile is a suite as a file has it.
+type suiteFile struct {
+	Version    int                `yaml:"version,required" limit:"1..1"`
+	Name       string             `yaml:"name,required" clean:"name"`
+	About      string             `yaml:"about"`
+	Measure    []string           `yaml:"measure,required" max:"4" oneof:"regret value calibration strength"`
+	Encounters []string           `yaml:"encounters,required" max:"64"`
+	Positions  string             `yaml:"positions" max:"255"`
+	Sample     sampleFile         `yaml:"sample"`
+	Agent      string             `yaml:"agent,required" max:"200"`
+	Against    string             `yaml:"against" max:"200"`
+	Fights     int                `yaml:"fights" limit:"1..100000"`
+	Luck       int                `yaml:"luck" limit:"0..1000000"`
+	Seed       uint64             `yaml:"seed"`
+	Thresholds map[string]float64 `yaml:"thresholds" max:"16"`
+}
+
+// sampleFile says how many positions to look for on every encounter, by source.
+type sampleFile struct {
+	Best    int     `yaml:"best" limit:"0..20000"`
+	Own     int     `yaml:"own" limit:"0..20000"`
+	Uniform int     `yaml:"uniform" limit:"0..20000"`
+	Strays  float64 `yaml:"strays" limit:"0..1"`
+}
+
+// Suite is a set of measures with thresholds, read and checked.
+type Suite struct {
+	Name       string
+	About      string
+	Measures   []string // regret, value, calibration, strength
+	Encounters []Encounter
+	Positions  []Position
+	Agent      agent.Agent        // unless another one is asked for
+	Against    agent.Agent        // whom strength is measured against
+	Fights     int                // of each encounter: calibration; pairs of them: strength
+	Luck       int                // nodes that value a throw where strength is measured
+	Seed       uint64             // unless another one is asked for
+	Thresholds map[string]float64 // by the names of [Thresholds]
+	Data       string             // hash of everything the suite was read from
+	catalogue  agent.Catalogue
+	sample     sampleFile
+}
+
+// The measures.
+const (
+	MeasureRegret      = "regret"
+	MeasureValue       = "value"
+	MeasureCalibration = "calibration"
+	MeasureStrength    = "strength"
+)
+
+// Suites lists the built-in suites.
+func Suites() (names []string) {
+	files, err := embedded.ReadDir("suites")
+	if err != nil { // they are embedded
+		panic(err)
+	}
+	for _, f := range files {
+		names = append(names, strings.TrimSuffix(f.Name(), ".yaml"))
+	}
+	return names
+}
+
+// positionsBytesMax is the largest file of positions.
+const positionsBytesMax = 32 << 20
+
+// ReadSuite finds a suite: a bare word is a built-in one, a path or a name with a suffix a file, whose own files are
+// beside it. The error lists every mistake with its place.
+func ReadSuite(arg string, c agent.Catalogue) (*Suite, error) {
+	if !strings.ContainsAny(arg, "./\\") {
+		data, err := embedded.ReadFile("suites/" + arg + ".yaml")
+		if err == nil {
+			return readSuite(arg+".yaml", data, c, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
+		}
+		if _, err := os.Stat(arg); err != nil {
+			return nil, strict.Problem{What: "no suite is called " + shown(arg), Want: "a file, or " + strict.OneOf(arg, Suites())}
+		}
+	}
+	data, err := strict.ReadFile(arg)
+	if err != nil {
+		return nil, err
+	}
+	return readSuite(arg, data, c, func(name string) ([]byte, error) { return readLarge(filepath.Join(filepath.Dir(arg), name)) })
+}
+
+// readLarge reads a file of positions.
+func readLarge(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, positionsBytesMax+1))
+	if len(data) > positionsBytesMax {
+		return nil, fmt.Errorf("the file is larger than %d MiB", positionsBytesMax>>20)
+	}
+	return data, err
+}
+
+// readSuite reads a suite whose other files come from beside.
+func readSuite(name string, data []byte, c agent.Catalogue, beside func(name string) ([]byte, error)) (*Suite, error) {
+	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}}
+	doc, err := strict.Decode(name, data, &file)
+	if err != nil {
+		return nil, err
+	}
+	r := suiteReader{doc: doc, file: file, catalogue: c, beside: beside,
+		suite: &Suite{Name: file.Name, About: strings.TrimSpace(file.About), Measures: file.Measure, Fights: file.Fights, Luck: file.Luck,
+			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample}}
+	r.hash("suite", data)
+	r.encounters()
+	r.positions()
+	r.agents()
+	r.measures()
+	r.thresholds()
+	if err := r.bad.Err(); err != nil {
+		return nil, err
+	}
+	sum := sha256.Sum256([]byte(r.sums.String()))
+	r.suite.Data = hex.EncodeToString(sum[:8])
+	return r.suite, nil
+}
+
+// suiteReader is the state of readSuite.
+type suiteReader struct {
+	doc       strict.Document
+	file      suiteFile
+	suite     *Suite
+	catalogue agent.Catalogue
+	beside    func(name string) ([]byte, error)
+	sums      strings.Builder
+	bad       strict.Problems
+}
+
+func (r *suiteReader) wrong(what, want string, path ...any) {
+	r.bad = append(r.bad, r.doc.Problem(strict.Path(path), what, want))
+}
+
+func (r *suiteReader) hash(what string, data []byte) {
+	fmt.Fprintf(&r.sums, "%s %x\n", what, sha256.Sum256(data))
+}
+
+// errors gathers what is wrong in another file, or with finding it.
+func (r *suiteReader) errors(err error, want string, path ...any) {
+	if ps, ok := errors.AsType[strict.Problems](err); ok {
+		r.bad = append(r.bad, ps...)
+		return
+	}
+	what := err.Error()
+	if errors.Is(err, fs.ErrNotExist) {
+		what = "there is no such file beside the suite"
+	}
+	r.wrong(what, want, path...)
+}
+
+// encounters opens the built-in ones by their names and files beside the suite by theirs.
+func (r *suiteReader) encounters() {
+	for i, arg := range r.file.Encounters {
+		name, text, err := arg+".yaml", []byte(nil), error(nil)
+		switch {
+		case slices.Index(r.file.Encounters, arg) < i:
+			r.wrong("the encounter "+shown(arg)+" is there twice", "it once", "encounters", i)
+			continue
+		case slices.Contains(agent.Encounters(), arg):
+			_, text, err = agent.ReadEncounter(arg)
+		case strings.HasSuffix(arg, ".yaml") && filepath.IsLocal(arg):
+			name = arg
+			text, err = r.beside(arg)
+		default:
+			r.wrong("there is no encounter "+shown(arg), "a .yaml file beside the suite, or "+strict.OneOf(arg, agent.Encounters()), "encounters", i)
+			continue
+		}
+		if err != nil {
+			r.errors(err, "a .yaml file beside the suite", "encounters", i)
+			continue
+		}
+		f, err := r.catalogue.NewFight(name, text, agent.Setup{Seed: r.file.Seed})
+		if err != nil {
+			r.errors(err, "an encounter", "encounters", i)
+			continue
+		}
+		r.hash("encounter", f.Header().Encounter)
+		r.hash("data", f.Header().Data)
+		r.suite.Encounters = append(r.suite.Encounters, Encounter{Name: strings.TrimSuffix(arg, ".yaml"), Fight: f})
+	}
+}
+
+// positions reads the file of positions, if the suite has one.
+func (r *suiteReader) positions() {
+	name := r.file.Positions
+	if name == "" {
+		return
+	}
+	if !strings.HasSuffix(name, ".jsonl") || !filepath.IsLocal(name) {
+		r.wrong("positions is "+shown(name), "a .jsonl file beside the suite", "positions")
+		return
+	}
+	data, err := r.beside(name)
+	if err != nil {
+		r.errors(err, "a .jsonl file beside the suite", "positions")
+		return
+	}
+	r.hash("positions", data)
+	var names []string
+	for _, e := range r.file.Encounters {
+		names = append(names, strings.TrimSuffix(e, ".yaml"))
+	}
+	if r.suite.Positions, err = ReadPositions(name, data, names); err != nil {
+		r.errors(err, "", "positions")
+	}
+}
+
+func (r *suiteReader) agents() {
+	for _, a := range []struct {
+		key, spec string
+		into      *agent.Agent
+	}{{"agent", r.file.Agent, &r.suite.Agent}, {"against", r.file.Against, &r.suite.Against}} {
+		if a.spec == "" {
+			continue
+		}
+		mind, err := Machine(a.spec, agent.NodesForFight)
+		if err != nil {
+			what, want, _ := strings.Cut(err.Error(), ", want ")
+			r.wrong(what, want, a.key)
+		}
+		*a.into = mind
+	}
+}
+
+// Machine reads an agent whose decisions can be repeated: one that names no budget has so many nodes.
+func Machine(spec string, nodes int) (agent.Agent, error) {
+	if strings.TrimSpace(spec) == "human" {
+		return nil, fmt.Errorf("a human in a measure, want random, greedy or search")
+	}
+	mind, err := agent.Parse(spec, search.Limits{Nodes: nodes})
+	if err != nil {
+		return nil, err
+	}
+	if s, ok := mind.(*agent.Search); ok && (s.Limits.Time > 0 || s.Limits.Nodes == 0 && s.Limits.Depth == 0) {
+		return nil, fmt.Errorf("the agent %s decides by the clock, want a budget of nodes, as in search nodes=20000: measures are repeatable", shown(spec))
+	}
+	return mind, nil
+}
+
+// measures checks that each has what it needs.
+func (r *suiteReader) measures() {
+	for i, m := range r.file.Measure {
+		if slices.Index(r.file.Measure, m) < i {
+			r.wrong("the measure "+m+" is there twice", "it once", "measure", i)
+		}
+	}
+	s := r.file.Sample
+	if n := len(r.file.Encounters) * (s.Best + s.Own + s.Uniform); n+len(r.suite.Positions) > PositionsMax {
+		r.wrong(fmt.Sprintf("%d positions to look for", n), fmt.Sprintf("at most %d", PositionsMax), "sample")
+	}
+	switch {
+	case r.suite.judges() && r.file.Positions == "" && s.Best+s.Own+s.Uniform == 0:
+		r.wrong("regret and value without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
+	case slices.Contains(r.file.Measure, MeasureStrength) && r.file.Against == "":
+		r.wrong("strength without an agent to measure against", `"against: greedy"`, "measure")
+	}
+}
+
+// thresholds checks the names, and that something measures them.
+func (r *suiteReader) thresholds() {
+	for _, name := range slices.Sorted(maps.Keys(r.file.Thresholds)) {
+		i := slices.IndexFunc(thresholds, func(t threshold) bool { return t.name == name })
+		if i < 0 {
+			r.wrong("there is no threshold "+shown(name), strict.OneOf(name, Thresholds()), "thresholds", strict.Key(name))
+		} else if t := thresholds[i]; !slices.Contains(r.file.Measure, t.measure) {
+			r.wrong("the threshold "+name+" without the measure "+t.measure, "both", "thresholds", strict.Key(name))
+		}
+	}
+}
+
+// judges says whether the suite compares decisions or values with exact ones.
+func (s *Suite) judges() bool {
+	return slices.Contains(s.Measures, MeasureRegret) || slices.Contains(s.Measures, MeasureValue)
+}
+
+// threshold is a figure that a suite may bound.
+type threshold struct {
+	name    string
+	measure string
+	least   bool // the figure must be this or more; else this or less
+	of      func(AgentReport) float64
+}
+
+var thresholds = []threshold{
+	{"regret-mean", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.Mean }},
+	{"regret-p99", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.P99 }},
+	{"regret-worst", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.Worst }},
+	{"blunders", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.Blunders }},
+	{"best", MeasureRegret, true, func(r AgentReport) float64 { return r.Regret.All.Best }},
+	{"value-mean", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Mean }},
+	{"value-worst", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Worst }},
+	{"brier", MeasureCalibration, false, func(r AgentReport) float64 { return r.Calibration.Brier }},
+	{"score", MeasureStrength, true, func(r AgentReport) float64 { return r.Strength.All.Adjusted.Mean }},
+}
+
+// Thresholds lists the figures a suite may bound: losses and errors in mWP, blunders and best as shares, brier and score
+// as such. Best and score must be so much or more, the others so much or less.
+func Thresholds() (names []string) {
+	for _, t := range thresholds {
+		names = append(names, t.name)
+	}
+	return names
+}
+
+// Met is a threshold with what was measured.
+type Met struct {
+	Name  string  `json:"name"`
+	Bound float64 `json:"bound"`
+	Least bool    `json:"least"` // so much or more; else so much or less
+	Got   float64 `json:"got"`
+	OK    bool    `json:"ok"`
+}
+
+// met compares a report with the suite's thresholds, in the order of [Thresholds].
+func (s *Suite) met(r AgentReport) (list []Met) {
+	list = []Met{}
+	for _, t := range thresholds {
+		if bound, asked := s.Thresholds[t.name]; asked {
+			got := t.of(r)
+			list = append(list, Met{t.name, bound, t.least, got, cmp.Compare(got, bound) == 0 || (got > bound) == t.least})
+		}
+	}
+	return list
+}

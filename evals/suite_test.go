@@ -1,0 +1,251 @@
+package evals_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/evals"
+	"kokyu/rules"
+)
+
+var update = flag.Bool("update", false, "rewrite the positions with their exact values")
+
+// The built-in positions with values are those that playing everything out gives now.
+func TestTheBarnIsExact(t *testing.T) {
+	e := evals.Encounter{Name: "barn", Fight: begin(t, skirmish, 1)}
+	k := solved(t, e.Fight)
+	list, err := evals.BestPlay{Truth: k, Strays: 0.15}.Sample(t.Context(), e, 160, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range list {
+		f := begin(t, list[i].Position, 1)
+		values, ok := k.Options(f)
+		if !ok {
+			t.Fatalf("%s has no values", list[i].ID)
+		}
+		best := 0
+		for n, o := range f.Options() {
+			list[i].Options = append(list[i].Options, o.Words)
+			if sign := 1 - 2*float64(f.Side(f.Turn().Seat)); sign*values[n] > sign*values[best]+1e-9 {
+				best = n
+			}
+		}
+		list[i].Values, list[i].Phase = values, f.Options()[best].Phase
+	}
+	var want bytes.Buffer
+	if err := evals.WritePositions(&want, list); err != nil {
+		t.Fatal(err)
+	}
+	const file = "positions/barn.jsonl"
+	if got, _ := os.ReadFile(file); !bytes.Equal(got, want.Bytes()) {
+		if !*update {
+			t.Fatalf("%s is out of date: go test ./evals -run Barn -update", file)
+		}
+		if err := os.WriteFile(file, want.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func suite(t testing.TB, name string) *evals.Suite {
+	t.Helper()
+	s, err := evals.ReadSuite(name, agent.Builtin())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func measured(t testing.TB, r *evals.Run) evals.Report {
+	t.Helper()
+	report, err := r.Do(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func TestBuiltinSuitesAreWhole(t *testing.T) {
+	for _, name := range evals.Suites() {
+		if s := suite(t, name); s.Name != name {
+			t.Errorf("the suite %s is called %s", name, s.Name)
+		}
+	}
+}
+
+// folder writes files and answers with where they are.
+func folder(t testing.TB, files map[string]string) string {
+	dir := t.TempDir()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+const sampled = `version: 1
+name: small
+measure: [regret, value, calibration, strength]
+encounters: [barn.yaml]
+sample: {best: 60, own: 40}
+agent: search nodes=200
+against: random
+fights: 12
+luck: 50
+`
+
+// Everything at once: the same report and the same log on any number of cores, from positions found along the way.
+func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
+	dir := folder(t, map[string]string{"small.yaml": sampled, "barn.yaml": skirmish})
+	k := solved(t, begin(t, skirmish, 1))
+	do := func(cores int) (evals.Report, string) {
+		s := suite(t, filepath.Join(dir, "small.yaml"))
+		var log bytes.Buffer
+		r := &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores,
+			Hooks: evals.Hooks{Solve: func(*rules.Fight) (evals.Truth, error) { return k, nil }},
+			Log:   func(line any) error { return json.NewEncoder(&log).Encode(line) }}
+		return measured(t, r), log.String()
+	}
+	one, log1 := do(1)
+	three, log3 := do(3)
+	if !reflect.DeepEqual(one, three) || log1 != log3 {
+		t.Fatalf("one core: %+v\nthree: %+v", one, three)
+	}
+	search, random := one.Agents[0], one.Agents[1]
+	if search.Regret.All.Decisions != 100 || search.Regret.All.Mean >= random.Regret.All.Mean {
+		t.Errorf("search regrets %+v, random %+v", search.Regret.All, random.Regret.All)
+	}
+	if d := one.Differences; len(d) != 4 || d[0].Mean.High >= 0 || d[3].Mean.Mean <= 0 {
+		t.Errorf("a search less a coin: %+v", d)
+	}
+	if n := strings.Count(log1, "\n"); n != 2*(100+12+12) {
+		t.Errorf("the log has %d samples", n)
+	}
+	rows := 0
+	for _, r := range search.Regret.Phases {
+		rows += r.Decisions
+	}
+	if rows != 100 || len(search.Regret.Sources) != 2 {
+		t.Errorf("by phase %+v, by source %+v", search.Regret.Phases, search.Regret.Sources)
+	}
+}
+
+// oracle decides by exact values.
+type oracle struct{ truth *truth }
+
+func (o oracle) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
+	return o.best(f), nil
+}
+func (oracle) String() string { return "oracle" }
+
+func (o oracle) best(f *rules.Fight) rules.Action {
+	values, _ := o.truth.Options(f)
+	best := 0
+	for i := range values {
+		if sign := 1 - 2*float64(f.Side(f.Turn().Seat)); sign*values[i] > sign*values[best] {
+			best = i
+		}
+	}
+	return f.Options()[best].Action
+}
+
+// Whoever knows everything regrets nothing, and the numbers say what they are.
+func TestWhoKnowsEverythingRegretsNothing(t *testing.T) {
+	k := solved(t, begin(t, skirmish, 1))
+	r := &evals.Run{Suite: suite(t, "barn"), Agents: []agent.Agent{oracle{k}, agent.Random{}}, Seed: 1, Cores: 2}
+	report := measured(t, r)
+	if all := report.Agents[0].Regret.All; all.Mean > 1e-9 || all.Best != 1 || all.Blunders != 0 || !report.Passed {
+		t.Errorf("%+v", all)
+	}
+	if all := report.Agents[1].Regret.All; all.Mean < 1 || all.P99 < all.Mean || all.Worst < all.P99 {
+		t.Errorf("a coin regrets %+v", all)
+	}
+	page := report.Markdown()
+	if !strings.Contains(page, "| phase: attack |") || !strings.Contains(page, "in mWP (thousandths of a win)") {
+		t.Errorf("the page is\n%s", page)
+	}
+}
+
+func TestASuiteThatNeedsExactValuesSaysSo(t *testing.T) {
+	s := suite(t, "duel")
+	if _, err := (&evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Cores: 1}).Do(t.Context()); err == nil || !strings.Contains(err.Error(), "no exact solver is built in") {
+		t.Errorf("%v", err)
+	}
+}
+
+// What is missed is said.
+func TestAMissedThresholdFails(t *testing.T) {
+	s := suite(t, "barn")
+	r := measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{agent.Random{}}, Seed: 1, Cores: 2})
+	if r.Passed || !slices.ContainsFunc(r.Thresholds, func(m evals.Met) bool { return m.Name == "regret-mean" && !m.OK }) {
+		t.Errorf("a coin passes: %+v", r.Thresholds)
+	}
+}
+
+// Each mistake is reported at its place with what would be right.
+func TestMistakesInSuitesHavePlaces(t *testing.T) {
+	good := "version: 1\nname: n\nmeasure: [regret]\nencounters: [crossroads]\npositions: p.jsonl\nagent: greedy\n"
+	line := func(id, encounter, source string) string {
+		return `{"id":"` + id + `","encounter":"` + encounter + `","source":"` + source + `","phase":"attack","position":"x"}` + "\n"
+	}
+	for _, c := range []struct{ suite, positions, want string }{
+		{good, line("a", "crossroads", "best") + line("a", "crossroads", "best"), `p.jsonl:2:1: the id "a" is here twice, first on line 1: want it once`},
+		{good, line("a", "crosroads", "best"), `p.jsonl:1:1: there is no encounter "crosroads": want crossroads; did you mean crossroads?`},
+		{good, line("a", "crossroads", "worst"), `p.jsonl:1:1: the source is "worst": want one of best, own, uniform, puzzle`},
+		{good, `{"id":"a","idea":1}`, `p.jsonl:1:1: the line is no position: json: unknown field "idea"`},
+		{good, line("a", "crossroads", "best")[:30], `p.jsonl:1:1: the line is no position`},
+		{good, strings.Replace(line("a", "crossroads", "best"), `"position"`, `"values":[0.5],"position"`, 1), "1 values of 0 options"},
+		{strings.Replace(good, "crossroads", "nowhere", 1), "", `s.yaml:4:14: there is no encounter "nowhere"`},
+		{strings.Replace(good, "crossroads", "../x.yaml", 1), "", `there is no encounter "../x.yaml"`},
+		{strings.Replace(good, "greedy", "gredy", 1), "", `s.yaml:6:8: no agent is called "gredy": want one of`},
+		{strings.Replace(good, "greedy", "search time=1s", 1), "", `s.yaml:6:8: the agent "search time=1s" decides by the clock`},
+		{good + "thresholds: {regret-men: 1}\n", "", `s.yaml:7:14: there is no threshold "regret-men": want one of regret-mean`},
+		{good + "thresholds: {brier: 1}\n", "", `s.yaml:7:14: the threshold brier without the measure calibration: want both`},
+		{strings.Replace(good, "[regret]", "[regrets]", 1), "", "s.yaml:3:11: measure, item 1, is the text \"regrets\""},
+		{strings.Replace(good, "positions: p.jsonl\n", "", 1), "", "regret and value without positions"},
+		{strings.Replace(good, "p.jsonl", "q.jsonl", 1), "", "s.yaml:5:12: there is no such file beside the suite"},
+		{strings.Replace(good, "[regret]", "[strength]", 1), "", "strength without an agent to measure against"},
+		{good + "fights: 0\n", "", "fights is 0: want a whole number from 1 to 100000"},
+	} {
+		dir := folder(t, map[string]string{"s.yaml": c.suite, "p.jsonl": c.positions})
+		t.Chdir(dir)
+		_, err := evals.ReadSuite("s.yaml", agent.Builtin())
+		if err == nil {
+			_, err = evals.ReadSuite("./s.yaml", agent.Builtin())
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("the error is %v\nwant %s", err, c.want)
+		}
+	}
+}
+
+// A log is begun once for each run and never overwritten.
+func TestALogIsNeverOverwritten(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "logs")
+	r := &evals.Run{Suite: suite(t, "barn"), Agents: []agent.Agent{agent.Greedy{}}}
+	var paths []string
+	for range 3 {
+		l, err := evals.NewRunLog(dir, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Close(); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, filepath.Base(l.Path))
+	}
+	if !slices.Equal(paths, []string{"barn-0001.jsonl", "barn-0002.jsonl", "barn-0003.jsonl"}) {
+		t.Errorf("%v", paths)
+	}
+}

@@ -1,0 +1,155 @@
+package evals
+
+import (
+	"fmt"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules/strict"
+)
+
+// Section is a part of a report for people: lines, then a table. Names in it are data.
+type Section struct {
+	Title string
+	Lines []string
+	Head  []string
+	Rows  [][]string // the first column holds words, the others numbers
+}
+
+// Sections are the report in words, in order.
+func (r Report) Sections() (list []Section) {
+	first := Section{Title: "Suite " + r.Suite, Lines: []string{fmt.Sprintf("Seed %d, data %s.", r.Seed, r.Data)}}
+	if r.About != "" {
+		first.Lines = append([]string{r.About}, first.Lines...)
+	}
+	list = append(list, first)
+	for _, a := range r.Agents {
+		list = append(list, a.sections()...)
+	}
+	if len(r.Differences) > 0 {
+		s := Section{Title: r.Agents[0].Agent + " less " + r.Agents[1].Agent, Lines: []string{"The same samples, compared one by one."},
+			Head: []string{"of", "samples", "difference", "95% interval", "better is"}}
+		for _, d := range r.Differences {
+			better := "less"
+			if d.Better {
+				better = "more"
+			}
+			s.Rows = append(s.Rows, []string{d.Of + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean), signed4(d.Mean.Low) + " to " + signed4(d.Mean.High), better})
+		}
+		list = append(list, s)
+	}
+	if len(r.Thresholds) > 0 {
+		s := Section{Title: "Thresholds", Head: []string{"figure", "got", "bound", "met"}}
+		for _, m := range r.Thresholds {
+			bound := "at most "
+			if m.Least {
+				bound = "at least "
+			}
+			met := "yes"
+			if !m.OK {
+				met = "NO"
+			}
+			s.Rows = append(s.Rows, []string{m.Name, figure(m.Got), bound + figure(m.Bound), met})
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func (a AgentReport) sections() (list []Section) {
+	if a.Regret != nil {
+		s := Section{Title: "Regret of " + a.Agent, Lines: []string{RegretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
+		row := func(prefix string, r Regret) {
+			s.Rows = append(s.Rows, []string{prefix + r.Of, fmt.Sprint(r.Decisions), mwp(r.Mean), mwp(r.P99), mwp(r.Worst), percent(r.Blunders), percent(r.Best)})
+		}
+		row("", a.Regret.All)
+		row("", a.Regret.NonTrivial)
+		for _, r := range a.Regret.Phases {
+			row("phase: ", r)
+		}
+		for _, r := range a.Regret.Sources {
+			row("source: ", r)
+		}
+		list = append(list, s)
+	}
+	if v := a.Value; v != nil {
+		list = append(list, Section{Title: "Value error of " + a.Agent, Lines: []string{"The win chance it sees less the exact one, in mWP."},
+			Head: []string{"", "positions", "mean", "worst", "bias"}, Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}})
+	}
+	if c := a.Calibration; c != nil {
+		s := Section{Title: "Calibration of " + a.Agent, Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight.", c.Fights, c.Predictions, c.Brier)},
+			Head: []string{"win chance", "predictions", "predicted", "actual"}}
+		for _, t := range c.Tenths {
+			s.Rows = append(s.Rows, []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions), fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)})
+		}
+		list = append(list, s)
+	}
+	if a.Strength != nil {
+		s := Section{Title: "Strength of " + a.Agent + " against " + a.Strength.Agents[1], Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + a.Strength.Luck + "."},
+			Head: []string{"encounter", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
+		for _, c := range append(a.Strength.Encounters, a.Strength.All) {
+			s.Rows = append(s.Rows, []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), between(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), between(c.Adjusted)})
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+func mwp(x float64) string     { return fmt.Sprintf("%.2f", x) }
+func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
+func signed4(x float64) string { return fmt.Sprintf("%+.4f", x) }
+func figure(x float64) string  { return fmt.Sprintf("%.4g", x) }
+
+func between(i agent.Interval) string { return fmt.Sprintf("%.3f to %.3f", i.Low, i.High) }
+
+// Markdown is the report as a page.
+func (r Report) Markdown() string {
+	var b strings.Builder
+	for i, s := range r.Sections() {
+		level := "##"
+		if i == 0 {
+			level = "#"
+		}
+		fmt.Fprintf(&b, "%s %s\n\n", level, markdown(s.Title))
+		for _, line := range s.Lines {
+			fmt.Fprintf(&b, "%s\n\n", markdown(line))
+		}
+		if len(s.Rows) == 0 {
+			continue
+		}
+		rows := append([][]string{s.Head, rule(len(s.Head))}, s.Rows...)
+		for k, row := range rows {
+			cells := make([]string, len(row))
+			for j, cell := range row {
+				cells[j] = cell
+				if k != 1 {
+					cells[j] = markdown(cell)
+				}
+			}
+			fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
+		}
+		b.WriteByte('\n')
+	}
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// rule is the line below a table's head: words to the left, numbers to the right.
+func rule(columns int) []string {
+	row := []string{"---"}
+	for len(row) < columns {
+		row = append(row, "---:")
+	}
+	return row
+}
+
+// markdown is text that shows as it is.
+func markdown(s string) string {
+	var b strings.Builder
+	for _, r := range strict.Escape(s) {
+		if strings.ContainsRune("\\`*_[]<>|#", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
