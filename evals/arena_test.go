@@ -1,6 +1,8 @@
 package evals_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -119,5 +121,20 @@ func TestBoundsAreTwoNumbersTheLowerFirst(t *testing.T) {
 		if b, err := evals.ParseBounds(bad); err == nil {
 			t.Errorf("%q is %+v", bad, b)
 		}
+	}
+}
+
+// Stopped, an arena tells of the whole sets fought until then.
+func TestAStoppedArenaTellsWhatItKnows(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	x := arena(t, agent.Greedy{}, agent.Random{}, 10_000, 2, "crossroads", skirmish)
+	x.Done = func(pairs int, _ float64) {
+		if pairs == 5 {
+			stop()
+		}
+	}
+	s, err := x.Run(ctx)
+	if !errors.Is(err, context.Canceled) || s.All.Pairs < 10 || s.All.Pairs > 40 || s.Encounters[0].Pairs != s.Encounters[1].Pairs {
+		t.Errorf("%v after %+v", err, s.All)
 	}
 }

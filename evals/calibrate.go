@@ -52,6 +52,10 @@ func forecast(ctx context.Context, m *mind, e Encounter, seed uint64) (c Forecas
 		case rules.Chance:
 			_, err = f.Roll()
 		default:
+			if options := f.Options(); len(options) == 1 && !turn.Begins {
+				_, err = f.Play(options[0].Action)
+				break
+			}
 			var a rules.Action
 			var sees float64
 			if a, sees, err = m.choose(ctx, f); err != nil {

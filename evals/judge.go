@@ -93,11 +93,13 @@ func scored(f *rules.Fight) (Judged, error) {
 // Knowing judges by exact values. A position it has no value of is an error.
 type Knowing struct{ Truth Truth }
 
-// Judge looks the values up.
+// Judge looks the values up: those of the decisions together, those of the dice one by one.
 func (j Knowing) Judge(f *rules.Fight) (Judged, error) {
-	if values, ok := j.Truth.Options(f); ok && f.Turn().Kind != rules.Chance && f.Turn().Kind != rules.Over {
-		i := 0
-		return judged(f, true, func(rules.Action, *rules.Fight) (float64, bool) { i++; return values[i-1], true })
+	if kind := f.Turn().Kind; kind == rules.Decide || kind == rules.Commit {
+		if values, ok := j.Truth.Options(f); ok {
+			i := -1
+			return judged(f, true, func(rules.Action, *rules.Fight) (float64, bool) { i++; return values[i], true })
+		}
 	}
 	return judged(f, true, func(_ rules.Action, after *rules.Fight) (float64, bool) { return j.Truth.Value(after) })
 }

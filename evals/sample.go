@@ -29,7 +29,7 @@ func (BestPlay) Source() string { return "best" }
 // Sample plays fight after fight.
 func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 	j := Knowing{b.Truth}
-	return walk(ctx, e, n, seed, b.Source(), b.Strays, func(f *rules.Fight) (rules.Action, error) {
+	return walk(ctx, e, n, seed, b.Source(), "", b.Strays, func(f *rules.Fight) (rules.Action, error) {
 		look, err := j.Judge(f)
 		if err != nil {
 			return rules.Action{}, err
@@ -39,7 +39,10 @@ func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) (
 }
 
 // OwnPlay finds positions on an agent's own way: those where its mistakes lead it.
-type OwnPlay struct{ Agent agent.Agent }
+type OwnPlay struct {
+	Agent agent.Agent
+	Tag   string // before the ids, where several agents' ways are looked at
+}
 
 // Source is own.
 func (OwnPlay) Source() string { return "own" }
@@ -47,7 +50,7 @@ func (OwnPlay) Source() string { return "own" }
 // Sample plays fight after fight.
 func (o OwnPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 	m := &mind{agent: o.Agent}
-	return walk(ctx, e, n, seed, o.Source(), 0, func(f *rules.Fight) (rules.Action, error) {
+	return walk(ctx, e, n, seed, o.Source(), o.Tag, 0, func(f *rules.Fight) (rules.Action, error) {
 		a, _, err := m.choose(ctx, f)
 		return a, err
 	})
@@ -57,7 +60,7 @@ func (o OwnPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([
 const keep = 0.3
 
 // walk plays fights and keeps some of the decisions on the way.
-func walk(ctx context.Context, e Encounter, n int, seed uint64, source string, strays float64, choose func(*rules.Fight) (rules.Action, error)) (list []Position, err error) {
+func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64, choose func(*rules.Fight) (rules.Action, error)) (list []Position, err error) {
 	known := map[string]bool{}
 	for k := 0; k < 8*n+8; k++ { // an encounter may have fewer positions than are asked for
 		f := e.Fight.Again(seed + uint64(k))
@@ -85,7 +88,7 @@ func walk(ctx context.Context, e Encounter, n int, seed uint64, source string, s
 				}
 				if !known[string(text)] {
 					known[string(text)] = true
-					list = append(list, Position{ID: fmt.Sprintf("%s-%s-%d-%04d", source, e.Name, seed, len(list)), Encounter: e.Name, Source: source, Position: string(text)})
+					list = append(list, Position{ID: fmt.Sprintf("%s%s-%s-%d-%04d", tag, source, e.Name, seed, len(list)), Encounter: e.Name, Source: source, Position: string(text)})
 				}
 			}
 			a := options[at].Action

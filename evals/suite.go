@@ -1,7 +1,6 @@
 package evals
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -41,7 +40,7 @@ type suiteFile struct {
 	Thresholds map[string]float64 `yaml:"thresholds" max:"16"`
 }
 
-// sampleFile says how many positions to look for on every encounter, by source.
+// sampleFile says how many positions to look for on every encounter, by source; own is of each agent measured.
 type sampleFile struct {
 	Best    int     `yaml:"best" limit:"0..20000"`
 	Own     int     `yaml:"own" limit:"0..20000"`
@@ -131,7 +130,7 @@ func readSuite(name string, data []byte, c agent.Catalogue, beside func(name str
 		return nil, err
 	}
 	r := suiteReader{doc: doc, file: file, catalogue: c, beside: beside,
-		suite: &Suite{Name: file.Name, About: strings.TrimSpace(file.About), Measures: file.Measure, Fights: file.Fights, Luck: file.Luck,
+		suite: &Suite{Name: file.Name, About: strings.Join(strings.Fields(file.About), " "), Measures: file.Measure, Fights: file.Fights, Luck: file.Luck,
 			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample}}
 	r.hash("suite", data)
 	r.encounters()
@@ -302,54 +301,4 @@ func (r *suiteReader) thresholds() {
 // judges says whether the suite compares decisions or values with exact ones.
 func (s *Suite) judges() bool {
 	return slices.Contains(s.Measures, MeasureRegret) || slices.Contains(s.Measures, MeasureValue)
-}
-
-// threshold is a figure that a suite may bound.
-type threshold struct {
-	name    string
-	measure string
-	least   bool // the figure must be this or more; else this or less
-	of      func(AgentReport) float64
-}
-
-var thresholds = []threshold{
-	{"regret-mean", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.Mean }},
-	{"regret-p99", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.P99 }},
-	{"regret-worst", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.Worst }},
-	{"blunders", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.Blunders }},
-	{"best", MeasureRegret, true, func(r AgentReport) float64 { return r.Regret.All.Best }},
-	{"value-mean", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Mean }},
-	{"value-worst", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Worst }},
-	{"brier", MeasureCalibration, false, func(r AgentReport) float64 { return r.Calibration.Brier }},
-	{"score", MeasureStrength, true, func(r AgentReport) float64 { return r.Strength.All.Adjusted.Mean }},
-}
-
-// Thresholds lists the figures a suite may bound: losses and errors in mWP, blunders and best as shares, brier and score
-// as such. Best and score must be so much or more, the others so much or less.
-func Thresholds() (names []string) {
-	for _, t := range thresholds {
-		names = append(names, t.name)
-	}
-	return names
-}
-
-// Met is a threshold with what was measured.
-type Met struct {
-	Name  string  `json:"name"`
-	Bound float64 `json:"bound"`
-	Least bool    `json:"least"` // so much or more; else so much or less
-	Got   float64 `json:"got"`
-	OK    bool    `json:"ok"`
-}
-
-// met compares a report with the suite's thresholds, in the order of [Thresholds].
-func (s *Suite) met(r AgentReport) (list []Met) {
-	list = []Met{}
-	for _, t := range thresholds {
-		if bound, asked := s.Thresholds[t.name]; asked {
-			got := t.of(r)
-			list = append(list, Met{t.name, bound, t.least, got, cmp.Compare(got, bound) == 0 || (got > bound) == t.least})
-		}
-	}
-	return list
 }

@@ -123,20 +123,20 @@ func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 		t.Fatalf("one core: %+v\nthree: %+v", one, three)
 	}
 	search, random := one.Agents[0], one.Agents[1]
-	if search.Regret.All.Decisions != 100 || search.Regret.All.Mean >= random.Regret.All.Mean {
+	if search.Regret.All.Decisions != 140 || search.Regret.All.Mean >= random.Regret.All.Mean {
 		t.Errorf("search regrets %+v, random %+v", search.Regret.All, random.Regret.All)
 	}
 	if d := one.Differences; len(d) != 4 || d[0].Mean.High >= 0 || d[3].Mean.Mean <= 0 {
 		t.Errorf("a search less a coin: %+v", d)
 	}
-	if n := strings.Count(log1, "\n"); n != 2*(100+12+12) {
+	if n := strings.Count(log1, "\n"); n != 2*(140+12+12) {
 		t.Errorf("the log has %d samples", n)
 	}
 	rows := 0
 	for _, r := range search.Regret.Phases {
 		rows += r.Decisions
 	}
-	if rows != 100 || len(search.Regret.Sources) != 2 {
+	if rows != 140 || len(search.Regret.Sources) != 2 {
 		t.Errorf("by phase %+v, by source %+v", search.Regret.Phases, search.Regret.Sources)
 	}
 }
@@ -248,4 +248,26 @@ func TestALogIsNeverOverwritten(t *testing.T) {
 	if !slices.Equal(paths, []string{"barn-0001.jsonl", "barn-0002.jsonl", "barn-0003.jsonl"}) {
 		t.Errorf("%v", paths)
 	}
+}
+
+// Whatever the bytes, a file of positions is read or refused with a place.
+func FuzzPositions(f *testing.F) {
+	f.Add([]byte(`{"id":"a","encounter":"e","source":"best","phase":"attack","position":"x","options":["cut"],"values":[0.5]}`))
+	f.Add([]byte("{}\n\n[1]\n{\"id\":3}"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		list, err := evals.ReadPositions("p.jsonl", data, []string{"e"})
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "p.jsonl:") {
+				t.Errorf("no place: %v", err)
+			}
+			return
+		}
+		var out bytes.Buffer
+		if err := evals.WritePositions(&out, list); err != nil {
+			t.Fatal(err)
+		}
+		if again, err := evals.ReadPositions("p.jsonl", out.Bytes(), []string{"e"}); err != nil || len(again) != len(list) {
+			t.Errorf("what was written is not read again: %v", err)
+		}
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/rules"
 	"kokyu/rules/strict"
 	"kokyu/search"
 )
@@ -102,6 +103,9 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 		f, err := a.open(name, a.Seed)
 		if err != nil {
 			return x, err
+		}
+		if f.Turn().Kind == rules.Over {
+			return x, mistake("the fight of "+quoted(name)+" is over", "one that is not")
 		}
 		x.Encounters = append(x.Encounters, evals.Encounter{Name: name, Fight: f.Fork()})
 	}

@@ -1,0 +1,53 @@
+package evals
+
+import "cmp"
+
+// threshold is a figure that a suite may bound.
+type threshold struct {
+	name    string
+	measure string
+	least   bool // the figure must be this or more; else this or less
+	of      func(AgentReport) float64
+}
+
+var thresholds = []threshold{
+	{"regret-mean", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.Mean }},
+	{"regret-p99", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.P99 }},
+	{"regret-worst", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.Worst }},
+	{"blunders", MeasureRegret, false, func(r AgentReport) float64 { return r.Regret.All.Blunders }},
+	{"best", MeasureRegret, true, func(r AgentReport) float64 { return r.Regret.All.Best }},
+	{"value-mean", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Mean }},
+	{"value-worst", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Worst }},
+	{"brier", MeasureCalibration, false, func(r AgentReport) float64 { return r.Calibration.Brier }},
+	{"score", MeasureStrength, true, func(r AgentReport) float64 { return r.Strength.All.Adjusted.Mean }},
+}
+
+// Thresholds lists the figures a suite may bound: losses and errors in mWP, blunders and best as shares, brier and score
+// as such. Best and score must be so much or more, the others so much or less.
+func Thresholds() (names []string) {
+	for _, t := range thresholds {
+		names = append(names, t.name)
+	}
+	return names
+}
+
+// Met is a threshold with what was measured.
+type Met struct {
+	Name  string  `json:"name"`
+	Bound float64 `json:"bound"`
+	Least bool    `json:"least"` // so much or more; else so much or less
+	Got   float64 `json:"got"`
+	OK    bool    `json:"ok"`
+}
+
+// met compares a report with the suite's thresholds, in the order of [Thresholds].
+func (s *Suite) met(r AgentReport) (list []Met) {
+	list = []Met{}
+	for _, t := range thresholds {
+		if bound, asked := s.Thresholds[t.name]; asked {
+			got := t.of(r)
+			list = append(list, Met{t.name, bound, t.least, got, cmp.Compare(got, bound) == 0 || (got > bound) == t.least})
+		}
+	}
+	return list
+}

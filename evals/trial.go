@@ -1,0 +1,136 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+)
+
+// trial is a position with its fight and its exact values.
+type trial struct {
+	Position
+	fight  *rules.Fight
+	values []float64
+	found  bool // by a sampler: the log keeps where it is
+}
+
+// trials are the suite's own positions and those its samplers find, with exact values.
+func (r *Run) trials(ctx context.Context) (list []trial, err error) {
+	known := map[string]Truth{}
+	know := func(e Encounter) (Truth, error) {
+		if known[e.Name] != nil {
+			return known[e.Name], nil
+		}
+		if r.Hooks.Solve == nil {
+			return nil, ErrNoSolver
+		}
+		t, err := r.Hooks.Solve(e.Fight)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", e.Name, err)
+		}
+		known[e.Name] = t
+		return t, nil
+	}
+	positions := slices.Clone(r.Suite.Positions)
+	for _, e := range r.Suite.Encounters {
+		found, err := r.sample(ctx, e, know)
+		if err != nil {
+			return nil, err
+		}
+		positions = append(positions, found...)
+	}
+	for i, p := range positions {
+		t := trial{Position: p, found: i >= len(r.Suite.Positions)}
+		f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: r.Seed + uint64(i)})
+		if err != nil {
+			return nil, err
+		}
+		t.fight = f
+		if t.values, err = valuesOf(p, f); err != nil {
+			return nil, err
+		}
+		if t.values == nil {
+			truth, err := know(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == p.Encounter })])
+			if err != nil {
+				return nil, err
+			}
+			var ok bool
+			if t.values, ok = truth.Options(f); !ok {
+				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", shown(p.ID))
+			}
+		}
+		list = append(list, t)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("the suite has no positions to judge")
+	}
+	return list, nil
+}
+
+// valuesOf are the values a position brings along, in the order of its fight's options.
+func valuesOf(p Position, f *rules.Fight) ([]float64, error) {
+	options := f.Options()
+	if len(options) < 2 {
+		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", shown(p.ID), len(options))
+	}
+	if p.Values == nil {
+		return nil, nil
+	}
+	if len(p.Values) != len(options) {
+		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", shown(p.ID), len(p.Values), len(options))
+	}
+	values := make([]float64, len(options))
+	for i, o := range options {
+		at := slices.Index(p.Options, o.Words)
+		if at < 0 {
+			return nil, fmt.Errorf("the position %s has no value for %s", shown(p.ID), shown(o.Words))
+		}
+		values[i] = p.Values[at]
+	}
+	return values, nil
+}
+
+// sample looks for positions of an encounter.
+func (r *Run) sample(ctx context.Context, e Encounter, know func(Encounter) (Truth, error)) (list []Position, err error) {
+	s := r.Suite.sample
+	if s.Best+s.Own+s.Uniform == 0 {
+		return nil, nil
+	}
+	truth, err := know(e)
+	if err != nil {
+		return nil, err
+	}
+	type want struct {
+		n int
+		Sampler
+	}
+	wanted := []want{{s.Best, BestPlay{truth, s.Strays}}, {s.Own, OwnPlay{Agent: r.Agents[0]}}}
+	if len(r.Agents) == 2 { // neither is compared on the other's mistakes alone
+		wanted = append(wanted, want{s.Own, OwnPlay{r.Agents[1], "other-"}})
+	}
+	if s.Uniform > 0 {
+		ok := false
+		var even Sampler
+		if r.Hooks.Uniform != nil {
+			even, ok = r.Hooks.Uniform(e, truth)
+		}
+		if !ok {
+			return nil, fmt.Errorf("nothing samples evenly among all positions of %s, want a suite without uniform", e.Name)
+		}
+		wanted = append(wanted, want{s.Uniform, even})
+	}
+	for _, w := range wanted {
+		if w.n == 0 {
+			continue
+		}
+		found, err := w.Sample(ctx, e, w.n, r.Seed)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	return list, nil
+}
