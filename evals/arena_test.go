@@ -10,6 +10,8 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals"
+	"kokyu/rules"
+	"kokyu/rules/breath"
 	"kokyu/search"
 )
 
@@ -137,4 +139,64 @@ func TestAStoppedArenaTellsWhatItKnows(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || s.All.Pairs < 10 || s.All.Pairs > 40 || s.Encounters[0].Pairs != s.Encounters[1].Pairs {
 		t.Errorf("%v after %+v", err, s.All)
 	}
+}
+
+// policies is the exact win chance of side 0 when two agents play by their policies, by plain recursion.
+type policies struct {
+	agents [2]agent.Agent
+	values map[breath.State]float64
+}
+
+func (p *policies) value(t *testing.T, f *rules.Fight) float64 {
+	_, s, _ := rules.At[breath.State](f)
+	if v, ok := p.values[s]; ok {
+		return v
+	}
+	v := 0.0
+	add := func(chance float64, a rules.Action) {
+		after, err := f.After(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v += chance * p.value(t, after)
+	}
+	switch turn := f.Turn(); turn.Kind {
+	case rules.Over:
+		v = (f.Score() + 1) / 2
+	case rules.Chance:
+		for _, o := range f.Outcomes() {
+			add(o.P, o.Action)
+		}
+	default:
+		if options := f.Options(); p.agents[f.Side(turn.Seat)] == (agent.Random{}) {
+			for _, o := range options {
+				add(1/float64(len(options)), o.Action)
+			}
+			break
+		}
+		a, err := p.agents[f.Side(turn.Seat)].Choose(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		add(1, a)
+	}
+	p.values[s] = v
+	return v
+}
+
+// Where the strength of two agents can be worked out exactly, the arena finds it.
+func TestAnArenaFindsTheExactStrength(t *testing.T) {
+	agents := [2]agent.Agent{agent.Greedy{}, agent.Random{}}
+	first := policies{agents, map[breath.State]float64{}}
+	second := policies{[2]agent.Agent{agents[1], agents[0]}, map[breath.State]float64{}}
+	want := (first.value(t, begin(t, skirmish, 1)) + 1 - second.value(t, begin(t, skirmish, 1))) / 2
+	x := arena(t, agents[0], agents[1], 2000, 2, skirmish)
+	x.Luck = budget(60)
+	all := run(t, x).All
+	for name, i := range map[string]agent.Interval{"raw": all.Raw, "adjusted": all.Adjusted} {
+		if off := math.Abs(i.Mean - want); off > 2*(i.High-i.Mean) { // four standard errors
+			t.Errorf("%s: %.4f, want %.4f within %.4f", name, i.Mean, want, 2*(i.High-i.Mean))
+		}
+	}
+	t.Logf("exactly %.4f; %.4f raw (scatter %.3f), %.4f with the luck off (%.3f)", want, all.Raw.Mean, all.Deviation[0], all.Adjusted.Mean, all.Deviation[1])
 }
