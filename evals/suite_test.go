@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"flag"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -16,46 +15,6 @@ import (
 	"kokyu/evals"
 	"kokyu/rules"
 )
-
-var update = flag.Bool("update", false, "rewrite the positions with their exact values")
-
-// The built-in positions with values are those that playing everything out gives now.
-func TestTheBarnIsExact(t *testing.T) {
-	e := evals.Encounter{Name: "barn", Fight: begin(t, skirmish, 1)}
-	k := solved(t, e.Fight)
-	list, err := evals.BestPlay{Truth: k, Strays: 0.15}.Sample(t.Context(), e, 160, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range list {
-		f := begin(t, list[i].Position, 1)
-		values, ok := k.Options(f)
-		if !ok {
-			t.Fatalf("%s has no values", list[i].ID)
-		}
-		best := 0
-		for n, o := range f.Options() {
-			list[i].Options = append(list[i].Options, o.Words)
-			if sign := 1 - 2*float64(f.Side(f.Turn().Seat)); sign*values[n] > sign*values[best]+1e-9 {
-				best = n
-			}
-		}
-		list[i].Values, list[i].Phase = values, f.Options()[best].Phase
-	}
-	var want bytes.Buffer
-	if err := evals.WritePositions(&want, list); err != nil {
-		t.Fatal(err)
-	}
-	const file = "positions/barn.jsonl"
-	if got, _ := os.ReadFile(file); !bytes.Equal(got, want.Bytes()) {
-		if !*update {
-			t.Fatalf("%s is out of date: go test ./evals -run Barn -update", file)
-		}
-		if err := os.WriteFile(file, want.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
 
 func suite(t testing.TB, name string) *evals.Suite {
 	t.Helper()

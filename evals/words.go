@@ -2,6 +2,7 @@ package evals
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"kokyu/agent"
@@ -95,7 +96,14 @@ func (a AgentReport) sections() (list []Section) {
 	return list
 }
 
-func mwp(x float64) string     { return fmt.Sprintf("%.2f", x) }
+// mwp has no minus before nothing.
+func mwp(x float64) string {
+	if math.Abs(x) < 0.005 {
+		x = 0
+	}
+	return fmt.Sprintf("%.2f", x)
+}
+
 func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
 func signed4(x float64) string { return fmt.Sprintf("%+.4f", x) }
 func figure(x float64) string  { return fmt.Sprintf("%.4g", x) }

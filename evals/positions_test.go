@@ -1,0 +1,132 @@
+package evals_test
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/evals"
+)
+
+var update = flag.Bool("update", false, "rewrite the positions with their exact values")
+
+// drawn are positions on the way of best play, with their exact values.
+func drawn(t *testing.T, name string, n int, strays float64) []evals.Position {
+	t.Helper()
+	text, err := os.ReadFile("positions/" + name + ".yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := evals.Encounter{Name: name, Fight: begin(t, string(text), 1)}
+	k := solved(t, e.Fight)
+	list, err := evals.BestPlay{Truth: k, Strays: strays}.Sample(t.Context(), e, n, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range list {
+		p := &list[i]
+		f := begin(t, p.Position, 1)
+		ok := false
+		if p.Values, ok = k.Options(f); !ok {
+			t.Fatalf("%s has no values", p.ID)
+		}
+		for _, o := range f.Options() {
+			p.Options = append(p.Options, o.Words)
+		}
+		p.Phase = f.Options()[best(gains(t, *p))].Phase
+	}
+	return list
+}
+
+// gains are the options' win chances for whoever decides, up to a constant.
+func gains(t *testing.T, p evals.Position) []float64 {
+	t.Helper()
+	f := begin(t, p.Position, 1)
+	values := slices.Clone(p.Values)
+	for i := range values {
+		values[i] *= 1 - 2*float64(f.Side(f.Turn().Seat))
+	}
+	return values
+}
+
+// best is the place of the largest, of equal ones the first.
+func best(gains []float64) (best int) {
+	for i := range gains {
+		if gains[i] > gains[best]+1e-9 {
+			best = i
+		}
+	}
+	return best
+}
+
+// golden compares a file of positions with what they are now.
+func golden(t *testing.T, file string, list []evals.Position) {
+	t.Helper()
+	var want bytes.Buffer
+	if err := evals.WritePositions(&want, list); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := os.ReadFile(file); bytes.Equal(got, want.Bytes()) {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s is out of date: go test ./evals -run Exact -update", file)
+	}
+	if err := os.WriteFile(file, want.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The barn's positions and values are those that playing everything out gives now.
+func TestTheBarnIsExact(t *testing.T) {
+	golden(t, "positions/barn.jsonl", drawn(t, "barn", 160, 0.15))
+}
+
+// A puzzle is a position where one option is best and a tempting one is not: the first such on the way of best play.
+func TestPuzzlesAreExact(t *testing.T) {
+	found := map[string][]evals.Position{}
+	for _, name := range []string{"spear", "bow", "sword"} {
+		found[name] = drawn(t, name, 200, 0.4)
+	}
+	var list []evals.Position
+	for _, c := range []struct{ id, encounter, about, best, not string }{
+		{"rest-on-a-parry", "spear", "Energy that is left is worth a reserved parry.", "reserve parry", "end the breath"},
+		{"rest-on-a-push", "spear", "A spear that waits holds the other off.", "reserve push back", "end the breath"},
+		{"no-stance-for-a-parry", "spear", "At the end a parry is worth more than a stance.", "reserve parry", "take up guard stance"},
+		{"strike-before-the-bell", "spear", "A round that is closed with Energy left is a blow not struck.", "thrust", "end the breath"},
+		{"nock-first", "bow", "An arrow nocked first flies better than two in haste.", "nock", "light arrow"},
+		{"nock-before-the-bell", "bow", "Energy for an arrow is Energy for nocking it.", "nock", "close the round"},
+		{"loose-before-the-bell", "bow", "An arrow kept is an arrow wasted.", "light arrow", "close the round"},
+		{"cut-where-it-is-soft", "sword", "Which blow suits depends on what it has to pass.", "horizontal cut", "thrust"},
+		{"parry-before-the-thrust", "sword", "Who is to be struck next keeps the blade up.", "reserve parry", "thrust"},
+		{"take-what-you-reserved", "sword", "A parry that is paid for is used.", "parry (reserved)", "take the blow"},
+	} {
+		at := -1
+		for i, p := range found[c.encounter] {
+			if at >= 0 {
+				break
+			}
+			gains := gains(t, p)
+			top := best(gains)
+			if !strings.HasPrefix(p.Options[top], c.best) {
+				continue
+			}
+			for n, words := range p.Options {
+				if strings.HasPrefix(words, c.not) && gains[top]-gains[n] > 0.015 {
+					at = i
+				}
+			}
+		}
+		if at < 0 {
+			t.Errorf("%s: nowhere is %q best and %q not", c.id, c.best, c.not)
+			continue
+		}
+		p := found[c.encounter][at]
+		p.ID, p.Source, p.About = c.id, "puzzle", c.about
+		list = append(list, p)
+	}
+	golden(t, "positions/puzzles.jsonl", list)
+}
