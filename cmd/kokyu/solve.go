@@ -70,7 +70,7 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 			}
 			lim := search.SolveLimits{Memory: bytes, Threads: a.cores(), Endless: endless}
 			if terminal(a.err) && !a.json {
-				lim.Progress = a.progress
+				lim.Progress = a.solving
 			}
 			start := time.Now()
 			t, err := agent.Solve(cmd.Context(), f, lim)
@@ -229,8 +229,8 @@ func (a *app) saySolved(f *rules.Fight, t *agent.Table, r solveReport, timed boo
 	a.wrapped("Size: ", 6, text+".")
 }
 
-// progress shows how far solving has come, on one line.
-func (a *app) progress(p search.Progress) {
+// solving shows how far solving has come, on one line.
+func (a *app) solving(p search.Progress) {
 	text := fmt.Sprintf("%s: %s of %s positions", p.Stage, thousands(p.Nodes), thousands(p.Of))
 	switch p.Stage {
 	case "solving":
