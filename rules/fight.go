@@ -242,11 +242,18 @@ func (f *Fight) faces(faces []int) error {
 // throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12".
 func (f *Fight) throw() string {
 	c := f.pos.check()
-	text := fmt.Sprintf("%s's %s, %s", f.Name(c.Seat), c.What, pool(c.Dice))
+	half := len(c.Dice)
+	if c.Contest {
+		half /= 2
+	}
+	text := fmt.Sprintf("%s's %s, %s", f.Name(c.Seat), c.What, pool(c.Dice[:half]))
 	if c.Mod != 0 {
 		text += fmt.Sprintf("%+d", c.Mod)
 	}
-	if c.Need != 0 {
+	switch {
+	case c.Contest:
+		text += fmt.Sprintf(", against %s's %s%+d", f.Name(c.At), pool(c.Dice[half:]), c.Need)
+	case c.Need != 0:
 		text += fmt.Sprintf(" against %d", c.Need)
 	}
 	return text

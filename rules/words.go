@@ -46,15 +46,17 @@ type Fighter struct {
 
 // Check is one throw of the dice, described for people.
 type Check struct {
-	Seat Seat    `json:"-"`
-	At   Seat    `json:"-"`
-	What string  `json:"what"` // attack, parry, overload, breakthrough, bleeding ...
-	Dice []int   `json:"dice"` // sides of each die: [10 10] for 2d10
-	Mod  int     `json:"mod"`  // added to the sum
-	Need int     `json:"need"` // total that succeeds
-	P    float64 `json:"p"`    // chance of success, doubles included
-	Num  int     `json:"num"`  // the same as a fraction in lowest terms
-	Den  int     `json:"den"`
+	Seat Seat   `json:"-"`
+	At   Seat   `json:"-"`
+	What string `json:"what"` // attack, parry, overload, breakthrough, bleeding ...
+	Dice []int  `json:"dice"` // sides of each die: [10 10] for 2d10
+	Mod  int    `json:"mod"`  // added to the sum
+	Need int    `json:"need"` // total that succeeds
+	// A contest: the first half of the dice is Seat's, the second At's, and Need is what At adds to its own.
+	Contest bool    `json:"contest,omitempty"`
+	P       float64 `json:"p"`   // chance of success, doubles included
+	Num     int     `json:"num"` // the same as a fraction in lowest terms
+	Den     int     `json:"den"`
 }
 
 // Sheet is a combatant's state in words, in the order a sheet prints it.

@@ -83,6 +83,14 @@ var silent = map[string]string{
 	"reveal": "no system with a tale has secrets yet",
 	"fate":   "a shifted die is for the law line",
 	"edit":   "the GM's word is told as a note",
+
+	"distance": "the law line tells the duel",
+	"contest":  "the law line tells the duel",
+	"guard":    "the law line tells the duel",
+	"break":    "the law line tells the duel",
+	"opening":  "the law line tells the duel",
+	"location": "the law line tells the duel",
+	"point":    "the law line tells the duel",
 }
 
 // Frames lists the names of all frames.
