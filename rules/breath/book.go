@@ -143,6 +143,15 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 	for i, t := range w.Tags {
 		c.oneOf(append(at, "tags", i), "tag", t, tags)
 	}
+	if w.Band != nil {
+		c.oneOf(append(at, "band", "from"), "rung", w.Band.From, rungNames)
+		c.oneOf(append(at, "band", "to"), "rung", w.Band.To, rungNames)
+		if slices.Index(rungNames, w.Band.From) > slices.Index(rungNames, w.Band.To) {
+			c.wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", strict.Escape(w.Band.From), strict.Escape(w.Band.To)), "the farther rung first")
+		}
+		c.oneOf(append(at, "band", "source"), "source", w.Band.Source, sources)
+	}
+	c.within(append(at, "longer"), "longer", w.Longer, 0, 5)
 	seen := map[string]bool{}
 	for _, list := range []struct {
 		key string
@@ -207,6 +216,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 	}{{"courage", r.Courage}, {"finesse", r.Finesse}, {"physique", r.Physique}, {"wisdom", r.Wisdom}, {"presence", r.Presence}, {"fate", r.Fate}} {
 		c.within(append(at, a.key), a.key, a.num, -3, 6)
 	}
+	c.within(append(at, "guard"), "guard", r.Guard, -9, 9)
 	if r.Energy != nil {
 		c.within(append(at, "energy"), "Energy", *r.Energy, 0, EnergyMax)
 	}
@@ -232,7 +242,9 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 }
 
 // Encounters lists the built-in encounters, the default first.
-func Encounters() []string { return []string{"ambush", "crossroads", "gate", "oni"} }
+func Encounters() []string {
+	return []string{"ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley"}
+}
 
 // Encounter is the text of a built-in encounter.
 func Encounter(name string) ([]byte, bool) {

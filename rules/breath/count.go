@@ -29,7 +29,7 @@ func (g *Game) counts(s *State, i int) bool {
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * perEnergy
-	if c.is&isOpened == 0 {
+	if c.is&isOpened == 0 && !(g.duel.on && g.overreached(s, i)) { // MA-17
 		p += int(g.seats[i].initiative) * perEnergy
 	}
 	if c.place != 0 {
@@ -136,9 +136,12 @@ func (g *Game) lull(s *State, log *rules.Log) {
 		}
 		c.place, c.zero = 0, 0
 		c.held = [2]uint8{}
-		if g.rule.LullPickUp {
+		if g.rule.LullPickUp && s.duel.rung != tsubazeriai {
 			g.takeUp(s, i, 3, log)
 		}
+	}
+	if g.duel.on {
+		g.catchBreath(s, log)
 	}
 	for i := range g.n { // all at once: nobody wins by standing later in the file
 		if s.seats[i].is&isBleeding != 0 {
@@ -166,7 +169,7 @@ func (g *Game) bleed(s *State, log *rules.Log) {
 // bled takes the dice of one automatic try; doubles mean nothing here.
 func (g *Game) bled(s *State, sum int8, log *rules.Log) {
 	i := int(s.actor)
-	need := g.seats[i].staunch
+	need := g.staunch(s, i)
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "bleeding", Total: int(sum), Need: int(need), OK: sum >= need})
 	}
@@ -195,6 +198,9 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 		if c.is&isDown == 0 {
 			c.energy = g.seats[i].energy
 		}
+	}
+	if g.duel.on {
+		g.measures(s)
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "round", N: int(s.round)})
@@ -276,6 +282,9 @@ func (g *Game) finish(s *State, end uint8, why ending, log *rules.Log) {
 func (g *Game) reason(end uint8, why ending) string {
 	switch why {
 	case whyFallen:
+		if g.duel.points > 0 {
+			return "the points are made"
+		}
 		return "nobody stands against them"
 	case whyNobody:
 		return "nobody stands"

@@ -24,7 +24,16 @@ type Weapon struct {
 	Stance  string      `yaml:"stance" json:"stance,omitempty"`   // a stance of data/stances.yaml that this weapon gives
 	Bonus   *Num        `yaml:"shield" json:"shield,omitempty"`   // added to Defense: shields
 	Reach   *Num        `yaml:"reach" json:"reach,omitempty"`     // steps between zones for ranged weapons
+	Band    *Band       `yaml:"band" json:"band,omitempty"`       // where on the ladder of a duel it is at home; else its family's
+	Longer  Num         `yaml:"longer" json:"longer,omitzero"`    // rungs it counts as longer than its band says
 	Notes   string      `yaml:"notes" json:"-"`                   // for people
+}
+
+// Band is the rungs at which a weapon is at home, from the farthest to the nearest.
+type Band struct {
+	From   string `yaml:"from,required" json:"from"`
+	To     string `yaml:"to,required" json:"to"`
+	Source string `yaml:"source" json:"source,omitempty"`
 }
 
 // Technique is one named way to use a weapon.
@@ -104,7 +113,8 @@ type Combatant struct {
 	Skills     map[string]Num `yaml:"skills" json:"skills,omitempty"` // points 0 to 5; a skill not named is untrained
 	Traits     []string       `yaml:"traits" json:"traits,omitempty"`
 	Domination *Num           `yaml:"domination" json:"domination,omitempty"`
-	Goes       string         `yaml:"goes" json:"goes,omitempty"` // whom it attacks by nature: nearest, weakest lord (for minds to come)
+	Guard      Num            `yaml:"guard" json:"guard,omitzero"` // a master's deeper guard in duels, besides the formula (MA-52)
+	Goes       string         `yaml:"goes" json:"goes,omitempty"`  // whom it attacks by nature: nearest, weakest lord (for minds to come)
 	Source     string         `yaml:"source" json:"source,omitempty"`
 }
 
@@ -118,9 +128,18 @@ type EncounterFile struct {
 	Allied    *int              `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2"` // which side wins ties of count; default the first
 	Zones     map[string]Zone   `yaml:"zones,omitempty" json:"zones,omitempty"`                // none: one scene without zones
 	Sides     []SideFile        `yaml:"sides" json:"sides"`
+	Duel      *DuelFile         `yaml:"duel,omitempty" json:"duel,omitempty"` // two alone, on the ladder of document 003
 	Objective *Objective        `yaml:"objective,omitempty" json:"objective,omitempty"`
 	Rulings   map[string]Choice `yaml:"rulings,omitempty" json:"rulings,omitempty"`
 	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty"`
+}
+
+// DuelFile makes a fight of two a duel: where it starts, the one line of terrain, and the points of a sparring match.
+type DuelFile struct {
+	Start   string `yaml:"start,omitempty" json:"start,omitempty"`     // a rung; default issoku itto
+	Terrain string `yaml:"terrain,omitempty" json:"terrain,omitempty"` // sandbar, narrow path, high ground, backlight
+	Side    string `yaml:"side,omitempty" json:"side,omitempty"`       // who stands high, or has the sun in its eyes
+	Points  *int   `yaml:"points,omitempty" json:"points,omitempty" limit:"1..9"`
 }
 
 // Zone is a zone of the scene with what the terrain adds.
@@ -166,6 +185,9 @@ type Now struct {
 	Ended  string             `yaml:"ended,omitempty" json:"ended,omitempty"`
 	Dice   []int              `yaml:"dice,omitempty" json:"dice,omitempty"` // faces a Lord may still shift
 	For    string             `yaml:"for,omitempty" json:"for,omitempty"`   // the roll they are for
+
+	Distance string `yaml:"distance,omitempty" json:"distance,omitempty"` // in a duel: the rung
+	Met      bool   `yaml:"met,omitempty" json:"met,omitempty"`           // the first half-step contest is over
 }
 
 // NowSeat is a combatant's present state.
@@ -182,6 +204,10 @@ type NowSeat struct {
 	Zero    int      `yaml:"zero,omitempty" json:"zero,omitempty" limit:"0..255"` // 0-Energy uses of this round, as bits
 	Exposed int      `yaml:"exposed,omitempty" json:"exposed,omitempty" limit:"0..20"`
 	Fate    int      `yaml:"fate,omitempty" json:"fate,omitempty" limit:"0..3"` // interventions used
+
+	Guard *int     `yaml:"guard,omitempty" json:"guard,omitempty" limit:"0..30"` // in a duel; 0 is broken
+	Hurt  []string `yaml:"hurt,omitempty" json:"hurt,omitempty"`                 // locations struck
+	Mind  []string `yaml:"mind,omitempty" json:"mind,omitempty"`                 // what a duel remembers of it
 }
 
 // NowBreath is the breath under way.
@@ -204,4 +230,5 @@ type NowBlow struct {
 	Sum    int    `yaml:"sum,omitempty" json:"sum,omitempty" limit:"0..20"`
 	Is     int    `yaml:"is,omitempty" json:"is,omitempty" limit:"0..255"`
 	Answer string `yaml:"answer,omitempty" json:"answer,omitempty"`
+	Aim    string `yaml:"aim,omitempty" json:"aim,omitempty"` // in a duel: a location, or feint
 }

@@ -75,6 +75,9 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phDraw {
 		return g.lots(s, buf)
 	}
+	if s.phase == phContest {
+		return g.contestOdds(s, buf, true)
+	}
 	if g.fated(s) {
 		return pairs(buf)
 	}
@@ -138,6 +141,9 @@ func (g *Game) Fine(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phDraw {
 		return g.lots(s, buf)
 	}
+	if s.phase == phContest {
+		return g.contestOdds(s, buf, false)
+	}
 	if g.fated(s) {
 		return pairs(buf)
 	}
@@ -187,7 +193,9 @@ func (g *Game) plainNeed(s *State) (need int8, plain bool) {
 	case phStray:
 		return g.rule.Stray, true
 	case phBleed:
-		return g.seats[s.actor].staunch, true
+		return g.staunch(s, int(s.actor)), true
+	case phGrip:
+		return g.gripNeed(s), true
 	}
 	return 0, false
 }
@@ -199,7 +207,9 @@ const (
 	keyRetribution
 	keySuccess
 	keyFatal
-	keyHit = 100 // plus what matters of it
+	keyLock       // a defence that ties the blow and locks the blades
+	keyNear = 10  // plus the kind of failure: a miss that was close
+	keyHit  = 100 // plus what matters of it
 )
 
 // stakes are what a throw for a blow or a defence decides, worked out once for all its outcomes.
@@ -212,21 +222,28 @@ type stakes struct {
 	plain   int8 // Wounds of a landed blow, of a critical one, of one that reached 20
 	fatal   int8
 	great   int8
+	lock    bool // an exact defence locks the blades
+	near    int8 // by how little a miss at a location still threatens, 0 not at all
+	feint   bool // no Wound, no effect but on guard
+	open    bool // the Critical window: every hit is a critical
 }
 
 func (g *Game) stakes(s *State) stakes {
 	b := s.foe()
 	a := &g.seats[b.by].arms[b.with]
 	k := stakes{lives: max(1, s.seats[b.at].wounds), plain: a.wounds, fatal: max(a.wounds, a.fatal), great: a.twenty}
+	if g.duel.on {
+		g.duelStakes(s, b, &k)
+	}
 	if s.phase == phDefend {
 		k.defends = true
 		k.need = b.sum + b.mod - g.defenseMod(s, int(b.at), &g.seats[b.at].arms[b.answer])
-		k.plain = g.force(b)
+		k.plain = g.force(s, b)
 		return k
 	}
 	k.need = g.defense(s, b) - b.mod
 	k.asked = g.answers(s)
-	if a.twenty > 0 {
+	if a.twenty > 0 && !k.feint {
 		k.twenty = 20 - b.mod
 	}
 	return k
@@ -235,17 +252,21 @@ func (g *Game) stakes(s *State) stakes {
 // consequence numbers what a throw leads to: two throws of one number lead to the same state.
 func (k *stakes) consequence(sum int8, double bool) int16 {
 	switch {
+	case k.lock && sum == k.need:
+		return keyLock
 	case k.defends && sum >= k.need:
 		return keySuccess
 	case k.defends && k.plain >= k.lives:
 		return keyFatal
+	case sum < k.need && !k.defends && sum >= k.need-k.near:
+		return keyNear + failure(sum, double)
 	case sum < k.need:
 		return failure(sum, double)
 	case k.asked:
 		return keyHit + 2*int16(sum) + bit(double)
 	}
 	n, great := k.plain, k.twenty > 0 && sum >= k.twenty
-	if double {
+	if double || k.open {
 		n = k.fatal
 	}
 	if great {
@@ -254,7 +275,7 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 	if n >= k.lives {
 		return keyFatal
 	}
-	return keyHit + bit(double) + 2*bit(double && sum == 20) + 4*bit(great)
+	return keyHit + bit(double || k.open) + 2*bit(double && sum == 20 && !k.feint) + 4*bit(great)
 }
 
 func failure(sum int8, double bool) int16 {
@@ -268,16 +289,24 @@ func failure(sum int8, double bool) int16 {
 }
 
 // force is how many Wounds a blow takes if it lands.
-func (g *Game) force(b *exchange) int8 {
+func (g *Game) force(s *State, b *exchange) int8 {
 	a := &g.seats[b.by].arms[b.with]
+	if b.aim() == aimFeint {
+		return 0
+	}
 	n := a.wounds
 	if a.twenty > 0 && b.sum+b.mod >= 20 {
 		n = max(n, a.twenty)
 	}
-	if b.is&blowDouble != 0 {
+	if g.critical(s, b) {
 		n = max(n, a.fatal)
 	}
-	return n
+	return n + g.deeper(s, b)
+}
+
+// critical: a double that hit, or the first blow into an opening.
+func (g *Game) critical(s *State, b *exchange) bool {
+	return b.is&blowDouble != 0 || g.duel.on && s.duel.broken(int(b.at))
 }
 
 func bit(b bool) int16 {

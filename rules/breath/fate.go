@@ -7,7 +7,7 @@ import "kokyu/rules"
 
 // fated says whether the dice about to be thrown may be shifted: then they are told face by face.
 func (g *Game) fated(s *State) bool {
-	if !g.rule.Fate || s.phase == phDraw {
+	if !g.rule.Fate || s.phase == phDraw || s.phase == phContest { // K-12
 		return false
 	}
 	i := g.roller(s, s.phase)

@@ -76,15 +76,19 @@ func (w *watch) look(s *State) error {
 func (w *watch) odds(s *State) error {
 	for _, odds := range [][]rules.Odds{w.g.Odds(s, nil), w.g.Fine(s, nil)} {
 		ways, lots := 0, 0.0
+		hundred := 100.0
+		if s.phase == phContest { // four dice
+			hundred = 10_000
+		}
 		for _, o := range odds {
-			n := math.Round(o.P * 100)
-			if s.phase != phDraw && (math.Abs(o.P*100-n) > 1e-9 || n < 1) {
+			n := math.Round(o.P * hundred)
+			if s.phase != phDraw && (math.Abs(o.P*hundred-n) > 1e-7 || n < 1) {
 				return fmt.Errorf("%s has the chance %v, want hundredths", w.g.Format(s, o.Action), o.P)
 			}
 			ways += int(n)
 			lots += o.P
 		}
-		if s.phase == phDraw && math.Abs(lots-1) > 1e-12 || s.phase != phDraw && ways != 100 {
+		if s.phase == phDraw && math.Abs(lots-1) > 1e-12 || s.phase != phDraw && ways != int(hundred) {
 			return fmt.Errorf("the odds add up to %v: %v", lots, odds)
 		}
 	}
@@ -112,7 +116,7 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 		words[rules.Plain(text)] = true
 		cost, have := g.Cost(s, a), int(s.seats[t.Seat].energy)
 		free := a.Do == doDefend && a.Mode == modeHeld || a.Do == doTake || a.Do == doRelease || a.Do == doMove && a.Mode == wayOutside ||
-			a.Do == doWait || a.Do == doClose || a.Do == doEnd
+			a.Do == doWait || a.Do == doClose || a.Do == doEnd || a.Do == doResist || a.Do == doLet
 		if cost < 0 || cost == 0 && !free || cost > have {
 			return fmt.Errorf("%q costs %d of %d", text, cost, have)
 		}
@@ -335,7 +339,10 @@ func FuzzLoad(f *testing.F) {
 		s := g.Start()
 		c := newChoices(bytes.Repeat([]byte{byte(i), 7}, 40))
 		for range 15 + 3*i {
-			if a, err := c.next(g, &s); g.Turn(&s).Kind != rules.Over && err == nil {
+			if g.Turn(&s).Kind == rules.Over {
+				break
+			}
+			if a, err := c.next(g, &s); err == nil {
 				g.Play(&s, a, nil)
 			}
 		}

@@ -25,6 +25,7 @@ type Game struct {
 	rated   [rules.SeatsMax]rating
 	weights Weights
 	thrift  [rules.SeatsMax]thrift
+	duel    ladder
 }
 
 // fighter is what does not change of a combatant.
@@ -60,6 +61,10 @@ type fighter struct {
 	slots      [3]slot
 	arms       []arm // techniques, in the order they are offered
 	stances    []uint8
+
+	footwork int8 // Finesse and Footwork: what it adds to a half-step contest
+	guard    int8 // most guard in a duel
+	calm     int8 // what a lull gives back of it
 }
 
 // slot is a weapon in its place: main, side, bare hands.
@@ -68,6 +73,8 @@ type slot struct {
 	family string
 	there  bool
 	long   bool
+	length int8            // in a duel: how far its band reaches out, 0 for what strikes nobody
+	in     [rungCount]bool // the rungs of its band
 }
 
 // kind of technique.
@@ -97,6 +104,7 @@ type arm struct {
 	direct int8
 	extra  int8 // added to the target's Defense
 	expose int8
+	off    [rungCount]int8 // in a duel: what a rung of the ladder takes from the check, or outOfReach
 	is     armFlags
 	once   flags // the state that remembers its one use, 0 if it has no such limit
 }
@@ -117,6 +125,9 @@ const (
 	armNock
 	armReload
 	armDiscounted
+	armTanto // a dagger, in tsubazeriai
+	armEmpty // the empty-hand move
+	armHeld  // struck with something that can be dropped
 )
 
 // stance is a stance with what gives it.
@@ -199,6 +210,22 @@ type Rulings struct {
 	ShortFront   int8
 	RangedRear   int8
 	GrappleCore  int8
+
+	Cramped    bool // a long weapon may attack at close fighting, at -2
+	StepTies   bool // the mover with more Energy wins ties
+	LostSteps  int8
+	NearMiss   int8
+	Location   int8
+	Bind       int8
+	Feint      int8 // Energy
+	FeintLight int8
+	FeintHeavy int8
+	Pushed     int8 // guard
+	EmptyHand  int8
+	Dagger     int8
+	Grip       int8 // MA-40
+	StandOff   int8
+	StandRests bool // K-06
 }
 
 // Side is the side a seat fights for.

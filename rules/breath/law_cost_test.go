@@ -157,7 +157,7 @@ func TestOnlyTheClosedListCostsNothing(t *testing.T) {
 // zeroSource is what lets a decision cost nothing, by its words; empty if nothing does.
 func zeroSource(words string) string {
 	switch {
-	case slices.Contains([]string{"wait", "close the round", "end the breath", "take the blow"}, words):
+	case slices.Contains([]string{"wait", "close the round", "end the breath", "take the blow", "resist", "let it be"}, words):
 		return "no maneuver"
 	case strings.HasSuffix(words, " (reserved)"):
 		return "reservation"

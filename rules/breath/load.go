@@ -36,6 +36,7 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 	b.g.rule = b.rulings(file.Rulings)
 	b.scene()
 	b.people()
+	b.duel()
 	b.goal()
 	if len(b.bad) > 0 {
 		return nil, b.bad
@@ -81,6 +82,10 @@ func (b *builder) rulings(house map[string]Choice) Rulings {
 		Fate: is("fate", "on"), Rounds: num("rounds"), Cap: num("modifier cap"), PickUp: num("pick up"),
 		LullPickUp: is("lull pick up", "free"), ReserveFirst: is("reservation first", "yes"), High: num("high ground"),
 		SpearFront: num("spear front"), ShortFront: num("short front"), RangedRear: num("ranged rear"), GrappleCore: num("grapple core"),
+		Cramped: is("long at close", "cramped"), StepTies: is("step ties", "initiative"), LostSteps: num("lost steps"), NearMiss: num("near miss"),
+		Location: num("location"), Bind: num("bind"), Feint: num("feint"), FeintLight: num("feint bonus"),
+		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
+		Grip: num("grip"), StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
 	}
 }
 
@@ -200,6 +205,10 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Comba
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
 	f.start = b.startZone(path, side, ff.Zone)
+	f.footwork = f.finesse + proficiency(row.Skills["footwork"].N)
+	f.calm = int8(max(row.Finesse.N, row.Wisdom.N))
+	f.guard = max(1, guardBase+f.calm+int8(row.Guard.N)) // MA-25, MA-52
+	f.calm = max(1, f.calm)                              // MA-35
 	traits, extra := b.traits(path, &f, row)
 	b.body(path, &f, ff, row, extra)
 	b.arm(path, &f, ff, row, traits)
@@ -544,6 +553,9 @@ func flagsOf(w Weapon, t Technique) (is armFlags) {
 	}
 	if hasTag(w, "long") {
 		is |= armLong
+	}
+	if hasTag(w, "tanto") {
+		is |= armTanto
 	}
 	switch t.Does {
 	case "nock":

@@ -96,7 +96,7 @@ func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor))
 
 // strainNeed is what the two dice must show (EB-42).
 func (g *Game) strainNeed(s *State) int8 {
-	return 11 - g.seats[s.actor].physique + g.excess(s)
+	return 11 - g.seats[s.actor].physique + g.excess(s) + g.ill(s, int(s.actor))
 }
 
 // strained takes the dice. The result is known before the maneuver resolves and applied after it.
@@ -106,7 +106,7 @@ func (g *Game) strained(s *State, sum int8, log *rules.Log) {
 		s.strain = strainHeld
 	}
 	if log != nil {
-		mod := g.seats[s.actor].physique - g.excess(s)
+		mod := g.seats[s.actor].physique - g.excess(s) - g.ill(s, int(s.actor))
 		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: "overload", Total: int(sum + mod), Need: 11, OK: s.strain == strainHeld})
 	}
 	g.perform(s, log)

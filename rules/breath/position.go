@@ -15,7 +15,7 @@ import (
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
 // phaseNames are what a fight waits for, in the words of positions.
-var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed"}
+var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip"}
 
 var (
 	endNames    = []string{"", "draw", "first", "second"}
@@ -52,8 +52,11 @@ func (g *Game) now(s *State) *Now {
 	if s.phase == phFate {
 		n.Dice, n.For = []int{int(s.shown[0]), int(s.shown[1])}, phaseNames[s.paused]
 	}
+	if g.duel.on {
+		n.Distance, n.Met = rungNames[s.duel.rung], s.duel.met == 1
+	}
 	for _, x := range s.blow[:s.deep] {
-		b := NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is)}
+		b := NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is & blowKnown), Aim: aimNames[x.aim()]}
 		if g.at(s) == phDefend && len(n.Blows) == int(s.deep)-1 {
 			b.Answer = g.seats[x.at].arms[x.answer].label
 		}
@@ -88,6 +91,9 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 	}
 	if c.stance != 0 {
 		n.Stance = g.stances[c.stance-1].name
+	}
+	if g.duel.on {
+		g.nowDuelist(s, i, &n)
 	}
 	return n
 }
@@ -136,6 +142,9 @@ func (g *Game) readNow() []complaint {
 	r.s.phase = phase(r.index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
 	r.fate(n)
 	r.seats(n)
+	if g.duel.on {
+		r.duel(n)
+	}
 	r.breath(n)
 	r.blows(n)
 	if r.s.phase == phOver {
@@ -159,8 +168,8 @@ func (r *reader) fate(n *Now) {
 		return
 	}
 	r.s.paused = phase(r.index([]any{"now", "for"}, "roll", n.For, phaseNames))
-	if r.s.paused < phStrain || r.s.paused == phAnswer || r.s.paused == phDraw || r.s.paused == phFate {
-		r.wrong([]any{"now", "for"}, "dice for "+strict.Escape(n.For), "one of overload, force, strike, defend, stray, bleed")
+	if r.s.paused < phStrain || r.s.paused == phAnswer || r.s.paused == phDraw || r.s.paused == phFate || r.s.paused == phResist || r.s.paused == phContest {
+		r.wrong([]any{"now", "for"}, "dice for "+strict.Escape(n.For), "one of overload, force, strike, defend, stray, bleed, grip")
 	}
 	if len(n.Dice) != 2 || n.Dice[0] < 1 || n.Dice[1] > 10 || n.Dice[0] > n.Dice[1] {
 		r.wrong([]any{"now", "dice"}, fmt.Sprintf("dice %v", n.Dice), "two faces from 1 to 10, the lower first")
@@ -279,6 +288,9 @@ func (r *reader) blows(n *Now) {
 		by := r.index(append(slices.Clone(at), "by"), "combatant", nb.By, g.names())
 		to := r.index(append(slices.Clone(at), "at"), "combatant", nb.At, g.names())
 		x := exchange{by: uint8(by), at: uint8(to), mod: int8(min(max(nb.Mod, -40), 40)), sum: int8(min(max(nb.Sum, 0), 20)), is: uint8(nb.Is) & blowKnown}
+		if nb.Aim != "" {
+			x.is |= uint8(r.index(append(slices.Clone(at), "aim"), "aim", nb.Aim, aimNames)) << blowAim
+		}
 		x.with = uint8(r.index(append(slices.Clone(at), "with"), "technique", nb.With, g.labels(by)))
 		if nb.Answer != "" {
 			x.answer = uint8(r.index(append(slices.Clone(at), "answer"), "technique", nb.Answer, g.labels(to)))
@@ -300,7 +312,7 @@ func (r *reader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.wrong([]any{"now", "waits for"}, what, want) }
 	at := g.at(s)
-	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw
+	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw || at == phGrip
 	for _, x := range s.blow[:s.deep] {
 		if g.seats[x.by].side == g.seats[x.at].side || !s.up(int(x.by)) || !s.up(int(x.at)) || g.seats[x.by].arms[x.with].kind > isKata {
 			bad(fmt.Sprintf("a blow of %s at %s", g.name(int(x.by)), g.name(int(x.at))), "an attack between two who stand on different sides")
@@ -310,7 +322,7 @@ func (r *reader) sound() {
 	actor := int(s.actor)
 	switch {
 	case s.phase == phOver:
-		*s = State{seats: s.seats, round: s.round, over: s.over}
+		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel}
 	case blows != (s.deep > 0):
 		bad(fmt.Sprintf("waiting for %s with %d blows under way", phaseNames[s.phase], s.deep), "blows: where a blow waits, none elsewhere")
 	case !s.up(actor):
@@ -331,6 +343,7 @@ func (r *reader) sound() {
 		bad("a shot that can strike no friend", "a friend in the core")
 	case at == phDraw && g.friends(s, int(s.foe().by)) == 0:
 		bad("a lot with nobody to draw", "a friend in the core")
+	case r.duelUnsound():
 	case s.phase == phCount:
 		s.calm() // nobody breathes: nothing of a breath is left
 	case !g.taskFits(s):
@@ -345,16 +358,21 @@ func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.dec
 // taskFits checks the maneuver under way against what its actor has.
 func (g *Game) taskFits(s *State) bool {
 	t, f := s.task, &g.seats[s.actor]
-	needs := g.at(s) == phStrain || g.at(s) == phForce
+	at := g.at(s)
+	needs := at == phStrain || at == phForce || at == phResist || at == phContest
 	if t == (task{}) {
 		return !needs
 	}
 	if g.at(s) == phForce && (uint16(t.do) != doMove || t.mode != wayBreak && t.mode != wayCoreForce) {
 		return false
 	}
+	if (at == phResist || at == phContest) && uint16(t.do) != doStep && (at == phResist || uint16(t.do) != doPush && uint16(t.do) != doSlip) {
+		return false
+	}
 	switch uint16(t.do) {
 	case doAttack:
-		return int(t.with) < len(f.arms) && f.arms[t.with].kind <= isKata && int(t.at) < g.n && g.seats[t.at].side != f.side
+		return int(t.with) < len(f.arms) && f.arms[t.with].kind <= isKata && int(t.at) < g.n && g.seats[t.at].side != f.side &&
+			aim(t.mode) < aimCount && (t.mode == 0 || g.duel.on) && f.arms[t.with].off[s.duel.rung] != outOfReach
 	case doReserve:
 		return int(t.with) < len(f.arms) && f.arms[t.with].kind == isDefense
 	case doUpkeep:
@@ -366,12 +384,14 @@ func (g *Game) taskFits(s *State) bool {
 		return g.zoned && int(t.to) < scene && t.mode < wayCount && g.inPlay[t.to] && (needs && slices.Contains(neighbours[from], t.to) || !needs && from == t.to)
 	case doDescend:
 		return f.descent > 0
+	case doStep, doPush, doSlip:
+		return g.stepFits(s)
 	}
 	return uint16(t.do) == doPickUp || uint16(t.do) == doRelease
 }
 
 // Edit is a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding",
-// "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none".
+// "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	const want = "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state and -state are known"
 	i, rest := g.named(change)
@@ -457,6 +477,8 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		if !slices.Contains(names, value) {
 			return fmt.Errorf("%s has no stance %q, want %s", g.name(i), strict.Escape(value), strict.OneOf(value, names))
 		}
+	case "guard", "distance":
+		return g.editDuel(s, i, key, value)
 	default:
 		return fmt.Errorf("%q is no change, want wounds=, energy=, zone=, stance=, +state or -state", strict.Escape(rest))
 	}

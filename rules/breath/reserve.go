@@ -97,6 +97,9 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 			Total: int(total), Need: int(need), OK: total >= need, Double: double})
 	}
 	if total >= need {
+		if total == need && g.duel.on {
+			g.lock(s, at, log)
+		}
 		g.parted(s, log)
 		return
 	}
@@ -110,5 +113,5 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
-	return g.cap(int(a.mod[s.seats[at].zone]))
+	return g.cap(int(a.mod[s.seats[at].zone] - g.ill(s, at)))
 }

@@ -337,7 +337,7 @@ func (g *Game) pending(s *State) (at int, due float64) {
 		return -1, 0
 	}
 	b := s.foe()
-	return int(b.at), float64(g.force(b))
+	return int(b.at), float64(g.force(s, b))
 }
 
 // aims adds what an objective makes of the position.

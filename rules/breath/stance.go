@@ -59,7 +59,8 @@ func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
 		return false
 	}
 	st := &g.stances[c.stance-1]
-	return st.strikes == strikes && c.inHand(g.seats[i].arms[st.arm].slot)
+	a := &g.seats[i].arms[st.arm]
+	return st.strikes == strikes && c.inHand(a.slot) && a.off[s.duel.rung] != outOfReach
 }
 
 // wallsAtEntry lets each spear wall in the zone strike at the one who has just entered, in seat order; then the
@@ -99,7 +100,7 @@ func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 	st := &g.stances[c.stance-1]
 	a := &g.seats[by].arms[st.arm]
 	s.deep++
-	*s.foe() = exchange{by: uint8(by), at: uint8(at), with: st.arm, is: blowStance, mod: g.cap(int(a.mod[c.zone]) + g.height(s, by, at))}
+	*s.foe() = exchange{by: uint8(by), at: uint8(at), with: st.arm, is: blowStance, mod: g.cap(int(a.mod[c.zone]) + g.height(s, by, at) + g.distanceMod(s, by, a))}
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	}

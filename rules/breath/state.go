@@ -26,6 +26,8 @@ type State struct {
 
 	deep uint8       // exchanges under way: 0, 1, or 2 when a stance strikes into one
 	blow [2]exchange // the blow and the blow of a stance into it (R-126: never deeper)
+
+	duel duelState // what changes in a duel; zero in any other fight
 }
 
 // seat is one combatant's changing part. A fallen combatant is the zero value with isDown.
@@ -69,18 +71,21 @@ const (
 type phase uint8
 
 const (
-	phOver   phase = iota
-	phCount        // the actor: a first maneuver, wait, or close
-	phBreath       // the actor: another maneuver, or end
-	phStrain       // dice: the overload check
-	phForce        // dice: a breakthrough or the way into the Core
-	phStrike       // dice: the attack roll of the deepest blow
-	phAnswer       // its target: which defence, or none
-	phDefend       // dice: the defence roll
-	phStray        // dice: does a shot into the Core that missed strike a friend
-	phDraw         // dice: which friend
-	phFate         // a Lord who has seen the dice: let them lie, or shift one
-	phBleed        // dice: does the bleeding stop, in the lull
+	phOver    phase = iota
+	phCount         // the actor: a first maneuver, wait, or close
+	phBreath        // the actor: another maneuver, or end
+	phStrain        // dice: the overload check
+	phForce         // dice: a breakthrough or the way into the Core
+	phStrike        // dice: the attack roll of the deepest blow
+	phAnswer        // its target: which defence, or none
+	phDefend        // dice: the defence roll
+	phStray         // dice: does a shot into the Core that missed strike a friend
+	phDraw          // dice: which friend
+	phFate          // a Lord who has seen the dice: let them lie, or shift one
+	phBleed         // dice: does the bleeding stop, in the lull
+	phResist        // the other duelist: resist a half-step, or let it be
+	phContest       // dice of both: a half-step, a push, a slip away
+	phGrip          // dice: does a struck wrist keep its weapon
 )
 
 // task is the maneuver under way, as its action said it.
@@ -111,6 +116,7 @@ const (
 	blowMissed                     // the roll has failed
 
 	blowKnown = blowMissed<<1 - 1
+	blowAim   = 5 // from this bit: what the blow is aimed at, see location.go
 )
 
 const (

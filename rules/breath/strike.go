@@ -23,7 +23,11 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	}
 	s.deep = 1
 	b := s.foe()
-	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at))}
+	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode << blowAim}
+	if g.duel.on {
+		b.mod = g.cap(int(b.mod) + g.feintMod(a, t.mode))
+		g.stirs(s, i)
+	}
 	if g.surprises(s, i, int(t.at)) {
 		b.is |= blowSurprise
 	}
@@ -66,7 +70,7 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	if s.focus&focusNock != 0 && a.is&armRanged != 0 {
 		m++
 	}
-	return g.cap(m + g.height(s, i, at))
+	return g.cap(m + g.height(s, i, at) + g.distanceMod(s, i, a))
 }
 
 // height is what high ground gives to a blow into another zone.
@@ -112,15 +116,21 @@ func (g *Game) surprises(s *State, i, at int) bool {
 func (g *Game) defense(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
 	bonus := f.evasion + g.cover[c.zone]
-	if c.stance != 0 {
+	if c.stance != 0 && !(g.duel.on && g.overreached(s, int(b.at))) { // MA-17
 		bonus += g.stances[c.stance-1].defense
 	}
-	direct := a.direct
+	direct, pierce, extra := a.direct, a.pierce, a.extra
+	if b.aim() == aimFeint { // no effect of the technique
+		direct, pierce, extra = 0, 0, 0
+	}
 	if b.is&blowSurprise != 0 {
 		direct += g.rule.Surprise
 	}
-	shell := max(0, f.shell-a.pierce)
-	d := f.body + shell + max(0, bonus-direct) + a.extra - c.bare
+	if g.duel.on && s.duel.broken(int(b.at)) {
+		direct += openingDirect
+	}
+	shell := max(0, f.shell-pierce)
+	d := f.body + shell + max(0, bonus-direct) + extra - c.bare
 	if c.is&isDefenseless != 0 {
 		d -= g.rule.Defenseless
 	}
@@ -161,6 +171,9 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 		g.landing(s, log)
 		return
 	}
+	if g.duel.on {
+		g.threatens(s, b, need, log)
+	}
 	g.missed(s, log)
 }
 
@@ -181,7 +194,7 @@ func (g *Game) missed(s *State, log *rules.Log) {
 		b.sum = 0
 	}
 	b.mod = 0
-	b.is |= blowMissed
+	b.is = b.is&blowKnown | blowMissed
 	if g.guardMeets(s) {
 		g.counter(s, int(b.at), int(b.by), zeroGuard, log)
 		return
@@ -210,17 +223,23 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 func (g *Game) lands(s *State, log *rules.Log) {
 	b := *s.foe()
 	by, at, a := int(b.by), int(b.at), &g.seats[b.by].arms[b.with]
-	critical := b.is&blowDouble != 0
-	n := g.force(&b)
+	critical := g.critical(s, &b)
+	n := g.force(s, &b)
 	if n > 0 {
 		cause := g.cause(&b)
 		cause.critical = critical
 		g.wound(s, at, by, n, cause, log)
 	}
-	if s.up(at) {
+	if s.up(at) && b.aim() != aimFeint {
 		g.marks(s, at, by, a, critical, log)
-		if critical && b.sum == 20 && g.rule.Mandate {
+		if b.is&blowDouble != 0 && b.sum == 20 && g.rule.Mandate {
 			g.shake(s, at, isShaken, log)
+		}
+	}
+	if g.duel.on && s.up(at) {
+		g.rattle(s, &b, critical, log)
+		if g.hurts(s, &b, log) {
+			return
 		}
 	}
 	g.parted(s, log)
@@ -241,7 +260,7 @@ func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log
 	if a.is&armTopple != 0 {
 		g.shake(s, at, isShaken, log)
 	}
-	if a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical {
+	if g.duel.points == 0 && (a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical) { // MA-46
 		g.begins(s, at, isBleeding, "bleeding", log)
 	}
 }
@@ -251,6 +270,10 @@ func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 	c := &s.seats[at]
 	n = min(n, max(c.wounds, 1))
 	c.wounds = max(0, c.wounds-n)
+	if g.duel.points > 0 {
+		g.point(s, at, by, n, why, log)
+		return
+	}
 	if log != nil {
 		e := rules.Event{Kind: "wound", Seat: g.name(at), What: why.what, With: why.with, Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical}
 		if by >= 0 {
@@ -291,7 +314,7 @@ func (g *Game) parted(s *State, log *rules.Log) {
 	switch {
 	case b.is&blowMissed != 0: // a guard stance answered a miss: now the Fumble
 		g.fumbles(s, log)
-	case !s.up(int(b.by)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot):
+	case !s.up(int(b.by)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) || g.seats[b.by].arms[b.with].off[s.duel.rung] == outOfReach:
 		g.done(s, log) // the spear wall stopped the blow
 	default:
 		g.strike(s, log)
@@ -356,12 +379,13 @@ func (g *Game) drawn(s *State, at int, log *rules.Log) {
 func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if slot == slotBare {
-		c.held[slotMain] = 0
+		if c.inHand(slotBare) { // an empty hand beside a sword holds nothing ready
+			c.held[slotMain] = 0
+		}
 		return
 	}
 	c.held[slot] = 0
-	switch g.seats[i].slots[slot].family {
-	case "shield", "claw", "unarmed":
+	if !g.seats[i].slots[slot].drops() {
 		return // strapped or grown on: only its reservations are spoilt
 	}
 	c.lost |= 1 << slot

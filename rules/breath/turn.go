@@ -10,7 +10,7 @@ const (
 	doEnd     uint16 = iota // ends the breath
 	doWait                  // lets the next in the count pass
 	doClose                 // leaves the count for this round
-	doAttack                // With: technique, At: target
+	doAttack                // With: technique, At: target, Mode: what it is aimed at in a duel
 	doReserve               // With: defence technique
 	doStance                // With: stance
 	doRelease               // lets the held stance go
@@ -18,12 +18,18 @@ const (
 	doUpkeep                // With: nock or reload
 	doDescend               // Kamuy Descent
 	doPickUp                // the dropped weapon of slot With
+	doStep                  // a half-step, Mode: in or out
+	doPush                  // out of tsubazeriai, by strength
+	doSlip                  // out of tsubazeriai, by skill
 	doDefend                // With: technique, Mode: held or in haste
 	doTake                  // no answer
+	doResist                // a half-step
+	doLet                   // it be
 	doKeep                  // a Lord lets the dice lie
 	doShift                 // a Lord shifts one die by one: With and To are the faces now
 	doRoll                  // dice: N their sum, Mode 1 for a double
 	doDraw                  // a lot: At is who it falls on
+	doContest               // dice of both: With the mover's sum, To the other's
 )
 
 // Turn is what the fight waits for.
@@ -37,6 +43,8 @@ func (g *Game) Turn(s *State) rules.Turn {
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.foe().at)}
 	case phFate:
 		return rules.Turn{Kind: rules.Decide, Seat: g.roller(s, s.paused)}
+	case phResist:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(1 - s.actor)}
 	case phOver:
 		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
 	}
@@ -46,7 +54,7 @@ func (g *Game) Turn(s *State) rules.Turn {
 // roller is whose dice a phase waits for.
 func (g *Game) roller(s *State, p phase) rules.Seat {
 	switch p {
-	case phDefend:
+	case phDefend, phGrip:
 		return rules.Seat(s.foe().at)
 	case phStrike, phStray, phDraw:
 		return rules.Seat(s.foe().by)
@@ -71,6 +79,8 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 		return g.answerActions(s, buf)
 	case phFate:
 		return shifts(s, buf)
+	case phResist:
+		return append(buf, rules.Action{Do: doResist, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
 	}
 	return buf
 }
@@ -82,6 +92,10 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	firm := g.firm(s, i)
 	for k := range f.arms {
 		a := &f.arms[k]
+		if g.duel.on && a.kind <= isKata {
+			buf = g.duelBlows(s, i, k, a, buf)
+			continue
+		}
 		if a.cost[c.zone] > c.energy || !c.inHand(a.slot) {
 			continue
 		}
@@ -112,6 +126,9 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		}
 	}
 	buf = g.ways(s, i, buf)
+	if g.duel.on {
+		buf = g.halfSteps(s, i, buf)
+	}
 	if c.stance != 0 {
 		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
 	}
@@ -157,6 +174,13 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 		g.drawn(s, int(a.At), log)
 	case doTake:
 		g.lands(s, log)
+	case doResist:
+		s.phase = phContest
+	case doLet:
+		g.stepped(s, log)
+		g.done(s, log)
+	case doContest:
+		g.contested(s, int8(a.With), int8(a.To), log)
 	case doDefend:
 		g.defend(s, a, log)
 	case doWait:
@@ -185,6 +209,8 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 		g.strayed(s, sum, log)
 	case phBleed:
 		g.bled(s, sum, log)
+	case phGrip:
+		g.gripped(s, sum, log)
 	}
 }
 
@@ -209,7 +235,9 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 func (g *Game) cost(s *State, a rules.Action) int8 {
 	f, c := &g.seats[s.actor], &s.seats[s.actor]
 	switch a.Do {
-	case doAttack, doReserve, doUpkeep:
+	case doAttack:
+		return g.blowCost(&f.arms[a.With], c.zone, a.Mode)
+	case doReserve, doUpkeep:
 		return f.arms[a.With].cost[c.zone]
 	case doStance:
 		return g.stances[a.With].cost[c.zone]
@@ -219,6 +247,10 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 		return f.descentFor
 	case doPickUp:
 		return g.rule.PickUp
+	case doStep:
+		return g.stepCost(s, int(s.actor))
+	case doPush, doSlip:
+		return g.rule.Bind
 	}
 	return 0 // EB-56, EB-121: releasing a stance
 }
@@ -250,6 +282,10 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.done(s, log)
 	case doUpkeep:
 		g.upkeep(s, log)
+	case doStep:
+		g.step(s, log)
+	case doPush, doSlip:
+		g.wrestle(s, log)
 	}
 }
 

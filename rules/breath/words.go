@@ -23,6 +23,9 @@ func (g *Game) fresh() State {
 			s.seats[i].is |= isHidden
 		}
 	}
+	if g.duel.on {
+		g.duel.begins(g, &s)
+	}
 	g.call(&s, nil)
 	return s
 }
@@ -57,7 +60,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doClose:
 		return "close the round"
 	case doAttack:
-		return g.seats[i].arms[a.With].label + " > " + g.name(int(a.At))
+		return g.blowWords(i, a)
 	case doReserve:
 		return "reserve " + g.seats[i].arms[a.With].label
 	case doStance:
@@ -72,6 +75,16 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		return "Kamuy Descent"
 	case doPickUp:
 		return "pick up " + g.seats[i].word(a.With)
+	case doStep:
+		return stepNames[a.Mode]
+	case doPush:
+		return "push out"
+	case doSlip:
+		return "slip away"
+	case doResist:
+		return "resist"
+	case doLet:
+		return "let it be"
 	case doKeep:
 		return fmt.Sprintf("let %d and %d lie", s.shown[0], s.shown[1])
 	case doShift:
@@ -92,6 +105,9 @@ func (g *Game) Format(s *State, a rules.Action) string {
 
 // outcome is the word for a throw.
 func (g *Game) outcome(s *State, a rules.Action) string {
+	if s.phase == phContest {
+		return g.contestWord(s, a)
+	}
 	sum, double := int8(a.N), a.Mode == 1
 	if g.fated(s) {
 		return fmt.Sprintf("%d and %d", a.With, a.To)
@@ -131,11 +147,11 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 		return "reserve"
 	case doStance, doRelease, doDescend:
 		return "stance"
-	case doMove:
+	case doMove, doStep, doPush, doSlip:
 		return "move"
 	case doUpkeep, doPickUp:
 		return "upkeep"
-	case doDefend, doTake:
+	case doDefend, doTake, doResist, doLet:
 		return "reaction"
 	case doKeep, doShift:
 		return "fate"
@@ -180,13 +196,17 @@ func (g *Game) Check(s *State) rules.Check {
 	i := int(s.actor)
 	switch s.phase {
 	case phStrain:
-		c.What, c.Mod, c.Need = "overload", int(g.seats[i].physique-g.excess(s)), 11
+		c.What, c.Mod, c.Need = "overload", int(g.seats[i].physique-g.excess(s)-g.ill(s, i)), 11
 	case phForce:
 		c.What, c.Mod, c.Need = "breakthrough", int(g.seats[i].courage), int(g.forceNeed(s, i, s.task.mode, s.task.to))
 	case phStray:
 		c.What, c.Need = "stray shot", int(g.rule.Stray)
 	case phBleed:
-		c.What, c.Need = "bleeding", int(g.seats[i].staunch)
+		c.What, c.Need = "bleeding", int(g.staunch(s, i))
+	case phGrip:
+		c.What, c.Mod, c.Need = "wrist", int(g.rule.Grip-g.gripNeed(s)), int(g.rule.Grip)
+	case phContest:
+		return g.contestCheck(s, c)
 	case phStrike:
 		b := s.foe()
 		c.What, c.At, c.Mod, c.Need = "attack", rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
@@ -227,6 +247,9 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 		}
 		return rules.Action{}, fmt.Errorf("the lot shows %d, want 1 to %d", dice[0], at)
 	}
+	if s.phase == phContest {
+		return bothRolled(int8(dice[0]+dice[1]), int8(dice[2]+dice[3])), nil
+	}
 	if g.fated(s) {
 		return faces(min(dice[0], dice[1]), max(dice[0], dice[1])), nil
 	}
@@ -238,10 +261,10 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	i := int(seat)
 	f, c := &g.seats[i], &s.seats[i]
 	if c.is&isDown != 0 {
-		return rules.Sheet{{Name: "state", Value: "down"}}
+		return rules.Sheet{{Name: "state", Value: g.fallen()}}
 	}
 	sheet := rules.Sheet{
-		{Name: "wounds", Value: fmt.Sprintf("%d of %d", c.wounds, f.wounds)},
+		{Name: g.lives(), Value: fmt.Sprintf("%d of %d", c.wounds, f.wounds)},
 		{Name: "energy", Value: fmt.Sprintf("%d of %d", c.energy, f.energy)},
 		{Name: "defense", Value: fmt.Sprint(g.shown(s, i))},
 	}
@@ -259,6 +282,9 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	add("reserved", strings.Join(g.reserved(s, i), ", "))
 	add("weapon", g.wielded(s, i))
 	add("is", strings.Join(states(c), ", "))
+	if g.duel.on {
+		g.duelSheet(s, i, add)
+	}
 	return sheet
 }
 
@@ -266,7 +292,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 func (g *Game) shown(s *State, i int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
 	d := f.body + f.shell + f.evasion + g.cover[c.zone] - c.bare
-	if c.stance != 0 {
+	if c.stance != 0 && !(g.duel.on && g.overreached(s, i)) {
 		d += g.stances[c.stance-1].defense
 	}
 	if c.is&isDefenseless != 0 {
@@ -330,7 +356,7 @@ func (g *Game) declared(s *State, a rules.Action) rules.Event {
 	switch a.Do {
 	case doAttack:
 		t := &g.seats[i].arms[a.With]
-		e.What, e.At, e.With, e.Of = t.name, g.name(int(a.At)), g.slotName(i, t.slot), g.slotFamily(i, t.slot)
+		e.What, e.At, e.With, e.Of = aimed(t.name, a.Mode), g.name(int(a.At)), g.slotName(i, t.slot), g.slotFamily(i, t.slot)
 	case doReserve:
 		t := &g.seats[i].arms[a.With]
 		e.What, e.With, e.Of = "reserve "+t.name, g.slotName(i, t.slot), g.slotFamily(i, t.slot)

@@ -1,0 +1,360 @@
+package breath
+
+import "kokyu/rules"
+
+// Document 003 §The Ladder and §Half-Step: two combatants and the distance between them, five rungs that both share
+// (MA-01, MA-04). The ladder is a close-up of "adjacent" (MA-02): Energy, breath, count, stance and reservation are what
+// they are in any fight (MA-03). Guard is in guard.go, locations in location.go, the locked blades in tsubazeriai.go.
+
+// The rungs, from far to near.
+const (
+	farRange uint8 = iota
+	issoku
+	nearRange
+	closeFighting
+	tsubazeriai
+	rungCount
+)
+
+var rungNames = []string{"far range", "issoku itto", "near range", "close fighting", "tsubazeriai"}
+
+// duelState is what changes in a duel. Who is broken has no guard left, and the other way round.
+type duelState struct {
+	rung  uint8
+	guard [2]int8
+	hurt  [2]uint8 // locations struck, a bit each
+	is    [2]uint8 // duelLost ...
+	met   uint8    // 1 once the first half-step contest is over, where high ground counts
+}
+
+const (
+	duelLost   uint8 = 1 << iota // it lost the last half-step contest
+	duelFading                   // its opening ends with this round
+	duelAway                     // it made the half-step out to far range
+	duelStill                    // all this round at far range without an attack or a step inward of its own
+	duelStood                    // and all of the round before
+
+	duelAtFar = duelAway | duelStill | duelStood // what means nothing nearer
+)
+
+// ladder is what does not change of a duel.
+type ladder struct {
+	on     bool
+	start  uint8
+	first  uint8   // the farthest rung there is: issoku itto on a narrow path (MA-49)
+	points int8    // of a sparring match; 0 with real swords
+	slip   int8    // what the footing takes from whoever moves (MA-48, R-120)
+	high   [2]int8 // what the ground gives in the first half-step contest (MA-50)
+	glare  [2]int8 // what the sun takes from every check (MA-51)
+}
+
+// Half-steps, as modes.
+const (
+	stepIn uint8 = iota
+	stepOut
+)
+
+var stepNames = []string{"half-step in", "half-step out"}
+
+// offBand is what an attack suffers one rung outside its weapon's band (MA-15). Two rungs outside there is none (MA-16).
+const (
+	offBand    = -2
+	outOfReach = -99
+)
+
+// begins puts two duelists on the ladder.
+func (l *ladder) begins(g *Game, s *State) {
+	s.duel.rung = l.start
+	for i := range s.duel.guard {
+		s.duel.guard[i] = g.seats[i].guard
+	}
+	g.measures(s)
+}
+
+// measures begins a round of a duel: at far range both are still until they stir.
+func (g *Game) measures(s *State) {
+	if s.duel.rung != farRange {
+		return
+	}
+	for i := range s.duel.is {
+		s.duel.is[i] |= duelStill
+	}
+}
+
+// stirs: an attack, a feint or a step inward of one's own ends standing off.
+func (g *Game) stirs(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
+
+// halfSteps appends what moves the distance: half-steps, and from tsubazeriai, which no half-step leaves, the
+// push and the slip. Who may not move may not step either.
+func (g *Game) halfSteps(s *State, i int, buf []rules.Action) []rules.Action {
+	energy := s.seats[i].energy
+	if s.duel.rung == tsubazeriai {
+		if g.rule.Bind <= energy {
+			buf = append(buf, rules.Action{Do: doPush, At: rules.Nobody}, rules.Action{Do: doSlip, At: rules.Nobody})
+		}
+		return buf
+	}
+	if g.stepCost(s, i) > energy || g.rooted(s, i) {
+		return buf
+	}
+	buf = append(buf, rules.Action{Do: doStep, At: rules.Nobody, Mode: stepIn})
+	if s.duel.rung > g.duel.first {
+		buf = append(buf, rules.Action{Do: doStep, At: rules.Nobody, Mode: stepOut})
+	}
+	return buf
+}
+
+// stepCost is 1 for a rung (MA-07, R-65), 1 more on a wounded leg (MA-42).
+func (g *Game) stepCost(s *State, i int) int8 {
+	if s.duel.hurt[i]&hurtLeg != 0 {
+		return 2
+	}
+	return 1
+}
+
+// step tries a half-step. The other may resist, which is free; with equal Energy both want it settled by the
+// dice (MA-11, R-113); one who cannot resist is moved.
+func (g *Game) step(s *State, log *rules.Log) {
+	i := int(s.actor)
+	if s.task.mode == stepIn {
+		g.stirs(s, i)
+	}
+	switch {
+	case !s.resists(1 - i):
+		g.stepped(s, log)
+		g.done(s, log)
+	case g.energyBefore(s) == s.seats[1-i].energy:
+		s.phase = phContest
+	default:
+		s.phase = phResist
+	}
+}
+
+// resists says whether seat i can: not while Defenseless, not while broken.
+func (s *State) resists(i int) bool {
+	return s.seats[i].is&isDefenseless == 0 && !s.duel.broken(i)
+}
+
+// energyBefore is the mover's Energy before it paid for the step.
+func (g *Game) energyBefore(s *State) int8 {
+	i := int(s.actor)
+	return s.seats[i].energy + g.stepCost(s, i)
+}
+
+// stepped makes the half-step under way.
+func (g *Game) stepped(s *State, log *rules.Log) {
+	to := s.duel.rung + 1
+	if s.task.mode == stepOut {
+		to = s.duel.rung - 1
+	}
+	g.setRung(s, int(s.actor), to, stepNames[s.task.mode], log)
+}
+
+// setRung moves the distance both share (MA-04); by is who moved it. What only far range remembers goes with it.
+func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) {
+	from := s.duel.rung
+	s.duel.rung = to
+	if from == farRange {
+		s.duel.is[0] &^= duelAtFar
+		s.duel.is[1] &^= duelAtFar
+	}
+	if to == farRange {
+		s.duel.is[by] |= duelAway
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "distance", Seat: g.name(by), At: g.name(1 - by), What: what, From: rungNames[from], To: rungNames[to]})
+	}
+}
+
+// §The contest: 2d10 and a modifier on each side.
+
+// contestMod is what a duelist adds: Finesse and Footwork to a half-step (MA-09), with what footing and high ground make
+// of it (MA-48, MA-50); Physique to a push (MA-21), Finesse to a slip (MA-22).
+func (g *Game) contestMod(s *State, i int) int8 {
+	f := &g.seats[i]
+	m := -g.ill(s, i)
+	switch uint16(s.task.do) {
+	case doPush:
+		return m + f.physique
+	case doSlip:
+		return m + f.finesse
+	}
+	m += f.footwork
+	if i == int(s.actor) {
+		m -= g.duel.slip
+	}
+	if s.duel.met == 0 {
+		m += g.duel.high[i]
+	}
+	return m
+}
+
+// takesTies: a half-step's tie is the mover's if it had more Energy, both its legs, and no longer weapon over it (MA-10,
+// MA-17, MA-42, R-113). Other ties are nobody's.
+func (g *Game) takesTies(s *State) bool {
+	i := int(s.actor)
+	return uint16(s.task.do) == doStep && g.rule.StepTies && g.energyBefore(s) > s.seats[1-i].energy &&
+		s.duel.hurt[i]&hurtLeg == 0 && !g.overreached(s, i)
+}
+
+// contested takes the dice of both: the sums of the mover's two and of the other's two.
+func (g *Game) contested(s *State, own, other int8, log *rules.Log) {
+	i := int(s.actor)
+	foe := 1 - i
+	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
+	won, tied := a > b || a == b && g.takesTies(s), a == b
+	if log != nil {
+		log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.task), Total: int(a), Need: int(b), OK: won})
+	}
+	if uint16(s.task.do) != doStep {
+		if won {
+			g.unlock(s, log)
+		}
+		g.done(s, log)
+		return
+	}
+	if g.duel.high != [2]int8{} {
+		s.duel.met = 1
+	}
+	switch {
+	case won:
+		g.stepped(s, log)
+		g.outstepped(s, i, foe, log)
+	case !tied: // a tie that is nobody's changes nothing, the row of losses neither
+		g.outstepped(s, foe, i, log)
+	}
+	g.done(s, log)
+}
+
+func contestName(t task) string {
+	switch uint16(t.do) {
+	case doPush:
+		return "push out"
+	case doSlip:
+		return "slip away"
+	}
+	return stepNames[t.mode]
+}
+
+// outstepped: the second half-step contest lost in a row and every later one shaves guard; a win ends the row (MA-31, R-66).
+func (g *Game) outstepped(s *State, winner, loser int, log *rules.Log) {
+	d := &s.duel
+	d.is[winner] &^= duelLost
+	if d.is[loser]&duelLost != 0 {
+		g.shave(s, loser, winner, g.rule.LostSteps, "the distance is lost", log)
+	}
+	d.is[loser] |= duelLost
+}
+
+// beats is how many of 10,000 throws of two dice against two differ by n or more in favour of the first.
+var beats = func() (w [39]int16) {
+	for n := range w {
+		for a := 2; a <= 20; a++ {
+			for b := 2; b <= 20; b++ {
+				if a-b >= n-19 {
+					w[n] += int16(waysOf(a) * waysOf(b))
+				}
+			}
+		}
+	}
+	return w
+}()
+
+// waysOf is how many of a hundred throws of two dice show a sum.
+func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
+
+// beating is how many of 10,000 throws differ by n or more.
+func beating(n int8) int { return int(beats[min(max(int(n)+19, 0), len(beats)-1)]) }
+
+// contestWays counts the throws of 10,000 that the mover wins, that tie to nobody's gain, and that it loses.
+func (g *Game) contestWays(s *State) (win, tie, lose int) {
+	even := g.contestMod(s, 1-int(s.actor)) - g.contestMod(s, int(s.actor)) // the difference of dice at which totals tie
+	win = beating(even + 1)
+	tie = beating(even) - win
+	lose = 10_000 - win - tie
+	if g.takesTies(s) {
+		win, tie = win+tie, 0
+	}
+	return win, tie, lose
+}
+
+// contestOdds are win, tie and loss, as far as they differ; merged: as far as their consequences do.
+func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds {
+	even := g.contestMod(s, 1-int(s.actor)) - g.contestMod(s, int(s.actor))
+	win, tie, lose := g.contestWays(s)
+	if merged && g.tieLoses(s) {
+		lose, tie = lose+tie, 0
+	}
+	add := func(own, other int8, ways int) {
+		if ways > 0 {
+			buf = append(buf, rules.Odds{Action: bothRolled(own, other), P: float64(ways) / 10_000})
+		}
+	}
+	add(20, 2, win)
+	add(2+max(0, even), 2+max(0, -even), tie)
+	add(2, 20, lose)
+	return buf
+}
+
+// tieLoses says whether a tie leads where a loss does: always in tsubazeriai, and on the ladder where a loss changes
+// nothing any more.
+func (g *Game) tieLoses(s *State) bool {
+	if uint16(s.task.do) != doStep {
+		return true
+	}
+	i, d := int(s.actor), &s.duel
+	return d.is[i]&duelLost != 0 && d.is[1-i]&duelLost == 0 && d.broken(i)
+}
+
+func bothRolled(own, other int8) rules.Action {
+	return rules.Action{Do: doContest, At: rules.Nobody, With: uint8(own), To: uint8(other)}
+}
+
+// §Reach.
+
+// blade is the longest weapon in a duelist's hands, or the hands.
+func (g *Game) blade(s *State, i int) *slot {
+	f := &g.seats[i]
+	best := &f.slots[slotMain]
+	for k := range uint8(len(f.slots)) {
+		if sl := &f.slots[k]; sl.there && s.seats[i].inHand(k) && (sl.length > best.length || !s.seats[i].inHand(slotMain) && best == &f.slots[slotMain]) {
+			best = sl
+		}
+	}
+	return best
+}
+
+// overreached says whether the other's weapon is longer by a rung or more, at a distance inside its band (MA-17, R-63):
+// then seat i's stance gives no Defense, its initiative no place, and its half-steps win no ties.
+func (g *Game) overreached(s *State, i int) bool {
+	mine, theirs := g.blade(s, i), g.blade(s, 1-i)
+	return theirs.length > mine.length && theirs.in[s.duel.rung]
+}
+
+// distanceMod is what a duel adds to an attack check: the rung, arm and wrist, eyes and sun. An automatic success sheds
+// all of them (EB-65).
+func (g *Game) distanceMod(s *State, i int, a *arm) int {
+	if !g.duel.on || a.is&armSaint != 0 {
+		return 0
+	}
+	m := a.off[s.duel.rung] - g.ill(s, i)
+	if s.duel.hurt[i]&hurtArm != 0 {
+		m -= armPenalty
+	}
+	if s.duel.hurt[i]&hurtWrist != 0 && a.is&armHeld != 0 {
+		m -= wristPenalty
+	}
+	return int(m)
+}
+
+// ill is what every check of a duelist suffers: struck eyes (MA-44), the sun in them (MA-51).
+func (g *Game) ill(s *State, i int) int8 {
+	if !g.duel.on {
+		return 0
+	}
+	m := g.duel.glare[i]
+	if s.duel.hurt[i]&hurtFace != 0 {
+		m += facePenalty
+	}
+	return m
+}

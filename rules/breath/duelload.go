@@ -1,0 +1,183 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// What a duel: block makes of an encounter, and where each weapon is at home on the ladder.
+
+// The one line of terrain a duel may import (MA-47).
+const (
+	terrainSandbar = "sandbar"
+	terrainPath    = "narrow path"
+	terrainHigh    = "high ground"
+	terrainSun     = "backlight"
+)
+
+var terrains = []string{terrainSandbar, terrainPath, terrainHigh, terrainSun}
+
+// What the lines are worth (MA-48, MA-50, MA-51).
+const (
+	sandbarSlip = 1
+	highGround  = 1
+	sunGlare    = 1
+)
+
+// duel puts an encounter with a duel: block on the ladder.
+func (b *builder) duel() {
+	d, g := b.file.Duel, b.g
+	if d == nil {
+		return
+	}
+	g.duel = ladder{on: true, start: issoku}
+	if d.Start != "" { // MA-05, MA-06: the encounter says where; a fight broken off from a battle begins at issoku itto
+		g.duel.start = b.rung([]any{"duel", "start"}, d.Start)
+	}
+	b.terrain(d)
+	b.points(d)
+	if g.zoned {
+		b.wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
+	}
+	if g.n != 2 || g.seats[0].side == g.seats[1].side {
+		b.wrong([]any{"duel"}, fmt.Sprintf("a duel of %d", g.n), "two combatants, one on each side")
+		return
+	}
+	for i := range g.n {
+		f := &g.seats[i]
+		if f.mob {
+			b.wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
+		}
+		b.onLadder(f)
+	}
+}
+
+// rung finds a rung by its name.
+func (b *builder) rung(path []any, name string) uint8 {
+	i := slices.Index(rungNames, name)
+	if i < 0 {
+		b.wrong(path, fmt.Sprintf("no rung is called %q", strict.Escape(name)), strict.OneOf(name, rungNames))
+		return issoku
+	}
+	return uint8(i)
+}
+
+// terrain reads the one line.
+func (b *builder) terrain(d *DuelFile) {
+	l := &b.g.duel
+	side := slices.Index(b.g.sides[:], d.Side)
+	sided := d.Terrain == terrainHigh || d.Terrain == terrainSun
+	switch {
+	case d.Terrain != "" && !slices.Contains(terrains, d.Terrain):
+		b.wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", strict.Escape(d.Terrain)), strict.OneOf(d.Terrain, terrains))
+		return
+	case sided && side < 0:
+		b.wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", d.Terrain, strict.Escape(d.Side)), "side: with "+strict.OneOf(d.Side, b.g.sides[:]))
+		return
+	case !sided && d.Side != "":
+		b.wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side")
+		return
+	}
+	switch d.Terrain {
+	case terrainSandbar:
+		l.slip = sandbarSlip
+	case terrainPath:
+		l.first = issoku
+		if l.start == farRange {
+			b.wrong([]any{"duel", "start"}, "far range on a narrow path", strict.OneOf("", rungNames[issoku:]))
+		}
+	case terrainHigh:
+		l.high[side] = highGround
+	case terrainSun:
+		l.glare[side] = sunGlare
+	}
+}
+
+// points makes a sparring match of a duel: a duelist's Wounds are then the points it may concede.
+func (b *builder) points(d *DuelFile) {
+	g := b.g
+	if d.Points == nil {
+		return
+	}
+	g.duel.points = int8(b.within([]any{"duel", "points"}, "points", *d.Points, 1, 9))
+	for i := range min(g.n, rules.SeatsMax) {
+		g.seats[i].wounds = g.duel.points
+	}
+}
+
+// onLadder works out where a duelist's techniques reach, and gives it the empty-hand move.
+func (b *builder) onLadder(f *fighter) {
+	for k := range f.slots {
+		sl := &f.slots[k]
+		w := b.book.Weapons[sl.name]
+		if !sl.there || len(w.Attack) == 0 {
+			continue
+		}
+		from, to := bandOf(w)
+		sl.length = int8(rungCount-from) + int8(w.Longer.N)
+		for r := from; r <= to; r++ {
+			sl.in[r] = true
+		}
+	}
+	row := b.book.Combatants[f.kind]
+	if f.slots[slotBare].there {
+		w := b.book.Weapons["unarmed"]
+		a := b.technique(f, row, nil, slotBare, w, Technique{Name: "empty hand", Energy: Num{N: int(b.g.rule.Bind)}, Check: "courage", Wounds: &Num{}}, isAttack, w.Skill)
+		a.is |= armEmpty
+		f.arms = append(f.arms, a)
+		label(f)
+	}
+	for k := range f.arms {
+		a := &f.arms[k]
+		w := b.book.Weapons[f.slots[a.slot].name]
+		from, to := bandOf(w)
+		if hasTag(w, "ranged") && a.is&armRanged == 0 { // a butt stroke
+			from, to = issoku, nearRange
+		}
+		for r := range uint8(rungCount) {
+			a.off[r] = b.off(w, from, to, r)
+		}
+		if f.slots[a.slot].drops() {
+			a.is |= armHeld
+		}
+	}
+}
+
+// off is what a rung takes from an attack: nothing in the band (MA-14), 2 one rung outside (MA-15), more than can be made
+// good farther off (MA-16); among locked blades only what is at home there strikes (MA-20, R-62). A table may let long
+// weapons swing at close fighting where there is room (MA-18, R-61).
+func (b *builder) off(w Weapon, from, to, r uint8) int8 {
+	away := max(int(from)-int(r), int(r)-int(to), 0)
+	switch {
+	case away == 0:
+		return 0
+	case r == tsubazeriai:
+		return outOfReach
+	case away == 1, r == closeFighting && hasTag(w, "long") && b.g.rule.Cramped:
+		return offBand
+	}
+	return outOfReach
+}
+
+// bandOf is a weapon's band: its own, else what its family and tags make likely. Long weapons and spears are at
+// home from far range, blades and staves from issoku itto, short arms from near range, daggers and hands in the clinch;
+// what is shot or thrown needs far range.
+func bandOf(w Weapon) (from, to uint8) {
+	if w.Band != nil {
+		return uint8(max(0, slices.Index(rungNames, w.Band.From))), uint8(max(0, slices.Index(rungNames, w.Band.To)))
+	}
+	switch {
+	case hasTag(w, "ranged"):
+		return farRange, farRange
+	case hasTag(w, "long"), w.Family == "spear":
+		return farRange, issoku
+	case hasTag(w, "tanto"), w.Family == "unarmed", w.Family == "claw":
+		return closeFighting, tsubazeriai
+	case w.Family == "short":
+		return nearRange, closeFighting
+	}
+	return issoku, nearRange
+}

@@ -1,0 +1,215 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// The words of a duel: its actions, its checks, its part of sheets and positions.
+
+var (
+	aimNames  = []string{"", "wrist", "arm", "leg", "torso", "face", "feint"}
+	mindNames = []string{"lost the last half-step", "opening fading", "broke away", "stands off", "stood off before"}
+)
+
+// aimed is a technique's name with what it is aimed at.
+func aimed(name string, mode uint8) string {
+	switch at := aim(mode); {
+	case at == aimFeint:
+		return "feint with the " + name
+	case at.isLocation():
+		return name + " at the " + at.name()
+	}
+	return name
+}
+
+// blowWords words an attack: "horizontal cut at the wrist > Kojiro", "feint with the horizontal cut".
+func (g *Game) blowWords(i int, a rules.Action) string {
+	text := aimed(g.seats[i].arms[a.With].label, a.Mode)
+	if aim(a.Mode) == aimFeint {
+		return text
+	}
+	return text + " > " + g.name(int(a.At))
+}
+
+// contestWord is the word for the dice of both.
+func (g *Game) contestWord(s *State, a rules.Action) string {
+	own := int8(a.With) + g.contestMod(s, int(s.actor))
+	other := int8(a.To) + g.contestMod(s, 1-int(s.actor))
+	switch {
+	case own > other, own == other && g.takesTies(s):
+		return "won"
+	case own == other:
+		return "tied"
+	}
+	return "lost"
+}
+
+// contestCheck describes the dice of both: the mover's two, then the other's two. P is the mover's chance to win.
+func (g *Game) contestCheck(s *State, c rules.Check) rules.Check {
+	i := int(s.actor)
+	c.At, c.What, c.Contest = rules.Seat(1-i), contestName(s.task), true
+	c.Dice = []int{10, 10, 10, 10}
+	c.Mod, c.Need = int(g.contestMod(s, i)), int(g.contestMod(s, 1-i))
+	win, _, _ := g.contestWays(s)
+	c.Num, c.Den = lowest(win, 10_000)
+	c.P = float64(c.Num) / float64(c.Den)
+	return c
+}
+
+// fallen is what is said of one who is out: in a sparring match nobody falls.
+func (g *Game) fallen() string {
+	if g.duel.points > 0 {
+		return "beaten"
+	}
+	return "down"
+}
+
+// lives is what Wounds are called.
+func (g *Game) lives() string {
+	if g.duel.points > 0 {
+		return "points to concede"
+	}
+	return "wounds"
+}
+
+// duelSheet adds a duelist's lines.
+func (g *Game) duelSheet(s *State, i int, add func(name, value string)) {
+	d := &s.duel
+	guard := fmt.Sprintf("%d of %d", d.guard[i], g.seats[i].guard)
+	if d.broken(i) {
+		guard = "broken: an opening"
+	}
+	add("guard", guard)
+	add("distance", rungNames[d.rung])
+	add("hurt", strings.Join(bitWords(d.hurt[i], locationNames), ", "))
+}
+
+// nowDuelist words a duelist's part of a position.
+func (g *Game) nowDuelist(s *State, i int, n *NowSeat) {
+	n.Guard = new(int(s.duel.guard[i]))
+	n.Hurt = bitWords(s.duel.hurt[i], locationNames)
+	n.Mind = bitWords(s.duel.is[i], mindNames)
+}
+
+// duel reads what a position says of a duel. What cannot matter where it stands is let go.
+func (r *reader) duel(n *Now) {
+	g, d := r.g, &r.s.duel
+	d.rung = uint8(r.index([]any{"now", "distance"}, "rung", n.Distance, rungNames))
+	if d.rung < g.duel.first {
+		r.wrong([]any{"now", "distance"}, "far range on a narrow path", strict.OneOf("", rungNames[issoku:]))
+	}
+	if n.Met && g.duel.high != [2]int8{} {
+		d.met = 1
+	}
+	for i := range d.guard {
+		ns, at := n.Seats[g.name(i)], []any{"now", "seats", g.name(i)}
+		switch {
+		case ns.Guard == nil:
+			r.wrong(at, "a duelist without guard", fmt.Sprintf("guard: 0 to %d", g.seats[i].guard))
+		case *ns.Guard < 0 || *ns.Guard > int(g.seats[i].guard):
+			r.wrong(append(at, "guard"), fmt.Sprintf("guard %d", *ns.Guard), fmt.Sprintf("0 to %d", g.seats[i].guard))
+		default:
+			d.guard[i] = int8(*ns.Guard)
+		}
+		for k, w := range ns.Hurt {
+			d.hurt[i] |= 1 << r.index(append(slices.Clone(at), "hurt", k), "location", w, locationNames)
+		}
+		for k, w := range ns.Mind {
+			d.is[i] |= 1 << r.index(append(slices.Clone(at), "mind", k), "state", w, mindNames)
+		}
+		if g.duel.points > 0 {
+			d.hurt[i] &= hurtTorso
+		}
+	}
+	d.settle()
+}
+
+// settle clears what does not matter: an opening's fading where there is none, what only far range remembers elsewhere,
+// the breaking away of two.
+func (d *duelState) settle() {
+	for i := range d.is {
+		if !d.broken(i) {
+			d.is[i] &^= duelFading
+		}
+		if d.rung != farRange {
+			d.is[i] &^= duelAtFar
+		}
+	}
+	if d.is[0]&d.is[1]&duelAway != 0 {
+		d.is[1] &^= duelAway
+	}
+}
+
+// duelUnsound refuses what does not fit together in a duel, or of a duel outside one.
+func (r *reader) duelUnsound() bool {
+	g, s := r.g, &r.s
+	at := g.at(s)
+	bad := func(what, want string) bool { r.wrong([]any{"now", "waits for"}, what, want); return true }
+	for _, x := range s.blow[:s.deep] {
+		switch {
+		case !g.duel.on && x.aim() != aimNone:
+			return bad("a blow aimed at a location outside a duel", "no aim:")
+		case x.aim() >= aimCount, x.aim() != aimNone && x.is&blowStance != 0:
+			return bad("a stance's blow with an aim", "no aim:")
+		case x.aim() == aimFeint && s.duel.broken(int(x.at)):
+			return bad("a feint at a guard that is broken", "another blow, or guard: 1 or more")
+		}
+	}
+	switch {
+	case !g.duel.on:
+		if at == phResist || at == phContest || at == phGrip {
+			return bad(phaseNames[at]+" outside a duel", "a duel: block, or something else to wait for")
+		}
+	case (at == phResist || at == phContest) && !s.resists(1-int(s.actor)):
+		return bad(g.name(1-int(s.actor))+" cannot resist", "one who is neither Defenseless nor broken")
+	case at == phGrip && (s.foe().aim() != aimWrist || g.grip(s, int(s.foe().at)) == noGrip):
+		return bad("a wrist that holds nothing", "a blow aimed at the wrist of one with a weapon in hand")
+	}
+	return false
+}
+
+// stepFits checks a half-step, push or slip under way against where the pair stands.
+func (g *Game) stepFits(s *State) bool {
+	t, at := s.task, g.at(s)
+	if !g.duel.on || t.with != 0 || t.at != uint8(rules.Nobody) || t.to != 0 {
+		return false
+	}
+	locked := s.duel.rung == tsubazeriai
+	if at != phStrain && at != phResist && at != phContest {
+		return false // a half-step leaves nothing behind that waits
+	}
+	switch uint16(t.do) {
+	case doPush, doSlip:
+		return locked && t.mode == 0
+	}
+	return !locked && (t.mode == stepIn || t.mode == stepOut && s.duel.rung > g.duel.first)
+}
+
+// editDuel is a GM's change of guard or distance.
+func (g *Game) editDuel(s *State, i int, key, value string) error {
+	if !g.duel.on {
+		return fmt.Errorf("%s in a fight that is no duel, want wounds=, energy=, zone=, stance=, +state or -state", key)
+	}
+	if key == "distance" {
+		to := slices.Index(rungNames, value)
+		if to < int(g.duel.first) {
+			return fmt.Errorf("no rung %q here, want %s", strict.Escape(value), strict.OneOf(value, rungNames[g.duel.first:]))
+		}
+		s.duel.rung = uint8(to)
+		s.duel.settle()
+		return nil
+	}
+	n, err := strconv.Atoi(value)
+	if hi := int(g.seats[i].guard); err != nil || strconv.Itoa(n) != value || n < 0 || n > hi {
+		return fmt.Errorf("guard cannot be %q, want 0 to %d", strict.Escape(value), hi)
+	}
+	s.duel.guard[i] = int8(n)
+	s.duel.settle()
+	return nil
+}

@@ -1,0 +1,123 @@
+package breath
+
+import "kokyu/rules"
+
+// Document 003 §Guard: the calm of a duelist, a track beside Wounds that only duels have (MA-26, MA-55). Small cuts,
+// feints, near misses and the press of blades shave it; at 0 it is broken, and for a while the next blow is a critical.
+
+// openingDirect is the Direct of every attack into an opening (MA-33). Critical window: see [Game.critical].
+const openingDirect = 2
+
+// guardBase is what everyone has besides the higher of Finesse and Wits (MA-25).
+const guardBase = 5
+
+// broken says whether seat i's guard is broken and the opening still there.
+func (d *duelState) broken(i int) bool { return d.guard[i] == 0 }
+
+// shave takes guard, never below 0; a broken guard is not shaved further. At 0 it breaks (MA-32).
+func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
+	d := &s.duel
+	n = min(n, d.guard[i])
+	if n <= 0 {
+		return
+	}
+	d.guard[i] -= n
+	if log != nil {
+		log.Add(rules.Event{Kind: "guard", Seat: g.name(i), At: g.name(by), What: what, N: int(n), Left: int(d.guard[i])})
+		if d.guard[i] == 0 {
+			log.Add(rules.Event{Kind: "break", Seat: g.name(i), At: g.name(by)})
+		}
+	}
+}
+
+// recovers ends an opening: guard returns at half its maximum, rounded up.
+func (g *Game) recovers(s *State, i int, what string, log *rules.Log) {
+	s.duel.guard[i] = (g.seats[i].guard + 1) / 2
+	s.duel.is[i] &^= duelFading
+	if log != nil {
+		log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
+	}
+}
+
+// rattle is what a landed blow does to guard. Into an opening it uses the Critical window up and the opening ends (R-69,
+// R-70); else the largest single loss counts: a landed blow or feint 1 (MA-27, R-68), a critical 2 (MA-30), an
+// empty-hand move 2 (MA-23), a dagger among locked blades 2.
+func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
+	at, by := int(b.at), int(b.by)
+	if s.duel.broken(at) {
+		if b.aim() != aimFeint {
+			g.recovers(s, at, "used", log)
+		}
+		return
+	}
+	a := &g.seats[by].arms[b.with]
+	n, what := int8(1), "a blow landed"
+	switch {
+	case b.aim() == aimFeint:
+		what = "a feint landed"
+	case a.is&armEmpty != 0:
+		n, what = g.rule.EmptyHand, "an empty hand"
+	case a.is&armTanto != 0 && s.duel.rung == tsubazeriai:
+		n = g.rule.Dagger
+	}
+	if critical {
+		n = max(n, 2)
+	}
+	g.shave(s, at, by, n, what, log)
+}
+
+// threatens: an attack at a location that misses by little shaves guard as well (MA-29, R-67).
+func (g *Game) threatens(s *State, b *exchange, need int8, log *rules.Log) {
+	if b.aim().isLocation() && b.sum+b.mod >= need-g.rule.NearMiss {
+		g.shave(s, int(b.at), int(b.by), 1, "a near miss", log)
+	}
+}
+
+// catchBreath is guard in the lull. Who stood off at far range for two rounds running pays for it and catches no
+// breath (K-06); everyone else regains the higher of Finesse and Wits, at least 1 (MA-35), one more for having broken
+// away to far range (MA-36, R-72), never above the maximum (MA-37). An opening fades: it does not recover, and it lasts
+// until the end of the round after the one it began in.
+func (g *Game) catchBreath(s *State, log *rules.Log) {
+	d := &s.duel
+	for i := range d.guard {
+		still, stood := d.is[i]&duelStill != 0, d.is[i]&duelStood != 0
+		d.is[i] &^= duelStill | duelStood
+		if still {
+			d.is[i] |= duelStood
+		}
+		switch {
+		case d.broken(i) && d.is[i]&duelFading != 0:
+			g.recovers(s, i, "past", log)
+			continue
+		case d.broken(i):
+			d.is[i] |= duelFading
+			continue
+		case still && stood:
+			g.shave(s, i, 1-i, g.rule.StandOff, "standing off", log)
+			if d.broken(i) {
+				d.is[i] |= duelFading // its round is the one to come
+				continue
+			}
+			if !g.rule.StandRests {
+				continue
+			}
+		}
+		g.rest(s, i, log)
+	}
+}
+
+func (g *Game) rest(s *State, i int, log *rules.Log) {
+	d, f := &s.duel, &g.seats[i]
+	n := f.calm
+	if d.rung == farRange && d.is[i]&duelAway != 0 {
+		n++
+	}
+	n = min(n, f.guard-d.guard[i])
+	if n <= 0 {
+		return
+	}
+	d.guard[i] += n
+	if log != nil {
+		log.Add(rules.Event{Kind: "guard", Seat: g.name(i), What: "breath caught", N: int(n), Left: int(d.guard[i]), OK: true})
+	}
+}

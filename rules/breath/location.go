@@ -1,0 +1,215 @@
+package breath
+
+import "kokyu/rules"
+
+// Document 003 §Hit Location: any attack of a duel may name a place on the body for 1 Energy more (MA-38), or be a
+// feint. What a struck location does lasts: no lull heals it (MA-45).
+
+// aim is what a blow is aimed at: nothing in particular, a location, or only the other's calm.
+type aim uint8
+
+const (
+	aimNone aim = iota
+	aimWrist
+	aimArm
+	aimLeg
+	aimTorso
+	aimFace
+	aimFeint
+	aimCount
+)
+
+var locationNames = []string{"wrist", "arm", "leg", "torso", "face"}
+
+// Struck locations, a bit each.
+const (
+	hurtWrist uint8 = 1 << iota
+	hurtArm
+	hurtLeg
+	hurtTorso
+	hurtFace
+)
+
+// What they take from checks (MA-40, MA-41, MA-44). Different locations add up, one counts once.
+const (
+	wristPenalty = 1
+	armPenalty   = 2
+	facePenalty  = 2
+)
+
+func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }
+func (a aim) hurt() uint8      { return 1 << (a - aimWrist) }
+func (a aim) name() string     { return locationNames[a-aimWrist] }
+
+func (b *exchange) aim() aim { return aim(b.is >> blowAim) }
+
+// duelBlows appends a technique as a plain blow, at each location, and as a feint, where the rung and the Energy allow.
+func (g *Game) duelBlows(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
+	c, foe := &s.seats[i], 1-i
+	switch {
+	case a.off[s.duel.rung] == outOfReach, c.is&a.once != 0, a.is&armEmpties != 0 && !c.loaded(a.slot):
+		return buf
+	case a.is&armEmpty != 0:
+		if !g.emptyHanded(s, i) {
+			return buf
+		}
+	case !c.inHand(a.slot):
+		return buf
+	}
+	blow := rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(foe)}
+	if a.cost[c.zone] <= c.energy {
+		buf = append(buf, blow)
+	}
+	if a.wounds > 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // none on techniques of 0 Wounds
+		for at := aimWrist; at <= aimFace; at++ {
+			if g.duel.points > 0 && (at != aimTorso || s.duel.hurt[foe]&hurtTorso != 0) {
+				continue // R-122, K-07
+			}
+			blow.Mode = uint8(at)
+			buf = append(buf, blow)
+		}
+	}
+	if g.mayFeint(s, foe, a) && g.rule.Feint <= c.energy {
+		blow.Mode = uint8(aimFeint)
+		buf = append(buf, blow)
+	}
+	return buf
+}
+
+// mayFeint: with any attack technique hand to hand, at a guard that can still be shaved.
+func (g *Game) mayFeint(s *State, foe int, a *arm) bool {
+	return a.kind == isAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.broken(foe)
+}
+
+// blowCost is an attack's Energy: 1 more at a location (MA-38, R-73), 1 in all for a feint.
+func (g *Game) blowCost(a *arm, zone, mode uint8) int8 {
+	switch at := aim(mode); {
+	case at == aimFeint:
+		return g.rule.Feint
+	case at.isLocation():
+		return a.cost[zone] + g.rule.Location
+	}
+	return a.cost[zone]
+}
+
+// feintMod is what a feint has more on its roll: less for the heavy techniques of 3 Energy.
+func (g *Game) feintMod(a *arm, mode uint8) int {
+	switch {
+	case aim(mode) != aimFeint:
+		return 0
+	case a.cost[scene] >= 3:
+		return int(g.rule.FeintHeavy)
+	}
+	return int(g.rule.FeintLight)
+}
+
+// deeper is the Wound more of a torso struck for the first time (MA-43, R-115).
+func (g *Game) deeper(s *State, b *exchange) int8 {
+	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
+		return 1
+	}
+	return 0
+}
+
+// hurts is what a landed blow does to the location it named (MA-39): each effect once, and at the wrist the
+// check to hold the weapon every time (MA-40). It says whether dice must fall first.
+func (g *Game) hurts(s *State, b *exchange, log *rules.Log) (waits bool) {
+	at, by := int(b.at), int(b.by)
+	where := b.aim()
+	if !where.isLocation() {
+		return false
+	}
+	fresh := s.duel.hurt[at]&where.hurt() == 0
+	s.duel.hurt[at] |= where.hurt()
+	if log != nil {
+		log.Add(rules.Event{Kind: "location", Seat: g.name(at), At: g.name(by), What: where.name(), OK: fresh})
+	}
+	switch {
+	case where == aimTorso && fresh && g.duel.points == 0:
+		g.begins(s, at, isBleeding, "bleeding", log)
+	case where == aimWrist && g.grip(s, at) != noGrip:
+		*s.foe() = exchange{by: b.by, at: b.at, with: b.with, is: uint8(aimWrist) << blowAim}
+		s.phase = phGrip
+		return true
+	}
+	return false
+}
+
+// noGrip says that there is nothing to drop.
+const noGrip = 255
+
+// grip is the slot of the weapon a struck wrist may drop: the main one, else the side one.
+func (g *Game) grip(s *State, i int) uint8 {
+	f, c := &g.seats[i], &s.seats[i]
+	for slot := range uint8(2) {
+		if f.slots[slot].there && c.inHand(slot) && f.slots[slot].drops() {
+			return slot
+		}
+	}
+	return noGrip
+}
+
+// drops says whether a weapon can be dropped: not what is strapped or grown on.
+func (sl *slot) drops() bool {
+	switch sl.family {
+	case "shield", "claw", "unarmed":
+		return false
+	}
+	return true
+}
+
+// gripNeed is what the dice must show to keep the weapon: 11 with Physique (MA-40). Doubles mean nothing.
+func (g *Game) gripNeed(s *State) int8 {
+	at := int(s.foe().at)
+	return g.rule.Grip - g.seats[at].physique + g.ill(s, at)
+}
+
+// gripped takes those dice.
+func (g *Game) gripped(s *State, sum int8, log *rules.Log) {
+	at := int(s.foe().at)
+	held := sum >= g.gripNeed(s)
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(at), What: "wrist", Total: int(sum + g.seats[at].physique - g.ill(s, at)), Need: int(g.rule.Grip), OK: held})
+	}
+	if !held {
+		g.disarm(s, at, g.grip(s, at), log)
+	}
+	g.parted(s, log)
+}
+
+// staunch is what the dice must show to stop bleeding, the easier of the two checks (MA-43).
+func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunch + g.ill(s, i) }
+
+// point counts what would have been Wounds in a sparring match: the body stays whole (MA-46, R-76). A duelist's Wounds
+// are then the points it may still concede.
+func (g *Game) point(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
+	c := &s.seats[at]
+	if by < 0 {
+		by = 1 - at // a GM made it bleed
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "point", Seat: g.name(by), At: g.name(at), What: why.what, With: why.with, Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical})
+	}
+	if c.wounds == 0 {
+		*c = seat{is: isDown}
+	}
+}
+
+// duelStakes adds what a duel makes of a throw for a blow or a defence.
+func (g *Game) duelStakes(s *State, b *exchange, k *stakes) {
+	k.open = s.duel.broken(int(b.at))
+	k.feint = b.aim() == aimFeint
+	if k.feint {
+		k.plain, k.fatal, k.great = 0, 0, 0
+	}
+	if n := g.deeper(s, b); n > 0 {
+		k.plain, k.fatal = k.plain+n, k.fatal+n
+		if k.great > 0 {
+			k.great += n
+		}
+	}
+	if b.aim().isLocation() && !k.open {
+		k.near = g.rule.NearMiss
+	}
+	k.lock = s.phase == phDefend && s.duel.rung == closeFighting
+}

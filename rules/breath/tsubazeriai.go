@@ -1,0 +1,50 @@
+package breath
+
+import "kokyu/rules"
+
+// Document 003 §Close Fighting and Tsubazeriai: the blades lock. No ordinary cut is possible (MA-20): only what is at
+// home there strikes. Strength pushes out, skill slips away, an empty hand shakes the other's guard.
+
+// lock: at close fighting a defence that meets the blow exactly locks the blades.
+func (g *Game) lock(s *State, by int, log *rules.Log) {
+	if s.duel.rung == closeFighting {
+		g.setRung(s, by, tsubazeriai, "the blades lock", log)
+	}
+}
+
+// wrestle tries a push or a slip: who cannot resist is overcome, else the dice of both decide.
+func (g *Game) wrestle(s *State, log *rules.Log) {
+	if s.resists(1 - int(s.actor)) {
+		s.phase = phContest
+		return
+	}
+	g.unlock(s, log)
+	g.done(s, log)
+}
+
+// unlock is a push or a slip that succeeds. The push opens one rung and the one pushed loses guard (MA-21, MA-24); the
+// slip returns to issoku itto (MA-22), and the breath goes on: an attack may follow at its price.
+func (g *Game) unlock(s *State, log *rules.Log) {
+	i := int(s.actor)
+	if uint16(s.task.do) == doSlip {
+		g.setRung(s, i, issoku, "slip away", log)
+		return
+	}
+	g.setRung(s, i, closeFighting, "push out", log)
+	g.shave(s, 1-i, i, g.rule.Pushed, "pushed", log)
+}
+
+// emptyHanded says whether the empty-hand move is open: at close fighting and tsubazeriai, to one whose weapons cannot
+// strike there.
+func (g *Game) emptyHanded(s *State, i int) bool {
+	if s.duel.rung < closeFighting {
+		return false
+	}
+	f := &g.seats[i]
+	for k := range f.arms {
+		if a := &f.arms[k]; a.kind <= isKata && a.is&armEmpty == 0 && s.seats[i].inHand(a.slot) && a.off[s.duel.rung] != outOfReach {
+			return false
+		}
+	}
+	return true
+}
