@@ -104,6 +104,24 @@ func (l *law) event(e rules.Event, s rules.Step, roll []int) {
 		l.open = true
 	case "status":
 		l.status(e)
+	case "distance":
+		l.distance(e)
+	case "contest":
+		l.contest(e, s, roll)
+	case "guard":
+		if !e.OK {
+			l.and(l.guard(e))
+		}
+	case "break":
+		l.clauses[len(l.clauses)-1] += ", " + seat + "'s guard is broken"
+	case "opening":
+		l.and(l.who(e.Seat, fmt.Sprintf("closes its opening (guard %d)", e.Left)))
+	case "location":
+		if e.OK {
+			l.and(l.who(e.Seat, "hurt at the "+what))
+		}
+	case "point":
+		l.and(fmt.Sprintf("%s (%d more to concede)", plural(e.N, "point"), e.Left))
 	case "fate":
 		l.and(fmt.Sprintf("%s's fate: %d and %d", seat, e.N, e.Left))
 	case "stance":
@@ -128,6 +146,53 @@ func (l *law) who(name, text string) string {
 		return text
 	}
 	return strict.Escape(name) + " " + text
+}
+
+// distance says where the pair now stands; by whom and how where the clause does not.
+func (l *law) distance(e rules.Event) {
+	text := strict.Escape(e.To)
+	if e.What == "the blades lock" {
+		text = "the blades lock"
+	}
+	if l.open { // "half-step in: near range"
+		l.clauses[len(l.clauses)-1] += ": " + text
+		l.open = false
+		return
+	}
+	l.and(text)
+}
+
+// contest is "53 %: 7+9+3=19 vs 4+8+2=14 won".
+func (l *law) contest(e rules.Event, s rules.Step, roll []int) {
+	own, other := fmt.Sprint(e.Total), fmt.Sprint(e.Need)
+	if half := len(roll) / 2; len(roll) == 4 {
+		own, other = sum(e, roll[:half]), sum(rules.Event{Total: e.Need}, roll[half:])
+	}
+	word := "lost"
+	switch {
+	case e.OK:
+		word = "won"
+	case e.Total == e.Need:
+		word = "tied"
+	}
+	text := fmt.Sprintf("%s vs %s %s", own, other, word)
+	if s.P > 0 && len(s.Roll) > 0 {
+		text = fmt.Sprintf("%.0f %%: ", math.Round(100*s.P)) + text
+	}
+	l.dice(strict.Escape(e.What), text)
+}
+
+// guard is "guard -1 (4 left)", with the name of who was not the target, and why where no blow says it.
+func (l *law) guard(e rules.Event) string {
+	text := fmt.Sprintf("guard -%d (%d left)", e.N, e.Left)
+	if e.Seat != l.target {
+		text = strict.Escape(e.Seat) + " " + text
+	}
+	switch e.What {
+	case "the distance is lost", "a near miss", "standing off":
+		text += ", " + strict.Escape(e.What)
+	}
+	return text
 }
 
 // wound is "2 Wounds (3 left)", with the name of who was not the target.
@@ -203,6 +268,7 @@ func verdict(e rules.Event) string {
 		"overload":     {"held", "broken", "held", "broken"},
 		"breakthrough": {"through", "thrown back", "through", "thrown back"},
 		"bleeding":     {"stops", "bleeds on", "stops", "bleeds on"},
+		"wrist":        {"keeps hold", "lets go", "keeps hold", "lets go"},
 		"stray shot":   {"hits a friend", "harmless", "hits a friend", "harmless"},
 	}
 	word, ok := words[e.What]
