@@ -223,7 +223,6 @@ type Rulings struct {
 	Pushed     int8 // guard
 	EmptyHand  int8
 	Dagger     int8
-	Grip       int8 // MA-40
 	StandOff   int8
 	StandRests bool // K-06
 }

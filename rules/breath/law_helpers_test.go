@@ -101,8 +101,11 @@ type bout struct {
 	told []rules.Event
 }
 
-// d is what the two dice on the table show.
-type d [2]int
+// d is what the two dice on the table show; dd those of a contest, the mover's two first.
+type (
+	d  [2]int
+	dd [4]int
+)
 
 // play makes decisions (words) and throws dice (d) in order. What happened in them is told.
 func (b *bout) play(steps ...any) {
@@ -116,6 +119,8 @@ func (b *bout) play(steps ...any) {
 			made, err = b.f.Do(v)
 		case d:
 			made, err = b.f.Dice(v[0], v[1])
+		case dd:
+			made, err = b.f.Dice(v[0], v[1], v[2], v[3])
 		case int: // a lot
 			made, err = b.f.Dice(v)
 		}

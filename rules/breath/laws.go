@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Law is one law of document 000 in our words, and the tests that show it.
+// Law is one law of documents 000 and 003 in our words, and the tests that show it.
 type Law struct {
 	ID     string   `yaml:"law,required" json:"law"`
 	Says   string   `yaml:"says,required" json:"says"`
@@ -32,7 +32,7 @@ type lawIndex struct {
 	Tests   map[string][]string `yaml:"tests"`
 }
 
-// Laws lists every law of document 000 with its tests and its status, in the order of the numbers.
+// Laws lists every law with its tests and its status, in the order of the numbers.
 var Laws = sync.OnceValue(func() []Law {
 	var file lawsFile
 	mustDecode("data/laws.yaml", &file)

@@ -85,7 +85,7 @@ func (b *builder) rulings(house map[string]Choice) Rulings {
 		Cramped: is("long at close", "cramped"), StepTies: is("step ties", "initiative"), LostSteps: num("lost steps"), NearMiss: num("near miss"),
 		Location: num("location"), Bind: num("bind"), Feint: num("feint"), FeintLight: num("feint bonus"),
 		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
-		Grip: num("grip"), StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
+		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
 	}
 }
 

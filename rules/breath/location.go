@@ -35,6 +35,8 @@ const (
 	wristPenalty = 1
 	armPenalty   = 2
 	facePenalty  = 2
+
+	gripTarget = 11 // what a struck wrist must reach with Physique to keep its weapon
 )
 
 func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }
@@ -161,7 +163,7 @@ func (sl *slot) drops() bool {
 // gripNeed is what the dice must show to keep the weapon: 11 with Physique (MA-40). Doubles mean nothing.
 func (g *Game) gripNeed(s *State) int8 {
 	at := int(s.foe().at)
-	return g.rule.Grip - g.seats[at].physique + g.ill(s, at)
+	return gripTarget - g.seats[at].physique + g.ill(s, at)
 }
 
 // gripped takes those dice.
@@ -169,7 +171,7 @@ func (g *Game) gripped(s *State, sum int8, log *rules.Log) {
 	at := int(s.foe().at)
 	held := sum >= g.gripNeed(s)
 	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(at), What: "wrist", Total: int(sum + g.seats[at].physique - g.ill(s, at)), Need: int(g.rule.Grip), OK: held})
+		log.Add(rules.Event{Kind: "check", Seat: g.name(at), What: "wrist", Total: int(sum + g.seats[at].physique - g.ill(s, at)), Need: int(gripTarget), OK: held})
 	}
 	if !held {
 		g.disarm(s, at, g.grip(s, at), log)

@@ -28,7 +28,7 @@ type rulingsFile struct {
 	Rulings []Ruling `yaml:"rulings"`
 }
 
-// AllRulings lists every decided reading of document 000, in the order of their numbers.
+// AllRulings lists every decided reading, document by document.
 var AllRulings = sync.OnceValue(func() []Ruling {
 	var f rulingsFile
 	mustDecode("data/rulings.yaml", &f)

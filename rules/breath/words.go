@@ -204,7 +204,7 @@ func (g *Game) Check(s *State) rules.Check {
 	case phBleed:
 		c.What, c.Need = "bleeding", int(g.staunch(s, i))
 	case phGrip:
-		c.What, c.Mod, c.Need = "wrist", int(g.rule.Grip-g.gripNeed(s)), int(g.rule.Grip)
+		c.What, c.Mod, c.Need = "wrist", int(gripTarget-g.gripNeed(s)), gripTarget
 	case phContest:
 		return g.contestCheck(s, c)
 	case phStrike:

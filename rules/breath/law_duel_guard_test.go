@@ -1,0 +1,234 @@
+package breath
+
+import (
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Laws of document 003: guard, what shaves it, the opening, recovery.
+
+func (b *bout) guard(name string) int {
+	b.t.Helper()
+	if b.sheet(name, "guard") == "broken: an opening" {
+		return 0
+	}
+	return b.number(name, "guard")
+}
+
+func (b *bout) wantGuard(name string, want int) {
+	b.t.Helper()
+	if got := b.guard(name); got != want {
+		b.t.Errorf("%s's guard: got %d, want %d", name, got, want)
+	}
+}
+
+// MA-25: guard is 5 and the higher of Finesse and Wits; skill does not enter.
+// MA-52: a master's deeper guard is a number of its own on the sheet.
+func TestGuardIsFiveAndTheBetterOfTwo(t *testing.T) {
+	for row, want := range map[string]string{
+		"":                                  "5 of 5",
+		"finesse: 2, wisdom: 1":             "7 of 7",
+		"finesse: 1, wisdom: 3":             "8 of 8",
+		"finesse: -2, wisdom: -3":           "3 of 3",
+		"skills: {swordsmanship: 4}":        "5 of 5",
+		"wisdom: 1, guard: 3":               "9 of 9",
+		"courage: 3, physique: 3, guard: 0": "5 of 5",
+	} {
+		onLadder(t, "", row, "").wantSheet("Musashi", "guard", want)
+	}
+}
+
+// MA-26: guard is there only in duels, beside Wounds.
+// MA-55: a guard at 0 takes no Wound.
+func TestGuardIsNoWound(t *testing.T) {
+	duel(t, "", "").wantSheet("Musashi", "guard", "")
+	b := onLadder(t, "", first, "")
+	b.edit("Kojiro guard=1")
+	b.play("feint with the horizontal cut", d{9, 4}, "take the blow")
+	b.wantGuard("Kojiro", 0)
+	b.wantNumber("Kojiro", "wounds", 3)
+	b.wantWaits("Musashi decides")
+}
+
+// MA-27: a landed feint, or a blow that lands, shaves 1.
+// MA-30: a critical shaves 2 besides its Wounds.
+// MA-32: at 0 the guard is broken.
+func TestWhatLandsShavesGuard(t *testing.T) {
+	b := onLadder(t, "", first, "")
+	b.play("horizontal cut > Kojiro", d{9, 4}, "take the blow")
+	b.wantGuard("Kojiro", 4)
+	b.wantNumber("Kojiro", "wounds", 2)
+	b.wantEvents("guard", rules.Event{Seat: "Kojiro", At: "Musashi", What: "a blow landed", N: 1, Left: 4})
+
+	b = onLadder(t, "", first, "")
+	b.play("horizontal cut > Kojiro", d{7, 7}, "take the blow")
+	b.wantGuard("Kojiro", 3)
+	b.wantNumber("Kojiro", "wounds", 1)
+
+	b = onLadder(t, "", first, "") // a blow that is held or misses shaves nothing
+	b.play("horizontal cut > Kojiro", d{9, 4}, "parry (improvised)", d{9, 8})
+	b.play("horizontal cut > Kojiro", d{2, 1})
+	b.wantGuard("Kojiro", 5)
+
+	b = onLadder(t, "", first, "")
+	b.edit("Kojiro guard=2")
+	b.play("horizontal cut > Kojiro", d{7, 7}, "take the blow")
+	b.wantGuard("Kojiro", 0)
+	b.wantEvents("break", rules.Event{Seat: "Kojiro", At: "Musashi"})
+}
+
+// R-114: a feint costs 1 whatever its technique, has 2 more on its roll, 1 more with a technique of 3 Energy, wounds nobody
+// and carries nothing of the technique; a double shaves 2.
+// MA-27.
+func TestADeclaredFeint(t *testing.T) {
+	b := onLadder(t, "start: issoku itto", first+", weapons: [nodachi]", "armour: light")
+	b.wantCost("feint with the great cut", 1)
+	b.wantCost("feint with the step-through cut", 1)
+	b.play("feint with the great cut")
+	b.wantCheck("attack", 2+1, 12)
+	b.play(d{8, 8}, "take the blow")
+	b.wantGuard("Kojiro", 3)
+	b.wantNumber("Kojiro", "wounds", 3)
+	b.play("feint with the step-through cut")
+	b.wantCheck("attack", -1+2, 12)
+	b.play(d{9, 8}, "take the blow")
+	b.wantGuard("Kojiro", 2)
+
+	b = onLadder(t, "", first+", weapons: [suyari]", "armour: heavy, traits: [still water]")
+	b.play("feint with the spear thrust")
+	b.wantCheck("attack", 2, 14) // no Pierce
+	b.play(d{10, 10}, "take the blow")
+	b.wantGuard("Kojiro", 3)
+	b.wantSheet("Kojiro", "is", "") // no Mandate (K-09)
+}
+
+// MA-29: an attack at a location that misses by 1 or 2 shaves 1 (R-67); other misses nothing.
+func TestANearMissAtALocation(t *testing.T) {
+	for dice, want := range map[d]int{{5, 4}: 4, {5, 3}: 4, {4, 3}: 5} {
+		b := onLadder(t, "", first, "")
+		b.play("horizontal cut at the arm > Kojiro", dice)
+		b.wantGuard("Kojiro", want)
+		b = onLadder(t, "", first, "")
+		b.play("horizontal cut > Kojiro", dice)
+		b.wantGuard("Kojiro", 5)
+	}
+}
+
+// MA-31: the second half-step contest lost in a row shaves 1, and every later one; a win ends the row (R-66).
+func TestLosingHalfStepsAgainAndAgain(t *testing.T) {
+	b := onLadder(t, "", "energy: 14", "")
+	lose := []any{"half-step in", "resist", dd{1, 2, 9, 9}}
+	b.play(lose...)
+	b.wantGuard("Musashi", 5)
+	b.play(lose...)
+	b.wantGuard("Musashi", 4)
+	b.play(lose...)
+	b.wantGuard("Musashi", 3)
+	b.wantEvents("guard", rules.Event{Seat: "Musashi", At: "Kojiro", What: "the distance is lost", N: 1, Left: 3})
+	b.play("half-step in", "resist", dd{9, 9, 1, 2})
+	b.wantGuard("Kojiro", 5)
+	b.play("half-step out", dd{1, 2, 9, 9}) // at 10 Energy against 10
+	b.wantGuard("Musashi", 3)
+}
+
+// MA-33: attacks into an opening are Direct 2: what evasion, stance and terrain give is lost, not armour.
+// MA-34: the first that lands is a critical without a double; the opening is then over.
+// MA-54: where nothing but armour helps, the sure critical is what remains.
+func TestAnOpening(t *testing.T) {
+	b := onLadder(t, "", first, "armour: light, traits: [reads the blade]")
+	b.play("horizontal cut > Kojiro")
+	b.wantCheck("attack", 0, 15)
+	b.play(d{1, 2})
+	b.edit("Kojiro guard=0")
+	b.refuses("feint with the horizontal cut")
+	b.play("horizontal cut > Kojiro")
+	b.wantCheck("attack", 0, 13)
+	b.play(d{9, 6}, "take the blow")
+	b.wantNumber("Kojiro", "wounds", 1)
+	b.wantGuard("Kojiro", 3) // half of 5, rounded up (R-117)
+	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "used", Left: 3})
+	b.wantEvents("guard")
+
+	b = onLadder(t, "", first, "armour: light")
+	b.edit("Kojiro guard=0")
+	b.play("horizontal cut > Kojiro")
+	b.wantCheck("attack", 0, 12) // nothing for Direct to take
+	b.play(d{9, 6}, "take the blow")
+	b.wantNumber("Kojiro", "wounds", 1)
+}
+
+// The window is used by a blow that lands, not by one that is held.
+// MA-34.
+func TestAHeldBlowDoesNotUseTheWindow(t *testing.T) {
+	b := onLadder(t, "", first, "")
+	b.edit("Kojiro guard=0")
+	b.play("horizontal cut > Kojiro", d{9, 4}, "parry (improvised)", d{9, 8})
+	b.wantGuard("Kojiro", 0)
+}
+
+// MA-32: the opening lasts until the end of the next round; in its own lull it does not recover, when it ends half the
+// guard is back (R-117).
+func TestAnOpeningLastsOverOneLull(t *testing.T) {
+	b := onLadder(t, "", first, "")
+	b.edit("Kojiro guard=0")
+	b.lull()
+	b.wantGuard("Kojiro", 0)
+	b.lull()
+	b.wantGuard("Kojiro", 3)
+	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "past", Left: 3})
+}
+
+// MA-35: a lull gives back the higher of Finesse and Wits, at least 1.
+// MA-37: never more than the maximum.
+func TestALullGivesGuardBack(t *testing.T) {
+	b := onLadder(t, "", "wisdom: 2, finesse: 1", "finesse: -1")
+	b.edit("Musashi guard=3", "Kojiro guard=2")
+	b.lull()
+	b.wantGuard("Musashi", 5)
+	b.wantGuard("Kojiro", 3)
+	b.lull()
+	b.wantGuard("Musashi", 7)
+	b.wantGuard("Kojiro", 4)
+	b.lull()
+	b.lull()
+	b.wantGuard("Musashi", 7)
+	b.wantGuard("Kojiro", 5)
+}
+
+// MA-36: whoever broke away to far range regains 1 more, nobody else does (R-72).
+func TestBreakingAwayRestoresOneMore(t *testing.T) {
+	b := onLadder(t, "", first, "")
+	b.edit("Musashi guard=1", "Kojiro guard=1")
+	b.play("half-step out", "let it be", "end the breath")
+	b.lull()
+	b.wantGuard("Musashi", 3)
+	b.wantGuard("Kojiro", 2)
+}
+
+// R-121: two rounds running at far range without an attack, a feint or a step inward of one's own cost 1, and such a lull
+// gives nothing back (K-06).
+// MA-35.
+func TestStandingOffCostsGuard(t *testing.T) {
+	b := onLadder(t, "start: far range", "", "")
+	b.edit("Musashi guard=4", "Kojiro guard=4")
+	b.lull()
+	b.wantGuard("Musashi", 5)
+	b.wantGuard("Kojiro", 5)
+	b.play("half-step in", dd{1, 2, 9, 9}, "end the breath") // trying is enough (K-17)
+	b.lull()
+	b.wantGuard("Musashi", 5)
+	b.wantGuard("Kojiro", 4)
+	b.wantEvents("guard", rules.Event{Seat: "Kojiro", At: "Musashi", What: "standing off", N: 1, Left: 4})
+	b.lull()
+	b.wantGuard("Musashi", 5)
+	b.wantGuard("Kojiro", 3)
+
+	st := ladderStage("start: far range", "", "")
+	st.rulings = `{standing off rests: "yes"}`
+	b = st.begin(t)
+	for range 3 {
+		b.lull()
+	}
+	b.wantGuard("Kojiro", 5)
+}
