@@ -162,6 +162,8 @@ func (r *reader) duelUnsound() bool {
 		}
 	}
 	switch {
+	case g.duel.on && !(s.up(0) && s.up(1)):
+		return bad("the duel is decided", "both standing, or waits for: over")
 	case !g.duel.on:
 		if at == phResist || at == phContest || at == phGrip {
 			return bad(phaseNames[at]+" outside a duel", "a duel: block, or something else to wait for")

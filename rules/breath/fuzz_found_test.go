@@ -41,6 +41,12 @@ now:
   %s
 `
 
+// ladderText is a duel under way at issoku itto, with A in its breath, and B as it is given.
+func ladderText(waits, b string) string {
+	return fmt.Sprintf(duelText, "{who: ronin, name: A}", "{who: ronin, name: B}") + "duel: {}\nnow: {round: 1, seat: A, distance: issoku itto, " + waits +
+		", seats: {A: {energy: 5, wounds: 3, guard: 3}, B: {" + b + "}}}\n"
+}
+
 // A position that no fight can reach is refused where it would lead the engine astray.
 func TestPositionsNoFightReachesAreRefused(t *testing.T) {
 	crowd := fmt.Sprintf(duelText, "{bandit: 6}", "{gaki: 6}")
@@ -54,6 +60,17 @@ func TestPositionsNoFightReachesAreRefused(t *testing.T) {
 		{"a stray shot with no friend in the Core", fmt.Sprintf(zonedText, `""`, "waits for: stray\n  seat: A\n  blows: [{by: A, at: B, with: loose, mod: 0}]")},
 		{"a second blow that is no stance's", fmt.Sprintf(strings.Replace(zonedText, "{who: ronin, name: B", "{who: samurai, name: B", 1), "guard stance",
 			"waits for: strike\n  seat: C\n  blows: [{by: C, at: B, with: horizontal cut, mod: 0, is: 8}, {by: C, at: B, with: horizontal cut, mod: 0}]")},
+		{"a duel with one who is down", ladderText("waits for: count", "is: [down], energy: 0, wounds: 0, guard: 3")},
+		{"a contest outside a duel", fmt.Sprintf(duelText, "{who: ronin, name: A}", "{who: ronin, name: B}") +
+			"now:\n  round: 1\n  waits for: contest\n  seat: A\n  seats: {A: {energy: 5, wounds: 3}, B: {energy: 5, wounds: 3}}\n  breath: {spent: 1, task: [11, 0, 255, 0, 0]}\n"},
+		{"a contest with one who cannot resist", ladderText("waits for: contest, breath: {spent: 1, task: [11, 0, 255, 0, 0]}", "energy: 5, wounds: 3, guard: 0")},
+		{"a push where no blades are locked", ladderText("waits for: contest, breath: {spent: 1, task: [12, 0, 255, 0, 0]}", "energy: 5, wounds: 3, guard: 3")},
+		{"a wrist that holds nothing", ladderText("waits for: grip, blows: [{by: A, at: B, with: horizontal cut, mod: 0, aim: wrist}], breath: {spent: 3, task: [3, 0, 1, 0, 1]}",
+			"energy: 5, wounds: 3, guard: 3, dropped: [uchigatana]")},
+		{"a feint at a broken guard", ladderText("waits for: strike, blows: [{by: A, at: B, with: horizontal cut, mod: 0, aim: feint}], breath: {spent: 1, task: [3, 0, 1, 0, 6]}",
+			"energy: 5, wounds: 3, guard: 0")},
+		{"more guard than there is", ladderText("waits for: count", "energy: 5, wounds: 3, guard: 30")},
+		{"a duelist without guard", ladderText("waits for: count", "energy: 5, wounds: 3")},
 		{"a lull that bleeds nobody", fmt.Sprintf(twelve, 12)},
 		{"a lull that asks one and bleeds another", fmt.Sprintf(twelve, 3)},
 	} {
@@ -85,7 +102,8 @@ func TestPositionsNoFightReachesAreRefused(t *testing.T) {
 // What a fight waits for has its own word in positions.
 func TestPositionsNameWhatIsWaitedFor(t *testing.T) {
 	for word, p := range map[string]phase{"over": phOver, "count": phCount, "breath": phBreath, "overload": phStrain, "force": phForce, "strike": phStrike,
-		"answer": phAnswer, "defend": phDefend, "stray": phStray, "draw": phDraw, "bleed": phBleed, "fate": phFate} {
+		"answer": phAnswer, "defend": phDefend, "stray": phStray, "draw": phDraw, "bleed": phBleed, "fate": phFate,
+		"resist": phResist, "contest": phContest, "grip": phGrip} {
 		if phaseNames[p] != word {
 			t.Errorf("a position that waits for %s says %s", word, phaseNames[p])
 		}

@@ -59,6 +59,9 @@ func (w *watch) look(s *State) error {
 			return fmt.Errorf("the empty seat %d is %+v", i, s.seats[i])
 		}
 	}
+	if err := w.duel(s); err != nil {
+		return err
+	}
 	if v := g.Score(s); math.IsNaN(v) || v < -1 || v > 1 {
 		return fmt.Errorf("the score is %v", v)
 	}
@@ -68,6 +71,35 @@ func (w *watch) look(s *State) error {
 		return w.odds(s)
 	case rules.Decide:
 		return w.decision(s, t)
+	}
+	return nil
+}
+
+// duel: nothing of one outside it; in it guard keeps its bounds and nothing is remembered that does not matter.
+func (w *watch) duel(s *State) error {
+	g, d := w.g, s.duel
+	if !g.duel.on {
+		if d != (duelState{}) {
+			return fmt.Errorf("no duel, and %+v", d)
+		}
+		return nil
+	}
+	if d.rung < g.duel.first || d.rung >= rungCount || d.met > 1 || d.met == 1 && g.duel.high == [2]int8{} {
+		return fmt.Errorf("the pair stands at %+v", d)
+	}
+	for i := range d.guard {
+		switch {
+		case d.guard[i] < 0 || d.guard[i] > g.seats[i].guard:
+			return fmt.Errorf("%s has guard %d of %d (MA-37)", g.name(i), d.guard[i], g.seats[i].guard)
+		case d.guard[i] > 0 && d.is[i]&duelFading != 0:
+			return fmt.Errorf("%s is not broken and its opening fades", g.name(i))
+		case d.rung != farRange && d.is[i]&duelAtFar != 0:
+			return fmt.Errorf("%s remembers far range at %s", g.name(i), rungNames[d.rung])
+		case d.hurt[i] >= 1<<len(locationNames) || g.duel.points > 0 && d.hurt[i]&^hurtTorso != 0:
+			return fmt.Errorf("%s is hurt: %b", g.name(i), d.hurt[i])
+		case d.is[i] >= 1<<len(mindNames):
+			return fmt.Errorf("%s remembers %b", g.name(i), d.is[i])
+		}
 	}
 	return nil
 }
@@ -116,7 +148,7 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 		words[rules.Plain(text)] = true
 		cost, have := g.Cost(s, a), int(s.seats[t.Seat].energy)
 		free := a.Do == doDefend && a.Mode == modeHeld || a.Do == doTake || a.Do == doRelease || a.Do == doMove && a.Mode == wayOutside ||
-			a.Do == doWait || a.Do == doClose || a.Do == doEnd || a.Do == doResist || a.Do == doLet
+			a.Do == doWait || a.Do == doClose || a.Do == doEnd || a.Do == doResist || a.Do == doLet || a.Do == doKeep || a.Do == doShift
 		if cost < 0 || cost == 0 && !free || cost > have {
 			return fmt.Errorf("%q costs %d of %d", text, cost, have)
 		}
@@ -266,7 +298,7 @@ rulings: {waiting: off, strained adds: "yes", reservation first: "no", short cor
 
 // fuzzGames loads the scenes and the built-in encounters, once.
 func fuzzGames(t testing.TB) (games []*Game) {
-	for _, text := range fuzzScenes {
+	for _, text := range slices.Concat(fuzzScenes, duelsOfAll) {
 		games = append(games, mirrorLoad(t, text))
 	}
 	for _, name := range Encounters() {
@@ -332,7 +364,7 @@ func FuzzLoad(f *testing.F) {
 		data, _ := Encounter(name)
 		f.Add(data)
 	}
-	for _, text := range append(slices.Clone(fuzzScenes), overlays...) {
+	for _, text := range slices.Concat(fuzzScenes, duelsOfAll, overlays) {
 		f.Add([]byte(text))
 	}
 	for i, g := range fuzzGames(f) {
@@ -434,7 +466,7 @@ func mangle(g *Game, n *Now, c *choices, places int) {
 		if len(n.Blows) > 0 {
 			blow = &n.Blows[c.of(len(n.Blows))]
 		}
-		switch c.of(28) {
+		switch c.of(34) {
 		case 0:
 			n.Round = c.of(30)
 		case 1, 2:
@@ -486,6 +518,20 @@ func mangle(g *Game, n *Now, c *choices, places int) {
 		case 26:
 			if blow != nil {
 				blow.Is, blow.Sum = c.of(64), c.of(21)
+			}
+		case 28:
+			n.Distance = rungNames[c.of(int(rungCount))]
+		case 29:
+			ns.Guard = new(c.of(9))
+		case 30:
+			ns.Hurt = append(ns.Hurt, locationNames[c.of(len(locationNames))])
+		case 31:
+			ns.Mind = append(ns.Mind, mindNames[c.of(len(mindNames))])
+		case 32:
+			n.Met = !n.Met
+		case 33:
+			if blow != nil {
+				blow.Aim = aimNames[c.of(len(aimNames))]
 			}
 		case 27:
 			if blow != nil {

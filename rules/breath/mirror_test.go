@@ -168,6 +168,9 @@ func renamed(t testing.TB, g *Game) *Game {
 	if o := file.Objective; o != nil {
 		o.For, o.Who = called[o.For], called[o.Who]
 	}
+	if d := file.Duel; d != nil && d.Side != "" {
+		d.Side = called[d.Side]
+	}
 	return mirrorBuild(t, file)
 }
 
@@ -211,12 +214,46 @@ sides:
     fighters: [{who: peasant levy, name: C}, {who: hunter, name: D, weapons: [kama]}]
 `
 
+// duelsOfAll have what the built-in duels do not: high ground, the sun, stances, a shield, a spear's wall, a bow, lords who
+// bend their dice, and rulings the other way.
+var duelsOfAll = []string{`
+version: 1
+system: breath
+title: On the Temple Steps
+duel: {start: far range, terrain: high ground, side: upper}
+rulings: {fate: on}
+sides:
+  - {name: upper, fighters: [{who: samurai, name: A, weapons: [uchigatana, shield]}]}
+  - {name: lower, fighters: [{who: inei of the spear, name: B}]}
+`, `
+version: 1
+system: breath
+title: Against the Evening
+duel: {start: close fighting, terrain: backlight, side: east}
+rulings: {long at close: cramped, step ties: nobody, standing off rests: "yes", location: 0}
+sides:
+  - {name: west, fighters: [{who: samurai, name: A, weapons: [nodachi, tanto]}]}
+  - {name: east, fighters: [{who: hatamoto, name: B, weapons: [suyari, kodachi]}]}
+`, `
+version: 1
+system: breath
+title: Points for the Quick
+duel: {start: tsubazeriai, points: 4}
+sides:
+  - {name: one, fighters: [{who: otsu of the kaiken, name: A}]}
+  - {name: other, fighters: [{who: archer, name: B}]}
+`}
+
 // mirrorGames are the encounters the metamorphic tests run on.
 func mirrorGames(t *testing.T, each func(t *testing.T, g *Game)) {
 	for _, name := range Encounters() {
 		t.Run(name, func(t *testing.T) { each(t, builtin(t, name)) })
 	}
 	t.Run("everything", func(t *testing.T) { each(t, mirrorLoad(t, crossroadsOfAll)) })
+	for _, text := range duelsOfAll {
+		g := mirrorLoad(t, text)
+		t.Run(g.file.Title, func(t *testing.T) { each(t, g) })
+	}
 	t.Run("both bleed", func(t *testing.T) { each(t, mirrorLoad(t, bothBleed)) })
 }
 

@@ -44,6 +44,21 @@ sides:
 sides:
   - {name: one, fighters: [{who: blade, name: A}, {who: hand, name: B}]}
   - {name: other, fighters: [{who: pole, name: C}]}
+`}, {"two on the ladder", `
+duel: {start: issoku itto}
+sides:
+  - {name: one, fighters: [{who: blade, name: A}]}
+  - {name: other, fighters: [{who: blade, name: B}]}
+`}, {"locked blades", `
+duel: {start: tsubazeriai, terrain: narrow path}
+sides:
+  - {name: one, fighters: [{who: pole, name: A}]}
+  - {name: other, fighters: [{who: free, name: B, weapons: [tanto]}]}
+`}, {"two hands to a point", `
+duel: {start: tsubazeriai, points: 1}
+sides:
+  - {name: one, fighters: [{who: hand, name: A}]}
+  - {name: other, fighters: [{who: hand, name: B}]}
 `}, {"front, core and front", `
 zones: {first front: {}, core: {}, second front: {}}
 sides:

@@ -193,6 +193,9 @@ func (p *play) waits() string {
 		return "= over\n"
 	case rules.Chance:
 		c := f.Check()
+		if c.Contest {
+			return fmt.Sprintf("= %s and %s throw for %s: 2d10%+d against 2d10%+d, %.2f%%\n", f.Name(c.Seat), f.Name(c.At), c.What, c.Mod, c.Need, 100*c.P)
+		}
 		if len(c.Dice) != 2 {
 			return fmt.Sprintf("= %s draws a lot of %d\n", f.Name(t.Seat), c.Dice[0])
 		}
@@ -327,6 +330,20 @@ func eventLine(step rules.Step, e rules.Event) string {
 		return fmt.Sprintf("-- the lull of round %d", e.N)
 	case "round":
 		return fmt.Sprintf("-- round %d, Energy returns", e.N)
+	case "distance":
+		return fmt.Sprintf("  from %s to %s (%s)", e.From, e.To, e.What)
+	case "contest":
+		return fmt.Sprintf("  %s: %v, %d against %d, %s %s (%.2f%%)", e.What, step.Roll, e.Total, e.Need, e.Seat, began("wins", "does not win"), 100*step.P)
+	case "guard":
+		return fmt.Sprintf("  %s %s %d guard, has %d (%s)", e.Seat, began("regains", "loses"), e.N, e.Left, e.What)
+	case "break":
+		return fmt.Sprintf("  the guard of %s is broken", e.Seat)
+	case "opening":
+		return fmt.Sprintf("  the opening of %s is %s, guard: %d", e.Seat, e.What, e.Left)
+	case "location":
+		return fmt.Sprintf("  %s is struck at the %s%s", e.Seat, e.What, began("", ", again"))
+	case "point":
+		return fmt.Sprintf("  %s scores %d, %s may concede %d more", e.Seat, e.N, e.At, e.Left)
 	case "edit":
 		return fmt.Sprintf("GM: %s %s", e.Seat, e.What)
 	case "end":
