@@ -42,9 +42,30 @@ func Ahead(ctx context.Context, f *rules.Fight, seat rules.Seat, lim search.Limi
 	return steps, fmt.Errorf("nobody has decided after %d steps", StepsMax)
 }
 
+// likeliestContest is the same for the dice of two: the first half wins or loses by one, as near to the middle as goes.
+func likeliestContest(c rules.Check) []int {
+	by := c.Need - c.Mod - 1
+	if c.P >= 0.5 {
+		by += 2
+	}
+	half := len(c.Dice) / 2
+	least, most := half, 0
+	for _, sides := range c.Dice[:half] {
+		most += sides
+	}
+	by = min(max(by, least-most), most-least)
+	own := min(max((least+most+by)/2, least), most)
+	other := min(max(own-by, least), most)
+	own = other + by
+	return append(spread(own, c.Dice[:half]), spread(other, c.Dice[half:])...)
+}
+
 // likeliest is a throw that succeeds or fails, whichever is likelier, as near to the middle as that goes. Two dice are
 // not equal if they need not be.
 func likeliest(c rules.Check) []int {
+	if c.Contest {
+		return likeliestContest(c)
+	}
 	sum, least, most := 0, len(c.Dice), 0
 	for _, sides := range c.Dice {
 		most += sides
@@ -57,21 +78,27 @@ func likeliest(c rules.Check) []int {
 		sum = min(sum, need-1)
 	}
 	sum = min(max(sum, least), most)
-	dice := make([]int, len(c.Dice))
+	dice := spread(sum, c.Dice)
+	if len(dice) == 2 && dice[0] == dice[1] && dice[1] > 1 && dice[0] < c.Dice[0] {
+		dice[0]++
+		dice[1]--
+	}
+	return dice
+}
+
+// spread shares a sum that these dice can show out among them, evenly.
+func spread(sum int, sides []int) []int {
+	dice := make([]int, len(sides))
 	for i := range dice {
 		dice[i] = 1
 	}
-	for left := sum - least; left > 0; { // spread it evenly
+	for left := sum - len(dice); left > 0; {
 		for i := range dice {
-			if left > 0 && dice[i] < c.Dice[i] {
+			if left > 0 && dice[i] < sides[i] {
 				dice[i]++
 				left--
 			}
 		}
-	}
-	if len(dice) == 2 && dice[0] == dice[1] && dice[1] > 1 && dice[0] < c.Dice[0] {
-		dice[0]++
-		dice[1]--
 	}
 	return dice
 }

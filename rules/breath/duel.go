@@ -71,9 +71,9 @@ func (l *ladder) begins(g *Game, s *State) {
 	g.measures(s)
 }
 
-// measures begins a round of a duel: at far range both are still until they stir.
+// measures begins a round of a duel: at far range both are still until they stir, where that costs anything.
 func (g *Game) measures(s *State) {
-	if s.duel.rung != farRange {
+	if s.duel.rung != farRange || g.rule.StandOff == 0 {
 		return
 	}
 	for i := range s.duel.is {
@@ -239,6 +239,9 @@ func contestName(t task) string {
 // outstepped: the second half-step contest lost in a row and every later one shaves guard; a win ends the row (MA-31, R-66).
 func (g *Game) outstepped(s *State, winner, loser int, log *rules.Log) {
 	d := &s.duel
+	if g.rule.LostSteps == 0 {
+		return
+	}
 	d.is[winner] &^= duelLost
 	if d.is[loser]&duelLost != 0 {
 		g.shave(s, loser, winner, g.rule.LostSteps, "the distance is lost", log)
@@ -303,7 +306,7 @@ func (g *Game) tieLoses(s *State) bool {
 		return true
 	}
 	i, d := int(s.actor), &s.duel
-	return d.is[i]&duelLost != 0 && d.is[1-i]&duelLost == 0 && d.broken(i)
+	return g.rule.LostSteps == 0 || d.is[i]&duelLost != 0 && d.is[1-i]&duelLost == 0 && d.broken(i)
 }
 
 func bothRolled(own, other int8) rules.Action {

@@ -126,6 +126,12 @@ func (r *reader) duel(n *Now) {
 		if g.duel.points > 0 {
 			d.hurt[i] &= hurtTorso
 		}
+		if g.rule.LostSteps == 0 {
+			d.is[i] &^= duelLost
+		}
+		if g.rule.StandOff == 0 {
+			d.is[i] &^= duelStill | duelStood
+		}
 	}
 	d.settle()
 }

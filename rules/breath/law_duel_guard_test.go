@@ -1,6 +1,8 @@
 package breath
 
 import (
+	"reflect"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -136,7 +138,9 @@ func TestLosingHalfStepsAgainAndAgain(t *testing.T) {
 // MA-34: the first that lands is a critical without a double; the opening is then over.
 // MA-54: where nothing but armour helps, the sure critical is what remains.
 func TestAnOpening(t *testing.T) {
-	b := onLadder(t, "", first, "armour: light, traits: [reads the blade]")
+	st := ladderStage("", first, "armour: light, traits: [eye]")
+	st.rows = "traits: {eye: {evasion: 3}}"
+	b := st.begin(t)
 	b.play("horizontal cut > Kojiro")
 	b.wantCheck("attack", 0, 15)
 	b.play(d{1, 2})
@@ -204,6 +208,53 @@ func TestBreakingAwayRestoresOneMore(t *testing.T) {
 	b.lull()
 	b.wantGuard("Musashi", 3)
 	b.wantGuard("Kojiro", 2)
+}
+
+// Where losing steps and standing off cost nothing, nothing of them is remembered.
+// MA-31.
+func TestWhatCostsNothingIsNotRemembered(t *testing.T) {
+	st := ladderStage("start: far range", "", first)
+	st.rulings = "{lost steps: 0, standing off: 0}"
+	b := st.begin(t)
+	b.play("half-step in", "resist", dd{1, 2, 9, 9}, "half-step in", "resist", dd{1, 2, 9, 9}, "half-step in", dd{1, 2, 9, 9})
+	b.wantGuard("Kojiro", 5)
+	b.lull()
+	b.lull()
+	b.wantGuard("Musashi", 5)
+	_, s, _ := rules.At[State](b.f)
+	if s.duel.is != [2]uint8{} {
+		t.Errorf("remembered: %+v", s.duel)
+	}
+}
+
+// A position keeps within what a duel was given: eight bytes.
+// MA-26.
+func TestADuelTakesEightBytes(t *testing.T) {
+	if n, most := reflect.TypeFor[duelState]().Size(), uintptr(8); n > most {
+		t.Errorf("a duel takes %d bytes, want at most %d", n, most)
+	}
+	if n, most := reflect.TypeFor[State]().Size(), uintptr(196); n > most {
+		t.Errorf("a position takes %d bytes, want at most %d", n, most)
+	}
+}
+
+// A GM may set guard and distance, within their bounds.
+// MA-37.
+func TestAGMSetsGuardAndDistance(t *testing.T) {
+	b := onLadder(t, "terrain: narrow path", "", "")
+	b.edit("Kojiro guard=2", "Musashi distance=near range")
+	b.wantGuard("Kojiro", 2)
+	b.wantDistance("near range")
+	for change, want := range map[string]string{
+		"Kojiro guard=6":            "want 0 to 5",
+		"Kojiro guard=few":          "want 0 to 5",
+		"Kojiro distance=far range": "want one of issoku itto",
+		"Kojiro distance=Edo":       "want one of issoku itto",
+	} {
+		if _, err := b.f.Edit(change, "to see"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s", change, err, want)
+		}
+	}
 }
 
 // two rounds running at far range without an attack, a feint or a step inward of one's own cost 1, and such a lull

@@ -23,23 +23,32 @@ type Weights struct {
 	Waited   float64 // having let another pass, in Wounds
 	Hold     float64 // how much time helps the side that has to last
 	Mark     float64 // how much the one to be downed or protected counts
+
+	// In a duel.
+	Reach   float64 // share of dealing left at a rung where nothing can attack
+	Hurt    float64 // share of dealing lost with each point that struck locations take from attacks
+	Lame    float64 // the same for a leg
+	Calm    float64 // share of bearing lost with all guard but the last
+	Opening float64 // share of bearing lost with the last
 }
 
 // Fitted are the weights in force: go run ./evals/fit prints such, and matches of the search decided between them.
 var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.3, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
-	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Hold: 2.24, Mark: 1.2}
+	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Hold: 2.24, Mark: 1.2,
+	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Calm: 0.2, Opening: 0.15}
 
 // scoreMax bounds every estimate: only a decided fight is 1.
 const scoreMax = 0.98
 
 // rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
 type rating struct {
-	force    float64          // Wounds a round against the other side's mean Defense
-	tough    float64          // how much harder than its side's mean it is to wound
-	yield    float64          // Wounds a point of its Energy deals
-	guard    float64          // the chance that its best answer stops a usual hit
-	touch    [zoneCount]uint8 // the zones its longest technique reaches, as bits, by the zone it stands in
-	perHaste float64          // the same for each point of Energy spent on answers in haste
+	force    float64            // Wounds a round against the other side's mean Defense
+	tough    float64            // how much harder than its side's mean it is to wound
+	yield    float64            // Wounds a point of its Energy deals
+	guard    float64            // the chance that its best answer stops a usual hit
+	touch    [zoneCount]uint8   // the zones its longest technique reaches, as bits, by the zone it stands in
+	perHaste float64            // the same for each point of Energy spent on answers in haste
+	at       [rungCount]float64 // in a duel: the share of its yield it has at a rung, 0 where it cannot attack
 }
 
 // usual is a side's mean combatant as the other side meets it.
@@ -91,6 +100,9 @@ func (g *Game) rate() {
 				r.guard = max(r.guard, stops)
 				r.perHaste = max(r.perHaste, stops/float64(a.haste[f.start]))
 			}
+		}
+		if g.duel.on {
+			g.rungs(f, &r, int(foe.body+max(0, foe.shell)+0.5))
 		}
 		g.rated[i] = r
 		hard[f.side] += r.tough / sides[f.side].n
@@ -224,6 +236,11 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	if c.lost&(1|16) != 0 {
 		armed = w.Unarmed
 	}
+	if g.duel.on {
+		deals, bears := g.duelist(s, i, w)
+		armed *= deals
+		wounds *= bears
+	}
 	if g.zoned {
 		if r.touch[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
@@ -245,6 +262,52 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	}
 	t.bear += wounds * r.tough
 	t.standing++
+}
+
+// rungs rates what a duelist can do at each rung against a Defense: its best attack there, as a share of its best anywhere.
+func (g *Game) rungs(f *fighter, r *rating, defense int) {
+	best := 0.0
+	for k := range f.arms {
+		a := &f.arms[k]
+		if a.kind != isAttack || a.slot == slotBare {
+			continue
+		}
+		for rung, off := range a.off {
+			if off != outOfReach {
+				y := g.yield(f, a, defense-int(off))
+				r.at[rung] = max(r.at[rung], y)
+				best = max(best, y)
+			}
+		}
+	}
+	for rung := range r.at {
+		r.at[rung] /= max(best, 1e-3)
+	}
+}
+
+// duelist is what the distance, struck locations and guard leave of dealing and bearing, as shares.
+func (g *Game) duelist(s *State, i int, w *Weights) (deals, bears float64) {
+	d := &s.duel
+	deals = w.Reach + (1-w.Reach)*g.rated[i].at[d.rung]
+	if hurt := d.hurt[i]; hurt != 0 {
+		points := float64(g.ill(s, i) - g.duel.glare[i])
+		if hurt&hurtArm != 0 {
+			points += armPenalty
+		}
+		if hurt&hurtWrist != 0 {
+			points += wristPenalty
+		}
+		deals *= max(0.1, 1-w.Hurt*points)
+		if hurt&hurtLeg != 0 {
+			deals *= max(0.1, 1-w.Lame)
+		}
+	}
+	lost := 1 - float64(d.guard[i])/float64(g.seats[i].guard)
+	bears = 1 - w.Calm*lost
+	if d.broken(i) {
+		bears -= w.Opening
+	}
+	return deals, max(0.1, bears)
 }
 
 // field is where a side stands and what it reaches from there, a bit for each zone.
