@@ -85,7 +85,7 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 		return twoWays(int(need), buf)
 	}
 	k := g.stakes(s)
-	if k.defends {
+	if k.defends && !k.lock {
 		return k.defence(buf)
 	}
 	var c classes
@@ -113,7 +113,7 @@ var below = func() (w [22]struct{ unequal, double int8 }) {
 	return w
 }()
 
-// defence are the outcomes of a defence roll, counted instead of gathered: they are the most frequent dice of all. The
+// defence are the outcomes of a defence roll that cannot lock the blades, counted instead of gathered: they are the most frequent dice of all. The
 // order, and the throw that stands for each, are those of gathering from 2 to 20.
 func (k *stakes) defence(buf []rules.Odds) []rules.Odds {
 	add := func(a rules.Action, ways int) {

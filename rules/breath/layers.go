@@ -23,7 +23,7 @@ func (g *Game) Rounds() int {
 // seatBytes and sceneBytes are what Pack writes of a seat and of everything else, before zeros are left out.
 const (
 	seatBytes  = 12
-	sceneBytes = 31
+	sceneBytes = 39
 )
 
 // plainBytes is a position as bytes, its round left out, in whole words.
@@ -87,12 +87,13 @@ func (g *Game) flatten(s *State, to *plainBytes) int {
 		}
 		at += seatBytes
 	}
-	a, b := &s.blow[0], &s.blow[1]
+	a, b, d := &s.blow[0], &s.blow[1], &s.duel
 	*(*[sceneBytes]byte)(to[at:]) = [sceneBytes]byte{
 		byte(s.phase), s.actor, s.over, byte(s.spent), byte(s.strikes), s.focus, s.strain,
 		s.task.do, s.task.with, s.task.at, s.task.to, s.task.mode, s.shown[0], s.shown[1], byte(s.paused), s.scan, s.deep,
 		a.by, a.at, a.with, byte(a.mod), byte(a.sum), a.is, a.answer,
 		b.by, b.at, b.with, byte(b.mod), byte(b.sum), b.is, b.answer,
+		d.rung, byte(d.guard[0]), byte(d.guard[1]), d.hurt[0], d.hurt[1], d.is[0], d.is[1], d.met,
 	}
 	return at + sceneBytes
 }
@@ -117,6 +118,7 @@ func (g *Game) raise(from *plainBytes, s *State) {
 		e := b[17+7*k:]
 		s.blow[k] = exchange{by: e[0], at: e[1], with: e[2], mod: int8(e[3]), sum: int8(e[4]), is: e[5], answer: e[6]}
 	}
+	s.duel = duelState{rung: b[31], guard: [2]int8{int8(b[32]), int8(b[33])}, hurt: [2]uint8{b[34], b[35]}, is: [2]uint8{b[36], b[37]}, met: b[38]}
 }
 
 // plainest takes out of a position between exchanges what cannot change its future, though people may want to read it:
@@ -124,14 +126,14 @@ func (g *Game) raise(from *plainBytes, s *State) {
 //	the sum spent in a breath that can no longer pass its limit
 //	the attacks of a breath that can no longer reach the fourth
 //	reservations beyond the blows that foes can still pay for this round
-//	of one who has closed, Energy that buys no further answer
+//	of one who has closed, Energy that buys no further answer (in a duel it still wins half-steps, R-113)
 func (g *Game) plainest(s *State) {
 	if s.deep > 0 || s.phase != phCount && s.phase != phBreath {
 		return
 	}
 	for i := range g.n {
 		c, t := &s.seats[i], &g.thrift[i]
-		if c.is&isClosed != 0 && int(c.energy) < len(t.answers) {
+		if c.is&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.answers) {
 			c.energy = t.answers[c.energy]
 			if c.energy == 0 {
 				c.is &^= isClosed
@@ -186,6 +188,9 @@ func (g *Game) thrifts() {
 					}
 				}
 			}
+		}
+		if g.duel.on { // a feint and an empty hand cost 1 whatever the weapon
+			t.armed, t.any = min(t.armed, 1), min(t.any, 1)
 		}
 		for _, st := range f.stances {
 			t.strikes = t.strikes || g.stances[st].strikes != 0
