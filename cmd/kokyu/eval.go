@@ -11,7 +11,9 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/rules"
 	"kokyu/rules/strict"
+	"kokyu/search"
 )
 
 // evalFlags are what eval takes besides settings.
@@ -59,8 +61,16 @@ goes to a new log in that folder, before the report; nothing is ever overwritten
 	return cmd
 }
 
-// hooks are the sources of exact values: none so far. A solver comes in here.
-func (a *app) hooks() evals.Hooks { return evals.Hooks{} }
+// hooks are the sources of exact values.
+func (a *app) hooks(ctx context.Context) evals.Hooks {
+	return evals.Hooks{Solve: func(f *rules.Fight) (evals.Truth, error) {
+		table, err := agent.Solve(ctx, f, search.SolveLimits{Threads: a.cores()})
+		if err != nil {
+			return nil, err // not a table that is nil
+		}
+		return table, nil
+	}}
+}
 
 func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	switch flags.report {
@@ -76,7 +86,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if err != nil {
 		return err
 	}
-	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.cores(), Hooks: a.hooks()}
+	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.cores(), Hooks: a.hooks(ctx)}
 	if a.from("seed") != "default" {
 		r.Seed = a.Seed
 	}
