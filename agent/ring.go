@@ -34,11 +34,13 @@ type arena interface {
 // hall is the arena of one system.
 type hall[S comparable] struct {
 	binding[S]
-	start S
+	start  S
+	fought *rules.Fight // that stands at start
+	known  *Solved      // whose table is of this fight
 }
 
-func newHall[S comparable](sys rules.System[S], s S) *hall[S] {
-	return &hall[S]{binding: binding[S]{sys: sys, now: s}, start: s}
+func newHall[S comparable](f *rules.Fight, sys rules.System[S], s S) *hall[S] {
+	return &hall[S]{binding: binding[S]{sys: sys, now: s}, start: s, fought: f}
 }
 
 // Harmed is an optional method of a system: the Wounds each side has lost.
@@ -126,8 +128,25 @@ func (h *hall[S]) choose(a Agent, seed uint64, step int) (rules.Action, error) {
 	case *Search:
 		r, err := h.search(a.Limits)
 		return r.Best, err
+	case *Solved:
+		return h.lookUp(a)
 	}
-	return rules.Action{}, fmt.Errorf("%s does not play many fights; random, greedy and search do", a)
+	return rules.Action{}, fmt.Errorf("%s does not play many fights; random, greedy, search and solved do", a)
+}
+
+// lookUp is a solved agent's decision.
+func (h *hall[S]) lookUp(a *Solved) (rules.Action, error) {
+	if h.known != a {
+		if err := a.Table.fits(h.fought); err != nil {
+			return rules.Action{}, err
+		}
+		h.known = a
+	}
+	options, ok := a.Table.truth.(*solved[S]).sol.Best(h.now)
+	if !ok {
+		return rules.Action{}, ErrNotInTable
+	}
+	return options[0].Action, nil
 }
 
 func (h *hall[S]) outcome() Outcome {

@@ -31,6 +31,7 @@ type truth interface {
 	size() search.Size
 	endless() bool
 	save(w io.Writer, about json.RawMessage) error
+	position(i int) ([]byte, error)
 }
 
 // seatsToSolve is how many combatants the solver takes.
@@ -185,6 +186,9 @@ func (t *Table) Options(f *rules.Fight) ([]float64, bool) {
 // Size says how large the table is.
 func (t *Table) Size() search.Size { return t.size() }
 
+// Position is the i-th of the table's states, from 0 to Size().States()-1, in its pasteable form.
+func (t *Table) Position(i int) ([]byte, error) { return t.position(i) }
+
 // Endless says whether the fight was solved as the limit without a last round.
 func (t *Table) Endless() bool { return t.endless() }
 
@@ -196,9 +200,10 @@ type solveOrLoad interface {
 
 // solved is the solution of one system's fight.
 type solved[S comparable] struct {
-	game search.Solvable[S]
-	now  S
-	sol  *search.Solution[S]
+	game  search.Solvable[S]
+	words rules.Words[S]
+	now   S
+	sol   *search.Solution[S]
 }
 
 func (t *solved[S]) solve(ctx context.Context, lim search.SolveLimits) (err error) {
@@ -230,6 +235,14 @@ func (t *solved[S]) options(f *rules.Fight) ([]search.Option, bool) {
 		return nil, false
 	}
 	return t.sol.Options(s)
+}
+
+func (t *solved[S]) position(i int) ([]byte, error) {
+	s, err := t.sol.State(i)
+	if err != nil {
+		return nil, err
+	}
+	return t.words.Position(&s)
 }
 
 // linePlies is how long the lines of exact options are: two breaths and their answers.

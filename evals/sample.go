@@ -7,6 +7,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/search"
 )
 
 // Sampler finds positions of an encounter where somebody decides among several things.
@@ -119,4 +120,48 @@ func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float6
 	}
 	a, err := m.agent.Choose(ctx, f)
 	return a, chance(f.Score()), err
+}
+
+// Known is a truth that can list its positions.
+type Known interface {
+	Truth
+	Size() search.Size
+	Position(i int) ([]byte, error)
+}
+
+// Evenly finds positions evenly among all that can be reached, however unlikely: the stress of a suite.
+type Evenly struct {
+	Known Known
+	Open  func(position []byte) (*rules.Fight, error)
+}
+
+// Source is uniform.
+func (Evenly) Source() string { return "uniform" }
+
+// Sample draws states, and keeps those where somebody has a choice.
+func (u Evenly) Sample(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
+	rng := dice.Stream{Seed: seed, Name: "sample uniform"}.Rand(0)
+	known := map[int]bool{}
+	for range 20*n + 20 {
+		if err := ctx.Err(); err != nil || len(list) == n {
+			return list, err
+		}
+		i := rng.IntN(u.Known.Size().States())
+		if known[i] {
+			continue
+		}
+		known[i] = true
+		text, err := u.Known.Position(i)
+		if err != nil {
+			return nil, err
+		}
+		f, err := u.Open(text)
+		if err != nil {
+			return nil, fmt.Errorf("state %d of the table: %w", i, err)
+		}
+		if f.Turn().Kind == rules.Decide && len(f.Options()) > 1 {
+			list = append(list, Position{ID: fmt.Sprintf("uniform-%s-%d-%04d", e.Name, seed, len(list)), Encounter: e.Name, Source: u.Source(), Position: string(text)})
+		}
+	}
+	return list, nil
 }

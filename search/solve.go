@@ -119,6 +119,16 @@ func (sol *Solution[S]) Size() Size {
 	return z
 }
 
+// State is the i-th of the states, from 0 to Size().States()-1: a node in one of its rounds.
+func (sol *Solution[S]) State(i int) (s S, err error) {
+	n := len(sol.graph.nodes)
+	if err := sol.graph.unpack(uint32(i%n), &s); err != nil {
+		return s, err
+	}
+	sol.graph.game.SetRound(&s, sol.first+i/n)
+	return s, nil
+}
+
 // Endless says whether the solution is the limit without a last round.
 func (sol *Solution[S]) Endless() bool { return sol.high != nil }
 

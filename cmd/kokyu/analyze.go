@@ -13,7 +13,7 @@ import (
 )
 
 // analyze proves a record and takes its fight apart into luck and choice.
-func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Warning) error {
+func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Warning, table string) error {
 	f, err := reopened(rec)
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Wa
 	if len(warnings) > 0 {
 		return torn(warnings[0])
 	}
-	judge, err := a.judge()
+	judge, err := a.judge(table)
 	if err != nil {
 		return err
 	}
@@ -48,8 +48,12 @@ func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Wa
 	return nil
 }
 
-// judge makes the judges of an analysis, one for each core. Exact values would come in here.
-func (a *app) judge() (func() evals.Judge, error) {
+// judge makes the judges of an analysis, one for each core: a table's exact values, or the search's.
+func (a *app) judge(table string) (func() evals.Judge, error) {
+	if table != "" {
+		t, err := agent.OpenTable(table)
+		return func() evals.Judge { return evals.Knowing{Truth: t} }, err
+	}
 	if a.Nodes == 0 {
 		return nil, mistake("--nodes is 0", fmt.Sprintf("1 to %d: what a step is worth must not depend on the clock", agent.NodesMax))
 	}

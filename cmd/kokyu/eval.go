@@ -18,7 +18,7 @@ import (
 
 // evalFlags are what eval takes besides settings.
 type evalFlags struct {
-	agent, compare, out, report string
+	agent, compare, out, report, memory string
 }
 
 func (a *app) eval() *cobra.Command {
@@ -55,21 +55,37 @@ goes to a new log in that folder, before the report; nothing is ever overwritten
 	f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` on the same samples as well")
 	f.StringVar(&flags.out, "out", "", "write a log of the run in this `DIR`")
 	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
+	f.StringVar(&flags.memory, "memory", "4GiB", "how much `MEMORY` solving an encounter may take")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
 	return cmd
 }
 
-// hooks are the sources of exact values.
-func (a *app) hooks(ctx context.Context) evals.Hooks {
-	return evals.Hooks{Solve: func(f *rules.Fight) (evals.Truth, error) {
-		table, err := agent.Solve(ctx, f, search.SolveLimits{Threads: a.cores()})
-		if err != nil {
-			return nil, err // not a table that is nil
-		}
-		return table, nil
-	}}
+// hooks give a suite exact values: each of its encounters is solved once.
+func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64) evals.Hooks {
+	return evals.Hooks{
+		Solve: func(f *rules.Fight) (evals.Truth, error) {
+			lim := search.SolveLimits{Memory: memory, Threads: a.cores()}
+			if terminal(a.err) && !a.json {
+				lim.Progress = a.solving
+			}
+			t, err := agent.Solve(ctx, f, lim)
+			if errors.Is(err, search.ErrTooLarge) {
+				return nil, mistake(err.Error(), "more --memory, or a suite of smaller fights")
+			}
+			if err != nil {
+				return nil, err // not a table that is nil
+			}
+			return t, nil
+		},
+		Uniform: func(_ evals.Encounter, t evals.Truth) (evals.Sampler, bool) {
+			known, ok := t.(evals.Known)
+			return evals.Evenly{Known: known, Open: func(position []byte) (*rules.Fight, error) {
+				return c.NewFight("position", position, agent.Setup{Seed: 1})
+			}}, ok
+		},
+	}
 }
 
 func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
@@ -77,6 +93,10 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	case "text", "md", "json":
 	default:
 		return mistake("--report is "+quoted(flags.report), "text, md or json")
+	}
+	memory, err := amount(flags.memory)
+	if err != nil {
+		return err
 	}
 	c, err := a.catalogue()
 	if err != nil {
@@ -86,7 +106,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if err != nil {
 		return err
 	}
-	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.cores(), Hooks: a.hooks(ctx)}
+	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.cores(), Hooks: a.hooks(ctx, c, memory)}
 	if a.from("seed") != "default" {
 		r.Seed = a.Seed
 	}

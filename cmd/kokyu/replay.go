@@ -30,7 +30,7 @@ type positionReport struct {
 }
 
 func (a *app) replay() *cobra.Command {
-	at, analyze := -1, false
+	at, analyze, table := -1, false, ""
 	cmd := &cobra.Command{
 		Use:   "replay RECORD",
 		Short: "Prove a record and tell its fight again",
@@ -42,7 +42,8 @@ fight. A difference is shown with its line, and the exit code is 1; a damaged re
   kokyu replay duel.jsonl --analyze                what was luck and what was choice, by seat and phase
 
 Luck is what the dice showed less the mean over what they could have shown; choice is what a decision was worth less the
-best one. The start and all of them add up to the result. --nodes sets how far each step's values look ahead.`,
+best one. The start and all of them add up to the result. --nodes sets how far each step's values look ahead; with --table
+they are the exact ones.`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rec, warnings, err := readRecord(args[0])
@@ -53,7 +54,7 @@ best one. The start and all of them add up to the result. --nodes sets how far e
 				return err
 			}
 			if analyze {
-				return a.analyze(cmd.Context(), rec, warnings)
+				return a.analyze(cmd.Context(), rec, warnings, table)
 			}
 			f, err := reopened(rec)
 			if err != nil {
@@ -91,6 +92,7 @@ best one. The start and all of them add up to the result. --nodes sets how far e
 	}
 	cmd.Flags().IntVar(&at, "at", 0, "print only the position after step `N`; 0 is the start")
 	cmd.Flags().BoolVar(&analyze, "analyze", false, "take the fight apart into luck and choice instead of telling it")
+	cmd.Flags().StringVar(&table, "table", "", "analyze by the exact values in a `FILE` that solve --save wrote")
 	for _, key := range []string{"voice", "nodes", "threads"} {
 		config.Flag(cmd.Flags(), key, key)
 	}
@@ -104,7 +106,7 @@ func replayFlags(cmd *cobra.Command, analyze bool) error {
 			return mistake("--analyze with --"+name, "one of them")
 		}
 	}
-	for _, name := range []string{"nodes", "threads"} {
+	for _, name := range []string{"nodes", "threads", "table"} {
 		if !analyze && cmd.Flags().Changed(name) {
 			return mistake("--"+name+" without --analyze", "both: a replay looks ahead only to analyze")
 		}

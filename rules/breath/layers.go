@@ -121,16 +121,16 @@ func (g *Game) raise(from *plainBytes, s *State) {
 	s.duel = duelState{rung: b[31], guard: [2]int8{int8(b[32]), int8(b[33])}, hurt: [2]uint8{b[34], b[35]}, is: [2]uint8{b[36], b[37]}, met: b[38]}
 }
 
-// plainest takes out of a position between exchanges what cannot change its future, though people may want to read it:
+// plainest takes out of a position what cannot change its future, though people may want to read it:
 //
 //	the sum spent in a breath that can no longer pass its limit
 //	the attacks of a breath that can no longer reach the fourth
 //	reservations beyond the blows that foes can still pay for this round
 //	of one who has closed, Energy that buys no further answer (in a duel it still wins half-steps, R-113)
+//
+// What it does holds from one position to the next: whatever happens, two positions with one plainest position lead
+// to positions with one plainest position again.
 func (g *Game) plainest(s *State) {
-	if s.deep > 0 || s.phase != phCount && s.phase != phBreath {
-		return
-	}
 	for i := range g.n {
 		c, t := &s.seats[i], &g.thrift[i]
 		if c.is&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.answers) {
@@ -148,15 +148,18 @@ func (g *Game) plainest(s *State) {
 		}
 	}
 	i := int(s.actor)
-	f, c, t := &g.seats[i], &s.seats[i], &g.thrift[i]
-	if s.phase != phBreath || f.descent > 0 || f.inCore > 0 {
+	f, c := &g.seats[i], &s.seats[i]
+	if s.phase <= phCount || s.phase == phBleed || f.descent > 0 || f.inCore > 0 {
 		return
 	}
 	free := g.limit(s, i) - s.spent
 	if c.energy <= free {
 		s.spent = 0
 	}
-	if more := t.blows(min(c.energy, free), c) + 1; s.strikes > 0 && int(s.strikes)+more <= fatigueFree {
+	if s.strikes == 0 || s.phase != phBreath && s.deep == 0 { // what is declared and not yet struck is not counted
+		return
+	}
+	if int(s.strikes)+g.blowsBy(s, i, min(c.energy, free))+1 <= fatigueFree {
 		s.strikes = 0
 	}
 }
@@ -208,14 +211,32 @@ func (g *Game) thrifts() {
 	}
 }
 
-// blows is how many attacks so much Energy pays for at most: a weapon in hand may drop after the first.
-func (t *thrift) blows(energy int8, c *seat) int {
-	first := t.any
-	if c.lost&1 == 0 {
-		first = t.armed
-	}
+// blows is how many attacks so much Energy pays for at most. A weapon may drop at any time, so the cheapest counts.
+func (t *thrift) blows(energy int8) int {
 	switch {
 	case t.any <= 0 || t.strikes:
+		return math.MaxInt8
+	case energy <= 0:
+		return 0
+	}
+	return int(energy / t.any)
+}
+
+// blowsBy is how many attacks so much Energy pays for in seat i's own breath, at most. There a weapon in hand drops
+// after an attack at the earliest, unless a stance strikes back.
+func (g *Game) blowsBy(s *State, i int, energy int8) int {
+	t := &g.thrift[i]
+	for k := range g.n {
+		if g.seats[k].side != g.seats[i].side && g.thrift[k].strikes {
+			return t.blows(energy)
+		}
+	}
+	first := t.armed
+	if s.seats[i].lost&1 != 0 || s.deep > 0 {
+		first = t.any
+	}
+	switch {
+	case t.any <= 0:
 		return math.MaxInt8
 	case energy < first:
 		return 0
@@ -223,15 +244,15 @@ func (t *thrift) blows(energy int8, c *seat) int {
 	return 1 + int((energy-first)/t.any)
 }
 
-// blowsAgainst is how many blows can still fall on seat i this round, at most.
-func (g *Game) blowsAgainst(s *State, i int) (n int) {
+// blowsAgainst is how many blows can still fall on seat i this round, at most, those under way included.
+func (g *Game) blowsAgainst(s *State, i int) int {
+	n := int(s.deep)
 	for k := range g.n {
 		if g.seats[k].side == g.seats[i].side || !s.up(k) {
 			continue
 		}
-		c := &s.seats[k]
-		if c.is&isClosed == 0 || g.thrift[k].strikes {
-			n += g.thrift[k].blows(c.energy, c)
+		if c := &s.seats[k]; c.is&isClosed == 0 || g.thrift[k].strikes {
+			n += g.thrift[k].blows(c.energy)
 		}
 	}
 	return n
