@@ -109,9 +109,7 @@ func (l *law) event(e rules.Event, s rules.Step, roll []int) {
 	case "contest":
 		l.contest(e, s, roll)
 	case "guard":
-		if !e.OK {
-			l.and(l.guard(e))
-		}
+		l.and(l.guard(e))
 	case "break":
 		l.clauses[len(l.clauses)-1] += ", " + seat + "'s guard is broken"
 	case "opening":
@@ -182,8 +180,11 @@ func (l *law) contest(e rules.Event, s rules.Step, roll []int) {
 	l.dice(strict.Escape(e.What), text)
 }
 
-// guard is "guard -1 (4 left)", with the name of who was not the target, and why where no blow says it.
+// guard is "guard -1 (4 left)", or "Kojiro guard +1 (5)" in the lull, with the name of who was not the target, and why where no blow says it.
 func (l *law) guard(e rules.Event) string {
+	if e.OK {
+		return fmt.Sprintf("%s guard +%d (%d)", strict.Escape(e.Seat), e.N, e.Left)
+	}
 	text := fmt.Sprintf("guard -%d (%d left)", e.N, e.Left)
 	if e.Seat != l.target {
 		text = strict.Escape(e.Seat) + " " + text

@@ -160,3 +160,32 @@ func TestNamesCannotMoveTheCursor(t *testing.T) {
 		}
 	}
 }
+
+// A contest shows the dice of both; distance, guard, locations and points stand where they changed.
+func TestTheLawLineTellsADuel(t *testing.T) {
+	o := table()
+	o.Roster = []rules.Fighter{{Name: "Musashi", Side: 0, Team: "one"}, {Name: "Kojiro", Side: 1, Team: "other"}}
+	o.Title = "Sand"
+	wantLines(t, told(t, o, []rules.Step{
+		{N: 1, Seat: "Musashi", Do: "half-step in", Events: []rules.Event{{Kind: "breath", Seat: "Musashi", N: 5, Left: 12},
+			{Kind: "declare", Seat: "Musashi", What: "half-step in", N: 1}, energy("Musashi", 1, 11)}},
+		{N: 2, Seat: "Kojiro", Do: "resist"},
+		{N: 3, Seat: "Musashi", Do: "won", Roll: []int{8, 7, 9, 2}, P: .5335, Events: []rules.Event{
+			{Kind: "contest", Seat: "Musashi", At: "Kojiro", What: "half-step in", Total: 16, Need: 11, OK: true},
+			{Kind: "distance", Seat: "Musashi", At: "Kojiro", What: "half-step in", From: "far range", To: "issoku itto"},
+			{Kind: "guard", Seat: "Kojiro", At: "Musashi", What: "the distance is lost", N: 1, Left: 4}}},
+		{N: 4, Seat: "Musashi", Do: "cut at the leg > Kojiro", Events: []rules.Event{
+			{Kind: "declare", Seat: "Musashi", At: "Kojiro", What: "cut at the leg", With: "uchigatana", Of: "blade", N: 3}, energy("Musashi", 3, 8)}},
+		{N: 5, Seat: "Musashi", Do: "hit", Roll: []int{5, 9}, P: .64, Events: []rules.Event{
+			{Kind: "check", Seat: "Musashi", At: "Kojiro", What: "attack", With: "uchigatana", Of: "blade", Total: 14, Need: 10, OK: true},
+			{Kind: "wound", Seat: "Kojiro", At: "Musashi", What: "cut", With: "uchigatana", Of: "blade", N: 1, Left: 2},
+			{Kind: "guard", Seat: "Kojiro", At: "Musashi", What: "a blow landed", N: 4, Left: 0}, {Kind: "break", Seat: "Kojiro", At: "Musashi"},
+			{Kind: "location", Seat: "Kojiro", At: "Musashi", What: "leg", OK: true}}},
+		{N: 6, Seat: "Musashi", Do: "end the breath"},
+		{N: 7, Seat: "Kojiro", Do: "close the round", Events: []rules.Event{{Kind: "lull", N: 1},
+			{Kind: "guard", Seat: "Musashi", What: "breath caught", N: 1, Left: 5, OK: true}, {Kind: "opening", Seat: "Kojiro", What: "past", Left: 3}, {Kind: "round", N: 2}}},
+	}), "note: Sand. one (Musashi) against other (Kojiro)",
+		"law: R1 Musashi (12→8)  half-step in 53 %: 8+7+1=16 vs 9+2=11 won; issoku itto; Kojiro guard -1 (4 left), the distance is lost · "+
+			"cut at the leg > Kojiro 64 %: 5+9=14 vs 10 hit; 1 Wound (2 left); guard -4 (0 left), Kojiro's guard is broken; Kojiro hurt at the leg",
+		"law: R1 lull  Musashi guard +1 (5); Kojiro closes its opening (guard 3) · Wounds left: Kojiro 2")
+}

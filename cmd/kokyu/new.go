@@ -45,6 +45,9 @@ sides:
 #   second front: {}
 #   second rear: {cover: 1}
 
+# Two alone may duel on the ladder of distance, with a guard to break; there are no zones then.
+# duel: {start: far range, terrain: sandbar}
+
 # What one side wants besides the other side's fall: last N rounds, down or protect somebody, escape.
 # objective: {for: bandits, goal: last, rounds: 5}
 
