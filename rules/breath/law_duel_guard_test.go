@@ -257,6 +257,28 @@ func TestAGMSetsGuardAndDistance(t *testing.T) {
 	}
 }
 
+// Not while a half-step or a maneuver that strains is under way: what was checked would no longer hold.
+// MA-09.
+func TestAGMWaitsForTheHalfStep(t *testing.T) {
+	b := onLadder(t, "", first, "")
+	b.play("half-step in")
+	refused := func(changes ...string) {
+		t.Helper()
+		for _, change := range changes {
+			if _, err := b.f.Edit(change, "to see"); err == nil {
+				t.Errorf("%s: %q is accepted", b.waits(), change)
+			}
+		}
+	}
+	refused("Kojiro guard=0", "Kojiro distance=tsubazeriai", "Kojiro +defenseless")
+	b.play("resist")
+	refused("Kojiro guard=0")
+	b.play(dd{9, 9, 1, 1}, "horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "half-step in")
+	b.wantWaits("Musashi rolls overload")
+	refused("Kojiro guard=0", "Kojiro distance=tsubazeriai")
+	b.play(d{9, 9})
+}
+
 // two rounds running at far range without an attack, a feint or a step inward of one's own cost 1, and such a lull
 // gives nothing back (K-06).
 // MA-35.

@@ -372,7 +372,8 @@ func (g *Game) taskFits(s *State) bool {
 	switch uint16(t.do) {
 	case doAttack:
 		return int(t.with) < len(f.arms) && f.arms[t.with].kind <= isKata && int(t.at) < g.n && g.seats[t.at].side != f.side &&
-			aim(t.mode) < aimCount && (t.mode == 0 || g.duel.on) && f.arms[t.with].off[s.duel.rung] != outOfReach
+			aim(t.mode) < aimCount && (t.mode == 0 || g.duel.on) && f.arms[t.with].off[s.duel.rung] != outOfReach &&
+			!(aim(t.mode) == aimFeint && at == phStrain && s.duel.broken(int(t.at)))
 	case doReserve:
 		return int(t.with) < len(f.arms) && f.arms[t.with].kind == isDefense
 	case doUpkeep:
@@ -439,6 +440,9 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	}
 	if s.deep > 0 {
 		return fmt.Errorf("a blow is under way, want an edit before or after it")
+	}
+	if s.phase == phResist || s.phase == phContest {
+		return fmt.Errorf("a half-step is under way, want an edit before or after it")
 	}
 	if rest != "" && (rest[0] == '+' || rest[0] == '-') {
 		return g.editState(c, rest)

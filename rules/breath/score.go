@@ -35,7 +35,7 @@ type Weights struct {
 // Fitted are the weights in force: go run ./evals/fit prints such, and matches of the search decided between them.
 var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.3, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
 	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Hold: 2.24, Mark: 1.2,
-	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Calm: 0.2, Opening: 0.15}
+	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Calm: 0.35, Opening: 0.3}
 
 // scoreMax bounds every estimate: only a decided fight is 1.
 const scoreMax = 0.98
