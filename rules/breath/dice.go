@@ -224,6 +224,8 @@ type stakes struct {
 	great   int8
 	lock    bool // an exact defence locks the blades
 	near    int8 // by how little a miss at a location still threatens, 0 not at all
+	ones    bool // 1-1 means more than any double that fails
+	tens    bool // 10-10 means more than any that succeeds
 	feint   bool // no Wound, no effect but on guard
 	open    bool // the Critical window: every hit is a critical
 }
@@ -231,7 +233,7 @@ type stakes struct {
 func (g *Game) stakes(s *State) stakes {
 	b := s.foe()
 	a := &g.seats[b.by].arms[b.with]
-	k := stakes{lives: max(1, s.seats[b.at].wounds), plain: a.wounds, fatal: max(a.wounds, a.fatal), great: a.twenty}
+	k := stakes{ones: g.rule.Retribution, tens: g.rule.Mandate && b.aim() != aimFeint, lives: max(1, s.seats[b.at].wounds), plain: a.wounds, fatal: max(a.wounds, a.fatal), great: a.twenty}
 	if g.duel.on {
 		g.duelStakes(s, b, &k)
 	}
@@ -259,9 +261,9 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 	case k.defends && k.plain >= k.lives:
 		return keyFatal
 	case sum < k.need && !k.defends && sum >= k.need-k.near:
-		return keyNear + failure(sum, double)
+		return keyNear + k.failure(sum, double)
 	case sum < k.need:
-		return failure(sum, double)
+		return k.failure(sum, double)
 	case k.asked:
 		return keyHit + 2*int16(sum) + bit(double)
 	}
@@ -275,12 +277,12 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 	if n >= k.lives {
 		return keyFatal
 	}
-	return keyHit + bit(double || k.open) + 2*bit(double && sum == 20 && !k.feint) + 4*bit(great)
+	return keyHit + bit(double || k.open) + 2*bit(double && sum == 20 && k.tens) + 4*bit(great)
 }
 
-func failure(sum int8, double bool) int16 {
+func (k *stakes) failure(sum int8, double bool) int16 {
 	switch {
-	case double && sum == 2:
+	case double && sum == 2 && k.ones:
 		return keyRetribution
 	case double:
 		return keyFumble
