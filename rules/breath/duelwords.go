@@ -100,6 +100,10 @@ func (g *Game) nowDuelist(s *State, i int, n *NowSeat) {
 // duel reads what a position says of a duel. What cannot matter where it stands is let go.
 func (r *reader) duel(n *Now) {
 	g, d := r.g, &r.s.duel
+	if n.Distance == "" {
+		r.wrong([]any{"now"}, "a duel under way without its distance", "distance: with "+strict.OneOf("", rungNames))
+		return
+	}
 	d.rung = uint8(r.index([]any{"now", "distance"}, "rung", n.Distance, rungNames))
 	if d.rung < g.duel.first {
 		r.wrong([]any{"now", "distance"}, "far range on a narrow path", strict.OneOf("", rungNames[issoku:]))
@@ -134,6 +138,19 @@ func (r *reader) duel(n *Now) {
 		}
 	}
 	d.settle()
+}
+
+// noDuel refuses what only a duel has.
+func (r *reader) noDuel(n *Now) {
+	const want = "a duel: block, or nothing of one"
+	if n.Distance != "" || n.Met {
+		r.wrong([]any{"now", "distance"}, "a distance in a fight that is no duel", want)
+	}
+	for name, ns := range n.Seats {
+		if ns.Guard != nil || len(ns.Hurt)+len(ns.Mind) > 0 {
+			r.wrong([]any{"now", "seats", name}, "guard or struck locations in a fight that is no duel", want)
+		}
+	}
 }
 
 // settle clears what does not matter: an opening's fading where there is none, what only far range remembers elsewhere,

@@ -70,6 +70,8 @@ func TestPositionsNoFightReachesAreRefused(t *testing.T) {
 		{"a feint at a broken guard", ladderText("waits for: strike, blows: [{by: A, at: B, with: horizontal cut, mod: 0, aim: feint}], breath: {spent: 1, task: [3, 0, 1, 0, 6]}",
 			"energy: 5, wounds: 3, guard: 0")},
 		{"more guard than there is", ladderText("waits for: count", "energy: 5, wounds: 3, guard: 30")},
+		{"a duel without its distance", strings.Replace(ladderText("waits for: count", "energy: 5, wounds: 3, guard: 3"), "distance: issoku itto, ", "", 1)},
+		{"a guard outside a duel", strings.Replace(ladderText("waits for: count", "energy: 5, wounds: 3, guard: 3"), "duel: {}\n", "", 1)},
 		{"a duelist without guard", ladderText("waits for: count", "energy: 5, wounds: 3")},
 		{"a lull that bleeds nobody", fmt.Sprintf(twelve, 12)},
 		{"a lull that asks one and bleeds another", fmt.Sprintf(twelve, 3)},

@@ -144,6 +144,8 @@ func (g *Game) readNow() []complaint {
 	r.seats(n)
 	if g.duel.on {
 		r.duel(n)
+	} else {
+		r.noDuel(n)
 	}
 	r.breath(n)
 	r.blows(n)
