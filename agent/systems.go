@@ -188,7 +188,7 @@ func unknownSeat(name string, roster []rules.Fighter) error {
 // newTruth makes the solution of a fight, solved or loaded.
 func newTruth(f *rules.Fight, how func(solveOrLoad) error) (truth, error) {
 	if sys, s, ok := rules.At[breath.State](f); ok {
-		t := &solved[breath.State]{game: sys.(*breath.Game), words: sys, now: s}
+		t := &solved[breath.State]{game: sys.(*breath.Game), sys: sys, now: s}
 		return t, how(t)
 	}
 	return nil, fmt.Errorf("no solver for this fight's system")

@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -32,6 +33,7 @@ type truth interface {
 	endless() bool
 	save(w io.Writer, about json.RawMessage) error
 	position(i int) ([]byte, error)
+	try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error)
 }
 
 // seatsToSolve is how many combatants the solver takes.
@@ -186,6 +188,15 @@ func (t *Table) Options(f *rules.Fight) ([]float64, bool) {
 // Size says how large the table is.
 func (t *Table) Size() search.Size { return t.size() }
 
+// Try is the win chance of side 0 when an agent plays a side of the solved fight from its start, worked out exactly: no
+// fights are played. The other side plays best, or with response what is best against this very agent. decisions is
+// how many of the agent's that took. The agent must be one that decides by the position alone: random, greedy, search
+// or solved.
+func (t *Table) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error) {
+	v, n, err := t.try(ctx, a, side, response, cores, done)
+	return (v + 1) / 2, n, err
+}
+
 // Position is the i-th of the table's states, from 0 to Size().States()-1, in its pasteable form.
 func (t *Table) Position(i int) ([]byte, error) { return t.position(i) }
 
@@ -200,10 +211,10 @@ type solveOrLoad interface {
 
 // solved is the solution of one system's fight.
 type solved[S comparable] struct {
-	game  search.Solvable[S]
-	words rules.Words[S]
-	now   S
-	sol   *search.Solution[S]
+	game search.Solvable[S]
+	sys  rules.System[S] // the same game
+	now  S
+	sol  *search.Solution[S]
 }
 
 func (t *solved[S]) solve(ctx context.Context, lim search.SolveLimits) (err error) {
@@ -237,12 +248,29 @@ func (t *solved[S]) options(f *rules.Fight) ([]search.Option, bool) {
 	return t.sol.Options(s)
 }
 
+func (t *solved[S]) try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error) {
+	if _, ok := a.(*Human); ok {
+		return 0, 0, fmt.Errorf("%s cannot be worked out, want random, greedy, search or solved", a)
+	}
+	return t.sol.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Progress: done, Policy: func() search.Policy[S] {
+		h := &hall[S]{binding: binding[S]{sys: t.sys}}
+		return func(s S, actions []rules.Action) (int, error) {
+			if _, ok := a.(Random); ok {
+				return search.Evenly, nil
+			}
+			h.now = s
+			best, err := h.choose(a, 0, 1)
+			return max(0, slices.Index(actions, best)), err
+		}
+	}})
+}
+
 func (t *solved[S]) position(i int) ([]byte, error) {
 	s, err := t.sol.State(i)
 	if err != nil {
 		return nil, err
 	}
-	return t.words.Position(&s)
+	return t.sys.Position(&s)
 }
 
 // linePlies is how long the lines of exact options are: two breaths and their answers.

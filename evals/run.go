@@ -26,9 +26,11 @@ type Run struct {
 	Seed    uint64
 	Cores   int
 	Hooks   Hooks
-	Done    func(what string, n, of int) // progress, one call at a time; may be nil
-	Log     func(line any) error         // each sample as it is known, in a fixed order; may be nil
+	Done    func(what string, n, of int)     // progress, one call at a time; may be nil
+	Log     func(line any) error             // each sample as it is known, in a fixed order; may be nil
+	Keep    func(positions []Position) error // every position judged, with its exact values; may be nil
 	logging error
+	known   map[string]Truth // by encounter
 }
 
 // Report is what a run found. It holds no times: the same suite, agents and seed give the same report.
@@ -52,6 +54,7 @@ type AgentReport struct {
 	Value       *ValueError  `json:"value"`
 	Calibration *Calibration `json:"calibration"`
 	Strength    *Standing    `json:"strength"`
+	Loss        *Losses      `json:"loss"`
 	choices     []Choice
 	forecasts   []Forecast
 }
@@ -117,6 +120,8 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, trials []trial) (found
 			err = r.calibration(ctx, a, &found)
 		case MeasureStrength:
 			err = r.strength(ctx, a, &found)
+		case MeasureLoss:
+			err = r.loss(ctx, a, &found)
 		}
 		if err != nil || r.logging != nil {
 			return found, errors.Join(err, r.logging)
@@ -216,6 +221,12 @@ func differences(a, b AgentReport) (list []Difference) {
 	}
 	if a.Calibration != nil {
 		add("brier", "a fight", false, len(a.forecasts), func(i int) float64 { return a.forecasts[i].Brier - b.forecasts[i].Brier })
+	}
+	if a.Loss != nil {
+		add("loss", "mWP a duel", false, len(a.Loss.Seats), func(i int) float64 { return a.Loss.Seats[i].Loss - b.Loss.Seats[i].Loss })
+		add("exploitability", "mWP a duel", false, len(a.Loss.Seats), func(i int) float64 {
+			return a.Loss.Seats[i].Exploitability - b.Loss.Seats[i].Exploitability
+		})
 	}
 	if a.Strength != nil {
 		add("score", "a game, luck off", true, len(a.Strength.sets), func(i int) float64 {

@@ -33,6 +33,7 @@ type sampleLine struct {
 	Choice   *Choice   `json:"choice,omitempty"`
 	Forecast *Forecast `json:"forecast,omitempty"`
 	Pair     *pairLine `json:"pair,omitempty"`
+	Lost     *Lost     `json:"lost,omitempty"`
 }
 
 type pairLine struct {

@@ -28,7 +28,7 @@ type suiteFile struct {
 	Version    int                `yaml:"version,required" limit:"1..1"`
 	Name       string             `yaml:"name,required" clean:"name"`
 	About      string             `yaml:"about"`
-	Measure    []string           `yaml:"measure,required" max:"4" oneof:"regret value calibration strength"`
+	Measure    []string           `yaml:"measure,required" max:"5" oneof:"regret value calibration strength loss"`
 	Encounters []string           `yaml:"encounters,required" max:"64"`
 	Positions  string             `yaml:"positions" max:"255"`
 	Sample     sampleFile         `yaml:"sample"`
@@ -52,7 +52,7 @@ type sampleFile struct {
 type Suite struct {
 	Name       string
 	About      string
-	Measures   []string // regret, value, calibration, strength
+	Measures   []string // regret, value, calibration, strength, loss
 	Encounters []Encounter
 	Positions  []Position
 	Agent      agent.Agent        // unless another one is asked for
@@ -72,6 +72,7 @@ const (
 	MeasureValue       = "value"
 	MeasureCalibration = "calibration"
 	MeasureStrength    = "strength"
+	MeasureLoss        = "loss"
 )
 
 // Suites lists the built-in suites.

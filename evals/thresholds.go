@@ -19,6 +19,8 @@ var thresholds = []threshold{
 	{"value-mean", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Mean }},
 	{"value-worst", MeasureValue, false, func(r AgentReport) float64 { return r.Value.Worst }},
 	{"brier", MeasureCalibration, false, func(r AgentReport) float64 { return r.Calibration.Brier }},
+	{"loss", MeasureLoss, false, func(r AgentReport) float64 { return r.Loss.Loss }},
+	{"exploitability", MeasureLoss, false, func(r AgentReport) float64 { return r.Loss.Exploitability }},
 	{"score", MeasureStrength, true, func(r AgentReport) float64 { return r.Strength.All.Adjusted.Mean }},
 }
 

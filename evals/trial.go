@@ -17,26 +17,30 @@ type trial struct {
 	found  bool // by a sampler: the log keeps where it is
 }
 
+// know is exact values of an encounter: each is solved once a run.
+func (r *Run) know(e Encounter) (Truth, error) {
+	if r.known[e.Name] != nil {
+		return r.known[e.Name], nil
+	}
+	if r.Hooks.Solve == nil {
+		return nil, ErrNoSolver
+	}
+	t, err := r.Hooks.Solve(e.Fight)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	if r.known == nil {
+		r.known = map[string]Truth{}
+	}
+	r.known[e.Name] = t
+	return t, nil
+}
+
 // trials are the suite's own positions and those its samplers find, with exact values.
 func (r *Run) trials(ctx context.Context) (list []trial, err error) {
-	known := map[string]Truth{}
-	know := func(e Encounter) (Truth, error) {
-		if known[e.Name] != nil {
-			return known[e.Name], nil
-		}
-		if r.Hooks.Solve == nil {
-			return nil, ErrNoSolver
-		}
-		t, err := r.Hooks.Solve(e.Fight)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", e.Name, err)
-		}
-		known[e.Name] = t
-		return t, nil
-	}
 	positions := slices.Clone(r.Suite.Positions)
 	for _, e := range r.Suite.Encounters {
-		found, err := r.sample(ctx, e, know)
+		found, err := r.sample(ctx, e, r.know)
 		if err != nil {
 			return nil, err
 		}
@@ -53,7 +57,7 @@ func (r *Run) trials(ctx context.Context) (list []trial, err error) {
 			return nil, err
 		}
 		if t.values == nil {
-			truth, err := know(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == p.Encounter })])
+			truth, err := r.know(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == p.Encounter })])
 			if err != nil {
 				return nil, err
 			}
@@ -67,7 +71,30 @@ func (r *Run) trials(ctx context.Context) (list []trial, err error) {
 	if len(list) == 0 {
 		return nil, fmt.Errorf("the suite has no positions to judge")
 	}
+	if r.Keep != nil {
+		return list, r.Keep(kept(list))
+	}
 	return list, nil
+}
+
+// kept are trials as positions that bring their values along.
+func kept(list []trial) []Position {
+	positions := make([]Position, len(list))
+	for i, t := range list {
+		p := t.Position
+		p.Options, p.Values = nil, t.values
+		best := 0
+		options := t.fight.Options()
+		for k, o := range options {
+			p.Options = append(p.Options, o.Words)
+			if side := t.fight.Side(t.fight.Turn().Seat); own(t.values[k], side) > own(t.values[best], side) {
+				best = k
+			}
+		}
+		p.Phase = options[best].Phase
+		positions[i] = p
+	}
+	return positions
 }
 
 // valuesOf are the values a position brings along, in the order of its fight's options.
@@ -99,7 +126,7 @@ func (r *Run) sample(ctx context.Context, e Encounter, know func(Encounter) (Tru
 	if s.Best+s.Own+s.Uniform == 0 {
 		return nil, nil
 	}
-	truth, err := know(e)
+	truth, err := r.know(e)
 	if err != nil {
 		return nil, err
 	}

@@ -85,6 +85,14 @@ func (a AgentReport) sections() (list []Section) {
 		}
 		list = append(list, s)
 	}
+	if l := a.Loss; l != nil {
+		s := Section{Title: "Loss of " + a.Agent, Lines: []string{LossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
+		for _, x := range l.Seats {
+			s.Rows = append(s.Rows, []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)})
+		}
+		s.Rows = append(s.Rows, []string{"mean", "", "", mwp(l.Loss), mwp(l.Exploitability)})
+		list = append(list, s)
+	}
 	if a.Strength != nil {
 		s := Section{Title: "Strength of " + a.Agent + " against " + a.Strength.Agents[1], Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + a.Strength.Luck + "."},
 			Head: []string{"encounter", "pairs", "raw", "95% interval", "luck off", "95% interval"}}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,7 +19,7 @@ import (
 
 // evalFlags are what eval takes besides settings.
 type evalFlags struct {
-	agent, compare, out, report, memory string
+	agent, compare, out, report, memory, keep string
 }
 
 func (a *app) eval() *cobra.Command {
@@ -55,6 +56,7 @@ goes to a new log in that folder, before the report; nothing is ever overwritten
 	f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` on the same samples as well")
 	f.StringVar(&flags.out, "out", "", "write a log of the run in this `DIR`")
 	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
+	f.StringVar(&flags.keep, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.memory, "memory", "4GiB", "how much `MEMORY` solving an encounter may take")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
@@ -124,6 +126,12 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if flags.out != "" {
 		r.Log = log.write
 	}
+	if flags.keep != "" {
+		if _, err := os.Lstat(flags.keep); err == nil {
+			return mistake(strict.Escape(flags.keep)+" is there already", "the name of a new file")
+		}
+		r.Keep = func(positions []evals.Position) error { return keep(flags.keep, positions) }
+	}
 	if terminal(a.err) && !a.json {
 		r.Done = func(what string, n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%s: %d of %d ", strict.Escape(what), n, of) }
 	}
@@ -147,6 +155,15 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 		return verdict{fmt.Errorf("the suite %s misses %s", suite.Name, plural(missed(report), "threshold"))}
 	}
 	return nil
+}
+
+// keep writes positions to a new file.
+func keep(path string, positions []evals.Position) error {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	return errors.Join(evals.WritePositions(file, positions), file.Close())
 }
 
 // evalLog begins the log of a run with its first sample: what cannot run leaves no file.

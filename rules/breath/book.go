@@ -243,7 +243,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 
 // Encounters lists the built-in encounters, the default first.
 func Encounters() []string {
-	return []string{"ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley"}
+	return []string{"ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop"}
 }
 
 // Encounter is the text of a built-in encounter.

@@ -1,0 +1,86 @@
+package evals
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kokyu/agent"
+	"kokyu/rules"
+)
+
+// LossMeans says what the figures of a loss are, where they are printed.
+const LossMeans = "The win chance an agent gives away in a whole duel, in mWP, worked out over every line without playing: loss is the duel's value less " +
+	"what the agent gets against best play, exploitability less what it gets against the best response to it"
+
+// Triable is a truth that works out what an agent gets.
+type Triable interface {
+	Truth
+	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error)
+}
+
+// Losses is what an agent gives away in whole duels, from each side.
+type Losses struct {
+	Seats          []Lost  `json:"seats"`
+	Loss           float64 `json:"loss"`           // the mean, mWP a duel
+	Exploitability float64 `json:"exploitability"` // the mean
+}
+
+// Lost is an agent on one side of an encounter.
+type Lost struct {
+	Encounter      string  `json:"encounter"`
+	Side           string  `json:"side"`
+	Decisions      int     `json:"decisions"`      // of its, that can come up against the best response
+	Value          float64 `json:"value"`          // of the duel for that side, 0 to 1
+	Loss           float64 `json:"loss"`           // mWP
+	Exploitability float64 `json:"exploitability"` // mWP
+}
+
+// loss works the agent out on every encounter of the suite, from both sides.
+func (r *Run) loss(ctx context.Context, a agent.Agent, found *AgentReport) error {
+	found.Loss = &Losses{}
+	n := 2 * len(r.Suite.Encounters)
+	for _, e := range r.Suite.Encounters {
+		truth, err := r.know(e)
+		if err != nil {
+			return err
+		}
+		t, ok := truth.(Triable)
+		value, known := truth.Value(e.Fight)
+		if !ok || !known {
+			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
+		}
+		for side := range rules.Side(2) {
+			lost := Lost{Encounter: e.Name, Side: team(e.Fight, side), Value: own(value, side)}
+			for _, response := range []bool{false, true} {
+				win, decisions, err := t.Try(ctx, a, side, response, r.Cores, nil)
+				if err != nil {
+					return fmt.Errorf("%s: %w", e.Name, err)
+				}
+				given := 1000 * (lost.Value - own(win, side))
+				if response {
+					lost.Exploitability, lost.Decisions = given, decisions
+				} else {
+					lost.Loss = given
+				}
+			}
+			found.Loss.Seats = append(found.Loss.Seats, lost)
+			found.Loss.Loss += lost.Loss / float64(n)
+			found.Loss.Exploitability += lost.Exploitability / float64(n)
+			if r.see(a.String()+", whole duels", len(found.Loss.Seats), n, sampleLine{Agent: a.String(), Lost: &lost}) {
+				return nil
+			}
+		}
+	}
+	return nil
+}
+
+// team is a side's name.
+func team(f *rules.Fight, side rules.Side) string {
+	for _, who := range f.Roster() {
+		if who.Side == side {
+			return who.Team
+		}
+	}
+	return ""
+}
