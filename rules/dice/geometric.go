@@ -1,0 +1,71 @@
+package dice
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+)
+
+// Geometric counts how often a chance comes before it first fails: 0, 1, 2 and on without end. On is the chance that it
+// comes, as a fraction between 0 and 1. Every sum over its infinite tail has a closed form, so nothing is cut off.
+type Geometric struct {
+	On, Of int
+}
+
+// Prismatic is the pool of eight coloured d6 whose result is the place of the first key face, thrown again for 8 more when
+// none shows it: the colours before the first of many one-in-six faces, P(k) = (1/6)(5/6)^k.
+var Prismatic = Geometric{5, 6}
+
+// AtLeast is the chance of n or more.
+func (g Geometric) AtLeast(n int) float64 {
+	return math.Pow(g.q(), float64(max(n, 0)))
+}
+
+// Margin is the chance that one throw exceeds another by n or more; n may be negative.
+func (g Geometric) Margin(n int) float64 {
+	if n <= 0 {
+		return 1 - g.Margin(1-n) // the margins mirror
+	}
+	return math.Pow(g.q(), float64(n)) * float64(g.Of) / float64(g.Of+g.On)
+}
+
+// ExactAtLeast is AtLeast as a rational number.
+func (g Geometric) ExactAtLeast(n int) *big.Rat {
+	up := func(base int) *big.Int { return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(max(n, 0))), nil) }
+	return new(big.Rat).SetFrac(up(g.On), up(g.Of))
+}
+
+// ExactMargin is Margin as a rational number.
+func (g Geometric) ExactMargin(n int) *big.Rat {
+	if n <= 0 {
+		r := g.ExactMargin(1 - n)
+		return r.Sub(big.NewRat(1, 1), r)
+	}
+	r := g.ExactAtLeast(n)
+	return r.Mul(r, big.NewRat(int64(g.Of), int64(g.Of+g.On)))
+}
+
+// Dist lists the values 0 to last; the others are its tail.
+func (g Geometric) Dist(last int) Dist {
+	if last < 0 {
+		panic(fmt.Sprintf("dice: a geometric distribution listed to %d", last))
+	}
+	on, of, stop := big.NewInt(int64(g.On)), big.NewInt(int64(g.Of)), big.NewInt(int64(g.Of-g.On))
+	ways := make([]*big.Int, last+1)
+	for v := range ways {
+		w := new(big.Int).Exp(on, big.NewInt(int64(v)), nil)
+		w.Mul(w, stop)
+		ways[v] = w.Mul(w, new(big.Int).Exp(of, big.NewInt(int64(last-v)), nil))
+	}
+	return New(0, ways, new(big.Int).Exp(on, big.NewInt(int64(last+1)), nil))
+}
+
+// Throw draws one result, a die of Of sides at a time.
+func (g Geometric) Throw(die func(sides int) int) (n int) {
+	for die(g.Of) <= g.On {
+		n++
+	}
+	return n
+}
+
+func (g Geometric) q() float64 { return float64(g.On) / float64(g.Of) }
