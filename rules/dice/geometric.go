@@ -31,7 +31,9 @@ func (g Geometric) Margin(n int) float64 {
 
 // ExactAtLeast is AtLeast as a rational number.
 func (g Geometric) ExactAtLeast(n int) *big.Rat {
-	up := func(base int) *big.Int { return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(max(n, 0))), nil) }
+	up := func(base int) *big.Int {
+		return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(max(n, 0))), nil)
+	}
 	return new(big.Rat).SetFrac(up(g.On), up(g.Of))
 }
 
