@@ -162,12 +162,12 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 		throw = func(die func(int) int) []int { return open.Throw(st, die) }
 	}
 	reached = map[S]float64{}
-	var faces, sides []int // the path: a die each
+	var faces, sides []int // the path: a die each, by groups of faces that mean the same
 	for paths := 0; ; paths++ {
 		if paths == pathsMax {
 			return nil, 0, 0, 0, false
 		}
-		shown, p := follow(throw, &faces, &sides)
+		shown, p := s.follow(st, throw, &faces, &sides)
 		if shown == nil {
 			lost += p
 		} else {
@@ -199,8 +199,18 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 	}
 }
 
+// alike are the groups of faces of a die that are tried: all of one face, unless the system says more.
+func (s *suite[S]) alike(st *S, sides int) []int {
+	if s.o.Alike != nil {
+		if groups := s.o.Alike(st, sides); groups != nil {
+			return groups
+		}
+	}
+	return slices.Repeat([]int{1}, sides)
+}
+
 // follow throws along a path of faces and lengthens it by ones where the throw goes on; nil dice mean it was cut short.
-func follow(throw func(func(int) int) []int, faces, sides *[]int) (shown []int, p float64) {
+func (s *suite[S]) follow(st *S, throw func(func(int) int) []int, faces, sides *[]int) (shown []int, p float64) {
 	i := 0
 	p = 1
 	defer func() {
@@ -212,15 +222,21 @@ func follow(throw func(func(int) int) []int, faces, sides *[]int) (shown []int, 
 		}
 	}()
 	shown = throw(func(n int) int {
+		groups := s.alike(st, n)
 		if i == len(*faces) {
 			if p < negligible {
 				panic(cutShort{})
 			}
-			*faces, *sides = append(*faces, 1), append(*sides, n)
+			*faces, *sides = append(*faces, 1), append(*sides, len(groups))
 		}
-		p /= float64(n)
+		group := (*faces)[i] - 1
+		face := 1
+		for _, g := range groups[:group] {
+			face += g
+		}
+		p *= float64(groups[group]) / float64(n)
 		i++
-		return (*faces)[i-1]
+		return face
 	})
 	return shown, p
 }

@@ -29,6 +29,10 @@ type Options[S comparable] struct {
 	SwapSeat func(rules.Seat) rules.Seat
 	Mirror   func(rules.Action) rules.Action
 
+	// Alike says how many faces of a die mean the same in the throw a position waits for, in their order: 5 and 1 for a d6
+	// that is only asked for its six. Of each group one face is tried, with the weight of all; nil tries every face.
+	Alike func(st *S, sides int) []int
+
 	// Renamed is the same encounter with other names.
 	Renamed rules.System[S]
 }
