@@ -1,0 +1,525 @@
+package tempo
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"kokyu/rules/strict"
+)
+
+// The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
+
+// System is the name encounters and records give this system.
+const System = "tempo"
+
+//go:embed data
+var files embed.FS
+
+// bookFiles are the embedded catalogue, one subject each; what others name comes first.
+var bookFiles = []string{"data/actions.yaml", "data/armours.yaml", "data/weapons.yaml", "data/combatants.yaml"}
+
+// mustDecode reads an embedded file; that they are right is a test's business.
+func mustDecode(name string, into any) {
+	data, err := files.ReadFile(name)
+	if err != nil {
+		panic(err)
+	}
+	if _, err := strict.Decode(path.Base(name), data, into); err != nil {
+		panic(err)
+	}
+}
+
+// DefaultBook is the embedded catalogue.
+var DefaultBook = sync.OnceValue(func() Book {
+	book := emptyBook()
+	for _, name := range bookFiles {
+		data, err := files.ReadFile(name)
+		if err != nil {
+			panic(err)
+		}
+		if book, err = book.Overlay(path.Base(name), data); err != nil {
+			panic(err)
+		}
+	}
+	return book
+})
+
+func emptyBook() Book {
+	return Book{Version: 1, Actions: map[string]Deed{}, Weapons: map[string]Weapon{}, Shields: map[string]Shield{},
+		Armours: map[string]Armour{}, Combatants: map[string]Combatant{}}
+}
+
+// Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
+// file, with its place.
+func (b Book) Overlay(name string, data []byte) (Book, error) {
+	var more Book
+	doc, err := strict.Decode(name, data, &more)
+	if err != nil {
+		return b, err
+	}
+	out := Book{Version: 1, Actions: maps.Clone(b.Actions), Weapons: maps.Clone(b.Weapons), Shields: maps.Clone(b.Shields),
+		Armours: maps.Clone(b.Armours), Combatants: maps.Clone(b.Combatants)}
+	maps.Copy(out.Actions, more.Actions)
+	maps.Copy(out.Weapons, more.Weapons)
+	maps.Copy(out.Shields, more.Shields)
+	maps.Copy(out.Armours, more.Armours)
+	maps.Copy(out.Combatants, more.Combatants)
+	c := checker{doc: doc, book: out}
+	c.rows(more)
+	if len(c.bad) > 0 {
+		return b, c.bad.Err()
+	}
+	return out, nil
+}
+
+// checker says what only the rules can judge of catalogue rows.
+type checker struct {
+	doc  strict.Document
+	book Book
+	bad  strict.Problems
+}
+
+func (c *checker) wrong(at strict.Path, what, want string) {
+	c.bad = append(c.bad, c.doc.Problem(slices.Clone(at), what, want))
+}
+
+// oneOf complains about a word outside a closed list.
+func (c *checker) oneOf(at strict.Path, what, word string, known []string) bool {
+	if slices.Contains(known, word) {
+		return true
+	}
+	c.wrong(at, fmt.Sprintf("unknown %s %q", what, strict.Escape(word)), strict.OneOf(word, known))
+	return false
+}
+
+func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
+	if n.N < lo || n.N > hi {
+		c.wrong(at, fmt.Sprintf("%s %d", what, n.N), fmt.Sprintf("%d to %d", lo, hi))
+	}
+}
+
+func (c *checker) rows(b Book) {
+	if b.Version != 1 {
+		c.wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
+	}
+	for _, name := range keys(b.Actions) {
+		at := strict.Path{"actions", strict.Key(name)}
+		if c.oneOf(at, "action", name, knownDeeds) {
+			c.deed(strict.Path{"actions", name}, name, b.Actions[name])
+		}
+	}
+	for _, name := range keys(b.Weapons) {
+		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
+	}
+	for _, name := range keys(b.Shields) {
+		at := strict.Path{"shields", name}
+		c.within(append(at, "with 1h"), "bonus", b.Shields[name].OneHanded, 0, 9)
+		c.within(append(at, "with 1h/2h"), "bonus", b.Shields[name].Either, 0, 9)
+	}
+	for _, name := range keys(b.Armours) {
+		at, a := strict.Path{"armours", name}, b.Armours[name]
+		c.within(append(at, "rating"), "Armour Rating", a.Rating, 0, 20)
+		c.within(append(slices.Clone(at), "burden"), "burden", a.Burden, 0, 9)
+		for _, kind := range keys(a.Stops) {
+			if c.oneOf(append(slices.Clone(at), "protection", strict.Key(kind)), "kind of damage", kind, damageNames) {
+				c.within(append(slices.Clone(at), "protection", kind), "protection", a.Stops[kind], 0, 20)
+			}
+		}
+	}
+	for _, name := range keys(b.Combatants) {
+		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
+	}
+}
+
+// knownDeeds are the combat actions, in the order of the document.
+var knownDeeds = deedNames[doAim:deedCount]
+
+// The closed form of each combat action: its kind, the outcomes of its table, and what it may answer and replace at most.
+// A table's own file may change prices, statuses and thresholds, not what the actions are.
+const (
+	kindProactive = "proactive"
+	kindReactive  = "reactive"
+	kindTempo     = "counter-tempo"
+	kindSpecial   = "special"
+)
+
+// kindOf is the kind of a combat action.
+func kindOf(do uint16) string {
+	switch {
+	case do >= doCounterAttack && do <= doWind:
+		return kindReactive
+	case do == doCTCounter || do == doCTParry:
+		return kindTempo
+	case do == doRecover:
+		return kindSpecial
+	}
+	return kindProactive
+}
+
+// tableOf are the outcomes of a combat action, the lowest first.
+func tableOf(do uint16) []string {
+	switch do {
+	case doMelee, doRanged, doUnarmed, doCounterAttack, doCounterFire, doDouble, doCTCounter:
+		return []string{"miss", "hit", "critical hit"}
+	case doCombatMove, doRetreat, doPress:
+		return []string{"failure", "success", "critical success"}
+	case doParry, doCTParry:
+		return []string{"failure", "bind", "success"}
+	case doFeint:
+		return []string{"miss"}
+	case doReady:
+		return []string{"success"}
+	case doReload, doDraw, doPickUp:
+		return nil
+	}
+	return []string{"failure", "success"}
+}
+
+// answerable are the actions a reaction or counter-tempo may be made to answer: what the engine knows how to oppose.
+func answerable(do uint16) []string {
+	var which []uint16
+	switch do {
+	case doCounterAttack:
+		which = []uint16{doMove, doCombatMove, doMelee, doUnarmed, doPickUp, doReload, doDraw}
+	case doCounterFire:
+		which = []uint16{doAim, doMove, doCombatMove, doPickUp, doReload, doDraw}
+	case doDodge:
+		which = []uint16{doRanged}
+	case doDouble, doWind:
+		which = []uint16{doDisarm, doGrapple, doPress, doWithdraw}
+	case doEvade, doParry:
+		which = []uint16{doMelee, doUnarmed}
+	case doRetreat:
+		which = []uint16{doMove, doCombatMove}
+	case doStruggle:
+		which = []uint16{doEscape, doPin, doUnarmed}
+	case doCTCounter, doCTParry:
+		which = []uint16{doCounterAttack}
+	}
+	return wordsOf(which)
+}
+
+func wordsOf(which []uint16) (names []string) {
+	for _, do := range which {
+		names = append(names, deedNames[do])
+	}
+	return names
+}
+
+// statusesFor are the statuses an action may be allowed in: those in which the engine can carry it out.
+func statusesFor(do uint16) []string {
+	switch do {
+	case doDisarm, doGrapple, doPress, doWithdraw, doDouble, doWind:
+		return []string{statusNames[bound]}
+	case doEscape:
+		return []string{statusNames[grappled], statusNames[pinned]}
+	case doPin, doStruggle:
+		return []string{statusNames[grappled]}
+	case doUnarmed:
+		return []string{statusNames[grappled], statusNames[onGuard]}
+	case doReady:
+		return []string{statusNames[offGuard]}
+	case doMove, doReload, doDraw, doPickUp:
+		return []string{statusNames[offGuard], statusNames[onGuard]}
+	case doRecover:
+		return statusNames[offGuard:]
+	}
+	return []string{statusNames[onGuard]}
+}
+
+func (c *checker) deed(at strict.Path, name string, d Deed) {
+	do := uint16(slices.Index(deedNames[:], name))
+	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
+	if d.Kind != kindOf(do) {
+		c.wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, strict.Escape(d.Kind)), kindOf(do))
+	}
+	switch {
+	case d.AP.Word == "weapon" && do != doReload:
+	case d.AP.Word != "":
+		c.wrong(put("ap"), fmt.Sprintf("%s costs %q", name, d.AP.Word), "a number of AP, or weapon")
+	case strikes(do) && do != doUnarmed:
+		c.wrong(put("ap"), fmt.Sprintf("%s costs %d whatever strikes", name, d.AP.N), "weapon: each surface has its price")
+	case do == doRecover && d.AP.N != 0:
+		c.wrong(put("ap"), fmt.Sprintf("%s costs %d", name, d.AP.N), "0")
+	case do != doRecover && do != doReload:
+		c.within(put("ap"), name+": AP", d.AP.Num, 1, 12)
+	}
+	for k, st := range d.Status {
+		if !slices.Contains(statusesFor(do), st) {
+			c.wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, strict.Escape(st)), strict.OneOf(st, statusesFor(do)))
+		}
+	}
+	if len(d.Status) == 0 {
+		c.wrong(put("status"), name+" is allowed in no status", "at least one of "+strings.Join(statusesFor(do), ", "))
+	}
+	for k, a := range d.Answers {
+		if known := answerable(do); len(known) == 0 {
+			c.wrong(put("answers", k), name+" is no answer to anything", "no answers: here")
+		} else if !slices.Contains(known, a) {
+			c.wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, strict.Escape(a)), strict.OneOf(a, known))
+		}
+	}
+	for k, r := range d.Replaces {
+		if known := []string{deedNames[doFeint], deedNames[doMelee]}; kindOf(do) != kindTempo || !slices.Contains(known, r) {
+			c.wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, strict.Escape(r)), strict.OneOf(r, known)+", in a counter-tempo action")
+		}
+	}
+	c.table(at, name, do, d.Outcomes)
+}
+
+// table checks an outcome table: the outcomes the action has, the lowest first, thresholds rising.
+func (c *checker) table(at strict.Path, name string, do uint16, rows []Row) {
+	put := func(k int, more ...any) strict.Path { return append(append(slices.Clone(at), "outcomes", k), more...) }
+	want := tableOf(do)
+	if do == doRecover {
+		c.recoveries(put, name, rows)
+		return
+	}
+	if len(rows) != len(want) {
+		c.wrong(append(slices.Clone(at), "outcomes"), fmt.Sprintf("%s has %d outcomes", name, len(rows)), fmt.Sprintf("%d: %s", len(want), strings.Join(want, ", ")))
+		return
+	}
+	for k, r := range rows {
+		if r.Is != want[k] {
+			c.wrong(put(k, "is"), fmt.Sprintf("outcome %d of %s is %q", k+1, name, strict.Escape(r.Is)), fmt.Sprintf("%q: the lowest first", want[k]))
+		}
+		if r.AP != nil {
+			c.wrong(put(k, "ap"), "AP regained by "+name, "ap: only in recover stamina")
+		}
+		c.rising(put, k, name, rows)
+	}
+}
+
+// rising checks a row's threshold against the one before.
+func (c *checker) rising(put func(int, ...any) strict.Path, k int, name string, rows []Row) {
+	from := rows[k].From
+	switch {
+	case k == 0:
+		if from != (Mark{}) {
+			c.wrong(put(0, "from"), fmt.Sprintf("the lowest outcome of %s begins at %v", name, from), "no from: it is always reached")
+		}
+	case from == (Mark{}):
+		c.wrong(put(k), fmt.Sprintf("outcome %d of %s has no from", k+1, name), "the least result, as in from: 1")
+	case from.Word == "weapon":
+		c.wrong(put(k, "from"), "a threshold of weapon", "a number, combat defence, armoured defence or grapple defence")
+	case from.Word == "" && (from.N < -60 || from.N > 60):
+		c.wrong(put(k, "from"), fmt.Sprintf("a threshold of %d", from.N), "-60 to 60")
+	case k > 1 && !above(rows[k-1].From, from):
+		c.wrong(put(k, "from"), fmt.Sprintf("outcome %d of %s begins at %v, the one before it at %v: out of order", k+1, name, from, rows[k-1].From), "rising thresholds, the lowest outcome first")
+	}
+}
+
+// above says whether a threshold lies above another whatever the target: an Armoured Defence is never below a Combat
+// Defence.
+func above(low, high Mark) bool {
+	if low.Word == "" && high.Word == "" {
+		return high.N > low.N
+	}
+	return low.Word == "combat defence" && high.Word == "armoured defence"
+}
+
+func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, rows []Row) {
+	if len(rows) < 2 {
+		c.wrong(put(0), fmt.Sprintf("%s has %d outcomes", name, len(rows)), "a failure and at least one recovery")
+		return
+	}
+	last := 0
+	for k, r := range rows {
+		c.rising(put, k, name, rows)
+		switch {
+		case r.AP == nil:
+			c.wrong(put(k), "an outcome of "+name+" without ap", "ap: what is regained")
+		case r.AP.N < last || r.AP.N > 24:
+			c.wrong(put(k, "ap"), fmt.Sprintf("%d AP regained", r.AP.N), fmt.Sprintf("%d to 24, rising", last))
+		default:
+			last = r.AP.N
+		}
+		if r.From.Word != "" {
+			c.wrong(put(k, "from"), "a threshold in words", "a number")
+		}
+	}
+}
+
+var handsNames = []string{"1h", "2h", "1h/2h"}
+
+func (c *checker) weapon(at strict.Path, w Weapon) {
+	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
+	c.oneOf(put("hands"), "grip", w.Hands, handsNames)
+	c.oneOf(put("skill"), "skill", w.Skill, skillNames[:brawling+1])
+	c.within(put("guard"), "guard", w.Guard, -9, 9)
+	switch {
+	case len(w.Surfaces) == 0 && len(w.Attacks) == 0:
+		c.wrong(at, "a weapon that cannot strike", "surfaces:, or attacks: of a ranged weapon")
+	case len(w.Surfaces) > 0 && len(w.Attacks) > 0:
+		c.wrong(put("attacks"), "a weapon that both strikes and shoots", "two weapons")
+	}
+	for k, f := range w.Surfaces {
+		c.within(put("surfaces", k, "ap"), "AP", f.AP, 1, 12)
+		c.oneOf(put("surfaces", k, "type"), "kind of damage", f.Type, damageNames)
+		if f.Damage.Dice == 0 {
+			c.wrong(put("surfaces", k), "a surface without damage", "damage: as in 2d6+1")
+		}
+		if len(f.Reach) != 2 || f.Reach[0].N < 0 || f.Reach[1].N < max(1, f.Reach[0].N) || f.Reach[1].N > 6 {
+			c.wrong(put("surfaces", k, "reach"), "a reach that is none", "the least and the most squares, as in [1, 2]; at most 6")
+		}
+		c.called(put("surfaces", k, "name"), f.Name, len(w.Surfaces))
+	}
+	for k, f := range w.Attacks {
+		c.within(put("attacks", k, "ap"), "AP", f.AP, 1, 12)
+		c.oneOf(put("attacks", k, "type"), "kind of damage", f.Type, damageNames)
+		c.within(put("attacks", k, "unaimed"), "accuracy", f.Unaimed, -9, 9)
+		c.within(put("attacks", k, "aimed"), "accuracy", f.Aimed, -9, 9)
+		c.within(put("attacks", k, "speed"), "speed", f.Speed, 0, 99)
+		c.within(put("attacks", k, "increment"), "increment", f.Increment, 1, 99)
+		if f.Uses != nil {
+			c.within(put("attacks", k, "uses"), "shots", *f.Uses, 1, 20)
+		}
+		if f.Damage.Dice == 0 {
+			c.wrong(put("attacks", k), "an attack without damage", "damage: as in 2d6+1")
+		}
+		c.called(put("attacks", k, "name"), f.Name, len(w.Attacks))
+	}
+	if len(w.Attacks) > 0 {
+		if w.Shots == nil || w.Reload == nil {
+			c.wrong(at, "a ranged weapon without shots or reload", "shots: and reload:")
+			return
+		}
+		c.within(put("shots"), "shots", *w.Shots, 1, 99)
+		c.within(put("reload"), "reload", *w.Reload, 1, 60)
+		for k, f := range w.Attacks {
+			if f.Uses != nil && f.Uses.N > w.Shots.N {
+				c.wrong(put("attacks", k, "uses"), fmt.Sprintf("%d shots of %d", f.Uses.N, w.Shots.N), "no more than a full load")
+			}
+		}
+	}
+}
+
+// called checks the name of one of several surfaces.
+func (c *checker) called(at strict.Path, name string, of int) {
+	if name == "" && of == 1 {
+		return
+	}
+	if _, err := strict.CleanName(name); err != nil {
+		c.wrong(at, "a surface among several without a plain name", "name: a word of its own, as in cut")
+	}
+}
+
+func (c *checker) combatant(at strict.Path, r Combatant) {
+	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
+	if r.Size != nil {
+		c.within(put("size"), "Size", *r.Size, -3, 6)
+	}
+	if r.Speed != nil {
+		c.within(put("speed"), "Base Combat Movement", *r.Speed, 1, 8)
+	}
+	if r.Armour != "" {
+		c.oneOf(put("armour"), "armour", r.Armour, keys(c.book.Armours))
+	}
+	if r.Shield != "" {
+		c.oneOf(put("shield"), "shield", r.Shield, keys(c.book.Shields))
+	}
+	for i, w := range r.Weapons {
+		c.oneOf(put("weapons", i), "weapon", w, keys(c.book.Weapons))
+	}
+	if len(r.Weapons) > 2 {
+		c.wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
+	}
+	for _, s := range keys(r.Skills) {
+		if c.oneOf(put("skills", strict.Key(s)), "skill", s, skillNames) {
+			c.within(put("skills", s), s, r.Skills[s], 0, 20)
+		}
+	}
+	if r.Boxes != nil {
+		var boxes []int
+		for _, b := range r.Boxes {
+			boxes = append(boxes, b.N)
+		}
+		if what := badBoxes(boxes); what != "" {
+			c.wrong(put("boxes"), what, wantBoxes)
+		}
+	}
+}
+
+const (
+	boxesMax  = 9
+	wantBoxes = "minor, moderate, severe and critical boxes, 1 to 9 each and one critical, as in [4, 3, 2, 1]"
+)
+
+// badBoxes says what is wrong with a wound chart.
+func badBoxes(boxes []int) (what string) {
+	switch {
+	case len(boxes) != 4:
+		return fmt.Sprintf("a wound chart of %d categories", len(boxes))
+	case slices.Min(boxes) < 1 || slices.Max(boxes) > boxesMax:
+		return "a wound chart out of range"
+	case boxes[3] != 1:
+		return fmt.Sprintf("%d critical boxes: a Critical wound takes out of the fight", boxes[3])
+	}
+	return ""
+}
+
+// Encounters lists the built-in encounters, the default first.
+func Encounters() []string { return []string{"crossing", "crossing-small", "brawl", "archers"} }
+
+// Encounter is the text of a built-in encounter.
+func Encounter(name string) ([]byte, bool) {
+	data, err := files.ReadFile("data/encounters/" + name + ".yaml")
+	return data, err == nil
+}
+
+// Load reads an encounter or a position and works it out against a catalogue. The error is strict.Problems: every
+// mistake with its place.
+func Load(name string, data []byte, book Book) (*Game, error) {
+	var file EncounterFile
+	doc, err := strict.Decode(name, data, &file)
+	if err != nil {
+		return nil, err
+	}
+	if file.Version != 1 {
+		return nil, strict.Problems{doc.Problem(strict.Path{"version"}, fmt.Sprintf("version %d", file.Version), "1")}
+	}
+	if file.System != System {
+		return nil, strict.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", strict.Escape(file.System)), System)}
+	}
+	if _, err := strict.CleanName(file.Title); err != nil {
+		return nil, strict.Problems{doc.Problem(strict.Path{"title"}, "the title: "+err.Error(), "a plain title")}
+	}
+	g, bad := build(book, file)
+	if len(bad) > 0 {
+		var ps strict.Problems
+		for _, b := range bad {
+			ps = append(ps, doc.Problem(b.path, b.what, b.want))
+		}
+		return nil, ps.Err()
+	}
+	return g, nil
+}
+
+// Reload works out a fight from what its record embeds.
+func Reload(encounter, data json.RawMessage) (*Game, error) {
+	var file EncounterFile
+	book := emptyBook()
+	if err := json.Unmarshal(encounter, &file); err != nil {
+		return nil, fmt.Errorf("the encounter in the header: %w", err)
+	}
+	if err := json.Unmarshal(data, &book); err != nil {
+		return nil, fmt.Errorf("the rows in the header: %w", err)
+	}
+	c := checker{book: book}
+	if c.rows(book); len(c.bad) > 0 {
+		return nil, fmt.Errorf("the rows in the header: %s, want %s", c.bad[0].What, c.bad[0].Want)
+	}
+	g, bad := build(book, file)
+	if len(bad) > 0 {
+		return nil, fmt.Errorf("the encounter in the header: %s, want %s", bad[0].what, bad[0].want)
+	}
+	return g, nil
+}
+
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,518 @@
+package tempo
+
+import (
+	"math"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// §Resolve Action: totals, results, outcome tables, and what the dice can make of them.
+//
+// A total is a prismatic result, the rating and the modifiers (R-TP-31). Opposed, each side subtracts the other's total
+// and reads its own table (TP-11, TP-12): the two results are each other's negative. So one number decides a pair of them,
+// the margin of two dice, and every outcome is an interval of margins whose chance has a closed form.
+
+// trial is the check under way.
+type trial struct {
+	do   uint16 // what the actor's table is: the action, the feint, or the counter-tempo
+	own  bool   // the actor throws
+	mod  int16  // its total besides the dice
+	n    int
+	who  [reactorsMax]uint8 // the reactors in the order of initiative
+	mods [reactorsMax]int16
+}
+
+const (
+	reactorsMax = 4   // the other side
+	resultMax   = 200 // a prismatic result is counted so far: 1 throw in 10^15 is higher
+)
+
+// trial gathers who throws for what.
+func (g *Game) trial(s *State) (t trial) {
+	i := int(s.actor)
+	t.do = uint16(s.do)
+	switch {
+	case s.tempo != 0:
+		t.do = uint16(s.tempo)
+	case s.feint != 0:
+		t.do = doFeint
+	}
+	for _, k := range g.cycle[:g.n] {
+		if s.seats[k].answer != 0 {
+			t.who[t.n], t.mods[t.n] = k, int16(g.reactorMod(s, int(k)))
+			t.n++
+		}
+	}
+	t.own = !fixed(t.do)
+	if t.own {
+		t.mod = int16(g.actorMod(s, i, t.do, t.n > 0))
+	}
+	return t
+}
+
+// fixed says whether an action has no check: its result is 0 (R-TP-12, R-TP-49).
+func fixed(do uint16) bool {
+	switch do {
+	case doAim, doMove, doReady, doReload, doDraw, doPickUp:
+		return true
+	}
+	return false
+}
+
+// actorMod is rating and modifiers of the actor's check.
+func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {
+	c, f := &s.seats[i], &g.seats[i]
+	mod := g.weak(c)
+	switch do {
+	case doMelee, doFeint, doPress, doUnarmed:
+		mod += g.arm(i, s.with).skill
+	case doRanged:
+		a := g.arm(i, s.with)
+		mod += a.skill + g.accuracy(s, i, int(s.at), a, s.aim == 1+s.at)
+	case doDisarm:
+		mod += f.slots[c.hand].skill
+		if opposed {
+			mod += g.rule.Disarm
+		}
+	case doGrapple:
+		mod += f.skills[wrestling]
+		if opposed {
+			mod += g.rule.Grapple
+		}
+	case doPin, doEscape:
+		mod += f.skills[wrestling]
+	case doCombatMove, doWithdraw:
+		mod += f.skills[footwork] - f.burden
+	case doCTCounter:
+		mod += g.arm(i, s.with).skill
+		if uint16(s.seats[s.at].answer) == doParry {
+			mod += g.rule.Feint // TP-52
+		}
+	case doCTParry:
+		mod += g.guard(c, i)
+	}
+	return mod
+}
+
+// guard is the rating of a Parry and what the weapon and a buckler add to it (R-TP-41, R-TP-55).
+func (g *Game) guard(c *seat, i int) int8 {
+	sl := &g.seats[i].slots[c.hand]
+	return sl.skill + sl.guard
+}
+
+// accuracy is what a ranged weapon adds at this distance: a range penalty of 1 for each started increment beyond the
+// first (R-TP-32).
+func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
+	bonus := a.open
+	if aimed {
+		bonus = a.aimed
+	}
+	d := g.ground.far(s.seats[i].square, s.seats[t].square)
+	return bonus - int8(max(d, 1)-1)/int8(a.step)
+}
+
+// reactorMod is rating and modifiers of a reaction's check.
+func (g *Game) reactorMod(s *State, k int) int8 {
+	i := int(s.actor)
+	c, f := &s.seats[k], &g.seats[k]
+	mod := g.weak(c)
+	switch uint16(c.answer) {
+	case doCounterAttack:
+		a := g.arm(k, c.with)
+		mod += a.skill + g.rule.Counter
+		if uint16(s.do) == doUnarmed && a.slot != slotNone {
+			mod += g.rule.Armed // TP-79
+		}
+	case doCounterFire:
+		a := g.arm(k, c.with)
+		mod += a.skill + g.accuracy(s, k, i, a, false)
+	case doDouble:
+		mod += g.arm(k, c.with).skill + g.rule.Double
+	case doParry:
+		mod += g.guard(c, k)
+	case doEvade:
+		mod += f.skills[footwork] - f.burden + g.rule.Evade
+	case doDodge, doRetreat:
+		mod += f.skills[footwork] - f.burden
+	case doStruggle:
+		mod += f.skills[wrestling]
+	case doWind:
+		mod += f.slots[c.hand].skill + g.rule.Wind
+	}
+	return mod
+}
+
+// from are the thresholds of an action's table against seat k: the first row above the floor, and the next. A row that is
+// not there is out of reach.
+func (g *Game) from(do uint16, k int) (rows [2]int16) {
+	f := &g.seats[k]
+	for r, m := range g.deeds[do].from {
+		switch m.what {
+		case markNumber:
+			rows[r] = int16(m.n)
+		case markCombat:
+			rows[r] = int16(f.combat)
+		case markArmoured:
+			rows[r] = int16(f.armoured)
+		case markGrapple:
+			rows[r] = int16(f.grapple)
+		default:
+			rows[r] = noRow
+		}
+	}
+	return rows
+}
+
+const noRow = math.MaxInt16 / 2
+
+// row is the outcome of a result: the row with the greatest threshold not above it (R-TP-02).
+func row(rows [2]int16, result int16) uint8 {
+	switch {
+	case result >= rows[1]:
+		return 2
+	case result >= rows[0]:
+		return 1
+	}
+	return 0
+}
+
+// verdict is what dice make of a trial: the rows that count.
+type verdict struct {
+	result int16              // the actor's, the worst of its opposed ones (R-TP-21, R-TP-56)
+	row    uint8              // of its table
+	rows   [reactorsMax]uint8 // of the reactors' tables
+	won    uint8              // what counts of it, see State.won
+	wons   [reactorsMax]uint8
+}
+
+// judge reads the tables: a is the actor's prismatic result, b are those of the reactors.
+func (g *Game) judge(s *State, t *trial, a int16, b *[reactorsMax]int16) (v verdict) {
+	i := int(s.actor)
+	total := t.mod
+	if t.own {
+		total += a
+	}
+	v.result = total
+	for j := range t.n {
+		opposed := total - b[j] - t.mods[j]
+		if j == 0 || opposed < v.result {
+			v.result = opposed
+		}
+		v.rows[j] = row(g.from(uint16(s.seats[t.who[j]].answer), i), -opposed)
+	}
+	v.row = row(g.from(t.do, int(s.at)), v.result)
+	g.weigh(s, t, &v)
+	return v
+}
+
+// weigh says what counts of the rows: what cancels, cancels (R-TP-17), a Parry also the blow that replaced a feint
+// (R-TP-05); a Feint does nothing (TP-51); a bind needs two weapons (R-TP-18). Rows that make no difference are one.
+func (g *Game) weigh(s *State, t *trial, v *verdict) {
+	v.won = v.row
+	for j := range t.n {
+		k := int(t.who[j])
+		v.wons[j] = v.rows[j]
+		switch answer := uint16(s.seats[k].answer); answer {
+		case doParry:
+			if v.rows[j] > 0 {
+				v.won = 0
+			}
+			if v.rows[j] == 2 || t.do == doUnarmed {
+				v.wons[j] = 0
+			}
+		case doDodge, doEvade, doStruggle, doWind:
+			if v.rows[j] > 0 {
+				v.won = 0
+			}
+			v.wons[j] = 0
+		case doCounterAttack, doCounterFire, doDouble:
+			if t.do == doCTParry && v.row > 0 {
+				v.wons[j] = 0
+			} else {
+				v.wons[j] = g.harm(v.rows[j], g.arm(k, s.seats[k].with), int(s.actor))
+			}
+		}
+	}
+	switch t.do {
+	case doFeint:
+		v.won = 0
+	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
+		v.won = g.harm(v.won, g.arm(int(s.actor), s.with), int(s.at))
+	case doCTParry:
+		if v.row == 2 || v.row == 1 && g.arm(int(s.at), s.seats[s.at].with).slot == slotNone {
+			v.won = 0
+		}
+	case doMove:
+		if v.wons == ([reactorsMax]uint8{}) || !g.struck(s, t, v) {
+			v.won = 1 // R-TP-13: it travels all the way unless it is hit
+		}
+	case doReload, doDraw, doPickUp:
+		v.won = 1 // R-TP-50: answered, but not undone
+	case doAim:
+		if g.struck(s, t, v) {
+			v.won = 0 // R-TP-24
+		}
+	}
+}
+
+// struck says whether some reactor hits the actor.
+func (g *Game) struck(s *State, t *trial, v *verdict) bool {
+	for j := range t.n {
+		if v.wons[j] > 0 && strikes(uint16(s.seats[t.who[j]].answer)) {
+			return true
+		}
+	}
+	return false
+}
+
+// harm is what a row of an attack's table does: a hit on one whose armour does not protect is as good as a critical hit.
+func (g *Game) harm(row uint8, a *arm, target int) uint8 {
+	if row == landed && g.seats[target].protect[a.kind] == 0 {
+		return pierced
+	}
+	return row
+}
+
+// key is a verdict's consequence: two throws of one key lead to the same position.
+func (v *verdict) key() (k uint16) {
+	k = uint16(v.won)
+	for _, w := range v.wons {
+		k = k<<2 | uint16(w)
+	}
+	return k
+}
+
+// cuts are the margins at which something changes for one reactor, rising: cell c runs from at[c-1] to at[c], that one left
+// out; the first from below everything, the last to above everything.
+type cuts struct {
+	at [8]int16
+	n  int
+}
+
+func (c *cuts) add(at int16) {
+	if at > noRow/2 || at < -noRow/2 {
+		return
+	}
+	k := c.n
+	for k > 0 && c.at[k-1] >= at {
+		if c.at[k-1] == at {
+			return
+		}
+		k--
+	}
+	copy(c.at[k+1:c.n+1], c.at[k:c.n])
+	c.at[k] = at
+	c.n++
+}
+
+// low and high are the ends of a cell.
+func (c *cuts) low(cell int) int16 {
+	if cell == 0 {
+		return -noRow
+	}
+	return c.at[cell-1]
+}
+
+func (c *cuts) high(cell int) int16 {
+	if cell == c.n {
+		return noRow
+	}
+	return c.at[cell]
+}
+
+// mean is the margin of a cell that stands for it: the one nearest to 0.
+func (c *cuts) mean(cell int) int16 { return max(c.low(cell), min(c.high(cell)-1, 0)) }
+
+// cut finds the margins at which reactor j's outcome or the actor's changes; without a reactor, the results.
+func (g *Game) cut(s *State, t *trial, j int) (c cuts) {
+	mine := g.from(t.do, int(s.at))
+	if t.n == 0 {
+		for _, at := range mine {
+			c.add(at - t.mod)
+		}
+		return c
+	}
+	edge := t.mod - t.mods[j]
+	for _, at := range mine {
+		if at < noRow {
+			c.add(edge - at + 1)
+		}
+	}
+	for _, at := range g.from(uint16(s.seats[t.who[j]].answer), int(s.actor)) {
+		c.add(at + edge)
+	}
+	return c
+}
+
+// faced is the check as an outcome of the seam: the dice results that stand for it.
+func faced(a int16, b *[reactorsMax]int16) rules.Action {
+	return rules.Action{Do: doThrow, At: rules.Nobody, With: uint8(a), To: uint8(b[0]), Mode: uint8(b[1]), N: int16(uint16(b[2]) | uint16(b[3])<<8)}
+}
+
+// unfaced are the dice results of such an outcome.
+func unfaced(a rules.Action) (own int16, b [reactorsMax]int16) {
+	return int16(a.With), [reactorsMax]int16{int16(a.To), int16(a.Mode), int16(uint16(a.N) & 255), int16(uint16(a.N) >> 8)}
+}
+
+// checks are the outcomes of the check under way, merged by consequence.
+func (g *Game) checks(s *State, t *trial, buf []rules.Odds) []rules.Odds {
+	var c [reactorsMax]cuts
+	for j := range max(1, t.n) {
+		c[j] = g.cut(s, t, j)
+	}
+	var keys [243]uint16
+	start := len(buf)
+	var cell [reactorsMax]int
+	for {
+		if p := g.chance(t, &c, &cell); p > 0 {
+			a, b := t.stand(&c, &cell)
+			v := g.judge(s, t, a, &b)
+			buf = merge(buf, start, &keys, v.key(), rules.Odds{Action: faced(a, &b), P: p})
+		}
+		j := 0
+		for ; j < max(1, t.n); j++ {
+			if cell[j]++; cell[j] <= c[j].n {
+				break
+			}
+			cell[j] = 0
+		}
+		if j == max(1, t.n) {
+			return buf
+		}
+	}
+}
+
+// merge adds an outcome to those of its key.
+func merge(buf []rules.Odds, start int, keys *[243]uint16, key uint16, o rules.Odds) []rules.Odds {
+	for k := range buf[start:] {
+		if keys[k] == key {
+			buf[start+k].P = min(1, buf[start+k].P+o.P)
+			return buf
+		}
+	}
+	keys[len(buf)-start] = key
+	return append(buf, o)
+}
+
+// stand are the dice results that stand for a choice of cells.
+func (t *trial) stand(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
+	if t.n == 0 {
+		return max(0, c[0].mean(cell[0])), b
+	}
+	if t.own {
+		for j := range t.n {
+			a = max(a, -c[j].mean(cell[j]))
+		}
+	}
+	for j := range t.n {
+		b[j] = max(0, a+c[j].mean(cell[j]))
+	}
+	return a, b
+}
+
+// chance is the exact chance of a choice of cells.
+func (g *Game) chance(t *trial, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
+	switch {
+	case t.own && t.n > 1:
+		return joint(t.n, c, cell)
+	case t.own && t.n == 1:
+		return margins(c[0].low(cell[0])) - margins(c[0].high(cell[0]))
+	}
+	p := 1.0
+	for j := range max(1, t.n) {
+		p *= tail(c[j].low(cell[j])) - tail(c[j].high(cell[j]))
+	}
+	return p
+}
+
+// powers of 5/6, and the chances of margins, looked up.
+const powersMax = 400
+
+var powers, ahead = func() (q, d [2*powersMax + 1]float64) {
+	for k := range q {
+		q[k] = math.Pow(5.0/6, float64(k-powersMax))
+		d[k] = dice.Prismatic.Margin(k - powersMax)
+	}
+	return q, d
+}()
+
+// tail is the chance of a prismatic result of n or more.
+func tail(n int16) float64 { return power(max(n, 0)) }
+
+// power is (5/6)^n; far enough out there is nothing left.
+func power(n int16) float64 {
+	if n > powersMax {
+		return 0
+	}
+	return powers[n+powersMax]
+}
+
+// margins is the chance that a second prismatic result exceeds a first by n or more.
+func margins(n int16) float64 {
+	switch {
+	case n > powersMax:
+		return 0
+	case n < -powersMax:
+		return 1
+	}
+	return ahead[n+powersMax]
+}
+
+// joint is the chance that several reactors' margins over one throw of the actor fall into their cells: the sum over that
+// throw k of (1/6)(5/6)^k and each reactor's chance given k. From the k on at which every cell lies within the dice, each
+// such chance is x (5/6)^k + y, their product a polynomial in (5/6)^k, and the sum of its infinite tail has a closed form.
+func joint(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
+	first := int16(0)
+	for j := range n {
+		lo, hi := c[j].low(cell[j]), c[j].high(cell[j])
+		if lo > -noRow {
+			first = max(first, -lo)
+		}
+		if hi < noRow {
+			first = max(first, -hi)
+		}
+	}
+	sum := 0.0
+	for k := range first {
+		p := power(k) / 6
+		for j := range n {
+			lo, hi := c[j].low(cell[j]), c[j].high(cell[j])
+			p *= within(lo, k) - within(hi, k)
+		}
+		sum += p
+	}
+	poly := [reactorsMax + 1]float64{1}
+	for j := range n {
+		lo, hi := c[j].low(cell[j]), c[j].high(cell[j])
+		x, y := 0.0, 0.0
+		if lo == -noRow {
+			y = 1
+		} else {
+			x += power(lo)
+		}
+		if hi < noRow {
+			x -= power(hi)
+		}
+		for d := j + 1; d > 0; d-- {
+			poly[d] = poly[d]*y + poly[d-1]*x
+		}
+		poly[0] *= y
+	}
+	for d := range n + 1 {
+		e := int16(d + 1)
+		sum += poly[d] * power(e*first) / (6 * (1 - power(e)))
+	}
+	return sum
+}
+
+// within is the chance of a margin of n or more over a throw of k.
+func within(n, k int16) float64 {
+	switch n {
+	case -noRow:
+		return 1
+	case noRow:
+		return 0
+	}
+	return tail(n + k)
+}

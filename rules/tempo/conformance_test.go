@@ -1,0 +1,46 @@
+package tempo
+
+import (
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+)
+
+// The built-in encounters pass the conformance suite every system passes.
+func TestBuiltInEncountersConform(t *testing.T) {
+	for _, name := range Encounters() {
+		t.Run(name, func(t *testing.T) {
+			rulestest.Run(t, builtin(t, name), conforming(DefaultBook()))
+		})
+	}
+}
+
+// conforming is what the suite needs to know: positions load, and a prismatic die is only asked for its key face, the dice
+// of damage for every one.
+func conforming(book Book) rulestest.Options[State] {
+	prismatic := []int{5, 1}
+	return rulestest.Options[State]{
+		Walks: 16, Looks: 600,
+		Load: func(data []byte) (rules.System[State], error) { return Load("position.yaml", data, book) },
+		Alike: func(s *State, sides int) []int {
+			if s.phase == phDamage || sides != 6 {
+				return nil
+			}
+			return prismatic
+		},
+	}
+}
+
+func builtin(t testing.TB, name string) *Game {
+	t.Helper()
+	data, ok := Encounter(name)
+	if !ok {
+		t.Fatalf("no encounter %s", name)
+	}
+	g, err := Load(name+".yaml", data, DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

@@ -1,0 +1,331 @@
+package tempo
+
+import "kokyu/rules"
+
+// §Actions: the closed list of combat actions, and what may be declared on one's own turn.
+
+// What an action does: Action.Do. The first are the combat actions, numbered as in the book.
+const (
+	doNothing uint16 = iota // no answer; as a value of State, none
+	doAim
+	doMove
+	doCombatMove
+	doDisarm
+	doEscape
+	doFeint
+	doGrapple
+	doMelee
+	doPin
+	doPress
+	doRanged
+	doReady
+	doUnarmed
+	doWithdraw
+	doCounterAttack
+	doCounterFire
+	doDodge
+	doDouble
+	doEvade
+	doParry
+	doRetreat
+	doStruggle
+	doWind
+	doCTCounter
+	doCTParry
+	doRecover
+	doReload
+	doDraw
+	doPickUp
+	deedCount
+
+	doEnd     uint16 = iota // ends the turn
+	doBegin                 // the winner of the initiative begins, or At does
+	doEarnest               // the secret: it is what it looks like
+	doFeign                 // the secret: it is a feint
+	doKeep                  // no counter-tempo
+	doStep                  // To: the square; 0 stays
+	doThrow                 // dice of a check: With the actor's result, then those of the reactors, see check.go
+	doDamage                // dice: N their sum
+	doWinner                // dice: At wins the initiative
+)
+
+var deedNames = [deedCount]string{"no reaction", "aim", "move", "combat move", "disarm", "escape", "feint", "grapple", "melee attack", "pin",
+	"press", "ranged attack", "ready", "unarmed attack", "withdraw", "counter-attack", "counter-fire", "dodge", "double", "evade", "parry",
+	"retreat", "struggle", "wind", "ct counter-attack", "ct parry", "recover stamina", "reload", "draw", "pick up"}
+
+// may says whether a seat's status allows an action (TP-20).
+func (g *Game) may(c *seat, do uint16) bool { return g.deeds[do].status&(1<<c.status) != 0 }
+
+// price is the AP of an action: as the book has it, or of the surface used, or of the weapon in hand (R-TP-27).
+func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
+	d := &g.deeds[do]
+	switch {
+	case do == doReload || do == doDraw || do == doPickUp:
+		return d.cost
+	case d.cost != byWeapon:
+		return d.cost
+	case strikes(do):
+		return g.arm(i, with).cost
+	}
+	hand := s.seats[i].hand
+	if hand == slotNone {
+		return g.arm(i, g.seats[i].bare).cost
+	}
+	return g.seats[i].slots[hand].cost
+}
+
+// strikes says whether an action uses one arm: all that can roll damage, and the Feint (R-TP-46).
+func strikes(do uint16) bool {
+	switch do {
+	case doMelee, doFeint, doPress, doRanged, doUnarmed, doCounterAttack, doCounterFire, doDouble, doCTCounter:
+		return true
+	}
+	return false
+}
+
+// proactive lists what the actor may declare (TP-16), the end of the turn last.
+func (g *Game) proactive(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	switch s.seats[i].status {
+	case bound:
+		buf = g.inBind(s, i, buf)
+	case grappled, pinned:
+		buf = g.inGrapple(s, i, buf)
+	default:
+		buf = g.atArms(s, i, buf)
+	}
+	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
+}
+
+// pays says whether seat i may and can do something.
+func (g *Game) pays(s *State, i int, do uint16, with uint8) bool {
+	c := &s.seats[i]
+	return g.may(c, do) && g.price(s, i, do, with) <= int8(c.ap)
+}
+
+// inBind: Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23).
+func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
+	c := &s.seats[i]
+	foe := rules.Seat(c.partner - 1)
+	if g.wields(c, i) && g.pays(s, i, doDisarm, 0) && s.seats[foe].hand != slotNone {
+		buf = append(buf, rules.Action{Do: doDisarm, At: foe})
+	}
+	if g.pays(s, i, doGrapple, 0) {
+		buf = append(buf, rules.Action{Do: doGrapple, At: foe})
+	}
+	for k := range g.seats[i].arms {
+		if a := &g.seats[i].arms[k]; a.slot == c.hand && a.slot != slotNone && !a.ranged && g.pays(s, i, doPress, uint8(k)) {
+			buf = append(buf, rules.Action{Do: doPress, With: uint8(k), At: foe})
+		}
+	}
+	if g.pays(s, i, doWithdraw, 0) {
+		buf = append(buf, rules.Action{Do: doWithdraw, At: foe})
+	}
+	return buf
+}
+
+// inGrapple: Escape, Pin, blows at the partner; a blade short enough for a grapple is a Melee Attack (R-TP-50).
+func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
+	c := &s.seats[i]
+	foe := rules.Seat(c.partner - 1)
+	if g.pays(s, i, doEscape, 0) {
+		buf = append(buf, rules.Action{Do: doEscape, At: foe})
+	}
+	if c.status == pinned {
+		return buf
+	}
+	if s.seats[foe].status != pinned && g.pays(s, i, doPin, 0) { // R-TP-52
+		buf = append(buf, rules.Action{Do: doPin, At: foe})
+	}
+	for k := range g.seats[i].arms {
+		a := &g.seats[i].arms[k]
+		if a.slot == c.hand && a.slot != slotNone && !a.ranged && a.min == 0 && a.cost <= int8(c.ap) {
+			buf = append(buf, rules.Action{Do: doMelee, With: uint8(k), At: foe})
+		}
+	}
+	if bare := g.seats[i].bare; g.pays(s, i, doUnarmed, bare) {
+		buf = append(buf, rules.Action{Do: doUnarmed, With: bare, At: foe})
+	}
+	return buf
+}
+
+// atArms: everything that needs free feet.
+func (g *Game) atArms(s *State, i int, buf []rules.Action) []rules.Action {
+	if g.pays(s, i, doReady, 0) {
+		buf = append(buf, rules.Action{Do: doReady, At: rules.Nobody})
+	}
+	for k := range g.seats[i].arms {
+		buf = g.targets(s, i, uint8(k), buf)
+	}
+	buf = g.hands(s, i, buf)
+	return g.goals(s, i, buf)
+}
+
+// targets appends an arm against every foe it reaches. Attack and Feint are legal together (R-TP-47): the one action
+// declared here, the choice between them is the secret that follows.
+func (g *Game) targets(s *State, i int, k uint8, buf []rules.Action) []rules.Action {
+	a, c := g.arm(i, k), &s.seats[i]
+	do := doMelee
+	switch {
+	case a.ranged:
+		do = doRanged
+	case a.slot == slotNone:
+		do = doUnarmed
+	}
+	if !a.usable(c) || !g.may(c, do) {
+		return buf
+	}
+	aims := a.ranged && a.open != a.aimed && g.pays(s, i, doAim, k)
+	if a.ranged && c.shots < a.uses || a.cost > int8(c.ap) && !aims {
+		return buf
+	}
+	for t := range g.n {
+		if !s.up(t) || !g.foes(i, t) || !g.hits(s, i, t, a) {
+			continue
+		}
+		if a.cost <= int8(c.ap) {
+			buf = append(buf, rules.Action{Do: do, With: k, At: rules.Seat(t)})
+		}
+		if aims && s.aim != uint8(1+t) {
+			buf = append(buf, rules.Action{Do: doAim, With: k, At: rules.Seat(t)})
+		}
+	}
+	return buf
+}
+
+// hits says whether an arm comes to a foe from where both stand: reach, or a line of fire.
+func (g *Game) hits(s *State, i, t int, a *arm) bool {
+	from, to := s.seats[i].square, s.seats[t].square
+	if a.ranged {
+		return g.ground.sees(from, to)
+	}
+	return a.within(g.ground.far(from, to))
+}
+
+// hands: reloading, drawing, picking up (R-TP-39).
+func (g *Game) hands(s *State, i int, buf []rules.Action) []rules.Action {
+	c, f := &s.seats[i], &g.seats[i]
+	if c.hand != slotNone && c.ap > 0 && g.may(c, doReload) {
+		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.strike].uses {
+			left := sl.reload - c.loading
+			most := min(left, c.ap)
+			if half := (most + 1) / 2; half < most { // an instalment that leaves AP for reactions
+				buf = append(buf, rules.Action{Do: doReload, N: int16(half), At: rules.Nobody})
+			}
+			buf = append(buf, rules.Action{Do: doReload, N: int16(most), At: rules.Nobody})
+		}
+	}
+	for k := range uint8(2) {
+		if !f.slots[k].there || c.hand == k {
+			continue
+		}
+		switch {
+		case c.lost[k] == 0:
+			if g.pays(s, i, doDraw, k) {
+				buf = append(buf, rules.Action{Do: doDraw, With: k, At: rules.Nobody})
+			}
+		case c.lost[k] == c.square && g.pays(s, i, doPickUp, k):
+			buf = append(buf, rules.Action{Do: doPickUp, With: k, At: rules.Nobody})
+		}
+	}
+	return buf
+}
+
+// goals are the squares a Move or a Combat Move may end on (R-TP-57).
+func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
+	walk, edge := g.pays(s, i, doMove, 0), g.pays(s, i, doCombatMove, 0)
+	if !walk && !edge {
+		return buf
+	}
+	f := g.stand(s)
+	far := g.reach(s, i, &f, uint8(g.seats[i].speed))
+	if walk {
+		buf = g.free(&f, &far, doMove, 255, buf)
+	}
+	if foe := g.facing(s, i); edge && foe >= 0 {
+		was := g.ground.far(s.seats[i].square, s.seats[foe].square)
+		for sq := 1; sq <= g.ground.squares(); sq++ {
+			if far[sq] != 255 && far[sq] != 0 && f[sq] == 0 && g.edges(uint8(sq), s.seats[foe].square, was) {
+				buf = append(buf, rules.Action{Do: doCombatMove, At: rules.Seat(foe), To: uint8(sq)})
+			}
+		}
+	}
+	return buf
+}
+
+// free appends the free squares within reach.
+func (g *Game) free(f *field, far *[squaresMax]uint8, do uint16, at rules.Seat, buf []rules.Action) []rules.Action {
+	for sq := 1; sq <= g.ground.squares(); sq++ {
+		if far[sq] != 255 && far[sq] != 0 && f[sq] == 0 {
+			buf = append(buf, rules.Action{Do: do, At: at, To: uint8(sq)})
+		}
+	}
+	return buf
+}
+
+// edges says whether a square lies at most one square nearer to or farther from a foe than before: one toward or away,
+// and laterally at will (TP-39).
+func (g *Game) edges(sq, foe, was uint8) bool {
+	d := g.ground.far(sq, foe)
+	return d+1 >= was && d <= was+1
+}
+
+// facing is the opponent a Combat Move is measured from: the nearest, of equals the first in the order of initiative.
+func (g *Game) facing(s *State, i int) (foe int) {
+	foe, near := -1, uint8(255)
+	for _, k := range g.cycle[:g.n] {
+		if d := g.ground.far(s.seats[i].square, s.seats[k].square); s.up(int(k)) && g.foes(i, int(k)) && d < near {
+			foe, near = int(k), d
+		}
+	}
+	return foe
+}
+
+// declare makes the actor's proactive action the one under way and takes its price (TP-05).
+func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
+	i := int(s.actor)
+	cost := g.declared(s, a)
+	if a.Do != doRanged && a.Do != doAim || s.aim != uint8(1+a.At) {
+		s.aim = 0 // R-TP-24
+	}
+	s.do, s.with, s.to = uint8(a.Do), a.With, a.To
+	if a.At != rules.Nobody {
+		s.at = uint8(a.At)
+	}
+	if a.Do == doReload {
+		s.to = uint8(a.N) // the instalment
+	}
+	if log != nil {
+		log.Add(g.declaration(s, a, cost))
+	}
+	g.pay(s, i, uint8(cost), log)
+	switch a.Do {
+	case doMelee, doRanged:
+		if arm := g.arm(i, a.With); arm.ranged {
+			s.seats[i].shots -= arm.uses
+		} else if s.seats[i].status == onGuard && g.answers(s, int(s.at)) {
+			s.phase = phSecret // R-TP-47: no feint in a grapple; who cannot answer cannot be fooled
+			return
+		}
+	}
+	g.ask(s, 0, log)
+}
+
+// declared is the price of a declaration.
+func (g *Game) declared(s *State, a rules.Action) int8 {
+	if a.Do == doReload {
+		return int8(a.N)
+	}
+	return g.price(s, int(s.actor), a.Do, a.With)
+}
+
+// pay takes AP.
+func (g *Game) pay(s *State, i int, n uint8, log *rules.Log) {
+	if n == 0 {
+		return
+	}
+	s.seats[i].ap -= n
+	if log != nil {
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "ap", N: int(n), Left: int(s.seats[i].ap)})
+	}
+}

@@ -1,0 +1,204 @@
+package tempo
+
+import "kokyu/rules"
+
+// Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
+type Game struct {
+	n       int // combatants
+	seats   [SeatsMax]fighter
+	deeds   [deedCount]deed
+	rule    Rulings
+	ground  ground
+	rounds  uint8
+	capped  uint8 // how a fight ends at the round cap
+	goal    goal
+	cycle   [SeatsMax]uint8 // the seats in the order of initiative: higher Reactions, the allied side, the roster
+	rank    [SeatsMax]uint8 // the place of each seat in it
+	wins    [SeatsMax]float64
+	allied  rules.Side
+	sides   [2]string
+	file    EncounterFile // as loaded, for words and records
+	book    Book          // the rows used
+	start   State
+	rated   [SeatsMax]rating
+	stamina []recovery
+}
+
+// fighter is what does not change of a combatant.
+type fighter struct {
+	name, kind string
+	side       rules.Side
+	skills     [skillCount]int8
+	combat     int8    // Combat Defence
+	armoured   int8    // Combat Defence (Armoured)
+	grapple    int8    // Grapple Defence
+	protect    [4]int8 // by damage type
+	burden     int8
+	speed      int8 // Base Combat Movement
+	tough      int8 // added to every wound threshold (R-TP-36)
+	boxes      [3]uint8
+	ready      bool // begins On Guard
+	square     uint8
+	slots      [2]slot
+	arms       []arm
+	bare       uint8 // index of the empty hands among the arms
+}
+
+// slot is a weapon in its place.
+type slot struct {
+	name   string
+	there  bool
+	ranged bool
+	guard  int8  // added to Parry and CT Parry, the buckler's part included
+	cost   int8  // what parrying, winding, disarming and grappling with it costs
+	skill  int8  // rating
+	shots  uint8 // a full load
+	reload uint8 // AP
+	strike uint8 // index of the first arm
+}
+
+// arm is one striking surface, or one way to shoot, in one combatant's hands.
+type arm struct {
+	name   string
+	slot   uint8 // slotNone: empty hands
+	ranged bool
+	cost   int8
+	skill  int8 // rating
+	dice   int8
+	plus   int8
+	kind   uint8 // damage type
+	min    uint8 // reach
+	max    uint8
+	open   int8 // accuracy unaimed
+	aimed  int8
+	speed  uint8
+	step   uint8 // range increment
+	uses   uint8 // shots
+}
+
+// deed is one combat action as the book has it.
+type deed struct {
+	cost     int8 // AP; byWeapon
+	status   uint8
+	answers  uint32 // the actions it answers, as bits
+	replaces uint32
+	from     [2]mark // the thresholds of the second and third row
+}
+
+const byWeapon = -1
+
+// mark is a threshold, worked out: a number, or one of the target's defences.
+type mark struct {
+	n    int8
+	what uint8
+}
+
+const (
+	markNumber uint8 = iota
+	markCombat
+	markArmoured
+	markGrapple
+	markNone // the table ends before this row
+)
+
+// recovery is a row of the table of Recover Stamina.
+type recovery struct{ from, ap int8 }
+
+// skills of document 004's checks, as decided (R-TP-31).
+const (
+	blades = iota
+	axes
+	clubs
+	polearms
+	bows
+	firearms
+	throwing
+	brawling
+	wrestling
+	footwork
+	endurance
+	reactions
+	skillCount
+)
+
+var skillNames = []string{"blades", "axes", "clubs", "polearms", "bows", "firearms", "throwing", "brawling", "wrestling", "footwork", "endurance", "reactions"}
+
+// goal is an objective, worked out.
+type goal struct {
+	kind   uint8
+	side   rules.Side
+	rounds uint8
+	who    uint8
+}
+
+const (
+	goalNone uint8 = iota
+	goalLast
+	goalDown
+	goalProtect
+)
+
+var goalNames = []string{"", "last", "down", "protect"}
+
+// Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+type Rulings struct {
+	Points     int8 // TP-02
+	Counter    int8 // R-TP-41, and so on to Grapple
+	Evade      int8
+	Wind       int8
+	Double     int8
+	Disarm     int8 // R-TP-53
+	Grapple    int8
+	Stamina    int8
+	Feint      int8 // TP-52
+	Armed      int8 // TP-79
+	Opening    int8 // R-TP-42
+	Ambush     int8 // R-TP-42
+	Rounds     int8 // R-TP-54
+	Boxes      [3]uint8
+	Loss       [3]int8 // AP when sustained
+	Weak       [3]int8 // in category
+	Short      int8    // AP maximum lost by a severe wound
+	Either     bool    // R-TP-11: a Retreat may also close
+	Initiative bool    // the initiative is rolled
+	OneHanded  int8    // R-TP-27
+	Draw       int8
+	Begins     bool // R-TP-42: the winner chooses who begins
+}
+
+// Side is the side a seat fights for.
+func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }
+
+func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
+
+// name is a seat's name.
+func (g *Game) name(i int) string { return g.seats[i].name }
+
+// arm is what seat i strikes with.
+func (g *Game) arm(i int, with uint8) *arm { return &g.seats[i].arms[with] }
+
+// wields says whether seat i has a melee weapon in hand.
+func (g *Game) wields(c *seat, i int) bool {
+	return c.hand != slotNone && !g.seats[i].slots[c.hand].ranged
+}
+
+// usable says whether an arm can strike now: its weapon in hand; empty hands always, as fists and feet (TP-78).
+func (a *arm) usable(c *seat) bool { return a.slot == slotNone || a.slot == c.hand }
+
+// apMax is the AP a seat can hold: a severe wound lowers it (R-TP-36).
+func (g *Game) apMax(c *seat) uint8 {
+	if c.boxes[2] > 0 {
+		return uint8(g.rule.Points - g.rule.Short)
+	}
+	return uint8(g.rule.Points)
+}
+
+// weak is the penalty of the worst wound to every check (R-TP-32).
+func (g *Game) weak(c *seat) int8 {
+	for k := 2; k >= 0; k-- {
+		if c.boxes[k] > 0 {
+			return g.rule.Weak[k]
+		}
+	}
+	return 0
+}

@@ -1,0 +1,603 @@
+package tempo
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// complaint is something wrong in an encounter: where in the file, what, and what would be right.
+type complaint struct {
+	path       []any
+	what, want string
+}
+
+// builder turns rows into a Game and gathers every complaint on the way.
+type builder struct {
+	g    *Game
+	book Book
+	file EncounterFile
+	bad  []complaint
+}
+
+func (b *builder) wrong(path []any, what, want string) {
+	b.bad = append(b.bad, complaint{slices.Clone(path), what, want})
+}
+
+// build works an encounter out. The Game is usable only if there are no complaints.
+func build(book Book, file EncounterFile) (*Game, []complaint) {
+	b := &builder{g: &Game{file: file}, book: book, file: file}
+	b.g.rule = b.rulings(file.Rulings)
+	b.deeds()
+	b.scene()
+	b.people()
+	b.goal()
+	if len(b.bad) > 0 {
+		return nil, b.bad
+	}
+	b.g.ranks()
+	b.g.chances()
+	b.g.rate()
+	b.used()
+	b.g.start = b.g.fresh()
+	if bad := b.g.readNow(); len(bad) > 0 {
+		return nil, bad
+	}
+	return b.g, nil
+}
+
+// rulings reads the house's choices over the defaults.
+func (b *builder) rulings(house map[string]Choice) Rulings {
+	chosen := map[string]string{}
+	for _, r := range AllRulings() {
+		if r.Name != "" {
+			chosen[r.Name] = r.Default
+		}
+	}
+	for _, name := range keys(house) {
+		value := string(house[name])
+		r, ok := rulingNamed(name)
+		if !ok {
+			b.wrong([]any{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, rulingNames()))
+			continue
+		}
+		if want, ok := r.takes(value); !ok {
+			b.wrong([]any{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, strict.Escape(value)), want)
+			continue
+		}
+		chosen[name] = value
+	}
+	num := func(name string) int8 { n, _ := strconv.Atoi(chosen[name]); return int8(n) }
+	is := func(name, value string) bool { return chosen[name] == value }
+	return Rulings{
+		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
+		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
+		Armed: num("armed counter"), Opening: num("opening"), Ambush: num("opening on the unready"), Rounds: num("rounds"),
+		Boxes:  [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
+		Loss:   [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
+		Weak:   [3]int8{0, num("moderate penalty"), num("severe penalty")},
+		Short:  num("severe short"),
+		Either: is("retreat", "either"), Initiative: is("initiative", "rolled"), Begins: is("beginner", "chosen"), OneHanded: num("one-handed"),
+	}
+}
+
+// deeds reads the combat actions.
+func (b *builder) deeds() {
+	g := b.g
+	for do := doAim; do < deedCount; do++ {
+		row, ok := b.book.Actions[deedNames[do]]
+		if !ok {
+			b.wrong(nil, "the catalogue has no action "+deedNames[do], "the built-in actions.yaml, or a row for it")
+			continue
+		}
+		d := deed{cost: int8(row.AP.N)}
+		if row.AP.Word == "weapon" {
+			d.cost = byWeapon
+		}
+		for _, st := range row.Status {
+			d.status |= 1 << max(0, slices.Index(statusNames, st))
+		}
+		d.answers, d.replaces = deedBits(row.Answers), deedBits(row.Replaces)
+		d.from = [2]mark{{what: markNone}, {what: markNone}}
+		for k, r := range row.Outcomes {
+			switch {
+			case do == doRecover:
+				g.stamina = append(g.stamina, recovery{from: int8(r.From.N), ap: int8(r.AP.N)})
+			case k > 0:
+				d.from[k-1] = mark{int8(r.From.N), uint8(slices.Index([]string{"", "combat defence", "armoured defence", "grapple defence"}, r.From.Word))}
+			}
+		}
+		if do == doRecover && len(g.stamina) > 0 {
+			g.stamina[0].from = -128
+		}
+		g.deeds[do] = d
+	}
+}
+
+func deedBits(names []string) (bits uint32) {
+	for _, n := range names {
+		bits |= 1 << max(0, slices.Index(deedNames[:], n))
+	}
+	return bits
+}
+
+// within complains about a number out of range and answers with one in it.
+func (b *builder) within(path []any, what string, n, lo, hi int) int {
+	if n < lo || n > hi {
+		b.wrong(path, fmt.Sprintf("%s %d", what, n), fmt.Sprintf("%d to %d", lo, hi))
+		return lo
+	}
+	return n
+}
+
+// scene reads the map, the rounds and who wins ties.
+func (b *builder) scene() {
+	g := b.g
+	g.rounds = uint8(g.rule.Rounds)
+	if b.file.Rounds != nil {
+		g.rounds = uint8(b.within([]any{"rounds"}, "rounds", *b.file.Rounds, 1, 200))
+	}
+	if b.file.Allied != nil {
+		g.allied = rules.Side(b.within([]any{"allied"}, "allied", *b.file.Allied, 1, 2) - 1)
+	}
+	rows := b.file.Map
+	if len(rows) == 0 {
+		rows = faceToFace
+	}
+	m := &g.ground
+	m.high, m.wide = uint8(min(len(rows), groundMax)), uint8(min(max(utf8.RuneCountInString(rows[0]), 1), groundMax))
+	if len(rows) > groundMax {
+		b.wrong([]any{"map"}, fmt.Sprintf("a map of %d rows", len(rows)), fmt.Sprintf("at most %d", groundMax))
+	}
+	for y, line := range rows {
+		n := utf8.RuneCountInString(line)
+		switch {
+		case n > groundMax || n == 0:
+			b.wrong([]any{"map", y}, fmt.Sprintf("a row of %d squares", n), fmt.Sprintf("1 to %d", groundMax))
+			continue
+		case n != int(m.wide):
+			b.wrong([]any{"map", y}, fmt.Sprintf("row %d has %d squares, the first %d", y+1, n, m.wide), "rows of one length")
+			continue
+		}
+		x := 0
+		for _, r := range line {
+			if r != '.' && r != '#' {
+				b.wrong([]any{"map", y}, fmt.Sprintf("%q on the map", strict.Escape(string(r))), ". for a free square, # for a blocked one")
+			}
+			if y < groundMax && r == '#' {
+				m.wall[1+y*int(m.wide)+x] = true
+			}
+			x++
+		}
+	}
+	if len(b.bad) == 0 {
+		m.survey()
+	}
+}
+
+// faceToFace is the ground of an encounter without a map: room for four a side, who stand a step apart in the middle.
+var faceToFace = []string{"..........", "..........", "..........", ".........."}
+
+// people seats the combatants side by side, in the order of the file.
+func (b *builder) people() {
+	g := b.g
+	if len(b.file.Sides) != 2 {
+		b.wrong([]any{"sides"}, fmt.Sprintf("%d sides", len(b.file.Sides)), "two sides, the allied one first")
+		return
+	}
+	names := map[string]bool{}
+	for side, sf := range b.file.Sides {
+		path := []any{"sides", side}
+		name, err := strict.CleanName(sf.Name)
+		if err != nil {
+			b.wrong(append(path, "name"), "the side's name: "+err.Error(), "a plain name")
+		}
+		g.sides[side] = name
+		if len(sf.Fighters) == 0 {
+			b.wrong(append(path, "fighters"), "nobody fights for "+strict.Escape(name), "at least one combatant")
+		}
+		before := g.n
+		for k, ff := range sf.Fighters {
+			b.fighters(append(slices.Clone(path), "fighters", k), rules.Side(side), sf, ff, names)
+		}
+		if g.n-before > reactorsMax {
+			b.wrong(append(path, "fighters"), fmt.Sprintf("%d combatants on one side", g.n-before), fmt.Sprintf("at most %d a side", reactorsMax))
+		}
+	}
+	if g.sides[0] == g.sides[1] {
+		b.wrong([]any{"sides", 1, "name"}, "both sides are called "+strict.Escape(g.sides[0]), "two different names")
+	}
+	b.g.capped = endDraw
+	if at := b.file.AtCap; at != "" {
+		k := slices.Index(g.sides[:], at)
+		if k < 0 {
+			b.wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", strict.Escape(at)), strict.OneOf(at, g.sides[:]))
+			return
+		}
+		g.capped = endOf(rules.Side(k))
+	}
+}
+
+// fighters seats one line of a side: one combatant, or several alike with numbers after their names.
+func (b *builder) fighters(path []any, side rules.Side, sf SideFile, ff FighterFile, names map[string]bool) {
+	row, ok := b.book.Combatants[ff.Who]
+	if !ok {
+		b.wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
+		return
+	}
+	for k := range max(1, ff.Count) {
+		name := ff.Name
+		if name == "" {
+			name = title(ff.Who)
+		}
+		if ff.Count > 1 || ff.Name == "" && names[name] {
+			name = fmt.Sprintf("%s %d", name, firstFree(names, name, k+1))
+		}
+		clean, err := strict.CleanName(name)
+		if err != nil {
+			b.wrong(append(path, "name"), "the name: "+err.Error(), "a plain name of at most 64 letters")
+			return
+		}
+		if names[clean] {
+			b.wrong(append(path, "name"), fmt.Sprintf("two combatants are called %q", clean), "a name of its own for each")
+			return
+		}
+		names[clean] = true
+		if b.g.n < SeatsMax {
+			b.g.seats[b.g.n] = b.fighter(path, side, sf, ff, row, clean, k)
+			b.g.n++
+		} else {
+			b.wrong([]any{"sides"}, fmt.Sprintf("a ninth combatant, %s", clean), fmt.Sprintf("at most %d", SeatsMax))
+			return
+		}
+	}
+}
+
+func firstFree(names map[string]bool, name string, n int) int {
+	for names[fmt.Sprintf("%s %d", name, n)] {
+		n++
+	}
+	return n
+}
+
+// title is a row's name with its first letter raised.
+func title(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
+}
+
+// fighter works out one combatant.
+func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFile, row Combatant, name string, k int) fighter {
+	f := fighter{name: name, kind: ff.Who, side: side, speed: 4, boxes: b.g.rule.Boxes}
+	size := 1
+	if row.Size != nil {
+		size = row.Size.N
+	}
+	if row.Speed != nil {
+		f.speed = int8(row.Speed.N)
+	}
+	for s := range skillCount {
+		f.skills[s] = int8(row.Skills[skillNames[s]].N)
+	}
+	armour := b.armour(path, ff, row)
+	f.combat = int8(1 - size) // R-TP-30
+	f.armoured = f.combat + int8(armour.Rating.N)
+	f.grapple = int8(size)
+	f.tough = int8(2 * (size - 1))
+	f.burden = int8(armour.Burden.N)
+	for d, kind := range damageNames {
+		f.protect[d] = int8(armour.Stops[kind].N)
+	}
+	boxes := ff.Boxes
+	if boxes == nil {
+		for _, n := range row.Boxes {
+			boxes = append(boxes, n.N)
+		}
+	}
+	if boxes != nil {
+		if what := badBoxes(boxes); what != "" {
+			b.wrong(append(path, "boxes"), what, wantBoxes)
+		} else {
+			f.boxes = [3]uint8{uint8(boxes[0]), uint8(boxes[1]), uint8(boxes[2])}
+		}
+	}
+	status, at := ff.Status, append(slices.Clone(path), "status")
+	if status == "" {
+		status, at = sf.Status, append(slices.Clone(path[:2]), "status")
+	}
+	switch status {
+	case statusNames[onGuard]:
+		f.ready = true
+	case "", statusNames[offGuard]:
+	default:
+		b.wrong(at, fmt.Sprintf("nobody begins a fight %s", strict.Escape(status)), strict.OneOf(status, []string{statusNames[onGuard], statusNames[offGuard]}))
+	}
+	f.square = b.place(path, side, ff, k)
+	b.arm(path, &f, ff, row)
+	return f
+}
+
+func (b *builder) armour(path []any, ff FighterFile, row Combatant) Armour {
+	name, at := row.Armour, "who"
+	if ff.Armour != "" {
+		name, at = ff.Armour, "armour"
+	}
+	if name == "" {
+		return Armour{}
+	}
+	a, ok := b.book.Armours[name]
+	if !ok {
+		b.wrong(append(path, at), fmt.Sprintf("no armour is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Armours)))
+	}
+	return a
+}
+
+// place is the square a combatant begins on: as the file says, the first free ones from there for several, and face to
+// face where there is no map.
+func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint8 {
+	m := &b.g.ground
+	if m.sight == nil {
+		return 1
+	}
+	taken := func(sq uint8) bool {
+		for i := range b.g.n {
+			if b.g.seats[i].square == sq {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case ff.At == "" && len(b.file.Map) > 0:
+		b.wrong(path, "a combatant without a place on the map", "at: a square, as in c4")
+		return 1
+	case ff.At == "":
+		for y := range int8(m.high) {
+			if sq := m.square(4+int8(side), y); !taken(sq) {
+				return sq
+			}
+		}
+		return 1
+	}
+	sq := m.named(ff.At)
+	switch {
+	case sq == 0:
+		b.wrong(append(path, "at"), fmt.Sprintf("no square is called %q", strict.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()))))
+		return 1
+	case m.wall[sq]:
+		b.wrong(append(path, "at"), ff.At+" is blocked", "a free square")
+		return 1
+	case k == 0 && taken(sq):
+		b.wrong(append(path, "at"), "two combatants on "+ff.At, "a square for each")
+		return sq
+	}
+	for n := 0; taken(sq) || m.wall[sq]; n++ {
+		if n == m.squares() {
+			b.wrong(append(path, "count"), "more combatants than squares", "a larger map")
+			return sq
+		}
+		sq = sq%uint8(m.squares()) + 1
+	}
+	return sq
+}
+
+// arm puts weapons into slots and lists what they strike with, empty hands last.
+func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
+	names, at := row.Weapons, "who"
+	if len(ff.Weapons) > 0 {
+		names, at = ff.Weapons, "weapons"
+	}
+	shield, shieldAt := row.Shield, "who"
+	if ff.Shield != "" {
+		shield, shieldAt = ff.Shield, "shield"
+	}
+	if len(names) > 2 {
+		b.wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one in hand first")
+		return
+	}
+	if len(names) == 2 && names[0] == names[1] {
+		b.wrong(append(path, at), "two weapons of one kind", "two different ones")
+		return
+	}
+	sh, ok := b.book.Shields[shield]
+	if shield != "" && !ok {
+		b.wrong(append(path, shieldAt), fmt.Sprintf("no shield is called %q", strict.Escape(shield)), strict.OneOf(shield, keys(b.book.Shields)))
+	}
+	ranged := 0
+	for k, name := range names {
+		w, ok := b.book.Weapons[name]
+		if !ok || name == unarmed {
+			b.wrong(append(path, at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
+			continue
+		}
+		if shield != "" && w.Hands == "2h" {
+			b.wrong(append(path, at), fmt.Sprintf("a %s beside a %s", name, shield), "a weapon for one hand, or no shield")
+		}
+		if len(w.Attacks) > 0 {
+			ranged++
+		}
+		b.wield(f, uint8(k), name, w, shield != "", sh)
+	}
+	if ranged > 1 {
+		b.wrong(append(path, at), f.name+" carries two ranged weapons", "one, and another to draw")
+	}
+	f.bare = uint8(len(f.arms))
+	w, ok := b.book.Weapons[unarmed]
+	if !ok || len(w.Surfaces) == 0 {
+		b.wrong(nil, "the catalogue has no weapon "+unarmed, "a row for empty hands")
+		return
+	}
+	f.arms = append(f.arms, b.surface(f, slotNone, unarmed, w, w.Surfaces[0], 0))
+	f.arms[f.bare].name = unarmed
+}
+
+// unarmed is the row of empty hands.
+const unarmed = "unarmed"
+
+// wield puts one weapon into a slot. Beside a shield a 1h/2h weapon is in one hand and everything with it costs more
+// (R-TP-27, R-TP-55).
+func (b *builder) wield(f *fighter, k uint8, name string, w Weapon, shielded bool, sh Shield) {
+	extra := int8(0)
+	sl := slot{name: name, there: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(skillNames, w.Skill))], guard: int8(w.Guard.N), strike: uint8(len(f.arms))}
+	if shielded {
+		bonus := sh.OneHanded
+		if w.Hands == "1h/2h" {
+			bonus, extra = sh.Either, b.g.rule.OneHanded
+		}
+		sl.guard += int8(bonus.N)
+	}
+	for _, surface := range w.Surfaces {
+		f.arms = append(f.arms, b.surface(f, k, name, w, surface, extra))
+	}
+	for _, shot := range w.Attacks {
+		f.arms = append(f.arms, b.shot(f, k, name, w, shot, extra))
+	}
+	if len(f.arms) > int(sl.strike) {
+		sl.cost = f.arms[sl.strike].cost
+		for _, a := range f.arms[sl.strike:] {
+			sl.cost = min(sl.cost, a.cost)
+		}
+	}
+	if w.Shots != nil && w.Reload != nil {
+		sl.shots, sl.reload = uint8(w.Shots.N), uint8(w.Reload.N)
+	}
+	f.slots[k] = sl
+}
+
+func (b *builder) surface(f *fighter, k uint8, name string, w Weapon, s Surface, extra int8) arm {
+	if s.Name != "" && len(w.Surfaces) > 1 {
+		name += " " + s.Name
+	}
+	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(skillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
+		kind: uint8(max(0, slices.Index(damageNames, s.Type))), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
+}
+
+func (b *builder) shot(f *fighter, k uint8, name string, w Weapon, s Shot, extra int8) arm {
+	if s.Name != "" && len(w.Attacks) > 1 {
+		name += " " + s.Name
+	}
+	uses := uint8(1)
+	if s.Uses != nil {
+		uses = uint8(s.Uses.N)
+	}
+	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(skillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
+		kind: uint8(max(0, slices.Index(damageNames, s.Type))), open: int8(s.Unaimed.N), aimed: int8(s.Aimed.N), speed: uint8(s.Speed.N), step: uint8(s.Increment.N), uses: uses}
+}
+
+// goal reads the objective.
+func (b *builder) goal() {
+	o := b.file.Objective
+	if o == nil {
+		return
+	}
+	g := b.g
+	side := slices.Index(g.sides[:], o.For)
+	if side < 0 {
+		b.wrong([]any{"objective", "for"}, fmt.Sprintf("no side is called %q", strict.Escape(o.For)), strict.OneOf(o.For, g.sides[:]))
+		return
+	}
+	g.goal.side = rules.Side(side)
+	k := slices.Index(goalNames, o.Goal)
+	if k <= 0 {
+		b.wrong([]any{"objective", "goal"}, fmt.Sprintf("no goal is called %q", strict.Escape(o.Goal)), strict.OneOf(o.Goal, goalNames[1:]))
+		return
+	}
+	g.goal.kind = uint8(k)
+	if g.goal.kind == goalLast {
+		g.goal.rounds = uint8(b.within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))
+		return
+	}
+	who := slices.Index(g.names(), o.Who)
+	if who < 0 {
+		b.wrong([]any{"objective", "who"}, fmt.Sprintf("nobody is called %q", strict.Escape(o.Who)), strict.OneOf(o.Who, g.names()))
+		return
+	}
+	if ours := int(g.seats[who].side) == side; ours != (g.goal.kind == goalProtect) {
+		b.wrong([]any{"objective", "who"}, fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down")
+		return
+	}
+	g.goal.who = uint8(who)
+}
+
+func (g *Game) names() []string {
+	names := make([]string, g.n)
+	for i := range names {
+		names[i] = g.seats[i].name
+	}
+	return names
+}
+
+// ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, R-TP-58).
+func (g *Game) ranks() {
+	seats := make([]int, g.n)
+	for i := range seats {
+		seats[i] = i
+	}
+	slices.SortStableFunc(seats, func(a, b int) int {
+		ra, rb := int(g.seats[a].skills[reactions]), int(g.seats[b].skills[reactions])
+		if ra != rb {
+			return rb - ra
+		}
+		if sa, sb := g.seats[a].side, g.seats[b].side; sa != sb {
+			if sa == g.allied {
+				return -1
+			}
+			return 1
+		}
+		return a - b
+	})
+	for rank, i := range seats {
+		g.rank[i], g.cycle[rank] = uint8(rank), uint8(i)
+	}
+}
+
+// used keeps the part of the catalogue that the fight needs: what its record embeds.
+func (b *builder) used() {
+	out := emptyBook()
+	out.Actions = maps.Clone(b.book.Actions)
+	out.Weapons[unarmed] = b.book.Weapons[unarmed]
+	take := func(names ...string) {
+		for _, n := range names {
+			if w, ok := b.book.Weapons[n]; ok {
+				out.Weapons[n] = w
+			}
+			if a, ok := b.book.Armours[n]; ok {
+				out.Armours[n] = a
+			}
+			if sh, ok := b.book.Shields[n]; ok {
+				out.Shields[n] = sh
+			}
+		}
+	}
+	for _, sf := range b.file.Sides {
+		for _, ff := range sf.Fighters {
+			row := b.book.Combatants[ff.Who]
+			out.Combatants[ff.Who] = row
+			take(row.Armour, row.Shield, ff.Armour, ff.Shield)
+			take(row.Weapons...)
+			take(ff.Weapons...)
+		}
+	}
+	b.g.book = out
+}
+
+// Data is the rows this fight uses, as its record embeds them.
+func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
+
+// UnmarshalNode reads one line of a side: the long form, or "- spearman: 2".
+func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
+	if kind, count, ok := n.Single(); ok && kind != "who" {
+		ff.Who = kind
+		count.Limit(1, reactorsMax).Decode(&ff.Count)
+		return
+	}
+	type plain FighterFile
+	n.Decode((*plain)(ff))
+}

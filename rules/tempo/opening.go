@@ -1,0 +1,177 @@
+package tempo
+
+import (
+	"fmt"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// Initiative, once a fight (R-TP-28), and what the first turn has to spend (R-TP-42). The dice decide who wins it; the
+// others follow in the order of Reactions, the allied side first, then the roster (R-TP-58).
+
+// fresh is the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On Guard or Off
+// Guard (TP-24, TP-25).
+func (g *Game) fresh() State {
+	s := State{phase: phInitiative, actor: g.cycle[0]}
+	for i := range g.n {
+		f := &g.seats[i]
+		c := seat{ap: uint8(g.rule.Points), status: offGuard, square: f.square, hand: slotNone}
+		if f.ready {
+			c.status = onGuard
+		}
+		for k := 1; k >= 0; k-- {
+			if f.slots[k].there {
+				c.hand = uint8(k)
+			}
+			if f.slots[k].ranged {
+				c.shots = f.slots[k].shots
+			}
+		}
+		s.seats[i] = c
+	}
+	if !g.rule.Initiative {
+		g.begin(&s, int(g.cycle[0]), nil)
+	}
+	return s
+}
+
+// chances works out who wins the initiative how often: the highest of prismatic result and Reactions, ties by Reactions,
+// then an even draw.
+func (g *Game) chances() {
+	rating := func(i int) int { return int(g.seats[i].skills[reactions]) }
+	for i := range g.n {
+		// Seats of one rating win equally often: count how often one of them does.
+		same := 0
+		for k := range g.n {
+			if rating(k) == rating(i) {
+				same++
+			}
+		}
+		p := 0.0
+		for top := 0; top < powersMax; top++ {
+			below := func(k, n int) float64 { return 1 - dice.Prismatic.AtLeast(n-rating(k)) } // its total is under n
+			at := top + rating(i)
+			most, less, rest := 1.0, 1.0, 1.0
+			for k := range g.n {
+				switch {
+				case rating(k) == rating(i):
+					most *= below(k, at+1)
+					less *= below(k, at)
+				case rating(k) > rating(i):
+					rest *= below(k, at)
+				default:
+					rest *= below(k, at+1)
+				}
+			}
+			p += (most - less) * rest
+		}
+		g.wins[i] = p / float64(same)
+	}
+}
+
+// initiatives are the winners, each with its chance.
+func (g *Game) initiatives(buf []rules.Odds) []rules.Odds {
+	for _, k := range g.cycle[:g.n] {
+		if p := g.wins[k]; p > 1e-15 {
+			buf = append(buf, rules.Odds{Action: rules.Action{Do: doWinner, At: rules.Seat(k)}, P: p})
+		}
+	}
+	return buf
+}
+
+// lots throws for everyone, and draws between those who are still even.
+func (g *Game) lots(die func(sides int) int) (shown []int) {
+	for range g.n {
+		shown = append(shown, min(resultMax, dice.Prismatic.Throw(die)))
+	}
+	if even := g.even(shown); len(even) > 1 {
+		shown = append(shown, die(len(even)))
+	}
+	return shown
+}
+
+// even are the seats that share the highest total and the highest Reactions among those.
+func (g *Game) even(results []int) (best []int) {
+	before := func(i, k int) int {
+		a, b := results[i]+int(g.seats[i].skills[reactions]), results[k]+int(g.seats[k].skills[reactions])
+		if a != b {
+			return a - b
+		}
+		return int(g.seats[i].skills[reactions] - g.seats[k].skills[reactions])
+	}
+	for i := range g.n {
+		switch {
+		case len(best) == 0 || before(i, best[0]) > 0:
+			best = append(best[:0], i)
+		case before(i, best[0]) == 0:
+			best = append(best, i)
+		}
+	}
+	return best
+}
+
+// readLots finds the winner of the initiative in what the table threw.
+func (g *Game) readLots(shown []int) (rules.Action, error) {
+	if len(shown) != g.n && len(shown) != g.n+1 {
+		return rules.Action{}, fmt.Errorf("%d numbers, want a prismatic result for each of %d combatants in their order", len(shown), g.n)
+	}
+	if err := results(shown[:g.n]); err != nil {
+		return rules.Action{}, err
+	}
+	even := g.even(shown[:g.n])
+	switch drawn := len(shown) > g.n; {
+	case len(even) == 1 && drawn:
+		return rules.Action{}, fmt.Errorf("a draw where nobody is even, want %d results", g.n)
+	case len(even) > 1 && !drawn:
+		return rules.Action{}, fmt.Errorf("%d are even, want one number more: a draw from 1 to %d", len(even), len(even))
+	case drawn && (shown[g.n] < 1 || shown[g.n] > len(even)):
+		return rules.Action{}, fmt.Errorf("the draw shows %d, want 1 to %d", shown[g.n], len(even))
+	case drawn:
+		return rules.Action{Do: doWinner, At: rules.Seat(even[shown[g.n]-1])}, nil
+	}
+	return rules.Action{Do: doWinner, At: rules.Seat(even[0])}, nil
+}
+
+// won gives the winner its choice.
+func (g *Game) won(s *State, a rules.Action, log *rules.Log) {
+	i := int(a.At)
+	if log != nil {
+		log.Add(rules.Event{Kind: "initiative", Seat: g.name(i)})
+	}
+	s.actor = uint8(i)
+	if !g.rule.Begins {
+		g.begin(s, i, log)
+		return
+	}
+	s.phase = phBegin
+}
+
+// beginnings: the winner begins, or lets the first of the other side begin (R-TP-42).
+func (g *Game) beginnings(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	buf = append(buf, rules.Action{Do: doBegin, At: rules.Seat(i)})
+	for _, k := range g.cycle[:g.n] {
+		if g.foes(i, int(k)) && s.up(int(k)) {
+			return append(buf, rules.Action{Do: doBegin, At: rules.Seat(k)})
+		}
+	}
+	return buf
+}
+
+// begin gives seat i the first turn, with part of its AP: less against foes who are ready, more where every one of them is
+// Off Guard (R-TP-42).
+func (g *Game) begin(s *State, i int, log *rules.Log) {
+	s.actor, s.first = uint8(i), uint8(i)
+	ap := g.rule.Ambush
+	for k := range g.n {
+		if g.foes(i, k) && s.up(k) && s.seats[k].status != offGuard {
+			ap = g.rule.Opening
+		}
+	}
+	s.seats[i].ap = min(s.seats[i].ap, uint8(ap))
+	if log != nil {
+		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.seats[i].ap)})
+	}
+	g.turn(s, log)
+}

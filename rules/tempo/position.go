@@ -1,0 +1,714 @@
+package tempo
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
+
+// phaseNames are what a fight waits for, in the words of positions.
+var phaseNames = []string{"over", "initiative", "beginner", "turn", "secret", "reaction", "counter-tempo", "check", "damage", "step", "stamina"}
+
+var endNames = []string{"", "draw", "first", "second"}
+
+// Position is the encounter file that starts at s.
+func (g *Game) Position(s *State) ([]byte, error) {
+	file := g.file
+	file.Now = g.now(s)
+	var out bytes.Buffer
+	enc := yaml.NewEncoder(&out)
+	enc.SetIndent(2)
+	if err := enc.Encode(file); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), enc.Close()
+}
+
+// now words a state.
+func (g *Game) now(s *State) *Now {
+	n := &Now{Round: g.Round(s), Wait: phaseNames[s.phase], Seats: map[string]NowSeat{}, Ended: endNames[s.over]}
+	if s.phase != phOver {
+		n.Seat = g.name(int(s.actor))
+	}
+	if s.phase > phBegin {
+		n.First = g.name(int(s.first))
+	}
+	if s.aim != 0 {
+		n.Aim = g.name(int(s.aim) - 1)
+	}
+	for i := range g.n {
+		n.Seats[g.name(i)] = g.nowSeat(s, i)
+	}
+	if s.do != 0 {
+		n.Action = g.nowAction(s)
+	}
+	return n
+}
+
+func (g *Game) nowSeat(s *State, i int) NowSeat {
+	f, c := &g.seats[i], &s.seats[i]
+	if c.status == out {
+		return NowSeat{Status: statusNames[out]}
+	}
+	n := NowSeat{Status: statusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading), Won: int(c.won)}
+	if c.boxes != [3]uint8{} {
+		n.Wounds = []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
+	}
+	if c.partner != 0 {
+		n.Partner = g.name(int(c.partner) - 1)
+	}
+	if c.hand != slotNone {
+		n.Hand = f.slots[c.hand].name
+	}
+	if c.lost != [2]uint8{} {
+		n.Lost = []string{g.ground.name(c.lost[0]), g.ground.name(c.lost[1])}
+	}
+	if c.answer != 0 {
+		n.Answer = deedNames[c.answer]
+		if strikes(uint16(c.answer)) {
+			n.With = g.arm(i, c.with).name
+		}
+	}
+	return n
+}
+
+func (g *Game) nowAction(s *State) *NowAction {
+	i, do := int(s.actor), uint16(s.do)
+	n := &NowAction{Does: deedNames[do], Feint: s.feint != 0, Blow: int(s.blow), Won: int(s.won), Due: int(s.due), Stop: int(s.stop)}
+	switch {
+	case strikes(do) || do == doAim:
+		n.With = g.arm(i, s.with).name
+	case do == doDraw || do == doPickUp:
+		n.With = g.seats[i].slots[s.with].name
+	}
+	if g.aimed(do) {
+		n.At = g.name(int(s.at))
+	}
+	switch do {
+	case doReload:
+		n.Pays = int(s.to)
+	default:
+		n.To = g.ground.name(s.to)
+	}
+	if s.tempo != 0 {
+		n.Tempo = deedNames[s.tempo]
+	}
+	if s.phase == phReact || s.phase == phDamage || s.phase == phStep {
+		n.By = g.name(int(s.by))
+	}
+	return n
+}
+
+// aimed says whether an action has a target.
+func (g *Game) aimed(do uint16) bool {
+	switch do {
+	case doMove, doReady, doReload, doDraw, doPickUp:
+		return false
+	}
+	return true
+}
+
+// reader turns a now: block into a State, gathering complaints.
+type reader struct {
+	g   *Game
+	s   State
+	bad []complaint
+}
+
+func (r *reader) wrong(path []any, what, want string) {
+	r.bad = append(r.bad, complaint{slices.Clone(path), what, want})
+}
+
+// index finds a word in a closed list, or complains.
+func (r *reader) index(path []any, what, word string, known []string) int {
+	i := slices.Index(known, word)
+	if i < 0 {
+		r.wrong(path, fmt.Sprintf("unknown %s %q", what, strict.Escape(word)), strict.OneOf(word, known))
+		return 0
+	}
+	return i
+}
+
+// readNow makes the file's now: block the start.
+func (g *Game) readNow() []complaint {
+	n := g.file.Now
+	if n == nil {
+		return nil
+	}
+	r := &reader{g: g}
+	if n.Round < 1 || n.Round > int(g.rounds)+1 {
+		r.wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
+		n.Round = 1
+	}
+	r.s.round = uint8(n.Round - 1)
+	r.s.phase = phase(r.index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
+	r.seats(n)
+	if r.s.phase == phOver {
+		r.s.over = uint8(r.index([]any{"now", "ended"}, "ending", n.Ended, endNames))
+		if r.s.over == endNone {
+			r.wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
+		}
+	} else {
+		r.s.actor = uint8(r.index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
+		if n.Round > int(g.rounds) {
+			r.wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
+		}
+	}
+	if r.s.phase > phBegin {
+		r.s.first = uint8(r.index([]any{"now", "first"}, "combatant", n.First, g.names()))
+	}
+	if n.Aim != "" {
+		r.s.aim = uint8(1 + r.index([]any{"now", "aim"}, "combatant", n.Aim, g.names()))
+	}
+	if n.Action != nil && len(r.bad) == 0 {
+		r.action(n.Action)
+	}
+	if len(r.bad) == 0 {
+		r.sound()
+	}
+	g.start = r.s
+	return r.bad
+}
+
+func (r *reader) seats(n *Now) {
+	g := r.g
+	for _, name := range keys(n.Seats) {
+		r.index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
+	}
+	for i := range g.n {
+		ns, ok := n.Seats[g.name(i)]
+		if !ok {
+			r.wrong([]any{"now", "seats"}, "nothing about "+g.name(i), "one entry for each combatant")
+			continue
+		}
+		r.s.seats[i] = r.seat([]any{"now", "seats", g.name(i)}, i, ns)
+	}
+}
+
+func (r *reader) seat(at []any, i int, ns NowSeat) seat {
+	g := r.g
+	f := &g.seats[i]
+	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
+	c := seat{status: status(r.index(put("status"), "status", ns.Status, statusNames)), hand: slotNone}
+	if c.status == out {
+		return seat{}
+	}
+	if len(ns.Wounds) != 0 && len(ns.Wounds) != 3 {
+		r.wrong(put("wounds"), fmt.Sprintf("%d numbers", len(ns.Wounds)), "minor, moderate and severe wounds")
+	} else {
+		for k, w := range ns.Wounds {
+			if w < 0 || w > int(f.boxes[k]) {
+				r.wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, categoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]))
+				w = 0
+			}
+			c.boxes[k] = uint8(w)
+		}
+	}
+	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
+		r.wrong(put("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)))
+		ns.AP = 0
+	}
+	c.ap = uint8(ns.AP)
+	c.square = r.square(put("at"), ns.At)
+	if ns.Partner != "" {
+		c.partner = uint8(1 + r.index(put("partner"), "combatant", ns.Partner, g.names()))
+	}
+	r.weapons(put, i, ns, &c)
+	if ns.Answer != "" {
+		c.answer = uint8(r.index(put("answer"), "reaction", ns.Answer, deedNames[:]))
+		if strikes(uint16(c.answer)) {
+			c.with = r.armOf(put("with"), i, ns.With)
+		}
+	}
+	c.won = uint8(min(max(ns.Won, 0), 2))
+	return c
+}
+
+// square reads one; a blocked or unknown one is a mistake.
+func (r *reader) square(path []any, word string) uint8 {
+	sq := r.g.ground.named(word)
+	if sq == 0 || r.g.ground.wall[sq] {
+		r.wrong(path, fmt.Sprintf("no free square is called %q", strict.Escape(word)), "a square of the map, as in c4")
+		return 1
+	}
+	return sq
+}
+
+func (r *reader) weapons(put func(...any) []any, i int, ns NowSeat, c *seat) {
+	f := &r.g.seats[i]
+	names := []string{f.slots[0].name, f.slots[1].name}
+	if len(ns.Lost) > 2 {
+		r.wrong(put("lost"), fmt.Sprintf("%d places", len(ns.Lost)), "one for each weapon")
+		return
+	}
+	for k, word := range ns.Lost {
+		if word == "" {
+			continue
+		}
+		c.lost[k] = r.square(put("lost", k), word)
+		if !f.slots[k].there {
+			r.wrong(put("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
+		}
+	}
+	if ns.Hand != "" {
+		c.hand = uint8(r.index(put("hand"), "weapon", ns.Hand, names))
+		if c.lost[c.hand&1] != 0 || !f.slots[c.hand&1].there {
+			r.wrong(put("hand"), "a weapon in hand that is lost", "another, or none")
+		}
+	}
+	for k := range f.slots {
+		sl := &f.slots[k]
+		if !sl.ranged {
+			continue
+		}
+		if ns.Shots < 0 || ns.Shots > int(sl.shots) || ns.Loading < 0 || ns.Loading >= int(sl.reload) {
+			r.wrong(put("shots"), fmt.Sprintf("%d shots, %d AP of loading", ns.Shots, ns.Loading), fmt.Sprintf("0 to %d shots, 0 to %d AP", sl.shots, sl.reload-1))
+			return
+		}
+		c.shots, c.loading = uint8(ns.Shots), uint8(ns.Loading)
+		return
+	}
+	if ns.Shots != 0 || ns.Loading != 0 {
+		r.wrong(put("shots"), f.name+" has nothing to load", "no shots")
+	}
+}
+
+func (r *reader) armOf(path []any, i int, word string) uint8 {
+	var names []string
+	for k := range r.g.seats[i].arms {
+		names = append(names, r.g.seats[i].arms[k].name)
+	}
+	return uint8(r.index(path, "weapon", word, names))
+}
+
+func (r *reader) action(n *NowAction) {
+	g, s := r.g, &r.s
+	at := func(key string) []any { return []any{"now", "action", key} }
+	do := uint16(r.index(at("does"), "action", n.Does, deedNames[:]))
+	i := int(s.actor)
+	s.do = uint8(do)
+	switch {
+	case strikes(do) || do == doAim || n.Tempo == deedNames[doCTCounter]:
+		s.with = r.armOf(at("with"), i, n.With)
+	case do == doDraw || do == doPickUp:
+		s.with = uint8(r.index(at("with"), "weapon", n.With, []string{g.seats[i].slots[0].name, g.seats[i].slots[1].name}))
+	}
+	if g.aimed(do) {
+		s.at = uint8(r.index(at("at"), "combatant", n.At, g.names()))
+	}
+	if do == doReload {
+		s.to = uint8(min(max(n.Pays, 0), 99))
+	} else if n.To != "" {
+		s.to = r.square(at("to"), n.To)
+	}
+	if n.Feint {
+		s.feint = 1
+	}
+	if n.Tempo != "" {
+		s.tempo = uint8(r.index(at("counter tempo"), "counter-tempo action", n.Tempo, deedNames[:]))
+	}
+	if n.By != "" {
+		s.by = uint8(r.index(at("by"), "combatant", n.By, g.names()))
+	}
+	s.blow, s.won = uint8(min(max(n.Blow, 0), 2)), uint8(min(max(n.Won, 0), 2))
+	s.due, s.stop = uint8(min(max(n.Due, 0), critical)), uint8(min(max(n.Stop, 0), 2*groundMax+1))
+}
+
+// sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
+func (r *reader) sound() {
+	g, s := r.g, &r.s
+	stood := map[uint8]int{}
+	for i := range g.n {
+		c := &s.seats[i]
+		if c.status == out {
+			continue
+		}
+		if k, twice := stood[c.square]; twice {
+			r.wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.name(c.square)), "a square for each")
+		}
+		stood[c.square] = i
+		r.paired(i)
+	}
+	if len(r.bad) > 0 {
+		return
+	}
+	bad := func(key, what, want string) { r.wrong([]any{"now", key}, what, want) }
+	actor := int(s.actor)
+	busy := s.phase > phTurn && s.phase != phStamina
+	switch {
+	case s.phase == phOver:
+		*s = State{seats: s.seats, round: s.round, over: s.over}
+		s.clear()
+	case !s.up(actor):
+		bad("seat", g.name(actor)+" is out of the fight", "one who is in it")
+	case busy != (s.do != 0):
+		bad("waits for", fmt.Sprintf("waiting for %s with the action %s", phaseNames[s.phase], deedNames[s.do]), "action: where one is under way, none elsewhere")
+	case !busy && s.answered() > 0:
+		bad("waits for", "reactions to no action", "answer: only while an action is under way")
+	case s.phase == phInitiative && s.actor != g.cycle[0]:
+		bad("seat", g.name(actor)+" before the initiative", g.name(int(g.cycle[0])))
+	case s.phase <= phBegin && s.aim != 0 || s.aim != 0 && (!s.up(int(s.aim)-1) || !g.foes(actor, int(s.aim)-1)):
+		bad("aim", "an aim at "+g.name(int(s.aim)-1), "a foe in the fight, on one's own turn")
+	case s.phase == phInitiative && !g.rule.Initiative:
+		bad("waits for", "initiative in a fight without", "turn")
+	case s.phase == phStamina && len(g.recoveries(s, nil)) < 2:
+		bad("waits for", "a throw that changes nothing", "stamina: where it is not certain")
+	case busy:
+		if what, want := r.actionFits(); what != "" {
+			r.wrong([]any{"now", "action", "does"}, what, want)
+			return
+		}
+	}
+	if len(r.bad) > 0 || s.phase == phOver {
+		return
+	}
+	if t := *s; g.decided(&t, nil) {
+		bad("waits for", "the fight is decided", "both sides standing, or waits for: over")
+	}
+}
+
+func (s *State) answered() (n int) {
+	for i := range s.seats {
+		if s.seats[i].answer != 0 || s.seats[i].won != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// paired checks a bind, grapple or pin from one end.
+func (r *reader) paired(i int) {
+	g, c := r.g, &r.s.seats[i]
+	at := []any{"now", "seats", g.name(i), "status"}
+	if c.status < bound {
+		if c.partner != 0 {
+			r.wrong(at, fmt.Sprintf("%s is %s with a partner", g.name(i), statusNames[c.status]), "no partner")
+		}
+		return
+	}
+	k := int(c.partner) - 1
+	if k < 0 || !r.s.up(k) || !g.foes(i, k) || int(r.s.seats[k].partner) != 1+i {
+		r.wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), statusNames[c.status]), "partner: a foe whose partner it is")
+		return
+	}
+	o := r.s.seats[k].status
+	fits := c.status == bound && o == bound || c.status == grappled && (o == grappled || o == pinned) || c.status == pinned && o == grappled
+	if !fits {
+		r.wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), statusNames[c.status], g.name(k), statusNames[o]), "both bound, both grappled, or one grappled and one pinned")
+	}
+	if c.status == bound && !g.wields(c, i) {
+		r.wrong(at, g.name(i)+" is bound without a weapon", "hand: a melee weapon")
+	}
+	if g.ground.far(c.square, r.s.seats[k].square) > groundMax {
+		r.wrong(at, "a bind across the map", "two near each other")
+	}
+}
+
+// actionFits says what is wrong with the action under way.
+func (r *reader) actionFits() (what, want string) {
+	g, s := r.g, &r.s
+	i, do := int(s.actor), uint16(s.do)
+	c := &s.seats[i]
+	name := deedNames[do]
+	if kindOf(do) != kindProactive || do == doFeint || do == doReady {
+		return name + " is no declaration that waits for anything", "a proactive action; a feint is does: melee attack with feint: true"
+	}
+	if s.phase != phStep && !g.may(c, do) {
+		return fmt.Sprintf("%s by one who is %s", name, statusNames[c.status]), "a status that allows it"
+	}
+	if g.aimed(do) && (!s.up(int(s.at)) || !g.foes(i, int(s.at))) {
+		return fmt.Sprintf("%s at %s", name, g.name(int(s.at))), "a foe in the fight"
+	}
+	if c.status >= bound && g.aimed(do) && int(c.partner) != 1+int(s.at) {
+		return fmt.Sprintf("%s at one who is no partner", name), "at: the partner"
+	}
+	if what := r.armFits(i, do, s.with); what != "" {
+		return what, "a weapon in hand that can do it"
+	}
+	switch do {
+	case doMove, doCombatMove:
+		f := g.stand(s)
+		far := g.reach(s, i, &f, uint8(g.seats[i].speed))
+		if s.to == 0 && s.phase != phStep || s.to != 0 && (far[s.to] == 255 || far[s.to] == 0 || f[s.to] != 0) {
+			return name + " to where it cannot go", "to: a free square within reach"
+		}
+		if do == doCombatMove && g.facing(s, i) < 0 {
+			return "a combat move without a foe", "a foe in the fight"
+		}
+	case doReload:
+		sl := &g.seats[i].slots[c.hand&1]
+		if c.hand == slotNone || !sl.ranged || s.to == 0 || c.loading+s.to > sl.reload {
+			return "a reload that is none", "a ranged weapon in hand, and pays: no more than it lacks"
+		}
+	case doDraw, doPickUp:
+		if !g.seats[i].slots[s.with].there || c.hand == s.with || (c.lost[s.with] != 0) != (do == doPickUp) {
+			return name + " of a weapon that is not there", "one of its own that is not in hand"
+		}
+	}
+	if s.feint != 0 && (do != doMelee || c.status != onGuard || s.phase == phSecret) {
+		return "a feint that is none", "feint: true only with a melee attack of one who is on guard"
+	}
+	if s.tempo != 0 && (do != doMelee || c.status != onGuard || !r.tempoFits()) {
+		return fmt.Sprintf("%s in place of %s", deedNames[s.tempo], name), "a counter-tempo action that replaces it and answers the reaction"
+	}
+	if what, want := r.answersFit(); what != "" {
+		return what, want
+	}
+	return r.waitFits()
+}
+
+// armFits says what is wrong with what an action uses.
+func (r *reader) armFits(i int, do uint16, with uint8) (what string) {
+	g, c := r.g, &r.s.seats[i]
+	switch do {
+	case doParry, doWind, doCTParry, doDisarm:
+		if !g.wields(c, i) {
+			return deedNames[do] + " without a melee weapon in hand"
+		}
+		return ""
+	}
+	if !strikes(do) && do != doAim {
+		return ""
+	}
+	a := g.arm(i, with)
+	ok := a.usable(c)
+	switch do {
+	case doRanged, doCounterFire, doAim:
+		ok = ok && a.ranged
+	case doUnarmed:
+		ok = a.slot == slotNone
+	case doCounterAttack:
+		ok = g.countersWith(c, i, a)
+	default:
+		ok = ok && !a.ranged && a.slot != slotNone
+	}
+	if !ok {
+		return fmt.Sprintf("%s with %s", deedNames[do], a.name)
+	}
+	return ""
+}
+
+// tempoFits says whether a replacement fits what was declared and answered.
+func (r *reader) tempoFits() bool {
+	g, s := r.g, &r.s
+	if s.phase < phCheck || s.tempo != uint8(doCTCounter) && s.tempo != uint8(doCTParry) {
+		return false
+	}
+	if uint16(s.tempo) == doCTParry && !g.wields(&s.seats[s.actor], int(s.actor)) {
+		return false
+	}
+	was, answer, d := doMelee, s.seats[s.at].answer, &g.deeds[s.tempo]
+	if s.feint != 0 {
+		was = doFeint
+	}
+	drawn := uint16(s.tempo) == doCTCounter && was == doFeint && uint16(answer) == doParry
+	return d.replaces&(1<<was) != 0 && (d.answers&(1<<answer) != 0 || drawn)
+}
+
+// answersFit checks the reactions declared so far.
+func (r *reader) answersFit() (what, want string) {
+	g, s := r.g, &r.s
+	p := track{}
+	if s.phase != phStep || s.to != 0 {
+		p = g.trail(s)
+	}
+	for k := range g.n {
+		c := &s.seats[k]
+		answer := uint16(c.answer)
+		if answer == 0 {
+			if c.won != 0 {
+				return g.name(k) + " has an outcome without a reaction", "answer: what it did"
+			}
+			continue
+		}
+		name := g.name(k) + "'s " + deedNames[answer]
+		grapple := uint16(s.do) == doMelee && answer == doStruggle && s.seats[s.actor].status == grappled
+		switch {
+		case kindOf(answer) != kindReactive:
+			return name + " is no reaction", "a reactive action"
+		case g.deeds[answer].answers&(1<<s.do) == 0 && !grapple:
+			return fmt.Sprintf("%s does not answer %s", name, deedNames[s.do]), "a reaction that answers it"
+		case !s.up(k) || !g.foes(int(s.actor), k) || !moves(uint16(s.do)) && k != int(s.at):
+			return name + " where it is not concerned", "a reaction of the target, or to a move of a foe"
+		case s.phase != phStep && !g.may(c, answer):
+			return fmt.Sprintf("%s by one who is %s", name, statusNames[c.status]), "a status that allows it"
+		case c.status >= bound && int(c.partner) != 1+int(s.actor):
+			return name + " against one who is no partner", "a reaction to the partner"
+		case s.phase == phReact && g.rank[k] >= g.rank[s.by]:
+			return name + " before it was asked", "reactions in the order of initiative"
+		case s.phase < phReact:
+			return name + " before the action is known", "no reaction yet"
+		case s.phase < phDamage && c.won != 0:
+			return name + " with an outcome before the dice", "no outcome yet"
+		}
+		if what := r.armFits(k, answer, c.with); what != "" {
+			return g.name(k) + "'s " + what, "a weapon in hand that can do it"
+		}
+		if a := answer; a == doCounterAttack && moves(uint16(s.do)) && p.n > 0 && g.first(c, g.arm(k, c.with), &p) < 0 {
+			return name + " out of reach", "one who reaches the path"
+		}
+	}
+	return "", ""
+}
+
+// moves says whether an action may be answered by several.
+func moves(do uint16) bool {
+	switch do {
+	case doMove, doCombatMove, doAim, doReload, doDraw, doPickUp:
+		return true
+	}
+	return false
+}
+
+// waitFits checks the action under way against what is waited for.
+func (r *reader) waitFits() (what, want string) {
+	g, s := r.g, &r.s
+	by, actor := int(s.by), s.by == s.actor
+	if s.phase < phDamage && (s.blow|s.won|s.due|s.stop) != 0 {
+		return "an outcome before the dice", "no outcome yet"
+	}
+	switch s.phase {
+	case phSecret:
+		if uint16(s.do) != doMelee || s.seats[s.actor].status != onGuard || !g.answers(s, int(s.at)) {
+			return "a secret where there is none", "a melee attack on one who can answer"
+		}
+	case phReact:
+		if !g.answers(s, by) {
+			return g.name(by) + " has no reaction to it", "one who has"
+		}
+	case phTempo:
+		if s.tempo != 0 || len(g.tempi(s, nil, 1)) == 0 {
+			return "no counter-tempo fits", "a reaction that one answers"
+		}
+	case phCheck:
+		if t := g.trial(s); g.certain(s, &t) {
+			return "nothing to throw for", "a check whose outcome is open"
+		}
+	case phDamage:
+		t := g.trial(s)
+		c := &s.seats[by]
+		hits := actor && s.blow > 0 && attacks(t.do) || !actor && c.won > 0 && strikes(uint16(c.answer))
+		if !hits || s.blow > 0 && (!actor || !attacks(t.do)) || s.due > 0 && !attacks(t.do) {
+			return "damage of nobody who has hit", "by: one with an outcome"
+		}
+	case phStep:
+		fits := actor && uint16(s.do) == doCombatMove && s.won == 2 && s.to != 0 ||
+			actor && uint16(s.do) == doWithdraw && s.won > 0 && s.seats[s.actor].status == onGuard && g.behind(s, int(s.actor), int(s.at)) != 0 ||
+			!actor && s.to == 0 && uint16(s.seats[by].answer) == doRetreat && s.seats[by].won > 0
+		if !fits || s.blow != 0 || s.due != 0 || len(g.steps(s, nil, 2)) < 2 {
+			return "a step nobody has earned", "by: one whose outcome moves it"
+		}
+	}
+	return "", ""
+}
+
+// Edit is a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".
+func (g *Game) Edit(s *State, change string, log *rules.Log) error {
+	const want = "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status= and out are known"
+	i, rest := g.named(change)
+	switch {
+	case i < 0:
+		return fmt.Errorf("%q names nobody here, want %s", strict.Escape(change), want)
+	case s.phase == phOver:
+		return fmt.Errorf("the fight is over, want an undo first")
+	case s.phase != phTurn && s.phase != phStamina:
+		return fmt.Errorf("an action is under way, want an edit before or after it")
+	case !s.up(i):
+		return fmt.Errorf("%s is out, want an undo first", g.name(i))
+	}
+	next := *s
+	if err := g.edit(&next, i, rest); err != nil {
+		return err
+	}
+	*s = next
+	if log != nil {
+		log.Add(rules.Event{Kind: "edit", Seat: g.name(i), What: rest})
+	}
+	switch {
+	case g.decided(s, log):
+	case !s.up(int(s.actor)):
+		g.next(s, log)
+	case s.phase == phStamina && len(g.recoveries(s, nil)) < 2:
+		g.rest(s, log)
+	case s.phase == phTurn:
+		g.turn(s, log)
+	}
+	return nil
+}
+
+// named splits a change into the seat it begins with, the longest name first, and the rest.
+func (g *Game) named(change string) (seat int, rest string) {
+	seat = -1
+	best := 0
+	for i := range g.n {
+		name := g.name(i)
+		if len(change) > len(name) && strings.EqualFold(change[:len(name)], name) && change[len(name)] == ' ' && len(name) > best {
+			seat, best = i, len(name)
+		}
+	}
+	return seat, strings.TrimSpace(change[best:])
+}
+
+func (g *Game) edit(s *State, i int, rest string) error {
+	c, f := &s.seats[i], &g.seats[i]
+	key, value, _ := strings.Cut(rest, "=")
+	number := func(most int) (uint8, error) {
+		n, err := strconv.Atoi(value)
+		if err != nil || strconv.Itoa(n) != value || n < 0 || n > most {
+			return 0, fmt.Errorf("%s cannot be %q, want 0 to %d", key, strict.Escape(value), most)
+		}
+		return uint8(n), nil
+	}
+	var err error
+	switch key {
+	case "ap":
+		c.ap, err = number(int(g.apMax(c)))
+		return err
+	case "minor", "moderate", "severe":
+		k := slices.Index(categoryNames, key) - 1
+		if c.boxes[k], err = number(int(f.boxes[k])); err == nil {
+			c.ap = min(c.ap, g.apMax(c))
+		}
+		return err
+	case "at":
+		sq := g.ground.named(value)
+		stands := g.stand(s)
+		if sq == 0 || g.ground.wall[sq] || stands[sq] != 0 {
+			return fmt.Errorf("%q is no free square, want one of the map, as in c4", strict.Escape(value))
+		}
+		if c.partner != 0 {
+			s.part(i) // R-TP-23: outside force ends it
+		}
+		c.square = sq
+		return nil
+	case "status":
+		k := slices.Index(statusNames, value)
+		if k != int(offGuard) && k != int(onGuard) {
+			return fmt.Errorf("the status cannot be set to %q, want off guard or on guard; binds and grapples take two", strict.Escape(value))
+		}
+		if c.partner != 0 {
+			s.part(i)
+		}
+		c.status = status(k)
+		return nil
+	case "out":
+		if value == "" && rest == "out" {
+			s.part(i)
+			*c = seat{}
+			if s.aim == uint8(1+i) {
+				s.aim = 0
+			}
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is no change, want ap=, minor=, moderate=, severe=, at=, status= or out", strict.Escape(rest))
+}

@@ -1,0 +1,188 @@
+package tempo
+
+import "kokyu/rules"
+
+// §Reactive actions: who may answer an action, with what, in the order of initiative (TP-06, R-TP-20, R-TP-21).
+
+// ask looks for the next who can answer the action under way, from a place in the order of initiative on; when nobody is
+// left the counter-tempo comes.
+func (g *Game) ask(s *State, from int, log *rules.Log) {
+	for _, k := range g.cycle[from:g.n] {
+		if g.answers(s, int(k)) {
+			s.by, s.phase = k, phReact
+			return
+		}
+	}
+	s.by = 0
+	g.reply(s, log)
+}
+
+// answers says whether seat k has anything to answer with.
+func (g *Game) answers(s *State, k int) bool {
+	var buf [1]rules.Action
+	return len(g.reactions(s, k, buf[:0], 1)) > 0
+}
+
+// reactions appends seat k's answers to the action under way, at most so many.
+func (g *Game) reactions(s *State, k int, buf []rules.Action, most int) []rules.Action {
+	i := int(s.actor)
+	if !s.up(k) || !g.foes(i, k) {
+		return buf
+	}
+	start := len(buf)
+	full := func() bool { return len(buf)-start >= most }
+	add := func(do uint16, with uint8) {
+		if !full() {
+			buf = append(buf, rules.Action{Do: do, With: with, At: rules.Seat(i)})
+		}
+	}
+	c := &s.seats[k]
+	switch uint16(s.do) {
+	case doMove, doCombatMove, doPickUp, doAim, doReload, doDraw:
+		if c.status != onGuard {
+			return buf
+		}
+		p := g.trail(s)
+		g.counters(s, k, &p, add)
+		g.fires(s, k, &p, add)
+		if to := p.squares[p.n-1]; g.answer(s, k, doRetreat, 0) && g.ground.far(c.square, to) < g.ground.far(c.square, p.squares[0]) {
+			add(doRetreat, 0)
+		}
+		return buf
+	}
+	if k != int(s.at) {
+		return buf // an action with one target is answered by that target alone
+	}
+	switch c.status {
+	case onGuard:
+		g.guards(s, k, add)
+	case bound, grappled:
+		if int(c.partner) != 1+i {
+			return buf // R-TP-23: a third party's blow is not opposed
+		}
+		g.closes(s, k, add)
+	}
+	return buf
+}
+
+// answer says whether a reaction answers the action under way (the book's answers), in this status, at this price.
+func (g *Game) answer(s *State, k int, do uint16, with uint8) bool {
+	return g.deeds[do].answers&(1<<s.do) != 0 && g.pays(s, k, do, with)
+}
+
+// trail is the path of the action under way: of a move from where it starts, else the square it is done on.
+func (g *Game) trail(s *State) track {
+	if uint16(s.do) == doMove || uint16(s.do) == doCombatMove {
+		return g.way(s, int(s.actor), s.to)
+	}
+	var p track
+	p.squares[0], p.n = s.seats[s.actor].square, 1
+	return p
+}
+
+// counters are Counter-Attacks at one who moves through a threatened area, a surface each that reaches a square of the
+// path.
+func (g *Game) counters(s *State, k int, p *track, add func(do uint16, with uint8)) {
+	c := &s.seats[k]
+	for w := range g.seats[k].arms {
+		a := &g.seats[k].arms[w]
+		if g.countersWith(c, k, a) && g.answer(s, k, doCounterAttack, uint8(w)) && g.first(c, a, p) >= 0 {
+			add(doCounterAttack, uint8(w))
+		}
+	}
+}
+
+// countersWith says whether an arm can counter-attack: a melee weapon in hand, or else empty hands (R-TP-46).
+func (g *Game) countersWith(c *seat, k int, a *arm) bool {
+	if g.wields(c, k) {
+		return a.slot == c.hand
+	}
+	return a.slot == slotNone
+}
+
+// first is the first place of a path within an arm's reach, -1 if there is none.
+func (g *Game) first(c *seat, a *arm, p *track) int {
+	for n := range p.n {
+		if a.within(g.ground.far(c.square, p.squares[n])) {
+			return n
+		}
+	}
+	return -1
+}
+
+// fires are Counter-Fires: a loaded weapon in hand and a line of fire to some square of the path.
+func (g *Game) fires(s *State, k int, p *track, add func(do uint16, with uint8)) {
+	c := &s.seats[k]
+	for w := range g.seats[k].arms {
+		a := &g.seats[k].arms[w]
+		if !a.ranged || !a.usable(c) || c.shots < a.uses || !g.answer(s, k, doCounterFire, uint8(w)) {
+			continue
+		}
+		for n := range p.n {
+			if g.ground.sees(c.square, p.squares[n]) {
+				add(doCounterFire, uint8(w))
+				break
+			}
+		}
+	}
+}
+
+// guards are the answers to a blow or a shot at one who is On Guard.
+func (g *Game) guards(s *State, k int, add func(do uint16, with uint8)) {
+	i, c := int(s.actor), &s.seats[k]
+	if uint16(s.do) == doRanged {
+		far := g.ground.far(c.square, s.seats[i].square)
+		if far > g.arm(i, s.with).speed && g.answer(s, k, doDodge, 0) { // TP-103
+			add(doDodge, 0)
+		}
+		return
+	}
+	if g.wields(c, k) && g.answer(s, k, doParry, 0) {
+		add(doParry, 0)
+	}
+	if g.answer(s, k, doEvade, 0) {
+		add(doEvade, 0)
+	}
+	for w := range g.seats[k].arms {
+		a := &g.seats[k].arms[w]
+		if g.countersWith(c, k, a) && g.answer(s, k, doCounterAttack, uint8(w)) && a.within(g.ground.far(c.square, s.seats[i].square)) {
+			add(doCounterAttack, uint8(w))
+		}
+	}
+}
+
+// closes are the answers of a partner in a bind or a grapple.
+func (g *Game) closes(s *State, k int, add func(do uint16, with uint8)) {
+	c := &s.seats[k]
+	if g.wields(c, k) && g.answer(s, k, doWind, 0) {
+		add(doWind, 0)
+	}
+	for w := range g.seats[k].arms {
+		a := &g.seats[k].arms[w]
+		if a.slot == c.hand && a.slot != slotNone && !a.ranged && g.answer(s, k, doDouble, uint8(w)) {
+			add(doDouble, uint8(w))
+		}
+	}
+	melee := uint16(s.do) == doMelee // with a blade short enough, answered like an Unarmed Attack (R-TP-50)
+	if g.answer(s, k, doStruggle, 0) || melee && g.pays(s, k, doStruggle, 0) {
+		add(doStruggle, 0)
+	}
+}
+
+// react declares seat by's answer, or none, and asks the next.
+func (g *Game) react(s *State, a rules.Action, log *rules.Log) {
+	k := int(s.by)
+	if a.Do != doNothing {
+		c := &s.seats[k]
+		cost := uint8(g.price(s, k, a.Do, a.With))
+		c.answer, c.with = uint8(a.Do), a.With
+		if a.Do == doCounterFire {
+			c.shots -= g.arm(k, a.With).uses
+		}
+		if log != nil {
+			log.Add(g.reaction(s, k, a, cost))
+		}
+		g.pay(s, k, cost, log)
+	}
+	g.ask(s, int(g.rank[k])+1, log)
+}

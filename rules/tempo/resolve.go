@@ -1,0 +1,400 @@
+package tempo
+
+import "kokyu/rules"
+
+// §Resolve Action: the dice are thrown once, then blows roll damage in the order of initiative, then outcomes take hold.
+
+// check asks for the dice of the action under way, or goes on at once where they could change nothing.
+func (g *Game) check(s *State, log *rules.Log) {
+	t := g.trial(s)
+	s.by = 0
+	if g.certain(s, &t) {
+		var b [reactorsMax]int16
+		v := g.judge(s, &t, 0, &b)
+		if log != nil {
+			g.tellOutcome(s, &t, &v, log)
+			g.tellFoils(s, &t, &v, log)
+		}
+		g.settle(s, &t, &v, log)
+		return
+	}
+	s.phase = phCheck
+}
+
+// certain says whether every throw has one consequence.
+func (g *Game) certain(s *State, t *trial) bool {
+	if t.n > 1 {
+		return false
+	}
+	if t.n == 0 && !t.own {
+		return true
+	}
+	var few [9]rules.Odds
+	return len(g.checks(s, t, few[:0])) == 1
+}
+
+// thrown reads the dice of a check.
+func (g *Game) thrown(s *State, a rules.Action, log *rules.Log) {
+	t := g.trial(s)
+	own, b := unfaced(a)
+	v := g.judge(s, &t, own, &b)
+	if log != nil {
+		g.tell(s, &t, &v, own, &b, log)
+	}
+	g.settle(s, &t, &v, log)
+}
+
+// settle keeps what counts of a verdict, and begins with the blows.
+func (g *Game) settle(s *State, t *trial, v *verdict, log *rules.Log) {
+	s.won = v.won
+	if attacks(t.do) {
+		s.blow, s.won = v.won, min(v.won, 1)
+	}
+	for j := range t.n {
+		s.seats[t.who[j]].won = v.wons[j]
+	}
+	g.blows(s, log)
+}
+
+// attacks says whether an action of the actor rolls damage when it succeeds.
+func attacks(do uint16) bool {
+	switch do {
+	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
+		return true
+	}
+	return false
+}
+
+// blows asks for the damage of whoever has hit: the actor first, then the reactors in the order of initiative.
+func (g *Game) blows(s *State, log *rules.Log) {
+	if s.blow > 0 {
+		s.by, s.phase = s.actor, phDamage
+		return
+	}
+	for _, k := range g.cycle[:g.n] {
+		if c := &s.seats[k]; c.answer != 0 && c.won > 0 && strikes(uint16(c.answer)) {
+			s.by, s.phase = k, phDamage
+			return
+		}
+	}
+	if s.due > 0 {
+		g.wound(s, int(s.at), s.due, log)
+		s.due = 0
+	}
+	g.conclude(s, log)
+}
+
+// damaged takes the damage of the blow that waits: wounds of one exchange fall together (R-TP-44).
+func (g *Game) damaged(s *State, sum int16, log *rules.Log) {
+	i, k := int(s.actor), int(s.by)
+	h := g.hurt(s)
+	category := g.category(s, h, sum)
+	if log != nil {
+		g.tellDamage(s, h, sum, log)
+	}
+	if k == i {
+		s.blow, s.due = 0, category
+		g.blows(s, log)
+		return
+	}
+	c := &s.seats[k]
+	g.halt(s, k)
+	c.won = 0
+	if s.due > 0 {
+		g.wound(s, int(s.at), s.due, log)
+		s.due = 0
+	}
+	if category > 0 {
+		g.wound(s, i, category, log)
+	}
+	if !s.up(i) {
+		for _, r := range g.cycle[:g.n] { // R-TP-21: the others' answers come too late
+			s.seats[r].won = 0
+		}
+	}
+	g.blows(s, log)
+}
+
+// halt stops a mover at the first square of its path that the one who hit it reaches (R-TP-13).
+func (g *Game) halt(s *State, k int) {
+	if uint16(s.do) != doMove || s.won > 0 {
+		return
+	}
+	c := &s.seats[k]
+	p := g.trail(s)
+	at := 0
+	if a := g.arm(k, c.with); !a.ranged {
+		at = max(0, g.first(c, a, &p))
+	} else {
+		for at < p.n-1 && !g.ground.sees(c.square, p.squares[at]) {
+			at++
+		}
+	}
+	if s.stop == 0 || uint8(1+at) < s.stop {
+		s.stop = uint8(1 + at)
+	}
+}
+
+// conclude does what the outcomes say once all wounds are known, and ends the action. A step somebody may choose is asked
+// for in between; then this is called again for the rest.
+func (g *Game) conclude(s *State, log *rules.Log) {
+	if g.decided(s, log) {
+		return
+	}
+	i, t := int(s.actor), int(s.at)
+	both := s.up(i) && s.up(t)
+	switch uint16(s.do) {
+	case doMove, doCombatMove:
+		if g.travels(s, log) || g.retreats(s, log) {
+			return
+		}
+	case doMelee, doUnarmed, doRanged:
+		g.crossing(s, i, t, both, log)
+	case doDisarm, doGrapple, doPress, doWithdraw:
+		if g.bindOutcome(s, i, t, both, log) {
+			return
+		}
+	case doEscape, doPin:
+		if both && s.won > 0 {
+			g.grappleOutcome(s, i, t, log)
+		}
+	case doAim:
+		if s.won > 0 && s.up(i) {
+			s.aim = uint8(1 + t)
+			g.status(log, i, "aimed", true, t)
+		}
+	case doReady:
+		s.seats[i].status = onGuard
+		g.status(log, i, statusNames[onGuard], true, -1)
+	case doReload, doDraw, doPickUp:
+		if s.up(i) {
+			g.handle(s, i, log)
+		}
+	}
+	g.finish(s, log)
+}
+
+// crossing is what blades do besides wounds: a Parry or CT Parry that barely holds binds both (TP-124, TP-155), and one
+// caught Off Guard is so no longer (R-TP-51).
+func (g *Game) crossing(s *State, i, t int, both bool, log *rules.Log) {
+	parried := uint16(s.seats[t].answer) == doParry && s.seats[t].won == 1 || uint16(s.tempo) == doCTParry && s.won == 1
+	if parried && both {
+		s.join(i, t, bound)
+		g.status(log, i, statusNames[bound], true, t)
+		g.status(log, t, statusNames[bound], true, i)
+	}
+	if c := &s.seats[t]; c.status == offGuard {
+		c.status = onGuard
+		g.status(log, t, statusNames[onGuard], true, -1)
+	}
+}
+
+// bindOutcome is what becomes of a bind (R-TP-14, R-TP-15); true if somebody still has to choose a step.
+func (g *Game) bindOutcome(s *State, i, t int, both bool, log *rules.Log) (waits bool) {
+	do := uint16(s.do)
+	ceded := uint16(s.seats[t].answer) == doDouble // TP-113
+	if !both {
+		return false // the fall has ended it
+	}
+	if do == doGrapple && s.won > 0 {
+		s.join(i, t, grappled)
+		g.status(log, i, statusNames[grappled], true, t)
+		g.status(log, t, statusNames[grappled], true, i)
+		return false
+	}
+	if s.won == 0 && !ceded {
+		return false
+	}
+	if do == doDisarm && s.won > 0 {
+		g.drop(s, t, i, log)
+	}
+	s.part(i)
+	g.status(log, i, statusNames[onGuard], true, -1)
+	g.status(log, t, statusNames[onGuard], true, -1)
+	if do == doWithdraw && s.won > 0 && g.behind(s, i, t) != 0 {
+		s.by, s.phase = uint8(i), phStep
+		return true
+	}
+	return false
+}
+
+// behind is the square directly away from seat t, 0 if it is not free.
+func (g *Game) behind(s *State, i, t int) uint8 {
+	m, a, b := &g.ground, s.seats[i].square, s.seats[t].square
+	sign := func(n int8) int8 { return min(1, max(-1, n)) }
+	sq := m.square(m.x[a]+sign(m.x[a]-m.x[b]), m.y[a]+sign(m.y[a]-m.y[b]))
+	f := g.stand(s)
+	if sq == 0 || m.wall[sq] || f[sq] != 0 {
+		return 0
+	}
+	return sq
+}
+
+// drop takes the weapon out of a hand; it lies in the square (R-TP-14).
+func (g *Game) drop(s *State, t, by int, log *rules.Log) {
+	c := &s.seats[t]
+	if log != nil {
+		log.Add(rules.Event{Kind: "drop", Seat: g.name(t), At: g.name(by), With: g.seats[t].slots[c.hand].name, To: g.ground.name(c.square)})
+	}
+	c.lost[c.hand] = c.square
+	c.hand = slotNone
+}
+
+// grappleOutcome: a Pin pins; an Escape leaves one layer, and a pinner's frees both (R-TP-14, R-TP-52).
+func (g *Game) grappleOutcome(s *State, i, t int, log *rules.Log) {
+	switch {
+	case uint16(s.do) == doPin:
+		s.seats[t].status = pinned
+		g.status(log, t, statusNames[pinned], true, i)
+	case s.seats[i].status == pinned:
+		s.seats[i].status = grappled
+		g.status(log, i, statusNames[grappled], true, t)
+	default:
+		s.part(i)
+		g.status(log, i, statusNames[onGuard], true, -1)
+		g.status(log, t, statusNames[onGuard], true, -1)
+	}
+}
+
+// handle is reloading, over as many turns as it takes (R-TP-39), drawing and picking up.
+func (g *Game) handle(s *State, i int, log *rules.Log) {
+	c, f := &s.seats[i], &g.seats[i]
+	if uint16(s.do) != doReload {
+		slot := s.with
+		if c.lost[slot] != 0 {
+			c.lost[slot] = 0
+		}
+		c.hand = slot
+		if log != nil {
+			log.Add(rules.Event{Kind: "take", Seat: g.name(i), What: deedNames[s.do], With: f.slots[slot].name})
+		}
+		return
+	}
+	sl := &f.slots[c.hand]
+	c.loading += s.to
+	if c.loading >= sl.reload {
+		c.shots, c.loading = sl.shots, 0
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "reload", Seat: g.name(i), With: sl.name, N: int(s.to), Left: int(sl.reload-c.loading) * int(1-min(c.shots, 1))})
+	}
+}
+
+// travels moves the mover (TP-33, TP-34, TP-39); true if its outcome lets it choose where (TP-40).
+func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
+	i := int(s.actor)
+	if s.to == 0 || !s.up(i) {
+		return false
+	}
+	switch {
+	case uint16(s.do) == doCombatMove && s.won == 0:
+	case uint16(s.do) == doCombatMove && s.won == 2:
+		s.by, s.phase = uint8(i), phStep
+		return true
+	case s.stop > 0 && s.won == 0:
+		p, f := g.trail(s), g.stand(s)
+		at := int(s.stop) - 1
+		for at < p.n-1 && at > 0 && f[p.squares[at]] != 0 { // the first valid square from there
+			at++
+		}
+		g.move(s, i, p.squares[at], log)
+	default:
+		g.move(s, i, s.to, log)
+	}
+	s.to, s.stop = 0, 0
+	return false
+}
+
+// move puts a seat on a square.
+func (g *Game) move(s *State, i int, to uint8, log *rules.Log) {
+	c := &s.seats[i]
+	if log != nil && to != c.square {
+		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.name(c.square), To: g.ground.name(to)})
+	}
+	c.square = to
+}
+
+// retreats lets those whose Retreat succeeded choose their square, after the mover has travelled (R-TP-48, R-TP-57).
+func (g *Game) retreats(s *State, log *rules.Log) (waits bool) {
+	for _, k := range g.cycle[:g.n] {
+		c := &s.seats[k]
+		if uint16(c.answer) != doRetreat || c.won == 0 {
+			continue
+		}
+		s.by, s.phase = k, phStep
+		var buf [2]rules.Action
+		if len(g.steps(s, buf[:0], 2)) > 1 {
+			return true
+		}
+		c.won = 0
+	}
+	return false
+}
+
+// steps appends the squares the outcome lets seat by choose, at most so many; the first is to stay.
+func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
+	i, k := int(s.actor), int(s.by)
+	start := len(buf)
+	add := func(to uint8) {
+		if len(buf)-start < most {
+			buf = append(buf, rules.Action{Do: doStep, At: rules.Nobody, To: to})
+		}
+	}
+	add(0)
+	if uint16(s.do) == doWithdraw {
+		add(g.behind(s, i, int(s.at)))
+		return buf
+	}
+	f := g.stand(s)
+	far := g.reach(s, k, &f, uint8(g.seats[k].speed))
+	from, foe := s.seats[k].square, s.seats[i].square
+	was := g.ground.far(from, foe)
+	for sq := 1; sq <= g.ground.squares(); sq++ {
+		if far[sq] == 255 || far[sq] == 0 || f[sq] != 0 {
+			continue
+		}
+		d := g.ground.far(uint8(sq), foe)
+		switch {
+		case k == i: // Combat Move, critical: anywhere
+		case s.seats[k].won == 2: // Retreat, critical: farther than before
+			if d <= was {
+				continue
+			}
+		case d > was+1 || d < was && !(g.rule.Either && d+1 == was): // R-TP-11
+			continue
+		}
+		add(uint8(sq))
+	}
+	return buf
+}
+
+// step takes seat by where it chose, and goes on with the rest.
+func (g *Game) step(s *State, to uint8, log *rules.Log) {
+	k := int(s.by)
+	if to != 0 {
+		g.move(s, k, to, log)
+	}
+	if k == int(s.actor) {
+		s.won, s.to = 0, 0
+	} else {
+		s.seats[k].won = 0
+	}
+	if uint16(s.do) == doWithdraw {
+		g.finish(s, log)
+		return
+	}
+	g.conclude(s, log)
+}
+
+// finish ends the action under way: the turn goes on, or is over.
+func (g *Game) finish(s *State, log *rules.Log) {
+	s.clear()
+	if g.decided(s, log) {
+		return
+	}
+	if !s.up(int(s.actor)) {
+		g.next(s, log)
+		return
+	}
+	g.turn(s, log)
+}

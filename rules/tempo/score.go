@@ -1,0 +1,146 @@
+package tempo
+
+import "math"
+
+// The estimate of winning for positions that are not decided: each side's power is what it deals times what it still bears
+// (Lanchester's square law), the logarithm of their ratio through a logistic curve. TestScoreIsCalibrated holds what it
+// promises.
+
+// rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
+type rating struct {
+	force float64 // damage beyond armour a round
+	tough float64 // how much harder than usual it is to wound
+
+}
+
+// Weights of the estimate, each 0 or more.
+const (
+	steep    = 1.15 // how sharply the ratio of powers decides
+	tempoAP  = 0.35 // what AP in hand add to dealing, as a share of a full pool
+	readyAP  = 0.25 // the same to bearing: reactions
+	weakened = 0.07 // share of both lost for each point of penalty
+	unready  = 0.55 // share of bearing lost while Off Guard
+	held     = 0.75 // share of both lost while pinned
+	disarmed = 0.4  // share of dealing lost without a weapon
+	scoreMax = 0.98 // only a decided fight is 1
+)
+
+// box weights: how much of a life a free box is.
+var boxWorth = [3]float64{0.35, 0.9, 1.1}
+
+// rate works the ratings out once a fight: expected damage against the other side's armour, and the chance to be missed.
+func (g *Game) rate() {
+	for i := range g.n {
+		f := &g.seats[i]
+		best, defends := 0.0, 0.0
+		for k := range f.arms {
+			a := &f.arms[k]
+			sum, n := 0.0, 0.0
+			for t := range g.n {
+				if !g.foes(i, t) {
+					continue
+				}
+				o := &g.seats[t]
+				mean := 3.5*float64(a.dice) + float64(a.plus) - 0.5*float64(o.protect[a.kind])
+				edge := float64(a.skill) - 0.5*float64(o.skills[footwork]-o.burden)
+				sum += max(0.5, mean) * math.Exp(0.06*edge)
+				n++
+			}
+			if n > 0 {
+				best = max(best, sum/n/(1+float64(a.cost))*4)
+			}
+		}
+		for k := range f.slots {
+			if f.slots[k].there && !f.slots[k].ranged {
+				defends = max(defends, float64(f.slots[k].skill+f.slots[k].guard))
+			}
+		}
+		defends = max(defends, float64(f.skills[footwork]-f.burden))
+		stamina := float64(f.skills[endurance] - f.burden)
+		g.rated[i] = rating{force: best * math.Exp(0.02*stamina), tough: math.Exp(0.06*defends+0.02*stamina) + 0.05*float64(f.armoured-f.combat)}
+	}
+}
+
+// Score is how side 0 stands, from -1 to 1.
+func (g *Game) Score(s *State) float64 {
+	switch s.over {
+	case endDraw:
+		return 0
+	case endFirst:
+		return 1
+	case endSecond:
+		return -1
+	}
+	var deal, bear [2]float64
+	for i := range g.n {
+		if c := &s.seats[i]; c.status != out {
+			d, b := g.weighs(s, i, c)
+			side := g.seats[i].side
+			deal[side] += d
+			bear[side] += b
+		}
+	}
+	x := steep * (math.Log(deal[0]*bear[0]+1e-3) - math.Log(deal[1]*bear[1]+1e-3))
+	x += g.aims(s)
+	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+}
+
+// weighs is what one who stands deals and bears.
+func (g *Game) weighs(s *State, i int, c *seat) (deal, bear float64) {
+	f, r := &g.seats[i], &g.rated[i]
+	bear = 0.6
+	for k, have := range f.boxes {
+		bear += boxWorth[k] * float64(have-c.boxes[k])
+	}
+	if s.due > 0 && i == int(s.at) { // a wound that is certain to come counts as there
+		if s.due >= critical {
+			bear = 0.05
+		} else {
+			bear = max(0.1, bear-boxWorth[s.due-1])
+		}
+	}
+	full := float64(c.ap) / float64(g.rule.Points)
+	deal = r.force * (1 + tempoAP*full)
+	bear *= r.tough * (1 + readyAP*full)
+	if w := g.weak(c); w < 0 {
+		share := math.Exp(weakened * float64(w))
+		deal *= share
+		bear *= share
+	}
+	switch c.status {
+	case offGuard:
+		bear *= 1 - unready
+	case pinned:
+		deal *= 1 - held
+		bear *= 1 - held
+	}
+	if c.hand == slotNone && f.slots[slotMain].there {
+		deal *= 1 - disarmed
+	}
+	return deal, bear
+}
+
+// aims adds what an objective makes of the position.
+func (g *Game) aims(s *State) float64 {
+	sign := 1 - 2*float64(g.goal.side)
+	switch g.goal.kind {
+	case goalLast:
+		return sign * 2 * (float64(s.round)/float64(g.goal.rounds) - 0.5)
+	case goalDown:
+		return sign * 1.2 * (0.5 - g.health(s))
+	case goalProtect:
+		return sign * 1.2 * (g.health(s) - 0.5)
+	}
+	return 0
+}
+
+// health is what is left of the one an objective names.
+func (g *Game) health(s *State) float64 {
+	left, whole := 0.0, 0.0
+	f, c := &g.seats[g.goal.who], &s.seats[g.goal.who]
+	for k, have := range f.boxes {
+		whole += float64(have)
+		left += float64(have - c.boxes[k])
+	}
+	return left / whole
+}

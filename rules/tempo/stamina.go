@@ -1,0 +1,79 @@
+package tempo
+
+import "kokyu/rules"
+
+// §Recover Stamina: at the end of one's turn, for nothing, in every status (TP-13, TP-157, R-TP-29).
+
+// rest ends the actor's turn. Where every throw fills the pool, none is made.
+func (g *Game) rest(s *State, log *rules.Log) {
+	s.aim = 0
+	i := int(s.actor)
+	if s.seats[i].ap == g.apMax(&s.seats[i]) {
+		g.next(s, log)
+		return
+	}
+	if g.regained(s, g.breath(s)) == g.apMax(&s.seats[i]) { // the worst throw is 0
+		g.fill(s, g.apMax(&s.seats[i]), log)
+		g.next(s, log)
+		return
+	}
+	s.phase = phStamina
+}
+
+// breath is the result of a Recover Stamina check besides the dice (R-TP-53).
+func (g *Game) breath(s *State) int16 {
+	i := int(s.actor)
+	f := &g.seats[i]
+	return int16(f.skills[endurance]) - int16(f.burden) + int16(g.rule.Stamina) + int16(g.weak(&s.seats[i]))
+}
+
+// recovery is what a result regains: the row with the greatest threshold not above it (TP-158 to TP-167).
+func (g *Game) recovery(result int16) (ap uint8) {
+	for _, r := range g.stamina {
+		if result >= int16(r.from) {
+			ap = uint8(r.ap)
+		}
+	}
+	return ap
+}
+
+// regained is the AP the actor then has: a pool, capped (R-TP-28).
+func (g *Game) regained(s *State, result int16) uint8 {
+	c := &s.seats[s.actor]
+	return min(g.apMax(c), c.ap+g.recovery(result))
+}
+
+func (g *Game) fill(s *State, ap uint8, log *rules.Log) {
+	c := &s.seats[s.actor]
+	if log != nil && ap > c.ap {
+		log.Add(rules.Event{Kind: "gain", Seat: g.name(int(s.actor)), Of: "ap", N: int(ap - c.ap), Left: int(ap)})
+	}
+	c.ap = ap
+}
+
+// recoveries are the outcomes of the check, by the AP they lead to.
+func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
+	mod := g.breath(s)
+	from, ap := int16(0), g.regained(s, mod)
+	for n := int16(1); n <= resultMax; n++ {
+		if more := g.regained(s, mod+n); more != ap {
+			buf = append(buf, rules.Odds{Action: rules.Action{Do: doThrow, At: rules.Nobody, N: from}, P: tail(from) - tail(n)})
+			from, ap = n, more
+		}
+	}
+	return append(buf, rules.Odds{Action: rules.Action{Do: doThrow, At: rules.Nobody, N: from}, P: tail(from)})
+}
+
+// recovered is a thrown Recover Stamina.
+func (g *Game) recovered(s *State, n int16, log *rules.Log) {
+	result := g.breath(s) + n
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: deedNames[doRecover], N: int(n), Total: int(result),
+			Need: g.fullBreath(), OK: int(result) >= g.fullBreath()})
+	}
+	g.fill(s, g.regained(s, result), log)
+	g.next(s, log)
+}
+
+// fullBreath is the result that regains everything the table has.
+func (g *Game) fullBreath() int { return int(g.stamina[len(g.stamina)-1].from) }

@@ -1,0 +1,127 @@
+package tempo
+
+// SeatsMax is the largest roster of this system: four against four.
+const SeatsMax = 8
+
+// State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero, so
+// that equal situations are equal values.
+type State struct {
+	seats [SeatsMax]seat
+
+	round uint8 // full rounds fought (TP-14)
+	phase phase
+	actor uint8 // whose turn it is; before the first one, who won the initiative
+	first uint8 // who took the first turn: where a round begins
+	over  uint8 // how the fight ended, see opening.go
+	aim   uint8 // 1 + the target the actor has aimed at
+
+	// The action under way (zero between actions).
+	do    uint8 // the proactive action declared: doAim ...
+	with  uint8 // index into the actor's arms, or a weapon slot
+	at    uint8 // target
+	to    uint8 // goal square, 0 none or already there
+	feint uint8 // the secret: 1 if the melee attack is feigned
+	tempo uint8 // the counter-tempo action in its place, 0 none
+	by    uint8 // whose answer, dice or step is waited for besides the actor's
+	blow  uint8 // the actor's damage still to be rolled: landed, pierced
+	won   uint8 // the row of its outcome table that counts: 0 the floor, or cancelled
+	due   uint8 // the wound category the target takes when all damage is known
+	stop  uint8 // 1 + place on the path where a hit stops the mover
+}
+
+// seat is one combatant's changing part. One who is out of the fight is the zero value.
+type seat struct {
+	ap      uint8
+	status  status
+	boxes   [3]uint8 // wounds by category: minor, moderate, severe
+	square  uint8
+	partner uint8 // 1 + the other one of a bind, grapple or pin
+	hand    uint8 // the weapon slot in hand, slotNone if empty-handed
+	lost    [2]uint8
+	shots   uint8 // left in the ranged weapon
+	loading uint8 // AP already spent on reloading it
+
+	answer uint8 // the reaction declared to the action under way
+	with   uint8 // its arm
+	won    uint8 // the row of its outcome table
+}
+
+// status is a combat status (TP-21); the zero status is out of the fight.
+type status uint8
+
+const (
+	out status = iota
+	offGuard
+	onGuard
+	bound
+	grappled
+	pinned
+
+	statusCount
+)
+
+var statusNames = []string{"out", "off guard", "on guard", "bound", "grappled", "pinned"}
+
+// phase is what the fight waits for.
+type phase uint8
+
+const (
+	phOver       phase = iota
+	phInitiative       // dice: who wins the initiative
+	phBegin            // its winner: who begins
+	phTurn             // the actor: a proactive action, or the end of the turn
+	phSecret           // the actor, in secret: an attack in earnest, or a feint
+	phReact            // by: a reactive action, or none
+	phTempo            // the actor: a counter-tempo action, or none
+	phCheck            // dice: the action against its reactions
+	phDamage           // dice: by's damage
+	phStep             // by: where the outcome takes it
+	phStamina          // dice: Recover Stamina
+)
+
+// What a hit does with armour.
+const (
+	landed  = 1 // a hit: armour counts
+	pierced = 2 // a critical hit: it does not
+)
+
+// slots of a combatant's weapons.
+const (
+	slotMain = iota
+	slotSide
+	slotNone
+)
+
+// up says whether a seat is still in the fight.
+func (s *State) up(i int) bool { return s.seats[i].status != out }
+
+// clear forgets the action under way.
+func (s *State) clear() {
+	s.do, s.with, s.at, s.to, s.feint, s.tempo, s.by, s.blow, s.won, s.due, s.stop = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+	for i := range s.seats {
+		c := &s.seats[i]
+		c.answer, c.with, c.won = 0, 0, 0
+	}
+}
+
+// part ends the bind, grapple or pin of seat i: both are On Guard (R-TP-14, R-TP-23).
+func (s *State) part(i int) (partner int) {
+	partner = int(s.seats[i].partner) - 1
+	if partner < 0 {
+		return -1
+	}
+	for _, k := range [2]int{i, partner} {
+		c := &s.seats[k]
+		c.partner = 0
+		if c.status != out {
+			c.status = onGuard
+		}
+	}
+	return partner
+}
+
+// join puts two into a status together (TP-22, TP-23).
+func (s *State) join(i, k int, st status) {
+	s.seats[i].status, s.seats[i].partner = st, uint8(1+k)
+	s.seats[k].status, s.seats[k].partner = st, uint8(1+i)
+}

@@ -1,0 +1,95 @@
+package tempo
+
+import "kokyu/rules"
+
+// §Counter-Tempo actions and the Feint: what the actor puts in place of its action when a reaction asks for it (TP-07).
+
+// reply gives the actor its counter-tempo, if there is one; the secret of an attack is out once it has been answered.
+func (g *Game) reply(s *State, log *rules.Log) {
+	g.reveal(s, log)
+	var buf [1]rules.Action
+	if len(g.tempi(s, buf[:0], 1)) > 0 {
+		s.phase = phTempo
+		return
+	}
+	g.check(s, log)
+}
+
+// reveal shows what an attack was meant to be.
+func (g *Game) reveal(s *State, log *rules.Log) {
+	if log == nil || uint16(s.do) != doMelee || s.phase != phReact {
+		return
+	}
+	what := deedNames[doMelee]
+	if s.feint != 0 {
+		what = deedNames[doFeint]
+	}
+	log.Add(rules.Event{Kind: "reveal", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: what})
+}
+
+// tempi appends the counter-tempo actions open to the actor, at most so many.
+func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
+	i, start := int(s.actor), len(buf)
+	if uint16(s.do) != doMelee || s.seats[i].status != onGuard {
+		return buf
+	}
+	was := doMelee
+	if s.feint != 0 {
+		was = doFeint
+	}
+	add := func(do uint16, with uint8) {
+		if len(buf)-start < most {
+			buf = append(buf, rules.Action{Do: do, With: with, At: rules.Seat(s.at)})
+		}
+	}
+	answer := uint16(s.seats[s.at].answer)
+	for _, do := range [2]uint16{doCTCounter, doCTParry} {
+		d := &g.deeds[do]
+		drawn := do == doCTCounter && was == doFeint && answer == doParry // R-TP-05
+		if d.replaces&(1<<was) == 0 || d.answers&(1<<answer) == 0 && !drawn {
+			continue
+		}
+		if do == doCTParry {
+			if g.affords(s, i, do, 0) {
+				add(do, 0)
+			}
+			continue
+		}
+		for w := range g.seats[i].arms {
+			a := &g.seats[i].arms[w]
+			same := was == doMelee && uint8(w) == s.with // R-TP-47: it would be the same thing
+			if a.slot == s.seats[i].hand && a.slot != slotNone && !a.ranged && !same && g.affords(s, i, do, uint8(w)) && g.hits(s, i, int(s.at), a) {
+				add(do, uint8(w))
+			}
+		}
+	}
+	return buf
+}
+
+// surcharge is what a replacement costs beyond the action it replaces: in all the larger of both is paid (TP-08, TP-09,
+// R-TP-03).
+func (g *Game) surcharge(s *State, do uint16, with uint8) int8 {
+	i := int(s.actor)
+	return max(0, g.price(s, i, do, with)-g.price(s, i, uint16(s.do), s.with))
+}
+
+func (g *Game) affords(s *State, i int, do uint16, with uint8) bool {
+	return g.may(&s.seats[i], do) && g.surcharge(s, do, with) <= int8(s.seats[i].ap)
+}
+
+// replace puts a counter-tempo action in place of the one declared, which no longer resolves (TP-19).
+func (g *Game) replace(s *State, a rules.Action, log *rules.Log) {
+	i := int(s.actor)
+	extra := uint8(g.surcharge(s, a.Do, a.With))
+	if log != nil {
+		e := rules.Event{Kind: "tempo", Seat: g.name(i), At: g.name(int(s.at)), What: deedNames[a.Do], Paid: int(extra)}
+		e.With, e.Of = g.weapon(s, i, a.Do, a.With)
+		log.Add(e)
+	}
+	g.pay(s, i, extra, log)
+	s.tempo = uint8(a.Do)
+	if a.Do == doCTCounter {
+		s.with = a.With
+	}
+	g.check(s, log)
+}

@@ -1,0 +1,251 @@
+package tempo
+
+import "kokyu/rules"
+
+// The order of things: what the fight waits for, what may be done, and doing it. An action is declared and paid, answered,
+// perhaps replaced, thrown for and resolved (TP-05 to TP-12); then the turn goes on, and ends with Recover Stamina.
+
+// Turn is what the fight waits for.
+func (g *Game) Turn(s *State) rules.Turn {
+	switch s.phase {
+	case phOver:
+		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
+	case phInitiative:
+		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(g.cycle[0])}
+	case phBegin, phTempo:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
+	case phTurn:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor), Begins: true}
+	case phSecret:
+		return rules.Turn{Kind: rules.Commit, Seat: rules.Seat(s.actor)}
+	case phReact, phStep:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by)}
+	case phDamage:
+		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.by)}
+	case phCheck:
+		if fixed(uint16(s.do)) { // the first reactor's dice
+			t := g.trial(s)
+			return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(t.who[0])}
+		}
+	}
+	return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.actor)}
+}
+
+// Owner is whose declaration a position is in: the search narrows that seat's choices, never the answers to them.
+func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
+
+// Veil takes the secret out of a position: the one before it was chosen, which is all that others know until they have
+// answered (TP-50, R-TP-07).
+func (g *Game) Veil(s *State) State {
+	veiled := *s
+	if g.secret(s) {
+		veiled.phase, veiled.feint, veiled.by = phSecret, 0, 0
+	}
+	return veiled
+}
+
+// secret says whether a Melee Attack waits for its answer: there is no Feint in a grapple (R-TP-47).
+func (g *Game) secret(s *State) bool {
+	return s.phase == phReact && uint16(s.do) == doMelee && s.seats[s.actor].status == onGuard
+}
+
+// Actions lists the legal decisions.
+func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
+	none := rules.Action{At: rules.Nobody}
+	switch s.phase {
+	case phBegin:
+		return g.beginnings(s, buf)
+	case phTurn:
+		return g.proactive(s, buf)
+	case phSecret:
+		return append(buf, rules.Action{Do: doEarnest, At: rules.Nobody}, rules.Action{Do: doFeign, At: rules.Nobody})
+	case phReact:
+		return append(g.reactions(s, int(s.by), buf, all), none)
+	case phTempo:
+		return append(g.tempi(s, buf, all), rules.Action{Do: doKeep, At: rules.Nobody})
+	case phStep:
+		return g.steps(s, buf, all)
+	}
+	return buf
+}
+
+const all = 1 << 16
+
+// Odds are the outcomes of the dice the fight waits for, merged by consequence.
+func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
+	switch s.phase {
+	case phInitiative:
+		return g.initiatives(buf)
+	case phCheck:
+		t := g.trial(s)
+		return g.checks(s, &t, buf)
+	case phDamage:
+		return g.damages(s, buf)
+	}
+	return g.recoveries(s, buf)
+}
+
+// Play makes an action happen. It trusts its caller: Fight checks people's choices.
+func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
+	switch s.phase {
+	case phInitiative:
+		g.won(s, a, log)
+	case phBegin:
+		g.begin(s, int(a.At), log)
+	case phTurn:
+		if a.Do == doEnd {
+			g.rest(s, log)
+			return
+		}
+		g.declare(s, a, log)
+	case phSecret:
+		if a.Do == doFeign {
+			s.feint = 1
+		}
+		if log != nil {
+			log.Add(rules.Event{Kind: "intent", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: intents[s.feint], Secret: true})
+		}
+		g.ask(s, 0, log)
+	case phReact:
+		g.react(s, a, log)
+	case phTempo:
+		if a.Do == doKeep {
+			g.check(s, log)
+			return
+		}
+		g.replace(s, a, log)
+	case phCheck:
+		g.thrown(s, a, log)
+	case phDamage:
+		g.damaged(s, a.N, log)
+	case phStep:
+		g.step(s, a.To, log)
+	case phStamina:
+		g.recovered(s, int16(a.N), log)
+	}
+}
+
+var intents = [2]string{"melee attack", "feint"}
+
+// turn lets the actor declare again, or ends its turn when it can do nothing more (TP-04, R-TP-40).
+func (g *Game) turn(s *State, log *rules.Log) {
+	if s.seats[s.actor].ap > 0 && g.able(s) {
+		s.phase = phTurn
+		return
+	}
+	g.rest(s, log)
+}
+
+// able says whether the actor can declare anything. There is nearly always a step to take, so that the list is seldom made.
+func (g *Game) able(s *State) bool {
+	i := int(s.actor)
+	if g.pays(s, i, doMove, 0) && g.roomAround(s, s.seats[i].square) {
+		return true
+	}
+	var room [2 * squaresMax]rules.Action
+	return len(g.proactive(s, room[:0])) > 1
+}
+
+// roomAround says whether a square next to this one is free.
+func (g *Game) roomAround(s *State, at uint8) bool {
+	m, f := &g.ground, g.stand(s)
+	for dy := int8(-1); dy <= 1; dy++ {
+		for dx := int8(-1); dx <= 1; dx++ {
+			if sq := m.square(m.x[at]+dx, m.y[at]+dy); sq != 0 && f[sq] == 0 && !m.wall[sq] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// next is the turn of the next in the order of initiative; past the one who began, a round is over (TP-03, TP-15).
+func (g *Game) next(s *State, log *rules.Log) {
+	s.aim = 0
+	r := int(g.rank[s.actor])
+	for {
+		r = (r + 1) % g.n
+		k := g.cycle[r]
+		if k == s.first && g.endRound(s, log) {
+			return
+		}
+		if s.up(int(k)) {
+			s.actor = k
+			break
+		}
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "turn", Seat: g.name(int(s.actor)), Left: int(s.seats[s.actor].ap)})
+	}
+	g.turn(s, log)
+}
+
+// endRound counts a full round, six seconds (TP-01, TP-15); at the cap the fight is over (R-TP-54).
+func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
+	s.round++
+	if g.goal.kind == goalLast && s.round >= g.goal.rounds {
+		g.end(s, endOf(g.goal.side), "time", log)
+		return true
+	}
+	if s.round >= g.rounds {
+		g.end(s, g.capped, "time", log)
+		return true
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "round", N: int(s.round) + 1})
+	}
+	return false
+}
+
+// decided ends a fight in which one side has nobody left, or the one who counts is down.
+func (g *Game) decided(s *State, log *rules.Log) bool {
+	if s.phase == phOver {
+		return true
+	}
+	var stand [2]bool
+	for i := range g.n {
+		if s.up(i) {
+			stand[g.seats[i].side] = true
+		}
+	}
+	switch {
+	case !stand[0] && !stand[1]:
+		g.end(s, endDraw, "down", log)
+	case !stand[0]:
+		g.end(s, endSecond, "down", log)
+	case !stand[1]:
+		g.end(s, endFirst, "down", log)
+	case g.goal.kind >= goalDown && !s.up(int(g.goal.who)):
+		winner := g.goal.side
+		if g.goal.kind == goalProtect {
+			winner = 1 - winner
+		}
+		g.end(s, endOf(winner), "objective", log)
+	default:
+		return false
+	}
+	return true
+}
+
+// endings.
+const (
+	endNone = iota
+	endDraw
+	endFirst
+	endSecond
+)
+
+func endOf(side rules.Side) uint8 { return endFirst + uint8(side) }
+
+// end closes the fight.
+func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
+	s.clear()
+	s.phase, s.over, s.actor, s.first, s.aim = phOver, over, 0, 0, 0
+	if log != nil {
+		e := rules.Event{Kind: "end", What: why}
+		if over > endDraw {
+			e.Seat = g.sides[over-endFirst]
+		}
+		log.Add(e)
+	}
+}

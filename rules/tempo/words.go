@@ -1,0 +1,516 @@
+package tempo
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// The words people, records and models see.
+
+// Start is the position the encounter describes.
+func (g *Game) Start() State { return g.start }
+
+// Roster lists the combatants in seat order.
+func (g *Game) Roster() []rules.Fighter {
+	roster := make([]rules.Fighter, g.n)
+	for i := range g.n {
+		f := &g.seats[i]
+		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side]}
+	}
+	return roster
+}
+
+// Round is the number of the round under way, from 1: one more than the document's counter (TP-14).
+func (g *Game) Round(s *State) int { return int(s.round) + 1 }
+
+// Title is the encounter's title.
+func (g *Game) Title() string { return g.file.Title }
+
+// File is the encounter as loaded.
+func (g *Game) File() EncounterFile { return g.file }
+
+// Format words an action of this position.
+func (g *Game) Format(s *State, a rules.Action) string {
+	i := int(s.actor)
+	if g.Turn(s).Kind == rules.Chance {
+		return g.outcome(s, a)
+	}
+	at := ""
+	if a.At != rules.Nobody {
+		at = " > " + g.name(int(a.At))
+	}
+	switch s.phase {
+	case phBegin:
+		if int(a.At) == i {
+			return "begin"
+		}
+		return "let " + g.name(int(a.At)) + " begin"
+	case phSecret:
+		return intents[a.Do-doEarnest]
+	case phReact:
+		if a.Do == doNothing {
+			return deedNames[doNothing]
+		}
+		return g.using(int(s.by), a)
+	case phTempo:
+		if a.Do == doKeep {
+			return "no counter-tempo"
+		}
+		return g.using(i, a)
+	case phStep:
+		if a.To == 0 {
+			return "stay"
+		}
+		return "step > " + g.ground.name(a.To)
+	}
+	switch a.Do {
+	case doEnd:
+		return "end the turn"
+	case doMelee, doRanged:
+		return g.arm(i, a.With).name + at
+	case doAim:
+		return "aim " + g.arm(i, a.With).name + at
+	case doPress:
+		return "press, " + g.arm(i, a.With).name + at
+	case doMove, doCombatMove:
+		return deedNames[a.Do] + " > " + g.ground.name(a.To)
+	case doReload:
+		return fmt.Sprintf("reload for %d", a.N)
+	case doDraw, doPickUp:
+		return deedNames[a.Do] + " " + g.seats[i].slots[a.With].name
+	}
+	return deedNames[a.Do] + at
+}
+
+// using words a reaction or a counter-tempo action with what it uses.
+func (g *Game) using(i int, a rules.Action) string {
+	if strikes(a.Do) {
+		return deedNames[a.Do] + ", " + g.arm(i, a.With).name
+	}
+	return deedNames[a.Do]
+}
+
+// outcome is the word for what dice show: the outcome of the actor, then of each reactor.
+func (g *Game) outcome(s *State, a rules.Action) string {
+	switch s.phase {
+	case phInitiative:
+		return g.name(int(a.At))
+	case phStamina:
+		return fmt.Sprintf("%d AP", g.regained(s, g.breath(s)+a.N))
+	case phDamage:
+		return categoryNames[g.raw(new(g.hurt(s)), a.N)] + " wound"
+	}
+	t := g.trial(s)
+	own, b := unfaced(a)
+	v := g.judge(s, &t, own, &b)
+	var words []string
+	if t.own {
+		words = append(words, rowName(t.do, v.row))
+	}
+	for j := range t.n {
+		words = append(words, deedNames[s.seats[t.who[j]].answer]+" "+rowName(uint16(s.seats[t.who[j]].answer), v.rows[j]))
+	}
+	return strings.Join(words, ", ")
+}
+
+// rowName is the outcome in a row of an action's table.
+func rowName(do uint16, row uint8) string {
+	rows := tableOf(do)
+	if int(row) >= len(rows) {
+		return "success"
+	}
+	return rows[row]
+}
+
+// Parse finds the decision that text words.
+func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
+
+// Phase is the kind of decision an action is.
+func (g *Game) Phase(s *State, a rules.Action) string {
+	switch s.phase {
+	case phBegin:
+		return "opening"
+	case phSecret:
+		return "feint"
+	case phReact:
+		return "reaction"
+	case phTempo:
+		return "counter-tempo"
+	case phStep:
+		return "move"
+	case phTurn:
+		switch a.Do {
+		case doEnd:
+			return "end"
+		case doMove, doCombatMove:
+			return "move"
+		case doReady, doReload, doDraw, doPickUp, doAim:
+			return "upkeep"
+		case doDisarm, doGrapple, doPress, doWithdraw:
+			return "bind"
+		case doEscape, doPin:
+			return "grapple"
+		}
+		return "attack"
+	}
+	return "dice"
+}
+
+// Cost is the AP an action takes at once.
+func (g *Game) Cost(s *State, a rules.Action) int {
+	switch s.phase {
+	case phTurn:
+		if a.Do != doEnd {
+			return int(g.declared(s, a))
+		}
+	case phReact:
+		if a.Do != doNothing {
+			return int(g.price(s, int(s.by), a.Do, a.With))
+		}
+	case phTempo:
+		if a.Do != doKeep {
+			return int(g.surcharge(s, a.Do, a.With))
+		}
+	}
+	return 0
+}
+
+// Check describes the dice the fight waits for. A die of six stands for each prismatic result; what the table tells is the
+// result, 0 and up.
+func (g *Game) Check(s *State) rules.Check {
+	c := rules.Check{Seat: g.Turn(s).Seat, At: rules.Nobody}
+	pools := func(n int) {
+		for range n {
+			c.Dice = append(c.Dice, 6)
+		}
+	}
+	switch s.phase {
+	case phInitiative:
+		c.What, c.P = "initiative", 1
+		pools(g.n)
+	case phDamage:
+		h := g.hurt(s)
+		c.What, c.Mod, c.At, c.P = "damage", int(h.plus), rules.Seat(h.target), 1
+		pools(int(h.a.dice))
+	case phStamina:
+		c.What, c.Mod, c.Need = deedNames[doRecover], int(g.breath(s)), g.fullBreath()
+		fraction(&c, dice.Prismatic.ExactAtLeast(c.Need-c.Mod))
+		pools(1)
+	default:
+		g.describe(s, &c)
+	}
+	return c
+}
+
+// describe is the check of an action: the chance that the actor's table is read above its lowest row, or for an action
+// without a check that of the first reactor.
+func (g *Game) describe(s *State, c *rules.Check) {
+	t := g.trial(s)
+	for range t.n {
+		c.Dice = append(c.Dice, 6)
+	}
+	need := func(do uint16, k int) (n int16, there bool) {
+		rows := g.from(do, k)
+		return rows[0], rows[0] != noRow
+	}
+	if !t.own {
+		k := int(t.who[0])
+		answer := uint16(s.seats[k].answer)
+		from, _ := need(answer, int(s.actor))
+		c.What, c.At, c.Mod, c.Need = deedNames[answer], rules.Seat(s.actor), int(t.mods[0]), int(from)
+		fraction(c, dice.Prismatic.ExactAtLeast(c.Need-c.Mod))
+		return
+	}
+	c.Dice = append(c.Dice, 6)
+	from, there := need(t.do, int(s.at))
+	c.What, c.Mod, c.At = deedNames[t.do], int(t.mod), rules.Seat(s.at)
+	if !there {
+		return
+	}
+	c.Need = int(from)
+	switch t.n {
+	case 0:
+		fraction(c, dice.Prismatic.ExactAtLeast(c.Need-c.Mod))
+	case 1:
+		fraction(c, dice.Prismatic.ExactMargin(c.Need-c.Mod+int(t.mods[0])))
+	default:
+		var cut [reactorsMax]cuts
+		var below [reactorsMax]int
+		for j := range t.n {
+			cut[j].add(t.mod - t.mods[j] - from + 1)
+		}
+		c.P = joint(t.n, &cut, &below)
+	}
+}
+
+// fraction sets a chance, in lowest terms if they fit.
+func fraction(c *rules.Check, p *big.Rat) {
+	if f, ok := dice.Lowest(p); ok {
+		c.Num, c.Den, c.P = f.Num, f.Den, float64(f.Num)/float64(f.Den)
+		return
+	}
+	c.P, _ = p.Float64()
+}
+
+// Throw throws the dice the fight waits for: a prismatic result is one number, counted die by die (rules.Open).
+func (g *Game) Throw(s *State, die func(sides int) int) (shown []int) {
+	switch s.phase {
+	case phInitiative:
+		return g.lots(die)
+	case phDamage:
+		for range g.hurt(s).a.dice {
+			shown = append(shown, die(6))
+		}
+		return shown
+	}
+	for range len(g.Check(s).Dice) {
+		shown = append(shown, min(resultMax, dice.Prismatic.Throw(die)))
+	}
+	return shown
+}
+
+// results checks prismatic results.
+func results(shown []int) error {
+	for k, n := range shown {
+		if n < 0 || n > resultMax {
+			return fmt.Errorf("result %d is %d, want 0 to %d: the place of the first key face, and 8 for each pool without one", k+1, n, resultMax)
+		}
+	}
+	return nil
+}
+
+// Read turns what the table threw into the outcome it shows: prismatic results, the actor's first and then those of the
+// reactors in the order of initiative; for damage the faces of its dice.
+func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
+	if s.phase == phInitiative {
+		return g.readLots(shown)
+	}
+	if want := len(g.Check(s).Dice); len(shown) != want {
+		return rules.Action{}, fmt.Errorf("%d numbers, want %d", len(shown), want)
+	}
+	if s.phase == phDamage {
+		sum := 0
+		for k, face := range shown {
+			if face < 1 || face > 6 {
+				return rules.Action{}, fmt.Errorf("die %d shows %d, want 1 to 6", k+1, face)
+			}
+			sum += face
+		}
+		return rules.Action{Do: doDamage, At: rules.Nobody, N: int16(sum)}, nil
+	}
+	if err := results(shown); err != nil {
+		return rules.Action{}, err
+	}
+	if s.phase == phStamina {
+		return rules.Action{Do: doThrow, At: rules.Nobody, N: int16(shown[0])}, nil
+	}
+	own, b := int16(0), [reactorsMax]int16{}
+	if t := g.trial(s); t.own {
+		own, shown = int16(shown[0]), shown[1:]
+	}
+	for j, n := range shown {
+		b[j] = int16(n)
+	}
+	return faced(own, &b), nil
+}
+
+// Sheet lists what a person wants to know of a seat. It never tells a secret.
+func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
+	i := int(seat)
+	f, c := &g.seats[i], &s.seats[i]
+	if c.status == out {
+		return rules.Sheet{{Name: "status", Value: statusNames[out]}}
+	}
+	status := statusNames[c.status]
+	if c.partner != 0 {
+		status += " with " + g.name(int(c.partner)-1)
+	}
+	var boxes []string
+	for k, have := range f.boxes {
+		boxes = append(boxes, fmt.Sprintf("%s %d of %d", categoryNames[k+1], c.boxes[k], have))
+	}
+	sheet := rules.Sheet{
+		{Name: "status", Value: status},
+		{Name: "ap", Value: fmt.Sprintf("%d of %d", c.ap, g.apMax(c))},
+		{Name: "wounds", Value: strings.Join(boxes, ", ")},
+		{Name: "defence", Value: fmt.Sprintf("%d, armoured %d", f.combat, f.armoured)},
+		{Name: "square", Value: g.ground.name(c.square)},
+		{Name: "weapon", Value: g.wielded(s, i)},
+	}
+	if w := g.weak(c); w != 0 {
+		sheet = append(sheet, rules.Entry{Name: "penalty", Value: fmt.Sprint(w)})
+	}
+	if s.aim != 0 && i == int(s.actor) {
+		sheet = append(sheet, rules.Entry{Name: "aims at", Value: g.name(int(s.aim) - 1)})
+	}
+	return sheet
+}
+
+// wielded words what is in hand.
+func (g *Game) wielded(s *State, i int) string {
+	f, c := &g.seats[i], &s.seats[i]
+	if c.hand == slotNone {
+		return "bare hands"
+	}
+	sl := &f.slots[c.hand]
+	switch {
+	case !sl.ranged:
+		return sl.name
+	case c.shots == 0 && c.loading > 0:
+		return fmt.Sprintf("%s (unloaded, %d of %d AP spent)", sl.name, c.loading, sl.reload)
+	case c.shots == 0:
+		return sl.name + " (unloaded)"
+	}
+	return fmt.Sprintf("%s (%d loaded)", sl.name, c.shots)
+}
+
+// weapon is what an action is done with, and its skill, for events.
+func (g *Game) weapon(s *State, i int, do uint16, with uint8) (name, family string) {
+	f := &g.seats[i]
+	slot := s.seats[i].hand
+	switch {
+	case strikes(do):
+		slot, name = f.arms[with].slot, f.arms[with].name
+		if slot == slotNone {
+			return name, skillNames[brawling]
+		}
+	case do == doAim:
+		name = f.arms[with].name
+	case do == doDraw || do == doPickUp:
+		slot, name = with, f.slots[with].name
+	case do == doParry || do == doWind || do == doCTParry || do == doDisarm || do == doReload:
+		name = f.slots[slot].name
+	default:
+		return "", ""
+	}
+	w := g.book.Weapons[f.slots[slot].name]
+	return name, w.Skill
+}
+
+// declaration is the event of a proactive action: what everyone sees of it, a feint as the attack it looks like.
+func (g *Game) declaration(s *State, a rules.Action, cost int8) rules.Event {
+	i := int(s.actor)
+	e := rules.Event{Kind: "declare", Seat: g.name(i), What: deedNames[a.Do], N: int(cost), To: g.ground.name(a.To)}
+	e.With, e.Of = g.weapon(s, i, a.Do, a.With)
+	if a.At != rules.Nobody {
+		e.At = g.name(int(a.At))
+	}
+	return e
+}
+
+// reaction is the event of a reactive action.
+func (g *Game) reaction(s *State, k int, a rules.Action, paid uint8) rules.Event {
+	e := rules.Event{Kind: "react", Seat: g.name(k), At: g.name(int(s.actor)), What: deedNames[a.Do], Paid: int(paid)}
+	e.With, e.Of = g.weapon(s, k, a.Do, a.With)
+	return e
+}
+
+// tell tells a check: the actor's result and table, then each reactor's; and what a reaction or a CT Parry stopped.
+func (g *Game) tell(s *State, t *trial, v *verdict, own int16, b *[reactorsMax]int16, log *rules.Log) {
+	i := int(s.actor)
+	check := func(k, at int, do uint16, n, total int16, row uint8) {
+		need := g.from(do, at)[0]
+		if need == noRow {
+			need = 0
+		}
+		e := rules.Event{Kind: "check", Seat: g.name(k), At: g.name(at), What: deedNames[do], Of: rowName(do, row), N: int(n), Total: int(total), Need: int(need), OK: row > 0}
+		log.Add(e)
+	}
+	total := t.mod
+	if t.own {
+		total += own
+		check(i, int(s.at), t.do, own, v.result, v.row)
+	}
+	for j := range t.n {
+		k := int(t.who[j])
+		check(k, i, uint16(s.seats[k].answer), b[j], b[j]+t.mods[j]-total, v.rows[j])
+	}
+	if !t.own {
+		g.tellOutcome(s, t, v, log)
+	}
+	g.tellFoils(s, t, v, log)
+}
+
+// tellFoils tells what came to nothing by whose doing.
+func (g *Game) tellFoils(s *State, t *trial, v *verdict, log *rules.Log) {
+	i := int(s.actor)
+	for j := range t.n {
+		k := int(t.who[j])
+		switch answer := uint16(s.seats[k].answer); answer {
+		case doParry, doDodge, doEvade, doStruggle, doWind:
+			if v.rows[j] > 0 {
+				log.Add(rules.Event{Kind: "foil", Seat: g.name(k), At: g.name(i), What: deedNames[answer]})
+			}
+		case doCounterAttack:
+			if t.do == doCTParry && v.row > 0 {
+				log.Add(rules.Event{Kind: "foil", Seat: g.name(i), At: g.name(k), What: deedNames[doCTParry]})
+			}
+		}
+	}
+}
+
+// tellOutcome tells the outcome of an action nobody threw for: one without a check, or with a certain one.
+func (g *Game) tellOutcome(s *State, t *trial, v *verdict, log *rules.Log) {
+	switch t.do {
+	case doReady, doReload, doDraw, doPickUp:
+		return // told by what they do
+	}
+	e := rules.Event{Kind: "outcome", Seat: g.name(int(s.actor)), What: deedNames[t.do], Of: rowName(t.do, v.row), OK: v.row > 0}
+	if t.do != doMove && t.do != doCombatMove {
+		e.At = g.name(int(s.at))
+	}
+	log.Add(e)
+}
+
+// tellDamage tells what a blow did before boxes are filled; ok says that armour did not count.
+func (g *Game) tellDamage(s *State, h hurt, sum int16, log *rules.Log) {
+	by := int(s.by)
+	passed := s.seats[by].won == pierced
+	if s.by == s.actor {
+		passed = s.blow == pierced
+	}
+	log.Add(rules.Event{Kind: "harm", Seat: g.name(h.target), At: g.name(by), What: damageNames[h.a.kind], With: h.a.name, Of: categoryNames[g.raw(&h, sum)],
+		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})
+}
+
+// status tells that one began.
+func (g *Game) status(log *rules.Log, i int, what string, ok bool, at int) {
+	if log == nil {
+		return
+	}
+	e := rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok}
+	if at >= 0 {
+		e.At = g.name(at)
+	}
+	log.Add(e)
+}
+
+// House is the encounter's own rulings, for the record's header.
+func (g *Game) House() (house rules.Pairs) {
+	for _, name := range rulingNames() {
+		if v, ok := g.file.Rulings[name]; ok && !slices.ContainsFunc(house, func(e rules.Entry) bool { return e.Name == name }) {
+			house = append(house, rules.Entry{Name: name, Value: string(v)})
+		}
+	}
+	return house
+}
+
+// Harm is the filled boxes of each side, those out of the fight with all of theirs.
+func (g *Game) Harm(s *State) (lost [2]int) {
+	for i := range g.n {
+		f, c := &g.seats[i], &s.seats[i]
+		for k, have := range f.boxes {
+			if c.status == out {
+				lost[f.side] += int(have)
+			} else {
+				lost[f.side] += int(c.boxes[k])
+			}
+		}
+	}
+	return lost
+}

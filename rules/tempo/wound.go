@@ -1,0 +1,165 @@
+package tempo
+
+import "kokyu/rules"
+
+// §Damage and wounds: dice, armour, the category, the boxes (R-TP-34 to R-TP-37, R-TP-43 to R-TP-45).
+
+// damage types.
+const (
+	slash = iota
+	pierce
+	crush
+	energy
+)
+
+var damageNames = []string{"slash", "pierce", "crush", "energy"}
+
+// wound categories; 0 is no wound, and out is what a Critical or Fatal one does.
+const (
+	minor = 1 + iota
+	moderate
+	severe
+	critical
+	fatal
+)
+
+var categoryNames = []string{"no", "minor", "moderate", "severe", "critical", "fatal"}
+
+// woundFrom is the damage from which a wound is of a category, by damage type (R-TP-36).
+var woundFrom = [4][5]int16{
+	slash:  {1, 4, 8, 12, 16},
+	pierce: {1, 5, 8, 11, 14},
+	crush:  {1, 4, 9, 14, 19},
+	energy: {1, 4, 7, 11, 15},
+}
+
+// hurt is a blow's damage under way.
+type hurt struct {
+	a      *arm
+	target int
+	plus   int16 // added to the dice, armour taken off
+}
+
+// hurt is the damage seat by rolls now.
+func (g *Game) hurt(s *State) (h hurt) {
+	if s.by == s.actor {
+		h.a, h.target = g.arm(int(s.actor), s.with), int(s.at)
+		h.plus = int16(h.a.plus)
+		if s.blow == landed {
+			h.plus -= int16(g.seats[h.target].protect[h.a.kind])
+		}
+		return h
+	}
+	c := &s.seats[s.by]
+	h.a, h.target = g.arm(int(s.by), c.with), int(s.actor)
+	h.plus = int16(h.a.plus)
+	if c.won == landed {
+		h.plus -= int16(g.seats[h.target].protect[h.a.kind])
+	}
+	return h
+}
+
+// raw is the category of an amount of damage on a body.
+func (g *Game) raw(h *hurt, sum int16) (category uint8) {
+	total := sum + h.plus
+	for _, from := range woundFrom[h.a.kind] {
+		if category > 0 {
+			from += int16(g.seats[h.target].tough)
+		}
+		if total < from {
+			break
+		}
+		category++
+	}
+	return category
+}
+
+// category is the wound that counts: one worse where the boxes of a category are full (R-TP-45); from Critical on all are
+// the same, out of the fight (R-TP-44).
+func (g *Game) category(s *State, h hurt, sum int16) uint8 {
+	category := g.raw(&h, sum)
+	for category >= minor && category <= severe && s.seats[h.target].boxes[category-1] >= g.seats[h.target].boxes[category-1] {
+		category++
+	}
+	return min(category, critical)
+}
+
+// wound fills a box of seat t, or takes it out of the fight.
+func (g *Game) wound(s *State, t int, category uint8, log *rules.Log) {
+	c := &s.seats[t]
+	if t == int(s.actor) {
+		s.aim = 0
+	}
+	if category >= critical {
+		g.fall(s, t, log)
+		return
+	}
+	c.boxes[category-1]++
+	if log != nil {
+		log.Add(rules.Event{Kind: "wound", Seat: g.name(t), At: g.name(g.other(s, t)), N: 1, Left: g.boxesLeft(s, t), Of: categoryNames[category]})
+	}
+	lost := min(c.ap, uint8(g.rule.Loss[category-1])) // beyond 0 it is forgiven
+	if most := g.apMax(c); c.ap-lost > most {
+		lost = c.ap - most // R-TP-45: a lowered maximum clamps at once
+	}
+	g.pay(s, t, lost, log)
+}
+
+// other is who wounded seat t in the action under way.
+func (g *Game) other(s *State, t int) int {
+	if t == int(s.actor) {
+		return int(s.by)
+	}
+	return int(s.actor)
+}
+
+func (g *Game) boxesLeft(s *State, t int) (n int) {
+	for k, have := range g.seats[t].boxes {
+		n += int(have - s.seats[t].boxes[k])
+	}
+	return n
+}
+
+// fall takes seat t out of the fight; its bind or grapple ends (R-TP-23).
+func (g *Game) fall(s *State, t int, log *rules.Log) {
+	if k := s.part(t); k >= 0 {
+		g.status(log, k, statusNames[onGuard], true, -1)
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.other(s, t))})
+	}
+	s.seats[t] = seat{}
+}
+
+// sums counts the throws of so many d6 that show n or more.
+var sums = func() (w [diceMax + 1][6*diceMax + 2]float64) {
+	w[0][0] = 1
+	for d := 1; d <= diceMax; d++ {
+		for n := 1; n < len(w[d]); n++ {
+			for face := 1; face <= min(6, n); face++ {
+				w[d][n] += w[d-1][n-face] / 6
+			}
+		}
+	}
+	return w
+}()
+
+const diceMax = 6
+
+// damages are the outcomes of the damage under way, by the wound that counts.
+func (g *Game) damages(s *State, buf []rules.Odds) []rules.Odds {
+	h := g.hurt(s)
+	start, last := len(buf), uint8(255)
+	for sum := int16(h.a.dice); sum <= 6*int16(h.a.dice); sum++ {
+		p := sums[h.a.dice][sum]
+		if c := g.category(s, h, sum); c != last {
+			last = c
+			buf = append(buf, rules.Odds{Action: rules.Action{Do: doDamage, At: rules.Nobody, N: sum}})
+		}
+		buf[len(buf)-1].P += p
+	}
+	for k := range buf[start:] {
+		buf[start+k].P = min(1, buf[start+k].P)
+	}
+	return buf
+}
