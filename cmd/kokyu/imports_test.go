@@ -20,6 +20,7 @@ var allowed = map[string][]string{
 	"kokyu/rules":             {"kokyu/rules/dice"},
 	"kokyu/rules/rulestest":   {"kokyu/rules", "kokyu/rules/dice"},
 	"kokyu/rules/breath":      {"kokyu/rules", "kokyu/rules/dice"},
+	"kokyu/rules/tempo":       {"kokyu/rules", "kokyu/rules/dice"},
 	"kokyu/search":            {"kokyu/rules", "kokyu/rules/dice"},
 	"kokyu/search/searchtest": {"kokyu/rules", "kokyu/rules/dice", "kokyu/search"},
 	"kokyu/prompts":           {},

@@ -233,31 +233,27 @@ func (g *Game) hands(s *State, i int, buf []rules.Action) []rules.Action {
 
 // goals are the squares a Move or a Combat Move may end on (R-TP-57).
 func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
-	walk, edge := g.pays(s, i, doMove, 0), g.pays(s, i, doCombatMove, 0)
-	if !walk && !edge {
+	walks, edge := g.pays(s, i, doMove, 0), g.pays(s, i, doCombatMove, 0)
+	if !walks && !edge {
 		return buf
 	}
 	f := g.stand(s)
-	far := g.reach(s, i, &f, uint8(g.seats[i].speed))
-	if walk {
-		buf = g.free(&f, &far, doMove, 255, buf)
-	}
-	if foe := g.facing(s, i); edge && foe >= 0 {
-		was := g.ground.far(s.seats[i].square, s.seats[foe].square)
-		for sq := 1; sq <= g.ground.squares(); sq++ {
-			if far[sq] != 255 && far[sq] != 0 && f[sq] == 0 && g.edges(uint8(sq), s.seats[foe].square, was) {
-				buf = append(buf, rules.Action{Do: doCombatMove, At: rules.Seat(foe), To: uint8(sq)})
+	var w walk
+	g.reach(s, i, &f, uint8(g.seats[i].speed), 0, &w)
+	squares := uint8(g.ground.squares())
+	if walks {
+		for sq := uint8(1); sq <= squares; sq++ {
+			if w.to(sq) && f[sq] == 0 {
+				buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, To: sq})
 			}
 		}
 	}
-	return buf
-}
-
-// free appends the free squares within reach.
-func (g *Game) free(f *field, far *[squaresMax]uint8, do uint16, at rules.Seat, buf []rules.Action) []rules.Action {
-	for sq := 1; sq <= g.ground.squares(); sq++ {
-		if far[sq] != 255 && far[sq] != 0 && f[sq] == 0 {
-			buf = append(buf, rules.Action{Do: do, At: at, To: uint8(sq)})
+	if foe := g.facing(s, i); edge && foe >= 0 {
+		was := g.ground.far(s.seats[i].square, s.seats[foe].square)
+		for sq := uint8(1); sq <= squares; sq++ {
+			if w.to(sq) && f[sq] == 0 && g.edges(sq, s.seats[foe].square, was) {
+				buf = append(buf, rules.Action{Do: doCombatMove, At: rules.Seat(foe), To: sq})
+			}
 		}
 	}
 	return buf

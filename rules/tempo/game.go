@@ -41,7 +41,8 @@ type fighter struct {
 	square     uint8
 	slots      [2]slot
 	arms       []arm
-	bare       uint8 // index of the empty hands among the arms
+	bare       uint8     // index of the empty hands among the arms
+	threat     [3]uint16 // the distances threatened, as bits, by what is in hand
 }
 
 // slot is a weapon in its place.

@@ -15,7 +15,8 @@ type ground struct {
 	wide, high uint8
 	wall       [squaresMax]bool
 	x, y       [squaresMax]int8
-	sight      []uint64 // per square, a bit for each square seen from it
+	sight      []uint64             // per square, a bit for each square seen from it
+	near       [squaresMax][8]uint8 // the squares a step away that are not blocked, in their order; then zeros
 }
 
 const sightWords = (squaresMax + 63) / 64
@@ -61,6 +62,17 @@ func (m *ground) survey() {
 	n := m.squares()
 	for sq := 1; sq <= n; sq++ {
 		m.x[sq], m.y[sq] = int8((sq-1)%int(m.wide)), int8((sq-1)/int(m.wide))
+	}
+	for sq := 1; sq <= n; sq++ {
+		k := 0
+		for dy := int8(-1); dy <= 1; dy++ {
+			for dx := int8(-1); dx <= 1; dx++ {
+				if to := m.square(m.x[sq]+dx, m.y[sq]+dy); to != 0 && int(to) != sq && !m.wall[to] {
+					m.near[sq][k] = to
+					k++
+				}
+			}
+		}
 	}
 	m.sight = make([]uint64, sightWords*squaresMax)
 	for a := 1; a <= n; a++ {
@@ -113,33 +125,45 @@ func (g *Game) stand(s *State) (f field) {
 	return f
 }
 
-// reach is how far the squares are that seat i can walk to: 255 out of reach. Friends let one pass, foes and walls do not.
-func (g *Game) reach(s *State, i int, f *field, steps uint8) (far [squaresMax]uint8) {
-	for k := range far {
-		far[k] = 255
-	}
+// walk is how far the squares are that a seat can walk to, and those in the order they are reached.
+type walk struct {
+	far   [squaresMax]uint8 // 1 + steps, 0 out of reach
+	order [squaresMax]uint8
+	n     int
+}
+
+// to says whether a square other than the first is within reach.
+func (w *walk) to(sq uint8) bool { return w.far[sq] > 1 }
+
+// reach walks from where seat i stands, so many steps at most or until a square is reached. Friends let one pass, foes and
+// walls do not.
+func (g *Game) reach(s *State, i int, f *field, steps, until uint8, w *walk) {
 	m := &g.ground
-	var queue [squaresMax]uint8
-	queue[0] = s.seats[i].square
-	far[queue[0]] = 0
-	for head, tail := 0, 1; head < tail; head++ {
-		at := queue[head]
-		if far[at] == steps {
-			break
+	side := g.seats[i].side
+	from := s.seats[i].square
+	w.order[0], w.n = from, 1
+	w.far[from] = 1
+	for head := 0; head < w.n; head++ {
+		at := w.order[head]
+		next := w.far[at] + 1
+		if next > steps+1 || until != 0 && w.far[until] != 0 && next > w.far[until] {
+			return
 		}
-		for dy := int8(-1); dy <= 1; dy++ {
-			for dx := int8(-1); dx <= 1; dx++ {
-				to := m.square(m.x[at]+dx, m.y[at]+dy)
-				if to == 0 || far[to] != 255 || m.wall[to] || f[to] != 0 && g.foes(i, int(f[to])-1) {
-					continue
-				}
-				far[to] = far[at] + 1
-				queue[tail] = to
-				tail++
+		for _, to := range m.near[at] {
+			if to == 0 {
+				break
 			}
+			if w.far[to] != 0 || f[to] != 0 && g.seats[f[to]-1].side != side {
+				continue
+			}
+			if until != 0 && next+m.far(to, until) > steps+1 {
+				continue // it leads past the goal
+			}
+			w.far[to] = next
+			w.order[w.n] = to
+			w.n++
 		}
 	}
-	return far
 }
 
 // track is the squares of a move, the first the one it starts from (R-TP-48).
@@ -151,36 +175,40 @@ type track struct {
 // way is seat i's path to a square: the shortest, among those the one through fewest threatened squares, then the one
 // whose squares come first (R-TP-57).
 func (g *Game) way(s *State, i int, to uint8) (p track) {
-	m := &g.ground
-	f := g.stand(s)
 	from := s.seats[i].square
-	far := g.reach(s, i, &f, uint8(g.seats[i].speed))
-	if to == from || far[to] == 255 {
-		p.squares[0], p.n = from, 1
+	p.squares[0], p.n = from, 1
+	f := g.stand(s)
+	var w walk
+	g.reach(s, i, &f, uint8(g.seats[i].speed), to, &w)
+	if w.far[to] < 2 {
 		return p
 	}
+	var threats [SeatsMax]threat
+	n := g.threats(s, i, &threats)
 	// Threatened squares on the best way back to the start, square by square outwards.
 	var cost, prev [squaresMax]uint8
-	for d := uint8(1); d <= far[to]; d++ {
-		for sq := 1; sq <= m.squares(); sq++ {
-			if far[sq] != d {
-				continue
+	for _, sq := range w.order[1:w.n] {
+		if w.far[sq]+g.ground.far(sq, to) > w.far[to] {
+			continue // on no shortest way
+		}
+		best, back := uint8(255), w.far[sq]-1
+		for _, b := range g.ground.near[sq] {
+			if b == 0 {
+				break
 			}
-			best := uint8(255)
-			for dy := int8(-1); dy <= 1; dy++ {
-				for dx := int8(-1); dx <= 1; dx++ {
-					if b := m.square(m.x[sq]+dx, m.y[sq]+dy); b != 0 && far[b] == d-1 && cost[b] < best {
-						best, prev[sq] = cost[b], b
-					}
-				}
+			if w.far[b] == back && cost[b] < best {
+				best, prev[sq] = cost[b], b
 			}
-			cost[sq] = best
-			if g.threatened(s, i, uint8(sq)) {
+		}
+		cost[sq] = best
+		for _, th := range threats[:n] {
+			if th.within&(1<<g.ground.far(th.square, sq)) != 0 {
 				cost[sq]++
+				break
 			}
 		}
 	}
-	p.n = int(far[to]) + 1
+	p.n = int(w.far[to])
 	for k, sq := p.n-1, to; k >= 0; k-- {
 		p.squares[k] = sq
 		sq = prev[sq]
@@ -188,29 +216,22 @@ func (g *Game) way(s *State, i int, to uint8) (p track) {
 	return p
 }
 
-// threatened says whether a foe of seat i threatens a square: its distance is within the reach of a surface in hand,
-// and the foe is On Guard (R-TP-22).
-func (g *Game) threatened(s *State, i int, sq uint8) bool {
-	for k := range g.n {
-		if s.seats[k].status == onGuard && g.foes(i, k) && g.threatens(s, k, sq) {
-			return true
-		}
-	}
-	return false
+// threat is a foe On Guard and the distances it threatens, as bits (R-TP-22): the reach of the surfaces in hand, or of empty
+// hands.
+type threat struct {
+	square uint8
+	within uint16
 }
 
-func (g *Game) threatens(s *State, k int, sq uint8) bool {
-	c := &s.seats[k]
-	d := g.ground.far(c.square, sq)
-	if !g.wields(c, k) {
-		return g.arm(k, g.seats[k].bare).within(d)
-	}
-	for w := range g.seats[k].arms {
-		if a := &g.seats[k].arms[w]; a.slot == c.hand && a.within(d) {
-			return true
+// threats gathers the foes of seat i who threaten anything.
+func (g *Game) threats(s *State, i int, all *[SeatsMax]threat) (n int) {
+	for k := range g.n {
+		if c := &s.seats[k]; c.status == onGuard && g.foes(i, k) {
+			all[n] = threat{c.square, g.seats[k].threat[c.hand]}
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // within says whether a distance is within reach.

@@ -436,6 +436,17 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 	}
 	f.arms = append(f.arms, b.surface(f, slotNone, unarmed, w, w.Surfaces[0], 0))
 	f.arms[f.bare].name = unarmed
+	for hand := range f.threat {
+		for k := range f.arms {
+			a := &f.arms[k]
+			if a.ranged || int(a.slot) != hand && !(a.slot == slotNone && (hand == slotNone || f.slots[hand].ranged)) {
+				continue
+			}
+			for d := a.min; d <= a.max; d++ {
+				f.threat[hand] |= 1 << d
+			}
+		}
+	}
 }
 
 // unarmed is the row of empty hands.

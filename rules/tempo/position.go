@@ -437,8 +437,9 @@ func (r *reader) actionFits() (what, want string) {
 	switch do {
 	case doMove, doCombatMove:
 		f := g.stand(s)
-		far := g.reach(s, i, &f, uint8(g.seats[i].speed))
-		if s.to == 0 && s.phase != phStep || s.to != 0 && (far[s.to] == 255 || far[s.to] == 0 || f[s.to] != 0) {
+		var w walk
+		g.reach(s, i, &f, uint8(g.seats[i].speed), 0, &w)
+		if s.to == 0 && s.phase != phStep || s.to != 0 && (!w.to(s.to) || f[s.to] != 0) {
 			return name + " to where it cannot go", "to: a free square within reach"
 		}
 		if do == doCombatMove && g.facing(s, i) < 0 {

@@ -7,8 +7,10 @@ import "kokyu/rules"
 // ask looks for the next who can answer the action under way, from a place in the order of initiative on; when nobody is
 // left the counter-tempo comes.
 func (g *Game) ask(s *State, from int, log *rules.Log) {
+	var p track
+	var buf [1]rules.Action
 	for _, k := range g.cycle[from:g.n] {
-		if g.answers(s, int(k)) {
+		if len(g.answersTo(s, int(k), &p, buf[:0], 1)) > 0 {
 			s.by, s.phase = k, phReact
 			return
 		}
@@ -25,26 +27,32 @@ func (g *Game) answers(s *State, k int) bool {
 
 // reactions appends seat k's answers to the action under way, at most so many.
 func (g *Game) reactions(s *State, k int, buf []rules.Action, most int) []rules.Action {
+	var p track
+	return g.answersTo(s, k, &p, buf, most)
+}
+
+// answersTo is reactions with the path of the action, which is found when somebody needs it first.
+func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int) []rules.Action {
 	i := int(s.actor)
-	if !s.up(k) || !g.foes(i, k) {
+	c := &s.seats[k]
+	if c.status <= offGuard || c.ap == 0 || !g.foes(i, k) {
 		return buf
 	}
 	start := len(buf)
-	full := func() bool { return len(buf)-start >= most }
 	add := func(do uint16, with uint8) {
-		if !full() {
+		if len(buf)-start < most {
 			buf = append(buf, rules.Action{Do: do, With: with, At: rules.Seat(i)})
 		}
 	}
-	c := &s.seats[k]
-	switch uint16(s.do) {
-	case doMove, doCombatMove, doPickUp, doAim, doReload, doDraw:
-		if c.status != onGuard {
+	if do := uint16(s.do); moves(do) {
+		if c.status != onGuard || !g.concerned(s, k) {
 			return buf
 		}
-		p := g.trail(s)
-		g.counters(s, k, &p, add)
-		g.fires(s, k, &p, add)
+		if p.n == 0 {
+			*p = g.trail(s)
+		}
+		g.counters(s, k, p, add)
+		g.fires(s, k, p, add)
 		if to := p.squares[p.n-1]; g.answer(s, k, doRetreat, 0) && g.ground.far(c.square, to) < g.ground.far(c.square, p.squares[0]) {
 			add(doRetreat, 0)
 		}
@@ -63,6 +71,21 @@ func (g *Game) reactions(s *State, k int, buf []rules.Action, most int) []rules.
 		g.closes(s, k, add)
 	}
 	return buf
+}
+
+// concerned spares those the path who are too far away for a blow, have nothing to shoot and see nobody come nearer.
+func (g *Game) concerned(s *State, k int) bool {
+	c, m := &s.seats[k], &g.ground
+	from := s.seats[s.actor].square
+	if c.hand != slotNone && g.seats[k].slots[c.hand].ranged && c.shots > 0 {
+		return true
+	}
+	steps, to := uint8(0), from
+	if do := uint16(s.do); do == doMove || do == doCombatMove {
+		steps, to = uint8(g.seats[s.actor].speed), s.to
+	}
+	d := m.far(c.square, from)
+	return m.far(c.square, to) < d || g.seats[k].threat[c.hand]>>(d-min(d, steps)) != 0
 }
 
 // answer says whether a reaction answers the action under way (the book's answers), in this status, at this price.

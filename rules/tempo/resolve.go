@@ -346,11 +346,12 @@ func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
 		return buf
 	}
 	f := g.stand(s)
-	far := g.reach(s, k, &f, uint8(g.seats[k].speed))
+	var w walk
+	g.reach(s, k, &f, uint8(g.seats[k].speed), 0, &w)
 	from, foe := s.seats[k].square, s.seats[i].square
 	was := g.ground.far(from, foe)
 	for sq := 1; sq <= g.ground.squares(); sq++ {
-		if far[sq] == 255 || far[sq] == 0 || f[sq] != 0 {
+		if !w.to(uint8(sq)) || f[sq] != 0 {
 			continue
 		}
 		d := g.ground.far(uint8(sq), foe)
