@@ -1,0 +1,239 @@
+package tempo
+
+import (
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Binds and grapples.
+
+// In a bind there are four things to do, and two answers to each.
+// TP-41: Disarm takes the weapon's AP, bound.
+// TP-53: Grapple takes the weapon's AP, bound.
+// TP-66: Press takes the weapon's AP, bound.
+// TP-84: Withdraw takes 2 AP, bound.
+// TP-107, TP-137: Double and Wind take the weapon's AP, bound.
+// TP-108, TP-138: they answer all four.
+func TestWhatABindAllows(t *testing.T) {
+	for words, price := range map[string]int{"disarm > Bea": 4, "grapple > Bea": 4, "press, long sword cut > Bea": 4, "withdraw > Bea": 2} {
+		b := inBind(t, "", "")
+		b.wantOptions("disarm > Bea", "grapple > Bea", "press, long sword cut > Bea", "press, long sword thrust > Bea", "withdraw > Bea", "end the turn")
+		b.wantCost(words, price)
+		b.play(words)
+		b.wantOptions("wind", "double, long sword cut", "double, long sword thrust", "no reaction")
+		b.wantCost("wind", 4)
+		b.wantCost("double, long sword cut", 4)
+	}
+}
+
+// Disarm.
+// TP-42: DT 8.
+// TP-43: failed, it does nothing.
+// TP-44: done, the weapon is lost and the bind over.
+// R-TP-53: 4 more when opposed.
+func TestADisarm(t *testing.T) {
+	b := inBind(t, "", "")
+	b.play("disarm > Bea", "no reaction", d{3}) // 7
+	b.wantOutcome("Ann", "disarm", "failure")
+	b.wantSheet("Bea", "status", "bound with Ann")
+	b.play("disarm > Bea", "no reaction", d{4})
+	b.wantOutcome("Ann", "disarm", "success")
+	b.wantSheet("Bea", "weapon", "bare hands")
+	b.wantSheet("Bea", "status", "on guard")
+	b.wantSheet("Ann", "status", "on guard")
+	b = inBind(t, "", "")
+	b.play("disarm > Bea", "wind")
+	if c := b.check(); c.Mod != 8 {
+		t.Errorf("opposed the check is %+v, want 4 and 4", c)
+	}
+}
+
+// Grapple.
+// TP-54: DT 8.
+// TP-55: failed, it does nothing.
+// TP-56: done, the two grapple.
+func TestAGrapple(t *testing.T) {
+	b := inBind(t, "", "")
+	b.play("grapple > Bea", "no reaction", d{3})
+	b.wantSheet("Ann", "status", "bound with Bea")
+	b.play("grapple > Bea", "no reaction", d{4})
+	b.wantOutcome("Ann", "grapple", "success")
+	b.wantSheet("Ann", "status", "grappled with Bea")
+	b.wantSheet("Bea", "status", "grappled with Ann")
+}
+
+// Press.
+// TP-67: succeeds from Combat Defence, critically from its armoured figure.
+// TP-68: failed, it does nothing.
+// TP-69: success does damage less armour.
+// TP-70: critical success ignores armour.
+// R-TP-14: a Press that succeeds breaks the bind.
+func TestAPress(t *testing.T) {
+	for _, c := range []struct {
+		ann, bea, total int
+		of              string
+	}{{0, 7, -1, "failure"}, {8, 5, 4, "success"}, {12, 5, 8, "critical success"}} {
+		b := inBind(t, "", "armour: mail")
+		b.play("press, long sword cut > Bea", "wind", d{c.ann, c.bea}) // 4 against 4 + 2
+		b.wantOutcome("Ann", "press", c.of)
+		if c.total < 0 {
+			b.wantSheet("Ann", "status", "bound with Bea")
+			b.wantTurn("Ann", rules.Decide)
+			continue
+		}
+		b.play(d{4, 4})
+		if got := b.events("harm"); got[0].Total != c.total {
+			t.Errorf("%+v, want %d damage of 8", got, c.total)
+		}
+		b.wantSheet("Ann", "status", "on guard")
+	}
+}
+
+// Withdraw.
+// TP-85: DT 1.
+// TP-86: failed, it does nothing.
+// TP-87: done, out of the bind.
+// R-TP-14: and a step back if there is room.
+func TestAWithdrawal(t *testing.T) {
+	b := inBind(t, "", "")
+	b.play("withdraw > Bea", "wind", d{3, 1}) // 7 against 7
+	b.wantOutcome("Ann", "withdraw", "failure")
+	b.wantSheet("Ann", "status", "bound with Bea")
+	b.play("withdraw > Bea", "wind", d{4, 1})
+	b.wantSheet("Ann", "status", "on guard")
+	b.wantOptions("stay", "step > d1")
+	b.play("step > d1")
+	b.wantSheet("Ann", "square", "d1")
+}
+
+// Wind.
+// TP-139: DT 0.
+// TP-140: failed, it does nothing.
+// TP-141: done, the action fails.
+// R-TP-16: the bind stays.
+func TestAWind(t *testing.T) {
+	b := inBind(t, "", "")
+	b.play("press, long sword cut > Bea", "wind", d{3, 1}) // 7 against 7
+	b.wantOutcome("Bea", "wind", "success")
+	b.wantSheet("Bea", "status", "bound with Ann")
+	b.wantTurn("Ann", rules.Decide)
+	b.play("press, long sword cut > Bea", "wind", d{4, 1})
+	b.wantOutcome("Bea", "wind", "failure")
+	b.wantTurn("Ann", rules.Chance)
+}
+
+// Double.
+// TP-109: hit from Combat Defence, critical from its armoured figure.
+// TP-110: a miss does nothing.
+// TP-111: a hit does damage less armour.
+// TP-112: a critical hit ignores it.
+// TP-113: it gives up the bind, whatever comes of it.
+func TestADouble(t *testing.T) {
+	for _, c := range []struct {
+		bea, total int
+		of         string
+	}{{4, -1, "miss"}, {5, 4, "hit"}, {10, 8, "critical hit"}} {
+		b := inBind(t, "armour: mail, skills: {blades: 4, wrestling: 0}", "")
+		b.play("disarm > Bea", "double, long sword cut", d{0, c.bea}) // 8 against 4 - 1 and bea
+		b.wantOutcome("Bea", "double", c.of)
+		if c.total >= 0 {
+			b.play(d{4, 4})
+			if got := b.events("harm"); got[0].Total != c.total {
+				t.Errorf("%+v, want %d damage of 8", got, c.total)
+			}
+		}
+		b.wantSheet("Bea", "status", "on guard")
+		b.wantSheet("Ann", "status", "on guard")
+	}
+	b := inBind(t, "", "")
+	b.play("grapple > Bea", "double, long sword cut", d{9, 0}) // R-TP-15: what it answered still resolves
+	b.wantSheet("Ann", "status", "grappled with Bea")
+}
+
+// Pin.
+// TP-62: Pin takes 3 AP, grappled, with a check.
+// TP-63: success from the target's Grapple Defence.
+// TP-64: failed, it does nothing.
+// TP-65: done, the target is pinned.
+func TestAPin(t *testing.T) {
+	b := inGrapple(t)
+	b.wantCost("pin > Bea", 3)
+	b.play("pin > Bea", "struggle", d{2, 2})
+	b.wantOutcome("Ann", "pin", "failure")
+	b.wantSheet("Bea", "status", "grappled with Ann")
+	b.play("pin > Bea", "struggle", d{3, 2})
+	b.wantOutcome("Ann", "pin", "success")
+	b.wantSheet("Bea", "status", "pinned with Ann")
+	b.wantSheet("Ann", "status", "grappled with Bea")
+}
+
+// Escape: one layer at a time; a pinner who lets go frees both.
+// TP-45: Escape takes 3 AP, grappled or pinned, with a check.
+// TP-46: DT 1.
+// TP-47: failed, nothing changes.
+// TP-48: done, out of the grapple or pin.
+// R-TP-14, R-TP-52.
+func TestAnEscape(t *testing.T) {
+	b := inGrapple(t)
+	b.wantCost("escape > Bea", 3)
+	b.play("escape > Bea", "struggle", d{2, 2})
+	b.wantSheet("Ann", "status", "grappled with Bea")
+	b.play("escape > Bea", "struggle", d{3, 2})
+	b.wantSheet("Ann", "status", "on guard")
+	b.wantSheet("Bea", "status", "on guard")
+
+	b = inGrapple(t)
+	b.play("pin > Bea", "no reaction", "end the turn", "escape > Ann", "struggle", d{9, 0})
+	b.wantSheet("Bea", "status", "grappled with Ann")
+	b = inGrapple(t)
+	b.play("pin > Bea", "no reaction", "escape > Bea")
+	b.wantSheet("Bea", "status", "on guard") // the pinned cannot struggle
+	b.wantSheet("Ann", "status", "on guard")
+}
+
+// Struggle.
+// TP-132: Struggle takes 3 AP, grappled, with a check.
+// TP-133: it answers Escape, Pin and Unarmed Attack.
+// TP-134: DT 0.
+// TP-135: failed, it does nothing.
+// TP-136: done, the action fails.
+func TestAStruggle(t *testing.T) {
+	for _, words := range []string{"escape > Bea", "pin > Bea", "unarmed attack > Bea"} {
+		b := inGrapple(t)
+		b.play(words)
+		b.wantOptions("struggle", "no reaction")
+		b.wantCost("struggle", 3)
+	}
+	b := inGrapple(t)
+	b.play("unarmed attack > Bea", "struggle", d{2, 2})
+	b.wantOutcome("Bea", "struggle", "success")
+	b.wantTurn("Ann", rules.Decide) // it would have hit
+	b.play("unarmed attack > Bea", "struggle", d{3, 2})
+	b.wantOutcome("Bea", "struggle", "failure")
+	b.wantTurn("Ann", rules.Chance)
+}
+
+// A dagger works in a grapple, a sword does not; no feint there.
+// R-TP-47, R-TP-50.
+func TestADaggerInAGrapple(t *testing.T) {
+	b := grappling(t, "weapons: [dagger]", "weapons: [long sword]")
+	b.wantOffered(true, "dagger > Bea")
+	b.play("dagger > Bea")
+	b.wantTurn("Bea", rules.Decide)
+	b.wantOptions("struggle", "no reaction")
+	b.play("no reaction", d{3})
+	b.play("end the turn")
+	b.wantOffered(false, "long sword cut > Ann")
+}
+
+// The fall of a partner frees the other.
+// R-TP-23.
+func TestAFallEndsABind(t *testing.T) {
+	g := inBind(t, "", "").game()
+	s := g.Start()
+	g.wound(&s, 1, critical, nil)
+	if s.seats[0].status != onGuard || s.seats[0].partner != 0 || s.up(1) {
+		t.Errorf("after the fall: %+v", s.seats[:2])
+	}
+}

@@ -1,0 +1,261 @@
+package tempo
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Laws are shown in fights, in the words people use: a stage says who stands where, a bout plays it, the sheets, the
+// options and the events say what happened.
+
+// man is one combatant of a stage. The row is the inside of a catalogue row; what it leaves out is plain: a long sword and a
+// 4 in everything but Reactions.
+type man struct{ name, row, at string }
+
+func (m man) kind() string { return "the " + strings.ToLower(m.name) }
+
+func (m man) text() string {
+	row := m.row
+	for _, plain := range []string{"weapons: [long sword]",
+		"skills: {blades: 4, polearms: 4, bows: 4, brawling: 4, wrestling: 4, footwork: 4, endurance: 4}"} {
+		key, _, _ := strings.Cut(plain, ":")
+		if !strings.Contains(row, key+":") {
+			row += ", " + plain
+		}
+	}
+	return fmt.Sprintf("  %s: {%s}\n", m.kind(), strings.Trim(row, ", "))
+}
+
+// stage is an encounter in few words. The first of us begins, with full AP, unless the rulings say otherwise.
+type stage struct {
+	us, them []man
+	ground   string // the map: block on one line; none is face to face
+	rulings  string // further rulings
+	more     string // further lines of the encounter
+	off      string // the side that is off guard: us, them
+}
+
+func (sc stage) book(t *testing.T) Book {
+	t.Helper()
+	rows := "version: 1\ncombatants:\n"
+	for _, m := range slices.Concat(sc.us, sc.them) {
+		rows += m.text()
+	}
+	book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+	if err != nil {
+		t.Fatalf("rows\n%s\ngot %v, want rows that load", rows, err)
+	}
+	return book
+}
+
+func (sc stage) text() string {
+	rulings := "initiative: by rating, opening: 12, opening on the unready: 12"
+	if strings.Contains(sc.rulings, "opening") {
+		rulings = "initiative: by rating"
+	}
+	if strings.Contains(sc.rulings, "initiative") {
+		rulings = "evade: -1"
+	}
+	if sc.rulings != "" {
+		rulings += ", " + sc.rulings
+	}
+	text := "version: 1\nsystem: tempo\ntitle: A Law\nrulings: {" + rulings + "}\n"
+	if sc.ground != "" {
+		text += "map: " + sc.ground + "\n"
+	}
+	text += sc.more + "\nsides:\n"
+	for i, side := range [][]man{sc.us, sc.them} {
+		name, status := []string{"us", "them"}[i], "on guard"
+		if sc.off == name {
+			status = "off guard"
+		}
+		text += fmt.Sprintf("  - name: %s\n    status: %s\n    fighters:\n", name, status)
+		for _, m := range side {
+			at := ""
+			if m.at != "" {
+				at = ", at: " + m.at
+			}
+			text += fmt.Sprintf("      - {who: %s, name: %s%s}\n", m.kind(), m.name, at)
+		}
+	}
+	return text
+}
+
+func (sc stage) begin(t *testing.T) *bout {
+	t.Helper()
+	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	if err != nil {
+		t.Fatalf("stage\n%s\ngot %v, want a stage that loads", sc.text(), err)
+	}
+	return &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+}
+
+// duel is Ann (ours) and Bea (theirs) face to face.
+func duel(t *testing.T, ann, bea string) *bout {
+	t.Helper()
+	return stage{us: []man{{name: "Ann", row: ann}}, them: []man{{name: "Bea", row: bea}}}.begin(t)
+}
+
+// bout plays a fight and remembers what the last play told.
+type bout struct {
+	t    *testing.T
+	f    *rules.Fight
+	told []rules.Event
+}
+
+// d is what the table throws: prismatic results, or the faces of damage dice.
+type d []int
+
+// play makes decisions (words) and throws dice (d) in order. What happened in them is told.
+func (b *bout) play(steps ...any) {
+	b.t.Helper()
+	b.told = nil
+	for _, step := range steps {
+		var made rules.Step
+		var err error
+		switch v := step.(type) {
+		case string:
+			made, err = b.f.Do(v)
+		case d:
+			made, err = b.f.Dice(v...)
+		default:
+			b.t.Fatalf("step %v of type %T", step, step)
+		}
+		if err != nil {
+			b.t.Fatalf("%v: %v", step, err)
+		}
+		b.told = append(b.told, made.Events...)
+	}
+}
+
+func (b *bout) words() (words []string) {
+	for _, o := range b.f.Options() {
+		words = append(words, o.Words)
+	}
+	return words
+}
+
+// wantOffered says whether options are legal now.
+func (b *bout) wantOffered(yes bool, words ...string) {
+	b.t.Helper()
+	for _, w := range words {
+		if slices.Contains(b.words(), w) != yes {
+			b.t.Errorf("%q is legal: %v, want %v; legal: %q", w, !yes, yes, b.words())
+		}
+	}
+}
+
+// wantOptions says exactly what is legal, moves left out.
+func (b *bout) wantOptions(want ...string) {
+	b.t.Helper()
+	got := slices.DeleteFunc(b.words(), func(w string) bool { return strings.HasPrefix(w, "move > ") || strings.HasPrefix(w, "combat move > ") })
+	if !slices.Equal(got, want) {
+		b.t.Errorf("legal are %q, want %q", got, want)
+	}
+}
+
+func (b *bout) wantCost(words string, want int) {
+	b.t.Helper()
+	for _, o := range b.f.Options() {
+		if o.Words == words {
+			if o.Cost != want {
+				b.t.Errorf("%q costs %d, want %d", words, o.Cost, want)
+			}
+			return
+		}
+	}
+	b.t.Errorf("%q is not legal, want a cost of %d; legal: %q", words, want, b.words())
+}
+
+func (b *bout) wantTurn(name string, kind rules.Kind) {
+	b.t.Helper()
+	if turn := b.f.Turn(); b.f.Name(turn.Seat) != name || turn.Kind != kind {
+		b.t.Errorf("the fight waits for %s of %s, want %s of %s", turn.Kind, b.f.Name(turn.Seat), kind, name)
+	}
+}
+
+func (b *bout) seat(name string) rules.Seat {
+	b.t.Helper()
+	for i, f := range b.f.Roster() {
+		if f.Name == name {
+			return rules.Seat(i)
+		}
+	}
+	b.t.Fatalf("nobody is called %s", name)
+	return rules.Nobody
+}
+
+func (b *bout) sheet(name, entry string) string {
+	b.t.Helper()
+	for _, e := range b.f.Sheet(b.seat(name)) {
+		if e.Name == entry {
+			return e.Value
+		}
+	}
+	return ""
+}
+
+func (b *bout) wantSheet(name, entry, want string) {
+	b.t.Helper()
+	if got := b.sheet(name, entry); got != want {
+		b.t.Errorf("%s: %s is %q, want %q", name, entry, got, want)
+	}
+}
+
+func (b *bout) wantAP(name string, want int) {
+	b.t.Helper()
+	first, _, _ := strings.Cut(b.sheet(name, "ap"), " ")
+	if got, err := strconv.Atoi(first); err != nil || got != want {
+		b.t.Errorf("%s has %s AP, want %d", name, first, want)
+	}
+}
+
+func (b *bout) wantWounds(name string, minor, moderate, severe int) {
+	b.t.Helper()
+	want := fmt.Sprintf("minor %d of 4, moderate %d of 3, severe %d of 2", minor, moderate, severe)
+	b.wantSheet(name, "wounds", want)
+}
+
+// events are those of a kind among what was told.
+func (b *bout) events(kind string) (all []rules.Event) {
+	for _, e := range b.told {
+		if e.Kind == kind {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// wantOutcome says which outcome of whose action was told, by check or without one.
+func (b *bout) wantOutcome(name, what, of string) {
+	b.t.Helper()
+	for _, e := range b.told {
+		if (e.Kind == "check" || e.Kind == "outcome") && e.Seat == name && e.What == what {
+			if e.Of != of {
+				b.t.Errorf("%s's %s is a %s, want %s: %+v", name, what, e.Of, of, e)
+			}
+			return
+		}
+	}
+	b.t.Errorf("no outcome of %s's %s was told, want %s: %+v", name, what, of, b.told)
+}
+
+// check is what the fight throws for now.
+func (b *bout) check() rules.Check {
+	b.t.Helper()
+	if b.f.Turn().Kind != rules.Chance {
+		b.t.Fatalf("nothing to throw for; legal: %q", b.words())
+	}
+	return b.f.Check()
+}
+
+// position is what stands behind the fight.
+func (b *bout) position() (*Game, State, bool) {
+	sys, s, ok := rules.At[State](b.f)
+	return sys.(*Game), s, ok
+}

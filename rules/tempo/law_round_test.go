@@ -1,0 +1,210 @@
+package tempo
+
+import (
+	"testing"
+
+	"kokyu/rules"
+)
+
+// §The Action Round and §Recover Stamina.
+
+// Six seconds are twelve points; an attack of 4 is two seconds of it.
+// TP-01: a round stands for six seconds.
+// TP-02: there are 12 AP to it.
+func TestARoundHasTwelvePoints(t *testing.T) {
+	b := duel(t, "", "")
+	b.wantAP("Ann", 12)
+	b.wantAP("Bea", 12)
+	b.wantSheet("Ann", "ap", "12 of 12")
+}
+
+// Turns come in the order of initiative, one whole turn after the other.
+// TP-03: characters act in initiative order.
+// TP-04: a turn is actions one by one until its owner stops.
+// TP-16: what is declared is declared on one's own turn.
+func TestTurnsComeWholeInTheOrderOfInitiative(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}, {name: "Cid", row: "skills: {reactions: 6}"}},
+		them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}}.begin(t)
+	b.wantTurn("Cid", rules.Decide)
+	b.play("move > e4", "no reaction")
+	b.wantTurn("Cid", rules.Decide)
+	b.play("move > d4", "end the turn")
+	if b.f.Turn().Kind == rules.Chance {
+		b.play(d{9}) // no Endurance: the breath is open
+	}
+	b.wantTurn("Bea", rules.Decide)
+	b.play("end the turn")
+	b.wantTurn("Ann", rules.Decide)
+}
+
+// Whoever has nothing left to spend is done without saying so.
+// TP-04: a turn ends when no AP are left.
+func TestATurnEndsWithoutPoints(t *testing.T) {
+	b := duel(t, "", "")
+	for range 3 {
+		b.play("long sword cut > Bea")
+		if b.f.Turn().Kind == rules.Commit {
+			b.play("feint", "no reaction")
+		}
+	}
+	b.wantTurn("Bea", rules.Decide) // Ann's Endurance makes her breath certain
+	b.wantAP("Ann", 12)
+}
+
+// The counter is 0 in the first round, which people call round 1, and rises as a round is full.
+// TP-14: the round counter begins at 0.
+// TP-15: each full round adds one.
+func TestTheRoundCounter(t *testing.T) {
+	b := duel(t, "", "")
+	if _, s, _ := b.position(); s.round != 0 || b.f.Round() != 1 {
+		t.Errorf("the counter begins at %d, round %d, want 0 and round 1", s.round, b.f.Round())
+	}
+	b.play("end the turn")
+	if b.f.Round() != 1 {
+		t.Errorf("round %d after one turn of two", b.f.Round())
+	}
+	b.play("end the turn")
+	if _, s, _ := b.position(); s.round != 1 || b.f.Round() != 2 {
+		t.Errorf("the counter is %d after a full round, want 1", s.round)
+	}
+	if got := b.events("round"); len(got) != 1 || got[0].N != 2 {
+		t.Errorf("told %+v, want round 2", got)
+	}
+}
+
+// The price is taken when an action is declared, the reaction's when that is.
+// TP-05: the proactive action is declared and its AP spent.
+// TP-06: foes may answer, spending theirs.
+// TP-17: an answer is made in the other one's turn.
+func TestPricesAreTakenAtTheDeclaration(t *testing.T) {
+	b := duel(t, "", "")
+	b.wantCost("long sword cut > Bea", 4)
+	b.play("long sword cut > Bea", "melee attack")
+	b.wantAP("Ann", 8)
+	b.wantAP("Bea", 12)
+	b.wantTurn("Bea", rules.Decide)
+	b.wantCost("evade", 2)
+	b.wantCost("parry", 4)
+	b.play("evade")
+	b.wantAP("Bea", 10)
+}
+
+// Opposed, each side's result is its total less the other's, and each reads its own table.
+// TP-11: the actor's result is reduced by the reactor's.
+// TP-12: and the reactor's by the actor's.
+func TestOpposedResultsAreEachOthersNegative(t *testing.T) {
+	b := duel(t, "", "")
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut", "no counter-tempo", d{3, 6})
+	checks := b.events("check")
+	if len(checks) != 2 || checks[0].Total != 3+4-(6+4-2) || checks[1].Total != -checks[0].Total {
+		t.Errorf("3 and 4 against 6, 4 and -2: %+v, want -1 and 1", checks)
+	}
+	b.wantOutcome("Ann", "melee attack", "miss")
+	b.wantOutcome("Bea", "counter-attack", "critical hit")
+}
+
+// Unopposed the result is the total alone.
+// TP-10: unopposed, the result is looked up.
+func TestUnopposedTheTotalIsTheResult(t *testing.T) {
+	b := duel(t, "", "armour: mail")
+	b.play("long sword cut > Bea", "melee attack", "no reaction")
+	if c := b.check(); c.Need != 0 || c.Mod != 4 || c.P != 1 {
+		t.Errorf("the check is %+v, want 4 against 0 in every throw", c)
+	}
+	b.play(d{1}) // 5, the Armoured Defence of mail
+	b.wantOutcome("Ann", "melee attack", "critical hit")
+}
+
+// The turn ends with a breath, and unspent points stay.
+// TP-13: after its actions a combatant recovers stamina.
+// R-TP-28: AP are a pool that its maximum caps.
+func TestRecoveryFillsThePool(t *testing.T) {
+	b := duel(t, "skills: {blades: 4, footwork: 4}", "")
+	for range 2 {
+		b.play("long sword cut > Bea", "feint", "no reaction")
+	}
+	b.wantAP("Ann", 4)
+	b.play("end the turn")
+	if c := b.check(); c.What != "recover stamina" || c.Mod != -4 {
+		t.Errorf("the check is %+v, want recover stamina at 0 - 4", c)
+	}
+	b.play(d{2}) // -2 is 10 AP, and 4 are there: the pool holds 12
+	b.wantAP("Ann", 12)
+	if got := b.events("gain"); len(got) != 1 || got[0].N != 8 || got[0].Left != 12 {
+		t.Errorf("told %+v, want 8 AP regained to 12", got)
+	}
+}
+
+// Every row of the table, from below -13 to 0.
+// TP-158: below -13 nothing.
+// TP-159: from -13 one.
+// TP-160: from -9 two.
+// TP-161: from -8 three.
+// TP-162: from -6 four.
+// TP-163: from -4 six.
+// TP-164: from -3 eight.
+// TP-165: from -2 ten.
+// TP-166: from -1 eleven.
+// TP-167: from 0 twelve.
+func TestTheTableOfRecovery(t *testing.T) {
+	g := duel(t, "", "").game()
+	for result, want := range map[int16]uint8{-40: 0, -14: 0, -13: 1, -10: 1, -9: 2, -8: 3, -7: 3, -6: 4, -5: 4, -4: 6, -3: 8, -2: 10, -1: 11, 0: 12, 9: 12} {
+		if got := g.recovery(result); got != want {
+			t.Errorf("at %d: %d AP, want %d", result, got, want)
+		}
+	}
+}
+
+// A breath is drawn in every status, for nothing.
+// TP-157: Recover Stamina costs 0 and is allowed in all five statuses.
+func TestABreathIsDrawnInEveryStatus(t *testing.T) {
+	g := duel(t, "skills: {endurance: 0}", "skills: {endurance: 0}").game()
+	for st := offGuard; st < statusCount; st++ {
+		s := g.Start()
+		s.seats[0].ap = 3
+		switch st {
+		case offGuard, onGuard:
+			s.seats[0].status = st
+		case pinned:
+			s.join(0, 1, grappled)
+			s.seats[0].status = pinned
+		default:
+			s.join(0, 1, st)
+		}
+		g.Play(&s, rules.Action{Do: doEnd, At: rules.Nobody}, nil)
+		if s.phase != phStamina || s.seats[0].ap != 3 || !g.may(&s.seats[0], doRecover) {
+			t.Errorf("%s: waiting for %s with %d AP, want stamina and 3", statusNames[st], phaseNames[s.phase], s.seats[0].ap)
+		}
+	}
+}
+
+// Half the points for whoever begins, 8 against the unready.
+// R-TP-42: the first turn of the fight.
+func TestWhoBeginsHasLessToSpend(t *testing.T) {
+	for off, want := range map[string]int{"": 6, "them": 8} {
+		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: off, rulings: "opening: 6"}.begin(t)
+		b.wantAP("Ann", want)
+		b.wantAP("Bea", 12)
+	}
+}
+
+// The winner of the initiative chooses; ties go to Reactions, then to a draw.
+// R-TP-28, R-TP-42.
+func TestTheWinnerOfTheInitiativeChooses(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}}, them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: rolled"}
+	b := sc.begin(t)
+	b.play(d{2, 0}) // even at 4: Bea has the Reactions
+	b.wantTurn("Bea", rules.Decide)
+	b.wantOptions("begin", "let Ann begin")
+	b.play("let Ann begin")
+	b.wantTurn("Ann", rules.Decide)
+	b.wantAP("Ann", 6)
+
+	sc.us[0].row = "skills: {reactions: 4}"
+	b = sc.begin(t)
+	if _, err := b.f.Dice(3, 3); err == nil {
+		t.Error("even results without a draw are taken")
+	}
+	b.play(d{3, 3, 2})
+	b.wantTurn("Bea", rules.Decide)
+}

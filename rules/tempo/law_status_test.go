@@ -1,0 +1,120 @@
+package tempo
+
+import (
+	"testing"
+
+	"kokyu/rules"
+)
+
+// §Combat Statuses.
+
+// Five statuses, and each has its own actions on one's own turn.
+// TP-20: an action may be taken only in a status it allows.
+// TP-21: there are five statuses.
+// TP-27, TP-31, TP-36, TP-57, TP-78: on guard.
+func TestEachStatusHasItsActions(t *testing.T) {
+	if want := int(statusCount) - 1; want != 5 {
+		t.Errorf("%d statuses, want 5", want)
+	}
+	b := duel(t, "", "")
+	b.wantOptions("long sword cut > Bea", "long sword thrust > Bea", "unarmed attack > Bea", "end the turn")
+	b.wantOffered(true, "move > e2", "combat move > e2")
+
+	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
+	b.wantOptions("ready", "end the turn")
+	b.wantOffered(true, "move > e2")
+	b.wantOffered(false, "combat move > e2")
+}
+
+// Who is Off Guard cannot react; Ready ends it, and so does the first attack.
+// TP-24: off guard is how one begins who was not ready.
+// TP-25: on guard is who was.
+// TP-76: Ready takes 1 AP, off guard only.
+// TP-77: Ready always succeeds.
+// R-TP-51: the first attack wakes its target.
+func TestOffGuardThereAreNoReactions(t *testing.T) {
+	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "them"}.begin(t)
+	b.wantSheet("Ann", "status", "on guard")
+	b.wantSheet("Bea", "status", "off guard")
+	b.play("long sword cut > Bea") // no secret: nobody can answer
+	b.wantTurn("Ann", rules.Chance)
+	b.play(d{1, 1})
+	b.wantWounds("Bea", 1, 0, 0)
+	b.wantSheet("Bea", "status", "on guard")
+	b.play("long sword cut > Bea", "melee attack")
+	b.wantTurn("Bea", rules.Decide)
+
+	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
+	b.wantCost("ready", 1)
+	b.play("ready")
+	b.wantSheet("Ann", "status", "on guard")
+	b.wantAP("Ann", 11)
+	b.wantOffered(false, "ready")
+}
+
+// Bound is two with crossed blades; nobody else's blow is opposed by one of them.
+// TP-22: bound is with another melee combatant.
+// R-TP-23: a third party strikes the bound unopposed.
+func TestTheBoundAnswerOnlyTheirPartner(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4, blades: 4, endurance: 4}", at: "b1"}, {name: "Cid", at: "b2", row: "skills: {reactions: 2, blades: 4, endurance: 4}"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
+	b.play("long sword cut > Bea", "melee attack", "parry", d{4, 0})
+	b.wantSheet("Ann", "status", "bound with Bea")
+	b.wantSheet("Bea", "status", "bound with Ann")
+	b.play("end the turn")
+	b.wantTurn("Cid", rules.Decide)
+	b.play("long sword cut > Bea")
+	b.wantTurn("Cid", rules.Chance) // neither a secret nor an answer
+	if got := b.f.Check(); got.What != "damage" {
+		t.Errorf("the check is %+v, want damage: 4 or more always hits", got)
+	}
+}
+
+// Grappled and pinned.
+// TP-23: grappled is in a grapple with another.
+// TP-26: pinned leaves only the attempt to escape.
+func TestThePinnedMayOnlyEscape(t *testing.T) {
+	b := inGrapple(t)
+	b.wantSheet("Ann", "status", "grappled with Bea")
+	b.wantOptions("escape > Bea", "pin > Bea", "unarmed attack > Bea", "end the turn")
+	b.play("pin > Bea", "no reaction", "end the turn")
+	b.wantSheet("Bea", "status", "pinned with Ann")
+	b.wantOptions("escape > Ann", "end the turn")
+	b.play("end the turn")
+	b.wantOptions("escape > Bea", "unarmed attack > Bea", "end the turn") // R-TP-52: no second pin
+	b.play("unarmed attack > Bea")
+	b.wantTurn("Ann", rules.Chance) // unopposed
+}
+
+// inBind is Ann's turn with full AP, bound with Bea.
+func inBind(t *testing.T, ann, bea string) *bout {
+	t.Helper()
+	b := duel(t, ann, bea)
+	g, s, _ := b.position()
+	s.join(0, 1, bound)
+	return at(t, g, &s)
+}
+
+// inGrapple is Ann's turn with full AP, in a grapple with Bea.
+func inGrapple(t *testing.T) *bout { return grappling(t, "", "") }
+
+func grappling(t *testing.T, ann, bea string) *bout {
+	t.Helper()
+	b := duel(t, ann, bea)
+	g, s, _ := b.position()
+	s.join(0, 1, grappled)
+	return at(t, g, &s)
+}
+
+// at begins a fight from a position, by way of its words.
+func at(t *testing.T, g *Game, s *State) *bout {
+	t.Helper()
+	text, err := g.Position(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := Load("position.yaml", text, g.book)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return &bout{t: t, f: rules.NewFight[State](h, rules.Header{Seed: 1})}
+}

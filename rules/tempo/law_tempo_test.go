@@ -1,0 +1,188 @@
+package tempo
+
+import (
+	"slices"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Feints and counter-tempo.
+
+// A feint is declared as an attack; what it is, only its owner knows until the answer.
+// TP-50: a feint may be declared as a regular attack and recorded privately.
+// TP-49: it costs what the weapon costs.
+// R-TP-07, R-TP-47: price, weapon and answers are those of the attack.
+func TestAFeintLooksLikeAnAttack(t *testing.T) {
+	var seen [2][]string
+	var ap [2]string
+	var events [2][]rules.Event
+	for k, secret := range []string{"melee attack", "feint"} {
+		b := duel(t, "", "")
+		b.play("long sword cut > Bea")
+		b.wantTurn("Ann", rules.Commit)
+		b.wantOptions("melee attack", "feint")
+		b.play(secret)
+		b.wantTurn("Bea", rules.Decide)
+		seen[k], ap[k] = b.words(), b.sheet("Ann", "ap")
+		steps := rules.Seen(b.f.Steps(), "Bea")
+		last := steps[len(steps)-1]
+		events[k] = last.Events
+		if last.Do != "" {
+			t.Errorf("Bea sees that Ann chose %q", last.Do)
+		}
+		g, s, _ := b.position()
+		if v := g.Veil(&s); v.phase != phSecret || v.feint != 0 {
+			t.Errorf("veiled, the fight waits for %s", phaseNames[v.phase])
+		}
+		b.play("no reaction")
+		if got := b.events("reveal"); len(got) != 1 || got[0].What != secret {
+			t.Errorf("told %+v, want the reveal of %s", got, secret)
+		}
+	}
+	if !slices.Equal(seen[0], seen[1]) || ap[0] != ap[1] || !slices.Equal(events[0], events[1]) {
+		t.Errorf("Bea sees %v, %v, %v; want the same of both", seen, ap, events)
+	}
+}
+
+// Carried through, a feint does nothing, whatever the dice would be.
+// TP-51: its table has only a miss.
+// R-TP-06: against Evade or nothing nothing replaces it.
+func TestAFeintCarriedThroughDoesNothing(t *testing.T) {
+	for _, answer := range []string{"no reaction", "evade"} {
+		b := duel(t, "", "")
+		b.play("long sword cut > Bea", "feint", answer)
+		b.wantTurn("Ann", rules.Decide)
+		b.wantOutcome("Ann", "feint", "miss")
+		b.wantWounds("Bea", 0, 0, 0)
+		b.wantAP("Ann", 8)
+	}
+}
+
+// A feint that draws a Parry becomes a counter-attack at 3 more, and the Parry still opposes it.
+// TP-52: Feint answered by a Parry may be replaced by a Counter-Attack with +3.
+// TP-07: the actor may replace its action because of a reaction.
+// TP-18: that is done on one's own turn, in answer to a reaction.
+// TP-19: the feint no longer resolves.
+// R-TP-05.
+func TestAFeintDrawsAParry(t *testing.T) {
+	b := duel(t, "", "")
+	b.play("long sword cut > Bea", "feint", "parry")
+	b.wantTurn("Ann", rules.Decide)
+	b.wantOptions("ct counter-attack, long sword cut", "ct counter-attack, long sword thrust", "no counter-tempo")
+	b.wantCost("ct counter-attack, long sword cut", 0)
+	b.play("ct counter-attack, long sword cut")
+	if c := b.check(); c.What != "ct counter-attack" || c.Mod != 4+3 {
+		t.Errorf("the check is %+v, want a ct counter-attack at 7", c)
+	}
+	b.play(d{2, 0}, d{1, 1}) // 9 against 8
+	b.wantOutcome("Ann", "ct counter-attack", "critical hit")
+	b.wantWounds("Bea", 1, 0, 0)
+
+	b = duel(t, "", "")
+	b.play("long sword cut > Bea", "melee attack", "parry")
+	b.wantTurn("Ann", rules.Chance) // an attack in earnest has no counter-tempo to a Parry
+}
+
+// CT Counter-Attack: a blow against a counter-attack, with its own table; it stops nothing.
+// TP-142: CT Counter-Attack takes the weapon's AP on guard, with a check.
+// TP-143: it answers Counter-Attack.
+// TP-144: it replaces Feint or Melee Attack.
+// TP-145: hit from Combat Defence, critical from its armoured figure.
+// TP-146: a miss does nothing.
+// TP-147: a hit does damage less armour.
+// TP-148: a critical hit ignores it.
+// R-TP-08: both tables are read.
+func TestACounterTempoCounterAttack(t *testing.T) {
+	for _, c := range []struct {
+		ann, bea int
+		of       string
+		total    int
+	}{{0, 3, "miss", -1}, {2, 4, "hit", 4}, {7, 4, "critical hit", 8}} {
+		b := duel(t, "", "armour: mail")
+		b.play("long sword thrust > Bea", "feint", "counter-attack, long sword cut")
+		b.wantOptions("ct counter-attack, long sword cut", "ct counter-attack, long sword thrust", "ct parry", "no counter-tempo")
+		b.play("ct counter-attack, long sword cut", d{c.ann, c.bea}) // 4 against 2
+		b.wantOutcome("Ann", "ct counter-attack", c.of)
+		if c.total < 0 {
+			b.wantOutcome("Bea", "counter-attack", "critical hit")
+			continue
+		}
+		b.play(d{4, 4})
+		if got := b.events("harm"); got[0].Total != c.total {
+			t.Errorf("%+v, want %d damage of 8", got, c.total)
+		}
+	}
+	b := duel(t, "", "")
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut")
+	b.wantOptions("ct counter-attack, long sword thrust", "ct parry", "no counter-tempo") // the same cut would be the same thing
+}
+
+// CT Parry: it stops the counter-attack at 0 and binds there.
+// TP-149: CT Parry takes the weapon's AP on guard, with a check.
+// TP-150: it answers Counter-Attack.
+// TP-151: it replaces Feint or Melee Attack.
+// TP-152: DT 0 bind, DT 1 success.
+// TP-153: failed, it does nothing.
+// TP-154: a bind stops the counter-attack.
+// TP-155: a bind leaves both bound.
+// TP-156: success stops it without a bind.
+func TestACounterTempoParry(t *testing.T) {
+	for _, secret := range []string{"melee attack", "feint"} {
+		for _, c := range []struct {
+			bea    int
+			of     string
+			status string
+			hits   bool
+		}{{9, "failure", "on guard", true}, {8, "bind", "bound with Bea", false}, {7, "success", "on guard", false}} {
+			b := duel(t, "", "")
+			b.play("long sword cut > Bea", secret, "counter-attack, long sword cut", "ct parry", d{2, c.bea}) // 4 + 4 against 2
+			b.wantOutcome("Ann", "ct parry", c.of)
+			b.wantSheet("Ann", "status", c.status)
+			if hits := b.f.Turn().Kind == rules.Chance; hits != c.hits {
+				t.Errorf("a ct parry with %s: the counter-attack lands %v, want %v", c.of, hits, c.hits)
+			}
+			b.wantWounds("Bea", 0, 0, 0) // the attack itself no longer resolves
+		}
+	}
+}
+
+// Unreplaced, the attack and the counter-attack are read against each other; the feint only opposes.
+// TP-94: both may be hit by then.
+// R-TP-06: an unreplaced feint's check still opposes the reaction.
+func TestAnUnreplacedFeintStillOpposes(t *testing.T) {
+	b := duel(t, "", "")
+	b.play("long sword cut > Bea", "feint", "counter-attack, long sword cut", "no counter-tempo", d{9, 3})
+	b.wantOutcome("Ann", "feint", "miss")
+	b.wantOutcome("Bea", "counter-attack", "miss")
+	b.wantTurn("Ann", rules.Decide)
+}
+
+// The price of a replaced action is the larger of both.
+// TP-08: only the difference by which the replacement is dearer.
+// TP-09: in all the larger cost.
+// R-TP-03, R-TP-04.
+func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
+	rows := "version: 1\nweapons:\n  odd sword: {hands: 2h, skill: blades, guard: 4, surfaces: [{name: point, ap: 3, damage: 1d6, type: pierce, reach: [1, 1]}, {name: edge, ap: 5, damage: 2d6, type: slash, reach: [1, 1]}]}\ncombatants:\n  odd: {weapons: [odd sword], skills: {blades: 4, endurance: 4}}\n  plain: {weapons: [long sword], skills: {blades: 4, endurance: 4}}\n"
+	book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load("e.yaml", []byte("version: 1\nsystem: tempo\ntitle: T\nrulings: {initiative: by rating, opening: 12}\nsides:\n- {name: us, status: on guard, fighters: [{who: odd, name: Ann}]}\n- {name: them, status: on guard, fighters: [{who: plain, name: Bea}]}\n"), book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		first, then  string
+		extra, whole int
+	}{{"odd sword point > Bea", "ct counter-attack, odd sword edge", 2, 5}, {"odd sword edge > Bea", "ct counter-attack, odd sword point", 0, 5}} {
+		b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+		b.play(c.first, "melee attack", "counter-attack, long sword cut")
+		b.wantCost(c.then, c.extra)
+		b.play(c.then)
+		b.wantAP("Ann", 12-c.whole)
+		if got := b.events("tempo"); len(got) != 1 || got[0].Paid != c.extra {
+			t.Errorf("told %+v, want a surcharge of %d", got, c.extra)
+		}
+	}
+}
