@@ -133,7 +133,7 @@ func TestARetreatGoesAway(t *testing.T) {
 // R-TP-20, R-TP-21, R-TP-56: the mover's outcome is the worst of its results.
 func TestSeveralAnswerOneMove(t *testing.T) {
 	b := stage{us: []man{{name: "Ann", at: "a2", row: "skills: {reactions: 9, footwork: 4}"}},
-		them: []man{{name: "Bea", at: "d1"}, {name: "Cid", at: "d3", row: "skills: {reactions: 2, blades: 4}"}, {name: "Dov", at: "f2", row: "weapons: [short bow]"}},
+		them:   []man{{name: "Bea", at: "d1"}, {name: "Cid", at: "d3", row: "skills: {reactions: 2, blades: 4}"}, {name: "Dov", at: "f2", row: "weapons: [short bow]"}},
 		ground: `["......", "......", "......"]`}.begin(t)
 	b.play("combat move > b2")
 	b.wantTurn("Cid", rules.Decide) // Reactions before the roster

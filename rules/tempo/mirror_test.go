@@ -1,0 +1,248 @@
+package tempo
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+)
+
+// Metamorphic tests: what must not matter, does not. None of them knows a right answer; each knows how two answers hang
+// together.
+
+// again copies an encounter as if it were read from its file once more.
+func again(t testing.TB, file EncounterFile) EncounterFile {
+	t.Helper()
+	data, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var copied EncounterFile
+	if err := json.Unmarshal(data, &copied); err != nil {
+		t.Fatal(err)
+	}
+	return copied
+}
+
+func rebuilt(t testing.TB, file EncounterFile) *Game {
+	t.Helper()
+	g, bad := build(DefaultBook(), file)
+	if len(bad) > 0 {
+		t.Fatalf("the altered encounter does not load: %v", bad)
+	}
+	return g
+}
+
+// swapped lists the second side first. Ties of initiative stay with whom they were: the allied side is now the second.
+func swapped(t testing.TB, g *Game) *Game {
+	t.Helper()
+	file := again(t, g.file)
+	slices.Reverse(file.Sides)
+	file.Allied = new(2 - int(g.allied))
+	return rebuilt(t, file)
+}
+
+// renamed gives everyone and both sides other names.
+func renamed(t testing.TB, g *Game) *Game {
+	t.Helper()
+	file := again(t, g.file)
+	for s := range file.Sides {
+		side := &file.Sides[s]
+		if file.AtCap == side.Name {
+			file.AtCap = fmt.Sprintf("Side %d", s+1)
+		}
+		side.Name = fmt.Sprintf("Side %d", s+1)
+		for k := range side.Fighters {
+			side.Fighters[k].Name = fmt.Sprintf("Nobody in particular %d", 99-10*s-k)
+		}
+	}
+	return rebuilt(t, file)
+}
+
+// seatMap finds each seat of one game in another by name.
+func seatMap(g, h *Game) func(rules.Seat) rules.Seat {
+	return func(s rules.Seat) rules.Seat {
+		if s == rules.Nobody {
+			return s
+		}
+		return rules.Seat(slices.Index(h.names(), g.name(int(s))))
+	}
+}
+
+// skirmish has what the built-in encounters do not: firearms, thrown knives, a buckler, a pike, four against four.
+const skirmish = `
+version: 1
+system: tempo
+title: Everything at Once
+at the cap: one
+rounds: 6
+map:
+  - "............"
+  - "..#......#.."
+  - "............"
+  - "............"
+sides:
+  - name: one
+    status: on guard
+    fighters:
+      - {who: duellist, name: A, at: c3}
+      - {who: pikeman, name: B, at: c4}
+      - {who: marine, name: C, at: a1}
+      - {who: brawler, name: D, at: d3}
+  - name: other
+    status: on guard
+    fighters:
+      - {who: officer, name: E, at: k1}
+      - {who: knife thrower, name: F, at: h3}
+      - {who: quarterstaff, name: G, at: g3, status: off guard}
+      - {who: knight, name: H, at: h4}
+`
+
+func mirrorGames(t *testing.T, each func(t *testing.T, g *Game)) {
+	for _, name := range Encounters() {
+		t.Run(name, func(t *testing.T) { each(t, builtin(t, name)) })
+	}
+	t.Run("everything", func(t *testing.T) {
+		g, err := Load("everything.yaml", []byte(skirmish), DefaultBook())
+		if err != nil {
+			t.Fatal(err)
+		}
+		each(t, g)
+	})
+}
+
+// Changing the sides over, with the allied flag where it was, negates every value and changes nothing else. Other names
+// change nothing at all.
+func TestSidesAndNamesDoNotMatter(t *testing.T) {
+	mirrorGames(t, func(t *testing.T, g *Game) {
+		h := swapped(t, g)
+		o := conforming(DefaultBook())
+		o.Seed, o.Walks, o.Looks = 77, 12, 150
+		o.Swapped, o.SwapSeat, o.Renamed = h, seatMap(g, h), renamed(t, g)
+		rulestest.Run(t, g, o)
+	})
+}
+
+// reached gathers positions of random fights.
+func reached(g *Game, fights int, each func(s State)) {
+	for n := range fights {
+		r := rand.New(rand.NewPCG(7, uint64(n)))
+		s := g.Start()
+		for range 3000 {
+			each(s)
+			if g.Turn(&s).Kind == rules.Over {
+				break
+			}
+			g.Play(&s, anyMove(r, g, &s), nil)
+		}
+	}
+}
+
+// anyMove picks a decision, or a throw by its odds.
+func anyMove(r *rand.Rand, g *Game, s *State) rules.Action {
+	if g.Turn(s).Kind == rules.Chance {
+		odds, p := g.Odds(s, nil), r.Float64()
+		for _, o := range odds {
+			if p -= o.P; p < 0 {
+				return o.Action
+			}
+		}
+		return odds[0].Action
+	}
+	all := g.Actions(s, nil)
+	return all[r.IntN(len(all))]
+}
+
+// A wound more never raises how its side stands, nor do AP ever lower it; only a decided fight is 1.
+func TestTheEstimateHasTheRightSigns(t *testing.T) {
+	mirrorGames(t, func(t *testing.T, g *Game) {
+		reached(g, 6, func(s State) {
+			v := g.Score(&s)
+			if s.phase == phOver {
+				return
+			}
+			if math.IsNaN(v) || v < -scoreMax || v > scoreMax {
+				t.Fatalf("an undecided fight scores %v\n%+v", v, s)
+			}
+			for i := range g.n {
+				if !s.up(i) {
+					continue
+				}
+				sign := 1 - 2*float64(g.seats[i].side)
+				for k := range s.seats[i].boxes {
+					worse := s
+					worse.seats[i].boxes[k]++
+					if worse.seats[i].boxes[k] <= g.seats[i].boxes[k] && sign*(g.Score(&worse)-v) > 1e-12 {
+						t.Fatalf("%s has a %s wound more and its side stands better\n%+v", g.name(i), categoryNames[k+1], s)
+					}
+				}
+				more := s
+				if more.seats[i].ap < g.apMax(&more.seats[i]) {
+					more.seats[i].ap++
+					if sign*(g.Score(&more)-v) < -1e-12 {
+						t.Fatalf("%s has an AP more and its side stands worse\n%+v", g.name(i), s)
+					}
+				}
+			}
+		})
+	})
+}
+
+// Several reactors' odds over one throw are those of the sum, thrown out far enough to leave nothing.
+func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
+	tried := 0
+	for _, name := range []string{"brawl", "archers"} {
+		g := builtin(t, name)
+		reached(g, 20, func(s State) {
+			if s.phase != phCheck {
+				return
+			}
+			tr := g.trial(&s)
+			if !tr.own || tr.n != 2 || tried == 6 {
+				return
+			}
+			tried++
+			want := map[uint16]float64{}
+			var b [reactorsMax]int16
+			const last = 60
+			var throw func(j int, a int16, p float64)
+			throw = func(j int, a int16, p float64) {
+				if j == tr.n {
+					v := g.judge(&s, &tr, a, &b)
+					want[v.key()] += p
+					return
+				}
+				for k := int16(0); k <= last; k++ {
+					b[j] = k
+					q := power(k) / 6
+					if k == last {
+						q = power(k)
+					}
+					throw(j+1, a, p*q)
+				}
+			}
+			for a := int16(0); a <= last; a++ {
+				q := power(a) / 6
+				if a == last {
+					q = power(a)
+				}
+				throw(0, a, q)
+			}
+			for _, o := range g.Odds(&s, nil) {
+				a, faces := unfaced(o.Action)
+				v := g.judge(&s, &tr, a, &faces)
+				if math.Abs(o.P-want[v.key()]) > 1e-4 {
+					t.Fatalf("%s: %v by closed form, %v by throwing\n%+v", g.Format(&s, o.Action), o.P, want[v.key()], s)
+				}
+			}
+		})
+	}
+	if tried == 0 {
+		t.Fatal("nobody moved between two: this shows nothing")
+	}
+}
