@@ -1,0 +1,335 @@
+package tempo
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// Fuzz tests: bytes choose moves, bytes are data files, bytes change positions. What must hold after every step stands in
+// [watch.look].
+
+// watch follows one fight and says what is wrong with it.
+type watch struct {
+	g    *Game
+	last State
+}
+
+// look checks a position against the laws that hold in every one, and against the one before.
+func (w *watch) look(s *State) error {
+	g := w.g
+	stood := map[uint8]bool{}
+	for i := range g.n {
+		c, was := &s.seats[i], &w.last.seats[i]
+		switch {
+		case c.status == out && *c != seat{}:
+			return fmt.Errorf("%s is out and something of it is left: %+v", g.name(i), *c)
+		case c.status == out:
+			continue
+		case was.status == out:
+			return fmt.Errorf("%s is back", g.name(i))
+		case c.ap > g.apMax(c):
+			return fmt.Errorf("%s has %d AP of %d", g.name(i), c.ap, g.apMax(c))
+		case c.square == 0 || int(c.square) > g.ground.squares() || g.ground.wall[c.square] || stood[c.square]:
+			return fmt.Errorf("%s stands on %d", g.name(i), c.square)
+		case c.status >= bound && (c.partner == 0 || int(s.seats[c.partner-1].partner) != i+1):
+			return fmt.Errorf("%s is %s and %+v", g.name(i), statusNames[c.status], *c)
+		case c.status < bound && c.partner != 0:
+			return fmt.Errorf("%s is %s with a partner", g.name(i), statusNames[c.status])
+		case c.status == bound && c.hand == slotNone:
+			return fmt.Errorf("%s is bound without a weapon", g.name(i))
+		case c.answer != 0 && s.phase <= phTurn:
+			return fmt.Errorf("%s answers nothing", g.name(i))
+		}
+		stood[c.square] = true
+		for k := range c.boxes {
+			if c.boxes[k] < was.boxes[k] || c.boxes[k] > g.seats[i].boxes[k] {
+				return fmt.Errorf("%s went from %v to %v", g.name(i), was.boxes, c.boxes)
+			}
+		}
+	}
+	for i := g.n; i < len(s.seats); i++ {
+		if s.seats[i] != (seat{}) {
+			return fmt.Errorf("the empty seat %d is %+v", i, s.seats[i])
+		}
+	}
+	if v := g.Score(s); math.IsNaN(v) || v < -1 || v > 1 {
+		return fmt.Errorf("the score is %v", v)
+	}
+	w.last = *s
+	switch t := g.Turn(s); t.Kind {
+	case rules.Chance:
+		sum := 0.0
+		for _, o := range g.Odds(s, nil) {
+			sum += o.P
+		}
+		if math.Abs(sum-1) > 1e-12 {
+			return fmt.Errorf("the odds add up to %v", sum)
+		}
+	case rules.Decide, rules.Commit:
+		return w.decision(s, t)
+	}
+	return nil
+}
+
+func (w *watch) decision(s *State, t rules.Turn) error {
+	g := w.g
+	legal := g.Actions(s, nil)
+	if len(legal) == 0 || !s.up(int(t.Seat)) {
+		return fmt.Errorf("%s must decide and has %d choices", g.name(int(t.Seat)), len(legal))
+	}
+	words := map[string]bool{}
+	for _, a := range legal {
+		text := g.Format(s, a)
+		if words[rules.Plain(text)] {
+			return fmt.Errorf("%q is offered twice", text)
+		}
+		words[rules.Plain(text)] = true
+		if cost, have := g.Cost(s, a), int(s.seats[t.Seat].ap); cost < 0 || cost > have {
+			return fmt.Errorf("%q costs %d of %d", text, cost, have)
+		}
+	}
+	return nil
+}
+
+// choices reads bytes as choices; after the last it draws them from a fixed seed.
+type choices struct {
+	data []byte
+	rest *rand.Rand
+}
+
+func newChoices(data []byte) *choices { return &choices{data, rand.New(rand.NewPCG(1, 2))} }
+
+func (c *choices) of(n int) int {
+	if n <= 0 {
+		return 0
+	}
+	if len(c.data) == 0 {
+		return c.rest.IntN(n)
+	}
+	b := c.data[0]
+	c.data = c.data[1:]
+	return int(b) % n
+}
+
+// next chooses a decision, or what real dice show.
+func (c *choices) next(g *Game, s *State) (rules.Action, error) {
+	if g.Turn(s).Kind != rules.Chance {
+		legal := g.Actions(s, nil)
+		return legal[c.of(len(legal))], nil
+	}
+	return g.Read(s, g.Throw(s, func(sides int) int { return 1 + c.of(sides) }))
+}
+
+// walkOn plays at most so many steps and watches. Every few steps the position is printed and read again.
+func walkOn(t *testing.T, g *Game, book Book, c *choices, steps int) {
+	t.Helper()
+	s := g.Start()
+	w := &watch{g: g, last: s}
+	var said []string
+	for n := range steps {
+		if err := w.look(&s); err != nil {
+			text, _ := g.Position(&s)
+			t.Fatalf("step %d: %v\nafter %s\n%+v\n%s", n, err, strings.Join(said, " · "), s, text)
+		}
+		if g.Turn(&s).Kind == rules.Over {
+			return
+		}
+		if n%53 == 20 {
+			sameAgain(t, g, book, s)
+		}
+		a, err := c.next(g, &s)
+		if err != nil {
+			t.Fatalf("step %d: %v", n, err)
+		}
+		said = append(said, g.Format(&s, a))
+		quiet := s
+		var log rules.Log
+		g.Play(&s, a, &log)
+		if g.Play(&quiet, a, nil); quiet != s {
+			t.Fatalf("step %d: %s leads elsewhere without a log", n, said[len(said)-1])
+		}
+	}
+}
+
+// sameAgain prints a position and reads it back.
+func sameAgain(t *testing.T, g *Game, book Book, s State) {
+	t.Helper()
+	text, err := g.Position(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := Load("position.yaml", text, book)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if got := h.Start(); got != s {
+		t.Fatalf("the position comes back as\n%+v, want\n%+v\n%s", got, s, text)
+	}
+}
+
+// Bytes choose moves in every encounter.
+func FuzzFights(f *testing.F) {
+	for n := range 8 {
+		f.Add(uint8(n), []byte{byte(17 * n), 3, 200, 41, 7})
+	}
+	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
+		names := Encounters()
+		k := int(which) % (len(names) + 1)
+		if k == len(names) {
+			g, err := Load("everything.yaml", []byte(skirmish), DefaultBook())
+			if err != nil {
+				t.Fatal(err)
+			}
+			walkOn(t, g, DefaultBook(), newChoices(data), 1500)
+			return
+		}
+		walkOn(t, builtin(t, names[k]), DefaultBook(), newChoices(data), 1500)
+	})
+}
+
+// Bytes are an encounter: it loads and can be fought, or its mistakes have places.
+func FuzzEncounters(f *testing.F) {
+	f.Add([]byte(encounter))
+	f.Add([]byte(skirmish))
+	for _, name := range Encounters() {
+		data, _ := Encounter(name)
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		g, err := Load("fuzz.yaml", data, DefaultBook())
+		if err != nil {
+			soundProblem(t, err)
+			return
+		}
+		walkOn(t, g, DefaultBook(), newChoices(data), 60)
+	})
+}
+
+// Bytes are a catalogue file.
+func FuzzCatalogues(f *testing.F) {
+	for _, name := range bookFiles {
+		data, err := files.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Add([]byte(perftRows))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		book, err := DefaultBook().Overlay("fuzz.yaml", data)
+		if err != nil {
+			soundProblem(t, err)
+			return
+		}
+		if len(data) < 20_000 {
+			g, err := Load("skirmish.yaml", []byte(skirmish), book)
+			if err != nil {
+				soundProblem(t, err)
+				return
+			}
+			walkOn(t, g, book, newChoices(data), 60)
+		}
+	})
+}
+
+func soundProblem(t *testing.T, err error) {
+	t.Helper()
+	ps, ok := errors.AsType[strict.Problems](err)
+	if !ok {
+		t.Fatalf("%v of type %T, want problems with places", err, err)
+	}
+	for _, p := range ps {
+		if strings.ContainsAny(p.Error(), "\x1b\x00") {
+			t.Fatalf("a message with control characters: %q", p.Error())
+		}
+	}
+}
+
+// Bytes change a position: what still loads can be fought on without a panic, and prints and loads again.
+func FuzzPositions(f *testing.F) {
+	var texts [][]byte
+	for _, name := range []string{"crossing", "brawl", "archers"} {
+		g := builtin(f, name)
+		n := 0
+		reached(g, 3, func(s State) {
+			if n++; n%37 == 5 && len(texts) < 120 {
+				text, err := g.Position(&s)
+				if err != nil {
+					f.Fatal(err)
+				}
+				texts = append(texts, text)
+			}
+		})
+	}
+	for k := range 40 {
+		f.Add(uint16(k*3), uint16(k*37), "damage", uint16(k))
+		f.Add(uint16(k*5), uint16(k*91), "bound", uint16(k))
+	}
+	f.Fuzz(func(t *testing.T, which, line uint16, word string, value uint16) {
+		text := bytes.Clone(texts[int(which)%len(texts)])
+		lines := bytes.Split(text, []byte("\n"))
+		from := bytes.Index(text, []byte("\nnow:"))
+		first := bytes.Count(text[:from], []byte("\n")) + 1
+		k := first + int(line)%(len(lines)-first)
+		key, _, ok := bytes.Cut(lines[k], []byte(":"))
+		if !ok {
+			return
+		}
+		words := [][]byte{fmt.Appendf(nil, "%d", value%15), []byte(statusNames[int(value)%len(statusNames)]), []byte(phaseNames[int(value)%len(phaseNames)]),
+			[]byte(deedNames[int(value)%len(deedNames)]), []byte("c3"), []byte(word)}
+		lines[k] = append(append(bytes.Clone(key), ": "...), words[int(value)%len(words)]...)
+		text = bytes.Join(lines, []byte("\n"))
+		g, err := Load("fuzz.yaml", text, DefaultBook())
+		if err != nil {
+			soundProblem(t, err)
+			return
+		}
+		s := g.Start()
+		sameAgain(t, g, DefaultBook(), s)
+		c := newChoices([]byte(word))
+		for range 200 {
+			if g.Turn(&s).Kind == rules.Over {
+				return
+			}
+			a, err := c.next(g, &s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.Format(&s, a)
+			var log rules.Log
+			g.Play(&s, a, &log)
+		}
+	})
+}
+
+// Bytes are a question about odds.
+func FuzzOdds(f *testing.F) {
+	for _, text := range []string{"tempo +3 vs +2 >= 1", "recover -4", "2d6+1 >= 8", "tempo"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := ParseOdds(text)
+		if err != nil {
+			if _, ok := errors.AsType[interface{ Error() string }](err); !ok {
+				t.Fatal(err)
+			}
+			return
+		}
+		if _, err := e.Odds(DefaultBook()).MarshalJSON(); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if e.Dice == nil {
+			if again, err := ParseOdds(e.String()); err != nil || again.String() != e.String() {
+				t.Fatalf("%q prints %q, which reads %v, %v", text, e, again, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,248 @@
+package tempo
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"kokyu/rules/strict"
+)
+
+// encounter is a sound one, to be spoiled a line at a time.
+const encounter = `version: 1
+system: tempo
+title: A Field
+map:
+  - "...."
+  - ".#.."
+sides:
+  - name: one
+    status: on guard
+    fighters:
+      - {who: swordsman, name: Ann, at: a1}
+  - name: other
+    fighters:
+      - {who: archer, name: Bea, at: d2}
+`
+
+// What is wrong in an encounter is a sentence with its place, what is wrong and what would be right.
+func TestMistakesInAnEncounter(t *testing.T) {
+	if _, err := Load("field.yaml", []byte(encounter), DefaultBook()); err != nil {
+		t.Fatal(err)
+	}
+	wide := strings.Repeat(".", 500)
+	for _, c := range []struct{ old, spoiled, want string }{
+		{"system: tempo", "system: breath", `field.yaml:2:9: system "breath": want tempo`},
+		{"version: 1", "version: 2", "field.yaml:1:10: version 2: want 1"},
+		{"title: A Field", `title: "A\x1b[2J"`, "U+001B"},
+		{"title: A Field", "titel: A Field", `did you mean title?`},
+		{`"...."`, `"` + wide + `"`, "field.yaml:5:5: a row of 500 squares: want 1 to 12"},
+		{`".#.."`, `".#."`, "field.yaml:6:5: row 2 has 3 squares, the first 4: want rows of one length"},
+		{`".#.."`, `".X.."`, `"X" on the map: want . for a free square, # for a blocked one`},
+		{"at: d2", "at: a1", "field.yaml:14:38: two combatants on a1: want a square for each"},
+		{"at: d2", "at: b2", "b2 is blocked: want a free square"},
+		{"at: d2", "at: z9", `no square is called "z9": want a1 to d2`},
+		{", at: d2", "", "a combatant without a place on the map: want at: a square, as in c4"},
+		{"who: archer", "who: archr", `field.yaml:14:15: no combatant is called "archr": want one of 18 known words; did you mean archer?`},
+		{"name: Bea", "name: Ann", `two combatants are called "Ann": want a name of its own for each`},
+		{"name: Bea", `name: "B\u202eea"`, "U+202E"},
+		{"status: on guard", "status: bound", "nobody begins a fight bound: want one of on guard, off guard"},
+		{"status: on guard", "status: on gard", "did you mean on guard?"},
+		{"name: other", "name: one", "both sides are called one: want two different names"},
+		{"who: archer", "count: 9, who: archer", "count is 9: want a whole number from 1 to 4"},
+		{"{who: archer, name: Bea, at: d2}", "{who: archer, count: 4, at: d2}\n      - {who: archer, name: More, at: c1}", "5 combatants on one side: want at most 4 a side"},
+		{"name: Bea", "name: Bea, weapons: [long bow, crossbow]", "carries two ranged weapons"},
+		{"name: Bea", "name: Bea, weapons: [halberd], shield: buckler", "a halberd beside a buckler: want a weapon for one hand, or no shield"},
+		{"name: Bea", "name: Bea, weapons: [long bow, dagger, axe]", "3 weapons: want at most two"},
+		{"name: Bea", "name: Bea, weapons: [log bow]", `did you mean long bow?`},
+		{"name: Bea", "name: Bea, boxes: [4, 3]", "a wound chart of 2 categories"},
+		{"name: Bea", "name: Bea, boxes: [4, 3, 2, 2]", "2 critical boxes"},
+		{"title: A Field", "title: A Field\nrulings: {evad: 2}", `did you mean evade?`},
+		{"title: A Field", "title: A Field\nrulings: {evade: lots}", `evade cannot be "lots": want a number from -9 to 9`},
+		{"title: A Field", "title: A Field\nat the cap: three", `no side is called "three"`},
+		{"title: A Field", "title: A Field\nobjective: {for: one, goal: down, who: Ann}", "want a friend to protect, or a foe to down"},
+		{"title: A Field", "title: A Field\nobjective: {for: one, goal: win}", `no goal is called "win": want one of last, down, protect`},
+	} {
+		text := strings.Replace(encounter, c.old, c.spoiled, 1)
+		_, err := Load("field.yaml", []byte(text), DefaultBook())
+		wantProblem(t, c.spoiled, err, c.want)
+	}
+}
+
+// wantProblem checks one mistake: it has a place and says what it should.
+func wantProblem(t *testing.T, spoiled string, err error, want string) {
+	t.Helper()
+	if len(spoiled) > 60 {
+		spoiled = spoiled[:60]
+	}
+	ps, ok := errors.AsType[strict.Problems](err)
+	if !ok || len(ps) == 0 {
+		t.Errorf("%q: %v, want a mistake with a place", spoiled, err)
+		return
+	}
+	if !strings.Contains(err.Error(), want) {
+		t.Errorf("%q:\n\tgot  %v\n\twant %s", spoiled, err, want)
+	}
+	for _, p := range ps {
+		if p.Line < 1 || p.Col < 1 || p.What == "" || p.Want == "" {
+			t.Errorf("%q: a mistake without a place or a remedy: %+v", spoiled, p)
+		}
+	}
+}
+
+// What is wrong in a row of the catalogue.
+func TestMistakesInTheCatalogue(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"weapons: {club: {hands: 1h, skill: clubs, surfaces: [{ap: 0, damage: 1d6, type: crush, reach: [1, 1]}]}}", "AP 0: want 1 to 12"},
+		{"weapons: {club: {hands: 1h, skill: clubs, surfaces: [{ap: 4, damage: lots, type: crush, reach: [1, 1]}]}}", `"lots" is no damage`},
+		{"weapons: {club: {hands: 1h, skill: clubs, surfaces: [{ap: 4, damage: 1d6, type: blunt, reach: [1, 1]}]}}", `unknown kind of damage "blunt"`},
+		{"weapons: {club: {hands: 1h, skill: clubs, surfaces: [{ap: 4, damage: 1d6, type: crush, reach: [2, 1]}]}}", "a reach that is none"},
+		{"weapons: {club: {hands: 3h, skill: clubs, surfaces: [{ap: 4, damage: 1d6, type: crush, reach: [1, 1]}]}}", `unknown grip "3h"`},
+		{"weapons: {club: {hands: 1h, skill: klubs, surfaces: [{ap: 4, damage: 1d6, type: crush, reach: [1, 1]}]}}", `did you mean clubs?`},
+		{"weapons: {club: {hands: 1h, skill: clubs}}", "a weapon that cannot strike"},
+		{"weapons: {gun: {hands: 1h, skill: firearms, attacks: [{ap: 4, damage: 1d6, type: energy, speed: 1, increment: 5}]}}", "a ranged weapon without shots or reload"},
+		{"weapons: {gun: {hands: 1h, skill: firearms, shots: 1, reload: 2, attacks: [{ap: 4, damage: 1d6, type: energy, speed: 1, increment: 0}]}}", "increment 0: want 1 to 99"},
+		{"armours: {tin: {rating: 30}}", "Armour Rating 30: want 0 to 20"},
+		{"combatants: {imp: {weapons: [longsword]}}", `did you mean long sword?`},
+		{"combatants: {imp: {weapons: [dagger], skills: {blade: 2}}}", `did you mean blades?`},
+		{"combatants: {imp: {weapons: [dagger], skils: {blades: 2}}}", `did you mean skills?`},
+		{"actions: {parri: {kind: reactive}}", `did you mean parry?`},
+		{"actions: {evade: {kind: reactive, ap: 2, status: [on guard, pinned], answers: [melee attack], outcomes: [{is: failure}, {from: 0, is: success}]}}",
+			"evade is not an action of one who is pinned: want on guard"},
+		{"actions: {evade: {kind: reactive, ap: 2, status: [on guard], answers: [ready], outcomes: [{is: failure}, {from: 0, is: success}]}}",
+			"evade does not answer ready"},
+		{"actions: {move: {kind: proactive, ap: 2, status: [on guard], answers: [aim], outcomes: [{is: failure}, {from: 0, is: success}]}}",
+			"move is no answer to anything"},
+		{"actions: {evade: {kind: proactive, ap: 2, status: [on guard], outcomes: [{is: failure}, {from: 0, is: success}]}}", `evade of the kind "proactive": want reactive`},
+		{"actions: {evade: {kind: reactive, ap: 0, status: [on guard], outcomes: [{is: failure}, {from: 0, is: success}]}}", "evade: AP 0: want 1 to 12"},
+		{"actions: {parry: {kind: reactive, ap: weapon, status: [on guard], outcomes: [{is: failure}, {from: 1, is: bind}, {from: 0, is: success}]}}",
+			"out of order: want rising thresholds"},
+		{"actions: {parry: {kind: reactive, ap: weapon, status: [on guard], outcomes: [{is: failure}, {from: 0, is: success}, {from: 1, is: bind}]}}",
+			`outcome 2 of parry is "success": want "bind": the lowest first`},
+		{"actions: {melee attack: {kind: proactive, ap: weapon, status: [on guard], outcomes: [{is: miss}, {from: armoured defence, is: hit}, {from: combat defence, is: critical hit}]}}", "out of order"},
+		{"actions: {melee attack: {kind: proactive, ap: 4, status: [on guard], outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}", "melee attack costs 4 whatever strikes"},
+		{"actions: {ready: {kind: proactive, ap: 1, status: [off guard], outcomes: [{is: success}], source: ruling, cost: 3}}", `unknown key "cost"`},
+		{"actions: {ct parry: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [move], outcomes: [{is: failure}, {from: 0, is: bind}, {from: 1, is: success}]}}", "ct parry does not replace move"},
+		{"actions: {recover stamina: {kind: special, ap: 0, status: [on guard], outcomes: [{is: failure, ap: 0}, {from: -3, is: a, ap: 8}, {from: -9, is: b, ap: 12}]}}", "out of order"},
+		{"shields: {door: {with 1h: 12}}", "bonus 12: want 0 to 9"},
+	} {
+		_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\n"+c.text+"\n"))
+		wantProblem(t, c.text, err, c.want)
+	}
+}
+
+// What is wrong in a position.
+func TestMistakesInAPosition(t *testing.T) {
+	b := duel(t, "", "")
+	b.play("long sword cut > Bea", "melee attack", "parry")
+	sound, err := b.f.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	book := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.book(t)
+	if _, err := Load("now.yaml", sound, book); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, spoiled, want string }{
+		{"answer: parry", "answer: dodge", "Bea's dodge does not answer melee attack: want a reaction that answers it"},
+		{"answer: parry", "answer: move", "Bea's move is no reaction"},
+		{"answer: parry", "answer: pary", `did you mean parry?`},
+		{"does: melee attack", "does: escape", "escape by one who is on guard: want a status that allows it"},
+		{"does: melee attack", "does: feint", "a feint is does: melee attack with feint: true"},
+		{"waits for: check", "waits for: turn", "waiting for turn with the action melee attack"},
+		{"waits for: check", "waits for: damage", "damage of nobody who has hit"},
+		{"waits for: check", "waits for: chek", `did you mean check?`},
+		{"ap: 8", "ap: 13", "13 AP: want 0 to 12"},
+		{"at: f1", "at: e1", "Ann and Bea on e1: want a square for each"},
+		{"at: f1", "at: z1", `no free square is called "z1"`},
+		{"round: 1", "round: 21", "round 21: want 1 to 20"},
+		{"status: on guard\n      ap", "status: bound\n      ap", "is bound with nobody who is so with it"},
+		{"with: long sword cut", "with: unarmed", "melee attack with unarmed: want a weapon in hand that can do it"},
+	} {
+		text := strings.Replace(string(sound), c.old, c.spoiled, 1)
+		if text == string(sound) {
+			t.Errorf("%q is not in the position\n%s", c.old, sound)
+			continue
+		}
+		_, err := Load("now.yaml", []byte(text), book)
+		wantProblem(t, c.spoiled, err, c.want)
+	}
+}
+
+// A record's own rows and encounter build the same fight again.
+func TestAFightOutlivesTheCatalogue(t *testing.T) {
+	for _, name := range Encounters() {
+		g := builtin(t, name)
+		data, err := g.Data()
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := json.Marshal(g.File())
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := Reload(file, data)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if g.Start() != h.Start() || g.deeds != h.deeds || g.rule != h.rule {
+			t.Errorf("%s comes back otherwise", name)
+		}
+		for i := range g.n {
+			if a, b := g.seats[i], h.seats[i]; a.name != b.name || len(a.arms) != len(b.arms) || a.slots != b.slots || a.skills != b.skills {
+				t.Errorf("%s: %s comes back otherwise", name, a.name)
+			}
+		}
+	}
+}
+
+// The built-in encounters have the places and people they should.
+func TestTheCatalogueHasEnoughOfEverything(t *testing.T) {
+	book := DefaultBook()
+	if n := len(book.Combatants); n < 10 {
+		t.Errorf("%d combatants, want ten", n)
+	}
+	for _, name := range []string{"unarmed", "dagger", "short sword", "long sword", "axe", "mace", "staff", "spear", "great sword", "halberd", "pike", "throwing knives", "short bow", "long bow", "crossbow", "pistol", "rifle"} {
+		if _, ok := book.Weapons[name]; !ok {
+			t.Errorf("no %s", name)
+		}
+	}
+	for _, r := range AllRulings() {
+		if r.ID == "" || r.Open == "" || r.Decided == "" || r.Source == "" {
+			t.Errorf("a ruling with a gap: %+v", r)
+		}
+		if r.Name == "" {
+			continue
+		}
+		if want, ok := r.takes(r.Default); !ok {
+			t.Errorf("%s: the default %q is no choice, want %s", r.Name, r.Default, want)
+		}
+	}
+}
+
+// A GM's word changes what it says and nothing else, and what it cannot change it refuses.
+func TestEdits(t *testing.T) {
+	b := duel(t, "", "")
+	for _, change := range []string{"Ann ap=4", "ann minor=2", "Bea at=h1", "Bea status=off guard"} {
+		if _, err := b.f.Edit(change, "a test"); err != nil {
+			t.Errorf("%s: %v", change, err)
+		}
+	}
+	b.wantAP("Ann", 4)
+	b.wantWounds("Ann", 2, 0, 0)
+	b.wantSheet("Bea", "square", "h1")
+	b.wantSheet("Bea", "status", "off guard")
+	for change, want := range map[string]string{"Ann ap=13": "0 to 12", "Ann minor=5": "0 to 4", "Ann at=h1": "no free square", "Ann status=bound": "off guard or on guard",
+		"Cid ap=2": "names nobody", "Ann wealth=3": "is no change", "Ann ap=+3": "0 to 12"} {
+		if _, err := b.f.Edit(change, "a test"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", change, err, want)
+		}
+	}
+	if _, err := b.f.Edit("Bea out", "a test"); err != nil {
+		t.Error(err)
+	}
+	if side, draw, over := b.f.Winner(); side != 0 || draw || !over {
+		t.Errorf("with Bea out the winner is %d, draw %v, over %v", side, draw, over)
+	}
+}
