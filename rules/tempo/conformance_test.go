@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"testing"
+	"unsafe"
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
@@ -43,4 +44,11 @@ func builtin(t testing.TB, name string) *Game {
 		t.Fatal(err)
 	}
 	return g
+}
+
+// A position is plain bytes, small enough to copy and to compare without thinking of it.
+func TestAPositionIsSmall(t *testing.T) {
+	if n := unsafe.Sizeof(State{}); n != SeatsMax*packedSeat+packedRest {
+		t.Errorf("a position has %d bytes, want %d, every one of them packed", n, SeatsMax*packedSeat+packedRest)
+	}
 }

@@ -21,6 +21,7 @@ type Game struct {
 	book    Book          // the rows used
 	start   State
 	rated   [SeatsMax]rating
+	weights Weights
 	stamina []recovery
 }
 

@@ -33,7 +33,7 @@ func (b *builder) wrong(path []any, what, want string) {
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(book Book, file EncounterFile) (*Game, []complaint) {
-	b := &builder{g: &Game{file: file}, book: book, file: file}
+	b := &builder{g: &Game{file: file, weights: Fitted}, book: book, file: file}
 	b.g.rule = b.rulings(file.Rulings)
 	b.deeds()
 	b.scene()

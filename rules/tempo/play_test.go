@@ -255,6 +255,9 @@ func eventLine(e rules.Event) string {
 	case "tempo":
 		return fmt.Sprintf("%s in counter-tempo: %s%s, %d AP more", e.Seat, e.What, with, e.Paid)
 	case "spend":
+		if e.What != "" {
+			return fmt.Sprintf("  %s loses %d AP, has %d", e.Seat, e.N, e.Left)
+		}
 		return fmt.Sprintf("  %s pays %d, has %d", e.Seat, e.N, e.Left)
 	case "gain":
 		return fmt.Sprintf("  %s regains %d, has %d", e.Seat, e.N, e.Left)

@@ -13,17 +13,32 @@ type rating struct {
 
 }
 
-// Weights of the estimate, each 0 or more.
-const (
-	steep    = 1.15 // how sharply the ratio of powers decides
-	tempoAP  = 0.35 // what AP in hand add to dealing, as a share of a full pool
-	readyAP  = 0.25 // the same to bearing: reactions
-	weakened = 0.07 // share of both lost for each point of penalty
-	unready  = 0.55 // share of bearing lost while Off Guard
-	held     = 0.75 // share of both lost while pinned
-	disarmed = 0.4  // share of dealing lost without a weapon
-	scoreMax = 0.98 // only a decided fight is 1
-)
+// Weights are the numbers of the estimate. Each is 0 or more.
+type Weights struct {
+	Steep    float64 // how sharply the ratio of powers decides
+	Tempo    float64 // what a full pool of AP adds to dealing, as a share
+	Guard    float64 // the same to bearing: reactions
+	Weakened float64 // share of both lost for each point of penalty
+	Unready  float64 // share of bearing lost while Off Guard
+	Held     float64 // share of both lost while pinned
+	Disarmed float64 // share of dealing lost without a weapon
+	Idle     float64 // share of dealing lost by one who reaches nobody from where it stands
+	Apart    float64 // share of any lead lost while nobody reaches anybody: who does not close does not win
+	Hold     float64 // how much time helps the side that has to last
+	Mark     float64 // how much the one to be downed or protected counts
+}
+
+// Fitted are the weights in force.
+var Fitted = Weights{Steep: 1.9, Tempo: 0.05, Guard: 0.1, Weakened: 0.07, Unready: 0.55, Held: 0.75, Disarmed: 0.4, Idle: 0.3, Apart: 0.25, Hold: 2, Mark: 1.2}
+
+// With is the same fight judged by other weights: for fitting and for comparing.
+func (g *Game) With(w Weights) *Game {
+	other := *g
+	other.weights = w
+	return &other
+}
+
+const scoreMax = 0.98 // only a decided fight is 1
 
 // box weights: how much of a life a free box is.
 var boxWorth = [3]float64{0.35, 0.9, 1.1}
@@ -72,17 +87,42 @@ func (g *Game) Score(s *State) float64 {
 		return -1
 	}
 	var deal, bear [2]float64
+	lead := 1 - g.weights.Apart
 	for i := range g.n {
 		if c := &s.seats[i]; c.status != out {
 			d, b := g.weighs(s, i, c)
+			if g.touches(s, i, c) {
+				lead = 1
+			} else {
+				d *= 1 - g.weights.Idle
+			}
 			side := g.seats[i].side
 			deal[side] += d
 			bear[side] += b
 		}
 	}
-	x := steep * (math.Log(deal[0]*bear[0]+1e-3) - math.Log(deal[1]*bear[1]+1e-3))
+	x := lead * g.weights.Steep * (math.Log(deal[0]*bear[0]+1e-3) - math.Log(deal[1]*bear[1]+1e-3))
 	x += g.aims(s)
 	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+}
+
+// touches says whether one reaches a foe from where it stands.
+func (g *Game) touches(s *State, i int, c *seat) bool {
+	if c.partner != 0 {
+		return true
+	}
+	shoots := c.hand != slotNone && g.seats[i].slots[c.hand].ranged
+	threat := g.seats[i].threat[c.hand]
+	for k := range g.n {
+		o := &s.seats[k]
+		if o.status == out || !g.foes(i, k) {
+			continue
+		}
+		if threat>>g.ground.far(c.square, o.square)&1 != 0 || shoots && g.ground.sees(c.square, o.square) {
+			return true
+		}
+	}
+	return false
 }
 
 // weighs is what one who stands deals and bears.
@@ -100,22 +140,26 @@ func (g *Game) weighs(s *State, i int, c *seat) (deal, bear float64) {
 		}
 	}
 	full := float64(c.ap) / float64(g.rule.Points)
-	deal = r.force * (1 + tempoAP*full)
-	bear *= r.tough * (1 + readyAP*full)
+	ready := full
+	if i == int(s.actor) { // its breath fills the pool before anybody else acts
+		ready = 1
+	}
+	deal = r.force * (1 + g.weights.Tempo*full)
+	bear *= r.tough * (1 + g.weights.Guard*ready)
 	if w := g.weak(c); w < 0 {
-		share := math.Exp(weakened * float64(w))
+		share := math.Exp(g.weights.Weakened * float64(w))
 		deal *= share
 		bear *= share
 	}
 	switch c.status {
 	case offGuard:
-		bear *= 1 - unready
+		bear *= 1 - g.weights.Unready
 	case pinned:
-		deal *= 1 - held
-		bear *= 1 - held
+		deal *= 1 - g.weights.Held
+		bear *= 1 - g.weights.Held
 	}
 	if c.hand == slotNone && f.slots[slotMain].there {
-		deal *= 1 - disarmed
+		deal *= 1 - g.weights.Disarmed
 	}
 	return deal, bear
 }
@@ -125,11 +169,11 @@ func (g *Game) aims(s *State) float64 {
 	sign := 1 - 2*float64(g.goal.side)
 	switch g.goal.kind {
 	case goalLast:
-		return sign * 2 * (float64(s.round)/float64(g.goal.rounds) - 0.5)
+		return sign * g.weights.Hold * (float64(s.round)/float64(g.goal.rounds) - 0.5)
 	case goalDown:
-		return sign * 1.2 * (0.5 - g.health(s))
+		return sign * g.weights.Mark * (0.5 - g.health(s))
 	case goalProtect:
-		return sign * 1.2 * (g.health(s) - 0.5)
+		return sign * g.weights.Mark * (g.health(s) - 0.5)
 	}
 	return 0
 }

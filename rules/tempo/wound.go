@@ -102,7 +102,10 @@ func (g *Game) wound(s *State, t int, category uint8, log *rules.Log) {
 	if most := g.apMax(c); c.ap-lost > most {
 		lost = c.ap - most // R-TP-45: a lowered maximum clamps at once
 	}
-	g.pay(s, t, lost, log)
+	c.ap -= lost
+	if log != nil && lost > 0 {
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(t), What: "wound", Of: "ap", N: int(lost), Left: int(c.ap)})
+	}
 }
 
 // other is who wounded seat t in the action under way.
