@@ -26,7 +26,7 @@ type lawsFile struct {
 }
 
 // lawIndex is which test functions name which law in their comments: data/lawindex.yaml. It is written by
-// `go test ./cmd/kokyu -run LawIndex -update`, and the same test holds it true.
+// `go test ./rules/tempo -run LawIndex -update`, and the same test holds it true.
 type lawIndex struct {
 	Version int                 `yaml:"version"`
 	Tests   map[string][]string `yaml:"tests"`

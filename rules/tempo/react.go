@@ -48,6 +48,10 @@ func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int
 		if c.status != onGuard || !g.concerned(s, k) {
 			return buf
 		}
+		if most == 1 && g.plainly(s, k) {
+			add(doRetreat, 0) // that there is an answer is all that is asked
+			return buf
+		}
 		if p.n == 0 {
 			*p = g.trail(s)
 		}
@@ -71,6 +75,29 @@ func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int
 		g.closes(s, k, add)
 	}
 	return buf
+}
+
+// plainly says whether seat k can answer by what the ends of the path show: somebody comes nearer, or stands in its line of
+// fire.
+func (g *Game) plainly(s *State, k int) bool {
+	c, m := &s.seats[k], &g.ground
+	from := s.seats[s.actor].square
+	to := from
+	if do := uint16(s.do); do == doMove || do == doCombatMove {
+		to = s.to
+	}
+	if m.far(c.square, to) < m.far(c.square, from) && g.answer(s, k, doRetreat, 0) {
+		return true
+	}
+	if c.hand == slotNone || !g.seats[k].slots[c.hand].ranged || !m.sees(c.square, from) && !m.sees(c.square, to) {
+		return false
+	}
+	for w := range g.seats[k].arms {
+		if a := &g.seats[k].arms[w]; a.slot == c.hand && c.shots >= a.uses && g.answer(s, k, doCounterFire, uint8(w)) {
+			return true
+		}
+	}
+	return false
 }
 
 // concerned spares those the path who are too far away for a blow, have nothing to shoot and see nobody come nearer.

@@ -1,0 +1,83 @@
+package tempo
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Every switch is a named value that the game reads: set otherwise, the rules in force are others.
+func TestEveryRulingIsRead(t *testing.T) {
+	load := func(house string) *Game {
+		g, err := Load("field.yaml", []byte(strings.Replace(encounter, "title: A Field", "title: A Field\n"+house, 1)), DefaultBook())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	standard := load("")
+	for _, r := range AllRulings() {
+		if r.Name == "" {
+			continue
+		}
+		other := ""
+		for _, c := range r.Choices {
+			if c != r.Default {
+				other = c
+			}
+		}
+		if lo, _, found := strings.Cut(r.Range, ".."); found {
+			if other = lo; other == r.Default {
+				n, _ := strconv.Atoi(lo)
+				other = strconv.Itoa(n + 1)
+			}
+		}
+		if g := load(fmt.Sprintf("rulings: {%s: %q}", r.Name, other)); g.rule == standard.rule {
+			t.Errorf("%s: %s instead of %s changes nothing", r.Name, other, r.Default)
+		}
+	}
+}
+
+// A table that lets a Retreat close has more squares to choose from.
+// R-TP-11.
+func TestARetreatMayCloseByRuling(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", at: "b2"}}, them: []man{{name: "Bea", at: "f2"}}, ground: `["......", "......", "......"]`}
+	for ruling, want := range map[string]bool{"retreat: away": false, "retreat: either": true} {
+		sc.rulings = ruling
+		b := sc.begin(t)
+		b.play("move > c2", "retreat", d{1})
+		b.wantOffered(want, "step > e2")
+		b.wantOffered(true, "step > f1", "stay")
+	}
+}
+
+// A table that wants every reload to be watched says so in the actions: the answers are data.
+// R-TP-39.
+func TestAReloadMayBeAnsweredByATablesOwnRow(t *testing.T) {
+	rows := "version: 1\nactions: {counter-fire: {kind: reactive, ap: weapon, status: [on guard], answers: [aim, move, combat move, reload], outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n" +
+		"combatants: {shot: {weapons: [short bow], skills: {bows: 4, endurance: 4}}}\n"
+	book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = "version: 1\nsystem: tempo\ntitle: T\nmap: [\"....\"]\nrulings: {initiative: by rating, opening: 12}\nsides:\n- {name: a, status: on guard, fighters: [{who: shot, name: Ann, at: a1}]}\n- {name: b, status: on guard, fighters: [{who: shot, name: Bea, at: d1}]}\n"
+	for k, book := range []Book{DefaultBook(), book} {
+		if k == 0 {
+			if book, err = book.Overlay("shot.yaml", []byte("version: 1\ncombatants: {shot: {weapons: [short bow], skills: {bows: 4, endurance: 4}}}\n")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		g, err := Load("e.yaml", []byte(text), book)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.Start()
+		s.seats[0].shots = 0
+		b := at(t, g, &s)
+		b.play("reload for 3")
+		if want := []string{"Ann", "Bea"}[k]; b.f.Name(b.f.Turn().Seat) != want {
+			t.Errorf("after reloading it is %s's decision, want %s's", b.f.Name(b.f.Turn().Seat), want)
+		}
+	}
+}
