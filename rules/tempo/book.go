@@ -22,7 +22,7 @@ const System = "tempo"
 var files embed.FS
 
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
-var bookFiles = []string{"data/actions.yaml", "data/armours.yaml", "data/weapons.yaml", "data/combatants.yaml"}
+var bookFiles = []string{"data/actions.yaml", "data/damage.yaml", "data/armours.yaml", "data/weapons.yaml", "data/combatants.yaml"}
 
 // mustDecode reads an embedded file; that they are right is a test's business.
 func mustDecode(name string, into any) {
@@ -51,7 +51,7 @@ var DefaultBook = sync.OnceValue(func() Book {
 })
 
 func emptyBook() Book {
-	return Book{Version: 1, Actions: map[string]Deed{}, Weapons: map[string]Weapon{}, Shields: map[string]Shield{},
+	return Book{Version: 1, Actions: map[string]Deed{}, Damage: map[string][]Num{}, Weapons: map[string]Weapon{}, Shields: map[string]Shield{},
 		Armours: map[string]Armour{}, Combatants: map[string]Combatant{}}
 }
 
@@ -63,9 +63,10 @@ func (b Book) Overlay(name string, data []byte) (Book, error) {
 	if err != nil {
 		return b, err
 	}
-	out := Book{Version: 1, Actions: maps.Clone(b.Actions), Weapons: maps.Clone(b.Weapons), Shields: maps.Clone(b.Shields),
+	out := Book{Version: 1, Actions: maps.Clone(b.Actions), Damage: maps.Clone(b.Damage), Weapons: maps.Clone(b.Weapons), Shields: maps.Clone(b.Shields),
 		Armours: maps.Clone(b.Armours), Combatants: maps.Clone(b.Combatants)}
 	maps.Copy(out.Actions, more.Actions)
+	maps.Copy(out.Damage, more.Damage)
 	maps.Copy(out.Weapons, more.Weapons)
 	maps.Copy(out.Shields, more.Shields)
 	maps.Copy(out.Armours, more.Armours)
@@ -114,6 +115,11 @@ func (c *checker) rows(b Book) {
 			c.deed(strict.Path{"actions", name}, name, b.Actions[name])
 		}
 	}
+	for _, name := range keys(b.Damage) {
+		if c.oneOf(strict.Path{"damage", strict.Key(name)}, "kind of damage", name, damageNames) {
+			c.damage(strict.Path{"damage", name}, name, b.Damage[name])
+		}
+	}
 	for _, name := range keys(b.Weapons) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
@@ -134,6 +140,20 @@ func (c *checker) rows(b Book) {
 	}
 	for _, name := range keys(b.Combatants) {
 		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
+	}
+}
+
+// damage checks from how much of a kind which wound begins.
+func (c *checker) damage(at strict.Path, name string, from []Num) {
+	if len(from) != int(fatal) {
+		c.wrong(at, fmt.Sprintf("%s has %d thresholds", name, len(from)), "5: minor, moderate, severe, critical, fatal")
+		return
+	}
+	for k, n := range from {
+		c.within(append(slices.Clone(at), k), "damage", n, 1, numMax)
+		if k > 0 && n.N <= from[k-1].N {
+			c.wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order", categoryNames[k+1], n.N, categoryNames[k], from[k-1].N), "rising thresholds")
+		}
 	}
 }
 

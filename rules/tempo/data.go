@@ -7,6 +7,7 @@ package tempo
 type Book struct {
 	Version    int                  `yaml:"version" json:"version"`
 	Actions    map[string]Deed      `yaml:"actions" json:"actions,omitempty"`
+	Damage     map[string][]Num     `yaml:"damage" json:"damage,omitempty"` // by kind: from how much of it a wound is minor, moderate, severe, critical, fatal
 	Weapons    map[string]Weapon    `yaml:"weapons" json:"weapons,omitempty"`
 	Shields    map[string]Shield    `yaml:"shields" json:"shields,omitempty"`
 	Armours    map[string]Armour    `yaml:"armours" json:"armours,omitempty"`

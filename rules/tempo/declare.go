@@ -60,8 +60,6 @@ func (g *Game) may(c *seat, do uint16) bool { return g.deeds[do].status&(1<<c.st
 func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 	d := &g.deeds[do]
 	switch {
-	case do == doReload || do == doDraw || do == doPickUp:
-		return d.cost
 	case d.cost != byWeapon:
 		return d.cost
 	case strikes(do):

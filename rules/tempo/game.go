@@ -23,6 +23,7 @@ type Game struct {
 	rated   [SeatsMax]rating
 	weights Weights
 	stamina []recovery
+	wounds  [4][5]int16 // by kind of damage: from how much of it which category
 }
 
 // fighter is what does not change of a combatant.

@@ -213,6 +213,23 @@ func TestWoundsCostPointsAndWeigh(t *testing.T) {
 	}
 }
 
+// How much damage is which wound, by kind; a large body takes more of it.
+// R-TP-36.
+func TestDamageIsAWoundOfACategory(t *testing.T) {
+	g := duel(t, "", "size: 2").game()
+	for _, c := range []struct {
+		kind, target int
+		from         []int16 // minor to fatal
+	}{{slash, 0, []int16{1, 4, 8, 12, 16}}, {pierce, 0, []int16{1, 5, 8, 11, 14}}, {crush, 0, []int16{1, 4, 9, 14, 19}}, {energy, 0, []int16{1, 4, 7, 11, 15}}, {slash, 1, []int16{3, 6, 10, 14, 18}}} {
+		h := hurt{a: &arm{kind: uint8(c.kind)}, target: c.target}
+		for k, from := range c.from {
+			if below, at := g.raw(&h, from-1), g.raw(&h, from); int(below) != k || int(at) != k+1 {
+				t.Errorf("%s: %d is %s and %d is %s, want %s from %d", damageNames[c.kind], from-1, categoryNames[below], from, categoryNames[at], categoryNames[k+1], from)
+			}
+		}
+	}
+}
+
 // Shots: from 0 they hit, and the armour counts until 5.
 // TP-71: a Ranged Attack takes the weapon's AP on guard, with a check.
 // TP-72: hit from Combat Defence, critical from its armoured figure.

@@ -36,6 +36,7 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 	b := &builder{g: &Game{file: file, weights: Fitted}, book: book, file: file}
 	b.g.rule = b.rulings(file.Rulings)
 	b.deeds()
+	b.damage()
 	b.scene()
 	b.people()
 	b.goal()
@@ -118,6 +119,20 @@ func (b *builder) deeds() {
 			g.stamina[0].from = -128
 		}
 		g.deeds[do] = d
+	}
+}
+
+// damage reads from how much of a kind which wound begins.
+func (b *builder) damage() {
+	for k, kind := range damageNames {
+		from := b.book.Damage[kind]
+		if len(from) != len(b.g.wounds[k]) {
+			b.wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it")
+			continue
+		}
+		for c, n := range from {
+			b.g.wounds[k][c] = int16(n.N)
+		}
 	}
 }
 
@@ -572,7 +587,7 @@ func (g *Game) ranks() {
 // used keeps the part of the catalogue that the fight needs: what its record embeds.
 func (b *builder) used() {
 	out := emptyBook()
-	out.Actions = maps.Clone(b.book.Actions)
+	out.Actions, out.Damage = maps.Clone(b.book.Actions), maps.Clone(b.book.Damage)
 	out.Weapons[unarmed] = b.book.Weapons[unarmed]
 	take := func(names ...string) {
 		for _, n := range names {

@@ -25,14 +25,6 @@ const (
 
 var categoryNames = []string{"no", "minor", "moderate", "severe", "critical", "fatal"}
 
-// woundFrom is the damage from which a wound is of a category, by damage type (R-TP-36).
-var woundFrom = [4][5]int16{
-	slash:  {1, 4, 8, 12, 16},
-	pierce: {1, 5, 8, 11, 14},
-	crush:  {1, 4, 9, 14, 19},
-	energy: {1, 4, 7, 11, 15},
-}
-
 // hurt is a blow's damage under way.
 type hurt struct {
 	a      *arm
@@ -62,11 +54,8 @@ func (g *Game) hurt(s *State) (h hurt) {
 // raw is the category of an amount of damage on a body.
 func (g *Game) raw(h *hurt, sum int16) (category uint8) {
 	total := sum + h.plus
-	for _, from := range woundFrom[h.a.kind] {
-		if category > 0 {
-			from += int16(g.seats[h.target].tough)
-		}
-		if total < from {
+	for _, from := range g.wounds[h.a.kind] {
+		if total < max(1, from+int16(g.seats[h.target].tough)) { // 0 is no wound on anybody
 			break
 		}
 		category++
