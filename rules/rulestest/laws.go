@@ -353,7 +353,7 @@ func (s *suite[S]) layers() {
 			s.failf("Unpack(Pack) of %+v is in round %d, %v", st, l.Round(&back), err)
 		}
 		l.SetRound(&back, l.Round(&st))
-		if back != st && (string(l.Pack(&back, nil)) != string(packed) || s.sys.Turn(&back) != turn || !s.alike(&st, &back, turn)) {
+		if back != st && (string(l.Pack(&back, nil)) != string(packed) || s.sys.Turn(&back) != turn || !s.offers(&st, &back, turn)) {
 			s.failf("Unpack(Pack) of %+v is %+v, where something else can be done", st, back)
 		}
 		if marked := l.Pack(&st, []byte{1, 2}); string(marked) != "\x01\x02"+string(packed) || len(packed) > 255 {
@@ -362,8 +362,8 @@ func (s *suite[S]) layers() {
 	})
 }
 
-// alike says whether two positions offer the same decisions, or the same dice.
-func (s *suite[S]) alike(a, b *S, turn rules.Turn) bool {
+// offers says whether two positions offer the same decisions, or the same dice.
+func (s *suite[S]) offers(a, b *S, turn rules.Turn) bool {
 	switch turn.Kind {
 	case rules.Over:
 		return true

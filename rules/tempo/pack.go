@@ -6,20 +6,32 @@ import "fmt"
 
 const (
 	packedSeat = 15
-	packedRest = 17
+	packedRest = 16
 )
 
-// Pack appends a position.
+// SetRound puts a position into another round.
+func (g *Game) SetRound(s *State, round int) { s.round = uint8(round - 1) }
+
+// Rounds is the last round: the cap, or the rounds an objective asks for.
+func (g *Game) Rounds() int {
+	if g.goal.kind == goalLast {
+		return int(min(g.rounds, g.goal.rounds))
+	}
+	return int(g.rounds)
+}
+
+
+// Pack appends a position without its round.
 func (g *Game) Pack(s *State, buf []byte) []byte {
 	for i := range g.n {
 		c := &s.seats[i]
 		buf = append(buf, c.ap, uint8(c.status), c.boxes[0], c.boxes[1], c.boxes[2], c.square, c.partner, c.hand,
 			c.lost[0], c.lost[1], c.shots, c.loading, c.answer, c.with, c.won)
 	}
-	return append(buf, s.round, uint8(s.phase), s.actor, s.first, s.over, s.aim, s.do, s.with, s.at, s.to, s.feint, s.tempo, s.by, s.blow, s.won, s.due, s.stop)
+	return append(buf, uint8(s.phase), s.actor, s.first, s.over, s.aim, s.do, s.with, s.at, s.to, s.feint, s.tempo, s.by, s.blow, s.won, s.due, s.stop)
 }
 
-// Unpack is the way back.
+// Unpack is the way back, into round 1.
 func (g *Game) Unpack(b []byte, s *State) error {
 	if want := g.n*packedSeat + packedRest; len(b) != want {
 		return fmt.Errorf("a packed position of %d bytes, want %d", len(b), want)
@@ -31,8 +43,8 @@ func (g *Game) Unpack(b []byte, s *State) error {
 			lost: [2]uint8{p[8], p[9]}, shots: p[10], loading: p[11], answer: p[12], with: p[13], won: p[14]}
 	}
 	p := b[g.n*packedSeat:]
-	s.round, s.phase, s.actor, s.first, s.over, s.aim = p[0], phase(p[1]), p[2], p[3], p[4], p[5]
-	s.do, s.with, s.at, s.to, s.feint, s.tempo = p[6], p[7], p[8], p[9], p[10], p[11]
-	s.by, s.blow, s.won, s.due, s.stop = p[12], p[13], p[14], p[15], p[16]
+	s.phase, s.actor, s.first, s.over, s.aim = phase(p[0]), p[1], p[2], p[3], p[4]
+	s.do, s.with, s.at, s.to, s.feint, s.tempo = p[5], p[6], p[7], p[8], p[9], p[10]
+	s.by, s.blow, s.won, s.due, s.stop = p[11], p[12], p[13], p[14], p[15]
 	return nil
 }

@@ -1,0 +1,20 @@
+package tempo
+
+import (
+	"testing"
+	"unsafe"
+
+	"kokyu/rules"
+)
+
+// The solver's half is whole.
+var _ rules.Layers[State] = (*Game)(nil)
+
+// Pack writes every byte of a position but its round: whoever adds a field adds it there.
+func TestPackKnowsEveryByteOfAPosition(t *testing.T) {
+	const round = 1
+	seats := len(State{}.seats)
+	if got, want := seats*packedSeat+packedRest+round, int(unsafe.Sizeof(State{})); got != want {
+		t.Errorf("Pack writes %d bytes, a position has %d", got, want)
+	}
+}
