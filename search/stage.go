@@ -20,6 +20,10 @@ type stage struct {
 // widths are the steps a depth is widened by. The last is wider than any list of actions.
 var widths = [...]int{1, 2, 3, 5, 8, 13, 21, 34, 55, math.MaxInt}
 
+// deeperWidth is the least width worth a breath more: one breath in full is a better answer than two of which the second
+// is hardly looked at, as that makes little of whoever breathes then.
+const deeperWidth = 5
+
 // depthMax is where a search without a limit of depth ends; a table entry has 8 bits for it.
 const depthMax = 100
 
@@ -153,6 +157,9 @@ func (x *Searcher[S]) deepen() error {
 // widen runs one depth wider and wider until nothing is left out.
 func (x *Searcher[S]) widen(depth int) (bool, error) {
 	for _, width := range widths {
+		if depth > 1 && width < deeperWidth {
+			continue
+		}
 		if !x.switches.narrow {
 			width = math.MaxInt
 		}

@@ -85,7 +85,7 @@ func play(g *breath.Game, fights, nodes int, seed uint64) []sample {
 	return all
 }
 
-// fight plays one fight; one decision in six is drawn evenly.
+// fight plays one fight; one decision in twelve is drawn evenly.
 func fight(g *breath.Game, x *search.Searcher[breath.State], nodes int, rng *rand.Rand) (samples []sample) {
 	s := g.Start()
 	for {
@@ -105,7 +105,7 @@ func fight(g *breath.Game, x *search.Searcher[breath.State], nodes int, rng *ran
 		}
 		actions := g.Actions(&s, nil)
 		a := actions[rng.IntN(len(actions))]
-		if len(actions) > 1 && rng.IntN(6) != 0 {
+		if len(actions) > 1 && rng.IntN(12) != 0 {
 			r, err := x.Search(s, search.Limits{Nodes: nodes})
 			if err != nil {
 				panic(err)

@@ -25,6 +25,7 @@ type Game struct {
 	rated   [rules.SeatsMax]rating
 	weights Weights
 	thrift  [rules.SeatsMax]thrift
+	bones   *bones // of a fight of one against one; shared by copies
 	duel    ladder
 }
 

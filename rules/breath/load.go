@@ -45,6 +45,7 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 	b.g.book = used(book, b.g)
 	b.g.rate()
 	b.g.thrifts()
+	b.g.bones = new(bones)
 	b.g.start = b.g.fresh()
 	return b.g, nil
 }

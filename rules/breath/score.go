@@ -24,18 +24,24 @@ type Weights struct {
 	Hold     float64 // how much time helps the side that has to last
 	Mark     float64 // how much the one to be downed or protected counts
 
+	// One against one.
+	Third  float64 // a third reservation, in Wounds
+	PickUp float64 // a weapon to be picked up, in Energy
+
 	// In a duel.
 	Reach   float64 // share of dealing left at a rung where nothing can attack
 	Hurt    float64 // share of dealing lost with each point that struck locations take from attacks
 	Lame    float64 // the same for a leg
+	Ladder  float64 // how sharply what follows decides
 	Calm    float64 // share of bearing lost with all guard but the last
 	Opening float64 // share of bearing lost with the last
 }
 
 // Fitted are the weights in force: go run ./evals/fit prints such, and matches of the search decided between them.
-var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.3, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
+var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
 	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Hold: 2.24, Mark: 1.2,
-	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Calm: 0.35, Opening: 0.3}
+	Third: 0.2, PickUp: 1,
+	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}
 
 // scoreMax bounds every estimate: only a decided fight is 1.
 const scoreMax = 0.98
@@ -178,7 +184,12 @@ func (g *Game) Score(s *State) float64 {
 // Estimate weighs the two sides of a position that is not decided. The rest of the round is played out on averages: the
 // Energy left in the count becomes Wounds at each one's own rate, less what reservations will stop. Then each side's
 // power is what it deals in a round times what it still bears.
+//
+// One against one in one scene it is what the bones of the fight make of it instead, see bones.go.
 func (g *Game) Estimate(s *State, w *Weights) float64 {
+	if g.bony() {
+		return g.duelled(s, w)
+	}
 	var t [2]tally
 	var fields [2]field
 	if g.zoned {
@@ -204,6 +215,20 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 	}
 	x := w.Steep*(math.Log(t[0].deal*t[0].left(&t[1], w)+1e-3)-math.Log(t[1].deal*t[1].left(&t[0], w)+1e-3)) + g.aims(s, w)
 	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+}
+
+// duelled is the estimate of one against one: the bones, and in a duel what distance, guard and struck locations add.
+func (g *Game) duelled(s *State, w *Weights) float64 {
+	v := g.stands(s, w) + g.aims(s, w)/4
+	if g.duel.on {
+		x := 2 * math.Atanh(max(-0.999, min(0.999, v)))
+		for i := range g.n {
+			deals, bears := g.duelist(s, i, w)
+			x += w.Ladder * math.Log(deals*bears) * float64(1-2*int(g.seats[i].side))
+		}
+		v = math.Tanh(x / 2)
+	}
+	return max(-scoreMax, min(scoreMax, v))
 }
 
 // tally is what one side has.

@@ -20,7 +20,6 @@ func (g *Game) Rounds() int {
 	return int(g.rounds)
 }
 
-
 // Pack appends a position without its round.
 func (g *Game) Pack(s *State, buf []byte) []byte {
 	for i := range g.n {
