@@ -106,6 +106,14 @@ func Title(f *rules.Fight) string {
 	return ""
 }
 
+// Sparring says whether a fight is a match for points, where nobody is hurt.
+func Sparring(f *rules.Fight) bool {
+	if sys, _, ok := rules.At[breath.State](f); ok {
+		return sys.(*breath.Game).Sparring()
+	}
+	return false
+}
+
 // bind joins a fight with the search: the one place where a position has its type.
 func bind(f *rules.Fight) (player, error) {
 	if sys, s, ok := rules.At[breath.State](f); ok {

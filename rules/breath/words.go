@@ -46,6 +46,9 @@ func (g *Game) Round(s *State) int { return int(s.round) }
 // Title is the encounter's title.
 func (g *Game) Title() string { return g.file.Title }
 
+// Sparring says whether blows take points and hurt nobody (MA-46).
+func (g *Game) Sparring() bool { return g.duel.points > 0 }
+
 // File is the encounter as loaded.
 func (g *Game) File() EncounterFile { return g.file }
 
