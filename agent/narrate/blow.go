@@ -17,7 +17,9 @@ type blow struct {
 	answer   rules.Event // the react event, if there was one
 	answered bool        // and what came of it is known
 	clumsy   bool        // with a double: it was the defender's fumble
-	wounded  bool
+	wounded  bool        // or a point was made
+	feint    bool
+	where    string // the location it is aimed at
 }
 
 // flies says whether a blow with this weapon goes through the air. A gun's does when it empties the gun.

@@ -58,6 +58,9 @@ func (r *reading) wordFaults(fr *frame) []string {
 
 // momentFaults is what is wrong with it in one.
 func (r *reading) momentFaults(fr *frame, f Facts) (faults []string) {
+	if !fr.sees(f.Match) {
+		faults = append(faults, "no moment of this fight: sparring, or not")
+	}
 	for _, slot := range r.wants.slots {
 		if f.slot(slot) == "" {
 			faults = append(faults, fmt.Sprintf("the slot {%s} is empty here", slot))
@@ -116,16 +119,30 @@ func moments(fr *frame) func(yield func(Facts) bool) {
 	return func(yield func(Facts) bool) {
 		for _, w := range weaponsOf(fr) {
 			for _, stage := range Stages {
-				for bits := range 8 {
+				for bits := range 16 {
 					f := Facts{Frame: fr.name, Actor: "A", Target: "B", Weapon: w.weapon, Grown: w.grown, Family: w.family, Stage: stage,
-						First: bits&1 != 0, Last: bits&2 != 0, Fallen: bits&4 != 0}
-					if !yield(f) {
-						return
+						First: bits&1 != 0, Last: bits&2 != 0, Fallen: bits&4 != 0, Match: bits&8 != 0, Distance: fr.rung}
+					if !fr.sees(f.Match) {
+						continue
+					}
+					for _, where := range fr.wheres() {
+						f.Where = where
+						if !yield(f) {
+							return
+						}
 					}
 				}
 			}
 		}
 	}
+}
+
+// wheres are the locations a frame's moments can be aimed at.
+func (f *frame) wheres() []string {
+	if f.placed {
+		return places
+	}
+	return []string{""}
 }
 
 // arm is a weapon as facts name it.
@@ -272,6 +289,10 @@ type demand struct {
 	named  []string // the weapon's name has one of these in it
 	fallen bool     // somebody has fallen
 	first  bool     // this is first blood
+
+	earnest  bool     // this is no sparring match
+	places   []string // the blow is aimed at one of these, where the moment has a location
+	distance []string // this is the distance entered
 }
 
 // demandOf reads it off the words.
@@ -285,6 +306,17 @@ func demandOf(text string) (d demand) {
 	}
 	_, d.fallen = fallWords.in(words)
 	_, d.first = firstWords.in(words)
+	_, d.earnest = earnestWords.in(words)
+	for _, where := range places {
+		if _, ok := placeWords[where].in(words); ok {
+			d.places = append(d.places, where)
+		}
+	}
+	for _, rung := range distances {
+		if _, ok := distanceWords[rung].in(words); ok {
+			d.distance = append(d.distance, rung)
+		}
+	}
 	return d
 }
 
@@ -293,6 +325,12 @@ func (d demand) met(f Facts) bool {
 		if f.slot(slot) == "" {
 			return false
 		}
+	}
+	if d.earnest && f.Match || len(d.distance) > 0 && !slices.Equal(d.distance, []string{f.Distance}) {
+		return false
+	}
+	if fr := frameNamed(f.Frame); fr != nil && fr.placed && len(d.places) > 0 && !slices.Equal(d.places, []string{f.Where}) {
+		return false
 	}
 	named := func(part string) bool { return strings.Contains(f.Weapon+f.Grown, part) }
 	return (len(d.named) == 0 || slices.ContainsFunc(d.named, named)) && (!d.fallen || f.Fallen || f.Frame == "fall") && (!d.first || f.First)

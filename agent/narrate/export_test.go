@@ -4,7 +4,7 @@ import "kokyu/rules"
 
 // Moments are all facts of a finished fight, told or not, and the law line each stands under.
 func Moments(o Options, steps []rules.Step) (facts []Facts) {
-	r := reader{cast: o.Roster}
+	r := reader{cast: o.Roster, scene: scene{match: o.Match}}
 	var done []*passage
 	for _, s := range rules.Standing(steps) {
 		done = append(done, r.read(s)...)

@@ -20,6 +20,9 @@ type Facts struct {
 	Reserved bool    `json:"reserved,omitempty"` // a reservation that paid off
 	Spent    bool    `json:"spent,omitempty"`    // it took the actor's last Energy
 	Fallen   bool    `json:"fallen,omitempty"`   // somebody has fallen in this fight
+	Where    string  `json:"where,omitempty"`    // the location a blow of a duel is aimed at: "wrist"
+	Distance string  `json:"distance,omitempty"` // the distance of a duel that is entered: "near range"
+	Match    bool    `json:"match,omitempty"`    // sparring: blows take points, nobody is hurt
 }
 
 // Stage is how far the fight has come; it only rises.
@@ -35,7 +38,13 @@ const (
 // Stages and Families are the guards' closed lists.
 var (
 	Stages   = []Stage{Opening, Middle, Turning, End}
-	Families = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "claw", "shield", "thrown", "makeshift"}
+	Families = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "claw", "shield", "thrown", "makeshift", "wooden"}
+)
+
+// Places and distances are what a duel's events call them.
+var (
+	places    = []string{"wrist", "arm", "leg", "torso", "face"}
+	distances = []string{"far range", "issoku itto", "near range", "close fighting", "tsubazeriai"}
 )
 
 // slot is the value of a slot, empty if the moment has none.

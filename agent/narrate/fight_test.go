@@ -29,7 +29,7 @@ func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (na
 	if err := agent.Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
-	return narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Seed: seed}, f.Steps()
+	return narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Seed: seed, Match: agent.Sparring(f)}, f.Steps()
 }
 
 // fights calls each with many whole fights, sensible and wild.

@@ -14,7 +14,16 @@ type frame struct {
 	families string // what the actor's weapon can be; empty: the frame has no weapon
 	may      string // outcomes its words may claim
 	rank     int    // how telling it is; the most telling moment of a breath is told
+	match    string // whether it can be in a sparring match: "" it can as in any fight, or never, or only there
+	rung     string // the distance it tells of
+	placed   bool   // its words may name the location aimed at
 }
+
+// What a frame's match can be.
+const (
+	never = "never"
+	only  = "only"
+)
 
 // Moments of little weight are told only after some silence: a fight has many misses, and more reservations.
 const (
@@ -28,8 +37,8 @@ const (
 	armed  = "actor weapon"
 	whole  = "actor target weapon"
 
-	everything = "blade spear short staff bow gun unarmed claw shield thrown makeshift"
-	melee      = "blade spear short staff gun unarmed claw shield makeshift"
+	everything = "blade spear short staff bow gun unarmed claw shield thrown makeshift wooden"
+	melee      = "blade spear short staff gun unarmed claw shield makeshift wooden"
 	ranged     = "bow gun thrown"
 	guns       = "gun"
 )
@@ -37,42 +46,61 @@ const (
 // frames is the closed list. Who the actor is, is who acts: who strikes, who defends in held and hasty, who bleeds, the
 // side that won. The target is the other one: who is struck, who falls, whose blow is held.
 var frames = []frame{
-	{name: "opening", kinds: "breath"},
+	{name: "opening", kinds: "breath", match: never},
 
-	{name: "fall", slots: whole, needs: both, kinds: "down", families: everything, may: "blood fall grave", rank: 100},
-	{name: "critical", slots: whole, needs: both, kinds: "wound", families: everything, may: "blood grave", rank: 90},
-	{name: "stray", slots: whole, needs: both, kinds: "check wound", families: ranged, may: "blood friend", rank: 86},
+	{name: "fall", slots: whole, needs: both, kinds: "down", families: everything, may: "blood fall grave", rank: 100, match: never},
+	{name: "critical", slots: whole, needs: both, kinds: "wound", families: everything, may: "blood grave", rank: 90, match: never},
+	{name: "stray", slots: whole, needs: both, kinds: "check wound", families: ranged, may: "blood friend", rank: 86, match: never},
 	{name: "disarmed", slots: armed, needs: anyone, kinds: "status", families: everything, may: "loss", rank: 84},
 	{name: "fumble", slots: armed, needs: anyone, kinds: "check status", families: everything, rank: 80},
 	{name: "counter", slots: whole, needs: both, kinds: "counter", families: everything, rank: 70},
 	{name: "held", slots: whole, needs: both, kinds: "react check", families: everything, may: "theirs", rank: 62},
 	{name: "hasty", slots: whole, needs: both, kinds: "react check", families: everything, may: "theirs", rank: 58},
 	{name: "strain_broken", slots: anyone, needs: anyone, kinds: "overload check", rank: 56},
-	{name: "broken_guard", slots: whole, needs: both, kinds: "react check wound", families: everything, may: "blood broken", rank: 54},
-	{name: "wound", slots: whole, needs: both, kinds: "wound", families: everything, may: "blood", rank: 50},
-	{name: "through", slots: anyone, needs: anyone, kinds: "check move", may: "press", rank: 48},
-	{name: "thrown_back", slots: anyone, needs: anyone, kinds: "check", may: "press", rank: 46},
+	{name: "broken_guard", slots: whole, needs: both, kinds: "react check wound", families: everything, may: "blood broken", rank: 54, match: never},
+	{name: "wound", slots: whole, needs: both, kinds: "wound", families: everything, may: "blood", rank: 50, match: never},
+	{name: "through", slots: anyone, needs: anyone, kinds: "check move", may: "press", rank: 48, match: never},
+	{name: "thrown_back", slots: anyone, needs: anyone, kinds: "check", may: "press", rank: 46, match: never},
 	{name: "toppled", slots: whole, needs: both, kinds: "status", families: everything, rank: 45},
 	{name: "stance_lost", slots: anyone, needs: anyone, kinds: "stance", may: "lost", rank: 40},
 	{name: "strain_held", slots: anyone, needs: anyone, kinds: "overload check", rank: 36},
 	{name: "miss", slots: whole, needs: both, kinds: "check", families: melee, rank: 32},
 	{name: "miss_shot", slots: whole, needs: both, kinds: "check", families: ranged, rank: 32},
-	{name: "hide", slots: anyone, needs: anyone, kinds: "status", rank: 31},
+	{name: "hide", slots: anyone, needs: anyone, kinds: "status", rank: 31, match: never},
 
 	{name: "stance", slots: anyone, needs: anyone, kinds: "stance", rank: 26},
 	{name: "pick_up", slots: armed, needs: armed, kinds: "declare status", rank: 25},
 	{name: "reload", slots: armed, needs: anyone, kinds: "declare status", families: guns, rank: 24},
-	{name: "move", slots: anyone, needs: anyone, kinds: "move", rank: 20},
+	{name: "move", slots: anyone, needs: anyone, kinds: "move", rank: 20, match: never},
 	{name: "ready", slots: armed, needs: anyone, kinds: "reserve", families: everything, rank: 18},
 	{name: "close", slots: anyone, needs: anyone, kinds: "close", rank: 12},
 	{name: "wait", slots: anyone, needs: anyone, kinds: "wait", rank: 10},
 
-	{name: "bleeding", slots: anyone, needs: anyone, kinds: "wound", may: "blood", rank: 51},
-	{name: "staunched", slots: anyone, needs: anyone, kinds: "check", may: "blood", rank: 49},
-	{name: "lull", kinds: "lull"},
-	{name: "turning", kinds: "wound down", may: "fall"},
-	{name: "end_won", slots: anyone, needs: anyone, kinds: "end", may: "fall"},
-	{name: "end_draw", kinds: "end", may: "fall"},
+	{name: "bleeding", slots: anyone, needs: anyone, kinds: "wound", may: "blood", rank: 51, match: never},
+	{name: "staunched", slots: anyone, needs: anyone, kinds: "check", may: "blood", rank: 49, match: never},
+	{name: "lull", kinds: "lull", match: never},
+	{name: "turning", kinds: "wound down", may: "fall", match: never},
+	{name: "end_won", slots: anyone, needs: anyone, kinds: "end", may: "fall", match: never},
+	{name: "end_draw", kinds: "end", may: "fall", match: never},
+
+	// A duel. The actor is who steps, who strikes, who shaves or breaks the other's guard; in feint_met who meets a feint,
+	// in recovered, stood_off and opening_past whose guard it is.
+
+	{name: "point", slots: whole, needs: both, kinds: "point", families: everything, rank: 88, match: only},
+	{name: "point_deep", slots: whole, needs: both, kinds: "point", families: everything, rank: 90, match: only},
+	{name: "match_opening", kinds: "breath", match: only},
+	{name: "match_won", slots: anyone, needs: anyone, kinds: "end", match: only},
+	{name: "match_draw", kinds: "end", match: only},
+
+	// Of any fight of two.
+	{name: "duel_lull", kinds: "lull"},
+	{name: "duel_turning", kinds: "wound point"},
+	{name: "duel_won", slots: anyone, needs: anyone, kinds: "end", match: never},
+}
+
+// sees says whether a frame can be a moment of this fight, sparring or not.
+func (f *frame) sees(match bool) bool {
+	return f.match == "" || match == (f.match == only)
 }
 
 // silent are the event kinds no tale is told of, and why.
@@ -90,7 +118,6 @@ var silent = map[string]string{
 	"break":    "the law line tells the duel",
 	"opening":  "the law line tells the duel",
 	"location": "the law line tells the duel",
-	"point":    "the law line tells the duel",
 }
 
 // Frames lists the names of all frames.

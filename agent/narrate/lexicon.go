@@ -24,7 +24,10 @@ var things = []thing{
 	{words: lexiconOf("{actor} shot, the shot, a shot, the aim, {actor} aim, the held aim, what flies, the throw, {actor} throw, {actor} throws"), families: ranged},
 	{words: lexiconOf("powder, muzzle, barrel, ramrod, the match"), families: "gun"},
 	{words: lexiconOf("smoke"), families: "gun", loose: true},
-	{words: lexiconOf("staff, the wood, wood"), families: "staff", loose: true},
+	{words: lexiconOf("staff"), families: "staff", loose: true},
+	{words: lexiconOf("the wood, wood"), families: "staff wooden", loose: true},
+	{words: lexiconOf("wooden sword, practice sword"), families: "wooden"},
+	{words: lexiconOf("cut, cuts, cutting, slice*, slit*"), families: "blade spear short claw", loose: true},
 	{words: lexiconOf("fist, fists, knuckles"), families: "unarmed"},
 	{words: lexiconOf("claw, claws"), families: "claw", named: "claw"},
 	{words: lexiconOf("fang, fangs"), families: "claw", named: "fang"},
@@ -35,6 +38,27 @@ var things = []thing{
 var (
 	fallWords  = lexiconOf("the fallen")
 	firstWords = lexiconOf("first blood, earliest blood")
+)
+
+// earnestWords have no place in a sparring match, where nobody is hurt and nobody is an enemy.
+var earnestWords = lexiconOf("blood*, bleed*, wound*, red, redden*, hurt, hurts, corpse*, dead, death, dying, dies, kill*, slay*, grave*, enem*, foe, foes, war, battle*, banner*, steel, blade, blades, the edge, {actor} edge, hilt")
+
+// placeWords name a location of the body, where a line is about one; distanceWords a distance by its name.
+var (
+	placeWords = map[string]lexicon{
+		"wrist": lexiconOf("wrist, wrists"),
+		"arm":   lexiconOf("arm, arms, elbow, elbows"),
+		"leg":   lexiconOf("leg, legs, knee, knees, thigh, shin, calf, ankle"),
+		"torso": lexiconOf("torso, ribs, rib, chest, belly, heart"),
+		"face":  lexiconOf("face, brow, cheek, eyes, lashes"),
+	}
+	distanceWords = map[string]lexicon{
+		"far range":      lexiconOf("far range"),
+		"issoku itto":    lexiconOf("issoku*"),
+		"near range":     lexiconOf("near range"),
+		"close fighting": lexiconOf("close fighting"),
+		"tsubazeriai":    lexiconOf("tsubazeriai"),
+	}
 )
 
 // banned is what no passage may hold, and why.

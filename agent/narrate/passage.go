@@ -160,7 +160,10 @@ func (r *reader) flush() []*passage {
 	}
 	if !r.turned && p.stage != End && r.cast.stage(&r.scene) == Turning {
 		r.turned = true
-		p.turning = &Facts{Frame: "turning", Step: p.step, Stage: Turning, P: 1, Fallen: r.fallen}
+		p.turning = &Facts{Frame: "turning", Step: p.step, Stage: Turning, P: 1, Fallen: r.fallen, Match: r.match}
+		if r.cast.two() {
+			p.turning.Frame = "duel_turning"
+		}
 	}
 	r.open, r.exchange = nil, nil
 	return []*passage{p}

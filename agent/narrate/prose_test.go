@@ -49,7 +49,8 @@ func TestEveryFrameHasEnoughToSay(t *testing.T) {
 }
 
 // blows are the frames that tell one exchange from another: a line of one is a lie in all others.
-var exchanges = []Frame{"miss", "miss_shot", "held", "hasty", "broken_guard", "wound", "critical", "fall", "counter", "toppled", "stray"}
+var exchanges = []Frame{"miss", "miss_shot", "held", "hasty", "broken_guard", "wound", "critical", "fall", "counter", "toppled", "stray",
+	"point", "point_deep"}
 
 // A line that stands in the wrong frame is caught, by its slots or by its words.
 func TestALineInAWrongFrameIsCaught(t *testing.T) {
@@ -167,4 +168,53 @@ func TestTheTablesAgree(t *testing.T) {
 			}
 		}
 	}
+}
+
+// fitting calls each with the lines that have any of the words, in every moment they could be chosen for.
+func fitting(t *testing.T, words lexicon, each func(name Frame, l prompts.Line, f Facts)) {
+	t.Helper()
+	for name, lines := range scent(t) {
+		for _, l := range lines {
+			if _, ok := words.in(wordsOf(l.Text)); !ok {
+				continue
+			}
+			made := line{Line: l, wants: demandOf(l.Text)}
+			for f := range moments(frameNamed(Frame(name))) {
+				if made.fits(f) {
+					each(Frame(name), l, f)
+				}
+			}
+		}
+	}
+}
+
+// holds refuses words in the moments that are asked for.
+func holds(t *testing.T, words string, where func(Frame, Facts) bool) {
+	t.Helper()
+	seen := map[string]bool{}
+	fitting(t, lexiconOf(words), func(name Frame, l prompts.Line, f Facts) {
+		if where(name, f) && !seen[l.Text] {
+			seen[l.Text] = true
+			t.Errorf("%s: %s: told in %+v: %s", l.Source, name, f, l.Text)
+		}
+	})
+}
+
+// MA-46: sparring is points and guard; nobody is hurt, nobody goes down, nobody is an enemy.
+func TestNobodyBleedsInSparring(t *testing.T) {
+	holds(t, "blood*, bleed*, bled, wound*, red, redden*, hurt*, corpse*, dead, death, kill*, enem*, war, banner*, {target} goes down, {actor} goes down, "+
+		"{target} lies, {target} folds, steel, blade, blades", func(_ Frame, f Facts) bool { return f.Match })
+	for _, name := range []Frame{"wound", "critical", "fall", "bleeding", "broken_guard", "end_won", "duel_won"} {
+		if text := newScent(t, scent(t), 1).Word(Facts{Frame: name, Actor: "A", Target: "B", Match: true}); text != "" {
+			t.Errorf("%s in sparring: %s", name, text)
+		}
+		if faults := Verify("{actor} and {target}.", Facts{Frame: name, Actor: "A", Target: "B", Match: true}); !slices.Contains(faults, "no moment of this fight: sparring, or not") {
+			t.Errorf("%s in sparring: %q", name, faults)
+		}
+	}
+}
+
+// A wooden sword has no edge and no steel.
+func TestWoodDoesNotCut(t *testing.T) {
+	holds(t, "cut, cuts, cutting, slice*, sever*, steel, blade, blades, the edge, {actor} edge", func(_ Frame, f Facts) bool { return f.Family == "wooden" })
 }

@@ -10,9 +10,10 @@ import (
 // scene is what a reader of the events knows of the fight so far: a plain value.
 type scene struct {
 	round  int
-	blood  bool // first blood is drawn
+	blood  bool // first blood is drawn, or the first point made
 	fallen bool // somebody has fallen
 	turned bool // the turning point is told
+	match  bool // it is sparring
 	seats  [rules.SeatsMax]seat
 }
 
@@ -60,6 +61,9 @@ func (c cast) last(s *scene, name string) bool {
 	return now == 1 && ever > 1
 }
 
+// two says whether it is one against one.
+func (c cast) two() bool { return len(c) == 2 && c[0].Side != c[1].Side }
+
 // stage is how far the fight has come.
 func (c cast) stage(s *scene) Stage {
 	switch {
@@ -88,6 +92,10 @@ func (c cast) halved(s *scene, side rules.Side) bool {
 
 // see takes what an event says of the scene.
 func (c cast) see(s *scene, e rules.Event) {
+	if e.Kind == "point" { // what would have been the other's Wounds
+		s.match = true
+		e.Kind, e.Seat = "wound", e.At
+	}
 	if e.Kind == "round" {
 		s.round = e.N
 		for i := range s.seats {

@@ -3,6 +3,7 @@ package narrate
 import (
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,7 +17,11 @@ import (
 // tell is a passage in law and tale.
 func (t *Teller) tell(p *passage) (lines []Line) {
 	if p.first {
-		lines = append(lines, t.word(Facts{Frame: "opening", Step: p.step, Stage: Opening, P: 1})...)
+		f := Facts{Frame: "opening", Step: p.step, Stage: Opening, P: 1, Match: t.reader.match}
+		if f.Match {
+			f.Frame = "match_opening"
+		}
+		lines = append(lines, t.word(f)...)
 	}
 	lines = append(lines, Line{Law, t.law(p), p.step})
 	if p.kind == "end" {
@@ -36,7 +41,11 @@ func (t *Teller) tell(p *passage) (lines []Line) {
 // passage words the most telling moment there are words for.
 func (t *Teller) passage(p *passage) []Line {
 	for _, f := range p.telling() {
-		if w := f.weight(); w < weakRank && t.rest < 2 || w < plainRank && t.rest < 1 {
+		rest := t.rest
+		if t.reader.cast.two() { // a duel is short, and all of it is the two
+			rest++
+		}
+		if w := f.weight(); w < weakRank && rest < 2 || w < plainRank && rest < 1 {
 			return nil
 		}
 		if told := t.word(f); len(told) > 0 {
@@ -44,7 +53,11 @@ func (t *Teller) passage(p *passage) []Line {
 		}
 	}
 	if p.kind == "lull" && t.sometimes(p) {
-		return t.word(Facts{Frame: "lull", Step: p.step, Stage: p.stage, P: 1, Fallen: t.reader.fallen})
+		f := Facts{Frame: "lull", Step: p.step, Stage: p.stage, P: 1, Fallen: t.reader.fallen, Match: t.reader.match}
+		if t.reader.cast.two() {
+			f.Frame = "duel_lull"
+		}
+		return t.word(f)
 	}
 	return nil
 }
@@ -67,10 +80,20 @@ func (t *Teller) word(f Facts) []Line {
 	return nil
 }
 
-// ending is the last moment. A side is spoken of in the plural, whatever its name.
+// ending is the last moment. A side is spoken of in the plural, whatever its name, and one of two by name.
 func (t *Teller) ending(p *passage) Facts {
-	f := Facts{Frame: "end_draw", Step: p.step, Stage: End, P: 1, Fallen: t.reader.fallen}
-	if side := p.end.Seat; side != "" {
+	f := Facts{Frame: "end_draw", Step: p.step, Stage: End, P: 1, Fallen: t.reader.fallen, Match: t.reader.match}
+	side, cast := p.end.Seat, t.reader.cast
+	i := slices.IndexFunc(cast, func(f rules.Fighter) bool { return f.Team == side })
+	switch {
+	case side == "" && f.Match:
+		f.Frame = "match_draw"
+	case side == "":
+	case f.Match && i >= 0:
+		f.Frame, f.Actor = "match_won", cast[i].Name
+	case cast.two() && i >= 0:
+		f.Frame, f.Actor = "duel_won", cast[i].Name
+	default:
 		f.Frame, f.Actor = "end_won", plurally(side)
 	}
 	return f
@@ -138,7 +161,11 @@ func (t *Teller) standing() string {
 	}
 	var parts []string
 	if len(hurt) > 0 {
-		parts = append(parts, "Wounds left: "+strings.Join(hurt, ", "))
+		name := "Wounds left: "
+		if t.reader.match {
+			name = "points to concede: "
+		}
+		parts = append(parts, name+strings.Join(hurt, ", "))
 	}
 	if len(down) > 0 {
 		parts = append(parts, "down: "+strings.Join(down, ", "))

@@ -30,6 +30,7 @@ type Options struct {
 	Roster []rules.Fighter
 	Seed   uint64
 	Voice  string // scent, law (no tale), none (nothing); empty is scent
+	Match  bool   // sparring: blows take points and hurt nobody
 }
 
 // Voices lists what Options.Voice may be.
@@ -48,7 +49,7 @@ type Teller struct {
 
 // NewTeller is a teller at the beginning of a fight.
 func NewTeller(o Options) (*Teller, error) {
-	t := &Teller{opts: o, reader: reader{cast: o.Roster}}
+	t := &Teller{opts: o, reader: reader{cast: o.Roster, scene: scene{match: o.Match}}}
 	switch o.Voice {
 	case "", "scent":
 		lines, err := prompts.Scent()
@@ -162,7 +163,7 @@ func (t *Teller) back(s rules.Step) Line {
 		slices.Reverse(names)
 	}
 	was := t.reader
-	t.reader = reader{cast: was.cast}
+	t.reader = reader{cast: was.cast, scene: scene{match: t.opts.Match}}
 	for _, s := range t.steps {
 		t.reader.read(s)
 	}

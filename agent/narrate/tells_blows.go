@@ -1,6 +1,9 @@
 package narrate
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // The same for blows and what comes of them.
 var tellsOfBlows = map[Frame][]lexicon{
@@ -56,19 +59,18 @@ var tellsOfBlows = map[Frame][]lexicon{
 
 // tellsOf is what a frame's lines must say.
 func tellsOf(name Frame) []lexicon {
-	if l, ok := tells[name]; ok {
-		return l
+	for _, m := range []map[Frame][]lexicon{tells, tellsOfBlows, tellsOfDuels} {
+		if l, ok := m[name]; ok {
+			return l
+		}
 	}
-	return tellsOfBlows[name]
+	return nil
 }
 
 // tellers lists the frames with tells.
 func tellers() (names []Frame) {
-	for name := range maps.Keys(tells) {
-		names = append(names, name)
-	}
-	for name := range maps.Keys(tellsOfBlows) {
-		names = append(names, name)
+	for _, m := range []map[Frame][]lexicon{tells, tellsOfBlows, tellsOfDuels} {
+		names = slices.AppendSeq(names, maps.Keys(m))
 	}
 	return names
 }

@@ -74,6 +74,9 @@ func frameNames() (names []string) {
 
 // Word chooses a line and fills its slots.
 func (v *Scent) Word(f Facts) string {
+	if fr := frameNamed(f.Frame); fr != nil && !fr.sees(f.Match) {
+		return ""
+	}
 	var best *line
 	var least uint64
 	for i := range v.lines[f.Frame] {

@@ -1,6 +1,11 @@
 package narrate
 
-import "kokyu/rules"
+import (
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+)
 
 // What the events say is decided here, moment by moment.
 
@@ -11,7 +16,8 @@ func (r *reader) witness(e rules.Event, s rules.Step) {
 		r.settle(s.N)
 		r.exchange = nil
 		if e.At != "" {
-			r.exchange = exchange{{by: e.Seat, at: e.At, with: e.With, of: e.Of, shot: flies(e.Of), cost: e.N, p: 1}}
+			r.exchange = exchange{{by: e.Seat, at: e.At, with: e.With, of: e.Of, shot: flies(e.Of), cost: e.N, p: 1,
+				feint: strings.HasPrefix(e.What, "feint with the "), where: whereOf(e.What)}}
 		}
 		r.open.doing = e
 	case "counter":
@@ -42,12 +48,14 @@ func (r *reader) witness(e rules.Event, s rules.Step) {
 		if e.Left == 0 && e.N > 0 {
 			r.open.spent = e.Seat
 		}
+	default:
+		r.witnessDuel(e, s)
 	}
 }
 
 // add notes a moment.
 func (r *reader) add(f Facts, with, of string, s rules.Step) {
-	f.Step, f.Stage, f.Family = s.N, r.open.stage, of
+	f.Step, f.Stage, f.Family, f.Match = s.N, r.open.stage, r.made(with, of), r.match
 	if f.P <= 0 { // dice a fate let lie: how likely they were is not known any more
 		f.P = 1
 	}
@@ -156,7 +164,7 @@ func (r *reader) wounded(e rules.Event, s rules.Step) {
 	f.Frame = "wound"
 	if b := r.exchange.by(e.At); b != nil {
 		b.wounded = true
-		of, f.P, f.Cost = b.used(), b.p, b.cost
+		of, f.P, f.Cost, f.Where = b.used(), b.p, b.cost, b.where
 		if b.broken {
 			f.Frame, f.P = "broken_guard", b.p*b.brokenP
 		}
@@ -226,6 +234,9 @@ func (r *reader) opened(e rules.Event, s rules.Step) {
 	}
 }
 
+// misses are the frames of a blow that found nothing.
+var misses = []Frame{"miss", "miss_shot", "fumble"}
+
 // turnMiss makes the latest miss of a seat the fumble it was.
 func (r *reader) turnMiss(e rules.Event, into Frame, s rules.Step) bool {
 	b := r.exchange.by(e.Seat)
@@ -234,7 +245,7 @@ func (r *reader) turnMiss(e rules.Event, into Frame, s rules.Step) bool {
 	}
 	for i := len(r.open.moments) - 1; i >= 0; i-- {
 		f := &r.open.moments[i]
-		if f.Actor == e.Seat && (f.Frame == "miss" || f.Frame == "miss_shot" || f.Frame == "fumble") {
+		if f.Actor == e.Seat && slices.Contains(misses, f.Frame) {
 			f.Frame, f.Step = into, s.N
 			if e.With != "" {
 				f.Weapon = e.With

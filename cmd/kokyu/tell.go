@@ -17,7 +17,8 @@ func (b *bout) begin() (err error) {
 	if b.json {
 		voice = "none"
 	}
-	b.tell, err = narrate.NewTeller(narrate.Options{Title: agent.Title(b.f), Roster: b.f.Roster(), Seed: b.f.Header().Seed, Voice: voice})
+	b.tell, err = narrate.NewTeller(narrate.Options{Title: agent.Title(b.f), Roster: b.f.Roster(), Seed: b.f.Header().Seed, Voice: voice,
+		Match: agent.Sparring(b.f)})
 	return err
 }
 
