@@ -85,6 +85,20 @@ var frames = []frame{
 
 	// A duel. The actor is who steps, who strikes, who shaves or breaks the other's guard; in feint_met who meets a feint,
 	// in recovered, stood_off and opening_past whose guard it is.
+	{name: "step_won", slots: both, needs: both, kinds: "contest distance", rank: 37},
+	{name: "step_free", slots: both, needs: anyone, kinds: "distance", rank: 24},
+	{name: "step_held", slots: both, needs: both, kinds: "contest", rank: 35},
+	{name: "at_far", slots: both, needs: both, kinds: "distance", rank: 39, rung: "far range"},
+	{name: "at_issoku", slots: both, needs: both, kinds: "distance", rank: 38, rung: "issoku itto"},
+	{name: "at_near", slots: both, needs: both, kinds: "distance", rank: 40, rung: "near range"},
+	{name: "at_close", slots: both, needs: both, kinds: "distance", rank: 43, rung: "close fighting"},
+	{name: "at_locked", slots: both, needs: both, kinds: "distance", rank: 57, rung: "tsubazeriai"},
+
+	{name: "push_won", slots: both, needs: both, kinds: "contest distance", rank: 58},
+	{name: "push_lost", slots: both, needs: both, kinds: "contest", rank: 41},
+	{name: "slip_won", slots: both, needs: both, kinds: "contest distance", rank: 57},
+	{name: "slip_lost", slots: both, needs: both, kinds: "contest", rank: 41},
+	{name: "empty_hand", slots: both, needs: both, kinds: "guard", rank: 55},
 
 	{name: "point", slots: whole, needs: both, kinds: "point", families: everything, rank: 88, match: only},
 	{name: "point_deep", slots: whole, needs: both, kinds: "point", families: everything, rank: 90, match: only},
@@ -112,9 +126,6 @@ var silent = map[string]string{
 	"fate":   "a shifted die is for the law line",
 	"edit":   "the GM's word is told as a note",
 
-	"distance": "the law line tells the duel",
-	"contest":  "the law line tells the duel",
-	"guard":    "the law line tells the duel",
 	"break":    "the law line tells the duel",
 	"opening":  "the law line tells the duel",
 	"location": "the law line tells the duel",

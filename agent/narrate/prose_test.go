@@ -218,3 +218,14 @@ func TestNobodyBleedsInSparring(t *testing.T) {
 func TestWoodDoesNotCut(t *testing.T) {
 	holds(t, "cut, cuts, cutting, slice*, sever*, steel, blade, blades, the edge, {actor} edge", func(_ Frame, f Facts) bool { return f.Family == "wooden" })
 }
+
+// The name of a distance is told where it is entered.
+func TestADistanceIsNamedWhereItIs(t *testing.T) {
+	for _, rung := range distances {
+		fitting(t, distanceWords[rung], func(name Frame, l prompts.Line, f Facts) {
+			if f.Distance != rung {
+				t.Errorf("%s: %s: %s is named at %q: %s", l.Source, name, rung, f.Distance, l.Text)
+			}
+		})
+	}
+}

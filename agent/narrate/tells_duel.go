@@ -2,6 +2,50 @@ package narrate
 
 // The same for a duel: most of its frames need two things said, what was tried and what came of it.
 var tellsOfDuels = map[Frame][]lexicon{
+	"step_won": {
+		lexiconOf("step, steps, half-step, heel, ankle"),
+		lexiconOf("has it, door gives, must go, wins, takes it with, has to, is drawn along, to name, cannot keep, obeys"),
+	},
+	"step_free": {
+		lexiconOf("step, steps, half-step"),
+		lexiconOf("no one disputes, freely given, nothing bars, {target} lets it, does not contest, unhindered, no move against, allowed, resists more than {target}, no answer, nobody holds, unopposed, gives a step away"),
+	},
+	"step_held": {
+		lexiconOf("step, half-step, foot"),
+		lexiconOf("not grant, stays what, the same bare, nothing moves, keeps it shut, refused, keeps the measure, no narrower, gone nowhere, nothing is nearer, and it holds, no more of the distance, is where it is, not allowed, says no"),
+	},
+	"at_far": {lexiconOf("so far, far, opens wide, width of nothing, whole length, wide ground, out of reach, all the room")},
+	"at_issoku": {
+		lexiconOf("one step, next step, single step, one stride, one pace, a step from"),
+		lexiconOf("apart, cannot be taken back, separates, nobody takes, lies one, step distance, between hums, balanced, lies between, all the distance, one step from, this side, one step away, stops there, still lies"),
+	},
+	"at_near":  {lexiconOf("near, nearness, within reach, width of a table, from here, arm reach")},
+	"at_close": {lexiconOf("close, closer, closeness")},
+	"at_locked": {
+		lexiconOf("lock*, weight against weight, bound, presses, pressed, press, tsubazeriai"),
+		lexiconOf("everything crossed, lean together, all of it is effort, fouled, presses {target}, {actor} presses, both listening, {actor} pulls, leans on {target}, lower their, every heel, a leaf is caught, locked together, and press"),
+	},
+
+	"push_won": {
+		lexiconOf("push*, drives, heaves, shoves"),
+		lexiconOf("goes back, thrown off, comes apart, slides back, moved back, pushed back, gives way, opens the lock, driven back, a step off, off by a step"),
+	},
+	"push_lost": {
+		lexiconOf("push*, shove*, heaves, strength asks"),
+		lexiconOf("does not swing, nothing moves, not given, the wall pushes, still locked, keeps the cart, does not turn, comes to nothing, {target} stays, still held, not been moved, nothing more, does not so much, cannot move"),
+	},
+	"slip_won": {
+		lexiconOf("slip*, slide*, glides"),
+		lexiconOf("not there, away, free, gone, no one"),
+	},
+	"slip_lost": {
+		lexiconOf("slip, slips, slides"),
+		lexiconOf("nothing opens, keeps {actor}, still bound, gathers {actor} back, still held, lock slides, does not let go, still locked, keeps the end, draws it back, keeps the door, has {actor} still"),
+	},
+	"empty_hand": {
+		lexiconOf("elbow, hand, forehead, knee, thumb, palm"),
+		lexiconOf("guard rocks, shakes the calm, guard sees less, much calm, guard is jarred, guard stumbles, calm has no answer, guard can be, the calm drops, of the calm there, guard flinches, guard is not only, guard is jolted, the calm reels"),
+	},
 
 	"point": {lexiconOf("one point, a point, touch, touches, counts, one tap")},
 	"point_deep": {

@@ -12,8 +12,52 @@ import (
 // witnessDuel takes one event only duels have.
 func (r *reader) witnessDuel(e rules.Event, s rules.Step) {
 	switch e.Kind {
+	case "contest":
+		if !e.OK {
+			r.stayed(e, s)
+		}
+	case "distance":
+		r.stepped(e, s)
 	case "point":
 		r.scored(e, s)
+	}
+}
+
+// stayed takes a contest that changed nothing: lost or tied, the distance is what it was.
+func (r *reader) stayed(e rules.Event, s rules.Step) {
+	f := Facts{Frame: "step_held", Actor: e.Seat, Target: e.At, P: s.P}
+	switch e.What {
+	case "push out":
+		f.Frame = "push_lost"
+	case "slip away":
+		f.Frame = "slip_lost"
+	}
+	r.add(f, "", "", s)
+}
+
+// stepped takes a new distance: how it came about, and where the two stand now.
+func (r *reader) stepped(e rules.Event, s rules.Step) {
+	f := Facts{Frame: "step_free", Actor: e.Seat, Target: e.At, P: 1}
+	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "contest" }) {
+		f.Frame, f.P = "step_won", s.P
+	}
+	switch e.What {
+	case "push out":
+		f.Frame = "push_won"
+		r.add(f, "", "", s)
+		return
+	case "slip away":
+		f.Frame = "slip_won"
+		r.add(f, "", "", s)
+		return
+	case "the blades lock":
+	default:
+		r.add(f, "", "", s)
+	}
+	for _, fr := range frames {
+		if fr.rung != "" && fr.rung == e.To {
+			r.add(Facts{Frame: fr.name, Actor: e.Seat, Target: e.At, P: 1, Distance: e.To}, "", "", s)
+		}
 	}
 }
 
