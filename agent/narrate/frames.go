@@ -100,6 +100,16 @@ var frames = []frame{
 	{name: "slip_lost", slots: both, needs: both, kinds: "contest", rank: 41},
 	{name: "empty_hand", slots: both, needs: both, kinds: "guard", rank: 55},
 
+	{name: "feint", slots: whole, needs: both, kinds: "check guard", families: everything, rank: 45},
+	{name: "feint_met", slots: both, needs: both, kinds: "react check", rank: 42},
+	{name: "feint_missed", slots: whole, needs: both, kinds: "check", families: everything, rank: 33},
+	{name: "shaved", slots: both, needs: both, kinds: "guard", rank: 38},
+	{name: "guard_gone", slots: both, needs: both, kinds: "break", rank: 72},
+	{name: "window", slots: whole, needs: both, kinds: "wound opening", families: everything, may: "blood grave", rank: 92, match: never},
+	{name: "stood_off", slots: anyone, needs: anyone, kinds: "guard", rank: 46},
+	{name: "recovered", slots: anyone, needs: anyone, kinds: "guard", rank: 33},
+	{name: "opening_past", slots: anyone, needs: anyone, kinds: "opening", rank: 47},
+
 	{name: "point", slots: whole, needs: both, kinds: "point", families: everything, rank: 88, match: only},
 	{name: "point_deep", slots: whole, needs: both, kinds: "point", families: everything, rank: 90, match: only},
 	{name: "match_opening", kinds: "breath", match: only},
@@ -126,8 +136,6 @@ var silent = map[string]string{
 	"fate":   "a shifted die is for the law line",
 	"edit":   "the GM's word is told as a note",
 
-	"break":    "the law line tells the duel",
-	"opening":  "the law line tells the duel",
 	"location": "the law line tells the duel",
 }
 

@@ -47,6 +47,44 @@ var tellsOfDuels = map[Frame][]lexicon{
 		lexiconOf("guard rocks, shakes the calm, guard sees less, much calm, guard is jarred, guard stumbles, calm has no answer, guard can be, the calm drops, of the calm there, guard flinches, guard is not only, guard is jolted, the calm reels"),
 	},
 
+	"feint": {
+		lexiconOf("feint, promises, false, bait, lie, half a blow, a mask, knocks and is not, lure"),
+		lexiconOf("believes, comes back lighter, carp rises, runs to bar, answered it in full, flinches, {target} looks, starts up, reads it wrong, follows, gives it, stands guard, does not stop, makes {target} hurry, lurches"),
+	},
+	"feint_met": {
+		lexiconOf("feint, false, lure, pretends, true or, promise, paper tiger"),
+		lexiconOf("meets, meet, turns it away, hands it back, stops the pretence, puts it aside, a lid, answers it, closes it up, still finds {actor}"),
+	},
+	"feint_missed": {
+		lexiconOf("feint, bait, false, pretend*, lie, lure, half a blow, promises"),
+		lexiconOf("not believe, untaken, shows no ring, not called in, not a thread, nobody runs, unmoved, does not rise, does not fly, not moved, no thinner, does not give, not taken up, lets {actor} feint go, unmet"),
+	},
+	"shaved": {
+		lexiconOf("guard, calm"),
+		lexiconOf("thinner by, a chip, a grain, less calm, leans a little, loosened, frays, barer, rust begins, wears at, shorter than it looks, a little less, a little colder, one stitch"),
+	},
+	"guard_gone": {
+		lexiconOf("guard, calm, unguarded"),
+		lexiconOf("last of {target}, is gone, not let out, breaks, hangs open, is spilled, no bar, there is nothing, the end of {target}, is missing, sees it gone"),
+	},
+	"window": {
+		lexiconOf("opening, open, gap, unguarded, has a hole, not there, off its hinges, undefended"),
+		lexiconOf("blood, wound, wounded, red, bleeds"),
+		lexiconOf("where the guard should, is deep, all of it, all the way, flesh and, great deal, enters {target}, no small one, to the depth, at the root, heavily, only colour, deep"),
+	},
+	"stood_off": {
+		lexiconOf("guard, calm"),
+		lexiconOf("too long, waiting, stood off, keeps away, nothing comes, waits, has waited, far from every, patience"),
+	},
+	"recovered": {
+		lexiconOf("guard, calm"),
+		lexiconOf("comes back, mends, fills, returns, smoother, lifts it, settles, gives back, taken up again, grows back, sets the guard"),
+	},
+	"opening_past": {
+		lexiconOf("guard, calm"),
+		lexiconOf("closes, shuts it, is over, is back, shut, grow over, comes back, back on, back upright"),
+	},
+
 	"point": {lexiconOf("one point, a point, touch, touches, counts, one tap")},
 	"point_deep": {
 		lexiconOf("deep, deeper, in full, more than a point, entirely, depth"),

@@ -87,7 +87,10 @@ func (r *reader) checked(e rules.Event, s rules.Step) {
 			return
 		}
 		f.Frame, f.Cost = "miss", b.cost
-		if b.shot {
+		switch {
+		case b.feint:
+			f.Frame = "feint_missed"
+		case b.shot:
 			f.Frame = "miss_shot"
 		}
 		r.add(f, b.with, b.used(), s)
@@ -128,6 +131,9 @@ func (r *reader) defended(b *blow, p float64, s rules.Step) {
 	f := Facts{Frame: "hasty", Actor: a.Seat, Target: a.At, P: p, Cost: a.Paid, Reserved: a.Paid == 0}
 	if f.Reserved {
 		f.Frame = "held"
+	}
+	if b.feint {
+		f.Frame = "feint_met"
 	}
 	of := a.Of
 	if of == "gun" || of == "bow" { // it holds a blow off as any piece of wood does
@@ -235,7 +241,7 @@ func (r *reader) opened(e rules.Event, s rules.Step) {
 }
 
 // misses are the frames of a blow that found nothing.
-var misses = []Frame{"miss", "miss_shot", "fumble"}
+var misses = []Frame{"miss", "miss_shot", "feint_missed", "fumble"}
 
 // turnMiss makes the latest miss of a seat the fumble it was.
 func (r *reader) turnMiss(e rules.Event, into Frame, s rules.Step) bool {

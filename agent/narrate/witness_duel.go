@@ -18,6 +18,14 @@ func (r *reader) witnessDuel(e rules.Event, s rules.Step) {
 		}
 	case "distance":
 		r.stepped(e, s)
+	case "guard":
+		r.guarded(e, s)
+	case "break":
+		if r.open.kind != "lull" { // by standing off it breaks of itself
+			r.add(Facts{Frame: "guard_gone", Actor: e.At, Target: e.Seat, P: 1}, "", "", s)
+		}
+	case "opening":
+		r.closed(e, s)
 	case "point":
 		r.scored(e, s)
 	}
@@ -57,6 +65,62 @@ func (r *reader) stepped(e rules.Event, s rules.Step) {
 	for _, fr := range frames {
 		if fr.rung != "" && fr.rung == e.To {
 			r.add(Facts{Frame: fr.name, Actor: e.Seat, Target: e.At, P: 1, Distance: e.To}, "", "", s)
+		}
+	}
+}
+
+// guarded takes guard lost or regained.
+func (r *reader) guarded(e rules.Event, s rules.Step) {
+	if e.OK {
+		r.add(Facts{Frame: "recovered", Actor: e.Seat, P: 1}, "", "", s)
+		return
+	}
+	f := Facts{Frame: "shaved", Actor: e.At, Target: e.Seat, P: 1}
+	b := r.exchange.by(e.At)
+	switch e.What {
+	case "standing off":
+		r.add(Facts{Frame: "stood_off", Actor: e.Seat, P: 1}, "", "", s)
+	case "a feint landed":
+		f.Frame = "feint"
+		r.drawn(f, b, s)
+	case "an empty hand":
+		f.Frame = "empty_hand"
+		r.drawn(f, b, s)
+	case "the distance is lost":
+		r.add(f, "", "", s)
+	case "a blow landed":
+		if b == nil || !b.wounded {
+			r.add(f, "", "", s)
+		}
+	}
+}
+
+// drawn notes a blow that took guard and nothing else.
+func (r *reader) drawn(f Facts, b *blow, s rules.Step) {
+	if b == nil {
+		return
+	}
+	f.P, f.Cost = b.p, b.cost
+	if b.broken {
+		f.P *= b.brokenP
+	}
+	with, of := b.with, b.used()
+	if f.Frame == "empty_hand" {
+		with, of = "", ""
+	}
+	r.add(f, with, of, s)
+}
+
+// closed takes an opening that has ended, by the blow it was for or unused.
+func (r *reader) closed(e rules.Event, s rules.Step) {
+	if e.What == "past" {
+		r.add(Facts{Frame: "opening_past", Actor: e.Seat, P: 1}, "", "", s)
+		return
+	}
+	for i := range r.open.moments {
+		f := &r.open.moments[i]
+		if f.Step == s.N && f.Target == e.Seat && f.Frame == "critical" {
+			f.Frame = "window"
 		}
 	}
 }
