@@ -110,6 +110,14 @@ var frames = []frame{
 	{name: "recovered", slots: anyone, needs: anyone, kinds: "guard", rank: 33},
 	{name: "opening_past", slots: anyone, needs: anyone, kinds: "opening", rank: 47},
 
+	{name: "wrist_kept", slots: whole, needs: both, kinds: "wound location check", families: everything, may: "blood", rank: 60, match: never},
+	{name: "wrist_lost", slots: whole, needs: both, kinds: "wound location check", families: everything, may: "blood", rank: 76, match: never},
+	{name: "arm", slots: whole, needs: both, kinds: "wound location", families: everything, may: "blood", rank: 61, match: never},
+	{name: "leg", slots: whole, needs: both, kinds: "wound location", families: everything, may: "blood", rank: 61, match: never},
+	{name: "torso", slots: whole, needs: both, kinds: "wound location", families: everything, may: "blood", rank: 63, match: never},
+	{name: "face", slots: whole, needs: both, kinds: "wound location", families: everything, may: "blood", rank: 64, match: never},
+	{name: "near_miss", slots: whole, needs: both, kinds: "check guard", families: everything, rank: 36, placed: true},
+
 	{name: "point", slots: whole, needs: both, kinds: "point", families: everything, rank: 88, match: only},
 	{name: "point_deep", slots: whole, needs: both, kinds: "point", families: everything, rank: 90, match: only},
 	{name: "match_opening", kinds: "breath", match: only},
@@ -135,8 +143,6 @@ var silent = map[string]string{
 	"reveal": "no system with a tale has secrets yet",
 	"fate":   "a shifted die is for the law line",
 	"edit":   "the GM's word is told as a note",
-
-	"location": "the law line tells the duel",
 }
 
 // Frames lists the names of all frames.

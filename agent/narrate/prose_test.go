@@ -50,7 +50,7 @@ func TestEveryFrameHasEnoughToSay(t *testing.T) {
 
 // blows are the frames that tell one exchange from another: a line of one is a lie in all others.
 var exchanges = []Frame{"miss", "miss_shot", "held", "hasty", "broken_guard", "wound", "critical", "fall", "counter", "toppled", "stray",
-	"point", "point_deep"}
+	"feint", "feint_met", "feint_missed", "near_miss", "window", "wrist_kept", "wrist_lost", "arm", "leg", "torso", "face", "empty_hand", "point", "point_deep"}
 
 // A line that stands in the wrong frame is caught, by its slots or by its words.
 func TestALineInAWrongFrameIsCaught(t *testing.T) {
@@ -204,7 +204,7 @@ func holds(t *testing.T, words string, where func(Frame, Facts) bool) {
 func TestNobodyBleedsInSparring(t *testing.T) {
 	holds(t, "blood*, bleed*, bled, wound*, red, redden*, hurt*, corpse*, dead, death, kill*, enem*, war, banner*, {target} goes down, {actor} goes down, "+
 		"{target} lies, {target} folds, steel, blade, blades", func(_ Frame, f Facts) bool { return f.Match })
-	for _, name := range []Frame{"wound", "critical", "fall", "bleeding", "broken_guard", "end_won", "duel_won"} {
+	for _, name := range []Frame{"wound", "critical", "fall", "bleeding", "broken_guard", "window", "arm", "face", "end_won", "duel_won"} {
 		if text := newScent(t, scent(t), 1).Word(Facts{Frame: name, Actor: "A", Target: "B", Match: true}); text != "" {
 			t.Errorf("%s in sparring: %s", name, text)
 		}
@@ -219,6 +219,34 @@ func TestWoodDoesNotCut(t *testing.T) {
 	holds(t, "cut, cuts, cutting, slice*, sever*, steel, blade, blades, the edge, {actor} edge", func(_ Frame, f Facts) bool { return f.Family == "wooden" })
 }
 
+// a feint never wounds; nor does a near miss, a step or an empty hand.
+func TestAFeintDrawsNoBlood(t *testing.T) {
+	holds(t, "blood*, bleed*, wound*, red, redden*, hurt*, stain*, {target} goes down", func(name Frame, _ Facts) bool {
+		fr := frameNamed(name)
+		return fr.may == "" && slices.ContainsFunc(fields(fr.kinds), func(k string) bool { return slices.Contains([]string{"guard", "contest", "distance", "break"}, k) }) ||
+			slices.Contains([]Frame{"feint_met", "feint_missed"}, name)
+	})
+}
+
+// A line about one location is told of a blow at that location.
+func TestALocationIsToldWhereItIs(t *testing.T) {
+	for _, where := range places {
+		told := 0
+		fitting(t, placeWords[where], func(name Frame, l prompts.Line, f Facts) {
+			switch {
+			case name != "near_miss":
+			case f.Where != where:
+				t.Errorf("%s: told of the %s: %s", l.Source, f.Where, l.Text)
+			default:
+				told++
+			}
+		})
+		if told == 0 {
+			t.Errorf("nothing names a near miss at the %s", where)
+		}
+	}
+}
+
 // The name of a distance is told where it is entered.
 func TestADistanceIsNamedWhereItIs(t *testing.T) {
 	for _, rung := range distances {
@@ -227,5 +255,19 @@ func TestADistanceIsNamedWhereItIs(t *testing.T) {
 				t.Errorf("%s: %s: %s is named at %q: %s", l.Source, name, rung, f.Distance, l.Text)
 			}
 		})
+	}
+}
+
+// Every place and distance of a duel has its frame.
+func TestEveryPlaceAndDistanceIsAFrame(t *testing.T) {
+	for _, where := range places {
+		if where != "wrist" && frameNamed(Frame(where)) == nil {
+			t.Errorf("no frame tells of the %s", where)
+		}
+	}
+	for _, rung := range distances {
+		if !slices.ContainsFunc(frames, func(f frame) bool { return f.rung == rung }) {
+			t.Errorf("no frame tells of %s", rung)
+		}
 	}
 }

@@ -85,6 +85,35 @@ var tellsOfDuels = map[Frame][]lexicon{
 		lexiconOf("closes, shuts it, is over, is back, shut, grow over, comes back, back on, back upright"),
 	},
 
+	"wrist_kept": {
+		lexiconOf("wrist, fruit stays"),
+		lexiconOf("not open, keeps the grip, still holds, stays closed, the grip is not, not shake, still hauls, grips harder, and holds, stays shut, lets nothing go, keeps its shape, not let go, not the hand"),
+	},
+	"wrist_lost": {
+		lexiconOf("wrist"),
+		lexiconOf("hand forgets, something land, hand beneath, holds nothing, lets go, closes on red, down it comes, hand is empty, hand spills, nothing in the hand, hand is bare, a hand is empty, stays open"),
+	},
+	"arm": {
+		lexiconOf("arm, arms"),
+		lexiconOf("blood, bleeds, red, wound, wounded, hurt, darkens, pain"),
+	},
+	"leg": {
+		lexiconOf("leg, legs, knee, thigh, calf, ankle, shin"),
+		lexiconOf("blood, bleeds, bleeding, red, wounded, hurt"),
+	},
+	"torso": {
+		lexiconOf("body, ribs, rib, trunk, {target} side, chest, belly"),
+		lexiconOf("blood, bleeding, bleeds, red, wound, darkens"),
+	},
+	"face": {
+		lexiconOf("face, brow, cheek, eyes, eye"),
+		lexiconOf("blood, bleeds, red, wounded, hurt"),
+	},
+	"near_miss": {
+		lexiconOf("width, so near, almost, breadth, not touched, passes like, floats down, misses by little, nearly, through it, near enough, that near"),
+		lexiconOf("guard, calm"),
+	},
+
 	"point": {lexiconOf("one point, a point, touch, touches, counts, one tap")},
 	"point_deep": {
 		lexiconOf("deep, deeper, in full, more than a point, entirely, depth"),

@@ -117,6 +117,8 @@ func (r *reader) checked(e rules.Event, s rules.Step) {
 			f.Frame = "through"
 		}
 		r.add(f, "", "", s)
+	case "wrist":
+		r.gripped(e, s)
 	case "bleeding":
 		if e.OK {
 			f.Frame = "staunched"
@@ -175,7 +177,7 @@ func (r *reader) wounded(e rules.Event, s rules.Step) {
 			f.Frame, f.P = "broken_guard", b.p*b.brokenP
 		}
 	}
-	if e.Double {
+	if e.Double || f.Frame == "wound" && e.N > 1 { // the plain wound's words are small ones
 		f.Frame = "critical"
 	}
 	r.add(f, with, of, s)
@@ -241,7 +243,7 @@ func (r *reader) opened(e rules.Event, s rules.Step) {
 }
 
 // misses are the frames of a blow that found nothing.
-var misses = []Frame{"miss", "miss_shot", "feint_missed", "fumble"}
+var misses = []Frame{"miss", "miss_shot", "near_miss", "feint_missed", "fumble"}
 
 // turnMiss makes the latest miss of a seat the fumble it was.
 func (r *reader) turnMiss(e rules.Event, into Frame, s rules.Step) bool {

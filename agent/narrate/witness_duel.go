@@ -26,6 +26,10 @@ func (r *reader) witnessDuel(e rules.Event, s rules.Step) {
 		}
 	case "opening":
 		r.closed(e, s)
+	case "location":
+		if f := r.struck(e, s); f != nil && e.What != "wrist" {
+			f.Frame, f.Where = Frame(e.What), e.What
+		}
 	case "point":
 		r.scored(e, s)
 	}
@@ -80,6 +84,8 @@ func (r *reader) guarded(e rules.Event, s rules.Step) {
 	switch e.What {
 	case "standing off":
 		r.add(Facts{Frame: "stood_off", Actor: e.Seat, P: 1}, "", "", s)
+	case "a near miss":
+		r.neared(e, s)
 	case "a feint landed":
 		f.Frame = "feint"
 		r.drawn(f, b, s)
@@ -111,6 +117,17 @@ func (r *reader) drawn(f Facts, b *blow, s rules.Step) {
 	r.add(f, with, of, s)
 }
 
+// neared makes the latest miss the near one it was.
+func (r *reader) neared(e rules.Event, s rules.Step) {
+	b, n := r.exchange.by(e.At), len(r.open.moments)
+	if b == nil || n == 0 {
+		return
+	}
+	if f := &r.open.moments[n-1]; f.Step == s.N && f.Actor == e.At && (f.Frame == "miss" || f.Frame == "miss_shot") {
+		f.Frame, f.Where = "near_miss", b.where
+	}
+}
+
 // closed takes an opening that has ended, by the blow it was for or unused.
 func (r *reader) closed(e rules.Event, s rules.Step) {
 	if e.What == "past" {
@@ -122,6 +139,47 @@ func (r *reader) closed(e rules.Event, s rules.Step) {
 		if f.Step == s.N && f.Target == e.Seat && f.Frame == "critical" {
 			f.Frame = "window"
 		}
+	}
+}
+
+// struck finds the wound whose location an event names, nil if there is none, or if it was a critical: then that is
+// told.
+func (r *reader) struck(e rules.Event, s rules.Step) *Facts {
+	for i := len(r.open.moments) - 1; i >= 0; i-- {
+		f := &r.open.moments[i]
+		if f.Step == s.N && f.Target == e.Seat && f.Wounds > 0 {
+			if slices.ContainsFunc(s.Events, func(w rules.Event) bool { return w.Kind == "wound" && w.Seat == e.Seat && w.Double }) {
+				return nil
+			}
+			return f
+		}
+	}
+	return nil
+}
+
+// gripped takes what a struck wrist did with its weapon: the wound's own moment, or one beside a deeper wound's.
+func (r *reader) gripped(e rules.Event, s rules.Step) {
+	frame := Frame("wrist_lost")
+	if e.OK {
+		frame = "wrist_kept"
+	}
+	for i := len(r.open.moments) - 1; i >= 0; i-- {
+		f := &r.open.moments[i]
+		if f.Target != e.Seat || f.Wounds == 0 || f.Where != "wrist" {
+			continue
+		}
+		told := *f
+		told.Frame, told.Step = frame, s.N
+		if s.P > 0 {
+			told.P *= s.P
+		}
+		if f.Frame == "wound" || f.Frame == "broken_guard" {
+			*f = told
+			return
+		}
+		told.First = false
+		r.open.moments = append(r.open.moments, told)
+		return
 	}
 }
 
