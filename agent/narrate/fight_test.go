@@ -131,7 +131,7 @@ func TestMostMomentsHaveWords(t *testing.T) {
 			t.Errorf("%s: %d of %d moments have fewer than 6 lines", name, without[name], reached[name])
 		}
 	}
-	if len(reached) < 24 {
-		t.Errorf("%d frames are reached, want 24", len(reached))
+	if len(reached) < 48 {
+		t.Errorf("%d frames are reached, want 48", len(reached))
 	}
 }

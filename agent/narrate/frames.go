@@ -76,6 +76,7 @@ var frames = []frame{
 	{name: "close", slots: anyone, needs: anyone, kinds: "close", rank: 12},
 	{name: "wait", slots: anyone, needs: anyone, kinds: "wait", rank: 10},
 
+	{name: "bled_out", slots: anyone, needs: anyone, kinds: "wound down", may: "blood fall", rank: 100, match: never},
 	{name: "bleeding", slots: anyone, needs: anyone, kinds: "wound", may: "blood", rank: 51, match: never},
 	{name: "staunched", slots: anyone, needs: anyone, kinds: "check", may: "blood", rank: 49, match: never},
 	{name: "lull", kinds: "lull", match: never},

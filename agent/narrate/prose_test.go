@@ -204,7 +204,7 @@ func holds(t *testing.T, words string, where func(Frame, Facts) bool) {
 func TestNobodyBleedsInSparring(t *testing.T) {
 	holds(t, "blood*, bleed*, bled, wound*, red, redden*, hurt*, corpse*, dead, death, kill*, enem*, war, banner*, {target} goes down, {actor} goes down, "+
 		"{target} lies, {target} folds, steel, blade, blades", func(_ Frame, f Facts) bool { return f.Match })
-	for _, name := range []Frame{"wound", "critical", "fall", "bleeding", "broken_guard", "window", "arm", "face", "end_won", "duel_won"} {
+	for _, name := range []Frame{"wound", "critical", "fall", "bled_out", "bleeding", "broken_guard", "window", "arm", "face", "end_won", "duel_won"} {
 		if text := newScent(t, scent(t), 1).Word(Facts{Frame: name, Actor: "A", Target: "B", Match: true}); text != "" {
 			t.Errorf("%s in sparring: %s", name, text)
 		}

@@ -44,6 +44,10 @@ var tells = map[Frame][]lexicon{
 		lexiconOf("darker, wound, bleeding, bleeds, red, blood, drop, drips, grows less, what leaves, warmth goes, stain*, is left, whole work, spends it standing, even the quiet costs"),
 		lexiconOf("stand*, upright, bears, does not look down, not moved, holds, has not, looks at, gives a little, grows less, outwaits, rest is for the others, not sit down, drips from {actor}"),
 	},
+	"bled_out": {
+		lexiconOf("goes down, lies, sits down, on the ground, sinks, lies down, kneels, lets the ground, rests on, is down, upright no longer, to the earth"),
+		lexiconOf("blood, red, wound, bleed*, bleeding, drop, leak, loss, ebb, oil, thread, warmth"),
+	},
 	"staunched": {
 		lexiconOf("stops, stays where, shuts, no more, no longer, tied off, enough blood, has closed, has stopped, ceases, slows, is ended, nothing runs, loses nothing, loses no more, to give"),
 		lexiconOf("blood, bleed*, wound, red, drip, drop, stain, loses, losing, has closed, warmth, loss"),

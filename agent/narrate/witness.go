@@ -190,7 +190,8 @@ func (r *reader) fell(e rules.Event, s rules.Step) {
 		f := &r.open.moments[n-1]
 		if f.Step == s.N && f.Wounds > 0 && (f.Target == e.Seat || f.Frame == "bleeding" && f.Actor == e.Seat) {
 			if f.Frame == "bleeding" {
-				f.Actor = ""
+				f.Frame, f.Fallen = "bled_out", true
+				return
 			}
 			f.Frame, f.Target, f.Fallen, f.Last = "fall", e.Seat, true, last
 			return
