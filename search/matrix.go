@@ -1,0 +1,308 @@
+package search
+
+import (
+	"math"
+	"slices"
+
+	"kokyu/rules"
+)
+
+// matrix solves zero-sum games in matrix form: what a secret choice (the rows) and its answer (the columns) are worth
+// when both are drawn from mixes that neither side can gain by leaving. The zero matrix is ready; it keeps its memory,
+// so that solving allocates nothing once it has met its largest game. Equal games give equal bits.
+type matrix struct {
+	rows, cols []float64 // the mixes of the game solved last
+	// off is the widest gap so far between what the mix of the rows secures and what the mix of the columns concedes. The
+	// true value lies between the two and so does the one returned: it is off by no more than this, and by the rounding
+	// of the sums that say so.
+	off float64
+
+	tab   []float64 // the simplex tableau, row by row
+	basic []int     // the variable of each row of the tableau
+	free  []int     // the variable of each column
+	goal  []bool    // of each variable: in the corner to go to
+}
+
+// solve is the value of a game, seen from side 0, and leaves both mixes behind. The cells lie row by row, seen from
+// side 0 and within [-1, 1]; side is whose choice the rows are. A game without a saddle point gets a value strictly
+// between the best row's worst cell and the best column's best, so that these bound the value in floating point too.
+func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64 {
+	m.rows, m.cols = blank(m.rows, rows), blank(m.cols, cols)
+	sign := 1.0
+	if side == 1 {
+		sign = -1
+	}
+	low, high, row, col := m.pure(cells, rows, cols, sign)
+	if low >= high {
+		m.rows[row], m.cols[col] = 1, 1
+		return sign * low
+	}
+	if rows == 2 && cols == 2 {
+		m.square(cells, sign)
+	} else {
+		m.simplex(cells, rows, cols, sign)
+	}
+	secured, conceded := m.guarantees(cells, rows, cols, sign)
+	m.off = max(m.off, conceded-secured)
+	return sign * max(low, min(high, (secured+conceded)/2))
+}
+
+// blank is a slice of n zeros in the memory of another.
+func blank(s []float64, n int) []float64 {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
+}
+
+// pure is what each side can secure without mixing, and how: the first of the rows with the largest least cell and the
+// first of the columns with the smallest largest one.
+func (m *matrix) pure(cells []float64, rows, cols int, sign float64) (low, high float64, row, col int) {
+	low, high = math.Inf(-1), math.Inf(1)
+	for i := range rows {
+		least := math.Inf(1)
+		for _, v := range cells[i*cols : (i+1)*cols] {
+			least = min(least, sign*v)
+		}
+		if least > low {
+			low, row = least, i
+		}
+	}
+	for j := range cols {
+		most := math.Inf(-1)
+		for k := j; k < len(cells); k += cols {
+			most = max(most, sign*cells[k])
+		}
+		if most < high {
+			high, col = most, j
+		}
+	}
+	return low, high, row, col
+}
+
+// square is the mixes of two by two without a saddle point: each makes the other side indifferent.
+func (m *matrix) square(cells []float64, sign float64) {
+	a, b, c, d := sign*cells[0], sign*cells[1], sign*cells[2], sign*cells[3]
+	whole := (a - b) + (d - c) // of two differences with one sign, so never 0
+	m.rows[0] = (d - c) / whole
+	m.cols[0] = (d - b) / whole
+	m.rows[1], m.cols[1] = 1-m.rows[0], 1-m.cols[0]
+}
+
+// guarantees is the least the mix of the rows gets against any column, and the most any row gets against the mix of the
+// columns.
+func (m *matrix) guarantees(cells []float64, rows, cols int, sign float64) (secured, conceded float64) {
+	secured, conceded = math.Inf(1), math.Inf(-1)
+	for j := range cols {
+		sum := 0.0
+		for i, p := range m.rows {
+			sum += float64(p * cells[i*cols+j])
+		}
+		secured = min(secured, sign*sum)
+	}
+	for i := range rows {
+		conceded = max(conceded, sign*m.against(cells, i))
+	}
+	return secured, conceded
+}
+
+// against is what a row is worth against the mix of the columns, seen from side 0.
+func (m *matrix) against(cells []float64, row int) (sum float64) {
+	for j, p := range m.cols {
+		sum += float64(p * cells[row*len(m.cols)+j])
+	}
+	return sum
+}
+
+// withstood is what the mix of the rows is worth against a column, seen from side 0.
+func (m *matrix) withstood(cells []float64, col int) (sum float64) {
+	for i, p := range m.rows {
+		sum += float64(p * cells[i*len(m.cols)+col])
+	}
+	return sum
+}
+
+// negligible is what counts as 0 in the tableau, whose entries are of the order of 1.
+const negligible = 1e-13
+
+// simplex is Dantzig's way: with the cells moved and scaled into [1, 2], the mix of the columns is the vector q >= 0
+// with the largest sum that no row gets more than 1 against, divided by that sum; the mix of the rows is its dual.
+func (m *matrix) simplex(cells []float64, rows, cols int, sign float64) {
+	m.fill(cells, rows, cols, sign)
+	m.label(rows, cols)
+	m.climb(rows, cols)
+	m.read(rows, cols)
+	if secured, conceded := m.guarantees(cells, rows, cols, sign); conceded-secured > polished {
+		m.again(cells, rows, cols, sign)
+		m.climb(rows, cols)
+		m.read(rows, cols)
+	}
+}
+
+// polished is the gap above which the way to the last corner is taken once more, by better steps.
+const polished = 1e-14
+
+// climb goes from corner to corner while the sum grows. The column that promises most enters, until that has taken longer
+// than it ever should; from then on the first one does (Bland 1977), with which no corner comes twice, and what rounding
+// could still turn in a circle ends at the last of the steps.
+func (m *matrix) climb(rows, cols int) {
+	patience := 4 * (rows + cols)
+	for n := range 64 * (rows + cols) {
+		col := m.enters(rows, cols, n >= patience)
+		if col < 0 {
+			return
+		}
+		row := m.leaves(rows, cols, col, n >= patience)
+		if row < 0 {
+			return // cannot be: the cells are positive, so no sum is unbounded
+		}
+		m.pivot(rows, cols, row, col)
+	}
+}
+
+// again goes straight to the corner reached, from the cells as they are, by the largest steps there are: what rounding
+// left behind on the way is gone.
+func (m *matrix) again(cells []float64, rows, cols int, sign float64) {
+	m.fill(cells, rows, cols, sign)
+	m.goal = slices.Grow(m.goal[:0], rows+cols)[:rows+cols]
+	clear(m.goal)
+	for _, v := range m.basic {
+		m.goal[v] = true
+	}
+	m.label(rows, cols)
+	for {
+		row, col, most := -1, -1, 0.0
+		for i, out := range m.basic {
+			for j, in := range m.free {
+				if p := math.Abs(m.tab[i*(cols+1)+j]); !m.goal[out] && m.goal[in] && p > most {
+					row, col, most = i, j, p
+				}
+			}
+		}
+		if row < 0 {
+			return
+		}
+		m.pivot(rows, cols, row, col)
+	}
+}
+
+// read takes the mixes out of the tableau.
+func (m *matrix) read(rows, cols int) {
+	clear(m.rows)
+	clear(m.cols)
+	for i, v := range m.basic {
+		if v < cols {
+			m.cols[v] = max(0, m.tab[i*(cols+1)+cols])
+		}
+	}
+	for j, v := range m.free {
+		if v >= cols {
+			m.rows[v-cols] = max(0, m.tab[rows*(cols+1)+j])
+		}
+	}
+	even(m.rows)
+	even(m.cols)
+}
+
+// even makes weights add up to 1; if there are none, all weigh the same.
+func even(mix []float64) {
+	sum := 0.0
+	for _, p := range mix {
+		sum += p
+	}
+	if sum == 0 {
+		for i := range mix {
+			mix[i] = 1
+		}
+		sum = float64(len(mix))
+	}
+	for i := range mix {
+		mix[i] /= sum
+	}
+}
+
+// fill sets the tableau up: a row for each row, below them the sum to be made large, at the right the limits.
+func (m *matrix) fill(cells []float64, rows, cols int, sign float64) {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, v := range cells[:rows*cols] {
+		least, most = min(least, sign*v), max(most, sign*v)
+	}
+	scale := 1 / (most - least)
+	w := cols + 1
+	m.tab = slices.Grow(m.tab[:0], (rows+1)*w)[:(rows+1)*w]
+	for i := range rows {
+		for j := range cols {
+			m.tab[i*w+j] = 1 + float64((sign*cells[i*cols+j]-least)*scale)
+		}
+		m.tab[i*w+cols] = 1
+	}
+	for j := range cols {
+		m.tab[rows*w+j] = -1
+	}
+	m.tab[rows*w+cols] = 0
+}
+
+// label names the variables of the first corner: nothing is played, every limit is slack.
+func (m *matrix) label(rows, cols int) {
+	m.basic, m.free = slices.Grow(m.basic[:0], rows)[:rows], slices.Grow(m.free[:0], cols)[:cols]
+	for i := range m.basic {
+		m.basic[i] = cols + i
+	}
+	for j := range m.free {
+		m.free[j] = j
+	}
+}
+
+// enters is the column that makes the sum larger, -1 when none does: the steepest, or the one with the first variable.
+func (m *matrix) enters(rows, cols int, first bool) int {
+	best := -1
+	for j, v := range m.tab[rows*(cols+1) : rows*(cols+1)+cols] {
+		switch {
+		case v >= -negligible:
+		case best < 0, first && m.free[j] < m.free[best], !first && v < m.tab[rows*(cols+1)+best]:
+			best = j
+		}
+	}
+	return best
+}
+
+// leaves is the row that limits a column most; among equals the one with the largest pivot, or with the first variable.
+func (m *matrix) leaves(rows, cols, col int, first bool) int {
+	best, limit, w := -1, 0.0, cols+1
+	for i := range rows {
+		p := m.tab[i*w+col]
+		if p <= negligible {
+			continue
+		}
+		r := m.tab[i*w+cols] / p
+		if best < 0 || r < limit || r == limit && (first && m.basic[i] < m.basic[best] || !first && p > m.tab[best*w+col]) {
+			best, limit = i, r
+		}
+	}
+	return best
+}
+
+// pivot exchanges the variables of a row and a column.
+func (m *matrix) pivot(rows, cols, row, col int) {
+	w := cols + 1
+	own := m.tab[row*w : row*w+w]
+	p := 1 / own[col]
+	for j := range own {
+		own[j] = float64(own[j] * p)
+	}
+	own[col] = p
+	for i := range rows + 1 {
+		if i == row {
+			continue
+		}
+		other := m.tab[i*w : i*w+w]
+		f := other[col]
+		if f == 0 {
+			continue
+		}
+		other[col] = 0
+		for j, v := range own {
+			other[j] -= float64(f * v)
+		}
+	}
+	m.basic[row], m.free[col] = m.free[col], m.basic[row]
+}
