@@ -41,5 +41,15 @@
 // are dealt to parts by a fixed rule, each part has its own table and its own share of the budget, and results are
 // joined in fixed order. A time limit is looked at every 4,096 nodes and makes a result unrepeatable.
 //
-// Turns of kind [rules.Commit] are not searched yet: [ErrCommit].
+// # Secret choices
+//
+// A turn of kind [rules.Commit] and the answer to it are one matrix game: its rows are the secrets, its columns the
+// answers, its cells what both together lead to, each searched with the full window. It is worth what both sides can
+// secure by mixing (von Neumann 1928), and since the secret is open once it is answered, values still belong to
+// positions (Shapley 1953). Only what a side secures by pure play is used as a bound before all cells are known. No line
+// is cut between a secret and its answer, and neither is ever narrowed.
+//
+// At the root the options are the secrets, each worth what it is against the mix of the answers, with the mix to draw
+// from ([Option.Mix], [Result.Pick]). Who has to answer searches the position before the choice, which is all it knows,
+// with [Limits.Answer]. A game whose secret can be told from the answers open to it is refused: [ErrCommit].
 package search

@@ -311,10 +311,86 @@ func (g bush) Score(s *bushState) float64 {
 	return float64(g.draw(s, 6)%2001)/1000 - 1
 }
 
-// secret is a bush in which one ply is a secret choice.
-type secret struct{ bush }
+// feints is a bush with secret choices, of those whose breath it is and of others, with one to four answers each.
+type feints struct{ bush }
 
-func (g secret) Turn(s *bushState) rules.Turn {
+type feintState struct {
+	bushState
+	Secret uint64 // 1 + the secret while it waits for its answer
+}
+
+func (g feints) Owner(s *feintState) rules.Seat { return g.bush.Owner(&s.bushState) }
+
+func (g feints) Turn(s *feintState) rules.Turn {
+	t := g.bush.Turn(&s.bushState)
+	d := g.draw(&s.bushState, 7)
+	if t.Kind == rules.Decide && d%3 == 0 {
+		t.Kind = rules.Commit
+	}
+	if s.Secret > 0 {
+		t.Kind, t.Begins = rules.Decide, false
+		switch {
+		case t.Seat == 1:
+			t.Seat = rules.Seat(d / 3 % 2 * 2)
+		default:
+			t.Seat = 1
+		}
+	}
+	return t
+}
+
+func (g feints) Actions(s *feintState, buf []rules.Action) []rules.Action {
+	if s.Secret == 0 {
+		return g.bush.Actions(&s.bushState, buf)
+	}
+	for i := range 1 + g.draw(&s.bushState, 8)%4 {
+		buf = append(buf, rules.Action{Do: uint16(20 + i)})
+	}
+	return buf
+}
+
+func (g feints) Odds(s *feintState, buf []rules.Odds) []rules.Odds {
+	return g.bush.Odds(&s.bushState, buf)
+}
+
+func (g feints) Play(s *feintState, a rules.Action, _ *rules.Log) {
+	if g.Turn(s).Kind == rules.Commit {
+		s.Secret = 1 + uint64(a.Do)
+		return
+	}
+	a.Do += 100 * uint16(s.Secret)
+	g.bush.Play(&s.bushState, a, nil)
+	s.Secret = 0
+}
+
+func (g feints) Score(s *feintState) float64 {
+	if s.Secret > 0 {
+		panic("a line was cut between a secret choice and its answer")
+	}
+	if g.Turn(s).Kind == rules.Over {
+		return g.bush.Score(&s.bushState)
+	}
+	return 0.9 * g.bush.Score(&s.bushState)
+}
+
+func (g feints) Veil(s *feintState) feintState { return feintState{bushState: s.bushState} }
+
+func (g feints) Round(*feintState) int     { return 1 }
+func (g feints) SetRound(*feintState, int) {}
+
+func (g feints) Pack(s *feintState, buf []byte) []byte {
+	return append(g.bush.Pack(&s.bushState, buf), byte(s.Secret))
+}
+
+func (g feints) Unpack(packed []byte, s *feintState) error {
+	s.Secret = uint64(packed[16])
+	return g.bush.Unpack(packed, &s.bushState)
+}
+
+// faulty is a bush in which a secret choice has no answer.
+type faulty struct{ bush }
+
+func (g faulty) Turn(s *bushState) rules.Turn {
 	t := g.bush.Turn(s)
 	if s.Ply == 5 && t.Kind != rules.Over {
 		t.Kind = rules.Commit

@@ -7,14 +7,20 @@ import (
 // lineMax is the longest line told.
 const lineMax = 32
 
-// line follows the first step of a line to where the stage cuts it: by exact entries of the table, which hold the best
-// action and the likeliest consequence; a position the table has lost is searched again while the quota lasts.
+// line follows the first steps of a line to where the stage cuts it: by exact entries of the table, which hold the best
+// action and the likeliest consequence; a position the table has lost is searched again while the quota lasts, and so
+// is a secret choice, whose answer no table holds.
 func (w *worker[S]) line(root *S, at place, line []Ply) []Ply {
 	slot := w.push()
-	for s, a := root, line[0].Action; w.play(slot, s, a) && len(line) < lineMax; {
+	s := root
+	for done := 0; w.steps(slot, s, line[done:]) && len(line) < lineMax; {
+		done = len(line)
 		s = &w.states[slot]
 		turn := w.game.Turn(s)
 		if w.leaf(turn, at) {
+			break
+		}
+		if turn.Kind == rules.Commit && len(line)+2 > lineMax {
 			break
 		}
 		at = at.enter(turn)
@@ -23,15 +29,29 @@ func (w *worker[S]) line(root *S, at place, line []Ply) []Ply {
 			break
 		}
 		line = append(line, Ply{turn.Kind, turn.Seat, to.action, to.p})
-		s, a = &w.states[slot], to.action
+		if turn.Kind == rules.Commit {
+			line = append(line, w.answered)
+		}
+		s = &w.states[slot]
 	}
 	w.top--
 	return line
 }
 
+// steps makes the state in slot what s becomes by the steps of a line.
+func (w *worker[S]) steps(slot int, s *S, line []Ply) bool {
+	for _, p := range line {
+		if !w.play(slot, s, p.Action) {
+			return false
+		}
+		s = &w.states[slot]
+	}
+	return true
+}
+
 // follow is the move of a position whose value is exact.
 func (w *worker[S]) follow(s *S, t rules.Turn, at place) (to move, ok bool) {
-	if w.switches.table {
+	if w.switches.table && t.Kind != rules.Commit {
 		if e := w.table.probe(hash(s), s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
 			return e.to, true
 		}
@@ -47,7 +67,7 @@ type scout[S comparable] struct {
 	owner   rules.Seat
 	breaths int // ended so far
 	moved   bool
-	lost    bool // the fight ended, or a secret choice is due
+	over    bool // the fight ended
 }
 
 // scoutShare is the part of what is left of the budget that a scout may spend, scoutMax the most it ever spends.
@@ -60,9 +80,9 @@ const (
 func (x *Searcher[S]) explore(depth int) {
 	w := x.workers[0]
 	w.start(stage{number: x.stage.number}, min(x.left()/scoutShare, scoutMax))
-	for !x.scout.lost && x.scout.breaths < depth && x.step(w) {
+	for !x.scout.over && x.scout.breaths < depth && x.step(w) {
 	}
-	w.stopped = false
+	w.stopped, w.commit = false, false // a stage meets it too
 	x.known.add(w.learned)
 	w.learned.clear()
 }
@@ -83,6 +103,9 @@ func (x *Searcher[S]) step(w *worker[S]) bool {
 	}
 	slot := w.push()
 	ok = w.play(slot, &c.at, a)
+	if ok && t.Kind == rules.Commit {
+		ok = w.play(slot, &w.states[slot], w.answered.Action)
+	}
 	if ok {
 		c.at, c.moved = w.states[slot], true
 	}
@@ -90,7 +113,7 @@ func (x *Searcher[S]) step(w *worker[S]) bool {
 	return ok
 }
 
-// best is the action with which the scout goes on: what settles its exchange best, or the likeliest dice.
+// best is the action with which the scout goes on: what settles its exchange best, the likeliest dice or secret.
 func (x *Searcher[S]) best(w *worker[S], t rules.Turn) (rules.Action, bool) {
 	at := place{left: settle, owner: x.scout.owner}
 	switch t.Kind {
@@ -105,8 +128,12 @@ func (x *Searcher[S]) best(w *worker[S], t rules.Turn) (rules.Action, bool) {
 		to := w.likeliest(0).move()
 		w.top, w.branches = top, w.branches[:0]
 		return to.action, true
+	case rules.Commit:
+		var to move
+		w.secret(&x.scout.at, t, at, &to, -1, 1)
+		return to.action, true
 	}
-	x.scout.lost = true
+	x.scout.over = true
 	return rules.Action{}, false
 }
 

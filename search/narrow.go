@@ -11,11 +11,7 @@ import (
 // fewer, where little but the table saves any.
 func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (first, look int) {
 	first = len(w.actions)
-	w.actions = w.game.Actions(s, w.actions)
-	n := len(w.actions) - first
-	for range n {
-		w.notes = append(w.notes, note{})
-	}
+	n := w.all(s)
 	look = n
 	if at.left == 0 && seat == at.owner && n > w.stage.width {
 		look = w.narrow(first, n, seat)
@@ -28,6 +24,17 @@ func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (fi
 		}
 	}
 	return first, look
+}
+
+// all puts the actions of a position on the stack and says how many they are.
+func (w *worker[S]) all(s *S) int {
+	first := len(w.actions)
+	w.actions = w.game.Actions(s, w.actions)
+	n := len(w.actions) - first
+	for range n {
+		w.notes = append(w.notes, note{})
+	}
+	return n
 }
 
 // narrow brings the actions to look at to the front and returns their number. Which they are depends on the position

@@ -34,7 +34,7 @@ type worker[S comparable] struct {
 	nodes, limit int
 	deadline     time.Time
 	stopped      bool    // the budget is spent, or commit: whatever is returned now means nothing
-	commit       bool    // a secret choice was met
+	commit       bool    // a secret choice without a proper answer was met
 	narrowed     int     // decisions at which narrowing left something out
 	cut          int     // lines cut before the fight was over
 	lost         float64 // the chance that a line picked evenly leaves what was looked at
@@ -45,6 +45,9 @@ type worker[S comparable] struct {
 	notes    []note // one for each of actions
 	odds     []rules.Odds
 	branches []branch
+	cells    []float64 // of the matrix games under way
+	matrix   matrix
+	answered Ply // the likeliest answer in the one solved last
 }
 
 // note is what a decision knows of one of its actions.
@@ -83,6 +86,7 @@ func (w *worker[S]) start(g stage, quota int) {
 	w.stage, w.limit, w.stopped = g, w.nodes+quota, false
 	w.narrowed, w.cut, w.lost = 0, 0, 0
 	w.top, w.actions, w.notes, w.odds, w.branches = 0, w.actions[:0], w.notes[:0], w.odds[:0], w.branches[:0]
+	w.cells = w.cells[:0]
 }
 
 // option is the value of playing a at s, with the full window, and whether that ends the breath at once.
@@ -202,7 +206,7 @@ func (w *worker[S]) recall(e *entry[S]) {
 	}
 }
 
-// move is where a position leads: the best action of a decision, the likeliest consequence of the dice.
+// move is where a position leads: the best action of a decision, the likeliest of a mix or of the dice's consequences.
 type move struct {
 	action rules.Action
 	p      float64
@@ -216,8 +220,7 @@ func (w *worker[S]) expand(s *S, t rules.Turn, at place, to *move, alpha, beta f
 	case rules.Chance:
 		return w.chance(s, at, to, alpha, beta)
 	}
-	w.commit, w.stopped = true, true // a matrix of choice and answer will stand here
-	return 0
+	return w.secret(s, t, at, to, alpha, beta)
 }
 
 // decide is alpha-beta over the actions of a seat.

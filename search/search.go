@@ -9,8 +9,11 @@ import (
 	"kokyu/rules"
 )
 
-// ErrCommit is returned when the position is, or its search meets, a secret choice.
-var ErrCommit = errors.New("search: commit turns are not searched yet")
+// ErrCommit says that a game breaks the promise of a Commit turn.
+var ErrCommit = errors.New("search: a secret choice is not followed by the other side's answer, the same ones whatever was chosen")
+
+// ErrAnswer says that an answer was asked for where no secret choice is due.
+var ErrAnswer = errors.New("search: the answer to a secret choice needs the position before the choice")
 
 // Limits end a search. What is zero does not limit; if Nodes, Time and Depth are all zero there is nothing to spend and
 // the answer is the fallback: the game's own order, each option worth the Score of the position.
@@ -24,30 +27,36 @@ type Limits struct {
 	// Parts changes what a budget reaches, as each part searches again what the others share: two parts made 1.7 to
 	// 1.9 times the nodes of one, so that a second thread gains next to nothing. 0 is 1.
 	Parts int
+	// Answer asks for the other side of a secret choice. The position is the one before the choice, at its Commit, for that
+	// is all that who answers may know: the options are the answers.
+	Answer bool
 }
 
 // Option is one action of the root and what it is worth.
 type Option struct {
 	Action rules.Action
 	P      float64 // its chance where the root is a throw of the dice, else 0
-	Value  float64 // -1..1, seen from side 0
-	Line   []Ply   // what is expected to follow, the option itself first: best play, likeliest dice
-	Nodes  int     // spent on it in the stage the values come from
+	Value  float64 // -1..1, seen from side 0; of a secret or an answer: against the other side's mix
+	Mix    float64 // of a secret or an answer: with what chance to choose it; these add up to 1
+	// Line is what is expected to follow, the option itself first: best play, likeliest dice, the likeliest of a mix. With
+	// Limits.Answer the likeliest secret comes before the option.
+	Line  []Ply
+	Nodes int // spent on it in the stage the values come from
 }
 
 // Ply is one step of a line.
 type Ply struct {
-	Kind   rules.Kind // Decide or Chance
+	Kind   rules.Kind // Decide, Commit or Chance
 	Seat   rules.Seat
 	Action rules.Action
-	P      float64 // Chance: the chance of this consequence, all outcomes that lead to it together; else 1
+	P      float64 // Chance: the chance of this consequence, all outcomes that lead to it together; a secret and its answer: its share of the mix; else 1
 }
 
 // Result answers a search. All its values come from one finished stage.
 type Result struct {
-	Options    []Option     // every action of the root: best first for the seat to move, ties (1e-9) in the game's order; dice in the game's order
+	Options    []Option     // every action of the root: best first for the seat to move (of a mix the likeliest), ties (1e-9) in the game's order; dice in the game's order
 	Best       rules.Action // of the first option; zero if the root is dice or over
-	Value      float64      // of the root
+	Value      float64      // of the root; of a secret choice the value of the game, which no single option need have
 	Seen       Seen
 	Exact      bool // nothing was narrowed: the values are exact for Seen.Depth breaths, Score at their end
 	Solved     bool // moreover every line ended with the fight: the values are the game's own
@@ -98,17 +107,21 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	}
 }
 
-// Search looks ahead from s until a limit is met. There is a complete answer at any budget. The only error is
-// [ErrCommit]; with it comes the answer of the stages that did not meet one, empty if the root itself is a commit.
+// Search looks ahead from s until a limit is met. There is a complete answer at any budget. The errors are [ErrAnswer],
+// and [ErrCommit] of a faulty game; with that comes the answer of the stages that did not meet the fault, empty if it
+// is the root's. A position between a secret choice and its answer is searched as if the secret were known: see
+// [Limits].
 func (x *Searcher[S]) Search(s S, lim Limits) (Result, error) {
 	turn := x.game.Turn(&s)
-	switch turn.Kind {
-	case rules.Over:
-		return Result{Value: clamp(x.game.Score(&s)), Exact: true, Solved: true, Repeatable: true}, nil
-	case rules.Commit:
-		return Result{}, ErrCommit
+	if lim.Answer && turn.Kind != rules.Commit {
+		return Result{}, ErrAnswer
 	}
-	x.begin(s, turn, lim)
+	if turn.Kind == rules.Over {
+		return Result{Value: clamp(x.game.Score(&s)), Exact: true, Solved: true, Repeatable: true}, nil
+	}
+	if err := x.begin(s, turn, lim); err != nil {
+		return Result{}, err
+	}
 	err := x.deepen()
 	return x.result(), err
 }
@@ -127,6 +140,11 @@ func (x *Searcher[S]) result() Result {
 		return r
 	}
 	sign := x.sign()
+	if x.duel != nil {
+		likelier(r.Options, sign)
+		r.Best, r.Value = r.Options[0].Action, x.duel.value
+		return r
+	}
 	slices.SortStableFunc(r.Options, func(a, b Option) int {
 		return int(math.Round(sign*b.Value*1e9)) - int(math.Round(sign*a.Value*1e9))
 	})

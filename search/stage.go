@@ -31,6 +31,8 @@ const depthMax = 100
 type run[S comparable] struct {
 	root   S
 	turn   rules.Turn
+	duel   *duel      // if the root is a secret choice
+	seat   rules.Seat // whose options they are
 	owner  rules.Seat // of the breath under way
 	lim    Limits
 	stage  stage
@@ -43,18 +45,22 @@ type run[S comparable] struct {
 }
 
 // begin prepares a search: its options with the fallback's values, its workers with empty tables.
-func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) {
+func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) (err error) {
 	lim.Parts = max(1, lim.Parts)
 	lim.Threads = max(1, min(lim.Threads, lim.Parts))
-	x.run = run[S]{root: s, turn: turn, owner: turn.Seat, lim: lim}
+	x.run = run[S]{root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
 	if g, ok := x.game.(Owner[S]); ok && !turn.Begins {
 		x.owner = g.Owner(&s)
 	}
-	x.cur = rootOptions(x.game, &x.root, turn)
 	score := clamp(x.game.Score(&x.root))
+	if turn.Kind == rules.Commit {
+		if x.duel, err = newDuel(x.game, &x.root, turn, score); err != nil {
+			return err
+		}
+	}
+	x.options()
 	for i := range x.cur {
 		x.cur[i].Value = score
-		x.cur[i].Line = []Ply{x.cur[i].first(turn)}
 	}
 	x.done, x.ends = slices.Clone(x.cur), make([]bool, len(x.cur))
 	x.scout = scout[S]{at: s, owner: x.owner}
@@ -68,6 +74,28 @@ func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) {
 	}
 	for _, w := range x.parts() {
 		w.reset(x.switches, x.known, tableSize(lim), deadline)
+	}
+	return nil
+}
+
+// options lists the options with lines that hold nothing else. A mix is even as long as nothing is known.
+func (x *Searcher[S]) options() {
+	d := x.duel
+	if d == nil {
+		x.cur = rootOptions(x.game, &x.root, x.turn)
+		for i := range x.cur {
+			x.cur[i].Line = []Ply{x.cur[i].first(x.turn)}
+		}
+		return
+	}
+	actions := d.rows
+	if x.lim.Answer {
+		actions, x.seat = d.cols, d.reply.Seat
+	}
+	for _, a := range actions {
+		o := Option{Action: a, Mix: 1 / float64(len(actions))}
+		o.Line = x.opening(&o)
+		x.cur = append(x.cur, o)
 	}
 }
 
@@ -182,6 +210,9 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 		w := x.workers[part]
 		w.start(x.stage, quota)
 		x.play(w, hands[part])
+		if x.duel == nil && !w.stopped {
+			x.lines(w, hands[part])
+		}
 	})
 	finished := true
 	for _, w := range x.parts() {
@@ -189,6 +220,10 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 			return false, ErrCommit
 		}
 		finished = finished && !w.stopped
+	}
+	if finished && x.duel != nil {
+		x.settle()
+		x.each(func(part int) { x.lines(x.workers[part], hands[part]) })
 	}
 	if finished {
 		x.join()
@@ -236,20 +271,38 @@ func (x *Searcher[S]) deal() [][]int {
 	return hands
 }
 
+// at is the place of the root in the stage under way.
+func (x *Searcher[S]) at() place {
+	return place{left: x.stage.depth - 1, owner: x.owner, reach: 1 / float64(len(x.cur))}
+}
+
 // play searches the options of one part, each with the full window.
 func (x *Searcher[S]) play(w *worker[S], hand []int) {
-	at := place{left: x.stage.depth - 1, owner: x.owner, reach: 1 / float64(len(x.cur))}
 	for _, i := range hand {
 		o, before := &x.cur[i], w.nodes
-		if o.Value, x.ends[i] = w.option(&x.root, o.Action, at); w.stopped {
+		if x.duel != nil {
+			x.fill(w, i, x.at())
+		} else {
+			o.Value, x.ends[i] = w.option(&x.root, o.Action, x.at())
+		}
+		if w.stopped {
 			return
 		}
 		o.Nodes = w.nodes - before
 	}
+}
+
+// lines follows the options of one part, which have their values.
+func (x *Searcher[S]) lines(w *worker[S], hand []int) {
 	lost := w.lost
 	for _, i := range hand {
-		o := &x.cur[i]
-		o.Line = w.line(&x.root, at, append(o.Line[:0:0], o.first(x.turn)))
+		o, line := &x.cur[i], []Ply(nil)
+		if x.duel != nil {
+			line = x.opening(o)
+		} else {
+			line = append(line, o.first(x.turn))
+		}
+		o.Line = w.line(&x.root, x.at(), line)
 	}
 	w.lost = lost
 	w.stopped = w.stopped && w.commit // a line cut short by the budget does not unmake the values
@@ -284,7 +337,7 @@ func (x *Searcher[S]) learnRoot() {
 
 // sign is 1 if the seat to move wants large values, else -1.
 func (x *Searcher[S]) sign() float64 {
-	if x.game.Side(x.turn.Seat) == 0 {
+	if x.game.Side(x.seat) == 0 {
 		return 1
 	}
 	return -1

@@ -11,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// literal is the definition of the search, written for reading: no bounds, no memory. breaths may still begin.
+// literal is the definition of the search, written for reading: no bounds, no memory, matrix games by trying every
+// kernel. breaths may still begin.
 func literal[S comparable](g rules.Game[S], s S, breaths int) float64 {
 	t := g.Turn(&s)
 	if t.Kind == rules.Over {
@@ -35,6 +36,10 @@ func literal[S comparable](g rules.Game[S], s S, breaths int) float64 {
 		}
 		return sum
 	}
+	if t.Kind == rules.Commit {
+		cells, rows, cols := literalCells(g, s, breaths)
+		return game(cells, rows, cols, g.Side(t.Seat))
+	}
 	values := []float64{}
 	for _, a := range g.Actions(&s, nil) {
 		values = append(values, after(a))
@@ -48,6 +53,33 @@ func literal[S comparable](g rules.Game[S], s S, breaths int) float64 {
 		}
 	}
 	return best
+}
+
+// literalCells are what every secret with every answer is worth.
+func literalCells[S comparable](g rules.Game[S], s S, breaths int) (cells []float64, rows, cols int) {
+	for _, a := range g.Actions(&s, nil) {
+		c := s
+		g.Play(&c, a, nil)
+		for _, b := range g.Actions(&c, nil) {
+			d := c
+			g.Play(&d, b, nil)
+			cells = append(cells, literal(g, d, breaths))
+		}
+		rows++
+	}
+	return cells, rows, len(cells) / rows
+}
+
+// game is the value of a matrix game by its kernel.
+func game(cells []float64, rows, cols int, side rules.Side) float64 {
+	if side == 0 {
+		return kernel(cells, rows, cols)
+	}
+	negated := make([]float64, len(cells))
+	for i, v := range cells {
+		negated[i] = -v
+	}
+	return -kernel(negated, rows, cols)
 }
 
 // literalOptions are the values of the root's options to a depth, in the game's order.
@@ -260,7 +292,7 @@ func TestSeenTellsHowMuchWasLookedAt(t *testing.T) {
 	}
 }
 
-// A position that is over, one that waits for dice, and a secret choice.
+// A position that is over, one that waits for dice, and faulty ones.
 func TestKindsOfRoot(t *testing.T) {
 	g := bush{seed: 3, nodes: 50, plies: 9, wide: 3}
 	for node := range uint64(40) {
@@ -278,12 +310,15 @@ func TestKindsOfRoot(t *testing.T) {
 		}
 	}
 	s := bushState{Node: 1, Ply: 5}
-	if _, err := New(secret{g}).Search(s, Limits{Depth: 1}); err != ErrCommit {
-		t.Fatalf("a commit at the root: %v", err)
+	if _, err := New(faulty{g}).Search(s, Limits{Depth: 1}); err != ErrCommit {
+		t.Fatalf("a commit without an answer at the root: %v", err)
 	}
 	s.Ply = 3
-	if _, err := New(secret{g}).Search(s, Limits{Depth: 2}); err != ErrCommit {
-		t.Fatalf("a commit below: %v", err)
+	if _, err := New(faulty{g}).Search(s, Limits{Depth: 2}); err != ErrCommit {
+		t.Fatalf("a commit without an answer below: %v", err)
+	}
+	if _, err := New(g).Search(s, Limits{Depth: 1, Answer: true}); err != ErrAnswer {
+		t.Fatalf("the answer to nothing: %v", err)
 	}
 }
 

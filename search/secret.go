@@ -1,0 +1,199 @@
+package search
+
+import (
+	"math"
+	"slices"
+
+	"kokyu/rules"
+)
+
+// Secret choices. Whoever answers one does not know it, so the two are one matrix game: a row for each secret, a column
+// for each answer, a cell for what both together lead to. With the secret open again after the answer, a value belongs
+// to a position everybody sees, and the whole fight is a stochastic game (Shapley 1953).
+
+// secret is the value of a secret choice with its answer. Each cell is searched with the full window, as no bound of the
+// game bounds a cell; but what the rows looked at so far secure by pure play is a bound of the game. Rows and columns
+// are never narrowed and stay in the game's order: in another the last bits of the value would be others. to becomes
+// the likeliest secret, and w.answered the likeliest answer.
+func (w *worker[S]) secret(s *S, t rules.Turn, at place, to *move, alpha, beta float64) float64 {
+	first, base := len(w.actions), len(w.cells)
+	rows, cols := w.all(s), 0
+	side := w.game.Side(t.Seat)
+	v, bounded := 2*float64(side)-1, false // what its side secures so far
+	slot, child := w.push(), w.push()
+	for i := 0; i < rows && !bounded && w.play(slot, s, w.actions[first+i]); i++ {
+		answers, ok := w.answers(slot, side, first+rows, cols)
+		if !ok {
+			w.commit, w.stopped = true, true
+			break
+		}
+		if i == 0 {
+			cols = answers
+			at.reach /= float64(rows * cols)
+		}
+		for j := 0; j < cols && w.play(child, &w.states[slot], w.actions[first+rows+j]); j++ {
+			cell, _ := w.value(&w.states[child], at, -1, 1)
+			w.cells = append(w.cells, cell)
+		}
+		switch row := w.cells[base+i*cols:]; {
+		case w.stopped || !w.switches.prune:
+			continue
+		case side == 0:
+			v = max(v, slices.Min(row))
+			bounded = v >= beta
+		default:
+			v = min(v, slices.Max(row))
+			bounded = v <= alpha
+		}
+		if bounded {
+			*to = move{w.actions[first+i], 1}
+			w.answered = Ply{rules.Decide, w.game.Turn(&w.states[slot]).Seat, w.actions[first+rows], 1}
+		}
+	}
+	if !w.stopped && !bounded {
+		v = w.matrix.solve(w.cells[base:], rows, cols, side)
+		i, j := likeliestOf(w.matrix.rows), likeliestOf(w.matrix.cols)
+		*to = move{w.actions[first+i], w.matrix.rows[i]}
+		w.answered = Ply{rules.Decide, w.game.Turn(&w.states[slot]).Seat, w.actions[first+rows+j], w.matrix.cols[j]}
+	}
+	w.top -= 2
+	w.cells = w.cells[:base]
+	w.actions, w.notes = w.actions[:first], w.notes[:first]
+	return v
+}
+
+// answers puts the answers to the secret choice that led to slot on the stack of actions, from first on, unless they lie
+// there for the secrets before it, and says how many there are. It is false if the position does not wait for the other
+// side's answer, or if the answers give the secret away.
+func (w *worker[S]) answers(slot int, side rules.Side, first, known int) (n int, ok bool) {
+	s := &w.states[slot]
+	if t := w.game.Turn(s); t.Kind != rules.Decide || w.game.Side(t.Seat) == side {
+		return 0, false
+	}
+	n = w.all(s)
+	if known == 0 {
+		return n, n > 0
+	}
+	end := first + known
+	ok = slices.Equal(w.actions[first:end], w.actions[end:])
+	w.actions, w.notes = w.actions[:end], w.notes[:end]
+	return n, ok
+}
+
+// likeliestOf is the place of the largest share of a mix; among equals (1e-9) the first.
+func likeliestOf(mix []float64) int {
+	best := 0
+	for i, p := range mix {
+		if p > mix[best]+1e-9 {
+			best = i
+		}
+	}
+	return best
+}
+
+// duel is a root that is a secret choice: the options are its rows, or its columns if the answer is asked for.
+type duel struct {
+	rows, cols []rules.Action
+	cells      []float64
+	matrix     matrix
+	to, reply  Ply // the likeliest of either
+	value      float64
+}
+
+// newDuel lists what can be chosen and answered at s, which is worth score as long as nothing else is known.
+func newDuel[S comparable](g rules.Game[S], s *S, t rules.Turn, score float64) (*duel, error) {
+	d := &duel{rows: g.Actions(s, nil), value: score}
+	for i, a := range d.rows {
+		c := *s
+		g.Play(&c, a, nil)
+		turn := g.Turn(&c)
+		if turn.Kind != rules.Decide || g.Side(turn.Seat) == g.Side(t.Seat) {
+			return nil, ErrCommit
+		}
+		cols := g.Actions(&c, nil)
+		if i == 0 {
+			d.cols = cols
+			d.to = Ply{rules.Commit, t.Seat, d.rows[0], 1 / float64(len(d.rows))}
+			d.reply = Ply{rules.Decide, turn.Seat, cols[0], 1 / float64(len(cols))}
+		} else if !slices.Equal(cols, d.cols) {
+			return nil, ErrCommit
+		}
+	}
+	d.cells = make([]float64, len(d.rows)*len(d.cols))
+	return d, nil
+}
+
+// fill searches the cells of one option.
+func (x *Searcher[S]) fill(w *worker[S], option int, at place) {
+	d := x.duel
+	at.reach = 1 / float64(len(d.cells))
+	slot := w.push()
+	if x.lim.Answer {
+		for i := 0; i < len(d.rows) && w.play(slot, &x.root, d.rows[i]); i++ {
+			x.cell(w, slot, i, option, at)
+		}
+	} else if w.play(slot, &x.root, d.rows[option]) {
+		for j := range d.cols {
+			x.cell(w, slot, option, j, at)
+		}
+	}
+	w.top--
+}
+
+// cell searches the cell of row i, which led to slot, and column j.
+func (x *Searcher[S]) cell(w *worker[S], slot, i, j int, at place) {
+	child := w.push()
+	if w.play(child, &w.states[slot], x.duel.cols[j]) {
+		x.duel.cells[i*len(x.duel.cols)+j], _ = w.value(&w.states[child], at, -1, 1)
+	}
+	w.top--
+}
+
+// settle solves the root's game once all cells are known, and values its options against the other side's mix.
+func (x *Searcher[S]) settle() {
+	d, m := x.duel, &x.duel.matrix
+	d.value = m.solve(d.cells, len(d.rows), len(d.cols), x.game.Side(x.turn.Seat))
+	for i := range x.cur {
+		o := &x.cur[i]
+		if x.lim.Answer {
+			o.Value, o.Mix = clamp(m.withstood(d.cells, i)), m.cols[i]
+		} else {
+			o.Value, o.Mix = clamp(m.against(d.cells, i)), m.rows[i]
+		}
+	}
+	i, j := likeliestOf(m.rows), likeliestOf(m.cols)
+	d.to.Action, d.to.P = d.rows[i], m.rows[i]
+	d.reply.Action, d.reply.P = d.cols[j], m.cols[j]
+}
+
+// opening is the start of an option's line: the secret and the answer, of which the option is one and the other the
+// likeliest.
+func (x *Searcher[S]) opening(o *Option) []Ply {
+	to, reply := x.duel.to, x.duel.reply
+	if x.lim.Answer {
+		reply.Action, reply.P = o.Action, o.Mix
+	} else {
+		to.Action, to.P = o.Action, o.Mix
+	}
+	return []Ply{to, reply}
+}
+
+// Pick is the action that a draw from [0, 1) takes out of the mix; without a mix it is Best.
+func (r Result) Pick(draw float64) rules.Action {
+	for _, o := range r.Options {
+		if draw -= o.Mix; draw < 0 {
+			return o.Action
+		}
+	}
+	return r.Best
+}
+
+// likelier sorts the options of a mix: the likeliest first, then what is worth more, ties (1e-9) in the game's order.
+func likelier(options []Option, sign float64) {
+	slices.SortStableFunc(options, func(a, b Option) int {
+		if d := int(math.Round(b.Mix*1e9)) - int(math.Round(a.Mix*1e9)); d != 0 {
+			return d
+		}
+		return int(math.Round(sign*b.Value*1e9)) - int(math.Round(sign*a.Value*1e9))
+	})
+}
