@@ -4,12 +4,14 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"kokyu/rules"
 )
 
-// Exploring: every position that waits for a decision of the seat whose breath it is (and every position a new round
-// begins with) becomes a node; what lies between two nodes becomes the form of an option.
+// Exploring: every position that waits for a decision of the seat whose breath it is, open or secret (and every position
+// a new round begins with) becomes a node; what lies between two nodes becomes the form of an option. A secret choice
+// has one option, the matrix game with its answer.
 
 // exchangeMax is the most Plays one option may take until it is settled.
 const exchangeMax = 1 << 20
@@ -30,6 +32,7 @@ type explorer[S comparable] struct {
 	inner   int // positions between nodes, all told
 
 	code  []op
+	cells int    // of the matrix games under way
 	forms forms  // this worker's own numbers
 	found found  // what the batch has found, node after node
 	here  int    // first leaf of the option under way, in found.leaves
@@ -105,9 +108,12 @@ func (e *explorer[S]) begin() {
 }
 
 func (e *explorer[S]) end() {
+	if e.err != nil {
+		return // the code may be half a form
+	}
 	n := len(e.found.leaves) - e.here
 	id := e.forms.intern(e.code, n)
-	if f := &e.forms.list[id]; e.err == nil && (f.deep > formDeep || n > formLeaves) {
+	if f := &e.forms.list[id]; f.deep > formDeep || n > formLeaves {
 		e.err = errors.New("search: an exchange with too many ends to solve")
 	}
 	e.found.options = append(e.found.options, foundOption{id, n})
@@ -164,7 +170,8 @@ func (e *explorer[S]) walk(s *S) {
 		e.inner++
 		e.answer(s, e.game.Side(turn.Seat))
 	case rules.Commit:
-		e.err = ErrCommit
+		e.inner++
+		e.secret(s, e.game.Side(turn.Seat))
 	case rules.Over: // a game whose start is its end
 		e.code = append(e.code, op{do: opPush, leaf: uint32(e.over(clamp(e.game.Score(s))))})
 	}
@@ -232,6 +239,51 @@ func (e *explorer[S]) answer(s *S, side rules.Side) {
 	e.actions = e.actions[:first]
 }
 
+// secret is the matrix game of a secret choice and its answer.
+func (e *explorer[S]) secret(s *S, side rules.Side) {
+	first := len(e.actions)
+	e.actions = e.game.Actions(s, e.actions)
+	rows, cols, base := len(e.actions)-first, 0, e.cells
+	for i := 0; i < rows && e.err == nil; i++ {
+		c := e.take()
+		*c = *s
+		e.game.Play(c, e.actions[first+i], nil)
+		e.inner++
+		known := len(e.actions)
+		if n := e.answers(c, side); i == 0 {
+			cols = n
+			e.cells += rows * cols
+		} else if !slices.Equal(e.actions[first+rows:known], e.actions[known:]) {
+			e.err = ErrCommit
+		} else {
+			e.actions = e.actions[:known]
+		}
+		if e.err == nil && max(rows, cols) > formWide {
+			e.err = fmt.Errorf("search: a secret choice of %d with %d answers, want at most %d of each", rows, cols, formWide)
+		}
+		for j := 0; j < cols && e.err == nil; j++ {
+			if leaf, ok := e.play(c, e.actions[first+rows+j]); ok {
+				e.push(leaf)
+				e.code = append(e.code, op{do: opCell, leaf: uint32(base + i*cols + j)})
+			}
+		}
+		e.top--
+	}
+	e.code = append(e.code, op{do: opSecret0 + opcode(side), leaf: uint32(base), rows: uint8(rows), cols: uint8(cols)})
+	e.actions, e.cells = e.actions[:first], base
+}
+
+// answers lists the answers to a secret choice of a side and says how many there are.
+func (e *explorer[S]) answers(c *S, side rules.Side) int {
+	first := len(e.actions)
+	if t := e.game.Turn(c); t.Kind != rules.Decide || e.game.Side(t.Seat) == side || e.game.Round(c) != e.base {
+		e.err = ErrCommit
+		return 0
+	}
+	e.actions = e.game.Actions(c, e.actions)
+	return len(e.actions) - first
+}
+
 // leaf is the number of the leaf that c is, which s became by a, or -1 if it lies between nodes.
 func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
 	turn := e.game.Turn(c)
@@ -249,7 +301,7 @@ func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
 
 // stands says whether a position is a node.
 func (e *explorer[S]) stands(s *S, turn rules.Turn) bool {
-	return turn.Kind == rules.Decide && (turn.Begins || e.owner == nil || e.owner.Owner(s) == turn.Seat)
+	return turn.Kind != rules.Chance && (turn.Begins || e.owner == nil || e.owner.Owner(s) == turn.Seat)
 }
 
 // next is the leaf of a round's end: the position the next round begins with, and what it would be worth if there was

@@ -1,8 +1,10 @@
 package search
 
 import (
-	"math"
+	"slices"
 	"unsafe"
+
+	"kokyu/rules"
 )
 
 // A form is what happens between two decisions of a breath's owner, without the positions: the dice, the answers and
@@ -12,14 +14,18 @@ type form struct {
 	code   []op
 	leaves int
 	deep   int // of the stack eval needs
+	cells  int // of matrix games it needs at once
+	nested int // the most matrix games one in another
+	wide   int // the most rows and columns of one together
 }
 
-// op is one step of a form, for a machine with a stack of values.
+// op is one step of a form, for a machine with a stack of values and a row of cells.
 type op struct {
-	w    float64 // chance of the dice
-	leaf uint32
-	do   opcode
-	_    [3]byte
+	w          float64 // chance of the dice
+	leaf       uint32  // or the cell, or the first of them
+	do         opcode
+	rows, cols uint8 // of a matrix game
+	_          byte
 }
 
 type opcode uint8
@@ -33,7 +39,19 @@ const (
 	opMinLeaf               // top = min(top, leaf)
 	opMax                   // pop v; top = max(top, v)
 	opMin                   // pop v; top = min(top, v)
+	opCell                  // pop into a cell
+	opSecret0               // push the value of the matrix game in the cells, the rows side 0's
+	opSecret1               // the same, the rows side 1's
 )
+
+// formWide is the most rows or columns of a matrix game.
+const formWide = 255
+
+// scratch is the memory evaluations need besides their stack: one for each thread.
+type scratch struct {
+	matrix matrix
+	cells  []float64
+}
 
 // formDeep is the deepest stack a form may need, and formLeaves the most leaves.
 const (
@@ -42,7 +60,7 @@ const (
 )
 
 // eval is the value of a form over its leaves' values.
-func (f *form) eval(leaves []float64) float64 {
+func (f *form) eval(leaves []float64, m *scratch) float64 {
 	var stack [formDeep]float64
 	top := -1
 	for i := range f.code {
@@ -76,40 +94,68 @@ func (f *form) eval(leaves []float64) float64 {
 			top--
 			t := &stack[top&(formDeep-1)]
 			*t = min(*t, v)
+		case opCell:
+			m.cells[o.leaf] = stack[top&(formDeep-1)]
+			top--
+		case opSecret0, opSecret1:
+			top++
+			stack[top&(formDeep-1)] = m.secret(o)
 		}
 	}
 	return stack[0]
 }
 
-// measure fills in how deep a form's stack goes.
+// secret is the value of one matrix game.
+func (m *scratch) secret(o *op) float64 {
+	rows, cols := int(o.rows), int(o.cols)
+	return m.matrix.solve(m.cells[o.leaf:int(o.leaf)+rows*cols], rows, cols, rules.Side(o.do-opSecret0))
+}
+
+// measure fills in how deep a form's stack goes, and what its matrix games need.
 func (f *form) measure() {
-	now := 0
+	var nested, cells []int // of each value on the stack and in the cells: the matrix games one in another it took
 	for _, o := range f.code {
+		top := len(nested) - 1
 		switch o.do {
 		case opPush, opZero:
-			now++
+			nested = append(nested, 0)
 		case opAddTop, opMax, opMin:
-			now--
+			nested[top-1] = max(nested[top-1], nested[top])
+			nested = nested[:top]
+		case opCell:
+			for len(cells) <= int(o.leaf) {
+				cells = append(cells, 0)
+			}
+			cells[o.leaf], nested = nested[top], nested[:top]
+		case opSecret0, opSecret1:
+			f.cells = max(f.cells, int(o.leaf)+int(o.rows)*int(o.cols))
+			f.wide = max(f.wide, int(o.rows)+int(o.cols))
+			nested = append(nested, 1+slices.Max(cells[o.leaf:int(o.leaf)+int(o.rows)*int(o.cols)]))
 		}
-		f.deep = max(f.deep, now)
+		f.deep = max(f.deep, len(nested))
 	}
+	f.nested = nested[0]
 }
 
 // wobble bounds the rounding error one evaluation adds to the errors of its leaves: every product and every sum of
-// values within [-1, 1] is off by at most half a unit in the last place.
-func (f *form) wobble() float64 {
-	n := 0
+// values within [-1, 1] is off by at most half a unit in the last place. A matrix game is off by no more than off, the
+// widest gap that any solution left, and by what the sums that measured the gap and made its mixes whole are off. Games
+// side by side do not add to each other, only one in another: no value moves further than the cells, the answers or the
+// outcomes it is made of.
+func (f *form) wobble(off float64) (sum float64) {
+	const ulp = 1. / (1 << 53)
 	for _, o := range f.code {
 		if o.do == opAdd || o.do == opAddTop {
-			n += 2
+			sum += 2 * ulp
 		}
 	}
-	return float64(n) * math.Exp2(-53)
+	return sum + float64(f.nested)*(off+4*float64(f.wide)*ulp)
 }
 
 // forms knows each form once.
 type forms struct {
 	list  []form
+	cells int // the most any of them needs
 	known map[string]uint32
 	bytes int64
 }
@@ -126,6 +172,7 @@ func (f *forms) intern(code []op, leaves int) uint32 {
 	id := uint32(len(f.list))
 	n := form{code: append([]op(nil), code...), leaves: leaves}
 	n.measure()
+	f.cells = max(f.cells, n.cells)
 	f.list = append(f.list, n)
 	f.known[string(raw)] = id
 	f.bytes += int64(2*len(raw) + 96)

@@ -495,3 +495,84 @@ func (g duelToss) Unpack(packed []byte, s *tossState) error {
 	*s = tossState{packed[0], 1, packed[1]}
 	return nil
 }
+
+// pennies is a round of hide and seek after the other: seat 0 hides high or low unseen, seat 1 looks. Found, it loses
+// with an even chance, else the next round comes; not found high it wins, low it wins with a chance of 0.6.
+type pennies struct{ cap int }
+
+type penniesState struct{ Phase, Round, Secret, Over uint8 }
+
+func (g pennies) Side(x rules.Seat) rules.Side { return rules.Side(x) }
+
+func (g pennies) Turn(s *penniesState) rules.Turn {
+	switch {
+	case s.Over > 0:
+		return rules.Turn{Seat: rules.Nobody}
+	case s.Phase == 0:
+		return rules.Turn{Kind: rules.Commit, Begins: true}
+	case s.Phase == 1:
+		return rules.Turn{Kind: rules.Decide, Seat: 1}
+	}
+	return rules.Turn{Kind: rules.Chance}
+}
+
+func (g pennies) Actions(s *penniesState, buf []rules.Action) []rules.Action {
+	return append(buf, rules.Action{Do: doCut}, rules.Action{Do: doJab})
+}
+
+func (g pennies) Odds(s *penniesState, buf []rules.Odds) []rules.Odds {
+	p := 0.5
+	if s.Phase == 3 {
+		p = 0.6
+	}
+	return append(buf, rules.Odds{Action: rules.Action{Do: doTotal, N: 1}, P: p}, rules.Odds{Action: rules.Action{Do: doTotal, N: 2}, P: 1 - p})
+}
+
+func (g pennies) Play(s *penniesState, a rules.Action, _ *rules.Log) {
+	found := uint16(s.Secret) == a.Do
+	switch {
+	case s.Phase == 0:
+		s.Phase, s.Secret = 1, uint8(a.Do)
+		return
+	case s.Phase == 1 && found:
+		s.Phase = 2
+	case s.Phase == 1 && s.Secret == uint8(doCut):
+		s.Over = 1
+	case s.Phase == 1:
+		s.Phase = 3
+	case s.Phase == 3:
+		s.Over = uint8(a.N)
+	case a.N == 1:
+		s.Over = 2
+	case g.cap > 0 && int(s.Round) >= g.cap:
+		s.Over = 3
+	default:
+		s.Phase, s.Round = 0, s.Round+1
+	}
+	s.Secret = 0
+	if s.Over > 0 {
+		s.Phase = 0
+	}
+}
+
+func (g pennies) Score(s *penniesState) float64 { return [...]float64{0, 1, -1, 0}[s.Over] }
+
+func (g pennies) Veil(s *penniesState) penniesState {
+	v := *s
+	if s.Phase == 1 {
+		v.Phase, v.Secret = 0, 0
+	}
+	return v
+}
+
+func (g pennies) Round(s *penniesState) int           { return int(s.Round) }
+func (g pennies) SetRound(s *penniesState, round int) { s.Round = uint8(round) }
+func (g pennies) Rounds() int                         { return g.cap }
+func (g pennies) Pack(s *penniesState, buf []byte) []byte {
+	return append(buf, s.Phase, s.Secret, s.Over)
+}
+
+func (g pennies) Unpack(packed []byte, s *penniesState) error {
+	*s = penniesState{packed[0], 1, packed[1], packed[2]}
+	return nil
+}

@@ -60,9 +60,10 @@ type graph[S comparable] struct {
 	keys    arena[byte]   // size byte, then the key
 	words   arena[uint32] // of each node: for each option its form and its leaves
 	forms   forms
-	index   []uint32 // open addressing: 1 + node, 0 empty
-	tags    []uint32 // of each slot of index: the upper half of the hash
-	starts  []uint32 // nodes that a round begins with
+	scratch []scratch // of each thread that sweeps
+	index   []uint32  // open addressing: 1 + node, 0 empty
+	tags    []uint32  // of each slot of index: the upper half of the hash
+	starts  []uint32  // nodes that a round begins with
 	ends    []float64
 	close   []float64 // of each start: the value if the round was the last
 	startOf map[uint32]uint32

@@ -123,6 +123,43 @@ func newDuel[S comparable](g rules.Game[S], s *S, t rules.Turn, score float64) (
 	return d, nil
 }
 
+// solve works the game out once all cells are known.
+func (d *duel) solve(side rules.Side) {
+	m := &d.matrix
+	d.value = m.solve(d.cells, len(d.rows), len(d.cols), side)
+	i, j := likeliestOf(m.rows), likeliestOf(m.cols)
+	d.to, d.reply = d.secret(d.rows[i]), d.answer(d.cols[j])
+}
+
+// secrets are the rows with their shares and what they are worth against the mix of the columns.
+func (d *duel) secrets() (options []Option) {
+	for i, a := range d.rows {
+		options = append(options, Option{Action: a, Value: clamp(d.matrix.against(d.cells, i)), Mix: d.matrix.rows[i]})
+	}
+	return options
+}
+
+// answers are the columns with theirs.
+func (d *duel) answers() (options []Option) {
+	for j, a := range d.cols {
+		options = append(options, Option{Action: a, Value: clamp(d.matrix.withstood(d.cells, j)), Mix: d.matrix.cols[j]})
+	}
+	return options
+}
+
+// secret is a row as a step of a line.
+func (d *duel) secret(a rules.Action) Ply {
+	return Ply{rules.Commit, d.to.Seat, a, d.matrix.rows[slices.Index(d.rows, a)]}
+}
+
+// answer is a column as a step of a line.
+func (d *duel) answer(a rules.Action) Ply {
+	return Ply{rules.Decide, d.reply.Seat, a, d.matrix.cols[slices.Index(d.cols, a)]}
+}
+
+// mixed says whether an option has a share of a mix.
+func (o Option) mixed() bool { return o.Mix > 0 }
+
 // fill searches the cells of one option.
 func (x *Searcher[S]) fill(w *worker[S], option int, at place) {
 	d := x.duel
@@ -149,21 +186,16 @@ func (x *Searcher[S]) cell(w *worker[S], slot, i, j int, at place) {
 	w.top--
 }
 
-// settle solves the root's game once all cells are known, and values its options against the other side's mix.
+// settle solves the root's game, and values its options against the other side's mix.
 func (x *Searcher[S]) settle() {
-	d, m := x.duel, &x.duel.matrix
-	d.value = m.solve(d.cells, len(d.rows), len(d.cols), x.game.Side(x.turn.Seat))
-	for i := range x.cur {
-		o := &x.cur[i]
-		if x.lim.Answer {
-			o.Value, o.Mix = clamp(m.withstood(d.cells, i)), m.cols[i]
-		} else {
-			o.Value, o.Mix = clamp(m.against(d.cells, i)), m.rows[i]
-		}
+	x.duel.solve(x.game.Side(x.turn.Seat))
+	options := x.duel.secrets()
+	if x.lim.Answer {
+		options = x.duel.answers()
 	}
-	i, j := likeliestOf(m.rows), likeliestOf(m.cols)
-	d.to.Action, d.to.P = d.rows[i], m.rows[i]
-	d.reply.Action, d.reply.P = d.cols[j], m.cols[j]
+	for i, o := range options {
+		x.cur[i].Value, x.cur[i].Mix = o.Value, o.Mix
+	}
 }
 
 // opening is the start of an option's line: the secret and the answer, of which the option is one and the other the

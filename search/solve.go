@@ -63,8 +63,9 @@ type Solution[S comparable] struct {
 // Solve works out what a fight is worth under best play by both, exactly up to rounding. Every position that waits for
 // a decision of the seat whose breath it is becomes a node of a graph, explored once for all rounds; a capped fight is
 // solved by one backward pass a round, an endless one by passes from below and above until they meet (interval
-// iteration, Haddad and Monmege 2014). The errors are ErrTooLarge, ErrCommit, a cancelled context, and what makes a
-// game unsolvable.
+// iteration, Haddad and Monmege 2014). A secret choice and its answer are a matrix game (Shapley 1953); its value never
+// falls when a cell rises, so the passes close in on it as on any other. The errors are ErrTooLarge, ErrCommit, a
+// cancelled context, and what makes a game unsolvable.
 func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*Solution[S], error) {
 	lim = lim.filled()
 	if g.Turn(&start).Kind == rules.Over {
@@ -133,7 +134,12 @@ func (sol *Solution[S]) State(i int) (s S, err error) {
 func (sol *Solution[S]) Endless() bool { return sol.high != nil }
 
 // Bounds are proven bounds of the value of a position, seen from side 0. ok is false if the solution does not hold it.
+// Between a secret choice and its answer they bound what that secret is worth against the mix of the answers, which
+// tells it: whoever may not know it asks for the veiled position.
 func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
+	if before, ok := veiled(sol.graph.game, &s); ok {
+		return sol.kept(before, s)
+	}
 	l := sol.look(&s, sol.layer(&s))
 	low, ok = l.value(s)
 	if !ok {
@@ -152,11 +158,20 @@ func (sol *Solution[S]) Value(s S) (float64, bool) {
 	return clamp((low + high) / 2), ok
 }
 
-// Options are the actions of a decision with their values, in the game's order.
+// Options are the actions of a decision with their values, in the game's order. Those of a secret choice and of its
+// answer have their shares of the mix and are worth what they are against the other side's; the answers do not depend
+// on the secret, if the game says how to veil it.
 func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 	g := sol.graph.game
 	turn := g.Turn(&s)
-	if turn.Kind != rules.Decide {
+	if before, ok := veiled(g, &s); ok {
+		return sol.Answers(before)
+	}
+	switch turn.Kind {
+	case rules.Commit:
+		d, ok := sol.duel(s)
+		return d.secrets(), ok
+	case rules.Chance, rules.Over:
 		return nil, false
 	}
 	var options []Option
@@ -172,7 +187,7 @@ func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 	return options, true
 }
 
-// Best is the best action of a decision, and the options best first.
+// Best is the options of a decision, best first; of a mix the likeliest first.
 func (sol *Solution[S]) Best(s S) ([]Option, bool) {
 	options, ok := sol.Options(s)
 	if !ok {
@@ -183,7 +198,11 @@ func (sol *Solution[S]) Best(s S) ([]Option, bool) {
 	if g.Side(g.Turn(&s).Seat) == 1 {
 		sign = -1
 	}
-	bestFirst(options, sign)
+	if slices.ContainsFunc(options, Option.mixed) {
+		likelier(options, sign)
+	} else {
+		bestFirst(options, sign)
+	}
 	return options, true
 }
 
@@ -250,8 +269,11 @@ func (l *look[S]) value(s S) (float64, bool) {
 		}
 		return sum, true
 	}
-	if turn.Kind != rules.Decide || turn.Begins || l.owner == nil || l.owner.Owner(&s) == turn.Seat {
+	if turn.Begins || l.owner == nil || l.owner.Owner(&s) == turn.Seat {
 		return 0, false // a node the solution does not hold
+	}
+	if turn.Kind == rules.Commit {
+		return l.secret(s, g.Side(turn.Seat))
 	}
 	best := 0.0
 	for i, a := range g.Actions(&s, nil) {
@@ -297,19 +319,38 @@ func bestFirst(options []Option, sign float64) {
 	})
 }
 
-// Line is what follows an action under best play, the dice falling as is likeliest: at most so many plies, the action
-// itself first. It ends where the solution does.
+// Line is what follows an action under best play, the dice falling as is likeliest and of a mix the likeliest: at most so
+// many plies, the action itself first. It ends where the solution does. The answer to a veiled secret has the likeliest
+// secret before it, and is played from the veiled position.
 func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
 	g := sol.graph.game
-	for range plies {
+	before, answers := veiled(g, &s)
+	if answers {
+		s = before
+	}
+	for first := true; len(line) < plies; first = false {
 		turn := g.Turn(&s)
 		ply := Ply{Kind: turn.Kind, Seat: turn.Seat, Action: a, P: 1}
 		switch {
 		case turn.Kind == rules.Over:
 			return line
+		case turn.Kind == rules.Commit:
+			d, ok := sol.duel(s)
+			if !ok || len(line)+2 > plies {
+				return line
+			}
+			switch {
+			case first && answers:
+				d.reply = d.answer(a)
+			case first:
+				d.to = d.secret(a)
+			}
+			line = append(line, d.to)
+			g.Play(&s, d.to.Action, nil)
+			ply = d.reply
 		case turn.Kind == rules.Chance:
 			ply.Action, ply.P = likeliest[S](g, &s)
-		case len(line) > 0:
+		case !first:
 			options, ok := sol.Best(s)
 			if !ok {
 				return line

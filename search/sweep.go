@@ -14,32 +14,35 @@ const rangeMin = 1 << 11
 
 // sweep fills values, by node, from what each start of the next round is worth.
 func (x *graph[S]) sweep(values, next []float64, threads int) {
+	for len(x.scratch) < threads {
+		x.scratch = append(x.scratch, scratch{cells: make([]float64, x.forms.cells)})
+	}
 	for h := 1; h+1 < len(x.levels); h++ {
 		level := x.order[x.levels[h]:x.levels[h+1]]
 		parts := min(threads, len(level)/rangeMin)
 		if parts <= 1 {
-			x.pass(level, values, next)
+			x.pass(level, values, next, &x.scratch[0])
 			continue
 		}
 		var wait sync.WaitGroup
 		for i := range parts {
 			part := level[len(level)*i/parts : len(level)*(i+1)/parts]
-			wait.Go(func() { x.pass(part, values, next) })
+			wait.Go(func() { x.pass(part, values, next, &x.scratch[i]) })
 		}
 		wait.Wait()
 	}
 }
 
 // pass values nodes that do not depend on each other.
-func (x *graph[S]) pass(nodes []uint32, values, next []float64) {
+func (x *graph[S]) pass(nodes []uint32, values, next []float64, m *scratch) {
 	var leaves [formLeaves]float64
 	for _, id := range nodes {
-		values[id] = x.value(&x.nodes[id], values, next, &leaves)
+		values[id] = x.value(&x.nodes[id], values, next, &leaves, m)
 	}
 }
 
 // value is a node's: its best option's.
-func (x *graph[S]) value(n *graphNode, values, next []float64, leaves *[formLeaves]float64) float64 {
+func (x *graph[S]) value(n *graphNode, values, next []float64, leaves *[formLeaves]float64, m *scratch) float64 {
 	words := x.words.from(n.word)
 	best := 0.0
 	for k := range n.options {
@@ -54,7 +57,7 @@ func (x *graph[S]) value(n *graphNode, values, next []float64, leaves *[formLeav
 				leaves[i] = values[word]
 			}
 		}
-		v := f.eval(leaves[:f.leaves])
+		v := f.eval(leaves[:f.leaves], m)
 		if k == 0 || n.side == 0 && v > best || n.side == 1 && v < best {
 			best = v
 		}
@@ -70,11 +73,14 @@ func (x *graph[S]) takeStarts(values, into []float64) {
 	}
 }
 
-// wobble bounds the rounding error of one sweep.
+// wobble bounds the rounding error of one sweep, of those made so far.
 func (x *graph[S]) wobble() float64 {
-	most := 0.0
+	most, off := 0.0, 0.0
+	for i := range x.scratch {
+		off = max(off, x.scratch[i].matrix.off)
+	}
 	for i := range x.forms.list {
-		most = max(most, x.forms.list[i].wobble())
+		most = max(most, x.forms.list[i].wobble(off))
 	}
 	return most * float64(len(x.levels))
 }

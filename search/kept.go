@@ -1,0 +1,91 @@
+package search
+
+import "kokyu/rules"
+
+// A solution's secret choices. Their mixes are not kept: they are worked out again from what the cells are worth.
+
+// veiled is the position before a secret choice that s has the answer to, if there is one and the game can tell.
+func veiled[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
+	v, ok := g.(rules.Veiled[S])
+	if !ok || g.Turn(s).Kind != rules.Decide {
+		return before, false
+	}
+	before = v.Veil(s)
+	return before, before != *s && g.Turn(&before).Kind == rules.Commit
+}
+
+// Answers are the answers to the secret choice that s waits for, which is all that those who answer may know, in the
+// game's order: their shares of the mix and what they are worth against the mix of the secrets.
+func (sol *Solution[S]) Answers(s S) ([]Option, bool) {
+	if sol.graph.game.Turn(&s).Kind != rules.Commit {
+		return nil, false
+	}
+	d, ok := sol.duel(s)
+	return d.answers(), ok
+}
+
+// duel is the matrix game of a secret choice, solved; its cells are the middles of their bounds.
+func (sol *Solution[S]) duel(s S) (*duel, bool) {
+	g := sol.graph.game
+	t := g.Turn(&s)
+	d, err := newDuel[S](g, &s, t, 0)
+	if err != nil {
+		return &duel{}, false
+	}
+	for k := range d.cells {
+		v, ok := sol.Value(both[S](g, d, s, k))
+		if !ok {
+			return &duel{}, false
+		}
+		d.cells[k] = v
+	}
+	d.solve(g.Side(t.Seat))
+	return d, true
+}
+
+// both is where the secret and the answer of a cell lead.
+func both[S comparable](g rules.Game[S], d *duel, s S, cell int) S {
+	g.Play(&s, d.rows[cell/len(d.cols)], nil)
+	g.Play(&s, d.cols[cell%len(d.cols)], nil)
+	return s
+}
+
+// kept is what the secret that led from before to s is worth against the mix of the answers.
+func (sol *Solution[S]) kept(before, s S) (low, high float64, ok bool) {
+	g := sol.graph.game
+	d, ok := sol.duel(before)
+	for i := range d.rows {
+		c := before
+		if g.Play(&c, d.rows[i], nil); c != s {
+			continue
+		}
+		for j, p := range d.matrix.cols {
+			l, h, ok := sol.Bounds(both[S](g, d, before, i*len(d.cols)+j))
+			if !ok {
+				return 0, 0, false
+			}
+			low += float64(p * l)
+			high += float64(p * h)
+		}
+		return max(-1, low), min(1, high), true
+	}
+	return 0, 0, false
+}
+
+// secret is the value of a secret choice between nodes.
+func (l *look[S]) secret(s S, side rules.Side) (float64, bool) {
+	g := l.sol.graph.game
+	d, err := newDuel[S](g, &s, g.Turn(&s), 0)
+	if err != nil {
+		return 0, false
+	}
+	for k := range d.cells {
+		v, ok := l.value(both[S](g, d, s, k))
+		if !ok {
+			return 0, false
+		}
+		d.cells[k] = v
+	}
+	d.solve(side)
+	return d.value, true
+}
