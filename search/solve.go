@@ -77,11 +77,11 @@ func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveL
 	}
 	sol := &Solution[S]{graph: x, start: start, first: g.Round(&start)}
 	if lim.Endless || x.last == 0 {
-		low, high, err := x.endless(ctx, lim)
+		low, high, off, err := x.endless(ctx, lim)
 		if err != nil {
 			return nil, err
 		}
-		sol.layers, sol.high, sol.err = [][]float64{low}, high, x.wobble()
+		sol.layers, sol.high, sol.err = [][]float64{low}, high, off
 		return sol, nil
 	}
 	sol.layers, sol.err, err = x.capped(ctx, sol.first, lim)

@@ -108,20 +108,22 @@ func (x *graph[S]) capped(ctx context.Context, first int, lim SolveLimits) (laye
 const sweepsMax = 5000
 
 // endless closes in on the value of a fight without a last round from both sides: as if whoever has not won when it
-// is broken off had lost, once for each side. It ends when the bounds of every position meet, or stand still.
-func (x *graph[S]) endless(ctx context.Context, lim SolveLimits) (low, high []float64, err error) {
+// is broken off had lost, once for each side. It ends when the bounds of every position meet, or stand still. off is what
+// they may be off by rounding, which each sweep adds to.
+func (x *graph[S]) endless(ctx context.Context, lim SolveLimits) (low, high []float64, off float64, err error) {
 	low, high = make([]float64, len(x.nodes)), make([]float64, len(x.nodes))
 	below, above := make([]float64, len(x.starts)), make([]float64, len(x.starts))
 	for i := range below {
 		below[i], above[i] = -1, 1
 	}
-	gap := math.Inf(1)
+	gap, sweeps := math.Inf(1), 0
 	for n := range sweepsMax {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, err
+			return nil, nil, 0, err
 		}
 		x.sweep(low, below, lim.Threads)
 		x.sweep(high, above, lim.Threads)
+		sweeps++
 		x.takeStarts(low, below)
 		x.takeStarts(high, above)
 		was := gap
@@ -134,5 +136,5 @@ func (x *graph[S]) endless(ctx context.Context, lim SolveLimits) (low, high []fl
 			break
 		}
 	}
-	return low, high, nil
+	return low, high, x.wobble() * float64(sweeps), nil
 }
