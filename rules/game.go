@@ -96,6 +96,7 @@ type Layers[S comparable] interface {
 
 // Veiled is the optional half of games with Commit turns.
 type Veiled[S comparable] interface {
-	// Veil takes the secret out of a position: what everyone but its owner sees while a Commit is unrevealed.
+	// Veil takes the secret out of a position: while a Commit waits for its answer it is the position before the choice,
+	// which is all that everyone but its owner may know; any other position it leaves as it is.
 	Veil(s *S) S
 }

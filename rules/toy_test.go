@@ -377,7 +377,9 @@ func (g *toy) Score(s *toyState) float64 {
 
 func (g *toy) Veil(s *toyState) toyState {
 	veiled := *s
-	veiled.Low = 0
+	if s.Phase == guess {
+		veiled.Phase, veiled.Low = choose, 0
+	}
 	return veiled
 }
 
