@@ -4,8 +4,9 @@ import "kokyu/rules"
 
 // A solution's secret choices. Their mixes are not kept: they are worked out again from what the cells are worth.
 
-// veiled is the position before a secret choice that s has the answer to, if there is one and the game can tell.
-func veiled[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
+// Answering is the position before a secret choice whose answer s waits for, if it does and the game can tell: what to
+// search with [Limits.Answer] in place of s, which has the secret in it.
+func Answering[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
 	v, ok := g.(rules.Veiled[S])
 	if !ok || g.Turn(s).Kind != rules.Decide {
 		return before, false

@@ -210,6 +210,9 @@ func (x *Searcher[S]) opening(o *Option) []Ply {
 	return []Ply{to, reply}
 }
 
+// Mixed says whether the options are to be drawn from: the root was a secret choice or its answer.
+func (r Result) Mixed() bool { return slices.ContainsFunc(r.Options, Option.mixed) }
+
 // Pick is the action that a draw from [0, 1) takes out of the mix; without a mix it is Best.
 func (r Result) Pick(draw float64) rules.Action {
 	for _, o := range r.Options {

@@ -137,7 +137,7 @@ func (sol *Solution[S]) Endless() bool { return sol.high != nil }
 // Between a secret choice and its answer they bound what that secret is worth against the mix of the answers, which
 // tells it: whoever may not know it asks for the veiled position.
 func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
-	if before, ok := veiled(sol.graph.game, &s); ok {
+	if before, ok := Answering[S](sol.graph.game, &s); ok {
 		return sol.kept(before, s)
 	}
 	l := sol.look(&s, sol.layer(&s))
@@ -164,7 +164,7 @@ func (sol *Solution[S]) Value(s S) (float64, bool) {
 func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 	g := sol.graph.game
 	turn := g.Turn(&s)
-	if before, ok := veiled(g, &s); ok {
+	if before, ok := Answering[S](g, &s); ok {
 		return sol.Answers(before)
 	}
 	switch turn.Kind {
@@ -324,7 +324,7 @@ func bestFirst(options []Option, sign float64) {
 // secret before it, and is played from the veiled position.
 func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
 	g := sol.graph.game
-	before, answers := veiled(g, &s)
+	before, answers := Answering[S](g, &s)
 	if answers {
 		s = before
 	}
