@@ -17,10 +17,11 @@ type Advice struct {
 	Best     string   `json:"best"`
 	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
 	Win      float64  `json:"win"`
-	Options  []Choice `json:"options"`  // every legal decision, best first
-	Check    *Odds    `json:"check"`    // of the best maneuver, if it is rolled for
-	Overload *Odds    `json:"overload"` // the check before it, if it strains
-	Reply    string   `json:"reply"`    // what the other side is expected to do next
+	Mix      []Share  `json:"mix,omitempty"` // of a secret and of the answer to one: what to draw from, the likeliest first
+	Options  []Choice `json:"options"`       // every legal decision, best first
+	Check    *Odds    `json:"check"`         // of the best maneuver, if it is rolled for
+	Overload *Odds    `json:"overload"`      // the check before it, if it strains
+	Reply    string   `json:"reply"`         // what the other side is expected to do next
 	Why      string   `json:"why"`
 	Model    string   `json:"model"` // of the opponent
 	Seen     Seen     `json:"seen"`
@@ -32,6 +33,12 @@ type Choice struct {
 	Win  float64  `json:"win"`
 	Loss float64  `json:"loss_mwp"`
 	PV   []string `json:"pv"`
+}
+
+// Share is one decision of a mix and the chance to make it.
+type Share struct {
+	Do string  `json:"do"`
+	P  float64 `json:"p"`
 }
 
 // Odds are a check's, in words and exact.
@@ -64,6 +71,10 @@ func Advise(_ context.Context, f *rules.Fight, lim search.Limits) (Advice, error
 	if err != nil {
 		return Advice{}, err
 	}
+	return advise(f, p, lim)
+}
+
+func advise(f *rules.Fight, p player, lim search.Limits) (Advice, error) {
 	r, err := p.search(lim)
 	if err != nil {
 		return Advice{}, err
@@ -93,7 +104,7 @@ func (t *Table) Advise(f *rules.Fight) (Advice, error) {
 }
 
 func decides(f *rules.Fight) error {
-	if turn := f.Turn(); turn.Kind != rules.Decide {
+	if turn := f.Turn(); turn.Kind != rules.Decide && turn.Kind != rules.Commit {
 		return fmt.Errorf("the fight waits for %s, want a position where somebody decides", turn.Kind)
 	}
 	return nil
@@ -102,7 +113,7 @@ func decides(f *rules.Fight) error {
 // advice words what was found.
 func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
 	turn := f.Turn()
-	position, err := f.Position()
+	position, err := p.position()
 	if err != nil {
 		return Advice{}, err
 	}
@@ -118,6 +129,7 @@ func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
 		w := win(o.Value, side)
 		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: max(0, 1000*(a.Win-w)), PV: p.words(o.Line)})
 	}
+	a.Mix = shares(a.Options, r)
 	a.Best = a.Options[0].Do
 	line := p.follow(r.Options[0].Line)
 	a.Plan = plan(line, turn.Seat)
@@ -125,6 +137,16 @@ func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
 	a.Reply = reply(f, line, side)
 	a.Why = why(f, p, r, a, turn.Seat)
 	return a, nil
+}
+
+// shares are the decisions a mix leaves anything to.
+func shares(options []Choice, r search.Result) (mix []Share) {
+	for i, o := range r.Options {
+		if o.Mix > 1e-9 {
+			mix = append(mix, Share{options[i].Do, o.Mix})
+		}
+	}
+	return mix
 }
 
 // win is a value as a chance of winning for a side.
@@ -152,9 +174,14 @@ func plan(line []Moment, seat rules.Seat) (do []string) {
 	return do
 }
 
-// checks are the odds of the first maneuver: its own check, and the overload's before it.
+// checks are the odds of the first maneuver: its own check, and the overload's before it. Of a secret one it is what
+// follows the answer to expect.
 func checks(line []Moment) (check, overload *Odds) {
-	for _, m := range line[1:] {
+	first := 1
+	if line[0].Secret {
+		first = 2
+	}
+	for _, m := range line[min(first, len(line)):] {
 		if !m.Dice {
 			break
 		}
@@ -190,10 +217,18 @@ func reply(f *rules.Fight, line []Moment, side rules.Side) string {
 }
 
 // why says what changes if the best is not done: it is set against stopping here, or against the next best where the
-// best is to stop, and the two expected lines are told apart where they part.
+// best is to stop, and the two expected lines are told apart where they part. What is drawn is right for another reason.
 func why(f *rules.Fight, p player, r search.Result, a Advice, seat rules.Seat) string {
 	if len(a.Options) == 1 {
 		return "There is nothing else to do."
+	}
+	if len(a.Mix) > 1 {
+		against := "the answer to it"
+		if f.Turn().Kind == rules.Decide {
+			against = "the secret"
+		}
+		return fmt.Sprintf("Drawn with these odds, the chance to win is at least %s, whatever %s; a choice that can be foreseen is worth less.",
+			percent(a.Win), against)
 	}
 	other := 1
 	for i, c := range a.Options {

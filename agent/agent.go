@@ -20,12 +20,14 @@ type Agent interface {
 	String() string
 }
 
-// player is a fight's position joined with the search, its type hidden.
+// player is a fight's position joined with the search, its type hidden. Nothing it says depends on a secret that whose
+// turn it is may not know.
 type player interface {
 	greedy() rules.Action
 	search(lim search.Limits) (search.Result, error)
 	words(line []search.Ply) []string
 	actions() []rules.Action
+	position() ([]byte, error)
 	follow(line []search.Ply) []Moment
 	move(f *rules.Fight) bool // to where f stands, if that is a position of the same game
 }
@@ -111,7 +113,19 @@ func draw(seed uint64, step, n int) int {
 	return dice.Stream{Seed: seed, Name: "agents"}.Throw(step, []int{n})[0] - 1
 }
 
-// Greedy takes the largest expected gain of Score for the Energy spent, after one decision and its dice.
+// drawSides are those of the die that a mix is drawn with.
+const drawSides = 1 << 30
+
+// drawn is the best of the options, or what the agents' stream draws from their mix.
+func drawn(r search.Result, seed uint64, step int) rules.Action {
+	if !r.Mixed() {
+		return r.Best
+	}
+	return r.Pick(float64(draw(seed, step, drawSides)) / drawSides)
+}
+
+// Greedy takes the largest expected gain of Score for the Energy spent, after one decision and its dice. Of a secret and
+// its answer it takes the one that does best if the other is any one as likely as another.
 type Greedy struct{}
 
 // Choose weighs every option.
@@ -125,17 +139,21 @@ func (Greedy) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
 
 func (Greedy) String() string { return "greedy" }
 
-// Search looks ahead.
+// Search looks ahead. It draws secrets, and the answers to them, from the mix it finds.
 type Search struct{ Limits search.Limits }
 
-// Choose takes the best option found.
+// Choose takes the best option found, or draws from the mix.
 func (a *Search) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
 	p, err := bind(f)
 	if err != nil {
 		return rules.Action{}, err
 	}
+	return a.choose(p, f.Header().Seed, len(f.Steps()))
+}
+
+func (a *Search) choose(p player, seed uint64, step int) (rules.Action, error) {
 	r, err := p.search(a.Limits)
-	return r.Best, err
+	return drawn(r, seed, step), err
 }
 
 // String names the limits that make a difference.

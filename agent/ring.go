@@ -126,16 +126,15 @@ func (h *hall[S]) choose(a Agent, seed uint64, step int) (rules.Action, error) {
 	case Greedy:
 		return h.greedy(), nil
 	case *Search:
-		r, err := h.search(a.Limits)
-		return r.Best, err
+		return a.choose(h, seed, step-1)
 	case *Solved:
-		return h.lookUp(a)
+		return h.lookUp(a, seed, step-1)
 	}
 	return rules.Action{}, fmt.Errorf("%s does not play many fights; random, greedy, search and solved do", a)
 }
 
 // lookUp is a solved agent's decision.
-func (h *hall[S]) lookUp(a *Solved) (rules.Action, error) {
+func (h *hall[S]) lookUp(a *Solved, seed uint64, step int) (rules.Action, error) {
 	if h.known != a {
 		if err := a.Table.fits(h.fought); err != nil {
 			return rules.Action{}, err
@@ -146,7 +145,7 @@ func (h *hall[S]) lookUp(a *Solved) (rules.Action, error) {
 	if !ok {
 		return rules.Action{}, ErrNotInTable
 	}
-	return options[0].Action, nil
+	return drawn(search.Result{Options: options, Best: options[0].Action}, seed, step), nil
 }
 
 func (h *hall[S]) outcome() Outcome {

@@ -232,12 +232,20 @@ func (t *solved[S]) endless() bool     { return t.sol.Endless() }
 
 func (t *solved[S]) save(w io.Writer, about json.RawMessage) error { return t.sol.Save(w, about) }
 
+// seen is a position without a secret that waits for its answer.
+func (t *solved[S]) seen(s S) S {
+	if before, ok := search.Answering[S](t.game, &s); ok {
+		return before
+	}
+	return s
+}
+
 func (t *solved[S]) bounds(f *rules.Fight) (low, high float64, ok bool) {
 	_, s, ok := rules.At[S](f)
 	if !ok {
 		return 0, 0, false
 	}
-	return t.sol.Bounds(s)
+	return t.sol.Bounds(t.seen(s))
 }
 
 func (t *solved[S]) options(f *rules.Fight) ([]search.Option, bool) {
@@ -289,8 +297,12 @@ func (t *solved[S]) result(f *rules.Fight) (search.Result, bool) {
 	for i := range options {
 		options[i].Line = t.sol.Line(s, options[i].Action, linePlies)
 	}
-	return search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true,
-		Seen: search.Seen{Share: [2]float64{1, 1}}}, true
+	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true,
+		Seen: search.Seen{Share: [2]float64{1, 1}}}
+	if r.Mixed() {
+		r.Value, ok = t.sol.Value(t.seen(s))
+	}
+	return r, ok
 }
 
 // Solved plays from a table.
@@ -299,7 +311,7 @@ type Solved struct {
 	Path  string // where it came from
 }
 
-// Choose takes the best decision there is.
+// Choose takes the best decision there is, or draws from the mix.
 func (a *Solved) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
 	if err := a.Table.fits(f); err != nil {
 		return rules.Action{}, err
@@ -308,7 +320,7 @@ func (a *Solved) Choose(_ context.Context, f *rules.Fight) (rules.Action, error)
 	if !ok {
 		return rules.Action{}, ErrNotInTable
 	}
-	return r.Best, nil
+	return drawn(r, f.Header().Seed, len(f.Steps())), nil
 }
 
 func (a *Solved) String() string { return "solved table=" + a.Path }

@@ -23,8 +23,8 @@ func (a *app) advise() *cobra.Command {
 		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
 		Short: "Say what to do next, the odds, and why",
 		Long: `Looks ahead for the combatant whose decision it is: the best maneuver and the rest of the planned breath, the chance to
-win, what the next best would lose, the exact odds of the check, the reply to expect, and why. A record is taken where it
-ends; - reads standard input. With --seat it is that combatant's next decision: until then everybody does what the search
+win, what the next best would lose, the exact odds of the check, the reply to expect, and why. Of a secret choice, and of
+the answer to one, it is the mix to draw from; who answers is told nothing of the secret. A record is taken where it ends; - reads standard input. With --seat it is that combatant's next decision: until then everybody does what the search
 would, and the dice fall as is likeliest.
 
 The position is printed last, in a form that every command takes: advice that looks wrong can be reported with it.`,
@@ -79,6 +79,7 @@ func (a *app) adviseExactly(f *rules.Fight, path string, ahead []rules.Step) err
 
 // advice prints it, for programs or for people.
 func (a *app) advice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) error {
+	ahead = rules.Seen(ahead, d.Seat)
 	if !a.json {
 		a.sayAdvice(f, d, ahead, lim)
 		return nil
@@ -118,6 +119,9 @@ func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim 
 	a.say("%s, round %d: %s decides.", e(agent.Title(f)), f.Round(), e(d.Seat))
 	a.say("")
 	a.say("  %s", a.paint.strong(e(d.Best)))
+	if len(d.Mix) > 1 {
+		a.wrapped("  mix       ", 12, e(mix(d.Mix)))
+	}
 	if len(d.Plan) > 1 {
 		a.wrapped("  then      ", 12, e(strings.Join(d.Plan[1:], ", ")))
 	}
@@ -141,6 +145,15 @@ func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim 
 	a.wrapped("Seen: ", 6, seen(d, lim))
 	a.say("")
 	a.say("```yaml\n%s```", d.Position)
+}
+
+// mix words what to draw from: "attack 70.0 %, feint 30.0 %".
+func mix(shares []agent.Share) string {
+	var parts []string
+	for _, s := range shares {
+		parts = append(parts, s.Do+" "+percent(s.P))
+	}
+	return strings.Join(parts, ", ")
 }
 
 func (a *app) sayCheck(what string, o *agent.Odds) {
