@@ -100,7 +100,8 @@ type duel struct {
 	value      float64
 }
 
-// newDuel lists what can be chosen and answered at s, which is worth score as long as nothing else is known.
+// newDuel lists what can be chosen and answered at s, which is worth score as long as nothing else is known. What it plays
+// to see the answers is no search, and counts for no node.
 func newDuel[S comparable](g rules.Game[S], s *S, t rules.Turn, score float64) (*duel, error) {
 	d := &duel{rows: g.Actions(s, nil), value: score}
 	for i, a := range d.rows {

@@ -130,6 +130,9 @@ func TestASecretRootGetsBothMixes(t *testing.T) {
 				t.Fatalf("%+v: mixes off by %v", sw, off)
 			}
 			for k, answer := range []bool{false, true} {
+				if i > 0 {
+					break // they have the same values
+				}
 				r := search(t, g, s, sw, Limits{Depth: depth, Answer: answer})
 				for _, o := range r.Options {
 					sum := 0.0
@@ -150,7 +153,7 @@ func TestASecretRootGetsBothMixes(t *testing.T) {
 			}
 		}
 	})
-	if mixed < 100 {
+	if mixed < 20 {
 		t.Errorf("only %d mixes of more than one action", mixed)
 	}
 }

@@ -147,7 +147,7 @@ func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim 
 	a.say("```yaml\n%s```", d.Position)
 }
 
-// mix words what to draw from: "attack 70.0 %, feint 30.0 %".
+// mix words what to draw from: "attack 70.0%, feint 30.0%".
 func mix(shares []agent.Share) string {
 	var parts []string
 	for _, s := range shares {
