@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
@@ -149,7 +150,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		if slices.Index(rungNames, w.Band.From) > slices.Index(rungNames, w.Band.To) {
 			c.wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", strict.Escape(w.Band.From), strict.Escape(w.Band.To)), "the farther rung first")
 		}
-		c.oneOf(append(at, "band", "source"), "source", w.Band.Source, sources)
+		c.oneOf(append(at, "band", "source"), "source", w.Band.Source, rules.Sources)
 	}
 	c.within(append(at, "longer"), "longer", w.Longer, 0, 5)
 	seen := map[string]bool{}
@@ -181,8 +182,8 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
 	c.within(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
 	c.within(append(at, "expose"), "expose", t.Expose, 0, 9)
-	c.within(append(at, "pierce"), "pierce", t.Pierce, 0, numMax)
-	c.within(append(at, "direct"), "direct", t.Direct, 0, numMax)
+	c.within(append(at, "pierce"), "pierce", t.Pierce, 0, rules.NumMax)
+	c.within(append(at, "direct"), "direct", t.Direct, 0, rules.NumMax)
 	c.within(append(at, "against"), "against", t.Against, -9, 9)
 	c.oneOf(append(at, "check"), "attribute", t.Check, attributes)
 	if t.Check == "" && t.Does == "" {

@@ -18,6 +18,9 @@ const (
 
 const wantOverload = "overload physique=1 excess=2"
 
+// OddsWords are what this system's own questions begin with.
+var OddsWords = []string{"overload"}
+
 // ParseOdds reads a question about this system's dice: whatever [dice.Parse] takes, and the overload check by its terms,
 // "overload physique=1 excess=2", which is 2d10 + Physique - excess >= 11 (EB-42, R-02). Physique is 0 if it is not
 // named. Every error is a [*dice.Error].

@@ -51,7 +51,7 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 }
 
 // rulings reads the house's choices over the defaults.
-func (b *builder) rulings(house map[string]Choice) Rulings {
+func (b *builder) rulings(house map[string]rules.Choice) Rulings {
 	chosen := map[string]string{}
 	for _, r := range AllRulings() {
 		if r.Name != "" {
@@ -60,12 +60,12 @@ func (b *builder) rulings(house map[string]Choice) Rulings {
 	}
 	for name, choice := range house {
 		value := string(choice)
-		r, ok := rulingNamed(name)
+		r, ok := rules.RulingNamed(name, AllRulings())
 		if !ok {
 			b.wrong([]any{"rulings", name}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, rulingNames()))
 			continue
 		}
-		if want, ok := r.takes(value); !ok {
+		if want, ok := r.Takes(value); !ok {
 			b.wrong([]any{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, strict.Escape(value)), want)
 			continue
 		}
@@ -478,7 +478,7 @@ func (b *builder) technique(f *fighter, row Combatant, traits map[string]Trait, 
 		a.mod[z] = sumMods(a.is&armSaint != 0, append(slices.Clone(parts), b.zoneMod(w, t, z, k))...)
 	}
 	if a.is&armGhost != 0 {
-		a.pierce, a.direct = numMax, numMax
+		a.pierce, a.direct = rules.NumMax, rules.NumMax
 	}
 	if t.Energy.N > 1 {
 		a.is |= armDiscounted

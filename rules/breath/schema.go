@@ -3,30 +3,26 @@ package breath
 import (
 	"maps"
 	"slices"
+
+	"kokyu/rules"
 )
 
 // Schemas are the Go types of this system's files, by the name of the schema that editors ask for.
 func Schemas() map[string]any {
-	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": rulingsFile{}, "laws": lawsFile{}}
-}
-
-// Word is which words a field takes, for editors to offer.
-type Word struct {
-	Among []string
-	Open  bool // others may be right too: a table's own rows
+	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": rules.RulingsFile{}, "laws": rules.LawsFile{}}
 }
 
 // Vocabulary is the words of fields, by Go type and key: "Weapon.family".
-func Vocabulary(b Book) map[string]Word {
-	closed := func(words ...string) Word { return Word{Among: words} }
-	rows := func(names []string) Word { return Word{Among: names, Open: true} }
-	return map[string]Word{
+func Vocabulary(b Book) map[string]rules.Word {
+	closed := func(words ...string) rules.Word { return rules.Word{Among: words} }
+	rows := func(names []string) rules.Word { return rules.Word{Among: names, Open: true} }
+	return map[string]rules.Word{
 		"Weapon.family":         closed(families...),
 		"Weapon.tags":           closed(tags...),
 		"Weapon.stance":         rows(keys(b.Stances)),
 		"Band.from":             closed(rungNames...),
 		"Band.to":               closed(rungNames...),
-		"Band.source":           closed(sources...),
+		"Band.source":           closed(rules.Sources...),
 		"DuelFile.start":        closed(rungNames...),
 		"DuelFile.terrain":      closed(terrains...),
 		"Now.distance":          closed(rungNames...),
@@ -64,4 +60,9 @@ func Vocabulary(b Book) map[string]Word {
 		"NowBreath.focus":       closed(focusNames...),
 		"NowBreath.strain":      closed(strainNames[1:]...),
 	}
+}
+
+// Forms is the long form of a line, or "- bandit: 6".
+func (FighterFile) Forms() []rules.Form {
+	return []rules.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: rules.SeatsMax, Says: "several alike: - bandit: 6"}}
 }

@@ -3,7 +3,6 @@ package dice
 import (
 	"fmt"
 	"math/big"
-	"strings"
 )
 
 // Fraction is a chance in lowest terms: 0 <= Num <= Den and Den >= 1. Two equal chances are equal with ==.
@@ -49,17 +48,7 @@ func (f Fraction) Float() float64 {
 
 // Percent is the chance for people, to a tenth: "79%", "33.3%". What is not certain never reads as certain, nor what is
 // possible as impossible: "<0.1%", ">99.9%".
-func (f Fraction) Percent() string {
-	r := f.Rat()
-	text := strings.TrimSuffix(r.Mul(r, big.NewRat(100, 1)).FloatString(1), ".0")
-	switch {
-	case text == "0" && f.Num > 0:
-		return "<0.1%"
-	case text == "100" && f.Num < f.Den:
-		return ">99.9%"
-	}
-	return text + "%"
-}
+func (f Fraction) Percent() string { return percent(f.Rat()) }
 
 // String is "79/100".
 func (f Fraction) String() string {

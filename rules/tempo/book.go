@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
@@ -150,7 +151,7 @@ func (c *checker) damage(at strict.Path, name string, from []Num) {
 		return
 	}
 	for k, n := range from {
-		c.within(append(slices.Clone(at), k), "damage", n, 1, numMax)
+		c.within(append(slices.Clone(at), k), "damage", n, 1, rules.NumMax)
 		if k > 0 && n.N <= from[k-1].N {
 			c.wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order", categoryNames[k+1], n.N, categoryNames[k], from[k-1].N), "rising thresholds")
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -53,32 +54,12 @@ func (e Expr) String() string {
 	return text
 }
 
-// Chance is one line of an answer.
-type Chance struct {
-	Says string   // success; ahead, even, behind; an allocation of AP
-	AP   int      // of Recover Stamina
-	Rat  *big.Rat // exact
-}
-
-// P is the chance as a number.
-func (c Chance) P() float64 {
-	p, _ := c.Rat.Float64()
-	return p
-}
-
-// MarshalJSON is {"num","den","p"}, num and den as texts where they do not fit a number.
-func (c Chance) MarshalJSON() ([]byte, error) {
-	if f, ok := dice.Lowest(c.Rat); ok {
-		return f.MarshalJSON()
-	}
-	return fmt.Appendf(nil, `{"num":%q,"den":%q,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
-}
-
 // Odds is the exact answer to an Expr: one chance of a check, three of an open comparison, one for each allocation.
 type Odds struct {
 	Expr    Expr
-	Chances []Chance
-	Mean    float64   // AP, of Recover Stamina
+	Chances []dice.Chance
+	AP      []int     // of Recover Stamina: what each chance regains
+	Mean    float64   // and on average
 	Dice    dice.Odds // of a question in the shared language
 }
 
@@ -91,9 +72,9 @@ func (o Odds) MarshalJSON() ([]byte, error) {
 		return o.Chances[0].MarshalJSON()
 	case !o.Expr.Recover:
 		return json.Marshal(struct {
-			Win  Chance `json:"win"`
-			Tie  Chance `json:"tie"`
-			Lose Chance `json:"lose"`
+			Win  dice.Chance `json:"win"`
+			Tie  dice.Chance `json:"tie"`
+			Lose dice.Chance `json:"lose"`
 		}{o.Chances[0], o.Chances[1], o.Chances[2]})
 	}
 	type outcome struct {
@@ -101,8 +82,8 @@ func (o Odds) MarshalJSON() ([]byte, error) {
 		P  float64 `json:"p"`
 	}
 	var all []outcome
-	for _, c := range o.Chances {
-		all = append(all, outcome{c.AP, c.P()})
+	for k, c := range o.Chances {
+		all = append(all, outcome{o.AP[k], c.P()})
 	}
 	return json.Marshal(struct {
 		Outcomes []outcome `json:"outcomes"`
@@ -120,12 +101,12 @@ func (e Expr) Odds(book Book) Odds {
 	case e.Recover:
 		e.recovery(book, &o)
 	case e.Asked && e.Opposed:
-		o.Chances = []Chance{{Says: "success", Rat: margin(e.Need)}}
+		o.Chances = []dice.Chance{{Says: "success", Rat: margin(e.Need)}}
 	case e.Asked:
-		o.Chances = []Chance{{Says: "success", Rat: dice.Prismatic.ExactAtLeast(e.Need - e.Mod)}}
+		o.Chances = []dice.Chance{{Says: "success", Rat: dice.Prismatic.ExactAtLeast(e.Need - e.Mod)}}
 	default:
 		ahead, level := margin(1), margin(0)
-		o.Chances = []Chance{{Says: "ahead", Rat: ahead}, {Says: "even", Rat: new(big.Rat).Sub(level, ahead)}, {Says: "behind", Rat: new(big.Rat).Sub(big.NewRat(1, 1), level)}}
+		o.Chances = []dice.Chance{{Says: "ahead", Rat: ahead}, {Says: "even", Rat: new(big.Rat).Sub(level, ahead)}, {Says: "behind", Rat: new(big.Rat).Sub(big.NewRat(1, 1), level)}}
 	}
 	return o
 }
@@ -145,11 +126,14 @@ func (e Expr) recovery(book Book, o *Odds) {
 		if p.Sign() == 0 {
 			continue
 		}
-		o.Chances = append(o.Chances, Chance{Says: fmt.Sprintf("%d AP", r.AP.N), AP: r.AP.N, Rat: p})
+		o.AP, o.Chances = append(o.AP, r.AP.N), append(o.Chances, dice.Chance{Says: fmt.Sprintf("%d AP", r.AP.N), Rat: p})
 		mean.Add(mean, new(big.Rat).Mul(p, big.NewRat(int64(r.AP.N), 1)))
 	}
 	o.Mean, _ = mean.Float64()
 }
+
+// OddsWords are what this system's own questions begin with.
+var OddsWords = []string{"tempo", "recover"}
 
 const (
 	wantTempo = "tempo +3 vs +2 >= 1"
@@ -164,7 +148,7 @@ func ParseOdds(text string) (Expr, error) {
 	if len(words) > 0 {
 		head = strings.ToLower(words[0])
 	}
-	if head != "tempo" && head != "recover" {
+	if !slices.Contains(OddsWords, head) {
 		d, err := dice.Parse(text)
 		return Expr{Dice: &d}, err
 	}

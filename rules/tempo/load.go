@@ -55,7 +55,7 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 }
 
 // rulings reads the house's choices over the defaults.
-func (b *builder) rulings(house map[string]Choice) Rulings {
+func (b *builder) rulings(house map[string]rules.Choice) Rulings {
 	chosen := map[string]string{}
 	for _, r := range AllRulings() {
 		if r.Name != "" {
@@ -64,12 +64,12 @@ func (b *builder) rulings(house map[string]Choice) Rulings {
 	}
 	for _, name := range keys(house) {
 		value := string(house[name])
-		r, ok := rulingNamed(name)
+		r, ok := rules.RulingNamed(name, AllRulings())
 		if !ok {
 			b.wrong([]any{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, rulingNames()))
 			continue
 		}
-		if want, ok := r.takes(value); !ok {
+		if want, ok := r.Takes(value); !ok {
 			b.wrong([]any{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, strict.Escape(value)), want)
 			continue
 		}

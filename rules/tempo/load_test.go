@@ -218,7 +218,7 @@ func TestTheCatalogueHasEnoughOfEverything(t *testing.T) {
 		if r.Name == "" {
 			continue
 		}
-		if want, ok := r.takes(r.Default); !ok {
+		if want, ok := r.Takes(r.Default); !ok {
 			t.Errorf("%s: the default %q is no choice, want %s", r.Name, r.Default, want)
 		}
 	}

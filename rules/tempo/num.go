@@ -6,75 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"kokyu/rules"
 	"kokyu/rules/strict"
 )
-
-// Num is a number with its source, one word in a file: "2 seed". Seed is document 004, site the wider canon, ruling
-// this engine's own; a bare number in a table's own file is the house's.
-type Num struct {
-	N      int
-	Source string
-}
-
-// sources is the closed list.
-var sources = []string{"seed", "site", "ruling", "house"}
-
-// numMax bounds every number of the catalogue.
-const numMax = 99
-
-func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, n.Source) }
-
-// MarshalJSON writes the one word.
-func (n Num) MarshalJSON() ([]byte, error) { return json.Marshal(n.String()) }
-
-// MarshalYAML writes it.
-func (n Num) MarshalYAML() (any, error) { return n.String(), nil }
-
-// UnmarshalJSON reads it.
-func (n *Num) UnmarshalJSON(data []byte) error {
-	var s string
-	if err := json.Unmarshal(data, &s); err != nil {
-		return err
-	}
-	var err string
-	*n, err = parseNum(s)
-	if err != "" {
-		return fmt.Errorf("%s, want a number and its source, as in \"2 seed\"", err)
-	}
-	return nil
-}
-
-// UnmarshalNode reads it from a person's file.
-func (n *Num) UnmarshalNode(node *strict.Node) {
-	num, wrong := parseNum(node.Text())
-	if wrong != "" {
-		node.Problem(wrong, "a whole number from -99 to 99 and its source, as in 2 seed; the sources are seed, site, ruling, house")
-		return
-	}
-	*n = num
-}
-
-func parseNum(s string) (n Num, wrong string) {
-	digits, source, _ := strings.Cut(s, " ")
-	if source == "" {
-		source = "house"
-	}
-	v, err := strconv.Atoi(digits)
-	canonical := err == nil && strconv.Itoa(v) == digits
-	known := false
-	for _, k := range sources {
-		known = known || k == source
-	}
-	switch {
-	case !canonical:
-		return Num{}, fmt.Sprintf("%q is not a number", strict.Escape(s))
-	case !known:
-		return Num{}, fmt.Sprintf("%q is no source", strict.Escape(source))
-	case v < -numMax || v > numMax:
-		return Num{}, fmt.Sprintf("%d is out of range", v)
-	}
-	return Num{N: v, Source: source}, ""
-}
 
 // Mark is a number, or one of a few words, with its source: "4 seed", "weapon seed", "combat defence seed". The zero Mark
 // is the dash of a table's lowest row.
@@ -128,11 +62,11 @@ func parseMark(s string) (m Mark, wrong string) {
 	}
 	for _, w := range markWords {
 		if source, ok := strings.CutPrefix(s, w); ok && (source == "" || source[0] == ' ') {
-			n, wrong := parseNum("0" + source)
+			n, wrong := rules.ParseNum("0" + source)
 			return Mark{Num: n, Word: w}, wrong
 		}
 	}
-	n, wrong := parseNum(s)
+	n, wrong := rules.ParseNum(s)
 	return Mark{Num: n}, wrong
 }
 
@@ -179,7 +113,7 @@ func (r *Roll) UnmarshalNode(node *strict.Node) {
 func parseRoll(s string) (r Roll, wrong string) {
 	text, source, _ := strings.Cut(s, " ")
 	count, plus, ok := strings.Cut(text, "d6")
-	n, wrong := parseNum(strings.TrimSpace(count + " " + source))
+	n, wrong := rules.ParseNum(strings.TrimSpace(count + " " + source))
 	if wrong != "" || !ok {
 		return Roll{}, fmt.Sprintf("%q is no damage", strict.Escape(s))
 	}
@@ -195,4 +129,17 @@ func parseRoll(s string) (r Roll, wrong string) {
 		return Roll{}, fmt.Sprintf("damage %s is out of range", strict.Escape(text))
 	}
 	return r, ""
+}
+
+// Forms is a number or one of the words, with or without its source.
+func (Mark) Forms() []rules.Form {
+	return []rules.Form{
+		{Number: true, Least: -rules.NumMax, Most: rules.NumMax},
+		{Pattern: "^(0|-?[1-9][0-9]?|" + strings.Join(markWords, "|") + ")( (seed|site|ruling|house))?$", Says: "a number or a word, and its source: weapon seed"},
+	}
+}
+
+// Forms is dice and what is added to them.
+func (Roll) Forms() []rules.Form {
+	return []rules.Form{{Pattern: fmt.Sprintf("^[1-%d]d6([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", diceMax), Says: "damage and its source: 2d6+1 ruling"}}
 }

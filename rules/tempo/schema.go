@@ -1,22 +1,18 @@
 package tempo
 
+import "kokyu/rules"
+
 // Schemas are the Go types of this system's files, by the name of the schema that editors ask for.
 func Schemas() map[string]any {
-	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": rulingsFile{}, "laws": lawsFile{}}
-}
-
-// Word is which words a field takes, for editors to offer.
-type Word struct {
-	Among []string
-	Open  bool // others may be right too: a table's own rows
+	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": rules.RulingsFile{}, "laws": rules.LawsFile{}}
 }
 
 // Vocabulary is the words of fields, by Go type and key: "Weapon.skill".
-func Vocabulary(b Book) map[string]Word {
-	closed := func(words ...string) Word { return Word{Among: words} }
-	rows := func(names []string) Word { return Word{Among: names, Open: true} }
+func Vocabulary(b Book) map[string]rules.Word {
+	closed := func(words ...string) rules.Word { return rules.Word{Among: words} }
+	rows := func(names []string) rules.Word { return rules.Word{Among: names, Open: true} }
 	statuses := []string{statusNames[onGuard], statusNames[offGuard]}
-	return map[string]Word{
+	return map[string]rules.Word{
 		"Deed.kind":               closed(kindProactive, kindReactive, kindTempo, kindSpecial),
 		"Deed.status":             closed(statusNames[offGuard:]...),
 		"Deed.answers":            closed(knownDeeds...),
@@ -46,4 +42,9 @@ func Vocabulary(b Book) map[string]Word {
 		"NowAction.with":          rows(keys(b.Weapons)),
 		"NowAction.counter tempo": closed(deedNames[doCTCounter], deedNames[doCTParry]),
 	}
+}
+
+// Forms is the long form of a line, or "- spearman: 2".
+func (FighterFile) Forms() []rules.Form {
+	return []rules.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: reactorsMax, Says: "several alike: - spearman: 2"}}
 }

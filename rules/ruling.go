@@ -1,11 +1,11 @@
-package tempo
+package rules
 
 import (
 	"fmt"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"kokyu/rules/strict"
 )
@@ -23,38 +23,8 @@ type Ruling struct {
 	Source  string   `yaml:"source" json:"source,omitempty"`
 }
 
-type rulingsFile struct {
-	Version int      `yaml:"version"`
-	Rulings []Ruling `yaml:"rulings"`
-}
-
-// AllRulings lists every decided reading of document 004, in the order of their numbers.
-var AllRulings = sync.OnceValue(func() []Ruling {
-	var f rulingsFile
-	mustDecode("data/rulings.yaml", &f)
-	return f.Rulings
-})
-
-func rulingNamed(name string) (Ruling, bool) {
-	for _, r := range AllRulings() {
-		if r.Name == name && name != "" {
-			return r, true
-		}
-	}
-	return Ruling{}, false
-}
-
-func rulingNames() (names []string) {
-	for _, r := range AllRulings() {
-		if r.Name != "" {
-			names = append(names, r.Name)
-		}
-	}
-	return names
-}
-
-// takes says whether a switch can be set to value, and what it can be set to.
-func (r Ruling) takes(value string) (want string, ok bool) {
+// Takes says whether a switch can be set to value, and what it can be set to.
+func (r Ruling) Takes(value string) (want string, ok bool) {
 	if lo, hi, found := strings.Cut(r.Range, ".."); found {
 		a, _ := strconv.Atoi(lo)
 		b, _ := strconv.Atoi(hi)
@@ -62,6 +32,38 @@ func (r Ruling) takes(value string) (want string, ok bool) {
 		return fmt.Sprintf("a number from %d to %d", a, b), err == nil && n >= a && n <= b && strconv.Itoa(n) == value
 	}
 	return strict.OneOf(value, r.Choices), slices.Contains(r.Choices, value)
+}
+
+// RulingsFile is a system's data/rulings.yaml.
+type RulingsFile struct {
+	Version int      `yaml:"version"`
+	Rulings []Ruling `yaml:"rulings"`
+}
+
+// ReadRulings reads a system's decided readings, document by document, from its embedded files.
+func ReadRulings(files fs.FS) []Ruling {
+	var f RulingsFile
+	mustDecode(files, "data/rulings.yaml", &f)
+	return f.Rulings
+}
+
+// RulingNamed finds a switch by its name.
+func RulingNamed(name string, among []Ruling) (Ruling, bool) {
+	i := slices.IndexFunc(among, func(r Ruling) bool { return r.Name == name && name != "" })
+	if i < 0 {
+		return Ruling{}, false
+	}
+	return among[i], true
+}
+
+// RulingNames are the names of those that are switches.
+func RulingNames(among []Ruling) (names []string) {
+	for _, r := range among {
+		if r.Name != "" {
+			names = append(names, r.Name)
+		}
+	}
+	return names
 }
 
 // Choice is what a house ruling is set to: a word or a number, quoted or not.

@@ -1,4 +1,4 @@
-package breath
+package rules
 
 import (
 	"encoding/json"
@@ -9,18 +9,18 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Num is a number with its source, one word in a file: "2 seed". Seed is document 000, site the wider canon, ruling
+// Num is a number with its source, one word in a file: "2 seed". Seed is the rule document, site the wider canon, ruling
 // this engine's own; a bare number in a table's own file is the house's.
 type Num struct {
 	N      int
 	Source string
 }
 
-// sources is the closed list.
-var sources = []string{"seed", "site", "ruling", "house"}
+// Sources is the closed list.
+var Sources = []string{"seed", "site", "ruling", "house"}
 
-// numMax bounds every number of the catalogue.
-const numMax = 99
+// NumMax bounds every number of the catalogue.
+const NumMax = 99
 
 func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, n.Source) }
 
@@ -37,7 +37,7 @@ func (n *Num) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	var err string
-	*n, err = parseNum(s)
+	*n, err = ParseNum(s)
 	if err != "" {
 		return fmt.Errorf("%s, want a number and its source, as in \"2 seed\"", err)
 	}
@@ -46,7 +46,7 @@ func (n *Num) UnmarshalJSON(data []byte) error {
 
 // UnmarshalNode reads it from a person's file.
 func (n *Num) UnmarshalNode(node *strict.Node) {
-	num, wrong := parseNum(node.Text())
+	num, wrong := ParseNum(node.Text())
 	if wrong != "" {
 		node.Problem(wrong, "a whole number from -99 to 99 and its source, as in 2 seed; the sources are seed, site, ruling, house")
 		return
@@ -54,7 +54,8 @@ func (n *Num) UnmarshalNode(node *strict.Node) {
 	*n = num
 }
 
-func parseNum(s string) (n Num, wrong string) {
+// ParseNum reads the one word; wrong says what it is instead.
+func ParseNum(s string) (n Num, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
 	if source == "" {
 		source = "house"
@@ -62,7 +63,7 @@ func parseNum(s string) (n Num, wrong string) {
 	v, err := strconv.Atoi(digits)
 	canonical := err == nil && strconv.Itoa(v) == digits
 	known := false
-	for _, k := range sources {
+	for _, k := range Sources {
 		known = known || k == source
 	}
 	switch {
@@ -70,8 +71,33 @@ func parseNum(s string) (n Num, wrong string) {
 		return Num{}, fmt.Sprintf("%q is not a number", strict.Escape(s))
 	case !known:
 		return Num{}, fmt.Sprintf("%q is no source", strict.Escape(source))
-	case v < -numMax || v > numMax:
+	case v < -NumMax || v > NumMax:
 		return Num{}, fmt.Sprintf("%d is out of range", v)
 	}
 	return Num{N: v, Source: source}, ""
+}
+
+// Forms is a bare number, or one with its source.
+func (Num) Forms() []Form {
+	return []Form{
+		{Number: true, Least: -NumMax, Most: NumMax},
+		{Pattern: "^(0|-?[1-9][0-9]?)( (seed|site|ruling|house))?$", Says: "a number and its source: 2 seed"},
+	}
+}
+
+// letters say where a number comes from, in lists.
+var letters = map[string]string{"seed": "s", "site": "w", "ruling": "r", "house": "h"}
+
+// Short is the number with the letter of its source, as lists have it: 2s.
+func (n Num) Short() string { return fmt.Sprintf("%d%s", n.N, letters[n.Source]) }
+
+// Letter is the letter of the source alone.
+func (n Num) Letter() string { return letters[n.Source] }
+
+// Bonus is a number that is added, as lists have it: +2s, empty for none.
+func (n Num) Bonus() string {
+	if n.N == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%+d%s", n.N, letters[n.Source])
 }

@@ -1,0 +1,147 @@
+package breath
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"kokyu/rules"
+)
+
+// Lists are the rows as people read them, in the order they are shown.
+func (b Book) Lists() []rules.List {
+	return []rules.List{
+		{Name: "weapons", What: "weapons and natural arms with their techniques", Items: b.Weapons, Rows: b.weaponRows(),
+			Head: []string{"weapon", "family", "technique", "energy", "check", "notes"}},
+		{Name: "combatants", What: "stat blocks", Items: b.Combatants, Rows: b.combatantRows(),
+			Head: []string{"combatant", "grade", "energy", "wounds", "defense", "armour", "weapons", "traits"}},
+		{Name: "armours", What: "what lifts Defense", Items: b.Armours, Rows: b.armourRows(), Head: []string{"armour", "defense", "energy", "limit"}},
+		{Name: "stances", What: "what is held until it is dropped", Items: b.Stances, Rows: b.stanceRows(), Head: []string{"stance", "energy", "defense", "for"}},
+		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits, Rows: b.traitRows(), Head: []string{"trait", "gives"}},
+	}
+}
+
+func (b Book) weaponRows() (rows [][]string) {
+	for _, name := range keys(b.Weapons) {
+		w := b.Weapons[name]
+		first, family := name, w.Family
+		add := func(t Technique, check, notes string) {
+			rows = append(rows, []string{first, family, t.Name, t.Energy.Short(), check, notes})
+			first, family = "", ""
+		}
+		for _, t := range w.Attack {
+			add(t, t.Check+t.Bonus.Bonus(), t.notes())
+		}
+		for _, t := range w.Defense {
+			add(t, t.Check+t.Bonus.Bonus(), "defends")
+		}
+		for _, t := range w.Upkeep {
+			add(t, t.Check, t.Does)
+		}
+	}
+	return rows
+}
+
+func (b Book) combatantRows() (rows [][]string) {
+	for _, name := range keys(b.Combatants) {
+		r := b.Combatants[name]
+		sheet := b.worked(name)
+		letter := func(n *Num) string {
+			if n == nil {
+				return ""
+			}
+			return n.Letter()
+		}
+		energy, wounds, defense := sheet["energy"]+letter(r.Energy), sheet["wounds"]+letter(r.Wounds), sheet["defense"]+letter(r.Defense)
+		rows = append(rows, []string{name, r.Grade, energy, wounds, defense, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", ")})
+	}
+	return rows
+}
+
+// worked is what a row comes to in a fight: Energy, Wounds and Defense with armour and traits.
+func (b Book) worked(row string) map[string]string {
+	file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, row)
+	sheet := map[string]string{}
+	g, err := Load(row, []byte(file), b)
+	if err != nil {
+		return sheet // the row alone makes no fight
+	}
+	start := g.Start()
+	for _, e := range g.Sheet(&start, 0) {
+		sheet[e.Name], _, _ = strings.Cut(e.Value, " ")
+	}
+	return sheet
+}
+
+func (b Book) armourRows() (rows [][]string) {
+	for _, name := range keys(b.Armours) {
+		r := b.Armours[name]
+		rows = append(rows, []string{name, r.Defense.Short(), r.Energy.Bonus(), r.Limit.Bonus()})
+	}
+	return rows
+}
+
+func (b Book) stanceRows() (rows [][]string) {
+	for _, name := range keys(b.Stances) {
+		r := b.Stances[name]
+		rows = append(rows, []string{name, r.Energy.Short(), r.Defense.Bonus(), strings.Join(r.Grade, ", ")})
+	}
+	return rows
+}
+
+func (b Book) traitRows() (rows [][]string) {
+	for _, name := range keys(b.Traits) {
+		rows = append(rows, []string{name, strings.Join(gifts(b.Traits[name]), "; ")})
+	}
+	return rows
+}
+
+// notes is what a technique does besides hitting for one Wound.
+func (t Technique) notes() string {
+	var notes []string
+	add := func(word string, n *Num) {
+		if n != nil {
+			notes = append(notes, word+" "+n.Short())
+		}
+	}
+	plain := func(word string, n Num) {
+		if n.N != 0 {
+			add(word, &n)
+		}
+	}
+	add("wounds", t.Wounds)
+	add("critical", t.Critical)
+	add("at 20", t.Twenty)
+	plain("pierce", t.Pierce)
+	plain("direct", t.Direct)
+	plain("against", t.Against)
+	plain("expose", t.Expose)
+	notes = append(notes, t.Effects...)
+	return strings.Join(notes, ", ")
+}
+
+// gifts are the keys of a row that say something, in the file's words.
+func gifts(row any) (list []string) {
+	v := reflect.ValueOf(row)
+	for i := range v.NumField() {
+		key, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("yaml"), ",")
+		field := v.Field(i)
+		if field.IsZero() || key == "source" {
+			continue
+		}
+		if field.Kind() == reflect.Pointer {
+			field = field.Elem()
+		}
+		switch value := field.Interface().(type) {
+		case bool:
+			list = append(list, key)
+		case Num:
+			list = append(list, key+" "+value.Short())
+		case Technique:
+			list = append(list, key+" "+value.Name)
+		default:
+			list = append(list, fmt.Sprintf("%s %v", key, value))
+		}
+	}
+	return list
+}

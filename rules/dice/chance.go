@@ -1,0 +1,53 @@
+package dice
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// Chance is one line of an exact answer whose terms may be too large for a [Fraction].
+type Chance struct {
+	Says string   // what it is the chance of: success, ahead, 12 AP
+	Rat  *big.Rat // exact
+}
+
+// P is the chance as a number.
+func (c Chance) P() float64 {
+	p, _ := c.Rat.Float64()
+	return p
+}
+
+// chanceDigits is how long a fraction may be to be printed.
+const chanceDigits = 24
+
+// String is the fraction, empty if it is too long to read.
+func (c Chance) String() string {
+	if text := c.Rat.String(); len(text) <= chanceDigits {
+		return text
+	}
+	return ""
+}
+
+// Percent is the chance for people, as [Fraction.Percent] words it.
+func (c Chance) Percent() string { return percent(c.Rat) }
+
+// MarshalJSON is {"num","den","p"}, num and den as texts where they do not fit a number.
+func (c Chance) MarshalJSON() ([]byte, error) {
+	if f, ok := Lowest(c.Rat); ok {
+		return f.MarshalJSON()
+	}
+	return fmt.Appendf(nil, `{"num":%q,"den":%q,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
+}
+
+// percent words a chance to a tenth. What is not certain never reads as certain, nor what is possible as impossible.
+func percent(r *big.Rat) string {
+	text := strings.TrimSuffix(new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1), ".0")
+	switch {
+	case text == "0" && r.Sign() > 0:
+		return "<0.1%"
+	case text == "100" && !r.IsInt():
+		return ">99.9%"
+	}
+	return text + "%"
+}

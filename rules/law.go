@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"io/fs"
+	"path"
+
+	"kokyu/rules/strict"
+)
+
+// Law is one law of a rule document in our words, and the tests that show it.
+type Law struct {
+	ID     string   `yaml:"law,required" json:"law"`
+	Says   string   `yaml:"says,required" json:"says"`
+	Status string   `yaml:"status" json:"status" oneof:"later"` // in the file only "later"; else worked out
+	Tests  []string `yaml:"-" json:"test"`
+}
+
+// A law is tested, or untested, or waits for a part of the document that is not in the game yet.
+const (
+	Tested   = "tested"
+	Untested = "untested"
+	Later    = "later"
+)
+
+// LawsFile is a system's data/laws.yaml.
+type LawsFile struct {
+	Version int   `yaml:"version"`
+	Laws    []Law `yaml:"laws"`
+}
+
+// lawIndex is which test functions name which law in their comments: a system's data/lawindex.yaml. It is written by
+// `go test ./cmd/kokyu -run LawIndex -update`, and the same test holds it true.
+type lawIndex struct {
+	Version int                 `yaml:"version"`
+	Tests   map[string][]string `yaml:"tests"`
+}
+
+// ReadLaws reads a system's laws with their tests and their status, in the order of the numbers, from its embedded
+// files.
+func ReadLaws(files fs.FS) []Law {
+	var file LawsFile
+	mustDecode(files, "data/laws.yaml", &file)
+	var index lawIndex
+	mustDecode(files, "data/lawindex.yaml", &index)
+	for i := range file.Laws {
+		l := &file.Laws[i]
+		l.Tests = append([]string{}, index.Tests[l.ID]...)
+		switch {
+		case len(l.Tests) > 0:
+			l.Status = Tested
+		case l.Status == "":
+			l.Status = Untested
+		}
+	}
+	return file.Laws
+}
+
+// mustDecode reads an embedded file; that they are right is a test's business.
+func mustDecode(files fs.FS, name string, into any) {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		panic(err)
+	}
+	if _, err := strict.Decode(path.Base(name), data, into); err != nil {
+		panic(err)
+	}
+}

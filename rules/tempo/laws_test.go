@@ -1,0 +1,27 @@
+package tempo
+
+import (
+	"flag"
+	"fmt"
+	"testing"
+
+	"kokyu/rules"
+)
+
+var update = flag.Bool("update", false, "rewrite the results in testdata; commit only what you can explain")
+
+// Every law has a test.
+func TestEveryLawIsTested(t *testing.T) {
+	laws := Laws()
+	if len(laws) != 167 {
+		t.Errorf("%d laws, want TP-01 to TP-167", len(laws))
+	}
+	for k, l := range laws {
+		if want := fmt.Sprintf("TP-%02d", k+1); l.ID != want {
+			t.Errorf("law %d is %s, want %s", k+1, l.ID, want)
+		}
+		if l.Status != rules.Tested {
+			t.Errorf("%s is %s: %s", l.ID, l.Status, l.Says)
+		}
+	}
+}

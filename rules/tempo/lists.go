@@ -1,0 +1,141 @@
+package tempo
+
+import (
+	"fmt"
+	"strings"
+
+	"kokyu/rules"
+)
+
+// Lists are the rows as people read them, in the order they are shown.
+func (b Book) Lists() []rules.List {
+	return []rules.List{
+		{Name: "weapons", What: "weapons with their surfaces and shots", Items: b.Weapons, Rows: b.weaponRows(),
+			Head: []string{"weapon", "skill", "hands", "guard", "with", "AP", "damage", "kind", "reach", "notes"}},
+		{Name: "shields", What: "what the other hand holds, added to Parry", Items: b.Shields, Rows: b.shieldRows(), Head: []string{"shield", "with 1h", "with 1h/2h"}},
+		{Name: "combatants", What: "stat blocks", Items: b.Combatants, Rows: b.combatantRows(),
+			Head: []string{"combatant", "boxes", "defence", "armour", "shield", "weapons", "skills"}},
+		{Name: "armours", What: "what lifts the armoured defence and takes off damage", Items: b.Armours, Rows: b.armourRows(),
+			Head: []string{"armour", "rating", "slash", "pierce", "crush", "energy", "burden"}},
+		{Name: "actions", What: "combat actions with their outcomes", Items: b.Actions, Rows: b.actionRows(),
+			Head: []string{"action", "kind", "AP", "in", "answers", "outcomes"}},
+		{Name: "damage", What: "from how much of it a wound is how grave", Items: b.Damage, Rows: b.damageRows(),
+			Head: []string{"kind", "minor", "moderate", "severe", "critical", "fatal"}},
+	}
+}
+
+func (b Book) weaponRows() (rows [][]string) {
+	for _, name := range keys(b.Weapons) {
+		w := b.Weapons[name]
+		head := []string{name, w.Skill, w.Hands, w.Guard.Bonus()}
+		add := func(cells ...string) {
+			rows = append(rows, append(head, cells...))
+			head = make([]string, len(head))
+		}
+		for _, s := range w.Surfaces {
+			add(s.Name, s.AP.Short(), s.Damage.short(), s.Type, fmt.Sprintf("%s to %s", s.Reach[0].Short(), s.Reach[1].Short()), "")
+		}
+		for _, s := range w.Attacks {
+			add(s.Name, s.AP.Short(), s.Damage.short(), s.Type, "-1 each "+s.Increment.Short(), fmt.Sprintf("unaimed %s, aimed %s, speed %s, %s, reload %s",
+				s.Unaimed.Short(), s.Aimed.Short(), s.Speed.Short(), loads(w.Shots), w.Reload.Short()))
+		}
+	}
+	return rows
+}
+
+func loads(n *Num) string {
+	if n.N == 1 {
+		return n.Short() + " shot"
+	}
+	return n.Short() + " shots"
+}
+
+// short is damage with the letter of its source.
+func (r Roll) short() string {
+	text, _, _ := strings.Cut(r.String(), " ")
+	return text + Num{Source: r.Source}.Letter()
+}
+
+func (b Book) shieldRows() (rows [][]string) {
+	for _, name := range keys(b.Shields) {
+		r := b.Shields[name]
+		rows = append(rows, []string{name, r.OneHanded.Bonus(), r.Either.Bonus()})
+	}
+	return rows
+}
+
+// combatantRows show what a row comes to in a fight: boxes and defences.
+func (b Book) combatantRows() (rows [][]string) {
+	for _, name := range keys(b.Combatants) {
+		r := b.Combatants[name]
+		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, name)
+		boxes, defence := "", ""
+		if g, err := Load(name, []byte(file), b); err == nil {
+			f := &g.seats[0]
+			boxes, defence = fmt.Sprintf("%d, %d, %d, 1", f.boxes[0], f.boxes[1], f.boxes[2]), fmt.Sprintf("%d, armoured %d", f.combat, f.armoured)
+		}
+		var skills []string
+		for _, s := range skillNames {
+			if n, ok := r.Skills[s]; ok {
+				skills = append(skills, s+" "+n.Short())
+			}
+		}
+		rows = append(rows, []string{name, boxes, defence, r.Armour, r.Shield, strings.Join(r.Weapons, ", "), strings.Join(skills, ", ")})
+	}
+	return rows
+}
+
+func (b Book) armourRows() (rows [][]string) {
+	for _, name := range keys(b.Armours) {
+		r := b.Armours[name]
+		row := []string{name, r.Rating.Short()}
+		for _, kind := range damageNames {
+			row = append(row, r.Stops[kind].Short())
+		}
+		rows = append(rows, append(row, r.Burden.Short()))
+	}
+	return rows
+}
+
+func (b Book) actionRows() (rows [][]string) {
+	for _, name := range knownDeeds {
+		d, ok := b.Actions[name]
+		if !ok {
+			continue
+		}
+		ap := d.AP.Short()
+		if d.AP.Word != "" {
+			ap = d.AP.Word + d.AP.Letter()
+		}
+		if name == deedNames[doReload] {
+			ap = "weapon" + d.AP.Letter()
+		}
+		var outcomes []string
+		for _, r := range d.Outcomes {
+			text := r.Is
+			if r.AP != nil {
+				text = r.AP.Short() + " AP"
+			}
+			switch {
+			case r.From.Word != "":
+				text += " from " + r.From.Word + r.From.Letter()
+			case r.From.Source != "":
+				text += " from " + r.From.Short()
+			}
+			outcomes = append(outcomes, text)
+		}
+		rows = append(rows, []string{name, d.Kind, ap, strings.Join(d.Status, ", "), strings.Join(d.Answers, ", "), strings.Join(outcomes, ", ")})
+	}
+	return rows
+}
+
+func (b Book) damageRows() (rows [][]string) {
+	for _, kind := range damageNames {
+		row := []string{kind}
+		for _, n := range b.Damage[kind] {
+			row = append(row, n.Short())
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
