@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"kokyu/rules"
-	"kokyu/rules/breath"
 	"kokyu/search"
 )
 
@@ -41,11 +40,11 @@ sides:
 
 func duel(t *testing.T) *rules.Fight {
 	t.Helper()
-	book, err := breath.DefaultBook().Overlay("rows.yaml", []byte(practiceRows))
+	c, err := Builtin().overlay("rows.yaml", []byte(practiceRows))
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := Catalogue{breath: book}.NewFight("practice.yaml", []byte(practice), Setup{Seed: 1})
+	f, err := c.NewFight("practice.yaml", []byte(practice), Setup{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

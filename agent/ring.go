@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"kokyu/rules"
-	"kokyu/rules/dice"
 	"kokyu/search"
 )
 
@@ -51,7 +50,6 @@ type Harmed[S comparable] interface {
 func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
 	h.now = h.start
 	given := 0.0
-	stream := dice.Stream{Seed: seed, Name: "dice"}
 	for step := 1; step <= StepsMax; step++ {
 		turn := h.sys.Turn(&h.now)
 		switch turn.Kind {
@@ -60,7 +58,7 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 			o.Luck = given
 			return o, ctx.Err()
 		case rules.Chance:
-			a, err := h.sys.Read(&h.now, stream.Throw(step, h.sys.Check(&h.now).Dice))
+			a, err := h.sys.Read(&h.now, throw(h.sys, &h.now, seed, step))
 			if err != nil {
 				return Outcome{}, err
 			}

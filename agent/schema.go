@@ -13,45 +13,61 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"kokyu/rules/breath"
+	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
-// SchemaNames lists the kinds of files that have a schema.
-func SchemaNames() []string { return slices.Sorted(maps.Keys(breath.Schemas())) }
+// SchemaNames lists the kinds of files that have a schema: those of the first system by their bare names, those of the
+// others after the system's, as in tempo.encounter.
+func SchemaNames() (names []string) {
+	for i, sys := range systems {
+		for _, name := range slices.Sorted(maps.Keys(sys.facts().schemas)) {
+			if i > 0 {
+				name = sys.facts().name + "." + name
+			}
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 // Schema is the JSON Schema of a kind of file, so that editors complete and check it: from the Go types the files are
 // read into, with the words and rows of this catalogue.
 func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
-	of, ok := breath.Schemas()[name]
+	system, file, dotted := strings.Cut(name, ".")
+	if !dotted {
+		system, file = Systems()[0], name
+	}
+	i, err := known(system)
+	if err != nil {
+		return nil, err
+	}
+	of, ok := systems[i].facts().schemas[file]
 	if !ok {
 		return nil, fmt.Errorf("no file is called %q, want %s", strict.Escape(name), strict.OneOf(name, SchemaNames()))
 	}
-	w := schemer{words: breath.Vocabulary(c.breath)}
+	w := schemer{words: systems[i].vocabulary(c.books[i])}
 	s := w.schema(reflect.TypeOf(of), tags{})
 	s.Schema = "https://json-schema.org/draft/2020-12/schema"
-	s.Title = "kokyu " + breath.System + " " + name
+	s.Title = "kokyu " + system + " " + file
 	return s, nil
 }
 
 // schemer walks the types a file is read into, by the tags of package strict.
 type schemer struct {
-	words map[string]breath.Word
+	words map[string]rules.Word
 }
 
 // tags is what is known of a field.
 type tags struct {
 	limit string // "1..9"
-	word  *breath.Word
+	word  *rules.Word
 }
 
 // schema is the schema of one value.
 func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
-	switch t {
-	case reflect.TypeFor[breath.Num]():
-		return numSchema()
-	case reflect.TypeFor[breath.FighterFile]():
-		return w.fighter()
+	if written, ok := reflect.Zero(t).Interface().(rules.Written); ok && t.Kind() != reflect.Pointer {
+		return w.forms(t, written.Forms())
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -98,7 +114,7 @@ func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 		if word, ok := w.words[upper(t.Name())+"."+name]; ok {
 			at.word = &word
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
-			at.word = &breath.Word{Among: list}
+			at.word = &rules.Word{Among: list}
 		}
 		s.Properties[name] = w.schema(f.Type, at)
 		s.PropertyOrder = append(s.PropertyOrder, name)
@@ -115,7 +131,7 @@ func upper(name string) string {
 }
 
 // words is a text out of a list; of rows others may be right as well.
-func words(w breath.Word) *jsonschema.Schema {
+func words(w rules.Word) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "string"}
 	for _, word := range w.Among {
 		s.Enum = append(s.Enum, word)
@@ -126,25 +142,33 @@ func words(w breath.Word) *jsonschema.Schema {
 	return s
 }
 
-// numSchema is a number with its source, or a bare one.
-func numSchema() *jsonschema.Schema {
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{
-		{Type: "integer", Minimum: new(-99.0), Maximum: new(99.0)},
-		{Type: "string", Pattern: "^(0|-?[1-9][0-9]?)( (seed|site|ruling|house))?$", Description: "a number and its source: 2 seed"},
-	}}
-}
-
-// fighter is the long form, or one key: "- bandit: 6".
-func (w schemer) fighter() *jsonschema.Schema {
-	long := w.group(reflect.TypeFor[breath.FighterFile]())
-	long.Required = []string{"who"}
-	short := &jsonschema.Schema{Type: "object", MinProperties: new(1), MaxProperties: new(1),
-		AdditionalProperties: &jsonschema.Schema{Type: "integer", Minimum: new(1.0), Maximum: new(12.0)},
-		Description:          "several alike: - bandit: 6"}
-	if who, ok := w.words["FighterFile.who"]; ok {
-		short.PropertyNames = words(who)
+// forms is any of the forms a value is written in.
+func (w schemer) forms(t reflect.Type, forms []rules.Form) *jsonschema.Schema {
+	var any []*jsonschema.Schema
+	for _, f := range forms {
+		s := &jsonschema.Schema{Description: f.Says}
+		least, most := float64(f.Least), float64(f.Most)
+		switch {
+		case f.Itself:
+			s = w.group(t)
+			s.Required = f.Needs
+		case f.Number:
+			s.Type, s.Minimum, s.Maximum = "integer", &least, &most
+		case f.Key != "":
+			s.Type, s.MinProperties, s.MaxProperties = "object", new(1), new(1)
+			s.AdditionalProperties = &jsonschema.Schema{Type: "integer", Minimum: &least, Maximum: &most}
+			if word, ok := w.words[upper(t.Name())+"."+f.Key]; ok {
+				s.PropertyNames = words(word)
+			}
+		default:
+			s.Type, s.Pattern = "string", f.Pattern
+		}
+		any = append(any, s)
 	}
-	return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{long, short}}
+	if len(any) == 1 {
+		return any[0]
+	}
+	return &jsonschema.Schema{AnyOf: any}
 }
 
 // SchemaFile is a schema as it stands in a file.

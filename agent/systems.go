@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,17 +10,59 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/breath"
 	"kokyu/rules/strict"
+	"kokyu/rules/tempo"
 )
 
 // The one place that names the rule systems.
 
+// systems is all of them, the default first.
+var systems = []system{
+	kind[breath.State, *breath.Game, breath.Book]{
+		about: about{name: breath.System, encounters: breath.Encounters, encounter: breath.Encounter, laws: breath.Laws, rulings: breath.AllRulings,
+			schemas: breath.Schemas(), oddsWords: breath.OddsWords, oddsSample: "overload physique=1 excess=2"},
+		rows: breath.DefaultBook, load: breath.Load, reload: breath.Reload, words: breath.Vocabulary,
+		file: func(g *breath.Game) any { return g.File() },
+		odds: func(text string, _ breath.Book) (Answer, error) {
+			e, err := breath.ParseOdds(text)
+			if err != nil {
+				return Answer{}, err
+			}
+			return counted(e), nil
+		},
+	},
+	kind[tempo.State, *tempo.Game, tempo.Book]{
+		about: about{name: tempo.System, encounters: tempo.Encounters, encounter: tempo.Encounter, laws: tempo.Laws, rulings: tempo.AllRulings,
+			schemas: tempo.Schemas(), oddsWords: tempo.OddsWords, oddsSample: "tempo +3 vs +2 >= 1"},
+		rows: tempo.DefaultBook, load: tempo.Load, reload: tempo.Reload, words: tempo.Vocabulary,
+		file: func(g *tempo.Game) any { return g.File() },
+		odds: func(text string, b tempo.Book) (Answer, error) {
+			e, err := tempo.ParseOdds(text)
+			if err != nil {
+				return Answer{}, err
+			}
+			o := e.Odds(b)
+			a := Answer{Asked: e.String(), Chances: o.Chances, shown: o}
+			if e.Recover {
+				a.Note = fmt.Sprintf("on average %.2f AP", o.Mean)
+			}
+			return a, nil
+		},
+	},
+}
+
 // Catalogue is the rows of every system: the built-in ones, overlaid by a table's own files.
 type Catalogue struct {
-	breath breath.Book
+	books []any // by the order of systems
 }
 
 // Builtin is the embedded catalogue.
-func Builtin() Catalogue { return Catalogue{breath: breath.DefaultBook()} }
+func Builtin() Catalogue {
+	var c Catalogue
+	for _, sys := range systems {
+		c.books = append(c.books, sys.builtin())
+	}
+	return c
+}
 
 // Overlay adds the catalogue files of a folder, in the order of their names; a later file wins by name. The error
 // lists every mistake of the first file that has any.
@@ -36,25 +77,48 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 		if err != nil {
 			return c, err
 		}
-		if c.breath, err = c.breath.Overlay(name, data); err != nil {
+		if c, err = c.overlay(name, data); err != nil {
 			return c, err
 		}
 	}
 	return c, nil
 }
 
-// Book is the rows of the breath system.
-func (c Catalogue) Book() breath.Book { return c.breath }
+// overlay adds one file to the rows of its system: that whose words it is written in, or which most of it fits.
+func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
+	best, least := 0, -1
+	for i, sys := range systems {
+		if n := sys.misfits(name, data); least < 0 || n < least {
+			best, least = i, n
+		}
+	}
+	book, err := systems[best].overlay(c.books[best], name, data)
+	if err != nil {
+		return c, err
+	}
+	c.books = slices.Clone(c.books)
+	c.books[best] = book
+	return c, nil
+}
 
-// Encounters lists the built-in encounters, the default first.
-func Encounters() []string { return breath.Encounters() }
+// Encounters lists the built-in encounters of all systems, or of one, the default first.
+func Encounters(of ...string) (names []string) {
+	for _, sys := range systems {
+		if a := sys.facts(); len(of) == 0 || slices.Contains(of, a.name) {
+			names = append(names, a.encounters()...)
+		}
+	}
+	return names
+}
 
 // ReadEncounter finds an encounter: a bare word is a built-in one, a path or a name with a suffix a file. name is what
 // messages call it.
 func ReadEncounter(arg string) (name string, data []byte, err error) {
 	if !strings.ContainsAny(arg, "./\\") {
-		if data, ok := breath.Encounter(arg); ok {
-			return arg + ".yaml", data, nil
+		for _, sys := range systems {
+			if data, ok := sys.facts().encounter(arg); ok {
+				return arg + ".yaml", data, nil
+			}
 		}
 		if _, err := os.Stat(arg); err != nil {
 			return "", nil, fmt.Errorf("no encounter is called %q, want a file, or %s", strict.Escape(arg), strict.OneOf(arg, Encounters()))
@@ -72,36 +136,44 @@ type Setup struct {
 
 // NewFight begins the fight an encounter file describes. The error is the file's mistakes, with their places.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*rules.Fight, error) {
-	g, err := breath.Load(name, data, c.breath)
+	i, err := systemOf(name, data)
 	if err != nil {
 		return nil, err
 	}
-	header := rules.Header{System: breath.System, Seed: setup.Seed, Seats: setup.Seats, Rulings: g.House()}
-	if header.Data, err = g.Data(); err != nil {
-		return nil, err
+	return systems[i].begin(c.books[i], name, data, setup)
+}
+
+// systemOf is the place of the system an encounter names; one that names none is left to the first, which says so.
+func systemOf(name string, data []byte) (int, error) {
+	var head struct {
+		System string `yaml:"system"`
 	}
-	if header.Encounter, err = json.Marshal(g.File()); err != nil {
-		return nil, err
+	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
+	if head.System == "" {
+		return 0, nil
 	}
-	return rules.NewFight(g, header), nil
+	i, err := known(head.System)
+	if err != nil {
+		return 0, strict.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", strict.Escape(head.System)), strict.OneOf(head.System, Systems()))}
+	}
+	return i, nil
 }
 
 // Reopen begins the fight a record's header describes, from the rows the record itself holds. Replay it to get on.
 func Reopen(h rules.Header) (*rules.Fight, error) {
-	if h.System != breath.System {
-		return nil, fmt.Errorf("a record of the system %q, want %s", strict.Escape(h.System), breath.System)
-	}
-	g, err := breath.Reload(h.Encounter, h.Data)
+	i, err := known(h.System)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("a record of the system %q, want %s", strict.Escape(h.System), strict.OneOf(h.System, Systems()))
 	}
-	return rules.NewFight(g, h), nil
+	return systems[i].reopen(h)
 }
 
 // Title is the title of a fight's encounter.
 func Title(f *rules.Fight) string {
-	if sys, _, ok := rules.At[breath.State](f); ok {
-		return sys.(*breath.Game).Title()
+	for _, sys := range systems {
+		if title, ok := sys.title(f); ok {
+			return title
+		}
 	}
 	return ""
 }
@@ -116,10 +188,32 @@ func Sparring(f *rules.Fight) bool {
 
 // bind joins a fight with the search: the one place where a position has its type.
 func bind(f *rules.Fight) (player, error) {
-	if sys, s, ok := rules.At[breath.State](f); ok {
-		return newBinding(sys, s), nil
+	for _, sys := range systems {
+		if p, ok := sys.bind(f); ok {
+			return p, nil
+		}
 	}
 	return nil, fmt.Errorf("no search for this fight's system")
+}
+
+// newArena is where many fights are played from where f stands.
+func newArena(f *rules.Fight) (arena, error) {
+	for _, sys := range systems {
+		if a, ok := sys.arena(f); ok {
+			return a, nil
+		}
+	}
+	return nil, fmt.Errorf("no arena for this fight's system")
+}
+
+// newTruth makes the solution of a fight, solved or loaded.
+func newTruth(f *rules.Fight, how func(solveOrLoad) error) (truth, error) {
+	for _, sys := range systems {
+		if t, work, ok := sys.truth(f); ok {
+			return t, how(work)
+		}
+	}
+	return nil, fmt.Errorf("no solver for this fight's system")
 }
 
 // CheckFile says everything that is wrong with a file: an encounter, a catalogue file or a record, told apart by what
@@ -133,10 +227,10 @@ func (c Catalogue) CheckFile(name string) (kind string, err error) {
 		return "file", err
 	}
 	if hasKey(data, "sides") || hasKey(data, "system") {
-		_, err := breath.Load(name, data, c.breath)
+		_, err := c.NewFight(name, data, Setup{})
 		return "encounter", err
 	}
-	_, err = c.breath.Overlay(name, data)
+	_, err = c.overlay(name, data)
 	return "catalogue", err
 }
 
@@ -173,14 +267,6 @@ func checkRecord(name string) error {
 	return nil
 }
 
-// newArena is where many fights are played from where f stands.
-func newArena(f *rules.Fight) (arena, error) {
-	if sys, s, ok := rules.At[breath.State](f); ok {
-		return newHall(f, sys, s), nil
-	}
-	return nil, fmt.Errorf("no arena for this fight's system")
-}
-
 // unknownSeat is the error for a name that nobody in the fight has.
 func unknownSeat(name string, roster []rules.Fighter) error {
 	var known []string
@@ -191,13 +277,4 @@ func unknownSeat(name string, roster []rules.Fighter) error {
 		}
 	}
 	return fmt.Errorf("nobody here is called %q, want %s", strict.Escape(name), strict.OneOf(name, known))
-}
-
-// newTruth makes the solution of a fight, solved or loaded.
-func newTruth(f *rules.Fight, how func(solveOrLoad) error) (truth, error) {
-	if sys, s, ok := rules.At[breath.State](f); ok {
-		t := &solved[breath.State]{game: sys.(*breath.Game), sys: sys, now: s}
-		return t, how(t)
-	}
-	return nil, fmt.Errorf("no solver for this fight's system")
 }

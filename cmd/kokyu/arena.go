@@ -94,7 +94,7 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 	}
 	names := args[2:]
 	if len(names) == 0 {
-		names = agent.Encounters()
+		names = agent.Encounters(agent.Systems()[0])
 	}
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {

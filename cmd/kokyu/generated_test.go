@@ -25,15 +25,22 @@ import (
 
 // Files that are made from others stay true to them; -update makes them again.
 
-const systemDir = "../../rules/breath"
+// systemDir is where a system's rules are.
+func systemDir(system string) string { return filepath.Join("../../rules", system) }
 
-// lawPrefixes are the documents whose laws have numbers, in the order of the index.
-var lawPrefixes = []string{"EB", "MA"}
+// lawPrefixes are the documents whose laws have numbers, in the order of the indexes.
+var lawPrefixes = []string{"EB", "MA", "TP"}
 
-// TestLawIndexIsTrue compares the index that kokyu laws reads with the comments above the test functions.
+// TestLawIndexIsTrue compares the indexes that kokyu laws reads with the comments above the test functions.
 func TestLawIndexIsTrue(t *testing.T) {
+	for _, system := range agent.Systems() {
+		lawIndex(t, system)
+	}
+}
+
+func lawIndex(t *testing.T, system string) {
 	tests := map[string][]string{}
-	for _, file := range parsed(t, systemDir) {
+	for _, file := range parsed(t, systemDir(system)) {
 		for _, decl := range file.Decls {
 			f, ok := decl.(*ast.FuncDecl)
 			if ok && f.Doc != nil && regexp.MustCompile(`^(Test|Fuzz)[A-Z]`).MatchString(f.Name.Name) {
@@ -44,7 +51,7 @@ func TestLawIndexIsTrue(t *testing.T) {
 		}
 	}
 	known := map[string]bool{}
-	laws, err := agent.Laws("breath")
+	laws, err := agent.Laws(system)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,12 +62,12 @@ func TestLawIndexIsTrue(t *testing.T) {
 	out.WriteString("# Which tests name which law. Written by: go test ./cmd/kokyu -run LawIndex -update\nversion: 1\ntests:\n")
 	for _, id := range slices.SortedFunc(maps.Keys(tests), lawOrder) {
 		if !known[id] {
-			t.Errorf("%v cite %s, which is no law of data/laws.yaml", tests[id], id)
+			t.Errorf("%v cite %s, which is no law of %s", tests[id], id, system)
 		}
 		slices.Sort(tests[id])
 		fmt.Fprintf(&out, "  %s: [%s]\n", id, strings.Join(slices.Compact(tests[id]), ", "))
 	}
-	golden(t, filepath.Join(systemDir, "data/lawindex.yaml"), out.Bytes())
+	golden(t, filepath.Join(systemDir(system), "data/lawindex.yaml"), out.Bytes())
 }
 
 // parsed reads the test files of a folder.
@@ -81,8 +88,8 @@ func parsed(t *testing.T, dir string) (files []*ast.File) {
 }
 
 var (
-	lawRange = regexp.MustCompile(`(EB|MA)-(\d+) to (?:(?:EB|MA)-)?(\d+)`)
-	lawOne   = regexp.MustCompile(`(EB|MA)-(\d+)`)
+	lawRange = regexp.MustCompile(`\b(EB|MA|TP)-(\d+) to (?:(?:EB|MA|TP)-)?(\d+)`)
+	lawOne   = regexp.MustCompile(`(R-)?\b(EB|MA|TP)-(\d+)`)
 )
 
 // lawOrder is by document, then by number.
@@ -91,7 +98,7 @@ func lawOrder(a, b string) int {
 	return cmp.Or(byDocument, len(a)-len(b), strings.Compare(a, b))
 }
 
-// cited are the laws a comment names: EB-33, or EB-100 to EB-107.
+// cited are the laws a comment names: EB-33, or EB-100 to EB-107; rulings (R-TP-33) are none.
 func cited(comment string) (laws []string) {
 	law := func(prefix string, n int) string { return fmt.Sprintf("%s-%02d", prefix, n) }
 	comment = strings.ReplaceAll(comment, "\n", " ")
@@ -103,8 +110,9 @@ func cited(comment string) (laws []string) {
 		}
 	}
 	for _, m := range lawOne.FindAllStringSubmatch(comment, -1) {
-		n, _ := strconv.Atoi(m[2])
-		laws = append(laws, law(m[1], n))
+		if n, _ := strconv.Atoi(m[3]); m[1] == "" {
+			laws = append(laws, law(m[2], n))
+		}
 	}
 	slices.SortFunc(laws, lawOrder)
 	return slices.Compact(laws)
@@ -115,6 +123,7 @@ func TestCommentsCiteLaws(t *testing.T) {
 		"A reservation ends (EB-33, EB-34).": {"EB-33", "EB-34"},
 		"EB-100 to EB-103 and\nEB-7":         {"EB-07", "EB-100", "EB-101", "EB-102", "EB-103"},
 		"MA-09, and as ever EB-40":           {"EB-40", "MA-09"},
+		"TP-05 to TP-07, by R-TP-03":         {"TP-05", "TP-06", "TP-07"},
 		"nothing":                            nil,
 	} {
 		if got := cited(text); !slices.Equal(got, want) {
@@ -134,21 +143,27 @@ func TestSchemasAreUpToDate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, filepath.Join(systemDir, "schema", "breath."+name+".json"), data)
+		system, _, dotted := strings.Cut(name, ".")
+		if !dotted {
+			system, name = agent.Systems()[0], agent.Systems()[0]+"."+name
+		}
+		golden(t, filepath.Join(systemDir(system), "schema", name+".json"), data)
 	}
 }
 
 // Every data file names a schema that is there, and fits it.
 func TestDataFilesFitTheirSchemas(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(systemDir, "data/*.yaml"))
-	if err != nil {
-		t.Fatal(err)
+	var files []string
+	for _, system := range agent.Systems() {
+		for _, pattern := range []string{"data/*.yaml", "data/encounters/*.yaml"} {
+			found, err := filepath.Glob(filepath.Join(systemDir(system), pattern))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, found...)
+		}
 	}
-	encounters, err := filepath.Glob(filepath.Join(systemDir, "data/encounters/*.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range append(files, encounters...) {
+	for _, name := range files {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -168,7 +183,7 @@ func TestDataFilesFitTheirSchemas(t *testing.T) {
 }
 
 func TestASchemaFindsMistakes(t *testing.T) {
-	file := filepath.Join(systemDir, "schema/breath.encounter.json")
+	file := filepath.Join(systemDir("breath"), "schema/breath.encounter.json")
 	const good = "version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [bandit: 3]}\n- {name: b, fighters: [{who: ronin, zone: core}]}\n"
 	if err := fits([]byte(good), file); err != nil {
 		t.Errorf("a good encounter: %v", err)

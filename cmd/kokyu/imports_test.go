@@ -24,7 +24,7 @@ var allowed = map[string][]string{
 	"kokyu/search":            {"kokyu/rules", "kokyu/rules/dice"},
 	"kokyu/search/searchtest": {"kokyu/rules", "kokyu/rules/dice", "kokyu/search"},
 	"kokyu/prompts":           {},
-	"kokyu/agent":             {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search"},
+	"kokyu/agent":             {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/tempo", "kokyu/search"},
 	"kokyu/agent/narrate":     {"kokyu/rules", "kokyu/rules/dice", "kokyu/prompts"},
 	"kokyu/config":            {},
 	"kokyu/evals":             {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent"},

@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/config"
 	"kokyu/rules/dice"
 )
 
@@ -23,8 +26,17 @@ type contestShape struct {
 	Lose oddsShape `json:"lose"`
 }
 
+// tableShape is what it prints for a question with more answers than yes and no.
+type tableShape struct {
+	Outcomes []struct {
+		AP int     `json:"ap"`
+		P  float64 `json:"p"`
+	} `json:"outcomes"`
+	Mean float64 `json:"mean"`
+}
+
 func (a *app) odds() *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "odds EXPR",
 		Short: "Exact odds of a check or a contest",
 		Long: `Exact odds, counted and not thrown: the fraction in lowest terms, the percentage, and a bar for each total.
@@ -32,20 +44,52 @@ func (a *app) odds() *cobra.Command {
   kokyu odds '2d10+5 >= 14'                      a check
   kokyu odds '2d10+5 >= 14 crit'                 only with both dice equal
   kokyu odds '2d10+3 vs 2d10+5'                  two rolls against each other
-  kokyu odds 'overload physique=1 excess=2'      a breath two over its limit`,
+  kokyu odds 'overload physique=1 excess=2'      breath: a breath two over its limit
+  kokyu odds 'tempo +3 vs +2 >= 1'               tempo: two checks against each other, or one: 'tempo +3 >= 5'
+  kokyu odds 'recover -4'                        tempo: the AP a Recover Stamina at -4 gives back`,
 		Args: arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			e, err := agent.ParseOdds(args[0])
+			c, err := a.catalogue()
 			if err != nil {
 				return err
 			}
-			odds := e.Odds()
-			if a.json {
-				return a.object(odds)
+			answer, err := c.Odds(args[0])
+			switch {
+			case err != nil:
+				return err
+			case a.json:
+				return a.object(answer)
+			case answer.Dice != nil:
+				a.sayOdds(answer.Expr, *answer.Dice)
+			default:
+				a.sayChances(answer)
 			}
-			a.sayOdds(e, odds)
 			return nil
 		},
+	}
+	config.Flag(cmd.Flags(), "data", "data")
+	return cmd
+}
+
+// sayChances prints an answer in a system's own words: one chance in a line, several with bars.
+func (a *app) sayChances(answer agent.Answer) {
+	if len(answer.Chances) == 1 {
+		a.say("%s", strings.Join(slices.DeleteFunc([]string{answer.Asked + ": " + answer.Chances[0].String(), answer.Chances[0].Percent()}, func(s string) bool { return s == "" }), ", "))
+		return
+	}
+	a.say("%s", answer.Asked)
+	most := 0.0
+	for _, c := range answer.Chances {
+		most = max(most, c.P())
+	}
+	var rows [][]string
+	for _, c := range answer.Chances {
+		rows = append(rows, []string{"  " + c.Says, c.String(), c.Percent(), strings.Repeat("#", int(math.Ceil(barMax*c.P()/most)))})
+	}
+	a.table(nil, rows, 0, 1, 2)
+	if answer.Note != "" {
+		a.say("")
+		a.say("%s", answer.Note)
 	}
 }
 

@@ -17,8 +17,8 @@ func (a *app) perft() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "perft ENCOUNTER --depth N",
 		Short: "Count every line of play, for proving the rules right",
-		Long: `Counts the lines of exactly N steps from an encounter or position, the dice included: an attack has an outcome for each
-total and for each double. The same rules give the same number; a rule that changes shows as another.`,
+		Long: `Counts the lines of exactly N steps from an encounter or position, the dice included: every outcome of a throw that a
+table could tell apart (of 2d10 each total and each double), or where there is no end to those every one that matters. The same rules give the same number; a rule that changes shows as another.`,
 		Args:      arguments(1, 1, "an encounter or a position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -61,7 +61,7 @@ func (a *app) bench() *cobra.Command {
 	return &cobra.Command{
 		Use:   "bench",
 		Short: "Search fixed positions: one signature number, and the speed",
-		Long: `Searches fixed positions with a fixed budget. The signature is the number of nodes its answers come from: a change that
+		Long: `Searches fixed positions of the first rule system with a fixed budget. The signature is the number of nodes its answers come from: a change that
 leaves it alone has not changed what the search does. Speed is of one core.`,
 		Args: arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -7,9 +7,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/rules"
 )
 
-// system is the rule system an argument names, or the only one.
+// system is the rule system an argument names, or the first.
 func system(args []string) string {
 	if len(args) > 0 {
 		return args[0]
@@ -19,9 +20,9 @@ func system(args []string) string {
 
 func (a *app) rulings() *cobra.Command {
 	return &cobra.Command{
-		Use:   "rulings [breath]",
+		Use:   "rulings [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "What the rule text leaves open, what is done, and how to choose otherwise",
-		Long: `Lists every decided reading. Those with a name are switches: an encounter chooses otherwise under rulings:,
+		Long: `Lists every decided reading of a rule system, the first without a name. Those with a name are switches: an encounter chooses otherwise under rulings:,
 
   rulings:
     fate: "off"
@@ -48,7 +49,7 @@ and the record of its fight says so in its first line.`,
 	}
 }
 
-func (a *app) sayRuling(r agent.Ruling) {
+func (a *app) sayRuling(r rules.Ruling) {
 	a.wrapped(a.paint.strong(r.ID)+"  ", 6, r.Open)
 	a.wrapped("      ", 6, r.Decided)
 	if r.Name == "" {
@@ -92,9 +93,9 @@ type lawRow struct {
 
 func (a *app) laws() *cobra.Command {
 	return &cobra.Command{
-		Use:   "laws [breath]",
+		Use:   "laws [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "Every law of the rule text, the tests that show it, its status",
-		Long: `Lists every law of a rule document in our words with the tests that name it. A law is tested; or later, if it
+		Long: `Lists every law of a rule system, the first without a name, in our words with the tests that name it. A law is tested; or later, if it
 needs a part of the document that is not in the game yet; or untested, and then the exit code is 1.`,
 		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),

@@ -10,12 +10,14 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/rules"
 )
 
 // printed are the schemas of what commands print with --json.
 var printed = map[string]func() (*jsonschema.Schema, error){
 	"odds":         of[oddsShape],
 	"odds-contest": of[contestShape],
+	"odds-table":   of[tableShape],
 	"perft":        of[agent.Perft],
 	"bench":        of[agent.Bench],
 	"advise":       of[agent.Advice],
@@ -26,7 +28,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"arena":        of[evals.Standing],
 	"check":        of[checkReport],
 	"laws":         of[[]lawRow],
-	"rulings":      of[[]agent.Ruling],
+	"rulings":      of[[]rules.Ruling],
 	"config":       of[[]config.Setting],
 	"eval":         of[evals.Report],
 	"errors":       of[faults],
