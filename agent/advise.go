@@ -198,6 +198,8 @@ func checks(line []Moment) (check, overload *Odds) {
 func odds(c rules.Check) *Odds {
 	need := fmt.Sprintf("2d10%+d >= %d", c.Mod, c.Need)
 	switch {
+	case c.Says != "":
+		need = c.Says
 	case c.Contest:
 		need = fmt.Sprintf("2d10%+d against 2d10%+d", c.Mod, c.Need)
 	case c.Mod == 0:

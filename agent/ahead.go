@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -27,7 +28,7 @@ func Ahead(ctx context.Context, f *rules.Fight, seat rules.Seat, lim search.Limi
 		}
 		var step rules.Step
 		if turn.Kind == rules.Chance {
-			step, err = f.Dice(likeliest(f.Check())...)
+			step, err = f.Dice(likeliestThrow(f)...)
 		} else {
 			var a rules.Action
 			if a, err = mind.Choose(ctx, f); err == nil {
@@ -40,6 +41,38 @@ func Ahead(ctx context.Context, f *rules.Fight, seat rules.Seat, lim search.Limi
 		steps = append(steps, step)
 	}
 	return steps, fmt.Errorf("nobody has decided after %d steps", StepsMax)
+}
+
+// throwsTried is how many throws of dice without a fixed number are tried for the likeliest.
+const throwsTried = 60
+
+// likeliestThrow is what the dice a fight waits for show if they fall as is likeliest. Dice that the system throws itself
+// are thrown a number of times, and what most of those lead to is likeliest.
+func likeliestThrow(f *rules.Fight) []int {
+	c := f.Check()
+	if c.Says == "" {
+		return likeliest(c)
+	}
+	var shown [][]int
+	var led []*rules.Fight
+	var count []int
+	most := 0
+	for seed := range uint64(throwsTried) {
+		next := f.Again(seed)
+		step, err := next.Roll()
+		if err != nil {
+			continue
+		}
+		i := slices.IndexFunc(led, next.Same)
+		if i < 0 {
+			i = len(led)
+			shown, led, count = append(shown, step.Roll), append(led, next), append(count, 0)
+		}
+		if count[i]++; count[i] > count[most] {
+			most = i
+		}
+	}
+	return shown[most]
 }
 
 // likeliestContest is the same for the dice of two: the first half wins or loses by one, as near to the middle as goes.

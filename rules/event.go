@@ -41,7 +41,7 @@ type EventKind struct {
 	Fields []string // JSON names the record always writes for this kind, zero or not
 }
 
-// Kinds is the closed list: the dozen every system shares, then those of the breath system; [TempoKinds] are the others.
+// Kinds is the closed list: the dozen every system shares, then those of one system after the other.
 var Kinds = []EventKind{
 	{"round", "a round begins and Energy returns", []string{"n"}},
 	{"breath", "a seat's breath begins; n is its limit", []string{"seat", "n", "left"}},
@@ -74,10 +74,7 @@ var Kinds = []EventKind{
 	{"opening", "a duelist's opening has ended, used or past; left is the guard it gets back", []string{"seat", "what", "left"}},
 	{"location", "a blow of at struck seat's location what; ok says whether it does so for the first time", []string{"seat", "at", "what", "ok"}},
 	{"point", "in a sparring match seat scored n against at, which may concede left more", []string{"seat", "at", "n", "left"}},
-}
 
-// TempoKinds are the kinds of the tempo system's own.
-var TempoKinds = []EventKind{
 	{"initiative", "a seat won the initiative and chooses who begins", []string{"seat"}},
 	{"turn", "a seat's turn begins; left is its AP", []string{"seat", "left"}},
 	{"intent", "what an attack is meant to be: what is melee attack or feint; secret until revealed", []string{"seat", "at", "what"}},

@@ -4,11 +4,9 @@ import "strconv"
 
 // KindNamed finds an event's kind by its name.
 func KindNamed(name string) (EventKind, bool) {
-	for _, list := range [][]EventKind{Kinds, TempoKinds} {
-		for _, k := range list {
-			if k.Name == name {
-				return k, true
-			}
+	for _, k := range Kinds {
+		if k.Name == name {
+			return k, true
 		}
 	}
 	return EventKind{}, false

@@ -239,9 +239,12 @@ func (f *Fight) faces(faces []int) error {
 	return nil
 }
 
-// throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12".
+// throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
 func (f *Fight) throw() string {
 	c := f.pos.check()
+	if c.Says != "" {
+		return fmt.Sprintf("%s's %s, %s", f.Name(c.Seat), c.What, c.Says)
+	}
 	half := len(c.Dice)
 	if c.Contest {
 		half /= 2

@@ -53,10 +53,12 @@ type Check struct {
 	Mod  int    `json:"mod"`  // added to the sum
 	Need int    `json:"need"` // total that succeeds
 	// A contest: the first half of the dice is Seat's, the second At's, and Need is what At adds to its own.
-	Contest bool    `json:"contest,omitempty"`
-	P       float64 `json:"p"`   // chance of success, doubles included
-	Num     int     `json:"num"` // the same as a fraction in lowest terms
-	Den     int     `json:"den"`
+	Contest bool `json:"contest,omitempty"`
+	// The throw in the system's words, where the dice are not simply added up: "a prismatic result+8, 1 for a hit".
+	Says string  `json:"says,omitempty"`
+	P    float64 `json:"p"`   // chance of success, doubles included
+	Num  int     `json:"num"` // the same as a fraction in lowest terms
+	Den  int     `json:"den"`
 }
 
 // Sheet is a combatant's state in words, in the order a sheet prints it.

@@ -184,11 +184,11 @@ func (g *Game) next(s *State, log *rules.Log) {
 func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 	s.round++
 	if g.goal.kind == goalLast && s.round >= g.goal.rounds {
-		g.end(s, endOf(g.goal.side), "time", log)
+		g.end(s, endOf(g.goal.side), "they held to the last", log)
 		return true
 	}
 	if s.round >= g.rounds {
-		g.end(s, g.capped, "time", log)
+		g.end(s, g.capped, "the rounds are over", log)
 		return true
 	}
 	if log != nil {
@@ -210,17 +210,17 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 	}
 	switch {
 	case !stand[0] && !stand[1]:
-		g.end(s, endDraw, "down", log)
+		g.end(s, endDraw, "nobody stands", log)
 	case !stand[0]:
-		g.end(s, endSecond, "down", log)
+		g.end(s, endSecond, "nobody stands against them", log)
 	case !stand[1]:
-		g.end(s, endFirst, "down", log)
+		g.end(s, endFirst, "nobody stands against them", log)
 	case g.goal.kind >= goalDown && !s.up(int(g.goal.who)):
 		winner := g.goal.side
 		if g.goal.kind == goalProtect {
 			winner = 1 - winner
 		}
-		g.end(s, endOf(winner), "objective", log)
+		g.end(s, endOf(winner), g.name(int(g.goal.who))+" is down", log)
 	default:
 		return false
 	}
@@ -242,7 +242,7 @@ func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
 	s.clear()
 	s.phase, s.over, s.actor, s.first, s.aim = phOver, over, 0, 0, 0
 	if log != nil {
-		e := rules.Event{Kind: "end", What: why}
+		e := rules.Event{Kind: "end", What: why, N: g.Round(s)}
 		if over > endDraw {
 			e.Seat = g.sides[over-endFirst]
 		}

@@ -25,8 +25,9 @@ func (g *Game) Roster() []rules.Fighter {
 	return roster
 }
 
-// Round is the number of the round under way, from 1: one more than the document's counter (TP-14).
-func (g *Game) Round(s *State) int { return int(s.round) + 1 }
+// Round is the number of the round under way, from 1: one more than the document's counter (TP-14). A fight that time has
+// ended ended in its last one.
+func (g *Game) Round(s *State) int { return min(int(s.round)+1, int(g.rounds)) }
 
 // Title is the encounter's title.
 func (g *Game) Title() string { return g.file.Title }
@@ -192,25 +193,61 @@ func (g *Game) Check(s *State) rules.Check {
 	switch s.phase {
 	case phInitiative:
 		c.What, c.P = "initiative", 1
+		c.Says = fmt.Sprintf("a prismatic result for each of %d, and a draw if two are even", g.n)
 		pools(g.n)
 	case phDamage:
 		h := g.hurt(s)
 		c.What, c.Mod, c.At, c.P = "damage", int(h.plus), rules.Seat(h.target), 1
 		pools(int(h.a.dice))
+		c.Says = fmt.Sprintf("%dd6", h.a.dice) + added(c.Mod)
 	case phStamina:
 		c.What, c.Mod, c.Need = deedNames[doRecover], int(g.breath(s)), g.fullBreath()
 		fraction(&c, dice.Prismatic.ExactAtLeast(c.Need-c.Mod))
 		pools(1)
+		c.Says = fmt.Sprintf("%s, %d for all of it", result(c.Mod), c.Need)
 	default:
-		g.describe(s, &c)
+		t := g.trial(s)
+		g.describe(s, &t, &c)
+		c.Says = g.opposed(s, &t, &c)
 	}
 	return c
 }
 
+// result words a check: "a prismatic result+8".
+func result(mod int) string { return "a prismatic result" + added(mod) }
+
+func added(mod int) string {
+	if mod == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%+d", mod)
+}
+
+// opposed words who throws for what: "a prismatic result+4 against Bea's+8, 0 to hit".
+func (g *Game) opposed(s *State, t *trial, c *rules.Check) string {
+	text := result(c.Mod)
+	for j := range t.n {
+		k := int(t.who[j])
+		switch {
+		case !t.own && j == 0:
+		case j == 0 || !t.own && j == 1:
+			text += fmt.Sprintf(" against %s's%+d", g.name(k), t.mods[j])
+		default:
+			text += fmt.Sprintf(" and %s's%+d", g.name(k), t.mods[j])
+		}
+	}
+	if do := t.do; t.own {
+		if from := g.from(do, int(s.at))[0]; from != noRow {
+			text += fmt.Sprintf(", %d for a %s", from, rowName(do, 1))
+		}
+		return text
+	}
+	return text + fmt.Sprintf(", %d for a %s", c.Need, rowName(uint16(s.seats[t.who[0]].answer), 1))
+}
+
 // describe is the check of an action: the chance that the actor's table is read above its lowest row, or for an action
 // without a check that of the first reactor.
-func (g *Game) describe(s *State, c *rules.Check) {
-	t := g.trial(s)
+func (g *Game) describe(s *State, t *trial, c *rules.Check) {
 	for range t.n {
 		c.Dice = append(c.Dice, 6)
 	}
@@ -290,8 +327,8 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	if s.phase == phInitiative {
 		return g.readLots(shown)
 	}
-	if want := len(g.Check(s).Dice); len(shown) != want {
-		return rules.Action{}, fmt.Errorf("%d numbers, want %d", len(shown), want)
+	if c := g.Check(s); len(shown) != len(c.Dice) {
+		return rules.Action{}, fmt.Errorf("%d numbers, want %d: %s, %s", len(shown), len(c.Dice), c.What, c.Says)
 	}
 	if s.phase == phDamage {
 		sum := 0

@@ -1,0 +1,145 @@
+package agent
+
+import (
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+func begun(t *testing.T, name string) *rules.Fight {
+	t.Helper()
+	file, data, err := ReadEncounter(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Builtin().NewFight(file, data, Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// Every system is bound, played, recorded and told apart by the same table.
+func TestEverySystemIsWired(t *testing.T) {
+	for i, name := range Systems() {
+		f := begun(t, Encounters(name)[0])
+		if f.Header().System != name || Title(f) == "" {
+			t.Errorf("%s: a fight of %q called %q", name, f.Header().System, Title(f))
+		}
+		if _, err := bind(f); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := NewRing(f); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if again, err := Reopen(f.Header()); err != nil || !rulesEqual(again, f) {
+			t.Errorf("%s: reopened another fight, %v", name, err)
+		}
+		lists, err := Builtin().Lists(name)
+		if err != nil || len(lists) < 3 {
+			t.Errorf("%s: %d lists, %v", name, len(lists), err)
+		}
+		for _, l := range lists {
+			for _, row := range l.Rows {
+				if len(row) != len(l.Head) {
+					t.Errorf("%s %s: %d cells under %d heads: %q", name, l.Name, len(row), len(l.Head), row)
+				}
+			}
+		}
+		if k, err := known(name); err != nil || k != i {
+			t.Errorf("%s is system %d, %v", name, k, err)
+		}
+	}
+}
+
+func rulesEqual(a, b *rules.Fight) bool {
+	x, errX := a.Position()
+	y, errY := b.Position()
+	return errX == nil && errY == nil && string(x) == string(y)
+}
+
+// A fight of a system with open dice is the same in the ring as step by step.
+func TestTheRingThrowsOpenDice(t *testing.T) {
+	for _, name := range []string{"crossroads", "crossing"} {
+		f := begun(t, name)
+		ring, err := NewRing(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(20) {
+			o, err := ring.Fight(t.Context(), [2]Agent{Random{}, Random{}}, seed, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := f.Again(seed)
+			if err := Run(t.Context(), g, Seating{Random{}, Random{}}, func(rules.Step) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+			if want := (g.Score() + 1) / 2; o.Score != want || o.Rounds != g.Round() {
+				t.Errorf("%s, seed %d: the ring has %v in round %d, the fight %v in %d", name, seed, o.Score, o.Rounds, want, g.Round())
+			}
+		}
+	}
+}
+
+// Open dice fall as is likeliest when a seat's next decision is looked for.
+func TestOpenDiceFallAsIsLikeliest(t *testing.T) {
+	f := begun(t, "crossing")
+	if _, err := f.Dice(likeliestThrow(f)...); err != nil || f.Turn().Kind == rules.Chance {
+		t.Errorf("the initiative: %v", err)
+	}
+}
+
+// What the dice are is said as the system throws them.
+func TestOpenDiceAreWorded(t *testing.T) {
+	f := begun(t, "crossing")
+	_, err := f.Dice()
+	if want := "Aldric's initiative, a prismatic result for each of 2"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
+	}
+	for f.Turn().Kind == rules.Chance {
+		if _, err := f.Roll(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, do := range []string{"begin", "long sword cut > " + f.Name(1-f.Turn().Seat), "feint", "parry", "no counter-tempo"} {
+		if _, err := f.Do(do); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = f.Dice(1)
+	if err == nil || !strings.Contains(err.Error(), "1 numbers, want 2: feint, a prismatic result+4 against ") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A question is read by the system whose word it begins with; a word that is nearly one is named.
+func TestOddsAreAskedInAnySystemsWords(t *testing.T) {
+	c := Builtin()
+	for text, want := range map[string]string{
+		"2d10+5 >= 14": "2d10+5 >= 14", "overload excess=2": "2d10-2 >= 11", "tempo +3 vs +2 >= 1": "tempo +3 vs +2 >= 1", " Recover -4": "recover -4",
+	} {
+		if a, err := c.Odds(text); err != nil || a.Asked != want {
+			t.Errorf("%q is read as %q, %v, want %q", text, a.Asked, err, want)
+		}
+	}
+	for text, want := range map[string]string{"tmpo +3": "did you mean tempo?", "recover": "modifier", "tempo +3 vs": "modifier", "2d10 >=": "the expression ends", "": "want"} {
+		if _, err := c.Odds(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// A catalogue file belongs to the system whose words it is written in, mistakes and all.
+func TestACatalogueFileFindsItsSystem(t *testing.T) {
+	for data, want := range map[string]string{
+		"version: 1\nweapons:\n  club: {hands: 1h, skill: clubs, surfaces: [{ap: 0, damage: 1d6, type: crush, reach: [1, 1]}]}\n": "AP 0: want 1 to 12",
+		"version: 1\nactions:\n  parry: {kind: reactive, ap: weapon, status: [bound], answers: [melee attack]}\n":                 "parry is not an action of one who is bound",
+		"version: 1\nweapons:\n  club: {family: blad, skill: swordsmanship}\n":                                                    "did you mean blade",
+	} {
+		if _, err := Builtin().overlay("rows.yaml", []byte(data)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", data, err, want)
+		}
+	}
+}
