@@ -32,7 +32,7 @@ type Line struct {
 
 // When is what a line needs besides its frame; a list holds if any of it does, and what is empty always holds.
 type When struct {
-	Family []string `yaml:"family" max:"10" oneof:"blade spear short staff bow gun unarmed claw shield thrown makeshift wooden"`
+	Family []string `yaml:"family" max:"12" oneof:"blade spear short staff bow gun unarmed claw shield thrown makeshift wooden axe club pole crossbow"`
 	Stage  []string `yaml:"stage" max:"4" oneof:"opening middle turning end"`
 	First  bool     `yaml:"first"` // the first blood of the fight
 	Last   bool     `yaml:"last"`  // the target's side now has one standing

@@ -38,7 +38,7 @@ const (
 // Stages and Families are the guards' closed lists.
 var (
 	Stages   = []Stage{Opening, Middle, Turning, End}
-	Families = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "claw", "shield", "thrown", "makeshift", "wooden"}
+	Families = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "claw", "shield", "thrown", "makeshift", "wooden", "axe", "club", "pole", "crossbow"}
 )
 
 // Places and distances are what a duel's events call them.

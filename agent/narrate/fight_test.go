@@ -1,6 +1,7 @@
 package narrate_test
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/prompts"
 	"kokyu/rules"
+	"kokyu/rules/dice"
 )
 
 // played is a whole fight of a built-in encounter, and what telling it takes.
@@ -41,6 +43,34 @@ func fights(t *testing.T, each func(o narrate.Options, steps []rules.Step)) {
 			}
 		}
 	}
+	for _, encounter := range agent.Encounters("tempo") {
+		for seed := range uint64(6) {
+			each(played(t, encounter, seed, lively{}))
+		}
+	}
+}
+
+// lively draws the kind of a decision first: where a hundred squares can be walked to and one foe struck, it strikes as
+// often as it walks, and it ends a turn only when nothing else is left.
+type lively struct{}
+
+func (lively) String() string { return "lively" }
+
+func (lively) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
+	kinds := map[string][]rules.Option{}
+	var names []string
+	for _, o := range f.Options() {
+		if o.Phase == "end" && len(f.Options()) > 1 {
+			continue
+		}
+		if len(kinds[o.Phase]) == 0 {
+			names = append(names, o.Phase)
+		}
+		kinds[o.Phase] = append(kinds[o.Phase], o)
+	}
+	dice := dice.Stream{Seed: f.Header().Seed, Name: "agents"}.Throw(len(f.Steps()), []int{len(names), 1 << 20})
+	among := kinds[names[dice[0]-1]]
+	return among[dice[1]%len(among)].Action, nil
 }
 
 func told(t testing.TB, o narrate.Options, steps []rules.Step) []narrate.Line {

@@ -43,9 +43,12 @@ const (
 	guns       = "gun"
 )
 
-// frames is the closed list. Who the actor is, is who acts: who strikes, who defends in held and hasty, who bleeds, the
+// frames is the closed list: those of a breath, then those of a turn.
+var frames = slices.Concat(breathFrames, turnFrames)
+
+// breathFrames are the moments of a breath. Who the actor is, is who acts: who strikes, who defends in held and hasty, who bleeds, the
 // side that won. The target is the other one: who is struck, who falls, whose blow is held.
-var frames = []frame{
+var breathFrames = []frame{
 	{name: "opening", kinds: "breath", match: never},
 
 	{name: "fall", slots: whole, needs: both, kinds: "down", families: everything, may: "blood fall grave", rank: 100, match: never},
@@ -138,12 +141,12 @@ func (f *frame) sees(match bool) bool {
 
 // silent are the event kinds no tale is told of, and why.
 var silent = map[string]string{
-	"round":  "the lull before it is told",
-	"spend":  "Energy is for the law line",
-	"gain":   "Energy is for the law line",
-	"reveal": "no system with a tale has secrets yet",
-	"fate":   "a shifted die is for the law line",
-	"edit":   "the GM's word is told as a note",
+	"round":      "the lull before it is told",
+	"spend":      "Energy is for the law line",
+	"initiative": "the law line tells who begins",
+	"intent":     "it is secret until it is revealed",
+	"fate":       "a shifted die is for the law line",
+	"edit":       "the GM's word is told as a note",
 }
 
 // Frames lists the names of all frames.

@@ -16,6 +16,11 @@ type law struct {
 	actor   string // whose blow or maneuver the last clause is
 	target  string
 	broken  bool // its overload failed
+
+	turn  bool   // it tells a turn of actions, not a breath
+	first bool   // and who has the first one
+	goal  string // where the declared action is to end
+	odds  int    // the step whose chance has been told
 }
 
 // line is the clauses, those told twice in a row counted: "reserve parry ×3 · thrust > Sute".
@@ -64,6 +69,10 @@ func (l *law) dice(name, text string) {
 
 // event adds one event of a step; roll is what the dice show.
 func (l *law) event(e rules.Event, s rules.Step, roll []int) {
+	if l.turn {
+		l.turnEvent(e, s, roll)
+		return
+	}
 	seat, at, what := strict.Escape(e.Seat), strict.Escape(e.At), strict.Escape(e.What)
 	switch e.Kind {
 	case "declare":

@@ -21,7 +21,7 @@ var things = []thing{
 	{words: lexiconOf("spear, spears, spearhead, lance"), families: "spear"},
 	{words: lexiconOf("the shaft, {actor} shaft, the point"), families: "spear", loose: true},
 	{words: lexiconOf("arrow, arrows, bow, bows, bowstring, the string, {actor} string"), families: "bow"},
-	{words: lexiconOf("{actor} shot, the shot, a shot, the aim, {actor} aim, the held aim, what flies, the throw, {actor} throw, {actor} throws"), families: ranged},
+	{words: lexiconOf("{actor} shot, the shot, a shot, the aim, {actor} aim, the held aim, what flies, the throw, {actor} throw, {actor} throws"), families: ranged + " crossbow"},
 	{words: lexiconOf("powder, muzzle, barrel, ramrod, the match"), families: "gun"},
 	{words: lexiconOf("smoke"), families: "gun", loose: true},
 	{words: lexiconOf("staff"), families: "staff", loose: true},
@@ -32,6 +32,10 @@ var things = []thing{
 	{words: lexiconOf("claw, claws"), families: "claw", named: "claw"},
 	{words: lexiconOf("fang, fangs"), families: "claw", named: "fang"},
 	{words: lexiconOf("shield, shields"), families: "shield"},
+	{words: lexiconOf("{actor} axe, the axe"), families: "axe"},
+	{words: lexiconOf("mace, maces, club, clubs"), families: "club"},
+	{words: lexiconOf("halberd, halberds, poleaxe"), families: "pole", named: "halberd"},
+	{words: lexiconOf("crossbow, crossbows, windlass, the bolt"), families: "crossbow"},
 }
 
 // fallWords need somebody who has fallen, firstWords first blood.

@@ -9,11 +9,13 @@ import (
 
 // passage is one stretch that is told together: a breath, a lull, a single word of the count, the end.
 type passage struct {
-	kind     string // breath, lull, wait, close, end
+	kind     string // breath, lull, wait, close, end; initiative, turn
 	seat     string
 	round    int
 	from, to int  // Energy
 	known    bool // the Energy is
+	regained int  // at the end of a turn
+	winded   bool // and that is not all of it
 	limit    int  // of the breath, 0 if it is the usual one
 	first    bool // nothing was told before it
 	step     int  // the last step of it
@@ -56,6 +58,8 @@ type reader struct {
 	exchange exchange
 	begun    bool  // something has been read
 	bled     bool  // a Wound has been witnessed
+	turns    turns // the action under way, in fights of turns
+	inTurns  bool  // this is one
 	roll     []int // the dice thrown last: a fate lets them lie a step before they count
 }
 
@@ -76,7 +80,11 @@ func (r *reader) read(s rules.Step) (done []*passage) {
 				r.roll = []int{e.N, e.Left}
 			}
 			r.open.law.event(e, s, r.roll)
-			r.witness(e, s)
+			if r.inTurns {
+				r.witnessTurn(e, s)
+			} else {
+				r.witness(e, s)
+			}
 		}
 		done = append(done, r.leave(e, s)...)
 	}
@@ -93,6 +101,8 @@ func (r *reader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	switch e.Kind {
 	case "breath", "lull", "wait", "close", "round", "end":
 		r.settle(s.N)
+	case "initiative", "turn":
+		r.inTurns = true
 	}
 	switch e.Kind {
 	case "breath", "lull", "wait", "close":
@@ -106,6 +116,18 @@ func (r *reader) turn(e rules.Event, s rules.Step) (done []*passage) {
 		}
 	case "round":
 		done = r.flush()
+	case "initiative":
+		done = r.flush()
+		r.enter(e.Kind, e.Seat, s.N)
+		r.open.law.first = true
+	case "turn":
+		if r.open != nil && r.open.law.first { // who begins belongs to the initiative
+			r.open.law.event(e, s, r.roll)
+		}
+		done = r.flush()
+		r.turns = turns{}
+		r.enter(e.Kind, e.Seat, s.N)
+		r.open.from = e.Left
 	case "edit":
 	case "end":
 		if r.open != nil {
@@ -116,7 +138,7 @@ func (r *reader) turn(e rules.Event, s rules.Step) (done []*passage) {
 		r.open.end, r.open.stage = e, End
 	default:
 		if r.open == nil {
-			r.enter("breath", s.Seat, s.N)
+			r.enter(map[bool]string{false: "breath", true: "turn"}[r.inTurns], s.Seat, s.N)
 		}
 	}
 	return done
@@ -143,6 +165,7 @@ func (r *reader) breathes(s rules.Step) bool {
 func (r *reader) enter(kind, seat string, step int) {
 	r.exchange = nil
 	r.open = &passage{kind: kind, seat: seat, round: max(r.round, 1), step: step, first: !r.begun, stage: r.cast.stage(&r.scene)}
+	r.open.law.turn = r.inTurns
 	r.begun = true
 	if i := r.cast.of(seat); i >= 0 {
 		r.open.from = r.seats[i].energy
@@ -156,7 +179,7 @@ func (r *reader) flush() []*passage {
 		return nil
 	}
 	if i := r.cast.of(p.seat); i >= 0 {
-		p.to, p.known = r.seats[i].energy, r.seats[i].known
+		p.to, p.known = r.seats[i].energy-p.regained, r.seats[i].known
 	}
 	if !r.turned && p.stage != End && r.cast.stage(&r.scene) == Turning {
 		r.turned = true

@@ -19,7 +19,7 @@ type scene struct {
 
 // seat is what is known of a combatant. Energy and Wounds are known from the first event that shows them.
 type seat struct {
-	energy, limit int  // limit is the largest seen
+	energy, limit int  // or AP; limit is the largest seen
 	known         bool // the energy of this round has been seen
 	most, left    int  // Wounds; most 0: never wounded
 	down          bool
@@ -110,8 +110,10 @@ func (c cast) see(s *scene, e rules.Event) {
 	switch e.Kind {
 	case "breath":
 		p.energy, p.known, p.limit = e.Left, true, max(p.limit, e.N)
+	case "turn":
+		p.energy, p.known = e.Left, true
 	case "spend", "gain", "close":
-		if e.Of == "energy" {
+		if e.Of == "energy" || e.Of == "ap" {
 			p.energy, p.known = e.Left, true
 		}
 	case "wound":
@@ -132,7 +134,7 @@ func (cast) change(s *scene, p *seat, what string) {
 		return
 	}
 	switch name {
-	case "energy":
+	case "energy", "ap":
 		p.energy, p.known = n, true
 	case "wounds":
 		if p.down = n == 0; p.down {

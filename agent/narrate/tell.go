@@ -17,7 +17,7 @@ import (
 // tell is a passage in law and tale.
 func (t *Teller) tell(p *passage) (lines []Line) {
 	if p.first {
-		f := Facts{Frame: "opening", Step: p.step, Stage: Opening, P: 1, Match: t.reader.match}
+		f := Facts{Frame: t.among("opening", "muster"), Step: p.step, Stage: Opening, P: 1, Match: t.reader.match}
 		if f.Match {
 			f.Frame = "match_opening"
 		}
@@ -82,7 +82,7 @@ func (t *Teller) word(f Facts) []Line {
 
 // ending is the last moment. A side is spoken of in the plural, whatever its name, and one of two by name.
 func (t *Teller) ending(p *passage) Facts {
-	f := Facts{Frame: "end_draw", Step: p.step, Stage: End, P: 1, Fallen: t.reader.fallen, Match: t.reader.match}
+	f := Facts{Frame: t.among("end_draw", "even_field"), Step: p.step, Stage: End, P: 1, Fallen: t.reader.fallen, Match: t.reader.match}
 	side, cast := p.end.Seat, t.reader.cast
 	i := slices.IndexFunc(cast, func(f rules.Fighter) bool { return f.Team == side })
 	switch {
@@ -91,12 +91,20 @@ func (t *Teller) ending(p *passage) Facts {
 	case side == "":
 	case f.Match && i >= 0:
 		f.Frame, f.Actor = "match_won", cast[i].Name
-	case cast.two() && i >= 0:
+	case cast.two() && i >= 0 && t.among("breath", "turn") == "breath":
 		f.Frame, f.Actor = "duel_won", cast[i].Name
 	default:
-		f.Frame, f.Actor = "end_won", plurally(side)
+		f.Frame, f.Actor = t.among("end_won", "won_field"), plurally(side)
 	}
 	return f
+}
+
+// among is the frame for a fight of breaths or of turns.
+func (t *Teller) among(breaths, turns Frame) Frame {
+	if t.reader.inTurns {
+		return turns
+	}
+	return breaths
 }
 
 // plurally makes a side's name one that verbs in the plural follow: "the bandits", "those of the garrison", "those of
@@ -127,6 +135,8 @@ func (t *Teller) law(p *passage) string {
 		return fmt.Sprintf("R%d lull", p.round) + before("  ", said) + before(" · ", t.standing())
 	case "end":
 		return t.verdict(p.end)
+	case "initiative":
+		return fmt.Sprintf("R%d %s", p.round, said)
 	}
 	text := fmt.Sprintf("R%d %s (%d→%d)", p.round, seat, p.from, p.to)
 	if p.limit > 0 {

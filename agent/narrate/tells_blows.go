@@ -59,7 +59,7 @@ var tellsOfBlows = map[Frame][]lexicon{
 
 // tellsOf is what a frame's lines must say.
 func tellsOf(name Frame) []lexicon {
-	for _, m := range []map[Frame][]lexicon{tells, tellsOfBlows, tellsOfDuels} {
+	for _, m := range []map[Frame][]lexicon{tells, tellsOfBlows, tellsOfDuels, tellsOfTurns} {
 		if l, ok := m[name]; ok {
 			return l
 		}
@@ -69,7 +69,7 @@ func tellsOf(name Frame) []lexicon {
 
 // tellers lists the frames with tells.
 func tellers() (names []Frame) {
-	for _, m := range []map[Frame][]lexicon{tells, tellsOfBlows, tellsOfDuels} {
+	for _, m := range []map[Frame][]lexicon{tells, tellsOfBlows, tellsOfDuels, tellsOfTurns} {
 		names = slices.AppendSeq(names, maps.Keys(m))
 	}
 	return names

@@ -72,7 +72,7 @@ func inShort(steps []rules.Step) string {
 	var parts []string
 	for _, s := range steps {
 		switch {
-		case s.Do == "":
+		case s.Do == "" || s.Secret: // a secret is told by its reveal
 			continue
 		case len(s.Roll) == 0:
 			parts = append(parts, s.Seat+": "+s.Do)

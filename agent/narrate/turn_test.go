@@ -1,0 +1,150 @@
+package narrate_test
+
+import (
+	"strings"
+	"testing"
+
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+)
+
+// duel is one against one.
+func turnDuel() narrate.Options {
+	return narrate.Options{Title: "Bridge", Seed: 1, Voice: "law", Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Bea", Side: 1, Team: "there"}}}
+}
+
+func ap(seat string, n, left int) rules.Event {
+	return rules.Event{Kind: "spend", Seat: seat, Of: "ap", N: n, Left: left}
+}
+
+// feinted is a turn with a feint that draws a parry, the blow it becomes, a step and a rest.
+func feinted() []rules.Step {
+	return []rules.Step{
+		{N: 1, Seat: "Ann", Roll: []int{3, 1}, Do: "Ann", P: .5, Events: []rules.Event{{Kind: "initiative", Seat: "Ann"}}},
+		{N: 2, Seat: "Ann", Do: "begin", Events: []rules.Event{{Kind: "turn", Seat: "Ann", Left: 8}}},
+		{N: 3, Seat: "Ann", Do: "long sword cut > Bea", Events: []rules.Event{
+			{Kind: "declare", Seat: "Ann", At: "Bea", What: "melee attack", With: "long sword cut", Of: "blades", N: 4}, ap("Ann", 4, 4)}},
+		{N: 4, Seat: "Ann", Do: "feint", Secret: true, Events: []rules.Event{{Kind: "intent", Seat: "Ann", At: "Bea", What: "feint", Secret: true}}},
+		{N: 5, Seat: "Bea", Do: "parry", Events: []rules.Event{{Kind: "react", Seat: "Bea", At: "Ann", What: "parry", With: "axe", Of: "axes", Paid: 4},
+			ap("Bea", 4, 8), {Kind: "reveal", Seat: "Ann", At: "Bea", What: "feint"}}},
+		{N: 6, Seat: "Ann", Do: "ct counter-attack, long sword thrust", Events: []rules.Event{
+			{Kind: "tempo", Seat: "Ann", At: "Bea", What: "ct counter-attack", With: "long sword thrust", Of: "blades"}}},
+		{N: 7, Seat: "Ann", Roll: []int{4, 0}, Do: "critical hit, parry failure", P: .62, Events: []rules.Event{
+			{Kind: "check", Seat: "Ann", At: "Bea", What: "ct counter-attack", Of: "critical hit", N: 4, Total: 3, OK: true},
+			{Kind: "check", Seat: "Bea", At: "Ann", What: "parry", Of: "failure", Total: -3}}},
+		{N: 8, Seat: "Ann", Roll: []int{5, 4}, Do: "severe wound", P: .28, Events: []rules.Event{
+			{Kind: "harm", Seat: "Bea", At: "Ann", What: "pierce", With: "long sword thrust", Of: "severe", N: 9, Total: 8, OK: true},
+			{Kind: "wound", Seat: "Bea", At: "Ann", Of: "severe", N: 1, Left: 8}, {Kind: "spend", Seat: "Bea", What: "wound", Of: "ap", N: 3, Left: 5}}},
+		{N: 9, Seat: "Ann", Do: "move > c2", Events: []rules.Event{{Kind: "declare", Seat: "Ann", What: "move", To: "c2", N: 2}, ap("Ann", 2, 2),
+			{Kind: "outcome", Seat: "Ann", What: "move", Of: "success", OK: true}, {Kind: "move", Seat: "Ann", From: "b2", To: "c2"}}},
+		{N: 10, Seat: "Ann", Do: "end the turn"},
+		{N: 11, Seat: "Ann", Roll: []int{2}, Do: "8 AP", P: .6, Events: []rules.Event{{Kind: "check", Seat: "Ann", What: "recover stamina", N: 2, Total: -3},
+			{Kind: "gain", Seat: "Ann", Of: "ap", N: 8, Left: 10}, {Kind: "turn", Seat: "Bea", Left: 5}}},
+	}
+}
+
+// The law line of a turn has every action, answer, throw, wound and price.
+func TestTheLawLineTellsATurn(t *testing.T) {
+	wantLines(t, told(t, turnDuel(), feinted()), "note: Bridge. here (Ann) against there (Bea)",
+		"law: R1 Ann wins the initiative (3 1); Ann begins",
+		"law: R1 Ann (8→2)  long sword cut > Bea; parry (4); a feint; ct counter-attack with long sword thrust; ct counter-attack 62 %: throw 4, result 3 vs 0 critical hit; "+
+			"Bea parry throw 0, result -3 vs 0 failure; 28 %: 5+4-1=8 pierce; severe wound (8 boxes left); Bea loses 3 AP · move > c2 · "+
+			"recover stamina; 40 %: throw 2, result -3 vs 0; 8 AP back (10)",
+		"law: R1 Bea (5→5)  nothing")
+}
+
+// Nothing of a feint is told, by either voice, before it is revealed; and then only if somebody was fooled by it.
+func TestAFeintIsToldWithItsReveal(t *testing.T) {
+	for _, voice := range []string{"law", "scent"} {
+		o := turnDuel()
+		o.Voice = voice
+		teller, err := narrate.NewTeller(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before []narrate.Line
+		for _, s := range feinted()[:4] {
+			before = append(before, teller.Step(s)...)
+		}
+		for _, l := range append(before, teller.Flush()...) {
+			if strings.Contains(l.Text, "feint") {
+				t.Errorf("%s: told before its reveal: %q", voice, l.Text)
+			}
+		}
+	}
+	unanswered := feinted()
+	unanswered[4].Do, unanswered[4].Events = "no reaction", unanswered[4].Events[2:]
+	for name, c := range map[string]struct {
+		steps []rules.Step
+		want  bool
+	}{"drawn": {feinted(), true}, "unanswered": {unanswered, false}} {
+		fooled := false
+		for _, f := range narrate.Moments(turnDuel(), c.steps) {
+			fooled = fooled || f.Frame == "feint"
+		}
+		if fooled != c.want {
+			t.Errorf("%s: a tale of a feint: %v, want %v", name, fooled, c.want)
+		}
+	}
+}
+
+// What is told of a turn is decided from its events.
+func TestMomentsOfATurn(t *testing.T) {
+	blow := func(weapon, skill string, after ...rules.Event) []rules.Step {
+		return []rules.Step{
+			{N: 1, Seat: "Ann", Do: "begin", Events: []rules.Event{{Kind: "turn", Seat: "Ann", Left: 8}}},
+			{N: 2, Seat: "Ann", Events: []rules.Event{{Kind: "declare", Seat: "Ann", At: "Bea", What: "melee attack", With: weapon, Of: skill, N: 4}}},
+			{N: 3, Seat: "Ann", Roll: []int{1}, P: .5, Events: after},
+		}
+	}
+	check := func(seat, at, what string, ok bool) rules.Event {
+		return rules.Event{Kind: "check", Seat: seat, At: at, What: what, OK: ok}
+	}
+	deed := func(what string, after ...rules.Event) []rules.Step {
+		steps := blow("", "", after...)
+		steps[1].Events[0].What = what
+		return steps
+	}
+	bea := rules.Event{Kind: "react", Seat: "Bea", At: "Ann", What: "parry", With: "axe", Of: "axes"}
+	for name, c := range map[string]struct {
+		steps  []rules.Step
+		frame  narrate.Frame
+		actor  string
+		target string
+		family string
+	}{
+		"a miss":             {blow("dagger", "blades", check("Ann", "Bea", "melee attack", false)), "swing", "Ann", "Bea", "short"},
+		"a parry":            {blow("axe", "axes", bea, check("Ann", "Bea", "melee attack", false), rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "parry"}), "parry", "Bea", "Ann", "axe"},
+		"a wound":            {blow("axe", "axes", rules.Event{Kind: "wound", Seat: "Bea", At: "Ann", Of: "minor", N: 1, Left: 3}), "scratch", "Ann", "Bea", ""},
+		"a fall":             {blow("axe", "axes", rules.Event{Kind: "down", Seat: "Bea", At: "Ann"}), "felled", "Ann", "Bea", ""},
+		"no harm":            {blow("axe", "axes", rules.Event{Kind: "harm", Seat: "Bea", At: "Ann", Of: "no"}), "turned", "Ann", "Bea", ""},
+		"a counter-attack":   {blow("axe", "axes", check("Bea", "Ann", "counter-attack", true)), "riposte", "Bea", "Ann", ""},
+		"a bind":             {blow("axe", "axes", rules.Event{Kind: "status", Seat: "Ann", At: "Bea", What: "bound", OK: true}), "bind", "Ann", "Bea", ""},
+		"a dodged shot":      {blow("long bow", "bows", rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "dodge"}), "shot_wide", "Ann", "Bea", "bow"},
+		"one caught unready": {blow("axe", "axes", rules.Event{Kind: "status", Seat: "Bea", What: "on guard", OK: true}), "roused", "Bea", "", ""},
+		"a press":            {deed("press", check("Ann", "Bea", "press", true)), "press", "Ann", "Bea", ""},
+		"a press wound away": {deed("press", check("Ann", "Bea", "press", true), rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "wind"}), "wind", "Bea", "Ann", ""},
+		"a pin":              {deed("pin", rules.Event{Kind: "status", Seat: "Bea", At: "Ann", What: "pinned", OK: true}), "pin", "Ann", "Bea", ""},
+		"an escape":          {deed("escape", check("Ann", "Bea", "escape", true)), "escape", "Ann", "Bea", ""},
+		"half an escape":     {deed("escape", check("Ann", "Bea", "escape", true), rules.Event{Kind: "status", Seat: "Ann", At: "Bea", What: "grappled", OK: true}), "", "", "", ""},
+		"a disarming":        {deed("disarm", rules.Event{Kind: "drop", Seat: "Bea", At: "Ann", With: "axe", To: "c2"}), "struck", "Ann", "Bea", ""},
+		"a guard":            {deed("ready", rules.Event{Kind: "status", Seat: "Ann", What: "on guard", OK: true}), "guard_up", "Ann", "", ""},
+		"a weak recovery":    {deed("ready", check("Ann", "", "recover stamina", false), rules.Event{Kind: "gain", Seat: "Ann", Of: "ap", N: 1, Left: 3}), "", "", "", ""},
+	} {
+		var got []narrate.Facts
+		for _, f := range narrate.Moments(turnDuel(), c.steps) {
+			if f.Frame != "turning" {
+				got = append(got, f)
+			}
+		}
+		if c.frame == "" {
+			if len(got) > 0 {
+				t.Errorf("%s: got %+v, want nothing told", name, got)
+			}
+			continue
+		}
+		if len(got) != 1 || got[0].Frame != c.frame || got[0].Actor != c.actor || got[0].Target != c.target || got[0].Family != c.family {
+			t.Errorf("%s: got %+v, want %s of %s and %s with %q", name, got, c.frame, c.actor, c.target, c.family)
+		}
+	}
+}
