@@ -22,6 +22,9 @@ func (l *law) turnEvent(e rules.Event, s rules.Step, roll []int) {
 		}
 	case "declare":
 		l.actor, l.target, l.goal = e.Seat, e.At, e.To
+		if e.To != "" { // at a square: who answers is named
+			l.target = ""
+		}
 		l.begin(deed(e))
 	case "react":
 		text := using(e)
@@ -51,7 +54,12 @@ func (l *law) turnEvent(e rules.Event, s rules.Step, roll []int) {
 			l.and(strict.Escape(e.Of) + " without a throw")
 		}
 	case "foil":
-		l.and(l.who(e.Seat, "stops it: "+what))
+		if e.Seat == l.actor {
+			seat = "its"
+		} else {
+			seat += "'s"
+		}
+		l.and(seat + " " + what + " stops it")
 	case "harm":
 		l.and(l.harm(e, s, roll))
 	case "wound":

@@ -10,54 +10,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kokyu/agent"
 	"kokyu/rules/strict"
 )
 
-// starter is a first encounter to be changed.
-const starter = `# yaml-language-server: $schema=breath.encounter.json
-# An encounter for kokyu. Change it, then:
-#   kokyu check %[1]s      says what is wrong, with line and column
-#   kokyu fight %[1]s      fights it and tells it
-#   kokyu advise %[1]s     says what to do first, and why
-# kokyu list combatants, weapons, armours show what can stand here.
-# For an editor that completes and checks as you type: kokyu schema encounter > breath.encounter.json
-version: 1
-system: breath
-title: %[2]s
-
-# Two sides; the first wins ties. A line names a row of "kokyu list combatants" and, if you like, a name.
-# "- bandit: 3" is three alike. armour: and weapons: stand in for the row's own.
-sides:
-  - name: travellers
-    fighters:
-      - {who: samurai, name: Masamune}
-      - {who: ronin, name: Hanzo, armour: light}
-  - name: bandits
-    fighters:
-      - bandit: 3
-      - {who: bandit archer, name: Oyuki}
-
-# Zones are optional; without them everybody can reach everybody.
-# zones:
-#   first rear: {}
-#   first front: {}
-#   core: {}
-#   second front: {}
-#   second rear: {cover: 1}
-
-# Two alone may duel on the ladder of distance, with a guard to break; there are no zones then.
-# duel: {start: far range, terrain: sandbar}
-
-# What one side wants besides the other side's fall: last N rounds, down or protect somebody, escape.
-# objective: {for: bandits, goal: last, rounds: 5}
-
-# Your own readings of the rules; kokyu rulings lists them.
-# rulings:
-#   fate: "off"
-`
-
 func (a *app) new() *cobra.Command {
-	return &cobra.Command{
+	system := ""
+	cmd := &cobra.Command{
 		Use:   "new [NAME]",
 		Short: "Write a commented encounter to start from",
 		Long:  "Writes NAME.yaml (encounter.yaml without a name) into this folder. A file that is there is never overwritten.",
@@ -76,7 +35,10 @@ func (a *app) new() *cobra.Command {
 			if strings.ContainsAny(path, " '\"") {
 				shown = "'" + path + "'"
 			}
-			text := fmt.Sprintf(starter, shown, yamlTitle(title))
+			text, err := agent.Starter(system, shown, yamlTitle(title))
+			if err != nil {
+				return err
+			}
 			if err := create(path, []byte(text)); err != nil {
 				return err
 			}
@@ -87,6 +49,8 @@ func (a *app) new() *cobra.Command {
 			return nil
 		},
 	}
+	cmd.Flags().StringVar(&system, "system", agent.Systems()[0], "the rule `SYSTEM` it is for: "+strings.Join(agent.Systems(), ", "))
+	return cmd
 }
 
 // base is the last part of a path as a title.

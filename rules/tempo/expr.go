@@ -187,7 +187,7 @@ func ParseOdds(text string) (Expr, error) {
 		}
 		k += 2
 	}
-	if !e.Recover && k < len(words) && (words[k] == ">=" || words[k] == "≥") {
+	if !e.Recover && k < len(words) && words[k] == ">=" {
 		e.Asked = true
 		if e.Need, err = number(k+1, oddsNeedMax); err != nil {
 			return Expr{}, err
@@ -205,25 +205,33 @@ func ParseOdds(text string) (Expr, error) {
 
 // tokens are the words of a text with their columns; a comparison is a word of its own.
 func tokens(text string) (words []string, cols []int) {
-	text = strings.NewReplacer(">=", " >= ", "≥", " ≥ ").Replace(text)
-	col, word, at := 0, "", 0
+	word, at := "", 0
 	flush := func() {
 		if word != "" {
 			words, cols = append(words, word), append(cols, at)
 		}
 		word = ""
 	}
-	for _, r := range text + " " {
-		col++
+	runes := []rune(text)
+	for k := 0; k < len(runes); k++ {
+		r := runes[k]
+		two := r == '>' && k+1 < len(runes) && runes[k+1] == '='
 		switch {
 		case r == ' ' || r == '\t':
 			flush()
+		case two || r == '≥':
+			flush()
+			words, cols = append(words, ">="), append(cols, k+1)
+			if two {
+				k++
+			}
 		default:
 			if word == "" {
-				at = col
+				at = k + 1
 			}
 			word += string(r)
 		}
 	}
+	flush()
 	return words, cols
 }

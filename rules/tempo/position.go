@@ -35,7 +35,7 @@ func (g *Game) Position(s *State) ([]byte, error) {
 
 // now words a state.
 func (g *Game) now(s *State) *Now {
-	n := &Now{Round: g.Round(s), Wait: phaseNames[s.phase], Seats: map[string]NowSeat{}, Ended: endNames[s.over]}
+	n := &Now{Round: int(s.round) + 1, Wait: phaseNames[s.phase], Seats: map[string]NowSeat{}, Ended: endNames[s.over]}
 	if s.phase != phOver {
 		n.Seat = g.name(int(s.actor))
 	}
