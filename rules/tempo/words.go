@@ -27,7 +27,7 @@ func (g *Game) Roster() []rules.Fighter {
 
 // Round is the number of the round under way, from 1: one more than the document's counter (TP-14). A fight that time has
 // ended ended in its last one.
-func (g *Game) Round(s *State) int { return min(int(s.round)+1, int(g.rounds)) }
+func (g *Game) Round(s *State) int { return min(int(s.round)+1, g.Rounds()) }
 
 // Title is the encounter's title.
 func (g *Game) Title() string { return g.file.Title }
