@@ -101,6 +101,13 @@ func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 	return c, nil
 }
 
+// With is the catalogue with the rows of one more text over it, in the words of a catalogue file. name is what messages
+// call it.
+func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.overlay(name, data) }
+
+// breath is the rows of the first system, whose weapons are compared.
+func (c Catalogue) breath() breath.Book { return c.books[0].(breath.Book) }
+
 // Encounters lists the built-in encounters of all systems, or of one, the default first.
 func Encounters(of ...string) (names []string) {
 	for _, sys := range systems {

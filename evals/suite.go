@@ -133,6 +133,9 @@ func readSuite(name string, data []byte, c agent.Catalogue, beside func(name str
 	r := suiteReader{doc: doc, file: file, catalogue: c, beside: beside,
 		suite: &Suite{Name: file.Name, About: strings.Join(strings.Fields(file.About), " "), Measures: file.Measure, Fights: file.Fights, Luck: file.Luck,
 			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample}}
+	if file.Name == balanceName {
+		r.wrong("the suite is called "+shown(file.Name), "another name: eval "+balanceName+" measures weapons", "name")
+	}
 	r.hash("suite", data)
 	r.encounters()
 	r.positions()

@@ -40,7 +40,9 @@ goes to a new log in that folder, before the report; nothing is ever overwritten
 
   kokyu eval
   kokyu eval calibration --agent 'search nodes=1000' --out runs
-  kokyu eval barn --agent 'search nodes=100' --compare greedy --report md`,
+  kokyu eval barn --agent 'search nodes=100' --compare greedy --report md
+
+What is measured of weapons is "kokyu eval balance".`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -61,6 +63,7 @@ goes to a new log in that folder, before the report; nothing is ever overwritten
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
+	cmd.AddCommand(a.balance())
 	return cmd
 }
 
@@ -217,7 +220,13 @@ func (a *app) sayReport(r evals.Report, how string) error {
 		_, err := fmt.Fprint(a.out, r.Markdown())
 		return err
 	}
-	for i, s := range r.Sections() {
+	a.saySections(r.Sections())
+	return nil
+}
+
+// saySections prints the parts of a report.
+func (a *app) saySections(sections []evals.Section) {
+	for i, s := range sections {
 		if i > 0 {
 			a.say("")
 		}
@@ -234,5 +243,4 @@ func (a *app) sayReport(r evals.Report, how string) error {
 		}
 		a.table(s.Head, s.Rows, right...)
 	}
-	return nil
 }

@@ -1,0 +1,83 @@
+package agent
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"kokyu/rules/breath"
+)
+
+// Weapons as they are compared: which there are, who can handle them, and which are one weapon under two names.
+
+// IssueFamilies are the families whose weapons are handed out: what a soldier, a monk or a traveller carries.
+func IssueFamilies() []string { return []string{"blade", "spear", "short", "staff"} }
+
+// WeaponsOf lists the weapons of some families, family by family, each in the order of names.
+func (c Catalogue) WeaponsOf(families ...string) (names []string) {
+	for _, family := range families {
+		for _, name := range slices.Sorted(maps.Keys(c.breath().Weapons)) {
+			if c.breath().Weapons[name].Family == family {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// Armed lists every weapon that attacks hand to hand, in the order of names. A bow, a gun or a shield is none.
+func (c Catalogue) Armed() (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(c.breath().Weapons)) {
+		w := c.breath().Weapons[name]
+		if len(w.Attack) > 0 && !slices.Contains(w.Tags, "ranged") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// WeaponSkills lists every skill that a weapon or a technique of one uses.
+func (c Catalogue) WeaponSkills() (names []string) {
+	seen := map[string]bool{}
+	for _, w := range c.breath().Weapons {
+		seen[w.Skill] = true
+		for _, list := range [][]breath.Technique{w.Attack, w.Defense, w.Upkeep} {
+			for _, t := range list {
+				seen[t.Skill] = true
+			}
+		}
+	}
+	delete(seen, "")
+	delete(seen, "main") // a shield goes with the skill of the other hand
+	return slices.Sorted(maps.Keys(seen))
+}
+
+// Plain is what a weapon is in the plain fight, without a duel's ladder: two weapons with the same text are the same
+// there, whatever they are called.
+func (c Catalogue) Plain(weapon string) string {
+	w := c.breath().Weapons[weapon]
+	w.Band, w.Longer = nil, breath.Num{}
+	for _, list := range []*[]breath.Technique{&w.Attack, &w.Defense, &w.Upkeep} {
+		*list = slices.Clone(*list)
+		for i := range *list {
+			t := &(*list)[i]
+			t.Name, t.Source = "", ""
+			for _, n := range []*breath.Num{&t.Energy, &t.Bonus, &t.Pierce, &t.Direct, &t.Against, &t.Expose} {
+				n.Source = ""
+			}
+			for _, n := range []**breath.Num{&t.Wounds, &t.Critical, &t.Twenty} {
+				if *n != nil {
+					*n = &Num{N: (*n).N}
+				}
+			}
+		}
+	}
+	text, err := json.Marshal(w)
+	if err != nil { // a row is values
+		panic(err)
+	}
+	return string(text)
+}
+
+// EnergyMax is the most Energy a combatant may have.
+const EnergyMax = breath.EnergyMax
