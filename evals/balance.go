@@ -130,7 +130,7 @@ func (b Balance) Pairs() int {
 
 // Seconds is roughly how long it takes on one core: what was measured, and how it grew with Energy.
 func (b Balance) Seconds() float64 {
-	s := 4.5 * math.Pow(2, float64(b.Energy-6)) * math.Pow(float64(b.Wounds)/3, 2)
+	s := 7 * math.Pow(2, float64(b.Energy-6)) * math.Pow(float64(b.Wounds)/3, 2)
 	if b.Full {
 		s *= 3
 	}

@@ -30,8 +30,8 @@ arms, bare hands, shields, bows and guns are not among them; whatever attacks ha
 differ only in their names, or only in a duel, are solved once.
 
 1-1 and 10-10 are left without what they do besides a Fumble and a critical (the rulings retribution and mandate): that
-takes a third of the time. --full puts it back. A pair takes some 5 s on one core; each Energy more doubles that. Every
-weapon at more than Energy 7 is a matter of hours: name those you mean.
+takes a third of the time. --full puts it back. A pair takes 4 to 15 s on one core, spears the longest, all of them about
+half an hour; each Energy more doubles that. Above Energy 7 name the weapons you mean.
 
   kokyu eval balance
   kokyu eval balance uchigatana nodachi suyari --energy 8
