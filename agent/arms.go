@@ -67,7 +67,7 @@ func (c Catalogue) Plain(weapon string) string {
 			}
 			for _, n := range []**breath.Num{&t.Wounds, &t.Critical, &t.Twenty} {
 				if *n != nil {
-					*n = &Num{N: (*n).N}
+					*n = &breath.Num{N: (*n).N}
 				}
 			}
 		}
