@@ -15,6 +15,7 @@ type bones struct {
 	once  sync.Once
 	sides [2]bone
 	first int          // the side that breathes first of two with equal Energy
+	scale float64      // what a Wound counts, where there are more than the bones tell apart
 	count []float32    // at the count, by spot
 	mid   [2][]float32 // within a breath of each side, by spot and by what is left of the limit
 }
@@ -38,6 +39,12 @@ type stroke struct {
 	stops float64    // chance that an answer stops a hit
 }
 
+// boneWounds and boneEnergy are the most of each that is told apart: a giant's bones take no longer than a lord's.
+const (
+	boneWounds = 4
+	boneEnergy = 16
+)
+
 // breathLeft is how many values of what is left of a limit are told apart: 0 to 7.
 const breathLeft = 8
 
@@ -56,6 +63,10 @@ func (g *Game) laid() *bones {
 		if g.order[b.sides[0].seat] > g.order[b.sides[1].seat] {
 			b.first = 1
 		}
+		b.scale = min(1, float64(boneWounds)/float64(max(b.sides[0].wounds, b.sides[1].wounds)))
+		for i := range b.sides {
+			b.sides[i].wounds = int(math.Ceil(float64(b.sides[i].wounds) * b.scale))
+		}
 		b.solve()
 	})
 	return g.bones
@@ -64,7 +75,8 @@ func (g *Game) laid() *bones {
 // bone is one combatant against the other.
 func (g *Game) bone(i int) bone {
 	f, foe := &g.seats[i], &g.seats[1-i]
-	d := bone{seat: i, wounds: int(max(f.wounds, g.start.seats[i].wounds)), energy: int(max(f.energy, g.start.seats[i].energy)), limit: min(int(f.limit), breathLeft-1)}
+	d := bone{seat: i, wounds: int(max(f.wounds, g.start.seats[i].wounds)), limit: min(int(f.limit), breathLeft-1)}
+	d.energy = min(int(max(f.energy, g.start.seats[i].energy)), boneEnergy)
 	guard := foe.guarding()
 	if own := f.guarding(); own != nil {
 		d.reserve, d.haste = max(1, int(own.cost[f.start])), max(1, int(own.haste[f.start]))
@@ -345,7 +357,8 @@ func (g *Game) stands(s *State, w *Weights) float64 {
 		if d.seat == struck {
 			wounds -= due
 		}
-		p.w[side] = min(max(int(math.Ceil(wounds)), 0), d.wounds)
+		wounds = max(0, wounds*b.scale)
+		p.w[side] = min(int(math.Ceil(wounds)), d.wounds)
 		part[side] = min(max(float64(p.w[side])-wounds, 0), 1)
 		p.e[side] = min(max(int(c.energy), 0), d.energy)
 		if c.lost&1 != 0 {
