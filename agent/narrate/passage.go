@@ -184,7 +184,7 @@ func (r *reader) flush() []*passage {
 	if !r.turned && p.stage != End && r.cast.stage(&r.scene) == Turning {
 		r.turned = true
 		p.turning = &Facts{Frame: "turning", Step: p.step, Stage: Turning, P: 1, Fallen: r.fallen, Match: r.match}
-		if r.cast.two() {
+		if r.cast.two() && !r.inTurns {
 			p.turning.Frame = "duel_turning"
 		}
 	}

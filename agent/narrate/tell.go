@@ -42,7 +42,7 @@ func (t *Teller) tell(p *passage) (lines []Line) {
 func (t *Teller) passage(p *passage) []Line {
 	for _, f := range p.telling() {
 		rest := t.rest
-		if t.reader.cast.two() { // a duel is short, and all of it is the two
+		if t.reader.cast.two() && !t.reader.inTurns { // a duel is short, and all of it is the two
 			rest++
 		}
 		if w := f.weight(); w < weakRank && rest < 2 || w < plainRank && rest < 1 {
@@ -54,7 +54,7 @@ func (t *Teller) passage(p *passage) []Line {
 	}
 	if p.kind == "lull" && t.sometimes(p) {
 		f := Facts{Frame: "lull", Step: p.step, Stage: p.stage, P: 1, Fallen: t.reader.fallen, Match: t.reader.match}
-		if t.reader.cast.two() {
+		if t.reader.cast.two() && !t.reader.inTurns {
 			f.Frame = "duel_lull"
 		}
 		return t.word(f)

@@ -2,7 +2,7 @@ package narrate
 
 // tellsOfTurns is the same for the moments of a turn.
 var tellsOfTurns = map[Frame][]lexicon{
-	"feint": {
+	"feigned": {
 		lexiconOf("looks at the lantern, painted on the wall, has meant something else, has believed it, takes the bait, still listening to the first, not where the echo, minds the curtain, watching the shadow, only pulls the rope, never means the other half, an empty glove, on the wrong track, not the sentence"),
 	},
 	"bind": {

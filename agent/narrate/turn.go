@@ -23,7 +23,7 @@ var turnFrames = []frame{
 	{name: "grapple", slots: both, needs: both, kinds: "status", rank: 67},
 	{name: "escape", slots: both, needs: both, kinds: "check outcome", rank: 66},
 	{name: "bind", slots: both, needs: both, kinds: "status", rank: 64},
-	{name: "feint", slots: both, needs: both, kinds: "reveal", rank: 63},
+	{name: "feigned", slots: both, needs: both, kinds: "reveal", rank: 63},
 	{name: "riposte", slots: both, needs: both, kinds: "check outcome", rank: 62},
 	{name: "parry", slots: both, needs: both, kinds: "foil", families: atArms, may: "theirs", rank: 60},
 	{name: "wind", slots: both, needs: both, kinds: "foil", rank: 58},
@@ -94,7 +94,7 @@ func (r *reader) witnessTurn(e rules.Event, s rules.Step) {
 		}
 	case "reveal":
 		if a := t.answers[e.At]; e.What == "feint" && (a.What == "parry" || a.What == "evade") { // somebody is fooled by it
-			r.note("feint", pair, "", "", s)
+			r.note("feigned", pair, "", "", s)
 		}
 	case "tempo":
 		t.of = familyOf(e.With, e.Of)

@@ -8,9 +8,10 @@ import (
 	"kokyu/rules"
 )
 
-// duel is one against one.
-func turnDuel() narrate.Options {
-	return narrate.Options{Title: "Bridge", Seed: 1, Voice: "law", Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Bea", Side: 1, Team: "there"}}}
+// bridge is two against two, in turns.
+func bridge() narrate.Options {
+	return narrate.Options{Title: "Bridge", Seed: 1, Voice: "law", Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
+		{Name: "Bea", Side: 1, Team: "there"}, {Name: "Dan", Side: 1, Team: "there"}}}
 }
 
 func ap(seat string, n, left int) rules.Event {
@@ -45,7 +46,7 @@ func feinted() []rules.Step {
 
 // The law line of a turn has every action, answer, throw, wound and price.
 func TestTheLawLineTellsATurn(t *testing.T) {
-	wantLines(t, told(t, turnDuel(), feinted()), "note: Bridge. here (Ann) against there (Bea)",
+	wantLines(t, told(t, bridge(), feinted()), "note: Bridge. here (Ann, Cid) against there (Bea, Dan)",
 		"law: R1 Ann wins the initiative (3 1); Ann begins",
 		"law: R1 Ann (8→2)  long sword cut > Bea; parry (4); a feint; ct counter-attack with long sword thrust; ct counter-attack 62 %: throw 4, result 3 vs 0 critical hit; "+
 			"Bea parry throw 0, result -3 vs 0 failure; 28 %: 5+4-1=8 pierce; severe wound (8 boxes left); Bea loses 3 AP · move > c2 · "+
@@ -56,7 +57,7 @@ func TestTheLawLineTellsATurn(t *testing.T) {
 // Nothing of a feint is told, by either voice, before it is revealed; and then only if somebody was fooled by it.
 func TestAFeintIsToldWithItsReveal(t *testing.T) {
 	for _, voice := range []string{"law", "scent"} {
-		o := turnDuel()
+		o := bridge()
 		o.Voice = voice
 		teller, err := narrate.NewTeller(o)
 		if err != nil {
@@ -79,8 +80,8 @@ func TestAFeintIsToldWithItsReveal(t *testing.T) {
 		want  bool
 	}{"drawn": {feinted(), true}, "unanswered": {unanswered, false}} {
 		fooled := false
-		for _, f := range narrate.Moments(turnDuel(), c.steps) {
-			fooled = fooled || f.Frame == "feint"
+		for _, f := range narrate.Moments(bridge(), c.steps) {
+			fooled = fooled || f.Frame == "feigned"
 		}
 		if fooled != c.want {
 			t.Errorf("%s: a tale of a feint: %v, want %v", name, fooled, c.want)
@@ -132,7 +133,7 @@ func TestMomentsOfATurn(t *testing.T) {
 		"a weak recovery":    {deed("ready", check("Ann", "", "recover stamina", false), rules.Event{Kind: "gain", Seat: "Ann", Of: "ap", N: 1, Left: 3}), "", "", "", ""},
 	} {
 		var got []narrate.Facts
-		for _, f := range narrate.Moments(turnDuel(), c.steps) {
+		for _, f := range narrate.Moments(bridge(), c.steps) {
 			if f.Frame != "turning" {
 				got = append(got, f)
 			}
