@@ -37,7 +37,7 @@ func TestSolvingFindsTheLiteralValueWithSecrets(t *testing.T) {
 			wander(t, g, &s)
 		}
 	})
-	if own < 50 || others < 10 {
+	if !testing.Short() && (own < 50 || others < 10) { // a short run draws fewer games
 		t.Errorf("met %d secret choices at nodes and %d between", own, others)
 	}
 }

@@ -63,7 +63,7 @@ func TestEveryWayToSearchFindsTheLiteralValueWithSecrets(t *testing.T) {
 			}
 		}
 	})
-	if met < 100 {
+	if !testing.Short() && met < 100 { // a short run draws fewer games
 		t.Errorf("only %d secret choices met on expected lines", met)
 	}
 }
@@ -153,7 +153,7 @@ func TestASecretRootGetsBothMixes(t *testing.T) {
 			}
 		}
 	})
-	if mixed < 20 {
+	if !testing.Short() && mixed < 20 { // a short run draws fewer games
 		t.Errorf("only %d mixes of more than one action", mixed)
 	}
 }
