@@ -1,12 +1,8 @@
 package tempo
 
 import (
-	"flag"
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -145,60 +141,4 @@ func TestScoreIsCalibrated(t *testing.T) {
 	if brier/n > 0.24 {
 		t.Errorf("the mean squared error is %.3f, want less than an even guess's 0.25", brier/n)
 	}
-}
-
-var balance = flag.Int("balance", 0, "fights for each pair of melee weapons; prints how often each wins")
-
-// meleeWeapons fight each other at equal skill, each with the skill for it.
-var meleeWeapons = []string{"dagger", "short sword", "long sword", "axe", "mace", "staff", "spear", "great sword", "halberd", "pike"}
-
-// Every melee weapon has a chance against every other: go test -run Balance -balance 200 measures it.
-func TestBalanceOfMeleeWeapons(t *testing.T) {
-	if *balance == 0 {
-		t.Skip("-balance N measures it")
-	}
-	var out strings.Builder
-	low, high := 1.0, 0.0
-	for i, a := range meleeWeapons {
-		for _, b := range meleeWeapons[i+1:] {
-			p := pair(t, a, b, *balance)
-			low, high = min(low, p), max(high, p)
-			fmt.Fprintf(&out, "%-12s %-12s %5.1f%%\n", a, b, 100*p)
-		}
-	}
-	t.Logf("%d fights a pair, from %.1f%% to %.1f%%\n%s", *balance, 100*low, 100*high, out.String())
-	if path := os.Getenv("BALANCE_OUT"); path != "" {
-		if err := os.WriteFile(path, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// pair is how often weapon a beats weapon b, each beginning in half of the fights, half of them a step apart and half two.
-func pair(t *testing.T, a, b string, fights int) float64 {
-	t.Helper()
-	row := func(name, w string) string {
-		return fmt.Sprintf("  %s: {weapons: [%s], skills: {blades: 4, axes: 4, clubs: 4, polearms: 4, brawling: 3, wrestling: 3, footwork: 4, endurance: 4, reactions: 3}}\n", name, w)
-	}
-	book, err := DefaultBook().Overlay("pair.yaml", []byte("version: 1\ncombatants:\n"+row("first", a)+row("second", b)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := "version: 1\nsystem: tempo\ntitle: A Pair\nmap: [\".......\", \".......\"]\nsides:\n- {name: a, status: on guard, fighters: [{who: first, at: c1}]}\n- {name: b, status: on guard, fighters: [{who: second, at: %s}]}\n"
-	var games [2]*Game
-	for k, at := range []string{"d1", "e1"} {
-		if games[k], err = Load("pair.yaml", fmt.Appendf(nil, text, at), book); err != nil {
-			t.Fatal(err)
-		}
-	}
-	sum := 0.0
-	for n := range fights {
-		g := games[n/2%2]
-		f := &fencer{g: g, r: rand.New(rand.NewPCG(11, uint64(n))), feint: 0.15}
-		s := g.Start()
-		g.Play(&s, rules.Action{Do: doWinner, At: rules.Seat(n % 2)}, nil)
-		g.Play(&s, rules.Action{Do: doBegin, At: rules.Seat(n % 2)}, nil)
-		sum += (1 + f.fight(s, nil)) / 2
-	}
-	return sum / float64(fights)
 }
