@@ -90,7 +90,7 @@ func (t *Table) Advise(f *rules.Fight) (Advice, error) {
 	if err := t.fits(f); err != nil {
 		return Advice{}, err
 	}
-	r, ok := t.result(f)
+	r, ok := t.result(f, linePlies)
 	if !ok {
 		return Advice{}, ErrNotInTable
 	}

@@ -28,7 +28,7 @@ type Table struct {
 type truth interface {
 	bounds(f *rules.Fight) (low, high float64, ok bool) // of the value, seen from side 0
 	options(f *rules.Fight) ([]search.Option, bool)     // in the game's order
-	result(f *rules.Fight) (search.Result, bool)
+	result(f *rules.Fight, plies int) (search.Result, bool) // with lines of at most so many plies
 	size() search.Size
 	endless() bool
 	save(w io.Writer, about json.RawMessage) error
@@ -285,7 +285,7 @@ func (t *solved[S]) position(i int) ([]byte, error) {
 const linePlies = 24
 
 // result is what a search that saw everything would say.
-func (t *solved[S]) result(f *rules.Fight) (search.Result, bool) {
+func (t *solved[S]) result(f *rules.Fight, plies int) (search.Result, bool) {
 	_, s, ok := rules.At[S](f)
 	if !ok {
 		return search.Result{}, false
@@ -295,7 +295,7 @@ func (t *solved[S]) result(f *rules.Fight) (search.Result, bool) {
 		return search.Result{}, false
 	}
 	for i := range options {
-		options[i].Line = t.sol.Line(s, options[i].Action, linePlies)
+		options[i].Line = t.sol.Line(s, options[i].Action, plies)
 	}
 	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true,
 		Seen: search.Seen{Share: [2]float64{1, 1}}}
@@ -316,7 +316,7 @@ func (a *Solved) Choose(_ context.Context, f *rules.Fight) (rules.Action, error)
 	if err := a.Table.fits(f); err != nil {
 		return rules.Action{}, err
 	}
-	r, ok := a.Table.result(f)
+	r, ok := a.Table.result(f, 0) // a player needs no lines, which cost far more than the choice
 	if !ok {
 		return rules.Action{}, ErrNotInTable
 	}
