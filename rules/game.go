@@ -79,6 +79,13 @@ type Fine[S comparable] interface {
 	Fine(s *S, buf []Odds) []Odds
 }
 
+// Leaves is the optional half of a game that knows more of a position than Score can say, because it has worked out
+// part of the fight beforehand: as endgame tables do for chess.
+type Leaves[S comparable] interface {
+	// Leaf is Score with all that has been worked out. The first call may take a while, the next ones no more than Score.
+	Leaf(s *S) float64
+}
+
 // Layers is the optional half the exact solver and its tables need: a fight is the same round over and over until one
 // side has lost, so a position is solved without its round and the rounds are layers above it.
 type Layers[S comparable] interface {

@@ -25,6 +25,7 @@ type place struct {
 // stays good even when the stack moves.
 type worker[S comparable] struct {
 	game     rules.Game[S]
+	leaves   rules.Leaves[S] // nil if the game has none
 	switches switches
 	table    table[S]
 	stage    stage
@@ -70,7 +71,8 @@ type branch struct {
 }
 
 func newWorker[S comparable](g rules.Game[S]) *worker[S] {
-	return &worker[S]{game: g, learned: newHistory(), states: make([]S, 64)}
+	leaves, _ := g.(rules.Leaves[S])
+	return &worker[S]{game: g, leaves: leaves, learned: newHistory(), states: make([]S, 64)}
 }
 
 // reset forgets the search before.
@@ -142,10 +144,11 @@ func (w *worker[S]) leaf(t rules.Turn, at place) bool {
 
 // score is the value of a leaf.
 func (w *worker[S]) score(s *S, t rules.Turn) float64 {
-	if t.Kind != rules.Over {
-		w.cut++
+	if t.Kind == rules.Over {
+		return clamp(w.game.Score(s))
 	}
-	return clamp(w.game.Score(s))
+	w.cut++
+	return estimate(w.game, w.leaves, s)
 }
 
 // enter is the place of a position that is not a leaf: perhaps a new breath.
@@ -255,6 +258,14 @@ func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, bet
 	}
 	w.actions, w.notes = w.actions[:first], w.notes[:first]
 	return best
+}
+
+// estimate is the value of a position that is not searched.
+func estimate[S comparable](g rules.Game[S], leaves rules.Leaves[S], s *S) float64 {
+	if leaves != nil {
+		return clamp(leaves.Leaf(s))
+	}
+	return clamp(g.Score(s))
 }
 
 func clamp(v float64) float64 { return max(-1, min(1, v)) }

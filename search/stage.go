@@ -52,7 +52,8 @@ func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) (err error) {
 	if g, ok := x.game.(Owner[S]); ok && !turn.Begins {
 		x.owner = g.Owner(&s)
 	}
-	score := clamp(x.game.Score(&x.root))
+	leaves, _ := x.game.(rules.Leaves[S])
+	score := estimate(x.game, leaves, &x.root)
 	if turn.Kind == rules.Commit {
 		if x.duel, err = newDuel(x.game, &x.root, turn, score); err != nil {
 			return err

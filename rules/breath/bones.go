@@ -7,12 +7,19 @@ import (
 
 // The bones of a fight of one against one: the same count, breaths, limit and overload, but a weapon is its two best
 // attacks, an answer is one technique that stops a hit with its mean chance, at most two reservations stand, and
-// nobody stumbles, drops a weapon or tires. That is small enough to be solved when the estimate first asks, and it
-// knows what no formula does: whose breath it is, and what Energy is worth with this foe in front.
+// nobody stumbles or tires. Nobody drops a weapon either, but one that lies on the ground can be picked up. That is
+// small enough to be solved when the search first asks, and it knows what no formula does: whose breath it is, and what
+// Energy is worth with this foe in front.
+
+// skeleton is the bones of one fight, by whose weapons lie on the ground: bit 0 for side 0, bit 1 for side 1. Those
+// with a weapon on the ground are solved when such a position is first met.
+type skeleton [4]bones
 
 // bones is such a fight, solved. Values are as in the seam: -1 to 1, from side 0.
 type bones struct {
 	once  sync.Once
+	armed [2]*bones // what it becomes when a side picks its weapon up; nil if it has it
+	pick  int       // what that costs
 	sides [2]bone
 	first int          // the side that breathes first of two with equal Energy
 	scale float64      // what a Wound counts, where there are more than the bones tell apart
@@ -41,7 +48,7 @@ type stroke struct {
 
 // boneWounds and boneEnergy are the most of each that is told apart: a giant's bones take no longer than a lord's.
 const (
-	boneWounds = 4
+	boneWounds = 6
 	boneEnergy = 16
 )
 
@@ -53,12 +60,17 @@ func (g *Game) bony() bool {
 	return g.n == 2 && !g.zoned && g.seats[0].side != g.seats[1].side && !g.seats[0].mob && !g.seats[1].mob
 }
 
-// laid are the bones, worked out with the first question.
-func (g *Game) laid() *bones {
-	g.bones.once.Do(func() {
-		b := g.bones
+// laid are the bones with these weapons on the ground, worked out with the first question.
+func (g *Game) laid(ground int) *bones {
+	b := &g.bones[ground]
+	b.once.Do(func() {
+		b.pick = int(g.rule.PickUp)
 		for i := range 2 {
-			b.sides[g.seats[i].side] = g.bone(i)
+			side := g.seats[i].side
+			b.sides[side] = g.bone(i, ground>>side&1, ground>>(1-side)&1)
+			if bit := 1 << side; ground&bit != 0 {
+				b.armed[side] = g.laid(ground &^ bit)
+			}
 		}
 		if g.order[b.sides[0].seat] > g.order[b.sides[1].seat] {
 			b.first = 1
@@ -69,21 +81,22 @@ func (g *Game) laid() *bones {
 		}
 		b.solve()
 	})
-	return g.bones
+	return b
 }
 
-// bone is one combatant against the other.
-func (g *Game) bone(i int) bone {
+// bone is one combatant against the other; what either has dropped is a set of bits as in a seat's state.
+func (g *Game) bone(i int, dropped, foeDropped int) bone {
 	f, foe := &g.seats[i], &g.seats[1-i]
+	own, other := seat{lost: uint8(dropped)}, seat{lost: uint8(foeDropped)}
 	d := bone{seat: i, wounds: int(max(f.wounds, g.start.seats[i].wounds)), limit: min(int(f.limit), breathLeft-1)}
 	d.energy = min(int(max(f.energy, g.start.seats[i].energy)), boneEnergy)
-	guard := foe.guarding()
-	if own := f.guarding(); own != nil {
-		d.reserve, d.haste = max(1, int(own.cost[f.start])), max(1, int(own.haste[f.start]))
+	guard := foe.guarding(&other)
+	if a := f.guarding(&own); a != nil {
+		d.reserve, d.haste = max(1, int(a.cost[f.start])), max(1, int(a.haste[f.start]))
 	}
 	for k := range f.arms {
 		a := &f.arms[k]
-		if a.kind <= isKata && a.slot != slotBare && a.wounds+a.fatal > 0 {
+		if a.kind <= isKata && own.inHand(a.slot) && a.wounds+a.fatal > 0 {
 			d.blows = append(d.blows, g.stroke(f, a, foe, guard))
 		}
 	}
@@ -102,11 +115,11 @@ func (g *Game) bone(i int) bone {
 	return d
 }
 
-// guarding is the answer with the best chance for its price, nil if there is none but bare hands.
-func (f *fighter) guarding() (best *arm) {
+// guarding is the answer with the best chance for its price of what is in hand, nil if there is none.
+func (f *fighter) guarding(c *seat) (best *arm) {
 	worth := func(a *arm) int { return int(a.mod[f.start]) - 2*int(a.cost[f.start]) }
 	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == isDefense && a.slot != slotBare && (best == nil || worth(a) > worth(best)) {
+		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (best == nil || worth(a) > worth(best)) {
 			best = a
 		}
 	}
@@ -282,6 +295,11 @@ func (b *bones) breath(side int, s spot, left int) {
 		held.e[side] -= c
 		v = better(side, v, b.goes(side, held, left-c))
 	}
+	if armed := b.armed[side]; armed != nil && b.pick <= e {
+		picked := s
+		picked.e[side] -= b.pick
+		v = better(side, v, armed.goes(side, picked, left-b.pick))
+	}
 	b.mid[side][b.at(s)*breathLeft+left] = v
 }
 
@@ -344,9 +362,13 @@ func (b *bones) value(s spot) float32 {
 }
 
 // stands is what the bones make of a position, from -1 to 1. What they do not know counts as parts of a Wound, or as
-// Energy: a blow under way, blood, a stance that strikes, lowered Defense, a third reservation, a weapon to pick up.
+// Energy: a blow under way, blood, a stance that strikes, lowered Defense, a third reservation.
 func (g *Game) stands(s *State, w *Weights) float64 {
-	b := g.laid()
+	ground := 0
+	for i := range g.n {
+		ground |= int(s.seats[i].lost&1) << g.seats[i].side
+	}
+	b := g.laid(ground)
 	struck, due := g.pending(s)
 	var p spot
 	var part [2]float64 // how far towards one Wound less
@@ -361,9 +383,6 @@ func (g *Game) stands(s *State, w *Weights) float64 {
 		p.w[side] = min(int(math.Ceil(wounds)), d.wounds)
 		part[side] = min(max(float64(p.w[side])-wounds, 0), 1)
 		p.e[side] = min(max(int(c.energy), 0), d.energy)
-		if c.lost&1 != 0 {
-			p.e[side] = max(0, p.e[side]-int(w.PickUp+0.5))
-		}
 		p.h[side] = min(int(c.held[0]+c.held[1]), heldMax-1)
 		if c.is&isClosed != 0 {
 			p.c[side] = 1

@@ -14,7 +14,7 @@ func TestTheBonesAreWorthTheFight(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := g.Start()
-	if win := (g.Score(&s) + 1) / 2; math.Abs(win-0.593) > 0.02 {
+	if win := (g.Leaf(&s) + 1) / 2; math.Abs(win-0.593) > 0.02 {
 		t.Errorf("the first is given %.3f, want 0.593", win)
 	}
 }
@@ -28,15 +28,15 @@ func TestTheEstimateKnowsWhoseBreathItIs(t *testing.T) {
 	}
 	s := g.Start()
 	s.seats[0].wounds, s.seats[1].wounds = 1, 1
-	first := g.Score(&s)
+	first := g.Leaf(&s)
 	s.seats[0].energy--
 	g.call(&s, nil)
-	if second := g.Score(&s); first < 0.6 || second > -0.6 {
+	if second := g.Leaf(&s); first < 0.6 || second > -0.6 {
 		t.Errorf("at the count %.2f, with a point less and the other at the count %.2f: want more than 0.6 and less than -0.6", first, second)
 	}
 }
 
-// However many Wounds a giant has, its bones are told in no more than four: the estimate costs no more.
+// However many Wounds a giant has, its bones are told in no more than six: the estimate costs no more.
 func TestAGiantsBonesAreNoLarger(t *testing.T) {
 	data, _ := Encounter("mirror")
 	g, err := Load("mirror.yaml", data, DefaultBook())
@@ -46,10 +46,10 @@ func TestAGiantsBonesAreNoLarger(t *testing.T) {
 	g.seats[0].wounds = 99
 	g.start.seats[0].wounds = 99
 	s := g.start
-	if win := (g.Score(&s) + 1) / 2; win < 0.9 || win > 0.99 {
+	if win := (g.Leaf(&s) + 1) / 2; win < 0.9 || win > 0.99 {
 		t.Errorf("with 99 Wounds against 3 the estimate is %.3f", win)
 	}
-	if b := g.laid(); b.sides[0].wounds > boneWounds || b.sides[1].wounds < 1 {
+	if b := g.laid(0); b.sides[0].wounds > boneWounds || b.sides[1].wounds < 1 {
 		t.Errorf("the bones tell %d and %d Wounds apart", b.sides[0].wounds, b.sides[1].wounds)
 	}
 }

@@ -23,9 +23,10 @@ type Game struct {
 	ranked  [rules.SeatsMax]uint8 // the seats in the order of ties
 	order   [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)
 	rated   [rules.SeatsMax]rating
-	weights Weights
+	weights Weights // of Score
+	ahead   Weights // of Leaf
 	thrift  [rules.SeatsMax]thrift
-	bones   *bones // of a fight of one against one; shared by copies
+	bones   *skeleton // of a fight of one against one; shared by copies
 	duel    ladder
 }
 

@@ -32,7 +32,7 @@ func (b *builder) wrong(path []any, what, want string) {
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(book Book, file EncounterFile) (*Game, []complaint) {
-	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted}, book: book, file: file}
+	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted, ahead: Leafed}, book: book, file: file}
 	b.g.rule = b.rulings(file.Rulings)
 	b.scene()
 	b.people()
@@ -45,7 +45,7 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 	b.g.book = used(book, b.g)
 	b.g.rate()
 	b.g.thrifts()
-	b.g.bones = new(bones)
+	b.g.bones = new(skeleton)
 	b.g.start = b.g.fresh()
 	return b.g, nil
 }

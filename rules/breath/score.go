@@ -25,8 +25,7 @@ type Weights struct {
 	Mark     float64 // how much the one to be downed or protected counts
 
 	// One against one.
-	Third  float64 // a third reservation, in Wounds
-	PickUp float64 // a weapon to be picked up, in Energy
+	Third float64 // a third reservation, in Wounds
 
 	// In a duel.
 	Reach   float64 // share of dealing left at a rung where nothing can attack
@@ -37,10 +36,10 @@ type Weights struct {
 	Opening float64 // share of bearing lost with the last
 }
 
-// Fitted are the weights in force: go run ./evals/fit prints such, and matches of the search decided between them.
+// Fitted are the weights of Score: go run ./evals/fit prints such, and matches of the search decided between them.
 var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
 	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Hold: 2.24, Mark: 1.2,
-	Third: 0.2, PickUp: 1,
+	Third: 0.2,
 	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}
 
 // scoreMax bounds every estimate: only a decided fight is 1.
@@ -164,7 +163,7 @@ func (g *Game) bestArm(i int) (best *arm) {
 // With is the same fight judged by other weights: for fitting and for comparing.
 func (g *Game) With(w Weights) *Game {
 	other := *g
-	other.weights = w
+	other.weights, other.ahead = w, w
 	return &other
 }
 
@@ -184,12 +183,7 @@ func (g *Game) Score(s *State) float64 {
 // Estimate weighs the two sides of a position that is not decided. The rest of the round is played out on averages: the
 // Energy left in the count becomes Wounds at each one's own rate, less what reservations will stop. Then each side's
 // power is what it deals in a round times what it still bears.
-//
-// One against one in one scene it is what the bones of the fight make of it instead, see bones.go.
 func (g *Game) Estimate(s *State, w *Weights) float64 {
-	if g.bony() {
-		return g.duelled(s, w)
-	}
 	var t [2]tally
 	var fields [2]field
 	if g.zoned {
@@ -208,27 +202,9 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 		side := g.seats[i].side
 		g.weigh(s, i, w, hurt, fields[1-side], &t[side])
 	}
-	for i := range g.n {
-		if c := &s.seats[i]; c.is&isDown == 0 && (c.held != [2]uint8{} || c.is&isClosed != 0) {
-			g.answersOf(s, i, w, &t)
-		}
-	}
+	g.heed(s, w, &t)
 	x := w.Steep*(math.Log(t[0].deal*t[0].left(&t[1], w)+1e-3)-math.Log(t[1].deal*t[1].left(&t[0], w)+1e-3)) + g.aims(s, w)
 	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
-}
-
-// duelled is the estimate of one against one: the bones, and in a duel what distance, guard and struck locations add.
-func (g *Game) duelled(s *State, w *Weights) float64 {
-	v := g.stands(s, w) + g.aims(s, w)/4
-	if g.duel.on {
-		x := 2 * math.Atanh(max(-0.999, min(0.999, v)))
-		for i := range g.n {
-			deals, bears := g.duelist(s, i, w)
-			x += w.Ladder * math.Log(deals*bears) * float64(1-2*int(g.seats[i].side))
-		}
-		v = math.Tanh(x / 2)
-	}
-	return max(-scoreMax, min(scoreMax, v))
 }
 
 // tally is what one side has.
@@ -372,6 +348,15 @@ func (w *Weights) burden(is flags) (n float64) {
 		n += w.Waited
 	}
 	return n
+}
+
+// heed adds what everyone's answers will stop.
+func (g *Game) heed(s *State, w *Weights, t *[2]tally) {
+	for i := range g.n {
+		if c := &s.seats[i]; c.is&isDown == 0 && (c.held != [2]uint8{} || c.is&isClosed != 0) {
+			g.answersOf(s, i, w, t)
+		}
+	}
 }
 
 // answersOf adds what seat i's answers will stop of the Wounds to come: its reservations until its next breath, when

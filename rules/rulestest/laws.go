@@ -307,7 +307,23 @@ func (s *suite[S]) score() {
 		if v != s.sys.Score(&st) || st != before {
 			s.failf("Score changes the position or is not the same twice")
 		}
+		if g, ok := s.sys.(rules.Leaves[S]); ok {
+			s.leaf(g, st, turn, v)
+		}
 	})
+}
+
+// leaf: as the score, and the score itself once the fight is over.
+func (s *suite[S]) leaf(g rules.Leaves[S], st S, turn rules.Turn, score float64) {
+	before := st
+	switch v := g.Leaf(&st); {
+	case math.IsNaN(v) || v < -1 || v > 1:
+		s.failf("the leaf is worth %v, want -1 to 1", v)
+	case turn.Kind == rules.Over && v != score:
+		s.failf("the fight is over with a leaf worth %v, want the score, %v", v, score)
+	case v != g.Leaf(&st) || st != before:
+		s.failf("Leaf changes the position or is not the same twice")
+	}
 }
 
 // sheets: every seat has one, with names.
@@ -387,6 +403,9 @@ func (s *suite[S]) allocations() {
 		moves := s.moves(&st, turn)
 		measure("Turn", func() { s.sys.Turn(now) })
 		measure("Score", func() { s.sys.Score(now) })
+		if g, ok := s.sys.(rules.Leaves[S]); ok {
+			measure("Leaf", func() { g.Leaf(now) })
+		}
 		switch turn.Kind {
 		case rules.Decide, rules.Commit:
 			measure("Actions", func() { s.sys.Actions(now, actions) })

@@ -238,6 +238,9 @@ func (s *suite[S]) swapped() {
 		if v, w := s.sys.Score(&st), s.o.Swapped.Score(&other); math.Abs(v+w) > 1e-12 {
 			s.failf("the score is %v, and %v with the sides changed over: they must add up to 0", v, w)
 		}
+		if v, w := leaf(s.sys, &st), leaf(s.o.Swapped, &other); math.Abs(v+w) > 1e-12 {
+			s.failf("the leaf is worth %v, and %v with the sides changed over: they must add up to 0", v, w)
+		}
 	})
 }
 
@@ -253,6 +256,9 @@ func (s *suite[S]) renamed() {
 		}
 		if v, w := s.sys.Score(&st), s.o.Renamed.Score(&other); v != w {
 			s.failf("other names score %v, want %v", w, v)
+		}
+		if v, w := leaf(s.sys, &st), leaf(s.o.Renamed, &other); v != w {
+			s.failf("other names make the leaf worth %v, want %v", w, v)
 		}
 		if !slices.Equal(s.moves(&st, s.sys.Turn(&st)), moves(s.o.Renamed, &other)) {
 			s.failf("other names change what is possible or its order")
@@ -316,4 +322,12 @@ func chances[S comparable](sys rules.System[S], st *S) map[rules.Action]float64 
 func moves[S comparable](sys rules.System[S], st *S) []rules.Action {
 	s := suite[S]{sys: sys}
 	return s.moves(st, sys.Turn(st))
+}
+
+// leaf is what a position is worth to a search that stops there; 0 of a game without leaves of its own.
+func leaf[S comparable](sys rules.System[S], st *S) float64 {
+	if g, ok := sys.(rules.Leaves[S]); ok {
+		return g.Leaf(st)
+	}
+	return 0
 }
