@@ -26,8 +26,8 @@ type Table struct {
 
 // truth is a solution with the type of its positions hidden.
 type truth interface {
-	bounds(f *rules.Fight) (low, high float64, ok bool) // of the value, seen from side 0
-	options(f *rules.Fight) ([]search.Option, bool)     // in the game's order
+	bounds(f *rules.Fight) (low, high float64, ok bool)     // of the value, seen from side 0
+	options(f *rules.Fight) ([]search.Option, bool)         // in the game's order
 	result(f *rules.Fight, plies int) (search.Result, bool) // with lines of at most so many plies
 	size() search.Size
 	endless() bool

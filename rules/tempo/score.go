@@ -22,6 +22,7 @@ type Weights struct {
 	Unready  float64 // share of bearing lost while Off Guard
 	Held     float64 // share of both lost while pinned
 	Disarmed float64 // share of dealing lost without a weapon
+	Unloaded float64 // share of dealing lost with nothing to shoot in a ranged weapon, less as far as it is reloaded
 	Idle     float64 // share of dealing lost by one who reaches nobody from where it stands
 	Apart    float64 // share of any lead lost while nobody reaches anybody: who does not close does not win
 	Hold     float64 // how much time helps the side that has to last
@@ -29,7 +30,7 @@ type Weights struct {
 }
 
 // Fitted are the weights in force.
-var Fitted = Weights{Steep: 1.9, Tempo: 0.05, Guard: 0.1, Weakened: 0.07, Unready: 0.55, Held: 0.75, Disarmed: 0.4, Idle: 0.3, Apart: 0.25, Hold: 2, Mark: 1.2}
+var Fitted = Weights{Steep: 1.9, Tempo: 0.05, Guard: 0.1, Weakened: 0.07, Unready: 0.55, Held: 0.75, Disarmed: 0.4, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Hold: 2, Mark: 1.2}
 
 // With is the same fight judged by other weights: for fitting and for comparing.
 func (g *Game) With(w Weights) *Game {
@@ -76,7 +77,7 @@ func (g *Game) rate() {
 	}
 }
 
-// Score is how side 0 stands, from -1 to 1.
+// Score is how side 0 stands, from -1 to 1. An action under way counts at what is to be expected of it, see ahead.go.
 func (g *Game) Score(s *State) float64 {
 	switch s.over {
 	case endDraw:
@@ -86,11 +87,22 @@ func (g *Game) Score(s *State) float64 {
 	case endSecond:
 		return -1
 	}
+	if s.do != 0 {
+		return g.pending(s)
+	}
+	return g.stands(s, nil)
+}
+
+// stands is the estimate of a position with blows still to fall.
+func (g *Game) stands(s *State, blows []blow) float64 {
 	var deal, bear [2]float64
 	lead := 1 - g.weights.Apart
 	for i := range g.n {
 		if c := &s.seats[i]; c.status != out {
 			d, b := g.weighs(s, i, c)
+			if len(blows) > 0 {
+				d, b = g.survives(s, i, blows, d, b)
+			}
 			if g.touches(s, i, c) {
 				lead = 1
 			} else {
@@ -160,6 +172,11 @@ func (g *Game) weighs(s *State, i int, c *seat) (deal, bear float64) {
 	}
 	if c.hand == slotNone && f.slots[slotMain].there {
 		deal *= 1 - g.weights.Disarmed
+	}
+	if c.hand != slotNone {
+		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.strike].uses {
+			deal *= 1 - g.weights.Unloaded*(1-float64(c.loading)/float64(sl.reload))
+		}
 	}
 	return deal, bear
 }

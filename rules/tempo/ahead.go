@@ -1,0 +1,229 @@
+package tempo
+
+import "kokyu/rules"
+
+// What an action under way is worth before its dice are thrown: the estimate of its outcomes, weighed by their chances. So
+// one who looks a single decision ahead sees what an attack is for. Whoever answers is taken to answer as is best for its
+// side by this estimate. Nobody may know a secret before it is answered: until then an attack counts as one in earnest.
+
+// blow is a strike that may fall.
+type blow struct {
+	a       *arm
+	target  int
+	landed  float64 // the chance of a hit that armour counts against
+	pierced float64 // of one that it does not
+}
+
+// answersMax is how many answers an estimate looks at.
+const answersMax = 16
+
+// pending is the estimate of a position with an action under way.
+func (g *Game) pending(s *State) float64 {
+	now, k := *s, int(s.at)
+	var buf [answersMax]rules.Action
+	switch s.phase {
+	case phSecret, phReact:
+		if uint16(s.do) == doMelee {
+			now.feint = 0
+		}
+		if moves(uint16(s.do)) || s.seats[k].answer != 0 {
+			break
+		}
+		best := g.foresee(&now)
+		for _, a := range g.reactions(&now, k, buf[:0], answersMax) {
+			then := now
+			c := &then.seats[k]
+			c.ap -= uint8(g.price(&now, k, a.Do, a.With))
+			c.answer, c.with = uint8(a.Do), a.With
+			best = g.better(k, best, g.foresee(&then))
+		}
+		return best
+	case phTempo:
+		best := g.foresee(&now)
+		for _, a := range g.tempi(&now, buf[:0], answersMax) {
+			then := now
+			then.seats[s.actor].ap -= uint8(g.surcharge(&now, a.Do, a.With))
+			then.tempo = uint8(a.Do)
+			if a.Do == doCTCounter {
+				then.with = a.With
+			}
+			best = g.better(int(s.actor), best, g.foresee(&then))
+		}
+		return best
+	case phDamage:
+		var room [1 + reactorsMax]blow
+		return g.stands(s, g.fallen(s, room[:0]))
+	case phStep:
+		return g.stands(s, nil)
+	}
+	return g.foresee(&now)
+}
+
+// fallen are the blows that have hit and whose damage is not yet rolled.
+func (g *Game) fallen(s *State, blows []blow) []blow {
+	add := func(k int, with, how uint8, target int) {
+		b := blow{a: g.arm(k, with), target: target, landed: 1}
+		if how == pierced {
+			b.landed, b.pierced = 0, 1
+		}
+		blows = append(blows, b)
+	}
+	i := int(s.actor)
+	if s.blow > 0 {
+		add(i, s.with, s.blow, int(s.at))
+	}
+	for k := range g.n {
+		if c := &s.seats[k]; c.won > 0 && strikes(uint16(c.answer)) {
+			add(k, c.with, c.won, i)
+		}
+	}
+	return blows
+}
+
+// better is the value that seat k would choose.
+func (g *Game) better(k int, a, b float64) float64 {
+	if g.seats[k].side == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
+}
+
+// foresee is the estimate over the dice of a check whose answers are as declared. It changes s.
+func (g *Game) foresee(s *State) float64 {
+	t := g.trial(s)
+	i := int(s.actor)
+	var room [1 + reactorsMax]blow
+	blows := room[:0]
+	mine := g.from(t.do, int(s.at))
+	least := int16(-noRow) // the least result that is not cancelled
+	for j := range t.n {
+		k := int(t.who[j])
+		c := &s.seats[k]
+		answer := uint16(c.answer)
+		rows := g.from(answer, i)
+		switch {
+		case strikes(answer):
+			b := blow{a: g.arm(k, c.with), target: i}
+			edge := t.mods[j] - t.mod
+			b.pierced, b.landed = t.reaches(rows[1]-edge), t.reaches(rows[0]-edge)
+			if t.do == doCTParry { // what it parries misses
+				held := t.reaches(1 - mine[0] - edge)
+				b.pierced, b.landed = min(b.pierced, held), min(b.landed, held)
+			}
+			b.landed -= b.pierced
+			blows = append(blows, b)
+		case answer != doRetreat:
+			least = 1 - rows[0]
+		}
+	}
+	if attacks(t.do) {
+		b := blow{a: g.arm(i, s.with), target: int(s.at)}
+		b.pierced = t.exceeds(max(mine[1], least))
+		b.landed = t.exceeds(max(mine[0], least)) - b.pierced
+		return g.stands(s, append(blows, b))
+	}
+	failed := g.stands(s, blows)
+	p := 0.0
+	switch t.do {
+	case doMove, doReload, doDraw, doPickUp:
+		p = 1 // whatever comes, unless a mover is hit on the way
+	case doCombatMove, doDisarm, doPin, doEscape:
+		p = t.exceeds(max(mine[0], least))
+	}
+	if p == 0 || !g.succeed(s, t.do) {
+		return failed
+	}
+	return p*g.stands(s, blows) + (1-p)*failed
+}
+
+// succeed makes of a position what the estimate sees of an action's success; false if that is nothing.
+func (g *Game) succeed(s *State, do uint16) bool {
+	c, o := &s.seats[s.actor], &s.seats[s.at]
+	switch do {
+	case doMove, doCombatMove:
+		if s.to == 0 {
+			return false
+		}
+		c.square = s.to
+	case doReload:
+		c.loading += s.to
+	case doDraw, doPickUp:
+		c.hand = s.with
+	case doDisarm:
+		o.hand = slotNone
+	case doPin:
+		o.status = pinned
+	case doEscape:
+		if c.status != pinned {
+			return false
+		}
+		c.status = grappled
+	}
+	return true
+}
+
+// reaches is the chance that the first reactor's dice exceed the actor's, if it throws any, by n or more.
+func (t *trial) reaches(n int16) float64 {
+	switch {
+	case n > noRow/2:
+		return 0
+	case t.own:
+		return margins(n)
+	}
+	return tail(n)
+}
+
+// exceeds is the chance that the actor's result, opposed if somebody opposes it, is n or more.
+func (t *trial) exceeds(n int16) float64 {
+	switch {
+	case n > noRow/2:
+		return 0
+	case t.n == 0:
+		return tail(n - t.mod)
+	}
+	return margins(n - t.mod + t.mods[0])
+}
+
+// survives is what the blows that seat i may take are expected to leave of its dealing and bearing; of several the worst
+// counts.
+func (g *Game) survives(s *State, i int, blows []blow, deal, bear float64) (dealt, borne float64) {
+	dealt, borne = deal, bear
+	for k := range blows {
+		if blows[k].target == i {
+			d, b := g.outlasts(s, i, &blows[k], deal, bear)
+			dealt, borne = min(dealt, d), min(borne, b)
+		}
+	}
+	return dealt, borne
+}
+
+// outlasts is the same of one blow: wounds by their chances. The AP they cost are left out.
+func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64) (dealt, borne float64) {
+	missed := 1 - b.landed - b.pierced
+	dealt, borne = missed*deal, missed*bear
+	dice := int16(b.a.dice)
+	for _, way := range [2]struct {
+		p    float64
+		plus int16
+	}{{b.landed, int16(b.a.plus) - int16(g.seats[i].protect[b.a.kind])}, {b.pierced, int16(b.a.plus)}} {
+		h := hurt{a: b.a, target: i, plus: way.plus}
+		for sum := dice; sum <= 6*dice && way.p > 0; {
+			category, p := g.category(s, h, sum), 0.0
+			for ; sum <= 6*dice && g.category(s, h, sum) == category; sum++ {
+				p += way.p * sums[dice][sum]
+			}
+			d, w := deal, bear
+			switch {
+			case category >= critical:
+				d, w = 0, 0
+			case category > 0:
+				hit := s.seats[i]
+				hit.boxes[category-1]++
+				d, w = g.weighs(s, i, &hit)
+			}
+			dealt += p * d
+			borne += p * w
+		}
+	}
+	return dealt, borne
+}

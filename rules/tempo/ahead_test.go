@@ -1,0 +1,68 @@
+package tempo
+
+import (
+	"math"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// What nobody may know, the estimate does not know: before the answer, and while it is waited for, an attack and a feint
+// are worth the same, which is what the position before the choice is worth.
+func TestTheEstimateKeepsASecret(t *testing.T) {
+	secrets := 0
+	mirrorGames(t, func(t *testing.T, g *Game) {
+		reached(g, 16, func(s State) {
+			if !g.secret(&s) {
+				return
+			}
+			secrets++
+			other, veiled := s, g.Veil(&s)
+			other.feint = 1 - s.feint
+			if a, b, c := g.Score(&s), g.Score(&other), g.Score(&veiled); a != b || a != c {
+				t.Fatalf("attack or feint: %v and %v, before the choice %v\n%+v", a, b, c, s)
+			}
+		})
+	})
+	if secrets < 50 {
+		t.Fatalf("%d secrets: this shows nothing", secrets)
+	}
+}
+
+// A blow under way counts by its chances: the less its target can do about it the more, and never for nothing.
+func TestABlowUnderWayCounts(t *testing.T) {
+	g := builtin(t, "crossing")
+	s := g.Start()
+	g.Play(&s, rules.Action{Do: doWinner, At: 0}, nil)
+	g.Play(&s, rules.Action{Do: doBegin, At: 0}, nil)
+	quiet := g.Score(&s)
+	var worth [3]float64
+	for k, ap := range []uint8{12, 2, 0} { // any answer, only to evade, none
+		at := s
+		at.seats[1].ap = ap
+		quiet := g.Score(&at)
+		g.Play(&at, g.Actions(&at, nil)[0], nil)
+		if at.do != uint8(doMelee) {
+			t.Fatalf("the first of the actions is %s", deedNames[at.do])
+		}
+		worth[k] = g.Score(&at) - quiet
+	}
+	if !(worth[2] > worth[1]+0.01 && worth[1] > worth[0]+0.01) || math.Abs(worth[0]) > 0.2 {
+		t.Errorf("a blow declared from %.3f on gains %.3f against any answer, %.3f against evading, %.3f against none", quiet, worth[0], worth[1], worth[2])
+	}
+}
+
+// Nothing is allocated, whatever is under way.
+func TestTheEstimateAllocatesNothing(t *testing.T) {
+	mirrorGames(t, func(t *testing.T, g *Game) {
+		var all []State
+		reached(g, 1, func(s State) { all = append(all, s) })
+		if n := testing.AllocsPerRun(1, func() {
+			for i := range all {
+				g.Score(&all[i])
+			}
+		}); n != 0 {
+			t.Errorf("%v allocations in %d positions", n, len(all))
+		}
+	})
+}
