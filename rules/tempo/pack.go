@@ -20,20 +20,49 @@ func (g *Game) Rounds() int {
 	return int(g.rounds)
 }
 
-// Pack appends a position without its round.
+// Pack appends a position without its round: a bit for each byte that is not zero, then those bytes.
 func (g *Game) Pack(s *State, buf []byte) []byte {
+	var plain [SeatsMax*packedSeat + packedRest]byte
+	n := g.n*packedSeat + packedRest
 	for i := range g.n {
 		c := &s.seats[i]
-		buf = append(buf, c.ap, uint8(c.status), c.boxes[0], c.boxes[1], c.boxes[2], c.square, c.partner, c.hand,
-			c.lost[0], c.lost[1], c.shots, c.loading, c.answer, c.with, c.won)
+		*(*[packedSeat]byte)(plain[i*packedSeat:]) = [packedSeat]byte{c.ap, uint8(c.status), c.boxes[0], c.boxes[1], c.boxes[2], c.square,
+			c.partner, c.hand, c.lost[0], c.lost[1], c.shots, c.loading, c.answer, c.with, c.won}
 	}
-	return append(buf, uint8(s.phase), s.actor, s.first, s.over, s.aim, s.do, s.with, s.at, s.to, s.feint, s.tempo, s.by, s.blow, s.won, s.due, s.stop)
+	*(*[packedRest]byte)(plain[g.n*packedSeat:]) = [packedRest]byte{uint8(s.phase), s.actor, s.first, s.over, s.aim, s.do, s.with, s.at,
+		s.to, s.feint, s.tempo, s.by, s.blow, s.won, s.due, s.stop}
+	first := len(buf)
+	var marks [(len(plain) + 7) / 8]byte
+	buf = append(buf, marks[:(n+7)/8]...)
+	for i, b := range plain[:n] {
+		if b != 0 {
+			buf[first+i/8] |= 1 << (i % 8)
+			buf = append(buf, b)
+		}
+	}
+	return buf
 }
 
 // Unpack is the way back, into round 1.
-func (g *Game) Unpack(b []byte, s *State) error {
-	if want := g.n*packedSeat + packedRest; len(b) != want {
-		return fmt.Errorf("a packed position of %d bytes, want %d", len(b), want)
+func (g *Game) Unpack(packed []byte, s *State) error {
+	var b [SeatsMax*packedSeat + packedRest]byte
+	n := g.n*packedSeat + packedRest
+	marks := (n + 7) / 8
+	if len(packed) < marks {
+		return fmt.Errorf("a packed position of %d bytes, want %d and more", len(packed), marks)
+	}
+	rest := packed[marks:]
+	for i := range n {
+		if packed[i/8]&(1<<(i%8)) == 0 {
+			continue
+		}
+		if len(rest) == 0 {
+			return fmt.Errorf("a packed position that ends before its last byte")
+		}
+		b[i], rest = rest[0], rest[1:]
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("a packed position with %d bytes too many", len(rest))
 	}
 	*s = State{}
 	for i := range g.n {

@@ -51,11 +51,15 @@ func (g *Game) fill(s *State, ap uint8, log *rules.Log) {
 	c.ap = ap
 }
 
-// recoveries are the outcomes of the check, by the AP they lead to.
+// recoveries are the outcomes of the check, by the AP they lead to: they change where a row of the table begins.
 func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
 	mod := g.breath(s)
 	from, ap := int16(0), g.regained(s, mod)
-	for n := int16(1); n <= resultMax; n++ {
+	for k := range g.stamina {
+		n := int16(g.stamina[k].from) - mod
+		if n <= 0 || n > resultMax {
+			continue
+		}
 		if more := g.regained(s, mod+n); more != ap {
 			buf = append(buf, rules.Odds{Action: rules.Action{Do: doThrow, At: rules.Nobody, N: from}, P: tail(from) - tail(n)})
 			from, ap = n, more

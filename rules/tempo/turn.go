@@ -31,8 +31,15 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.actor)}
 }
 
-// Owner is whose declaration a position is in: the search narrows that seat's choices, never the answers to them.
-func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
+// Owner is whose turn it is between two actions. An action under way is nobody's: it is one exchange up to the next
+// declaration, secret, answer, counter-tempo and step, of which the search leaves nothing out and the solver keeps nothing
+// by itself.
+func (g *Game) Owner(s *State) rules.Seat {
+	if s.do != 0 {
+		return rules.Nobody
+	}
+	return rules.Seat(s.actor)
+}
 
 // Veil takes the secret out of a position: the one before it was chosen, which is all that others know until they have
 // answered (TP-50, R-TP-07).
