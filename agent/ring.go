@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/search"
@@ -129,6 +130,43 @@ func (h *hall[S]) choose(a Agent, seed uint64, step int) (rules.Action, error) {
 		return h.lookUp(a, seed, step-1)
 	}
 	return rules.Action{}, fmt.Errorf("%s does not play many fights; random, greedy, search and solved do", a)
+}
+
+// mix fills in with what chances an agent takes each of the actions.
+func (h *hall[S]) mix(a Agent, actions []rules.Action, mix []float64) error {
+	var options []search.Option
+	switch a := a.(type) {
+	case Random:
+		for i := range mix {
+			mix[i] = 1 / float64(len(mix))
+		}
+		return nil
+	case *Search:
+		r, err := h.search(a.Limits)
+		if err != nil {
+			return err
+		}
+		options = r.Options
+	case *Solved:
+		var ok bool
+		if options, ok = a.Table.truth.(*solved[S]).sol.Best(h.now); !ok {
+			return ErrNotInTable
+		}
+	default:
+		best, err := h.choose(a, 0, 1)
+		options = []search.Option{{Action: best}}
+		if err != nil {
+			return err
+		}
+	}
+	r := search.Result{Options: options}
+	for k, o := range options {
+		i := slices.Index(actions, o.Action)
+		if mix[i] = o.Mix; k == 0 && !r.Mixed() {
+			mix[i] = 1
+		}
+	}
+	return nil
 }
 
 // lookUp is a solved agent's decision.

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -189,10 +188,19 @@ func (t *Table) Options(f *rules.Fight) ([]float64, bool) {
 func (t *Table) Size() search.Size { return t.size() }
 
 // Try is the win chance of side 0 when an agent plays a side of the solved fight from its start, worked out exactly: no
-// fights are played. The other side plays best, or with response what is best against this very agent. decisions is
-// how many of the agent's that took. The agent must be one that decides by the position alone: random, greedy, search
+// fights are played. The other side plays best, or with response what is best against this very agent, whose mixes it
+// knows and whose secrets it does not. decisions is how many of the agent's that took. The agent must be one that decides by the position alone: random, greedy, search
 // or solved.
 func (t *Table) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error) {
+	if s, ok := a.(*Solved); ok {
+		f, err := t.Fight()
+		if err == nil {
+			err = s.Table.fits(f)
+		}
+		if err != nil {
+			return 0, 0, err
+		}
+	}
 	v, n, err := t.try(ctx, a, side, response, cores, done)
 	return (v + 1) / 2, n, err
 }
@@ -262,13 +270,9 @@ func (t *solved[S]) try(ctx context.Context, a Agent, side rules.Side, response 
 	}
 	return t.sol.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Progress: done, Policy: func() search.Policy[S] {
 		h := &hall[S]{binding: binding[S]{sys: t.sys}}
-		return func(s S, actions []rules.Action) (int, error) {
-			if _, ok := a.(Random); ok {
-				return search.Evenly, nil
-			}
+		return func(s S, actions []rules.Action, mix []float64) error {
 			h.now = s
-			best, err := h.choose(a, 0, 1)
-			return max(0, slices.Index(actions, best)), err
+			return h.mix(a, actions, mix)
 		}
 	}})
 }

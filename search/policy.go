@@ -3,17 +3,16 @@ package search
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 
 	"kokyu/rules"
 )
 
-// Evenly is what a policy answers that draws evenly among the actions.
-const Evenly = -1
-
-// Policy is a player whose every decision is known: the place of its action in actions, or Evenly. It is asked once
-// for each position, by several goroutines at a time, each with a policy of its own.
-type Policy[S comparable] func(s S, actions []rules.Action) (int, error)
+// Policy is a player whose every decision is known: it fills mix, of as many zeros as there are actions, with the chance it
+// takes each of them with. It is asked once for each position, by several goroutines at a time, each with a policy of its
+// own. The answer to a secret choice is asked for at any one of the secrets: it must not depend on which.
+type Policy[S comparable] func(s S, actions []rules.Action, mix []float64) error
 
 // Trial is a policy to be judged.
 type Trial[S comparable] struct {
@@ -37,19 +36,24 @@ func (sol *Solution[S]) Try(ctx context.Context, s S, t Trial[S]) (value float64
 	if sol.Endless() {
 		return 0, 0, errors.New("search: a policy is evaluated in a fight with a last round")
 	}
-	r := &trying[S]{sol: sol, game: sol.graph.game, trial: t, chosen: map[S]int{}, worth: map[S]float64{}}
+	r := &trying[S]{sol: sol, game: sol.graph.game, trial: t, chosen: map[S]chosen{}, worth: map[S]float64{}}
 	if err := r.reach(ctx, s); err != nil {
 		return 0, 0, err
 	}
 	return r.value(s), r.asked, nil
 }
 
+// chosen is what the policy or the best player does: the chances of the actions. At a secret choice mix are those of the
+// secrets and reply those of the answers. Without chances everything is open to a best response, which of it is best shows
+// when everything below is worth something.
+type chosen struct{ mix, reply []float64 }
+
 // trying is a trial under way.
 type trying[S comparable] struct {
 	sol    *Solution[S]
 	game   Solvable[S]
 	trial  Trial[S]
-	chosen map[S]int // what the policy or the best player does
+	chosen map[S]chosen
 	asked  int
 	worth  map[S]float64
 }
@@ -90,7 +94,7 @@ func (r *trying[S]) reach(ctx context.Context, s S) error {
 
 // decide asks for the decisions of a layer, each thread every so many of them.
 func (r *trying[S]) decide(ctx context.Context, layer []S, policies []Policy[S]) error {
-	choices, errs := make([]int, len(layer)), make([]error, len(policies))
+	choices, errs := make([]chosen, len(layer)), make([]error, len(policies))
 	var wait sync.WaitGroup
 	for k, policy := range policies {
 		wait.Go(func() {
@@ -104,64 +108,101 @@ func (r *trying[S]) decide(ctx context.Context, layer []S, policies []Policy[S])
 		return err
 	}
 	for i, s := range layer {
-		if turn := r.game.Turn(&s); turn.Kind == rules.Decide {
-			r.chosen[s] = choices[i]
+		switch turn := r.game.Turn(&s); turn.Kind {
+		case rules.Commit: // both sides decide
+			r.asked++
+		case rules.Decide:
 			if r.game.Side(turn.Seat) == r.trial.Side {
 				r.asked++
 			}
+		default:
+			continue
 		}
+		r.chosen[s] = choices[i]
 	}
 	return nil
 }
 
-// all is the choice of a best response: which it is shows when everything below is worth something.
-const all = -2
-
-func (r *trying[S]) choice(s S, policy Policy[S]) (int, error) {
+// choice is what is chosen at a position.
+func (r *trying[S]) choice(s S, policy Policy[S]) (c chosen, err error) {
 	turn := r.game.Turn(&s)
-	if turn.Kind != rules.Decide {
-		return 0, nil
-	}
-	actions := r.game.Actions(&s, nil)
-	switch {
-	case len(actions) == 1:
-		return 0, nil
-	case r.game.Side(turn.Seat) == r.trial.Side:
-		return policy(s, actions)
-	case r.trial.Response:
-		return all, nil
-	}
-	options, ok := r.sol.Best(s)
-	if !ok {
-		return 0, errors.New("search: the fight comes to a position that the solution does not hold")
-	}
-	for i, a := range actions {
-		if a == options[0].Action {
-			return i, nil
+	switch turn.Kind {
+	case rules.Decide:
+		c.mix, err = r.mix(s, s, r.game.Actions(&s, nil), r.game.Side(turn.Seat), r.sol.Best, policy)
+	case rules.Commit:
+		d, err := newDuel[S](r.game, &s, turn, 0)
+		if err != nil {
+			return c, err
 		}
+		side, answers := r.game.Side(turn.Seat), s
+		r.game.Play(&answers, d.rows[0], nil)
+		if c.mix, err = r.mix(s, s, d.rows, side, r.sol.Options, policy); err != nil {
+			return c, err
+		}
+		c.reply, err = r.mix(s, answers, d.cols, 1-side, r.sol.Answers, policy)
+		return c, err
 	}
-	return 0, nil
+	return c, err
 }
 
-// children are the positions that can follow.
-func (r *trying[S]) children(s *S) (list []S) {
-	play := func(a rules.Action) {
-		child := *s
-		r.game.Play(&child, a, nil)
-		list = append(list, child)
+// mix is the chances of one side's actions: what the policy, asked at the position at, or the solution says of s; nil if
+// that is left to the best response.
+func (r *trying[S]) mix(s, at S, actions []rules.Action, side rules.Side, best func(S) ([]Option, bool), policy Policy[S]) ([]float64, error) {
+	mix := make([]float64, len(actions))
+	switch {
+	case len(actions) == 1:
+		mix[0] = 1
+	case side == r.trial.Side:
+		return mix, policy(at, actions, mix)
+	case r.trial.Response:
+		return nil, nil
+	default:
+		options, ok := best(s)
+		if !ok {
+			return nil, errors.New("search: the fight comes to a position that the solution does not hold")
+		}
+		for k, o := range options {
+			i := slices.Index(actions, o.Action)
+			if mix[i] = o.Mix; k == 0 && !slices.ContainsFunc(options, Option.mixed) {
+				mix[i] = 1
+			}
+		}
 	}
-	switch r.game.Turn(s).Kind {
+	return mix, nil
+}
+
+// may says whether something of these chances is played.
+func may(mix []float64, i int) bool { return mix == nil || mix[i] > 0 }
+
+// children are the positions that can follow; of a secret choice those after the answer.
+func (r *trying[S]) children(s *S) (list []S) {
+	play := func(s S, a rules.Action) S {
+		r.game.Play(&s, a, nil)
+		return s
+	}
+	turn, c := r.game.Turn(s), r.chosen[*s]
+	switch turn.Kind {
 	case rules.Chance:
 		for _, o := range r.game.Odds(s, nil) {
-			play(o.Action)
+			list = append(list, play(*s, o.Action))
 		}
 	case rules.Decide:
-		actions := r.game.Actions(s, nil)
-		if i := r.chosen[*s]; i >= 0 {
-			actions = actions[i : i+1]
+		for i, a := range r.game.Actions(s, nil) {
+			if may(c.mix, i) {
+				list = append(list, play(*s, a))
+			}
 		}
-		for _, a := range actions {
-			play(a)
+	case rules.Commit:
+		for i, a := range r.game.Actions(s, nil) {
+			if !may(c.mix, i) {
+				continue
+			}
+			between := play(*s, a)
+			for j, b := range r.game.Actions(&between, nil) {
+				if may(c.reply, j) {
+					list = append(list, play(between, b))
+				}
+			}
 		}
 	}
 	return list
@@ -176,28 +217,71 @@ func (r *trying[S]) value(s S) float64 {
 	if v, ok := r.worth[s]; ok {
 		return v
 	}
-	weights := []float64{}
-	if turn.Kind == rules.Chance {
-		for _, o := range r.game.Odds(&s, nil) {
-			weights = append(weights, o.P)
-		}
+	var worth []float64
+	for _, child := range r.children(&s) {
+		worth = append(worth, r.value(child))
 	}
-	v, best := 0.0, 0.0
-	children := r.children(&s)
-	for i, child := range children {
-		w := r.value(child)
-		if turn.Kind == rules.Chance {
-			v += float64(weights[i] * w)
-		} else {
-			v += w / float64(len(children))
+	v, c := 0.0, r.chosen[s]
+	switch turn.Kind {
+	case rules.Chance:
+		for i, o := range r.game.Odds(&s, nil) {
+			v += float64(o.P * worth[i])
 		}
-		if i == 0 || r.game.Side(turn.Seat) == 0 && w > best || r.game.Side(turn.Seat) == 1 && w < best {
-			best = w
-		}
-	}
-	if turn.Kind == rules.Decide && r.chosen[s] == all {
-		v = best
+	case rules.Decide:
+		v = r.worthOf(c.mix, worth, r.game.Side(turn.Seat))
+	case rules.Commit:
+		v = r.duel(c, worth, r.game.Side(turn.Seat))
 	}
 	r.worth[s] = v
 	return v
+}
+
+// worthOf is the mean of what is played, or the best of it all for a side.
+func (r *trying[S]) worthOf(mix, worth []float64, side rules.Side) (v float64) {
+	if mix == nil {
+		if side == 0 {
+			return slices.Max(worth)
+		}
+		return slices.Min(worth)
+	}
+	for _, p := range mix {
+		if p > 0 {
+			v += float64(p * worth[0])
+			worth = worth[1:]
+		}
+	}
+	return v
+}
+
+// duel is a secret choice of a side with its answer. Whoever responds knows the other's mix, never what was drawn from it.
+func (r *trying[S]) duel(c chosen, worth []float64, side rules.Side) float64 {
+	if c.reply == nil { // whoever answers has every column, over the rows that are played
+		rows := played(c.mix)
+		cols := len(worth) / rows
+		columns := make([]float64, cols)
+		for j := range columns {
+			column := make([]float64, 0, rows)
+			for k := j; k < len(worth); k += cols {
+				column = append(column, worth[k])
+			}
+			columns[j] = r.worthOf(c.mix, column, side)
+		}
+		return r.worthOf(nil, columns, 1-side)
+	}
+	var rows []float64
+	cols := played(c.reply)
+	for k := 0; k < len(worth); k += cols {
+		rows = append(rows, r.worthOf(c.reply, worth[k:k+cols], 1-side))
+	}
+	return r.worthOf(c.mix, rows, side)
+}
+
+// played is how many actions have a chance.
+func played(mix []float64) (n int) {
+	for _, p := range mix {
+		if p > 0 {
+			n++
+		}
+	}
+	return n
 }
