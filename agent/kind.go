@@ -39,6 +39,7 @@ type about struct {
 	schemas    map[string]any
 	oddsWords  []string // what questions in its own words begin with
 	oddsSample string
+	smaller    string // what makes a fight smaller for the solver
 }
 
 func (a about) facts() about { return a }

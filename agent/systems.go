@@ -19,7 +19,8 @@ import (
 var systems = []system{
 	kind[breath.State, *breath.Game, breath.Book]{
 		about: about{name: breath.System, encounters: breath.Encounters, encounter: breath.Encounter, laws: breath.Laws, rulings: breath.AllRulings,
-			schemas: breath.Schemas(), oddsWords: breath.OddsWords, oddsSample: "overload physique=1 excess=2"},
+			schemas: breath.Schemas(), oddsWords: breath.OddsWords, oddsSample: "overload physique=1 excess=2",
+			smaller: "fewer Wounds first, then less Energy, fewer weapons or stances"},
 		rows: breath.DefaultBook, load: breath.Load, reload: breath.Reload, words: breath.Vocabulary,
 		file: func(g *breath.Game) any { return g.File() },
 		odds: func(text string, _ breath.Book) (Answer, error) {
@@ -32,7 +33,8 @@ var systems = []system{
 	},
 	kind[tempo.State, *tempo.Game, tempo.Book]{
 		about: about{name: tempo.System, encounters: tempo.Encounters, encounter: tempo.Encounter, laws: tempo.Laws, rulings: tempo.AllRulings,
-			schemas: tempo.Schemas(), oddsWords: tempo.OddsWords, oddsSample: "tempo +3 vs +2 >= 1"},
+			schemas: tempo.Schemas(), oddsWords: tempo.OddsWords, oddsSample: "tempo +3 vs +2 >= 1",
+			smaller: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole"},
 		rows: tempo.DefaultBook, load: tempo.Load, reload: tempo.Reload, words: tempo.Vocabulary,
 		file: func(g *tempo.Game) any { return g.File() },
 		odds: func(text string, b tempo.Book) (Answer, error) {
@@ -284,4 +286,13 @@ func unknownSeat(name string, roster []rules.Fighter) error {
 		}
 	}
 	return fmt.Errorf("nobody here is called %q, want %s", strict.Escape(name), strict.OneOf(name, known))
+}
+
+// Smaller says what makes a fight smaller for the solver, in the words of its system.
+func Smaller(f *rules.Fight) string {
+	k, err := known(f.Header().System)
+	if err != nil {
+		return "fewer of everything"
+	}
+	return systems[k].facts().smaller
 }

@@ -28,6 +28,7 @@ type truth interface {
 	bounds(f *rules.Fight) (low, high float64, ok bool)     // of the value, seen from side 0
 	options(f *rules.Fight) ([]search.Option, bool)         // in the game's order
 	result(f *rules.Fight, plies int) (search.Result, bool) // with lines of at most so many plies
+	mixes(fights int) ([]Mixed, error)
 	size() search.Size
 	endless() bool
 	save(w io.Writer, about json.RawMessage) error

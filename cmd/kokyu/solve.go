@@ -33,6 +33,7 @@ type solveReport struct {
 	Bytes   int64         `json:"bytes"`
 	Seconds float64       `json:"seconds"`
 	Options []solveOption `json:"options"`
+	Mixes   []agent.Mixed `json:"mixes"` // of the secret choices met in best play; solve only
 }
 
 type solveOption struct {
@@ -78,13 +79,16 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 				fmt.Fprint(a.err, "\r\x1b[K")
 			}
 			if errors.Is(err, search.ErrTooLarge) {
-				return mistake(err.Error(), "more --memory, or a smaller fight: fewer Wounds first, then less Energy, fewer weapons or stances, no --endless")
+				return mistake(err.Error(), "more --memory, or a smaller fight: "+agent.Smaller(f)+", no --endless")
 			}
 			if err != nil {
 				return err
 			}
 			r, err := lookUp(f, t)
 			if err != nil {
+				return err
+			}
+			if r.Mixes, err = t.Mixes(); err != nil {
 				return err
 			}
 			r.Seconds = time.Since(start).Seconds()
@@ -219,6 +223,7 @@ func (a *app) saySolved(f *rules.Fight, t *agent.Table, r solveReport, timed boo
 		}
 		a.table(nil, rows, 1, 2)
 	}
+	a.sayMixes(r.Mixes)
 	a.say("")
 	z := t.Size()
 	text := fmt.Sprintf("%s states: %s decisions in %s; %s positions between them, in %s kinds of exchange; %s",
@@ -227,6 +232,25 @@ func (a *app) saySolved(f *rules.Fight, t *agent.Table, r solveReport, timed boo
 		text += fmt.Sprintf("; %.1f s", r.Seconds)
 	}
 	a.wrapped("Size: ", 6, text+".")
+}
+
+// sayMixes says how secrets and their answers are mixed.
+func (a *app) sayMixes(mixes []agent.Mixed) {
+	if len(mixes) == 0 {
+		return
+	}
+	met := 0
+	var rows [][]string
+	for _, m := range mixes {
+		what := "answer"
+		if m.Secret {
+			what, met = "secret", max(met, m.Offered)
+		}
+		rows = append(rows, []string{"  " + strict.Escape(m.Do), what, thousands(m.Offered), thousands(m.Mixed), percent(m.Share)})
+	}
+	a.say("")
+	a.say("Mixes of the %s in %d fights of best play:", plural(met, "secret choice"), agent.MixFights)
+	a.table([]string{"  action", "is", "legal at", "mixed at", "mean share"}, rows, 2, 3, 4)
 }
 
 // solving shows how far solving has come, on one line.

@@ -1,0 +1,117 @@
+package agent
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+	"kokyu/search"
+)
+
+// Mixed is an action of secret choices, or of the answers to them, and how best play mixes it with others. Shares are those
+// of the mix, not of what was drawn from it.
+type Mixed struct {
+	Do      string  `json:"do"`
+	Secret  bool    `json:"secret"`  // one of the secrets; else an answer
+	Offered int     `json:"offered"` // secret choices at which it was legal
+	Mixed   int     `json:"mixed"`   // of these, those with a share of it
+	Share   float64 `json:"share"`   // its mean share where it was legal, 0 to 1
+}
+
+// MixFights is how many fights of best play are looked at for their mixes.
+const MixFights = 400
+
+// mixedLeast is the share that counts: less is rounding.
+const mixedLeast = 1e-6
+
+// Mixes plays fights of best play by both sides, the dice and the draws from a fixed stream, and says how the secret choices
+// met were mixed: the secrets first, each in the game's order. It is empty where nobody has a secret.
+func (t *Table) Mixes() ([]Mixed, error) { return t.mixes(MixFights) }
+
+func (t *solved[S]) mixes(fights int) (list []Mixed, err error) {
+	if _, ok := any(t.sys).(rules.Veiled[S]); !ok {
+		return nil, nil
+	}
+	m := mixer[S]{solved: t}
+	for k := range fights {
+		if err := m.fight(dice.Stream{Seed: 1, Name: "mixes"}.Rand(k)); err != nil {
+			return nil, err
+		}
+	}
+	for i := range m.list {
+		m.list[i].Share /= float64(m.list[i].Offered)
+	}
+	slices.SortStableFunc(m.list, func(a, b Mixed) int {
+		switch {
+		case a.Secret == b.Secret:
+			return 0
+		case a.Secret:
+			return -1
+		}
+		return 1
+	})
+	return m.list, nil
+}
+
+// mixer gathers the mixes of secret choices.
+type mixer[S comparable] struct {
+	*solved[S]
+	list []Mixed
+}
+
+// fight plays one fight.
+func (m *mixer[S]) fight(r *rand.Rand) error {
+	s := m.now
+	for {
+		switch m.sys.Turn(&s).Kind {
+		case rules.Over:
+			return nil
+		case rules.Chance:
+			odds := m.sys.Odds(&s, nil)
+			draw, at := r.Float64(), 0
+			for at < len(odds)-1 && draw >= odds[at].P {
+				draw -= odds[at].P
+				at++
+			}
+			m.sys.Play(&s, odds[at].Action, nil)
+		case rules.Commit:
+			secrets, ok := m.sol.Options(s)
+			answers, known := m.sol.Answers(s)
+			if !ok || !known {
+				return ErrNotInTable
+			}
+			between := s
+			m.sys.Play(&between, secrets[0].Action, nil)
+			m.gather(&s, secrets, true)
+			m.gather(&between, answers, false)
+			m.sys.Play(&s, search.Result{Options: secrets}.Pick(r.Float64()), nil)
+			m.sys.Play(&s, search.Result{Options: answers}.Pick(r.Float64()), nil)
+		default:
+			options, ok := m.sol.Best(s)
+			if !ok {
+				return ErrNotInTable
+			}
+			m.sys.Play(&s, options[0].Action, nil)
+		}
+	}
+}
+
+// gather takes in one side's mix.
+func (m *mixer[S]) gather(s *S, options []search.Option, secret bool) {
+	for _, o := range options {
+		do, _, _ := strings.Cut(m.sys.Format(s, o.Action), " > ")
+		i := slices.IndexFunc(m.list, func(x Mixed) bool { return x.Do == do && x.Secret == secret })
+		if i < 0 {
+			i = len(m.list)
+			m.list = append(m.list, Mixed{Do: do, Secret: secret})
+		}
+		x := &m.list[i]
+		x.Offered++
+		x.Share += o.Mix
+		if o.Mix > mixedLeast {
+			x.Mixed++
+		}
+	}
+}
