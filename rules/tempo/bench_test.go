@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/search"
 	"kokyu/search/searchtest"
 )
 
@@ -17,6 +18,16 @@ func BenchmarkRules(b *testing.B) {
 			b.ReportAllocs()
 			w.walk(0, walkDepth)
 			searchtest.Measure(b, func() int { return w.walk(0, walkDepth) })
+		})
+	}
+}
+
+// What a search of each built-in encounter's start visits at the budget of advice, matrix games included.
+func BenchmarkSearch(b *testing.B) {
+	for _, name := range Encounters() {
+		b.Run(name, func(b *testing.B) {
+			g := builtin(b, name)
+			searchtest.Speed[State](b, g, g.Start(), search.Limits{Nodes: 200_000})
 		})
 	}
 }
