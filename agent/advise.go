@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -232,9 +233,9 @@ func why(f *rules.Fight, p player, r search.Result, a Advice, seat rules.Seat) s
 		return fmt.Sprintf("Drawn with these odds, the chance to win is at least %s, whatever %s; a choice that can be foreseen is worth less.",
 			percent(a.Win), against)
 	}
-	other := 1
+	other, idle := 1, factsOf(f).idle
 	for i, c := range a.Options {
-		if i > 0 && idle(c.Do) {
+		if i > 0 && slices.Contains(idle, c.Do) {
 			other = i
 		}
 	}
@@ -253,11 +254,6 @@ func why(f *rules.Fight, p player, r search.Result, a Advice, seat rules.Seat) s
 		text += ", with " + sentence(then) + " to be expected either way"
 	}
 	return text + "."
-}
-
-// idle says whether a decision is to do nothing more.
-func idle(do string) bool {
-	return do == "end the breath" || do == "close the round" || do == "take the blow"
 }
 
 func sentence(reply string) string {

@@ -39,7 +39,9 @@ type about struct {
 	schemas    map[string]any
 	oddsWords  []string // what questions in its own words begin with
 	oddsSample string
-	smaller    string // what makes a fight smaller for the solver
+	smaller    string   // what makes a fight smaller for the solver
+	span       string   // what a stretch of one seat's decisions is called: breath, turn
+	idle       []string // the decisions that do nothing more
 }
 
 func (a about) facts() about { return a }

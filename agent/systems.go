@@ -19,7 +19,7 @@ import (
 var systems = []system{
 	kind[breath.State, *breath.Game, breath.Book]{
 		about: about{name: breath.System, encounters: breath.Encounters, encounter: breath.Encounter, laws: breath.Laws, rulings: breath.AllRulings,
-			schemas: breath.Schemas(), oddsWords: breath.OddsWords, oddsSample: "overload physique=1 excess=2",
+			schemas: breath.Schemas(), oddsWords: breath.OddsWords, oddsSample: "overload physique=1 excess=2", span: breath.Span, idle: breath.Idle(),
 			smaller: "fewer Wounds first, then less Energy, fewer weapons or stances"},
 		rows: breath.DefaultBook, load: breath.Load, reload: breath.Reload, words: breath.Vocabulary,
 		file: func(g *breath.Game) any { return g.File() },
@@ -33,7 +33,7 @@ var systems = []system{
 	},
 	kind[tempo.State, *tempo.Game, tempo.Book]{
 		about: about{name: tempo.System, encounters: tempo.Encounters, encounter: tempo.Encounter, laws: tempo.Laws, rulings: tempo.AllRulings,
-			schemas: tempo.Schemas(), oddsWords: tempo.OddsWords, oddsSample: "tempo +3 vs +2 >= 1",
+			schemas: tempo.Schemas(), oddsWords: tempo.OddsWords, oddsSample: "tempo +3 vs +2 >= 1", span: tempo.Span, idle: tempo.Idle(),
 			smaller: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole"},
 		rows: tempo.DefaultBook, load: tempo.Load, reload: tempo.Reload, words: tempo.Vocabulary,
 		file: func(g *tempo.Game) any { return g.File() },
@@ -185,6 +185,18 @@ func Title(f *rules.Fight) string {
 		}
 	}
 	return ""
+}
+
+// Span is what a fight's system calls a stretch of one seat's decisions: a breath, a turn.
+func Span(f *rules.Fight) string { return factsOf(f).span }
+
+// factsOf is what is known of a fight's system.
+func factsOf(f *rules.Fight) about {
+	i, err := known(f.Header().System)
+	if err != nil {
+		return about{}
+	}
+	return systems[i].facts()
 }
 
 // Sparring says whether a fight is a match for points, where nobody is hurt.

@@ -55,7 +55,7 @@ func (l *law) turnEvent(e rules.Event, s rules.Step, roll []int) {
 		}
 	case "foil":
 		if e.Seat == l.actor {
-			seat = "its"
+			seat = "the"
 		} else {
 			seat += "'s"
 		}

@@ -22,10 +22,11 @@ func (a *app) advise() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
 		Short: "Say what to do next, the odds, and why",
-		Long: `Looks ahead for the combatant whose decision it is: the best maneuver and the rest of the planned breath, the chance to
-win, what the next best would lose, the exact odds of the check, the reply to expect, and why. Of a secret choice, and of
-the answer to one, it is the mix to draw from; who answers is told nothing of the secret. A record is taken where it ends; - reads standard input. With --seat it is that combatant's next decision: until then everybody does what the search
-would, and the dice fall as is likeliest.
+		Long: `Looks ahead for the combatant whose decision it is: the best thing to do and the rest of the planned breath or turn, the
+chance to win, what the next best would lose, the exact odds of the check, the reply to expect, and why. Of a secret
+choice, and of the answer to one, it is the mix to draw from; who answers is told nothing of the secret. A record is taken
+where it ends; - reads standard input. With --seat it is that combatant's next decision: until then everybody does what
+the search would, and the dice fall as is likeliest.
 
 The position is printed last, in a form that every command takes: advice that looks wrong can be reported with it.`,
 		Args:      arguments(0, 1, "one encounter, record or position"),
@@ -142,7 +143,7 @@ func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.table(nil, rows, 1, 2)
 		a.say("")
 	}
-	a.wrapped("Seen: ", 6, seen(d, lim))
+	a.wrapped("Seen: ", 6, seen(d, agent.Span(f), lim))
 	a.say("")
 	a.say("```yaml\n%s```", d.Position)
 }
@@ -164,8 +165,8 @@ func (a *app) sayCheck(what string, o *agent.Odds) {
 	a.say("  %-8s  %s: %v, %s", what, strict.Escape(o.Need), f, f.Percent())
 }
 
-// seen says how much of the tree the advice stands on.
-func seen(d agent.Advice, lim search.Limits) string {
+// seen says how much of the tree the advice stands on; span is what the system calls one seat's stretch of decisions.
+func seen(d agent.Advice, span string, lim search.Limits) string {
 	var parts []string
 	share := func(p float64) string {
 		switch {
@@ -176,16 +177,16 @@ func seen(d agent.Advice, lim search.Limits) string {
 		}
 		return percent(p)
 	}
-	parts = append(parts, fmt.Sprintf("%s of this breath, %s of the next", share(d.Seen.Share[0]), share(d.Seen.Share[1])))
+	parts = append(parts, fmt.Sprintf("%s of this %s, %s of the next", share(d.Seen.Share[0]), span, share(d.Seen.Share[1])))
 	if d.Seen.Table {
 		return "looked up in a solved table: every line to the end of the fight, against " + d.Model + "."
 	}
 	if d.Seen.Exact {
 		parts = []string{"every line to the end of the fight"}
 	}
-	whole := plural(d.Seen.Depth, "breath") + " in full"
+	whole := plural(d.Seen.Depth, span) + " in full"
 	if d.Seen.Depth == 0 {
-		whole = "no breath in full"
+		whole = "no " + span + " in full"
 	}
 	parts = append(parts, fmt.Sprintf("%d nodes", d.Seen.Nodes), whole, "against "+d.Model)
 	text := strings.Join(parts, "; ")

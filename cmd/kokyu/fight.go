@@ -37,8 +37,8 @@ func (a *app) fight() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fight [ENCOUNTER]",
 		Short: "Run a fight and tell it",
-		Long: `Runs a fight between agents and tells it breath by breath, or turn by turn. Without a name it is the built-in encounter ambush; a bare
-word names a built-in one (kokyu list encounters), anything with a dot or a slash a file.
+		Long: `Runs a fight between agents and tells it breath by breath, or turn by turn. Without a name it is the built-in encounter
+ambush; a bare word names a built-in one (kokyu list encounters), anything with a dot or a slash a file.
 
 Agents: search (the default; search nodes=20000), greedy, random, human.
 

@@ -18,7 +18,8 @@ func (a *app) perft() *cobra.Command {
 		Use:   "perft ENCOUNTER --depth N",
 		Short: "Count every line of play, for proving the rules right",
 		Long: `Counts the lines of exactly N steps from an encounter or position, the dice included: every outcome of a throw that a
-table could tell apart (of 2d10 each total and each double), or where there is no end to those every one that matters. The same rules give the same number; a rule that changes shows as another.`,
+table could tell apart (of 2d10 each total and each double), or where there is no end to those every one that matters.
+The same rules give the same number; a rule that changes shows as another.`,
 		Args:      arguments(1, 1, "an encounter or a position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(_ *cobra.Command, args []string) error {

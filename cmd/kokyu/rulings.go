@@ -22,7 +22,8 @@ func (a *app) rulings() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rulings [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "What the rule text leaves open, what is done, and how to choose otherwise",
-		Long: `Lists every decided reading of a rule system, the first without a name. Those with a name are switches: an encounter chooses otherwise under rulings:,
+		Long: `Lists every decided reading of a rule system; without one, of ` + agent.Systems()[0] + `. Those with a name are switches: an
+encounter chooses otherwise under rulings:,
 
   rulings:
     fate: "off"
@@ -55,11 +56,19 @@ func (a *app) sayRuling(r rules.Ruling) {
 	if r.Name == "" {
 		return
 	}
-	among := strings.Join(r.Choices, ", ")
+	among := either(r.Choices)
 	if lo, hi, ok := strings.Cut(r.Range, ".."); ok {
 		among = lo + " to " + hi
 	}
 	a.say("      %s", a.paint.faint(fmt.Sprintf("rulings: {%s: %q}   is the default; %s can be chosen", r.Name, r.Default, among)))
+}
+
+// either words a choice: "on or off", "a, b or c".
+func either(words []string) string {
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + " or " + words[n-1]
+	}
+	return strings.Join(words, "")
 }
 
 // lineWidth is how wide paragraphs are.
@@ -95,8 +104,8 @@ func (a *app) laws() *cobra.Command {
 	return &cobra.Command{
 		Use:   "laws [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "Every law of the rule text, the tests that show it, its status",
-		Long: `Lists every law of a rule system, the first without a name, in our words with the tests that name it. A law is tested; or later, if it
-needs a part of the document that is not in the game yet; or untested, and then the exit code is 1.`,
+		Long: `Lists every law of a rule system (without one, of ` + agent.Systems()[0] + `) in our words, with the tests that name it. A law is tested; or
+later, if it needs a part of the document that is not in the game yet; or untested, and then the exit code is 1.`,
 		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {

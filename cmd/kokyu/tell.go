@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -77,12 +78,20 @@ func inShort(steps []rules.Step) string {
 		case len(s.Roll) == 0:
 			parts = append(parts, s.Seat+": "+s.Do)
 		case len(parts) == 0:
-			parts = append(parts, s.Seat+"'s dice: "+s.Do)
+			parts = append(parts, throw(s)+": "+s.Do)
 		default:
 			parts[len(parts)-1] += " (" + s.Do + ")"
 		}
 	}
 	return strings.Join(parts, "; ")
+}
+
+// throw is what a step's dice were thrown for.
+func throw(s rules.Step) string {
+	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "initiative" }) {
+		return "initiative" // of all
+	}
+	return s.Seat + "'s dice"
 }
 
 // player is a person who is told what happened before being asked.

@@ -10,6 +10,18 @@ import (
 
 // The words people, records and models see.
 
+// Span is what this system calls a stretch of one seat's decisions.
+const Span = "breath"
+
+const (
+	endWords   = "end the breath"
+	closeWords = "close the round"
+	takeWords  = "take the blow"
+)
+
+// Idle are the decisions that do nothing more.
+func Idle() []string { return []string{endWords, closeWords, takeWords} }
+
 // Start is the position the encounter describes.
 func (g *Game) Start() State { return g.start }
 
@@ -57,11 +69,11 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	i := int(s.actor)
 	switch a.Do {
 	case doEnd:
-		return "end the breath"
+		return endWords
 	case doWait:
 		return "wait"
 	case doClose:
-		return "close the round"
+		return closeWords
 	case doAttack:
 		return g.blowWords(i, a)
 	case doReserve:
@@ -99,7 +111,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		}
 		return g.seats[s.foe().at].arms[a.With].label + how
 	case doTake:
-		return "take the blow"
+		return takeWords
 	case doDraw:
 		return g.name(int(a.At))
 	}

@@ -105,10 +105,10 @@ func (b Book) actionRows() (rows [][]string) {
 		}
 		ap := d.AP.Short()
 		if d.AP.Word != "" {
-			ap = d.AP.Word + d.AP.Letter()
+			ap = marked(d.AP.Word, d.AP)
 		}
 		if name == deedNames[doReload] {
-			ap = "weapon" + d.AP.Letter()
+			ap = marked("weapon", d.AP)
 		}
 		var outcomes []string
 		for _, r := range d.Outcomes {
@@ -118,7 +118,7 @@ func (b Book) actionRows() (rows [][]string) {
 			}
 			switch {
 			case r.From.Word != "":
-				text += " from " + r.From.Word + r.From.Letter()
+				text += " from " + marked(r.From.Word, r.From)
 			case r.From.Source != "":
 				text += " from " + r.From.Short()
 			}
@@ -128,6 +128,9 @@ func (b Book) actionRows() (rows [][]string) {
 	}
 	return rows
 }
+
+// marked is a word with the letter of its source apart from it.
+func marked(word string, m Mark) string { return word + " (" + m.Letter() + ")" }
 
 func (b Book) damageRows() (rows [][]string) {
 	for _, kind := range damageNames {

@@ -12,6 +12,18 @@ import (
 
 // The words people, records and models see.
 
+// Span is what this system calls a stretch of one seat's decisions.
+const Span = "turn"
+
+const (
+	endWords  = "end the turn"
+	keepWords = "no counter-tempo"
+	stayWords = "stay"
+)
+
+// Idle are the decisions that do nothing more.
+func Idle() []string { return []string{endWords, deedNames[doNothing], keepWords, stayWords} }
+
 // Start is the position the encounter describes.
 func (g *Game) Start() State { return g.start }
 
@@ -60,18 +72,18 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		return g.using(int(s.by), a)
 	case phTempo:
 		if a.Do == doKeep {
-			return "no counter-tempo"
+			return keepWords
 		}
 		return g.using(i, a)
 	case phStep:
 		if a.To == 0 {
-			return "stay"
+			return stayWords
 		}
 		return "step > " + g.ground.name(a.To)
 	}
 	switch a.Do {
 	case doEnd:
-		return "end the turn"
+		return endWords
 	case doMelee, doRanged:
 		return g.arm(i, a.With).name + at
 	case doAim:
