@@ -148,10 +148,11 @@ func TestMistakesInAPosition(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, spoiled, want string }{
-		{"answer: parry", "answer: dodge", "Bea's dodge does not answer melee attack: want a reaction that answers it"},
+		{"answer: parry", "answer: dodge", "Bea's dodge does not answer melee attack: want counter-attack or evade or parry"},
 		{"answer: parry", "answer: move", "Bea's move is no reaction"},
 		{"answer: parry", "answer: pary", `did you mean parry?`},
-		{"does: melee attack", "does: escape", "escape by one who is on guard: want a status that allows it"},
+		{"does: melee attack", "does: escape", "escape by one who is on guard: want one who is grappled or pinned"},
+		{"does: melee attack", "does: ready", "ready is no declaration that waits for anything"},
 		{"does: melee attack", "does: feint", "a feint is does: melee attack with feint: true"},
 		{"waits for: check", "waits for: turn", "waiting for turn with the action melee attack"},
 		{"waits for: check", "waits for: damage", "damage of nobody who has hit"},

@@ -423,7 +423,7 @@ func (r *reader) actionFits() (what, want string) {
 		return name + " is no declaration that waits for anything", "a proactive action; a feint is does: melee attack with feint: true"
 	}
 	if s.phase != phStep && !g.may(c, do) {
-		return fmt.Sprintf("%s by one who is %s", name, statusNames[c.status]), "a status that allows it"
+		return fmt.Sprintf("%s by one who is %s", name, statusNames[c.status]), "one who is " + g.allowedIn(do)
 	}
 	if g.aimed(do) && (!s.up(int(s.at)) || !g.foes(i, int(s.at))) {
 		return fmt.Sprintf("%s at %s", name, g.name(int(s.at))), "a foe in the fight"
@@ -515,6 +515,31 @@ func (r *reader) tempoFits() bool {
 	return d.replaces&(1<<was) != 0 && (d.answers&(1<<answer) != 0 || drawn)
 }
 
+// allowedIn words the statuses an action is allowed in.
+func (g *Game) allowedIn(do uint16) string {
+	var names []string
+	for st := offGuard; st < statusCount; st++ {
+		if g.deeds[do].status&(1<<st) != 0 {
+			names = append(names, statusNames[st])
+		}
+	}
+	return strings.Join(names, " or ")
+}
+
+// answersOf words the reactions to an action.
+func (g *Game) answersOf(do uint16) string {
+	var names []string
+	for answer := uint16(doCounterAttack); answer <= doWind; answer++ {
+		if g.deeds[answer].answers&(1<<do) != 0 {
+			names = append(names, deedNames[answer])
+		}
+	}
+	if len(names) == 0 {
+		return "no reaction: nothing answers it"
+	}
+	return strings.Join(names, " or ")
+}
+
 // answersFit checks the reactions declared so far.
 func (r *reader) answersFit() (what, want string) {
 	g, s := r.g, &r.s
@@ -537,11 +562,11 @@ func (r *reader) answersFit() (what, want string) {
 		case kindOf(answer) != kindReactive:
 			return name + " is no reaction", "a reactive action"
 		case g.deeds[answer].answers&(1<<s.do) == 0 && !grapple:
-			return fmt.Sprintf("%s does not answer %s", name, deedNames[s.do]), "a reaction that answers it"
+			return fmt.Sprintf("%s does not answer %s", name, deedNames[s.do]), g.answersOf(uint16(s.do))
 		case !s.up(k) || !g.foes(int(s.actor), k) || !moves(uint16(s.do)) && k != int(s.at):
 			return name + " where it is not concerned", "a reaction of the target, or to a move of a foe"
 		case s.phase != phStep && !g.may(c, answer):
-			return fmt.Sprintf("%s by one who is %s", name, statusNames[c.status]), "a status that allows it"
+			return fmt.Sprintf("%s by one who is %s", name, statusNames[c.status]), "one who is " + g.allowedIn(answer)
 		case c.status >= bound && int(c.partner) != 1+int(s.actor):
 			return name + " against one who is no partner", "a reaction to the partner"
 		case s.phase == phReact && g.rank[k] >= g.rank[s.by]:
