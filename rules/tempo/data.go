@@ -134,10 +134,11 @@ type FighterFile struct {
 
 // Objective is what one side wants besides the other side's fall.
 type Objective struct {
-	For    string `yaml:"for" json:"for"`                                          // a side's name
-	Goal   string `yaml:"goal" json:"goal"`                                        // last, down, protect
-	Rounds int    `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"` // last
-	Who    string `yaml:"who,omitempty" json:"who,omitempty"`                      // down, protect
+	For    string   `yaml:"for" json:"for"`                                          // a side's name
+	Goal   string   `yaml:"goal" json:"goal"`                                        // last, down, protect, escape
+	Rounds int      `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"` // last
+	Who    string   `yaml:"who,omitempty" json:"who,omitempty"`                      // down, protect
+	To     []string `yaml:"to,omitempty" json:"to,omitempty" max:"48"`               // escape: the squares that lead away; the edge of the map if not said
 }
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.

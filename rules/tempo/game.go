@@ -132,6 +132,7 @@ type goal struct {
 	side   rules.Side
 	rounds uint8
 	who    uint8
+	exits  [squaresMax]bool // escape: the squares that lead away
 }
 
 const (
@@ -139,9 +140,10 @@ const (
 	goalLast
 	goalDown
 	goalProtect
+	goalEscape
 )
 
-var goalNames = []string{"", "last", "down", "protect"}
+var goalNames = []string{"", "last", "down", "protect", "escape"}
 
 // Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
 type Rulings struct {

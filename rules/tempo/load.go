@@ -428,7 +428,7 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 	ranged := 0
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
-		if !ok || name == unarmed {
+		if !ok || name == Unarmed {
 			b.wrong(append(path, at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
 			continue
 		}
@@ -444,13 +444,13 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 		b.wrong(append(path, at), f.name+" carries two ranged weapons", "one, and another to draw")
 	}
 	f.bare = uint8(len(f.arms))
-	w, ok := b.book.Weapons[unarmed]
+	w, ok := b.book.Weapons[Unarmed]
 	if !ok || len(w.Surfaces) == 0 {
-		b.wrong(nil, "the catalogue has no weapon "+unarmed, "a row for empty hands")
+		b.wrong(nil, "the catalogue has no weapon "+Unarmed, "a row for empty hands")
 		return
 	}
-	f.arms = append(f.arms, b.surface(f, slotNone, unarmed, w, w.Surfaces[0], 0))
-	f.arms[f.bare].name = unarmed
+	f.arms = append(f.arms, b.surface(f, slotNone, Unarmed, w, w.Surfaces[0], 0))
+	f.arms[f.bare].name = Unarmed
 	for hand := range f.threat {
 		for k := range f.arms {
 			a := &f.arms[k]
@@ -464,8 +464,8 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 	}
 }
 
-// unarmed is the row of empty hands.
-const unarmed = "unarmed"
+// Unarmed is the row of empty hands.
+const Unarmed = "unarmed"
 
 // wield puts one weapon into a slot. Beside a shield a 1h/2h weapon is in one hand and everything with it costs more
 // (R-TP-27, R-TP-55).
@@ -536,8 +536,18 @@ func (b *builder) goal() {
 		return
 	}
 	g.goal.kind = uint8(k)
-	if g.goal.kind == goalLast {
+	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
+		g.capped = endOf(1 - g.goal.side)
+		if g.goal.kind == goalProtect {
+			g.capped = endOf(g.goal.side)
+		}
+	}
+	switch g.goal.kind {
+	case goalLast:
 		g.goal.rounds = uint8(b.within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))
+		return
+	case goalEscape:
+		b.exits(o.To)
 		return
 	}
 	who := slices.Index(g.names(), o.Who)
@@ -550,6 +560,37 @@ func (b *builder) goal() {
 		return
 	}
 	g.goal.who = uint8(who)
+}
+
+// exits reads the squares that lead away: those named, or every free one at the edge of the map (R-TP-60).
+func (b *builder) exits(named []string) {
+	g := b.g
+	m := &g.ground
+	if m.sight == nil {
+		return // the map is wrong
+	}
+	if len(b.file.Map) == 0 {
+		b.wrong([]any{"objective", "goal"}, "an escape in a fight without a map", "a map: with a way out")
+		return
+	}
+	for k, name := range named {
+		sq := m.named(name)
+		if sq == 0 || m.wall[sq] {
+			b.wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", strict.Escape(name)), "a free square of the map, as in a1")
+			continue
+		}
+		g.goal.exits[sq] = true
+	}
+	for sq := 1; len(named) == 0 && sq <= m.squares(); sq++ {
+		g.goal.exits[sq] = !m.wall[sq] && (m.x[sq] == 0 || m.y[sq] == 0 || m.x[sq] == int8(m.wide)-1 || m.y[sq] == int8(m.high)-1)
+	}
+	start := State{}
+	for i := range g.n {
+		start.seats[i] = seat{status: onGuard, square: g.seats[i].square}
+	}
+	if len(b.bad) == 0 && g.away(&start) {
+		b.wrong([]any{"objective", "goal"}, "an escape of those who are away already", "a start inside the map, or other squares under to:")
+	}
 }
 
 func (g *Game) names() []string {
@@ -588,7 +629,7 @@ func (g *Game) ranks() {
 func (b *builder) used() {
 	out := emptyBook()
 	out.Actions, out.Damage = maps.Clone(b.book.Actions), maps.Clone(b.book.Damage)
-	out.Weapons[unarmed] = b.book.Weapons[unarmed]
+	out.Weapons[Unarmed] = b.book.Weapons[Unarmed]
 	take := func(names ...string) {
 		for _, n := range names {
 			if w, ok := b.book.Weapons[n]; ok {

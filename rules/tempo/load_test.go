@@ -62,7 +62,8 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"title: A Field", "title: A Field\nrulings: {evade: lots}", `evade cannot be "lots": want a number from -9 to 9`},
 		{"title: A Field", "title: A Field\nat the cap: three", `no side is called "three"`},
 		{"title: A Field", "title: A Field\nobjective: {for: one, goal: down, who: Ann}", "want a friend to protect, or a foe to down"},
-		{"title: A Field", "title: A Field\nobjective: {for: one, goal: win}", `no goal is called "win": want one of last, down, protect`},
+		{"title: A Field", "title: A Field\nobjective: {for: one, goal: escape, to: [a1, z9]}", `"z9" is no free square: want a free square of the map, as in a1`},
+		{"title: A Field", "title: A Field\nobjective: {for: one, goal: win}", `no goal is called "win": want one of last, down, protect, escape`},
 	} {
 		text := strings.Replace(encounter, c.old, c.spoiled, 1)
 		_, err := Load("field.yaml", []byte(text), DefaultBook())

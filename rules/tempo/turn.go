@@ -222,14 +222,28 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 		g.end(s, endSecond, "nobody stands against them", log)
 	case !stand[1]:
 		g.end(s, endFirst, "nobody stands against them", log)
-	case g.goal.kind >= goalDown && !s.up(int(g.goal.who)):
+	case (g.goal.kind == goalDown || g.goal.kind == goalProtect) && !s.up(int(g.goal.who)):
 		winner := g.goal.side
 		if g.goal.kind == goalProtect {
 			winner = 1 - winner
 		}
 		g.end(s, endOf(winner), g.name(int(g.goal.who))+" is down", log)
+	case g.goal.kind == goalEscape && g.away(s):
+		g.end(s, endOf(g.goal.side), "they are away", log)
 	default:
 		return false
+	}
+	return true
+}
+
+// away says whether all that still stand of the side that wants to get away are where the map ends for them, and nobody
+// holds one of them (R-TP-60).
+func (g *Game) away(s *State) bool {
+	for i := range g.n {
+		c := &s.seats[i]
+		if g.seats[i].side == g.goal.side && s.up(i) && (!g.goal.exits[c.square] || c.partner != 0) {
+			return false
+		}
 	}
 	return true
 }
