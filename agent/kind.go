@@ -15,7 +15,7 @@ type system interface {
 
 	builtin() any // its rows
 	overlay(book any, name string, data []byte) (any, error)
-	misfits(name string, data []byte) int // how much of a catalogue file is none of its words
+	misfits(book any, name string, data []byte) (words, rows int) // how much of a catalogue file is none of its words, and wrong in them
 	lists(book any) []rules.List
 	vocabulary(book any) map[string]rules.Word
 	answer(book any, text string) (Answer, error)
@@ -78,11 +78,15 @@ func (k kind[S, G, B]) overlay(b any, name string, data []byte) (any, error) {
 	return b.(B).Overlay(name, data)
 }
 
-func (k kind[S, G, B]) misfits(name string, data []byte) int {
-	var b B
-	_, err := strict.Decode(name, data, &b)
+func (k kind[S, G, B]) misfits(b any, name string, data []byte) (words, rows int) {
+	var file B
+	_, err := strict.Decode(name, data, &file)
+	if problems, _ := errors.AsType[strict.Problems](err); len(problems) > 0 {
+		return len(problems), 0
+	}
+	_, err = b.(B).Overlay(name, data)
 	problems, _ := errors.AsType[strict.Problems](err)
-	return len(problems)
+	return 0, len(problems)
 }
 
 func (k kind[S, G, B]) lists(b any) []rules.List                  { return b.(B).Lists() }

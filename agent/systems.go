@@ -86,11 +86,13 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 	return c, nil
 }
 
-// overlay adds one file to the rows of its system: that whose words it is written in, or which most of it fits.
+// overlay adds one file to the rows of its system: that whose words it is written in, or which most of it fits; of two whose
+// words it could be, the one whose rules find less wrong with it.
 func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
-	best, least := 0, -1
+	best, least := 0, [2]int{-1}
 	for i, sys := range systems {
-		if n := sys.misfits(name, data); least < 0 || n < least {
+		words, rows := sys.misfits(c.books[i], name, data)
+		if n := [2]int{words, rows}; least[0] < 0 || slices.Compare(n[:], least[:]) < 0 {
 			best, least = i, n
 		}
 	}
@@ -109,6 +111,9 @@ func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.
 
 // breath is the rows of the first system, whose weapons are compared.
 func (c Catalogue) breath() breath.Book { return c.books[0].(breath.Book) }
+
+// tempo is the rows of the second.
+func (c Catalogue) tempo() tempo.Book { return c.books[1].(tempo.Book) }
 
 // Encounters lists the built-in encounters of all systems, or of one, the default first.
 func Encounters(of ...string) (names []string) {
