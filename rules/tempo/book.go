@@ -291,6 +291,9 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 			c.wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, strict.Escape(r)), strict.OneOf(r, known)+", in a counter-tempo action")
 		}
 	}
+	if d.Inverted && fixed(do) {
+		c.wrong(put("inverted"), name+" has no check to invert", "inverted: only where dice are thrown")
+	}
 	c.table(at, name, do, d.Outcomes)
 }
 

@@ -21,6 +21,10 @@ type trial struct {
 	n    int
 	who  [reactorsMax]uint8 // the reactors in the order of initiative
 	mods [reactorsMax]int16
+
+	inverted bool               // some check of it is: its dice are taken off (R-TP-38)
+	sign     int16              // of the actor's dice: 1, or -1
+	signs    [reactorsMax]int16 // of the reactors'
 }
 
 const (
@@ -31,7 +35,7 @@ const (
 // trial gathers who throws for what.
 func (g *Game) trial(s *State) (t trial) {
 	i := int(s.actor)
-	t.do = uint16(s.do)
+	t.do, t.sign = uint16(s.do), 1
 	switch {
 	case s.tempo != 0:
 		t.do = uint16(s.tempo)
@@ -40,13 +44,16 @@ func (g *Game) trial(s *State) (t trial) {
 	}
 	for _, k := range g.cycle[:g.n] {
 		if s.seats[k].answer != 0 {
-			t.who[t.n], t.mods[t.n] = k, int16(g.reactorMod(s, int(k)))
+			t.who[t.n], t.mods[t.n], t.signs[t.n] = k, int16(g.reactorMod(s, int(k))), g.sign(uint16(s.seats[k].answer))
+			t.inverted = t.inverted || t.signs[t.n] < 0
 			t.n++
 		}
 	}
 	t.own = !fixed(t.do)
 	if t.own {
 		t.mod = int16(g.actorMod(s, i, t.do, t.n > 0))
+		t.sign = g.sign(t.do)
+		t.inverted = t.inverted || t.sign < 0
 	}
 	return t
 }
@@ -191,11 +198,11 @@ func (g *Game) judge(s *State, t *trial, a int16, b *[reactorsMax]int16) (v verd
 	i := int(s.actor)
 	total := t.mod
 	if t.own {
-		total += a
+		total += t.sign * a
 	}
 	v.result = total
 	for j := range t.n {
-		opposed := total - b[j] - t.mods[j]
+		opposed := total - t.signs[j]*b[j] - t.mods[j]
 		if j == 0 || opposed < v.result {
 			v.result = opposed
 		}
@@ -397,6 +404,9 @@ func merge(buf []rules.Odds, start int, keys *[243]uint16, key uint16, o rules.O
 
 // stand are the dice results that stand for a choice of cells.
 func (t *trial) stand(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
+	if t.inverted {
+		return t.standInverted(c, cell)
+	}
 	if t.n == 0 {
 		return max(0, c[0].mean(cell[0])), b
 	}
@@ -414,6 +424,8 @@ func (t *trial) stand(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b 
 // chance is the exact chance of a choice of cells.
 func (g *Game) chance(t *trial, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 	switch {
+	case t.inverted:
+		return t.chanceInverted(c, cell)
 	case t.own && t.n > 1:
 		return joint(t.n, c, cell)
 	case t.own && t.n == 1:

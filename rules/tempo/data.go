@@ -27,6 +27,7 @@ type Deed struct {
 	Answers  []string `yaml:"answers" json:"answers,omitempty"`            // reactive, counter-tempo: to which actions
 	Replaces []string `yaml:"replaces" json:"replaces,omitempty"`          // counter-tempo: which actions
 	Outcomes []Row    `yaml:"outcomes" json:"outcomes,omitempty" max:"16"` // the lowest first
+	Inverted bool     `yaml:"inverted" json:"inverted,omitempty"`          // its check is rating and modifiers less the dice (R-TP-38)
 	Source   string   `yaml:"source" json:"source,omitempty"`
 }
 

@@ -86,6 +86,7 @@ type deed struct {
 	answers  uint32 // the actions it answers, as bits
 	replaces uint32
 	from     [2]mark // the thresholds of the second and third row
+	inverted bool    // the dice are taken off (R-TP-38)
 }
 
 const byWeapon = -1

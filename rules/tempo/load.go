@@ -98,7 +98,7 @@ func (b *builder) deeds() {
 			b.wrong(nil, "the catalogue has no action "+deedNames[do], "the built-in actions.yaml, or a row for it")
 			continue
 		}
-		d := deed{cost: int8(row.AP.N)}
+		d := deed{cost: int8(row.AP.N), inverted: row.Inverted}
 		if row.AP.Word == "weapon" {
 			d.cost = byWeapon
 		}

@@ -126,6 +126,7 @@ func TestMistakesInTheCatalogue(t *testing.T) {
 		{"actions: {ready: {kind: proactive, ap: 1, status: [off guard], outcomes: [{is: success}], source: ruling, cost: 3}}", `unknown key "cost"`},
 		{"actions: {ct parry: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [move], outcomes: [{is: failure}, {from: 0, is: bind}, {from: 1, is: success}]}}", "ct parry does not replace move"},
 		{"actions: {recover stamina: {kind: special, ap: 0, status: [on guard], outcomes: [{is: failure, ap: 0}, {from: -3, is: a, ap: 8}, {from: -9, is: b, ap: 12}]}}", "out of order"},
+		{"actions: {aim: {kind: proactive, ap: 4, status: [on guard], inverted: true, outcomes: [{is: failure}, {from: 0, is: success}]}}", "aim has no check to invert"},
 		{"damage: {slash: [1, 4, 3, 12, 16]}", "a severe wound from 3, a moderate one from 4: out of order"},
 		{"damage: {fire: [1, 2, 3, 4, 5]}", `unknown kind of damage "fire"`},
 		{"damage: {slash: [1, 4]}", "slash has 2 thresholds"},

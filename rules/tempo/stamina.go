@@ -12,12 +12,32 @@ func (g *Game) rest(s *State, log *rules.Log) {
 		g.next(s, log)
 		return
 	}
-	if g.regained(s, g.breath(s)) == g.apMax(&s.seats[i]) { // the worst throw is 0
-		g.fill(s, g.apMax(&s.seats[i]), log)
+	if g.settled(s) {
+		g.fill(s, g.regained(s, g.breath(s)), log)
 		g.next(s, log)
 		return
 	}
 	s.phase = phStamina
+}
+
+// settled says whether every throw of Recover Stamina regains the same.
+func (g *Game) settled(s *State) bool {
+	if !g.deeds[doRecover].inverted {
+		return g.regained(s, g.breath(s)) == g.apMax(&s.seats[s.actor]) // the worst throw is 0
+	}
+	var few [16]rules.Odds
+	return len(g.recoveries(s, few[:0])) == 1
+}
+
+// drawn is the result of a Recover Stamina check with these dice.
+func (g *Game) drawn(s *State, n int16) int16 { return g.breath(s) + g.sign(doRecover)*n }
+
+// sign is 1 for an action whose dice count for it, -1 for one whose check is inverted.
+func (g *Game) sign(do uint16) int16 {
+	if g.deeds[do].inverted {
+		return -1
+	}
+	return 1
 }
 
 // breath is the result of a Recover Stamina check besides the dice (R-TP-53).
@@ -53,14 +73,17 @@ func (g *Game) fill(s *State, ap uint8, log *rules.Log) {
 
 // recoveries are the outcomes of the check, by the AP they lead to: they change where a row of the table begins.
 func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
-	mod := g.breath(s)
+	mod, sign := g.breath(s), g.sign(doRecover)
 	from, ap := int16(0), g.regained(s, mod)
 	for k := range g.stamina {
 		n := int16(g.stamina[k].from) - mod
+		if sign < 0 { // the highest row is left first
+			n = mod - int16(g.stamina[len(g.stamina)-1-k].from) + 1
+		}
 		if n <= 0 || n > resultMax {
 			continue
 		}
-		if more := g.regained(s, mod+n); more != ap {
+		if more := g.regained(s, mod+sign*n); more != ap {
 			buf = append(buf, rules.Odds{Action: rules.Action{Do: doThrow, At: rules.Nobody, N: from}, P: tail(from) - tail(n)})
 			from, ap = n, more
 		}
@@ -70,7 +93,7 @@ func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
 
 // recovered is a thrown Recover Stamina.
 func (g *Game) recovered(s *State, n int16, log *rules.Log) {
-	result := g.breath(s) + n
+	result := g.drawn(s, n)
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: deedNames[doRecover], N: int(n), Total: int(result),
 			Need: g.fullBreath(), OK: int(result) >= g.fullBreath()})

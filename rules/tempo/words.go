@@ -114,7 +114,7 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 	case phInitiative:
 		return g.name(int(a.At))
 	case phStamina:
-		return fmt.Sprintf("%d AP", g.regained(s, g.breath(s)+a.N))
+		return fmt.Sprintf("%d AP", g.regained(s, g.drawn(s, a.N)))
 	case phDamage:
 		return categoryNames[g.raw(new(g.hurt(s)), a.N)] + " wound"
 	}
@@ -214,9 +214,10 @@ func (g *Game) Check(s *State) rules.Check {
 		c.Says = fmt.Sprintf("%dd6", h.a.dice) + added(c.Mod)
 	case phStamina:
 		c.What, c.Mod, c.Need = deedNames[doRecover], int(g.breath(s)), g.fullBreath()
-		fraction(&c, dice.Prismatic.ExactAtLeast(c.Need-c.Mod))
+		sign := g.sign(doRecover)
+		fraction(&c, exactly(sign, c.Need-c.Mod))
 		pools(1)
-		c.Says = fmt.Sprintf("%s, %d for all of it", result(c.Mod), c.Need)
+		c.Says = fmt.Sprintf("%s, %d for all of it", result(sign, c.Mod), c.Need)
 	default:
 		t := g.trial(s)
 		g.describe(s, &t, &c)
@@ -225,8 +226,21 @@ func (g *Game) Check(s *State) rules.Check {
 	return c
 }
 
-// result words a check: "a prismatic result+8".
-func result(mod int) string { return "a prismatic result" + added(mod) }
+// result words a check: "a prismatic result+8", or inverted "8 less a prismatic result".
+func result(sign int16, mod int) string {
+	if sign < 0 {
+		return fmt.Sprintf("%d less a prismatic result", mod)
+	}
+	return "a prismatic result" + added(mod)
+}
+
+// answering words the check of a reaction: "Bea's+8", or inverted "Bea's 8 less one".
+func (g *Game) answering(t *trial, j int) string {
+	if t.signs[j] < 0 {
+		return fmt.Sprintf("%s's %d less one", g.name(int(t.who[j])), t.mods[j])
+	}
+	return fmt.Sprintf("%s's%+d", g.name(int(t.who[j])), t.mods[j])
+}
 
 func added(mod int) string {
 	if mod == 0 {
@@ -237,15 +251,18 @@ func added(mod int) string {
 
 // opposed words who throws for what: "a prismatic result+4 against Bea's+8, 0 to hit".
 func (g *Game) opposed(s *State, t *trial, c *rules.Check) string {
-	text := result(c.Mod)
+	sign := t.sign
+	if !t.own {
+		sign = t.signs[0]
+	}
+	text := result(sign, c.Mod)
 	for j := range t.n {
-		k := int(t.who[j])
 		switch {
 		case !t.own && j == 0:
 		case j == 0 || !t.own && j == 1:
-			text += fmt.Sprintf(" against %s's%+d", g.name(k), t.mods[j])
+			text += " against " + g.answering(t, j)
 		default:
-			text += fmt.Sprintf(" and %s's%+d", g.name(k), t.mods[j])
+			text += " and " + g.answering(t, j)
 		}
 	}
 	if do := t.do; t.own {
@@ -272,7 +289,7 @@ func (g *Game) describe(s *State, t *trial, c *rules.Check) {
 		answer := uint16(s.seats[k].answer)
 		from, _ := need(answer, int(s.actor))
 		c.What, c.At, c.Mod, c.Need = deedNames[answer], rules.Seat(s.actor), int(t.mods[0]), int(from)
-		fraction(c, dice.Prismatic.ExactAtLeast(c.Need-c.Mod))
+		fraction(c, exactly(t.signs[0], c.Need-c.Mod))
 		return
 	}
 	c.Dice = append(c.Dice, 6)
@@ -284,16 +301,16 @@ func (g *Game) describe(s *State, t *trial, c *rules.Check) {
 	c.Need = int(from)
 	switch t.n {
 	case 0:
-		fraction(c, dice.Prismatic.ExactAtLeast(c.Need-c.Mod))
+		fraction(c, exactly(t.sign, c.Need-c.Mod))
 	case 1:
-		fraction(c, dice.Prismatic.ExactMargin(c.Need-c.Mod+int(t.mods[0])))
+		fraction(c, exactlyOpposed(t.sign, t.signs[0], c.Need-c.Mod+int(t.mods[0])))
 	default:
 		var cut [reactorsMax]cuts
 		var below [reactorsMax]int
 		for j := range t.n {
 			cut[j].add(t.mod - t.mods[j] - from + 1)
 		}
-		c.P = joint(t.n, &cut, &below)
+		c.P = g.chance(t, &cut, &below)
 	}
 }
 
@@ -472,12 +489,12 @@ func (g *Game) tell(s *State, t *trial, v *verdict, own int16, b *[reactorsMax]i
 	}
 	total := t.mod
 	if t.own {
-		total += own
+		total += t.sign * own
 		check(i, int(s.at), t.do, own, v.result, v.row)
 	}
 	for j := range t.n {
 		k := int(t.who[j])
-		check(k, i, uint16(s.seats[k].answer), b[j], b[j]+t.mods[j]-total, v.rows[j])
+		check(k, i, uint16(s.seats[k].answer), b[j], t.signs[j]*b[j]+t.mods[j]-total, v.rows[j])
 	}
 	if !t.own {
 		g.tellOutcome(s, t, v, log)

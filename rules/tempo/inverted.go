@@ -1,0 +1,124 @@
+package tempo
+
+import (
+	"math/big"
+
+	"kokyu/rules/dice"
+)
+
+// Inverted checks: rating and modifiers less the dice (R-TP-38). The document names them and does not say what forces one, so
+// no action has one by itself; an actions row with inverted: true does.
+//
+// The dice then count with a sign, and so does the margin of a pair: the reactor's signed dice less the actor's. The margins at
+// which something changes are the same; what differs is how likely they are.
+
+// signed is the chance that dice with a sign come to n or more.
+func signed(sign, n int16) float64 {
+	switch {
+	case n <= -noRow:
+		return 1
+	case n >= noRow:
+		return 0
+	case sign > 0:
+		return tail(n)
+	case n > 0:
+		return 0
+	}
+	return 1 - tail(1-n) // -k is n or more where k is -n or less
+}
+
+// chanceInverted is the exact chance of a choice of cells: the sum over the actor's throw of its chance and of those of the
+// reactors' throws given it.
+func (t *trial) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
+	if t.n == 0 {
+		return signed(t.sign, c[0].low(cell[0])) - signed(t.sign, c[0].high(cell[0]))
+	}
+	given := func(own int16) float64 {
+		p := 1.0
+		for j := range t.n {
+			p *= signed(t.signs[j], shifted(c[j].low(cell[j]), own)) - signed(t.signs[j], shifted(c[j].high(cell[j]), own))
+		}
+		return p
+	}
+	if !t.own {
+		return given(0)
+	}
+	sum := 0.0
+	for a := range int16(powersMax) {
+		sum += power(a) / 6 * given(t.sign*a)
+	}
+	return sum
+}
+
+// shifted moves the end of a cell; one without an end stays so.
+func shifted(n, by int16) int16 {
+	if n <= -noRow || n >= noRow {
+		return n
+	}
+	return n + by
+}
+
+// standInverted are the lowest dice results that stand for a choice of cells, the actor's first. A cell no throw reaches has
+// none: then all are 0.
+func (t *trial) standInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
+	lowest := func(j int, sign, by int16) (n int16, ok bool) {
+		lo, hi := shifted(c[j].low(cell[j]), by), shifted(c[j].high(cell[j]), by) // lo <= sign * n < hi
+		if sign < 0 {
+			lo, hi = 1-hi, 1-lo
+		}
+		n = max(0, lo)
+		return n, n < hi && n <= resultMax
+	}
+	if t.n == 0 {
+		a, _ = lowest(0, t.sign, 0)
+		return a, b
+	}
+	most := int16(0)
+	if t.own {
+		most = resultMax
+	}
+	for a = range most + 1 {
+		ok := true
+		for j := 0; ok && j < t.n; j++ {
+			b[j], ok = lowest(j, t.signs[j], t.sign*a)
+		}
+		if ok {
+			return a, b
+		}
+	}
+	return 0, [reactorsMax]int16{}
+}
+
+// exactly is the chance that dice with a sign come to n or more, as a rational number.
+func exactly(sign int16, n int) *big.Rat {
+	if sign > 0 {
+		return dice.Prismatic.ExactAtLeast(n)
+	}
+	return without(dice.Prismatic.ExactAtLeast(1-n), n > 0)
+}
+
+// exactlyOpposed is the chance that one signed throw less another comes to n or more. Throws of one sign are each other's
+// mirror; of different signs they add up, to s with the chance (s+1)(1/6)^2(5/6)^s.
+func exactlyOpposed(own, other int16, n int) *big.Rat {
+	switch {
+	case own == other:
+		return dice.Prismatic.ExactMargin(n)
+	case own > 0:
+		return exactlySum(n)
+	}
+	return without(exactlySum(1-n), false)
+}
+
+// exactlySum is the chance that two throws add up to n or more.
+func exactlySum(n int) *big.Rat {
+	n = max(n, 0)
+	return new(big.Rat).Mul(dice.Prismatic.ExactAtLeast(n), big.NewRat(int64(6+n), 6))
+}
+
+// without is what is left of 1, or nothing.
+func without(p *big.Rat, nothing bool) *big.Rat {
+	if nothing {
+		return new(big.Rat)
+	}
+	return p.Sub(big.NewRat(1, 1), p)
+}
