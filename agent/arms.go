@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules/breath"
+	"kokyu/rules/tempo"
 )
 
 // Weapons as they are compared: which there are, who can handle them, and which are one weapon under two names.
@@ -81,3 +82,32 @@ func (c Catalogue) Plain(weapon string) string {
 
 // EnergyMax is the most Energy a combatant may have.
 const EnergyMax = breath.EnergyMax
+
+// MeleeWeapons lists every weapon of the system of turns that strikes hand to hand, in the order of names; empty hands are
+// none.
+func (c Catalogue) MeleeWeapons() (names []string) {
+	rows := c.tempo().Weapons
+	for _, name := range slices.Sorted(maps.Keys(rows)) {
+		if len(rows[name].Surfaces) > 0 && name != tempo.Unarmed {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// MeleeSkills lists every skill that such a weapon uses.
+func (c Catalogue) MeleeSkills() (names []string) {
+	for _, name := range c.MeleeWeapons() {
+		if skill := c.tempo().Weapons[name].Skill; !slices.Contains(names, skill) {
+			names = append(names, skill)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// TurnSystem and BreathSystem are the systems whose weapons are compared.
+const (
+	BreathSystem = breath.System
+	TurnSystem   = tempo.System
+)

@@ -92,16 +92,20 @@ func (b Balance) Check() error {
 		within("defense", b.Defense, balanceDefenseMin, balanceDefenseMax), within("rounds", b.Rounds, 1, balanceRoundsMax)); err != nil {
 		return err
 	}
-	known := b.Catalogue.Armed()
-	for i, w := range b.Weapons {
+	return checkWeapons(b.Weapons, b.Catalogue.Armed())
+}
+
+// checkWeapons says what is wrong with the weapons to be set against each other.
+func checkWeapons(weapons, known []string) error {
+	for i, w := range weapons {
 		switch {
 		case !slices.Contains(known, w):
 			return strict.Problem{What: "there is no melee weapon " + shown(w), Want: strict.OneOf(w, known)}
-		case slices.Index(b.Weapons, w) < i:
+		case slices.Index(weapons, w) < i:
 			return strict.Problem{What: "the weapon " + shown(w) + " is there twice", Want: "it once"}
 		}
 	}
-	if n := len(b.Weapons); n < 2 || n > balanceWeaponsMax {
+	if n := len(weapons); n < 2 || n > balanceWeaponsMax {
 		return strict.Problem{What: counted(n, "weapon") + " to set against each other", Want: fmt.Sprintf("2 to %d", balanceWeaponsMax)}
 	}
 	return nil
@@ -269,13 +273,19 @@ func (r BalanceReport) Sections() []Section {
 	all := Section{Title: "Balance of weapons", Lines: []string{
 		"How often the weapon of a row wins against the weapon of a column, in percent: exact, under best play by both, the mean of either acting first; a draw is half a win.",
 		fmt.Sprintf("Both have Energy %d, %s, Defense %d, courage 1, finesse 1, physique 0 and 2 points in every skill a weapon asks for. %s; %s.",
-			r.Energy, counted(r.Wounds, "Wound"), r.Defense, counted(r.Rounds, "round"), doubles)},
-		Head: []string{"", "mean"}}
+			r.Energy, counted(r.Wounds, "Wound"), r.Defense, counted(r.Rounds, "round"), doubles)}}
 	if r.Command != "" {
 		all.Lines = append(all.Lines, "Made by: "+r.Command)
 	}
-	for i, w := range r.Weapons {
-		all.Head = append(all.Head, fmt.Sprint(i+1))
+	all.Head, all.Rows = balanceTable(r.Weapons)
+	return []Section{all, outsideSection(r.Outside)}
+}
+
+// balanceTable is each weapon against each, in percent.
+func balanceTable(weapons []WeaponBalance) (head []string, rows [][]string) {
+	head = []string{"", "mean"}
+	for i, w := range weapons {
+		head = append(head, fmt.Sprint(i+1))
 		row := []string{fmt.Sprintf("%d %s", i+1, w.Weapon), fmt.Sprintf("%.1f", 100*w.Mean)}
 		for k, win := range w.Wins {
 			cell := fmt.Sprintf("%.0f", 100*win)
@@ -284,17 +294,22 @@ func (r BalanceReport) Sections() []Section {
 			}
 			row = append(row, cell)
 		}
-		all.Rows = append(all.Rows, row)
+		rows = append(rows, row)
 	}
+	return head, rows
+}
+
+// outsideSection names the pairs that are not balanced.
+func outsideSection(outside []Imbalance) Section {
 	last := Section{Title: "Outside 35 to 65 percent", Lines: []string{"No pair: neither weapon of any two wins more than 65 of 100."}}
-	if n := len(r.Outside); n > 0 {
+	if n := len(outside); n > 0 {
 		last.Lines = []string{fmt.Sprintf("%s: one of the two wins more than 65 of 100.", counted(n, "pair"))}
 		last.Head = []string{"", "wins"}
-		for _, o := range r.Outside {
+		for _, o := range outside {
 			last.Rows = append(last.Rows, []string{o.Weapon + " against " + o.Against, percent(o.Win)})
 		}
 	}
-	return []Section{all, last}
+	return last
 }
 
 // Markdown is the report as a page.

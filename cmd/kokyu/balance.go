@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,11 +17,11 @@ import (
 )
 
 func (a *app) balance() *cobra.Command {
-	b := evals.PlainBalance(agent.Builtin())
-	memory, report := "4GiB", "text"
+	b, played := evals.PlainBalance(agent.Builtin()), evals.PlainPlayed(agent.Builtin())
+	memory, report, system := "4GiB", "text", agent.BreathSystem
 	cmd := &cobra.Command{
 		Use:   "balance [WEAPON...]",
-		Short: "Set weapons against each other, exactly",
+		Short: "Set weapons against each other",
 		Long: `For every pair of weapons, two combatants alike in everything (courage 1, finesse 1, physique 0, 2 points in every skill
 a weapon asks for) fight the plain fight: no zones, no duel. It is solved exactly, once for either acting first, and the
 mean is how often the row's weapon wins against the column's. If a pair lies outside 35 to 65 percent, the exit code is 1.
@@ -33,18 +34,36 @@ differ only in their names, or only in a duel, are solved once.
 takes a third of the time. --full puts it back. A pair takes 4 to 15 s on one core, spears the longest, all of them about
 half an hour; each Energy more doubles that. Above Energy 7 name the weapons you mean.
 
+With --system tempo they are the melee weapons of that system, and their duels are fought out instead: on a map they are
+too large to be solved. Both are played by the same search, in pairs of fights on the same dice, each weapon once on either
+side, half of them begun a step apart and half two. --pairs says how many of each two weapons at either distance.
+
   kokyu eval balance
   kokyu eval balance uchigatana nodachi suyari --energy 8
-  kokyu eval balance dagger staff --defense 14 --full`,
+  kokyu eval balance dagger staff --defense 14 --full
+  kokyu eval balance --system tempo --pairs 100 --nodes 1000`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			if system == agent.TurnSystem {
+				return agent.Builtin().MeleeWeapons(), cobra.ShellCompDirectiveNoFileComp
+			}
 			return agent.Builtin().Armed(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if err := fitting(cmd, system); err != nil {
+				return err
+			}
 			if b.Memory, err = amount(memory); err != nil {
 				return err
 			}
 			if b.Catalogue, err = a.catalogue(); err != nil {
 				return err
+			}
+			if system == agent.TurnSystem {
+				played.Catalogue, played.Weapons = b.Catalogue, args
+				if len(args) == 0 {
+					played.Weapons = evals.PlainPlayed(b.Catalogue).Weapons
+				}
+				return a.runPlayed(cmd.Context(), played, again(cmd, args), report)
 			}
 			b.Weapons = args
 			if len(args) == 0 {
@@ -59,12 +78,35 @@ half an hour; each Energy more doubles that. Above Energy 7 name the weapons you
 	f.IntVar(&b.Defense, "defense", b.Defense, "Defense `N` each, all above 10 of it armour")
 	f.IntVar(&b.Rounds, "rounds", b.Rounds, "a draw after `N` rounds")
 	f.BoolVar(&b.Full, "full", false, "with all that 1-1 and 10-10 do")
+	f.StringVar(&system, "system", system, "whose weapons: "+agent.BreathSystem+" or "+agent.TurnSystem+" (`SYSTEM`)")
+	f.IntVar(&played.Pairs, "pairs", played.Pairs, "tempo: `N` pairs of fights of each two weapons at either distance")
+	f.IntVar(&played.Nodes, "nodes", played.Nodes, "tempo: how many steps one decision may look at (`N`)")
+	f.Uint64Var(&played.Seed, "seed", played.Seed, "tempo: what the dice fall by (`N`)")
 	f.StringVar(&memory, "memory", memory, "how much `MEMORY` solving one fight may take; as many are solved at once as there are threads")
 	f.StringVar(&report, "report", report, "`HOW` the report is printed: text, md or json")
 	for _, key := range []string{"threads", "data"} {
 		config.Flag(f, key, key)
 	}
 	return cmd
+}
+
+// fitting refuses a system there is not, and flags of the other one.
+func fitting(cmd *cobra.Command, system string) error {
+	own := map[string][]string{
+		agent.BreathSystem: {"energy", "wounds", "defense", "rounds", "full", "memory"},
+		agent.TurnSystem:   {"pairs", "nodes", "seed"},
+	}
+	if own[system] == nil {
+		return mistake("--system is "+quoted(system), agent.BreathSystem+" or "+agent.TurnSystem)
+	}
+	for of, names := range own {
+		for _, name := range names {
+			if of != system && cmd.Flags().Changed(name) {
+				return mistake("--"+name+" with --system "+system, "it only with --system "+of)
+			}
+		}
+	}
+	return nil
 }
 
 // again is the command line that makes a report again. What changes only how long it takes is left out.
@@ -78,7 +120,7 @@ func again(cmd *cobra.Command, args []string) string {
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		switch f.Name {
-		case "energy", "wounds", "defense", "rounds":
+		case "energy", "wounds", "defense", "rounds", "system", "pairs", "nodes", "seed":
 			if f.Changed {
 				line += " --" + f.Name + " " + f.Value.String()
 			}
@@ -91,26 +133,67 @@ func again(cmd *cobra.Command, args []string) string {
 	return line + " --report md"
 }
 
-func (a *app) runBalance(ctx context.Context, b evals.Balance, line, how string) error {
+// reported says whether there is such a kind of report.
+func reported(how string) error {
 	switch how {
 	case "text", "md", "json":
-	default:
-		return mistake("--report is "+quoted(how), "text, md or json")
+		return nil
 	}
-	if err := b.Check(); err != nil {
+	return mistake("--report is "+quoted(how), "text, md or json")
+}
+
+// counting shows how many pairs are done, on a terminal.
+func (a *app) counting() (done func(n, of int), end func()) {
+	if !terminal(a.err) || a.json {
+		return nil, func() {}
+	}
+	return func(n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%d of %s ", n, plural(of, "pair")) }, func() { fmt.Fprint(a.err, "\r\x1b[K") }
+}
+
+// outside is the answer no: pairs of weapons that are not balanced.
+func outside(n int) error {
+	if n == 0 {
+		return nil
+	}
+	return verdict{fmt.Errorf("%s of weapons outside 35 to 65 percent", plural(n, "pair"))}
+}
+
+func (a *app) runPlayed(ctx context.Context, b evals.Played, line, how string) error {
+	if err := cmp.Or(reported(how), b.Check()); err != nil {
+		return err
+	}
+	b.Cores = a.cores()
+	done, end := a.counting()
+	b.Done = done
+	report, err := b.Run(ctx)
+	end()
+	if err != nil {
+		return err
+	}
+	switch {
+	case a.json || how == "json":
+		err = a.object(report)
+	case how == "md":
+		report.Command = line
+		_, err = fmt.Fprint(a.out, report.Markdown())
+	default:
+		a.saySections(report.Sections())
+	}
+	return cmp.Or(err, outside(len(report.Outside)))
+}
+
+func (a *app) runBalance(ctx context.Context, b evals.Balance, line, how string) error {
+	if err := cmp.Or(reported(how), b.Check()); err != nil {
 		return err
 	}
 	b.Cores = a.cores()
 	if hours := b.Seconds() / 3600; hours > 1 {
 		a.log.Warn("slow", "pairs", b.Pairs(), "hours", fmt.Sprintf("about %.0f on one core", hours), "quicker", "fewer weapons, less --energy, fewer --wounds")
 	}
-	if terminal(a.err) && !a.json {
-		b.Done = func(n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%d of %s ", n, plural(of, "pair")) }
-	}
+	done, end := a.counting()
+	b.Done = done
 	report, err := b.Run(ctx)
-	if b.Done != nil {
-		fmt.Fprint(a.err, "\r\x1b[K")
-	}
+	end()
 	if errors.Is(err, search.ErrTooLarge) {
 		return mistake(err.Error(), "more --memory, less --energy, fewer --wounds, or other weapons")
 	}
@@ -126,8 +209,5 @@ func (a *app) runBalance(ctx context.Context, b evals.Balance, line, how string)
 	default:
 		a.saySections(report.Sections())
 	}
-	if err == nil && !report.Passed {
-		err = verdict{fmt.Errorf("%s of weapons outside 35 to 65 percent", plural(len(report.Outside), "pair"))}
-	}
-	return err
+	return cmp.Or(err, outside(len(report.Outside)))
 }

@@ -1,0 +1,91 @@
+package evals_test
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/evals"
+)
+
+// bouts is a balance of few fights and little thought.
+func bouts(weapons ...string) evals.Played {
+	b := evals.PlainPlayed(agent.Builtin())
+	b.Weapons, b.Pairs, b.Nodes, b.Cores = weapons, 4, 100, 1
+	return b
+}
+
+func foughtOut(t *testing.T, b evals.Played) evals.PlayedReport {
+	t.Helper()
+	r, err := b.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// What a row wins its column loses, whichever is named first, on any number of cores.
+func TestPlayedBalanceIsFair(t *testing.T) {
+	b := bouts("axe", "long sword", "staff")
+	r := foughtOut(t, b)
+	for i, w := range r.Weapons {
+		for k, win := range w.Wins {
+			if back := r.Weapons[k].Wins[i]; math.Abs(win+back-1) > 1e-12 || win < 0 || win > 1 {
+				t.Errorf("%s wins %v against %s, which wins %v", w.Weapon, win, r.Weapons[k].Weapon, back)
+			}
+		}
+	}
+	b.Cores = 3
+	if three := foughtOut(t, b); !reflect.DeepEqual(r, three) {
+		t.Errorf("one core: %v\nthree: %v", r, three)
+	}
+	if r.Fights != 16 || r.Margin <= 0 || !strings.Contains(r.Markdown(), "\n| 2 long sword | ") {
+		t.Errorf("%d fights of each two, want 16; a margin of %v; the page is\n%s", r.Fights, r.Margin, r.Markdown())
+	}
+	there, back := foughtOut(t, bouts("axe", "staff")).Weapons[0].Wins[1], foughtOut(t, bouts("staff", "axe")).Weapons[1].Wins[0]
+	if math.Abs(there-back) > 1e-9 {
+		t.Errorf("the axe wins %v named first and %v named last", there, back)
+	}
+}
+
+// Two weapons that differ only in their names are even on the same dice; a better one is named, and the answer is no.
+func TestPlayedBalanceFindsWhatIsUnequal(t *testing.T) {
+	c, err := agent.Builtin().With("own rows", []byte(`version: 1
+weapons:
+  twin: {hands: 1h, skill: axes, guard: 3, surfaces: [{ap: 4, damage: 2d6+1, type: slash, reach: [1, 1]}]}
+  twain: {hands: 1h, skill: axes, guard: 3, surfaces: [{ap: 4, damage: 2d6+1, type: slash, reach: [1, 1]}]}
+  moonbeam: {hands: 1h, skill: blades, guard: 9, surfaces: [{ap: 2, damage: 4d6, type: slash, reach: [1, 1]}]}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := bouts("twin", "twain", "moonbeam")
+	b.Catalogue = c
+	r := foughtOut(t, b)
+	if win := r.Weapons[0].Wins[1]; win != 0.5 {
+		t.Errorf("one weapon wins %v against its twin, want 0.5", win)
+	}
+	if r.Passed || len(r.Outside) != 2 || r.Outside[0].Weapon != "moonbeam" || r.Outside[0].Win < 0.8 {
+		t.Errorf("outside: %v, passed %v, want the moonbeam twice", r.Outside, r.Passed)
+	}
+}
+
+func TestPlayedBalanceRefuses(t *testing.T) {
+	for want, change := range map[string]func(b *evals.Played){
+		"did you mean long sword":         func(b *evals.Played) { b.Weapons[0] = "long sward" },
+		`no melee weapon "unarmed"`:       func(b *evals.Played) { b.Weapons[0] = "unarmed" },
+		`no melee weapon "crossbow"`:      func(b *evals.Played) { b.Weapons[0] = "crossbow" },
+		"1 weapon to set":                 func(b *evals.Played) { b.Weapons = b.Weapons[:1] },
+		"is there twice":                  func(b *evals.Played) { b.Weapons[1] = "axe" },
+		"--pairs is 1: want 2 to 100000":  func(b *evals.Played) { b.Pairs = 1 },
+		"--nodes is 0: want 1 to 1000000": func(b *evals.Played) { b.Nodes = 0 },
+	} {
+		b := bouts("axe", "staff")
+		change(&b)
+		if _, err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
