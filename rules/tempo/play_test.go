@@ -167,7 +167,7 @@ func (p *play) waits() string {
 	case rules.Chance:
 		c := f.Check()
 		if c.What == "damage" {
-			return fmt.Sprintf("= %s rolls damage: %dd6%+d\n", f.Name(t.Seat), len(c.Dice), c.Mod)
+			return fmt.Sprintf("= %s rolls damage: %s\n", f.Name(t.Seat), c.Says)
 		}
 		chance := fmt.Sprintf("%.1f%%", 100*c.P)
 		return fmt.Sprintf("= %s checks %s: %+d against %d, %d thrown, %s\n", f.Name(t.Seat), c.What, c.Mod, c.Need, len(c.Dice), chance)
