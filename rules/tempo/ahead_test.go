@@ -11,7 +11,7 @@ import (
 func TestTheEstimateKeepsASecret(t *testing.T) {
 	secrets := 0
 	mirrorGames(t, func(t *testing.T, g *Game) {
-		reached(g, 16, func(s State) {
+		reached(g, 24, func(s State) {
 			if !g.secret(&s) {
 				return
 			}
