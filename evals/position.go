@@ -34,7 +34,8 @@ const (
 	positionLineMax = 64 << 10 // bytes
 )
 
-// ReadPositions reads JSON lines and trusts nothing; the error lists every mistake with its line. The name is for messages.
+// ReadPositions reads JSON lines and trusts nothing; the error lists every mistake with its line. The name is
+// for messages; encounters are those positions may be of, nil if that is any.
 func ReadPositions(name string, data []byte, encounters []string) (list []Position, err error) {
 	var bad strict.Problems
 	lines := map[string]int{} // of an id
@@ -67,7 +68,7 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		} else {
 			lines[p.ID] = n
 		}
-		if !slices.Contains(encounters, p.Encounter) {
+		if encounters != nil && !slices.Contains(encounters, p.Encounter) {
 			wrong("there is no encounter "+shown(p.Encounter), strict.OneOf(p.Encounter, encounters))
 		}
 		if !slices.Contains(Sources(), p.Source) {

@@ -10,6 +10,8 @@ type position interface {
 	check() Check
 	file() ([]byte, error)
 	score() float64
+	weights() []Weight
+	weighed(values []float64) float64
 	actions() []Action
 	format(Action) string
 	phase(Action) string
@@ -51,6 +53,20 @@ func (b *board[S]) phase(a Action) string             { return b.sys.Phase(&b.no
 func (b *board[S]) cost(a Action) int                 { return b.sys.Cost(&b.now, a) }
 func (b *board[S]) parse(text string) (Action, error) { return b.sys.Parse(&b.now, text) }
 func (b *board[S]) read(dice []int) (Action, error)   { return b.sys.Read(&b.now, dice) }
+
+func (b *board[S]) weights() []Weight {
+	if g, ok := b.sys.(Tuned[S]); ok {
+		return g.Weights()
+	}
+	return nil
+}
+
+func (b *board[S]) weighed(values []float64) float64 {
+	if g, ok := b.sys.(Tuned[S]); ok {
+		return g.Weighed(&b.now, values)
+	}
+	return b.score()
+}
 
 func (b *board[S]) open() bool {
 	_, open := b.sys.(Open[S])

@@ -104,6 +104,12 @@ func (f *Fight) Position() ([]byte, error) { return f.pos.file() }
 // Score is how side 0 stands, -1 to 1.
 func (f *Fight) Score() float64 { return f.pos.score() }
 
+// Weights are the numbers by which a search weighs this fight where it stops, none if they cannot be fitted.
+func (f *Fight) Weights() []Weight { return f.pos.weights() }
+
+// Weighed is how side 0 stands to a search that stops here, -1 to 1, with other values of Weights, in their order.
+func (f *Fight) Weighed(values []float64) float64 { return f.pos.weighed(values) }
+
 // Winner is the winning side of a fight that is over; draw says nobody won.
 func (f *Fight) Winner() (side Side, draw, over bool) {
 	if f.Turn().Kind != Over {

@@ -86,6 +86,22 @@ type Leaves[S comparable] interface {
 	Leaf(s *S) float64
 }
 
+// Weight is one number an estimate is made with.
+type Weight struct {
+	Name        string  `json:"name"`
+	Value       float64 `json:"value"`
+	Least, Most float64 `json:"-"` // what a fit may make of it
+}
+
+// Tuned is the optional half of a game whose leaves are weighed by numbers: to be fitted to exact values.
+type Tuned[S comparable] interface {
+	Leaves[S]
+	// Weights are the numbers that can make a difference in this fight, none if there are none.
+	Weights() []Weight
+	// Weighed is Leaf with other values, in the order of Weights.
+	Weighed(s *S, values []float64) float64
+}
+
 // Layers is the optional half the exact solver and its tables need: a fight is the same round over and over until one
 // side has lost, so a position is solved without its round and the rounds are layers above it.
 type Layers[S comparable] interface {

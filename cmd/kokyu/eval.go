@@ -63,7 +63,7 @@ What is measured of weapons is "kokyu eval balance".`,
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance())
+	cmd.AddCommand(a.balance(), a.fit())
 	return cmd
 }
 

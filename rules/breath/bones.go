@@ -11,20 +11,35 @@ import (
 // small enough to be solved when the search first asks, and it knows what no formula does: whose breath it is, and what
 // Energy is worth with this foe in front.
 
-// skeleton is the bones of one fight, by whose weapons lie on the ground: bit 0 for side 0, bit 1 for side 1. Those
-// with a weapon on the ground are solved when such a position is first met.
-type skeleton [4]bones
+// skeleton is the bones of one fight, by what else is told apart: each is solved when such a position is first met.
+type skeleton [8]struct {
+	once sync.Once
+	*bones
+}
+
+// Bits of a place in a skeleton.
+const (
+	ground0   = 1 << iota // side 0's weapon lies on the ground
+	ground1               // side 1's
+	lastRound             // the fight is over with this round
+)
 
 // bones is such a fight, solved. Values are as in the seam: -1 to 1, from side 0.
 type bones struct {
-	once  sync.Once
-	armed [2]*bones // what it becomes when a side picks its weapon up; nil if it has it
-	pick  int       // what that costs
-	sides [2]bone
-	first int          // the side that breathes first of two with equal Energy
-	scale float64      // what a Wound counts, where there are more than the bones tell apart
+	joints
 	count []float32    // at the count, by spot
 	mid   [2][]float32 // within a breath of each side, by spot and by what is left of the limit
+}
+
+// joints are all that bones are made of: fights with equal joints share them.
+type joints struct {
+	armed [2]*bones // what they become when a side picks its weapon up; nil if it has it
+	pick  int       // what that costs
+	last  bool      // the round decides
+	end   float32   // if it decides nothing else
+	sides [2]bone
+	first int     // the side that breathes first of two with equal Energy
+	scale float64 // what a Wound counts, where there are more than the bones tell apart
 }
 
 // bone is one side.
@@ -33,18 +48,28 @@ type bone struct {
 	wounds  int
 	energy  int
 	limit   int
-	blows   []stroke
-	reserve int // price of a reservation, 0 if there is no answer
+	blows   [2]stroke // the best for their price
+	able    int       // how many there are
+	reserve int       // price of a reservation, 0 if there is no answer
 	haste   int
 	holds   [breathLeft]float64 // the chance to bear an excess of so much
 }
 
 // stroke is an attack against the other side.
 type stroke struct {
-	cost  int
+	cost int
+	effect
+	open effect // the same against one who has spent itself
+}
+
+// effect is what a stroke does.
+type effect struct {
 	lands [4]float64 // chance of so many Wounds; at 0, of a miss
 	stops float64    // chance that an answer stops a hit
 }
+
+// spentEnergy is the Energy of one whose overload failed: none, and Defenseless until the round ends.
+const spentEnergy = -1
 
 // boneWounds and boneEnergy are the most of each that is told apart: a giant's bones take no longer than a lord's.
 const (
@@ -60,27 +85,63 @@ func (g *Game) bony() bool {
 	return g.n == 2 && !g.zoned && g.seats[0].side != g.seats[1].side && !g.seats[0].mob && !g.seats[1].mob
 }
 
-// laid are the bones with these weapons on the ground, worked out with the first question.
-func (g *Game) laid(ground int) *bones {
-	b := &g.bones[ground]
-	b.once.Do(func() {
-		b.pick = int(g.rule.PickUp)
-		for i := range 2 {
-			side := g.seats[i].side
-			b.sides[side] = g.bone(i, ground>>side&1, ground>>(1-side)&1)
-			if bit := 1 << side; ground&bit != 0 {
-				b.armed[side] = g.laid(ground &^ bit)
-			}
+// laid are the bones of a place in the skeleton, worked out with the first question.
+func (g *Game) laid(place int) *bones {
+	at := &g.bones[place]
+	at.once.Do(func() { at.bones = grave.dig(g.joints(place)) })
+	return at.bones
+}
+
+func (g *Game) joints(place int) (b joints) {
+	b.pick = int(g.rule.PickUp)
+	for i := range 2 {
+		side := g.seats[i].side
+		b.sides[side] = g.bone(i, place>>side&1, place>>(1-side)&1)
+		if bit := ground0 << side; place&bit != 0 {
+			b.armed[side] = g.laid(place &^ bit)
 		}
-		if g.order[b.sides[0].seat] > g.order[b.sides[1].seat] {
-			b.first = 1
-		}
-		b.scale = min(1, float64(boneWounds)/float64(max(b.sides[0].wounds, b.sides[1].wounds)))
-		for i := range b.sides {
-			b.sides[i].wounds = int(math.Ceil(float64(b.sides[i].wounds) * b.scale))
-		}
-		b.solve()
-	})
+	}
+	if g.order[b.sides[0].seat] > g.order[b.sides[1].seat] {
+		b.first = 1
+	}
+	b.scale = min(1, float64(boneWounds)/float64(max(b.sides[0].wounds, b.sides[1].wounds)))
+	for i := range b.sides {
+		b.sides[i].wounds = int(math.Ceil(float64(b.sides[i].wounds) * b.scale))
+	}
+	if place&lastRound != 0 {
+		b.last, b.end = true, float32(worth(g.timeUp()))
+	}
+	return b
+}
+
+// grave keeps bones for fights that are alike: an encounter read twice, one position of it after another.
+var grave = boneyard{kept: map[joints]*bones{}}
+
+// boneyard is safe for concurrent use.
+type boneyard struct {
+	mu   sync.Mutex
+	kept map[joints]*bones
+}
+
+// keptMax is how many bones are kept: some ten megabytes each.
+const keptMax = 24
+
+// dig solves bones, or finds them solved. Two who want the same at once solve them both.
+func (y *boneyard) dig(j joints) *bones {
+	y.mu.Lock()
+	b, ok := y.kept[j]
+	y.mu.Unlock()
+	if ok {
+		return b
+	}
+	b = &bones{joints: j}
+	b.solve()
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	if len(y.kept) >= keptMax {
+		clear(y.kept)
+	}
+	y.kept[j] = b
 	return b
 }
 
@@ -97,22 +158,27 @@ func (g *Game) bone(i int, dropped, foeDropped int) bone {
 	for k := range f.arms {
 		a := &f.arms[k]
 		if a.kind <= isKata && own.inHand(a.slot) && a.wounds+a.fatal > 0 {
-			d.blows = append(d.blows, g.stroke(f, a, foe, guard))
+			d.learn(g.stroke(f, a, foe, guard))
 		}
-	}
-	for len(d.blows) > 2 {
-		worst := 0
-		for k := range d.blows {
-			if d.blows[k].worth() < d.blows[worst].worth() {
-				worst = k
-			}
-		}
-		d.blows = append(d.blows[:worst], d.blows[worst+1:]...)
 	}
 	for excess := range d.holds {
 		d.holds[excess] = float64(throwsFor(11-int(f.physique)+excess)) / 100
 	}
 	return d
+}
+
+// learn adds a stroke; of too many the worst is left out.
+func (d *bone) learn(b stroke) {
+	if d.able < len(d.blows) {
+		d.blows[d.able] = b
+		d.able++
+		return
+	}
+	for k := range d.blows {
+		if d.blows[k].worth() < b.worth() {
+			d.blows[k], b = b, d.blows[k]
+		}
+	}
 }
 
 // guarding is the answer with the best chance for its price of what is in hand, nil if there is none.
@@ -138,6 +204,13 @@ func (g *Game) stroke(f *fighter, a *arm, foe *fighter, guard *arm) (b stroke) {
 		b.cost += 2 // to be loaded again
 	}
 	defense := int(foe.body) + max(0, int(foe.evasion)-int(a.direct)) + max(0, int(foe.shell)-int(a.pierce)) + int(a.extra)
+	b.effect = effectOf(f, a, defense, foe, guard)
+	b.open = effectOf(f, a, defense-int(g.rule.Defenseless), foe, guard)
+	return b
+}
+
+// effectOf counts the throws of an attack at a Defense.
+func effectOf(f *fighter, a *arm, defense int, foe *fighter, guard *arm) (b effect) {
 	mod := int(a.mod[f.start])
 	hits, stopped := 0, 0
 	for lo := 1; lo <= 10; lo++ {
@@ -170,7 +243,7 @@ type spot struct{ w, e, h, c [2]int }
 
 func (b *bones) at(s spot) int {
 	n := (s.w[0]-1)*b.sides[1].wounds + s.w[1] - 1
-	n = (n*(b.sides[0].energy+1)+s.e[0])*(b.sides[1].energy+1) + s.e[1]
+	n = (n*(b.sides[0].energy+2)+s.e[0]-spentEnergy)*(b.sides[1].energy+2) + s.e[1] - spentEnergy
 	return n*flagsMax + ((s.c[0]*2+s.c[1])*heldMax+s.h[0])*heldMax + s.h[1]
 }
 
@@ -190,6 +263,10 @@ func (b *bones) solve() {
 	for w0 := 1; w0 <= w[0]; w0++ {
 		for w1 := 1; w1 <= w[1]; w1++ {
 			start := spot{w: [2]int{w0, w1}, e: [2]int{b.sides[0].energy, b.sides[1].energy}}
+			if b.last {
+				b.round(start.w, b.end)
+				continue
+			}
 			fewer, other := start, start
 			fewer.w[0]--
 			other.w[1]--
@@ -204,8 +281,8 @@ func (b *bones) solve() {
 
 // round works a round out for the Wounds it is come to with, poorest in Energy first.
 func (b *bones) round(w [2]int, again float32) {
-	for e0 := 0; e0 <= b.sides[0].energy; e0++ {
-		for e1 := 0; e1 <= b.sides[1].energy; e1++ {
+	for e0 := spentEnergy; e0 <= b.sides[0].energy; e0++ {
+		for e1 := spentEnergy; e1 <= b.sides[1].energy; e1++ {
 			e := [2]int{e0, e1}
 			for flags := range flagsMax { // a breath begins with its whole limit and goes on with less Energy
 				b.breaths(spotOf(w, e, flags), true)
@@ -284,7 +361,7 @@ func (b *bones) breath(side int, s spot, left int) {
 		v = b.count[b.at(s)]
 	}
 	e := s.e[side]
-	for k := range d.blows {
+	for k := range d.able {
 		if c := d.blows[k].cost; c <= e {
 			v = better(side, v, b.struck(side, s, &d.blows[k], left-c))
 		}
@@ -306,10 +383,14 @@ func (b *bones) breath(side int, s spot, left int) {
 // struck is a blow with its answer; left is what it leaves of the limit, less than nothing where it strains.
 func (b *bones) struck(side int, s spot, blow *stroke, left int) float32 {
 	s.e[side] -= blow.cost
-	v := float32(blow.lands[0]) * b.goes(side, s, left)
 	foe := 1 - side
-	for n := 1; n < len(blow.lands); n++ {
-		p := float32(blow.lands[n])
+	does := &blow.effect
+	if s.e[foe] == spentEnergy {
+		does = &blow.open
+	}
+	v := float32(does.lands[0]) * b.goes(side, s, left)
+	for n := 1; n < len(does.lands); n++ {
+		p := float32(does.lands[n])
 		if p == 0 {
 			continue
 		}
@@ -325,7 +406,7 @@ func (b *bones) struck(side int, s spot, blow *stroke, left int) float32 {
 				clear.e[foe] -= d.haste
 				hit.e[foe] -= d.haste
 			}
-			q := float32(blow.stops)
+			q := float32(does.stops)
 			lands = better(foe, lands, q*b.goes(side, clear, left)+(1-q)*b.goes(side, hit, left))
 		}
 		v += p * lands
@@ -337,13 +418,13 @@ func (b *bones) struck(side int, s spot, blow *stroke, left int) float32 {
 // Energy that is left.
 func (b *bones) goes(side int, s spot, left int) float32 {
 	switch {
-	case s.w[0] <= 0 || s.w[1] <= 0 || s.e[side] == 0:
+	case s.w[0] <= 0 || s.w[1] <= 0 || s.e[side] == 0 && left >= 0:
 		return b.value(s)
 	case left >= 0:
 		return b.mid[side][b.at(s)*breathLeft+min(left, s.e[side])]
 	}
 	broken := s
-	broken.e[side] = 0
+	broken.e[side] = spentEnergy
 	p := float32(b.sides[side].holds[min(-left, breathLeft-1)])
 	return p*b.value(s) + (1-p)*b.value(broken)
 }
@@ -364,11 +445,14 @@ func (b *bones) value(s spot) float32 {
 // stands is what the bones make of a position, from -1 to 1. What they do not know counts as parts of a Wound, or as
 // Energy: a blow under way, blood, a stance that strikes, lowered Defense, a third reservation.
 func (g *Game) stands(s *State, w *Weights) float64 {
-	ground := 0
+	place := 0
 	for i := range g.n {
-		ground |= int(s.seats[i].lost&1) << g.seats[i].side
+		place |= int(s.seats[i].lost&1) << g.seats[i].side
 	}
-	b := g.laid(ground)
+	if s.round >= g.rounds {
+		place |= lastRound
+	}
+	b := g.laid(place)
 	struck, due := g.pending(s)
 	var p spot
 	var part [2]float64 // how far towards one Wound less
@@ -383,6 +467,9 @@ func (g *Game) stands(s *State, w *Weights) float64 {
 		p.w[side] = min(int(math.Ceil(wounds)), d.wounds)
 		part[side] = min(max(float64(p.w[side])-wounds, 0), 1)
 		p.e[side] = min(max(int(c.energy), 0), d.energy)
+		if c.is&isSpent != 0 {
+			p.e[side] = spentEnergy
+		}
 		p.h[side] = min(int(c.held[0]+c.held[1]), heldMax-1)
 		if c.is&isClosed != 0 {
 			p.c[side] = 1
@@ -413,6 +500,9 @@ func (w *Weights) exposed(g *Game, s *State, b *bones, side int) (n float64) {
 	if c.is&isBleeding != 0 {
 		n += w.Bleeding
 	}
+	if c.is&isStrained != 0 && (s.phase != phCount || int(s.actor) != d.seat) {
+		n += w.Strained
+	}
 	if c.stance != 0 && g.stances[c.stance-1].strikes != 0 {
 		n -= w.Guard
 	}
@@ -420,10 +510,10 @@ func (w *Weights) exposed(g *Game, s *State, b *bones, side int) (n float64) {
 		n -= w.Third * float64(held)
 	}
 	open := float64(min(c.bare, 4))
-	if c.is&isDefenseless != 0 && (s.phase != phCount || int(s.actor) != d.seat) {
+	if c.is&isDefenseless == isShaken && (s.phase != phCount || int(s.actor) != d.seat) {
 		open = 4
 	}
-	if open > 0 && len(foe.blows) > 0 {
+	if open > 0 && foe.able > 0 {
 		e := min(int(s.seats[foe.seat].energy), foe.limit)
 		if c.is&isSpent != 0 {
 			e = int(s.seats[foe.seat].energy)
@@ -443,7 +533,7 @@ func (g *Game) boned(s *State, b *bones, p spot) float32 {
 	i := int(s.actor)
 	side := int(g.seats[i].side)
 	d := &b.sides[side]
-	if p.c[side] != 0 || p.e[side] == 0 {
+	if p.c[side] != 0 || p.e[side] <= 0 {
 		return b.value(p)
 	}
 	if s.phase != phCount {

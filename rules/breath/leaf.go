@@ -1,9 +1,11 @@
 package breath
 
 import (
+	_ "embed"
 	"math"
 
 	"kokyu/rules"
+	"kokyu/rules/strict"
 )
 
 // What a search takes at its leaves. Score weighs both sides whole, which is quick and rough; a leaf knows who would be
@@ -17,30 +19,100 @@ var Leafed = func() Weights {
 	return w
 }()
 
+// aloneYAML are the weights of leaves of one against one: what kokyu eval fit writes.
+//
+//go:embed alone.yaml
+var aloneYAML []byte
+
+// Alone are the weights of leaves of one against one, fitted to exact values.
+var Alone = func() Weights {
+	var file struct {
+		Weights map[string]float64 `yaml:"weights"`
+	}
+	w := Fitted
+	if _, err := strict.Decode("alone.yaml", aloneYAML, &file); err != nil {
+		panic(err) // it is embedded, and read by every test
+	}
+	for _, x := range w.alone() {
+		*x.at = file.Weights[x.name]
+	}
+	return w
+}()
+
+// weight is one of the numbers of leaves of one against one.
+type weight struct {
+	name  string
+	at    *float64
+	most  float64
+	duels bool // it tells something in duels only
+}
+
+func (w *Weights) alone() []weight {
+	return []weight{
+		{name: "steep", at: &w.Steep, most: 3},
+		{name: "shaken", at: &w.Shaken, most: 3},
+		{name: "bleeding", at: &w.Bleeding, most: 2},
+		{name: "guard", at: &w.Guard, most: 2},
+		{name: "third", at: &w.Third, most: 1},
+		{name: "strained", at: &w.Strained, most: 1},
+		{name: "reach", at: &w.Reach, most: 1, duels: true},
+		{name: "hurt", at: &w.Hurt, most: 1, duels: true},
+		{name: "lame", at: &w.Lame, most: 1, duels: true},
+		{name: "ladder", at: &w.Ladder, most: 4, duels: true},
+		{name: "calm", at: &w.Calm, most: 1, duels: true},
+		{name: "opening", at: &w.Opening, most: 1, duels: true},
+	}
+}
+
+// Weights are those of leaves of one against one; the others of a fight are not fitted to exact values.
+func (g *Game) Weights() (list []rules.Weight) {
+	if !g.bony() {
+		return nil
+	}
+	for _, x := range g.ahead.alone() {
+		if g.duel.on || !x.duels {
+			list = append(list, rules.Weight{Name: x.name, Value: *x.at, Most: x.most})
+		}
+	}
+	return list
+}
+
+// Weighed is Leaf with other values of Weights.
+func (g *Game) Weighed(s *State, values []float64) float64 {
+	w := g.ahead
+	for _, x := range w.alone() {
+		if g.duel.on || !x.duels {
+			*x.at, values = values[0], values[1:]
+		}
+	}
+	return g.leaf(s, &w)
+}
+
 // Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly. The first call for one against one solves its
 // bones, see bones.go.
-func (g *Game) Leaf(s *State) float64 {
+func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.ahead) }
+
+func (g *Game) leaf(s *State, w *Weights) float64 {
 	switch {
 	case s.over != 0:
-		return g.Score(s)
+		return worth(s.over)
 	case g.bony():
-		return g.duelled(s, &g.ahead)
+		return g.duelled(s, w)
 	}
-	return g.massed(s, &g.ahead)
+	return g.massed(s, w)
 }
 
 // duelled is the estimate of one against one: the bones, and in a duel what distance, guard and struck locations add.
 func (g *Game) duelled(s *State, w *Weights) float64 {
 	v := g.stands(s, w) + g.aims(s, w)/4
+	x := w.Steep * 2 * math.Atanh(max(-0.999, min(0.999, v)))
 	if g.duel.on {
-		x := 2 * math.Atanh(max(-0.999, min(0.999, v)))
 		for i := range g.n {
 			deals, bears := g.duelist(s, i, w)
 			x += w.Ladder * math.Log(deals*bears) * float64(1-2*int(g.seats[i].side))
 		}
-		v = math.Tanh(x / 2)
 	}
-	return max(-scoreMax, min(scoreMax, v))
+	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
 }
 
 // massed is the estimate of groups: as Score, but a side's power is what each of its own still deals while it stands,

@@ -41,6 +41,9 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 	if len(b.bad) > 0 {
 		return nil, b.bad
 	}
+	if b.g.bony() {
+		b.g.ahead = Alone
+	}
 	b.g.ranks()
 	b.g.book = used(book, b.g)
 	b.g.rate()

@@ -169,15 +169,21 @@ func (g *Game) With(w Weights) *Game {
 
 // Score is how side 0 stands, from -1 to 1.
 func (g *Game) Score(s *State) float64 {
-	switch s.over {
-	case endDraw:
-		return 0
+	if s.over != 0 {
+		return worth(s.over)
+	}
+	return g.Estimate(s, &g.weights)
+}
+
+// worth is an end seen from side 0.
+func worth(end uint8) float64 {
+	switch end {
 	case endFirst:
 		return 1
 	case endSecond:
 		return -1
 	}
-	return g.Estimate(s, &g.weights)
+	return 0
 }
 
 // Estimate weighs the two sides of a position that is not decided. The rest of the round is played out on averages: the
@@ -308,7 +314,7 @@ func (g *Game) duelist(s *State, i int, w *Weights) (deals, bears float64) {
 	if d.broken(i) {
 		bears -= w.Opening
 	}
-	return deals, max(0.1, bears)
+	return max(0.05, deals), max(0.1, bears)
 }
 
 // field is where a side stands and what it reaches from there, a bit for each zone.

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// fitFlags are the flags of eval fit.
+type fitFlags struct {
+	tables            []string
+	positions         int
+	keep, write, says string
+}
+
+// positionsPerTableMax is the most positions drawn from one table.
+const positionsPerTableMax = 5000
+
+func (a *app) fit() *cobra.Command {
+	var flags fitFlags
+	cmd := &cobra.Command{
+		Use:   "fit [FILE...]",
+		Short: "Fit what a search takes at its leaves to exact values",
+		Long: `Turns the weights of leaves until their win chances are as near to exact ones as that goes, and prints weights and errors
+before and after. Positions are JSON lines as "kokyu eval --keep" writes them; without a FILE the built-in ones. Only those
+count at which a breath or turn begins, since a search stops nowhere else. One in five is held out, to tell whether the
+weights learned more than the positions.
+
+With --table they are drawn anew from tables that "kokyu solve --save" wrote.
+
+  kokyu eval fit
+  kokyu eval fit --write alone.yaml
+  kokyu eval fit --table mirror.table --table dojo.table --positions 400 --keep leaves.jsonl`,
+		RunE: func(cmd *cobra.Command, args []string) error { return a.runFit(cmd.Context(), args, flags) },
+	}
+	f := cmd.Flags()
+	f.StringArrayVar(&flags.tables, "table", nil, "draw positions from this table (`FILE`); may be given more than once")
+	f.IntVar(&flags.positions, "positions", 300, "how many of each table (`N`)")
+	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
+	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, as a system embeds it")
+	f.StringVar(&flags.says, "report", "text", "`HOW` the report is printed: text, md or json")
+	for _, key := range []string{"seed", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error {
+	if err := reported(flags.says); err != nil {
+		return err
+	}
+	if len(flags.tables) > 0 && len(files) > 0 {
+		return mistake("positions from tables and from files at once", "one of them")
+	}
+	if flags.keep != "" && len(flags.tables) == 0 {
+		return mistake("--keep without --table", "it with --table: the positions of a FILE are there already")
+	}
+	if flags.positions < 10 || flags.positions > positionsPerTableMax {
+		return mistake(fmt.Sprintf("--positions is %d", flags.positions), fmt.Sprintf("10 to %d", positionsPerTableMax))
+	}
+	for _, path := range []string{flags.keep, flags.write} {
+		if _, err := os.Lstat(path); path != "" && err == nil {
+			return mistake(strict.Escape(path)+" is there already", "the name of a new file")
+		}
+	}
+	c, err := a.catalogue()
+	if err != nil {
+		return err
+	}
+	open := func(position []byte) (*rules.Fight, error) {
+		return c.NewFight("position", position, agent.Setup{Seed: 1})
+	}
+	positions, err := a.fitPositions(ctx, files, flags, open)
+	if err != nil {
+		return err
+	}
+	report, err := evals.Fit(ctx, positions, open)
+	if err != nil {
+		return err
+	}
+	report.Command = strings.Join(append([]string{"kokyu eval fit"}, files...), " ")
+	if flags.keep != "" {
+		if err := keep(flags.keep, positions); err != nil {
+			return err
+		}
+	}
+	if flags.write != "" {
+		if err := os.WriteFile(flags.write, []byte(report.File()), 0o644); err != nil {
+			return err
+		}
+	}
+	switch {
+	case a.json || flags.says == "json":
+		return a.object(report)
+	case flags.says == "md":
+		_, err := fmt.Fprint(a.out, report.Markdown())
+		return err
+	}
+	a.saySections(report.Sections())
+	return nil
+}
+
+// fitPositions are those of files, of tables, or the built-in ones.
+func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*rules.Fight, error)) (all []evals.Position, err error) {
+	for _, path := range flags.tables {
+		t, err := agent.OpenTable(path)
+		if err != nil {
+			return nil, err
+		}
+		name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		list, err := evals.SampleLeaves(ctx, t, name, flags.positions, a.Seed, open)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	for _, path := range files {
+		data, err := strict.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		list, err := evals.ReadPositions(path, data, nil)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	if len(flags.tables)+len(files) == 0 {
+		return evals.Leaves()
+	}
+	return all, nil
+}
