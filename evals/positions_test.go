@@ -2,7 +2,6 @@ package evals_test
 
 import (
 	"bytes"
-	"flag"
 	"math"
 	"os"
 	"slices"
@@ -11,10 +10,9 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
-
-var update = flag.Bool("update", false, "rewrite the positions with their exact values")
 
 // drawn are positions on the way of best play, with their exact values.
 func drawn(t *testing.T, name string, n int, strays float64) []evals.Position {
@@ -72,15 +70,7 @@ func golden(t *testing.T, file string, list []evals.Position) {
 	if err := evals.WritePositions(&want, list); err != nil {
 		t.Fatal(err)
 	}
-	if got, _ := os.ReadFile(file); bytes.Equal(got, want.Bytes()) {
-		return
-	}
-	if !*update {
-		t.Fatalf("%s is out of date: go test ./evals -run Exact -update", file)
-	}
-	if err := os.WriteFile(file, want.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Golden(t, file, want.String())
 }
 
 // The barn's positions and values are those that playing everything out gives now.

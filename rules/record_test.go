@@ -4,15 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 	"kokyu/rules/strict"
 )
 
@@ -50,24 +49,9 @@ func read(t testing.TB, file []byte) rules.Record {
 	return rec
 }
 
-var update = flag.Bool("update", false, "write testdata anew")
-
 // The bytes of a record are a promise: other programs read them.
 func TestRecordBytes(t *testing.T) {
-	got := play(t, 7).Bytes()
-	golden := filepath.Join("testdata", "toy.jsonl")
-	if *update {
-		if err := os.WriteFile(golden, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	rulestest.Golden(t, filepath.Join("testdata", "toy.jsonl"), play(t, 7).String())
 }
 
 func TestReadRecordGivesBackWhatWasWritten(t *testing.T) {

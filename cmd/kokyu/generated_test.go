@@ -21,6 +21,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"kokyu/agent"
+	"kokyu/rules/rulestest"
 )
 
 // Files that are made from others stay true to them; -update makes them again.
@@ -67,7 +68,7 @@ func lawIndex(t *testing.T, system string) {
 		slices.Sort(tests[id])
 		fmt.Fprintf(&out, "  %s: [%s]\n", id, strings.Join(slices.Compact(tests[id]), ", "))
 	}
-	golden(t, filepath.Join(systemDir(system), "data/lawindex.yaml"), out.Bytes())
+	rulestest.Golden(t, filepath.Join(systemDir(system), "data/lawindex.yaml"), out.String())
 }
 
 // parsed reads the test files of a folder.
@@ -147,7 +148,7 @@ func TestSchemasAreUpToDate(t *testing.T) {
 		if !dotted {
 			system, name = agent.Systems()[0], agent.Systems()[0]+"."+name
 		}
-		golden(t, filepath.Join(systemDir(system), "schema", name+".json"), data)
+		rulestest.Golden(t, filepath.Join(systemDir(system), "schema", name+".json"), string(data))
 	}
 }
 

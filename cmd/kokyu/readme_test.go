@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kokyu/rules/rulestest"
 )
 
 const readme = "../../README.md"
@@ -43,7 +45,7 @@ func TestTheReadmeIsTrue(t *testing.T) {
 		out = append(append(out, block...), "```")
 		i = end
 	}
-	golden(t, readme, []byte(strings.Join(out, "\n")))
+	rulestest.Golden(t, readme, strings.Join(out, "\n"))
 }
 
 // shownLines is how many lines of a long output the README shows, and then on to the end of a paragraph.

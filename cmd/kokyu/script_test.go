@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,9 +15,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
-
-var update = flag.Bool("update", false, "rewrite the law index, the schemas, the README and the scripts with what is so now")
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"kokyu": main})
@@ -38,7 +35,7 @@ func TestMain(m *testing.M) {
 func TestSessions(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
-		UpdateScripts: *update,
+		UpdateScripts: *rulestest.Update,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
 			"forge": forge, "interrupts": interrupts, "flip": flip,
@@ -155,39 +152,4 @@ func change(ts *testscript.TestScript, args []string, how func(string) string) {
 	lines := strings.SplitAfter(ts.ReadFile(args[0]), "\n")
 	lines[n-1] = how(lines[n-1])
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(strings.Join(lines, "")), 0o644))
-}
-
-// golden compares a generated file with what is generated now, or rewrites it.
-func golden(t *testing.T, path string, want []byte) {
-	t.Helper()
-	got, err := os.ReadFile(path)
-	if bytes.Equal(got, want) {
-		return
-	}
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	t.Errorf("%s is out of date (%v): go test ./cmd/kokyu -update%s", path, err, firstDifference(got, want))
-}
-
-func firstDifference(got, want []byte) string {
-	g, w := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
-	for i := range max(len(g), len(w)) {
-		if i >= len(g) || i >= len(w) || g[i] != w[i] {
-			line := func(s []string) string {
-				if i < len(s) {
-					return s[i]
-				}
-				return "(nothing)"
-			}
-			return fmt.Sprintf("\nline %d is %q\n  want %q", i+1, line(g), line(w))
-		}
-	}
-	return ""
 }

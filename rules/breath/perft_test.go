@@ -2,11 +2,11 @@ package breath
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -115,20 +115,7 @@ encounter               depth       lines      states   ended
 	for _, p := range search.Perft[State](g, s, 4).Divide {
 		fmt.Fprintf(&b, "%-32s %11d\n", g.Format(&s, p.Action), p.Nodes)
 	}
-	got := b.String()
-	if *update {
-		if err := os.WriteFile(perftFile, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(perftFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs:\n%s", perftFile, firstDifference(string(want), got))
-	}
+	rulestest.Golden(t, perftFile, b.String())
 }
 
 func perftNames() (names []string) {

@@ -1,7 +1,6 @@
 package breath
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,9 +9,8 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
-
-var update = flag.Bool("update", false, "rewrite the results in testdata; commit only what you can explain")
 
 // Playthroughs: each file of testdata/play is a fight told twice, in prose and in commands with what they print.
 //
@@ -38,37 +36,9 @@ func TestPlay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := string(data)
-			got := playFile(want)
-			if got == want {
-				return
-			}
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			t.Errorf("%s differs (go test -run Play -update rewrites it):\n%s", file, firstDifference(want, got))
+			rulestest.Golden(t, file, playFile(string(data)))
 		})
 	}
-}
-
-// firstDifference shows where two texts part.
-func firstDifference(want, got string) string {
-	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
-	for i := range max(len(a), len(b)) {
-		line := func(s []string) string {
-			if i < len(s) {
-				return s[i]
-			}
-			return "(nothing)"
-		}
-		if line(a) != line(b) {
-			return fmt.Sprintf("line %d\n\tgot  %s\n\twant %s", i+1, line(b), line(a))
-		}
-	}
-	return "(no line)"
 }
 
 // playFile plays a file's commands and answers with the file as it should be.

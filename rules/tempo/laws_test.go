@@ -1,14 +1,11 @@
 package tempo
 
 import (
-	"flag"
 	"fmt"
 	"testing"
 
 	"kokyu/rules"
 )
-
-var update = flag.Bool("update", false, "rewrite the results in testdata; commit only what you can explain")
 
 // Every law has a test.
 func TestEveryLawIsTested(t *testing.T) {

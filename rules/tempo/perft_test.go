@@ -2,11 +2,11 @@ package tempo
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -100,20 +100,7 @@ encounter               depth       lines      states   ended
 	for _, p := range search.Perft[State](g, s, 4).Divide {
 		fmt.Fprintf(&b, "%-32s %11d\n", g.Format(&s, p.Action), p.Nodes)
 	}
-	got := b.String()
-	if *update {
-		if err := os.WriteFile(perftFile, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(perftFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs:\n%s", perftFile, firstDifference(string(want), got))
-	}
+	rulestest.Golden(t, perftFile, b.String())
 }
 
 // Two rods with half a turn's AP, counted by hand.
@@ -134,21 +121,4 @@ func TestPerftOfTwoRodsCountedByHand(t *testing.T) {
 	if a := g.Actions(new(g.Start()), nil); len(a) != 3 || a[0] != (rules.Action{Do: doMelee, At: 1}) {
 		t.Errorf("A may do %v", a)
 	}
-}
-
-// firstDifference shows where two texts part.
-func firstDifference(want, got string) string {
-	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
-	for i := range max(len(a), len(b)) {
-		line := func(s []string) string {
-			if i < len(s) {
-				return s[i]
-			}
-			return "(nothing)"
-		}
-		if line(a) != line(b) {
-			return fmt.Sprintf("line %d\n\tgot  %s\n\twant %s", i+1, line(b), line(a))
-		}
-	}
-	return "(no line)"
 }

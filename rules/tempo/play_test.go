@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // Playthroughs: each file of testdata/play is a fight told twice, in prose and in commands with what they print.
@@ -34,18 +35,7 @@ func TestPlay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := string(data)
-			got := playFile(want)
-			if got == want {
-				return
-			}
-			if *update {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			t.Errorf("%s differs (go test -run Play -update rewrites it):\n%s", file, firstDifference(want, got))
+			rulestest.Golden(t, file, playFile(string(data)))
 		})
 	}
 }
