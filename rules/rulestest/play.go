@@ -1,0 +1,207 @@
+package rulestest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Plays are a system's playthroughs: what it needs to play their commands and to word what comes of them. B is its
+// catalogue.
+//
+// Each file of testdata/play is a fight told twice, in prose and in commands with what they print. The commands of every
+// system:
+//
+//	> rows                       more rows for the catalogue, indented below
+//	> encounter                  an encounter, indented below; or > encounter ambush, a built-in one
+//	> do horizontal cut > Kojiro a decision, as options words it
+//	> dice 7 9                   what the dice on the table show
+//	> sheet Kojiro               a combatant now
+//	> edit Kojiro energy=4       the GM's word
+//	> undo 2                     takes steps back
+//
+// Results stand between ---- and the next empty line; everything else is prose. A mistake prints as its error.
+type Plays[B any] struct {
+	System    string
+	Book      B
+	Overlay   func(book B, name string, rows []byte) (B, error)
+	Encounter func(name string) ([]byte, bool)
+	Load      func(encounter []byte, book B) (*rules.Fight, error)
+	Begun     func(f *rules.Fight) string                  // what a loaded encounter prints; nil for nothing
+	Waits     func(f *rules.Fight, turn rules.Turn) string // what a fight waits for, unless it is over
+	Event     func(step rules.Step, e rules.Event) string  // empty is not told
+	Ask       map[string]func(f *rules.Fight) string       // commands of its own that change nothing, by their word
+}
+
+// Run plays all files.
+func (ps Plays[B]) Run(t *testing.T) {
+	files, err := filepath.Glob("testdata/play/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no playthroughs", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			Golden(t, file, ps.file(string(data)))
+		})
+	}
+}
+
+// file plays a file's commands and answers with the file as it should be.
+func (ps Plays[B]) file(text string) string {
+	var out strings.Builder
+	p := &play[B]{Plays: ps}
+	lines := strings.Split(text, "\n")
+	for i := 0; i < len(lines); i++ {
+		if !strings.HasPrefix(lines[i], "> ") {
+			out.WriteString(lines[i])
+			if i < len(lines)-1 {
+				out.WriteByte('\n')
+			}
+			continue
+		}
+		var commands []string
+		for ; i < len(lines) && lines[i] != "----" && lines[i] != ""; i++ { // a command and what is indented below it
+			out.WriteString(lines[i] + "\n")
+			if below, ok := strings.CutPrefix(lines[i], "    "); ok {
+				commands[len(commands)-1] += "\n" + below
+				continue
+			}
+			commands = append(commands, strings.TrimPrefix(lines[i], "> "))
+		}
+		for i < len(lines) && lines[i] != "" { // the old result
+			i++
+		}
+		out.WriteString("----\n")
+		for k, c := range commands {
+			out.WriteString(p.run(c, k == len(commands)-1))
+		}
+		if i < len(lines) {
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
+
+// play is one file's table.
+type play[B any] struct {
+	Plays[B]
+	fight *rules.Fight
+}
+
+// run obeys a command and words what came of it; the last of a block says what the fight waits for.
+func (p *play[B]) run(command string, last bool) string {
+	head, block, _ := strings.Cut(command, "\n")
+	verb, rest, _ := strings.Cut(head, " ")
+	said, err := p.obey(verb, rest, block)
+	if err != nil {
+		return "error: " + err.Error() + "\n"
+	}
+	if last && p.fight != nil && verb != "rows" && verb != "sheet" && p.Ask[verb] == nil {
+		said += p.waits()
+	}
+	return said
+}
+
+func (p *play[B]) obey(verb, rest, block string) (said string, err error) {
+	switch {
+	case verb == "rows":
+		p.Book, err = p.Overlay(p.Book, "rows.yaml", []byte("version: 1\n"+block))
+		return "", err
+	case verb == "encounter":
+		return p.begin(rest, block)
+	case p.fight == nil:
+		return "", fmt.Errorf("no encounter yet")
+	case p.Ask[verb] != nil:
+		return p.Ask[verb](p.fight), nil
+	}
+	switch verb {
+	case "do":
+		return p.step(p.fight.Do(rest))
+	case "dice":
+		var faces []int
+		for f := range strings.FieldsSeq(rest) {
+			n, err := strconv.Atoi(f)
+			if err != nil {
+				return "", err
+			}
+			faces = append(faces, n)
+		}
+		return p.step(p.fight.Dice(faces...))
+	case "edit":
+		return p.step(p.fight.Edit(rest, "the table says so"))
+	case "undo":
+		n, err := strconv.Atoi(rest)
+		if err != nil {
+			return "", err
+		}
+		return p.step(p.fight.Undo(n))
+	case "sheet":
+		return p.sheet(rest)
+	}
+	return "", fmt.Errorf("no command %q", verb)
+}
+
+func (p *play[B]) begin(name, block string) (string, error) {
+	data := []byte("version: 1\nsystem: " + p.System + "\ntitle: A Playthrough\n" + block)
+	if name != "" {
+		var ok bool
+		if data, ok = p.Encounter(name); !ok {
+			return "", fmt.Errorf("no encounter %q", name)
+		}
+	}
+	f, err := p.Load(data, p.Book)
+	if err != nil {
+		return "", err
+	}
+	p.fight = f
+	if p.Begun == nil {
+		return "", nil
+	}
+	return p.Begun(f), nil
+}
+
+func (p *play[B]) waits() string {
+	turn := p.fight.Turn()
+	if turn.Kind == rules.Over {
+		return "= over\n"
+	}
+	return "= " + p.Waits(p.fight, turn) + "\n"
+}
+
+func (p *play[B]) sheet(name string) (string, error) {
+	for i, f := range p.fight.Roster() {
+		if f.Name == name {
+			var b strings.Builder
+			for _, e := range p.fight.Sheet(rules.Seat(i)) {
+				fmt.Fprintf(&b, "%s: %s\n", e.Name, e.Value)
+			}
+			return b.String(), nil
+		}
+	}
+	return "", fmt.Errorf("nobody is called %q", name)
+}
+
+func (p *play[B]) step(step rules.Step, err error) (string, error) {
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	if step.Undo > 0 {
+		fmt.Fprintf(&b, "%d steps taken back\n", step.Undo)
+	}
+	for _, e := range step.Events {
+		if line := p.Event(step, e); line != "" {
+			b.WriteString(line + "\n")
+		}
+	}
+	return b.String(), nil
+}
