@@ -13,10 +13,15 @@ func TestBuiltInEncountersConform(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := builtin(t, name)
 			rulestest.Run(t, g, rulestest.Options[State]{
-				Load: func(data []byte) (rules.System[State], error) { return Load("position.yaml", data, DefaultBook()) },
+				Load: loading(DefaultBook()),
 			})
 		})
 	}
+}
+
+// loading reads positions against a catalogue.
+func loading(book Book) func(file []byte) (rules.System[State], error) {
+	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 
 func builtin(t testing.TB, name string) *Game {

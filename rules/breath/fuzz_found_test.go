@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // What fuzzing and mirroring have found, each as the smallest case that shows it.
@@ -123,9 +124,9 @@ func TestPositionsChangedAtRandomAreRefusedOrPlayable(t *testing.T) {
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			g.Play(&s, anyMove(r, g, &s), nil)
+			g.Play(&s, rulestest.AnyMove(r, g, &s), nil)
 		}
-		mangledPlays(t, g, s, &choices{nil, r}, 1+r.IntN(3), &choices{nil, r})
+		mangledPlays(t, g, s, &rulestest.Choices{Rest: r}, 1+r.IntN(3), &rulestest.Choices{Rest: r})
 	}
 }
 

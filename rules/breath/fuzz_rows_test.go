@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"kokyu/rules/rulestest"
 )
 
 // strangeRows writes a catalogue nobody would: numbers at and past their ends, weapons without an attack, stances for
@@ -86,7 +88,7 @@ func TestStrangeRowsAreRefusedOrPlayable(t *testing.T) {
 					t.Logf("%s", rows)
 				}
 			}()
-			walkOn(t, g, book, &choices{nil, r}, 150, false)
+			walkOn(t, g, book, &rulestest.Choices{Rest: r}, 150, false)
 		})
 	}
 	if accepted < 40 {

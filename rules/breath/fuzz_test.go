@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 	"kokyu/rules/strict"
 
 	"go.yaml.in/yaml/v3"
@@ -173,69 +174,15 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 	return nil
 }
 
-// choices reads bytes as choices; after the last it draws them from a fixed seed.
-type choices struct {
-	data []byte
-	rest *rand.Rand
-}
-
-func newChoices(data []byte) *choices { return &choices{data, rand.New(rand.NewPCG(1, 2))} }
-
-func (c *choices) of(n int) int {
-	if n <= 0 {
-		return 0
-	}
-	if len(c.data) == 0 {
-		return c.rest.IntN(n)
-	}
-	b := c.data[0]
-	c.data = c.data[1:]
-	return int(b) % n
-}
-
-// next chooses a decision, or what two real dice show.
-func (c *choices) next(g *Game, s *State) (rules.Action, error) {
-	if g.Turn(s).Kind != rules.Chance {
-		legal := g.Actions(s, nil)
-		return legal[c.of(len(legal))], nil
-	}
-	var dice []int
-	for _, sides := range g.Check(s).Dice {
-		dice = append(dice, 1+c.of(sides))
-	}
-	return g.Read(s, dice)
-}
-
-// walkOn plays at most so many steps and watches. Every few steps the position is printed and read again.
-func walkOn(t *testing.T, g *Game, book Book, c *choices, steps int, printed bool) {
+// walkOn plays at most so many steps and watches. A position a person wrote may be printed in other words.
+func walkOn(t *testing.T, g *Game, book Book, c *rulestest.Choices, steps int, printed bool) {
 	t.Helper()
-	s := g.Start()
-	w := &watch{g: g, last: s, printed: printed}
-	var said []string
-	for n := range steps {
-		if err := w.look(&s); err != nil {
-			t.Fatalf("step %d: %v\nafter %s\n%+v\n%s", n, err, strings.Join(said, " · "), s, positionText(g, &s))
-		}
-		if g.Turn(&s).Kind == rules.Over {
-			return
-		}
-		if n%61 == 40 && !printed {
-			sameAgain(t, g, book, s)
-		}
-		a, err := c.next(g, &s)
-		if err != nil {
-			t.Fatalf("step %d: %v", n, err)
-		}
-		said = append(said, g.Format(&s, a))
-		before := s
-		var log rules.Log
-		g.Play(&s, a, &log)
-		if quiet := before; n%5 == 0 {
-			if g.Play(&quiet, a, nil); quiet != s {
-				t.Fatalf("step %d: %s leads elsewhere without a log", n, said[len(said)-1])
-			}
-		}
+	w := &watch{g: g, last: g.Start(), printed: printed}
+	load := loading(book)
+	if printed {
+		load = nil
 	}
+	rulestest.Watch(t, g, c, steps, w.look, load)
 }
 
 func positionText(g *Game, s *State) string {
@@ -244,26 +191,6 @@ func positionText(g *Game, s *State) string {
 		return err.Error()
 	}
 	return string(file)
-}
-
-// sameAgain: a printed position loads to an equal one and prints the same.
-func sameAgain(t *testing.T, g *Game, book Book, s State) {
-	t.Helper()
-	file, err := g.Position(&s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := Load("position.yaml", file, book)
-	if err != nil {
-		t.Fatalf("a printed position does not load: %v\n%s", err, file)
-	}
-	u := h.Start()
-	if u != s {
-		t.Fatalf("the position comes back as\n%+v, want\n%+v\n%s", u, s, file)
-	}
-	if again := positionText(h, &u); again != string(file) {
-		t.Fatalf("the position prints as\n%s\nwant\n%s", again, file)
-	}
 }
 
 // fuzzScenes are encounters whose fights differ.
@@ -319,7 +246,7 @@ func FuzzPlay(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, scene byte, moves []byte) {
 		g := games[int(scene)%len(games)]
-		walkOn(t, g, DefaultBook(), newChoices(moves), 250, false)
+		walkOn(t, g, DefaultBook(), rulestest.NewChoices(moves), 250, false)
 	})
 }
 
@@ -369,12 +296,12 @@ func FuzzLoad(f *testing.F) {
 	}
 	for i, g := range fuzzGames(f) {
 		s := g.Start()
-		c := newChoices(bytes.Repeat([]byte{byte(i), 7}, 40))
+		c := rulestest.NewChoices(bytes.Repeat([]byte{byte(i), 7}, 40))
 		for range 15 + 3*i {
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			if a, err := c.next(g, &s); err == nil {
+			if a, err := rulestest.Next(c, g, &s); err == nil {
 				g.Play(&s, a, nil)
 			}
 		}
@@ -382,7 +309,7 @@ func FuzzLoad(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if g, err := Load("fuzz.yaml", data, DefaultBook()); err == nil {
-			walkOn(t, g, DefaultBook(), newChoices(nil), 120, g.file.Now != nil)
+			walkOn(t, g, DefaultBook(), rulestest.NewChoices(nil), 120, g.file.Now != nil)
 		}
 		book, err := DefaultBook().Overlay("fuzz.yaml", data)
 		if err != nil {
@@ -393,7 +320,7 @@ func FuzzLoad(f *testing.F) {
 			t.Fatalf("an overlay that is laid over does not decode: %v", err)
 		}
 		if g, err := Load("row.yaml", oneFight(keys(rows.Combatants)), book); err == nil {
-			walkOn(t, g, book, newChoices(nil), 120, false)
+			walkOn(t, g, book, rulestest.NewChoices(nil), 120, false)
 		}
 	})
 }
@@ -410,25 +337,25 @@ func FuzzPosition(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, scene, steps byte, moves, changes []byte) {
 		g := games[int(scene)%len(games)]
-		s, c := g.Start(), newChoices(moves)
+		s, c := g.Start(), rulestest.NewChoices(moves)
 		for range steps {
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			a, err := c.next(g, &s)
+			a, err := rulestest.Next(c, g, &s)
 			if err != nil {
 				t.Fatal(err)
 			}
 			g.Play(&s, a, nil)
 		}
-		sameAgain(t, g, DefaultBook(), s)
-		c = &choices{changes[:min(len(changes), 12)], rand.New(rand.NewPCG(1, uint64(len(changes))))}
-		mangledPlays(t, g, s, c, min(4, len(changes)/3), newChoices(moves))
+		rulestest.SameAgain(t, g, s, loading(DefaultBook()))
+		c = &rulestest.Choices{Data: changes[:min(len(changes), 12)], Rest: rand.New(rand.NewPCG(1, uint64(len(changes))))}
+		mangledPlays(t, g, s, c, min(4, len(changes)/3), rulestest.NewChoices(moves))
 	})
 }
 
 // mangledPlays changes a position in so many places; if it is still accepted it can be printed and played for 200 steps.
-func mangledPlays(t *testing.T, g *Game, s State, changes *choices, places int, moves *choices) {
+func mangledPlays(t *testing.T, g *Game, s State, changes *rulestest.Choices, places int, moves *rulestest.Choices) {
 	t.Helper()
 	file := mirrorFile(t, g.file)
 	file.Now = g.now(&s)
@@ -454,8 +381,8 @@ func mangledPlays(t *testing.T, g *Game, s State, changes *choices, places int, 
 }
 
 // mangle changes some values of a position.
-func mangle(g *Game, n *Now, c *choices, places int) {
-	name := func() string { return g.name(c.of(g.n)) }
+func mangle(g *Game, n *Now, c *rulestest.Choices, places int) {
+	name := func() string { return g.name(c.Of(g.n)) }
 	for range places {
 		who := name()
 		ns := n.Seats[who]
@@ -464,79 +391,79 @@ func mangle(g *Game, n *Now, c *choices, places int) {
 		}
 		var blow *NowBlow
 		if len(n.Blows) > 0 {
-			blow = &n.Blows[c.of(len(n.Blows))]
+			blow = &n.Blows[c.Of(len(n.Blows))]
 		}
-		switch c.of(34) {
+		switch c.Of(34) {
 		case 0:
-			n.Round = c.of(30)
+			n.Round = c.Of(30)
 		case 1, 2:
-			n.Wait = phaseNames[c.of(len(phaseNames))]
+			n.Wait = phaseNames[c.Of(len(phaseNames))]
 		case 3:
 			n.Seat = who
 		case 4:
-			ns.Energy = c.of(24)
+			ns.Energy = c.Of(24)
 		case 5:
-			ns.Wounds = c.of(6)
+			ns.Wounds = c.Of(6)
 		case 6:
-			ns.Zone = zoneNames[c.of(zoneCount)]
+			ns.Zone = zoneNames[c.Of(zoneCount)]
 		case 7:
-			ns.Place = c.of(161)
+			ns.Place = c.Of(161)
 		case 8, 9:
-			ns.Is = append(ns.Is, flagNames[c.of(len(flagNames))])
+			ns.Is = append(ns.Is, flagNames[c.Of(len(flagNames))])
 		case 10:
-			ns.Held = []int{c.of(10), c.of(10)}
+			ns.Held = []int{c.Of(10), c.Of(10)}
 		case 11:
-			ns.Dropped = append(ns.Dropped, g.seats[c.of(g.n)].slots[c.of(2)].name)
+			ns.Dropped = append(ns.Dropped, g.seats[c.Of(g.n)].slots[c.Of(2)].name)
 		case 12:
-			ns.Empty = append(ns.Empty, g.seats[c.of(g.n)].slots[c.of(2)].name)
+			ns.Empty = append(ns.Empty, g.seats[c.Of(g.n)].slots[c.Of(2)].name)
 		case 13:
 			if len(g.stances) > 0 {
-				ns.Stance = g.stances[c.of(len(g.stances))].name
+				ns.Stance = g.stances[c.Of(len(g.stances))].name
 			}
 		case 14:
-			ns.Zero = c.of(32)
+			ns.Zero = c.Of(32)
 		case 15:
-			ns.Exposed = c.of(21)
+			ns.Exposed = c.Of(21)
 		case 16:
-			n.Breath.Spent = c.of(32)
+			n.Breath.Spent = c.Of(32)
 		case 17:
-			n.Breath.Strikes = c.of(32)
+			n.Breath.Strikes = c.Of(32)
 		case 18:
-			n.Breath.Strain = strainNames[c.of(3)]
+			n.Breath.Strain = strainNames[c.Of(3)]
 		case 19, 20:
-			n.Breath.Task = []int{c.of(16), c.of(12), c.of(14), c.of(10), c.of(12)}
+			n.Breath.Task = []int{c.Of(16), c.Of(12), c.Of(14), c.Of(10), c.Of(12)}
 		case 21:
-			n.Breath.Scan = c.of(14)
+			n.Breath.Scan = c.Of(14)
 		case 22:
 			n.Breath.Tight = !n.Breath.Tight
 		case 23, 24:
-			by := c.of(g.n)
+			by := c.Of(g.n)
 			labels := g.labels(by)
-			n.Blows = append(n.Blows, NowBlow{By: g.name(by), At: name(), With: labels[c.of(len(labels))], Mod: c.of(20) - 10, Sum: c.of(21), Is: c.of(64)})
+			n.Blows = append(n.Blows, NowBlow{By: g.name(by), At: name(), With: labels[c.Of(len(labels))], Mod: c.Of(20) - 10, Sum: c.Of(21), Is: c.Of(64)})
 		case 25:
 			n.Blows = nil
 		case 26:
 			if blow != nil {
-				blow.Is, blow.Sum = c.of(64), c.of(21)
+				blow.Is, blow.Sum = c.Of(64), c.Of(21)
 			}
 		case 28:
-			n.Distance = rungNames[c.of(int(rungCount))]
+			n.Distance = rungNames[c.Of(int(rungCount))]
 		case 29:
-			ns.Guard = new(c.of(9))
+			ns.Guard = new(c.Of(9))
 		case 30:
-			ns.Hurt = append(ns.Hurt, locationNames[c.of(len(locationNames))])
+			ns.Hurt = append(ns.Hurt, locationNames[c.Of(len(locationNames))])
 		case 31:
-			ns.Mind = append(ns.Mind, mindNames[c.of(len(mindNames))])
+			ns.Mind = append(ns.Mind, mindNames[c.Of(len(mindNames))])
 		case 32:
 			n.Met = !n.Met
 		case 33:
 			if blow != nil {
-				blow.Aim = aimNames[c.of(len(aimNames))]
+				blow.Aim = aimNames[c.Of(len(aimNames))]
 			}
 		case 27:
 			if blow != nil {
 				labels := g.labels(slices.Index(g.names(), blow.At))
-				blow.Answer = labels[c.of(len(labels))]
+				blow.Answer = labels[c.Of(len(labels))]
 			}
 		}
 		n.Seats[who] = ns

@@ -109,19 +109,9 @@ func swapped(t testing.TB, g *Game) *Game {
 	return mirrorBuild(t, file)
 }
 
-// seatMap finds each seat of one game in another by name.
-func seatMap(g, h *Game) func(rules.Seat) rules.Seat {
-	return func(s rules.Seat) rules.Seat {
-		if s == rules.Nobody {
-			return s
-		}
-		return rules.Seat(slices.Index(h.names(), g.name(int(s))))
-	}
-}
-
 // actionMap turns g's actions into h's: seats by name, stances by their holder, zones by zone.
 func actionMap(g, h *Game, zone [zoneCount]uint8) func(rules.Action) rules.Action {
-	seat := seatMap(g, h)
+	seat := rulestest.SeatMap[State](g, h)
 	return func(a rules.Action) rules.Action {
 		a.At = seat(a.At)
 		switch a.Do {
@@ -264,9 +254,9 @@ func TestSidesAndNamesDoNotMatter(t *testing.T) {
 		h := swapped(t, g)
 		rulestest.Run(t, g, rulestest.Options[State]{
 			Looks: 300, Seed: 77, Walks: 30,
-			Load:     func(data []byte) (rules.System[State], error) { return Load("position.yaml", data, DefaultBook()) },
+			Load:     loading(DefaultBook()),
 			Swapped:  h,
-			SwapSeat: seatMap(g, h),
+			SwapSeat: rulestest.SeatMap[State](g, h),
 			Mirror:   actionMap(g, h, mirrorZone),
 			Renamed:  renamed(t, g),
 		})
@@ -285,7 +275,7 @@ func inStep(t *testing.T, g, h *Game, fights int, mirror func(rules.Action) rule
 			if until != nil && until(&s, &u) {
 				break
 			}
-			ours, theirs := possible(g, &s), possible(h, &u)
+			ours, theirs := rulestest.Chances(g, &s), rulestest.Chances(h, &u)
 			for a := range theirs {
 				if ignore != nil && ignore(a) {
 					delete(theirs, a)
@@ -302,45 +292,13 @@ func inStep(t *testing.T, g, h *Game, fights int, mirror func(rules.Action) rule
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			a := anyMove(r, g, &s)
+			a := rulestest.AnyMove(r, g, &s)
 			g.Play(&s, a, nil)
 			h.Play(&u, mirror(a), nil)
 			steps++
 		}
 	}
 	t.Logf("%d fights, %d steps", fights, steps)
-}
-
-// possible is what can happen next with its chance; decisions have 1.
-func possible(g *Game, s *State) map[rules.Action]float64 {
-	all := map[rules.Action]float64{}
-	switch g.Turn(s).Kind {
-	case rules.Over:
-	case rules.Chance:
-		for _, o := range g.Odds(s, nil) {
-			all[o.Action] = o.P
-		}
-	default:
-		for _, a := range g.Actions(s, nil) {
-			all[a] = 1
-		}
-	}
-	return all
-}
-
-// anyMove picks a decision, or a throw by its odds.
-func anyMove(r *rand.Rand, g *Game, s *State) rules.Action {
-	if g.Turn(s).Kind == rules.Chance {
-		odds, p := g.Odds(s, nil), r.Float64()
-		for _, o := range odds {
-			if p -= o.P; p < 0 {
-				return o.Action
-			}
-		}
-		return odds[0].Action
-	}
-	all := g.Actions(s, nil)
-	return all[r.IntN(len(all))]
 }
 
 func sameAction(a rules.Action) rules.Action { return a }
@@ -394,7 +352,7 @@ func TestOrderInTheFileDoesNotMatterWithoutTies(t *testing.T) {
 func TestOrderInTheFileOnlyDecidesTies(t *testing.T) {
 	a, b := "{who: plain, name: A}", "{who: stout, name: B}"
 	g, h := theBridge(t, a, b), theBridge(t, b, a)
-	seat := seatMap(g, h)
+	seat := rulestest.SeatMap[State](g, h)
 	parted := 0
 	inStep(t, g, h, 60, actionMap(g, h, sameZone), nil, func(s, u *State) bool {
 		if s.phase != phCount || u.phase != phCount || seat(rules.Seat(s.actor)) == rules.Seat(u.actor) {
@@ -411,21 +369,6 @@ func TestOrderInTheFileOnlyDecidesTies(t *testing.T) {
 	}
 }
 
-// reached gathers positions of random fights.
-func reached(g *Game, fights int, each func(s State)) {
-	for n := range fights {
-		r := rand.New(rand.NewPCG(7, uint64(n)))
-		s := g.Start()
-		for range 3000 {
-			each(s)
-			if g.Turn(&s).Kind == rules.Over {
-				break
-			}
-			g.Play(&s, anyMove(r, g, &s), nil)
-		}
-	}
-}
-
 // Better armour never makes its wearer easier to hit, whatever the blow ignores of it.
 func TestArmourNeverHelpsTheAttacker(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
@@ -434,7 +377,7 @@ func TestArmourNeverHelpsTheAttacker(t *testing.T) {
 			better.seats[i].shell++
 		}
 		helped := 0
-		reached(g, 10, func(s State) {
+		rulestest.Reached(g, 10, func(s State) {
 			if s.phase != phStrike {
 				return
 			}
@@ -455,7 +398,7 @@ func TestArmourNeverHelpsTheAttacker(t *testing.T) {
 // A Wound more never lowers how its side stands, and the estimate keeps its bounds: only a decided fight is 1.
 func TestWoundsNeverHurt(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
-		reached(g, 10, func(s State) {
+		rulestest.Reached(g, 10, func(s State) {
 			v := g.Score(&s)
 			if s.phase == phOver {
 				return

@@ -151,23 +151,13 @@ type cutShort struct{}
 // throwAll tries every throw of a check: where it leads, how often its check event is there and ok, and the chance that
 // was not followed.
 func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, success, checks, lost float64, ok bool) {
-	throw := func(die func(int) int) []int {
-		var shown []int
-		for _, sides := range c.Dice {
-			shown = append(shown, die(sides))
-		}
-		return shown
-	}
-	if open, is := s.sys.(rules.Open[S]); is {
-		throw = func(die func(int) int) []int { return open.Throw(st, die) }
-	}
 	reached = map[S]float64{}
 	var faces, sides []int // the path: a die each, by groups of faces that mean the same
 	for paths := 0; ; paths++ {
 		if paths == pathsMax {
 			return nil, 0, 0, 0, false
 		}
-		shown, p := s.follow(st, throw, &faces, &sides)
+		shown, p := s.follow(st, &faces, &sides)
 		if shown == nil {
 			lost += p
 		} else {
@@ -210,7 +200,7 @@ func (s *suite[S]) alike(st *S, sides int) []int {
 }
 
 // follow throws along a path of faces and lengthens it by ones where the throw goes on; nil dice mean it was cut short.
-func (s *suite[S]) follow(st *S, throw func(func(int) int) []int, faces, sides *[]int) (shown []int, p float64) {
+func (s *suite[S]) follow(st *S, faces, sides *[]int) (shown []int, p float64) {
 	i := 0
 	p = 1
 	defer func() {
@@ -221,7 +211,7 @@ func (s *suite[S]) follow(st *S, throw func(func(int) int) []int, faces, sides *
 			shown = nil
 		}
 	}()
-	shown = throw(func(n int) int {
+	shown = throw(s.sys, st, func(n int) int {
 		groups := s.alike(st, n)
 		if i == len(*faces) {
 			if p < negligible {

@@ -156,20 +156,11 @@ func (s *suite[S]) pick(r *rand.Rand, now *S) (rules.Action, bool) {
 	case rules.Over:
 		return rules.Action{}, false
 	case rules.Chance:
-		odds := s.sys.Odds(now, nil)
-		if r.IntN(2) == 0 {
+		if odds := s.sys.Odds(now, nil); r.IntN(2) == 0 {
 			return odds[r.IntN(len(odds))].Action, true
 		}
-		p := r.Float64()
-		for _, o := range odds {
-			if p -= o.P; p < 0 {
-				return o.Action, true
-			}
-		}
-		return odds[len(odds)-1].Action, true
 	}
-	legal := s.sys.Actions(now, nil)
-	return legal[r.IntN(len(legal))], true
+	return AnyMove(r, s.sys, now), true
 }
 
 // path words the way to position i of a walk, the last steps if it is long.

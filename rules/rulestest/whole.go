@@ -185,23 +185,8 @@ func (s *suite[S]) position() {
 		return
 	}
 	s.lookAt(min(s.o.Looks, 300), func(st S, _ rules.Turn) {
-		file, err := s.sys.Position(&st)
-		if err != nil {
-			s.failf("Position: %v", err)
-			return
-		}
-		sys, err := s.o.Load(file)
-		if err != nil {
-			s.failf("the position does not load: %v\n%s", err, file)
-			return
-		}
-		back := sys.Start()
-		if back != st {
-			s.failf("the position loads as\n\t%+v, want\n\t%+v\n%s", back, st, file)
-			return
-		}
-		if again, err := sys.Position(&back); err != nil || !bytes.Equal(again, file) {
-			s.failf("the loaded position prints otherwise (%v):\n%s\nwant:\n%s", err, again, file)
+		if wrong := again(s.sys, st, s.o.Load); wrong != "" {
+			s.failf("%s", wrong)
 		}
 	})
 }
@@ -274,12 +259,12 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Action) ru
 		for j, st := range w.states {
 			s.at, s.step = w, j
 			each(st, theirs)
-			ours := chances(s.sys, &st)
+			ours := Chances(s.sys, &st)
 			mirrored := map[rules.Action]float64{}
 			for a, p := range ours {
 				mirrored[mirror(a)] = p
 			}
-			have := chances(other, &theirs)
+			have := Chances(other, &theirs)
 			if len(have) != len(mirrored) {
 				s.failf("%d actions or outcomes, mirrored %d", len(ours), len(have))
 			}
@@ -300,23 +285,6 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Action) ru
 			}
 		}
 	}
-}
-
-// chances are the outcomes of a turn with their chances, or its decisions with 1.
-func chances[S comparable](sys rules.System[S], st *S) map[rules.Action]float64 {
-	all := map[rules.Action]float64{}
-	switch sys.Turn(st).Kind {
-	case rules.Over:
-	case rules.Chance:
-		for _, o := range sys.Odds(st, nil) {
-			all[o.Action] = o.P
-		}
-	default:
-		for _, a := range sys.Actions(st, nil) {
-			all[a] = 1
-		}
-	}
-	return all
 }
 
 func moves[S comparable](sys rules.System[S], st *S) []rules.Action {

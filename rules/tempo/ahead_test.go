@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // What nobody may know, the estimate does not know: before the answer, and while it is waited for, an attack and a feint
@@ -11,7 +12,7 @@ import (
 func TestTheEstimateKeepsASecret(t *testing.T) {
 	secrets := 0
 	mirrorGames(t, func(t *testing.T, g *Game) {
-		reached(g, 24, func(s State) {
+		rulestest.Reached(g, 24, func(s State) {
 			if !g.secret(&s) {
 				return
 			}
@@ -56,7 +57,7 @@ func TestABlowUnderWayCounts(t *testing.T) {
 func TestTheEstimateAllocatesNothing(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
 		var all []State
-		reached(g, 1, func(s State) { all = append(all, s) })
+		rulestest.Reached(g, 1, func(s State) { all = append(all, s) })
 		if n := testing.AllocsPerRun(1, func() {
 			for i := range all {
 				g.Score(&all[i])

@@ -23,7 +23,7 @@ func conforming(book Book) rulestest.Options[State] {
 	prismatic := []int{5, 1}
 	return rulestest.Options[State]{
 		Walks: 16, Looks: 600,
-		Load: func(data []byte) (rules.System[State], error) { return Load("position.yaml", data, book) },
+		Load: loading(book),
 		Alike: func(s *State, sides int) []int {
 			if s.phase == phDamage || sides != 6 {
 				return nil
@@ -31,6 +31,11 @@ func conforming(book Book) rulestest.Options[State] {
 			return prismatic
 		},
 	}
+}
+
+// loading reads positions against a catalogue.
+func loading(book Book) func(file []byte) (rules.System[State], error) {
+	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 
 func builtin(t testing.TB, name string) *Game {

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 	"kokyu/rules/strict"
 )
 
@@ -99,80 +99,11 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 	return nil
 }
 
-// choices reads bytes as choices; after the last it draws them from a fixed seed.
-type choices struct {
-	data []byte
-	rest *rand.Rand
-}
-
-func newChoices(data []byte) *choices { return &choices{data, rand.New(rand.NewPCG(1, 2))} }
-
-func (c *choices) of(n int) int {
-	if n <= 0 {
-		return 0
-	}
-	if len(c.data) == 0 {
-		return c.rest.IntN(n)
-	}
-	b := c.data[0]
-	c.data = c.data[1:]
-	return int(b) % n
-}
-
-// next chooses a decision, or what real dice show.
-func (c *choices) next(g *Game, s *State) (rules.Action, error) {
-	if g.Turn(s).Kind != rules.Chance {
-		legal := g.Actions(s, nil)
-		return legal[c.of(len(legal))], nil
-	}
-	return g.Read(s, g.Throw(s, func(sides int) int { return 1 + c.of(sides) }))
-}
-
-// walkOn plays at most so many steps and watches. Every few steps the position is printed and read again.
-func walkOn(t *testing.T, g *Game, book Book, c *choices, steps int) {
+// walkOn plays at most so many steps and watches.
+func walkOn(t *testing.T, g *Game, book Book, c *rulestest.Choices, steps int) {
 	t.Helper()
-	s := g.Start()
-	w := &watch{g: g, last: s}
-	var said []string
-	for n := range steps {
-		if err := w.look(&s); err != nil {
-			text, _ := g.Position(&s)
-			t.Fatalf("step %d: %v\nafter %s\n%+v\n%s", n, err, strings.Join(said, " · "), s, text)
-		}
-		if g.Turn(&s).Kind == rules.Over {
-			return
-		}
-		if n%53 == 20 {
-			sameAgain(t, g, book, s)
-		}
-		a, err := c.next(g, &s)
-		if err != nil {
-			t.Fatalf("step %d: %v", n, err)
-		}
-		said = append(said, g.Format(&s, a))
-		quiet := s
-		var log rules.Log
-		g.Play(&s, a, &log)
-		if g.Play(&quiet, a, nil); quiet != s {
-			t.Fatalf("step %d: %s leads elsewhere without a log", n, said[len(said)-1])
-		}
-	}
-}
-
-// sameAgain prints a position and reads it back.
-func sameAgain(t *testing.T, g *Game, book Book, s State) {
-	t.Helper()
-	text, err := g.Position(&s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h, err := Load("position.yaml", text, book)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	if got := h.Start(); got != s {
-		t.Fatalf("the position comes back as\n%+v, want\n%+v\n%s", got, s, text)
-	}
+	w := &watch{g: g, last: g.Start()}
+	rulestest.Watch(t, g, c, steps, w.look, loading(book))
 }
 
 // Bytes choose moves in every encounter.
@@ -188,10 +119,10 @@ func FuzzFights(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			walkOn(t, g, DefaultBook(), newChoices(data), 1500)
+			walkOn(t, g, DefaultBook(), rulestest.NewChoices(data), 1500)
 			return
 		}
-		walkOn(t, builtin(t, names[k]), DefaultBook(), newChoices(data), 1500)
+		walkOn(t, builtin(t, names[k]), DefaultBook(), rulestest.NewChoices(data), 1500)
 	})
 }
 
@@ -209,7 +140,7 @@ func FuzzEncounters(f *testing.F) {
 			soundProblem(t, err)
 			return
 		}
-		walkOn(t, g, DefaultBook(), newChoices(data), 60)
+		walkOn(t, g, DefaultBook(), rulestest.NewChoices(data), 60)
 	})
 }
 
@@ -235,7 +166,7 @@ func FuzzCatalogues(f *testing.F) {
 				soundProblem(t, err)
 				return
 			}
-			walkOn(t, g, book, newChoices(data), 60)
+			walkOn(t, g, book, rulestest.NewChoices(data), 60)
 		}
 	})
 }
@@ -259,7 +190,7 @@ func FuzzPositions(f *testing.F) {
 	for _, name := range []string{"crossing", "brawl", "archers"} {
 		g := builtin(f, name)
 		n := 0
-		reached(g, 3, func(s State) {
+		rulestest.Reached(g, 3, func(s State) {
 			if n++; n%37 == 5 && len(texts) < 120 {
 				text, err := g.Position(&s)
 				if err != nil {
@@ -293,13 +224,13 @@ func FuzzPositions(f *testing.F) {
 			return
 		}
 		s := g.Start()
-		sameAgain(t, g, DefaultBook(), s)
-		c := newChoices([]byte(word))
+		rulestest.SameAgain(t, g, s, loading(DefaultBook()))
+		c := rulestest.NewChoices([]byte(word))
 		for range 200 {
 			if g.Turn(&s).Kind == rules.Over {
 				return
 			}
-			a, err := c.next(g, &s)
+			a, err := rulestest.Next(c, g, &s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,11 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"kokyu/rules"
 	"kokyu/rules/rulestest"
 )
 
@@ -64,16 +62,6 @@ func renamed(t testing.TB, g *Game) *Game {
 	return rebuilt(t, file)
 }
 
-// seatMap finds each seat of one game in another by name.
-func seatMap(g, h *Game) func(rules.Seat) rules.Seat {
-	return func(s rules.Seat) rules.Seat {
-		if s == rules.Nobody {
-			return s
-		}
-		return rules.Seat(slices.Index(h.names(), g.name(int(s))))
-	}
-}
-
 // skirmish has what the built-in encounters do not: firearms, thrown knives, a buckler, a pike, four against four.
 const skirmish = `
 version: 1
@@ -123,45 +111,15 @@ func TestSidesAndNamesDoNotMatter(t *testing.T) {
 		h := swapped(t, g)
 		o := conforming(DefaultBook())
 		o.Seed, o.Walks, o.Looks = 77, 12, 150
-		o.Swapped, o.SwapSeat, o.Renamed = h, seatMap(g, h), renamed(t, g)
+		o.Swapped, o.SwapSeat, o.Renamed = h, rulestest.SeatMap[State](g, h), renamed(t, g)
 		rulestest.Run(t, g, o)
 	})
-}
-
-// reached gathers positions of random fights.
-func reached(g *Game, fights int, each func(s State)) {
-	for n := range fights {
-		r := rand.New(rand.NewPCG(7, uint64(n)))
-		s := g.Start()
-		for range 3000 {
-			each(s)
-			if g.Turn(&s).Kind == rules.Over {
-				break
-			}
-			g.Play(&s, anyMove(r, g, &s), nil)
-		}
-	}
-}
-
-// anyMove picks a decision, or a throw by its odds.
-func anyMove(r *rand.Rand, g *Game, s *State) rules.Action {
-	if g.Turn(s).Kind == rules.Chance {
-		odds, p := g.Odds(s, nil), r.Float64()
-		for _, o := range odds {
-			if p -= o.P; p < 0 {
-				return o.Action
-			}
-		}
-		return odds[0].Action
-	}
-	all := g.Actions(s, nil)
-	return all[r.IntN(len(all))]
 }
 
 // A wound more never raises how its side stands, nor do AP ever lower it; only a decided fight is 1.
 func TestTheEstimateHasTheRightSigns(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
-		reached(g, 6, func(s State) {
+		rulestest.Reached(g, 6, func(s State) {
 			v := g.Score(&s)
 			if s.phase == phOver {
 				return
@@ -198,7 +156,7 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 	tried := 0
 	for _, name := range []string{"brawl", "archers"} {
 		g := builtin(t, name)
-		reached(g, 20, func(s State) {
+		rulestest.Reached(g, 20, func(s State) {
 			if s.phase != phCheck {
 				return
 			}

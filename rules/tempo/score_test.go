@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // fencer plays each exchange out to its end against best answers and picks among the near best: no search, but it parries
@@ -99,7 +100,7 @@ func (f *fencer) fight(s State, each func(s *State)) float64 {
 		case rules.Over:
 			return f.g.Score(&s)
 		case rules.Chance:
-			f.g.Play(&s, anyMove(f.r, f.g, &s), nil)
+			f.g.Play(&s, rulestest.AnyMove(f.r, f.g, &s), nil)
 		default:
 			if s.phase == phTurn && each != nil {
 				each(&s)

@@ -1,0 +1,171 @@
+package rulestest
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Chances are the outcomes of a turn with their chances, or its decisions with 1.
+func Chances[S comparable](sys rules.System[S], st *S) map[rules.Action]float64 {
+	all := map[rules.Action]float64{}
+	switch sys.Turn(st).Kind {
+	case rules.Over:
+	case rules.Chance:
+		for _, o := range sys.Odds(st, nil) {
+			all[o.Action] = o.P
+		}
+	default:
+		for _, a := range sys.Actions(st, nil) {
+			all[a] = 1
+		}
+	}
+	return all
+}
+
+// AnyMove picks a decision, or a throw by its odds.
+func AnyMove[S comparable](r *rand.Rand, sys rules.System[S], st *S) rules.Action {
+	if sys.Turn(st).Kind != rules.Chance {
+		legal := sys.Actions(st, nil)
+		return legal[r.IntN(len(legal))]
+	}
+	odds, p := sys.Odds(st, nil), r.Float64()
+	for _, o := range odds {
+		if p -= o.P; p < 0 {
+			return o.Action
+		}
+	}
+	return odds[len(odds)-1].Action
+}
+
+// Reached gathers the positions of random fights.
+func Reached[S comparable](sys rules.System[S], fights int, each func(st S)) {
+	for n := range fights {
+		r := rand.New(rand.NewPCG(7, uint64(n)))
+		st := sys.Start()
+		for range 3000 {
+			each(st)
+			if sys.Turn(&st).Kind == rules.Over {
+				break
+			}
+			sys.Play(&st, AnyMove(r, sys, &st), nil)
+		}
+	}
+}
+
+// SeatMap finds each seat of one encounter in another by its name.
+func SeatMap[S comparable](from, to rules.System[S]) func(rules.Seat) rules.Seat {
+	ours, theirs := from.Roster(), to.Roster()
+	return func(seat rules.Seat) rules.Seat {
+		if seat == rules.Nobody {
+			return seat
+		}
+		return rules.Seat(slices.IndexFunc(theirs, func(f rules.Fighter) bool { return f.Name == ours[seat].Name }))
+	}
+}
+
+// Choices reads bytes as choices; after the last it draws them.
+type Choices struct {
+	Data []byte
+	Rest *rand.Rand
+}
+
+// NewChoices draws from a fixed seed when the bytes are used up.
+func NewChoices(data []byte) *Choices { return &Choices{data, rand.New(rand.NewPCG(1, 2))} }
+
+// Of chooses one of n things.
+func (c *Choices) Of(n int) int {
+	if n <= 0 {
+		return 0
+	}
+	if len(c.Data) == 0 {
+		return c.Rest.IntN(n)
+	}
+	b := c.Data[0]
+	c.Data = c.Data[1:]
+	return int(b) % n
+}
+
+// Next chooses a decision, or what real dice show.
+func Next[S comparable](c *Choices, sys rules.System[S], st *S) (rules.Action, error) {
+	if sys.Turn(st).Kind != rules.Chance {
+		legal := sys.Actions(st, nil)
+		return legal[c.Of(len(legal))], nil
+	}
+	return sys.Read(st, throw(sys, st, func(sides int) int { return 1 + c.Of(sides) }))
+}
+
+// throw is one throw of the dice a position waits for, die by die.
+func throw[S comparable](sys rules.System[S], st *S, die func(sides int) int) (shown []int) {
+	if open, is := sys.(rules.Open[S]); is {
+		return open.Throw(st, die)
+	}
+	for _, sides := range sys.Check(st).Dice {
+		shown = append(shown, die(sides))
+	}
+	return shown
+}
+
+// Watch plays at most so many steps as chosen and looks at each position. With load, a position every so many steps is
+// printed and read again.
+func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps int, look func(st *S) error, load func(file []byte) (rules.System[S], error)) {
+	t.Helper()
+	st := sys.Start()
+	var said []string
+	for n := range steps {
+		if err := look(&st); err != nil {
+			file, _ := sys.Position(&st)
+			t.Fatalf("step %d: %v\nafter %s\n%+v\n%s", n, err, strings.Join(said, " · "), st, file)
+		}
+		if sys.Turn(&st).Kind == rules.Over {
+			return
+		}
+		if n%53 == 20 && load != nil {
+			SameAgain(t, sys, st, load)
+		}
+		a, err := Next(c, sys, &st)
+		if err != nil {
+			t.Fatalf("step %d: %v", n, err)
+		}
+		said = append(said, sys.Format(&st, a))
+		quiet := st
+		var log rules.Log
+		sys.Play(&st, a, &log)
+		if sys.Play(&quiet, a, nil); quiet != st {
+			t.Fatalf("step %d: %s leads elsewhere without a log", n, said[len(said)-1])
+		}
+	}
+}
+
+// SameAgain wants that a printed position loads to an equal one and prints the same.
+func SameAgain[S comparable](t testing.TB, sys rules.System[S], st S, load func(file []byte) (rules.System[S], error)) {
+	t.Helper()
+	if wrong := again(sys, st, load); wrong != "" {
+		t.Fatal(wrong)
+	}
+}
+
+// again says what is wrong with a position that is printed and read again; empty for nothing.
+func again[S comparable](sys rules.System[S], st S, load func(file []byte) (rules.System[S], error)) string {
+	file, err := sys.Position(&st)
+	if err != nil {
+		return fmt.Sprintf("Position: %v", err)
+	}
+	read, err := load(file)
+	if err != nil {
+		return fmt.Sprintf("the position does not load: %v\n%s", err, file)
+	}
+	back := read.Start()
+	if back != st {
+		return fmt.Sprintf("the position loads as\n\t%+v, want\n\t%+v\n%s", back, st, file)
+	}
+	if twice, err := read.Position(&back); err != nil || !bytes.Equal(twice, file) {
+		return fmt.Sprintf("the loaded position prints otherwise (%v):\n%s\nwant:\n%s", err, twice, file)
+	}
+	return ""
+}
