@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"sync"
 
@@ -21,31 +20,8 @@ var files embed.FS
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
 var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml"}
 
-// mustDecode reads an embedded file; that they are right is a test's business.
-func mustDecode(name string, into any) {
-	data, err := files.ReadFile(name)
-	if err != nil {
-		panic(err)
-	}
-	if _, err := strict.Decode(path.Base(name), data, into); err != nil {
-		panic(err)
-	}
-}
-
 // DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book {
-	book := emptyBook()
-	for _, name := range bookFiles {
-		data, err := files.ReadFile(name)
-		if err != nil {
-			panic(err)
-		}
-		if book, err = book.Overlay(path.Base(name), data); err != nil {
-			panic(err)
-		}
-	}
-	return book
-})
+var DefaultBook = sync.OnceValue(func() Book { return rules.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
 
 func emptyBook() Book {
 	return Book{Version: 1, Weapons: map[string]Weapon{}, Armours: map[string]Armour{}, Stances: map[string]Stance{},
@@ -67,36 +43,29 @@ func (b Book) Overlay(name string, data []byte) (Book, error) {
 	maps.Copy(out.Stances, more.Stances)
 	maps.Copy(out.Traits, more.Traits)
 	maps.Copy(out.Combatants, more.Combatants)
-	c := checker{doc: doc, book: out}
+	c := checker{book: out}
 	c.rows(more)
-	if len(c.bad) > 0 {
-		return b, c.bad
+	if err := c.In(doc); err != nil {
+		return b, err
 	}
 	return out, nil
 }
 
 // checker says what only the rules can judge of catalogue rows.
 type checker struct {
-	doc  strict.Document
 	book Book
-	bad  strict.Problems
+	strict.Complaints
 }
 
-func (c *checker) wrong(at strict.Path, what, want string) {
-	c.bad = append(c.bad, c.doc.Problem(slices.Clone(at), what, want))
-}
-
-// oneOf complains about a word outside a closed list.
+// oneOf complains about a word outside a closed list; none is no word.
 func (c *checker) oneOf(at strict.Path, what, word string, known []string) {
-	if word != "" && !slices.Contains(known, word) {
-		c.wrong(at, fmt.Sprintf("unknown %s %q", what, strict.Escape(word)), strict.OneOf(word, known))
+	if word != "" {
+		c.OneOf(at, what, word, known)
 	}
 }
 
 func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
-	if n.N < lo || n.N > hi {
-		c.wrong(at, fmt.Sprintf("%s %d", what, n.N), fmt.Sprintf("%d to %d", lo, hi))
-	}
+	c.Within(at, what, n.N, lo, hi)
 }
 
 // closed lists of words in rows.
@@ -108,7 +77,7 @@ var (
 
 func (c *checker) rows(b Book) {
 	if b.Version != 1 {
-		c.wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
+		c.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
 	}
 	for _, name := range keys(b.Weapons) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
@@ -148,7 +117,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.oneOf(append(at, "band", "from"), "rung", w.Band.From, rungNames)
 		c.oneOf(append(at, "band", "to"), "rung", w.Band.To, rungNames)
 		if slices.Index(rungNames, w.Band.From) > slices.Index(rungNames, w.Band.To) {
-			c.wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", strict.Escape(w.Band.From), strict.Escape(w.Band.To)), "the farther rung first")
+			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", strict.Escape(w.Band.From), strict.Escape(w.Band.To)), "the farther rung first")
 		}
 		c.oneOf(append(at, "band", "source"), "source", w.Band.Source, rules.Sources)
 	}
@@ -162,22 +131,22 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			here := append(slices.Clone(at), list.key, i)
 			c.technique(here, t)
 			if seen[t.Name] {
-				c.wrong(append(here, "name"), fmt.Sprintf("two techniques are called %q", strict.Escape(t.Name)), "a name of its own for each")
+				c.Wrong(append(here, "name"), fmt.Sprintf("two techniques are called %q", strict.Escape(t.Name)), "a name of its own for each")
 			}
 			seen[t.Name] = true
 		}
 	}
 	if len(w.Defense) > 1 {
-		c.wrong(append(at, "defense"), "more than one defence technique", "at most one")
+		c.Wrong(append(at, "defense"), "more than one defence technique", "at most one")
 	}
 	if len(w.Attack)+len(w.Defense) == 0 {
-		c.wrong(at, "a weapon without techniques", "at least one under attack: or defense:")
+		c.Wrong(at, "a weapon without techniques", "at least one under attack: or defense:")
 	}
 }
 
 func (c *checker) technique(at strict.Path, t Technique) {
 	if _, err := strict.CleanName(t.Name); err != nil {
-		c.wrong(append(at, "name"), "the technique's name: "+err.Error(), "a plain name")
+		c.Wrong(append(at, "name"), "the technique's name: "+err.Error(), "a plain name")
 	}
 	c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
 	c.within(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
@@ -187,13 +156,13 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	c.within(append(at, "against"), "against", t.Against, -9, 9)
 	c.oneOf(append(at, "check"), "attribute", t.Check, attributes)
 	if t.Check == "" && t.Does == "" {
-		c.wrong(append(at, "check"), "no check", "one of courage, finesse, physique, wisdom")
+		c.Wrong(append(at, "check"), "no check", "one of courage, finesse, physique, wisdom")
 	}
 	c.oneOf(append(at, "does"), "upkeep", t.Does, []string{"nock", "reload"})
 	c.oneOf(append(at, "once"), "limit", t.Once, []string{"fight"})
 	for i, e := range t.Effects {
 		if _, ok := effects[e]; !ok {
-			c.wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", strict.Escape(e)), strict.OneOf(e, keys(effects))+" (a new kind of effect is Go code and a test)")
+			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", strict.Escape(e)), strict.OneOf(e, keys(effects))+" (a new kind of effect is Go code and a test)")
 		}
 	}
 	for _, n := range []struct {
@@ -209,7 +178,7 @@ func (c *checker) technique(at strict.Path, t Technique) {
 func (c *checker) combatant(at strict.Path, r Combatant) {
 	c.oneOf(append(at, "grade"), "grade", r.Grade, gradeNames)
 	if r.Grade == "" {
-		c.wrong(at, "no grade", strict.OneOf("", gradeNames))
+		c.Wrong(at, "no grade", strict.OneOf("", gradeNames))
 	}
 	for _, a := range []struct {
 		key string
@@ -232,7 +201,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 		c.oneOf(append(at, "weapons", i), "weapon", w, keys(c.book.Weapons))
 	}
 	if len(r.Weapons) == 0 || len(r.Weapons) > 2 {
-		c.wrong(append(at, "weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")
+		c.Wrong(append(at, "weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")
 	}
 	for i, t := range r.Traits {
 		c.oneOf(append(at, "traits", i), "trait", t, keys(c.book.Traits))
@@ -261,47 +230,22 @@ func Load(name string, data []byte, book Book) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if file.Version != 1 {
-		return nil, strict.Problems{doc.Problem(strict.Path{"version"}, fmt.Sprintf("version %d", file.Version), "1")}
-	}
-	if file.System != System {
-		return nil, strict.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", strict.Escape(file.System)), System)}
-	}
-	if _, err := strict.CleanName(file.Title); err != nil {
-		return nil, strict.Problems{doc.Problem(strict.Path{"title"}, "the title: "+err.Error(), "a plain title")}
+	if err := rules.EncounterHead(doc, file.Version, file.System, file.Title, System); err != nil {
+		return nil, err
 	}
 	g, bad := build(book, file)
-	if len(bad) == 0 {
-		bad = g.readNow()
-	}
-	if len(bad) > 0 {
-		var ps strict.Problems
-		for _, b := range bad {
-			ps = append(ps, doc.Problem(b.path, b.what, b.want))
-		}
-		return nil, ps.Err()
-	}
-	return g, nil
+	return g, bad.In(doc)
 }
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
 	var file EncounterFile
 	var book Book
-	if err := json.Unmarshal(encounter, &file); err != nil {
-		return nil, fmt.Errorf("the encounter in the header: %w", err)
-	}
-	if err := json.Unmarshal(data, &book); err != nil {
-		return nil, fmt.Errorf("the rows in the header: %w", err)
+	if err := rules.FromHeader(encounter, data, &file, &book); err != nil {
+		return nil, err
 	}
 	g, bad := build(book, file)
-	if len(bad) == 0 {
-		bad = g.readNow()
-	}
-	if len(bad) > 0 {
-		return nil, fmt.Errorf("the encounter in the header: %s, want %s", bad[0].what, bad[0].want)
-	}
-	return g, nil
+	return g, bad.Err("the encounter in the header")
 }
 
 // System is the name encounters and records give this system.

@@ -40,16 +40,16 @@ func (b *builder) duel() {
 	b.terrain(d)
 	b.points(d)
 	if g.zoned {
-		b.wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
+		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
 	if g.n != 2 || g.seats[0].side == g.seats[1].side {
-		b.wrong([]any{"duel"}, fmt.Sprintf("a duel of %d", g.n), "two combatants, one on each side")
+		b.Wrong([]any{"duel"}, fmt.Sprintf("a duel of %d", g.n), "two combatants, one on each side")
 		return
 	}
 	for i := range g.n {
 		f := &g.seats[i]
 		if f.mob {
-			b.wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
+			b.Wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
 		}
 		b.onLadder(f)
 	}
@@ -59,7 +59,7 @@ func (b *builder) duel() {
 func (b *builder) rung(path []any, name string) uint8 {
 	i := slices.Index(rungNames, name)
 	if i < 0 {
-		b.wrong(path, fmt.Sprintf("no rung is called %q", strict.Escape(name)), strict.OneOf(name, rungNames))
+		b.Wrong(path, fmt.Sprintf("no rung is called %q", strict.Escape(name)), strict.OneOf(name, rungNames))
 		return issoku
 	}
 	return uint8(i)
@@ -72,13 +72,13 @@ func (b *builder) terrain(d *DuelFile) {
 	sided := d.Terrain == terrainHigh || d.Terrain == terrainSun
 	switch {
 	case d.Terrain != "" && !slices.Contains(terrains, d.Terrain):
-		b.wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", strict.Escape(d.Terrain)), strict.OneOf(d.Terrain, terrains))
+		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", strict.Escape(d.Terrain)), strict.OneOf(d.Terrain, terrains))
 		return
 	case sided && side < 0:
-		b.wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", d.Terrain, strict.Escape(d.Side)), "side: with "+strict.OneOf(d.Side, b.g.sides[:]))
+		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", d.Terrain, strict.Escape(d.Side)), "side: with "+strict.OneOf(d.Side, b.g.sides[:]))
 		return
 	case !sided && d.Side != "":
-		b.wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side")
+		b.Wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side")
 		return
 	}
 	switch d.Terrain {
@@ -87,7 +87,7 @@ func (b *builder) terrain(d *DuelFile) {
 	case terrainPath:
 		l.first = issoku
 		if l.start == farRange {
-			b.wrong([]any{"duel", "start"}, "far range on a narrow path", strict.OneOf("", rungNames[issoku:]))
+			b.Wrong([]any{"duel", "start"}, "far range on a narrow path", strict.OneOf("", rungNames[issoku:]))
 		}
 	case terrainHigh:
 		l.high[side] = highGround
@@ -102,7 +102,7 @@ func (b *builder) points(d *DuelFile) {
 	if d.Points == nil {
 		return
 	}
-	g.duel.points = int8(b.within([]any{"duel", "points"}, "points", *d.Points, 1, 9))
+	g.duel.points = int8(b.Within([]any{"duel", "points"}, "points", *d.Points, 1, 9))
 	for i := range min(g.n, rules.SeatsMax) {
 		g.seats[i].wounds = g.duel.points
 	}

@@ -101,12 +101,12 @@ func (g *Game) nowDuelist(s *State, i int, n *NowSeat) {
 func (r *reader) duel(n *Now) {
 	g, d := r.g, &r.s.duel
 	if n.Distance == "" {
-		r.wrong([]any{"now"}, "a duel under way without its distance", "distance: with "+strict.OneOf("", rungNames))
+		r.Wrong([]any{"now"}, "a duel under way without its distance", "distance: with "+strict.OneOf("", rungNames))
 		return
 	}
-	d.rung = uint8(r.index([]any{"now", "distance"}, "rung", n.Distance, rungNames))
+	d.rung = uint8(r.Index([]any{"now", "distance"}, "rung", n.Distance, rungNames))
 	if d.rung < g.duel.first {
-		r.wrong([]any{"now", "distance"}, "far range on a narrow path", strict.OneOf("", rungNames[issoku:]))
+		r.Wrong([]any{"now", "distance"}, "far range on a narrow path", strict.OneOf("", rungNames[issoku:]))
 	}
 	if n.Met && g.duel.high != [2]int8{} {
 		d.met = 1
@@ -115,17 +115,17 @@ func (r *reader) duel(n *Now) {
 		ns, at := n.Seats[g.name(i)], []any{"now", "seats", g.name(i)}
 		switch {
 		case ns.Guard == nil:
-			r.wrong(at, "a duelist without guard", fmt.Sprintf("guard: 0 to %d", g.seats[i].guard))
+			r.Wrong(at, "a duelist without guard", fmt.Sprintf("guard: 0 to %d", g.seats[i].guard))
 		case *ns.Guard < 0 || *ns.Guard > int(g.seats[i].guard):
-			r.wrong(append(at, "guard"), fmt.Sprintf("guard %d", *ns.Guard), fmt.Sprintf("0 to %d", g.seats[i].guard))
+			r.Wrong(append(at, "guard"), fmt.Sprintf("guard %d", *ns.Guard), fmt.Sprintf("0 to %d", g.seats[i].guard))
 		default:
 			d.guard[i] = int8(*ns.Guard)
 		}
 		for k, w := range ns.Hurt {
-			d.hurt[i] |= 1 << r.index(append(slices.Clone(at), "hurt", k), "location", w, locationNames)
+			d.hurt[i] |= 1 << r.Index(append(slices.Clone(at), "hurt", k), "location", w, locationNames)
 		}
 		for k, w := range ns.Mind {
-			d.is[i] |= 1 << r.index(append(slices.Clone(at), "mind", k), "state", w, mindNames)
+			d.is[i] |= 1 << r.Index(append(slices.Clone(at), "mind", k), "state", w, mindNames)
 		}
 		if g.duel.points > 0 {
 			d.hurt[i] &= hurtTorso
@@ -144,11 +144,11 @@ func (r *reader) duel(n *Now) {
 func (r *reader) noDuel(n *Now) {
 	const want = "a duel: block, or nothing of one"
 	if n.Distance != "" || n.Met {
-		r.wrong([]any{"now", "distance"}, "a distance in a fight that is no duel", want)
+		r.Wrong([]any{"now", "distance"}, "a distance in a fight that is no duel", want)
 	}
 	for name, ns := range n.Seats {
 		if ns.Guard != nil || len(ns.Hurt)+len(ns.Mind) > 0 {
-			r.wrong([]any{"now", "seats", name}, "guard or struck locations in a fight that is no duel", want)
+			r.Wrong([]any{"now", "seats", name}, "guard or struck locations in a fight that is no duel", want)
 		}
 	}
 }
@@ -173,7 +173,7 @@ func (d *duelState) settle() {
 func (r *reader) duelUnsound() bool {
 	g, s := r.g, &r.s
 	at := g.at(s)
-	bad := func(what, want string) bool { r.wrong([]any{"now", "waits for"}, what, want); return true }
+	bad := func(what, want string) bool { r.Wrong([]any{"now", "waits for"}, what, want); return true }
 	for _, x := range s.blow[:s.deep] {
 		switch {
 		case !g.duel.on && x.aim() != aimNone:

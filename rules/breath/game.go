@@ -182,6 +182,8 @@ const (
 	goalEscape
 )
 
+var goalNames = []string{"", "last", "down", "protect", "escape"}
+
 // Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
 type Rulings struct {
 	StrainedAdds bool // expansions add to the strained limit

@@ -3,43 +3,31 @@ package breath
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
-	"strconv"
-	"unicode"
-	"unicode/utf8"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
 )
-
-// complaint is something wrong in an encounter or a row: where in the file, what, and what would be right.
-type complaint struct {
-	path       []any
-	what, want string
-}
 
 // builder turns rows into a Game and gathers every complaint on the way.
 type builder struct {
 	g    *Game
 	book Book
 	file EncounterFile
-	bad  []complaint
-}
-
-func (b *builder) wrong(path []any, what, want string) {
-	b.bad = append(b.bad, complaint{slices.Clone(path), what, want})
+	strict.Complaints
 }
 
 // build works an encounter out. The Game is usable only if there are no complaints.
-func build(book Book, file EncounterFile) (*Game, []complaint) {
+func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
 	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted, ahead: Leafed}, book: book, file: file}
-	b.g.rule = b.rulings(file.Rulings)
+	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
 	b.duel()
 	b.goal()
-	if len(b.bad) > 0 {
-		return nil, b.bad
+	if len(b.Complaints) > 0 {
+		return nil, b.Complaints
 	}
 	if b.g.bony() {
 		b.g.ahead = Alone
@@ -50,32 +38,16 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 	b.g.thrifts()
 	b.g.bones = new(skeleton)
 	b.g.start = b.g.fresh()
+	if bad := b.g.readNow(); len(bad) > 0 {
+		return nil, bad
+	}
 	return b.g, nil
 }
 
-// rulings reads the house's choices over the defaults.
-func (b *builder) rulings(house map[string]rules.Choice) Rulings {
-	chosen := map[string]string{}
-	for _, r := range AllRulings() {
-		if r.Name != "" {
-			chosen[r.Name] = r.Default
-		}
-	}
-	for name, choice := range house {
-		value := string(choice)
-		r, ok := rules.RulingNamed(name, AllRulings())
-		if !ok {
-			b.wrong([]any{"rulings", name}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, rulingNames()))
-			continue
-		}
-		if want, ok := r.Takes(value); !ok {
-			b.wrong([]any{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, strict.Escape(value)), want)
-			continue
-		}
-		chosen[name] = value
-	}
-	num := func(name string) int8 { n, _ := strconv.Atoi(chosen[name]); return int8(n) }
-	is := func(name, value string) bool { return chosen[name] == value }
+// rulings reads what the rulings are set to.
+func (b *builder) rulings() Rulings {
+	set := rules.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
+	num, is := set.Number, set.Is
 	return Rulings{
 		StrainedAdds: is("strained adds", "yes"), StrainBreath: is("strain lasts", "breath"),
 		FatigueStep: is("fatigue", "step"), ShortFloored: is("short core", "floored"), Waiting: is("waiting", "on"),
@@ -99,105 +71,59 @@ func (b *builder) scene() {
 	for name, z := range b.file.Zones {
 		i := slices.Index(zoneNames[:scene], name)
 		if i < 0 {
-			b.wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", strict.Escape(name)), strict.OneOf(name, zoneNames[:scene]))
+			b.Wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", strict.Escape(name)), strict.OneOf(name, zoneNames[:scene]))
 			continue
 		}
 		g.zones[i], g.inPlay[i] = z, true
 		if z.Cover != nil {
-			g.cover[i] = int8(b.within([]any{"zones", name, "cover"}, "cover", z.Cover.N, 0, 9))
+			g.cover[i] = int8(b.Within([]any{"zones", name, "cover"}, "cover", z.Cover.N, 0, 9))
 		}
 	}
 	g.rounds = uint8(g.rule.Rounds)
 	if b.file.Rounds != nil {
-		g.rounds = uint8(b.within([]any{"rounds"}, "rounds", *b.file.Rounds, 1, 200))
+		g.rounds = uint8(b.Within([]any{"rounds"}, "rounds", *b.file.Rounds, 1, 200))
 	}
 	if b.file.Allied != nil {
-		g.allied = rules.Side(b.within([]any{"allied"}, "allied", *b.file.Allied, 1, 2) - 1)
+		g.allied = rules.Side(b.Within([]any{"allied"}, "allied", *b.file.Allied, 1, 2) - 1)
 	}
-}
-
-// within complains about a number out of range and answers with one in it.
-func (b *builder) within(path []any, what string, n, lo, hi int) int {
-	if n < lo || n > hi {
-		b.wrong(path, fmt.Sprintf("%s %d", what, n), fmt.Sprintf("%d to %d", lo, hi))
-		return lo
-	}
-	return n
 }
 
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	if len(b.file.Sides) != 2 {
-		b.wrong([]any{"sides"}, fmt.Sprintf("%d sides", len(b.file.Sides)), "two sides, the allied one first")
+	side := func(i int) (string, int) { return b.file.Sides[i].Name, len(b.file.Sides[i].Fighters) }
+	var ok bool
+	if g.sides, ok = rules.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
 		return
 	}
-	names := map[string]bool{}
+	names := rules.Taken{}
 	for side, sf := range b.file.Sides {
-		path := []any{"sides", side}
-		name, err := strict.CleanName(sf.Name)
-		if err != nil {
-			b.wrong(append(path, "name"), "the side's name: "+err.Error(), "a plain name")
-		}
-		g.sides[side] = name
-		if len(sf.Fighters) == 0 {
-			b.wrong(append(path, "fighters"), "nobody fights for "+strict.Escape(name), "at least one combatant")
-		}
 		for k, ff := range sf.Fighters {
-			b.fighters(append(slices.Clone(path), "fighters", k), rules.Side(side), ff, names)
+			b.fighters([]any{"sides", side, "fighters", k}, rules.Side(side), ff, names)
 		}
-	}
-	if g.sides[0] == g.sides[1] {
-		b.wrong([]any{"sides", 1, "name"}, "both sides are called "+strict.Escape(g.sides[0]), "two different names")
 	}
 	if g.n > rules.SeatsMax {
-		b.wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d", rules.SeatsMax))
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d", rules.SeatsMax))
 	}
 }
 
 // fighters seats one line of a side: one combatant, or several alike with numbers after their names.
-func (b *builder) fighters(path []any, side rules.Side, ff FighterFile, names map[string]bool) {
+func (b *builder) fighters(path []any, side rules.Side, ff FighterFile, names rules.Taken) {
 	row, ok := b.book.Combatants[ff.Who]
 	if !ok {
-		b.wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
+		b.Wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
 		return
 	}
 	for k := range max(1, ff.Count) {
-		name := ff.Name
-		if name == "" {
-			name = title(ff.Who)
-		}
-		if ff.Count > 1 || ff.Name == "" && names[name] {
-			name = fmt.Sprintf("%s %d", name, firstFree(names, name, k+1))
-		}
-		clean, err := strict.CleanName(name)
-		if err != nil {
-			b.wrong(append(path, "name"), "the name: "+err.Error(), "a plain name of at most 64 letters")
+		name, ok := names.Name(path, ff.Name, ff.Who, ff.Count, k, &b.Complaints)
+		if !ok {
 			return
 		}
-		if names[clean] {
-			b.wrong(append(path, "name"), fmt.Sprintf("two combatants are called %q", clean), "a name of its own for each")
-			return
-		}
-		names[clean] = true
 		if b.g.n < rules.SeatsMax {
-			b.g.seats[b.g.n] = b.fighter(path, side, ff, row, clean)
+			b.g.seats[b.g.n] = b.fighter(path, side, ff, row, name)
 		}
 		b.g.n++
 	}
-}
-
-func firstFree(names map[string]bool, name string, n int) int {
-	for names[fmt.Sprintf("%s %d", name, n)] {
-		n++
-	}
-	return n
-}
-
-// title is a row's name with its first letter raised: "bandit chief" is called Bandit chief.
-func title(s string) string {
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // fighter works out one combatant.
@@ -244,7 +170,7 @@ func unique(names []string) (once []string) {
 func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	if !b.g.zoned {
 		if zone != "" {
-			b.wrong(append(path, "zone"), "a zone in a fight without zones", "a zones: block, or no zone here")
+			b.Wrong(append(path, "zone"), "a zone in a fight without zones", "a zones: block, or no zone here")
 		}
 		return scene
 	}
@@ -253,10 +179,10 @@ func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	}
 	i := slices.Index(zoneNames[:scene], zone)
 	if i >= 0 && !b.g.inPlay[i] {
-		b.wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", strict.Escape(b.file.Title), zone), strict.OneOf(zone, keys(b.file.Zones)))
+		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", strict.Escape(b.file.Title), zone), strict.OneOf(zone, keys(b.file.Zones)))
 	}
 	if i < 0 {
-		b.wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", strict.Escape(zone)), strict.OneOf(zone, zoneNames[:scene]))
+		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", strict.Escape(zone)), strict.OneOf(zone, zoneNames[:scene]))
 		return firstFront
 	}
 	return uint8(i)
@@ -268,7 +194,7 @@ func (b *builder) traits(path []any, f *fighter, row Combatant) (traits map[stri
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
 		if !ok {
-			b.wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, strict.Escape(name)), strict.OneOf(name, keys(b.book.Traits)))
+			b.Wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, strict.Escape(name)), strict.OneOf(name, keys(b.book.Traits)))
 			continue
 		}
 		traits[name] = t
@@ -311,7 +237,7 @@ func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant, ex
 		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
 		f.energy = int8(10 + row.Finesse.N - weight)                  // EB-01
 	}
-	b.within(append(path, "who"), f.name+": Energy", int(f.energy), 0, EnergyMax)
+	b.Within(append(path, "who"), f.name+": Energy", int(f.energy), 0, EnergyMax)
 	wounds := extra
 	switch {
 	case row.Wounds != nil:
@@ -323,7 +249,7 @@ func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant, ex
 	if f.mob {
 		least = 0
 	}
-	f.wounds = int8(b.within(append(path, "who"), f.name+": Wounds", wounds, least, woundsMax))
+	f.wounds = int8(b.Within(append(path, "who"), f.name+": Wounds", wounds, least, woundsMax))
 	f.shell = int8(armour.Defense.N - 10)
 	for _, w := range b.weaponsOf(ff, row) {
 		if wr := b.book.Weapons[w]; wr.Bonus != nil {
@@ -347,7 +273,7 @@ func (b *builder) armour(path []any, ff FighterFile, row Combatant) Armour {
 	}
 	a, ok := b.book.Armours[name]
 	if !ok {
-		b.wrong(append(path, at), fmt.Sprintf("no armour is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Armours)))
+		b.Wrong(append(path, at), fmt.Sprintf("no armour is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Armours)))
 	}
 	return a
 }
@@ -364,7 +290,7 @@ func (b *builder) weaponsOf(ff FighterFile, row Combatant) []string {
 func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant, traits map[string]Trait) {
 	names := b.weaponsOf(ff, row)
 	if len(names) == 0 || len(names) > 2 {
-		b.wrong(append(path, "weapons"), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
+		b.Wrong(append(path, "weapons"), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
 		return
 	}
 	at := "who"
@@ -374,11 +300,11 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant, tra
 	for slot, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok {
-			b.wrong(append(path, at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
+			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
 			continue
 		}
 		if main := b.book.Weapons[names[0]]; slot == slotSide && w.Family == "shield" && !hasTag(main, "one-handed") {
-			b.wrong(append(path, at), fmt.Sprintf("a shield beside a %s", names[0]), "a one-handed main weapon")
+			b.Wrong(append(path, at), fmt.Sprintf("a shield beside a %s", names[0]), "a one-handed main weapon")
 		}
 		b.wield(f, row, traits, uint8(slot), name, w, b.book.Weapons[names[0]].Skill)
 	}
@@ -395,7 +321,7 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant, tra
 		a := b.technique(f, row, traits, slotMain, main, *t.Kata, isKata, main.Skill)
 		if t.Kata.Once == "fight" {
 			if len(once) == 0 {
-				b.wrong(append(path, "who"), f.name+" knows more than two Kata of once a fight", "at most two")
+				b.Wrong(append(path, "who"), f.name+" knows more than two Kata of once a fight", "at most two")
 				return
 			}
 			a.once, once = once[0], once[1:]
@@ -621,22 +547,13 @@ func (b *builder) goal() {
 		return
 	}
 	g := b.g
-	side := slices.Index(g.sides[:], o.For)
-	if side < 0 {
-		b.wrong([]any{"objective", "for"}, fmt.Sprintf("no side is called %q", strict.Escape(o.For)), strict.OneOf(o.For, g.sides[:]))
+	var ok bool
+	if g.goal.side, g.goal.kind, ok = rules.ReadGoal(o.For, o.Goal, g.sides[:], goalNames, &b.Complaints); !ok {
 		return
 	}
-	g.goal.side = rules.Side(side)
-	goals := []string{"", "last", "down", "protect", "escape"}
-	k := slices.Index(goals, o.Goal)
-	if k <= 0 {
-		b.wrong([]any{"objective", "goal"}, fmt.Sprintf("no goal is called %q", strict.Escape(o.Goal)), strict.OneOf(o.Goal, goals[1:]))
-		return
-	}
-	g.goal.kind = uint8(k)
 	switch g.goal.kind {
 	case goalLast:
-		g.goal.rounds = uint8(b.within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))
+		g.goal.rounds = uint8(b.Within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))
 	case goalDown, goalProtect:
 		who := -1
 		for i := range min(g.n, rules.SeatsMax) {
@@ -645,13 +562,13 @@ func (b *builder) goal() {
 			}
 		}
 		if who < 0 {
-			b.wrong([]any{"objective", "who"}, fmt.Sprintf("nobody is called %q", strict.Escape(o.Who)), strict.OneOf(o.Who, g.names()))
+			b.Wrong([]any{"objective", "who"}, fmt.Sprintf("nobody is called %q", strict.Escape(o.Who)), strict.OneOf(o.Who, g.names()))
 			return
 		}
 		g.goal.who = uint8(who)
 	case goalEscape:
 		if !g.zoned {
-			b.wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside")
+			b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside")
 		}
 	}
 }
@@ -666,24 +583,7 @@ func (g *Game) names() []string {
 
 // ranks orders those of equal Energy once: higher Finesse, the allied side, the roster.
 func (g *Game) ranks() {
-	seats := make([]int, g.n)
-	for i := range seats {
-		seats[i] = i
-	}
-	slices.SortStableFunc(seats, func(a, b int) int {
-		fa, fb := int(g.seats[a].finesse), int(g.seats[b].finesse)
-		if fa != fb {
-			return fb - fa
-		}
-		if sa, sb := g.seats[a].side, g.seats[b].side; sa != sb {
-			if sa == g.allied {
-				return -1
-			}
-			return 1
-		}
-		return a - b
-	})
-	for rank, i := range seats {
+	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].finesse) }, g.Side, g.allied) {
 		g.order[i], g.ranked[rank] = uint8(rank), uint8(i)
 	}
 }
@@ -724,14 +624,7 @@ func used(book Book, g *Game) Book {
 // Data is the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
 
-func keys[T any](m map[string]T) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	slices.Sort(out)
-	return out
-}
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
 // label names the techniques apart: two of one name carry their weapon's, and of two weapons alike the second says so.
 func label(f *fighter) {

@@ -1,12 +1,9 @@
 package breath
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -27,13 +24,7 @@ var (
 func (g *Game) Position(s *State) ([]byte, error) {
 	file := g.file
 	file.Now = g.now(s)
-	var out bytes.Buffer
-	enc := yaml.NewEncoder(&out)
-	enc.SetIndent(2)
-	if err := enc.Encode(file); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), enc.Close()
+	return strict.Encode(file)
 }
 
 // now words a state.
@@ -109,27 +100,13 @@ func bitWords(bits uint8, names []string) (words []string) {
 
 // reader turns a now: block into a State, gathering complaints.
 type reader struct {
-	g   *Game
-	s   State
-	bad []complaint
-}
-
-func (r *reader) wrong(path []any, what, want string) {
-	r.bad = append(r.bad, complaint{path, what, want})
-}
-
-// index finds a word in a closed list, or complains.
-func (r *reader) index(path []any, what, word string, known []string) int {
-	i := slices.Index(known, word)
-	if i < 0 {
-		r.wrong(path, fmt.Sprintf("unknown %s %q", what, strict.Escape(word)), strict.OneOf(word, known))
-		return 0
-	}
-	return i
+	g *Game
+	s State
+	strict.Complaints
 }
 
 // readNow makes the file's now: block the start.
-func (g *Game) readNow() []complaint {
+func (g *Game) readNow() strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
@@ -137,9 +114,9 @@ func (g *Game) readNow() []complaint {
 	n := g.file.Now
 	r.s.round = uint8(n.Round)
 	if n.Round < 1 || n.Round > int(g.rounds) {
-		r.wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
+		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
 	}
-	r.s.phase = phase(r.index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
+	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
 	r.fate(n)
 	r.seats(n)
 	if g.duel.on {
@@ -150,18 +127,18 @@ func (g *Game) readNow() []complaint {
 	r.breath(n)
 	r.blows(n)
 	if r.s.phase == phOver {
-		r.s.over = uint8(r.index([]any{"now", "ended"}, "ending", n.Ended, endNames))
+		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, endNames))
 		if r.s.over == endNone {
-			r.wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
+			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
 		}
 	} else {
-		r.s.actor = uint8(r.index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
+		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
 	}
-	if len(r.bad) == 0 {
+	if len(r.Complaints) == 0 {
 		r.sound()
 	}
 	g.start = r.s
-	return r.bad
+	return r.Complaints
 }
 
 // fate reads the dice a Lord looks at.
@@ -169,12 +146,12 @@ func (r *reader) fate(n *Now) {
 	if r.s.phase != phFate {
 		return
 	}
-	r.s.paused = phase(r.index([]any{"now", "for"}, "roll", n.For, phaseNames))
+	r.s.paused = phase(r.Index([]any{"now", "for"}, "roll", n.For, phaseNames))
 	if r.s.paused < phStrain || r.s.paused == phAnswer || r.s.paused == phDraw || r.s.paused == phFate || r.s.paused == phResist || r.s.paused == phContest {
-		r.wrong([]any{"now", "for"}, "dice for "+strict.Escape(n.For), "one of overload, force, strike, defend, stray, bleed, grip")
+		r.Wrong([]any{"now", "for"}, "dice for "+strict.Escape(n.For), "one of overload, force, strike, defend, stray, bleed, grip")
 	}
 	if len(n.Dice) != 2 || n.Dice[0] < 1 || n.Dice[1] > 10 || n.Dice[0] > n.Dice[1] {
-		r.wrong([]any{"now", "dice"}, fmt.Sprintf("dice %v", n.Dice), "two faces from 1 to 10, the lower first")
+		r.Wrong([]any{"now", "dice"}, fmt.Sprintf("dice %v", n.Dice), "two faces from 1 to 10, the lower first")
 		return
 	}
 	r.s.shown = [2]uint8{uint8(n.Dice[0]), uint8(n.Dice[1])}
@@ -191,13 +168,13 @@ func (g *Game) at(s *State) phase {
 func (r *reader) seats(n *Now) {
 	g := r.g
 	for name := range n.Seats {
-		r.index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
+		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
 	}
 	for i := range g.n {
 		at := []any{"now", "seats", g.name(i)}
 		ns, ok := n.Seats[g.name(i)]
 		if !ok {
-			r.wrong([]any{"now", "seats"}, "nothing about "+g.name(i), "one entry for each combatant")
+			r.Wrong([]any{"now", "seats"}, "nothing about "+g.name(i), "one entry for each combatant")
 			continue
 		}
 		r.s.seats[i] = r.seat(at, i, ns)
@@ -209,7 +186,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	f := &g.seats[i]
 	number := func(key string, n, hi int) int {
 		if n < 0 || n > hi {
-			r.wrong(append(slices.Clone(at), key), fmt.Sprintf("%s %d", key, n), fmt.Sprintf("0 to %d", hi))
+			r.Wrong(append(slices.Clone(at), key), fmt.Sprintf("%s %d", key, n), fmt.Sprintf("0 to %d", hi))
 			return 0
 		}
 		return n
@@ -217,38 +194,38 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, 99)),
 		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, 31)), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
-		c.is |= 1 << r.index(append(slices.Clone(at), "is", k), "state", w, flagNames)
+		c.is |= 1 << r.Index(append(slices.Clone(at), "is", k), "state", w, flagNames)
 	}
 	if c.is&isDown != 0 {
 		return seat{is: isDown}
 	}
 	if c.wounds == 0 && !f.mob {
-		r.wrong(append(slices.Clone(at), "wounds"), g.name(i)+" stands with 0 Wounds", "1 or more, or is: [down]")
+		r.Wrong(append(slices.Clone(at), "wounds"), g.name(i)+" stands with 0 Wounds", "1 or more, or is: [down]")
 	}
 	c.zone = scene
 	if g.zoned {
-		c.zone = uint8(r.index(append(slices.Clone(at), "zone"), "zone", ns.Zone, zoneNames[:scene]))
+		c.zone = uint8(r.Index(append(slices.Clone(at), "zone"), "zone", ns.Zone, zoneNames[:scene]))
 	}
 	if len(ns.Held) > 2 {
-		r.wrong(append(slices.Clone(at), "held"), fmt.Sprintf("%d numbers", len(ns.Held)), "one for each weapon, at most two")
+		r.Wrong(append(slices.Clone(at), "held"), fmt.Sprintf("%d numbers", len(ns.Held)), "one for each weapon, at most two")
 	}
 	for slot, n := range ns.Held[:min(2, len(ns.Held))] {
 		c.held[slot] = uint8(number("held", n, reservesMax))
 	}
 	weapons := []string{g.seats[i].word(slotMain), g.seats[i].word(slotSide)}
 	for k, w := range ns.Dropped {
-		c.lost |= 1 << r.index(append(slices.Clone(at), "dropped", k), "weapon", w, weapons)
+		c.lost |= 1 << r.Index(append(slices.Clone(at), "dropped", k), "weapon", w, weapons)
 	}
 	c.lost |= uint8(number("fate", ns.Fate, 3)) << 6
 	for k, w := range ns.Empty {
-		c.lost |= 16 << r.index(append(slices.Clone(at), "unloaded", k), "weapon", w, weapons)
+		c.lost |= 16 << r.Index(append(slices.Clone(at), "unloaded", k), "weapon", w, weapons)
 	}
 	if ns.Stance != "" {
 		var names []string
 		for _, st := range f.stances {
 			names = append(names, g.stances[st].name)
 		}
-		if k := r.index(append(slices.Clone(at), "stance"), "stance", ns.Stance, names); k < len(f.stances) {
+		if k := r.Index(append(slices.Clone(at), "stance"), "stance", ns.Stance, names); k < len(f.stances) {
 			c.stance = 1 + f.stances[k]
 		}
 	}
@@ -265,15 +242,15 @@ func (r *reader) breath(n *Now) {
 	if b.Tight {
 		r.s.focus |= focusTight
 	}
-	r.s.strain = uint8(r.index(append(at, "strain"), "result", b.Strain, strainNames))
+	r.s.strain = uint8(r.Index(append(at, "strain"), "result", b.Strain, strainNames))
 	for k, w := range b.Focus {
-		r.s.focus |= 1 << r.index(append(slices.Clone(at), "focus", k), "bonus", w, focusNames)
+		r.s.focus |= 1 << r.Index(append(slices.Clone(at), "focus", k), "bonus", w, focusNames)
 	}
 	if len(b.Task) == 0 {
 		return
 	}
 	if len(b.Task) != 5 || slices.Min(b.Task) < 0 || slices.Max(b.Task) > 255 {
-		r.wrong(append(at, "task"), fmt.Sprintf("%v is no maneuver", b.Task), "five numbers from 0 to 255, as a printed position has them")
+		r.Wrong(append(at, "task"), fmt.Sprintf("%v is no maneuver", b.Task), "five numbers from 0 to 255, as a printed position has them")
 		return
 	}
 	r.s.task = task{uint8(b.Task[0]), uint8(b.Task[1]), uint8(b.Task[2]), uint8(b.Task[3]), uint8(b.Task[4])}
@@ -282,20 +259,20 @@ func (r *reader) breath(n *Now) {
 func (r *reader) blows(n *Now) {
 	g := r.g
 	if len(n.Blows) > 2 {
-		r.wrong([]any{"now", "blows"}, fmt.Sprintf("%d blows", len(n.Blows)), "at most two: a blow and a stance's into it")
+		r.Wrong([]any{"now", "blows"}, fmt.Sprintf("%d blows", len(n.Blows)), "at most two: a blow and a stance's into it")
 		return
 	}
 	for k, nb := range n.Blows {
 		at := []any{"now", "blows", k}
-		by := r.index(append(slices.Clone(at), "by"), "combatant", nb.By, g.names())
-		to := r.index(append(slices.Clone(at), "at"), "combatant", nb.At, g.names())
+		by := r.Index(append(slices.Clone(at), "by"), "combatant", nb.By, g.names())
+		to := r.Index(append(slices.Clone(at), "at"), "combatant", nb.At, g.names())
 		x := exchange{by: uint8(by), at: uint8(to), mod: int8(min(max(nb.Mod, -40), 40)), sum: int8(min(max(nb.Sum, 0), 20)), is: uint8(nb.Is) & blowKnown}
 		if nb.Aim != "" {
-			x.is |= uint8(r.index(append(slices.Clone(at), "aim"), "aim", nb.Aim, aimNames)) << blowAim
+			x.is |= uint8(r.Index(append(slices.Clone(at), "aim"), "aim", nb.Aim, aimNames)) << blowAim
 		}
-		x.with = uint8(r.index(append(slices.Clone(at), "with"), "technique", nb.With, g.labels(by)))
+		x.with = uint8(r.Index(append(slices.Clone(at), "with"), "technique", nb.With, g.labels(by)))
 		if nb.Answer != "" {
-			x.answer = uint8(r.index(append(slices.Clone(at), "answer"), "technique", nb.Answer, g.labels(to)))
+			x.answer = uint8(r.Index(append(slices.Clone(at), "answer"), "technique", nb.Answer, g.labels(to)))
 		}
 		r.s.blow[k] = x
 		r.s.deep++
@@ -312,7 +289,7 @@ func (g *Game) labels(i int) (names []string) {
 // sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
 func (r *reader) sound() {
 	g, s := r.g, &r.s
-	bad := func(what, want string) { r.wrong([]any{"now", "waits for"}, what, want) }
+	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
 	at := g.at(s)
 	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw || at == phGrip
 	for _, x := range s.blow[:s.deep] {
@@ -349,7 +326,7 @@ func (r *reader) sound() {
 	case s.phase == phCount:
 		s.calm() // nobody breathes: nothing of a breath is left
 	case !g.taskFits(s):
-		r.wrong([]any{"now", "breath", "task"}, "a maneuver "+g.name(actor)+" does not have", "one of its own, as a printed position has it")
+		r.Wrong([]any{"now", "breath", "task"}, "a maneuver "+g.name(actor)+" does not have", "one of its own, as a printed position has it")
 	case g.decidedSilently(*s):
 		bad("the fight is decided", "both sides standing, or waits for: over")
 	}
@@ -397,7 +374,7 @@ func (g *Game) taskFits(s *State) bool {
 // "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	const want = "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state and -state are known"
-	i, rest := g.named(change)
+	i, rest := rules.SplitChange(change, g.names())
 	if i < 0 {
 		return fmt.Errorf("%q names nobody here, want %s", strict.Escape(change), want)
 	}
@@ -420,19 +397,6 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		g.call(s, log)
 	}
 	return nil
-}
-
-// named splits a change into the seat it begins with, the longest name first, and the rest.
-func (g *Game) named(change string) (seat int, rest string) {
-	seat = -1
-	best := 0
-	for i := range g.n {
-		name := g.name(i)
-		if len(change) > len(name) && strings.EqualFold(change[:len(name)], name) && change[len(name)] == ' ' && len(name) > best {
-			seat, best = i, len(name)
-		}
-	}
-	return seat, strings.TrimSpace(change[best:])
 }
 
 func (g *Game) edit(s *State, i int, rest string) error {

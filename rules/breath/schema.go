@@ -49,7 +49,7 @@ func Vocabulary(b Book) map[string]rules.Word {
 		"FighterFile.zone":      closed(zoneNames[:scene]...),
 		"FighterFile.armour":    rows(keys(b.Armours)),
 		"FighterFile.weapons":   rows(keys(b.Weapons)),
-		"Objective.goal":        closed("last", "down", "protect", "escape"),
+		"Objective.goal":        closed(goalNames[1:]...),
 		"Now.waits for":         closed(phaseNames...),
 		"Now.ended":             closed(endNames[1:]...),
 		"NowSeat.zone":          closed(zoneNames[:scene]...),

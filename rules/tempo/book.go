@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -25,31 +24,8 @@ var files embed.FS
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
 var bookFiles = []string{"data/actions.yaml", "data/damage.yaml", "data/armours.yaml", "data/weapons.yaml", "data/combatants.yaml"}
 
-// mustDecode reads an embedded file; that they are right is a test's business.
-func mustDecode(name string, into any) {
-	data, err := files.ReadFile(name)
-	if err != nil {
-		panic(err)
-	}
-	if _, err := strict.Decode(path.Base(name), data, into); err != nil {
-		panic(err)
-	}
-}
-
 // DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book {
-	book := emptyBook()
-	for _, name := range bookFiles {
-		data, err := files.ReadFile(name)
-		if err != nil {
-			panic(err)
-		}
-		if book, err = book.Overlay(path.Base(name), data); err != nil {
-			panic(err)
-		}
-	}
-	return book
-})
+var DefaultBook = sync.OnceValue(func() Book { return rules.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
 
 func emptyBook() Book {
 	return Book{Version: 1, Actions: map[string]Deed{}, Damage: map[string][]Num{}, Weapons: map[string]Weapon{}, Shields: map[string]Shield{},
@@ -72,52 +48,36 @@ func (b Book) Overlay(name string, data []byte) (Book, error) {
 	maps.Copy(out.Shields, more.Shields)
 	maps.Copy(out.Armours, more.Armours)
 	maps.Copy(out.Combatants, more.Combatants)
-	c := checker{doc: doc, book: out}
+	c := checker{book: out}
 	c.rows(more)
-	if len(c.bad) > 0 {
-		return b, c.bad.Err()
+	if err := c.In(doc); err != nil {
+		return b, err
 	}
 	return out, nil
 }
 
 // checker says what only the rules can judge of catalogue rows.
 type checker struct {
-	doc  strict.Document
 	book Book
-	bad  strict.Problems
-}
-
-func (c *checker) wrong(at strict.Path, what, want string) {
-	c.bad = append(c.bad, c.doc.Problem(slices.Clone(at), what, want))
-}
-
-// oneOf complains about a word outside a closed list.
-func (c *checker) oneOf(at strict.Path, what, word string, known []string) bool {
-	if slices.Contains(known, word) {
-		return true
-	}
-	c.wrong(at, fmt.Sprintf("unknown %s %q", what, strict.Escape(word)), strict.OneOf(word, known))
-	return false
+	strict.Complaints
 }
 
 func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
-	if n.N < lo || n.N > hi {
-		c.wrong(at, fmt.Sprintf("%s %d", what, n.N), fmt.Sprintf("%d to %d", lo, hi))
-	}
+	c.Within(at, what, n.N, lo, hi)
 }
 
 func (c *checker) rows(b Book) {
 	if b.Version != 1 {
-		c.wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
+		c.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
 	}
 	for _, name := range keys(b.Actions) {
 		at := strict.Path{"actions", strict.Key(name)}
-		if c.oneOf(at, "action", name, knownDeeds) {
+		if c.OneOf(at, "action", name, knownDeeds) {
 			c.deed(strict.Path{"actions", name}, name, b.Actions[name])
 		}
 	}
 	for _, name := range keys(b.Damage) {
-		if c.oneOf(strict.Path{"damage", strict.Key(name)}, "kind of damage", name, damageNames) {
+		if c.OneOf(strict.Path{"damage", strict.Key(name)}, "kind of damage", name, damageNames) {
 			c.damage(strict.Path{"damage", name}, name, b.Damage[name])
 		}
 	}
@@ -134,7 +94,7 @@ func (c *checker) rows(b Book) {
 		c.within(append(at, "rating"), "Armour Rating", a.Rating, 0, 20)
 		c.within(append(slices.Clone(at), "burden"), "burden", a.Burden, 0, 9)
 		for _, kind := range keys(a.Stops) {
-			if c.oneOf(append(slices.Clone(at), "protection", strict.Key(kind)), "kind of damage", kind, damageNames) {
+			if c.OneOf(append(slices.Clone(at), "protection", strict.Key(kind)), "kind of damage", kind, damageNames) {
 				c.within(append(slices.Clone(at), "protection", kind), "protection", a.Stops[kind], 0, 20)
 			}
 		}
@@ -147,13 +107,13 @@ func (c *checker) rows(b Book) {
 // damage checks from how much of a kind which wound begins.
 func (c *checker) damage(at strict.Path, name string, from []Num) {
 	if len(from) != int(fatal) {
-		c.wrong(at, fmt.Sprintf("%s has %d thresholds", name, len(from)), "5: minor, moderate, severe, critical, fatal")
+		c.Wrong(at, fmt.Sprintf("%s has %d thresholds", name, len(from)), "5: minor, moderate, severe, critical, fatal")
 		return
 	}
 	for k, n := range from {
 		c.within(append(slices.Clone(at), k), "damage", n, 1, rules.NumMax)
 		if k > 0 && n.N <= from[k-1].N {
-			c.wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order", categoryNames[k+1], n.N, categoryNames[k], from[k-1].N), "rising thresholds")
+			c.Wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order", categoryNames[k+1], n.N, categoryNames[k], from[k-1].N), "rising thresholds")
 		}
 	}
 }
@@ -258,41 +218,41 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 	do := uint16(slices.Index(deedNames[:], name))
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	if d.Kind != kindOf(do) {
-		c.wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, strict.Escape(d.Kind)), kindOf(do))
+		c.Wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, strict.Escape(d.Kind)), kindOf(do))
 	}
 	switch {
 	case d.AP.Word == "weapon" && do != doReload:
 	case d.AP.Word != "":
-		c.wrong(put("ap"), fmt.Sprintf("%s costs %q", name, d.AP.Word), "a number of AP, or weapon")
+		c.Wrong(put("ap"), fmt.Sprintf("%s costs %q", name, d.AP.Word), "a number of AP, or weapon")
 	case strikes(do) && do != doUnarmed:
-		c.wrong(put("ap"), fmt.Sprintf("%s costs %d whatever strikes", name, d.AP.N), "weapon: each surface has its price")
+		c.Wrong(put("ap"), fmt.Sprintf("%s costs %d whatever strikes", name, d.AP.N), "weapon: each surface has its price")
 	case do == doRecover && d.AP.N != 0:
-		c.wrong(put("ap"), fmt.Sprintf("%s costs %d", name, d.AP.N), "0")
+		c.Wrong(put("ap"), fmt.Sprintf("%s costs %d", name, d.AP.N), "0")
 	case do != doRecover && do != doReload:
 		c.within(put("ap"), name+": AP", d.AP.Num, 1, 12)
 	}
 	for k, st := range d.Status {
 		if !slices.Contains(statusesFor(do), st) {
-			c.wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, strict.Escape(st)), strict.OneOf(st, statusesFor(do)))
+			c.Wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, strict.Escape(st)), strict.OneOf(st, statusesFor(do)))
 		}
 	}
 	if len(d.Status) == 0 {
-		c.wrong(put("status"), name+" is allowed in no status", "at least one of "+strings.Join(statusesFor(do), ", "))
+		c.Wrong(put("status"), name+" is allowed in no status", "at least one of "+strings.Join(statusesFor(do), ", "))
 	}
 	for k, a := range d.Answers {
 		if known := answerable(do); len(known) == 0 {
-			c.wrong(put("answers", k), name+" is no answer to anything", "no answers: here")
+			c.Wrong(put("answers", k), name+" is no answer to anything", "no answers: here")
 		} else if !slices.Contains(known, a) {
-			c.wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, strict.Escape(a)), strict.OneOf(a, known))
+			c.Wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, strict.Escape(a)), strict.OneOf(a, known))
 		}
 	}
 	for k, r := range d.Replaces {
 		if known := []string{deedNames[doFeint], deedNames[doMelee]}; kindOf(do) != kindTempo || !slices.Contains(known, r) {
-			c.wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, strict.Escape(r)), strict.OneOf(r, known)+", in a counter-tempo action")
+			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, strict.Escape(r)), strict.OneOf(r, known)+", in a counter-tempo action")
 		}
 	}
 	if d.Inverted && fixed(do) {
-		c.wrong(put("inverted"), name+" has no check to invert", "inverted: only where dice are thrown")
+		c.Wrong(put("inverted"), name+" has no check to invert", "inverted: only where dice are thrown")
 	}
 	c.table(at, name, do, d.Outcomes)
 }
@@ -306,15 +266,15 @@ func (c *checker) table(at strict.Path, name string, do uint16, rows []Row) {
 		return
 	}
 	if len(rows) != len(want) {
-		c.wrong(append(slices.Clone(at), "outcomes"), fmt.Sprintf("%s has %d outcomes", name, len(rows)), fmt.Sprintf("%d: %s", len(want), strings.Join(want, ", ")))
+		c.Wrong(append(slices.Clone(at), "outcomes"), fmt.Sprintf("%s has %d outcomes", name, len(rows)), fmt.Sprintf("%d: %s", len(want), strings.Join(want, ", ")))
 		return
 	}
 	for k, r := range rows {
 		if r.Is != want[k] {
-			c.wrong(put(k, "is"), fmt.Sprintf("outcome %d of %s is %q", k+1, name, strict.Escape(r.Is)), fmt.Sprintf("%q: the lowest first", want[k]))
+			c.Wrong(put(k, "is"), fmt.Sprintf("outcome %d of %s is %q", k+1, name, strict.Escape(r.Is)), fmt.Sprintf("%q: the lowest first", want[k]))
 		}
 		if r.AP != nil {
-			c.wrong(put(k, "ap"), "AP regained by "+name, "ap: only in recover stamina")
+			c.Wrong(put(k, "ap"), "AP regained by "+name, "ap: only in recover stamina")
 		}
 		c.rising(put, k, name, rows)
 	}
@@ -326,16 +286,16 @@ func (c *checker) rising(put func(int, ...any) strict.Path, k int, name string, 
 	switch {
 	case k == 0:
 		if from != (Mark{}) {
-			c.wrong(put(0, "from"), fmt.Sprintf("the lowest outcome of %s begins at %v", name, from), "no from: it is always reached")
+			c.Wrong(put(0, "from"), fmt.Sprintf("the lowest outcome of %s begins at %v", name, from), "no from: it is always reached")
 		}
 	case from == (Mark{}):
-		c.wrong(put(k), fmt.Sprintf("outcome %d of %s has no from", k+1, name), "the least result, as in from: 1")
+		c.Wrong(put(k), fmt.Sprintf("outcome %d of %s has no from", k+1, name), "the least result, as in from: 1")
 	case from.Word == "weapon":
-		c.wrong(put(k, "from"), "a threshold of weapon", "a number, combat defence, armoured defence or grapple defence")
+		c.Wrong(put(k, "from"), "a threshold of weapon", "a number, combat defence, armoured defence or grapple defence")
 	case from.Word == "" && (from.N < -60 || from.N > 60):
-		c.wrong(put(k, "from"), fmt.Sprintf("a threshold of %d", from.N), "-60 to 60")
+		c.Wrong(put(k, "from"), fmt.Sprintf("a threshold of %d", from.N), "-60 to 60")
 	case k > 1 && !above(rows[k-1].From, from):
-		c.wrong(put(k, "from"), fmt.Sprintf("outcome %d of %s begins at %v, the one before it at %v: out of order", k+1, name, from, rows[k-1].From), "rising thresholds, the lowest outcome first")
+		c.Wrong(put(k, "from"), fmt.Sprintf("outcome %d of %s begins at %v, the one before it at %v: out of order", k+1, name, from, rows[k-1].From), "rising thresholds, the lowest outcome first")
 	}
 }
 
@@ -350,7 +310,7 @@ func above(low, high Mark) bool {
 
 func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, rows []Row) {
 	if len(rows) < 2 {
-		c.wrong(put(0), fmt.Sprintf("%s has %d outcomes", name, len(rows)), "a failure and at least one recovery")
+		c.Wrong(put(0), fmt.Sprintf("%s has %d outcomes", name, len(rows)), "a failure and at least one recovery")
 		return
 	}
 	last := 0
@@ -358,14 +318,14 @@ func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, row
 		c.rising(put, k, name, rows)
 		switch {
 		case r.AP == nil:
-			c.wrong(put(k), "an outcome of "+name+" without ap", "ap: what is regained")
+			c.Wrong(put(k), "an outcome of "+name+" without ap", "ap: what is regained")
 		case r.AP.N < last || r.AP.N > 24:
-			c.wrong(put(k, "ap"), fmt.Sprintf("%d AP regained", r.AP.N), fmt.Sprintf("%d to 24, rising", last))
+			c.Wrong(put(k, "ap"), fmt.Sprintf("%d AP regained", r.AP.N), fmt.Sprintf("%d to 24, rising", last))
 		default:
 			last = r.AP.N
 		}
 		if r.From.Word != "" {
-			c.wrong(put(k, "from"), "a threshold in words", "a number")
+			c.Wrong(put(k, "from"), "a threshold in words", "a number")
 		}
 	}
 }
@@ -374,29 +334,29 @@ var handsNames = []string{"1h", "2h", "1h/2h"}
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	c.oneOf(put("hands"), "grip", w.Hands, handsNames)
-	c.oneOf(put("skill"), "skill", w.Skill, skillNames[:brawling+1])
+	c.OneOf(put("hands"), "grip", w.Hands, handsNames)
+	c.OneOf(put("skill"), "skill", w.Skill, skillNames[:brawling+1])
 	c.within(put("guard"), "guard", w.Guard, -9, 9)
 	switch {
 	case len(w.Surfaces) == 0 && len(w.Attacks) == 0:
-		c.wrong(at, "a weapon that cannot strike", "surfaces:, or attacks: of a ranged weapon")
+		c.Wrong(at, "a weapon that cannot strike", "surfaces:, or attacks: of a ranged weapon")
 	case len(w.Surfaces) > 0 && len(w.Attacks) > 0:
-		c.wrong(put("attacks"), "a weapon that both strikes and shoots", "two weapons")
+		c.Wrong(put("attacks"), "a weapon that both strikes and shoots", "two weapons")
 	}
 	for k, f := range w.Surfaces {
 		c.within(put("surfaces", k, "ap"), "AP", f.AP, 1, 12)
-		c.oneOf(put("surfaces", k, "type"), "kind of damage", f.Type, damageNames)
+		c.OneOf(put("surfaces", k, "type"), "kind of damage", f.Type, damageNames)
 		if f.Damage.Dice == 0 {
-			c.wrong(put("surfaces", k), "a surface without damage", "damage: as in 2d6+1")
+			c.Wrong(put("surfaces", k), "a surface without damage", "damage: as in 2d6+1")
 		}
 		if len(f.Reach) != 2 || f.Reach[0].N < 0 || f.Reach[1].N < max(1, f.Reach[0].N) || f.Reach[1].N > 6 {
-			c.wrong(put("surfaces", k, "reach"), "a reach that is none", "the least and the most squares, as in [1, 2]; at most 6")
+			c.Wrong(put("surfaces", k, "reach"), "a reach that is none", "the least and the most squares, as in [1, 2]; at most 6")
 		}
 		c.called(put("surfaces", k, "name"), f.Name, len(w.Surfaces))
 	}
 	for k, f := range w.Attacks {
 		c.within(put("attacks", k, "ap"), "AP", f.AP, 1, 12)
-		c.oneOf(put("attacks", k, "type"), "kind of damage", f.Type, damageNames)
+		c.OneOf(put("attacks", k, "type"), "kind of damage", f.Type, damageNames)
 		c.within(put("attacks", k, "unaimed"), "accuracy", f.Unaimed, -9, 9)
 		c.within(put("attacks", k, "aimed"), "accuracy", f.Aimed, -9, 9)
 		c.within(put("attacks", k, "speed"), "speed", f.Speed, 0, 99)
@@ -405,20 +365,20 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			c.within(put("attacks", k, "uses"), "shots", *f.Uses, 1, 20)
 		}
 		if f.Damage.Dice == 0 {
-			c.wrong(put("attacks", k), "an attack without damage", "damage: as in 2d6+1")
+			c.Wrong(put("attacks", k), "an attack without damage", "damage: as in 2d6+1")
 		}
 		c.called(put("attacks", k, "name"), f.Name, len(w.Attacks))
 	}
 	if len(w.Attacks) > 0 {
 		if w.Shots == nil || w.Reload == nil {
-			c.wrong(at, "a ranged weapon without shots or reload", "shots: and reload:")
+			c.Wrong(at, "a ranged weapon without shots or reload", "shots: and reload:")
 			return
 		}
 		c.within(put("shots"), "shots", *w.Shots, 1, 99)
 		c.within(put("reload"), "reload", *w.Reload, 1, 60)
 		for k, f := range w.Attacks {
 			if f.Uses != nil && f.Uses.N > w.Shots.N {
-				c.wrong(put("attacks", k, "uses"), fmt.Sprintf("%d shots of %d", f.Uses.N, w.Shots.N), "no more than a full load")
+				c.Wrong(put("attacks", k, "uses"), fmt.Sprintf("%d shots of %d", f.Uses.N, w.Shots.N), "no more than a full load")
 			}
 		}
 	}
@@ -430,7 +390,7 @@ func (c *checker) called(at strict.Path, name string, of int) {
 		return
 	}
 	if _, err := strict.CleanName(name); err != nil {
-		c.wrong(at, "a surface among several without a plain name", "name: a word of its own, as in cut")
+		c.Wrong(at, "a surface among several without a plain name", "name: a word of its own, as in cut")
 	}
 }
 
@@ -443,19 +403,19 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 		c.within(put("speed"), "Base Combat Movement", *r.Speed, 1, 8)
 	}
 	if r.Armour != "" {
-		c.oneOf(put("armour"), "armour", r.Armour, keys(c.book.Armours))
+		c.OneOf(put("armour"), "armour", r.Armour, keys(c.book.Armours))
 	}
 	if r.Shield != "" {
-		c.oneOf(put("shield"), "shield", r.Shield, keys(c.book.Shields))
+		c.OneOf(put("shield"), "shield", r.Shield, keys(c.book.Shields))
 	}
 	for i, w := range r.Weapons {
-		c.oneOf(put("weapons", i), "weapon", w, keys(c.book.Weapons))
+		c.OneOf(put("weapons", i), "weapon", w, keys(c.book.Weapons))
 	}
 	if len(r.Weapons) > 2 {
-		c.wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
+		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
 	}
 	for _, s := range keys(r.Skills) {
-		if c.oneOf(put("skills", strict.Key(s)), "skill", s, skillNames) {
+		if c.OneOf(put("skills", strict.Key(s)), "skill", s, skillNames) {
 			c.within(put("skills", s), s, r.Skills[s], 0, 20)
 		}
 	}
@@ -465,7 +425,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 			boxes = append(boxes, b.N)
 		}
 		if what := badBoxes(boxes); what != "" {
-			c.wrong(put("boxes"), what, wantBoxes)
+			c.Wrong(put("boxes"), what, wantBoxes)
 		}
 	}
 }
@@ -505,45 +465,27 @@ func Load(name string, data []byte, book Book) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if file.Version != 1 {
-		return nil, strict.Problems{doc.Problem(strict.Path{"version"}, fmt.Sprintf("version %d", file.Version), "1")}
-	}
-	if file.System != System {
-		return nil, strict.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", strict.Escape(file.System)), System)}
-	}
-	if _, err := strict.CleanName(file.Title); err != nil {
-		return nil, strict.Problems{doc.Problem(strict.Path{"title"}, "the title: "+err.Error(), "a plain title")}
+	if err := rules.EncounterHead(doc, file.Version, file.System, file.Title, System); err != nil {
+		return nil, err
 	}
 	g, bad := build(book, file)
-	if len(bad) > 0 {
-		var ps strict.Problems
-		for _, b := range bad {
-			ps = append(ps, doc.Problem(b.path, b.what, b.want))
-		}
-		return nil, ps.Err()
-	}
-	return g, nil
+	return g, bad.In(doc)
 }
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
 	var file EncounterFile
 	book := emptyBook()
-	if err := json.Unmarshal(encounter, &file); err != nil {
-		return nil, fmt.Errorf("the encounter in the header: %w", err)
-	}
-	if err := json.Unmarshal(data, &book); err != nil {
-		return nil, fmt.Errorf("the rows in the header: %w", err)
+	if err := rules.FromHeader(encounter, data, &file, &book); err != nil {
+		return nil, err
 	}
 	c := checker{book: book}
-	if c.rows(book); len(c.bad) > 0 {
-		return nil, fmt.Errorf("the rows in the header: %s, want %s", c.bad[0].What, c.bad[0].Want)
+	c.rows(book)
+	if err := c.Err("the rows in the header"); err != nil {
+		return nil, err
 	}
 	g, bad := build(book, file)
-	if len(bad) > 0 {
-		return nil, fmt.Errorf("the encounter in the header: %s, want %s", bad[0].what, bad[0].want)
-	}
-	return g, nil
+	return g, bad.Err("the encounter in the header")
 }
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

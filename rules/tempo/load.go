@@ -5,43 +5,31 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
-	"unicode"
 	"unicode/utf8"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
-// complaint is something wrong in an encounter: where in the file, what, and what would be right.
-type complaint struct {
-	path       []any
-	what, want string
-}
-
 // builder turns rows into a Game and gathers every complaint on the way.
 type builder struct {
 	g    *Game
 	book Book
 	file EncounterFile
-	bad  []complaint
-}
-
-func (b *builder) wrong(path []any, what, want string) {
-	b.bad = append(b.bad, complaint{slices.Clone(path), what, want})
+	strict.Complaints
 }
 
 // build works an encounter out. The Game is usable only if there are no complaints.
-func build(book Book, file EncounterFile) (*Game, []complaint) {
+func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
 	b := &builder{g: &Game{file: file, weights: Fitted}, book: book, file: file}
-	b.g.rule = b.rulings(file.Rulings)
+	b.g.rule = b.rulings()
 	b.deeds()
 	b.damage()
 	b.scene()
 	b.people()
 	b.goal()
-	if len(b.bad) > 0 {
-		return nil, b.bad
+	if len(b.Complaints) > 0 {
+		return nil, b.Complaints
 	}
 	b.g.ranks()
 	b.g.chances()
@@ -54,29 +42,10 @@ func build(book Book, file EncounterFile) (*Game, []complaint) {
 	return b.g, nil
 }
 
-// rulings reads the house's choices over the defaults.
-func (b *builder) rulings(house map[string]rules.Choice) Rulings {
-	chosen := map[string]string{}
-	for _, r := range AllRulings() {
-		if r.Name != "" {
-			chosen[r.Name] = r.Default
-		}
-	}
-	for _, name := range keys(house) {
-		value := string(house[name])
-		r, ok := rules.RulingNamed(name, AllRulings())
-		if !ok {
-			b.wrong([]any{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, rulingNames()))
-			continue
-		}
-		if want, ok := r.Takes(value); !ok {
-			b.wrong([]any{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, strict.Escape(value)), want)
-			continue
-		}
-		chosen[name] = value
-	}
-	num := func(name string) int8 { n, _ := strconv.Atoi(chosen[name]); return int8(n) }
-	is := func(name, value string) bool { return chosen[name] == value }
+// rulings reads what the rulings are set to.
+func (b *builder) rulings() Rulings {
+	set := rules.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
+	num, is := set.Number, set.Is
 	return Rulings{
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
@@ -95,7 +64,7 @@ func (b *builder) deeds() {
 	for do := doAim; do < deedCount; do++ {
 		row, ok := b.book.Actions[deedNames[do]]
 		if !ok {
-			b.wrong(nil, "the catalogue has no action "+deedNames[do], "the built-in actions.yaml, or a row for it")
+			b.Wrong(nil, "the catalogue has no action "+deedNames[do], "the built-in actions.yaml, or a row for it")
 			continue
 		}
 		d := deed{cost: int8(row.AP.N), inverted: row.Inverted}
@@ -127,7 +96,7 @@ func (b *builder) damage() {
 	for k, kind := range damageNames {
 		from := b.book.Damage[kind]
 		if len(from) != len(b.g.wounds[k]) {
-			b.wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it")
+			b.Wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it")
 			continue
 		}
 		for c, n := range from {
@@ -143,24 +112,15 @@ func deedBits(names []string) (bits uint32) {
 	return bits
 }
 
-// within complains about a number out of range and answers with one in it.
-func (b *builder) within(path []any, what string, n, lo, hi int) int {
-	if n < lo || n > hi {
-		b.wrong(path, fmt.Sprintf("%s %d", what, n), fmt.Sprintf("%d to %d", lo, hi))
-		return lo
-	}
-	return n
-}
-
 // scene reads the map, the rounds and who wins ties.
 func (b *builder) scene() {
 	g := b.g
 	g.rounds = uint8(g.rule.Rounds)
 	if b.file.Rounds != nil {
-		g.rounds = uint8(b.within([]any{"rounds"}, "rounds", *b.file.Rounds, 1, 200))
+		g.rounds = uint8(b.Within([]any{"rounds"}, "rounds", *b.file.Rounds, 1, 200))
 	}
 	if b.file.Allied != nil {
-		g.allied = rules.Side(b.within([]any{"allied"}, "allied", *b.file.Allied, 1, 2) - 1)
+		g.allied = rules.Side(b.Within([]any{"allied"}, "allied", *b.file.Allied, 1, 2) - 1)
 	}
 	rows := b.file.Map
 	if len(rows) == 0 {
@@ -169,22 +129,22 @@ func (b *builder) scene() {
 	m := &g.ground
 	m.high, m.wide = uint8(min(len(rows), groundMax)), uint8(min(max(utf8.RuneCountInString(rows[0]), 1), groundMax))
 	if len(rows) > groundMax {
-		b.wrong([]any{"map"}, fmt.Sprintf("a map of %d rows", len(rows)), fmt.Sprintf("at most %d", groundMax))
+		b.Wrong([]any{"map"}, fmt.Sprintf("a map of %d rows", len(rows)), fmt.Sprintf("at most %d", groundMax))
 	}
 	for y, line := range rows {
 		n := utf8.RuneCountInString(line)
 		switch {
 		case n > groundMax || n == 0:
-			b.wrong([]any{"map", y}, fmt.Sprintf("a row of %d squares", n), fmt.Sprintf("1 to %d", groundMax))
+			b.Wrong([]any{"map", y}, fmt.Sprintf("a row of %d squares", n), fmt.Sprintf("1 to %d", groundMax))
 			continue
 		case n != int(m.wide):
-			b.wrong([]any{"map", y}, fmt.Sprintf("row %d has %d squares, the first %d", y+1, n, m.wide), "rows of one length")
+			b.Wrong([]any{"map", y}, fmt.Sprintf("row %d has %d squares, the first %d", y+1, n, m.wide), "rows of one length")
 			continue
 		}
 		x := 0
 		for _, r := range line {
 			if r != '.' && r != '#' {
-				b.wrong([]any{"map", y}, fmt.Sprintf("%q on the map", strict.Escape(string(r))), ". for a free square, # for a blocked one")
+				b.Wrong([]any{"map", y}, fmt.Sprintf("%q on the map", strict.Escape(string(r))), ". for a free square, # for a blocked one")
 			}
 			if y < groundMax && r == '#' {
 				m.wall[1+y*int(m.wide)+x] = true
@@ -192,7 +152,7 @@ func (b *builder) scene() {
 			x++
 		}
 	}
-	if len(b.bad) == 0 {
+	if len(b.Complaints) == 0 {
 		m.survey()
 	}
 }
@@ -203,37 +163,26 @@ var faceToFace = []string{"..........", "..........", "..........", ".........."
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	if len(b.file.Sides) != 2 {
-		b.wrong([]any{"sides"}, fmt.Sprintf("%d sides", len(b.file.Sides)), "two sides, the allied one first")
+	side := func(i int) (string, int) { return b.file.Sides[i].Name, len(b.file.Sides[i].Fighters) }
+	var ok bool
+	if g.sides, ok = rules.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
 		return
 	}
-	names := map[string]bool{}
+	names := rules.Taken{}
 	for side, sf := range b.file.Sides {
-		path := []any{"sides", side}
-		name, err := strict.CleanName(sf.Name)
-		if err != nil {
-			b.wrong(append(path, "name"), "the side's name: "+err.Error(), "a plain name")
-		}
-		g.sides[side] = name
-		if len(sf.Fighters) == 0 {
-			b.wrong(append(path, "fighters"), "nobody fights for "+strict.Escape(name), "at least one combatant")
-		}
 		before := g.n
 		for k, ff := range sf.Fighters {
-			b.fighters(append(slices.Clone(path), "fighters", k), rules.Side(side), sf, ff, names)
+			b.fighters([]any{"sides", side, "fighters", k}, rules.Side(side), sf, ff, names)
 		}
 		if g.n-before > reactorsMax {
-			b.wrong(append(path, "fighters"), fmt.Sprintf("%d combatants on one side", g.n-before), fmt.Sprintf("at most %d a side", reactorsMax))
+			b.Wrong([]any{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", g.n-before), fmt.Sprintf("at most %d a side", reactorsMax))
 		}
-	}
-	if g.sides[0] == g.sides[1] {
-		b.wrong([]any{"sides", 1, "name"}, "both sides are called "+strict.Escape(g.sides[0]), "two different names")
 	}
 	b.g.capped = endDraw
 	if at := b.file.AtCap; at != "" {
 		k := slices.Index(g.sides[:], at)
 		if k < 0 {
-			b.wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", strict.Escape(at)), strict.OneOf(at, g.sides[:]))
+			b.Wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", strict.Escape(at)), strict.OneOf(at, g.sides[:]))
 			return
 		}
 		g.capped = endOf(rules.Side(k))
@@ -241,51 +190,25 @@ func (b *builder) people() {
 }
 
 // fighters seats one line of a side: one combatant, or several alike with numbers after their names.
-func (b *builder) fighters(path []any, side rules.Side, sf SideFile, ff FighterFile, names map[string]bool) {
+func (b *builder) fighters(path []any, side rules.Side, sf SideFile, ff FighterFile, names rules.Taken) {
 	row, ok := b.book.Combatants[ff.Who]
 	if !ok {
-		b.wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
+		b.Wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
 		return
 	}
 	for k := range max(1, ff.Count) {
-		name := ff.Name
-		if name == "" {
-			name = title(ff.Who)
-		}
-		if ff.Count > 1 || ff.Name == "" && names[name] {
-			name = fmt.Sprintf("%s %d", name, firstFree(names, name, k+1))
-		}
-		clean, err := strict.CleanName(name)
-		if err != nil {
-			b.wrong(append(path, "name"), "the name: "+err.Error(), "a plain name of at most 64 letters")
+		name, ok := names.Name(path, ff.Name, ff.Who, ff.Count, k, &b.Complaints)
+		if !ok {
 			return
 		}
-		if names[clean] {
-			b.wrong(append(path, "name"), fmt.Sprintf("two combatants are called %q", clean), "a name of its own for each")
-			return
-		}
-		names[clean] = true
 		if b.g.n < SeatsMax {
-			b.g.seats[b.g.n] = b.fighter(path, side, sf, ff, row, clean, k)
+			b.g.seats[b.g.n] = b.fighter(path, side, sf, ff, row, name, k)
 			b.g.n++
 		} else {
-			b.wrong([]any{"sides"}, fmt.Sprintf("a ninth combatant, %s", clean), fmt.Sprintf("at most %d", SeatsMax))
+			b.Wrong([]any{"sides"}, fmt.Sprintf("a ninth combatant, %s", name), fmt.Sprintf("at most %d", SeatsMax))
 			return
 		}
 	}
-}
-
-func firstFree(names map[string]bool, name string, n int) int {
-	for names[fmt.Sprintf("%s %d", name, n)] {
-		n++
-	}
-	return n
-}
-
-// title is a row's name with its first letter raised.
-func title(s string) string {
-	first, size := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 // fighter works out one combatant.
@@ -318,7 +241,7 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 	}
 	if boxes != nil {
 		if what := badBoxes(boxes); what != "" {
-			b.wrong(append(path, "boxes"), what, wantBoxes)
+			b.Wrong(append(path, "boxes"), what, wantBoxes)
 		} else {
 			f.boxes = [3]uint8{uint8(boxes[0]), uint8(boxes[1]), uint8(boxes[2])}
 		}
@@ -332,7 +255,7 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 		f.ready = true
 	case "", statusNames[offGuard]:
 	default:
-		b.wrong(at, fmt.Sprintf("nobody begins a fight %s", strict.Escape(status)), strict.OneOf(status, []string{statusNames[onGuard], statusNames[offGuard]}))
+		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", strict.Escape(status)), strict.OneOf(status, []string{statusNames[onGuard], statusNames[offGuard]}))
 	}
 	f.square = b.place(path, side, ff, k)
 	b.arm(path, &f, ff, row)
@@ -349,7 +272,7 @@ func (b *builder) armour(path []any, ff FighterFile, row Combatant) Armour {
 	}
 	a, ok := b.book.Armours[name]
 	if !ok {
-		b.wrong(append(path, at), fmt.Sprintf("no armour is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Armours)))
+		b.Wrong(append(path, at), fmt.Sprintf("no armour is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Armours)))
 	}
 	return a
 }
@@ -371,7 +294,7 @@ func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint
 	}
 	switch {
 	case ff.At == "" && len(b.file.Map) > 0:
-		b.wrong(path, "a combatant without a place on the map", "at: a square, as in c4")
+		b.Wrong(path, "a combatant without a place on the map", "at: a square, as in c4")
 		return 1
 	case ff.At == "":
 		for y := range int8(m.high) {
@@ -384,18 +307,18 @@ func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint
 	sq := m.named(ff.At)
 	switch {
 	case sq == 0:
-		b.wrong(append(path, "at"), fmt.Sprintf("no square is called %q", strict.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()))))
+		b.Wrong(append(path, "at"), fmt.Sprintf("no square is called %q", strict.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()))))
 		return 1
 	case m.wall[sq]:
-		b.wrong(append(path, "at"), ff.At+" is blocked", "a free square")
+		b.Wrong(append(path, "at"), ff.At+" is blocked", "a free square")
 		return 1
 	case k == 0 && taken(sq):
-		b.wrong(append(path, "at"), "two combatants on "+ff.At, "a square for each")
+		b.Wrong(append(path, "at"), "two combatants on "+ff.At, "a square for each")
 		return sq
 	}
 	for n := 0; taken(sq) || m.wall[sq]; n++ {
 		if n == m.squares() {
-			b.wrong(append(path, "count"), "more combatants than squares", "a larger map")
+			b.Wrong(append(path, "count"), "more combatants than squares", "a larger map")
 			return sq
 		}
 		sq = sq%uint8(m.squares()) + 1
@@ -414,26 +337,26 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 		shield, shieldAt = ff.Shield, "shield"
 	}
 	if len(names) > 2 {
-		b.wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one in hand first")
+		b.Wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one in hand first")
 		return
 	}
 	if len(names) == 2 && names[0] == names[1] {
-		b.wrong(append(path, at), "two weapons of one kind", "two different ones")
+		b.Wrong(append(path, at), "two weapons of one kind", "two different ones")
 		return
 	}
 	sh, ok := b.book.Shields[shield]
 	if shield != "" && !ok {
-		b.wrong(append(path, shieldAt), fmt.Sprintf("no shield is called %q", strict.Escape(shield)), strict.OneOf(shield, keys(b.book.Shields)))
+		b.Wrong(append(path, shieldAt), fmt.Sprintf("no shield is called %q", strict.Escape(shield)), strict.OneOf(shield, keys(b.book.Shields)))
 	}
 	ranged := 0
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == Unarmed {
-			b.wrong(append(path, at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
+			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
 			continue
 		}
 		if shield != "" && w.Hands == "2h" {
-			b.wrong(append(path, at), fmt.Sprintf("a %s beside a %s", name, shield), "a weapon for one hand, or no shield")
+			b.Wrong(append(path, at), fmt.Sprintf("a %s beside a %s", name, shield), "a weapon for one hand, or no shield")
 		}
 		if len(w.Attacks) > 0 {
 			ranged++
@@ -441,12 +364,12 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 		b.wield(f, uint8(k), name, w, shield != "", sh)
 	}
 	if ranged > 1 {
-		b.wrong(append(path, at), f.name+" carries two ranged weapons", "one, and another to draw")
+		b.Wrong(append(path, at), f.name+" carries two ranged weapons", "one, and another to draw")
 	}
 	f.bare = uint8(len(f.arms))
 	w, ok := b.book.Weapons[Unarmed]
 	if !ok || len(w.Surfaces) == 0 {
-		b.wrong(nil, "the catalogue has no weapon "+Unarmed, "a row for empty hands")
+		b.Wrong(nil, "the catalogue has no weapon "+Unarmed, "a row for empty hands")
 		return
 	}
 	f.arms = append(f.arms, b.surface(f, slotNone, Unarmed, w, w.Surfaces[0], 0))
@@ -524,18 +447,10 @@ func (b *builder) goal() {
 		return
 	}
 	g := b.g
-	side := slices.Index(g.sides[:], o.For)
-	if side < 0 {
-		b.wrong([]any{"objective", "for"}, fmt.Sprintf("no side is called %q", strict.Escape(o.For)), strict.OneOf(o.For, g.sides[:]))
+	var ok bool
+	if g.goal.side, g.goal.kind, ok = rules.ReadGoal(o.For, o.Goal, g.sides[:], goalNames, &b.Complaints); !ok {
 		return
 	}
-	g.goal.side = rules.Side(side)
-	k := slices.Index(goalNames, o.Goal)
-	if k <= 0 {
-		b.wrong([]any{"objective", "goal"}, fmt.Sprintf("no goal is called %q", strict.Escape(o.Goal)), strict.OneOf(o.Goal, goalNames[1:]))
-		return
-	}
-	g.goal.kind = uint8(k)
 	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
 		g.capped = endOf(1 - g.goal.side)
 		if g.goal.kind == goalProtect {
@@ -544,7 +459,7 @@ func (b *builder) goal() {
 	}
 	switch g.goal.kind {
 	case goalLast:
-		g.goal.rounds = uint8(b.within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))
+		g.goal.rounds = uint8(b.Within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))
 		return
 	case goalEscape:
 		b.exits(o.To)
@@ -552,11 +467,11 @@ func (b *builder) goal() {
 	}
 	who := slices.Index(g.names(), o.Who)
 	if who < 0 {
-		b.wrong([]any{"objective", "who"}, fmt.Sprintf("nobody is called %q", strict.Escape(o.Who)), strict.OneOf(o.Who, g.names()))
+		b.Wrong([]any{"objective", "who"}, fmt.Sprintf("nobody is called %q", strict.Escape(o.Who)), strict.OneOf(o.Who, g.names()))
 		return
 	}
-	if ours := int(g.seats[who].side) == side; ours != (g.goal.kind == goalProtect) {
-		b.wrong([]any{"objective", "who"}, fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down")
+	if ours := g.seats[who].side == g.goal.side; ours != (g.goal.kind == goalProtect) {
+		b.Wrong([]any{"objective", "who"}, fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down")
 		return
 	}
 	g.goal.who = uint8(who)
@@ -570,13 +485,13 @@ func (b *builder) exits(named []string) {
 		return // the map is wrong
 	}
 	if len(b.file.Map) == 0 {
-		b.wrong([]any{"objective", "goal"}, "an escape in a fight without a map", "a map: with a way out")
+		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without a map", "a map: with a way out")
 		return
 	}
 	for k, name := range named {
 		sq := m.named(name)
 		if sq == 0 || m.wall[sq] {
-			b.wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", strict.Escape(name)), "a free square of the map, as in a1")
+			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", strict.Escape(name)), "a free square of the map, as in a1")
 			continue
 		}
 		g.goal.exits[sq] = true
@@ -588,8 +503,8 @@ func (b *builder) exits(named []string) {
 	for i := range g.n {
 		start.seats[i] = seat{status: onGuard, square: g.seats[i].square}
 	}
-	if len(b.bad) == 0 && g.away(&start) {
-		b.wrong([]any{"objective", "goal"}, "an escape of those who are away already", "a start inside the map, or other squares under to:")
+	if len(b.Complaints) == 0 && g.away(&start) {
+		b.Wrong([]any{"objective", "goal"}, "an escape of those who are away already", "a start inside the map, or other squares under to:")
 	}
 }
 
@@ -603,24 +518,7 @@ func (g *Game) names() []string {
 
 // ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, R-TP-58).
 func (g *Game) ranks() {
-	seats := make([]int, g.n)
-	for i := range seats {
-		seats[i] = i
-	}
-	slices.SortStableFunc(seats, func(a, b int) int {
-		ra, rb := int(g.seats[a].skills[reactions]), int(g.seats[b].skills[reactions])
-		if ra != rb {
-			return rb - ra
-		}
-		if sa, sb := g.seats[a].side, g.seats[b].side; sa != sb {
-			if sa == g.allied {
-				return -1
-			}
-			return 1
-		}
-		return a - b
-	})
-	for rank, i := range seats {
+	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].skills[reactions]) }, g.Side, g.allied) {
 		g.rank[i], g.cycle[rank] = uint8(rank), uint8(i)
 	}
 }

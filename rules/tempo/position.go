@@ -1,13 +1,10 @@
 package tempo
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -24,13 +21,7 @@ var endNames = []string{"", "draw", "first", "second"}
 func (g *Game) Position(s *State) ([]byte, error) {
 	file := g.file
 	file.Now = g.now(s)
-	var out bytes.Buffer
-	enc := yaml.NewEncoder(&out)
-	enc.SetIndent(2)
-	if err := enc.Encode(file); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), enc.Close()
+	return strict.Encode(file)
 }
 
 // now words a state.
@@ -119,75 +110,61 @@ func (g *Game) aimed(do uint16) bool {
 
 // reader turns a now: block into a State, gathering complaints.
 type reader struct {
-	g   *Game
-	s   State
-	bad []complaint
-}
-
-func (r *reader) wrong(path []any, what, want string) {
-	r.bad = append(r.bad, complaint{slices.Clone(path), what, want})
-}
-
-// index finds a word in a closed list, or complains.
-func (r *reader) index(path []any, what, word string, known []string) int {
-	i := slices.Index(known, word)
-	if i < 0 {
-		r.wrong(path, fmt.Sprintf("unknown %s %q", what, strict.Escape(word)), strict.OneOf(word, known))
-		return 0
-	}
-	return i
+	g *Game
+	s State
+	strict.Complaints
 }
 
 // readNow makes the file's now: block the start.
-func (g *Game) readNow() []complaint {
+func (g *Game) readNow() strict.Complaints {
 	n := g.file.Now
 	if n == nil {
 		return nil
 	}
 	r := &reader{g: g}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
-		r.wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
+		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
 		n.Round = 1
 	}
 	r.s.round = uint8(n.Round - 1)
-	r.s.phase = phase(r.index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
+	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
 	r.seats(n)
 	if r.s.phase == phOver {
-		r.s.over = uint8(r.index([]any{"now", "ended"}, "ending", n.Ended, endNames))
+		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, endNames))
 		if r.s.over == endNone {
-			r.wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
+			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
 		}
 	} else {
-		r.s.actor = uint8(r.index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
+		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
 		if n.Round > int(g.rounds) {
-			r.wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
+			r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
 		}
 	}
 	if r.s.phase > phBegin {
-		r.s.first = uint8(r.index([]any{"now", "first"}, "combatant", n.First, g.names()))
+		r.s.first = uint8(r.Index([]any{"now", "first"}, "combatant", n.First, g.names()))
 	}
 	if n.Aim != "" {
-		r.s.aim = uint8(1 + r.index([]any{"now", "aim"}, "combatant", n.Aim, g.names()))
+		r.s.aim = uint8(1 + r.Index([]any{"now", "aim"}, "combatant", n.Aim, g.names()))
 	}
-	if n.Action != nil && len(r.bad) == 0 {
+	if n.Action != nil && len(r.Complaints) == 0 {
 		r.action(n.Action)
 	}
-	if len(r.bad) == 0 {
+	if len(r.Complaints) == 0 {
 		r.sound()
 	}
 	g.start = r.s
-	return r.bad
+	return r.Complaints
 }
 
 func (r *reader) seats(n *Now) {
 	g := r.g
 	for _, name := range keys(n.Seats) {
-		r.index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
+		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
 	}
 	for i := range g.n {
 		ns, ok := n.Seats[g.name(i)]
 		if !ok {
-			r.wrong([]any{"now", "seats"}, "nothing about "+g.name(i), "one entry for each combatant")
+			r.Wrong([]any{"now", "seats"}, "nothing about "+g.name(i), "one entry for each combatant")
 			continue
 		}
 		r.s.seats[i] = r.seat([]any{"now", "seats", g.name(i)}, i, ns)
@@ -198,33 +175,33 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
-	c := seat{status: status(r.index(put("status"), "status", ns.Status, statusNames)), hand: slotNone}
+	c := seat{status: status(r.Index(put("status"), "status", ns.Status, statusNames)), hand: slotNone}
 	if c.status == out {
 		return seat{}
 	}
 	if len(ns.Wounds) != 0 && len(ns.Wounds) != 3 {
-		r.wrong(put("wounds"), fmt.Sprintf("%d numbers", len(ns.Wounds)), "minor, moderate and severe wounds")
+		r.Wrong(put("wounds"), fmt.Sprintf("%d numbers", len(ns.Wounds)), "minor, moderate and severe wounds")
 	} else {
 		for k, w := range ns.Wounds {
 			if w < 0 || w > int(f.boxes[k]) {
-				r.wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, categoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]))
+				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, categoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]))
 				w = 0
 			}
 			c.boxes[k] = uint8(w)
 		}
 	}
 	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
-		r.wrong(put("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)))
+		r.Wrong(put("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)))
 		ns.AP = 0
 	}
 	c.ap = uint8(ns.AP)
 	c.square = r.square(put("at"), ns.At)
 	if ns.Partner != "" {
-		c.partner = uint8(1 + r.index(put("partner"), "combatant", ns.Partner, g.names()))
+		c.partner = uint8(1 + r.Index(put("partner"), "combatant", ns.Partner, g.names()))
 	}
 	r.weapons(put, i, ns, &c)
 	if ns.Answer != "" {
-		c.answer = uint8(r.index(put("answer"), "reaction", ns.Answer, deedNames[:]))
+		c.answer = uint8(r.Index(put("answer"), "reaction", ns.Answer, deedNames[:]))
 		if strikes(uint16(c.answer)) {
 			c.with = r.armOf(put("with"), i, ns.With)
 		}
@@ -237,7 +214,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 func (r *reader) square(path []any, word string) uint8 {
 	sq := r.g.ground.named(word)
 	if sq == 0 || r.g.ground.wall[sq] {
-		r.wrong(path, fmt.Sprintf("no free square is called %q", strict.Escape(word)), "a square of the map, as in c4")
+		r.Wrong(path, fmt.Sprintf("no free square is called %q", strict.Escape(word)), "a square of the map, as in c4")
 		return 1
 	}
 	return sq
@@ -247,7 +224,7 @@ func (r *reader) weapons(put func(...any) []any, i int, ns NowSeat, c *seat) {
 	f := &r.g.seats[i]
 	names := []string{f.slots[0].name, f.slots[1].name}
 	if len(ns.Lost) > 2 {
-		r.wrong(put("lost"), fmt.Sprintf("%d places", len(ns.Lost)), "one for each weapon")
+		r.Wrong(put("lost"), fmt.Sprintf("%d places", len(ns.Lost)), "one for each weapon")
 		return
 	}
 	for k, word := range ns.Lost {
@@ -256,13 +233,13 @@ func (r *reader) weapons(put func(...any) []any, i int, ns NowSeat, c *seat) {
 		}
 		c.lost[k] = r.square(put("lost", k), word)
 		if !f.slots[k].there {
-			r.wrong(put("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
+			r.Wrong(put("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
 		}
 	}
 	if ns.Hand != "" {
-		c.hand = uint8(r.index(put("hand"), "weapon", ns.Hand, names))
+		c.hand = uint8(r.Index(put("hand"), "weapon", ns.Hand, names))
 		if c.lost[c.hand&1] != 0 || !f.slots[c.hand&1].there {
-			r.wrong(put("hand"), "a weapon in hand that is lost", "another, or none")
+			r.Wrong(put("hand"), "a weapon in hand that is lost", "another, or none")
 		}
 	}
 	for k := range f.slots {
@@ -271,14 +248,14 @@ func (r *reader) weapons(put func(...any) []any, i int, ns NowSeat, c *seat) {
 			continue
 		}
 		if ns.Shots < 0 || ns.Shots > int(sl.shots) || ns.Loading < 0 || ns.Loading >= int(sl.reload) {
-			r.wrong(put("shots"), fmt.Sprintf("%d shots, %d AP of loading", ns.Shots, ns.Loading), fmt.Sprintf("0 to %d shots, 0 to %d AP", sl.shots, sl.reload-1))
+			r.Wrong(put("shots"), fmt.Sprintf("%d shots, %d AP of loading", ns.Shots, ns.Loading), fmt.Sprintf("0 to %d shots, 0 to %d AP", sl.shots, sl.reload-1))
 			return
 		}
 		c.shots, c.loading = uint8(ns.Shots), uint8(ns.Loading)
 		return
 	}
 	if ns.Shots != 0 || ns.Loading != 0 {
-		r.wrong(put("shots"), f.name+" has nothing to load", "no shots")
+		r.Wrong(put("shots"), f.name+" has nothing to load", "no shots")
 	}
 }
 
@@ -287,23 +264,23 @@ func (r *reader) armOf(path []any, i int, word string) uint8 {
 	for k := range r.g.seats[i].arms {
 		names = append(names, r.g.seats[i].arms[k].name)
 	}
-	return uint8(r.index(path, "weapon", word, names))
+	return uint8(r.Index(path, "weapon", word, names))
 }
 
 func (r *reader) action(n *NowAction) {
 	g, s := r.g, &r.s
 	at := func(key string) []any { return []any{"now", "action", key} }
-	do := uint16(r.index(at("does"), "action", n.Does, deedNames[:]))
+	do := uint16(r.Index(at("does"), "action", n.Does, deedNames[:]))
 	i := int(s.actor)
 	s.do = uint8(do)
 	switch {
 	case strikes(do) || do == doAim || n.Tempo == deedNames[doCTCounter]:
 		s.with = r.armOf(at("with"), i, n.With)
 	case do == doDraw || do == doPickUp:
-		s.with = uint8(r.index(at("with"), "weapon", n.With, []string{g.seats[i].slots[0].name, g.seats[i].slots[1].name}))
+		s.with = uint8(r.Index(at("with"), "weapon", n.With, []string{g.seats[i].slots[0].name, g.seats[i].slots[1].name}))
 	}
 	if g.aimed(do) {
-		s.at = uint8(r.index(at("at"), "combatant", n.At, g.names()))
+		s.at = uint8(r.Index(at("at"), "combatant", n.At, g.names()))
 	}
 	if do == doReload {
 		s.to = uint8(min(max(n.Pays, 0), 99))
@@ -314,10 +291,10 @@ func (r *reader) action(n *NowAction) {
 		s.feint = 1
 	}
 	if n.Tempo != "" {
-		s.tempo = uint8(r.index(at("counter tempo"), "counter-tempo action", n.Tempo, deedNames[:]))
+		s.tempo = uint8(r.Index(at("counter tempo"), "counter-tempo action", n.Tempo, deedNames[:]))
 	}
 	if n.By != "" {
-		s.by = uint8(r.index(at("by"), "combatant", n.By, g.names()))
+		s.by = uint8(r.Index(at("by"), "combatant", n.By, g.names()))
 	}
 	s.blow, s.won = uint8(min(max(n.Blow, 0), 2)), uint8(min(max(n.Won, 0), 2))
 	s.due, s.stop = uint8(min(max(n.Due, 0), critical)), uint8(min(max(n.Stop, 0), 2*groundMax+1))
@@ -333,15 +310,15 @@ func (r *reader) sound() {
 			continue
 		}
 		if k, twice := stood[c.square]; twice {
-			r.wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.name(c.square)), "a square for each")
+			r.Wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.name(c.square)), "a square for each")
 		}
 		stood[c.square] = i
 		r.paired(i)
 	}
-	if len(r.bad) > 0 {
+	if len(r.Complaints) > 0 {
 		return
 	}
-	bad := func(key, what, want string) { r.wrong([]any{"now", key}, what, want) }
+	bad := func(key, what, want string) { r.Wrong([]any{"now", key}, what, want) }
 	actor := int(s.actor)
 	busy := s.phase > phTurn && s.phase != phStamina
 	switch {
@@ -364,11 +341,11 @@ func (r *reader) sound() {
 		bad("waits for", "a throw that changes nothing", "stamina: where it is not certain")
 	case busy:
 		if what, want := r.actionFits(); what != "" {
-			r.wrong([]any{"now", "action", "does"}, what, want)
+			r.Wrong([]any{"now", "action", "does"}, what, want)
 			return
 		}
 	}
-	if len(r.bad) > 0 || s.phase == phOver {
+	if len(r.Complaints) > 0 || s.phase == phOver {
 		return
 	}
 	if t := *s; g.decided(&t, nil) {
@@ -391,25 +368,25 @@ func (r *reader) paired(i int) {
 	at := []any{"now", "seats", g.name(i), "status"}
 	if c.status < bound {
 		if c.partner != 0 {
-			r.wrong(at, fmt.Sprintf("%s is %s with a partner", g.name(i), statusNames[c.status]), "no partner")
+			r.Wrong(at, fmt.Sprintf("%s is %s with a partner", g.name(i), statusNames[c.status]), "no partner")
 		}
 		return
 	}
 	k := int(c.partner) - 1
 	if k < 0 || !r.s.up(k) || !g.foes(i, k) || int(r.s.seats[k].partner) != 1+i {
-		r.wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), statusNames[c.status]), "partner: a foe whose partner it is")
+		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), statusNames[c.status]), "partner: a foe whose partner it is")
 		return
 	}
 	o := r.s.seats[k].status
 	fits := c.status == bound && o == bound || c.status == grappled && (o == grappled || o == pinned) || c.status == pinned && o == grappled
 	if !fits {
-		r.wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), statusNames[c.status], g.name(k), statusNames[o]), "both bound, both grappled, or one grappled and one pinned")
+		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), statusNames[c.status], g.name(k), statusNames[o]), "both bound, both grappled, or one grappled and one pinned")
 	}
 	if c.status == bound && !g.wields(c, i) {
-		r.wrong(at, g.name(i)+" is bound without a weapon", "hand: a melee weapon")
+		r.Wrong(at, g.name(i)+" is bound without a weapon", "hand: a melee weapon")
 	}
 	if g.ground.far(c.square, r.s.seats[k].square) > groundMax {
-		r.wrong(at, "a bind across the map", "two near each other")
+		r.Wrong(at, "a bind across the map", "two near each other")
 	}
 }
 
@@ -640,7 +617,7 @@ func (r *reader) waitFits() (what, want string) {
 // Edit is a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	const want = "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status= and out are known"
-	i, rest := g.named(change)
+	i, rest := rules.SplitChange(change, g.names())
 	switch {
 	case i < 0:
 		return fmt.Errorf("%q names nobody here, want %s", strict.Escape(change), want)
@@ -669,19 +646,6 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		g.turn(s, log)
 	}
 	return nil
-}
-
-// named splits a change into the seat it begins with, the longest name first, and the rest.
-func (g *Game) named(change string) (seat int, rest string) {
-	seat = -1
-	best := 0
-	for i := range g.n {
-		name := g.name(i)
-		if len(change) > len(name) && strings.EqualFold(change[:len(name)], name) && change[len(name)] == ' ' && len(name) > best {
-			seat, best = i, len(name)
-		}
-	}
-	return seat, strings.TrimSpace(change[best:])
 }
 
 func (g *Game) edit(s *State, i int, rest string) error {

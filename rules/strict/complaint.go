@@ -1,0 +1,61 @@
+package strict
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Complaint is something wrong with what a file says, found once the file is read: where, what, and what would be right.
+type Complaint struct {
+	Path       Path
+	What, Want string
+}
+
+// Complaints gathers them, for those who judge what a file says.
+type Complaints []Complaint
+
+// Wrong complains. The path may be changed afterwards.
+func (cs *Complaints) Wrong(path Path, what, want string) {
+	*cs = append(*cs, Complaint{slices.Clone(path), what, want})
+}
+
+// Within complains about a number out of range and answers with one in it.
+func (cs *Complaints) Within(path Path, what string, n, least, most int) int {
+	if n < least || n > most {
+		cs.Wrong(path, fmt.Sprintf("%s %d", what, n), fmt.Sprintf("%d to %d", least, most))
+		return least
+	}
+	return n
+}
+
+// OneOf complains about a word outside a closed list.
+func (cs *Complaints) OneOf(path Path, what, word string, known []string) bool {
+	if slices.Contains(known, word) {
+		return true
+	}
+	cs.Wrong(path, fmt.Sprintf("unknown %s %q", what, Escape(word)), OneOf(word, known))
+	return false
+}
+
+// Index finds a word in a closed list, or complains and answers with the first.
+func (cs *Complaints) Index(path Path, what, word string, known []string) int {
+	cs.OneOf(path, what, word, known)
+	return max(0, slices.Index(known, word))
+}
+
+// In is the complaints as an error, each with its place in the file; nil when there are none.
+func (cs Complaints) In(d Document) error {
+	var ps Problems
+	for _, c := range cs {
+		ps = append(ps, d.Problem(c.Path, c.What, c.Want))
+	}
+	return ps.Err()
+}
+
+// Err is the first complaint about something that has no places; nil when there is none.
+func (cs Complaints) Err(about string) error {
+	if len(cs) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s: %s, want %s", about, cs[0].What, cs[0].Want)
+}
