@@ -22,7 +22,7 @@ var allowed = map[string][]string{
 	"kokyu/rules/breath":      {"kokyu/rules", "kokyu/rules/dice"},
 	"kokyu/rules/tempo":       {"kokyu/rules", "kokyu/rules/dice"},
 	"kokyu/search":            {"kokyu/rules", "kokyu/rules/dice"},
-	"kokyu/search/searchtest": {"kokyu/rules", "kokyu/rules/dice", "kokyu/search"},
+	"kokyu/search/searchtest": {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/rulestest", "kokyu/search"},
 	"kokyu/prompts":           {},
 	"kokyu/agent":             {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/tempo", "kokyu/search"},
 	"kokyu/agent/narrate":     {"kokyu/rules", "kokyu/rules/dice", "kokyu/prompts"},

@@ -1,13 +1,11 @@
 package breath
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 
 	"kokyu/rules"
-	"kokyu/rules/rulestest"
 	"kokyu/search"
+	"kokyu/search/searchtest"
 )
 
 // perftRows are the rows of the small encounters, so that tuning the catalogue does not touch their counts.
@@ -89,33 +87,9 @@ func perftScene(t testing.TB, name string) *Game {
 	return nil
 }
 
-const perftFile = "testdata/perft.txt"
-
-// The number of lines of play to a depth is what it was. A difference means that something became legal or illegal, or that
-// dice show more or fewer things; -update writes the new numbers, the divide says where to look.
 func TestPerft(t *testing.T) {
-	var b strings.Builder
-	b.WriteString(`# Lines of play by depth, a Play each, every throw that a table can tell apart (total, double) included.
-# The small encounters have rows of their own; those of the catalogue change with it: go test -run Perft -update.
-
-encounter               depth       lines      states   ended
-`)
-	for _, name := range append(perftNames(), Encounters()...) {
-		g := perftScene(t, name)
-		s := g.Start()
-		for depth := 1; depth <= 4; depth++ {
-			c := search.Perft[State](g, s, depth)
-			fmt.Fprintf(&b, "%-24s %4d %11d %11d %7d\n", name, depth, c.Nodes, c.States, c.Ended)
-		}
-	}
-	const split = "two blades"
-	fmt.Fprintf(&b, "\n# %s, depth 4, by the first decision\n", split)
-	g := perftScene(t, split)
-	s := g.Start()
-	for _, p := range search.Perft[State](g, s, 4).Divide {
-		fmt.Fprintf(&b, "%-32s %11d\n", g.Format(&s, p.Action), p.Nodes)
-	}
-	rulestest.Golden(t, perftFile, b.String())
+	searchtest.Perft(t, "every throw that a table can tell apart (total, double) included", append(perftNames(), Encounters()...), "two blades",
+		func(name string) rules.System[State] { return perftScene(t, name) })
 }
 
 func perftNames() (names []string) {

@@ -1,0 +1,40 @@
+package searchtest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+	"kokyu/search"
+)
+
+const perftDepth = 4
+
+// Perft wants that the number of lines of play to each depth is what it was: what testdata/perft.txt says, under a
+// heading that says what a throw counts as. A difference means that something became legal or illegal, or that dice have
+// more or fewer outcomes; -update writes the new numbers, the divide of one encounter says where to look.
+func Perft[S comparable](t *testing.T, heading string, names []string, split string, load func(name string) rules.System[S]) {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, `# Lines of play by depth, a Play each, %s.
+# The small encounters have rows of their own; those of the catalogue change with it: go test -run Perft -update.
+
+encounter               depth       lines      states   ended
+`, heading)
+	for _, name := range names {
+		sys := load(name)
+		for depth := 1; depth <= perftDepth; depth++ {
+			c := search.Perft[S](sys, sys.Start(), depth)
+			fmt.Fprintf(&b, "%-24s %4d %11d %11d %7d\n", name, depth, c.Nodes, c.States, c.Ended)
+		}
+	}
+	fmt.Fprintf(&b, "\n# %s, depth %d, by the first decision\n", split, perftDepth)
+	sys := load(split)
+	start := sys.Start()
+	for _, p := range search.Perft[S](sys, start, perftDepth).Divide {
+		fmt.Fprintf(&b, "%-32s %11d\n", sys.Format(&start, p.Action), p.Nodes)
+	}
+	rulestest.Golden(t, "testdata/perft.txt", b.String())
+}
