@@ -193,11 +193,7 @@ func (g *Game) targets(s *State, i int, k uint8, buf []rules.Action) []rules.Act
 
 // hits says whether an arm comes to a foe from where both stand: reach, or a line of fire.
 func (g *Game) hits(s *State, i, t int, a *arm) bool {
-	from, to := s.seats[i].square, s.seats[t].square
-	if a.ranged {
-		return g.ground.sees(from, to)
-	}
-	return a.within(g.ground.far(from, to))
+	return g.comes(&s.seats[i], a, s.seats[t].square)
 }
 
 // hands: reloading, drawing, picking up (R-TP-39).

@@ -77,8 +77,8 @@ func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int
 	return buf
 }
 
-// plainly says whether seat k can answer by what the ends of the path show: somebody comes nearer, or stands in its line of
-// fire.
+// plainly says whether seat k can answer by what the ends of the path show: somebody comes nearer, or is within reach or in
+// its line of fire there.
 func (g *Game) plainly(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
 	from := s.seats[s.actor].square
@@ -89,15 +89,28 @@ func (g *Game) plainly(s *State, k int) bool {
 	if m.far(c.square, to) < m.far(c.square, from) && g.answer(s, k, doRetreat, 0) {
 		return true
 	}
-	if c.hand == slotNone || !g.seats[k].slots[c.hand].ranged || !m.sees(c.square, from) && !m.sees(c.square, to) {
-		return false
-	}
 	for w := range g.seats[k].arms {
-		if a := &g.seats[k].arms[w]; a.slot == c.hand && c.shots >= a.uses && g.answer(s, k, doCounterFire, uint8(w)) {
+		a := &g.seats[k].arms[w]
+		do := doCounterFire
+		switch {
+		case !a.ranged && !g.countersWith(c, k, a), a.ranged && (!a.usable(c) || c.shots < a.uses):
+			continue
+		case !a.ranged:
+			do = doCounterAttack
+		}
+		if g.answer(s, k, do, uint8(w)) && (g.comes(c, a, from) || g.comes(c, a, to)) {
 			return true
 		}
 	}
 	return false
+}
+
+// comes says whether an arm of one who stands somewhere comes to a square: by its reach, or by a line of fire.
+func (g *Game) comes(c *seat, a *arm, to uint8) bool {
+	if a.ranged {
+		return g.ground.sees(c.square, to)
+	}
+	return a.within(g.ground.far(c.square, to))
 }
 
 // concerned spares those the path who are too far away for a blow, have nothing to shoot and see nobody come nearer.

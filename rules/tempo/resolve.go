@@ -121,9 +121,14 @@ func (g *Game) halt(s *State, k int) {
 		return
 	}
 	c := &s.seats[k]
+	a := g.arm(k, c.with)
+	if g.comes(c, a, s.seats[s.actor].square) {
+		s.stop = 1 // where it starts, whatever the path
+		return
+	}
 	p := g.trail(s)
 	at := 0
-	if a := g.arm(k, c.with); !a.ranged {
+	if !a.ranged {
 		at = max(0, g.first(c, a, &p))
 	} else {
 		for at < p.n-1 && !g.ground.sees(c.square, p.squares[at]) {
@@ -291,6 +296,7 @@ func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
 	case uint16(s.do) == doCombatMove && s.won == 2:
 		s.by, s.phase = uint8(i), phStep
 		return true
+	case s.stop == 1 && s.won == 0: // it has not left its square
 	case s.stop > 0 && s.won == 0:
 		p, f := g.trail(s), g.stand(s)
 		at := int(s.stop) - 1
@@ -322,8 +328,7 @@ func (g *Game) retreats(s *State, log *rules.Log) (waits bool) {
 			continue
 		}
 		s.by, s.phase = k, phStep
-		var buf [2]rules.Action
-		if len(g.steps(s, buf[:0], 2)) > 1 {
+		if g.mayStep(s) {
 			return true
 		}
 		c.won = 0
@@ -348,25 +353,42 @@ func (g *Game) steps(s *State, buf []rules.Action, most int) []rules.Action {
 	f := g.stand(s)
 	var w walk
 	g.reach(s, k, &f, uint8(g.seats[k].speed), 0, &w)
-	from, foe := s.seats[k].square, s.seats[i].square
-	was := g.ground.far(from, foe)
 	for sq := 1; sq <= g.ground.squares(); sq++ {
-		if !w.to(uint8(sq)) || f[sq] != 0 {
-			continue
+		if w.to(uint8(sq)) && f[sq] == 0 && g.earned(s, uint8(sq)) {
+			add(uint8(sq))
 		}
-		d := g.ground.far(uint8(sq), foe)
-		switch {
-		case k == i: // Combat Move, critical: anywhere
-		case s.seats[k].won == 2: // Retreat, critical: farther than before
-			if d <= was {
-				continue
-			}
-		case d > was+1 || d < was && !(g.rule.Either && d+1 == was): // R-TP-11
-			continue
-		}
-		add(uint8(sq))
 	}
 	return buf
+}
+
+// earned says whether the outcome lets seat by step on a square it can walk to.
+func (g *Game) earned(s *State, sq uint8) bool {
+	i, k := s.actor, s.by
+	foe := s.seats[i].square
+	was, d := g.ground.far(s.seats[k].square, foe), g.ground.far(sq, foe)
+	switch {
+	case k == i: // Combat Move, critical: anywhere
+		return true
+	case s.seats[k].won == 2: // Retreat, critical: farther than before
+		return d > was
+	}
+	return d <= was+1 && (d >= was || g.rule.Either && d+1 == was) // R-TP-11
+}
+
+// mayStep says whether seat by has a step to choose. There is nearly always one to a square beside it, so that the walk is
+// seldom made.
+func (g *Game) mayStep(s *State) bool {
+	f := g.stand(s)
+	for _, sq := range g.ground.near[s.seats[s.by].square] {
+		if sq == 0 {
+			break
+		}
+		if f[sq] == 0 && g.earned(s, sq) {
+			return true
+		}
+	}
+	var buf [2]rules.Action
+	return len(g.steps(s, buf[:0], 2)) > 1
 }
 
 // step takes seat by where it chose, and goes on with the rest.
