@@ -32,11 +32,10 @@ type player interface {
 	move(f *rules.Fight) bool // to where f stands, if that is a position of the same game
 }
 
-// NodesForFight and NodesForAdvice are the default budgets: Plays for one decision.
+// NodesForFight is the default budget, NodesMax the largest: Plays for one decision.
 const (
-	NodesForFight  = 20_000
-	NodesForAdvice = 1_000_000
-	NodesMax       = 1_000_000_000
+	NodesForFight = 20_000
+	NodesMax      = 1_000_000_000
 )
 
 // Parse reads an agent as flags write it: a kind and settings, "search nodes=200000 threads=2". The kinds are random,

@@ -29,7 +29,6 @@ type paint bool
 
 func (p paint) strong(s string) string { return p.with("1", s) }
 func (p paint) faint(s string) string  { return p.with("2", s) }
-func (p paint) good(s string) string   { return p.with("32", s) }
 
 func (p paint) with(code, s string) string {
 	if !p || s == "" {

@@ -118,7 +118,7 @@ later, if it needs a part of the document that is not in the game yet; or untest
 			rows, objects := [][]string{}, []lawRow{}
 			for _, l := range list {
 				count[l.Status]++
-				if l.Status == "untested" {
+				if l.Status == rules.Untested {
 					bare = append(bare, l.ID)
 				}
 				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Status})
@@ -132,7 +132,7 @@ later, if it needs a part of the document that is not in the game yet; or untest
 			} else {
 				a.table([]string{"law", "status", "says, and its tests"}, rows)
 				a.say("")
-				a.say("%d laws: %d tested, %d later, %d untested", len(list), count["tested"], count["later"], count["untested"])
+				a.say("%d laws: %d tested, %d later, %d untested", len(list), count[rules.Tested], count[rules.Later], count[rules.Untested])
 			}
 			if err == nil && len(bare) > 0 {
 				return verdict{fmt.Errorf("%s without a test: %s", plural(len(bare), "law"), strings.Join(bare, ", "))}
