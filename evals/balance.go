@@ -17,11 +17,8 @@ import (
 // balanceName is no suite's: eval has a command of that name.
 const balanceName = "balance"
 
-// A pair of weapons is balanced if neither wins more often than this.
-const (
-	BalanceMin = 0.35
-	BalanceMax = 0.65
-)
+// BalanceMax is how often the better of two weapons may win for the pair to be balanced.
+const BalanceMax = 0.65
 
 // Limits of what two measured combatants may have.
 const (
@@ -178,23 +175,30 @@ func (b Balance) Run(ctx context.Context) (BalanceReport, error) {
 	if err != nil {
 		return r, err
 	}
-	for i, name := range b.Weapons {
-		w := WeaponBalance{Weapon: name}
-		for k := range b.Weapons {
-			win := wins[of[i]][of[k]]
-			w.Wins = append(w.Wins, win)
-			if k != i {
-				w.Mean += win / float64(len(b.Weapons)-1)
-			}
-			if win > BalanceMax {
-				r.Outside = append(r.Outside, Imbalance{name, b.Weapons[k], win})
-			}
-		}
-		r.Weapons = append(r.Weapons, w)
-	}
-	slices.SortStableFunc(r.Outside, func(x, y Imbalance) int { return cmp.Compare(y.Win, x.Win) })
+	r.Weapons, r.Outside = against(b.Weapons, func(i, k int) float64 { return wins[of[i]][of[k]] })
 	r.Passed = len(r.Outside) == 0
 	return r, nil
+}
+
+// against is each weapon against each, and the pairs that are not balanced.
+func against(weapons []string, win func(row, column int) float64) (list []WeaponBalance, outside []Imbalance) {
+	outside = []Imbalance{}
+	for i, name := range weapons {
+		w := WeaponBalance{Weapon: name}
+		for k, other := range weapons {
+			won := win(i, k)
+			w.Wins = append(w.Wins, won)
+			if k != i {
+				w.Mean += won / float64(len(weapons)-1)
+			}
+			if won > BalanceMax {
+				outside = append(outside, Imbalance{name, other, won})
+			}
+		}
+		list = append(list, w)
+	}
+	slices.SortStableFunc(outside, func(x, y Imbalance) int { return cmp.Compare(y.Win, x.Win) })
+	return list, outside
 }
 
 // win is how often one weapon wins against another, the mean of either acting first.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -120,19 +119,7 @@ func (b Played) Run(ctx context.Context) (PlayedReport, error) {
 	if err != nil {
 		return r, err
 	}
-	for i, name := range b.Weapons {
-		w := WeaponBalance{Weapon: name, Wins: wins[i]}
-		for k, win := range w.Wins {
-			if k != i {
-				w.Mean += win / float64(len(b.Weapons)-1)
-			}
-			if win > BalanceMax {
-				r.Outside = append(r.Outside, Imbalance{name, b.Weapons[k], win})
-			}
-		}
-		r.Weapons = append(r.Weapons, w)
-	}
-	slices.SortStableFunc(r.Outside, func(x, y Imbalance) int { return cmp.Compare(y.Win, x.Win) })
+	r.Weapons, r.Outside = against(b.Weapons, func(i, k int) float64 { return wins[i][k] })
 	r.Passed = len(r.Outside) == 0
 	return r, nil
 }

@@ -170,16 +170,10 @@ func (a *app) runPlayed(ctx context.Context, b evals.Played, line, how string) e
 	if err != nil {
 		return err
 	}
-	switch {
-	case a.json || how == "json":
-		err = a.object(report)
-	case how == "md":
+	if how == "md" && !a.json {
 		report.Command = line
-		_, err = fmt.Fprint(a.out, report.Markdown())
-	default:
-		a.saySections(report.Sections())
 	}
-	return cmp.Or(err, outside(len(report.Outside)))
+	return cmp.Or(a.sayReport(report, how), outside(len(report.Outside)))
 }
 
 func (a *app) runBalance(ctx context.Context, b evals.Balance, line, how string) error {
@@ -200,14 +194,8 @@ func (a *app) runBalance(ctx context.Context, b evals.Balance, line, how string)
 	if err != nil {
 		return err
 	}
-	switch {
-	case a.json || how == "json":
-		err = a.object(report)
-	case how == "md":
+	if how == "md" && !a.json {
 		report.Command = line
-		_, err = fmt.Fprint(a.out, report.Markdown())
-	default:
-		a.saySections(report.Sections())
 	}
-	return cmp.Or(err, outside(len(report.Outside)))
+	return cmp.Or(a.sayReport(report, how), outside(len(report.Outside)))
 }

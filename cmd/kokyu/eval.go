@@ -212,7 +212,14 @@ func missed(r evals.Report) (n int) {
 	return n
 }
 
-func (a *app) sayReport(r evals.Report, how string) error {
+// told is a report of the evals.
+type told interface {
+	Sections() []evals.Section
+	Markdown() string
+}
+
+// sayReport prints a report as text, md or json.
+func (a *app) sayReport(r told, how string) error {
 	switch {
 	case a.json || how == "json":
 		return a.object(r)
