@@ -18,7 +18,7 @@ var ErrAnswer = errors.New("search: the answer to a secret choice needs the posi
 // Limits end a search. What is zero does not limit; if Nodes, Time and Depth are all zero there is nothing to spend and
 // the answer is the fallback: the game's own order, each option worth the Score of the position.
 type Limits struct {
-	Nodes   int           // Plays in all, never exceeded; too few for a first stage give the fallback
+	Nodes   int           // Plays in all, never exceeded; too few for a first stage give a glance, too few for that the fallback
 	Time    time.Duration // makes the result unrepeatable
 	Depth   int           // breaths
 	Threads int           // changes how long it takes, nothing else; 0 is 1
@@ -68,7 +68,8 @@ type Seen struct {
 	Nodes    int  // Plays, those of an unfinished last stage included
 	Depth    int  // breaths looked through in full
 	Width    int  // actions looked at, besides what ends it, at each decision of breath Depth+1's owner; 0: not entered
-	Exchange bool // Depth and Width are 0, but each option's own exchange was settled; if false too, nothing was searched
+	Exchange bool // Depth and Width are 0, but each option's own exchange was settled
+	Glance   bool // not even that: each option is worth the estimate of what it leads to; if false too, nothing was searched
 
 	// Share is how much of the breath under way and of the next one was looked at: the chance that a line that picks
 	// evenly among the legal actions, and throws the dice, never takes an action that narrowing left out of that

@@ -166,6 +166,9 @@ func (x *Searcher[S]) left() int {
 // deepen runs stage after stage while the budget lasts.
 func (x *Searcher[S]) deepen() error {
 	if ok, err := x.try(0, 0); !ok {
+		if err == nil {
+			x.glance()
+		}
 		return err
 	}
 	last := x.lim.Depth
@@ -206,6 +209,9 @@ func (x *Searcher[S]) widen(depth int) (bool, error) {
 func (x *Searcher[S]) try(depth, width int) (bool, error) {
 	x.stage = stage{x.stage.number + 1, depth, width}
 	quota := x.left() / x.lim.Parts
+	if depth == 0 { // what a glance takes is kept back
+		quota = max(0, x.left()-len(x.done)) / x.lim.Parts
+	}
 	hands := x.deal()
 	x.each(func(part int) {
 		w := x.workers[part]

@@ -261,14 +261,31 @@ func TestAnyBudgetAnswers(t *testing.T) {
 	g, s := newBrawl(2, 2, 3, 5, 2)
 	legal := len(g.Actions(&s, nil))
 	x := New(g)
+	glances := 0
 	for nodes := range 600 {
 		r, err := x.Search(s, Limits{Nodes: nodes})
 		if err != nil || len(r.Options) != legal || r.Seen.Nodes > nodes || !r.Repeatable {
 			t.Fatalf("nodes %d: %+v, %v", nodes, r, err)
 		}
+		if r.Seen.Glance {
+			glances++
+			best := -2.0
+			for _, a := range g.Actions(&s, nil) {
+				next := s
+				g.Play(&next, a, nil)
+				best = max(best, x.sign()*g.Score(&next))
+			}
+			if r.Value != x.sign()*best {
+				t.Fatalf("nodes %d: a glance is worth %v, want that of the best next position, %v", nodes, r.Value, x.sign()*best)
+			}
+			continue
+		}
 		if !r.Seen.Exchange && r.Seen.Depth+r.Seen.Width == 0 && (r.Value != g.Score(&s) || r.Best != g.Actions(&s, nil)[0]) {
 			t.Fatalf("nodes %d: the fallback is %v at %v", nodes, r.Best, r.Value)
 		}
+	}
+	if glances == 0 {
+		t.Error("no budget is large enough for a glance and too small for a first stage")
 	}
 }
 
