@@ -18,7 +18,7 @@ type blow struct {
 const answersMax = 16
 
 // pending is the estimate of a position with an action under way.
-func (g *Game) pending(s *State) float64 {
+func (g *Game) pending(s *State, v *view) float64 {
 	now, k := *s, int(s.at)
 	var buf [answersMax]rules.Action
 	switch s.phase {
@@ -29,17 +29,17 @@ func (g *Game) pending(s *State) float64 {
 		if moves(uint16(s.do)) || s.seats[k].answer != 0 {
 			break
 		}
-		best := g.foresee(&now)
+		best := g.foresee(&now, v)
 		for _, a := range g.reactions(&now, k, buf[:0], answersMax) {
 			then := now
 			c := &then.seats[k]
 			c.ap -= uint8(g.price(&now, k, a.Do, a.With))
 			c.answer, c.with = uint8(a.Do), a.With
-			best = g.better(k, best, g.foresee(&then))
+			best = g.better(k, best, g.foresee(&then, v))
 		}
 		return best
 	case phTempo:
-		best := g.foresee(&now)
+		best := g.foresee(&now, v)
 		for _, a := range g.tempi(&now, buf[:0], answersMax) {
 			then := now
 			then.seats[s.actor].ap -= uint8(g.surcharge(&now, a.Do, a.With))
@@ -47,16 +47,16 @@ func (g *Game) pending(s *State) float64 {
 			if a.Do == doCTCounter {
 				then.with = a.With
 			}
-			best = g.better(int(s.actor), best, g.foresee(&then))
+			best = g.better(int(s.actor), best, g.foresee(&then, v))
 		}
 		return best
 	case phDamage:
 		var room [1 + reactorsMax]blow
-		return g.stands(s, g.fallen(s, room[:0]))
+		return g.stands(s, g.fallen(s, room[:0]), v)
 	case phStep:
-		return g.stands(s, nil)
+		return g.stands(s, nil, v)
 	}
-	return g.foresee(&now)
+	return g.foresee(&now, v)
 }
 
 // fallen are the blows that have hit and whose damage is not yet rolled.
@@ -89,7 +89,7 @@ func (g *Game) better(k int, a, b float64) float64 {
 }
 
 // foresee is the estimate over the dice of a check whose answers are as declared. It changes s.
-func (g *Game) foresee(s *State) float64 {
+func (g *Game) foresee(s *State, v *view) float64 {
 	t := g.trial(s)
 	i := int(s.actor)
 	var room [1 + reactorsMax]blow
@@ -120,9 +120,9 @@ func (g *Game) foresee(s *State) float64 {
 		b := blow{a: g.arm(i, s.with), target: int(s.at)}
 		b.pierced = t.exceeds(max(mine[1], least))
 		b.landed = t.exceeds(max(mine[0], least)) - b.pierced
-		return g.stands(s, append(blows, b))
+		return g.stands(s, append(blows, b), v)
 	}
-	failed := g.stands(s, blows)
+	failed := g.stands(s, blows, v)
 	p := 0.0
 	switch t.do {
 	case doMove, doReload, doDraw, doPickUp:
@@ -133,7 +133,7 @@ func (g *Game) foresee(s *State) float64 {
 	if p == 0 || !g.succeed(s, t.do) {
 		return failed
 	}
-	return p*g.stands(s, blows) + (1-p)*failed
+	return p*g.stands(s, blows, v) + (1-p)*failed
 }
 
 // succeed makes of a position what the estimate sees of an action's success; false if that is nothing.
@@ -186,11 +186,11 @@ func (t *trial) exceeds(n int16) float64 {
 
 // survives is what the blows that seat i may take are expected to leave of its dealing and bearing; of several the worst
 // counts.
-func (g *Game) survives(s *State, i int, blows []blow, deal, bear float64) (dealt, borne float64) {
+func (g *Game) survives(s *State, i int, blows []blow, deal, bear float64, v *view) (dealt, borne float64) {
 	dealt, borne = deal, bear
 	for k := range blows {
 		if blows[k].target == i {
-			d, b := g.outlasts(s, i, &blows[k], deal, bear)
+			d, b := g.outlasts(s, i, &blows[k], deal, bear, v)
 			dealt, borne = min(dealt, d), min(borne, b)
 		}
 	}
@@ -198,7 +198,7 @@ func (g *Game) survives(s *State, i int, blows []blow, deal, bear float64) (deal
 }
 
 // outlasts is the same of one blow: wounds by their chances. The AP they cost are left out.
-func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64) (dealt, borne float64) {
+func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64, v *view) (dealt, borne float64) {
 	missed := 1 - b.landed - b.pierced
 	dealt, borne = missed*deal, missed*bear
 	dice := int16(b.a.dice)
@@ -219,7 +219,7 @@ func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64) (dealt, bo
 			case category > 0:
 				hit := s.seats[i]
 				hit.boxes[category-1]++
-				d, w = g.weighs(s, i, &hit)
+				d, w = g.weighs(s, i, &hit, v)
 			}
 			dealt += p * d
 			borne += p * w

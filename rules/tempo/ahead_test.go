@@ -19,8 +19,10 @@ func TestTheEstimateKeepsASecret(t *testing.T) {
 			secrets++
 			other, veiled := s, g.Veil(&s)
 			other.feint = 1 - s.feint
-			if a, b, c := g.Score(&s), g.Score(&other), g.Score(&veiled); a != b || a != c {
-				t.Fatalf("attack or feint: %v and %v, before the choice %v\n%+v", a, b, c, s)
+			for name, worth := range map[string]func(*State) float64{"score": g.Score, "leaf": g.Leaf} {
+				if a, b, c := worth(&s), worth(&other), worth(&veiled); a != b || a != c {
+					t.Fatalf("%s of attack or feint: %v and %v, before the choice %v\n%+v", name, a, b, c, s)
+				}
 			}
 		})
 	})

@@ -20,8 +20,8 @@ type Game struct {
 	file    EncounterFile // as loaded, for words and records
 	book    Book          // the rows used
 	start   State
-	rated   [SeatsMax]rating
-	weights Weights
+	rough   *view // of Score
+	sharp   *view // of Leaf
 	stamina []recovery
 	wounds  [4][5]int16 // by kind of damage: from how much of it which category
 }

@@ -21,7 +21,7 @@ type builder struct {
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
-	b := &builder{g: &Game{file: file, weights: Fitted}, book: book, file: file}
+	b := &builder{g: &Game{file: file}, book: book, file: file}
 	b.g.rule = b.rulings()
 	b.deeds()
 	b.damage()
@@ -33,7 +33,7 @@ func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
 	}
 	b.g.ranks()
 	b.g.chances()
-	b.g.rate()
+	b.g.rough, b.g.sharp = b.g.rate(Fitted), b.g.rate(Leafed)
 	b.used()
 	b.g.start = b.g.fresh()
 	if bad := b.g.readNow(); len(bad) > 0 {

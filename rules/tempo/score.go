@@ -1,6 +1,9 @@
 package tempo
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // The estimate of winning for positions that are not decided: each side's power is what it deals times what it still bears
 // (Lanchester's square law), the logarithm of their ratio through a logistic curve. TestScoreIsCalibrated holds what it
@@ -8,8 +11,8 @@ import "math"
 
 // rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
 type rating struct {
-	force float64                   // damage beyond armour a round
-	tough float64                   // how much harder than usual it is to wound
+	force [3]float64                // by what is in hand: damage beyond armour a round
+	tough [3]float64                // by what is in hand: how much harder than usual it is to wound
 	share float64                   // of its side's force, 0 to 1
 	blows [3][2][pointsSeen]float64 // by what is in hand, on another's turn and on its own, and AP: what they are good for
 }
@@ -34,29 +37,40 @@ type Weights struct {
 	Apart    float64    // share of any lead lost while nobody reaches anybody: who does not close does not win
 	Hold     float64    // how much time helps the side that has to last
 	Mark     float64    // how much the one to be downed or protected counts
+	Part     float64    // share of a blow that AP short of it are worth on one's own turn
+	Draw     float64    // share of what a weapon deals and wards off that counts while it is not in hand
+	Reload   float64    // share of the reloading that counts to the price of a shot
+	Close    float64    // share of the AP for coming within reach that are no longer there for blows
+	Far      float64    // share of dealing lost for every Move it takes to come within reach
 }
 
 // Fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes
 // 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the mean squared
 // error there is 0.075 of a value, 0.212 with the weights before.
 var Fitted = Weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5, Weakened: 0.078, Unready: 0.55,
-	Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Hold: 2, Mark: 1.2}
+	Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Hold: 2, Mark: 1.2, Part: 0.5, Draw: 1}
+
+// view is one way to judge a fight: weights, and what they make of its combatants.
+type view struct {
+	weights Weights
+	rated   [SeatsMax]rating
+}
 
 // With is the same fight judged by other weights: for fitting and for comparing.
-func (g *Game) With(w Weights) *Game {
+func (g *Game) With(score, leaf Weights) *Game {
 	other := *g
-	other.weights = w
-	other.rate()
+	other.rough, other.sharp = g.rate(score), g.rate(leaf)
 	return &other
 }
 
 const scoreMax = 0.98 // only a decided fight is 1
 
 // rate works the ratings out once a fight: expected damage against the other side's armour, and the chance to be missed.
-func (g *Game) rate() {
+func (g *Game) rate(w Weights) *view {
+	v := &view{weights: w}
 	for i := range g.n {
-		f := &g.seats[i]
-		best, defends := 0.0, 0.0
+		f, r := &g.seats[i], &v.rated[i]
+		var deals, wards [3]float64
 		for k := range f.arms {
 			a := &f.arms[k]
 			sum, n := 0.0, 0.0
@@ -71,53 +85,80 @@ func (g *Game) rate() {
 				n++
 			}
 			if n > 0 {
-				best = max(best, sum/n/(1+float64(a.cost))*4)
+				deals[a.slot] = max(deals[a.slot], sum/n/(1+g.spends(i, a, w))*4)
 			}
 		}
 		for k := range f.slots {
 			if f.slots[k].there && !f.slots[k].ranged {
-				defends = max(defends, float64(f.slots[k].skill+f.slots[k].guard))
+				wards[k] = float64(f.slots[k].skill + f.slots[k].guard)
 			}
 		}
-		defends = max(defends, float64(f.skills[footwork]-f.burden))
+		wards[slotNone] = float64(f.skills[footwork] - f.burden)
 		stamina := float64(f.skills[endurance] - f.burden)
-		g.rated[i] = rating{force: best * math.Exp(0.02*stamina), tough: math.Exp(0.06*defends+0.02*stamina) + 0.05*float64(f.armoured-f.combat)}
-		g.worths(i)
+		for hand := range r.force {
+			best, defends := 0.0, 0.0
+			for k := range deals {
+				share := 1.0
+				if k != hand && k != slotNone {
+					share = w.Draw
+				}
+				best, defends = max(best, share*deals[k]), max(defends, share*wards[k])
+			}
+			r.force[hand] = best * math.Exp(0.02*stamina)
+			r.tough[hand] = math.Exp(0.06*defends+0.02*stamina) + 0.05*float64(f.armoured-f.combat)
+		}
+		g.worths(i, v)
 	}
 	var whole [2]float64
 	for i := range g.n {
-		whole[g.seats[i].side] += g.rated[i].force
+		whole[g.seats[i].side] += v.rated[i].best()
 	}
 	for i := range g.n {
-		g.rated[i].share = g.rated[i].force / whole[g.seats[i].side]
+		v.rated[i].share = v.rated[i].best() / whole[g.seats[i].side]
 	}
+	return v
+}
+
+// best is the force with the weapon that suits best.
+func (r *rating) best() float64 { return max(r.force[0], r.force[1], r.force[2]) }
+
+// spends is the AP that seat i spends on one blow or shot.
+func (g *Game) spends(i int, a *arm, w Weights) float64 {
+	ap := float64(a.cost)
+	if a.ranged {
+		ap += w.Reload * float64(g.seats[i].slots[a.slot].reload)
+	}
+	return ap
 }
 
 // worths tabulates what AP are good for: a blow more is worth less than the one before. On one's own turn AP short of a
-// blow are worth half of that, as the pool is filled after it; on another's they are what the next turn has left of them.
-func (g *Game) worths(i int) {
-	f, r := &g.seats[i], &g.rated[i]
+// blow are worth only part of that, as the pool is filled after it; on another's they are what the next turn has left of them.
+func (g *Game) worths(i int, v *view) {
+	f, r, w := &g.seats[i], &v.rated[i], v.weights
 	for hand := range r.blows {
 		cost := 0.0
 		for k := range f.arms {
-			if a := &f.arms[k]; a.slot == uint8(hand) && (cost == 0 || float64(a.cost) < cost) {
-				cost = float64(a.cost)
+			if a := &f.arms[k]; a.slot == uint8(hand) && (cost == 0 || g.spends(i, a, w) < cost) {
+				cost = g.spends(i, a, w)
 			}
 		}
 		if cost == 0 {
 			continue
 		}
-		most := 1 - math.Pow(g.weights.Next, float64(g.rule.Points)/cost)
+		most := 1 - math.Pow(w.Next, float64(g.rule.Points)/cost)
 		for ap := range pointsSeen {
 			n := float64(ap) / cost
-			r.blows[hand][0][ap] = 1 - math.Pow(g.weights.Next, n) - g.weights.Turn*most
-			r.blows[hand][1][ap] = 1 - (math.Pow(g.weights.Next, math.Floor(n))+math.Pow(g.weights.Next, n))/2
+			r.blows[hand][0][ap] = 1 - math.Pow(w.Next, n) - w.Turn*most
+			r.blows[hand][1][ap] = 1 - (1-w.Part)*math.Pow(w.Next, math.Floor(n)) - w.Part*math.Pow(w.Next, n)
 		}
 	}
 }
 
 // Score is how side 0 stands, from -1 to 1. An action under way counts at what is to be expected of it, see ahead.go.
-func (g *Game) Score(s *State) float64 {
+func (g *Game) Score(s *State) float64 { return g.seen(s, g.rough) }
+
+// seen is how side 0 stands in one view of the fight; of a decided one exactly.
+func (g *Game) seen(s *State, v *view) float64 {
 	switch s.over {
 	case endDraw:
 		return 0
@@ -127,109 +168,115 @@ func (g *Game) Score(s *State) float64 {
 		return -1
 	}
 	if s.do != 0 {
-		return g.pending(s)
+		return g.pending(s, v)
 	}
-	return g.stands(s, nil)
+	return g.stands(s, nil, v)
 }
 
 // stands is the estimate of a position with blows still to fall.
-func (g *Game) stands(s *State, blows []blow) float64 {
+func (g *Game) stands(s *State, blows []blow, v *view) float64 {
+	w := &v.weights
 	var deal, bear, ready [2]float64
-	lead := 1 - g.weights.Apart
+	lead := 1 - w.Apart
 	for i := range g.n {
 		if c := &s.seats[i]; c.status != out {
-			d, b := g.weighs(s, i, c)
+			d, b := g.weighs(s, i, c, v)
 			if len(blows) > 0 {
-				d, b = g.survives(s, i, blows, d, b)
+				d, b = g.survives(s, i, blows, d, b, v)
 			}
-			side, own := g.seats[i].side, 0
+			side, own, ap := g.seats[i].side, 0, c.ap
+			moves := g.touches(s, i, c)
 			if i == int(s.actor) {
 				own = 1
+				ap -= min(ap, uint8(w.Close*float64(moves*g.deeds[doMove].cost)))
 			}
-			blows := g.rated[i].share * g.rated[i].blows[c.hand][own][min(c.ap, pointsSeen-1)]
-			if g.touches(s, i, c) {
+			if moves == 0 {
 				lead = 1
 			} else {
-				d *= 1 - g.weights.Idle
+				d *= (1 - w.Idle) * math.Exp(-w.Far*float64(moves))
 			}
-			ready[side] += blows
+			ready[side] += v.rated[i].share * v.rated[i].blows[c.hand][own][min(ap, pointsSeen-1)]
 			deal[side] += d
 			bear[side] += b
 		}
 	}
-	x := lead*g.weights.Steep*(math.Log(deal[0]*bear[0]+1e-3)-math.Log(deal[1]*bear[1]+1e-3)) + g.weights.Tempo*(ready[0]-ready[1])
-	x += g.aims(s)
+	x := lead*w.Steep*(math.Log(deal[0]*bear[0]+1e-3)-math.Log(deal[1]*bear[1]+1e-3)) + w.Tempo*(ready[0]-ready[1])
+	x += g.aims(s, w)
 	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
 }
 
-// touches says whether one reaches a foe from where it stands.
-func (g *Game) touches(s *State, i int, c *seat) bool {
+// touches is how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
+func (g *Game) touches(s *State, i int, c *seat) (moves int8) {
 	if c.partner != 0 {
-		return true
+		return 0
 	}
 	shoots := c.hand != slotNone && g.seats[i].slots[c.hand].ranged
 	threat := g.seats[i].threat[c.hand]
+	most := int8(bits.Len16(threat)) - 1
+	near := int8(groundMax)
 	for k := range g.n {
 		o := &s.seats[k]
 		if o.status == out || !g.foes(i, k) {
 			continue
 		}
-		if threat>>g.ground.far(c.square, o.square)&1 != 0 || shoots && g.ground.sees(c.square, o.square) {
-			return true
+		d := g.ground.far(c.square, o.square)
+		if threat>>d&1 != 0 || shoots && g.ground.sees(c.square, o.square) {
+			return 0
 		}
+		near = min(near, int8(d))
 	}
-	return false
+	return max(1, (near-most+g.seats[i].speed-1)/max(1, g.seats[i].speed))
 }
 
 // weighs is what one who stands deals and bears.
-func (g *Game) weighs(s *State, i int, c *seat) (deal, bear float64) {
-	f, r := &g.seats[i], &g.rated[i]
-	bear = g.weights.Body
+func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
+	f, r, by := &g.seats[i], &v.rated[i], &v.weights
+	bear = by.Body
 	for k, have := range f.boxes {
-		bear += g.weights.Box[k] * float64(have-c.boxes[k])
+		bear += by.Box[k] * float64(have-c.boxes[k])
 	}
 	if s.due > 0 && i == int(s.at) { // a wound that is certain to come counts as there
 		if s.due >= critical {
 			bear = 0.05
 		} else {
-			bear = max(0.1, bear-g.weights.Box[s.due-1])
+			bear = max(0.1, bear-by.Box[s.due-1])
 		}
 	}
-	deal = r.force
-	bear *= r.tough
+	deal = r.force[c.hand]
+	bear *= r.tough[c.hand]
 	if w := g.weak(c); w < 0 {
-		share := math.Exp(g.weights.Weakened * float64(w))
+		share := math.Exp(by.Weakened * float64(w))
 		deal *= share
 		bear *= share
 	}
 	switch c.status {
 	case offGuard:
-		bear *= 1 - g.weights.Unready
+		bear *= 1 - by.Unready
 	case pinned:
-		deal *= 1 - g.weights.Held
-		bear *= 1 - g.weights.Held
+		deal *= 1 - by.Held
+		bear *= 1 - by.Held
 	}
 	if c.hand == slotNone && f.slots[slotMain].there {
-		deal *= 1 - g.weights.Disarmed
+		deal *= 1 - by.Disarmed
 	}
 	if c.hand != slotNone {
 		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.strike].uses {
-			deal *= 1 - g.weights.Unloaded*(1-float64(c.loading)/float64(sl.reload))
+			deal *= 1 - by.Unloaded*(1-float64(c.loading)/float64(sl.reload))
 		}
 	}
 	return deal, bear
 }
 
 // aims adds what an objective makes of the position.
-func (g *Game) aims(s *State) float64 {
+func (g *Game) aims(s *State, w *Weights) float64 {
 	sign := 1 - 2*float64(g.goal.side)
 	switch g.goal.kind {
 	case goalLast:
-		return sign * g.weights.Hold * (float64(s.round)/float64(g.goal.rounds) - 0.5)
+		return sign * w.Hold * (float64(s.round)/float64(g.goal.rounds) - 0.5)
 	case goalDown:
-		return sign * g.weights.Mark * (0.5 - g.health(s))
+		return sign * w.Mark * (0.5 - g.health(s))
 	case goalProtect:
-		return sign * g.weights.Mark * (g.health(s) - 0.5)
+		return sign * w.Mark * (g.health(s) - 0.5)
 	}
 	return 0
 }
