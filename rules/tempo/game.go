@@ -133,7 +133,9 @@ type goal struct {
 	side   rules.Side
 	rounds uint8
 	who    uint8
-	exits  [squaresMax]bool // escape: the squares that lead away
+	exits  [squaresMax]bool  // escape: the squares that lead away
+	steps  [squaresMax]uint8 // from each square to the nearest of them, past walls; 0 where there is no way
+	most   uint8             // the largest of steps
 }
 
 const (

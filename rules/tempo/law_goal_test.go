@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/search"
 )
 
 // What a side wants besides the other side's fall.
@@ -46,6 +47,38 @@ func TestGettingAway(t *testing.T) {
 	b.wantTurn("Al", rules.Decide) // not without him
 	b.play("move > a2")
 	b.wantEnd("us", "they are away")
+}
+
+// The way out is farther than any search sees, around a wall, and is walked all the same.
+func TestGettingAwayBeyondTheHorizon(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", at: "b3"}}, them: []man{{name: "Bea", at: "a1"}}, more: "objective: {for: us, goal: escape, to: [l3]}",
+		ground: `["......#.....", "......#.....", "......#.....", "......#.....", "............"]`}
+	g, s, _ := sc.begin(t).position()
+	x := search.New[State](g)
+	turns := 0
+	for g.Turn(&s).Kind != rules.Over {
+		turn := g.Turn(&s)
+		switch {
+		case turn.Kind == rules.Chance:
+			g.Play(&s, g.Odds(&s, nil)[0].Action, nil)
+		case s.phase == phTurn && turn.Seat == 0:
+			turns++
+			r, err := x.Search(s, search.Limits{Nodes: 3000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if turns == 1 && (r.Seen.Depth+r.Seen.Width == 0 || r.Value > 0.9) {
+				t.Fatalf("the first search sees %+v, worth %v: want some of what follows, but not the way out", r.Seen, r.Value)
+			}
+			g.Play(&s, r.Best, nil)
+		default: // Bea stands and lets her go
+			all := g.Actions(&s, nil)
+			g.Play(&s, all[len(all)-1], nil)
+		}
+	}
+	if s.over != endFirst || turns > 10 {
+		t.Errorf("the fight ended as %d after %d decisions, want Ann away within 10", s.over, turns)
+	}
 }
 
 // R-TP-60: who is held by a foe is not away; who is free of him is.

@@ -499,12 +499,37 @@ func (b *builder) exits(named []string) {
 	for sq := 1; len(named) == 0 && sq <= m.squares(); sq++ {
 		g.goal.exits[sq] = !m.wall[sq] && (m.x[sq] == 0 || m.y[sq] == 0 || m.x[sq] == int8(m.wide)-1 || m.y[sq] == int8(m.high)-1)
 	}
+	g.goal.pace(m)
 	start := State{}
 	for i := range g.n {
 		start.seats[i] = seat{status: onGuard, square: g.seats[i].square}
 	}
 	if len(b.Complaints) == 0 && g.away(&start) {
 		b.Wrong([]any{"objective", "goal"}, "an escape of those who are away already", "a start inside the map, or other squares under to:")
+	}
+}
+
+// pace works out how far the squares are from the way out.
+func (o *goal) pace(m *ground) {
+	var queue []uint8
+	for sq := 1; sq <= m.squares(); sq++ {
+		if o.exits[sq] {
+			queue = append(queue, uint8(sq))
+		}
+	}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		o.most = o.steps[at] // the last is the farthest
+		for _, to := range m.near[at] {
+			if to == 0 {
+				break
+			}
+			if o.steps[to] == 0 && !o.exits[to] {
+				o.steps[to] = o.steps[at] + 1
+				queue = append(queue, to)
+			}
+		}
 	}
 }
 

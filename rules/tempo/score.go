@@ -37,6 +37,7 @@ type Weights struct {
 	Apart    float64    // share of any lead lost while nobody reaches anybody: who does not close does not win
 	Hold     float64    // how much time helps the side that has to last
 	Mark     float64    // how much the one to be downed or protected counts
+	Away     float64    // how much the way out counts for those who want to get away
 	Part     float64    // share of a blow that AP short of it are worth on one's own turn
 	Draw     float64    // share of what a weapon deals and wards off that counts while it is not in hand
 	Reload   float64    // share of the reloading that counts to the price of a shot
@@ -48,7 +49,7 @@ type Weights struct {
 // 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the mean squared
 // error there is 0.075 of a value, 0.212 with the weights before.
 var Fitted = Weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5, Weakened: 0.078, Unready: 0.55,
-	Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Hold: 2, Mark: 1.2, Part: 0.5, Draw: 1}
+	Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Hold: 2, Mark: 1.2, Away: 4, Part: 0.5, Draw: 1}
 
 // view is one way to judge a fight: weights, and what they make of its combatants.
 type view struct {
@@ -277,8 +278,29 @@ func (g *Game) aims(s *State, w *Weights) float64 {
 		return sign * w.Mark * (0.5 - g.health(s))
 	case goalProtect:
 		return sign * w.Mark * (g.health(s) - 0.5)
+	case goalEscape:
+		return sign * w.Away * (0.5 - g.pathLeft(s))
 	}
 	return 0
+}
+
+// pathLeft is how far those who want to get away are from the way out, in parts of the longest way there is.
+func (g *Game) pathLeft(s *State) float64 {
+	steps, n := 0.0, 0.0
+	for i := range g.n {
+		c := &s.seats[i]
+		if c.status == out || g.seats[i].side != g.goal.side {
+			continue
+		}
+		n++
+		switch d := g.goal.steps[c.square]; {
+		case d > 0:
+			steps += float64(d)
+		case !g.goal.exits[c.square]: // there is no way from here
+			steps += float64(g.goal.most)
+		}
+	}
+	return steps / (max(1, n) * max(1, float64(g.goal.most)))
 }
 
 // health is what is left of the one an objective names.
