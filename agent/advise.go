@@ -58,6 +58,8 @@ type Seen struct {
 	Share [2]float64 `json:"share"` // of this breath and of the next one
 	Exact bool       `json:"exact"` // every line ended with the fight
 	Table bool       `json:"table"` // the values are looked up in a solved table
+	// Glance: the budget did not settle one exchange of each option, so each is worth what it leads to at once.
+	Glance bool `json:"glance,omitempty"`
 }
 
 // ModelBestReply is the opponent every value is computed against.
@@ -119,7 +121,7 @@ func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
 		return Advice{}, err
 	}
 	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: ModelBestReply,
-		Seen: Seen{Nodes: r.Seen.Nodes, Depth: r.Seen.Depth, Share: r.Seen.Share, Exact: r.Solved}}
+		Seen: Seen{Nodes: r.Seen.Nodes, Depth: r.Seen.Depth, Share: r.Seen.Share, Exact: r.Solved, Glance: r.Seen.Glance}}
 	side := f.Side(turn.Seat)
 	a.Win = win(r.Value, side)
 	words := map[rules.Action]string{}

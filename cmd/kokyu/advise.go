@@ -184,6 +184,9 @@ func seen(d agent.Advice, span string, lim search.Limits) string {
 	if d.Seen.Exact {
 		parts = []string{"every line to the end of the fight"}
 	}
+	if d.Seen.Glance {
+		parts = []string{"what each choice leads to at once, and no answer to it"}
+	}
 	whole := plural(d.Seen.Depth, span) + " in full"
 	if d.Seen.Depth == 0 {
 		whole = "no " + span + " in full"
