@@ -47,8 +47,9 @@ const (
 // formWide is the most rows or columns of a matrix game.
 const formWide = 255
 
-// scratch is the memory evaluations need besides their stack: one for each thread.
+// scratch is the memory evaluations need: one for each thread.
 type scratch struct {
+	stack  [formDeep]float64 // kept from form to form: to empty it costs more than most forms
 	matrix matrix
 	cells  []float64
 }
@@ -61,7 +62,7 @@ const (
 
 // eval is the value of a form over its leaves' values.
 func (f *form) eval(leaves []float64, m *scratch) float64 {
-	var stack [formDeep]float64
+	stack := &m.stack
 	top := -1
 	for i := range f.code {
 		o := &f.code[i]

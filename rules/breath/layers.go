@@ -81,20 +81,21 @@ func (g *Game) flatten(s *State, to *plainBytes) int {
 	at := 0
 	for i := range g.n {
 		c := &s.seats[i]
-		*(*[seatBytes]byte)(to[at:]) = [seatBytes]byte{
-			byte(c.energy), byte(c.wounds), c.place, c.zone, byte(c.is), byte(c.is >> 8),
-			c.held[0], c.held[1], c.lost, c.stance, c.zero, byte(c.bare),
-		}
+		b := (*[seatBytes]byte)(to[at:])
+		b[0], b[1], b[2], b[3], b[4], b[5] = byte(c.energy), byte(c.wounds), c.place, c.zone, byte(c.is), byte(c.is>>8)
+		b[6], b[7], b[8], b[9], b[10], b[11] = c.held[0], c.held[1], c.lost, c.stance, c.zero, byte(c.bare)
 		at += seatBytes
 	}
-	a, b, d := &s.blow[0], &s.blow[1], &s.duel
-	*(*[sceneBytes]byte)(to[at:]) = [sceneBytes]byte{
-		byte(s.phase), s.actor, s.over, byte(s.spent), byte(s.strikes), s.focus, s.strain,
-		s.task.do, s.task.with, s.task.at, s.task.to, s.task.mode, s.shown[0], s.shown[1], byte(s.paused), s.scan, s.deep,
-		a.by, a.at, a.with, byte(a.mod), byte(a.sum), a.is, a.answer,
-		b.by, b.at, b.with, byte(b.mod), byte(b.sum), b.is, b.answer,
-		d.rung, byte(d.guard[0]), byte(d.guard[1]), d.hurt[0], d.hurt[1], d.is[0], d.is[1], d.met,
+	b, d := (*[sceneBytes]byte)(to[at:]), &s.duel
+	b[0], b[1], b[2], b[3], b[4], b[5], b[6] = byte(s.phase), s.actor, s.over, byte(s.spent), byte(s.strikes), s.focus, s.strain
+	b[7], b[8], b[9], b[10], b[11] = s.task.do, s.task.with, s.task.at, s.task.to, s.task.mode
+	b[12], b[13], b[14], b[15], b[16] = s.shown[0], s.shown[1], byte(s.paused), s.scan, s.deep
+	for k := range s.blow {
+		x, e := &s.blow[k], (*[7]byte)(b[17+7*k:])
+		e[0], e[1], e[2], e[3], e[4], e[5], e[6] = x.by, x.at, x.with, byte(x.mod), byte(x.sum), x.is, x.answer
 	}
+	b[31], b[32], b[33], b[34], b[35] = d.rung, byte(d.guard[0]), byte(d.guard[1]), d.hurt[0], d.hurt[1]
+	b[36], b[37], b[38] = d.is[0], d.is[1], d.met
 	return at + sceneBytes
 }
 
