@@ -3,7 +3,6 @@ package agent
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"kokyu/rules"
 	"kokyu/search"
@@ -93,7 +92,7 @@ func (h *hall[S]) gift(after S, lim search.Limits) (float64, error) {
 	if err != nil || len(r.Options) == 1 {
 		return 0, err
 	}
-	blind := r.Seen.Depth == 0 && !r.Seen.Exchange && !r.Solved
+	blind := r.Blind()
 	mean, got, found := 0.0, 0.0, false
 	for _, o := range r.Options {
 		next := h.now
@@ -159,13 +158,7 @@ func (h *hall[S]) mix(a Agent, actions []rules.Action, mix []float64) error {
 			return err
 		}
 	}
-	r := search.Result{Options: options}
-	for k, o := range options {
-		i := slices.Index(actions, o.Action)
-		if mix[i] = o.Mix; k == 0 && !r.Mixed() {
-			mix[i] = 1
-		}
-	}
+	search.Spread(options, actions, mix)
 	return nil
 }
 

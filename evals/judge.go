@@ -66,7 +66,7 @@ func (j *Searching) Judge(f *rules.Fight) (Judged, error) {
 	switch {
 	case f.Turn().Kind == rules.Over:
 		return Judged{Value: chance(r.Value), Exact: true}, nil
-	case r.Seen.Depth == 0 && !r.Seen.Exchange && !r.Seen.Glance && !r.Solved:
+	case r.Blind():
 		return scored(f)
 	}
 	value := map[rules.Action]float64{}

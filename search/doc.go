@@ -2,9 +2,10 @@
 //
 // # Depth
 //
-// Depth is counted in breaths, and a line is cut only where one begins: at a turn with Begins set [rules.Game.Score]
-// judges the position, never between an attack and its answer. Depth 1 is the breath under way to its end, reactions
-// included; depth 2 adds the next breath. A turn that begins a breath and is searched from opens breath 1 itself.
+// Depth is counted in breaths, and a line is cut only where one begins: at a turn with Begins set the game judges the
+// position, by [rules.Leaves] if it has them and else by [rules.Game.Score], never between an attack and its answer.
+// Depth 1 is the breath under way to its end, reactions included; depth 2 adds the next breath. A turn that begins a
+// breath and is searched from opens breath 1 itself.
 //
 // # Exactness
 //

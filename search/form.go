@@ -49,7 +49,8 @@ const formWide = 255
 
 // scratch is the memory evaluations need: one for each thread.
 type scratch struct {
-	stack  [formDeep]float64 // kept from form to form: to empty it costs more than most forms
+	stack  [formDeep]float64 // kept from form to form, as leaves are: to empty it costs more than most forms
+	leaves [formLeaves]float64
 	matrix matrix
 	cells  []float64
 }

@@ -8,16 +8,10 @@ func (x *Searcher[S]) glance() {
 	if x.turn.Kind != rules.Decide || x.left() < len(x.done) {
 		return
 	}
-	leaves, _ := x.game.(rules.Leaves[S])
 	for i := range x.done {
 		s := x.root
 		x.game.Play(&s, x.done[i].Action, nil)
-		if x.game.Turn(&s).Kind == rules.Over {
-			x.done[i].Value = clamp(x.game.Score(&s))
-		} else {
-			x.done[i].Value = estimate(x.game, leaves, &s)
-		}
-		x.done[i].Nodes = 1
+		x.done[i].Value, x.done[i].Nodes = x.estimate(&s), 1
 	}
 	x.workers[0].nodes += len(x.done)
 	x.seen.Glance = true

@@ -24,8 +24,7 @@ type place struct {
 // so the recursion allocates nothing. A state is never changed once its children are searched, so a pointer to it
 // stays good even when the stack moves.
 type worker[S comparable] struct {
-	game     rules.Game[S]
-	leaves   rules.Leaves[S] // nil if the game has none
+	judge[S]
 	switches switches
 	table    table[S]
 	stage    stage
@@ -70,9 +69,8 @@ type branch struct {
 	at     place
 }
 
-func newWorker[S comparable](g rules.Game[S]) *worker[S] {
-	leaves, _ := g.(rules.Leaves[S])
-	return &worker[S]{game: g, leaves: leaves, learned: newHistory(), states: make([]S, 64)}
+func newWorker[S comparable](j judge[S]) *worker[S] {
+	return &worker[S]{judge: j, learned: newHistory(), states: make([]S, 64)}
 }
 
 // reset forgets the search before.
@@ -144,11 +142,10 @@ func (w *worker[S]) leaf(t rules.Turn, at place) bool {
 
 // score is the value of a leaf.
 func (w *worker[S]) score(s *S, t rules.Turn) float64 {
-	if t.Kind == rules.Over {
-		return clamp(w.game.Score(s))
+	if t.Kind != rules.Over {
+		w.cut++
 	}
-	w.cut++
-	return estimate(w.game, w.leaves, s)
+	return w.estimate(s)
 }
 
 // enter is the place of a position that is not a leaf: perhaps a new breath.
@@ -260,12 +257,18 @@ func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, bet
 	return best
 }
 
-// estimate is the value of a position that is not searched.
-func estimate[S comparable](g rules.Game[S], leaves rules.Leaves[S], s *S) float64 {
-	if leaves != nil {
-		return clamp(leaves.Leaf(s))
+// judge values positions that are not searched.
+type judge[S comparable] struct {
+	game   rules.Game[S]
+	leaves rules.Leaves[S] // nil if the game has none
+}
+
+// estimate is the game's own of a position; of a fight that is over it is exact.
+func (j *judge[S]) estimate(s *S) float64 {
+	if j.leaves != nil {
+		return clamp(j.leaves.Leaf(s))
 	}
-	return clamp(g.Score(s))
+	return clamp(j.game.Score(s))
 }
 
 func clamp(v float64) float64 { return max(-1, min(1, v)) }

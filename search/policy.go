@@ -161,12 +161,7 @@ func (r *trying[S]) mix(s, at S, actions []rules.Action, side rules.Side, best f
 		if !ok {
 			return nil, errors.New("search: the fight comes to a position that the solution does not hold")
 		}
-		for k, o := range options {
-			i := slices.Index(actions, o.Action)
-			if mix[i] = o.Mix; k == 0 && !slices.ContainsFunc(options, Option.mixed) {
-				mix[i] = 1
-			}
-		}
+		Spread(options, actions, mix)
 	}
 	return mix, nil
 }

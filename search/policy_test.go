@@ -71,12 +71,7 @@ func TestSolvedMixesCannotBeExploited(t *testing.T) {
 			if !ok {
 				t.Fatalf("the solution does not hold %+v", s)
 			}
-			for k, o := range options {
-				i := slices.Index(actions, o.Action)
-				if mix[i] = o.Mix; k == 0 && !slices.ContainsFunc(options, Option.mixed) {
-					mix[i] = 1
-				}
-			}
+			Spread(options, actions, mix)
 			return nil
 		}
 		for side := range rules.Side(2) {

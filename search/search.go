@@ -16,7 +16,7 @@ var ErrCommit = errors.New("search: a secret choice is not followed by the other
 var ErrAnswer = errors.New("search: the answer to a secret choice needs the position before the choice")
 
 // Limits end a search. What is zero does not limit; if Nodes, Time and Depth are all zero there is nothing to spend and
-// the answer is the fallback: the game's own order, each option worth the Score of the position.
+// the answer is the fallback: the game's own order, each option worth the estimate of the position.
 type Limits struct {
 	Nodes   int           // Plays in all, never exceeded; too few for a first stage give a glance, too few for that the fallback
 	Time    time.Duration // makes the result unrepeatable
@@ -86,7 +86,7 @@ type Owner[S comparable] interface {
 // Searcher searches positions of one game. It keeps its memory between searches and forgets everything else. It is not
 // safe for concurrent use; the game is.
 type Searcher[S comparable] struct {
-	game     rules.Game[S]
+	judge[S]
 	switches switches
 	workers  []*worker[S] // one for each part
 	known    *history     // what finished stages have learned; workers only read it
@@ -101,8 +101,9 @@ type switches struct {
 // New returns a searcher. It panics if S has pointers, floats, padding or anything else that is not plain.
 func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
+	leaves, _ := g.(rules.Leaves[S])
 	return &Searcher[S]{
-		game:     g,
+		judge:    judge[S]{g, leaves},
 		switches: switches{table: true, prune: true, probe: true, narrow: true},
 		known:    newHistory(),
 	}
@@ -118,7 +119,7 @@ func (x *Searcher[S]) Search(s S, lim Limits) (Result, error) {
 		return Result{}, ErrAnswer
 	}
 	if turn.Kind == rules.Over {
-		return Result{Value: clamp(x.game.Score(&s)), Exact: true, Solved: true, Repeatable: true}, nil
+		return Result{Value: x.estimate(&s), Exact: true, Solved: true, Repeatable: true}, nil
 	}
 	if err := x.begin(s, turn, lim); err != nil {
 		return Result{}, err
@@ -140,15 +141,26 @@ func (x *Searcher[S]) result() Result {
 		}
 		return r
 	}
-	sign := x.sign()
+	bestFirst(r.Options, x.sign())
+	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
 	if x.duel != nil {
-		likelier(r.Options, sign)
-		r.Best, r.Value = r.Options[0].Action, x.duel.value
-		return r
+		r.Value = x.duel.value
 	}
-	slices.SortStableFunc(r.Options, func(a, b Option) int {
+	return r
+}
+
+// bestFirst sorts options for a side: of a mix the likeliest first, then what is worth more, ties (1e-9) in the game's
+// order.
+func bestFirst(options []Option, sign float64) {
+	slices.SortStableFunc(options, func(a, b Option) int {
+		if d := int(math.Round(b.Mix*1e9)) - int(math.Round(a.Mix*1e9)); d != 0 {
+			return d
+		}
 		return int(math.Round(sign*b.Value*1e9)) - int(math.Round(sign*a.Value*1e9))
 	})
-	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
-	return r
+}
+
+// Blind says whether nothing was looked at, so that every option is worth what the position is.
+func (r Result) Blind() bool {
+	return r.Seen.Depth == 0 && !r.Seen.Exchange && !r.Seen.Glance && !r.Solved
 }

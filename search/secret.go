@@ -1,7 +1,6 @@
 package search
 
 import (
-	"math"
 	"slices"
 
 	"kokyu/rules"
@@ -214,6 +213,19 @@ func (x *Searcher[S]) opening(o *Option) []Ply {
 // Mixed says whether the options are to be drawn from: the root was a secret choice or its answer.
 func (r Result) Mixed() bool { return slices.ContainsFunc(r.Options, Option.mixed) }
 
+// Spread fills mix with the chance of each of the actions: the options' shares, or certainty for the first of options
+// without any.
+func Spread(options []Option, actions []rules.Action, mix []float64) {
+	pure := !Result{Options: options}.Mixed()
+	for k, o := range options {
+		share := o.Mix
+		if pure && k == 0 {
+			share = 1
+		}
+		mix[slices.Index(actions, o.Action)] = share
+	}
+}
+
 // Pick is the action that a draw from [0, 1) takes out of the mix; without a mix it is Best.
 func (r Result) Pick(draw float64) rules.Action {
 	for _, o := range r.Options {
@@ -222,14 +234,4 @@ func (r Result) Pick(draw float64) rules.Action {
 		}
 	}
 	return r.Best
-}
-
-// likelier sorts the options of a mix: the likeliest first, then what is worth more, ties (1e-9) in the game's order.
-func likelier(options []Option, sign float64) {
-	slices.SortStableFunc(options, func(a, b Option) int {
-		if d := int(math.Round(b.Mix*1e9)) - int(math.Round(a.Mix*1e9)); d != 0 {
-			return d
-		}
-		return int(math.Round(sign*b.Value*1e9)) - int(math.Round(sign*a.Value*1e9))
-	})
 }

@@ -198,11 +198,7 @@ func (sol *Solution[S]) Best(s S) ([]Option, bool) {
 	if g.Side(g.Turn(&s).Seat) == 1 {
 		sign = -1
 	}
-	if slices.ContainsFunc(options, Option.mixed) {
-		likelier(options, sign)
-	} else {
-		bestFirst(options, sign)
-	}
+	bestFirst(options, sign)
 	return options, true
 }
 
@@ -303,20 +299,6 @@ func (l *look[S]) known(s S, values []float64) (float64, bool) {
 		return 0, false
 	}
 	return values[x.index[slot]-1], true
-}
-
-// bestFirst sorts options for a side, ties (1e-9) in the game's order.
-func bestFirst(options []Option, sign float64) {
-	slices.SortStableFunc(options, func(a, b Option) int {
-		d := sign*b.Value - sign*a.Value
-		switch {
-		case d > 1e-9:
-			return 1
-		case d < -1e-9:
-			return -1
-		}
-		return 0
-	})
 }
 
 // Line is what follows an action under best play, the dice falling as is likeliest and of a mix the likeliest: at most so

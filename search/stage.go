@@ -52,8 +52,7 @@ func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) (err error) {
 	if g, ok := x.game.(Owner[S]); ok && !turn.Begins {
 		x.owner = g.Owner(&s)
 	}
-	leaves, _ := x.game.(rules.Leaves[S])
-	score := estimate(x.game, leaves, &x.root)
+	score := x.estimate(&x.root)
 	if turn.Kind == rules.Commit {
 		if x.duel, err = newDuel(x.game, &x.root, turn, score); err != nil {
 			return err
@@ -67,7 +66,7 @@ func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) (err error) {
 	x.scout = scout[S]{at: s, owner: x.owner}
 	x.known.clear()
 	for len(x.workers) < lim.Parts {
-		x.workers = append(x.workers, newWorker(x.game))
+		x.workers = append(x.workers, newWorker(x.judge))
 	}
 	var deadline time.Time
 	if lim.Time > 0 {

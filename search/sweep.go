@@ -35,14 +35,13 @@ func (x *graph[S]) sweep(values, next []float64, threads int) {
 
 // pass values nodes that do not depend on each other.
 func (x *graph[S]) pass(nodes []uint32, values, next []float64, m *scratch) {
-	var leaves [formLeaves]float64
 	for _, id := range nodes {
-		values[id] = x.value(&x.nodes[id], values, next, &leaves, m)
+		values[id] = x.value(&x.nodes[id], values, next, m)
 	}
 }
 
 // value is a node's: its best option's.
-func (x *graph[S]) value(n *graphNode, values, next []float64, leaves *[formLeaves]float64, m *scratch) float64 {
+func (x *graph[S]) value(n *graphNode, values, next []float64, m *scratch) float64 {
 	words := x.words.from(n.word)
 	best := 0.0
 	for k := range n.options {
@@ -50,14 +49,14 @@ func (x *graph[S]) value(n *graphNode, values, next []float64, leaves *[formLeav
 		for i, word := range words[1 : 1+f.leaves] {
 			switch {
 			case word&markNext != 0:
-				leaves[i] = next[word&^markNext]
+				m.leaves[i] = next[word&^markNext]
 			case word&markOver != 0:
-				leaves[i] = x.ends[word&^markOver]
+				m.leaves[i] = x.ends[word&^markOver]
 			default:
-				leaves[i] = values[word]
+				m.leaves[i] = values[word]
 			}
 		}
-		v := f.eval(leaves[:f.leaves], m)
+		v := f.eval(m.leaves[:f.leaves], m)
 		if k == 0 || n.side == 0 && v > best || n.side == 1 && v < best {
 			best = v
 		}
