@@ -29,6 +29,7 @@ type bones struct {
 	joints
 	count []float32    // at the count, by spot
 	mid   [2][]float32 // within a breath of each side, by spot and by what is left of the limit
+	lefts int          // how many values of that there are
 }
 
 // joints are all that bones are made of: fights with equal joints share them.
@@ -259,7 +260,8 @@ const (
 func (b *bones) solve() {
 	w := [2]int{b.sides[0].wounds, b.sides[1].wounds}
 	size := b.at(spot{w: w, e: [2]int{b.sides[0].energy, b.sides[1].energy}, h: [2]int{heldMax - 1, heldMax - 1}, c: [2]int{1, 1}}) + 1
-	b.count, b.mid[0], b.mid[1] = make([]float32, size), make([]float32, size*breathLeft), make([]float32, size*breathLeft)
+	b.lefts = 1 + max(b.sides[0].limit, b.sides[1].limit)
+	b.count, b.mid[0], b.mid[1] = make([]float32, size), make([]float32, size*b.lefts), make([]float32, size*b.lefts)
 	for w0 := 1; w0 <= w[0]; w0++ {
 		for w1 := 1; w1 <= w[1]; w1++ {
 			start := spot{w: [2]int{w0, w1}, e: [2]int{b.sides[0].energy, b.sides[1].energy}}
@@ -343,7 +345,7 @@ func (b *bones) called(s spot, again float32) float32 {
 	closed, breathes := s, s
 	closed.c[side] = 1
 	breathes.h[side] = 0 // old reservations end
-	return better(side, b.count[b.at(closed)], b.mid[side][b.at(breathes)*breathLeft+b.sides[side].limit])
+	return better(side, b.count[b.at(closed)], b.mid[side][b.at(breathes)*b.lefts+b.sides[side].limit])
 }
 
 func better(side int, v, w float32) float32 {
@@ -377,7 +379,7 @@ func (b *bones) breath(side int, s spot, left int) {
 		picked.e[side] -= b.pick
 		v = better(side, v, armed.goes(side, picked, left-b.pick))
 	}
-	b.mid[side][b.at(s)*breathLeft+left] = v
+	b.mid[side][b.at(s)*b.lefts+left] = v
 }
 
 // struck is a blow with its answer; left is what it leaves of the limit, less than nothing where it strains.
@@ -421,7 +423,7 @@ func (b *bones) goes(side int, s spot, left int) float32 {
 	case s.w[0] <= 0 || s.w[1] <= 0 || s.e[side] == 0 && left >= 0:
 		return b.value(s)
 	case left >= 0:
-		return b.mid[side][b.at(s)*breathLeft+min(left, s.e[side])]
+		return b.mid[side][b.at(s)*b.lefts+min(left, s.e[side])]
 	}
 	broken := s
 	broken.e[side] = spentEnergy
@@ -537,7 +539,7 @@ func (g *Game) boned(s *State, b *bones, p spot) float32 {
 		return b.value(p)
 	}
 	if s.phase != phCount {
-		return b.mid[side][b.at(p)*breathLeft+min(max(int(g.limit(s, i)-s.spent), 0), d.limit-1, p.e[side])]
+		return b.mid[side][b.at(p)*b.lefts+min(max(int(g.limit(s, i)-s.spent), 0), d.limit-1, p.e[side])]
 	}
 	left := d.limit
 	if s.seats[i].is&isStrained != 0 {
@@ -545,5 +547,5 @@ func (g *Game) boned(s *State, b *bones, p spot) float32 {
 	}
 	closed := p
 	closed.c[side], p.h[side] = 1, 0
-	return better(side, b.value(closed), b.mid[side][b.at(p)*breathLeft+left])
+	return better(side, b.value(closed), b.mid[side][b.at(p)*b.lefts+left])
 }

@@ -34,7 +34,11 @@ var Alone = func() Weights {
 		panic(err) // it is embedded, and read by every test
 	}
 	for _, x := range w.alone() {
-		*x.at = file.Weights[x.name]
+		v, ok := file.Weights[x.name]
+		if !ok {
+			panic("alone.yaml has no " + x.name)
+		}
+		*x.at = v
 	}
 	return w
 }()
@@ -120,27 +124,8 @@ func (g *Game) duelled(s *State, w *Weights) float64 {
 // weighted completion times). A pack around a giant is so neither a giant's strength nor a giant's Wounds.
 func (g *Game) massed(s *State, w *Weights) float64 {
 	var t [2]tally
-	var fields [2]field
-	if g.zoned {
-		fields = g.fields(s)
-	}
-	struck, due := g.pending(s)
 	var lines [2]line
-	for i := range g.n {
-		c := &s.seats[i]
-		if c.is&isDown != 0 {
-			continue
-		}
-		hurt := 0.0
-		if i == struck {
-			hurt = due
-		}
-		side := g.seats[i].side
-		deal, bear := t[side].deal, t[side].bear
-		g.weigh(s, i, w, hurt, fields[1-side], &t[side])
-		lines[side].add(t[side].deal-deal, t[side].bear-bear)
-	}
-	g.heed(s, w, &t)
+	g.count(s, w, &t, &lines)
 	x := g.aims(s, w)
 	for side := range 2 {
 		share := t[side].left(&t[1-side], w) / (t[side].bear + 1e-3)

@@ -191,14 +191,20 @@ func worth(end uint8) float64 {
 // power is what it deals in a round times what it still bears.
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
+	g.count(s, w, &t, nil)
+	x := w.Steep*(math.Log(t[0].deal*t[0].left(&t[1], w)+1e-3)-math.Log(t[1].deal*t[1].left(&t[0], w)+1e-3)) + g.aims(s, w)
+	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+}
+
+// count tallies both sides, and with lines puts everyone who stands into its side's.
+func (g *Game) count(s *State, w *Weights, t *[2]tally, lines *[2]line) {
 	var fields [2]field
 	if g.zoned {
 		fields = g.fields(s)
 	}
 	struck, due := g.pending(s)
 	for i := range g.n {
-		c := &s.seats[i]
-		if c.is&isDown != 0 {
+		if s.seats[i].is&isDown != 0 {
 			continue
 		}
 		hurt := 0.0
@@ -206,11 +212,12 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 			hurt = due
 		}
 		side := g.seats[i].side
-		g.weigh(s, i, w, hurt, fields[1-side], &t[side])
+		deal, bear := g.weigh(s, i, w, hurt, fields[1-side], &t[side])
+		if lines != nil {
+			lines[side].add(deal, bear)
+		}
 	}
-	g.heed(s, w, &t)
-	x := w.Steep*(math.Log(t[0].deal*t[0].left(&t[1], w)+1e-3)-math.Log(t[1].deal*t[1].left(&t[0], w)+1e-3)) + g.aims(s, w)
-	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+	g.heed(s, w, t)
 }
 
 // tally is what one side has.
@@ -228,8 +235,8 @@ func (t *tally) left(foe *tally, w *Weights) float64 {
 	return t.bear * math.Exp(-max(0, w.Rest*foe.rest-t.stops)/(t.bear+1e-3))
 }
 
-// weigh adds one who stands to its side's tally.
-func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *tally) {
+// weigh adds one who stands to its side's tally and says what it deals and bears.
+func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
 	c, r := &s.seats[i], &g.rated[i]
 	wounds := float64(c.wounds) - hurt
 	if c.is&(isBleeding|isStrained|isWaited) != 0 {
@@ -256,7 +263,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 			wounds *= 1 + w.Safe
 		}
 	}
-	t.deal += r.force * armed * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
+	deal = r.force * armed * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
 	if c.is&isClosed == 0 {
 		t.rest += float64(c.energy) * r.yield * armed
 		t.energy += float64(c.energy)
@@ -267,8 +274,11 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	if c.bare > 0 {
 		wounds *= 1 - w.Shaken*min(1, float64(c.bare)/4)
 	}
-	t.bear += wounds * r.tough
+	bear = wounds * r.tough
+	t.deal += deal
+	t.bear += bear
 	t.standing++
+	return deal, bear
 }
 
 // rungs rates what a duelist can do at each rung against a Defense: its best attack there, as a share of its best anywhere.
