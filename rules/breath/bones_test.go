@@ -5,27 +5,67 @@ import (
 	"testing"
 )
 
-// The bones of the plain mirror are worth what the fight is, to two points: the solver says 0.593 with everything in
-// force, Energy 11 and three Wounds each.
+// The bones are worth the fight, to two points: these are what the solver says of fights with everything in force.
 func TestTheBonesAreWorthTheFight(t *testing.T) {
-	data, _ := Encounter("mirror")
-	g, err := Load("mirror.yaml", data, DefaultBook())
+	for encounter, exact := range map[string]float64{"mirror": 0.593161856, "dojo": 1 - 0.607717} {
+		g := loaded(t, encounter)
+		s := g.Start()
+		if win := (g.Leaf(&s) + 1) / 2; math.Abs(win-exact) > 0.02 {
+			t.Errorf("%s: side 0 is given %.3f, want %.3f", encounter, win, exact)
+		}
+	}
+}
+
+func loaded(t *testing.T, encounter string) *Game {
+	t.Helper()
+	data, _ := Encounter(encounter)
+	g, err := Load(encounter+".yaml", data, DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}
+	return g
+}
+
+// The junior is at the count, both with all their Energy. The more shaken the senior's guard, the better; and a step
+// beyond the band of both swords takes its advantage away.
+func TestTheBonesKnowDistanceAndGuard(t *testing.T) {
+	g := loaded(t, "dojo")
 	s := g.Start()
-	if win := (g.Leaf(&s) + 1) / 2; math.Abs(win-0.593) > 0.02 {
-		t.Errorf("the first is given %.3f, want 0.593", win)
+	at := func(rung uint8, guard int8) float64 {
+		s := s
+		s.duel.rung, s.duel.guard[0] = rung, guard
+		return -g.Leaf(&s)
+	}
+	if whole, shaved, broken := at(issoku, 2), at(issoku, 1), at(issoku, 0); whole > shaved || shaved > broken {
+		t.Errorf("with the senior's guard whole, shaved, broken the junior stands at %.3f, %.3f, %.3f: want no fall", whole, shaved, broken)
+	}
+	if within, beyond := at(nearRange, 2), at(closeFighting, 2); within < 0.1 || beyond > 0 {
+		t.Errorf("the junior stands at %.3f within the band of its sword and %.3f a step beyond: want 0.1 or more, and 0 or less", within, beyond)
+	}
+}
+
+// Both sides' bones are one fight: seen from the other side it is worth the opposite.
+func TestBonesSwapped(t *testing.T) {
+	g := loaded(t, "mirror")
+	j := g.joints(0)
+	b := bones{joints: j}
+	b.solve()
+	j.sides[0], j.sides[1] = j.sides[1], j.sides[0]
+	j.first = 1 - j.first
+	c := bones{joints: j}
+	c.solve()
+	for e := range j.sides[0].energy + 1 {
+		s := spot{w: [2]int{1, 2}, e: [2]int{e, 5}, h: [2]int{1, 0}, k: [2]int{0, 1}}
+		o := spot{w: [2]int{2, 1}, e: [2]int{5, e}, h: [2]int{0, 1}, k: [2]int{1, 0}}
+		if v, w := b.value(&s), c.value(&o); math.Abs(float64(v+w)) > 1e-6 {
+			t.Errorf("with Energy %d against 5 the first stands at %.6f, swapped at %.6f: want the opposite", e, v, w)
+		}
 	}
 }
 
 // Whose breath it is decides much: with the same Wounds and Energy, the one at the count stands better.
 func TestTheEstimateKnowsWhoseBreathItIs(t *testing.T) {
-	data, _ := Encounter("mirror")
-	g, err := Load("mirror.yaml", data, DefaultBook())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := loaded(t, "mirror")
 	s := g.Start()
 	s.seats[0].wounds, s.seats[1].wounds = 1, 1
 	first := g.Leaf(&s)
@@ -38,11 +78,7 @@ func TestTheEstimateKnowsWhoseBreathItIs(t *testing.T) {
 
 // However many Wounds a giant has, its bones are told in no more than six: the estimate costs no more.
 func TestAGiantsBonesAreNoLarger(t *testing.T) {
-	data, _ := Encounter("mirror")
-	g, err := Load("mirror.yaml", data, DefaultBook())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := loaded(t, "mirror")
 	g.seats[0].wounds = 99
 	g.start.seats[0].wounds = 99
 	s := g.start

@@ -59,7 +59,6 @@ func (w *Weights) alone() []weight {
 		{name: "guard", at: &w.Guard, most: 2},
 		{name: "third", at: &w.Third, most: 1},
 		{name: "strained", at: &w.Strained, most: 1},
-		{name: "reach", at: &w.Reach, most: 1, duels: true},
 		{name: "hurt", at: &w.Hurt, most: 1, duels: true},
 		{name: "lame", at: &w.Lame, most: 1, duels: true},
 		{name: "ladder", at: &w.Ladder, most: 4, duels: true},
@@ -106,14 +105,18 @@ func (g *Game) leaf(s *State, w *Weights) float64 {
 	return g.massed(s, w)
 }
 
-// duelled is the estimate of one against one: the bones, and in a duel what distance, guard and struck locations add.
+// duelled is the estimate of one against one: the bones, and in a duel what they do not tell of it.
 func (g *Game) duelled(s *State, w *Weights) float64 {
-	v := g.stands(s, w) + g.aims(s, w)/4
-	x := w.Steep * 2 * math.Atanh(max(-0.999, min(0.999, v)))
+	v, b := g.stands(s, w)
+	x := w.Steep * 2 * math.Atanh(max(-0.999, min(0.999, v+g.aims(s, w)/4)))
 	if g.duel.on {
-		for i := range g.n {
-			deals, bears := g.duelist(s, i, w)
-			x += w.Ladder * math.Log(deals*bears) * float64(1-2*int(g.seats[i].side))
+		for side := range b.sides {
+			d := &b.sides[side]
+			share := g.sound(s, d.seat, w)
+			if d.tiers == 0 {
+				share *= g.calmed(s, d.seat, w)
+			}
+			x += w.Ladder * math.Log(max(0.05, share)) * float64(1-2*side)
 		}
 	}
 	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))

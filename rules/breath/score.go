@@ -304,27 +304,38 @@ func (g *Game) rungs(f *fighter, r *rating, defense int) {
 
 // duelist is what the distance, struck locations and guard leave of dealing and bearing, as shares.
 func (g *Game) duelist(s *State, i int, w *Weights) (deals, bears float64) {
+	deals = (w.Reach + (1-w.Reach)*g.rated[i].at[s.duel.rung]) * g.sound(s, i, w)
+	return max(0.05, deals), g.calmed(s, i, w)
+}
+
+// sound is what struck locations leave of dealing, as a share.
+func (g *Game) sound(s *State, i int, w *Weights) float64 {
+	hurt := s.duel.hurt[i]
+	if hurt == 0 {
+		return 1
+	}
+	points := float64(g.ill(s, i) - g.duel.glare[i])
+	if hurt&hurtArm != 0 {
+		points += armPenalty
+	}
+	if hurt&hurtWrist != 0 {
+		points += wristPenalty
+	}
+	share := max(0.1, 1-w.Hurt*points)
+	if hurt&hurtLeg != 0 {
+		share *= max(0.1, 1-w.Lame)
+	}
+	return share
+}
+
+// calmed is what a shaved guard leaves of bearing, as a share.
+func (g *Game) calmed(s *State, i int, w *Weights) float64 {
 	d := &s.duel
-	deals = w.Reach + (1-w.Reach)*g.rated[i].at[d.rung]
-	if hurt := d.hurt[i]; hurt != 0 {
-		points := float64(g.ill(s, i) - g.duel.glare[i])
-		if hurt&hurtArm != 0 {
-			points += armPenalty
-		}
-		if hurt&hurtWrist != 0 {
-			points += wristPenalty
-		}
-		deals *= max(0.1, 1-w.Hurt*points)
-		if hurt&hurtLeg != 0 {
-			deals *= max(0.1, 1-w.Lame)
-		}
-	}
-	lost := 1 - float64(d.guard[i])/float64(g.seats[i].guard)
-	bears = 1 - w.Calm*lost
+	share := 1 - w.Calm*(1-float64(d.guard[i])/float64(g.seats[i].guard))
 	if d.broken(i) {
-		bears -= w.Opening
+		share -= w.Opening
 	}
-	return max(0.05, deals), max(0.1, bears)
+	return max(0.1, share)
 }
 
 // field is where a side stands and what it reaches from there, a bit for each zone.
