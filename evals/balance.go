@@ -79,17 +79,19 @@ type Imbalance struct {
 
 // Check says what is wrong with what is asked for.
 func (b Balance) Check() error {
-	within := func(flag string, n, least, most int) error {
-		if n < least || n > most {
-			return strict.Problem{What: fmt.Sprintf("--%s is %d", flag, n), Want: fmt.Sprintf("%d to %d", least, most)}
-		}
-		return nil
-	}
 	if err := cmp.Or(within("energy", b.Energy, 1, agent.EnergyMax), within("wounds", b.Wounds, 1, balanceWoundsMax),
 		within("defense", b.Defense, balanceDefenseMin, balanceDefenseMax), within("rounds", b.Rounds, 1, balanceRoundsMax)); err != nil {
 		return err
 	}
 	return checkWeapons(b.Weapons, b.Catalogue.Armed())
+}
+
+// within says what is wrong with a flag's number.
+func within(flag string, n, least, most int) error {
+	if n < least || n > most {
+		return strict.Problem{What: fmt.Sprintf("--%s is %d", flag, n), Want: fmt.Sprintf("%d to %d", least, most)}
+	}
+	return nil
 }
 
 // checkWeapons says what is wrong with the weapons to be set against each other.

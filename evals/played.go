@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/rules/strict"
 	"kokyu/search"
 )
 
@@ -52,12 +51,6 @@ type PlayedReport struct {
 
 // Check says what is wrong with what is asked for.
 func (b Played) Check() error {
-	within := func(flag string, n, least, most int) error {
-		if n < least || n > most {
-			return strict.Problem{What: fmt.Sprintf("--%s is %d", flag, n), Want: fmt.Sprintf("%d to %d", least, most)}
-		}
-		return nil
-	}
 	if err := cmp.Or(within("pairs", b.Pairs, 2, playedPairsMax), within("nodes", b.Nodes, 1, playedNodesMax)); err != nil {
 		return err
 	}

@@ -30,8 +30,9 @@ func Sources() []string { return []string{"best", "own", "uniform", "puzzle"} }
 
 // Limits of a file of positions.
 const (
-	PositionsMax    = 20_000
-	positionLineMax = 64 << 10 // bytes
+	PositionsMax     = 20_000
+	PositionsSizeMax = 64 << 20 // bytes
+	positionLineMax  = 64 << 10
 )
 
 // ReadPositions reads JSON lines and trusts nothing; the error lists every mistake with its line. The name is

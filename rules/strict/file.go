@@ -14,7 +14,10 @@ const SizeMax = 1 << 20
 // ReadFile is the content of the file at path, at most [SizeMax] bytes: a larger one is refused by its size before it is
 // opened, and no more is read of one that has no size, such as a pipe. Every error is [Problems], one without a line;
 // what the operating system said is behind it (errors.Is(err, fs.ErrNotExist)).
-func ReadFile(path string) ([]byte, error) {
+func ReadFile(path string) ([]byte, error) { return ReadLarge(path, SizeMax) }
+
+// ReadLarge is ReadFile of at most so many bytes.
+func ReadLarge(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, Problems{unreadable(path, err)}
@@ -22,20 +25,20 @@ func ReadFile(path string) ([]byte, error) {
 	if info.IsDir() {
 		return nil, Problems{{File: path, What: "this is a directory", Want: "a YAML file"}}
 	}
-	if info.Size() > SizeMax {
-		return nil, Problems{tooLarge(path, info.Size())}
+	if info.Size() > most {
+		return nil, Problems{tooLarge(path, info.Size(), most)}
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, Problems{unreadable(path, err)}
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, SizeMax+1))
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
 	if err != nil {
 		return nil, Problems{unreadable(path, err)}
 	}
-	if len(data) > SizeMax {
-		return nil, Problems{tooLarge(path, int64(len(data)))}
+	if int64(len(data)) > most {
+		return nil, Problems{tooLarge(path, int64(len(data)), most)}
 	}
 	return data, nil
 }
@@ -50,6 +53,6 @@ func unreadable(path string, err error) Problem {
 	return p
 }
 
-func tooLarge(name string, size int64) Problem {
-	return Problem{File: name, What: fmt.Sprintf("the file has %d bytes or more", size), Want: fmt.Sprintf("at most %d", SizeMax)}
+func tooLarge(name string, size, most int64) Problem {
+	return Problem{File: name, What: fmt.Sprintf("the file has %d bytes or more", size), Want: fmt.Sprintf("at most %d", most)}
 }

@@ -26,7 +26,7 @@ var errSecond = errors.New("a second document begins here")
 func parse(name string, data []byte) (Document, Problems) {
 	d := Document{Name: name}
 	if len(data) > SizeMax {
-		return d, Problems{tooLarge(name, int64(len(data)))}
+		return d, Problems{tooLarge(name, int64(len(data)), SizeMax)}
 	}
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	d.lines = splitLines(string(data))
