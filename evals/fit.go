@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -47,11 +48,12 @@ type fitted struct {
 	weights   []int   // of the fight, as places among all
 }
 
-// Fit fits the weights of leaves to positions with exact values at which a breath or turn begins. open makes a fight of
+// Fit fits the weights of leaves to positions of one system with exact values, at which a breath or turn begins. open makes a fight of
 // a position. The errors name positions that cannot be used, or say that nothing can be fitted.
 func Fit(ctx context.Context, positions []Position, open func(position []byte) (*rules.Fight, error)) (FitReport, error) {
 	var r FitReport
 	var samples []fitted
+	system := ""
 	for _, p := range positions {
 		f, err := open([]byte(p.Position))
 		if err != nil {
@@ -59,6 +61,11 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		}
 		if len(p.Values) == 0 {
 			return r, fmt.Errorf("position %s has no exact values, want those of its options", shown(p.ID))
+		}
+		if of := f.Header().System; of != cmp.Or(system, of) {
+			return r, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own", shown(p.ID), of, system)
+		} else {
+			system = of
 		}
 		turn := f.Turn()
 		if turn.Kind != rules.Decide || !turn.Begins {
@@ -117,19 +124,11 @@ func (r *FitReport) errors(samples, seen, unseen []fitted, before, after []float
 	for _, s := range samples {
 		groups[s.encounter] = append(groups[s.encounter], s)
 	}
-	for _, name := range sorted(groups) {
+	for _, name := range slices.Sorted(maps.Keys(groups)) {
 		add(name, groups[name])
 	}
 	add("fitted to", seen)
 	add("held out", unseen)
-}
-
-func sorted[V any](m map[string]V) (names []string) {
-	for name := range m {
-		names = append(names, name)
-	}
-	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(a, b) })
-	return names
 }
 
 // squared is the mean squared difference between the leaves and the exact values.
@@ -146,34 +145,19 @@ func squared(list []fitted, values []float64) (sum float64) {
 	return sum / float64(max(1, len(list)))
 }
 
-// descend turns one weight after another, by steps that become smaller, as long as that helps.
+// descend turns the weights within their bounds, to a thousandth.
 func descend(ctx context.Context, list []fitted, weights []FitWeight, values []float64) ([]float64, error) {
 	at := slices.Clone(values)
-	best := squared(list, at)
-	for step := 0.25; step > 0.005; {
-		moved := false
-		for i, w := range weights {
-			for _, by := range []float64{step, -step} {
-				if err := ctx.Err(); err != nil {
-					return at, err
-				}
-				was := at[i]
-				at[i] = min(max(was+by*(w.Most-w.Least)/2, w.Least), w.Most)
-				if v := squared(list, at); v < best-1e-12 {
-					best, moved = v, true
-					break
-				}
-				at[i] = was
-			}
-		}
-		if !moved {
-			step /= 2
-		}
+	tries := func(i int, value, step float64) []float64 {
+		w := weights[i]
+		by := step * (w.Most - w.Least) / 2
+		return []float64{min(value+by, w.Most), max(value-by, w.Least)}
 	}
+	err := Descend(ctx, at, 0.25, 0.005, 2, 1e-12, tries, func(at []float64) float64 { return squared(list, at) })
 	for i := range at {
 		at[i] = math.Round(at[i]*1000) / 1000
 	}
-	return at, nil
+	return at, err
 }
 
 // File is the weights as the file a system embeds.
@@ -239,11 +223,15 @@ func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed 
 	return kept(list), nil
 }
 
-// Leaves are the built-in positions for [Fit].
-func Leaves() ([]Position, error) {
-	data, err := embedded.ReadFile("positions/leaves.jsonl")
+// Leaves are the built-in positions of a system for [Fit].
+func Leaves(system string) ([]Position, error) {
+	name := "leaves.jsonl"
+	if system == agent.TurnSystem {
+		name = "leaves-tempo.jsonl"
+	}
+	data, err := embedded.ReadFile("positions/" + name)
 	if err != nil {
 		return nil, err
 	}
-	return ReadPositions("leaves.jsonl", data, nil)
+	return ReadPositions(name, data, nil)
 }

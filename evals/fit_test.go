@@ -19,27 +19,44 @@ func opened(t *testing.T) func([]byte) (*rules.Fight, error) {
 // The weights in force are those the fit finds from the positions in the repository: fitting again gains nothing to
 // speak of, neither on the positions it turns for nor on those held out.
 func TestTheWeightsInForceAreTheFitted(t *testing.T) {
-	positions, err := Leaves()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := Fit(context.Background(), positions, opened(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(r.Weights) == 0 || len(r.Errors) < 3 {
-		t.Fatalf("%d weights and %d errors: nothing was fitted", len(r.Weights), len(r.Errors))
-	}
-	for _, e := range r.Errors {
-		if e.Before > e.After+2 {
-			t.Errorf("%s: off by %.1f mWP, fitted anew by %.1f: run kokyu eval fit --write", e.Of, e.Before, e.After)
+	for _, system := range []string{agent.BreathSystem, agent.TurnSystem} {
+		positions, err := Leaves(system)
+		if err != nil {
+			t.Fatal(err)
 		}
+		r, err := Fit(context.Background(), positions, opened(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Weights) == 0 || len(r.Errors) < 3 {
+			t.Fatalf("%s: %d weights and %d errors: nothing was fitted", system, len(r.Weights), len(r.Errors))
+		}
+		for _, e := range r.Errors {
+			if e.Before > e.After+2 {
+				t.Errorf("%s: off by %.1f mWP, fitted anew by %.1f: run kokyu eval fit --write", e.Of, e.Before, e.After)
+			}
+		}
+	}
+}
+
+// Positions of two systems have no weights in common.
+func TestAFitRefusesTwoSystems(t *testing.T) {
+	var both []Position
+	for _, system := range []string{agent.BreathSystem, agent.TurnSystem} {
+		positions, err := Leaves(system)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both = append(both, positions[:20]...)
+	}
+	if _, err := Fit(context.Background(), both, opened(t)); err == nil || !strings.Contains(err.Error(), "is of the system tempo, want all of breath") {
+		t.Errorf("positions of two systems: %v", err)
 	}
 }
 
 // A fit that begins far away comes to an error not far from that of the weights in force.
 func TestAFitFindsItsWay(t *testing.T) {
-	positions, err := Leaves()
+	positions, err := Leaves("breath")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +97,7 @@ func TestAFitFindsItsWay(t *testing.T) {
 
 // What cannot be fitted to is refused, with the position's id.
 func TestAFitRefusesPositionsWithoutValues(t *testing.T) {
-	positions, err := Leaves()
+	positions, err := Leaves("breath")
 	if err != nil {
 		t.Fatal(err)
 	}

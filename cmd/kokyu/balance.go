@@ -109,28 +109,35 @@ func fitting(cmd *cobra.Command, system string) error {
 	return nil
 }
 
-// again is the command line that makes a report again. What changes only how long it takes is left out.
+// again is the command line that makes a report again. What changes only how long it takes is left out, and where to.
 func again(cmd *cobra.Command, args []string) string {
 	line := cmd.CommandPath()
-	for _, w := range args {
+	add := func(w string) {
 		if strings.Contains(w, " ") {
 			w = "'" + w + "'"
 		}
 		line += " " + w
 	}
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+	for _, w := range args {
+		add(w)
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "energy", "wounds", "defense", "rounds", "system", "pairs", "nodes", "seed":
-			if f.Changed {
-				line += " --" + f.Name + " " + f.Value.String()
+		case "energy", "wounds", "defense", "rounds", "system", "pairs", "nodes", "seed", "positions":
+			add("--" + f.Name)
+			add(f.Value.String())
+		case "table":
+			for _, path := range f.Value.(pflag.SliceValue).GetSlice() {
+				add("--table")
+				add(path)
 			}
 		case "full":
-			if f.Changed && f.Value.String() == "true" {
-				line += " --full"
+			if f.Value.String() == "true" {
+				add("--full")
 			}
 		}
 	})
-	return line + " --report md"
+	return line
 }
 
 // reported says whether there is such a kind of report.
@@ -171,7 +178,7 @@ func (a *app) runPlayed(ctx context.Context, b evals.Played, line, how string) e
 		return err
 	}
 	if how == "md" && !a.json {
-		report.Command = line
+		report.Command = line + " --report md"
 	}
 	return cmp.Or(a.sayReport(report, how), outside(len(report.Outside)))
 }
@@ -195,7 +202,7 @@ func (a *app) runBalance(ctx context.Context, b evals.Balance, line, how string)
 		return err
 	}
 	if how == "md" && !a.json {
-		report.Command = line
+		report.Command = line + " --report md"
 	}
 	return cmp.Or(a.sayReport(report, how), outside(len(report.Outside)))
 }

@@ -18,32 +18,38 @@ import (
 
 // fitFlags are the flags of eval fit.
 type fitFlags struct {
+	system            string
 	tables            []string
 	positions         int
 	keep, write, says string
+	line              string // the command line that does it again
 }
 
 // positionsPerTableMax is the most positions drawn from one table.
 const positionsPerTableMax = 5000
 
 func (a *app) fit() *cobra.Command {
-	var flags fitFlags
+	flags := fitFlags{system: agent.BreathSystem}
 	cmd := &cobra.Command{
 		Use:   "fit [FILE...]",
 		Short: "Fit what a search takes at its leaves to exact values",
 		Long: `Turns the weights of leaves until their win chances are as near to exact ones as that goes, and prints weights and errors
-before and after. Positions are JSON lines as "kokyu eval --keep" writes them; without a FILE the built-in ones. Only those
-count at which a breath or turn begins, since a search stops nowhere else. One in five is held out, to tell whether the
-weights learned more than the positions.
+before and after. Positions are JSON lines as "kokyu eval --keep" writes them, all of one system; without a FILE the
+built-in ones of --system. Only those count at which a breath or turn begins, since a search stops nowhere else. One in five
+is held out, to tell whether the weights learned more than the positions.
 
 With --table they are drawn anew from tables that "kokyu solve --save" wrote.
 
   kokyu eval fit
-  kokyu eval fit --write alone.yaml
+  kokyu eval fit --system tempo --write alone.yaml
   kokyu eval fit --table mirror.table --table dojo.table --positions 400 --keep leaves.jsonl`,
-		RunE: func(cmd *cobra.Command, args []string) error { return a.runFit(cmd.Context(), args, flags) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			flags.line = again(cmd, args)
+			return a.runFit(cmd.Context(), args, flags)
+		},
 	}
 	f := cmd.Flags()
+	f.StringVar(&flags.system, "system", flags.system, "whose built-in positions: "+agent.BreathSystem+" or "+agent.TurnSystem+" (`SYSTEM`)")
 	f.StringArrayVar(&flags.tables, "table", nil, "draw positions from this table (`FILE`); may be given more than once")
 	f.IntVar(&flags.positions, "positions", 300, "how many of each table (`N`)")
 	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
@@ -58,6 +64,11 @@ With --table they are drawn anew from tables that "kokyu solve --save" wrote.
 func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error {
 	if err := reported(flags.says); err != nil {
 		return err
+	}
+	switch flags.system {
+	case agent.BreathSystem, agent.TurnSystem:
+	default:
+		return mistake("--system is "+quoted(flags.system), agent.BreathSystem+" or "+agent.TurnSystem)
 	}
 	if len(flags.tables) > 0 && len(files) > 0 {
 		return mistake("positions from tables and from files at once", "one of them")
@@ -88,7 +99,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	if err != nil {
 		return err
 	}
-	report.Command = strings.Join(append([]string{"kokyu eval fit"}, files...), " ")
+	report.Command = flags.line
 	if flags.keep != "" {
 		if err := keep(flags.keep, positions); err != nil {
 			return err
@@ -99,15 +110,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 			return err
 		}
 	}
-	switch {
-	case a.json || flags.says == "json":
-		return a.object(report)
-	case flags.says == "md":
-		_, err := fmt.Fprint(a.out, report.Markdown())
-		return err
-	}
-	a.saySections(report.Sections())
-	return nil
+	return a.sayReport(report, flags.says)
 }
 
 // fitPositions are those of files, of tables, or the built-in ones.
@@ -125,7 +128,7 @@ func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, 
 		all = append(all, list...)
 	}
 	for _, path := range files {
-		data, err := strict.ReadFile(path)
+		data, err := strict.ReadLarge(path, evals.PositionsSizeMax)
 		if err != nil {
 			return nil, err
 		}
@@ -136,7 +139,7 @@ func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, 
 		all = append(all, list...)
 	}
 	if len(flags.tables)+len(files) == 0 {
-		return evals.Leaves()
+		return evals.Leaves(flags.system)
 	}
 	return all, nil
 }

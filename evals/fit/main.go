@@ -7,6 +7,7 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"math"
@@ -15,6 +16,7 @@ import (
 	"reflect"
 	"sync"
 
+	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/breath"
 	"kokyu/search"
@@ -136,25 +138,31 @@ func loss(samples []sample, w *breath.Weights) float64 {
 	return sum / float64(len(samples))
 }
 
-// descend tries each weight a little more and a little less, by steps that shrink, until nothing helps.
+// descend tries each weight a little more and a little less.
 func descend(samples []sample, w breath.Weights) breath.Weights {
-	best := loss(samples, &w)
 	v := reflect.ValueOf(&w).Elem()
-	for step := 0.4; step > 0.02; step /= 1.6 {
-		for improved := true; improved; {
-			improved = false
-			for i := range v.NumField() {
-				old := v.Field(i).Float()
-				for _, try := range []float64{old * (1 + step), old / (1 + step), old + 0.1*step, max(0, old-0.1*step)} {
-					v.Field(i).SetFloat(try)
-					if l := loss(samples, &w); l < best-1e-6 && try <= most(v.Type().Field(i).Name) {
-						best, old, improved = l, try, true
-					}
-				}
-				v.Field(i).SetFloat(old)
+	at := make([]float64, v.NumField())
+	for i := range at {
+		at[i] = v.Field(i).Float()
+	}
+	tries := func(i int, value, step float64) (list []float64) {
+		for _, try := range []float64{value * (1 + step), value / (1 + step), value + 0.1*step, max(0, value-0.1*step)} {
+			if try <= most(v.Type().Field(i).Name) {
+				list = append(list, try)
 			}
 		}
+		return list
 	}
+	set := func(at []float64) {
+		for i := range at {
+			v.Field(i).SetFloat(at[i])
+		}
+	}
+	evals.Descend(context.Background(), at, 0.4, 0.02, 1.6, 1e-6, tries, func(at []float64) float64 {
+		set(at)
+		return loss(samples, &w)
+	})
+	set(at)
 	return w
 }
 

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
 )
 
 // What a search takes at its leaves. Score weighs both sides whole, which is quick and rough; a leaf knows who would be
@@ -26,68 +25,49 @@ var aloneYAML []byte
 
 // Alone are the weights of leaves of one against one, fitted to exact values.
 var Alone = func() Weights {
-	var file struct {
-		Weights map[string]float64 `yaml:"weights"`
-	}
 	w := Fitted
-	if _, err := strict.Decode("alone.yaml", aloneYAML, &file); err != nil {
-		panic(err) // it is embedded, and read by every test
-	}
-	for _, x := range w.alone() {
-		v, ok := file.Weights[x.name]
-		if !ok {
-			panic("alone.yaml has no " + x.name)
-		}
-		*x.at = v
-	}
+	w.alone(true).Read("alone.yaml", aloneYAML)
 	return w
 }()
 
-// weight is one of the numbers of leaves of one against one.
-type weight struct {
-	name  string
-	at    *float64
-	most  float64
-	duels bool // it tells something in duels only
-}
-
-func (w *Weights) alone() []weight {
-	return []weight{
-		{name: "steep", at: &w.Steep, most: 3},
-		{name: "shaken", at: &w.Shaken, most: 3},
-		{name: "bleeding", at: &w.Bleeding, most: 2},
-		{name: "guard", at: &w.Guard, most: 2},
-		{name: "third", at: &w.Third, most: 1},
-		{name: "strained", at: &w.Strained, most: 1},
-		{name: "hurt", at: &w.Hurt, most: 1, duels: true},
-		{name: "lame", at: &w.Lame, most: 1, duels: true},
-		{name: "ladder", at: &w.Ladder, most: 4, duels: true},
-		{name: "calm", at: &w.Calm, most: 1, duels: true},
-		{name: "opening", at: &w.Opening, most: 1, duels: true},
+// alone are the weights of leaves of one against one; the others of a fight are not fitted to exact values.
+func (w *Weights) alone(duel bool) rules.Knobs {
+	knob := func(name string, at *float64, most float64) rules.Knob {
+		return rules.Knob{Weight: rules.Weight{Name: name, Most: most}, At: at}
 	}
+	list := rules.Knobs{
+		knob("steep", &w.Steep, 3),
+		knob("shaken", &w.Shaken, 3),
+		knob("bleeding", &w.Bleeding, 2),
+		knob("guard", &w.Guard, 2),
+		knob("third", &w.Third, 1),
+		knob("strained", &w.Strained, 1),
+	}
+	if !duel {
+		return list
+	}
+	return append(list,
+		knob("hurt", &w.Hurt, 1),
+		knob("lame", &w.Lame, 1),
+		knob("ladder", &w.Ladder, 4),
+		knob("calm", &w.Calm, 1),
+		knob("opening", &w.Opening, 1),
+	)
 }
 
-// Weights are those of leaves of one against one; the others of a fight are not fitted to exact values.
-func (g *Game) Weights() (list []rules.Weight) {
+// Weights are what leaves of this fight are weighed by: none unless it is one against one.
+func (g *Game) Weights() []rules.Weight {
 	if !g.bony() {
 		return nil
 	}
-	for _, x := range g.ahead.alone() {
-		if g.duel.on || !x.duels {
-			list = append(list, rules.Weight{Name: x.name, Value: *x.at, Most: x.most})
-		}
-	}
-	return list
+	w := g.ahead
+	return w.alone(g.duel.on).Weights()
 }
 
 // Weighed is Leaf with other values of Weights.
 func (g *Game) Weighed(s *State, values []float64) float64 {
 	w := g.ahead
-	for _, x := range w.alone() {
-		if g.duel.on || !x.duels {
-			*x.at, values = values[0], values[1:]
-		}
-	}
+	w.alone(g.duel.on).Set(values)
 	return g.leaf(s, &w)
 }
 

@@ -1,5 +1,12 @@
 package tempo
 
+import (
+	_ "embed"
+	"math"
+
+	"kokyu/rules"
+)
+
 // What a search takes at its leaves. Score sees what one step changes; a leaf is seen by one who goes on from there.
 
 // Leafed are the weights of leaves. On one's own turn AP short of a blow are worth nothing, as the pool is filled after it:
@@ -11,5 +18,66 @@ var Leafed = func() Weights {
 	return w
 }()
 
+// aloneYAML are the weights of leaves of one against one: what kokyu eval fit writes.
+//
+//go:embed alone.yaml
+var aloneYAML []byte
+
+// Alone are the weights of leaves of one against one, fitted to exact values.
+var Alone = func() Weights {
+	w := Leafed
+	w.alone().Read("alone.yaml", aloneYAML)
+	return w
+}()
+
+// alone are those among them that were: the others are of longer fights, in which the last round is far.
+func (w *Weights) alone() rules.Knobs {
+	return rules.Knobs{{Weight: rules.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
+}
+
+// single says whether a fight is one against one.
+func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
+
+// Weights are what leaves of this fight are weighed by: none unless it is one against one.
+func (g *Game) Weights() []rules.Weight {
+	if !g.single() {
+		return nil
+	}
+	w := g.sharp.weights
+	return w.alone().Weights()
+}
+
+// Weighed is Leaf with other values of Weights.
+func (g *Game) Weighed(s *State, values []float64) float64 {
+	w := g.sharp.weights
+	w.alone().Set(values)
+	return g.seen(s, g.rate(w))
+}
+
 // Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 { return g.seen(s, g.sharp) }
+
+// lasting is what of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
+// round ever less can still be decided, and what is not ends as late as it does.
+func (g *Game) lasting(s *State, v, rate float64) float64 {
+	undecided := math.Exp(-rate * g.left(s))
+	return (1-undecided)*v + undecided*worth(g.late())
+}
+
+// left is how many rounds there are yet, the AP of whose turn it is counted as part of one.
+func (g *Game) left(s *State) float64 {
+	if s.phase < phTurn {
+		return float64(g.Rounds())
+	}
+	turns := (int(g.rank[s.actor]) - int(g.rank[s.first]) + g.n) % g.n
+	part := (float64(turns+1) - float64(s.seats[s.actor].ap)/float64(g.rule.Points)) / float64(g.n)
+	return max(0, float64(g.Rounds())-float64(s.round)-part)
+}
+
+// late is how the fight ends if nothing else does.
+func (g *Game) late() uint8 {
+	if g.goal.kind == goalLast && g.goal.rounds <= g.rounds {
+		return endOf(g.goal.side)
+	}
+	return g.capped
+}

@@ -34,6 +34,9 @@ func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.ranks()
 	b.g.chances()
 	b.g.rough, b.g.sharp = b.g.rate(Fitted), b.g.rate(Leafed)
+	if b.g.single() {
+		b.g.sharp = b.g.rate(Alone)
+	}
 	b.used()
 	b.g.start = b.g.fresh()
 	if bad := b.g.readNow(); len(bad) > 0 {

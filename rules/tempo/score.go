@@ -43,6 +43,7 @@ type Weights struct {
 	Reload   float64    // share of the reloading that counts to the price of a shot
 	Close    float64    // share of the AP for coming within reach that are no longer there for blows
 	Far      float64    // share of dealing lost for every Move it takes to come within reach
+	Pace     float64    // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
 }
 
 // Fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes
@@ -160,18 +161,24 @@ func (g *Game) Score(s *State) float64 { return g.seen(s, g.rough) }
 
 // seen is how side 0 stands in one view of the fight; of a decided one exactly.
 func (g *Game) seen(s *State, v *view) float64 {
-	switch s.over {
-	case endDraw:
-		return 0
-	case endFirst:
-		return 1
-	case endSecond:
-		return -1
+	if s.over != endNone {
+		return worth(s.over)
 	}
 	if s.do != 0 {
 		return g.pending(s, v)
 	}
 	return g.stands(s, nil, v)
+}
+
+// worth is an ending's value.
+func worth(end uint8) float64 {
+	switch end {
+	case endFirst:
+		return 1
+	case endSecond:
+		return -1
+	}
+	return 0
 }
 
 // stands is the estimate of a position with blows still to fall.
@@ -203,7 +210,11 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 	}
 	x := lead*w.Steep*(math.Log(deal[0]*bear[0]+1e-3)-math.Log(deal[1]*bear[1]+1e-3)) + w.Tempo*(ready[0]-ready[1])
 	x += g.aims(s, w)
-	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+	stands := max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+	if w.Pace == 0 {
+		return stands
+	}
+	return g.lasting(s, stands, w.Pace*(deal[0]/(bear[1]+1e-3)+deal[1]/(bear[0]+1e-3)))
 }
 
 // touches is how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.

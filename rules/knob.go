@@ -1,0 +1,46 @@
+package rules
+
+import "kokyu/rules/strict"
+
+// Knob is a weight of leaves and where it is kept.
+type Knob struct {
+	Weight
+	At *float64
+}
+
+// Knobs are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try others.
+type Knobs []Knob
+
+// Read sets them to the weights in a file as kokyu eval fit writes it. It panics if the file is wrong or lacks one: it is
+// embedded, and every test reads it.
+func (k Knobs) Read(name string, data []byte) {
+	var file struct {
+		Weights map[string]float64 `yaml:"weights"`
+	}
+	if _, err := strict.Decode(name, data, &file); err != nil {
+		panic(err)
+	}
+	for _, one := range k {
+		v, ok := file.Weights[one.Name]
+		if !ok {
+			panic(name + " has no " + one.Name)
+		}
+		*one.At = v
+	}
+}
+
+// Weights are what they stand at.
+func (k Knobs) Weights() (list []Weight) {
+	for _, one := range k {
+		one.Value = *one.At
+		list = append(list, one.Weight)
+	}
+	return list
+}
+
+// Set turns them to values, in their order.
+func (k Knobs) Set(values []float64) {
+	for i, one := range k {
+		*one.At = values[i]
+	}
+}
