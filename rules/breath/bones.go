@@ -121,17 +121,23 @@ const hitsMax = 3
 // spentEnergy is the Energy of one whose overload failed: none, and Defenseless until the round ends.
 const spentEnergy = -1
 
-// Most of each that is told apart: a giant's bones take no longer than a lord's.
+// Most of each that is told apart: a giant's bones take no longer than a lord's. Where there is no room for six Wounds,
+// fewer count for more.
 const (
-	boneWounds = 6
-	boneEnergy = 16
+	boneWounds    = 6
+	boneWoundsMin = 3
+	boneEnergy    = 16
 )
 
 // breathLeft is how many values of what is left of a limit are told apart: 0 to 7.
 const breathLeft = 8
 
-// boneCells is the most values that bones may hold, of four bytes: a second's work.
-const boneCells = 10_000_000
+// boneCells is the most values that bones may hold, of four bytes: a second's work; skeletonCells those of all places of a
+// fight, few of which it comes to.
+const (
+	boneCells     = 10_000_000
+	skeletonCells = 56_000_000
+)
 
 // boneRooms are what else is told apart, the first that has room: whether a side is shaken, how many numbers of
 // reservations, how many steps of guard. Left out first is what exact values of the dojo miss least.
@@ -167,10 +173,6 @@ func (g *Game) joints(place int) (b joints) {
 	if g.order[b.sides[0].seat] > g.order[b.sides[1].seat] {
 		b.first = 1
 	}
-	b.scale = min(1, float64(boneWounds)/float64(max(b.sides[0].wounds, b.sides[1].wounds)))
-	for i := range b.sides {
-		b.sides[i].wounds = int(math.Ceil(float64(b.sides[i].wounds) * b.scale))
-	}
 	switch grounded := place & (ground0 | ground1); {
 	case place&lastRound != 0:
 		b.last, b.end = true, float32(worth(g.timeUp()))
@@ -181,25 +183,46 @@ func (g *Game) joints(place int) (b joints) {
 	return b
 }
 
-// fit tells as much of guard and reservations apart as there is room for.
+// fit tells as much apart as there is room for.
 func (b *joints) fit(g *Game) {
-	for _, room := range boneRooms {
-		b.shook, b.helds = room.shook, room.helds
-		for side := range b.sides {
-			if !g.duel.on {
-				break // nobody has guard
+	room := min(boneCells, skeletonCells/g.places())
+	whole := [2]int{b.sides[0].wounds, b.sides[1].wounds}
+	for _, told := range boneRooms {
+		b.shook, b.helds = told.shook, told.helds
+		for wounds := boneWounds; wounds >= boneWoundsMin; wounds-- {
+			b.scale = min(1, float64(wounds)/float64(max(whole[0], whole[1])))
+			for side := range b.sides {
+				d := &b.sides[side]
+				d.wounds = int(math.Ceil(float64(whole[side]) * b.scale))
+				if g.duel.on {
+					d.told(&g.seats[d.seat], told.tiers)
+				}
 			}
-			d := &b.sides[side]
-			f := &g.seats[d.seat]
-			d.tiers = min(room.tiers, int(f.guard))
-			d.tier = float64(d.tiers) / float64(f.guard)
-			d.rest = float64(f.calm) * d.tier
-			d.half = int(math.Ceil(float64((f.guard+1)/2) * d.tier))
-		}
-		if b.cells() <= boneCells {
-			return
+			if b.cells() <= room {
+				return
+			}
 		}
 	}
+}
+
+// told is how guard is told in so many steps.
+func (d *bone) told(f *fighter, tiers int) {
+	d.tiers = min(tiers, int(f.guard))
+	d.tier = float64(d.tiers) / float64(f.guard)
+	d.rest = float64(f.calm) * d.tier
+	d.half = int(math.Ceil(float64((f.guard+1)/2) * d.tier))
+}
+
+// places is how many of the skeleton's a fight can come to.
+func (g *Game) places() int {
+	n := 2 // the last round
+	if g.rule.Retribution || g.duel.on && g.duel.points == 0 {
+		n *= 4 // what is dropped
+	}
+	if g.duel.on && g.duel.points == 0 {
+		n *= 4 // torsos
+	}
+	return n
 }
 
 // grave keeps bones for fights that are alike: an encounter read twice, one position of it after another.
@@ -213,7 +236,7 @@ type boneyard struct {
 }
 
 // keptCells is the most values kept, of four bytes.
-const keptCells = 6 * boneCells
+const keptCells = skeletonCells
 
 // dig solves bones, or finds them solved. Two who want the same at once solve them both.
 func (y *boneyard) dig(j joints) *bones {
