@@ -26,16 +26,30 @@ func (c Catalogue) WeaponsOf(families ...string) (names []string) {
 	return names
 }
 
-// Armed lists every weapon that attacks hand to hand, in the order of names. A bow, a gun or a shield is none.
+// Armed lists every weapon that attacks, in the order of names. A shield does not.
 func (c Catalogue) Armed() (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(c.breath().Weapons)) {
-		w := c.breath().Weapons[name]
-		if len(w.Attack) > 0 && !slices.Contains(w.Tags, "ranged") {
+		if len(c.breath().Weapons[name].Attack) > 0 {
 			names = append(names, name)
 		}
 	}
 	return names
 }
+
+// DuelWeapons lists the weapons whose ideal band the document names, the longest first, then in the order of names.
+func (c Catalogue) DuelWeapons() (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(c.breath().Weapons)) {
+		if w := c.breath().Weapons[name]; w.Band != nil && w.Band.Source == "seed" {
+			names = append(names, name)
+		}
+	}
+	rung := func(name string) int { return slices.Index(breath.Rungs(), c.breath().Weapons[name].Band.From) }
+	slices.SortStableFunc(names, func(a, b string) int { return rung(a) - rung(b) })
+	return names
+}
+
+// Rungs are the distances of a duel, from far to near.
+func Rungs() []string { return breath.Rungs() }
 
 // WeaponSkills lists every skill that a weapon or a technique of one uses.
 func (c Catalogue) WeaponSkills() (names []string) {

@@ -83,7 +83,7 @@ func (b Balance) Check() error {
 		within("defense", b.Defense, balanceDefenseMin, balanceDefenseMax), within("rounds", b.Rounds, 1, balanceRoundsMax)); err != nil {
 		return err
 	}
-	return checkWeapons(b.Weapons, b.Catalogue.Armed())
+	return checkWeapons(b.Weapons, b.Catalogue.Armed(), "weapon that attacks")
 }
 
 // within says what is wrong with a flag's number.
@@ -95,11 +95,11 @@ func within(flag string, n, least, most int) error {
 }
 
 // checkWeapons says what is wrong with the weapons to be set against each other.
-func checkWeapons(weapons, known []string) error {
+func checkWeapons(weapons, known []string, kind string) error {
 	for i, w := range weapons {
 		switch {
 		case !slices.Contains(known, w):
-			return strict.Problem{What: "there is no melee weapon " + shown(w), Want: strict.OneOf(w, known)}
+			return strict.Problem{What: "there is no " + kind + " " + shown(w), Want: strict.OneOf(w, known)}
 		case slices.Index(weapons, w) < i:
 			return strict.Problem{What: "the weapon " + shown(w) + " is there twice", Want: "it once"}
 		}

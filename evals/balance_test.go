@@ -132,7 +132,7 @@ func TestEightRoundsAreEnough(t *testing.T) {
 func TestBalanceRefuses(t *testing.T) {
 	for want, b := range map[string]func(b *evals.Balance){
 		"did you mean uchigatana":          func(b *evals.Balance) { b.Weapons[0] = "uchigatan" },
-		`no melee weapon "yumi"`:           func(b *evals.Balance) { b.Weapons[0] = "yumi" },
+		`no weapon that attacks "shield"`:  func(b *evals.Balance) { b.Weapons[0] = "shield" },
 		"1 weapon to set":                  func(b *evals.Balance) { b.Weapons = b.Weapons[:1] },
 		"is there twice":                   func(b *evals.Balance) { b.Weapons[1] = "staff" },
 		"--energy is 99: want 1 to 20":     func(b *evals.Balance) { b.Energy = 99 },

@@ -3,6 +3,7 @@ package evals_test
 import (
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,5 +88,29 @@ func TestPlayedBalanceRefuses(t *testing.T) {
 		if _, err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
+	}
+}
+
+// A duel is fought out from each rung; nobody is out of balance there, since long and short are not meant to be even.
+func TestDuelsAreFoughtFromEachRung(t *testing.T) {
+	b := evals.PlainDuels(agent.Builtin())
+	if w := b.Weapons; !slices.Contains(w, "tanto") || slices.Contains(w, "bokken") || slices.Index(w, "nodachi") > slices.Index(w, "uchigatana") {
+		t.Errorf("%v: want those whose band the document names, the longest first", w)
+	}
+	b.Weapons, b.Pairs, b.Nodes, b.Cores = []string{"nodachi", "tanto"}, 2, 100, 1
+	r := foughtOut(t, b)
+	if len(r.Starts) != 4 || r.Starts[0].Start != "far range" || r.Fights != 16 || len(r.Outside) > 0 || !r.Passed {
+		t.Errorf("got %+v", r)
+	}
+	mean := 0.0
+	for _, s := range r.Starts {
+		mean += s.Weapons[0].Wins[1] / 4
+	}
+	if math.Abs(mean-r.Weapons[0].Wins[1]) > 0.1 { // each is held between 0 and 1
+		t.Errorf("the nodachi wins %v in all, %v on average of the rungs", r.Weapons[0].Wins[1], mean)
+	}
+	b.Cores = 2
+	if two := foughtOut(t, b); !reflect.DeepEqual(r, two) {
+		t.Errorf("one core: %v\ntwo: %v", r, two)
 	}
 }

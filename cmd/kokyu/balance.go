@@ -17,8 +17,8 @@ import (
 )
 
 func (a *app) balance() *cobra.Command {
-	b, played := evals.PlainBalance(agent.Builtin()), evals.PlainPlayed(agent.Builtin())
-	memory, report, system := "4GiB", "text", agent.BreathSystem
+	b, played, duels := evals.PlainBalance(agent.Builtin()), evals.PlainPlayed(agent.Builtin()), evals.PlainDuels(agent.Builtin())
+	memory, report, system, duel := "4GiB", "text", agent.BreathSystem, false
 	cmd := &cobra.Command{
 		Use:   "balance [WEAPON...]",
 		Short: "Set weapons against each other",
@@ -27,8 +27,8 @@ a weapon asks for) fight the plain fight: no zones, no duel. It is solved exactl
 mean is how often the row's weapon wins against the column's. If a pair lies outside 35 to 65 percent, the exit code is 1.
 
 Without weapons it is every one of the families ` + strings.Join(agent.IssueFamilies(), ", ") + `: what is handed out. Makeshift and natural
-arms, bare hands, shields, bows and guns are not among them; whatever attacks hand to hand can be named. Weapons that
-differ only in their names, or only in a duel, are solved once.
+arms, bare hands, bows and guns are not among them; whatever attacks can be named. Weapons that differ only in their names,
+or only in a duel, are solved once.
 
 1-1 and 10-10 are left without what they do besides a Fumble and a critical (the rulings retribution and mandate): that
 takes a third of the time. --full puts it back. A pair takes 4 to 15 s on one core, spears the longest, all of them about
@@ -38,9 +38,14 @@ With --system tempo they are the melee weapons of that system, and their duels a
 too large to be solved. Both are played by the same search, in pairs of fights on the same dice, each weapon once on either
 side, half of them begun a step apart and half two. --pairs says how many of each two weapons at either distance.
 
+With --duel they are weapons on the ladder of a duel, fought out as well, from each of its first four rungs: far apart the
+long ones should win, near the short ones. Without weapons it is those whose band the document names.
+
   kokyu eval balance
   kokyu eval balance uchigatana nodachi suyari --energy 8
   kokyu eval balance dagger staff --defense 14 --full
+  kokyu eval balance uchigatana yumi teppo
+  kokyu eval balance --duel nodachi uchigatana tanto
   kokyu eval balance --system tempo --pairs 100 --nodes 1000`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			if system == agent.TurnSystem {
@@ -49,7 +54,7 @@ side, half of them begun a step apart and half two. --pairs says how many of eac
 			return agent.Builtin().Armed(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if err := fitting(cmd, system); err != nil {
+			if err := fitting(cmd, system, duel); err != nil {
 				return err
 			}
 			if b.Memory, err = amount(memory); err != nil {
@@ -58,12 +63,19 @@ side, half of them begun a step apart and half two. --pairs says how many of eac
 			if b.Catalogue, err = a.catalogue(); err != nil {
 				return err
 			}
-			if system == agent.TurnSystem {
-				played.Catalogue, played.Weapons = b.Catalogue, args
-				if len(args) == 0 {
-					played.Weapons = evals.PlainPlayed(b.Catalogue).Weapons
+			if system == agent.TurnSystem || duel {
+				plain := evals.PlainPlayed(b.Catalogue)
+				if duel {
+					plain = evals.PlainDuels(b.Catalogue)
 				}
-				return a.runPlayed(cmd.Context(), played, again(cmd, args), report)
+				plain.Nodes, plain.Seed = played.Nodes, played.Seed
+				if cmd.Flags().Changed("pairs") {
+					plain.Pairs = played.Pairs
+				}
+				if len(args) > 0 {
+					plain.Weapons = args
+				}
+				return a.runPlayed(cmd.Context(), plain, again(cmd, args), report)
 			}
 			b.Weapons = args
 			if len(args) == 0 {
@@ -79,9 +91,10 @@ side, half of them begun a step apart and half two. --pairs says how many of eac
 	f.IntVar(&b.Rounds, "rounds", b.Rounds, "a draw after `N` rounds")
 	f.BoolVar(&b.Full, "full", false, "with all that 1-1 and 10-10 do")
 	f.StringVar(&system, "system", system, "whose weapons: "+agent.BreathSystem+" or "+agent.TurnSystem+" (`SYSTEM`)")
-	f.IntVar(&played.Pairs, "pairs", played.Pairs, "tempo: `N` pairs of fights of each two weapons at either distance")
-	f.IntVar(&played.Nodes, "nodes", played.Nodes, "tempo: how many steps one decision may look at (`N`)")
-	f.Uint64Var(&played.Seed, "seed", played.Seed, "tempo: what the dice fall by (`N`)")
+	f.BoolVar(&duel, "duel", duel, "weapons on the ladder of a duel")
+	f.IntVar(&played.Pairs, "pairs", played.Pairs, fmt.Sprintf("tempo and duels: `N` pairs of fights of each two weapons at each distance; of duels %d unless you say so", duels.Pairs))
+	f.IntVar(&played.Nodes, "nodes", played.Nodes, "tempo and duels: how many steps one decision may look at (`N`)")
+	f.Uint64Var(&played.Seed, "seed", played.Seed, "tempo and duels: what the dice fall by (`N`)")
 	f.StringVar(&memory, "memory", memory, "how much `MEMORY` solving one fight may take; as many are solved at once as there are threads")
 	f.StringVar(&report, "report", report, "`HOW` the report is printed: text, md or json")
 	for _, key := range []string{"threads", "data"} {
@@ -90,20 +103,21 @@ side, half of them begun a step apart and half two. --pairs says how many of eac
 	return cmd
 }
 
-// fitting refuses a system there is not, and flags of the other one.
-func fitting(cmd *cobra.Command, system string) error {
-	own := map[string][]string{
-		agent.BreathSystem: {"energy", "wounds", "defense", "rounds", "full", "memory"},
-		agent.TurnSystem:   {"pairs", "nodes", "seed"},
-	}
-	if own[system] == nil {
+// fitting refuses a system there is not, and flags that are not of what is measured.
+func fitting(cmd *cobra.Command, system string, duel bool) error {
+	solved, played := []string{"energy", "wounds", "defense", "rounds", "full", "memory"}, []string{"pairs", "nodes", "seed"}
+	others, with := played, "--system "+system
+	switch {
+	case system != agent.BreathSystem && system != agent.TurnSystem:
 		return mistake("--system is "+quoted(system), agent.BreathSystem+" or "+agent.TurnSystem)
+	case system == agent.TurnSystem:
+		others = append(solved, "duel")
+	case duel:
+		others, with = solved, "--duel"
 	}
-	for of, names := range own {
-		for _, name := range names {
-			if of != system && cmd.Flags().Changed(name) {
-				return mistake("--"+name+" with --system "+system, "it only with --system "+of)
-			}
+	for _, name := range others {
+		if cmd.Flags().Changed(name) {
+			return mistake("--"+name+" with "+with, "one or the other")
 		}
 	}
 	return nil
@@ -131,9 +145,9 @@ func again(cmd *cobra.Command, args []string) string {
 				add("--table")
 				add(path)
 			}
-		case "full":
+		case "full", "duel":
 			if f.Value.String() == "true" {
-				add("--full")
+				add("--" + f.Name)
 			}
 		}
 	})

@@ -1,6 +1,10 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"slices"
+
+	"kokyu/rules"
+)
 
 // Document 003 §The Ladder and §Half-Step: two combatants and the distance between them, five rungs that both share
 // (MA-01, MA-04). The ladder is a close-up of "adjacent" (MA-02): Energy, breath, count, stance and reservation are what
@@ -17,6 +21,9 @@ const (
 )
 
 var rungNames = []string{"far range", "issoku itto", "near range", "close fighting", "tsubazeriai"}
+
+// Rungs are the distances of a duel, from far to near.
+func Rungs() []string { return slices.Clone(rungNames) }
 
 // duelState is what changes in a duel. Who is broken has no guard left, and the other way round.
 type duelState struct {
