@@ -69,13 +69,7 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 		case rules.Over:
 			return nil
 		case rules.Chance:
-			odds := m.sys.Odds(&s, nil)
-			draw, at := r.Float64(), 0
-			for at < len(odds)-1 && draw >= odds[at].P {
-				draw -= odds[at].P
-				at++
-			}
-			m.sys.Play(&s, odds[at].Action, nil)
+			m.sys.Play(&s, rules.Draw(m.sys.Odds(&s, nil), r.Float64()), nil)
 		case rules.Commit:
 			secrets, ok := m.sol.Options(s)
 			answers, known := m.sol.Answers(s)

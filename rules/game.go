@@ -56,6 +56,16 @@ type Odds struct {
 	P float64 // in (0, 1]; the chances of one turn add up to 1
 }
 
+// Draw is the outcome that a draw from [0, 1) falls on. There is one at least.
+func Draw(odds []Odds, at float64) Action {
+	for _, o := range odds {
+		if at -= o.P; at < 0 {
+			return o.Action
+		}
+	}
+	return odds[len(odds)-1].Action // rounding
+}
+
 // Game is one encounter under one rule system: immutable, safe for concurrent use. Everything that changes is in S,
 // a plain value without pointers, floats or padding: = copies a fight, == compares two, a map can be keyed by one.
 type Game[S comparable] interface {

@@ -99,7 +99,7 @@ func fight(g *breath.Game, x *search.Searcher[breath.State], nodes int, rng *ran
 			}
 			return samples
 		case rules.Chance:
-			g.Play(&s, draw(g.Odds(&s, nil), rng.Float64()), nil)
+			g.Play(&s, rules.Draw(g.Odds(&s, nil), rng.Float64()), nil)
 			continue
 		}
 		if turn.Begins && rng.IntN(2) == 0 {
@@ -116,15 +116,6 @@ func fight(g *breath.Game, x *search.Searcher[breath.State], nodes int, rng *ran
 		}
 		g.Play(&s, a, nil)
 	}
-}
-
-func draw(odds []rules.Odds, at float64) rules.Action {
-	for _, o := range odds {
-		if at -= o.P; at < 0 {
-			return o.Action
-		}
-	}
-	return odds[len(odds)-1].Action
 }
 
 // loss is the mean logarithmic loss of the estimate.

@@ -34,13 +34,7 @@ func AnyMove[S comparable](r *rand.Rand, sys rules.System[S], st *S) rules.Actio
 		legal := sys.Actions(st, nil)
 		return legal[r.IntN(len(legal))]
 	}
-	odds, p := sys.Odds(st, nil), r.Float64()
-	for _, o := range odds {
-		if p -= o.P; p < 0 {
-			return o.Action
-		}
-	}
-	return odds[len(odds)-1].Action
+	return rules.Draw(sys.Odds(st, nil), r.Float64())
 }
 
 // Reached gathers the positions of random fights.
