@@ -113,13 +113,29 @@ func (x *breather) struck(blow *stroke, from, energy, left int) float32 {
 	return v
 }
 
-// landed is what a hit does: Wounds, and guard; into an opening it ends it. The struck is shaken already, or not.
+// landed is what a hit does: Wounds, and guard; into an opening it ends it. The struck is shaken already, or not. Where a
+// Wound of the bones stands for more than one, it is taken by a part of the hits.
 func (x *breather) landed(h *hit, feint bool, from, energy, left, shaken int) float32 {
+	scale := x.sides[x.foe].scale
+	if scale == 1 {
+		return x.wounded(h.wounds, h, feint, from, energy, left, shaken)
+	}
+	n := float64(h.wounds) * scale
+	whole := int(n)
+	v, part := x.wounded(whole, h, feint, from, energy, left, shaken), float32(n-float64(whole))
+	if part > 0 {
+		v += part * (x.wounded(whole+1, h, feint, from, energy, left, shaken) - v)
+	}
+	return v
+}
+
+// wounded is landed with so many Wounds of the bones.
+func (x *breather) wounded(wounds int, h *hit, feint bool, from, energy, left, shaken int) float32 {
 	s, foe := x.at, x.foe
-	if h.wounds >= s.w[foe] {
+	if wounds >= s.w[foe] {
 		return lost(foe)
 	}
-	to := from - h.wounds*x.step.w[foe]
+	to := from - wounds*x.step.w[foe]
 	if h.topple && shaken == 0 && x.shook > 1 {
 		to += x.step.k[foe]
 	}

@@ -37,7 +37,6 @@ type joints struct {
 	end   float32   // if it decides nothing else
 	sides [2]bone
 	first int     // the side that breathes first of two with equal Energy
-	scale float64 // what a Wound counts, where there are more than the bones tell apart
 	helds int     // how many numbers of reservations are told apart: none, one, two
 	shook int     // 2 if it is told whether a side is shaken, Defenseless until its next breath; else 1
 	rungs int     // of the ladder, 1 if there is none
@@ -49,6 +48,7 @@ type joints struct {
 type bone struct {
 	seat    int
 	wounds  int
+	scale   float64 // what a Wound counts of these, where there are more than the bones tell apart
 	energy  int
 	limit   int
 	at      [rungCount]reach // what it strikes with; all at rung 0 where there is no ladder
@@ -157,9 +157,9 @@ func (g *Game) laid(place int) *bones {
 	return at.bones
 }
 
+// joints are those of a place. Bones they lead to are laid on the way.
 func (g *Game) joints(place int) (b joints) {
-	b.pick, b.bind = int(g.rule.PickUp), int(g.rule.Bind)
-	b.rungs = 1
+	b.pick, b.bind, b.rungs = int(g.rule.PickUp), int(g.rule.Bind), 1
 	if g.duel.on {
 		b.rungs, b.near = int(rungCount), int(g.duel.first)
 	}
@@ -189,11 +189,11 @@ func (b *joints) fit(g *Game) {
 	whole := [2]int{b.sides[0].wounds, b.sides[1].wounds}
 	for _, told := range boneRooms {
 		b.shook, b.helds = told.shook, told.helds
-		for wounds := boneWounds; wounds >= boneWoundsMin; wounds-- {
-			b.scale = min(1, float64(wounds)/float64(max(whole[0], whole[1])))
+		for most := boneWounds; most >= boneWoundsMin; most-- {
 			for side := range b.sides {
 				d := &b.sides[side]
-				d.wounds = int(math.Ceil(float64(whole[side]) * b.scale))
+				d.wounds = min(whole[side], most)
+				d.scale = float64(d.wounds) / float64(whole[side])
 				if g.duel.on {
 					d.told(&g.seats[d.seat], told.tiers)
 				}
@@ -282,7 +282,7 @@ func (g *Game) bone(i, place int) bone {
 		d.at[rung] = g.reachOf(i, &own, &other, int(rung), open)
 		d.at[rung].ties = g.rule.StepTies && !g.overreached(&s, i)
 	}
-	s.duel.rung, s.duel.met = issoku, 1
+	s.duel.rung, s.duel.met, s.seats[1-i].energy = issoku, 1, EnergyMax // so that it wins no ties
 	for k, do := range [...]uint16{contestStep: doStep, contestPush: doPush, contestSlip: doSlip} {
 		s.task.do = uint8(do)
 		win, tie, _ := g.contestWays(&s)
@@ -296,8 +296,8 @@ func (g *Game) bone(i, place int) bone {
 // noRung is where there is no ladder.
 const noRung = -1
 
-// reachOf is what a combatant strikes with: the two plain blows that are the best for their price, and in a duel the
-// best at the torso, if that is open, and the best feint.
+// reachOf is what a combatant strikes with: the two plain blows that are the best for their price, the best throw, and in a
+// duel the best blow at the torso, if that is open, and the best feint.
 func (g *Game) reachOf(i int, own, other *seat, rung int, torso bool) (r reach) {
 	f, foe := &g.seats[i], &g.seats[1-i]
 	guard := foe.guarding(other)

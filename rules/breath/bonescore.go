@@ -29,7 +29,7 @@ func (g *Game) stands(s *State, w *Weights) (v float64, b *bones) {
 		if d.seat == struck {
 			wounds -= due
 		}
-		wounds = max(0, wounds*b.scale)
+		wounds = max(0, wounds*d.scale)
 		p.w[side] = min(int(math.Ceil(wounds)), d.wounds)
 		part[side] = min(max(float64(p.w[side])-wounds, 0), 1)
 		p.e[side] = min(max(int(c.energy), 0), d.energy)
