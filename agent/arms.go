@@ -87,11 +87,19 @@ func (c Catalogue) Plain(weapon string) string {
 			}
 		}
 	}
-	text, err := json.Marshal(w)
+	return text(w)
+}
+
+// Row is a weapon's row, to tell whether it is what it was.
+func (c Catalogue) Row(weapon string) string { return text(c.breath().Weapons[weapon]) }
+
+// text is a row as JSON.
+func text(row any) string {
+	data, err := json.Marshal(row)
 	if err != nil { // a row is values
 		panic(err)
 	}
-	return string(text)
+	return string(data)
 }
 
 // EnergyMax is the most Energy a combatant may have.
@@ -108,6 +116,9 @@ func (c Catalogue) MeleeWeapons() (names []string) {
 	}
 	return names
 }
+
+// MeleeRow is such a weapon's row, to tell whether it is what it was.
+func (c Catalogue) MeleeRow(weapon string) string { return text(c.tempo().Weapons[weapon]) }
 
 // MeleeSkills lists every skill that such a weapon uses.
 func (c Catalogue) MeleeSkills() (names []string) {

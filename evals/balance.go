@@ -3,6 +3,7 @@ package evals
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math"
@@ -58,6 +59,7 @@ type BalanceReport struct {
 	Defense int             `json:"defense"`
 	Rounds  int             `json:"rounds"`
 	Full    bool            `json:"full"`
+	Rows    string          `json:"rows"` // a digest of the weapons' rows: with other rows the report would be another
 	Weapons []WeaponBalance `json:"weapons"`
 	Outside []Imbalance     `json:"outside"` // the pairs that are not balanced, the worst first
 	Passed  bool            `json:"passed"`
@@ -146,6 +148,7 @@ func (b Balance) Run(ctx context.Context) (BalanceReport, error) {
 	if err := b.Check(); err != nil {
 		return r, err
 	}
+	r.Rows = b.Digest()
 	c, err := b.Catalogue.With("the measured combatant", b.combatant())
 	if err != nil {
 		return r, err
@@ -181,6 +184,20 @@ func (b Balance) Run(ctx context.Context) (BalanceReport, error) {
 	r.Passed = len(r.Outside) == 0
 	return r, nil
 }
+
+// Digest tells rows of weapons apart.
+func (b Balance) Digest() string { return digest(b.Weapons, b.Catalogue.Plain) }
+
+func digest(weapons []string, row func(string) string) string {
+	var all strings.Builder
+	for _, w := range weapons {
+		fmt.Fprintf(&all, "%s: %s\n", w, row(w))
+	}
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(all.String())))[:16]
+}
+
+// madeBy says how a report is made again, and of which rows it is.
+func madeBy(command, rows string) string { return "Made by: " + command + " (rows " + rows + ")" }
 
 // against is each weapon against each, and the pairs that are not balanced.
 func against(weapons []string, win func(row, column int) float64) (list []WeaponBalance, outside []Imbalance) {
@@ -281,7 +298,7 @@ func (r BalanceReport) Sections() []Section {
 		fmt.Sprintf("Both have Energy %d, %s, Defense %d, courage 1, finesse 1, physique 0 and 2 points in every skill a weapon asks for. %s; %s.",
 			r.Energy, counted(r.Wounds, "Wound"), r.Defense, counted(r.Rounds, "round"), doubles)}}
 	if r.Command != "" {
-		all.Lines = append(all.Lines, "Made by: "+r.Command)
+		all.Lines = append(all.Lines, madeBy(r.Command, r.Rows))
 	}
 	all.Head, all.Rows = balanceTable(r.Weapons)
 	return []Section{all, outsideSection(r.Outside)}

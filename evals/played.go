@@ -50,6 +50,7 @@ type PlayedReport struct {
 	Fights  int             `json:"fights"` // of each two weapons
 	Nodes   int             `json:"nodes"`
 	Seed    uint64          `json:"seed"`
+	Rows    string          `json:"rows"` // a digest of the weapons' rows
 	Weapons []WeaponBalance `json:"weapons"`
 	Margin  float64         `json:"margin"`  // half of the widest 95 % interval of two weapons
 	Starts  []StartBalance  `json:"starts"`  // the same by where a fight begins
@@ -82,6 +83,14 @@ func (b Played) starts() []string {
 	return []string{"a step apart", "two steps apart"}
 }
 
+// Digest tells rows of weapons apart. In a duel their bands count too.
+func (b Played) Digest() string {
+	if b.Duel {
+		return digest(b.Weapons, b.Catalogue.Row)
+	}
+	return digest(b.Weapons, b.Catalogue.MeleeRow)
+}
+
 // duel is one pair of fights to be fought.
 type duel struct{ row, column, start, k int }
 
@@ -95,6 +104,7 @@ func (b Played) Run(ctx context.Context) (PlayedReport, error) {
 	if err := b.Check(); err != nil {
 		return r, err
 	}
+	r.Rows = b.Digest()
 	c, err := b.Catalogue.With("the measured combatant", b.combatant())
 	if err != nil {
 		return r, err
@@ -272,7 +282,7 @@ func (r PlayedReport) Sections() []Section {
 			r.Fights, distances, r.Nodes, r.Seed, 100*r.Margin),
 		both}}
 	if r.Command != "" {
-		all.Lines = append(all.Lines, "Made by: "+r.Command)
+		all.Lines = append(all.Lines, madeBy(r.Command, r.Rows))
 	}
 	all.Head, all.Rows = balanceTable(r.Weapons)
 	if !r.Duel {

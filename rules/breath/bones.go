@@ -36,12 +36,12 @@ type joints struct {
 	last  bool      // the round decides
 	end   float32   // if it decides nothing else
 	sides [2]bone
-	first int     // the side that breathes first of two with equal Energy
-	helds int     // how many numbers of reservations are told apart: none, one, two
-	shook int     // 2 if it is told whether a side is shaken, Defenseless until its next breath; else 1
-	rungs int     // of the ladder, 1 if there is none
-	near  int     // the farthest rung there is
-	bind  int     // price of a push or slip
+	first int // the side that breathes first of two with equal Energy
+	helds int // how many numbers of reservations are told apart: none, one, two
+	shook int // 2 if it is told whether a side is shaken, Defenseless until its next breath; else 1
+	rungs int // of the ladder, 1 if there is none
+	near  int // the farthest rung there is
+	bind  int // price of a push or slip
 }
 
 // bone is one side.
