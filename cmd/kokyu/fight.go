@@ -412,13 +412,18 @@ func (b *bout) close() error {
 
 // wonBy says who won; no side is a draw.
 func wonBy(side string) string {
-	switch r, _ := utf8.DecodeRuneInString(side); {
-	case side == "":
+	if side == "" {
 		return "Nobody wins"
-	case unicode.IsUpper(r) || strings.HasPrefix(side, "the "):
-		return "Won by " + side
 	}
-	return "Won by the " + side
+	return "Won by " + the(side)
+}
+
+// the is a side with its article, unless its name has one or is one of its own: "the bandits", "the ford", "Odani".
+func the(side string) string {
+	if r, _ := utf8.DecodeRuneInString(side); unicode.IsUpper(r) || strings.HasPrefix(side, "the ") {
+		return side
+	}
+	return "the " + side
 }
 
 // command is what to type for the same fight.
