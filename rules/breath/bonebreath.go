@@ -6,40 +6,50 @@ type breather struct {
 	*bones
 	side, foe int
 	at        *spot
+	here      int       // its number
 	count     []float32 // at the count, with who has closed
 	mid       []float32 // within this breath
 }
 
-// breath values a position within a breath with so much of the limit left: strike, step, hold an answer ready, or end.
-func (b *bones) breath(side int, s *spot, left int) float32 {
-	x := breather{bones: b, side: side, foe: 1 - side, at: s}
-	x.count = b.count[(s.c[0]*2+s.c[1])*b.spots:][:b.spots]
-	x.mid = b.mid[side][s.c[x.foe]*b.spots*b.lefts:][:b.spots*b.lefts]
-	d, here, e := &b.sides[side], b.at(s), s.e[side]
+func (b *bones) breather(side int, s *spot) breather {
+	x := breather{bones: b, side: side, foe: 1 - side, at: s, here: b.at(s)}
+	x.in(b)
+	return x
+}
+
+// in looks values up in bones of the same size.
+func (x *breather) in(b *bones) {
+	x.bones = b
+	x.count = b.count[(x.at.c[0]*2+x.at.c[1])*b.spots:][:b.spots]
+	x.mid = b.mid[x.side][x.at.c[x.foe]*b.spots*b.lefts:][:b.spots*b.lefts]
+}
+
+// breath values its position with so much of the limit left: strike, step, hold an answer ready, or end.
+func (x *breather) breath(left int) {
+	s, side, d := x.at, x.side, &x.sides[x.side]
+	e, step := s.e[side], x.step.e[side]
 	v := lost(side)
 	if left < d.limit {
-		v = x.count[here]
+		v = x.count[x.here]
 	}
 	reach := &d.at[s.r]
 	for k := range reach.able {
-		if blow := &reach.blows[k]; blow.cost <= e && !(blow.feint && b.broken(x.foe, s)) {
-			v = better(side, v, x.struck(blow, here-blow.cost*b.step.e[side], e-blow.cost, left-blow.cost))
+		if blow := &reach.blows[k]; blow.cost <= e && !(blow.feint && x.broken(x.foe, s)) {
+			v = better(side, v, x.struck(blow, x.here-blow.cost*step, e-blow.cost, left-blow.cost))
 		}
 	}
-	if b.rungs > 1 {
-		v = better(side, v, x.stepped(here, left))
+	if x.rungs > 1 {
+		v = better(side, v, x.stepped(left))
 	}
-	if c := d.reserve; c > 0 && c <= min(e, left) && s.h[side] < b.helds-1 {
-		v = better(side, v, x.goes(here+b.step.h[side]-c*b.step.e[side], e-c, left-c))
+	if c := d.reserve; c > 0 && c <= min(e, left) && s.h[side] < x.helds-1 {
+		v = better(side, v, x.goes(x.here+x.step.h[side]-c*step, e-c, left-c))
 	}
-	if armed := b.armed[side]; armed != nil && b.pick <= e {
-		y := x
-		y.bones = armed
-		y.count = armed.count[(s.c[0]*2+s.c[1])*b.spots:][:b.spots]
-		y.mid = armed.mid[side][s.c[x.foe]*b.spots*b.lefts:][:b.spots*b.lefts]
-		v = better(side, v, y.goes(here-b.pick*b.step.e[side], e-b.pick, left-b.pick))
+	if armed := x.armed[side]; armed != nil && x.pick <= e {
+		y := *x
+		y.in(armed)
+		v = better(side, v, y.goes(x.here-x.pick*step, e-x.pick, left-x.pick))
 	}
-	return v
+	x.mid[x.here*x.lefts+left] = v
 }
 
 // lost is a defeat of a side.
@@ -164,21 +174,21 @@ func (x *breather) rattled(to, energy, left, points int) float32 {
 }
 
 // stepped is the best change of distance.
-func (x *breather) stepped(here, left int) float32 {
+func (x *breather) stepped(left int) float32 {
 	s, side := x.at, x.side
 	e := s.e[side]
 	if s.r == int(tsubazeriai) {
 		if x.bind > e {
 			return lost(side)
 		}
-		stays := here - x.bind*x.step.e[side]
+		stays := x.here - x.bind*x.step.e[side]
 		e, left = e-x.bind, left-x.bind
 		stood := x.goes(stays, e, left)
 		pushed := x.rattled(stays-x.step.r, e, left, x.sides[side].pushed)
 		slipped := x.goes(stays+(int(issoku)-s.r)*x.step.r, e, left)
 		return better(side, x.wrestled(contestPush, pushed, stood), x.wrestled(contestSlip, slipped, stood))
 	}
-	stays := here - x.step.e[side]
+	stays := x.here - x.step.e[side]
 	stood := x.goes(stays, e-1, left-1)
 	v := x.contested(x.goes(stays+x.step.r, e-1, left-1), stood)
 	if s.r > x.near {

@@ -8,7 +8,7 @@ func (g *Game) stands(s *State, w *Weights) (v float64, b *bones) {
 	place := 0
 	for i := range g.n {
 		place |= int(s.seats[i].lost&1) << g.seats[i].side
-		if s.duel.hurt[i&1]&hurtTorso != 0 {
+		if s.duel.hurt[i]&hurtTorso != 0 {
 			place |= torso0 << g.seats[i].side
 		}
 	}

@@ -268,16 +268,17 @@ func share(p float32, k int) float32 {
 // breaths values a spot within a breath of either side: with the whole limit left, or with less.
 func (b *bones) breaths(s spot, whole bool) {
 	for side := range 2 {
-		d := &b.sides[side]
-		switch {
-		case s.c[side] != 0 || s.e[side] <= 0:
-		case whole && s.h[side] == 0 && s.k[side] == 0:
-			*b.amid(side, &s, d.limit) = b.breath(side, &s, d.limit)
-		case !whole:
-			most := d.limit - max(1, s.h[side]*d.reserve) // a reservation is of this breath
-			for left := 0; left <= min(most, s.e[side]); left++ {
-				*b.amid(side, &s, left) = b.breath(side, &s, left)
-			}
+		if s.c[side] != 0 || s.e[side] <= 0 || whole && s.h[side]+s.k[side] > 0 {
+			continue
+		}
+		d, x := &b.sides[side], b.breather(side, &s)
+		if whole {
+			x.breath(d.limit)
+			continue
+		}
+		most := d.limit - max(1, s.h[side]*d.reserve) // a reservation is of this breath
+		for left := 0; left <= min(most, s.e[side]); left++ {
+			x.breath(left)
 		}
 	}
 }
