@@ -156,10 +156,8 @@ func (b Balance) Run(ctx context.Context) (BalanceReport, error) {
 	kinds, of := b.kinds()
 	type pair struct{ row, column int }
 	var pairs []pair
-	wins := make([][]float64, len(kinds))
-	for i := range wins {
-		wins[i] = make([]float64, len(kinds))
-		wins[i][i] = 0.5
+	won := newWins(len(kinds), 1)
+	for i := range kinds {
 		for k := range i {
 			pairs = append(pairs, pair{k, i})
 		}
@@ -170,8 +168,7 @@ func (b Balance) Run(ctx context.Context) (BalanceReport, error) {
 		}
 	}
 	err = ordered(ctx, len(pairs), b.Cores, worker, func(k int, win float64) bool {
-		p := pairs[k]
-		wins[p.row][p.column], wins[p.column][p.row] = win, 1-win
+		won.set(0, pairs[k].row, pairs[k].column, win)
 		if b.Done != nil {
 			b.Done(k+1, len(pairs))
 		}
@@ -180,7 +177,7 @@ func (b Balance) Run(ctx context.Context) (BalanceReport, error) {
 	if err != nil {
 		return r, err
 	}
-	r.Weapons, r.Outside = against(b.Weapons, func(i, k int) float64 { return wins[of[i]][of[k]] })
+	r.Weapons, r.Outside = against(b.Weapons, func(i, k int) float64 { return won.of(0)(of[i], of[k]) })
 	r.Passed = len(r.Outside) == 0
 	return r, nil
 }

@@ -48,8 +48,8 @@ type fitted struct {
 	weights   []int   // of the fight, as places among all
 }
 
-// Fit fits the weights of leaves to positions of one system with exact values, at which a breath or turn begins. open makes a fight of
-// a position. The errors name positions that cannot be used, or say that nothing can be fitted.
+// Fit fits the weights of leaves to positions of one system with exact values, at which a breath or turn begins. open
+// makes a fight of a position. The errors name positions that cannot be used, or say that nothing can be fitted.
 func Fit(ctx context.Context, positions []Position, open func(position []byte) (*rules.Fight, error)) (FitReport, error) {
 	var r FitReport
 	var samples []fitted
@@ -62,10 +62,9 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		if len(p.Values) == 0 {
 			return r, fmt.Errorf("position %s has no exact values, want those of its options", shown(p.ID))
 		}
-		if of := f.Header().System; of != cmp.Or(system, of) {
+		of := f.Header().System
+		if system = cmp.Or(system, of); of != system {
 			return r, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own", shown(p.ID), of, system)
-		} else {
-			system = of
 		}
 		turn := f.Turn()
 		if turn.Kind != rules.Decide || !turn.Begins {

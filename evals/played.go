@@ -131,9 +131,9 @@ func (b Played) Run(ctx context.Context) (PlayedReport, error) {
 		luck.learn(p)
 		if scores = append(scores, p.adjusted()); len(scores) == each {
 			d, in := duels[k], agent.IntervalOf(scores)
-			won.set(0, d, in.Mean)
+			won.set(0, d.row, d.column, in.Mean)
 			for start := range starts {
-				won.set(1+start, d, agent.IntervalOf(scores[start*b.Pairs:][:b.Pairs]).Mean)
+				won.set(1+start, d.row, d.column, agent.IntervalOf(scores[start*b.Pairs:][:b.Pairs]).Mean)
 			}
 			r.Margin = max(r.Margin, in.High-in.Mean)
 			scores = nil
@@ -174,9 +174,9 @@ func newWins(weapons, times int) (w wins) {
 }
 
 // set keeps what a mean with the luck taken off says, which may lie a little outside of what can be.
-func (w wins) set(table int, d duel, mean float64) {
+func (w wins) set(table, row, column int, mean float64) {
 	win := min(1, max(0, mean))
-	w[table][d.row][d.column], w[table][d.column][d.row] = win, 1-win
+	w[table][row][column], w[table][column][row] = win, 1-win
 }
 
 func (w wins) of(table int) func(i, k int) float64 {

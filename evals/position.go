@@ -31,7 +31,7 @@ func Sources() []string { return []string{"best", "own", "uniform", "puzzle"} }
 // Limits of a file of positions.
 const (
 	PositionsMax     = 20_000
-	PositionsSizeMax = 64 << 20 // bytes
+	PositionsSizeMax = 32 << 20 // bytes
 	positionLineMax  = 64 << 10
 )
 

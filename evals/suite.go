@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -87,9 +86,6 @@ func Suites() (names []string) {
 	return names
 }
 
-// positionsBytesMax is the largest file of positions.
-const positionsBytesMax = 32 << 20
-
 // ReadSuite finds a suite: a bare word is a built-in one, a path or a name with a suffix a file, whose own files are
 // beside it. The error lists every mistake with its place.
 func ReadSuite(arg string, c agent.Catalogue) (*Suite, error) {
@@ -106,21 +102,9 @@ func ReadSuite(arg string, c agent.Catalogue) (*Suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readSuite(arg, data, c, func(name string) ([]byte, error) { return readLarge(filepath.Join(filepath.Dir(arg), name)) })
-}
-
-// readLarge reads a file of positions.
-func readLarge(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, positionsBytesMax+1))
-	if len(data) > positionsBytesMax {
-		return nil, fmt.Errorf("the file is larger than %d MiB", positionsBytesMax>>20)
-	}
-	return data, err
+	return readSuite(arg, data, c, func(name string) ([]byte, error) {
+		return strict.ReadLarge(filepath.Join(filepath.Dir(arg), name), PositionsSizeMax)
+	})
 }
 
 // readSuite reads a suite whose other files come from beside.
@@ -171,15 +155,15 @@ func (r *suiteReader) hash(what string, data []byte) {
 
 // errors gathers what is wrong in another file, or with finding it.
 func (r *suiteReader) errors(err error, want string, path ...any) {
-	if ps, ok := errors.AsType[strict.Problems](err); ok {
+	ps, ok := errors.AsType[strict.Problems](err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		r.wrong("there is no such file beside the suite", want, path...)
+	case ok:
 		r.bad = append(r.bad, ps...)
-		return
+	default:
+		r.wrong(err.Error(), want, path...)
 	}
-	what := err.Error()
-	if errors.Is(err, fs.ErrNotExist) {
-		what = "there is no such file beside the suite"
-	}
-	r.wrong(what, want, path...)
 }
 
 // encounters opens the built-in ones by their names and files beside the suite by theirs.

@@ -54,7 +54,7 @@ long ones should win, near the short ones. Without weapons it is those whose ban
 			return agent.Builtin().Armed(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if err := fitting(cmd, system, duel); err != nil {
+			if err := cmp.Or(systemOf(system), fitting(cmd, system, duel)); err != nil {
 				return err
 			}
 			if b.Memory, err = amount(memory); err != nil {
@@ -103,13 +103,19 @@ long ones should win, near the short ones. Without weapons it is those whose ban
 	return cmd
 }
 
-// fitting refuses a system there is not, and flags that are not of what is measured.
+// systemOf refuses a system there is not.
+func systemOf(name string) error {
+	if name == agent.BreathSystem || name == agent.TurnSystem {
+		return nil
+	}
+	return mistake("--system is "+quoted(name), agent.BreathSystem+" or "+agent.TurnSystem)
+}
+
+// fitting refuses flags that are not of what is measured.
 func fitting(cmd *cobra.Command, system string, duel bool) error {
 	solved, played := []string{"energy", "wounds", "defense", "rounds", "full", "memory"}, []string{"pairs", "nodes", "seed"}
 	others, with := played, "--system "+system
 	switch {
-	case system != agent.BreathSystem && system != agent.TurnSystem:
-		return mistake("--system is "+quoted(system), agent.BreathSystem+" or "+agent.TurnSystem)
 	case system == agent.TurnSystem:
 		others = append(solved, "duel")
 	case duel:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -62,13 +63,8 @@ With --table they are drawn anew from tables that "kokyu solve --save" wrote.
 }
 
 func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error {
-	if err := reported(flags.says); err != nil {
+	if err := cmp.Or(reported(flags.says), systemOf(flags.system)); err != nil {
 		return err
-	}
-	switch flags.system {
-	case agent.BreathSystem, agent.TurnSystem:
-	default:
-		return mistake("--system is "+quoted(flags.system), agent.BreathSystem+" or "+agent.TurnSystem)
 	}
 	if len(flags.tables) > 0 && len(files) > 0 {
 		return mistake("positions from tables and from files at once", "one of them")
