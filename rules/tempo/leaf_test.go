@@ -37,3 +37,25 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 		t.Errorf("the score takes 6 AP for as much as 9: %v, %v", a, b)
 	}
 }
+
+// A lead is worth more the more rounds there are to make good of it; with the last turn of the
+// last round under way it is next to nothing, since the fight then is a draw.
+func TestALeafKnowsHowLateItIs(t *testing.T) {
+	g := builtin(t, "crossing")
+	s := g.Start()
+	s.phase, s.actor, s.first = phTurn, 1, 0
+	s.seats[0].ap, s.seats[1].ap = 12, 0
+	s.seats[1].boxes[2] = 1
+	before := 2.0
+	for _, left := range []uint8{20, 6, 3, 2, 1} {
+		s.round = g.rounds - left
+		v := g.Leaf(&s)
+		if v >= before {
+			t.Errorf("with %d rounds left the lead is worth %.4f, with more %.4f", left, v, before)
+		}
+		before = v
+	}
+	if before > 0.05 {
+		t.Errorf("with nothing left of the last round but the end of a turn the lead is worth %.4f", before)
+	}
+}
