@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -14,13 +15,13 @@ type system interface {
 	facts() about
 
 	builtin() any // its rows
-	overlay(book any, name string, data []byte) (any, error)
-	misfits(book any, name string, data []byte) (words, rows int) // how much of a catalogue file is none of its words, and wrong in them
-	lists(book any) []rules.List
-	vocabulary(book any) map[string]rules.Word
-	answer(book any, text string) (Answer, error)
+	overlay(rows any, name string, data []byte) (any, error)
+	misfits(all any, name string, data []byte) (words, rows int) // how much of a catalogue file is none of its words, and wrong in them
+	lists(rows any) []book.List
+	vocabulary(rows any) map[string]book.Word
+	answer(rows any, text string) (Answer, error)
 
-	begin(book any, name string, data []byte, s Setup) (*rules.Fight, error)
+	begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error)
 	reopen(h rules.Header) (*rules.Fight, error)
 
 	title(f *rules.Fight) (string, bool)
@@ -34,8 +35,8 @@ type about struct {
 	name       string
 	encounters func() []string // the default first
 	encounter  func(name string) ([]byte, bool)
-	laws       func() []rules.Law
-	rulings    func() []rules.Ruling
+	laws       func() []book.Law
+	rulings    func() []book.Ruling
 	schemas    map[string]any
 	oddsWords  []string // what questions in its own words begin with
 	oddsSample string
@@ -55,24 +56,24 @@ type game[S comparable] interface {
 	Data() (json.RawMessage, error)
 }
 
-// book is a system's rows.
-type book[B any] interface {
+// rows is a system's rows.
+type rows[B any] interface {
 	Overlay(name string, data []byte) (B, error)
-	Lists() []rules.List
+	Lists() []book.List
 }
 
 // kind is one system with its types: positions, games, rows.
-type kind[S comparable, G game[S], B book[B]] struct {
+type kind[S comparable, G game[S], B rows[B]] struct {
 	about
-	rows   func() B
+	own    func() B
 	load   func(name string, data []byte, b B) (G, error)
 	reload func(encounter, data json.RawMessage) (G, error)
 	file   func(G) any // the encounter as loaded
-	words  func(B) map[string]rules.Word
+	words  func(B) map[string]book.Word
 	odds   func(text string, b B) (Answer, error)
 }
 
-func (k kind[S, G, B]) builtin() any { return k.rows() }
+func (k kind[S, G, B]) builtin() any { return k.own() }
 
 func (k kind[S, G, B]) overlay(b any, name string, data []byte) (any, error) {
 	return b.(B).Overlay(name, data)
@@ -89,8 +90,8 @@ func (k kind[S, G, B]) misfits(b any, name string, data []byte) (words, rows int
 	return 0, len(problems)
 }
 
-func (k kind[S, G, B]) lists(b any) []rules.List                  { return b.(B).Lists() }
-func (k kind[S, G, B]) vocabulary(b any) map[string]rules.Word    { return k.words(b.(B)) }
+func (k kind[S, G, B]) lists(b any) []book.List                   { return b.(B).Lists() }
+func (k kind[S, G, B]) vocabulary(b any) map[string]book.Word     { return k.words(b.(B)) }
 func (k kind[S, G, B]) answer(b any, text string) (Answer, error) { return k.odds(text, b.(B)) }
 
 func (k kind[S, G, B]) begin(b any, name string, data []byte, s Setup) (*rules.Fight, error) {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/strict"
 )
@@ -32,7 +32,7 @@ func known(name string) (int, error) {
 }
 
 // Laws lists the laws of a system.
-func Laws(system string) ([]rules.Law, error) {
+func Laws(system string) ([]book.Law, error) {
 	i, err := known(system)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func Laws(system string) ([]rules.Law, error) {
 }
 
 // Rulings lists the decided readings of a system.
-func Rulings(system string) ([]rules.Ruling, error) {
+func Rulings(system string) ([]book.Ruling, error) {
 	i, err := known(system)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func Rulings(system string) ([]rules.Ruling, error) {
 }
 
 // Lists are a system's rows as people read them.
-func (c Catalogue) Lists(system string) ([]rules.List, error) {
+func (c Catalogue) Lists(system string) ([]book.List, error) {
 	i, err := known(system)
 	if err != nil {
 		return nil, err

@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -55,18 +55,18 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 
 // schemer walks the types a file is read into, by the tags of package strict.
 type schemer struct {
-	words map[string]rules.Word
+	words map[string]book.Word
 }
 
 // tags is what is known of a field.
 type tags struct {
 	limit string // "1..9"
-	word  *rules.Word
+	word  *book.Word
 }
 
 // schema is the schema of one value.
 func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
-	if written, ok := reflect.Zero(t).Interface().(rules.Written); ok && t.Kind() != reflect.Pointer {
+	if written, ok := reflect.Zero(t).Interface().(book.Written); ok && t.Kind() != reflect.Pointer {
 		return w.forms(t, written.Forms())
 	}
 	switch t.Kind() {
@@ -114,7 +114,7 @@ func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 		if word, ok := w.words[upper(t.Name())+"."+name]; ok {
 			at.word = &word
 		} else if list := strings.Fields(f.Tag.Get("oneof")); len(list) > 0 {
-			at.word = &rules.Word{Among: list}
+			at.word = &book.Word{Among: list}
 		}
 		s.Properties[name] = w.schema(f.Type, at)
 		s.PropertyOrder = append(s.PropertyOrder, name)
@@ -131,7 +131,7 @@ func upper(name string) string {
 }
 
 // words is a text out of a list; of rows others may be right as well.
-func words(w rules.Word) *jsonschema.Schema {
+func words(w book.Word) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "string"}
 	for _, word := range w.Among {
 		s.Enum = append(s.Enum, word)
@@ -143,7 +143,7 @@ func words(w rules.Word) *jsonschema.Schema {
 }
 
 // forms is any of the forms a value is written in.
-func (w schemer) forms(t reflect.Type, forms []rules.Form) *jsonschema.Schema {
+func (w schemer) forms(t reflect.Type, forms []book.Form) *jsonschema.Schema {
 	var any []*jsonschema.Schema
 	for _, f := range forms {
 		s := &jsonschema.Schema{Description: f.Says}

@@ -21,7 +21,7 @@ var systems = []system{
 		about: about{name: breath.System, encounters: breath.Encounters, encounter: breath.Encounter, laws: breath.Laws, rulings: breath.AllRulings,
 			schemas: breath.Schemas(), oddsWords: breath.OddsWords, oddsSample: "overload physique=1 excess=2", span: breath.Span, idle: breath.Idle(),
 			smaller: "fewer Wounds first, then less Energy, fewer weapons or stances"},
-		rows: breath.DefaultBook, load: breath.Load, reload: breath.Reload, words: breath.Vocabulary,
+		own: breath.DefaultBook, load: breath.Load, reload: breath.Reload, words: breath.Vocabulary,
 		file: func(g *breath.Game) any { return g.File() },
 		odds: func(text string, _ breath.Book) (Answer, error) {
 			e, err := breath.ParseOdds(text)
@@ -35,7 +35,7 @@ var systems = []system{
 		about: about{name: tempo.System, encounters: tempo.Encounters, encounter: tempo.Encounter, laws: tempo.Laws, rulings: tempo.AllRulings,
 			schemas: tempo.Schemas(), oddsWords: tempo.OddsWords, oddsSample: "tempo +3 vs +2 >= 1", span: tempo.Span, idle: tempo.Idle(),
 			smaller: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole"},
-		rows: tempo.DefaultBook, load: tempo.Load, reload: tempo.Reload, words: tempo.Vocabulary,
+		own: tempo.DefaultBook, load: tempo.Load, reload: tempo.Reload, words: tempo.Vocabulary,
 		file: func(g *tempo.Game) any { return g.File() },
 		odds: func(text string, b tempo.Book) (Answer, error) {
 			e, err := tempo.ParseOdds(text)

@@ -11,6 +11,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // What a search takes at its leaves is weighed by numbers. They are fitted here to exact values: the mean squared
@@ -25,7 +26,7 @@ type FitReport struct {
 
 // FitWeight is a weight before and after.
 type FitWeight struct {
-	rules.Weight
+	book.Weight
 	After float64 `json:"after"`
 }
 

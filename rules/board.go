@@ -1,5 +1,7 @@
 package rules
 
+import "kokyu/rules/book"
+
 // position is a system and a fight under it with the type of the state hidden. Words and numbers are those of the
 // present; try, edit and back prepare the next one, and accept makes it the present.
 type position interface {
@@ -10,7 +12,7 @@ type position interface {
 	check() Check
 	file() ([]byte, error)
 	score() float64
-	weights() []Weight
+	weights() []book.Weight
 	weighed(values []float64) float64
 	actions() []Action
 	format(Action) string
@@ -54,7 +56,7 @@ func (b *board[S]) cost(a Action) int                 { return b.sys.Cost(&b.now
 func (b *board[S]) parse(text string) (Action, error) { return b.sys.Parse(&b.now, text) }
 func (b *board[S]) read(dice []int) (Action, error)   { return b.sys.Read(&b.now, dice) }
 
-func (b *board[S]) weights() []Weight {
+func (b *board[S]) weights() []book.Weight {
 	if g, ok := b.sys.(Tuned[S]); ok {
 		return g.Weights()
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 )
 
@@ -105,7 +106,7 @@ func (f *Fight) Position() ([]byte, error) { return f.pos.file() }
 func (f *Fight) Score() float64 { return f.pos.score() }
 
 // Weights are the numbers by which a search weighs this fight where it stops, none if they cannot be fitted.
-func (f *Fight) Weights() []Weight { return f.pos.weights() }
+func (f *Fight) Weights() []book.Weight { return f.pos.weights() }
 
 // Weighed is how side 0 stands to a search that stops here, -1 to 1, with other values of Weights, in their order.
 func (f *Fight) Weighed(values []float64) float64 { return f.pos.weighed(values) }

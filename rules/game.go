@@ -5,6 +5,8 @@
 // [Fight] joins the two and hides the type of the position.
 package rules
 
+import "kokyu/rules/book"
+
 // Seat is a combatant's place in the roster of its encounter, counted from 0.
 type Seat uint8
 
@@ -96,18 +98,11 @@ type Leaves[S comparable] interface {
 	Leaf(s *S) float64
 }
 
-// Weight is one number an estimate is made with.
-type Weight struct {
-	Name        string  `json:"name"`
-	Value       float64 `json:"value"`
-	Least, Most float64 `json:"-"` // what a fit may make of it
-}
-
 // Tuned is the optional half of a game whose leaves are weighed by numbers: to be fitted to exact values.
 type Tuned[S comparable] interface {
 	Leaves[S]
 	// Weights are the numbers that can make a difference in this fight, none if there are none.
-	Weights() []Weight
+	Weights() []book.Weight
 	// Weighed is Leaf with other values, in the order of Weights.
 	Weighed(s *S, values []float64) float64
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
-	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // system is the rule system an argument names, or the first.
@@ -50,7 +50,7 @@ and the record of its fight says so in its first line.`,
 	}
 }
 
-func (a *app) sayRuling(r rules.Ruling) {
+func (a *app) sayRuling(r book.Ruling) {
 	a.wrapped(a.paint.strong(r.ID)+"  ", 6, r.Open)
 	a.wrapped("      ", 6, r.Decided)
 	if r.Name == "" {
@@ -118,7 +118,7 @@ later, if it needs a part of the document that is not in the game yet; or untest
 			rows, objects := [][]string{}, []lawRow{}
 			for _, l := range list {
 				count[l.Status]++
-				if l.Status == rules.Untested {
+				if l.Status == book.Untested {
 					bare = append(bare, l.ID)
 				}
 				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Status})
@@ -132,7 +132,7 @@ later, if it needs a part of the document that is not in the game yet; or untest
 			} else {
 				a.table([]string{"law", "status", "says, and its tests"}, rows)
 				a.say("")
-				a.say("%d laws: %d tested, %d later, %d untested", len(list), count[rules.Tested], count[rules.Later], count[rules.Untested])
+				a.say("%d laws: %d tested, %d later, %d untested", len(list), count[book.Tested], count[book.Later], count[book.Untested])
 			}
 			if err == nil && len(bare) > 0 {
 				return verdict{fmt.Errorf("%s without a test: %s", plural(len(bare), "law"), strings.Join(bare, ", "))}

@@ -10,7 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // printed are the schemas of what commands print with --json.
@@ -28,7 +28,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"arena":        of[evals.Standing],
 	"check":        of[checkReport],
 	"laws":         of[[]lawRow],
-	"rulings":      of[[]rules.Ruling],
+	"rulings":      of[[]book.Ruling],
 	"config":       of[[]config.Setting],
 	"eval":         of[evals.Report],
 	"errors":       of[faults],

@@ -10,7 +10,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/config"
-	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 func (a *app) list() *cobra.Command {
@@ -38,7 +38,7 @@ func (a *app) list() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			i := slices.IndexFunc(lists, func(l rules.List) bool { return l.Name == args[0] })
+			i := slices.IndexFunc(lists, func(l book.List) bool { return l.Name == args[0] })
 			if i < 0 {
 				return noList(c, args)
 			}
@@ -70,7 +70,7 @@ func listNames() (names []string) {
 // noList says that there is no such list, or where it is.
 func noList(c agent.Catalogue, args []string) error {
 	for _, system := range agent.Systems() {
-		if lists, err := c.Lists(system); err == nil && slices.ContainsFunc(lists, func(l rules.List) bool { return l.Name == args[0] }) {
+		if lists, err := c.Lists(system); err == nil && slices.ContainsFunc(lists, func(l book.List) bool { return l.Name == args[0] }) {
 			of := agent.Systems()[0]
 			if len(args) > 1 {
 				of = args[1]
@@ -82,7 +82,7 @@ func noList(c agent.Catalogue, args []string) error {
 }
 
 // listsOf are the encounters and the lists of a system, or of the first.
-func listsOf(c agent.Catalogue, system []string) ([]rules.List, error) {
+func listsOf(c agent.Catalogue, system []string) ([]book.List, error) {
 	encounters, err := encounterList(c, system)
 	if err != nil {
 		return nil, err
@@ -91,13 +91,13 @@ func listsOf(c agent.Catalogue, system []string) ([]rules.List, error) {
 		system = agent.Systems()[:1]
 	}
 	lists, err := c.Lists(system[0])
-	return append([]rules.List{encounters}, lists...), err
+	return append([]book.List{encounters}, lists...), err
 }
 
 func (a *app) listAll(c agent.Catalogue, systems []string) error {
 	var table [][]string
 	counts := map[string]int{}
-	add := func(name string, l rules.List) {
+	add := func(name string, l book.List) {
 		counts[name] = reflect.ValueOf(l.Items).Len()
 		table = append(table, []string{name, fmt.Sprint(counts[name]), l.What})
 	}
@@ -135,8 +135,8 @@ type encounterRow struct {
 }
 
 // encounterList is the built-in encounters of these systems, or of all.
-func encounterList(c agent.Catalogue, systems []string) (rules.List, error) {
-	list := rules.List{Name: "encounters", What: "fights ready to be fought", Head: []string{"encounter", "system", "title", "who"}}
+func encounterList(c agent.Catalogue, systems []string) (book.List, error) {
+	list := book.List{Name: "encounters", What: "fights ready to be fought", Head: []string{"encounter", "system", "title", "who"}}
 	var items []encounterRow
 	for _, name := range agent.Encounters(systems...) {
 		file, data, err := agent.ReadEncounter(name)

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -21,7 +21,7 @@ var files embed.FS
 var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml"}
 
 // DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return rules.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
+var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
 
 func emptyBook() Book {
 	return Book{Version: 1, Weapons: map[string]Weapon{}, Armours: map[string]Armour{}, Stances: map[string]Stance{},
@@ -119,7 +119,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		if slices.Index(rungNames, w.Band.From) > slices.Index(rungNames, w.Band.To) {
 			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", strict.Escape(w.Band.From), strict.Escape(w.Band.To)), "the farther rung first")
 		}
-		c.oneOf(append(at, "band", "source"), "source", w.Band.Source, rules.Sources)
+		c.oneOf(append(at, "band", "source"), "source", w.Band.Source, book.Sources)
 	}
 	c.within(append(at, "longer"), "longer", w.Longer, 0, 5)
 	seen := map[string]bool{}
@@ -151,8 +151,8 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
 	c.within(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
 	c.within(append(at, "expose"), "expose", t.Expose, 0, 9)
-	c.within(append(at, "pierce"), "pierce", t.Pierce, 0, rules.NumMax)
-	c.within(append(at, "direct"), "direct", t.Direct, 0, rules.NumMax)
+	c.within(append(at, "pierce"), "pierce", t.Pierce, 0, book.NumMax)
+	c.within(append(at, "direct"), "direct", t.Direct, 0, book.NumMax)
 	c.within(append(at, "against"), "against", t.Against, -9, 9)
 	c.oneOf(append(at, "check"), "attribute", t.Check, attributes)
 	if t.Check == "" && t.Does == "" {
@@ -224,27 +224,27 @@ func Encounter(name string) ([]byte, bool) {
 
 // Load reads an encounter or a position and works it out against a catalogue. The error is strict.Problems: every
 // mistake with its place.
-func Load(name string, data []byte, book Book) (*Game, error) {
+func Load(name string, data []byte, rows Book) (*Game, error) {
 	var file EncounterFile
 	doc, err := strict.Decode(name, data, &file)
 	if err != nil {
 		return nil, err
 	}
-	if err := rules.EncounterHead(doc, file.Version, file.System, file.Title, System); err != nil {
+	if err := book.EncounterHead(doc, file.Version, file.System, file.Title, System); err != nil {
 		return nil, err
 	}
-	g, bad := build(book, file)
+	g, bad := build(rows, file)
 	return g, bad.In(doc)
 }
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
 	var file EncounterFile
-	var book Book
-	if err := rules.FromHeader(encounter, data, &file, &book); err != nil {
+	var rows Book
+	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
 		return nil, err
 	}
-	g, bad := build(book, file)
+	g, bad := build(rows, file)
 	return g, bad.Err("the encounter in the header")
 }
 

@@ -1,12 +1,14 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules/book"
+)
 
 // The rows of data/*.yaml and of a table's own files: values only. A row names its effects from the closed list of
 // fields here; a new kind of effect is Go and a test.
 
 // Num is a number with its source.
-type Num = rules.Num
+type Num = book.Num
 
 // Book is a catalogue, or the part of one that a fight used: it is what a record embeds.
 type Book struct {
@@ -125,18 +127,18 @@ type Combatant struct {
 
 // EncounterFile is what a GM writes: who fights whom, where, for what.
 type EncounterFile struct {
-	Version   int                     `yaml:"version" json:"version"`
-	System    string                  `yaml:"system" json:"system"`
-	Title     string                  `yaml:"title" json:"title"`
-	About     string                  `yaml:"about,omitempty" json:"about,omitempty"` // for people; never told
-	Rounds    *int                    `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"`
-	Allied    *int                    `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2"` // which side wins ties of count; default the first
-	Zones     map[string]Zone         `yaml:"zones,omitempty" json:"zones,omitempty"`                // none: one scene without zones
-	Sides     []SideFile              `yaml:"sides" json:"sides"`
-	Duel      *DuelFile               `yaml:"duel,omitempty" json:"duel,omitempty"` // two alone, on the ladder of document 003
-	Objective *Objective              `yaml:"objective,omitempty" json:"objective,omitempty"`
-	Rulings   map[string]rules.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty"`
-	Now       *Now                    `yaml:"now,omitempty" json:"now,omitempty"`
+	Version   int                    `yaml:"version" json:"version"`
+	System    string                 `yaml:"system" json:"system"`
+	Title     string                 `yaml:"title" json:"title"`
+	About     string                 `yaml:"about,omitempty" json:"about,omitempty"` // for people; never told
+	Rounds    *int                   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"`
+	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2"` // which side wins ties of count; default the first
+	Zones     map[string]Zone        `yaml:"zones,omitempty" json:"zones,omitempty"`                // none: one scene without zones
+	Sides     []SideFile             `yaml:"sides" json:"sides"`
+	Duel      *DuelFile              `yaml:"duel,omitempty" json:"duel,omitempty"` // two alone, on the ladder of document 003
+	Objective *Objective             `yaml:"objective,omitempty" json:"objective,omitempty"`
+	Rulings   map[string]book.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty"`
+	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty"`
 }
 
 // DuelFile makes a fight of two a duel: where it starts, the one line of terrain, and the points of a sparring match.

@@ -3,13 +3,13 @@ package breath
 import (
 	"sync"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Laws lists every law of documents 000 and 003 with its tests and its status, in the order of the numbers.
-var Laws = sync.OnceValue(func() []rules.Law { return rules.ReadLaws(files) })
+var Laws = sync.OnceValue(func() []book.Law { return book.ReadLaws(files) })
 
 // AllRulings lists every decided reading, document by document.
-var AllRulings = sync.OnceValue(func() []rules.Ruling { return rules.ReadRulings(files) })
+var AllRulings = sync.OnceValue(func() []book.Ruling { return book.ReadRulings(files) })
 
-func rulingNames() []string { return rules.RulingNames(AllRulings()) }
+func rulingNames() []string { return book.RulingNames(AllRulings()) }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // What a search takes at its leaves. Score weighs both sides whole, which is quick and rough; a leaf knows who would be
@@ -31,11 +32,11 @@ var Alone = func() Weights {
 }()
 
 // alone are the weights of leaves of one against one; the others of a fight are not fitted to exact values.
-func (w *Weights) alone(duel bool) rules.Knobs {
-	knob := func(name string, at *float64, most float64) rules.Knob {
-		return rules.Knob{Weight: rules.Weight{Name: name, Most: most}, At: at}
+func (w *Weights) alone(duel bool) book.Knobs {
+	knob := func(name string, at *float64, most float64) book.Knob {
+		return book.Knob{Weight: book.Weight{Name: name, Most: most}, At: at}
 	}
-	list := rules.Knobs{
+	list := book.Knobs{
 		knob("steep", &w.Steep, 3),
 		knob("shaken", &w.Shaken, 3),
 		knob("bleeding", &w.Bleeding, 2),
@@ -56,7 +57,7 @@ func (w *Weights) alone(duel bool) rules.Knobs {
 }
 
 // Weights are what leaves of this fight are weighed by: none unless it is one against one.
-func (g *Game) Weights() []rules.Weight {
+func (g *Game) Weights() []book.Weight {
 	if !g.bony() {
 		return nil
 	}

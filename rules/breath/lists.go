@@ -5,12 +5,12 @@ import (
 	"reflect"
 	"strings"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Lists are the rows as people read them, in the order they are shown.
-func (b Book) Lists() []rules.List {
-	return []rules.List{
+func (b Book) Lists() []book.List {
+	return []book.List{
 		{Name: "weapons", What: "weapons and natural arms with their techniques", Items: b.Weapons, Rows: b.weaponRows(),
 			Head: []string{"weapon", "family", "technique", "energy", "check", "notes"}},
 		{Name: "combatants", What: "stat blocks", Items: b.Combatants, Rows: b.combatantRows(),

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -19,8 +20,8 @@ type builder struct {
 }
 
 // build works an encounter out. The Game is usable only if there are no complaints.
-func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
-	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted, ahead: Leafed}, book: book, file: file}
+func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
+	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted, ahead: Leafed}, book: rows, file: file}
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
@@ -33,7 +34,7 @@ func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
 		b.g.ahead = Alone
 	}
 	b.g.ranks()
-	b.g.book = used(book, b.g)
+	b.g.book = used(rows, b.g)
 	b.g.rate()
 	b.g.thrifts()
 	b.g.bones = new(skeleton)
@@ -46,7 +47,7 @@ func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
 
 // rulings reads what the rulings are set to.
 func (b *builder) rulings() Rulings {
-	set := rules.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
+	set := book.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
 	return Rulings{
 		StrainedAdds: is("strained adds", "yes"), StrainBreath: is("strain lasts", "breath"),
@@ -93,10 +94,10 @@ func (b *builder) people() {
 	g := b.g
 	side := func(i int) (string, int) { return b.file.Sides[i].Name, len(b.file.Sides[i].Fighters) }
 	var ok bool
-	if g.sides, ok = rules.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
+	if g.sides, ok = book.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
 		return
 	}
-	names := rules.Taken{}
+	names := book.Taken{}
 	for side, sf := range b.file.Sides {
 		for k, ff := range sf.Fighters {
 			b.fighters([]any{"sides", side, "fighters", k}, rules.Side(side), ff, names)
@@ -108,7 +109,7 @@ func (b *builder) people() {
 }
 
 // fighters seats one line of a side: one combatant, or several alike with numbers after their names.
-func (b *builder) fighters(path []any, side rules.Side, ff FighterFile, names rules.Taken) {
+func (b *builder) fighters(path []any, side rules.Side, ff FighterFile, names book.Taken) {
 	row, ok := b.book.Combatants[ff.Who]
 	if !ok {
 		b.Wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
@@ -407,7 +408,7 @@ func (b *builder) technique(f *fighter, row Combatant, traits map[string]Trait, 
 		a.mod[z] = sumMods(a.is&armSaint != 0, append(slices.Clone(parts), b.zoneMod(w, t, z, k))...)
 	}
 	if a.is&armGhost != 0 {
-		a.pierce, a.direct = rules.NumMax, rules.NumMax
+		a.pierce, a.direct = book.NumMax, book.NumMax
 	}
 	if t.Energy.N > 1 {
 		a.is |= armDiscounted
@@ -547,10 +548,11 @@ func (b *builder) goal() {
 		return
 	}
 	g := b.g
-	var ok bool
-	if g.goal.side, g.goal.kind, ok = rules.ReadGoal(o.For, o.Goal, g.sides[:], goalNames, &b.Complaints); !ok {
+	side, kind, ok := book.ReadGoal(o.For, o.Goal, g.sides[:], goalNames, &b.Complaints)
+	if !ok {
 		return
 	}
+	g.goal.side, g.goal.kind = rules.Side(side), kind
 	switch g.goal.kind {
 	case goalLast:
 		g.goal.rounds = uint8(b.Within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))

@@ -5,24 +5,25 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Schemas are the Go types of this system's files, by the name of the schema that editors ask for.
 func Schemas() map[string]any {
-	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": rules.RulingsFile{}, "laws": rules.LawsFile{}}
+	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": book.RulingsFile{}, "laws": book.LawsFile{}}
 }
 
 // Vocabulary is the words of fields, by Go type and key: "Weapon.family".
-func Vocabulary(b Book) map[string]rules.Word {
-	closed := func(words ...string) rules.Word { return rules.Word{Among: words} }
-	rows := func(names []string) rules.Word { return rules.Word{Among: names, Open: true} }
-	return map[string]rules.Word{
+func Vocabulary(b Book) map[string]book.Word {
+	closed := func(words ...string) book.Word { return book.Word{Among: words} }
+	rows := func(names []string) book.Word { return book.Word{Among: names, Open: true} }
+	return map[string]book.Word{
 		"Weapon.family":         closed(families...),
 		"Weapon.tags":           closed(tags...),
 		"Weapon.stance":         rows(keys(b.Stances)),
 		"Band.from":             closed(rungNames...),
 		"Band.to":               closed(rungNames...),
-		"Band.source":           closed(rules.Sources...),
+		"Band.source":           closed(book.Sources...),
 		"DuelFile.start":        closed(rungNames...),
 		"DuelFile.terrain":      closed(terrains...),
 		"Now.distance":          closed(rungNames...),
@@ -63,6 +64,6 @@ func Vocabulary(b Book) map[string]rules.Word {
 }
 
 // Forms is the long form of a line, or "- bandit: 6".
-func (FighterFile) Forms() []rules.Form {
-	return []rules.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: rules.SeatsMax, Says: "several alike: - bandit: 6"}}
+func (FighterFile) Forms() []book.Form {
+	return []book.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: rules.SeatsMax, Says: "several alike: - bandit: 6"}}
 }

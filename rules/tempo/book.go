@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -25,7 +25,7 @@ var files embed.FS
 var bookFiles = []string{"data/actions.yaml", "data/damage.yaml", "data/armours.yaml", "data/weapons.yaml", "data/combatants.yaml"}
 
 // DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return rules.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
+var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
 
 func emptyBook() Book {
 	return Book{Version: 1, Actions: map[string]Deed{}, Damage: map[string][]Num{}, Weapons: map[string]Weapon{}, Shields: map[string]Shield{},
@@ -111,7 +111,7 @@ func (c *checker) damage(at strict.Path, name string, from []Num) {
 		return
 	}
 	for k, n := range from {
-		c.within(append(slices.Clone(at), k), "damage", n, 1, rules.NumMax)
+		c.within(append(slices.Clone(at), k), "damage", n, 1, book.NumMax)
 		if k > 0 && n.N <= from[k-1].N {
 			c.Wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order", categoryNames[k+1], n.N, categoryNames[k], from[k-1].N), "rising thresholds")
 		}
@@ -459,32 +459,32 @@ func Encounter(name string) ([]byte, bool) {
 
 // Load reads an encounter or a position and works it out against a catalogue. The error is strict.Problems: every
 // mistake with its place.
-func Load(name string, data []byte, book Book) (*Game, error) {
+func Load(name string, data []byte, rows Book) (*Game, error) {
 	var file EncounterFile
 	doc, err := strict.Decode(name, data, &file)
 	if err != nil {
 		return nil, err
 	}
-	if err := rules.EncounterHead(doc, file.Version, file.System, file.Title, System); err != nil {
+	if err := book.EncounterHead(doc, file.Version, file.System, file.Title, System); err != nil {
 		return nil, err
 	}
-	g, bad := build(book, file)
+	g, bad := build(rows, file)
 	return g, bad.In(doc)
 }
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
 	var file EncounterFile
-	book := emptyBook()
-	if err := rules.FromHeader(encounter, data, &file, &book); err != nil {
+	rows := emptyBook()
+	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
 		return nil, err
 	}
-	c := checker{book: book}
-	c.rows(book)
+	c := checker{book: rows}
+	c.rows(rows)
 	if err := c.Err("the rows in the header"); err != nil {
 		return nil, err
 	}
-	g, bad := build(book, file)
+	g, bad := build(rows, file)
 	return g, bad.Err("the encounter in the header")
 }
 

@@ -1,12 +1,14 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules/book"
+)
 
 // The rows of data/*.yaml and of a table's own files: values only. A row names its actions, skills and kinds of damage from
 // closed lists; a new kind is Go and a test.
 
 // Num is a number with its source.
-type Num = rules.Num
+type Num = book.Num
 
 // Book is a catalogue, or the part of one that a fight used: it is what a record embeds.
 type Book struct {
@@ -99,18 +101,18 @@ type Combatant struct {
 
 // EncounterFile is what a GM writes: who fights whom, where, for what.
 type EncounterFile struct {
-	Version   int                     `yaml:"version" json:"version"`
-	System    string                  `yaml:"system" json:"system"`
-	Title     string                  `yaml:"title" json:"title"`
-	About     string                  `yaml:"about,omitempty" json:"about,omitempty"` // for people; never told
-	Rounds    *int                    `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"`
-	AtCap     string                  `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty"`      // the side that wins then; a draw if not said
-	Allied    *int                    `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2"` // which side wins ties of initiative; default the first
-	Map       []string                `yaml:"map,omitempty" json:"map,omitempty"`                    // rows of squares, . free and # blocked; none: face to face
-	Sides     []SideFile              `yaml:"sides" json:"sides"`
-	Objective *Objective              `yaml:"objective,omitempty" json:"objective,omitempty"`
-	Rulings   map[string]rules.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty"`
-	Now       *Now                    `yaml:"now,omitempty" json:"now,omitempty"`
+	Version   int                    `yaml:"version" json:"version"`
+	System    string                 `yaml:"system" json:"system"`
+	Title     string                 `yaml:"title" json:"title"`
+	About     string                 `yaml:"about,omitempty" json:"about,omitempty"` // for people; never told
+	Rounds    *int                   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"`
+	AtCap     string                 `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty"`      // the side that wins then; a draw if not said
+	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2"` // which side wins ties of initiative; default the first
+	Map       []string               `yaml:"map,omitempty" json:"map,omitempty"`                    // rows of squares, . free and # blocked; none: face to face
+	Sides     []SideFile             `yaml:"sides" json:"sides"`
+	Objective *Objective             `yaml:"objective,omitempty" json:"objective,omitempty"`
+	Rulings   map[string]book.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty"`
+	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty"`
 }
 
 // SideFile is one side of an encounter.

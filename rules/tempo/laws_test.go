@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Every law has a test.
@@ -17,7 +17,7 @@ func TestEveryLawIsTested(t *testing.T) {
 		if want := fmt.Sprintf("TP-%02d", k+1); l.ID != want {
 			t.Errorf("law %d is %s, want %s", k+1, l.ID, want)
 		}
-		if l.Status != rules.Tested {
+		if l.Status != book.Tested {
 			t.Errorf("%s is %s: %s", l.ID, l.Status, l.Says)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"math"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // What a search takes at its leaves. Score sees what one step changes; a leaf is seen by one who goes on from there.
@@ -31,15 +31,15 @@ var Alone = func() Weights {
 }()
 
 // alone are those among them that were: the others are of longer fights, in which the last round is far.
-func (w *Weights) alone() rules.Knobs {
-	return rules.Knobs{{Weight: rules.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
+func (w *Weights) alone() book.Knobs {
+	return book.Knobs{{Weight: book.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
 }
 
 // single says whether a fight is one against one.
 func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
 // Weights are what leaves of this fight are weighed by: none unless it is one against one.
-func (g *Game) Weights() []rules.Weight {
+func (g *Game) Weights() []book.Weight {
 	if !g.single() {
 		return nil
 	}

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Lists are the rows as people read them, in the order they are shown.
-func (b Book) Lists() []rules.List {
-	return []rules.List{
+func (b Book) Lists() []book.List {
+	return []book.List{
 		{Name: "weapons", What: "weapons with their surfaces and shots", Items: b.Weapons, Rows: b.weaponRows(),
 			Head: []string{"weapon", "skill", "hands", "guard", "with", "AP", "damage", "kind", "reach", "notes"}},
 		{Name: "shields", What: "what the other hand holds, added to Parry", Items: b.Shields, Rows: b.shieldRows(), Head: []string{"shield", "with 1h", "with 1h/2h"}},

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -20,8 +21,8 @@ type builder struct {
 }
 
 // build works an encounter out. The Game is usable only if there are no complaints.
-func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
-	b := &builder{g: &Game{file: file}, book: book, file: file}
+func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
+	b := &builder{g: &Game{file: file}, book: rows, file: file}
 	b.g.rule = b.rulings()
 	b.deeds()
 	b.damage()
@@ -47,7 +48,7 @@ func build(book Book, file EncounterFile) (*Game, strict.Complaints) {
 
 // rulings reads what the rulings are set to.
 func (b *builder) rulings() Rulings {
-	set := rules.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
+	set := book.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
 	return Rulings{
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
@@ -168,10 +169,10 @@ func (b *builder) people() {
 	g := b.g
 	side := func(i int) (string, int) { return b.file.Sides[i].Name, len(b.file.Sides[i].Fighters) }
 	var ok bool
-	if g.sides, ok = rules.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
+	if g.sides, ok = book.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
 		return
 	}
-	names := rules.Taken{}
+	names := book.Taken{}
 	for side, sf := range b.file.Sides {
 		before := g.n
 		for k, ff := range sf.Fighters {
@@ -193,7 +194,7 @@ func (b *builder) people() {
 }
 
 // fighters seats one line of a side: one combatant, or several alike with numbers after their names.
-func (b *builder) fighters(path []any, side rules.Side, sf SideFile, ff FighterFile, names rules.Taken) {
+func (b *builder) fighters(path []any, side rules.Side, sf SideFile, ff FighterFile, names book.Taken) {
 	row, ok := b.book.Combatants[ff.Who]
 	if !ok {
 		b.Wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
@@ -450,10 +451,11 @@ func (b *builder) goal() {
 		return
 	}
 	g := b.g
-	var ok bool
-	if g.goal.side, g.goal.kind, ok = rules.ReadGoal(o.For, o.Goal, g.sides[:], goalNames, &b.Complaints); !ok {
+	side, kind, ok := book.ReadGoal(o.For, o.Goal, g.sides[:], goalNames, &b.Complaints)
+	if !ok {
 		return
 	}
+	g.goal.side, g.goal.kind = rules.Side(side), kind
 	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
 		g.capped = endOf(1 - g.goal.side)
 		if g.goal.kind == goalProtect {

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -62,11 +62,11 @@ func parseMark(s string) (m Mark, wrong string) {
 	}
 	for _, w := range markWords {
 		if source, ok := strings.CutPrefix(s, w); ok && (source == "" || source[0] == ' ') {
-			n, wrong := rules.ParseNum("0" + source)
+			n, wrong := book.ParseNum("0" + source)
 			return Mark{Num: n, Word: w}, wrong
 		}
 	}
-	n, wrong := rules.ParseNum(s)
+	n, wrong := book.ParseNum(s)
 	return Mark{Num: n}, wrong
 }
 
@@ -113,7 +113,7 @@ func (r *Roll) UnmarshalNode(node *strict.Node) {
 func parseRoll(s string) (r Roll, wrong string) {
 	text, source, _ := strings.Cut(s, " ")
 	count, plus, ok := strings.Cut(text, "d6")
-	n, wrong := rules.ParseNum(strings.TrimSpace(count + " " + source))
+	n, wrong := book.ParseNum(strings.TrimSpace(count + " " + source))
 	if wrong != "" || !ok {
 		return Roll{}, fmt.Sprintf("%q is no damage", strict.Escape(s))
 	}
@@ -132,14 +132,14 @@ func parseRoll(s string) (r Roll, wrong string) {
 }
 
 // Forms is a number or one of the words, with or without its source.
-func (Mark) Forms() []rules.Form {
-	return []rules.Form{
-		{Number: true, Least: -rules.NumMax, Most: rules.NumMax},
+func (Mark) Forms() []book.Form {
+	return []book.Form{
+		{Number: true, Least: -book.NumMax, Most: book.NumMax},
 		{Pattern: "^(0|-?[1-9][0-9]?|" + strings.Join(markWords, "|") + ")( (seed|site|ruling|house))?$", Says: "a number or a word, and its source: weapon seed"},
 	}
 }
 
 // Forms is dice and what is added to them.
-func (Roll) Forms() []rules.Form {
-	return []rules.Form{{Pattern: fmt.Sprintf("^[1-%d]d6([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", diceMax), Says: "damage and its source: 2d6+1 ruling"}}
+func (Roll) Forms() []book.Form {
+	return []book.Form{{Pattern: fmt.Sprintf("^[1-%d]d6([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", diceMax), Says: "damage and its source: 2d6+1 ruling"}}
 }

@@ -1,18 +1,20 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules/book"
+)
 
 // Schemas are the Go types of this system's files, by the name of the schema that editors ask for.
 func Schemas() map[string]any {
-	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": rules.RulingsFile{}, "laws": rules.LawsFile{}}
+	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": book.RulingsFile{}, "laws": book.LawsFile{}}
 }
 
 // Vocabulary is the words of fields, by Go type and key: "Weapon.skill".
-func Vocabulary(b Book) map[string]rules.Word {
-	closed := func(words ...string) rules.Word { return rules.Word{Among: words} }
-	rows := func(names []string) rules.Word { return rules.Word{Among: names, Open: true} }
+func Vocabulary(b Book) map[string]book.Word {
+	closed := func(words ...string) book.Word { return book.Word{Among: words} }
+	rows := func(names []string) book.Word { return book.Word{Among: names, Open: true} }
 	statuses := []string{statusNames[onGuard], statusNames[offGuard]}
-	return map[string]rules.Word{
+	return map[string]book.Word{
 		"Deed.kind":               closed(kindProactive, kindReactive, kindTempo, kindSpecial),
 		"Deed.status":             closed(statusNames[offGuard:]...),
 		"Deed.answers":            closed(knownDeeds...),
@@ -45,6 +47,6 @@ func Vocabulary(b Book) map[string]rules.Word {
 }
 
 // Forms is the long form of a line, or "- spearman: 2".
-func (FighterFile) Forms() []rules.Form {
-	return []rules.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: reactorsMax, Says: "several alike: - spearman: 2"}}
+func (FighterFile) Forms() []book.Form {
+	return []book.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: reactorsMax, Says: "several alike: - spearman: 2"}}
 }

@@ -1,6 +1,13 @@
-package rules
+package book
 
 import "kokyu/rules/strict"
+
+// Weight is one number an estimate is made with.
+type Weight struct {
+	Name        string  `json:"name"`
+	Value       float64 `json:"value"`
+	Least, Most float64 `json:"-"` // what a fit may make of it
+}
 
 // Knob is a weight of leaves and where it is kept.
 type Knob struct {

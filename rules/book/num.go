@@ -1,4 +1,4 @@
-package rules
+package book
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package rules
+package book
 
 // Word is which words a field of a system's files takes, for editors to offer.
 type Word struct {

@@ -1,4 +1,4 @@
-package rules
+package book
 
 // List is one kind of row of a system's catalogue as people read it.
 type List struct {

@@ -1,4 +1,4 @@
-package rules
+package book
 
 import (
 	"encoding/json"
@@ -8,7 +8,6 @@ import (
 	"path"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -145,7 +144,7 @@ func (t Taken) Name(path strict.Path, called, row string, count, k int, bad *str
 }
 
 // ReadGoal finds the side and the kind of an objective; goals begins with the word for none.
-func ReadGoal(who, goal string, teams, goals []string, bad *strict.Complaints) (side Side, kind uint8, ok bool) {
+func ReadGoal(who, goal string, teams, goals []string, bad *strict.Complaints) (side int, kind uint8, ok bool) {
 	i, k := slices.Index(teams, who), slices.Index(goals, goal)
 	switch {
 	case i < 0:
@@ -155,38 +154,5 @@ func ReadGoal(who, goal string, teams, goals []string, bad *strict.Complaints) (
 		bad.Wrong(strict.Path{"objective", "goal"}, fmt.Sprintf("no goal is called %q", strict.Escape(goal)), strict.OneOf(goal, goals[1:]))
 		return 0, 0, false
 	}
-	return Side(i), uint8(k), true
-}
-
-// Ranks orders n seats: higher ratings first, then the allied side, then as in the file.
-func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []int {
-	seats := make([]int, n)
-	for i := range seats {
-		seats[i] = i
-	}
-	slices.SortStableFunc(seats, func(a, b int) int {
-		if ra, rb := rating(a), rating(b); ra != rb {
-			return rb - ra
-		}
-		if sa, sb := side(Seat(a)), side(Seat(b)); sa != sb {
-			if sa == allied {
-				return -1
-			}
-			return 1
-		}
-		return a - b
-	})
-	return seats
-}
-
-// SplitChange splits a GM's change into the combatant it begins with, the longest name first, and the rest; -1 for nobody.
-func SplitChange(change string, names []string) (seat int, rest string) {
-	seat = -1
-	best := 0
-	for i, name := range names {
-		if len(change) > len(name) && strings.EqualFold(change[:len(name)], name) && change[len(name)] == ' ' && len(name) > best {
-			seat, best = i, len(name)
-		}
-	}
-	return seat, strings.TrimSpace(change[best:])
+	return i, uint8(k), true
 }
