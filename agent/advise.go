@@ -235,7 +235,7 @@ func why(f *rules.Fight, p player, r search.Result, a Advice, seat rules.Seat) s
 		return fmt.Sprintf("Drawn with these odds, the chance to win is at least %s, whatever %s; a choice that can be foreseen is worth less.",
 			percent(a.Win), against)
 	}
-	other, idle := 1, factsOf(f).idle
+	other, idle := 1, Of(f).Idle
 	for i, c := range a.Options {
 		if i > 0 && slices.Contains(idle, c.Do) {
 			other = i

@@ -21,9 +21,9 @@ import (
 // others after the system's, as in tempo.encounter.
 func SchemaNames() (names []string) {
 	for i, sys := range systems {
-		for _, name := range slices.Sorted(maps.Keys(sys.facts().schemas)) {
+		for _, name := range slices.Sorted(maps.Keys(sys.facts().Schemas)) {
 			if i > 0 {
-				name = sys.facts().name + "." + name
+				name = sys.facts().Name + "." + name
 			}
 			names = append(names, name)
 		}
@@ -42,11 +42,11 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	of, ok := systems[i].facts().schemas[file]
+	of, ok := systems[i].facts().Schemas[file]
 	if !ok {
 		return nil, fmt.Errorf("no file is called %q, want %s", strict.Escape(name), strict.OneOf(name, SchemaNames()))
 	}
-	w := schemer{words: systems[i].vocabulary(c.books[i])}
+	w := schemer{words: systems[i].vocabulary(c.rows(i))}
 	s := w.schema(reflect.TypeOf(of), tags{})
 	s.Schema = "https://json-schema.org/draft/2020-12/schema"
 	s.Title = "kokyu " + system + " " + file

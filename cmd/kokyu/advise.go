@@ -143,7 +143,7 @@ func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.table(nil, rows, 1, 2)
 		a.say("")
 	}
-	a.wrapped("Seen: ", 6, seen(d, agent.Span(f), lim))
+	a.wrapped("Seen: ", 6, seen(d, agent.Of(f).Span, lim))
 	a.say("")
 	a.say("```yaml\n%s```", d.Position)
 }

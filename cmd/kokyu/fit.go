@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -30,7 +29,7 @@ type fitFlags struct {
 const positionsPerTableMax = 5000
 
 func (a *app) fit() *cobra.Command {
-	flags := fitFlags{system: agent.BreathSystem}
+	flags := fitFlags{system: agent.Systems()[0]}
 	cmd := &cobra.Command{
 		Use:   "fit [FILE...]",
 		Short: "Fit what a search takes at its leaves to exact values",
@@ -50,7 +49,7 @@ With --table they are drawn anew from tables that "kokyu solve --save" wrote.
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&flags.system, "system", flags.system, "whose built-in positions: "+agent.BreathSystem+" or "+agent.TurnSystem+" (`SYSTEM`)")
+	f.StringVar(&flags.system, "system", flags.system, "whose built-in positions (`SYSTEM`): "+strings.Join(agent.Systems(), ", "))
 	f.StringArrayVar(&flags.tables, "table", nil, "draw positions from this table (`FILE`); may be given more than once")
 	f.IntVar(&flags.positions, "positions", 300, "how many of each table (`N`)")
 	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
@@ -63,7 +62,10 @@ With --table they are drawn anew from tables that "kokyu solve --save" wrote.
 }
 
 func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error {
-	if err := cmp.Or(reported(flags.says), systemOf(flags.system)); err != nil {
+	if err := reported(flags.says); err != nil {
+		return err
+	}
+	if _, err := agent.About(flags.system); err != nil {
 		return err
 	}
 	if len(flags.tables) > 0 && len(files) > 0 {

@@ -28,7 +28,7 @@ var allowed = map[string][]string{
 	"kokyu/agent":             {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/tempo", "kokyu/search"},
 	"kokyu/agent/narrate":     {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts"},
 	"kokyu/config":            {},
-	"kokyu/evals":             {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent"},
+	"kokyu/evals":             {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
 	"kokyu/evals/fit":         {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent", "kokyu/evals"},
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate",
 		"kokyu/config", "kokyu/evals"},

@@ -35,10 +35,11 @@ func (a *app) new() *cobra.Command {
 			if strings.ContainsAny(path, " '\"") {
 				shown = "'" + path + "'"
 			}
-			text, err := agent.Starter(system, shown, yamlTitle(title))
+			about, err := agent.About(system)
 			if err != nil {
 				return err
 			}
+			text := strings.NewReplacer("FILE", shown, "TITLE", yamlTitle(title)).Replace(about.Starter)
 			if err := create(path, []byte(text)); err != nil {
 				return err
 			}

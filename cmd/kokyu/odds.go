@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kokyu/agent"
 	"kokyu/config"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 )
 
@@ -72,7 +72,7 @@ func (a *app) odds() *cobra.Command {
 }
 
 // sayChances prints an answer in a system's own words: one chance in a line, several with bars.
-func (a *app) sayChances(answer agent.Answer) {
+func (a *app) sayChances(answer book.Answer) {
 	if len(answer.Chances) == 1 {
 		a.say("%s", strings.Join(slices.DeleteFunc([]string{answer.Asked + ": " + answer.Chances[0].String(), answer.Chances[0].Percent()}, func(s string) bool { return s == "" }), ", "))
 		return

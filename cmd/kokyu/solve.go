@@ -79,7 +79,7 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 				fmt.Fprint(a.err, "\r\x1b[K")
 			}
 			if errors.Is(err, search.ErrTooLarge) {
-				return mistake(err.Error(), "more --memory, or a smaller fight: "+agent.Smaller(f)+", no --endless")
+				return mistake(err.Error(), "more --memory, or a smaller fight: "+agent.Of(f).Smaller+", no --endless")
 			}
 			if err != nil {
 				return err

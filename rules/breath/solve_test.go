@@ -198,7 +198,7 @@ func TestAPackedPositionComesBack(t *testing.T) {
 // With the sides exchanged, ties of the count still going the same way, every value changes its sign.
 func TestADuelSwappedIsWorthTheOpposite(t *testing.T) {
 	g := duelists(t, 5, 2, 4, "uchigatana", "yari")
-	file := g.File()
+	file := g.File().(breath.EncounterFile)
 	file.Sides[0], file.Sides[1] = file.Sides[1], file.Sides[0]
 	file.Allied = new(2)
 	encounter, err := json.Marshal(file)
