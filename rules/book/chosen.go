@@ -13,6 +13,7 @@ import (
 // that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
 type Chosen struct {
 	among []Ruling
+	house map[string]Choice
 	set   map[string]string
 }
 
@@ -37,7 +38,7 @@ func Choose(house map[string]Choice, among []Ruling, bad *strict.Complaints) Cho
 		}
 		set[name] = value
 	}
-	return Chosen{among, set}
+	return Chosen{among, house, set}
 }
 
 // Number is what a switch with a range is set to.
@@ -57,8 +58,8 @@ func (c Chosen) Is(name, value string) bool {
 	return c.value(name) == value
 }
 
-// Stands says whether the house left a switch as it is.
-func (c Chosen) Stands(name string) bool { return c.value(name) == c.ruling(name).Default }
+// Given says whether the house chose, be it what stands anyway.
+func (c Chosen) Given(name string) bool { return c.house[c.ruling(name).Name] != "" }
 
 func (c Chosen) value(name string) string { return c.set[c.ruling(name).Name] }
 
