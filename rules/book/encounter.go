@@ -4,10 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
-	"strconv"
 	"unicode"
 	"unicode/utf8"
 
@@ -54,39 +52,6 @@ func FromHeader(encounter, data json.RawMessage, file, book any) error {
 	}
 	return nil
 }
-
-// Chosen is what every switch among a system's rulings is set to.
-type Chosen map[string]string
-
-// Choose reads the house's choices over the defaults.
-func Choose(house map[string]Choice, among []Ruling, bad *strict.Complaints) Chosen {
-	chosen := Chosen{}
-	for _, r := range among {
-		if r.Name != "" {
-			chosen[r.Name] = r.Default
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(house)) {
-		value := string(house[name])
-		r, ok := RulingNamed(name, among)
-		if !ok {
-			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, RulingNames(among)))
-			continue
-		}
-		if want, ok := r.Takes(value); !ok {
-			bad.Wrong(strict.Path{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, strict.Escape(value)), want)
-			continue
-		}
-		chosen[name] = value
-	}
-	return chosen
-}
-
-// Number is what a switch with a range is set to.
-func (c Chosen) Number(name string) int8 { n, _ := strconv.Atoi(c[name]); return int8(n) }
-
-// Is says whether a switch is set to a value.
-func (c Chosen) Is(name, value string) bool { return c[name] == value }
 
 // TeamNames reads the names of the n sides, of each of which the file has a name and so many lines of combatants.
 func TeamNames(n int, of func(side int) (name string, lines int), bad *strict.Complaints) (teams [2]string, ok bool) {

@@ -50,10 +50,17 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 func (b *builder) rulings() Rulings {
 	set := book.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
+	points := num("action points")
+	part := func(name string, of, whole int8) int8 { // R-TP-58: of the maximum there is, unless the house says how many
+		if set.Given(name) {
+			return num(name)
+		}
+		return int8(int(points) * int(of) / int(whole))
+	}
 	return Rulings{
-		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
+		Points: points, Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
-		Armed: num("armed counter"), Opening: num("opening"), Ambush: num("opening on the unready"), Rounds: num("rounds"),
+		Armed: num("armed counter"), Opening: part("opening", 1, 2), Ambush: part("opening on the unready", 2, 3), Rounds: num("rounds"),
 		Boxes:  [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
 		Loss:   [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
 		Weak:   [3]int8{0, num("moderate penalty"), num("severe penalty")},
