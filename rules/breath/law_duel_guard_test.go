@@ -172,6 +172,20 @@ func TestAnOpening(t *testing.T) {
 	b.wantNumber("Kojiro", "wounds", 1)
 }
 
+// an opening's Direct 2 and a technique's Direct 2 are one name: the larger counts, they do not add up.
+// EB-63.
+// MA-33.
+func TestDirectIsNotAddedToDirect(t *testing.T) {
+	for evasion, want := range map[string]int{"1": 10, "2": 10, "4": 12} {
+		st := ladderStage("", first+", weapons: [zanbato]", "traits: [eye]")
+		st.rows = "traits: {eye: {evasion: " + evasion + "}}"
+		b := st.begin(t)
+		b.edit("Kojiro guard=0")
+		b.play("rising cut > Kojiro")
+		b.wantCheck("attack", 0, want)
+	}
+}
+
 // The window is used by a blow that lands, not by one that is held.
 // MA-34.
 func TestAHeldBlowDoesNotUseTheWindow(t *testing.T) {

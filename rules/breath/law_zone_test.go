@@ -389,6 +389,16 @@ func TestTheFlankSurprisesThoseWhoHaveNotBreathed(t *testing.T) {
 	}
 }
 
+// A surprise's Direct and a technique's are one name: the larger counts.
+//
+// EB-63.
+func TestASurpriseAddsNoDirectToATechniques(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "energy: 12, weapons: [zanbato]", zone: "flank"}}, them: []man{{name: "Kojiro", row: "traits: [eye]", zone: "flank"}},
+		zones: everywhere, rows: "traits: {eye: {evasion: 4}}"}.begin(t)
+	b.play("rising cut > Kojiro")
+	b.wantCheck("attack", 0, 12)
+}
+
 // From high ground an attack into another zone is 1 better; up and down is a leap unless a path leads there.
 // high ground.
 // EB-110: the leap needs Lightfoot or magic.

@@ -112,7 +112,8 @@ func (g *Game) surprises(s *State, i, at int) bool {
 }
 
 // defense is what the blow's total must reach. Pierce takes armour and shield, Direct evasion, stance and terrain,
-// neither more than there is (floors 10 and 10 + armour); what strips Defense itself goes down to 2.
+// neither more than there is (floors 10 and 10 + armour); of several Direct the largest counts (EB-63, R-171). What strips
+// Defense itself goes down to 2.
 func (g *Game) defense(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
 	bonus := f.evasion + g.cover[c.zone]
@@ -124,10 +125,10 @@ func (g *Game) defense(s *State, b *exchange) int8 {
 		direct, pierce, extra = 0, 0, 0
 	}
 	if b.is&blowSurprise != 0 {
-		direct += g.rule.Surprise
+		direct = max(direct, g.rule.Surprise)
 	}
 	if g.duel.on && s.duel.broken(int(b.at)) {
-		direct += openingDirect
+		direct = max(direct, openingDirect)
 	}
 	shell := max(0, f.shell-pierce)
 	d := f.body + shell + max(0, bonus-direct) + extra - c.bare
