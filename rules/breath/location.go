@@ -62,7 +62,7 @@ func (g *Game) duelBlows(s *State, i, k int, a *arm, buf []rules.Action) []rules
 	if a.cost[c.zone] <= c.energy {
 		buf = append(buf, blow)
 	}
-	if a.wounds > 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // none on techniques of 0 Wounds
+	if a.is&armEmpty == 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // an empty hand names none
 		for at := aimWrist; at <= aimFace; at++ {
 			if g.duel.points > 0 && (at != aimTorso || s.duel.hurt[foe]&hurtTorso != 0) {
 				continue // R-122, K-07
@@ -105,7 +105,7 @@ func (g *Game) feintMod(a *arm, mode uint8) int {
 	return int(g.rule.FeintLight)
 }
 
-// deeper is the Wound more of a torso struck for the first time (MA-43, R-115).
+// deeper is the Wound more of a torso struck for the first time (MA-43, R-115), from a technique of 0 Wounds too.
 func (g *Game) deeper(s *State, b *exchange) int8 {
 	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
 		return 1
