@@ -178,6 +178,23 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 	b.wantSheet("Musashi", "zone", "second front")
 }
 
+// What nobody holds is walked into, the opposing Front as well; the Core's own entry stays.
+//
+// EB-113: a breakthrough is into a zone the enemy holds.
+// EB-108.
+func TestAnEmptyFrontIsWalkedInto(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b.refuses("break through > second front")
+	b.wantCost("walk > second front", 2)
+	b.offers("sprint > second front", "force a way > core")
+	b.play("walk > second front")
+	b.wantSheet("Musashi", "zone", "second front")
+
+	b = stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b.offers("break through > second front")
+	b.refuses("walk > second front")
+}
+
 // The way into the Core is forced against 13, with Courage; thrown back one is Defenseless until one's next breath,
 // unless the table spares that.
 // EB-115: forced entry, 3 and 2d10 + Courage >= 13, whatever stands there.
