@@ -228,6 +228,9 @@ func (g *Game) contested(s *State, own, other int8, log *rules.Log) {
 	case won:
 		g.stepped(s, log)
 		g.outstepped(s, i, foe, log)
+		if g.rule.Seized {
+			s.focus |= focusSeized
+		}
 	case !tied: // a tie that is nobody's changes nothing, the row of losses neither
 		g.outstepped(s, foe, i, log)
 	}

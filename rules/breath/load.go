@@ -62,8 +62,8 @@ func (b *builder) rulings() Rulings {
 		Cramped: is("long at close", "cramped"), StepTies: is("step ties", "initiative"), LostSteps: num("lost steps"), NearMiss: num("near miss"),
 		Location: num("location"), Bind: num("bind"), Feint: num("feint"), FeintLight: num("feint bonus"),
 		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
-		OpenRound: is("opening", "round"),
-		StandOff:  num("standing off"), StandRests: is("standing off rests", "yes"),
+		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
+		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"),
 	}
 }
 

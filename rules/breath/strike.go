@@ -32,7 +32,7 @@ func (g *Game) attack(s *State, log *rules.Log) {
 		b.is |= blowSurprise
 	}
 	s.strikes++
-	s.focus &^= focusSprint
+	s.focus &^= focusSprint | focusSeized
 	if a.is&armRanged != 0 {
 		s.focus &^= focusNock
 	}
@@ -56,8 +56,8 @@ func (g *Game) meet(s *State, log *rules.Log) {
 	g.strike(s, log)
 }
 
-// attackMod adds what the technique, the zone, the breath and the way give: Combo Fatigue, sprint, nock, high
-// ground; capped at +10 in sum.
+// attackMod adds what the technique, the zone, the breath and the way give: Combo Fatigue, sprint, nock, a half-step
+// seized, high ground; capped at +10 in sum.
 func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
@@ -69,6 +69,9 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	}
 	if s.focus&focusNock != 0 && a.is&armRanged != 0 {
 		m++
+	}
+	if s.focus&focusSeized != 0 {
+		m++ // MA-56
 	}
 	return g.cap(m + g.height(s, i, at) + g.distanceMod(s, i, a))
 }
