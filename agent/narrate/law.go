@@ -122,7 +122,7 @@ func (l *law) event(e rules.Event, s rules.Step, roll []int) {
 	case "break":
 		l.clauses[len(l.clauses)-1] += ", " + seat + "'s guard is broken"
 	case "opening":
-		l.and(l.who(e.Seat, fmt.Sprintf("closes its opening (guard %d)", e.Left)))
+		l.and(l.opening(e))
 	case "location":
 		if e.OK {
 			l.and(l.who(e.Seat, "hurt at the "+what))
@@ -206,6 +206,14 @@ func (l *law) guard(e rules.Event) string {
 }
 
 // wound is "2 Wounds (3 left)", with the name of who was not the target.
+// opening words a Critical window used, and an opening that is past: no guard means that it stays.
+func (l *law) opening(e rules.Event) string {
+	if e.Left == 0 {
+		return l.who(e.Seat, "has had its opening used")
+	}
+	return l.who(e.Seat, fmt.Sprintf("closes its opening (guard %d)", e.Left))
+}
+
 func (l *law) wound(e rules.Event) string {
 	text := plural(e.N, "Wound")
 	if e.What == "bleeding" {

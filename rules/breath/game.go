@@ -227,6 +227,8 @@ type Rulings struct {
 	Pushed     int8 // guard
 	EmptyHand  int8
 	Dagger     int8
+	Seized     bool // a half-step won is 1 on the next attack
+	OpenRound  bool // an opening lasts its round, whatever lands in it
 	StandOff   int8
 	StandRests bool // K-06
 }

@@ -275,6 +275,31 @@ func TestTheLongerWeaponOverreaches(t *testing.T) {
 	}
 }
 
+// MA-56: who seizes the half-step strikes from where it wanted to be, in the same breath, before anyone else acts.
+// R-174: no number is printed, so the cut is no better for it; a table may give it 1, once, to who won a contest.
+func TestAHalfStepSeized(t *testing.T) {
+	for _, c := range []struct {
+		rulings string
+		steps   []any
+		mod     int
+	}{
+		{"", []any{"half-step in", "resist", dd{9, 9, 1, 2}}, 0},
+		{`{seized step: "+1"}`, []any{"half-step in", "resist", dd{9, 9, 1, 2}}, 1},
+		{`{seized step: "+1"}`, []any{"half-step in", "resist", dd{1, 2, 9, 9}}, 0},
+		{`{seized step: "+1"}`, []any{"half-step in", "let it be"}, 0},
+		{`{seized step: "+1"}`, []any{"half-step in", "resist", dd{9, 9, 1, 2}, "horizontal cut > Kojiro", d{1, 2}}, 0},
+		{`{seized step: "+1"}`, []any{"half-step in", "resist", dd{9, 9, 1, 2}, "end the breath"}, 0},
+	} {
+		st := ladderStage("", first, "")
+		st.rulings = c.rulings
+		b := st.begin(t)
+		b.play(c.steps...)
+		b.wantWaits(map[bool]string{true: "Musashi decides", false: "Musashi counts"}[c.steps[len(c.steps)-1] != "end the breath"])
+		b.play("horizontal cut > Kojiro")
+		b.wantCheck("attack", c.mod, 10)
+	}
+}
+
 // MA-47: one line of terrain, and no zones.
 // MA-48: poor footing takes 1 from whoever moves.
 // MA-49: a narrow path has no far range.

@@ -131,7 +131,11 @@ func (g *Game) done(s *State, log *rules.Log) {
 		}
 		c.energy = 0
 		g.shake(s, i, isSpent, log)
-	case c.energy > 0:
+	}
+	if g.duel.on {
+		g.lasts(s)
+	}
+	if s.strain == 0 && c.energy > 0 {
 		s.phase = phBreath
 		return
 	}

@@ -122,7 +122,8 @@ const (
 const (
 	focusSprint uint8 = 1 << iota
 	focusNock
-	focusTight // this breath's limit is the strained one
+	focusSeized // a half-step won in a contest, for the next attack
+	focusTight  // this breath's limit is the strained one
 )
 
 const (
