@@ -55,7 +55,7 @@ func (c Catalogue) Lists(system string) ([]book.List, error) {
 	if err != nil {
 		return nil, err
 	}
-	return systems[i].lists(c.books[i]), nil
+	return systems[i].lists(c.books[i]()), nil
 }
 
 // Answer is the exact answer to a question about dice. In the language all systems share it has a bar for each total; in
@@ -87,7 +87,7 @@ func (c Catalogue) Odds(text string) (Answer, error) {
 	for i, sys := range systems {
 		a := sys.facts()
 		if slices.Contains(a.oddsWords, head) {
-			return sys.answer(c.books[i], text)
+			return sys.answer(c.books[i](), text)
 		}
 		words, samples = append(words, a.oddsWords...), append(samples, a.oddsSample)
 	}

@@ -46,7 +46,7 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	if !ok {
 		return nil, fmt.Errorf("no file is called %q, want %s", strict.Escape(name), strict.OneOf(name, SchemaNames()))
 	}
-	w := schemer{words: systems[i].vocabulary(c.books[i])}
+	w := schemer{words: systems[i].vocabulary(c.books[i]())}
 	s := w.schema(reflect.TypeOf(of), tags{})
 	s.Schema = "https://json-schema.org/draft/2020-12/schema"
 	s.Title = "kokyu " + system + " " + file

@@ -52,16 +52,16 @@ var systems = []system{
 	},
 }
 
-// Catalogue is the rows of every system: the built-in ones, overlaid by a table's own files.
+// Catalogue is the rows of every system: the built-in ones, overlaid by a table's own files. The zero value has no rows.
 type Catalogue struct {
-	books []any // by the order of systems
+	books []func() any // by the order of systems; read when first asked for
 }
 
 // Builtin is the embedded catalogue.
 func Builtin() Catalogue {
 	var c Catalogue
 	for _, sys := range systems {
-		c.books = append(c.books, sys.builtin())
+		c.books = append(c.books, sys.builtin)
 	}
 	return c
 }
@@ -91,17 +91,17 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 	best, least := 0, [2]int{-1}
 	for i, sys := range systems {
-		words, rows := sys.misfits(c.books[i], name, data)
+		words, rows := sys.misfits(c.books[i](), name, data)
 		if n := [2]int{words, rows}; least[0] < 0 || slices.Compare(n[:], least[:]) < 0 {
 			best, least = i, n
 		}
 	}
-	book, err := systems[best].overlay(c.books[best], name, data)
+	book, err := systems[best].overlay(c.books[best](), name, data)
 	if err != nil {
 		return c, err
 	}
 	c.books = slices.Clone(c.books)
-	c.books[best] = book
+	c.books[best] = func() any { return book }
 	return c, nil
 }
 
@@ -110,10 +110,20 @@ func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.overlay(name, data) }
 
 // breath is the rows of the first system, whose weapons are compared.
-func (c Catalogue) breath() breath.Book { return c.books[0].(breath.Book) }
+func (c Catalogue) breath() (b breath.Book) {
+	if c.books != nil {
+		b = c.books[0]().(breath.Book)
+	}
+	return b
+}
 
 // tempo is the rows of the second.
-func (c Catalogue) tempo() tempo.Book { return c.books[1].(tempo.Book) }
+func (c Catalogue) tempo() (b tempo.Book) {
+	if c.books != nil {
+		b = c.books[1]().(tempo.Book)
+	}
+	return b
+}
 
 // Encounters lists the built-in encounters of all systems, or of one, the default first.
 func Encounters(of ...string) (names []string) {
@@ -154,7 +164,7 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*rules.Fight
 	if err != nil {
 		return nil, err
 	}
-	return systems[i].begin(c.books[i], name, data, setup)
+	return systems[i].begin(c.books[i](), name, data, setup)
 }
 
 // systemOf is the place of the system an encounter names; one that names none is left to the first, which says so.

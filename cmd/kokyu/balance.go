@@ -17,7 +17,8 @@ import (
 )
 
 func (a *app) balance() *cobra.Command {
-	b, played, duels := evals.PlainBalance(agent.Builtin()), evals.PlainPlayed(agent.Builtin()), evals.PlainDuels(agent.Builtin())
+	var unread agent.Catalogue // the weapons are asked for when it runs
+	b, played, duels := evals.PlainBalance(unread), evals.PlainPlayed(unread), evals.PlainDuels(unread)
 	memory, report, system, duel := "4GiB", "text", agent.BreathSystem, false
 	cmd := &cobra.Command{
 		Use:   "balance [WEAPON...]",
