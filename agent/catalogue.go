@@ -90,7 +90,7 @@ func (c Catalogue) Bouts(system string) ([]book.Bouts, error) {
 	if err != nil {
 		return nil, err
 	}
-	return systems[i].bouts(c.rows(i)), nil
+	return systems[i].bouts(func() any { return c.rows(i) }), nil
 }
 
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].

@@ -22,7 +22,7 @@ type system interface {
 	lists(rows any) []book.List
 	vocabulary(rows any) map[string]book.Word
 	answer(rows any, text string) (book.Answer, error)
-	bouts(rows any) []book.Bouts
+	bouts(rows func() any) []book.Bouts
 
 	begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error)
 	reopen(h rules.Header) (*rules.Fight, error)
@@ -70,11 +70,11 @@ func (k kind[S, G, B]) answer(rows any, text string) (book.Answer, error) {
 	return k.about.Odds(text, rows.(B))
 }
 
-func (k kind[S, G, B]) bouts(rows any) []book.Bouts {
+func (k kind[S, G, B]) bouts(rows func() any) []book.Bouts {
 	if k.about.Bouts == nil {
 		return nil
 	}
-	return k.about.Bouts(rows.(B))
+	return k.about.Bouts(func() B { return rows().(B) })
 }
 
 func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error) {

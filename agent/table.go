@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -71,26 +70,11 @@ func timeless(encounter json.RawMessage) ([]byte, error) {
 
 // Save writes the table to a new file. It appears there whole or not at all, and not if the context is cancelled.
 func (t *Table) Save(ctx context.Context, path string) error {
-	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s is there already, want the name of a new file", strict.Escape(path))
-	}
 	about, err := json.Marshal(t.header)
 	if err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".kokyu-table-*")
-	if err != nil {
-		return fmt.Errorf("no table can be written at %s: %w", strict.Escape(path), err)
-	}
-	defer os.Remove(file.Name())
-	defer file.Close()
-	if err := t.save(ctx, file, about); err != nil {
-		return err
-	}
-	if err := errors.Join(file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Link(file.Name(), path) // fails rather than overwrite
+	return strict.WriteNew(path, func(w io.Writer) error { return t.save(ctx, w, about) })
 }
 
 // OpenTable reads a table that was saved. A cancelled context ends the reading.

@@ -36,7 +36,7 @@ func NewWeighing(c agent.Catalogue, system, way string) (Weighing, error) {
 	var names []string
 	for _, b := range ways {
 		if names = append(names, b.Name); way == "" || way == b.Name {
-			return Weighing{System: system, Bouts: b, Set: b.Plain(), Weapons: b.Weapons, Catalogue: c}, nil
+			return Weighing{System: system, Bouts: b, Set: b.Plain(), Weapons: b.Weapons(), Catalogue: c}, nil
 		}
 	}
 	if len(names) == 0 {
@@ -52,10 +52,11 @@ func (w Weighing) Check() error {
 			return err
 		}
 	}
+	known := w.Bouts.Known()
 	for i, name := range w.Weapons {
 		switch {
-		case !slices.Contains(w.Bouts.Known, name):
-			return strict.Problem{What: "there is no " + w.Bouts.Kind + " " + shown(name), Want: strict.OneOf(name, w.Bouts.Known)}
+		case !slices.Contains(known, name):
+			return strict.Problem{What: "there is no " + w.Bouts.Kind + " " + shown(name), Want: strict.OneOf(name, known)}
 		case slices.Index(w.Weapons, name) < i:
 			return strict.Problem{What: "the weapon " + shown(name) + " is there twice", Want: "it once"}
 		}

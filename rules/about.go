@@ -16,7 +16,7 @@ type About[S comparable, G Encounter[S], B Rows[B]] struct {
 	Reload func(encounter, rows json.RawMessage) (G, error)  // what a record's header holds
 	Words  func(B) map[string]book.Word                      // of the fields of its files, for editors
 	Odds   func(text string, rows B) (book.Answer, error)    // a question that begins with one of its words
-	Bouts  func(B) []book.Bouts                              // how its weapons are compared, the usual way first; may be nil
+	Bouts  func(rows func() B) []book.Bouts                  // how its weapons are compared, the usual way first; may be nil
 }
 
 // Encounter is a system's fight as records, the solver and titles need it.

@@ -33,7 +33,7 @@ else; each line says how often the row's weapon wins against the column's. If a 
 			if err != nil {
 				return nil, cobra.ShellCompDirectiveError
 			}
-			return w.Bouts.Known, cobra.ShellCompDirectiveNoFileComp
+			return w.Bouts.Known(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			c, err := a.catalogue()

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -103,6 +103,14 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if err != nil {
 		return err
 	}
+	if err := writable(flags.keep); err != nil {
+		return err
+	}
+	if flags.out != "" {
+		if err := strict.CanFill(flags.out); err != nil {
+			return err
+		}
+	}
 	c, err := a.catalogue()
 	if err != nil {
 		return err
@@ -130,9 +138,6 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 		r.Log = log.write
 	}
 	if flags.keep != "" {
-		if _, err := os.Lstat(flags.keep); err == nil {
-			return mistake(strict.Escape(flags.keep)+" is there already", "the name of a new file")
-		}
 		r.Keep = func(positions []evals.Position) error { return keep(flags.keep, positions) }
 	}
 	if terminal(a.err) && !a.json {
@@ -162,11 +167,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 
 // keep writes positions to a new file.
 func keep(path string, positions []evals.Position) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	return errors.Join(evals.WritePositions(file, positions), file.Close())
+	return strict.WriteNew(path, func(w io.Writer) error { return evals.WritePositions(w, positions) })
 }
 
 // evalLog begins the log of a run with its first sample: what cannot run leaves no file.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -77,10 +76,8 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	if flags.positions < 10 || flags.positions > positionsPerTableMax {
 		return mistake(fmt.Sprintf("--positions is %d", flags.positions), fmt.Sprintf("10 to %d", positionsPerTableMax))
 	}
-	for _, path := range []string{flags.keep, flags.write} {
-		if _, err := os.Lstat(path); path != "" && err == nil {
-			return mistake(strict.Escape(path)+" is there already", "the name of a new file")
-		}
+	if err := writable(flags.keep, flags.write); err != nil {
+		return err
 	}
 	c, err := a.catalogue()
 	if err != nil {
@@ -104,7 +101,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 		}
 	}
 	if flags.write != "" {
-		if err := os.WriteFile(flags.write, []byte(report.File()), 0o644); err != nil {
+		if err := written(flags.write, report.File()); err != nil {
 			return err
 		}
 	}

@@ -112,7 +112,6 @@ A bare word names a built-in encounter, anything with a dot or a slash a file.`,
 		return pflag.NormalizedName(name)
 	})
 	root.SetFlagErrorFunc(flagError)
-	root.SetVersionTemplate("kokyu {{.Version}}\n")
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)

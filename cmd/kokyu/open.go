@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -39,6 +40,30 @@ func (a *app) open(arg string, seed uint64) (*rules.Fight, error) {
 		return nil, err
 	}
 	return c.NewFight(name, data, agent.Setup{Seed: seed})
+}
+
+// writable tries the paths of what a command will write, before it works for them. An empty one is none.
+func writable(paths ...string) error {
+	for i, path := range paths {
+		if path == "" {
+			continue
+		}
+		if slices.Contains(paths[:i], path) {
+			return mistake("two things are to be written to "+quoted(path), "a name for each")
+		}
+		if err := strict.CanWrite(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// written writes a text to a new file.
+func written(path, text string) error {
+	return strict.WriteNew(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
 }
 
 // unfenced blanks the lines of ``` around a position that was copied with them.

@@ -17,6 +17,7 @@ import (
 var printed = map[string]func() (*jsonschema.Schema, error){
 	"odds":         of[oddsShape],
 	"odds-contest": of[contestShape],
+	"odds-roll":    of[rollShape],
 	"odds-table":   of[tableShape],
 	"perft":        of[agent.Perft],
 	"bench":        of[agent.Bench],

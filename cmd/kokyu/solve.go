@@ -65,6 +65,9 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 			if err != nil {
 				return err
 			}
+			if err := writable(save); err != nil {
+				return err
+			}
 			f, err := a.open(args[0], 1)
 			if err != nil {
 				return err

@@ -8,8 +8,8 @@ type Bouts struct {
 	Samples []string // arguments of a command that asks for it
 	Title   string   // of a report
 	Kind    string   // what a weapon of them is called: "melee weapon"
-	Weapons []string // those compared if no others are asked for
-	Known   []string // those that can be
+	Weapons func() []string // those compared if no others are asked for
+	Known   func() []string // those that can be
 	// Row is all that makes a difference of a weapon: equal rows, equal weapons.
 	Row func(weapon string) string
 

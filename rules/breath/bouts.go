@@ -38,13 +38,13 @@ const (
 var duelSet = []int{setEnergy: 8, setWounds: 3, setDefense: 12}
 
 // bouts are both ways, with the weapons of a catalogue.
-func bouts(rows Book) []book.Bouts {
+func bouts(rows func() Book) []book.Bouts {
 	a := armoury{rows}
 	return []book.Bouts{
 		{
 			Name: "plain", Says: plainSays, Samples: []string{"uchigatana nodachi suyari --energy 8", "dagger staff --defense 14 --full", "uchigatana yumi teppo"},
 			Title: "Balance of weapons", Kind: "weapon that attacks",
-			Weapons: a.of(issued...), Known: a.armed(), Row: a.plain,
+			Weapons: func() []string { return a.of(issued...) }, Known: a.armed, Row: a.plain,
 			Solved: true, Level: true, Starts: []string{"the row acts first", "the column acts first"}, Among: "the mean of either acting first",
 			// Small enough that all weapons of issue take less than an hour. Rounds after the eighth change no value by more
 			// than 0.0001 points.
@@ -60,7 +60,7 @@ func bouts(rows Book) []book.Bouts {
 		{
 			Name: "duel", Says: duelSays, Samples: []string{"--duel nodachi uchigatana tanto"},
 			Title: "Weapons in a duel", Kind: "weapon that attacks",
-			Weapons: a.banded(), Known: a.armed(), Row: func(weapon string) string { return asText(rows.Weapons[weapon]) },
+			Weapons: a.banded, Known: a.armed, Row: func(weapon string) string { return asText(rows().Weapons[weapon]) },
 			Starts: Rungs()[:4], Among: "a quarter of them from each of the first four rungs", Pairs: 20,
 			Both:  func([]int) string { return bothHave(duelSet) },
 			Rows:  func(_ []int, weapons []string) []byte { return a.measured(duelSet, weapons) },
@@ -70,15 +70,15 @@ func bouts(rows Book) []book.Bouts {
 }
 
 // armoury is the weapons of a catalogue.
-type armoury struct{ rows Book }
+type armoury struct{ rows func() Book }
 
-func (a armoury) names() []string { return slices.Sorted(maps.Keys(a.rows.Weapons)) }
+func (a armoury) names() []string { return slices.Sorted(maps.Keys(a.rows().Weapons)) }
 
 // of lists the weapons of some families, family by family, each in the order of names.
 func (a armoury) of(families ...string) (names []string) {
 	for _, family := range families {
 		for _, name := range a.names() {
-			if a.rows.Weapons[name].Family == family {
+			if a.rows().Weapons[name].Family == family {
 				names = append(names, name)
 			}
 		}
@@ -89,7 +89,7 @@ func (a armoury) of(families ...string) (names []string) {
 // armed lists every weapon that attacks. A shield does not.
 func (a armoury) armed() (names []string) {
 	for _, name := range a.names() {
-		if len(a.rows.Weapons[name].Attack) > 0 {
+		if len(a.rows().Weapons[name].Attack) > 0 {
 			names = append(names, name)
 		}
 	}
@@ -99,11 +99,11 @@ func (a armoury) armed() (names []string) {
 // banded lists the weapons whose ideal band the document names, the longest first, then in the order of names.
 func (a armoury) banded() (names []string) {
 	for _, name := range a.names() {
-		if w := a.rows.Weapons[name]; w.Band != nil && w.Band.Source == "seed" {
+		if w := a.rows().Weapons[name]; w.Band != nil && w.Band.Source == "seed" {
 			names = append(names, name)
 		}
 	}
-	rung := func(name string) int { return slices.Index(rungNames, a.rows.Weapons[name].Band.From) }
+	rung := func(name string) int { return slices.Index(rungNames, a.rows().Weapons[name].Band.From) }
 	slices.SortStableFunc(names, func(a, b string) int { return rung(a) - rung(b) })
 	return names
 }
@@ -111,7 +111,7 @@ func (a armoury) banded() (names []string) {
 // skills lists every skill that a weapon or a technique of one uses.
 func (a armoury) skills() []string {
 	seen := map[string]bool{}
-	for _, w := range a.rows.Weapons {
+	for _, w := range a.rows().Weapons {
 		seen[w.Skill] = true
 		for _, list := range [][]Technique{w.Attack, w.Defense, w.Upkeep} {
 			for _, t := range list {
@@ -127,7 +127,7 @@ func (a armoury) skills() []string {
 // plain is what a weapon is in the plain fight, without a duel's ladder: two weapons with the same text are the same
 // there, whatever they are called.
 func (a armoury) plain(weapon string) string {
-	w := a.rows.Weapons[weapon]
+	w := a.rows().Weapons[weapon]
 	w.Band, w.Longer = nil, Num{}
 	for _, list := range []*[]Technique{&w.Attack, &w.Defense, &w.Upkeep} {
 		*list = slices.Clone(*list)

@@ -7,8 +7,8 @@ import (
 
 // The issue weapons are those of four families, all of them weapons that attack hand to hand.
 func TestIssueWeapons(t *testing.T) {
-	b := bouts(DefaultBook())[0]
-	list, armed := b.Weapons, b.Known
+	b := bouts(DefaultBook)[0]
+	list, armed := b.Weapons(), b.Known()
 	for _, name := range list {
 		if !slices.Contains(armed, name) {
 			t.Errorf("%s attacks nobody", name)
@@ -27,14 +27,14 @@ func TestIssueWeapons(t *testing.T) {
 // A kodachi is guarded with the feet: footwork is a weapon skill too. A shield borrows the other hand's.
 func TestWeaponSkills(t *testing.T) {
 	want := []string{"archery", "footwork", "spearmanship", "staff", "swordsmanship", "teppo", "throwing", "unarmed combat"}
-	if got := (armoury{DefaultBook()}).skills(); !slices.Equal(got, want) {
+	if got := (armoury{DefaultBook}).skills(); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
 
 // In the plain fight a weapon is its numbers: neither its names nor where it is at home in a duel, nor who says so.
 func TestPlainWeapons(t *testing.T) {
-	plain := bouts(DefaultBook())[0].Row
+	plain := bouts(DefaultBook)[0].Row
 	for _, pair := range [][2]string{{"nodachi", "oar sword"}, {"dagger", "tanto"}} {
 		if plain(pair[0]) != plain(pair[1]) {
 			t.Errorf("%s is not %s:\n%s\n%s", pair[0], pair[1], plain(pair[0]), plain(pair[1]))

@@ -22,17 +22,17 @@ const boutSkill = 4
 var boutSquares = []string{"f1", "g1"}
 
 // bouts is the one way, with the weapons of a catalogue.
-func bouts(rows Book) []book.Bouts {
-	melee := rows.melee()
+func bouts(rows func() Book) []book.Bouts {
+	melee := func() []string { return rows().melee() }
 	return []book.Bouts{{
 		Name: "melee", Says: boutSays, Samples: []string{"--pairs 100 --nodes 1000"},
 		Title: "Balance of weapons in " + System, Kind: "melee weapon",
-		Weapons: melee, Known: melee, Row: func(weapon string) string { return asText(rows.Weapons[weapon]) },
+		Weapons: melee, Known: melee, Row: func(weapon string) string { return asText(rows().Weapons[weapon]) },
 		Level: true, Starts: []string{"a step apart", "two steps apart"}, Among: "half of them begun a step apart and half two", Pairs: 100,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have skill %d with every weapon, footwork 4, endurance 4, wrestling 3, reactions 3, brawling 2, a full wound chart and no armour; both are on guard.", boutSkill)
 		},
-		Rows:  func(_ []int, weapons []string) []byte { return rows.measured(weapons[0]) },
+		Rows:  func(_ []int, weapons []string) []byte { return rows().measured(weapons[0]) },
 		Fight: func(_ []int, weapon, against string, start int) []byte { return boutFight(weapon, against, start) },
 	}}
 }
