@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest/toy"
 )
 
 // badDisk is a disk in memory whose call number fail goes wrong; a short write leaves half of the line behind.
@@ -133,7 +134,7 @@ func TestOpenAppendCutsATornLine(t *testing.T) {
 		if kept, err := os.ReadFile(copied); string(kept) != torn {
 			t.Errorf("%s holds %q (%v), want %q", copied, kept, err, torn)
 		}
-		f := rules.NewFight(newToy(), rec.Header)
+		f := rules.NewFight(toy.New(), rec.Header)
 		if err := errors.Join(rules.Replay(f, rec), f.Record(to), second(f.Redo(1)), to.Close()); err != nil {
 			t.Fatal(err)
 		}
