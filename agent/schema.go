@@ -104,9 +104,17 @@ func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
 // group is a struct's schema.
 func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
-	for i := range t.NumField() {
-		f := t.Field(i)
+	w.fields(s, t)
+	return s
+}
+
+// fields adds those of a struct to a group, in their order; those of an inner struct stand among them.
+func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
+	for f := range t.Fields() {
 		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if option == "inline" {
+			w.fields(s, f.Type)
+		}
 		if name == "" || name == "-" {
 			continue
 		}
@@ -122,7 +130,6 @@ func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 			s.Required = append(s.Required, name)
 		}
 	}
-	return s
 }
 
 func upper(name string) string {
