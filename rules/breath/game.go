@@ -228,6 +228,7 @@ type Rulings struct {
 	EmptyHand  int8
 	Dagger     int8
 	Seized     bool // a half-step won is 1 on the next attack
+	SlipTakes  bool // an attack after a slip away is not answered in haste
 	OpenRound  bool // an opening lasts its round, whatever lands in it
 	StandOff   int8
 	StandRests bool // K-06

@@ -122,8 +122,9 @@ const (
 const (
 	focusSprint uint8 = 1 << iota
 	focusNock
-	focusSeized // a half-step won in a contest, for the next attack
-	focusTight  // this breath's limit is the strained one
+	focusSeized  // a half-step won in a contest, for the next attack
+	focusSlipped // a slip away won: nobody answers its next attack in haste
+	focusTight   // this breath's limit is the strained one
 )
 
 const (
