@@ -96,6 +96,7 @@ type arm struct {
 	slot   uint8
 	kind   kind
 	cost   [zoneCount]int8 // Energy in its own breath, by zone (rules 1, 2 and 4)
+	far    [zoneCount]int8 // the same where the breath has led through the Outside
 	haste  [zoneCount]int8 // improvised, by zone
 	mod    [zoneCount]int8 // attribute, proficiency, technique and zone
 	reach  uint8           // steps between zones; 0 hand to hand

@@ -17,7 +17,7 @@ var phaseNames = []string{"over", "count", "breath", "overload", "force", "strik
 var (
 	endNames    = []string{"", "draw", "first", "second"}
 	strainNames = []string{"", "held", "broken"}
-	focusNames  = []string{"sprint", "nock", "half-step seized", "slipped away"}
+	focusNames  = []string{"sprint", "nock", "half-step seized", "slipped away", "the Outside"}
 )
 
 // Position is the encounter file that starts at s.

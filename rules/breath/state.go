@@ -124,6 +124,7 @@ const (
 	focusNock
 	focusSeized  // a half-step won in a contest, for the next attack
 	focusSlipped // a slip away won: nobody answers its next attack in haste
+	focusOutside // the way has led into the Outside or out of it
 	focusTight   // this breath's limit is the strained one
 )
 

@@ -96,7 +96,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = g.duelBlows(s, i, k, a, buf)
 			continue
 		}
-		if a.cost[c.zone] > c.energy || !c.inHand(a.slot) {
+		if s.price(a, c.zone) > c.energy || !c.inHand(a.slot) {
 			continue
 		}
 		switch a.kind {
@@ -236,9 +236,12 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	f, c := &g.seats[s.actor], &s.seats[s.actor]
 	switch a.Do {
 	case doAttack:
-		return g.blowCost(&f.arms[a.With], c.zone, a.Mode)
+		if g.duel.on {
+			return g.blowCost(&f.arms[a.With], c.zone, a.Mode)
+		}
+		return s.price(&f.arms[a.With], c.zone)
 	case doReserve, doUpkeep:
-		return f.arms[a.With].cost[c.zone]
+		return s.price(&f.arms[a.With], c.zone)
 	case doStance:
 		return g.stances[a.With].cost[c.zone]
 	case doMove:
