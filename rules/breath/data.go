@@ -87,7 +87,7 @@ type Trait struct {
 	Seal       bool       `yaml:"seal of shura" json:"seal,omitempty"`   // melee techniques in the Core cost 1 less
 	Limit      Num        `yaml:"limit" json:"limit,omitzero"`           // one-breath limit
 	CoreLimit  Num        `yaml:"core limit" json:"core_limit,omitzero"` // the same, only in the Core
-	Descent    Num        `yaml:"descent" json:"descent,omitzero"`       // a Kata: limit +N for the round, once a fight
+	Descent    Num        `yaml:"descent" json:"descent,omitzero"`       // a Kata: limit +N for the round, once a round
 	DescentFor Num        `yaml:"descent energy" json:"descent_energy,omitzero"`
 	Lightfoot  bool       `yaml:"lightfoot" json:"lightfoot,omitempty"`  // may leap
 	Mounted    bool       `yaml:"mounted" json:"mounted,omitempty"`      // gallops

@@ -63,7 +63,7 @@ func (b *builder) rulings() Rulings {
 		Location: num("location"), Bind: num("bind"), Feint: num("feint"), FeintLight: num("feint bonus"),
 		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
 		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
-		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"),
+		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
 	}
 }
 

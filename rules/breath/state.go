@@ -60,7 +60,7 @@ const (
 	isSpent           // Defenseless until the round ends (a failed overload)
 	isRooted          // may not move this round
 	isDescended       // Kamuy Descent, this round
-	isReturned        // its Kamuy Descent is used
+	isReturned        // its Kamuy Descent is used for good
 	isKataOne         // its first Kata of once a fight is used
 	isKataTwo         // its second
 

@@ -117,7 +117,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
 		}
 	}
-	if f.descent > 0 && c.is&isReturned == 0 && f.descentFor <= c.energy {
+	if f.descent > 0 && c.is&(isReturned|isDescended) == 0 && f.descentFor <= c.energy {
 		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
 	}
 	for slot := range uint8(2) {
@@ -277,7 +277,10 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.dropStance(s, i, -1, log)
 		g.done(s, log)
 	case doDescend:
-		s.seats[i].is |= isDescended | isReturned
+		s.seats[i].is |= isDescended
+		if g.rule.DescentOnce {
+			s.seats[i].is |= isReturned
+		}
 		g.status(log, i, "descended", true)
 		g.done(s, log)
 	case doPickUp:
