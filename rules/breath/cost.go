@@ -43,7 +43,8 @@ func improvised(base int) int { return (3*base + 1) / 2 }
 
 // costMods lists what changes the Energy of a technique of weapon w in a zone (EB-55, EB-82, EB-93, and the site's
 // zone table): long weapons +1 in the Core, short ones -1 there, the Seal of Shura -1 for melee there, a licence's
-// discount, upkeep 1 less in a Rear.
+// discount, upkeep 1 less in a Rear. Melee techniques are a weapon's or bare hands', defences in haste among them, not a
+// shield's.
 func costMods(w Weapon, melee, upkeep bool, z int, seal bool, discounts []costMod) []costMod {
 	var mods []costMod
 	if z == core {

@@ -107,6 +107,30 @@ func TestWhatATechniqueCostsWhere(t *testing.T) {
 	}
 }
 
+// The Seal of Shura takes 1 off a defence in the Core as well, reserved or in haste, of a weapon and of bare hands; not off
+// a shield's, nor off a stance.
+//
+// EB-96: the Seal keeps working where something else raised the cost, as haste does.
+// EB-93.
+func TestTheSealLowersDefencesInTheCore(t *testing.T) {
+	for _, c := range []struct {
+		weapons, defense string
+		reserved, haste  int
+	}{
+		{"suyari", "harry", 2, 3}, // 2 and 3, +1 for length, -1
+		{"uchigatana", "parry", 1, 1},
+		{"unarmed", "shove", 1, 1}, // 1 and 2, -1 short, -1: floor
+		{"uchigatana, shield", "shield defense", 1, 2},
+	} {
+		b := stage{us: []man{{name: "Musashi", zone: "core"}}, them: []man{{name: "Enkai", row: "weapons: [" + c.weapons + "], traits: [mikkyo monk, samurai]", zone: "core"}}, zones: everywhere}.begin(t)
+		b.play("horizontal cut > Enkai", d{9, 8})
+		b.wantCost(c.defense+" (improvised)", c.haste)
+		b.play("take the blow", "end the breath")
+		b.wantCost("reserve "+c.defense, c.reserved)
+		b.wantCost("take up guard stance", 2)
+	}
+}
+
 // Whoever has left or entered the Outside pays 1 more for each later technique of that breath, within the one sum: the floor
 // still holds. The next breath is free of it.
 //

@@ -403,7 +403,7 @@ func (b *builder) technique(f *fighter, row Combatant, traits map[string]Trait, 
 		}
 	}
 	for z := range zoneCount {
-		mods := costMods(w, !ranged, k == isUpkeep, z, seal, discounts)
+		mods := costMods(w, !ranged && w.Family != "shield", k == isUpkeep, z, seal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
 		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", 1})...))
 		a.haste[z] = int8(finalCost(improvised(t.Energy.N), mods...))
