@@ -118,6 +118,7 @@ func TestTheEmptyHand(t *testing.T) {
 }
 
 // MA-19: at close fighting a long sword's first need is room; an empty hand does not cost it what its sword holds ready.
+// a 1-1 on the empty hand drops nothing.
 func TestAFumbledEmptyHandSpoilsNothing(t *testing.T) {
 	b := onLadder(t, "start: close fighting", first+", weapons: [nodachi]", "")
 	b.play("reserve block", "empty hand > Kojiro", d{1, 1})
