@@ -109,7 +109,7 @@ func knowsTheToy(t *testing.T, kokyu string) {
 		{"check mine.yaml", "encounter, nothing wrong", 0},
 		{"check rows/rows.yaml", "catalogue, nothing wrong", 0},
 		{"fight big.yaml --data rows --nodes 500 --voice none", "in round", 0},
-		{"check wrong.yaml", `wrong.yaml:5:33: nobody is called "swordman"`, 2},
+		{"check wrong.yaml", `wrong.yaml:5:33: no combatant is called "swordman"`, 2},
 		{"schema toy.encounter", "kokyu toy encounter", 0},
 		{"arena greedy random toy-two --count 4", "toy-two", 0},
 		{"eval toys.yaml", "strength", 0},

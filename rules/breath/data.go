@@ -88,7 +88,7 @@ type Trait struct {
 	Seal       bool       `yaml:"seal of shura,omitempty" json:"seal,omitempty"`   // melee techniques in the Core cost 1 less
 	Limit      Num        `yaml:"limit,omitempty" json:"limit,omitzero"`           // one-breath limit
 	CoreLimit  Num        `yaml:"core limit,omitempty" json:"core_limit,omitzero"` // the same, only in the Core
-	Descent    Num        `yaml:"descent,omitempty" json:"descent,omitzero"`       // a Kata: limit +N for the round, once a fight
+	Descent    Num        `yaml:"descent,omitempty" json:"descent,omitzero"`       // a Kata: limit +N for the round, once a round
 	DescentFor Num        `yaml:"descent energy,omitempty" json:"descent_energy,omitzero"`
 	Lightfoot  bool       `yaml:"lightfoot,omitempty" json:"lightfoot,omitempty"`  // may leap
 	Mounted    bool       `yaml:"mounted,omitempty" json:"mounted,omitempty"`      // gallops

@@ -339,7 +339,8 @@ func (g *Game) blade(s *State, i int) *slot {
 }
 
 // overreached says whether the other's weapon is longer by a rung or more, at a distance inside its band (MA-17, R-63):
-// then seat i's stance gives no Defense, its initiative no place, and its half-steps win no ties.
+// then seat i's stance gives no Defense and does not strike, its initiative gives no place, and its half-steps win no
+// ties.
 func (g *Game) overreached(s *State, i int) bool {
 	mine, theirs := g.blade(s, i), g.blade(s, 1-i)
 	return theirs.length > mine.length && theirs.in[s.duel.rung]

@@ -110,6 +110,18 @@ func TestTheTorso(t *testing.T) {
 	b.wantNumber("Kojiro", "wounds", 3)
 }
 
+// The last round has its lull as well: who bleeds may fall in it, and the fight is decided before the rounds are over.
+//
+// MA-43: a Wound each lull.
+func TestTheLastLullCounts(t *testing.T) {
+	st := ladderStage("", first, "")
+	st.more += "\nrounds: 1"
+	b := st.begin(t)
+	b.edit("Kojiro +bleeding", "Kojiro wounds=1")
+	b.play("close the round", "close the round")
+	b.wantEvents("end", rules.Event{Seat: "us", What: "nobody stands against them", N: 1})
+}
+
 // lull2 plays on to whatever the lull asks for.
 func (b *bout) lull2(t *testing.T) {
 	t.Helper()

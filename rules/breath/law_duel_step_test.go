@@ -275,6 +275,20 @@ func TestTheLongerWeaponOverreaches(t *testing.T) {
 	}
 }
 
+// A longer weapon silences the shorter one's stance: it does not strike, and stays held with its use unspent; driven in upon
+// it strikes again.
+//
+// MA-17.
+func TestAnOverreachedStanceDoesNotStrike(t *testing.T) {
+	b := onLadder(t, "", "energy: 14, weapons: [nodachi]", "traits: [samurai]")
+	b.edit("Kojiro stance=guard stance")
+	b.play("step-through cut > Kojiro", d{1, 2})
+	b.wantWaits("Musashi decides")
+	b.wantSheet("Kojiro", "stance", "guard stance")
+	b.play("half-step in", "let it be", "step-through cut > Kojiro", d{1, 2})
+	b.wantWaits("Kojiro rolls attack")
+}
+
 // MA-56: who seizes the half-step strikes from where it wanted to be, in the same breath, before anyone else acts.
 // no number is printed, so the cut is no better for it; a table may give it 1, once, to who won a contest.
 func TestAHalfStepSeized(t *testing.T) {

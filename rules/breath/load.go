@@ -73,7 +73,7 @@ func (b *builder) rulings() Rulings {
 		Location: num("location"), Bind: num("bind"), Feint: num("feint"), FeintLight: num("feint bonus"),
 		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
 		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
-		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"),
+		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
 	}
 }
 
@@ -395,8 +395,9 @@ func (b *builder) technique(f *fighter, row Combatant, traits map[string]Trait, 
 		}
 	}
 	for z := range zoneCount {
-		mods := costMods(w, !ranged, k == isUpkeep, z, seal, discounts)
+		mods := costMods(w, !ranged && w.Family != "shield", k == isUpkeep, z, seal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
+		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", 1})...))
 		a.haste[z] = int8(finalCost(improvised(t.Energy.N), mods...))
 		a.mod[z] = sumMods(a.is&armSaint != 0, append(slices.Clone(parts), b.zoneMod(w, t, z, k))...)
 	}

@@ -118,6 +118,9 @@ func (g *Game) done(s *State, log *rules.Log) {
 	c := &s.seats[i]
 	s.deep, s.scan = 0, 0
 	s.blow = [2]exchange{}
+	if uint16(s.task.do) == doAttack {
+		s.focus &^= focusSlipped
+	}
 	s.task = task{}
 	switch {
 	case c.is&isDown != 0:

@@ -18,7 +18,7 @@ var phaseNames = []string{"over", "count", "breath", "overload", "force", "strik
 var (
 	endNames    = []string{"", "draw", "first", "second"}
 	strainNames = []string{"", "held", "broken"}
-	focusNames  = []string{"sprint", "nock", "half-step seized"}
+	focusNames  = []string{"sprint", "nock", "half-step seized", "slipped away", "the Outside"}
 )
 
 // Position is the encounter file that starts at s.
@@ -328,6 +328,8 @@ func (r *reader) sound() {
 		bad(g.name(actor)+" is down", "one who stands")
 	case s.phase == phCount && !g.counts(s, actor):
 		bad(g.name(actor)+" is not in the count", "one with Energy left who has not closed")
+	case s.phase == phCount && g.next(s) != actor: // R-180
+		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(actor), g.name(g.next(s))), g.name(g.next(s))+", by Energy, Finesse, sides and waits")
 	case (at == phAnswer || at == phDefend) && s.foe().sum == 0:
 		bad("a blow without its dice", "sum: 2 to 20")
 	case at == phDefend && g.seats[s.foe().at].arms[s.foe().answer].kind != isDefense:

@@ -265,6 +265,9 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: zoneNames[c.zone], To: zoneNames[t.to], What: wayEvent[t.mode]})
 	}
+	if c.zone == outside || t.to == outside {
+		s.focus |= focusOutside
+	}
 	c.zone = t.to
 	if t.mode == waySprint {
 		s.focus |= focusSprint

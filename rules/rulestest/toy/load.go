@@ -25,9 +25,7 @@ type Brawler struct {
 
 // EncounterFile is an encounter, or with now: a position of it.
 type EncounterFile struct {
-	Version int                    `yaml:"version,required" json:"version"`
-	System  string                 `yaml:"system,required" json:"system"`
-	Title   string                 `yaml:"title,required" json:"title"`
+	book.Head `yaml:",inline"`
 	Sides   []SideFile             `yaml:"sides,required" json:"sides"`
 	Rulings map[string]book.Choice `yaml:"rulings" json:"rulings,omitempty"`
 	Now     string                 `yaml:"now" json:"now,omitempty"`
@@ -53,16 +51,12 @@ func DefaultBook() Book {
 // Overlay lays a file over the catalogue; its rows win by name.
 func (b Book) Overlay(name string, data []byte) (Book, error) {
 	var over Book
-	doc, err := strict.Decode(name, data, &over)
-	if err != nil {
+	if _, err := strict.Decode(name, data, &over); err != nil {
 		return b, err
 	}
 	all := map[string]Brawler{}
 	for _, rows := range []map[string]Brawler{b.Brawlers, over.Brawlers} {
 		for who, row := range rows {
-			if row.Wounds < 1 || row.Wounds > 9 {
-				return b, strict.Problems{doc.Problem(strict.Path{"brawlers", who, "wounds"}, fmt.Sprintf("Wounds %d", row.Wounds), "1 to 9")}
-			}
 			all[who] = row
 		}
 	}
@@ -126,11 +120,8 @@ func Encounter(name string) ([]byte, bool) {
 // Load reads an encounter or a position.
 func Load(name string, data []byte, rows Book) (*Game, error) {
 	var file EncounterFile
-	doc, err := strict.Decode(name, data, &file)
+	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
 	if err != nil {
-		return nil, err
-	}
-	if err := book.EncounterHead(doc, file.Version, file.System, file.Title, System); err != nil {
 		return nil, err
 	}
 	g, bad := build(rows, file)
@@ -164,19 +155,15 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	for side, team := range file.Sides {
 		for k, f := range team.Fighters {
 			path := strict.Path{"sides", side, "fighters", k}
-			row, known := rows.Brawlers[f.Who]
-			name, ok := taken.Name(path, f.Name, f.Who, 1, 0, &bad)
-			switch {
-			case n == len(g.Names):
-				bad.Wrong(path, "a fourth combatant", "at most three")
-				return nil, bad
-			case !known:
-				bad.Wrong(append(path, "who"), fmt.Sprintf("nobody is called %q", strict.Escape(f.Who)), strict.OneOf(f.Who, rows.names()))
-			case ok:
+			book.Seat(book.Line{Who: f.Who, Name: f.Name}, path, rows.Brawlers, taken, &bad, func(row Brawler, name string, _ int) {
+				if n == len(g.Names) {
+					bad.Wrong(path, "a fourth combatant", "at most three")
+					return
+				}
 				g.Names[n], g.Sides[n] = name, rules.Side(side)
 				g.First.Wounds[n], g.First.Energy[n] = uint8(row.Wounds), uint8(EnergyMax-n)
-			}
-			n++
+				n++
+			})
 		}
 	}
 	if len(bad) > 0 {
