@@ -56,6 +56,9 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 	var samples []fitted
 	system := ""
 	for _, p := range positions {
+		if err := ctx.Err(); err != nil {
+			return r, err
+		}
 		f, err := open([]byte(p.Position))
 		if err != nil {
 			return r, fmt.Errorf("position %s: %w", shown(p.ID), err)

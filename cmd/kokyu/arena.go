@@ -88,7 +88,7 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 		}
 	}
 	for i := range x.Agents {
-		if x.Agents[i], err = evals.Machine(args[i], a.Nodes); err != nil {
+		if x.Agents[i], err = evals.Machine(cmd.Context(), args[i], a.Nodes); err != nil {
 			return x, err
 		}
 	}

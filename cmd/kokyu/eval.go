@@ -115,7 +115,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if err != nil {
 		return err
 	}
-	suite, err := evals.ReadSuite(name, c)
+	suite, err := evals.ReadSuite(ctx, name, c)
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 		if spec == "" {
 			continue
 		}
-		mind, err := evals.Machine(spec, a.Nodes)
+		mind, err := evals.Machine(ctx, spec, a.Nodes)
 		if err != nil {
 			return err
 		}

@@ -135,7 +135,7 @@ type minds struct {
 }
 
 // minds reads the --seat flags.
-func (a *app) minds(seats []string) (m minds, err error) {
+func (a *app) minds(ctx context.Context, seats []string) (m minds, err error) {
 	lim := a.limits("nodes", a.Nodes)
 	m = minds{standard: &agent.Search{Limits: lim}, given: map[string]agent.Agent{}, timed: lim.Time > 0}
 	for _, s := range seats {
@@ -146,7 +146,7 @@ func (a *app) minds(seats []string) (m minds, err error) {
 		if _, twice := m.given[name]; twice {
 			return m, mistake("--seat names "+quoted(name)+" twice", "it once")
 		}
-		if m.given[name], err = a.mind(&m, spec, lim); err != nil {
+		if m.given[name], err = a.mind(ctx, &m, spec, lim); err != nil {
 			return m, err
 		}
 	}
@@ -154,7 +154,7 @@ func (a *app) minds(seats []string) (m minds, err error) {
 }
 
 // mind reads one agent; there is one person at the table at most.
-func (a *app) mind(m *minds, spec string, lim search.Limits) (agent.Agent, error) {
+func (a *app) mind(ctx context.Context, m *minds, spec string, lim search.Limits) (agent.Agent, error) {
 	if strings.TrimSpace(spec) == "human" {
 		if m.person == nil {
 			m.person = agent.NewHuman(a.in, a.out)
@@ -162,7 +162,7 @@ func (a *app) mind(m *minds, spec string, lim search.Limits) (agent.Agent, error
 		}
 		return m.person, nil
 	}
-	mind, err := agent.Parse(spec, lim)
+	mind, err := agent.Parse(ctx, spec, lim)
 	if s, ok := mind.(*agent.Search); ok && err == nil {
 		m.timed = m.timed || s.Limits.Time > 0
 	}
@@ -209,7 +209,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	if err != nil {
 		return err
 	}
-	m, err := a.minds(flags.seats)
+	m, err := a.minds(ctx, flags.seats)
 	if err != nil {
 		return err
 	}
@@ -265,7 +265,7 @@ func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
 	}
 	b := &bout{app: a, f: f, record: flags.resume}
 	for _, seat := range f.Roster() {
-		mind, err := a.mind(&b.minds, rec.Header.Seats.Value(seat.Name), search.Limits{Threads: a.cores()})
+		mind, err := a.mind(ctx, &b.minds, rec.Header.Seats.Value(seat.Name), search.Limits{Threads: a.cores()})
 		if err != nil {
 			return fmt.Errorf("the record's seat %s: %w", strict.Escape(seat.Name), err)
 		}

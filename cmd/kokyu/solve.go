@@ -91,12 +91,12 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 			if err != nil {
 				return err
 			}
-			if r.Mixes, err = t.Mixes(); err != nil {
+			if r.Mixes, err = t.Mixes(cmd.Context()); err != nil {
 				return err
 			}
 			r.Seconds = time.Since(start).Seconds()
 			if save != "" {
-				if err := t.Save(save); err != nil {
+				if err := t.Save(cmd.Context(), save); err != nil {
 					return err
 				}
 			}
@@ -126,8 +126,8 @@ func (a *app) probe() *cobra.Command {
 		Long: `Looks up what a position is exactly worth, and each decision there, in a table that solve --save wrote. Without a position it
 is the start of the solved fight; - reads one from standard input, as advise and replay --at print it.`,
 		Args: arguments(1, 2, "a table, and perhaps a position"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			t, err := agent.OpenTable(args[0])
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t, err := agent.OpenTable(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
