@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -182,15 +183,16 @@ func Reopen(h rules.Header) (*rules.Fight, error) {
 	return systems[i].reopen(h)
 }
 
-// CheckFile says everything that is wrong with a file: an encounter, a catalogue file or a record, told apart by what
-// is in them.
-func (c Catalogue) CheckFile(name string) (kind string, err error) {
-	if strings.HasSuffix(name, ".jsonl") {
-		return "record", checkRecord(name)
-	}
-	data, err := strict.ReadFile(name)
-	if err != nil {
-		return "file", err
+// IsRecord says whether a file is a record: by its name, or by how it begins.
+func IsRecord(name string, data []byte) bool {
+	return strings.HasSuffix(name, ".jsonl") || bytes.HasPrefix(data, []byte(`{"kokyu"`))
+}
+
+// Check says everything that is wrong with a file: an encounter, a catalogue file or a record, told apart by what is in
+// them.
+func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
+	if IsRecord(name, data) {
+		return "record", checkRecord(name, data)
 	}
 	if hasKey(data, "sides") || hasKey(data, "system") {
 		_, err := c.NewFight(name, data, Setup{})
@@ -210,13 +212,8 @@ func hasKey(data []byte, key string) bool {
 	return false
 }
 
-func checkRecord(name string) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return fmt.Errorf("%s cannot be read: %w", strict.Escape(name), err)
-	}
-	defer file.Close()
-	rec, warnings, err := rules.ReadRecord(name, file)
+func checkRecord(name string, data []byte) error {
+	rec, warnings, err := rules.ReadRecord(name, bytes.NewReader(data))
 	if err != nil {
 		return err
 	}

@@ -103,8 +103,13 @@ func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, erro
 	if err != nil {
 		return nil, err
 	}
-	return readSuite(ctx, arg, data, c, func(name string) ([]byte, error) {
-		return strict.ReadLarge(filepath.Join(filepath.Dir(arg), name), PositionsSizeMax)
+	return ParseSuite(ctx, arg, data, filepath.Dir(arg), c)
+}
+
+// ParseSuite reads a suite from its text; name is what messages call it, and its own files are in dir.
+func ParseSuite(ctx context.Context, name string, data []byte, dir string, c agent.Catalogue) (*Suite, error) {
+	return readSuite(ctx, name, data, c, func(name string) ([]byte, error) {
+		return strict.ReadLarge(filepath.Join(dir, name), PositionsSizeMax)
 	})
 }
 

@@ -248,12 +248,31 @@ func reported(how string) error {
 	return mistake("--report is "+quoted(how), "text, md or json")
 }
 
-// counting shows how many pairs are done, on a terminal.
-func (a *app) counting() (done func(n, of int), end func()) {
-	if !terminal(a.err) || a.json {
-		return nil, func() {}
+// counted is how many pairs are done.
+type counted struct {
+	n, of int
+	show  func(n, of int)
+}
+
+func (c *counted) to(n, of int) {
+	c.n, c.of = n, of
+	c.show(n, of)
+}
+
+// String is where that is: "after 12 of 66 pairs".
+func (c *counted) String() string {
+	if c.n == 0 {
+		return "before a pair was done"
 	}
-	return func(n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%d of %s ", n, plural(of, "pair")) }, func() { fmt.Fprint(a.err, "\r\x1b[K") }
+	return fmt.Sprintf("after %d of %s", c.n, plural(c.of, "pair"))
+}
+
+// counting counts the pairs that are done, and shows it on a terminal.
+func (a *app) counting() (c *counted, end func()) {
+	if !terminal(a.err) || a.json {
+		return &counted{show: func(int, int) {}}, func() {}
+	}
+	return &counted{show: func(n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%d of %s ", n, plural(of, "pair")) }}, func() { fmt.Fprint(a.err, "\r\x1b[K") }
 }
 
 // outside is the answer no: pairs of weapons that are not balanced.
@@ -269,12 +288,12 @@ func (a *app) runPlayed(ctx context.Context, b evals.Played, line, how string) e
 		return err
 	}
 	b.Cores = a.cores()
-	done, end := a.counting()
-	b.Done = done
+	pairs, end := a.counting()
+	b.Done = pairs.to
 	report, err := b.Run(ctx)
 	end()
 	if err != nil {
-		return err
+		return stopped(err, pairs.String())
 	}
 	if how == "md" && !a.json {
 		report.Command = line + " --report md"
@@ -290,15 +309,15 @@ func (a *app) runBalance(ctx context.Context, b evals.Balance, line, how string)
 	if hours := b.Seconds() / 3600; hours > 1 {
 		a.log.Warn("slow", "pairs", b.Pairs(), "hours", fmt.Sprintf("about %.0f on one core", hours), "quicker", "fewer weapons, less --energy, fewer --wounds")
 	}
-	done, end := a.counting()
-	b.Done = done
+	pairs, end := a.counting()
+	b.Done = pairs.to
 	report, err := b.Run(ctx)
 	end()
 	if errors.Is(err, search.ErrTooLarge) {
 		return mistake(err.Error(), "more --memory, less --energy, fewer --wounds, or other weapons")
 	}
 	if err != nil {
-		return err
+		return stopped(err, pairs.String())
 	}
 	if how == "md" && !a.json {
 		report.Command = line + " --report md"

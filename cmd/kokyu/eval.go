@@ -25,7 +25,7 @@ type evalFlags struct {
 func (a *app) eval() *cobra.Command {
 	var flags evalFlags
 	cmd := &cobra.Command{
-		Use:   "eval [SUITE]",
+		Use:   "eval [SUITE | -]",
 		Short: "Measure how well an agent plays",
 		Long: `Runs a suite of measures and says whether its thresholds are met: if not, the exit code is 1. Built-in suites: ` + strings.Join(evals.Suites(), ", ") + `
 (without a name: ` + evals.Suites()[0] + `); anything with a dot or a slash is a file.
@@ -115,7 +115,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if err != nil {
 		return err
 	}
-	suite, err := evals.ReadSuite(ctx, name, c)
+	suite, err := a.suite(ctx, name, c)
 	if err != nil {
 		return err
 	}
@@ -163,6 +163,18 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 		return verdict{fmt.Errorf("the suite %s misses %s", suite.Name, plural(missed(report), "threshold"))}
 	}
 	return nil
+}
+
+// suite is the built-in one of that name, or that of a file or of standard input.
+func (a *app) suite(ctx context.Context, arg string, c agent.Catalogue) (*evals.Suite, error) {
+	if arg != "-" {
+		return evals.ReadSuite(ctx, arg, c)
+	}
+	name, data, err := a.read(arg, strict.SizeMax)
+	if err != nil {
+		return nil, err
+	}
+	return evals.ParseSuite(ctx, name, data, ".", c)
 }
 
 // keep writes positions to a new file.

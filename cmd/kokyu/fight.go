@@ -35,7 +35,7 @@ const countMax = 1_000_000
 func (a *app) fight() *cobra.Command {
 	var flags fightFlags
 	cmd := &cobra.Command{
-		Use:   "fight [ENCOUNTER]",
+		Use:   "fight [ENCOUNTER | -]",
 		Short: "Run a fight and tell it",
 		Long: `Runs a fight between agents and tells it breath by breath, or turn by turn. Without a name it is the built-in encounter
 ambush; a bare word names a built-in one (kokyu list encounters), anything with a dot or a slash a file.
@@ -94,6 +94,8 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl")
 	case flags.resume == "":
 		return nil
+	case flags.resume == "-":
+		return mistake("--resume is \"-\"", "a file: the record goes on in it")
 	case len(args) > 0:
 		return mistake("--resume with the encounter "+quoted(args[0]), "only --resume: the record knows its encounter")
 	}
@@ -216,7 +218,10 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	if m.person != nil && a.json {
 		return mistake("--json with a human seat", "one of them: a person needs to read the questions")
 	}
-	file, data, err := agent.ReadEncounter(name)
+	if m.person != nil && name == "-" {
+		return mistake("- with a human seat", "a file: the answers are read from standard input")
+	}
+	file, data, err := a.encounter(name)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,6 @@ import (
 	"kokyu/config"
 	"kokyu/evals"
 	"kokyu/rules"
-	"kokyu/rules/strict"
 )
 
 // fitFlags are the flags of eval fit.
@@ -30,7 +29,7 @@ const positionsPerTableMax = 5000
 func (a *app) fit() *cobra.Command {
 	flags := fitFlags{system: agent.Systems()[0]}
 	cmd := &cobra.Command{
-		Use:   "fit [FILE...]",
+		Use:   "fit [FILE... | -]",
 		Short: "Fit what a search takes at its leaves to exact values",
 		Long: `Turns the weights of leaves until their win chances are as near to exact ones as that goes, and prints weights and errors
 before and after. Positions are JSON lines as "kokyu eval --keep" writes them, all of one system; without a FILE the
@@ -123,11 +122,11 @@ func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, 
 		all = append(all, list...)
 	}
 	for _, path := range files {
-		data, err := strict.ReadLarge(path, evals.PositionsSizeMax)
+		name, data, err := a.read(path, evals.PositionsSizeMax)
 		if err != nil {
 			return nil, err
 		}
-		list, err := evals.ReadPositions(path, data, nil)
+		list, err := evals.ReadPositions(name, data, nil)
 		if err != nil {
 			return nil, err
 		}

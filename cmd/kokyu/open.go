@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"slices"
@@ -20,26 +19,62 @@ func (a *app) open(arg string, seed uint64) (*rules.Fight, error) {
 	if err != nil {
 		return nil, err
 	}
-	if arg == "-" {
-		const name = "standard input"
-		data, err := io.ReadAll(io.LimitReader(a.in, rules.RecordBytesMax+1))
-		switch {
-		case err != nil:
-			return nil, fmt.Errorf("%s cannot be read: %w", name, err)
-		case bytes.HasPrefix(data, []byte(`{"kokyu"`)):
-			return a.ended(rules.ReadRecord(name, bytes.NewReader(data)))
-		}
-		return c.NewFight(name, unfenced(data), agent.Setup{Seed: seed})
-	}
 	if strings.HasSuffix(arg, ".jsonl") {
-		rec, warnings, err := readRecord(arg)
-		return a.ended(rec, warnings, err)
+		return a.ended(a.record(arg))
 	}
-	name, data, err := agent.ReadEncounter(arg)
+	name, data, err := a.encounter(arg)
 	if err != nil {
 		return nil, err
 	}
+	if agent.IsRecord(name, data) {
+		return a.ended(rules.ReadRecord(name, bytes.NewReader(data)))
+	}
 	return c.NewFight(name, data, agent.Setup{Seed: seed})
+}
+
+// read is the content of the file an argument names, or of standard input if that is "-": at most so many bytes. name is
+// what messages call it.
+func (a *app) read(arg string, most int64) (name string, data []byte, err error) {
+	if arg != "-" {
+		data, err = strict.ReadLarge(arg, most)
+		return arg, data, err
+	}
+	if a.heard {
+		return "", nil, mistake("- is there twice", "it once: standard input is read to its end")
+	}
+	a.heard = true
+	name = "standard input"
+	data, err = strict.ReadFrom(name, a.in, most)
+	return name, data, err
+}
+
+// sizeMax is how large a file may be: a record grows larger than what people write.
+func sizeMax(arg string) int64 {
+	if arg == "-" || strings.HasSuffix(arg, ".jsonl") {
+		return rules.RecordBytesMax
+	}
+	return strict.SizeMax
+}
+
+// encounter is the text an argument names: a built-in encounter's, a file's or that of standard input.
+func (a *app) encounter(arg string) (name string, data []byte, err error) {
+	if arg != "-" {
+		return agent.ReadEncounter(arg)
+	}
+	name, data, err = a.read(arg, rules.RecordBytesMax)
+	return name, unfenced(data), err
+}
+
+// record reads a record from a file or from standard input.
+func (a *app) record(arg string) (rules.Record, []rules.Warning, error) {
+	if arg != "-" {
+		return readRecord(arg)
+	}
+	name, data, err := a.read(arg, rules.RecordBytesMax)
+	if err != nil {
+		return rules.Record{}, nil, err
+	}
+	return rules.ReadRecord(name, bytes.NewReader(data))
 }
 
 // writable tries the paths of what a command will write, before it works for them. An empty one is none.

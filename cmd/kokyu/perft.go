@@ -15,7 +15,7 @@ const perftDepthMax = 12
 func (a *app) perft() *cobra.Command {
 	depth, divide := 0, false
 	cmd := &cobra.Command{
-		Use:   "perft ENCOUNTER --depth N",
+		Use:   "perft ENCOUNTER | - --depth N",
 		Short: "Count every line of play, for proving the rules right",
 		Long: `Counts the lines of exactly N steps from an encounter or position, the dice included: every outcome of a throw that a
 table could tell apart (of 2d10 each total and each double), or where there is no end to those every one that matters.

@@ -50,7 +50,7 @@ const (
 func (a *app) solve() *cobra.Command {
 	memory, save, endless := "4GiB", "", false
 	cmd := &cobra.Command{
-		Use:   "solve ENCOUNTER",
+		Use:   "solve ENCOUNTER | -",
 		Short: "Work out exactly what a fight of one against one is worth",
 		Long: `Works out the exact worth of a fight of one against one under best play by both, with bounds from both sides that prove
 it, and the best decisions at the start. It knows every position then: --save keeps them in a table, from which
@@ -85,7 +85,7 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 				return mistake(err.Error(), "more --memory, or a smaller fight: "+agent.Of(f).Smaller+", no --endless")
 			}
 			if err != nil {
-				return err
+				return stopped(err, "before it was solved")
 			}
 			r, err := lookUp(f, t)
 			if err != nil {
@@ -120,7 +120,7 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 }
 
 func (a *app) probe() *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "probe TABLE [POSITION | -]",
 		Short: "Look one position up in a solved table",
 		Long: `Looks up what a position is exactly worth, and each decision there, in a table that solve --save wrote. Without a position it
@@ -149,6 +149,8 @@ is the start of the solved fight; - reads one from standard input, as advise and
 			return nil
 		},
 	}
+	config.Flag(cmd.Flags(), "data", "data")
+	return cmd
 }
 
 // aboutTable makes a table's refusal a mistake with what would be right.
