@@ -87,17 +87,17 @@ func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (fi
 	return fight{System: f.Header().System, Options: narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Seed: seed, Match: agent.Sparring(f)}}, f.Steps()
 }
 
-// fights calls each with many whole fights, sensible and wild.
-func fights(t *testing.T, each func(o fight, steps []rules.Step)) {
+// fights calls each with whole fights of every encounter, sensible and wild, so many of each.
+func fights(t *testing.T, seeds uint64, each func(o fight, steps []rules.Step)) {
 	for _, encounter := range agent.Encounters("breath") {
 		for _, player := range []agent.Agent{agent.Greedy{}, agent.Random{}} {
-			for seed := range uint64(6) {
+			for seed := range seeds {
 				each(played(t, encounter, seed, player))
 			}
 		}
 	}
 	for _, encounter := range agent.Encounters("tempo") {
-		for seed := range uint64(6) {
+		for seed := range seeds {
 			each(played(t, encounter, seed, lively{}))
 		}
 	}
@@ -139,7 +139,7 @@ func told(t testing.TB, f fight, steps []rules.Step) []narrate.Line {
 
 // The same record reads the same, at once or step by step, and a word before each new breath changes nothing.
 func TestAFightReadsTheSameHoweverItIsTold(t *testing.T) {
-	fights(t, func(o fight, steps []rules.Step) {
+	fights(t, 6, func(o fight, steps []rules.Step) {
 		want, err := narrate.Tell(t.Context(), o.Options, agent.Dialect(o.System), scent(t, o.System, o.Seed), steps)
 		if err != nil {
 			t.Fatal(err)
@@ -163,7 +163,7 @@ func TestAFightReadsTheSameHoweverItIsTold(t *testing.T) {
 // Each breath has one law line and at most one tale line of its own; every fight has an opening and an end.
 func TestEveryFightHasABeginningAndAnEnd(t *testing.T) {
 	tales, laws := 0, 0
-	fights(t, func(o fight, steps []rules.Step) {
+	fights(t, 6, func(o fight, steps []rules.Step) {
 		lines := told(t, o, steps)
 		if lines[0].Kind != narrate.Note || lines[1].Kind != narrate.Tale || lines[2].Kind != narrate.Law {
 			t.Errorf("%s, seed %d begins %v", o.Title, o.Seed, lines[:3])
@@ -193,7 +193,7 @@ func TestEveryFightHasABeginningAndAnEnd(t *testing.T) {
 // Fights reach nearly all frames, and hardly a moment of weight has nothing written for it.
 func TestMostMomentsHaveWords(t *testing.T) {
 	reached, without := map[string]int{}, map[string]int{}
-	fights(t, func(o fight, steps []rules.Step) {
+	fights(t, 6, func(o fight, steps []rules.Step) {
 		voice := scent(t, o.System, o.Seed)
 		for _, f := range o.facts(steps) {
 			reached[f.Frame]++
