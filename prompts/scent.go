@@ -38,25 +38,31 @@ type When struct {
 	Last   bool     `yaml:"last"`  // the target's side now has one standing
 }
 
-// Scent is the embedded lines.
-func Scent() (Lines, error) {
+// Scent is the embedded lines of the files of these names, all of them if none is named.
+func Scent(names ...string) (Lines, error) {
 	dir, err := fs.Sub(scent, "scent")
 	if err != nil {
 		return nil, err
 	}
-	return Read(dir)
+	return Read(dir, names...)
 }
 
-// Read merges the line files of a folder, in the order of their names. The error lists every mistake of the first file
-// that has any.
-func Read(dir fs.FS) (Lines, error) {
-	names, err := fs.Glob(dir, "*.yaml")
+// Read merges the line files of a folder, or those named, in the order of their names. The error lists every mistake of
+// the first file that has any.
+func Read(dir fs.FS, names ...string) (Lines, error) {
+	files, err := fs.Glob(dir, "*.yaml")
 	if err != nil {
 		return nil, err
 	}
-	slices.Sort(names)
+	if len(names) > 0 {
+		files = nil
+		for _, name := range names {
+			files = append(files, name+".yaml")
+		}
+	}
+	slices.Sort(files)
 	lines := Lines{}
-	for _, name := range names {
+	for _, name := range files {
 		data, err := fs.ReadFile(dir, name)
 		if err != nil {
 			return nil, err

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"kokyu/prompts"
+	"kokyu/rules"
 )
 
 // What told words must keep to, measured on the passages of the rule text.
@@ -16,73 +17,74 @@ const (
 	similesMax   = 1
 )
 
-// Verify says what is wrong with a passage for a moment: words with slots still open, by a person or a model. Nothing
+// verify says what is wrong with a passage for a moment: words with slots still open, by a person or a model. Nothing
 // is wrong with it if the answer is empty.
-func Verify(text string, f Facts) (faults []string) {
-	fr := frameNamed(f.Frame)
+func (t *tongue) verify(text string, f Facts) (faults []string) {
+	fr := t.frame(f.Frame)
 	if fr == nil {
 		return []string{fmt.Sprintf("no frame is called %q", f.Frame)}
 	}
-	r := read(text)
+	r := t.read(text)
 	return append(r.wordFaults(fr), r.momentFaults(fr, f)...)
 }
 
 // reading is a passage taken apart.
 type reading struct {
-	text  string
-	words []string
-	named []named
-	wants demand
+	*tongue
+	text   string
+	words  []string
+	things []mention
+	wants  demand
 }
 
-// named is a thing a passage names.
-type named struct {
+// mention is a thing a passage names.
+type mention struct {
 	*thing
 	found string
 }
 
-func read(text string) (r reading) {
-	r.text, r.words, r.wants = text, wordsOf(text), demandOf(text)
+func (t *tongue) read(text string) (r reading) {
+	r.tongue, r.text, r.words, r.wants = t, text, wordsOf(text), t.demandOf(text)
 	for i := range things {
 		if found, ok := things[i].words.in(r.words); ok {
-			r.named = append(r.named, named{&things[i], found})
+			r.things = append(r.things, mention{&things[i], found})
 		}
 	}
 	return r
 }
 
 // wordFaults is what is wrong with a passage in every moment of a frame.
-func (r *reading) wordFaults(fr *frame) []string {
-	return slices.Concat(styleFaults(r.text, r.words), slotFaults(r.text, fr), outcomeFaults(r.words, fr))
+func (r *reading) wordFaults(fr *rules.Frame) []string {
+	return slices.Concat(styleFaults(r.text, r.words), slotFaults(r.text, fr), r.outcomeFaults(r.words, fr))
 }
 
 // momentFaults is what is wrong with it in one.
-func (r *reading) momentFaults(fr *frame, f Facts) (faults []string) {
-	if !fr.sees(f.Match) {
+func (r *reading) momentFaults(fr *rules.Frame, f Facts) (faults []string) {
+	if !seen(fr, f.Match) {
 		faults = append(faults, "no moment of this fight: sparring, or not")
 	}
 	for _, slot := range r.wants.slots {
-		if f.slot(slot) == "" {
+		if !f.has(slot) {
 			faults = append(faults, fmt.Sprintf("the slot {%s} is empty here", slot))
 		}
 	}
-	for _, n := range r.named { // weapons are what they are
-		if n.loose && fr.families == "" {
+	for _, n := range r.things { // weapons are what they are
+		if n.loose && fr.Families == "" {
 			continue
 		}
 		if !slices.Contains(fields(n.families), f.Family) {
 			faults = append(faults, fmt.Sprintf("%q without a guard of its family", n.found))
 		}
 	}
-	if len(faults) == 0 && !r.wants.met(f) {
+	if len(faults) == 0 && !r.met(r.wants, f) {
 		faults = append(faults, "it speaks of what is not so")
 	}
 	return faults
 }
 
-// VerifyLine says what is wrong with a written line of a frame, in any moment it could be chosen for.
-func VerifyLine(name Frame, l prompts.Line) (faults []string) {
-	fr := frameNamed(name)
+// verifyLine says what is wrong with a written line of a frame, in any moment it could be chosen for.
+func (t *tongue) verifyLine(name string, l prompts.Line) (faults []string) {
+	fr := t.frame(name)
 	if fr == nil {
 		return []string{fmt.Sprintf("no frame is called %q", name)}
 	}
@@ -90,15 +92,15 @@ func VerifyLine(name Frame, l prompts.Line) (faults []string) {
 		faults = append(faults, "it has no image")
 	}
 	for _, family := range l.When.Family {
-		if !slices.Contains(fr.weapons(), family) {
+		if !slices.Contains(fields(fr.Families), family) {
 			faults = append(faults, fmt.Sprintf("the weapon is never of the family %s here", family))
 		}
 	}
-	r := read(l.Text)
+	r := t.read(l.Text)
 	faults = append(faults, r.wordFaults(fr)...)
 	made, chosen := line{Line: l, wants: r.wants}, false
-	for f := range moments(fr) {
-		if !made.fits(f) {
+	for f := range t.moments(fr) {
+		if !t.fits(&made, f) {
 			continue
 		}
 		chosen = true
@@ -115,17 +117,17 @@ func VerifyLine(name Frame, l prompts.Line) (faults []string) {
 }
 
 // moments enumerates every combination of what guards and words can ask for in a frame.
-func moments(fr *frame) func(yield func(Facts) bool) {
+func (t *tongue) moments(fr *rules.Frame) func(yield func(Facts) bool) {
 	return func(yield func(Facts) bool) {
 		for _, w := range weaponsOf(fr) {
 			for _, stage := range Stages {
 				for bits := range 16 {
-					f := Facts{Frame: fr.name, Actor: "A", Target: "B", Weapon: w.weapon, Grown: w.grown, Family: w.family, Stage: stage,
-						First: bits&1 != 0, Last: bits&2 != 0, Fallen: bits&4 != 0, Match: bits&8 != 0, Distance: fr.rung}
-					if !fr.sees(f.Match) {
+					f := Facts{Frame: fr.Name, Actor: true, Target: true, Weapon: w.there, Named: w.named, Family: w.family, Stage: stage,
+						First: bits&1 != 0, Last: bits&2 != 0, Fallen: bits&4 != 0, Match: bits&8 != 0, Distance: fr.Rung}
+					if !seen(fr, f.Match) {
 						continue
 					}
-					for _, where := range fr.wheres() {
+					for _, where := range t.wheres(fr) {
 						f.Where = where
 						if !yield(f) {
 							return
@@ -138,42 +140,39 @@ func moments(fr *frame) func(yield func(Facts) bool) {
 }
 
 // wheres are the locations a frame's moments can be aimed at.
-func (f *frame) wheres() []string {
-	if f.placed {
-		return places
+func (t *tongue) wheres(fr *rules.Frame) []string {
+	if fr.Placed {
+		return t.places.names()
 	}
 	return []string{""}
 }
 
-// arm is a weapon as facts name it.
-type arm struct{ weapon, grown, family string }
+// arm is a weapon as facts know it.
+type arm struct {
+	there  bool // it fills the slot: a natural one does not
+	named  string
+	family string
+}
 
-// weaponsOf are those a frame's moments can have: none if none is known, and of each family one without a telling name and one for each
-// name the lexicon asks for.
-func weaponsOf(fr *frame) []arm {
+// weaponsOf are those a frame's moments can have: none if none is known, and of each family one without a telling name and
+// one for each name the lexicon asks for.
+func weaponsOf(fr *rules.Frame) []arm {
 	var arms []arm
-	if fr.families != ranged && fr.families != guns { // a gun that did not go off is of no family
-		arms = append(arms, arm{}, arm{weapon: "thing"})
+	if !fr.Sure {
+		arms = append(arms, arm{}, arm{there: true})
 	}
-	for _, family := range fr.weapons() {
-		arms = append(arms, armOf(family, "thing"))
+	for _, family := range fields(fr.Families) {
+		there := family != "unarmed" && family != "claw"
+		arms = append(arms, arm{there, "", family})
 		for _, t := range things {
 			for name := range strings.FieldsSeq(t.named) {
 				if slices.Contains(fields(t.families), family) {
-					arms = append(arms, armOf(family, name))
+					arms = append(arms, arm{there, name, family})
 				}
 			}
 		}
 	}
 	return arms
-}
-
-// armOf sorts a weapon's name into the fact it belongs to.
-func armOf(family, name string) arm {
-	if family == "unarmed" || family == "claw" {
-		return arm{grown: name, family: family}
-	}
-	return arm{weapon: name, family: family}
 }
 
 func styleFaults(text string, words []string) (faults []string) {
@@ -238,14 +237,14 @@ func similes(words []string) (n int) {
 }
 
 // slotFaults checks that a passage's slots are the frame's, and the needed ones among them.
-func slotFaults(text string, fr *frame) (faults []string) {
-	allowed, used := fields(fr.slots), slotsOf(text)
+func slotFaults(text string, fr *rules.Frame) (faults []string) {
+	allowed, used := fields(fr.Slots), slotsOf(text)
 	for _, slot := range used {
 		if !slices.Contains(allowed, slot) {
 			faults = append(faults, fmt.Sprintf("the slot {%s} is none of this frame", slot))
 		}
 	}
-	for _, slot := range fields(fr.needs) {
+	for _, slot := range fields(fr.Needs) {
 		if !slices.Contains(used, slot) {
 			faults = append(faults, fmt.Sprintf("no slot {%s}", slot))
 		}
@@ -269,14 +268,14 @@ func slotsOf(text string) (slots []string) {
 }
 
 // outcomeFaults checks that a passage says what its frame says, and claims nothing else that happens in fights.
-func outcomeFaults(words []string, fr *frame) (faults []string) {
-	for i, l := range tellsOf(fr.name) {
+func (t *tongue) outcomeFaults(words []string, fr *rules.Frame) (faults []string) {
+	for i, l := range t.tells[fr.Name] {
 		if _, ok := l.in(words); !ok {
-			faults = append(faults, fmt.Sprintf("nothing in it tells %s (list %d)", fr.name, i+1))
+			faults = append(faults, fmt.Sprintf("nothing in it tells %s (list %d)", fr.Name, i+1))
 		}
 	}
 	for _, c := range claims {
-		if found, ok := c.words.in(words); ok && !slices.Contains(fields(fr.may), c.name) {
+		if found, ok := c.words.in(words); ok && !slices.Contains(fields(fr.May), c.name) {
 			faults = append(faults, fmt.Sprintf("it claims %s: %q", c.name, found))
 		}
 	}
@@ -296,7 +295,7 @@ type demand struct {
 }
 
 // demandOf reads it off the words.
-func demandOf(text string) (d demand) {
+func (t *tongue) demandOf(text string) (d demand) {
 	words := wordsOf(text)
 	d.slots = slotsOf(text)
 	for _, t := range things {
@@ -307,31 +306,23 @@ func demandOf(text string) (d demand) {
 	_, d.fallen = fallWords.in(words)
 	_, d.first = firstWords.in(words)
 	_, d.earnest = earnestWords.in(words)
-	for _, where := range places {
-		if _, ok := placeWords[where].in(words); ok {
-			d.places = append(d.places, where)
-		}
-	}
-	for _, rung := range distances {
-		if _, ok := distanceWords[rung].in(words); ok {
-			d.distance = append(d.distance, rung)
-		}
-	}
+	d.places, d.distance = t.places.in(words), t.distances.in(words)
 	return d
 }
 
-func (d demand) met(f Facts) bool {
+// met says whether what words need is so.
+func (t *tongue) met(d demand, f Facts) bool {
 	for _, slot := range d.slots {
-		if f.slot(slot) == "" {
+		if !f.has(slot) {
 			return false
 		}
 	}
 	if d.earnest && f.Match || len(d.distance) > 0 && !slices.Equal(d.distance, []string{f.Distance}) {
 		return false
 	}
-	if fr := frameNamed(f.Frame); fr != nil && fr.placed && len(d.places) > 0 && !slices.Equal(d.places, []string{f.Where}) {
+	if fr := t.frame(f.Frame); fr != nil && fr.Placed && len(d.places) > 0 && !slices.Equal(d.places, []string{f.Where}) {
 		return false
 	}
-	named := func(part string) bool { return strings.Contains(f.Weapon+f.Grown, part) }
-	return (len(d.named) == 0 || slices.ContainsFunc(d.named, named)) && (!d.fallen || f.Fallen || f.Frame == "fall") && (!d.first || f.First)
+	named := func(word string) bool { return slices.Contains(fields(f.Named), word) }
+	return (len(d.named) == 0 || slices.ContainsFunc(d.named, named)) && (!d.fallen || f.Fallen) && (!d.first || f.First)
 }

@@ -3,13 +3,17 @@ package narrate
 import (
 	"strings"
 	"testing"
+
+	"kokyu/agent"
 )
+
+var breaths, turns = newTongue(agent.Dialect("breath")), newTongue(agent.Dialect("tempo"))
 
 // Verify fails closed: each of these is refused, and for what it is.
 func TestVerifySeesEachFault(t *testing.T) {
-	wound := Facts{Frame: "wound", Actor: "A", Target: "B", Weapon: "uchigatana", Family: "blade", Stage: Middle, P: 1}
+	wound := Facts{Frame: "wound", Actor: true, Target: true, Weapon: true, Family: "blade", Stage: Middle, P: 1}
 	const good = "{actor} reaches {target}, lightly. One drop darkens the dust."
-	if faults := Verify(good, wound); len(faults) > 0 {
+	if faults := breaths.verify(good, wound); len(faults) > 0 {
 		t.Fatalf("%q: %q", good, faults)
 	}
 	for text, want := range map[string]string{
@@ -37,7 +41,7 @@ func TestVerifySeesEachFault(t *testing.T) {
 		good + " The claws close.":                                                "\"claws\" without a guard",
 		"The earliest blood: {actor} takes a little of it, lightly, of {target}.": "what is not so",
 	} {
-		if faults := strings.Join(Verify(text, wound), "; "); !strings.Contains(faults, want) {
+		if faults := strings.Join(breaths.verify(text, wound), "; "); !strings.Contains(faults, want) {
 			t.Errorf("%q: got %q, want %q", text, faults, want)
 		}
 	}

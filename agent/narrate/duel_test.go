@@ -11,9 +11,9 @@ import (
 )
 
 // duel is one against one.
-func duel(match bool) narrate.Options {
-	return narrate.Options{Title: "Sand", Seed: 1, Match: match, Roster: []rules.Fighter{
-		{Name: "Musashi", Side: 0, Team: "one"}, {Name: "Kojiro", Side: 1, Team: "other"}}}
+func duel(match bool) fight {
+	return fight{System: "breath", Options: narrate.Options{Title: "Sand", Seed: 1, Match: match, Roster: []rules.Fighter{
+		{Name: "Musashi", Side: 0, Team: "one"}, {Name: "Kojiro", Side: 1, Team: "other"}}}}
 }
 
 // acts is a breath of Musashi's with one declaration and what the dice made of it.
@@ -54,41 +54,41 @@ func TestADuelIsDecidedFromEvents(t *testing.T) {
 	used := rules.Event{Kind: "opening", Seat: "Kojiro", What: "used", Left: 3}
 	for name, c := range map[string]struct {
 		steps []rules.Step
-		want  []narrate.Frame
+		want  []string
 	}{
-		"a step won":         {acts("half-step in", "", .5, contest("half-step in", true), to("half-step in", "far range", "issoku itto")), []narrate.Frame{"step_won", "at_issoku"}},
-		"a step let be":      {acts("half-step in", "", 1, to("half-step in", "issoku itto", "near range")), []narrate.Frame{"step_free", "at_near"}},
-		"a step held":        {acts("half-step in", "", .5, contest("half-step in", false), rules.Event{Kind: "guard", Seat: "Musashi", At: "Kojiro", What: "the distance is lost", N: 1, Left: 4}), []narrate.Frame{"step_held", "shaved"}},
-		"far":                {acts("half-step out", "", 1, to("half-step out", "issoku itto", "far range")), []narrate.Frame{"step_free", "at_far"}},
-		"close":              {acts("half-step in", "", 1, to("half-step in", "near range", "close fighting")), []narrate.Frame{"step_free", "at_close"}},
-		"locked":             {acts("half-step in", "", 1, to("half-step in", "close fighting", "tsubazeriai")), []narrate.Frame{"step_free", "at_locked"}},
-		"a push":             {acts("push out", "", .5, contest("push out", true), to("push out", "tsubazeriai", "close fighting"), guard("pushed")), []narrate.Frame{"push_won"}},
-		"a push lost":        {acts("push out", "", .5, contest("push out", false)), []narrate.Frame{"push_lost"}},
-		"a slip":             {acts("slip away", "", .5, contest("slip away", true), to("slip away", "tsubazeriai", "issoku itto")), []narrate.Frame{"slip_won"}},
-		"a slip lost":        {acts("slip away", "", .5, contest("slip away", false)), []narrate.Frame{"slip_lost"}},
-		"an empty hand":      {acts("empty hand", "Kojiro", .5, hit, guard("an empty hand")), []narrate.Frame{"empty_hand"}},
-		"a feint":            {acts("feint with the oar fall", "Kojiro", .5, hit, guard("a feint landed")), []narrate.Frame{"feint"}},
-		"a feint that ends":  {acts("feint with the oar fall", "Kojiro", .5, hit, guard("a feint landed"), rules.Event{Kind: "break", Seat: "Kojiro", At: "Musashi"}), []narrate.Frame{"feint", "guard_gone"}},
-		"a feint unbelieved": {acts("feint with the oar fall", "Kojiro", .5, miss), []narrate.Frame{"feint_missed"}},
+		"a step won":         {acts("half-step in", "", .5, contest("half-step in", true), to("half-step in", "far range", "issoku itto")), []string{"step_won", "at_issoku"}},
+		"a step let be":      {acts("half-step in", "", 1, to("half-step in", "issoku itto", "near range")), []string{"step_free", "at_near"}},
+		"a step held":        {acts("half-step in", "", .5, contest("half-step in", false), rules.Event{Kind: "guard", Seat: "Musashi", At: "Kojiro", What: "the distance is lost", N: 1, Left: 4}), []string{"step_held", "shaved"}},
+		"far":                {acts("half-step out", "", 1, to("half-step out", "issoku itto", "far range")), []string{"step_free", "at_far"}},
+		"close":              {acts("half-step in", "", 1, to("half-step in", "near range", "close fighting")), []string{"step_free", "at_close"}},
+		"locked":             {acts("half-step in", "", 1, to("half-step in", "close fighting", "tsubazeriai")), []string{"step_free", "at_locked"}},
+		"a push":             {acts("push out", "", .5, contest("push out", true), to("push out", "tsubazeriai", "close fighting"), guard("pushed")), []string{"push_won"}},
+		"a push lost":        {acts("push out", "", .5, contest("push out", false)), []string{"push_lost"}},
+		"a slip":             {acts("slip away", "", .5, contest("slip away", true), to("slip away", "tsubazeriai", "issoku itto")), []string{"slip_won"}},
+		"a slip lost":        {acts("slip away", "", .5, contest("slip away", false)), []string{"slip_lost"}},
+		"an empty hand":      {acts("empty hand", "Kojiro", .5, hit, guard("an empty hand")), []string{"empty_hand"}},
+		"a feint":            {acts("feint with the oar fall", "Kojiro", .5, hit, guard("a feint landed")), []string{"feint"}},
+		"a feint that ends":  {acts("feint with the oar fall", "Kojiro", .5, hit, guard("a feint landed"), rules.Event{Kind: "break", Seat: "Kojiro", At: "Musashi"}), []string{"feint", "guard_gone"}},
+		"a feint unbelieved": {acts("feint with the oar fall", "Kojiro", .5, miss), []string{"feint_missed"}},
 		"a feint met": {append(acts("feint with the oar fall", "Kojiro", .5, hit), rules.Step{N: 3, Seat: "Kojiro", Do: "parry", Events: []rules.Event{
-			{Kind: "react", Seat: "Kojiro", At: "Musashi", What: "parry", Paid: 2}, {Kind: "check", Seat: "Kojiro", At: "Musashi", What: "defense", OK: true}}}), []narrate.Frame{"feint_met"}},
-		"a near miss":        {acts("oar fall at the leg", "Kojiro", .5, miss, guard("a near miss")), []narrate.Frame{"near_miss"}},
-		"an arm":             {acts("oar fall at the arm", "Kojiro", .5, hit, hurt(1, false), guard("a blow landed"), struck("arm")), []narrate.Frame{"arm"}},
-		"a torso":            {acts("oar fall at the torso", "Kojiro", .5, hit, hurt(3, false), guard("a blow landed"), struck("torso")), []narrate.Frame{"torso"}},
-		"a critical torso":   {acts("oar fall at the torso", "Kojiro", .5, hit, hurt(3, true), guard("a blow landed"), struck("torso")), []narrate.Frame{"critical"}},
-		"a heavy blow":       {acts("oar fall", "Kojiro", .5, hit, hurt(2, false), guard("a blow landed")), []narrate.Frame{"critical"}},
-		"a wrist that holds": {append(acts("oar fall at the wrist", "Kojiro", .5, hit, hurt(1, false), struck("wrist")), wrist(true)), []narrate.Frame{"wrist_kept"}},
-		"a wrist that drops": {append(acts("oar fall at the wrist", "Kojiro", .5, hit, hurt(1, false), struck("wrist")), wrist(false)), []narrate.Frame{"wrist_lost"}},
-		"the window":         {acts("oar fall", "Kojiro", .5, hit, hurt(2, true), used), []narrate.Frame{"window"}},
-		"breath caught":      {lull(rules.Event{Kind: "guard", Seat: "Kojiro", What: "breath caught", N: 1, Left: 5, OK: true}), []narrate.Frame{"recovered"}},
-		"an opening past":    {lull(rules.Event{Kind: "opening", Seat: "Kojiro", What: "past", Left: 3}), []narrate.Frame{"opening_past"}},
-		"standing off":       {lull(guard("standing off")), []narrate.Frame{"stood_off"}},
-		"a point":            {acts("oar fall", "Kojiro", .5, hit, rules.Event{Kind: "point", Seat: "Musashi", At: "Kojiro", With: "bokken", Of: "blade", N: 1, Left: 2}, guard("a blow landed")), []narrate.Frame{"point"}},
-		"a deep point":       {acts("oar fall", "Kojiro", .5, hit, rules.Event{Kind: "point", Seat: "Musashi", At: "Kojiro", With: "bokken", Of: "blade", N: 2, Left: 2}), []narrate.Frame{"point_deep"}},
-		"blood gone":         {lull(rules.Event{Kind: "wound", Seat: "Kojiro", What: "bleeding", N: 1, Left: 2}), []narrate.Frame{"bleeding"}},
+			{Kind: "react", Seat: "Kojiro", At: "Musashi", What: "parry", Paid: 2}, {Kind: "check", Seat: "Kojiro", At: "Musashi", What: "defense", OK: true}}}), []string{"feint_met"}},
+		"a near miss":        {acts("oar fall at the leg", "Kojiro", .5, miss, guard("a near miss")), []string{"near_miss"}},
+		"an arm":             {acts("oar fall at the arm", "Kojiro", .5, hit, hurt(1, false), guard("a blow landed"), struck("arm")), []string{"arm"}},
+		"a torso":            {acts("oar fall at the torso", "Kojiro", .5, hit, hurt(3, false), guard("a blow landed"), struck("torso")), []string{"torso"}},
+		"a critical torso":   {acts("oar fall at the torso", "Kojiro", .5, hit, hurt(3, true), guard("a blow landed"), struck("torso")), []string{"critical"}},
+		"a heavy blow":       {acts("oar fall", "Kojiro", .5, hit, hurt(2, false), guard("a blow landed")), []string{"critical"}},
+		"a wrist that holds": {append(acts("oar fall at the wrist", "Kojiro", .5, hit, hurt(1, false), struck("wrist")), wrist(true)), []string{"wrist_kept"}},
+		"a wrist that drops": {append(acts("oar fall at the wrist", "Kojiro", .5, hit, hurt(1, false), struck("wrist")), wrist(false)), []string{"wrist_lost"}},
+		"the window":         {acts("oar fall", "Kojiro", .5, hit, hurt(2, true), used), []string{"window"}},
+		"breath caught":      {lull(rules.Event{Kind: "guard", Seat: "Kojiro", What: "breath caught", N: 1, Left: 5, OK: true}), []string{"recovered"}},
+		"an opening past":    {lull(rules.Event{Kind: "opening", Seat: "Kojiro", What: "past", Left: 3}), []string{"opening_past"}},
+		"standing off":       {lull(guard("standing off")), []string{"stood_off"}},
+		"a point":            {acts("oar fall", "Kojiro", .5, hit, rules.Event{Kind: "point", Seat: "Musashi", At: "Kojiro", With: "bokken", Of: "blade", N: 1, Left: 2}, guard("a blow landed")), []string{"point"}},
+		"a deep point":       {acts("oar fall", "Kojiro", .5, hit, rules.Event{Kind: "point", Seat: "Musashi", At: "Kojiro", With: "bokken", Of: "blade", N: 2, Left: 2}), []string{"point_deep"}},
+		"blood gone":         {lull(rules.Event{Kind: "wound", Seat: "Kojiro", What: "bleeding", N: 1, Left: 2}), []string{"bleeding"}},
 	} {
-		var got []narrate.Frame
-		for _, f := range narrate.Moments(duel(false), c.steps) {
+		var got []string
+		for _, f := range duel(false).moments(c.steps) {
 			if f.Frame != "duel_turning" {
 				got = append(got, f.Frame)
 			}

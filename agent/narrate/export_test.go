@@ -2,26 +2,41 @@ package narrate
 
 import "kokyu/rules"
 
-// Moments are all facts of a finished fight, told or not, and the law line each stands under.
-func Moments(o Options, steps []rules.Step) (facts []Facts) {
-	r := reader{cast: o.Roster, scene: scene{match: o.Match}}
+// Moments are all moments of a finished fight, told or not.
+func Moments(o Options, d rules.Dialect, steps []rules.Step) (moments []rules.Moment) {
+	each(o, d, steps, func(_ *tongue, m rules.Moment, _ Stage, _ bool) { moments = append(moments, m) })
+	return moments
+}
+
+// AllFacts are what a voice may know of them.
+func AllFacts(o Options, d rules.Dialect, steps []rules.Step) (facts []Facts) {
+	each(o, d, steps, func(t *tongue, m rules.Moment, stage Stage, match bool) {
+		facts = append(facts, t.facts(m, stage, match))
+	})
+	return facts
+}
+
+func each(o Options, d rules.Dialect, steps []rules.Step, take func(t *tongue, m rules.Moment, stage Stage, match bool)) {
+	t := newTongue(d)
+	r := newReader(t, o)
 	var done []*passage
 	for _, s := range rules.Standing(steps) {
 		done = append(done, r.read(s)...)
 	}
 	for _, p := range append(done, r.flush()...) {
-		facts = append(facts, p.moments...)
+		for _, m := range p.Moments {
+			take(t, m, p.stage, r.Match)
+		}
 		if p.turning != nil {
-			facts = append(facts, *p.turning)
+			take(t, *p.turning, Turning, r.Match)
 		}
 	}
-	return facts
 }
 
 // Fits counts the lines that could be chosen for a moment.
 func Fits(v *Scent, f Facts) (n int) {
 	for i := range v.lines[f.Frame] {
-		if v.lines[f.Frame][i].fits(f) {
+		if v.tongue.fits(&v.lines[f.Frame][i], f) {
 			n++
 		}
 	}

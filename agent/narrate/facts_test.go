@@ -41,35 +41,35 @@ func TestFactsAreDecidedFromEvents(t *testing.T) {
 		return append(blow(true, false), rules.Step{N: 3, Seat: "Sute", Do: "parry", Events: []rules.Event{react(paid)}},
 			rules.Step{N: 4, Seat: "Sute", Roll: []int{1, 2}, P: .5, Events: append([]rules.Event{defense(ok)}, after...)})
 	}
-	base := narrate.Facts{Step: 2, Actor: "Masamune", Target: "Sute", Weapon: "tachi", Family: "blade", Stage: narrate.Opening, P: .25, Cost: 2}
-	with := func(change func(*narrate.Facts)) []narrate.Facts {
+	base := rules.Moment{Step: 2, Actor: "Masamune", Target: "Sute", Weapon: "tachi", Family: "blade", P: .25, Cost: 2}
+	with := func(change func(*rules.Moment)) []rules.Moment {
 		f := base
 		change(&f)
-		return []narrate.Facts{f}
+		return []rules.Moment{f}
 	}
 	for name, c := range map[string]struct {
 		steps []rules.Step
-		want  []narrate.Facts
+		want  []rules.Moment
 	}{
-		"a miss":   {blow(false, false), with(func(f *narrate.Facts) { f.Frame = "miss" })},
-		"a wound":  {blow(true, false, wound("Sute", "Masamune", 1, 3)), with(func(f *narrate.Facts) { f.Frame, f.Wounds, f.Left, f.First = "wound", 1, 3, true })},
-		"a fumble": {blow(false, true, status("Masamune", "defenseless")), with(func(f *narrate.Facts) { f.Frame, f.Target = "fumble", "Sute" })},
-		"a throw":  {blow(true, false, status("Sute", "defenseless")), with(func(f *narrate.Facts) { f.Frame = "toppled" })},
-		"a fall": {blow(true, false, wound("Sute", "Masamune", 1, 0), down), with(func(f *narrate.Facts) {
+		"a miss":   {blow(false, false), with(func(f *rules.Moment) { f.Frame = "miss" })},
+		"a wound":  {blow(true, false, wound("Sute", "Masamune", 1, 3)), with(func(f *rules.Moment) { f.Frame, f.Wounds, f.Left, f.First = "wound", 1, 3, true })},
+		"a fumble": {blow(false, true, status("Masamune", "defenseless")), with(func(f *rules.Moment) { f.Frame, f.Target = "fumble", "Sute" })},
+		"a throw":  {blow(true, false, status("Sute", "defenseless")), with(func(f *rules.Moment) { f.Frame = "toppled" })},
+		"a fall": {blow(true, false, wound("Sute", "Masamune", 1, 0), down), with(func(f *rules.Moment) {
 			f.Frame, f.Wounds, f.First, f.Last, f.Fallen = "fall", 1, true, true, true
 		})},
-		"a reservation": {answered(0, true), with(func(f *narrate.Facts) {
+		"a reservation": {answered(0, true), with(func(f *rules.Moment) {
 			f.Frame, f.Step, f.Actor, f.Target, f.P, f.Cost, f.Reserved = "held", 4, "Sute", "Masamune", .5, 0, true
 		})},
-		"a haste": {answered(2, true), with(func(f *narrate.Facts) {
+		"a haste": {answered(2, true), with(func(f *rules.Moment) {
 			f.Frame, f.Step, f.Actor, f.Target, f.P = "hasty", 4, "Sute", "Masamune", .5
 		})},
-		"a broken guard": {answered(0, false, wound("Sute", "Masamune", 1, 3)), with(func(f *narrate.Facts) {
+		"a broken guard": {answered(0, false, wound("Sute", "Masamune", 1, 3)), with(func(f *rules.Moment) {
 			f.Frame, f.Step, f.P, f.Wounds, f.Left, f.First = "broken_guard", 4, .125, 1, 3, true
 		})},
 	} {
-		var got []narrate.Facts
-		for _, f := range narrate.Moments(table(), c.steps) {
+		var got []rules.Moment
+		for _, f := range table().moments(c.steps) {
 			if f.Frame != "turning" {
 				got = append(got, f)
 			}
@@ -86,7 +86,7 @@ func TestAWeaponIsToldAsItIsUsed(t *testing.T) {
 	shot[0].Events = append(shot[0].Events, status("Masamune", "unloaded"))
 	for name, c := range map[string]struct {
 		steps  []rules.Step
-		frame  narrate.Frame
+		frame  string
 		family string
 		weapon string
 		grown  string
@@ -96,7 +96,7 @@ func TestAWeaponIsToldAsItIsUsed(t *testing.T) {
 		"an arrow": {attack("Masamune", "Sute", "bow", 1, false, false, .5), "miss_shot", "bow", "yumi", ""},
 		"a claw":   {attack("Masamune", "Sute", "claw", 1, false, false, .5), "miss", "claw", "", "gaki claws"},
 	} {
-		f := narrate.Moments(table(), c.steps)[0]
+		f := table().moments(c.steps)[0]
 		if f.Frame != c.frame || f.Family != c.family || f.Weapon != c.weapon || f.Grown != c.grown {
 			t.Errorf("%s: got %+v", name, f)
 		}
@@ -114,7 +114,7 @@ func TestTheStageRises(t *testing.T) {
 		attack("Gonta", "Tomoe", "blade", 11, true, false, .5, wound("Tomoe", "Gonta", 1, 3), rules.Event{Kind: "end", Seat: "bandits", What: "time", N: 1}),
 	)
 	var got []narrate.Stage
-	for _, f := range narrate.Moments(table(), steps) {
+	for _, f := range table().facts(steps) {
 		if f.Frame != "turning" {
 			got = append(got, f.Stage)
 		}

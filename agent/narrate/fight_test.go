@@ -4,17 +4,70 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
-	"kokyu/prompts"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 )
 
+// fight is what telling one takes, and in which voice.
+type fight struct {
+	narrate.Options
+	System string
+	Voice  string
+}
+
+// scents are the template voices by their system, their lines made ready once.
+var scents = sync.OnceValues(func() (map[string]*narrate.Scent, error) {
+	made := map[string]*narrate.Scent{}
+	for _, system := range agent.Systems() {
+		v, err := narrate.VoiceNamed("scent", agent.Dialect(system), 0)
+		if err != nil {
+			return nil, err
+		}
+		made[system] = v.(*narrate.Scent)
+	}
+	return made, nil
+})
+
+// scent is the template voice for one fight.
+func scent(t testing.TB, system string, seed uint64) *narrate.Scent {
+	t.Helper()
+	made, err := scents()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made[system].Anew(seed)
+}
+
+// teller is one at the fight's beginning.
+func (f fight) teller(t testing.TB) *narrate.Teller {
+	t.Helper()
+	var voice narrate.Voice
+	if f.Voice == "" || f.Voice == "scent" {
+		voice = scent(t, f.System, f.Seed)
+	}
+	f.Mute = f.Voice == "none"
+	teller, err := narrate.NewTeller(f.Options, agent.Dialect(f.System), voice)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return teller
+}
+
+func (f fight) moments(steps []rules.Step) []rules.Moment {
+	return narrate.Moments(f.Options, agent.Dialect(f.System), steps)
+}
+
+func (f fight) facts(steps []rules.Step) []narrate.Facts {
+	return narrate.AllFacts(f.Options, agent.Dialect(f.System), steps)
+}
+
 // played is a whole fight of a built-in encounter, and what telling it takes.
-func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (narrate.Options, []rules.Step) {
+func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (fight, []rules.Step) {
 	t.Helper()
 	name, data, err := agent.ReadEncounter(encounter)
 	if err != nil {
@@ -31,20 +84,20 @@ func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (na
 	if err := agent.Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
-	return narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Seed: seed, Match: agent.Sparring(f)}, f.Steps()
+	return fight{System: f.Header().System, Options: narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Seed: seed, Match: agent.Sparring(f)}}, f.Steps()
 }
 
-// fights calls each with many whole fights, sensible and wild.
-func fights(t *testing.T, each func(o narrate.Options, steps []rules.Step)) {
+// fights calls each with whole fights of every encounter, sensible and wild, so many of each.
+func fights(t *testing.T, seeds uint64, each func(o fight, steps []rules.Step)) {
 	for _, encounter := range agent.Encounters("breath") {
 		for _, player := range []agent.Agent{agent.Greedy{}, agent.Random{}} {
-			for seed := range uint64(6) {
+			for seed := range seeds {
 				each(played(t, encounter, seed, player))
 			}
 		}
 	}
 	for _, encounter := range agent.Encounters("tempo") {
-		for seed := range uint64(6) {
+		for seed := range seeds {
 			each(played(t, encounter, seed, lively{}))
 		}
 	}
@@ -73,32 +126,34 @@ func (lively) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
 	return among[dice[1]%len(among)].Action, nil
 }
 
-func told(t testing.TB, o narrate.Options, steps []rules.Step) []narrate.Line {
+// told is a whole fight told.
+func told(t testing.TB, f fight, steps []rules.Step) []narrate.Line {
 	t.Helper()
-	lines, err := narrate.Tell(o, steps)
-	if err != nil {
-		t.Fatal(err)
+	teller := f.teller(t)
+	var lines []narrate.Line
+	for _, s := range rules.Standing(steps) {
+		lines = append(lines, teller.Step(t.Context(), s)...)
 	}
-	return lines
+	return append(lines, teller.Flush(t.Context())...)
 }
 
 // The same record reads the same, at once or step by step, and a word before each new breath changes nothing.
 func TestAFightReadsTheSameHoweverItIsTold(t *testing.T) {
-	fights(t, func(o narrate.Options, steps []rules.Step) {
-		want := told(t, o, steps)
+	fights(t, 6, func(o fight, steps []rules.Step) {
+		want, err := narrate.Tell(t.Context(), o.Options, agent.Dialect(o.System), scent(t, o.System, o.Seed), steps)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, early := range []bool{false, true} {
-			teller, err := narrate.NewTeller(o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			teller := o.teller(t)
 			var got []narrate.Line
 			for _, s := range steps {
 				if early && len(s.Events) > 0 && s.Events[0].Kind == "breath" {
-					got = append(got, teller.Flush()...)
+					got = append(got, teller.Flush(t.Context())...)
 				}
-				got = append(got, teller.Step(s)...)
+				got = append(got, teller.Step(t.Context(), s)...)
 			}
-			if got = append(got, teller.Flush()...); !slices.Equal(got, want) {
+			if got = append(got, teller.Flush(t.Context())...); !slices.Equal(got, want) {
 				t.Fatalf("%s, seed %d: told step by step it reads otherwise", o.Title, o.Seed)
 			}
 		}
@@ -108,7 +163,7 @@ func TestAFightReadsTheSameHoweverItIsTold(t *testing.T) {
 // Each breath has one law line and at most one tale line of its own; every fight has an opening and an end.
 func TestEveryFightHasABeginningAndAnEnd(t *testing.T) {
 	tales, laws := 0, 0
-	fights(t, func(o narrate.Options, steps []rules.Step) {
+	fights(t, 6, func(o fight, steps []rules.Step) {
 		lines := told(t, o, steps)
 		if lines[0].Kind != narrate.Note || lines[1].Kind != narrate.Tale || lines[2].Kind != narrate.Law {
 			t.Errorf("%s, seed %d begins %v", o.Title, o.Seed, lines[:3])
@@ -137,30 +192,22 @@ func TestEveryFightHasABeginningAndAnEnd(t *testing.T) {
 
 // Fights reach nearly all frames, and hardly a moment of weight has nothing written for it.
 func TestMostMomentsHaveWords(t *testing.T) {
-	lines, err := prompts.Scent()
-	if err != nil {
-		t.Fatal(err)
-	}
-	voice, err := narrate.NewScent(lines, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	reached := map[narrate.Frame]int{}
-	without := map[narrate.Frame]int{}
-	fights(t, func(o narrate.Options, steps []rules.Step) {
-		for _, f := range narrate.Moments(o, steps) {
+	reached, without := map[string]int{}, map[string]int{}
+	fights(t, 6, func(o fight, steps []rules.Step) {
+		voice := scent(t, o.System, o.Seed)
+		for _, f := range o.facts(steps) {
 			reached[f.Frame]++
 			if narrate.Fits(voice, f) < 6 {
 				without[f.Frame]++
 			}
 		}
 	})
-	for _, name := range narrate.Frames() {
-		t.Logf("%-14s %5d  with few words %d", name, reached[name], without[name])
+	for name := range without {
 		if 10*without[name] > reached[name] {
 			t.Errorf("%s: %d of %d moments have fewer than 6 lines", name, without[name], reached[name])
 		}
 	}
+	t.Logf("moments of each frame: %v", reached)
 	if len(reached) < 48 {
 		t.Errorf("%d frames are reached, want 48", len(reached))
 	}

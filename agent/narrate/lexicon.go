@@ -21,7 +21,7 @@ var things = []thing{
 	{words: lexiconOf("spear, spears, spearhead, lance"), families: "spear"},
 	{words: lexiconOf("the shaft, {actor} shaft, the point"), families: "spear", loose: true},
 	{words: lexiconOf("arrow, arrows, bow, bows, bowstring, the string, {actor} string"), families: "bow"},
-	{words: lexiconOf("{actor} shot, the shot, a shot, the aim, {actor} aim, the held aim, what flies, the throw, {actor} throw, {actor} throws"), families: ranged + " crossbow"},
+	{words: lexiconOf("{actor} shot, the shot, a shot, the aim, {actor} aim, the held aim, what flies, the throw, {actor} throw, {actor} throws"), families: "bow gun thrown crossbow"},
 	{words: lexiconOf("powder, muzzle, barrel, ramrod, the match"), families: "gun"},
 	{words: lexiconOf("smoke"), families: "gun", loose: true},
 	{words: lexiconOf("staff"), families: "staff", loose: true},
@@ -46,24 +46,6 @@ var (
 
 // earnestWords have no place in a sparring match, where nobody is hurt and nobody is an enemy.
 var earnestWords = lexiconOf("blood*, bleed*, wound*, red, redden*, hurt, hurts, corpse*, dead, death, dying, dies, kill*, slay*, grave*, enem*, foe, foes, war, battle*, banner*, steel, blade, blades, the edge, {actor} edge, hilt")
-
-// placeWords name a location of the body, where a line is about one; distanceWords a distance by its name.
-var (
-	placeWords = map[string]lexicon{
-		"wrist": lexiconOf("wrist, wrists"),
-		"arm":   lexiconOf("arm, arms, elbow, elbows"),
-		"leg":   lexiconOf("leg, legs, knee, knees, thigh, shin, calf, ankle"),
-		"torso": lexiconOf("torso, ribs, rib, chest, belly, heart"),
-		"face":  lexiconOf("face, brow, cheek, eyes, lashes"),
-	}
-	distanceWords = map[string]lexicon{
-		"far range":      lexiconOf("far range"),
-		"issoku itto":    lexiconOf("issoku*"),
-		"near range":     lexiconOf("near range"),
-		"close fighting": lexiconOf("close fighting"),
-		"tsubazeriai":    lexiconOf("tsubazeriai"),
-	}
-)
 
 // banned is what no passage may hold, and why.
 var banned = []ban{

@@ -9,20 +9,19 @@ import (
 
 // scene is what a reader of the events knows of the fight so far: a plain value.
 type scene struct {
+	rules.Scene
 	round  int
-	blood  bool // first blood is drawn, or the first point made
-	fallen bool // somebody has fallen
+	hurt   bool // somebody has been, or a point made
 	turned bool // the turning point is told
-	match  bool // it is sparring
 	seats  [rules.SeatsMax]seat
 }
 
-// seat is what is known of a combatant. Energy and Wounds are known from the first event that shows them.
+// seat is what is known of a combatant. What it can pay with and its Wounds are known from the first event that shows them.
 type seat struct {
-	energy, limit int  // or AP; limit is the largest seen
-	known         bool // the energy of this round has been seen
-	most, left    int  // Wounds; most 0: never wounded
-	down          bool
+	purse, limit int  // limit is the largest of a breath seen
+	known        bool // the purse of this round has been seen
+	most, left   int  // Wounds; most 0: never wounded
+	down         bool
 }
 
 // cast is who fights.
@@ -67,9 +66,9 @@ func (c cast) two() bool { return len(c) == 2 && c[0].Side != c[1].Side }
 // stage is how far the fight has come.
 func (c cast) stage(s *scene) Stage {
 	switch {
-	case s.fallen || c.halved(s, 0) || c.halved(s, 1):
+	case s.Fallen || c.halved(s, 0) || c.halved(s, 1):
 		return Turning
-	case s.blood:
+	case s.hurt:
 		return Middle
 	}
 	return Opening
@@ -91,54 +90,53 @@ func (c cast) halved(s *scene, side rules.Side) bool {
 }
 
 // see takes what an event says of the scene.
-func (c cast) see(s *scene, e rules.Event) {
-	if e.Kind == "point" { // what would have been the other's Wounds
-		s.match = true
+func (r *reader) see(e rules.Event) {
+	if e.Kind != "" && e.Kind == r.tongue.Points { // what would have been the other's Wounds
+		r.Match = true
 		e.Kind, e.Seat = "wound", e.At
 	}
 	if e.Kind == "round" {
-		s.round = e.N
-		for i := range s.seats {
-			s.seats[i].known = false
+		r.round = e.N
+		for i := range r.seats {
+			r.seats[i].known = false
 		}
 	}
-	i := c.of(e.Seat)
+	i := r.cast.of(e.Seat)
 	if i < 0 {
 		return
 	}
-	p := &s.seats[i]
+	p := &r.seats[i]
+	if head, ok := r.tongue.head(e.Kind); ok && head.As == rules.Paid {
+		p.purse, p.known, p.limit = e.Left, true, max(p.limit, e.N)
+	}
 	switch e.Kind {
-	case "breath":
-		p.energy, p.known, p.limit = e.Left, true, max(p.limit, e.N)
-	case "turn":
-		p.energy, p.known = e.Left, true
 	case "spend", "gain", "close":
-		if e.Of == "energy" || e.Of == "ap" {
-			p.energy, p.known = e.Left, true
+		if e.Of == r.tongue.Purse {
+			p.purse, p.known = e.Left, true
 		}
 	case "wound":
-		s.blood = true
+		r.hurt = true
 		p.most, p.left = max(p.most, e.N+e.Left), e.Left
 	case "down":
-		s.fallen, p.down, p.left = true, true, 0
+		r.Fallen, p.down, p.left = true, true, 0
 	case "edit":
-		c.change(s, p, e.What)
+		r.change(p, e.What)
 	}
 }
 
 // change takes what a GM's edit says: "wounds=3", "energy=4".
-func (cast) change(s *scene, p *seat, what string) {
+func (r *reader) change(p *seat, what string) {
 	name, value, _ := strings.Cut(what, "=")
 	n, err := strconv.Atoi(value)
 	if err != nil {
 		return
 	}
 	switch name {
-	case "energy", "ap":
-		p.energy, p.known = n, true
+	case r.tongue.Purse:
+		p.purse, p.known = n, true
 	case "wounds":
 		if p.down = n == 0; p.down {
-			s.fallen = true
+			r.Fallen = true
 		}
 		p.most, p.left = max(p.most, n), n
 	}

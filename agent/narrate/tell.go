@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"context"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -15,49 +16,48 @@ import (
 // How a passage becomes lines.
 
 // tell is a passage in law and tale.
-func (t *Teller) tell(p *passage) (lines []Line) {
+func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
+	pieces, _ := t.pieces()
 	if p.first {
-		f := Facts{Frame: t.among("opening", "muster"), Step: p.step, Stage: Opening, P: 1, Match: t.reader.match}
-		if f.Match {
-			f.Frame = "match_opening"
-		}
-		lines = append(lines, t.word(f)...)
+		lines = append(lines, t.word(ctx, rules.Moment{Frame: pieces.Opening, Step: p.step, P: 1}, Opening)...)
 	}
 	lines = append(lines, Line{Law, t.law(p), p.step})
-	if p.kind == "end" {
-		return append(lines, t.word(t.ending(p))...)
+	if p.Kind == "end" {
+		return append(lines, t.word(ctx, t.ending(p), End)...)
 	}
-	tale := t.passage(p)
+	tale := t.passage(ctx, p)
 	lines = append(lines, tale...)
 	if t.rest++; len(tale) > 0 {
 		t.rest = 0
 	}
 	if p.turning != nil {
-		lines = append(lines, t.word(*p.turning)...)
+		lines = append(lines, t.word(ctx, *p.turning, Turning)...)
 	}
 	return lines
 }
 
+// pieces are the frames of this fight's fixed places, and whether it is told as one of two alone.
+func (t *Teller) pieces() (rules.Pieces, bool) {
+	return t.tongue.pieces(t.reader.cast.two(), t.reader.Match)
+}
+
 // passage words the most telling moment there are words for.
-func (t *Teller) passage(p *passage) []Line {
-	for _, f := range p.telling() {
+func (t *Teller) passage(ctx context.Context, p *passage) []Line {
+	pieces, single := t.pieces()
+	for _, m := range t.tongue.telling(p) {
 		rest := t.rest
-		if t.reader.cast.two() && !t.reader.inTurns { // a duel is short, and all of it is the two
+		if single { // a duel is short, and all of it is the two
 			rest++
 		}
-		if w := f.weight(); w < weakRank && rest < 2 || w < plainRank && rest < 1 {
+		if w := t.tongue.weight(m); w < weakRank && rest < 2 || w < plainRank && rest < 1 {
 			return nil
 		}
-		if told := t.word(f); len(told) > 0 {
+		if told := t.word(ctx, m, p.stage); len(told) > 0 {
 			return told
 		}
 	}
-	if p.kind == "lull" && t.sometimes(p) {
-		f := Facts{Frame: "lull", Step: p.step, Stage: p.stage, P: 1, Fallen: t.reader.fallen, Match: t.reader.match}
-		if t.reader.cast.two() && !t.reader.inTurns {
-			f.Frame = "duel_lull"
-		}
-		return t.word(f)
+	if p.head.As == rules.Pause && t.sometimes(p) {
+		return t.word(ctx, rules.Moment{Frame: pieces.Lull, Step: p.step, P: 1, Fallen: t.reader.Fallen}, p.stage)
 	}
 	return nil
 }
@@ -69,42 +69,20 @@ func (t *Teller) sometimes(p *passage) bool {
 	return h.Sum64()>>32&1 == 0
 }
 
-// word is the voice's line, none if it is silent.
-func (t *Teller) word(f Facts) []Line {
-	if t.voice == nil {
-		return nil
-	}
-	if text := t.voice.Word(f); text != "" {
-		return []Line{{Tale, text, f.Step}}
-	}
-	return nil
-}
-
 // ending is the last moment. A side is spoken of in the plural, whatever its name, and one of two by name.
-func (t *Teller) ending(p *passage) Facts {
-	f := Facts{Frame: t.among("end_draw", "even_field"), Step: p.step, Stage: End, P: 1, Fallen: t.reader.fallen, Match: t.reader.match}
+func (t *Teller) ending(p *passage) rules.Moment {
+	pieces, _ := t.pieces()
+	m := rules.Moment{Frame: pieces.Draw, Step: p.step, P: 1, Fallen: t.reader.Fallen}
 	side, cast := p.end.Seat, t.reader.cast
-	i := slices.IndexFunc(cast, func(f rules.Fighter) bool { return f.Team == side })
-	switch {
-	case side == "" && f.Match:
-		f.Frame = "match_draw"
-	case side == "":
-	case f.Match && i >= 0:
-		f.Frame, f.Actor = "match_won", cast[i].Name
-	case cast.two() && i >= 0 && t.among("breath", "turn") == "breath":
-		f.Frame, f.Actor = "duel_won", cast[i].Name
-	default:
-		f.Frame, f.Actor = t.among("end_won", "won_field"), plurally(side)
+	if side == "" {
+		return m
 	}
-	return f
-}
-
-// among is the frame for a fight of breaths or of turns.
-func (t *Teller) among(breaths, turns Frame) Frame {
-	if t.reader.inTurns {
-		return turns
+	if i := slices.IndexFunc(cast, func(f rules.Fighter) bool { return f.Team == side }); i >= 0 && pieces.WonBy != "" {
+		m.Frame, m.Actor = pieces.WonBy, cast[i].Name
+		return m
 	}
-	return breaths
+	m.Frame, m.Actor = t.tongue.Fight.Won, plurally(side)
+	return m
 }
 
 // plurally makes a side's name one that verbs in the plural follow: "the bandits", "those of the garrison", "those of
@@ -122,21 +100,20 @@ func plurally(side string) string {
 
 // law is a passage's law line.
 func (t *Teller) law(p *passage) string {
-	seat, said := strict.Escape(p.seat), p.law.line()
-	switch p.kind {
-	case "wait":
-		if !p.known {
-			return fmt.Sprintf("R%d %s  waits", p.round, seat)
-		}
-		return fmt.Sprintf("R%d %s (%d)  waits", p.round, seat, p.to)
-	case "close":
-		return fmt.Sprintf("R%d %s (%d)  closes the round", p.round, seat, p.to)
-	case "lull":
-		return fmt.Sprintf("R%d lull", p.round) + before("  ", said) + before(" · ", t.standing())
-	case "end":
+	seat, said := strict.Escape(p.Seat), p.Law.Line()
+	switch {
+	case p.Kind == "end":
 		return t.verdict(p.end)
-	case "initiative":
+	case p.head.As == rules.Word && !p.known:
+		return fmt.Sprintf("R%d %s  %s", p.round, seat, p.head.Says)
+	case p.head.As == rules.Word:
+		return fmt.Sprintf("R%d %s (%d)  %s", p.round, seat, p.to, p.head.Says)
+	case p.head.As == rules.Pause:
+		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + before("  ", said) + before(" · ", t.standing())
+	case p.head.As == rules.Bare:
 		return fmt.Sprintf("R%d %s", p.round, said)
+	case p.head.Kind == "": // no dialect says what is paid with
+		return fmt.Sprintf("R%d %s  %s", p.round, seat, said)
 	}
 	text := fmt.Sprintf("R%d %s (%d→%d)", p.round, seat, p.from, p.to)
 	if p.limit > 0 {
@@ -172,7 +149,7 @@ func (t *Teller) standing() string {
 	var parts []string
 	if len(hurt) > 0 {
 		name := "Wounds left: "
-		if t.reader.match {
+		if t.reader.Match {
 			name = "points to concede: "
 		}
 		parts = append(parts, name+strings.Join(hurt, ", "))

@@ -1,9 +1,11 @@
 package narrate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"kokyu/prompts"
 	"kokyu/rules"
@@ -26,62 +28,89 @@ const (
 
 // Options are what a telling needs besides the steps.
 type Options struct {
-	Title  string
-	Roster []rules.Fighter
-	Seed   uint64
-	Voice  string // scent, law (no tale), none (nothing); empty is scent
-	Match  bool   // sparring: blows take points and hurt nobody
+	Title    string
+	Roster   []rules.Fighter
+	Seed     uint64
+	Match    bool          // sparring: blows take points and hurt nobody
+	Mute     bool          // nothing is told
+	Patience time.Duration // how long a voice may take for one passage; 0 is as long as the context lasts
 }
 
-// Voices lists what Options.Voice may be.
+// Voices lists what [VoiceNamed] knows.
 var Voices = []string{"scent", "law", "none"}
+
+// VoiceNamed is the voice of a setting, for one fight: scent is the template voice, and the default; law and none have no
+// tale, and so no voice.
+func VoiceNamed(name string, d rules.Dialect, seed uint64) (Voice, error) {
+	switch name {
+	case "", "scent":
+		return template(d, seed)
+	case "law", "none":
+		return nil, nil
+	}
+	return nil, fmt.Errorf("no voice is called %q, want %s", strict.Escape(name), strict.OneOf(name, Voices))
+}
+
+// template is the template voice over the dialect's own lines.
+func template(d rules.Dialect, seed uint64) (*Scent, error) {
+	if len(d.Script) == 0 {
+		return NewScent(d, nil, seed)
+	}
+	lines, err := prompts.Scent(d.Script...)
+	if err != nil {
+		return nil, err
+	}
+	return NewScent(d, lines, seed)
+}
 
 // Teller tells one fight, step by step. It is not safe for concurrent use.
 type Teller struct {
 	opts   Options
-	voice  Voice // nil: no tale
-	reader reader
+	tongue *tongue
+	reader *reader
 	steps  []rules.Step
 	undone []rules.Step // what a redo would return, the next last
 	rest   int          // passages since the last tale
 	begun  bool
+
+	voice  asked  // none: no tale
+	spare  *Scent // tells where a stranger's voice fails
+	failed []error
 }
 
-// NewTeller is a teller at the beginning of a fight.
-func NewTeller(o Options) (*Teller, error) {
-	t := &Teller{opts: o, reader: reader{cast: o.Roster, scene: scene{match: o.Match}}}
-	switch o.Voice {
-	case "", "scent":
-		lines, err := prompts.Scent()
-		if err != nil {
-			return nil, err
-		}
-		if t.voice, err = NewScent(lines, o.Seed); err != nil {
-			return nil, err
-		}
-	case "law", "none":
-	default:
-		return nil, fmt.Errorf("no voice is called %q, want %s", strict.Escape(o.Voice), strict.OneOf(o.Voice, Voices))
+// NewTeller is a teller at the beginning of a fight whose system has this dialect. A nil voice tells no tale; where any but
+// the template voice fails, the template voice tells.
+func NewTeller(o Options, d rules.Dialect, v Voice) (*Teller, error) {
+	t := &Teller{opts: o, tongue: newTongue(d), voice: asked{Voice: v}}
+	t.reader = newReader(t.tongue, o)
+	if own, ok := v.(*Scent); ok {
+		t.voice.Voice, t.spare = nil, own
+		return t, nil
 	}
-	return t, nil
+	if v == nil {
+		return t, nil
+	}
+	var err error
+	t.spare, err = template(d, o.Seed)
+	return t, err
 }
 
 // Tell tells a finished record: what stands of it, without what was taken back.
-func Tell(o Options, steps []rules.Step) ([]Line, error) {
-	t, err := NewTeller(o)
+func Tell(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []rules.Step) ([]Line, error) {
+	t, err := NewTeller(o, d, v)
 	if err != nil {
 		return nil, err
 	}
 	var lines []Line
 	for _, s := range rules.Standing(steps) {
-		lines = append(lines, t.Step(s)...)
+		lines = append(lines, t.Step(ctx, s)...)
 	}
-	return append(lines, t.Flush()...), nil
+	return append(lines, t.Flush(ctx)...), nil
 }
 
 // Step takes the next step and gives the lines that are complete with it: a breath is told when it is over, which
 // often only the next one shows. Who knows sooner calls Flush.
-func (t *Teller) Step(s rules.Step) (lines []Line) {
+func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 	if !t.begun {
 		t.begun = true
 		lines = append(lines, t.heading()...)
@@ -95,7 +124,7 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	default:
 		t.steps, t.undone = append(t.steps, s), nil
 		for _, p := range t.reader.read(s) {
-			lines = append(lines, t.tell(p)...)
+			lines = append(lines, t.tell(ctx, p)...)
 		}
 	}
 	return t.shown(lines)
@@ -103,16 +132,16 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 
 // Flush tells the breath under way as far as it has come. Before a decision that begins a breath it changes nothing
 // but the moment of telling.
-func (t *Teller) Flush() (lines []Line) {
+func (t *Teller) Flush(ctx context.Context) (lines []Line) {
 	for _, p := range t.reader.flush() {
-		lines = append(lines, t.tell(p)...)
+		lines = append(lines, t.tell(ctx, p)...)
 	}
 	return t.shown(lines)
 }
 
 // shown is what the options let through.
 func (t *Teller) shown(lines []Line) []Line {
-	if t.opts.Voice == "none" {
+	if t.opts.Mute {
 		return nil
 	}
 	return lines
@@ -163,12 +192,12 @@ func (t *Teller) back(s rules.Step) Line {
 		slices.Reverse(names)
 	}
 	was := t.reader
-	t.reader = reader{cast: was.cast, scene: scene{match: t.opts.Match}}
+	t.reader = newReader(t.tongue, t.opts)
 	for _, s := range t.steps {
 		t.reader.read(s)
 	}
 	t.reader.turned, t.reader.begun = t.reader.turned || was.turned, was.begun
-	return Line{Note, fmt.Sprintf("%s %s: %s", word, plural(n, "step"), brief(names)), s.N}
+	return Line{Note, fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), brief(names)), s.N}
 }
 
 // stepName words a step for a note.

@@ -4,15 +4,16 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
 )
 
 // table is two against two, told in law only.
-func table() narrate.Options {
-	return narrate.Options{Title: "Ford", Seed: 1, Voice: "law", Roster: []rules.Fighter{
+func table() fight {
+	return fight{System: "breath", Voice: "law", Options: narrate.Options{Title: "Ford", Seed: 1, Roster: []rules.Fighter{
 		{Name: "Masamune", Side: 0, Team: "travellers"}, {Name: "Tomoe", Side: 0, Team: "travellers"},
-		{Name: "Sute", Side: 1, Team: "bandits"}, {Name: "Gonta", Side: 1, Team: "bandits"}}}
+		{Name: "Sute", Side: 1, Team: "bandits"}, {Name: "Gonta", Side: 1, Team: "bandits"}}}}
 }
 
 func energy(seat string, n, left int) rules.Event {
@@ -79,18 +80,15 @@ func TestTheCountAndTheLullAreTold(t *testing.T) {
 
 // What is taken back is told as a note; what stands is told again when its breath is over.
 func TestUndoAndRedoAreNotes(t *testing.T) {
-	teller, err := narrate.NewTeller(table())
-	if err != nil {
-		t.Fatal(err)
-	}
+	teller := table().teller(t)
 	var got []narrate.Line
 	steps := breath()
 	for _, s := range steps[:5] {
-		got = append(got, teller.Step(s)...)
+		got = append(got, teller.Step(t.Context(), s)...)
 	}
-	got = append(got, teller.Step(rules.Step{N: 6, Undo: 2})...)
-	got = append(got, teller.Step(rules.Step{N: 7, Redo: 1})...)
-	got = append(got, teller.Flush()...)
+	got = append(got, teller.Step(t.Context(), rules.Step{N: 6, Undo: 2})...)
+	got = append(got, teller.Step(t.Context(), rules.Step{N: 7, Redo: 1})...)
+	got = append(got, teller.Flush(t.Context())...)
 	wantLines(t, got, heading,
 		"note: undo 2 steps: Sute fail, Masamune reserve parry",
 		"note: redo 1 step: Sute fail",
@@ -106,12 +104,9 @@ func TestSecretsAreNotTold(t *testing.T) {
 		{N: 2, Seat: "Sute", Do: "end the breath", Events: []rules.Event{{Kind: "reserve", Seat: "Sute", What: "veil", Secret: true}}}, {N: 3, Undo: 2}}
 	o := table()
 	o.Voice = "scent"
-	teller, err := narrate.NewTeller(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	teller := o.teller(t)
 	for _, s := range steps {
-		for _, l := range teller.Step(s) {
+		for _, l := range teller.Step(t.Context(), s) {
 			if strings.Contains(l.Text, "feint") || strings.Contains(l.Text, "veil") {
 				t.Errorf("told %q", l.Text)
 			}
@@ -131,9 +126,7 @@ func TestVoicesAreThree(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", voice, got, want)
 		}
 	}
-	o := table()
-	o.Voice = "sent"
-	if _, err := narrate.NewTeller(o); err == nil || !strings.Contains(err.Error(), "did you mean scent?") {
+	if _, err := narrate.VoiceNamed("sent", agent.Dialect("breath"), 1); err == nil || !strings.Contains(err.Error(), "did you mean scent?") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -9,9 +9,9 @@ import (
 )
 
 // bridge is two against two, in turns.
-func bridge() narrate.Options {
-	return narrate.Options{Title: "Bridge", Seed: 1, Voice: "law", Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
-		{Name: "Bea", Side: 1, Team: "there"}, {Name: "Dan", Side: 1, Team: "there"}}}
+func bridge() fight {
+	return fight{System: "tempo", Voice: "law", Options: narrate.Options{Title: "Bridge", Seed: 1, Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
+		{Name: "Bea", Side: 1, Team: "there"}, {Name: "Dan", Side: 1, Team: "there"}}}}
 }
 
 func ap(seat string, n, left int) rules.Event {
@@ -59,15 +59,12 @@ func TestAFeintIsToldWithItsReveal(t *testing.T) {
 	for _, voice := range []string{"law", "scent"} {
 		o := bridge()
 		o.Voice = voice
-		teller, err := narrate.NewTeller(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		teller := o.teller(t)
 		var before []narrate.Line
 		for _, s := range feinted()[:4] {
-			before = append(before, teller.Step(s)...)
+			before = append(before, teller.Step(t.Context(), s)...)
 		}
-		for _, l := range append(before, teller.Flush()...) {
+		for _, l := range append(before, teller.Flush(t.Context())...) {
 			if strings.Contains(l.Text, "feint") {
 				t.Errorf("%s: told before its reveal: %q", voice, l.Text)
 			}
@@ -80,7 +77,7 @@ func TestAFeintIsToldWithItsReveal(t *testing.T) {
 		want  bool
 	}{"drawn": {feinted(), true}, "unanswered": {unanswered, false}} {
 		fooled := false
-		for _, f := range narrate.Moments(bridge(), c.steps) {
+		for _, f := range bridge().moments(c.steps) {
 			fooled = fooled || f.Frame == "feigned"
 		}
 		if fooled != c.want {
@@ -109,7 +106,7 @@ func TestMomentsOfATurn(t *testing.T) {
 	bea := rules.Event{Kind: "react", Seat: "Bea", At: "Ann", What: "parry", With: "axe", Of: "axes"}
 	for name, c := range map[string]struct {
 		steps  []rules.Step
-		frame  narrate.Frame
+		frame  string
 		actor  string
 		target string
 		family string
@@ -132,8 +129,8 @@ func TestMomentsOfATurn(t *testing.T) {
 		"a guard":            {deed("ready", rules.Event{Kind: "status", Seat: "Ann", What: "on guard", OK: true}), "guard_up", "Ann", "", ""},
 		"a weak recovery":    {deed("ready", check("Ann", "", "recover stamina", false), rules.Event{Kind: "gain", Seat: "Ann", Of: "ap", N: 1, Left: 3}), "", "", "", ""},
 	} {
-		var got []narrate.Facts
-		for _, f := range narrate.Moments(bridge(), c.steps) {
+		var got []rules.Moment
+		for _, f := range bridge().moments(c.steps) {
 			if f.Frame != "turning" {
 				got = append(got, f)
 			}

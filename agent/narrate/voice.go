@@ -1,144 +1,152 @@
 package narrate
 
 import (
-	"encoding/binary"
+	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
-	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
-	"kokyu/prompts"
+	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
-// Voice words facts. It adds nothing to them and decides nothing.
+// Voice words facts into a passage. It adds nothing to them, decides nothing, and learns no name: it writes {actor},
+// {target} and {weapon}, as far as the facts have them, and the teller sets the names in.
 type Voice interface {
-	// Word is a passage for the moment, empty for silence.
-	Word(Facts) string
+	// Word is a passage for the moment with its slots still open, empty for silence. It may fail, and should when the
+	// context ends; the teller does not wait longer.
+	Word(ctx context.Context, f Facts) (text string, err error)
 }
 
-// memory is how many told lines a voice looks back on: within them no opening and no image comes again.
-const memory = 10
-
-// openingWords is how many words make an opening.
-const openingWords = 3
-
-// Scent is the template voice: it chooses among written lines. Which one is a function of the seed, the step and the
-// lines themselves; where every fitting line would repeat something just told, it is silent.
-type Scent struct {
-	seed  uint64
-	lines map[Frame][]line
-	told  []line // the latest last, at most [memory]
+// word is a moment in words, none where nothing is said. This is the one way from a voice to a reader: what has faults is
+// not told, by whoever it was written.
+func (t *Teller) word(ctx context.Context, m rules.Moment, stage Stage) []Line {
+	f := t.tongue.facts(m, stage, t.reader.Match)
+	if t.tongue.frame(f.Frame) == nil {
+		return nil
+	}
+	text, err := t.said(ctx, f)
+	if text == "" || err != nil {
+		return nil
+	}
+	return []Line{{Tale, fill(text, m), m.Step}}
 }
 
-// line is a written line made ready.
-type line struct {
-	prompts.Line
-	opening string
-	wants   demand
-}
-
-// NewScent is a voice for one fight. The error names every line that stands in no frame.
-func NewScent(lines prompts.Lines, seed uint64) (*Scent, error) {
-	v := &Scent{seed: seed, lines: map[Frame][]line{}}
-	var wrong []error
-	for name, list := range lines {
-		if frameNamed(Frame(name)) == nil {
-			wrong = append(wrong, fmt.Errorf("%sno frame is called %q, want %s", place(list), name, strict.OneOf(name, frameNames())))
-			continue
+// said is what the voice says, or the template voice where that fails.
+func (t *Teller) said(ctx context.Context, f Facts) (string, error) {
+	if t.voice.Voice != nil {
+		text, err := t.voice.word(ctx, f, t.opts.Patience)
+		if err == nil {
+			err = t.refuse(text, f)
 		}
-		for _, l := range list {
-			v.lines[Frame(name)] = append(v.lines[Frame(name)], line{Line: l, opening: openingOf(l.Text), wants: demandOf(l.Text)})
+		if err == nil {
+			return text, nil
+		}
+		t.failed = append(t.failed, err)
+	}
+	if t.spare == nil {
+		return "", nil
+	}
+	text, err := t.spare.Word(ctx, f)
+	if err == nil {
+		err = t.refuse(text, f)
+	}
+	return text, err
+}
+
+// Failed is why the voice was not heard, each time it was not.
+func (t *Teller) Failed() []error { return t.failed }
+
+// bytesMax is how long words may be to be read at all.
+const bytesMax = 2000
+
+// refuse says why words for a moment cannot be told. Silence can.
+func (t *Teller) refuse(text string, f Facts) error {
+	if text == "" {
+		return nil
+	}
+	if len(text) > bytesMax {
+		return fmt.Errorf("refused: %d bytes, want at most %d", len(text), bytesMax)
+	}
+	if faults := t.tongue.verify(text, f); len(faults) > 0 {
+		return errors.New("refused: " + strings.Join(faults, "; "))
+	}
+	return nil
+}
+
+// asked is a voice that may be anybody's: it can fail, break, or not come back.
+type asked struct {
+	Voice
+	out chan answer // of a question it has not come back from
+}
+
+type answer struct {
+	text string
+	err  error
+}
+
+// word asks it, and waits as long as the context lasts, at most patience. One that has not come back is not asked again
+// until it has.
+func (a *asked) word(ctx context.Context, f Facts, patience time.Duration) (string, error) {
+	if a.out != nil {
+		select {
+		case <-a.out:
+			a.out = nil
+		default:
+			return "", errors.New("the voice has not come back from an earlier moment")
 		}
 	}
-	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
-	return v, errors.Join(wrong...)
-}
-
-func place(list []prompts.Line) string {
-	if len(list) == 0 || list[0].Source == "" {
-		return ""
+	if patience > 0 {
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, patience)
+		defer stop()
 	}
-	return list[0].Source + ": "
-}
-
-func frameNames() (names []string) {
-	for _, f := range Frames() {
-		names = append(names, string(f))
+	out := make(chan answer, 1)
+	go func() {
+		var said answer
+		defer func() {
+			if broken := recover(); broken != nil {
+				said = answer{err: fmt.Errorf("the voice broke: %v", broken)}
+			}
+			out <- said
+		}()
+		said.text, said.err = a.Voice.Word(ctx, f)
+	}()
+	select {
+	case said := <-out:
+		return said.text, said.err
+	case <-ctx.Done():
+		a.out = out
+		return "", ctx.Err()
 	}
-	return names
 }
 
-// Word chooses a line and fills its slots.
-func (v *Scent) Word(f Facts) string {
-	if fr := frameNamed(f.Frame); fr != nil && !fr.sees(f.Match) {
-		return ""
+// named is the value of a slot, empty if the moment has none.
+func named(m rules.Moment, slot string) string {
+	switch slot {
+	case "actor":
+		return m.Actor
+	case "target":
+		return m.Target
+	case "weapon":
+		return m.Weapon
 	}
-	var best *line
-	var least uint64
-	for i := range v.lines[f.Frame] {
-		l := &v.lines[f.Frame][i]
-		if !l.fits(f) || v.repeats(l) {
-			continue
-		}
-		if h := v.draw(f, l); best == nil || h < least {
-			best, least = l, h
-		}
-	}
-	if best == nil {
-		return ""
-	}
-	v.told = append(v.told, *best)
-	if len(v.told) > memory {
-		v.told = v.told[1:]
-	}
-	return fill(best.Text, f)
-}
-
-// draw is a line's lot for a moment; the least lot is told. Every line has its own, so that writing or striking a line
-// changes no other choice.
-func (v *Scent) draw(f Facts, l *line) uint64 {
-	h := fnv.New64a()
-	var head [16]byte
-	binary.LittleEndian.PutUint64(head[:8], v.seed)
-	binary.LittleEndian.PutUint64(head[8:], uint64(f.Step))
-	h.Write(head[:])
-	fmt.Fprintf(h, "%s/%s", f.Frame, l.Text)
-	return h.Sum64()
-}
-
-// repeats says whether a line's opening or image has been told just now.
-func (v *Scent) repeats(l *line) bool {
-	return slices.ContainsFunc(v.told, func(t line) bool { return t.opening == l.opening || t.Image == l.Image })
-}
-
-// fits says whether everything a line needs is so.
-func (l *line) fits(f Facts) bool {
-	w := l.When
-	return (len(w.Family) == 0 || slices.Contains(w.Family, f.Family)) &&
-		(len(w.Stage) == 0 || slices.Contains(w.Stage, string(f.Stage))) &&
-		(!w.First || f.First) && (!w.Last || f.Last) && l.wants.met(f)
-}
-
-// openingOf is a line's first words as readers notice them.
-func openingOf(text string) string {
-	words := wordsOf(text)
-	return strings.Join(words[:min(openingWords, len(words))], " ")
+	return ""
 }
 
 var slotNames = []string{"actor", "target", "weapon"}
 
 // fill sets names into slots, in one pass: a name that looks like a slot stays a name. At the head of a sentence a
 // name begins with a capital.
-func fill(text string, f Facts) string {
+func fill(text string, m rules.Moment) string {
 	var b strings.Builder
 	head := true
 	for len(text) > 0 {
 		if name, rest, ok := slotAt(text); ok {
-			value := strict.Escape(f.slot(name))
+			value := strict.Escape(named(m, name))
 			if head {
 				value = capital(value)
 			}

@@ -1,17 +1,19 @@
 package narrate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"kokyu/prompts"
+	"kokyu/rules"
 )
 
 func newScent(t *testing.T, lines prompts.Lines, seed uint64) *Scent {
 	t.Helper()
-	v, err := NewScent(lines, seed)
+	v, err := NewScent(breaths.Dialect, lines, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,10 +29,16 @@ func few(n int) prompts.Lines {
 	return lines
 }
 
+// word is what a voice says.
+func word(v *Scent, f Facts) string {
+	text, _ := v.Word(context.Background(), f)
+	return text
+}
+
 // words are what a voice says to n lulls in a row.
 func words(v *Scent, n int) (said []string) {
 	for step := range n {
-		said = append(said, v.Word(Facts{Frame: "lull", Step: step}))
+		said = append(said, word(v, Facts{Frame: "lull", Step: step}))
 	}
 	return said
 }
@@ -50,7 +58,7 @@ func TestANewLineShufflesNothing(t *testing.T) {
 	changed := 0
 	for step := range 200 {
 		f := Facts{Frame: "lull", Step: step}
-		before, after := newScent(t, few(20), 7).Word(f), newScent(t, few(21), 7).Word(f)
+		before, after := word(newScent(t, few(20), 7), f), word(newScent(t, few(21), 7), f)
 		if before != after {
 			changed++
 			if after != "Line u of them." {
@@ -86,9 +94,9 @@ func TestNothingComesTwiceWithinTenLines(t *testing.T) {
 
 func TestALineNeedsItsGuards(t *testing.T) {
 	l := line{Line: prompts.Line{Text: "{actor} and the {weapon}.", When: prompts.When{Family: []string{"bow", "gun"}, Stage: []string{"end"}, First: true, Last: true}}}
-	l.wants = demandOf(l.Text)
-	all := Facts{Actor: "A", Weapon: "yumi", Family: "bow", Stage: End, First: true, Last: true}
-	if !l.fits(all) {
+	l.wants = breaths.demandOf(l.Text)
+	all := Facts{Actor: true, Weapon: true, Family: "bow", Stage: End, First: true, Last: true}
+	if !breaths.fits(&l, all) {
 		t.Errorf("%+v does not fit", all)
 	}
 	for name, change := range map[string]func(*Facts){
@@ -96,11 +104,11 @@ func TestALineNeedsItsGuards(t *testing.T) {
 		"stage":  func(f *Facts) { f.Stage = Opening },
 		"first":  func(f *Facts) { f.First = false },
 		"last":   func(f *Facts) { f.Last = false },
-		"actor":  func(f *Facts) { f.Actor = "" },
-		"weapon": func(f *Facts) { f.Weapon = "" },
+		"actor":  func(f *Facts) { f.Actor = false },
+		"weapon": func(f *Facts) { f.Weapon = false },
 	} {
 		f := all
-		if change(&f); l.fits(f) {
+		if change(&f); breaths.fits(&l, f) {
 			t.Errorf("without the %s it still fits", name)
 		}
 	}
@@ -109,7 +117,7 @@ func TestALineNeedsItsGuards(t *testing.T) {
 // Names are data: one that looks like a slot stays a name, one that would move the cursor is spelled out, and at the
 // head of a sentence one begins with a capital.
 func TestNamesStayNames(t *testing.T) {
-	f := Facts{Actor: "gaki {target}", Target: "B\x1b[2J\u202e"}
+	f := rules.Moment{Actor: "gaki {target}", Target: "B\x1b[2J\u202e"}
 	const want = `Gaki {target} stands. Gaki {target}, and B\x1b[2J\u202e.`
 	if got := fill("{actor} stands. {actor}, and {target}.", f); got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -117,7 +125,7 @@ func TestNamesStayNames(t *testing.T) {
 }
 
 func TestAnUnknownFrameIsRefused(t *testing.T) {
-	_, err := NewScent(prompts.Lines{"wund": {{Text: "x", Source: "scent/a.yaml:3"}}}, 1)
+	_, err := NewScent(breaths.Dialect, prompts.Lines{"wund": {{Text: "x", Source: "scent/a.yaml:3"}}}, 1)
 	if err == nil || !strings.Contains(err.Error(), "scent/a.yaml:3: no frame is called \"wund\"") || !strings.Contains(err.Error(), "did you mean wound?") {
 		t.Errorf("got %v", err)
 	}

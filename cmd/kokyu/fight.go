@@ -287,7 +287,7 @@ func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
 		return err
 	}
 	for _, s := range rec.Steps { // the voice knows what came before, and says nothing of it
-		b.tell.Step(s)
+		b.tell.Step(ctx, s)
 	}
 	b.introduce()
 	if !a.json {
@@ -357,8 +357,8 @@ func (b *bout) players() string {
 // run plays the fight to its end and tells it on the way.
 func (b *bout) run(ctx context.Context) error {
 	b.log.Debug("fight", "title", agent.Title(b.f), "seed", b.Seed, "steps", len(b.f.Steps()), "record", b.record)
-	err := agent.Run(ctx, b.f, b.listening(b.seats), b.hear)
-	b.print(b.tell.Flush())
+	err := agent.Run(ctx, b.f, b.listening(b.seats), func(s rules.Step) error { return b.hear(ctx, s) })
+	b.print(b.tell.Flush(ctx))
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, agent.ErrLeft) {
 		return err
 	}

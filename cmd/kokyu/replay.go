@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -77,7 +78,7 @@ they are the exact ones.`,
 				}
 				return verdict{diff}
 			}
-			if err := a.retell(f, rec); err != nil {
+			if err := a.retell(cmd.Context(), f, rec); err != nil {
 				return err
 			}
 			switch {
@@ -115,7 +116,7 @@ func replayFlags(cmd *cobra.Command, analyze bool) error {
 }
 
 // retell tells a record: what stands of it, without what was taken back.
-func (a *app) retell(f *rules.Fight, rec rules.Record) error {
+func (a *app) retell(ctx context.Context, f *rules.Fight, rec rules.Record) error {
 	a.Seed = rec.Header.Seed
 	b := &bout{app: a, f: f, record: rec.Name}
 	for _, r := range f.Roster() {
@@ -126,9 +127,9 @@ func (a *app) retell(f *rules.Fight, rec rules.Record) error {
 	}
 	b.introduce()
 	for _, s := range rules.Standing(rec.Steps) {
-		b.print(b.tell.Step(s))
+		b.print(b.tell.Step(ctx, s))
 	}
-	b.print(b.tell.Flush())
+	b.print(b.tell.Flush(ctx))
 	side, draw, over := f.Winner()
 	if a.Voice != "none" {
 		a.say("")

@@ -13,13 +13,17 @@ import (
 )
 
 // begin prepares the voice the settings name; with --json nothing is told.
-func (b *bout) begin() (err error) {
-	voice := b.Voice
+func (b *bout) begin() error {
+	name, d, seed := b.Voice, agent.Dialect(b.f.Header().System), b.f.Header().Seed
 	if b.json {
-		voice = "none"
+		name = "none"
 	}
-	b.tell, err = narrate.NewTeller(narrate.Options{Title: agent.Title(b.f), Roster: b.f.Roster(), Seed: b.f.Header().Seed, Voice: voice,
-		Match: agent.Sparring(b.f)})
+	voice, err := narrate.VoiceNamed(name, d, seed)
+	if err != nil {
+		return err
+	}
+	b.tell, err = narrate.NewTeller(narrate.Options{Title: agent.Title(b.f), Roster: b.f.Roster(), Seed: seed,
+		Match: agent.Sparring(b.f), Mute: name == "none"}, d, voice)
 	return err
 }
 
@@ -43,8 +47,8 @@ func (b *bout) print(lines []narrate.Line) {
 }
 
 // hear takes a step and prints what is complete with it.
-func (b *bout) hear(s rules.Step) error {
-	lines := b.tell.Step(s)
+func (b *bout) hear(ctx context.Context, s rules.Step) error {
+	lines := b.tell.Step(ctx, s)
 	b.print(lines)
 	n := len(lines)
 	if n > 0 {
@@ -58,9 +62,9 @@ func (b *bout) hear(s rules.Step) error {
 
 // ask shows a person what has happened since the last thing that was told: between breaths as it is always told, within
 // one in short, for it is told whole when it is over.
-func (b *bout) ask(f *rules.Fight) {
+func (b *bout) ask(ctx context.Context, f *rules.Fight) {
 	if f.Turn().Begins && b.Voice != "none" {
-		b.print(b.tell.Flush())
+		b.print(b.tell.Flush(ctx))
 	} else if short := inShort(b.untold); short != "" {
 		b.say("")
 		b.wrapped("  ", 2, strict.Escape(short))
@@ -97,12 +101,12 @@ func throw(s rules.Step) string {
 // player is a person who is told what happened before being asked.
 type player struct {
 	*agent.Human
-	ask func(*rules.Fight)
+	ask func(context.Context, *rules.Fight)
 }
 
 // Choose asks.
 func (p player) Choose(ctx context.Context, f *rules.Fight) (rules.Action, error) {
-	p.ask(f)
+	p.ask(ctx, f)
 	return p.Human.Choose(ctx, f)
 }
 

@@ -3,11 +3,11 @@ package book
 // Bouts is a way in which a system's weapons are set against each other, to see that none of them makes the others
 // idle: two combatants alike but for what they hold, in a fight of nothing else.
 type Bouts struct {
-	Name    string   // among its system's; the first of them needs no name
-	Says    string   // a paragraph for people: what is fought, how and how long it takes
-	Samples []string // arguments of a command that asks for it
-	Title   string   // of a report
-	Kind    string   // what a weapon of them is called: "melee weapon"
+	Name    string          // among its system's; the first of them needs no name
+	Says    string          // a paragraph for people: what is fought, how and how long it takes
+	Samples []string        // arguments of a command that asks for it
+	Title   string          // of a report
+	Kind    string          // what a weapon of them is called: "melee weapon"
 	Weapons func() []string // those compared if no others are asked for
 	Known   func() []string // those that can be
 	// Row is all that makes a difference of a weapon: equal rows, equal weapons.

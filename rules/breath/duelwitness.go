@@ -1,4 +1,4 @@
-package narrate
+package breath
 
 import (
 	"slices"
@@ -9,100 +9,100 @@ import (
 
 // What the events of a duel say.
 
-// witnessDuel takes one event only duels have.
-func (r *reader) witnessDuel(e rules.Event, s rules.Step) {
+// duel takes one event only duels have.
+func (w *witness) duel(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "contest":
 		if !e.OK {
-			r.stayed(e, s)
+			w.stayed(e, s)
 		}
 	case "distance":
-		r.stepped(e, s)
+		w.stepped(e, s)
 	case "guard":
-		r.guarded(e, s)
+		w.guarded(e, s)
 	case "break":
-		if r.open.kind != "lull" { // by standing off it breaks of itself
-			r.add(Facts{Frame: "guard_gone", Actor: e.At, Target: e.Seat, P: 1}, "", "", s)
+		if w.Kind != "lull" { // by standing off it breaks of itself
+			w.add(rules.Moment{Frame: "guard_gone", Actor: e.At, Target: e.Seat, P: 1}, "", "", s)
 		}
 	case "opening":
-		r.closed(e, s)
+		w.closed(e, s)
 	case "location":
-		if f := r.struck(e, s); f != nil && e.What != "wrist" {
-			f.Frame, f.Where = Frame(e.What), e.What
+		if f := w.struck(e, s); f != nil && e.What != "wrist" {
+			f.Frame, f.Where = e.What, e.What
 		}
 	case "point":
-		r.scored(e, s)
+		w.scored(e, s)
 	}
 }
 
 // stayed takes a contest that changed nothing: lost or tied, the distance is what it was.
-func (r *reader) stayed(e rules.Event, s rules.Step) {
-	f := Facts{Frame: "step_held", Actor: e.Seat, Target: e.At, P: s.P}
+func (w *witness) stayed(e rules.Event, s rules.Step) {
+	f := rules.Moment{Frame: "step_held", Actor: e.Seat, Target: e.At, P: s.P}
 	switch e.What {
 	case "push out":
 		f.Frame = "push_lost"
 	case "slip away":
 		f.Frame = "slip_lost"
 	}
-	r.add(f, "", "", s)
+	w.add(f, "", "", s)
 }
 
 // stepped takes a new distance: how it came about, and where the two stand now.
-func (r *reader) stepped(e rules.Event, s rules.Step) {
-	f := Facts{Frame: "step_free", Actor: e.Seat, Target: e.At, P: 1}
+func (w *witness) stepped(e rules.Event, s rules.Step) {
+	f := rules.Moment{Frame: "step_free", Actor: e.Seat, Target: e.At, P: 1}
 	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "contest" }) {
 		f.Frame, f.P = "step_won", s.P
 	}
 	switch e.What {
 	case "push out":
 		f.Frame = "push_won"
-		r.add(f, "", "", s)
+		w.add(f, "", "", s)
 		return
 	case "slip away":
 		f.Frame = "slip_won"
-		r.add(f, "", "", s)
+		w.add(f, "", "", s)
 		return
 	case "the blades lock":
 	default:
-		r.add(f, "", "", s)
+		w.add(f, "", "", s)
 	}
 	for _, fr := range frames {
-		if fr.rung != "" && fr.rung == e.To {
-			r.add(Facts{Frame: fr.name, Actor: e.Seat, Target: e.At, P: 1, Distance: e.To}, "", "", s)
+		if fr.Rung != "" && fr.Rung == e.To {
+			w.add(rules.Moment{Frame: fr.Name, Actor: e.Seat, Target: e.At, P: 1, Distance: e.To}, "", "", s)
 		}
 	}
 }
 
 // guarded takes guard lost or regained.
-func (r *reader) guarded(e rules.Event, s rules.Step) {
+func (w *witness) guarded(e rules.Event, s rules.Step) {
 	if e.OK {
-		r.add(Facts{Frame: "recovered", Actor: e.Seat, P: 1}, "", "", s)
+		w.add(rules.Moment{Frame: "recovered", Actor: e.Seat, P: 1}, "", "", s)
 		return
 	}
-	f := Facts{Frame: "shaved", Actor: e.At, Target: e.Seat, P: 1}
-	b := r.exchange.by(e.At)
+	f := rules.Moment{Frame: "shaved", Actor: e.At, Target: e.Seat, P: 1}
+	b := w.blows.by(e.At)
 	switch e.What {
 	case "standing off":
-		r.add(Facts{Frame: "stood_off", Actor: e.Seat, P: 1}, "", "", s)
+		w.add(rules.Moment{Frame: "stood_off", Actor: e.Seat, P: 1}, "", "", s)
 	case "a near miss":
-		r.neared(e, s)
+		w.neared(e, s)
 	case "a feint landed":
 		f.Frame = "feint"
-		r.drawn(f, b, s)
+		w.drawn(f, b, s)
 	case "an empty hand":
 		f.Frame = "empty_hand"
-		r.drawn(f, b, s)
+		w.drawn(f, b, s)
 	case "the distance is lost":
-		r.add(f, "", "", s)
+		w.add(f, "", "", s)
 	case "a blow landed":
 		if b == nil || !b.wounded {
-			r.add(f, "", "", s)
+			w.add(f, "", "", s)
 		}
 	}
 }
 
 // drawn notes a blow that took guard and nothing else.
-func (r *reader) drawn(f Facts, b *blow, s rules.Step) {
+func (w *witness) drawn(f rules.Moment, b *blow, s rules.Step) {
 	if b == nil {
 		return
 	}
@@ -114,28 +114,28 @@ func (r *reader) drawn(f Facts, b *blow, s rules.Step) {
 	if f.Frame == "empty_hand" {
 		with, of = "", ""
 	}
-	r.add(f, with, of, s)
+	w.add(f, with, of, s)
 }
 
 // neared makes the latest miss the near one it was.
-func (r *reader) neared(e rules.Event, s rules.Step) {
-	b, n := r.exchange.by(e.At), len(r.open.moments)
+func (w *witness) neared(e rules.Event, s rules.Step) {
+	b, n := w.blows.by(e.At), len(w.Moments)
 	if b == nil || n == 0 {
 		return
 	}
-	if f := &r.open.moments[n-1]; f.Step == s.N && f.Actor == e.At && (f.Frame == "miss" || f.Frame == "miss_shot") {
+	if f := &w.Moments[n-1]; f.Step == s.N && f.Actor == e.At && (f.Frame == "miss" || f.Frame == "miss_shot") {
 		f.Frame, f.Where = "near_miss", b.where
 	}
 }
 
 // closed takes an opening that has ended, by the blow it was for or unused.
-func (r *reader) closed(e rules.Event, s rules.Step) {
+func (w *witness) closed(e rules.Event, s rules.Step) {
 	if e.What == "past" {
-		r.add(Facts{Frame: "opening_past", Actor: e.Seat, P: 1}, "", "", s)
+		w.add(rules.Moment{Frame: "opening_past", Actor: e.Seat, P: 1}, "", "", s)
 		return
 	}
-	for i := range r.open.moments {
-		f := &r.open.moments[i]
+	for i := range w.Moments {
+		f := &w.Moments[i]
 		if f.Step == s.N && f.Target == e.Seat && f.Frame == "critical" {
 			f.Frame = "window"
 		}
@@ -144,9 +144,9 @@ func (r *reader) closed(e rules.Event, s rules.Step) {
 
 // struck finds the wound whose location an event names, nil if there is none, or if it was a critical: then that is
 // told.
-func (r *reader) struck(e rules.Event, s rules.Step) *Facts {
-	for i := len(r.open.moments) - 1; i >= 0; i-- {
-		f := &r.open.moments[i]
+func (w *witness) struck(e rules.Event, s rules.Step) *rules.Moment {
+	for i := len(w.Moments) - 1; i >= 0; i-- {
+		f := &w.Moments[i]
 		if f.Step == s.N && f.Target == e.Seat && f.Wounds > 0 {
 			if slices.ContainsFunc(s.Events, func(w rules.Event) bool { return w.Kind == "wound" && w.Seat == e.Seat && w.Double }) {
 				return nil
@@ -158,13 +158,13 @@ func (r *reader) struck(e rules.Event, s rules.Step) *Facts {
 }
 
 // gripped takes what a struck wrist did with its weapon: the wound's own moment, or one beside a deeper wound's.
-func (r *reader) gripped(e rules.Event, s rules.Step) {
-	frame := Frame("wrist_lost")
+func (w *witness) gripped(e rules.Event, s rules.Step) {
+	frame := "wrist_lost"
 	if e.OK {
 		frame = "wrist_kept"
 	}
-	for i := len(r.open.moments) - 1; i >= 0; i-- {
-		f := &r.open.moments[i]
+	for i := len(w.Moments) - 1; i >= 0; i-- {
+		f := &w.Moments[i]
 		if f.Target != e.Seat || f.Wounds == 0 || f.Where != "wrist" {
 			continue
 		}
@@ -178,38 +178,37 @@ func (r *reader) gripped(e rules.Event, s rules.Step) {
 			return
 		}
 		told.First = false
-		r.open.moments = append(r.open.moments, told)
+		w.Moments = append(w.Moments, told)
 		return
 	}
 }
 
 // scored takes a point of a sparring match.
-func (r *reader) scored(e rules.Event, s rules.Step) {
-	f := Facts{Frame: "point", Actor: e.Seat, Target: e.At, P: 1, Left: e.Left, First: !r.bled}
-	r.bled = true
+func (w *witness) scored(e rules.Event, s rules.Step) {
+	f := rules.Moment{Frame: "point", Actor: e.Seat, Target: e.At, P: 1, Left: e.Left, First: w.FirstBlood()}
 	if e.N > 1 {
 		f.Frame = "point_deep"
 	}
 	of := e.Of
-	if b := r.exchange.by(e.Seat); b != nil {
+	if b := w.blows.by(e.Seat); b != nil {
 		b.wounded = true
 		of, f.P, f.Cost, f.Where = b.used(), b.p, b.cost, b.where
 		if b.broken {
 			f.P *= b.brokenP
 		}
 	}
-	r.add(f, e.With, of, s)
+	w.add(f, e.With, of, s)
 }
 
 // made is a weapon's family with what it is made of in view: an oar has no steel. In a sparring match no sword has any,
 // whatever it is called.
-func (r *reader) made(with, of string) string {
+func (w *witness) made(with, of string) string {
 	switch {
 	case of != "blade" && of != "short":
 		return of
 	case wooden(with):
 		return "wooden"
-	case r.match:
+	case w.Match:
 		return ""
 	}
 	return of
@@ -225,8 +224,8 @@ func wooden(name string) bool {
 // whereOf reads the location off a declared blow: "horizontal cut at the wrist".
 func whereOf(what string) string {
 	for _, where := range places {
-		if strings.HasSuffix(what, " at the "+where) {
-			return where
+		if strings.HasSuffix(what, " at the "+where.Name) {
+			return where.Name
 		}
 	}
 	return ""

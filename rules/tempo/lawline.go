@@ -1,107 +1,103 @@
-package narrate
+package tempo
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
-// turnEvent adds one event of a turn to the law: what was declared, answered and replaced, what the dice showed and made of
-// it.
-func (l *law) turnEvent(e rules.Event, s rules.Step, roll []int) {
+// The law line: what was declared, answered and replaced, what the dice showed and made of it.
+
+// law takes one event.
+func (w *witness) law(e rules.Event, s rules.Step) {
 	seat, what := strict.Escape(e.Seat), strict.Escape(e.What)
 	switch e.Kind {
 	case "initiative":
-		l.begin(fmt.Sprintf("%s wins the initiative (%s)", seat, strings.Trim(fmt.Sprint(roll), "[]")))
-	case "turn":
-		if l.first {
-			l.and(seat + " begins")
-		}
+		w.Law.Begin(fmt.Sprintf("%s wins the initiative (%s)", seat, strings.Trim(fmt.Sprint(w.Dice), "[]")))
 	case "declare":
-		l.actor, l.target, l.goal = e.Seat, e.At, e.To
+		w.actor, w.target, w.goal = e.Seat, e.At, e.To
 		if e.To != "" { // at a square: who answers is named
-			l.target = ""
+			w.target = ""
 		}
-		l.begin(deed(e))
+		w.Law.Begin(declared(e))
 	case "react":
 		text := using(e)
-		if e.Seat != l.target {
+		if e.Seat != w.target {
 			text = seat + " " + text
 		}
-		l.and(fmt.Sprintf("%s (%d)", text, e.Paid))
+		w.Law.And(fmt.Sprintf("%s (%d)", text, e.Paid))
 	case "reveal":
 		if e.What == "feint" {
-			l.and("a feint")
+			w.Law.And("a feint")
 		}
 	case "tempo":
 		text := using(e)
 		if e.Paid > 0 {
 			text += fmt.Sprintf(" (%d more)", e.Paid)
 		}
-		l.and(text)
+		w.Law.And(text)
 	case "check":
 		if e.What == "recover stamina" {
-			l.begin(what)
-			l.and(l.thrown(e, s))
+			w.Law.Begin(what)
+			w.Law.And(w.thrown(e, s))
 			break
 		}
-		l.and(l.named(e) + l.thrown(e, s))
+		w.Law.And(w.named(e) + w.thrown(e, s))
 	case "outcome":
 		if e.What != "move" { // where it leads is told
-			l.and(strict.Escape(e.Of) + " without a throw")
+			w.Law.And(strict.Escape(e.Of) + " without a throw")
 		}
 	case "foil":
-		if e.Seat == l.actor {
+		if e.Seat == w.actor {
 			seat = "the"
 		} else {
 			seat += "'s"
 		}
-		l.and(seat + " " + what + " stops it")
+		w.Law.And(seat + " " + what + " stops it")
 	case "harm":
-		l.and(l.harm(e, s, roll))
+		w.Law.And(w.harm(e, s))
 	case "wound":
 		text := fmt.Sprintf("%s wound (%s left)", strict.Escape(e.Of), boxes(e.Left))
-		if e.Seat != l.target {
+		if e.Seat != w.target {
 			text = seat + " " + text
 		}
-		l.and(text)
+		w.Law.And(text)
 	case "down":
-		l.and(seat + " down")
+		w.Law.And(seat + " down")
 	case "spend":
 		if e.What == "wound" {
-			l.and(l.who(e.Seat, fmt.Sprintf("loses %d AP", e.N)))
+			w.Law.And(w.who(e.Seat, fmt.Sprintf("loses %d AP", e.N)))
 		}
 	case "status":
-		l.stands(e)
+		w.status(e)
 	case "drop":
-		l.and(fmt.Sprintf("%s loses the %s at %s", seat, strict.Escape(e.With), strict.Escape(e.To)))
+		w.Law.And(fmt.Sprintf("%s loses the %s at %s", seat, strict.Escape(e.With), strict.Escape(e.To)))
 	case "take":
-		if !l.says(what) {
-			l.and(l.who(e.Seat, "has the "+strict.Escape(e.With)))
+		if !w.Law.Says(what) {
+			w.Law.And(w.who(e.Seat, "has the "+strict.Escape(e.With)))
 		}
 	case "reload":
 		if e.Left == 0 {
-			l.and("loaded")
+			w.Law.And("loaded")
 			break
 		}
-		l.and(fmt.Sprintf("%d AP done, %d to go", e.N, e.Left))
+		w.Law.And(fmt.Sprintf("%d AP done, %d to go", e.N, e.Left))
 	case "move":
-		if e.Seat != l.actor || e.To != l.goal {
-			l.and(l.who(e.Seat, "gets to "+strict.Escape(e.To)))
+		if e.Seat != w.actor || e.To != w.goal {
+			w.Law.And(w.who(e.Seat, "gets to "+strict.Escape(e.To)))
 		}
 	case "gain":
-		if !l.says("recover stamina") {
-			l.begin("recover stamina")
+		if !w.Law.Says("recover stamina") {
+			w.Law.Begin("recover stamina")
 		}
-		l.and(fmt.Sprintf("%d AP back (%d)", e.N, e.Left))
+		w.Law.And(fmt.Sprintf("%d AP back (%d)", e.N, e.Left))
 	}
 }
 
-// deed is an action as it is declared: "long sword cut > Bertran", "combat move > e5".
-func deed(e rules.Event) string {
+// declared is an action as it is declared: "long sword cut > Bertran", "combat move > e5".
+func declared(e rules.Event) string {
 	text := strict.Escape(e.What)
 	switch e.What {
 	case "melee attack", "ranged attack":
@@ -132,16 +128,24 @@ func using(e rules.Event) string {
 	return strict.Escape(e.What)
 }
 
+// who puts a name before what happens to somebody, unless it is the turn's actor.
+func (w *witness) who(name, text string) string {
+	if name == w.actor {
+		return text
+	}
+	return strict.Escape(name) + " " + text
+}
+
 // named says whose check it is and of what, where that is not the declared action's.
-func (l *law) named(e rules.Event) string {
-	if e.Seat == l.actor && !strings.HasPrefix(e.What, "ct ") && e.What != "feint" {
+func (w *witness) named(e rules.Event) string {
+	if e.Seat == w.actor && !strings.HasPrefix(e.What, "ct ") && e.What != "feint" {
 		return ""
 	}
-	return l.who(e.Seat, strict.Escape(e.What)) + " "
+	return w.who(e.Seat, strict.Escape(e.What)) + " "
 }
 
 // thrown is "54 %: throw 3, result 5 vs 1 hit". The chance is of the first check of a throw; a feint needs nothing.
-func (l *law) thrown(e rules.Event, s rules.Step) string {
+func (w *witness) thrown(e rules.Event, s rules.Step) string {
 	text := fmt.Sprintf("throw %d, result %d", e.N, e.Total)
 	if e.What != "feint" {
 		text += fmt.Sprintf(" vs %d", e.Need)
@@ -149,25 +153,25 @@ func (l *law) thrown(e rules.Event, s rules.Step) string {
 			text += " " + strict.Escape(e.Of)
 		}
 	}
-	if s.P > 0 && l.odds != s.N {
-		l.odds = s.N
+	if s.P > 0 && w.odds != s.N {
+		w.odds = s.N
 		if e.What != "feint" {
-			text = chance(e, s) + ": " + text
+			text = s.OddsText(e.OK) + ": " + text
 		}
 	}
 	return text
 }
 
 // harm is "42 %: 3+4=7 slash".
-func (l *law) harm(e rules.Event, s rules.Step, roll []int) string {
-	text := fmt.Sprintf("%s %s", sum(e, roll), strict.Escape(e.What))
+func (w *witness) harm(e rules.Event, s rules.Step) string {
+	text := fmt.Sprintf("%s %s", rules.SumText(e.Total, w.Dice), strict.Escape(e.What))
 	if e.Total == 0 {
 		text = "no damage"
 	}
 	if s.P > 0 {
-		text = fmt.Sprintf("%.0f %%: ", math.Round(100*s.P)) + text
+		text = s.OddsText(true) + ": " + text
 	}
-	if e.At != l.actor {
+	if e.At != w.actor {
 		text = strict.Escape(e.At) + " " + text
 	}
 	return text
@@ -180,17 +184,17 @@ func boxes(n int) string {
 	return fmt.Sprintf("%d boxes", n)
 }
 
-// stands tells a status that began; of two who are in it together once.
-func (l *law) stands(e rules.Event) {
+// status tells one that began; of two who are in it together once.
+func (w *witness) status(e rules.Event) {
 	seat, at, what := strict.Escape(e.Seat), strict.Escape(e.At), strict.Escape(e.What)
 	switch {
 	case e.What == "aimed":
-		l.and("aimed")
+		w.Law.And("aimed")
 	case e.At == "":
-		l.and(l.who(e.Seat, what))
+		w.Law.And(w.who(e.Seat, what))
 	case e.What == "pinned":
-		l.and(fmt.Sprintf("%s pinned by %s", seat, at))
-	case !l.says(at + " and " + seat + " " + what):
-		l.and(fmt.Sprintf("%s and %s %s", seat, at, what))
+		w.Law.And(fmt.Sprintf("%s pinned by %s", seat, at))
+	case !w.Law.Says(at + " and " + seat + " " + what):
+		w.Law.And(fmt.Sprintf("%s and %s %s", seat, at, what))
 	}
 }

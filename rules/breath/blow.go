@@ -1,8 +1,8 @@
-package narrate
+package breath
 
 import "kokyu/rules"
 
-// blow is an exchange under way: an attack or a stance's counter, the answer to it, and what has come of it so far.
+// blow is an blows under way: an attack or a stance's counter, the answer to it, and what has come of it so far.
 type blow struct {
 	by, at   string
 	with, of string
@@ -33,11 +33,11 @@ func (b *blow) used() string {
 	return b.of
 }
 
-// exchange is the blows of one maneuver, the deepest last.
-type exchange []blow
+// blows is the blows of one maneuver, the deepest last.
+type blows []blow
 
 // by finds the latest blow of a seat.
-func (x exchange) by(name string) *blow {
+func (x blows) by(name string) *blow {
 	for i := len(x) - 1; i >= 0; i-- {
 		if x[i].by == name {
 			return &x[i]

@@ -1,0 +1,87 @@
+package narrate
+
+import (
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// A system without a dialect is told all the same: each decision has its law line, with the dice thrown for it, what they
+// had to reach, and whom it hurt.
+
+// plainly takes a step and gives the lines that ended with it.
+func (r *reader) plainly(s rules.Step) (done []*passage) {
+	if s.Secret {
+		return nil
+	}
+	if s.Do != "" && (len(s.Roll) == 0 || r.open == nil) {
+		done = r.flush()
+		r.enter(rules.Head{}, s.Seat, s.N)
+		if len(s.Roll) == 0 {
+			r.open.Law.Begin(strict.Escape(s.Do))
+		}
+	}
+	checks := 0
+	for _, e := range s.Events {
+		if e.Secret {
+			continue
+		}
+		if e.Kind == "check" {
+			checks++
+		}
+		done = append(done, r.plainEvent(e, s)...)
+	}
+	if r.open == nil {
+		return done
+	}
+	r.open.step = s.N
+	if len(s.Roll) > 0 && checks == 0 {
+		r.open.Law.Throw("dice", rules.SumText(total(s.Roll), s.Roll)+" "+strict.Escape(s.Do))
+	}
+	return done
+}
+
+// plainEvent adds what an event of any system says.
+func (r *reader) plainEvent(e rules.Event, s rules.Step) (done []*passage) {
+	r.see(e)
+	switch {
+	case e.Kind == "end":
+		done = r.flush()
+		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
+		r.open.end, r.open.stage = e, End
+		return append(done, r.flush()...)
+	case !slices.Contains([]string{"check", "wound", "down", "status", "reveal"}, e.Kind):
+		return nil
+	case r.open == nil:
+		r.enter(rules.Head{}, s.Seat, s.N)
+	}
+	law, seat := &r.open.Law, strict.Escape(e.Seat)
+	switch e.Kind {
+	case "check":
+		text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, s.Roll), e.Need, map[bool]string{true: "success", false: "failure"}[e.OK])
+		if s.P > 0 && len(s.Roll) > 0 {
+			text = s.OddsText(e.OK) + ": " + text
+		}
+		law.Throw(strict.Escape(e.What), text)
+	case "wound":
+		law.And(fmt.Sprintf("%s %s (%d left)", seat, rules.Several(e.N, "Wound"), e.Left))
+	case "down":
+		law.Tail(", " + seat + " down")
+	case "status":
+		if e.OK {
+			law.And(seat + " " + strict.Escape(e.What))
+		}
+	case "reveal":
+		law.And(seat + " reveals " + strict.Escape(e.What))
+	}
+	return done
+}
+
+func total(dice []int) (sum int) {
+	for _, die := range dice {
+		sum += die
+	}
+	return sum
+}

@@ -1,0 +1,157 @@
+package narrate
+
+import (
+	"cmp"
+	"slices"
+
+	"kokyu/rules"
+)
+
+// passage is a stretch that is told together, and what its heading says.
+type passage struct {
+	rules.Passage
+	head     rules.Head
+	round    int
+	from, to int           // of what its seat pays with
+	known    bool          // that is known
+	limit    int           // of the breath, 0 if it is the usual one
+	first    bool          // nothing was told before it
+	step     int           // the last step of it
+	turning  *rules.Moment // the fight has turned in it
+	end      rules.Event
+	stage    Stage
+}
+
+// telling are the moments, the most telling first; of equals the earlier. What is no frame of the dialect is none.
+func (t *tongue) telling(p *passage) []rules.Moment {
+	sorted := slices.DeleteFunc(slices.Clone(p.Moments), func(m rules.Moment) bool { return t.frame(m.Frame) == nil })
+	slices.SortStableFunc(sorted, func(a, b rules.Moment) int { return cmp.Compare(t.weight(b), t.weight(a)) })
+	return sorted
+}
+
+// Moments of little weight are told only after some silence: a fight has many misses, and more reservations.
+const (
+	weakRank  = 30 // below it, after two silent passages
+	plainRank = 44 // below it, after one
+)
+
+// weight is how telling a moment is: its frame's rank, more if it was unlikely, first blood, or the last breath's worth.
+func (t *tongue) weight(m rules.Moment) float64 {
+	w := float64(t.frame(m.Frame).Rank)
+	if w >= weakRank {
+		w += 10 * (1 - m.P)
+	}
+	if m.First {
+		w += 25
+	}
+	if m.Last {
+		w += 5
+	}
+	return w
+}
+
+// reader turns events into passages.
+type reader struct {
+	tongue *tongue
+	cast   cast
+	scene
+	open    *passage
+	witness rules.Witness // of the open passage
+	begun   bool          // something has been read
+}
+
+func newReader(t *tongue, o Options) *reader {
+	r := &reader{tongue: t, cast: o.Roster}
+	r.Match = o.Match
+	r.Alone = func(seat string) bool { return r.cast.last(&r.scene, seat) }
+	return r
+}
+
+// read takes a step and gives the passages that ended with it.
+func (r *reader) read(s rules.Step) (done []*passage) {
+	if len(s.Roll) > 0 {
+		r.Dice = s.Roll
+	}
+	if r.tongue.Witness == nil {
+		return r.plainly(s)
+	}
+	for _, e := range s.Events {
+		if e.Secret || s.Secret {
+			continue
+		}
+		done = append(done, r.turn(e, s)...)
+		r.see(e)
+		if r.open != nil {
+			r.open.step = s.N
+			r.witness.Event(e, s)
+		}
+		if r.open != nil && (r.open.head.As == rules.Word || e.Kind == "end") {
+			done = append(done, r.flush()...)
+		}
+	}
+	if r.open != nil && r.witness.Over(s) {
+		r.open.step = s.N
+		done = append(done, r.flush()...)
+	}
+	return done
+}
+
+// turn ends the passage under way where an event begins another.
+func (r *reader) turn(e rules.Event, s rules.Step) (done []*passage) {
+	head, begins := r.tongue.head(e.Kind)
+	if begins || e.Kind == "round" || e.Kind == "end" {
+		if r.open != nil {
+			r.witness.Ends(e, s)
+			if e.Kind == "end" { // the whole passage is of the end
+				r.open.stage = End
+			}
+		}
+		done = r.flush()
+	}
+	switch {
+	case begins:
+		r.enter(head, e.Seat, s.N)
+		if head.As == rules.Paid {
+			r.open.from = e.Left
+			if i := r.cast.of(e.Seat); i >= 0 && e.N < r.seats[i].limit {
+				r.open.limit = e.N
+			}
+		}
+	case e.Kind == "end":
+		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
+		r.open.end, r.open.stage = e, End
+	case e.Kind != "round" && e.Kind != "edit" && r.open == nil:
+		r.enter(r.tongue.usual(), s.Seat, s.N)
+	}
+	return done
+}
+
+func (r *reader) enter(head rules.Head, seat string, step int) {
+	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: seat, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
+		first: !r.begun, stage: r.cast.stage(&r.scene)}
+	r.begun = true
+	if i := r.cast.of(seat); i >= 0 {
+		r.open.from = r.seats[i].purse
+	}
+	if r.tongue.Witness != nil {
+		r.witness = r.tongue.Witness(&r.open.Passage)
+	}
+}
+
+// flush ends the passage under way.
+func (r *reader) flush() []*passage {
+	p := r.open
+	if p == nil {
+		return nil
+	}
+	if i := r.cast.of(p.Seat); i >= 0 {
+		p.to, p.known = r.seats[i].purse-p.Regained, r.seats[i].known
+	}
+	if !r.turned && p.stage != End && r.cast.stage(&r.scene) == Turning {
+		r.turned = true
+		pieces, _ := r.tongue.pieces(r.cast.two(), r.Match)
+		p.turning = &rules.Moment{Frame: pieces.Turning, Step: p.step, P: 1, Fallen: r.Fallen}
+	}
+	r.open = nil
+	return []*passage{p}
+}

@@ -1,0 +1,205 @@
+package breath
+
+import (
+	"fmt"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// The law line: the events of a passage, exactly.
+
+// law takes one event.
+func (w *witness) law(e rules.Event, s rules.Step) {
+	seat, at, what := strict.Escape(e.Seat), strict.Escape(e.At), strict.Escape(e.What)
+	switch e.Kind {
+	case "declare":
+		w.actor, w.target, w.broken = e.Seat, e.At, false
+		switch {
+		case e.At != "":
+			what += " > " + at
+		case e.To != "":
+			what += " > " + strict.Escape(e.To)
+		}
+		w.Law.Begin(what)
+	case "overload":
+		w.Law.Await(fmt.Sprintf("overload by %d", e.N))
+	case "react":
+		text := what + " reserved"
+		if e.Paid > 0 {
+			text = fmt.Sprintf("%s in haste (%d)", what, e.Paid)
+		}
+		if e.Seat != w.target {
+			text = seat + " " + text
+		}
+		w.Law.Await(text)
+	case "check":
+		w.Law.Throw(what, thrown(e, s, w.Dice))
+		w.broken = w.broken || e.What == "overload" && !e.OK
+	case "wound":
+		if e.What == "bleeding" { // in the lull: nobody's maneuver
+			w.Law.Begin(w.wound(e))
+			break
+		}
+		w.Law.And(w.wound(e))
+	case "down":
+		w.Law.Tail(", " + seat + " down")
+	case "counter":
+		w.Law.Await(fmt.Sprintf("%s strikes back: %s > %s", seat, what, at))
+	case "status":
+		w.status(e)
+	case "distance":
+		w.distance(e)
+	case "contest":
+		w.contest(e, s)
+	case "guard":
+		w.Law.And(w.guard(e))
+	case "break":
+		w.Law.Tail(", " + seat + "'s guard is broken")
+	case "opening":
+		w.Law.And(w.opening(e))
+	case "location":
+		if e.OK {
+			w.Law.And(w.who(e.Seat, "hurt at the "+what))
+		}
+	case "point":
+		w.Law.And(fmt.Sprintf("%s (%d more to concede)", rules.Several(e.N, "point"), e.Left))
+	case "fate":
+		w.Law.And(fmt.Sprintf("%s's fate: %d and %d", seat, e.N, e.Left))
+	case "stance":
+		if !e.OK && !w.Law.Says("release "+what) {
+			w.Law.And(w.who(e.Seat, "loses "+what))
+		}
+	case "spend": // what a broken overload takes; a price is in the passage's sum
+		if w.broken && e.Seat == w.actor && e.N > 0 {
+			w.Law.And(fmt.Sprintf("the last %d Energy lost", e.N))
+		}
+	}
+}
+
+// who puts a name before what happens to somebody, unless it is the passage's actor.
+func (w *witness) who(name, text string) string {
+	if name == w.actor {
+		return text
+	}
+	return strict.Escape(name) + " " + text
+}
+
+// distance says where the pair now stands; by whom and how where the clause does not.
+func (w *witness) distance(e rules.Event) {
+	text := strict.Escape(e.To)
+	if e.What == "the blades lock" {
+		text = "the blades lock"
+	}
+	if !w.Law.Answer(": " + text) { // "half-step in: near range"
+		w.Law.And(text)
+	}
+}
+
+// contest is "53 %: 7+9+3=19 vs 4+8+2=14 won".
+func (w *witness) contest(e rules.Event, s rules.Step) {
+	own, other := fmt.Sprint(e.Total), fmt.Sprint(e.Need)
+	if dice := w.Dice; len(dice) == 4 {
+		own, other = rules.SumText(e.Total, dice[:2]), rules.SumText(e.Need, dice[2:])
+	}
+	word := "lost"
+	switch {
+	case e.OK:
+		word = "won"
+	case e.Total == e.Need:
+		word = "tied"
+	}
+	text := fmt.Sprintf("%s vs %s %s", own, other, word)
+	if s.P > 0 && len(s.Roll) > 0 {
+		text = s.OddsText(true) + ": " + text
+	}
+	w.Law.Throw(strict.Escape(e.What), text)
+}
+
+// opening words a Critical window used, and an opening that is past: no guard means that it stays.
+func (w *witness) opening(e rules.Event) string {
+	if e.Left == 0 {
+		return w.who(e.Seat, "has had its opening used")
+	}
+	return w.who(e.Seat, fmt.Sprintf("closes its opening (guard %d)", e.Left))
+}
+
+// guard is "guard -1 (4 left)", or "Kojiro guard +1 (5)" in the lull, with the name of who was not the target, and why where no blow says it.
+func (w *witness) guard(e rules.Event) string {
+	if e.OK {
+		return fmt.Sprintf("%s guard +%d (%d)", strict.Escape(e.Seat), e.N, e.Left)
+	}
+	text := fmt.Sprintf("guard -%d (%d left)", e.N, e.Left)
+	if e.Seat != w.target {
+		text = strict.Escape(e.Seat) + " " + text
+	}
+	switch e.What {
+	case "the distance is lost", "a near miss", "standing off":
+		text += ", " + strict.Escape(e.What)
+	}
+	return text
+}
+
+// wound is "2 Wounds (3 left)", with the name of who was not the target.
+func (w *witness) wound(e rules.Event) string {
+	text := rules.Several(e.N, "Wound")
+	if e.What == "bleeding" {
+		text = "bleeds " + text
+	}
+	if e.What == "stray shot" {
+		text = "the shot strays: " + text
+	}
+	if e.Left > 0 {
+		text += fmt.Sprintf(" (%d left)", e.Left)
+	}
+	if e.Seat != w.target || e.What == "bleeding" {
+		text = strict.Escape(e.Seat) + " " + text
+	}
+	return text
+}
+
+// status tells states that matter to who plays on.
+func (w *witness) status(e rules.Event) {
+	switch {
+	case e.What == "disarmed" && e.OK:
+		w.Law.And(strict.Escape(e.Seat) + " loses the " + strict.Escape(e.With))
+	case e.OK && e.What != "unloaded":
+		w.Law.And(strict.Escape(e.Seat) + " " + strict.Escape(e.What))
+	case !e.OK && e.What == "hidden" && e.Seat != w.actor:
+		w.Law.And(strict.Escape(e.Seat) + " found")
+	}
+}
+
+// thrown is "64 %: 7+9+3=19 vs 12 hit"; without the chance where it was decided before these dice counted.
+func thrown(e rules.Event, s rules.Step, dice []int) string {
+	text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, dice), e.Need, verdict(e))
+	if s.P > 0 && len(s.Roll) > 0 {
+		text = s.OddsText(e.OK) + ": " + text
+	}
+	return text
+}
+
+// verdict is what a check came to.
+func verdict(e rules.Event) string {
+	words := map[string][4]string{ // success, failure, success and failure with a double
+		"attack":       {"hit", "miss", "critical", "fumble"},
+		"defense":      {"holds", "fails", "holds", "fumble"},
+		"overload":     {"held", "broken", "held", "broken"},
+		"breakthrough": {"through", "thrown back", "through", "thrown back"},
+		"bleeding":     {"stops", "bleeds on", "stops", "bleeds on"},
+		"wrist":        {"keeps hold", "lets go", "keeps hold", "lets go"},
+		"stray shot":   {"hits a friend", "harmless", "hits a friend", "harmless"},
+	}
+	word, ok := words[e.What]
+	if !ok {
+		word = [4]string{"success", "failure", "success", "failure"}
+	}
+	i := 0
+	if !e.OK {
+		i++
+	}
+	if e.Double {
+		i += 2
+	}
+	return word[i]
+}
