@@ -90,14 +90,11 @@ func (t *Table) Advise(f *rules.Fight) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err
 	}
-	if err := t.fits(f); err != nil {
+	p, err := bind(f)
+	if err != nil {
 		return Advice{}, err
 	}
-	r, ok := t.result(f, linePlies)
-	if !ok {
-		return Advice{}, ErrNotInTable
-	}
-	p, err := bind(f)
+	r, err := p.lookUp(t, linePlies)
 	if err != nil {
 		return Advice{}, err
 	}

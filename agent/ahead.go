@@ -13,7 +13,7 @@ import (
 // Ahead plays on until a seat decides, or with [rules.Nobody] until anybody does: everyone makes the search's own choice
 // and the dice fall as is likeliest. It answers with the steps it made up.
 func Ahead(ctx context.Context, f *rules.Fight, seat rules.Seat, lim search.Limits) (steps []rules.Step, err error) {
-	mind := &Search{Limits: lim}
+	minds := slices.Repeat(Seating{&Search{Limits: lim}}, len(f.Roster()))
 	for range StepsMax {
 		turn := f.Turn()
 		switch {
@@ -30,10 +30,7 @@ func Ahead(ctx context.Context, f *rules.Fight, seat rules.Seat, lim search.Limi
 		if turn.Kind == rules.Chance {
 			step, err = f.Dice(likeliestThrow(f)...)
 		} else {
-			var a rules.Action
-			if a, err = mind.Choose(ctx, f); err == nil {
-				step, err = f.Play(a)
-			}
+			step, err = Next(ctx, f, minds)
 		}
 		if err != nil {
 			return steps, err

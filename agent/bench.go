@@ -76,7 +76,7 @@ func (c Catalogue) after(ctx context.Context, name string, steps int) (*rules.Fi
 		if f.Turn().Kind == rules.Over {
 			break
 		}
-		if _, err := next(ctx, f, seats, f.Turn()); err != nil {
+		if _, err := Next(ctx, f, seats); err != nil {
 			return nil, err
 		}
 	}

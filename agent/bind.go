@@ -2,21 +2,33 @@ package agent
 
 import (
 	"context"
-	"math"
 
 	"kokyu/rules"
 	"kokyu/search"
 )
 
-// binding is a position of one system with the search for it.
+// binding is a position of one system with the search for it, as whoever must decide there may know it.
 type binding[S comparable] struct {
 	sys    rules.System[S]
-	now    S
+	now    S // of a secret that waits for its answer: as if it were the first that could have been chosen
+	header rules.Header
 	finder *search.Searcher[S]
+	known  *Table // that has been found to be of this fight
 }
 
-func newBinding[S comparable](sys rules.System[S], s S) *binding[S] {
-	return &binding[S]{sys: sys, now: s}
+func newBinding[S comparable](sys rules.System[S], s S, h rules.Header) *binding[S] {
+	b := &binding[S]{sys: sys, header: h}
+	b.look(s)
+	return b
+}
+
+// look goes to a position and forgets what is secret there.
+func (b *binding[S]) look(s S) {
+	if before, ok := search.Answering[S](b.sys, &s); ok {
+		b.sys.Play(&before, b.sys.Actions(&before, nil)[0], nil)
+		s = before
+	}
+	b.now = s
 }
 
 // move goes to where f stands, if that is a fight of the same system and encounter.
@@ -25,7 +37,7 @@ func (b *binding[S]) move(f *rules.Fight) bool {
 	if !ok || sys != b.sys {
 		return false
 	}
-	b.now = s
+	b.look(s)
 	return true
 }
 
@@ -51,67 +63,18 @@ func (b *binding[S]) position() ([]byte, error) {
 	return b.sys.Position(&s)
 }
 
-func (b *binding[S]) actions() []rules.Action { return b.sys.Actions(&b.now, nil) }
+func (b *binding[S]) turn() rules.Turn                  { return b.sys.Turn(&b.now) }
+func (b *binding[S]) actions() []rules.Action           { return b.sys.Actions(&b.now, nil) }
+func (b *binding[S]) roster() []rules.Fighter           { return b.sys.Roster() }
+func (b *binding[S]) round() int                        { return b.sys.Round(&b.now) }
+func (b *binding[S]) sheet(seat rules.Seat) rules.Sheet { return b.sys.Sheet(&b.now, seat) }
+func (b *binding[S]) score() float64                    { return b.sys.Score(&b.now) }
 
-// greedy is the action whose expected gain of Score for the Energy it takes is largest; of equal ones the first. An
-// action for nothing counts as one point, so that no division decides. A secret is weighed as if every answer to it were
-// as likely as any other, and an answer as if every secret were.
-func (b *binding[S]) greedy() rules.Action {
-	sign := 1.0
-	if b.sys.Side(b.sys.Turn(&b.now).Seat) == 1 {
-		sign = -1
-	}
-	s, answers := b.seen()
-	before := b.sys.Score(&s)
-	best, most := rules.Action{}, math.Inf(-1)
+func (b *binding[S]) options() (list []rules.Option) {
 	for _, a := range b.actions() {
-		worth := 0.0
-		if secrets := b.sys.Actions(&s, nil); answers {
-			for _, secret := range secrets {
-				worth += b.after(s, secret, a) / float64(len(secrets))
-			}
-		} else {
-			worth = b.after(s, a)
-		}
-		gain := sign * (worth - before) / float64(max(1, b.sys.Cost(&b.now, a)))
-		if gain > most+1e-12 {
-			best, most = a, gain
-		}
+		list = append(list, rules.Option{Action: a, Words: b.sys.Format(&b.now, a), Phase: b.sys.Phase(&b.now, a), Cost: b.sys.Cost(&b.now, a)})
 	}
-	return best
-}
-
-// after is the expected Score after some actions, of which a secret one at the end is followed by any answer.
-func (b *binding[S]) after(s S, actions ...rules.Action) float64 {
-	kind := rules.Decide
-	for _, a := range actions {
-		kind = b.sys.Turn(&s).Kind
-		b.sys.Play(&s, a, nil)
-	}
-	if kind != rules.Commit {
-		return expected(b.sys, s)
-	}
-	answers, sum := b.sys.Actions(&s, nil), 0.0
-	for _, a := range answers {
-		next := s
-		b.sys.Play(&next, a, nil)
-		sum += expected(b.sys, next)
-	}
-	return sum / float64(len(answers))
-}
-
-// expected is the mean Score after the dice that wait at once have fallen.
-func expected[S comparable](g rules.Game[S], s S) float64 {
-	if g.Turn(&s).Kind != rules.Chance {
-		return g.Score(&s)
-	}
-	sum := 0.0
-	for _, o := range g.Odds(&s, nil) {
-		next := s
-		g.Play(&next, o.Action, nil)
-		sum += o.P * expected(g, next)
-	}
-	return sum
+	return list
 }
 
 // Moment is one step of an expected line, in words.

@@ -212,6 +212,15 @@ func hasKey(data []byte, key string) bool {
 	return false
 }
 
+// Begin is the fight of a record at its beginning. The error is the record's, with its place.
+func Begin(rec rules.Record) (*rules.Fight, error) {
+	f, err := Reopen(rec.Header)
+	if err != nil {
+		return nil, strict.Problem{File: rec.Name, Line: 1, Col: 1, What: err.Error(), Want: "a header this version reads"}
+	}
+	return f, nil
+}
+
 func checkRecord(name string, data []byte) error {
 	rec, warnings, err := rules.ReadRecord(name, bytes.NewReader(data))
 	if err != nil {

@@ -32,14 +32,15 @@ type arena interface {
 
 // hall is the arena of one system.
 type hall[S comparable] struct {
-	binding[S]
-	start  S
-	fought *rules.Fight // that stands at start
-	known  *Solved      // whose table is of this fight
+	sys   rules.System[S]
+	start S
+	now   S
+	eyes  binding[S] // what the agents are shown
+	luck  *search.Searcher[S]
 }
 
-func newHall[S comparable](f *rules.Fight, sys rules.System[S], s S) *hall[S] {
-	return &hall[S]{binding: binding[S]{sys: sys, now: s}, start: s, fought: f}
+func newHall[S comparable](sys rules.System[S], s S, h rules.Header) *hall[S] {
+	return &hall[S]{sys: sys, start: s, now: s, eyes: *newBinding(sys, s, h), luck: search.New[S](sys)}
 }
 
 // Harmed is an optional method of a system: the Wounds each side has lost.
@@ -88,7 +89,7 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 
 // gift is what the dice gave side 0 by leading from the present to after, in win chance.
 func (h *hall[S]) gift(ctx context.Context, after S, lim search.Limits) (float64, error) {
-	r, err := h.search(ctx, lim)
+	r, err := h.luck.Search(ctx, h.now, lim)
 	if err != nil || len(r.Options) == 1 {
 		return 0, err
 	}
@@ -114,67 +115,11 @@ func (h *hall[S]) gift(ctx context.Context, after S, lim search.Limits) (float64
 
 // choose is the agent's decision, made here without the words a Fight would prepare.
 func (h *hall[S]) choose(ctx context.Context, a Agent, seed uint64, step int) (rules.Action, error) {
-	actions := h.actions()
-	if len(actions) == 1 {
+	if actions := h.sys.Actions(&h.now, nil); len(actions) == 1 {
 		return actions[0], nil
 	}
-	switch a := a.(type) {
-	case Random:
-		return actions[draw(seed, step-1, len(actions))], nil
-	case Greedy:
-		return h.greedy(), nil
-	case *Search:
-		return a.choose(ctx, h, seed, step-1)
-	case *Solved:
-		return h.lookUp(a, seed, step-1)
-	}
-	return rules.Action{}, fmt.Errorf("%s does not play many fights; random, greedy, search and solved do", a)
-}
-
-// mix fills in with what chances an agent takes each of the actions.
-func (h *hall[S]) mix(ctx context.Context, a Agent, actions []rules.Action, mix []float64) error {
-	var options []search.Option
-	switch a := a.(type) {
-	case Random:
-		for i := range mix {
-			mix[i] = 1 / float64(len(mix))
-		}
-		return nil
-	case *Search:
-		r, err := h.search(ctx, a.Limits)
-		if err != nil {
-			return err
-		}
-		options = r.Options
-	case *Solved:
-		var ok bool
-		if options, ok = a.Table.truth.(*solved[S]).sol.Best(h.now); !ok {
-			return ErrNotInTable
-		}
-	default:
-		best, err := h.choose(ctx, a, 0, 1)
-		options = []search.Option{{Action: best}}
-		if err != nil {
-			return err
-		}
-	}
-	search.Spread(options, actions, mix)
-	return nil
-}
-
-// lookUp is a solved agent's decision.
-func (h *hall[S]) lookUp(a *Solved, seed uint64, step int) (rules.Action, error) {
-	if h.known != a {
-		if err := a.Table.fits(h.fought); err != nil {
-			return rules.Action{}, err
-		}
-		h.known = a
-	}
-	options, ok := a.Table.truth.(*solved[S]).sol.Best(h.now)
-	if !ok {
-		return rules.Action{}, ErrNotInTable
-	}
-	return drawn(search.Result{Options: options, Best: options[0].Action}, seed, step), nil
+	h.eyes.look(h.now)
+	return a.Choose(ctx, View{p: &h.eyes, seed: seed, step: step - 1})
 }
 
 func (h *hall[S]) outcome() Outcome {

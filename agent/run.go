@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -66,11 +65,10 @@ func Run(ctx context.Context, f *rules.Fight, seats Seating, tell func(rules.Ste
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		turn := f.Turn()
-		if turn.Kind == rules.Over {
+		if f.Turn().Kind == rules.Over {
 			return nil
 		}
-		step, err := next(ctx, f, seats, turn)
+		step, err := Next(ctx, f, seats)
 		if err != nil {
 			return err
 		}
@@ -81,15 +79,17 @@ func Run(ctx context.Context, f *rules.Fight, seats Seating, tell func(rules.Ste
 	return fmt.Errorf("the fight has not ended after %d steps", StepsMax)
 }
 
-// next makes one step: dice, or the decision of whose turn it is.
-func next(ctx context.Context, f *rules.Fight, seats Seating, turn rules.Turn) (rules.Step, error) {
-	if turn.Kind == rules.Chance {
+// Next makes one step: dice, or the decision of whose turn it is. The error is [ErrNothingToDecide] if the fight is over,
+// or what the agent says.
+func Next(ctx context.Context, f *rules.Fight, seats Seating) (rules.Step, error) {
+	if f.Turn().Kind == rules.Chance {
 		return f.Roll()
 	}
-	a, err := seats[turn.Seat].Choose(ctx, f)
-	if back, ok := errors.AsType[TakeBack](err); ok {
-		return f.Undo(back.Steps)
+	v, err := Look(f)
+	if err != nil {
+		return rules.Step{}, err
 	}
+	a, err := seats[v.Seat()].Choose(ctx, v)
 	if err != nil {
 		return rules.Step{}, err
 	}

@@ -98,6 +98,7 @@ func (hide) Check(*hideState) rules.Check                       { return rules.C
 func (hide) Sheet(*hideState, rules.Seat) rules.Sheet           { return nil }
 func (hide) Position(s *hideState) ([]byte, error)              { return fmt.Append(nil, *s), nil }
 func (hide) Edit(*hideState, string, *rules.Log) error          { return nil }
+func (hide) End(*hideState, rules.Side, string, *rules.Log)     {}
 func (hide) Read(*hideState, []int) (a rules.Action, _ error)   { return a, nil }
 func (hide) Parse(*hideState, string) (a rules.Action, _ error) { return a, nil }
 
@@ -125,7 +126,7 @@ func atGuard(t *testing.T, seed uint64) (fights [2]*rules.Fight) {
 // at is a fight's position joined with the search.
 func at(f *rules.Fight) (*binding[hideState], *hall[hideState]) {
 	sys, s, _ := rules.At[hideState](f)
-	return newBinding(sys, s), newHall(f, sys, s)
+	return newBinding(sys, s, f.Header()), newHall(sys, s, f.Header())
 }
 
 func solvedHide(t *testing.T, f *rules.Fight) *Solved {
@@ -186,8 +187,8 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 func TestAgentsDrawFromTheMix(t *testing.T) {
 	const fights = 4000
 	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
-	_, h := at(start)
-	r, err := h.search(t.Context(), search.Limits{Nodes: 5000})
+	p, _ := at(start)
+	r, err := p.search(t.Context(), search.Limits{Nodes: 5000})
 	if err != nil || !r.Solved || !r.Mixed() {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -203,13 +204,8 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				again := got
-				switch a := a.(type) {
-				case *Search:
-					again, err = a.choose(t.Context(), p, seed, len(f.Steps()))
-				case *Solved:
-					again, err = a.Choose(t.Context(), f)
-				}
+				var again rules.Action
+				again, err = a.Choose(t.Context(), View{p: p, seed: seed, step: len(f.Steps())})
 				if again != got || err != nil {
 					t.Fatalf("seed %d: %v chooses %v in the ring and %v in the fight: %v", seed, a, got, again, err)
 				}
@@ -225,8 +221,8 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	}
 	sides := []search.Result{r}
 	next := atGuard(t, 1)
-	_, h = at(next[1])
-	answer, _ := h.search(t.Context(), search.Limits{Nodes: 5000})
+	p, _ = at(next[1])
+	answer, _ := p.search(t.Context(), search.Limits{Nodes: 5000})
 	for kind, drawn := range count {
 		for _, r := range append(sides, answer) {
 			for _, o := range r.Options {

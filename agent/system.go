@@ -127,7 +127,7 @@ func (k kind[S, G, B]) bind(f *rules.Fight) (player, bool) {
 	if !ok {
 		return nil, false
 	}
-	return newBinding(sys, s), true
+	return newBinding(sys, s, f.Header()), true
 }
 
 func (k kind[S, G, B]) arena(f *rules.Fight) (arena, bool) {
@@ -135,7 +135,7 @@ func (k kind[S, G, B]) arena(f *rules.Fight) (arena, bool) {
 	if !ok {
 		return nil, false
 	}
-	return newHall(f, sys, s), true
+	return newHall(sys, s, f.Header()), true
 }
 
 func (k kind[S, G, B]) truth(f *rules.Fight) (truth, solveOrLoad, bool) {

@@ -157,7 +157,11 @@ func TestGreedyStrikesWhoStandsInReach(t *testing.T) {
 		if _, err := f.Do("begin"); err != nil {
 			t.Fatal(err)
 		}
-		a, err := Greedy{}.Choose(t.Context(), f)
+		v, err := Look(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := Greedy{}.Choose(t.Context(), v)
 		if err != nil {
 			t.Fatal(err)
 		}

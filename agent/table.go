@@ -24,15 +24,14 @@ type Table struct {
 
 // truth is a solution with the type of its positions hidden.
 type truth interface {
-	bounds(f *rules.Fight) (low, high float64, ok bool)     // of the value, seen from side 0
-	options(f *rules.Fight) ([]search.Option, bool)         // in the game's order
-	result(f *rules.Fight, plies int) (search.Result, bool) // with lines of at most so many plies
+	bounds(f *rules.Fight) (low, high float64, ok bool) // of the value, seen from side 0
+	options(f *rules.Fight) ([]search.Option, bool)     // in the game's order
 	mixes(ctx context.Context, fights int) ([]Mixed, error)
 	size() search.Size
 	endless() bool
 	save(ctx context.Context, w io.Writer, about json.RawMessage) error
 	position(i int) ([]byte, error)
-	try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error)
+	try(ctx context.Context, h rules.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error)
 }
 
 // seatsToSolve is how many combatants the solver takes.
@@ -129,8 +128,7 @@ var ErrOtherFight = errors.New("the table was solved for another encounter, or w
 var ErrNotInTable = errors.New("the position is not in the table: the solved fight cannot come to it")
 
 // fits says whether the table speaks of this fight.
-func (t *Table) fits(f *rules.Fight) error {
-	h := f.Header()
+func (t *Table) fits(h rules.Header) error {
 	if h.System == t.header.System && bytes.Equal(h.Data, t.header.Data) {
 		if plain, err := timeless(h.Encounter); err == nil && bytes.Equal(plain, t.plain) {
 			return nil
@@ -142,7 +140,7 @@ func (t *Table) fits(f *rules.Fight) error {
 // Bounds are proven bounds of side 0's win chance where a fight stands, 0 to 1, a draw half a win. The errors are
 // ErrOtherFight and ErrNotInTable.
 func (t *Table) Bounds(f *rules.Fight) (low, high float64, err error) {
-	if err := t.fits(f); err != nil {
+	if err := t.fits(f.Header()); err != nil {
 		return 0, 0, err
 	}
 	low, high, ok := t.bounds(f)
@@ -161,7 +159,7 @@ func (t *Table) Value(f *rules.Fight) (float64, bool) {
 // Options are the exact values of every legal decision there, as side 0's win chance, in the order of the fight's
 // options.
 func (t *Table) Options(f *rules.Fight) ([]float64, bool) {
-	if t.fits(f) != nil {
+	if t.fits(f.Header()) != nil {
 		return nil, false
 	}
 	options, ok := t.options(f)
@@ -180,16 +178,7 @@ func (t *Table) Size() search.Size { return t.size() }
 // knows and whose secrets it does not. decisions is how many of the agent's that took. The agent must be one that decides by the position alone: random, greedy, search
 // or solved.
 func (t *Table) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error) {
-	if s, ok := a.(*Solved); ok {
-		f, err := t.Fight()
-		if err == nil {
-			err = s.Table.fits(f)
-		}
-		if err != nil {
-			return 0, 0, err
-		}
-	}
-	v, n, err := t.try(ctx, a, side, response, cores, done)
+	v, n, err := t.try(ctx, t.header, a, side, response, cores, done)
 	return (v + 1) / 2, n, err
 }
 
@@ -254,15 +243,16 @@ func (t *solved[S]) options(f *rules.Fight) ([]search.Option, bool) {
 	return t.sol.Options(s)
 }
 
-func (t *solved[S]) try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error) {
-	if _, ok := a.(*Human); ok {
+func (t *solved[S]) try(ctx context.Context, h rules.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error) {
+	fixed, ok := a.(policy)
+	if !ok {
 		return 0, 0, fmt.Errorf("%s cannot be worked out, want random, greedy, search or solved", a)
 	}
 	return t.sol.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Progress: done, Policy: func() search.Policy[S] {
-		h := &hall[S]{binding: binding[S]{sys: t.sys}}
+		b := &binding[S]{sys: t.sys, header: h}
 		return func(s S, actions []rules.Action, mix []float64) error {
-			h.now = s
-			return h.mix(ctx, a, actions, mix)
+			b.look(s)
+			return fixed.mix(ctx, View{p: b}, actions, mix)
 		}
 	}})
 }
@@ -279,11 +269,7 @@ func (t *solved[S]) position(i int) ([]byte, error) {
 const linePlies = 24
 
 // result is what a search that saw everything would say.
-func (t *solved[S]) result(f *rules.Fight, plies int) (search.Result, bool) {
-	_, s, ok := rules.At[S](f)
-	if !ok {
-		return search.Result{}, false
-	}
+func (t *solved[S]) result(s S, plies int) (search.Result, bool) {
 	options, ok := t.sol.Best(s)
 	if !ok {
 		return search.Result{}, false
@@ -298,23 +284,3 @@ func (t *solved[S]) result(f *rules.Fight, plies int) (search.Result, bool) {
 	}
 	return r, ok
 }
-
-// Solved plays from a table.
-type Solved struct {
-	Table *Table
-	Path  string // where it came from
-}
-
-// Choose takes the best decision there is, or draws from the mix.
-func (a *Solved) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
-	if err := a.Table.fits(f); err != nil {
-		return rules.Action{}, err
-	}
-	r, ok := a.Table.result(f, 0) // a player needs no lines, which cost far more than the choice
-	if !ok {
-		return rules.Action{}, ErrNotInTable
-	}
-	return drawn(r, f.Header().Seed, len(f.Steps())), nil
-}
-
-func (a *Solved) String() string { return "solved table=" + a.Path }

@@ -152,17 +152,17 @@ func (p *policies) value(t *testing.T, f *rules.Fight) float64 {
 	if v, ok := p.values[s]; ok {
 		return v
 	}
-	v := 0.0
+	sum := 0.0
 	add := func(chance float64, a rules.Action) {
 		after, err := f.After(a)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v += chance * p.value(t, after)
+		sum += chance * p.value(t, after)
 	}
 	switch turn := f.Turn(); turn.Kind {
 	case rules.Over:
-		v = (f.Score() + 1) / 2
+		sum = (f.Score() + 1) / 2
 	case rules.Chance:
 		for _, o := range f.Outcomes() {
 			add(o.P, o.Action)
@@ -174,14 +174,18 @@ func (p *policies) value(t *testing.T, f *rules.Fight) float64 {
 			}
 			break
 		}
-		a, err := p.agents[f.Side(turn.Seat)].Choose(t.Context(), f)
+		v, err := agent.Look(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := p.agents[f.Side(turn.Seat)].Choose(t.Context(), v)
 		if err != nil {
 			t.Fatal(err)
 		}
 		add(1, a)
 	}
-	p.values[s] = v
-	return v
+	p.values[s] = sum
+	return sum
 }
 
 // Where the strength of two agents can be worked out exactly, the arena finds it.

@@ -114,11 +114,15 @@ type mind struct {
 
 // choose is the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
 func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float64, error) {
-	if s, ok := m.agent.(*agent.Search); ok {
-		r, err := m.finder.Search(ctx, f, s.Limits)
+	if b, ok := m.agent.(agent.Budgeted); ok {
+		r, err := m.finder.Search(ctx, f, b.Budget())
 		return r.Best, chance(r.Value), err
 	}
-	a, err := m.agent.Choose(ctx, f)
+	v, err := agent.Look(f)
+	if err != nil {
+		return rules.Action{}, 0, err
+	}
+	a, err := m.agent.Choose(ctx, v)
 	return a, chance(f.Score()), err
 }
 

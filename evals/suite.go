@@ -251,11 +251,11 @@ func Machine(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 	if strings.TrimSpace(spec) == "human" {
 		return nil, fmt.Errorf("a human in a measure, want random, greedy or search")
 	}
-	mind, err := agent.Parse(ctx, spec, search.Limits{Nodes: nodes})
+	mind, err := agent.Parse(ctx, spec, search.Limits{Nodes: nodes}, agent.Kinds)
 	if err != nil {
 		return nil, err
 	}
-	if s, ok := mind.(*agent.Search); ok && (s.Limits.Time > 0 || s.Limits.Nodes == 0 && s.Limits.Depth == 0) {
+	if b, ok := mind.(agent.Budgeted); ok && (b.Budget().Time > 0 || b.Budget().Nodes == 0 && b.Budget().Depth == 0) {
 		return nil, fmt.Errorf("the agent %s decides by the clock, want a budget of nodes, as in search nodes=20000: measures are repeatable", shown(spec))
 	}
 	return mind, nil

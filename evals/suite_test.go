@@ -14,6 +14,7 @@ import (
 	"kokyu/agent"
 	"kokyu/evals"
 	"kokyu/rules"
+	"kokyu/rules/breath"
 )
 
 func suite(t testing.TB, name string) *evals.Suite {
@@ -103,21 +104,23 @@ func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 // oracle decides by exact values.
 type oracle struct{ truth *truth }
 
-func (o oracle) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
-	return o.best(f), nil
-}
-func (oracle) String() string { return "oracle" }
-
-func (o oracle) best(f *rules.Fight) rules.Action {
-	values, _ := o.truth.Options(f)
-	best := 0
-	for i := range values {
-		if sign := 1 - 2*float64(f.Side(f.Turn().Seat)); sign*values[i] > sign*values[best] {
-			best = i
+func (o oracle) Choose(_ context.Context, v agent.View) (rules.Action, error) {
+	game, s, _ := agent.Known[breath.State](v)
+	best, most := rules.Action{}, -1.0
+	for _, a := range v.Actions() {
+		next := s
+		game.Play(&next, a, nil)
+		win := o.truth.values[next]
+		if game.Side(v.Seat()) == 1 {
+			win = 1 - win
+		}
+		if win > most {
+			best, most = a, win
 		}
 	}
-	return f.Options()[best].Action
+	return best, nil
 }
+func (oracle) String() string { return "oracle" }
 
 // Whoever knows everything regrets nothing, and the numbers say what they are.
 func TestWhoKnowsEverythingRegretsNothing(t *testing.T) {

@@ -1,6 +1,9 @@
 package rules
 
-import "kokyu/rules/book"
+import (
+	"fmt"
+	"kokyu/rules/book"
+)
 
 // position is a system and a fight under it with the type of the state hidden. Words and numbers are those of the
 // present; try, edit and back prepare the next one, and accept makes it the present.
@@ -93,11 +96,32 @@ func (b *board[S]) try(a Action) []Event {
 func (b *board[S]) edit(change string) ([]Event, error) {
 	b.next = b.now
 	var log Log
+	if side, team, ok := b.conceding(change); ok {
+		if b.turn().Kind == Over {
+			return nil, fmt.Errorf("the fight is over, want an undo first")
+		}
+		log.Add(Event{Kind: "edit", What: change})
+		b.sys.End(&b.next, 1-side, team+" concedes", &log)
+		return log.Events, nil
+	}
 	if err := b.sys.Edit(&b.next, change, &log); err != nil {
 		return nil, err
 	}
 	return log.Events, nil
 }
+
+// conceding reads an edit that says so.
+func (b *board[S]) conceding(change string) (side Side, team string, ok bool) {
+	for _, f := range b.sys.Roster() {
+		if change == Concedes(f.Team) {
+			return f.Side, f.Team, true
+		}
+	}
+	return 0, "", false
+}
+
+// Concedes is the edit by which a side gives the fight up.
+func Concedes(team string) string { return team + " concedes" }
 
 func (b *board[S]) back(step int) { b.next = b.past[step] }
 

@@ -10,6 +10,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/strict"
 )
 
 // Fight is one fight under way: the position, the steps that led to it and, if it has one, its record. It hides the type
@@ -67,6 +68,9 @@ func (f *Fight) Header() Header { return f.header }
 
 // Steps are all steps so far, in order; nobody may change them.
 func (f *Fight) Steps() []Step { return slices.Clip(f.steps) }
+
+// Standing is how many steps stand: those that an undo can take back.
+func (f *Fight) Standing() int { return len(f.line) }
 
 // Turn is what the fight waits for.
 func (f *Fight) Turn() Turn { return f.pos.turn() }
@@ -186,17 +190,18 @@ func (f *Fight) mayDecide() error {
 	return nil
 }
 
-// Roll throws the dice the fight waits for. What they show is a function of the seed and the number of the step: dice
-// taken back never fall the same way again, and a resumed fight goes on with the same dice.
+// Roll throws the dice the fight waits for. What they show is a function of the seed and of how many steps stand: who takes
+// back and chooses the same meets the same dice, and a resumed fight goes on with those it would have met.
 func (f *Fight) Roll() (Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return Step{}, err
 	}
 	stream := dice.Stream{Seed: f.header.Seed, Name: "dice"}
-	rand := stream.Rand(f.next())
+	at := f.Standing() + 1
+	rand := stream.Rand(at)
 	shown, open := f.pos.throw(func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) })
 	if !open {
-		shown = stream.Throw(f.next(), f.pos.check().Dice)
+		shown = stream.Throw(at, f.pos.check().Dice)
 	}
 	return f.dice(shown)
 }
@@ -331,6 +336,20 @@ func (f *Fight) Edit(change, reason string) (Step, error) {
 		return Step{}, err
 	}
 	return f.append(Step{Edit: change, Why: reason, Events: events})
+}
+
+// Concede ends the fight for a side, by its name: the other has won. It is an edit, with its reason.
+func (f *Fight) Concede(team, reason string) (Step, error) {
+	var teams []string
+	for _, r := range f.roster {
+		if r.Team == team {
+			return f.Edit(Concedes(team), reason)
+		}
+		if !slices.Contains(teams, r.Team) {
+			teams = append(teams, r.Team)
+		}
+	}
+	return Step{}, fmt.Errorf("no side is called %q, want %s", strict.Escape(team), strict.OneOf(team, teams))
 }
 
 // Undo takes back the last n standing steps, edits too. Nothing is erased: the undo is a step itself, and Redo returns

@@ -10,7 +10,6 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
-	"kokyu/rules/dice"
 )
 
 // fight is what telling one takes, and in which voice.
@@ -109,7 +108,7 @@ type lively struct{}
 
 func (lively) String() string { return "lively" }
 
-func (lively) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
+func (lively) Choose(_ context.Context, f agent.View) (rules.Action, error) {
 	kinds := map[string][]rules.Option{}
 	var names []string
 	for _, o := range f.Options() {
@@ -121,7 +120,7 @@ func (lively) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
 		}
 		kinds[o.Phase] = append(kinds[o.Phase], o)
 	}
-	dice := dice.Stream{Seed: f.Header().Seed, Name: "agents"}.Throw(len(f.Steps()), []int{len(names), 1 << 20})
+	dice := f.Dice(len(names), 1<<20)
 	among := kinds[names[dice[0]-1]]
 	return among[dice[1]%len(among)].Action, nil
 }

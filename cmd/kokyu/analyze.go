@@ -14,7 +14,7 @@ import (
 
 // analyze proves a record and takes its fight apart into luck and choice.
 func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Warning, table string) error {
-	f, err := reopened(rec)
+	f, err := agent.Begin(rec)
 	if err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Wa
 	if err != nil {
 		return err
 	}
-	start, err := reopened(rec)
+	start, err := agent.Begin(rec)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
-	"kokyu/agent/narrate"
+	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -132,7 +132,7 @@ func (a *app) cores() int {
 type minds struct {
 	standard agent.Agent
 	given    map[string]agent.Agent
-	person   *agent.Human
+	person   *human
 	timed    bool // some decision ends by the clock
 }
 
@@ -157,18 +157,22 @@ func (a *app) minds(ctx context.Context, seats []string) (m minds, err error) {
 
 // mind reads one agent; there is one person at the table at most.
 func (a *app) mind(ctx context.Context, m *minds, spec string, lim search.Limits) (agent.Agent, error) {
-	if strings.TrimSpace(spec) == "human" {
+	seated := agent.Kind{Name: "human", Read: func(_ context.Context, settings string, _ search.Limits) (agent.Agent, error) {
+		if settings != "" {
+			return nil, fmt.Errorf("human takes no settings, got %q", strict.Escape(settings))
+		}
 		if m.person == nil {
-			m.person = agent.NewHuman(a.in, a.out)
+			m.person = newHuman(a.in, a.out)
 			m.person.Script = !terminal(a.in)
 		}
 		return m.person, nil
+	}}
+	mind, err := agent.Parse(ctx, spec, lim, append(slices.Clone(agent.Kinds), seated))
+	if err != nil {
+		return nil, err
 	}
-	mind, err := agent.Parse(ctx, spec, lim)
-	if s, ok := mind.(*agent.Search); ok && err == nil {
-		m.timed = m.timed || s.Limits.Time > 0
-	}
-	return mind, err
+	m.timed = m.timed || agent.Timed(mind)
+	return mind, nil
 }
 
 // fightReport is what --json prints of one fight.
@@ -195,14 +199,10 @@ type seatLine struct {
 // bout is one fight on its way to the terminal.
 type bout struct {
 	*app
-	f      *rules.Fight
-	seats  agent.Seating
-	minds  minds
-	tell   *narrate.Teller
-	gap    bool         // before the next line of law
-	untold []rules.Step // of the breath under way
-	record string       // its file
-	again  string       // the command that shows it once more
+	*session.Session
+	minds minds
+	gap   bool   // before the next line of law
+	again string // the command that shows it once more
 }
 
 // oneFight runs an encounter from its start.
@@ -225,73 +225,44 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	if err != nil {
 		return err
 	}
-	f, err := c.NewFight(file, data, agent.Setup{Seed: a.Seed})
+	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.standard, Given: m.given, Voice: a.voice(), Record: flags.record})
 	if err != nil {
 		return err
 	}
-	seats, err := agent.Seat(f.Roster(), m.standard, m.given)
-	if err != nil {
-		return err
-	}
-	if f, err = c.NewFight(file, data, agent.Setup{Seed: a.Seed, Seats: seats.Pairs(f.Roster())}); err != nil {
-		return err
-	}
-	b := &bout{app: a, f: f, seats: seats, minds: m, record: flags.record, again: a.command(name, flags)}
-	if err := b.begin(); err != nil {
-		return err
-	}
-	if flags.record != "" {
-		sink, err := rules.Create(flags.record)
-		if err != nil {
-			return err
-		}
-		defer sink.Close()
-		if err := f.Record(sink); err != nil {
-			return err
-		}
-	}
+	defer s.Close()
+	b := &bout{app: a, Session: s, minds: m, again: a.command(name, flags)}
 	b.introduce()
 	return b.run(ctx)
 }
 
+// voice is who tells: with --json nobody.
+func (a *app) voice() string {
+	if a.json {
+		return "none"
+	}
+	return a.Voice
+}
+
 // resumeFight goes on with a record.
 func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
-	sink, rec, warnings, err := rules.OpenAppend(flags.resume)
+	var m minds
+	s, warnings, err := session.Resume(ctx, flags.resume, a.voice(), func(spec string) (agent.Agent, error) {
+		return a.mind(ctx, &m, spec, search.Limits{Threads: a.cores()})
+	})
+	if differs, ok := errors.AsType[session.Differs](err); ok {
+		return verdict{differs.Unwrap()}
+	}
 	if err != nil {
 		return err
 	}
-	defer sink.Close()
-	f, err := reopened(rec)
-	if err != nil {
-		return err
-	}
-	if err := rules.Replay(f, rec); err != nil {
-		return verdict{err}
-	}
-	b := &bout{app: a, f: f, record: flags.resume}
-	for _, seat := range f.Roster() {
-		mind, err := a.mind(ctx, &b.minds, rec.Header.Seats.Value(seat.Name), search.Limits{Threads: a.cores()})
-		if err != nil {
-			return fmt.Errorf("the record's seat %s: %w", strict.Escape(seat.Name), err)
-		}
-		b.seats = append(b.seats, mind)
-	}
-	if err := f.Record(sink); err != nil {
-		return err
-	}
+	defer s.Close()
 	for _, w := range warnings {
 		fmt.Fprintln(a.err, w)
 	}
-	a.Seed = rec.Header.Seed
-	if err := b.begin(); err != nil {
-		return err
-	}
-	for _, s := range rec.Steps { // the voice knows what came before, and says nothing of it
-		b.tell.Step(ctx, s)
-	}
+	b := &bout{app: a, Session: s, minds: m}
 	b.introduce()
 	if !a.json {
-		a.say("The record holds %s, up to round %d. It goes on from there.\n", plural(len(rec.Steps), "step"), f.Round())
+		a.say("The record holds %s, up to round %d. It goes on from there.\n", plural(len(s.Steps(0)), "step"), s.Round())
 	}
 	return b.run(ctx)
 }
@@ -301,8 +272,8 @@ func (b *bout) introduce() {
 	if b.json {
 		return
 	}
-	b.say("%s", b.paint.strong(strict.Escape(agent.Title(b.f))))
-	roster := b.f.Roster()
+	b.say("%s", b.paint.strong(strict.Escape(b.Title())))
+	roster := b.Roster()
 	for side := range rules.Side(2) {
 		var who []string
 		team := ""
@@ -314,13 +285,13 @@ func (b *bout) introduce() {
 		}
 		b.wrapped("  "+strict.Escape(team)+": ", 4+cells(strict.Escape(team)), strict.Escape(strings.Join(who, ", ")))
 	}
-	b.say("Seed %d; %s.", b.Seed, b.players())
+	b.say("Seed %d; %s.", b.Session.Seed(), b.players())
 	b.say("")
 }
 
 // seatWords is a combatant's kind, and its player where that is not who plays most.
 func (b *bout) seatWords(i int, r rules.Fighter) string {
-	if mind := b.seats[i].String(); mind != b.usual() {
+	if mind := b.Seats()[i].String(); mind != b.usual() {
 		return r.Kind + ", " + mind
 	}
 	return r.Kind
@@ -332,7 +303,7 @@ func (b *bout) usual() string {
 		return b.minds.standard.String()
 	}
 	count, best := map[string]int{}, ""
-	for _, s := range b.seats {
+	for _, s := range b.Seats() {
 		name := s.String()
 		if count[name]++; best == "" || best == "human" || name != "human" && count[name] > count[best] {
 			best = name
@@ -343,7 +314,7 @@ func (b *bout) usual() string {
 
 func (b *bout) players() string {
 	text := "everyone is played by " + b.usual()
-	for _, s := range b.seats {
+	for _, s := range b.Seats() {
 		if s.String() != b.usual() {
 			text = "played by " + b.usual() + " unless it says otherwise above"
 		}
@@ -356,46 +327,44 @@ func (b *bout) players() string {
 
 // run plays the fight to its end and tells it on the way.
 func (b *bout) run(ctx context.Context) error {
-	b.log.Debug("fight", "title", agent.Title(b.f), "seed", b.Seed, "steps", len(b.f.Steps()), "record", b.record)
-	err := agent.Run(ctx, b.f, b.listening(b.seats), func(s rules.Step) error { return b.hear(ctx, s) })
-	b.print(b.tell.Flush(ctx))
-	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, agent.ErrLeft) {
+	b.log.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.Steps(0)), "record", b.Record())
+	if b.minds.person != nil {
+		b.minds.person.Before = b.before
+	}
+	err := b.Run(ctx, func(step rules.Step) error {
+		b.print(b.Told(ctx, step))
+		return nil
+	})
+	b.print(b.Rest(ctx))
+	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, session.ErrLeft) {
 		return err
 	}
 	switch {
-	case errors.Is(err, agent.ErrLeft):
-		b.say("\nYou have left the table in round %d. %s", b.f.Round(), b.kept())
+	case errors.Is(err, session.ErrLeft):
+		b.say("\nYou have left the table in round %d. %s", b.Round(), b.kept())
 		return nil
 	case err != nil:
-		return interrupted{fmt.Sprintf("stopped in round %d after %s. %s", b.f.Round(), plural(len(b.f.Steps()), "step"), b.kept())}
+		return interrupted{fmt.Sprintf("stopped in round %d after %s. %s", b.Round(), plural(len(b.Steps(0)), "step"), b.kept())}
 	}
 	return b.close()
 }
 
 // kept says what is left of an unfinished fight.
 func (b *bout) kept() string {
-	if b.record == "" {
+	if b.Record() == "" {
 		return "Nothing was recorded."
 	}
-	return fmt.Sprintf("The record has it all; go on with: kokyu fight --resume %s", shell(b.record))
+	return fmt.Sprintf("The record has it all; go on with: kokyu fight --resume %s", shell(b.Record()))
 }
 
 // close says how it ended and how to see it again.
 func (b *bout) close() error {
-	roster := b.f.Roster()
-	var sides [2]string
-	for _, r := range roster {
-		sides[r.Side] = r.Team
+	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.Steps(0)),
+		Repeatable: !b.minds.timed && b.minds.person == nil, Record: b.Record()}
+	for i, r := range b.Roster() {
+		report.Seats = append(report.Seats, seatLine{r.Name, r.Kind, r.Team, b.Seats()[i].String()})
 	}
-	side, draw, _ := b.f.Winner()
-	report := fightReport{Title: agent.Title(b.f), Seed: b.Seed, Sides: sides, Rounds: b.f.Round(), Steps: len(b.f.Steps()),
-		Repeatable: !b.minds.timed && b.minds.person == nil, Record: b.record}
-	for i, r := range roster {
-		report.Seats = append(report.Seats, seatLine{r.Name, r.Kind, r.Team, b.seats[i].String()})
-	}
-	if !draw {
-		report.Winner = sides[side]
-	}
+	report.Winner, _ = b.Winner()
 	if b.json {
 		return b.object(report)
 	}
@@ -405,8 +374,8 @@ func (b *bout) close() error {
 	}
 	b.say("%s in round %d. Seed %d.", b.paint.strong(strict.Escape(result)), report.Rounds, report.Seed)
 	switch {
-	case b.record != "":
-		b.say("See it again: kokyu replay %s", shell(b.record))
+	case b.Record() != "":
+		b.say("See it again: kokyu replay %s", shell(b.Record()))
 	case report.Repeatable:
 		b.say("See it again: %s", b.again)
 	default:

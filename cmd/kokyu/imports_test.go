@@ -27,11 +27,12 @@ var allowed = map[string][]string{
 	"kokyu/search/searchtest":   {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/rulestest", "kokyu/search"},
 	"kokyu/prompts":             {},
 	"kokyu/agent":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/tempo", "kokyu/search"},
+	"kokyu/agent/session":       {"kokyu/rules", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate"},
 	"kokyu/agent/narrate":       {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts"},
 	"kokyu/config":              {},
 	"kokyu/evals":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
 	"kokyu/evals/fit":           {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent", "kokyu/evals"},
-	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate",
+	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate",
 		"kokyu/config", "kokyu/evals"},
 }
 
@@ -39,7 +40,7 @@ var allowed = map[string][]string{
 var only = map[string][]string{
 	"github.com/spf13/viper":          {"kokyu/config"},
 	"github.com/tmc/langchaingo":      {}, // kokyu/agent/narrate, when a model first speaks
-	"github.com/charmbracelet/log":    {"kokyu/cmd/kokyu", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
+	"github.com/charmbracelet/log":    {"kokyu/cmd/kokyu", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
 	"log":                             {},
 	"log/slog":                        {},
 	"net/http":                        {},

@@ -120,21 +120,12 @@ func (a *app) ended(rec rules.Record, warnings []rules.Warning, err error) (*rul
 	if len(warnings) > 0 {
 		return nil, torn(warnings[0])
 	}
-	f, err := reopened(rec)
+	f, err := agent.Begin(rec)
 	if err != nil {
 		return nil, err
 	}
 	if err := rules.Replay(f, rec); err != nil {
 		return nil, verdict{err}
-	}
-	return f, nil
-}
-
-// reopened is the fight of a record at its start.
-func reopened(rec rules.Record) (*rules.Fight, error) {
-	f, err := agent.Reopen(rec.Header)
-	if err != nil {
-		return nil, strict.Problem{File: rec.Name, Line: 1, Col: 1, What: err.Error(), Want: "a header this version reads"}
 	}
 	return f, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -57,14 +58,14 @@ they are the exact ones.`,
 			if analyze {
 				return a.analyze(cmd.Context(), rec, warnings, table)
 			}
-			f, err := reopened(rec)
+			s, err := session.Of(rec, a.voice())
 			if err != nil {
 				return err
 			}
 			if cmd.Flags().Changed("at") {
-				return a.positionAt(f, rec, at)
+				return a.positionAt(s, rec, at)
 			}
-			differs := rules.Replay(f, rec)
+			differs := s.Replay(rec)
 			diff, ok := errors.AsType[*rules.Difference](differs)
 			if differs != nil && !ok {
 				return differs
@@ -73,12 +74,12 @@ they are the exact ones.`,
 				if len(warnings) > 0 {
 					return torn(warnings[0])
 				}
-				if err := a.object(report(rec.Name, f, rec, diff)); err != nil || diff == nil {
+				if err := a.object(replayed(s, rec, diff)); err != nil || diff == nil {
 					return err
 				}
 				return verdict{diff}
 			}
-			if err := a.retell(cmd.Context(), f, rec); err != nil {
+			if err := a.retell(cmd.Context(), s, rec); err != nil {
 				return err
 			}
 			switch {
@@ -116,47 +117,34 @@ func replayFlags(cmd *cobra.Command, analyze bool) error {
 }
 
 // retell tells a record: what stands of it, without what was taken back.
-func (a *app) retell(ctx context.Context, f *rules.Fight, rec rules.Record) error {
-	a.Seed = rec.Header.Seed
-	b := &bout{app: a, f: f, record: rec.Name}
-	for _, r := range f.Roster() {
-		b.seats = append(b.seats, name(rec.Header.Seats.Value(r.Name)))
-	}
-	if err := b.begin(); err != nil {
-		return err
-	}
+func (a *app) retell(ctx context.Context, s *session.Session, rec rules.Record) error {
+	b := &bout{app: a, Session: s}
 	b.introduce()
-	for _, s := range rules.Standing(rec.Steps) {
-		b.print(b.tell.Step(ctx, s))
+	for _, step := range rules.Standing(rec.Steps) {
+		b.print(b.Told(ctx, step))
 	}
-	b.print(b.tell.Flush(ctx))
-	side, draw, over := f.Winner()
+	b.print(b.Rest(ctx))
 	if a.Voice != "none" {
 		a.say("")
 	}
-	switch {
-	case !over:
-		a.say("The record ends in round %d; the fight is not over.", f.Round())
-	default:
-		winner := ""
-		if !draw {
-			winner = team(f, side)
-		}
-		a.say("%s in round %d.", a.paint.strong(strict.Escape(wonBy(winner))), f.Round())
+	if winner, over := s.Winner(); over {
+		a.say("%s in round %d.", a.paint.strong(strict.Escape(wonBy(winner))), s.Round())
+	} else {
+		a.say("The record ends in round %d; the fight is not over.", s.Round())
 	}
 	return nil
 }
 
 // positionAt prints the position after a step.
-func (a *app) positionAt(f *rules.Fight, rec rules.Record, at int) error {
+func (a *app) positionAt(s *session.Session, rec rules.Record, at int) error {
 	if at < 0 || at > len(rec.Steps) {
 		return mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("0 to %d", len(rec.Steps)))
 	}
 	rec.Steps = rec.Steps[:at]
-	if err := rules.Replay(f, rec); err != nil {
+	if err := s.Replay(rec); err != nil {
 		return verdict{err}
 	}
-	position, err := f.Position()
+	position, err := s.Position()
 	if err != nil {
 		return err
 	}
@@ -167,13 +155,9 @@ func (a *app) positionAt(f *rules.Fight, rec rules.Record, at int) error {
 	return err
 }
 
-func report(file string, f *rules.Fight, rec rules.Record, diff *rules.Difference) replayReport {
-	r := replayReport{Record: file, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: f.Round(), Same: diff == nil, Difference: diff}
-	side, draw, over := f.Winner()
-	r.Over = over
-	if over && !draw {
-		r.Winner = team(f, side)
-	}
+func replayed(s *session.Session, rec rules.Record, diff *rules.Difference) replayReport {
+	r := replayReport{Record: rec.Name, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: s.Round(), Same: diff == nil, Difference: diff}
+	r.Winner, r.Over = s.Winner()
 	return r
 }
 

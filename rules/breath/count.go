@@ -274,10 +274,19 @@ const (
 
 // finish ends the fight. What no longer matters is cleared.
 func (g *Game) finish(s *State, end uint8, why ending, log *rules.Log) {
+	g.over(s, end, g.reason(end, why), log)
+}
+
+// End ends the fight by word.
+func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
+	g.over(s, winOf(won), why, log)
+}
+
+func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {
 	s.calm()
 	s.phase, s.over, s.actor = phOver, end, 0
 	if log != nil {
-		e := rules.Event{Kind: "end", What: g.reason(end, why), N: int(s.round)}
+		e := rules.Event{Kind: "end", What: why, N: int(s.round)}
 		if end != endDraw {
 			e.Seat = g.sides[end-endFirst]
 		}

@@ -258,6 +258,11 @@ const (
 
 func endOf(side rules.Side) uint8 { return endFirst + uint8(side) }
 
+// End ends the fight by word.
+func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
+	g.end(s, endOf(won), why, log)
+}
+
 // end closes the fight.
 func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
 	s.clear()

@@ -26,9 +26,9 @@ type Brawler struct {
 // EncounterFile is an encounter, or with now: a position of it.
 type EncounterFile struct {
 	book.Head `yaml:",inline"`
-	Sides   []SideFile             `yaml:"sides,required" json:"sides"`
-	Rulings map[string]book.Choice `yaml:"rulings" json:"rulings,omitempty"`
-	Now     string                 `yaml:"now" json:"now,omitempty"`
+	Sides     []SideFile             `yaml:"sides,required" json:"sides"`
+	Rulings   map[string]book.Choice `yaml:"rulings" json:"rulings,omitempty"`
+	Now       string                 `yaml:"now" json:"now,omitempty"`
 }
 
 // SideFile is one of two sides.
@@ -170,6 +170,9 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 		return nil, bad
 	}
 	g.rounds = uint8(chosen.Number("rounds"))
+	if file.Rounds != nil {
+		g.rounds = uint8(*file.Rounds)
+	}
 	g.settle(&g.First, nil)
 	if file.Now != "" {
 		b, err := hex.DecodeString(file.Now)

@@ -363,6 +363,16 @@ func (g *Game) settle(s *State, log *rules.Log) {
 	}
 }
 
+// End ends the fight by word: who lost has nothing left.
+func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
+	for i := range s.Wounds {
+		if g.Sides[i] != won {
+			s.Wounds[i] = 0
+		}
+	}
+	g.end(s, why, log)
+}
+
 func (g *Game) end(s *State, why string, log *rules.Log) {
 	s.Phase, s.Energy, s.Held = over, [3]uint8{}, [3]uint8{}
 	if log == nil {

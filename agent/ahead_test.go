@@ -1,14 +1,9 @@
 package agent
 
 import (
-	"context"
-	"errors"
-	"io"
-	"strings"
-	"testing"
-
 	"kokyu/rules"
 	"kokyu/search"
+	"testing"
 )
 
 // practice is a fight that no change of the catalogue touches: Aki, who begins, against Boku.
@@ -51,74 +46,6 @@ func duel(t *testing.T) *rules.Fight {
 	return f
 }
 
-// answers plays the first seat from a script, and answers with the decisions that stand and what was printed.
-func answers(t *testing.T, script string, strict bool) (done []string, said string, err error) {
-	t.Helper()
-	f := duel(t)
-	var out strings.Builder
-	h := NewHuman(strings.NewReader(script), &out)
-	h.Script = strict
-	err = Run(t.Context(), f, Seating{h, Greedy{}}, func(rules.Step) error { return nil })
-	for _, s := range rules.Standing(f.Steps()) {
-		if s.Seat == f.Name(0) && len(s.Roll) == 0 {
-			done = append(done, s.Do)
-		}
-	}
-	return done, out.String(), err
-}
-
-func TestAPersonAnswersByNumberOrInWords(t *testing.T) {
-	for script, want := range map[string]string{
-		"1\n":                             "cut > Boku",
-		"reserve parry\n":                 "reserve parry",
-		"RESERVE   Parry\n":               "reserve parry",
-		"res\n":                           "reserve parry",
-		"nonsense\n\n99\n0\n-1\nstab":     "stab > Boku",
-		"?\n? boku\n? nobody\n2\n":        "stab > Boku",
-		"undo\n1\n":                       "cut > Boku",
-		"\x1b[2J\n\xff\xfe\n2\n":          "stab > Boku",
-		strings.Repeat("x", 9999) + "\n2": "stab > Boku",
-	} {
-		done, said, err := answers(t, script, false)
-		if !errors.Is(err, ErrLeft) || len(done) == 0 || done[0] != want {
-			t.Errorf("%.40q: %v, %v, want %s first\n%s", script, done, err, want, said)
-		}
-		if strings.ContainsAny(said, "\x1b\xff") {
-			t.Errorf("%.40q: the terminal gets what was typed: %q", script, said)
-		}
-	}
-}
-
-func TestUndoGoesBackToTheQuestionBefore(t *testing.T) {
-	done, said, err := answers(t, "1\nundo\n3\nundo\nundo\n2\n", false)
-	if !errors.Is(err, ErrLeft) || len(done) == 0 || done[0] != "stab > Boku" {
-		t.Errorf("%v, %v\n%s", done, err, said)
-	}
-}
-
-func TestAWrongAnswerOfAScriptIsAnErrorWithItsPlace(t *testing.T) {
-	for script, want := range map[string]string{
-		"1\n\nparry in verse\n": `standard input:3:1: "parry in verse" is not open to you now: want 1 to `,
-		"77\n":                  "standard input:1:1: there is no choice 77: want 1 to ",
-		"undo\n":                "standard input:1:1: there is no earlier choice to take back",
-	} {
-		if _, _, err := answers(t, script, true); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: %v, want %s…", script, err, want)
-		}
-	}
-}
-
-// Ctrl-C is heard while a person thinks.
-func TestACancelledContextEndsTheWaiting(t *testing.T) {
-	silent, _ := io.Pipe() // nobody ever types
-	ctx, cancel := context.WithCancel(t.Context())
-	h := NewHuman(silent, io.Discard)
-	cancel()
-	if _, err := h.Choose(ctx, duel(t)); !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", err)
-	}
-}
-
 func TestAheadStopsAtTheSeatsDecision(t *testing.T) {
 	f := duel(t)
 	if steps, err := Ahead(t.Context(), f, rules.Nobody, search.Limits{}); err != nil || len(steps) != 0 {
@@ -129,7 +56,7 @@ func TestAheadStopsAtTheSeatsDecision(t *testing.T) {
 		t.Errorf("%v steps, %v, then %+v", len(steps), err, turn)
 	}
 	for f.Turn().Kind != rules.Over {
-		if _, err := next(t.Context(), f, Seating{Greedy{}, Greedy{}}, f.Turn()); err != nil {
+		if _, err := Next(t.Context(), f, Seating{Greedy{}, Greedy{}}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,33 +1,28 @@
-package agent
+package main
 
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
+	"kokyu/agent"
+	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
-// ErrLeft says that the person at the table went away: the input ended.
-var ErrLeft = errors.New("the player left the table")
-
-// TakeBack is what an agent answers instead of a choice when it wants steps undone. Run does that.
-type TakeBack struct{ Steps int }
-
-func (t TakeBack) Error() string { return fmt.Sprintf("%d steps to take back", t.Steps) }
-
 // answerMax is the longest answer read.
 const answerMax = 1000
 
-// Human asks a person, in words or by the numbers of a list. One Human may play many seats.
-type Human struct {
+// human asks a person, in words or by the numbers of a list. One may play many seats.
+type human struct {
 	// Script says that the input is a file and nobody can be asked again: a wrong answer is an error with its place.
 	Script bool
+	// Before is called before a question: whoever prints shows what has happened.
+	Before func(context.Context, agent.View)
 
 	in    *bufio.Reader
 	out   io.Writer
@@ -42,22 +37,25 @@ type answer struct {
 	err  error
 }
 
-// NewHuman asks on out and listens on in.
-func NewHuman(in io.Reader, out io.Writer) *Human {
-	return &Human{in: bufio.NewReader(in), out: out}
+// newHuman asks on out and listens on in.
+func newHuman(in io.Reader, out io.Writer) *human {
+	return &human{in: bufio.NewReader(in), out: out}
 }
 
-func (h *Human) String() string { return "human" }
+func (h *human) String() string { return "human" }
 
 // Choose shows the options and takes one. A seat with a single option is not asked.
-func (h *Human) Choose(ctx context.Context, f *rules.Fight) (rules.Action, error) {
+func (h *human) Choose(ctx context.Context, f agent.View) (rules.Action, error) {
+	if h.Before != nil {
+		h.Before(ctx, f)
+	}
 	options := f.Options()
-	name := strict.Escape(f.Name(f.Turn().Seat))
+	name := strict.Escape(f.Name())
 	if len(options) == 1 {
 		h.printf("%s: %s (nothing else is open)\n", name, strict.Escape(options[0].Words))
 		return options[0].Action, nil
 	}
-	h.remember(len(rules.Standing(f.Steps())))
+	h.remember(f.Standing())
 	h.offer(f, name, options)
 	for {
 		text, err := h.listen(ctx)
@@ -94,7 +92,7 @@ func (h *Human) Choose(ctx context.Context, f *rules.Fight) (rules.Action, error
 }
 
 // remember notes a question, and forgets those that were taken back.
-func (h *Human) remember(standing int) {
+func (h *human) remember(standing int) {
 	if len(h.asked) == 0 {
 		h.printf("Answer with a number or the words. ? shows everyone, ? NAME one; undo takes back; Ctrl-D leaves the table.\n")
 	}
@@ -105,19 +103,19 @@ func (h *Human) remember(standing int) {
 }
 
 // back is the way to the question before.
-func (h *Human) back() (TakeBack, bool) {
+func (h *human) back() (session.TakeBack, bool) {
 	n := len(h.asked)
 	if n < 2 {
-		return TakeBack{}, false
+		return session.TakeBack{}, false
 	}
-	back := TakeBack{Steps: h.asked[n-1] - h.asked[n-2]}
+	back := session.TakeBack{Steps: h.asked[n-1] - h.asked[n-2]}
 	h.asked = h.asked[:n-1]
 	return back, true
 }
 
 // offer prints the options with what they cost and what kind they are.
-func (h *Human) offer(f *rules.Fight, name string, options []rules.Option) {
-	h.printf("\n%s, round %d: %s\n", name, f.Round(), inLine(f.Sheet(f.Turn().Seat)))
+func (h *human) offer(f agent.View, name string, options []rules.Option) {
+	h.printf("\n%s, round %d: %s\n", name, f.Round(), inLine(f.Sheet(f.Seat())))
 	widest := 0
 	for _, o := range options {
 		widest = max(widest, len([]rune(o.Words)))
@@ -142,7 +140,7 @@ func inLine(sheet rules.Sheet) string {
 }
 
 // sheets prints everyone's sheet, or one's.
-func (h *Human) sheets(f *rules.Fight, who string) error {
+func (h *human) sheets(f agent.View, who string) error {
 	roster, shown := f.Roster(), 0
 	var names []string
 	for i, r := range roster {
@@ -159,7 +157,7 @@ func (h *Human) sheets(f *rules.Fight, who string) error {
 }
 
 // pick reads an answer: a number of the list, the words, or the only words that begin so.
-func (h *Human) pick(options []rules.Option, text string) (rules.Action, error) {
+func (h *human) pick(options []rules.Option, text string) (rules.Action, error) {
 	if n, err := strconv.Atoi(text); err == nil {
 		if n < 1 || n > len(options) {
 			return rules.Action{}, h.mistake(fmt.Sprintf("there is no choice %d", n), fmt.Sprintf("1 to %d", len(options)))
@@ -190,7 +188,7 @@ func (h *Human) pick(options []rules.Option, text string) (rules.Action, error) 
 }
 
 // mistake is something wrong with the last answer; a script's has its place.
-func (h *Human) mistake(what, want string) error {
+func (h *human) mistake(what, want string) error {
 	p := strict.Problem{What: what, Want: want}
 	if h.Script {
 		p.File, p.Line, p.Col = "standard input", h.line, 1
@@ -199,7 +197,7 @@ func (h *Human) mistake(what, want string) error {
 }
 
 // listen waits for a line, or for the end of everything.
-func (h *Human) listen(ctx context.Context) (string, error) {
+func (h *human) listen(ctx context.Context) (string, error) {
 	if h.lines == nil {
 		h.lines = make(chan answer)
 		go h.read()
@@ -209,7 +207,7 @@ func (h *Human) listen(ctx context.Context) (string, error) {
 		return "", ctx.Err()
 	case a, open := <-h.lines:
 		if !open {
-			return "", ErrLeft
+			return "", session.ErrLeft
 		}
 		h.line++
 		if a.err != nil {
@@ -220,7 +218,7 @@ func (h *Human) listen(ctx context.Context) (string, error) {
 }
 
 // read hands the lines of the input over one by one.
-func (h *Human) read() {
+func (h *human) read() {
 	defer close(h.lines)
 	for {
 		text, err := h.in.ReadString('\n')
@@ -234,4 +232,4 @@ func (h *Human) read() {
 	}
 }
 
-func (h *Human) printf(format string, values ...any) { fmt.Fprintf(h.out, format, values...) }
+func (h *human) printf(format string, values ...any) { fmt.Fprintf(h.out, format, values...) }

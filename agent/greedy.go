@@ -1,0 +1,87 @@
+package agent
+
+import (
+	"context"
+	"math"
+
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Greedy takes the largest expected gain of Score for the Energy spent, after one decision and its dice. Of a secret and
+// its answer it takes the one that does best if the other is any one as likely as another.
+type Greedy struct{}
+
+func readGreedy(_ context.Context, settings string, _ search.Limits) (Agent, error) {
+	return Greedy{}, none("greedy", settings)
+}
+
+// Choose weighs every option.
+func (Greedy) Choose(_ context.Context, v View) (rules.Action, error) { return v.p.greedy(), nil }
+
+func (a Greedy) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
+	return pure(ctx, a, v, actions, mix)
+}
+
+func (Greedy) String() string { return "greedy" }
+
+// greedy is the action whose expected gain of Score for the Energy it takes is largest; of equal ones the first. An
+// action for nothing counts as one point, so that no division decides. A secret is weighed as if every answer to it were
+// as likely as any other, and an answer as if every secret were.
+func (b *binding[S]) greedy() rules.Action {
+	sign := 1.0
+	if b.sys.Side(b.sys.Turn(&b.now).Seat) == 1 {
+		sign = -1
+	}
+	s, answers := b.seen()
+	before := b.sys.Score(&s)
+	best, most := rules.Action{}, math.Inf(-1)
+	for _, a := range b.actions() {
+		worth := 0.0
+		if secrets := b.sys.Actions(&s, nil); answers {
+			for _, secret := range secrets {
+				worth += b.after(s, secret, a) / float64(len(secrets))
+			}
+		} else {
+			worth = b.after(s, a)
+		}
+		gain := sign * (worth - before) / float64(max(1, b.sys.Cost(&b.now, a)))
+		if gain > most+1e-12 {
+			best, most = a, gain
+		}
+	}
+	return best
+}
+
+// after is the expected Score after some actions, of which a secret one at the end is followed by any answer.
+func (b *binding[S]) after(s S, actions ...rules.Action) float64 {
+	kind := rules.Decide
+	for _, a := range actions {
+		kind = b.sys.Turn(&s).Kind
+		b.sys.Play(&s, a, nil)
+	}
+	if kind != rules.Commit {
+		return expected(b.sys, s)
+	}
+	answers, sum := b.sys.Actions(&s, nil), 0.0
+	for _, a := range answers {
+		next := s
+		b.sys.Play(&next, a, nil)
+		sum += expected(b.sys, next)
+	}
+	return sum / float64(len(answers))
+}
+
+// expected is the mean Score after the dice that wait at once have fallen.
+func expected[S comparable](g rules.Game[S], s S) float64 {
+	if g.Turn(&s).Kind != rules.Chance {
+		return g.Score(&s)
+	}
+	sum := 0.0
+	for _, o := range g.Odds(&s, nil) {
+		next := s
+		g.Play(&next, o.Action, nil)
+		sum += o.P * expected(g, next)
+	}
+	return sum
+}

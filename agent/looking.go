@@ -1,0 +1,78 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Search looks ahead. It draws secrets, and the answers to them, from the mix it finds.
+type Search struct{ Limits search.Limits }
+
+func readSearch(_ context.Context, settings string, defaults search.Limits) (Agent, error) {
+	lim, err := limits(strings.Fields(settings), defaults)
+	return &Search{Limits: lim}, err
+}
+
+// Choose takes the best option found, or draws from the mix. With the error of a cancelled context comes what was best so
+// far.
+func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
+	r, err := v.Search(ctx, a.Limits)
+	return v.drawn(r), err
+}
+
+// Budget is how far it looks.
+func (a *Search) Budget() search.Limits { return a.Limits }
+
+func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
+	r, err := v.Search(ctx, a.Limits)
+	if err == nil {
+		search.Spread(r.Options, actions, mix)
+	}
+	return err
+}
+
+// String names the limits that make a difference.
+func (a *Search) String() string {
+	s := "search"
+	if a.Limits.Nodes > 0 {
+		s += fmt.Sprintf(" nodes=%d", a.Limits.Nodes)
+	}
+	if a.Limits.Time > 0 {
+		s += fmt.Sprintf(" time=%s", a.Limits.Time)
+	}
+	if a.Limits.Depth > 0 {
+		s += fmt.Sprintf(" depth=%d", a.Limits.Depth)
+	}
+	return s
+}
+
+// limits reads settings of the search.
+func limits(fields []string, lim search.Limits) (search.Limits, error) {
+	for _, f := range fields {
+		key, value, _ := strings.Cut(f, "=")
+		if key == "time" {
+			d, err := time.ParseDuration(value)
+			if err != nil || d <= 0 || d > time.Hour {
+				return lim, fmt.Errorf("time cannot be %q, want a duration up to 1h, as in time=500ms", value)
+			}
+			lim.Time = d
+			continue
+		}
+		into := map[string]*int{"nodes": &lim.Nodes, "depth": &lim.Depth, "threads": &lim.Threads}[key]
+		if into == nil {
+			return lim, fmt.Errorf("search has no setting %q, want nodes=, time=, depth= or threads=", f)
+		}
+		n, err := strconv.Atoi(value)
+		if most := map[string]int{"nodes": NodesMax, "depth": 64, "threads": 64}[key]; err != nil || n < 0 || n > most {
+			return lim, fmt.Errorf("%s cannot be %q, want 0 to %d", key, value, most)
+		}
+		*into = n
+	}
+	return lim, nil
+}

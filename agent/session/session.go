@@ -1,0 +1,294 @@
+// Package session is one fight under way, for whoever sits at it: a command, a GM's table, a server. Seats are played by
+// agents or by people, dice fall from the seed or are read from the table, edits and what is taken back are steps of one
+// record. What a seat may know is a [View]; the fight itself is the session's own.
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+	"kokyu/search"
+)
+
+// Session is one fight under way. It is not safe for concurrent use.
+type Session struct {
+	fight  *rules.Fight
+	seats  agent.Seating
+	sink   *rules.File // nil if nothing is recorded
+	path   string
+	teller *narrate.Teller
+	untold []rules.Step // since the last thing that was told
+}
+
+// ErrLeft is what an agent answers instead of a choice when the person it asks went away.
+var ErrLeft = errors.New("the player left the table")
+
+// TakeBack is what an agent answers instead of a choice when it wants steps undone.
+type TakeBack struct{ Steps int }
+
+func (t TakeBack) Error() string { return fmt.Sprintf("%d steps to take back", t.Steps) }
+
+// Setup is what a new session needs besides its encounter.
+type Setup struct {
+	Seed     uint64
+	Standard agent.Agent            // plays every seat that nobody else is given
+	Given    map[string]agent.Agent // by the name of a combatant or of a side
+	Voice    string                 // that tells it, none for silence
+	Record   string                 // a new file, or nothing
+}
+
+// Open begins the fight of an encounter; name is what messages call its file. The error is the file's mistakes, a seat
+// that is not there, or a record that cannot be begun.
+func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, error) {
+	f, err := c.NewFight(name, encounter, agent.Setup{Seed: o.Seed})
+	if err != nil {
+		return nil, err
+	}
+	seats, err := agent.Seat(f.Roster(), o.Standard, o.Given)
+	if err != nil {
+		return nil, err
+	}
+	if f, err = c.NewFight(name, encounter, agent.Setup{Seed: o.Seed, Seats: seats.Pairs(f.Roster())}); err != nil {
+		return nil, err
+	}
+	s := &Session{fight: f, seats: seats, path: o.Record}
+	if err := s.listen(o.Voice); err != nil {
+		return nil, err
+	}
+	if o.Record == "" {
+		return s, nil
+	}
+	if s.sink, err = rules.Create(o.Record); err != nil {
+		return nil, err
+	}
+	if err := f.Record(s.sink); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// Resume goes on with a record where it ends, and with writing it. mind reads the agents the record names. The voice
+// knows what came before and says nothing of it. The error is [Differs] if the rules do not make of the record what it
+// says.
+func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []rules.Warning, error) {
+	sink, rec, warnings, err := rules.OpenAppend(path)
+	if err != nil {
+		return nil, warnings, err
+	}
+	s, err := again(rec, voice)
+	if err != nil {
+		return nil, warnings, errors.Join(err, sink.Close())
+	}
+	s.sink, s.path = sink, path
+	if err := s.rejoin(ctx, rec, mind); err != nil {
+		return nil, warnings, errors.Join(err, s.Close())
+	}
+	return s, warnings, nil
+}
+
+// rejoin replays a record and seats who played it.
+func (s *Session) rejoin(ctx context.Context, rec rules.Record, mind func(spec string) (agent.Agent, error)) error {
+	if err := s.Replay(rec); err != nil {
+		return err
+	}
+	for i, seat := range s.fight.Roster() {
+		a, err := mind(rec.Header.Seats.Value(seat.Name))
+		if err != nil {
+			return fmt.Errorf("the record's seat %s: %w", strict.Escape(seat.Name), err)
+		}
+		s.seats[i] = a
+	}
+	if err := s.fight.Record(s.sink); err != nil {
+		return err
+	}
+	for _, step := range rec.Steps {
+		s.teller.Step(ctx, step)
+	}
+	return nil
+}
+
+// Differs says that a record is whole, and that the rules make something else of it.
+type Differs struct{ error }
+
+func (d Differs) Unwrap() error { return d.error }
+
+// Of is the fight of a record at its beginning, its seats known by their names alone: to be told, not played.
+func Of(rec rules.Record, voice string) (*Session, error) { return again(rec, voice) }
+
+func again(rec rules.Record, voice string) (*Session, error) {
+	f, err := agent.Begin(rec)
+	if err != nil {
+		return nil, err
+	}
+	s := &Session{fight: f, path: rec.Name}
+	for _, r := range f.Roster() {
+		s.seats = append(s.seats, absent(rec.Header.Seats.Value(r.Name)))
+	}
+	return s, s.listen(voice)
+}
+
+// absent is an agent known only by its name.
+type absent string
+
+func (a absent) String() string { return string(a) }
+
+// Choose never decides.
+func (a absent) Choose(context.Context, agent.View) (rules.Action, error) {
+	return rules.Action{}, fmt.Errorf("%q decides nothing in a replay", string(a))
+}
+
+// Close ends the record.
+func (s *Session) Close() error {
+	if s.sink == nil {
+		return nil
+	}
+	return s.sink.Close()
+}
+
+// Title is that of the encounter.
+func (s *Session) Title() string { return agent.Title(s.fight) }
+
+// System is what the fight's rule system says of itself.
+func (s *Session) System() book.About { return agent.Of(s.fight) }
+
+// Seed is what the dice fall by.
+func (s *Session) Seed() uint64 { return s.fight.Header().Seed }
+
+// Record is the file it is written to, or was read from; empty if there is none.
+func (s *Session) Record() string { return s.path }
+
+// Roster lists the combatants in seat order, Seats who plays them.
+func (s *Session) Roster() []rules.Fighter { return s.fight.Roster() }
+
+// Seats is who plays each seat.
+func (s *Session) Seats() agent.Seating { return s.seats }
+
+// Sides are the names of the two sides.
+func (s *Session) Sides() (names [2]string) {
+	for _, r := range s.fight.Roster() {
+		names[r.Side] = r.Team
+	}
+	return names
+}
+
+// Round is the number of the round under way, from 1.
+func (s *Session) Round() int { return s.fight.Round() }
+
+// Turn is what the fight waits for, and from whom.
+func (s *Session) Turn() rules.Turn { return s.fight.Turn() }
+
+// Winner is the side that has won, empty for a draw; over is false while the fight goes on.
+func (s *Session) Winner() (team string, over bool) {
+	side, draw, over := s.fight.Winner()
+	if !over || draw {
+		return "", over
+	}
+	return s.Sides()[side], true
+}
+
+// Steps are those from the n-th on, counted from 0, with their events: everything, secrets too. [View] has what a seat
+// may know of them.
+func (s *Session) Steps(n int) []rules.Step {
+	all := s.fight.Steps()
+	return all[min(max(n, 0), len(all)):]
+}
+
+// Position is the encounter file that begins here: the GM's, secrets and all.
+func (s *Session) Position() ([]byte, error) { return s.fight.Position() }
+
+// Join gives a seat to somebody else from here on. A record says who sat there when it was begun.
+func (s *Session) Join(name string, a agent.Agent) error {
+	seats, err := agent.Seat(s.fight.Roster(), nil, map[string]agent.Agent{name: a})
+	if err != nil {
+		return err
+	}
+	for i, other := range seats {
+		if other != nil {
+			s.seats[i] = other
+		}
+	}
+	return nil
+}
+
+// Next makes one step: who plays the seat to move decides, or the seed's dice fall. The errors are
+// [agent.ErrNothingToDecide] when the fight is over, the context's, [ErrLeft], and what an agent could not do.
+func (s *Session) Next(ctx context.Context) (rules.Step, error) {
+	if err := ctx.Err(); err != nil {
+		return rules.Step{}, err
+	}
+	step, err := agent.Next(ctx, s.fight, s.seats)
+	if back, ok := errors.AsType[TakeBack](err); ok {
+		return s.Undo(back.Steps)
+	}
+	return step, err
+}
+
+// Run makes steps until the fight is over; each is handed to hear as soon as it stands, and an error of hear ends it
+// there.
+func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
+	for range agent.StepsMax {
+		step, err := s.Next(ctx)
+		if errors.Is(err, agent.ErrNothingToDecide) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if err := hear(step); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
+}
+
+// Replay makes the steps of a record again, from the fight's beginning. The error is [Differs] if something else follows
+// from them than the record says.
+func (s *Session) Replay(rec rules.Record) error {
+	err := rules.Replay(s.fight, rec)
+	if _, ok := errors.AsType[*rules.Difference](err); ok {
+		return Differs{err}
+	}
+	return err
+}
+
+// Do makes the decision that words say, of the seat to move.
+func (s *Session) Do(words string) (rules.Step, error) { return s.fight.Do(words) }
+
+// Play makes a decision.
+func (s *Session) Play(a rules.Action) (rules.Step, error) { return s.fight.Play(a) }
+
+// Roll throws the seed's dice.
+func (s *Session) Roll() (rules.Step, error) { return s.fight.Roll() }
+
+// Check describes the dice the fight waits for.
+func (s *Session) Check() rules.Check { return s.fight.Check() }
+
+// Dice takes dice thrown at the table, in the order of Check.Dice.
+func (s *Session) Dice(faces ...int) (rules.Step, error) { return s.fight.Dice(faces...) }
+
+// Edit is the GM's word, with its reason: "Kojiro energy=4".
+func (s *Session) Edit(change, reason string) (rules.Step, error) {
+	return s.fight.Edit(change, reason)
+}
+
+// Concede ends the fight for a side, by its name, with a reason.
+func (s *Session) Concede(team, reason string) (rules.Step, error) {
+	return s.fight.Concede(team, reason)
+}
+
+// Undo takes back the last n steps that stand; the same choice will meet the same dice.
+func (s *Session) Undo(n int) (rules.Step, error) { return s.fight.Undo(n) }
+
+// Redo returns n steps that were taken back.
+func (s *Session) Redo(n int) (rules.Step, error) { return s.fight.Redo(n) }
+
+// Advise is what the search found for the decision the fight waits for.
+func (s *Session) Advise(ctx context.Context, lim search.Limits) (agent.Advice, error) {
+	return agent.Advise(ctx, s.fight, lim)
+}

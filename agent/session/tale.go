@@ -1,0 +1,57 @@
+package session
+
+import (
+	"context"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+)
+
+// listen prepares the voice of this name; "none" tells nothing.
+func (s *Session) listen(voice string) error {
+	h := s.fight.Header()
+	d := agent.Dialect(h.System)
+	v, err := narrate.VoiceNamed(voice, d, h.Seed)
+	if err != nil {
+		return err
+	}
+	s.teller, err = narrate.NewTeller(narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Seed: h.Seed, Match: agent.Sparring(s.fight), Mute: voice == "none"}, d, v)
+	return err
+}
+
+// Told is what is complete with a step that was made: the lines of breaths or turns that are over. The heading is left
+// out.
+func (s *Session) Told(ctx context.Context, step rules.Step) []narrate.Line {
+	lines := s.teller.Step(ctx, step)
+	n := len(lines)
+	if n > 0 {
+		s.untold = nil
+	}
+	if n == 0 || lines[n-1].Step < step.N {
+		s.untold = append(s.untold, step)
+	}
+	return headless(lines)
+}
+
+// Rest is what is left to tell where the fight stands.
+func (s *Session) Rest(ctx context.Context) []narrate.Line {
+	s.untold = nil
+	return headless(s.teller.Flush(ctx))
+}
+
+// Untold are the steps since the last thing that was told; they count as told from here on.
+func (s *Session) Untold() []rules.Step {
+	steps := s.untold
+	s.untold = nil
+	return steps
+}
+
+func headless(lines []narrate.Line) (rest []narrate.Line) {
+	for _, l := range lines {
+		if l.Step > 0 || l.Kind != narrate.Note {
+			rest = append(rest, l)
+		}
+	}
+	return rest
+}

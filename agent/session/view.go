@@ -1,0 +1,75 @@
+package session
+
+import (
+	"kokyu/agent"
+	"kokyu/rules"
+)
+
+// View is what one seat may know of the fight, and nothing else: of a secret choice, its own or one that was revealed.
+type View struct {
+	Seat    string         `json:"seat"`
+	Round   int            `json:"round"`
+	Turn    string         `json:"turn"`    // whose it is; empty when the fight is over
+	Decides bool           `json:"decides"` // a decision is waited for, not dice
+	Sheets  []Known        `json:"sheets"`
+	Options []rules.Option `json:"options"` // if the decision is this seat's
+	Steps   []rules.Step   `json:"steps"`   // that stand
+}
+
+// Known is what is known of a combatant.
+type Known struct {
+	rules.Fighter
+	Plays string      `json:"plays"`
+	Sheet rules.Sheet `json:"sheet"`
+}
+
+// View is what a seat may know now. The error says that nobody has that name.
+func (s *Session) View(name string) (View, error) {
+	roster := s.fight.Roster()
+	seat := -1
+	for i, r := range roster {
+		if rules.Plain(r.Name) == rules.Plain(name) {
+			seat = i
+		}
+	}
+	if seat < 0 {
+		_, err := agent.Seat(roster, nil, map[string]agent.Agent{name: nil})
+		if err == nil {
+			err = onlyOne(name)
+		}
+		return View{}, err
+	}
+	turn := s.fight.Turn()
+	v := View{Seat: roster[seat].Name, Round: s.fight.Round(), Options: []rules.Option{}, Steps: rules.Seen(rules.Standing(s.fight.Steps()), roster[seat].Name)}
+	sheet := s.fight.Sheet
+	if turn.Kind != rules.Over {
+		v.Turn, v.Decides = roster[turn.Seat].Name, turn.Kind != rules.Chance
+	}
+	if v.Decides {
+		shown, err := agent.Look(s.fight)
+		if err != nil {
+			return View{}, err
+		}
+		// Whoever chose in secret knows what; everybody else is shown what the seat to move is shown.
+		if !s.owns(roster[seat].Name) {
+			sheet = shown.Sheet
+		}
+		if int(turn.Seat) == seat {
+			v.Options = shown.Options()
+		}
+	}
+	for i, r := range roster {
+		v.Sheets = append(v.Sheets, Known{Fighter: r, Plays: s.seats[i].String(), Sheet: sheet(rules.Seat(i))})
+	}
+	return v, nil
+}
+
+// owns says whether the last step that stands is a secret of this seat.
+func (s *Session) owns(name string) bool {
+	steps := rules.Standing(s.fight.Steps())
+	return len(steps) > 0 && steps[len(steps)-1].Secret && steps[len(steps)-1].Seat == name
+}
+
+type onlyOne string
+
+func (n onlyOne) Error() string { return string(n) + " is a side, want one combatant" }

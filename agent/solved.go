@@ -1,0 +1,59 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Solved plays from a table.
+type Solved struct {
+	Table *Table
+	Path  string // where it came from
+}
+
+func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, error) {
+	path, ok := strings.CutPrefix(settings, "table=")
+	if path = strings.TrimSpace(path); !ok || path == "" {
+		return nil, fmt.Errorf("solved plays from a table, want solved table=FILE")
+	}
+	t, err := OpenTable(ctx, path)
+	return &Solved{Table: t, Path: path}, err
+}
+
+// Choose takes the best decision there is, or draws from the mix. The errors are [ErrOtherFight] and [ErrNotInTable].
+func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
+	r, err := v.p.lookUp(a.Table, 0) // a player needs no lines, which cost far more than the choice
+	if err != nil {
+		return rules.Action{}, err
+	}
+	return v.drawn(r), nil
+}
+
+func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []float64) error {
+	r, err := v.p.lookUp(a.Table, 0)
+	if err == nil {
+		search.Spread(r.Options, actions, mix)
+	}
+	return err
+}
+
+func (a *Solved) String() string { return "solved table=" + a.Path }
+
+// lookUp is what a table says of the position.
+func (b *binding[S]) lookUp(t *Table, plies int) (search.Result, error) {
+	if b.known != t {
+		if err := t.fits(b.header); err != nil {
+			return search.Result{}, err
+		}
+		b.known = t
+	}
+	r, ok := t.truth.(*solved[S]).result(b.now, plies)
+	if !ok {
+		return r, ErrNotInTable
+	}
+	return r, nil
+}

@@ -1,0 +1,120 @@
+package agent
+
+import (
+	"context"
+	"errors"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+	"kokyu/search"
+)
+
+// View is a fight as whoever must decide now may know it: who stands how, what is open, how one thing or another may
+// go. It holds no fight. What somebody else has chosen in secret is not in it, nor the dice to come: a view of a position
+// that waits for the answer to a secret is the same whatever the secret is.
+type View struct {
+	p    player
+	seed uint64 // of the agents' own stream
+	step int    // steps that stand
+}
+
+// player is a position joined with the search, its type hidden.
+type player interface {
+	turn() rules.Turn
+	actions() []rules.Action
+	options() []rules.Option
+	roster() []rules.Fighter
+	round() int
+	sheet(seat rules.Seat) rules.Sheet
+	position() ([]byte, error)
+	score() float64
+
+	greedy() rules.Action
+	search(ctx context.Context, lim search.Limits) (search.Result, error)
+	lookUp(t *Table, plies int) (search.Result, error)
+	words(line []search.Ply) []string
+	follow(line []search.Ply) []Moment
+	move(f *rules.Fight) bool // to where f stands, if that is a position of the same game
+}
+
+// ErrNothingToDecide says that a fight is over, or waits for its dice.
+var ErrNothingToDecide = errors.New("nobody decides now")
+
+// Look is a fight as the seat to move may know it. The error is [ErrNothingToDecide].
+func Look(f *rules.Fight) (View, error) {
+	if turn := f.Turn(); turn.Kind != rules.Decide && turn.Kind != rules.Commit {
+		return View{}, ErrNothingToDecide
+	}
+	p, err := bind(f)
+	if err != nil {
+		return View{}, err
+	}
+	return View{p: p, seed: f.Header().Seed, step: f.Standing()}, nil
+}
+
+// Known is the position of a view with its type, for who knows the system; ok is false if it is another's.
+func Known[S comparable](v View) (sys rules.System[S], s S, ok bool) {
+	b, ok := v.p.(*binding[S])
+	if !ok {
+		return nil, s, false
+	}
+	return b.sys, b.now, true
+}
+
+// Seat is who must decide.
+func (v View) Seat() rules.Seat { return v.p.turn().Seat }
+
+// Begins says whether a breath or turn begins with the decision.
+func (v View) Begins() bool { return v.p.turn().Begins }
+
+// Name is the name of who must decide.
+func (v View) Name() string { return v.p.roster()[v.Seat()].Name }
+
+// Actions are the legal decisions, in the game's order.
+func (v View) Actions() []rules.Action { return v.p.actions() }
+
+// Options are the same in words.
+func (v View) Options() []rules.Option { return v.p.options() }
+
+// Roster lists everybody.
+func (v View) Roster() []rules.Fighter { return v.p.roster() }
+
+// Round is the number of the round under way, from 1.
+func (v View) Round() int { return v.p.round() }
+
+// Sheet is what anybody may know of a seat.
+func (v View) Sheet(seat rules.Seat) rules.Sheet { return v.p.sheet(seat) }
+
+// Position is the encounter file that begins here, without what is secret.
+func (v View) Position() ([]byte, error) { return v.p.position() }
+
+// Score is how side 0 stands, -1 to 1.
+func (v View) Score() float64 { return v.p.score() }
+
+// Standing is how many steps stand: what can be taken back.
+func (v View) Standing() int { return v.step }
+
+// Search looks ahead from here.
+func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, error) {
+	return v.p.search(ctx, lim)
+}
+
+// Dice throws dice of these sides from the agents' own stream, the same at the same step of the same seed: thinking never
+// changes the dice of the fight.
+func (v View) Dice(sides ...int) []int {
+	return dice.Stream{Seed: v.seed, Name: "agents"}.Throw(v.step, sides)
+}
+
+// draw is an even draw below n.
+func (v View) draw(n int) int { return v.Dice(n)[0] - 1 }
+
+// drawSides are those of the die that a mix is drawn with.
+const drawSides = 1 << 30
+
+// drawn is the best of the options, or what the agents' stream draws from their mix.
+func (v View) drawn(r search.Result) rules.Action {
+	if !r.Mixed() {
+		return r.Best
+	}
+	return r.Pick(float64(v.draw(drawSides)) / drawSides)
+}
