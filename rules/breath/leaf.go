@@ -73,6 +73,8 @@ func (g *Game) Weighed(s *State, values []float64) float64 {
 	return g.leaf(s, &w)
 }
 
+var _ rules.Studied[State] = (*Game)(nil)
+
 // Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly. For one against one it digs the bones that the
 // position needs and that are not dug yet, see [bones]: up to a second's work.
 func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.ahead) }
