@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"kokyu/rules"
@@ -17,12 +18,16 @@ import (
 
 // Catalogue is the rows of every system: the built-in ones, overlaid by a table's own files.
 type Catalogue struct {
-	own []any // by the place of their system; nil where nothing is laid over the built-in rows
+	books []func() any // by the place of their system, each read once when it is first asked for
 }
 
 // Builtin is the embedded catalogue. The rows of a system are read when they are first asked for.
 func Builtin() Catalogue {
-	return Catalogue{own: make([]any, len(systems))}
+	var c Catalogue
+	for _, sys := range systems {
+		c.books = append(c.books, sync.OnceValue(sys.builtin))
+	}
+	return c
 }
 
 // Overlay adds the catalogue files of a folder, in the order of their names; a later file wins by name. The error
@@ -59,8 +64,8 @@ func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 	if err != nil {
 		return c, err
 	}
-	c.own = slices.Clone(c.own)
-	c.own[best] = rows
+	c.books = slices.Clone(c.books)
+	c.books[best] = func() any { return rows }
 	return c, nil
 }
 
@@ -69,12 +74,7 @@ func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.overlay(name, data) }
 
 // rows are those of a system, by its place.
-func (c Catalogue) rows(i int) any {
-	if c.own[i] != nil {
-		return c.own[i]
-	}
-	return systems[i].builtin()
-}
+func (c Catalogue) rows(i int) any { return c.books[i]() }
 
 // Lists are a system's rows as people read them.
 func (c Catalogue) Lists(system string) ([]book.List, error) {

@@ -48,7 +48,10 @@ The position is printed last, in a form that every command takes: advice that lo
 			if table != "" {
 				return a.adviseExactly(cmd.Context(), f, table, steps)
 			}
-			lim := a.limits("advise-nodes", a.AdviseNodes)
+			lim, err := a.limits("advise-nodes", a.AdviseNodes)
+			if err != nil {
+				return err
+			}
 			a.log.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
 			advice, err := agent.Advise(cmd.Context(), f, lim)
 			if err != nil {

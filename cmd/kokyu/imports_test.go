@@ -10,6 +10,7 @@ import (
 // Dependencies run one way:
 //
 //	strict, dice <- book <- rules <- the systems
+//	                        bones <- breath, one of them
 //	                        rules <- search
 //	                        rules, search, the systems, prompts <- agent <- evals <- cmd -> config
 //
@@ -21,7 +22,8 @@ var allowed = map[string][]string{
 	"kokyu/rules":               {"kokyu/rules/dice", "kokyu/rules/book"},
 	"kokyu/rules/rulestest/toy": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
 	"kokyu/rules/rulestest":     {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/rules/breath":        {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
+	"kokyu/rules/breath":        {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath/bones"},
+	"kokyu/rules/breath/bones":  {},
 	"kokyu/rules/tempo":         {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
 	"kokyu/search":              {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
 	"kokyu/search/searchtest":   {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/rulestest", "kokyu/search"},

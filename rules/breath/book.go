@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"kokyu/rules/book"
+	"kokyu/rules/breath/bones"
 	"kokyu/rules/strict"
 )
 
@@ -19,8 +20,16 @@ var files embed.FS
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
 var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml"}
 
-// DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, Book{Version: 1}, Book.Overlay) })
+// DefaultBook is the embedded catalogue. Fights opened from one, and from what is overlaid on it, share their bones: each
+// call gives one with a yard of its own.
+func DefaultBook() Book {
+	b := embedded()
+	b.bones = new(bones.Yard)
+	return b
+}
+
+// embedded is its rows.
+var embedded = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, Book{Version: 1}, Book.Overlay) })
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
@@ -30,7 +39,7 @@ func (b Book) Overlay(name string, data []byte) (Book, error) {
 
 // with is the catalogue with more rows, and what is wrong with those.
 func (b Book) with(more Book) (Book, strict.Complaints) {
-	c := checker{book: Book{Version: 1, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
+	c := checker{book: Book{Version: 1, bones: b.bones, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
 		Stances: book.Over(b.Stances, more.Stances), Traits: book.Over(b.Traits, more.Traits), Combatants: book.Over(b.Combatants, more.Combatants)}}
 	c.rows(more)
 	return c.book, c.Complaints

@@ -2,6 +2,7 @@ package breath
 
 import (
 	"kokyu/rules/book"
+	"kokyu/rules/breath/bones"
 	"kokyu/rules/strict"
 )
 
@@ -19,6 +20,8 @@ type Book struct {
 	Stances    map[string]Stance    `yaml:"stances,omitempty" json:"stances,omitempty"`
 	Traits     map[string]Trait     `yaml:"traits,omitempty" json:"traits,omitempty"`
 	Combatants map[string]Combatant `yaml:"combatants,omitempty" json:"combatants,omitempty"`
+
+	bones *bones.Yard // what fights opened from it share; nil: each has its own
 }
 
 // Weapon is a weapon, or the natural arms of a beast, with its techniques.

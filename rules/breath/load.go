@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/bones"
 	"kokyu/rules/strict"
 )
 
@@ -47,7 +48,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.book = used(rows, b.g)
 	b.g.rate()
 	b.g.thrifts()
-	b.g.bones = new(skeleton)
+	b.g.bones = &skeleton{yard: cmp.Or(rows.bones, new(bones.Yard))}
 	b.g.start = b.g.fresh()
 	if bad := b.g.readNow(); len(bad) > 0 {
 		return nil, bad
