@@ -49,7 +49,7 @@ func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) (err error) {
 	lim.Parts = max(1, lim.Parts)
 	lim.Threads = max(1, min(lim.Threads, lim.Parts))
 	x.run = run[S]{root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
-	if g, ok := x.game.(Owner[S]); ok && !turn.Begins {
+	if g, ok := x.game.(rules.Owner[S]); ok && !turn.Begins {
 		x.owner = g.Owner(&s)
 	}
 	score := x.estimate(&x.root)

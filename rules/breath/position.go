@@ -214,6 +214,9 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
 		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, 31)), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
+		if w == wordDefenseless {
+			w = "shaken" // the spent one rests with the round's end: that is said apart
+		}
 		c.is |= 1 << r.Index(append(slices.Clone(at), "is", k), "state", w, flagNames)
 	}
 	if c.is&isDown != 0 {
@@ -476,21 +479,22 @@ func (g *Game) edit(s *State, i int, rest string) error {
 }
 
 // editable are the states a GM may set or lift.
-var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken"}
+var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken", wordDefenseless}
 
 func (g *Game) editState(c *seat, rest string) error {
 	word := rest[1:]
-	if word == "defenseless" {
-		word = "shaken"
-	}
 	if !slices.Contains(editable, word) {
 		return fmt.Errorf("no state %q to change, want %s", strict.Escape(word), strict.OneOf(word, editable))
 	}
-	f := flags(1) << slices.Index(flagNames, word)
+	set, lift := flags(isShaken), flags(isDefenseless)
+	if word != wordDefenseless {
+		set = 1 << slices.Index(flagNames, word)
+		lift = set
+	}
 	if rest[0] == '+' {
-		c.is |= f
+		c.is |= set
 	} else {
-		c.is &^= f
+		c.is &^= lift
 	}
 	return nil
 }
