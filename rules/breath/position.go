@@ -397,20 +397,14 @@ func (g *Game) taskFits(s *State) bool {
 // "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	const want = "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state and -state are known"
-	i, rest := rules.SplitChange(change, g.names())
-	if i < 0 {
-		return fmt.Errorf("%q names nobody here, want %s", strict.Escape(change), want)
-	}
-	if s.phase == phOver {
-		return fmt.Errorf("the fight is over, want an undo first")
-	}
-	next := *s
-	if err := g.edit(&next, i, rest); err != nil {
+	err := rules.Change(s, change, want, g.names(), log, func(next *State, i int, rest string) error {
+		if s.phase == phOver {
+			return fmt.Errorf("the fight is over, want an undo first")
+		}
+		return g.edit(next, i, rest)
+	})
+	if err != nil {
 		return err
-	}
-	*s = next
-	if log != nil {
-		log.Add(rules.Event{Kind: "edit", Seat: g.name(i), What: rest})
 	}
 	switch {
 	case g.decided(s, log):
@@ -439,10 +433,9 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	key, value, _ := strings.Cut(rest, "=")
 	switch key {
 	case "energy", "wounds":
-		hi := map[string]int{"energy": EnergyMax, "wounds": int(g.seats[i].wounds)}[key]
-		n := 0
-		if _, err := fmt.Sscanf(value, "%d", &n); err != nil || fmt.Sprint(n) != value || n < 0 || n > hi {
-			return fmt.Errorf("%s cannot be %q, want 0 to %d", key, strict.Escape(value), hi)
+		n, err := rules.Figure(key, value, map[string]int{"energy": EnergyMax, "wounds": int(g.seats[i].wounds)}[key])
+		if err != nil {
+			return err
 		}
 		switch {
 		case key == "energy":
