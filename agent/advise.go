@@ -196,16 +196,7 @@ func checks(line []Moment) (check, overload *Odds) {
 }
 
 func odds(c rules.Check) *Odds {
-	need := fmt.Sprintf("2d10%+d >= %d", c.Mod, c.Need)
-	switch {
-	case c.Says != "":
-		need = c.Says
-	case c.Contest:
-		need = fmt.Sprintf("2d10%+d against 2d10%+d", c.Mod, c.Need)
-	case c.Mod == 0:
-		need = fmt.Sprintf("2d10 >= %d", c.Need)
-	}
-	return &Odds{What: c.What, Need: need, Num: c.Num, Den: c.Den, P: c.P}
+	return &Odds{What: c.What, Need: c.Goal(), Num: c.Num, Den: c.Den, P: c.P}
 }
 
 // reply is the other side's first expected decision.

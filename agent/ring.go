@@ -43,11 +43,6 @@ func newHall[S comparable](sys rules.System[S], s S, h rules.Header) *hall[S] {
 	return &hall[S]{sys: sys, start: s, now: s, eyes: *newBinding(sys, s, h), luck: search.New[S](sys)}
 }
 
-// Harmed is an optional method of a system: the Wounds each side has lost.
-type Harmed[S comparable] interface {
-	Harm(s *S) [2]int
-}
-
 func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
 	h.now = h.start
 	given := 0.0
@@ -59,7 +54,7 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 			o.Luck = given
 			return o, ctx.Err()
 		case rules.Chance:
-			a, err := h.sys.Read(&h.now, throw(h.sys, &h.now, seed, step))
+			a, err := h.sys.Read(&h.now, rules.Thrown(h.sys, &h.now, seed, step))
 			if err != nil {
 				return Outcome{}, err
 			}
@@ -124,7 +119,7 @@ func (h *hall[S]) choose(ctx context.Context, a Agent, seed uint64, step int) (r
 
 func (h *hall[S]) outcome() Outcome {
 	o := Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now)}
-	if sys, ok := h.sys.(Harmed[S]); ok {
+	if sys, ok := h.sys.(rules.Harmed[S]); ok {
 		o.Wounds = sys.Harm(&h.now)
 	}
 	return o

@@ -125,6 +125,7 @@ func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
 			at.word = &book.Word{Among: list}
 		}
 		s.Properties[name] = w.schema(f.Type, at)
+		s.Properties[name].Description = f.Tag.Get("doc")
 		s.PropertyOrder = append(s.PropertyOrder, name)
 		if option == "required" {
 			s.Required = append(s.Required, name)

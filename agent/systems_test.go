@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,6 +42,9 @@ func TestEverySystemIsWired(t *testing.T) {
 			t.Errorf("%s: %d lists, %v", name, len(lists), err)
 		}
 		for _, l := range lists {
+			if l.What == "" || len(l.Means) != len(l.Head) || slices.Contains(l.Means[1:], "") {
+				t.Errorf("%s %s: %q, %d columns and what they say: %q", name, l.Name, l.What, len(l.Head), l.Means)
+			}
 			for _, row := range l.Rows {
 				if len(row) != len(l.Head) {
 					t.Errorf("%s %s: %d cells under %d heads: %q", name, l.Name, len(row), len(l.Head), row)

@@ -24,7 +24,7 @@ type position interface {
 	parse(string) (Action, error)
 	read(dice []int) (Action, error)
 	open() bool
-	throw(die func(sides int) int) (shown []int, open bool)
+	throw(seed uint64, step int) (shown []int)
 
 	try(Action) []Event
 	edit(change string) ([]Event, error)
@@ -78,13 +78,7 @@ func (b *board[S]) open() bool {
 	return open
 }
 
-func (b *board[S]) throw(die func(sides int) int) ([]int, bool) {
-	o, open := b.sys.(Open[S])
-	if !open {
-		return nil, false
-	}
-	return o.Throw(&b.now, die), true
-}
+func (b *board[S]) throw(seed uint64, step int) []int { return Thrown(b.sys, &b.now, seed, step) }
 
 func (b *board[S]) try(a Action) []Event {
 	b.next = b.now

@@ -44,6 +44,23 @@ type Open[S comparable] interface {
 	Throw(s *S, die func(sides int) int) []int
 }
 
+// Throw is one throw of the dice a position waits for, die by die.
+func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []int) {
+	if open, ok := sys.(Open[S]); ok {
+		return open.Throw(s, die)
+	}
+	for _, sides := range sys.Check(s).Dice {
+		shown = append(shown, die(sides))
+	}
+	return shown
+}
+
+// Thrown is what the dice of a seed show at a step, whoever plays it: dice depend on nothing else.
+func Thrown[S comparable](sys System[S], s *S, seed uint64, step int) []int {
+	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(step)
+	return Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
+}
+
 // NewFight begins a fight at the system's start. The header names what a record must know besides the steps; its Kokyu
 // may be left 0.
 func NewFight[S comparable](sys System[S], h Header) *Fight {
@@ -196,14 +213,7 @@ func (f *Fight) Roll() (Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return Step{}, err
 	}
-	stream := dice.Stream{Seed: f.header.Seed, Name: "dice"}
-	at := f.Standing() + 1
-	rand := stream.Rand(at)
-	shown, open := f.pos.throw(func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) })
-	if !open {
-		shown = stream.Throw(at, f.pos.check().Dice)
-	}
-	return f.dice(shown)
+	return f.dice(f.pos.throw(f.header.Seed, f.Standing()+1))
 }
 
 // Dice takes what the dice on the table show, in the order of Check.
@@ -254,37 +264,17 @@ func (f *Fight) faces(faces []int) error {
 // throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
 func (f *Fight) throw() string {
 	c := f.pos.check()
-	if c.Says != "" {
-		return fmt.Sprintf("%s's %s, %s", f.Name(c.Seat), c.What, c.Says)
-	}
-	half := len(c.Dice)
-	if c.Contest {
-		half /= 2
-	}
-	text := fmt.Sprintf("%s's %s, %s", f.Name(c.Seat), c.What, pool(c.Dice[:half]))
-	if c.Mod != 0 {
-		text += fmt.Sprintf("%+d", c.Mod)
-	}
+	text := fmt.Sprintf("%s's %s, ", f.Name(c.Seat), c.What)
+	own, other := c.Pools()
 	switch {
+	case c.Says != "":
+		return text + c.Says
 	case c.Contest:
-		text += fmt.Sprintf(", against %s's %s%+d", f.Name(c.At), pool(c.Dice[half:]), c.Need)
+		return fmt.Sprintf("%s%s, against %s's %s", text, own, f.Name(c.At), other)
 	case c.Need != 0:
-		text += fmt.Sprintf(" against %d", c.Need)
+		return fmt.Sprintf("%s%s against %d", text, own, c.Need)
 	}
-	return text
-}
-
-func pool(sides []int) string {
-	var parts []string
-	for i := 0; i < len(sides); {
-		n := i
-		for n < len(sides) && sides[n] == sides[i] {
-			n++
-		}
-		parts = append(parts, fmt.Sprintf("%dd%d", n-i, sides[i]))
-		i = n
-	}
-	return strings.Join(parts, "+")
+	return text + own
 }
 
 // dice makes the step in which dice show this.

@@ -148,6 +148,18 @@ type Layers[S comparable] interface {
 	Unpack(packed []byte, s *S) error
 }
 
+// Owner is the optional half of a game whose decisions belong to somebody's breath or turn: whose. Without it, a search that
+// starts within a breath takes the seat to move for the owner, which is wrong for a reaction: narrowing then spares the
+// wrong seat.
+type Owner[S comparable] interface {
+	Owner(s *S) Seat
+}
+
+// Harmed is the optional half of a game that counts the Wounds each side has lost.
+type Harmed[S comparable] interface {
+	Harm(s *S) [2]int
+}
+
 // Veiled is the optional half of games with Commit turns.
 type Veiled[S comparable] interface {
 	// Veil takes the secret out of a position: while a Commit waits for its answer it is the position before the choice,

@@ -1,8 +1,12 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+
+	"kokyu/rules/strict"
 )
 
 // Ranks orders n seats: higher ratings first, then the allied side, then as in the file.
@@ -24,6 +28,33 @@ func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []i
 		return a - b
 	})
 	return seats
+}
+
+// Change is the frame of a GM's edit: it finds the combatant a change begins with, tries the rest on a copy, and keeps and
+// tells it only if nothing is wrong. Want is what a change looks like.
+func Change[S any](s *S, change, want string, names []string, log *Log, try func(next *S, seat int, rest string) error) error {
+	i, rest := SplitChange(change, names)
+	if i < 0 {
+		return fmt.Errorf("%q names nobody here, want %s", strict.Escape(change), want)
+	}
+	next := *s
+	if err := try(&next, i, rest); err != nil {
+		return err
+	}
+	*s = next
+	if log != nil {
+		log.Add(Event{Kind: "edit", Seat: names[i], What: rest})
+	}
+	return nil
+}
+
+// Figure is the number a change gives, written as one writes numbers, from 0 to most.
+func Figure(key, value string, most int) (int, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || strconv.Itoa(n) != value || n < 0 || n > most {
+		return 0, fmt.Errorf("%s cannot be %q, want 0 to %d", key, strict.Escape(value), most)
+	}
+	return n, nil
 }
 
 // SplitChange splits a GM's change into the combatant it begins with, the longest name first, and the rest; -1 for nobody.

@@ -1,5 +1,10 @@
 package rules
 
+import (
+	"fmt"
+	"strings"
+)
+
 // System is a whole rule system for one encounter: the half a search needs and the half people need.
 type System[S comparable] interface {
 	Game[S]
@@ -61,6 +66,46 @@ type Check struct {
 	P    float64 `json:"p"`   // chance of success, doubles included
 	Num  int     `json:"num"` // the same as a fraction in lowest terms
 	Den  int     `json:"den"`
+}
+
+// Pools words the dice with what is added to them, "2d10+8", and of a contest those of the other one.
+func (c Check) Pools() (own, other string) {
+	half := len(c.Dice)
+	if c.Contest {
+		half /= 2
+		other = fmt.Sprintf("%s%+d", pool(c.Dice[half:]), c.Need)
+	}
+	own = pool(c.Dice[:half])
+	if c.Mod != 0 {
+		own += fmt.Sprintf("%+d", c.Mod)
+	}
+	return own, other
+}
+
+// Goal words what has to be thrown: "2d10+5 >= 14", "2d10+5 against 2d10+3", or as the system says it.
+func (c Check) Goal() string {
+	own, other := c.Pools()
+	switch {
+	case c.Says != "":
+		return c.Says
+	case c.Contest:
+		return own + " against " + other
+	}
+	return fmt.Sprintf("%s >= %d", own, c.Need)
+}
+
+// pool words dice: 2d10, d6s and d10s of a mixed one apart.
+func pool(sides []int) string {
+	var parts []string
+	for i := 0; i < len(sides); {
+		n := i
+		for n < len(sides) && sides[n] == sides[i] {
+			n++
+		}
+		parts = append(parts, fmt.Sprintf("%dd%d", n-i, sides[i]))
+		i = n
+	}
+	return strings.Join(parts, "+")
 }
 
 // Sheet is a combatant's state in words, in the order a sheet prints it.

@@ -19,9 +19,9 @@ const exchangeMax = 1 << 20
 // explorer plays out the options of nodes, one worker each.
 type explorer[S comparable] struct {
 	game  Solvable[S]
-	owner Owner[S] // nil if the game does not say whose breath it is
-	base  int      // the round everything is explored in
-	last  int      // the last round, 0 if there is none
+	owner rules.Owner[S] // nil if the game does not say whose breath it is
+	base  int            // the round everything is explored in
+	last  int            // the last round, 0 if there is none
 
 	states  []S
 	top     int

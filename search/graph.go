@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 	"unsafe"
+
+	"kokyu/rules"
 )
 
 // The graph of a round: nodes, their options, each a form and its leaves. Within a round what can be spent only falls,
@@ -106,7 +108,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 	workers := make([]*explorer[S], max(1, lim.Threads))
 	for i := range workers {
 		workers[i] = &explorer[S]{game: g, base: base, last: x.last, watch: watch{ctx: ctx}}
-		workers[i].owner, _ = g.(Owner[S])
+		workers[i].owner, _ = g.(rules.Owner[S])
 	}
 	var local [][]uint32 // of each worker's forms: the graph's numbers
 	local = make([][]uint32, len(workers))

@@ -78,12 +78,6 @@ type Seen struct {
 	Share [2]float64
 }
 
-// Owner is an optional method of a game: whose breath the position is in. Without it, a search that starts within a
-// breath takes the seat to move for the owner, which is wrong for a reaction: narrowing then spares the wrong seat.
-type Owner[S comparable] interface {
-	Owner(s *S) rules.Seat
-}
-
 // Searcher searches positions of one game. It keeps its memory between searches and forgets everything else. It is not
 // safe for concurrent use; the game is.
 type Searcher[S comparable] struct {

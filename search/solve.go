@@ -220,7 +220,7 @@ type look[S comparable] struct {
 	now   []float64 // values of this round
 	next  []float64 // of the next one; nil in the last
 	round int
-	owner Owner[S]
+	owner rules.Owner[S]
 }
 
 func (sol *Solution[S]) look(s *S, now []float64) *look[S] {
@@ -231,7 +231,7 @@ func (sol *Solution[S]) look(s *S, now []float64) *look[S] {
 			l.next = sol.layers[l.round+1]
 		}
 	}
-	l.owner, _ = sol.graph.game.(Owner[S])
+	l.owner, _ = sol.graph.game.(rules.Owner[S])
 	return l
 }
 

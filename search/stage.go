@@ -56,7 +56,7 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 		deadline = time.Now().Add(lim.Time)
 	}
 	x.run = run[S]{ctx: ctx, studied: x.study(ctx, lim), root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
-	if g, ok := x.game.(Owner[S]); ok && !turn.Begins {
+	if g, ok := x.game.(rules.Owner[S]); ok && !turn.Begins {
 		x.owner = g.Owner(&s)
 	}
 	score := x.estimate(&x.root)

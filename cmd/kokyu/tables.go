@@ -48,7 +48,11 @@ func (a *app) list() *cobra.Command {
 			if a.json {
 				return a.object(map[string]any{args[0]: lists[i].Items})
 			}
-			a.table(lists[i].Head, lists[i].Rows)
+			l := lists[i]
+			a.say("%s: %s", l.Name, l.What)
+			a.say("")
+			a.table(l.Head, l.Rows)
+			a.legend(l)
 			return nil
 		},
 	}
@@ -61,6 +65,20 @@ func (a *app) list() *cobra.Command {
 		help(cmd, args)
 	})
 	return cmd
+}
+
+// legend says what the columns of a list are.
+func (a *app) legend(l book.List) {
+	var rows [][]string
+	for i, says := range l.Means {
+		if says != "" {
+			rows = append(rows, []string{l.Head[i], says})
+		}
+	}
+	if len(rows) > 0 {
+		a.say("")
+		a.table([]string{"column", "what it says"}, rows)
+	}
 }
 
 // listNames are the lists of all systems.

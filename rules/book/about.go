@@ -13,14 +13,16 @@ type About struct {
 	Encounters func() []string                  // the built-in ones, the default first
 	Encounter  func(name string) ([]byte, bool) // the text of one
 	Starter    string                           // a first encounter to be changed: FILE and TITLE stand for its own
-	Laws       func() []Law
-	Rulings    func() []Ruling
-	Schemas    map[string]any // a value of the Go type of each kind of file, by the name of its schema
-	OddsWords  []string       // what questions in its own words begin with
-	OddsSample string         // one of them
-	Span       string         // what a stretch of one seat's decisions is called: breath, turn
-	Idle       []string       // the decisions that do nothing more
-	Smaller    string         // what makes a fight smaller for the solver
+	// StarterRows is a first catalogue file for rows of one's own, to be changed, with FILE for its name.
+	StarterRows string
+	Laws        func() []Law
+	Rulings     func() []Ruling
+	Schemas     map[string]any // a value of the Go type of each kind of file, by the name of its schema
+	OddsWords   []string       // what questions in its own words begin with
+	OddsSample  string         // one of them
+	Span        string         // what a stretch of one seat's decisions is called: breath, turn
+	Idle        []string       // the decisions that do nothing more
+	Smaller     string         // what makes a fight smaller for the solver
 }
 
 // Answer is the exact answer to a question about dice. In the language all systems share it has a bar for each total; in

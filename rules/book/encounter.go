@@ -9,11 +9,11 @@ import (
 
 // Head is what every encounter file begins with.
 type Head struct {
-	Version int    `yaml:"version" json:"version"`
-	System  string `yaml:"system" json:"system"`
-	Title   string `yaml:"title" json:"title"`
-	About   string `yaml:"about,omitempty" json:"about,omitempty"` // for people; never told
-	Rounds  *int   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"`
+	Version int    `yaml:"version" json:"version" doc:"The version of the file's form: 1."`
+	System  string `yaml:"system" json:"system" doc:"The rule system it is for."`
+	Title   string `yaml:"title" json:"title" doc:"What the encounter is called."`
+	About   string `yaml:"about,omitempty" json:"about,omitempty" doc:"A note for people; never told."`
+	Rounds  *int   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
 }
 
 // ReadEncounter reads an encounter of a system into file, whose head is among its fields.

@@ -9,9 +9,9 @@ import (
 
 // Law is one law of a rule document in our words, and the tests that show it.
 type Law struct {
-	ID     string   `yaml:"law,required" json:"law"`
-	Says   string   `yaml:"says,required" json:"says"`
-	Status string   `yaml:"status" json:"status" oneof:"later"` // in the file only "later"; else worked out
+	ID     string   `yaml:"law,required" json:"law" doc:"The law's number."`
+	Says   string   `yaml:"says,required" json:"says" doc:"The law in our words."`
+	Status string   `yaml:"status" json:"status" oneof:"later" doc:"later for one that waits for a part of the document; else it is worked out."`
 	Tests  []string `yaml:"-" json:"test"`
 }
 
@@ -24,8 +24,8 @@ const (
 
 // LawsFile is a system's data/laws.yaml.
 type LawsFile struct {
-	Version int   `yaml:"version"`
-	Laws    []Law `yaml:"laws"`
+	Version int   `yaml:"version" doc:"The version of the file's form: 1."`
+	Laws    []Law `yaml:"laws" doc:"The laws, in the order of their numbers."`
 }
 
 // lawIndex is which test functions name which law in their comments: a system's data/lawindex.yaml. It is written by

@@ -1,10 +1,60 @@
 package book
 
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
 // List is one kind of row of a system's catalogue as people read it.
 type List struct {
 	Name  string // weapons
 	What  string // what they are
 	Head  []string
+	Means []string // what the columns say, a sentence each; the first is the row's name and needs none
 	Rows  [][]string
 	Items any // the rows as they are, by name
+}
+
+// Says is the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if the type has
+// no such key, or the key no sentence.
+func Says(row any, key string) string {
+	t := reflect.TypeOf(row)
+	for f := range t.Fields() {
+		if name, _, _ := strings.Cut(f.Tag.Get("yaml"), ","); name == key && f.Tag.Get("doc") != "" {
+			return f.Tag.Get("doc")
+		}
+	}
+	panic(fmt.Sprintf("book: nothing is said of %q in %v", key, t))
+}
+
+// Silent lists the fields of these types of files, and of all they hold, that have no sentence: "Weapon.skill".
+func Silent(files ...any) (fields []string) {
+	seen := map[reflect.Type]bool{}
+	var look func(t reflect.Type)
+	look = func(t reflect.Type) {
+		switch t.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Map:
+			look(t.Elem())
+		case reflect.Struct:
+			if seen[t] {
+				return
+			}
+			seen[t] = true
+			for f := range t.Fields() {
+				name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+				if option != "inline" && (name == "" || name == "-") {
+					continue
+				}
+				if option != "inline" && !strings.HasSuffix(f.Tag.Get("doc"), ".") {
+					fields = append(fields, t.Name()+"."+name)
+				}
+				look(f.Type)
+			}
+		}
+	}
+	for _, file := range files {
+		look(reflect.TypeOf(file))
+	}
+	return fields
 }

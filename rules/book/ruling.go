@@ -13,14 +13,14 @@ import (
 // Ruling is one decided reading: what the documents leave open, what we do, and, if it is a switch, how a table
 // chooses otherwise (an encounter's rulings: block).
 type Ruling struct {
-	ID      string   `yaml:"id" json:"id"`
-	Open    string   `yaml:"open" json:"open"`
-	Decided string   `yaml:"decided" json:"decided"`
-	Name    string   `yaml:"name" json:"name,omitempty"`
-	Default string   `yaml:"default" json:"default,omitempty"`
-	Choices []string `yaml:"choices" json:"choices,omitempty"`
-	Range   string   `yaml:"range" json:"range,omitempty"` // "0..10"
-	Source  string   `yaml:"source" json:"source,omitempty"`
+	ID      string   `yaml:"id" json:"id" doc:"The ruling's number."`
+	Open    string   `yaml:"open" json:"open" doc:"What the document leaves open."`
+	Decided string   `yaml:"decided" json:"decided" doc:"What is done."`
+	Name    string   `yaml:"name" json:"name,omitempty" doc:"Of one a table may choose otherwise, its name in rulings:."`
+	Default string   `yaml:"default" json:"default,omitempty" doc:"What it is set to if nobody chooses."`
+	Choices []string `yaml:"choices" json:"choices,omitempty" doc:"What it may be set to."`
+	Range   string   `yaml:"range" json:"range,omitempty" doc:"The numbers it may be set to, as in 0..10."`
+	Source  string   `yaml:"source" json:"source,omitempty" doc:"Where it comes from."`
 }
 
 // Takes says whether a switch can be set to value, and what it can be set to.
@@ -36,8 +36,8 @@ func (r Ruling) Takes(value string) (want string, ok bool) {
 
 // RulingsFile is a system's data/rulings.yaml.
 type RulingsFile struct {
-	Version int      `yaml:"version"`
-	Rulings []Ruling `yaml:"rulings"`
+	Version int      `yaml:"version" doc:"The version of the file's form: 1."`
+	Rulings []Ruling `yaml:"rulings" doc:"The rulings, document by document."`
 }
 
 // ReadRulings reads a system's decided readings, document by document, from its embedded files.

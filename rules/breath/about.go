@@ -12,22 +12,28 @@ import (
 //go:embed starter.yaml
 var starter string
 
+// starterRows are first rows of one's own to be changed.
+//
+//go:embed starter-rows.yaml
+var starterRows string
+
 // About is this system as it describes itself.
 func About() rules.About[State, *Game, Book] {
 	return rules.About[State, *Game, Book]{
 		About: book.About{
-			Name:       System,
-			Encounters: Encounters,
-			Encounter:  Encounter,
-			Starter:    starter,
-			Laws:       Laws,
-			Rulings:    AllRulings,
-			Schemas:    Schemas(),
-			OddsWords:  OddsWords,
-			OddsSample: wantOverload,
-			Span:       Span,
-			Idle:       Idle(),
-			Smaller:    "fewer Wounds first, then less Energy, fewer weapons or stances",
+			Name:        System,
+			Encounters:  Encounters,
+			Encounter:   Encounter,
+			Starter:     starter,
+			StarterRows: starterRows,
+			Laws:        Laws,
+			Rulings:     AllRulings,
+			Schemas:     Schemas(),
+			OddsWords:   OddsWords,
+			OddsSample:  wantOverload,
+			Span:        Span,
+			Idle:        Idle(),
+			Smaller:     "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},
 		Rows:   DefaultBook,
 		Load:   Load,

@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"sync"
 	"testing"
 
 	"kokyu/rules"
@@ -11,10 +12,7 @@ import (
 func TestBuiltInEncountersConform(t *testing.T) {
 	for _, name := range Encounters() {
 		t.Run(name, func(t *testing.T) {
-			g := builtin(t, name)
-			rulestest.Run(t, g, rulestest.Options[State]{
-				Load: loading(DefaultBook()),
-			})
+			rulestest.Run(t, known(t, name), rulestest.Options[State]{Load: loading(DefaultBook()), Parallel: true})
 		})
 	}
 }
@@ -23,6 +21,18 @@ func TestBuiltInEncountersConform(t *testing.T) {
 func loading(book Book) func(file []byte) (rules.System[State], error) {
 	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
+
+// known is a built-in encounter whose bones all tests that ask for it by this name share: they take seconds to dig.
+func known(t testing.TB, name string) *Game {
+	t.Helper()
+	if g, ok := knownGames.Load(name); ok {
+		return g.(*Game)
+	}
+	g, _ := knownGames.LoadOrStore(name, builtin(t, name))
+	return g.(*Game)
+}
+
+var knownGames sync.Map
 
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()

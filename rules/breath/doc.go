@@ -4,19 +4,68 @@
 //
 // Laws are cited by number (EB-33, MA-09), decided readings as rulings. The words of the document and where they live:
 //
-//	count, wait, close, lull      count.go    the place of a combatant, who breathes next, the round's end
-//	one breath, limit, overload   onebreath.go
-//	cost, floor, stacking         cost.go     worked out once a fight, per technique and zone
-//	reservation, haste            reserve.go  how a blow is answered
-//	technique, Combo Fatigue      strike.go   how a blow is struck, lands, and what it does
-//	stance                        stance.go
-//	zone, breakthrough, Core      zone.go
-//	Domination                    zone.go
-//	the ladder, half-step, reach  duel.go
-//	guard, opening                guard.go
-//	hit location, feint, points   location.go
-//	tsubazeriai, empty hand       tsubazeriai.go
+//	count.go        count, wait, close, lull: the place of a combatant, who breathes next, the round's end
+//	onebreath.go    one breath, limit, overload
+//	cost.go         cost, floor, stacking: worked out once a fight, per technique and zone
+//	reserve.go      reservation, haste: how a blow is answered
+//	strike.go       technique, Combo Fatigue: how a blow is struck, lands, and what it does
+//	fate.go         Fate Intervention: a Lord sees the dice first
+//	stance.go       stance
+//	zone.go         zone, breakthrough, Core, Domination
+//	duel.go         the ladder, half-step, reach
+//	guard.go        guard, opening
+//	location.go     hit location, feint, points
+//	tsubazeriai.go  tsubazeriai, empty hand
 //
-// state.go holds everything that changes, load.go everything that does not, turn.go the order of things, score.go the
-// estimate of winning, words.go the names, data/ the numbers with their sources.
+// The machine they move:
+//
+//	state.go        everything that changes
+//	game.go         everything that does not
+//	turn.go         the order of things: what a fight waits for, what may be done, what happens
+//	dice.go         the outcomes of every throw, with their exact chances
+//	layers.go       positions without their round, as bytes, for solvers
+//
+// What search is told of a position:
+//
+//	score.go        the estimate of winning
+//	leaf.go         the estimate with all that is worked out beforehand
+//	bones.go        fights of one against one, simplified until they can be solved
+//	bonebreath.go   a breath of such a fight
+//	bonesolve.go    solving it
+//	bonescore.go    from its value to the fight's
+//
+// The system's face, alike in every system:
+//
+//	doc.go          this map
+//	data.go         the rows of data/*.yaml and of encounters, field by field
+//	book.go         the catalogue: embedded rows, overlaid; what is wrong in them
+//	load.go         an encounter worked out
+//	duelload.go     what a duel: block makes of it
+//	position.go     a fight under way as a file, and a GM's edits
+//	words.go        actions, checks and sheets in words, and back
+//	duelwords.go    those of a duel
+//	expr.go         the odds a person may ask for
+//	lists.go        the rows as people read them
+//	schema.go       the forms of the files, for editors
+//	laws.go         the laws and the rulings
+//
+// What a position field is in the document:
+//
+//	seat.energy     Energy left, and with it the place in the count (EB-01, EB-05)
+//	seat.wounds     Wounds left
+//	seat.place      the place of one who waits
+//	seat.zone       the zone it stands in
+//	seat.is         closed, strained, hidden, bleeding, Defenseless and what else is yes or no
+//	seat.held       defences reserved, by weapon (EB-29, EB-35)
+//	seat.lost       weapons dropped and unloaded, Fate Interventions used
+//	seat.stance     the one stance held (EB-120)
+//	seat.zero       0-Energy maneuvers of this round (EB-85)
+//	seat.bare       what its Defense has lost until its next breath
+//	State.spent     what is paid in the breath under way (EB-12)
+//	State.strikes   its attacks: Combo Fatigue
+//	State.strain    its overload check (EB-40)
+//	State.task      the maneuver the dice decide about
+//	State.blow      the blow under way, and the one a stance strikes into it
+//	State.shown     the dice a Lord may still shift
+//	State.duel      the rung (MA-01), guard (MA-25), locations struck (MA-39)
 package breath

@@ -3,7 +3,6 @@ package breath
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"kokyu/rules"
@@ -239,9 +238,9 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 		s.duel.settle()
 		return nil
 	}
-	n, err := strconv.Atoi(value)
-	if hi := int(g.seats[i].guard); err != nil || strconv.Itoa(n) != value || n < 0 || n > hi {
-		return fmt.Errorf("guard cannot be %q, want 0 to %d", strict.Escape(value), hi)
+	n, err := rules.Figure(key, value, int(g.seats[i].guard))
+	if err != nil {
+		return err
 	}
 	s.duel.guard[i] = int8(n)
 	s.duel.settle()

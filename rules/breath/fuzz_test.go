@@ -310,9 +310,12 @@ func FuzzLoad(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if g, err := Load("fuzz.yaml", data, DefaultBook()); err == nil {
 			walkOn(t, g, DefaultBook(), rulestest.NewChoices(nil), 120, g.file.Now != nil)
+		} else {
+			rulestest.Refused(t, err)
 		}
 		book, err := DefaultBook().Overlay("fuzz.yaml", data)
 		if err != nil {
+			rulestest.Refused(t, err)
 			return
 		}
 		var rows Book
@@ -366,6 +369,7 @@ func mangledPlays(t *testing.T, g *Game, s State, changes *rulestest.Choices, pl
 	}
 	h, err := Load("mangled.yaml", data, DefaultBook())
 	if err != nil {
+		rulestest.Refused(t, err)
 		return
 	}
 	defer func() {

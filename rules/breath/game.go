@@ -33,6 +33,16 @@ type Game struct {
 	duel    ladder
 }
 
+// What the game offers besides: a method misspelt is found here.
+var (
+	_ rules.System[State] = (*Game)(nil)
+	_ rules.Fine[State]   = (*Game)(nil)
+	_ rules.Tuned[State]  = (*Game)(nil)
+	_ rules.Layers[State] = (*Game)(nil)
+	_ rules.Owner[State]  = (*Game)(nil)
+	_ rules.Harmed[State] = (*Game)(nil)
+)
+
 // fighter is what does not change of a combatant.
 type fighter struct {
 	name, kind string

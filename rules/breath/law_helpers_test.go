@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // Laws are shown in fights, in the words people use: a stage says who stands where, a bout plays it, the sheets, the
@@ -21,15 +21,9 @@ type man struct{ name, row, zone string }
 func (m man) kind() string { return "the " + strings.ToLower(m.name) }
 
 func (m man) text() string {
-	row := m.row
-	for _, plain := range []string{"grade: lord", "weapons: [uchigatana]",
-		"skills: {swordsmanship: 1, footwork: 1, spearmanship: 1, staff: 1, archery: 1, teppo: 1, throwing: 1, unarmed combat: 1}"} {
-		key, _, _ := strings.Cut(plain, ":")
-		if !strings.Contains(row, key+":") {
-			row += ", " + plain
-		}
-	}
-	return fmt.Sprintf("  %s: {%s}\n", m.kind(), strings.Trim(row, ", "))
+	return rulestest.Row(m.kind(), m.row, "grade: lord",
+		"weapons: [uchigatana]",
+		"skills: {swordsmanship: 1, footwork: 1, spearmanship: 1, staff: 1, archery: 1, teppo: 1, throwing: 1, unarmed combat: 1}")
 }
 
 // stage is an encounter in few words.
@@ -107,38 +101,32 @@ type (
 	dd [4]int
 )
 
+// kit is the bout as every system's tests have it.
+func (b *bout) kit() *rulestest.Bout { return &rulestest.Bout{T: b.t, F: b.f, Told: b.told} }
+
 // play makes decisions (words) and throws dice (d) in order. What happened in them is told.
 func (b *bout) play(steps ...any) {
 	b.t.Helper()
-	b.told = nil
-	for _, step := range steps {
-		var made rules.Step
-		var err error
+	kit := b.kit()
+	kit.Play(func(step any) []int {
 		switch v := step.(type) {
-		case string:
-			made, err = b.f.Do(v)
 		case d:
-			made, err = b.f.Dice(v[0], v[1])
+			return v[:]
 		case dd:
-			made, err = b.f.Dice(v[0], v[1], v[2], v[3])
+			return v[:]
 		case int: // a lot
-			made, err = b.f.Dice(v)
+			return []int{v}
 		}
-		if err != nil {
-			b.t.Fatalf("%v: %v (it is %s)", step, err, b.waits())
-		}
-		b.told = append(b.told, made.Events...)
-	}
+		b.t.Fatalf("step %v of type %T", step, step)
+		return nil
+	}, steps...)
+	b.told = kit.Told
 }
 
 // edit is the GM's word.
 func (b *bout) edit(changes ...string) {
 	b.t.Helper()
-	for _, c := range changes {
-		if _, err := b.f.Edit(c, "to show a law"); err != nil {
-			b.t.Fatalf("edit %q: %v", c, err)
-		}
-	}
+	b.kit().Edit(changes...)
 }
 
 // waits words what the fight waits for: "Musashi counts" (a breath begins), "Musashi decides", "Kojiro rolls defense".
@@ -164,36 +152,19 @@ func (b *bout) wantWaits(want string) {
 
 func (b *bout) seat(name string) rules.Seat {
 	b.t.Helper()
-	for i, f := range b.f.Roster() {
-		if f.Name == name {
-			return rules.Seat(i)
-		}
-	}
-	b.t.Fatalf("nobody is called %s", name)
-	return 0
+	return b.kit().Seat(name)
 }
 
 // sheet is one line of a combatant's sheet, empty where it has none.
 func (b *bout) sheet(name, line string) string {
 	b.t.Helper()
-	for _, e := range b.f.Sheet(b.seat(name)) {
-		if e.Name == line {
-			return e.Value
-		}
-	}
-	return ""
+	return b.kit().Sheet(name, line)
 }
 
 // number is the first number of a line of a sheet: "7 of 10" is 7.
 func (b *bout) number(name, line string) int {
 	b.t.Helper()
-	text := b.sheet(name, line)
-	word, _, _ := strings.Cut(text, " ")
-	n, err := strconv.Atoi(word)
-	if err != nil {
-		b.t.Fatalf("%s's %s: got %q, want a number", name, line, text)
-	}
-	return n
+	return b.kit().Number(name, line)
 }
 
 func (b *bout) energy(name string) int { b.t.Helper(); return b.number(name, "energy") }
@@ -201,51 +172,27 @@ func (b *bout) wounds(name string) int { b.t.Helper(); return b.number(name, "wo
 
 func (b *bout) wantNumber(name, line string, want int) {
 	b.t.Helper()
-	if got := b.number(name, line); got != want {
-		b.t.Errorf("%s's %s: got %d, want %d", name, line, got, want)
-	}
+	b.kit().WantNumber(name, line, want)
 }
 
 func (b *bout) wantSheet(name, line, want string) {
 	b.t.Helper()
-	if got := b.sheet(name, line); got != want {
-		b.t.Errorf("%s's %s: got %q, want %q", name, line, got, want)
-	}
+	b.kit().WantSheet(name, line, want)
 }
 
 // option is a legal decision by its words.
-func (b *bout) option(words string) (rules.Option, bool) {
-	for _, o := range b.f.Options() {
-		if o.Words == words {
-			return o, true
-		}
-	}
-	return rules.Option{}, false
-}
+func (b *bout) option(words string) (rules.Option, bool) { return b.kit().Option(words) }
 
-func (b *bout) words() (all []string) {
-	for _, o := range b.f.Options() {
-		all = append(all, o.Words)
-	}
-	return all
-}
+func (b *bout) words() []string { return b.kit().Words() }
 
 func (b *bout) offers(words ...string) {
 	b.t.Helper()
-	for _, w := range words {
-		if _, ok := b.option(w); !ok {
-			b.t.Errorf("%s: got no %q among %q, want it offered", b.waits(), w, b.words())
-		}
-	}
+	b.kit().WantOffered(true, words...)
 }
 
 func (b *bout) refuses(words ...string) {
 	b.t.Helper()
-	for _, w := range words {
-		if _, ok := b.option(w); ok {
-			b.t.Errorf("%s: got %q offered, want it not", b.waits(), w)
-		}
-	}
+	b.kit().WantOffered(false, words...)
 }
 
 // wantOptions is the whole list, in any order.
@@ -261,14 +208,7 @@ func (b *bout) wantOptions(want ...string) {
 
 func (b *bout) wantCost(words string, want int) {
 	b.t.Helper()
-	o, ok := b.option(words)
-	if !ok {
-		b.t.Errorf("%s: got no %q among %q, want it at %d Energy", b.waits(), words, b.words(), want)
-		return
-	}
-	if o.Cost != want {
-		b.t.Errorf("%q costs: got %d Energy, want %d", words, o.Cost, want)
-	}
+	b.kit().WantCost(words, want)
 }
 
 // check is the throw the fight waits for.
@@ -286,14 +226,7 @@ func (b *bout) wantCheck(what string, mod, need int) {
 }
 
 // events are those of one kind among what was told.
-func (b *bout) events(kind string) (found []rules.Event) {
-	for _, e := range b.told {
-		if e.Kind == kind {
-			found = append(found, e)
-		}
-	}
-	return found
-}
+func (b *bout) events(kind string) []rules.Event { return b.kit().Events(kind) }
 
 func (b *bout) wantEvents(kind string, want ...rules.Event) {
 	b.t.Helper()

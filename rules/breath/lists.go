@@ -10,14 +10,23 @@ import (
 
 // Lists are the rows as people read them, in the order they are shown.
 func (b Book) Lists() []book.List {
+	says := book.Says
 	return []book.List{
 		{Name: "weapons", What: "weapons and natural arms with their techniques", Items: b.Weapons, Rows: b.weaponRows(),
-			Head: []string{"weapon", "family", "technique", "energy", "check", "notes"}},
-		{Name: "combatants", What: "stat blocks", Items: b.Combatants, Rows: b.combatantRows(),
-			Head: []string{"combatant", "grade", "energy", "wounds", "defense", "armour", "weapons", "traits"}},
-		{Name: "armours", What: "what lifts Defense", Items: b.Armours, Rows: b.armourRows(), Head: []string{"armour", "defense", "energy", "limit"}},
-		{Name: "stances", What: "what is held until it is dropped", Items: b.Stances, Rows: b.stanceRows(), Head: []string{"stance", "energy", "defense", "for"}},
-		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits, Rows: b.traitRows(), Head: []string{"trait", "gives"}},
+			Head: []string{"weapon", "family", "technique", "energy", "check", "notes"},
+			Means: []string{"", says(Weapon{}, "family"), "A way to use it.", says(Technique{}, "energy"), "The attribute of its check and what is added.",
+				"What it does besides hitting for one Wound."}},
+		{Name: "combatants", What: "stat blocks, worked out with armour and traits", Items: b.Combatants, Rows: b.combatantRows(),
+			Head: []string{"combatant", "grade", "energy", "wounds", "defense", "armour", "weapons", "traits"},
+			Means: []string{"", says(Combatant{}, "grade"), "Maximum Energy: what a round of breaths is paid with.", "How many Wounds it takes to bring it down.",
+				"The total a blow at it has to reach.", says(Combatant{}, "armour"), says(Combatant{}, "weapons"), says(Combatant{}, "traits")}},
+		{Name: "armours", What: "what lifts Defense", Items: b.Armours, Rows: b.armourRows(), Head: []string{"armour", "defense", "energy", "limit"},
+			Means: []string{"", says(Armour{}, "defense"), says(Armour{}, "energy"), says(Armour{}, "limit")}},
+		{Name: "stances", What: "postures that are taken up for Energy and held until they are dropped, broken or changed", Items: b.Stances, Rows: b.stanceRows(),
+			Head: []string{"stance", "energy", "defense", "for"}, Means: []string{"", says(Stance{}, "energy"), says(Stance{}, "defense"),
+				"The grades it is open to; the others come with a weapon or a trait."}},
+		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits, Rows: b.traitRows(), Head: []string{"trait", "gives"},
+			Means: []string{"", "What its bearer has of it, in the words of its row."}},
 	}
 }
 

@@ -214,6 +214,9 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
 		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, 31)), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
+		if w == wordDefenseless {
+			w = "shaken" // the spent one rests with the round's end: that is said apart
+		}
 		c.is |= 1 << r.Index(append(slices.Clone(at), "is", k), "state", w, flagNames)
 	}
 	if c.is&isDown != 0 {
@@ -396,20 +399,14 @@ func (g *Game) taskFits(s *State) bool {
 // "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	const want = "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state and -state are known"
-	i, rest := rules.SplitChange(change, g.names())
-	if i < 0 {
-		return fmt.Errorf("%q names nobody here, want %s", strict.Escape(change), want)
-	}
-	if s.phase == phOver {
-		return fmt.Errorf("the fight is over, want an undo first")
-	}
-	next := *s
-	if err := g.edit(&next, i, rest); err != nil {
+	err := rules.Change(s, change, want, g.names(), log, func(next *State, i int, rest string) error {
+		if s.phase == phOver {
+			return fmt.Errorf("the fight is over, want an undo first")
+		}
+		return g.edit(next, i, rest)
+	})
+	if err != nil {
 		return err
-	}
-	*s = next
-	if log != nil {
-		log.Add(rules.Event{Kind: "edit", Seat: g.name(i), What: rest})
 	}
 	switch {
 	case g.decided(s, log):
@@ -438,10 +435,9 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	key, value, _ := strings.Cut(rest, "=")
 	switch key {
 	case "energy", "wounds":
-		hi := map[string]int{"energy": EnergyMax, "wounds": int(g.seats[i].wounds)}[key]
-		n := 0
-		if _, err := fmt.Sscanf(value, "%d", &n); err != nil || fmt.Sprint(n) != value || n < 0 || n > hi {
-			return fmt.Errorf("%s cannot be %q, want 0 to %d", key, strict.Escape(value), hi)
+		n, err := rules.Figure(key, value, map[string]int{"energy": EnergyMax, "wounds": int(g.seats[i].wounds)}[key])
+		if err != nil {
+			return err
 		}
 		switch {
 		case key == "energy":
@@ -478,21 +474,22 @@ func (g *Game) edit(s *State, i int, rest string) error {
 }
 
 // editable are the states a GM may set or lift.
-var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken"}
+var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken", wordDefenseless}
 
 func (g *Game) editState(c *seat, rest string) error {
 	word := rest[1:]
-	if word == "defenseless" {
-		word = "shaken"
-	}
 	if !slices.Contains(editable, word) {
 		return fmt.Errorf("no state %q to change, want %s", strict.Escape(word), strict.OneOf(word, editable))
 	}
-	f := flags(1) << slices.Index(flagNames, word)
+	set, lift := flags(isShaken), flags(isDefenseless)
+	if word != wordDefenseless {
+		set = 1 << slices.Index(flagNames, word)
+		lift = set
+	}
 	if rest[0] == '+' {
-		c.is |= f
+		c.is |= set
 	} else {
-		c.is &^= f
+		c.is &^= lift
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ func Vocabulary(b Book) map[string]book.Word {
 		"Now.waits for":         closed(phaseNames...),
 		"Now.ended":             closed(endNames[1:]...),
 		"NowSeat.zone":          closed(zoneNames[:scene]...),
-		"NowSeat.is":            closed(flagNames...),
+		"NowSeat.is":            closed(append(slices.Clone(flagNames), wordDefenseless)...),
 		"NowSeat.dropped":       rows(keys(b.Weapons)),
 		"NowSeat.unloaded":      rows(keys(b.Weapons)),
 		"NowSeat.stance":        rows(keys(b.Stances)),

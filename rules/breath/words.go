@@ -342,6 +342,9 @@ func (g *Game) wielded(s *State, i int) string {
 // flagNames are the states by the words positions and sheets use, in the order of their bits.
 var flagNames = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent", "rooted", "descended", "returned", "first kata used", "second kata used"}
 
+// wordDefenseless is what sheets, tales and a GM say of one who is shaken or spent.
+const wordDefenseless = "defenseless"
+
 func flagWords(is flags) (words []string) {
 	for bit, name := range flagNames {
 		if is&(1<<bit) != 0 {
@@ -354,7 +357,7 @@ func flagWords(is flags) (words []string) {
 // states are those a person cares for.
 func states(c *seat) (words []string) {
 	if c.is&isDefenseless != 0 {
-		words = append(words, "defenseless")
+		words = append(words, wordDefenseless)
 	}
 	for _, w := range flagWords(c.is) {
 		if slices.Contains([]string{"closed", "strained", "hidden", "bleeding", "rooted", "descended"}, w) {

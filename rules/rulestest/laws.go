@@ -11,8 +11,10 @@ import (
 	"kokyu/rules"
 )
 
+// laws are those to test. Memory comes first: it cannot be measured beside other tests.
 func (s *suite[S]) laws() []law {
-	return []law{
+	all := []law{
+		{"allocations", s.allocations},
 		{"walks", func() { s.fails = append(s.fails, s.broken...) }},
 		{"layout", s.layout},
 		{"roster", s.roster},
@@ -33,9 +35,15 @@ func (s *suite[S]) laws() []law {
 		{"position", s.position},
 		{"swapped", s.swapped},
 		{"renamed", s.renamed},
-		{"allocations", s.allocations},
 	}
+	if s.o.Only == nil {
+		return all
+	}
+	return slices.DeleteFunc(all, func(l law) bool { return !slices.Contains(s.o.Only, l.name) })
 }
+
+// MirrorLaws are those that ask for a mirror: what must not matter, does not.
+var MirrorLaws = []string{"walks", "swapped", "renamed"}
 
 // stateBytesMax keeps a position cheap to copy and to compare.
 const stateBytesMax = 256

@@ -211,7 +211,7 @@ func (s *suite[S]) follow(st *S, faces, sides *[]int) (shown []int, p float64) {
 			shown = nil
 		}
 	}()
-	shown = throw(s.sys, st, func(n int) int {
+	shown = rules.Throw(s.sys, st, func(n int) int {
 		groups := s.alike(st, n)
 		if i == len(*faces) {
 			if p < negligible {

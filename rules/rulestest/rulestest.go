@@ -20,6 +20,11 @@ type Options[S comparable] struct {
 	Steps int    // decisions and throws after which every fight must be over; 0 is 5000
 	Looks int    // positions each law looks at, spread over all walks; 0 is 2000
 
+	// Only is the laws to test, for a system that the others have been tested on; none is all.
+	Only []string
+	// Parallel lets the test run beside its siblings, once what memory is asked for has been measured.
+	Parallel bool
+
 	// Load reads what Position wrote.
 	Load func([]byte) (rules.System[S], error)
 
@@ -51,12 +56,15 @@ func (f Failure) String() string {
 	return f.Says + "\n\t" + f.Where
 }
 
-// Run tests a system, one subtest per law.
+// Run tests a system, one subtest per law. With Options.Parallel it makes its test a parallel one.
 func Run[S comparable](t *testing.T, sys rules.System[S], opts ...Options[S]) {
 	t.Helper()
 	s := newSuite(sys, opts)
 	t.Logf("%d walks from seed %d, %d positions", len(s.walks), s.o.Seed, s.positions)
-	for _, l := range s.laws() {
+	for i, l := range s.laws() {
+		if i == 1 && s.o.Parallel {
+			t.Parallel()
+		}
 		t.Run(l.name, func(t *testing.T) {
 			t.Helper()
 			for _, f := range s.check(l) {

@@ -91,18 +91,7 @@ func Next[S comparable](c *Choices, sys rules.System[S], st *S) (rules.Action, e
 		legal := sys.Actions(st, nil)
 		return legal[c.Of(len(legal))], nil
 	}
-	return sys.Read(st, throw(sys, st, func(sides int) int { return 1 + c.Of(sides) }))
-}
-
-// throw is one throw of the dice a position waits for, die by die.
-func throw[S comparable](sys rules.System[S], st *S, die func(sides int) int) (shown []int) {
-	if open, is := sys.(rules.Open[S]); is {
-		return open.Throw(st, die)
-	}
-	for _, sides := range sys.Check(st).Dice {
-		shown = append(shown, die(sides))
-	}
-	return shown
+	return sys.Read(st, rules.Throw(sys, st, func(sides int) int { return 1 + c.Of(sides) }))
 }
 
 // Watch plays at most so many steps as chosen and looks at each position. With load, a position every so many steps is

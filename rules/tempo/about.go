@@ -13,22 +13,28 @@ import (
 //go:embed starter.yaml
 var starter string
 
+// starterRows are first rows of one's own to be changed.
+//
+//go:embed starter-rows.yaml
+var starterRows string
+
 // About is this system as it describes itself.
 func About() rules.About[State, *Game, Book] {
 	return rules.About[State, *Game, Book]{
 		About: book.About{
-			Name:       System,
-			Encounters: Encounters,
-			Encounter:  Encounter,
-			Starter:    starter,
-			Laws:       Laws,
-			Rulings:    AllRulings,
-			Schemas:    Schemas(),
-			OddsWords:  OddsWords,
-			OddsSample: "tempo +3 vs +2 >= 1",
-			Span:       Span,
-			Idle:       Idle(),
-			Smaller:    "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
+			Name:        System,
+			Encounters:  Encounters,
+			Encounter:   Encounter,
+			Starter:     starter,
+			StarterRows: starterRows,
+			Laws:        Laws,
+			Rulings:     AllRulings,
+			Schemas:     Schemas(),
+			OddsWords:   OddsWords,
+			OddsSample:  "tempo +3 vs +2 >= 1",
+			Span:        Span,
+			Idle:        Idle(),
+			Smaller:     "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
 		Rows:    DefaultBook,
 		Load:    Load,

@@ -22,7 +22,7 @@ func TestBuiltInEncountersConform(t *testing.T) {
 func conforming(book Book) rulestest.Options[State] {
 	prismatic := []int{5, 1}
 	return rulestest.Options[State]{
-		Walks: 16, Looks: 600,
+		Walks: 16, Looks: 600, Parallel: true,
 		Load: loading(book),
 		Alike: func(s *State, sides int) []int {
 			if s.phase == phDamage || sides != 6 {

@@ -13,142 +13,142 @@ type Num = book.Num
 
 // Book is a catalogue, or the part of one that a fight used: it is what a record embeds.
 type Book struct {
-	Version    int                  `yaml:"version,omitempty" json:"version"`
-	Actions    map[string]Deed      `yaml:"actions,omitempty" json:"actions,omitempty"`
-	Damage     map[string][]Num     `yaml:"damage,omitempty" json:"damage,omitempty"` // by kind: from how much of it a wound is minor, moderate, severe, critical, fatal
-	Weapons    map[string]Weapon    `yaml:"weapons,omitempty" json:"weapons,omitempty"`
-	Shields    map[string]Shield    `yaml:"shields,omitempty" json:"shields,omitempty"`
-	Armours    map[string]Armour    `yaml:"armours,omitempty" json:"armours,omitempty"`
-	Combatants map[string]Combatant `yaml:"combatants,omitempty" json:"combatants,omitempty"`
+	Version    int                  `yaml:"version,omitempty" json:"version" doc:"The version of the file's form: 1."`
+	Actions    map[string]Deed      `yaml:"actions,omitempty" json:"actions,omitempty" doc:"Combat actions, by name."`
+	Damage     map[string][]Num     `yaml:"damage,omitempty" json:"damage,omitempty" doc:"By kind of damage, from how much of it a wound is minor, moderate, severe, critical, fatal."`
+	Weapons    map[string]Weapon    `yaml:"weapons,omitempty" json:"weapons,omitempty" doc:"Weapons, by name."`
+	Shields    map[string]Shield    `yaml:"shields,omitempty" json:"shields,omitempty" doc:"Shields, by name."`
+	Armours    map[string]Armour    `yaml:"armours,omitempty" json:"armours,omitempty" doc:"Armours, by name."`
+	Combatants map[string]Combatant `yaml:"combatants,omitempty" json:"combatants,omitempty" doc:"Stat blocks, by name."`
 }
 
 // Deed is a combat action: who may, when, for what, and what comes of which result.
 type Deed struct {
-	Kind     string   `yaml:"kind" json:"kind"`                                      // proactive, reactive, counter-tempo, special
-	AP       Mark     `yaml:"ap" json:"ap"`                                          // a number, or weapon
-	Status   []string `yaml:"status" json:"status"`                                  // in which it is allowed
-	Answers  []string `yaml:"answers,omitempty" json:"answers,omitempty"`            // reactive, counter-tempo: to which actions
-	Replaces []string `yaml:"replaces,omitempty" json:"replaces,omitempty"`          // counter-tempo: which actions
-	Outcomes []Row    `yaml:"outcomes,omitempty" json:"outcomes,omitempty" max:"16"` // the lowest first
-	Inverted bool     `yaml:"inverted,omitempty" json:"inverted,omitempty"`          // its check is rating and modifiers less the dice (R-TP-38)
-	Source   string   `yaml:"source,omitempty" json:"source,omitempty"`
+	Kind     string   `yaml:"kind" json:"kind" doc:"When it is done: proactive, reactive, counter-tempo, special."`
+	AP       Mark     `yaml:"ap" json:"ap" doc:"What it costs: a number of AP, or weapon for what the surface costs."`
+	Status   []string `yaml:"status" json:"status" doc:"The statuses in which it is allowed."`
+	Answers  []string `yaml:"answers,omitempty" json:"answers,omitempty" doc:"Of a reactive or counter-tempo action: what it answers."`
+	Replaces []string `yaml:"replaces,omitempty" json:"replaces,omitempty" doc:"Of a counter-tempo action: what it takes the place of."`
+	Outcomes []Row    `yaml:"outcomes,omitempty" json:"outcomes,omitempty" max:"16" doc:"The outcome table, the lowest row first."`
+	Inverted bool     `yaml:"inverted,omitempty" json:"inverted,omitempty" doc:"Its check is rating and modifiers less the dice (R-TP-38)."`
+	Source   string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
 // Row is a row of an outcome table.
 type Row struct {
-	From Mark   `yaml:"from,omitempty" json:"from,omitzero"` // the least result; the lowest row has none
-	Is   string `yaml:"is" json:"is"`
-	AP   *Num   `yaml:"ap,omitempty" json:"ap,omitempty"` // of Recover Stamina
+	From Mark   `yaml:"from,omitempty" json:"from,omitzero" doc:"The least result that reaches it; the lowest row has none."`
+	Is   string `yaml:"is" json:"is" doc:"What the outcome is called."`
+	AP   *Num   `yaml:"ap,omitempty" json:"ap,omitempty" doc:"Of Recover Stamina, the AP regained."`
 }
 
 // Weapon is a melee weapon with its striking surfaces, or a ranged one with its attacks.
 type Weapon struct {
-	Hands    string    `yaml:"hands" json:"hands"`                                   // 1h, 2h, 1h/2h
-	Skill    string    `yaml:"skill" json:"skill"`                                   // for checks made with it
-	Guard    Num       `yaml:"guard,omitempty" json:"guard,omitzero"`                // added to Parry and CT Parry
-	Surfaces []Surface `yaml:"surfaces,omitempty" json:"surfaces,omitempty" max:"4"` // melee
-	Attacks  []Shot    `yaml:"attacks,omitempty" json:"attacks,omitempty" max:"4"`   // ranged
-	Shots    *Num      `yaml:"shots,omitempty" json:"shots,omitempty"`               // before it must be reloaded
-	Reload   *Num      `yaml:"reload,omitempty" json:"reload,omitempty"`             // AP, over as many turns as it takes
-	Notes    string    `yaml:"notes,omitempty" json:"-"`                             // for people
+	Hands    string    `yaml:"hands" json:"hands" doc:"How it is held: 1h, 2h, 1h/2h."`
+	Skill    string    `yaml:"skill" json:"skill" doc:"The skill of checks made with it."`
+	Guard    Num       `yaml:"guard,omitempty" json:"guard,omitzero" doc:"What it adds to Parry and CT Parry."`
+	Surfaces []Surface `yaml:"surfaces,omitempty" json:"surfaces,omitempty" max:"4" doc:"The striking surfaces of a melee weapon."`
+	Attacks  []Shot    `yaml:"attacks,omitempty" json:"attacks,omitempty" max:"4" doc:"The ways to shoot of a ranged weapon."`
+	Shots    *Num      `yaml:"shots,omitempty" json:"shots,omitempty" doc:"How many shots it has before it must be reloaded."`
+	Reload   *Num      `yaml:"reload,omitempty" json:"reload,omitempty" doc:"The AP of a reload, over as many turns as it takes."`
+	Notes    string    `yaml:"notes,omitempty" json:"-" doc:"A note for people; nothing reads it."`
 }
 
 // Surface is a striking surface of a melee weapon.
 type Surface struct {
-	Name   string `yaml:"name,omitempty" json:"name,omitempty"` // where a weapon has several
-	AP     Num    `yaml:"ap" json:"ap"`
-	Damage Roll   `yaml:"damage" json:"damage"`
-	Type   string `yaml:"type" json:"type"`   // slash, pierce, crush, energy
-	Reach  []Num  `yaml:"reach" json:"reach"` // least and most squares
+	Name   string `yaml:"name,omitempty" json:"name,omitempty" doc:"What it is called, where a weapon has several."`
+	AP     Num    `yaml:"ap" json:"ap" doc:"What an attack with it costs."`
+	Damage Roll   `yaml:"damage" json:"damage" doc:"What a hit does."`
+	Type   string `yaml:"type" json:"type" doc:"The kind of damage."`
+	Reach  []Num  `yaml:"reach" json:"reach" doc:"The least and the most squares it reaches."`
 }
 
 // Shot is a way to shoot.
 type Shot struct {
-	Name      string `yaml:"name,omitempty" json:"name,omitempty"`
-	AP        Num    `yaml:"ap" json:"ap"`
-	Damage    Roll   `yaml:"damage" json:"damage"`
-	Type      string `yaml:"type" json:"type"`
-	Unaimed   Num    `yaml:"unaimed" json:"unaimed"` // accuracy
-	Aimed     Num    `yaml:"aimed" json:"aimed"`
-	Speed     Num    `yaml:"speed" json:"speed"`                   // who is farther away may dodge
-	Increment Num    `yaml:"increment" json:"increment"`           // squares without a range penalty
-	Uses      *Num   `yaml:"uses,omitempty" json:"uses,omitempty"` // shots, 1 if not said
+	Name      string `yaml:"name,omitempty" json:"name,omitempty" doc:"What it is called, where a weapon has several."`
+	AP        Num    `yaml:"ap" json:"ap" doc:"What a shot costs."`
+	Damage    Roll   `yaml:"damage" json:"damage" doc:"What a hit does."`
+	Type      string `yaml:"type" json:"type" doc:"The kind of damage."`
+	Unaimed   Num    `yaml:"unaimed" json:"unaimed" doc:"What is added to its check without aiming."`
+	Aimed     Num    `yaml:"aimed" json:"aimed" doc:"What is added to its check after aiming."`
+	Speed     Num    `yaml:"speed" json:"speed" doc:"Who is farther away than this many squares may dodge."`
+	Increment Num    `yaml:"increment" json:"increment" doc:"How many squares go without a range penalty, and how many each further point of it takes."`
+	Uses      *Num   `yaml:"uses,omitempty" json:"uses,omitempty" doc:"How many shots it uses up; 1 if not said."`
 }
 
 // Shield is what the other hand may hold besides.
 type Shield struct {
-	OneHanded Num `yaml:"with 1h" json:"with_1h"`       // added to Parry and CT Parry
-	Either    Num `yaml:"with 1h/2h" json:"with_1h_2h"` // the same with a 1h/2h weapon in one hand
+	OneHanded Num `yaml:"with 1h" json:"with_1h" doc:"What it adds to Parry and CT Parry beside a one-handed weapon."`
+	Either    Num `yaml:"with 1h/2h" json:"with_1h_2h" doc:"The same beside a 1h/2h weapon in one hand."`
 }
 
 // Armour protects and burdens.
 type Armour struct {
-	Rating Num            `yaml:"rating" json:"rating"`                                  // Combat Defence (Armoured)
-	Stops  map[string]Num `yaml:"protection,omitempty" json:"protection,omitempty"`      // by damage type, off the damage of a Hit
-	Burden Num            `yaml:"burden,omitempty" json:"burden,omitzero" limit:"0..20"` // off Footwork and Endurance
+	Rating Num            `yaml:"rating" json:"rating" doc:"What it adds to the armoured Combat Defence."`
+	Stops  map[string]Num `yaml:"protection,omitempty" json:"protection,omitempty" doc:"What it takes off the damage of a hit, by kind."`
+	Burden Num            `yaml:"burden,omitempty" json:"burden,omitzero" limit:"0..20" doc:"What it takes off Footwork and Endurance."`
 }
 
 // Combatant is a stat block.
 type Combatant struct {
-	Size    *Num           `yaml:"size,omitempty" json:"size,omitempty"`   // 1 if not said
-	Speed   *Num           `yaml:"speed,omitempty" json:"speed,omitempty"` // squares; 4 if not said
-	Armour  string         `yaml:"armour,omitempty" json:"armour,omitempty"`
-	Weapons []string       `yaml:"weapons" json:"weapons"` // in hand first
-	Shield  string         `yaml:"shield,omitempty" json:"shield,omitempty"`
-	Skills  map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty"` // ratings; a skill not named is 0
-	Boxes   []Num          `yaml:"boxes,omitempty" json:"boxes,omitempty"`   // of the wound chart: minor, moderate, severe, critical
-	Source  string         `yaml:"source,omitempty" json:"source,omitempty"`
+	Size    *Num           `yaml:"size,omitempty" json:"size,omitempty" doc:"Its Size; 1 if not said."`
+	Speed   *Num           `yaml:"speed,omitempty" json:"speed,omitempty" doc:"Its Base Combat Movement in squares; 4 if not said."`
+	Armour  string         `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour it wears."`
+	Weapons []string       `yaml:"weapons" json:"weapons" doc:"What it carries, the one in hand first; at most two."`
+	Shield  string         `yaml:"shield,omitempty" json:"shield,omitempty" doc:"The shield in its other hand."`
+	Skills  map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Ratings by skill; a skill not named is 0."`
+	Boxes   []Num          `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of its wound chart: minor, moderate, severe, critical."`
+	Source  string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
 // EncounterFile is what a GM writes: who fights whom, where, for what.
 type EncounterFile struct {
 	book.Head `yaml:",inline"`
-	AtCap     string                 `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty"`      // the side that wins then; a draw if not said
-	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2"` // whose turn comes first of equal Reactions; default the first side's
-	Map       []string               `yaml:"map,omitempty" json:"map,omitempty"`                    // rows of squares, . free and # blocked; none: face to face
-	Rows      *Book                  `yaml:"rows,omitempty" json:"-"`                               // of this encounter alone, over the catalogue; a record keeps them with the others
-	Sides     []SideFile             `yaml:"sides" json:"sides"`
-	Objective *Objective             `yaml:"objective,omitempty" json:"objective,omitempty"`
-	Rulings   map[string]book.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty"`
-	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty"`
+	AtCap     string                 `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty" doc:"The side that wins when the rounds are over; nobody if not said."`
+	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Whose turn comes first of equal Reactions, side 1 or 2; the first if not said."`
+	Map       []string               `yaml:"map,omitempty" json:"map,omitempty" doc:"Rows of squares, . free and # blocked; without it the sides stand face to face."`
+	Rows      *Book                  `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
+	Sides     []SideFile             `yaml:"sides" json:"sides" doc:"The two sides."`
+	Objective *Objective             `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
+	Rulings   map[string]book.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise; kokyu rulings lists what there is."`
+	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
 // SideFile is one side of an encounter.
 type SideFile struct {
-	Name     string        `yaml:"name" json:"name"`
-	Status   string        `yaml:"status,omitempty" json:"status,omitempty"` // on guard, off guard if not said
-	Fighters []FighterFile `yaml:"fighters" json:"fighters"`
+	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`
+	Status   string        `yaml:"status,omitempty" json:"status,omitempty" doc:"Whether it saw it coming: on guard, or off guard, which stands if not said."`
+	Fighters []FighterFile `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
 }
 
 // FighterFile is one combatant of a side, or several alike. "- spearman: 2" is short for {who: spearman, count: 2}.
 type FighterFile struct {
-	Who     string     `yaml:"who" json:"who"`
-	Name    string     `yaml:"name,omitempty" json:"name,omitempty"`
-	Count   int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..4"`
-	At      string     `yaml:"at,omitempty" json:"at,omitempty"`          // a square, as in c4; of several, the first free ones from there
-	Status  string     `yaml:"status,omitempty" json:"status,omitempty"`  // instead of the side's
-	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty"`  // instead of the row's
-	Shield  string     `yaml:"shield,omitempty" json:"shield,omitempty"`  // instead of the row's
-	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero"` // instead of the row's; none is empty hands
-	Boxes   []int      `yaml:"boxes,omitempty" json:"boxes,omitempty"`    // instead of the row's
+	Who     string     `yaml:"who" json:"who" doc:"The row of the catalogue."`
+	Name    string     `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
+	Count   int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..4" doc:"How many alike."`
+	At      string     `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it begins on, as in c4; of several, the first free ones from there."`
+	Status  string     `yaml:"status,omitempty" json:"status,omitempty" doc:"Its status in place of the side's."`
+	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's."`
+	Shield  string     `yaml:"shield,omitempty" json:"shield,omitempty" doc:"The shield in place of the row's."`
+	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is empty hands."`
+	Boxes   []int      `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of the wound chart in place of the row's."`
 }
 
 // Objective is what one side wants besides the other side's fall.
 type Objective struct {
 	book.Objective `yaml:",inline"`
-	To             []string `yaml:"to,omitempty" json:"to,omitempty" max:"48"` // escape: the squares that lead away; the edge of the map if not said
+	To             []string `yaml:"to,omitempty" json:"to,omitempty" max:"48" doc:"Of an escape, the squares that lead away; the edge of the map if not said."`
 }
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.
 type Now struct {
-	Round  int                `yaml:"round" json:"round" limit:"1..200"`
-	Wait   string             `yaml:"waits for" json:"waits_for"`
-	Seat   string             `yaml:"seat,omitempty" json:"seat,omitempty"`   // whose turn it is
-	First  string             `yaml:"first,omitempty" json:"first,omitempty"` // who had the first turn of the fight
-	Aim    string             `yaml:"aim,omitempty" json:"aim,omitempty"`     // at whom the one whose turn it is has aimed
-	Seats  map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty"`
-	Action *NowAction         `yaml:"action,omitempty" json:"action,omitempty"`
-	Ended  string             `yaml:"ended,omitempty" json:"ended,omitempty"`
+	Round  int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
+	Wait   string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
+	Seat   string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
+	First  string             `yaml:"first,omitempty" json:"first,omitempty" doc:"Who had the first turn of the fight."`
+	Aim    string             `yaml:"aim,omitempty" json:"aim,omitempty" doc:"At whom the one whose turn it is has aimed."`
+	Seats  map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
+	Action *NowAction         `yaml:"action,omitempty" json:"action,omitempty" doc:"The action under way."`
+	Ended  string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
 
 	given *strict.Node // as the file has it
 }
@@ -162,32 +162,32 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {
-	Status  string   `yaml:"status" json:"status"`
-	AP      int      `yaml:"ap" json:"ap" limit:"0..99"`
-	Wounds  []int    `yaml:"wounds,omitempty" json:"wounds,omitempty"` // minor, moderate, severe
-	At      string   `yaml:"at,omitempty" json:"at,omitempty"`
-	Partner string   `yaml:"partner,omitempty" json:"partner,omitempty"`
-	Hand    string   `yaml:"hand,omitempty" json:"hand,omitempty"` // the weapon in it, nothing if it is empty
-	Lost    []string `yaml:"lost,omitempty" json:"lost,omitempty"` // squares where the weapons lie, "" for one that is not lost
-	Shots   int      `yaml:"shots,omitempty" json:"shots,omitempty" limit:"0..99"`
-	Loading int      `yaml:"loading,omitempty" json:"loading,omitempty" limit:"0..99"` // AP spent on it
-	Answer  string   `yaml:"answer,omitempty" json:"answer,omitempty"`
-	With    string   `yaml:"with,omitempty" json:"with,omitempty"`
-	Won     int      `yaml:"outcome,omitempty" json:"outcome,omitempty" limit:"0..2"`
+	Status  string   `yaml:"status" json:"status" doc:"Its combat status, or out of the fight."`
+	AP      int      `yaml:"ap" json:"ap" limit:"0..99" doc:"Action points in hand."`
+	Wounds  []int    `yaml:"wounds,omitempty" json:"wounds,omitempty" doc:"Filled boxes: minor, moderate, severe."`
+	At      string   `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
+	Partner string   `yaml:"partner,omitempty" json:"partner,omitempty" doc:"The other one of a bind, grapple or pin."`
+	Hand    string   `yaml:"hand,omitempty" json:"hand,omitempty" doc:"The weapon in hand; nothing for empty hands."`
+	Lost    []string `yaml:"lost,omitempty" json:"lost,omitempty" doc:"The squares where its weapons lie, nothing for one that is not lost."`
+	Shots   int      `yaml:"shots,omitempty" json:"shots,omitempty" limit:"0..99" doc:"Shots loaded."`
+	Loading int      `yaml:"loading,omitempty" json:"loading,omitempty" limit:"0..99" doc:"AP spent on a reload so far."`
+	Answer  string   `yaml:"answer,omitempty" json:"answer,omitempty" doc:"The reaction it has declared."`
+	With    string   `yaml:"with,omitempty" json:"with,omitempty" doc:"What that reaction strikes with."`
+	Won     int      `yaml:"outcome,omitempty" json:"outcome,omitempty" limit:"0..2" doc:"The row its reaction has reached."`
 }
 
 // NowAction is the action under way.
 type NowAction struct {
-	Does  string `yaml:"does" json:"does"`
-	With  string `yaml:"with,omitempty" json:"with,omitempty"`
-	At    string `yaml:"at,omitempty" json:"at,omitempty"`
-	To    string `yaml:"to,omitempty" json:"to,omitempty"`
-	Pays  int    `yaml:"pays,omitempty" json:"pays,omitempty" limit:"0..99"` // an instalment of reloading
-	Feint bool   `yaml:"feint,omitempty" json:"feint,omitempty"`
-	Tempo string `yaml:"counter tempo,omitempty" json:"counter_tempo,omitempty"`
-	By    string `yaml:"by,omitempty" json:"by,omitempty"` // who answers, rolls damage or steps
-	Blow  int    `yaml:"blow,omitempty" json:"blow,omitempty" limit:"0..2"`
-	Won   int    `yaml:"outcome,omitempty" json:"outcome,omitempty" limit:"0..2"`
-	Due   int    `yaml:"due,omitempty" json:"due,omitempty" limit:"0..4"`
-	Stop  int    `yaml:"stop,omitempty" json:"stop,omitempty" limit:"0..25"`
+	Does  string `yaml:"does" json:"does" doc:"The action declared."`
+	With  string `yaml:"with,omitempty" json:"with,omitempty" doc:"What it is done with."`
+	At    string `yaml:"at,omitempty" json:"at,omitempty" doc:"Whom it is done to."`
+	To    string `yaml:"to,omitempty" json:"to,omitempty" doc:"The square it leads to."`
+	Pays  int    `yaml:"pays,omitempty" json:"pays,omitempty" limit:"0..99" doc:"Of a reload, the AP paid this time."`
+	Feint bool   `yaml:"feint,omitempty" json:"feint,omitempty" doc:"That the attack is a feint; only its owner may know."`
+	Tempo string `yaml:"counter tempo,omitempty" json:"counter_tempo,omitempty" doc:"The counter-tempo action that has taken its place."`
+	By    string `yaml:"by,omitempty" json:"by,omitempty" doc:"Who answers, rolls damage or steps now."`
+	Blow  int    `yaml:"blow,omitempty" json:"blow,omitempty" limit:"0..2" doc:"The row its attack has reached, until its damage is rolled."`
+	Won   int    `yaml:"outcome,omitempty" json:"outcome,omitempty" limit:"0..2" doc:"The row it has reached."`
+	Due   int    `yaml:"due,omitempty" json:"due,omitempty" limit:"0..4" doc:"The category of a wound that waits for the other's damage."`
+	Stop  int    `yaml:"stop,omitempty" json:"stop,omitempty" limit:"0..25" doc:"Where on its path a mover is stopped."`
 }

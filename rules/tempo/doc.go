@@ -3,29 +3,71 @@
 //
 // Laws are cited by number (TP-33), decided readings as rulings (R-TP-13). The words of the document and where they live:
 //
-//	round, turn, action points       turn.go      who acts, what a turn waits for, the order of an action
-//	status                           state.go     off guard, on guard, bound, grappled, pinned
-//	proactive action                 declare.go   what may be declared, at whom, and what it costs
-//	reactive action                  react.go     who may answer what
-//	counter-tempo action, feint      tempo.go     replacing an action, the larger price, the secret
-//	check, outcome table             check.go     results, opposition, and their exact odds
-//	hit, damage, wound               wound.go     armour, categories, boxes, out of the fight
-//	what an outcome does             resolve.go   binds, grapples, pins, movement after a result
-//	square, path, threatened area    ground.go    the map
-//	Recover Stamina                  stamina.go
-//	initiative                       opening.go   once a fight, and what the first turn has to spend
+//	turn.go      round, turn, action points: who acts, what a turn waits for, the order of an action
+//	opening.go   initiative: once a fight, and what the first turn has to spend
+//	declare.go   proactive action: what may be declared, at whom, and what it costs
+//	react.go     reactive action: who may answer what
+//	tempo.go     counter-tempo action, feint: replacing an action, the larger price, the secret
+//	check.go     check, outcome table: results, opposition, and their exact odds
+//	inverted.go  inverted checks: rating and modifiers less the dice
+//	resolve.go   what an outcome does: binds, grapples, pins, movement after a result
+//	wound.go     hit, damage, wound: armour, categories, boxes, out of the fight
+//	stamina.go   Recover Stamina
+//	ground.go    square, path, threatened area: the map
+//
+// The machine they move:
+//
+//	state.go     everything that changes, the statuses among it
+//	game.go      everything that does not
+//	pack.go      positions without their round, as bytes, for solvers
+//
+// What search is told of a position:
+//
+//	score.go     the estimate of winning
+//	leaf.go      the estimate of one who goes on from there
+//	ahead.go     what an action under way is worth before its dice
+//
+// The system's face, alike in every system:
+//
+//	doc.go       this map
+//	data.go      the rows of data/*.yaml and of encounters, field by field
+//	num.go       prices, thresholds and damage as one writes them
+//	book.go      the catalogue: embedded rows, overlaid; what is wrong in them
+//	load.go      an encounter worked out
+//	position.go  a fight under way as a file, and a GM's edits
+//	words.go     actions, checks and sheets in words, and back
+//	expr.go      the odds a person may ask for
+//	lists.go     the rows as people read them
+//	schema.go    the forms of the files, for editors
+//	laws.go      the laws and the rulings
 //
 // What a position field is in the document:
 //
-//	seat.ap       action points in hand (TP-02, R-TP-28)
-//	seat.status   the combat status (TP-21)
-//	seat.boxes    filled boxes of the wound chart: minor, moderate, severe (R-TP-37)
-//	seat.partner  the other one of a bind, grapple or pin (TP-22, TP-23, TP-26)
-//	State.do      the proactive action declared (TP-05)
-//	seat.answer   the reactive action declared to it (TP-06)
-//	State.tempo   the counter-tempo action that replaces it (TP-07)
-//	State.feint   what the declarer wrote down privately (TP-50)
-//
-// state.go holds everything that changes, load.go everything that does not, score.go the estimate of winning, words.go the
-// names, data/ the numbers with their sources.
+//	seat.ap        action points in hand (TP-02, R-TP-28)
+//	seat.status    the combat status (TP-21)
+//	seat.boxes     filled boxes of the wound chart: minor, moderate, severe (R-TP-37)
+//	seat.square    the square it stands on
+//	seat.partner   the other one of a bind, grapple or pin (TP-22, TP-23, TP-26)
+//	seat.hand      the weapon in hand
+//	seat.lost      where its weapons lie
+//	seat.shots     shots loaded
+//	seat.loading   AP paid for a reload so far
+//	seat.answer    the reactive action declared to what is under way (TP-06)
+//	seat.with      what that reaction strikes with
+//	seat.won       the row its reaction has reached
+//	State.round    rounds fought in full (TP-14)
+//	State.phase    what the fight waits for
+//	State.actor    whose turn it is
+//	State.first    who had the first turn (R-TP-42)
+//	State.over     how the fight ended
+//	State.aim      at whom the actor has aimed
+//	State.do       the proactive action declared (TP-05)
+//	State.at       its target
+//	State.to       the square it leads to
+//	State.feint    what the declarer wrote down privately (TP-50)
+//	State.tempo    the counter-tempo action that replaces it (TP-07)
+//	State.by       who answers, rolls damage or steps
+//	State.blow     what the actor's attack has reached, until its damage is rolled
+//	State.due      the category of the wound that waits for all damage to be known
+//	State.stop     where on its path a mover is stopped
 package tempo

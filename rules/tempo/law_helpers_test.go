@@ -3,11 +3,11 @@ package tempo
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // Laws are shown in fights, in the words people use: a stage says who stands where, a bout plays it, the sheets, the
@@ -20,15 +20,8 @@ type man struct{ name, row, at string }
 func (m man) kind() string { return "the " + strings.ToLower(m.name) }
 
 func (m man) text() string {
-	row := m.row
-	for _, plain := range []string{"weapons: [long sword]",
-		"skills: {blades: 4, polearms: 4, bows: 4, brawling: 4, wrestling: 4, footwork: 4, endurance: 4}"} {
-		key, _, _ := strings.Cut(plain, ":")
-		if !strings.Contains(row, key+":") {
-			row += ", " + plain
-		}
-	}
-	return fmt.Sprintf("  %s: {%s}\n", m.kind(), strings.Trim(row, ", "))
+	return rulestest.Row(m.kind(), m.row, "weapons: [long sword]",
+		"skills: {blades: 4, polearms: 4, bows: 4, brawling: 4, wrestling: 4, footwork: 4, endurance: 4}")
 }
 
 // stage is an encounter in few words. The first of us begins, with full AP, unless the rulings say otherwise.
@@ -111,43 +104,29 @@ type bout struct {
 // d is what the table throws: prismatic results, or the faces of damage dice.
 type d []int
 
+// kit is the bout as every system's tests have it.
+func (b *bout) kit() *rulestest.Bout { return &rulestest.Bout{T: b.t, F: b.f, Told: b.told} }
+
 // play makes decisions (words) and throws dice (d) in order. What happened in them is told.
 func (b *bout) play(steps ...any) {
 	b.t.Helper()
-	b.told = nil
-	for _, step := range steps {
-		var made rules.Step
-		var err error
-		switch v := step.(type) {
-		case string:
-			made, err = b.f.Do(v)
-		case d:
-			made, err = b.f.Dice(v...)
-		default:
+	kit := b.kit()
+	kit.Play(func(step any) []int {
+		faces, ok := step.(d)
+		if !ok {
 			b.t.Fatalf("step %v of type %T", step, step)
 		}
-		if err != nil {
-			b.t.Fatalf("%v: %v", step, err)
-		}
-		b.told = append(b.told, made.Events...)
-	}
+		return faces
+	}, steps...)
+	b.told = kit.Told
 }
 
-func (b *bout) words() (words []string) {
-	for _, o := range b.f.Options() {
-		words = append(words, o.Words)
-	}
-	return words
-}
+func (b *bout) words() []string { return b.kit().Words() }
 
 // wantOffered says whether options are legal now.
 func (b *bout) wantOffered(yes bool, words ...string) {
 	b.t.Helper()
-	for _, w := range words {
-		if slices.Contains(b.words(), w) != yes {
-			b.t.Errorf("%q is legal: %v, want %v; legal: %q", w, !yes, yes, b.words())
-		}
-	}
+	b.kit().WantOffered(yes, words...)
 }
 
 // wantOptions says exactly what is legal, moves left out.
@@ -161,15 +140,7 @@ func (b *bout) wantOptions(want ...string) {
 
 func (b *bout) wantCost(words string, want int) {
 	b.t.Helper()
-	for _, o := range b.f.Options() {
-		if o.Words == words {
-			if o.Cost != want {
-				b.t.Errorf("%q costs %d, want %d", words, o.Cost, want)
-			}
-			return
-		}
-	}
-	b.t.Errorf("%q is not legal, want a cost of %d; legal: %q", words, want, b.words())
+	b.kit().WantCost(words, want)
 }
 
 func (b *bout) wantTurn(name string, kind rules.Kind) {
@@ -181,38 +152,22 @@ func (b *bout) wantTurn(name string, kind rules.Kind) {
 
 func (b *bout) seat(name string) rules.Seat {
 	b.t.Helper()
-	for i, f := range b.f.Roster() {
-		if f.Name == name {
-			return rules.Seat(i)
-		}
-	}
-	b.t.Fatalf("nobody is called %s", name)
-	return rules.Nobody
+	return b.kit().Seat(name)
 }
 
 func (b *bout) sheet(name, entry string) string {
 	b.t.Helper()
-	for _, e := range b.f.Sheet(b.seat(name)) {
-		if e.Name == entry {
-			return e.Value
-		}
-	}
-	return ""
+	return b.kit().Sheet(name, entry)
 }
 
 func (b *bout) wantSheet(name, entry, want string) {
 	b.t.Helper()
-	if got := b.sheet(name, entry); got != want {
-		b.t.Errorf("%s: %s is %q, want %q", name, entry, got, want)
-	}
+	b.kit().WantSheet(name, entry, want)
 }
 
 func (b *bout) wantAP(name string, want int) {
 	b.t.Helper()
-	first, _, _ := strings.Cut(b.sheet(name, "ap"), " ")
-	if got, err := strconv.Atoi(first); err != nil || got != want {
-		b.t.Errorf("%s has %s AP, want %d", name, first, want)
-	}
+	b.kit().WantNumber(name, "ap", want)
 }
 
 func (b *bout) wantWounds(name string, minor, moderate, severe int) {
@@ -222,14 +177,7 @@ func (b *bout) wantWounds(name string, minor, moderate, severe int) {
 }
 
 // events are those of a kind among what was told.
-func (b *bout) events(kind string) (all []rules.Event) {
-	for _, e := range b.told {
-		if e.Kind == kind {
-			all = append(all, e)
-		}
-	}
-	return all
-}
+func (b *bout) events(kind string) []rules.Event { return b.kit().Events(kind) }
 
 // wantOutcome says which outcome of whose action was told, by check or without one.
 func (b *bout) wantOutcome(name, what, of string) {

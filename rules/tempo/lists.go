@@ -9,18 +9,27 @@ import (
 
 // Lists are the rows as people read them, in the order they are shown.
 func (b Book) Lists() []book.List {
+	says := book.Says
+	harm := []string{"How much of it makes a minor wound.", "A moderate wound.", "A severe wound.", "A critical wound, which takes out of the fight.", "A fatal wound."}
 	return []book.List{
 		{Name: "weapons", What: "weapons with their surfaces and shots", Items: b.Weapons, Rows: b.weaponRows(),
-			Head: []string{"weapon", "skill", "hands", "guard", "with", "AP", "damage", "kind", "reach", "notes"}},
-		{Name: "shields", What: "what the other hand holds, added to Parry", Items: b.Shields, Rows: b.shieldRows(), Head: []string{"shield", "with 1h", "with 1h/2h"}},
-		{Name: "combatants", What: "stat blocks", Items: b.Combatants, Rows: b.combatantRows(),
-			Head: []string{"combatant", "boxes", "defence", "armour", "shield", "weapons", "skills"}},
+			Head: []string{"weapon", "skill", "hands", "guard", "with", "AP", "damage", "kind", "reach", "notes"},
+			Means: []string{"", says(Weapon{}, "skill"), says(Weapon{}, "hands"), says(Weapon{}, "guard"), "The surface or the shot.", says(Surface{}, "ap"),
+				says(Surface{}, "damage"), says(Surface{}, "type"), "The least and the most squares, or the range penalty.", "What shooting with it takes."}},
+		{Name: "shields", What: "what the other hand holds, added to Parry", Items: b.Shields, Rows: b.shieldRows(), Head: []string{"shield", "with 1h", "with 1h/2h"},
+			Means: []string{"", says(Shield{}, "with 1h"), says(Shield{}, "with 1h/2h")}},
+		{Name: "combatants", What: "stat blocks, worked out with their armour", Items: b.Combatants, Rows: b.combatantRows(),
+			Head: []string{"combatant", "boxes", "defence", "armour", "shield", "weapons", "skills"},
+			Means: []string{"", says(Combatant{}, "boxes"), "Combat Defence, and the same in armour.", says(Combatant{}, "armour"), says(Combatant{}, "shield"),
+				says(Combatant{}, "weapons"), says(Combatant{}, "skills")}},
 		{Name: "armours", What: "what lifts the armoured defence and takes off damage", Items: b.Armours, Rows: b.armourRows(),
-			Head: []string{"armour", "rating", "slash", "pierce", "crush", "energy", "burden"}},
+			Head:  []string{"armour", "rating", "slash", "pierce", "crush", "energy", "burden"},
+			Means: []string{"", says(Armour{}, "rating"), "What it takes off a cut.", "Off a thrust.", "Off a blow.", "Off fire and the like.", says(Armour{}, "burden")}},
 		{Name: "actions", What: "combat actions with their outcomes", Items: b.Actions, Rows: b.actionRows(),
-			Head: []string{"action", "kind", "AP", "in", "answers", "outcomes"}},
+			Head:  []string{"action", "kind", "AP", "in", "answers", "outcomes"},
+			Means: []string{"", says(Deed{}, "kind"), says(Deed{}, "ap"), says(Deed{}, "status"), says(Deed{}, "answers"), says(Deed{}, "outcomes")}},
 		{Name: "damage", What: "from how much of it a wound is how grave", Items: b.Damage, Rows: b.damageRows(),
-			Head: []string{"kind", "minor", "moderate", "severe", "critical", "fatal"}},
+			Head: []string{"kind", "minor", "moderate", "severe", "critical", "fatal"}, Means: append([]string{""}, harm...)},
 	}
 }
 

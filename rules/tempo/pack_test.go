@@ -3,12 +3,7 @@ package tempo
 import (
 	"testing"
 	"unsafe"
-
-	"kokyu/rules"
 )
-
-// The solver's half is whole.
-var _ rules.Layers[State] = (*Game)(nil)
 
 // Pack writes every byte of a position but its round: whoever adds a field adds it there.
 func TestPackKnowsEveryByteOfAPosition(t *testing.T) {

@@ -3,7 +3,6 @@ package tempo
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"kokyu/rules"
@@ -637,24 +636,19 @@ func (r *reader) waitFits() (what, want string) {
 // Edit is a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	const want = "a combatant and a change, as in Aldric ap=4; ap=, minor=, moderate=, severe=, at=, status= and out are known"
-	i, rest := rules.SplitChange(change, g.names())
-	switch {
-	case i < 0:
-		return fmt.Errorf("%q names nobody here, want %s", strict.Escape(change), want)
-	case s.phase == phOver:
-		return fmt.Errorf("the fight is over, want an undo first")
-	case s.phase != phTurn && s.phase != phStamina:
-		return fmt.Errorf("an action is under way, want an edit before or after it")
-	case !s.up(i):
-		return fmt.Errorf("%s is out, want an undo first", g.name(i))
-	}
-	next := *s
-	if err := g.edit(&next, i, rest); err != nil {
+	err := rules.Change(s, change, want, g.names(), log, func(next *State, i int, rest string) error {
+		switch {
+		case s.phase == phOver:
+			return fmt.Errorf("the fight is over, want an undo first")
+		case s.phase != phTurn && s.phase != phStamina:
+			return fmt.Errorf("an action is under way, want an edit before or after it")
+		case !s.up(i):
+			return fmt.Errorf("%s is out, want an undo first", g.name(i))
+		}
+		return g.edit(next, i, rest)
+	})
+	if err != nil {
 		return err
-	}
-	*s = next
-	if log != nil {
-		log.Add(rules.Event{Kind: "edit", Seat: g.name(i), What: rest})
 	}
 	switch {
 	case g.decided(s, log):
@@ -672,11 +666,8 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	c, f := &s.seats[i], &g.seats[i]
 	key, value, _ := strings.Cut(rest, "=")
 	number := func(most int) (uint8, error) {
-		n, err := strconv.Atoi(value)
-		if err != nil || strconv.Itoa(n) != value || n < 0 || n > most {
-			return 0, fmt.Errorf("%s cannot be %q, want 0 to %d", key, strict.Escape(value), most)
-		}
-		return uint8(n), nil
+		n, err := rules.Figure(key, value, most)
+		return uint8(n), err
 	}
 	var err error
 	switch key {

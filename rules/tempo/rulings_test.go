@@ -1,42 +1,15 @@
 package tempo
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
 	"testing"
+
+	"kokyu/rules/rulestest"
 )
 
 // Every switch is a named value that the game reads: set otherwise, the rules in force are others.
 func TestEveryRulingIsRead(t *testing.T) {
-	load := func(house string) *Game {
-		g, err := Load("field.yaml", []byte(strings.Replace(encounter, "title: A Field", "title: A Field\n"+house, 1)), DefaultBook())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
-	}
-	standard := load("")
-	for _, r := range AllRulings() {
-		if r.Name == "" {
-			continue
-		}
-		other := ""
-		for _, c := range r.Choices {
-			if c != r.Default {
-				other = c
-			}
-		}
-		if lo, _, found := strings.Cut(r.Range, ".."); found {
-			if other = lo; other == r.Default {
-				n, _ := strconv.Atoi(lo)
-				other = strconv.Itoa(n + 1)
-			}
-		}
-		if g := load(fmt.Sprintf("rulings: {%s: %q}", r.Name, other)); g.rule == standard.rule {
-			t.Errorf("%s: %s instead of %s changes nothing", r.Name, other, r.Default)
-		}
-	}
+	rulestest.Rulings(t, AllRulings(), func(rulings string) any { return fieldWith(t, rulings).rule })
 }
 
 // A table that lets a Retreat close has more squares to choose from.

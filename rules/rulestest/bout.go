@@ -1,0 +1,161 @@
+package rulestest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Laws are shown in fights, in the words people use: a stage of the system's own says who stands where, a bout plays it, and
+// the sheets, the options and the events say what happened.
+
+// Row is a catalogue row for a stage, on one line: what the inside of it leaves out is plain.
+func Row(kind, inside string, plain ...string) string {
+	for _, entry := range plain {
+		if key, _, _ := strings.Cut(entry, ":"); !strings.Contains(inside, key+":") {
+			inside += ", " + entry
+		}
+	}
+	return fmt.Sprintf("  %s: {%s}\n", kind, strings.Trim(inside, ", "))
+}
+
+// Bout plays a fight and remembers what the last play told.
+type Bout struct {
+	T    testing.TB
+	F    *rules.Fight
+	Told []rules.Event
+}
+
+// Play makes decisions (words) and throws dice in order; what happened in them is told.
+func (b *Bout) Play(dice func(step any) []int, steps ...any) {
+	b.T.Helper()
+	b.Told = nil
+	for _, step := range steps {
+		var made rules.Step
+		var err error
+		if words, ok := step.(string); ok {
+			made, err = b.F.Do(words)
+		} else {
+			made, err = b.F.Dice(dice(step)...)
+		}
+		if err != nil {
+			b.T.Fatalf("%v: %v", step, err)
+		}
+		b.Told = append(b.Told, made.Events...)
+	}
+}
+
+// Edit is the GM's word.
+func (b *Bout) Edit(changes ...string) {
+	b.T.Helper()
+	for _, c := range changes {
+		if _, err := b.F.Edit(c, "to show a law"); err != nil {
+			b.T.Fatalf("edit %q: %v", c, err)
+		}
+	}
+}
+
+// Seat is a combatant by its name.
+func (b *Bout) Seat(name string) rules.Seat {
+	b.T.Helper()
+	for i, f := range b.F.Roster() {
+		if f.Name == name {
+			return rules.Seat(i)
+		}
+	}
+	b.T.Fatalf("nobody is called %s", name)
+	return rules.Nobody
+}
+
+// Sheet is one line of a combatant's sheet, empty where it has none.
+func (b *Bout) Sheet(name, line string) string {
+	b.T.Helper()
+	for _, e := range b.F.Sheet(b.Seat(name)) {
+		if e.Name == line {
+			return e.Value
+		}
+	}
+	return ""
+}
+
+// WantSheet is what that line says.
+func (b *Bout) WantSheet(name, line, want string) {
+	b.T.Helper()
+	if got := b.Sheet(name, line); got != want {
+		b.T.Errorf("%s's %s: got %q, want %q", name, line, got, want)
+	}
+}
+
+// Number is the first number of a line of a sheet: "7 of 10" is 7.
+func (b *Bout) Number(name, line string) int {
+	b.T.Helper()
+	text := b.Sheet(name, line)
+	word, _, _ := strings.Cut(text, " ")
+	n, err := strconv.Atoi(word)
+	if err != nil {
+		b.T.Fatalf("%s's %s: got %q, want a number", name, line, text)
+	}
+	return n
+}
+
+// WantNumber is what that number is.
+func (b *Bout) WantNumber(name, line string, want int) {
+	b.T.Helper()
+	if got := b.Number(name, line); got != want {
+		b.T.Errorf("%s's %s: got %d, want %d", name, line, got, want)
+	}
+}
+
+// Option is a legal decision by its words.
+func (b *Bout) Option(words string) (rules.Option, bool) {
+	options := b.F.Options()
+	i := slices.IndexFunc(options, func(o rules.Option) bool { return o.Words == words })
+	if i < 0 {
+		return rules.Option{}, false
+	}
+	return options[i], true
+}
+
+// Words are all legal decisions.
+func (b *Bout) Words() (all []string) {
+	for _, o := range b.F.Options() {
+		all = append(all, o.Words)
+	}
+	return all
+}
+
+// WantOffered says whether decisions are legal now.
+func (b *Bout) WantOffered(yes bool, words ...string) {
+	b.T.Helper()
+	for _, w := range words {
+		if _, ok := b.Option(w); ok != yes {
+			b.T.Errorf("%q is legal: %v, want %v; legal: %q", w, ok, yes, b.Words())
+		}
+	}
+}
+
+// WantCost is what a legal decision costs.
+func (b *Bout) WantCost(words string, want int) {
+	b.T.Helper()
+	o, ok := b.Option(words)
+	switch {
+	case !ok:
+		b.T.Errorf("%q is not legal, want it at %d; legal: %q", words, want, b.Words())
+	case o.Cost != want:
+		b.T.Errorf("%q costs: got %d, want %d", words, o.Cost, want)
+	}
+}
+
+// Events are those of one kind among what was told.
+func (b *Bout) Events(kind string) (found []rules.Event) {
+	for _, e := range b.Told {
+		if e.Kind == kind {
+			found = append(found, e)
+		}
+	}
+	return found
+}

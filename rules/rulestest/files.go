@@ -1,0 +1,23 @@
+package rulestest
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"kokyu/rules/strict"
+)
+
+// Refused wants an error to be a file's mistakes, each with its place, printable whatever the file holds.
+func Refused(t testing.TB, err error) {
+	t.Helper()
+	ps, ok := errors.AsType[strict.Problems](err)
+	if !ok {
+		t.Fatalf("%v of type %T, want problems with places", err, err)
+	}
+	for _, p := range ps {
+		if strings.ContainsAny(p.Error(), "\x1b\x00") {
+			t.Fatalf("a message with control characters: %q", p.Error())
+		}
+	}
+}
