@@ -482,7 +482,7 @@ func (b *builder) goal() {
 	g.goal.who = uint8(who)
 }
 
-// exits reads the squares that lead away: those named, or every free one at the edge of the map (R-TP-60).
+// exits reads the squares that lead away: those named, or every free one at the edge of the map (K-TP-03).
 func (b *builder) exits(named []string) {
 	g := b.g
 	m := &g.ground
@@ -546,7 +546,7 @@ func (g *Game) names() []string {
 	return names
 }
 
-// ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, R-TP-58).
+// ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, K-TP-01).
 func (g *Game) ranks() {
 	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].skills[reactions]) }, g.Side, g.allied) {
 		g.rank[i], g.cycle[rank] = uint8(rank), uint8(i)

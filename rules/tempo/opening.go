@@ -8,7 +8,7 @@ import (
 )
 
 // Initiative, once a fight (R-TP-28), and what the first turn has to spend (R-TP-42). The dice decide who wins it; the
-// others follow in the order of Reactions, the allied side first, then the roster (R-TP-58).
+// others follow in the order of Reactions, the allied side first, then the roster (K-TP-01).
 
 // fresh is the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On Guard or Off
 // Guard (TP-24, TP-25).
