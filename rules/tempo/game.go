@@ -160,8 +160,7 @@ type Rulings struct {
 	Stamina    int8
 	Feint      int8 // TP-52
 	Armed      int8 // TP-79
-	Opening    int8 // R-TP-42
-	Ambush     int8 // R-TP-42
+	Half       bool // R-TP-58: the first turn of the fight begins with part of its AP
 	Rounds     int8 // R-TP-54
 	Boxes      [3]uint8
 	Loss       [3]int8 // AP when sustained

@@ -31,7 +31,7 @@ func (m man) text() string {
 	return fmt.Sprintf("  %s: {%s}\n", m.kind(), strings.Trim(row, ", "))
 }
 
-// stage is an encounter in few words. The first of us begins, with full AP, unless the rulings say otherwise.
+// stage is an encounter in few words. The first of us begins, unless the rulings say otherwise.
 type stage struct {
 	us, them []man
 	ground   string // the map: block on one line; none is face to face
@@ -54,10 +54,7 @@ func (sc stage) book(t *testing.T) Book {
 }
 
 func (sc stage) text() string {
-	rulings := "initiative: by rating, opening: 12, opening on the unready: 12"
-	if strings.Contains(sc.rulings, "opening") {
-		rulings = "initiative: by rating"
-	}
+	rulings := "initiative: by rating"
 	if strings.Contains(sc.rulings, "initiative") {
 		rulings = "evade: -1"
 	}

@@ -178,13 +178,23 @@ func TestABreathIsDrawnInEveryStatus(t *testing.T) {
 	}
 }
 
-// Half the points for whoever begins, 8 against the unready.
-// R-TP-42: the first turn of the fight.
-func TestWhoBeginsHasLessToSpend(t *testing.T) {
-	for off, want := range map[string]int{"": 6, "them": 8} {
-		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: off, rulings: "opening: 6"}.begin(t)
-		b.wantAP("Ann", want)
-		b.wantAP("Bea", 12)
+// Everyone begins with the 12 points of the document, the first mover too. A table may give the first turn half of the
+// maximum, whatever that is, and two thirds against the unready.
+// R-TP-58, R-TP-42: the first turn of the fight.
+// TP-02.
+func TestWithHowMuchTheFirstTurnBegins(t *testing.T) {
+	for _, c := range []struct {
+		rulings, off string
+		ann, bea     int
+	}{
+		{"", "", 12, 12}, {"", "them", 12, 12},
+		{"opening: half", "", 6, 12}, {"opening: half", "them", 8, 12},
+		{"opening: half, action points: 18", "", 9, 18}, {"opening: half, action points: 18", "them", 12, 18},
+		{"action points: 18", "", 18, 18},
+	} {
+		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: c.off, rulings: c.rulings}.begin(t)
+		b.wantAP("Ann", c.ann)
+		b.wantAP("Bea", c.bea)
 	}
 }
 
@@ -198,7 +208,7 @@ func TestTheWinnerOfTheInitiativeChooses(t *testing.T) {
 	b.wantOptions("begin", "let Ann begin")
 	b.play("let Ann begin")
 	b.wantTurn("Ann", rules.Decide)
-	b.wantAP("Ann", 6)
+	b.wantAP("Ann", 12)
 
 	sc.us[0].row = "skills: {reactions: 4}"
 	b = sc.begin(t)

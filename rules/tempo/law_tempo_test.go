@@ -168,7 +168,7 @@ func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Load("e.yaml", []byte("version: 1\nsystem: tempo\ntitle: T\nrulings: {initiative: by rating, opening: 12}\nsides:\n- {name: us, status: on guard, fighters: [{who: odd, name: Ann}]}\n- {name: them, status: on guard, fighters: [{who: plain, name: Bea}]}\n"), book)
+	g, err := Load("e.yaml", []byte("version: 1\nsystem: tempo\ntitle: T\nrulings: {initiative: by rating}\nsides:\n- {name: us, status: on guard, fighters: [{who: odd, name: Ann}]}\n- {name: them, status: on guard, fighters: [{who: plain, name: Bea}]}\n"), book)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func (b *builder) rulings() Rulings {
 	return Rulings{
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
-		Armed: num("armed counter"), Opening: num("opening"), Ambush: num("opening on the unready"), Rounds: num("rounds"),
+		Armed: num("armed counter"), Half: is("opening", "half"), Rounds: num("rounds"),
 		Boxes:  [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
 		Loss:   [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
 		Weak:   [3]int8{0, num("moderate penalty"), num("severe penalty")},
@@ -482,7 +482,7 @@ func (b *builder) goal() {
 	g.goal.who = uint8(who)
 }
 
-// exits reads the squares that lead away: those named, or every free one at the edge of the map (K-TP-03).
+// exits reads the squares that lead away: those named, or every free one at the edge of the map (K-03).
 func (b *builder) exits(named []string) {
 	g := b.g
 	m := &g.ground
@@ -546,7 +546,7 @@ func (g *Game) names() []string {
 	return names
 }
 
-// ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, K-TP-01).
+// ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, K-01).
 func (g *Game) ranks() {
 	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].skills[reactions]) }, g.Side, g.allied) {
 		g.rank[i], g.cycle[rank] = uint8(rank), uint8(i)

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Initiative, once a fight (R-TP-28), and what the first turn has to spend (R-TP-42). The dice decide who wins it; the
-// others follow in the order of Reactions, the allied side first, then the roster (K-TP-01).
+// Initiative, once a fight (R-TP-28), and what the first turn has to spend (R-TP-58). The dice decide who wins it; the
+// others follow in the order of Reactions, the allied side first, then the roster (K-01).
 
 // fresh is the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On Guard or Off
 // Guard (TP-24, TP-25).
@@ -159,19 +159,27 @@ func (g *Game) beginnings(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// begin gives seat i the first turn, with part of its AP: less against foes who are ready, more where every one of them is
-// Off Guard (R-TP-42).
+// begin gives seat i the first turn.
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.actor, s.first = uint8(i), uint8(i)
-	ap := g.rule.Ambush
-	for k := range g.n {
-		if g.foes(i, k) && s.up(k) && s.seats[k].status != offGuard {
-			ap = g.rule.Opening
-		}
-	}
-	s.seats[i].ap = min(s.seats[i].ap, uint8(ap))
+	s.seats[i].ap = min(s.seats[i].ap, g.opening(s, i))
 	if log != nil {
 		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.seats[i].ap)})
 	}
 	g.turn(s, log)
+}
+
+// opening is what seat i has for the first turn of the fight: everything (TP-02, R-TP-58), or, where a table halves it, half
+// of the maximum, two thirds where every foe is Off Guard (R-TP-42).
+func (g *Game) opening(s *State, i int) uint8 {
+	points := uint8(g.rule.Points)
+	if !g.rule.Half {
+		return points
+	}
+	for k := range g.n {
+		if g.foes(i, k) && s.up(k) && s.seats[k].status != offGuard {
+			return points / 2
+		}
+	}
+	return points * 2 / 3
 }

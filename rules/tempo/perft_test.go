@@ -58,7 +58,7 @@ func perftScene(t testing.TB, name string) *Game {
 	}
 	for _, s := range perftScenes {
 		if s.name == name {
-			g, err := Load("perft.yaml", []byte("version: 1\nsystem: tempo\ntitle: "+name+"\nrulings: {initiative: by rating}"+s.text), book)
+			g, err := Load("perft.yaml", []byte("version: 1\nsystem: tempo\ntitle: "+name+"\nrulings: {initiative: by rating, opening: half}"+s.text), book)
 			if err != nil {
 				t.Fatal(err)
 			}
