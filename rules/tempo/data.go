@@ -107,7 +107,7 @@ type EncounterFile struct {
 	About     string                 `yaml:"about,omitempty" json:"about,omitempty"` // for people; never told
 	Rounds    *int                   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"`
 	AtCap     string                 `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty"`      // the side that wins then; a draw if not said
-	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2"` // which side wins ties of initiative; default the first
+	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2"` // which side comes first in the order of initiative among equal Reactions; default the first
 	Map       []string               `yaml:"map,omitempty" json:"map,omitempty"`                    // rows of squares, . free and # blocked; none: face to face
 	Sides     []SideFile             `yaml:"sides" json:"sides"`
 	Objective *Objective             `yaml:"objective,omitempty" json:"objective,omitempty"`

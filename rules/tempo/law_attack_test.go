@@ -186,8 +186,8 @@ func TestBothMayFall(t *testing.T) {
 // Wounds cost AP as they fall, the worst of them weighs on every check, full boxes make the next one worse.
 // R-TP-36, R-TP-37, R-TP-45.
 func TestWoundsCostPointsAndWeigh(t *testing.T) {
-	g := duel(t, "", "").game()
-	s := g.Start()
+	b := duel(t, "", "")
+	g, s := b.game(), b.state()
 	for _, c := range []struct {
 		category uint8
 		boxes    [3]uint8

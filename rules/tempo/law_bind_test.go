@@ -230,8 +230,8 @@ func TestADaggerInAGrapple(t *testing.T) {
 // The fall of a partner frees the other.
 // R-TP-23.
 func TestAFallEndsABind(t *testing.T) {
-	g := inBind(t, "", "").game()
-	s := g.Start()
+	b := inBind(t, "", "")
+	g, s := b.game(), b.state()
 	g.wound(&s, 1, critical, nil)
 	if s.seats[0].status != onGuard || s.seats[0].partner != 0 || s.up(1) {
 		t.Errorf("after the fall: %+v", s.seats[:2])

@@ -54,7 +54,7 @@ func (sc stage) book(t *testing.T) Book {
 }
 
 func (sc stage) text() string {
-	rulings := "initiative: by rating"
+	rulings := "initiative: by rating, beginner: winner"
 	if strings.Contains(sc.rulings, "initiative") {
 		rulings = "evade: -1"
 	}
@@ -89,7 +89,23 @@ func (sc stage) begin(t *testing.T) *bout {
 	if err != nil {
 		t.Fatalf("stage\n%s\ngot %v, want a stage that loads", sc.text(), err)
 	}
-	return &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	return begun(t, g)
+}
+
+// begun is a fight from its start; a draw of the initiative among equals falls on the first of them.
+func begun(t *testing.T, g *Game) *bout {
+	t.Helper()
+	b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	if !g.rule.Initiative && b.f.Turn().Kind == rules.Chance && !g.rule.Begins {
+		b.play(d{1})
+	}
+	return b
+}
+
+// state is the position a fight has come to.
+func (b *bout) state() State {
+	_, s, _ := b.position()
+	return s
 }
 
 // duel is Ann (ours) and Bea (theirs) face to face.

@@ -1,6 +1,7 @@
 package tempo
 
 import (
+	"slices"
 	"testing"
 
 	"kokyu/rules"
@@ -158,9 +159,10 @@ func TestTheTableOfRecovery(t *testing.T) {
 // A breath is drawn in every status, for nothing.
 // TP-157: Recover Stamina costs 0 and is allowed in all five statuses.
 func TestABreathIsDrawnInEveryStatus(t *testing.T) {
-	g := duel(t, "skills: {endurance: 0}", "skills: {endurance: 0}").game()
+	b := duel(t, "skills: {endurance: 0}", "skills: {endurance: 0}")
+	g := b.game()
 	for st := offGuard; st < statusCount; st++ {
-		s := g.Start()
+		s := b.state()
 		s.seats[0].ap = 3
 		switch st {
 		case offGuard, onGuard:
@@ -196,6 +198,31 @@ func TestWithHowMuchTheFirstTurnBegins(t *testing.T) {
 		b.wantAP("Ann", c.ann)
 		b.wantAP("Bea", c.bea)
 	}
+}
+
+// By rating the highest Reactions win without dice, equal ones by an even draw, whatever the order in the file; and the
+// winner still chooses who begins.
+// R-TP-64.
+// TP-03.
+func TestInitiativeByRating(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}}, them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: by rating"}
+	b := sc.begin(t)
+	b.wantTurn("Bea", rules.Decide)
+	b.wantOptions("begin", "let Ann begin")
+	b.play("let Ann begin")
+	b.wantTurn("Ann", rules.Decide)
+
+	sc.us = append(sc.us, man{name: "Cid", row: "skills: {reactions: 4}"})
+	b = sc.begin(t)
+	g, s, _ := b.position()
+	if got, want := g.Odds(&s, nil), []rules.Odds{{Action: rules.Action{Do: doWinner, At: 1}, P: 0.5}, {Action: rules.Action{Do: doWinner, At: 2}, P: 0.5}}; !slices.Equal(got, want) {
+		t.Errorf("the draw is %+v, want %+v", got, want)
+	}
+	if _, err := b.f.Dice(3); err == nil {
+		t.Error("a third of two is drawn")
+	}
+	b.play(d{2})
+	b.wantOptions("begin", "let Cid begin")
 }
 
 // The winner of the initiative chooses; ties go to Reactions, then to a draw.

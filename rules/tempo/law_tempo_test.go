@@ -168,7 +168,7 @@ func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Load("e.yaml", []byte("version: 1\nsystem: tempo\ntitle: T\nrulings: {initiative: by rating}\nsides:\n- {name: us, status: on guard, fighters: [{who: odd, name: Ann}]}\n- {name: them, status: on guard, fighters: [{who: plain, name: Bea}]}\n"), book)
+	g, err := Load("e.yaml", []byte("version: 1\nsystem: tempo\ntitle: T\nrulings: {initiative: by rating, beginner: winner}\nsides:\n- {name: us, status: on guard, fighters: [{who: odd, name: Ann}]}\n- {name: them, status: on guard, fighters: [{who: plain, name: Bea}]}\n"), book)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
 		first, then  string
 		extra, whole int
 	}{{"odd sword point > Bea", "ct counter-attack, odd sword edge", 2, 5}, {"odd sword edge > Bea", "ct counter-attack, odd sword point", 0, 5}} {
-		b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+		b := begun(t, g)
 		b.play(c.first, "melee attack", "counter-attack, long sword cut")
 		b.wantCost(c.then, c.extra)
 		b.play(c.then)

@@ -30,15 +30,26 @@ func (g *Game) fresh() State {
 		}
 		s.seats[i] = c
 	}
-	if !g.rule.Initiative {
-		g.begin(&s, int(g.cycle[0]), nil)
+	if first := g.foremost(); !g.rule.Initiative && len(first) == 1 {
+		g.won(&s, rules.Action{Do: doWinner, At: rules.Seat(first[0])}, nil)
 	}
 	return s
 }
 
+// foremost are the seats of the highest Reactions: where the initiative goes by rating it is theirs, by an even draw among
+// several (R-TP-64).
+func (g *Game) foremost() []int { return g.even(make([]int, g.n)) }
+
 // chances works out who wins the initiative how often: the highest of prismatic result and Reactions, ties by Reactions,
-// then an even draw.
+// then an even draw; by rating, without the dice.
 func (g *Game) chances() {
+	if !g.rule.Initiative {
+		first := g.foremost()
+		for _, i := range first {
+			g.wins[i] = 1 / float64(len(first))
+		}
+		return
+	}
 	rating := func(i int) int { return int(g.seats[i].skills[reactions]) }
 	for i := range g.n {
 		// Seats of one rating win equally often: count how often one of them does.
@@ -80,8 +91,11 @@ func (g *Game) initiatives(buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// lots throws for everyone, and draws between those who are still even.
+// lots throws for everyone, and draws between those who are still even; by rating it only draws.
 func (g *Game) lots(die func(sides int) int) (shown []int) {
+	if !g.rule.Initiative {
+		return []int{die(len(g.foremost()))}
+	}
 	for range g.n {
 		shown = append(shown, min(resultMax, dice.Prismatic.Throw(die)))
 	}
@@ -113,6 +127,13 @@ func (g *Game) even(results []int) (best []int) {
 
 // readLots finds the winner of the initiative in what the table threw.
 func (g *Game) readLots(shown []int) (rules.Action, error) {
+	if !g.rule.Initiative {
+		first := g.foremost()
+		if len(shown) != 1 || shown[0] < 1 || shown[0] > len(first) {
+			return rules.Action{}, fmt.Errorf("a draw of %v, want one number from 1 to %d", shown, len(first))
+		}
+		return rules.Action{Do: doWinner, At: rules.Seat(first[shown[0]-1])}, nil
+	}
 	if len(shown) != g.n && len(shown) != g.n+1 {
 		return rules.Action{}, fmt.Errorf("%d numbers, want a prismatic result for each of %d combatants in their order", len(shown), g.n)
 	}

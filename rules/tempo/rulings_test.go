@@ -61,7 +61,7 @@ func TestAReloadMayBeAnsweredByATablesOwnRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const text = "version: 1\nsystem: tempo\ntitle: T\nmap: [\"....\"]\nrulings: {initiative: by rating}\nsides:\n- {name: a, status: on guard, fighters: [{who: shot, name: Ann, at: a1}]}\n- {name: b, status: on guard, fighters: [{who: shot, name: Bea, at: d1}]}\n"
+	const text = "version: 1\nsystem: tempo\ntitle: T\nmap: [\"....\"]\nrulings: {initiative: by rating, beginner: winner}\nsides:\n- {name: a, status: on guard, fighters: [{who: shot, name: Ann, at: a1}]}\n- {name: b, status: on guard, fighters: [{who: shot, name: Bea, at: d1}]}\n"
 	for k, book := range []Book{DefaultBook(), book} {
 		if k == 0 {
 			if book, err = book.Overlay("shot.yaml", []byte("version: 1\ncombatants: {shot: {weapons: [short bow], skills: {bows: 4, endurance: 4}}}\n")); err != nil {
@@ -72,7 +72,7 @@ func TestAReloadMayBeAnsweredByATablesOwnRow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := g.Start()
+		s := begun(t, g).state()
 		s.seats[0].shots = 0
 		b := at(t, g, &s)
 		b.play("reload for 3")
