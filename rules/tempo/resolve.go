@@ -409,8 +409,25 @@ func (g *Game) step(s *State, to uint8, log *rules.Log) {
 	g.conclude(s, log)
 }
 
+// wakes puts an actor caught Off Guard On Guard if its action was answered by a blow or a shot, whatever came of it
+// (R-TP-63).
+func (g *Game) wakes(s *State, log *rules.Log) {
+	i := int(s.actor)
+	if s.seats[i].status != offGuard {
+		return
+	}
+	for k := range g.n {
+		if do := uint16(s.seats[k].answer); do == doCounterAttack || do == doCounterFire {
+			s.seats[i].status = onGuard
+			g.status(log, i, statusNames[onGuard], true, -1)
+			return
+		}
+	}
+}
+
 // finish ends the action under way: the turn goes on, or is over.
 func (g *Game) finish(s *State, log *rules.Log) {
+	g.wakes(s, log)
 	s.clear()
 	if g.decided(s, log) {
 		return
