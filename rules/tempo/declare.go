@@ -122,7 +122,8 @@ func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// inGrapple: Escape, Pin, blows at the partner; a blade short enough for a grapple is a Melee Attack (R-TP-50).
+// inGrapple: Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there, which the document
+// wants On Guard for, with a blade short enough (R-TP-50, R-TP-59).
 func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
@@ -137,7 +138,7 @@ func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	}
 	for k := range g.seats[i].arms {
 		a := &g.seats[i].arms[k]
-		if a.slot == c.hand && a.slot != slotNone && !a.ranged && a.min == 0 && a.cost <= int8(c.ap) {
+		if g.rule.Dagger && a.slot == c.hand && a.slot != slotNone && !a.ranged && a.min == 0 && a.cost <= int8(c.ap) {
 			buf = append(buf, rules.Action{Do: doMelee, With: uint8(k), At: foe})
 		}
 	}

@@ -160,6 +160,7 @@ type Rulings struct {
 	Stamina    int8
 	Feint      int8 // TP-52
 	Armed      int8 // TP-79
+	Dagger     bool // R-TP-59: a dagger strikes in a grapple
 	Half       bool // R-TP-58: the first turn of the fight begins with part of its AP
 	Rounds     int8 // R-TP-54
 	Boxes      [3]uint8

@@ -214,10 +214,16 @@ func TestAStruggle(t *testing.T) {
 	b.wantTurn("Ann", rules.Chance)
 }
 
-// A dagger works in a grapple, a sword does not; no feint there.
-// R-TP-47, R-TP-50.
+// A Melee Attack needs On Guard: in a grapple there is none. A table may allow a dagger there, not a sword; no feint then.
+// TP-57: Melee Attack, On Guard only.
+// TP-133: Struggle answers no Melee Attack.
+// R-TP-59, R-TP-47.
 func TestADaggerInAGrapple(t *testing.T) {
-	b := grappling(t, "weapons: [dagger]", "weapons: [long sword]")
+	grappling(t, "weapons: [dagger]", "").wantOptions("escape > Bea", "pin > Bea", "unarmed attack > Bea", "end the turn")
+	b := stage{us: []man{{name: "Ann", row: "weapons: [dagger]"}}, them: []man{{name: "Bea", row: "weapons: [long sword]"}}, rulings: "dagger in a grapple: \"yes\""}.begin(t)
+	g, s, _ := b.position()
+	s.join(0, 1, grappled)
+	b = at(t, g, &s)
 	b.wantOffered(true, "dagger > Bea")
 	b.play("dagger > Bea")
 	b.wantTurn("Bea", rules.Decide)
