@@ -255,7 +255,7 @@ func (g *Game) weigh(s *State, t *trial, v *verdict) {
 			v.won = 1 // R-TP-13: it travels all the way unless it is hit
 		}
 	case doReload, doDraw, doPickUp:
-		v.won = 1 // R-TP-50: answered, but not undone
+		v.won = 1 // R-TP-60: answered, but not undone
 	case doAim:
 		if g.struck(s, t, v) {
 			v.won = 0 // R-TP-24

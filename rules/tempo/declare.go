@@ -123,7 +123,7 @@ func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 }
 
 // inGrapple: Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there, which the document
-// wants On Guard for, with a blade short enough (R-TP-50, R-TP-59).
+// wants On Guard for, with a blade short enough (R-TP-59).
 func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)

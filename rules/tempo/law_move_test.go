@@ -207,15 +207,25 @@ func TestWallsStopShots(t *testing.T) {
 	b.wantOffered(true, "long bow > Bea")
 }
 
-// What fell can be picked up, and that can be answered.
-// R-TP-39, R-TP-50.
+// What fell can be picked up, and nothing answers that unless the table says so; then a Counter-Attack does, as if it were a
+// Move.
+// R-TP-39, R-TP-60.
+// TP-89: Counter-Attack answers the document's four actions.
 func TestAWeaponIsPickedUpUnderTheSword(t *testing.T) {
-	b := inBind(t, "", "")
-	b.play("disarm > Bea", "no reaction", d{9}, "end the turn")
-	b.wantSheet("Bea", "weapon", "bare hands")
-	b.wantCost("pick up long sword", 2)
-	b.play("pick up long sword")
-	b.wantOffered(true, "counter-attack, long sword cut")
-	b.play("no reaction")
-	b.wantSheet("Bea", "weapon", "long sword")
+	for rulings, answered := range map[string]bool{"": false, "pick up answered: \"yes\"": true} {
+		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: rulings}.begin(t)
+		g, s, _ := b.position()
+		s.join(0, 1, bound)
+		b = at(t, g, &s)
+		b.play("disarm > Bea", "no reaction", d{9}, "end the turn")
+		b.wantSheet("Bea", "weapon", "bare hands")
+		b.wantCost("pick up long sword", 2)
+		b.play("pick up long sword")
+		if answered {
+			b.wantOffered(true, "counter-attack, long sword cut")
+			b.play("no reaction")
+		}
+		b.wantTurn("Bea", rules.Decide)
+		b.wantSheet("Bea", "weapon", "long sword")
+	}
 }

@@ -53,7 +53,7 @@ func (b *builder) rulings() Rulings {
 	return Rulings{
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
-		Armed: num("armed counter"), Half: is("opening", "half"), Dagger: is("dagger in a grapple", "yes"), Rounds: num("rounds"),
+		Armed: num("armed counter"), Half: is("opening", "half"), Dagger: is("dagger in a grapple", "yes"), PickUp: is("pick up answered", "yes"), Rounds: num("rounds"),
 		Boxes:  [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
 		Loss:   [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
 		Weak:   [3]int8{0, num("moderate penalty"), num("severe penalty")},
@@ -92,6 +92,9 @@ func (b *builder) deeds() {
 			g.stamina[0].from = -128
 		}
 		g.deeds[do] = d
+	}
+	if g.rule.PickUp { // R-TP-60: like a Move
+		g.deeds[doCounterAttack].answers |= 1 << doPickUp
 	}
 }
 
