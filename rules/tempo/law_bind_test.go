@@ -63,6 +63,29 @@ func TestAGrapple(t *testing.T) {
 	b.wantSheet("Bea", "status", "grappled with Ann")
 }
 
+// A bind holds at whatever distance the blow was struck; a Grapple out of it closes to the nearest free square beside the
+// other, and is not there without one.
+// R-TP-62.
+// TP-22: bound in prolonged contact, weapon on weapon.
+// TP-56.
+func TestAGrappleClosesTheDistance(t *testing.T) {
+	const spear = "weapons: [spear]"
+	begin := func(ground string, more ...man) *bout {
+		b := stage{us: append([]man{{name: "Ann", row: spear, at: "a1"}}, more...), them: []man{{name: "Bea", row: spear, at: "c1"}}, ground: ground}.begin(t)
+		g, s, _ := b.position()
+		s.join(0, g.n-1, bound)
+		return at(t, g, &s)
+	}
+	b := begin(`["....", "...."]`)
+	b.wantOptions("disarm > Bea", "grapple > Bea", "press, spear > Bea", "withdraw > Bea", "end the turn")
+	b.play("grapple > Bea", "no reaction", d{9})
+	b.wantSheet("Ann", "square", "b1")
+	b.wantSheet("Bea", "status", "grappled with Ann")
+
+	b = begin(`["...", "##."]`, man{name: "Cid", row: spear, at: "b1"}, man{name: "Dag", row: spear, at: "c2"})
+	b.wantOptions("disarm > Bea", "press, spear > Bea", "withdraw > Bea", "end the turn")
+}
+
 // Press.
 // TP-67: succeeds from Combat Defence, critically from its armoured figure.
 // TP-68: failed, it does nothing.
