@@ -147,6 +147,31 @@ func TestACounterTempoParry(t *testing.T) {
 	}
 }
 
+// In the catalogue at least a third of the melee weapons with two surfaces price them differently, so that the larger of two
+// prices is met in play: out of a halberd's spike, its cut costs 1 AP more.
+// R-TP-65.
+// TP-08, TP-09.
+func TestSomeWeaponsPriceTheirSurfacesApart(t *testing.T) {
+	two, apart := 0, 0
+	for _, w := range DefaultBook().Weapons {
+		if len(w.Surfaces) < 2 {
+			continue
+		}
+		two++
+		if w.Surfaces[0].AP.N != w.Surfaces[1].AP.N {
+			apart++
+		}
+	}
+	if 3*apart < two || apart == 0 {
+		t.Errorf("%d of %d weapons with two surfaces price them differently, want a third or more", apart, two)
+	}
+	b := duel(t, "weapons: [halberd]", "")
+	b.play("halberd spike > Bea", "melee attack", "counter-attack, long sword cut")
+	b.wantCost("ct counter-attack, halberd cut", 1)
+	b.play("ct counter-attack, halberd cut")
+	b.wantAP("Ann", 7)
+}
+
 // Unreplaced, the attack and the counter-attack are read against each other; the feint only opposes.
 // TP-94: both may be hit by then.
 // R-TP-06: an unreplaced feint's check still opposes the reaction.
