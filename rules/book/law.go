@@ -11,7 +11,9 @@ import (
 type Law struct {
 	ID     string   `yaml:"law,required" json:"law"`
 	Says   string   `yaml:"says,required" json:"says"`
-	Status string   `yaml:"status" json:"status" oneof:"later"` // in the file only "later"; else worked out
+	Status string   `yaml:"status" json:"status" oneof:"later"`   // in the file only "later"; else worked out
+	Waits  string   `yaml:"waits for" json:"waits_for,omitempty"` // of a later law: what has to be in the game first
+	ReadBy string   `yaml:"read by" json:"read_by,omitempty"`     // the ruling that reads it against its letter
 	Tests  []string `yaml:"-" json:"test"`
 }
 

@@ -21,6 +21,7 @@ type Ruling struct {
 	Choices []string `yaml:"choices" json:"choices,omitempty"`
 	Range   string   `yaml:"range" json:"range,omitempty"` // "0..10"
 	Source  string   `yaml:"source" json:"source,omitempty"`
+	Departs string   `yaml:"departs" json:"departs,omitempty"` // the words of the text, a few, that the default does not follow
 }
 
 // Takes says whether a switch can be set to value, and what it can be set to.

@@ -9,8 +9,7 @@ import (
 
 // §The Action Round and §Recover Stamina.
 
-// Six seconds are twelve points; an attack of 4 is two seconds of it.
-// TP-01: a round stands for six seconds.
+// A round has twelve points.
 // TP-02: there are 12 AP to it.
 func TestARoundHasTwelvePoints(t *testing.T) {
 	b := duel(t, "", "")
