@@ -22,8 +22,8 @@ func (a *app) rulings() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rulings [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "What the rule text leaves open, what is done, and how to choose otherwise",
-		Long: `Lists every decided reading of a rule system; without one, of ` + agent.Systems()[0] + `. Those with a name are switches: an
-encounter chooses otherwise under rulings:,
+		Long: `Lists every decided reading of a rule system; without one, of ` + agent.Systems()[0] + `. One that departs from the text shows the
+words it departs from. Those with a name are switches: an encounter chooses otherwise under rulings:,
 
   rulings:
     fate: "off"
@@ -54,6 +54,9 @@ and the record of its fight says so in its first line.`,
 func (a *app) sayRuling(r book.Ruling) {
 	a.wrapped(a.paint.strong(r.ID)+"  ", 6, r.Open)
 	a.wrapped("      ", 6, r.Decided)
+	if r.Departs != "" {
+		a.wrapped("      ", 6, fmt.Sprintf("departs from the text: %q", r.Departs))
+	}
 	if r.Name == "" {
 		return
 	}
@@ -99,6 +102,8 @@ type lawRow struct {
 	Says   string   `json:"says"`
 	Test   []string `json:"test"`
 	Status string   `json:"status"`
+	Waits  string   `json:"waits_for,omitempty"`
+	ReadBy string   `json:"read_by,omitempty"`
 }
 
 func (a *app) laws() *cobra.Command {
@@ -123,8 +128,14 @@ later, if it needs a part of the document that is not in the game yet; or untest
 				if l.Status == book.Untested {
 					bare = append(bare, l.ID)
 				}
-				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Status})
+				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Status, l.Waits, l.ReadBy})
 				rows = append(rows, []string{l.ID, l.Status, l.Says})
+				if l.Waits != "" {
+					rows = append(rows, []string{"", "", "  waits for " + l.Waits})
+				}
+				if l.ReadBy != "" {
+					rows = append(rows, []string{"", "", "  read against its letter by " + l.ReadBy})
+				}
 				for _, t := range l.Tests {
 					rows = append(rows, []string{"", "", "  " + t})
 				}

@@ -12,6 +12,8 @@ type Law struct {
 	ID     string   `yaml:"law,required" json:"law" doc:"The law's number."`
 	Says   string   `yaml:"says,required" json:"says" doc:"The law in our words."`
 	Status string   `yaml:"status" json:"status" oneof:"later" doc:"later for one that waits for a part of the document; else it is worked out."`
+	Waits  string   `yaml:"waits for" json:"waits_for,omitempty" doc:"Of a later law: what has to be in the game first."`
+	ReadBy string   `yaml:"read by" json:"read_by,omitempty" doc:"The ruling that reads it against its letter."`
 	Tests  []string `yaml:"-" json:"test"`
 }
 

@@ -21,6 +21,7 @@ type Ruling struct {
 	Choices []string `yaml:"choices" json:"choices,omitempty" doc:"What it may be set to."`
 	Range   string   `yaml:"range" json:"range,omitempty" doc:"The numbers it may be set to, as in 0..10."`
 	Source  string   `yaml:"source" json:"source,omitempty" doc:"Where it comes from."`
+	Departs string   `yaml:"departs" json:"departs,omitempty" doc:"The words of the text, a few, that the default does not follow."`
 }
 
 // Takes says whether a switch can be set to value, and what it can be set to.

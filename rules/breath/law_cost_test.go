@@ -297,9 +297,7 @@ func TestReleasingAStanceIsFree(t *testing.T) {
 	b.wantEvents("counter", rules.Event{Seat: "Musashi", At: "Kojiro", What: "horizontal cut", With: "uchigatana", Of: "blade"})
 }
 
-// The guard stance answers a miss with Attack A: a 0-Energy Kata, paid by nobody.
-// EB-50: a Kata of 0 Energy spends none.
-// EB-86: the guard stance's counterattack is one of them.
+// The guard stance answers a miss with Attack A, paid by nobody. (The Kata of 0 Energy it belongs to are not in the game yet.)
 // EB-60: the 0-Energy effect names its source: the counter of a stance.
 // the stance was paid when declared; each counter is a 0-Energy use.
 // EB-119: declaring a stance costs what the stance says.

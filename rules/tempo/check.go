@@ -207,14 +207,29 @@ func (g *Game) judge(s *State, t *trial, a int16, b *[reactorsMax]int16) (v verd
 			v.result = opposed
 		}
 		v.rows[j] = row(g.from(uint16(s.seats[t.who[j]].answer), i), -opposed)
+		if t.do == doUnarmed && uint16(s.seats[t.who[j]].answer) == doParry {
+			v.rows[j] = unbound(v.rows[j])
+		}
 	}
 	v.row = row(g.from(t.do, int(s.at)), v.result)
+	if t.do == doCTParry && g.arm(int(s.at), s.seats[s.at].with).slot == slotNone {
+		v.row = unbound(v.row)
+	}
 	g.weigh(s, t, &v)
 	return v
 }
 
+// unbound is a Parry's row against empty hands: what would bind is a plain success there, and is told as one (R-TP-18,
+// R-TP-61).
+func unbound(row uint8) uint8 {
+	if row == 1 {
+		return 2
+	}
+	return row
+}
+
 // weigh says what counts of the rows: what cancels, cancels (R-TP-17), a Parry also the blow that replaced a feint
-// (R-TP-05); a Feint does nothing (TP-51); a bind needs two weapons (R-TP-18). Rows that make no difference are one.
+// (R-TP-05); a Feint does nothing (TP-51). Rows that make no difference are one.
 func (g *Game) weigh(s *State, t *trial, v *verdict) {
 	v.won = v.row
 	for j := range t.n {
@@ -225,7 +240,7 @@ func (g *Game) weigh(s *State, t *trial, v *verdict) {
 			if v.rows[j] > 0 {
 				v.won = 0
 			}
-			if v.rows[j] == 2 || t.do == doUnarmed {
+			if v.rows[j] == 2 {
 				v.wons[j] = 0
 			}
 		case doDodge, doEvade, doStruggle, doWind:
@@ -247,7 +262,7 @@ func (g *Game) weigh(s *State, t *trial, v *verdict) {
 	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
 		v.won = g.harm(v.won, g.arm(int(s.actor), s.with), int(s.at))
 	case doCTParry:
-		if v.row == 2 || v.row == 1 && g.arm(int(s.at), s.seats[s.at].with).slot == slotNone {
+		if v.row == 2 {
 			v.won = 0
 		}
 	case doMove:
@@ -255,7 +270,7 @@ func (g *Game) weigh(s *State, t *trial, v *verdict) {
 			v.won = 1 // R-TP-13: it travels all the way unless it is hit
 		}
 	case doReload, doDraw, doPickUp:
-		v.won = 1 // R-TP-50: answered, but not undone
+		v.won = 1 // R-TP-60: answered, but not undone
 	case doAim:
 		if g.struck(s, t, v) {
 			v.won = 0 // R-TP-24

@@ -104,7 +104,7 @@ type Combatant struct {
 type EncounterFile struct {
 	book.Head `yaml:",inline"`
 	AtCap     string                 `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty" doc:"The side that wins when the rounds are over; nobody if not said."`
-	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Whose turn comes first of equal Reactions, side 1 or 2; the first if not said."`
+	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Which side comes first in the order of initiative among equal Reactions, 1 or 2; the first if not said."`
 	Map       []string               `yaml:"map,omitempty" json:"map,omitempty" doc:"Rows of squares, . free and # blocked; without it the sides stand face to face."`
 	Rows      *Book                  `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
 	Sides     []SideFile             `yaml:"sides" json:"sides" doc:"The two sides."`

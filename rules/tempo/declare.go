@@ -101,14 +101,15 @@ func (g *Game) pays(s *State, i int, do uint16, with uint8) bool {
 	return g.may(c, do) && g.price(s, i, do, with) <= int8(c.ap)
 }
 
-// inBind: Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23).
+// inBind: Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23), at whatever distance the blades crossed;
+// for a Grapple there must be room beside it (R-TP-62).
 func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
 	if g.wields(c, i) && g.pays(s, i, doDisarm, 0) && s.seats[foe].hand != slotNone {
 		buf = append(buf, rules.Action{Do: doDisarm, At: foe})
 	}
-	if g.pays(s, i, doGrapple, 0) {
+	if g.pays(s, i, doGrapple, 0) && g.beside(s, i, int(foe)) != 0 {
 		buf = append(buf, rules.Action{Do: doGrapple, At: foe})
 	}
 	for k := range g.seats[i].arms {
@@ -122,7 +123,8 @@ func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// inGrapple: Escape, Pin, blows at the partner; a blade short enough for a grapple is a Melee Attack (R-TP-50).
+// inGrapple: Escape, Pin, blows at the partner with empty hands. A table may allow a Melee Attack there, which the document
+// wants On Guard for, with a blade short enough (R-TP-59).
 func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
@@ -137,7 +139,7 @@ func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	}
 	for k := range g.seats[i].arms {
 		a := &g.seats[i].arms[k]
-		if a.slot == c.hand && a.slot != slotNone && !a.ranged && a.min == 0 && a.cost <= int8(c.ap) {
+		if g.rule.Dagger && a.slot == c.hand && a.slot != slotNone && !a.ranged && a.min == 0 && a.cost <= int8(c.ap) {
 			buf = append(buf, rules.Action{Do: doMelee, With: uint8(k), At: foe})
 		}
 	}

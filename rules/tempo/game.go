@@ -172,8 +172,9 @@ type Rulings struct {
 	Stamina    int8
 	Feint      int8 // TP-52
 	Armed      int8 // TP-79
-	Opening    int8 // R-TP-42
-	Ambush     int8 // R-TP-42
+	Dagger     bool // R-TP-59: a dagger strikes in a grapple
+	PickUp     bool // R-TP-60: picking up is answered
+	Half       bool // R-TP-58: the first turn of the fight begins with part of its AP
 	Rounds     int8 // R-TP-54
 	Boxes      [3]uint8
 	Loss       [3]int8 // AP when sustained

@@ -6,7 +6,6 @@ import (
 	"math"
 	"testing"
 
-	"kokyu/rules"
 	"kokyu/rules/rulestest"
 )
 
@@ -37,7 +36,7 @@ func TestAnInvertedCheckTakesTheDiceOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	b := begun(t, g)
 	b.play("long sword cut > Bea", "melee attack", "no reaction")
 	if got, want := b.check().Says, "4 less a prismatic result, 0 for a hit"; got != want {
 		t.Errorf("the check is %q, want %q", got, want)
@@ -85,7 +84,7 @@ func TestInvertedOddsAreExact(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+			b := begun(t, g)
 			b.play("long sword cut > Bea", "melee attack", c.answer)
 			if c.answer != "parry" && c.answer != "evade" {
 				b.play("no counter-tempo")

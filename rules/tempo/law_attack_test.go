@@ -129,13 +129,18 @@ func TestAParryFailsBindsOrSucceeds(t *testing.T) {
 }
 
 // A fist cannot be bound.
-// R-TP-18: Parry at 0 is a plain success against fists.
+// R-TP-18, R-TP-61: Parry and CT Parry at 0 are a plain success against fists, and told as one.
 func TestAParryDoesNotBindFists(t *testing.T) {
 	b := duel(t, "", "")
 	b.play("unarmed attack > Bea", "parry", d{8, 4})
-	b.wantOutcome("Bea", "parry", "bind")
+	b.wantOutcome("Bea", "parry", "success")
 	b.wantSheet("Bea", "status", "on guard")
 	b.wantTurn("Ann", rules.Decide)
+
+	b = duel(t, "", "weapons: []")
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, unarmed", "ct parry", d{0, 6}) // 4 and 4 against 4 - 2 and 6
+	b.wantOutcome("Ann", "ct parry", "success")
+	b.wantSheet("Ann", "status", "on guard")
 }
 
 // Counter-Attack: its own blow into the other's, with its own table; at an even result both are hit.
@@ -186,8 +191,8 @@ func TestBothMayFall(t *testing.T) {
 // Wounds cost AP as they fall, the worst of them weighs on every check, full boxes make the next one worse.
 // R-TP-36, R-TP-37, R-TP-45.
 func TestWoundsCostPointsAndWeigh(t *testing.T) {
-	g := duel(t, "", "").game()
-	s := g.Start()
+	b := duel(t, "", "")
+	g, s := b.game(), b.state()
 	for _, c := range []struct {
 		category uint8
 		boxes    [3]uint8

@@ -63,6 +63,29 @@ func TestAGrapple(t *testing.T) {
 	b.wantSheet("Bea", "status", "grappled with Ann")
 }
 
+// A bind holds at whatever distance the blow was struck; a Grapple out of it closes to the nearest free square beside the
+// other, and is not there without one.
+// R-TP-62.
+// TP-22: bound in prolonged contact, weapon on weapon.
+// TP-56.
+func TestAGrappleClosesTheDistance(t *testing.T) {
+	const spear = "weapons: [spear]"
+	begin := func(ground string, more ...man) *bout {
+		b := stage{us: append([]man{{name: "Ann", row: spear, at: "a1"}}, more...), them: []man{{name: "Bea", row: spear, at: "c1"}}, ground: ground}.begin(t)
+		g, s, _ := b.position()
+		s.join(0, g.n-1, bound)
+		return at(t, g, &s)
+	}
+	b := begin(`["....", "...."]`)
+	b.wantOptions("disarm > Bea", "grapple > Bea", "press, spear > Bea", "withdraw > Bea", "end the turn")
+	b.play("grapple > Bea", "no reaction", d{9})
+	b.wantSheet("Ann", "square", "b1")
+	b.wantSheet("Bea", "status", "grappled with Ann")
+
+	b = begin(`["...", "##."]`, man{name: "Cid", row: spear, at: "b1"}, man{name: "Dag", row: spear, at: "c2"})
+	b.wantOptions("disarm > Bea", "press, spear > Bea", "withdraw > Bea", "end the turn")
+}
+
 // Press.
 // TP-67: succeeds from Combat Defence, critically from its armoured figure.
 // TP-68: failed, it does nothing.
@@ -214,10 +237,16 @@ func TestAStruggle(t *testing.T) {
 	b.wantTurn("Ann", rules.Chance)
 }
 
-// A dagger works in a grapple, a sword does not; no feint there.
-// R-TP-47, R-TP-50.
+// A Melee Attack needs On Guard: in a grapple there is none. A table may allow a dagger there, not a sword; no feint then.
+// TP-57: Melee Attack, On Guard only.
+// TP-133: Struggle answers no Melee Attack.
+// R-TP-59, R-TP-47.
 func TestADaggerInAGrapple(t *testing.T) {
-	b := grappling(t, "weapons: [dagger]", "weapons: [long sword]")
+	grappling(t, "weapons: [dagger]", "").wantOptions("escape > Bea", "pin > Bea", "unarmed attack > Bea", "end the turn")
+	b := stage{us: []man{{name: "Ann", row: "weapons: [dagger]"}}, them: []man{{name: "Bea", row: "weapons: [long sword]"}}, rulings: "dagger in a grapple: \"yes\""}.begin(t)
+	g, s, _ := b.position()
+	s.join(0, 1, grappled)
+	b = at(t, g, &s)
 	b.wantOffered(true, "dagger > Bea")
 	b.play("dagger > Bea")
 	b.wantTurn("Bea", rules.Decide)
@@ -230,8 +259,8 @@ func TestADaggerInAGrapple(t *testing.T) {
 // The fall of a partner frees the other.
 // R-TP-23.
 func TestAFallEndsABind(t *testing.T) {
-	g := inBind(t, "", "").game()
-	s := g.Start()
+	b := inBind(t, "", "")
+	g, s := b.game(), b.state()
 	g.wound(&s, 1, critical, nil)
 	if s.seats[0].status != onGuard || s.seats[0].partner != 0 || s.up(1) {
 		t.Errorf("after the fall: %+v", s.seats[:2])

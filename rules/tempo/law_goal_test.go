@@ -29,7 +29,7 @@ func (b *bout) wantEnd(side, why string) {
 	}
 }
 
-// R-TP-60: a side is away when all of it stand where the map ends.
+// K-03: a side is away when all of it stand where the map ends.
 func TestGettingAway(t *testing.T) {
 	b := meadow("objective: {for: us, goal: escape}").begin(t)
 	b.play("move > a1")
@@ -81,7 +81,7 @@ func TestGettingAwayBeyondTheHorizon(t *testing.T) {
 	}
 }
 
-// R-TP-60: who is held by a foe is not away; who is free of him is.
+// K-03: who is held by a foe is not away; who is free of him is.
 func TestTheHeldDoNotGetAway(t *testing.T) {
 	sc := meadow("objective: {for: us, goal: escape, to: [c2]}")
 	b := sc.begin(t)

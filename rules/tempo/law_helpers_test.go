@@ -24,7 +24,7 @@ func (m man) text() string {
 		"skills: {blades: 4, polearms: 4, bows: 4, brawling: 4, wrestling: 4, footwork: 4, endurance: 4}")
 }
 
-// stage is an encounter in few words. The first of us begins, with full AP, unless the rulings say otherwise.
+// stage is an encounter in few words. The first of us begins, unless the rulings say otherwise.
 type stage struct {
 	us, them []man
 	ground   string // the map: block on one line; none is face to face
@@ -47,10 +47,7 @@ func (sc stage) book(t *testing.T) Book {
 }
 
 func (sc stage) text() string {
-	rulings := "initiative: by rating, opening: 12, opening on the unready: 12"
-	if strings.Contains(sc.rulings, "opening") {
-		rulings = "initiative: by rating"
-	}
+	rulings := "initiative: by rating, beginner: winner"
 	if strings.Contains(sc.rulings, "initiative") {
 		rulings = "evade: -1"
 	}
@@ -85,7 +82,23 @@ func (sc stage) begin(t *testing.T) *bout {
 	if err != nil {
 		t.Fatalf("stage\n%s\ngot %v, want a stage that loads", sc.text(), err)
 	}
-	return &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	return begun(t, g)
+}
+
+// begun is a fight from its start; a draw of the initiative among equals falls on the first of them.
+func begun(t *testing.T, g *Game) *bout {
+	t.Helper()
+	b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	if !g.rule.Initiative && b.f.Turn().Kind == rules.Chance && !g.rule.Begins {
+		b.play(d{1})
+	}
+	return b
+}
+
+// state is the position a fight has come to.
+func (b *bout) state() State {
+	_, s, _ := b.position()
+	return s
 }
 
 // duel is Ann (ours) and Bea (theirs) face to face.

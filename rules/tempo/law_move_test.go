@@ -128,6 +128,23 @@ func TestARetreatGoesAway(t *testing.T) {
 	b.wantTurn("Ann", rules.Decide) // it does not come nearer: nothing to answer
 }
 
+// Being struck at wakes: one who moves Off Guard is On Guard after a Counter-Attack or a Counter-Fire, hit or missed.
+// R-TP-63, R-TP-51.
+// TP-35.
+func TestBeingStruckAtOnTheMoveWakes(t *testing.T) {
+	for _, dice := range [][]any{{d{0}}, {d{9}, d{1, 1}}} {
+		b := stage{us: []man{{name: "Ann", row: "armour: plate"}}, them: []man{{name: "Bea", row: "skills: {blades: 0, endurance: 4}"}}, off: "us"}.begin(t)
+		b.play(append([]any{"move > d1", "counter-attack, long sword cut"}, dice...)...)
+		b.wantSheet("Ann", "status", "on guard")
+	}
+	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: [short bow]", at: "e1"}}, ground: `["......", "......"]`, off: "us"}.begin(t)
+	b.play("move > a2", "counter-fire, short bow", d{1, 1})
+	b.wantSheet("Ann", "status", "on guard")
+	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
+	b.play("move > d1", "no reaction")
+	b.wantSheet("Ann", "status", "off guard")
+}
+
 // Several answer one move, in the order of initiative, each for itself.
 // TP-06: foes may answer.
 // R-TP-20, R-TP-21, R-TP-56: the mover's outcome is the worst of its results.
@@ -190,15 +207,25 @@ func TestWallsStopShots(t *testing.T) {
 	b.wantOffered(true, "long bow > Bea")
 }
 
-// What fell can be picked up, and that can be answered.
-// R-TP-39, R-TP-50.
+// What fell can be picked up, and nothing answers that unless the table says so; then a Counter-Attack does, as if it were a
+// Move.
+// R-TP-39, R-TP-60.
+// TP-89: Counter-Attack answers the document's four actions.
 func TestAWeaponIsPickedUpUnderTheSword(t *testing.T) {
-	b := inBind(t, "", "")
-	b.play("disarm > Bea", "no reaction", d{9}, "end the turn")
-	b.wantSheet("Bea", "weapon", "bare hands")
-	b.wantCost("pick up long sword", 2)
-	b.play("pick up long sword")
-	b.wantOffered(true, "counter-attack, long sword cut")
-	b.play("no reaction")
-	b.wantSheet("Bea", "weapon", "long sword")
+	for rulings, answered := range map[string]bool{"": false, "pick up answered: \"yes\"": true} {
+		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: rulings}.begin(t)
+		g, s, _ := b.position()
+		s.join(0, 1, bound)
+		b = at(t, g, &s)
+		b.play("disarm > Bea", "no reaction", d{9}, "end the turn")
+		b.wantSheet("Bea", "weapon", "bare hands")
+		b.wantCost("pick up long sword", 2)
+		b.play("pick up long sword")
+		if answered {
+			b.wantOffered(true, "counter-attack, long sword cut")
+			b.play("no reaction")
+		}
+		b.wantTurn("Bea", rules.Decide)
+		b.wantSheet("Bea", "weapon", "long sword")
+	}
 }

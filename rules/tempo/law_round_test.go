@@ -1,6 +1,7 @@
 package tempo
 
 import (
+	"slices"
 	"testing"
 
 	"kokyu/rules"
@@ -8,8 +9,7 @@ import (
 
 // §The Action Round and §Recover Stamina.
 
-// Six seconds are twelve points; an attack of 4 is two seconds of it.
-// TP-01: a round stands for six seconds.
+// A round has twelve points.
 // TP-02: there are 12 AP to it.
 func TestARoundHasTwelvePoints(t *testing.T) {
 	b := duel(t, "", "")
@@ -158,9 +158,10 @@ func TestTheTableOfRecovery(t *testing.T) {
 // A breath is drawn in every status, for nothing.
 // TP-157: Recover Stamina costs 0 and is allowed in all five statuses.
 func TestABreathIsDrawnInEveryStatus(t *testing.T) {
-	g := duel(t, "skills: {endurance: 0}", "skills: {endurance: 0}").game()
+	b := duel(t, "skills: {endurance: 0}", "skills: {endurance: 0}")
+	g := b.game()
 	for st := offGuard; st < statusCount; st++ {
-		s := g.Start()
+		s := b.state()
 		s.seats[0].ap = 3
 		switch st {
 		case offGuard, onGuard:
@@ -178,14 +179,49 @@ func TestABreathIsDrawnInEveryStatus(t *testing.T) {
 	}
 }
 
-// Half the points for whoever begins, 8 against the unready.
-// R-TP-42: the first turn of the fight.
-func TestWhoBeginsHasLessToSpend(t *testing.T) {
-	for off, want := range map[string]int{"": 6, "them": 8} {
-		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: off, rulings: "opening: 6"}.begin(t)
-		b.wantAP("Ann", want)
-		b.wantAP("Bea", 12)
+// Everyone begins with the 12 points of the document, the first mover too. A table may give the first turn half of the
+// maximum, whatever that is, and two thirds against the unready.
+// R-TP-58, R-TP-42: the first turn of the fight.
+// TP-02.
+func TestWithHowMuchTheFirstTurnBegins(t *testing.T) {
+	for _, c := range []struct {
+		rulings, off string
+		ann, bea     int
+	}{
+		{"", "", 12, 12}, {"", "them", 12, 12},
+		{"opening: half", "", 6, 12}, {"opening: half", "them", 8, 12},
+		{"opening: half, action points: 18", "", 9, 18}, {"opening: half, action points: 18", "them", 12, 18},
+		{"action points: 18", "", 18, 18},
+	} {
+		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: c.off, rulings: c.rulings}.begin(t)
+		b.wantAP("Ann", c.ann)
+		b.wantAP("Bea", c.bea)
 	}
+}
+
+// By rating the highest Reactions win without dice, equal ones by an even draw, whatever the order in the file; and the
+// winner still chooses who begins.
+// R-TP-64.
+// TP-03.
+func TestInitiativeByRating(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}}, them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: by rating"}
+	b := sc.begin(t)
+	b.wantTurn("Bea", rules.Decide)
+	b.wantOptions("begin", "let Ann begin")
+	b.play("let Ann begin")
+	b.wantTurn("Ann", rules.Decide)
+
+	sc.us = append(sc.us, man{name: "Cid", row: "skills: {reactions: 4}"})
+	b = sc.begin(t)
+	g, s, _ := b.position()
+	if got, want := g.Odds(&s, nil), []rules.Odds{{Action: rules.Action{Do: doWinner, At: 1}, P: 0.5}, {Action: rules.Action{Do: doWinner, At: 2}, P: 0.5}}; !slices.Equal(got, want) {
+		t.Errorf("the draw is %+v, want %+v", got, want)
+	}
+	if _, err := b.f.Dice(3); err == nil {
+		t.Error("a third of two is drawn")
+	}
+	b.play(d{2})
+	b.wantOptions("begin", "let Cid begin")
 }
 
 // The winner of the initiative chooses; ties go to Reactions, then to a draw.
@@ -198,7 +234,7 @@ func TestTheWinnerOfTheInitiativeChooses(t *testing.T) {
 	b.wantOptions("begin", "let Ann begin")
 	b.play("let Ann begin")
 	b.wantTurn("Ann", rules.Decide)
-	b.wantAP("Ann", 6)
+	b.wantAP("Ann", 12)
 
 	sc.us[0].row = "skills: {reactions: 4}"
 	b = sc.begin(t)

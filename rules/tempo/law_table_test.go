@@ -55,7 +55,7 @@ func TestActionsAreThoseOfTheDocument(t *testing.T) {
 		"ready":             "proactive 1 | off guard | success",
 		"unarmed attack":    "proactive 3 | grappled, on guard" + attack,
 		"withdraw":          "proactive 2 | bound" + one,
-		"counter-attack":    "reactive weapon | on guard" + attack + " | to move, combat move, melee attack, unarmed attack, pick up",
+		"counter-attack":    "reactive weapon | on guard" + attack + " | to move, combat move, melee attack, unarmed attack",
 		"counter-fire":      "reactive weapon | on guard" + attack + " | to aim, move, combat move",
 		"dodge":             "reactive 2 | on guard" + zero + " | to ranged attack",
 		"double":            "reactive weapon | bound" + attack + " | to disarm, grapple, press, withdraw",

@@ -147,6 +147,31 @@ func TestACounterTempoParry(t *testing.T) {
 	}
 }
 
+// In the catalogue at least a third of the melee weapons with two surfaces price them differently, so that the larger of two
+// prices is met in play: out of a halberd's spike, its cut costs 1 AP more.
+// R-TP-65.
+// TP-08, TP-09.
+func TestSomeWeaponsPriceTheirSurfacesApart(t *testing.T) {
+	two, apart := 0, 0
+	for _, w := range DefaultBook().Weapons {
+		if len(w.Surfaces) < 2 {
+			continue
+		}
+		two++
+		if w.Surfaces[0].AP.N != w.Surfaces[1].AP.N {
+			apart++
+		}
+	}
+	if 3*apart < two || apart == 0 {
+		t.Errorf("%d of %d weapons with two surfaces price them differently, want a third or more", apart, two)
+	}
+	b := duel(t, "weapons: [halberd]", "")
+	b.play("halberd spike > Bea", "melee attack", "counter-attack, long sword cut")
+	b.wantCost("ct counter-attack, halberd cut", 1)
+	b.play("ct counter-attack, halberd cut")
+	b.wantAP("Ann", 7)
+}
+
 // Unreplaced, the attack and the counter-attack are read against each other; the feint only opposes.
 // TP-94: both may be hit by then.
 // R-TP-06: an unreplaced feint's check still opposes the reaction.
@@ -168,7 +193,7 @@ func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Load("e.yaml", []byte("version: 1\nsystem: tempo\ntitle: T\nrulings: {initiative: by rating, opening: 12}\nsides:\n- {name: us, status: on guard, fighters: [{who: odd, name: Ann}]}\n- {name: them, status: on guard, fighters: [{who: plain, name: Bea}]}\n"), book)
+	g, err := Load("e.yaml", []byte("version: 1\nsystem: tempo\ntitle: T\nrulings: {initiative: by rating, beginner: winner}\nsides:\n- {name: us, status: on guard, fighters: [{who: odd, name: Ann}]}\n- {name: them, status: on guard, fighters: [{who: plain, name: Bea}]}\n"), book)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +201,7 @@ func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
 		first, then  string
 		extra, whole int
 	}{{"odd sword point > Bea", "ct counter-attack, odd sword edge", 2, 5}, {"odd sword edge > Bea", "ct counter-attack, odd sword point", 0, 5}} {
-		b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+		b := begun(t, g)
 		b.play(c.first, "melee attack", "counter-attack, long sword cut")
 		b.wantCost(c.then, c.extra)
 		b.play(c.then)

@@ -60,17 +60,10 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 func (b *builder) rulings() Rulings {
 	set := book.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
-	points := num("action points")
-	part := func(name string, of, whole int8) int8 { // R-TP-58: of the maximum there is, unless the house says how many
-		if set.Given(name) {
-			return num(name)
-		}
-		return int8(int(points) * int(of) / int(whole))
-	}
 	return Rulings{
-		Points: points, Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
+		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
-		Armed: num("armed counter"), Opening: part("opening", 1, 2), Ambush: part("opening on the unready", 2, 3), Rounds: num("rounds"),
+		Armed: num("armed counter"), Half: is("opening", "half"), Dagger: is("dagger in a grapple", "yes"), PickUp: is("pick up answered", "yes"), Rounds: num("rounds"),
 		Boxes:  [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
 		Loss:   [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
 		Weak:   [3]int8{0, num("moderate penalty"), num("severe penalty")},
@@ -109,6 +102,9 @@ func (b *builder) deeds() {
 			g.stamina[0].from = -128
 		}
 		g.deeds[do] = d
+	}
+	if g.rule.PickUp { // R-TP-60: like a Move
+		g.deeds[doCounterAttack].answers |= 1 << doPickUp
 	}
 }
 
@@ -460,7 +456,7 @@ func (b *builder) goal() {
 	}
 }
 
-// exits reads the squares that lead away: those named, or every free one at the edge of the map (R-TP-60).
+// exits reads the squares that lead away: those named, or every free one at the edge of the map (K-03).
 func (b *builder) exits(named []string) {
 	g := b.g
 	m := &g.ground
@@ -524,7 +520,7 @@ func (g *Game) names() []string {
 	return names
 }
 
-// ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, R-TP-58).
+// ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, K-01).
 func (g *Game) ranks() {
 	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].skills[reactions]) }, g.Side, g.allied) {
 		g.rank[i], g.cycle[rank] = uint8(rank), uint8(i)

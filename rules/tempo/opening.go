@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Initiative, once a fight (R-TP-28), and what the first turn has to spend (R-TP-42). The dice decide who wins it; the
-// others follow in the order of Reactions, the allied side first, then the roster (R-TP-58).
+// Initiative, once a fight (R-TP-28), and what the first turn has to spend (R-TP-58). The dice decide who wins it; the
+// others follow in the order of Reactions, the allied side first, then the roster (K-01).
 
 // fresh is the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On Guard or Off
 // Guard (TP-24, TP-25).
@@ -30,15 +30,26 @@ func (g *Game) fresh() State {
 		}
 		s.seats[i] = c
 	}
-	if !g.rule.Initiative {
-		g.begin(&s, int(g.cycle[0]), nil)
+	if first := g.foremost(); !g.rule.Initiative && len(first) == 1 {
+		g.won(&s, rules.Action{Do: doWinner, At: rules.Seat(first[0])}, nil)
 	}
 	return s
 }
 
+// foremost are the seats of the highest Reactions: where the initiative goes by rating it is theirs, by an even draw among
+// several (R-TP-64).
+func (g *Game) foremost() []int { return g.even(make([]int, g.n)) }
+
 // chances works out who wins the initiative how often: the highest of prismatic result and Reactions, ties by Reactions,
-// then an even draw.
+// then an even draw; by rating, without the dice.
 func (g *Game) chances() {
+	if !g.rule.Initiative {
+		first := g.foremost()
+		for _, i := range first {
+			g.wins[i] = 1 / float64(len(first))
+		}
+		return
+	}
 	rating := func(i int) int { return int(g.seats[i].skills[reactions]) }
 	for i := range g.n {
 		// Seats of one rating win equally often: count how often one of them does.
@@ -80,8 +91,11 @@ func (g *Game) initiatives(buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// lots throws for everyone, and draws between those who are still even.
+// lots throws for everyone, and draws between those who are still even; by rating it only draws.
 func (g *Game) lots(die func(sides int) int) (shown []int) {
+	if !g.rule.Initiative {
+		return []int{die(len(g.foremost()))}
+	}
 	for range g.n {
 		shown = append(shown, min(resultMax, dice.Prismatic.Throw(die)))
 	}
@@ -113,6 +127,13 @@ func (g *Game) even(results []int) (best []int) {
 
 // readLots finds the winner of the initiative in what the table threw.
 func (g *Game) readLots(shown []int) (rules.Action, error) {
+	if !g.rule.Initiative {
+		first := g.foremost()
+		if len(shown) != 1 || shown[0] < 1 || shown[0] > len(first) {
+			return rules.Action{}, fmt.Errorf("a draw of %v, want one number from 1 to %d", shown, len(first))
+		}
+		return rules.Action{Do: doWinner, At: rules.Seat(first[shown[0]-1])}, nil
+	}
 	if len(shown) != g.n && len(shown) != g.n+1 {
 		return rules.Action{}, fmt.Errorf("%d numbers, want a prismatic result for each of %d combatants in their order", len(shown), g.n)
 	}
@@ -159,19 +180,27 @@ func (g *Game) beginnings(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// begin gives seat i the first turn, with part of its AP: less against foes who are ready, more where every one of them is
-// Off Guard (R-TP-42).
+// begin gives seat i the first turn.
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.actor, s.first = uint8(i), uint8(i)
-	ap := g.rule.Ambush
-	for k := range g.n {
-		if g.foes(i, k) && s.up(k) && s.seats[k].status != offGuard {
-			ap = g.rule.Opening
-		}
-	}
-	s.seats[i].ap = min(s.seats[i].ap, uint8(ap))
+	s.seats[i].ap = min(s.seats[i].ap, g.opening(s, i))
 	if log != nil {
 		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.seats[i].ap)})
 	}
 	g.turn(s, log)
+}
+
+// opening is what seat i has for the first turn of the fight: everything (TP-02, R-TP-58), or, where a table halves it, half
+// of the maximum, two thirds where every foe is Off Guard (R-TP-42).
+func (g *Game) opening(s *State, i int) uint8 {
+	points := uint8(g.rule.Points)
+	if !g.rule.Half {
+		return points
+	}
+	for k := range g.n {
+		if g.foes(i, k) && s.up(k) && s.seats[k].status != offGuard {
+			return points / 2
+		}
+	}
+	return points * 2 / 3
 }

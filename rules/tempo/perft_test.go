@@ -17,7 +17,9 @@ weapons:
   sling: {hands: 1h, skill: throwing, shots: 1, reload: 5, attacks: [{ap: 3, damage: 1d6, type: crush, unaimed: 0, aimed: 2, speed: 1, increment: 3}]}
 combatants:
   rodman: {speed: 1, weapons: [rod], skills: {clubs: 2, footwork: 2, endurance: 4}}
+  first rodman: {speed: 1, weapons: [rod], skills: {clubs: 2, footwork: 2, endurance: 4, reactions: 1}}
   knifer: {speed: 1, weapons: [knife], skills: {blades: 2, wrestling: 2, endurance: 1}}
+  first knifer: {speed: 1, weapons: [knife], skills: {blades: 2, wrestling: 2, endurance: 1, reactions: 1}}
   fist: {speed: 1, weapons: [], skills: {brawling: 2, endurance: 4}}
   slinger: {speed: 1, weapons: [sling, knife], skills: {throwing: 2, footwork: 1, endurance: 4}}
 `
@@ -27,22 +29,22 @@ var perftScenes = []struct{ name, text string }{
 	{"two rods", `
 map: ["..."]
 sides:
-  - {name: one, status: on guard, fighters: [{who: rodman, name: A, at: a1}]}
+  - {name: one, status: on guard, fighters: [{who: first rodman, name: A, at: a1}]}
   - {name: other, status: on guard, fighters: [{who: rodman, name: B, at: b1}]}
 `}, {"rod against fist", `
 map: ["..."]
 sides:
-  - {name: one, status: on guard, fighters: [{who: rodman, name: A, at: a1}]}
+  - {name: one, status: on guard, fighters: [{who: first rodman, name: A, at: a1}]}
   - {name: other, fighters: [{who: fist, name: B, at: b1}]}
 `}, {"knives and slings", `
 map: ["....."]
 sides:
-  - {name: one, status: on guard, fighters: [{who: knifer, name: A, at: b1}]}
+  - {name: one, status: on guard, fighters: [{who: first knifer, name: A, at: b1}]}
   - {name: other, status: on guard, fighters: [{who: slinger, name: B, at: d1}]}
 `}, {"one against two", `
 map: ["...", "..."]
 sides:
-  - {name: one, status: on guard, fighters: [{who: rodman, name: A, at: a1}]}
+  - {name: one, status: on guard, fighters: [{who: first rodman, name: A, at: a1}]}
   - {name: other, status: on guard, fighters: [{who: knifer, name: B, at: c1}, {who: fist, name: C, at: c2}]}
 `},
 }
@@ -58,7 +60,7 @@ func perftScene(t testing.TB, name string) *Game {
 	}
 	for _, s := range perftScenes {
 		if s.name == name {
-			g, err := Load("perft.yaml", []byte("version: 1\nsystem: tempo\ntitle: "+name+"\nrulings: {initiative: by rating}"+s.text), book)
+			g, err := Load("perft.yaml", []byte("version: 1\nsystem: tempo\ntitle: "+name+"\nrulings: {initiative: by rating, beginner: winner, opening: half}"+s.text), book)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -354,7 +354,7 @@ func (r *reader) sound() {
 		bad("seat", g.name(actor)+" before the initiative", g.name(int(g.cycle[0])))
 	case s.phase <= phBegin && s.aim != 0 || s.aim != 0 && (!s.up(int(s.aim)-1) || !g.foes(actor, int(s.aim)-1)):
 		bad("aim", "an aim at "+g.name(int(s.aim)-1), "a foe in the fight, on one's own turn")
-	case s.phase == phInitiative && !g.rule.Initiative:
+	case s.phase == phInitiative && !g.rule.Initiative && len(g.foremost()) == 1:
 		bad("waits for", "initiative in a fight without", "turn")
 	case s.phase == phStamina && len(g.recoveries(s, nil)) < 2:
 		bad("waits for", "a throw that changes nothing", "stamina: where it is not certain")

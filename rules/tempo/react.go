@@ -226,7 +226,7 @@ func (g *Game) closes(s *State, k int, add func(do uint16, with uint8)) {
 			add(doDouble, uint8(w))
 		}
 	}
-	melee := uint16(s.do) == doMelee // with a blade short enough, answered like an Unarmed Attack (R-TP-50)
+	melee := uint16(s.do) == doMelee // with a blade short enough, answered like an Unarmed Attack (R-TP-59)
 	if g.answer(s, k, doStruggle, 0) || melee && g.pays(s, k, doStruggle, 0) {
 		add(doStruggle, 0)
 	}

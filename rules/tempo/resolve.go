@@ -202,6 +202,7 @@ func (g *Game) bindOutcome(s *State, i, t int, both bool, log *rules.Log) (waits
 		return false // the fall has ended it
 	}
 	if do == doGrapple && s.won > 0 {
+		g.move(s, i, g.beside(s, i, t), log)
 		s.join(i, t, grappled)
 		g.status(log, i, statusNames[grappled], true, t)
 		g.status(log, t, statusNames[grappled], true, i)
@@ -233,6 +234,22 @@ func (g *Game) behind(s *State, i, t int) uint8 {
 		return 0
 	}
 	return sq
+}
+
+// beside is the square from which seat i grapples seat t: its own if that is next to it, else the free one beside t that is
+// nearest, of several the first in their order; 0 if there is none (R-TP-62).
+func (g *Game) beside(s *State, i, t int) (best uint8) {
+	m, from := &g.ground, s.seats[i].square
+	if m.far(from, s.seats[t].square) <= 1 {
+		return from
+	}
+	f := g.stand(s)
+	for _, sq := range m.near[s.seats[t].square] {
+		if sq != 0 && f[sq] == 0 && (best == 0 || m.far(from, sq) < m.far(from, best)) {
+			best = sq
+		}
+	}
+	return best
 }
 
 // drop takes the weapon out of a hand; it lies in the square (R-TP-14).
@@ -409,8 +426,25 @@ func (g *Game) step(s *State, to uint8, log *rules.Log) {
 	g.conclude(s, log)
 }
 
+// wakes puts an actor caught Off Guard On Guard if its action was answered by a blow or a shot, whatever came of it
+// (R-TP-63).
+func (g *Game) wakes(s *State, log *rules.Log) {
+	i := int(s.actor)
+	if s.seats[i].status != offGuard {
+		return
+	}
+	for k := range g.n {
+		if do := uint16(s.seats[k].answer); do == doCounterAttack || do == doCounterFire {
+			s.seats[i].status = onGuard
+			g.status(log, i, statusNames[onGuard], true, -1)
+			return
+		}
+	}
+}
+
 // finish ends the action under way: the turn goes on, or is over.
 func (g *Game) finish(s *State, log *rules.Log) {
+	g.wakes(s, log)
 	s.clear()
 	if g.decided(s, log) {
 		return

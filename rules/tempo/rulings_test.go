@@ -34,7 +34,7 @@ func TestAReloadMayBeAnsweredByATablesOwnRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const text = "version: 1\nsystem: tempo\ntitle: T\nmap: [\"....\"]\nrulings: {initiative: by rating, opening: 12}\nsides:\n- {name: a, status: on guard, fighters: [{who: shot, name: Ann, at: a1}]}\n- {name: b, status: on guard, fighters: [{who: shot, name: Bea, at: d1}]}\n"
+	const text = "version: 1\nsystem: tempo\ntitle: T\nmap: [\"....\"]\nrulings: {initiative: by rating, beginner: winner}\nsides:\n- {name: a, status: on guard, fighters: [{who: shot, name: Ann, at: a1}]}\n- {name: b, status: on guard, fighters: [{who: shot, name: Bea, at: d1}]}\n"
 	for k, book := range []Book{DefaultBook(), book} {
 		if k == 0 {
 			if book, err = book.Overlay("shot.yaml", []byte("version: 1\ncombatants: {shot: {weapons: [short bow], skills: {bows: 4, endurance: 4}}}\n")); err != nil {
@@ -45,7 +45,7 @@ func TestAReloadMayBeAnsweredByATablesOwnRow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := g.Start()
+		s := begun(t, g).state()
 		s.seats[0].shots = 0
 		b := at(t, g, &s)
 		b.play("reload for 3")
@@ -60,17 +60,17 @@ func TestAReloadMayBeAnsweredByATablesOwnRow(t *testing.T) {
 // R-TP-42, R-TP-58.
 func TestTheOpeningFollowsTheActionPoints(t *testing.T) {
 	for house, want := range map[string]int{
-		"":                              6,
-		"action points: 20":             10,
-		"action points: 20, opening: 6": 6,
-		"action points: 9":              4,
-		"action points: 12, opening: 3": 3,
+		"":                                 12,
+		"action points: 20":                20,
+		"opening: half":                    6,
+		"action points: 20, opening: half": 10,
+		"action points: 9, opening: half":  4,
 	} {
 		if got := ready(t, house, "on guard"); got != want {
 			t.Errorf("rulings {%s}: the first turn has %d AP, want %d", house, got, want)
 		}
 	}
-	for house, want := range map[string]int{"": 8, "action points: 21": 14, "opening on the unready: 5": 5} {
+	for house, want := range map[string]int{"": 12, "opening: half": 8, "action points: 21, opening: half": 14} {
 		if got := ready(t, house, "off guard"); got != want {
 			t.Errorf("rulings {%s} against the unready: the first turn has %d AP, want %d", house, got, want)
 		}

@@ -237,7 +237,7 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 }
 
 // away says whether all that still stand of the side that wants to get away are where the map ends for them, and nobody
-// holds one of them (R-TP-60).
+// holds one of them (K-03).
 func (g *Game) away(s *State) bool {
 	for i := range g.n {
 		c := &s.seats[i]

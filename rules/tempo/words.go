@@ -205,6 +205,10 @@ func (g *Game) Check(s *State) rules.Check {
 	switch s.phase {
 	case phInitiative:
 		c.What, c.P = "initiative", 1
+		if n := len(g.foremost()); !g.rule.Initiative {
+			c.Dice, c.Says = []int{n}, fmt.Sprintf("a draw between %d of equal Reactions", n)
+			break
+		}
 		c.Says = fmt.Sprintf("a prismatic result for each of %d, and a draw if two are even", g.n)
 		pools(g.n)
 	case phDamage:

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/rules/book"
+)
+
+// The README names every ruling that departs from printed words, with those words, and no other.
+func TestTheReadmeNamesEveryDeparture(t *testing.T) {
+	text, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for _, system := range agent.Systems() {
+		list, err := agent.Rulings(system)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range list {
+			if r.Departs != "" {
+				want = append(want, fmt.Sprintf("- %s: %q", r.ID, r.Departs))
+			}
+		}
+	}
+	_, rest, ok := strings.Cut(string(text), "Where the default departs from printed words, the ruling and the words:\n\n")
+	named, _, _ := strings.Cut(rest, "\n\n")
+	if got := strings.Split(named, "\n"); !ok || !slices.Equal(got, want) {
+		t.Errorf("the README names\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// A law that waits says what for, and no other does; one read against its letter names a ruling that departs from the text.
+func TestLawsSayWhatTheyWaitForAndWhoReadsThem(t *testing.T) {
+	for _, system := range agent.Systems() {
+		laws, err := agent.Laws(system)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rulings, err := agent.Rulings(system)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range laws {
+			if (l.Status == book.Later) != (l.Waits != "") {
+				t.Errorf("%s is %s and waits for %q", l.ID, l.Status, l.Waits)
+			}
+			departs := func(r book.Ruling) bool { return r.ID == l.ReadBy && r.Departs != "" }
+			if l.ReadBy != "" && !slices.ContainsFunc(rulings, departs) {
+				t.Errorf("%s is read by %s, which departs from nothing", l.ID, l.ReadBy)
+			}
+		}
+	}
+}
