@@ -5,7 +5,11 @@
 // [Fight] joins the two and hides the type of the position.
 package rules
 
-import "kokyu/rules/book"
+import (
+	"context"
+
+	"kokyu/rules/book"
+)
 
 // Seat is a combatant's place in the roster of its encounter, counted from 0.
 type Seat uint8
@@ -94,9 +98,31 @@ type Fine[S comparable] interface {
 // Leaves is the optional half of a game that knows more of a position than Score can say, because it has worked out
 // part of the fight beforehand: as endgame tables do for chess.
 type Leaves[S comparable] interface {
-	// Leaf is Score with all that has been worked out. The first call may take a while, the next ones no more than Score.
+	// Leaf is Score with all that can be worked out. The first call may take a while, the next ones no more than Score.
 	Leaf(s *S) float64
 }
+
+// Studied is the optional half of a game whose leaves have to be worked out first, by far longer than a leaf may take. A
+// search says how much of that it can pay for:
+//
+//   - one of fewer nodes than [StudyNodes] takes Plain;
+//   - one of as many or more, or of a depth, takes Study under its own context;
+//   - one whose time is limited takes Study for a part of that time, and what is not worked out by then is Plain.
+//
+// So what a budget of nodes answers never depends on what was worked out before.
+type Studied[S comparable] interface {
+	Leaves[S]
+	// Study is Leaf for one search, for several goroutines at a time: what it needs and nobody has worked out yet it works
+	// out then and there, until ctx is done; after that only what is known is more than Plain. It stops within some
+	// milliseconds of ctx.
+	Study(ctx context.Context) Leaves[S]
+	// Plain is Leaf by formula alone: nothing is worked out for it, and nothing used that was.
+	Plain(s *S) float64
+}
+
+// StudyNodes is the least budget of nodes that is worth working anything out for: to look at so many takes some ten
+// milliseconds, to work a duel out up to a second, once.
+const StudyNodes = 10_000
 
 // Tuned is the optional half of a game whose leaves are weighed by numbers: to be fitted to exact values.
 type Tuned[S comparable] interface {

@@ -71,13 +71,13 @@ type branch struct {
 	at     place
 }
 
-func newWorker[S comparable](j judge[S]) *worker[S] {
-	return &worker[S]{judge: j, learned: newHistory(), states: make([]S, 64)}
+func newWorker[S comparable]() *worker[S] {
+	return &worker[S]{learned: newHistory(), states: make([]S, 64)}
 }
 
 // reset forgets the search before.
-func (w *worker[S]) reset(ctx context.Context, sw switches, known *history, size int, deadline time.Time) {
-	w.ctx, w.switches, w.known, w.deadline = ctx, sw, known, deadline
+func (w *worker[S]) reset(ctx context.Context, j judge[S], sw switches, known *history, size int, deadline time.Time) {
+	w.judge, w.ctx, w.switches, w.known, w.deadline = j, ctx, sw, known, deadline
 	w.nodes, w.commit = 0, false
 	w.table.reset(size)
 	w.learned.clear()
@@ -269,16 +269,11 @@ func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, bet
 
 // judge values positions that are not searched.
 type judge[S comparable] struct {
-	game   rules.Game[S]
-	leaves rules.Leaves[S] // nil if the game has none
+	game rules.Game[S]
+	leaf func(s *S) float64 // what this search takes at its leaves
 }
 
 // estimate is the game's own of a position; of a fight that is over it is exact.
-func (j *judge[S]) estimate(s *S) float64 {
-	if j.leaves != nil {
-		return clamp(j.leaves.Leaf(s))
-	}
-	return clamp(j.game.Score(s))
-}
+func (j *judge[S]) estimate(s *S) float64 { return clamp(j.leaf(s)) }
 
 func clamp(v float64) float64 { return max(-1, min(1, v)) }

@@ -102,9 +102,8 @@ type switches struct {
 // New returns a searcher. It panics if S has pointers, floats, padding or anything else that is not plain.
 func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
-	leaves, _ := g.(rules.Leaves[S])
 	return &Searcher[S]{
-		judge:    judge[S]{g, leaves},
+		judge:    judge[S]{game: g},
 		switches: switches{table: true, prune: true, probe: true, narrow: true},
 		known:    newHistory(),
 	}
@@ -117,16 +116,18 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 // its answer is searched as if the secret were known: see [Limits].
 func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, error) {
 	turn := x.game.Turn(&s)
+	if turn.Kind == rules.Over && !lim.Answer {
+		return Result{Value: clamp(x.game.Score(&s)), Exact: true, Solved: true, Repeatable: true}, nil
+	}
 	if lim.Answer && turn.Kind != rules.Commit {
 		return Result{}, ErrAnswer
 	}
-	if turn.Kind == rules.Over {
-		return Result{Value: x.estimate(&s), Exact: true, Solved: true, Repeatable: true}, nil
-	}
-	if err := x.begin(ctx, s, turn, lim); err != nil {
+	err := x.begin(ctx, s, turn, lim)
+	defer x.studied()
+	if err != nil {
 		return Result{}, err
 	}
-	err := x.deepen()
+	err = x.deepen()
 	r := x.result()
 	if err == nil {
 		err = ctx.Err()

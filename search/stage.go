@@ -30,27 +30,32 @@ const depthMax = 100
 
 // run is one search under way.
 type run[S comparable] struct {
-	ctx    context.Context
-	root   S
-	turn   rules.Turn
-	duel   *duel      // if the root is a secret choice
-	seat   rules.Seat // whose options they are
-	owner  rules.Seat // of the breath under way
-	lim    Limits
-	stage  stage
-	cur    []Option // of the stage under way, in the game's order
-	done   []Option // of the last finished stage
-	seen   Seen
-	solved bool
-	ends   []bool // of cur: the option ends the breath at once
-	scout  scout[S]
+	ctx     context.Context
+	studied func() // ends what was begun for the leaves
+	root    S
+	turn    rules.Turn
+	duel    *duel      // if the root is a secret choice
+	seat    rules.Seat // whose options they are
+	owner   rules.Seat // of the breath under way
+	lim     Limits
+	stage   stage
+	cur     []Option // of the stage under way, in the game's order
+	done    []Option // of the last finished stage
+	seen    Seen
+	solved  bool
+	ends    []bool // of cur: the option ends the breath at once
+	scout   scout[S]
 }
 
 // begin prepares a search: its options with the fallback's values, its workers with empty tables.
 func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limits) (err error) {
 	lim.Parts = max(1, lim.Parts)
 	lim.Threads = max(1, min(lim.Threads, lim.Parts))
-	x.run = run[S]{ctx: ctx, root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
+	var deadline time.Time
+	if lim.Time > 0 {
+		deadline = time.Now().Add(lim.Time)
+	}
+	x.run = run[S]{ctx: ctx, studied: x.study(ctx, lim), root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
 	if g, ok := x.game.(Owner[S]); ok && !turn.Begins {
 		x.owner = g.Owner(&s)
 	}
@@ -68,14 +73,10 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 	x.scout = scout[S]{at: s, owner: x.owner}
 	x.known.clear()
 	for len(x.workers) < lim.Parts {
-		x.workers = append(x.workers, newWorker(x.judge))
-	}
-	var deadline time.Time
-	if lim.Time > 0 {
-		deadline = time.Now().Add(lim.Time)
+		x.workers = append(x.workers, newWorker[S]())
 	}
 	for _, w := range x.parts() {
-		w.reset(ctx, x.switches, x.known, tableSize(lim), deadline)
+		w.reset(ctx, x.judge, x.switches, x.known, tableSize(lim), deadline)
 	}
 	return nil
 }
@@ -225,7 +226,7 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 			x.lines(w, hands[part])
 		}
 	})
-	finished := true
+	finished := x.ctx.Err() == nil // what leaves say once it is cancelled is not what they said before
 	for _, w := range x.parts() {
 		if w.commit {
 			return false, ErrCommit

@@ -10,26 +10,28 @@ import (
 // Dependencies run one way:
 //
 //	strict, dice <- book <- rules <- the systems
+//	                        bones <- breath, one of them
 //	                        rules <- search
 //	                        rules, search, the systems, prompts <- agent <- evals <- cmd -> config
 //
 // allowed is which packages of this module each may import, strict being open to all: it knows nothing of the rest.
 var allowed = map[string][]string{
-	"kokyu/rules/strict":      {},
-	"kokyu/rules/dice":        {},
-	"kokyu/rules/book":        {"kokyu/rules/dice"},
-	"kokyu/rules":             {"kokyu/rules/dice", "kokyu/rules/book"},
-	"kokyu/rules/rulestest":   {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/rules/breath":      {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/rules/tempo":       {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/search":            {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/search/searchtest": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/rulestest", "kokyu/search"},
-	"kokyu/prompts":           {},
-	"kokyu/agent":             {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/tempo", "kokyu/search"},
-	"kokyu/agent/narrate":     {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts"},
-	"kokyu/config":            {},
-	"kokyu/evals":             {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent"},
-	"kokyu/evals/fit":         {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent", "kokyu/evals"},
+	"kokyu/rules/strict":       {},
+	"kokyu/rules/dice":         {},
+	"kokyu/rules/book":         {"kokyu/rules/dice"},
+	"kokyu/rules":              {"kokyu/rules/dice", "kokyu/rules/book"},
+	"kokyu/rules/rulestest":    {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
+	"kokyu/rules/breath":       {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath/bones"},
+	"kokyu/rules/breath/bones": {},
+	"kokyu/rules/tempo":        {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
+	"kokyu/search":             {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
+	"kokyu/search/searchtest":  {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/rulestest", "kokyu/search"},
+	"kokyu/prompts":            {},
+	"kokyu/agent":              {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/tempo", "kokyu/search"},
+	"kokyu/agent/narrate":      {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts"},
+	"kokyu/config":             {},
+	"kokyu/evals":              {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent"},
+	"kokyu/evals/fit":          {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent", "kokyu/evals"},
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate",
 		"kokyu/config", "kokyu/evals"},
 }

@@ -3,6 +3,8 @@ package breath
 import (
 	"math"
 	"testing"
+
+	"kokyu/rules/breath/bones"
 )
 
 // The bones are worth the fight, to two points: these are what the solver says of fights with everything in force.
@@ -44,20 +46,28 @@ func TestTheBonesKnowDistanceAndGuard(t *testing.T) {
 	}
 }
 
+// dug are the bones of these joints, worked out so far.
+func dug(t *testing.T, j bones.Joints, w [2]int) *bones.Marrow {
+	t.Helper()
+	m, err := new(bones.Yard).Lay(j).Dig(t.Context(), w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // Both sides' bones are one fight: seen from the other side it is worth the opposite.
 func TestBonesSwapped(t *testing.T) {
 	g := loaded(t, "mirror")
 	j := g.joints(0)
-	b := bones{joints: j}
-	b.solve()
-	j.sides[0], j.sides[1] = j.sides[1], j.sides[0]
-	j.first = 1 - j.first
-	c := bones{joints: j}
-	c.solve()
-	for e := range j.sides[0].energy + 1 {
-		s := spot{w: [2]int{1, 2}, e: [2]int{e, 5}, h: [2]int{1, 0}, k: [2]int{0, 1}}
-		o := spot{w: [2]int{2, 1}, e: [2]int{5, e}, h: [2]int{0, 1}, k: [2]int{1, 0}}
-		if v, w := b.value(&s), c.value(&o); math.Abs(float64(v+w)) > 1e-6 {
+	b := dug(t, j, [2]int{1, 2})
+	j.Sides[0], j.Sides[1] = j.Sides[1], j.Sides[0]
+	j.First = 1 - j.First
+	c := dug(t, j, [2]int{2, 1})
+	for e := range j.Sides[0].Energy + 1 {
+		s := bones.Spot{W: [2]int{1, 2}, E: [2]int{e, 5}, H: [2]int{1, 0}, K: [2]int{0, 1}}
+		o := bones.Spot{W: [2]int{2, 1}, E: [2]int{5, e}, H: [2]int{0, 1}, K: [2]int{1, 0}}
+		if v, w := b.Value(&s), c.Value(&o); math.Abs(float64(v+w)) > 1e-6 {
 			t.Errorf("with Energy %d against 5 the first stands at %.6f, swapped at %.6f: want the opposite", e, v, w)
 		}
 	}
@@ -85,7 +95,7 @@ func TestAGiantsBonesAreNoLarger(t *testing.T) {
 	if win := (g.Leaf(&s) + 1) / 2; win < 0.9 || win > 0.99 {
 		t.Errorf("with 99 Wounds against 3 the estimate is %.3f", win)
 	}
-	if b := g.laid(0); b.sides[0].wounds > boneWounds || b.sides[1].wounds < 1 {
-		t.Errorf("the bones tell %d and %d Wounds apart", b.sides[0].wounds, b.sides[1].wounds)
+	if b := g.laid(0); b.Sides[0].Wounds > 6 || b.Sides[1].Wounds < 1 {
+		t.Errorf("the bones tell %d and %d Wounds apart", b.Sides[0].Wounds, b.Sides[1].Wounds)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"kokyu/rules/book"
+	"kokyu/rules/breath/bones"
 	"kokyu/rules/strict"
 )
 
@@ -20,8 +21,16 @@ var files embed.FS
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
 var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml"}
 
-// DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
+// DefaultBook is the embedded catalogue. Fights opened from one, and from what is overlaid on it, share their bones: each
+// call gives one with a yard of its own.
+func DefaultBook() Book {
+	b := embedded()
+	b.bones = new(bones.Yard)
+	return b
+}
+
+// embedded is its rows.
+var embedded = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
 
 func emptyBook() Book {
 	return Book{Version: 1, Weapons: map[string]Weapon{}, Armours: map[string]Armour{}, Stances: map[string]Stance{},
@@ -37,7 +46,7 @@ func (b Book) Overlay(name string, data []byte) (Book, error) {
 		return b, err
 	}
 	out := Book{Version: 1, Weapons: maps.Clone(b.Weapons), Armours: maps.Clone(b.Armours), Stances: maps.Clone(b.Stances),
-		Traits: maps.Clone(b.Traits), Combatants: maps.Clone(b.Combatants)}
+		Traits: maps.Clone(b.Traits), Combatants: maps.Clone(b.Combatants), bones: b.bones}
 	maps.Copy(out.Weapons, more.Weapons)
 	maps.Copy(out.Armours, more.Armours)
 	maps.Copy(out.Stances, more.Stances)

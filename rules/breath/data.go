@@ -2,6 +2,7 @@ package breath
 
 import (
 	"kokyu/rules/book"
+	"kokyu/rules/breath/bones"
 )
 
 // The rows of data/*.yaml and of a table's own files: values only. A row names its effects from the closed list of
@@ -18,6 +19,8 @@ type Book struct {
 	Stances    map[string]Stance    `yaml:"stances" json:"stances,omitempty"`
 	Traits     map[string]Trait     `yaml:"traits" json:"traits,omitempty"`
 	Combatants map[string]Combatant `yaml:"combatants" json:"combatants,omitempty"`
+
+	bones *bones.Yard // what fights opened from it share; nil: each has its own
 }
 
 // Weapon is a weapon, or the natural arms of a beast, with its techniques.

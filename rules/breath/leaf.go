@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"context"
 	_ "embed"
 	"math"
 
@@ -72,30 +73,56 @@ func (g *Game) Weighed(s *State, values []float64) float64 {
 	return g.leaf(s, &w)
 }
 
-// Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly. The first call for one against one solves its
-// bones, see bones.go.
+var _ rules.Studied[State] = (*Game)(nil)
+
+// Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly. For one against one it digs the bones that the
+// position needs and that are not dug yet, see [bones]: up to a second's work.
 func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.ahead) }
 
-func (g *Game) leaf(s *State, w *Weights) float64 {
+func (g *Game) leaf(s *State, w *Weights) float64 { return g.studied(context.Background(), s, w) }
+
+// Study is Leaf for one search: it digs as long as ctx lasts. Where the bones are not dug by then, it is Plain.
+func (g *Game) Study(ctx context.Context) rules.Leaves[State] { return study{g, ctx} }
+
+// study is the leaves of one search.
+type study struct {
+	game *Game
+	ctx  context.Context
+}
+
+func (x study) Leaf(s *State) float64 { return x.game.studied(x.ctx, s, &x.game.ahead) }
+
+// Plain is Leaf by formula alone: of one against one it is Score.
+func (g *Game) Plain(s *State) float64 {
+	if g.bony() {
+		return g.Score(s)
+	}
+	return g.Leaf(s)
+}
+
+func (g *Game) studied(ctx context.Context, s *State, w *Weights) float64 {
 	switch {
 	case s.over != 0:
 		return worth(s.over)
 	case g.bony():
-		return g.duelled(s, w)
+		return g.duelled(ctx, s, w)
 	}
 	return g.massed(s, w)
 }
 
 // duelled is the estimate of one against one: the bones, and in a duel what they do not tell of it.
-func (g *Game) duelled(s *State, w *Weights) float64 {
-	v, b := g.stands(s, w)
+func (g *Game) duelled(ctx context.Context, s *State, w *Weights) float64 {
+	v, b, ok := g.stands(ctx, s, w)
+	if !ok {
+		return g.Plain(s)
+	}
 	x := w.Steep * 2 * math.Atanh(max(-0.999, min(0.999, v+g.aims(s, w)/4)))
 	if g.duel.on {
-		for side := range b.sides {
-			d := &b.sides[side]
-			share := g.sound(s, d.seat, w)
-			if d.tiers == 0 {
-				share *= g.calmed(s, d.seat, w)
+		for side := range b.Sides {
+			d := &b.Sides[side]
+			share := g.sound(s, d.Seat, w)
+			if !d.Guarded() {
+				share *= g.calmed(s, d.Seat, w)
 			}
 			x += w.Ladder * math.Log(max(0.05, share)) * float64(1-2*side)
 		}

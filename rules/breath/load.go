@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -8,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/bones"
 	"kokyu/rules/strict"
 )
 
@@ -37,7 +39,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.book = used(rows, b.g)
 	b.g.rate()
 	b.g.thrifts()
-	b.g.bones = new(skeleton)
+	b.g.bones = &skeleton{yard: cmp.Or(rows.bones, new(bones.Yard))}
 	b.g.start = b.g.fresh()
 	if bad := b.g.readNow(); len(bad) > 0 {
 		return nil, bad
