@@ -34,6 +34,7 @@ type system interface {
 type about struct {
 	name       string
 	encounters func() []string // the default first
+	benched    func() []string // those whose positions the bench searches
 	encounter  func(name string) ([]byte, bool)
 	laws       func() []book.Law
 	rulings    func() []book.Ruling

@@ -19,7 +19,7 @@ import (
 // systems is all of them, the default first.
 var systems = []system{
 	kind[breath.State, *breath.Game, breath.Book]{
-		about: about{name: breath.System, encounters: breath.Encounters, encounter: breath.Encounter, laws: breath.Laws, rulings: breath.AllRulings,
+		about: about{name: breath.System, encounters: breath.Encounters, benched: breath.Benched, encounter: breath.Encounter, laws: breath.Laws, rulings: breath.AllRulings,
 			schemas: breath.Schemas(), oddsWords: breath.OddsWords, oddsSample: "overload physique=1 excess=2", span: breath.Span, idle: breath.Idle(),
 			smaller: "fewer Wounds first, then less Energy, fewer weapons or stances"},
 		own: breath.DefaultBook, load: breath.Load, reload: breath.Reload, words: breath.Vocabulary,
@@ -33,7 +33,7 @@ var systems = []system{
 		},
 	},
 	kind[tempo.State, *tempo.Game, tempo.Book]{
-		about: about{name: tempo.System, encounters: tempo.Encounters, encounter: tempo.Encounter, laws: tempo.Laws, rulings: tempo.AllRulings,
+		about: about{name: tempo.System, encounters: tempo.Encounters, benched: tempo.Benched, encounter: tempo.Encounter, laws: tempo.Laws, rulings: tempo.AllRulings,
 			schemas: tempo.Schemas(), oddsWords: tempo.OddsWords, oddsSample: "tempo +3 vs +2 >= 1", span: tempo.Span, idle: tempo.Idle(),
 			smaller: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole"},
 		own: tempo.DefaultBook, load: tempo.Load, reload: tempo.Reload, words: tempo.Vocabulary,
