@@ -111,7 +111,12 @@ func TestTheBenchRepeats(t *testing.T) {
 	}
 	a, errA := RunBench(t.Context(), Builtin())
 	b, errB := RunBench(t.Context(), Builtin())
-	if errA != nil || errB != nil || a.Signature != b.Signature || a.Nodes != b.Nodes || a.Signature == 0 {
-		t.Errorf("%+v, %v and %+v, %v", a, errA, b, errB)
+	if errA != nil || errB != nil || a.String() != b.String() || len(a.Systems) != len(systems) {
+		t.Fatalf("%+v, %v and %+v, %v", a, errA, b, errB)
+	}
+	for i, s := range a.Systems {
+		if again := b.Systems[i]; s.Nodes != again.Nodes || s.Signature == 0 || s.Positions != len(benchSteps)*len(systems[i].facts().Benched()) {
+			t.Errorf("%+v and %+v", s, again)
+		}
 	}
 }

@@ -2,14 +2,31 @@ package agent
 
 import (
 	"context"
+	"fmt"
+	"strings"
 	"time"
 
 	"kokyu/rules"
 	"kokyu/search"
 )
 
-// Bench is a measure of the search: what it did, which is the same everywhere, and how fast.
+// Bench is a measure of the search in every rule system.
 type Bench struct {
+	Systems []SystemBench `json:"systems"`
+}
+
+// String is the signatures: "279101 breath, 175000 tempo".
+func (b Bench) String() string {
+	var parts []string
+	for _, s := range b.Systems {
+		parts = append(parts, fmt.Sprintf("%d %s", s.Signature, s.System))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// SystemBench is what the search did in one system, which is the same everywhere, and how fast.
+type SystemBench struct {
+	System    string  `json:"system"`
 	Signature int     `json:"signature"` // nodes of the stages the answers come from: another number is another search
 	Positions int     `json:"positions"`
 	Nodes     int     `json:"nodes"` // all of them
@@ -20,42 +37,57 @@ type Bench struct {
 // BenchNodes is the budget of each position.
 const BenchNodes = 100_000
 
-// benchSteps are how far into each built-in encounter the positions lie.
+// benchSteps are how far into each encounter the positions lie.
 var benchSteps = []int{0, 25, 60}
 
-// RunBench searches fixed positions at a fixed budget: each built-in encounter of the first system at its start and
-// after some steps that greedy seats made with the dice of seed 1. The second search of each is timed: the first one
+// RunBench searches fixed positions of every system at a fixed budget: the encounters it is benched by, each at its start
+// and after some steps that greedy seats made with the dice of seed 1. The second search of each is timed: the first one
 // works out once what the leaves of all others know.
-func RunBench(ctx context.Context, c Catalogue) (Bench, error) {
-	var b Bench
-	for _, name := range Encounters(Systems()[0]) {
-		for _, steps := range benchSteps {
-			f, err := c.after(ctx, name, steps)
-			if err != nil {
-				return b, err
-			}
-			p, err := bind(f)
-			if err != nil {
-				return b, err
-			}
-			if _, err := p.search(ctx, search.Limits{Nodes: BenchNodes}); err != nil { // works out what the leaves know
-				return b, err
-			}
-			start := time.Now()
-			r, err := p.search(ctx, search.Limits{Nodes: BenchNodes})
-			if err != nil {
-				return b, err
-			}
-			b.Seconds += time.Since(start).Seconds()
-			b.Positions++
-			b.Nodes += r.Seen.Nodes
-			for _, o := range r.Options {
-				b.Signature += o.Nodes
+func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
+	for _, sys := range systems {
+		about := sys.facts()
+		if about.Benched == nil {
+			continue
+		}
+		s := SystemBench{System: about.Name}
+		for _, name := range about.Benched() {
+			for _, steps := range benchSteps {
+				if err := s.search(ctx, c, name, steps); err != nil {
+					return b, err
+				}
 			}
 		}
+		s.PerSecond = float64(s.Nodes) / s.Seconds
+		b.Systems = append(b.Systems, s)
 	}
-	b.PerSecond = float64(b.Nodes) / b.Seconds
 	return b, nil
+}
+
+// search adds one position.
+func (b *SystemBench) search(ctx context.Context, c Catalogue, name string, steps int) error {
+	f, err := c.after(ctx, name, steps)
+	if err != nil {
+		return err
+	}
+	p, err := bind(f)
+	if err != nil {
+		return err
+	}
+	if _, err := p.search(ctx, search.Limits{Nodes: BenchNodes}); err != nil { // works out what the leaves know
+		return err
+	}
+	start := time.Now()
+	r, err := p.search(ctx, search.Limits{Nodes: BenchNodes})
+	if err != nil {
+		return err
+	}
+	b.Seconds += time.Since(start).Seconds()
+	b.Positions++
+	b.Nodes += r.Seen.Nodes
+	for _, o := range r.Options {
+		b.Signature += o.Nodes
+	}
+	return nil
 }
 
 // after is a built-in encounter some steps on, and then on to the next decision.

@@ -33,7 +33,6 @@ var allowed = map[string][]string{
 	"kokyu/agent/narrate":       {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts"},
 	"kokyu/config":              {},
 	"kokyu/evals":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
-	"kokyu/evals/fit":           {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/search", "kokyu/agent", "kokyu/evals"},
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate",
 		"kokyu/config", "kokyu/evals"},
 }

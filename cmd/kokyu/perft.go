@@ -61,9 +61,10 @@ The same rules give the same number; a rule that changes shows as another.`,
 func (a *app) bench() *cobra.Command {
 	return &cobra.Command{
 		Use:   "bench",
-		Short: "Search fixed positions: one signature number, and the speed",
-		Long: `Searches fixed positions of the first rule system with a fixed budget. The signature is the number of nodes its answers come from: a change that
-leaves it alone has not changed what the search does. Speed is of one core.`,
+		Short: "Search fixed positions: a signature number of each rule system, and the speed",
+		Long: `Searches fixed positions of every rule system with a fixed budget. A system's signature is the number of nodes its answers
+come from: a change that leaves it alone has not changed what the search does there. The last line is what a commit
+quotes. Speed is of one core.`,
 		Args: arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			b, err := agent.RunBench(cmd.Context(), agent.Builtin())
@@ -73,8 +74,10 @@ leaves it alone has not changed what the search does. Speed is of one core.`,
 			if a.json {
 				return a.object(b)
 			}
-			a.say("Bench: %d", b.Signature)
-			a.say("%d positions, %d nodes in %.2f s, %.0f nodes per second", b.Positions, b.Nodes, b.Seconds, b.PerSecond)
+			for _, s := range b.Systems {
+				a.say("%s: %d positions, %d nodes in %.2f s, %.0f nodes per second", s.System, s.Positions, s.Nodes, s.Seconds, s.PerSecond)
+			}
+			a.say("Bench: %v", b)
 			return nil
 		},
 	}

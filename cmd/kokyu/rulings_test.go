@@ -19,11 +19,11 @@ func TestTheReadmeNamesEveryDeparture(t *testing.T) {
 	}
 	var want []string
 	for _, system := range agent.Systems() {
-		list, err := agent.Rulings(system)
+		about, err := agent.About(system)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, r := range list {
+		for _, r := range about.Rulings() {
 			if r.Departs != "" {
 				want = append(want, fmt.Sprintf("- %s: %q", r.ID, r.Departs))
 			}
@@ -39,20 +39,16 @@ func TestTheReadmeNamesEveryDeparture(t *testing.T) {
 // A law that waits says what for, and no other does; one read against its letter names a ruling that departs from the text.
 func TestLawsSayWhatTheyWaitForAndWhoReadsThem(t *testing.T) {
 	for _, system := range agent.Systems() {
-		laws, err := agent.Laws(system)
+		about, err := agent.About(system)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rulings, err := agent.Rulings(system)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, l := range laws {
+		for _, l := range about.Laws() {
 			if (l.Status == book.Later) != (l.Waits != "") {
 				t.Errorf("%s is %s and waits for %q", l.ID, l.Status, l.Waits)
 			}
 			departs := func(r book.Ruling) bool { return r.ID == l.ReadBy && r.Departs != "" }
-			if l.ReadBy != "" && !slices.ContainsFunc(rulings, departs) {
+			if l.ReadBy != "" && !slices.ContainsFunc(about.Rulings(), departs) {
 				t.Errorf("%s is read by %s, which departs from nothing", l.ID, l.ReadBy)
 			}
 		}

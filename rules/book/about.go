@@ -11,6 +11,7 @@ import (
 type About struct {
 	Name       string                           // as encounters and records give it
 	Encounters func() []string                  // the built-in ones, the default first
+	Benched    func() []string                  // those whose positions sign what the search does; nil for none
 	Encounter  func(name string) ([]byte, bool) // the text of one
 	Starter    string                           // a first encounter to be changed: FILE and TITLE stand for its own
 	// StarterRows is a first catalogue file for rows of one's own, to be changed, with FILE for its name.

@@ -450,6 +450,9 @@ func badBoxes(boxes []int) (what string) {
 // Encounters lists the built-in encounters, the default first.
 func Encounters() []string { return []string{"crossing", "crossing-small", "brawl", "archers"} }
 
+// Benched lists the encounters whose positions the search is signed by; a new encounter is not added.
+func Benched() []string { return []string{"crossing", "crossing-small", "brawl", "archers"} }
+
 // Encounter is the text of a built-in encounter.
 func Encounter(name string) ([]byte, bool) {
 	data, err := files.ReadFile("data/encounters/" + name + ".yaml")

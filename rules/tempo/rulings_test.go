@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/rules"
 	"kokyu/rules/rulestest"
 )
 
@@ -90,5 +91,8 @@ func ready(t *testing.T, house, status string) int {
 		t.Fatal(err)
 	}
 	s := g.Start()
+	for g.Turn(&s).Kind == rules.Chance { // who is drawn among equals
+		g.Play(&s, g.Odds(&s, nil)[0].Action, nil)
+	}
 	return int(s.seats[s.actor].ap)
 }
