@@ -66,7 +66,7 @@ type Seen struct {
 const ModelBestReply = "best reply"
 
 // Advise searches the decision the fight waits for. The fight must wait for a decision.
-func Advise(_ context.Context, f *rules.Fight, lim search.Limits) (Advice, error) {
+func Advise(ctx context.Context, f *rules.Fight, lim search.Limits) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err
 	}
@@ -74,11 +74,11 @@ func Advise(_ context.Context, f *rules.Fight, lim search.Limits) (Advice, error
 	if err != nil {
 		return Advice{}, err
 	}
-	return advise(f, p, lim)
+	return advise(ctx, f, p, lim)
 }
 
-func advise(f *rules.Fight, p player, lim search.Limits) (Advice, error) {
-	r, err := p.search(lim)
+func advise(ctx context.Context, f *rules.Fight, p player, lim search.Limits) (Advice, error) {
+	r, err := p.search(ctx, lim)
 	if err != nil {
 		return Advice{}, err
 	}
@@ -235,7 +235,7 @@ func why(f *rules.Fight, p player, r search.Result, a Advice, seat rules.Seat) s
 		return fmt.Sprintf("Drawn with these odds, the chance to win is at least %s, whatever %s; a choice that can be foreseen is worth less.",
 			percent(a.Win), against)
 	}
-	other, idle := 1, factsOf(f).idle
+	other, idle := 1, Of(f).Idle
 	for i, c := range a.Options {
 		if i > 0 && slices.Contains(idle, c.Do) {
 			other = i

@@ -24,7 +24,7 @@ type Agent interface {
 // turn it is may not know.
 type player interface {
 	greedy() rules.Action
-	search(lim search.Limits) (search.Result, error)
+	search(ctx context.Context, lim search.Limits) (search.Result, error)
 	words(line []search.Ply) []string
 	actions() []rules.Action
 	position() ([]byte, error)
@@ -40,8 +40,8 @@ const (
 
 // Parse reads an agent as flags write it: a kind and settings, "search nodes=200000 threads=2". The kinds are random,
 // greedy, search, solved and human; solved needs a table, "solved table=duel.table", human a terminal, which the command
-// gives.
-func Parse(spec string, defaults search.Limits) (Agent, error) {
+// gives. Reading a table may be cancelled.
+func Parse(ctx context.Context, spec string, defaults search.Limits) (Agent, error) {
 	fields := strings.Fields(spec)
 	if len(fields) == 0 {
 		return nil, fmt.Errorf("an agent without a name, want one of random, greedy, search, solved, human")
@@ -65,7 +65,7 @@ func Parse(spec string, defaults search.Limits) (Agent, error) {
 		if path = strings.TrimSpace(path); !ok || path == "" {
 			return nil, fmt.Errorf("solved plays from a table, want solved table=FILE")
 		}
-		t, err := OpenTable(path)
+		t, err := OpenTable(ctx, path)
 		return &Solved{Table: t, Path: path}, err
 	}
 	return nil, fmt.Errorf("no agent is called %q, want one of random, greedy, search, solved, human", fields[0])
@@ -141,17 +141,18 @@ func (Greedy) String() string { return "greedy" }
 // Search looks ahead. It draws secrets, and the answers to them, from the mix it finds.
 type Search struct{ Limits search.Limits }
 
-// Choose takes the best option found, or draws from the mix.
-func (a *Search) Choose(_ context.Context, f *rules.Fight) (rules.Action, error) {
+// Choose takes the best option found, or draws from the mix. With the error of a cancelled context comes what was best so
+// far.
+func (a *Search) Choose(ctx context.Context, f *rules.Fight) (rules.Action, error) {
 	p, err := bind(f)
 	if err != nil {
 		return rules.Action{}, err
 	}
-	return a.choose(p, f.Header().Seed, len(f.Steps()))
+	return a.choose(ctx, p, f.Header().Seed, len(f.Steps()))
 }
 
-func (a *Search) choose(p player, seed uint64, step int) (rules.Action, error) {
-	r, err := p.search(a.Limits)
+func (a *Search) choose(ctx context.Context, p player, seed uint64, step int) (rules.Action, error) {
+	r, err := p.search(ctx, a.Limits)
 	return drawn(r, seed, step), err
 }
 

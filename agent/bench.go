@@ -38,11 +38,11 @@ func RunBench(ctx context.Context, c Catalogue) (Bench, error) {
 			if err != nil {
 				return b, err
 			}
-			if _, err := p.search(search.Limits{Nodes: BenchNodes}); err != nil { // works out what the leaves know
+			if _, err := p.search(ctx, search.Limits{Nodes: BenchNodes}); err != nil { // works out what the leaves know
 				return b, err
 			}
 			start := time.Now()
-			r, err := p.search(search.Limits{Nodes: BenchNodes})
+			r, err := p.search(ctx, search.Limits{Nodes: BenchNodes})
 			if err != nil {
 				return b, err
 			}
@@ -51,9 +51,6 @@ func RunBench(ctx context.Context, c Catalogue) (Bench, error) {
 			b.Nodes += r.Seen.Nodes
 			for _, o := range r.Options {
 				b.Signature += o.Nodes
-			}
-			if err := ctx.Err(); err != nil {
-				return b, err
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"context"
 	"math"
 
 	"kokyu/rules"
@@ -36,13 +37,13 @@ func (b *binding[S]) seen() (s S, answers bool) {
 	return b.now, false
 }
 
-func (b *binding[S]) search(lim search.Limits) (search.Result, error) {
+func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Result, error) {
 	if b.finder == nil {
 		b.finder = search.New[S](b.sys)
 	}
 	s, answers := b.seen()
 	lim.Answer = answers
-	return b.finder.Search(s, lim)
+	return b.finder.Search(ctx, s, lim)
 }
 
 func (b *binding[S]) position() ([]byte, error) {

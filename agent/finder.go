@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"context"
+
 	"kokyu/rules"
 	"kokyu/search"
 )
@@ -9,8 +11,8 @@ import (
 // is not safe for concurrent use.
 type Finder struct{ last player }
 
-// Search looks ahead from where the fight stands, be it a decision, a throw of the dice or the end.
-func (x *Finder) Search(f *rules.Fight, lim search.Limits) (search.Result, error) {
+// Search looks ahead from where the fight stands, be it a decision, a throw of the dice or the end. The errors are those of [search.Searcher.Search].
+func (x *Finder) Search(ctx context.Context, f *rules.Fight, lim search.Limits) (search.Result, error) {
 	if x.last == nil || !x.last.move(f) {
 		p, err := bind(f)
 		if err != nil {
@@ -18,5 +20,5 @@ func (x *Finder) Search(f *rules.Fight, lim search.Limits) (search.Result, error
 		}
 		x.last = p
 	}
-	return x.last.search(lim)
+	return x.last.search(ctx, lim)
 }

@@ -164,7 +164,7 @@ func TestTheLikeliestDice(t *testing.T) {
 }
 
 func TestCountedLinesAddUp(t *testing.T) {
-	p, err := CountLines(duel(t), 2)
+	p, err := CountLines(t.Context(), duel(t), 2)
 	if err != nil {
 		t.Fatal(err)
 	}

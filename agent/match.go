@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"sync"
@@ -56,7 +57,8 @@ type Match struct {
 	Done   func(done int) // progress; may be nil; called from one goroutine at a time
 }
 
-// Play fights them all. The same seed gives the same tally on any number of cores.
+// Play fights them all. The same seed gives the same tally on any number of cores. If it is stopped, the tally is of the
+// fights before the first that was not over, with Swap of whole pairs, and the error says so.
 func (m Match) Play(ctx context.Context) (Tally, error) {
 	outcomes := make([]Outcome, m.Count)
 	errs := make([]error, m.Count)
@@ -74,10 +76,11 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 				if k >= m.Count {
 					return
 				}
-				if err == nil {
+				if errs[k] = cmp.Or(err, ctx.Err()); errs[k] == nil {
 					outcomes[k], errs[k] = ring.Fight(ctx, m.pairing(k), m.seed(k), nil)
-				} else {
-					errs[k] = err
+				}
+				if errs[k] != nil {
+					return
 				}
 				mu.Lock()
 				done++
@@ -89,9 +92,12 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 		})
 	}
 	wait.Wait()
-	for _, err := range errs {
+	for k, err := range errs {
 		if err != nil {
-			return Tally{}, err
+			if m.Swap {
+				k -= k % 2
+			}
+			return m.tally(outcomes[:k]), err
 		}
 	}
 	return m.tally(outcomes), nil
@@ -114,7 +120,7 @@ func (m Match) seed(k int) uint64 {
 }
 
 func (m Match) tally(outcomes []Outcome) Tally {
-	t := Tally{Fights: m.Count, Agents: [2]string{m.Agents[0].String(), m.Agents[1].String()}, Swap: m.Swap, Seed: m.Seed}
+	t := Tally{Fights: len(outcomes), Agents: [2]string{m.Agents[0].String(), m.Agents[1].String()}, Swap: m.Swap, Seed: m.Seed}
 	for _, f := range m.Fight.Roster() {
 		t.Sides[f.Side] = f.Team
 	}

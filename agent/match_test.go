@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"kokyu/search"
@@ -22,5 +24,30 @@ func TestManyFightsAreTheSameOnAnyNumberOfCores(t *testing.T) {
 	}
 	if one.Wins[0]+one.Wins[1]+one.Draws != 12 {
 		t.Errorf("12 fights are %+v", one)
+	}
+}
+
+// A match that is stopped tells of the fights that were over, and of whole pairs where the agents change sides.
+func TestAStoppedMatchTellsWhatWasFought(t *testing.T) {
+	for _, c := range []struct {
+		swap bool
+		want int
+	}{{false, 5}, {true, 4}} {
+		ctx, stop := context.WithCancel(t.Context())
+		m := Match{Fight: duel(t), Agents: [2]Agent{Random{}, Greedy{}}, Count: 400, Swap: c.swap, Seed: 1, Cores: 1}
+		m.Done = func(done int) {
+			if done == 5 {
+				stop()
+			}
+		}
+		got, err := m.Play(ctx)
+		if !errors.Is(err, context.Canceled) || got.Fights != c.want {
+			t.Fatalf("swap %v: %d fights, %v, want %d and that it was stopped", c.swap, got.Fights, err, c.want)
+		}
+		m.Count, m.Done = c.want, nil
+		want, err := m.Play(t.Context())
+		if err != nil || got != want {
+			t.Errorf("swap %v: got %+v, %v, want %+v as if only these were asked for", c.swap, got, err, want)
+		}
 	}
 }

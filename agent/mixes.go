@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"context"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -27,15 +28,19 @@ const MixFights = 400
 const mixedLeast = 1e-6
 
 // Mixes plays fights of best play by both sides, the dice and the draws from a fixed stream, and says how the secret choices
-// met were mixed: the secrets first, each in the game's order. It is empty where nobody has a secret.
-func (t *Table) Mixes() ([]Mixed, error) { return t.mixes(MixFights) }
+// met were mixed: the secrets first, each in the game's order. It is empty where nobody has a secret. A cancelled context
+// ends it between fights.
+func (t *Table) Mixes(ctx context.Context) ([]Mixed, error) { return t.mixes(ctx, MixFights) }
 
-func (t *solved[S]) mixes(fights int) (list []Mixed, err error) {
+func (t *solved[S]) mixes(ctx context.Context, fights int) (list []Mixed, err error) {
 	if _, ok := any(t.sys).(rules.Veiled[S]); !ok {
 		return nil, nil
 	}
 	m := mixer[S]{solved: t}
 	for k := range fights {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if err := m.fight(dice.Stream{Seed: 1, Name: "mixes"}.Rand(k)); err != nil {
 			return nil, err
 		}

@@ -35,7 +35,7 @@ func solvedPlank(t *testing.T) *Table {
 
 // In best play attack, feint, parry, evade and counter-attack all have their share, and the shares of one choice are a whole.
 func TestBestPlayMixesEveryAction(t *testing.T) {
-	mixes, err := solvedPlank(t).Mixes()
+	mixes, err := solvedPlank(t).Mixes(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package agent
 
 import (
+	"context"
+
 	"kokyu/rules"
 	"kokyu/search"
 )
@@ -20,13 +22,16 @@ type Part struct {
 	Nodes uint64 `json:"nodes"`
 }
 
-// CountLines counts from where a fight stands.
-func CountLines(f *rules.Fight, depth int) (Perft, error) {
+// CountLines counts from where a fight stands. A cancelled context counts nothing.
+func CountLines(ctx context.Context, f *rules.Fight, depth int) (Perft, error) {
 	p, err := bind(f)
 	if err != nil {
 		return Perft{}, err
 	}
-	c, words := p.(counter).perft(depth)
+	c, words, err := p.(counter).perft(ctx, depth)
+	if err != nil {
+		return Perft{}, err
+	}
 	out := Perft{Depth: depth, Nodes: c.Nodes, States: c.States, Ended: c.Ended, Divide: []Part{}}
 	for i, d := range c.Divide {
 		out.Divide = append(out.Divide, Part{Do: words[i], Nodes: d.Nodes})
@@ -36,14 +41,14 @@ func CountLines(f *rules.Fight, depth int) (Perft, error) {
 
 // counter is the part of a binding that counts.
 type counter interface {
-	perft(depth int) (search.Count, []string)
+	perft(ctx context.Context, depth int) (search.Count, []string, error)
 }
 
 // perft counts, and words the first steps.
-func (b *binding[S]) perft(depth int) (c search.Count, words []string) {
-	c = search.Perft[S](b.sys, b.now, depth)
+func (b *binding[S]) perft(ctx context.Context, depth int) (c search.Count, words []string, err error) {
+	c, err = search.Perft[S](ctx, b.sys, b.now, depth)
 	for _, d := range c.Divide {
 		words = append(words, b.sys.Format(&b.now, d.Action))
 	}
-	return c, words
+	return c, words, err
 }

@@ -65,7 +65,7 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 			after := h.now
 			h.sys.Play(&after, a, nil)
 			if luck != nil {
-				gift, err := h.gift(after, *luck)
+				gift, err := h.gift(ctx, after, *luck)
 				if err != nil {
 					return Outcome{}, err
 				}
@@ -73,7 +73,7 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 			}
 			h.now = after
 		default:
-			a, err := h.choose(agents[h.sys.Side(turn.Seat)], seed, step)
+			a, err := h.choose(ctx, agents[h.sys.Side(turn.Seat)], seed, step)
 			if err != nil {
 				return Outcome{}, err
 			}
@@ -87,8 +87,8 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 }
 
 // gift is what the dice gave side 0 by leading from the present to after, in win chance.
-func (h *hall[S]) gift(after S, lim search.Limits) (float64, error) {
-	r, err := h.search(lim)
+func (h *hall[S]) gift(ctx context.Context, after S, lim search.Limits) (float64, error) {
+	r, err := h.search(ctx, lim)
 	if err != nil || len(r.Options) == 1 {
 		return 0, err
 	}
@@ -113,7 +113,7 @@ func (h *hall[S]) gift(after S, lim search.Limits) (float64, error) {
 }
 
 // choose is the agent's decision, made here without the words a Fight would prepare.
-func (h *hall[S]) choose(a Agent, seed uint64, step int) (rules.Action, error) {
+func (h *hall[S]) choose(ctx context.Context, a Agent, seed uint64, step int) (rules.Action, error) {
 	actions := h.actions()
 	if len(actions) == 1 {
 		return actions[0], nil
@@ -124,7 +124,7 @@ func (h *hall[S]) choose(a Agent, seed uint64, step int) (rules.Action, error) {
 	case Greedy:
 		return h.greedy(), nil
 	case *Search:
-		return a.choose(h, seed, step-1)
+		return a.choose(ctx, h, seed, step-1)
 	case *Solved:
 		return h.lookUp(a, seed, step-1)
 	}
@@ -132,7 +132,7 @@ func (h *hall[S]) choose(a Agent, seed uint64, step int) (rules.Action, error) {
 }
 
 // mix fills in with what chances an agent takes each of the actions.
-func (h *hall[S]) mix(a Agent, actions []rules.Action, mix []float64) error {
+func (h *hall[S]) mix(ctx context.Context, a Agent, actions []rules.Action, mix []float64) error {
 	var options []search.Option
 	switch a := a.(type) {
 	case Random:
@@ -141,7 +141,7 @@ func (h *hall[S]) mix(a Agent, actions []rules.Action, mix []float64) error {
 		}
 		return nil
 	case *Search:
-		r, err := h.search(a.Limits)
+		r, err := h.search(ctx, a.Limits)
 		if err != nil {
 			return err
 		}
@@ -152,7 +152,7 @@ func (h *hall[S]) mix(a Agent, actions []rules.Action, mix []float64) error {
 			return ErrNotInTable
 		}
 	default:
-		best, err := h.choose(a, 0, 1)
+		best, err := h.choose(ctx, a, 0, 1)
 		options = []search.Option{{Action: best}}
 		if err != nil {
 			return err

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/strict"
 )
 
 // Seating is who plays each seat.
@@ -32,6 +34,18 @@ func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Sea
 		}
 	}
 	return seats, nil
+}
+
+// unknownSeat is the error for a name that nobody in the fight has.
+func unknownSeat(name string, roster []rules.Fighter) error {
+	var known []string
+	for _, f := range roster {
+		known = append(known, f.Name)
+		if !slices.Contains(known, f.Team) {
+			known = append(known, f.Team)
+		}
+	}
+	return fmt.Errorf("nobody here is called %q, want %s", strict.Escape(name), strict.OneOf(name, known))
 }
 
 // Pairs names the seating as a record's header does.

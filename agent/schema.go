@@ -21,9 +21,9 @@ import (
 // others after the system's, as in tempo.encounter.
 func SchemaNames() (names []string) {
 	for i, sys := range systems {
-		for _, name := range slices.Sorted(maps.Keys(sys.facts().schemas)) {
+		for _, name := range slices.Sorted(maps.Keys(sys.facts().Schemas)) {
 			if i > 0 {
-				name = sys.facts().name + "." + name
+				name = sys.facts().Name + "." + name
 			}
 			names = append(names, name)
 		}
@@ -42,11 +42,11 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	of, ok := systems[i].facts().schemas[file]
+	of, ok := systems[i].facts().Schemas[file]
 	if !ok {
 		return nil, fmt.Errorf("no file is called %q, want %s", strict.Escape(name), strict.OneOf(name, SchemaNames()))
 	}
-	w := schemer{words: systems[i].vocabulary(c.books[i])}
+	w := schemer{words: systems[i].vocabulary(c.rows(i))}
 	s := w.schema(reflect.TypeOf(of), tags{})
 	s.Schema = "https://json-schema.org/draft/2020-12/schema"
 	s.Title = "kokyu " + system + " " + file
@@ -104,9 +104,17 @@ func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
 // group is a struct's schema.
 func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
-	for i := range t.NumField() {
-		f := t.Field(i)
+	w.fields(s, t)
+	return s
+}
+
+// fields adds those of a struct to a group, in their order; those of an inner struct stand among them.
+func (w schemer) fields(s *jsonschema.Schema, t reflect.Type) {
+	for f := range t.Fields() {
 		name, option, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if option == "inline" {
+			w.fields(s, f.Type)
+		}
 		if name == "" || name == "-" {
 			continue
 		}
@@ -122,7 +130,6 @@ func (w schemer) group(t reflect.Type) *jsonschema.Schema {
 			s.Required = append(s.Required, name)
 		}
 	}
-	return s
 }
 
 func upper(name string) string {

@@ -152,7 +152,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 			for i, f := range fights {
 				_, h := at(f)
 				var err error
-				if got[i], err = h.choose(a, seed, 2); err != nil {
+				if got[i], err = h.choose(t.Context(), a, seed, 2); err != nil {
 					t.Fatalf("%v: %v", a, err)
 				}
 			}
@@ -163,7 +163,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 		var advised [2]string
 		for i, f := range fights {
 			p, _ := at(f)
-			a, err := advise(f, p, lim)
+			a, err := advise(t.Context(), f, p, lim)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -173,7 +173,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 			t.Fatalf("advised\n%s\nand\n%s", advised[0], advised[1])
 		}
 		looked, _ := at(fights[0])
-		r, _ := looked.search(lim)
+		r, _ := looked.search(t.Context(), lim)
 		low, high, err := solvedHide(t, fights[0]).Table.Bounds(fights[1])
 		if v := (r.Value + 1) / 2; err != nil || v < low-1e-12 || v > high+1e-12 {
 			t.Fatalf("found %v, looked up %v to %v: %v", v, low, high, err)
@@ -187,7 +187,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	const fights = 4000
 	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
 	_, h := at(start)
-	r, err := h.search(search.Limits{Nodes: 5000})
+	r, err := h.search(t.Context(), search.Limits{Nodes: 5000})
 	if err != nil || !r.Solved || !r.Mixed() {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -199,14 +199,14 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 			f := rules.NewFight[hideState](hide{}, rules.Header{Seed: seed, Encounter: []byte(`{}`)})
 			for range 2 {
 				p, h := at(f)
-				got, err := h.choose(a, seed, len(f.Steps())+1)
+				got, err := h.choose(t.Context(), a, seed, len(f.Steps())+1)
 				if err != nil {
 					t.Fatal(err)
 				}
 				again := got
 				switch a := a.(type) {
 				case *Search:
-					again, err = a.choose(p, seed, len(f.Steps()))
+					again, err = a.choose(t.Context(), p, seed, len(f.Steps()))
 				case *Solved:
 					again, err = a.Choose(t.Context(), f)
 				}
@@ -226,7 +226,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	sides := []search.Result{r}
 	next := atGuard(t, 1)
 	_, h = at(next[1])
-	answer, _ := h.search(search.Limits{Nodes: 5000})
+	answer, _ := h.search(t.Context(), search.Limits{Nodes: 5000})
 	for kind, drawn := range count {
 		for _, r := range append(sides, answer) {
 			for _, o := range r.Options {
@@ -244,11 +244,11 @@ func TestAdviceShowsTheMix(t *testing.T) {
 	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
 	for _, f := range []*rules.Fight{start, atGuard(t, 1)[0]} {
 		p, _ := at(f)
-		a, err := advise(f, p, search.Limits{Nodes: 5000})
+		a, err := advise(t.Context(), f, p, search.Limits{Nodes: 5000})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, _ := p.search(search.Limits{Nodes: 5000})
+		r, _ := p.search(t.Context(), search.Limits{Nodes: 5000})
 		sum := 0.0
 		for i, s := range a.Mix {
 			sum += s.P

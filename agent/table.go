@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -28,10 +27,10 @@ type truth interface {
 	bounds(f *rules.Fight) (low, high float64, ok bool)     // of the value, seen from side 0
 	options(f *rules.Fight) ([]search.Option, bool)         // in the game's order
 	result(f *rules.Fight, plies int) (search.Result, bool) // with lines of at most so many plies
-	mixes(fights int) ([]Mixed, error)
+	mixes(ctx context.Context, fights int) ([]Mixed, error)
 	size() search.Size
 	endless() bool
-	save(w io.Writer, about json.RawMessage) error
+	save(ctx context.Context, w io.Writer, about json.RawMessage) error
 	position(i int) ([]byte, error)
 	try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error)
 }
@@ -69,32 +68,17 @@ func timeless(encounter json.RawMessage) ([]byte, error) {
 	return json.Marshal(parts)
 }
 
-// Save writes the table to a new file. It appears there whole or not at all.
-func (t *Table) Save(path string) error {
-	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s is there already, want the name of a new file", strict.Escape(path))
-	}
+// Save writes the table to a new file. It appears there whole or not at all, and not if the context is cancelled.
+func (t *Table) Save(ctx context.Context, path string) error {
 	about, err := json.Marshal(t.header)
 	if err != nil {
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(path), ".kokyu-table-*")
-	if err != nil {
-		return fmt.Errorf("no table can be written at %s: %w", strict.Escape(path), err)
-	}
-	defer os.Remove(file.Name())
-	defer file.Close()
-	if err := t.save(file, about); err != nil {
-		return err
-	}
-	if err := errors.Join(file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
-		return err
-	}
-	return os.Link(file.Name(), path) // fails rather than overwrite
+	return strict.WriteNew(path, func(w io.Writer) error { return t.save(ctx, w, about) })
 }
 
-// OpenTable reads a table that was saved.
-func OpenTable(path string) (*Table, error) {
+// OpenTable reads a table that was saved. A cancelled context ends the reading.
+func OpenTable(ctx context.Context, path string) (*Table, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("no table can be read at %s, want a file that solve --save wrote", strict.Escape(path))
@@ -118,7 +102,10 @@ func OpenTable(path string) (*Table, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	truth, err := newTruth(f, func(s solveOrLoad) error { return s.load(file) })
+	truth, err := newTruth(f, func(s solveOrLoad) error { return s.load(ctx, file) })
+	if err != nil && ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
 	if err != nil {
 		return nil, fail(err)
 	}
@@ -215,7 +202,7 @@ func (t *Table) Endless() bool { return t.endless() }
 // solveOrLoad is how a solution comes to be.
 type solveOrLoad interface {
 	solve(ctx context.Context, lim search.SolveLimits) error
-	load(r io.Reader) error
+	load(ctx context.Context, r io.Reader) error
 }
 
 // solved is the solution of one system's fight.
@@ -231,15 +218,17 @@ func (t *solved[S]) solve(ctx context.Context, lim search.SolveLimits) (err erro
 	return err
 }
 
-func (t *solved[S]) load(r io.Reader) (err error) {
-	t.sol, err = search.Load(t.game, r)
+func (t *solved[S]) load(ctx context.Context, r io.Reader) (err error) {
+	t.sol, err = search.Load(ctx, t.game, r)
 	return err
 }
 
 func (t *solved[S]) size() search.Size { return t.sol.Size() }
 func (t *solved[S]) endless() bool     { return t.sol.Endless() }
 
-func (t *solved[S]) save(w io.Writer, about json.RawMessage) error { return t.sol.Save(w, about) }
+func (t *solved[S]) save(ctx context.Context, w io.Writer, about json.RawMessage) error {
+	return t.sol.Save(ctx, w, about)
+}
 
 // seen is a position without a secret that waits for its answer.
 func (t *solved[S]) seen(s S) S {
@@ -273,7 +262,7 @@ func (t *solved[S]) try(ctx context.Context, a Agent, side rules.Side, response 
 		h := &hall[S]{binding: binding[S]{sys: t.sys}}
 		return func(s S, actions []rules.Action, mix []float64) error {
 			h.now = s
-			return h.mix(a, actions, mix)
+			return h.mix(ctx, a, actions, mix)
 		}
 	}})
 }

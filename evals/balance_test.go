@@ -15,9 +15,29 @@ import (
 
 // brief is a balance of few and tired hands.
 func brief(weapons ...string) evals.Balance {
-	b := evals.PlainBalance(agent.Builtin())
-	b.Weapons, b.Energy, b.Wounds, b.Rounds, b.Cores = weapons, 3, 1, 2, 1
+	return briefOf(agent.Builtin(), weapons...)
+}
+
+// The settings of the plain fight, in their order.
+const (
+	energy = iota
+	wounds
+	defense
+	rounds
+)
+
+func briefOf(c agent.Catalogue, weapons ...string) evals.Balance {
+	b := evals.Balance{Weighing: weighing(c, "breath", "")}
+	b.Weapons, b.Set[energy], b.Set[wounds], b.Set[rounds], b.Cores = weapons, 3, 1, 2, 1
 	return b
+}
+
+func weighing(c agent.Catalogue, system, way string) evals.Weighing {
+	w, err := evals.NewWeighing(c, system, way)
+	if err != nil {
+		panic(err)
+	}
+	return w
 }
 
 func weighed(t *testing.T, b evals.Balance) evals.BalanceReport {
@@ -94,8 +114,7 @@ weapons:
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := brief("uchigatana", "moonbeam", "kodachi")
-	b.Catalogue = c
+	b := briefOf(c, "uchigatana", "moonbeam", "kodachi")
 	r := weighed(t, b)
 	if len(r.Outside) < 2 || r.Passed || r.Outside[0].Weapon != "moonbeam" || r.Outside[0].Win < r.Outside[1].Win {
 		t.Errorf("outside: %v, passed %v", r.Outside, r.Passed)
@@ -103,7 +122,7 @@ weapons:
 	if text := r.Markdown(); !strings.Contains(text, "\n| moonbeam against ") {
 		t.Errorf("no pair of moonbeam in\n%s", text)
 	}
-	if names := evals.PlainBalance(c).Weapons; !slices.Contains(names, "moonbeam") || slices.Contains(names, "kama") || slices.Contains(names, "yumi") {
+	if names := weighing(c, "breath", "").Weapons; !slices.Contains(names, "moonbeam") || slices.Contains(names, "kama") || slices.Contains(names, "yumi") {
 		t.Errorf("the default weapons are %v", names)
 	}
 }
@@ -112,7 +131,7 @@ weapons:
 func TestMeasuredDefenseIsArmour(t *testing.T) {
 	b := brief("dagger", "wakizashi")
 	low := weighed(t, b).Weapons[0].Wins[1]
-	b.Defense = 16
+	b.Set[defense] = 16
 	if high := weighed(t, b).Weapons[0].Wins[1]; high <= low {
 		t.Errorf("the dagger wins %v at Defense 16 and %v at 12, want more", high, low)
 	}
@@ -121,9 +140,9 @@ func TestMeasuredDefenseIsArmour(t *testing.T) {
 // Further rounds change nothing that anybody sees: eight are enough.
 func TestEightRoundsAreEnough(t *testing.T) {
 	b := brief("uchigatana", "suyari")
-	b.Energy, b.Wounds, b.Rounds = 4, 2, 8
+	b.Set[energy], b.Set[wounds], b.Set[rounds] = 4, 2, 8
 	eight := weighed(t, b).Weapons[0].Wins[1]
-	b.Rounds = 16
+	b.Set[rounds] = 16
 	if more := weighed(t, b).Weapons[0].Wins[1]; math.Abs(more-eight) > 0.001 {
 		t.Errorf("%v in 8 rounds, %v in 16", eight, more)
 	}
@@ -135,11 +154,11 @@ func TestBalanceRefuses(t *testing.T) {
 		`no weapon that attacks "shield"`:  func(b *evals.Balance) { b.Weapons[0] = "shield" },
 		"1 weapon to set":                  func(b *evals.Balance) { b.Weapons = b.Weapons[:1] },
 		"is there twice":                   func(b *evals.Balance) { b.Weapons[1] = "staff" },
-		"--energy is 99: want 1 to 20":     func(b *evals.Balance) { b.Energy = 99 },
-		"--wounds is 0: want 1 to 20":      func(b *evals.Balance) { b.Wounds = 0 },
-		"--defense is 9: want 10 to 20":    func(b *evals.Balance) { b.Defense = 9 },
-		"--rounds is 900: want 1 to 200":   func(b *evals.Balance) { b.Rounds = 900 },
-		"staff against kodachi: too large": func(b *evals.Balance) { b.Energy, b.Memory = 8, 1<<20 },
+		"--energy is 99: want 1 to 20":     func(b *evals.Balance) { b.Set[energy] = 99 },
+		"--wounds is 0: want 1 to 20":      func(b *evals.Balance) { b.Set[wounds] = 0 },
+		"--defense is 9: want 10 to 20":    func(b *evals.Balance) { b.Set[defense] = 9 },
+		"--rounds is 900: want 1 to 200":   func(b *evals.Balance) { b.Set[rounds] = 900 },
+		"staff against kodachi: too large": func(b *evals.Balance) { b.Set[energy], b.Memory = 8, 1<<20 },
 	} {
 		x := brief("staff", "kodachi")
 		b(&x)

@@ -12,6 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // What a search takes at its leaves is weighed by numbers. They are fitted here to exact values: the mean squared
@@ -56,6 +57,9 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 	var samples []fitted
 	system := ""
 	for _, p := range positions {
+		if err := ctx.Err(); err != nil {
+			return r, err
+		}
 		f, err := open([]byte(p.Position))
 		if err != nil {
 			return r, fmt.Errorf("position %s: %w", shown(p.ID), err)
@@ -223,15 +227,12 @@ func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed 
 	return kept(list), nil
 }
 
-// Leaves are the built-in positions of a system for [Fit].
+// Leaves are the built-in positions of a system for [Fit]. The error says that it has none.
 func Leaves(system string) ([]Position, error) {
-	name := "leaves.jsonl"
-	if system == agent.TurnSystem {
-		name = "leaves-tempo.jsonl"
-	}
+	name := "leaves-" + system + ".jsonl"
 	data, err := embedded.ReadFile("positions/" + name)
 	if err != nil {
-		return nil, err
+		return nil, strict.Problem{What: "there are no positions with exact values of " + shown(system), Want: "a FILE of them, or --table"}
 	}
 	return ReadPositions(name, data, nil)
 }

@@ -19,7 +19,7 @@ func opened(t *testing.T) func([]byte) (*rules.Fight, error) {
 // The weights in force are those the fit finds from the positions in the repository: fitting again gains nothing to
 // speak of, neither on the positions it turns for nor on those held out.
 func TestTheWeightsInForceAreTheFitted(t *testing.T) {
-	for _, system := range []string{agent.BreathSystem, agent.TurnSystem} {
+	for _, system := range agent.Systems() {
 		positions, err := Leaves(system)
 		if err != nil {
 			t.Fatal(err)
@@ -42,7 +42,7 @@ func TestTheWeightsInForceAreTheFitted(t *testing.T) {
 // Positions of two systems have no weights in common.
 func TestAFitRefusesTwoSystems(t *testing.T) {
 	var both []Position
-	for _, system := range []string{agent.BreathSystem, agent.TurnSystem} {
+	for _, system := range agent.Systems() {
 		positions, err := Leaves(system)
 		if err != nil {
 			t.Fatal(err)

@@ -1,6 +1,7 @@
 package evals
 
 import (
+	"context"
 	"fmt"
 
 	"kokyu/agent"
@@ -18,8 +19,8 @@ type Truth interface {
 
 // Judge says what positions are worth. One judge is asked by one goroutine.
 type Judge interface {
-	// Judge values the fight's present position.
-	Judge(f *rules.Fight) (Judged, error)
+	// Judge values the fight's present position. A cancelled context is an error.
+	Judge(ctx context.Context, f *rules.Fight) (Judged, error)
 	// String names it, as reports do: "search nodes=20000", "exact values".
 	String() string
 }
@@ -58,8 +59,8 @@ type Searching struct {
 }
 
 // Judge searches the position.
-func (j *Searching) Judge(f *rules.Fight) (Judged, error) {
-	r, err := j.finder.Search(f, j.Limits)
+func (j *Searching) Judge(ctx context.Context, f *rules.Fight) (Judged, error) {
+	r, err := j.finder.Search(ctx, f, j.Limits)
 	if err != nil {
 		return Judged{}, err
 	}
@@ -82,7 +83,7 @@ func (j *Searching) String() string { return (&agent.Search{Limits: j.Limits}).S
 type Scoring struct{}
 
 // Judge scores what may happen next.
-func (Scoring) Judge(f *rules.Fight) (Judged, error) { return scored(f) }
+func (Scoring) Judge(_ context.Context, f *rules.Fight) (Judged, error) { return scored(f) }
 
 func (Scoring) String() string { return "score" }
 
@@ -94,7 +95,7 @@ func scored(f *rules.Fight) (Judged, error) {
 type Knowing struct{ Truth Truth }
 
 // Judge looks the values up: those of the decisions together, those of the dice one by one.
-func (j Knowing) Judge(f *rules.Fight) (Judged, error) {
+func (j Knowing) Judge(_ context.Context, f *rules.Fight) (Judged, error) {
 	if kind := f.Turn().Kind; kind == rules.Decide || kind == rules.Commit {
 		if values, ok := j.Truth.Options(f); ok {
 			i := -1

@@ -97,7 +97,7 @@ func Analyze(ctx context.Context, start *rules.Fight, steps []rules.Step, judge 
 	looks := make([]Judged, len(moments))
 	worker := func() func(k int) (Judged, error) {
 		j := judge()
-		return func(k int) (Judged, error) { return j.Judge(moments[k].at) }
+		return func(k int) (Judged, error) { return j.Judge(ctx, moments[k].at) }
 	}
 	err = ordered(ctx, len(moments), cores, worker, func(k int, j Judged) bool {
 		looks[k] = j

@@ -77,7 +77,7 @@ func TestBestPlayHasOnlyLuck(t *testing.T) {
 			}
 			continue
 		}
-		look, err := j.Judge(f)
+		look, err := j.Judge(t.Context(), f)
 		if err != nil {
 			t.Fatal(err)
 		}

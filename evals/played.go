@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"strings"
 
 	"kokyu/agent"
 	"kokyu/search"
@@ -14,39 +13,29 @@ import (
 const (
 	playedPairsMax = 100_000
 	playedNodesMax = 1_000_000
-	playedSkill    = 4 // trained: of both, in every weapon
 )
 
-// Played sets weapons against each other where a fight is too large to be solved for every pair: the melee weapons of the
-// system of turns, on a map, and those of a duel. It is fought out: two combatants alike in everything else, both played
-// by the same search, in pairs of fights on the same dice, each weapon once on either side, as many from each distance.
-// The luck of the dice is taken off as in an [Arena], which leaves the mean alone.
+// Played sets weapons against each other where a fight is too large to be solved for every pair. It is fought out: two
+// combatants alike in everything else, both played by the same search, in pairs of fights on the same dice, each weapon
+// once on either side, as many begun each way. The luck of the dice is taken off as in an [Arena], which leaves the mean
+// alone.
 type Played struct {
-	Duel      bool     // of the breath system, else in that of turns
-	Weapons   []string // two or more
-	Pairs     int      // of fights, of each two weapons at each distance
-	Nodes     int      // of each decision
-	Seed      uint64   // pair k of any two weapons uses Seed + k
-	Catalogue agent.Catalogue
-	Cores     int             // changes how long it takes, nothing else
-	Done      func(n, of int) // progress, one call at a time; may be nil
+	Weighing
+	Pairs int    // of fights, of each two weapons begun each way
+	Nodes int    // of each decision
+	Seed  uint64 // pair k of any two weapons uses Seed + k
 }
 
-// PlainPlayed is what is measured of the system of turns unless something else is asked for.
-func PlainPlayed(c agent.Catalogue) Played {
-	return Played{Weapons: c.MeleeWeapons(), Pairs: 100, Nodes: 1_000, Seed: 1, Catalogue: c}
-}
-
-// PlainDuels is what is measured of duels.
-func PlainDuels(c agent.Catalogue) Played {
-	return Played{Duel: true, Weapons: c.DuelWeapons(), Pairs: 20, Nodes: 1_000, Seed: 1, Catalogue: c}
+// NewPlayed is such a weighing with the budget it has unless something else is asked for.
+func NewPlayed(w Weighing) Played {
+	return Played{Weighing: w, Pairs: w.Bouts.Pairs, Nodes: 1_000, Seed: 1}
 }
 
 // PlayedReport is what was found. It holds no times: the same weapons and settings give the same report.
 type PlayedReport struct {
 	Command string          `json:"command,omitempty"` // what makes it again
 	System  string          `json:"system"`
-	Duel    bool            `json:"duel"`
+	Bouts   string          `json:"bouts"`  // which of the system's ways to compare weapons
 	Fights  int             `json:"fights"` // of each two weapons
 	Nodes   int             `json:"nodes"`
 	Seed    uint64          `json:"seed"`
@@ -56,6 +45,9 @@ type PlayedReport struct {
 	Starts  []StartBalance  `json:"starts"`  // the same by where a fight begins
 	Outside []Imbalance     `json:"outside"` // the pairs that are not balanced, the worst first; none of a duel, which is not meant to be
 	Passed  bool            `json:"passed"`
+
+	title, among, both string
+	level              bool
 }
 
 // StartBalance is each weapon against each from one distance.
@@ -69,26 +61,7 @@ func (b Played) Check() error {
 	if err := cmp.Or(within("pairs", b.Pairs, 2, playedPairsMax), within("nodes", b.Nodes, 1, playedNodesMax)); err != nil {
 		return err
 	}
-	if b.Duel {
-		return checkWeapons(b.Weapons, b.Catalogue.Armed(), "weapon that attacks")
-	}
-	return checkWeapons(b.Weapons, b.Catalogue.MeleeWeapons(), "melee weapon")
-}
-
-// starts are where a fight begins: the rungs of a duel at which blades are apart, or how far two stand from each other.
-func (b Played) starts() []string {
-	if b.Duel {
-		return agent.Rungs()[:4]
-	}
-	return []string{"a step apart", "two steps apart"}
-}
-
-// Digest tells rows of weapons apart. In a duel their bands count too.
-func (b Played) Digest() string {
-	if b.Duel {
-		return digest(b.Weapons, b.Catalogue.Row)
-	}
-	return digest(b.Weapons, b.Catalogue.MeleeRow)
+	return b.Weighing.Check()
 }
 
 // duel is one pair of fights to be fought.
@@ -96,16 +69,14 @@ type duel struct{ row, column, start, k int }
 
 // Run fights every pair.
 func (b Played) Run(ctx context.Context) (PlayedReport, error) {
-	starts := b.starts()
-	r := PlayedReport{System: agent.TurnSystem, Duel: b.Duel, Fights: 2 * len(starts) * b.Pairs, Nodes: b.Nodes, Seed: b.Seed, Outside: []Imbalance{}}
-	if b.Duel {
-		r.System = agent.BreathSystem
-	}
+	starts := b.Bouts.Starts
+	r := PlayedReport{System: b.System, Bouts: b.Bouts.Name, Fights: 2 * len(starts) * b.Pairs, Nodes: b.Nodes, Seed: b.Seed, Outside: []Imbalance{},
+		title: b.Bouts.Title, among: b.Bouts.Among, both: b.Bouts.Both(b.Set), level: b.Bouts.Level}
 	if err := b.Check(); err != nil {
 		return r, err
 	}
 	r.Rows = b.Digest()
-	c, err := b.Catalogue.With("the measured combatant", b.combatant())
+	c, err := b.armed()
 	if err != nil {
 		return r, err
 	}
@@ -151,7 +122,7 @@ func (b Played) Run(ctx context.Context) (PlayedReport, error) {
 		list, _ := against(b.Weapons, won.of(1+i))
 		r.Starts = append(r.Starts, StartBalance{start, list})
 	}
-	if b.Duel {
+	if !b.Bouts.Level {
 		r.Outside = []Imbalance{}
 	}
 	r.Passed = len(r.Outside) == 0
@@ -196,7 +167,7 @@ func (b Played) worker(ctx context.Context, c agent.Catalogue, duels []duel) fun
 		if rings[0] == nil || at.row != d.row || at.column != d.column || at.start != d.start {
 			for side, pair := range [2][2]int{{d.row, d.column}, {d.column, d.row}} {
 				one, two := b.Weapons[pair[0]], b.Weapons[pair[1]]
-				f, err := c.NewFight(one+" against "+two, b.encounter(one, two, d.start), agent.Setup{Seed: b.Seed})
+				f, err := c.NewFight(one+" against "+two, b.Bouts.Fight(b.Set, one, two, d.start), agent.Setup{Seed: b.Seed})
 				if err != nil {
 					return p, err
 				}
@@ -220,72 +191,18 @@ func (b Played) worker(ctx context.Context, c agent.Catalogue, duels []duel) fun
 	}
 }
 
-// duelEnergy and the like are what both duelists have.
-const (
-	duelEnergy  = 8
-	duelWounds  = 3
-	duelDefense = 12
-)
-
-// combatant is the row of both: a swordsman as well trained in every other weapon.
-func (b Played) combatant() []byte {
-	if b.Duel {
-		return Balance{Weapons: b.Weapons, Energy: duelEnergy, Wounds: duelWounds, Defense: duelDefense, Catalogue: b.Catalogue}.combatant()
-	}
-	var skills []string
-	for _, s := range b.Catalogue.MeleeSkills() {
-		skills = append(skills, fmt.Sprintf("%s: %d house", s, playedSkill))
-	}
-	return fmt.Appendf(nil, `version: 1
-combatants:
-  %s:
-    weapons: [%q]
-    skills: {%s, brawling: 2 house, wrestling: 3 house, footwork: 4 house, endurance: 4 house, reactions: 3 house}
-`, measuredCombatant, b.Weapons[0], strings.Join(skills, ", "))
-}
-
-// encounter is the duel of a pair: on the ladder, or on open ground, both On Guard.
-func (b Played) encounter(weapon, against string, start int) []byte {
-	if b.Duel {
-		return fmt.Appendf(nil, `version: 1
-system: %s
-title: One weapon against another
-duel: {start: %s}
-sides:
-  - name: row
-    fighters: [{who: %[3]s, name: Row, weapons: [%[4]q]}]
-  - name: column
-    fighters: [{who: %[3]s, name: Column, weapons: [%[5]q]}]
-`, agent.BreathSystem, b.starts()[start], measuredCombatant, weapon, against)
-	}
-	return fmt.Appendf(nil, `version: 1
-system: %s
-title: One weapon against another
-map: ["...........", "..........."]
-sides:
-  - {name: row, status: on guard, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: e1}]}
-  - {name: column, status: on guard, fighters: [{who: %[2]s, name: Column, weapons: [%[4]q], at: %[5]s}]}
-`, agent.TurnSystem, measuredCombatant, weapon, against, []string{"f1", "g1"}[start])
-}
-
 // Sections are the report in words, in order.
 func (r PlayedReport) Sections() []Section {
-	what, distances, both := "Balance of weapons in "+r.System, "half of them begun a step apart and half two",
-		fmt.Sprintf("Both have skill %d with every weapon, footwork 4, endurance 4, wrestling 3, reactions 3, brawling 2, a full wound chart and no armour; both are on guard.", playedSkill)
-	if r.Duel {
-		what, distances = "Weapons in a duel", "a quarter of them from each of the first four rungs"
-		both = fmt.Sprintf("Both have Energy %d, %d Wounds, Defense %d, courage 1, finesse 1, physique 0 and 2 points in every skill a weapon asks for.", duelEnergy, duelWounds, duelDefense)
-	}
-	all := Section{Title: what, Lines: []string{
+	all := Section{Title: r.title, Lines: []string{
 		"How often the weapon of a row wins against the weapon of a column, in percent: fought out, both played by the same search; a draw is half a win.",
 		fmt.Sprintf("%d fights of each two weapons, on the same dice with either weapon on either side, %s; %d nodes a decision, seed %d. With the luck of the dice taken off, the widest 95 %% interval is %.1f points to either side.",
-			r.Fights, distances, r.Nodes, r.Seed, 100*r.Margin),
-		both}}
+			r.Fights, r.among, r.Nodes, r.Seed, 100*r.Margin),
+		r.both}}
 	if r.Command != "" {
 		all.Lines = append(all.Lines, madeBy(r.Command, r.Rows))
 	}
 	all.Head, all.Rows = balanceTable(r.Weapons)
-	if !r.Duel {
+	if r.level {
 		return []Section{all, outsideSection(r.Outside)}
 	}
 	list := []Section{all}

@@ -13,7 +13,11 @@ import (
 
 // bouts is a balance of few fights and little thought.
 func bouts(weapons ...string) evals.Played {
-	b := evals.PlainPlayed(agent.Builtin())
+	return boutsOf(agent.Builtin(), weapons...)
+}
+
+func boutsOf(c agent.Catalogue, weapons ...string) evals.Played {
+	b := evals.NewPlayed(weighing(c, "tempo", ""))
 	b.Weapons, b.Pairs, b.Nodes, b.Cores = weapons, 4, 100, 1
 	return b
 }
@@ -62,8 +66,7 @@ weapons:
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := bouts("twin", "twain", "moonbeam")
-	b.Catalogue = c
+	b := boutsOf(c, "twin", "twain", "moonbeam")
 	r := foughtOut(t, b)
 	if win := r.Weapons[0].Wins[1]; win != 0.5 {
 		t.Errorf("one weapon wins %v against its twin, want 0.5", win)
@@ -93,7 +96,7 @@ func TestPlayedBalanceRefuses(t *testing.T) {
 
 // A duel is fought out from each rung; nobody is out of balance there, since long and short are not meant to be even.
 func TestDuelsAreFoughtFromEachRung(t *testing.T) {
-	b := evals.PlainDuels(agent.Builtin())
+	b := evals.NewPlayed(weighing(agent.Builtin(), "breath", "duel"))
 	if w := b.Weapons; !slices.Contains(w, "tanto") || slices.Contains(w, "bokken") || slices.Index(w, "nodachi") > slices.Index(w, "uchigatana") {
 		t.Errorf("%v: want those whose band the document names, the longest first", w)
 	}

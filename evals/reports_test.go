@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/evals"
 )
 
 // The reports in the repository are of the weapons in the catalogue as they are, and every pair of those of issue is
@@ -15,9 +14,9 @@ import (
 func TestTheReportsAreOfTheseWeapons(t *testing.T) {
 	c := agent.Builtin()
 	for name, digest := range map[string]string{
-		"balance.md":       evals.PlainBalance(c).Digest(),
-		"balance-duel.md":  evals.PlainDuels(c).Digest(),
-		"tempo-balance.md": evals.PlainPlayed(c).Digest(),
+		"balance.md":       weighing(c, "breath", "").Digest(),
+		"balance-duel.md":  weighing(c, "breath", "duel").Digest(),
+		"tempo-balance.md": weighing(c, "tempo", "").Digest(),
 	} {
 		report, err := os.ReadFile("reports/" + name)
 		if err != nil {

@@ -31,7 +31,7 @@ func (BestPlay) Source() string { return "best" }
 func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 	j := Knowing{b.Truth}
 	return walk(ctx, e, n, seed, b.Source(), "", b.Strays, func(f *rules.Fight) (rules.Action, error) {
-		look, err := j.Judge(f)
+		look, err := j.Judge(ctx, f)
 		if err != nil {
 			return rules.Action{}, err
 		}
@@ -115,7 +115,7 @@ type mind struct {
 // choose is the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
 func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float64, error) {
 	if s, ok := m.agent.(*agent.Search); ok {
-		r, err := m.finder.Search(f, s.Limits)
+		r, err := m.finder.Search(ctx, f, s.Limits)
 		return r.Best, chance(r.Value), err
 	}
 	a, err := m.agent.Choose(ctx, f)

@@ -1,6 +1,7 @@
 package evals
 
 import (
+	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -88,11 +89,11 @@ func Suites() (names []string) {
 
 // ReadSuite finds a suite: a bare word is a built-in one, a path or a name with a suffix a file, whose own files are
 // beside it. The error lists every mistake with its place.
-func ReadSuite(arg string, c agent.Catalogue) (*Suite, error) {
+func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, error) {
 	if !strings.ContainsAny(arg, "./\\") {
 		data, err := embedded.ReadFile("suites/" + arg + ".yaml")
 		if err == nil {
-			return readSuite(arg+".yaml", data, c, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
+			return readSuite(ctx, arg+".yaml", data, c, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
 		}
 		if _, err := os.Stat(arg); err != nil {
 			return nil, strict.Problem{What: "no suite is called " + shown(arg), Want: "a file, or " + strict.OneOf(arg, Suites())}
@@ -102,13 +103,18 @@ func ReadSuite(arg string, c agent.Catalogue) (*Suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readSuite(arg, data, c, func(name string) ([]byte, error) {
-		return strict.ReadLarge(filepath.Join(filepath.Dir(arg), name), PositionsSizeMax)
+	return ParseSuite(ctx, arg, data, filepath.Dir(arg), c)
+}
+
+// ParseSuite reads a suite from its text; name is what messages call it, and its own files are in dir.
+func ParseSuite(ctx context.Context, name string, data []byte, dir string, c agent.Catalogue) (*Suite, error) {
+	return readSuite(ctx, name, data, c, func(name string) ([]byte, error) {
+		return strict.ReadLarge(filepath.Join(dir, name), PositionsSizeMax)
 	})
 }
 
 // readSuite reads a suite whose other files come from beside.
-func readSuite(name string, data []byte, c agent.Catalogue, beside func(name string) ([]byte, error)) (*Suite, error) {
+func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue, beside func(name string) ([]byte, error)) (*Suite, error) {
 	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}}
 	doc, err := strict.Decode(name, data, &file)
 	if err != nil {
@@ -123,7 +129,7 @@ func readSuite(name string, data []byte, c agent.Catalogue, beside func(name str
 	r.hash("suite", data)
 	r.encounters()
 	r.positions()
-	r.agents()
+	r.agents(ctx)
 	r.measures()
 	r.thresholds()
 	if err := r.bad.Err(); err != nil {
@@ -223,7 +229,7 @@ func (r *suiteReader) positions() {
 	}
 }
 
-func (r *suiteReader) agents() {
+func (r *suiteReader) agents(ctx context.Context) {
 	for _, a := range []struct {
 		key, spec string
 		into      *agent.Agent
@@ -231,7 +237,7 @@ func (r *suiteReader) agents() {
 		if a.spec == "" {
 			continue
 		}
-		mind, err := Machine(a.spec, agent.NodesForFight)
+		mind, err := Machine(ctx, a.spec, agent.NodesForFight)
 		if err != nil {
 			what, want, _ := strings.Cut(err.Error(), ", want ")
 			r.wrong(what, want, a.key)
@@ -241,11 +247,11 @@ func (r *suiteReader) agents() {
 }
 
 // Machine reads an agent whose decisions can be repeated: one that names no budget has so many nodes.
-func Machine(spec string, nodes int) (agent.Agent, error) {
+func Machine(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 	if strings.TrimSpace(spec) == "human" {
 		return nil, fmt.Errorf("a human in a measure, want random, greedy or search")
 	}
-	mind, err := agent.Parse(spec, search.Limits{Nodes: nodes})
+	mind, err := agent.Parse(ctx, spec, search.Limits{Nodes: nodes})
 	if err != nil {
 		return nil, err
 	}

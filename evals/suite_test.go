@@ -18,7 +18,7 @@ import (
 
 func suite(t testing.TB, name string) *evals.Suite {
 	t.Helper()
-	s, err := evals.ReadSuite(name, agent.Builtin())
+	s, err := evals.ReadSuite(t.Context(), name, agent.Builtin())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,9 +179,9 @@ func TestMistakesInSuitesHavePlaces(t *testing.T) {
 	} {
 		dir := folder(t, map[string]string{"s.yaml": c.suite, "p.jsonl": c.positions})
 		t.Chdir(dir)
-		_, err := evals.ReadSuite("s.yaml", agent.Builtin())
+		_, err := evals.ReadSuite(t.Context(), "s.yaml", agent.Builtin())
 		if err == nil {
-			_, err = evals.ReadSuite("./s.yaml", agent.Builtin())
+			_, err = evals.ReadSuite(t.Context(), "./s.yaml", agent.Builtin())
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("the error is %v\nwant %s", err, c.want)

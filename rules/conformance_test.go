@@ -7,48 +7,54 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/rulestest/toy"
 )
 
-func toyOptions() rulestest.Options[toyState] {
-	swapped := newToy()
-	swapped.sides, swapped.teams = [3]rules.Side{1, 0, 0}, [2]string{"oni", "Sasaki"}
-	renamed := newToy()
-	renamed.names, renamed.teams = [3]string{"x > y", "Zoë", "cut"}, [2]string{"left", "right"}
-	return rulestest.Options[toyState]{Load: loadToy, Swapped: swapped, Renamed: renamed}
+func loadToy(file []byte) (rules.System[toy.State], error) {
+	g, err := toy.Load("position", file, toy.DefaultBook())
+	return g, err
 }
 
-func TestToyKeepsEveryLaw(t *testing.T) { rulestest.Run(t, newToy(), toyOptions()) }
+func toyOptions() rulestest.Options[toy.State] {
+	swapped := toy.New()
+	swapped.Sides, swapped.Teams = [3]rules.Side{1, 0, 0}, [2]string{"oni", "Sasaki"}
+	renamed := toy.New()
+	renamed.Names, renamed.Teams = [3]string{"x > y", "Zoë", "cut"}, [2]string{"left", "right"}
+	return rulestest.Options[toy.State]{Load: loadToy, Swapped: swapped, Renamed: renamed}
+}
+
+func TestToyKeepsEveryLaw(t *testing.T) { rulestest.Run(t, toy.New(), toyOptions()) }
 
 // A suite that finds nothing proves nothing: each of these toys breaks one law.
 func TestSuiteFindsWhatIsBroken(t *testing.T) {
 	for _, c := range []struct {
 		law string
-		sys rules.System[toyState]
-		opt func(*rulestest.Options[toyState])
+		sys rules.System[toy.State]
+		opt func(*rulestest.Options[toy.State])
 	}{
-		{"walks", panics{newToy()}, nil},
-		{"walks", newToy(), func(o *rulestest.Options[toyState]) { o.Steps = 5 }},
-		{"turns", beginner{newToy()}, nil},
-		{"legal", doubler{newToy()}, nil},
-		{"odds", greedy{newToy()}, nil},
-		{"fine", coarse{newToy()}, nil},
-		{"dice", misread{newToy()}, nil},
-		{"dice", hopeful{newToy()}, nil},
-		{"log", chatty{newToy()}, nil},
-		{"events", stranger{newToy()}, nil},
-		{"words", mumbler{newToy()}, nil},
-		{"score", boaster{newToy()}, nil},
-		{"veil", thin{newToy()}, nil},
-		{"position", newToy(), func(o *rulestest.Options[toyState]) {
-			o.Load = func([]byte) (rules.System[toyState], error) { return newToy(), nil }
+		{"walks", panics{toy.New()}, nil},
+		{"walks", toy.New(), func(o *rulestest.Options[toy.State]) { o.Steps = 5 }},
+		{"turns", beginner{toy.New()}, nil},
+		{"legal", doubler{toy.New()}, nil},
+		{"odds", greedy{toy.New()}, nil},
+		{"fine", coarse{toy.New()}, nil},
+		{"dice", misread{toy.New()}, nil},
+		{"dice", hopeful{toy.New()}, nil},
+		{"log", chatty{toy.New()}, nil},
+		{"events", stranger{toy.New()}, nil},
+		{"words", mumbler{toy.New()}, nil},
+		{"score", boaster{toy.New()}, nil},
+		{"veil", thin{toy.New()}, nil},
+		{"position", toy.New(), func(o *rulestest.Options[toy.State]) {
+			o.Load = func([]byte) (rules.System[toy.State], error) { return toy.New(), nil }
 		}},
-		{"swapped", newToy(), func(o *rulestest.Options[toyState]) { o.Swapped = newToy() }},
-		{"renamed", newToy(), func(o *rulestest.Options[toyState]) {
-			late := newToy()
-			late.start.Round = 2
+		{"swapped", toy.New(), func(o *rulestest.Options[toy.State]) { o.Swapped = toy.New() }},
+		{"renamed", toy.New(), func(o *rulestest.Options[toy.State]) {
+			late := toy.New()
+			late.First.Round = 2
 			o.Renamed = late
 		}},
-		{"allocations", spender{newToy()}, nil},
+		{"allocations", spender{toy.New()}, nil},
 	} {
 		o := toyOptions()
 		o.Walks, o.Looks = 4, 300
@@ -68,90 +74,90 @@ func TestSuiteFindsWhatIsBroken(t *testing.T) {
 }
 
 type (
-	panics   struct{ *toy }
-	beginner struct{ *toy }
-	doubler  struct{ *toy }
-	greedy   struct{ *toy }
-	coarse   struct{ *toy }
-	misread  struct{ *toy }
-	hopeful  struct{ *toy }
-	chatty   struct{ *toy }
-	stranger struct{ *toy }
-	mumbler  struct{ *toy }
-	boaster  struct{ *toy }
-	thin     struct{ *toy }
-	spender  struct{ *toy }
+	panics   struct{ *toy.Game }
+	beginner struct{ *toy.Game }
+	doubler  struct{ *toy.Game }
+	greedy   struct{ *toy.Game }
+	coarse   struct{ *toy.Game }
+	misread  struct{ *toy.Game }
+	hopeful  struct{ *toy.Game }
+	chatty   struct{ *toy.Game }
+	stranger struct{ *toy.Game }
+	mumbler  struct{ *toy.Game }
+	boaster  struct{ *toy.Game }
+	thin     struct{ *toy.Game }
+	spender  struct{ *toy.Game }
 )
 
-func (g panics) Play(s *toyState, a rules.Action, log *rules.Log) {
-	if a.Do == doTake {
+func (g panics) Play(s *toy.State, a rules.Action, log *rules.Log) {
+	if g.Format(s, a) == "take it" {
 		panic("nobody takes it")
 	}
-	g.toy.Play(s, a, log)
+	g.Game.Play(s, a, log)
 }
 
-func (g beginner) Turn(s *toyState) rules.Turn {
-	t := g.toy.Turn(s)
+func (g beginner) Turn(s *toy.State) rules.Turn {
+	t := g.Game.Turn(s)
 	t.Begins = true
 	return t
 }
 
-func (g doubler) Actions(s *toyState, buf []rules.Action) []rules.Action {
-	buf = g.toy.Actions(s, buf)
+func (g doubler) Actions(s *toy.State, buf []rules.Action) []rules.Action {
+	buf = g.Game.Actions(s, buf)
 	return append(buf, buf[len(buf)-1])
 }
 
-func (g greedy) Odds(s *toyState, buf []rules.Odds) []rules.Odds {
-	buf = g.toy.Odds(s, buf)
+func (g greedy) Odds(s *toy.State, buf []rules.Odds) []rules.Odds {
+	buf = g.Game.Odds(s, buf)
 	buf[len(buf)-1].P += 1e-9
 	return buf
 }
 
-func (g coarse) Fine(s *toyState, buf []rules.Odds) []rules.Odds {
-	buf = g.toy.Fine(s, buf)
+func (g coarse) Fine(s *toy.State, buf []rules.Odds) []rules.Odds {
+	buf = g.Game.Fine(s, buf)
 	buf[0].Action = buf[len(buf)-1].Action
 	return buf
 }
 
-func (g misread) Read(s *toyState, dice []int) (rules.Action, error) {
+func (g misread) Read(s *toy.State, dice []int) (rules.Action, error) {
 	if len(dice) == 2 && dice[0] == 10 {
 		dice = []int{1, dice[1]}
 	}
-	return g.toy.Read(s, dice)
+	return g.Game.Read(s, dice)
 }
 
-func (g hopeful) Check(s *toyState) rules.Check {
-	c := g.toy.Check(s)
+func (g hopeful) Check(s *toy.State) rules.Check {
+	c := g.Game.Check(s)
 	c.P, c.Num, c.Den = 0.5, 1, 2
 	return c
 }
 
-func (g chatty) Play(s *toyState, a rules.Action, log *rules.Log) {
-	g.toy.Play(s, a, log)
+func (g chatty) Play(s *toy.State, a rules.Action, log *rules.Log) {
+	g.Game.Play(s, a, log)
 	if log != nil {
 		s.Total++
 	}
 }
 
-func (g stranger) Play(s *toyState, a rules.Action, log *rules.Log) {
-	g.toy.Play(s, a, log)
+func (g stranger) Play(s *toy.State, a rules.Action, log *rules.Log) {
+	g.Game.Play(s, a, log)
 	log.Add(rules.Event{Kind: "sneeze"})
 }
 
-func (g mumbler) Format(s *toyState, a rules.Action) string {
+func (g mumbler) Format(s *toy.State, a rules.Action) string {
 	a.At = rules.Nobody
-	return g.toy.Format(s, a)
+	return g.Game.Format(s, a)
 }
 
-func (g boaster) Score(s *toyState) float64 { return 1.5 * g.toy.Score(s) }
+func (g boaster) Score(s *toy.State) float64 { return 1.5 * g.Game.Score(s) }
 
-func (g thin) Veil(s *toyState) toyState { return *s }
+func (g thin) Veil(s *toy.State) toy.State { return *s }
 
 var spent []byte
 
-func (g spender) Score(s *toyState) float64 {
+func (g spender) Score(s *toy.State) float64 {
 	spent = make([]byte, 8)
-	return g.toy.Score(s)
+	return g.Game.Score(s)
 }
 
 // A position is a plain value: what a table of positions cannot hold, the suite names.
@@ -190,19 +196,19 @@ func (g stub[S]) Roster() []rules.Fighter { return nil }
 func TestOpenThrowsConform(t *testing.T) {
 	o := toyOptions()
 	o.Walks, o.Looks = 5, 100
-	for _, f := range rulestest.Check(patient{newToy()}, o) {
+	for _, f := range rulestest.Check(patient{toy.New()}, o) {
 		t.Error(f)
 	}
-	fails := rulestest.Check(cheat{patient{newToy()}}, o)
+	fails := rulestest.Check(cheat{patient{toy.New()}}, o)
 	if !slices.ContainsFunc(fails, func(f rulestest.Failure) bool { return f.Law == "dice" }) {
 		t.Errorf("a loaded die passes; failures: %v", fails)
 	}
 }
 
 // patient flips a coin before each throw until it shows 1.
-type patient struct{ *toy }
+type patient struct{ *toy.Game }
 
-func (g patient) Throw(_ *toyState, die func(int) int) []int {
+func (g patient) Throw(_ *toy.State, die func(int) int) []int {
 	var shown []int
 	for {
 		coin := die(2)
@@ -213,14 +219,14 @@ func (g patient) Throw(_ *toyState, die func(int) int) []int {
 	}
 }
 
-func (g patient) Read(s *toyState, dice []int) (rules.Action, error) {
-	return g.toy.Read(s, dice[max(0, len(dice)-2):])
+func (g patient) Read(s *toy.State, dice []int) (rules.Action, error) {
+	return g.Game.Read(s, dice[max(0, len(dice)-2):])
 }
 
 // cheat does not throw its last die.
 type cheat struct{ patient }
 
-func (g cheat) Throw(s *toyState, die func(int) int) []int {
+func (g cheat) Throw(s *toy.State, die func(int) int) []int {
 	shown := g.patient.Throw(s, die)
 	return append(shown[:len(shown)-1], 10)
 }

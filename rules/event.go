@@ -71,7 +71,7 @@ var Kinds = []EventKind{
 	{"contest", "the dice of both were thrown for what; total is seat's, need at's, ok says whether seat won", []string{"seat", "at", "what", "total", "need", "ok"}},
 	{"guard", "a duelist lost n of its guard to at, or regained it (ok); what is why, left what it has", []string{"seat", "what", "n", "left", "ok"}},
 	{"break", "a duelist's guard is broken by at: an opening", []string{"seat", "at"}},
-	{"opening", "a duelist's opening has ended, used or past; left is the guard it gets back", []string{"seat", "what", "left"}},
+	{"opening", "a duelist's opening: its window is used, or it is past; left is the guard there is then", []string{"seat", "what", "left"}},
 	{"location", "a blow of at struck seat's location what; ok says whether it does so for the first time", []string{"seat", "at", "what", "ok"}},
 	{"point", "in a sparring match seat scored n against at, which may concede left more", []string{"seat", "at", "n", "left"}},
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest/toy"
 )
 
 func toyHeader() rules.Header {
@@ -25,7 +26,7 @@ func toyHeader() rules.Header {
 	}
 }
 
-func newFight() *rules.Fight { return rules.NewFight(newToy(), toyHeader()) }
+func newFight() *rules.Fight { return rules.NewFight(toy.New(), toyHeader()) }
 
 // do makes steps: words decide, "roll" rolls, and any error ends the test.
 func do(t testing.TB, f *rules.Fight, words ...string) (last rules.Step) {
@@ -130,7 +131,7 @@ func TestIllegalDecisionsAreRefusedWithNearWords(t *testing.T) {
 	f := newFight()
 	_, err := f.Do("cut > Oka")
 	refused(t, err, `"cut > Oka" is not legal now; legal: "cut > Aka", "feint > Aka", "cut > Ao Oni"`)
-	_, err = f.Play(rules.Action{Do: doParry, At: rules.Nobody})
+	_, err = f.Play(rules.Action{Do: 999, At: rules.Nobody})
 	refused(t, err, "Kojiro has 6 choices")
 	if got := rules.Near("ct > aka", []string{"rest", "feint > Aka", "cut > Aka"})[0]; got != "cut > Aka" {
 		t.Errorf("the nearest is %q", got)
@@ -152,15 +153,15 @@ func TestUndoAndRedo(t *testing.T) {
 	refused(t, err, "there is no step to take back")
 	do(t, f, "cut > Aka")
 	dice(t, f, 1, 2)
-	_, start, _ := rules.At[toyState](newFight())
-	_, cut, _ := rules.At[toyState](f)
+	_, start, _ := rules.At[toy.State](newFight())
+	_, cut, _ := rules.At[toy.State](f)
 	if _, err := f.Edit("Kojiro energy=1", "he stumbled"); err != nil {
 		t.Fatal(err)
 	}
-	_, edited, _ := rules.At[toyState](f)
-	at := func(what string, want toyState) {
+	_, edited, _ := rules.At[toy.State](f)
+	at := func(what string, want toy.State) {
 		t.Helper()
-		if _, s, ok := rules.At[toyState](f); !ok || s != want {
+		if _, s, ok := rules.At[toy.State](f); !ok || s != want {
 			t.Errorf("%s: %+v, want %+v", what, s, want)
 		}
 	}
@@ -263,7 +264,7 @@ func TestReplayWritesTheSameBytes(t *testing.T) {
 	file := play(t, 3).Bytes()
 	rec := read(t, file)
 	var again bytes.Buffer
-	f := rules.NewFight(newToy(), rec.Header)
+	f := rules.NewFight(toy.New(), rec.Header)
 	if err := f.Record(rules.NewSink(&again)); err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +294,7 @@ func TestReplayNamesTheFirstDifference(t *testing.T) {
 		changed := rec
 		changed.Steps = slices.Clone(rec.Steps)
 		change(&changed.Steps[roll])
-		err := rules.Replay(rules.NewFight(newToy(), rec.Header), changed)
+		err := rules.Replay(rules.NewFight(toy.New(), rec.Header), changed)
 		d, ok := errors.AsType[*rules.Difference](err)
 		if !ok || d.Line != roll+2 || d.What != what {
 			t.Errorf("a changed %s: %v", what, err)
@@ -326,7 +327,7 @@ func TestResume(t *testing.T) {
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
-	g := rules.NewFight(newToy(), rec.Header)
+	g := rules.NewFight(toy.New(), rec.Header)
 	refused(t, g.Record(file), "replay the record first")
 	if err := rules.Replay(g, rec); err != nil {
 		t.Fatal(err)
@@ -355,7 +356,7 @@ func TestResume(t *testing.T) {
 
 // What is not about steps, the fight passes on from its system.
 func TestFightSpeaksForItsSystem(t *testing.T) {
-	f, sys := newFight(), newToy()
+	f, sys := newFight(), toy.New()
 	s := sys.Start()
 	file, err := f.Position()
 	want, _ := sys.Position(&s)
@@ -374,14 +375,14 @@ func TestFightSpeaksForItsSystem(t *testing.T) {
 }
 
 // silent logs no check, and vague knows no fraction.
-type silent struct{ *toy }
+type silent struct{ *toy.Game }
 
-func (g silent) Play(s *toyState, a rules.Action, _ *rules.Log) { g.toy.Play(s, a, nil) }
+func (g silent) Play(s *toy.State, a rules.Action, _ *rules.Log) { g.Game.Play(s, a, nil) }
 
-type vague struct{ *toy }
+type vague struct{ *toy.Game }
 
-func (g vague) Check(s *toyState) rules.Check {
-	c := g.toy.Check(s)
+func (g vague) Check(s *toy.State) rules.Check {
+	c := g.Game.Check(s)
 	c.Num, c.Den = 0, 0
 	return c
 }
@@ -389,19 +390,19 @@ func (g vague) Check(s *toyState) rules.Check {
 // The chance beside dice is that of the success or failure; without a check event, that of the position they led to.
 func TestChanceOfWhatTheDiceShowed(t *testing.T) {
 	for _, c := range []struct {
-		sys  rules.System[toyState]
+		sys  rules.System[toy.State]
 		roll []int
 		want float64
 	}{
-		{newToy(), []int{7, 9}, 0.64},
-		{newToy(), []int{1, 2}, 0.36},
-		{vague{newToy()}, []int{7, 9}, 0.64},
-		{vague{newToy()}, []int{1, 2}, 0.36},
-		{silent{newToy()}, []int{1, 2}, 0.36},
-		{silent{newToy()}, []int{10, 10}, 0.01}, // its total and its double matter to the parry
+		{toy.New(), []int{7, 9}, 0.64},
+		{toy.New(), []int{1, 2}, 0.36},
+		{vague{toy.New()}, []int{7, 9}, 0.64},
+		{vague{toy.New()}, []int{1, 2}, 0.36},
+		{silent{toy.New()}, []int{1, 2}, 0.36},
+		{silent{toy.New()}, []int{10, 10}, 0.01}, // its total and its double matter to the parry
 	} {
 		sys := fineOdds{c.sys}
-		f := rules.NewFight[toyState](sys, toyHeader())
+		f := rules.NewFight[toy.State](sys, toyHeader())
 		do(t, f, "cut > Aka")
 		if got := dice(t, f, c.roll...); got.P != c.want {
 			t.Errorf("%T: %v has the chance %v, want %v", c.sys, c.roll, got.P, c.want)
@@ -410,4 +411,4 @@ func TestChanceOfWhatTheDiceShowed(t *testing.T) {
 }
 
 // fineOdds keeps every total apart: an interface forgets that the toy can.
-type fineOdds struct{ rules.System[toyState] }
+type fineOdds struct{ rules.System[toy.State] }

@@ -176,8 +176,15 @@ func (f *File) Append(line []byte) error {
 	return nil
 }
 
-// Close ends the writing. Every line is on disk already.
-func (f *File) Close() error { return f.disk.Close() }
+// Close ends the writing. Every line is on disk already; a file that never got its first, as on a full disk, is taken away,
+// so that the name is free again.
+func (f *File) Close() error {
+	err := f.disk.Close()
+	if f.lines == 0 {
+		err = errors.Join(err, os.Remove(f.name))
+	}
+	return err
+}
 
 func cut(d interface {
 	Truncate(int64) error

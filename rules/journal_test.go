@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest/toy"
 )
 
 // badDisk is a disk in memory whose call number fail goes wrong; a short write leaves half of the line behind.
@@ -133,7 +134,7 @@ func TestOpenAppendCutsATornLine(t *testing.T) {
 		if kept, err := os.ReadFile(copied); string(kept) != torn {
 			t.Errorf("%s holds %q (%v), want %q", copied, kept, err, torn)
 		}
-		f := rules.NewFight(newToy(), rec.Header)
+		f := rules.NewFight(toy.New(), rec.Header)
 		if err := errors.Join(rules.Replay(f, rec), f.Record(to), second(f.Redo(1)), to.Close()); err != nil {
 			t.Fatal(err)
 		}
@@ -175,15 +176,29 @@ func TestOpenAppendNeedsAFile(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		return
 	}
-	empty, err := rules.Create(filepath.Join(dir, "empty.jsonl"))
-	if err != nil {
+	empty := filepath.Join(dir, "empty.jsonl")
+	if err := os.WriteFile(empty, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := empty.Close(); err != nil {
-		t.Fatal(err)
-	}
-	_, _, _, err = rules.OpenAppend(empty.Name())
+	_, _, _, err = rules.OpenAppend(empty)
 	refused(t, err, "ends before its header does")
+}
+
+// A record that never got its first line is not there: its name is free for the next try.
+func TestARecordWithoutItsHeaderIsTakenAway(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "duel.jsonl")
+	for range 2 {
+		file, err := rules.Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := file.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the empty file is still there: %v", err)
+	}
 }
 
 func BenchmarkStepInMemory(b *testing.B) {

@@ -9,17 +9,18 @@ import (
 	"pgregory.net/rapid"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest/toy"
 )
 
 // model is a slow fight: what stands and what was taken back, played from the start whenever anybody asks.
 type model struct {
-	sys            *toy
-	standing, back []func(*toyState)
+	sys            *toy.Game
+	standing, back []func(*toy.State)
 }
 
-func (m *model) add(change func(*toyState)) { m.standing, m.back = append(m.standing, change), nil }
+func (m *model) add(change func(*toy.State)) { m.standing, m.back = append(m.standing, change), nil }
 
-func (m *model) state() toyState {
+func (m *model) state() toy.State {
 	s := m.sys.Start()
 	for _, change := range m.standing {
 		change(&s)
@@ -38,7 +39,7 @@ type machine struct {
 // file replays to the same fight and the same bytes.
 func TestFightAgreesWithPlayingFromTheStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		m := &machine{model: &model{sys: newToy()}, fight: newFight(), disk: &badDisk{}}
+		m := &machine{model: &model{sys: toy.New()}, fight: newFight(), disk: &badDisk{}}
 		must(t, m.fight.Record(rules.NewFileOn(m.disk, "duel.jsonl")))
 		t.Repeat(map[string]func(*rapid.T){
 			"":      m.agrees,
@@ -63,7 +64,7 @@ func must(t *rapid.T, err error) {
 }
 
 func (m *machine) agrees(t *rapid.T) {
-	_, got, _ := rules.At[toyState](m.fight)
+	_, got, _ := rules.At[toy.State](m.fight)
 	if want := m.state(); got != want {
 		t.Fatalf("the fight is at %+v, playing it from the start leads to %+v", got, want)
 	}
@@ -79,7 +80,7 @@ func (m *machine) do(t *rapid.T) {
 	}
 	o := rapid.SampledFrom(options).Draw(t, "option")
 	must(t, second(m.fight.Do(o.Words)))
-	m.add(func(s *toyState) { m.sys.Play(s, o.Action, nil) })
+	m.add(func(s *toy.State) { m.sys.Play(s, o.Action, nil) })
 }
 
 func (m *machine) roll(t *rapid.T) {
@@ -95,7 +96,7 @@ func (m *machine) roll(t *rapid.T) {
 		step, err = m.fight.Dice(face.Draw(t, "die"), face.Draw(t, "die"))
 	}
 	must(t, err)
-	m.add(func(s *toyState) {
+	m.add(func(s *toy.State) {
 		a, _ := m.sys.Read(s, step.Roll)
 		m.sys.Play(s, a, nil)
 	})
@@ -134,11 +135,11 @@ func (m *machine) redo(t *rapid.T) {
 }
 
 func (m *machine) edit(t *rapid.T) {
-	change := fmt.Sprintf("%s energy=%d", rapid.SampledFrom(m.sys.names[:]).Draw(t, "who"), rapid.IntRange(0, energyMax).Draw(t, "energy"))
+	change := fmt.Sprintf("%s energy=%d", rapid.SampledFrom(m.sys.Names[:]).Draw(t, "who"), rapid.IntRange(0, toy.EnergyMax).Draw(t, "energy"))
 	if err := second(m.fight.Edit(change, "fate")); err != nil {
 		return // the fallen have no Energy
 	}
-	m.add(func(s *toyState) { _ = m.sys.Edit(s, change, nil) })
+	m.add(func(s *toy.State) { _ = m.sys.Edit(s, change, nil) })
 }
 
 // crash tears a line, reads the file again and goes on in it.
@@ -149,7 +150,7 @@ func (m *machine) crash(t *rapid.T) {
 	if steps := m.fight.Steps(); len(steps)+len(rec.Steps) > 0 && !reflect.DeepEqual(rec.Steps, steps) {
 		t.Fatalf("read %+v, want %+v", rec.Steps, steps)
 	}
-	f := rules.NewFight(newToy(), rec.Header)
+	f := rules.NewFight(toy.New(), rec.Header)
 	must(t, rules.Replay(f, rec))
 	d := &badDisk{}
 	must(t, f.Record(rules.NewFileOn(d, "duel.jsonl")))

@@ -12,6 +12,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/rulestest/toy"
 	"kokyu/rules/strict"
 )
 
@@ -21,7 +22,7 @@ func play(t testing.TB, seed uint64) *bytes.Buffer {
 	h := toyHeader()
 	h.Seed = seed
 	var file bytes.Buffer
-	f := rules.NewFight(newToy(), h)
+	f := rules.NewFight(toy.New(), h)
 	if err := f.Record(rules.NewSink(&file)); err != nil {
 		t.Fatal(err)
 	}
@@ -250,8 +251,8 @@ func TestRecordsAreLimited(t *testing.T) {
 	f := newFight()
 	h := f.Header()
 	h.Data = []byte(`"` + strings.Repeat("x", rules.RecordLineMax) + `"`)
-	refused(t, rules.NewFight(newToy(), h).Record(rules.NewSink(&bytes.Buffer{})), "want at most 1048576")
-	refused(t, rules.NewFight(newToy(), rules.Header{}).Record(rules.NewSink(&bytes.Buffer{})), "names no system")
+	refused(t, rules.NewFight(toy.New(), h).Record(rules.NewSink(&bytes.Buffer{})), "want at most 1048576")
+	refused(t, rules.NewFight(toy.New(), rules.Header{}).Record(rules.NewSink(&bytes.Buffer{})), "names no system")
 }
 
 // FuzzRecord feeds lines with right checksums and raw bytes: reading never panics, and what it accepts it writes and

@@ -1,6 +1,7 @@
 package search_test
 
 import (
+	"context"
 	"fmt"
 
 	"kokyu/search"
@@ -9,7 +10,7 @@ import (
 // A tiny fight is searched to its end; its value is then the game's own.
 func ExampleSearcher_Search() {
 	game, start := search.NewBrawl(1, 1, 1, 2, 1)
-	r, err := search.New(game).Search(start, search.Limits{Nodes: 20_000})
+	r, err := search.New(game).Search(context.Background(), start, search.Limits{Nodes: 20_000})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -28,6 +28,7 @@ type explorer[S comparable] struct {
 	actions []rules.Action
 	odds    []rules.Odds
 	err     error
+	watch   watch
 	plays   int // of the option under way
 	inner   int // positions between nodes, all told
 
@@ -130,6 +131,9 @@ func (e *explorer[S]) step(s *S, a rules.Action) {
 func (e *explorer[S]) play(s *S, a rules.Action) (leaf int, ok bool) {
 	if e.plays++; e.plays > exchangeMax {
 		e.err = fmt.Errorf("search: an exchange of more than %d positions, too wide to solve", exchangeMax)
+	}
+	if e.err == nil {
+		e.err = e.watch.late()
 	}
 	if e.err != nil {
 		return -1, false

@@ -71,6 +71,7 @@ type graph[S comparable] struct {
 	levels  []int    // where each height begins in order
 	inner   int
 	sized   []byte // scratch: a key after its size
+	watch   watch  // of the goroutine that builds it
 	stored  Size   // of a solution read from a file, which has only nodes, keys and index
 }
 
@@ -92,18 +93,19 @@ var ErrTooLarge = errors.New("too large to solve")
 
 // explore finds every node that can be reached from the start.
 func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*graph[S], error) {
-	x := &graph[S]{game: g, last: g.Rounds(), startOf: map[uint32]uint32{}}
+	x := &graph[S]{game: g, last: g.Rounds(), startOf: map[uint32]uint32{}, watch: watch{ctx: ctx}}
 	base := 1
 	if x.last > 0 && g.Round(&start) >= x.last {
 		base = x.last
 	}
 	g.SetRound(&start, base)
-	x.grow(1 << 12)
 	key := g.Pack(&start, nil)
-	x.node(key, hashBytes(key))
+	if _, err := x.node(key, hashBytes(key)); err != nil {
+		return nil, err
+	}
 	workers := make([]*explorer[S], max(1, lim.Threads))
 	for i := range workers {
-		workers[i] = &explorer[S]{game: g, base: base, last: x.last}
+		workers[i] = &explorer[S]{game: g, base: base, last: x.last, watch: watch{ctx: ctx}}
 		workers[i].owner, _ = g.(Owner[S])
 	}
 	var local [][]uint32 // of each worker's forms: the graph's numbers
@@ -177,6 +179,9 @@ func (x *graph[S]) join(workers []*explorer[S], local [][]uint32, done, n int) e
 	for i, e := range workers {
 		option, leaf := 0, 0
 		for _, node := range e.found.nodes {
+			if err := x.watch.late(); err != nil {
+				return err
+			}
 			words = words[:0]
 			for range node.options {
 				o := e.found.options[option]
@@ -220,7 +225,10 @@ func (x *graph[S]) leaf(f *found, l *foundLeaf) (uint32, error) {
 		}
 		return markOver | uint32(i), nil
 	}
-	node := x.node(f.key(l), l.hash)
+	node, err := x.node(f.key(l), l.hash)
+	if err != nil {
+		return 0, err
+	}
 	if len(x.nodes) >= nodesMax {
 		return 0, fmt.Errorf("%w: more than %d decisions", ErrTooLarge, nodesMax)
 	}
@@ -240,19 +248,21 @@ func (x *graph[S]) leaf(f *found, l *foundLeaf) (uint32, error) {
 }
 
 // node is the number of the node with this key, known or new.
-func (x *graph[S]) node(key []byte, hash uint64) uint32 {
+func (x *graph[S]) node(key []byte, hash uint64) (uint32, error) {
+	if (len(x.nodes)+1)*4 > len(x.index)*3 {
+		if err := x.grow(max(indexLeast, 2*len(x.index))); err != nil {
+			return 0, err
+		}
+	}
 	slot, ok := x.find(key, hash)
 	if ok {
-		return x.index[slot] - 1
+		return x.index[slot] - 1, nil
 	}
 	id := uint32(len(x.nodes))
 	x.sized = append(append(x.sized[:0], byte(len(key))), key...)
 	x.nodes = append(x.nodes, graphNode{key: x.keys.put(x.sized)})
 	x.index[slot], x.tags[slot] = id+1, uint32(hash>>32)
-	if len(x.nodes)*4 > len(x.index)*3 {
-		x.grow(2 * len(x.index))
-	}
-	return id
+	return id, nil
 }
 
 // find is the slot of a key, or the empty one where it belongs.
@@ -269,11 +279,17 @@ func (x *graph[S]) find(key []byte, hash uint64) (slot uint64, ok bool) {
 	}
 }
 
+// indexLeast is the size an index begins with, a power of two.
+const indexLeast = 1 << 12
+
 // grow makes the index so large and files every node anew.
-func (x *graph[S]) grow(size int) {
+func (x *graph[S]) grow(size int) error {
 	x.index, x.tags = make([]uint32, size), make([]uint32, size)
 	mask := uint64(size - 1)
 	for id := range x.nodes {
+		if err := x.watch.late(); err != nil {
+			return err
+		}
 		h := hashBytes(x.key(uint32(id)))
 		slot := h & mask
 		for x.index[slot] != 0 {
@@ -281,6 +297,7 @@ func (x *graph[S]) grow(size int) {
 		}
 		x.index[slot], x.tags[slot] = uint32(id)+1, uint32(h>>32)
 	}
+	return nil
 }
 
 func (x *graph[S]) key(id uint32) []byte {
@@ -308,6 +325,9 @@ func (x *graph[S]) sort() error {
 		stack = append(stack[:0], x.visit(root))
 		height[root] = open
 		for len(stack) > 0 {
+			if err := x.watch.late(); err != nil {
+				return err
+			}
 			v := &stack[len(stack)-1]
 			child, ok := x.next(v)
 			switch {
@@ -329,6 +349,9 @@ func (x *graph[S]) sort() error {
 	}
 	x.levels = make([]int, int(top)+1)
 	for _, h := range height {
+		if err := x.watch.late(); err != nil {
+			return err
+		}
 		x.levels[h]++
 	}
 	sum := 0
@@ -338,6 +361,9 @@ func (x *graph[S]) sort() error {
 	x.order = make([]uint32, len(x.nodes))
 	at := slices.Clone(x.levels)
 	for id, h := range height {
+		if err := x.watch.late(); err != nil {
+			return err
+		}
 		x.order[at[h]] = uint32(id)
 		at[h]++
 	}

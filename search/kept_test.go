@@ -144,7 +144,7 @@ func TestASolutionWithSecretsIsTheSameForAnyNumberOfThreads(t *testing.T) {
 	for _, threads := range []int{1, 2, 5} {
 		sol := solve(t, Solvable[feintState](g), s, SolveLimits{Threads: threads})
 		var b bytes.Buffer
-		if err := sol.Save(&b, nil); err != nil {
+		if err := sol.Save(t.Context(), &b, nil); err != nil {
 			t.Fatal(err)
 		}
 		if first == nil {
@@ -154,7 +154,7 @@ func TestASolutionWithSecretsIsTheSameForAnyNumberOfThreads(t *testing.T) {
 		if !bytes.Equal(first, b.Bytes()) {
 			t.Errorf("%d threads write another table than 1", threads)
 		}
-		back, err := Load(Solvable[feintState](g), &b)
+		back, err := Load(t.Context(), Solvable[feintState](g), &b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -174,8 +174,8 @@ func TestEvaluatingASecretAllocatesNothing(t *testing.T) {
 	g := feints{bush{seed: 4, nodes: 500, plies: 20, wide: 4}}
 	s := feintState{bushState: bushState{Node: 1, Ply: 4}}
 	sol := solve(t, Solvable[feintState](g), s, SolveLimits{})
-	x, values := sol.graph, make([]float64, len(sol.graph.nodes))
-	if n := testing.AllocsPerRun(5, func() { x.pass(x.order, values, x.close, &x.scratch[0]) }); n != 0 {
+	ctx, x, values := t.Context(), sol.graph, make([]float64, len(sol.graph.nodes))
+	if n := testing.AllocsPerRun(5, func() { x.pass(ctx, x.order, values, x.close, &x.scratch[0]) }); n != 0 {
 		t.Errorf("%v allocations in %d nodes", n, len(x.order))
 	}
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"time"
 
 	"kokyu/rules"
@@ -32,8 +33,9 @@ type worker[S comparable] struct {
 	learned  *history
 
 	nodes, limit int
+	ctx          context.Context
 	deadline     time.Time
-	stopped      bool    // the budget is spent, or commit: whatever is returned now means nothing
+	stopped      bool    // the budget is spent, the context cancelled, or commit: whatever is returned now means nothing
 	commit       bool    // a secret choice without a proper answer was met
 	narrowed     int     // decisions at which narrowing left something out
 	cut          int     // lines cut before the fight was over
@@ -74,8 +76,8 @@ func newWorker[S comparable](j judge[S]) *worker[S] {
 }
 
 // reset forgets the search before.
-func (w *worker[S]) reset(sw switches, known *history, size int, deadline time.Time) {
-	w.switches, w.known, w.deadline = sw, known, deadline
+func (w *worker[S]) reset(ctx context.Context, sw switches, known *history, size int, deadline time.Time) {
+	w.ctx, w.switches, w.known, w.deadline = ctx, sw, known, deadline
 	w.nodes, w.commit = 0, false
 	w.table.reset(size)
 	w.learned.clear()
@@ -108,6 +110,14 @@ func (w *worker[S]) push() int {
 	return w.top - 1
 }
 
+// lateEvery is after how many Plays a worker looks at the clock and at its context, a power of two.
+const lateEvery = 1 << 10
+
+// late says whether the time is up or the search was cancelled.
+func (w *worker[S]) late() bool {
+	return w.ctx.Err() != nil || !w.deadline.IsZero() && time.Now().After(w.deadline)
+}
+
 // play makes the state in slot what s becomes by a. It is false when the budget is spent.
 func (w *worker[S]) play(slot int, s *S, a rules.Action) bool {
 	if w.stopped || w.nodes >= w.limit {
@@ -115,7 +125,7 @@ func (w *worker[S]) play(slot int, s *S, a rules.Action) bool {
 		return false
 	}
 	w.nodes++
-	if w.nodes&4095 == 0 && !w.deadline.IsZero() && time.Now().After(w.deadline) {
+	if w.nodes%lateEvery == 0 && w.late() {
 		w.stopped = true
 		return false
 	}

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"context"
+
 	"kokyu/rules"
 )
 
@@ -23,17 +25,18 @@ type Part struct {
 type layer[S comparable] map[S]uint64
 
 // Perft counts the lines of depth Plays from s, chance included: every decision and commit, and every outcome of the
-// dice that a table could tell apart ([rules.Fine]), or that the game itself does. Equal positions are expanded once.
-func Perft[S comparable](g rules.Game[S], s S, depth int) Count {
+// dice that a table could tell apart ([rules.Fine]), or that the game itself does. Equal positions are expanded once. The
+// error is that of a cancelled context; nothing is counted then.
+func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (Count, error) {
 	if depth == 0 {
-		return Count{Nodes: 1, States: 1}
+		return Count{Nodes: 1, States: 1}, ctx.Err()
 	}
 	var c Count
 	last := map[S]struct{}{}
-	p := perft[S]{game: g}
+	p := perft[S]{game: g, watch: watch{ctx: ctx}}
 	p.fine, _ = g.(rules.Fine[S])
 	if !p.step(&s) {
-		return Count{Ended: 1}
+		return Count{Ended: 1}, ctx.Err()
 	}
 	for _, a := range p.steps {
 		c.Divide = append(c.Divide, Part{Action: a})
@@ -41,26 +44,34 @@ func Perft[S comparable](g rules.Game[S], s S, depth int) Count {
 	for i := range c.Divide {
 		child := s
 		g.Play(&child, c.Divide[i].Action, nil)
-		for end, n := range p.walk(layer[S]{child: 1}, depth-1, &c.Ended) {
+		ends, err := p.walk(layer[S]{child: 1}, depth-1, &c.Ended)
+		if err != nil {
+			return Count{}, err
+		}
+		for end, n := range ends {
+			if err := p.watch.late(); err != nil {
+				return Count{}, err
+			}
 			last[end] = struct{}{}
 			c.Divide[i].Nodes += n
 		}
 		c.Nodes += c.Divide[i].Nodes
 	}
 	c.States = uint64(len(last))
-	return c
+	return c, ctx.Err()
 }
 
 // perft holds what a count needs again and again.
 type perft[S comparable] struct {
 	game  rules.Game[S]
 	fine  rules.Fine[S] // nil if the game has no finer outcomes
+	watch watch
 	steps []rules.Action
 	odds  []rules.Odds
 }
 
 // walk takes a layer so many plies on, and counts the lines that end on the way.
-func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) layer[S] {
+func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) (layer[S], error) {
 	for range plies {
 		next := layer[S]{}
 		for s, n := range now {
@@ -68,6 +79,9 @@ func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) layer[S] {
 				*ended += n
 			}
 			for _, a := range p.steps {
+				if err := p.watch.late(); err != nil {
+					return nil, err
+				}
 				child := s
 				p.game.Play(&child, a, nil)
 				next[child] += n
@@ -75,7 +89,7 @@ func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) layer[S] {
 		}
 		now = next
 	}
-	return now
+	return now, nil
 }
 
 // step lists everything that can be played. It is false when the fight is over.

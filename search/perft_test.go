@@ -29,12 +29,21 @@ func literalPerft[S comparable](g rules.Game[S], s S, depth int, ends map[S]bool
 	return n
 }
 
+// count is Perft, which nothing cancels here.
+func count[S comparable](t tester, g rules.Game[S], s S, depth int) Count {
+	c, err := Perft(t.Context(), g, s, depth)
+	if err != nil {
+		t.Fatalf("perft: %v", err)
+	}
+	return c
+}
+
 // Counts are those of the plain walk, and the parts add up.
 func TestPerftCountsEveryLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, s := drawBush(t)
 		depth := rapid.IntRange(0, 7).Draw(t, "depth")
-		got, ends, ended, sum := Perft(g, s, depth), map[bushState]bool{}, uint64(0), uint64(0)
+		got, ends, ended, sum := count(t, g, s, depth), map[bushState]bool{}, uint64(0), uint64(0)
 		want := literalPerft(g, s, depth, ends, &ended)
 		if got.Nodes != want || got.States != uint64(len(ends)) || got.Ended != ended {
 			t.Fatalf("got %+v, want %d nodes, %d states, %d ended", got, want, len(ends), ended)
@@ -64,7 +73,7 @@ func TestPerftCountsFineOutcomes(t *testing.T) {
 	g := bush{seed: 1, nodes: 50, plies: 9, wide: 4}
 	for node := range uint64(20) {
 		s := bushState{Node: node, Ply: 1}
-		plain, fine := Perft(g, s, 1), Perft(fineBush{g}, s, 1)
+		plain, fine := count(t, g, s, 1), count(t, fineBush{g}, s, 1)
 		want := plain.Nodes
 		if g.Turn(&s).Kind == rules.Chance {
 			want *= 2
@@ -78,7 +87,7 @@ func TestPerftCountsFineOutcomes(t *testing.T) {
 // A position that is over has one line, of no length.
 func TestPerftOfAFightThatIsOver(t *testing.T) {
 	g, s := newBrawl(1, 1, 1, 1, 0)
-	if got := Perft(g, s, 3); !reflect.DeepEqual(got, Count{Ended: 1}) {
+	if got := count(t, g, s, 3); !reflect.DeepEqual(got, Count{Ended: 1}) {
 		t.Fatalf("%+v", got)
 	}
 }

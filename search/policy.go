@@ -36,11 +36,12 @@ func (sol *Solution[S]) Try(ctx context.Context, s S, t Trial[S]) (value float64
 	if sol.Endless() {
 		return 0, 0, errors.New("search: a policy is evaluated in a fight with a last round")
 	}
-	r := &trying[S]{sol: sol, game: sol.graph.game, trial: t, chosen: map[S]chosen{}, worth: map[S]float64{}}
+	r := &trying[S]{watch: watch{ctx: ctx}, sol: sol, game: sol.graph.game, trial: t, chosen: map[S]chosen{}, worth: map[S]float64{}}
 	if err := r.reach(ctx, s); err != nil {
 		return 0, 0, err
 	}
-	return r.value(s), r.asked, nil
+	value, err = r.value(s)
+	return value, r.asked, err
 }
 
 // chosen is what the policy or the best player does: the chances of the actions. At a secret choice mix are those of the
@@ -50,6 +51,7 @@ type chosen struct{ mix, reply []float64 }
 
 // trying is a trial under way.
 type trying[S comparable] struct {
+	watch  watch
 	sol    *Solution[S]
 	game   Solvable[S]
 	trial  Trial[S]
@@ -74,6 +76,9 @@ func (r *trying[S]) reach(ctx context.Context, s S) error {
 		}
 		var next []S
 		for i := range layer {
+			if err := r.watch.late(); err != nil {
+				return err
+			}
 			for _, child := range r.children(&layer[i]) {
 				if _, ok := known[child]; !ok {
 					known[child] = struct{}{}
@@ -204,19 +209,26 @@ func (r *trying[S]) children(s *S) (list []S) {
 }
 
 // value is what a position is worth when everybody does what was chosen.
-func (r *trying[S]) value(s S) float64 {
+func (r *trying[S]) value(s S) (v float64, err error) {
 	turn := r.game.Turn(&s)
 	if turn.Kind == rules.Over {
-		return clamp(r.game.Score(&s))
+		return clamp(r.game.Score(&s)), nil
 	}
 	if v, ok := r.worth[s]; ok {
-		return v
+		return v, nil
+	}
+	if err := r.watch.late(); err != nil {
+		return 0, err
 	}
 	var worth []float64
 	for _, child := range r.children(&s) {
-		worth = append(worth, r.value(child))
+		v, err := r.value(child)
+		if err != nil {
+			return 0, err
+		}
+		worth = append(worth, v)
 	}
-	v, c := 0.0, r.chosen[s]
+	c := r.chosen[s]
 	switch turn.Kind {
 	case rules.Chance:
 		for i, o := range r.game.Odds(&s, nil) {
@@ -228,7 +240,7 @@ func (r *trying[S]) value(s S) float64 {
 		v = r.duel(c, worth, r.game.Side(turn.Seat))
 	}
 	r.worth[s] = v
-	return v
+	return v, nil
 }
 
 // worthOf is the mean of what is played, or the best of it all for a side.

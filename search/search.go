@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -60,7 +61,7 @@ type Result struct {
 	Seen       Seen
 	Exact      bool // nothing was narrowed: the values are exact for Seen.Depth breaths, Score at their end
 	Solved     bool // moreover every line ended with the fight: the values are the game's own
-	Repeatable bool // equal position and limits will give an equal result
+	Repeatable bool // equal position and limits will give an equal result: no time was set, nothing cancelled
 }
 
 // Seen says what a result has looked at.
@@ -111,9 +112,10 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 
 // Search looks ahead from s until a limit is met. There is a complete answer at any budget. The errors are [ErrAnswer],
 // and [ErrCommit] of a faulty game; with that comes the answer of the stages that did not meet the fault, empty if it
-// is the root's. A position between a secret choice and its answer is searched as if the secret were known: see
-// [Limits].
-func (x *Searcher[S]) Search(s S, lim Limits) (Result, error) {
+// is the root's. A cancelled context ends the search within a few thousand Plays: its error comes with the answer of
+// the stages finished until then, complete and legal, at the least the fallback. A position between a secret choice and
+// its answer is searched as if the secret were known: see [Limits].
+func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, error) {
 	turn := x.game.Turn(&s)
 	if lim.Answer && turn.Kind != rules.Commit {
 		return Result{}, ErrAnswer
@@ -121,20 +123,22 @@ func (x *Searcher[S]) Search(s S, lim Limits) (Result, error) {
 	if turn.Kind == rules.Over {
 		return Result{Value: x.estimate(&s), Exact: true, Solved: true, Repeatable: true}, nil
 	}
-	if err := x.begin(s, turn, lim); err != nil {
+	if err := x.begin(ctx, s, turn, lim); err != nil {
 		return Result{}, err
 	}
 	err := x.deepen()
-	return x.result(), err
+	r := x.result()
+	if err == nil {
+		err = ctx.Err()
+	}
+	r.Repeatable = lim.Time == 0 && ctx.Err() == nil
+	return r, err
 }
 
 // result is the answer of the last finished stage, its options best first.
 func (x *Searcher[S]) result() Result {
 	x.seen.Nodes = x.spent()
-	r := Result{
-		Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0, Solved: x.solved,
-		Repeatable: x.lim.Time == 0,
-	}
+	r := Result{Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0, Solved: x.solved}
 	if x.turn.Kind == rules.Chance {
 		for _, o := range r.Options {
 			r.Value += float64(o.P * o.Value)

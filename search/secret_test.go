@@ -169,7 +169,7 @@ func TestASecretRootAnswersAtAnyBudget(t *testing.T) {
 		for nodes := 0; nodes < 3000; nodes += 1 + nodes/9 {
 			for _, parts := range []int{1, 3} {
 				lim := Limits{Nodes: nodes, Parts: parts, Answer: answer}
-				r, err := x.Search(s, lim)
+				r, err := x.Search(t.Context(), s, lim)
 				sum := 0.0
 				for _, o := range r.Options {
 					sum += o.Mix
@@ -178,7 +178,7 @@ func TestASecretRootAnswersAtAnyBudget(t *testing.T) {
 					t.Fatalf("nodes %d: %+v, %v", nodes, r, err)
 				}
 				lim.Threads = 3
-				if again, _ := New(g).Search(s, lim); fmt.Sprint(again) != fmt.Sprint(r) {
+				if again, _ := New(g).Search(t.Context(), s, lim); fmt.Sprint(again) != fmt.Sprint(r) {
 					t.Fatalf("nodes %d:\n got %v\nwant %v", nodes, again, r)
 				}
 			}
@@ -195,7 +195,7 @@ func TestNarrowedValueWithSecretsIsThatOfTheNarrowedTree(t *testing.T) {
 		for _, sw := range []switches{{}, {table: true}, {prune: true}, {table: true, prune: true}} {
 			x := New(g)
 			x.switches = sw
-			x.begin(s, g.Turn(&s), Limits{Depth: depth})
+			x.begin(t.Context(), s, g.Turn(&s), Limits{Depth: depth})
 			if ok, err := x.try(depth, width); !ok {
 				t.Fatalf("unfinished: %v", err)
 			}
@@ -217,9 +217,9 @@ func TestSecretNodesAllocateNothing(t *testing.T) {
 	g := feints{bush{seed: 5, nodes: 4000, plies: 200, wide: 4}}
 	s := feintState{bushState: bushState{Node: 3, Ply: 4}}
 	x := New(g)
-	x.Search(s, Limits{Nodes: 200_000, Table: 1 << 14})
-	few := testing.AllocsPerRun(3, func() { x.Search(s, Limits{Nodes: 2_000, Table: 1 << 14}) })
-	many := testing.AllocsPerRun(3, func() { x.Search(s, Limits{Nodes: 200_000, Table: 1 << 14}) })
+	x.Search(t.Context(), s, Limits{Nodes: 200_000, Table: 1 << 14})
+	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000, Table: 1 << 14}) })
+	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000, Table: 1 << 14}) })
 	if many > few+200 {
 		t.Fatalf("%v allocations in 2,000 nodes, %v in 200,000", few, many)
 	}

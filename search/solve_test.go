@@ -90,7 +90,7 @@ func TestASolutionIsTheSameForAnyNumberOfThreads(t *testing.T) {
 	var first []byte
 	for _, threads := range []int{1, 2, 3, 8} {
 		var b bytes.Buffer
-		if err := solve(t, Solvable[brawlState](g), start, SolveLimits{Threads: threads}).Save(&b, nil); err != nil {
+		if err := solve(t, Solvable[brawlState](g), start, SolveLimits{Threads: threads}).Save(t.Context(), &b, nil); err != nil {
 			t.Fatal(err)
 		}
 		if first == nil {
@@ -108,13 +108,13 @@ func TestATableReadBackHoldsEveryValue(t *testing.T) {
 	for _, endless := range []bool{false, true} {
 		sol := solve(t, Solvable[brawlState](g), start, SolveLimits{Endless: endless})
 		var b bytes.Buffer
-		if err := sol.Save(&b, []byte(`{"what":"a brawl"}`)); err != nil {
+		if err := sol.Save(t.Context(), &b, []byte(`{"what":"a brawl"}`)); err != nil {
 			t.Fatal(err)
 		}
 		if about, err := ReadAbout(bytes.NewReader(b.Bytes())); err != nil || string(about) != `{"what":"a brawl"}` {
 			t.Errorf("it is about %s, %v", about, err)
 		}
-		back, err := Load(Solvable[brawlState](g), &b)
+		back, err := Load(t.Context(), Solvable[brawlState](g), &b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,17 +141,17 @@ func TestATableReadBackHoldsEveryValue(t *testing.T) {
 func TestADamagedTableIsRefused(t *testing.T) {
 	g, start := newBrawl(1, 1, 1, 2, 2)
 	var b bytes.Buffer
-	if err := solve(t, Solvable[brawlState](g), start, SolveLimits{}).Save(&b, nil); err != nil {
+	if err := solve(t, Solvable[brawlState](g), start, SolveLimits{}).Save(t.Context(), &b, nil); err != nil {
 		t.Fatal(err)
 	}
 	whole := b.Bytes()
 	for i := 0; i < len(whole); i += 1 + i/40 {
-		if _, err := Load(Solvable[brawlState](g), bytes.NewReader(whole[:i])); !errors.Is(err, ErrTable) {
+		if _, err := Load(t.Context(), Solvable[brawlState](g), bytes.NewReader(whole[:i])); !errors.Is(err, ErrTable) {
 			t.Fatalf("cut to %d of %d bytes: %v", i, len(whole), err)
 		}
 		flipped := bytes.Clone(whole)
 		flipped[i] ^= 4
-		if _, err := Load(Solvable[brawlState](g), bytes.NewReader(flipped)); !errors.Is(err, ErrTable) {
+		if _, err := Load(t.Context(), Solvable[brawlState](g), bytes.NewReader(flipped)); !errors.Is(err, ErrTable) {
 			t.Fatalf("byte %d of %d flipped: %v", i, len(whole), err)
 		}
 	}

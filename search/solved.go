@@ -3,6 +3,7 @@ package search
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
@@ -34,11 +35,12 @@ type tableHead struct {
 // ErrTable says that a file is no table, or a damaged one. It comes wrapped in a sentence.
 var ErrTable = errors.New("not a sound table")
 
-// Save writes a solution. about is a JSON value that says what was solved; [ReadAbout] gives it back.
-func (sol *Solution[S]) Save(w io.Writer, about json.RawMessage) error {
+// Save writes a solution. about is a JSON value that says what was solved; [ReadAbout] gives it back. A cancelled context
+// leaves the file unfinished.
+func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMessage) error {
 	buf := bufio.NewWriterSize(w, 1<<20)
 	sum := sha256.New()
-	out := io.MultiWriter(buf, sum)
+	out, saving := io.MultiWriter(buf, sum), watch{ctx: ctx}
 	text, err := json.Marshal(tableHead{sol.Size(), sol.first, sol.Endless(), sol.err, about})
 	if err != nil {
 		return err
@@ -49,13 +51,16 @@ func (sol *Solution[S]) Save(w io.Writer, about json.RawMessage) error {
 		return err
 	}
 	for id := range sol.graph.nodes {
+		if err := saving.late(); err != nil {
+			return err
+		}
 		k := sol.graph.keys.from(sol.graph.nodes[id].key)
 		if _, err := out.Write(k[:1+int(k[0])]); err != nil {
 			return err
 		}
 	}
 	for _, layer := range sol.saved() {
-		if err := writeFloats(out, layer); err != nil {
+		if err := writeFloats(ctx, out, layer); err != nil {
 			return err
 		}
 	}
@@ -73,9 +78,12 @@ func (sol *Solution[S]) saved() [][]float64 {
 	return sol.layers[sol.first:]
 }
 
-func writeFloats(w io.Writer, values []float64) error {
+func writeFloats(ctx context.Context, w io.Writer, values []float64) error {
 	var buf [8 << 10]byte
 	for len(values) > 0 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		n := min(len(values), len(buf)/8)
 		for i, v := range values[:n] {
 			binary.LittleEndian.PutUint64(buf[8*i:], math.Float64bits(v))
@@ -140,19 +148,22 @@ func ReadAbout(r io.Reader) (json.RawMessage, error) {
 	return h.About, err
 }
 
-// Load reads a solution of g back. The file must have been written for the same game: see that it is, by [ReadAbout].
-func Load[S comparable](g Solvable[S], r io.Reader) (*Solution[S], error) {
+// Load reads a solution of g back. The file must have been written for the same game: see that it is, by [ReadAbout]. The
+// errors are ErrTable, that of a cancelled context, and what is wrong with the reading.
+func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solution[S], error) {
 	t := newTableReader(r)
 	h, err := t.head()
 	if err != nil {
 		return nil, err
 	}
-	x := &graph[S]{game: g, last: g.Rounds(), stored: h.Size}
+	x := &graph[S]{game: g, last: g.Rounds(), stored: h.Size, watch: watch{ctx: ctx}}
 	sol := &Solution[S]{graph: x, first: h.First, err: h.Error}
-	x.grow(1 << 12)
 	var s S
 	key := make([]byte, 256)
 	for id := range h.Size.Nodes {
+		if err := x.watch.late(); err != nil {
+			return nil, err
+		}
 		if err := t.fill(key[:1]); err != nil {
 			return nil, err
 		}
@@ -163,7 +174,11 @@ func Load[S comparable](g Solvable[S], r io.Reader) (*Solution[S], error) {
 		if err := g.Unpack(k, &s); err != nil {
 			return nil, fmt.Errorf("%w: position %d: %w", ErrTable, id, err)
 		}
-		if x.node(k, hashBytes(k)) != uint32(id) {
+		at, err := x.node(k, hashBytes(k))
+		if err != nil {
+			return nil, err
+		}
+		if at != uint32(id) {
 			return nil, fmt.Errorf("%w: position %d is there twice", ErrTable, id)
 		}
 	}
@@ -172,7 +187,7 @@ func Load[S comparable](g Solvable[S], r io.Reader) (*Solution[S], error) {
 		layers = make([][]float64, 2)
 	}
 	for i := range layers {
-		if layers[i], err = t.floats(h.Size.Nodes); err != nil {
+		if layers[i], err = t.floats(ctx, h.Size.Nodes); err != nil {
 			return nil, err
 		}
 	}
@@ -192,10 +207,13 @@ func Load[S comparable](g Solvable[S], r io.Reader) (*Solution[S], error) {
 	return sol, nil
 }
 
-func (r *tableReader) floats(n int) ([]float64, error) {
+func (r *tableReader) floats(ctx context.Context, n int) ([]float64, error) {
 	var buf [8 << 10]byte
 	values := make([]float64, 0, min(n, 1<<16)) // a header may promise more than there is
 	for n > 0 {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		k := min(n, len(buf)/8)
 		if err := r.fill(buf[:8*k]); err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 	"sync"
@@ -29,6 +30,7 @@ const depthMax = 100
 
 // run is one search under way.
 type run[S comparable] struct {
+	ctx    context.Context
 	root   S
 	turn   rules.Turn
 	duel   *duel      // if the root is a secret choice
@@ -45,10 +47,10 @@ type run[S comparable] struct {
 }
 
 // begin prepares a search: its options with the fallback's values, its workers with empty tables.
-func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) (err error) {
+func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limits) (err error) {
 	lim.Parts = max(1, lim.Parts)
 	lim.Threads = max(1, min(lim.Threads, lim.Parts))
-	x.run = run[S]{root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
+	x.run = run[S]{ctx: ctx, root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
 	if g, ok := x.game.(Owner[S]); ok && !turn.Begins {
 		x.owner = g.Owner(&s)
 	}
@@ -73,7 +75,7 @@ func (x *Searcher[S]) begin(s S, turn rules.Turn, lim Limits) (err error) {
 		deadline = time.Now().Add(lim.Time)
 	}
 	for _, w := range x.parts() {
-		w.reset(x.switches, x.known, tableSize(lim), deadline)
+		w.reset(ctx, x.switches, x.known, tableSize(lim), deadline)
 	}
 	return nil
 }
@@ -165,7 +167,7 @@ func (x *Searcher[S]) left() int {
 // deepen runs stage after stage while the budget lasts.
 func (x *Searcher[S]) deepen() error {
 	if ok, err := x.try(0, 0); !ok {
-		if err == nil {
+		if err == nil && x.ctx.Err() == nil {
 			x.glance()
 		}
 		return err
@@ -206,6 +208,9 @@ func (x *Searcher[S]) widen(depth int) (bool, error) {
 
 // try runs one stage over all root options. Only if every part finishes does the stage count.
 func (x *Searcher[S]) try(depth, width int) (bool, error) {
+	if x.ctx.Err() != nil {
+		return false, nil
+	}
 	x.stage = stage{x.stage.number + 1, depth, width}
 	quota := x.left() / x.lim.Parts
 	if depth == 0 { // what a glance takes is kept back

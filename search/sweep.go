@@ -12,8 +12,8 @@ import (
 // rangeMin is the fewest nodes worth giving to another thread.
 const rangeMin = 1 << 11
 
-// sweep fills values, by node, from what each start of the next round is worth.
-func (x *graph[S]) sweep(values, next []float64, threads int) {
+// sweep fills values, by node, from what each start of the next round is worth. The error is that of a cancelled context.
+func (x *graph[S]) sweep(ctx context.Context, values, next []float64, threads int) error {
 	for len(x.scratch) < threads {
 		x.scratch = append(x.scratch, scratch{cells: make([]float64, x.forms.cells)})
 	}
@@ -21,21 +21,29 @@ func (x *graph[S]) sweep(values, next []float64, threads int) {
 		level := x.order[x.levels[h]:x.levels[h+1]]
 		parts := min(threads, len(level)/rangeMin)
 		if parts <= 1 {
-			x.pass(level, values, next, &x.scratch[0])
-			continue
+			x.pass(ctx, level, values, next, &x.scratch[0])
+		} else {
+			var wait sync.WaitGroup
+			for i := range parts {
+				part := level[len(level)*i/parts : len(level)*(i+1)/parts]
+				wait.Go(func() { x.pass(ctx, part, values, next, &x.scratch[i]) })
+			}
+			wait.Wait()
 		}
-		var wait sync.WaitGroup
-		for i := range parts {
-			part := level[len(level)*i/parts : len(level)*(i+1)/parts]
-			wait.Go(func() { x.pass(part, values, next, &x.scratch[i]) })
+		if err := ctx.Err(); err != nil {
+			return err
 		}
-		wait.Wait()
 	}
+	return nil
 }
 
-// pass values nodes that do not depend on each other.
-func (x *graph[S]) pass(nodes []uint32, values, next []float64, m *scratch) {
+// pass values nodes that do not depend on each other. It leaves off when the context is cancelled.
+func (x *graph[S]) pass(ctx context.Context, nodes []uint32, values, next []float64, m *scratch) {
+	w := watch{ctx: ctx}
 	for _, id := range nodes {
+		if w.late() != nil {
+			return
+		}
 		values[id] = x.value(&x.nodes[id], values, next, m)
 	}
 }
@@ -90,11 +98,10 @@ func (x *graph[S]) capped(ctx context.Context, first int, lim SolveLimits) (laye
 	layers = make([][]float64, x.last+1)
 	next := x.close
 	for r := x.last; r >= first; r-- {
-		if err := ctx.Err(); err != nil {
+		values := make([]float64, len(x.nodes))
+		if err := x.sweep(ctx, values, next, lim.Threads); err != nil {
 			return nil, 0, err
 		}
-		values := make([]float64, len(x.nodes))
-		x.sweep(values, next, lim.Threads)
 		layers[r] = values
 		next = make([]float64, len(x.starts))
 		x.takeStarts(values, next)
@@ -117,11 +124,12 @@ func (x *graph[S]) endless(ctx context.Context, lim SolveLimits) (low, high []fl
 	}
 	gap, sweeps := math.Inf(1), 0
 	for n := range sweepsMax {
-		if err := ctx.Err(); err != nil {
+		if err := x.sweep(ctx, low, below, lim.Threads); err != nil {
 			return nil, nil, 0, err
 		}
-		x.sweep(low, below, lim.Threads)
-		x.sweep(high, above, lim.Threads)
+		if err := x.sweep(ctx, high, above, lim.Threads); err != nil {
+			return nil, nil, 0, err
+		}
 		sweeps++
 		x.takeStarts(low, below)
 		x.takeStarts(high, above)

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"testing"
@@ -128,10 +129,16 @@ var allSwitches = []switches{
 	{table: true, prune: true, narrow: true, probe: true},
 }
 
-func search[S comparable](t interface{ Fatalf(string, ...any) }, g rules.Game[S], s S, sw switches, lim Limits) Result {
+// tester is a test, or one check of rapid's.
+type tester interface {
+	Context() context.Context
+	Fatalf(format string, args ...any)
+}
+
+func search[S comparable](t tester, g rules.Game[S], s S, sw switches, lim Limits) Result {
 	x := New(g)
 	x.switches = sw
-	r, err := x.Search(s, lim)
+	r, err := x.Search(t.Context(), s, lim)
 	if err != nil {
 		t.Fatalf("search: %v", err)
 	}
@@ -218,7 +225,7 @@ func TestNarrowedValueIsThatOfTheNarrowedTree(t *testing.T) {
 		for _, sw := range []switches{{}, {table: true}, {prune: true}, {table: true, prune: true}} {
 			x := New(g)
 			x.switches = sw
-			x.begin(s, turn, Limits{Depth: depth})
+			x.begin(t.Context(), s, turn, Limits{Depth: depth})
 			x.known.add(known)
 			if ok, err := x.try(depth, width); !ok {
 				t.Fatalf("unfinished: %v", err)
@@ -241,17 +248,17 @@ func TestResultRepeats(t *testing.T) {
 	for _, nodes := range []int{0, 1, 2, 3, 7, 30, 100, 1000, 5000, 20_000, 60_000} {
 		for _, parts := range []int{1, 2, 4} {
 			lim := Limits{Nodes: nodes, Parts: parts}
-			want := fmt.Sprint(New(g).Search(s, lim))
+			want := fmt.Sprint(New(g).Search(t.Context(), s, lim))
 			for _, threads := range []int{2, 4} {
 				lim.Threads = threads
-				if got := fmt.Sprint(New(g).Search(s, lim)); got != want {
+				if got := fmt.Sprint(New(g).Search(t.Context(), s, lim)); got != want {
 					t.Fatalf("nodes %d, threads %d:\n got %s\nwant %s", nodes, threads, got, want)
 				}
 			}
-			if got := fmt.Sprint(used.Search(s, lim)); got != want {
+			if got := fmt.Sprint(used.Search(t.Context(), s, lim)); got != want {
 				t.Fatalf("nodes %d, searcher used before:\n got %s\nwant %s", nodes, got, want)
 			}
-			used.Search(small, Limits{Nodes: 3000, Table: 64})
+			used.Search(t.Context(), small, Limits{Nodes: 3000, Table: 64})
 		}
 	}
 }
@@ -263,7 +270,7 @@ func TestAnyBudgetAnswers(t *testing.T) {
 	x := New(g)
 	glances := 0
 	for nodes := range 600 {
-		r, err := x.Search(s, Limits{Nodes: nodes})
+		r, err := x.Search(t.Context(), s, Limits{Nodes: nodes})
 		if err != nil || len(r.Options) != legal || r.Seen.Nodes > nodes || !r.Repeatable {
 			t.Fatalf("nodes %d: %+v, %v", nodes, r, err)
 		}
@@ -295,7 +302,7 @@ func TestSeenTellsHowMuchWasLookedAt(t *testing.T) {
 	x := New(g)
 	wide := Result{}
 	for nodes := 1 << 8; nodes <= 1<<19; nodes *= 2 {
-		r, _ := x.Search(s, Limits{Nodes: nodes})
+		r, _ := x.Search(t.Context(), s, Limits{Nodes: nodes})
 		if share := r.Seen.Share; share[0] < 0 || share[0] > 1 || r.Seen.Width > 0 && r.Seen.Depth == 0 && share[0] == 1 {
 			t.Fatalf("nodes %d: width %d, share %v", nodes, r.Seen.Width, share)
 		}
@@ -327,14 +334,14 @@ func TestKindsOfRoot(t *testing.T) {
 		}
 	}
 	s := bushState{Node: 1, Ply: 5}
-	if _, err := New(faulty{g}).Search(s, Limits{Depth: 1}); err != ErrCommit {
+	if _, err := New(faulty{g}).Search(t.Context(), s, Limits{Depth: 1}); err != ErrCommit {
 		t.Fatalf("a commit without an answer at the root: %v", err)
 	}
 	s.Ply = 3
-	if _, err := New(faulty{g}).Search(s, Limits{Depth: 2}); err != ErrCommit {
+	if _, err := New(faulty{g}).Search(t.Context(), s, Limits{Depth: 2}); err != ErrCommit {
 		t.Fatalf("a commit without an answer below: %v", err)
 	}
-	if _, err := New(g).Search(s, Limits{Depth: 1, Answer: true}); err != ErrAnswer {
+	if _, err := New(g).Search(t.Context(), s, Limits{Depth: 1, Answer: true}); err != ErrAnswer {
 		t.Fatalf("the answer to nothing: %v", err)
 	}
 }
@@ -343,7 +350,7 @@ func TestKindsOfRoot(t *testing.T) {
 func TestTimeLimit(t *testing.T) {
 	g, s := newBrawl(4, 4, 4, 8, 3)
 	start := time.Now()
-	r, err := New(g).Search(s, Limits{Time: 50 * time.Millisecond, Threads: 2, Parts: 2})
+	r, err := New(g).Search(t.Context(), s, Limits{Time: 50 * time.Millisecond, Threads: 2, Parts: 2})
 	if took := time.Since(start); err != nil || took > 500*time.Millisecond || r.Repeatable || !r.Seen.Exchange && r.Seen.Depth+r.Seen.Width == 0 {
 		t.Fatalf("%v: %+v, %v", took, r.Seen, err)
 	}
@@ -384,9 +391,9 @@ func legal[S comparable](g rules.Game[S], s *S, p Ply) bool {
 func TestNodesAllocateNothing(t *testing.T) {
 	g, s := newBrawl(3, 3, 4, 6, 3)
 	x := New(g)
-	x.Search(s, Limits{Nodes: 200_000, Table: 1 << 14})
-	few := testing.AllocsPerRun(3, func() { x.Search(s, Limits{Nodes: 2_000, Table: 1 << 14}) })
-	many := testing.AllocsPerRun(3, func() { x.Search(s, Limits{Nodes: 200_000, Table: 1 << 14}) })
+	x.Search(t.Context(), s, Limits{Nodes: 200_000, Table: 1 << 14})
+	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000, Table: 1 << 14}) })
+	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000, Table: 1 << 14}) })
 	if perStage := float64(20 * len(g.Actions(&s, nil))); many > few+perStage {
 		t.Fatalf("%v allocations in 2,000 nodes, %v in 200,000", few, many)
 	}
@@ -431,7 +438,7 @@ func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
 		g, s := drawBush(t)
 		x := New(g)
 		x.switches.prune, x.switches.probe = false, false
-		x.begin(s, g.Turn(&s), Limits{Depth: 1})
+		x.begin(t.Context(), s, g.Turn(&s), Limits{Depth: 1})
 		width := rapid.IntRange(1, 3).Draw(t, "width")
 		if ok, err := x.try(1, width); !ok {
 			t.Fatalf("unfinished: %v", err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -45,7 +46,7 @@ The position is printed last, in a form that every command takes: advice that lo
 				return err
 			}
 			if table != "" {
-				return a.adviseExactly(f, table, steps)
+				return a.adviseExactly(cmd.Context(), f, table, steps)
 			}
 			lim := a.limits("advise-nodes", a.AdviseNodes)
 			a.log.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
@@ -66,8 +67,8 @@ The position is printed last, in a form that every command takes: advice that lo
 }
 
 // adviseExactly looks a decision up.
-func (a *app) adviseExactly(f *rules.Fight, path string, ahead []rules.Step) error {
-	t, err := agent.OpenTable(path)
+func (a *app) adviseExactly(ctx context.Context, f *rules.Fight, path string, ahead []rules.Step) error {
+	t, err := agent.OpenTable(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -143,7 +144,7 @@ func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.table(nil, rows, 1, 2)
 		a.say("")
 	}
-	a.wrapped("Seen: ", 6, seen(d, agent.Span(f), lim))
+	a.wrapped("Seen: ", 6, seen(d, agent.Of(f).Span, lim))
 	a.say("")
 	a.say("```yaml\n%s```", d.Position)
 }

@@ -27,7 +27,7 @@ func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Wa
 	if len(warnings) > 0 {
 		return torn(warnings[0])
 	}
-	judge, err := a.judge(table)
+	judge, err := a.judge(ctx, table)
 	if err != nil {
 		return err
 	}
@@ -49,9 +49,9 @@ func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Wa
 }
 
 // judge makes the judges of an analysis, one for each core: a table's exact values, or the search's.
-func (a *app) judge(table string) (func() evals.Judge, error) {
+func (a *app) judge(ctx context.Context, table string) (func() evals.Judge, error) {
 	if table != "" {
-		t, err := agent.OpenTable(table)
+		t, err := agent.OpenTable(ctx, table)
 		return func() evals.Judge { return evals.Knowing{Truth: t} }, err
 	}
 	if a.Nodes == 0 {

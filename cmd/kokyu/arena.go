@@ -88,7 +88,7 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 		}
 	}
 	for i := range x.Agents {
-		if x.Agents[i], err = evals.Machine(args[i], a.Nodes); err != nil {
+		if x.Agents[i], err = evals.Machine(cmd.Context(), args[i], a.Nodes); err != nil {
 			return x, err
 		}
 	}
@@ -127,7 +127,7 @@ func (a *app) runArena(ctx context.Context, x evals.Arena) error {
 		fmt.Fprint(a.err, "\r\x1b[K")
 	}
 	if err != nil && (!errors.Is(err, context.Canceled) || s.All.Pairs == 0) {
-		return err
+		return stopped(err, "before a pair of fights on each encounter was over")
 	}
 	if a.json {
 		if printing := a.object(s); printing != nil {
@@ -136,12 +136,7 @@ func (a *app) runArena(ctx context.Context, x evals.Arena) error {
 	} else {
 		a.sayStanding(x, s)
 	}
-	if err != nil {
-		stopped := interrupted{fmt.Sprintf("stopped after %s of %d on each encounter", plural(s.Encounters[0].Pairs, "pair"), x.Pairs)}
-		fmt.Fprintln(a.err, sentence(stopped))
-		return said{stopped}
-	}
-	return nil
+	return stopped(err, fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, plural(x.Pairs, "pair")))
 }
 
 func (a *app) sayStanding(x evals.Arena, s evals.Standing) {

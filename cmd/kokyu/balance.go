@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,120 +15,192 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
 	"kokyu/search"
 )
 
 func (a *app) balance() *cobra.Command {
-	b, played, duels := evals.PlainBalance(agent.Builtin()), evals.PlainPlayed(agent.Builtin()), evals.PlainDuels(agent.Builtin())
-	memory, report, system, duel := "4GiB", "text", agent.BreathSystem, false
+	flags := balanceFlags{system: agent.Systems()[0], memory: "4GiB", report: "text", ways: map[string]*bool{}, numbers: map[string]*int{}, switches: map[string]*bool{}}
 	cmd := &cobra.Command{
 		Use:   "balance [WEAPON...]",
 		Short: "Set weapons against each other",
-		Long: `For every pair of weapons, two combatants alike in everything (courage 1, finesse 1, physique 0, 2 points in every skill
-a weapon asks for) fight the plain fight: no zones, no duel. It is solved exactly, once for either acting first, and the
-mean is how often the row's weapon wins against the column's. If a pair lies outside 35 to 65 percent, the exit code is 1.
-
-Without weapons it is every one of the families ` + strings.Join(agent.IssueFamilies(), ", ") + `: what is handed out. Makeshift and natural
-arms, bare hands, bows and guns are not among them; whatever attacks can be named. Weapons that differ only in their names,
-or only in a duel, are solved once.
-
-1-1 and 10-10 are left without what they do besides a Fumble and a critical (the rulings retribution and mandate): that
-takes a third of the time. --full puts it back. A pair takes 4 to 15 s on one core, spears the longest, all of them about
-half an hour; each Energy more doubles that. Above Energy 7 name the weapons you mean.
-
-With --system tempo they are the melee weapons of that system, and their duels are fought out instead: on a map they are
-too large to be solved. Both are played by the same search, in pairs of fights on the same dice, each weapon once on either
-side, half of them begun a step apart and half two. --pairs says how many of each two weapons at either distance.
-
-With --duel they are weapons on the ladder of a duel, fought out as well, from each of its first four rungs: far apart the
-long ones should win, near the short ones. Without weapons it is those whose band the document names.
-
-  kokyu eval balance
-  kokyu eval balance uchigatana nodachi suyari --energy 8
-  kokyu eval balance dagger staff --defense 14 --full
-  kokyu eval balance uchigatana yumi teppo
-  kokyu eval balance --duel nodachi uchigatana tanto
-  kokyu eval balance --system tempo --pairs 100 --nodes 1000`,
+		Long: `Pairs of weapons are set against each other in the hands of two combatants alike in everything else, in a fight of nothing
+else; each line says how often the row's weapon wins against the column's. If a pair that should be even lies outside 35 to
+65 percent, the exit code is 1. Weapons that differ only in their names are measured once.` + waysToWeigh(),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			if system == agent.TurnSystem {
-				return agent.Builtin().MeleeWeapons(), cobra.ShellCompDirectiveNoFileComp
+			w, err := evals.NewWeighing(agent.Builtin(), flags.system, flags.way())
+			if err != nil {
+				return nil, cobra.ShellCompDirectiveError
 			}
-			return agent.Builtin().Armed(), cobra.ShellCompDirectiveNoFileComp
+			return w.Bouts.Known(), cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: func(cmd *cobra.Command, args []string) (err error) {
-			if err := cmp.Or(systemOf(system), fitting(cmd, system, duel)); err != nil {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := a.catalogue()
+			if err != nil {
 				return err
 			}
-			if b.Memory, err = amount(memory); err != nil {
+			w, err := evals.NewWeighing(c, flags.system, flags.way())
+			if way := flags.way(); err != nil && way != "" {
+				return mistake("--"+way+" with --system "+strict.Escape(flags.system), "one or the other")
+			}
+			if err != nil {
 				return err
 			}
-			if b.Catalogue, err = a.catalogue(); err != nil {
+			if err := flags.into(cmd, &w); err != nil {
 				return err
 			}
-			if system == agent.TurnSystem || duel {
-				plain := evals.PlainPlayed(b.Catalogue)
-				if duel {
-					plain = evals.PlainDuels(b.Catalogue)
-				}
-				plain.Nodes, plain.Seed = played.Nodes, played.Seed
-				if cmd.Flags().Changed("pairs") {
-					plain.Pairs = played.Pairs
-				}
-				if len(args) > 0 {
-					plain.Weapons = args
-				}
-				return a.runPlayed(cmd.Context(), plain, again(cmd, args), report)
+			if len(args) > 0 {
+				w.Weapons = args
 			}
-			b.Weapons = args
-			if len(args) == 0 {
-				b.Weapons = evals.PlainBalance(b.Catalogue).Weapons
+			if w.Bouts.Solved {
+				memory, err := amount(flags.memory)
+				if err != nil {
+					return err
+				}
+				return a.runBalance(cmd.Context(), evals.Balance{Weighing: w, Memory: memory}, again(cmd, args), flags.report)
 			}
-			return a.runBalance(cmd.Context(), b, again(cmd, args), report)
+			played := evals.NewPlayed(w)
+			flags.over(cmd, &played)
+			return a.runPlayed(cmd.Context(), played, again(cmd, args), flags.report)
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&b.Energy, "energy", b.Energy, "`N` Energy each")
-	f.IntVar(&b.Wounds, "wounds", b.Wounds, "`N` Wounds each")
-	f.IntVar(&b.Defense, "defense", b.Defense, "Defense `N` each, all above 10 of it armour")
-	f.IntVar(&b.Rounds, "rounds", b.Rounds, "a draw after `N` rounds")
-	f.BoolVar(&b.Full, "full", false, "with all that 1-1 and 10-10 do")
-	f.StringVar(&system, "system", system, "whose weapons: "+agent.BreathSystem+" or "+agent.TurnSystem+" (`SYSTEM`)")
-	f.BoolVar(&duel, "duel", duel, "weapons on the ladder of a duel")
-	f.IntVar(&played.Pairs, "pairs", played.Pairs, fmt.Sprintf("tempo and duels: `N` pairs of fights of each two weapons at each distance; of duels %d unless you say so", duels.Pairs))
-	f.IntVar(&played.Nodes, "nodes", played.Nodes, "tempo and duels: how many steps one decision may look at (`N`)")
-	f.Uint64Var(&played.Seed, "seed", played.Seed, "tempo and duels: what the dice fall by (`N`)")
-	f.StringVar(&memory, "memory", memory, "how much `MEMORY` solving one fight may take; as many are solved at once as there are threads")
-	f.StringVar(&report, "report", report, "`HOW` the report is printed: text, md or json")
+	f.StringVar(&flags.system, "system", flags.system, "whose weapons (`SYSTEM`): "+strings.Join(agent.Systems(), ", "))
+	flags.describe(f)
+	f.IntVar(&flags.pairs, "pairs", 100, "fought out: `N` pairs of fights of each two weapons, begun each way; of duels 20 unless you say so")
+	f.IntVar(&flags.nodes, "nodes", 1000, "fought out: how many steps one decision may look at (`N`)")
+	f.Uint64Var(&flags.seed, "seed", 1, "fought out: what the dice fall by (`N`)")
+	f.StringVar(&flags.memory, "memory", flags.memory, "solved: how much `MEMORY` one fight may take; as many are solved at once as there are threads")
+	f.StringVar(&flags.report, "report", flags.report, "`HOW` the report is printed: text, md or json")
 	for _, key := range []string{"threads", "data"} {
 		config.Flag(f, key, key)
 	}
 	return cmd
 }
 
-// systemOf refuses a system there is not.
-func systemOf(name string) error {
-	if name == agent.BreathSystem || name == agent.TurnSystem {
-		return nil
+// waysToWeigh says what each system compares its weapons in, and how to ask for it.
+func waysToWeigh() string {
+	var says strings.Builder
+	samples := []string{"kokyu eval balance"}
+	for _, system := range agent.Systems() {
+		ways, _ := agent.Builtin().Bouts(system) // the system is known
+		for i, way := range ways {
+			var how []string
+			if system != agent.Systems()[0] {
+				how = append(how, "--system "+system)
+			}
+			if i > 0 {
+				how = append(how, "--"+way.Name)
+			}
+			begins := "By itself it "
+			if len(how) > 0 {
+				begins = "With " + strings.Join(how, " ") + " it "
+			}
+			says.WriteString("\n\n" + begins + way.Says)
+			for _, sample := range way.Samples {
+				if system != agent.Systems()[0] {
+					sample = "--system " + system + " " + sample
+				}
+				samples = append(samples, "kokyu eval balance "+sample)
+			}
+		}
 	}
-	return mistake("--system is "+quoted(name), agent.BreathSystem+" or "+agent.TurnSystem)
+	return says.String() + "\n\n  " + strings.Join(samples, "\n  ")
 }
 
-// fitting refuses flags that are not of what is measured.
-func fitting(cmd *cobra.Command, system string, duel bool) error {
-	solved, played := []string{"energy", "wounds", "defense", "rounds", "full", "memory"}, []string{"pairs", "nodes", "seed"}
-	others, with := played, "--system "+system
-	switch {
-	case system == agent.TurnSystem:
-		others = append(solved, "duel")
-	case duel:
-		others, with = solved, "--duel"
+// balanceFlags are what balance takes. Which ways there are and what they can be held with, the systems say.
+type balanceFlags struct {
+	system, memory, report string
+	pairs, nodes           int
+	seed                   uint64
+	ways                   map[string]*bool
+	numbers                map[string]*int
+	switches               map[string]*bool
+}
+
+// repeated marks the flags that make a report what it is.
+const repeated = "repeated"
+
+// describe makes a flag of each way but the first of a system, and of each setting.
+func (b *balanceFlags) describe(f *pflag.FlagSet) {
+	add := func(name string, flag func()) {
+		if f.Lookup(name) == nil {
+			flag()
+			f.Lookup(name).Annotations = map[string][]string{repeated: nil}
+		}
 	}
+	for _, system := range agent.Systems() {
+		ways, _ := agent.Builtin().Bouts(system) // the system is known
+		for i, way := range ways {
+			if i > 0 {
+				add(way.Name, func() { b.ways[way.Name] = f.Bool(way.Name, false, system+": the weapons of a "+way.Name) })
+			}
+			for _, s := range way.Settings {
+				if s.Most == 1 {
+					add(s.Name, func() { b.switches[s.Name] = f.Bool(s.Name, false, s.Says) })
+				} else {
+					add(s.Name, func() { b.numbers[s.Name] = f.Int(s.Name, s.Plain, s.Says+" (`N`)") })
+				}
+			}
+		}
+	}
+}
+
+// way is the name of the way asked for, empty for the usual one.
+func (b *balanceFlags) way() string {
+	for name, on := range b.ways {
+		if *on {
+			return name
+		}
+	}
+	return ""
+}
+
+// into puts the settings given into w, and refuses flags that say nothing of it.
+func (b *balanceFlags) into(cmd *cobra.Command, w *evals.Weighing) error {
+	given := cmd.Flags().Changed
+	with := "--system " + w.System
+	if way := b.way(); way != "" {
+		with = "--" + way
+	}
+	others := []string{"pairs", "nodes", "seed"}
+	if !w.Bouts.Solved {
+		others = []string{"memory"}
+	}
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(b.numbers)), slices.Collect(maps.Keys(b.switches))) {
+		if !slices.ContainsFunc(w.Bouts.Settings, func(s book.Setting) bool { return s.Name == name }) {
+			others = append(others, name)
+		}
+	}
+	slices.Sort(others)
 	for _, name := range others {
-		if cmd.Flags().Changed(name) {
+		if given(name) {
 			return mistake("--"+name+" with "+with, "one or the other")
 		}
 	}
+	for i, s := range w.Bouts.Settings {
+		switch {
+		case !given(s.Name):
+		case s.Most == 1:
+			w.Set[i] = 0
+			if *b.switches[s.Name] {
+				w.Set[i] = 1
+			}
+		default:
+			w.Set[i] = *b.numbers[s.Name]
+		}
+	}
 	return nil
+}
+
+// over puts the budget given over the plain one.
+func (b *balanceFlags) over(cmd *cobra.Command, played *evals.Played) {
+	given := cmd.Flags().Changed
+	if given("pairs") {
+		played.Pairs = b.pairs
+	}
+	played.Nodes, played.Seed = b.nodes, b.seed
 }
 
 // again is the command line that makes a report again. What changes only how long it takes is left out, and where to.
@@ -142,18 +216,23 @@ func again(cmd *cobra.Command, args []string) string {
 		add(w)
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if _, ok := f.Annotations[repeated]; ok {
+			if f.Value.Type() != "bool" {
+				add("--" + f.Name)
+				add(f.Value.String())
+			} else if f.Value.String() == "true" {
+				add("--" + f.Name)
+			}
+			return
+		}
 		switch f.Name {
-		case "energy", "wounds", "defense", "rounds", "system", "pairs", "nodes", "seed", "positions":
+		case "system", "pairs", "nodes", "seed", "positions":
 			add("--" + f.Name)
 			add(f.Value.String())
 		case "table":
 			for _, path := range f.Value.(pflag.SliceValue).GetSlice() {
 				add("--table")
 				add(path)
-			}
-		case "full", "duel":
-			if f.Value.String() == "true" {
-				add("--" + f.Name)
 			}
 		}
 	})
@@ -169,12 +248,31 @@ func reported(how string) error {
 	return mistake("--report is "+quoted(how), "text, md or json")
 }
 
-// counting shows how many pairs are done, on a terminal.
-func (a *app) counting() (done func(n, of int), end func()) {
-	if !terminal(a.err) || a.json {
-		return nil, func() {}
+// counted is how many pairs are done.
+type counted struct {
+	n, of int
+	show  func(n, of int)
+}
+
+func (c *counted) to(n, of int) {
+	c.n, c.of = n, of
+	c.show(n, of)
+}
+
+// String is where that is: "after 12 of 66 pairs".
+func (c *counted) String() string {
+	if c.n == 0 {
+		return "before a pair was done"
 	}
-	return func(n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%d of %s ", n, plural(of, "pair")) }, func() { fmt.Fprint(a.err, "\r\x1b[K") }
+	return fmt.Sprintf("after %d of %s", c.n, plural(c.of, "pair"))
+}
+
+// counting counts the pairs that are done, and shows it on a terminal.
+func (a *app) counting() (c *counted, end func()) {
+	if !terminal(a.err) || a.json {
+		return &counted{show: func(int, int) {}}, func() {}
+	}
+	return &counted{show: func(n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%d of %s ", n, plural(of, "pair")) }}, func() { fmt.Fprint(a.err, "\r\x1b[K") }
 }
 
 // outside is the answer no: pairs of weapons that are not balanced.
@@ -190,12 +288,12 @@ func (a *app) runPlayed(ctx context.Context, b evals.Played, line, how string) e
 		return err
 	}
 	b.Cores = a.cores()
-	done, end := a.counting()
-	b.Done = done
+	pairs, end := a.counting()
+	b.Done = pairs.to
 	report, err := b.Run(ctx)
 	end()
 	if err != nil {
-		return err
+		return stopped(err, pairs.String())
 	}
 	if how == "md" && !a.json {
 		report.Command = line + " --report md"
@@ -211,15 +309,15 @@ func (a *app) runBalance(ctx context.Context, b evals.Balance, line, how string)
 	if hours := b.Seconds() / 3600; hours > 1 {
 		a.log.Warn("slow", "pairs", b.Pairs(), "hours", fmt.Sprintf("about %.0f on one core", hours), "quicker", "fewer weapons, less --energy, fewer --wounds")
 	}
-	done, end := a.counting()
-	b.Done = done
+	pairs, end := a.counting()
+	b.Done = pairs.to
 	report, err := b.Run(ctx)
 	end()
 	if errors.Is(err, search.ErrTooLarge) {
 		return mistake(err.Error(), "more --memory, less --energy, fewer --wounds, or other weapons")
 	}
 	if err != nil {
-		return err
+		return stopped(err, pairs.String())
 	}
 	if how == "md" && !a.json {
 		report.Command = line + " --report md"

@@ -25,7 +25,7 @@ type checkReport struct {
 
 func (a *app) check() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "check FILE...",
+		Use:   "check FILE... | -",
 		Short: "Say everything that is wrong with encounters, catalogue files and records",
 		Long: `Reads each file as kokyu would and prints every mistake of every file: file, line, column, what is wrong, what would be
 right. A record is replayed as well. Nothing is changed. Exit code 2 if anything is wrong, 1 if a whole record no longer
@@ -39,7 +39,11 @@ replays.`,
 			report := checkReport{Files: []checked{}, Errors: []fault{}}
 			differs, wrong := error(nil), error(nil)
 			for _, name := range args {
-				kind, err := c.CheckFile(name)
+				name, data, err := a.read(name, sizeMax(name))
+				kind := "file"
+				if err == nil {
+					kind, err = c.Check(name, data)
+				}
 				if err == nil {
 					report.Files = append(report.Files, checked{name, kind})
 					if !a.json {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"kokyu/agent"
@@ -15,7 +16,7 @@ func (a *app) countFights(ctx context.Context, name string, flags fightFlags) er
 	if err != nil {
 		return err
 	}
-	m, err := a.minds(flags.seats)
+	m, err := a.minds(ctx, flags.seats)
 	if err != nil {
 		return err
 	}
@@ -31,14 +32,17 @@ func (a *app) countFights(ctx context.Context, name string, flags fightFlags) er
 	if match.Done != nil {
 		fmt.Fprint(a.err, "\r\x1b[K")
 	}
-	if err != nil {
-		return err
+	if err != nil && (!errors.Is(err, context.Canceled) || tally.Fights == 0) {
+		return stopped(err, "before a fight was over")
 	}
 	if a.json {
-		return a.object(tally)
+		if printing := a.object(tally); printing != nil {
+			return printing
+		}
+	} else {
+		a.sayTally(agent.Title(f), tally, m.timed)
 	}
-	a.sayTally(agent.Title(f), tally, m.timed)
-	return nil
+	return stopped(err, fmt.Sprintf("after %d of %s", tally.Fights, plural(flags.count, "fight")))
 }
 
 // sides is who plays each side: in many fights a side is of one mind.

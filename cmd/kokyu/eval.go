@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,7 +25,7 @@ type evalFlags struct {
 func (a *app) eval() *cobra.Command {
 	var flags evalFlags
 	cmd := &cobra.Command{
-		Use:   "eval [SUITE]",
+		Use:   "eval [SUITE | -]",
 		Short: "Measure how well an agent plays",
 		Long: `Runs a suite of measures and says whether its thresholds are met: if not, the exit code is 1. Built-in suites: ` + strings.Join(evals.Suites(), ", ") + `
 (without a name: ` + evals.Suites()[0] + `); anything with a dot or a slash is a file.
@@ -103,11 +103,19 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if err != nil {
 		return err
 	}
+	if err := writable(flags.keep); err != nil {
+		return err
+	}
+	if flags.out != "" {
+		if err := strict.CanFill(flags.out); err != nil {
+			return err
+		}
+	}
 	c, err := a.catalogue()
 	if err != nil {
 		return err
 	}
-	suite, err := evals.ReadSuite(name, c)
+	suite, err := a.suite(ctx, name, c)
 	if err != nil {
 		return err
 	}
@@ -119,7 +127,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 		if spec == "" {
 			continue
 		}
-		mind, err := evals.Machine(spec, a.Nodes)
+		mind, err := evals.Machine(ctx, spec, a.Nodes)
 		if err != nil {
 			return err
 		}
@@ -130,9 +138,6 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 		r.Log = log.write
 	}
 	if flags.keep != "" {
-		if _, err := os.Lstat(flags.keep); err == nil {
-			return mistake(strict.Escape(flags.keep)+" is there already", "the name of a new file")
-		}
 		r.Keep = func(positions []evals.Position) error { return keep(flags.keep, positions) }
 	}
 	if terminal(a.err) && !a.json {
@@ -160,13 +165,21 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	return nil
 }
 
+// suite is the built-in one of that name, or that of a file or of standard input.
+func (a *app) suite(ctx context.Context, arg string, c agent.Catalogue) (*evals.Suite, error) {
+	if arg != "-" {
+		return evals.ReadSuite(ctx, arg, c)
+	}
+	name, data, err := a.read(arg, strict.SizeMax)
+	if err != nil {
+		return nil, err
+	}
+	return evals.ParseSuite(ctx, name, data, ".", c)
+}
+
 // keep writes positions to a new file.
 func keep(path string, positions []evals.Position) error {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	return errors.Join(evals.WritePositions(file, positions), file.Close())
+	return strict.WriteNew(path, func(w io.Writer) error { return evals.WritePositions(w, positions) })
 }
 
 // evalLog begins the log of a run with its first sample: what cannot run leaves no file.

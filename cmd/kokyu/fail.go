@@ -21,6 +21,14 @@ type interrupted struct{ says string }
 
 func (i interrupted) Error() string { return i.says }
 
+// stopped is err, and where it is that the command was told to stop, how far it had come: "after 37 of 400 fights".
+func stopped(err error, where string) error {
+	if errors.Is(err, context.Canceled) {
+		return interrupted{"stopped " + where}
+	}
+	return err
+}
+
 // said wraps an error that has been told already.
 type said struct{ error }
 

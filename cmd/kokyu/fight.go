@@ -35,7 +35,7 @@ const countMax = 1_000_000
 func (a *app) fight() *cobra.Command {
 	var flags fightFlags
 	cmd := &cobra.Command{
-		Use:   "fight [ENCOUNTER]",
+		Use:   "fight [ENCOUNTER | -]",
 		Short: "Run a fight and tell it",
 		Long: `Runs a fight between agents and tells it breath by breath, or turn by turn. Without a name it is the built-in encounter
 ambush; a bare word names a built-in one (kokyu list encounters), anything with a dot or a slash a file.
@@ -94,6 +94,8 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl")
 	case flags.resume == "":
 		return nil
+	case flags.resume == "-":
+		return mistake("--resume is \"-\"", "a file: the record goes on in it")
 	case len(args) > 0:
 		return mistake("--resume with the encounter "+quoted(args[0]), "only --resume: the record knows its encounter")
 	}
@@ -135,7 +137,7 @@ type minds struct {
 }
 
 // minds reads the --seat flags.
-func (a *app) minds(seats []string) (m minds, err error) {
+func (a *app) minds(ctx context.Context, seats []string) (m minds, err error) {
 	lim := a.limits("nodes", a.Nodes)
 	m = minds{standard: &agent.Search{Limits: lim}, given: map[string]agent.Agent{}, timed: lim.Time > 0}
 	for _, s := range seats {
@@ -146,7 +148,7 @@ func (a *app) minds(seats []string) (m minds, err error) {
 		if _, twice := m.given[name]; twice {
 			return m, mistake("--seat names "+quoted(name)+" twice", "it once")
 		}
-		if m.given[name], err = a.mind(&m, spec, lim); err != nil {
+		if m.given[name], err = a.mind(ctx, &m, spec, lim); err != nil {
 			return m, err
 		}
 	}
@@ -154,7 +156,7 @@ func (a *app) minds(seats []string) (m minds, err error) {
 }
 
 // mind reads one agent; there is one person at the table at most.
-func (a *app) mind(m *minds, spec string, lim search.Limits) (agent.Agent, error) {
+func (a *app) mind(ctx context.Context, m *minds, spec string, lim search.Limits) (agent.Agent, error) {
 	if strings.TrimSpace(spec) == "human" {
 		if m.person == nil {
 			m.person = agent.NewHuman(a.in, a.out)
@@ -162,7 +164,7 @@ func (a *app) mind(m *minds, spec string, lim search.Limits) (agent.Agent, error
 		}
 		return m.person, nil
 	}
-	mind, err := agent.Parse(spec, lim)
+	mind, err := agent.Parse(ctx, spec, lim)
 	if s, ok := mind.(*agent.Search); ok && err == nil {
 		m.timed = m.timed || s.Limits.Time > 0
 	}
@@ -209,14 +211,17 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	if err != nil {
 		return err
 	}
-	m, err := a.minds(flags.seats)
+	m, err := a.minds(ctx, flags.seats)
 	if err != nil {
 		return err
 	}
 	if m.person != nil && a.json {
 		return mistake("--json with a human seat", "one of them: a person needs to read the questions")
 	}
-	file, data, err := agent.ReadEncounter(name)
+	if m.person != nil && name == "-" {
+		return mistake("- with a human seat", "a file: the answers are read from standard input")
+	}
+	file, data, err := a.encounter(name)
 	if err != nil {
 		return err
 	}
@@ -265,7 +270,7 @@ func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
 	}
 	b := &bout{app: a, f: f, record: flags.resume}
 	for _, seat := range f.Roster() {
-		mind, err := a.mind(&b.minds, rec.Header.Seats.Value(seat.Name), search.Limits{Threads: a.cores()})
+		mind, err := a.mind(ctx, &b.minds, rec.Header.Seats.Value(seat.Name), search.Limits{Threads: a.cores()})
 		if err != nil {
 			return fmt.Errorf("the record's seat %s: %w", strict.Escape(seat.Name), err)
 		}

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -14,7 +12,6 @@ import (
 	"kokyu/config"
 	"kokyu/evals"
 	"kokyu/rules"
-	"kokyu/rules/strict"
 )
 
 // fitFlags are the flags of eval fit.
@@ -30,9 +27,9 @@ type fitFlags struct {
 const positionsPerTableMax = 5000
 
 func (a *app) fit() *cobra.Command {
-	flags := fitFlags{system: agent.BreathSystem}
+	flags := fitFlags{system: agent.Systems()[0]}
 	cmd := &cobra.Command{
-		Use:   "fit [FILE...]",
+		Use:   "fit [FILE... | -]",
 		Short: "Fit what a search takes at its leaves to exact values",
 		Long: `Turns the weights of leaves until their win chances are as near to exact ones as that goes, and prints weights and errors
 before and after. Positions are JSON lines as "kokyu eval --keep" writes them, all of one system; without a FILE the
@@ -50,7 +47,7 @@ With --table they are drawn anew from tables that "kokyu solve --save" wrote.
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&flags.system, "system", flags.system, "whose built-in positions: "+agent.BreathSystem+" or "+agent.TurnSystem+" (`SYSTEM`)")
+	f.StringVar(&flags.system, "system", flags.system, "whose built-in positions (`SYSTEM`): "+strings.Join(agent.Systems(), ", "))
 	f.StringArrayVar(&flags.tables, "table", nil, "draw positions from this table (`FILE`); may be given more than once")
 	f.IntVar(&flags.positions, "positions", 300, "how many of each table (`N`)")
 	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
@@ -63,7 +60,10 @@ With --table they are drawn anew from tables that "kokyu solve --save" wrote.
 }
 
 func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error {
-	if err := cmp.Or(reported(flags.says), systemOf(flags.system)); err != nil {
+	if err := reported(flags.says); err != nil {
+		return err
+	}
+	if _, err := agent.About(flags.system); err != nil {
 		return err
 	}
 	if len(flags.tables) > 0 && len(files) > 0 {
@@ -75,10 +75,8 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	if flags.positions < 10 || flags.positions > positionsPerTableMax {
 		return mistake(fmt.Sprintf("--positions is %d", flags.positions), fmt.Sprintf("10 to %d", positionsPerTableMax))
 	}
-	for _, path := range []string{flags.keep, flags.write} {
-		if _, err := os.Lstat(path); path != "" && err == nil {
-			return mistake(strict.Escape(path)+" is there already", "the name of a new file")
-		}
+	if err := writable(flags.keep, flags.write); err != nil {
+		return err
 	}
 	c, err := a.catalogue()
 	if err != nil {
@@ -102,7 +100,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 		}
 	}
 	if flags.write != "" {
-		if err := os.WriteFile(flags.write, []byte(report.File()), 0o644); err != nil {
+		if err := written(flags.write, report.File()); err != nil {
 			return err
 		}
 	}
@@ -112,7 +110,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 // fitPositions are those of files, of tables, or the built-in ones.
 func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*rules.Fight, error)) (all []evals.Position, err error) {
 	for _, path := range flags.tables {
-		t, err := agent.OpenTable(path)
+		t, err := agent.OpenTable(ctx, path)
 		if err != nil {
 			return nil, err
 		}
@@ -124,11 +122,11 @@ func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, 
 		all = append(all, list...)
 	}
 	for _, path := range files {
-		data, err := strict.ReadLarge(path, evals.PositionsSizeMax)
+		name, data, err := a.read(path, evals.PositionsSizeMax)
 		if err != nil {
 			return nil, err
 		}
-		list, err := evals.ReadPositions(path, data, nil)
+		list, err := evals.ReadPositions(name, data, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -52,11 +52,11 @@ func lawIndex(t *testing.T, system string) {
 		}
 	}
 	known := map[string]bool{}
-	laws, err := agent.Laws(system)
+	about, err := agent.About(system)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range laws {
+	for _, l := range about.Laws() {
 		known[l.ID] = true
 	}
 	var out bytes.Buffer

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/charmbracelet/log"
 	"github.com/mattn/go-isatty"
@@ -35,15 +36,37 @@ const (
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+	context.AfterFunc(ctx, stop) // a second signal ends it at once
 	out := &output{Writer: os.Stdout}
 	a := &app{in: os.Stdin, out: out, err: os.Stderr, screen: terminal(os.Stdout)}
-	a.json = slices.Contains(os.Args[1:], "--json") // a mistake in the flags is reported before they are read
-	err := a.root().ExecuteContext(ctx)
+	err := obeying(ctx, func() error { return a.root().ExecuteContext(ctx) })
 	if err == nil && out.failed != nil {
 		err = fmt.Errorf("not everything could be printed: %w", out.failed)
 	}
+	a.json = a.json || err != nil && wantsJSON(os.Args[1:]) // it may stand behind a mistake in the flags
 	return a.fail(err)
+}
+
+// grace is how long a command that was told to stop may take to say what it has.
+const grace = 50 * time.Millisecond
+
+// obeying runs a command. All that works for long looks at its context and ends with its own sentence; what nobody can tell
+// to stop, such as the reading of a silent pipe, is left where it stands: every line of a record is on disk already, and a
+// file gets its name when it is whole.
+func obeying(ctx context.Context, command func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- command() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(grace):
+		return ctx.Err()
+	}
 }
 
 // output remembers that a disk is full or a reader gone, so that nobody else has to.
@@ -66,6 +89,7 @@ type app struct {
 	out, err io.Writer
 	screen   bool // out is a terminal
 	json     bool
+	heard    bool   // standard input was read
 	file     string // of settings
 
 	config.Config
@@ -87,7 +111,7 @@ next and why, keeps a record that replays to the byte, and tells the fight.
   kokyu odds '2d10+5 >= 14'
   kokyu new               write an encounter of your own
 
-A bare word names a built-in encounter, anything with a dot or a slash a file.`,
+A bare word names a built-in encounter, anything with a dot or a slash a file, - standard input.`,
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -112,7 +136,6 @@ A bare word names a built-in encounter, anything with a dot or a slash a file.`,
 		return pflag.NormalizedName(name)
 	})
 	root.SetFlagErrorFunc(flagError)
-	root.SetVersionTemplate("kokyu {{.Version}}\n")
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
@@ -137,6 +160,7 @@ func (a *app) begin(cmd *cobra.Command) (err error) {
 	if !terminal(a.err) {
 		a.log.SetFormatter(log.LogfmtFormatter)
 	}
+	a.log.Debug("begins", "command", cmd.CommandPath())
 	return nil
 }
 
@@ -188,6 +212,14 @@ func arguments(least, most int, what string) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// wantsJSON says whether --json stands anywhere on a command line, which may not have been read to its end.
+func wantsJSON(args []string) bool {
+	if end := slices.Index(args, "--"); end >= 0 {
+		args = args[:end]
+	}
+	return slices.Contains(args, "--json") || slices.Contains(args, "--json=true")
 }
 
 // flagError words a mistake in the flags.

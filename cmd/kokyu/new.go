@@ -1,10 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -35,11 +32,12 @@ func (a *app) new() *cobra.Command {
 			if strings.ContainsAny(path, " '\"") {
 				shown = "'" + path + "'"
 			}
-			text, err := agent.Starter(system, shown, yamlTitle(title))
+			about, err := agent.About(system)
 			if err != nil {
 				return err
 			}
-			if err := create(path, []byte(text)); err != nil {
+			text := strings.NewReplacer("FILE", shown, "TITLE", yamlTitle(title)).Replace(about.Starter)
+			if err := written(path, text); err != nil {
 				return err
 			}
 			if a.json {
@@ -70,17 +68,4 @@ func yamlTitle(title string) string {
 		}
 	}
 	return title
-}
-
-// create writes a new file, never over an old one.
-func create(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return mistake(quoted(path)+" is there already", "another name: nothing is overwritten")
-	}
-	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, err)
-	}
-	_, err = f.Write(data)
-	return errors.Join(err, f.Close())
 }

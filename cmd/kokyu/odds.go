@@ -3,13 +3,12 @@ package main
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"kokyu/agent"
 	"kokyu/config"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 )
 
@@ -24,6 +23,17 @@ type contestShape struct {
 	Win  oddsShape `json:"win"`
 	Tie  oddsShape `json:"tie"`
 	Lose oddsShape `json:"lose"`
+}
+
+// rollShape is what it prints for a roll alone.
+type rollShape struct {
+	Outcomes []struct {
+		Total int     `json:"total"`
+		Num   int     `json:"num"`
+		Den   int     `json:"den"`
+		P     float64 `json:"p"`
+	} `json:"outcomes"`
+	Mean float64 `json:"mean"`
 }
 
 // tableShape is what it prints for a question with more answers than yes and no.
@@ -41,9 +51,10 @@ func (a *app) odds() *cobra.Command {
 		Short: "Exact odds of a check or a contest",
 		Long: `Exact odds, counted and not thrown: the fraction in lowest terms, the percentage, and a bar for each total.
 
-  kokyu odds '2d10+5 >= 14'                      a check
+  kokyu odds '2d10+5 >= 14'                      a check; > <= < and = are known as well
   kokyu odds '2d10+5 >= 14 crit'                 only with both dice equal
   kokyu odds '2d10+3 vs 2d10+5'                  two rolls against each other
+  kokyu odds '2d10+5'                            a roll alone: how likely each total is
   kokyu odds 'overload physique=1 excess=2'      breath: a breath two over its limit
   kokyu odds 'tempo +3 vs +2 >= 1'               tempo: two checks against each other, or one: 'tempo +3 >= 5'
   kokyu odds 'recover -4'                        tempo: the AP a Recover Stamina at -4 gives back`,
@@ -72,9 +83,9 @@ func (a *app) odds() *cobra.Command {
 }
 
 // sayChances prints an answer in a system's own words: one chance in a line, several with bars.
-func (a *app) sayChances(answer agent.Answer) {
+func (a *app) sayChances(answer book.Answer) {
 	if len(answer.Chances) == 1 {
-		a.say("%s", strings.Join(slices.DeleteFunc([]string{answer.Asked + ": " + answer.Chances[0].String(), answer.Chances[0].Percent()}, func(s string) bool { return s == "" }), ", "))
+		a.say("%s: %v, %s", answer.Asked, answer.Chances[0], answer.Chances[0].Percent())
 		return
 	}
 	a.say("%s", answer.Asked)
@@ -101,6 +112,8 @@ func (a *app) sayOdds(e dice.Expr, o dice.Odds) {
 		a.say("%v", e)
 		a.table(nil, [][]string{{"  win", o.Win.String(), o.Win.Percent()}, {"  tie", o.Tie.String(), o.Tie.Percent()},
 			{"  lose", o.Lose.String(), o.Lose.Percent()}}, 1, 2)
+	case o.Open:
+		a.say("%v: %v on average", e, o.Mean())
 	default:
 		a.say("%v: %v, %s", e, o.P, o.P.Percent())
 	}
@@ -117,12 +130,17 @@ const (
 )
 
 // bars are the outcomes as lines: # succeeds (or wins), . does not. The totals of a long table are joined by twos,
-// threes and so on, never one that succeeds with one that does not.
+// threes and so on, never one that succeeds with one that does not, unless doubles decide.
 func bars(e dice.Expr, o dice.Odds) (lines []string) {
 	step := (len(o.Bars) + barsMax - 1) / barsMax
 	first := e.Need // a line begins here
-	if o.Contest {
+	switch {
+	case o.Contest:
 		first = 1
+	case o.Open:
+		first = o.Bars[0].Value
+	case e.Compare == dice.MoreThan || e.Compare == dice.AtMost:
+		first = e.Need + 1
 	}
 	type line struct {
 		from, to, ways, good int
@@ -130,7 +148,7 @@ func bars(e dice.Expr, o dice.Odds) (lines []string) {
 	var table []line
 	most := 0
 	for _, b := range o.Bars {
-		if len(table) == 0 || (b.Value-first)%step == 0 {
+		if apart := e.Compare == dice.Equal && b.Value == e.Need+1; len(table) == 0 || (b.Value-first)%step == 0 || apart {
 			table = append(table, line{from: b.Value})
 		}
 		l := &table[len(table)-1]

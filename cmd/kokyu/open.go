@@ -2,9 +2,9 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -19,26 +19,86 @@ func (a *app) open(arg string, seed uint64) (*rules.Fight, error) {
 	if err != nil {
 		return nil, err
 	}
-	if arg == "-" {
-		const name = "standard input"
-		data, err := io.ReadAll(io.LimitReader(a.in, rules.RecordBytesMax+1))
-		switch {
-		case err != nil:
-			return nil, fmt.Errorf("%s cannot be read: %w", name, err)
-		case bytes.HasPrefix(data, []byte(`{"kokyu"`)):
-			return a.ended(rules.ReadRecord(name, bytes.NewReader(data)))
-		}
-		return c.NewFight(name, unfenced(data), agent.Setup{Seed: seed})
-	}
 	if strings.HasSuffix(arg, ".jsonl") {
-		rec, warnings, err := readRecord(arg)
-		return a.ended(rec, warnings, err)
+		return a.ended(a.record(arg))
 	}
-	name, data, err := agent.ReadEncounter(arg)
+	name, data, err := a.encounter(arg)
 	if err != nil {
 		return nil, err
 	}
+	if agent.IsRecord(name, data) {
+		return a.ended(rules.ReadRecord(name, bytes.NewReader(data)))
+	}
 	return c.NewFight(name, data, agent.Setup{Seed: seed})
+}
+
+// read is the content of the file an argument names, or of standard input if that is "-": at most so many bytes. name is
+// what messages call it.
+func (a *app) read(arg string, most int64) (name string, data []byte, err error) {
+	if arg != "-" {
+		data, err = strict.ReadLarge(arg, most)
+		return arg, data, err
+	}
+	if a.heard {
+		return "", nil, mistake("- is there twice", "it once: standard input is read to its end")
+	}
+	a.heard = true
+	name = "standard input"
+	data, err = strict.ReadFrom(name, a.in, most)
+	return name, data, err
+}
+
+// sizeMax is how large a file may be: a record grows larger than what people write.
+func sizeMax(arg string) int64 {
+	if arg == "-" || strings.HasSuffix(arg, ".jsonl") {
+		return rules.RecordBytesMax
+	}
+	return strict.SizeMax
+}
+
+// encounter is the text an argument names: a built-in encounter's, a file's or that of standard input.
+func (a *app) encounter(arg string) (name string, data []byte, err error) {
+	if arg != "-" {
+		return agent.ReadEncounter(arg)
+	}
+	name, data, err = a.read(arg, rules.RecordBytesMax)
+	return name, unfenced(data), err
+}
+
+// record reads a record from a file or from standard input.
+func (a *app) record(arg string) (rules.Record, []rules.Warning, error) {
+	if arg != "-" {
+		return readRecord(arg)
+	}
+	name, data, err := a.read(arg, rules.RecordBytesMax)
+	if err != nil {
+		return rules.Record{}, nil, err
+	}
+	return rules.ReadRecord(name, bytes.NewReader(data))
+}
+
+// writable tries the paths of what a command will write, before it works for them. An empty one is none.
+func writable(paths ...string) error {
+	for i, path := range paths {
+		if path == "" {
+			continue
+		}
+		if slices.Contains(paths[:i], path) {
+			return mistake("two things are to be written to "+quoted(path), "a name for each")
+		}
+		if err := strict.CanWrite(path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// written writes a text to a new file.
+func written(path, text string) error {
+	return strict.WriteNew(path, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
 }
 
 // unfenced blanks the lines of ``` around a position that was copied with them.

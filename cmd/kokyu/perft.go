@@ -15,14 +15,14 @@ const perftDepthMax = 12
 func (a *app) perft() *cobra.Command {
 	depth, divide := 0, false
 	cmd := &cobra.Command{
-		Use:   "perft ENCOUNTER --depth N",
+		Use:   "perft ENCOUNTER | - --depth N",
 		Short: "Count every line of play, for proving the rules right",
 		Long: `Counts the lines of exactly N steps from an encounter or position, the dice included: every outcome of a throw that a
 table could tell apart (of 2d10 each total and each double), or where there is no end to those every one that matters.
 The same rules give the same number; a rule that changes shows as another.`,
 		Args:      arguments(1, 1, "an encounter or a position"),
 		ValidArgs: agent.Encounters(),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if depth < 0 || depth > perftDepthMax {
 				return mistake(fmt.Sprintf("--depth is %d", depth), fmt.Sprintf("0 to %d", perftDepthMax))
 			}
@@ -30,7 +30,7 @@ The same rules give the same number; a rule that changes shows as another.`,
 			if err != nil {
 				return err
 			}
-			c, err := agent.CountLines(f, depth)
+			c, err := agent.CountLines(cmd.Context(), f, depth)
 			if err != nil {
 				return err
 			}

@@ -33,7 +33,7 @@ type positionReport struct {
 func (a *app) replay() *cobra.Command {
 	at, analyze, table := -1, false, ""
 	cmd := &cobra.Command{
-		Use:   "replay RECORD",
+		Use:   "replay RECORD | -",
 		Short: "Prove a record and tell its fight again",
 		Long: `Plays a record's steps by the rules, compares everything that follows from them with what the record says, and tells the
 fight. A difference is shown with its line, and the exit code is 1; a damaged record is refused with its line, exit code 2.
@@ -47,7 +47,7 @@ best one. The start and all of them add up to the result. --nodes sets how far e
 they are the exact ones.`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rec, warnings, err := readRecord(args[0])
+			rec, warnings, err := a.record(args[0])
 			if err != nil {
 				return err
 			}
@@ -73,7 +73,7 @@ they are the exact ones.`,
 				if len(warnings) > 0 {
 					return torn(warnings[0])
 				}
-				if err := a.object(report(args[0], f, rec, diff)); err != nil || diff == nil {
+				if err := a.object(report(rec.Name, f, rec, diff)); err != nil || diff == nil {
 					return err
 				}
 				return verdict{diff}

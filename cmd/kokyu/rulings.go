@@ -32,10 +32,11 @@ and the record of its fight says so in its first line.`,
 		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
-			list, err := agent.Rulings(system(args))
+			about, err := agent.About(system(args))
 			if err != nil {
 				return err
 			}
+			list := about.Rulings()
 			if a.json {
 				return a.object(list)
 			}
@@ -109,10 +110,11 @@ later, if it needs a part of the document that is not in the game yet; or untest
 		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
-			list, err := agent.Laws(system(args))
+			about, err := agent.About(system(args))
 			if err != nil {
 				return err
 			}
+			list := about.Laws()
 			count := map[string]int{}
 			var bare []string
 			rows, objects := [][]string{}, []lawRow{}

@@ -17,6 +17,7 @@ import (
 var printed = map[string]func() (*jsonschema.Schema, error){
 	"odds":         of[oddsShape],
 	"odds-contest": of[contestShape],
+	"odds-roll":    of[rollShape],
 	"odds-table":   of[tableShape],
 	"perft":        of[agent.Perft],
 	"bench":        of[agent.Bench],
@@ -68,7 +69,7 @@ Write the schema beside it with: kokyu schema encounter > breath.encounter.json`
 			var err error
 			if print := printed[args[0]]; print != nil {
 				s, err = print()
-			} else if slices.Contains(names, args[0]) {
+			} else if slices.Contains(names, strings.TrimPrefix(args[0], agent.Systems()[0]+".")) {
 				c, catErr := a.catalogue()
 				if catErr != nil {
 					return catErr

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -31,14 +33,16 @@ func TestMain(m *testing.M) {
 //	cutline FROM TO LINE         a copy with half of a line missing, its end included
 //	digit FROM TO LINE           a copy with one digit of a line changed
 //	forge FROM TO                a whole record in which one chance is not what the rules say
-//	interrupts FILE program ...  runs it until the file has some lines, presses Ctrl-C, and wants exit code 130
+//	interrupts FILE program ...  runs it until the file has some lines, presses Ctrl-C, and wants a sentence and exit code 130
+//	terminates FILE program ...  the same with TERM
+//	stops program args...        runs it until it has begun, tells it to stop, and wants a sentence and exit code 130
 func TestSessions(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *rulestest.Update,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
-			"forge": forge, "interrupts": interrupts, "flip": flip,
+			"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip,
 		},
 	})
 }
@@ -62,30 +66,87 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-func interrupts(ts *testscript.TestScript, neg bool, args []string) {
-	cmd := exec.Command(args[1], args[2:]...)
-	if path, err := exec.LookPath(filepath.Join(strings.Split(ts.Getenv("PATH"), string(os.PathListSeparator))[0], args[1])); err == nil {
-		cmd.Path, cmd.Err = path, nil
+// interrupts tells a command to stop when a file has some lines.
+func interrupts(how os.Signal) func(ts *testscript.TestScript, neg bool, args []string) {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		c := start(ts, args[1:])
+		c.when(ts, func() bool {
+			data, _ := os.ReadFile(ts.MkAbs(args[0]))
+			return bytes.Count(data, []byte("\n")) > 3 && c.begun()
+		})
+		c.stops(ts, how)
 	}
-	cmd.Dir, cmd.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH")}
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	ts.Check(cmd.Start())
-	for start := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		data, _ := os.ReadFile(ts.MkAbs(args[0]))
-		if bytes.Count(data, []byte("\n")) > 3 {
-			break
-		}
+}
+
+// stops ends a command as soon as it has begun.
+func stops(ts *testscript.TestScript, neg bool, args []string) {
+	c := start(ts, args)
+	c.when(ts, c.begun)
+	c.stops(ts, syscall.SIGTERM)
+}
+
+// running is a command at work.
+type running struct {
+	*exec.Cmd
+	mu    sync.Mutex
+	bytes bytes.Buffer // of its stderr
+}
+
+// start starts a command that logs its beginning. Its standard input is silent, and open until the command ends.
+func start(ts *testscript.TestScript, args []string) *running {
+	c := &running{Cmd: exec.Command(args[0], args[1:]...)}
+	if path, err := exec.LookPath(filepath.Join(strings.Split(ts.Getenv("PATH"), string(os.PathListSeparator))[0], args[0])); err == nil {
+		c.Path, c.Err = path, nil
+	}
+	c.Dir, c.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH"), "KOKYU_LOG=debug"}
+	c.Stderr = c
+	silent, mouth, err := os.Pipe()
+	ts.Check(err)
+	c.Stdin = silent
+	ts.Check(c.Start())
+	ts.Check(silent.Close())
+	ts.Defer(func() { _ = mouth.Close() })
+	return c
+}
+
+func (c *running) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.bytes.Write(p)
+}
+
+func (c *running) said() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.bytes.String()
+}
+
+// begun says whether the command has begun: it is told to stop no sooner than it can hear.
+func (c *running) begun() bool { return strings.Contains(c.said(), "msg=begins") }
+
+// when waits until a command has come so far.
+func (c *running) when(ts *testscript.TestScript, come func() bool) {
+	for start := time.Now(); !come(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(start) > time.Minute {
-			_ = cmd.Process.Kill()
-			ts.Fatalf("nothing in %s after a minute: %s", args[0], said.String())
+			_ = c.Process.Kill()
+			ts.Fatalf("%v has not come so far after a minute: %s", c.Args, c.said())
 		}
 	}
-	ts.Check(cmd.Process.Signal(os.Interrupt))
-	_ = cmd.Wait()
-	ts.Logf("%s", said.String())
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || !strings.Contains(said.String(), "stopped") {
-		ts.Fatalf("exit code %d, want %d", code, exitInterrupted)
+}
+
+// stops tells a command to stop, and wants one sentence about it and exit code 130.
+func (c *running) stops(ts *testscript.TestScript, how os.Signal) {
+	ts.Check(c.Process.Signal(how))
+	_ = c.Wait()
+	var sentences []string
+	for line := range strings.Lines(c.said()) {
+		if !strings.Contains(line, "level=debug") && !strings.Contains(line, "level=info") {
+			sentences = append(sentences, line)
+		}
+	}
+	ts.Logf("%q", sentences)
+	if code := c.ProcessState.ExitCode(); code != exitInterrupted || len(sentences) != 1 || !strings.HasPrefix(sentences[0], "kokyu: stopped") {
+		ts.Fatalf("%v: exit code %d and %q, want %d and that it was stopped", c.Args, code, sentences, exitInterrupted)
 	}
 }
 

@@ -50,7 +50,7 @@ const (
 func (a *app) solve() *cobra.Command {
 	memory, save, endless := "4GiB", "", false
 	cmd := &cobra.Command{
-		Use:   "solve ENCOUNTER",
+		Use:   "solve ENCOUNTER | -",
 		Short: "Work out exactly what a fight of one against one is worth",
 		Long: `Works out the exact worth of a fight of one against one under best play by both, with bounds from both sides that prove
 it, and the best decisions at the start. It knows every position then: --save keeps them in a table, from which
@@ -63,6 +63,9 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 		RunE: func(cmd *cobra.Command, args []string) error {
 			bytes, err := amount(memory)
 			if err != nil {
+				return err
+			}
+			if err := writable(save); err != nil {
 				return err
 			}
 			f, err := a.open(args[0], 1)
@@ -79,21 +82,21 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 				fmt.Fprint(a.err, "\r\x1b[K")
 			}
 			if errors.Is(err, search.ErrTooLarge) {
-				return mistake(err.Error(), "more --memory, or a smaller fight: "+agent.Smaller(f)+", no --endless")
+				return mistake(err.Error(), "more --memory, or a smaller fight: "+agent.Of(f).Smaller+", no --endless")
 			}
 			if err != nil {
-				return err
+				return stopped(err, "before it was solved")
 			}
 			r, err := lookUp(f, t)
 			if err != nil {
 				return err
 			}
-			if r.Mixes, err = t.Mixes(); err != nil {
+			if r.Mixes, err = t.Mixes(cmd.Context()); err != nil {
 				return err
 			}
 			r.Seconds = time.Since(start).Seconds()
 			if save != "" {
-				if err := t.Save(save); err != nil {
+				if err := t.Save(cmd.Context(), save); err != nil {
 					return err
 				}
 			}
@@ -117,14 +120,14 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 }
 
 func (a *app) probe() *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "probe TABLE [POSITION | -]",
 		Short: "Look one position up in a solved table",
 		Long: `Looks up what a position is exactly worth, and each decision there, in a table that solve --save wrote. Without a position it
 is the start of the solved fight; - reads one from standard input, as advise and replay --at print it.`,
 		Args: arguments(1, 2, "a table, and perhaps a position"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			t, err := agent.OpenTable(args[0])
+		RunE: func(cmd *cobra.Command, args []string) error {
+			t, err := agent.OpenTable(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -146,6 +149,8 @@ is the start of the solved fight; - reads one from standard input, as advise and
 			return nil
 		},
 	}
+	config.Flag(cmd.Flags(), "data", "data")
+	return cmd
 }
 
 // aboutTable makes a table's refusal a mistake with what would be right.

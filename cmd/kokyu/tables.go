@@ -14,15 +14,18 @@ import (
 )
 
 func (a *app) list() *cobra.Command {
-	names := listNames()
 	cmd := &cobra.Command{
 		Use:   "list [NAME] [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "What there is: encounters, weapons, combatants ...",
-		Long: "Lists the rows of the catalogue: " + strings.Join(names, ", ") + ".\nWithout a system they are those of " + agent.Systems()[0] +
-			", and the encounters those of all.\n\nThe letter behind a number is its source: s the rule document, w the wider canon," +
-			"\nr this engine's own ruling, h your house's. Without a letter it follows from other numbers.",
-		Args:      arguments(0, 2, "one of "+strings.Join(names, ", ")+", and a rule system"),
-		ValidArgs: names,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) <= 2 {
+				return nil
+			}
+			return arguments(0, 2, "one of "+strings.Join(listNames(), ", ")+", and a rule system")(cmd, args)
+		},
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return listNames(), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.catalogue()
 			if err != nil {
@@ -50,6 +53,13 @@ func (a *app) list() *cobra.Command {
 		},
 	}
 	config.Flag(cmd.Flags(), "data", "data")
+	help := cmd.HelpFunc()
+	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) { // the names are read only to be shown
+		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nWithout a system they are those of " + agent.Systems()[0] +
+			", and the encounters those of all.\n\nThe letter behind a number is its source: s the rule document, w the wider canon," +
+			"\nr this engine's own ruling, h your house's. Without a letter it follows from other numbers."
+		help(cmd, args)
+	})
 	return cmd
 }
 

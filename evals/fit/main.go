@@ -108,7 +108,7 @@ func fight(g *breath.Game, x *search.Searcher[breath.State], nodes int, rng *ran
 		actions := g.Actions(&s, nil)
 		a := actions[rng.IntN(len(actions))]
 		if len(actions) > 1 && rng.IntN(12) != 0 {
-			r, err := x.Search(s, search.Limits{Nodes: nodes})
+			r, err := x.Search(context.Background(), s, search.Limits{Nodes: nodes})
 			if err != nil {
 				panic(err)
 			}

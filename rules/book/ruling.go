@@ -69,6 +69,11 @@ func RulingNames(among []Ruling) (names []string) {
 // Choice is what a house ruling is set to: a word or a number, quoted or not.
 type Choice string
 
+// Forms is a number or a word: what a switch takes is checked against its ruling.
+func (Choice) Forms() []Form {
+	return []Form{{Number: true, Least: -NumMax, Most: NumMax}, {Pattern: "^.+$", Says: "what kokyu rulings lists for it"}}
+}
+
 // UnmarshalNode reads it as it is written.
 func (c *Choice) UnmarshalNode(n *strict.Node) {
 	if n.Kind() != strict.Text {

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
 
@@ -21,34 +20,34 @@ var files embed.FS
 var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml"}
 
 // DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
-
-func emptyBook() Book {
-	return Book{Version: 1, Weapons: map[string]Weapon{}, Armours: map[string]Armour{}, Stances: map[string]Stance{},
-		Traits: map[string]Trait{}, Combatants: map[string]Combatant{}}
-}
+var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, Book{Version: 1}, Book.Overlay) })
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) {
-	var more Book
-	doc, err := strict.Decode(name, data, &more)
-	if err != nil {
-		return b, err
-	}
-	out := Book{Version: 1, Weapons: maps.Clone(b.Weapons), Armours: maps.Clone(b.Armours), Stances: maps.Clone(b.Stances),
-		Traits: maps.Clone(b.Traits), Combatants: maps.Clone(b.Combatants)}
-	maps.Copy(out.Weapons, more.Weapons)
-	maps.Copy(out.Armours, more.Armours)
-	maps.Copy(out.Stances, more.Stances)
-	maps.Copy(out.Traits, more.Traits)
-	maps.Copy(out.Combatants, more.Combatants)
-	c := checker{book: out}
+	return book.Overlay(b, name, data, Book.with)
+}
+
+// with is the catalogue with more rows, and what is wrong with those.
+func (b Book) with(more Book) (Book, strict.Complaints) {
+	c := checker{book: Book{Version: 1, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
+		Stances: book.Over(b.Stances, more.Stances), Traits: book.Over(b.Traits, more.Traits), Combatants: book.Over(b.Combatants, more.Combatants)}}
 	c.rows(more)
-	if err := c.In(doc); err != nil {
-		return b, err
+	return c.book, c.Complaints
+}
+
+// besides are the rows that another catalogue does not hold as they are, nil for none.
+func (b Book) besides(other Book) *Book {
+	own := Book{Weapons: book.Besides(b.Weapons, other.Weapons), Armours: book.Besides(b.Armours, other.Armours),
+		Stances: book.Besides(b.Stances, other.Stances), Traits: book.Besides(b.Traits, other.Traits), Combatants: book.Besides(b.Combatants, other.Combatants)}
+	if len(own.Weapons)+len(own.Armours)+len(own.Stances)+len(own.Traits)+len(own.Combatants) == 0 {
+		return nil
 	}
-	return out, nil
+	for name, w := range own.Weapons {
+		w.Notes = "" // for people; no record has them
+		own.Weapons[name] = w
+	}
+	return &own
 }
 
 // checker says what only the rules can judge of catalogue rows.
@@ -226,11 +225,8 @@ func Encounter(name string) ([]byte, bool) {
 // mistake with its place.
 func Load(name string, data []byte, rows Book) (*Game, error) {
 	var file EncounterFile
-	doc, err := strict.Decode(name, data, &file)
+	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
 	if err != nil {
-		return nil, err
-	}
-	if err := book.EncounterHead(doc, file.Version, file.System, file.Title, System); err != nil {
 		return nil, err
 	}
 	g, bad := build(rows, file)

@@ -51,17 +51,23 @@ func (g *Game) before(s *State, a, b int) bool {
 // call puts the next in the count before its decision, or brings the lull (EB-05, EB-06, EB-11).
 func (g *Game) call(s *State, log *rules.Log) {
 	s.calm()
+	next := g.next(s)
+	if next < 0 {
+		g.lull(s, log)
+		return
+	}
+	s.phase, s.actor = phCount, uint8(next)
+}
+
+// next is who stands highest in the count, or -1.
+func (g *Game) next(s *State) int {
 	next := -1
 	for i := range g.n {
 		if g.counts(s, i) && (next < 0 || g.before(s, i, next)) {
 			next = i
 		}
 	}
-	if next < 0 {
-		g.lull(s, log)
-		return
-	}
-	s.phase, s.actor = phCount, uint8(next)
+	return next
 }
 
 // below is the next after seat i in the count, or -1.

@@ -2,6 +2,7 @@ package breath
 
 import (
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // The rows of data/*.yaml and of a table's own files: values only. A row names its effects from the closed list of
@@ -12,131 +13,128 @@ type Num = book.Num
 
 // Book is a catalogue, or the part of one that a fight used: it is what a record embeds.
 type Book struct {
-	Version    int                  `yaml:"version" json:"version"`
-	Weapons    map[string]Weapon    `yaml:"weapons" json:"weapons,omitempty"`
-	Armours    map[string]Armour    `yaml:"armours" json:"armours,omitempty"`
-	Stances    map[string]Stance    `yaml:"stances" json:"stances,omitempty"`
-	Traits     map[string]Trait     `yaml:"traits" json:"traits,omitempty"`
-	Combatants map[string]Combatant `yaml:"combatants" json:"combatants,omitempty"`
+	Version    int                  `yaml:"version,omitempty" json:"version"`
+	Weapons    map[string]Weapon    `yaml:"weapons,omitempty" json:"weapons,omitempty"`
+	Armours    map[string]Armour    `yaml:"armours,omitempty" json:"armours,omitempty"`
+	Stances    map[string]Stance    `yaml:"stances,omitempty" json:"stances,omitempty"`
+	Traits     map[string]Trait     `yaml:"traits,omitempty" json:"traits,omitempty"`
+	Combatants map[string]Combatant `yaml:"combatants,omitempty" json:"combatants,omitempty"`
 }
 
 // Weapon is a weapon, or the natural arms of a beast, with its techniques.
 type Weapon struct {
-	Family  string      `yaml:"family" json:"family"`             // blade spear short staff bow gun unarmed claw shield thrown
-	Skill   string      `yaml:"skill" json:"skill"`               // the proficiency its checks use unless a technique says otherwise
-	Tags    []string    `yaml:"tags" json:"tags,omitempty"`       // long, short, one-handed, ranged, heavy, natural
-	Attack  []Technique `yaml:"attack" json:"attack,omitempty"`   // Attack A, Attack B
-	Defense []Technique `yaml:"defense" json:"defense,omitempty"` // at most one
-	Upkeep  []Technique `yaml:"upkeep" json:"upkeep,omitempty"`   // nock, reload
-	Stance  string      `yaml:"stance" json:"stance,omitempty"`   // a stance of data/stances.yaml that this weapon gives
-	Bonus   *Num        `yaml:"shield" json:"shield,omitempty"`   // added to Defense: shields
-	Reach   *Num        `yaml:"reach" json:"reach,omitempty"`     // steps between zones for ranged weapons
-	Band    *Band       `yaml:"band" json:"band,omitempty"`       // where on the ladder of a duel it is at home; else its family's
-	Longer  Num         `yaml:"longer" json:"longer,omitzero"`    // rungs it counts as longer than its band says
-	Notes   string      `yaml:"notes" json:"-"`                   // for people
+	Family  string      `yaml:"family" json:"family"`                       // blade spear short staff bow gun unarmed claw shield thrown
+	Skill   string      `yaml:"skill" json:"skill"`                         // the proficiency its checks use unless a technique says otherwise
+	Tags    []string    `yaml:"tags,omitempty" json:"tags,omitempty"`       // long, short, one-handed, ranged, heavy, natural
+	Attack  []Technique `yaml:"attack,omitempty" json:"attack,omitempty"`   // Attack A, Attack B
+	Defense []Technique `yaml:"defense,omitempty" json:"defense,omitempty"` // at most one
+	Upkeep  []Technique `yaml:"upkeep,omitempty" json:"upkeep,omitempty"`   // nock, reload
+	Stance  string      `yaml:"stance,omitempty" json:"stance,omitempty"`   // a stance of data/stances.yaml that this weapon gives
+	Bonus   *Num        `yaml:"shield,omitempty" json:"shield,omitempty"`   // added to Defense: shields
+	Reach   *Num        `yaml:"reach,omitempty" json:"reach,omitempty"`     // steps between zones for ranged weapons
+	Band    *Band       `yaml:"band,omitempty" json:"band,omitempty"`       // where on the ladder of a duel it is at home; else its family's
+	Longer  Num         `yaml:"longer,omitempty" json:"longer,omitzero"`    // rungs it counts as longer than its band says
+	Notes   string      `yaml:"notes,omitempty" json:"-"`                   // for people
 }
 
 // Band is the rungs at which a weapon is at home, from the farthest to the nearest.
 type Band struct {
 	From   string `yaml:"from,required" json:"from"`
 	To     string `yaml:"to,required" json:"to"`
-	Source string `yaml:"source" json:"source,omitempty"`
+	Source string `yaml:"source,omitempty" json:"source,omitempty"`
 }
 
 // Technique is one named way to use a weapon.
 type Technique struct {
 	Name     string   `yaml:"name" json:"name"`
-	Energy   Num      `yaml:"energy" json:"energy"`               // base cost
-	Check    string   `yaml:"check" json:"check,omitempty"`       // attribute of the check: courage, finesse, physique
-	Skill    string   `yaml:"skill" json:"skill,omitempty"`       // other than the weapon's
-	Bonus    Num      `yaml:"bonus" json:"bonus,omitzero"`        // on the check
-	Wounds   *Num     `yaml:"wounds" json:"wounds,omitempty"`     // on a hit; default 1
-	Critical *Num     `yaml:"critical" json:"critical,omitempty"` // Wounds on a critical; default the greater of 2 and wounds
-	Twenty   *Num     `yaml:"twenty" json:"twenty,omitempty"`     // Wounds on a total of 20 or more
-	Pierce   Num      `yaml:"pierce" json:"pierce,omitzero"`      // armour and shield points ignored; 99 is all
-	Direct   Num      `yaml:"direct" json:"direct,omitzero"`      // evasion, stance and terrain points ignored
-	Against  Num      `yaml:"against" json:"against,omitzero"`    // added to the target's Defense for this blow
-	Expose   Num      `yaml:"expose" json:"expose,omitzero"`      // on a hit: Defense -N until the target's next breath
-	Effects  []string `yaml:"effects" json:"effects,omitempty"`   // strip, topple, bleed, bleed on critical, incorporeal, grapple
-	Does     string   `yaml:"does" json:"does,omitempty"`         // upkeep: nock, reload
-	Once     string   `yaml:"once" json:"once,omitempty"`         // fight: a Kata used once
-	Source   string   `yaml:"source" json:"source,omitempty"`     // of what is not a number here
+	Energy   Num      `yaml:"energy" json:"energy"`                         // base cost
+	Check    string   `yaml:"check,omitempty" json:"check,omitempty"`       // attribute of the check: courage, finesse, physique
+	Skill    string   `yaml:"skill,omitempty" json:"skill,omitempty"`       // other than the weapon's
+	Bonus    Num      `yaml:"bonus,omitempty" json:"bonus,omitzero"`        // on the check
+	Wounds   *Num     `yaml:"wounds,omitempty" json:"wounds,omitempty"`     // on a hit; default 1
+	Critical *Num     `yaml:"critical,omitempty" json:"critical,omitempty"` // Wounds on a critical; default the greater of 2 and wounds
+	Twenty   *Num     `yaml:"twenty,omitempty" json:"twenty,omitempty"`     // Wounds on a total of 20 or more
+	Pierce   Num      `yaml:"pierce,omitempty" json:"pierce,omitzero"`      // armour and shield points ignored; 99 is all
+	Direct   Num      `yaml:"direct,omitempty" json:"direct,omitzero"`      // evasion, stance and terrain points ignored
+	Against  Num      `yaml:"against,omitempty" json:"against,omitzero"`    // added to the target's Defense for this blow
+	Expose   Num      `yaml:"expose,omitempty" json:"expose,omitzero"`      // on a hit: Defense -N until the target's next breath
+	Effects  []string `yaml:"effects,omitempty" json:"effects,omitempty"`   // strip, topple, bleed, bleed on critical, incorporeal, grapple
+	Does     string   `yaml:"does,omitempty" json:"does,omitempty"`         // upkeep: nock, reload
+	Once     string   `yaml:"once,omitempty" json:"once,omitempty"`         // fight: a Kata used once
+	Source   string   `yaml:"source,omitempty" json:"source,omitempty"`     // of what is not a number here
 }
 
 // Armour lifts Defense.
 type Armour struct {
-	Defense Num `yaml:"defense" json:"defense"`        // the whole figure: 12, 14, 16
-	Energy  Num `yaml:"energy" json:"energy,omitzero"` // penalty to maximum Energy, offset by Physique (R-84)
-	Limit   Num `yaml:"limit" json:"limit,omitzero"`   // one-breath limit
+	Defense Num `yaml:"defense" json:"defense"`                  // the whole figure: 12, 14, 16
+	Energy  Num `yaml:"energy,omitempty" json:"energy,omitzero"` // penalty to maximum Energy, offset by Physique (R-84)
+	Limit   Num `yaml:"limit,omitempty" json:"limit,omitzero"`   // one-breath limit
 }
 
 // Stance is held until released, stripped or replaced.
 type Stance struct {
 	Energy     Num      `yaml:"energy" json:"energy"`
-	Defense    Num      `yaml:"defense" json:"defense,omitzero"`       // lifts Defense while held; Direct ignores it
-	Domination Num      `yaml:"domination" json:"domination,omitzero"` // while held
-	Front      Num      `yaml:"front" json:"front,omitzero"`           // further Domination in a Front
-	Rooted     string   `yaml:"rooted" json:"rooted,omitempty"`        // round: may not move this round; held: while it is held
-	Strikes    string   `yaml:"strikes" json:"strikes,omitempty"`      // shorter: at the first who enters or attacks with a shorter weapon; miss: at who misses
-	Grade      []string `yaml:"grade" json:"grade,omitempty"`          // open to every combatant of these grades
+	Defense    Num      `yaml:"defense,omitempty" json:"defense,omitzero"`       // lifts Defense while held; Direct ignores it
+	Domination Num      `yaml:"domination,omitempty" json:"domination,omitzero"` // while held
+	Front      Num      `yaml:"front,omitempty" json:"front,omitzero"`           // further Domination in a Front
+	Rooted     string   `yaml:"rooted,omitempty" json:"rooted,omitempty"`        // round: may not move this round; held: while it is held
+	Strikes    string   `yaml:"strikes,omitempty" json:"strikes,omitempty"`      // shorter: at the first who enters or attacks with a shorter weapon; miss: at who misses
+	Grade      []string `yaml:"grade,omitempty" json:"grade,omitempty"`          // open to every combatant of these grades
 }
 
 // Trait is an aptitude, a licence or a Kata of a class or school.
 type Trait struct {
-	CoreFree   bool       `yaml:"core free" json:"core_free,omitempty"`  // enters the Core for 2 without a check
-	Seal       bool       `yaml:"seal of shura" json:"seal,omitempty"`   // melee techniques in the Core cost 1 less
-	Limit      Num        `yaml:"limit" json:"limit,omitzero"`           // one-breath limit
-	CoreLimit  Num        `yaml:"core limit" json:"core_limit,omitzero"` // the same, only in the Core
-	Descent    Num        `yaml:"descent" json:"descent,omitzero"`       // a Kata: limit +N for the round, once a fight
-	DescentFor Num        `yaml:"descent energy" json:"descent_energy,omitzero"`
-	Lightfoot  bool       `yaml:"lightfoot" json:"lightfoot,omitempty"`  // may leap
-	Mounted    bool       `yaml:"mounted" json:"mounted,omitempty"`      // gallops
-	Stealth    bool       `yaml:"stealth" json:"stealth,omitempty"`      // may move hidden
-	Outside    *Num       `yaml:"outside" json:"outside,omitempty"`      // what entering the Outside costs
-	Evasion    Num        `yaml:"evasion" json:"evasion,omitzero"`       // Defense that Direct ignores
-	Initiative Num        `yaml:"initiative" json:"initiative,omitzero"` // lifts the count of the first breath
-	Wounds     Num        `yaml:"wounds" json:"wounds,omitzero"`         // Tough
-	Discount   Num        `yaml:"discount" json:"discount,omitzero"`     // Energy off techniques of one family
-	Family     string     `yaml:"family" json:"family,omitempty"`        // the family of the discount
-	Stance     string     `yaml:"stance" json:"stance,omitempty"`        // gives a stance
-	Kata       *Technique `yaml:"kata" json:"kata,omitempty"`            // an attack Kata with the main weapon
-	Source     string     `yaml:"source" json:"source,omitempty"`
+	CoreFree   bool       `yaml:"core free,omitempty" json:"core_free,omitempty"`  // enters the Core for 2 without a check
+	Seal       bool       `yaml:"seal of shura,omitempty" json:"seal,omitempty"`   // melee techniques in the Core cost 1 less
+	Limit      Num        `yaml:"limit,omitempty" json:"limit,omitzero"`           // one-breath limit
+	CoreLimit  Num        `yaml:"core limit,omitempty" json:"core_limit,omitzero"` // the same, only in the Core
+	Descent    Num        `yaml:"descent,omitempty" json:"descent,omitzero"`       // a Kata: limit +N for the round, once a round
+	DescentFor Num        `yaml:"descent energy,omitempty" json:"descent_energy,omitzero"`
+	Lightfoot  bool       `yaml:"lightfoot,omitempty" json:"lightfoot,omitempty"`  // may leap
+	Mounted    bool       `yaml:"mounted,omitempty" json:"mounted,omitempty"`      // gallops
+	Stealth    bool       `yaml:"stealth,omitempty" json:"stealth,omitempty"`      // may move hidden
+	Outside    *Num       `yaml:"outside,omitempty" json:"outside,omitempty"`      // what entering the Outside costs
+	Evasion    Num        `yaml:"evasion,omitempty" json:"evasion,omitzero"`       // Defense that Direct ignores
+	Initiative Num        `yaml:"initiative,omitempty" json:"initiative,omitzero"` // lifts the count of the first breath
+	Wounds     Num        `yaml:"wounds,omitempty" json:"wounds,omitzero"`         // Tough
+	Discount   Num        `yaml:"discount,omitempty" json:"discount,omitzero"`     // Energy off techniques of one family
+	Family     string     `yaml:"family,omitempty" json:"family,omitempty"`        // the family of the discount
+	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty"`        // gives a stance
+	Kata       *Technique `yaml:"kata,omitempty" json:"kata,omitempty"`            // an attack Kata with the main weapon
+	Source     string     `yaml:"source,omitempty" json:"source,omitempty"`
 }
 
 // Combatant is a stat block.
 type Combatant struct {
 	Grade      string         `yaml:"grade" json:"grade"` // mob minion veteran elite lord
-	Courage    Num            `yaml:"courage" json:"courage,omitzero"`
-	Finesse    Num            `yaml:"finesse" json:"finesse,omitzero"`
-	Physique   Num            `yaml:"physique" json:"physique,omitzero"`
-	Wisdom     Num            `yaml:"wisdom" json:"wisdom,omitzero"`
-	Presence   Num            `yaml:"presence" json:"presence,omitzero"`
-	Fate       Num            `yaml:"fate" json:"fate,omitzero"`
-	Energy     *Num           `yaml:"energy" json:"energy,omitempty"`   // given for yoma and wanderers; else 10 + Finesse
-	Wounds     *Num           `yaml:"wounds" json:"wounds,omitempty"`   // given by grade; else 3 + Physique
-	Defense    *Num           `yaml:"defense" json:"defense,omitempty"` // the whole figure where a block prints one; what armour does not explain is hide
-	Armour     string         `yaml:"armour" json:"armour,omitempty"`
-	Weapons    []string       `yaml:"weapons" json:"weapons"`         // main first; a shield or a second weapon
-	Skills     map[string]Num `yaml:"skills" json:"skills,omitempty"` // points 0 to 5; a skill not named is untrained
-	Traits     []string       `yaml:"traits" json:"traits,omitempty"`
-	Domination *Num           `yaml:"domination" json:"domination,omitempty"`
-	Guard      Num            `yaml:"guard" json:"guard,omitzero"` // a master's deeper guard in duels, besides the formula (MA-52)
-	Goes       string         `yaml:"goes" json:"goes,omitempty"`  // whom it attacks by nature: nearest, weakest lord (for minds to come)
-	Source     string         `yaml:"source" json:"source,omitempty"`
+	Courage    Num            `yaml:"courage,omitempty" json:"courage,omitzero"`
+	Finesse    Num            `yaml:"finesse,omitempty" json:"finesse,omitzero"`
+	Physique   Num            `yaml:"physique,omitempty" json:"physique,omitzero"`
+	Wisdom     Num            `yaml:"wisdom,omitempty" json:"wisdom,omitzero"`
+	Presence   Num            `yaml:"presence,omitempty" json:"presence,omitzero"`
+	Fate       Num            `yaml:"fate,omitempty" json:"fate,omitzero"`
+	Energy     *Num           `yaml:"energy,omitempty" json:"energy,omitempty"`   // given for yoma and wanderers; else 10 + Finesse
+	Wounds     *Num           `yaml:"wounds,omitempty" json:"wounds,omitempty"`   // given by grade; else 3 + Physique
+	Defense    *Num           `yaml:"defense,omitempty" json:"defense,omitempty"` // the whole figure where a block prints one; what armour does not explain is hide
+	Armour     string         `yaml:"armour,omitempty" json:"armour,omitempty"`
+	Weapons    []string       `yaml:"weapons" json:"weapons"`                   // main first; a shield or a second weapon
+	Skills     map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty"` // points 0 to 5; a skill not named is untrained
+	Traits     []string       `yaml:"traits,omitempty" json:"traits,omitempty"`
+	Domination *Num           `yaml:"domination,omitempty" json:"domination,omitempty"`
+	Guard      Num            `yaml:"guard,omitempty" json:"guard,omitzero"` // a master's deeper guard in duels, besides the formula (MA-52)
+	Goes       string         `yaml:"goes,omitempty" json:"goes,omitempty"`  // whom it attacks by nature: nearest, weakest lord (for minds to come)
+	Source     string         `yaml:"source,omitempty" json:"source,omitempty"`
 }
 
 // EncounterFile is what a GM writes: who fights whom, where, for what.
 type EncounterFile struct {
-	Version   int                    `yaml:"version" json:"version"`
-	System    string                 `yaml:"system" json:"system"`
-	Title     string                 `yaml:"title" json:"title"`
-	About     string                 `yaml:"about,omitempty" json:"about,omitempty"` // for people; never told
-	Rounds    *int                   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"`
+	book.Head `yaml:",inline"`
 	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2"` // which side wins ties of count; default the first
 	Zones     map[string]Zone        `yaml:"zones,omitempty" json:"zones,omitempty"`                // none: one scene without zones
+	Rows      *Book                  `yaml:"rows,omitempty" json:"-"`                               // of this encounter alone, over the catalogue; a record keeps them with the others
 	Sides     []SideFile             `yaml:"sides" json:"sides"`
 	Duel      *DuelFile              `yaml:"duel,omitempty" json:"duel,omitempty"` // two alone, on the ladder of document 003
-	Objective *Objective             `yaml:"objective,omitempty" json:"objective,omitempty"`
+	Objective *book.Objective        `yaml:"objective,omitempty" json:"objective,omitempty"`
 	Rulings   map[string]book.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty"`
 	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty"`
 }
@@ -165,20 +163,12 @@ type SideFile struct {
 
 // FighterFile is one combatant of a side, or several alike. "- bandit: 6" is short for {who: bandit, count: 6}.
 type FighterFile struct {
-	Who     string   `yaml:"who" json:"who"`
-	Name    string   `yaml:"name,omitempty" json:"name,omitempty"`
-	Count   int      `yaml:"count,omitempty" json:"count,omitempty" limit:"1..12"`
-	Zone    string   `yaml:"zone,omitempty" json:"zone,omitempty"`
-	Armour  string   `yaml:"armour,omitempty" json:"armour,omitempty"`   // instead of the row's
-	Weapons []string `yaml:"weapons,omitempty" json:"weapons,omitempty"` // instead of the row's
-}
-
-// Objective is what one side wants besides the other side's fall.
-type Objective struct {
-	For    string `yaml:"for" json:"for"`                                          // a side's name
-	Goal   string `yaml:"goal" json:"goal"`                                        // last, down, protect, escape
-	Rounds int    `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200"` // last
-	Who    string `yaml:"who,omitempty" json:"who,omitempty"`                      // down, protect
+	Who     string     `yaml:"who" json:"who"`
+	Name    string     `yaml:"name,omitempty" json:"name,omitempty"`
+	Count   int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..12"`
+	Zone    string     `yaml:"zone,omitempty" json:"zone,omitempty"`
+	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty"`  // instead of the row's
+	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero"` // instead of the row's; none is bare hands
 }
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.
@@ -195,6 +185,15 @@ type Now struct {
 
 	Distance string `yaml:"distance,omitempty" json:"distance,omitempty"` // in a duel: the rung
 	Met      bool   `yaml:"met,omitempty" json:"met,omitempty"`           // the first half-step contest is over
+
+	given *strict.Node // as the file has it
+}
+
+// UnmarshalNode reads it and remembers what it says.
+func (n *Now) UnmarshalNode(node *strict.Node) {
+	type plain Now
+	node.Decode((*plain)(n))
+	n.given = node
 }
 
 // NowSeat is a combatant's present state.

@@ -306,9 +306,9 @@ func (g *Game) force(s *State, b *exchange) int8 {
 	return n + g.deeper(s, b)
 }
 
-// critical: a double that hit, or the first blow into an opening.
+// critical: a double that hit, or the first blow to land in an opening.
 func (g *Game) critical(s *State, b *exchange) bool {
-	return b.is&blowDouble != 0 || g.duel.on && s.duel.broken(int(b.at))
+	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
 }
 
 func bit(b bool) int16 {

@@ -36,10 +36,11 @@ type duelState struct {
 
 const (
 	duelLost   uint8 = 1 << iota // it lost the last half-step contest
-	duelFading                   // its opening ends with this round
+	duelFading                   // its opening ends with this round
 	duelAway                     // it made the half-step out to far range
 	duelStill                    // all this round at far range without an attack or a step inward of its own
 	duelStood                    // and all of the round before
+	duelUsed                     // the Critical window of its opening has been used
 
 	duelAtFar = duelAway | duelStill | duelStood // what means nothing nearer
 )
@@ -227,6 +228,9 @@ func (g *Game) contested(s *State, own, other int8, log *rules.Log) {
 	case won:
 		g.stepped(s, log)
 		g.outstepped(s, i, foe, log)
+		if g.rule.Seized {
+			s.focus |= focusSeized
+		}
 	case !tied: // a tie that is nobody's changes nothing, the row of losses neither
 		g.outstepped(s, foe, i, log)
 	}
@@ -335,7 +339,8 @@ func (g *Game) blade(s *State, i int) *slot {
 }
 
 // overreached says whether the other's weapon is longer by a rung or more, at a distance inside its band (MA-17, R-63):
-// then seat i's stance gives no Defense, its initiative no place, and its half-steps win no ties.
+// then seat i's stance gives no Defense and does not strike, its initiative gives no place, and its half-steps win no
+// ties.
 func (g *Game) overreached(s *State, i int) bool {
 	mine, theirs := g.blade(s, i), g.blade(s, 1-i)
 	return theirs.length > mine.length && theirs.in[s.duel.rung]

@@ -14,7 +14,7 @@ import (
 
 var (
 	aimNames  = []string{"", "wrist", "arm", "leg", "torso", "face", "feint"}
-	mindNames = []string{"lost the last half-step", "opening fading", "broke away", "stands off", "stood off before"}
+	mindNames = []string{"lost the last half-step", "opening fading", "broke away", "stands off", "stood off before", "window used"}
 )
 
 // aimed is a technique's name with what it is aimed at.
@@ -136,8 +136,14 @@ func (r *reader) duel(n *Now) {
 		if g.rule.StandOff == 0 {
 			d.is[i] &^= duelStill | duelStood
 		}
+		if !g.rule.OpenRound {
+			d.is[i] &^= duelUsed
+		}
 	}
 	d.settle()
+	if r.s.phase == phCount || r.s.phase == phBreath {
+		g.lasts(&r.s)
+	}
 }
 
 // noDuel refuses what only a duel has.
@@ -158,7 +164,7 @@ func (r *reader) noDuel(n *Now) {
 func (d *duelState) settle() {
 	for i := range d.is {
 		if !d.broken(i) {
-			d.is[i] &^= duelFading
+			d.is[i] &^= duelFading | duelUsed
 		}
 		if d.rung != farRange {
 			d.is[i] &^= duelAtFar
@@ -239,5 +245,6 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 	}
 	s.duel.guard[i] = int8(n)
 	s.duel.settle()
+	g.lasts(s)
 	return nil
 }

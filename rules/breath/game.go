@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
 
 // Game is one encounter under the rules of document 000, worked out once: everything a search asks is a look-up.
 type Game struct {
@@ -96,6 +99,7 @@ type arm struct {
 	slot   uint8
 	kind   kind
 	cost   [zoneCount]int8 // Energy in its own breath, by zone (rules 1, 2 and 4)
+	far    [zoneCount]int8 // the same where the breath has led through the Outside
 	haste  [zoneCount]int8 // improvised, by zone
 	mod    [zoneCount]int8 // attribute, proficiency, technique and zone
 	reach  uint8           // steps between zones; 0 hand to hand
@@ -175,14 +179,12 @@ type goal struct {
 }
 
 const (
-	goalNone uint8 = iota
-	goalLast
-	goalDown
-	goalProtect
-	goalEscape
+	goalNone    = book.GoalNone
+	goalLast    = book.GoalLast
+	goalDown    = book.GoalDown
+	goalProtect = book.GoalProtect
+	goalEscape  = book.GoalEscape
 )
-
-var goalNames = []string{"", "last", "down", "protect", "escape"}
 
 // Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
 type Rulings struct {
@@ -215,20 +217,24 @@ type Rulings struct {
 	RangedRear   int8
 	GrappleCore  int8
 
-	Cramped    bool // a long weapon may attack at close fighting, at -2
-	StepTies   bool // the mover with more Energy wins ties
-	LostSteps  int8
-	NearMiss   int8
-	Location   int8
-	Bind       int8
-	Feint      int8 // Energy
-	FeintLight int8
-	FeintHeavy int8
-	Pushed     int8 // guard
-	EmptyHand  int8
-	Dagger     int8
-	StandOff   int8
-	StandRests bool // K-06
+	Cramped     bool // a long weapon may attack at close fighting, at -2
+	StepTies    bool // the mover with more Energy wins ties
+	LostSteps   int8
+	NearMiss    int8
+	Location    int8
+	Bind        int8
+	Feint       int8 // Energy
+	FeintLight  int8
+	FeintHeavy  int8
+	Pushed      int8 // guard
+	EmptyHand   int8
+	Dagger      int8
+	Seized      bool // a half-step won is 1 on the next attack
+	DescentOnce bool // Kamuy Descent once a fight, not once a round
+	SlipTakes   bool // an attack after a slip away is not answered in haste
+	OpenRound   bool // an opening lasts its round, whatever lands in it
+	StandOff    int8
+	StandRests  bool // K-06
 }
 
 // Side is the side a seat fights for.

@@ -11,10 +11,13 @@ const openingDirect = 2
 // guardBase is what everyone has besides the higher of Finesse and Wits (MA-25).
 const guardBase = 5
 
-// broken says whether seat i's guard is broken and the opening still there.
+// broken says whether seat i's guard is broken: as long as it is 0 there is an opening, and the other way round.
 func (d *duelState) broken(i int) bool { return d.guard[i] == 0 }
 
-// shave takes guard, never below 0; a broken guard is not shaved further. At 0 it breaks (MA-32).
+// window says whether the next blow that lands in seat i's opening is a critical (MA-34): one only.
+func (d *duelState) window(i int) bool { return d.broken(i) && d.is[i]&duelUsed == 0 }
+
+// shave takes guard, never below 0; a broken guard is not shaved further. At 0 it breaks (MA-32).
 func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 	d := &s.duel
 	n = min(n, d.guard[i])
@@ -30,23 +33,67 @@ func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 	}
 }
 
-// recovers ends an opening: guard returns at half its maximum, rounded up.
+// lasts says how long the openings there are will last, once the maneuver under way is over: to the end of this round, or,
+// where the foe has no breath left in it, of the next. Nobody regains a breath within a round, so to ask
+// again changes nothing.
+func (g *Game) lasts(s *State) {
+	if !g.rule.OpenRound {
+		return
+	}
+	for i := range s.duel.is {
+		if s.duel.broken(i) && g.counts(s, 1-i) {
+			s.duel.is[i] |= duelFading
+		}
+	}
+}
+
+// used is the first blow that has landed in an opening: the Critical window is gone, the opening is not. A table
+// may let it end there.
+func (g *Game) used(s *State, i int, log *rules.Log) {
+	if !g.rule.OpenRound {
+		g.recovers(s, i, "used", log)
+		return
+	}
+	if !s.duel.window(i) {
+		return
+	}
+	s.duel.is[i] |= duelUsed
+	g.opening(s, i, "used", log)
+}
+
+// past is an opening whose round is over: guard recovers like any other, or at half its maximum where the window
+// ends openings.
+func (g *Game) past(s *State, i int, log *rules.Log) {
+	if !g.rule.OpenRound {
+		g.recovers(s, i, "past", log)
+		return
+	}
+	s.duel.is[i] &^= duelFading | duelUsed
+	g.rest(s, i, nil)
+	g.opening(s, i, "past", log)
+}
+
+// recovers ends an opening with guard at half its maximum, rounded up.
 func (g *Game) recovers(s *State, i int, what string, log *rules.Log) {
 	s.duel.guard[i] = (g.seats[i].guard + 1) / 2
 	s.duel.is[i] &^= duelFading
+	g.opening(s, i, what, log)
+}
+
+func (g *Game) opening(s *State, i int, what string, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
 	}
 }
 
-// rattle is what a landed blow does to guard. Into an opening it uses the Critical window up and the opening ends (R-69,
-// R-70); else the largest single loss counts: a landed blow or feint 1 (MA-27, R-68), a critical 2 (MA-30), an
-// empty-hand move 2 (MA-23), a dagger among locked blades 2.
+// rattle is what a landed blow does to guard. Into an opening it uses the Critical window and nothing more; else
+// the largest single loss counts: a landed blow or feint 1 (MA-27, R-68), a critical 2 (MA-30), an empty-hand
+// move 2 (MA-23), a dagger among locked blades 2.
 func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	if s.duel.broken(at) {
 		if b.aim() != aimFeint {
-			g.recovers(s, at, "used", log)
+			g.used(s, at, log)
 		}
 		return
 	}
@@ -75,8 +122,8 @@ func (g *Game) threatens(s *State, b *exchange, need int8, log *rules.Log) {
 
 // catchBreath is guard in the lull. Who stood off at far range for two rounds running pays for it and catches no
 // breath (K-06); everyone else regains the higher of Finesse and Wits, at least 1 (MA-35), one more for having broken
-// away to far range (MA-36, R-72), never above the maximum (MA-37). An opening fades: it does not recover, and it lasts
-// until the end of the round after the one it began in.
+// away to far range (MA-36, R-72), never above the maximum (MA-37). An opening in its last round ends, and guard recovers
+// with everyone's, whoever stood off; one that has a round to come fades, and does not recover.
 func (g *Game) catchBreath(s *State, log *rules.Log) {
 	d := &s.duel
 	for i := range d.guard {
@@ -87,7 +134,7 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 		}
 		switch {
 		case d.broken(i) && d.is[i]&duelFading != 0:
-			g.recovers(s, i, "past", log)
+			g.past(s, i, log)
 			continue
 		case d.broken(i):
 			d.is[i] |= duelFading

@@ -170,6 +170,23 @@ func TestKamuyDescentLiftsTheLimitForOneRound(t *testing.T) {
 	b.wantEvents("breath", rules.Event{Seat: "Musashi", N: 5, Left: 20})
 }
 
+// The descent is called once a round at most, and in the next again; a table may make it once a fight.
+//
+// EB-103: during the descent, one round.
+func TestKamuyDescentComesOnceARound(t *testing.T) {
+	for rulings, again := range map[string]bool{"": true, "{descent: fight}": false} {
+		b := stage{us: []man{{name: "Musashi", row: "energy: 12, traits: [kamuy descent]"}}, them: []man{{name: "Kojiro"}}, rulings: rulings}.begin(t)
+		b.play("Kamuy Descent")
+		b.refuses("Kamuy Descent")
+		b.play("end the breath", "close the round")
+		b.refuses("Kamuy Descent")
+		b.lull()
+		if _, ok := b.option("Kamuy Descent"); ok != again {
+			t.Errorf("%s: a second round offers the descent: %v, want %v", rulings, ok, again)
+		}
+	}
+}
+
 // Aptitudes work without being paid for.
 // EB-57: always-on aptitudes cost 0.
 func TestAptitudesCostNothing(t *testing.T) {

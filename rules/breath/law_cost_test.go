@@ -107,6 +107,68 @@ func TestWhatATechniqueCostsWhere(t *testing.T) {
 	}
 }
 
+// The Seal of Shura takes 1 off a defence in the Core as well, reserved or in haste, of a weapon and of bare hands; not off
+// a shield's, nor off a stance.
+//
+// EB-96: the Seal keeps working where something else raised the cost, as haste does.
+// EB-93.
+func TestTheSealLowersDefencesInTheCore(t *testing.T) {
+	for _, c := range []struct {
+		weapons, defense string
+		reserved, haste  int
+	}{
+		{"suyari", "harry", 2, 3}, // 2 and 3, +1 for length, -1
+		{"uchigatana", "parry", 1, 1},
+		{"unarmed", "shove", 1, 1}, // 1 and 2, -1 short, -1: floor
+		{"uchigatana, shield", "shield defense", 1, 2},
+	} {
+		b := stage{us: []man{{name: "Musashi", zone: "core"}}, them: []man{{name: "Enkai", row: "weapons: [" + c.weapons + "], traits: [mikkyo monk, samurai]", zone: "core"}}, zones: everywhere}.begin(t)
+		b.play("horizontal cut > Enkai", d{9, 8})
+		b.wantCost(c.defense+" (improvised)", c.haste)
+		b.play("take the blow", "end the breath")
+		b.wantCost("reserve "+c.defense, c.reserved)
+		b.wantCost("take up guard stance", 2)
+	}
+}
+
+// Whoever has left or entered the Outside pays 1 more for each later technique of that breath, within the one sum: the floor
+// still holds. The next breath is free of it.
+//
+// EB-99: dagger thrust 1 - 1 in the Core - 1 by the Seal + 1 is 1.
+// EB-79.
+func TestTheOutsideIsPaidForInItsBreath(t *testing.T) {
+	const ninja = "energy: 20, weapons: [dagger], traits: [shinobi"
+	begin := func(traits string) *bout {
+		return stage{us: []man{{name: "Hanzo", row: ninja + traits + "]", zone: "outside"}}, them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "flank"}}, zones: everywhere}.begin(t)
+	}
+	b := begin("")
+	b.wantCost("reserve slip", 1)
+	b.play("break through > flank", d{9, 9})
+	b.wantCost("dagger thrust > Gonta", 2)
+	b.wantCost("gap stab > Gonta", 3)
+	b.wantCost("reserve slip", 2)
+	b.play("enter > core")
+	b.wantCost("dagger thrust > Kojiro", 1) // 1 - 1 + 1
+	b.wantCost("gap stab > Kojiro", 2)
+	b.play("end the breath")
+	b.edit("Hanzo energy=20")
+	b.wantCost("gap stab > Kojiro", 1)
+
+	b = begin(", mikkyo monk")
+	b.play("break through > flank", d{9, 9}, "enter > core")
+	b.wantCost("dagger thrust > Kojiro", 1) // 1 - 1 - 1 + 1
+	b.wantCost("gap stab > Kojiro", 1)
+
+	b = begin("")
+	b.play("break through > flank", d{9, 9}, "end the breath")
+	b.edit("Hanzo energy=20")
+	b.wantCost("dagger thrust > Gonta", 1)
+	b.play("slip away > outside")
+	b.wantCost("reserve slip", 2)
+	b.play("reserve slip")
+	b.wantNumber("Hanzo", "energy", 18)
+}
+
 // No bonus takes a maneuver under 1, and nothing outside the closed list costs 0: over many fights every decision that
 // costs nothing is no maneuver, a triggered reservation, a stance let go, or the shinobi's way out.
 // EB-48: every maneuver costs at least 1.

@@ -3,6 +3,7 @@ package breath
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -353,5 +354,34 @@ func TestTheOneItIsAboutDecides(t *testing.T) {
 		b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow")
 		b.wantWaits("over")
 		b.wantEvents("end", rules.Event{Seat: c.want, What: "Kojiro is down", N: 1})
+	}
+}
+
+// A written position has at the count whom the Energies, Finesse, sides and waits put there; else the file is told who.
+//
+// EB-03: more Energy acts earlier.
+// EB-09, EB-10.
+func TestAWrittenCountIsWhoseItIs(t *testing.T) {
+	sc := stage{us: []man{{name: "Musashi"}, {name: "Seijuro"}}, them: []man{{name: "Kojiro", row: "finesse: 1"}}}
+	for seats, first := range map[string]string{
+		"Musashi: {energy: 5, wounds: 3}, Seijuro: {energy: 4, wounds: 3}, Kojiro: {energy: 5, wounds: 3}":                          "Kojiro",
+		"Musashi: {energy: 6, wounds: 3}, Seijuro: {energy: 4, wounds: 3}, Kojiro: {energy: 5, wounds: 3}":                          "Musashi",
+		"Musashi: {energy: 4, wounds: 3}, Seijuro: {energy: 4, wounds: 3}, Kojiro: {energy: 3, wounds: 3}":                          "Musashi",
+		"Musashi: {energy: 4, wounds: 3, is: [closed]}, Seijuro: {energy: 4, wounds: 3}, Kojiro: {energy: 3, wounds: 3}":            "Seijuro",
+		"Musashi: {energy: 6, wounds: 3, place: 31, is: [waited]}, Seijuro: {energy: 4, wounds: 3}, Kojiro: {energy: 2, wounds: 3}": "Seijuro",
+		"Musashi: {energy: 0, wounds: 3}, Seijuro: {energy: 1, wounds: 3}, Kojiro: {energy: 1, wounds: 3, is: [closed]}":            "Seijuro",
+	} {
+		for _, who := range []string{"Musashi", "Seijuro", "Kojiro"} {
+			text := sc.text() + "now:\n  round: 1\n  waits for: count\n  seat: " + who + "\n  seats: {" + seats + "}\n"
+			_, err := Load("stage.yaml", []byte(text), sc.book(t))
+			switch {
+			case who == first && err != nil:
+				t.Errorf("%s at the count of %s: %v, want it read", who, seats, err)
+			case who != first && err == nil:
+				t.Errorf("%s at the count of %s is read, want %s", who, seats, first)
+			case who != first && !strings.Contains(err.Error(), first) && !strings.Contains(err.Error(), "not in the count"):
+				t.Errorf("%s at the count of %s: %v, want it to say %s", who, seats, err, first)
+			}
+		}
 	}
 }

@@ -1,7 +1,9 @@
 package breath
 
 import (
+	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -135,7 +137,8 @@ func TestLosingHalfStepsAgainAndAgain(t *testing.T) {
 }
 
 // MA-33: attacks into an opening are Direct 2: what evasion, stance and terrain give is lost, not armour.
-// MA-34: the first that lands is a critical without a double; the opening is then over.
+// MA-34: the first that lands is a critical without a double, the next is not.
+// the opening outlasts its window.
 // MA-54: where nothing but armour helps, the sure critical is what remains.
 func TestAnOpening(t *testing.T) {
 	st := ladderStage("", first, "armour: light, traits: [eye]")
@@ -150,9 +153,16 @@ func TestAnOpening(t *testing.T) {
 	b.wantCheck("attack", 0, 13)
 	b.play(d{9, 6}, "take the blow")
 	b.wantNumber("Kojiro", "wounds", 1)
-	b.wantGuard("Kojiro", 3) // half of 5, rounded up
-	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "used", Left: 3})
+	b.wantGuard("Kojiro", 0)
+	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "used"})
 	b.wantEvents("guard")
+	b.refuses("feint with the horizontal cut")
+	b.edit("Kojiro wounds=3")
+	b.play("end the breath", "close the round", "horizontal cut > Kojiro")
+	b.wantCheck("attack", 0, 13)
+	b.play(d{9, 6}, "take the blow")
+	b.wantNumber("Kojiro", "wounds", 2)
+	b.wantEvents("opening")
 
 	b = onLadder(t, "", first, "armour: light")
 	b.edit("Kojiro guard=0")
@@ -160,6 +170,20 @@ func TestAnOpening(t *testing.T) {
 	b.wantCheck("attack", 0, 12) // nothing for Direct to take
 	b.play(d{9, 6}, "take the blow")
 	b.wantNumber("Kojiro", "wounds", 1)
+}
+
+// an opening's Direct 2 and a technique's Direct 2 are one name: the larger counts, they do not add up.
+// EB-63.
+// MA-33.
+func TestDirectIsNotAddedToDirect(t *testing.T) {
+	for evasion, want := range map[string]int{"1": 10, "2": 10, "4": 12} {
+		st := ladderStage("", first+", weapons: [zanbato]", "traits: [eye]")
+		st.rows = "traits: {eye: {evasion: " + evasion + "}}"
+		b := st.begin(t)
+		b.edit("Kojiro guard=0")
+		b.play("rising cut > Kojiro")
+		b.wantCheck("attack", 0, want)
+	}
 }
 
 // The window is used by a blow that lands, not by one that is held.
@@ -171,16 +195,120 @@ func TestAHeldBlowDoesNotUseTheWindow(t *testing.T) {
 	b.wantGuard("Kojiro", 0)
 }
 
-// MA-32: the opening lasts until the end of the next round; in its own lull it does not recover, when it ends half the
-// guard is back.
-func TestAnOpeningLastsOverOneLull(t *testing.T) {
-	b := onLadder(t, "", first, "")
+// A natural double, an empty hand and a stance's blow use the window like any blow that lands.
+//
+// MA-34.
+func TestWhateverLandsUsesTheWindow(t *testing.T) {
+	b := onLadder(t, "", first, "wounds: 9")
+	b.edit("Kojiro guard=0")
+	b.play("horizontal cut > Kojiro", d{7, 7}, "take the blow")
+	b.wantNumber("Kojiro", "wounds", 7)
+	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "used"})
+
+	b = onLadder(t, "start: tsubazeriai", first, "")
+	b.edit("Kojiro guard=0")
+	b.play("empty hand > Kojiro", d{9, 4}, "take the blow")
+	b.wantNumber("Kojiro", "wounds", 2) // a critical without Wounds of its own does 1
+	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "used"})
+
+	b = onLadder(t, "", first, "traits: [samurai]")
+	b.edit("Musashi guard=0", "Kojiro stance=guard stance")
+	b.play("horizontal cut > Kojiro", d{1, 2}, d{9, 4}, "take the blow")
+	b.wantNumber("Musashi", "wounds", 1)
+	b.wantEvents("opening", rules.Event{Seat: "Musashi", What: "used"})
+}
+
+// MA-32: the opening lasts to the end of its round; then guard recovers like any other.
+// MA-35: by the higher of Finesse and Wits, in the lull that ends the opening.
+//
+func TestAnOpeningLastsItsRound(t *testing.T) {
+	b := onLadder(t, "", first, "wisdom: 2")
+	b.edit("Kojiro guard=1")
+	b.play("feint with the horizontal cut", d{9, 4}, "take the blow")
+	b.wantGuard("Kojiro", 0)
+	b.lull()
+	b.wantGuard("Kojiro", 2)
+	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "past", Left: 2})
+	b.wantEvents("guard")
+}
+
+// A foe with no breath left when the guard breaks, its maneuver wholly over, has the next round for it: Energy 0, or closed.
+// In the lull between nothing recovers; a window used stays used.
+//
+// MA-32.
+func TestAnOpeningWaitsForAFoeWithoutBreath(t *testing.T) {
+	lost := []any{"half-step in", "resist", dd{1, 2, 9, 9}}
+	for how, c := range map[string]struct {
+		musashi int
+		steps   []any
+	}{
+		"nothing left": {2, []any{"close the round", "horizontal cut > Kojiro", d{9, 4}, "take the blow"}},
+		"overloaded":   {12, []any{"horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, d{9, 4}, "take the blow"}},
+		"closed":       {12, slices.Concat([]any{"close the round"}, lost, lost)},
+	} {
+		b := onLadder(t, "", first, "wounds: 9, wisdom: 1")
+		b.edit("Kojiro guard=1", fmt.Sprintf("Musashi energy=%d", c.musashi))
+		b.play(c.steps...)
+		b.wantGuard("Kojiro", 0)
+		if b.f.Round() == 1 {
+			b.lull()
+		}
+		if b.guard("Kojiro") != 0 {
+			t.Errorf("%s: guard %d after the first lull, want the opening still there", how, b.guard("Kojiro"))
+		}
+		b.play("horizontal cut > Kojiro", d{9, 4}, "take the blow")
+		b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "used"})
+		b.lull()
+		b.wantGuard("Kojiro", 1)
+	}
+}
+
+// A guard broken by standing off, in a lull, is open in the round to come, and no lull that ends an opening takes for it.
+//
+// MA-32.
+func TestAGuardBrokenInALullIsOpenForOneRound(t *testing.T) {
+	b := onLadder(t, "start: far range", "", "wisdom: 1")
+	b.lull()
+	b.edit("Kojiro guard=1")
+	b.lull()
+	b.wantGuard("Kojiro", 0)
+	b.lull()
+	b.wantGuard("Kojiro", 1)
+	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "past", Left: 1})
+	b.lull()
+	b.wantGuard("Kojiro", 0)
+}
+
+// a table may let the window end the opening, and guard come back at half; unused, it lasts over one lull.
+// MA-32.
+func TestATableMayLetTheWindowEndTheOpening(t *testing.T) {
+	st := ladderStage("", first, "")
+	st.rulings = "{opening: window}"
+	b := st.begin(t)
+	b.edit("Kojiro guard=0")
+	b.play("horizontal cut > Kojiro", d{9, 6}, "take the blow")
+	b.wantNumber("Kojiro", "wounds", 1)
+	b.wantGuard("Kojiro", 3)
+	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "used", Left: 3})
 	b.edit("Kojiro guard=0")
 	b.lull()
 	b.wantGuard("Kojiro", 0)
 	b.lull()
 	b.wantGuard("Kojiro", 3)
 	b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "past", Left: 3})
+}
+
+// A written opening lasts as long as a played one, and what it has used is written too.
+//
+func TestAPositionKeepsItsOpening(t *testing.T) {
+	b := onLadder(t, "", first, "wounds: 9")
+	b.edit("Kojiro guard=0")
+	b.play("horizontal cut > Kojiro", d{9, 4}, "take the blow")
+	g, s, _ := rules.At[State](b.f)
+	text, err := g.Position(&s)
+	if err != nil || !strings.Contains(string(text), "mind:\n        - opening fading\n        - window used") {
+		t.Fatalf("%v\n%s\nwant an opening in its last round, its window used", err, text)
+	}
 }
 
 // MA-35: a lull gives back the higher of Finesse and Wits, at least 1.

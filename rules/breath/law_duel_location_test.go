@@ -31,8 +31,29 @@ func TestAnyAttackMayNameALocation(t *testing.T) {
 		t.Errorf("3 after 3 is %s, want an overload", o.Phase)
 	}
 	b = onLadder(t, "start: close fighting", first+", weapons: [unarmed]", "")
-	b.refuses("grapple throw at the arm > Kojiro") // none on techniques of 0 Wounds
 	b.offers("strike at the arm > Kojiro", "grapple throw > Kojiro")
+}
+
+// A technique of 0 Wounds names a location like any other: its effect comes without a Wound, but the torso's Wound is its
+// effect, and a critical's 1 is the critical's. The empty hand names none.
+//
+// MA-38, MA-39.
+func TestABlowWithoutWoundsMayNameALocation(t *testing.T) {
+	for where, want := range map[string][2]int{"arm": {3, 2}, "torso": {2, 1}} {
+		for i, dice := range []d{{9, 4}, {7, 7}} {
+			b := onLadder(t, "start: close fighting", first+", weapons: [unarmed]", "")
+			b.wantCost("grapple throw at the "+where+" > Kojiro", 3)
+			b.play("grapple throw at the "+where+" > Kojiro", dice, "take the blow")
+			b.wantNumber("Kojiro", "wounds", want[i])
+			b.wantSheet("Kojiro", "hurt", where)
+		}
+	}
+	b := onLadder(t, "start: tsubazeriai", first, "")
+	b.offers("empty hand > Kojiro")
+	b.refuses("empty hand at the arm > Kojiro")
+	b = onLadder(t, "start: close fighting, points: 3", first+", weapons: [unarmed]", "")
+	b.offers("grapple throw at the torso > Kojiro")
+	b.refuses("grapple throw at the arm > Kojiro")
 }
 
 // MA-40: the wrist must hold its weapon on 2d10 + Physique against 11; either way its attacks have -1 from then on.
@@ -87,6 +108,18 @@ func TestTheTorso(t *testing.T) {
 	b.play("horizontal cut at the torso > Kojiro", d{9, 4}, "take the blow", "end the breath", "close the round",
 		"horizontal cut at the torso > Kojiro", d{9, 4}, "take the blow")
 	b.wantNumber("Kojiro", "wounds", 3)
+}
+
+// The last round has its lull as well: who bleeds may fall in it, and the fight is decided before the rounds are over.
+//
+// MA-43: a Wound each lull.
+func TestTheLastLullCounts(t *testing.T) {
+	st := ladderStage("", first, "")
+	st.more += "\nrounds: 1"
+	b := st.begin(t)
+	b.edit("Kojiro +bleeding", "Kojiro wounds=1")
+	b.play("close the round", "close the round")
+	b.wantEvents("end", rules.Event{Seat: "us", What: "nobody stands against them", N: 1})
 }
 
 // lull2 plays on to whatever the lull asks for.

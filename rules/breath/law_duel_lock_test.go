@@ -58,6 +58,45 @@ func TestSlipAway(t *testing.T) {
 	b.wantCheck("attack", 0, 10)
 }
 
+// What follows a slip away, an attack or a feint, whatever lies between, is not answered in haste: a reservation answers, a
+// stance does, and the blow after it is like any other.
+//
+// MA-22: a chance of a counterattack.
+func TestASlipIsFollowedBySurprise(t *testing.T) {
+	begin := func(rulings, kojiro string, before ...any) *bout {
+		st := ladderStage("start: tsubazeriai", "energy: 12", kojiro)
+		st.rulings = rulings
+		b := st.begin(t)
+		b.play(append(before, "slip away", dd{9, 9, 1, 2})...)
+		return b
+	}
+	for _, blow := range []string{"horizontal cut > Kojiro", "feint with the horizontal cut"} {
+		b := begin("", "")
+		b.play("reserve parry", blow, d{8, 7})
+		b.wantWaits("Musashi decides")
+		b.wantNumber("Kojiro", "energy", 10)
+		if b.guard("Kojiro") != 4 {
+			t.Errorf("%s after a slip: guard %d, want 4: it lands", blow, b.guard("Kojiro"))
+		}
+		b.play("feint with the thrust", d{8, 7})
+		b.wantOptions("parry (improvised)", "take the blow")
+	}
+	b := begin("{slip away: plain}", "")
+	b.play("horizontal cut > Kojiro", d{9, 4})
+	b.offers("parry (improvised)")
+
+	b = begin("", "energy: 13", "reserve parry", "end the breath")
+	b.play("horizontal cut > Kojiro", d{9, 4})
+	b.wantOptions("parry (reserved)", "take the blow")
+
+	b = begin("", "traits: [samurai]")
+	b.edit("Kojiro stance=guard stance")
+	b.play("horizontal cut > Kojiro", d{1, 2})
+	b.wantWaits("Kojiro rolls attack")
+	b.play(d{9, 4})
+	b.offers("parry (improvised)") // Musashi was not slipped away from
+}
+
 // MA-23: an empty hand wounds nobody and shaves 2; it is for one whose weapon cannot strike there.
 // MA-28.
 func TestTheEmptyHand(t *testing.T) {
@@ -79,6 +118,7 @@ func TestTheEmptyHand(t *testing.T) {
 }
 
 // MA-19: at close fighting a long sword's first need is room; an empty hand does not cost it what its sword holds ready.
+// a 1-1 on the empty hand drops nothing.
 func TestAFumbledEmptyHandSpoilsNothing(t *testing.T) {
 	b := onLadder(t, "start: close fighting", first+", weapons: [nodachi]", "")
 	b.play("reserve block", "empty hand > Kojiro", d{1, 1})

@@ -275,6 +275,45 @@ func TestTheLongerWeaponOverreaches(t *testing.T) {
 	}
 }
 
+// A longer weapon silences the shorter one's stance: it does not strike, and stays held with its use unspent; driven in upon
+// it strikes again.
+// R-176.
+// MA-17.
+func TestAnOverreachedStanceDoesNotStrike(t *testing.T) {
+	b := onLadder(t, "", "energy: 14, weapons: [nodachi]", "traits: [samurai]")
+	b.edit("Kojiro stance=guard stance")
+	b.play("step-through cut > Kojiro", d{1, 2})
+	b.wantWaits("Musashi decides")
+	b.wantSheet("Kojiro", "stance", "guard stance")
+	b.play("half-step in", "let it be", "step-through cut > Kojiro", d{1, 2})
+	b.wantWaits("Kojiro rolls attack")
+}
+
+// MA-56: who seizes the half-step strikes from where it wanted to be, in the same breath, before anyone else acts.
+// R-174: no number is printed, so the cut is no better for it; a table may give it 1, once, to who won a contest.
+func TestAHalfStepSeized(t *testing.T) {
+	for _, c := range []struct {
+		rulings string
+		steps   []any
+		mod     int
+	}{
+		{"", []any{"half-step in", "resist", dd{9, 9, 1, 2}}, 0},
+		{`{seized step: "+1"}`, []any{"half-step in", "resist", dd{9, 9, 1, 2}}, 1},
+		{`{seized step: "+1"}`, []any{"half-step in", "resist", dd{1, 2, 9, 9}}, 0},
+		{`{seized step: "+1"}`, []any{"half-step in", "let it be"}, 0},
+		{`{seized step: "+1"}`, []any{"half-step in", "resist", dd{9, 9, 1, 2}, "horizontal cut > Kojiro", d{1, 2}}, 0},
+		{`{seized step: "+1"}`, []any{"half-step in", "resist", dd{9, 9, 1, 2}, "end the breath"}, 0},
+	} {
+		st := ladderStage("", first, "")
+		st.rulings = c.rulings
+		b := st.begin(t)
+		b.play(c.steps...)
+		b.wantWaits(map[bool]string{true: "Musashi decides", false: "Musashi counts"}[c.steps[len(c.steps)-1] != "end the breath"])
+		b.play("horizontal cut > Kojiro")
+		b.wantCheck("attack", c.mod, 10)
+	}
+}
+
 // MA-47: one line of terrain, and no zones.
 // MA-48: poor footing takes 1 from whoever moves.
 // MA-49: a narrow path has no far range.

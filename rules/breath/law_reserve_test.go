@@ -164,6 +164,20 @@ func TestAnsweringTwiceTakesTwoReservations(t *testing.T) {
 	b.wantNumber("Musashi", "energy", 8)
 }
 
+// A yari harries as a suyari does: 2 reserved, 3 in haste.
+//
+// EB-38: the harry is the spear's.
+// EB-32.
+func TestEveryYariHarries(t *testing.T) {
+	for _, spear := range []string{"yari", "suyari"} {
+		b := duel(t, first, "weapons: ["+spear+"]")
+		b.play("horizontal cut > Kojiro", d{9, 8})
+		b.wantCost("harry (improvised)", 3)
+		b.play("take the blow", "end the breath", "close the round")
+		b.wantCost("reserve harry", 2)
+	}
+}
+
 // What is reserved is a weapon's own defence technique.
 // EB-38: a reservation attaches to a weapon's defence technique.
 // only defence techniques are reserved, and for oneself.

@@ -178,6 +178,23 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 	b.wantSheet("Musashi", "zone", "second front")
 }
 
+// What nobody holds is walked into, the opposing Front as well; the Core's own entry stays.
+//
+// EB-113: a breakthrough is into a zone the enemy holds.
+// EB-108.
+func TestAnEmptyFrontIsWalkedInto(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b.refuses("break through > second front")
+	b.wantCost("walk > second front", 2)
+	b.offers("sprint > second front", "force a way > core")
+	b.play("walk > second front")
+	b.wantSheet("Musashi", "zone", "second front")
+
+	b = stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b.offers("break through > second front")
+	b.refuses("walk > second front")
+}
+
 // The way into the Core is forced against 13, with Courage; thrown back one is Defenseless until one's next breath,
 // unless the table spares that.
 // EB-115: forced entry, 3 and 2d10 + Courage >= 13, whatever stands there.
@@ -387,6 +404,16 @@ func TestTheFlankSurprisesThoseWhoHaveNotBreathed(t *testing.T) {
 		b.play("loose > Kojiro")
 		b.wantCheck("attack", 0, 13)
 	}
+}
+
+// A surprise's Direct and a technique's are one name: the larger counts.
+//
+// EB-63.
+func TestASurpriseAddsNoDirectToATechniques(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "energy: 12, weapons: [zanbato]", zone: "flank"}}, them: []man{{name: "Kojiro", row: "traits: [eye]", zone: "flank"}},
+		zones: everywhere, rows: "traits: {eye: {evasion: 4}}"}.begin(t)
+	b.play("rising cut > Kojiro")
+	b.wantCheck("attack", 0, 12)
 }
 
 // From high ground an attack into another zone is 1 better; up and down is a leap unless a path leads there.

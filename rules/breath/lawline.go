@@ -57,7 +57,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "break":
 		w.Law.Tail(", " + seat + "'s guard is broken")
 	case "opening":
-		w.Law.And(w.who(e.Seat, fmt.Sprintf("closes its opening (guard %d)", e.Left)))
+		w.Law.And(w.opening(e))
 	case "location":
 		if e.OK {
 			w.Law.And(w.who(e.Seat, "hurt at the "+what))
@@ -130,6 +130,14 @@ func (w *witness) guard(e rules.Event) string {
 		text += ", " + strict.Escape(e.What)
 	}
 	return text
+}
+
+// opening words a Critical window used, and an opening that is past: no guard means that it stays.
+func (w *witness) opening(e rules.Event) string {
+	if e.Left == 0 {
+		return w.who(e.Seat, "has had its opening used")
+	}
+	return w.who(e.Seat, fmt.Sprintf("closes its opening (guard %d)", e.Left))
 }
 
 // wound is "2 Wounds (3 left)", with the name of who was not the target.

@@ -1,10 +1,9 @@
 package breath
 
 import (
-	"encoding/binary"
-	"fmt"
 	"math"
-	"math/bits"
+
+	"kokyu/rules"
 )
 
 // What the exact solver and its tables need: a position without its round, packed.
@@ -26,51 +25,24 @@ const (
 	sceneBytes = 39
 )
 
-// plainBytes is a position as bytes, its round left out, in whole words.
-type plainBytes [(12*seatBytes + sceneBytes + 7) / 8 * 8]byte
+// plainBytes is a position as bytes, its round left out.
+type plainBytes [12*seatBytes + sceneBytes]byte
 
-// Pack appends a position without its round: a bit for each byte that is not zero, then those bytes. Positions that
-// differ only in what can no longer matter are packed alike, see [Game.plainest].
+// Pack appends a position without its round. Positions that differ only in what can no longer matter are packed alike,
+// see [Game.plainest].
 func (g *Game) Pack(s *State, buf []byte) []byte {
 	var plain plainBytes
 	same := *s
 	g.plainest(&same)
 	n := g.flatten(&same, &plain)
-	var out [len(plain) + len(plain)/8]byte
-	end := (n + 7) / 8
-	for w := range end {
-		x := binary.LittleEndian.Uint64(plain[8*w:])
-		for x != 0 {
-			i := bits.TrailingZeros64(x) / 8
-			out[w] |= 1 << i
-			out[end] = byte(x >> (8 * i))
-			x &^= 0xff << (8 * i)
-			end++
-		}
-	}
-	return append(buf, out[:end]...)
+	return rules.Squeeze(plain[:n], buf)
 }
 
 // Unpack is the way back, into round 1: to the plainest position with the same future.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	var plain plainBytes
-	n := g.n*seatBytes + sceneBytes
-	marks := (n + 7) / 8
-	if len(packed) < marks {
-		return fmt.Errorf("a packed position of %d bytes, want %d and more", len(packed), marks)
-	}
-	rest := packed[marks:]
-	ones := 0
-	for _, m := range packed[:marks] {
-		ones += bits.OnesCount8(m)
-	}
-	if ones != len(rest) {
-		return fmt.Errorf("a packed position with %d bytes after its marks, want %d", len(rest), ones)
-	}
-	for i := range n {
-		if packed[i/8]&(1<<(i%8)) != 0 {
-			plain[i], rest = rest[0], rest[1:]
-		}
+	if err := rules.Unsqueeze(packed, plain[:g.n*seatBytes+sceneBytes]); err != nil {
+		return err
 	}
 	g.raise(&plain, s)
 	return nil

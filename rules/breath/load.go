@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -21,6 +22,15 @@ type builder struct {
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
+	if file.Rows != nil {
+		more := *file.Rows
+		more.Version = cmp.Or(more.Version, 1) // the file around it has said it
+		own, bad := rows.with(more)
+		if len(bad) > 0 {
+			return nil, bad.Under("rows")
+		}
+		rows = own
+	}
 	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted, ahead: Leafed}, book: rows, file: file}
 	b.g.rule = b.rulings()
 	b.scene()
@@ -63,6 +73,7 @@ func (b *builder) rulings() Rulings {
 		Location: num("location"), Bind: num("bind"), Feint: num("feint"), FeintLight: num("feint bonus"),
 		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
 		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
+		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
 	}
 }
 
@@ -100,30 +111,17 @@ func (b *builder) people() {
 	names := book.Taken{}
 	for side, sf := range b.file.Sides {
 		for k, ff := range sf.Fighters {
-			b.fighters([]any{"sides", side, "fighters", k}, rules.Side(side), ff, names)
+			path := []any{"sides", side, "fighters", k}
+			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row Combatant, name string, _ int) {
+				if g.n < rules.SeatsMax {
+					g.seats[g.n] = b.fighter(path, rules.Side(side), ff, row, name)
+				}
+				g.n++
+			})
 		}
 	}
 	if g.n > rules.SeatsMax {
 		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d", rules.SeatsMax))
-	}
-}
-
-// fighters seats one line of a side: one combatant, or several alike with numbers after their names.
-func (b *builder) fighters(path []any, side rules.Side, ff FighterFile, names book.Taken) {
-	row, ok := b.book.Combatants[ff.Who]
-	if !ok {
-		b.Wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
-		return
-	}
-	for k := range max(1, ff.Count) {
-		name, ok := names.Name(path, ff.Name, ff.Who, ff.Count, k, &b.Complaints)
-		if !ok {
-			return
-		}
-		if b.g.n < rules.SeatsMax {
-			b.g.seats[b.g.n] = b.fighter(path, side, ff, row, name)
-		}
-		b.g.n++
 	}
 }
 
@@ -252,7 +250,8 @@ func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant, ex
 	}
 	f.wounds = int8(b.Within(append(path, "who"), f.name+": Wounds", wounds, least, woundsMax))
 	f.shell = int8(armour.Defense.N - 10)
-	for _, w := range b.weaponsOf(ff, row) {
+	carried, _ := b.weaponsOf(ff, row)
+	for _, w := range carried {
 		if wr := b.book.Weapons[w]; wr.Bonus != nil {
 			f.shell += int8(wr.Bonus.N)
 		}
@@ -265,43 +264,37 @@ func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant, ex
 }
 
 func (b *builder) armour(path []any, ff FighterFile, row Combatant) Armour {
-	name, at := row.Armour, "who"
-	if ff.Armour != "" {
-		name, at = ff.Armour, "armour"
-	}
+	name, at := book.Instead(ff.Armour, row.Armour, "armour")
 	if name == "" {
 		return Armour{Defense: Num{N: 10}}
 	}
-	a, ok := b.book.Armours[name]
-	if !ok {
-		b.Wrong(append(path, at), fmt.Sprintf("no armour is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Armours)))
-	}
+	a, _ := book.Find(b.book.Armours, append(path, at), "armour", name, &b.Complaints)
 	return a
 }
 
-func (b *builder) weaponsOf(ff FighterFile, row Combatant) []string {
-	if len(ff.Weapons) > 0 {
-		return ff.Weapons
+// weaponsOf is what a combatant carries; who has nothing fights with bare hands.
+func (b *builder) weaponsOf(ff FighterFile, row Combatant) (names []string, at string) {
+	names, at = ff.Weapons.Instead(row.Weapons, "weapons")
+	if len(names) == 0 && ff.Weapons != nil {
+		names = []string{unarmed}
 	}
-	return row.Weapons
+	return names, at
 }
+
+// unarmed is the row of bare hands.
+const unarmed = "unarmed"
 
 // arm puts weapons into slots and lists the techniques: those of the main weapon, the side weapon, bare hands for
 // when the main weapon is gone, then Kata.
 func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant, traits map[string]Trait) {
-	names := b.weaponsOf(ff, row)
+	names, at := b.weaponsOf(ff, row)
 	if len(names) == 0 || len(names) > 2 {
-		b.Wrong(append(path, "weapons"), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
+		b.Wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
 		return
 	}
-	at := "who"
-	if len(ff.Weapons) > 0 {
-		at = "weapons"
-	}
 	for slot, name := range names {
-		w, ok := b.book.Weapons[name]
+		w, ok := book.Find(b.book.Weapons, append(path, at), "weapon", name, &b.Complaints)
 		if !ok {
-			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
 			continue
 		}
 		if main := b.book.Weapons[names[0]]; slot == slotSide && w.Family == "shield" && !hasTag(main, "one-handed") {
@@ -310,8 +303,8 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant, tra
 		b.wield(f, row, traits, uint8(slot), name, w, b.book.Weapons[names[0]].Skill)
 	}
 	main := b.book.Weapons[names[0]]
-	if bare, ok := b.book.Weapons["unarmed"]; ok && main.Family != "unarmed" && main.Family != "claw" {
-		b.wield(f, row, traits, slotBare, "unarmed", bare, bare.Skill)
+	if bare, ok := b.book.Weapons[unarmed]; ok && main.Family != "unarmed" && main.Family != "claw" {
+		b.wield(f, row, traits, slotBare, unarmed, bare, bare.Skill)
 	}
 	once := []flags{isKataOne, isKataTwo}
 	for _, name := range row.Traits {
@@ -402,8 +395,9 @@ func (b *builder) technique(f *fighter, row Combatant, traits map[string]Trait, 
 		}
 	}
 	for z := range zoneCount {
-		mods := costMods(w, !ranged, k == isUpkeep, z, seal, discounts)
+		mods := costMods(w, !ranged && w.Family != "shield", k == isUpkeep, z, seal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
+		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", 1})...))
 		a.haste[z] = int8(finalCost(improvised(t.Energy.N), mods...))
 		a.mod[z] = sumMods(a.is&armSaint != 0, append(slices.Clone(parts), b.zoneMod(w, t, z, k))...)
 	}
@@ -548,30 +542,13 @@ func (b *builder) goal() {
 		return
 	}
 	g := b.g
-	side, kind, ok := book.ReadGoal(o.For, o.Goal, g.sides[:], goalNames, &b.Complaints)
+	want, ok := o.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
 	if !ok {
 		return
 	}
-	g.goal.side, g.goal.kind = rules.Side(side), kind
-	switch g.goal.kind {
-	case goalLast:
-		g.goal.rounds = uint8(b.Within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))
-	case goalDown, goalProtect:
-		who := -1
-		for i := range min(g.n, rules.SeatsMax) {
-			if g.seats[i].name == o.Who {
-				who = i
-			}
-		}
-		if who < 0 {
-			b.Wrong([]any{"objective", "who"}, fmt.Sprintf("nobody is called %q", strict.Escape(o.Who)), strict.OneOf(o.Who, g.names()))
-			return
-		}
-		g.goal.who = uint8(who)
-	case goalEscape:
-		if !g.zoned {
-			b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside")
-		}
+	g.goal = goal{kind: want.Kind, side: rules.Side(want.Side), rounds: uint8(want.Rounds), who: uint8(want.Who)}
+	if g.goal.kind == goalEscape && !g.zoned {
+		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside")
 	}
 }
 
@@ -651,9 +628,7 @@ func (f *fighter) word(slot uint8) string {
 
 // UnmarshalNode reads one line of a side: the long form, or "- bandit: 6".
 func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if kind, count, ok := n.Single(); ok && kind != "who" {
-		ff.Who = kind
-		count.Decode(&ff.Count)
+	if book.ReadShort(n, rules.SeatsMax, &ff.Who, &ff.Count) {
 		return
 	}
 	type plain FighterFile

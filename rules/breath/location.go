@@ -62,7 +62,7 @@ func (g *Game) duelBlows(s *State, i, k int, a *arm, buf []rules.Action) []rules
 	if a.cost[c.zone] <= c.energy {
 		buf = append(buf, blow)
 	}
-	if a.wounds > 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // none on techniques of 0 Wounds
+	if a.is&armEmpty == 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // an empty hand names none
 		for at := aimWrist; at <= aimFace; at++ {
 			if g.duel.points > 0 && (at != aimTorso || s.duel.hurt[foe]&hurtTorso != 0) {
 				continue // R-122, K-07
@@ -78,7 +78,7 @@ func (g *Game) duelBlows(s *State, i, k int, a *arm, buf []rules.Action) []rules
 	return buf
 }
 
-// mayFeint: with any attack technique hand to hand, at a guard that can still be shaved.
+// mayFeint: with any attack technique hand to hand, at a guard that can still be shaved.
 func (g *Game) mayFeint(s *State, foe int, a *arm) bool {
 	return a.kind == isAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.broken(foe)
 }
@@ -105,7 +105,7 @@ func (g *Game) feintMod(a *arm, mode uint8) int {
 	return int(g.rule.FeintLight)
 }
 
-// deeper is the Wound more of a torso struck for the first time (MA-43, R-115).
+// deeper is the Wound more of a torso struck for the first time (MA-43, R-115), from a technique of 0 Wounds too.
 func (g *Game) deeper(s *State, b *exchange) int8 {
 	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
 		return 1
@@ -199,7 +199,7 @@ func (g *Game) point(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 
 // duelStakes adds what a duel makes of a throw for a blow or a defence.
 func (g *Game) duelStakes(s *State, b *exchange, k *stakes) {
-	k.open = s.duel.broken(int(b.at))
+	k.open = s.duel.window(int(b.at))
 	k.feint = b.aim() == aimFeint
 	if k.feint {
 		k.plain, k.fatal, k.great = 0, 0, 0
@@ -210,7 +210,7 @@ func (g *Game) duelStakes(s *State, b *exchange, k *stakes) {
 			k.great += n
 		}
 	}
-	if b.aim().isLocation() && !k.open {
+	if b.aim().isLocation() && !s.duel.broken(int(b.at)) {
 		k.near = g.rule.NearMiss
 	}
 	k.lock = s.phase == phDefend && s.duel.rung == closeFighting

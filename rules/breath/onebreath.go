@@ -118,6 +118,9 @@ func (g *Game) done(s *State, log *rules.Log) {
 	c := &s.seats[i]
 	s.deep, s.scan = 0, 0
 	s.blow = [2]exchange{}
+	if uint16(s.task.do) == doAttack {
+		s.focus &^= focusSlipped
+	}
 	s.task = task{}
 	switch {
 	case c.is&isDown != 0:
@@ -131,7 +134,11 @@ func (g *Game) done(s *State, log *rules.Log) {
 		}
 		c.energy = 0
 		g.shake(s, i, isSpent, log)
-	case c.energy > 0:
+	}
+	if g.duel.on {
+		g.lasts(s)
+	}
+	if s.strain == 0 && c.energy > 0 {
 		s.phase = phBreath
 		return
 	}

@@ -120,7 +120,10 @@ func perftNames() (names []string) {
 func TestPerftOfTwoHandsCountedByHand(t *testing.T) {
 	g := perftScene(t, "two hands")
 	for depth, want := range []search.Count{{Nodes: 1}, {Nodes: 3}, {Nodes: 33}, {Nodes: 99, Ended: 16}, {Nodes: 593, Ended: 32}} {
-		got := search.Perft[State](g, g.Start(), depth)
+		got, err := search.Perft[State](t.Context(), g, g.Start(), depth)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if got.Nodes != want.Nodes || got.Ended != want.Ended {
 			t.Errorf("depth %d: %d lines and %d ended, want %d and %d", depth, got.Nodes, got.Ended, want.Nodes, want.Ended)
 		}

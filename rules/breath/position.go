@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -17,13 +18,13 @@ var phaseNames = []string{"over", "count", "breath", "overload", "force", "strik
 var (
 	endNames    = []string{"", "draw", "first", "second"}
 	strainNames = []string{"", "held", "broken"}
-	focusNames  = []string{"sprint", "nock"}
+	focusNames  = []string{"sprint", "nock", "half-step seized", "slipped away", "the Outside"}
 )
 
 // Position is the encounter file that starts at s.
 func (g *Game) Position(s *State) ([]byte, error) {
 	file := g.file
-	file.Now = g.now(s)
+	file.Rows, file.Now = g.book.besides(DefaultBook()), g.now(s)
 	return strict.Encode(file)
 }
 
@@ -105,13 +106,26 @@ type reader struct {
 	strict.Complaints
 }
 
+// told is what the file says of now over the words of the start, where it says only what differs.
+func (g *Game) told(n *Now) (now *Now, part bool) {
+	if n.given == nil || book.Whole(n.given, g.names(), "energy", "wounds") {
+		return n, false
+	}
+	type plain Now
+	now = g.now(&g.start)
+	seats := now.Seats
+	n.given.Decode((*plain)(now))
+	now.Seats = book.Laid(n.given, seats)
+	return now, true
+}
+
 // readNow makes the file's now: block the start.
 func (g *Game) readNow() strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
 	r := &reader{g: g}
-	n := g.file.Now
+	n, part := g.told(g.file.Now)
 	r.s.round = uint8(n.Round)
 	if n.Round < 1 || n.Round > int(g.rounds) {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
@@ -135,9 +149,15 @@ func (g *Game) readNow() strict.Complaints {
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
 	}
 	if len(r.Complaints) == 0 {
+		if said := g.file.Now.given; part && said.Get("waits for") == nil && said.Get("seat") == nil && !g.decidedSilently(r.s) {
+			g.call(&r.s, nil) // whoever is the first of those who are left
+		}
 		r.sound()
 	}
 	g.start = r.s
+	if part && len(r.Complaints) == 0 {
+		g.file.Now = g.now(&g.start)
+	}
 	return r.Complaints
 }
 
@@ -191,7 +211,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 		}
 		return n
 	}
-	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, 99)),
+	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
 		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, 31)), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		c.is |= 1 << r.Index(append(slices.Clone(at), "is", k), "state", w, flagNames)
@@ -308,6 +328,8 @@ func (r *reader) sound() {
 		bad(g.name(actor)+" is down", "one who stands")
 	case s.phase == phCount && !g.counts(s, actor):
 		bad(g.name(actor)+" is not in the count", "one with Energy left who has not closed")
+	case s.phase == phCount && g.next(s) != actor: // R-180
+		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(actor), g.name(g.next(s))), g.name(g.next(s))+", by Energy, Finesse, sides and waits")
 	case (at == phAnswer || at == phDefend) && s.foe().sum == 0:
 		bad("a blow without its dice", "sum: 2 to 20")
 	case at == phDefend && g.seats[s.foe().at].arms[s.foe().answer].kind != isDefense:
@@ -323,12 +345,12 @@ func (r *reader) sound() {
 	case at == phDraw && g.friends(s, int(s.foe().by)) == 0:
 		bad("a lot with nobody to draw", "a friend in the core")
 	case r.duelUnsound():
+	case g.decidedSilently(*s):
+		bad("the fight is decided", "both sides standing, or waits for: over")
 	case s.phase == phCount:
 		s.calm() // nobody breathes: nothing of a breath is left
 	case !g.taskFits(s):
 		r.Wrong([]any{"now", "breath", "task"}, "a maneuver "+g.name(actor)+" does not have", "one of its own, as a printed position has it")
-	case g.decidedSilently(*s):
-		bad("the fight is decided", "both sides standing, or waits for: over")
 	}
 }
 
@@ -416,7 +438,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	key, value, _ := strings.Cut(rest, "=")
 	switch key {
 	case "energy", "wounds":
-		hi := map[string]int{"energy": EnergyMax, "wounds": 20}[key]
+		hi := map[string]int{"energy": EnergyMax, "wounds": int(g.seats[i].wounds)}[key]
 		n := 0
 		if _, err := fmt.Sscanf(value, "%d", &n); err != nil || fmt.Sprint(n) != value || n < 0 || n > hi {
 			return fmt.Errorf("%s cannot be %q, want 0 to %d", key, strict.Escape(value), hi)

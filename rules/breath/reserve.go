@@ -23,13 +23,17 @@ func (g *Game) answers(s *State) bool {
 	b := s.foe()
 	c := &s.seats[b.at]
 	f := &g.seats[b.at]
+	haste := s.inHaste()
 	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (c.holds(a.slot) > 0 || a.haste[c.zone] <= c.energy) {
+		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (c.holds(a.slot) > 0 || haste && a.haste[c.zone] <= c.energy) {
 			return true
 		}
 	}
 	return false
 }
+
+// inHaste says whether the deepest blow may be answered in haste: not the one that follows a slip away.
+func (s *State) inHaste() bool { return s.deep > 1 || s.focus&focusSlipped == 0 }
 
 // answer modes.
 const (
@@ -42,6 +46,7 @@ const (
 func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 	b := s.foe()
 	c, f := &s.seats[b.at], &g.seats[b.at]
+	haste := s.inHaste()
 	for k := range f.arms {
 		a := &f.arms[k]
 		if a.kind != isDefense || !c.inHand(a.slot) {
@@ -51,7 +56,7 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 		if held {
 			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHeld})
 		}
-		if (!held || !g.rule.ReserveFirst) && a.haste[c.zone] <= c.energy {
+		if haste && (!held || !g.rule.ReserveFirst) && a.haste[c.zone] <= c.energy {
 			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHaste})
 		}
 	}

@@ -96,7 +96,7 @@ func TestSearchToTheEndEqualsTheSolver(t *testing.T) {
 				}
 				seen++
 				want, ok := sol.Value(*s)
-				r, err := finder.Search(*s, search.Limits{Depth: 64})
+				r, err := finder.Search(t.Context(), *s, search.Limits{Depth: 64})
 				if !ok || err != nil || !r.Solved || math.Abs(r.Value-want) > 1e-9 {
 					t.Fatalf("%v at %+v: search finds %.12f (solved: %v, %v), the solver %.12f (%v)", weapons, *s, r.Value, r.Solved, err, want, ok)
 				}
@@ -126,8 +126,8 @@ func TestWhatPackLeavesOutChangesNothing(t *testing.T) {
 				return
 			}
 			told++
-			a, err := finder.Search(*s, search.Limits{Depth: 64})
-			b, err2 := finder.Search(same, search.Limits{Depth: 64})
+			a, err := finder.Search(t.Context(), *s, search.Limits{Depth: 64})
+			b, err2 := finder.Search(t.Context(), same, search.Limits{Depth: 64})
 			if err != nil || err2 != nil || !a.Solved || !b.Solved || math.Abs(a.Value-b.Value) > 1e-9 {
 				t.Fatalf("%+v is worth %.12f, %+v, which is packed alike, %.12f", *s, a.Value, same, b.Value)
 			}
@@ -198,7 +198,7 @@ func TestAPackedPositionComesBack(t *testing.T) {
 // With the sides exchanged, ties of the count still going the same way, every value changes its sign.
 func TestADuelSwappedIsWorthTheOpposite(t *testing.T) {
 	g := duelists(t, 5, 2, 4, "uchigatana", "yari")
-	file := g.File()
+	file := g.File().(breath.EncounterFile)
 	file.Sides[0], file.Sides[1] = file.Sides[1], file.Sides[0]
 	file.Allied = new(2)
 	encounter, err := json.Marshal(file)

@@ -60,7 +60,7 @@ const (
 	isSpent           // Defenseless until the round ends (a failed overload)
 	isRooted          // may not move this round
 	isDescended       // Kamuy Descent, this round
-	isReturned        // its Kamuy Descent is used
+	isReturned        // its Kamuy Descent is used for good
 	isKataOne         // its first Kata of once a fight is used
 	isKataTwo         // its second
 
@@ -122,7 +122,10 @@ const (
 const (
 	focusSprint uint8 = 1 << iota
 	focusNock
-	focusTight // this breath's limit is the strained one
+	focusSeized  // a half-step won in a contest, for the next attack
+	focusSlipped // a slip away won: nobody answers its next attack in haste
+	focusOutside // the way has led into the Outside or out of it
+	focusTight   // this breath's limit is the strained one
 )
 
 const (

@@ -32,7 +32,7 @@ func (g *Game) attack(s *State, log *rules.Log) {
 		b.is |= blowSurprise
 	}
 	s.strikes++
-	s.focus &^= focusSprint
+	s.focus &^= focusSprint | focusSeized
 	if a.is&armRanged != 0 {
 		s.focus &^= focusNock
 	}
@@ -56,8 +56,8 @@ func (g *Game) meet(s *State, log *rules.Log) {
 	g.strike(s, log)
 }
 
-// attackMod adds what the technique, the zone, the breath and the way give: Combo Fatigue, sprint, nock, high
-// ground; capped at +10 in sum.
+// attackMod adds what the technique, the zone, the breath and the way give: Combo Fatigue, sprint, nock, a half-step
+// seized, high ground; capped at +10 in sum.
 func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
@@ -69,6 +69,9 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	}
 	if s.focus&focusNock != 0 && a.is&armRanged != 0 {
 		m++
+	}
+	if s.focus&focusSeized != 0 {
+		m++ // MA-56
 	}
 	return g.cap(m + g.height(s, i, at) + g.distanceMod(s, i, a))
 }
@@ -112,7 +115,8 @@ func (g *Game) surprises(s *State, i, at int) bool {
 }
 
 // defense is what the blow's total must reach. Pierce takes armour and shield, Direct evasion, stance and terrain,
-// neither more than there is (floors 10 and 10 + armour); what strips Defense itself goes down to 2.
+// neither more than there is (floors 10 and 10 + armour); of several Direct the largest counts (EB-63, R-171). What strips
+// Defense itself goes down to 2.
 func (g *Game) defense(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
 	bonus := f.evasion + g.cover[c.zone]
@@ -124,10 +128,10 @@ func (g *Game) defense(s *State, b *exchange) int8 {
 		direct, pierce, extra = 0, 0, 0
 	}
 	if b.is&blowSurprise != 0 {
-		direct += g.rule.Surprise
+		direct = max(direct, g.rule.Surprise)
 	}
 	if g.duel.on && s.duel.broken(int(b.at)) {
-		direct += openingDirect
+		direct = max(direct, openingDirect)
 	}
 	shell := max(0, f.shell-pierce)
 	d := f.body + shell + max(0, bonus-direct) + extra - c.bare

@@ -23,11 +23,15 @@ func (g *Game) wrestle(s *State, log *rules.Log) {
 }
 
 // unlock is a push or a slip that succeeds. The push opens one rung and the one pushed loses guard (MA-21, MA-24); the
-// slip returns to issoku itto (MA-22), and the breath goes on: an attack may follow at its price.
+// slip returns to issoku itto (MA-22), and the breath goes on: an attack may follow at its price, which nobody
+// answers in haste.
 func (g *Game) unlock(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if uint16(s.task.do) == doSlip {
 		g.setRung(s, i, issoku, "slip away", log)
+		if g.rule.SlipTakes {
+			s.focus |= focusSlipped
+		}
 		return
 	}
 	g.setRung(s, i, closeFighting, "push out", log)

@@ -96,7 +96,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = g.duelBlows(s, i, k, a, buf)
 			continue
 		}
-		if a.cost[c.zone] > c.energy || !c.inHand(a.slot) {
+		if s.price(a, c.zone) > c.energy || !c.inHand(a.slot) {
 			continue
 		}
 		switch a.kind {
@@ -117,7 +117,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
 		}
 	}
-	if f.descent > 0 && c.is&isReturned == 0 && f.descentFor <= c.energy {
+	if f.descent > 0 && c.is&(isReturned|isDescended) == 0 && f.descentFor <= c.energy {
 		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
 	}
 	for slot := range uint8(2) {
@@ -236,9 +236,12 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	f, c := &g.seats[s.actor], &s.seats[s.actor]
 	switch a.Do {
 	case doAttack:
-		return g.blowCost(&f.arms[a.With], c.zone, a.Mode)
+		if g.duel.on {
+			return g.blowCost(&f.arms[a.With], c.zone, a.Mode)
+		}
+		return s.price(&f.arms[a.With], c.zone)
 	case doReserve, doUpkeep:
-		return f.arms[a.With].cost[c.zone]
+		return s.price(&f.arms[a.With], c.zone)
 	case doStance:
 		return g.stances[a.With].cost[c.zone]
 	case doMove:
@@ -274,7 +277,10 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.dropStance(s, i, -1, log)
 		g.done(s, log)
 	case doDescend:
-		s.seats[i].is |= isDescended | isReturned
+		s.seats[i].is |= isDescended
+		if g.rule.DescentOnce {
+			s.seats[i].is |= isReturned
+		}
 		g.status(log, i, "descended", true)
 		g.done(s, log)
 	case doPickUp:

@@ -62,7 +62,7 @@ func (g *Game) Title() string { return g.file.Title }
 func (g *Game) Sparring() bool { return g.duel.points > 0 }
 
 // File is the encounter as loaded.
-func (g *Game) File() EncounterFile { return g.file }
+func (g *Game) File() any { return g.file }
 
 // Format words an action of this position.
 func (g *Game) Format(s *State, a rules.Action) string {

@@ -138,7 +138,7 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 		return [5]uint8{wayCoreFree, no}
 	case to == core:
 		return [5]uint8{wayCoreForce, no}
-	case isFront(from) && isFront(to), g.heldAgainst(s, f.side, to):
+	case g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
 		return [5]uint8{wayBreak, no}
 	case g.steep(from) || g.steep(to):
 		if !f.lightfoot {
@@ -264,6 +264,9 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil {
 		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: zoneNames[c.zone], To: zoneNames[t.to], What: wayEvent[t.mode]})
+	}
+	if c.zone == outside || t.to == outside {
+		s.focus |= focusOutside
 	}
 	c.zone = t.to
 	if t.mode == waySprint {

@@ -21,23 +21,20 @@ func (c Chance) P() float64 {
 // chanceDigits is how long a fraction may be to be printed.
 const chanceDigits = 24
 
-// String is the fraction, empty if it is too long to read.
+// String is the fraction, or where that is too long to read what it comes to: "about 0.010474".
 func (c Chance) String() string {
 	if text := c.Rat.String(); len(text) <= chanceDigits {
 		return text
 	}
-	return ""
+	return fmt.Sprintf("about %.5g", c.P())
 }
 
 // Percent is the chance for people, as [Fraction.Percent] words it.
 func (c Chance) Percent() string { return percent(c.Rat) }
 
-// MarshalJSON is {"num","den","p"}, num and den as texts where they do not fit a number.
+// MarshalJSON is {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are.
 func (c Chance) MarshalJSON() ([]byte, error) {
-	if f, ok := Lowest(c.Rat); ok {
-		return f.MarshalJSON()
-	}
-	return fmt.Appendf(nil, `{"num":%q,"den":%q,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
+	return fmt.Appendf(nil, `{"num":%d,"den":%d,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
 }
 
 // percent words a chance to a tenth. What is not certain never reads as certain, nor what is possible as impossible.

@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/big"
 	"strings"
@@ -36,12 +37,45 @@ func (r Roll) String() string {
 	return fmt.Sprintf("%dd%d%+d", r.Count, r.Sides, r.Mod)
 }
 
-// Expr is a question about dice: a check, "2d10+5 >= 14", or a contest, "2d10+3 vs 2d10+5".
+// Expr is a question about dice: a check, "2d10+5 >= 14", a contest, "2d10+3 vs 2d10+5", or a roll alone, "2d10+5".
 type Expr struct {
 	Roll    Roll
-	Need    int  // of a check: the total that succeeds
-	Crit    bool // of a check of two dice: success counts only with both dice equal
-	Against Roll // of a contest: the other side; zero for a check
+	Compare Compare // of a check: how the total is held against Need
+	Need    int     // of a check: the total that succeeds
+	Crit    bool    // of a check of two dice: success counts only with both dice equal
+	Against Roll    // of a contest: the other side; zero for a check
+}
+
+// Compare is how the total of a check is held against its number.
+type Compare uint8
+
+// The comparisons; the first is that of the rules.
+const (
+	AtLeast Compare = iota
+	MoreThan
+	AtMost
+	LessThan
+	Equal
+	Open // no number: a roll alone, whose answer is its distribution
+)
+
+var comparisons = [Open]string{AtLeast: ">=", MoreThan: ">", AtMost: "<=", LessThan: "<", Equal: "="}
+
+// holds says whether a total succeeds against a number.
+func (c Compare) holds(total, need int) bool {
+	switch c {
+	case AtLeast:
+		return total >= need
+	case MoreThan:
+		return total > need
+	case AtMost:
+		return total <= need
+	case LessThan:
+		return total < need
+	case Equal:
+		return total == need
+	}
+	return true // every total of a roll alone is asked for
 }
 
 // Contest says whether the question is a contest.
@@ -54,15 +88,20 @@ func (e Expr) String() string {
 	switch {
 	case e.Contest():
 		return fmt.Sprintf("%v vs %v", e.Roll, e.Against)
-	case e.Crit:
-		return fmt.Sprintf("%v >= %d crit", e.Roll, e.Need)
+	case e.Compare == Open:
+		return e.Roll.String()
 	}
-	return fmt.Sprintf("%v >= %d", e.Roll, e.Need)
+	text := fmt.Sprintf("%v %s %d", e.Roll, comparisons[e.Compare], e.Need)
+	if e.Crit {
+		text += " crit"
+	}
+	return text
 }
 
 // Odds is the exact answer to an Expr.
 type Odds struct {
 	Contest        bool
+	Open           bool     // of a roll alone: only the bars, all good
 	P              Fraction // of a check: success
 	Win, Tie, Lose Fraction // of a contest, seen from the first roll
 	Throws         int      // equally likely throws
@@ -77,9 +116,23 @@ type Bar struct {
 	Good  int
 }
 
-// MarshalJSON is {"num","den","p"} for a check and {"win","tie","lose"}, each so, for a contest.
+// Mean is the mean of the bars: the total to expect, or of a contest the margin.
+func (o Odds) Mean() float64 {
+	sum := new(big.Int)
+	for _, b := range o.Bars {
+		sum.Add(sum, new(big.Int).Mul(big.NewInt(int64(b.Value)), big.NewInt(int64(b.Ways))))
+	}
+	mean, _ := new(big.Rat).SetFrac(sum, big.NewInt(int64(o.Throws))).Float64()
+	return mean
+}
+
+// MarshalJSON is {"num","den","p"} for a check, {"win","tie","lose"}, each so, for a contest, and {"outcomes","mean"} for a
+// roll alone, each outcome so with its "total".
 func (o Odds) MarshalJSON() ([]byte, error) {
-	if !o.Contest {
+	switch {
+	case o.Open:
+		return o.distribution()
+	case !o.Contest:
 		return o.P.MarshalJSON()
 	}
 	var parts []any
@@ -93,15 +146,33 @@ func (o Odds) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"win":%s,"tie":%s,"lose":%s}`, parts...), nil
 }
 
+func (o Odds) distribution() ([]byte, error) {
+	type outcome struct {
+		Total int     `json:"total"`
+		Num   int     `json:"num"`
+		Den   int     `json:"den"`
+		P     float64 `json:"p"`
+	}
+	var all []outcome
+	for _, b := range o.Bars {
+		f := Of(b.Ways, o.Throws)
+		all = append(all, outcome{b.Value, f.Num, f.Den, f.Float()})
+	}
+	return json.Marshal(struct {
+		Outcomes []outcome `json:"outcomes"`
+		Mean     float64   `json:"mean"`
+	}{all, o.Mean()})
+}
+
 // Odds counts the answer. It panics on an expression [Parse] would refuse.
 func (e Expr) Odds() Odds {
 	if e.Contest() {
 		return e.contest()
 	}
 	good := func(total int) bool {
-		return total >= e.Need && (!e.Crit || (total-e.Roll.Mod)%2 == 0)
+		return e.Compare.holds(total, e.Need) && (!e.Crit || (total-e.Roll.Mod)%2 == 0)
 	}
-	o := Odds{Throws: e.throws(), Bars: bars(e.Roll.Dist())}
+	o := Odds{Open: e.Compare == Open, Throws: e.throws(), Bars: bars(e.Roll.Dist())}
 	sum := 0
 	for i, b := range o.Bars {
 		switch {

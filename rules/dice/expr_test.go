@@ -13,6 +13,11 @@ func TestParseReadsWhatPeopleType(t *testing.T) {
 		" 2D10 + 5 ≥ 14 ":     {Roll: Roll{2, 10, 5}, Need: 14},
 		"2d10+5 >= 14 crit":   {Roll: Roll{2, 10, 5}, Need: 14, Crit: true},
 		"2d10+3 vs 2d10+5":    {Roll: Roll{2, 10, 3}, Against: Roll{2, 10, 5}},
+		"2d10+5 > 13":         {Roll: Roll{2, 10, 5}, Compare: MoreThan, Need: 13},
+		"2d10 ≤ 7 crit":       {Roll: Roll{2, 10, 0}, Compare: AtMost, Need: 7, Crit: true},
+		"2d10<7":              {Roll: Roll{2, 10, 0}, Compare: LessThan, Need: 7},
+		"d20 == 3":            {Roll: Roll{1, 20, 0}, Compare: Equal, Need: 3},
+		"2d10+5":              {Roll: Roll{2, 10, 5}, Compare: Open},
 		"d20-1 VS 3d6":        {Roll: Roll{1, 20, -1}, Against: Roll{3, 6, 0}},
 		"2d10+5-2 >= -3":      {Roll: Roll{2, 10, 3}, Need: -3},
 		"2d10-99 >= 999":      {Roll: Roll{2, 10, -99}, Need: 999},
@@ -33,8 +38,9 @@ func TestMistakesAreSentences(t *testing.T) {
 		"2d10 >=":              "2d10 >=:8: the expression ends after >=; want a number, as in 2d10+5 >= 14",
 		"":                     ":1: the expression is empty; want dice, as in 2d10+5",
 		"  ":                   ":1: the expression is empty; want dice, as in 2d10+5",
-		"2d10":                 "2d10:5: the expression ends after 10; want " + wantCompare,
-		"2d10+5 > 14":          `2d10+5 > 14:8: ">" does not fit here; want ` + wantCompare,
+		"2d10 crit":            `2d10 crit:6: "crit" does not fit here; want ` + wantCompare,
+		"2d10+5 != 14":         `2d10+5 != 14:8: "!=" does not fit here; want ` + wantCompare,
+		"2d10 <":               "2d10 <:7: the expression ends after <; want a number, as in 2d10+5 >= 14",
 		"2d10+5 => 14":         `2d10+5 => 14:8: "=>" does not fit here; want ` + wantCompare,
 		"katana >= 3":          `katana >= 3:1: "katana" does not fit here; want dice, as in 2d10+5`,
 		"2d >= 3":              `2d >= 3:4: ">=" does not fit here; want the sides of the dice, as in 2d10`,
@@ -70,6 +76,11 @@ func TestOddsOfAKnownCheck(t *testing.T) {
 	for text, want := range map[string]string{
 		"2d10+5 >= 14":      `{"num":18,"den":25,"p":0.72}`,
 		"2d10+5 >= 14 crit": `{"num":3,"den":50,"p":0.06}`,
+		"2d10+5 > 13":       `{"num":18,"den":25,"p":0.72}`,
+		"2d10+5 < 14":       `{"num":7,"den":25,"p":0.28}`,
+		"2d10+5 <= 7":       `{"num":1,"den":100,"p":0.01}`,
+		"2d10+5 = 16":       `{"num":1,"den":10,"p":0.1}`,
+		"2d2-1":             `{"outcomes":[{"total":1,"num":1,"den":4,"p":0.25},{"total":2,"num":1,"den":2,"p":0.5},{"total":3,"num":1,"den":4,"p":0.25}],"mean":2}`,
 		"2d10 >= 2":         `{"num":1,"den":1,"p":1}`,
 		"2d10 >= 21":        `{"num":0,"den":1,"p":0}`,
 		"2d10 vs 2d10":      `{"win":{"num":933,"den":2000,"p":0.4665},"tie":{"num":67,"den":1000,"p":0.067},"lose":{"num":933,"den":2000,"p":0.4665}}`,
@@ -86,9 +97,19 @@ func TestOddsOfAKnownCheck(t *testing.T) {
 	}
 }
 
+// What is asked can be written down and asked again.
+func TestAnExpressionReadsBack(t *testing.T) {
+	for _, text := range []string{"2d10+5 >= 14", "2d10 > 14 crit", "2d10 <= 3", "1d20 < 3", "3d6 = 10", "2d10-1", "2d10 vs 2d10+1"} {
+		e, err := Parse(text)
+		if err != nil || e.String() != text {
+			t.Errorf("%q reads back as %q, %v", text, e, err)
+		}
+	}
+}
+
 // The bars of a table add up to its throws, and their good ways to its chance.
 func TestBarsAddUp(t *testing.T) {
-	for _, text := range []string{"2d10+5 >= 14", "2d10-3 >= 4 crit", "2d6+1 >= 8 crit", "2d10+3 vs 2d10+5", "3d6 vs d20-1", "18d10 >= 99", "9d10 vs 9d10", "4d6 >= -9"} {
+	for _, text := range []string{"2d10+5 >= 14", "2d10-3 >= 4 crit", "2d6+1 >= 8 crit", "2d10+3 vs 2d10+5", "3d6 vs d20-1", "18d10 >= 99", "9d10 vs 9d10", "4d6 >= -9", "4d6 = 9", "2d6 < 8 crit"} {
 		e, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)

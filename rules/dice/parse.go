@@ -2,6 +2,7 @@ package dice
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,9 +12,10 @@ import (
 // Parse reads an expression; spaces and case do not matter, "d20" is "1d20", "≥" is ">=" and modifiers add up.
 // Every error is an [*Error].
 //
-//	2d10+5 >= 14        a check
+//	2d10+5 >= 14        a check; > <= < and = are known as well
 //	2d10+5 >= 14 crit   a check that counts only doubles
 //	2d10+3 vs 2d10+5    a contest
+//	2d10+5              a roll alone: how likely each total is
 func Parse(text string) (Expr, error) {
 	if n := utf8.RuneCountInString(text); n > LengthMax {
 		return Expr{}, &Error{text, LengthMax + 1, fmt.Sprintf("the expression has %d characters", n), fmt.Sprintf("at most %d", LengthMax)}
@@ -29,7 +31,7 @@ func Parse(text string) (Expr, error) {
 
 const (
 	wantRoll    = "dice, as in 2d10+5"
-	wantCompare = ">= and a number, or vs and dice, as in 2d10+5 >= 14 or 2d10+3 vs 2d10+5"
+	wantCompare = ">= (or > <= < =) and a number, or vs and dice, as in 2d10+5 >= 14 or 2d10+3 vs 2d10+5"
 	wantNeed    = "a number, as in 2d10+5 >= 14"
 )
 
@@ -63,10 +65,13 @@ func (p *parser) next() {
 		}
 	}
 	p.token = strings.ToLower(string(p.runes[start:p.pos]))
-	if p.token == "≥" {
-		p.token = ">="
+	if same, ok := spellings[p.token]; ok {
+		p.token = same
 	}
 }
+
+// spellings are other ways to write a comparison.
+var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "="}
 
 type class uint8
 
@@ -111,16 +116,20 @@ func (p *parser) failAt(col int, what, want string) *Error {
 	return &Error{p.text, col, what, want}
 }
 
-// expr = roll ( ">=" need [ "crit" ] | "vs" roll ).
+// expr = roll [ ( ">=" | ">" | "<=" | "<" | "=" ) need [ "crit" ] | "vs" roll ].
 func (p *parser) expr() (e Expr, err *Error) {
 	start := p.col
 	if e.Roll, err = p.roll(); err != nil {
 		return e, err
 	}
-	switch p.token {
-	case ">=":
+	compare := slices.Index(comparisons[:], p.token)
+	switch {
+	case p.token == "":
+		e.Compare = Open
+	case compare >= 0:
+		e.Compare = Compare(compare)
 		err = p.need(&e)
-	case "vs":
+	case p.token == "vs":
 		p.next()
 		e.Against, err = p.roll()
 	default:
@@ -139,7 +148,7 @@ func (p *parser) expr() (e Expr, err *Error) {
 	return e, nil
 }
 
-// need = [ "+" | "-" ] number [ "crit" ], after the >=.
+// need = [ "+" | "-" ] number [ "crit" ], after the comparison.
 func (p *parser) need(e *Expr) (err *Error) {
 	p.next()
 	col, sign := p.col, 1

@@ -19,6 +19,14 @@ func (cs *Complaints) Wrong(path Path, what, want string) {
 	*cs = append(*cs, Complaint{slices.Clone(path), what, want})
 }
 
+// Under is the same complaints about a part of a file, which stands at the path.
+func (cs Complaints) Under(path ...any) (under Complaints) {
+	for _, c := range cs {
+		under.Wrong(append(slices.Clone(Path(path)), c.Path...), c.What, c.Want)
+	}
+	return under
+}
+
 // Within complains about a number out of range and answers with one in it.
 func (cs *Complaints) Within(path Path, what string, n, least, most int) int {
 	if n < least || n > most {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 )
 
 // SizeMax is the largest file read, in bytes.
@@ -33,18 +34,26 @@ func ReadLarge(path string, most int64) ([]byte, error) {
 		return nil, Problems{unreadable(path, err)}
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	return ReadFrom(path, f, most)
+}
+
+// ReadFrom is ReadLarge of what is open already; name is what messages call it.
+func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
-		return nil, Problems{unreadable(path, err)}
+		return nil, Problems{unreadable(name, err)}
 	}
 	if int64(len(data)) > most {
-		return nil, Problems{tooLarge(path, int64(len(data)), most)}
+		return nil, Problems{tooLarge(name, int64(len(data)), most)}
 	}
 	return data, nil
 }
 
 func unreadable(path string, err error) Problem {
 	p := Problem{File: path, What: "the file cannot be read", Want: "a YAML file", cause: err}
+	if strings.HasSuffix(path, ".jsonl") {
+		p.Want = "a file of JSON lines"
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		p.What = "there is no such file"
 	} else if said, ok := errors.AsType[*fs.PathError](err); ok {

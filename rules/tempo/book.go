@@ -25,35 +25,34 @@ var files embed.FS
 var bookFiles = []string{"data/actions.yaml", "data/damage.yaml", "data/armours.yaml", "data/weapons.yaml", "data/combatants.yaml"}
 
 // DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, emptyBook(), Book.Overlay) })
-
-func emptyBook() Book {
-	return Book{Version: 1, Actions: map[string]Deed{}, Damage: map[string][]Num{}, Weapons: map[string]Weapon{}, Shields: map[string]Shield{},
-		Armours: map[string]Armour{}, Combatants: map[string]Combatant{}}
-}
+var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, Book{Version: 1}, Book.Overlay) })
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) {
-	var more Book
-	doc, err := strict.Decode(name, data, &more)
-	if err != nil {
-		return b, err
-	}
-	out := Book{Version: 1, Actions: maps.Clone(b.Actions), Damage: maps.Clone(b.Damage), Weapons: maps.Clone(b.Weapons), Shields: maps.Clone(b.Shields),
-		Armours: maps.Clone(b.Armours), Combatants: maps.Clone(b.Combatants)}
-	maps.Copy(out.Actions, more.Actions)
-	maps.Copy(out.Damage, more.Damage)
-	maps.Copy(out.Weapons, more.Weapons)
-	maps.Copy(out.Shields, more.Shields)
-	maps.Copy(out.Armours, more.Armours)
-	maps.Copy(out.Combatants, more.Combatants)
-	c := checker{book: out}
+	return book.Overlay(b, name, data, Book.with)
+}
+
+// with is the catalogue with more rows, and what is wrong with those.
+func (b Book) with(more Book) (Book, strict.Complaints) {
+	c := checker{book: Book{Version: 1, Actions: book.Over(b.Actions, more.Actions), Damage: book.Over(b.Damage, more.Damage), Weapons: book.Over(b.Weapons, more.Weapons),
+		Shields: book.Over(b.Shields, more.Shields), Armours: book.Over(b.Armours, more.Armours), Combatants: book.Over(b.Combatants, more.Combatants)}}
 	c.rows(more)
-	if err := c.In(doc); err != nil {
-		return b, err
+	return c.book, c.Complaints
+}
+
+// besides are the rows that another catalogue does not hold as they are, nil for none.
+func (b Book) besides(other Book) *Book {
+	own := Book{Actions: book.Besides(b.Actions, other.Actions), Damage: book.Besides(b.Damage, other.Damage), Weapons: book.Besides(b.Weapons, other.Weapons),
+		Shields: book.Besides(b.Shields, other.Shields), Armours: book.Besides(b.Armours, other.Armours), Combatants: book.Besides(b.Combatants, other.Combatants)}
+	if len(own.Actions)+len(own.Damage)+len(own.Weapons)+len(own.Shields)+len(own.Armours)+len(own.Combatants) == 0 {
+		return nil
 	}
-	return out, nil
+	for name, w := range own.Weapons {
+		w.Notes = "" // for people; no record has them
+		own.Weapons[name] = w
+	}
+	return &own
 }
 
 // checker says what only the rules can judge of catalogue rows.
@@ -461,11 +460,8 @@ func Encounter(name string) ([]byte, bool) {
 // mistake with its place.
 func Load(name string, data []byte, rows Book) (*Game, error) {
 	var file EncounterFile
-	doc, err := strict.Decode(name, data, &file)
+	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
 	if err != nil {
-		return nil, err
-	}
-	if err := book.EncounterHead(doc, file.Version, file.System, file.Title, System); err != nil {
 		return nil, err
 	}
 	g, bad := build(rows, file)
@@ -475,7 +471,7 @@ func Load(name string, data []byte, rows Book) (*Game, error) {
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
 	var file EncounterFile
-	rows := emptyBook()
+	var rows Book
 	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
 		return nil, err
 	}

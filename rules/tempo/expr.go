@@ -22,7 +22,7 @@ const (
 // Expr is a question about this system's dice.
 //
 //	tempo +3 >= 5          one check: a prismatic result and 3 reach 5
-//	tempo +3 vs +2 >= 1    two opposed: the difference reaches 1
+//	tempo +3 vs +2 >= 1    two opposed: the difference reaches 1; > 0 says the same
 //	tempo +3 vs +2         the same, who comes out ahead
 //	recover -4             Recover Stamina at -4
 //	2d6+1 >= 8             anything the shared language knows
@@ -138,6 +138,7 @@ var OddsWords = []string{"tempo", "recover"}
 const (
 	wantTempo = "tempo +3 vs +2 >= 1"
 	wantMod   = "a modifier with its sign, as in " + wantTempo
+	wantAsked = "vs and a modifier, or >= (or >) and a result, as in " + wantTempo
 )
 
 // ParseOdds reads a question about this system's dice; whatever is not its own is the shared language's. Every error is a
@@ -187,18 +188,26 @@ func ParseOdds(text string) (Expr, error) {
 		}
 		k += 2
 	}
-	if !e.Recover && k < len(words) && words[k] == ">=" {
+	if !e.Recover && k < len(words) && (words[k] == ">=" || words[k] == ">") {
 		e.Asked = true
-		if e.Need, err = number(k+1, oddsNeedMax); err != nil {
+		above := 0 // more than 4 is 5 or more: a margin is a whole number
+		if words[k] == ">" {
+			above = 1
+		}
+		if e.Need, err = number(k+1, oddsNeedMax-above); err != nil {
 			return Expr{}, err
 		}
+		e.Need += above
 		k += 2
+	}
+	if k < len(words) && !e.Recover && !e.Asked {
+		return Expr{}, wrong(k, wantAsked)
 	}
 	if k < len(words) {
 		return Expr{}, wrong(k, "the end of the expression")
 	}
 	if !e.Recover && !e.Asked && !e.Opposed {
-		return Expr{}, wrong(k, "vs and a modifier, or >= and a result, as in "+wantTempo)
+		return Expr{}, wrong(k, wantAsked)
 	}
 	return e, nil
 }
@@ -219,9 +228,13 @@ func tokens(text string) (words []string, cols []int) {
 		switch {
 		case r == ' ' || r == '\t':
 			flush()
-		case two || r == '≥':
+		case r == '>' || r == '≥':
 			flush()
-			words, cols = append(words, ">="), append(cols, k+1)
+			word, at := ">=", k+1
+			if r == '>' && !two {
+				word = ">"
+			}
+			words, cols = append(words, word), append(cols, at)
 			if two {
 				k++
 			}

@@ -1,6 +1,9 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
 
 // Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
 type Game struct {
@@ -139,14 +142,12 @@ type goal struct {
 }
 
 const (
-	goalNone uint8 = iota
-	goalLast
-	goalDown
-	goalProtect
-	goalEscape
+	goalNone    = book.GoalNone
+	goalLast    = book.GoalLast
+	goalDown    = book.GoalDown
+	goalProtect = book.GoalProtect
+	goalEscape  = book.GoalEscape
 )
-
-var goalNames = []string{"", "last", "down", "protect", "escape"}
 
 // Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
 type Rulings struct {

@@ -63,7 +63,7 @@ func TestGettingAwayBeyondTheHorizon(t *testing.T) {
 			g.Play(&s, g.Odds(&s, nil)[0].Action, nil)
 		case s.phase == phTurn && turn.Seat == 0:
 			turns++
-			r, err := x.Search(s, search.Limits{Nodes: 3000})
+			r, err := x.Search(t.Context(), s, search.Limits{Nodes: 3000})
 			if err != nil {
 				t.Fatal(err)
 			}

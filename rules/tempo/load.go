@@ -1,6 +1,7 @@
 package tempo
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -22,6 +23,15 @@ type builder struct {
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
+	if file.Rows != nil {
+		more := *file.Rows
+		more.Version = cmp.Or(more.Version, 1) // the file around it has said it
+		own, bad := rows.with(more)
+		if len(bad) > 0 {
+			return nil, bad.Under("rows")
+		}
+		rows = own
+	}
 	b := &builder{g: &Game{file: file}, book: rows, file: file}
 	b.g.rule = b.rulings()
 	b.deeds()
@@ -50,10 +60,17 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 func (b *builder) rulings() Rulings {
 	set := book.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
+	points := num("action points")
+	part := func(name string, of, whole int8) int8 { // R-TP-58: of the maximum there is, unless the house says how many
+		if set.Given(name) {
+			return num(name)
+		}
+		return int8(int(points) * int(of) / int(whole))
+	}
 	return Rulings{
-		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
+		Points: points, Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
-		Armed: num("armed counter"), Opening: num("opening"), Ambush: num("opening on the unready"), Rounds: num("rounds"),
+		Armed: num("armed counter"), Opening: part("opening", 1, 2), Ambush: part("opening on the unready", 2, 3), Rounds: num("rounds"),
 		Boxes:  [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
 		Loss:   [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
 		Weak:   [3]int8{0, num("moderate penalty"), num("severe penalty")},
@@ -176,11 +193,21 @@ func (b *builder) people() {
 	for side, sf := range b.file.Sides {
 		before := g.n
 		for k, ff := range sf.Fighters {
-			b.fighters([]any{"sides", side, "fighters", k}, rules.Side(side), sf, ff, names)
+			path := []any{"sides", side, "fighters", k}
+			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row Combatant, name string, k int) {
+				if g.n < SeatsMax {
+					g.seats[g.n] = b.fighter(path, rules.Side(side), sf, ff, row, name, k)
+				}
+				g.n++
+			})
 		}
 		if g.n-before > reactorsMax {
 			b.Wrong([]any{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", g.n-before), fmt.Sprintf("at most %d a side", reactorsMax))
 		}
+	}
+	if g.n > SeatsMax {
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d", SeatsMax))
+		g.n = SeatsMax
 	}
 	b.g.capped = endDraw
 	if at := b.file.AtCap; at != "" {
@@ -190,28 +217,6 @@ func (b *builder) people() {
 			return
 		}
 		g.capped = endOf(rules.Side(k))
-	}
-}
-
-// fighters seats one line of a side: one combatant, or several alike with numbers after their names.
-func (b *builder) fighters(path []any, side rules.Side, sf SideFile, ff FighterFile, names book.Taken) {
-	row, ok := b.book.Combatants[ff.Who]
-	if !ok {
-		b.Wrong(append(path, "who"), fmt.Sprintf("no combatant is called %q", strict.Escape(ff.Who)), strict.OneOf(ff.Who, keys(b.book.Combatants)))
-		return
-	}
-	for k := range max(1, ff.Count) {
-		name, ok := names.Name(path, ff.Name, ff.Who, ff.Count, k, &b.Complaints)
-		if !ok {
-			return
-		}
-		if b.g.n < SeatsMax {
-			b.g.seats[b.g.n] = b.fighter(path, side, sf, ff, row, name, k)
-			b.g.n++
-		} else {
-			b.Wrong([]any{"sides"}, fmt.Sprintf("a ninth combatant, %s", name), fmt.Sprintf("at most %d", SeatsMax))
-			return
-		}
 	}
 }
 
@@ -267,17 +272,11 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 }
 
 func (b *builder) armour(path []any, ff FighterFile, row Combatant) Armour {
-	name, at := row.Armour, "who"
-	if ff.Armour != "" {
-		name, at = ff.Armour, "armour"
-	}
+	name, at := book.Instead(ff.Armour, row.Armour, "armour")
 	if name == "" {
 		return Armour{}
 	}
-	a, ok := b.book.Armours[name]
-	if !ok {
-		b.Wrong(append(path, at), fmt.Sprintf("no armour is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Armours)))
-	}
+	a, _ := book.Find(b.book.Armours, append(path, at), "armour", name, &b.Complaints)
 	return a
 }
 
@@ -332,14 +331,8 @@ func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint
 
 // arm puts weapons into slots and lists what they strike with, empty hands last.
 func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
-	names, at := row.Weapons, "who"
-	if len(ff.Weapons) > 0 {
-		names, at = ff.Weapons, "weapons"
-	}
-	shield, shieldAt := row.Shield, "who"
-	if ff.Shield != "" {
-		shield, shieldAt = ff.Shield, "shield"
-	}
+	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
+	shield, shieldAt := book.Instead(ff.Shield, row.Shield, "shield")
 	if len(names) > 2 {
 		b.Wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one in hand first")
 		return
@@ -348,9 +341,9 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 		b.Wrong(append(path, at), "two weapons of one kind", "two different ones")
 		return
 	}
-	sh, ok := b.book.Shields[shield]
-	if shield != "" && !ok {
-		b.Wrong(append(path, shieldAt), fmt.Sprintf("no shield is called %q", strict.Escape(shield)), strict.OneOf(shield, keys(b.book.Shields)))
+	var sh Shield
+	if shield != "" {
+		sh, _ = book.Find(b.book.Shields, append(path, shieldAt), "shield", shield, &b.Complaints)
 	}
 	ranged := 0
 	for k, name := range names {
@@ -451,35 +444,20 @@ func (b *builder) goal() {
 		return
 	}
 	g := b.g
-	side, kind, ok := book.ReadGoal(o.For, o.Goal, g.sides[:], goalNames, &b.Complaints)
+	want, ok := o.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
 	if !ok {
 		return
 	}
-	g.goal.side, g.goal.kind = rules.Side(side), kind
+	g.goal.kind, g.goal.side, g.goal.rounds, g.goal.who = want.Kind, rules.Side(want.Side), uint8(want.Rounds), uint8(want.Who)
 	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
 		g.capped = endOf(1 - g.goal.side)
 		if g.goal.kind == goalProtect {
 			g.capped = endOf(g.goal.side)
 		}
 	}
-	switch g.goal.kind {
-	case goalLast:
-		g.goal.rounds = uint8(b.Within([]any{"objective", "rounds"}, "rounds", o.Rounds, 1, int(g.rounds)))
-		return
-	case goalEscape:
+	if g.goal.kind == goalEscape {
 		b.exits(o.To)
-		return
 	}
-	who := slices.Index(g.names(), o.Who)
-	if who < 0 {
-		b.Wrong([]any{"objective", "who"}, fmt.Sprintf("nobody is called %q", strict.Escape(o.Who)), strict.OneOf(o.Who, g.names()))
-		return
-	}
-	if ours := g.seats[who].side == g.goal.side; ours != (g.goal.kind == goalProtect) {
-		b.Wrong([]any{"objective", "who"}, fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down")
-		return
-	}
-	g.goal.who = uint8(who)
 }
 
 // exits reads the squares that lead away: those named, or every free one at the edge of the map (R-TP-60).
@@ -555,9 +533,8 @@ func (g *Game) ranks() {
 
 // used keeps the part of the catalogue that the fight needs: what its record embeds.
 func (b *builder) used() {
-	out := emptyBook()
-	out.Actions, out.Damage = maps.Clone(b.book.Actions), maps.Clone(b.book.Damage)
-	out.Weapons[Unarmed] = b.book.Weapons[Unarmed]
+	out := Book{Version: 1, Actions: maps.Clone(b.book.Actions), Damage: maps.Clone(b.book.Damage), Weapons: map[string]Weapon{Unarmed: b.book.Weapons[Unarmed]},
+		Shields: map[string]Shield{}, Armours: map[string]Armour{}, Combatants: map[string]Combatant{}}
 	take := func(names ...string) {
 		for _, n := range names {
 			if w, ok := b.book.Weapons[n]; ok {
@@ -588,9 +565,7 @@ func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
 
 // UnmarshalNode reads one line of a side: the long form, or "- spearman: 2".
 func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if kind, count, ok := n.Single(); ok && kind != "who" {
-		ff.Who = kind
-		count.Limit(1, reactorsMax).Decode(&ff.Count)
+	if book.ReadShort(n, reactorsMax, &ff.Who, &ff.Count) {
 		return
 	}
 	type plain FighterFile

@@ -63,6 +63,10 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"title: A Field", "title: A Field\nat the cap: three", `no side is called "three"`},
 		{"title: A Field", "title: A Field\nobjective: {for: one, goal: down, who: Ann}", "want a friend to protect, or a foe to down"},
 		{"title: A Field", "title: A Field\nobjective: {for: one, goal: escape, to: [a1, z9]}", `"z9" is no free square: want a free square of the map, as in a1`},
+		{"{who: archer, name: Bea, at: d2}", "archer: 0", "field.yaml:14:17: archer is 0: want a whole number from 1 to 4"},
+		{"{who: archer, name: Bea, at: d2}", "archer: -3", "field.yaml:14:17: archer is -3: want a whole number from 1 to 4"},
+		{"title: A Field", "title: A Field\nnow: {seats: {Bea: {wounds: [60, 0, 0]}}}", "field.yaml:4:30: 60 minor wounds: want 0 to 4"},
+		{"title: A Field", "title: A Field\nrows: {weapons: {oar: {hands: 3h, skill: polearms}}}", `field.yaml:4:31: unknown grip "3h": want one of 1h, 2h, 1h/2h`},
 		{"title: A Field", "title: A Field\nobjective: {for: one, goal: win}", `no goal is called "win": want one of last, down, protect, escape`},
 	} {
 		text := strings.Replace(encounter, c.old, c.spoiled, 1)

@@ -30,6 +30,9 @@ func (m Mark) String() string {
 // MarshalJSON writes the one text.
 func (m Mark) MarshalJSON() ([]byte, error) { return json.Marshal(m.String()) }
 
+// MarshalYAML writes it.
+func (m Mark) MarshalYAML() (any, error) { return m.String(), nil }
+
 // UnmarshalJSON reads it.
 func (m *Mark) UnmarshalJSON(data []byte) error {
 	var s string
@@ -86,6 +89,9 @@ func (r Roll) String() string {
 
 // MarshalJSON writes the one text.
 func (r Roll) MarshalJSON() ([]byte, error) { return json.Marshal(r.String()) }
+
+// MarshalYAML writes it.
+func (r Roll) MarshalYAML() (any, error) { return r.String(), nil }
 
 // UnmarshalJSON reads it.
 func (r *Roll) UnmarshalJSON(data []byte) error {

@@ -1,6 +1,6 @@
 package tempo
 
-import "fmt"
+import "kokyu/rules"
 
 // Positions as bytes, for solvers and their tables (rules.Layers): the fields in their order, empty seats left out.
 
@@ -20,7 +20,7 @@ func (g *Game) Rounds() int {
 	return int(g.rounds)
 }
 
-// Pack appends a position without its round: a bit for each byte that is not zero, then those bytes.
+// Pack appends a position without its round.
 func (g *Game) Pack(s *State, buf []byte) []byte {
 	var plain [SeatsMax*packedSeat + packedRest]byte
 	n := g.n*packedSeat + packedRest
@@ -31,38 +31,14 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	}
 	*(*[packedRest]byte)(plain[g.n*packedSeat:]) = [packedRest]byte{uint8(s.phase), s.actor, s.first, s.over, s.aim, s.do, s.with, s.at,
 		s.to, s.feint, s.tempo, s.by, s.blow, s.won, s.due, s.stop}
-	first := len(buf)
-	var marks [(len(plain) + 7) / 8]byte
-	buf = append(buf, marks[:(n+7)/8]...)
-	for i, b := range plain[:n] {
-		if b != 0 {
-			buf[first+i/8] |= 1 << (i % 8)
-			buf = append(buf, b)
-		}
-	}
-	return buf
+	return rules.Squeeze(plain[:n], buf)
 }
 
 // Unpack is the way back, into round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	var b [SeatsMax*packedSeat + packedRest]byte
-	n := g.n*packedSeat + packedRest
-	marks := (n + 7) / 8
-	if len(packed) < marks {
-		return fmt.Errorf("a packed position of %d bytes, want %d and more", len(packed), marks)
-	}
-	rest := packed[marks:]
-	for i := range n {
-		if packed[i/8]&(1<<(i%8)) == 0 {
-			continue
-		}
-		if len(rest) == 0 {
-			return fmt.Errorf("a packed position that ends before its last byte")
-		}
-		b[i], rest = rest[0], rest[1:]
-	}
-	if len(rest) > 0 {
-		return fmt.Errorf("a packed position with %d bytes too many", len(rest))
+	if err := rules.Unsqueeze(packed, b[:g.n*packedSeat+packedRest]); err != nil {
+		return err
 	}
 	*s = State{}
 	for i := range g.n {

@@ -89,7 +89,11 @@ func TestPerft(t *testing.T) {
 func TestPerftOfTwoRodsCountedByHand(t *testing.T) {
 	g := perftScene(t, "two rods")
 	for depth, want := range []uint64{1, 3, 11} {
-		if got := search.Perft[State](g, g.Start(), depth); got.Nodes != want {
+		got, err := search.Perft[State](t.Context(), g, g.Start(), depth)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Nodes != want {
 			t.Errorf("depth %d: %d lines, want %d", depth, got.Nodes, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -20,7 +21,7 @@ var endNames = []string{"", "draw", "first", "second"}
 // Position is the encounter file that starts at s.
 func (g *Game) Position(s *State) ([]byte, error) {
 	file := g.file
-	file.Now = g.now(s)
+	file.Rows, file.Now = g.book.besides(DefaultBook()), g.now(s)
 	return strict.Encode(file)
 }
 
@@ -115,12 +116,25 @@ type reader struct {
 	strict.Complaints
 }
 
+// told is what the file says of now over the words of the start, where it says only what differs.
+func (g *Game) told(n *Now) (now *Now, part bool) {
+	if n.given == nil || book.Whole(n.given, g.names(), "status", "ap") {
+		return n, false
+	}
+	type plain Now
+	now = g.now(&g.start)
+	seats := now.Seats
+	n.given.Decode((*plain)(now))
+	now.Seats = book.Laid(n.given, seats)
+	return now, true
+}
+
 // readNow makes the file's now: block the start.
 func (g *Game) readNow() strict.Complaints {
-	n := g.file.Now
-	if n == nil {
+	if g.file.Now == nil {
 		return nil
 	}
+	n, part := g.told(g.file.Now)
 	r := &reader{g: g}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
@@ -141,6 +155,9 @@ func (g *Game) readNow() strict.Complaints {
 		}
 	}
 	if r.s.phase > phBegin {
+		if part && n.First == "" {
+			n.First = n.Seat // who had the first turn is forgotten
+		}
 		r.s.first = uint8(r.Index([]any{"now", "first"}, "combatant", n.First, g.names()))
 	}
 	if n.Aim != "" {
@@ -153,6 +170,9 @@ func (g *Game) readNow() strict.Complaints {
 		r.sound()
 	}
 	g.start = r.s
+	if part && len(r.Complaints) == 0 {
+		g.file.Now = g.now(&g.start)
+	}
 	return r.Complaints
 }
 

@@ -81,3 +81,41 @@ func TestAReloadMayBeAnsweredByATablesOwnRow(t *testing.T) {
 		}
 	}
 }
+
+// What the first turn has to spend is a part of the action points there are, half, or two thirds against those who are all off
+// guard; a table that says how many has those.
+// R-TP-42, R-TP-58.
+func TestTheOpeningFollowsTheActionPoints(t *testing.T) {
+	for house, want := range map[string]int{
+		"":                              6,
+		"action points: 20":             10,
+		"action points: 20, opening: 6": 6,
+		"action points: 9":              4,
+		"action points: 12, opening: 3": 3,
+	} {
+		if got := ready(t, house, "on guard"); got != want {
+			t.Errorf("rulings {%s}: the first turn has %d AP, want %d", house, got, want)
+		}
+	}
+	for house, want := range map[string]int{"": 8, "action points: 21": 14, "opening on the unready: 5": 5} {
+		if got := ready(t, house, "off guard"); got != want {
+			t.Errorf("rulings {%s} against the unready: the first turn has %d AP, want %d", house, got, want)
+		}
+	}
+}
+
+// ready is the AP of the first turn of a fight under a house's rulings, against one of this status.
+func ready(t *testing.T, house, status string) int {
+	t.Helper()
+	if house != "" {
+		house = ", " + house
+	}
+	text := strings.NewReplacer("title: A Field", "title: A Field\nrulings: {initiative: by rating, beginner: winner"+house+"}",
+		"- name: other", "- name: other\n    status: "+status).Replace(encounter)
+	g, err := Load("field.yaml", []byte(text), DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.Start()
+	return int(s.seats[s.actor].ap)
+}

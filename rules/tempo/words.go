@@ -45,7 +45,7 @@ func (g *Game) Round(s *State) int { return min(int(s.round)+1, g.Rounds()) }
 func (g *Game) Title() string { return g.file.Title }
 
 // File is the encounter as loaded.
-func (g *Game) File() EncounterFile { return g.file }
+func (g *Game) File() any { return g.file }
 
 // Format words an action of this position.
 func (g *Game) Format(s *State, a rules.Action) string {

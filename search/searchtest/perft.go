@@ -26,14 +26,21 @@ encounter               depth       lines      states   ended
 	for _, name := range names {
 		sys := load(name)
 		for depth := 1; depth <= perftDepth; depth++ {
-			c := search.Perft[S](sys, sys.Start(), depth)
+			c, err := search.Perft[S](t.Context(), sys, sys.Start(), depth)
+			if err != nil {
+				t.Fatal(err)
+			}
 			fmt.Fprintf(&b, "%-24s %4d %11d %11d %7d\n", name, depth, c.Nodes, c.States, c.Ended)
 		}
 	}
 	fmt.Fprintf(&b, "\n# %s, depth %d, by the first decision\n", split, perftDepth)
 	sys := load(split)
 	start := sys.Start()
-	for _, p := range search.Perft[S](sys, start, perftDepth).Divide {
+	c, err := search.Perft[S](t.Context(), sys, start, perftDepth)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range c.Divide {
 		fmt.Fprintf(&b, "%-32s %11d\n", sys.Format(&start, p.Action), p.Nodes)
 	}
 	rulestest.Golden(t, "testdata/perft.txt", b.String())

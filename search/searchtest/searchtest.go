@@ -14,13 +14,13 @@ import (
 // Speed benchmarks searches of s within lim and reports nodes/s and yards, the cost of a node in yardsticks.
 func Speed[S comparable](b *testing.B, g rules.Game[S], s S, lim search.Limits) {
 	x := search.New(g)
-	if _, err := x.Search(s, lim); err != nil {
+	if _, err := x.Search(b.Context(), s, lim); err != nil {
 		b.Fatal(err)
 	}
 	nodes := 0
 	b.ReportAllocs()
 	Measure(b, func() int {
-		r, _ := x.Search(s, lim)
+		r, _ := x.Search(b.Context(), s, lim)
 		nodes = r.Seen.Nodes
 		return nodes
 	})

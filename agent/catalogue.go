@@ -1,0 +1,231 @@
+package agent
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+)
+
+// Catalogue is the rows of every system: the built-in ones, overlaid by a table's own files.
+type Catalogue struct {
+	own []any // by the place of their system; nil where nothing is laid over the built-in rows
+}
+
+// Builtin is the embedded catalogue. The rows of a system are read when they are first asked for.
+func Builtin() Catalogue {
+	return Catalogue{own: make([]any, len(systems))}
+}
+
+// Overlay adds the catalogue files of a folder, in the order of their names; a later file wins by name. The error
+// lists every mistake of the first file that has any.
+func (c Catalogue) Overlay(dir string) (Catalogue, error) {
+	names, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+	if err != nil || len(names) == 0 {
+		return c, fmt.Errorf("%s holds no .yaml files, want a folder of catalogue files", strict.Escape(dir))
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		data, err := strict.ReadFile(name)
+		if err != nil {
+			return c, err
+		}
+		if c, err = c.overlay(name, data); err != nil {
+			return c, err
+		}
+	}
+	return c, nil
+}
+
+// overlay adds one file to the rows of its system: that whose words it is written in, or which most of it fits; of two whose
+// words it could be, the one whose rules find less wrong with it.
+func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
+	best, least := 0, [2]int{-1}
+	for i, sys := range systems {
+		words, rows := sys.misfits(c.rows(i), name, data)
+		if n := [2]int{words, rows}; least[0] < 0 || slices.Compare(n[:], least[:]) < 0 {
+			best, least = i, n
+		}
+	}
+	rows, err := systems[best].overlay(c.rows(best), name, data)
+	if err != nil {
+		return c, err
+	}
+	c.own = slices.Clone(c.own)
+	c.own[best] = rows
+	return c, nil
+}
+
+// With is the catalogue with the rows of one more text over it, in the words of a catalogue file. name is what messages
+// call it.
+func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.overlay(name, data) }
+
+// rows are those of a system, by its place.
+func (c Catalogue) rows(i int) any {
+	if c.own[i] != nil {
+		return c.own[i]
+	}
+	return systems[i].builtin()
+}
+
+// Lists are a system's rows as people read them.
+func (c Catalogue) Lists(system string) ([]book.List, error) {
+	i, err := known(system)
+	if err != nil {
+		return nil, err
+	}
+	return systems[i].lists(c.rows(i)), nil
+}
+
+// Bouts are the ways in which a system's weapons are set against each other, the usual one first.
+func (c Catalogue) Bouts(system string) ([]book.Bouts, error) {
+	i, err := known(system)
+	if err != nil {
+		return nil, err
+	}
+	return systems[i].bouts(func() any { return c.rows(i) }), nil
+}
+
+// Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].
+func (c Catalogue) Odds(text string) (book.Answer, error) {
+	head, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), " ")
+	var words, samples []string
+	for i, sys := range systems {
+		a := sys.facts()
+		if slices.Contains(a.OddsWords, head) {
+			return sys.answer(c.rows(i), text)
+		}
+		words, samples = append(words, a.OddsWords...), append(samples, a.OddsSample)
+	}
+	if near, ok := strict.Nearest(head, words); ok {
+		return book.Answer{}, &dice.Error{Expr: text, Col: 1 + utf8.RuneCountInString(text[:strings.Index(strings.ToLower(text), head)]),
+			What: fmt.Sprintf("%q begins no question", strict.Escape(head)), Want: "dice, as in 2d10+5 >= 14, or " + strings.Join(samples, ", or ") + "; did you mean " + near + "?"}
+	}
+	e, err := dice.Parse(text)
+	if err != nil {
+		return book.Answer{}, err
+	}
+	return book.Counted(e), nil
+}
+
+// Encounters lists the built-in encounters of all systems, or of one, the default first.
+func Encounters(of ...string) (names []string) {
+	for _, sys := range systems {
+		if a := sys.facts(); len(of) == 0 || slices.Contains(of, a.Name) {
+			names = append(names, a.Encounters()...)
+		}
+	}
+	return names
+}
+
+// ReadEncounter finds an encounter: a bare word is a built-in one, a path or a name with a suffix a file. name is what
+// messages call it.
+func ReadEncounter(arg string) (name string, data []byte, err error) {
+	if !strings.ContainsAny(arg, "./\\") {
+		for _, sys := range systems {
+			if data, ok := sys.facts().Encounter(arg); ok {
+				return arg + ".yaml", data, nil
+			}
+		}
+		if _, err := os.Stat(arg); err != nil {
+			return "", nil, fmt.Errorf("no encounter is called %q, want a file, or %s", strict.Escape(arg), strict.OneOf(arg, Encounters()))
+		}
+	}
+	data, err = strict.ReadFile(arg)
+	return arg, data, err
+}
+
+// Setup is what a fight needs besides its encounter.
+type Setup struct {
+	Seed  uint64
+	Seats rules.Pairs // who plays each combatant, for the record; may be empty
+}
+
+// NewFight begins the fight an encounter file describes. The error is the file's mistakes, with their places.
+func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*rules.Fight, error) {
+	i, err := systemOf(name, data)
+	if err != nil {
+		return nil, err
+	}
+	return systems[i].begin(c.rows(i), name, data, setup)
+}
+
+// systemOf is the place of the system an encounter names; one that names none is left to the first, which says so.
+func systemOf(name string, data []byte) (int, error) {
+	var head struct {
+		System string `yaml:"system"`
+	}
+	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
+	if head.System == "" {
+		return 0, nil
+	}
+	i, err := known(head.System)
+	if err != nil {
+		return 0, strict.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", strict.Escape(head.System)), strict.OneOf(head.System, Systems()))}
+	}
+	return i, nil
+}
+
+// Reopen begins the fight a record's header describes, from the rows the record itself holds. Replay it to get on.
+func Reopen(h rules.Header) (*rules.Fight, error) {
+	i, err := known(h.System)
+	if err != nil {
+		return nil, fmt.Errorf("a record of the system %q, want %s", strict.Escape(h.System), strict.OneOf(h.System, Systems()))
+	}
+	return systems[i].reopen(h)
+}
+
+// IsRecord says whether a file is a record: by its name, or by how it begins.
+func IsRecord(name string, data []byte) bool {
+	return strings.HasSuffix(name, ".jsonl") || bytes.HasPrefix(data, []byte(`{"kokyu"`))
+}
+
+// Check says everything that is wrong with a file: an encounter, a catalogue file or a record, told apart by what is in
+// them.
+func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
+	if IsRecord(name, data) {
+		return "record", checkRecord(name, data)
+	}
+	if hasKey(data, "sides") || hasKey(data, "system") {
+		_, err := c.NewFight(name, data, Setup{})
+		return "encounter", err
+	}
+	_, err = c.overlay(name, data)
+	return "catalogue", err
+}
+
+// hasKey says whether a YAML text has a key at its left margin.
+func hasKey(data []byte, key string) bool {
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, key+":") {
+			return true
+		}
+	}
+	return false
+}
+
+func checkRecord(name string, data []byte) error {
+	rec, warnings, err := rules.ReadRecord(name, bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	f, err := Reopen(rec.Header)
+	if err != nil {
+		return fmt.Errorf("%s:1: %w", strict.Escape(name), err)
+	}
+	if err := rules.Replay(f, rec); err != nil {
+		return err
+	}
+	if len(warnings) > 0 {
+		return fmt.Errorf("%s", warnings[0])
+	}
+	return nil
+}

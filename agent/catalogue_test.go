@@ -1,0 +1,23 @@
+package agent
+
+import (
+	"testing"
+
+	"kokyu/rules/breath"
+)
+
+// Rows laid over a catalogue leave the one below as it was; what is wrong with them is said with its place.
+func TestCatalogueWith(t *testing.T) {
+	paper := func(c Catalogue) int { return c.rows(0).(breath.Book).Armours["paper"].Defense.N }
+	below := Builtin()
+	c, err := below.With("own", []byte("version: 1\narmours: {paper: {defense: 11 house}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if paper(c) != 11 || paper(below) != 0 {
+		t.Errorf("above %v, below %v", paper(c), paper(below))
+	}
+	if _, err := below.With("own", []byte("version: 1\narmours: {paper: {defense: 50 house}}\n")); err == nil || err.Error() != "own:2:28: Defense 50: want 10 to 20" {
+		t.Errorf("got %v, want the place and 10 to 20", err)
+	}
+}

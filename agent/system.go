@@ -1,0 +1,220 @@
+package agent
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// system is one rule system, the types of its positions, games and rows hidden: what commands and records need of it
+// besides fights.
+type system interface {
+	facts() book.About
+
+	builtin() any // its rows
+	overlay(rows any, name string, data []byte) (any, error)
+	misfits(rows any, name string, data []byte) (unread, wrong int) // how much of a catalogue file is none of its words, and wrong in them
+	lists(rows any) []book.List
+	vocabulary(rows any) map[string]book.Word
+	answer(rows any, text string) (book.Answer, error)
+	bouts(rows func() any) []book.Bouts
+
+	begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error)
+	reopen(h rules.Header) (*rules.Fight, error)
+
+	title(f *rules.Fight) (string, bool)
+	sparring(f *rules.Fight) bool
+	bind(f *rules.Fight) (player, bool)
+	arena(f *rules.Fight) (arena, bool)
+	truth(f *rules.Fight) (truth, solveOrLoad, bool)
+}
+
+// described is a system by its own description.
+func described[S comparable, G rules.Encounter[S], B rules.Rows[B]](a rules.About[S, G, B]) system {
+	return kind[S, G, B]{a}
+}
+
+// kind is one system with its types: positions, games, rows.
+type kind[S comparable, G rules.Encounter[S], B rules.Rows[B]] struct {
+	about rules.About[S, G, B]
+}
+
+func (k kind[S, G, B]) facts() book.About { return k.about.About }
+
+func (k kind[S, G, B]) builtin() any { return k.about.Rows() }
+
+func (k kind[S, G, B]) overlay(rows any, name string, data []byte) (any, error) {
+	return rows.(B).Overlay(name, data)
+}
+
+func (k kind[S, G, B]) misfits(rows any, name string, data []byte) (unread, wrong int) {
+	var file B
+	_, err := strict.Decode(name, data, &file)
+	if problems, _ := errors.AsType[strict.Problems](err); len(problems) > 0 {
+		return len(problems), 0
+	}
+	_, err = rows.(B).Overlay(name, data)
+	problems, _ := errors.AsType[strict.Problems](err)
+	return 0, len(problems)
+}
+
+func (k kind[S, G, B]) lists(rows any) []book.List               { return rows.(B).Lists() }
+func (k kind[S, G, B]) vocabulary(rows any) map[string]book.Word { return k.about.Words(rows.(B)) }
+
+func (k kind[S, G, B]) answer(rows any, text string) (book.Answer, error) {
+	return k.about.Odds(text, rows.(B))
+}
+
+func (k kind[S, G, B]) bouts(rows func() any) []book.Bouts {
+	if k.about.Bouts == nil {
+		return nil
+	}
+	return k.about.Bouts(func() B { return rows().(B) })
+}
+
+func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error) {
+	g, err := k.about.Load(name, data, rows.(B))
+	if err != nil {
+		return nil, err
+	}
+	header := rules.Header{System: k.about.Name, Seed: s.Seed, Seats: s.Seats, Rulings: g.House()}
+	if header.Data, err = g.Data(); err != nil {
+		return nil, err
+	}
+	if header.Encounter, err = json.Marshal(g.File()); err != nil {
+		return nil, err
+	}
+	return rules.NewFight(g, header), nil
+}
+
+func (k kind[S, G, B]) reopen(h rules.Header) (*rules.Fight, error) {
+	g, err := k.about.Reload(h.Encounter, h.Data)
+	if err != nil {
+		return nil, err
+	}
+	return rules.NewFight(g, h), nil
+}
+
+func (k kind[S, G, B]) title(f *rules.Fight) (string, bool) {
+	sys, _, ok := rules.At[S](f)
+	if !ok {
+		return "", false
+	}
+	return sys.(G).Title(), true
+}
+
+func (k kind[S, G, B]) sparring(f *rules.Fight) bool {
+	sys, _, _ := rules.At[S](f)
+	match, ok := sys.(rules.Sparring)
+	return ok && match.Sparring()
+}
+
+func (k kind[S, G, B]) bind(f *rules.Fight) (player, bool) {
+	sys, s, ok := rules.At[S](f)
+	if !ok {
+		return nil, false
+	}
+	return newBinding(sys, s), true
+}
+
+func (k kind[S, G, B]) arena(f *rules.Fight) (arena, bool) {
+	sys, s, ok := rules.At[S](f)
+	if !ok {
+		return nil, false
+	}
+	return newHall(f, sys, s), true
+}
+
+func (k kind[S, G, B]) truth(f *rules.Fight) (truth, solveOrLoad, bool) {
+	sys, s, ok := rules.At[S](f)
+	if !ok {
+		return nil, nil, false
+	}
+	t := &solved[S]{game: sys.(G), sys: sys, now: s}
+	return t, t, true
+}
+
+// Systems lists the rule systems that can be played, the default first.
+func Systems() (names []string) {
+	for _, sys := range systems {
+		names = append(names, sys.facts().Name)
+	}
+	return names
+}
+
+// known is a system's place.
+func known(name string) (int, error) {
+	i := slices.Index(Systems(), name)
+	if i < 0 {
+		return 0, fmt.Errorf("no rule system is called %q, want %s", strict.Escape(name), strict.OneOf(name, Systems()))
+	}
+	return i, nil
+}
+
+// About is what a system says of itself. The error names those there are.
+func About(name string) (book.About, error) {
+	i, err := known(name)
+	if err != nil {
+		return book.About{}, err
+	}
+	return systems[i].facts(), nil
+}
+
+// Of is what a fight's system says of itself.
+func Of(f *rules.Fight) book.About {
+	a, err := About(f.Header().System)
+	if err != nil {
+		panic(err) // a fight is begun or reopened by its system
+	}
+	return a
+}
+
+// Title is the title of a fight's encounter.
+func Title(f *rules.Fight) string {
+	for _, sys := range systems {
+		if title, ok := sys.title(f); ok {
+			return title
+		}
+	}
+	return ""
+}
+
+// Sparring says whether a fight is a match for points, where nobody is hurt.
+func Sparring(f *rules.Fight) bool {
+	return slices.ContainsFunc(systems, func(sys system) bool { return sys.sparring(f) })
+}
+
+// bind joins a fight with the search: the one place where a position has its type.
+func bind(f *rules.Fight) (player, error) {
+	for _, sys := range systems {
+		if p, ok := sys.bind(f); ok {
+			return p, nil
+		}
+	}
+	return nil, fmt.Errorf("no search for this fight's system")
+}
+
+// newArena is where many fights are played from where f stands.
+func newArena(f *rules.Fight) (arena, error) {
+	for _, sys := range systems {
+		if a, ok := sys.arena(f); ok {
+			return a, nil
+		}
+	}
+	return nil, fmt.Errorf("no arena for this fight's system")
+}
+
+// newTruth makes the solution of a fight, solved or loaded.
+func newTruth(f *rules.Fight, how func(solveOrLoad) error) (truth, error) {
+	for _, sys := range systems {
+		if t, work, ok := sys.truth(f); ok {
+			return t, how(work)
+		}
+	}
+	return nil, fmt.Errorf("no solver for this fight's system")
+}

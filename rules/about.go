@@ -1,0 +1,45 @@
+package rules
+
+import (
+	"encoding/json"
+
+	"kokyu/rules/book"
+)
+
+// About is a rule system as it describes itself: all that agents, evals and commands need of it, in one value. Nobody
+// else names a system, counts them or asks which one it is.
+type About[S comparable, G Encounter[S], B Rows[B]] struct {
+	book.About
+
+	Rows   func() B                                          // the built-in catalogue
+	Load   func(name string, data []byte, rows B) (G, error) // reads an encounter or a position
+	Reload func(encounter, rows json.RawMessage) (G, error)  // what a record's header holds
+	Words  func(B) map[string]book.Word                      // of the fields of its files, for editors
+	Odds   func(text string, rows B) (book.Answer, error)    // a question that begins with one of its words
+	Bouts  func(rows func() B) []book.Bouts                  // how its weapons are compared, the usual way first; may be nil
+}
+
+// Encounter is a system's fight as records, the solver and titles need it.
+type Encounter[S comparable] interface {
+	System[S]
+	Layers[S]
+	Title() string
+	// House are the rulings that the table chose otherwise.
+	House() Pairs
+	// File is the encounter as it was loaded, for the header of a record.
+	File() any
+	// Data are the rows it uses, for the same.
+	Data() (json.RawMessage, error)
+}
+
+// Rows is a system's catalogue.
+type Rows[B any] interface {
+	// Overlay lays a catalogue file over the rows; its own win by name. The error is every mistake with its place.
+	Overlay(name string, data []byte) (B, error)
+	Lists() []book.List
+}
+
+// Sparring is an optional method of an encounter: whether it is a match for points, where nobody is hurt.
+type Sparring interface {
+	Sparring() bool
+}

@@ -1,0 +1,46 @@
+package book
+
+import (
+	"encoding/json"
+
+	"kokyu/rules/dice"
+)
+
+// About is what a rule system says of itself that depends on no type of its own: its part of the description that
+// package rules completes.
+type About struct {
+	Name       string                           // as encounters and records give it
+	Encounters func() []string                  // the built-in ones, the default first
+	Encounter  func(name string) ([]byte, bool) // the text of one
+	Starter    string                           // a first encounter to be changed: FILE and TITLE stand for its own
+	Laws       func() []Law
+	Rulings    func() []Ruling
+	Schemas    map[string]any // a value of the Go type of each kind of file, by the name of its schema
+	OddsWords  []string       // what questions in its own words begin with
+	OddsSample string         // one of them
+	Span       string         // what a stretch of one seat's decisions is called: breath, turn
+	Idle       []string       // the decisions that do nothing more
+	Smaller    string         // what makes a fight smaller for the solver
+}
+
+// Answer is the exact answer to a question about dice. In the language all systems share it has a bar for each total; in
+// a system's own words it is a list of chances.
+type Answer struct {
+	Asked   string
+	Chances []dice.Chance
+	Note    string // what the chances come to
+
+	Expr dice.Expr  // of the shared language
+	Dice *dice.Odds // its answer; nil for a question in a system's own words
+
+	Shown json.Marshaler // what programs get
+}
+
+// MarshalJSON is the answer as its language has it.
+func (a Answer) MarshalJSON() ([]byte, error) { return a.Shown.MarshalJSON() }
+
+// Counted answers a question of the shared language.
+func Counted(e dice.Expr) Answer {
+	o := e.Odds()
+	return Answer{Asked: e.String(), Expr: e, Dice: &o, Shown: o}
+}

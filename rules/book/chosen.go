@@ -1,0 +1,72 @@
+package book
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"kokyu/rules/strict"
+)
+
+// Chosen is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to ask for one
+// that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
+type Chosen struct {
+	among []Ruling
+	house map[string]Choice
+	set   map[string]string
+}
+
+// Choose reads the house's choices over the defaults.
+func Choose(house map[string]Choice, among []Ruling, bad *strict.Complaints) Chosen {
+	set := map[string]string{}
+	for _, r := range among {
+		if r.Name != "" {
+			set[r.Name] = r.Default
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(house)) {
+		value := string(house[name])
+		r, ok := RulingNamed(name, among)
+		if !ok {
+			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, RulingNames(among)))
+			continue
+		}
+		if want, ok := r.Takes(value); !ok {
+			bad.Wrong(strict.Path{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, strict.Escape(value)), want)
+			continue
+		}
+		set[name] = value
+	}
+	return Chosen{among, house, set}
+}
+
+// Number is what a switch with a range is set to.
+func (c Chosen) Number(name string) int8 {
+	n, err := strconv.Atoi(c.value(name))
+	if err != nil || c.ruling(name).Range == "" {
+		panic(fmt.Sprintf("book: the ruling %q is no number", name))
+	}
+	return int8(n)
+}
+
+// Is says whether a switch is set to a value.
+func (c Chosen) Is(name, value string) bool {
+	if want, ok := c.ruling(name).Takes(value); !ok {
+		panic(fmt.Sprintf("book: the ruling %q is never %q, want %s", name, value, want))
+	}
+	return c.value(name) == value
+}
+
+// Given says whether the house chose, be it what stands anyway.
+func (c Chosen) Given(name string) bool { return c.house[c.ruling(name).Name] != "" }
+
+func (c Chosen) value(name string) string { return c.set[c.ruling(name).Name] }
+
+func (c Chosen) ruling(name string) Ruling {
+	r, ok := RulingNamed(name, c.among)
+	if !ok {
+		panic(fmt.Sprintf("book: no ruling is called %q, want %s", name, strict.OneOf(name, RulingNames(c.among))))
+	}
+	return r
+}

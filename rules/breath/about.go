@@ -1,0 +1,45 @@
+package breath
+
+import (
+	_ "embed"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// starter is a first encounter to be changed.
+//
+//go:embed starter.yaml
+var starter string
+
+// About is this system as it describes itself.
+func About() rules.About[State, *Game, Book] {
+	return rules.About[State, *Game, Book]{
+		About: book.About{
+			Name:       System,
+			Encounters: Encounters,
+			Encounter:  Encounter,
+			Starter:    starter,
+			Laws:       Laws,
+			Rulings:    AllRulings,
+			Schemas:    Schemas(),
+			OddsWords:  OddsWords,
+			OddsSample: wantOverload,
+			Span:       Span,
+			Idle:       Idle(),
+			Smaller:    "fewer Wounds first, then less Energy, fewer weapons or stances",
+		},
+		Rows:   DefaultBook,
+		Load:   Load,
+		Reload: Reload,
+		Words:  Vocabulary,
+		Odds: func(text string, _ Book) (book.Answer, error) {
+			e, err := ParseOdds(text)
+			if err != nil {
+				return book.Answer{}, err
+			}
+			return book.Counted(e), nil
+		},
+		Bouts: bouts,
+	}
+}

@@ -1,0 +1,144 @@
+package breath
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+)
+
+// yard is a sound encounter, to be spoiled a line at a time.
+const yard = `version: 1
+system: breath
+title: The Yard
+sides:
+  - name: house
+    fighters:
+      - {who: bandit chief, name: Ume}
+  - name: road
+    fighters:
+      - bandit: 2
+`
+
+// What is wrong in an encounter is a sentence with its place, what is wrong and what would be right.
+func TestMistakesInAnEncounter(t *testing.T) {
+	for _, c := range []struct{ old, spoiled, want string }{
+		{"bandit: 2", "bandit: 0", "yard.yaml:10:17: bandit is 0: want a whole number from 1 to 12"},
+		{"bandit: 2", "bandit: -3", "yard.yaml:10:17: bandit is -3: want a whole number from 1 to 12"},
+		{"bandit: 2", "bandit: 13", "yard.yaml:10:17: bandit is 13: want a whole number from 1 to 12"},
+		{"title: The Yard", "title: The Yard\nobjective: {for: house, goal: down, who: Ume}", "yard.yaml:4:42: house is to down Ume: want a friend to protect, or a foe to down"},
+		{"title: The Yard", "title: The Yard\nobjective: {for: house, goal: protect, who: Bandit 1}", "yard.yaml:4:45: house is to protect Bandit 1: want a friend"},
+		{"title: The Yard", "title: The Yard\nnow: {seats: {Ume: {wounds: 60}}}", "yard.yaml:4:29: wounds 60: want 0 to 4"},
+		{"title: The Yard", "title: The Yard\nnow: {seats: {Ume: {wonds: 2}}}", `unknown key "wonds": want one of`},
+		{"title: The Yard", "title: The Yard\nnow: {seats: {Une: {wounds: 2}}}", `yard.yaml:4:15: unknown combatant "Une"`},
+		{"title: The Yard", "title: The Yard\nnow: {seats: {Bandit 1: {is: [down]}, Bandit 2: {is: [down]}}}", "the fight is decided"},
+		{"title: The Yard", "title: The Yard\nrows: {weapons: {kodachi: {family: blad}}}", `yard.yaml:4:36: unknown family "blad"`},
+		{"title: The Yard", "title: The Yard\nrows: {version: 2}", "yard.yaml:4:17: version 2: want 1"},
+		{"name: Ume}", "name: Ume, weapons: [kodachi, tanto, staff]}", "yard.yaml:7:49: Ume carries 3 weapons: want one or two"},
+	} {
+		_, err := Load("yard.yaml", []byte(strings.Replace(yard, c.old, c.spoiled, 1)), DefaultBook())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s\ngot  %v\nwant %s", c.spoiled, err, c.want)
+		}
+	}
+}
+
+// A GM gives only what differs from the start; all else is as it would begin, and whoever is first in the count has it.
+func TestNowMayGiveOnlyWhatDiffers(t *testing.T) {
+	start := yardWith(t, "")
+	for now, change := range map[string]func(s *State){
+		"now: {}":                          func(*State) {},
+		"now: {seats: {Ume: {wounds: 2}}}": func(s *State) { s.seats[0].wounds = 2 },
+		"now: {seats: {Ume: {wounds: 2, is: [bleeding]}, Bandit 2: {energy: 3}}, round: 2}": func(s *State) {
+			s.seats[0].wounds, s.seats[0].is, s.seats[2].energy, s.round = 2, isBleeding, 3, 2
+		},
+		"now: {seats: {Ume: {energy: 0}}}":                        func(s *State) { s.seats[0].energy, s.actor = 0, 1 },
+		"now: {seats: {Bandit 1: {is: [down]}}}":                  func(s *State) { s.seats[1] = seat{is: isDown} },
+		"now: {seat: Bandit 2, seats: {Ume: {energy: 1}}}":        func(s *State) { s.seats[0].energy, s.actor = 1, 2 },
+		"now: {waits for: breath, seat: Ume, breath: {spent: 2}}": func(s *State) { s.phase, s.spent = phBreath, 2 },
+	} {
+		want := start.Start()
+		change(&want)
+		g := yardWith(t, now)
+		if got := g.Start(); got != want {
+			t.Errorf("%s\ngot  %+v\nwant %+v", now, got, want)
+		}
+		readsBack(t, g)
+	}
+}
+
+// A position carries the rows of its house, and no others: it reads back against the built-in catalogue, and so does what a
+// record makes of it.
+func TestAPositionCarriesTheRowsOfItsHouse(t *testing.T) {
+	own, err := DefaultBook().Overlay("house.yaml", []byte(`
+version: 1
+stances: {crane: {energy: 2, defense: 2}}
+armours: {quilt: {defense: 11}}
+weapons: {paddle: {family: makeshift, skill: staff, stance: crane, attack: [{name: whack, energy: 2, check: physique, wounds: 0 house, effects: [topple]}], notes: for people}}
+traits: {stubborn: {wounds: 1}}
+combatants: {ferryman: {grade: veteran, wounds: 2, armour: quilt, weapons: [paddle], skills: {staff: 2}, traits: [stubborn]}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load("yard.yaml", []byte(strings.Replace(yard, "bandit: 2", "ferryman: 2", 1)), own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := readsBack(t, g)
+	for _, row := range []string{"rows:", "crane:", "quilt:", "paddle:", "stubborn:", "ferryman:"} {
+		if !strings.Contains(text, row) {
+			t.Errorf("the position has no %s\n%s", row, text)
+		}
+	}
+	if strings.Contains(text, "katana:") || strings.Contains(text, "bandit chief:") {
+		t.Errorf("the position carries built-in rows\n%s", text)
+	}
+	if text := readsBack(t, yardWith(t, "")); strings.Contains(text, "rows:") {
+		t.Errorf("a position of built-in rows carries some\n%s", text)
+	}
+}
+
+// An empty list of weapons is bare hands, in the file, in positions and in records.
+func TestNoWeaponsAreBareHands(t *testing.T) {
+	g, err := Load("yard.yaml", []byte(strings.Replace(yard, "name: Ume}", "name: Ume, weapons: []}", 1)), DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare, err := Load("yard.yaml", []byte(strings.Replace(yard, "name: Ume}", "name: Ume, weapons: [unarmed]}", 1)), DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, b := g.Start(), bare.Start()
+	if got, want := g.Actions(&s, nil), bare.Actions(&b, nil); len(got) != len(want) || s != b {
+		t.Errorf("weapons: [] offers %d decisions, weapons: [unarmed] %d", len(got), len(want))
+	}
+	readsBack(t, g)
+}
+
+func yardWith(t *testing.T, line string) *Game {
+	t.Helper()
+	g, err := Load("yard.yaml", []byte(strings.Replace(yard, "title: The Yard", "title: The Yard\n"+line, 1)), DefaultBook())
+	if err != nil {
+		t.Fatalf("%s\n%v", line, err)
+	}
+	return g
+}
+
+// readsBack wants a fight kept by its position, against the built-in catalogue, and by its record.
+func readsBack(t *testing.T, g *Game) string {
+	t.Helper()
+	return rulestest.Kept(t, g, loading(DefaultBook()), func() (rules.System[State], error) {
+		header, err := json.Marshal(g.File())
+		if err != nil {
+			return nil, err
+		}
+		rows, err := g.Data()
+		if err != nil {
+			return nil, err
+		}
+		return Reload(header, rows)
+	})
+}

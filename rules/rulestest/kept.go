@@ -1,0 +1,49 @@
+package rulestest
+
+import (
+	"slices"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Kept wants the start of a fight kept by the position it prints and by the record of it: both read back as the same game,
+// with the same choices in the same words. It answers with the position.
+func Kept[S comparable](t testing.TB, sys rules.System[S], load func(position []byte) (rules.System[S], error), reload func() (rules.System[S], error)) string {
+	t.Helper()
+	s := sys.Start()
+	text, err := sys.Position(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := load(text)
+	if err != nil {
+		t.Fatalf("the position does not load: %v\n%s", err, text)
+	}
+	kept, err := reload()
+	if err != nil {
+		t.Fatalf("the record does not load: %v", err)
+	}
+	for what, again := range map[string]rules.System[S]{"position": from, "record": kept} {
+		b := again.Start()
+		if more, err := again.Position(&b); b != s || err != nil || string(more) != string(text) {
+			t.Errorf("the %s reads back as\n%s\nwant\n%s (%v)", what, more, text, err)
+			continue
+		}
+		if got, want := choices(again, &b), choices(sys, &s); !slices.Equal(got, want) {
+			t.Errorf("the %s offers %q, want %q", what, got, want)
+		}
+	}
+	return string(text)
+}
+
+// choices are what may be decided, in words.
+func choices[S comparable](sys rules.System[S], s *S) (words []string) {
+	if sys.Turn(s).Kind == rules.Chance {
+		return nil
+	}
+	for _, a := range sys.Actions(s, nil) {
+		words = append(words, sys.Format(s, a))
+	}
+	return words
+}

@@ -1,0 +1,51 @@
+package toy
+
+import (
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
+)
+
+// System is the name encounters and records give it.
+const System = "toy"
+
+// Rulings are its decided readings: there is one.
+func Rulings() []book.Ruling {
+	return []book.Ruling{{ID: "R-TY-1", Open: "How long may a fight last?", Decided: "Four rounds.", Name: "rounds", Default: "4", Range: "1..9"}}
+}
+
+// About is this system as it describes itself.
+func About() rules.About[State, *Game, Book] {
+	return rules.About[State, *Game, Book]{
+		About: book.About{
+			Name:       System,
+			Encounters: Encounters,
+			Encounter:  Encounter,
+			Starter:    strings.Replace(encounters[0].text, "One against two", "TITLE", 1),
+			Laws: func() []book.Law {
+				return []book.Law{{ID: "TY-01", Says: "A cut costs 2 Energy and hits at 12.", Status: book.Tested, Tests: []string{"TestToyKeepsEveryLaw"}}}
+			},
+			Rulings:    Rulings,
+			Schemas:    map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}},
+			OddsWords:  []string{"toy"},
+			OddsSample: "toy 12",
+			Span:       "go",
+			Idle:       []string{words[doRest], words[doTake]},
+			Smaller:    "fewer Wounds",
+		},
+		Rows:   DefaultBook,
+		Load:   Load,
+		Reload: Reload,
+		Words:  func(Book) map[string]book.Word { return nil },
+		Odds: func(text string, _ Book) (book.Answer, error) {
+			_, need, _ := strings.Cut(strings.TrimSpace(text), " ")
+			e, err := dice.Parse("2d10+2 >= " + need)
+			if err != nil {
+				return book.Answer{}, err
+			}
+			return book.Counted(e), nil
+		},
+	}
+}

@@ -1,0 +1,214 @@
+package toy
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// Book is a catalogue: who there is.
+type Book struct {
+	Version  int                `yaml:"version" json:"version"`
+	Brawlers map[string]Brawler `yaml:"brawlers" json:"brawlers"`
+}
+
+// Brawler is a row.
+type Brawler struct {
+	Wounds int `yaml:"wounds,required" json:"wounds" limit:"1..9"`
+}
+
+// EncounterFile is an encounter, or with now: a position of it.
+type EncounterFile struct {
+	book.Head `yaml:",inline"`
+	Sides   []SideFile             `yaml:"sides,required" json:"sides"`
+	Rulings map[string]book.Choice `yaml:"rulings" json:"rulings,omitempty"`
+	Now     string                 `yaml:"now" json:"now,omitempty"`
+}
+
+// SideFile is one of two sides.
+type SideFile struct {
+	Name     string        `yaml:"name,required" json:"name"`
+	Fighters []FighterFile `yaml:"fighters,required" json:"fighters"`
+}
+
+// FighterFile is one combatant.
+type FighterFile struct {
+	Who  string `yaml:"who,required" json:"who"`
+	Name string `yaml:"name" json:"name,omitempty"`
+}
+
+// DefaultBook is the built-in catalogue.
+func DefaultBook() Book {
+	return Book{Version: 1, Brawlers: map[string]Brawler{"swordsman": {Wounds: 5}, "oni": {Wounds: 2}}}
+}
+
+// Overlay lays a file over the catalogue; its rows win by name.
+func (b Book) Overlay(name string, data []byte) (Book, error) {
+	var over Book
+	if _, err := strict.Decode(name, data, &over); err != nil {
+		return b, err
+	}
+	all := map[string]Brawler{}
+	for _, rows := range []map[string]Brawler{b.Brawlers, over.Brawlers} {
+		for who, row := range rows {
+			all[who] = row
+		}
+	}
+	return Book{Version: 1, Brawlers: all}, nil
+}
+
+// Lists are the rows as people read them.
+func (b Book) Lists() []book.List {
+	list := book.List{Name: "brawlers", What: "who can fight", Head: []string{"name", "Wounds"}, Items: b.Brawlers}
+	for _, who := range b.names() {
+		list.Rows = append(list.Rows, []string{who, fmt.Sprint(b.Brawlers[who].Wounds)})
+	}
+	return []book.List{list}
+}
+
+func (b Book) names() []string {
+	var names []string
+	for who := range b.Brawlers {
+		names = append(names, who)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// encounters are the built-in ones, the default first.
+var encounters = []struct{ name, text string }{
+	{"toy-three", `version: 1
+system: toy
+title: One against two
+sides:
+  - {name: Sasaki, fighters: [{who: swordsman, name: Kojiro}]}
+  - {name: oni, fighters: [{who: oni, name: Aka}, {who: oni, name: Ao Oni}]}
+`},
+	{"toy-two", `version: 1
+system: toy
+title: One against one
+sides:
+  - {name: Sasaki, fighters: [{who: oni, name: Kojiro}]}
+  - {name: oni, fighters: [{who: oni, name: Aka}]}
+`},
+}
+
+// Encounters lists the built-in encounters, the default first.
+func Encounters() (names []string) {
+	for _, e := range encounters {
+		names = append(names, e.name)
+	}
+	return names
+}
+
+// Encounter is the text of one.
+func Encounter(name string) ([]byte, bool) {
+	for _, e := range encounters {
+		if e.name == name {
+			return []byte(e.text), true
+		}
+	}
+	return nil, false
+}
+
+// Load reads an encounter or a position.
+func Load(name string, data []byte, rows Book) (*Game, error) {
+	var file EncounterFile
+	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
+	if err != nil {
+		return nil, err
+	}
+	g, bad := build(rows, file)
+	return g, bad.In(doc)
+}
+
+// Reload is a fight from what its record holds.
+func Reload(encounter, data json.RawMessage) (*Game, error) {
+	var file EncounterFile
+	var rows Book
+	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
+		return nil, err
+	}
+	g, bad := build(rows, file)
+	return g, bad.Err("the encounter in the header")
+}
+
+func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
+	var bad strict.Complaints
+	g := &Game{file: file, rows: rows}
+	chosen := book.Choose(file.Rulings, Rulings(), &bad)
+	for name, value := range file.Rulings {
+		g.house = append(g.house, rules.Entry{Name: name, Value: string(value)})
+	}
+	teams, ok := book.TeamNames(len(file.Sides), func(i int) (string, int) { return file.Sides[i].Name, len(file.Sides[i].Fighters) }, &bad)
+	if !ok {
+		return nil, bad
+	}
+	g.Teams, g.First.Round = teams, 1
+	taken, n := book.Taken{}, 0
+	for side, team := range file.Sides {
+		for k, f := range team.Fighters {
+			path := strict.Path{"sides", side, "fighters", k}
+			book.Seat(book.Line{Who: f.Who, Name: f.Name}, path, rows.Brawlers, taken, &bad, func(row Brawler, name string, _ int) {
+				if n == len(g.Names) {
+					bad.Wrong(path, "a fourth combatant", "at most three")
+					return
+				}
+				g.Names[n], g.Sides[n] = name, rules.Side(side)
+				g.First.Wounds[n], g.First.Energy[n] = uint8(row.Wounds), uint8(EnergyMax-n)
+				n++
+			})
+		}
+	}
+	if len(bad) > 0 {
+		return nil, bad
+	}
+	g.rounds = uint8(chosen.Number("rounds"))
+	g.settle(&g.First, nil)
+	if file.Now != "" {
+		b, err := hex.DecodeString(file.Now)
+		if err != nil || len(b) != 1+packed || g.Unpack(b[1:], &g.First) != nil {
+			bad.Wrong(strict.Path{"now"}, "a position that cannot be read", "now: as a position has it")
+		} else {
+			g.First.Round = b[0]
+		}
+	}
+	return g, bad
+}
+
+// Position is the encounter that begins at s.
+func (g *Game) Position(s *State) ([]byte, error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %q\nsides:\n", System, g.file.Title)
+	n := 0
+	for side, team := range g.file.Sides {
+		fmt.Fprintf(&b, "  - name: %q\n    fighters:\n", g.Teams[side])
+		for _, f := range team.Fighters {
+			fmt.Fprintf(&b, "      - {who: %q, name: %q}\n", f.Who, g.Names[n])
+			n++
+		}
+	}
+	if len(g.house) > 0 {
+		b.WriteString("rulings:\n")
+	}
+	for _, r := range g.house {
+		fmt.Fprintf(&b, "  %s: %q\n", r.Name, r.Value)
+	}
+	fmt.Fprintf(&b, "now: \"%02x%x\"\n", s.Round, g.Pack(s, nil))
+	return []byte(b.String()), nil
+}
+
+// Title, House, File and Data are for records.
+func (g *Game) Title() string { return g.file.Title }
+
+func (g *Game) House() rules.Pairs { return g.house }
+
+func (g *Game) File() any { return g.file }
+
+func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.rows) }

@@ -1,0 +1,110 @@
+package strict
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// New files: tried before the work that fills them, written whole or not at all, never over an old one.
+
+// CanWrite says whether a new file can be made at path: nothing is there, and its folder takes files. It leaves nothing
+// behind. The error is a [Problem].
+func CanWrite(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return taken(path)
+	}
+	file, err := beside(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
+// CanFill says whether new files can be made in a folder that is there, or that can be made. The error is a [Problem].
+func CanFill(dir string) error {
+	for {
+		_, err := os.Stat(dir)
+		up := filepath.Dir(dir)
+		if !errors.Is(err, fs.ErrNotExist) || up == dir {
+			break
+		}
+		dir = up
+	}
+	file, err := os.CreateTemp(dir, ".kokyu-*")
+	if err != nil {
+		return unwritable(dir, err)
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
+// WriteNew writes a new file. It appears at path whole and safe on disk, or not at all: on a full disk nothing is left that
+// would be in the way of the next try.
+func WriteNew(path string, write func(io.Writer) error) error {
+	if _, err := os.Lstat(path); err == nil {
+		return taken(path)
+	}
+	file, err := beside(path)
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	defer file.Close()
+	if err := write(file); err != nil {
+		return unwritable(path, err)
+	}
+	if err := errors.Join(file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
+		return unwritable(path, err)
+	}
+	return name(file.Name(), path)
+}
+
+// name gives a finished file its name unless another one has it. Where a file cannot have two names the new one is taken
+// first and the file then moved there.
+func name(file, path string) error {
+	err := os.Link(file, path)
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return taken(path)
+	}
+	empty, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if errors.Is(err, fs.ErrExist) {
+		return taken(path)
+	}
+	if err != nil {
+		return unwritable(path, err)
+	}
+	if err := errors.Join(empty.Close(), os.Rename(file, path)); err != nil {
+		return unwritable(path, errors.Join(err, os.Remove(path)))
+	}
+	return nil
+}
+
+// beside is a file without a name of its own yet, in the folder of path.
+func beside(path string) (*os.File, error) {
+	file, err := os.CreateTemp(filepath.Dir(path), ".kokyu-*")
+	if err != nil {
+		return nil, unwritable(path, err)
+	}
+	return file, nil
+}
+
+func taken(path string) error {
+	return Problem{What: `"` + Escape(path) + `" is there already`, Want: "another name: nothing is overwritten"}
+}
+
+func unwritable(path string, err error) error {
+	p := Problem{What: `"` + Escape(path) + `" cannot be written`, Want: "a folder that takes new files", cause: err}
+	if errors.Is(err, fs.ErrNotExist) {
+		p.What += `: there is no folder "` + Escape(filepath.Dir(path)) + `"`
+	} else if said, ok := errors.AsType[*fs.PathError](err); ok {
+		p.What += " (" + said.Err.Error() + ")"
+	} else {
+		p.What += " (" + Escape(err.Error()) + ")"
+	}
+	return p
+}

@@ -1,0 +1,89 @@
+package tempo
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules/book"
+)
+
+// How weapons are set against each other: on a map, where their duels are too large to be solved, they are fought out.
+
+const boutSays = `is melee on a map, where a fight is too large to be solved: it is fought out. Both are played by the
+same search, in pairs of fights on the same dice, each weapon once on either side, half of them begun a step apart and half
+two. --pairs says how many of each two weapons at either distance.`
+
+// boutSkill is the skill of both in every weapon: trained.
+const boutSkill = 4
+
+// boutSquares are where the column's combatant begins: the row's stands on e1.
+var boutSquares = []string{"f1", "g1"}
+
+// bouts is the one way, with the weapons of a catalogue.
+func bouts(rows func() Book) []book.Bouts {
+	melee := func() []string { return rows().melee() }
+	return []book.Bouts{{
+		Name: "melee", Says: boutSays, Samples: []string{"--pairs 100 --nodes 1000"},
+		Title: "Balance of weapons in " + System, Kind: "melee weapon",
+		Weapons: melee, Known: melee, Row: func(weapon string) string { return asText(rows().Weapons[weapon]) },
+		Level: true, Starts: []string{"a step apart", "two steps apart"}, Among: "half of them begun a step apart and half two", Pairs: 100,
+		Both: func([]int) string {
+			return fmt.Sprintf("Both have skill %d with every weapon, footwork 4, endurance 4, wrestling 3, reactions 3, brawling 2, a full wound chart and no armour; both are on guard.", boutSkill)
+		},
+		Rows:  func(_ []int, weapons []string) []byte { return rows().measured(weapons[0]) },
+		Fight: func(_ []int, weapon, against string, start int) []byte { return boutFight(weapon, against, start) },
+	}}
+}
+
+// melee lists every weapon that strikes hand to hand, in the order of names; empty hands are none.
+func (b Book) melee() (names []string) {
+	for _, name := range keys(b.Weapons) {
+		if len(b.Weapons[name].Surfaces) > 0 && name != Unarmed {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// asText is a row as JSON.
+func asText(row any) string {
+	data, err := json.Marshal(row)
+	if err != nil { // a row is values
+		panic(err)
+	}
+	return string(data)
+}
+
+// measuredName is the row that both combatants have: nobody else's.
+const measuredName = "measured for balance"
+
+// measured is that row: a swordsman as well trained in every other weapon.
+func (b Book) measured(weapon string) []byte {
+	var skills []string
+	for _, name := range b.melee() {
+		if s := fmt.Sprintf("%s: %d house", b.Weapons[name].Skill, boutSkill); !slices.Contains(skills, s) {
+			skills = append(skills, s)
+		}
+	}
+	slices.Sort(skills)
+	return fmt.Appendf(nil, `version: 1
+combatants:
+  %s:
+    weapons: [%q]
+    skills: {%s, brawling: 2 house, wrestling: 3 house, footwork: 4 house, endurance: 4 house, reactions: 3 house}
+`, measuredName, weapon, strings.Join(skills, ", "))
+}
+
+// boutFight is the duel of a pair on open ground.
+func boutFight(weapon, against string, start int) []byte {
+	return fmt.Appendf(nil, `version: 1
+system: %s
+title: One weapon against another
+map: ["...........", "..........."]
+sides:
+  - {name: row, status: on guard, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: e1}]}
+  - {name: column, status: on guard, fighters: [{who: %[2]s, name: Column, weapons: [%[4]q], at: %[5]s}]}
+`, System, measuredName, weapon, against, boutSquares[start])
+}

@@ -1,0 +1,121 @@
+package tempo
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+)
+
+// A GM gives only what differs from the start; all else is as it would begin.
+func TestNowMayGiveOnlyWhatDiffers(t *testing.T) {
+	start := fieldWith(t, "").Start()
+	for now, change := range map[string]func(s *State){
+		"now: {}": func(*State) {},
+		"now: {seats: {Bea: {wounds: [1, 0, 0]}}}":          func(s *State) { s.seats[1].boxes[0] = 1 },
+		"now: {seats: {Bea: {status: on guard, shots: 0}}}": func(s *State) { s.seats[1].status, s.seats[1].shots = onGuard, 0 },
+		"now: {round: 3, seats: {Ann: {ap: 7, at: b1}}}":    func(s *State) { s.round, s.seats[0].ap, s.seats[0].square = 2, 7, 2 },
+		"now: {waits for: turn, seat: Bea}":                 func(s *State) { s.phase, s.actor, s.first = phTurn, 1, 1 },
+		`now: {seats: {Ann: {hand: ""}}}`:                   func(s *State) { s.seats[0].hand = slotNone },
+	} {
+		want := start
+		change(&want)
+		g := fieldWith(t, now)
+		if got := g.Start(); got != want {
+			t.Errorf("%s\ngot  %+v\nwant %+v", now, got, want)
+		}
+		readsBack(t, g)
+	}
+}
+
+// A printed position states all of a combatant: what it leaves out is nothing, not what the start had.
+func TestAWholePositionLeavesNothingToTheStart(t *testing.T) {
+	g := fieldWith(t, "")
+	s := g.Start()
+	s.seats[1].shots, s.seats[0].hand = 0, slotNone
+	text, err := g.Position(&s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := Load("position.yaml", text, DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := again.Start(); got != s {
+		t.Errorf("got  %+v\nwant %+v\n%s", got, s, text)
+	}
+}
+
+// A position carries the rows of its house, and no others: it reads back against the built-in catalogue, and so does what a
+// record makes of it.
+func TestAPositionCarriesTheRowsOfItsHouse(t *testing.T) {
+	own, err := DefaultBook().Overlay("house.yaml", []byte(`
+version: 1
+damage: {crush: [2, 4, 6, 8, 10]}
+weapons: {oar: {hands: 2h, skill: polearms, notes: for people, surfaces: [{ap: 5, damage: 1d6+2, type: crush, reach: [1, 2]}]}}
+armours: {quilt: {rating: 1, protection: {slash: 1}}}
+shields: {lid: {with 1h: 1, with 1h/2h: 0}}
+combatants:
+  ferryman: {armour: quilt, weapons: [oar], skills: {polearms: 3, endurance: 2}}
+  cook: {weapons: [dagger], shield: lid, boxes: [2, 2, 1, 1]}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.NewReplacer("who: swordsman", "who: ferryman", "who: archer", "who: cook").Replace(encounter)
+	g, err := Load("field.yaml", []byte(text), own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	position := readsBack(t, g)
+	for _, row := range []string{"rows:", "oar:", "quilt:", "lid:", "ferryman:", "cook:", "crush:"} {
+		if !strings.Contains(position, row) {
+			t.Errorf("the position has no %s\n%s", row, position)
+		}
+	}
+	if strings.Contains(position, "dagger:") || strings.Contains(position, "actions:") {
+		t.Errorf("the position carries built-in rows\n%s", position)
+	}
+	if position := readsBack(t, fieldWith(t, "")); strings.Contains(position, "rows:") {
+		t.Errorf("a position of built-in rows carries some\n%s", position)
+	}
+}
+
+// An empty list of weapons is empty hands, in the file, in positions and in records.
+func TestNoWeaponsAreEmptyHands(t *testing.T) {
+	g, err := Load("field.yaml", []byte(strings.Replace(encounter, "name: Ann", "name: Ann, weapons: []", 1)), DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := g.Start(); s.seats[0].hand != slotNone || g.seats[0].slots[0].there {
+		t.Errorf("Ann has %+v in hand, want nothing", g.seats[0].slots)
+	}
+	readsBack(t, g)
+}
+
+func fieldWith(t *testing.T, line string) *Game {
+	t.Helper()
+	g, err := Load("field.yaml", []byte(strings.Replace(encounter, "title: A Field", "title: A Field\n"+line, 1)), DefaultBook())
+	if err != nil {
+		t.Fatalf("%s\n%v", line, err)
+	}
+	return g
+}
+
+// readsBack wants a fight kept by its position, against the built-in catalogue, and by its record.
+func readsBack(t *testing.T, g *Game) string {
+	t.Helper()
+	return rulestest.Kept(t, g, loading(DefaultBook()), func() (rules.System[State], error) {
+		header, err := json.Marshal(g.File())
+		if err != nil {
+			return nil, err
+		}
+		rows, err := g.Data()
+		if err != nil {
+			return nil, err
+		}
+		return Reload(header, rows)
+	})
+}

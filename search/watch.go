@@ -1,0 +1,21 @@
+package search
+
+import "context"
+
+// watch asks now and then whether a context was cancelled: long loops call it for each of their steps, which costs them
+// next to nothing. Each goroutine has its own.
+type watch struct {
+	ctx   context.Context
+	steps uint
+}
+
+// watchEvery is after how many steps the context is asked, a power of two: so many take a millisecond or a few.
+const watchEvery = 1 << 10
+
+// late counts a step and is the context's error once it was cancelled, a few steps more or less.
+func (w *watch) late() error {
+	if w.steps++; w.steps%watchEvery != 0 {
+		return nil
+	}
+	return w.ctx.Err()
+}
