@@ -23,6 +23,7 @@ type system interface {
 	vocabulary(rows any) map[string]book.Word
 	answer(rows any, text string) (book.Answer, error)
 	bouts(rows func() any) []book.Bouts
+	dialect() rules.Dialect
 
 	begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error)
 	reopen(h rules.Header) (*rules.Fight, error)
@@ -75,6 +76,13 @@ func (k kind[S, G, B]) bouts(rows func() any) []book.Bouts {
 		return nil
 	}
 	return k.about.Bouts(func() B { return rows().(B) })
+}
+
+func (k kind[S, G, B]) dialect() rules.Dialect {
+	if k.about.Dialect == nil {
+		return rules.Dialect{}
+	}
+	return k.about.Dialect()
 }
 
 func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error) {
@@ -172,6 +180,15 @@ func Of(f *rules.Fight) book.About {
 		panic(err) // a fight is begun or reopened by its system
 	}
 	return a
+}
+
+// Dialect is how a system's fights are told, plainly where it does not say.
+func Dialect(system string) rules.Dialect {
+	i, err := known(system)
+	if err != nil {
+		return rules.Dialect{}
+	}
+	return systems[i].dialect()
 }
 
 // Title is the title of a fight's encounter.

@@ -17,6 +17,8 @@ type About[S comparable, G Encounter[S], B Rows[B]] struct {
 	Words  func(B) map[string]book.Word                      // of the fields of its files, for editors
 	Odds   func(text string, rows B) (book.Answer, error)    // a question that begins with one of its words
 	Bouts  func(rows func() B) []book.Bouts                  // how its weapons are compared, the usual way first; may be nil
+
+	Dialect func() Dialect // how its fights are told; nil tells them plainly
 }
 
 // Encounter is a system's fight as records, the solver and titles need it.

@@ -40,6 +40,7 @@ func About() rules.About[State, *Game, Book] {
 			}
 			return book.Counted(e), nil
 		},
-		Bouts: bouts,
+		Bouts:   bouts,
+		Dialect: Dialect,
 	}
 }

@@ -30,12 +30,13 @@ func About() rules.About[State, *Game, Book] {
 			Idle:       Idle(),
 			Smaller:    "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
-		Rows:   DefaultBook,
-		Load:   Load,
-		Reload: Reload,
-		Words:  Vocabulary,
-		Odds:   answer,
-		Bouts:  bouts,
+		Rows:    DefaultBook,
+		Load:    Load,
+		Reload:  Reload,
+		Words:   Vocabulary,
+		Odds:    answer,
+		Bouts:   bouts,
+		Dialect: Dialect,
 	}
 }
 
