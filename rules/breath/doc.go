@@ -19,4 +19,7 @@
 //
 // state.go holds everything that changes, load.go everything that does not, turn.go the order of things, score.go the
 // estimate of winning, words.go the names, data/ the numbers with their sources.
+//
+// How a fight is told stands in dialect.go and what it names: lawline.go the law line of each event, witness.go,
+// duelwitness.go and blow.go the moments of a tale, tells.go, blowtells.go and dueltells.go what words must say of each.
 package breath

@@ -28,4 +28,7 @@
 //
 // state.go holds everything that changes, load.go everything that does not, score.go the estimate of winning, words.go the
 // names, data/ the numbers with their sources.
+//
+// How a fight is told stands in dialect.go and what it names: lawline.go the law line of each event, witness.go the
+// moments of a tale, tells.go what words must say of each.
 package tempo
