@@ -47,6 +47,7 @@ func duel(t *testing.T) *rules.Fight {
 }
 
 func TestAheadStopsAtTheSeatsDecision(t *testing.T) {
+	t.Parallel()
 	f := duel(t)
 	if steps, err := Ahead(t.Context(), f, rules.Nobody, search.Limits{}); err != nil || len(steps) != 0 {
 		t.Errorf("somebody decides already: %v, %v", steps, err)
@@ -106,6 +107,7 @@ func TestCountedLinesAddUp(t *testing.T) {
 
 // The signature is the same every time: nothing in it depends on the machine or the clock.
 func TestTheBenchRepeats(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("searches a million nodes twice")
 	}

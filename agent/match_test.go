@@ -10,6 +10,7 @@ import (
 
 // Fight k has its own seed, and nothing is shared between fights: cores change how long it takes, nothing else.
 func TestManyFightsAreTheSameOnAnyNumberOfCores(t *testing.T) {
+	t.Parallel()
 	play := func(cores int) Tally {
 		m := Match{Fight: duel(t), Agents: [2]Agent{&Search{Limits: search.Limits{Nodes: 200}}, Greedy{}}, Count: 12, Swap: true, Seed: 5, Cores: cores}
 		tally, err := m.Play(t.Context())

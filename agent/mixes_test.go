@@ -35,6 +35,7 @@ func solvedPlank(t *testing.T) *Table {
 
 // In best play attack, feint, parry, evade and counter-attack all have their share, and the shares of one choice are a whole.
 func TestBestPlayMixesEveryAction(t *testing.T) {
+	t.Parallel()
 	mixes, err := solvedPlank(t).Mixes(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -60,6 +61,7 @@ func TestBestPlayMixesEveryAction(t *testing.T) {
 
 // A solved player cannot be exploited by one who knows its mixes, a greedy one can.
 func TestASolvedPlayerGivesNothingAway(t *testing.T) {
+	t.Parallel()
 	table := solvedPlank(t)
 	f, err := table.Fight()
 	if err != nil {

@@ -185,6 +185,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 // Many draws come to the mix, the same for search and table, and the same draw is made by an agent in a fight and in the
 // ring, at the secret and at its answer.
 func TestAgentsDrawFromTheMix(t *testing.T) {
+	t.Parallel()
 	const fights = 4000
 	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
 	p, _ := at(start)

@@ -48,6 +48,9 @@ func (r *reader) plainEvent(e rules.Event, s rules.Step) (done []*passage) {
 	r.see(e)
 	switch {
 	case e.Kind == "end":
+		if e.N == 0 {
+			e.N = max(r.round, 1)
+		}
 		done = r.flush()
 		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
 		r.open.end, r.open.stage = e, End

@@ -29,14 +29,14 @@
 //
 //	score.go        the estimate of winning
 //	leaf.go         the estimate with all that is worked out beforehand
-//	bones.go        fights of one against one, simplified until they can be solved
-//	bonebreath.go   a breath of such a fight
-//	bonesolve.go    solving it
+//	bones.go        what a fight of one against one is made of, for package bones, which solves it simplified
 //	bonescore.go    from its value to the fight's
 //
 // The system's face, alike in every system:
 //
 //	doc.go          this map
+//	about.go        the system as it describes itself
+//	bouts.go        how its weapons are compared
 //	data.go         the rows of data/*.yaml and of encounters, field by field
 //	book.go         the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go         an encounter worked out
@@ -48,6 +48,17 @@
 //	lists.go        the rows as people read them
 //	schema.go       the forms of the files, for editors
 //	laws.go         the laws and the rulings
+//
+// How a fight is told:
+//
+//	dialect.go      what a tale of this system knows: frames, files of lines, set pieces
+//	lawline.go      the law line of each event
+//	witness.go      the moments of a tale
+//	duelwitness.go  those of a duel
+//	blow.go         a blow with its answers
+//	tells.go        what words must say of each moment
+//	blowtells.go    of a blow
+//	dueltells.go    of a duel
 //
 // What a position field is in the document:
 //

@@ -30,6 +30,8 @@
 // The system's face, alike in every system:
 //
 //	doc.go       this map
+//	about.go     the system as it describes itself
+//	bouts.go     how its weapons are compared
 //	data.go      the rows of data/*.yaml and of encounters, field by field
 //	num.go       prices, thresholds and damage as one writes them
 //	book.go      the catalogue: embedded rows, overlaid; what is wrong in them
@@ -40,6 +42,13 @@
 //	lists.go     the rows as people read them
 //	schema.go    the forms of the files, for editors
 //	laws.go      the laws and the rulings
+//
+// How a fight is told:
+//
+//	dialect.go   what a tale of this system knows: frames, files of lines, set pieces
+//	lawline.go   the law line of each event
+//	witness.go   the moments of a tale
+//	tells.go     what words must say of each moment
 //
 // What a position field is in the document:
 //
