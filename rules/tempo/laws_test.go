@@ -7,7 +7,7 @@ import (
 	"kokyu/rules/book"
 )
 
-// Every law has a test but that of the clock, which waits for one.
+// Every law has a test, but for the seconds of a round, which nothing measures.
 func TestEveryLawIsTested(t *testing.T) {
 	laws := Laws()
 	if len(laws) != 167 {
@@ -17,7 +17,7 @@ func TestEveryLawIsTested(t *testing.T) {
 		if want := fmt.Sprintf("TP-%02d", k+1); l.ID != want {
 			t.Errorf("law %d is %s, want %s", k+1, l.ID, want)
 		}
-		if l.Status != book.Tested && l.ID != "TP-01" {
+		if want := map[bool]string{true: book.Later, false: book.Tested}[l.ID == "TP-01"]; l.Status != want {
 			t.Errorf("%s is %s: %s", l.ID, l.Status, l.Says)
 		}
 	}
