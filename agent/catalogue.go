@@ -103,7 +103,7 @@ func (c Catalogue) Odds(text string) (book.Answer, error) {
 		if slices.Contains(a.OddsWords, head) {
 			return sys.answer(c.rows(i), text)
 		}
-		words, samples = append(words, a.OddsWords...), append(samples, a.OddsSample)
+		words, samples = append(words, a.OddsWords...), append(samples, a.OddsSamples[0].Question)
 	}
 	if near, ok := strict.Nearest(head, words); ok {
 		return book.Answer{}, &dice.Error{Expr: text, Col: 1 + utf8.RuneCountInString(text[:strings.Index(strings.ToLower(text), head)]),

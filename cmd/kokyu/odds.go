@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
@@ -45,6 +46,18 @@ type tableShape struct {
 	Mean float64 `json:"mean"`
 }
 
+// ownQuestions are samples of what can be asked in the words of each system.
+func ownQuestions() string {
+	var lines strings.Builder
+	for _, system := range agent.Systems() {
+		about, _ := agent.About(system) // it is listed
+		for _, s := range about.OddsSamples {
+			fmt.Fprintf(&lines, "\n  %-46s %s: %s", "kokyu odds '"+s.Question+"'", system, s.Says)
+		}
+	}
+	return lines.String()
+}
+
 func (a *app) odds() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "odds EXPR",
@@ -54,10 +67,7 @@ func (a *app) odds() *cobra.Command {
   kokyu odds '2d10+5 >= 14'                      a check; > <= < and = are known as well
   kokyu odds '2d10+5 >= 14 crit'                 only with both dice equal
   kokyu odds '2d10+3 vs 2d10+5'                  two rolls against each other
-  kokyu odds '2d10+5'                            a roll alone: how likely each total is
-  kokyu odds 'overload physique=1 excess=2'      breath: a breath two over its limit
-  kokyu odds 'tempo +3 vs +2 >= 1'               tempo: two checks against each other, or one: 'tempo +3 >= 5'
-  kokyu odds 'recover -4'                        tempo: the AP a Recover Stamina at -4 gives back`,
+  kokyu odds '2d10+5'                            a roll alone: how likely each total is` + ownQuestions(),
 		Args: arguments(1, 1, "one expression in quotes, as in '2d10+5 >= 14'"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.catalogue()

@@ -20,11 +20,14 @@ type About struct {
 	Rulings     func() []Ruling
 	Schemas     map[string]any // a value of the Go type of each kind of file, by the name of its schema
 	OddsWords   []string       // what questions in its own words begin with
-	OddsSample  string         // one of them
+	OddsSamples []Sample       // some of them
 	Span        string         // what a stretch of one seat's decisions is called: breath, turn
 	Idle        []string       // the decisions that do nothing more
 	Smaller     string         // what makes a fight smaller for the solver
 }
+
+// Sample is a question about dice, and what it asks.
+type Sample struct{ Question, Says string }
 
 // Answer is the exact answer to a question about dice. In the language all systems share it has a bar for each total; in
 // a system's own words it is a list of chances.

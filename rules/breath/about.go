@@ -31,7 +31,7 @@ func About() rules.About[State, *Game, Book] {
 			Rulings:     AllRulings,
 			Schemas:     Schemas(),
 			OddsWords:   OddsWords,
-			OddsSample:  wantOverload,
+			OddsSamples: []book.Sample{{Question: wantOverload, Says: "a breath two over its limit"}},
 			Span:        Span,
 			Idle:        Idle(),
 			Smaller:     "fewer Wounds first, then less Energy, fewer weapons or stances",
