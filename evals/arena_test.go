@@ -58,7 +58,7 @@ func TestLuckHasNoMeanAndMuchOfTheScatter(t *testing.T) {
 // Cores change how long it takes, nothing else, and a test looks at the pairs in their order.
 func TestAnArenaIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	play := func(cores int) evals.Standing {
-		x := arena(t, &agent.Search{Limits: budget(300)}, agent.Random{}, 60, cores, "crossroads", skirmish)
+		x := arena(t, &agent.Search{Limits: budget(1000)}, agent.Random{}, 60, cores, "crossroads", skirmish)
 		x.Luck, x.SPRT = budget(100), &evals.Bounds{Low: 0, High: 50}
 		return run(t, x)
 	}

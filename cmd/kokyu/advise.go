@@ -15,7 +15,7 @@ import (
 	"kokyu/search"
 )
 
-// aheadNodes is the budget of a decision that is only made to get to another seat's.
+// aheadNodes is the largest budget of a decision that is only made to get to another seat's.
 const aheadNodes = 2_000
 
 func (a *app) advise() *cobra.Command {
@@ -41,14 +41,21 @@ The position is printed last, in a form that every command takes: advice that lo
 			if err != nil {
 				return err
 			}
-			steps, err := agent.Ahead(cmd.Context(), f, who, search.Limits{Nodes: aheadNodes})
+			lim, err := a.limits("advise-nodes", a.AdviseNodes)
+			if err != nil {
+				return err
+			}
+			ahead := lim
+			if ahead.Nodes == 0 || ahead.Nodes > aheadNodes {
+				ahead.Nodes = aheadNodes
+			}
+			steps, err := agent.Ahead(cmd.Context(), f, who, ahead)
 			if err != nil {
 				return err
 			}
 			if table != "" {
 				return a.adviseExactly(cmd.Context(), f, table, steps)
 			}
-			lim := a.limits("advise-nodes", a.AdviseNodes)
 			a.log.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
 			advice, err := agent.Advise(cmd.Context(), f, lim)
 			if err != nil {

@@ -107,13 +107,16 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// limits are those of a decision: of nodes if they were asked for or no time was.
-func (a *app) limits(key string, nodes int) search.Limits {
+// limits are those of a decision: of nodes if they were asked for or no time was. Something must end it.
+func (a *app) limits(key string, nodes int) (search.Limits, error) {
 	lim := search.Limits{Nodes: nodes, Time: a.Time, Threads: a.cores()}
 	if a.Time > 0 && a.from(key) == "default" {
 		lim.Nodes = 0
 	}
-	return lim
+	if lim.Nodes == 0 && lim.Time == 0 {
+		return lim, mistake("--nodes is 0 and no --time is set", fmt.Sprintf("--nodes 1 to %d, or how long a decision may think, as in --time 500ms", agent.NodesMax))
+	}
+	return lim, nil
 }
 
 // from is where a setting's value came from.
@@ -138,7 +141,10 @@ type minds struct {
 
 // minds reads the --seat flags.
 func (a *app) minds(ctx context.Context, seats []string) (m minds, err error) {
-	lim := a.limits("nodes", a.Nodes)
+	lim, err := a.limits("nodes", a.Nodes)
+	if err != nil {
+		return m, err
+	}
 	m = minds{standard: &agent.Search{Limits: lim}, given: map[string]agent.Agent{}, timed: lim.Time > 0}
 	for _, s := range seats {
 		name, spec, ok := strings.Cut(s, "=")

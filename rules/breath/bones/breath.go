@@ -6,64 +6,89 @@ package bones
 type breather struct {
 	*digger
 	side, foe int
-	at        *Spot
-	here      int       // its number
+	at        Spot
+	base      int       // the number of the spot without its flags
+	here      int       // the number of the spot
 	count     []float32 // at the count, with who has closed
 	mid       []float32 // within this breath
 	least     int       // left of the limit in the first lane
 	n         int       // how many lanes are in use
+
+	best, next, some, more, fewer, stopped, fails, trips, stood lanes // scratch
 }
 
-// lanes are values that differ in what is left of the limit only, a point more in each.
-type lanes [LimitMax + 1]float32
+// lanes are values that differ in what is left of the limit only, a point more in each; what lies behind those in use
+// means nothing.
+type lanes [2 * row]float32
 
-func (d *digger) breather(side int, s *Spot) breather {
-	x := breather{digger: d, side: side, foe: 1 - side, at: s, here: d.at(s)}
-	x.in(d.Marrow)
-	return x
+// stand goes to a spot without flags.
+func (x *breather) stand(s Spot, base int) { x.at, x.base = s, base }
+
+// breaths values the spot within a breath with every flag: with the whole limit left, or with less.
+func (x *breather) breaths(whole bool) {
+	own, e := &x.Sides[x.side], x.at.E[x.side]
+	if e <= 0 {
+		return
+	}
+	for n := range x.flags {
+		f := &x.flags[n]
+		if f.c[x.side] != 0 || whole && f.h[x.side]+f.k[x.side] > 0 {
+			continue
+		}
+		x.at.C, x.at.H, x.at.K, x.here = f.c, f.h, f.k, x.base+f.step
+		x.in(x.Marrow)
+		if whole {
+			x.breath(own.Limit, own.Limit)
+			continue
+		}
+		most := min(own.Limit-max(1, f.h[x.side]*own.Reserve), e) // a reservation is of this breath
+		if most >= 0 {
+			x.breath(0, most)
+		}
+	}
 }
 
 // in looks values up in bones of the same size.
 func (x *breather) in(m *Marrow) {
-	x.count = m.count[(x.at.C[0]*2+x.at.C[1])*m.spots:][:m.spots]
-	x.mid = m.mid[x.side][x.at.C[x.foe]*m.spots*m.lefts:][:m.spots*m.lefts]
+	x.count = m.count[(x.at.C[0]*2+x.at.C[1])*m.Bones.spots:][:m.Bones.spots]
+	x.mid = m.mid[x.side][x.at.C[x.foe]*m.Bones.spots*row:][:m.Bones.spots*row]
 }
 
 // breath values its position with from least to most of the limit left, the whole limit or less than it: strike, step,
 // hold an answer ready, or end.
 func (x *breather) breath(least, most int) {
 	x.least, x.n = least, most+1-least
-	s, side, own := x.at, x.side, &x.Sides[x.side]
+	s, side, own := &x.at, x.side, &x.Sides[x.side]
 	e, step := s.E[side], x.step.e[side]
-	var best, v lanes
+	best, v := &x.best, &x.next
 	if least == own.Limit {
-		x.all(&best, lost(side))
+		x.all(best, lost(side))
 	} else {
-		x.all(&best, x.count[x.here])
+		x.all(best, x.count[x.here])
 	}
 	reach := &own.At[s.R]
 	for k := range reach.Able {
 		if blow := &reach.Blows[k]; blow.Cost <= e && !(blow.Feint && x.broken(x.foe, s)) {
-			x.struck(&v, blow, x.here-blow.Cost*step, e-blow.Cost)
-			x.better(side, &best, &v)
+			x.struck(v, blow, x.here-blow.Cost*step, e-blow.Cost)
+			x.better(side, best, v)
 		}
 	}
 	if x.Rungs > 1 {
-		x.stepped(&best)
+		x.stepped(best)
 	}
 	if c := own.Reserve; c > 0 && c <= min(e, most) && s.H[side] < x.helds-1 {
-		x.goes(&v, x.here+x.step.h[side]-c*step, e-c, c)
+		x.goes(v, x.here+x.step.h[side]-c*step, e-c, c)
 		for k := max(0, c-least); k < x.n; k++ {
 			best[k] = Better(side, best[k], v[k])
 		}
 	}
 	if armed := x.armed[side]; armed != nil && x.Pick <= e {
-		y := *x
-		y.in(armed)
-		y.goes(&v, x.here-x.Pick*step, e-x.Pick, x.Pick)
-		x.better(side, &best, &v)
+		x.in(armed)
+		x.goes(v, x.here-x.Pick*step, e-x.Pick, x.Pick)
+		x.in(x.Marrow)
+		x.better(side, best, v)
 	}
-	copy(x.mid[x.here*x.lefts+least:], best[:x.n])
+	copy(x.mid[x.here*row+least:], best[:x.n])
 }
 
 // lost is a defeat of a side.
@@ -92,28 +117,30 @@ func (x *breather) better(side int, v, w *lanes) {
 // goes is what follows a maneuver that leads to a spot with so much Energy for such a price: the breath goes on while
 // there is some; a strained one ends it, and may take all that is left.
 func (x *breather) goes(v *lanes, to, energy, cost int) {
-	k := 0
-	if strained := min(cost-x.least, x.n); strained > 0 {
+	strained := min(max(cost-x.least, 0), x.n)
+	if strained > 0 {
 		bears, fails := x.count[to], x.count[to+(Spent-energy)*x.step.e[x.side]]
-		for ; k < strained; k++ {
-			p := float32(x.Sides[x.side].Holds[min(cost-x.least-k, LimitMax)])
+		holds := &x.Sides[x.side].Holds
+		for k := range strained {
+			p := float32(holds[min(cost-x.least-k, LimitMax)])
 			v[k] = float32(p*bears) + float32((1-p)*fails)
 		}
 	}
-	if energy == 0 {
-		for ; k < x.n; k++ {
+	switch left := x.least + strained - cost; {
+	case energy == 0:
+		for k := strained; k < x.n; k++ {
 			v[k] = x.count[to]
 		}
+	case x.n == 1 && strained == 0:
+		v[0] = x.mid[to*row+min(left, energy)]
+	case strained < x.n: // the lanes of a breath under way begin with nothing left
+		*(*[row]float32)(v[strained:]) = [row]float32(x.mid[to*row:])
 	}
-	if k == x.n {
-		return
-	}
-	copy(v[k:x.n], x.mid[to*x.lefts+min(x.least+k-cost, energy):])
 }
 
 // struck is a blow with its answer: from a spot at which it is paid for.
 func (x *breather) struck(v *lanes, blow *Stroke, from, energy int) {
-	s, foe := x.at, x.foe
+	s, foe := &x.at, x.foe
 	on := 0
 	if s.E[foe] == Spent || s.K[foe] != 0 {
 		on |= OnOpen
@@ -122,7 +149,7 @@ func (x *breather) struck(v *lanes, blow *Stroke, from, energy int) {
 		on |= OnBroken
 	}
 	does, cost := &blow.On[on], blow.Cost
-	var some lanes
+	some := &x.some
 	x.goes(v, from, energy, cost)
 	x.scale(v, float32(does.Miss))
 	if does.Slip > 0 {
@@ -130,17 +157,16 @@ func (x *breather) struck(v *lanes, blow *Stroke, from, energy int) {
 		if x.shook > 1 && s.K[x.side] == 0 {
 			slipped += x.step.k[x.side]
 		}
-		x.goes(&some, slipped, energy, cost)
-		x.add(v, float32(does.Slip), &some)
+		x.goes(some, slipped, energy, cost)
+		x.add(v, float32(does.Slip), some)
 	}
 	if does.Near > 0 {
-		x.rattled(&some, from, energy, cost, 1)
-		x.add(v, float32(does.Near), &some)
+		x.rattled(some, from, energy, cost, 1)
+		x.add(v, float32(does.Near), some)
 	}
 	d := &x.Sides[foe]
 	answers := d.Reserve > 0 && (s.H[foe] > 0 || d.Haste <= s.E[foe])
 	paid, tripped := from, from
-	var stopped, fails, trips lanes
 	if answers {
 		if s.H[foe] > 0 {
 			paid -= x.step.h[foe]
@@ -151,21 +177,21 @@ func (x *breather) struck(v *lanes, blow *Stroke, from, energy int) {
 		if x.shook > 1 && s.K[foe] == 0 {
 			tripped += x.step.k[foe]
 		}
-		x.goes(&stopped, paid, energy, cost)
+		x.goes(&x.stopped, paid, energy, cost)
 	}
 	q, t := float32(does.Stops), float32(does.Trips)
 	for k := range does.N {
 		h := &does.Hits[k]
-		lands := &some
+		lands := some
 		x.landed(lands, h, blow, from, energy, s.K[foe])
 		if answers {
-			x.landed(&fails, h, blow, paid, energy, s.K[foe])
-			tripping := &fails
+			x.landed(&x.fails, h, blow, paid, energy, s.K[foe])
+			tripping := &x.fails
 			if tripped != paid {
-				tripping = &trips
+				tripping = &x.trips
 				x.landed(tripping, h, blow, tripped, energy, 1)
 			}
-			x.answered(lands, &stopped, &fails, tripping, q, t)
+			x.answered(lands, &x.stopped, &x.fails, tripping, q, t)
 		}
 		x.add(v, float32(h.P), lands)
 	}
@@ -212,15 +238,14 @@ func (x *breather) landed(v *lanes, h *Hit, blow *Stroke, from, energy, shaken i
 	whole := int(n)
 	x.wounded(v, whole, h, blow, from, energy, shaken)
 	if part := float32(n - float64(whole)); part > 0 {
-		var more lanes
-		x.wounded(&more, whole+1, h, blow, from, energy, shaken)
-		x.blend(v, part, &more)
+		x.wounded(&x.fewer, whole+1, h, blow, from, energy, shaken)
+		x.blend(v, part, &x.fewer)
 	}
 }
 
 // wounded is landed with so many Wounds of the bones.
 func (x *breather) wounded(v *lanes, wounds int, h *Hit, blow *Stroke, from, energy, shaken int) {
-	s, foe := x.at, x.foe
+	s, foe := &x.at, x.foe
 	if wounds >= s.W[foe] {
 		x.all(v, lost(foe))
 		return
@@ -250,49 +275,48 @@ func (x *breather) rattled(v *lanes, to, energy, cost, points int) {
 	to += (low - g) * x.step.g[x.foe]
 	x.goes(v, to, energy, cost)
 	if p > 0 && low >= Unbroken {
-		var more lanes
-		x.goes(&more, to-x.step.g[x.foe], energy, cost)
-		x.blend(v, p, &more)
+		x.goes(&x.more, to-x.step.g[x.foe], energy, cost)
+		x.blend(v, p, &x.more)
 	}
 }
 
 // stepped takes the best change of distance, if that is better.
 func (x *breather) stepped(best *lanes) {
-	s, side := x.at, x.side
+	s, side := &x.at, x.side
 	e, step := s.E[side], x.step.e[side]
-	var stood, moved lanes
+	stood, moved := &x.stood, &x.next
 	if s.R == x.Lock {
 		if x.Bind > e {
-			x.all(&moved, lost(side))
-			x.better(side, best, &moved)
+			x.all(moved, lost(side))
+			x.better(side, best, moved)
 			return
 		}
 		stays := x.here - x.Bind*step
 		e -= x.Bind
-		x.goes(&stood, stays, e, x.Bind)
-		x.rattled(&moved, stays-x.step.r, e, x.Bind, x.Sides[side].Pushed)
-		x.wrestled(&moved, Push, &stood)
-		x.better(side, best, &moved)
-		x.goes(&moved, stays+(x.Free-s.R)*x.step.r, e, x.Bind)
-		x.wrestled(&moved, Slip, &stood)
-		x.better(side, best, &moved)
+		x.goes(stood, stays, e, x.Bind)
+		x.rattled(moved, stays-x.step.r, e, x.Bind, x.Sides[side].Pushed)
+		x.wrestled(moved, Push, stood)
+		x.better(side, best, moved)
+		x.goes(moved, stays+(x.Free-s.R)*x.step.r, e, x.Bind)
+		x.wrestled(moved, Slip, stood)
+		x.better(side, best, moved)
 		return
 	}
 	stays := x.here - step
-	x.goes(&stood, stays, e-1, 1)
-	x.goes(&moved, stays+x.step.r, e-1, 1)
-	x.contested(&moved, &stood)
-	x.better(side, best, &moved)
+	x.goes(stood, stays, e-1, 1)
+	x.goes(moved, stays+x.step.r, e-1, 1)
+	x.contested(moved, stood)
+	x.better(side, best, moved)
 	if s.R > x.Near {
-		x.goes(&moved, stays-x.step.r, e-1, 1)
-		x.contested(&moved, &stood)
-		x.better(side, best, &moved)
+		x.goes(moved, stays-x.step.r, e-1, 1)
+		x.contested(moved, stood)
+		x.better(side, best, moved)
 	}
 }
 
 // resists says whether the other can.
 func (x *breather) resists() bool {
-	return x.at.E[x.foe] != Spent && x.at.K[x.foe] == 0 && !x.broken(x.foe, x.at)
+	return x.at.E[x.foe] != Spent && x.at.K[x.foe] == 0 && !x.broken(x.foe, &x.at)
 }
 
 // wrestled is a push or slip: the other always resists if it can.
@@ -311,7 +335,7 @@ func (x *breather) contested(moved, stood *lanes) {
 	if !x.resists() {
 		return
 	}
-	e, c := x.at.E, &x.Sides[x.side].Contests[Step]
+	e, c := &x.at.E, &x.Sides[x.side].Contests[Step]
 	p := c.Wins
 	if e[x.side] > e[x.foe] && x.Sides[x.side].At[x.at.R].Ties {
 		p += c.Ties

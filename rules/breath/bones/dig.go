@@ -8,7 +8,7 @@ import (
 
 // dig works out what is missing up to so many Wounds, fewest first, since a blow only leads to fewer.
 func (m *Marrow) dig(ctx context.Context, w [2]int) error {
-	d := digger{Marrow: m, ctx: ctx}
+	d := digger{Marrow: m, ctx: ctx, flags: m.flags()}
 	for side, armed := range m.Armed {
 		if armed == nil {
 			continue
@@ -45,6 +45,35 @@ type digger struct {
 	armed [2]*Marrow // of [Joints.Armed]
 	next  *Marrow    // of [Joints.Next]
 	pairs [][2]int   // of Energy, under way
+	flags []flags
+}
+
+// flags are who has closed, what reservations stand and who is Defenseless.
+type flags struct {
+	c, h, k [2]int
+	step    int // how far that is from a spot without any, who has closed left out
+	closed  int // the same of who has closed
+}
+
+// flags are all there are: who has closed after who has not.
+func (b *Bones) flags() (list []flags) {
+	for n := range 4 * b.helds * b.helds * b.shook * b.shook {
+		digit := func(of int) int {
+			d := n % of
+			n /= of
+			return d
+		}
+		var f flags
+		f.k = [2]int{digit(b.shook), digit(b.shook)}
+		f.h = [2]int{digit(b.helds), digit(b.helds)}
+		f.c = [2]int{digit(2), digit(2)}
+		for side := range 2 {
+			f.step += f.h[side]*b.step.h[side] + f.k[side]*b.step.k[side]
+		}
+		f.closed = (f.c[0]*2 + f.c[1]) * b.spots
+		list = append(list, f)
+	}
+	return list
 }
 
 // layer values every spot with these Wounds. A round that begins again with the same Wounds is met halfway: its value is
@@ -124,40 +153,31 @@ func (d *digger) round(w [2]int) error {
 
 // share values one core's share of the pairs of Energy. It leaves off when the context is cancelled.
 func (d *digger) share(w [2]int, core, cores int) {
+	x := [2]breather{{digger: d, side: 0, foe: 1}, {digger: d, side: 1, foe: 0}}
 	for i := core; i < len(d.pairs) && d.ctx.Err() == nil; i += cores {
 		d.each(func(r, g0, g1 int) {
-			d.spots(Spot{W: w, E: d.pairs[i], R: r, G: [2]int{g0, g1}})
+			d.spots(&x, Spot{W: w, E: d.pairs[i], R: r, G: [2]int{g0, g1}})
 		})
 	}
 }
 
 // spots values those that differ from one in flags only.
-func (d *digger) spots(s Spot) {
-	flags := 4 * d.helds * d.helds * d.shook * d.shook
-	for n := range flags { // a breath begins with its whole limit and goes on with less Energy
-		d.breaths(d.flagged(s, n), true)
+func (d *digger) spots(x *[2]breather, s Spot) {
+	base := d.at(&s)
+	for side := range x {
+		x[side].stand(s, base)
+	}
+	for side := range x { // a breath begins with its whole limit and goes on with less Energy
+		x[side].breaths(true)
 	}
 	again := d.after(s)
-	for n := flags - 1; n >= 0; n-- { // who has closed before who has not
-		s := d.flagged(s, n)
-		*d.counted(&s) = d.called(s, again)
+	for n := len(d.flags) - 1; n >= 0; n-- { // who has closed before who has not
+		f := &d.flags[n]
+		d.count[f.closed+base+f.step] = d.called(&s, f, base, again)
 	}
-	for n := range flags { // a breath under way may end
-		d.breaths(d.flagged(s, n), false)
+	for side := range x { // a breath under way may end
+		x[side].breaths(false)
 	}
-}
-
-// flagged sets who has closed, what reservations stand and who is Defenseless, by number.
-func (j *Joints) flagged(s Spot, n int) Spot {
-	digit := func(of int) int {
-		d := n % of
-		n /= of
-		return d
-	}
-	s.K = [2]int{digit(j.shook), digit(j.shook)}
-	s.H = [2]int{digit(j.helds), digit(j.helds)}
-	s.C = [2]int{digit(2), digit(2)}
-	return s
 }
 
 // after is what follows a round that ends so: guard returns, and the next begins.
@@ -202,27 +222,9 @@ func share(p float32, k int) float32 {
 	return p
 }
 
-// breaths values a spot within a breath of either side: with the whole limit left, or with less.
-func (d *digger) breaths(s Spot, whole bool) {
-	for side := range 2 {
-		if s.C[side] != 0 || s.E[side] <= 0 || whole && s.H[side]+s.K[side] > 0 {
-			continue
-		}
-		own, x := &d.Sides[side], d.breather(side, &s)
-		if whole {
-			x.breath(own.Limit, own.Limit)
-			continue
-		}
-		most := own.Limit - max(1, s.H[side]*own.Reserve) // a reservation is of this breath
-		if most = min(most, s.E[side]); most >= 0 {
-			x.breath(0, most)
-		}
-	}
-}
-
 // turn is the side at the count, -1 if the round is over.
-func (j *Joints) turn(s *Spot) int {
-	in := func(i int) bool { return s.E[i] > 0 && s.C[i] == 0 }
+func (j *Joints) turn(s *Spot, closed [2]int) int {
+	in := func(i int) bool { return s.E[i] > 0 && closed[i] == 0 }
 	switch {
 	case in(0) && in(1) && s.E[0] == s.E[1]:
 		return j.First
@@ -234,16 +236,16 @@ func (j *Joints) turn(s *Spot) int {
 	return -1
 }
 
-// called is the count: breathe, or close.
-func (d *digger) called(s Spot, again float32) float32 {
-	side := d.turn(&s)
+// called is the count at a spot without flags, whose number is base, with flags: breathe, or close.
+func (d *digger) called(s *Spot, f *flags, base int, again float32) float32 {
+	side := d.turn(s, f.c)
 	if side < 0 {
 		return again
 	}
-	closed, breathes := s, s
-	closed.C[side] = 1
-	breathes.H[side], breathes.K[side] = 0, 0 // what lasts until then ends
-	return Better(side, *d.counted(&closed), d.Amid(side, &breathes, d.Sides[side].Limit))
+	closes := f.closed + (2-side)*d.Bones.spots
+	breathes := f.step - f.h[side]*d.step.h[side] - f.k[side]*d.step.k[side] // what lasts until then ends
+	within := ((f.c[1-side]*d.Bones.spots)+base+breathes)*row + d.Sides[side].Limit
+	return Better(side, d.count[closes+base+f.step], d.mid[side][within])
 }
 
 // Better is the better of two values for a side.

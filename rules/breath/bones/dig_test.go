@@ -114,9 +114,9 @@ func same(t *testing.T, m *Marrow, p *plain, w [2]int) {
 		}
 		for side := range p.mid {
 			for c := range 2 {
-				at := (c*p.spots + i) * p.lefts
-				if !slices.Equal(m.mid[side][at:at+p.lefts], p.mid[side][at:at+p.lefts]) {
-					t.Fatalf("spot %d within a breath of side %d: %v, plainly %v", i, side, m.mid[side][at:at+p.lefts], p.mid[side][at:at+p.lefts])
+				got, want := m.mid[side][(c*p.spots+i)*row:][:p.lefts], p.mid[side][(c*p.spots+i)*p.lefts:][:p.lefts]
+				if !slices.Equal(got, want) {
+					t.Fatalf("spot %d within a breath of side %d: %v, plainly %v", i, side, got, want)
 				}
 			}
 		}

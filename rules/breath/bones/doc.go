@@ -6,7 +6,7 @@
 // Energy is worth with this foe in front, and what a step of distance.
 //
 // What a fight's bones are is its [Joints], which the system measures. A [Yard] lays them and keeps at most [YardCells]
-// values, 224 MB. They are dug as far as somebody asks: up to so many Wounds, since a blow only leads to fewer, on all
+// values, 288 MB. They are dug as far as somebody asks: up to so many Wounds, since a blow only leads to fewer, on all
 // cores, and until a context is cancelled; the values are the same to the last bit however they were dug.
 //
 //	joints.go  what bones are made of, and how much of it is told apart

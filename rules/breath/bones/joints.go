@@ -106,8 +106,12 @@ const (
 	woundsMin = 3
 )
 
-// cellsMax is the most values that bones may hold, of four bytes: a second's work.
-const cellsMax = 10_000_000
+// cellsMax is the most values told apart in bones: a second's work. fightMax is the most in all the bones of a fight, few of
+// which it comes to.
+const (
+	cellsMax = 10_000_000
+	fightMax = 56_000_000
+)
 
 // rooms are what else is told apart, the first that has room: whether a side is shaken, how many numbers of reservations,
 // how many steps of guard. Left out first is what exact values of the dojo miss least.
@@ -115,10 +119,9 @@ var rooms = []struct{ shook, helds, tiers int }{
 	{2, 3, 4}, {2, 3, 3}, {2, 3, 2}, {2, 2, 4}, {2, 2, 3}, {2, 2, 2}, {2, 2, 1}, {1, 3, 2}, {1, 2, 2}, {1, 2, 1}, {1, 2, 0},
 }
 
-// Fit tells as much apart as there is room for, where so many bones are those of one fight: together they fit into a
-// [Yard].
+// Fit tells as much apart as there is room for, where so many bones are those of one fight.
 func (j *Joints) Fit(places int) {
-	room := min(cellsMax, YardCells/places)
+	room := min(cellsMax, fightMax/places)
 	whole := [2]int{j.Sides[0].Wounds, j.Sides[1].Wounds}
 	for _, told := range rooms {
 		j.shook, j.helds = told.shook, told.helds

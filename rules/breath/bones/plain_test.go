@@ -101,6 +101,19 @@ func (b *plain) round(w [2]int) {
 	}
 }
 
+// flagged sets who has closed, what reservations stand and who is Defenseless, by number.
+func (b *plain) flagged(s Spot, n int) Spot {
+	digit := func(of int) int {
+		d := n % of
+		n /= of
+		return d
+	}
+	s.K = [2]int{digit(b.shook), digit(b.shook)}
+	s.H = [2]int{digit(b.helds), digit(b.helds)}
+	s.C = [2]int{digit(2), digit(2)}
+	return s
+}
+
 // after is what follows a round that ends so: guard returns, and the next begins.
 func (b *plain) after(s Spot) (v float32) {
 	if b.Last {
@@ -156,7 +169,7 @@ func (b *plain) breaths(s Spot, whole bool) {
 
 // called is the count: breathe, or close.
 func (b *plain) called(s Spot, again float32) float32 {
-	side := b.turn(&s)
+	side := b.turn(&s, s.C)
 	if side < 0 {
 		return again
 	}

@@ -65,7 +65,7 @@ func (j *Joints) lay() (st steps, spots int) {
 	return st, n
 }
 
-// cells is how many values bones like these hold.
+// cells is how many values bones like these tell apart.
 func (j *Joints) cells() int {
 	_, spots := j.lay()
 	return spots * 4 * (1 + j.leftsOf())
@@ -73,6 +73,13 @@ func (j *Joints) cells() int {
 
 // leftsOf is how many values of what is left of a limit are told apart.
 func (j *Joints) leftsOf() int { return max(j.Sides[0].Limit, j.Sides[1].Limit) + 1 }
+
+// row is what a spot within a breath takes: a value for each amount that may be left of a limit. Rows are of one size, so
+// that they are copied without being counted.
+const row = LimitMax + 1
+
+// held is how many values bones like these hold.
+func (b *Bones) held() int { return 4 * b.spots * (1 + row) }
 
 // level is the number of a spot with all Energy at the beginning of a round.
 func (j *Joints) level(s *Spot) int {

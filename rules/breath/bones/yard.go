@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// YardCells is the most values that the bones of a yard hold together, of four bytes: 224 MB. The bones of one fight are
+// YardCells is the most values that the bones of a yard hold together, of four bytes: 288 MB. The bones of one fight are
 // never more.
-const YardCells = 56_000_000
+const YardCells = 72_000_000
 
 // Yard keeps bones for fights that are alike: an encounter read twice, one position of it after another. It belongs to
 // whoever opens those fights, and holds at most [YardCells] values; those of the bones dug longest ago make room. It is
@@ -55,10 +55,10 @@ const knownMax = 256
 func (y *Yard) room(b *Bones) {
 	y.mu.Lock()
 	defer y.mu.Unlock()
-	for len(y.dug) > 0 && y.cells+b.cells() > YardCells {
+	for len(y.dug) > 0 && y.cells+b.held() > YardCells {
 		y.forget(y.dug[0])
 	}
-	y.cells += b.cells()
+	y.cells += b.held()
 	y.dug = append(y.dug, b)
 	y.know(b)
 }
@@ -67,7 +67,7 @@ func (y *Yard) room(b *Bones) {
 func (y *Yard) forget(oldest *Bones) {
 	oldest.marrow.Store(nil)
 	delete(y.known, oldest.Joints)
-	y.cells -= oldest.cells()
+	y.cells -= oldest.held()
 	y.dug = slices.Delete(y.dug, 0, 1)
 }
 
@@ -75,7 +75,6 @@ func (y *Yard) forget(oldest *Bones) {
 type Bones struct {
 	Joints
 	yard   *Yard
-	lefts  int // how many values of what is left there are
 	spots  int
 	step   steps
 	spade  chan struct{} // whoever digs holds it
@@ -83,7 +82,7 @@ type Bones struct {
 }
 
 func newBones(y *Yard, j Joints) *Bones {
-	b := &Bones{Joints: j, yard: y, spade: make(chan struct{}, 1), lefts: j.leftsOf()}
+	b := &Bones{Joints: j, yard: y, spade: make(chan struct{}, 1)}
 	b.step, b.spots = b.lay()
 	return b
 }
@@ -101,7 +100,7 @@ type Marrow struct {
 func newMarrow(b *Bones) *Marrow {
 	m := &Marrow{Bones: b, count: make([]float32, 4*b.spots), dawn: make([]float32, b.levels())}
 	for side := range m.mid {
-		m.mid[side] = make([]float32, 2*b.spots*b.lefts)
+		m.mid[side] = make([]float32, 2*b.spots*row)
 	}
 	return m
 }
@@ -146,7 +145,7 @@ func (m *Marrow) counted(s *Spot) *float32 { return &m.count[(s.C[0]*2+s.C[1])*m
 
 // Amid is the value of a spot within a breath of a side, with so much left of its limit.
 func (m *Marrow) Amid(side int, s *Spot, left int) float32 {
-	return m.mid[side][(s.C[1-side]*m.spots+m.at(s))*m.lefts+left]
+	return m.mid[side][(s.C[1-side]*m.spots+m.at(s))*row+left]
 }
 
 // Value is a spot's at the count, or that of an end.

@@ -30,7 +30,7 @@ func TestAYardIsBounded(t *testing.T) {
 		b := y.Lay(j)
 		b.marrow.Store(new(Marrow))
 		y.room(b)
-		laid, cells = append(laid, b), cells+b.cells()
+		laid, cells = append(laid, b), cells+b.held()
 		if y.cells > YardCells {
 			t.Fatalf("%d values held, want at most %d", y.cells, YardCells)
 		}
@@ -38,7 +38,7 @@ func TestAYardIsBounded(t *testing.T) {
 	kept := 0
 	for _, b := range laid {
 		if b.marrow.Load() != nil {
-			kept += b.cells()
+			kept += b.held()
 		}
 	}
 	if kept != y.cells || laid[0].marrow.Load() != nil || laid[len(laid)-1].marrow.Load() == nil {

@@ -1,0 +1,48 @@
+package breath
+
+import (
+	"testing"
+
+	"kokyu/search"
+)
+
+// alone are the built-in encounters of one against one.
+func alone(t testing.TB) (names []string) {
+	for _, name := range Encounters() {
+		if cold(t, name).bony() {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// The first decision of a fight that nobody has thought about, at the usual budget: nearly all of it is digging.
+func BenchmarkFirstLook(b *testing.B) {
+	for _, name := range alone(b) {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				g := cold(b, name)
+				b.StartTimer()
+				if _, err := search.New[State](g).Search(b.Context(), g.Start(), search.Limits{Nodes: 20_000}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// A leaf whose bones are dug.
+func BenchmarkLeaf(b *testing.B) {
+	for _, name := range alone(b) {
+		g := cold(b, name)
+		s := g.Start()
+		g.Leaf(&s)
+		leaves := g.Study(b.Context())
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				leaves.Leaf(&s)
+			}
+		})
+	}
+}
