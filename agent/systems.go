@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"kokyu/rules"
 	"kokyu/rules/breath"
@@ -62,7 +63,7 @@ type Catalogue struct {
 func Builtin() Catalogue {
 	var c Catalogue
 	for _, sys := range systems {
-		c.books = append(c.books, sys.builtin)
+		c.books = append(c.books, sync.OnceValue(sys.builtin))
 	}
 	return c
 }
