@@ -138,7 +138,7 @@ func (g *Game) reachOf(i int, own, other *seat, rung int, torso bool) (r bones.R
 		if rung < 0 {
 			continue
 		}
-		if torso && a.wounds > 0 {
+		if torso { // a technique of 0 Wounds too
 			deep = append(deep, g.stroke(i, a, guard, rung, aimTorso))
 		}
 		if g.mayFeint(&State{duel: duelState{guard: [2]int8{1, 1}}}, 1-i, a) {
@@ -213,7 +213,7 @@ func (g *Game) effect(i int, a, guard *arm, rung int, at aim, on int) (b bones.E
 		direct, pierce, extra = 0, 0, 0
 	}
 	if on&bones.OnBroken != 0 {
-		direct += openingDirect
+		direct = max(direct, openingDirect)
 	}
 	if rung >= 0 {
 		mod += int(a.off[rung] - g.duel.glare[i])
