@@ -56,7 +56,7 @@ func TestNowMayGiveOnlyWhatDiffers(t *testing.T) {
 		},
 		"now: {seats: {Ume: {energy: 0}}}":                        func(s *State) { s.seats[0].energy, s.actor = 0, 1 },
 		"now: {seats: {Bandit 1: {is: [down]}}}":                  func(s *State) { s.seats[1] = seat{is: isDown} },
-		"now: {seat: Bandit 2, seats: {Ume: {energy: 1}}}":        func(s *State) { s.seats[0].energy, s.actor = 1, 2 },
+		"now: {seats: {Ume: {energy: 1}, Bandit 1: {energy: 2}}}": func(s *State) { s.seats[0].energy, s.seats[1].energy, s.actor = 1, 2, 2 },
 		"now: {waits for: breath, seat: Ume, breath: {spent: 2}}": func(s *State) { s.phase, s.spent = phBreath, 2 },
 	} {
 		want := start.Start()

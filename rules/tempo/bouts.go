@@ -30,7 +30,7 @@ func bouts(rows func() Book) []book.Bouts {
 		Weapons: melee, Known: melee, Row: func(weapon string) string { return asText(rows().Weapons[weapon]) },
 		Level: true, Starts: []string{"a step apart", "two steps apart"}, Among: "half of them begun a step apart and half two", Pairs: 100,
 		Both: func([]int) string {
-			return fmt.Sprintf("Both have skill %d with every weapon, footwork 4, endurance 4, wrestling 3, reactions 3, brawling 2, a full wound chart and no armour; both are on guard.", boutSkill)
+			return fmt.Sprintf("Both have skill %d with every weapon, footwork 4, endurance 4, wrestling 3, reactions 3, brawling 2, a full wound chart and no armour; both are on guard, and the first turn has half its points.", boutSkill)
 		},
 		Rows:  func(_ []int, weapons []string) []byte { return rows().measured(weapons[0]) },
 		Fight: func(_ []int, weapon, against string, start int) []byte { return boutFight(weapon, against, start) },
@@ -76,11 +76,13 @@ combatants:
 `, measuredName, weapon, strings.Join(skills, ", "))
 }
 
-// boutFight is the duel of a pair on open ground.
+// boutFight is the duel of a pair on open ground. Its first turn has half its points, as in the built-in encounters: with all of
+// them whoever begins wins too often for a weapon to matter.
 func boutFight(weapon, against string, start int) []byte {
 	return fmt.Appendf(nil, `version: 1
 system: %s
 title: One weapon against another
+rulings: {opening: half}
 map: ["...........", "..........."]
 sides:
   - {name: row, status: on guard, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: e1}]}
