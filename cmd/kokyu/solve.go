@@ -171,7 +171,7 @@ func lookUp(f *rules.Fight, t *agent.Table) (solveReport, error) {
 		return solveReport{}, err
 	}
 	z := t.Size()
-	r := solveReport{Endless: t.Endless(), States: z.States(), Between: z.Inner, Rounds: z.Rounds, Bytes: z.Bytes, Options: []solveOption{}}
+	r := solveReport{Endless: t.Endless(), States: z.States, Between: z.Inner, Rounds: z.Rounds, Bytes: z.Bytes, Options: []solveOption{}}
 	side := rules.Side(0)
 	if turn := f.Turn(); turn.Kind == rules.Decide {
 		r.Seat, side = f.Name(turn.Seat), f.Side(turn.Seat)
