@@ -182,7 +182,7 @@ func (t *Table) Try(ctx context.Context, a Agent, side rules.Side, response bool
 	return (v + 1) / 2, n, err
 }
 
-// Position is the i-th of the table's states, from 0 to Size().States()-1, in its pasteable form.
+// Position is the i-th of the table's states, from 0 to Size().States-1, in its pasteable form.
 func (t *Table) Position(i int) ([]byte, error) { return t.position(i) }
 
 // Endless says whether the fight was solved as the limit without a last round.

@@ -150,7 +150,7 @@ func (u Evenly) Sample(ctx context.Context, e Encounter, n int, seed uint64) (li
 		if err := ctx.Err(); err != nil || len(list) == n {
 			return list, err
 		}
-		i := rng.IntN(u.Known.Size().States())
+		i := rng.IntN(u.Known.Size().States)
 		if known[i] {
 			continue
 		}

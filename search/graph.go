@@ -54,32 +54,31 @@ func (a *arena[T]) bytes() int64 {
 	return n
 }
 
-// graph is a round, explored.
+// graph is a round, explored. Nodes are numbered as they are met, round after round: what can be met by the end of a
+// round is the nodes below a number.
 type graph[S comparable] struct {
 	game    Solvable[S]
 	last    int // the last round, 0 if there is none
+	keys    keys
 	nodes   []graphNode
-	keys    arena[byte]   // size byte, then the key
+	met     []int         // of each round from the first: the nodes met in it or before; nil if there is no last round
 	words   arena[uint32] // of each node: for each option its form and its leaves
 	forms   forms
 	scratch []scratch // of each thread that sweeps
-	index   []uint32  // open addressing: 1 + node, 0 empty
-	tags    []uint32  // of each slot of index: the upper half of the hash
+	begins  keys      // of the starts, while nodes are looked for
 	starts  []uint32  // nodes that a round begins with
 	ends    []float64
 	close   []float64 // of each start: the value if the round was the last
-	startOf map[uint32]uint32
-	order   []uint32 // children before parents
-	levels  []int    // where each height begins in order
+	final   bool      // what is explored is met in the last round only
+	order   []uint32  // children before parents
+	levels  []int     // where each height begins in order
 	inner   int
-	sized   []byte // scratch: a key after its size
-	watch   watch  // of the goroutine that builds it
-	stored  Size   // of a solution read from a file, which has only nodes, keys and index
+	watch   watch // of the goroutine that builds it
+	stored  Size  // of a solution read from a file, which has only keys
 }
 
 // graphNode is where a node's parts lie.
 type graphNode struct {
-	key     uint32
 	word    uint32
 	options uint16
 	side    uint8
@@ -93,16 +92,16 @@ const batch = 1 << 12
 // ErrTooLarge says that a fight does not fit the memory given. It comes wrapped in a sentence with figures.
 var ErrTooLarge = errors.New("too large to solve")
 
-// explore finds every node that can be reached from the start.
+// explore finds every node that can be reached from the start in the rounds there are: those of a round first, then
+// those that the next one begins with. What would begin after the last round is nobody's to decide.
 func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*graph[S], error) {
-	x := &graph[S]{game: g, last: g.Rounds(), startOf: map[uint32]uint32{}, watch: watch{ctx: ctx}}
-	base := 1
-	if x.last > 0 && g.Round(&start) >= x.last {
+	x := &graph[S]{game: g, last: g.Rounds(), watch: watch{ctx: ctx}}
+	base, first := 1, g.Round(&start)
+	if x.last > 0 && first >= x.last {
 		base = x.last
 	}
 	g.SetRound(&start, base)
-	key := g.Pack(&start, nil)
-	if _, err := x.node(key, hashBytes(key)); err != nil {
+	if _, err := x.node(g.Pack(&start, nil)); err != nil {
 		return nil, err
 	}
 	workers := make([]*explorer[S], max(1, lim.Threads))
@@ -110,30 +109,64 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 		workers[i] = &explorer[S]{game: g, base: base, last: x.last, watch: watch{ctx: ctx}}
 		workers[i].owner, _ = g.(rules.Owner[S])
 	}
-	var local [][]uint32 // of each worker's forms: the graph's numbers
-	local = make([][]uint32, len(workers))
-	for done := 0; done < len(x.nodes); {
-		if err := ctx.Err(); err != nil {
+	local := make([][]uint32, len(workers)) // of each worker's forms: the graph's numbers
+	capped := x.last > 0 && !lim.Endless
+	for round, done := first, 0; done < len(x.nodes); round++ {
+		x.final = capped && round >= x.last
+		for done < len(x.nodes) {
+			n := min(batch, len(x.nodes)-done)
+			if err := x.look(ctx, workers, local, done, n, lim); err != nil {
+				return nil, err
+			}
+			done += n
+			lim.tell(Progress{Stage: "exploring", Round: round, Nodes: done, Of: len(x.nodes)})
+		}
+		if capped {
+			x.met = append(x.met, len(x.nodes))
+		}
+		if err := x.begin(); err != nil {
 			return nil, err
 		}
-		n := min(batch, len(x.nodes)-done)
-		if err := x.deal(workers, done, n); err != nil {
-			return nil, err
-		}
-		if err := x.join(workers, local, done, n); err != nil {
-			return nil, err
-		}
-		done += n
-		if used := x.bytes() + int64(len(x.nodes))*extraBytes; used > lim.Memory {
-			return nil, fmt.Errorf("%w in %s: %d decisions found so far, %d of them not yet looked at; those alone take about %s",
-				ErrTooLarge, amount(lim.Memory), len(x.nodes), len(x.nodes)-done, amount(used*int64(len(x.nodes))/int64(done)))
-		}
-		lim.tell(Progress{Stage: "exploring", Nodes: done, Of: len(x.nodes)})
 	}
+	for capped && len(x.met) <= x.last-first { // nothing new can be met
+		x.met = append(x.met, len(x.nodes))
+	}
+	x.begins = keys{}
 	for _, e := range workers {
 		x.inner += e.inner
 	}
 	return x, x.sort()
+}
+
+// look looks at n nodes from the one numbered done.
+func (x *graph[S]) look(ctx context.Context, workers []*explorer[S], local [][]uint32, done, n int, lim SolveLimits) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := x.deal(workers, done, n); err != nil {
+		return err
+	}
+	if err := x.join(workers, local, done, n); err != nil {
+		return err
+	}
+	done += n
+	if used := x.bytes() + int64(len(x.nodes))*extraBytes; used > lim.Memory {
+		return fmt.Errorf("%w in %s: %d decisions found so far, %d of them not yet looked at; those alone take about %s",
+			ErrTooLarge, amount(lim.Memory), len(x.nodes), len(x.nodes)-done, amount(used*int64(len(x.nodes))/int64(done)))
+	}
+	return nil
+}
+
+// begin makes nodes of the starts that the round has led to.
+func (x *graph[S]) begin() error {
+	for start := len(x.starts); start < x.begins.len(); start++ {
+		node, err := x.node(x.begins.key(uint32(start)))
+		if err != nil {
+			return err
+		}
+		x.starts = append(x.starts, node)
+	}
+	return nil
 }
 
 // extraBytes is what solving will take for each node besides the graph: its values and its place in the order.
@@ -219,29 +252,23 @@ func (x *graph[S]) form(e *explorer[S], local *[]uint32, id uint32) uint32 {
 
 // leaf is the word of a leaf.
 func (x *graph[S]) leaf(f *found, l *foundLeaf) (uint32, error) {
-	if l.kind == leafOver {
+	switch {
+	case l.kind == leafOver || l.kind == leafNext && x.final:
 		i := slices.Index(x.ends, l.value)
 		if i < 0 {
 			i = len(x.ends)
 			x.ends = append(x.ends, l.value)
 		}
 		return markOver | uint32(i), nil
+	case l.kind == leafNode:
+		return x.file(f.key(l), l.hash)
 	}
-	node, err := x.node(f.key(l), l.hash)
+	start, err := x.begins.number(f.key(l), l.hash, &x.watch)
 	if err != nil {
 		return 0, err
 	}
-	if len(x.nodes) >= nodesMax {
-		return 0, fmt.Errorf("%w: more than %d decisions", ErrTooLarge, nodesMax)
-	}
-	if l.kind == leafNode {
-		return node, nil
-	}
-	start, ok := x.startOf[node]
-	if !ok {
-		start = uint32(len(x.starts))
-		x.startOf[node] = start
-		x.starts, x.close = append(x.starts, node), append(x.close, l.value)
+	if int(start) == len(x.close) {
+		x.close = append(x.close, l.value)
 	}
 	if x.close[start] != l.value {
 		return 0, errors.New("search: what a last round is worth at its end depends on more than the position it ends in")
@@ -250,67 +277,24 @@ func (x *graph[S]) leaf(f *found, l *foundLeaf) (uint32, error) {
 }
 
 // node is the number of the node with this key, known or new.
-func (x *graph[S]) node(key []byte, hash uint64) (uint32, error) {
-	if (len(x.nodes)+1)*4 > len(x.index)*3 {
-		if err := x.grow(max(indexLeast, 2*len(x.index))); err != nil {
-			return 0, err
+func (x *graph[S]) node(key []byte) (uint32, error) { return x.file(key, hashBytes(key)) }
+
+// file is node with the key's hash at hand.
+func (x *graph[S]) file(key []byte, hash uint64) (uint32, error) {
+	id, err := x.keys.number(key, hash, &x.watch)
+	if err == nil && int(id) == len(x.nodes) {
+		x.nodes = append(x.nodes, graphNode{})
+		if id >= nodesMax {
+			return 0, fmt.Errorf("%w: more than %d decisions", ErrTooLarge, nodesMax)
 		}
 	}
-	slot, ok := x.find(key, hash)
-	if ok {
-		return x.index[slot] - 1, nil
-	}
-	id := uint32(len(x.nodes))
-	x.sized = append(append(x.sized[:0], byte(len(key))), key...)
-	x.nodes = append(x.nodes, graphNode{key: x.keys.put(x.sized)})
-	x.index[slot], x.tags[slot] = id+1, uint32(hash>>32)
-	return id, nil
+	return id, err
 }
 
-// find is the slot of a key, or the empty one where it belongs.
-func (x *graph[S]) find(key []byte, hash uint64) (slot uint64, ok bool) {
-	mask := uint64(len(x.index) - 1)
-	for slot = hash & mask; ; slot = (slot + 1) & mask {
-		id := x.index[slot]
-		if id == 0 {
-			return slot, false
-		}
-		if x.tags[slot] == uint32(hash>>32) && string(x.key(id-1)) == string(key) {
-			return slot, true
-		}
-	}
-}
-
-// indexLeast is the size an index begins with, a power of two.
-const indexLeast = 1 << 12
-
-// grow makes the index so large and files every node anew.
-func (x *graph[S]) grow(size int) error {
-	x.index, x.tags = make([]uint32, size), make([]uint32, size)
-	mask := uint64(size - 1)
-	for id := range x.nodes {
-		if err := x.watch.late(); err != nil {
-			return err
-		}
-		h := hashBytes(x.key(uint32(id)))
-		slot := h & mask
-		for x.index[slot] != 0 {
-			slot = (slot + 1) & mask
-		}
-		x.index[slot], x.tags[slot] = uint32(id)+1, uint32(h>>32)
-	}
-	return nil
-}
-
-func (x *graph[S]) key(id uint32) []byte {
-	k := x.keys.from(x.nodes[id].key)
-	return k[1 : 1+int(k[0])]
-}
-
-func (x *graph[S]) unpack(id uint32, s *S) error { return x.game.Unpack(x.key(id), s) }
+func (x *graph[S]) unpack(id uint32, s *S) error { return x.game.Unpack(x.keys.key(id), s) }
 
 func (x *graph[S]) bytes() int64 {
-	return x.keys.bytes() + x.words.bytes() + x.forms.bytes + int64(cap(x.nodes))*int64(unsafe.Sizeof(graphNode{})) + int64(len(x.index))*8
+	return x.keys.bytes() + x.begins.bytes() + x.words.bytes() + x.forms.bytes + int64(cap(x.nodes))*int64(unsafe.Sizeof(graphNode{}))
 }
 
 // sort puts children before their parents: by height, the length of the longest line within the round, then by number.

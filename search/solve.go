@@ -27,8 +27,9 @@ type SolveLimits struct {
 // Progress is how far solving has come.
 type Progress struct {
 	Stage string  // "exploring", "solving", "closing in"
-	Nodes int     // positions looked at, rounds solved, or sweeps
-	Of    int     // of so many known so far; 0 if unknown
+	Round int     // the round explored, forwards, or solved, backwards
+	Nodes int     // positions looked at, states solved, or sweeps
+	Of    int     // of so many known so far: all, once solving; 0 if unknown
 	Gap   float64 // closing in: the widest gap
 }
 
@@ -61,8 +62,8 @@ type Solution[S comparable] struct {
 }
 
 // Solve works out what a fight is worth under best play by both, exactly up to rounding. Every position that waits for
-// a decision of the seat whose breath it is becomes a node of a graph, explored once for all rounds; a capped fight is
-// solved by one backward pass a round, an endless one by passes from below and above until they meet (interval
+// a decision of the seat whose breath it is becomes a node of a graph, explored once, in the first round it can be met in;
+// a capped fight is solved by one backward pass a round over what can be met by then, an endless one by passes from below and above until they meet (interval
 // iteration, Haddad and Monmege 2014). A secret choice and its answer are a matrix game (Shapley 1953); its value never
 // falls when a cell rises, so the passes close in on it as on any other. The errors are ErrTooLarge, ErrCommit, a
 // cancelled context, and what makes a game unsolvable.
@@ -90,8 +91,9 @@ func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveL
 
 // Size says how large a solution is.
 type Size struct {
+	States int   // values known: nodes in each round from the first they can be met in
 	Nodes  int   // positions that wait for whose breath it is
-	Rounds int   // each of them is solved in so many rounds; 1 for the limit
+	Rounds int   // solved; 1 for the limit
 	Inner  int   // positions between them, dice and answers, played out once for all rounds
 	Starts int   // positions a round begins with
 	Forms  int   // kinds of exchange
@@ -99,34 +101,39 @@ type Size struct {
 	Bytes  int64 // memory
 }
 
-// States is how many values are known: nodes in each round.
-func (z Size) States() int { return z.Nodes * z.Rounds }
-
 // Size is how large the solution is.
 func (sol *Solution[S]) Size() Size {
 	x := sol.graph
 	if x.stored.Nodes > 0 {
 		return x.stored
 	}
-	z := Size{Nodes: len(x.nodes), Rounds: 1, Inner: x.inner, Starts: len(x.starts), Forms: len(x.forms.list), Depth: len(x.levels) - 2}
+	z := Size{Nodes: x.keys.len(), Rounds: 1, Inner: x.inner, Starts: len(x.starts), Forms: len(x.forms.list), Depth: len(x.levels) - 2}
 	if sol.high == nil {
 		z.Rounds = x.last + 1 - sol.first
 	}
 	z.Bytes = x.bytes() + int64(len(x.order))*4
 	for _, l := range sol.layers {
+		z.States += len(l)
 		z.Bytes += int64(len(l)) * 8
 	}
 	z.Bytes += int64(len(sol.high)) * 8
 	return z
 }
 
-// State is the i-th of the states, from 0 to Size().States()-1: a node in one of its rounds.
+// State is the i-th of the states, from 0 to Size().States-1: a node in one of its rounds.
 func (sol *Solution[S]) State(i int) (s S, err error) {
-	n := len(sol.graph.nodes)
-	if err := sol.graph.unpack(uint32(i%n), &s); err != nil {
+	round := 0
+	for i >= len(sol.layers[round]) {
+		i -= len(sol.layers[round])
+		round++
+	}
+	if err := sol.graph.unpack(uint32(i), &s); err != nil {
 		return s, err
 	}
-	sol.graph.game.SetRound(&s, sol.first+i/n)
+	if sol.Endless() {
+		round = sol.first
+	}
+	sol.graph.game.SetRound(&s, round)
 	return s, nil
 }
 
@@ -293,12 +300,11 @@ func (l *look[S]) known(s S, values []float64) (float64, bool) {
 	}
 	x := l.sol.graph
 	var buf [256]byte
-	key := x.game.Pack(&s, buf[:0])
-	slot, ok := x.find(key, hashBytes(key))
-	if !ok {
+	id, ok := x.keys.known(x.game.Pack(&s, buf[:0]))
+	if !ok || int(id) >= len(values) { // it takes more rounds to come to
 		return 0, false
 	}
-	return values[x.index[slot]-1], true
+	return values[id], true
 }
 
 // Line is what follows an action under best play, the dice falling as is likeliest and of a mix the likeliest: at most so

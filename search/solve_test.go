@@ -227,3 +227,51 @@ func TestSolvingFromALaterRoundAgrees(t *testing.T) {
 		}
 	}
 }
+
+// A position that takes more rounds to come to than there have been is not in the table, saved or not; once there have
+// been so many, it is.
+func TestWhatTakesMoreRoundsIsNotHeld(t *testing.T) {
+	g, start := newBrawl(1, 1, 2, 4, 2)
+	sol := solve(t, Solvable[brawlState](g), start, SolveLimits{})
+	var b bytes.Buffer
+	if err := sol.Save(t.Context(), &b, nil); err != nil {
+		t.Fatal(err)
+	}
+	back, err := Load(t.Context(), Solvable[brawlState](g), &b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hurt := func(round, wounds int) (s brawlState) {
+		s = start
+		s.refill()
+		s.Seats[0].Wounds, s.Seats[1].Wounds = uint8(wounds), uint8(wounds)
+		g.next(&s)
+		g.SetRound(&s, round)
+		return s
+	}
+	for _, c := range []struct {
+		round, wounds int
+		held          bool
+	}{{1, 1, false}, {2, 1, true}, {2, 2, true}, {3, 2, false}} {
+		for _, sol := range []*Solution[brawlState]{sol, back} {
+			if _, ok := sol.Value(hurt(c.round, c.wounds)); ok != c.held {
+				t.Errorf("round %d with %d Wounds each: held %v, want %v", c.round, c.wounds, ok, c.held)
+			}
+		}
+	}
+	z := sol.Size()
+	for _, i := range []int{0, z.States / 3, z.States / 2, z.States - 1} {
+		s, err := sol.State(i)
+		if _, ok := sol.Value(s); err != nil || !ok {
+			t.Errorf("state %d of %d, %+v, is not held (%v)", i, z.States, s, err)
+		}
+	}
+}
+
+// A table in the format before this one is refused as such.
+func TestATableOfAnotherFormatIsRefused(t *testing.T) {
+	_, err := ReadAbout(strings.NewReader("kokyu table 1\n\x00\x00\x00\x00"))
+	if want := `not a sound table: it is of another format, "kokyu table 1", want "kokyu table 2"`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

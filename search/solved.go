@@ -12,13 +12,18 @@ import (
 	stdhash "hash"
 	"io"
 	"math"
+	"slices"
 )
 
 // A solution as a file: a line that names the format, what the solution is about, its keys in the order of the nodes,
-// its values round by round, and a checksum of all that. Every number is little-endian.
+// its values round by round, of each round those of the nodes met by then, and a checksum of all that. Every number is
+// little-endian.
 
-// tableMagic is the first line of a file; another format gets another number.
-const tableMagic = "kokyu table 1\n"
+// tableMagic is the first line of a file; another format gets another number. Format 1 had every node in every round.
+const (
+	tableKind  = "kokyu table "
+	tableMagic = tableKind + "2\n"
+)
 
 // aboutMax is the longest description a file may carry, in bytes.
 const aboutMax = 1 << 24
@@ -26,6 +31,7 @@ const aboutMax = 1 << 24
 // tableHead is what a file says of a solution besides its values.
 type tableHead struct {
 	Size    Size
+	Met     []int // of each round from the first: the nodes met by then; empty for the limit
 	First   int
 	Endless bool
 	Error   float64 // by rounding
@@ -41,7 +47,7 @@ func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMes
 	buf := bufio.NewWriterSize(w, 1<<20)
 	sum := sha256.New()
 	out, saving := io.MultiWriter(buf, sum), watch{ctx: ctx}
-	text, err := json.Marshal(tableHead{sol.Size(), sol.first, sol.Endless(), sol.err, about})
+	text, err := json.Marshal(tableHead{sol.Size(), sol.graph.met, sol.first, sol.Endless(), sol.err, about})
 	if err != nil {
 		return err
 	}
@@ -50,12 +56,11 @@ func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMes
 	if _, err := out.Write(head); err != nil {
 		return err
 	}
-	for id := range sol.graph.nodes {
+	for id := range sol.graph.keys.len() {
 		if err := saving.late(); err != nil {
 			return err
 		}
-		k := sol.graph.keys.from(sol.graph.nodes[id].key)
-		if _, err := out.Write(k[:1+int(k[0])]); err != nil {
+		if _, err := out.Write(sol.graph.keys.whole(uint32(id))); err != nil {
 			return err
 		}
 	}
@@ -122,6 +127,9 @@ func (r *tableReader) head() (h tableHead, err error) {
 	if err := r.fill(magic); err != nil {
 		return h, err
 	}
+	if bytes.HasPrefix(magic, []byte(tableKind)) && magic[len(tableMagic)-1] == '\n' && !bytes.HasPrefix(magic, []byte(tableMagic)) {
+		return h, fmt.Errorf("%w: it is of another format, %q, want %q", ErrTable, magic[:len(tableMagic)-1], tableMagic[:len(tableMagic)-1])
+	}
 	if !bytes.HasPrefix(magic, []byte(tableMagic)) {
 		return h, fmt.Errorf("%w: it does not begin with %q", ErrTable, tableMagic[:len(tableMagic)-1])
 	}
@@ -136,10 +144,26 @@ func (r *tableReader) head() (h tableHead, err error) {
 	if err := json.Unmarshal(text, &h); err != nil {
 		return h, fmt.Errorf("%w: its header cannot be read", ErrTable)
 	}
-	if h.Size.Nodes < 1 || h.Size.Nodes > nodesMax || h.Size.Rounds < 1 || h.Size.Rounds > 255 || h.First < 0 || h.First+h.Size.Rounds > 256 {
+	if !h.sound() {
 		return h, fmt.Errorf("%w: its header has sizes that cannot be", ErrTable)
 	}
 	return h, nil
+}
+
+// sound says whether a header's sizes can be.
+func (h *tableHead) sound() bool {
+	z := h.Size
+	if z.Nodes < 1 || z.Nodes > nodesMax || z.Rounds < 1 || z.Rounds > 255 || h.First < 0 || h.First+z.Rounds > 256 {
+		return false
+	}
+	if h.Endless {
+		return z.Rounds == 1 && len(h.Met) == 0 && z.States == z.Nodes
+	}
+	states := 0
+	for _, n := range h.Met {
+		states += n
+	}
+	return len(h.Met) == z.Rounds && h.Met[0] > 0 && slices.IsSorted(h.Met) && h.Met[z.Rounds-1] == z.Nodes && z.States == states
 }
 
 // ReadAbout reads only what a table is about.
@@ -156,7 +180,7 @@ func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solut
 	if err != nil {
 		return nil, err
 	}
-	x := &graph[S]{game: g, last: g.Rounds(), stored: h.Size, watch: watch{ctx: ctx}}
+	x := &graph[S]{game: g, last: g.Rounds(), met: h.Met, stored: h.Size, watch: watch{ctx: ctx}}
 	sol := &Solution[S]{graph: x, first: h.First, err: h.Error}
 	var s S
 	key := make([]byte, 256)
@@ -174,7 +198,7 @@ func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solut
 		if err := g.Unpack(k, &s); err != nil {
 			return nil, fmt.Errorf("%w: position %d: %w", ErrTable, id, err)
 		}
-		at, err := x.node(k, hashBytes(k))
+		at, err := x.keys.number(k, hashBytes(k), &x.watch)
 		if err != nil {
 			return nil, err
 		}
@@ -182,12 +206,13 @@ func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solut
 			return nil, fmt.Errorf("%w: position %d is there twice", ErrTable, id)
 		}
 	}
-	layers := make([][]float64, h.Size.Rounds)
+	sizes := h.Met
 	if h.Endless {
-		layers = make([][]float64, 2)
+		sizes = []int{h.Size.Nodes, h.Size.Nodes}
 	}
-	for i := range layers {
-		if layers[i], err = t.floats(ctx, h.Size.Nodes); err != nil {
+	layers := make([][]float64, len(sizes))
+	for i, n := range sizes {
+		if layers[i], err = t.floats(ctx, n); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -12,13 +13,16 @@ import (
 // rangeMin is the fewest nodes worth giving to another thread.
 const rangeMin = 1 << 11
 
-// sweep fills values, by node, from what each start of the next round is worth. The error is that of a cancelled context.
+// sweep fills values, of as many nodes as there are values, from what each start of the next round is worth. The error is
+// that of a cancelled context.
 func (x *graph[S]) sweep(ctx context.Context, values, next []float64, threads int) error {
 	for len(x.scratch) < threads {
 		x.scratch = append(x.scratch, scratch{cells: make([]float64, x.forms.cells)})
 	}
 	for h := 1; h+1 < len(x.levels); h++ {
 		level := x.order[x.levels[h]:x.levels[h+1]]
+		n, _ := slices.BinarySearch(level, uint32(len(values)))
+		level = level[:n]
 		parts := min(threads, len(level)/rangeMin)
 		if parts <= 1 {
 			x.pass(ctx, level, values, next, &x.scratch[0])
@@ -73,10 +77,12 @@ func (x *graph[S]) value(n *graphNode, values, next []float64, m *scratch) float
 	return best
 }
 
-// starts takes out what the starts are worth, for the round before.
+// takeStarts takes out what the starts are worth, for the round before, which leads to none that is not met in this one.
 func (x *graph[S]) takeStarts(values, into []float64) {
 	for i, node := range x.starts {
-		into[i] = values[node]
+		if int(node) < len(values) {
+			into[i] = values[node]
+		}
 	}
 }
 
@@ -92,20 +98,25 @@ func (x *graph[S]) wobble() float64 {
 	return most * float64(len(x.levels))
 }
 
-// capped solves the rounds from the last one down to the first asked for: one backward pass each. layers[r] are the
-// values of round r.
+// capped solves the rounds from the last one down to the first asked for: one backward pass each, over the nodes that can
+// be met by then. layers[r] are the values of round r.
 func (x *graph[S]) capped(ctx context.Context, first int, lim SolveLimits) (layers [][]float64, err float64, _ error) {
 	layers = make([][]float64, x.last+1)
+	done, all := 0, 0
+	for _, n := range x.met {
+		all += n
+	}
 	next := x.close
 	for r := x.last; r >= first; r-- {
-		values := make([]float64, len(x.nodes))
+		values := make([]float64, x.met[r-first])
 		if err := x.sweep(ctx, values, next, lim.Threads); err != nil {
 			return nil, 0, err
 		}
 		layers[r] = values
 		next = make([]float64, len(x.starts))
 		x.takeStarts(values, next)
-		lim.tell(Progress{Stage: "solving", Nodes: x.last + 1 - r, Of: x.last + 1 - first})
+		done += len(values)
+		lim.tell(Progress{Stage: "solving", Round: r, Nodes: done, Of: all})
 	}
 	return layers, x.wobble() * float64(x.last+1-first), nil
 }

@@ -27,7 +27,7 @@ type solveReport struct {
 	Upper   float64       `json:"upper"` // of the value: it is proven to lie between
 	Gap     float64       `json:"gap"`
 	Endless bool          `json:"endless"` // solved as the limit without a last round
-	States  int           `json:"states"`  // values known: decisions of whose breath it is, in each round
+	States  int           `json:"states"`  // values known: decisions of whose breath it is, in each round from the first they can come up in
 	Between int           `json:"between"` // positions between them, dice and answers, played out
 	Rounds  int           `json:"rounds"`
 	Bytes   int64         `json:"bytes"`
@@ -73,12 +73,11 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 				return err
 			}
 			lim := search.SolveLimits{Memory: bytes, Threads: a.cores(), Endless: endless}
-			if terminal(a.err) && !a.json {
-				lim.Progress = a.solving
-			}
+			live := terminal(a.err) && !a.json
+			lim.Progress = a.foretelling(live)
 			start := time.Now()
 			t, err := agent.Solve(cmd.Context(), f, lim)
-			if lim.Progress != nil {
+			if live {
 				fmt.Fprint(a.err, "\r\x1b[K")
 			}
 			if errors.Is(err, search.ErrTooLarge) {
@@ -171,7 +170,7 @@ func lookUp(f *rules.Fight, t *agent.Table) (solveReport, error) {
 		return solveReport{}, err
 	}
 	z := t.Size()
-	r := solveReport{Endless: t.Endless(), States: z.States(), Between: z.Inner, Rounds: z.Rounds, Bytes: z.Bytes, Options: []solveOption{}}
+	r := solveReport{Endless: t.Endless(), States: z.States, Between: z.Inner, Rounds: z.Rounds, Bytes: z.Bytes, Options: []solveOption{}}
 	side := rules.Side(0)
 	if turn := f.Turn(); turn.Kind == rules.Decide {
 		r.Seat, side = f.Name(turn.Seat), f.Side(turn.Seat)
@@ -231,7 +230,7 @@ func (a *app) saySolved(f *rules.Fight, t *agent.Table, r solveReport, timed boo
 	a.sayMixes(r.Mixes)
 	a.say("")
 	z := t.Size()
-	text := fmt.Sprintf("%s states: %s decisions in %s; %s positions between them, in %s kinds of exchange; %s",
+	text := fmt.Sprintf("%s states: %s decisions, each in those of %s from the first it can come up in; %s positions between them, in %s kinds of exchange; %s",
 		thousands(r.States), thousands(z.Nodes), plural(r.Rounds, "round"), thousands(z.Inner), thousands(z.Forms), bytesInWords(r.Bytes))
 	if timed {
 		text += fmt.Sprintf("; %.1f s", r.Seconds)
@@ -260,14 +259,51 @@ func (a *app) sayMixes(mixes []agent.Mixed) {
 
 // solving shows how far solving has come, on one line.
 func (a *app) solving(p search.Progress) {
-	text := fmt.Sprintf("%s: %s of %s positions", p.Stage, thousands(p.Nodes), thousands(p.Of))
+	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round, thousands(p.Nodes), thousands(p.Of))
 	switch p.Stage {
 	case "solving":
-		text = fmt.Sprintf("solving: %d of %d rounds", p.Nodes, p.Of)
+		text = fmt.Sprintf("solving: back to round %d, %s of %s states", p.Round, thousands(p.Nodes), thousands(p.Of))
 	case "closing in":
 		text = fmt.Sprintf("closing in: pass %d, a gap of %.1e", p.Nodes, p.Gap)
 	}
 	fmt.Fprintf(a.err, "\r\x1b[K%s", text)
+}
+
+// longWait is from when on solving says how long it will be.
+const longWait = 5 * time.Second
+
+// foretelling says of a long solve how long it will be: soon after its start what the decisions found by then take at
+// least, for nobody knows how many there are, and once a round is solved, if it matters, what the others take. Live it
+// also shows every step.
+func (a *app) foretelling(live bool) func(search.Progress) {
+	begun, explored, told := time.Now(), time.Time{}, map[string]bool{}
+	say := func(p search.Progress, text string, left time.Duration) {
+		told[p.Stage] = true
+		if live {
+			fmt.Fprint(a.err, "\r\x1b[K")
+		}
+		fmt.Fprintf(a.err, text+"\n", left.Round(time.Second))
+	}
+	return func(p search.Progress) {
+		if live {
+			a.solving(p)
+		}
+		if p.Stage == "exploring" {
+			explored = time.Now()
+		}
+		left := func(since time.Time) time.Duration {
+			return time.Duration(float64(time.Since(since)) * float64(p.Of-p.Nodes) / float64(p.Nodes))
+		}
+		switch stage := p.Stage; {
+		case told[stage]:
+		case stage == "exploring" && time.Since(begun) > longWait:
+			say(p, fmt.Sprintf("exploring round %d: %s decisions found so far; at this pace these alone take at least %%v more, and solving comes after",
+				p.Round, thousands(p.Of)), left(begun))
+		case stage == "solving" && left(explored) > longWait:
+			say(p, fmt.Sprintf("solving %s states: the last round took %v, at this pace the others take about %%v",
+				thousands(p.Of), time.Since(explored).Round(time.Second/10)), left(explored))
+		}
+	}
 }
 
 // amount reads an amount of memory.

@@ -105,6 +105,19 @@ func TestSearchToTheEndEqualsTheSolver(t *testing.T) {
 	}
 }
 
+// A solution knows the decisions that its rounds can come to and no others: what would take a third round of two is not
+// in it, nor in its first round what takes two.
+func TestOnlyWhatTheRoundsCanComeToIsSolved(t *testing.T) {
+	for _, c := range []struct{ energy, wounds, rounds int }{{3, 3, 1}, {3, 3, 2}, {3, 4, 2}, {3, 5, 2}} {
+		g := duelists(t, c.energy, c.wounds, c.rounds, "uchigatana", "kodachi")
+		sol := solved(t, g, search.SolveLimits{})
+		z := sol.Size()
+		if met, since := searchtest.Whole[breath.State](t, g, g.Start(), sol); z.States != met || z.States != since {
+			t.Errorf("%+v: %d states, walking everything finds %d, and %d in each round from their first", c, z.States, met, since)
+		}
+	}
+}
+
 // What Pack leaves out of a position changes nothing: the plainest position with its key is worth the same, searched
 // to the end, and is packed alike.
 func TestWhatPackLeavesOutChangesNothing(t *testing.T) {
@@ -248,7 +261,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run(fmt.Sprintf("threads=%d", threads), func(b *testing.B) {
 			g := duelists(b, 8, 1, 20, "uchigatana", "uchigatana")
 			b.ReportAllocs()
-			searchtest.Measure(b, func() int { return solved(b, g, search.SolveLimits{Threads: threads}).Size().States() })
+			searchtest.Measure(b, func() int { return solved(b, g, search.SolveLimits{Threads: threads}).Size().States })
 		})
 	}
 }

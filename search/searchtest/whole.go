@@ -1,0 +1,90 @@
+package searchtest
+
+import (
+	"math"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Whole solves a fight again, literally: every position it can come to, its round included, is played out once by
+// itself. It wants the solution to know each of them and to find it worth the same, and returns how many decisions of
+// whose breath it is there are, equal ones in one round being one: those that come up, and those in each round from the
+// first they come up in. A secret choice is taken to be worth what the solution says of it.
+func Whole[S comparable](t testing.TB, g search.Solvable[S], start S, sol *search.Solution[S]) (met, since int) {
+	w := &whole[S]{t: t, game: g, sol: sol, start: start, worth: map[S]float64{}, first: map[string]int{}, met: map[meeting]bool{}}
+	w.owner, _ = g.(rules.Owner[S])
+	w.value(start)
+	for _, round := range w.first {
+		since += g.Rounds() + 1 - round
+	}
+	return len(w.met), since
+}
+
+// whole is such a walk under way.
+type whole[S comparable] struct {
+	t     testing.TB
+	game  search.Solvable[S]
+	owner rules.Owner[S]
+	sol   *search.Solution[S]
+	start S
+	worth map[S]float64
+	first map[string]int // by packed position: the first round it comes up in
+	met   map[meeting]bool
+}
+
+type meeting struct {
+	packed string
+	round  int
+}
+
+func (w *whole[S]) value(s S) (v float64) {
+	turn := w.game.Turn(&s)
+	if turn.Kind == rules.Over {
+		return w.game.Score(&s)
+	}
+	if v, ok := w.worth[s]; ok {
+		return v
+	}
+	switch turn.Kind {
+	case rules.Chance:
+		for _, o := range w.game.Odds(&s, nil) {
+			v += o.P * w.after(s, o.Action)
+		}
+	case rules.Commit:
+		for _, a := range w.game.Actions(&s, nil) {
+			w.after(s, a)
+		}
+		v, _ = w.sol.Value(s)
+	default:
+		v = math.Inf(-1)
+		sign := 1 - 2*float64(w.game.Side(turn.Seat))
+		for _, a := range w.game.Actions(&s, nil) {
+			v = max(v, sign*w.after(s, a))
+		}
+		v *= sign
+	}
+	if s == w.start || turn.Kind != rules.Chance && (turn.Begins || w.owner == nil || w.owner.Owner(&s) == turn.Seat) {
+		w.compare(s, v)
+	}
+	w.worth[s] = v
+	return v
+}
+
+// compare holds a decision against the solution.
+func (w *whole[S]) compare(s S, v float64) {
+	if known, ok := w.sol.Value(s); !ok || math.Abs(known-v) > 1e-9 {
+		w.t.Fatalf("%+v is worth %.12f, the solution says %.12f (%v)", s, v, known, ok)
+	}
+	m := meeting{string(w.game.Pack(&s, nil)), w.game.Round(&s)}
+	w.met[m] = true
+	if first, ok := w.first[m.packed]; !ok || m.round < first {
+		w.first[m.packed] = m.round
+	}
+}
+
+func (w *whole[S]) after(s S, a rules.Action) float64 {
+	w.game.Play(&s, a, nil)
+	return w.value(s)
+}
