@@ -272,3 +272,12 @@ func builtin(t testing.TB, name string) *Game {
 	}
 	return g
 }
+
+// positionText is a fight under way as a file.
+func positionText(g *Game, s *State) string {
+	file, err := g.Position(s)
+	if err != nil {
+		return err.Error()
+	}
+	return string(file)
+}

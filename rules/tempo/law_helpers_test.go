@@ -243,3 +243,24 @@ func wantProblem(t *testing.T, spoiled string, err error, want string) {
 		}
 	}
 }
+
+// conforming is what the suite needs to know: positions load, and a prismatic die is only asked for its key face, the dice
+// of damage for every one.
+func conforming(book Book) rulestest.Options[State] {
+	prismatic := []int{5, 1}
+	return rulestest.Options[State]{
+		Walks: 16, Looks: 600, Parallel: true,
+		Load: loading(book),
+		Alike: func(s *State, sides int) []int {
+			if s.phase == phDamage || sides != 6 {
+				return nil
+			}
+			return prismatic
+		},
+	}
+}
+
+// loading reads positions against a catalogue.
+func loading(book Book) func(file []byte) (rules.System[State], error) {
+	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
+}
