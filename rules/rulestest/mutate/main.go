@@ -44,7 +44,7 @@ func run() int {
 	flag.Uint64Var(&o.seed, "seed", 1, "draws the mutants")
 	flag.IntVar(&o.n, "n", 200, "how many are drawn, evenly from all systems; 0 is all there are")
 	flag.Float64Var(&o.least, "least", 95, "the share of them that must die, in percent")
-	flag.DurationVar(&o.limit, "limit", 20*time.Second, "how long the law tests may run against one mutant: what takes longer is dead")
+	flag.DurationVar(&o.limit, "limit", 20*time.Second, "processor time of the law tests against one mutant: what takes more is dead")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: mutate [flags] [SYSTEM ...], such as breath; without one all systems")
 		flag.PrintDefaults()
