@@ -35,6 +35,8 @@ var allowed = map[string][]string{
 	"kokyu/evals":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate",
 		"kokyu/config", "kokyu/evals"},
+
+	"kokyu/rules/rulestest/mutate": {},
 }
 
 // only is which packages alone may import a library.

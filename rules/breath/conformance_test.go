@@ -33,16 +33,3 @@ func known(t testing.TB, name string) *Game {
 }
 
 var knownGames sync.Map
-
-func builtin(t testing.TB, name string) *Game {
-	t.Helper()
-	data, ok := Encounter(name)
-	if !ok {
-		t.Fatalf("no encounter %s", name)
-	}
-	g, err := Load(name+".yaml", data, DefaultBook())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}

@@ -23,7 +23,6 @@
 //	game.go         everything that does not
 //	turn.go         the order of things: what a fight waits for, what may be done, what happens
 //	dice.go         the outcomes of every throw, with their exact chances
-//	layers.go       positions without their round, as bytes, for solvers
 //
 // What search is told of a position:
 //
@@ -31,6 +30,7 @@
 //	leaf.go         the estimate with all that is worked out beforehand
 //	bones.go        what a fight of one against one is made of, for package bones, which solves it simplified
 //	bonescore.go    from its value to the fight's
+//	layers.go       positions without their round, as bytes, for solvers
 //
 // The system's face, alike in every system:
 //

@@ -185,14 +185,6 @@ func walkOn(t *testing.T, g *Game, book Book, c *rulestest.Choices, steps int, p
 	rulestest.Watch(t, g, c, steps, w.look, load)
 }
 
-func positionText(g *Game, s *State) string {
-	file, err := g.Position(s)
-	if err != nil {
-		return err.Error()
-	}
-	return string(file)
-}
-
 // fuzzScenes are encounters whose fights differ.
 var fuzzScenes = []string{crossroadsOfAll, bothBleed, `
 version: 1

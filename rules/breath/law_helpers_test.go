@@ -258,3 +258,26 @@ func (b *bout) lull() {
 	}
 	b.t.Fatalf("the round does not end: %s", b.waits())
 }
+
+// builtin is an encounter of the catalogue.
+func builtin(t testing.TB, name string) *Game {
+	t.Helper()
+	data, ok := Encounter(name)
+	if !ok {
+		t.Fatalf("no encounter %s", name)
+	}
+	g, err := Load(name+".yaml", data, DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// positionText is a fight under way as a file.
+func positionText(g *Game, s *State) string {
+	file, err := g.Position(s)
+	if err != nil {
+		return err.Error()
+	}
+	return string(file)
+}

@@ -4,7 +4,6 @@ import (
 	"testing"
 	"unsafe"
 
-	"kokyu/rules"
 	"kokyu/rules/rulestest"
 )
 
@@ -15,27 +14,6 @@ func TestBuiltInEncountersConform(t *testing.T) {
 			rulestest.Run(t, builtin(t, name), conforming(DefaultBook()))
 		})
 	}
-}
-
-// conforming is what the suite needs to know: positions load, and a prismatic die is only asked for its key face, the dice
-// of damage for every one.
-func conforming(book Book) rulestest.Options[State] {
-	prismatic := []int{5, 1}
-	return rulestest.Options[State]{
-		Walks: 16, Looks: 600, Parallel: true,
-		Load: loading(book),
-		Alike: func(s *State, sides int) []int {
-			if s.phase == phDamage || sides != 6 {
-				return nil
-			}
-			return prismatic
-		},
-	}
-}
-
-// loading reads positions against a catalogue.
-func loading(book Book) func(file []byte) (rules.System[State], error) {
-	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 
 func builtin(t testing.TB, name string) *Game {
@@ -55,5 +33,18 @@ func builtin(t testing.TB, name string) *Game {
 func TestAPositionIsSmall(t *testing.T) {
 	if n := unsafe.Sizeof(State{}); n != SeatsMax*packedSeat+packedRest+1 {
 		t.Errorf("a position has %d bytes, want %d, every one of them packed but the round", n, SeatsMax*packedSeat+packedRest+1)
+	}
+}
+
+// R-TP-38: with every second check inverted, several reactors and stamina among them, a fight is still sound.
+func TestInvertedChecksConform(t *testing.T) {
+	book := inverted("melee attack", "ranged attack", "combat move", "counter-attack", "dodge", "wind", "escape", "recover stamina")
+	for _, name := range []string{"crossing-small", "archers"} {
+		data, _ := Encounter(name)
+		g, err := Load(name+".yaml", data, book)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(name, func(t *testing.T) { rulestest.Run(t, g, conforming(book)) })
 	}
 }

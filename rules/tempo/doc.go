@@ -19,13 +19,13 @@
 //
 //	state.go     everything that changes, the statuses among it
 //	game.go      everything that does not
-//	pack.go      positions without their round, as bytes, for solvers
 //
 // What search is told of a position:
 //
 //	score.go     the estimate of winning
 //	leaf.go      the estimate of one who goes on from there
 //	ahead.go     what an action under way is worth before its dice
+//	pack.go      positions without their round, as bytes, for solvers
 //
 // The system's face, alike in every system:
 //

@@ -1,6 +1,7 @@
 package tempo
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/strict"
 )
 
 // Laws are shown in fights, in the words people use: a stage says who stands where, a bout plays it, the sheets, the
@@ -219,4 +221,46 @@ func (b *bout) check() rules.Check {
 func (b *bout) position() (*Game, State, bool) {
 	sys, s, ok := rules.At[State](b.f)
 	return sys.(*Game), s, ok
+}
+
+// wantProblem checks one mistake: it has a place and says what it should.
+func wantProblem(t *testing.T, spoiled string, err error, want string) {
+	t.Helper()
+	if len(spoiled) > 60 {
+		spoiled = spoiled[:60]
+	}
+	ps, ok := errors.AsType[strict.Problems](err)
+	if !ok || len(ps) == 0 {
+		t.Errorf("%q: %v, want a mistake with a place", spoiled, err)
+		return
+	}
+	if !strings.Contains(err.Error(), want) {
+		t.Errorf("%q:\n\tgot  %v\n\twant %s", spoiled, err, want)
+	}
+	for _, p := range ps {
+		if p.Line < 1 || p.Col < 1 || p.What == "" || p.Want == "" {
+			t.Errorf("%q: a mistake without a place or a remedy: %+v", spoiled, p)
+		}
+	}
+}
+
+// conforming is what the suite needs to know: positions load, and a prismatic die is only asked for its key face, the dice
+// of damage for every one.
+func conforming(book Book) rulestest.Options[State] {
+	prismatic := []int{5, 1}
+	return rulestest.Options[State]{
+		Walks: 16, Looks: 600, Parallel: true,
+		Load: loading(book),
+		Alike: func(s *State, sides int) []int {
+			if s.phase == phDamage || sides != 6 {
+				return nil
+			}
+			return prismatic
+		},
+	}
+}
+
+// loading reads positions against a catalogue.
+func loading(book Book) func(file []byte) (rules.System[State], error) {
+	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }

@@ -2,11 +2,8 @@ package tempo
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
-
-	"kokyu/rules/strict"
 )
 
 // encounter is a sound one, to be spoiled a line at a time.
@@ -72,27 +69,6 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		text := strings.Replace(encounter, c.old, c.spoiled, 1)
 		_, err := Load("field.yaml", []byte(text), DefaultBook())
 		wantProblem(t, c.spoiled, err, c.want)
-	}
-}
-
-// wantProblem checks one mistake: it has a place and says what it should.
-func wantProblem(t *testing.T, spoiled string, err error, want string) {
-	t.Helper()
-	if len(spoiled) > 60 {
-		spoiled = spoiled[:60]
-	}
-	ps, ok := errors.AsType[strict.Problems](err)
-	if !ok || len(ps) == 0 {
-		t.Errorf("%q: %v, want a mistake with a place", spoiled, err)
-		return
-	}
-	if !strings.Contains(err.Error(), want) {
-		t.Errorf("%q:\n\tgot  %v\n\twant %s", spoiled, err, want)
-	}
-	for _, p := range ps {
-		if p.Line < 1 || p.Col < 1 || p.What == "" || p.Want == "" {
-			t.Errorf("%q: a mistake without a place or a remedy: %+v", spoiled, p)
-		}
 	}
 }
 

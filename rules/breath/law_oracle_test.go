@@ -10,7 +10,7 @@ import (
 
 // A second reading of document 000, written from its text and the rulings and from nothing else: no zones, no stances,
 // no bytes, no classes of dice. It tells a fight in the order the document tells it and asks a table whenever somebody
-// decides or throws; see oracle_walk_test.go for the table that puts every question to the engine too.
+// decides or throws; see law_oracle_walk_test.go for the table that puts every question to the engine too.
 
 // oracleTable answers the oracle's questions.
 type oracleTable interface {

@@ -159,8 +159,12 @@ func (f *oracleFighter) sheet() []string {
 
 // The engine and a second reading of the document agree on every option, chance, cost and consequence of 400 fights.
 func TestEngineAgreesWithASecondReading(t *testing.T) {
+	fights := 400
+	if testing.Short() {
+		fights = 100
+	}
 	decisions, throws := 0, 0
-	for n := range 400 {
+	for n := range fights {
 		r := rand.New(rand.NewPCG(2, uint64(n)))
 		o, rows, encounter := oracleFight(r)
 		book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))

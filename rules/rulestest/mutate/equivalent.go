@@ -1,0 +1,63 @@
+package main
+
+import (
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"kokyu/rules/strict"
+)
+
+// equivalents are the mutants that no fight can tell from the rules, each with its reason.
+type equivalents struct {
+	doc  strict.Document
+	list []equivalent
+	keys map[key]bool
+}
+
+type equivalent struct {
+	File string `yaml:"file,required"`
+	In   string `yaml:"in,required"`
+	Old  string `yaml:"old,required"`
+	New  string `yaml:"new"`
+	Why  string `yaml:"why,required"`
+}
+
+func (e equivalent) key() key { return key{file: e.File, in: e.In, old: e.Old, new: e.New} }
+
+//go:embed equivalent.yaml
+var equivalentYAML []byte
+
+// readEquivalents reads the list.
+func readEquivalents() (equivalents, error) {
+	var file struct {
+		Version    int          `yaml:"version"`
+		Equivalent []equivalent `yaml:"equivalent"`
+	}
+	doc, err := strict.Decode("rules/rulestest/mutate/equivalent.yaml", equivalentYAML, &file)
+	if err != nil {
+		return equivalents{}, err
+	}
+	known := equivalents{doc: doc, list: file.Equivalent, keys: map[key]bool{}}
+	for _, e := range file.Equivalent {
+		known.keys[e.key()] = true
+	}
+	return known, nil
+}
+
+func (known equivalents) has(m mutant) bool { return known.keys[m.key] }
+
+// stale says of each entry of a system that names none of its mutants where it stands.
+func (known equivalents) stale(sys system, mutants []mutant) (problems []strict.Problem) {
+	there := map[key]bool{}
+	for _, m := range mutants {
+		there[m.key] = true
+	}
+	for i, e := range known.list {
+		if strings.HasPrefix(e.File, sys.dir+"/") && !there[e.key()] {
+			problems = append(problems, known.doc.Problem(strict.Path{"equivalent", i},
+				fmt.Sprintf("no mutant of %s in %s", e.In, e.File), "the entry taken out, or written as the line is now"))
+		}
+	}
+	return problems
+}

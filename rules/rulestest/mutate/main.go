@@ -1,0 +1,202 @@
+// Command mutate says whether the law tests bite. It changes one rule line at a time, a < to a <=, a 2 to a 3, a call away,
+// and runs the law tests of the system against each change: a mutant they pass has survived, and shows a rule that no law
+// holds. The tree itself is never touched.
+//
+//	go run ./rules/rulestest/mutate -n 200 -seed 1
+//
+// Rule lines are the files that a system's doc.go lists under the document's words and under the machine they move, without
+// what only tells (nothing there runs while a search looks ahead). A mutant that changes nothing a fight could show is listed
+// in equivalent.yaml with its reason.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/mattn/go-isatty"
+)
+
+func main() { os.Exit(run()) }
+
+// Exit codes, as the program's own.
+const (
+	exitDone        = 0
+	exitNo          = 1
+	exitBad         = 2
+	exitInterrupted = 130
+)
+
+// run is main without the exit.
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var o options
+	flag.Uint64Var(&o.seed, "seed", 1, "draws the mutants")
+	flag.IntVar(&o.n, "n", 200, "how many are drawn, evenly from all systems; 0 is all there are")
+	flag.Float64Var(&o.least, "least", 95, "the share of them that must die, in percent")
+	flag.DurationVar(&o.limit, "limit", 20*time.Second, "processor time of the law tests against one mutant: what takes more is dead")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: mutate [flags] [SYSTEM ...], such as breath; without one all systems")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	o.systems = flag.Args()
+	if isatty.IsTerminal(os.Stderr.Fd()) {
+		o.progress = os.Stderr
+	}
+	enough, err := o.bite(ctx, os.Stdout)
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(os.Stderr, "mutate: interrupted")
+		return exitInterrupted
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "mutate:", err)
+		return exitBad
+	case !enough:
+		return exitNo
+	}
+	return exitDone
+}
+
+// options are what the flags say.
+type options struct {
+	seed     uint64
+	n        int
+	least    float64 // percent
+	limit    time.Duration
+	systems  []string
+	progress io.Writer // nil: nobody watches
+}
+
+// bite runs the mutants and prints what came of them. It says whether enough of them died.
+func (o options) bite(ctx context.Context, out io.Writer) (bool, error) {
+	root, err := moduleRoot(ctx)
+	if err != nil {
+		return false, err
+	}
+	systems, err := systemsOf(root, o.systems)
+	if err != nil {
+		return false, err
+	}
+	known, err := readEquivalents()
+	if err != nil {
+		return false, err
+	}
+	var all tally
+	for i, sys := range systems {
+		mutants, err := sys.mutants()
+		if err != nil {
+			return false, err
+		}
+		for _, e := range known.stale(sys, mutants) {
+			fmt.Fprintln(out, e)
+			all.stale++
+		}
+		n := len(mutants)
+		if o.n > 0 {
+			n = (o.n + i) / len(systems)
+		}
+		got, err := o.try(ctx, sys, mutants, n, known, out)
+		if err != nil {
+			return false, err
+		}
+		fmt.Fprintf(out, "%s, seed %d: %v\n", sys.name, o.seed, got)
+		all.add(got)
+	}
+	fmt.Fprintf(out, "all, seed %d: %v; at least %.0f %% must die\n", o.seed, all, o.least)
+	return all.score() >= o.least && all.stale == 0, nil
+}
+
+// try runs n of a system's mutants, drawn by the seed.
+func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, known equivalents, out io.Writer) (tally, error) {
+	t, err := newTrial(ctx, sys, o.limit)
+	if err != nil {
+		return tally{}, err
+	}
+	defer t.close()
+	got := tally{of: len(mutants)}
+	started := time.Now()
+	for _, m := range drawn(mutants, o.seed) {
+		if got.drawn() == n {
+			break
+		}
+		if known.has(m) {
+			got.equivalent++
+			continue
+		}
+		switch fate, err := t.run(ctx, m); {
+		case err != nil:
+			return tally{}, err
+		case fate == invalid:
+			got.of--
+		case fate == dead:
+			got.dead++
+		default:
+			got.survived++
+			fmt.Fprintln(out, m)
+		}
+		if o.progress != nil {
+			fmt.Fprintf(o.progress, "\r\x1b[K%s: %d of %d, %d survived", sys.name, got.drawn(), n, got.survived)
+		}
+	}
+	if o.progress != nil {
+		fmt.Fprint(o.progress, "\r\x1b[K")
+	}
+	got.took = time.Since(started)
+	return got, nil
+}
+
+// tally is what came of a draw.
+type tally struct {
+	of                         int // mutants there are, less those the draw has shown not to compile
+	dead, survived, equivalent int
+	stale                      int // entries of the list that name no mutant
+	took                       time.Duration
+}
+
+func (t tally) drawn() int { return t.dead + t.survived + t.equivalent }
+
+// score is the share that died of those that could, in percent.
+func (t tally) score() float64 {
+	if t.dead+t.survived == 0 {
+		return 100
+	}
+	return 100 * float64(t.dead) / float64(t.dead+t.survived)
+}
+
+func (t *tally) add(b tally) {
+	t.of += b.of
+	t.dead += b.dead
+	t.survived += b.survived
+	t.equivalent += b.equivalent
+	t.took += b.took
+}
+
+func (t tally) String() string {
+	each := t.took / time.Duration(max(1, t.dead+t.survived))
+	return fmt.Sprintf("%d drawn of %d, %d dead, %d survived, %d equivalent: %.1f %% died (%.1f s each)",
+		t.drawn(), t.of, t.dead, t.survived, t.equivalent, t.score(), each.Seconds())
+}
+
+// moduleRoot is the folder of go.mod.
+func moduleRoot(ctx context.Context) (string, error) {
+	out, err := exec.CommandContext(ctx, "go", "env", "GOMOD").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env: %w", err)
+	}
+	mod := strings.TrimSpace(string(out))
+	if filepath.Base(mod) != "go.mod" {
+		return "", errors.New("no go.mod here or above: run it inside the module")
+	}
+	return filepath.Dir(mod), nil
+}

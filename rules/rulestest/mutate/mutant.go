@@ -1,0 +1,278 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// mutant is one change of one place.
+type mutant struct {
+	key
+	line     int
+	from, to int    // the bytes replaced
+	text     string // what stands there instead
+}
+
+// key says what a mutant changes, wherever the lines have moved to. Changes alike in two lines alike of one function share it.
+type key struct {
+	file string // from the root of the module
+	in   string // function, constant or variable
+	old  string // the lines as they are, in one
+	new  string
+}
+
+func (m mutant) String() string {
+	return fmt.Sprintf("%s:%d: %s: %s -> %s", m.file, m.line, m.in, m.old, cmp.Or(m.new, "(nothing)"))
+}
+
+// drawn are the mutants in an order that the seed decides.
+func drawn(mutants []mutant, seed uint64) []mutant {
+	mutants = slices.Clone(mutants)
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(mutants), func(i, k int) { mutants[i], mutants[k] = mutants[k], mutants[i] })
+	return mutants
+}
+
+// mutantsOf are all changes of a file, in the order of its lines. Some may not compile.
+func mutantsOf(file string, text []byte) ([]mutant, error) {
+	fset := token.NewFileSet()
+	f, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	c := changer{file: file, text: string(text), fset: fset}
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			c.in = d.Name.Name
+			if d.Body != nil {
+				c.returns(d)
+				ast.Inspect(d.Body, c.visit)
+			}
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				c.values(spec)
+			}
+		}
+	}
+	slices.SortStableFunc(c.mutants, func(a, b mutant) int { return a.from - b.from })
+	return c.mutants, nil
+}
+
+// changer walks a file and notes the changes.
+type changer struct {
+	file    string
+	text    string
+	fset    *token.FileSet
+	in      string
+	mutants []mutant
+}
+
+// values changes the numbers of a constant or variable of the package. What counts up with iota has no value of its own.
+func (c *changer) values(spec ast.Spec) {
+	v, ok := spec.(*ast.ValueSpec)
+	if !ok || v.Names[0].Name == "_" {
+		return
+	}
+	c.in = v.Names[0].Name
+	for _, value := range v.Values {
+		counts := false
+		ast.Inspect(value, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			counts = counts || ok && id.Name == "iota"
+			return true
+		})
+		if !counts {
+			ast.Inspect(value, c.visit)
+		}
+	}
+}
+
+// returns leaves a function early, before each statement of its body, where it may leave without a result.
+func (c *changer) returns(d *ast.FuncDecl) {
+	if r := d.Type.Results; r != nil && len(r.List[0].Names) == 0 {
+		return
+	}
+	for _, s := range d.Body.List {
+		if _, leaves := s.(*ast.ReturnStmt); !leaves && !telling(s) {
+			c.replace(s.Pos(), s.Pos(), "return; ")
+		}
+	}
+}
+
+// swaps are the operators and what stands for each: comparisons with the boundary moved and negated, arithmetic turned round.
+var swaps = map[token.Token][]token.Token{
+	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
+	token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
+	token.EQL: {token.NEQ}, token.NEQ: {token.EQL},
+	token.LAND: {token.LOR}, token.LOR: {token.LAND},
+	token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.QUO}, token.QUO: {token.MUL}, token.REM: {token.MUL},
+	token.AND: {token.OR}, token.OR: {token.AND}, token.AND_NOT: {token.AND}, token.SHL: {token.SHR}, token.SHR: {token.SHL},
+	token.ADD_ASSIGN: {token.SUB_ASSIGN}, token.SUB_ASSIGN: {token.ADD_ASSIGN},
+	token.OR_ASSIGN: {token.AND_NOT_ASSIGN}, token.AND_NOT_ASSIGN: {token.OR_ASSIGN},
+	token.INC: {token.DEC}, token.DEC: {token.INC},
+}
+
+// words are the names that have an opposite.
+var words = map[string]string{"true": "false", "false": "true", "min": "max", "max": "min"}
+
+// visit notes the changes of a node, and says whether to look into it.
+func (c *changer) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case ast.Stmt:
+		if telling(n) {
+			return false
+		}
+		c.statement(n)
+	case *ast.ArrayType, *ast.KeyValueExpr: // a length; the names of fields
+		if kv, ok := n.(*ast.KeyValueExpr); ok {
+			ast.Inspect(kv.Value, c.visit)
+		}
+		return false
+	case *ast.CallExpr:
+		if isCall(n, "make", "panic") {
+			return false
+		}
+	case *ast.BinaryExpr:
+		c.swap(n.OpPos, n.Op)
+		if n.Op == token.LAND || n.Op == token.LOR {
+			c.negate(n.X)
+			c.negate(n.Y)
+		}
+	case *ast.UnaryExpr:
+		if n.Op == token.NOT || n.Op == token.SUB {
+			c.replace(n.OpPos, n.X.Pos(), "")
+		}
+	case *ast.Ident:
+		if opposite, ok := words[n.Name]; ok {
+			c.replace(n.Pos(), n.End(), opposite)
+		}
+	case *ast.BasicLit:
+		c.number(n)
+	}
+	return true
+}
+
+// statement notes the changes of a statement as such: it is left out, or goes the other way.
+func (c *changer) statement(s ast.Stmt) {
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		if call, ok := s.X.(*ast.CallExpr); ok && !isCall(call, "panic") {
+			c.replace(s.Pos(), s.End(), "")
+		}
+	case *ast.AssignStmt:
+		if s.Tok != token.DEFINE {
+			c.replace(s.Pos(), s.End(), "")
+			c.swap(s.TokPos, s.Tok)
+		}
+	case *ast.IncDecStmt:
+		c.swap(s.TokPos, s.Tok)
+	case *ast.ReturnStmt:
+		if len(s.Results) == 0 {
+			c.replace(s.Pos(), s.End(), "")
+		}
+	case *ast.BranchStmt:
+		switch s.Tok {
+		case token.CONTINUE:
+			c.replace(s.TokPos, s.TokPos+token.Pos(len("continue")), "break")
+		case token.BREAK:
+			c.replace(s.TokPos, s.TokPos+token.Pos(len("break")), "continue")
+		}
+	case *ast.IfStmt:
+		c.negate(s.Cond)
+	}
+}
+
+// swap puts other operators in the place of one.
+func (c *changer) swap(at token.Pos, op token.Token) {
+	for _, other := range swaps[op] {
+		c.replace(at, at+token.Pos(len(op.String())), other.String())
+	}
+}
+
+// negate turns round a condition that is no comparison: those have their swaps.
+func (c *changer) negate(e ast.Expr) {
+	switch e.(type) {
+	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr:
+		c.replace(e.Pos(), e.Pos(), "!")
+	}
+}
+
+// number makes a number one more and one less.
+func (c *changer) number(lit *ast.BasicLit) {
+	n, err := strconv.Atoi(lit.Value)
+	if lit.Kind != token.INT || err != nil {
+		return
+	}
+	c.replace(lit.Pos(), lit.End(), strconv.Itoa(n+1))
+	if n > 0 {
+		c.replace(lit.Pos(), lit.End(), strconv.Itoa(n-1))
+	}
+}
+
+// telling says whether a statement only feeds the log: what stands under log != nil, and calls that begin with the log.
+func telling(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.IfStmt:
+		cond := s.Cond
+		for {
+			b, ok := cond.(*ast.BinaryExpr)
+			if !ok {
+				return false
+			}
+			if x, ok := b.X.(*ast.Ident); ok && x.Name == "log" {
+				return true
+			}
+			cond = b.X
+		}
+	case *ast.ExprStmt:
+		call, ok := s.X.(*ast.CallExpr)
+		if !ok {
+			return false
+		}
+		if on, ok := call.Fun.(*ast.SelectorExpr); ok {
+			if x, ok := on.X.(*ast.Ident); ok && x.Name == "log" {
+				return true
+			}
+		}
+		if len(call.Args) == 0 {
+			return false
+		}
+		x, ok := call.Args[0].(*ast.Ident)
+		return ok && x.Name == "log"
+	}
+	return false
+}
+
+func isCall(call *ast.CallExpr, names ...string) bool {
+	id, ok := call.Fun.(*ast.Ident)
+	return ok && slices.Contains(names, id.Name)
+}
+
+// replace notes that text stands between two places instead.
+func (c *changer) replace(from, to token.Pos, text string) {
+	m := mutant{line: c.fset.Position(from).Line, from: c.fset.Position(from).Offset, to: c.fset.Position(to).Offset, text: text}
+	begin := strings.LastIndexByte(c.text[:m.from], '\n') + 1
+	end := len(c.text)
+	if i := strings.IndexByte(c.text[m.to:], '\n'); i >= 0 {
+		end = m.to + i
+	}
+	m.key = key{file: c.file, in: c.in, old: oneLine(c.text[begin:end]), new: oneLine(c.text[begin:m.from] + text + c.text[m.to:end])}
+	c.mutants = append(c.mutants, m)
+}
+
+// oneLine is code without its comment and its line breaks.
+func oneLine(code string) string {
+	var words []string
+	for line := range strings.Lines(code) {
+		line, _, _ = strings.Cut(line, "// ")
+		words = append(words, strings.Fields(line)...)
+	}
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Every operator makes its mutants, and what only tells makes none.
+func TestMutantsOfALine(t *testing.T) {
+	for line, want := range map[string][]string{
+		"x := a < b":                      {"x := a <= b", "x := a >= b"},
+		"x := a == b":                     {"x := a != b"},
+		"x := a + 2":                      {"x := a - 2", "x := a + 3", "x := a + 1"},
+		"x := ok && a > b":                {"x := !ok && a > b", "x := ok || a > b", "x := ok && a >= b", "x := ok && a <= b"},
+		"x := -a":                         {"x := a"},
+		"x := min(a, b)":                  {"x := max(a, b)"},
+		"x := true":                       {"x := false"},
+		"x := [3]int{0: a, one: 0}":       {"x := [3]int{0: a, one: 1}"},
+		"x := make([]int, 0, 8)":          nil,
+		"a = b":                           {"return; a = b", ""},
+		"a += b":                          {"return; a += b", "", "a -= b"},
+		"a++":                             {"return; a++", "a--"},
+		"f(a)":                            {"return; f(a)", ""},
+		"if !ok { return }":               {"return; if !ok { return }", "if ok { return }", "if !ok { }"},
+		"if ok { f() }":                   {"return; if ok { f() }", "if !ok { f() }", "if ok { }"},
+		"for { continue }":                {"return; for { continue }", "for { break }"},
+		"panic(a + 1)":                    {"return; panic(a + 1)"},
+		"log.Add(a + 1)":                  nil,
+		"g.status(log, 1)":                nil,
+		"if log != nil { log.Add(1) }":    nil,
+		"if log != nil && a > 0 { f(1) }": nil,
+	} {
+		mutants, err := mutantsOf("f.go", []byte("package p\n\nfunc f() {\n\t"+line+" // 1 + 1\n}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, m := range mutants {
+			if m.old != line || m.line != 4 || m.in != "f" {
+				t.Errorf("%s: got %+v, want line 4 of f as it is", line, m)
+			}
+			if !(strings.HasPrefix(m.new, "return; ") && strings.Contains(line, ":=")) {
+				got = append(got, m.new)
+			}
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", line, got, want)
+		}
+	}
+}
+
+// The numbers of the package's own constants are rules; what counts up with iota is not.
+func TestMutantsOfAConstant(t *testing.T) {
+	mutants, err := mutantsOf("f.go", []byte("package p\n\nconst free = 3\n\nconst (\n\tone = 1 << iota\n\ttwo\n)\n\ntype t [4]int\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range mutants {
+		got = append(got, m.String())
+	}
+	want := []string{"f.go:3: free: const free = 3 -> const free = 4", "f.go:3: free: const free = 3 -> const free = 2"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// The maps of the systems say which files hold rules: none of the face, none of what search is told. All entries of the list
+// of equivalents name a mutant of theirs.
+func TestTheRuleLinesOfTheSystems(t *testing.T) {
+	root, err := moduleRoot(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	systems, err := systemsOf(root, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := readEquivalents()
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := 0
+	for _, sys := range systems {
+		for file, want := range map[string]bool{"state.go": true, "turn.go": true, "score.go": false, "load.go": false, "lawline.go": false} {
+			if slices.Contains(sys.files, file) != want {
+				t.Errorf("%s holds rules in %q: want %s there: %t", sys.name, sys.files, file, want)
+			}
+		}
+		mutants, err := sys.mutants()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(mutants) < 1000 {
+			t.Errorf("%s has %d mutants, want a thousand and more", sys.name, len(mutants))
+		}
+		for _, p := range known.stale(sys, mutants) {
+			t.Error(p)
+		}
+		for _, e := range known.list {
+			if strings.HasPrefix(e.File, sys.dir+"/") {
+				listed++
+			}
+		}
+	}
+	if listed != len(known.list) {
+		t.Errorf("%d of %d equivalents belong to a system", listed, len(known.list))
+	}
+	if _, err := systemsOf(root, []string{"bushido"}); err == nil || !strings.HasPrefix(err.Error(), `no system "bushido": want one of breath`) {
+		t.Errorf("an unknown system: got %v", err)
+	}
+}
+
+// An entry that names no mutant is reported where it stands.
+func TestAStaleEquivalentIsReported(t *testing.T) {
+	mutants, err := mutantsOf("rules/toy/f.go", []byte("package p\n\nconst free = 3\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	here := equivalent{File: "rules/toy/f.go", In: "free", Old: "const free = 3", New: "const free = 4"}
+	gone := here
+	gone.Old = "const free = 2"
+	known := equivalents{list: []equivalent{here, gone}}
+	got := known.stale(system{dir: "rules/toy"}, mutants)
+	if len(got) != 1 || got[0].What != "no mutant of free in rules/toy/f.go" {
+		t.Errorf("got %v, want the second entry", got)
+	}
+}
+
+// A seed draws the same mutants in the same order, another seed others.
+func TestASeedDrawsTheSame(t *testing.T) {
+	mutants, err := mutantsOf("f.go", []byte("package p\n\nconst a, b, c, d, e = 1, 2, 3, 4, 5\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := drawn(mutants, 1)
+	if !slices.Equal(one, drawn(mutants, 1)) || slices.Equal(one, drawn(mutants, 2)) || slices.Equal(one, mutants) {
+		t.Errorf("got %v", one)
+	}
+}
+
+// A whole run on a module of one rule: the mutant its law knows dies, one that hangs dies of time, one it does not know
+// survives, and the tree is as it was.
+func TestARunOnASmallSystem(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a test for each mutant")
+	}
+	dir := t.TempDir()
+	const rules = "package toy\n\n// Count counts up to n, or says 7.\nfunc Count(n int) int {\n\tfor i := 2; ; i++ {\n\t\tif i == n {\n\t\t\treturn i\n\t\t}\n\t}\n}\n\n// Other is no law.\nfunc Other() int { return 7 }\n"
+	for name, text := range map[string]string{
+		"go.mod":                    "module toys\n\ngo 1.26\n",
+		"rules/toy/doc.go":          "// Package toy counts.\n//\n// The machine they move:\n//\n//\tcount.go  counts\n//\n// The face:\n//\n//\tface.go  looks\npackage toy\n",
+		"rules/toy/count.go":        rules,
+		"rules/toy/face.go":         "package toy\n\nconst face = 1 + 1\n",
+		"rules/toy/law_one_test.go": "package toy\n\nimport \"testing\"\n\nfunc TestLaw(t *testing.T) {\n\tif Count(3) != 3 {\n\t\tt.Fatal()\n\t}\n}\n",
+		"rules/toy/other_test.go":   "package toy\n\nimport \"testing\"\n\nfunc TestOther(t *testing.T) { t.Fatal() }\n",
+	} {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	var out strings.Builder
+	enough, err := options{seed: 1, n: 0, least: 50, limit: 5 * time.Second}.bite(t.Context(), &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"rules/toy/count.go:13: Other: func Other() int { return 7 } -> func Other() int { return 6 }",
+		"rules/toy/count.go:13: Other: func Other() int { return 7 } -> func Other() int { return 8 }",
+		"rules/toy/count.go:5: Count: for i := 2; ; i++ { -> for i := 1; ; i++ {",
+		"rules/toy/count.go:5: Count: for i := 2; ; i++ { -> for i := 3; ; i++ {",
+	}
+	var survivors []string
+	for line := range strings.Lines(out.String()) {
+		if strings.Contains(line, "->") {
+			survivors = append(survivors, strings.TrimSpace(line))
+		}
+	}
+	slices.Sort(survivors)
+	if !slices.Equal(survivors, want) || enough || !strings.Contains(out.String(), "toy, seed 1: 6 drawn of 6, 2 dead, 4 survived, 0 equivalent: 33.3 % died") {
+		t.Errorf("enough: %t\n%s", enough, out.String())
+	}
+	if after, err := os.ReadFile(filepath.Join(dir, "rules", "toy", "count.go")); err != nil || string(after) != rules {
+		t.Errorf("the tree was touched: %v\n%s", err, after)
+	}
+}

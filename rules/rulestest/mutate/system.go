@@ -1,0 +1,106 @@
+package main
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// system is a rule system: its rule lines, and its tests that say nothing of laws.
+type system struct {
+	name   string
+	root   string   // of the module
+	dir    string   // below root, with slashes
+	files  []string // that hold rules
+	others []string // the tests that are not of laws, by their full names
+}
+
+// ruleGroups are the headings of a system's map under which its doc.go lists files that hold rules.
+var ruleGroups = []string{"and where they live:", "The machine they move:"}
+
+// systemsOf are the systems of those names, or all there are: the folders of rules/ whose doc.go has such a map.
+func systemsOf(root string, names []string) (systems []system, err error) {
+	maps, err := filepath.Glob(filepath.Join(root, "rules", "*", "doc.go"))
+	if err != nil {
+		return nil, err
+	}
+	var known []string
+	for _, file := range maps {
+		sys := system{name: filepath.Base(filepath.Dir(file)), root: root}
+		sys.dir = "rules/" + sys.name
+		if sys.files, err = ruleFiles(file); err != nil {
+			return nil, err
+		}
+		if len(sys.files) == 0 {
+			continue
+		}
+		known = append(known, sys.name)
+		if len(names) > 0 && !slices.Contains(names, sys.name) {
+			continue
+		}
+		if sys.others, err = otherTests(filepath.Dir(file)); err != nil {
+			return nil, err
+		}
+		systems = append(systems, sys)
+	}
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("no system %q: want one of %s", name, strings.Join(known, ", "))
+		}
+	}
+	if len(systems) == 0 {
+		return nil, fmt.Errorf("no doc.go below rules/ lists files under %q", ruleGroups)
+	}
+	return systems, nil
+}
+
+// fileLine is a line of a map that names a file.
+var fileLine = regexp.MustCompile(`^\t([a-z_]+\.go) +\S`)
+
+// ruleFiles are the files that a map lists under the headings of rules.
+func ruleFiles(doc string) (files []string, err error) {
+	f, err := parser.ParseFile(token.NewFileSet(), doc, nil, parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil {
+		return nil, err
+	}
+	rules := false
+	for line := range strings.Lines(f.Doc.Text()) {
+		if m := fileLine.FindStringSubmatch(line); m != nil && rules {
+			files = append(files, m[1])
+		} else if line = strings.TrimSpace(line); strings.HasSuffix(line, ":") {
+			rules = slices.ContainsFunc(ruleGroups, func(h string) bool { return strings.HasSuffix(line, h) })
+		}
+	}
+	return files, nil
+}
+
+// otherTests are the tests of a folder that are not of laws.
+func otherTests(dir string) (others []string, err error) {
+	tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(tests, func(file string) bool { return strings.HasPrefix(filepath.Base(file), "law_") }), nil
+}
+
+// mutants are all changes of a system's rule lines, in the order of its map.
+func (sys system) mutants() (all []mutant, err error) {
+	for _, name := range sys.files {
+		file := sys.dir + "/" + name
+		text, err := os.ReadFile(filepath.Join(sys.root, filepath.FromSlash(file)))
+		if err != nil {
+			return nil, err
+		}
+		some, err := mutantsOf(file, text)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
