@@ -3,6 +3,7 @@ package breath
 import (
 	"testing"
 
+	"kokyu/rules"
 	"kokyu/rules/rulestest"
 )
 
@@ -27,6 +28,8 @@ func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 		"the ladder":   ladderStage("", able, able+", weapons: [suyari]"),
 		"uneven steps": ladderStage("start: far range", "finesse: 5, energy: 14", "finesse: 1"),
 		"slow steps":   ladderStage("start: far range", "energy: 20", "finesse: 4, energy: 1"),
+		"locked":       ladderStage("start: close fighting", able+", weapons: [wakizashi]", "courage: 4, finesse: 4, energy: 14, wounds: 4, weapons: [wakizashi]"),
+		"a long blow":  ladderStage("start: near range", able+", weapons: [nodachi]", "courage: 3, finesse: 3, energy: 12, guard: 2, wounds: 4"),
 		"far better":   ladderStage("start: close fighting", master, "physique: 1"),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -133,4 +136,36 @@ func TestABlowAtNobodyIsOverAtOnce(t *testing.T) {
 	b.wantWaits("Gonta counts")
 	b.wantSheet("Musashi", "is", "strained")
 	b.wantNumber("Musashi", "energy", 8)
+}
+
+// K-01: the word of the table ends a fight: who concedes has lost.
+func TestWhoConcedesHasLost(t *testing.T) {
+	for team, winner := range map[string]string{"us": "them", "them": "us"} {
+		b := duel(t, "", "")
+		if _, err := b.f.Concede(team, "enough"); err != nil {
+			t.Fatal(err)
+		}
+		b.wantWaits("over")
+		if side, draw, over := b.f.Winner(); draw || !over || []string{"us", "them"}[side] != winner {
+			t.Errorf("%s concede: side %d wins (draw %t, over %t), want %s", team, side, draw, over, winner)
+		}
+	}
+}
+
+// in sparring a Wound is a point for the other one, bleeding too, which only a GM can bring there.
+func TestBleedingInSparringIsTheOthersPoint(t *testing.T) {
+	b := onLadder(t, "points: 3", first, "")
+	b.edit("Kojiro +bleeding")
+	b.lull2(t)
+	b.wantEvents("point", rules.Event{Seat: "Musashi", At: "Kojiro", What: "bleeding", N: 1, Left: 2})
+}
+
+// a stray shot strikes a friend in the Core, of several by lot, and the only one there without.
+func TestAStrayShotStrikesTheOnlyFriendThere(t *testing.T) {
+	b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"}, {name: "Musashi", zone: "core"}, {name: "Tsuna", zone: "first front"}},
+		them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "core"}}, zones: everywhere}.begin(t)
+	b.play("loose > Kojiro", d{1, 2}, d{9, 8})
+	b.wantNumber("Musashi", "wounds", 2)
+	b.wantNumber("Tsuna", "wounds", 3)
+	b.wantWaits("Yoichi decides")
 }

@@ -3,8 +3,12 @@ package tempo
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
+	"kokyu/rules"
 	"kokyu/rules/rulestest"
 )
 
@@ -83,4 +87,275 @@ func TestTheInitiativeIsWonAsOftenAsItIsThrown(t *testing.T) {
 			}
 		})
 	}
+}
+
+// R-TP-28: thrown from the seed, the initiative goes to the highest of result and Reactions, or to one of the even as the draw
+// says.
+func TestTheSeedThrowsForTheInitiative(t *testing.T) {
+	names, drawn := []string{"Ann", "Cat", "Bea"}, 0
+	for _, row := range []string{"skills: {reactions: 4}", "skills: {reactions: 1}"} {
+		sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: row}}, them: []man{{name: "Bea", row: "skills: {reactions: 2}"}}, rulings: "initiative: rolled"}
+		for seed := range uint64(120) {
+			b := sc.begin(t)
+			step, err := b.f.Again(seed).Roll()
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, s, _ := b.position()
+			var even []int
+			for i, n := range step.Roll[:3] {
+				switch best := total(g, even, step.Roll); {
+				case total(g, []int{i}, step.Roll) > best:
+					even = []int{i}
+				case total(g, []int{i}, step.Roll) == best:
+					even = append(even, i)
+				}
+				if n < 0 {
+					t.Errorf("a result of %d", n)
+				}
+			}
+			winner := even[0]
+			if len(step.Roll) == 4 {
+				winner = even[step.Roll[3]-1]
+				drawn++
+			} else if len(even) > 1 || len(step.Roll) != 3 {
+				t.Errorf("%v are thrown where %v are even", step.Roll, even)
+			}
+			if got := step.Events[0]; got.Kind != "initiative" || got.Seat != names[winner] {
+				t.Errorf("of %v the winner is %+v, want %s", step.Roll, got, names[winner])
+			}
+			if a, err := g.Read(&s, step.Roll); err != nil || int(a.At) != winner {
+				t.Errorf("%v is read as %+v (%v), want %s", step.Roll, a, err, names[winner])
+			}
+		}
+	}
+	if drawn == 0 {
+		t.Error("nobody was ever even")
+	}
+}
+
+// total is what the first of some seats has thrown, Reactions added and, for ties, counted again as the smallest part.
+func total(g *Game, seats, thrown []int) int {
+	if len(seats) == 0 {
+		return -1
+	}
+	r := int(g.seats[seats[0]].skills[reactions])
+	return 1000*(thrown[seats[0]]+r) + r
+}
+
+// R-TP-28: what a table throws for the initiative must be that: a result for each, and a draw where it takes one.
+func TestWhatIsNoThrowForTheInitiative(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 4}"}, {name: "Cat", row: "skills: {reactions: 4}"}}, them: []man{{name: "Bea", row: "skills: {reactions: 2}"}}, rulings: "initiative: rolled"}
+	for _, c := range []struct {
+		thrown d
+		want   string // the winner, or what is wrong
+	}{
+		{d{1, 2}, "2 numbers, want a prismatic result for each of 3"},
+		{d{1, 2, 3, 1, 1}, "5 numbers, want a prismatic result for each of 3"},
+		{d{1, -1, 0}, "want"},
+		{d{1, 2, 0}, "Cat"},
+		{d{1, 1, 4}, "Bea"},
+		{d{2, 0, 4}, "Ann"},
+		{d{1, 2, 0, 1}, "a draw where nobody is even, want 3 results"},
+		{d{2, 2, 0}, "2 are even, want one number more: a draw from 1 to 2"},
+		{d{2, 2, 0, 0}, "the draw shows 0, want 1 to 2"},
+		{d{2, 2, 0, 3}, "the draw shows 3, want 1 to 2"},
+		{d{2, 2, 0, 1}, "Ann"},
+		{d{2, 2, 0, 2}, "Cat"},
+	} {
+		step, err := sc.begin(t).f.Dice(c.thrown...)
+		switch {
+		case err != nil && (len(c.want) == 3 || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%v: %v, want %s", c.thrown, err, c.want)
+		case err == nil && step.Events[0].Seat != c.want:
+			t.Errorf("%v: %+v, want %s", c.thrown, step.Events[0], c.want)
+		}
+	}
+}
+
+// K-02: the word of the table ends a fight: who concedes has lost.
+func TestWhoConcedesHasLost(t *testing.T) {
+	for team, winner := range map[string]rules.Side{"us": 1, "them": 0} {
+		b := duel(t, "", "")
+		if _, err := b.f.Concede(team, "enough"); err != nil {
+			t.Fatal(err)
+		}
+		if side, draw, over := b.f.Winner(); draw || !over || side != winner {
+			t.Errorf("%s concede: side %d wins (draw %t, over %t), want %d", team, side, draw, over, winner)
+		}
+	}
+}
+
+// TP-60: a hit does damage less what armour stops: where it stops nothing of this kind, a hit is as good as a critical hit.
+func TestArmourThatStopsNothingOfAKind(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+	book, err := sc.book(t).Overlay("bark.yaml", []byte("version: 1\narmours: {bark: {rating: 9, protection: {slash: 0, pierce: 4, crush: 4, energy: 4}}}\n"+
+		"combatants: {the bea: {armour: bark, weapons: [long sword], skills: {blades: 4}}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load("stage.yaml", []byte(sc.text()), book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := begun(t, g)
+	b.play("long sword cut > Bea", "melee attack", "no reaction") // it cannot miss, and dice could add nothing
+	if s := b.state(); s.phase != phDamage || s.blow != pierced {
+		t.Errorf("the cut waits for %s and counts as %d, want damage of a critical hit", phaseNames[s.phase], s.blow)
+	}
+	b = begun(t, g)
+	b.play("long sword thrust > Bea", "melee attack", "no reaction", d{0})
+	b.wantOutcome("Ann", "melee attack", "hit")
+	if s := b.state(); s.phase != phDamage || s.blow != landed {
+		t.Errorf("the thrust waits for %s and counts as %d, want damage of a hit", phaseNames[s.phase], s.blow)
+	}
+}
+
+// The map, read a second time: squares and walls as drawn, steps to any neighbour, sight along a straight line.
+// R-TP-20, R-TP-22, R-TP-48, R-TP-57: one walks by friends and not by foes or walls; the way is a shortest one, of those one
+// through the fewest threatened squares, of those the one whose squares come first from its end.
+func TestTheMapIsWalkedAsItIsDrawn(t *testing.T) {
+	const wide, high = 6, 5
+	r := rand.New(rand.NewPCG(3, 4))
+	maps := 0
+	for range 40 {
+		rows, free := make([]string, high), []string{}
+		for y := range high {
+			for x := range wide {
+				if r.IntN(5) == 0 {
+					rows[y] += "#"
+					continue
+				}
+				rows[y] += "."
+				free = append(free, string(rune('a'+x))+string(rune('1'+y)))
+			}
+		}
+		r.Shuffle(len(free), func(i, k int) { free[i], free[k] = free[k], free[i] })
+		sc := stage{us: []man{{name: "Ann", at: free[0]}, {name: "Cat", at: free[1]}}, them: []man{{name: "Bea", at: free[2]}, {name: "Dov", at: free[3], row: "weapons: [spear]"}},
+			ground: `["` + strings.Join(rows, `", "`) + `"]`}
+		g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		if err != nil {
+			continue // a map nobody could fight on
+		}
+		s := begun(t, g).state()
+		m := mapped{g: g, s: &s, rows: rows}
+		m.wantSight(t)
+		m.wantWays(t)
+		maps++
+	}
+	if maps < 20 {
+		t.Errorf("%d maps could be fought on, want 20 and more", maps)
+	}
+}
+
+// mapped is a map as drawn, with who stands where.
+type mapped struct {
+	g    *Game
+	s    *State
+	rows []string
+}
+
+func (m mapped) square(x, y int) uint8 { return uint8(1 + y*len(m.rows[0]) + x) }
+func (m mapped) at(sq uint8) (x, y int) {
+	return int(sq-1) % len(m.rows[0]), int(sq-1) / len(m.rows[0])
+}
+
+func (m mapped) wantSight(t *testing.T) {
+	t.Helper()
+	n := uint8(len(m.rows) * len(m.rows[0]))
+	for a := uint8(1); a <= n; a++ {
+		for b := a; b <= n; b++ {
+			ax, ay := m.at(a)
+			bx, by := m.at(b)
+			steps := max(bx-ax, ax-bx, by-ay, ay-by)
+			open := true
+			for k := 1; k < steps; k++ {
+				along := func(from, to int) int {
+					return from + int(math.Floor(float64(k*(to-from))/float64(steps)+0.5))
+				}
+				open = open && m.rows[along(ay, by)][along(ax, bx)] != '#'
+			}
+			if m.g.ground.sees(a, b) != open || m.g.ground.sees(b, a) != open || m.g.ground.far(a, b) != uint8(steps) || m.g.ground.far(b, a) != uint8(steps) {
+				t.Errorf("%q: from %s to %s one sees: %t and %t, %d far, want %t and %d", m.rows, m.g.ground.name(a), m.g.ground.name(b),
+					m.g.ground.sees(a, b), m.g.ground.sees(b, a), m.g.ground.far(a, b), open, steps)
+			}
+		}
+	}
+}
+
+// wantWays compares what the first of us can walk to, and how, with all ways there are.
+func (m mapped) wantWays(t *testing.T) {
+	t.Helper()
+	g, from, speed := m.g, m.s.seats[0].square, int(m.g.seats[0].speed)
+	best := map[uint8][]uint8{}
+	var try func(way []uint8)
+	try = func(way []uint8) {
+		here := way[len(way)-1]
+		if have, ok := best[here]; !ok || m.better(way, have) {
+			best[here] = slices.Clone(way)
+		} else if len(way) > len(have) {
+			return
+		}
+		if len(way) > speed {
+			return
+		}
+		x, y := m.at(here)
+		for ny := max(0, y-1); ny <= min(y+1, len(m.rows)-1); ny++ {
+			for nx := max(0, x-1); nx <= min(x+1, len(m.rows[0])-1); nx++ {
+				if to := m.square(nx, ny); m.rows[ny][nx] != '#' && to != m.s.seats[2].square && to != m.s.seats[3].square && !slices.Contains(way, to) {
+					try(append(way[:len(way):len(way)], to))
+				}
+			}
+		}
+	}
+	try([]uint8{from})
+	f := g.stand(m.s)
+	var reached walk
+	g.reach(m.s, 0, &f, uint8(speed), 0, &reached)
+	for sq := uint8(1); int(sq) <= g.ground.squares(); sq++ {
+		want, ok := best[sq]
+		if reached.to(sq) != (ok && sq != from) {
+			t.Errorf("%q from %s: %s is reached: %t, want %t", m.rows, g.ground.name(from), g.ground.name(sq), reached.to(sq), ok)
+			continue
+		}
+		if !ok || sq == from {
+			want = []uint8{from}
+		}
+		if p := g.way(m.s, 0, sq); !slices.Equal(p.squares[:p.n], want) {
+			t.Errorf("%q from %s to %s: the way is %v, want %v", m.rows, g.ground.name(from), g.ground.name(sq), p.squares[:p.n], want)
+		}
+	}
+}
+
+// better says whether one way to a square is to be taken rather than another.
+func (m mapped) better(a, b []uint8) bool {
+	if len(a) != len(b) {
+		return len(a) < len(b)
+	}
+	if x, y := m.threatened(a), m.threatened(b); x != y {
+		return x < y
+	}
+	for k := len(a) - 1; k >= 0; k-- {
+		if a[k] != b[k] {
+			return a[k] < b[k]
+		}
+	}
+	return false
+}
+
+// threatened counts the squares of a way that a foe On Guard reaches with what it has in hand, or with bare hands.
+func (m mapped) threatened(way []uint8) (n int) {
+	for _, sq := range way[1:] {
+		x, y := m.at(sq)
+		for k := 2; k < 4; k++ {
+			c := m.s.seats[k]
+			fx, fy := m.at(c.square)
+			d := max(x-fx, fx-x, y-fy, fy-y)
+			if c.status == onGuard && slices.ContainsFunc(m.g.seats[k].arms, func(a arm) bool { return a.usable(&c) && !a.ranged && int(a.min) <= d && d <= int(a.max) }) {
+				n++
+				break
+			}
+		}
+	}
+	return n
 }

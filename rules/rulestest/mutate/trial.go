@@ -79,7 +79,7 @@ func (t *trial) test(ctx context.Context, replaced map[string]string) (fate, err
 	if err := os.WriteFile(file, overlay, 0o644); err != nil {
 		return invalid, err
 	}
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-ldflags=-s -w", "-overlay", file, "-o", binary, "./"+t.sys.dir)
+	build := exec.CommandContext(ctx, "go", "test", "-c", "-gcflags=-l", "-ldflags=-s -w", "-overlay", file, "-o", binary, "./"+t.sys.dir)
 	build.Dir = t.sys.root
 	if ok, err := passes(ctx, build); !ok || err != nil {
 		return invalid, err
