@@ -13,7 +13,7 @@ import (
 // of a hundred throws of two dice, as many lead to each consequence as a table counts with real dice: a check that is
 // made or not, a double that is a critical or a Fumble, a total of 20, a blow that kills, an exact parry, a near miss, a tie
 // of half-steps.
-// EB-60, MA-09.
+// EB-42, MA-09.
 func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 	const able = "courage: 4, finesse: 4, physique: 3, energy: 16, wounds: 4"
 	const master = "courage: 6, finesse: 6, physique: 6, energy: 16, skills: {swordsmanship: 5, footwork: 5}"
@@ -138,7 +138,7 @@ func TestABlowAtNobodyIsOverAtOnce(t *testing.T) {
 	b.wantNumber("Musashi", "energy", 8)
 }
 
-// K-01: the word of the table ends a fight: who concedes has lost.
+// The word of the table ends a fight: who concedes has lost.
 func TestWhoConcedesHasLost(t *testing.T) {
 	for team, winner := range map[string]string{"us": "them", "them": "us"} {
 		b := duel(t, "", "")
@@ -152,7 +152,7 @@ func TestWhoConcedesHasLost(t *testing.T) {
 	}
 }
 
-// in sparring a Wound is a point for the other one, bleeding too, which only a GM can bring there.
+// R-76, MA-46: in sparring a Wound is a point for the other one, bleeding too, which only a GM can bring there.
 func TestBleedingInSparringIsTheOthersPoint(t *testing.T) {
 	b := onLadder(t, "points: 3", first, "")
 	b.edit("Kojiro +bleeding")

@@ -173,7 +173,7 @@ func TestWhatIsNoThrowForTheInitiative(t *testing.T) {
 	}
 }
 
-// K-02: the word of the table ends a fight: who concedes has lost.
+// The word of the table ends a fight: who concedes has lost.
 func TestWhoConcedesHasLost(t *testing.T) {
 	for team, winner := range map[string]rules.Side{"us": 1, "them": 0} {
 		b := duel(t, "", "")
