@@ -34,6 +34,8 @@ func About() rules.About[State, *Game, Book] {
 			OddsSample:  wantOverload,
 			Span:        Span,
 			Idle:        Idle(),
+			Held:        []string{"reserve", "wait"},
+			Capped:      cappedWords,
 			Smaller:     "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},
 		Rows:   DefaultBook,
