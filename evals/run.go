@@ -55,8 +55,10 @@ type AgentReport struct {
 	Calibration *Calibration `json:"calibration"`
 	Strength    *Standing    `json:"strength"`
 	Loss        *Losses      `json:"loss"`
+	Pace        *Pace        `json:"pace"`
 	choices     []Choice
 	forecasts   []Forecast
+	courses     []Course
 }
 
 // Difference compares two agents on the same samples.
@@ -122,6 +124,8 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, trials []trial) (found
 			err = r.strength(ctx, a, &found)
 		case MeasureLoss:
 			err = r.loss(ctx, a, &found)
+		case MeasurePace:
+			err = r.pace(ctx, a, &found)
 		}
 		if err != nil || r.logging != nil {
 			return found, errors.Join(err, r.logging)
@@ -227,6 +231,9 @@ func differences(a, b AgentReport) (list []Difference) {
 		add("exploitability", "mWP a duel", false, len(a.Loss.Seats), func(i int) float64 {
 			return a.Loss.Seats[i].Exploitability - b.Loss.Seats[i].Exploitability
 		})
+	}
+	if a.Pace != nil {
+		add("rounds", "a fight", false, len(a.courses), func(i int) float64 { return float64(a.courses[i].Rounds - b.courses[i].Rounds) })
 	}
 	if a.Strength != nil {
 		add("score", "a game, luck off", true, len(a.Strength.sets), func(i int) float64 {

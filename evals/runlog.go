@@ -27,13 +27,14 @@ type headerLine struct {
 	Luck     int      `json:"luck"`
 }
 
-// sampleLine is one sample: a decision, a fight's forecast, or a pair of fights.
+// sampleLine is one sample: a decision, a fight's forecast or its course, or a pair of fights.
 type sampleLine struct {
 	Agent    string    `json:"agent"`
 	Choice   *Choice   `json:"choice,omitempty"`
 	Forecast *Forecast `json:"forecast,omitempty"`
 	Pair     *pairLine `json:"pair,omitempty"`
 	Lost     *Lost     `json:"lost,omitempty"`
+	Course   *Course   `json:"course,omitempty"`
 }
 
 type pairLine struct {

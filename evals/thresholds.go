@@ -21,11 +21,17 @@ var thresholds = []threshold{
 	{"brier", MeasureCalibration, false, func(r AgentReport) float64 { return r.Calibration.Brier }},
 	{"loss", MeasureLoss, false, func(r AgentReport) float64 { return r.Loss.Loss }},
 	{"exploitability", MeasureLoss, false, func(r AgentReport) float64 { return r.Loss.Exploitability }},
+	{"undecided", MeasurePace, false, func(r AgentReport) float64 { return r.Pace.worst(func(g Going) *float64 { return &g.Undecided }) }},
+	{"held", MeasurePace, false, func(r AgentReport) float64 { return r.Pace.worst(func(g Going) *float64 { return g.Held }) }},
+	{"idle", MeasurePace, false, func(r AgentReport) float64 { return r.Pace.worst(func(g Going) *float64 { return g.Idle }) }},
+	{"rounds-most", MeasurePace, false, func(r AgentReport) float64 { return r.Pace.worst(func(g Going) *float64 { return &g.Rounds.Mean }) }},
+	{"rounds-least", MeasurePace, true, func(r AgentReport) float64 { return r.Pace.shortest() }},
 	{"score", MeasureStrength, true, func(r AgentReport) float64 { return r.Strength.All.Adjusted.Mean }},
 }
 
 // Thresholds lists the figures a suite may bound: losses and errors in mWP, blunders and best as shares, brier and score
-// as such. Best and score must be so much or more, the others so much or less.
+// as such; of the pace shares and mean rounds, each of the encounter that is furthest off. Best, rounds-least and score must
+// be so much or more, the others so much or less.
 func Thresholds() (names []string) {
 	for _, t := range thresholds {
 		names = append(names, t.name)

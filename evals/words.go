@@ -3,6 +3,7 @@ package evals
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -93,6 +94,14 @@ func (a AgentReport) sections() (list []Section) {
 		s.Rows = append(s.Rows, []string{"mean", "", "", mwp(l.Loss), mwp(l.Exploitability)})
 		list = append(list, s)
 	}
+	if p := a.Pace; p != nil {
+		s := Section{Title: "Pace of " + a.Agent, Lines: []string{PaceMeans + "."}, Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95% interval"}}
+		for _, g := range append(slices.Clone(p.Encounters), p.All) {
+			s.Rows = append(s.Rows, []string{g.Encounter, fmt.Sprint(g.Fights), percent(g.Undecided), fmt.Sprint(g.Stretches), percentIf(g.Held), percentIf(g.Idle),
+				fmt.Sprintf("%.2f", g.Rounds.Mean), fmt.Sprintf("%.2f to %.2f", g.Rounds.Low, g.Rounds.High)})
+		}
+		list = append(list, s)
+	}
 	if a.Strength != nil {
 		s := Section{Title: "Strength of " + a.Agent + " against " + a.Strength.Agents[1], Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + a.Strength.Luck + "."},
 			Head: []string{"encounter", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
@@ -113,6 +122,15 @@ func mwp(x float64) string {
 }
 
 func percent(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
+
+// percentIf is a share, or nothing of what was not measured.
+func percentIf(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return percent(*x)
+}
+
 func signed4(x float64) string { return fmt.Sprintf("%+.4f", x) }
 func figure(x float64) string  { return fmt.Sprintf("%.4g", x) }
 

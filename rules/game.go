@@ -95,6 +95,14 @@ type Fine[S comparable] interface {
 	Fine(s *S, buf []Odds) []Odds
 }
 
+// Futile is the optional half of a game with decisions that come to nothing as things stand: a defence held ready against
+// nobody. A search puts them behind all others, whatever its leaves say of them; where it has worked everything out to the
+// end it knows better.
+type Futile[S comparable] interface {
+	// Vain says whether a, a legal decision, comes to nothing as things stand.
+	Vain(s *S, a Action) bool
+}
+
 // Leaves is the optional half of a game that knows more of a position than Score can say, because it has worked out
 // part of the fight beforehand: as endgame tables do for chess.
 type Leaves[S comparable] interface {

@@ -141,6 +141,9 @@ func (x *Searcher[S]) result() Result {
 		return r
 	}
 	bestFirst(r.Options, x.sign())
+	if g, ok := x.game.(rules.Futile[S]); ok && x.turn.Kind == rules.Decide && !x.solved {
+		vainLast(r.Options, func(a rules.Action) bool { return g.Vain(&x.root, a) })
+	}
 	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
 	if x.duel != nil {
 		r.Value = x.duel.value
@@ -156,6 +159,19 @@ func bestFirst(options []Option, sign float64) {
 			return d
 		}
 		return int(math.Round(sign*b.Value*1e9)) - int(math.Round(sign*a.Value*1e9))
+	})
+}
+
+// vainLast puts options that come to nothing as things stand behind the others, whatever a leaf says of them.
+func vainLast(options []Option, vain func(rules.Action) bool) {
+	slices.SortStableFunc(options, func(a, b Option) int {
+		switch va, vb := vain(a.Action), vain(b.Action); {
+		case va == vb:
+			return 0
+		case va:
+			return 1
+		}
+		return -1
 	})
 }
 

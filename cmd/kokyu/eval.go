@@ -34,6 +34,7 @@ func (a *app) eval() *cobra.Command {
   value        how far the win chances seen are from the exact ones
   calibration  whether what is said to be won seven times in ten is
   strength     score against another agent, the luck of the dice taken off
+  pace         how fights move along: their rounds, and how much of them only waits
 
 With --compare both agents are measured on the same samples, and their differences have intervals. With --out every sample
 goes to a new log in that folder, before the report; nothing is ever overwritten.

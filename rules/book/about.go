@@ -23,6 +23,9 @@ type About struct {
 	OddsSamples []Sample       // some of them
 	Span        string         // what a stretch of one seat's decisions is called: breath, turn
 	Idle        []string       // the decisions that do nothing more
+	Held        []string       // the phases of decisions that only keep something ready or let others go first; nil if there are none
+	Paced       []string       // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
+	Capped      string         // what its end event says when only the rounds are over
 	Smaller     string         // what makes a fight smaller for the solver
 }
 

@@ -34,6 +34,8 @@ func About() rules.About[State, *Game, Book] {
 			OddsSamples: []book.Sample{{Question: wantOverload, Says: "a breath two over its limit"}},
 			Span:        Span,
 			Idle:        Idle(),
+			Held:        []string{"reserve", "wait"},
+			Capped:      cappedWords,
 			Smaller:     "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},
 		Rows:   DefaultBook,

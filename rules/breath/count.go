@@ -310,5 +310,5 @@ func (g *Game) reason(end uint8, why ending) string {
 	case whyAway:
 		return "they are away"
 	}
-	return "the rounds are over"
+	return cappedWords
 }

@@ -2,6 +2,7 @@ package breath
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -375,4 +376,55 @@ func TestAToppledDefenderKeepsItsReservations(t *testing.T) {
 	b.wantSheet("Musashi", "reserved", "parry x2")
 	b.play("heavy strike > Musashi", d{9, 8})
 	b.offers("parry (reserved)")
+}
+
+// A reservation that lapses before anybody can strike at it comes to nothing: with the lull, where nobody else stands in the
+// count, or as its holder, still above everybody, breathes again.
+func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
+	for _, c := range []struct {
+		foe  string
+		want bool
+	}{
+		{"Kojiro energy=10", false}, // at 9 Musashi lets Kojiro pass
+		{"Kojiro energy=9", true},   // even with Kojiro, of the same Finesse, the allied side breathes first
+		{"Kojiro energy=4", true},
+		{"Kojiro energy=1", true},
+		{"Kojiro energy=0", true},
+	} {
+		b := duel(t, "", "")
+		b.edit(c.foe)
+		parry, _ := b.option("reserve parry")
+		cut, _ := b.option("horizontal cut > Kojiro")
+		sys, s, _ := rules.At[State](b.f)
+		g := sys.(*Game)
+		if got := g.Vain(&s, parry.Action); got != c.want {
+			t.Errorf("%s: a parry reserved at 10 Energy is vain: got %v, want %v", c.foe, got, c.want)
+		}
+		if g.Vain(&s, cut.Action) {
+			t.Errorf("%s: a cut is vain", c.foe)
+		}
+	}
+	b := duel(t, "", "")
+	b.edit("Kojiro energy=8")
+	b.play("horizontal cut > Kojiro", d{1, 2})
+	parry, _ := b.option("reserve parry")
+	sys, s, _ := rules.At[State](b.f)
+	if sys.(*Game).Vain(&s, parry.Action) {
+		t.Errorf("with %d Energy against 8: a parry is vain", b.energy("Musashi"))
+	}
+}
+
+// What acts is listed before what waits for others to act: of equal values the search takes the first.
+func TestReservationsAreListedAfterWhatActs(t *testing.T) {
+	b := duel(t, "", "")
+	words := b.words()
+	first := slices.Index(words, "reserve parry")
+	if first < 1 || words[len(words)-1] != closeWords {
+		t.Fatalf("got %q", words)
+	}
+	for _, w := range words[first : len(words)-1] {
+		if !strings.HasPrefix(w, "reserve ") {
+			t.Errorf("%s comes after a reservation: %q", w, words)
+		}
+	}
 }

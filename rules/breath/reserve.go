@@ -1,11 +1,54 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"slices"
+
+	"kokyu/rules"
+)
 
 // §Reservation: a defence technique held ready in one's own breath and paid at once, and the answer in haste.
 
 // reservesMax is how many reservations of one weapon may stand at once; Energy ends it long before.
 const reservesMax = 9
+
+// reservations appends what seat i can hold ready, each at its price in its own breath (EB-29).
+func (g *Game) reservations(s *State, i int, buf []rules.Action) []rules.Action {
+	f, c := &g.seats[i], &s.seats[i]
+	for k := range f.arms {
+		a := &f.arms[k]
+		if a.kind == isDefense && s.price(a, c.zone) <= c.energy && c.inHand(a.slot) && c.holds(a.slot) < reservesMax {
+			buf = append(buf, rules.Action{Do: doReserve, With: uint8(k), At: rules.Nobody})
+		}
+	}
+	return buf
+}
+
+// Vain says whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
+// it, with the lull (EB-34) or as its holder, still first in the count, begins the next breath (EB-33). Who wants it held
+// first spends what brings a foe's breath before the next own one, and reserves then. What a stance strikes back for one's
+// own blow is answered in haste.
+func (g *Game) Vain(s *State, a rules.Action) bool {
+	if a.Do != doReserve {
+		return false
+	}
+	i, after := int(s.actor), *s
+	after.seats[i].energy -= g.cost(s, a)
+	for k := range g.n {
+		if g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) {
+			return false
+		}
+	}
+	return true
+}
+
+// mayStrike says whether seat k breathes before seat i does again, with the Energy for its cheapest blow. Where it stands is
+// left open, as there are ways to anywhere.
+func (g *Game) mayStrike(s *State, i, k int) bool {
+	if !g.counts(s, k) || g.counts(s, i) && g.before(s, i, k) {
+		return false
+	}
+	return slices.ContainsFunc(g.seats[k].arms, func(a arm) bool { return a.kind <= isKata && slices.Min(a.cost[:]) <= s.seats[k].energy })
+}
 
 // reserve holds the task's technique ready (EB-29, EB-30, R-21).
 func (g *Game) reserve(s *State, log *rules.Log) {

@@ -86,7 +86,8 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 }
 
 // maneuvers are the legal kinds in a breath (EB-15 to EB-21): attacks and Kata, reservations, movement, stances, and
-// what hands do with weapons. Every cost needs that much Energy left; the limit only strains (EB-40).
+// what hands do with weapons. Every cost needs that much Energy left; the limit only strains (EB-40). Of equal
+// values the search takes the first: reservations, which wait for others to act, come last.
 func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	firm := g.firm(s, i)
@@ -102,10 +103,6 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		switch a.kind {
 		case isAttack, isKata:
 			buf = g.targets(s, i, k, a, buf)
-		case isDefense:
-			if firm && c.holds(a.slot) < reservesMax {
-				buf = append(buf, rules.Action{Do: doReserve, With: uint8(k), At: rules.Nobody})
-			}
 		case isUpkeep:
 			if a.is&armReload != 0 && !c.loaded(a.slot) || a.is&armNock != 0 && s.focus&focusNock == 0 {
 				buf = append(buf, rules.Action{Do: doUpkeep, With: uint8(k), At: rules.Nobody})
@@ -131,6 +128,9 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	}
 	if c.stance != 0 {
 		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
+	}
+	if firm {
+		buf = g.reservations(s, i, buf)
 	}
 	return buf
 }

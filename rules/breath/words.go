@@ -14,9 +14,10 @@ import (
 const Span = "breath"
 
 const (
-	endWords   = "end the breath"
-	closeWords = "close the round"
-	takeWords  = "take the blow"
+	endWords    = "end the breath"
+	closeWords  = "close the round"
+	takeWords   = "take the blow"
+	cappedWords = "the rounds are over"
 )
 
 // Idle are the decisions that do nothing more.

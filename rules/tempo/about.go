@@ -38,6 +38,8 @@ func About() rules.About[State, *Game, Book] {
 			},
 			Span:    Span,
 			Idle:    Idle(),
+			Paced:   []string{"move"},
+			Capped:  cappedWords,
 			Smaller: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
 		Rows:    DefaultBook,

@@ -195,7 +195,7 @@ func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 		return true
 	}
 	if s.round >= g.rounds {
-		g.end(s, g.capped, "the rounds are over", log)
+		g.end(s, g.capped, cappedWords, log)
 		return true
 	}
 	if log != nil {

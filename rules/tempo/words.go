@@ -16,9 +16,10 @@ import (
 const Span = "turn"
 
 const (
-	endWords  = "end the turn"
-	keepWords = "no counter-tempo"
-	stayWords = "stay"
+	endWords    = "end the turn"
+	keepWords   = "no counter-tempo"
+	stayWords   = "stay"
+	cappedWords = "the rounds are over"
 )
 
 // Idle are the decisions that do nothing more.

@@ -1,0 +1,238 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// PaceMeans says what the figures of [Pace] mean.
+const PaceMeans = "Undecided fights end with their rounds and nobody has won. Of the breaths and turns that are told, held ones only keep something ready or let others go first; " +
+	"idle ones do nothing or change place, with a foe in reach as they begin, or back to where they came from. What a system does not have is not measured"
+
+// Pace is how fights move along: an agent against itself, as a fight of that seed is told.
+type Pace struct {
+	Encounters []Going `json:"encounters"`
+	All        Going   `json:"all"` // every fight weighs the same, and every stretch
+}
+
+// Going is how the fights of one encounter went. Shares run from 0 to 1; those of what a system does not have are null.
+type Going struct {
+	Encounter string         `json:"encounter"`
+	Fights    int            `json:"fights"`
+	Undecided float64        `json:"undecided"` // share of the fights that end with their rounds and nobody has won
+	Stretches int            `json:"stretches"` // breaths or turns with a decision, waiting and closing included
+	Held      *float64       `json:"held"`      // share of the stretches that only reserve or wait
+	Idle      *float64       `json:"idle"`      // share of the stretches that do nothing or pace
+	Rounds    agent.Interval `json:"rounds"`
+	duel      bool           // one against one
+}
+
+// Course is how one fight went: a sample of the run's log.
+type Course struct {
+	ID        string `json:"id"` // "encounter-seed"
+	Encounter string `json:"encounter"`
+	Seed      uint64 `json:"seed"`
+	Rounds    int    `json:"rounds"`
+	Undecided bool   `json:"undecided"`
+	Stretches int    `json:"stretches"`
+	Held      int    `json:"held"`
+	Idle      int    `json:"idle"`
+}
+
+// stretch is the breath or turn under way, told as one line.
+type stretch struct {
+	seat    string
+	decided bool
+	held    bool // by every decision so far
+	still   bool // only places have changed so far
+	reached bool // a foe was in reach when it began
+	back    bool // it came to a place it had left
+	left    []string
+}
+
+// watcher follows a fight stretch by stretch.
+type watcher struct {
+	about  book.About
+	heads  []rules.Head
+	now    stretch
+	course *Course
+}
+
+// course plays one fight and watches it.
+func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c Course, err error) {
+	c = Course{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed}
+	f := e.Fight.Again(seed)
+	seats, err := agent.Seat(f.Roster(), a, nil)
+	if err != nil {
+		return c, err
+	}
+	w := watcher{about: agent.Of(f), heads: agent.Dialect(f.Header().System).Heads, course: &c}
+	for range agent.StepsMax {
+		if err := ctx.Err(); err != nil {
+			return c, err
+		}
+		turn, options, reached := f.Turn(), f.Options(), false
+		if turn.Kind == rules.Over {
+			w.close()
+			c.Rounds = f.Round()
+			return c, nil
+		}
+		for _, o := range options {
+			reached = reached || o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat)
+		}
+		step, err := agent.Next(ctx, f, seats)
+		if err != nil {
+			return c, err
+		}
+		w.step(step, turn.Begins, options, reached)
+	}
+	return c, fmt.Errorf("%s has not ended after %d steps", c.ID, agent.StepsMax)
+}
+
+// step takes one step: where a decision begins its seat's stretch the event that says so comes before it, all others come
+// after what was decided.
+func (w *watcher) step(s rules.Step, begins bool, options []rules.Option, reached bool) {
+	waiting := len(options) > 0
+	for _, e := range s.Events {
+		if i := slices.IndexFunc(w.heads, func(h rules.Head) bool { return h.Kind == e.Kind }); i >= 0 {
+			if waiting && !(begins && e.Seat == s.Seat) {
+				w.decision(s, options, reached)
+				waiting = false
+			}
+			w.close()
+			if as := w.heads[i].As; as == rules.Paid || as == rules.Word {
+				w.now = stretch{seat: e.Seat, held: true, still: true}
+			}
+		}
+		switch {
+		case e.Kind == "move" && e.Seat == w.now.seat:
+			w.now.back = w.now.back || slices.Contains(w.now.left, e.To)
+			w.now.left = append(w.now.left, e.From)
+		case e.Kind == "end":
+			w.course.Undecided = e.Seat == "" && e.What == w.about.Capped
+		}
+	}
+	if waiting {
+		w.decision(s, options, reached)
+	}
+}
+
+// decision adds one to the stretch of its seat; answers in another's are no part of it.
+func (w *watcher) decision(s rules.Step, options []rules.Option, reached bool) {
+	if w.now.seat == "" || s.Seat != w.now.seat {
+		return
+	}
+	phase := options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Words == s.Do })].Phase
+	idle := slices.Contains(w.about.Idle, s.Do)
+	if !w.now.decided {
+		w.now.decided, w.now.reached = true, reached
+	}
+	w.now.held = w.now.held && (idle || slices.Contains(w.about.Held, phase))
+	w.now.still = w.now.still && (idle || slices.Contains(w.about.Paced, phase))
+}
+
+// close counts the stretch under way, if anything was decided in it.
+func (w *watcher) close() {
+	s := w.now
+	w.now = stretch{}
+	if !s.decided {
+		return
+	}
+	w.course.Stretches++
+	if s.held {
+		w.course.Held++
+	}
+	if s.still && (s.reached || s.back) {
+		w.course.Idle++
+	}
+}
+
+// pace plays fights of every encounter.
+func (r *Run) pace(ctx context.Context, a agent.Agent, found *AgentReport) error {
+	each := r.Suite.Fights
+	n := each * len(r.Suite.Encounters)
+	worker := func() func(k int) (Course, error) {
+		return func(k int) (Course, error) {
+			return course(ctx, a, r.Suite.Encounters[k/each], r.Seed+uint64(k%each))
+		}
+	}
+	err := ordered(ctx, n, r.Cores, worker, func(k int, c Course) bool {
+		found.courses = append(found.courses, c)
+		return r.see(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
+	})
+	if err == nil {
+		found.Pace = new(r.Suite.paceOf(found.courses))
+	}
+	return err
+}
+
+// paceOf sums courses up, encounter by encounter.
+func (s *Suite) paceOf(list []Course) (p Pace) {
+	systems := map[string]book.About{}
+	for _, e := range s.Encounters {
+		systems[e.Name] = agent.Of(e.Fight)
+		own := slices.DeleteFunc(slices.Clone(list), func(c Course) bool { return c.Encounter != e.Name })
+		g := goingOf(e.Name, own, systems)
+		g.duel = len(e.Fight.Roster()) == 2
+		p.Encounters = append(p.Encounters, g)
+	}
+	p.All = goingOf("all", list, systems)
+	return p
+}
+
+// goingOf sums courses up; of what some systems do not have only the others' fights count.
+func goingOf(name string, list []Course, systems map[string]book.About) Going {
+	g := Going{Encounter: name, Fights: len(list)}
+	var rounds []float64
+	var held, heldOf, idle, idleOf int
+	for _, c := range list {
+		rounds = append(rounds, float64(c.Rounds))
+		g.Stretches += c.Stretches
+		if c.Undecided {
+			g.Undecided += 1 / float64(len(list))
+		}
+		about := systems[c.Encounter]
+		if about.Held != nil {
+			held, heldOf = held+c.Held, heldOf+c.Stretches
+		}
+		if about.Paced != nil {
+			idle, idleOf = idle+c.Idle, idleOf+c.Stretches
+		}
+	}
+	g.Rounds, g.Held, g.Idle = agent.IntervalOf(rounds), part(held, heldOf), part(idle, idleOf)
+	return g
+}
+
+// part is a share of what there is, null of nothing.
+func part(n, of int) *float64 {
+	if of == 0 {
+		return nil
+	}
+	return new(float64(n) / float64(of))
+}
+
+// worst is the largest figure of an encounter, of those that have it.
+func (p Pace) worst(of func(Going) *float64) (most float64) {
+	for _, g := range p.Encounters {
+		if x := of(g); x != nil {
+			most = max(most, *x)
+		}
+	}
+	return most
+}
+
+// shortest is the fewest rounds an encounter of more than two takes on average; of duels alone it is the longest's.
+func (p Pace) shortest() float64 {
+	least := p.worst(func(g Going) *float64 { return &g.Rounds.Mean })
+	for _, g := range p.Encounters {
+		if !g.duel {
+			least = min(least, g.Rounds.Mean)
+		}
+	}
+	return least
+}
