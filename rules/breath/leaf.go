@@ -137,12 +137,12 @@ func (g *Game) massed(s *State, w *Weights) float64 {
 	var t [2]tally
 	var lines [2]line
 	g.count(s, w, &t, &lines)
-	x := g.aims(s, w)
+	x := 0.0
 	for side := range 2 {
 		share := t[side].left(&t[1-side], w) / (t[side].bear + 1e-3)
 		x += w.Steep * math.Log(lines[side].power()*share+1e-3) * float64(1-2*side)
 	}
-	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+	return g.aimed(s, w, &t, x)
 }
 
 // line is one side in the order in which it would be felled.

@@ -21,7 +21,7 @@ type Weights struct {
 	Safe     float64 // what one whom nobody reaches bears more, as a share
 	Strained float64 // a limit of 3 to come, in Wounds
 	Waited   float64 // having let another pass, in Wounds
-	Hold     float64 // how much time helps the side that has to last
+	Race     float64 // how sharply the time left decides whether the other side is done by then
 	Mark     float64 // how much the one to be downed or protected counts
 
 	// One against one.
@@ -39,7 +39,7 @@ type Weights struct {
 // Fitted are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches decided
 // between them. What a search takes at the leaves of one against one is fitted by kokyu eval fit.
 var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
-	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Hold: 2.24, Mark: 1.2,
+	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
 	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}
 
@@ -193,8 +193,7 @@ func worth(end uint8) float64 {
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	g.count(s, w, &t, nil)
-	x := w.Steep*(math.Log(t[0].deal*t[0].left(&t[1], w)+1e-3)-math.Log(t[1].deal*t[1].left(&t[0], w)+1e-3)) + g.aims(s, w)
-	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+	return g.aimed(s, w, &t, w.Steep*(math.Log(t[0].deal*t[0].left(&t[1], w)+1e-3)-math.Log(t[1].deal*t[1].left(&t[0], w)+1e-3)))
 }
 
 // count tallies both sides, and with lines puts everyone who stands into its side's.
@@ -441,15 +440,41 @@ func (g *Game) pending(s *State) (at int, due float64) {
 	return int(b.at), float64(g.force(s, b))
 }
 
-// aims adds what an objective makes of the position.
+// aimed is the estimate by x, how the fight alone stands before the logistic curve, seen from side 0, and by what an
+// objective makes of it. Whoever has to win within some rounds must both win and be in time: its chance to win the fight times
+// its chance to deal in the rounds it has what those who last can bear.
+func (g *Game) aimed(s *State, w *Weights, t *[2]tally, x float64) float64 {
+	if g.goal.kind != goalLast {
+		return max(-scoreMax, min(scoreMax, math.Tanh((x+g.aims(s, w))/2)))
+	}
+	hurries := 1 - g.goal.side
+	sign := float64(1 - 2*int(hurries))
+	ahead := math.Log((t[hurries].deal*g.toGo(s) + 1e-3) / (t[g.goal.side].bear + 1e-3))
+	wins := 1 / ((1 + math.Exp(-sign*x)) * (1 + math.Exp(-w.Race*ahead)))
+	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
+}
+
+// toGo is the rounds that are left to the side in a hurry: this one as far as its Energy in the count goes.
+func (g *Game) toGo(s *State) float64 {
+	left, full := 0, 0
+	for i := range g.n {
+		if c := &s.seats[i]; g.seats[i].side != g.goal.side && c.is&isDown == 0 {
+			full += int(g.seats[i].energy)
+			if c.is&isClosed == 0 {
+				left += int(c.energy)
+			}
+		}
+	}
+	return float64(int(g.goal.rounds)-int(s.round)) + float64(left)/float64(max(1, full))
+}
+
+// aims is what an objective to down or to protect somebody adds, seen from side 0.
 func (g *Game) aims(s *State, w *Weights) float64 {
 	sign := 1.0
 	if g.goal.side == 1 {
 		sign = -1
 	}
 	switch g.goal.kind {
-	case goalLast:
-		return sign * w.Hold * (float64(s.round)/float64(g.goal.rounds) - 0.5)
 	case goalDown:
 		return sign * w.Mark * (0.5 - g.health(s))
 	case goalProtect:
