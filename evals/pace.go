@@ -216,6 +216,14 @@ func part(n, of int) *float64 {
 	return new(float64(n) / float64(of))
 }
 
+// held is the share of all stretches that only reserve or wait, 0 where nobody can.
+func (p Pace) held() float64 {
+	if p.All.Held == nil {
+		return 0
+	}
+	return *p.All.Held
+}
+
 // worst is the largest figure of an encounter, of those that have it.
 func (p Pace) worst(of func(Going) *float64) (most float64) {
 	for _, g := range p.Encounters {

@@ -33,7 +33,7 @@ func TestTheEstimateKeepsASecret(t *testing.T) {
 
 // A blow under way counts by its chances: always more than its AP gone, and the more the less its target can choose from.
 func TestABlowUnderWayCounts(t *testing.T) {
-	g := builtin(t, "crossing")
+	g := aimless(t, "crossing")
 	s := g.Start()
 	g.Play(&s, rules.Action{Do: doWinner, At: 0}, nil)
 	g.Play(&s, rules.Action{Do: doBegin, At: 0}, nil)

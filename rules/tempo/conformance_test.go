@@ -29,6 +29,14 @@ func builtin(t testing.TB, name string) *Game {
 	return g
 }
 
+// aimless is a built-in encounter in which nobody has an objective: there is time for everything.
+func aimless(t testing.TB, name string) *Game {
+	t.Helper()
+	file := again(t, builtin(t, name).file)
+	file.Objective = nil
+	return rebuilt(t, file)
+}
+
 // A position is plain bytes, small enough to copy and to compare without thinking of it.
 func TestAPositionIsSmall(t *testing.T) {
 	if n := unsafe.Sizeof(State{}); n != SeatsMax*packedSeat+packedRest+1 {

@@ -30,6 +30,12 @@ var Alone = func() Weights {
 	return w
 }()
 
+// hurried are weights of fights in which somebody has to last: however many fight, the last round is near.
+func (w Weights) hurried() Weights {
+	w.Pace = Alone.Pace
+	return w
+}
+
 // alone are those among them that were: the others are of longer fights, in which the last round is far.
 func (w *Weights) alone() book.Knobs {
 	return book.Knobs{{Weight: book.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
@@ -61,16 +67,21 @@ func (g *Game) Leaf(s *State) float64 { return g.seen(s, g.sharp) }
 // round ever less can still be decided, and what is not ends as late as it does.
 func (g *Game) lasting(s *State, v, rate float64) float64 {
 	undecided := math.Exp(-rate * g.left(s))
-	return (1-undecided)*v + undecided*worth(g.late())
+	return max(-scoreMax, min(scoreMax, (1-undecided)*v+undecided*worth(g.late())))
 }
 
-// left is how many rounds there are yet, the AP of whose turn it is counted as part of one.
+// left is how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who has only to last,
+// for what they may still do gives the others no time.
 func (g *Game) left(s *State) float64 {
 	if s.phase < phTurn {
 		return float64(g.Rounds())
 	}
 	turns := (int(g.rank[s.actor]) - int(g.rank[s.first]) + g.n) % g.n
-	part := (float64(turns+1) - float64(s.seats[s.actor].ap)/float64(g.rule.Points)) / float64(g.n)
+	unspent := float64(s.seats[s.actor].ap) / float64(g.rule.Points)
+	if g.goal.kind == goalLast && g.seats[s.actor].side == g.goal.side {
+		unspent = 0
+	}
+	part := (float64(turns+1) - unspent) / float64(g.n)
 	return max(0, float64(g.Rounds())-float64(s.round)-part)
 }
 

@@ -4,7 +4,7 @@ import "testing"
 
 // What a leaf sees besides the score: which weapon is in hand, how far the foe is, and what AP are still good for.
 func TestALeafSeesWhatIsToCome(t *testing.T) {
-	g := builtin(t, "archers")
+	g := aimless(t, "archers")
 	fresh := g.Start()
 	for i := range g.n {
 		if fresh.seats[i].status == out {
@@ -41,7 +41,7 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 // A lead is worth more the more rounds there are to make good of it; with the last turn of the
 // last round under way it is next to nothing, since the fight then is a draw.
 func TestALeafKnowsHowLateItIs(t *testing.T) {
-	g := builtin(t, "crossing")
+	g := aimless(t, "crossing")
 	s := g.Start()
 	s.phase, s.actor, s.first = phTurn, 1, 0
 	s.seats[0].ap, s.seats[1].ap = 12, 0
@@ -57,5 +57,28 @@ func TestALeafKnowsHowLateItIs(t *testing.T) {
 	}
 	if before > 0.05 {
 		t.Errorf("with nothing left of the last round but the end of a turn the lead is worth %.4f", before)
+	}
+}
+
+// Who has only to last is the better off the less time there is, and in the end has won; dealing more brings the end no nearer.
+func TestALeafKnowsWhoHasOnlyToLast(t *testing.T) {
+	g := builtin(t, "crossing") // the second side
+	s := g.Start()
+	s.phase, s.actor, s.first = phTurn, 1, 0
+	s.seats[0].ap, s.seats[1].ap = 12, 0
+	before := 2.0
+	for _, left := range []uint8{8, 6, 3, 2, 1} {
+		s.round = uint8(g.Rounds()) - left
+		for name, v := range map[string]float64{"leaf": g.Leaf(&s), "score": g.Score(&s)} {
+			if name == "leaf" {
+				if v >= before {
+					t.Errorf("with %d rounds left the hurried stand at %.4f, with more at %.4f", left, v, before)
+				}
+				before = v
+			}
+			if v > 0.9 || left == 1 && v > -0.95 {
+				t.Errorf("with %d rounds left the %s is %.4f", left, name, v)
+			}
+		}
 	}
 }

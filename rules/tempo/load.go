@@ -44,10 +44,14 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	}
 	b.g.ranks()
 	b.g.chances()
-	b.g.rough, b.g.sharp = b.g.rate(Fitted), b.g.rate(Leafed)
+	score, leaf := Fitted, Leafed
 	if b.g.single() {
-		b.g.sharp = b.g.rate(Alone)
+		leaf = Alone
 	}
+	if b.g.goal.kind == goalLast {
+		score, leaf = score.hurried(), leaf.hurried()
+	}
+	b.g.rough, b.g.sharp = b.g.rate(score), b.g.rate(leaf)
 	b.used()
 	b.g.start = b.g.fresh()
 	if bad := b.g.readNow(); len(bad) > 0 {

@@ -54,6 +54,9 @@ func renamed(t testing.TB, g *Game) *Game {
 		if file.AtCap == side.Name {
 			file.AtCap = fmt.Sprintf("Side %d", s+1)
 		}
+		if goal := file.Objective; goal != nil && goal.For == side.Name {
+			goal.For = fmt.Sprintf("Side %d", s+1)
+		}
 		side.Name = fmt.Sprintf("Side %d", s+1)
 		for k := range side.Fighters {
 			side.Fighters[k].Name = fmt.Sprintf("Nobody in particular %d", 99-10*s-k)

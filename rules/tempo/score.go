@@ -35,7 +35,6 @@ type Weights struct {
 	Unloaded float64    // share of dealing lost with nothing to shoot in a ranged weapon, less as far as it is reloaded
 	Idle     float64    // share of dealing lost by one who reaches nobody from where it stands
 	Apart    float64    // share of any lead lost while nobody reaches anybody: who does not close does not win
-	Hold     float64    // how much time helps the side that has to last
 	Mark     float64    // how much the one to be downed or protected counts
 	Away     float64    // how much the way out counts for those who want to get away
 	Part     float64    // share of a blow that AP short of it are worth on one's own turn
@@ -50,7 +49,7 @@ type Weights struct {
 // 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the mean squared
 // error there is 0.075 of a value, 0.212 with the weights before.
 var Fitted = Weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5, Weakened: 0.078, Unready: 0.55,
-	Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Hold: 2, Mark: 1.2, Away: 4, Part: 0.5, Draw: 1}
+	Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2, Away: 4, Part: 0.5, Draw: 1}
 
 // view is one way to judge a fight: weights, and what they make of its combatants.
 type view struct {
@@ -214,7 +213,11 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 	if w.Pace == 0 {
 		return stands
 	}
-	return g.lasting(s, stands, w.Pace*(deal[0]/(bear[1]+1e-3)+deal[1]/(bear[0]+1e-3)))
+	rate := [2]float64{deal[0] / (bear[1] + 1e-3), deal[1] / (bear[0] + 1e-3)}
+	if g.goal.kind == goalLast { // only the others are in a hurry
+		rate[g.goal.side] = 0
+	}
+	return g.lasting(s, stands, w.Pace*(rate[0]+rate[1]))
 }
 
 // touches is how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
@@ -279,12 +282,10 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	return deal, bear
 }
 
-// aims adds what an objective makes of the position.
+// aims adds what an objective makes of the position; of lasting see [Game.lasting].
 func (g *Game) aims(s *State, w *Weights) float64 {
 	sign := 1 - 2*float64(g.goal.side)
 	switch g.goal.kind {
-	case goalLast:
-		return sign * w.Hold * (float64(s.round)/float64(g.goal.rounds) - 0.5)
 	case goalDown:
 		return sign * w.Mark * (0.5 - g.health(s))
 	case goalProtect:
