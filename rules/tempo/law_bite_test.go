@@ -359,3 +359,262 @@ func (m mapped) threatened(way []uint8) (n int) {
 	}
 	return n
 }
+
+// TP-12, R-TP-20: several reactors' odds over one throw are those of the sum, thrown out far enough to leave nothing.
+func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
+	tried := 0
+	for _, name := range []string{"brawl", "archers"} {
+		g := builtin(t, name)
+		rulestest.Reached(g, 20, func(s State) {
+			if s.phase != phCheck {
+				return
+			}
+			tr := g.trial(&s)
+			if !tr.own || tr.n != 2 || tried == 6 {
+				return
+			}
+			tried++
+			want := map[uint16]float64{}
+			var b [reactorsMax]int16
+			const last = 60
+			var throw func(j int, a int16, p float64)
+			throw = func(j int, a int16, p float64) {
+				if j == tr.n {
+					v := g.judge(&s, &tr, a, &b)
+					want[v.key()] += p
+					return
+				}
+				for k := int16(0); k <= last; k++ {
+					b[j] = k
+					q := power(k) / 6
+					if k == last {
+						q = power(k)
+					}
+					throw(j+1, a, p*q)
+				}
+			}
+			for a := int16(0); a <= last; a++ {
+				q := power(a) / 6
+				if a == last {
+					q = power(a)
+				}
+				throw(0, a, q)
+			}
+			for _, o := range g.Odds(&s, nil) {
+				a, faces := unfaced(o.Action)
+				v := g.judge(&s, &tr, a, &faces)
+				if math.Abs(o.P-want[v.key()]) > 1e-4 {
+					t.Fatalf("%s: %v by closed form, %v by throwing\n%+v", g.Format(&s, o.Action), o.P, want[v.key()], s)
+				}
+			}
+		})
+	}
+	if tried == 0 {
+		t.Fatal("nobody moved between two: this shows nothing")
+	}
+}
+
+// R-TP-15: out of a bind one steps directly away, in whatever direction that is, if the square is free.
+// TP-87.
+func TestAWithdrawalLeadsDirectlyAway(t *testing.T) {
+	for at, away := range map[string]string{"b2": "d4", "c2": "c4", "d2": "b4", "b3": "d3", "d3": "b3", "b4": "d2", "c4": "c2", "d4": "b2"} {
+		b := bindAt(t, at, `[".....", ".....", ".....", ".....", "....."]`)
+		b.play("withdraw > Bea", "no reaction")
+		b.wantOptions("stay", "step > "+away)
+		b.play("step > " + away)
+		b.wantSheet("Ann", "square", away)
+		b.wantSheet("Ann", "status", "on guard")
+	}
+	b := bindAt(t, "c2", `[".....", ".....", ".....", "..#..", "....."]`)
+	b.play("withdraw > Bea", "no reaction")
+	b.wantSheet("Ann", "square", "c3")
+	b.wantTurn("Ann", rules.Decide)
+}
+
+// R-TP-15: it is one square, from however far away the blades are bound.
+// TP-87.
+func TestAWithdrawalIsOneSquare(t *testing.T) {
+	const spear = "weapons: [spear]"
+	for from, away := range map[string][2]string{"c3": {"a1", "d4"}, "d4": {"f6", "c3"}, "c4": {"e2", "b5"}, "d3": {"d1", "d4"}} {
+		b := stage{us: []man{{name: "Ann", at: from, row: spear}}, them: []man{{name: "Bea", at: away[0], row: spear}}, ground: `["......", "......", "......", "......", "......", "......"]`}.begin(t)
+		g, s, _ := b.position()
+		s.join(0, 1, bound)
+		b = at(t, g, &s)
+		b.play("withdraw > Bea", "no reaction")
+		b.wantOptions("stay", "step > "+away[1])
+	}
+}
+
+// R-TP-44: a wound is of the action that dealt it: a blow that misses deals none, nor does a move, whatever came before.
+func TestAWoundIsOfItsOwnAction(t *testing.T) {
+	b := duel(t, "", "")
+	for range 3 {
+		b.play("unarmed attack > Bea", "evade", d{0, 9})
+		b.wantWounds("Ann", 0, 0, 0)
+		b.wantWounds("Bea", 0, 0, 0)
+	}
+	b = duel(t, "", "")
+	b.play("move > d1", "counter-attack, long sword cut", d{1, 1}, "move > d1", "no reaction")
+	b.wantWounds("Ann", 1, 0, 0)
+}
+
+// bindAt is Ann on c3 bound with Bea.
+func bindAt(t *testing.T, bea, ground string) *bout {
+	t.Helper()
+	b := stage{us: []man{{name: "Ann", at: "c3"}}, them: []man{{name: "Bea", at: bea}}, ground: ground}.begin(t)
+	g, s, _ := b.position()
+	s.join(0, 1, bound)
+	return at(t, g, &s)
+}
+
+// R-TP-14, R-TP-44: who falls to a Press is out, and its bind with it: only the other one is On Guard again.
+func TestAPressThatFellsLeavesOneOnGuard(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}, {name: "Dov", at: "e1"}}, ground: `["......", "......"]`}.begin(t)
+	g, s, _ := b.position()
+	s.join(0, 1, bound)
+	s.seats[1].boxes, s.seats[1].ap = g.seats[1].boxes, 4
+	b = at(t, g, &s)
+	b.play("press, long sword cut > Bea", "no reaction", d{6, 6})
+	var told []string
+	for _, e := range b.events("status") {
+		told = append(told, e.Seat+" "+e.What)
+	}
+	if want := []string{"Ann on guard"}; !slices.Equal(told, want) {
+		t.Errorf("told %q, want %q", told, want)
+	}
+}
+
+// TP-04, R-TP-40: a turn lasts as long as its owner can do something: with 1 AP Off Guard one can still get ready, walled in
+// with nobody in reach there is nothing.
+func TestATurnLastsWhileSomethingCanBeDone(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["......", "......"]`, off: "us"}.begin(t)
+	g, s, _ := b.position()
+	s.seats[0].ap = 3
+	b = at(t, g, &s)
+	b.play("move > a2")
+	b.wantTurn("Ann", rules.Decide)
+	b.wantOptions("ready", "end the turn")
+
+	for at, ground := range map[string]string{
+		"a1": `[".#.....", "##.....", ".......", ".......", "......."]`,
+		"c3": `[".......", ".###...", ".#.#...", ".###...", "......."]`,
+	} {
+		b = stage{us: []man{{name: "Ann", at: at}}, them: []man{{name: "Bea", at: "g5"}}, ground: ground}.begin(t)
+		b.wantTurn("Bea", rules.Decide)
+	}
+}
+
+// R-TP-33, R-TP-48: a map has up to 12 by 12 squares, and its last one is as good as any.
+func TestTheLastSquareOfTheLargestMap(t *testing.T) {
+	row := strings.Repeat(".", 12)
+	ground := `["` + strings.Repeat(row+`", "`, 11) + row + `"]`
+	b := stage{us: []man{{name: "Ann", at: "l11", row: "weapons: [short bow]"}}, them: []man{{name: "Bea", at: "a1"}}, ground: ground}.begin(t)
+	b.play("move > l12")
+	b.wantSheet("Ann", "square", "l12")
+	sc := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}, ground: `["` + row + `."]`}
+	if _, err := Load("stage.yaml", []byte(sc.text()), sc.book(t)); err == nil {
+		t.Error("a map 13 squares wide loads")
+	}
+}
+
+// R-TP-34: a weapon does one to six dice of damage.
+func TestDamageIsOneToSixDice(t *testing.T) {
+	for dice, ok := range map[string]bool{"0d6": false, "1d6": true, "6d6": true, "7d6": false} {
+		_, err := DefaultBook().Overlay("club.yaml", []byte("version: 1\nweapons: {club: {hands: 1h, skill: clubs, guard: 3, surfaces: [{ap: 4, damage: "+dice+", type: crush, reach: [1, 1]}]}}\n"))
+		if err == nil != ok {
+			t.Errorf("%s: %v, want it taken: %t", dice, err, ok)
+		}
+	}
+}
+
+// R-TP-11, R-TP-56: each of four who answer has its own dice, and keeps them through the outcome that stands for the throw.
+// TP-12.
+func TestFourAnswersKeepTheirDice(t *testing.T) {
+	for _, b := range [][reactorsMax]int16{{1, 2, 3, 4}, {200, 0, 0, 0}, {0, 200, 0, 0}, {0, 0, 200, 0}, {0, 0, 0, 200}, {129, 128, 127, 130}, {255, 255, 255, 255}} {
+		if own, got := unfaced(faced(b[3], &b)); own != b[3] || got != b {
+			t.Errorf("%v comes back as %v and %v", b, own, got)
+		}
+	}
+	them := []man{{name: "Bea", at: "c1"}, {name: "Cid", at: "c3"}, {name: "Dov", at: "d1"}, {name: "Eli", at: "d3"}}
+	for i := range them {
+		them[i].row = "weapons: [short bow]"
+	}
+	b := stage{us: []man{{name: "Ann", at: "a2"}}, them: them, ground: `["......", "......", "......"]`}.begin(t)
+	b.play("combat move > b2", "counter-fire, short bow", "counter-fire, short bow", "counter-fire, short bow", "counter-fire, short bow", d{30, 1, 2, 3, 4})
+	for i, m := range them {
+		for _, e := range b.events("check") {
+			if e.Seat == m.name && e.N != 1+i {
+				t.Errorf("%s threw %d, want %d: %+v", m.name, e.N, 1+i, e)
+			}
+		}
+	}
+	if n := len(b.events("check")); n != 5 {
+		t.Errorf("%d checks are told, want 5", n)
+	}
+}
+
+// R-TP-39: either weapon may be drawn while the other is in hand.
+func TestEitherWeaponIsDrawn(t *testing.T) {
+	b := duel(t, "weapons: [long sword, dagger]", "")
+	b.wantSheet("Ann", "weapon", "long sword")
+	b.wantOffered(true, "draw dagger")
+	b.play("draw dagger")
+	b.wantSheet("Ann", "weapon", "dagger")
+	b.wantOffered(true, "draw long sword")
+	b.wantOffered(false, "draw dagger")
+}
+
+// TP-08: who has nothing left can still replace an action by one that is no dearer.
+func TestAReplacementForNothingNeedsNothing(t *testing.T) {
+	b := duel(t, "", "")
+	g, s, _ := b.position()
+	s.seats[0].ap = 4
+	b = at(t, g, &s)
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut")
+	b.wantAP("Ann", 0)
+	b.wantOffered(true, "ct parry")
+}
+
+// TP-151: what a counter-tempo action replaces is its own row's word, and no other row bars it: in a house whose CT
+// Counter-Attack replaces nothing but a Feint, a Melee Attack still becomes a CT Parry.
+func TestEachCounterTempoActionReplacesForItself(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+	book, err := sc.book(t).Overlay("house.yaml", []byte("version: 1\nactions: {ct counter-attack: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [feint], "+
+		"outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load("stage.yaml", []byte(sc.text()), book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := begun(t, g)
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut")
+	b.wantOptions("ct parry", "no counter-tempo")
+}
+
+// R-TP-39: a reload is paid at once or by half, rounded up, out of what is left of it and of one's AP.
+func TestAReloadIsPaidWholeOrByHalf(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "f1"}}, ground: `["......", "......"]`}
+	for _, c := range []struct {
+		ap, loading uint8
+	}{{12, 0}, {12, 1}, {12, 2}, {5, 0}, {4, 0}, {3, 0}, {2, 0}, {1, 0}, {12, 5}} {
+		b := sc.begin(t)
+		g, s, _ := b.position()
+		s.seats[0].shots, s.seats[0].ap, s.seats[0].loading = 0, c.ap, c.loading
+		most := min(int(g.seats[0].slots[0].reload-c.loading), int(c.ap))
+		var want, got []string
+		if half := int(math.Ceil(float64(most) / 2)); half < most {
+			want = append(want, fmt.Sprintf("reload for %d", half))
+		}
+		want = append(want, fmt.Sprintf("reload for %d", most))
+		for _, words := range at(t, g, &s).words() {
+			if strings.HasPrefix(words, "reload") {
+				got = append(got, words)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("with %d AP, %d paid: got %q, want %q", c.ap, c.loading, got, want)
+		}
+	}
+}
