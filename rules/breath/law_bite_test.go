@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"math"
 	"testing"
 
 	"kokyu/rules"
@@ -23,6 +24,7 @@ func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 		"no Mandate": {us: []man{{name: "Musashi", row: able}}, them: []man{{name: "Kojiro", row: able}}, rulings: "{mandate: off, retribution: off}"},
 		"the zones": {us: []man{{name: "Musashi", row: able, zone: "first front"}, {name: "Hanzo", row: able + ", weapons: [yumi]", zone: "first rear"}},
 			them: []man{{name: "Kojiro", row: able, zone: "core"}, {name: "Gonta", row: able + ", weapons: [teppo, ninjato]", zone: "second rear"}}, zones: everywhere},
+		"a great cut":  {us: []man{{name: "Musashi", row: able + ", weapons: [nodachi]"}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 9"}}},
 		"a master":     {us: []man{{name: "Musashi", row: master}}, them: []man{{name: "Kojiro", row: "weapons: [unarmed]"}}},
 		"fate":         {us: []man{{name: "Musashi", row: able + ", fate: 1"}}, them: []man{{name: "Kojiro", row: "weapons: [suyari]"}}, rulings: "{fate: on}"},
 		"the ladder":   ladderStage("", able, able+", weapons: [suyari]"),
@@ -168,4 +170,168 @@ func TestAStrayShotStrikesTheOnlyFriendThere(t *testing.T) {
 	b.wantNumber("Musashi", "wounds", 2)
 	b.wantNumber("Tsuna", "wounds", 3)
 	b.wantWaits("Yoichi decides")
+}
+
+// EB-63: a technique that strips Defense by 1 strips 1.
+func TestAnExposureOfOne(t *testing.T) {
+	b := duel(t, "weapons: [carrying pole]", "")
+	b.play("swing the load > Kojiro", d{9, 8}, "take the blow")
+	b.wantNumber("Kojiro", "defense", 9)
+}
+
+// R-122: of locations only the torso counts in sparring, and once, in a match to one point as in any.
+func TestALocationInAMatchToOnePoint(t *testing.T) {
+	for _, points := range []string{"1", "2", "5"} {
+		b := onLadder(t, "points: "+points, first, "")
+		b.offers("horizontal cut at the torso > Kojiro")
+		for _, where := range []string{"wrist", "arm", "face", "leg", "throat"} {
+			b.refuses("horizontal cut at the " + where + " > Kojiro")
+		}
+	}
+}
+
+// EB-15: a maneuver that is over leaves nothing of itself behind: equal situations are equal positions.
+func TestAManeuverLeavesNothingBehind(t *testing.T) {
+	sc := stage{us: []man{{name: "Musashi", row: "energy: 14", zone: "first front"}, {name: "Hanzo", row: "weapons: [suyari]", zone: "core"}},
+		them: []man{{name: "Kojiro", row: "energy: 12, weapons: [suyari]", zone: "core"}, {name: "Gonta", row: "weapons: [yumi]", zone: "second front"}}, zones: everywhere}
+	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rulestest.Reached(g, 20, func(s State) {
+		if s.phase != phBreath && s.phase != phCount {
+			return
+		}
+		if s.deep != 0 || s.scan != 0 || s.task != (task{}) || s.blow != ([2]exchange{}) || s.paused != 0 || s.shown != ([2]uint8{}) {
+			t.Errorf("a decision of %s still knows the last maneuver: %+v", g.name(int(s.actor)), s)
+		}
+	})
+}
+
+// R-108: a check without doubles is made as often as two dice show what it needs, from always to never.
+// R-89.
+func TestAPlainCheckIsMadeAsOftenAsTheDiceShowIt(t *testing.T) {
+	for stray, want := range map[string]float64{"2": 1, "3": 0.99, "4": 0.97, "11": 0.55, "19": 0.03, "20": 0.01, "21": 0} {
+		b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: "first front"}, {name: "Hanbei", zone: "core"}},
+			them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rulings: `{stray: "` + stray + `"}`}.begin(t)
+		b.play("loose > Kojiro", d{1, 2})
+		struck := 0.0
+		for _, o := range b.f.Outcomes() {
+			after, err := b.f.After(o.Action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (&bout{t: t, f: after}).wounds("Hanbei") == 2 {
+				struck += o.P
+			}
+		}
+		if math.Abs(struck-want) > 1e-12 {
+			t.Errorf("stray at %s: Hanbei is struck with the chance %v, want %v", stray, struck, want)
+		}
+	}
+}
+
+// R-47: the 55 throws a table tells apart are told by their faces, each with its sum and its chance.
+func TestFacesAreToldAsTheyLie(t *testing.T) {
+	all := pairs(nil)
+	if len(all) != 55 {
+		t.Errorf("%d throws, want 55", len(all))
+	}
+	for _, o := range all {
+		double := o.With == o.To
+		want := rolled(int8(o.With+o.To), double)
+		want.With, want.To = o.With, o.To
+		if o.With > o.To || o.Action != want || o.P != map[bool]float64{true: 0.01, false: 0.02}[double] {
+			t.Errorf("%+v, want %+v", o, want)
+		}
+	}
+}
+
+// R-111: a stance that goes with a weapon goes with it out of the hand.
+// MA-40.
+func TestAStanceFallsWithItsWeapon(t *testing.T) {
+	b := onLadder(t, "start: near range", "energy: 10, weapons: [nodachi]", "energy: 14, weapons: [suyari]")
+	b.play("take up spear wall", "end the breath")
+	b.wantSheet("Kojiro", "stance", "spear wall")
+	b.edit("Kojiro energy=5")
+	b.play("great cut at the wrist > Kojiro", d{9, 8}, "take the blow", d{1, 2})
+	b.wantSheet("Kojiro", "weapon", "bare hands")
+	b.wantSheet("Kojiro", "stance", "")
+}
+
+// R-97: a nocked arrow is 1 better for the next shot of the breath, whatever is done in between.
+func TestANockedArrowWaitsForItsShot(t *testing.T) {
+	b := duel(t, "weapons: [yumi, dagger], energy: 20", "energy: 1, wounds: 9")
+	b.play("nock", "dagger thrust > Kojiro", d{1, 2})
+	b.play("loose > Kojiro")
+	b.wantCheck("attack", 1, 10)
+}
+
+// R-36: the way out of the zones is free once a round.
+// EB-51: each source of 0 Energy once.
+func TestTheWayOutIsFreeOnce(t *testing.T) {
+	b := stage{us: []man{{name: "Hanzo", row: "energy: 20, traits: [shinobi], weapons: [suyari]", zone: "flank"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b.wantCost("slip away > outside", 0)
+	b.play("slip away > outside", "walk > flank")
+	b.refuses("slip away > outside")
+	b.play("end the breath")
+	b.lull()
+	b.wantCost("slip away > outside", 0)
+}
+
+// R-170: the window belongs to its opening: the next one has its own, and lasts its own round.
+// MA-32, MA-34.
+func TestEachOpeningHasItsWindow(t *testing.T) {
+	b := onLadder(t, "", "energy: 20", "wounds: 9, wisdom: 1")
+	b.edit("Kojiro guard=1")
+	for _, wounds := range []int{7, 5} {
+		b.play("feint with the horizontal cut", d{9, 4}, "take the blow", "horizontal cut > Kojiro", d{9, 4}, "take the blow")
+		b.wantNumber("Kojiro", "wounds", wounds)
+		b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "used"})
+		b.lull()
+		b.wantGuard("Kojiro", 1)
+	}
+}
+
+// MA-17, R-63: what counts is the longest weapon in hand, and bare hands without any.
+func TestTheLongestWeaponInHandCounts(t *testing.T) {
+	for _, c := range []struct {
+		weapons string
+		lost    uint8 // slots, as bits
+		want    string
+	}{
+		{"nodachi, dagger", 0, "nodachi"},
+		{"dagger, nodachi", 0, "nodachi"},
+		{"nodachi, dagger", 1, "dagger"},
+		{"nodachi, dagger", 2, "nodachi"},
+		{"wakizashi", 0, "wakizashi"},
+		{"wakizashi", 1, "unarmed"},
+	} {
+		sc := ladderStage("", "weapons: ["+c.weapons+"]", "")
+		g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.Start()
+		s.seats[0].lost = c.lost
+		if got := g.blade(&s, 0).name; got != c.want {
+			t.Errorf("%s without %b: the blade is %q, want %q", c.weapons, c.lost, got, c.want)
+		}
+	}
+}
+
+// R-96, R-112: a Saint's spear wall strikes without a roll, and who falls to it strikes no blow.
+func TestASaintsWallNeedsNoDice(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari], skills: {spearmanship: 5}"}}, them: []man{{name: "Kojiro", row: "energy: 2, wounds: 1"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
+	b.play("take up spear wall", "end the breath", "close the round", "horizontal cut > Musashi")
+	b.wantWaits("Gonta counts")
+	b.wantSheet("Kojiro", "state", "down")
+	b.wantNumber("Musashi", "wounds", 3)
+}
+
+// R-83: any Domination is at least twice none.
+func TestOneOutnumbersNobody(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: veteran"}}, zones: everywhere}.begin(t)
+	b.play("break through > second front")
+	b.wantCheck("breakthrough", 1, 13)
 }
