@@ -146,7 +146,7 @@ func (g *Game) turn(s *State, log *rules.Log) {
 // able says whether the actor can declare anything. There is nearly always a step to take, so that the list is seldom made.
 func (g *Game) able(s *State) bool {
 	i := int(s.actor)
-	if g.pays(s, i, doMove, 0) && g.roomAround(s, s.seats[i].square) {
+	if g.pays(s, i, doMove, noArm) && g.roomAround(s, s.seats[i].square) {
 		return true
 	}
 	var room [2 * squaresMax]rules.Action
