@@ -178,6 +178,18 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 	b.wantSheet("Musashi", "zone", "second front")
 }
 
+// twice nobody's Domination is nobody's: where a GM takes away who held the Front before the dice fall, the way is no
+// harder than any.
+func TestAFrontThatIsLeftIsNotDominated(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: elite"}, {name: "Gonta", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b.play("break through > second front")
+	b.wantCheck("breakthrough", 1, 13)
+	b.edit("Kojiro wounds=0")
+	b.wantCheck("breakthrough", 1, 11)
+	b.play(d{6, 4})
+	b.wantSheet("Musashi", "zone", "second front")
+}
+
 // What nobody holds is walked into, the opposing Front as well; the Core's own entry stays.
 //
 // EB-113: a breakthrough is into a zone the enemy holds.

@@ -325,15 +325,10 @@ func (g *Game) parted(s *State, log *rules.Log) {
 	}
 }
 
-// strays says whether a missed shot into the Core from outside endangers a friend standing there.
+// strays says whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
+// strikes into the Core from outside, and without zones there is none.
 func (g *Game) strays(s *State, b *exchange) bool {
-	if !g.zoned || g.seats[b.by].arms[b.with].is&armRanged == 0 || !s.up(int(b.at)) {
-		return false
-	}
-	if s.seats[b.at].zone != core || s.seats[b.by].zone == core {
-		return false
-	}
-	return g.friends(s, int(b.by)) > 0
+	return s.up(int(b.at)) && s.seats[b.at].zone == core && s.seats[b.by].zone != core && g.friends(s, int(b.by)) > 0
 }
 
 // friends counts those of seat i's side who stand in the Core.

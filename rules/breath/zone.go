@@ -281,6 +281,5 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	if g.goal.kind == goalEscape && g.decided(s, log) {
 		return
 	}
-	s.scan = 0
 	g.wallsAtEntry(s, log)
 }
