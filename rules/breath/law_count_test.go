@@ -385,3 +385,17 @@ func TestAWrittenCountIsWhoseItIs(t *testing.T) {
 		}
 	}
 }
+
+// The word of the table ends a fight: who concedes has lost.
+func TestWhoConcedesHasLost(t *testing.T) {
+	for team, winner := range map[string]string{"us": "them", "them": "us"} {
+		b := duel(t, "", "")
+		if _, err := b.f.Concede(team, "enough"); err != nil {
+			t.Fatal(err)
+		}
+		b.wantWaits("over")
+		if side, draw, over := b.f.Winner(); draw || !over || []string{"us", "them"}[side] != winner {
+			t.Errorf("%s concede: side %d wins (draw %t, over %t), want %s", team, side, draw, over, winner)
+		}
+	}
+}

@@ -571,3 +571,63 @@ func TestThereIsNoSeventhAttribute(t *testing.T) {
 		}
 	}
 }
+
+// a gun at the side is loaded and empty by itself, like one in the main hand.
+func TestAGunAtTheSideIsLoadedByItself(t *testing.T) {
+	b := duel(t, "weapons: [teppo, bajozutsu], energy: 20", "energy: 1, wounds: 9")
+	b.play("pistol shot > Kojiro", d{1, 2})
+	b.refuses("pistol shot > Kojiro")
+	b.offers("shot > Kojiro")
+	b.edit("Musashi energy=20")
+	b.play("end the breath", "shot > Kojiro", d{1, 2})
+	b.refuses("shot > Kojiro", "pistol shot > Kojiro")
+}
+
+// a nocked arrow is 1 better for the next shot of the breath, whatever is done in between.
+func TestANockedArrowWaitsForItsShot(t *testing.T) {
+	b := duel(t, "weapons: [yumi, dagger], energy: 20", "energy: 1, wounds: 9")
+	b.play("nock", "dagger thrust > Kojiro", d{1, 2})
+	b.play("loose > Kojiro")
+	b.wantCheck("attack", 1, 10)
+}
+
+// the strain of a maneuver holds though its target is gone before it is made: a GM has taken it away. The breath ends
+// as it would have.
+func TestABlowAtNobodyIsOverAtOnce(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "energy: 14"}}, them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
+	b.play("reserve parry", "reserve parry", "reserve parry", "reserve parry", "horizontal cut > Kojiro")
+	b.wantWaits("Musashi rolls overload")
+	b.edit("Kojiro wounds=0")
+	b.play(d{9, 8})
+	b.wantWaits("Gonta counts")
+	b.wantSheet("Musashi", "is", "strained")
+	b.wantNumber("Musashi", "energy", 8)
+}
+
+// EB-63: a technique that strips Defense by 1 strips 1.
+func TestAnExposureOfOne(t *testing.T) {
+	b := duel(t, "weapons: [carrying pole]", "")
+	b.play("swing the load > Kojiro", d{9, 8}, "take the blow")
+	b.wantNumber("Kojiro", "defense", 9)
+}
+
+// a stance that goes with a weapon goes with it out of the hand.
+// MA-40.
+func TestAStanceFallsWithItsWeapon(t *testing.T) {
+	b := onLadder(t, "start: near range", "energy: 10, weapons: [nodachi]", "energy: 14, weapons: [suyari]")
+	b.play("take up spear wall", "end the breath")
+	b.wantSheet("Kojiro", "stance", "spear wall")
+	b.edit("Kojiro energy=5")
+	b.play("great cut at the wrist > Kojiro", d{9, 8}, "take the blow", d{1, 2})
+	b.wantSheet("Kojiro", "weapon", "bare hands")
+	b.wantSheet("Kojiro", "stance", "")
+}
+
+// a Saint's spear wall strikes without a roll, and who falls to it strikes no blow.
+func TestASaintsWallNeedsNoDice(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari], skills: {spearmanship: 5}"}}, them: []man{{name: "Kojiro", row: "energy: 2, wounds: 1"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
+	b.play("take up spear wall", "end the breath", "close the round", "horizontal cut > Musashi")
+	b.wantWaits("Gonta counts")
+	b.wantSheet("Kojiro", "state", "down")
+	b.wantNumber("Musashi", "wounds", 3)
+}

@@ -583,3 +583,32 @@ func TestGettingAway(t *testing.T) {
 	b.wantEvents("end", rules.Event{Seat: "us", What: "they are away", N: 1})
 	b.wantWaits("over")
 }
+
+// a stray shot strikes a friend in the Core, of several by lot, and the only one there without.
+func TestAStrayShotStrikesTheOnlyFriendThere(t *testing.T) {
+	b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"}, {name: "Musashi", zone: "core"}, {name: "Tsuna", zone: "first front"}},
+		them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "core"}}, zones: everywhere}.begin(t)
+	b.play("loose > Kojiro", d{1, 2}, d{9, 8})
+	b.wantNumber("Musashi", "wounds", 2)
+	b.wantNumber("Tsuna", "wounds", 3)
+	b.wantWaits("Yoichi decides")
+}
+
+// the way out of the zones is free once a round.
+// EB-51: each source of 0 Energy once.
+func TestTheWayOutIsFreeOnce(t *testing.T) {
+	b := stage{us: []man{{name: "Hanzo", row: "energy: 20, traits: [shinobi], weapons: [suyari]", zone: "flank"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b.wantCost("slip away > outside", 0)
+	b.play("slip away > outside", "walk > flank")
+	b.refuses("slip away > outside")
+	b.play("end the breath")
+	b.lull()
+	b.wantCost("slip away > outside", 0)
+}
+
+// any Domination is at least twice none.
+func TestOneOutnumbersNobody(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: veteran"}}, zones: everywhere}.begin(t)
+	b.play("break through > second front")
+	b.wantCheck("breakthrough", 1, 13)
+}

@@ -244,3 +244,23 @@ func TestTheWinnerOfTheInitiativeChooses(t *testing.T) {
 	b.play(d{3, 3, 2})
 	b.wantTurn("Bea", rules.Decide)
 }
+
+// TP-04, R-TP-40: a turn lasts as long as its owner can do something: with 1 AP Off Guard one can still get ready, walled in
+// with nobody in reach there is nothing.
+func TestATurnLastsWhileSomethingCanBeDone(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["......", "......"]`, off: "us"}.begin(t)
+	g, s, _ := b.position()
+	s.seats[0].ap = 3
+	b = at(t, g, &s)
+	b.play("move > a2")
+	b.wantTurn("Ann", rules.Decide)
+	b.wantOptions("ready", "end the turn")
+
+	for at, ground := range map[string]string{
+		"a1": `[".#.....", "##.....", ".......", ".......", "......."]`,
+		"c3": `[".......", ".###...", ".#.#...", ".###...", "......."]`,
+	} {
+		b = stage{us: []man{{name: "Ann", at: at}}, them: []man{{name: "Bea", at: "g5"}}, ground: ground}.begin(t)
+		b.wantTurn("Bea", rules.Decide)
+	}
+}

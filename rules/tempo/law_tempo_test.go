@@ -211,3 +211,32 @@ func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
 		}
 	}
 }
+
+// TP-08: who has nothing left can still replace an action by one that is no dearer.
+func TestAReplacementForNothingNeedsNothing(t *testing.T) {
+	b := duel(t, "", "")
+	g, s, _ := b.position()
+	s.seats[0].ap = 4
+	b = at(t, g, &s)
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut")
+	b.wantAP("Ann", 0)
+	b.wantOffered(true, "ct parry")
+}
+
+// TP-151: what a counter-tempo action replaces is its own row's word, and no other row bars it: in a house whose CT
+// Counter-Attack replaces nothing but a Feint, a Melee Attack still becomes a CT Parry.
+func TestEachCounterTempoActionReplacesForItself(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+	book, err := sc.book(t).Overlay("house.yaml", []byte("version: 1\nactions: {ct counter-attack: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [feint], "+
+		"outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load("stage.yaml", []byte(sc.text()), book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := begun(t, g)
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut")
+	b.wantOptions("ct parry", "no counter-tempo")
+}
