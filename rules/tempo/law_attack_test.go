@@ -221,6 +221,24 @@ func TestWoundsCostPointsAndWeigh(t *testing.T) {
 	}
 }
 
+// R-TP-45: what one holds above a lowered maximum is lost at once, and nothing below it.
+// R-TP-36.
+func TestASevereWoundLowersTheMaximumAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		short string
+		ap    uint8
+		want  int
+	}{{"1", 12, 11}, {"1", 11, 11}, {"1", 10, 10}, {"0", 12, 12}, {"3", 12, 9}, {"3", 10, 9}, {"3", 0, 0}} {
+		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "them", rulings: "severe short: " + c.short}.begin(t)
+		g, s, _ := b.position()
+		s.seats[1].ap = c.ap
+		b = at(t, g, &s)
+		b.play("long sword cut > Bea", d{4, 4})
+		b.wantWounds("Bea", 0, 0, 1)
+		b.wantAP("Bea", c.want)
+	}
+}
+
 // How much damage is which wound, by kind; a large body takes more of it.
 // R-TP-36.
 func TestDamageIsAWoundOfACategory(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -14,21 +15,10 @@ import (
 // R-TP-20, R-TP-22, R-TP-48, R-TP-57: one walks by friends and not by foes or walls; the way is a shortest one, of those one
 // through the fewest threatened squares, of those the one whose squares come first from its end.
 func TestTheMapIsWalkedAsItIsDrawn(t *testing.T) {
-	const wide, high = 6, 5
 	r := rand.New(rand.NewPCG(3, 4))
 	maps := 0
 	for range 40 {
-		rows, free := make([]string, high), []string{}
-		for y := range high {
-			for x := range wide {
-				if r.IntN(5) == 0 {
-					rows[y] += "#"
-					continue
-				}
-				rows[y] += "."
-				free = append(free, string(rune('a'+x))+string(rune('1'+y)))
-			}
-		}
+		rows, free := draw(r, 6, 5)
 		r.Shuffle(len(free), func(i, k int) { free[i], free[k] = free[k], free[i] })
 		sc := stage{us: []man{{name: "Ann", at: free[0]}, {name: "Cat", at: free[1]}}, them: []man{{name: "Bea", at: free[2]}, {name: "Dov", at: free[3], row: "weapons: [spear]"}},
 			ground: `["` + strings.Join(rows, `", "`) + `"]`}
@@ -45,6 +35,34 @@ func TestTheMapIsWalkedAsItIsDrawn(t *testing.T) {
 	if maps < 20 {
 		t.Errorf("%d maps could be fought on, want 20 and more", maps)
 	}
+}
+
+// R-TP-20: one sees along a straight line, from one end of the largest map to the other too.
+func TestSightCrossesTheLargestMap(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 4))
+	for range 3 {
+		rows, free := draw(r, 12, 12)
+		sc := stage{us: []man{{name: "Ann", at: free[0]}}, them: []man{{name: "Bea", at: free[len(free)-1]}}, ground: `["` + strings.Join(rows, `", "`) + `"]`}
+		b := sc.begin(t)
+		g, s, _ := b.position()
+		mapped{g: g, s: &s, rows: rows}.wantSight(t)
+	}
+}
+
+// draw makes up a map, a wall in every fifth square, and says which squares are free.
+func draw(r *rand.Rand, wide, high int) (rows, free []string) {
+	rows = make([]string, high)
+	for y := range high {
+		for x := range wide {
+			if r.IntN(5) == 0 {
+				rows[y] += "#"
+				continue
+			}
+			rows[y] += "."
+			free = append(free, string(rune('a'+x))+strconv.Itoa(1+y))
+		}
+	}
+	return rows, free
 }
 
 // mapped is a map as drawn, with who stands where.
