@@ -89,11 +89,8 @@ func (m *ground) sees(a, b uint8) bool {
 	return m.sight[int(a)*sightWords+int(b)/64]&(1<<(b%64)) != 0
 }
 
-// open walks the straight line between two squares, from the lower to the higher, so that sight is mutual.
+// open walks the straight line between two squares. Sight is mutual: halves are rounded to the same side from either end.
 func (m *ground) open(a, b uint8) bool {
-	if a > b {
-		a, b = b, a
-	}
 	dx, dy := int(m.x[b]-m.x[a]), int(m.y[b]-m.y[a])
 	steps := int(m.far(a, b))
 	for k := 1; k < steps; k++ {

@@ -167,6 +167,7 @@ func TestADouble(t *testing.T) {
 				t.Errorf("%+v, want %d damage of 8", got, c.total)
 			}
 		}
+		b.wantSheet("Bea", "weapon", "long sword") // the Disarm has failed
 		b.wantSheet("Bea", "status", "on guard")
 		b.wantSheet("Ann", "status", "on guard")
 	}

@@ -72,7 +72,7 @@ func (g *Game) blows(s *State, log *rules.Log) {
 		return
 	}
 	for _, k := range g.cycle[:g.n] {
-		if c := &s.seats[k]; c.answer != 0 && c.won > 0 && strikes(uint16(c.answer)) {
+		if c := &s.seats[k]; c.won > 0 && strikes(uint16(c.answer)) {
 			s.by, s.phase = k, phDamage
 			return
 		}
