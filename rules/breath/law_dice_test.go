@@ -49,8 +49,9 @@ func TestAPlainCheckIsMadeAsOftenAsTheDiceShowIt(t *testing.T) {
 		b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: "first front"}, {name: "Hanbei", zone: "core"}},
 			them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rulings: `{stray: "` + stray + `"}`}.begin(t)
 		b.play("loose > Kojiro", d{1, 2})
-		struck := 0.0
+		struck, all := 0.0, 0.0
 		for _, o := range b.f.Outcomes() {
+			all += o.P
 			after, err := b.f.After(o.Action)
 			if err != nil {
 				t.Fatal(err)
@@ -59,8 +60,8 @@ func TestAPlainCheckIsMadeAsOftenAsTheDiceShowIt(t *testing.T) {
 				struck += o.P
 			}
 		}
-		if math.Abs(struck-want) > 1e-12 {
-			t.Errorf("stray at %s: Hanbei is struck with the chance %v, want %v", stray, struck, want)
+		if math.Abs(struck-want) > 1e-12 || math.Abs(all-1) > 1e-12 {
+			t.Errorf("stray at %s: Hanbei is struck with the chance %v of %v, want %v of 1", stray, struck, all, want)
 		}
 	}
 }

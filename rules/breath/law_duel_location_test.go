@@ -110,6 +110,17 @@ func TestTheTorso(t *testing.T) {
 	b.wantNumber("Kojiro", "wounds", 3)
 }
 
+// who bleeds strikes as before, in a duel as elsewhere.
+// MA-43.
+func TestWhoBleedsStrikesAsBefore(t *testing.T) {
+	for _, rung := range []string{"issoku itto", "close fighting", "tsubazeriai"} {
+		b := onLadder(t, "start: "+rung, "energy: 14, weapons: [nodachi, tanto]", "")
+		whole := b.words()
+		b.edit("Musashi +bleeding")
+		b.wantOptions(whole...)
+	}
+}
+
 // The last round has its lull as well: who bleeds may fall in it, and the fight is decided before the rounds are over.
 //
 // MA-43: a Wound each lull.

@@ -539,6 +539,20 @@ func TestSomeStancesRoot(t *testing.T) {
 	}
 }
 
+// In a Rear, upkeep costs 1 less, and nothing else does; never less than 1.
+func TestUpkeepIsEasierInARear(t *testing.T) {
+	for zone, reload := range map[string]int{"first rear": 2, "second rear": 2, "first front": 3, "core": 3, "flank": 3} {
+		b := stage{us: []man{{name: "Musashi", row: "weapons: [teppo], energy: 20", zone: zone}, {name: "Hanzo", row: "weapons: [yumi], energy: 19", zone: zone}},
+			them: []man{{name: "Kojiro", row: "energy: 1", zone: zone}}, zones: everywhere}.begin(t)
+		b.wantCost("shot > Kojiro", 3)
+		b.play("shot > Kojiro", d{1, 2})
+		b.wantCost("reload", reload)
+		b.wantCost("butt stroke > Kojiro", 2)
+		b.play("end the breath")
+		b.wantCost("nock", 1)
+	}
+}
+
 // What the zones add to weapons.
 // S-01: spears in a Front, +1.
 // S-02: dagger and tanto attacks in a Front, -1.
