@@ -349,11 +349,19 @@ func TestTheOneItIsAboutDecides(t *testing.T) {
 	for _, c := range []struct{ objective, want string }{
 		{"{for: us, goal: down, who: Kojiro}", "us"},
 		{"{for: them, goal: protect, who: Kojiro}", "us"},
+		{"{for: them, goal: down, who: Musashi}", "them"},
+		{"{for: us, goal: protect, who: Musashi}", "them"},
 	} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}}, more: "objective: " + c.objective}.begin(t)
-		b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow")
+		b := stage{us: []man{{name: "Musashi", row: "wounds: 1"}, {name: "Hanzo"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}}, more: "objective: " + c.objective}.begin(t)
+		who, foe := "Kojiro", "Musashi"
+		if c.want == "them" {
+			who, foe = foe, who
+			b.play("close the round", "close the round")
+		}
+		b.play("horizontal cut > "+who, d{9, 8}, "take the blow")
 		b.wantWaits("over")
-		b.wantEvents("end", rules.Event{Seat: c.want, What: "Kojiro is down", N: 1})
+		b.wantSheet(foe, "state", "")
+		b.wantEvents("end", rules.Event{Seat: c.want, What: who + " is down", N: 1})
 	}
 }
 

@@ -81,6 +81,17 @@ func TestTheArm(t *testing.T) {
 	b.wantCheck("attack", -2, 10)
 }
 
+// MA-41: a struck arm takes 2 from a stance's blow as from any other.
+func TestAStruckArmWeighsOnAStancesBlow(t *testing.T) {
+	for where, mod := range map[string]int{"arm": -2, "leg": 0} {
+		b := struck(t, where, "energy: 14", "traits: [samurai], wounds: 9")
+		b.edit("Kojiro stance=guard stance")
+		b.play("horizontal cut > Kojiro", d{1, 2})
+		b.wantWaits("Kojiro rolls attack")
+		b.wantCheck("attack", mod, 10)
+	}
+}
+
 // MA-42: half-steps cost 1 more, and ties are lost with the initiative.
 func TestTheLeg(t *testing.T) {
 	b := struck(t, "leg", "", "energy: 9", "end the breath")

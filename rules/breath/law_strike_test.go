@@ -609,6 +609,12 @@ func TestAnExposureOfOne(t *testing.T) {
 	b := duel(t, "weapons: [carrying pole]", "")
 	b.play("swing the load > Kojiro", d{9, 8}, "take the blow")
 	b.wantNumber("Kojiro", "defense", 9)
+	b.play("end the breath", "reserve parry")
+	b.wantNumber("Kojiro", "defense", 10)
+	b = duel(t, "weapons: [carrying pole]", "")
+	b.play("swing the load > Kojiro", d{9, 8}, "take the blow", "end the breath")
+	b.lull()
+	b.wantNumber("Kojiro", "defense", 10)
 }
 
 // a stance that goes with a weapon goes with it out of the hand.
