@@ -128,6 +128,20 @@ func TestARetreatGoesAway(t *testing.T) {
 	b.wantTurn("Ann", rules.Decide) // it does not come nearer: nothing to answer
 }
 
+// R-TP-11: a table may let a Retreat close as well, by one square like the way out.
+// TP-130.
+func TestATableMayLetARetreatClose(t *testing.T) {
+	for rulings, want := range map[string][]string{
+		"retreat: away":   {"stay", "step > h1"},
+		"retreat: either": {"stay", "step > f1", "step > h1"},
+	} {
+		b := stage{us: []man{{name: "Ann", at: "c1", row: "weapons: [spear]"}}, them: []man{{name: "Bea", at: "g1"}}, ground: lane, rulings: rulings}.begin(t)
+		b.play("combat move > d1", "retreat", d{0, 1}) // 1 ahead of it: Ann stays
+		b.wantOutcome("Bea", "retreat", "success")
+		b.wantOptions(want...)
+	}
+}
+
 // Being struck at wakes: one who moves Off Guard is On Guard after a Counter-Attack or a Counter-Fire, hit or missed.
 // R-TP-63, R-TP-51.
 // TP-35.

@@ -163,10 +163,10 @@ func (g *Game) countersWith(c *seat, k int, a *arm) bool {
 	return a.slot == slotNone
 }
 
-// first is the first place of a path within an arm's reach, -1 if there is none.
+// first is the first place of a path that an arm comes to, -1 if there is none.
 func (g *Game) first(c *seat, a *arm, p *track) int {
 	for n := range p.n {
-		if a.within(g.ground.far(c.square, p.squares[n])) {
+		if g.comes(c, a, p.squares[n]) {
 			return n
 		}
 	}
@@ -178,14 +178,8 @@ func (g *Game) fires(s *State, k int, p *track, add func(do uint16, with uint8))
 	c := &s.seats[k]
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
-		if !a.ranged || !a.usable(c) || c.shots < a.uses || !g.answer(s, k, doCounterFire, uint8(w)) {
-			continue
-		}
-		for n := range p.n {
-			if g.ground.sees(c.square, p.squares[n]) {
-				add(doCounterFire, uint8(w))
-				break
-			}
+		if a.ranged && a.usable(c) && c.shots >= a.uses && g.answer(s, k, doCounterFire, uint8(w)) && g.first(c, a, p) >= 0 {
+			add(doCounterFire, uint8(w))
 		}
 	}
 }
