@@ -29,7 +29,7 @@ func (g *Game) counts(s *State, i int) bool {
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * perEnergy
-	if c.is&isOpened == 0 && !(g.duel.on && g.overreached(s, i)) { // MA-17
+	if c.is&isOpened == 0 && !g.overreached(s, i) { // MA-17
 		p += int(g.seats[i].initiative) * perEnergy
 	}
 	if c.place != 0 {

@@ -184,6 +184,18 @@ func TestALoosenedGuardLastsUntilTheNextBreath(t *testing.T) {
 	b.wantNumber("Kojiro", "defense", 10)
 }
 
+// What strips Defense goes down to 2, the least that two dice show, and no further.
+// EB-63.
+func TestDefenseIsNeverBelowTwo(t *testing.T) {
+	for expose, want := range map[string]int{"7": 3, "8": 2, "9": 2} {
+		sc := stage{us: []man{{name: "Musashi", row: "weapons: [hook]"}}, them: []man{{name: "Kojiro"}},
+			rows: "weapons: {hook: {family: blade, skill: swordsmanship, attack: [{name: hook, energy: 1, check: courage, expose: " + expose + "}]}}"}
+		b := sc.begin(t)
+		b.play("hook > Kojiro", d{9, 8}, "take the blow", "hook > Kojiro")
+		b.wantCheck("attack", 0, want)
+	}
+}
+
 // Pierce passes armour and shield, Direct passes evasion, stance and cover; neither takes what is not there.
 func TestPierceAndDirectPassOnlyTheirOwn(t *testing.T) {
 	techniques := "weapons: {awl: {family: blade, skill: swordsmanship, attack: [{name: plain, energy: 1, check: courage}, {name: pierce, energy: 1, check: courage, pierce: 3}," +

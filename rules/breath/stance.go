@@ -55,7 +55,7 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 // ready says whether seat i's stance of this sort can strike now: still this round, and with no longer weapon over it.
 func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.is&isDown != 0 || c.stance == 0 || !mayZero(c.zero, source) || g.duel.on && g.overreached(s, i) { // MA-17, R-176
+	if c.is&isDown != 0 || c.stance == 0 || !mayZero(c.zero, source) || g.overreached(s, i) { // MA-17, R-176
 		return false
 	}
 	st := &g.stances[c.stance-1]

@@ -120,7 +120,7 @@ func (g *Game) surprises(s *State, i, at int) bool {
 func (g *Game) defense(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
 	bonus := f.evasion + g.cover[c.zone]
-	if c.stance != 0 && !(g.duel.on && g.overreached(s, int(b.at))) { // MA-17
+	if c.stance != 0 && !g.overreached(s, int(b.at)) { // MA-17
 		bonus += g.stances[c.stance-1].defense
 	}
 	direct, pierce, extra := a.direct, a.pierce, a.extra

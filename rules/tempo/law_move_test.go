@@ -58,6 +58,20 @@ func TestAHitStopsAMover(t *testing.T) {
 	b.wantSheet("Ann", "square", "e2")
 }
 
+// R-TP-13: a mover who is stopped stays there, whoever retreats from it afterwards.
+// R-TP-48.
+func TestAStoppedMoverStaysStopped(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: "Bea", at: "d1", row: "skills: {blades: 1, footwork: 4, endurance: 4}"}, {name: "Cid", at: "f2"}},
+		ground: `["........", "........"]`}.begin(t)
+	b.play("move > e2", "counter-attack, long sword cut", "retreat", d{2, 0}, d{1, 1})
+	b.wantSheet("Ann", "square", "c1")
+	b.wantTurn("Cid", rules.Decide)
+	b.play("step > g1")
+	b.wantSheet("Ann", "square", "c1")
+	b.wantSheet("Cid", "square", "g1")
+	b.wantTurn("Ann", rules.Decide)
+}
+
 // Combat Move: a check, one square to or fro.
 // TP-36: Combat Move takes 3 AP on guard, with a check.
 // TP-37: DT 1, critical 10.
