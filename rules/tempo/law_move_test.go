@@ -142,6 +142,19 @@ func TestARetreatGoesAway(t *testing.T) {
 	b.wantTurn("Ann", rules.Decide) // it does not come nearer: nothing to answer
 }
 
+// A Retreat that succeeds may go sideways, one that succeeds critically goes farther away, however far it walks.
+// TP-130, TP-131.
+func TestWhereARetreatLeads(t *testing.T) {
+	for bea, sideways := range map[int]bool{1: true, 10: false} {
+		b := stage{us: []man{{name: "Ann", at: "c2"}}, them: []man{{name: "Bea", at: "e2"}}, ground: `["........", "........", "........"]`}.begin(t)
+		b.play("combat move > d2", "retreat", d{0, bea})
+		b.wantOffered(true, "stay", "step > f1", "step > f2", "step > f3")
+		b.wantOffered(sideways, "step > e1", "step > e3")
+		b.wantOffered(!sideways, "step > g2", "step > h2")
+		b.wantOffered(false, "step > d1", "step > d2")
+	}
+}
+
 // R-TP-11: a table may let a Retreat close as well, by one square like the way out.
 // TP-130.
 func TestATableMayLetARetreatClose(t *testing.T) {

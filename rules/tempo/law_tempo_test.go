@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // Feints and counter-tempo.
@@ -239,4 +240,32 @@ func TestEachCounterTempoActionReplacesForItself(t *testing.T) {
 	b := begun(t, g)
 	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut")
 	b.wantOptions("ct parry", "no counter-tempo")
+}
+
+// TP-50: what others know of an attack that waits for its answer is the position before its secret was chosen, whichever it is.
+// R-TP-07.
+func TestASecretIsVeiledAsItWasBefore(t *testing.T) {
+	secrets := 0
+	for _, name := range []string{"brawl", "archers"} {
+		g := builtin(t, name)
+		rulestest.Reached(g, 20, func(s State) {
+			if s.phase != phSecret {
+				return
+			}
+			for _, a := range g.Actions(&s, nil) {
+				chosen := s
+				g.Play(&chosen, a, nil)
+				if chosen.phase != phReact {
+					continue
+				}
+				secrets++
+				if veiled := g.Veil(&chosen); veiled != s {
+					t.Errorf("%s leaves a trace: %+v, want %+v", g.Format(&s, a), veiled, s)
+				}
+			}
+		})
+	}
+	if secrets == 0 {
+		t.Error("nobody had a secret: this shows nothing")
+	}
 }
