@@ -107,6 +107,26 @@ func TestADeclaredFeint(t *testing.T) {
 	b.wantSheet("Kojiro", "is", "") // no Mandate (K-09)
 }
 
+// a feint is made hand to hand: not with a shot, from no distance.
+func TestNoFeintWithAShot(t *testing.T) {
+	for weapon, shot := range map[string]string{"yumi": "loose", "teppo": "shot"} {
+		shots := 0
+		for _, rung := range rungNames {
+			b := onLadder(t, "start: "+rung, "energy: 14, weapons: ["+weapon+"]", "")
+			b.refuses("feint with the " + shot)
+			if _, ok := b.option(shot + " > Kojiro"); ok {
+				shots++
+			}
+			if _, ok := b.option("butt stroke > Kojiro"); ok {
+				b.offers("feint with the butt stroke")
+			}
+		}
+		if shots == 0 {
+			t.Errorf("a %s shoots from no distance: this shows nothing", weapon)
+		}
+	}
+}
+
 // MA-29: an attack at a location that misses by 1 or 2 shaves 1; other misses nothing.
 func TestANearMissAtALocation(t *testing.T) {
 	for dice, want := range map[d]int{{5, 4}: 4, {5, 3}: 4, {4, 3}: 5} {

@@ -3,6 +3,7 @@ package breath
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -596,6 +597,28 @@ func TestGettingAway(t *testing.T) {
 	b.play("slip away > outside")
 	b.wantEvents("end", rules.Event{Seat: "us", What: "they are away", N: 1})
 	b.wantWaits("over")
+}
+
+// of several friends in the Core each is as likely to be struck as another.
+func TestAStrayShotIsDrawnEvenly(t *testing.T) {
+	us := []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"}, {name: "Tsuna", zone: "first front"}}
+	for n, name := range []string{"Musashi", "Hanzo", "Hanbei"} {
+		us = append(us, man{name: name, zone: "core"})
+		if n == 0 {
+			continue // a lot of one is not drawn
+		}
+		b := stage{us: us, them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere}.begin(t)
+		b.play("loose > Kojiro", d{1, 2}, d{9, 8})
+		struck := map[string]float64{}
+		for _, o := range b.f.Outcomes() {
+			struck[b.f.Name(o.At)] = o.P
+		}
+		for _, m := range us[2:] {
+			if want := 1 / float64(n+1); math.Abs(struck[m.name]-want) > 1e-12 || len(struck) != n+1 {
+				t.Errorf("of %d friends: %v, want each struck with %v", n+1, struck, want)
+			}
+		}
+	}
 }
 
 // a stray shot strikes a friend in the Core, of several by lot, and the only one there without.
