@@ -629,7 +629,7 @@ func TestAnExposureOfOne(t *testing.T) {
 	b.wantNumber("Kojiro", "defense", 10)
 }
 
-// a stance that goes with a weapon goes with it out of the hand.
+// a stance that goes with a weapon goes with it out of the hand; a Fumble ends any.
 // MA-40.
 func TestAStanceFallsWithItsWeapon(t *testing.T) {
 	b := onLadder(t, "start: near range", "energy: 10, weapons: [nodachi]", "energy: 14, weapons: [suyari]")
@@ -639,6 +639,12 @@ func TestAStanceFallsWithItsWeapon(t *testing.T) {
 	b.play("great cut at the wrist > Kojiro", d{9, 8}, "take the blow", d{1, 2})
 	b.wantSheet("Kojiro", "weapon", "bare hands")
 	b.wantSheet("Kojiro", "stance", "")
+	b.wantEvents("stance", rules.Event{Seat: "Kojiro", What: "spear wall"}) // nobody has stripped it
+
+	b = duel(t, "traits: [still water], energy: 14", "")
+	b.play("take up still-water guard", "horizontal cut > Kojiro", d{2, 2}) // a Fumble: Defenseless, the stance is gone
+	b.wantSheet("Musashi", "stance", "")
+	b.wantEvents("stance", rules.Event{Seat: "Musashi", What: "still-water guard", OK: true}, rules.Event{Seat: "Musashi", What: "still-water guard"})
 }
 
 // a Saint's spear wall strikes without a roll, and who falls to it strikes no blow.
