@@ -179,6 +179,15 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 	b.wantSheet("Musashi", "zone", "second front")
 }
 
+// a zone nobody of them stands in is not theirs, however little a house's stance leaves of ours.
+func TestNobodyHoldsAZoneFromAfar(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", zone: "first rear"}, {name: "Hanzo", row: "energy: 14, traits: [meek]", zone: "first front"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere,
+		rows: "stances: {bowed head: {energy: 1, domination: -4}}\ntraits: {meek: {stance: bowed head}}"}.begin(t)
+	b.play("take up bowed head", "end the breath", "close the round")
+	b.offers("walk > first front")
+	b.refuses("break through > first front")
+}
+
 // twice nobody's Domination is nobody's: where a GM takes away who held the Front before the dice fall, the way is no
 // harder than any.
 func TestAFrontThatIsLeftIsNotDominated(t *testing.T) {

@@ -356,6 +356,25 @@ func TestAnAimLastsForTheShotsThatFollow(t *testing.T) {
 	b.wantSheet("Ann", "aims at", "")
 }
 
+// R-TP-24: an aim is spoiled by being hit, if only just, and not by being shot at.
+func TestAHitSpoilsAnAim(t *testing.T) {
+	hits := 0
+	for dice := range 8 {
+		b := archer(t, "armour: mail", "weapons: [short bow], skills: {bows: 0, footwork: 4}", "h1")
+		b.play("aim long bow > Bea", "counter-fire, short bow", d{dice})
+		hit := b.f.Turn().Kind == rules.Chance
+		if hit {
+			hits++
+			b.play(d{1, 1})
+		}
+		b.wantTurn("Ann", rules.Decide)
+		b.wantOffered(hit, "aim long bow > Bea") // who has aimed need not aim again
+	}
+	if hits == 0 || hits == 8 {
+		t.Errorf("%d of 8 shots hit: this shows nothing", hits)
+	}
+}
+
 // Counter-Fire: a shot into an Aim or a move, with a table of its own.
 // TP-95: Counter-Fire takes the weapon's AP on guard, with a check.
 // TP-96: it answers Aim, Move and Combat Move.

@@ -178,13 +178,15 @@ func (m mapped) threatened(way []uint8) (n int) {
 	return n
 }
 
-// R-TP-33, R-TP-48: a map has up to 12 by 12 squares, and its last one is as good as any.
+// R-TP-33, R-TP-48: a map has up to 12 by 12 squares, and its last one is as good as any, and its first.
 func TestTheLastSquareOfTheLargestMap(t *testing.T) {
 	row := strings.Repeat(".", 12)
 	ground := `["` + strings.Repeat(row+`", "`, 11) + row + `"]`
 	b := stage{us: []man{{name: "Ann", at: "l11", row: "weapons: [short bow]"}}, them: []man{{name: "Bea", at: "a1"}}, ground: ground}.begin(t)
 	b.play("move > l12")
 	b.wantSheet("Ann", "square", "l12")
+	b = stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["...."]`}.begin(t)
+	b.wantOffered(true, "move > a1", "combat move > a1") // and the first
 	sc := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}, ground: `["` + row + `."]`}
 	if _, err := Load("stage.yaml", []byte(sc.text()), sc.book(t)); err == nil {
 		t.Error("a map 13 squares wide loads")
