@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // Moving, and what answers it.
@@ -104,6 +105,40 @@ func TestACombatMove(t *testing.T) {
 	b.wantOffered(true, "step > f3", "step > a1", "stay")
 	b.play("step > f3")
 	b.wantSheet("Ann", "square", "f3")
+}
+
+// TP-36: everyone On Guard may edge, whichever side and whoever it faces.
+func TestBothSidesEdge(t *testing.T) {
+	b := facing(t, "", "c1", "", "f1")
+	b.wantOffered(true, "combat move > b1", "combat move > d1")
+	b.play("end the turn")
+	b.wantTurn("Bea", rules.Decide)
+	b.wantOffered(true, "combat move > e1", "combat move > g1")
+}
+
+// R-TP-20: who has no answer to a move is not asked for one: with a dagger in hand the spear on one's back threatens nobody.
+// TP-06.
+func TestWhoHasNoAnswerIsNotAsked(t *testing.T) {
+	const armed = "weapons: [dagger, spear], skills: {blades: 4, polearms: 4, footwork: 4, endurance: 4, brawling: 4}"
+	sc := stage{us: []man{{name: "Ann", at: "a2", row: armed}, {name: "Cat", at: "a3"}}, them: []man{{name: "Bea", at: "e2", row: armed}, {name: "Dov", at: "f4", row: "weapons: [short bow, dagger]"}},
+		ground: `["......", "..#...", "......", "....#."]`}
+	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	rulestest.Reached(g, 20, func(s State) {
+		if s.phase != phReact {
+			return
+		}
+		asked++
+		if acts := g.Actions(&s, nil); len(acts) < 2 {
+			t.Fatalf("%s is asked, and has no answer to %s: %+v", g.name(int(s.by)), deedNames[s.do], s)
+		}
+	})
+	if asked == 0 {
+		t.Error("nobody was asked: this shows nothing")
+	}
 }
 
 // Retreat: away from one who comes nearer, after it has come.
