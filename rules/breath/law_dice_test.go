@@ -92,6 +92,8 @@ func TestALordShiftsOneDieByOne(t *testing.T) {
 		{4, 6}:   {"let 4 and 6 lie", "shift fate to 3 and 6", "shift fate to 5 and 6", "shift fate to 4 and 5", "shift fate to 4 and 7"},
 		{1, 2}:   {"let 1 and 2 lie", "shift fate to 2 and 2", "shift fate to 1 and 1", "shift fate to 1 and 3"},
 		{10, 10}: {"let 10 and 10 lie", "shift fate to 9 and 10"},
+		{9, 9}:   {"let 9 and 9 lie", "shift fate to 8 and 9", "shift fate to 9 and 10"},
+		{9, 10}:  {"let 9 and 10 lie", "shift fate to 8 and 10", "shift fate to 10 and 10", "shift fate to 9 and 9"},
 		{1, 1}:   {"let 1 and 1 lie", "shift fate to 1 and 2"},
 	} {
 		b := stage{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
