@@ -184,6 +184,23 @@ func TestALoosenedGuardLastsUntilTheNextBreath(t *testing.T) {
 	b.wantNumber("Kojiro", "defense", 10)
 }
 
+// What a stance adds to Defense a blow must reach, in a duel unless a longer weapon is over it.
+// MA-17.
+func TestABlowMustReachTheStancesDefense(t *testing.T) {
+	b := duel(t, "energy: 9", "traits: [still water], energy: 14")
+	b.play("take up still-water guard", "end the breath", "close the round", "horizontal cut > Kojiro")
+	b.wantCheck("attack", 0, 11)
+	for weapon, need := range map[string]int{"uchigatana": 11, "nodachi": 10} {
+		b = onLadder(t, "start: issoku itto", "energy: 9, weapons: ["+weapon+"]", "traits: [still water], energy: 14")
+		plain := b.number("Kojiro", "defense")
+		b.play("take up still-water guard", "end the breath", "close the round")
+		b.play(b.words()[0])
+		if c := b.f.Check(); c.Need != need || plain != 10 {
+			t.Errorf("a %s must reach %d, want %d, and without the stance %d, want 10", weapon, c.Need, need, plain)
+		}
+	}
+}
+
 // What strips Defense goes down to 2, the least that two dice show, and no further.
 // EB-63.
 func TestDefenseIsNeverBelowTwo(t *testing.T) {
