@@ -78,6 +78,12 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 				if math.Abs(o.P-want[v.key()]) > 1e-4 {
 					t.Fatalf("%s: %v by closed form, %v by throwing\n%+v", g.Format(&s, o.Action), o.P, want[v.key()], s)
 				}
+				delete(want, v.key())
+			}
+			for key, p := range want {
+				if p > 1e-4 {
+					t.Fatalf("outcome %d is left out, and thrown with %v\n%+v", key, p, s)
+				}
 			}
 		})
 	}
