@@ -29,7 +29,7 @@ func (g *Game) counts(s *State, i int) bool {
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * perEnergy
-	if c.is&isOpened == 0 && !(g.duel.on && g.overreached(s, i)) { // MA-17
+	if c.is&isOpened == 0 && !g.overreached(s, i) { // MA-17
 		p += int(g.seats[i].initiative) * perEnergy
 	}
 	if c.place != 0 {
@@ -125,7 +125,6 @@ func (g *Game) lull(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "lull", N: int(s.round)})
 	}
-	s.actor = 0
 	for i := range g.n {
 		c := &s.seats[i]
 		if c.is&isDown != 0 {
@@ -157,7 +156,6 @@ func (g *Game) lull(s *State, log *rules.Log) {
 	if g.decided(s, log) {
 		return
 	}
-	s.scan = 0
 	g.bleed(s, log)
 }
 
@@ -189,7 +187,6 @@ func (g *Game) bled(s *State, sum int8, log *rules.Log) {
 // nextRound ends the fight at the round cap or an objective of time, else begins a round: everyone's Energy returns
 // to its maximum (EB-04).
 func (g *Game) nextRound(s *State, log *rules.Log) {
-	s.scan = 0
 	if g.goal.kind == goalLast && s.round >= g.goal.rounds {
 		g.finish(s, winOf(g.goal.side), whyHeld, log)
 		return

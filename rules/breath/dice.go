@@ -103,7 +103,7 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 // below counts the throws of a hundred under n: of unequal dice, and of doubles but for 1-1.
 var below = func() (w [22]struct{ unequal, double int8 }) {
 	for n := range w {
-		for sum := 2; sum < min(n, 21); sum++ {
+		for sum := 2; sum < n; sum++ {
 			w[n].unequal += unequal[sum]
 			if sum%2 == 0 && sum > 2 {
 				w[n].double++

@@ -342,6 +342,9 @@ func (g *Game) blade(s *State, i int) *slot {
 // then seat i's stance gives no Defense and does not strike, its initiative gives no place, and its half-steps win no
 // ties.
 func (g *Game) overreached(s *State, i int) bool {
+	if !g.duel.on {
+		return false
+	}
 	mine, theirs := g.blade(s, i), g.blade(s, 1-i)
 	return theirs.length > mine.length && theirs.in[s.duel.rung]
 }

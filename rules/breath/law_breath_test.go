@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // §One Breath, §Overload, §One-Breath Expansion.
@@ -406,4 +407,59 @@ func TestDoublesMeanNothingOnTheOverloadCheck(t *testing.T) {
 	b.play("horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{10, 10}, d{1, 2})
 	b.wantSheet("Kojiro", "is", "")
 	b.wantSheet("Musashi", "is", "strained")
+}
+
+// EB-47: the Defenseless of a failed overload lasts the round: no breath ends it, not one's own, as it ends a Fumble's; the
+// lull does.
+func TestABrokenOverloadLastsTheRound(t *testing.T) {
+	b := duel(t, "energy: 15, weapons: [suyari]", "")
+	b.play("reserve harry", "reserve harry", "reserve harry", d{1, 2})
+	b.edit("Musashi energy=12")
+	for range 2 {
+		b.play("spear thrust > Kojiro", d{1, 2}, "end the breath")
+		b.wantSheet("Musashi", "is", "defenseless")
+		b.wantNumber("Musashi", "defense", 6)
+		b.edit("Musashi energy=12")
+	}
+	b.lull()
+	b.wantSheet("Musashi", "is", "")
+	b.wantNumber("Musashi", "defense", 10)
+}
+
+// the strained limit waits over as many lulls as there are until one's next breath, and is then used up.
+// EB-44: for one breath.
+func TestTheStrainedLimitWaitsForItsBreath(t *testing.T) {
+	b := duel(t, "energy: 6", "energy: 3")
+	b.play("horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{9, 8}, d{1, 2})
+	b.wantSheet("Musashi", "is", "strained")
+	b.lull()
+	b.wantSheet("Musashi", "is", "strained")
+	b.lull()
+	b.play("horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro")
+	b.wantWaits("Musashi rolls overload") // 4 against 3
+	b.play(d{1, 2}, d{1, 2})
+	b.lull()
+	b.play("horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2})
+	b.wantEvents("overload")
+}
+
+// EB-15: a maneuver that is over leaves nothing of itself behind: equal situations are equal positions.
+func TestAManeuverLeavesNothingBehind(t *testing.T) {
+	sc := stage{us: []man{{name: "Musashi", row: "energy: 14", zone: "first front"}, {name: "Hanzo", row: "weapons: [suyari]", zone: "core"}},
+		them: []man{{name: "Kojiro", row: "energy: 12, weapons: [suyari]", zone: "core"}, {name: "Gonta", row: "weapons: [yumi]", zone: "second front"}}, zones: everywhere}
+	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rulestest.Reached(g, 20, func(s State) {
+		if s.phase != phBreath && s.phase != phCount && s.phase != phOver {
+			return
+		}
+		if s.phase == phOver && (s.actor != 0 || s.spent != 0 || s.strikes != 0 || s.focus != 0 || s.strain != 0) {
+			t.Errorf("a fight that is over still knows whose breath it was: %+v", s)
+		}
+		if s.deep != 0 || s.scan != 0 || s.task != (task{}) || s.blow != ([2]exchange{}) || s.paused != 0 || s.shown != ([2]uint8{}) {
+			t.Errorf("a decision of %s still knows the last maneuver: %+v", g.name(int(s.actor)), s)
+		}
+	})
 }

@@ -349,11 +349,19 @@ func TestTheOneItIsAboutDecides(t *testing.T) {
 	for _, c := range []struct{ objective, want string }{
 		{"{for: us, goal: down, who: Kojiro}", "us"},
 		{"{for: them, goal: protect, who: Kojiro}", "us"},
+		{"{for: them, goal: down, who: Musashi}", "them"},
+		{"{for: us, goal: protect, who: Musashi}", "them"},
 	} {
-		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}}, more: "objective: " + c.objective}.begin(t)
-		b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow")
+		b := stage{us: []man{{name: "Musashi", row: "wounds: 1"}, {name: "Hanzo"}}, them: []man{{name: "Kojiro", row: "wounds: 1"}, {name: "Gonta"}}, more: "objective: " + c.objective}.begin(t)
+		who, foe := "Kojiro", "Musashi"
+		if c.want == "them" {
+			who, foe = foe, who
+			b.play("close the round", "close the round")
+		}
+		b.play("horizontal cut > "+who, d{9, 8}, "take the blow")
 		b.wantWaits("over")
-		b.wantEvents("end", rules.Event{Seat: c.want, What: "Kojiro is down", N: 1})
+		b.wantSheet(foe, "state", "")
+		b.wantEvents("end", rules.Event{Seat: c.want, What: who + " is down", N: 1})
 	}
 }
 
@@ -382,6 +390,20 @@ func TestAWrittenCountIsWhoseItIs(t *testing.T) {
 			case who != first && !strings.Contains(err.Error(), first) && !strings.Contains(err.Error(), "not in the count"):
 				t.Errorf("%s at the count of %s: %v, want it to say %s", who, seats, err, first)
 			}
+		}
+	}
+}
+
+// The word of the table ends a fight: who concedes has lost.
+func TestWhoConcedesHasLost(t *testing.T) {
+	for team, winner := range map[string]string{"us": "them", "them": "us"} {
+		b := duel(t, "", "")
+		if _, err := b.f.Concede(team, "enough"); err != nil {
+			t.Fatal(err)
+		}
+		b.wantWaits("over")
+		if side, draw, over := b.f.Winner(); draw || !over || []string{"us", "them"}[side] != winner {
+			t.Errorf("%s concede: side %d wins (draw %t, over %t), want %s", team, side, draw, over, winner)
 		}
 	}
 }

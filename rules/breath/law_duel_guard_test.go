@@ -107,6 +107,26 @@ func TestADeclaredFeint(t *testing.T) {
 	b.wantSheet("Kojiro", "is", "") // no Mandate (K-09)
 }
 
+// a feint is made hand to hand: not with a shot, from no distance.
+func TestNoFeintWithAShot(t *testing.T) {
+	for weapon, shot := range map[string]string{"yumi": "loose", "teppo": "shot"} {
+		shots := 0
+		for _, rung := range rungNames {
+			b := onLadder(t, "start: "+rung, "energy: 14, weapons: ["+weapon+"]", "")
+			b.refuses("feint with the " + shot)
+			if _, ok := b.option(shot + " > Kojiro"); ok {
+				shots++
+			}
+			if _, ok := b.option("butt stroke > Kojiro"); ok {
+				b.offers("feint with the butt stroke")
+			}
+		}
+		if shots == 0 {
+			t.Errorf("a %s shoots from no distance: this shows nothing", weapon)
+		}
+	}
+}
+
 // MA-29: an attack at a location that misses by 1 or 2 shaves 1; other misses nothing.
 func TestANearMissAtALocation(t *testing.T) {
 	for dice, want := range map[d]int{{5, 4}: 4, {5, 3}: 4, {4, 3}: 5} {
@@ -432,4 +452,48 @@ func TestStandingOffCostsGuard(t *testing.T) {
 		b.lull()
 	}
 	b.wantGuard("Kojiro", 5)
+}
+
+// a dagger shaves 2 of guard among locked blades, at other rungs 1 like any blow.
+// MA-27.
+func TestADaggerShavesTwoOnlyInTheLock(t *testing.T) {
+	for rung, want := range map[string]int{"close fighting": 4, "near range": 4, "tsubazeriai": 3} {
+		b := onLadder(t, "start: "+rung, first+", weapons: [tanto]", "")
+		b.play("tanto thrust > Kojiro", d{9, 8}, "take the blow")
+		if got := b.guard("Kojiro"); got != want {
+			t.Errorf("a tanto that lands at %s leaves guard %d, want %d", rung, got, want)
+		}
+	}
+}
+
+// MA-36: who broke away regains 1 more in every lull at far range, until the pair is nearer again: then it is forgotten, and
+// belongs to whoever makes the next half-step out.
+func TestBreakingAwayIsForgottenNearer(t *testing.T) {
+	b := onLadder(t, "", "energy: 13, wisdom: 1, guard: 3", "energy: 11, wisdom: 1, guard: 3")
+	b.edit("Musashi guard=1", "Kojiro guard=1")
+	b.play("half-step out", "let it be", "end the breath")
+	b.lull()
+	b.wantGuard("Musashi", 3)
+	b.wantGuard("Kojiro", 2)
+	b.lull()
+	b.wantGuard("Musashi", 5)
+	b.wantGuard("Kojiro", 3)
+	b.play("close the round", "half-step in", "let it be", "half-step out", "let it be", "end the breath")
+	b.lull()
+	b.wantGuard("Musashi", 6)
+	b.wantGuard("Kojiro", 5)
+}
+
+// the window belongs to its opening: the next one has its own, and lasts its own round.
+// MA-32, MA-34.
+func TestEachOpeningHasItsWindow(t *testing.T) {
+	b := onLadder(t, "", "energy: 20", "wounds: 9, wisdom: 1")
+	b.edit("Kojiro guard=1")
+	for _, wounds := range []int{7, 5} {
+		b.play("feint with the horizontal cut", d{9, 4}, "take the blow", "horizontal cut > Kojiro", d{9, 4}, "take the blow")
+		b.wantNumber("Kojiro", "wounds", wounds)
+		b.wantEvents("opening", rules.Event{Seat: "Kojiro", What: "used"})
+		b.lull()
+		b.wantGuard("Kojiro", 1)
+	}
 }

@@ -81,6 +81,17 @@ func TestTheArm(t *testing.T) {
 	b.wantCheck("attack", -2, 10)
 }
 
+// MA-41: a struck arm takes 2 from a stance's blow as from any other.
+func TestAStruckArmWeighsOnAStancesBlow(t *testing.T) {
+	for where, mod := range map[string]int{"arm": -2, "leg": 0} {
+		b := struck(t, where, "energy: 14", "traits: [samurai], wounds: 9")
+		b.edit("Kojiro stance=guard stance")
+		b.play("horizontal cut > Kojiro", d{1, 2})
+		b.wantWaits("Kojiro rolls attack")
+		b.wantCheck("attack", mod, 10)
+	}
+}
+
 // MA-42: half-steps cost 1 more, and ties are lost with the initiative.
 func TestTheLeg(t *testing.T) {
 	b := struck(t, "leg", "", "energy: 9", "end the breath")
@@ -108,6 +119,17 @@ func TestTheTorso(t *testing.T) {
 	b.play("horizontal cut at the torso > Kojiro", d{9, 4}, "take the blow", "end the breath", "close the round",
 		"horizontal cut at the torso > Kojiro", d{9, 4}, "take the blow")
 	b.wantNumber("Kojiro", "wounds", 3)
+}
+
+// who bleeds strikes as before, in a duel as elsewhere.
+// MA-43.
+func TestWhoBleedsStrikesAsBefore(t *testing.T) {
+	for _, rung := range []string{"issoku itto", "close fighting", "tsubazeriai"} {
+		b := onLadder(t, "start: "+rung, "energy: 14, weapons: [nodachi, tanto]", "")
+		whole := b.words()
+		b.edit("Musashi +bleeding")
+		b.wantOptions(whole...)
+	}
 }
 
 // The last round has its lull as well: who bleeds may fall in it, and the fight is decided before the rounds are over.
@@ -185,4 +207,64 @@ func TestALocationIsTold(t *testing.T) {
 	b.wantEvents("location", rules.Event{Seat: "Kojiro", At: "Musashi", What: "leg", OK: true})
 	b.play("end the breath", "close the round", "horizontal cut at the leg > Kojiro", d{9, 4}, "take the blow")
 	b.wantEvents("location", rules.Event{Seat: "Kojiro", At: "Musashi", What: "leg"})
+}
+
+// MA-44: struck eyes take 2 from the body's own checks as from any other: overload, the wrist's, bleeding's.
+func TestStruckEyesWeighOnTheBodysChecks(t *testing.T) {
+	b := struck(t, "face", first, "", "end the breath", "horizontal cut > Musashi", d{1, 2}, "horizontal cut > Musashi", d{1, 2}, "horizontal cut > Musashi")
+	b.wantNeeded("overload", 11+1+2)
+	b.play(d{7, 6}, d{1, 2}) // 13 is not enough
+	b.wantSheet("Kojiro", "is", "defenseless")
+
+	b = struck(t, "face", first, "", "end the breath", "close the round", "horizontal cut at the wrist > Kojiro", d{9, 4}, "take the blow")
+	b.wantNeeded("wrist", 11+2)
+	b.play(d{6, 6})
+	b.wantSheet("Kojiro", "weapon", "bare hands")
+
+	b = struck(t, "face", first, "physique: 1")
+	b.edit("Kojiro +bleeding")
+	b.lull2(t)
+	b.wantNeeded("bleeding", 13-1+2)
+}
+
+// MA-40: a struck wrist takes 1 from attacks with a weapon, and nothing from bare hands.
+func TestAStruckWristSparesBareHands(t *testing.T) {
+	for weapon, c := range map[string]struct {
+		words string
+		less  int
+	}{"tanto": {"tanto thrust > Musashi", 1}, "unarmed": {"strike > Musashi", 0}} {
+		kojiro := "energy: 12, wounds: 9, physique: 3, weapons: [" + weapon + "]"
+		b := onLadder(t, "start: close fighting", "energy: 14, weapons: [wakizashi]", kojiro)
+		b.play("close the round", c.words)
+		plain := b.needed()
+		b = onLadder(t, "start: close fighting", "energy: 14, weapons: [wakizashi]", kojiro)
+		b.play("companion cut at the wrist > Kojiro", d{9, 8}, "take the blow")
+		if weapon != "unarmed" {
+			b.play(d{9, 9})
+		}
+		b.wantSheet("Kojiro", "hurt", "wrist")
+		b.play("end the breath", c.words)
+		if got := b.needed() - plain; got != c.less {
+			t.Errorf("%s with a struck wrist: %d worse, want %d", c.words, got, c.less)
+		}
+	}
+}
+
+// R-76, MA-46: in sparring a Wound is a point for the other one, bleeding too, which only a GM can bring there.
+func TestBleedingInSparringIsTheOthersPoint(t *testing.T) {
+	b := onLadder(t, "points: 3", first, "")
+	b.edit("Kojiro +bleeding")
+	b.lull2(t)
+	b.wantEvents("point", rules.Event{Seat: "Musashi", At: "Kojiro", What: "bleeding", N: 1, Left: 2})
+}
+
+// of locations only the torso counts in sparring, and once, in a match to one point as in any.
+func TestALocationInAMatchToOnePoint(t *testing.T) {
+	for _, points := range []string{"1", "2", "5"} {
+		b := onLadder(t, "points: "+points, first, "")
+		b.offers("horizontal cut at the torso > Kojiro")
+		for _, where := range []string{"wrist", "arm", "face", "leg", "throat"} {
+			b.refuses("horizontal cut at the " + where + " > Kojiro")
+		}
+	}
 }

@@ -401,3 +401,30 @@ func TestNoLadderOutsideADuel(t *testing.T) {
 		t.Error("an empty hand in a plain fight")
 	}
 }
+
+// MA-17, R-63: what counts is the longest weapon in hand, and bare hands without any.
+func TestTheLongestWeaponInHandCounts(t *testing.T) {
+	for _, c := range []struct {
+		weapons string
+		lost    uint8 // slots, as bits
+		want    string
+	}{
+		{"nodachi, dagger", 0, "nodachi"},
+		{"dagger, nodachi", 0, "nodachi"},
+		{"nodachi, dagger", 1, "dagger"},
+		{"nodachi, dagger", 2, "nodachi"},
+		{"wakizashi", 0, "wakizashi"},
+		{"wakizashi", 1, "unarmed"},
+	} {
+		sc := ladderStage("", "weapons: ["+c.weapons+"]", "")
+		g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.Start()
+		s.seats[0].lost = c.lost
+		if got := g.blade(&s, 0).name; got != c.want {
+			t.Errorf("%s without %b: the blade is %q, want %q", c.weapons, c.lost, got, c.want)
+		}
+	}
+}

@@ -281,3 +281,17 @@ func positionText(g *Game, s *State) string {
 	}
 	return string(file)
 }
+
+// needed is what the dice must show on the check the fight waits for.
+func (b *bout) needed() int {
+	b.t.Helper()
+	c := b.f.Check()
+	return c.Need - c.Mod
+}
+
+func (b *bout) wantNeeded(what string, want int) {
+	b.t.Helper()
+	if got := b.needed(); b.f.Check().What != what || got != want {
+		b.t.Errorf("%s: the dice must show %d, want %s to need %d", b.waits(), got, what, want)
+	}
+}

@@ -428,3 +428,28 @@ func TestReservationsAreListedAfterWhatActs(t *testing.T) {
 		}
 	}
 }
+
+// what a reaction costs is no part of a breath, not of the foe's and not of one's own, when a stance strikes into it.
+// EB-40: what counts is what is spent within the breath.
+func TestAReactionInOnesOwnBreathIsNoPartOfIt(t *testing.T) {
+	b := duel(t, "energy: 14", "traits: [samurai], energy: 9")
+	b.edit("Kojiro stance=guard stance")
+	b.play("horizontal cut > Kojiro", d{1, 2}, d{9, 4}, "parry (improvised)", d{9, 8}) // 2, and 2 to answer
+	b.wantNumber("Musashi", "energy", 10)
+	b.play("horizontal cut > Kojiro", d{9, 4}, "parry (improvised)", d{9, 8}) // 4, and Kojiro's 2
+	b.play("reserve parry")
+	b.wantEvents("overload") // 5 of 5
+	b.wantWaits("Musashi decides")
+	b.play("reserve parry")
+	b.wantWaits("Musashi rolls overload")
+}
+
+// EB-37: each further reservation is paid, and stands until one's next breath: no more than nine of a weapon are kept.
+func TestNineReservationsStand(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless]"}}, them: []man{{name: "Kojiro"}}, rows: "traits: {boundless: {limit: 20}}"}.begin(t)
+	for range 9 {
+		b.play("reserve parry")
+	}
+	b.wantSheet("Musashi", "reserved", "parry x9")
+	b.refuses("reserve parry")
+}

@@ -184,6 +184,35 @@ func TestALoosenedGuardLastsUntilTheNextBreath(t *testing.T) {
 	b.wantNumber("Kojiro", "defense", 10)
 }
 
+// What a stance adds to Defense a blow must reach, in a duel unless a longer weapon is over it.
+// MA-17.
+func TestABlowMustReachTheStancesDefense(t *testing.T) {
+	b := duel(t, "energy: 9", "traits: [still water], energy: 14")
+	b.play("take up still-water guard", "end the breath", "close the round", "horizontal cut > Kojiro")
+	b.wantCheck("attack", 0, 11)
+	for weapon, need := range map[string]int{"uchigatana": 11, "nodachi": 10} {
+		b = onLadder(t, "start: issoku itto", "energy: 9, weapons: ["+weapon+"]", "traits: [still water], energy: 14")
+		plain := b.number("Kojiro", "defense")
+		b.play("take up still-water guard", "end the breath", "close the round")
+		b.play(b.words()[0])
+		if c := b.f.Check(); c.Need != need || plain != 10 {
+			t.Errorf("a %s must reach %d, want %d, and without the stance %d, want 10", weapon, c.Need, need, plain)
+		}
+	}
+}
+
+// What strips Defense goes down to 2, the least that two dice show, and no further.
+// EB-63.
+func TestDefenseIsNeverBelowTwo(t *testing.T) {
+	for expose, want := range map[string]int{"7": 3, "8": 2, "9": 2} {
+		sc := stage{us: []man{{name: "Musashi", row: "weapons: [hook]"}}, them: []man{{name: "Kojiro"}},
+			rows: "weapons: {hook: {family: blade, skill: swordsmanship, attack: [{name: hook, energy: 1, check: courage, expose: " + expose + "}]}}"}
+		b := sc.begin(t)
+		b.play("hook > Kojiro", d{9, 8}, "take the blow", "hook > Kojiro")
+		b.wantCheck("attack", 0, want)
+	}
+}
+
 // Pierce passes armour and shield, Direct passes evasion, stance and cover; neither takes what is not there.
 func TestPierceAndDirectPassOnlyTheirOwn(t *testing.T) {
 	techniques := "weapons: {awl: {family: blade, skill: swordsmanship, attack: [{name: plain, energy: 1, check: courage}, {name: pierce, energy: 1, check: courage, pierce: 3}," +
@@ -570,4 +599,76 @@ func TestThereIsNoSeventhAttribute(t *testing.T) {
 			t.Errorf("a row with %s: got loaded %v (%v), want %v", attribute, got, err, want)
 		}
 	}
+}
+
+// a gun at the side is loaded and empty by itself, like one in the main hand.
+func TestAGunAtTheSideIsLoadedByItself(t *testing.T) {
+	b := duel(t, "weapons: [teppo, bajozutsu], energy: 20", "energy: 1, wounds: 9")
+	b.play("pistol shot > Kojiro", d{1, 2})
+	b.refuses("pistol shot > Kojiro")
+	b.offers("shot > Kojiro")
+	b.edit("Musashi energy=20")
+	b.play("end the breath", "shot > Kojiro", d{1, 2})
+	b.refuses("shot > Kojiro", "pistol shot > Kojiro")
+}
+
+// a nocked arrow is 1 better for the next shot of the breath, whatever is done in between.
+func TestANockedArrowWaitsForItsShot(t *testing.T) {
+	b := duel(t, "weapons: [yumi, dagger], energy: 20", "energy: 1, wounds: 9")
+	b.play("nock", "dagger thrust > Kojiro", d{1, 2})
+	b.play("loose > Kojiro")
+	b.wantCheck("attack", 1, 10)
+}
+
+// the strain of a maneuver holds though its target is gone before it is made: a GM has taken it away. The breath ends
+// as it would have.
+func TestABlowAtNobodyIsOverAtOnce(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "energy: 14"}}, them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
+	b.play("reserve parry", "reserve parry", "reserve parry", "reserve parry", "horizontal cut > Kojiro")
+	b.wantWaits("Musashi rolls overload")
+	b.edit("Kojiro wounds=0")
+	b.play(d{9, 8})
+	b.wantWaits("Gonta counts")
+	b.wantSheet("Musashi", "is", "strained")
+	b.wantNumber("Musashi", "energy", 8)
+}
+
+// EB-63: a technique that strips Defense by 1 strips 1.
+func TestAnExposureOfOne(t *testing.T) {
+	b := duel(t, "weapons: [carrying pole]", "")
+	b.play("swing the load > Kojiro", d{9, 8}, "take the blow")
+	b.wantNumber("Kojiro", "defense", 9)
+	b.play("end the breath", "reserve parry")
+	b.wantNumber("Kojiro", "defense", 10)
+	b = duel(t, "weapons: [carrying pole]", "")
+	b.play("swing the load > Kojiro", d{9, 8}, "take the blow", "end the breath")
+	b.lull()
+	b.wantNumber("Kojiro", "defense", 10)
+}
+
+// a stance that goes with a weapon goes with it out of the hand; a Fumble ends any.
+// MA-40.
+func TestAStanceFallsWithItsWeapon(t *testing.T) {
+	b := onLadder(t, "start: near range", "energy: 10, weapons: [nodachi]", "energy: 14, weapons: [suyari]")
+	b.play("take up spear wall", "end the breath")
+	b.wantSheet("Kojiro", "stance", "spear wall")
+	b.edit("Kojiro energy=5")
+	b.play("great cut at the wrist > Kojiro", d{9, 8}, "take the blow", d{1, 2})
+	b.wantSheet("Kojiro", "weapon", "bare hands")
+	b.wantSheet("Kojiro", "stance", "")
+	b.wantEvents("stance", rules.Event{Seat: "Kojiro", What: "spear wall"}) // nobody has stripped it
+
+	b = duel(t, "traits: [still water], energy: 14", "")
+	b.play("take up still-water guard", "horizontal cut > Kojiro", d{2, 2}) // a Fumble: Defenseless, the stance is gone
+	b.wantSheet("Musashi", "stance", "")
+	b.wantEvents("stance", rules.Event{Seat: "Musashi", What: "still-water guard", OK: true}, rules.Event{Seat: "Musashi", What: "still-water guard"})
+}
+
+// a Saint's spear wall strikes without a roll, and who falls to it strikes no blow.
+func TestASaintsWallNeedsNoDice(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari], skills: {spearmanship: 5}"}}, them: []man{{name: "Kojiro", row: "energy: 2, wounds: 1"}, {name: "Gonta", row: "energy: 1"}}}.begin(t)
+	b.play("take up spear wall", "end the breath", "close the round", "horizontal cut > Musashi")
+	b.wantWaits("Gonta counts")
+	b.wantSheet("Kojiro", "state", "down")
+	b.wantNumber("Musashi", "wounds", 3)
 }

@@ -3,6 +3,7 @@ package breath
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -175,6 +176,27 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 	b.wantWaits("Musashi decides")
 	b = begin("")
 	b.play("break through > second front", d{6, 6})
+	b.wantSheet("Musashi", "zone", "second front")
+}
+
+// a zone nobody of them stands in is not theirs, however little a house's stance leaves of ours.
+func TestNobodyHoldsAZoneFromAfar(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", zone: "first rear"}, {name: "Hanzo", row: "energy: 14, traits: [meek]", zone: "first front"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere,
+		rows: "stances: {bowed head: {energy: 1, domination: -4}}\ntraits: {meek: {stance: bowed head}}"}.begin(t)
+	b.play("take up bowed head", "end the breath", "close the round")
+	b.offers("walk > first front")
+	b.refuses("break through > first front")
+}
+
+// twice nobody's Domination is nobody's: where a GM takes away who held the Front before the dice fall, the way is no
+// harder than any.
+func TestAFrontThatIsLeftIsNotDominated(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: elite"}, {name: "Gonta", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b.play("break through > second front")
+	b.wantCheck("breakthrough", 1, 13)
+	b.edit("Kojiro wounds=0")
+	b.wantCheck("breakthrough", 1, 11)
+	b.play(d{6, 4})
 	b.wantSheet("Musashi", "zone", "second front")
 }
 
@@ -527,6 +549,20 @@ func TestSomeStancesRoot(t *testing.T) {
 	}
 }
 
+// In a Rear, upkeep costs 1 less, and nothing else does; never less than 1.
+func TestUpkeepIsEasierInARear(t *testing.T) {
+	for zone, reload := range map[string]int{"first rear": 2, "second rear": 2, "first front": 3, "core": 3, "flank": 3} {
+		b := stage{us: []man{{name: "Musashi", row: "weapons: [teppo], energy: 20", zone: zone}, {name: "Hanzo", row: "weapons: [yumi], energy: 19", zone: zone}},
+			them: []man{{name: "Kojiro", row: "energy: 1", zone: zone}}, zones: everywhere}.begin(t)
+		b.wantCost("shot > Kojiro", 3)
+		b.play("shot > Kojiro", d{1, 2})
+		b.wantCost("reload", reload)
+		b.wantCost("butt stroke > Kojiro", 2)
+		b.play("end the breath")
+		b.wantCost("nock", 1)
+	}
+}
+
 // What the zones add to weapons.
 // S-01: spears in a Front, +1.
 // S-02: dagger and tanto attacks in a Front, -1.
@@ -570,4 +606,55 @@ func TestGettingAway(t *testing.T) {
 	b.play("slip away > outside")
 	b.wantEvents("end", rules.Event{Seat: "us", What: "they are away", N: 1})
 	b.wantWaits("over")
+}
+
+// of several friends in the Core each is as likely to be struck as another.
+func TestAStrayShotIsDrawnEvenly(t *testing.T) {
+	us := []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"}, {name: "Tsuna", zone: "first front"}}
+	for n, name := range []string{"Musashi", "Hanzo", "Hanbei"} {
+		us = append(us, man{name: name, zone: "core"})
+		if n == 0 {
+			continue // a lot of one is not drawn
+		}
+		b := stage{us: us, them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere}.begin(t)
+		b.play("loose > Kojiro", d{1, 2}, d{9, 8})
+		struck := map[string]float64{}
+		for _, o := range b.f.Outcomes() {
+			struck[b.f.Name(o.At)] = o.P
+		}
+		for _, m := range us[2:] {
+			if want := 1 / float64(n+1); math.Abs(struck[m.name]-want) > 1e-12 || len(struck) != n+1 {
+				t.Errorf("of %d friends: %v, want each struck with %v", n+1, struck, want)
+			}
+		}
+	}
+}
+
+// a stray shot strikes a friend in the Core, of several by lot, and the only one there without.
+func TestAStrayShotStrikesTheOnlyFriendThere(t *testing.T) {
+	b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"}, {name: "Musashi", zone: "core"}, {name: "Tsuna", zone: "first front"}},
+		them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "core"}}, zones: everywhere}.begin(t)
+	b.play("loose > Kojiro", d{1, 2}, d{9, 8})
+	b.wantNumber("Musashi", "wounds", 2)
+	b.wantNumber("Tsuna", "wounds", 3)
+	b.wantWaits("Yoichi decides")
+}
+
+// the way out of the zones is free once a round.
+// EB-51: each source of 0 Energy once.
+func TestTheWayOutIsFreeOnce(t *testing.T) {
+	b := stage{us: []man{{name: "Hanzo", row: "energy: 20, traits: [shinobi], weapons: [suyari]", zone: "flank"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b.wantCost("slip away > outside", 0)
+	b.play("slip away > outside", "walk > flank")
+	b.refuses("slip away > outside")
+	b.play("end the breath")
+	b.lull()
+	b.wantCost("slip away > outside", 0)
+}
+
+// any Domination is at least twice none.
+func TestOneOutnumbersNobody(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: veteran"}}, zones: everywhere}.begin(t)
+	b.play("break through > second front")
+	b.wantCheck("breakthrough", 1, 13)
 }

@@ -116,7 +116,7 @@ func (g *Game) strained(s *State, sum int8, log *rules.Log) {
 func (g *Game) done(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
-	s.deep, s.scan = 0, 0
+	s.deep = 0
 	s.blow = [2]exchange{}
 	if uint16(s.task.do) == doAttack {
 		s.focus &^= focusSlipped

@@ -55,7 +55,7 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 // ready says whether seat i's stance of this sort can strike now: still this round, and with no longer weapon over it.
 func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.is&isDown != 0 || c.stance == 0 || !mayZero(c.zero, source) || g.duel.on && g.overreached(s, i) { // MA-17, R-176
+	if c.is&isDown != 0 || c.stance == 0 || !mayZero(c.zero, source) || g.overreached(s, i) { // MA-17, R-176
 		return false
 	}
 	st := &g.stances[c.stance-1]
@@ -63,16 +63,12 @@ func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
 	return st.strikes == strikes && c.inHand(a.slot) && a.off[s.duel.rung] != outOfReach
 }
 
-// wallsAtEntry lets each spear wall in the zone strike at the one who has just entered, in seat order; then the
-// maneuver is done.
+// wallsAtEntry lets each spear wall in the zone strike at the one who has just entered, in seat order, each once as it
+// strikes once a round; then the maneuver is done.
 func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 	i := int(s.actor)
-	for k := int(s.scan); k < g.n; k++ {
-		if !s.up(i) {
-			break
-		}
-		if g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone && g.ready(s, k, strikeShorter, zeroWall) {
-			s.scan = uint8(k + 1)
+	for k := range g.n {
+		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone && g.ready(s, k, strikeShorter, zeroWall) {
 			g.counter(s, k, i, zeroWall, log)
 			return
 		}

@@ -120,7 +120,7 @@ func (g *Game) surprises(s *State, i, at int) bool {
 func (g *Game) defense(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
 	bonus := f.evasion + g.cover[c.zone]
-	if c.stance != 0 && !(g.duel.on && g.overreached(s, int(b.at))) { // MA-17
+	if c.stance != 0 && !g.overreached(s, int(b.at)) { // MA-17
 		bonus += g.stances[c.stance-1].defense
 	}
 	direct, pierce, extra := a.direct, a.pierce, a.extra
@@ -325,15 +325,10 @@ func (g *Game) parted(s *State, log *rules.Log) {
 	}
 }
 
-// strays says whether a missed shot into the Core from outside endangers a friend standing there.
+// strays says whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
+// strikes into the Core from outside, and without zones there is none.
 func (g *Game) strays(s *State, b *exchange) bool {
-	if !g.zoned || g.seats[b.by].arms[b.with].is&armRanged == 0 || !s.up(int(b.at)) {
-		return false
-	}
-	if s.seats[b.at].zone != core || s.seats[b.by].zone == core {
-		return false
-	}
-	return g.friends(s, int(b.by)) > 0
+	return s.up(int(b.at)) && s.seats[b.at].zone == core && s.seats[b.by].zone != core && g.friends(s, int(b.by)) > 0
 }
 
 // friends counts those of seat i's side who stand in the Core.

@@ -308,7 +308,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 func (g *Game) shown(s *State, i int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
 	d := f.body + f.shell + f.evasion + g.cover[c.zone] - c.bare
-	if c.stance != 0 && !(g.duel.on && g.overreached(s, i)) {
+	if c.stance != 0 && !g.overreached(s, i) {
 		d += g.stances[c.stance-1].defense
 	}
 	if c.is&isDefenseless != 0 {

@@ -46,7 +46,7 @@ func apart() (d [zoneCount][zoneCount]uint8) {
 			var next []uint8
 			for _, z := range ring {
 				for _, to := range neighbours[z] {
-					if d[from][to] == 9 && int(to) != from {
+					if d[from][to] == 9 {
 						d[from][to] = steps
 						next = append(next, to)
 					}
@@ -281,6 +281,5 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	if g.goal.kind == goalEscape && g.decided(s, log) {
 		return
 	}
-	s.scan = 0
 	g.wallsAtEntry(s, log)
 }

@@ -313,7 +313,7 @@ type cuts struct {
 }
 
 func (c *cuts) add(at int16) {
-	if at > noRow/2 || at < -noRow/2 {
+	if max(at, -at) > noRow/2 {
 		return
 	}
 	k := c.n
@@ -357,9 +357,7 @@ func (g *Game) cut(s *State, t *trial, j int) (c cuts) {
 	}
 	edge := t.mod - t.mods[j]
 	for _, at := range mine {
-		if at < noRow {
-			c.add(edge - at + 1)
-		}
+		c.add(edge - at + 1)
 	}
 	for _, at := range g.from(uint16(s.seats[t.who[j]].answer), int(s.actor)) {
 		c.add(at + edge)

@@ -16,19 +16,6 @@ func TestBuiltInEncountersConform(t *testing.T) {
 	}
 }
 
-func builtin(t testing.TB, name string) *Game {
-	t.Helper()
-	data, ok := Encounter(name)
-	if !ok {
-		t.Fatalf("no encounter %s", name)
-	}
-	g, err := Load(name+".yaml", data, DefaultBook())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // aimless is a built-in encounter in which nobody has an objective: there is time for everything.
 func aimless(t testing.TB, name string) *Game {
 	t.Helper()

@@ -72,6 +72,9 @@ func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 	return g.seats[i].slots[hand].cost
 }
 
+// noArm stands where an action that strikes with nothing says with what: its price does not ask.
+const noArm = 0
+
 // strikes says whether an action uses one arm: all that can roll damage, and the Feint (R-TP-46).
 func strikes(do uint16) bool {
 	switch do {
@@ -106,10 +109,10 @@ func (g *Game) pays(s *State, i int, do uint16, with uint8) bool {
 func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
-	if g.wields(c, i) && g.pays(s, i, doDisarm, 0) && s.seats[foe].hand != slotNone {
+	if g.wields(c, i) && g.pays(s, i, doDisarm, noArm) && s.seats[foe].hand != slotNone {
 		buf = append(buf, rules.Action{Do: doDisarm, At: foe})
 	}
-	if g.pays(s, i, doGrapple, 0) && g.beside(s, i, int(foe)) != 0 {
+	if g.pays(s, i, doGrapple, noArm) && g.beside(s, i, int(foe)) != 0 {
 		buf = append(buf, rules.Action{Do: doGrapple, At: foe})
 	}
 	for k := range g.seats[i].arms {
@@ -117,7 +120,7 @@ func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doPress, With: uint8(k), At: foe})
 		}
 	}
-	if g.pays(s, i, doWithdraw, 0) {
+	if g.pays(s, i, doWithdraw, noArm) {
 		buf = append(buf, rules.Action{Do: doWithdraw, At: foe})
 	}
 	return buf
@@ -128,13 +131,13 @@ func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
-	if g.pays(s, i, doEscape, 0) {
+	if g.pays(s, i, doEscape, noArm) {
 		buf = append(buf, rules.Action{Do: doEscape, At: foe})
 	}
 	if c.status == pinned {
 		return buf
 	}
-	if s.seats[foe].status != pinned && g.pays(s, i, doPin, 0) { // R-TP-52
+	if s.seats[foe].status != pinned && g.pays(s, i, doPin, noArm) { // R-TP-52
 		buf = append(buf, rules.Action{Do: doPin, At: foe})
 	}
 	for k := range g.seats[i].arms {
@@ -151,7 +154,7 @@ func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 
 // atArms: everything that needs free feet.
 func (g *Game) atArms(s *State, i int, buf []rules.Action) []rules.Action {
-	if g.pays(s, i, doReady, 0) {
+	if g.pays(s, i, doReady, noArm) {
 		buf = append(buf, rules.Action{Do: doReady, At: rules.Nobody})
 	}
 	for k := range g.seats[i].arms {
@@ -229,7 +232,7 @@ func (g *Game) hands(s *State, i int, buf []rules.Action) []rules.Action {
 
 // goals are the squares a Move or a Combat Move may end on (R-TP-57).
 func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
-	walks, edge := g.pays(s, i, doMove, 0), g.pays(s, i, doCombatMove, 0)
+	walks, edge := g.pays(s, i, doMove, noArm), g.pays(s, i, doCombatMove, noArm)
 	if !walks && !edge {
 		return buf
 	}

@@ -15,11 +15,9 @@ type ground struct {
 	wide, high uint8
 	wall       [squaresMax]bool
 	x, y       [squaresMax]int8
-	sight      []uint64             // per square, a bit for each square seen from it
+	sight      [][squaresMax]bool   // the squares seen from each
 	near       [squaresMax][8]uint8 // the squares a step away that are not blocked, in their order; then zeros
 }
-
-const sightWords = (squaresMax + 63) / 64
 
 // squares is how many squares there are; they are numbered from 1.
 func (m *ground) squares() int { return int(m.wide) * int(m.high) }
@@ -74,26 +72,19 @@ func (m *ground) survey() {
 			}
 		}
 	}
-	m.sight = make([]uint64, sightWords*squaresMax)
+	m.sight = make([][squaresMax]bool, n+1)
 	for a := 1; a <= n; a++ {
 		for b := 1; b <= n; b++ {
-			if m.open(uint8(a), uint8(b)) {
-				m.sight[a*sightWords+b/64] |= 1 << (b % 64)
-			}
+			m.sight[a][b] = m.open(uint8(a), uint8(b))
 		}
 	}
 }
 
 // sees is line of fire: no wall on the straight line (R-TP-20).
-func (m *ground) sees(a, b uint8) bool {
-	return m.sight[int(a)*sightWords+int(b)/64]&(1<<(b%64)) != 0
-}
+func (m *ground) sees(a, b uint8) bool { return m.sight[a][b] }
 
-// open walks the straight line between two squares, from the lower to the higher, so that sight is mutual.
+// open walks the straight line between two squares. Sight is mutual: halves are rounded to the same side from either end.
 func (m *ground) open(a, b uint8) bool {
-	if a > b {
-		a, b = b, a
-	}
 	dx, dy := int(m.x[b]-m.x[a]), int(m.y[b]-m.y[a])
 	steps := int(m.far(a, b))
 	for k := 1; k < steps; k++ {

@@ -1,7 +1,10 @@
 package tempo
 
 import (
+	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -218,6 +221,24 @@ func TestWoundsCostPointsAndWeigh(t *testing.T) {
 	}
 }
 
+// R-TP-45: what one holds above a lowered maximum is lost at once, and nothing below it.
+// R-TP-36.
+func TestASevereWoundLowersTheMaximumAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		short string
+		ap    uint8
+		want  int
+	}{{"1", 12, 11}, {"1", 11, 11}, {"1", 10, 10}, {"0", 12, 12}, {"3", 12, 9}, {"3", 10, 9}, {"3", 0, 0}} {
+		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "them", rulings: "severe short: " + c.short}.begin(t)
+		g, s, _ := b.position()
+		s.seats[1].ap = c.ap
+		b = at(t, g, &s)
+		b.play("long sword cut > Bea", d{4, 4})
+		b.wantWounds("Bea", 0, 0, 1)
+		b.wantAP("Bea", c.want)
+	}
+}
+
 // How much damage is which wound, by kind; a large body takes more of it.
 // R-TP-36.
 func TestDamageIsAWoundOfACategory(t *testing.T) {
@@ -335,6 +356,25 @@ func TestAnAimLastsForTheShotsThatFollow(t *testing.T) {
 	b.wantSheet("Ann", "aims at", "")
 }
 
+// R-TP-24: an aim is spoiled by being hit, if only just, and not by being shot at.
+func TestAHitSpoilsAnAim(t *testing.T) {
+	hits := 0
+	for dice := range 8 {
+		b := archer(t, "armour: mail", "weapons: [short bow], skills: {bows: 0, footwork: 4}", "h1")
+		b.play("aim long bow > Bea", "counter-fire, short bow", d{dice})
+		hit := b.f.Turn().Kind == rules.Chance
+		if hit {
+			hits++
+			b.play(d{1, 1})
+		}
+		b.wantTurn("Ann", rules.Decide)
+		b.wantOffered(hit, "aim long bow > Bea") // who has aimed need not aim again
+	}
+	if hits == 0 || hits == 8 {
+		t.Errorf("%d of 8 shots hit: this shows nothing", hits)
+	}
+}
+
 // Counter-Fire: a shot into an Aim or a move, with a table of its own.
 // TP-95: Counter-Fire takes the weapon's AP on guard, with a check.
 // TP-96: it answers Aim, Move and Combat Move.
@@ -398,5 +438,134 @@ func TestTheChanceOfAnAttackAgainstAParry(t *testing.T) {
 	// 4 against 4 + 4: a margin of 4 or more.
 	if c := b.check(); math.Abs(c.P-.2630) > 5e-5 || c.Den == 0 {
 		t.Errorf("the check is %+v, want .2630", c)
+	}
+}
+
+// TP-79: the 5 is for a counter-attack with a melee weapon; a fist against a fist has only the 2 less of every
+// Counter-Attack.
+// R-TP-26.
+func TestABareHandedCounterHasNoFiveMore(t *testing.T) {
+	b := duel(t, "", "weapons: []")
+	b.play("unarmed attack > Bea", "counter-attack, unarmed", d{0, 0})
+	if got := b.events("check")[1]; got.Total != 4-2-4 {
+		t.Errorf("%+v, want a total of -2", got)
+	}
+}
+
+// R-TP-32: a wound weighs on a reaction's check as on an action's.
+func TestAWoundWeighsOnAReaction(t *testing.T) {
+	for k, want := range []int{0, -1, -5} {
+		for _, answer := range []string{"evade", "parry", "counter-attack, long sword cut"} {
+			total := map[string]int{"evade": 4 - 1, "parry": 4 + 4, "counter-attack, long sword cut": 4 - 2}[answer] - 4
+			b := duel(t, "", "")
+			g, s, _ := b.position()
+			s.seats[1].boxes[k] = 1
+			s.seats[1].ap = min(s.seats[1].ap, g.apMax(&s.seats[1]))
+			b = at(t, g, &s)
+			b.play("long sword cut > Bea", "melee attack", answer)
+			if b.f.Turn().Kind == rules.Decide {
+				b.play("no counter-tempo")
+			}
+			b.play(d{0, 0})
+			if got := b.events("check")[1]; got.Total != total+want {
+				t.Errorf("%s after a %s wound: %+v, want %d", answer, categoryNames[k+1], got, total+want)
+			}
+		}
+	}
+}
+
+// R-TP-32: a shot loses 1 for each started range increment beyond the first, the answering shot too.
+// TP-95.
+func TestRangeTakesFromAShot(t *testing.T) {
+	const row = "armour: mail, weapons: [throwing knives], skills: {throwing: 4, endurance: 4}" // -2 unaimed, increments of 4
+	for at, want := range map[string]int{"b1": 2, "e1": 2, "f1": 1, "i1": 1, "j1": 0} {
+		b := stage{us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", row: row, at: at}}, ground: `["............"]`}.begin(t)
+		b.play("throwing knives > Bea")
+		if b.f.Turn().Kind == rules.Decide {
+			b.play("no reaction")
+		}
+		if c := b.check(); c.Mod != want {
+			t.Errorf("a throw from a1 to %s is at %+d, want %+d", at, c.Mod, want)
+		}
+		b = stage{us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", row: row, at: at}}, ground: `["............"]`}.begin(t)
+		b.play("aim throwing knives > Bea", "counter-fire, throwing knives")
+		if c := b.check(); c.Mod != want {
+			t.Errorf("a knife thrown at who aims from a1 at %s is at %+d, want %+d", at, c.Mod, want)
+		}
+	}
+}
+
+// TP-60: a hit does damage less what armour stops: where it stops nothing of this kind, a hit is as good as a critical hit.
+func TestArmourThatStopsNothingOfAKind(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+	book, err := sc.book(t).Overlay("bark.yaml", []byte("version: 1\narmours: {bark: {rating: 9, protection: {slash: 0, pierce: 4, crush: 4, energy: 4}}}\n"+
+		"combatants: {the bea: {armour: bark, weapons: [long sword], skills: {blades: 4}}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load("stage.yaml", []byte(sc.text()), book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := begun(t, g)
+	b.play("long sword cut > Bea", "melee attack", "no reaction") // it cannot miss, and dice could add nothing
+	if s := b.state(); s.phase != phDamage || s.blow != pierced {
+		t.Errorf("the cut waits for %s and counts as %d, want damage of a critical hit", phaseNames[s.phase], s.blow)
+	}
+	b = begun(t, g)
+	b.play("long sword thrust > Bea", "melee attack", "no reaction", d{0})
+	b.wantOutcome("Ann", "melee attack", "hit")
+	if s := b.state(); s.phase != phDamage || s.blow != landed {
+		t.Errorf("the thrust waits for %s and counts as %d, want damage of a hit", phaseNames[s.phase], s.blow)
+	}
+}
+
+// R-TP-44: a wound is of the action that dealt it: a blow that misses deals none, nor does a move, whatever came before.
+func TestAWoundIsOfItsOwnAction(t *testing.T) {
+	b := duel(t, "", "")
+	for range 3 {
+		b.play("unarmed attack > Bea", "evade", d{0, 9})
+		b.wantWounds("Ann", 0, 0, 0)
+		b.wantWounds("Bea", 0, 0, 0)
+	}
+	b = duel(t, "", "")
+	b.play("move > d1", "counter-attack, long sword cut", d{1, 1}, "move > d1", "no reaction")
+	b.wantWounds("Ann", 1, 0, 0)
+}
+
+// R-TP-39: either weapon may be drawn while the other is in hand.
+func TestEitherWeaponIsDrawn(t *testing.T) {
+	b := duel(t, "weapons: [long sword, dagger]", "")
+	b.wantSheet("Ann", "weapon", "long sword")
+	b.wantOffered(true, "draw dagger")
+	b.play("draw dagger")
+	b.wantSheet("Ann", "weapon", "dagger")
+	b.wantOffered(true, "draw long sword")
+	b.wantOffered(false, "draw dagger")
+}
+
+// R-TP-39: a reload is paid at once or by half, rounded up, out of what is left of it and of one's AP.
+func TestAReloadIsPaidWholeOrByHalf(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "f1"}}, ground: `["......", "......"]`}
+	for _, c := range []struct {
+		ap, loading uint8
+	}{{12, 0}, {12, 1}, {12, 2}, {5, 0}, {4, 0}, {3, 0}, {2, 0}, {1, 0}, {12, 5}} {
+		b := sc.begin(t)
+		g, s, _ := b.position()
+		s.seats[0].shots, s.seats[0].ap, s.seats[0].loading = 0, c.ap, c.loading
+		most := min(int(g.seats[0].slots[0].reload-c.loading), int(c.ap))
+		var want, got []string
+		if half := int(math.Ceil(float64(most) / 2)); half < most {
+			want = append(want, fmt.Sprintf("reload for %d", half))
+		}
+		want = append(want, fmt.Sprintf("reload for %d", most))
+		for _, words := range at(t, g, &s).words() {
+			if strings.HasPrefix(words, "reload") {
+				got = append(got, words)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("with %d AP, %d paid: got %q, want %q", c.ap, c.loading, got, want)
+		}
 	}
 }

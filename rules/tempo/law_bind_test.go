@@ -1,6 +1,7 @@
 package tempo
 
 import (
+	"slices"
 	"testing"
 
 	"kokyu/rules"
@@ -166,6 +167,7 @@ func TestADouble(t *testing.T) {
 				t.Errorf("%+v, want %d damage of 8", got, c.total)
 			}
 		}
+		b.wantSheet("Bea", "weapon", "long sword") // the Disarm has failed
 		b.wantSheet("Bea", "status", "on guard")
 		b.wantSheet("Ann", "status", "on guard")
 	}
@@ -264,5 +266,80 @@ func TestAFallEndsABind(t *testing.T) {
 	g.wound(&s, 1, critical, nil)
 	if s.seats[0].status != onGuard || s.seats[0].partner != 0 || s.up(1) {
 		t.Errorf("after the fall: %+v", s.seats[:2])
+	}
+}
+
+// R-TP-23: in a grapple one answers one's partner alone: a third's fist is not struggled against, the partner's is.
+// TP-133.
+func TestNobodyStrugglesAgainstAThird(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", at: "b1", row: "skills: {reactions: 4, brawling: 4, wrestling: 4, endurance: 4}"}, {name: "Cid", at: "c2", row: "weapons: []"}},
+		them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}
+	b := sc.begin(t)
+	g, s, _ := b.position()
+	s.join(0, 2, grappled)
+	b = at(t, g, &s)
+	b.play("unarmed attack > Bea")
+	b.wantOptions("struggle", "no reaction")
+
+	s.actor = 1
+	b = at(t, g, &s)
+	b.play("unarmed attack > Bea")
+	b.wantTurn("Cid", rules.Chance)
+}
+
+// R-TP-15: out of a bind one steps directly away, in whatever direction that is, if the square is free.
+// TP-87.
+func TestAWithdrawalLeadsDirectlyAway(t *testing.T) {
+	for at, away := range map[string]string{"b2": "d4", "c2": "c4", "d2": "b4", "b3": "d3", "d3": "b3", "b4": "d2", "c4": "c2", "d4": "b2"} {
+		b := bindAt(t, at, `[".....", ".....", ".....", ".....", "....."]`)
+		b.play("withdraw > Bea", "no reaction")
+		b.wantOptions("stay", "step > "+away)
+		b.play("step > " + away)
+		b.wantSheet("Ann", "square", away)
+		b.wantSheet("Ann", "status", "on guard")
+	}
+	b := bindAt(t, "c2", `[".....", ".....", ".....", "..#..", "....."]`)
+	b.play("withdraw > Bea", "no reaction")
+	b.wantSheet("Ann", "square", "c3")
+	b.wantTurn("Ann", rules.Decide)
+}
+
+// bindAt is Ann on c3 bound with Bea.
+func bindAt(t *testing.T, bea, ground string) *bout {
+	t.Helper()
+	b := stage{us: []man{{name: "Ann", at: "c3"}}, them: []man{{name: "Bea", at: bea}}, ground: ground}.begin(t)
+	g, s, _ := b.position()
+	s.join(0, 1, bound)
+	return at(t, g, &s)
+}
+
+// R-TP-15: it is one square, from however far away the blades are bound.
+// TP-87.
+func TestAWithdrawalIsOneSquare(t *testing.T) {
+	const spear = "weapons: [spear]"
+	for from, away := range map[string][2]string{"c3": {"a1", "d4"}, "d4": {"f6", "c3"}, "c4": {"e2", "b5"}, "d3": {"d1", "d4"}} {
+		b := stage{us: []man{{name: "Ann", at: from, row: spear}}, them: []man{{name: "Bea", at: away[0], row: spear}}, ground: `["......", "......", "......", "......", "......", "......"]`}.begin(t)
+		g, s, _ := b.position()
+		s.join(0, 1, bound)
+		b = at(t, g, &s)
+		b.play("withdraw > Bea", "no reaction")
+		b.wantOptions("stay", "step > "+away[1])
+	}
+}
+
+// R-TP-14, R-TP-44: who falls to a Press is out, and its bind with it: only the other one is On Guard again.
+func TestAPressThatFellsLeavesOneOnGuard(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}, {name: "Dov", at: "e1"}}, ground: `["......", "......"]`}.begin(t)
+	g, s, _ := b.position()
+	s.join(0, 1, bound)
+	s.seats[1].boxes, s.seats[1].ap = g.seats[1].boxes, 4
+	b = at(t, g, &s)
+	b.play("press, long sword cut > Bea", "no reaction", d{6, 6})
+	var told []string
+	for _, e := range b.events("status") {
+		told = append(told, e.Seat+" "+e.What)
+	}
+	if want := []string{"Ann on guard"}; !slices.Equal(told, want) {
+		t.Errorf("told %q, want %q", told, want)
 	}
 }

@@ -149,3 +149,16 @@ func TestAnEscapeThatIsNone(t *testing.T) {
 		wantProblem(t, want, err, want)
 	}
 }
+
+// The word of the table ends a fight: who concedes has lost.
+func TestWhoConcedesHasLost(t *testing.T) {
+	for team, winner := range map[string]rules.Side{"us": 1, "them": 0} {
+		b := duel(t, "", "")
+		if _, err := b.f.Concede(team, "enough"); err != nil {
+			t.Fatal(err)
+		}
+		if side, draw, over := b.f.Winner(); draw || !over || side != winner {
+			t.Errorf("%s concede: side %d wins (draw %t, over %t), want %d", team, side, draw, over, winner)
+		}
+	}
+}

@@ -264,3 +264,17 @@ func conforming(book Book) rulestest.Options[State] {
 func loading(book Book) func(file []byte) (rules.System[State], error) {
 	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
+
+// builtin is an encounter of the catalogue.
+func builtin(t testing.TB, name string) *Game {
+	t.Helper()
+	data, ok := Encounter(name)
+	if !ok {
+		t.Fatalf("no encounter %s", name)
+	}
+	g, err := Load(name+".yaml", data, DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // Moving, and what answers it.
@@ -58,6 +59,20 @@ func TestAHitStopsAMover(t *testing.T) {
 	b.wantSheet("Ann", "square", "e2")
 }
 
+// R-TP-13: a mover who is stopped stays there, whoever retreats from it afterwards.
+// R-TP-48.
+func TestAStoppedMoverStaysStopped(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "a2"}}, them: []man{{name: "Bea", at: "d1", row: "skills: {blades: 1, footwork: 4, endurance: 4}"}, {name: "Cid", at: "f2"}},
+		ground: `["........", "........"]`}.begin(t)
+	b.play("move > e2", "counter-attack, long sword cut", "retreat", d{2, 0}, d{1, 1})
+	b.wantSheet("Ann", "square", "c1")
+	b.wantTurn("Cid", rules.Decide)
+	b.play("step > g1")
+	b.wantSheet("Ann", "square", "c1")
+	b.wantSheet("Cid", "square", "g1")
+	b.wantTurn("Ann", rules.Decide)
+}
+
 // Combat Move: a check, one square to or fro.
 // TP-36: Combat Move takes 3 AP on guard, with a check.
 // TP-37: DT 1, critical 10.
@@ -90,6 +105,40 @@ func TestACombatMove(t *testing.T) {
 	b.wantOffered(true, "step > f3", "step > a1", "stay")
 	b.play("step > f3")
 	b.wantSheet("Ann", "square", "f3")
+}
+
+// TP-36: everyone On Guard may edge, whichever side and whoever it faces.
+func TestBothSidesEdge(t *testing.T) {
+	b := facing(t, "", "c1", "", "f1")
+	b.wantOffered(true, "combat move > b1", "combat move > d1")
+	b.play("end the turn")
+	b.wantTurn("Bea", rules.Decide)
+	b.wantOffered(true, "combat move > e1", "combat move > g1")
+}
+
+// R-TP-20: who has no answer to a move is not asked for one: with a dagger in hand the spear on one's back threatens nobody.
+// TP-06.
+func TestWhoHasNoAnswerIsNotAsked(t *testing.T) {
+	const armed = "weapons: [dagger, spear], skills: {blades: 4, polearms: 4, footwork: 4, endurance: 4, brawling: 4}"
+	sc := stage{us: []man{{name: "Ann", at: "a2", row: armed}, {name: "Cat", at: "a3"}}, them: []man{{name: "Bea", at: "e2", row: armed}, {name: "Dov", at: "f4", row: "weapons: [short bow, dagger]"}},
+		ground: `["......", "..#...", "......", "....#."]`}
+	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	rulestest.Reached(g, 20, func(s State) {
+		if s.phase != phReact {
+			return
+		}
+		asked++
+		if acts := g.Actions(&s, nil); len(acts) < 2 {
+			t.Fatalf("%s is asked, and has no answer to %s: %+v", g.name(int(s.by)), deedNames[s.do], s)
+		}
+	})
+	if asked == 0 {
+		t.Error("nobody was asked: this shows nothing")
+	}
 }
 
 // Retreat: away from one who comes nearer, after it has come.
@@ -126,6 +175,33 @@ func TestARetreatGoesAway(t *testing.T) {
 	b = facing(t, "", "c1", "", "e1")
 	b.play("move > b1")
 	b.wantTurn("Ann", rules.Decide) // it does not come nearer: nothing to answer
+}
+
+// A Retreat that succeeds may go sideways, one that succeeds critically goes farther away, however far it walks.
+// TP-130, TP-131.
+func TestWhereARetreatLeads(t *testing.T) {
+	for bea, sideways := range map[int]bool{1: true, 10: false} {
+		b := stage{us: []man{{name: "Ann", at: "c2"}}, them: []man{{name: "Bea", at: "e2"}}, ground: `["........", "........", "........"]`}.begin(t)
+		b.play("combat move > d2", "retreat", d{0, bea})
+		b.wantOffered(true, "stay", "step > f1", "step > f2", "step > f3")
+		b.wantOffered(sideways, "step > e1", "step > e3")
+		b.wantOffered(!sideways, "step > g2", "step > h2")
+		b.wantOffered(false, "step > d1", "step > d2")
+	}
+}
+
+// R-TP-11: a table may let a Retreat close as well, by one square like the way out.
+// TP-130.
+func TestATableMayLetARetreatClose(t *testing.T) {
+	for rulings, want := range map[string][]string{
+		"retreat: away":   {"stay", "step > h1"},
+		"retreat: either": {"stay", "step > f1", "step > h1"},
+	} {
+		b := stage{us: []man{{name: "Ann", at: "c1", row: "weapons: [spear]"}}, them: []man{{name: "Bea", at: "g1"}}, ground: lane, rulings: rulings}.begin(t)
+		b.play("combat move > d1", "retreat", d{0, 1}) // 1 ahead of it: Ann stays
+		b.wantOutcome("Bea", "retreat", "success")
+		b.wantOptions(want...)
+	}
 }
 
 // Being struck at wakes: one who moves Off Guard is On Guard after a Counter-Attack or a Counter-Fire, hit or missed.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // §The Action Round and §Recover Stamina.
@@ -243,4 +244,44 @@ func TestTheWinnerOfTheInitiativeChooses(t *testing.T) {
 	}
 	b.play(d{3, 3, 2})
 	b.wantTurn("Bea", rules.Decide)
+}
+
+// TP-04, R-TP-40: a turn lasts as long as its owner can do something: with 1 AP Off Guard one can still get ready, walled in
+// with nobody in reach there is nothing.
+func TestATurnLastsWhileSomethingCanBeDone(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["......", "......"]`, off: "us"}.begin(t)
+	g, s, _ := b.position()
+	s.seats[0].ap = 3
+	b = at(t, g, &s)
+	b.play("move > a2")
+	b.wantTurn("Ann", rules.Decide)
+	b.wantOptions("ready", "end the turn")
+
+	for at, ground := range map[string]string{
+		"a1": `[".#.....", "##.....", ".......", ".......", "......."]`,
+		"c3": `[".......", ".###...", ".#.#...", ".###...", "......."]`,
+	} {
+		b = stage{us: []man{{name: "Ann", at: at}}, them: []man{{name: "Bea", at: "g5"}}, ground: ground}.begin(t)
+		b.wantTurn("Bea", rules.Decide)
+	}
+}
+
+// TP-05: an action that has been resolved leaves nothing of itself behind: equal situations are equal positions.
+func TestAnActionLeavesNothingBehind(t *testing.T) {
+	for _, name := range []string{"brawl", "archers"} {
+		g := builtin(t, name)
+		rulestest.Reached(g, 20, func(s State) {
+			if s.phase != phTurn {
+				return
+			}
+			if s.do != 0 || s.with != 0 || s.at != 0 || s.to != 0 || s.feint != 0 || s.tempo != 0 || s.by != 0 || s.blow != 0 || s.won != 0 || s.due != 0 || s.stop != 0 {
+				t.Errorf("the turn of %s still knows the last action: %+v", g.name(int(s.actor)), s)
+			}
+			for i, c := range s.seats {
+				if c.answer != 0 || c.with != 0 || c.won != 0 {
+					t.Errorf("%s still knows its last answer: %+v", g.name(i), c)
+				}
+			}
+		})
+	}
 }

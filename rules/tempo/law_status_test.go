@@ -1,6 +1,8 @@
 package tempo
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"kokyu/rules"
@@ -117,4 +119,51 @@ func at(t *testing.T, g *Game, s *State) *bout {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return &bout{t: t, f: rules.NewFight[State](h, rules.Header{Seed: 1})}
+}
+
+// TP-20: whatever is offered in play, on one's own turn, as an answer or in counter-tempo, the book allows in the status one is
+// in; over random fights, with binds, grapples and pins among them.
+func TestNothingIsOfferedOutOfItsStatus(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 20))
+	met := map[status]int{}
+	for n := range 300 {
+		var b *bout
+		switch n % 3 {
+		case 0:
+			b = stage{us: []man{{name: "Ann", row: "weapons: [short bow, dagger]"}}, them: []man{{name: "Bea"}}, off: "them"}.begin(t)
+		case 1:
+			b = inBind(t, "", "")
+		case 2:
+			b = inGrapple(t)
+		}
+		g, s, _ := b.position()
+		for range 60 {
+			turn := g.Turn(&s)
+			if turn.Kind == rules.Over {
+				break
+			}
+			if turn.Kind == rules.Chance {
+				odds := g.Odds(&s, nil)
+				g.Play(&s, odds[r.IntN(len(odds))].Action, nil)
+				continue
+			}
+			acts := g.Actions(&s, nil)
+			st := s.seats[turn.Seat].status
+			for _, a := range acts {
+				if a.Do == doNothing || a.Do >= uint16(deedCount) || s.phase == phStep {
+					continue
+				}
+				met[st]++
+				if !slices.Contains(DefaultBook().Actions[deedNames[a.Do]].Status, statusNames[st]) {
+					t.Fatalf("%s is offered %s", g.Format(&s, a), statusNames[st])
+				}
+			}
+			g.Play(&s, acts[r.IntN(len(acts))], nil)
+		}
+	}
+	for st := offGuard; st < statusCount; st++ {
+		if met[st] == 0 {
+			t.Errorf("nobody was %s", statusNames[st])
+		}
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // Feints and counter-tempo.
@@ -209,5 +210,62 @@ func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
 		if got := b.events("tempo"); len(got) != 1 || got[0].Paid != c.extra {
 			t.Errorf("told %+v, want a surcharge of %d", got, c.extra)
 		}
+	}
+}
+
+// TP-08: who has nothing left can still replace an action by one that is no dearer.
+func TestAReplacementForNothingNeedsNothing(t *testing.T) {
+	b := duel(t, "", "")
+	g, s, _ := b.position()
+	s.seats[0].ap = 4
+	b = at(t, g, &s)
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut")
+	b.wantAP("Ann", 0)
+	b.wantOffered(true, "ct parry")
+}
+
+// TP-151: what a counter-tempo action replaces is its own row's word, and no other row bars it: in a house whose CT
+// Counter-Attack replaces nothing but a Feint, a Melee Attack still becomes a CT Parry.
+func TestEachCounterTempoActionReplacesForItself(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+	book, err := sc.book(t).Overlay("house.yaml", []byte("version: 1\nactions: {ct counter-attack: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [feint], "+
+		"outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load("stage.yaml", []byte(sc.text()), book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := begun(t, g)
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut")
+	b.wantOptions("ct parry", "no counter-tempo")
+}
+
+// TP-50: what others know of an attack that waits for its answer is the position before its secret was chosen, whichever it is.
+// R-TP-07.
+func TestASecretIsVeiledAsItWasBefore(t *testing.T) {
+	secrets := 0
+	for _, name := range []string{"brawl", "archers"} {
+		g := builtin(t, name)
+		rulestest.Reached(g, 20, func(s State) {
+			if s.phase != phSecret {
+				return
+			}
+			for _, a := range g.Actions(&s, nil) {
+				chosen := s
+				g.Play(&chosen, a, nil)
+				if chosen.phase != phReact {
+					continue
+				}
+				secrets++
+				if veiled := g.Veil(&chosen); veiled != s {
+					t.Errorf("%s leaves a trace: %+v, want %+v", g.Format(&s, a), veiled, s)
+				}
+			}
+		})
+	}
+	if secrets == 0 {
+		t.Error("nobody had a secret: this shows nothing")
 	}
 }

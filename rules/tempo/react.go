@@ -49,7 +49,7 @@ func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int
 			return buf
 		}
 		if most == 1 && g.plainly(s, k) {
-			add(doRetreat, 0) // that there is an answer is all that is asked
+			add(doRetreat, noArm) // that there is an answer is all that is asked
 			return buf
 		}
 		if p.n == 0 {
@@ -57,8 +57,8 @@ func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int
 		}
 		g.counters(s, k, p, add)
 		g.fires(s, k, p, add)
-		if to := p.squares[p.n-1]; g.answer(s, k, doRetreat, 0) && g.ground.far(c.square, to) < g.ground.far(c.square, p.squares[0]) {
-			add(doRetreat, 0)
+		if to := p.squares[p.n-1]; g.answer(s, k, doRetreat, noArm) && g.ground.far(c.square, to) < g.ground.far(c.square, p.squares[0]) {
+			add(doRetreat, noArm)
 		}
 		return buf
 	}
@@ -86,7 +86,7 @@ func (g *Game) plainly(s *State, k int) bool {
 	if do := uint16(s.do); do == doMove || do == doCombatMove {
 		to = s.to
 	}
-	if m.far(c.square, to) < m.far(c.square, from) && g.answer(s, k, doRetreat, 0) {
+	if m.far(c.square, to) < m.far(c.square, from) && g.answer(s, k, doRetreat, noArm) {
 		return true
 	}
 	for w := range g.seats[k].arms {
@@ -163,10 +163,10 @@ func (g *Game) countersWith(c *seat, k int, a *arm) bool {
 	return a.slot == slotNone
 }
 
-// first is the first place of a path within an arm's reach, -1 if there is none.
+// first is the first place of a path that an arm comes to, -1 if there is none.
 func (g *Game) first(c *seat, a *arm, p *track) int {
 	for n := range p.n {
-		if a.within(g.ground.far(c.square, p.squares[n])) {
+		if g.comes(c, a, p.squares[n]) {
 			return n
 		}
 	}
@@ -178,14 +178,8 @@ func (g *Game) fires(s *State, k int, p *track, add func(do uint16, with uint8))
 	c := &s.seats[k]
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
-		if !a.ranged || !a.usable(c) || c.shots < a.uses || !g.answer(s, k, doCounterFire, uint8(w)) {
-			continue
-		}
-		for n := range p.n {
-			if g.ground.sees(c.square, p.squares[n]) {
-				add(doCounterFire, uint8(w))
-				break
-			}
+		if a.ranged && a.usable(c) && c.shots >= a.uses && g.answer(s, k, doCounterFire, uint8(w)) && g.first(c, a, p) >= 0 {
+			add(doCounterFire, uint8(w))
 		}
 	}
 }
@@ -195,16 +189,16 @@ func (g *Game) guards(s *State, k int, add func(do uint16, with uint8)) {
 	i, c := int(s.actor), &s.seats[k]
 	if uint16(s.do) == doRanged {
 		far := g.ground.far(c.square, s.seats[i].square)
-		if far > g.arm(i, s.with).speed && g.answer(s, k, doDodge, 0) { // TP-103
-			add(doDodge, 0)
+		if far > g.arm(i, s.with).speed && g.answer(s, k, doDodge, noArm) { // TP-103
+			add(doDodge, noArm)
 		}
 		return
 	}
-	if g.wields(c, k) && g.answer(s, k, doParry, 0) {
-		add(doParry, 0)
+	if g.wields(c, k) && g.answer(s, k, doParry, noArm) {
+		add(doParry, noArm)
 	}
-	if g.answer(s, k, doEvade, 0) {
-		add(doEvade, 0)
+	if g.answer(s, k, doEvade, noArm) {
+		add(doEvade, noArm)
 	}
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
@@ -217,8 +211,8 @@ func (g *Game) guards(s *State, k int, add func(do uint16, with uint8)) {
 // closes are the answers of a partner in a bind or a grapple.
 func (g *Game) closes(s *State, k int, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
-	if g.wields(c, k) && g.answer(s, k, doWind, 0) {
-		add(doWind, 0)
+	if g.wields(c, k) && g.answer(s, k, doWind, noArm) {
+		add(doWind, noArm)
 	}
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
@@ -227,8 +221,8 @@ func (g *Game) closes(s *State, k int, add func(do uint16, with uint8)) {
 		}
 	}
 	melee := uint16(s.do) == doMelee // with a blade short enough, answered like an Unarmed Attack (R-TP-59)
-	if g.answer(s, k, doStruggle, 0) || melee && g.pays(s, k, doStruggle, 0) {
-		add(doStruggle, 0)
+	if g.answer(s, k, doStruggle, noArm) || melee && g.pays(s, k, doStruggle, noArm) {
+		add(doStruggle, noArm)
 	}
 }
 

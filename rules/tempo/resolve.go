@@ -72,7 +72,7 @@ func (g *Game) blows(s *State, log *rules.Log) {
 		return
 	}
 	for _, k := range g.cycle[:g.n] {
-		if c := &s.seats[k]; c.answer != 0 && c.won > 0 && strikes(uint16(c.answer)) {
+		if c := &s.seats[k]; c.won > 0 && strikes(uint16(c.answer)) {
 			s.by, s.phase = k, phDamage
 			return
 		}
@@ -122,18 +122,10 @@ func (g *Game) halt(s *State, k int) {
 	}
 	c := &s.seats[k]
 	a := g.arm(k, c.with)
-	if g.comes(c, a, s.seats[s.actor].square) {
-		s.stop = 1 // where it starts, whatever the path
-		return
-	}
-	p := g.trail(s)
-	at := 0
-	if !a.ranged {
-		at = max(0, g.first(c, a, &p))
-	} else {
-		for at < p.n-1 && !g.ground.sees(c.square, p.squares[at]) {
-			at++
-		}
+	at := 0 // where it starts, whatever the path
+	if !g.comes(c, a, s.seats[s.actor].square) {
+		p := g.trail(s)
+		at = g.first(c, a, &p)
 	}
 	if s.stop == 0 || uint8(1+at) < s.stop {
 		s.stop = uint8(1 + at)
@@ -317,7 +309,7 @@ func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
 	case s.stop > 0 && s.won == 0:
 		p, f := g.trail(s), g.stand(s)
 		at := int(s.stop) - 1
-		for at < p.n-1 && at > 0 && f[p.squares[at]] != 0 { // the first valid square from there
+		for at < p.n-1 && f[p.squares[at]] != 0 { // the first valid square from there
 			at++
 		}
 		g.move(s, i, p.squares[at], log)

@@ -50,8 +50,8 @@ func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
 			continue
 		}
 		if do == doCTParry {
-			if g.affords(s, i, do, 0) {
-				add(do, 0)
+			if g.affords(s, i, do, noArm) {
+				add(do, noArm)
 			}
 			continue
 		}

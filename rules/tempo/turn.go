@@ -146,7 +146,7 @@ func (g *Game) turn(s *State, log *rules.Log) {
 // able says whether the actor can declare anything. There is nearly always a step to take, so that the list is seldom made.
 func (g *Game) able(s *State) bool {
 	i := int(s.actor)
-	if g.pays(s, i, doMove, 0) && g.roomAround(s, s.seats[i].square) {
+	if g.pays(s, i, doMove, noArm) && g.roomAround(s, s.seats[i].square) {
 		return true
 	}
 	var room [2 * squaresMax]rules.Action
@@ -155,12 +155,10 @@ func (g *Game) able(s *State) bool {
 
 // roomAround says whether a square next to this one is free.
 func (g *Game) roomAround(s *State, at uint8) bool {
-	m, f := &g.ground, g.stand(s)
-	for dy := int8(-1); dy <= 1; dy++ {
-		for dx := int8(-1); dx <= 1; dx++ {
-			if sq := m.square(m.x[at]+dx, m.y[at]+dy); sq != 0 && f[sq] == 0 && !m.wall[sq] {
-				return true
-			}
+	f := g.stand(s)
+	for _, sq := range g.ground.near[at] {
+		if sq != 0 && f[sq] == 0 {
+			return true
 		}
 	}
 	return false

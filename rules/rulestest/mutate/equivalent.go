@@ -20,10 +20,13 @@ type equivalent struct {
 	In   string `yaml:"in,required"`
 	Old  string `yaml:"old,required"`
 	New  string `yaml:"new"`
+	Nth  int    `yaml:"nth"` // of lines alike in one function; 0 is the first
 	Why  string `yaml:"why,required"`
 }
 
-func (e equivalent) key() key { return key{file: e.File, in: e.In, old: e.Old, new: e.New} }
+func (e equivalent) key() key {
+	return key{file: e.File, in: e.In, old: e.Old, new: e.New, nth: max(1, e.Nth)}
+}
 
 //go:embed equivalent.yaml
 var equivalentYAML []byte

@@ -108,6 +108,9 @@ func (o options) bite(ctx context.Context, out io.Writer) (bool, error) {
 		}
 		got, err := o.try(ctx, sys, mutants, n, known, out)
 		if err != nil {
+			if ctx.Err() != nil {
+				fmt.Fprintf(out, "%s, seed %d, stopped: %v\n", sys.name, o.seed, got)
+			}
 			return false, err
 		}
 		fmt.Fprintf(out, "%s, seed %d: %v\n", sys.name, o.seed, got)
@@ -117,15 +120,16 @@ func (o options) bite(ctx context.Context, out io.Writer) (bool, error) {
 	return all.score() >= o.least && all.stale == 0, nil
 }
 
-// try runs n of a system's mutants, drawn by the seed.
-func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, known equivalents, out io.Writer) (tally, error) {
+// try runs n of a system's mutants, drawn by the seed. Stopped, it says what came of them so far.
+func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, known equivalents, out io.Writer) (got tally, err error) {
+	got.of = len(mutants)
 	t, err := newTrial(ctx, sys, o.limit)
 	if err != nil {
-		return tally{}, err
+		return got, err
 	}
 	defer t.close()
-	got := tally{of: len(mutants)}
 	started := time.Now()
+	defer func() { got.took = time.Since(started) }()
 	for _, m := range drawn(mutants, o.seed) {
 		if got.drawn() == n {
 			break
@@ -136,7 +140,7 @@ func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, k
 		}
 		switch fate, err := t.run(ctx, m); {
 		case err != nil:
-			return tally{}, err
+			return got, err
 		case fate == invalid:
 			got.of--
 		case fate == dead:
@@ -152,7 +156,6 @@ func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, k
 	if o.progress != nil {
 		fmt.Fprint(o.progress, "\r\x1b[K")
 	}
-	got.took = time.Since(started)
 	return got, nil
 }
 

@@ -20,16 +20,21 @@ type mutant struct {
 	text     string // what stands there instead
 }
 
-// key says what a mutant changes, wherever the lines have moved to. Changes alike in two lines alike of one function share it.
+// key says what a mutant changes, wherever the lines have moved to.
 type key struct {
 	file string // from the root of the module
 	in   string // function, constant or variable
 	old  string // the lines as they are, in one
 	new  string
+	nth  int // of those alike in one function, from 1
 }
 
 func (m mutant) String() string {
-	return fmt.Sprintf("%s:%d: %s: %s -> %s", m.file, m.line, m.in, m.old, cmp.Or(m.new, "(nothing)"))
+	nth := ""
+	if m.nth > 1 {
+		nth = fmt.Sprintf(", nth: %d", m.nth)
+	}
+	return fmt.Sprintf("%s:%d: %s: %s -> %s%s", m.file, m.line, m.in, m.old, cmp.Or(m.new, "(nothing)"), nth)
 }
 
 // drawn are the mutants in an order that the seed decides.
@@ -62,6 +67,12 @@ func mutantsOf(file string, text []byte) ([]mutant, error) {
 		}
 	}
 	slices.SortStableFunc(c.mutants, func(a, b mutant) int { return a.from - b.from })
+	alike := map[key]int{}
+	for i := range c.mutants {
+		k := c.mutants[i].key
+		alike[k]++
+		c.mutants[i].nth = alike[k]
+	}
 	return c.mutants, nil
 }
 

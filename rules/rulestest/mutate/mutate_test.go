@@ -55,6 +55,24 @@ func TestMutantsOfALine(t *testing.T) {
 	}
 }
 
+// Of lines alike in one function each is told from the others.
+func TestMutantsOfLinesAlike(t *testing.T) {
+	mutants, err := mutantsOf("f.go", []byte("package p\n\nfunc f() {\n\tx := 0\n\tx := 0\n}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range mutants {
+		if m.text == "1" {
+			got = append(got, m.String())
+		}
+	}
+	want := []string{"f.go:4: f: x := 0 -> x := 1", "f.go:5: f: x := 0 -> x := 1, nth: 2"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // The numbers of the package's own constants are rules; what counts up with iota is not.
 func TestMutantsOfAConstant(t *testing.T) {
 	mutants, err := mutantsOf("f.go", []byte("package p\n\nconst free = 3\n\nconst (\n\tone = 1 << iota\n\ttwo\n)\n\ntype t [4]int\n"))

@@ -105,6 +105,8 @@ func (t *trial) laws(ctx context.Context, binary string) (fate, error) {
 
 // passes says whether a command ends well. An error is that it could not be run, or that we were told to stop.
 func passes(ctx context.Context, cmd *exec.Cmd) (bool, error) {
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // go takes its compilers with it
+	cmd.WaitDelay = 5 * time.Second
 	err := cmd.Run()
 	if stopped := ctx.Err(); stopped != nil {
 		return false, stopped

@@ -1,14 +1,13 @@
 package breath
 
 import (
+	"math"
 	"testing"
 
-	"kokyu/rules"
 	"kokyu/rules/rulestest"
 )
 
-// Laws of what seldom comes up: found by changing rule lines one at a time, each of these fails where a law would be broken
-// unseen.
+// The dice: how often they show what, what comes of it, and a Lord who shifts them.
 
 // R-108: of a hundred throws of two dice, as many lead to each consequence as a table counts with real dice: a check that is
 // made or not, a double that is a critical or a Fumble, a total of 20, a blow that kills, an exact parry, a near miss, a tie
@@ -23,6 +22,7 @@ func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 		"no Mandate": {us: []man{{name: "Musashi", row: able}}, them: []man{{name: "Kojiro", row: able}}, rulings: "{mandate: off, retribution: off}"},
 		"the zones": {us: []man{{name: "Musashi", row: able, zone: "first front"}, {name: "Hanzo", row: able + ", weapons: [yumi]", zone: "first rear"}},
 			them: []man{{name: "Kojiro", row: able, zone: "core"}, {name: "Gonta", row: able + ", weapons: [teppo, ninjato]", zone: "second rear"}}, zones: everywhere},
+		"a great cut":  {us: []man{{name: "Musashi", row: able + ", weapons: [nodachi]"}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 9"}}},
 		"a master":     {us: []man{{name: "Musashi", row: master}}, them: []man{{name: "Kojiro", row: "weapons: [unarmed]"}}},
 		"fate":         {us: []man{{name: "Musashi", row: able + ", fate: 1"}}, them: []man{{name: "Kojiro", row: "weapons: [suyari]"}}, rulings: "{fate: on}"},
 		"the ladder":   ladderStage("", able, able+", weapons: [suyari]"),
@@ -42,6 +42,49 @@ func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 	}
 }
 
+// R-108: a check without doubles is made as often as two dice show what it needs, from always to never.
+// R-89.
+func TestAPlainCheckIsMadeAsOftenAsTheDiceShowIt(t *testing.T) {
+	for stray, want := range map[string]float64{"2": 1, "3": 0.99, "4": 0.97, "11": 0.55, "19": 0.03, "20": 0.01, "21": 0} {
+		b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 12", zone: "first front"}, {name: "Hanbei", zone: "core"}},
+			them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rulings: `{stray: "` + stray + `"}`}.begin(t)
+		b.play("loose > Kojiro", d{1, 2})
+		struck, all := 0.0, 0.0
+		for _, o := range b.f.Outcomes() {
+			all += o.P
+			after, err := b.f.After(o.Action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (&bout{t: t, f: after}).wounds("Hanbei") == 2 {
+				struck += o.P
+			}
+		}
+		if math.Abs(struck-want) > 1e-12 || math.Abs(all-1) > 1e-12 {
+			t.Errorf("stray at %s: Hanbei is struck with the chance %v of %v, want %v of 1", stray, struck, all, want)
+		}
+	}
+}
+
+// R-47: the 55 throws a table tells apart are told by their faces, each with its sum and its chance.
+func TestFacesAreToldAsTheyLie(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
+	b.play("horizontal cut > Kojiro")
+	met := map[d]bool{}
+	for _, o := range b.f.Outcomes() {
+		lo, hi := int(o.With), int(o.To)
+		met[d{lo, hi}] = true
+		want := rolled(int8(lo+hi), lo == hi)
+		want.With, want.To = o.With, o.To
+		if lo < 1 || lo > hi || hi > 10 || o.Action != want || o.P != map[bool]float64{true: 0.01, false: 0.02}[lo == hi] {
+			t.Errorf("%+v, want %+v", o, want)
+		}
+	}
+	if len(met) != 55 {
+		t.Errorf("%d throws, want 55", len(met))
+	}
+}
+
 // R-94: one die by one face, either of them, up or down, and no face is below 1 or above 10; the dice may lie.
 // R-47: the shifted faces are the faces.
 func TestALordShiftsOneDieByOne(t *testing.T) {
@@ -49,6 +92,8 @@ func TestALordShiftsOneDieByOne(t *testing.T) {
 		{4, 6}:   {"let 4 and 6 lie", "shift fate to 3 and 6", "shift fate to 5 and 6", "shift fate to 4 and 5", "shift fate to 4 and 7"},
 		{1, 2}:   {"let 1 and 2 lie", "shift fate to 2 and 2", "shift fate to 1 and 1", "shift fate to 1 and 3"},
 		{10, 10}: {"let 10 and 10 lie", "shift fate to 9 and 10"},
+		{9, 9}:   {"let 9 and 9 lie", "shift fate to 8 and 9", "shift fate to 9 and 10"},
+		{9, 10}:  {"let 9 and 10 lie", "shift fate to 8 and 10", "shift fate to 10 and 10", "shift fate to 9 and 9"},
 		{1, 1}:   {"let 1 and 1 lie", "shift fate to 1 and 2"},
 	} {
 		b := stage{us: []man{{name: "Musashi", row: "fate: 1"}}, them: []man{{name: "Kojiro"}}, rulings: "{fate: on}"}.begin(t)
@@ -102,70 +147,4 @@ func TestFateIsAskedOfWhoThrew(t *testing.T) {
 	b = sc.begin(t)
 	b.play("half-step in", "resist", dd{9, 8, 1, 2})
 	b.wantDistance("near range")
-}
-
-// R-97: a gun at the side is loaded and empty by itself, like one in the main hand.
-func TestAGunAtTheSideIsLoadedByItself(t *testing.T) {
-	b := duel(t, "weapons: [teppo, bajozutsu], energy: 20", "energy: 1, wounds: 9")
-	b.play("pistol shot > Kojiro", d{1, 2})
-	b.refuses("pistol shot > Kojiro")
-	b.offers("shot > Kojiro")
-	b.edit("Musashi energy=20")
-	b.play("end the breath", "shot > Kojiro", d{1, 2})
-	b.refuses("shot > Kojiro", "pistol shot > Kojiro")
-}
-
-// EB-37: each further reservation is paid, and stands until one's next breath: no more than nine of a weapon are kept.
-func TestNineReservationsStand(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 20, traits: [boundless]"}}, them: []man{{name: "Kojiro"}}, rows: "traits: {boundless: {limit: 20}}"}.begin(t)
-	for range 9 {
-		b.play("reserve parry")
-	}
-	b.wantSheet("Musashi", "reserved", "parry x9")
-	b.refuses("reserve parry")
-}
-
-// R-106: the strain of a maneuver holds though its target is gone before it is made: a GM has taken it away. The breath ends
-// as it would have.
-func TestABlowAtNobodyIsOverAtOnce(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "energy: 14"}}, them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
-	b.play("reserve parry", "reserve parry", "reserve parry", "reserve parry", "horizontal cut > Kojiro")
-	b.wantWaits("Musashi rolls overload")
-	b.edit("Kojiro wounds=0")
-	b.play(d{9, 8})
-	b.wantWaits("Gonta counts")
-	b.wantSheet("Musashi", "is", "strained")
-	b.wantNumber("Musashi", "energy", 8)
-}
-
-// The word of the table ends a fight: who concedes has lost.
-func TestWhoConcedesHasLost(t *testing.T) {
-	for team, winner := range map[string]string{"us": "them", "them": "us"} {
-		b := duel(t, "", "")
-		if _, err := b.f.Concede(team, "enough"); err != nil {
-			t.Fatal(err)
-		}
-		b.wantWaits("over")
-		if side, draw, over := b.f.Winner(); draw || !over || []string{"us", "them"}[side] != winner {
-			t.Errorf("%s concede: side %d wins (draw %t, over %t), want %s", team, side, draw, over, winner)
-		}
-	}
-}
-
-// R-76, MA-46: in sparring a Wound is a point for the other one, bleeding too, which only a GM can bring there.
-func TestBleedingInSparringIsTheOthersPoint(t *testing.T) {
-	b := onLadder(t, "points: 3", first, "")
-	b.edit("Kojiro +bleeding")
-	b.lull2(t)
-	b.wantEvents("point", rules.Event{Seat: "Musashi", At: "Kojiro", What: "bleeding", N: 1, Left: 2})
-}
-
-// R-89: a stray shot strikes a friend in the Core, of several by lot, and the only one there without.
-func TestAStrayShotStrikesTheOnlyFriendThere(t *testing.T) {
-	b := stage{us: []man{{name: "Yoichi", row: "weapons: [yumi], energy: 14", zone: "first rear"}, {name: "Musashi", zone: "core"}, {name: "Tsuna", zone: "first front"}},
-		them: []man{{name: "Kojiro", zone: "core"}, {name: "Gonta", zone: "core"}}, zones: everywhere}.begin(t)
-	b.play("loose > Kojiro", d{1, 2}, d{9, 8})
-	b.wantNumber("Musashi", "wounds", 2)
-	b.wantNumber("Tsuna", "wounds", 3)
-	b.wantWaits("Yoichi decides")
 }

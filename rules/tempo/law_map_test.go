@@ -1,0 +1,194 @@
+package tempo
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The map: squares, sight, and the ways one walks.
+
+// The map, read a second time: squares and walls as drawn, steps to any neighbour, sight along a straight line.
+// R-TP-20, R-TP-22, R-TP-48, R-TP-57: one walks by friends and not by foes or walls; the way is a shortest one, of those one
+// through the fewest threatened squares, of those the one whose squares come first from its end.
+func TestTheMapIsWalkedAsItIsDrawn(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	maps := 0
+	for range 40 {
+		rows, free := draw(r, 6, 5)
+		r.Shuffle(len(free), func(i, k int) { free[i], free[k] = free[k], free[i] })
+		sc := stage{us: []man{{name: "Ann", at: free[0]}, {name: "Cat", at: free[1]}}, them: []man{{name: "Bea", at: free[2]}, {name: "Dov", at: free[3], row: "weapons: [spear]"}},
+			ground: `["` + strings.Join(rows, `", "`) + `"]`}
+		g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		if err != nil {
+			continue // a map nobody could fight on
+		}
+		s := begun(t, g).state()
+		m := mapped{g: g, s: &s, rows: rows}
+		m.wantSight(t)
+		m.wantWays(t)
+		maps++
+	}
+	if maps < 20 {
+		t.Errorf("%d maps could be fought on, want 20 and more", maps)
+	}
+}
+
+// R-TP-20: one sees along a straight line, from one end of the largest map to the other too.
+func TestSightCrossesTheLargestMap(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 4))
+	for range 3 {
+		rows, free := draw(r, 12, 12)
+		sc := stage{us: []man{{name: "Ann", at: free[0]}}, them: []man{{name: "Bea", at: free[len(free)-1]}}, ground: `["` + strings.Join(rows, `", "`) + `"]`}
+		b := sc.begin(t)
+		g, s, _ := b.position()
+		mapped{g: g, s: &s, rows: rows}.wantSight(t)
+	}
+}
+
+// draw makes up a map, a wall in every fifth square, and says which squares are free.
+func draw(r *rand.Rand, wide, high int) (rows, free []string) {
+	rows = make([]string, high)
+	for y := range high {
+		for x := range wide {
+			if r.IntN(5) == 0 {
+				rows[y] += "#"
+				continue
+			}
+			rows[y] += "."
+			free = append(free, string(rune('a'+x))+strconv.Itoa(1+y))
+		}
+	}
+	return rows, free
+}
+
+// mapped is a map as drawn, with who stands where.
+type mapped struct {
+	g    *Game
+	s    *State
+	rows []string
+}
+
+func (m mapped) square(x, y int) uint8 { return uint8(1 + y*len(m.rows[0]) + x) }
+
+func (m mapped) at(sq uint8) (x, y int) {
+	return int(sq-1) % len(m.rows[0]), int(sq-1) / len(m.rows[0])
+}
+
+func (m mapped) wantSight(t *testing.T) {
+	t.Helper()
+	n := uint8(len(m.rows) * len(m.rows[0]))
+	for a := uint8(1); a <= n; a++ {
+		for b := a; b <= n; b++ {
+			ax, ay := m.at(a)
+			bx, by := m.at(b)
+			steps := max(bx-ax, ax-bx, by-ay, ay-by)
+			open := true
+			for k := 1; k < steps; k++ {
+				along := func(from, to int) int {
+					return from + int(math.Floor(float64(k*(to-from))/float64(steps)+0.5))
+				}
+				open = open && m.rows[along(ay, by)][along(ax, bx)] != '#'
+			}
+			if m.g.ground.sees(a, b) != open || m.g.ground.sees(b, a) != open || m.g.ground.far(a, b) != uint8(steps) || m.g.ground.far(b, a) != uint8(steps) {
+				t.Errorf("%q: from %s to %s one sees: %t and %t, %d far, want %t and %d", m.rows, m.g.ground.name(a), m.g.ground.name(b),
+					m.g.ground.sees(a, b), m.g.ground.sees(b, a), m.g.ground.far(a, b), open, steps)
+			}
+		}
+	}
+}
+
+// wantWays compares what the first of us can walk to, and how, with all ways there are.
+func (m mapped) wantWays(t *testing.T) {
+	t.Helper()
+	g, from, speed := m.g, m.s.seats[0].square, int(m.g.seats[0].speed)
+	best := map[uint8][]uint8{}
+	var try func(way []uint8)
+	try = func(way []uint8) {
+		here := way[len(way)-1]
+		if have, ok := best[here]; !ok || m.better(way, have) {
+			best[here] = slices.Clone(way)
+		} else if len(way) > len(have) {
+			return
+		}
+		if len(way) > speed {
+			return
+		}
+		x, y := m.at(here)
+		for ny := max(0, y-1); ny <= min(y+1, len(m.rows)-1); ny++ {
+			for nx := max(0, x-1); nx <= min(x+1, len(m.rows[0])-1); nx++ {
+				if to := m.square(nx, ny); m.rows[ny][nx] != '#' && to != m.s.seats[2].square && to != m.s.seats[3].square && !slices.Contains(way, to) {
+					try(append(way[:len(way):len(way)], to))
+				}
+			}
+		}
+	}
+	try([]uint8{from})
+	f := g.stand(m.s)
+	var reached walk
+	g.reach(m.s, 0, &f, uint8(speed), 0, &reached)
+	for sq := uint8(1); int(sq) <= g.ground.squares(); sq++ {
+		want, ok := best[sq]
+		if reached.to(sq) != (ok && sq != from) {
+			t.Errorf("%q from %s: %s is reached: %t, want %t", m.rows, g.ground.name(from), g.ground.name(sq), reached.to(sq), ok)
+			continue
+		}
+		if !ok || sq == from {
+			want = []uint8{from}
+		}
+		if p := g.way(m.s, 0, sq); !slices.Equal(p.squares[:p.n], want) {
+			t.Errorf("%q from %s to %s: the way is %v, want %v", m.rows, g.ground.name(from), g.ground.name(sq), p.squares[:p.n], want)
+		}
+	}
+}
+
+// better says whether one way to a square is to be taken rather than another.
+func (m mapped) better(a, b []uint8) bool {
+	if len(a) != len(b) {
+		return len(a) < len(b)
+	}
+	if x, y := m.threatened(a), m.threatened(b); x != y {
+		return x < y
+	}
+	for k := len(a) - 1; k >= 0; k-- {
+		if a[k] != b[k] {
+			return a[k] < b[k]
+		}
+	}
+	return false
+}
+
+// threatened counts the squares of a way that a foe On Guard reaches with what it has in hand, or with bare hands.
+func (m mapped) threatened(way []uint8) (n int) {
+	for _, sq := range way[1:] {
+		x, y := m.at(sq)
+		for k := 2; k < 4; k++ {
+			c := m.s.seats[k]
+			fx, fy := m.at(c.square)
+			d := max(x-fx, fx-x, y-fy, fy-y)
+			if c.status == onGuard && slices.ContainsFunc(m.g.seats[k].arms, func(a arm) bool { return a.usable(&c) && !a.ranged && int(a.min) <= d && d <= int(a.max) }) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// R-TP-33, R-TP-48: a map has up to 12 by 12 squares, and its last one is as good as any, and its first.
+func TestTheLastSquareOfTheLargestMap(t *testing.T) {
+	row := strings.Repeat(".", 12)
+	ground := `["` + strings.Repeat(row+`", "`, 11) + row + `"]`
+	b := stage{us: []man{{name: "Ann", at: "l11", row: "weapons: [short bow]"}}, them: []man{{name: "Bea", at: "a1"}}, ground: ground}.begin(t)
+	b.play("move > l12")
+	b.wantSheet("Ann", "square", "l12")
+	b = stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["...."]`}.begin(t)
+	b.wantOffered(true, "move > a1", "combat move > a1") // and the first
+	sc := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}, ground: `["` + row + `."]`}
+	if _, err := Load("stage.yaml", []byte(sc.text()), sc.book(t)); err == nil {
+		t.Error("a map 13 squares wide loads")
+	}
+}
