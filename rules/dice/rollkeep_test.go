@@ -168,7 +168,7 @@ func TestTenDiceAreTheMost(t *testing.T) {
 		"11k4": "10k4+2", "13k4": "10k5+2", "10k10": "10k10", "10k3-5": "10k3-5", "12k4+3": "10k5+3",
 		"7k9": "7k7", "9k30": "9k9", "7k3+6": "7k3+6", "2k4": "2k2", "0k3+5": "0k0+5", "4k0-2": "0k0-2",
 	} {
-		p, _, err := ParsePool(text)
+		p, err := ParsePool(text)
 		if err != nil {
 			t.Fatal(err)
 		}
