@@ -20,6 +20,9 @@ func (c Chance) P() float64 {
 	return p
 }
 
+// rounding is how far off a chance is as a number, were it exact.
+const rounding = 0x1p-53
+
 // chanceDigits is how long a fraction may be to be printed.
 const chanceDigits = 24
 
@@ -39,7 +42,7 @@ func (c Chance) Percent() string { return percent(c.Rat) }
 func (c Chance) MarshalJSON() ([]byte, error) {
 	if c.Error != nil {
 		off, _ := c.Error.Float64()
-		return fmt.Appendf(nil, `{"p":%v,"exact":false,"error":%v}`, c.P(), off), nil
+		return fmt.Appendf(nil, `{"p":%v,"exact":false,"error":%v}`, c.P(), max(off, rounding)), nil
 	}
 	return fmt.Appendf(nil, `{"num":%d,"den":%d,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
 }
