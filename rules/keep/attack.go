@@ -445,7 +445,7 @@ func (g *Game) number(s *State, i int) int {
 	case doRally:
 		return 20
 	}
-	return n + 5*g.seats[i].hungry // RK-194
+	return n + HungerNumber(g.seats[i].hungry)
 }
 
 // plain is the ATN an attack is made against, without raises.
@@ -478,7 +478,7 @@ func (g *Game) half(s *State, i, total int) uint8 {
 	if !g.open(s) {
 		return 0
 	}
-	n := max(0, total-g.plain(s, i)-5*g.seats[i].hungry) / 2
+	n := max(0, total-g.plain(s, i)-HungerNumber(g.seats[i].hungry)) / 2
 	if !g.defenseless(s, int(s.at)) {
 		n = min(n, 5*g.seats[i].rank)
 	}
@@ -511,7 +511,7 @@ func (g *Game) tests(s *State, buf []rules.Odds) []rules.Odds {
 		if !g.defenseless(s, int(s.at)) {
 			most = min(most, 5*g.seats[i].rank)
 		}
-		last = max(need, g.plain(s, i)+5*g.seats[i].hungry+2*most)
+		last = max(need, g.plain(s, i)+HungerNumber(g.seats[i].hungry)+2*most)
 	}
 	for n := need; n <= last; {
 		next := last + 1
@@ -583,6 +583,7 @@ func (g *Game) tested(s *State, total int16, log *rules.Log) {
 func (g *Game) landed(s *State, ok bool, total int16, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	a := &g.arms[s.with]
+	s.bonus &= second // what the test gained, the damage does not
 	if a.kind == thrown {
 		s.items[a.item] = item{at: itemLying, square: s.seats[k].square}
 	}

@@ -124,7 +124,7 @@ const damageMax = 240
 func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	k := int(s.at)
 	if log != nil {
-		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name, Of: poolText(g.damagePool(s)), Total: int(n), N: g.seats[k].reduction})
+		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name, Of: poolText(g.damagePool(s).Settled()), Total: int(n), N: g.seats[k].reduction})
 	}
 	c := &s.seats[k]
 	most := g.seats[k].reduction + int(g.deadFrom(c, k)) - int(c.wounds)

@@ -512,12 +512,16 @@ func (g *Game) names() []string {
 
 // fresh is the position before the initiative.
 func (g *Game) fresh() (s State) {
+	s.phase = phInitiative
 	for item := range s.items {
 		s.items[item].at = itemGone
 	}
 	for i := range g.n {
 		f := &g.seats[i]
 		s.seats[i] = seat{square: f.square, stance: f.stance, void: uint8(f.void), initiative: uint8(f.initiative), place: uint8(i)<<4 | uint8(i)}
+		if f.stance == void && !g.rule.VoidTwice {
+			s.seats[i].turns = wasVoid
+		}
 		if f.steed && f.stance == noStance {
 			s.seats[i].stance = water
 		}

@@ -134,7 +134,7 @@ func (g *Game) rolled(s *State, n int16, log *rules.Log) {
 	i := int(s.by)
 	s.seats[i].initiative = uint8(min(max(n, 0), initiativeMax))
 	if log != nil {
-		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.readiness(i).Settled().String(), N: int(n)})
+		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: poolText(g.readiness(i).Settled()), N: int(n)})
 	}
 	g.roll(s, i+1, log)
 }
@@ -282,8 +282,6 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	c := &s.seats[i]
 	switch k := int(a.At); a.Do {
-	case doNoMore:
-		c.turns |= declared
 	case doAccelerate:
 		g.spend(s, i, accelerate, log)
 		o := &s.seats[k]
@@ -302,6 +300,11 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		g.tellOrder(s, i, "swapped", log)
 		g.tellOrder(s, k, "swapped", log)
 	}
+	var room [2 * SeatsMax]rules.Action
+	if a.Do != doNoMore && c.void > 0 && len(g.uses(s, i, room[:0])) > 1 {
+		return
+	}
+	c.turns |= declared
 	g.declare(s, log)
 }
 

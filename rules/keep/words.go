@@ -237,11 +237,11 @@ func (g *Game) Check(s *State) rules.Check {
 		c.What, c.Dice, c.Says = "initiative", []int{n}, fmt.Sprintf("a draw among %d of one Initiative Value", n)
 	case phInitiative:
 		p := g.readiness(i)
-		c.What, c.Says = "initiative", poolText(p)
+		c.What, c.Says = "initiative", poolText(p.Settled())
 		pools(p)
 	case phDamage:
 		p := g.damagePool(s)
-		c.What, c.At, c.Says = "damage", rules.Seat(s.at), poolText(p)
+		c.What, c.At, c.Says = "damage", rules.Seat(s.at), poolText(p.Settled())
 		pools(p)
 	case phContest:
 		o, n := g.contenders(s)
@@ -249,7 +249,7 @@ func (g *Game) Check(s *State) rules.Check {
 		for _, k := range o[:n] {
 			p := g.contestPool(s, int(k))
 			pools(p)
-			says = append(says, g.name(int(k))+"'s "+poolText(p))
+			says = append(says, g.name(int(k))+"'s "+poolText(p.Settled()))
 		}
 		c.What, c.Says = g.contestName(s), strings.Join(says, " against ")
 	case phTest:
@@ -257,7 +257,7 @@ func (g *Game) Check(s *State) rules.Check {
 		c.What, c.Need = deedNames[s.do], g.number(s, i)
 		c.Mod = p.Settled().Add
 		c.P = p.Curve().AtLeast(c.Need)
-		c.Says = fmt.Sprintf("%s >= %d", poolText(p), c.Need)
+		c.Says = fmt.Sprintf("%s >= %d", poolText(p.Settled()), c.Need)
 		if uint16(s.do) == doAttack || uint16(s.do) == doGrapple {
 			c.At = rules.Seat(s.at)
 		}
@@ -350,13 +350,13 @@ func (g *Game) winner(s *State, sums []int) rules.Action {
 }
 
 // poolText is the pool of the test under way, in words.
-func (g *Game) poolText(s *State, i int) string { return poolText(g.pool(s, i)) }
+func (g *Game) poolText(s *State, i int) string { return poolText(g.pool(s, i).Settled()) }
 
 // contestText is the pools of a contest, in words.
 func (g *Game) contestText(s *State) string {
 	var says []string
 	for _, p := range g.thrown(s) {
-		says = append(says, poolText(p))
+		says = append(says, poolText(p.Settled()))
 	}
 	return strings.Join(says, " vs ")
 }
@@ -370,7 +370,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		return rules.Sheet{entry("rank", "gone")}
 	}
 	rank := rankNames[g.rankOf(c, i)]
-	wounds := fmt.Sprintf("%d, out at %d", c.wounds, g.outFrom(c, i))
+	wounds := fmt.Sprintf("%d (out at %d)", c.wounds, g.outFrom(c, i))
 	if !g.conscious(s, i) {
 		return rules.Sheet{entry("rank", rank), entry("wounds", wounds)}
 	}
@@ -400,7 +400,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 func (g *Game) numbers(s *State, i int) string {
 	near := g.target(s, i, i, blow{melee, 1}).Sum()
 	if far := g.target(s, i, i, blow{aimed, 1}).Sum(); far != near {
-		return fmt.Sprintf("%d, %d against shots", near, far)
+		return fmt.Sprintf("%d (%d against shots)", near, far)
 	}
 	return fmt.Sprint(near)
 }

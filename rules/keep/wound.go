@@ -71,7 +71,7 @@ func (g *Game) rankOf(c *seat, i int) int {
 
 // penalty is what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
 func (g *Game) penalty(c *seat, i int) int {
-	return penalties[g.rankOf(c, i)] + 5*g.seats[i].sleepless
+	return penalties[g.rankOf(c, i)] + SleepMalus(g.seats[i].sleepless)
 }
 
 // wound takes Wounds that by dealt, and says who is Downed or Killed by it (RK-69 to RK-72).
