@@ -39,10 +39,11 @@ func About() rules.About[State, *Game, Book] {
 			Idle:    Idle(),
 			Smaller: "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
-		Rows:   DefaultBook,
-		Load:   Load,
-		Reload: Reload,
-		Words:  Vocabulary,
-		Odds:   func(text string, _ Book) (book.Answer, error) { return answered(text) },
+		Rows:    DefaultBook,
+		Load:    Load,
+		Reload:  Reload,
+		Words:   Vocabulary,
+		Dialect: Dialect,
+		Odds:    func(text string, _ Book) (book.Answer, error) { return answered(text) },
 	}
 }

@@ -195,7 +195,7 @@ func (g *Game) effects(s *State, log *rules.Log) {
 			g.disarms(s, k, log)
 		}
 		if s.won&knockdown != 0 {
-			g.fells(s, k, log)
+			g.fells(s, k, int(s.actor), log)
 		}
 		if s.won&(push|pull) != 0 {
 			var room [64]rules.Action
@@ -250,14 +250,14 @@ func (s *State) lay(k, square uint8) {
 func (g *Game) weapon(k uint8) string { return g.seats[owner(k)].items[int(k)%slotsMax] }
 
 // fells knocks the target Prone: a rider out of the saddle, a rider with its steed (R-RK-80).
-func (g *Game) fells(s *State, k int, log *rules.Log) {
+func (g *Game) fells(s *State, k, by int, log *rules.Log) {
 	if m := s.seats[k].mount; m != 0 {
 		g.part(s, k, log)
 		if g.seats[k].steed {
-			g.fall(s, int(m)-1, log)
+			g.fall(s, int(m)-1, by, log)
 		}
 	}
-	g.fall(s, k, log)
+	g.fall(s, k, by, log)
 }
 
 // conclude ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
@@ -361,7 +361,11 @@ func (g *Game) shoved(s *State, a rules.Action, log *rules.Log) {
 func (g *Game) place(s *State, i int, to uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil {
-		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.name(c.square), To: g.ground.name(to)})
+		e := rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.name(c.square), To: g.ground.name(to)}
+		if c.mount != 0 {
+			e.What = "ride"
+		}
+		log.Add(e)
 	}
 	c.square = to
 	if c.mount != 0 {

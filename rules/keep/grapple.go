@@ -100,11 +100,15 @@ func (g *Game) grappled(log *rules.Log, i, by int, began bool) {
 	}
 }
 
-// leaves takes one out of its grapple; who remains alone is free (RK-138).
-func (g *Game) leaves(s *State, i int, log *rules.Log) {
+// leaves takes one out of its grapple, away from another or by nobody's doing (-1); who remains alone is free (RK-138).
+func (g *Game) leaves(s *State, i, from int, log *rules.Log) {
 	n := s.seats[i].hold & holdNumber
 	s.seats[i].hold = 0
-	g.status(log, i, "grappled", false)
+	if from < 0 {
+		g.status(log, i, "grappled", false)
+	} else {
+		g.grappled(log, i, from, false)
+	}
 	h := &s.holds[n-1]
 	if h.control == uint8(1+i) {
 		h.control = 0
@@ -281,18 +285,19 @@ func (g *Game) wrestled(s *State, a rules.Action, log *rules.Log) {
 	case doBreak:
 		s.simple--
 		h := s.holds[c.hold&holdNumber-1]
-		g.leaves(s, i, log)
+		from, _ := g.other(s, i)
+		g.leaves(s, i, from, log)
 		if h.starter != 0 && h.starter != uint8(1+i) {
 			c.spite = h.starter // RK-145
 		}
 	case doThrow:
 		s.simple--
-		g.leaves(s, k, log)
+		g.leaves(s, k, -1, log)
 		if s.seats[k].mount != 0 {
 			g.part(s, k, log)
 		}
 		g.place(s, k, a.To, log)
-		g.fall(s, k, log)
+		g.fall(s, k, i, log)
 	case doDrag:
 		s.simple--
 		k, _ := g.other(s, i)

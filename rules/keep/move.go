@@ -179,8 +179,8 @@ func (g *Game) stumbled(s *State, ok bool, log *rules.Log) {
 	}
 	i := int(s.actor)
 	if m := s.seats[i].mount; m != 0 {
-		g.fells(s, int(m)-1, log)
+		g.fells(s, int(m)-1, i, log)
 		return
 	}
-	g.fall(s, i, log)
+	g.fall(s, i, i, log)
 }

@@ -104,7 +104,7 @@ func (g *Game) arrange(s *State, log *rules.Log) {
 
 func (g *Game) tellOrder(s *State, i int, why string, log *rules.Log) {
 	if log != nil {
-		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: why, N: g.value(s, i)})
+		log.Add(rules.Event{Kind: "value", Seat: g.name(i), What: why, N: g.value(s, i)})
 	}
 }
 

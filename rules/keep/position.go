@@ -776,7 +776,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", strict.Escape(value))
 		}
 		if c.hold != 0 {
-			g.leaves(s, i, nil)
+			g.leaves(s, i, -1, nil)
 		}
 		g.place(s, i, sq, nil)
 		return nil
@@ -806,7 +806,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.status = c.status&^waning | stricken
 	case "free":
 		if c.hold != 0 {
-			g.leaves(s, i, nil)
+			g.leaves(s, i, -1, nil)
 		}
 		c.tangle = 0
 	case "out":

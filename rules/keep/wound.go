@@ -109,7 +109,7 @@ func (g *Game) worsened(s *State, i, by int, was *seat, log *rules.Log) {
 		}
 	}
 	if now >= downedOut && before < downedOut {
-		g.drops(s, i, log)
+		g.drops(s, i, by, log)
 	}
 	if now == dead || now == downedOut && g.rule.Bleeding == 0 {
 		*c = seat{wounds: c.wounds, place: c.place, mettle: c.mettle}
@@ -118,10 +118,10 @@ func (g *Game) worsened(s *State, i, by int, was *seat, log *rules.Log) {
 
 // drops is what happens to one who is Out besides: it leaves its grapple, its guards end, its weapons fall, and rider and
 // steed part (R-RK-67, R-RK-80).
-func (g *Game) drops(s *State, i int, log *rules.Log) {
+func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
 	if c.hold != 0 {
-		g.leaves(s, i, log)
+		g.leaves(s, i, -1, log)
 	}
 	for k := range itemsMax {
 		if it := &s.items[k]; int(it.at&itemHolder) == i && it.at&(itemReady|itemLying|itemGone) == itemReady && !g.bodily(uint8(k)) {
@@ -132,7 +132,7 @@ func (g *Game) drops(s *State, i int, log *rules.Log) {
 		k := int(c.mount) - 1
 		g.part(s, i, log)
 		if g.seats[i].steed { // R-RK-80: the rider falls with it
-			g.fall(s, k, log)
+			g.fall(s, k, by, log)
 		}
 	}
 	for k := range g.n {
@@ -169,11 +169,17 @@ func (g *Game) part(s *State, i int, log *rules.Log) {
 	g.status(log, rider, "mounted", false)
 }
 
-// fall makes a seat Prone.
-func (g *Game) fall(s *State, i int, log *rules.Log) {
+// fall makes a seat Prone, by somebody's doing or its own.
+func (g *Game) fall(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
 	if g.conscious(s, i) && c.status&prone == 0 {
 		c.status |= prone
-		g.status(log, i, "prone", true)
+		if log != nil {
+			e := rules.Event{Kind: "status", Seat: g.name(i), What: "prone", OK: true}
+			if by != i {
+				e.At = g.name(by)
+			}
+			log.Add(e)
+		}
 	}
 }
