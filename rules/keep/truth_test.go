@@ -14,7 +14,8 @@ import (
 // A second reading of document 001 for two who stand face to face, written from its text and the rulings and from nothing
 // else: sheets of paper, a page for each moment, no phases, no bits, no classes of dice but misses and hits. It knows the five
 // stances, the attack with Feint, Extra Damage, Knockdown and Extra Attack, damage and its Wounds, lying and standing up, the
-// grapple of two, and Void Points; whatever else the engine offers is left out of both.
+// grapple of two, what a Focused Attack does to arm, hand, head and eye, and Void Points; whatever else the engine offers is
+// left out of both.
 
 // paper is a sheet of the second reading.
 type paper struct {
@@ -62,6 +63,7 @@ type may struct {
 	void     bool // Boost, Deflect, Accelerate, Endure
 	voidRoll bool // the bonus of the Void stance
 	grapple  bool
+	parts    string // of a Focused Attack: a an arm, h a hand, s the skull, e an eye
 }
 
 // page is one moment: what changes in a fight.
@@ -78,8 +80,15 @@ type page struct {
 type line struct {
 	wounds, points, initiative, earth          int
 	stance                                     byte // W A E F V
+	stun                                       int  // failed tests and one, 0 if not Stunned
+	arm, hand, skull, eye                      bool // struck
 	prone, began, deflects, maintains          bool
 	accelerated, boosted, endured, took, acted bool // this round
+}
+
+// lawful says whether a condition lets one be in a stance (RK-187, RK-211).
+func (m line) lawful(stance byte) bool {
+	return (!m.prone || stance == 'W' || stance == 'A') && (m.stun == 0 || stance == 'A' || stance == 'E')
 }
 
 // oracle is the second reading of one duel.
@@ -159,7 +168,7 @@ func (o *oracle) round(p page) float64 {
 	p.busy = false
 	for i := range p.men {
 		m := &p.men[i]
-		m.began = m.stance == 'V' && !m.prone
+		m.began = m.stance == 'V' && m.lawful('V')
 		m.accelerated, m.boosted, m.endured, m.took, m.acted, m.deflects = false, false, false, false, false, false
 	}
 	low := o.first(p)
@@ -218,7 +227,7 @@ func (o *oracle) turns(p page) float64 {
 		i = 1 - i
 	}
 	if p.men[i].acted {
-		return o.end(p)
+		return o.shakes(p, 1-o.first(p), 0)
 	}
 	if v, ok := o.known[p]; ok {
 		return v
@@ -231,7 +240,7 @@ func (o *oracle) turns(p page) float64 {
 	} else {
 		v = o.best(i, func(try func(float64)) {
 			for _, s := range o.may.stances {
-				if p.men[i].prone && s != 'W' && s != 'A' { // RK-211
+				if !p.men[i].lawful(byte(s)) {
 					continue
 				}
 				q := p
@@ -242,6 +251,39 @@ func (o *oracle) turns(p page) float64 {
 	}
 	o.known[was] = v
 	return v
+}
+
+// shakes is the Readying Phase: the Stunned test Earth, the last in the order first (RK-189, RK-190).
+func (o *oracle) shakes(p page, i, asked int) float64 {
+	next := func(p page) float64 {
+		if asked == 1 {
+			return o.end(p)
+		}
+		return o.shakes(p, 1-i, 1)
+	}
+	m := p.men[i]
+	if m.stun == 0 {
+		return next(p)
+	}
+	e := o.papers[i].earth()
+	pool := dice.Pool{Roll: e, Keep: e, Add: -o.off(p, i), Explode: true}
+	return o.added(p, i, pool, func(p page, pool dice.Pool) float64 {
+		well := pool.Curve().AtLeast(20 - 10*(m.stun-1))
+		up, still := p, p
+		up.men[i].stun = 0
+		still.men[i].stun = min(m.stun+1, 3)
+		return well*next(up) + (1-well)*next(still)
+	})
+}
+
+// done ends a turn, and with it what a Focused Attack did (R-RK-62).
+func (o *oracle) done(p page, i int) float64 {
+	m := &p.men[i]
+	if m.skull {
+		m.stun = 0
+	}
+	m.arm, m.hand, m.skull, m.eye = false, false, false, false
+	return o.turns(p)
 }
 
 // end of a round: nobody having struck for three, or the last one, is a draw (R-RK-74).
@@ -284,7 +326,7 @@ func (o *oracle) act(p page, i int) float64 {
 func (o *oracle) goes(p page, i, simple int, offered bool) float64 {
 	m := &p.men[i]
 	return o.best(i, func(try func(float64)) {
-		try(o.turns(p))
+		try(o.done(p, i))
 		if p.held {
 			o.holds(p, i, simple, offered, try)
 			return
@@ -314,7 +356,7 @@ func (o *oracle) holds(p page, i, simple int, offered bool, try func(float64)) {
 		q.busy = true
 		f := o.papers[i]
 		hit := dice.Pool{Roll: f.strength, Keep: 1, Explode: !f.mook} // 0k1 and Strength
-		try(o.rolled(q, i, hit, false, func(p page) float64 { return o.goes(p, i, 0, offered) }))
+		try(o.rolled(q, i, hit, call{}, func(p page) float64 { return o.goes(p, i, 0, offered) }))
 		q = p
 		q.men[i].maintains = true
 		try(o.goes(q, i, 0, offered))
@@ -337,9 +379,10 @@ func (o *oracle) grapples(p page, i int) float64 {
 	p.busy = true
 	f := o.papers[i]
 	pool := dice.Pool{Roll: f.jujutsu + f.agility, Keep: f.agility, Add: -o.off(p, i), Explode: f.jujutsu > 0}
-	if p.men[i].stance == 'F' {
+	if p.men[i].stance == 'F' && p.men[i].lawful('F') {
 		pool = pool.Gain(2, 1, 0)
 	}
+	pool = p.men[i].struck(pool)
 	return o.added(p, i, pool, func(p page, pool dice.Pool) float64 {
 		won := pool.Curve().AtLeast(o.atn(p, 1-i) - o.papers[1-i].armour)
 		q := p
@@ -411,10 +454,30 @@ func (o *oracle) added(p page, i int, pool dice.Pool, then func(page, dice.Pool)
 	})
 }
 
+// struck is an attack's pool with what a Focused Attack and Stun take off it.
+func (m line) struck(pool dice.Pool) dice.Pool {
+	if m.arm {
+		pool = pool.Gain(-1, 0, 0)
+	}
+	if m.hand {
+		pool = pool.Gain(-1, -1, 0)
+	}
+	if m.eye {
+		pool = pool.Gain(-1, -1, 0) // RK-182
+	}
+	if m.stun > 0 {
+		pool = pool.Gain(-3, 0, 0) // RK-188
+	}
+	return pool
+}
+
 // defends is the test of the Earth stance (RK-82, RK-83).
 func (o *oracle) defends(p page, i int) float64 {
 	f := o.papers[i]
 	pool := dice.Pool{Roll: f.defense + f.reflexes, Keep: f.reflexes, Add: -o.off(p, i), Explode: f.defense > 0}
+	if p.men[i].stun > 0 {
+		pool = pool.Gain(-3, 0, 0)
+	}
 	return o.added(p, i, pool, func(p page, pool dice.Pool) float64 {
 		c, v := pool.Curve(), 0.0
 		for half := 0; half <= 30; half++ {
@@ -430,7 +493,7 @@ func (o *oracle) defends(p page, i int) float64 {
 			}
 			q := p
 			q.men[i].earth = half
-			v += chance * o.turns(q)
+			v += chance * o.done(q, i)
 		}
 		return v
 	})
@@ -441,11 +504,14 @@ func (o *oracle) atn(p page, k int) int {
 	f, m := o.papers[k], p.men[k]
 	n := 5 + 5*f.reflexes + f.armour
 	switch {
-	case m.stance == 'A':
+	case m.eye: // RK-181: no stance either (R-RK-10)
+		n = 5 + f.reflexes + f.armour
+	case m.stance == 'A' && m.lawful('A'):
 		n += f.air() + f.defense
-	case m.stance == 'E' && !m.prone:
+	case m.stance == 'E' && m.lawful('E'):
 		n += m.earth
-	case m.stance == 'F':
+	}
+	if m.stance == 'F' {
 		n -= 10
 	}
 	if m.prone {
@@ -461,10 +527,11 @@ func (o *oracle) atn(p page, k int) int {
 type call struct {
 	feint, knock, second bool
 	extra                int
+	part                 byte // of a Focused Attack, 0 for none
 }
 
 func (c call) raises() (n int) {
-	n = c.extra
+	n = c.extra + map[byte]int{'a': 1, 'h': 2, 's': 3, 'e': 4}[c.part]
 	if c.feint {
 		n += 2
 	}
@@ -482,19 +549,20 @@ func (o *oracle) attacks(p page, i int, again bool) float64 {
 	p.busy = true
 	k, f := 1-i, o.papers[i]
 	return o.best(i, func(try func(float64)) {
-		for mask := range 8 {
-			for extra := range o.may.extra + 1 {
-				c := call{mask&1 != 0, mask&2 != 0, mask&4 != 0, extra}
+		for mask := range 8 * (o.may.extra + 1) {
+			for _, part := range "\x00" + o.may.parts {
+				c := call{mask&1 != 0, mask&2 != 0, mask&4 != 0, mask / 8, byte(part)}
 				if c.feint && !o.may.feint || c.knock && (!o.may.knock || p.men[k].prone) || c.second && (!o.may.second || again) {
 					continue
 				}
 				pool := dice.Pool{Roll: f.swords + f.agility, Keep: f.agility, Add: -o.off(p, i), Explode: f.swords > 0}
-				if p.men[i].stance == 'F' && !p.men[i].prone {
+				if p.men[i].stance == 'F' && p.men[i].lawful('F') {
 					pool = pool.Gain(2, 1, 0)
 				}
 				if p.men[i].prone {
 					pool = pool.Gain(-2, 0, 0)
 				}
+				pool = p.men[i].struck(pool)
 				try(o.added(p, i, pool, func(p page, pool dice.Pool) float64 { return o.thrown(p, i, pool, c, again) }))
 			}
 		}
@@ -506,7 +574,7 @@ func (o *oracle) thrown(p page, i int, pool dice.Pool, c call, again bool) float
 	atn := o.atn(p, 1-i)
 	need := atn + 5*c.raises()
 	curve := pool.Curve()
-	v := (1 - curve.AtLeast(need)) * o.turns(p)
+	v := (1 - curve.AtLeast(need)) * o.done(p, i)
 	if !c.feint {
 		return v + curve.AtLeast(need)*o.hit(p, i, 0, c, again)
 	}
@@ -534,7 +602,11 @@ func (o *oracle) hit(p page, i, margin int, c call, again bool) float64 {
 	}
 	pool := func(k int) dice.Pool {
 		n := o.papers[k].strength
-		return dice.Pool{Roll: n, Keep: n, Add: -o.off(p, k), Explode: true}
+		pool := dice.Pool{Roll: n, Keep: n, Add: -o.off(p, k), Explode: true}
+		if k == i && p.men[k].stun > 0 { // part of an action of its own (R-RK-28)
+			pool = pool.Gain(-3, 0, 0)
+		}
+		return pool
 	}
 	return o.added(p, i, pool(i), func(p page, own dice.Pool) float64 {
 		return o.added(p, 1-i, pool(1-i), func(p page, other dice.Pool) float64 {
@@ -547,10 +619,10 @@ func (o *oracle) hit(p page, i, margin int, c call, again bool) float64 {
 // after an attack comes the Extra Attack, if it was called.
 func (o *oracle) after(p page, i int, c call, again bool) float64 {
 	if !c.second {
-		return o.turns(p)
+		return o.done(p, i)
 	}
 	return o.best(i, func(try func(float64)) {
-		try(o.turns(p))
+		try(o.done(p, i))
 		try(o.attacks(p, i, true))
 	})
 }
@@ -563,11 +635,11 @@ func (o *oracle) damage(p page, i, margin int, c call, again bool) float64 {
 		panic(err)
 	}
 	weapon.Explode = !f.mook
-	return o.rolled(p, i, weapon.Gain(f.strength+c.extra, 0, margin), c.knock, func(p page) float64 { return o.after(p, i, c, again) })
+	return o.rolled(p, i, weapon.Gain(f.strength+c.extra, 0, margin), c, func(p page) float64 { return o.after(p, i, c, again) })
 }
 
 // rolled is damage as it is thrown, endured or not, lessened by Reduction, and taken as Wounds.
-func (o *oracle) rolled(p page, i int, pool dice.Pool, fells bool, then func(page) float64) float64 {
+func (o *oracle) rolled(p page, i int, pool dice.Pool, c call, then func(page) float64) float64 {
 	k := 1 - i
 	roll := func(p page, pool dice.Pool) float64 {
 		v, curve := 0.0, pool.Curve()
@@ -579,7 +651,7 @@ func (o *oracle) rolled(p page, i int, pool dice.Pool, fells bool, then func(pag
 				chance = curve.AtLeast(n)
 			}
 			if chance > 0 {
-				v += chance * o.hurt(p, i, n, fells, then)
+				v += chance * o.hurt(p, i, n, c, then)
 			}
 			if over {
 				break
@@ -598,15 +670,22 @@ func (o *oracle) rolled(p page, i int, pool dice.Pool, fells bool, then func(pag
 }
 
 // hurt is a roll of n as Wounds.
-func (o *oracle) hurt(p page, i, n int, fells bool, then func(page) float64) float64 {
+func (o *oracle) hurt(p page, i, n int, c call, then func(page) float64) float64 {
 	k := 1 - i
 	take := func(p page, n int) float64 {
 		m := &p.men[k]
-		m.wounds += max(0, n-o.papers[k].reduction)
+		n = max(0, n-o.papers[k].reduction)
+		m.wounds += n
 		if _, _, downed := o.papers[k].ladder(); m.wounds >= downed {
 			return o.over(p)
 		}
-		m.prone = m.prone || fells
+		m.prone = m.prone || c.knock
+		if n > 0 { // R-RK-62
+			m.arm, m.hand, m.eye = m.arm || c.part == 'a', m.hand || c.part == 'h', m.eye || c.part == 'e'
+			if c.part == 's' {
+				m.skull, m.stun = true, max(m.stun, 1)
+			}
+		}
 		return then(p)
 	}
 	m := p.men[k]
@@ -640,6 +719,9 @@ func (e *engine) offered(s *State, a rules.Action) bool {
 		return e.g.arms[a.With].item != noItem
 	case doGrapple, doHit, doBreak, doMaintain, doNevermind, doAgree, doRefuse:
 		return e.may.grapple
+	case callFocus:
+		letter, known := map[string]rune{"arm": 'a', "hand": 'h', "head": 's', "eye": 'e'}[partNames[a.Mode]]
+		return known && strings.ContainsRune(e.may.parts, letter)
 	case callFeint:
 		return e.may.feint
 	case callExtraDamage:
@@ -705,9 +787,10 @@ func (e *engine) value(s State) float64 {
 	return v
 }
 
-// Small duels come to the same value in both readings.
+// Small duels come to the same value in both readings, and to the same under a payoff that is nothing but strange.
 // RK-01, RK-12, RK-15 to RK-17, RK-22, RK-44 to RK-47, RK-53 to RK-60, RK-79 to RK-96, RK-98, RK-100, RK-101, RK-112 to RK-118, RK-124,
-// RK-125, RK-171, RK-172, RK-174, RK-175, RK-177, RK-208, RK-211 to RK-213.
+// RK-119 to RK-125, RK-133 to RK-136, RK-138 to RK-141, RK-147, RK-149, RK-154, RK-156, RK-171, RK-172, RK-174, RK-175, RK-177,
+// RK-181, RK-182, RK-187 to RK-190, RK-208, RK-211 to RK-213.
 func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 	plain := paper{reflexes: 2, agility: 3, strength: 2, awareness: 2, stamina: 1, void: 2, rank: 1, swords: 2, defense: 1, initiative: 21, weapon: "2k2"}
 	with := func(change func(p *paper)) paper {
@@ -731,6 +814,12 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 		"fire and prone": {with(func(p *paper) { p.strength = 4 }), with(func(p *paper) { p.initiative, p.reflexes = 13, 1 }), may{stances: "WFV", knock: true, voidRoll: true}, 2},
 		"extra attacks": {with(func(p *paper) { p.swords, p.agility, p.weapon = 6, 4, "0k1" }), with(func(p *paper) { p.initiative, p.reflexes, p.stamina, p.weapon = 13, 1, 2, "0k1" }),
 			may{stances: "W", second: true, extra: 1}, 2},
+		"parts": {with(func(p *paper) { p.swords, p.agility = 4, 4 }), with(func(p *paper) { p.initiative, p.reflexes, p.reduction, p.stamina = 13, 1, 4, 2 }),
+			may{stances: "WAF", parts: "ah"}, 2},
+		"heads and eyes": {with(func(p *paper) { p.swords, p.agility = 5, 4 }), with(func(p *paper) { p.initiative, p.reflexes = 18, 1 }),
+			may{stances: "WAFV", parts: "se", voidRoll: true}, 2},
+		"stunned and prone": {with(func(p *paper) { p.swords, p.agility, p.weapon = 5, 4, "0k1" }), with(func(p *paper) { p.initiative, p.reflexes, p.weapon = 18, 1, "0k1" }),
+			may{stances: "AEF", parts: "s", knock: true}, 2},
 		"a grapple": {with(func(p *paper) { p.jujutsu, p.strength = 4, 3 }), with(func(p *paper) { p.initiative, p.jujutsu, p.armour = 13, 1, 5 }),
 			may{stances: "W", grapple: true}, 3},
 		"a grapple in void": {with(func(p *paper) { p.jujutsu = 3 }), with(func(p *paper) { p.initiative, p.reflexes = 18, 1 }),
