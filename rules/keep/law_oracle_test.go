@@ -2,8 +2,8 @@ package keep
 
 import (
 	"fmt"
-	"hash/fnv"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,7 +22,7 @@ type paper struct {
 	reflexes, agility, strength, awareness, stamina, void int
 	rank, swords, defense, jujutsu, points                int
 	initiative                                            int
-	weapon                                                string // its dice
+	weapon                                                dice.Pool
 	armour, reduction                                     int
 	mook                                                  bool
 }
@@ -46,9 +46,9 @@ func (p paper) text(name string) string {
 		p.swords, p.defense, p.jujutsu, name)
 }
 
-// bookOf is the catalogue rows of two papers: weapons and armour of their own.
+// rowsOf is the catalogue rows of two papers: weapons and armour of their own.
 func rowsOf(ann, bea paper) string {
-	return fmt.Sprintf("version: 1\nweapons:\n  stick: {skill: swords, size: medium, uses: [{damage: %s, feet: 5}]}\n", ann.weapon) +
+	return fmt.Sprintf("version: 1\nweapons:\n  stick: {skill: swords, size: medium, uses: [{damage: %v, feet: 5}]}\n", ann.weapon) +
 		fmt.Sprintf("armours:\n  shirt of ann: {bonus: %d, reduction: %d}\n  shirt of bea: {bonus: %d, reduction: %d}\n", ann.armour, ann.reduction, bea.armour, bea.reduction) +
 		"sheets:\n" + ann.text("ann") + bea.text("bea")
 }
@@ -121,9 +121,17 @@ func won(e end) float64 {
 
 // strange is a payoff that makes every choice the best one somewhere: the engine must not only agree on what pays.
 func strange(e end) float64 {
-	h := fnv.New32a()
-	fmt.Fprint(h, e)
-	return float64(h.Sum32()%2001)/1000 - 1
+	h := uint32(2166136261)
+	mix := func(n int) { h = (h ^ uint32(n)) * 16777619 }
+	mix(e.round)
+	for i := range e.downed {
+		if e.downed[i] {
+			mix(99)
+		}
+		mix(e.wounds[i])
+		mix(e.points[i])
+	}
+	return float64((h>>8)%2001)/1000 - 1
 }
 
 // value is how the duel stands for the first.
@@ -630,10 +638,7 @@ func (o *oracle) after(p page, i int, c call, again bool) float64 {
 // damage is thrown, and a Knockdown lays whoever it was won against on the ground.
 func (o *oracle) damage(p page, i, margin int, c call, again bool) float64 {
 	f := o.papers[i]
-	weapon, err := dice.ParsePool(f.weapon)
-	if err != nil {
-		panic(err)
-	}
+	weapon := f.weapon
 	weapon.Explode = !f.mook
 	return o.rolled(p, i, weapon.Gain(f.strength+c.extra, 0, margin), c, func(p page) float64 { return o.after(p, i, c, again) })
 }
@@ -792,7 +797,7 @@ func (e *engine) value(s State) float64 {
 // RK-119 to RK-125, RK-133 to RK-136, RK-138 to RK-141, RK-147, RK-149, RK-154, RK-156, RK-171, RK-172, RK-174, RK-175, RK-177,
 // RK-181, RK-182, RK-187 to RK-190, RK-208, RK-211 to RK-213.
 func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
-	plain := paper{reflexes: 2, agility: 3, strength: 2, awareness: 2, stamina: 1, void: 2, rank: 1, swords: 2, defense: 1, initiative: 21, weapon: "2k2"}
+	plain := paper{reflexes: 2, agility: 3, strength: 2, awareness: 2, stamina: 1, void: 2, rank: 1, swords: 2, defense: 1, initiative: 21, weapon: dice.Pool{Roll: 2, Keep: 2}}
 	with := func(change func(p *paper)) paper {
 		p := plain
 		change(&p)
@@ -806,19 +811,19 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 	}{
 		"every stance":   {plain, behind, may{stances: "WAEFV", voidRoll: true}, 2},
 		"void is slower": {with(func(p *paper) { p.rank, p.swords = 2, 4 }), with(func(p *paper) { p.initiative, p.rank = 18, 2 }), may{stances: "WFV", voidRoll: true}, 3},
-		"a mook, armour": {with(func(p *paper) { p.mook = true; p.strength = 3 }), with(func(p *paper) { p.initiative, p.armour, p.reduction, p.stamina = 13, 3, 2, 2 }), may{stances: "WAF"}, 3},
+		"a mook, armour": {with(func(p *paper) { p.mook = true; p.strength = 3 }), with(func(p *paper) { p.initiative, p.armour, p.reduction, p.stamina = 13, 3, 2, 2 }), may{stances: "WAF"}, 2},
 		"feints": {with(func(p *paper) { p.rank, p.swords, p.agility = 2, 5, 4 }), with(func(p *paper) { p.initiative, p.stamina = 13, 2 }),
 			may{stances: "WF", feint: true, extra: 1}, 2},
 		"knockdowns": {with(func(p *paper) { p.strength, p.swords = 4, 4 }), with(func(p *paper) { p.initiative, p.reflexes, p.stamina = 13, 1, 2 }),
 			may{stances: "WA", knock: true}, 3},
 		"fire and prone": {with(func(p *paper) { p.strength = 4 }), with(func(p *paper) { p.initiative, p.reflexes = 13, 1 }), may{stances: "WFV", knock: true, voidRoll: true}, 2},
-		"extra attacks": {with(func(p *paper) { p.swords, p.agility, p.weapon = 6, 4, "0k1" }), with(func(p *paper) { p.initiative, p.reflexes, p.stamina, p.weapon = 13, 1, 2, "0k1" }),
+		"extra attacks": {with(func(p *paper) { p.swords, p.agility, p.weapon = 6, 4, dice.Pool{Keep: 1} }), with(func(p *paper) { p.initiative, p.reflexes, p.stamina, p.weapon = 13, 1, 2, dice.Pool{Keep: 1} }),
 			may{stances: "W", second: true, extra: 1}, 2},
 		"parts": {with(func(p *paper) { p.swords, p.agility = 4, 4 }), with(func(p *paper) { p.initiative, p.reflexes, p.reduction, p.stamina = 13, 1, 4, 2 }),
 			may{stances: "WAF", parts: "ah"}, 2},
 		"heads and eyes": {with(func(p *paper) { p.swords, p.agility = 5, 4 }), with(func(p *paper) { p.initiative, p.reflexes = 18, 1 }),
 			may{stances: "WAFV", parts: "se", voidRoll: true}, 2},
-		"stunned and prone": {with(func(p *paper) { p.swords, p.agility, p.weapon = 5, 4, "0k1" }), with(func(p *paper) { p.initiative, p.reflexes, p.weapon = 18, 1, "0k1" }),
+		"stunned and prone": {with(func(p *paper) { p.swords, p.agility, p.weapon = 5, 4, dice.Pool{Keep: 1} }), with(func(p *paper) { p.initiative, p.reflexes, p.weapon = 18, 1, dice.Pool{Keep: 1} }),
 			may{stances: "AEF", parts: "s", knock: true}, 2},
 		"a grapple": {with(func(p *paper) { p.jujutsu, p.strength = 4, 3 }), with(func(p *paper) { p.initiative, p.jujutsu, p.armour = 13, 1, 5 }),
 			may{stances: "W", grapple: true}, 3},
@@ -829,6 +834,9 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 			may{stances: "WV", void: true, voidRoll: true}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && slices.Contains([]string{"every stance", "knockdowns", "parts", "heads and eyes", "stunned and prone", "void points", "void and all"}, name) {
+				t.Skip("takes seconds")
+			}
 			g := paperDuel(t, c.ann, c.bea, c.rounds)
 			for k, worth := range []func(end) float64{strange, won} {
 				if k == 1 && testing.Short() {
