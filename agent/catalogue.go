@@ -100,7 +100,7 @@ func (c Catalogue) Odds(text string) (book.Answer, error) {
 	var words, samples []string
 	for i, sys := range systems {
 		a := sys.facts()
-		if slices.Contains(a.OddsWords, head) {
+		if slices.Contains(a.OddsWords, head) || a.OddsDice != nil && a.OddsDice(head) {
 			return sys.answer(c.rows(i), text)
 		}
 		words, samples = append(words, a.OddsWords...), append(samples, a.OddsSamples[0].Question)

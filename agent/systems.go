@@ -2,6 +2,7 @@ package agent
 
 import (
 	"kokyu/rules/breath"
+	"kokyu/rules/keep"
 	"kokyu/rules/tempo"
 )
 
@@ -10,4 +11,5 @@ import (
 var systems = []system{
 	described(breath.About()),
 	described(tempo.About()),
+	described(keep.About()),
 }

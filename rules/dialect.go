@@ -36,6 +36,7 @@ const (
 	Word              // a single word of a seat's, over with the event itself
 	Pause             // nobody's: what happened in it, and who is hurt
 	Bare              // what happened and nothing else
+	Named             // whose it is, and what was done
 )
 
 // Pieces are the frames told at a fixed place of a fight; an empty one is not told.

@@ -85,4 +85,15 @@ var Kinds = []EventKind{
 	{"drop", "a weapon is struck from a hand and lies on the square to", []string{"seat", "at", "with", "to"}},
 	{"take", "a weapon is drawn or picked up", []string{"seat", "what", "with"}},
 	{"reload", "n AP went into loading a weapon; left is what it still takes", []string{"seat", "with", "n", "left"}},
+
+	{"order", "a seat has its Initiative Value, n: it was rolled, or drawn among equals", []string{"seat", "what", "n"}},
+	{"value", "a seat's Initiative Value becomes n; what is why", []string{"seat", "what", "n"}},
+	{"call", "a maneuver is called on the roll, for n raises; fewer than none are free", []string{"seat", "what", "n"}},
+	{"damage", "at's damage roll against seat with the pool of comes to total; n is the Reduction", []string{"seat", "at", "with", "of", "total", "n"}},
+	{"rank", "a seat's Wounds reach a rank; n is its penalty", []string{"seat", "what", "n"}},
+	{"part", "a blow of at struck a part of seat's body", []string{"seat", "at", "what"}},
+	{"ward", "a seat guards at", []string{"seat", "at"}},
+	{"pool", "a seat's side puts n Free Raises by; left is what it has", []string{"seat", "n", "left"}},
+	{"put", "a weapon leaves the hand of its own will", []string{"seat", "what", "with"}},
+	{"leave", "a seat leaves the field", []string{"seat", "from"}},
 }

@@ -103,6 +103,17 @@ type Futile[S comparable] interface {
 	Vain(s *S, a Action) bool
 }
 
+// Sparing is the optional half of a game with decisions that differ in nothing a search could tell: a move to one of twenty
+// squares where nobody is nearer, higher or better covered. A search looks at these; perft, the exact solver and people have
+// all there is.
+type Sparing[S comparable] interface {
+	// Spared appends the decisions worth a look, in the order of Actions, never none.
+	Spared(s *S, buf []Action) []Action
+	// Coarse appends the outcomes of the dice for the turns after the one under way: those of nearly equal consequence are
+	// one, with their mean.
+	Coarse(s *S, buf []Odds) []Odds
+}
+
 // Leaves is the optional half of a game that knows more of a position than Score can say, because it has worked out
 // part of the fight beforehand: as endgame tables do for chess.
 type Leaves[S comparable] interface {

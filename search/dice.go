@@ -26,7 +26,11 @@ func (w *worker[S]) chance(s *S, at place, to *move, alpha, beta float64) float6
 // throw plays every outcome and joins those that lead to the same position. It is false when the budget is spent.
 func (w *worker[S]) throw(s *S, at place, first int) bool {
 	odds := len(w.odds)
-	w.odds = w.game.Odds(s, w.odds)
+	if w.some != nil && at.breath > 0 {
+		w.odds = w.some.Coarse(s, w.odds)
+	} else {
+		w.odds = w.game.Odds(s, w.odds)
+	}
 	for i := odds; i < len(w.odds); i++ {
 		slot := w.push()
 		if !w.play(slot, s, w.odds[i].Action) {

@@ -29,7 +29,7 @@ func (w *worker[S]) list(s *S, seat rules.Seat, at place, hint rules.Action) (fi
 // all puts the actions of a position on the stack and says how many they are.
 func (w *worker[S]) all(s *S) int {
 	first := len(w.actions)
-	w.actions = w.game.Actions(s, w.actions)
+	w.actions = w.decisions(s, w.actions)
 	n := len(w.actions) - first
 	for range n {
 		w.notes = append(w.notes, note{})

@@ -271,6 +271,15 @@ func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, bet
 type judge[S comparable] struct {
 	game rules.Game[S]
 	leaf func(s *S) float64 // what this search takes at its leaves
+	some rules.Sparing[S]   // lists the decisions to look at; nil: all of them
+}
+
+// decisions appends the actions of a position that a search looks at.
+func (j *judge[S]) decisions(s *S, buf []rules.Action) []rules.Action {
+	if j.some != nil && j.game.Turn(s).Kind == rules.Decide {
+		return j.some.Spared(s, buf)
+	}
+	return j.game.Actions(s, buf)
 }
 
 // estimate is the game's own of a position; of a fight that is over it is exact.

@@ -55,7 +55,7 @@ type Ply struct {
 
 // Result answers a search. All its values come from one finished stage.
 type Result struct {
-	Options    []Option     // every action of the root: best first for the seat to move (of a mix the likeliest), ties (1e-9) in the game's order; dice in the game's order
+	Options    []Option     // every action of the root that is looked at: best first for the seat to move (of a mix the likeliest), ties (1e-9) in the game's order; dice in the game's order
 	Best       rules.Action // of the first option; zero if the root is dice or over
 	Value      float64      // of the root; of a secret choice the value of the game, which no single option need have
 	Seen       Seen
@@ -70,6 +70,7 @@ type Seen struct {
 	Depth    int  // breaths looked through in full
 	Width    int  // actions looked at, besides what ends it, at each decision of breath Depth+1's owner; 0: not entered
 	Exchange bool // Depth and Width are 0, but each option's own exchange was settled
+	Spared   bool // of decisions that differ in nothing the game could tell one was looked at: see [rules.Sparing]
 	Glance   bool // not even that: each option is worth the estimate of what it leads to; if false too, nothing was searched
 
 	// Share is how much of the breath under way and of the next one was looked at: the chance that a line that picks
@@ -96,8 +97,9 @@ type switches struct {
 // New returns a searcher. It panics if S has pointers, floats, padding or anything else that is not plain.
 func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
+	some, _ := g.(rules.Sparing[S])
 	return &Searcher[S]{
-		judge:    judge[S]{game: g},
+		judge:    judge[S]{game: g, some: some},
 		switches: switches{table: true, prune: true, probe: true, narrow: true},
 		known:    newHistory(),
 	}
@@ -133,7 +135,7 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 // result is the answer of the last finished stage, its options best first.
 func (x *Searcher[S]) result() Result {
 	x.seen.Nodes = x.spent()
-	r := Result{Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0, Solved: x.solved}
+	r := Result{Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 && x.some == nil, Solved: x.solved && x.some == nil}
 	if x.turn.Kind == rules.Chance {
 		for _, o := range r.Options {
 			r.Value += float64(o.P * o.Value)

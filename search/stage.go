@@ -86,6 +86,9 @@ func (x *Searcher[S]) options() {
 	d := x.duel
 	if d == nil {
 		x.cur = rootOptions(x.game, &x.root, x.turn)
+		if x.some != nil && x.turn.Kind == rules.Decide {
+			x.cur = optionsOf(x.some.Spared(&x.root, nil))
+		}
 		for i := range x.cur {
 			x.cur[i].Line = []Ply{x.cur[i].first(x.turn)}
 		}
@@ -121,14 +124,18 @@ func tableSize(lim Limits) int {
 
 // rootOptions lists what can happen at the root, without values.
 func rootOptions[S comparable](g rules.Game[S], s *S, turn rules.Turn) []Option {
-	var options []Option
 	if turn.Kind == rules.Chance {
+		var options []Option
 		for _, o := range g.Odds(s, nil) {
 			options = append(options, Option{Action: o.Action, P: o.P})
 		}
 		return options
 	}
-	for _, a := range g.Actions(s, nil) {
+	return optionsOf(g.Actions(s, nil))
+}
+
+func optionsOf(actions []rules.Action) (options []Option) {
+	for _, a := range actions {
 		options = append(options, Option{Action: a})
 	}
 	return options
@@ -333,6 +340,7 @@ func (x *Searcher[S]) join() {
 	}
 	copy(x.done, x.cur)
 	x.seen = x.stage.seen(narrowed > 0, lost)
+	x.seen.Spared = x.some != nil
 	x.solved = x.stage.depth > 0 && narrowed == 0 && cut == 0
 }
 

@@ -7,7 +7,7 @@ import (
 	"kokyu/agent"
 )
 
-var breaths, turns = newTongue(agent.Dialect("breath")), newTongue(agent.Dialect("tempo"))
+var breaths, turns, rounds = newTongue(agent.Dialect("breath")), newTongue(agent.Dialect("tempo")), newTongue(agent.Dialect("keep"))
 
 // Verify fails closed: each of these is refused, and for what it is.
 func TestVerifySeesEachFault(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 const linesMin = 12
 
 // tongues are all there are.
-var tongues = []*tongue{breaths, turns}
+var tongues = []*tongue{breaths, turns, rounds}
 
 // scent is the lines written for a dialect.
 func scent(t testing.TB, of *tongue) prompts.Lines {

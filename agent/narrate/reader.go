@@ -108,6 +108,9 @@ func (r *reader) turn(e rules.Event, s rules.Step) (done []*passage) {
 		}
 		done = r.flush()
 	}
+	if e.Kind == "round" { // a passage it begins is its own
+		r.round = e.N
+	}
 	switch {
 	case begins:
 		r.enter(head, e.Seat, s.N)

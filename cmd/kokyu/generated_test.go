@@ -30,7 +30,7 @@ import (
 func systemDir(system string) string { return filepath.Join("../../rules", system) }
 
 // lawPrefixes are the documents whose laws have numbers, in the order of the indexes.
-var lawPrefixes = []string{"EB", "MA", "TP"}
+var lawPrefixes = []string{"EB", "MA", "RK", "TP"}
 
 // TestLawIndexIsTrue compares the indexes that kokyu laws reads with the comments above the test functions.
 func TestLawIndexIsTrue(t *testing.T) {
@@ -89,8 +89,9 @@ func parsed(t *testing.T, dir string) (files []*ast.File) {
 }
 
 var (
-	lawRange = regexp.MustCompile(`\b(EB|MA|TP)-(\d+) to (?:(?:EB|MA|TP)-)?(\d+)`)
-	lawOne   = regexp.MustCompile(`(R-)?\b(EB|MA|TP)-(\d+)`)
+	lawOf    = strings.Join(lawPrefixes, "|")
+	lawRange = regexp.MustCompile(`\b(` + lawOf + `)-(\d+) to (?:(?:` + lawOf + `)-)?(\d+)`)
+	lawOne   = regexp.MustCompile(`(R-)?\b(` + lawOf + `)-(\d+)`)
 )
 
 // lawOrder is by document, then by number.

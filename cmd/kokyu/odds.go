@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"math"
+	"math/big"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,11 +15,14 @@ import (
 	"kokyu/rules/dice"
 )
 
-// oddsShape is what --json prints for a check; a contest has win, tie and lose, each so.
+// oddsShape is what --json prints for a check; a contest has win, tie and lose, each so. Where a sum has no end there is no
+// fraction: exact is false, and error is how far off p may be.
 type oddsShape struct {
-	Num int     `json:"num"`
-	Den int     `json:"den"`
-	P   float64 `json:"p"`
+	Num   int     `json:"num,omitempty"`
+	Den   int     `json:"den,omitempty"`
+	P     float64 `json:"p"`
+	Exact bool    `json:"exact,omitempty"`
+	Error float64 `json:"error,omitempty"`
 }
 
 type contestShape struct {
@@ -30,20 +35,25 @@ type contestShape struct {
 type rollShape struct {
 	Outcomes []struct {
 		Total int     `json:"total"`
-		Num   int     `json:"num"`
-		Den   int     `json:"den"`
+		Num   int     `json:"num,omitempty"`
+		Den   int     `json:"den,omitempty"`
 		P     float64 `json:"p"`
 	} `json:"outcomes"`
-	Mean float64 `json:"mean"`
+	Mean  float64 `json:"mean"`
+	Exact bool    `json:"exact,omitempty"`
+	Error float64 `json:"error,omitempty"`
 }
 
 // tableShape is what it prints for a question with more answers than yes and no.
 type tableShape struct {
 	Outcomes []struct {
-		AP int     `json:"ap"`
-		P  float64 `json:"p"`
+		AP     int     `json:"ap,omitempty"`
+		Wounds int     `json:"wounds,omitempty"`
+		P      float64 `json:"p"`
 	} `json:"outcomes"`
-	Mean float64 `json:"mean"`
+	Mean  float64 `json:"mean"`
+	Exact bool    `json:"exact,omitempty"`
+	Error float64 `json:"error,omitempty"`
 }
 
 // ownQuestions are samples of what can be asked in the words of each system.
@@ -80,11 +90,8 @@ func (a *app) odds() *cobra.Command {
 				return err
 			case a.json:
 				return a.object(answer)
-			case answer.Dice != nil:
-				a.sayOdds(answer.Expr, *answer.Dice)
-			default:
-				a.sayChances(answer)
 			}
+			a.sayAnswer(answer)
 			return nil
 		},
 	}
@@ -92,46 +99,51 @@ func (a *app) odds() *cobra.Command {
 	return cmd
 }
 
-// sayChances prints an answer in a system's own words: one chance in a line, several with bars.
-func (a *app) sayChances(answer book.Answer) {
-	if len(answer.Chances) == 1 {
+// sayAnswer prints an answer: one chance in a line, several in a table, with bars if there is no table of outcomes; then
+// that.
+func (a *app) sayAnswer(answer book.Answer) {
+	switch len(answer.Chances) {
+	case 0:
+		a.say("%s: %s", answer.Asked, answer.Note)
+	case 1:
 		a.say("%s: %v, %s", answer.Asked, answer.Chances[0], answer.Chances[0].Percent())
-		return
+	default:
+		a.say("%s", answer.Asked)
+		a.sayChances(answer.Chances, answer.Shares == nil)
 	}
-	a.say("%s", answer.Asked)
-	most := 0.0
-	for _, c := range answer.Chances {
-		most = max(most, c.P())
-	}
-	var rows [][]string
-	for _, c := range answer.Chances {
-		rows = append(rows, []string{"  " + c.Says, c.String(), c.Percent(), strings.Repeat("#", int(math.Ceil(barMax*c.P()/most)))})
-	}
-	a.table(nil, rows, 0, 1, 2)
-	if answer.Note != "" {
+	if answer.Note != "" && len(answer.Chances) > 0 {
 		a.say("")
 		a.say("%s", answer.Note)
 	}
-}
-
-func (a *app) sayOdds(e dice.Expr, o dice.Odds) {
-	what := "total"
-	switch {
-	case o.Contest:
-		what = "margin"
-		a.say("%v", e)
-		a.table(nil, [][]string{{"  win", o.Win.String(), o.Win.Percent()}, {"  tie", o.Tie.String(), o.Tie.Percent()},
-			{"  lose", o.Lose.String(), o.Lose.Percent()}}, 1, 2)
-	case o.Open:
-		a.say("%v: %v on average", e, o.Mean())
-	default:
-		a.say("%v: %v, %s", e, o.P, o.P.Percent())
+	if answer.Shares == nil {
+		return
 	}
 	a.say("")
-	a.say("%s", a.paint.faint(fmt.Sprintf("%8s %6s", what, "chance")))
-	for _, line := range bars(e, o) {
+	a.say("%s", a.paint.faint(fmt.Sprintf("%8s %6s", answer.Shares.Of, "chance")))
+	for _, line := range bars(*answer.Shares) {
 		a.say("%s", line)
 	}
+}
+
+// sayChances prints several chances, a line each.
+func (a *app) sayChances(chances []dice.Chance, barred bool) {
+	if !barred {
+		var rows [][]string
+		for _, c := range chances {
+			rows = append(rows, []string{"  " + c.Says, c.String(), c.Percent()})
+		}
+		a.table(nil, rows, 1, 2)
+		return
+	}
+	most := 0.0
+	for _, c := range chances {
+		most = max(most, c.P())
+	}
+	var rows [][]string
+	for _, c := range chances {
+		rows = append(rows, []string{"  " + c.Says, c.String(), c.Percent(), strings.Repeat("#", int(math.Ceil(barMax*c.P()/most)))})
+	}
+	a.table(nil, rows, 0, 1, 2)
 }
 
 const (
@@ -139,44 +151,64 @@ const (
 	barMax  = 40 // characters of the longest bar
 )
 
-// bars are the outcomes as lines: # succeeds (or wins), . does not. The totals of a long table are joined by twos,
-// threes and so on, never one that succeeds with one that does not, unless doubles decide.
-func bars(e dice.Expr, o dice.Odds) (lines []string) {
-	step := (len(o.Bars) + barsMax - 1) / barsMax
-	first := e.Need // a line begins here
-	switch {
-	case o.Contest:
-		first = 1
-	case o.Open:
-		first = o.Bars[0].Value
-	case e.Compare == dice.MoreThan || e.Compare == dice.AtMost:
-		first = e.Need + 1
-	}
+// bars are the outcomes as lines: # succeeds (or wins), . does not. The values of a long table are joined by twos, threes
+// and so on, never one that succeeds with one that does not, unless doubles decide.
+func bars(shares dice.Shares) (lines []string) {
+	step := (len(shares.List) + barsMax - 1) / barsMax
 	type line struct {
-		from, to, ways, good int
+		from, to dice.Share
+		p, good  *big.Rat
 	}
 	var table []line
-	most := 0
-	for _, b := range o.Bars {
-		if apart := e.Compare == dice.Equal && b.Value == e.Need+1; len(table) == 0 || (b.Value-first)%step == 0 || apart {
-			table = append(table, line{from: b.Value})
+	for _, s := range shares.List {
+		begins := (s.Value-shares.Cuts[0])%step == 0 || slices.Contains(shares.Cuts, s.Value)
+		if len(table) == 0 || begins {
+			table = append(table, line{from: s, p: new(big.Rat), good: new(big.Rat)})
 		}
 		l := &table[len(table)-1]
-		l.to, l.ways, l.good = b.Value, l.ways+b.Ways, l.good+b.Good
-		most = max(most, l.ways)
+		l.to = s
+		l.p.Add(l.p, s.P)
+		l.good.Add(l.good, s.Good)
+	}
+	most := new(big.Rat)
+	for _, l := range table {
+		if l.p.Cmp(most) > 0 {
+			most = l.p
+		}
 	}
 	for _, l := range table {
-		label := fmt.Sprint(l.from)
-		if l.to != l.from {
-			label = fmt.Sprintf("%d..%d", l.from, l.to)
-		}
-		all := (l.ways*barMax + most - 1) / most
+		all := length(barMax, l.p, most, true)
 		good := 0
-		if l.good > 0 {
-			good = max(1, l.good*all/l.ways)
+		if l.good.Sign() > 0 {
+			good = max(1, length(all, l.good, l.p, false))
 		}
 		bar := strings.Repeat("#", good) + strings.Repeat(".", all-good)
-		lines = append(lines, strings.TrimRight(fmt.Sprintf("%8s %6s  %s", label, dice.Of(l.ways, o.Throws).Percent(), bar), " "))
+		lines = append(lines, strings.TrimRight(fmt.Sprintf("%8s %6s  %s", label(l.from, l.to), dice.Chance{Rat: l.p}.Percent(), bar), " "))
 	}
 	return lines
+}
+
+// label names the values of a line: 7, 7..9, 40.. and ..-12.
+func label(from, to dice.Share) string {
+	first, last := fmt.Sprint(from.Value), fmt.Sprint(to.Value)
+	switch {
+	case to.Past:
+		return first + ".."
+	case from.Below:
+		return ".." + last
+	case from.Value == to.Value:
+		return first
+	}
+	return first + ".." + last
+}
+
+// length is n times a share of a whole, rounded up or down.
+func length(n int, part, whole *big.Rat, up bool) int {
+	r := new(big.Rat).Quo(part, whole)
+	r.Mul(r, big.NewRat(int64(n), 1))
+	count, rest := new(big.Int).QuoRem(r.Num(), r.Denom(), new(big.Int))
+	if up && rest.Sign() > 0 {
+		count.Add(count, big.NewInt(1))
+	}
+	return int(count.Int64())
 }

@@ -2,6 +2,7 @@ package book
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"kokyu/rules/dice"
 )
@@ -20,27 +21,26 @@ type About struct {
 	Rulings     func() []Ruling
 	Schemas     map[string]any // a value of the Go type of each kind of file, by the name of its schema
 	OddsWords   []string       // what questions in its own words begin with
-	OddsSamples []Sample       // some of them
-	Span        string         // what a stretch of one seat's decisions is called: breath, turn
-	Idle        []string       // the decisions that do nothing more
-	Held        []string       // the phases of decisions that only keep something ready or let others go first; nil if there are none
-	Paced       []string       // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
-	Capped      string         // what its end event says when only the rounds are over
-	Smaller     string         // what makes a fight smaller for the solver
+	// OddsDice says whether a question that begins so asks for dice of its own notation; nil if it has none.
+	OddsDice    func(head string) bool
+	OddsSamples []Sample // some of them
+	Span        string   // what a stretch of one seat's decisions is called: breath, turn
+	Idle        []string // the decisions that do nothing more
+	Held        []string // the phases of decisions that only keep something ready or let others go first; nil if there are none
+	Paced       []string // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
+	Capped      string   // what its end event says when only the rounds are over
+	Smaller     string   // what makes a fight smaller for the solver
 }
 
 // Sample is a question about dice, and what it asks.
 type Sample struct{ Question, Says string }
 
-// Answer is the exact answer to a question about dice. In the language all systems share it has a bar for each total; in
-// a system's own words it is a list of chances.
+// Answer is the exact answer to a question about dice, as people read it and as programs get it.
 type Answer struct {
 	Asked   string
 	Chances []dice.Chance
-	Note    string // what the chances come to
-
-	Expr dice.Expr  // of the shared language
-	Dice *dice.Odds // its answer; nil for a question in a system's own words
+	Note    string       // what there is to say of it: the mean, a pool that is read as another
+	Shares  *dice.Shares // how likely each outcome is; nil where the chances say that
 
 	Shown json.Marshaler // what programs get
 }
@@ -51,5 +51,17 @@ func (a Answer) MarshalJSON() ([]byte, error) { return a.Shown.MarshalJSON() }
 // Counted answers a question of the shared language.
 func Counted(e dice.Expr) Answer {
 	o := e.Odds()
-	return Answer{Asked: e.String(), Expr: e, Dice: &o, Shown: o}
+	chance := func(says string, f dice.Fraction) dice.Chance { return dice.Chance{Says: says, Rat: f.Rat()} }
+	a := Answer{Asked: e.String(), Shown: o}
+	switch {
+	case o.Contest:
+		a.Chances = []dice.Chance{chance("win", o.Win), chance("tie", o.Tie), chance("lose", o.Lose)}
+	case o.Open:
+		a.Note = fmt.Sprintf("%v on average", o.Mean())
+	default:
+		a.Chances = []dice.Chance{chance("success", o.P)}
+	}
+	shares := e.Shares(o)
+	a.Shares = &shares
+	return a
 }

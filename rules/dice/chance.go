@@ -9,7 +9,9 @@ import (
 // Chance is one line of an exact answer whose terms may be too large for a [Fraction].
 type Chance struct {
 	Says string   // what it is the chance of: success, ahead, 12 AP
-	Rat  *big.Rat // exact
+	Rat  *big.Rat // exact, unless there is an error
+	// Error is how far off it may be, where a sum has no end that could be counted to; else nil.
+	Error *big.Rat
 }
 
 // P is the chance as a number.
@@ -18,12 +20,15 @@ func (c Chance) P() float64 {
 	return p
 }
 
+// rounding is how far off a chance is as a number, were it exact.
+const rounding = 0x1p-53
+
 // chanceDigits is how long a fraction may be to be printed.
 const chanceDigits = 24
 
-// String is the fraction, or where that is too long to read what it comes to: "about 0.010474".
+// String is the fraction, or where there is none or it is too long to read what it comes to: "about 0.010474".
 func (c Chance) String() string {
-	if text := c.Rat.String(); len(text) <= chanceDigits {
+	if text := c.Rat.String(); len(text) <= chanceDigits && c.Error == nil {
 		return text
 	}
 	return fmt.Sprintf("about %.5g", c.P())
@@ -32,8 +37,13 @@ func (c Chance) String() string {
 // Percent is the chance for people, as [Fraction.Percent] words it.
 func (c Chance) Percent() string { return percent(c.Rat) }
 
-// MarshalJSON is {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are.
+// MarshalJSON is {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are. With an
+// error it is {"p","exact":false,"error"}.
 func (c Chance) MarshalJSON() ([]byte, error) {
+	if c.Error != nil {
+		off, _ := c.Error.Float64()
+		return fmt.Appendf(nil, `{"p":%v,"exact":false,"error":%v}`, c.P(), max(off, rounding)), nil
+	}
 	return fmt.Appendf(nil, `{"num":%d,"den":%d,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
 }
 

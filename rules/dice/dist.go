@@ -3,6 +3,7 @@ package dice
 import (
 	"fmt"
 	"math/big"
+	"slices"
 )
 
 // Dist is a distribution over whole numbers: in how many equally likely ways each value can fall. Values run from Min to
@@ -107,6 +108,25 @@ func (d Dist) AtLeast(n int) *big.Rat {
 // Shift adds n to every value.
 func (d Dist) Shift(n int) Dist {
 	d.min += n
+	return d
+}
+
+// Floor counts every value below n as n: what is left of a roll after something is taken off is not less than nothing. It
+// panics on an n above Max.
+func (d Dist) Floor(n int) Dist {
+	if n > d.Max() {
+		panic(fmt.Sprintf("dice: a floor of %d under values up to %d", n, d.Max()))
+	}
+	if n <= d.min {
+		return d
+	}
+	ways := slices.Clone(d.ways[n-d.min:])
+	lowest := new(big.Int)
+	for _, w := range d.ways[:n-d.min+1] {
+		lowest.Add(lowest, w)
+	}
+	ways[0] = lowest
+	d.min, d.ways = n, ways
 	return d
 }
 

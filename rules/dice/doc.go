@@ -3,6 +3,7 @@
 // Chances are counted, not computed: a distribution says in how many equally likely ways each total can fall, sums and
 // comparisons add and multiply those whole numbers, and a chance is divided out once, at the very end. [Dist] carries any
 // total, exploding and geometric dice included; [TwoD10], the throw most rules are made of, has its counts in closed form.
+// [Pool] is ten-sided dice rolled and kept, exploding or not, and [Curve] its chances as numbers, for games to look up.
 //
 // [Stream] rolls: every throw is a function of a seed, a name and an index, so a record can be taken up anywhere.
 // [Parse] reads the odds language the systems share: "2d10+5 >= 14", "2d10+5 >= 14 crit", "2d10+3 vs 2d10+5".

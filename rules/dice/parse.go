@@ -236,3 +236,40 @@ func (p *parser) number(what string, col, sign, least, most int) (int, *Error) {
 	p.next()
 	return n, nil
 }
+
+// Words are the words of a question with their columns, for the languages that systems add; >= and > are words of their own.
+func Words(text string) (words []string, cols []int) {
+	word, at := "", 0
+	flush := func() {
+		if word != "" {
+			words, cols = append(words, word), append(cols, at)
+		}
+		word = ""
+	}
+	runes := []rune(text)
+	for k := 0; k < len(runes); k++ {
+		r := runes[k]
+		two := r == '>' && k+1 < len(runes) && runes[k+1] == '='
+		switch {
+		case r == ' ' || r == '\t':
+			flush()
+		case r == '>' || r == '≥':
+			flush()
+			word, at := ">=", k+1
+			if r == '>' && !two {
+				word = ">"
+			}
+			words, cols = append(words, word), append(cols, at)
+			if two {
+				k++
+			}
+		default:
+			if word == "" {
+				at = k + 1
+			}
+			word += string(r)
+		}
+	}
+	flush()
+	return words, cols
+}

@@ -36,10 +36,9 @@ func (s *suite[S]) laws() []law {
 		{"swapped", s.swapped},
 		{"renamed", s.renamed},
 	}
-	if s.o.Only == nil {
-		return all
-	}
-	return slices.DeleteFunc(all, func(l law) bool { return !slices.Contains(s.o.Only, l.name) })
+	return slices.DeleteFunc(all, func(l law) bool {
+		return s.o.Only != nil && !slices.Contains(s.o.Only, l.name) || slices.Contains(s.o.Without, l.name)
+	})
 }
 
 // MirrorLaws are those that ask for a mirror: what must not matter, does not.

@@ -22,6 +22,8 @@ type Options[S comparable] struct {
 
 	// Only is the laws to test, for a system that the others have been tested on; none is all.
 	Only []string
+	// Without is laws not to test, for a fight whose throws are too many to try them all: a smaller one of its system shows those.
+	Without []string
 	// Parallel lets the test run beside its siblings, once what memory is asked for has been measured.
 	Parallel bool
 

@@ -9,8 +9,8 @@ func Dialect() rules.Dialect {
 		Purse:   "ap",
 		Heads:   []rules.Head{{Kind: "turn"}, {Kind: "initiative", As: rules.Bare}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
-		Frames:  frames, Tells: tells, Silent: silent,
-		Script: []string{"tempo_close", "tempo_ground", "tempo_steel", "tempo_wounds", "turning"},
+		Frames:  frames, Tells: rules.Tells(frames, tells), Silent: silent,
+		Script: []string{"field", "tempo_close", "tempo_ground", "tempo_steel", "turning"},
 		Fight:  rules.Pieces{Opening: "muster", Turning: "turning", Won: "won_field", Draw: "even_field"},
 	}
 }

@@ -144,7 +144,7 @@ const (
 // ParseOdds reads a question about this system's dice; whatever is not its own is the shared language's. Every error is a
 // [*dice.Error].
 func ParseOdds(text string) (Expr, error) {
-	words, cols := tokens(text)
+	words, cols := dice.Words(text)
 	head := ""
 	if len(words) > 0 {
 		head = strings.ToLower(words[0])
@@ -210,41 +210,4 @@ func ParseOdds(text string) (Expr, error) {
 		return Expr{}, wrong(k, wantAsked)
 	}
 	return e, nil
-}
-
-// tokens are the words of a text with their columns; a comparison is a word of its own.
-func tokens(text string) (words []string, cols []int) {
-	word, at := "", 0
-	flush := func() {
-		if word != "" {
-			words, cols = append(words, word), append(cols, at)
-		}
-		word = ""
-	}
-	runes := []rune(text)
-	for k := 0; k < len(runes); k++ {
-		r := runes[k]
-		two := r == '>' && k+1 < len(runes) && runes[k+1] == '='
-		switch {
-		case r == ' ' || r == '\t':
-			flush()
-		case r == '>' || r == '≥':
-			flush()
-			word, at := ">=", k+1
-			if r == '>' && !two {
-				word = ">"
-			}
-			words, cols = append(words, word), append(cols, at)
-			if two {
-				k++
-			}
-		default:
-			if word == "" {
-				at = k + 1
-			}
-			word += string(r)
-		}
-	}
-	flush()
-	return words, cols
 }

@@ -1,0 +1,146 @@
+package dice
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Cast is one throw of a pool as it lies on the table.
+type Cast struct {
+	Dice  []TenDie // in the order they were thrown
+	Add   int      // the flat part of the pool
+	Total int
+}
+
+// TenDie is one die of a pool with all it showed: a one that was thrown again, and tens that were thrown on.
+type TenDie struct {
+	Faces []int // in the order they came
+	Again bool  // the first face was a one and does not count
+	Kept  bool
+}
+
+// Sum is what the die comes to.
+func (d TenDie) Sum() (sum int) {
+	for _, face := range d.counted() {
+		sum += face
+	}
+	return sum
+}
+
+func (d TenDie) counted() []int {
+	if d.Again {
+		return d.Faces[1:]
+	}
+	return d.Faces
+}
+
+// String is "8", a ten thrown on "10+8", a one thrown again "1>8".
+func (d TenDie) String() string {
+	var counted []string
+	for _, face := range d.counted() {
+		counted = append(counted, strconv.Itoa(face))
+	}
+	text := strings.Join(counted, "+")
+	if d.Again {
+		text = "1>" + text
+	}
+	return text
+}
+
+// String is "10+8 9 6 [5 4 2 1] = 33 + 6": the dice kept, those dropped, what the kept ones come to and what is added.
+func (c Cast) String() string {
+	dice := slices.Clone(c.Dice)
+	slices.SortStableFunc(dice, func(a, b TenDie) int { return b.Sum() - a.Sum() })
+	var kept, dropped []string
+	for _, d := range dice {
+		if d.Kept {
+			kept = append(kept, d.String())
+		} else {
+			dropped = append(dropped, d.String())
+		}
+	}
+	text := strings.Join(kept, " ")
+	if len(dropped) > 0 {
+		text += " [" + strings.Join(dropped, " ") + "]"
+	}
+	text = strings.TrimSpace(text + fmt.Sprintf(" = %d", c.Total-c.Add))
+	switch {
+	case c.Add > 0:
+		text += fmt.Sprintf(" + %d", c.Add)
+	case c.Add < 0:
+		text += fmt.Sprintf(" - %d", -c.Add)
+	}
+	return text
+}
+
+// Throw throws the pool with a source of faces: one die after the other, each with all that it is thrown on. These are the
+// faces [Pool.Read] takes.
+func (p Pool) Throw(die func(sides int) int) (faces []int) {
+	for range p.Settled().Roll {
+		first := len(faces)
+		for faces = append(faces, die(tenDice)); p.goesOn(faces[first:]); {
+			faces = append(faces, die(tenDice))
+		}
+	}
+	return faces
+}
+
+// goesOn says whether a die that has shown these faces is thrown once more.
+func (p Pool) goesOn(faces []int) bool {
+	last := faces[len(faces)-1]
+	return p.Explode && last == 10 || p.Emphasis && len(faces) == 1 && last == 1
+}
+
+// Read is the throw that real dice show, and the faces left over, a contest's other pool. The faces come die by die, each
+// followed by what it was thrown on: 10 8 9 for a ten that explodes, its eight, and a nine of its own. A 0 is a ten. The
+// error says which die is missing or shows what no die can.
+func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
+	p = p.Settled()
+	c.Add, rest = p.Add, slices.Clone(faces)
+	for i, face := range rest {
+		if face == 0 {
+			rest[i] = 10
+		}
+	}
+	for k := range p.Roll {
+		n := 0
+		for n == 0 || p.goesOn(rest[:n]) {
+			if n == len(rest) {
+				return Cast{}, nil, p.short(k, n)
+			}
+			if face := rest[n]; face < 1 || face > 10 {
+				return Cast{}, nil, fmt.Errorf("die %d of %v shows %d, want 1 to 10, or 0 for a ten", k+1, p, face)
+			}
+			n++
+		}
+		c.Dice = append(c.Dice, TenDie{Faces: rest[:n:n], Again: n > 1 && rest[0] == 1})
+		rest = rest[n:]
+	}
+	c.keep(p.Keep)
+	return c, rest, nil
+}
+
+// short is the mistake that the faces end before the k-th die, counted from 0, is complete: n faces of it are there.
+func (p Pool) short(k, n int) error {
+	if n == 0 {
+		return fmt.Errorf("%v has %d dice and %d are there, want each with all it is thrown on, as in 10 8 for a ten", p, p.Roll, k)
+	}
+	return fmt.Errorf("die %d of %v goes on after its last face, want what it was thrown on, as in 10 8 for a ten", k+1, p)
+}
+
+// keep chooses the n highest dice, of equal ones the first, and adds them up.
+func (c *Cast) keep(n int) {
+	c.Total = c.Add
+	for range n {
+		best := -1
+		for i, d := range c.Dice {
+			if !d.Kept && (best < 0 || d.Sum() > c.Dice[best].Sum()) {
+				best = i
+			}
+		}
+		c.Dice[best].Kept = true
+		c.Total += c.Dice[best].Sum()
+	}
+}

@@ -1,0 +1,208 @@
+package dice
+
+import (
+	"fmt"
+	"math/big"
+)
+
+// Pool is ten-sided dice rolled and kept: Roll of them are thrown, the Keep highest are added up, and Add with them. "7k3+6"
+// is a Pool of 7, 3 and 6.
+//
+// The order of the work is roll; throw each one again, once, if there is an Emphasis; if the dice Explode, throw every ten
+// on and add it to its own die, until it stops; then choose, then add.
+//
+// Dice that explode have no highest total, and still every chance of a number or more is a fraction found by finite
+// counting: a die that reaches the number reaches it whatever it shows after that. So [Pool.AtLeast] is exact at any
+// number. What has to be listed, [Pool.Dist] and [Pool.Curve], ends where less than [TailMax] is left. Only what sums over
+// all totals of two such pools, a contest, has no finite form here: [Dist.Against] says how much it leaves open.
+type Pool struct {
+	Roll, Keep, Add   int
+	Explode, Emphasis bool
+}
+
+// TailMax is more than the chance of all the totals that a listed pool leaves out.
+const TailMax = 1e-12
+
+// tenDice is the most dice of a pool that come to the table, rolled or kept (R-RK-34).
+const tenDice = 10
+
+// Gain is the pool with a bonus or a malus on it: dice rolled, dice kept, and a flat part.
+func (p Pool) Gain(roll, keep, add int) Pool {
+	p.Roll, p.Keep, p.Add = p.Roll+roll, p.Keep+keep, p.Add+add
+	return p
+}
+
+// Strive is the pool with one more die rolled, and able to explode (RK-179).
+func (p Pool) Strive() Pool {
+	p.Explode = true
+	return p.Gain(1, 0, 0)
+}
+
+// Settled is the pool as it comes to the table, after all bonuses and maluses (R-RK-34, R-RK-61). Of more than ten dice
+// rolled every two become one kept; what is then still above ten, rolled or kept, is 2 a die, and so is an odd one rolled.
+// No more dice are kept than rolled. A pool without a die to roll or to keep is its flat part (R-RK-27).
+func (p Pool) Settled() Pool {
+	if p.Roll <= 0 || p.Keep <= 0 {
+		p.Roll, p.Keep = 0, 0
+		return p
+	}
+	if p.Roll >= tenDice {
+		surplus := p.Roll - tenDice
+		turned := max(0, min(surplus/2, tenDice-p.Keep))
+		p.Keep += turned
+		p.Add += 2 * (surplus - 2*turned + max(0, p.Keep-tenDice))
+		p.Roll, p.Keep = tenDice, min(p.Keep, tenDice)
+	}
+	p.Keep = min(p.Keep, p.Roll)
+	return p
+}
+
+// String is the pool as [ParsePool] reads it; whether it explodes or has an emphasis is said elsewhere.
+func (p Pool) String() string {
+	text := fmt.Sprintf("%dk%d", p.Roll, p.Keep)
+	if p.Add != 0 {
+		text += fmt.Sprintf("%+d", p.Add)
+	}
+	return text
+}
+
+// Dist is the distribution of the total, exact as far as it is listed; its tail is less than [TailMax]. It takes some
+// milliseconds: where numbers will do, [Pool.Curve] is ten times as fast, and the next time is free.
+func (p Pool) Dist() Dist {
+	p = p.Settled()
+	return p.listed(p.last()).Shift(p.Add)
+}
+
+// Upto is the distribution of the total, listed as far as most.
+func (p Pool) Upto(most int) Dist {
+	p = p.Settled()
+	return p.listed(max(p.Keep, most-p.Add)).Shift(p.Add)
+}
+
+// AtLeast is the chance of n or more, exact.
+func (p Pool) AtLeast(n int) *big.Rat { return p.Upto(n - 1).AtLeast(n) }
+
+// last is the highest sum of dice worth listing. The kept dice of a settled pool come to at most 9 each and 10 for every
+// explosion of any die, and m explosions of r dice have a chance below (r+m-1 over m) / 10^m, once 1.1 for every die with
+// an emphasis, whose ten is that much likelier.
+func (p Pool) last() int {
+	if !p.Explode {
+		return tenDice * p.Keep
+	}
+	chance, m := 1.0, 0
+	if p.Emphasis {
+		for range p.Roll {
+			chance *= 1.1
+		}
+	}
+	for ; chance >= TailMax/2; m++ { // all beyond add less than as much again
+		chance *= float64(p.Roll+m) / float64(m+1) / 10
+	}
+	return 9*p.Keep + 10*m
+}
+
+// values are the weights of the sums one die can come to, up to last, and the weight of all there are.
+func (p Pool) values(last int) (weights []*big.Int, all *big.Int) {
+	throws := 0 // after the first
+	if p.Explode {
+		throws = last / 10
+	}
+	ten, other := big.NewInt(10), big.NewInt(1)
+	all = power(ten, throws+1)
+	if p.Emphasis {
+		other.SetInt64(11) // a one weighs 1 still
+		all.Mul(all, ten)
+	}
+	weights = newInts(last + 1)
+	for v := range weights {
+		again := v / 10
+		switch {
+		case v == 1:
+			weights[v].Set(power(ten, throws))
+		case v == 0 || p.Explode && v%10 == 0 || !p.Explode && v > 10:
+		case p.Explode:
+			weights[v].Mul(other, power(ten, throws-again))
+		default:
+			weights[v].Set(other)
+		}
+	}
+	return weights, all
+}
+
+// listed counts the sums of the kept dice up to last, or all if they have an end. It takes the sums a die can come to from
+// the highest down and asks how many dice come to each, until as many are placed as are kept: then the others may come to
+// that or to anything below.
+func (p Pool) listed(last int) Dist {
+	if p.Keep == 0 {
+		return New(0, []*big.Int{big.NewInt(1)}, nil)
+	}
+	if !p.Explode {
+		last = tenDice * p.Keep
+	}
+	weights, all := p.values(last)
+	below := new(big.Int) // the weight of all that is less than v
+	for _, w := range weights {
+		below.Add(below, w)
+	}
+	sums := newInts(last + 1)
+	placed := make([][]*big.Int, p.Keep) // the sums of so many dice, all above v
+	for n := range placed {
+		placed[n] = newInts(last + 1)
+	}
+	placed[0][0].SetInt64(1)
+
+	product := new(big.Int)
+	add := func(to, a, b *big.Int) { to.Add(to, product.Mul(a, b)) }
+	for v := last; v > 0; v-- {
+		if weights[v].Sign() == 0 {
+			continue
+		}
+		below.Sub(below, weights[v])
+		for n := min(p.Keep-1, last/v-1); n >= 0; n-- {
+			left, wanted := p.Roll-n, p.Keep-n
+			come := terms(left, weights[v])
+			enough := new(big.Int)
+			for c := wanted; c <= left; c++ {
+				add(enough, come[c], power(below, left-c))
+			}
+			for s, ways := range placed[n][:last-v+1] {
+				if ways.Sign() == 0 {
+					continue
+				}
+				if s+wanted*v <= last {
+					add(sums[s+wanted*v], ways, enough)
+				}
+				for c := 1; c < wanted && s+c*v <= last; c++ {
+					add(placed[n+c][s+c*v], ways, come[c])
+				}
+			}
+		}
+	}
+	total := power(all, p.Roll)
+	tail := new(big.Int).Set(total)
+	for _, w := range sums {
+		tail.Sub(tail, w)
+	}
+	return New(p.Keep, sums[p.Keep:], tail)
+}
+
+// terms are the ways in which none, one and up to all of n dice come to a sum of this weight.
+func terms(n int, weight *big.Int) []*big.Int {
+	ways := newInts(n + 1)
+	for c := range ways {
+		ways[c].Mul(ways[c].Binomial(int64(n), int64(c)), power(weight, c))
+	}
+	return ways
+}
+
+func power(base *big.Int, n int) *big.Int {
+	return new(big.Int).Exp(base, big.NewInt(int64(n)), nil)
+}
+
+func newInts(n int) []*big.Int {
+	ints := make([]*big.Int, n)
+	for i := range ints {
+		ints[i] = new(big.Int)
+	}
+	return ints
+}

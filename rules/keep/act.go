@@ -1,0 +1,329 @@
+package keep
+
+import "kokyu/rules"
+
+// What one may do in one's turn (001 §Actions in Combat): Free Actions once each, Simple Actions of which there are two,
+// Complex ones that take both (RK-18 to RK-23).
+
+// deeds lists what the actor may do, the end of the turn last.
+func (g *Game) deeds(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	f, c := &g.seats[i], &s.seats[i]
+	switch {
+	case c.tangle != 0: // RK-191
+		if s.simple >= 2 {
+			buf = append(buf, rules.Action{Do: doEscape, At: rules.Nobody})
+		}
+	case c.hold != 0:
+		buf = g.holding(s, buf)
+	default:
+		if s.simple >= 2 {
+			buf = g.complex(s, buf)
+		}
+		buf = g.guarding(s, buf)
+		buf = g.moves(s, buf)
+		buf = g.footing(s, buf)
+		buf = g.handling(s, buf)
+		buf = g.speeches(s, f, buf)
+	}
+	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
+}
+
+// complex lists the Complex Actions.
+func (g *Game) complex(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	c := &s.seats[i]
+	none := rules.Nobody
+	buf = g.grapples(s, g.attacks(s, buf))
+	if c.stance == earth && c.earth == 0 {
+		buf = append(buf, rules.Action{Do: doDefend, At: none}) // RK-82
+	}
+	if g.rule.Bleeding > 0 {
+		for k := range g.n {
+			o := &s.seats[k]
+			if k != i && !g.foes(i, k) && !g.conscious(s, k) && o.wounds < g.deadFrom(o, k) && o.status&(tended|gone) == 0 && g.ground.apart(c.square, o.square) <= 1 {
+				buf = append(buf, rules.Action{Do: doTend, At: rules.Seat(k)})
+			}
+		}
+	}
+	for item := range uint8(itemsMax) {
+		if s.items[item].at&itemSlack != 0 && g.holds(s, i, item) {
+			buf = append(buf, rules.Action{Do: doString, With: item, At: none}) // RK-41
+		}
+	}
+	if c.mount == 0 && c.status&prone == 0 && c.stance != void {
+		for k := range g.n {
+			o := &s.seats[k]
+			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.acts(s, k) && o.hold == 0 && o.status&prone == 0 && g.ground.apart(c.square, o.square) <= 1 {
+				buf = append(buf, rules.Action{Do: doMount, At: rules.Seat(k)}) // RK-42
+			}
+		}
+	}
+	for t := range g.trials {
+		buf = append(buf, rules.Action{Do: doTrial, With: uint8(t), At: none}) // RK-43
+	}
+	return buf
+}
+
+// guarding lists whom the actor may guard: another within five feet, not in the Fire stance (RK-157, RK-89); once a turn
+// for nothing in the Earth stance (RK-85, RK-160).
+func (g *Game) guarding(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	c := &s.seats[i]
+	if c.stance == fire {
+		return buf
+	}
+	for k := range g.n {
+		if k == i || g.foes(i, k) || !g.conscious(s, k) || c.guards&(1<<k) != 0 || !g.warded(s, i, k) {
+			continue
+		}
+		if c.stance == earth && s.did&didGuard == 0 {
+			buf = append(buf, rules.Action{Do: doGuard, At: rules.Seat(k), Mode: 1})
+		} else if s.simple >= 1 {
+			buf = append(buf, rules.Action{Do: doGuard, At: rules.Seat(k)})
+		}
+	}
+	return buf
+}
+
+// footing lists standing up, dismounting, leaving the field.
+func (g *Game) footing(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	c := &s.seats[i]
+	if s.simple < 1 {
+		return buf
+	}
+	if c.status&prone != 0 {
+		buf = append(buf, rules.Action{Do: doStand, At: rules.Nobody}) // RK-213
+	}
+	if c.mount != 0 && !g.seats[i].steed {
+		f := g.stand(s)
+		for _, sq := range g.ground.near[c.square][:g.ground.nears[c.square]] {
+			if f[sq] == 0 {
+				buf = append(buf, rules.Action{Do: doDismount, At: rules.Nobody, To: sq})
+			}
+		}
+	}
+	if g.ground.exit[c.square] && c.stance != void && c.stance != earth && c.status&prone == 0 {
+		buf = append(buf, rules.Action{Do: doLeave, At: rules.Nobody}) // R-RK-75
+	}
+	return buf
+}
+
+// handling lists what is drawn, stowed, let go and picked up (RK-29 to RK-31, RK-36, RK-39). A [Small] weapon takes a Free
+// Action, twice a turn at most.
+func (g *Game) handling(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	free := g.hands(s, i)
+	empty := free == 2
+	for item := range uint8(itemsMax) {
+		a := g.armOf(item)
+		if a == nil || a.natural {
+			continue
+		}
+		it := s.items[item]
+		pays := s.simple >= 1 || a.size == small && s.quick < 2
+		fits := free >= 2 || a.size != large && free >= 1 && g.seats[i].dual
+		with := func(do uint16) rules.Action { return rules.Action{Do: do, With: item, At: rules.Nobody} }
+		switch mine := int(it.at&itemHolder) == i && it.at&(itemLying|itemGone) == 0; {
+		case mine && it.at&itemReady == 0 && pays && fits:
+			buf = append(buf, with(doReady))
+		case mine && it.at&itemReady != 0:
+			if pays {
+				buf = append(buf, with(doStow))
+			}
+			if s.did&didLetGo == 0 && !empty {
+				buf = append(buf, with(doLetGo))
+			}
+		case it.at&itemLying != 0 && s.simple >= 1 && fits && g.ground.apart(it.square, s.seats[i].square) <= 1 && !g.seats[i].steed && !g.seats[i].fourLegs:
+			buf = append(buf, with(doRecover))
+		}
+	}
+	return buf
+}
+
+// speeches lists what a sheet's hooks offer: speech, spells, small things, action costs (RK-28, RK-30, RK-33 to RK-35).
+func (g *Game) speeches(s *State, f *fighter, buf []rules.Action) []rules.Action {
+	if f.hooks == 0 {
+		return buf
+	}
+	add := func(ok bool, do uint16, n int16, mode uint8) {
+		if ok {
+			buf = append(buf, rules.Action{Do: do, N: n, Mode: mode, At: rules.Nobody})
+		}
+	}
+	if f.hooks&hookSpeech != 0 {
+		add(s.said&saidSeven == 0, doSpeak, 7, 0)
+		add(s.simple >= 1, doSpeak, 17, 0)
+	}
+	if s.seats[s.actor].hold != 0 {
+		return buf
+	}
+	if f.hooks&hookObjects != 0 {
+		add(s.did&didObject == 0, doObject, 0, 0)
+	}
+	if f.hooks&hookSpells != 0 {
+		add(s.said&saidBegun == 0, doSpell, 0, 0)
+		add(s.said&(saidBegun|saidDone) == saidBegun, doSpell, 1, 0)
+	}
+	if f.hooks&hookCosts != 0 {
+		add(s.said&saidPaid == 0, doPay, 0, 0)
+		add(s.simple >= 1, doPay, 1, 0)
+		add(s.simple >= 2, doPay, 2, 0)
+	}
+	return buf
+}
+
+// act makes an action happen.
+func (g *Game) act(s *State, a rules.Action, log *rules.Log) {
+	switch a.Do {
+	case doEnd:
+		g.finish(s, log)
+		return
+	case doAttack, doGrapple:
+		s.simple -= 2
+		g.aim(s, a, log)
+		return
+	case doDefend, doEscape, doTrial:
+		s.simple -= 2
+		s.do, s.with = uint8(a.Do), a.With
+		g.test(s, int(s.actor), log)
+		return
+	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl:
+		g.moving(s, a, log)
+		return
+	case doHit, doBreak, doThrow, doDrag, doMaintain, doNevermind:
+		g.wrestled(s, a, log)
+		return
+	case doReady, doStow, doLetGo, doRecover, doString:
+		g.handled(s, a, log)
+	case doSpeak, doObject, doSpell, doPay:
+		g.spoken(s, a, log)
+	default:
+		g.settled(s, a, log)
+	}
+	if !g.decided(s, log) {
+		if s.seats[s.actor].status&gone != 0 {
+			g.finish(s, log)
+			return
+		}
+		g.onward(s, log)
+	}
+}
+
+// settled makes the actions happen that are over at once.
+func (g *Game) settled(s *State, a rules.Action, log *rules.Log) {
+	i, k := int(s.actor), int(a.At)
+	c := &s.seats[i]
+	switch a.Do {
+	case doGuard:
+		if a.Mode == 1 {
+			s.did |= didGuard
+		} else {
+			s.simple--
+		}
+		c.guards |= 1 << k
+		if log != nil {
+			log.Add(rules.Event{Kind: "ward", Seat: g.name(i), At: g.name(k)})
+		}
+	case doTend:
+		s.simple -= 2
+		s.seats[k].status |= tended
+		g.status(log, k, "tended", true)
+	case doStand:
+		s.simple--
+		c.status &^= prone
+		g.status(log, i, "prone", false)
+	case doMount:
+		s.simple -= 2
+		c.mount, s.seats[k].mount = uint8(1+k), uint8(1+i)
+		c.square = s.seats[k].square
+		s.steeds = 2
+		g.status(log, i, "mounted", true)
+	case doDismount:
+		s.simple--
+		g.part(s, i, log)
+		g.place(s, i, a.To, log)
+	case doLeave:
+		g.away(s, i, log)
+	}
+}
+
+// away takes one off the field, its steed and what it carries with it.
+func (g *Game) away(s *State, i int, log *rules.Log) {
+	if log != nil {
+		log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.name(s.seats[i].square)})
+	}
+	for _, k := range [2]int{i, int(s.seats[i].mount) - 1} {
+		if k < 0 {
+			continue
+		}
+		for j := range s.items {
+			if it := &s.items[j]; it.at&(itemLying|itemGone) == 0 && int(it.at&itemHolder) == k {
+				*it = item{at: itemGone}
+			}
+		}
+		for o := range g.n {
+			s.seats[o].guards &^= 1 << k
+		}
+		c := &s.seats[k]
+		*c = seat{status: gone, place: c.place}
+	}
+}
+
+// handled makes what is done with the hands happen.
+func (g *Game) handled(s *State, a rules.Action, log *rules.Log) {
+	i := int(s.actor)
+	if log != nil {
+		e := rules.Event{Kind: "take", Seat: g.name(i), What: deedNames[a.Do], With: g.weapon(a.With)}
+		if a.Do == doStow || a.Do == doLetGo {
+			e.Kind = "put"
+		}
+		if a.Do == doLetGo {
+			e.To = g.ground.name(s.seats[i].square)
+		}
+		log.Add(e)
+	}
+	it := &s.items[a.With]
+	switch a.Do {
+	case doReady, doStow:
+		it.at ^= itemReady
+		if g.armOf(a.With).size == small && s.quick < 2 {
+			s.quick++
+		} else {
+			s.simple--
+		}
+	case doLetGo:
+		s.did |= didLetGo
+		s.lay(a.With, s.seats[i].square)
+	case doRecover:
+		s.simple--
+		*it = item{at: uint8(i) | itemReady | it.at&itemSlack}
+	case doString:
+		s.simple -= 2
+		it.at &^= itemSlack
+	}
+}
+
+// spoken makes what no fight shows happen.
+func (g *Game) spoken(s *State, a rules.Action, log *rules.Log) {
+	switch {
+	case a.Do == doSpeak && a.N == 7:
+		s.said |= saidSeven
+	case a.Do == doSpeak:
+		s.simple--
+	case a.Do == doObject:
+		s.did |= didObject
+	case a.Do == doSpell && a.N == 0:
+		s.said |= saidBegun
+	case a.Do == doSpell:
+		s.said |= saidDone
+	case a.N == 0:
+		s.said |= saidPaid
+	default:
+		s.simple -= uint8(a.N)
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], N: int(a.N)})
+	}
+}

@@ -1,0 +1,611 @@
+package keep
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// Attacks and other tests (001 §Attacking and Maneuvers): what is called on a roll, the pool it is made with, the number it
+// has to reach, and what comes of it.
+
+// raisesMax bounds the raises called on one attack: 75 above the ATN is out of everybody's reach.
+const raisesMax = 15
+
+// attacks are the weapon attacks the actor may make: each way to strike it has, at each foe it reaches.
+func (g *Game) attacks(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	c := &s.seats[i]
+	if c.stance == air || c.stance == earth { // RK-80, RK-84
+		return buf
+	}
+	for j := range g.arms {
+		a := &g.arms[j]
+		if !g.strikes(s, i, uint8(j)) {
+			continue
+		}
+		for k := range g.n {
+			if g.foes(i, k) && g.conscious(s, k) && g.reaches(s, i, k, a) {
+				buf = append(buf, rules.Action{Do: doAttack, With: uint8(j), At: rules.Seat(k)})
+			}
+		}
+	}
+	return buf
+}
+
+// strikes says whether a seat can attack with an arm now: it has it ready, and is not Prone with a [Large] one (RK-96, RK-210).
+func (g *Game) strikes(s *State, i int, j uint8) bool {
+	a := &g.arms[j]
+	if a.item == noItem {
+		return j == g.seats[i].bare
+	}
+	if !g.holds(s, i, a.item) || s.items[a.item].at&itemSlack != 0 {
+		return false
+	}
+	return a.size != large || s.seats[i].status&prone == 0
+}
+
+// reaches says whether a target is within an arm's range, and nothing is in between (RK-99, R-RK-45, R-RK-55).
+func (g *Game) reaches(s *State, i, k int, a *arm) bool {
+	from, to := s.seats[i].square, s.seats[k].square
+	return g.ground.apart(from, to) <= a.reach && g.ground.sees(from, to)
+}
+
+// grips are the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for it (RK-133,
+// RK-142). A Prone one takes hold of no one who stands (R-RK-64).
+func (g *Game) grapples(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	c := &s.seats[i]
+	if c.stance == air || c.stance == earth {
+		return buf
+	}
+	for j := range g.arms {
+		a := &g.arms[j]
+		bare := a.item == noItem
+		if !g.strikes(s, i, uint8(j)) || !bare && (!a.grapples || a.kind != melee) || bare && g.hands(s, i) < 1 {
+			continue
+		}
+		for k := range g.n {
+			o := &s.seats[k]
+			if g.foes(i, k) && g.conscious(s, k) && g.reaches(s, i, k, a) && (c.status&prone == 0 || o.status&prone != 0) {
+				buf = append(buf, rules.Action{Do: doGrapple, With: uint8(j), At: rules.Seat(k)})
+			}
+		}
+	}
+	return buf
+}
+
+// declare begins an attack or another test of the actor's: what is paid is paid, then comes what is called on the roll.
+func (g *Game) test(s *State, i int, log *rules.Log) {
+	s.by = uint8(i)
+	var room [256]rules.Action
+	if len(g.menu(s, room[:0])) > 1 {
+		s.phase = phCall
+		return
+	}
+	s.phase = phTest
+}
+
+// aim says what is attacked with what.
+func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
+	i := int(s.actor)
+	s.do, s.with, s.at = uint8(a.Do), a.With, uint8(a.At)
+	s.busy = 1
+	if s.seats[i].mount != 0 {
+		s.run |= hasStruck
+		if s.run&rodeBefore != 0 {
+			s.run |= rodeAway
+		}
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "declare", Seat: g.name(i), What: deedNames[a.Do], At: g.name(int(a.At)), With: g.arms[a.With].name, Of: skillNames[g.arms[a.With].skill]})
+	}
+	g.test(s, i, log)
+}
+
+// raises are those called so far: five each on the number, but for those that are free (R-RK-58).
+func (g *Game) raises(s *State) (n int) {
+	for _, m := range maneuvers {
+		if s.calls&m.call != 0 {
+			n += m.raises
+		}
+	}
+	n += int(s.more)
+	if s.part != 0 {
+		n += partRaises[s.part-1]
+	}
+	if s.calls&(push|pull) != 0 {
+		n += 2 * int(s.far)
+	}
+	if s.calls&knockdown != 0 && g.seats[s.at].fourLegs {
+		n += 2 // RK-126
+	}
+	return n
+}
+
+// maneuvers and what they take (RK-109, RK-112, RK-116, RK-124, RK-132); those of Push and Pull come with their squares.
+var maneuvers = [...]struct {
+	call   calls
+	raises int
+}{{disarm, 3}, {extraAttack, 5}, {feint, 2}, {knockdown, 2}, {tactical, 2}}
+
+// freed are the raises that cost nothing.
+func (g *Game) freed(s *State) int {
+	n := int(s.free)
+	if s.calls&spiteful != 0 {
+		n++
+	}
+	return n
+}
+
+// parts of the body a Focused Attack may name (RK-119 to RK-123).
+var partNames = []string{"arm", "leg", "hand", "foot", "head", "eye", "ear", "finger"}
+
+var partRaises = []int{1, 1, 2, 2, 3, 4, 4, 4}
+
+// menu is what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that comes after
+// the last one called. Their order is fixed, so that each choice of several is made in one way.
+func (g *Game) menu(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.by)
+	none := rules.Action{Do: doRoll, At: rules.Nobody}
+	buf = append(buf, none)
+	add := func(do uint16) bool { return int(s.last) < int(do-doRoll) }
+	if uint16(s.do) == doAttack {
+		buf = g.maneuver(s, i, buf)
+	}
+	c, f := &s.seats[i], &g.seats[i]
+	p := g.pool(s, i)
+	for _, o := range [...]struct {
+		do uint16
+		ok bool
+	}{
+		{callBoost, c.void > 0 && c.spent&boost == 0 && p.Explode},
+		{callStrive, c.void > 0 && c.spent&strive == 0 && !p.Explode},
+		{callVoid, c.turns&beganVoid != 0 && c.spent&voidBonus == 0 && f.rings[ringVoid] > 0},
+	} {
+		if o.ok && add(o.do) {
+			buf = append(buf, rules.Action{Do: o.do, At: rules.Nobody})
+		}
+	}
+	return buf
+}
+
+// maneuver lists the maneuvers and Free Raises that may still be called on an attack.
+func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
+	c, o := &s.seats[i], &s.seats[s.at]
+	a := &g.arms[s.with]
+	left := raisesMax - g.raises(s)
+	if g.rule.RaiseCap {
+		left = min(left, g.seats[i].rings[ringVoid]-g.raises(s))
+	}
+	add := func(do uint16, n int, with rules.Action) {
+		if n <= left && s.last < uint8(do-doRoll) {
+			with.Do, with.At = do, rules.Nobody
+			buf = append(buf, with)
+		}
+	}
+	plain := s.calls&disarm == 0 && !a.harmless
+	if plain {
+		add(callFeint, 2, rules.Action{})
+	}
+	if s.calls&feint == 0 && g.disarmable(s, int(s.at)) {
+		add(callDisarm, 3, rules.Action{})
+	}
+	if s.bonus&second == 0 && s.did&didExtra == 0 {
+		add(callExtraAttack, 5, rules.Action{})
+	}
+	for n := 1; plain && n <= left; n++ {
+		add(callExtraDamage, n, rules.Action{N: int16(n)})
+	}
+	if o.status&prone == 0 {
+		n := 2
+		if g.seats[s.at].fourLegs {
+			n = 4
+		}
+		add(callKnockdown, n, rules.Action{})
+	}
+	if o.hold == 0 {
+		for n := 1; n <= 4; n++ {
+			add(callPush, 2*n, rules.Action{N: int16(n)})
+		}
+		for n := 1; s.calls&push == 0 && n < int(g.ground.apart(c.square, o.square)); n++ {
+			add(callPull, 2*n, rules.Action{N: int16(n)})
+		}
+	}
+	for part := range partNames {
+		add(callFocus, partRaises[part], rules.Action{Mode: uint8(part)})
+	}
+	add(callTactical, 2, rules.Action{})
+	if s.last < uint8(callFree-doRoll) {
+		most := min(int(s.pools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
+		if g.rule.OneRaise {
+			most = min(most, 1)
+		}
+		for n := 1; n <= most; n++ {
+			buf = append(buf, rules.Action{Do: callFree, At: rules.Nobody, N: int16(n)})
+		}
+	}
+	if s.calls&disarm != 0 && c.spite&spiteSeat == 1+s.at && s.last < uint8(callSpite-doRoll) {
+		buf = append(buf, rules.Action{Do: callSpite, At: rules.Nobody})
+	}
+	return buf
+}
+
+// disarmable says whether a seat has a weapon ready that it can drop.
+func (g *Game) disarmable(s *State, k int) bool {
+	for item := range uint8(itemsMax) {
+		if g.holds(s, k, item) && !g.bodily(item) {
+			return true
+		}
+	}
+	return false
+}
+
+// call takes one thing called, or throws.
+func (g *Game) call(s *State, a rules.Action, log *rules.Log) {
+	i := int(s.by)
+	s.last = uint8(a.Do - doRoll)
+	raises := g.raises(s)
+	switch a.Do {
+	case doRoll:
+		s.last = 0
+		s.phase = phTest
+		return
+	case callFeint:
+		s.calls |= feint
+	case callDisarm:
+		s.calls |= disarm
+	case callExtraAttack:
+		s.calls |= extraAttack
+	case callExtraDamage:
+		s.more = uint8(a.N)
+	case callKnockdown:
+		s.calls |= knockdown
+	case callPush:
+		s.calls, s.far = s.calls|push, uint8(a.N)
+	case callPull:
+		s.calls, s.far = s.calls|pull, uint8(a.N)
+	case callFocus:
+		s.part = 1 + a.Mode
+	case callTactical:
+		s.calls |= tactical
+	case callFree:
+		s.free = uint8(a.N)
+		s.pools[g.seats[i].side] -= s.free
+	case callSpite:
+		s.calls |= spiteful
+		s.seats[i].spite = 0
+	case callBoost:
+		s.bonus |= byBoost
+		g.spend(s, i, boost, log)
+	case callStrive:
+		s.bonus |= byStrive
+		g.spend(s, i, strive, log)
+	case callVoid:
+		s.bonus |= byVoid
+		g.spend(s, i, voidBonus, log)
+	}
+	if log != nil && a.Do < callBoost {
+		e := rules.Event{Kind: "call", Seat: g.name(i), What: g.called(a), N: g.raises(s) - raises}
+		if a.Do == callFree || a.Do == callSpite {
+			e.N = -max(1, int(a.N))
+		}
+		log.Add(e)
+	}
+	var room [256]rules.Action
+	if len(g.menu(s, room[:0])) == 1 {
+		s.last = 0
+		s.phase = phTest
+	}
+}
+
+// pool is what the test under way is made with.
+func (g *Game) pool(s *State, i int) dice.Pool {
+	f, c := &g.seats[i], &s.seats[i]
+	var p dice.Pool
+	switch uint16(s.do) {
+	case doAttack:
+		p = g.attackPool(s, i, int(s.at), s.with)
+	case doGrapple:
+		p = g.grapplePool(s, i, s.with)
+	case doDefend:
+		p = g.skill(i, defense, reflexes)
+		p.Add -= f.clumsy
+	case doMove, doSteedMove: // Blind (RK-185)
+		p = g.skill(i, athletics, agility)
+		p.Add -= f.clumsy
+	case doEscape: // RK-192
+		p = bare(f.attributes[strength])
+	case doTrial:
+		t := &g.trials[s.with]
+		p = g.skill(i, t.skill, t.attribute)
+		if t.attribute == agility || t.attribute == reflexes {
+			p.Add -= f.clumsy
+		}
+	case doShake, doRally: // RK-189, RK-217
+		p = bare(f.rings[ringEarth])
+	}
+	p.Add -= g.penalty(c, i)
+	if c.stun != 0 && uint16(s.do) != doShake && uint16(s.do) != doRally {
+		p.Roll -= 3 // RK-188, R-RK-28
+	}
+	return g.raised(p, i, s.bonus)
+}
+
+// raised is a pool with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
+func (g *Game) raised(p dice.Pool, i int, b bonus) dice.Pool {
+	if b&byBoost != 0 {
+		p = p.Gain(1, 1, 0)
+	}
+	if b&byStrive != 0 {
+		p = p.Strive()
+	}
+	if b&byVoid != 0 {
+		p = p.Gain(1, 1, g.seats[i].rings[ringVoid])
+	}
+	return p
+}
+
+// bare is the pool of an attribute or a ring alone (R-RK-34).
+func bare(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }
+
+// skill is the pool of a skill with an attribute; without a rank in it the dice do not explode.
+func (g *Game) skill(i, skill, attribute int) dice.Pool {
+	f := &g.seats[i]
+	return dice.Pool{Roll: f.skills[skill] + f.attributes[attribute], Keep: f.attributes[attribute], Explode: f.skills[skill] > 0}
+}
+
+// readiness is the pool of the Initiative Value (RK-03).
+func (g *Game) readiness(i int) dice.Pool {
+	f := &g.seats[i]
+	return dice.Pool{Roll: f.rank + f.attributes[reflexes], Keep: f.attributes[reflexes], Explode: true}
+}
+
+// attackPool is what a weapon attack is tested with, before Wounds and Void (RK-97).
+func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
+	f, c, a := &g.seats[i], &s.seats[i], &g.arms[with]
+	attribute := agility
+	if a.kind == aimed {
+		attribute = reflexes
+	}
+	p := g.skill(i, int(a.skill), attribute)
+	p.Emphasis = p.Explode && f.emphases&(1<<with) != 0
+	p.Add -= f.clumsy
+	if g.strong(s, i, k, a) {
+		p.Roll++ // RK-202
+	}
+	if c.status&prone != 0 {
+		p.Roll -= 2 // RK-212
+	}
+	if a.kind == melee && g.gives(s, i, fire) {
+		p = p.Gain(2, 1, 0) // RK-87
+	}
+	if g.blinded(c) {
+		if a.kind == melee {
+			p = p.Gain(-1, -1, 0) // RK-182
+		} else {
+			p = p.Gain(-3, -3, 0) // RK-183
+		}
+	}
+	if c.focus&hurtArm != 0 {
+		p.Roll--
+	}
+	if c.focus&hurtHand != 0 {
+		p = p.Gain(-1, -1, 0)
+	}
+	if a.kind == aimed && g.pressed(s, i) {
+		p.Add += int(g.rule.Crowded) // R-RK-55
+	}
+	p.Add -= g.crowded(s, i, a)
+	return p
+}
+
+// pressed says whether an able foe is next to a seat.
+func (g *Game) pressed(s *State, i int) bool {
+	for k := range g.n {
+		if g.foes(i, k) && g.acts(s, k) && g.ground.apart(s.seats[i].square, s.seats[k].square) <= 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// crowded is what a second weapon in hand takes off an attack with the first.
+func (g *Game) crowded(s *State, i int, a *arm) int {
+	if !g.seats[i].dual || a.natural || a.item == noItem {
+		return 0
+	}
+	for item := range uint8(itemsMax) {
+		if item == a.item || !g.holds(s, i, item) || g.bodily(item) {
+			continue
+		}
+		if g.armOf(item).size == small {
+			return 5
+		}
+		return 10
+	}
+	return 0
+}
+
+// number is what the test under way has to reach.
+func (g *Game) number(s *State, i int) int {
+	n := 0
+	switch uint16(s.do) {
+	case doAttack:
+		n = g.plain(s, i) + 5*(g.raises(s)-g.freed(s))
+	case doGrapple: // R-RK-64: without the Armor Bonus
+		n = g.plain(s, i)
+	case doMove, doSteedMove:
+		n = 15
+	case doEscape:
+		n = int(s.seats[i].tangle)
+	case doTrial:
+		n = g.trials[s.with].number
+	case doShake:
+		return 20 - 10*(int(s.seats[i].stun)-1)
+	case doRally:
+		return 20
+	}
+	return n + HungerNumber(g.seats[i].hungry)
+}
+
+// plain is the ATN an attack is made against, without raises.
+func (g *Game) plain(s *State, i int) int {
+	b := blow{kind: melee}
+	if uint16(s.do) == doAttack {
+		a := &g.arms[s.with]
+		b = blow{a.kind, int(a.armour)}
+	}
+	return g.target(s, i, int(s.at), b).Sum()
+}
+
+// open says whether what an attack is above the ATN counts: against a Defenseless target, or by a Feint (RK-117, RK-200).
+func (g *Game) open(s *State) bool {
+	if uint16(s.do) != doAttack || g.arms[s.with].harmless || s.calls&disarm != 0 {
+		return false
+	}
+	return s.calls&feint != 0 || g.defenseless(s, int(s.at))
+}
+
+// defenseless says whether a seat is so: Entangled or Incapacitated (R-RK-79).
+func (g *Game) defenseless(s *State, k int) bool {
+	c := &s.seats[k]
+	return c.tangle != 0 || c.status&stricken != 0
+}
+
+// half is the half of what a total is above the ATN, as far as it counts: by a Feint five an Insight Rank at most, against
+// the Defenseless all of it (RK-118, R-RK-15).
+func (g *Game) half(s *State, i, total int) uint8 {
+	if !g.open(s) {
+		return 0
+	}
+	n := max(0, total-g.plain(s, i)-HungerNumber(g.seats[i].hungry)) / 2
+	if !g.defenseless(s, int(s.at)) {
+		n = min(n, 5*g.seats[i].rank)
+	}
+	return uint8(min(n, halfMax))
+}
+
+// halfMax bounds the bonus of a blow against the Defenseless: twice as much is rolled once in 10^10 throws.
+const halfMax = 60
+
+// earthMax is where the bonus of the Earth stance is cut (R-RK-60).
+const earthMax = 30
+
+func outcome(n int16, p float64) rules.Odds {
+	return rules.Odds{Action: rules.Action{Do: doTotal, At: rules.Nobody, N: n}, P: p}
+}
+
+// tests are the outcomes of the test under way: failure, then what success can come to.
+func (g *Game) tests(s *State, buf []rules.Odds) []rules.Odds {
+	i := int(s.by)
+	c, need := g.pool(s, i).Curve(), g.number(s, i)
+	if p := 1 - c.AtLeast(need); p > 0 {
+		buf = append(buf, outcome(int16(need-1), p))
+	}
+	last := need // the class of all that is higher
+	switch {
+	case uint16(s.do) == doDefend:
+		last = need + 2*earthMax
+	case g.open(s):
+		most := halfMax
+		if !g.defenseless(s, int(s.at)) {
+			most = min(most, 5*g.seats[i].rank)
+		}
+		last = max(need, g.plain(s, i)+HungerNumber(g.seats[i].hungry)+2*most)
+	}
+	for n := need; n <= last; {
+		next := last + 1
+		if n < last {
+			next = n + 1
+			for next < last && g.class(s, i, next) == g.class(s, i, n) {
+				next++
+			}
+		}
+		p := c.AtLeast(n)
+		if n < last {
+			p -= c.AtLeast(next)
+		}
+		if p > 0 {
+			buf = append(buf, outcome(int16(n), p))
+		}
+		n = next
+	}
+	return buf
+}
+
+// class is what of a success counts.
+func (g *Game) class(s *State, i, total int) uint8 {
+	if uint16(s.do) == doDefend {
+		return uint8(min(max(0, total-g.number(s, i))/2, earthMax))
+	}
+	return g.half(s, i, total)
+}
+
+// tested takes what the dice came to.
+func (g *Game) tested(s *State, total int16, log *rules.Log) {
+	i, do := int(s.by), uint16(s.do)
+	need := g.number(s, i)
+	ok := int(total) >= need
+	if log != nil {
+		e := rules.Event{Kind: "check", Seat: g.name(i), What: deedNames[do], Of: g.poolText(s, i), Total: int(total), Need: need, OK: ok}
+		if do == doAttack || do == doGrapple {
+			e.At, e.With = g.name(int(s.at)), g.arms[s.with].name
+		}
+		log.Add(e)
+	}
+	switch do {
+	case doAttack:
+		g.landed(s, ok, total, log)
+		return
+	case doGrapple:
+		if ok {
+			g.joins(s, i, int(s.at), log)
+		}
+	case doDefend:
+		if ok {
+			s.seats[i].earth = g.class(s, i, int(total))
+		}
+	case doMove, doSteedMove:
+		g.stumbled(s, ok, log)
+	case doEscape:
+		if ok {
+			s.seats[i].tangle = 0
+			g.status(log, i, "entangled", false)
+		}
+	case doShake, doRally:
+		g.recovered(s, do, ok, log)
+		return
+	}
+	g.onward(s, log)
+}
+
+// landed goes on after an attack: thrown weapons lie where they fell; a hit is followed by contests, and by damage.
+func (g *Game) landed(s *State, ok bool, total int16, log *rules.Log) {
+	i, k := int(s.actor), int(s.at)
+	a := &g.arms[s.with]
+	s.bonus &= second // what the test gained, the damage does not
+	if a.kind == thrown {
+		s.items[a.item] = item{at: itemLying, square: s.seats[k].square}
+	}
+	if !ok {
+		g.onward(s, log) // Free Raises are lost (R-RK-58)
+		return
+	}
+	s.margin = g.half(s, i, int(total))
+	if s.calls&tactical != 0 {
+		side := g.seats[i].side
+		s.pools[side] = min(s.pools[side]+1, 99)
+		if log != nil {
+			log.Add(rules.Event{Kind: "pool", Seat: g.name(i), N: 1, Left: int(s.pools[side])})
+		}
+	}
+	if s.calls&extraAttack != 0 {
+		s.did |= didExtra
+		s.bonus |= earned
+	}
+	if s.calls&disarm != 0 { // R-RK-13: its 1k1 comes before the contest
+		g.hurts(s, log)
+		return
+	}
+	g.contend(s, log)
+}

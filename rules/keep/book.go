@@ -1,0 +1,233 @@
+package keep
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"sync"
+
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
+
+// System is the name encounters and records give this system.
+const System = "keep"
+
+//go:embed data
+var files embed.FS
+
+// bookFiles are the embedded catalogue, one subject each; what others name comes first.
+var bookFiles = []string{"data/weapons.yaml", "data/armours.yaml", "data/masteries.yaml", "data/sheets.yaml"}
+
+// DefaultBook is the embedded catalogue.
+var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, Book{Version: 1}, Book.Overlay) })
+
+// Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
+// file, with its place.
+func (b Book) Overlay(name string, data []byte) (Book, error) {
+	return book.Overlay(b, name, data, Book.with)
+}
+
+// with is the catalogue with more rows, and what is wrong with those.
+func (b Book) with(more Book) (Book, strict.Complaints) {
+	c := checker{book: Book{Version: 1, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
+		Masteries: book.Over(b.Masteries, more.Masteries), Sheets: book.Over(b.Sheets, more.Sheets)}}
+	c.rows(more)
+	return c.book, c.Complaints
+}
+
+// besides are the rows that another catalogue does not hold as they are, nil for none.
+func (b Book) besides(other Book) *Book {
+	own := Book{Weapons: book.Besides(b.Weapons, other.Weapons), Armours: book.Besides(b.Armours, other.Armours),
+		Masteries: book.Besides(b.Masteries, other.Masteries), Sheets: book.Besides(b.Sheets, other.Sheets)}
+	if len(own.Weapons)+len(own.Armours)+len(own.Masteries)+len(own.Sheets) == 0 {
+		return nil
+	}
+	return &own
+}
+
+// checker says what only the rules can judge of catalogue rows.
+type checker struct {
+	book Book
+	strict.Complaints
+}
+
+func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
+	c.Within(at, what, n.N, lo, hi)
+}
+
+func (c *checker) rows(b Book) {
+	if b.Version != 1 {
+		c.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
+	}
+	for _, name := range keys(b.Weapons) {
+		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
+	}
+	for _, name := range keys(b.Armours) {
+		at, a := strict.Path{"armours", name}, b.Armours[name]
+		put := func(key string) strict.Path { return append(slices.Clone(at), key) }
+		c.within(put("bonus"), "Armor Bonus", a.Bonus, 0, 40)
+		if a.Mounted != nil {
+			c.within(put("mounted"), "Armor Bonus", *a.Mounted, 0, 40)
+		}
+		c.within(put("reduction"), "Reduction", a.Reduction, 0, 30)
+		c.within(put("clumsy"), "malus", a.Clumsy, 0, 20)
+	}
+	for _, name := range keys(b.Masteries) {
+		at, m := strict.Path{"masteries", name}, b.Masteries[name]
+		put := func(key string) strict.Path { return append(slices.Clone(at), key) }
+		c.OneOf(put("skill"), "skill", m.Skill, skillNames)
+		c.within(put("rank"), "rank", m.Rank, 1, 10)
+		if m.Emphasis != "" {
+			c.OneOf(put("emphasis"), "weapon", m.Emphasis, keys(c.book.Weapons))
+		}
+	}
+	for _, name := range keys(b.Sheets) {
+		c.sheet(strict.Path{"sheets", name}, b.Sheets[name])
+	}
+}
+
+func (c *checker) weapon(at strict.Path, w Weapon) {
+	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
+	c.OneOf(put("skill"), "skill", w.Skill, skillNames)
+	c.OneOf(put("size"), "size", w.Size, sizeNames)
+	if len(w.Uses) == 0 {
+		c.Wrong(at, "a weapon that cannot strike", "uses: at least one")
+	}
+	for k, u := range w.Uses {
+		if u.Kind != "" {
+			c.OneOf(put("uses", k, "kind"), "kind", u.Kind, kindNames)
+		}
+		if u.Armour != "" {
+			c.OneOf(put("uses", k, "armour"), "word", u.Armour, []string{"ignored", "doubled"})
+		}
+		if n, err := strconv.Atoi(u.Entangle); u.Entangle != "" && u.Entangle != "damage" && (err != nil || n < 1 || n > 60 || strconv.Itoa(n) != u.Entangle) {
+			c.Wrong(put("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", strict.Escape(u.Entangle)), "1 to 60, or damage for the damage roll")
+		}
+		if u.Damage == (Roll{}) && u.Entangle == "" {
+			c.Wrong(put("uses", k), "a use that neither hurts nor entangles", "damage: as in 3k2")
+		}
+		if u.Kind == kindNames[aimed] && w.Pull == nil {
+			c.Wrong(put("uses", k, "kind"), "an aimed weapon without a strength", "pull: the bow's")
+		}
+		if u.Name == "" && len(w.Uses) > 1 && k > 0 {
+			c.Wrong(put("uses", k), "a use among several without a name", "name: a word of its own, as in thrown")
+		}
+		if u.Name != "" {
+			if _, err := strict.CleanName(u.Name); err != nil {
+				c.Wrong(put("uses", k, "name"), "the name of a use: "+err.Error(), "a plain word")
+			}
+		}
+	}
+	if w.Pull != nil {
+		c.within(put("pull"), "strength", *w.Pull, 0, 10)
+	}
+}
+
+func (c *checker) sheet(at strict.Path, r Sheet) {
+	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
+	for _, name := range keys(r.Attributes) {
+		if c.OneOf(put("attributes", strict.Key(name)), "attribute", name, attributeNames) {
+			c.within(put("attributes", name), name, r.Attributes[name], 1, 10)
+		}
+	}
+	c.within(put("void"), "the Void Ring", r.Void, 1, 10)
+	c.within(put("rank"), "the Insight Rank", r.Rank, 1, 8)
+	if r.Mook && r.Rank.N != 1 {
+		c.Wrong(put("rank"), fmt.Sprintf("a mook of Insight Rank %d", r.Rank.N), "1")
+	}
+	if r.Points != nil {
+		c.within(put("void points"), "Void Points", *r.Points, 0, 10)
+		if r.Mook && r.Points.N > 0 {
+			c.Wrong(put("void points"), "a mook with Void Points", "0, or no mook")
+		}
+	}
+	for _, name := range keys(r.Skills) {
+		if c.OneOf(put("skills", strict.Key(name)), "skill", name, skillNames) {
+			c.within(put("skills", name), name, r.Skills[name], 0, 10)
+		}
+	}
+	for k, name := range r.Emphases {
+		c.OneOf(put("emphases", k), "weapon", name, append(keys(c.book.Weapons), grapplingName))
+	}
+	for k, name := range r.Weapons {
+		c.OneOf(put("weapons", k), "weapon", name, keys(c.book.Weapons))
+	}
+	if len(r.Weapons) > slotsMax {
+		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one ready first")
+	}
+	if r.Ready != nil && *r.Ready == 2 {
+		c.pair(put("ready"), r)
+	}
+	if r.Armour != "" {
+		c.OneOf(put("armour"), "armour", r.Armour, keys(c.book.Armours))
+	}
+	c.within(put("technique"), "Technique Bonus", r.Technique, 0, 50)
+	c.within(put("misc"), "Misc Bonus", r.Misc, 0, 50)
+	c.within(put("malus"), "malus", r.Malus, 0, 50)
+	if r.Hungry != nil {
+		c.within(put("hungry days"), "days", *r.Hungry, 0, 9)
+	}
+	if r.Sleepless != nil {
+		c.within(put("sleepless days"), "days", *r.Sleepless, 0, 9)
+	}
+	for k, name := range r.Hooks {
+		c.OneOf(put("hooks", k), "hook", name, hookNames)
+	}
+}
+
+// pair checks two weapons that are ready at once: one hand each (R-RK-37).
+func (c *checker) pair(at strict.Path, r Sheet) {
+	if !r.Dual {
+		c.Wrong(at, "two weapons ready", "ready: 1, or dual: true")
+	}
+	for _, name := range r.Weapons {
+		if c.book.Weapons[name].Size == sizeNames[large] && len(r.Weapons) > 1 {
+			c.Wrong(at, fmt.Sprintf("%s, a [Large] weapon, in one hand beside another", name), "weapons for one hand each")
+		}
+	}
+}
+
+// Encounters lists the built-in encounters, the default first.
+func Encounters() []string { return []string{"bridge", "sake-house", "stockade", "paddy", "pit"} }
+
+// Encounter is the text of a built-in encounter.
+func Encounter(name string) ([]byte, bool) {
+	data, err := files.ReadFile("data/encounters/" + name + ".yaml")
+	return data, err == nil
+}
+
+// Load reads an encounter or a position and works it out against a catalogue. The error is strict.Problems: every
+// mistake with its place.
+func Load(name string, data []byte, rows Book) (*Game, error) {
+	var file EncounterFile
+	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
+	if err != nil {
+		return nil, err
+	}
+	g, bad := build(rows, file)
+	return g, bad.In(doc)
+}
+
+// Reload works out a fight from what its record embeds.
+func Reload(encounter, data json.RawMessage) (*Game, error) {
+	var file EncounterFile
+	var rows Book
+	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
+		return nil, err
+	}
+	c := checker{book: rows}
+	c.rows(rows)
+	if err := c.Err("the rows in the header"); err != nil {
+		return nil, err
+	}
+	g, bad := build(rows, file)
+	return g, bad.Err("the encounter in the header")
+}
+
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

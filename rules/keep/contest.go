@@ -1,0 +1,224 @@
+package keep
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// Contests (RK-111, RK-125, RK-128, RK-139): everybody rolls, the highest wins; a tie wins nothing (R-RK-19). Whoever rolls
+// may add a Void Point or the bonus of the Void stance, the active one first (R-RK-49).
+
+// The contests of an attack, in their order; State.last is the one under way.
+const (
+	trialNone = iota
+	trialKnockdown
+	trialShove
+	trialDisarm
+	trialCount
+)
+
+// wrestle says whether the contest under way is one of all in a grapple.
+func (s *State) wrestle() bool { return s.do == 0 }
+
+// contenders are those who roll, the active one first, then in the order of initiative.
+func (g *Game) contenders(s *State) (o order, n int) {
+	o[0], n = s.actor, 1
+	if !s.wrestle() {
+		o[1] = s.at
+		return o, 2
+	}
+	hold := s.seats[s.actor].hold & holdNumber
+	for place := range g.n {
+		k := g.placed(s, place)
+		if k != int(s.actor) && s.seats[k].hold&holdNumber == hold {
+			o[n] = uint8(k)
+			n++
+		}
+	}
+	return o, n
+}
+
+// contestPool is what a contender rolls.
+func (g *Game) contestPool(s *State, k int) dice.Pool {
+	f, c := &g.seats[k], &s.seats[k]
+	var p dice.Pool
+	switch {
+	case s.wrestle():
+		p = g.wrestling(s, k)
+	default:
+		p = bare(f.attributes[strength])
+		if k == int(s.at) && s.calls&(push|pull) != 0 && s.far > 1 && s.last == trialShove {
+			p.Add += f.rings[ringEarth] // RK-131, R-RK-14
+		}
+		if k == int(s.actor) && c.stun != 0 {
+			p.Roll -= 3
+		}
+	}
+	p.Add -= g.penalty(c, k)
+	var b bonus
+	if s.boost&(1<<k) != 0 {
+		b |= byStrive
+		if p.Explode {
+			b = byBoost
+		}
+	}
+	if s.void&(1<<k) != 0 {
+		b |= byVoid
+	}
+	return g.raised(p, k, b)
+}
+
+// contend goes on to the next contest an attack has called for, or past the last one.
+func (g *Game) contend(s *State, log *rules.Log) {
+	for s.last++; s.last < trialCount; s.last++ {
+		called := [...]calls{trialKnockdown: knockdown, trialShove: push | pull, trialDisarm: disarm}[s.last]
+		if s.calls&called != 0 && g.conscious(s, int(s.at)) {
+			g.vie(s, log)
+			return
+		}
+	}
+	s.last = trialNone
+	if s.calls&disarm != 0 {
+		g.effects(s, log)
+		return
+	}
+	if s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !g.rule.LostContest {
+		g.conclude(s, log) // R-RK-13: a lost contest does no damage
+		return
+	}
+	g.hurts(s, log)
+}
+
+// vie asks the contenders what they add.
+func (g *Game) vie(s *State, log *rules.Log) {
+	o, n := g.contenders(s)
+	var room [8]rules.Action
+	for _, k := range o[:n] {
+		if s.asked&(1<<k) == 0 && len(g.efforts(s, int(k), room[:0])) > 1 {
+			s.phase, s.by = phVie, k
+			return
+		}
+	}
+	s.phase, s.by = phContest, 0
+}
+
+// efforts are what a contender may add.
+func (g *Game) efforts(s *State, k int, buf []rules.Action) []rules.Action {
+	c := &s.seats[k]
+	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
+	bit := uint8(1) << k
+	if s.boost&bit == 0 && s.void&bit == 0 && c.void > 0 {
+		switch p := g.contestPool(s, k); {
+		case p.Explode && c.spent&boost == 0:
+			buf = append(buf, rules.Action{Do: callBoost, At: rules.Nobody})
+		case !p.Explode && c.spent&strive == 0:
+			buf = append(buf, rules.Action{Do: callStrive, At: rules.Nobody})
+		}
+	}
+	if s.void&bit == 0 && c.turns&beganVoid != 0 && c.spent&voidBonus == 0 {
+		buf = append(buf, rules.Action{Do: callVoid, At: rules.Nobody})
+	}
+	return buf
+}
+
+// vied takes what one adds.
+func (g *Game) vied(s *State, a rules.Action, log *rules.Log) {
+	k := int(s.by)
+	switch a.Do {
+	case doNoMore:
+		s.asked |= 1 << k
+	case callBoost:
+		s.boost |= 1 << k
+		g.spend(s, k, boost, log)
+	case callStrive:
+		s.boost |= 1 << k
+		g.spend(s, k, strive, log)
+	case callVoid:
+		s.void |= 1 << k
+		g.spend(s, k, voidBonus, log)
+	}
+	g.vie(s, log)
+}
+
+// contests are the outcomes: each who can win, and a tie.
+func (g *Game) contests(s *State, buf []rules.Odds) []rules.Odds {
+	o, n := g.contenders(s)
+	var c [SeatsMax]dice.Curve
+	for j, k := range o[:n] {
+		c[j] = g.contestPool(s, int(k)).Curve()
+	}
+	left := 1.0
+	for j, k := range o[:n] {
+		p := 0.0
+		for v := c[j].First(); v <= c[j].Last(); v++ {
+			q := c[j].Exactly(v)
+			for l := range n {
+				if l != j && q > 0 {
+					q *= 1 - c[l].AtLeast(v)
+				}
+			}
+			p += q
+		}
+		if p > 0 {
+			a := totals(0, 1)
+			if j == 0 {
+				a = totals(1, 0)
+			}
+			a.At = rules.Seat(k)
+			buf = append(buf, rules.Odds{Action: a, P: p})
+			left -= p
+		}
+	}
+	if left > 1e-15 {
+		buf = append(buf, rules.Odds{Action: totals(0, 0), P: left})
+	}
+	return buf
+}
+
+// totals is what a contest came to: the active one's total, and the best of the others'.
+func totals(own, other int16) rules.Action {
+	return rules.Action{Do: doTotals, At: rules.Nobody, N: own, With: uint8(uint16(other)), Mode: uint8(uint16(other) >> 8)}
+}
+
+// totalsOf are those of such an outcome.
+func totalsOf(a rules.Action) (own, other int16) {
+	return a.N, int16(uint16(a.With) | uint16(a.Mode)<<8)
+}
+
+// contested takes who has won.
+func (g *Game) contested(s *State, a rules.Action, log *rules.Log) {
+	i := int(s.actor)
+	won := int(a.At) == i
+	if log != nil {
+		g.tellContest(s, a, won, log)
+	}
+	s.asked, s.boost, s.void, s.by = 0, 0, 0, 0
+	if s.wrestle() {
+		g.gripped(s, a.At, log)
+		return
+	}
+	if won {
+		s.won |= [...]calls{trialKnockdown: knockdown, trialShove: s.calls & (push | pull), trialDisarm: disarm}[s.last]
+	}
+	g.contend(s, log)
+}
+
+func (g *Game) tellContest(s *State, a rules.Action, won bool, log *rules.Log) {
+	own, other := totalsOf(a)
+	e := rules.Event{Kind: "contest", Seat: g.name(int(s.actor)), What: g.contestName(s), Total: int(own), Need: int(other), OK: won, Of: g.contestText(s)}
+	o, n := g.contenders(s)
+	k := o[n-1]
+	if !won && a.At != rules.Nobody {
+		k = uint8(a.At)
+	}
+	e.At = g.name(int(k))
+	log.Add(e)
+}
+
+// contestName is what a contest is for.
+func (g *Game) contestName(s *State) string {
+	if s.wrestle() {
+		return "grapple"
+	}
+	return [...]string{"", "knockdown", "push or pull", "disarm"}[s.last]
+}

@@ -1,0 +1,374 @@
+package keep
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// Damage (001 §Damage Rolls): the pool in its steps, the roll, what takes from it, and what a hit does besides.
+
+// hurts goes on to the damage of a hit: what may be added to it, then the roll (RK-44, RK-48).
+func (g *Game) hurts(s *State, log *rules.Log) {
+	if g.arms[s.with].harmless && s.calls&disarm == 0 {
+		g.effects(s, log)
+		return
+	}
+	var room [8]rules.Action
+	s.phase = phDamage
+	if len(g.gains(s, room[:0])) > 1 {
+		s.phase = phStrike
+	}
+}
+
+// gains are what may be added to the damage: the katana's Void Point, the bonus of the Void stance (R-RK-49).
+func (g *Game) gains(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	c, f, a := &s.seats[i], &g.seats[i], &g.arms[s.with]
+	buf = append(buf, rules.Action{Do: doRoll, At: rules.Nobody})
+	if a.spends && !f.mook && s.calls&disarm == 0 && c.void > 0 && c.spent&weaponVoid == 0 && f.skills[a.skill] > 0 && s.bonus&byVoid == 0 {
+		buf = append(buf, rules.Action{Do: callWeapon, At: rules.Nobody})
+	}
+	if c.turns&beganVoid != 0 && c.spent&voidBonus == 0 {
+		buf = append(buf, rules.Action{Do: callVoid, At: rules.Nobody})
+	}
+	return buf
+}
+
+// gained takes one of them, or throws.
+func (g *Game) gained(s *State, a rules.Action, log *rules.Log) {
+	i := int(s.actor)
+	switch a.Do {
+	case callWeapon:
+		s.bonus |= byWeapon
+		g.spend(s, i, weaponVoid, log)
+	case callVoid:
+		s.bonus |= byVoid
+		g.spend(s, i, voidBonus, log)
+	}
+	var room [8]rules.Action
+	if a.Do == doRoll || len(g.gains(s, room[:0])) == 1 {
+		s.phase = phDamage
+	}
+}
+
+// damagePool is the pool in its five steps (RK-45 to RK-49).
+func (g *Game) damagePool(s *State) dice.Pool {
+	i := int(s.actor)
+	f, a := &g.seats[i], &g.arms[s.with]
+	p := dice.Pool{Roll: 1, Keep: 1, Explode: !f.mook} // RK-52; Disarm deals 1k1 (RK-110, R-RK-18)
+	if s.calls&disarm == 0 {
+		p.Roll, p.Keep = a.roll, a.keep
+		if s.run&charged != 0 && a.charge != (gain{}) && s.seats[i].mount != 0 {
+			p.Roll, p.Keep = a.charge.roll, a.charge.keep
+		}
+		if a.kind == aimed {
+			p.Roll += min(a.pull, f.attributes[strength])
+		} else {
+			p.Roll += f.attributes[strength]
+		}
+		if uint16(s.do) != doHit { // RK-148
+			p.Roll += int(s.more)
+			p.Add += int(s.margin)
+		}
+		if !f.mook {
+			m := f.mastery[s.with]
+			p = p.Gain(m.roll, m.keep, m.add)
+		}
+	}
+	if s.bonus&byWeapon != 0 {
+		p = p.Gain(1, 1, 0)
+	}
+	if s.bonus&byVoid != 0 {
+		p = p.Gain(1, 1, f.rings[ringVoid])
+	}
+	return p
+}
+
+// endures says whether the target may spend a Void Point against damage (RK-177).
+func (g *Game) endures(s *State) bool {
+	c := &s.seats[s.at]
+	return c.void > 0 && c.spent&endure == 0
+}
+
+// wounding are the outcomes of the damage roll: the Wounds it can come to, as far as the target lives; while it may still
+// Endure, the rolls apart (R-RK-60).
+func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
+	k := int(s.at)
+	c := &s.seats[k]
+	curve := g.damagePool(s).Curve()
+	least := g.seats[k].reduction
+	most := least + int(g.deadFrom(c, k)) - int(c.wounds)
+	if g.endures(s) {
+		most += 10
+	}
+	most = min(most, damageMax)
+	if p := 1 - curve.AtLeast(least+1); p > 0 {
+		buf = append(buf, outcome(int16(least), p))
+	}
+	for n := least + 1; n <= most; n++ {
+		p := curve.AtLeast(n)
+		if n < most {
+			p -= curve.AtLeast(n + 1)
+		}
+		if p > 0 {
+			buf = append(buf, outcome(int16(n), p))
+		}
+	}
+	return buf
+}
+
+// damageMax bounds a damage roll: no ladder is longer.
+const damageMax = 240
+
+// struck takes the damage rolled; the target may Endure it.
+func (g *Game) struck(s *State, n int16, log *rules.Log) {
+	k := int(s.at)
+	if log != nil {
+		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name, Of: poolText(g.damagePool(s).Settled()), Total: int(n), N: g.seats[k].reduction})
+	}
+	c := &s.seats[k]
+	most := g.seats[k].reduction + int(g.deadFrom(c, k)) - int(c.wounds)
+	if g.endures(s) && int(n) > g.seats[k].reduction {
+		s.damage = uint8(min(max(0, int(n)), most+10, damageMax))
+		s.phase = phEndure
+		return
+	}
+	s.damage = uint8(min(max(0, int(n)), most, damageMax))
+	g.take(s, log)
+}
+
+// endured takes ten off the roll before Reduction (RK-177, R-RK-26).
+func (g *Game) endured(s *State, yes bool, log *rules.Log) {
+	if yes {
+		g.spend(s, int(s.at), endure, log)
+		s.damage = uint8(max(0, int(s.damage)-10))
+	}
+	g.take(s, log)
+}
+
+// take makes Wounds of the damage, Reduction taken off (RK-53), and goes on with what the hit does besides.
+func (g *Game) take(s *State, log *rules.Log) {
+	k := int(s.at)
+	n := max(0, int(s.damage)-g.seats[k].reduction)
+	if n > 0 {
+		g.wound(s, k, int(s.actor), n, log)
+		if g.decided(s, log) {
+			return
+		}
+	}
+	rolled := s.damage
+	s.damage = 0
+	if uint16(s.do) == doHit {
+		g.onward(s, log)
+		return
+	}
+	if n == 0 {
+		s.part = 0 // R-RK-62: without a Wound nothing is struck
+	}
+	if t := g.arms[s.with].tangles; t == tanglesRoll && s.calls&disarm == 0 && g.conscious(s, k) {
+		g.entangle(s, k, max(1, rolled), log)
+	}
+	if s.calls&disarm != 0 {
+		g.contend(s, log)
+		return
+	}
+	g.effects(s, log)
+}
+
+// entangle catches a target in a net or a chain (R-RK-79).
+func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
+	s.seats[k].tangle = number
+	g.status(log, k, "entangled", true)
+}
+
+// effects is what a hit does besides its damage.
+func (g *Game) effects(s *State, log *rules.Log) {
+	k := int(s.at)
+	if g.conscious(s, k) {
+		if s.part != 0 && g.rule.Focused {
+			g.strikePart(s, k, log)
+		}
+		if a := &g.arms[s.with]; a.tangles != 0 && a.tangles != tanglesRoll && s.calls&disarm == 0 {
+			g.entangle(s, k, a.tangles, log)
+		}
+		if s.won&disarm != 0 {
+			g.disarms(s, k, log)
+		}
+		if s.won&knockdown != 0 {
+			g.fells(s, k, int(s.actor), log)
+		}
+		if s.won&(push|pull) != 0 {
+			var room [64]rules.Action
+			if len(g.shoves(s, room[:0])) > 1 {
+				s.phase = phShove
+				return
+			}
+		}
+	}
+	g.conclude(s, log)
+}
+
+// strikePart is what a Focused Attack does to a part of the body (R-RK-62).
+func (g *Game) strikePart(s *State, k int, log *rules.Log) {
+	c := &s.seats[k]
+	part := int(s.part) - 1
+	if log != nil {
+		log.Add(rules.Event{Kind: "part", Seat: g.name(k), At: g.name(int(s.actor)), What: partNames[part]})
+	}
+	if part >= len(focusNames) {
+		return // an ear, a finger: the log alone
+	}
+	c.focus |= 1 << part
+	if 1<<part == int(hurtHead) && c.stun == 0 {
+		c.stun = 1
+		g.status(log, k, "stunned", true)
+	}
+}
+
+// focusNames are the parts whose striking does something.
+var focusNames = partNames[:6]
+
+// disarms makes the target drop what it has ready, the first of it (RK-111).
+func (g *Game) disarms(s *State, k int, log *rules.Log) {
+	for item := range uint8(itemsMax) {
+		if g.holds(s, k, item) && !g.bodily(item) {
+			s.lay(item, s.seats[k].square)
+			if log != nil {
+				log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.weapon(item), To: g.ground.name(s.seats[k].square)})
+			}
+			return
+		}
+	}
+}
+
+// lay puts an item on the ground (R-RK-56).
+func (s *State) lay(k, square uint8) {
+	s.items[k] = item{at: itemLying | s.items[k].at&itemSlack, square: square}
+}
+
+// weapon is an item's name.
+func (g *Game) weapon(k uint8) string { return g.seats[owner(k)].items[int(k)%slotsMax] }
+
+// fells knocks the target Prone: a rider out of the saddle, a rider with its steed (R-RK-80).
+func (g *Game) fells(s *State, k, by int, log *rules.Log) {
+	if m := s.seats[k].mount; m != 0 {
+		g.part(s, k, log)
+		if g.seats[k].steed {
+			g.fall(s, int(m)-1, by, log)
+		}
+	}
+	g.fall(s, k, by, log)
+}
+
+// conclude ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
+func (g *Game) conclude(s *State, log *rules.Log) {
+	if s.phase == phOver {
+		return
+	}
+	earned := s.bonus&earned != 0
+	s.rest()
+	var room [256]rules.Action
+	if earned && len(g.attacks(s, room[:0])) > 0 {
+		s.bonus = second
+		s.phase = phExtra
+		return
+	}
+	g.onward(s, log)
+}
+
+// extra makes the attack an Extra Attack has given, or leaves it.
+func (g *Game) extra(s *State, a rules.Action, log *rules.Log) {
+	if a.Do == doEnd {
+		g.onward(s, log)
+		return
+	}
+	g.aim(s, a, log)
+}
+
+// shoves are where a Push or Pull may lead: not at all, or as far as there is room, with the attacker behind it or not.
+func (g *Game) shoves(s *State, buf []rules.Action) []rules.Action {
+	buf = append(buf, rules.Action{Do: doStay, At: rules.Nobody})
+	i, k := int(s.actor), int(s.at)
+	from, to := s.seats[i].square, s.seats[k].square
+	m := &g.ground
+	dx, dy := toward(m.x[to]-m.x[from], m.y[to]-m.y[from])
+	if s.calls&pull != 0 {
+		dx, dy = -dx, -dy
+	}
+	f := g.stand(s)
+	at := to
+	for n := uint8(1); n <= s.far; n++ {
+		next, ok := m.free(m.x[at]+dx, m.y[at]+dy)
+		if !ok || f[next] != 0 {
+			break // R-RK-56: it stops there, and does no harm
+		}
+		at = next
+		buf = append(buf, rules.Action{Do: doShove, To: at, N: int16(n), At: rules.Nobody})
+		if s.calls&push != 0 && g.follows(s, &f, n, at) {
+			buf = append(buf, rules.Action{Do: doFollow, To: at, N: int16(n), At: rules.Nobody})
+		}
+	}
+	return buf
+}
+
+// toward is the step that leads along a difference: diagonally unless one way is twice as long as the other.
+func toward(dx, dy int8) (int8, int8) {
+	switch {
+	case dx != 0 && abs(dx) >= 2*abs(dy):
+		return sign(dx), 0
+	case abs(dy) >= 2*abs(dx):
+		return 0, sign(dy)
+	}
+	return sign(dx), sign(dy)
+}
+
+// follows says whether the attacker may go after a target pushed so many squares, at the cost of its own movement (RK-129,
+// R-RK-14).
+func (g *Game) follows(s *State, f *field, squares, at uint8) bool {
+	i := int(s.actor)
+	c := &s.seats[i]
+	if c.stance == void || c.status&prone != 0 || int(s.moved)+int(squares) > 4*g.slowest(s, g.waterOf(s, i)) {
+		return false
+	}
+	to, ok := g.behind(s, at)
+	return ok && (f[to] == 0 || f[to] == 1+s.at || f[to] == 1+s.actor)
+}
+
+// behind is the square the attacker comes to when it follows its target to another.
+func (g *Game) behind(s *State, at uint8) (sq uint8, ok bool) {
+	m, from, was := &g.ground, s.seats[s.actor].square, s.seats[s.at].square
+	return m.free(m.x[from]+m.x[at]-m.x[was], m.y[from]+m.y[at]-m.y[was])
+}
+
+// shoved moves the target, and whoever follows it.
+func (g *Game) shoved(s *State, a rules.Action, log *rules.Log) {
+	i, k := int(s.actor), int(s.at)
+	if a.Do == doStay {
+		g.conclude(s, log)
+		return
+	}
+	to, _ := g.behind(s, a.To)
+	g.place(s, k, a.To, log)
+	if a.Do == doFollow {
+		g.place(s, i, to, log)
+		s.moved += uint8(a.N)
+		s.pace = uint8(g.slowest(s, g.waterOf(s, i)))
+	}
+	g.conclude(s, log)
+}
+
+// place puts a seat on a square, its steed or its rider with it.
+func (g *Game) place(s *State, i int, to uint8, log *rules.Log) {
+	c := &s.seats[i]
+	if log != nil {
+		e := rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.name(c.square), To: g.ground.name(to)}
+		if c.mount != 0 {
+			e.What = "ride"
+		}
+		log.Add(e)
+	}
+	c.square = to
+	if c.mount != 0 {
+		s.seats[c.mount-1].square = to
+	}
+}

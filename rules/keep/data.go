@@ -1,0 +1,238 @@
+package keep
+
+import (
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// The rows of data/*.yaml and of a table's own files: values only. A row names skills, sizes and effects from closed lists;
+// a new kind is Go and a test.
+
+// Num is a number with its source.
+type Num = book.Num
+
+// Book is a catalogue, or the part of one that a fight used: it is what a record embeds.
+type Book struct {
+	Version   int                `yaml:"version,omitempty" json:"version" doc:"The version of the file's form: 1."`
+	Weapons   map[string]Weapon  `yaml:"weapons,omitempty" json:"weapons,omitempty" doc:"Weapons, by name."`
+	Armours   map[string]Armour  `yaml:"armours,omitempty" json:"armours,omitempty" doc:"Armours, by name."`
+	Masteries map[string]Mastery `yaml:"masteries,omitempty" json:"masteries,omitempty" doc:"What a skill's rank adds to damage, by name."`
+	Sheets    map[string]Sheet   `yaml:"sheets,omitempty" json:"sheets,omitempty" doc:"Stat blocks, by name."`
+}
+
+// Weapon is a weapon with the ways to strike with it.
+type Weapon struct {
+	Skill    string `yaml:"skill" json:"skill" doc:"The skill of attacks with it."`
+	Size     string `yaml:"size" json:"size" doc:"Its size tag: small, medium, large."`
+	Uses     []Use  `yaml:"uses" json:"uses" max:"4" doc:"The ways to strike with it."`
+	Natural  bool   `yaml:"natural,omitempty" json:"natural,omitempty" doc:"It is part of the body: always ready, never dropped."`
+	Grapples bool   `yaml:"grapples,omitempty" json:"grapples,omitempty" doc:"It may begin a grapple."`
+	Void     bool   `yaml:"void point,omitempty" json:"void_point,omitempty" doc:"A Void Point adds +1k1 to its damage."`
+	Pull     *Num   `yaml:"pull,omitempty" json:"pull,omitempty" doc:"Of a bow, its strength."`
+	Source   string `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+}
+
+// Use is one way to strike with a weapon.
+type Use struct {
+	Name     string `yaml:"name,omitempty" json:"name,omitempty" doc:"What it is called, where a weapon has several."`
+	Kind     string `yaml:"kind,omitempty" json:"kind,omitempty" doc:"How it is done: melee, thrown, aimed; melee if not said."`
+	Damage   Roll   `yaml:"damage,omitempty" json:"damage,omitzero" doc:"The damage of a hit; none if not said."`
+	Charge   Roll   `yaml:"charge,omitempty" json:"charge,omitzero" doc:"The damage in its place after a mounted charge."`
+	Feet     Feet   `yaml:"feet" json:"feet" doc:"How far it reaches."`
+	Armour   string `yaml:"armour,omitempty" json:"armour,omitempty" doc:"What it makes of the target's Armor Bonus: ignored, doubled."`
+	Entangle string `yaml:"entangles,omitempty" json:"entangles,omitempty" doc:"A hit entangles, to be escaped by Strength against this number, or against the damage."`
+}
+
+// Armour is one worn piece.
+type Armour struct {
+	Bonus     Num  `yaml:"bonus" json:"bonus" doc:"The Armor Bonus to the ATN."`
+	Mounted   *Num `yaml:"mounted,omitempty" json:"mounted,omitempty" doc:"The Armor Bonus on horseback, if it is another."`
+	Reduction Num  `yaml:"reduction" json:"reduction" doc:"What it takes off every damage roll."`
+	Clumsy    Num  `yaml:"clumsy,omitempty" json:"clumsy,omitzero" doc:"What it takes off tests of a skill with Agility or Reflexes."`
+}
+
+// Mastery is what a rank of a skill adds to damage.
+type Mastery struct {
+	Skill    string `yaml:"skill" json:"skill" doc:"The skill."`
+	Rank     Num    `yaml:"rank" json:"rank" doc:"From which rank of it."`
+	Emphasis string `yaml:"emphasis,omitempty" json:"emphasis,omitempty" doc:"The weapon that needs an emphasis, if one does."`
+	Adds     Roll   `yaml:"adds" json:"adds" doc:"What is added to the damage roll."`
+}
+
+// Sheet is a stat block.
+type Sheet struct {
+	Attributes map[string]Num `yaml:"attributes" json:"attributes" doc:"The eight attributes; one not named is 2."`
+	Void       Num            `yaml:"void" json:"void" doc:"The Void Ring."`
+	Rank       Num            `yaml:"rank" json:"rank" doc:"The Insight Rank."`
+	Points     *Num           `yaml:"void points,omitempty" json:"void_points,omitempty" doc:"Void Points at the start; as many as the Void Ring if not said, none of a mook."`
+	Skills     map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Ranks by skill; a skill not named is 0."`
+	Emphases   []string       `yaml:"emphases,omitempty" json:"emphases,omitempty" doc:"The weapons it has an emphasis with, or grappling."`
+	Weapons    []string       `yaml:"weapons" json:"weapons" doc:"What it carries, the one ready first; at most two."`
+	Ready      *int           `yaml:"ready,omitempty" json:"ready,omitempty" limit:"0..2" doc:"How many of them are ready at the start; 1 if not said."`
+	Unstrung   bool           `yaml:"unstrung,omitempty" json:"unstrung,omitempty" doc:"Its bow has to be strung first."`
+	Armour     string         `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour it wears."`
+	Technique  Num            `yaml:"technique,omitempty" json:"technique,omitzero" doc:"The Technique Bonus to its ATN."`
+	Misc       Num            `yaml:"misc,omitempty" json:"misc,omitzero" doc:"The Misc Bonus to its ATN."`
+	Malus      Num            `yaml:"malus,omitempty" json:"malus,omitzero" doc:"A malus to its ATN."`
+	Mook       bool           `yaml:"mook,omitempty" json:"mook,omitempty" doc:"It has no technique: a shorter ladder of Wounds, and damage that never explodes."`
+	FourLegs   bool           `yaml:"four legs,omitempty" json:"four_legs,omitempty" doc:"It is knocked down by four raises."`
+	Steed      bool           `yaml:"steed,omitempty" json:"steed,omitempty" doc:"It can be ridden."`
+	Dual       bool           `yaml:"dual,omitempty" json:"dual,omitempty" doc:"It may wield two weapons at a time."`
+	Samurai    bool           `yaml:"samurai hands,omitempty" json:"samurai_hands,omitempty" doc:"Its bare hands are [Samurai] weapons: it may grapple with Weapon: Samurai."`
+	Hungry     *Num           `yaml:"hungry days,omitempty" json:"hungry_days,omitempty" doc:"Days without food and water."`
+	Sleepless  *Num           `yaml:"sleepless days,omitempty" json:"sleepless_days,omitempty" doc:"Days without sleep."`
+	Exhausted  bool           `yaml:"exhausted,omitempty" json:"exhausted,omitempty" doc:"It is exhausted by something else."`
+	Hooks      []string       `yaml:"hooks,omitempty" json:"hooks,omitempty" doc:"Actions it is offered that do nothing in a fight: speech, spells, objects, costs."`
+	Source     string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+}
+
+// EncounterFile is what a GM writes: who fights whom, where, for what.
+type EncounterFile struct {
+	book.Head `yaml:",inline"`
+	AtCap     string                 `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty" doc:"The side that wins when the rounds are over; nobody if not said."`
+	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Which side is listed first among equals that nothing else orders, 1 or 2; the first if not said."`
+	Map       []string               `yaml:"map,omitempty" json:"map,omitempty" doc:"Rows of squares of five feet: . free, # a wall, and the letters of the legend."`
+	Legend    map[string]Terrain     `yaml:"legend,omitempty" json:"legend,omitempty" doc:"What other letters on the map stand for."`
+	Exits     []string               `yaml:"exits,omitempty" json:"exits,omitempty" max:"64" doc:"Squares from which one may leave the field."`
+	Rows      *Book                  `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
+	Sides     []SideFile             `yaml:"sides" json:"sides" doc:"The two sides."`
+	Tests     []TestFile             `yaml:"tests,omitempty" json:"tests,omitempty" max:"8" doc:"What the scene may ask of a skill."`
+	Objective *book.Objective        `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
+	Rulings   map[string]book.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise; kokyu rulings lists what there is."`
+	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
+}
+
+// Terrain is what a letter on the map stands for.
+type Terrain struct {
+	Wall   bool   `yaml:"wall,omitempty" json:"wall,omitempty" doc:"Nobody stands there, and no shot passes."`
+	Rough  bool   `yaml:"rough,omitempty" json:"rough,omitempty" doc:"Moving over it counts Water one lower."`
+	Mire   bool   `yaml:"mire,omitempty" json:"mire,omitempty" doc:"Rough, and who stands in it is mired."`
+	Height int    `yaml:"height,omitempty" json:"height,omitempty" limit:"0..9" doc:"How high it is; higher ground is a Strong Position."`
+	Cover  string `yaml:"cover,omitempty" json:"cover,omitempty" doc:"What it gives against shots and throws: some, full."`
+}
+
+// SideFile is one side of an encounter.
+type SideFile struct {
+	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`
+	Fighters []FighterFile `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
+}
+
+// FighterFile is one combatant of a side, or several alike. "- bandit: 2" is short for {who: bandit, count: 2}.
+type FighterFile struct {
+	Who        string     `yaml:"who" json:"who" doc:"The row of the catalogue."`
+	Name       string     `yaml:"name,omitempty" json:"name,omitempty" doc:"What this one is called; the row's name if not said."`
+	Count      int        `yaml:"count,omitempty" json:"count,omitempty" limit:"1..8" doc:"How many alike."`
+	At         string     `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it begins on, as in c4; of several, the first free ones from there."`
+	Rides      string     `yaml:"rides,omitempty" json:"rides,omitempty" doc:"The name of the steed it sits on."`
+	Armour     string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's."`
+	Weapons    book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
+	Points     *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's."`
+	Initiative *int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"1..200" doc:"Its Initiative Value, if it is not to be rolled."`
+	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its opening stance, if it is not to choose."`
+}
+
+// TestFile is what a scene may ask of a skill: a Complex Action of anybody.
+type TestFile struct {
+	What      string `yaml:"what" json:"what" doc:"What it is for."`
+	Skill     string `yaml:"skill" json:"skill" doc:"The skill."`
+	Attribute string `yaml:"attribute" json:"attribute" doc:"The attribute."`
+	Number    int    `yaml:"number" json:"number" limit:"0..60" doc:"The number to reach."`
+}
+
+// Now is a fight under way: what differs from its start. With it an encounter is a position.
+type Now struct {
+	Round int                `yaml:"round" json:"round" limit:"0..201" doc:"The round under way, 0 before the first."`
+	Wait  string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
+	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
+	By    string             `yaml:"by,omitempty" json:"by,omitempty" doc:"Who decides or throws, where that is somebody else."`
+	Order []string           `yaml:"order,omitempty" json:"order,omitempty" max:"8" doc:"The order of initiative, ties as they were drawn."`
+	Turns []string           `yaml:"this round,omitempty" json:"this_round,omitempty" max:"8" doc:"The order of this round, where it is another."`
+	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
+	Holds []NowHold          `yaml:"grapples,omitempty" json:"grapples,omitempty" max:"4" doc:"The grapples."`
+	Pools []int              `yaml:"tactics,omitempty" json:"tactics,omitempty" max:"2" doc:"The Tactics Pools of both sides."`
+	Quiet int                `yaml:"quiet,omitempty" json:"quiet,omitempty" limit:"0..20" doc:"Rounds on end without an attack or a Wound."`
+	Busy  bool               `yaml:"busy,omitempty" json:"busy,omitempty" doc:"That somebody attacked or was hurt in this one."`
+	Turn  *NowTurn           `yaml:"turn,omitempty" json:"turn,omitempty" doc:"The turn under way."`
+	Deed  *NowAction         `yaml:"action,omitempty" json:"action,omitempty" doc:"What is under way within it."`
+	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
+
+	given *strict.Node // as the file has it
+}
+
+// UnmarshalNode reads it and remembers what it says.
+func (n *Now) UnmarshalNode(node *strict.Node) {
+	type plain Now
+	node.Decode((*plain)(n))
+	n.given = node
+}
+
+// NowSeat is a combatant's present state.
+type NowSeat struct {
+	Wounds     int       `yaml:"wounds" json:"wounds" limit:"0..255" doc:"Wounds so far."`
+	At         string    `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
+	Stance     string    `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its stance."`
+	Status     []string  `yaml:"status,omitempty" json:"status,omitempty" max:"8" doc:"Its conditions."`
+	Focus      []string  `yaml:"struck,omitempty" json:"struck,omitempty" max:"6" doc:"The parts a Focused Attack has struck, whose effect lasts."`
+	Stun       *int      `yaml:"stunned,omitempty" json:"stunned,omitempty" limit:"0..20" doc:"Of one who is Stunned, the number that shakes it off."`
+	Tangle     int       `yaml:"entangled,omitempty" json:"entangled,omitempty" limit:"0..255" doc:"Of one who is Entangled, the number that frees it."`
+	Initiative int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"0..255" doc:"Its Initiative Value, without what the round adds."`
+	Void       int       `yaml:"void,omitempty" json:"void,omitempty" limit:"0..99" doc:"Void Points left."`
+	Spent      []string  `yaml:"used,omitempty" json:"used,omitempty" max:"8" doc:"What it has used this round."`
+	Turns      []string  `yaml:"has,omitempty" json:"has,omitempty" max:"4" doc:"Of this round: began in void, declared, acted; and whether it was in Void the turn before."`
+	Swapped    string    `yaml:"swapped,omitempty" json:"swapped,omitempty" doc:"With whom it exchanged Initiative Values this round."`
+	Earth      int       `yaml:"earth,omitempty" json:"earth,omitempty" limit:"0..255" doc:"The bonus of its Earth stance."`
+	Guards     []string  `yaml:"guards,omitempty" json:"guards,omitempty" max:"7" doc:"Whom it guards."`
+	Hold       int       `yaml:"grapple,omitempty" json:"grapple,omitempty" limit:"0..4" doc:"The number of its grapple."`
+	Maintained bool      `yaml:"maintained,omitempty" json:"maintained,omitempty" doc:"That it maintains the grapple."`
+	Spite      string    `yaml:"broke,omitempty" json:"broke,omitempty" doc:"Whose weapon grapple it broke."`
+	SpiteLast  bool      `yaml:"last turn of it,omitempty" json:"last_turn_of_it,omitempty" doc:"That the Free Raise ends with this turn."`
+	Rides      string    `yaml:"rides,omitempty" json:"rides,omitempty" doc:"The steed it sits on."`
+	Mettle     int       `yaml:"mettle,omitempty" json:"mettle,omitempty" limit:"-10..10" doc:"What the GM's word added to its Earth."`
+	Weapons    []NowItem `yaml:"weapons,omitempty" json:"weapons,omitempty" max:"2" doc:"Where its weapons are, in the order of its sheet."`
+}
+
+// NowItem is where a weapon is.
+type NowItem struct {
+	With  string `yaml:"with,omitempty" json:"with,omitempty" doc:"Who has it; nobody if it lies on the ground or is gone."`
+	Ready bool   `yaml:"ready,omitempty" json:"ready,omitempty" doc:"That it is ready."`
+	At    string `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it lies on."`
+	Slack bool   `yaml:"unstrung,omitempty" json:"unstrung,omitempty" doc:"That the bow has no string on."`
+}
+
+// NowHold is a grapple.
+type NowHold struct {
+	Control string `yaml:"control,omitempty" json:"control,omitempty" doc:"Who is in control."`
+	Starter string `yaml:"weapon of,omitempty" json:"weapon_of,omitempty" doc:"Who began it with a weapon."`
+	With    string `yaml:"with,omitempty" json:"with,omitempty" doc:"That weapon."`
+}
+
+// NowTurn is the turn under way.
+type NowTurn struct {
+	Simple int      `yaml:"simple,omitempty" json:"simple,omitempty" limit:"0..2" doc:"Simple Actions left."`
+	Did    []string `yaml:"did,omitempty" json:"did,omitempty" max:"8" doc:"What has been done that is done once."`
+	Quick  int      `yaml:"quick,omitempty" json:"quick,omitempty" limit:"0..2" doc:"Free Actions on small weapons so far."`
+	Moved  int      `yaml:"moved,omitempty" json:"moved,omitempty" limit:"0..255" doc:"Squares moved so far."`
+	Pace   int      `yaml:"pace,omitempty" json:"pace,omitempty" limit:"0..255" doc:"The lowest Water moved with."`
+	Steeds int      `yaml:"steed,omitempty" json:"steed,omitempty" limit:"0..2" doc:"The steed's Simple Actions left."`
+}
+
+// NowAction is what is under way.
+type NowAction struct {
+	Does   string   `yaml:"does" json:"does" doc:"The action."`
+	With   string   `yaml:"with,omitempty" json:"with,omitempty" doc:"What it is done with."`
+	At     string   `yaml:"at,omitempty" json:"at,omitempty" doc:"Whom it is done to."`
+	To     string   `yaml:"to,omitempty" json:"to,omitempty" doc:"The square it leads to."`
+	Calls  []string `yaml:"calls,omitempty" json:"calls,omitempty" max:"8" doc:"Maneuvers called."`
+	Last   int      `yaml:"called,omitempty" json:"called,omitempty" limit:"0..255" doc:"The place of the last thing called."`
+	More   int      `yaml:"extra damage,omitempty" json:"extra_damage,omitempty" limit:"0..30" doc:"Raises on Extra Damage."`
+	Far    int      `yaml:"squares,omitempty" json:"squares,omitempty" limit:"0..15" doc:"Squares of a Push or Pull."`
+	Part   string   `yaml:"part,omitempty" json:"part,omitempty" doc:"The body part aimed at."`
+	Free   int      `yaml:"free raises,omitempty" json:"free_raises,omitempty" limit:"0..30" doc:"Free Raises put in."`
+	Bonus  []string `yaml:"gains,omitempty" json:"gains,omitempty" max:"8" doc:"What the roll gains."`
+	Margin int      `yaml:"margin,omitempty" json:"margin,omitempty" limit:"0..255" doc:"Half of what the attack was above the ATN."`
+	Damage int      `yaml:"damage,omitempty" json:"damage,omitempty" limit:"0..255" doc:"The damage rolled."`
+	Boost  []string `yaml:"boost,omitempty" json:"boost,omitempty" max:"8" doc:"Who boosts the contest."`
+	Void   []string `yaml:"void,omitempty" json:"void,omitempty" max:"8" doc:"Who takes the bonus of the Void stance to it."`
+	Asked  []string `yaml:"asked,omitempty" json:"asked,omitempty" max:"8" doc:"Who has been asked."`
+	Won    []string `yaml:"won,omitempty" json:"won,omitempty" max:"8" doc:"The contests won."`
+}

@@ -1,0 +1,220 @@
+package keep
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// Game is one encounter under the rules of document 001, worked out once.
+type Game struct {
+	n      int // combatants
+	seats  [SeatsMax]fighter
+	arms   []arm // bare hands first, then by item
+	rule   Rulings
+	ground ground
+	rounds uint8
+	capped uint8 // how a fight ends at the round cap
+	goal   goal
+	trials []trial // what the scene asks of a skill (RK-43)
+	allied rules.Side
+	sides  [2]string
+	file   EncounterFile // as loaded, for words and records
+	book   Book          // the rows used
+	start  State
+	rated  [SeatsMax]rated // of Score
+}
+
+// What the game offers besides: a method misspelt is found here.
+var (
+	_ rules.System[State] = (*Game)(nil)
+	_ rules.Open[State]   = (*Game)(nil)
+	_ rules.Layers[State] = (*Game)(nil)
+	_ rules.Owner[State]  = (*Game)(nil)
+	_ rules.Harmed[State] = (*Game)(nil)
+)
+
+// fighter is what does not change of a combatant.
+type fighter struct {
+	name, kind string
+	side       rules.Side
+	attributes [attributeCount]int
+	rings      [ringCount]int
+	rank       int // Insight Rank
+	skills     [skillCount]int
+	emphases   uint64 // the arms it has an emphasis with, as bits
+	grappler   bool   // an emphasis on grappling
+	samurai    bool   // may grapple with Weapon: Samurai (RK-146)
+	mastery    []gain // what its masteries add to damage, by arm
+	armour     int    // Armor Bonus, on foot
+	saddled    int    // the same when mounted
+	reduction  int
+	clumsy     int // what armour takes off Agility and Reflexes skill tests (R-RK-73)
+	technique  int // Technique Bonus
+	misc       int // Misc Bonus of its own
+	malus      int // malus of its own
+	mook       bool
+	fourLegs   bool
+	steed      bool
+	dual       bool // may wield two weapons (R-RK-70)
+	void       int  // Void Points at the start
+	hooks      uint8
+	hungry     int // days without food and water
+	sleepless  int // days without sleep
+	exhausted  bool
+	square     uint8
+	stance     stance // the opening stance the file sets, none to choose
+	initiative int    // the Initiative Value the file sets, 0 to roll
+	items      [slotsMax]string
+	bare       uint8 // index of its bare hands among the arms
+}
+
+// gain is what a pool gains.
+type gain struct{ roll, keep, add int }
+
+// arm is a way to strike with a weapon.
+type arm struct {
+	name     string
+	item     uint8 // noItem: bare hands
+	kind     uint8 // melee, thrown, aimed
+	skill    uint8
+	size     uint8
+	roll     int // damage
+	keep     int
+	charge   gain // more damage in a mounted charge
+	reach    uint8
+	long     bool  // [Reach]
+	natural  bool  // part of its body
+	grapples bool  // may begin a grapple (RK-142)
+	tangles  uint8 // the number to escape it, tanglesRoll for the damage roll; 0: it does not entangle
+	harmless bool  // does no damage
+	armour   int8  // how often the target's Armor Bonus counts: 1, 0 or 2
+	pull     int   // of a bow, its strength
+	spends   bool  // a Void Point adds +1k1 to its damage (R-RK-38)
+}
+
+const (
+	noItem      = 255
+	tanglesRoll = 255
+)
+
+// How an arm is used.
+const (
+	melee uint8 = iota
+	thrown
+	aimed
+)
+
+// Sizes of weapons.
+const (
+	small uint8 = iota
+	medium
+	large
+)
+
+var sizeNames = []string{"small", "medium", "large"}
+
+// attributes, two to a ring.
+const (
+	reflexes = iota
+	awareness
+	stamina
+	willpower
+	agility
+	intelligence
+	strength
+	perception
+	attributeCount
+)
+
+var attributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "agility", "intelligence", "strength", "perception"}
+
+// rings: the lower of two attributes, and Void.
+const (
+	ringAir = iota
+	ringEarth
+	ringFire
+	ringWater
+	ringVoid
+	ringCount
+)
+
+// skills that the rules of a fight ask for.
+const (
+	samurai = iota // Weapon: Samurai
+	swords
+	knives
+	staves
+	kanaboujutsu
+	spears
+	polearms
+	chain
+	kyujutsu
+	jujutsu
+	defense
+	athletics
+	horsemanship
+	skillCount
+)
+
+var skillNames = []string{"weapon samurai", "swords", "knives", "staves", "kanaboujutsu", "spears", "polearms", "chain", "kyujutsu", "jujutsu", "defense", "athletics", "horsemanship"}
+
+// hooks are what a sheet offers that no default sheet needs in a fight (keep's laws of speech, spells and small things).
+const (
+	hookSpeech uint8 = 1 << iota
+	hookSpells
+	hookObjects
+	hookCosts
+)
+
+var hookNames = []string{"speech", "spells", "objects", "costs"}
+
+// trial is a skill test the scene asks for.
+type trial struct {
+	what      string
+	skill     int
+	attribute int
+	number    int
+}
+
+// goal is an objective, worked out.
+type goal struct {
+	kind   uint8
+	side   rules.Side
+	rounds uint8
+	who    uint8
+}
+
+const (
+	goalNone    = book.GoalNone
+	goalLast    = book.GoalLast
+	goalDown    = book.GoalDown
+	goalProtect = book.GoalProtect
+	goalEscape  = book.GoalEscape
+)
+
+// Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+type Rulings struct {
+	LostContest bool    // R-RK-13: a lost contest still deals the damage
+	RaiseCap    bool    // R-RK-35: no more raises than the Void Ring
+	Cover       [3]int8 // R-RK-55
+	Crowded     int8
+	OneRaise    bool // R-RK-59: one Free Raise of the Tactics Pool an attack
+	Focused     bool // R-RK-62: Focused Attacks have effects
+	VoidTwice   bool // R-RK-74: the Void stance twice running
+	StandOff    int8
+	Rounds      int8
+	Bleeding    int8 // R-RK-76
+	MookVoid    bool // R-RK-77: mooks take the Void stance
+	HitAndRun   bool // R-RK-80: a steed moves before and after the blow
+}
+
+// Side is the side a seat fights for.
+func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }
+
+func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
+
+// name is a seat's name.
+func (g *Game) name(i int) string { return g.seats[i].name }
+
+// owner is the seat an item belongs to.
+func owner(item uint8) int { return int(item) / slotsMax }

@@ -1,0 +1,350 @@
+package keep
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// Grapples (001 §Grappling): begun by a test, contested at the start of each participant's turn, and whoever is in control
+// has the Grapple Actions.
+
+// grapplePool is what a grapple is begun with (RK-134, RK-142): Jujutsu, or the weapon's skill, with Agility; a melee attack
+// in all but its maneuvers (R-RK-64).
+func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
+	f, c, a := &g.seats[i], &s.seats[i], &g.arms[with]
+	p := g.skill(i, int(a.skill), agility)
+	p.Emphasis = p.Explode && f.emphases&(1<<with) != 0
+	if a.item == noItem {
+		p = g.jujutsu(i, agility)
+	}
+	p.Add -= f.clumsy
+	if g.strong(s, i, int(s.at), a) {
+		p.Roll++
+	}
+	if g.gives(s, i, fire) {
+		p = p.Gain(2, 1, 0)
+	}
+	if g.blinded(c) {
+		p = p.Gain(-1, -1, 0)
+	}
+	if c.focus&hurtArm != 0 {
+		p.Roll--
+	}
+	if c.focus&hurtHand != 0 {
+		p = p.Gain(-1, -1, 0)
+	}
+	return p
+}
+
+// jujutsu is the pool of grappling: Weapon: Samurai in its place where bare hands are [Samurai] weapons (RK-146).
+func (g *Game) jujutsu(i, attribute int) dice.Pool {
+	f := &g.seats[i]
+	p := g.skill(i, jujutsu, attribute)
+	p.Emphasis = p.Explode && f.grappler
+	if f.samurai && f.skills[samurai] > f.skills[jujutsu] {
+		p = g.skill(i, samurai, attribute)
+		p.Emphasis = f.emphases&(1<<f.bare) != 0
+	}
+	return p
+}
+
+// wrestling is what one rolls in the contest of a grapple (RK-139): with the weapon's skill in its place, if that is better
+// and the grapple was begun with a weapon (RK-143).
+func (g *Game) wrestling(s *State, k int) dice.Pool {
+	f, c := &g.seats[k], &s.seats[k]
+	p := g.jujutsu(k, strength)
+	if h := &s.holds[c.hold&holdNumber-1]; h.starter != 0 {
+		if skill := int(g.arms[h.with].skill); f.skills[skill] > p.Roll-f.attributes[strength] {
+			p = g.skill(k, skill, strength)
+			p.Emphasis = f.emphases&(1<<h.with) != 0
+		}
+	}
+	if c.hold&holdMaintained != 0 {
+		p = p.Gain(1, 1, 0)
+	}
+	return p
+}
+
+// joins puts an attacker and its target into one grapple (RK-135, RK-137).
+func (g *Game) joins(s *State, i, k int, log *rules.Log) {
+	o := &s.seats[k]
+	if o.hold == 0 {
+		n := 0
+		for s.taken(n) {
+			n++
+		}
+		s.holds[n] = hold{}
+		if g.arms[s.with].item != noItem {
+			s.holds[n] = hold{starter: uint8(1 + i), with: s.with}
+		}
+		o.hold = uint8(1 + n)
+		g.grappled(log, k, i, true)
+	}
+	s.seats[i].hold = o.hold & holdNumber
+	g.grappled(log, i, k, true)
+}
+
+// taken says whether a grapple has participants.
+func (s *State) taken(n int) bool {
+	for i := range s.seats {
+		if int(s.seats[i].hold&holdNumber) == n+1 {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *Game) grappled(log *rules.Log, i, by int, began bool) {
+	if log != nil {
+		log.Add(rules.Event{Kind: "status", Seat: g.name(i), At: g.name(by), What: "grappled", OK: began})
+	}
+}
+
+// leaves takes one out of its grapple, away from another or by nobody's doing (-1); who remains alone is free (RK-138).
+func (g *Game) leaves(s *State, i, from int, log *rules.Log) {
+	n := s.seats[i].hold & holdNumber
+	s.seats[i].hold = 0
+	if from < 0 {
+		g.status(log, i, "grappled", false)
+	} else {
+		g.grappled(log, i, from, false)
+	}
+	h := &s.holds[n-1]
+	if h.control == uint8(1+i) {
+		h.control = 0
+	}
+	last, left := 0, 0
+	for k := range g.n {
+		if s.seats[k].hold&holdNumber == n {
+			last = k
+			left++
+		}
+	}
+	if left == 1 {
+		s.seats[last].hold = 0
+		g.status(log, last, "grappled", false)
+	}
+	if left <= 1 {
+		*h = hold{}
+	}
+}
+
+// grips begins the contest of all in the actor's grapple.
+func (g *Game) grips(s *State, log *rules.Log) {
+	s.rest()
+	g.vie(s, log)
+}
+
+// gripped takes who has won the contest: on a tie whoever was in control stays so, if nobody, the active one (R-RK-19).
+func (g *Game) gripped(s *State, winner rules.Seat, log *rules.Log) {
+	i := int(s.actor)
+	n := s.seats[i].hold & holdNumber
+	h := &s.holds[n-1]
+	for k := range g.n {
+		if s.seats[k].hold&holdNumber == n {
+			s.seats[k].hold = n // what was maintained is used
+		}
+	}
+	switch {
+	case winner != rules.Nobody:
+		h.control = uint8(1 + winner)
+	case h.control == 0:
+		h.control = uint8(1 + i)
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "status", Seat: g.name(int(h.control) - 1), What: "in control", OK: true})
+	}
+	g.onward(s, log)
+}
+
+// holding lists what one who is grappled may do: the Grapple Actions if it is in control (RK-136, RK-141).
+func (g *Game) holding(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	f, c := &g.seats[i], &s.seats[i]
+	n := c.hold & holdNumber
+	h := &s.holds[n-1]
+	none := rules.Nobody
+	if h.control == uint8(1+i) {
+		if s.simple >= 2 {
+			buf = g.hits(s, buf)
+		}
+		if s.simple >= 1 {
+			buf = append(buf, rules.Action{Do: doBreak, At: none})
+			buf = g.throws(s, buf)
+			buf = g.drags(s, buf)
+		}
+		if s.simple >= 2 {
+			buf = append(buf, rules.Action{Do: doMaintain, At: none})
+		}
+		buf = g.speeches(s, f, buf)
+	} else if f.hooks&hookSpeech != 0 && s.said&saidSeven == 0 {
+		buf = append(buf, rules.Action{Do: doSpeak, N: 7, At: none})
+	}
+	if s.said&saidOffer == 0 {
+		buf = append(buf, rules.Action{Do: doNevermind, At: none})
+	}
+	return buf
+}
+
+// hits are the blows in a grapple: unarmed, or with the weapon one began it with, at anybody in it within range (RK-147,
+// RK-144).
+func (g *Game) hits(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	n := s.seats[i].hold & holdNumber
+	h := &s.holds[n-1]
+	for j := range g.arms {
+		a := &g.arms[j]
+		weapon := h.starter == uint8(1+i) && a.item == g.arms[h.with].item && a.kind == melee && g.holds(s, i, a.item)
+		if !weapon && (a.item != noItem || uint8(j) != g.seats[i].bare) {
+			continue
+		}
+		for k := range g.n {
+			if k != i && s.seats[k].hold&holdNumber == n && g.foes(i, k) && g.ground.apart(s.seats[i].square, s.seats[k].square) <= a.reach {
+				buf = append(buf, rules.Action{Do: doHit, With: uint8(j), At: rules.Seat(k)})
+			}
+		}
+	}
+	return buf
+}
+
+// throws are where one in the grapple can be thrown: any free square in sight, five feet for each Strength (RK-150).
+func (g *Game) throws(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	n, from := s.seats[i].hold&holdNumber, s.seats[i].square
+	f := g.stand(s)
+	m := &g.ground
+	for k := range g.n {
+		if k == i || s.seats[k].hold&holdNumber != n || m.apart(from, s.seats[k].square) > 1 {
+			continue
+		}
+		for sq := range m.squares() {
+			to := uint8(sq)
+			if d := int(m.apart(from, to)); d >= 1 && d <= g.seats[i].attributes[strength] && !m.wall[to] && f[to] == 0 && m.sees(from, to) {
+				buf = append(buf, rules.Action{Do: doThrow, At: rules.Seat(k), To: to})
+			}
+		}
+	}
+	return buf
+}
+
+// drags are where two in a grapple can go together: by the same way, to free squares (RK-152, RK-153, R-RK-21).
+func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	c := &s.seats[i]
+	k, n := g.other(s, i)
+	if n != 1 || c.stance == earth || c.stance == void || c.mount != 0 || s.seats[k].mount != 0 {
+		return buf
+	}
+	m := &g.ground
+	w := g.waterOf(s, i)
+	most := min(w, 4*g.slowest(s, w)-int(s.moved))
+	f := g.stand(s)
+	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
+	for sq := range m.squares() {
+		to := uint8(sq)
+		d := int(m.apart(c.square, to))
+		if d < 1 || d > most || m.wall[to] || !free(to) || !m.sees(c.square, to) {
+			continue
+		}
+		beside, ok := g.along(s, k, c.square, to)
+		if ok && free(beside) && m.sees(s.seats[k].square, beside) {
+			buf = append(buf, rules.Action{Do: doDrag, At: rules.Nobody, To: to, N: int16(d)})
+		}
+	}
+	return buf
+}
+
+// along is where seat k comes to when it is moved as another is from one square to the next.
+func (g *Game) along(s *State, k int, from, to uint8) (sq uint8, ok bool) {
+	m, was := &g.ground, s.seats[k].square
+	return m.free(m.x[was]+m.x[to]-m.x[from], m.y[was]+m.y[to]-m.y[from])
+}
+
+// other is one who shares a seat's grapple, and how many do.
+func (g *Game) other(s *State, i int) (other, n int) {
+	for k := range g.n {
+		if k != i && s.seats[k].hold&holdNumber == s.seats[i].hold&holdNumber {
+			other = k
+			n++
+		}
+	}
+	return other, n
+}
+
+// wrestled makes a Grapple Action happen.
+func (g *Game) wrestled(s *State, a rules.Action, log *rules.Log) {
+	i, k := int(s.actor), int(a.At)
+	c := &s.seats[i]
+	switch a.Do {
+	case doHit:
+		s.simple -= 2
+		s.do, s.with, s.at = uint8(doHit), a.With, uint8(a.At)
+		s.busy = 1
+		g.hurts(s, log)
+		return
+	case doBreak:
+		s.simple--
+		h := s.holds[c.hold&holdNumber-1]
+		from, _ := g.other(s, i)
+		g.leaves(s, i, from, log)
+		if h.starter != 0 && h.starter != uint8(1+i) {
+			c.spite = h.starter // RK-145
+		}
+	case doThrow:
+		s.simple--
+		g.leaves(s, k, -1, log)
+		if s.seats[k].mount != 0 {
+			g.part(s, k, log)
+		}
+		g.place(s, k, a.To, log)
+		g.fall(s, k, i, log)
+	case doDrag:
+		s.simple--
+		k, _ := g.other(s, i)
+		beside, _ := g.along(s, k, c.square, a.To)
+		g.place(s, i, a.To, log)
+		g.place(s, k, beside, log)
+		s.moved += uint8(a.N)
+		s.pace = uint8(g.slowest(s, g.waterOf(s, i)))
+	case doMaintain:
+		s.simple -= 2
+		c.hold |= holdMaintained
+		g.status(log, i, "maintaining", true)
+	case doNevermind:
+		s.said |= saidOffer
+		s.asked = 1 << i
+		g.agree(s, log)
+		return
+	}
+	g.onward(s, log)
+}
+
+// agree asks the next in the grapple whether it is to end; once all have agreed it ends for all (RK-156).
+func (g *Game) agree(s *State, log *rules.Log) {
+	i := int(s.actor)
+	n := s.seats[i].hold & holdNumber
+	for place := range g.n {
+		if k := g.placed(s, place); s.seats[k].hold&holdNumber == n && s.asked&(1<<k) == 0 && g.acts(s, k) {
+			s.phase, s.by = phAgree, uint8(k)
+			return
+		}
+	}
+	for k := range g.n {
+		if s.seats[k].hold&holdNumber == n {
+			s.seats[k].hold = 0
+			g.status(log, k, "grappled", false)
+		}
+	}
+	s.holds[n-1] = hold{}
+	g.onward(s, log)
+}
+
+// agreed takes an answer.
+func (g *Game) agreed(s *State, yes bool, log *rules.Log) {
+	if !yes {
+		g.onward(s, log)
+		return
+	}
+	s.asked |= 1 << s.by
+	g.agree(s, log)
+}

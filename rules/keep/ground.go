@@ -1,0 +1,202 @@
+package keep
+
+import "strconv"
+
+// The board (R-RK-52): squares of five feet, at most 16 by 16, each with a letter for its column and a number for its row.
+// Distances are the larger of the two differences.
+
+const (
+	groundMax  = 16
+	squaresMax = groundMax * groundMax
+)
+
+// ground is what does not change of the board.
+type ground struct {
+	wide, high uint8
+	wall       [squaresMax]bool
+	rough      [squaresMax]bool
+	mire       [squaresMax]bool
+	exit       [squaresMax]bool
+	height     [squaresMax]uint8
+	cover      [squaresMax]uint8 // noCover, someCover, fullCover
+	x, y       [squaresMax]int8
+	near       [squaresMax][8]uint8 // the squares a step away that one can step to
+	nears      [squaresMax]uint8    // how many
+	sight      [squaresMax][squaresMax / 64]uint64
+}
+
+// squares is how many squares there are.
+func (m *ground) squares() int { return int(m.wide) * int(m.high) }
+
+// square is the one at a column and row.
+func (m *ground) square(x, y int8) (sq uint8, ok bool) {
+	if x < 0 || y < 0 || x >= int8(m.wide) || y >= int8(m.high) {
+		return 0, false
+	}
+	return uint8(y)*m.wide + uint8(x), true
+}
+
+// free is a square at a column and row that is no wall.
+func (m *ground) free(x, y int8) (sq uint8, ok bool) {
+	sq, ok = m.square(x, y)
+	return sq, ok && !m.wall[sq]
+}
+
+// name is a square in words: c4.
+func (m *ground) name(sq uint8) string {
+	return string(rune('a'+m.x[sq])) + strconv.Itoa(1+int(m.y[sq]))
+}
+
+// named is the square a word names.
+func (m *ground) named(word string) (sq uint8, ok bool) {
+	for sq := range m.squares() {
+		if m.name(uint8(sq)) == word {
+			return uint8(sq), true
+		}
+	}
+	return 0, false
+}
+
+// apart is the distance of two squares, in squares.
+func (m *ground) apart(a, b uint8) uint8 {
+	return uint8(max(abs(m.x[a]-m.x[b]), abs(m.y[a]-m.y[b])))
+}
+
+func abs(n int8) int8 { return max(n, -n) }
+
+func sign(n int8) int8 { return min(1, max(-1, n)) }
+
+// survey works out what is near what and what is seen from where. No step leads diagonally between two walls.
+func (m *ground) survey() {
+	n := m.squares()
+	for sq := range n {
+		m.x[sq], m.y[sq] = int8(sq%int(m.wide)), int8(sq/int(m.wide))
+	}
+	for sq := range n {
+		for dy := int8(-1); dy <= 1; dy++ {
+			for dx := int8(-1); dx <= 1; dx++ {
+				to, ok := m.free(m.x[sq]+dx, m.y[sq]+dy)
+				if !ok || int(to) == sq {
+					continue
+				}
+				_, one := m.free(m.x[sq]+dx, m.y[sq])
+				_, other := m.free(m.x[sq], m.y[sq]+dy)
+				if one || other {
+					m.near[sq][m.nears[sq]] = to
+					m.nears[sq]++
+				}
+			}
+		}
+		for to := range n {
+			if m.open(uint8(sq), uint8(to)) {
+				m.sight[sq][to/64] |= 1 << (to % 64)
+			}
+		}
+	}
+}
+
+// sees says whether no wall is on the straight line between two squares.
+func (m *ground) sees(a, b uint8) bool { return m.sight[a][b/64]&(1<<(b%64)) != 0 }
+
+// open walks the straight line between two squares.
+func (m *ground) open(a, b uint8) bool {
+	var on [groundMax]uint8
+	for _, sq := range on[:m.between(a, b, &on)] {
+		if m.wall[sq] {
+			return false
+		}
+	}
+	return true
+}
+
+// between are the squares on the straight line between the centres of two others, from the lower to the higher, so that it
+// is the same both ways.
+func (m *ground) between(a, b uint8, on *[groundMax]uint8) (n int) {
+	if a > b {
+		a, b = b, a
+	}
+	dx, dy := int(m.x[b]-m.x[a]), int(m.y[b]-m.y[a])
+	steps := int(m.apart(a, b))
+	for k := 1; k < steps; k++ {
+		on[n], _ = m.square(m.x[a]+int8(round(k*dx, steps)), m.y[a]+int8(round(k*dy, steps)))
+		n++
+	}
+	return n
+}
+
+// round divides to the nearest whole number, halves up.
+func round(n, by int) int {
+	if n < 0 {
+		return -((-2*n + by - 1) / (2 * by))
+	}
+	return (2*n + by) / (2 * by)
+}
+
+// straight says whether one square lies from another along a row, a column or a diagonal.
+func (m *ground) straight(a, b uint8) bool {
+	dx, dy := m.x[b]-m.x[a], m.y[b]-m.y[a]
+	return dx == 0 || dy == 0 || abs(dx) == abs(dy)
+}
+
+// field is who stands where: 1 + seat.
+type field [squaresMax]uint8
+
+// stand is where everybody conscious stands; a steed that is ridden stands with its rider, and the rider counts.
+func (g *Game) stand(s *State) (f field) {
+	for i := range g.n {
+		if g.stands(s, i) && !(g.seats[i].steed && s.seats[i].mount != 0) {
+			f[s.seats[i].square] = uint8(1 + i)
+		}
+	}
+	return f
+}
+
+// walk is how far the squares are that one can go to.
+type walk struct {
+	far   [squaresMax]uint8 // 1 + steps, 0 out of reach
+	order [squaresMax]uint8
+	n     int
+}
+
+// reach walks from where seat i stands, so many steps at most. Friends let one pass, foes and walls do not; over rough ground
+// only if that is allowed; in the Fire stance no step leads away from a foe who could strike (R-RK-08).
+func (g *Game) reach(s *State, i int, f *field, steps int, rough, fierce bool, w *walk) {
+	m := &g.ground
+	from := s.seats[i].square
+	w.order[0], w.n = from, 1
+	w.far[from] = 1
+	for head := 0; head < w.n; head++ {
+		at := w.order[head]
+		next := int(w.far[at]) + 1
+		if next > steps+1 {
+			return
+		}
+		for _, to := range m.near[at][:m.nears[at]] {
+			if w.far[to] != 0 || m.rough[to] && !rough {
+				continue
+			}
+			if k := f[to]; k != 0 && int(k) != i+1 && g.foes(i, int(k)-1) && g.acts(s, int(k)-1) {
+				continue
+			}
+			if fierce && g.fleeing(s, i, at, to) {
+				continue
+			}
+			w.far[to] = uint8(next)
+			w.order[w.n] = to
+			w.n++
+		}
+	}
+}
+
+// fleeing says whether a step leads away from a foe within whose reach it begins.
+func (g *Game) fleeing(s *State, i int, at, to uint8) bool {
+	for k := range g.n {
+		if !g.stands(s, k) || !g.foes(i, k) {
+			continue
+		}
+		if o := s.seats[k].square; g.ground.apart(at, o) <= g.threat(s, k) && g.ground.apart(to, o) > g.ground.apart(at, o) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,285 @@
+package keep
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// §Grappling.
+
+// clinch is Ann in a grapple with Bea, at Bea's turn, before the contest of it.
+func clinch(t *testing.T, ann, bea string) *bout {
+	t.Helper()
+	b := duel(t, ann, bea)
+	b.play("grapple > Bea", to{25}, "end the turn")
+	return b
+}
+
+// A grapple is begun with a free hand at an adjacent foe, as a Complex Action: Jujutsu with Agility against the ATN
+// without the armour.
+// RK-133, RK-134, RK-135. R-RK-64: the Fire stance helps, raises there are none.
+func TestAGrappleIsBegun(t *testing.T) {
+	b := duel(t, "emphases: [grappling]", "armour: heavy, misc: 4")
+	b.wantOffered(true, "grapple > Bea")
+	b.play("grapple > Bea")
+	b.wantSimple(0)
+	b.wantCheck("5k3 emphasis >= 24")
+	b.play(to{24})
+	b.wantStatus("Ann", "grappled", true)
+	b.wantStatus("Bea", "grappled", true)
+	b = duel(t, "", "")
+	b.play("grapple > Bea", to{19})
+	b.wantStatus("Bea", "grappled", false)
+	b = duel(t, "weapons: [no-dachi]", "")
+	b.wantOffered(false, "grapple > Bea")
+	b = stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
+	b.wantOffered(false, "grapple > Bea")
+	b = opens(t, "fire", "water", "", "")
+	b.play("grapple > Bea")
+	b.wantCheck("7k4 >= 20")
+}
+
+// The Grappled do nothing but Grapple Actions, and those only in control.
+// RK-136, RK-141. R-RK-20: without control only Nevermind and seven syllables.
+func TestTheGrappledDoNothingElse(t *testing.T) {
+	b := clinch(t, "", "hooks: [speech]")
+	b.wantCheck("Bea's 5k3 against Ann's 5k3")
+	b.play(to{15, 21})
+	b.wantOptions("speak 7 syllables", "nevermind", "end the turn")
+	b = clinch(t, "", "hooks: [speech]")
+	b.play(to{21, 15})
+	for _, w := range b.words() {
+		if strings.HasPrefix(w, "throw > Ann > ") || strings.HasPrefix(w, "drag > ") {
+			continue
+		}
+		if !slices.Contains([]string{"hit, unarmed > Ann", "break", "maintain", "speak 7 syllables", "speak 17 syllables", "nevermind", "end the turn"}, w) {
+			t.Errorf("%q is offered in a grapple", w)
+		}
+	}
+}
+
+// At the start of each participant's turn all contest, Jujutsu with Strength; who wins is in control.
+// RK-139, RK-140. RK-155: in a grapple one speaks seven syllables freely, seventeen as a Simple Action.
+func TestAllContestAtEachTurn(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2", row: "emphases: [grappling]"}}, them: []man{{name: "Bea", at: "c1", row: "hooks: [speech]"}}, ground: `["....", "...."]`}.begin(t)
+	b.play("grapple > Bea", to{25}, "end the turn")
+	b.until("Cid")
+	b.play("grapple > Bea")
+	b.wantCheck("5k3 emphasis >= 5")
+	b.play(to{9})
+	b.until("Bea")
+	b.wantCheck("Bea's 5k3 against Ann's 5k3 against Cid's 5k3 emphasis")
+	b.play(to{12, 11, 13})
+	b.wantStatus("Cid", "in control", true)
+	b.wantOfferedLike(false, "break")
+	b.play("end the turn")
+	b.until("Bea")
+	b.play("water", to{19, 11, 13})
+	b.wantOffered(true, "speak 7 syllables", "speak 17 syllables", "break")
+}
+
+// A tie leaves in control whoever was, else the active one is.
+// R-RK-19.
+func TestATiedGrapple(t *testing.T) {
+	b := clinch(t, "", "")
+	b.play(to{15, 15})
+	b.wantStatus("Bea", "in control", true)
+	b.play("end the turn")
+	b.until("Ann")
+	b.play("water", to{15, 15})
+	b.wantStatus("Bea", "in control", true)
+	b.wantOfferedLike(false, "break")
+}
+
+// Anybody may join by succeeding against one who is grappled; who remains alone is free.
+// RK-137, RK-138. R-RK-22: whose ATN is 5, without armour.
+func TestJoiningAndRemainingAlone(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}}, them: []man{{name: "Bea", at: "c1", row: "armour: heavy"}}, ground: `["....", "...."]`}.begin(t)
+	b.play("grapple > Bea", to{25}, "end the turn")
+	b.until("Cid")
+	b.play("grapple > Bea", to{5})
+	b.until("Bea")
+	b.play(to{30, 11, 13}, "break")
+	b.wantStatus("Ann", "grappled", true)
+	b.wantStatus("Cid", "grappled", true)
+	b.wantStatus("Bea", "grappled", false)
+	b = clinch(t, "", "")
+	b.play(to{30, 11}, "break")
+	b.wantStatus("Ann", "grappled", false)
+}
+
+// Hit is a Complex Action: unarmed damage to one in the grapple, and no maneuvers.
+// RK-147, RK-148. R-RK-65: allowed in Air and Earth.
+func TestHittingInAGrapple(t *testing.T) {
+	b := clinch(t, "", "")
+	b.play(to{30, 11}, "hit, unarmed > Ann")
+	b.wantSimple(0)
+	b.wantCheck("3k1")
+	b.play(to{8})
+	b.wantWounds("Ann", 8)
+	b.until("Ann")
+	b.play("air", to{30, 11})
+	b.wantOffered(true, "hit, unarmed > Bea")
+	b.wantOffered(false, "unarmed > Bea", "grapple > Bea")
+}
+
+// Break is a Simple Action.
+// RK-149.
+func TestBreaking(t *testing.T) {
+	b := clinch(t, "", "")
+	b.play(to{30, 11}, "break")
+	b.wantSimple(1)
+	b.wantStatus("Bea", "grappled", false)
+	b.wantOffered(true, "step > c1")
+}
+
+// Throw is a Simple Action: five feet for each Strength, to a free square, and the thrown one is Prone and out of it.
+// RK-150, RK-151. R-RK-21.
+func TestThrowing(t *testing.T) {
+	b := clinch(t, "", "")
+	b.play(to{30, 11})
+	b.wantOffered(true, "throw > Ann > e1")
+	b.wantOffered(false, "throw > Ann > f1", "throw > Ann > b1", "throw > Ann > a1")
+	b.play("throw > Ann > e1")
+	b.wantSimple(1)
+	b.wantSheet("Ann", "square", "e1")
+	b.wantStatus("Ann", "prone", true)
+	b.wantStatus("Ann", "grappled", false)
+	b.wantStatus("Bea", "grappled", false)
+}
+
+// Drag is a Simple Action with a single other: both move, five feet for each Water at most.
+// RK-152, RK-153. R-RK-21: it counts as movement of the dragger's own.
+func TestDragging(t *testing.T) {
+	b := clinch(t, "", "")
+	b.play(to{30, 11})
+	b.wantOffered(true, "drag > e1")
+	b.wantOffered(false, "drag > f1")
+	b.play("drag > e1")
+	b.wantSimple(1)
+	b.wantSheet("Bea", "square", "e1")
+	b.wantSheet("Ann", "square", "d1")
+	if _, s := b.position(); s.moved != 3 {
+		t.Errorf("%d squares moved, want 3", s.moved)
+	}
+	b = stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}}, them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
+	b.play("grapple > Bea", to{25}, "end the turn")
+	b.until("Cid")
+	b.play("grapple > Bea", to{9})
+	b.until("Bea")
+	b.play(to{30, 11, 13})
+	b.wantOfferedLike(false, "drag")
+}
+
+// Maintain is a Complex Action: +1k1 on the next contest.
+// RK-154.
+func TestMaintaining(t *testing.T) {
+	b := clinch(t, "", "")
+	b.play(to{30, 11}, "maintain")
+	b.until("Ann")
+	b.play("water")
+	b.wantCheck("Ann's 5k3 against Bea's 6k4")
+	b.play(to{11, 30})
+	b.until("Bea")
+	b.play("water")
+	b.wantCheck("Bea's 5k3 against Ann's 5k3") // it is used
+}
+
+// Nevermind ends the grapple for all, if all who can act agree.
+// RK-156.
+func TestNevermind(t *testing.T) {
+	b := clinch(t, "", "")
+	b.play(to{11, 30}, "nevermind")
+	b.wantTurn("Ann", rules.Decide)
+	b.wantOptions("agree", "refuse")
+	b.play("refuse")
+	b.wantStatus("Bea", "grappled", true)
+	b.wantOffered(false, "nevermind")
+	b = clinch(t, "", "")
+	b.play(to{11, 30}, "nevermind", "agree")
+	b.wantStatus("Bea", "grappled", false)
+	b.wantStatus("Ann", "grappled", false)
+	b.wantTurn("Bea", rules.Decide)
+	b.wantOffered(true, "step > c1")
+}
+
+// A weapon made for it begins a grapple with its own skill, and rolls its own damage in it; whoever has that skill may
+// contest with it.
+// RK-142, RK-143, RK-144.
+func TestWeaponGrapples(t *testing.T) {
+	row := "weapons: [sasumata], skills: {polearms: 4, jujutsu: 1}"
+	b := stage{us: []man{{name: "Ann", row: row, at: "a1"}}, them: []man{{name: "Bea", at: "c1", row: "skills: {polearms: 3, jujutsu: 1}"}}}.begin(t)
+	b.wantOffered(true, "grapple, sasumata > Bea")
+	b.wantOffered(false, "grapple > Bea") // no hand is free
+	b.play("grapple, sasumata > Bea")
+	b.wantCheck("8k3 >= 20") // [Reach] outside of her reach is a Strong Position
+	b.play(to{25}, "end the turn")
+	b.wantCheck("Bea's 6k3 against Ann's 7k3")
+	b.play(to{11, 30})
+	b.until("Ann")
+	b.play("water", to{30, 11})
+	b.wantOffered(true, "hit, sasumata > Bea")
+	b.wantOffered(false, "hit, unarmed > Bea") // ten feet are too far for a fist
+	b.play("hit, sasumata > Bea")
+	b.wantCheck("3k2")
+}
+
+// An [End] weapon hits with the profile its owner likes.
+// RK-144.
+func TestEndWeaponsHitEitherWay(t *testing.T) {
+	b := duel(t, "weapons: [kusarigama], skills: {chain: 3}", "")
+	b.play("grapple, kusarigama blade > Bea", to{25}, "end the turn")
+	b.play(to{11, 30})
+	b.until("Ann")
+	b.play("water", to{30, 11})
+	b.wantOffered(true, "hit, kusarigama blade > Bea", "hit, kusarigama weight > Bea")
+}
+
+// Who breaks a weapon grapple has, until the end of the next turn, a Free Raise for a Disarm against whoever began it.
+// RK-145. R-RK-58: it counts only with a Disarm.
+func TestBreakingAWeaponGrapple(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4}", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}.begin(t)
+	b.play("grapple, sasumata > Bea", to{25}, "end the turn", to{30, 11}, "break", "end the turn")
+	b.until("Bea")
+	b.play("water", "katana > Ann")
+	b.wantOffered(false, "free raise for disarm")
+	b.play("disarm", "free raise for disarm")
+	b.wantCheck("5k3 >= 30")
+	b.play(to{9}, "end the turn")
+	b.until("Bea")
+	b.play("water", "katana > Ann", "disarm")
+	b.wantOffered(false, "free raise for disarm")
+
+	b = stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4}", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}}.begin(t)
+	b.play("grapple, sasumata > Bea", to{25}, "end the turn", to{30, 11}, "break", "end the turn")
+	b.until("Bea")
+	b.play("water", "end the turn")
+	b.until("Bea")
+	b.play("water", "katana > Ann", "disarm")
+	b.wantOffered(false, "free raise for disarm") // it ended with that turn
+}
+
+// Where bare hands are [Samurai] weapons, Weapon: Samurai grapples.
+// RK-146.
+func TestSamuraiHands(t *testing.T) {
+	b := duel(t, "skills: {weapon samurai: 5, jujutsu: 1}, samurai hands: true", "")
+	b.play("grapple > Bea")
+	b.wantCheck("8k3 >= 20")
+	b = duel(t, "skills: {weapon samurai: 5, jujutsu: 1}", "")
+	b.play("grapple > Bea")
+	b.wantCheck("4k3 >= 20")
+}
+
+// Striking into a grapple meets 5 and the armour, maluses taken off, whoever one strikes at.
+// R-RK-66. RK-201: no Attribute, Stance, Technique or Misc Bonus.
+func TestStrikingIntoAGrapple(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "b2"}}, them: []man{{name: "Bea", at: "c1", row: "armour: heavy, technique: 5, misc: 5, skills: {defense: 5}", line: "stance: air"}}, ground: `["....", "...."]`}.begin(t)
+	b.play("grapple > Bea", to{60}, "end the turn")
+	b.wantATN("Bea", 15)
+	b.until("Cid")
+	b.play("katana > Bea", "roll")
+	b.wantCheck("5k3 >= 15")
+}

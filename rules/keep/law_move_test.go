@@ -1,0 +1,204 @@
+package keep
+
+import (
+	"testing"
+
+	"kokyu/rules"
+)
+
+// §Guard, §Movement, and what riding makes of it.
+
+// onLane is a board of Ann and a far Bea.
+func onLane(t *testing.T, row, line string, ground string) *bout {
+	t.Helper()
+	return stage{us: []man{{name: "Ann", row: row, line: line, at: "a1"}}, them: []man{{name: "Bea", at: "p1"}}, ground: ground}.begin(t)
+}
+
+const lane = `["................"]`
+
+// Guard lasts until the guard's next turn, within five feet: five off the guard's ATN, ten on the ward's.
+// RK-157, RK-158, RK-159. R-RK-23: rechecked all the time, and several add up.
+func TestGuard(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "b2"}, {name: "Cid", at: "c2"}, {name: "Dan", at: "c3"}}, them: []man{{name: "Bea", at: "h4"}}, ground: `["........", "........", "........", "........"]`}.begin(t)
+	b.play("guard > Cid")
+	b.wantATN("Ann", 15)
+	b.wantATN("Cid", 30)
+	b.play("guard > Dan")
+	b.wantATN("Ann", 10)
+	b.wantATN("Dan", 30)
+	b.play("end the turn")
+	b.until("Cid")
+	b.play("move > f2")
+	b.wantATN("Cid", 20) // too far
+	b.wantATN("Ann", 15)
+	b.play("move > d2")
+	b.wantATN("Cid", 20)
+	b.play("end the turn")
+	b.until("Dan")
+	b.play("guard > Ann")
+	b.wantATN("Ann", 25)
+	b.until("Ann")
+	b.play("water")
+	b.wantATN("Dan", 15) // Ann's guard is over, Dan's is not
+}
+
+// The Free Move is five feet for each Water, once a turn; a Simple Move ten feet; never Complex.
+// RK-161: Free and Simple Actions. RK-164, RK-32: the Free Move. RK-165, RK-38: the Simple Move. RK-163: each is its own.
+func TestMovesByWater(t *testing.T) {
+	b := onLane(t, "", "", lane)
+	b.wantOffered(true, "step > d1", "move > g1")
+	b.wantOffered(false, "step > e1", "move > h1")
+	b.play("step > b1")
+	b.wantOfferedLike(false, "step > ")
+	b.play("move > c1")
+	b.wantSimple(1)
+	b.wantOffered(true, "move > i1")
+	b.wantOffered(false, "move > j1")
+}
+
+// One's own moves of a turn come to twenty feet for each Water at most.
+// RK-166. RK-162: and a stance and conditions that allow it.
+func TestTheCapOfMovement(t *testing.T) {
+	b := onLane(t, "", "", lane)
+	b.play("step > d1", "move > j1")
+	b.wantOffered(true, "move > m1") // twelve squares in all
+	b.wantOffered(false, "move > n1")
+	b = onLane(t, "", "stance: void", lane)
+	b.wantOfferedLike(false, "step > ", "move > ")
+	b = onLane(t, "", "stance: fire", lane)
+	b.play("step > e1", "move > k1") // RK-167: the five feet of Fire count
+	b.wantOffered(true, "move > m1")
+	b.wantOffered(false, "move > n1")
+}
+
+// Rough ground takes one off Water, for the distance and for the cap; the lowest cap rules.
+// RK-168, RK-169. R-RK-53.
+func TestRoughGround(t *testing.T) {
+	b := onLane(t, "", "", `["..,............."]`)
+	b.wantOffered(true, "step > c1", "move > e1")
+	b.wantOffered(false, "step > d1", "move > f1")
+	b.play("step > c1", "move > i1")
+	b.wantOffered(false, "move > j1") // eight squares of Water 2, all moved
+	b = onLane(t, "attributes: {strength: 1, perception: 1}", "", `["..,............."]`)
+	b.wantOffered(true, "move > c1") // one at least
+}
+
+// A move that would bring the cap below what is moved already cannot be made.
+// RK-170.
+func TestNoMoveBringsTheCapBelowWhatIsMoved(t *testing.T) {
+	b := onLane(t, "", "", `[".........,......"]`)
+	b.play("step > d1", "move > i1")
+	b.wantOffered(false, "move > j1") // eight squares moved, and eight is the cap over rough ground
+	b = onLane(t, "", "", `[".......,........"]`)
+	b.play("step > d1", "move > g1")
+	b.wantOffered(true, "move > h1", "move > i1")
+	b.wantOffered(false, "move > j1")
+}
+
+// Friends let one pass and not stop, foes and walls do not; nobody steps between two walls.
+// R-RK-52.
+func TestWhoStandsInTheWay(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "e1"}}}.begin(t)
+	b.wantOffered(true, "step > c1", "step > d1")
+	b.wantOffered(false, "step > b1", "move > f1")
+	b = stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "d2"}}, ground: `[".#..", "#..."]`}.begin(t)
+	b.wantOfferedLike(false, "step > ", "move > ")
+}
+
+// Crawling is a Complex Action, five feet for each Water; standing up a Simple one.
+// RK-214, RK-213, RK-209. R-RK-24: what is crawled counts for the cap.
+func TestCrawling(t *testing.T) {
+	b := onLane(t, "", "", lane)
+	b.kit().Edit("Ann prone")
+	b.wantOfferedLike(false, "step > ", "move > ")
+	b.wantOffered(true, "crawl > d1", "stand up")
+	b.wantOffered(false, "crawl > e1")
+	b.play("crawl > d1")
+	b.wantStatus("Ann", "prone", true)
+	b.until("Ann")
+	b.play("water", "stand up")
+	b.wantSimple(1)
+	b.wantStatus("Ann", "prone", false)
+	b.wantOffered(true, "move > j1")
+}
+
+// Mounted one moves with the steed's Water, with its actions besides one's own, under one cap.
+// RK-207. RK-206: not in Fire. R-RK-42.
+func TestRiding(t *testing.T) {
+	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick], attributes: {strength: 4, perception: 4}", at: "a1"}
+	sc := stage{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "p2"}}, ground: `["................", "................"]`}
+	b := sc.begin(t)
+	b.wantOffered(true, "step > e1", "move > i1", "trot > e1", "ride > i1")
+	b.play("trot > e1", "ride > m1")
+	b.wantSimple(2)
+	b.wantSheet("Ash", "square", "m1")
+	b.wantOffered(true, "ride > i1", "step > i1")
+	b.wantOffered(false, "ride > h1") // sixteen squares in all
+	b.until("Ann")
+	b.wantOptions("water", "air", "earth", "void")
+	b.wantTurn("Ann", rules.Decide) // and never the steed's
+
+	sc.rulings = `hit and run: "no"`
+	sc.them[0].at = "f1"
+	b = sc.begin(t)
+	b.play("trot > e1", "katana > Bea", "roll", to{9})
+	b.wantOfferedLike(false, "ride > ", "step > ")
+	b = sc.begin(t)
+	b.play("ride > e1", "end the turn")
+	b.until("Ann")
+	b.play("water", "katana > Bea", "roll", to{9})
+	b.wantOfferedLike(true, "ride > ")
+}
+
+// A mounted one has a Strong Position against who is not; a charge in a straight line makes a lance terrible.
+// RK-203. R-RK-80.
+func TestACharge(t *testing.T) {
+	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick], attributes: {strength: 4, perception: 4}", at: "a1"}
+	b := stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b.play("ride > f1", "lance > Bea", "roll")
+	b.wantCheck("6k3 >= 20")
+	b.play(to{30})
+	b.wantCheck("6k4")
+	b = stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
+	b.play("ride > c1", "lance > Bea", "roll", to{30})
+	b.wantCheck("4k2")
+}
+
+// A rider is unhorsed by a Knockdown of two raises; a steed that is Out leaves its rider Prone beside it.
+// R-RK-80.
+func TestUnhorsing(t *testing.T) {
+	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}
+	sc := stage{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "b1", row: "weapons: [yari]", line: "initiative: 99"}}}
+	b := sc.begin(t)
+	b.wantOffered(true, "yari > Ann", "yari > Ash")
+	b.play("yari > Ann", "knockdown", "roll")
+	b.wantCheck("5k3 >= 30")
+	b.play(to{30}, to{20, 12}, to{8})
+	b.wantStatus("Ann", "prone", true)
+	b.wantStatus("Ann", "mounted", false)
+	b = sc.begin(t)
+	b.play("yari > Ash", "roll", to{30}, to{52})
+	b.wantStatus("Ann", "prone", true)
+	b.wantSheet("Ann", "square", "a1")
+	b.wantSheet("Ash", "rank", "out")
+	if _, _, over := b.f.Winner(); over {
+		t.Error("a side is lost with its steed")
+	}
+}
+
+// From an exit one leaves the field as a Simple Action, lost to the side and not Downed; who wanted to get away has won when
+// all are.
+// R-RK-75.
+func TestLeavingTheField(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]\nobjective: {for: us, goal: escape}"}.begin(t)
+	b.play("leave the field")
+	b.wantNoEvent("down")
+	if won, _, over := b.f.Winner(); !over || won != 0 {
+		t.Errorf("over %v, won by %v, want the side that got away", over, won)
+	}
+	b = stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
+	b.play("leave the field")
+	if won, _, over := b.f.Winner(); !over || won != 1 {
+		t.Errorf("over %v, won by %v, want those who stayed", over, won)
+	}
+}

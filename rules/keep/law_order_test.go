@@ -1,0 +1,247 @@
+package keep
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// §Initiative, §Rounds.
+
+// A fight begins with the Initiative Values, then the opening stances, then the rounds.
+// RK-01: values, then stances, then rounds.
+// RK-03: Insight Rank and Reflexes rolled, Reflexes kept.
+// RK-08: the values are rolled once.
+func TestAFightBeginsWithInitiativeAndOpeningStances(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "rank: 2", line: "stance: chosen"}}, them: []man{{name: "Bea", line: "stance: chosen"}}}
+	text := strings.NewReplacer(", initiative: 90", "", ", initiative: 80", "").Replace(sc.text())
+	g, err := Load("stage.yaml", []byte(text), sc.book(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := begun(t, g)
+	b.wantCheck("5k3")
+	if c := b.f.Check(); c.What != "initiative" || b.f.Name(c.Seat) != "Ann" {
+		t.Errorf("the first dice are %s of %s", c.What, b.f.Name(c.Seat))
+	}
+	b.play(to{21})
+	b.wantCheck("4k3")
+	b.play(to{17})
+	b.wantOptions("water", "air", "earth", "fire", "void")
+	b.play("water", "fire")
+	b.wantSheet("Ann", "stance", "fire")
+	b.wantSheet("Ann", "initiative", "21")
+	b.wantSheet("Bea", "initiative", "17")
+	b.wantTurn("Ann", rules.Decide)
+	b.until("Bea")
+	b.play("end the turn")
+	b.wantTurn("Ann", rules.Decide) // round 2, and no initiative
+	if b.f.Round() != 2 {
+		t.Errorf("round %d, want 2", b.f.Round())
+	}
+	b.wantSheet("Ann", "initiative", "21")
+}
+
+// A rank 2 character with Reflexes 3 rolls 5k3, and neither Wounds nor Void Points change it.
+// RK-03. R-RK-01: initiative is neither test nor contest.
+func TestTheInitiativeIsNoTest(t *testing.T) {
+	g := stage{us: []man{{name: "Ann", row: "rank: 2"}}, them: []man{{name: "Bea"}}}.game(t)
+	if p := g.readiness(0); p != (dice.Pool{Roll: 5, Keep: 3, Explode: true}) {
+		t.Errorf("rank 2 and Reflexes 3 roll %+v, want 5k3", p)
+	}
+}
+
+// Equal values are drawn for once, with even chances, and the order stays.
+// RK-04.
+func TestTiesAreDrawnOnce(t *testing.T) {
+	three := stage{us: []man{{name: "Ann", line: "initiative: 20"}, {name: "Cid", line: "initiative: 20"}}, them: []man{{name: "Bea", line: "initiative: 20"}}}
+	b := three.begin(t)
+	for _, o := range b.f.Outcomes() {
+		if math.Abs(o.P-1.0/3) > 1e-15 {
+			t.Errorf("the draw falls on %v with %v", o.At, o.P)
+		}
+	}
+	b.play(d{3})
+	if n := len(b.f.Outcomes()); n != 2 {
+		t.Fatalf("the second draw is among %d, want 2", n)
+	}
+	b.play(d{2})
+	for range 3 {
+		for _, name := range []string{"Bea", "Cid", "Ann"} {
+			b.until(name)
+			b.wantTurn(name, rules.Decide)
+			if slices.Contains(b.words(), "water") {
+				b.play("water")
+			}
+			b.play("end the turn")
+			if b.f.Turn().Kind == rules.Over {
+				return // nobody strikes: three quiet rounds
+			}
+		}
+	}
+}
+
+// Who comes to a value that others have acts after all of them, and the next after that.
+// RK-05.
+func TestWhoChangesGoesToTheBackOfTheLine(t *testing.T) {
+	void := "void points: 2"
+	b := stage{us: []man{{name: "Ann", line: "initiative: 30"}, {name: "Cid", row: void, line: "initiative: 20"}}, them: []man{{name: "Bea", row: void, line: "initiative: 20"}, {name: "Eve", line: "initiative: 10"}}}.begin(t)
+	b.play(d{2}) // Bea before Cid
+	b.wantTurn("Cid", rules.Decide)
+	b.play("accelerate", "no more") // 30, behind Ann
+	b.wantTurn("Bea", rules.Decide)
+	b.play("accelerate", "no more") // 30, behind Cid
+	g, s := b.position()
+	if got, want := g.named(g.passing(&s)), []string{"Ann", "Cid", "Bea", "Eve"}; !slices.Equal(got, want) {
+		t.Errorf("the order is %v, want %v", got, want)
+	}
+	b.wantTurn("Ann", rules.Decide)
+}
+
+// Opening stances are chosen from the last in the order to the first, equals too, and stand until round 2.
+// RK-06: in reverse order. RK-07: until the second round. RK-16: then at the start of each turn. RK-17: until the next.
+func TestOpeningStancesComeInReverse(t *testing.T) {
+	chosen := func(n string, i string) man { return man{name: n, line: "stance: chosen, initiative: " + i} }
+	b := stage{us: []man{chosen("Ann", "30"), chosen("Cid", "20")}, them: []man{chosen("Bea", "20")}}.begin(t)
+	b.play(d{1}) // Cid before Bea
+	for _, name := range []string{"Bea", "Cid", "Ann"} {
+		b.wantTurn(name, rules.Decide)
+		b.wantOptions("water", "air", "earth", "fire", "void")
+		b.play("air")
+	}
+	b.wantTurn("Ann", rules.Decide)
+	b.wantOffered(false, "water") // not in round 1
+	b.until("Ann")
+	b.play("end the turn")
+	b.until("Ann")
+	b.wantOptions("water", "air", "earth", "fire", "void")
+	b.wantSheet("Ann", "stance", "air")
+	b.play("fire")
+	b.wantSheet("Ann", "stance", "fire")
+}
+
+// A round is everybody's turn in order, once each, then the Readying Phase, then the next.
+// RK-09, RK-12, RK-14.
+func TestARoundIsEverybodysTurn(t *testing.T) {
+	b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}}}.begin(t)
+	var order []string
+	for range 5 {
+		turn := b.f.Turn()
+		order = append(order, b.f.Name(turn.Seat))
+		if slices.Contains(b.words(), "water") {
+			b.play("water")
+		}
+		b.play("end the turn")
+	}
+	if want := []string{"Ann", "Cid", "Bea", "Ann", "Cid"}; !slices.Equal(order, want) {
+		t.Errorf("turns of %v, want %v", order, want)
+	}
+}
+
+// What a moment sets off comes first, if all else it needs is there.
+// RK-02.
+func TestOnlyWhatIsReadyIsSetOff(t *testing.T) {
+	got := Ready([]Trigger{{What: "banner"}, {What: "ambush", Barred: true}})
+	if len(got) != 1 || got[0].What != "banner" {
+		t.Errorf("set off are %+v", got)
+	}
+}
+
+// Of two effects the higher initiative says whether its own is first or last.
+// RK-10. RK-11: of three or more each says so, and each group again. RK-13: a turn's own are its owner's to order.
+// R-RK-02: a group that does not get smaller is ordered by initiative.
+func TestFirstOrLast(t *testing.T) {
+	a, b, c := Trigger{What: "a", Initiative: 30}, Trigger{What: "b", Initiative: 20}, Trigger{What: "c", Initiative: 10}
+	say := func(firsts ...string) func(Trigger, []Trigger) bool {
+		return func(t Trigger, _ []Trigger) bool { return slices.Contains(firsts, t.What) }
+	}
+	for _, tc := range []struct {
+		of    []Trigger
+		first func(Trigger, []Trigger) bool
+		want  string
+	}{
+		{[]Trigger{b, a}, say("a"), "a b"},
+		{[]Trigger{b, a}, say("b"), "b a"},
+		{[]Trigger{c, b, a}, say("a", "b", "c"), "a b c"},
+		{[]Trigger{c, b, a}, say(), "c b a"},
+		{[]Trigger{c, b, a}, say("c"), "c b a"},
+		{[]Trigger{c, b, a}, func(t Trigger, among []Trigger) bool { // a wants to be last of all, c first of what remains
+			return len(among) == 3 && t.What != "a" || len(among) == 2 && t.What == "c"
+		}, "c b a"},
+		{[]Trigger{c, b, a}, say("a", "c"), "a c b"},
+	} {
+		var got []string
+		for _, t := range FirstOrLast(tc.of, tc.first) {
+			got = append(got, t.What)
+		}
+		if strings.Join(got, " ") != tc.want {
+			t.Errorf("the order is %v, want %s", got, tc.want)
+		}
+	}
+}
+
+// The Readying Phase sets things off from the lowest initiative up, before anything is counted down.
+// RK-25. R-RK-46.
+func TestTheReadyingPhaseGoesInReverse(t *testing.T) {
+	got := Readied([]Trigger{{What: "a", Initiative: 30}, {What: "b", Initiative: 10}})
+	if got[0].What != "b" {
+		t.Errorf("first is %+v", got[0])
+	}
+	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b.kit().Edit("Ann stunned", "Bea stunned")
+	b.play("end the turn", "end the turn")
+	b.wantTurn("Bea", rules.Chance) // the lower one first
+	b.play(to{21})
+	b.wantTurn("Ann", rules.Chance)
+	if b.f.Round() != 1 {
+		t.Errorf("round %d before the phase is over", b.f.Round())
+	}
+}
+
+// An effect of one round sees two Readying Phases.
+// RK-26, RK-27. R-RK-30.
+func TestATimerEndsOnEnteringWithNothingLeft(t *testing.T) {
+	timer := Timer{Left: 1}
+	if timer.Tick() {
+		t.Error("it ends in the first phase")
+	}
+	if !timer.Tick() {
+		t.Error("it does not end in the second")
+	}
+}
+
+// Three whole rounds in which nobody strikes or is hurt are a draw, and so is the last round.
+// R-RK-74.
+func TestAStandOffIsADraw(t *testing.T) {
+	b := duel(t, "", "")
+	for range 3 {
+		b.until("Bea")
+		if slices.Contains(b.words(), "water") {
+			b.play("water")
+		}
+		b.play("end the turn")
+	}
+	if _, draw, over := b.f.Winner(); !over || !draw || b.f.Round() != 3 {
+		t.Errorf("over %v, drawn %v in round %d, want a draw after round 3", over, draw, b.f.Round())
+	}
+	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, more: "rounds: 2"}.begin(t)
+	for range 2 {
+		b.until("Ann")
+		if slices.Contains(b.words(), "water") {
+			b.play("water")
+		}
+		b.play("katana > Bea", "roll", to{9})
+		b.until("Bea")
+		if slices.Contains(b.words(), "water") {
+			b.play("water")
+		}
+		b.play("end the turn")
+	}
+	if _, draw, over := b.f.Winner(); !over || !draw {
+		t.Errorf("over %v, drawn %v after the last round", over, draw)
+	}
+}

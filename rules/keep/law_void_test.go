@@ -1,0 +1,113 @@
+package keep
+
+import (
+	"slices"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// §Void Points.
+
+// Accelerate adds ten to the Initiative Value for the rest of the fight.
+// RK-172. RK-171: each use once a round, and R-RK-26 different ones together. R-RK-41: the sheet says how many there are.
+func TestAccelerate(t *testing.T) {
+	b := duel(t, "", "void points: 3")
+	b.wantTurn("Bea", rules.Decide)
+	b.play("accelerate")
+	b.wantSheet("Bea", "void", "2")
+	b.wantSheet("Bea", "initiative", "90")
+	b.wantOffered(false, "accelerate")
+	b.play("deflect")
+	b.until("Ann")
+	b.play("end the turn")
+	b.until("Bea")
+	b.play("end the turn")
+	b.play("accelerate")
+	b.wantSheet("Bea", "initiative", "100") // for the rest of the fight
+}
+
+// Deflect adds ten to the ATN until the end of the round, and nothing takes it away.
+// RK-175, RK-176. R-RK-11.
+func TestDeflect(t *testing.T) {
+	b := duel(t, "", "void points: 1, armour: light")
+	b.play("deflect")
+	b.wantATN("Bea", 35)
+	b.play("grapple > Bea", to{60}, "end the turn")
+	b.wantATN("Bea", 20) // 5, armour, and the ten
+	b.play(to{30, 11}, "break", "end the turn")
+	b.wantATN("Bea", 25)
+}
+
+// Endure takes ten off a damage roll before Reduction, and is decided once it is known.
+// RK-177, RK-178.
+func TestEndure(t *testing.T) {
+	b := duel(t, "", "void points: 1, armour: heavy")
+	b.play("no more", "katana > Bea", "roll", to{40}, to{19})
+	b.wantTurn("Bea", rules.Decide)
+	b.wantOptions("take it", "endure")
+	b.play("endure")
+	b.wantWounds("Bea", 4)
+	b.wantSheet("Bea", "void", "0")
+	b = duel(t, "", "void points: 1, armour: heavy")
+	b.play("no more", "katana > Bea", "roll", to{40}, to{5})
+	b.wantTurn("Ann", rules.Decide) // stopped by the armour: nothing to Endure
+	b = duel(t, "", "void points: 1")
+	b.play("no more", "katana > Bea", "roll", to{40}, to{6}, "endure")
+	b.wantWounds("Bea", 0)
+}
+
+// Boost adds +1k1 to a test or a contest whose dice can explode; Strive +1k0 to one whose dice cannot, and then they can.
+// RK-174, RK-179. R-RK-49: before the roll, and in a contest the active one first.
+func TestBoostAndStrive(t *testing.T) {
+	b := duel(t, "void points: 2", "void points: 1")
+	b.play("no more", "no more", "katana > Bea", "knockdown")
+	b.wantOffered(true, "boost")
+	b.wantOffered(false, "strive")
+	b.play("boost")
+	b.wantCheck("6k4 >= 30")
+	b.play(to{30})
+	b.wantTurn("Bea", rules.Decide) // Ann's Boost of the round is used
+	b.play("boost")
+	b.wantCheck("Ann's 3k3 against Bea's 4k4")
+	b = duel(t, "void points: 1, skills: {}", "")
+	b.play("no more", "katana > Bea")
+	b.wantOffered(true, "strive")
+	b.wantOffered(false, "boost")
+	b.play("strive")
+	b.wantCheck("4k3 >= 20") // no "flat": they explode
+	b = duel(t, "skills: {}", "")
+	b.play("katana > Bea", "roll")
+	b.wantCheck("3k3 flat >= 20")
+}
+
+// Swap exchanges Initiative Values with a willing friend; whoever was swapped may Accelerate the other in place of itself.
+// RK-180, RK-173.
+func TestSwap(t *testing.T) {
+	b := stage{us: []man{{name: "Ann"}, {name: "Cid", row: "void points: 2"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b.wantTurn("Cid", rules.Decide)
+	b.wantOffered(true, "swap > Ann")
+	b.wantOffered(false, "swap > Bea", "swap > Cid", "accelerate > Ann")
+	b.play("swap > Ann")
+	b.wantSheet("Cid", "initiative", "90")
+	b.wantSheet("Ann", "initiative", "80")
+	b.wantOffered(true, "accelerate", "accelerate > Ann")
+	b.play("accelerate > Ann")
+	b.wantSheet("Ann", "initiative", "90")
+	g, s := b.position()
+	if got, want := g.named(g.passing(&s)), []string{"Cid", "Ann", "Bea"}; !slices.Equal(got, want) {
+		t.Errorf("the order is %v, want %v", got, want)
+	}
+}
+
+// From the lowest initiative up each declares once, all it wants; then the order of the round stands.
+// R-RK-50.
+func TestDeclaringAtTheBeginningOfARound(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "void points: 1"}, {name: "Cid", row: "void points: 2"}}, them: []man{{name: "Bea", row: "void points: 1"}}}.begin(t)
+	for _, name := range []string{"Bea", "Cid", "Ann"} {
+		b.wantTurn(name, rules.Decide)
+		b.play("no more")
+	}
+	b.wantTurn("Ann", rules.Decide)
+	b.wantOffered(false, "no more")
+}

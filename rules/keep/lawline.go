@@ -1,0 +1,176 @@
+package keep
+
+import (
+	"fmt"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+)
+
+// The law line: what was declared and called, what the dice showed, kept and dropped, and what they made of it.
+
+// law takes one event.
+func (w *witness) law(e rules.Event, s rules.Step) {
+	seat, at, what := strict.Escape(e.Seat), strict.Escape(e.At), strict.Escape(e.What)
+	switch e.Kind {
+	case "order":
+		text := fmt.Sprintf("%s: initiative %d", seat, e.N)
+		if e.What == "drawn" {
+			text = seat + " comes first of those"
+		} else if cast := shown(e.Of, w.Dice); cast != "" {
+			text = fmt.Sprintf("%s: initiative %s: %s", seat, strict.Escape(e.Of), cast)
+		}
+		w.Law.Begin(text)
+	case "value":
+		w.Law.And(fmt.Sprintf("%s %s, initiative %d", seat, what, e.N))
+	case "stance":
+		w.Law.Begin(w.who(e.Seat, "in "+what))
+	case "declare":
+		w.Law.Begin(asDeclared(e))
+	case "call":
+		w.Law.And(asCalled(e))
+	case "spend":
+		text := fmt.Sprintf("%s (%d void left)", what, e.Left)
+		if e.N == 0 {
+			text = what
+		}
+		w.Law.And(w.who(e.Seat, text))
+	case "check":
+		w.Law.And(w.thrown(e, s))
+	case "contest":
+		w.Law.And(w.contest(e, s))
+	case "damage":
+		text := fmt.Sprintf("%d damage", max(0, e.Total))
+		if cast := shown(e.Of, w.Dice); cast != "" {
+			text = fmt.Sprintf("damage %s: %s", strict.Escape(e.Of), cast)
+		}
+		if e.N > 0 {
+			text += fmt.Sprintf(", less %d", e.N)
+		}
+		w.Law.And(text)
+	case "wound":
+		w.Law.And(fmt.Sprintf("%s takes %s", seat, rules.Several(e.N, "Wound")))
+	case "rank":
+		w.Law.And(seat + " " + what)
+	case "down":
+		w.Law.And(seat + " " + what)
+	case "part":
+		w.Law.And(fmt.Sprintf("%s's %s struck", seat, what))
+	case "status":
+		w.status(e)
+	case "drop":
+		w.Law.And(fmt.Sprintf("%s loses the %s at %s", seat, strict.Escape(e.With), strict.Escape(e.To)))
+	case "take", "put":
+		w.Law.Begin(what + " " + strict.Escape(e.With))
+	case "ward":
+		w.Law.Begin("guard > " + at)
+	case "pool":
+		w.Law.And(fmt.Sprintf("%s in the Tactics Pool", rules.Several(e.Left, "Free Raise")))
+	case "move":
+		w.moved(e)
+	case "leave":
+		w.Law.Begin("leaves the field")
+	}
+}
+
+// asDeclared is an action as it is declared: "katana > Bea".
+func asDeclared(e rules.Event) string {
+	text := strict.Escape(e.What)
+	switch {
+	case e.What == deedNames[doAttack]:
+		text = strict.Escape(e.With)
+	case e.With != "" && e.With != Unarmed:
+		text += ", " + strict.Escape(e.With)
+	}
+	if e.At != "" {
+		text += " > " + strict.Escape(e.At)
+	}
+	return text
+}
+
+// asCalled is what is called on a roll: "feint (+10)".
+func asCalled(e rules.Event) string { return fmt.Sprintf("%s (%+d)", strict.Escape(e.What), 5*e.N) }
+
+// who puts a name before what happens to somebody, unless it is whose turn it is.
+func (w *witness) who(name, text string) string {
+	if name == w.Seat && w.Kind == "turn" {
+		return text
+	}
+	return strict.Escape(name) + " " + text
+}
+
+// shown is the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
+func shown(pool string, faces []int) string {
+	text, flat := strings.CutSuffix(pool, " flat")
+	text, again := strings.CutSuffix(text, " emphasis")
+	p, err := dice.ParsePool(text)
+	if err != nil || len(faces) == 0 {
+		return ""
+	}
+	p.Explode, p.Emphasis = !flat, again
+	c, rest, err := p.Read(faces)
+	if err != nil || len(rest) > 0 {
+		return ""
+	}
+	return c.String()
+}
+
+// thrown is "72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
+func (w *witness) thrown(e rules.Event, s rules.Step) string {
+	text := strict.Escape(e.Of) + ": "
+	if cast := shown(e.Of, w.Dice); cast != "" {
+		text += cast
+	} else {
+		text += fmt.Sprint(e.Total)
+	}
+	text += fmt.Sprintf(" vs %d", e.Need)
+	if s.P > 0 && w.odds != s.N {
+		w.odds = s.N
+		text = s.OddsText(e.OK) + ": " + text
+	}
+	if e.What != w.deed.What && e.What != deedNames[doMove] {
+		text = w.who(e.Seat, strict.Escape(e.What)) + " " + text
+	}
+	return text
+}
+
+// contest is "contest of Strength 21 vs 17 won".
+func (w *witness) contest(e rules.Event, s rules.Step) string {
+	name := "contest for the " + strict.Escape(e.What)
+	if e.What == "grapple" {
+		name = "contest of all in the grapple"
+	}
+	result := map[bool]string{true: "won", false: "not won"}[e.OK]
+	return fmt.Sprintf("%s: %s, %d vs %d %s", name, strict.Escape(e.Of), e.Total, e.Need, result)
+}
+
+// moved tells where somebody came to.
+func (w *witness) moved(e rules.Event) {
+	to := strict.Escape(e.To)
+	switch {
+	case e.Seat != w.Seat:
+		w.Law.And(strict.Escape(e.Seat) + " to " + to)
+	case e.What == "ride":
+		w.Law.Begin("ride > " + to)
+	default:
+		w.Law.Begin("move > " + to)
+	}
+}
+
+// status tells a condition that began or ended; of two in a grapple once.
+func (w *witness) status(e rules.Event) {
+	seat, at, what := strict.Escape(e.Seat), strict.Escape(e.At), strict.Escape(e.What)
+	switch {
+	case e.What == "grappled" && e.OK && w.Law.Says("grappled"):
+	case e.What == "grappled" && e.OK:
+		w.Law.And(fmt.Sprintf("%s and %s grappled", at, seat))
+	case e.OK:
+		w.Law.And(seat + " " + what)
+	case e.What == "prone":
+		w.Law.And(seat + " up")
+	default:
+		w.Law.And(seat + " no longer " + what)
+	}
+}

@@ -1,0 +1,124 @@
+package keep
+
+import (
+	"fmt"
+	"strings"
+
+	"kokyu/rules/book"
+)
+
+// Lists are the rows as people read them, in the order they are shown.
+func (b Book) Lists() []book.List {
+	says := book.Says
+	return []book.List{
+		{Name: "weapons", What: "weapons with the ways to strike", Items: b.Weapons, Rows: b.weaponRows(),
+			Head: []string{"weapon", "skill", "size", "with", "kind", "damage", "feet", "notes"},
+			Means: []string{"", says(Weapon{}, "skill"), says(Weapon{}, "size"), "The use.", says(Use{}, "kind"), says(Use{}, "damage"), says(Use{}, "feet"),
+				"What else there is to it."}},
+		{Name: "sheets", What: "stat blocks, worked out with their armour", Items: b.Sheets, Rows: b.sheetRows(),
+			Head: []string{"sheet", "rings", "rank", "void", "ATN", "out at", "armour", "weapons", "skills"},
+			Means: []string{"", "Air, Earth, Fire, Water and Void.", says(Sheet{}, "rank"), says(Sheet{}, "void points"), "The Armor Target Number in Water.", "From how many Wounds it is Out.",
+				says(Sheet{}, "armour"), says(Sheet{}, "weapons"), says(Sheet{}, "skills")}},
+		{Name: "armours", What: "what lifts the ATN and takes off damage", Items: b.Armours, Rows: b.armourRows(),
+			Head:  []string{"armour", "bonus", "mounted", "reduction", "clumsy"},
+			Means: []string{"", says(Armour{}, "bonus"), says(Armour{}, "mounted"), says(Armour{}, "reduction"), says(Armour{}, "clumsy")}},
+		{Name: "masteries", What: "what a rank of a skill adds to damage", Items: b.Masteries, Rows: b.masteryRows(),
+			Head:  []string{"mastery", "skill", "rank", "emphasis", "adds"},
+			Means: []string{"", says(Mastery{}, "skill"), says(Mastery{}, "rank"), says(Mastery{}, "emphasis"), says(Mastery{}, "adds")}},
+	}
+}
+
+func (b Book) weaponRows() (rows [][]string) {
+	for _, name := range keys(b.Weapons) {
+		w := b.Weapons[name]
+		head := []string{name, w.Skill, w.Size}
+		for _, u := range w.Uses {
+			kind := u.Kind
+			if kind == "" {
+				kind = kindNames[melee]
+			}
+			damage := u.Damage.short()
+			if u.Charge.Source != "" {
+				damage += ", charging " + u.Charge.short()
+			}
+			rows = append(rows, append(head, u.Name, kind, damage, u.Feet.short(), strings.Join(notes(w, u), ", ")))
+			head = make([]string, len(head))
+		}
+	}
+	return rows
+}
+
+// notes are what else there is to a use of a weapon.
+func notes(w Weapon, u Use) (out []string) {
+	if w.Natural {
+		out = append(out, "of the body")
+	}
+	if w.Grapples && (u.Kind == "" || u.Kind == kindNames[melee]) {
+		out = append(out, "grapples")
+	}
+	if w.Void {
+		out = append(out, "Void Point +1k1")
+	}
+	if w.Pull != nil {
+		out = append(out, "strength "+w.Pull.Short())
+	}
+	if u.Armour != "" {
+		out = append(out, "armour "+u.Armour)
+	}
+	switch u.Entangle {
+	case "":
+	case "damage":
+		out = append(out, "entangles, Strength against the damage")
+	default:
+		out = append(out, "entangles, Strength against "+u.Entangle)
+	}
+	return out
+}
+
+func (b Book) sheetRows() (rows [][]string) {
+	for _, name := range keys(b.Sheets) {
+		r := b.Sheets[name]
+		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, name)
+		rings, atn, out, points := "", "", "", ""
+		if g, err := Load(name, []byte(file), b); err == nil {
+			f := &g.seats[0]
+			s := g.afoot()
+			rings = strings.Trim(fmt.Sprint(f.rings), "[]")
+			atn, out, points = g.numbers(s, 0), fmt.Sprint(g.outFrom(&s.seats[0], 0)), fmt.Sprint(f.void)
+			if f.mook {
+				out += ", mook"
+			}
+		}
+		var skills []string
+		for _, s := range skillNames {
+			if n, ok := r.Skills[s]; ok {
+				skills = append(skills, s+" "+n.Short())
+			}
+		}
+		rows = append(rows, []string{name, rings, r.Rank.Short(), points, atn, out, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(skills, ", ")})
+	}
+	return rows
+}
+
+func (b Book) armourRows() (rows [][]string) {
+	for _, name := range keys(b.Armours) {
+		r := b.Armours[name]
+		mounted, clumsy := "", ""
+		if r.Mounted != nil {
+			mounted = r.Mounted.Short()
+		}
+		if r.Clumsy.N != 0 {
+			clumsy = r.Clumsy.Short()
+		}
+		rows = append(rows, []string{name, r.Bonus.Short(), mounted, r.Reduction.Short(), clumsy})
+	}
+	return rows
+}
+
+func (b Book) masteryRows() (rows [][]string) {
+	for _, name := range keys(b.Masteries) {
+		r := b.Masteries[name]
+		rows = append(rows, []string{name, r.Skill, r.Rank.Short(), r.Emphasis, r.Adds.short()})
+	}
+	return rows
+}

@@ -1,0 +1,590 @@
+package keep
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// builder turns rows into a Game and gathers every complaint on the way.
+type builder struct {
+	g     *Game
+	book  Book
+	file  EncounterFile
+	rides map[int][]any // who wants to ride, and where the file says so
+	strict.Complaints
+}
+
+// build works an encounter out. The Game is usable only if there are no complaints.
+func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
+	if file.Rows != nil {
+		more := *file.Rows
+		more.Version = cmp.Or(more.Version, 1) // the file around it has said it
+		own, bad := rows.with(more)
+		if len(bad) > 0 {
+			return nil, bad.Under("rows")
+		}
+		rows = own
+	}
+	b := &builder{g: &Game{file: file}, book: rows, file: file, rides: map[int][]any{}}
+	b.g.rule = b.rulings()
+	b.scene()
+	b.people()
+	b.goal()
+	b.trials()
+	if len(b.Complaints) > 0 {
+		return nil, b.Complaints
+	}
+	b.used()
+	b.g.start = b.g.fresh()
+	b.mount()
+	if len(b.Complaints) > 0 {
+		return nil, b.Complaints
+	}
+	b.g.rate()
+	b.g.roll(&b.g.start, 0, nil)
+	if bad := b.g.readNow(); len(bad) > 0 {
+		return nil, bad
+	}
+	return b.g, nil
+}
+
+// rulings reads what the rulings are set to.
+func (b *builder) rulings() Rulings {
+	set := book.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
+	num, is := set.Number, set.Is
+	return Rulings{
+		LostContest: is("damage on a lost contest", "yes"), RaiseCap: is("raise cap", "void"), Cover: [3]int8{0, num("cover"), num("full cover")},
+		Crowded: num("crowded shot"), OneRaise: is("tactics raises", "one"), Focused: is("focused effects", "yes"), VoidTwice: is("void twice", "yes"),
+		StandOff: num("quiet rounds"), Rounds: num("rounds"), Bleeding: num("bleeding"), MookVoid: is("mook void", "yes"), HitAndRun: is("hit and run", "yes"),
+	}
+}
+
+// plainTerrain are the letters every map may use.
+var plainTerrain = map[string]Terrain{
+	".": {}, "#": {Wall: true}, ",": {Rough: true}, "~": {Mire: true}, "^": {Height: 1}, "o": {Cover: "some"}, "O": {Cover: "full"},
+}
+
+// faceToFace is the ground of an encounter without a map (R-RK-52).
+var faceToFace = slices.Repeat([]string{"............"}, 8)
+
+// scene reads the board, the rounds, who wins at the cap.
+func (b *builder) scene() {
+	g := b.g
+	g.rounds = uint8(g.rule.Rounds)
+	if b.file.Rounds != nil {
+		g.rounds = uint8(b.Within([]any{"rounds"}, "rounds", *b.file.Rounds, 1, 200))
+	}
+	if b.file.Allied != nil {
+		g.allied = rules.Side(b.Within([]any{"allied"}, "allied", *b.file.Allied, 1, 2) - 1)
+	}
+	for _, letter := range keys(b.file.Legend) {
+		at := strict.Path{"legend", strict.Key(letter)}
+		if utf8.RuneCountInString(letter) != 1 || letter == " " {
+			b.Wrong(at, fmt.Sprintf("%q is no letter of a map", strict.Escape(letter)), "one letter or sign")
+		}
+		if cover := b.file.Legend[letter].Cover; cover != "" {
+			b.OneOf(strict.Path{"legend", letter, "cover"}, "cover", cover, coverNames[1:])
+		}
+	}
+	rows := b.file.Map
+	if len(rows) == 0 {
+		rows = faceToFace
+	}
+	m := &g.ground
+	m.high, m.wide = uint8(min(len(rows), groundMax)), uint8(min(max(utf8.RuneCountInString(rows[0]), 1), groundMax))
+	if len(rows) > groundMax {
+		b.Wrong([]any{"map"}, fmt.Sprintf("a map of %d rows", len(rows)), fmt.Sprintf("at most %d", groundMax))
+	}
+	before := len(b.Complaints)
+	for y, line := range rows {
+		b.row(y, line)
+	}
+	if len(b.Complaints) == before && len(rows) <= groundMax {
+		m.survey()
+		b.exits()
+	}
+}
+
+// row reads a row of the map.
+func (b *builder) row(y int, line string) {
+	m := &b.g.ground
+	switch n := utf8.RuneCountInString(line); {
+	case n > groundMax || n == 0:
+		b.Wrong([]any{"map", y}, fmt.Sprintf("a row of %d squares", n), fmt.Sprintf("1 to %d", groundMax))
+		return
+	case n != int(m.wide):
+		b.Wrong([]any{"map", y}, fmt.Sprintf("row %d has %d squares, the first %d", y+1, n, m.wide), "rows of one length")
+		return
+	}
+	x := -1
+	for _, r := range line {
+		x++
+		t, known := b.file.Legend[string(r)]
+		if !known {
+			t, known = plainTerrain[string(r)]
+		}
+		if !known {
+			b.Wrong([]any{"map", y}, fmt.Sprintf("%q on the map", strict.Escape(string(r))), ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:")
+			continue
+		}
+		if y >= groundMax {
+			continue
+		}
+		sq := y*int(m.wide) + x
+		m.wall[sq], m.rough[sq], m.mire[sq] = t.Wall, t.Rough || t.Mire, t.Mire
+		m.height[sq], m.cover[sq] = uint8(t.Height), uint8(max(0, slices.Index(coverNames, t.Cover)))
+	}
+}
+
+// exits reads the squares one may leave from.
+func (b *builder) exits() {
+	m := &b.g.ground
+	for k, name := range b.file.Exits {
+		sq, ok := m.named(name)
+		if !ok || m.wall[sq] {
+			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", strict.Escape(name)), "a free square of the map, as in a1")
+			continue
+		}
+		m.exit[sq] = true
+	}
+}
+
+// people seats the combatants side by side, in the order of the file.
+func (b *builder) people() {
+	g := b.g
+	side := func(i int) (string, int) { return b.file.Sides[i].Name, len(b.file.Sides[i].Fighters) }
+	var ok bool
+	if g.sides, ok = book.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
+		return
+	}
+	names := book.Taken{}
+	for side, sf := range b.file.Sides {
+		for k, ff := range sf.Fighters {
+			path := []any{"sides", side, "fighters", k}
+			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Sheets, names, &b.Complaints, func(row Sheet, name string, k int) {
+				if g.n < SeatsMax {
+					g.seats[g.n] = b.fighter(path, rules.Side(side), ff, row, name, k)
+				}
+				g.n++
+			})
+		}
+	}
+	if g.n > SeatsMax {
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d, steeds among them", SeatsMax))
+		g.n = SeatsMax
+	}
+	b.arms()
+	g.capped = endDraw
+	if at := b.file.AtCap; at != "" {
+		k := slices.Index(g.sides[:], at)
+		if k < 0 {
+			b.Wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", strict.Escape(at)), strict.OneOf(at, g.sides[:]))
+			return
+		}
+		g.capped = endOf(rules.Side(k))
+	}
+}
+
+// fighter works out one combatant.
+func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Sheet, name string, k int) fighter {
+	f := fighter{name: name, kind: ff.Who, side: side, rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
+		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
+	put := func(more ...any) []any { return append(slices.Clone(path), more...) }
+	for a, name := range attributeNames {
+		f.attributes[a] = 2
+		if n, ok := row.Attributes[name]; ok {
+			f.attributes[a] = n.N
+		}
+	}
+	for r := range ringVoid {
+		f.rings[r] = min(f.attributes[2*r], f.attributes[2*r+1])
+	}
+	f.rings[ringVoid] = row.Void.N
+	for s, name := range skillNames {
+		f.skills[s] = row.Skills[name].N
+	}
+	for h, name := range hookNames {
+		if slices.Contains(row.Hooks, name) {
+			f.hooks |= 1 << h
+		}
+	}
+	if row.Hungry != nil {
+		f.hungry = row.Hungry.N
+	}
+	if row.Sleepless != nil {
+		f.sleepless = row.Sleepless.N
+	}
+	f.grappler = slices.Contains(row.Emphases, grapplingName)
+	f.void = b.points(put, ff, row)
+	if ff.Initiative != nil {
+		f.initiative = b.Within(put("initiative"), "initiative", *ff.Initiative, 1, 200)
+	}
+	if ff.Stance != "" {
+		f.stance = water + stance(b.Index(put("stance"), "stance", ff.Stance, stanceNames[1:]))
+		if f.stance == fire && ff.Rides != "" {
+			b.Wrong(put("stance"), "the Fire stance on horseback", "another: who is mounted cannot take it")
+		}
+		if f.stance == void && f.mook && !b.g.rule.MookVoid {
+			b.Wrong(put("stance"), "a mook in the Void stance", "another, or the ruling mook void: yes")
+		}
+	}
+	b.wear(path, &f, ff, row)
+	b.carry(path, &f, ff, row)
+	if ff.Rides != "" {
+		b.rides[b.g.n] = put("rides")
+		if ff.At != "" {
+			b.Wrong(put("at"), name+" rides and stands somewhere", "at: of the steed alone")
+		}
+		return f
+	}
+	f.square = b.place(path, side, ff, k)
+	return f
+}
+
+// grapplingName is the emphasis of Jujutsu that is no weapon.
+const grapplingName = "grappling"
+
+// points are the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none (R-RK-41,
+// R-RK-77).
+func (b *builder) points(put func(...any) []any, ff FighterFile, row Sheet) int {
+	n, at := row.Void.N, "who"
+	switch {
+	case ff.Points != nil:
+		n, at = *ff.Points, "void points"
+	case row.Points != nil:
+		n = row.Points.N
+	case row.Mook:
+		return 0
+	}
+	if row.Mook && n > 0 {
+		b.Wrong(put(at), "a mook with Void Points", "void points: 0, or a sheet that is no mook")
+	}
+	return b.Within(put(at), "Void Points", n, 0, 10)
+}
+
+// wear puts armour on.
+func (b *builder) wear(path []any, f *fighter, ff FighterFile, row Sheet) {
+	name, at := book.Instead(ff.Armour, row.Armour, "armour")
+	if name == "" {
+		return
+	}
+	a, _ := book.Find(b.book.Armours, append(slices.Clone(path), at), "armour", name, &b.Complaints)
+	f.armour, f.saddled, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
+	if a.Mounted != nil {
+		f.saddled = a.Mounted.N
+	}
+}
+
+// carry lists the weapons one has.
+func (b *builder) carry(path []any, f *fighter, ff FighterFile, row Sheet) {
+	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
+	if len(names) > slotsMax {
+		b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one ready first")
+		return
+	}
+	large := false
+	for k, name := range names {
+		w, ok := b.book.Weapons[name]
+		if !ok || name == Unarmed {
+			b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
+			continue
+		}
+		f.items[k] = name
+		large = large || w.Size == sizeNames[2]
+	}
+	if row.Ready != nil && *row.Ready == 2 && (large || !row.Dual) {
+		b.Wrong(append(slices.Clone(path), at), f.name+" with two weapons ready", "ready: 1, or a sheet with dual: true and two weapons for one hand each")
+	}
+}
+
+// place is the square a combatant begins on: as the file says, the first free ones from there for several, and 20 feet apart
+// where there is no map.
+func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint8 {
+	m := &b.g.ground
+	if m.nears == [squaresMax]uint8{} && len(b.Complaints) > 0 {
+		return 0
+	}
+	taken := func(sq uint8) bool {
+		for i := range b.g.n {
+			if _, rides := b.rides[i]; !rides && b.g.seats[i].square == sq {
+				return true
+			}
+		}
+		return m.wall[sq]
+	}
+	switch {
+	case ff.At == "" && len(b.file.Map) > 0:
+		b.Wrong(path, "a combatant without a place on the map", "at: a square, as in c4")
+		return 0
+	case ff.At == "":
+		for y := range int8(m.high) {
+			if sq, _ := m.square(4+4*int8(side), y); !taken(sq) {
+				return sq
+			}
+		}
+		return 0
+	}
+	sq, ok := m.named(ff.At)
+	switch {
+	case !ok:
+		b.Wrong(append(slices.Clone(path), "at"), fmt.Sprintf("no square is called %q", strict.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()-1))))
+		return 0
+	case m.wall[sq]:
+		b.Wrong(append(slices.Clone(path), "at"), ff.At+" is a wall", "a free square")
+		return 0
+	case k == 0 && taken(sq):
+		b.Wrong(append(slices.Clone(path), "at"), "two combatants on "+ff.At, "a square for each")
+		return sq
+	}
+	for n := 0; taken(sq); n++ {
+		if n == m.squares() {
+			b.Wrong(append(slices.Clone(path), "count"), "more combatants than squares", "a larger map")
+			return sq
+		}
+		sq = uint8((int(sq) + 1) % m.squares())
+	}
+	return sq
+}
+
+// Unarmed is the row of bare hands.
+const Unarmed = "unarmed"
+
+// arms lists the ways to strike of everybody's weapons, bare hands first.
+func (b *builder) arms() {
+	g := b.g
+	bare, ok := b.book.Weapons[Unarmed]
+	if !ok || len(bare.Uses) != 1 {
+		b.Wrong(nil, "the catalogue has no weapon "+Unarmed, "a row for bare hands, with one use")
+		return
+	}
+	g.arms = append(g.arms, b.armed(Unarmed, bare, bare.Uses[0], noItem))
+	for i := range g.n {
+		for k, name := range g.seats[i].items {
+			w := b.book.Weapons[name]
+			for _, use := range w.Uses {
+				g.arms = append(g.arms, b.armed(name, w, use, uint8(i*slotsMax+k)))
+			}
+		}
+	}
+	if len(g.arms) > armsMax {
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d ways to strike", len(g.arms)), fmt.Sprintf("at most %d of all weapons together", armsMax))
+		g.arms = g.arms[:armsMax]
+	}
+	for i := range g.n {
+		g.seats[i].mastery = make([]gain, len(g.arms))
+		row := b.book.Sheets[g.seats[i].kind]
+		for j := range g.arms {
+			b.trained(&g.seats[i], row, j)
+		}
+	}
+}
+
+// armsMax is how many ways to strike a fight knows: an emphasis is a bit of each.
+const armsMax = 64
+
+// armed works out one way to strike.
+func (b *builder) armed(name string, w Weapon, use Use, item uint8) arm {
+	a := arm{name: name, item: item, kind: uint8(max(0, slices.Index(kindNames, use.Kind))), skill: uint8(max(0, slices.Index(skillNames, w.Skill))),
+		size: uint8(max(0, slices.Index(sizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep, charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
+		reach: uint8(use.Feet.N / 5), natural: w.Natural, grapples: w.Grapples, harmless: use.Damage == Roll{}, armour: 1, spends: w.Void && use.Kind != kindNames[thrown]}
+	a.long = a.kind == melee && a.reach > 1
+	if use.Name != "" && len(w.Uses) > 1 {
+		a.name += " " + use.Name
+	}
+	switch use.Armour {
+	case "ignored":
+		a.armour = 0
+	case "doubled":
+		a.armour = 2
+	}
+	switch n, err := strconv.Atoi(use.Entangle); {
+	case err == nil:
+		a.tangles = uint8(n)
+	case use.Entangle != "":
+		a.tangles = tanglesRoll
+	}
+	if w.Pull != nil {
+		a.pull = w.Pull.N
+	}
+	return a
+}
+
+var kindNames = []string{"melee", "thrown", "aimed"}
+
+// trained works out what an emphasis and the masteries of a sheet make of a way to strike (R-RK-38).
+func (b *builder) trained(f *fighter, row Sheet, j int) {
+	a := &b.g.arms[j]
+	name := Unarmed
+	if a.item != noItem {
+		name = b.g.weapon(a.item)
+	}
+	if slices.Contains(row.Emphases, name) {
+		f.emphases |= 1 << j
+	}
+	for _, key := range keys(b.book.Masteries) {
+		m := b.book.Masteries[key]
+		if skillNames[a.skill] == m.Skill && row.Skills[m.Skill].N >= m.Rank.N && (m.Emphasis == "" || m.Emphasis == name && slices.Contains(row.Emphases, name)) && !a.harmless {
+			f.mastery[j].roll += m.Adds.Roll
+			f.mastery[j].keep += m.Adds.Keep
+			f.mastery[j].add += m.Adds.Add
+		}
+	}
+}
+
+// goal reads the objective.
+func (b *builder) goal() {
+	o := b.file.Objective
+	if o == nil {
+		return
+	}
+	g := b.g
+	want, ok := o.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
+	if !ok {
+		return
+	}
+	g.goal = goal{want.Kind, rules.Side(want.Side), uint8(want.Rounds), uint8(want.Who)}
+	if b.file.AtCap == "" { // as in the other systems: against the side that has not reached it
+		g.capped = endOf(1 - g.goal.side)
+		if g.goal.kind == goalProtect {
+			g.capped = endOf(g.goal.side)
+		}
+	}
+	if g.goal.kind == goalEscape && len(b.file.Exits) == 0 {
+		b.Wrong([]any{"objective", "goal"}, "an escape without a way out", "exits: the squares that lead away")
+	}
+}
+
+// trials reads what the scene may ask of a skill.
+func (b *builder) trials() {
+	for k, t := range b.file.Tests {
+		at := func(key string) []any { return []any{"tests", k, key} }
+		what, err := strict.CleanName(t.What)
+		if err != nil {
+			b.Wrong(at("what"), "what it is for: "+err.Error(), "a few plain words")
+		}
+		b.g.trials = append(b.g.trials, trial{what, b.Index(at("skill"), "skill", t.Skill, skillNames), b.Index(at("attribute"), "attribute", t.Attribute, attributeNames), t.Number})
+	}
+}
+
+// mount puts riders on their steeds.
+func (b *builder) mount() {
+	g, s := b.g, &b.g.start
+	for i := range g.n {
+		path, rides := b.rides[i]
+		if !rides {
+			continue
+		}
+		side := b.file.Sides[path[1].(int)]
+		name := side.Fighters[path[3].(int)].Rides
+		k := slices.Index(g.names(), name)
+		switch {
+		case k < 0:
+			b.Wrong(path, fmt.Sprintf("no steed is called %q", strict.Escape(name)), "the name of a steed of its side, a seat of its own")
+			continue
+		case !g.seats[k].steed || g.foes(i, k) || g.seats[i].steed:
+			b.Wrong(path, name+" cannot be ridden by "+g.name(i), "a steed of its own side")
+			continue
+		case s.seats[k].mount != 0:
+			b.Wrong(path, name+" has a rider", "a steed for each")
+			continue
+		}
+		g.seats[i].square = g.seats[k].square
+		s.seats[i].square = g.seats[k].square
+		s.seats[i].mount, s.seats[k].mount = uint8(1+k), uint8(1+i)
+	}
+}
+
+func (g *Game) names() []string {
+	names := make([]string, g.n)
+	for i := range names {
+		names[i] = g.seats[i].name
+	}
+	return names
+}
+
+// fresh is the position before the initiative.
+func (g *Game) fresh() (s State) {
+	s.phase = phInitiative
+	for item := range s.items {
+		s.items[item].at = itemGone
+	}
+	for i := range g.n {
+		f := &g.seats[i]
+		s.seats[i] = seat{square: f.square, stance: f.stance, void: uint8(f.void), initiative: uint8(f.initiative), place: uint8(i)<<4 | uint8(i)}
+		if f.stance == void && !g.rule.VoidTwice {
+			s.seats[i].turns = wasVoid
+		}
+		if f.steed && f.stance == noStance {
+			s.seats[i].stance = water
+		}
+		row := g.book.Sheets[f.kind]
+		ready := 1
+		if row.Ready != nil {
+			ready = *row.Ready
+		}
+		for k, name := range f.items {
+			w, ok := g.book.Weapons[name]
+			if !ok {
+				continue
+			}
+			at := uint8(i)
+			if k < ready || w.Natural {
+				at |= itemReady
+			}
+			if row.Unstrung && w.Pull != nil {
+				at |= itemSlack
+			}
+			s.items[i*slotsMax+k] = item{at: at}
+		}
+	}
+	return s
+}
+
+// used keeps the part of the catalogue that the fight needs: what its record embeds.
+func (b *builder) used() {
+	out := Book{Version: 1, Weapons: map[string]Weapon{Unarmed: b.book.Weapons[Unarmed]}, Armours: map[string]Armour{}, Masteries: b.book.Masteries, Sheets: map[string]Sheet{}}
+	take := func(names ...string) {
+		for _, n := range names {
+			if w, ok := b.book.Weapons[n]; ok {
+				out.Weapons[n] = w
+			}
+			if a, ok := b.book.Armours[n]; ok {
+				out.Armours[n] = a
+			}
+		}
+	}
+	for _, sf := range b.file.Sides {
+		for _, ff := range sf.Fighters {
+			row := b.book.Sheets[ff.Who]
+			out.Sheets[ff.Who] = row
+			take(row.Armour, ff.Armour)
+			take(row.Weapons...)
+			take(ff.Weapons...)
+			take(row.Emphases...)
+		}
+	}
+	for _, m := range out.Masteries {
+		take(m.Emphasis)
+	}
+	b.g.book = out
+}
+
+// Data is the rows this fight uses, as its record embeds them.
+func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
+
+// UnmarshalNode reads one line of a side: the long form, or "- bandit: 2".
+func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
+	if book.ReadShort(n, SeatsMax, &ff.Who, &ff.Count) {
+		return
+	}
+	type plain FighterFile
+	n.Decode((*plain)(ff))
+}

@@ -1,0 +1,186 @@
+package keep
+
+import "kokyu/rules"
+
+// Movement (001 §Movement): by Free and Simple Actions, in feet of one's Water, under the cap of the turn; on foot, on
+// horseback, on hands and knees.
+
+// waterOf is a seat's Water for movement: its steed's when it rides; one lower for a leg that is struck, two lower Blind, one
+// at least (RK-207, RK-184, R-RK-62).
+func (g *Game) waterOf(s *State, i int) int {
+	c := &s.seats[i]
+	w := g.seats[i].rings[ringWater]
+	if c.mount != 0 && !g.seats[i].steed {
+		c = &s.seats[c.mount-1]
+		w = g.seats[s.seats[i].mount-1].rings[ringWater]
+	}
+	if c.focus&hurtLeg != 0 {
+		w--
+	}
+	if g.blinded(c) {
+		w -= 2
+	}
+	return max(1, w)
+}
+
+// slowest is the lowest Water of the turn, this one included (RK-169).
+func (g *Game) slowest(s *State, w int) int {
+	if s.pace == 0 {
+		return w
+	}
+	return min(w, int(s.pace))
+}
+
+// goes says whether a move action of a kind is open to the actor (RK-162).
+func (g *Game) goes(s *State, do uint16) bool {
+	i := int(s.actor)
+	c := &s.seats[i]
+	if c.stance == void || c.hold != 0 || c.tangle != 0 || (c.status&prone != 0) != (do == doCrawl) {
+		return false
+	}
+	if m := int(c.mount) - 1; m >= 0 && !g.seats[i].steed {
+		o := &s.seats[m]
+		if !g.acts(s, m) || o.hold != 0 || o.tangle != 0 || o.status&prone != 0 || !g.rule.HitAndRun && s.run&rodeAway != 0 {
+			return false
+		}
+	}
+	switch do {
+	case doFreeMove:
+		return s.did&didMove == 0 && c.focus&hurtFoot == 0
+	case doMove:
+		return s.simple >= 1 && c.stance != earth
+	case doSteedFree:
+		return c.mount != 0 && s.did&didSteed == 0 && s.seats[c.mount-1].focus&hurtFoot == 0
+	case doSteedMove:
+		return c.mount != 0 && s.steeds >= 1
+	case doCrawl:
+		return s.simple >= 2 && c.stance != earth
+	}
+	return false
+}
+
+// feet is how many squares a move action of a kind covers with this Water (RK-32, RK-38, RK-214).
+func (g *Game) feet(s *State, do uint16, w int) int {
+	switch do {
+	case doMove, doSteedMove:
+		return 2 * w
+	case doFreeMove:
+		if g.gives(s, int(s.actor), fire) {
+			return w + 1 // RK-86
+		}
+	}
+	return w
+}
+
+// moves lists where each kind of move action may lead. Rough ground is counted with Water one lower (R-RK-53), so that a
+// square it is needed for is nearer than others.
+func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	kinds := [...]uint16{doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl}
+	far := 0
+	w := g.waterOf(s, i)
+	level := func(do uint16) int { return min(g.feet(s, do, w), 4*g.slowest(s, w)-int(s.moved)) }
+	slow := max(1, w-1)
+	uneven := func(do uint16) int { return min(g.feet(s, do, slow), 4*g.slowest(s, slow)-int(s.moved)) }
+	for _, do := range kinds {
+		if g.goes(s, do) {
+			far = max(far, level(do))
+		}
+	}
+	if far <= 0 {
+		return buf
+	}
+	f := g.stand(s)
+	fierce := s.seats[i].stance == fire
+	var smooth, any walk
+	g.reach(s, i, &f, far, false, fierce, &smooth)
+	g.reach(s, i, &f, far, true, fierce, &any)
+	for _, do := range kinds {
+		if !g.goes(s, do) {
+			continue
+		}
+		most, less := level(do), uneven(do)
+		for _, sq := range any.order[1:any.n] {
+			if f[sq] != 0 {
+				continue
+			}
+			a := rules.Action{Do: do, At: rules.Nobody, To: sq}
+			if d := int(smooth.far[sq]) - 1; d >= 1 && d <= most {
+				a.N = int16(d)
+			} else if d := int(any.far[sq]) - 1; d <= less {
+				a.N, a.Mode = int16(d), 1
+			} else {
+				continue
+			}
+			buf = append(buf, a)
+		}
+	}
+	return buf
+}
+
+// moving takes a move action: paid for, and if a Blind one spends a Simple Action, tested for (RK-185).
+func (g *Game) moving(s *State, a rules.Action, log *rules.Log) {
+	i := int(s.actor)
+	switch a.Do {
+	case doFreeMove:
+		s.did |= didMove
+	case doSteedFree:
+		s.did |= didSteed
+	case doMove:
+		s.simple--
+	case doSteedMove:
+		s.steeds--
+	case doCrawl:
+		s.simple -= 2
+	}
+	s.do, s.to, s.far, s.part = uint8(a.Do), a.To, uint8(a.N), a.Mode
+	mover := i
+	if a.Do == doSteedMove {
+		mover = int(s.seats[i].mount) - 1
+	}
+	if (a.Do == doMove || a.Do == doSteedMove) && g.blinded(&s.seats[mover]) {
+		g.test(s, i, log)
+		return
+	}
+	g.went(s, log)
+	g.onward(s, log)
+}
+
+// went moves the actor as far as its action leads.
+func (g *Game) went(s *State, log *rules.Log) {
+	i := int(s.actor)
+	c := &s.seats[i]
+	w := g.waterOf(s, i)
+	if s.part != 0 {
+		w = max(1, w-1)
+	}
+	s.moved += s.far
+	s.pace = uint8(g.slowest(s, w))
+	if c.mount != 0 && !g.seats[i].steed {
+		if s.run&hasStruck != 0 && s.run&rodeBefore != 0 {
+			s.run |= rodeAway
+		}
+		s.run |= rodeBefore
+		if s.far >= chargeSquares && g.ground.straight(c.square, s.to) && g.ground.apart(c.square, s.to) == s.far {
+			s.run |= charged // R-RK-80
+		}
+	}
+	g.place(s, i, s.to, log)
+}
+
+// chargeSquares are the 20 feet of a charge.
+const chargeSquares = 4
+
+// stumbled goes on after the test of a Blind one: it moves, or is Prone instead (RK-186).
+func (g *Game) stumbled(s *State, ok bool, log *rules.Log) {
+	if ok {
+		g.went(s, log)
+		return
+	}
+	i := int(s.actor)
+	if m := s.seats[i].mount; m != 0 {
+		g.fells(s, int(m)-1, i, log)
+		return
+	}
+	g.fall(s, i, i, log)
+}

@@ -1,0 +1,160 @@
+package keep
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// Roll is a damage pool with its source: "3k2 seed", "1k1+4 ruling". The zero Roll is none.
+type Roll struct {
+	Roll, Keep, Add int
+	Source          string
+}
+
+func (r Roll) String() string {
+	if r.Source == "" {
+		return ""
+	}
+	return r.pool() + " " + r.Source
+}
+
+func (r Roll) pool() string {
+	text := fmt.Sprintf("%dk%d", r.Roll, r.Keep)
+	if r.Add != 0 {
+		text += fmt.Sprintf("%+d", r.Add)
+	}
+	return text
+}
+
+// short is the pool with the letter of its source, as lists have it.
+func (r Roll) short() string {
+	if r.Source == "" {
+		return ""
+	}
+	return r.pool() + Num{Source: r.Source}.Letter()
+}
+
+// MarshalJSON writes the one text.
+func (r Roll) MarshalJSON() ([]byte, error) { return json.Marshal(r.String()) }
+
+// MarshalYAML writes it.
+func (r Roll) MarshalYAML() (any, error) { return r.String(), nil }
+
+// UnmarshalJSON reads it.
+func (r *Roll) UnmarshalJSON(data []byte) error {
+	var s string
+	if err := json.Unmarshal(data, &s); err != nil {
+		return err
+	}
+	var wrong string
+	if *r, wrong = parseRoll(s); wrong != "" {
+		return fmt.Errorf("%s, want a pool and its source, as in \"3k2 seed\"", wrong)
+	}
+	return nil
+}
+
+// UnmarshalNode reads it from a person's file.
+func (r *Roll) UnmarshalNode(node *strict.Node) {
+	var wrong string
+	if *r, wrong = parseRoll(node.Text()); wrong != "" {
+		node.Problem(wrong, "dice rolled and kept and their source, as in 3k2 seed or 1k1+4 ruling; 0 to 10 of each")
+	}
+}
+
+var rollForm = regexp.MustCompile(`^(0|[1-9]|10)k(0|[1-9]|10)([+-][1-9][0-9]?)?$`)
+
+// parseRoll reads the one text; wrong says what it is instead.
+func parseRoll(s string) (r Roll, wrong string) {
+	if s == "" {
+		return Roll{}, ""
+	}
+	pool, source, _ := strings.Cut(s, " ")
+	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source))
+	m := rollForm.FindStringSubmatch(pool)
+	switch {
+	case m == nil:
+		return Roll{}, fmt.Sprintf("%q is no pool of dice", strict.Escape(pool))
+	case wrong != "":
+		return Roll{}, wrong
+	}
+	r.Roll, _ = strconv.Atoi(m[1])
+	r.Keep, _ = strconv.Atoi(m[2])
+	if m[3] != "" {
+		r.Add, _ = strconv.Atoi(m[3])
+	}
+	r.Source = n.Source
+	return r, ""
+}
+
+// Forms is dice rolled and kept.
+func (Roll) Forms() []book.Form {
+	return []book.Form{{Pattern: "^(0|[1-9]|10)k(0|[1-9]|10)([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", Says: "dice rolled and kept, and their source: 3k2 seed"}}
+}
+
+// Feet is a distance with its source: "5 ruling", "250 site".
+type Feet struct {
+	N      int
+	Source string
+}
+
+// feetMax is the farthest any bow shoots.
+const feetMax = 995
+
+func (f Feet) String() string { return fmt.Sprintf("%d %s", f.N, f.Source) }
+
+// short is the distance with the letter of its source.
+func (f Feet) short() string { return fmt.Sprintf("%d%s", f.N, Num{Source: f.Source}.Letter()) }
+
+// MarshalJSON writes the one text.
+func (f Feet) MarshalJSON() ([]byte, error) { return json.Marshal(f.String()) }
+
+// MarshalYAML writes it.
+func (f Feet) MarshalYAML() (any, error) { return f.String(), nil }
+
+// UnmarshalJSON reads it.
+func (f *Feet) UnmarshalJSON(data []byte) error {
+	var s string
+	if err := json.Unmarshal(data, &s); err != nil {
+		return err
+	}
+	var wrong string
+	if *f, wrong = parseFeet(s); wrong != "" {
+		return fmt.Errorf("%s, want feet and their source, as in \"5 seed\"", wrong)
+	}
+	return nil
+}
+
+// UnmarshalNode reads it from a person's file.
+func (f *Feet) UnmarshalNode(node *strict.Node) {
+	var wrong string
+	if *f, wrong = parseFeet(node.Text()); wrong != "" {
+		node.Problem(wrong, fmt.Sprintf("5 to %d feet in steps of 5, and their source, as in 20 site", feetMax))
+	}
+}
+
+// parseFeet reads the one text; wrong says what it is instead.
+func parseFeet(s string) (f Feet, wrong string) {
+	digits, source, _ := strings.Cut(s, " ")
+	num, wrong := book.ParseNum(strings.TrimSpace("0 " + source))
+	n, err := strconv.Atoi(digits)
+	switch {
+	case err != nil || strconv.Itoa(n) != digits:
+		return Feet{}, fmt.Sprintf("%q is no distance", strict.Escape(digits))
+	case wrong != "":
+		return Feet{}, wrong
+	case n < 5 || n > feetMax || n%5 != 0:
+		return Feet{}, fmt.Sprintf("a reach of %d feet", n)
+	}
+	return Feet{n, num.Source}, ""
+}
+
+// Forms is a bare number, or one with its source.
+func (Feet) Forms() []book.Form {
+	return []book.Form{{Number: true, Least: 5, Most: feetMax}, {Pattern: "^[1-9]?[0-9]?[05]( (seed|site|ruling|house))?$", Says: "feet and their source: 20 site"}}
+}

@@ -1,0 +1,326 @@
+package keep
+
+import "kokyu/rules"
+
+// Who comes before whom (001 §Initiative, §Void Points): values rolled once, ties drawn once, and whoever's value changes
+// goes behind those who have it already. What a round adds to a value makes an order of its own, for that round.
+
+// value is a seat's Initiative Value now: what it rolled, and what the Void stance adds for this round (RK-94).
+func (g *Game) value(s *State, i int) int {
+	c := &s.seats[i]
+	n := int(c.initiative)
+	if c.turns&beganVoid != 0 {
+		n += 5 * g.seats[i].rank
+	}
+	return n
+}
+
+// order is an order of initiative: the seats, the first first.
+type order [SeatsMax]uint8
+
+// placed is the seat at a place of the round's order.
+func (g *Game) placed(s *State, place int) int {
+	for i := range g.n {
+		if int(s.seats[i].place&15) == place {
+			return i
+		}
+	}
+	return 0
+}
+
+// lasting is the order of the fight, passing that of the round.
+func (g *Game) lasting(s *State) (o order) {
+	for i := range g.n {
+		o[s.seats[i].place>>4] = uint8(i)
+	}
+	return o
+}
+
+func (g *Game) passing(s *State) (o order) {
+	for i := range g.n {
+		o[s.seats[i].place&15] = uint8(i)
+	}
+	return o
+}
+
+// keep writes both orders down.
+func (g *Game) keep(s *State, lasting, passing order) {
+	for k := range g.n {
+		c := &s.seats[lasting[k]]
+		c.place = uint8(k)<<4 | c.place&15
+	}
+	for k := range g.n {
+		c := &s.seats[passing[k]]
+		c.place = c.place&^15 | uint8(k)
+	}
+}
+
+// behind takes a seat out of an order and puts it behind all whose value is not lower (RK-05).
+func (o *order) behind(n, i int, values *[SeatsMax]int) {
+	at := 0
+	for o[at] != uint8(i) {
+		at++
+	}
+	copy(o[at:n-1], o[at+1:n])
+	to := n - 1
+	for to > 0 && values[o[to-1]] < values[i] {
+		to--
+	}
+	copy(o[to+1:n], o[to:n-1])
+	o[to] = uint8(i)
+}
+
+// values are the Initiative Values, those that last and those of the round.
+func (g *Game) values(s *State) (lasting, passing [SeatsMax]int) {
+	for i := range g.n {
+		lasting[i], passing[i] = int(s.seats[i].initiative), g.value(s, i)
+	}
+	return lasting, passing
+}
+
+// changed puts a seat whose value has changed into its new places.
+func (g *Game) changed(s *State, i int) {
+	lasting, passing := g.values(s)
+	a, b := g.lasting(s), g.passing(s)
+	a.behind(g.n, i, &lasting)
+	b.behind(g.n, i, &passing)
+	g.keep(s, a, b)
+}
+
+// arrange makes the order of a round: that of the fight, whoever began in the Void stance behind those of its new value
+// (R-RK-05).
+func (g *Game) arrange(s *State, log *rules.Log) {
+	_, passing := g.values(s)
+	a := g.lasting(s)
+	b := a
+	for _, i := range a[:g.n] {
+		if s.seats[i].turns&beganVoid != 0 {
+			b.behind(g.n, int(i), &passing)
+			g.tellOrder(s, int(i), "void stance", log)
+		}
+	}
+	g.keep(s, a, b)
+}
+
+func (g *Game) tellOrder(s *State, i int, why string, log *rules.Log) {
+	if log != nil {
+		log.Add(rules.Event{Kind: "value", Seat: g.name(i), What: why, N: g.value(s, i)})
+	}
+}
+
+// The roll (RK-03): Insight Rank and Reflexes rolled, Reflexes kept, neither test nor contest (R-RK-01).
+
+// initiativeMax is the highest value kept apart: of 7k5 one throw in 10^12 is higher.
+const initiativeMax = 150
+
+// rolls are the Initiative Values by can roll.
+func (g *Game) rolls(s *State, buf []rules.Odds) []rules.Odds {
+	c := g.readiness(int(s.by)).Curve()
+	last := min(c.Last(), initiativeMax)
+	for n := c.First(); n <= last; n++ {
+		p := c.Exactly(n)
+		if n == last {
+			p = c.AtLeast(n)
+		}
+		if p > 0 {
+			buf = append(buf, outcome(int16(n), p))
+		}
+	}
+	return buf
+}
+
+// rolled takes a value, and goes on with the next who rolls.
+func (g *Game) rolled(s *State, n int16, log *rules.Log) {
+	i := int(s.by)
+	s.seats[i].initiative = uint8(min(max(n, 0), initiativeMax))
+	if log != nil {
+		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: poolText(g.readiness(i).Settled()), N: int(n)})
+	}
+	g.roll(s, i+1, log)
+}
+
+// roll waits for the roll of the first from i on whose value the file does not set; then for ties.
+func (g *Game) roll(s *State, i int, log *rules.Log) {
+	for ; i < g.n; i++ {
+		if g.seats[i].initiative == 0 {
+			s.phase, s.by = phInitiative, uint8(i)
+			return
+		}
+	}
+	values, _ := g.values(s)
+	var o order
+	for i := range g.n {
+		o[i] = uint8(i)
+	}
+	for i := range g.n {
+		o.behind(g.n, i, &values)
+	}
+	g.keep(s, o, o)
+	g.tie(s, log)
+}
+
+// tied are the seats of the first tie that is not drawn yet, in the order so far.
+func (g *Game) tied(s *State) (o order, n int) {
+	all := g.lasting(s)
+	for k := 0; k < g.n; k++ {
+		n = 0
+		for j := k; j < g.n && s.seats[all[j]].initiative == s.seats[all[k]].initiative; j++ {
+			if s.asked&(1<<all[j]) == 0 {
+				o[n] = all[j]
+				n++
+			}
+		}
+		if n > 1 {
+			return o, n
+		}
+	}
+	return o, 0
+}
+
+// tie waits for a draw among the tied (RK-04); without one the opening stances are next.
+func (g *Game) tie(s *State, log *rules.Log) {
+	if o, n := g.tied(s); n > 1 {
+		s.phase, s.by = phTie, o[0]
+		return
+	}
+	s.rest()
+	g.opening(s, log)
+}
+
+func (g *Game) draws(s *State, buf []rules.Odds) []rules.Odds {
+	o, n := g.tied(s)
+	for _, i := range o[:n] {
+		buf = append(buf, rules.Odds{Action: rules.Action{Do: doFirst, At: rules.Seat(i)}, P: 1 / float64(n)})
+	}
+	return buf
+}
+
+// drawn puts one before the others of its tie.
+func (g *Game) drawn(s *State, i int, log *rules.Log) {
+	o, n := g.tied(s)
+	all := g.lasting(s)
+	at := int(s.seats[o[0]].place >> 4)
+	k := at
+	for all[k] != uint8(i) {
+		k++
+	}
+	copy(all[at+1:k+1], all[at:k])
+	all[at] = uint8(i)
+	g.keep(s, all, all)
+	s.asked |= 1 << i
+	if n == 2 {
+		s.asked |= 1<<o[0] | 1<<o[1]
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "drawn", N: g.value(s, i)})
+	}
+	g.tie(s, log)
+}
+
+// Opening stances, in reverse order (RK-06).
+
+func (g *Game) opening(s *State, log *rules.Log) {
+	for place := g.n - 1; place >= 0; place-- {
+		i := g.placed(s, place)
+		if s.seats[i].stance == noStance {
+			s.phase, s.by = phOpening, uint8(i)
+			return
+		}
+	}
+	s.by = 0
+	g.round(s, log)
+}
+
+// opened takes an opening stance.
+func (g *Game) opened(s *State, st stance, log *rules.Log) {
+	g.assume(s, int(s.by), st, log)
+	g.opening(s, log)
+}
+
+// Void Points at the beginning of a round (R-RK-50): from the lowest value up, each all of its own.
+
+// declare waits for the next who has something to use, or begins the turns.
+func (g *Game) declare(s *State, log *rules.Log) {
+	for place := g.n - 1; place >= 0; place-- {
+		i := g.placed(s, place)
+		c := &s.seats[i]
+		if c.turns&declared == 0 && c.void > 0 && g.acts(s, i) && !g.turnless(s, i) {
+			s.phase, s.by = phRound, uint8(i)
+			return
+		}
+	}
+	for i := range g.n {
+		s.seats[i].turns &^= declared
+	}
+	s.by = 0
+	g.next(s, log)
+}
+
+// uses are what by may use now.
+func (g *Game) uses(s *State, i int, buf []rules.Action) []rules.Action {
+	c := &s.seats[i]
+	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
+	if c.spent&accelerate == 0 {
+		buf = append(buf, rules.Action{Do: doAccelerate, At: rules.Seat(i)})
+		if c.swapped != 0 {
+			buf = append(buf, rules.Action{Do: doAccelerate, At: rules.Seat(c.swapped - 1)}) // RK-173
+		}
+	}
+	if c.spent&deflect == 0 {
+		buf = append(buf, rules.Action{Do: doDeflect, At: rules.Nobody})
+	}
+	for k := range g.n {
+		if c.spent&swap == 0 && k != i && !g.foes(i, k) && g.acts(s, k) && !g.turnless(s, k) {
+			buf = append(buf, rules.Action{Do: doSwap, At: rules.Seat(k)})
+		}
+	}
+	return buf
+}
+
+// use makes one of them happen.
+func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
+	i := int(s.by)
+	c := &s.seats[i]
+	switch k := int(a.At); a.Do {
+	case doAccelerate:
+		g.spend(s, i, accelerate, log)
+		o := &s.seats[k]
+		o.initiative = uint8(min(int(o.initiative)+10, 255))
+		g.changed(s, k)
+		g.tellOrder(s, k, "accelerated", log)
+	case doDeflect:
+		g.spend(s, i, deflect, log)
+	case doSwap:
+		g.spend(s, i, swap, log)
+		o := &s.seats[k]
+		c.initiative, o.initiative = o.initiative, c.initiative
+		c.swapped, o.swapped = uint8(1+k), uint8(1+i)
+		g.changed(s, i)
+		g.changed(s, k)
+		g.tellOrder(s, i, "swapped", log)
+		g.tellOrder(s, k, "swapped", log)
+	}
+	var room [2 * SeatsMax]rules.Action
+	if a.Do != doNoMore && c.void > 0 && len(g.uses(s, i, room[:0])) > 1 {
+		return
+	}
+	c.turns |= declared
+	g.declare(s, log)
+}
+
+// spentWords are the uses of a Void Point and the bonus of the Void stance.
+var spentWords = []string{"accelerate", "boost", "deflect", "endure", "strive", "swap", "void stance", "void strike"}
+
+// spend uses a Void Point, or the bonus of the Void stance, which costs none.
+func (g *Game) spend(s *State, i int, on spent, log *rules.Log) {
+	c := &s.seats[i]
+	c.spent |= on
+	n := 0
+	if on != voidBonus {
+		c.void--
+		n = 1
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), What: words(on, spentWords)[0], Of: "void", N: n, Left: int(c.void)})
+	}
+}

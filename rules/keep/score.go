@@ -1,0 +1,342 @@
+package keep
+
+import (
+	"math"
+
+	"kokyu/rules/dice"
+)
+
+// The estimate of winning: what each side does to the other in a turn, and how much of that it can bear.
+
+// weights are what the estimate is made with.
+type weights struct {
+	point   float64 // Wounds a Void Point is worth while it can Endure
+	far     float64 // what is left of a blow for each turn of walking that lies before it
+	draw    float64 // of one whose weapon is not in hand
+	down    float64 // of one who lies
+	held    float64 // of one who is in a net
+	numb    float64 // of one who is Incapacitated
+	clutch  float64 // of a blow in a grapple
+	late    float64 // of one who has had its turn in the round
+	sharp   float64 // how sharply the balance tips
+	quiet   float64 // what a quiet round takes off it
+	first   float64 // what one who stands is worth besides
+	passing float64 // of what wards blows off for a turn: the foe may do something else
+}
+
+var fitted = weights{point: 8, far: 0.82, draw: 0.7, down: 0.8, held: 0.35, numb: 0.2, clutch: 0.8, late: 0.88, sharp: 0.85, quiet: 0.06, first: 6, passing: 0.4}
+
+// rated is what an estimate knows of a seat beforehand.
+type rated struct {
+	harm [SeatsMax][]float64 // by foe and arm: the Wounds of a hit, on average
+	grip [SeatsMax]float64   // by foe: the chance to win a grapple
+	fist [SeatsMax]float64   // the Wounds of a blow in one
+}
+
+// rate works out what hits do.
+func (g *Game) rate() {
+	s := g.start
+	for i := range g.n {
+		f := &g.seats[i]
+		for k := range g.n {
+			if !g.foes(i, k) {
+				continue
+			}
+			harm := make([]float64, len(g.arms))
+			for j := range g.arms {
+				a := &g.arms[j]
+				if a.harmless {
+					harm[j] = 6 // a net is worth a blow or two
+					continue
+				}
+				s.actor, s.at, s.with, s.do = uint8(i), uint8(k), uint8(j), uint8(doAttack)
+				harm[j] = lasting(g.damagePool(&s).Curve(), g.seats[k].reduction)
+			}
+			g.rated[i].harm[k] = harm
+			g.rated[i].fist[k] = harm[f.bare]
+			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
+			g.rated[i].grip[k] = win + tie/2
+		}
+	}
+}
+
+// lasting is what of a damage roll becomes Wounds, on average.
+func lasting(c dice.Curve, reduction int) (sum float64) {
+	for n := reduction + 1; n <= c.Last(); n++ {
+		sum += c.AtLeast(n)
+	}
+	return sum
+}
+
+// Score is how side 0 stands, from -1 to 1.
+func (g *Game) Score(s *State) float64 {
+	if s.phase == phOver {
+		return worth(s.over)
+	}
+	w := &fitted
+	var v view
+	g.survey(s, &v)
+	var force, bear [2]float64
+	for i := range g.n {
+		if v.in[i] {
+			force[g.seats[i].side] += g.force(s, i, &v)
+		}
+	}
+	for i := range g.n {
+		if !v.in[i] {
+			continue
+		}
+		side := g.seats[i].side
+		bear[side] += max(0.5, v.bears[i])
+		if !g.seats[i].steed {
+			bear[side] += w.first
+		}
+	}
+	if s.phase >= phOpening && g.purpose(s, &bear) {
+		return 0
+	}
+	x := math.Pow((force[0]+0.2)*bear[0]/((force[1]+0.2)*bear[1]), w.sharp)
+	value := 0.97 * (x - 1) / (x + 1)
+	if s.quiet > 0 {
+		value *= 1 - w.quiet*float64(s.quiet)
+	}
+	return value
+}
+
+// purpose weighs an objective: one who counts is worth more.
+func (g *Game) purpose(s *State, bear *[2]float64) bool {
+	side := g.goal.side
+	switch g.goal.kind {
+	case goalLast:
+		bear[side] *= 1 + float64(s.round)/float64(g.goal.rounds)
+	case goalDown, goalProtect:
+		c := &s.seats[g.goal.who]
+		left := 1 - float64(c.wounds)/float64(g.downedFrom(c, int(g.goal.who)))
+		bear[g.seats[g.goal.who].side] *= 0.5 + 0.5*left
+	case goalEscape:
+		bear[side] *= 1.2
+	}
+	return false
+}
+
+// view is what an estimate sees of a position.
+type view struct {
+	in    [SeatsMax]bool
+	bears [SeatsMax]float64 // Wounds yet to be Downed
+	near  [SeatsMax]int     // ATN in melee without what lasts for a turn or a round
+	shot  [SeatsMax]int     // and against shots
+	extra [SeatsMax]int     // what lasts for a turn or a round
+	sides [2]float64        // how many are in
+	plain State             // the same with everybody in Water
+}
+
+// survey fills a view.
+func (g *Game) survey(s *State, v *view) {
+	w := &fitted
+	v.plain = *s
+	for i := range g.n {
+		c := &v.plain.seats[i]
+		c.stance, c.earth, c.guards = water, 0, 0
+		c.spent &^= deflect
+	}
+	for i := range g.n {
+		c := &s.seats[i]
+		if g.lost(s, i) {
+			continue
+		}
+		v.in[i] = true
+		v.sides[g.seats[i].side]++
+		v.bears[i] = float64(g.downedFrom(c, i)-c.wounds) + w.point*float64(min(c.void, 3))
+		if g.seats[i].steed {
+			v.bears[i] *= 0.3
+		}
+		v.near[i] = g.target(&v.plain, i, i, blow{melee, 1}).Sum()
+		v.shot[i] = g.target(&v.plain, i, i, blow{aimed, 1}).Sum()
+		v.extra[i] = g.target(s, i, i, blow{melee, 1}).Sum() - v.near[i]
+	}
+	if k := int(s.at); s.do != 0 && v.in[k] {
+		v.bears[k] -= g.ahead(s)
+	}
+	if i := int(s.actor); s.phase >= phCall && s.seats[i].stance == fire {
+		v.plain.seats[i].stance = fire
+	}
+}
+
+// before says whether a foe acts before a seat chooses its stance again.
+func (s *State) before(k, i int) bool {
+	if s.phase <= phRound {
+		return true
+	}
+	now, mine, p := s.seats[s.actor].place&15, s.seats[i].place&15, s.seats[k].place&15
+	switch {
+	case mine > now, mine == now && s.phase == phStance:
+		return p >= now && p < mine
+	}
+	return p >= now || p < mine
+}
+
+// force is what a seat does in a turn to a foe, on average over them.
+func (g *Game) force(s *State, i int, v *view) float64 {
+	w := &fitted
+	c, r := &s.seats[i], &g.rated[i]
+	if g.turnless(s, i) {
+		return 0
+	}
+	foes, sum := 0.0, 0.0
+	if c.hold != 0 {
+		for k := range g.n {
+			if g.foes(i, k) && v.in[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
+				foes++
+				sum += r.grip[k] * r.fist[k] * w.clutch
+			}
+		}
+		if foes == 0 {
+			return 0
+		}
+		return sum / foes
+	}
+	best, next := 0.0, strike{}
+	bare := g.hands(s, i) == 2
+	for j := range g.arms {
+		a := &g.arms[j]
+		share := 1.0
+		switch {
+		case a.item == noItem:
+			if uint8(j) != g.seats[i].bare {
+				continue
+			}
+		case g.holds(s, i, a.item):
+			if s.items[a.item].at&itemSlack != 0 {
+				share = w.draw
+			}
+		case int(s.items[a.item].at&itemHolder) == i && s.items[a.item].at&(itemLying|itemGone) == 0:
+			share = w.draw
+			if a.size == small {
+				share = 0.95
+			}
+			if !bare {
+				share *= 0.9
+			}
+		default:
+			continue
+		}
+		if a.kind == thrown {
+			share *= 0.5 // once
+		}
+		if a.size == large && c.status&prone != 0 {
+			share *= w.draw
+		}
+		if f, hit := g.against(s, i, uint8(j), v); share*f > best {
+			best, next = share*f, hit
+		}
+	}
+	if k := int(next.at) - 1; k >= 0 && s.before(i, k) && c.status&stricken == 0 && c.tangle == 0 {
+		more := (next.now - next.plain) / v.sides[g.seats[k].side]
+		if more < 0 {
+			more *= w.passing
+		}
+		v.bears[k] -= more
+	}
+	switch {
+	case c.tangle != 0:
+		best *= w.held
+	case c.status&stricken != 0:
+		best *= w.numb
+	}
+	if c.status&prone != 0 {
+		best *= w.down
+	}
+	if c.turns&acted != 0 || int(s.actor) == i && s.simple == 0 && s.phase >= phAct {
+		best *= w.late
+	}
+	return best
+}
+
+// against is what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
+func (g *Game) against(s *State, i int, j uint8, v *view) (most float64, most1 strike) {
+	w := &fitted
+	c, a := &s.seats[i], &g.arms[j]
+	water := float64(max(1, g.seats[i].rings[ringWater]))
+	p := g.attackPool(&v.plain, i, i, j)
+	p.Add -= g.penalty(c, i)
+	if c.stun != 0 {
+		p.Roll -= 3
+	}
+	curve := p.Curve()
+	for k := range g.n {
+		if !g.foes(i, k) || !v.in[k] {
+			continue
+		}
+		need := v.near[k]
+		if a.kind != melee {
+			need = v.shot[k]
+		}
+		f := g.rated[i].harm[k][j]
+		if gap := float64(g.ground.apart(c.square, s.seats[k].square)) - float64(a.reach); gap > 0 {
+			f *= math.Pow(w.far, math.Ceil(gap/(2*water))) * (1 - 0.004*gap)
+		}
+		if g.seats[k].steed {
+			f *= 0.5
+		}
+		hit := curve.AtLeast(need)
+		if f*hit > most || most1.at == 0 {
+			most = f * hit
+			most1 = strike{uint8(1 + k), f * hit, f * curve.AtLeast(need+v.extra[k])}
+		}
+	}
+	return most, most1
+}
+
+// strike is a blow that is to be expected: at whom, what it does plainly, and what with all that lasts for a turn.
+type strike struct {
+	at         uint8
+	plain, now float64
+}
+
+// ahead is the Wounds that an attack under way will do, on average.
+func (g *Game) ahead(s *State) float64 {
+	do := uint16(s.do)
+	if do != doAttack && do != doHit || s.calls&disarm != 0 {
+		return 0
+	}
+	i, k := int(s.actor), int(s.at)
+	p := 1.0
+	t := *s
+	switch s.phase {
+	case phCall, phTest:
+		p = g.pool(s, i).Curve().AtLeast(g.number(s, i))
+		if g.open(s) {
+			t.margin = uint8(min(5*g.seats[i].rank, 5*g.raises(s)/2+2))
+		}
+		if s.calls&(knockdown|push|pull) != 0 {
+			p *= 0.5
+		}
+	case phVie, phContest:
+		p = 0.5
+	case phEndure:
+		return max(0, float64(int(s.damage)-g.seats[k].reduction))
+	case phStrike, phDamage:
+	default:
+		return 0
+	}
+	t.bonus &^= byVoid * bonus(b2u(s.phase == phCall || s.phase == phTest))
+	return p * lasting(g.damagePool(&t).Curve(), g.seats[k].reduction)
+}
+
+func b2u(b bool) uint8 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// worth is what an ending is worth.
+func worth(over uint8) float64 {
+	switch over {
+	case endFirst:
+		return 1
+	case endSecond:
+		return -1
+	}
+	return 0
+}

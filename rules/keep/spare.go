@@ -1,0 +1,230 @@
+package keep
+
+import (
+	"slices"
+
+	"kokyu/rules"
+)
+
+// What a search looks at (rules.Sparing): of moves one to each kind of square, of calls those that can come off, of the rest
+// what could be of use in a fight. People may do all of it.
+
+// Spared appends the decisions worth a look.
+func (g *Game) Spared(s *State, buf []rules.Action) []rules.Action {
+	first := len(buf)
+	buf = g.Actions(s, buf)
+	all := buf[first:]
+	switch s.phase {
+	case phAct:
+		all = g.sparedDeeds(s, all)
+	case phCall:
+		all = g.sparedCalls(s, all)
+	case phExtra:
+		all = g.sparedBlows(s, all)
+	}
+	return buf[:first+len(all)]
+}
+
+// sparedDeeds leaves out what does nothing in a fight, and of squares of one kind all but the nearest.
+func (g *Game) sparedDeeds(s *State, all []rules.Action) []rules.Action {
+	all = g.sparedBlows(s, all)
+	i := int(s.actor)
+	armed := g.hands(s, i) < 2
+	var kinds [64]uint64
+	seen := 0
+	kept := all[:0]
+	for _, a := range all {
+		switch a.Do {
+		case doSpeak, doObject, doSpell, doPay, doTrial:
+			continue
+		case doStow:
+			continue // letting go is quicker
+		case doLetGo:
+			if !g.relieved(s, i) {
+				continue
+			}
+		case doReady, doRecover:
+			if armed && !g.seats[i].dual {
+				continue
+			}
+		case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl:
+			if a.Do == doCrawl && s.simple >= 1 && g.pressed(s, i) {
+				continue
+			}
+			kind := uint64(a.Do)<<56 | g.kindOf(s, i, a.To)
+			if slices.Contains(kinds[:seen], kind) {
+				continue
+			}
+			if seen < len(kinds) {
+				kinds[seen] = kind
+				seen++
+			}
+		case doThrow, doDrag:
+			kind := uint64(a.Do)<<56 | g.kindOf(s, i, a.To)
+			if a.Do == doThrow {
+				kind |= uint64(a.At) << 50
+			}
+			if slices.Contains(kinds[:seen], kind) {
+				continue
+			}
+			if seen < len(kinds) {
+				kinds[seen] = kind
+				seen++
+			}
+		}
+		kept = append(kept, a)
+	}
+	return kept
+}
+
+// relieved says whether a seat is better off without what it holds: it is a grappler, or its other weapon would serve.
+func (g *Game) relieved(s *State, i int) bool {
+	f := &g.seats[i]
+	if g.hands(s, i) == 0 && f.skills[jujutsu] >= 3 {
+		return true
+	}
+	for item := range uint8(itemsMax) {
+		it := s.items[item].at
+		if a := g.armOf(item); a != nil && !a.natural && int(it&itemHolder) == i && it&(itemLying|itemGone|itemReady) == 0 {
+			return s.seats[i].status&prone != 0 || g.aiming(s, i) && g.pressed(s, i)
+		}
+	}
+	return false
+}
+
+// aiming says whether a seat has a bow ready.
+func (g *Game) aiming(s *State, i int) bool {
+	for j := range g.arms {
+		if a := &g.arms[j]; a.kind == aimed && g.holds(s, i, a.item) {
+			return true
+		}
+	}
+	return false
+}
+
+// kindOf is what of a square could matter to a seat: whom it reaches from there and who reaches it, how far the nearest foe is,
+// friends beside, height, cover, mire, a way out.
+func (g *Game) kindOf(s *State, i int, sq uint8) (kind uint64) {
+	m := &g.ground
+	far := g.threat(s, i)
+	near := uint8(groundMax)
+	for k := range g.n {
+		if k == i || !g.conscious(s, k) {
+			continue
+		}
+		d := m.apart(sq, s.seats[k].square)
+		if !g.foes(i, k) {
+			if d <= 1 {
+				kind |= 1 << (16 + k)
+			}
+			continue
+		}
+		near = min(near, d)
+		if d <= far {
+			kind |= 1 << k
+		}
+		if d <= g.threat(s, k) {
+			kind |= 1 << (8 + k)
+		}
+	}
+	kind |= uint64(min(near, 7)) << 24
+	kind |= uint64(m.height[sq]) << 28
+	kind |= uint64(m.cover[sq]) << 32
+	if m.mire[sq] {
+		kind |= 1 << 34
+	}
+	if m.exit[sq] {
+		kind |= 1 << 35
+	}
+	return kind
+}
+
+// sparedBlows leaves out bare hands where a weapon reaches as well.
+func (g *Game) sparedBlows(s *State, all []rules.Action) []rules.Action {
+	var armed uint8
+	for _, a := range all {
+		if a.Do == doAttack && g.arms[a.With].item != noItem && g.arms[a.With].kind != thrown {
+			armed |= 1 << a.At
+		}
+	}
+	return slices.DeleteFunc(all, func(a rules.Action) bool {
+		if a.Do != doAttack || armed&(1<<a.At) == 0 {
+			return false
+		}
+		return g.arms[a.With].item == noItem || g.arms[a.With].kind == thrown
+	})
+}
+
+// sparedCalls leaves out what would hardly ever come off, and what nobody gains by.
+func (g *Game) sparedCalls(s *State, all []rules.Action) []rules.Action {
+	if uint16(s.do) != doAttack {
+		return all
+	}
+	i := int(s.by)
+	curve, need := g.pool(s, i).Curve(), g.number(s, i)
+	likely := func(raises int) bool { return curve.AtLeast(need+5*raises) > 0.2 }
+	stronger := g.seats[i].attributes[strength] > g.seats[s.at].attributes[strength]
+	called := g.raises(s) > 0
+	return slices.DeleteFunc(all, func(a rules.Action) bool {
+		if called && a.Do > doRoll && a.Do < callFree { // one maneuver an attack
+			return true
+		}
+		switch a.Do {
+		case callFeint:
+			return !likely(2)
+		case callDisarm:
+			return !likely(3) || !stronger
+		case callExtraAttack:
+			return !likely(5)
+		case callExtraDamage:
+			return a.N > 3 || !likely(int(a.N))
+		case callKnockdown:
+			return !likely(2) || !stronger
+		case callPush, callPull:
+			return true
+		case callFocus:
+			return partNames[a.Mode] != "head" || !likely(3)
+		case callTactical:
+			return !likely(2)
+		}
+		return false
+	})
+}
+
+// Coarse appends the outcomes of the dice; of damage those that leave the target in one rank are one, the middle of them, and
+// while it may Endure those within ten of each other.
+func (g *Game) Coarse(s *State, buf []rules.Odds) []rules.Odds {
+	first := len(buf)
+	buf = g.Odds(s, buf)
+	if s.phase != phDamage {
+		return buf
+	}
+	k := int(s.at)
+	c := s.seats[k]
+	was := c.wounds
+	out := buf[:first]
+	last, sum, mean := -1, 0.0, 0.0
+	flush := func() {
+		if sum > 0 {
+			out = append(out, outcome(int16(mean/sum+0.5), sum))
+		}
+		sum, mean = 0, 0
+	}
+	for _, o := range buf[first:] {
+		c.wounds = uint8(min(int(was)+max(0, int(o.N)-g.seats[k].reduction), int(g.deadFrom(&c, k))))
+		rank := g.rankOf(&c, k)
+		if c.wounds == was {
+			rank = -2
+		} else if g.endures(s) {
+			rank = rank<<4 | int(o.N)/10
+		}
+		if rank != last {
+			flush()
+			last = rank
+		}
+		sum += o.P
+		mean += o.P * float64(o.N)
+	}
+	flush()
+	return buf[:len(out)]
+}

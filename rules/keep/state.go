@@ -1,0 +1,269 @@
+package keep
+
+// SeatsMax is the largest roster of this system, steeds that can be struck among them.
+const SeatsMax = 8
+
+const (
+	slotsMax = 2                   // weapons one carries
+	itemsMax = SeatsMax * slotsMax // weapons of everybody: slot k of seat i is item i*slotsMax+k
+	holdsMax = SeatsMax / 2        // grapples at a time
+)
+
+// State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero, so
+// that equal situations are equal values.
+type State struct {
+	seats [SeatsMax]seat
+	items [itemsMax]item
+	holds [holdsMax]hold
+
+	round uint8 // under way, from 1; 0 before the first
+	phase phase
+	actor uint8    // whose turn it is
+	by    uint8    // who decides or throws, where that is not the actor
+	over  uint8    // how the fight ended
+	pools [2]uint8 // the Tactics Pools (RK-132)
+	quiet uint8    // whole rounds on end in which nobody attacked or was hurt (R-RK-74)
+	busy  uint8    // 1 if somebody did in this one
+
+	// The turn under way (zero between turns).
+	simple uint8 // Simple Actions left (RK-15)
+	did    did
+	said   said
+	quick  uint8 // Free Actions on [Small] weapons so far (RK-29)
+	moved  uint8 // squares moved by own move actions (RK-166)
+	pace   uint8 // the lowest Water one of them was taken with, 0 none yet (RK-169)
+	steeds uint8 // the steed's Simple Actions left (R-RK-42)
+	run    run
+
+	// What is under way within it (zero between actions).
+	do     uint8 // doAttack and so on
+	with   uint8 // the weapon, index into Game.arms
+	at     uint8 // target
+	to     uint8 // where a move leads
+	calls  calls // maneuvers called
+	last   uint8 // the last thing called: what comes before it in their order is past
+	more   uint8 // raises on Extra Damage
+	far    uint8 // squares of a Push or Pull
+	part   uint8 // the body part of a Focused Attack
+	free   uint8 // Free Raises put in
+	bonus  bonus // what the roll under way gains
+	margin uint8 // half of what the attack was above the ATN, where that counts
+	damage uint8 // rolled, until it is taken
+	boost  uint8 // by seat, who boosts the contest
+	void   uint8 // by seat, who takes the bonus of the Void stance to it
+	asked  uint8 // by seat, who has said so
+	won    calls // the contests won
+}
+
+// seat is one combatant's changing part. Of one who is Out or Dead only the Wounds are left, and the square while bleeding
+// matters; of one who got away nothing.
+type seat struct {
+	wounds     uint8
+	square     uint8
+	stance     stance
+	status     status
+	focus      focus // what Focused Attacks have done, until the end of the next turn (R-RK-62)
+	stun       uint8 // 0 none; else the number to shake it off is 20, 10, 0 (RK-189, RK-190)
+	tangle     uint8 // the number to escape an entanglement, 0 none
+	initiative uint8 // without what a round adds
+	place      uint8 // in the order: of the fight in the upper half, of the round in the lower
+	void       uint8 // Void Points left
+	spent      spent // Void Points and such used this round
+	turns      turns
+	swapped    uint8 // 1 + with whom the Initiative Value was exchanged this round
+	earth      uint8 // the bonus of the Earth stance
+	guards     uint8 // whom it guards, by seat
+	hold       uint8 // 1 + its grapple; holdMaintained with it
+	spite      uint8 // 1 + whose weapon grapple it broke; spiteLast in the turn that ends it
+	mount      uint8 // 1 + its steed, or of a steed its rider
+	mettle     int8  // what the GM's word adds to its Earth, for the wound ranks (RK-71)
+}
+
+// item is a weapon: where it is.
+type item struct {
+	at     uint8 // the seat that has it, with itemReady and such
+	square uint8 // where it lies
+}
+
+const (
+	itemReady  = 1 << 4
+	itemLying  = 1 << 5 // on the ground
+	itemGone   = 1 << 6 // with one who left the field, or thrown out of reach
+	itemSlack  = 1 << 7 // a bow without its string
+	itemHolder = SeatsMax - 1
+)
+
+// hold is a grapple. Its participants name it.
+type hold struct {
+	control uint8 // 1 + who is in control
+	starter uint8 // 1 + who began it with a weapon
+	with    uint8 // that weapon
+}
+
+const (
+	holdNumber     = 7
+	holdMaintained = 8 // +1k1 on the next contest (RK-154)
+)
+
+const (
+	spiteSeat = 15
+	spiteLast = 16
+)
+
+// stance is a combat stance; none before the opening.
+type stance uint8
+
+const (
+	noStance stance = iota
+	water
+	air
+	earth
+	fire
+	void
+
+	stanceCount
+)
+
+var stanceNames = []string{"", "water", "air", "earth", "fire", "void"}
+
+// status are conditions, as bits.
+type status uint8
+
+const (
+	prone status = 1 << iota
+	blind
+	stricken // Incapacitated
+	waning   // it has failed its test: it ends with this round (RK-218)
+	gone     // off the field
+	tended   // does not bleed
+)
+
+// focus are the effects of Focused Attacks, as bits in the order of parts.
+type focus uint8
+
+const (
+	hurtArm focus = 1 << iota
+	hurtLeg
+	hurtHand
+	hurtFoot
+	hurtHead
+	hurtEye
+)
+
+// spent are what can be used once a round, as bits (RK-171).
+type spent uint8
+
+const (
+	accelerate spent = 1 << iota
+	boost
+	deflect
+	endure
+	strive
+	swap
+	voidBonus
+	weaponVoid // a Void Point on the katana
+)
+
+// turns are bits about the round and the turn.
+type turns uint8
+
+const (
+	beganVoid turns = 1 << iota // began the round in the Void stance (RK-93)
+	declared                    // has made its uses at the beginning of the round
+	acted                       // has had its turn
+	wasVoid                     // chose the Void stance the turn before
+)
+
+// did are what has been done in the turn, as bits: each particular Free Action once (RK-21).
+type did uint8
+
+const (
+	didMove did = 1 << iota
+	didGuard
+	didLetGo
+	didObject
+	didExtra // a successful Extra Attack (RK-114)
+	didSteed // the steed's Free Move
+)
+
+// said are the words of a turn, as bits.
+type said uint8
+
+const (
+	saidSeven said = 1 << iota // seven syllables
+	saidBegun                  // a spell is begun
+	saidDone                   // a spell is completed
+	saidPaid                   // an action cost is paid, as a Free Action
+	saidOffer                  // the end of the grapple is offered (RK-156)
+)
+
+// run is what riding has come to in a turn, as bits (R-RK-80).
+type run uint8
+
+const (
+	rodeBefore run = 1 << iota // the steed has moved
+	hasStruck                  // the rider has attacked
+	rodeAway                   // first the one, then the other
+	charged                    // 20 feet in a straight line
+)
+
+// calls are maneuvers, as bits.
+type calls uint8
+
+const (
+	disarm calls = 1 << iota
+	extraAttack
+	feint
+	knockdown
+	push
+	pull
+	tactical
+	spiteful // a Free Raise for Disarm alone (RK-145)
+)
+
+// bonus is what one roll gains, as bits.
+type bonus uint8
+
+const (
+	byBoost bonus = 1 << iota
+	byStrive
+	byVoid
+	byWeapon
+	second // it is the second attack of an Extra Attack
+	earned // one may follow
+)
+
+// phase is what the fight waits for.
+type phase uint8
+
+const (
+	phOver       phase = iota
+	phInitiative       // dice: by's Initiative Value
+	phTie              // dice: which of the tied comes first
+	phOpening          // by: its opening stance
+	phRound            // by: Void Points at the beginning of the round
+	phStance           // the actor: its stance
+	phAct              // the actor: an action, or the end of its turn
+	phCall             // by: what is called on the roll, then the roll
+	phTest             // dice: by's test
+	phVie              // by: what it adds to the contest
+	phContest          // dice: the contest
+	phStrike           // the actor: what is added to the damage
+	phDamage           // dice: the damage
+	phEndure           // the target: a Void Point against it
+	phShove            // the actor: where a Push or Pull leads
+	phExtra            // the actor: the attack that an Extra Attack gave
+	phAgree            // by: whether the grapple ends
+)
+
+// rest forgets the action under way.
+func (s *State) rest() {
+	s.do, s.with, s.at, s.to, s.calls, s.last, s.more, s.far, s.part, s.free = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+	s.bonus, s.margin, s.damage, s.boost, s.void, s.asked, s.won, s.by = 0, 0, 0, 0, 0, 0, 0, 0
+}
+
+// fresh forgets the turn.
+func (s *State) fresh() {
+	s.rest()
+	s.simple, s.did, s.said, s.quick, s.moved, s.pace, s.steeds, s.run = 0, 0, 0, 0, 0, 0, 0, 0
+}

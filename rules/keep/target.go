@@ -1,0 +1,200 @@
+package keep
+
+// The Armor Target Number (001 §Armor Target Number), and what makes an attack easy: a Strong Position, cover, reach.
+
+// blow is an attack as the number it has to reach depends on it.
+type blow struct {
+	kind   uint8 // melee, thrown, aimed
+	armour int   // how often the Armor Bonus counts
+}
+
+// Target is an Armor Target Number by its parts (RK-101).
+type Target struct {
+	Attribute, Armor, Stance, Technique, Misc, Maluses, Deflect int
+	Base                                                        string // whose formula it is: plain, grappled, incapacitated, blind
+}
+
+// Sum is the number.
+func (t Target) Sum() int {
+	return 5 + t.Attribute + t.Armor + t.Stance + t.Technique + t.Misc - t.Maluses + t.Deflect
+}
+
+// target is what seat k must be beaten by when i attacks it. A condition with a formula of its own leaves out what that does
+// not list; maluses always apply, and Deflect is outside of all (R-RK-10, R-RK-11).
+func (g *Game) target(s *State, i, k int, b blow) (t Target) {
+	f, c := &g.seats[k], &s.seats[k]
+	t.Armor = b.armour * g.armour(s, k)
+	t.Maluses = f.malus + g.maluses(s, k, b.kind)
+	if c.spent&deflect != 0 {
+		t.Deflect = 10
+	}
+	switch {
+	case c.status&stricken != 0:
+		t.Base = "incapacitated"
+	case c.hold != 0:
+		t.Base = "grappled"
+	case g.blinded(c):
+		t.Base = "blind"
+		t.Attribute, t.Misc = f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
+	default:
+		t.Base = "plain"
+		t.Attribute, t.Misc = 5*f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
+		t.Stance, t.Technique = g.stanceBonus(s, k), f.technique+g.paired(s, k)
+	}
+	return t
+}
+
+// armour is the Armor Bonus of the piece a seat wears (RK-103), on foot or in the saddle.
+func (g *Game) armour(s *State, k int) int {
+	if s.seats[k].mount != 0 {
+		return g.seats[k].saddled
+	}
+	return g.seats[k].armour
+}
+
+// paired is the bonus of two weapons in hand (R-RK-33).
+func (g *Game) paired(s *State, k int) int {
+	if !g.seats[k].dual {
+		return 0
+	}
+	n := 0
+	for item := range itemsMax {
+		if g.holds(s, k, uint8(item)) && !g.bodily(uint8(item)) {
+			n++
+		}
+	}
+	if n < 2 {
+		return 0
+	}
+	return g.seats[k].rank
+}
+
+// maluses are those to a seat's number: the Fire stance, lying Prone against melee, guarding others.
+func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
+	c := &s.seats[k]
+	if c.stance == fire {
+		n += 10 // RK-88
+	}
+	if c.status&prone != 0 && kind == melee {
+		n += 10 // RK-208
+	}
+	for w := range g.n {
+		if c.guards&(1<<w) != 0 && g.warded(s, k, w) {
+			n += 5 // RK-158
+		}
+	}
+	return n
+}
+
+// warded says whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
+func (g *Game) warded(s *State, by, k int) bool {
+	return g.acts(s, by) && g.conscious(s, k) && g.ground.apart(s.seats[by].square, s.seats[k].square) <= 1
+}
+
+// shelter is the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
+func (g *Game) shelter(s *State, i, k int, kind uint8) (n int) {
+	for by := range g.n {
+		if s.seats[by].guards&(1<<k) != 0 && g.warded(s, by, k) {
+			n += 10
+		}
+	}
+	a, b := s.seats[i].square, s.seats[k].square
+	if kind == melee || g.ground.apart(a, b) <= 1 {
+		return n
+	}
+	cover := g.ground.cover[b]
+	if cover == noCover && g.screened(s, i, k) {
+		cover = someCover
+	}
+	return n + int(g.rule.Cover[cover])
+}
+
+// Cover, by what it gives.
+const (
+	noCover uint8 = iota
+	someCover
+	fullCover
+)
+
+var coverNames = []string{"", "some", "full"}
+
+// screened says whether a fighter stands on the line between two others.
+func (g *Game) screened(s *State, i, k int) bool {
+	var on [groundMax]uint8
+	n := g.ground.between(s.seats[i].square, s.seats[k].square, &on)
+	for o := range g.n {
+		if o == i || o == k || !g.stands(s, o) {
+			continue
+		}
+		for _, sq := range on[:n] {
+			if sq == s.seats[o].square {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// blinded says whether a seat cannot see, for good or by a blow to the eye.
+func (g *Game) blinded(c *seat) bool { return c.status&blind != 0 || c.focus&hurtEye != 0 }
+
+// strong says whether an attacker has a Strong Position against a target (RK-203 to RK-205). It is a yes or no (R-RK-31).
+func (g *Game) strong(s *State, i, k int, a *arm) bool {
+	c, o := &s.seats[i], &s.seats[k]
+	m := &g.ground
+	switch {
+	case c.mount != 0 && o.mount == 0:
+		return true
+	case a.kind == melee && a.long && m.apart(c.square, o.square) > g.threat(s, k):
+		return true
+	}
+	return m.height[c.square] > m.height[o.square] || m.mire[o.square] && !m.mire[c.square]
+}
+
+// threat is how far a seat strikes with what it has ready, in squares; 0 if it cannot act (R-RK-54).
+func (g *Game) threat(s *State, k int) (far uint8) {
+	if !g.acts(s, k) {
+		return 0
+	}
+	far = 1
+	for j := range g.arms {
+		if a := &g.arms[j]; a.kind == melee && a.reach > far && a.item != noItem && g.holds(s, k, a.item) {
+			far = a.reach
+		}
+	}
+	return far
+}
+
+// holds says whether a seat has an item ready.
+func (g *Game) holds(s *State, i int, item uint8) bool {
+	at := s.items[item].at
+	return at&(itemReady|itemLying|itemGone) == itemReady && int(at&itemHolder) == i
+}
+
+// hands are how many hands are free: a [Large] weapon takes both, any other one (R-RK-57).
+func (g *Game) hands(s *State, i int) int {
+	free := 2
+	for item := range uint8(itemsMax) {
+		if !g.holds(s, i, item) {
+			continue
+		}
+		switch a := g.armOf(item); {
+		case a == nil || a.natural:
+		case a.size == large:
+			free -= 2
+		default:
+			free--
+		}
+	}
+	return free
+}
+
+// armOf is the first way to strike with an item, nil if there is no such item.
+func (g *Game) armOf(item uint8) *arm {
+	for j := range g.arms {
+		if g.arms[j].item == item {
+			return &g.arms[j]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,418 @@
+package keep
+
+import "kokyu/rules"
+
+// The order of things (001 §Encounters): initiative, opening stances, rounds, turns, the Readying Phase. What a turn waits
+// for, what may be done, and doing it.
+
+// Decisions, and what dice show. Those of one phase stand together; calls are in the order in which they are made.
+const (
+	doEnd uint16 = iota // end the turn
+	doAttack
+	doGrapple
+	doDefend // the test of the Earth stance
+	doGuard
+	doFreeMove
+	doMove
+	doSteedFree
+	doSteedMove
+	doCrawl
+	doStand
+	doMount
+	doDismount
+	doLeave
+	doReady
+	doStow
+	doLetGo
+	doRecover
+	doString
+	doEscape
+	doTend
+	doTrial
+	doHit // grapple actions
+	doBreak
+	doThrow
+	doDrag
+	doMaintain
+	doNevermind
+	doSpeak // what no fight shows
+	doObject
+	doSpell
+	doPay
+	doShake // tests of the Readying Phase
+	doRally
+
+	doStance // With: the stance
+	doAccelerate
+	doDeflect
+	doSwap
+	doNoMore
+
+	doRoll // of calls: throw now
+	callFeint
+	callDisarm
+	callExtraAttack
+	callExtraDamage // N raises
+	callKnockdown
+	callPush // N squares
+	callPull
+	callFocus // Mode: the part
+	callTactical
+	callFree  // N Free Raises from the Tactics Pool
+	callSpite // the Free Raise for Disarm
+	callBoost
+	callStrive
+	callVoid
+	callWeapon
+
+	doEndure
+	doTake // the damage as it is
+	doShove
+	doFollow
+	doStay
+	doAgree
+	doRefuse
+
+	doTotal  // what dice come to: N
+	doTotals // of a contest: At the winner, N the first total, With and Mode the other
+	doFirst  // of a tie: At
+	doCount
+)
+
+// Turn is what the fight waits for.
+func (g *Game) Turn(s *State) rules.Turn {
+	actor := rules.Seat(s.actor)
+	switch s.phase {
+	case phOver:
+		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
+	case phInitiative, phTie, phTest:
+		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(s.by)}
+	case phContest, phDamage:
+		return rules.Turn{Kind: rules.Chance, Seat: actor}
+	case phOpening, phRound:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by), Begins: true}
+	case phStance:
+		return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: true}
+	case phAct:
+		return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: s.round == 1 && g.untouched(s)}
+	case phCall, phVie, phAgree:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by)}
+	case phEndure:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.at)}
+	}
+	return rules.Turn{Kind: rules.Decide, Seat: actor}
+}
+
+// untouched says whether nothing has been done yet in a turn that begins without a stance.
+func (g *Game) untouched(s *State) bool {
+	return s.simple == g.granted(s) && s.did == 0 && s.said == 0 && s.quick == 0 && s.moved == 0 && s.steeds == g.steedGranted(s)
+}
+
+// Owner is whose turn it is; before the turns of a round, nobody's.
+func (g *Game) Owner(s *State) rules.Seat {
+	switch s.phase {
+	case phOver, phInitiative, phTie, phOpening, phRound:
+		return rules.Nobody
+	case phCall, phTest:
+		if uint16(s.do) == doShake || uint16(s.do) == doRally {
+			return rules.Nobody
+		}
+	}
+	return rules.Seat(s.actor)
+}
+
+// Actions lists the legal decisions.
+func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
+	switch s.phase {
+	case phOpening:
+		return g.stances(s, int(s.by), buf)
+	case phStance:
+		return g.stances(s, int(s.actor), buf)
+	case phRound:
+		return g.uses(s, int(s.by), buf)
+	case phAct:
+		return g.deeds(s, buf)
+	case phCall:
+		return g.menu(s, buf)
+	case phVie:
+		return g.efforts(s, int(s.by), buf)
+	case phStrike:
+		return g.gains(s, buf)
+	case phEndure:
+		return append(buf, rules.Action{Do: doTake, At: rules.Nobody}, rules.Action{Do: doEndure, At: rules.Nobody})
+	case phShove:
+		return g.shoves(s, buf)
+	case phExtra:
+		return append(g.attacks(s, buf), rules.Action{Do: doEnd, At: rules.Nobody})
+	case phAgree:
+		return append(buf, rules.Action{Do: doAgree, At: rules.Nobody}, rules.Action{Do: doRefuse, At: rules.Nobody})
+	}
+	return buf
+}
+
+// Odds are the outcomes of the dice the fight waits for, merged by consequence.
+func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
+	switch s.phase {
+	case phInitiative:
+		return g.rolls(s, buf)
+	case phTie:
+		return g.draws(s, buf)
+	case phTest:
+		return g.tests(s, buf)
+	case phContest:
+		return g.contests(s, buf)
+	case phDamage:
+		return g.wounding(s, buf)
+	}
+	return buf
+}
+
+// Play makes an action happen. It trusts its caller: Fight checks people's choices.
+func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
+	switch s.phase {
+	case phInitiative:
+		g.rolled(s, a.N, log)
+	case phTie:
+		g.drawn(s, int(a.At), log)
+	case phOpening:
+		g.opened(s, stance(a.With), log)
+	case phRound:
+		g.use(s, a, log)
+	case phStance:
+		g.assume(s, int(s.actor), stance(a.With), log)
+		g.ready(s, log)
+	case phAct:
+		g.act(s, a, log)
+	case phCall:
+		g.call(s, a, log)
+	case phTest:
+		g.tested(s, a.N, log)
+	case phVie:
+		g.vied(s, a, log)
+	case phContest:
+		g.contested(s, a, log)
+	case phStrike:
+		g.gained(s, a, log)
+	case phDamage:
+		g.struck(s, a.N, log)
+	case phEndure:
+		g.endured(s, a.Do == doEndure, log)
+	case phShove:
+		g.shoved(s, a, log)
+	case phExtra:
+		g.extra(s, a, log)
+	case phAgree:
+		g.agreed(s, a.Do == doAgree, log)
+	}
+}
+
+// conscious says whether a seat is on the field and not Out (RK-67, RK-68).
+func (g *Game) conscious(s *State, i int) bool {
+	c := &s.seats[i]
+	return c.status&gone == 0 && c.wounds < g.outFrom(c, i)
+}
+
+// stands says whether a seat takes up its square.
+func (g *Game) stands(s *State, i int) bool { return g.conscious(s, i) }
+
+// acts says whether a seat can act at all: Incapacitated it cannot (RK-215).
+func (g *Game) acts(s *State, i int) bool {
+	return g.conscious(s, i) && s.seats[i].status&stricken == 0
+}
+
+// turnless says whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
+func (g *Game) turnless(s *State, i int) bool { return g.seats[i].steed && s.seats[i].mount != 0 }
+
+// round begins a round: what was used is there again, whoever is in the Void stance began in it, and the order is made.
+func (g *Game) round(s *State, log *rules.Log) {
+	s.round++
+	s.actor, s.busy = 0, 0
+	s.fresh()
+	for i := range g.n {
+		c := &s.seats[i]
+		c.spent, c.swapped = 0, 0
+		c.turns &= wasVoid
+		if g.conscious(s, i) && g.gives(s, i, void) { // R-RK-09
+			c.turns |= beganVoid // R-RK-04, R-RK-71: an opening Void counts as begun in round 1
+		}
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "round", N: int(s.round)})
+	}
+	g.arrange(s, log)
+	g.declare(s, log)
+}
+
+// next is the turn of the next in the order of the round, or the Readying Phase (RK-12, RK-14).
+func (g *Game) next(s *State, log *rules.Log) {
+	s.fresh()
+	for place := range g.n {
+		i := g.placed(s, place)
+		if s.seats[i].turns&acted == 0 && g.acts(s, i) && !g.turnless(s, i) {
+			g.begin(s, i, log)
+			return
+		}
+	}
+	s.actor = 0
+	g.readying(s, log)
+}
+
+// begin is the beginning of a seat's turn: what lasted until it ends, it gains its actions, then the stance (R-RK-03).
+func (g *Game) begin(s *State, i int, log *rules.Log) {
+	c := &s.seats[i]
+	s.actor = uint8(i)
+	c.guards, c.earth = 0, 0
+	if c.spite != 0 {
+		c.spite |= spiteLast
+	}
+	s.simple, s.steeds = 2, g.steedGranted(s)
+	if log != nil {
+		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.simple)})
+	}
+	if s.round > 1 {
+		s.phase = phStance
+		return
+	}
+	g.ready(s, log)
+}
+
+// ready goes on once the stance is known: the Void stance takes the actions (RK-92), a grapple is contested (RK-139).
+func (g *Game) ready(s *State, log *rules.Log) {
+	i := int(s.actor)
+	c := &s.seats[i]
+	s.simple = g.granted(s)
+	if c.hold != 0 {
+		g.grips(s, log)
+		return
+	}
+	g.onward(s, log)
+}
+
+// granted is how many Simple Actions a turn begins with.
+func (g *Game) granted(s *State) uint8 {
+	if s.seats[s.actor].stance == void {
+		return 0
+	}
+	return 2
+}
+
+func (g *Game) steedGranted(s *State) uint8 {
+	if m := s.seats[s.actor].mount; m != 0 && !g.seats[s.actor].steed && g.acts(s, int(m)-1) {
+		return 2
+	}
+	return 0
+}
+
+// onward lets the actor act again, or ends its turn when it can do nothing more (RK-24).
+func (g *Game) onward(s *State, log *rules.Log) {
+	if s.phase == phOver {
+		return
+	}
+	s.rest()
+	if g.acts(s, int(s.actor)) && g.able(s) {
+		s.phase = phAct
+		return
+	}
+	g.finish(s, log)
+}
+
+// able says whether there is anything to do besides ending the turn.
+func (g *Game) able(s *State) bool {
+	var room [1024]rules.Action
+	return len(g.deeds(s, room[:0])) > 1
+}
+
+// finish ends the turn under way (RK-24).
+func (g *Game) finish(s *State, log *rules.Log) {
+	i := int(s.actor)
+	c := &s.seats[i]
+	c.turns |= acted
+	if c.focus != 0 {
+		if c.focus&hurtHead != 0 {
+			c.stun = 0
+		}
+		c.focus = 0
+		g.status(log, i, "struck part", false)
+	}
+	if c.spite&spiteLast != 0 {
+		c.spite = 0
+	}
+	g.next(s, log)
+}
+
+// status tells that a condition began or ended.
+func (g *Game) status(log *rules.Log, i int, what string, began bool) {
+	if log != nil {
+		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: began})
+	}
+}
+
+// endings.
+const (
+	endNone = iota
+	endDraw
+	endFirst
+	endSecond
+)
+
+func endOf(side rules.Side) uint8 { return endFirst + uint8(side) }
+
+// decided ends a fight in which one side has nobody left who is not Downed, or in which an objective is reached (R-RK-75).
+func (g *Game) decided(s *State, log *rules.Log) bool {
+	if s.phase == phOver {
+		return true
+	}
+	var left, away [2]int
+	for i := range g.n {
+		f, c := &g.seats[i], &s.seats[i]
+		switch {
+		case f.steed:
+		case c.status&gone != 0:
+			away[f.side]++
+		case c.wounds < g.downedFrom(c, i):
+			left[f.side]++
+		}
+	}
+	who := int(g.goal.who)
+	switch {
+	case g.goal.kind == goalEscape && left[g.goal.side] == 0 && away[g.goal.side] > 0:
+		g.end(s, endOf(g.goal.side), "they are away", log)
+	case left[0] == 0 && left[1] == 0:
+		g.end(s, endDraw, "nobody stands", log)
+	case left[0] == 0:
+		g.end(s, endSecond, "nobody stands against them", log)
+	case left[1] == 0:
+		g.end(s, endFirst, "nobody stands against them", log)
+	case g.goal.kind == goalDown && g.lost(s, who):
+		g.end(s, endOf(g.goal.side), g.name(who)+" is down", log)
+	case g.goal.kind == goalProtect && g.lost(s, who):
+		g.end(s, endOf(1-g.goal.side), g.name(who)+" is down", log)
+	default:
+		return false
+	}
+	return true
+}
+
+// lost says whether a seat is Downed, Dead or gone.
+func (g *Game) lost(s *State, i int) bool {
+	c := &s.seats[i]
+	return c.status&gone != 0 || c.wounds >= g.downedFrom(c, i)
+}
+
+// End ends the fight by word.
+func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
+	g.end(s, endOf(won), why, log)
+}
+
+// end closes the fight.
+func (g *Game) end(s *State, over uint8, why string, log *rules.Log) {
+	if log != nil {
+		e := rules.Event{Kind: "end", What: why, N: g.Round(s)}
+		if over > endDraw {
+			e.Seat = g.sides[over-endFirst]
+		}
+		log.Add(e)
+	}
+	s.fresh()
+	s.phase, s.over, s.actor, s.quiet, s.busy, s.pools = phOver, over, 0, 0, 0, [2]uint8{}
+}

@@ -1,0 +1,475 @@
+package keep
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/dice"
+)
+
+// The words people, records and models see.
+
+// Span is what this system calls a stretch of one seat's decisions.
+const Span = "turn"
+
+// deedNames are the words of decisions; those of actions are also what events and positions call them.
+var deedNames = [doCount]string{
+	doEnd: "end the turn", doAttack: "attack", doGrapple: "grapple", doDefend: "defend", doGuard: "guard", doFreeMove: "step", doMove: "move",
+	doSteedFree: "trot", doSteedMove: "ride", doCrawl: "crawl", doStand: "stand up", doMount: "mount", doDismount: "dismount", doLeave: "leave the field",
+	doReady: "ready", doStow: "stow", doLetGo: "let go of", doRecover: "pick up", doString: "string", doEscape: "struggle free", doTend: "tend",
+	doTrial: "test", doHit: "hit", doBreak: "break", doThrow: "throw", doDrag: "drag", doMaintain: "maintain", doNevermind: "nevermind",
+	doSpeak: "speak", doObject: "small object", doSpell: "spell", doPay: "pay a cost", doShake: "shake off the stun", doRally: "rally",
+	doStance: "stance", doAccelerate: "accelerate", doDeflect: "deflect", doSwap: "swap", doNoMore: "no more",
+	doRoll: "roll", callFeint: "feint", callDisarm: "disarm", callExtraAttack: "extra attack", callExtraDamage: "extra damage",
+	callKnockdown: "knockdown", callPush: "push", callPull: "pull", callFocus: "aim at the", callTactical: "tactical strike",
+	callFree: "tactics", callSpite: "free raise for disarm", callBoost: "boost", callStrive: "strive", callVoid: "void stance", callWeapon: "void strike",
+	doEndure: "endure", doTake: "take it", doShove: "to", doFollow: "follow to", doStay: "leave it", doAgree: "agree", doRefuse: "refuse",
+}
+
+// Idle are the decisions that do nothing more.
+func Idle() []string {
+	return []string{deedNames[doEnd], deedNames[doNoMore], deedNames[doTake], deedNames[doStay], deedNames[doRefuse]}
+}
+
+// Start is the position the encounter describes.
+func (g *Game) Start() State { return g.start }
+
+// Roster lists the combatants in seat order.
+func (g *Game) Roster() []rules.Fighter {
+	roster := make([]rules.Fighter, g.n)
+	for i := range g.n {
+		f := &g.seats[i]
+		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side]}
+	}
+	return roster
+}
+
+// Round is the number of the round under way, from 1.
+func (g *Game) Round(s *State) int { return max(1, min(int(s.round), g.Rounds())) }
+
+// Title is the encounter's title.
+func (g *Game) Title() string { return g.file.Title }
+
+// File is the encounter as loaded.
+func (g *Game) File() any { return g.file }
+
+// Format words an action of this position.
+func (g *Game) Format(s *State, a rules.Action) string {
+	word := deedNames[a.Do]
+	at := ""
+	if a.At != rules.Nobody {
+		at = " > " + g.name(int(a.At))
+	}
+	switch a.Do {
+	case doAttack:
+		return g.arms[a.With].name + at
+	case doGrapple:
+		if g.arms[a.With].item != noItem {
+			return "grapple, " + g.arms[a.With].name + at
+		}
+	case doHit:
+		return "hit, " + g.arms[a.With].name + at
+	case doGuard:
+		if a.Mode == 1 {
+			return "guard freely" + at
+		}
+	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doDismount, doDrag, doShove, doFollow:
+		return word + " > " + g.ground.name(a.To)
+	case doThrow:
+		return word + at + " > " + g.ground.name(a.To)
+	case doReady, doStow, doLetGo, doRecover, doString:
+		return word + " " + g.owned(s, a.With)
+	case doTrial:
+		return word + ": " + g.trials[a.With].what
+	case doSpeak:
+		return fmt.Sprintf("speak %d syllables", a.N)
+	case doSpell:
+		return []string{"begin a spell", "complete a spell"}[a.N&1]
+	case doPay:
+		return word + []string{", free", ", simple", ", complex"}[max(0, min(a.N, 2))]
+	case doStance:
+		return stanceNames[a.With]
+	case doAccelerate:
+		if a.At == rules.Seat(s.by) {
+			return word
+		}
+	case callExtraDamage, callFree:
+		return fmt.Sprintf("%s, %s", word, rules.Several(int(a.N), "raise"))
+	case callPush, callPull:
+		return fmt.Sprintf("%s %d feet", word, 5*a.N)
+	case callFocus:
+		return word + " " + partNames[a.Mode]
+	case doEnd:
+		if s.phase == phExtra {
+			return "no extra attack"
+		}
+	case doTotal, doTotals, doFirst:
+		return g.outcomeWords(s, a)
+	}
+	return word + at
+}
+
+// owned is a weapon's name, and whose it is where that is somebody else's.
+func (g *Game) owned(s *State, item uint8) string {
+	name := g.weapon(item)
+	if owner(item) != int(s.actor) {
+		return g.name(owner(item)) + "'s " + name
+	}
+	return name
+}
+
+// called is what a maneuver is called in events: "push 10 feet".
+func (g *Game) called(a rules.Action) string {
+	switch a.Do {
+	case callPush, callPull:
+		return fmt.Sprintf("%s %d feet", deedNames[a.Do], 5*a.N)
+	case callFocus:
+		return deedNames[a.Do] + " " + partNames[a.Mode]
+	case callFree:
+		return "free raise"
+	}
+	return deedNames[a.Do]
+}
+
+// outcomeWords words what dice show.
+func (g *Game) outcomeWords(s *State, a rules.Action) string {
+	switch s.phase {
+	case phTie:
+		return g.name(int(a.At)) + " first"
+	case phContest:
+		switch {
+		case a.At == rules.Nobody:
+			return "tie"
+		case int(a.At) == int(s.actor):
+			return "won"
+		case s.wrestle():
+			return "won by " + g.name(int(a.At))
+		}
+		return "lost"
+	case phTest:
+		i := int(s.by)
+		ok := int(a.N) >= g.number(s, i)
+		do := uint16(s.do)
+		switch {
+		case do == doAttack && ok && g.open(s):
+			return fmt.Sprintf("hit by %d", 2*int(g.half(s, i, int(a.N))))
+		case do == doAttack && ok:
+			return "hit"
+		case do == doAttack:
+			return "miss"
+		case do == doDefend && ok:
+			return fmt.Sprintf("ATN +%d", g.class(s, i, int(a.N)))
+		case ok:
+			return "success"
+		}
+		return "failure"
+	case phDamage:
+		return fmt.Sprintf("%d damage", max(0, int(a.N)))
+	}
+	return fmt.Sprint(a.N)
+}
+
+// Parse finds the decision that text words.
+func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
+
+// Phase is the kind of decision an action is.
+func (g *Game) Phase(s *State, a rules.Action) string {
+	switch s.phase {
+	case phOpening, phStance:
+		return "stance"
+	case phRound:
+		return "void"
+	case phCall:
+		return "call"
+	case phVie, phEndure:
+		return "reaction"
+	case phStrike:
+		return "damage"
+	case phShove:
+		return "move"
+	case phExtra:
+		return "attack"
+	case phAgree:
+		return "grapple"
+	case phAct:
+		switch a.Do {
+		case doEnd:
+			return "end"
+		case doAttack:
+			return "attack"
+		case doGrapple, doHit, doBreak, doThrow, doDrag, doMaintain, doNevermind, doEscape:
+			return "grapple"
+		case doDefend, doGuard:
+			return "defence"
+		case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doStand, doMount, doDismount, doLeave:
+			return "move"
+		}
+		return "upkeep"
+	}
+	return "dice"
+}
+
+// Cost is the Void Points an action takes at once.
+func (g *Game) Cost(s *State, a rules.Action) int {
+	switch a.Do {
+	case doAccelerate, doDeflect, doSwap, doEndure, callBoost, callStrive, callWeapon:
+		return 1
+	}
+	return 0
+}
+
+// Check describes the dice the fight waits for.
+func (g *Game) Check(s *State) rules.Check {
+	i := int(g.Turn(s).Seat)
+	c := rules.Check{Seat: rules.Seat(i), At: rules.Nobody, P: 1}
+	pools := func(ps ...dice.Pool) {
+		for _, p := range ps {
+			for range max(1, p.Settled().Roll) {
+				c.Dice = append(c.Dice, 10)
+			}
+		}
+	}
+	switch s.phase {
+	case phTie:
+		_, n := g.tied(s)
+		c.What, c.Dice, c.Says = "initiative", []int{n}, fmt.Sprintf("a draw among %d of one Initiative Value", n)
+	case phInitiative:
+		p := g.readiness(i)
+		c.What, c.Says = "initiative", poolText(p.Settled())
+		pools(p)
+	case phDamage:
+		p := g.damagePool(s)
+		c.What, c.At, c.Says = "damage", rules.Seat(s.at), poolText(p.Settled())
+		pools(p)
+	case phContest:
+		o, n := g.contenders(s)
+		var says []string
+		for _, k := range o[:n] {
+			p := g.contestPool(s, int(k))
+			pools(p)
+			says = append(says, g.name(int(k))+"'s "+poolText(p.Settled()))
+		}
+		c.What, c.Says = g.contestName(s), strings.Join(says, " against ")
+	case phTest:
+		p := g.pool(s, i)
+		c.What, c.Need = deedNames[s.do], g.number(s, i)
+		c.Mod = p.Settled().Add
+		c.P = p.Curve().AtLeast(c.Need)
+		c.Says = fmt.Sprintf("%s >= %d", poolText(p.Settled()), c.Need)
+		if uint16(s.do) == doAttack || uint16(s.do) == doGrapple {
+			c.At = rules.Seat(s.at)
+		}
+		pools(p)
+	}
+	return c
+}
+
+// pools are those of the throw the fight waits for, none of a draw.
+func (g *Game) thrown(s *State) (ps []dice.Pool) {
+	switch s.phase {
+	case phInitiative:
+		return []dice.Pool{g.readiness(int(s.by))}
+	case phDamage:
+		return []dice.Pool{g.damagePool(s)}
+	case phTest:
+		return []dice.Pool{g.pool(s, int(s.by))}
+	case phContest:
+		o, n := g.contenders(s)
+		for _, k := range o[:n] {
+			ps = append(ps, g.contestPool(s, int(k)))
+		}
+	}
+	return ps
+}
+
+// Throw throws the dice the fight waits for, each with all it is thrown on (rules.Open). A pool without dice shows one that
+// counts for nothing.
+func (g *Game) Throw(s *State, die func(sides int) int) (shown []int) {
+	if s.phase == phTie {
+		_, n := g.tied(s)
+		return []int{die(n)}
+	}
+	for _, p := range g.thrown(s) {
+		shown = append(shown, p.Throw(die)...)
+	}
+	if len(shown) == 0 {
+		shown = append(shown, die(10))
+	}
+	return shown
+}
+
+// Read turns what the table threw into the outcome it shows: each die followed by what it was thrown on; of a contest the
+// pool of the active one first.
+func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
+	if len(shown) == 0 {
+		return rules.Action{}, fmt.Errorf("no dice, want %s", g.Check(s).Says)
+	}
+	if s.phase == phTie {
+		o, n := g.tied(s)
+		if len(shown) != 1 || shown[0] < 1 || shown[0] > n {
+			return rules.Action{}, fmt.Errorf("the draw shows %v, want one number from 1 to %d", shown, n)
+		}
+		return rules.Action{Do: doFirst, At: rules.Seat(o[shown[0]-1])}, nil
+	}
+	var sums []int
+	ps, rest := g.thrown(s), shown
+	for _, p := range ps {
+		c, left, err := p.Read(rest)
+		if err != nil {
+			return rules.Action{}, err
+		}
+		sums, rest = append(sums, c.Total), left
+	}
+	if none := len(rest) == len(shown); len(rest) > 0 && !(none && len(rest) == 1 && rest[0] >= 0 && rest[0] <= 10) {
+		return rules.Action{}, fmt.Errorf("%d numbers too many: %s", len(rest), g.Check(s).Says)
+	}
+	if s.phase != phContest {
+		return rules.Action{Do: doTotal, At: rules.Nobody, N: int16(sums[0])}, nil
+	}
+	return g.winner(s, sums), nil
+}
+
+// winner is the outcome of a contest in which the contenders came to these totals.
+func (g *Game) winner(s *State, sums []int) rules.Action {
+	o, n := g.contenders(s)
+	most := slices.Max(sums)
+	a := totals(int16(sums[0]), int16(slices.Max(sums[1:])))
+	who, first := 0, -1
+	for k := range n {
+		if sums[k] == most {
+			who++
+			first = k
+		}
+	}
+	if who == 1 {
+		a.At = rules.Seat(o[first])
+	}
+	return a
+}
+
+// poolText is the pool of the test under way, in words.
+func (g *Game) poolText(s *State, i int) string { return poolText(g.pool(s, i).Settled()) }
+
+// contestText is the pools of a contest, in words.
+func (g *Game) contestText(s *State) string {
+	var says []string
+	for _, p := range g.thrown(s) {
+		says = append(says, poolText(p.Settled()))
+	}
+	return strings.Join(says, " vs ")
+}
+
+// Sheet lists what a person wants to know of a seat.
+func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
+	i := int(seat)
+	f, c := &g.seats[i], &s.seats[i]
+	entry := func(name, value string) rules.Entry { return rules.Entry{Name: name, Value: value} }
+	if c.status&gone != 0 {
+		return rules.Sheet{entry("rank", "gone")}
+	}
+	rank := rankNames[g.rankOf(c, i)]
+	wounds := fmt.Sprintf("%d (out at %d)", c.wounds, g.outFrom(c, i))
+	if !g.conscious(s, i) {
+		return rules.Sheet{entry("rank", rank), entry("wounds", wounds)}
+	}
+	if p := g.penalty(c, i); p != 0 {
+		rank += fmt.Sprintf(" (%+d)", -p)
+	}
+	sheet := rules.Sheet{
+		entry("rank", rank),
+		entry("wounds", wounds),
+		entry("stance", stanceNames[c.stance]),
+		entry("ATN", g.numbers(s, i)),
+		entry("initiative", fmt.Sprint(g.value(s, i))),
+		entry("void", fmt.Sprint(c.void)),
+		entry("square", g.ground.name(c.square)),
+		entry("weapon", g.wielded(s, i)),
+	}
+	if st := g.conditions(s, i); len(st) > 0 {
+		sheet = append(sheet, entry("status", strings.Join(st, ", ")))
+	}
+	if n := s.pools[f.side]; n > 0 {
+		sheet = append(sheet, entry("tactics", fmt.Sprint(n)))
+	}
+	return sheet
+}
+
+// numbers is the ATN in melee, and against shots where that is another.
+func (g *Game) numbers(s *State, i int) string {
+	near := g.target(s, i, i, blow{melee, 1}).Sum()
+	if far := g.target(s, i, i, blow{aimed, 1}).Sum(); far != near {
+		return fmt.Sprintf("%d (%d against shots)", near, far)
+	}
+	return fmt.Sprint(near)
+}
+
+// conditions words a seat's statuses.
+func (g *Game) conditions(s *State, i int) (st []string) {
+	c := &s.seats[i]
+	for _, w := range []struct {
+		on  bool
+		say string
+	}{
+		{c.status&prone != 0, "prone"}, {g.blinded(c), "blind"}, {c.stun != 0, "stunned"}, {c.status&stricken != 0, "incapacitated"},
+		{c.tangle != 0, "entangled"}, {c.hold != 0, "grappled"}, {c.mount != 0 && !g.seats[i].steed, "mounted"},
+	} {
+		if w.on {
+			st = append(st, w.say)
+		}
+	}
+	if c.mount != 0 {
+		st = append(st, map[bool]string{true: "ridden by ", false: "on "}[g.seats[i].steed]+g.name(int(c.mount)-1))
+	}
+	if c.hold != 0 && s.holds[c.hold&holdNumber-1].control == uint8(1+i) {
+		st = append(st, "in control")
+	}
+	for k := range g.n {
+		if c.guards&(1<<k) != 0 {
+			st = append(st, "guards "+g.name(k))
+		}
+	}
+	for p, name := range focusNames {
+		if c.focus&(1<<p) != 0 {
+			st = append(st, name+" struck")
+		}
+	}
+	return st
+}
+
+// wielded words what a seat has ready.
+func (g *Game) wielded(s *State, i int) string {
+	var names []string
+	for item := range uint8(itemsMax) {
+		if g.holds(s, i, item) {
+			name := g.weapon(item)
+			if s.items[item].at&itemSlack != 0 {
+				name += " (unstrung)"
+			}
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "bare hands"
+	}
+	return strings.Join(names, " and ")
+}
+
+// House is the encounter's own rulings, for the record's header.
+func (g *Game) House() (house rules.Pairs) {
+	for _, name := range rulingNames() {
+		if v, ok := g.file.Rulings[name]; ok && !slices.ContainsFunc(house, func(e rules.Entry) bool { return e.Name == name }) {
+			house = append(house, rules.Entry{Name: name, Value: string(v)})
+		}
+	}
+	return house
+}
+
+// Harm is the Wounds of each side.
+func (g *Game) Harm(s *State) (lost [2]int) {
+	for i := range g.n {
+		lost[g.seats[i].side] += int(s.seats[i].wounds)
+	}
+	return lost
+}

@@ -1,0 +1,185 @@
+package keep
+
+import "kokyu/rules"
+
+// Wounds and their ranks (001 §Damage and Wound Ranks).
+
+// Wound Ranks. Mooks know Hurt, Bloodied, Out and Dead alone.
+const (
+	healthy = iota
+	nicked
+	grazed
+	hurt
+	injured
+	bloodied
+	crippled
+	downedOut
+	dead
+)
+
+var rankNames = []string{"healthy", "nicked", "grazed", "hurt", "injured", "bloodied", "crippled", "out", "dead"}
+
+// penalties of the ranks (RK-58).
+var penalties = [...]int{0, 3, 5, 10, 15, 20, 40, 40, 40}
+
+// Threshold is the least number of Wounds of a rank, by Earth: for a hero the first is five times Earth and one, each
+// further one two Earth higher (RK-55, RK-56); for a mook four Earth each, and Dead two more (RK-73 to RK-76). A rank that a
+// mook does not have begins with the next one.
+func Threshold(rank, earth int, mook bool) int {
+	switch {
+	case rank <= healthy:
+		return 0
+	case !mook:
+		return 5*earth + 1 + 2*earth*(rank-nicked)
+	case rank <= hurt:
+		return 4*earth + 1
+	case rank <= bloodied:
+		return 8*earth + 1
+	case rank <= downedOut:
+		return 12*earth + 1
+	}
+	return 14*earth + 1
+}
+
+// RankOf is the highest rank whose threshold is not above the Wounds (RK-59).
+func RankOf(wounds, earth int, mook bool) int {
+	for rank := dead; rank > healthy; rank-- {
+		if wounds >= Threshold(rank, earth, mook) {
+			return rank
+		}
+	}
+	return healthy
+}
+
+// earthOf is a seat's Earth Ring for its Wounds.
+func (g *Game) earthOf(c *seat, i int) int { return max(1, g.seats[i].rings[ringEarth]+int(c.mettle)) }
+
+// from is where a rank of a seat begins.
+func (g *Game) from(c *seat, i, rank int) int {
+	return Threshold(rank, g.earthOf(c, i), g.seats[i].mook)
+}
+
+func (g *Game) outFrom(c *seat, i int) uint8  { return uint8(g.from(c, i, downedOut)) }
+func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, dead)) }
+
+// downedFrom is where one is Downed: Crippled, or Out of a mook (RK-69, R-RK-29).
+func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, crippled)) }
+
+func (g *Game) rankOf(c *seat, i int) int {
+	return RankOf(int(c.wounds), g.earthOf(c, i), g.seats[i].mook)
+}
+
+// penalty is what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
+func (g *Game) penalty(c *seat, i int) int {
+	return penalties[g.rankOf(c, i)] + SleepMalus(g.seats[i].sleepless)
+}
+
+// wound takes Wounds that by dealt, and says who is Downed or Killed by it (RK-69 to RK-72).
+func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
+	c := &s.seats[i]
+	was := *c
+	c.wounds = uint8(min(int(c.wounds)+n, int(g.deadFrom(c, i))))
+	if n > 0 {
+		s.busy = 1
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "wound", Seat: g.name(i), At: g.name(by), N: n, Left: max(0, int(g.outFrom(c, i))-int(c.wounds))})
+	}
+	g.worsened(s, i, by, &was, log)
+}
+
+// worsened says what a change of Wounds, or of their thresholds (RK-71), has come to.
+func (g *Game) worsened(s *State, i, by int, was *seat, log *rules.Log) {
+	c := &s.seats[i]
+	before, now := g.rankOf(was, i), g.rankOf(c, i)
+	if before == now {
+		return
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "rank", Seat: g.name(i), At: g.name(by), What: rankNames[now], N: penalties[now]})
+		what := ""
+		switch {
+		case now == dead:
+			what = "killed"
+		case was.wounds < g.downedFrom(was, i) && c.wounds >= g.downedFrom(c, i):
+			what = "downed"
+		}
+		if what != "" {
+			log.Add(rules.Event{Kind: "down", Seat: g.name(i), At: g.name(by), What: what})
+		}
+	}
+	if now >= downedOut && before < downedOut {
+		g.drops(s, i, by, log)
+	}
+	if now == dead || now == downedOut && g.rule.Bleeding == 0 {
+		*c = seat{wounds: c.wounds, place: c.place, mettle: c.mettle}
+	}
+}
+
+// drops is what happens to one who is Out besides: it leaves its grapple, its guards end, its weapons fall, and rider and
+// steed part (R-RK-67, R-RK-80).
+func (g *Game) drops(s *State, i, by int, log *rules.Log) {
+	c := &s.seats[i]
+	if c.hold != 0 {
+		g.leaves(s, i, -1, log)
+	}
+	for k := range itemsMax {
+		if it := &s.items[k]; int(it.at&itemHolder) == i && it.at&(itemReady|itemLying|itemGone) == itemReady && !g.bodily(uint8(k)) {
+			s.lay(uint8(k), c.square)
+		}
+	}
+	if c.mount != 0 {
+		k := int(c.mount) - 1
+		g.part(s, i, log)
+		if g.seats[i].steed { // R-RK-80: the rider falls with it
+			g.fall(s, k, by, log)
+		}
+	}
+	for k := range g.n {
+		o := &s.seats[k]
+		o.guards &^= 1 << i
+		if o.spite&spiteSeat == uint8(1+i) {
+			o.spite = 0
+		}
+	}
+	*c = seat{wounds: c.wounds, square: c.square, place: c.place, mettle: c.mettle}
+}
+
+// bodily says whether an item is part of a body.
+func (g *Game) bodily(item uint8) bool {
+	for k := range g.arms {
+		if g.arms[k].item == item {
+			return g.arms[k].natural
+		}
+	}
+	return false
+}
+
+// part ends riding: both stand on one square until one of them moves (R-RK-80).
+func (g *Game) part(s *State, i int, log *rules.Log) {
+	k := int(s.seats[i].mount) - 1
+	s.seats[i].mount, s.seats[k].mount = 0, 0
+	rider := i
+	if g.seats[i].steed {
+		rider = k
+	}
+	if int(s.actor) == rider {
+		s.steeds, s.run = 0, 0
+	}
+	g.status(log, rider, "mounted", false)
+}
+
+// fall makes a seat Prone, by somebody's doing or its own.
+func (g *Game) fall(s *State, i, by int, log *rules.Log) {
+	c := &s.seats[i]
+	if g.conscious(s, i) && c.status&prone == 0 {
+		c.status |= prone
+		if log != nil {
+			e := rules.Event{Kind: "status", Seat: g.name(i), What: "prone", OK: true}
+			if by != i {
+				e.At = g.name(by)
+			}
+			log.Add(e)
+		}
+	}
+}
