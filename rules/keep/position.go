@@ -221,7 +221,7 @@ func (g *Game) readNow() strict.Complaints {
 	}
 	r.seats(n)
 	r.orders(n)
-	if r.s.phase == phOver {
+	if r.s.phase == phOver && n.Wait == phaseNames[phOver] {
 		if r.s.over = uint8(r.Index(at("ended"), "ending", n.Ended, endNames)); r.s.over == endNone {
 			r.Wrong(at("ended"), "a fight that is over without an ending", "one of draw, first, second")
 		}
