@@ -216,7 +216,7 @@ func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
 	}
 	add(callTactical, 2, rules.Action{})
 	if s.last < uint8(callFree-doRoll) {
-		most := min(int(s.pools[g.seats[i].side]), g.seats[i].rank, g.raises(s))
+		most := min(int(s.pools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
 		if g.rule.OneRaise {
 			most = min(most, 1)
 		}

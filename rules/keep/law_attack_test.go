@@ -309,7 +309,7 @@ func TestTacticalStrike(t *testing.T) {
 	b.wantSheet("Cid", "tactics", "1")
 	b.until("Cid")
 	b.play("katana > Bea")
-	b.wantOffered(false, "tactics, 1 raise") // nothing to raise yet
+	b.wantOffered(false, "tactics, 2 raises")
 	b.play("feint", "tactics, 1 raise")
 	b.wantCheck("5k3 >= 25")
 	b.play(to{9})

@@ -86,9 +86,9 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 	return n
 }
 
-// warded says whether a guard stands near enough to whom it guards (R-RK-23).
+// warded says whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
 func (g *Game) warded(s *State, by, k int) bool {
-	return g.conscious(s, by) && g.conscious(s, k) && g.ground.apart(s.seats[by].square, s.seats[k].square) <= 1
+	return g.acts(s, by) && g.conscious(s, k) && g.ground.apart(s.seats[by].square, s.seats[k].square) <= 1
 }
 
 // shelter is the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).

@@ -232,7 +232,7 @@ func (g *Game) round(s *State, log *rules.Log) {
 		c := &s.seats[i]
 		c.spent, c.swapped = 0, 0
 		c.turns &= wasVoid
-		if g.conscious(s, i) && c.stance == void {
+		if g.conscious(s, i) && g.gives(s, i, void) { // R-RK-09
 			c.turns |= beganVoid // R-RK-04, R-RK-71: an opening Void counts as begun in round 1
 		}
 	}

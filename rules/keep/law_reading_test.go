@@ -1,0 +1,51 @@
+package keep
+
+import "testing"
+
+// What a second reading of document 001 found.
+
+// A Void stance that lying on the ground forbids gives nothing to the round it begins, neither initiative nor the bonus, until
+// another is chosen.
+// RK-93, RK-94. R-RK-09.
+func TestAVoidStanceOnTheGroundGivesNothing(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", line: "initiative: 21"}}, them: []man{{name: "Bea", line: "initiative: 18, stance: void"}}}.begin(t)
+	b.until("Ann")
+	b.wantSheet("Bea", "initiative", "23")
+	b.play("katana > Bea", "knockdown", "roll", to{30}, "no more", to{20, 11}, to{8})
+	b.wantStatus("Bea", "prone", true)
+	b.until("Ann")
+	b.wantSheet("Bea", "initiative", "18")
+}
+
+// A guard who cannot act guards nobody, and is the easier to strike for nobody's sake.
+// RK-158, RK-159. R-RK-67.
+func TestAGuardWhoCannotActGuardsNobody(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "c1"}}, them: []man{{name: "Bea", at: "h1"}}}.begin(t)
+	b.play("guard > Cid")
+	b.wantATN("Cid", 30)
+	b.wantATN("Ann", 15)
+	b.kit().Edit("Ann incapacitated")
+	b.wantATN("Cid", 20)
+	b.wantATN("Ann", 5)
+}
+
+// A Free Raise lowers the number below the ATN where no raise is called.
+// R-RK-58. R-RK-59: as many as the Insight Rank.
+func TestAFreeRaiseGoesBelowTheATN(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Dan", at: "b2"}, {name: "Eve", at: "d1"}, {name: "Cid", at: "c2", row: "rank: 2"}},
+		them: []man{{name: "Bea", at: "c1"}}, ground: `["....", "...."]`}.begin(t)
+	for _, name := range []string{"Ann", "Dan", "Eve"} {
+		b.until(name)
+		b.play("katana > Bea", "tactical strike")
+		if name != "Ann" { // there is a pool by then
+			b.play("roll")
+		}
+		b.play(to{30}, to{4})
+	}
+	b.until("Cid")
+	b.wantSheet("Cid", "tactics", "3")
+	b.play("katana > Bea")
+	b.wantOffered(false, "tactics, 3 raises")
+	b.play("tactics, 2 raises")
+	b.wantCheck("5k3 >= 10")
+}
