@@ -80,6 +80,7 @@
 //	hold.starter     who began the grapple with a weapon (RK-142)
 //	hold.with        that weapon
 //	State.round      the round under way
+//	State.first      whether it is the first (RK-07)
 //	State.phase      what the fight waits for
 //	State.actor      whose turn it is
 //	State.by         who decides or throws besides

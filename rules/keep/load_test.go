@@ -135,7 +135,8 @@ func TestMistakesInAPosition(t *testing.T) {
 		{"waits for: turn", "waits for: contest", "a contest of one who is not grappled: want one who is"},
 		{"waits for: turn", "waits for: over", "a fight that is over without an ending: want one of draw, first, second"},
 		{"round: 2", "round: 50", "round 50: want 1 to 12"},
-		{"round: 2", "round: 0", "turn in round 0"},
+		{"round: 2", "round: 0", "round is 0: want a whole number from 1 to 200"},
+		{"round: 2, waits for: turn", "round: 2, waits for: opening stance", "opening stance in round 2: want round: 1"},
 		{"round: 2", "round: 2, order: [Ann, Ann, Bea]", "an order that leaves somebody out, or names one twice"},
 		{"seat: Ann", "seat: Ann, action: {does: attack, with: lance, at: Bea, calls: [feint]}", "turn with an action under way"},
 	} {
