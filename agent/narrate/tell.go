@@ -112,6 +112,8 @@ func (t *Teller) law(p *passage) string {
 		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + before("  ", said) + before(" · ", t.standing())
 	case p.head.As == rules.Bare:
 		return fmt.Sprintf("R%d %s", p.round, said)
+	case p.head.As == rules.Named && said == "":
+		return fmt.Sprintf("R%d %s  nothing", p.round, seat)
 	case p.head.Kind == "" || p.head.As == rules.Named: // or no dialect says what is paid with
 		return fmt.Sprintf("R%d %s  %s", p.round, seat, said)
 	}

@@ -23,6 +23,7 @@ func About() rules.About[State, *Game, Book] {
 		About: book.About{
 			Name:        System,
 			Encounters:  Encounters,
+			Benched:     Benched,
 			Encounter:   Encounter,
 			Starter:     starter,
 			StarterRows: starterRows,

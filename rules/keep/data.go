@@ -141,7 +141,7 @@ type TestFile struct {
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.
 type Now struct {
-	Round int                `yaml:"round" json:"round" limit:"0..201" doc:"The round under way, 0 before the first."`
+	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
 	Wait  string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
 	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
 	By    string             `yaml:"by,omitempty" json:"by,omitempty" doc:"Who decides or throws, where that is somebody else."`

@@ -512,7 +512,7 @@ func (g *Game) names() []string {
 
 // fresh is the position before the initiative.
 func (g *Game) fresh() (s State) {
-	s.phase = phInitiative
+	s.phase, s.round, s.first = phInitiative, 1, 1
 	for item := range s.items {
 		s.items[item].at = itemGone
 	}

@@ -196,7 +196,6 @@ func (g *Game) afoot() *State {
 			c.stance = water
 		}
 	}
-	s.round = 1
 	s.actor = uint8(g.placed(&s, 0))
 	s.simple, s.steeds = 2, g.steedGranted(&s)
 	return &s
@@ -210,18 +209,21 @@ func (g *Game) readNow() strict.Complaints {
 	n, part := g.told(g.file.Now)
 	r := &nowReader{g: g}
 	at := func(key string) []any { return []any{"now", key} }
-	if n.Round < 0 || n.Round > int(g.rounds) {
+	if n.Round < 1 || n.Round > int(g.rounds) {
 		r.Wrong(at("round"), fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
 		n.Round = 1
 	}
 	r.s.round = uint8(n.Round)
+	if n.Round == 1 {
+		r.s.first = 1
+	}
 	r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, phaseNames))
 	for item := range r.s.items {
 		r.s.items[item].at = itemGone
 	}
 	r.seats(n)
 	r.orders(n)
-	if r.s.phase == phOver {
+	if r.s.phase == phOver && n.Wait == phaseNames[phOver] {
 		if r.s.over = uint8(r.Index(at("ended"), "ending", n.Ended, endNames)); r.s.over == endNone {
 			r.Wrong(at("ended"), "a fight that is over without an ending", "one of draw, first, second")
 		}
@@ -610,8 +612,8 @@ func (r *nowReader) waits() (what, want string) {
 	if (s.calls != 0 || s.more != 0 || s.part != 0 && struckAt) && do != doAttack {
 		return "maneuvers without an attack", "does: attack"
 	}
-	if s.round == 0 && s.phase > phOpening || s.round > 0 && s.phase <= phOpening {
-		return fmt.Sprintf("%s in round %d", phaseNames[s.phase], s.round), "round: 0 before the opening stances, 1 and up after them"
+	if s.round > 1 && s.phase <= phOpening {
+		return fmt.Sprintf("%s in round %d", phaseNames[s.phase], s.round), "round: 1"
 	}
 	switch s.phase {
 	case phInitiative:
@@ -631,7 +633,7 @@ func (r *nowReader) waits() (what, want string) {
 			return g.name(by) + " has nothing to declare", "by: one with Void Points who has not declared"
 		}
 	case phStance, phAct:
-		if !none || s.phase == phStance && s.round == 1 {
+		if !none || s.phase == phStance && s.first != 0 {
 			return phaseNames[s.phase] + " with an action under way", "no action:, and a stance from round 2 on"
 		}
 	case phCall, phTest:

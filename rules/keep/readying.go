@@ -85,6 +85,8 @@ func (g *Game) tick(s *State, log *rules.Log) {
 	case s.round >= g.rounds:
 		g.end(s, g.capped, "the rounds are over", log)
 	default:
+		s.round++
+		s.first = 0
 		g.round(s, log)
 	}
 }

@@ -24,7 +24,7 @@ type weights struct {
 	passing float64 // of what wards blows off for a turn: the foe may do something else
 }
 
-var fitted = weights{point: 8, far: 0.82, draw: 0.7, down: 0.8, held: 0.35, numb: 0.2, clutch: 0.8, late: 0.88, sharp: 0.85, quiet: 0.06, first: 6, passing: 0.4}
+var fitted = weights{point: 8, far: 0.9, draw: 0.7, down: 0.8, held: 0.35, numb: 0.2, clutch: 0.8, late: 0.88, sharp: 0.85, quiet: 0.1, first: 6, passing: 0.2}
 
 // rated is what an estimate knows of a seat beforehand.
 type rated struct {

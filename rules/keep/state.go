@@ -16,7 +16,8 @@ type State struct {
 	items [itemsMax]item
 	holds [holdsMax]hold
 
-	round uint8 // under way, from 1; 0 before the first
+	round uint8 // under way, from 1
+	first uint8 // 1 as long as it is the first, whose stances are taken before it (RK-07)
 	phase phase
 	actor uint8    // whose turn it is
 	by    uint8    // who decides or throws, where that is not the actor

@@ -94,7 +94,7 @@ func (g *Game) Turn(s *State) rules.Turn {
 	case phStance:
 		return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: true}
 	case phAct:
-		return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: s.round == 1 && g.untouched(s)}
+		return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: s.first != 0 && g.untouched(s)}
 	case phCall, phVie, phAgree:
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.by)}
 	case phEndure:
@@ -225,7 +225,6 @@ func (g *Game) turnless(s *State, i int) bool { return g.seats[i].steed && s.sea
 
 // round begins a round: what was used is there again, whoever is in the Void stance began in it, and the order is made.
 func (g *Game) round(s *State, log *rules.Log) {
-	s.round++
 	s.actor, s.busy = 0, 0
 	s.fresh()
 	for i := range g.n {
@@ -269,7 +268,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.simple)})
 	}
-	if s.round > 1 {
+	if s.first == 0 {
 		s.phase = phStance
 		return
 	}

@@ -1,0 +1,116 @@
+// Package keep is the rule system of document 001: ten-sided dice that explode, rolled and kept; five stances; two Simple
+// Actions a turn; raises called before the roll; ranks of Wounds; grapples, guards, horses and Void Points on squares of five
+// feet.
+//
+// Laws are cited by number (RK-33), decided readings as rulings (R-RK-13). The words of the document and where they live:
+//
+//	turn.go      the order of things: what a fight waits for, a turn from its beginning to its end, the end of the fight
+//	order.go     initiative, ties, opening stances, Void Points at the beginning of a round
+//	stance.go    the five stances
+//	act.go       Free, Simple and Complex Actions
+//	move.go      movement and its cap, crawling, riding
+//	target.go    the Armor Target Number, cover, Strong Position
+//	attack.go    tests: what is called, pools, numbers, outcomes
+//	contest.go   contests of Strength and of grapples
+//	damage.go    damage in its steps, and what a hit does besides
+//	wound.go     ranks of Wounds, Downing and Killing
+//	grapple.go   grapples and their actions
+//	readying.go  the Readying Phase
+//	triggers.go  effects of one moment, and those that last
+//	days.go      hunger and want of sleep
+//	ground.go    squares, walls, rough ground, sight
+//
+// The machine they move:
+//
+//	state.go     everything that changes, the statuses among it
+//	game.go      everything that does not
+//
+// What search is told of a position:
+//
+//	score.go     the estimate of winning
+//	spare.go     which decisions are worth a look, and outcomes taken together
+//	pack.go      positions without their round, as bytes, for solvers
+//
+// The system's face, alike in every system:
+//
+//	doc.go       this map
+//	about.go     the system as it describes itself
+//	data.go      the rows of data/*.yaml and of encounters, field by field
+//	num.go       damage pools and distances as one writes them
+//	book.go      the catalogue: embedded rows, overlaid; what is wrong in them
+//	load.go      an encounter worked out
+//	position.go  a fight under way as a file, and a GM's edits
+//	words.go     actions, checks and sheets in words, and back
+//	expr.go      the odds a person may ask for
+//	lists.go     the rows as people read them
+//	schema.go    the forms of the files, for editors
+//	laws.go      the laws and the rulings
+//
+// How a fight is told:
+//
+//	dialect.go   what a tale of this system knows: frames, files of lines, set pieces
+//	lawline.go   the law line of each event
+//	witness.go   the moments of a tale
+//	tells.go     what words must say of each moment
+//
+// What a position field is in the document:
+//
+//	seat.wounds      Wounds (RK-54)
+//	seat.square      the square it stands on (R-RK-52)
+//	seat.stance      its stance (RK-16)
+//	seat.status      Prone, Blind, Incapacitated; off the field; tended
+//	seat.focus       what Focused Attacks have struck (R-RK-62)
+//	seat.stun        Stunned, and the number that shakes it off (RK-189)
+//	seat.tangle      Entangled, and the number that frees it (RK-192)
+//	seat.initiative  the Initiative Value without what a round adds (RK-03)
+//	seat.place       its places in the orders of the fight and of the round (RK-04, RK-05)
+//	seat.void        Void Points left
+//	seat.spent       what it has used this round (RK-171)
+//	seat.turns       how it began the round, and whether its turn is over
+//	seat.swapped     with whom it exchanged Initiative Values this round (RK-173)
+//	seat.earth       the bonus of the Earth stance (RK-83)
+//	seat.guards      whom it guards (RK-157)
+//	seat.hold        its grapple, and whether it maintains it (RK-135, RK-154)
+//	seat.spite       whose weapon grapple it broke (RK-145)
+//	seat.mount       steed or rider (RK-207)
+//	seat.mettle      what the GM's word adds to its Earth (RK-71)
+//	item.at          who has a weapon, ready or not; lying; gone; unstrung
+//	item.square      where it lies (R-RK-56)
+//	hold.control     who is in control (RK-140)
+//	hold.starter     who began the grapple with a weapon (RK-142)
+//	hold.with        that weapon
+//	State.round      the round under way
+//	State.first      whether it is the first (RK-07)
+//	State.phase      what the fight waits for
+//	State.actor      whose turn it is
+//	State.by         who decides or throws besides
+//	State.over       how the fight ended
+//	State.pools      the Tactics Pools (RK-132)
+//	State.quiet      rounds in which nobody struck (R-RK-74)
+//	State.busy       whether somebody did in this one
+//	State.simple     Simple Actions left (RK-15)
+//	State.did        Free Actions taken (RK-21)
+//	State.said       words, spells and costs of the turn
+//	State.quick      Free Actions on [Small] weapons (RK-29)
+//	State.moved      squares moved (RK-166)
+//	State.pace       the lowest Water moved with (RK-169)
+//	State.steeds     the steed's Simple Actions (R-RK-42)
+//	State.run        what the riding has come to (R-RK-80)
+//	State.do         the action under way
+//	State.with       its weapon
+//	State.at         its target
+//	State.to         the square it leads to
+//	State.calls      maneuvers called (RK-108)
+//	State.last       the last thing called, then the contest under way
+//	State.more       raises on Extra Damage (RK-115)
+//	State.far        squares of a Push, a Pull or a move
+//	State.part       the body part aimed at (RK-119)
+//	State.free       Free Raises put in (R-RK-58)
+//	State.bonus      what the roll gains: Void Points, the Void stance
+//	State.margin     half of what an attack was above the ATN (RK-117, RK-200)
+//	State.damage     the damage rolled, until it is taken
+//	State.boost      who boosts the contest (RK-174)
+//	State.void       who takes the bonus of the Void stance to it (RK-93)
+//	State.asked      who has said what it adds
+//	State.won        the contests won
+package keep

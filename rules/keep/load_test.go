@@ -1,0 +1,280 @@
+package keep
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+)
+
+// encounter is a sound one, to be spoiled a line at a time.
+const encounter = `version: 1
+system: keep
+title: A Field
+map:
+  - "...."
+  - ".#.."
+sides:
+  - name: one
+    fighters:
+      - {who: lancer, name: Ann, rides: Ash}
+      - {who: steed, name: Ash, at: a1}
+  - name: other
+    fighters:
+      - {who: archer, name: Bea, at: d2}
+`
+
+// What is wrong in an encounter is a sentence with its place, what is wrong and what would be right.
+func TestMistakesInAnEncounter(t *testing.T) {
+	if _, err := Load("field.yaml", []byte(encounter), DefaultBook()); err != nil {
+		t.Fatal(err)
+	}
+	wide := strings.Repeat(".", 17)
+	for _, c := range []struct{ old, spoiled, want string }{
+		{"system: keep", "system: breath", `field.yaml:2:9: system "breath": want keep`},
+		{"version: 1", "version: 2", "field.yaml:1:10: version 2: want 1"},
+		{"title: A Field", "titel: A Field", `did you mean title?`},
+		{`"...."`, `"` + wide + `"`, "field.yaml:5:5: a row of 17 squares: want 1 to 16"},
+		{"  - \"....\"\n", strings.Repeat("  - \"....\"\n", 17), "a map of 18 rows: want at most 16"},
+		{`".#.."`, `".#."`, "field.yaml:6:5: row 2 has 3 squares, the first 4: want rows of one length"},
+		{`".#.."`, `".X.."`, `"X" on the map: want . free, # a wall`},
+		{"title: A Field", "title: A Field\nlegend: {XX: {wall: true}}", `"XX" is no letter of a map`},
+		{"title: A Field", "title: A Field\nlegend: {X: {cover: lots}}", `"lots"`},
+		{"at: d2", "at: a1", "two combatants on a1: want a square for each"},
+		{"at: d2", "at: b2", "b2 is a wall: want a free square"},
+		{"at: d2", "at: z9", `no square is called "z9": want a1 to d2`},
+		{", at: d2", "", "a combatant without a place on the map: want at: a square, as in c4"},
+		{"who: archer", "who: archr", `no combatant is called "archr": want one of 15 known words; did you mean archer?`},
+		{"name: Bea", "name: Ann", `two combatants are called "Ann": want a name of its own for each`},
+		{"name: Bea", `name: "B\u202eea"`, "U+202E"},
+		{"name: other", "name: one", "both sides are called one: want two different names"},
+		{"who: archer", "count: 9, who: archer", "count is 9: want a whole number from 1 to 8"},
+		{"{who: archer, name: Bea, at: d2}", "{who: archer, count: 7, at: c2}", "9 combatants: want at most 8, steeds among them"},
+		{"rides: Ash", "rides: Ass", `no steed is called "Ass": want the name of a steed of its side, a seat of its own`},
+		{"rides: Ash", "rides: Bea", "Bea cannot be ridden by Ann: want a steed of its own side"},
+		{"rides: Ash", "rides: Ash, at: c1", "Ann rides and stands somewhere: want at: of the steed alone"},
+		{"rides: Ash", "rides: Ash, stance: fire", "the Fire stance on horseback: want another"},
+		{"at: d2", "at: d2, stance: firy", `did you mean fire?`},
+		{"who: archer", "who: bandit, void points: 1", "a mook with Void Points: want void points: 0, or a sheet that is no mook"},
+		{"at: d2", "at: d2, void points: 11", "void points is 11: want a whole number from 0 to 10"},
+		{"at: d2", "at: d2, weapons: [log bow]", `no weapon is called "log bow"`},
+		{"at: d2", "at: d2, weapons: [yumi, tanto, kama]", "Bea carries 3 weapons: want at most two, the one ready first"},
+		{"at: d2", "at: d2, armour: tin", `no armour is called "tin"`},
+		{"title: A Field", "title: A Field\nrulings: {void twise: no}", `did you mean void twice?`},
+		{"title: A Field", "title: A Field\nrulings: {bleeding: lots}", `bleeding cannot be "lots": want a number from 0 to 20`},
+		{"title: A Field", "title: A Field\nat the cap: three", `no side is called "three"`},
+		{"title: A Field", "title: A Field\nrounds: 0", "rounds is 0: want a whole number from 1 to 200"},
+		{"title: A Field", "title: A Field\nexits: [b2]", `"b2" is no free square`},
+		{"title: A Field", "title: A Field\nobjective: {for: one, goal: escape}", "an escape without a way out: want exits: the squares that lead away"},
+		{"title: A Field", "title: A Field\ntests: [{what: the gate, skill: climbing, attribute: strength, number: 15}]", `unknown skill "climbing": want one of weapon samurai`},
+	} {
+		text := strings.Replace(encounter, c.old, c.spoiled, 1)
+		_, err := Load("field.yaml", []byte(text), DefaultBook())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s:\ngot  %v\nwant %s", c.spoiled, err, c.want)
+			continue
+		}
+		rulestest.Refused(t, err)
+	}
+}
+
+// And so it is in catalogue rows.
+func TestMistakesInRows(t *testing.T) {
+	for rows, want := range map[string]string{
+		"weapons: {club: {skill: clubs, size: small, uses: [{damage: 1k1, feet: 5}]}}":                        `unknown skill "clubs": want one of weapon samurai`,
+		"weapons: {club: {skill: staves, size: tiny, uses: [{damage: 1k1, feet: 5}]}}":                        `unknown size "tiny": want one of small, medium, large`,
+		"weapons: {club: {skill: staves, size: small, uses: []}}":                                             "a weapon that cannot strike: want uses: at least one",
+		"weapons: {club: {skill: staves, size: small, uses: [{damage: 7k, feet: 5}]}}":                        `"7k" is no pool of dice: want dice rolled and kept`,
+		"weapons: {club: {skill: staves, size: small, uses: [{damage: 99999k2, feet: 5}]}}":                   `"99999k2" is no pool of dice`,
+		"weapons: {club: {skill: staves, size: small, uses: [{damage: 1k1, feet: 7}]}}":                       "a reach of 7 feet: want 5 to 995 feet in steps of 5",
+		"weapons: {club: {skill: staves, size: small, uses: [{feet: 5}]}}":                                    "a use that neither hurts nor entangles: want damage: as in 3k2",
+		"weapons: {sling: {skill: staves, size: small, uses: [{damage: 1k1, kind: aimed, feet: 50}]}}":        "an aimed weapon without a strength: want pull: the bow's",
+		"weapons: {whip: {skill: chain, size: small, uses: [{feet: 10, entangles: much}]}}":                   `"much" is no number to escape: want 1 to 60, or damage for the damage roll`,
+		"sheets: {giant: {attributes: {strength: 11}, void: 2, rank: 1, weapons: []}}":                        "strength 11: want 1 to 10",
+		"sheets: {ghost: {attributes: {strength: 0}, void: 2, rank: 1, weapons: []}}":                         "strength 0: want 1 to 10",
+		"sheets: {giant: {attributes: {might: 3}, void: 2, rank: 1, weapons: []}}":                            `unknown attribute "might"`,
+		"sheets: {lout: {attributes: {}, void: 2, rank: 1, mook: true, void points: 1, weapons: []}}":         "a mook with Void Points: want 0, or no mook",
+		"sheets: {lout: {attributes: {}, void: 2, rank: 2, mook: true, weapons: []}}":                         "a mook of Insight Rank 2: want 1",
+		"sheets: {two: {attributes: {}, void: 2, rank: 1, ready: 2, weapons: [katana, tanto]}}":               "two weapons ready: want ready: 1, or dual: true",
+		"sheets: {two: {attributes: {}, void: 2, rank: 1, dual: true, ready: 2, weapons: [no-dachi, tanto]}}": "no-dachi, a [Large] weapon, in one hand beside another: want weapons for one hand each",
+		"sheets: {two: {attributes: {}, void: 2, rank: 1, weapons: [katana, tanto, jo]}}":                     "3 weapons: want at most two, the one ready first",
+		"sheets: {mute: {attributes: {}, void: 2, rank: 1, weapons: [], hooks: [song]}}":                      `unknown hook "song"`,
+		"armours: {tin: {bonus: 50, reduction: 1}}":                                                           "Armor Bonus 50: want 0 to 40",
+		"masteries: {odd: {skill: staves, rank: 0, adds: 1k0}}":                                               "rank 0: want 1 to 10",
+	} {
+		_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\n"+rows+"\n"))
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "rows.yaml:2:") {
+			t.Errorf("%s:\ngot  %v\nwant %s", rows, err, want)
+			continue
+		}
+		rulestest.Refused(t, err)
+	}
+}
+
+// A position that cannot be is refused with its place.
+func TestMistakesInAPosition(t *testing.T) {
+	const now = "now: {round: 2, waits for: turn, seat: Ann, seats: {Ann: {stance: water}, Bea: {wounds: 3}}}\n"
+	if _, err := Load("field.yaml", []byte(encounter+now), DefaultBook()); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, spoiled, want string }{
+		{"seat: Ann", "seat: Ash", "Ash is ridden and has the turn: want its rider"},
+		{"wounds: 3", "wounds: 300", "wounds is 300"},
+		{"wounds: 3", "wounds: 35", "the fight is decided: want both sides standing, or waits for: over"},
+		{"wounds: 3", "at: c1, guards: [Ann]", "Bea guards a foe: want others of its side"},
+		{"wounds: 3", "at: a1, rides: Ash", "Ash cannot be ridden by Bea"},
+		{"wounds: 3", "grapple: 1", "one alone in grapple 1: want two at least"},
+		{"wounds: 3", "stunned: 15", "15 to shake it off: want 20, 10 or 0"},
+		{"wounds: 3", "status: [sleepy]", `unknown status "sleepy"`},
+		{"waits for: turn", "waits for: tea", `unknown wait "tea"`},
+		{"waits for: turn", "waits for: damage", "damage of no blow: want does: attack or hit"},
+		{"waits for: turn", "waits for: calls", "a test of nothing: want an action with a test"},
+		{"waits for: turn", "waits for: contest", "a contest of one who is not grappled: want one who is"},
+		{"waits for: turn", "waits for: over", "a fight that is over without an ending: want one of draw, first, second"},
+		{"round: 2", "round: 50", "round 50: want 1 to 12"},
+		{"round: 2", "round: 0", "round is 0: want a whole number from 1 to 200"},
+		{"round: 2, waits for: turn", "round: 2, waits for: opening stance", "opening stance in round 2: want round: 1"},
+		{"round: 2", "round: 2, order: [Ann, Ann, Bea]", "an order that leaves somebody out, or names one twice"},
+		{"seat: Ann", "seat: Ann, action: {does: attack, with: lance, at: Bea, calls: [feint]}", "turn with an action under way"},
+	} {
+		_, err := Load("field.yaml", []byte(encounter+strings.Replace(now, c.old, c.spoiled, 1)), DefaultBook())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s:\ngot  %v\nwant %s", c.spoiled, err, c.want)
+			continue
+		}
+		rulestest.Refused(t, err)
+	}
+}
+
+// A raise without a roll, a stance a condition forbids and other nonsense is refused with what is legal.
+func TestWhatIsNotLegalIsRefused(t *testing.T) {
+	b := duel(t, "", "")
+	for _, words := range []string{"feint", "extra damage, 1 raise", "fire", "katana", "katana > Ann", "roll"} {
+		if _, err := b.f.Do(words); err == nil || !strings.Contains(err.Error(), "is not legal now") {
+			t.Errorf("%q: %v", words, err)
+		}
+	}
+	b.kit().Edit("Ann prone")
+	b.play("end the turn")
+	b.until("Ann")
+	if _, err := b.f.Do("fire"); err == nil || !strings.Contains(err.Error(), `legal: "water", "air"`) {
+		t.Errorf("Fire while Prone: %v", err)
+	}
+}
+
+// A GM's edit that cannot be is refused.
+func TestMistakesInAnEdit(t *testing.T) {
+	b := duel(t, "mook: true", "")
+	for change, want := range map[string]string{
+		"Bea wounds=59":  "wounds cannot be \"59\", want 0 to 58",
+		"Ann void=1":     "Ann is a mook, want no Void Points",
+		"Bea earth=0":    "earth cannot be 0, want 1 to 10",
+		"Bea at=a1":      `"a1" is no free square`,
+		"Bea stance=mud": "the stance cannot be \"mud\"",
+		"Bea glad":       `"glad" is no change`,
+		"Cid wounds=1":   "names nobody here",
+	} {
+		if _, err := b.f.Edit(change, "to see"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", change, err, want)
+		}
+	}
+}
+
+// Records and positions keep a fight as it was loaded: house rulings, rows of its own, riders.
+func TestAFightIsKept(t *testing.T) {
+	text := strings.Replace(encounter, "title: A Field", "title: A Field\nrulings: {bleeding: 2}\nrows: {sheets: {archer: {attributes: {reflexes: 4}, void: 2, rank: 1, weapons: [yumi], unstrung: true}}}", 1)
+	g, err := Load("field.yaml", []byte(text), DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rulestest.Kept[State](t, g, func(position []byte) (rules.System[State], error) {
+		return Load("position.yaml", position, DefaultBook())
+	},
+		func() (rules.System[State], error) {
+			file, err := json.Marshal(g.File())
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, err := g.Data()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return Reload(file, data)
+		})
+}
+
+// A position with any one value changed is refused or plays on without harm.
+func FuzzPositions(f *testing.F) {
+	f.Add([]byte{1, 2, 3, 4, 5, 6, 7, 8})
+	f.Add([]byte("a grapple, joined and broken"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		g := skirmish(t)
+		c := rulestest.NewChoices(data)
+		s := g.Start()
+		for range 10 + c.Of(60) {
+			if g.Turn(&s).Kind == rules.Over {
+				break
+			}
+			a, err := rulestest.Next[State](c, g, &s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g.Play(&s, a, nil)
+		}
+		file, err := g.Position(&s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(file), "\n")
+		at := c.Of(256) % len(lines)
+		if key, _, found := strings.Cut(lines[at], ": "); found {
+			lines[at] = key + ": " + []string{"0", "1", "7", "Ann", "Bea", "water", "turn", "contest", "calls", "damage", "attack", "hit", "x", "[prone]", "[feint, push]", "h4"}[c.Of(16)]
+		} else {
+			lines = append(lines[:at], lines[min(at+1, len(lines)):]...)
+		}
+		again, err := Load("position.yaml", []byte(strings.Join(lines, "\n")), DefaultBook())
+		if err != nil {
+			rulestest.Refused(t, err)
+			return
+		}
+		rest := rand.New(rand.NewPCG(1, 2))
+		s = again.Start()
+		for range 200 {
+			if again.Turn(&s).Kind == rules.Over {
+				return
+			}
+			again.Play(&s, rulestest.AnyMove(rest, again, &s), nil)
+		}
+	})
+}
+
+// Bytes choose moves; whatever they choose, a position is whole, reads back as it is and is played alike with a log.
+func FuzzFights(f *testing.F) {
+	f.Add([]byte("katana"))
+	f.Add([]byte{0, 0, 0, 0, 9, 9, 9, 9, 1, 1, 1, 1})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		g := skirmish(t)
+		last := g.Start()
+		rulestest.Watch[State](t, g, rulestest.NewChoices(data), 700, func(s *State) error {
+			defer func() { last = *s }()
+			return sane(g, s, &last)
+		}, load(DefaultBook()))
+	})
+}
+
+// Bytes are a file: whatever they are, they are read or refused with a place.
+func FuzzFiles(f *testing.F) {
+	f.Add([]byte(encounter))
+	f.Add([]byte("version: 1\nsheets: {x: {attributes: {}, void: 1, rank: 1, weapons: []}}\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if _, err := DefaultBook().Overlay("rows.yaml", data); err != nil {
+			rulestest.Refused(t, err)
+		}
+		if _, err := Load("field.yaml", data, DefaultBook()); err != nil {
+			rulestest.Refused(t, err)
+		}
+	})
+}
