@@ -1,9 +1,12 @@
 package evals
 
 import (
+	"bytes"
 	"cmp"
+	"compress/gzip"
 	"context"
 	"fmt"
+	"io"
 	"maps"
 	"math"
 	"slices"
@@ -227,12 +230,21 @@ func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed 
 	return kept(list), nil
 }
 
-// Leaves are the built-in positions of a system for [Fit]. The error says that it has none.
+// Leaves are the built-in positions of a system for [Fit]; they are packed, for as text they would be a seventh of the
+// program. The error says that it has none.
 func Leaves(system string) ([]Position, error) {
 	name := "leaves-" + system + ".jsonl"
-	data, err := embedded.ReadFile("positions/" + name)
+	packed, err := embedded.ReadFile("positions/" + name + ".gz")
 	if err != nil {
 		return nil, strict.Problem{What: "there are no positions with exact values of " + shown(system), Want: "a FILE of them, or --table"}
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	data, err := io.ReadAll(unpacked)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return ReadPositions(name, data, nil)
 }

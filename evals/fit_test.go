@@ -19,11 +19,13 @@ func opened(t *testing.T) func([]byte) (*rules.Fight, error) {
 // The weights in force are those the fit finds from the positions in the repository: fitting again gains nothing to
 // speak of, neither on the positions it turns for nor on those held out.
 func TestTheWeightsInForceAreTheFitted(t *testing.T) {
+	systems := 0
 	for _, system := range agent.Systems() {
 		positions, err := Leaves(system)
 		if err != nil {
-			t.Fatal(err)
+			continue // its leaves are not fitted to anything
 		}
+		systems++
 		r, err := Fit(context.Background(), positions, opened(t))
 		if err != nil {
 			t.Fatal(err)
@@ -37,12 +39,15 @@ func TestTheWeightsInForceAreTheFitted(t *testing.T) {
 			}
 		}
 	}
+	if systems < 2 {
+		t.Errorf("%d systems have positions to fit to", systems)
+	}
 }
 
 // Positions of two systems have no weights in common.
 func TestAFitRefusesTwoSystems(t *testing.T) {
 	var both []Position
-	for _, system := range agent.Systems() {
+	for _, system := range []string{"breath", "tempo"} {
 		positions, err := Leaves(system)
 		if err != nil {
 			t.Fatal(err)
