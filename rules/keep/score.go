@@ -253,7 +253,7 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 	w := &fitted
 	c, a := &s.seats[i], &g.arms[j]
-	water := float64(max(1, g.seats[i].rings[ringWater]))
+	water := max(1, g.seats[i].rings[ringWater])
 	p := g.attackPool(&v.plain, i, i, j)
 	p.Add -= g.penalty(c, i)
 	if c.stun != 0 {
@@ -269,8 +269,8 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 			need = v.shot[k]
 		}
 		f := g.rated[i].harm[k][j]
-		if gap := float64(g.ground.apart(c.square, s.seats[k].square)) - float64(a.reach); gap > 0 {
-			f *= math.Pow(w.far, math.Ceil(gap/(2*water))) * (1 - 0.004*gap)
+		for gap, step := int(g.ground.apart(c.square, s.seats[k].square))-int(a.reach), 2*water; gap > 0; gap -= step {
+			f *= w.far - 0.004*float64(min(gap, step))
 		}
 		if g.seats[k].steed {
 			f *= 0.5
