@@ -60,6 +60,8 @@ type Seen struct {
 	Table bool       `json:"table"` // the values are looked up in a solved table
 	// Glance: the budget did not settle one exchange of each option, so each is worth what it leads to at once.
 	Glance bool `json:"glance,omitempty"`
+	// Spared: of decisions that differ in nothing the game could tell, as moves to squares of one kind, one was looked at.
+	Spared bool `json:"spared,omitempty"`
 }
 
 // ModelBestReply is the opponent every value is computed against.
@@ -118,7 +120,7 @@ func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
 		return Advice{}, err
 	}
 	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: ModelBestReply,
-		Seen: Seen{Nodes: r.Seen.Nodes, Depth: r.Seen.Depth, Share: r.Seen.Share, Exact: r.Solved, Glance: r.Seen.Glance}}
+		Seen: Seen{Nodes: r.Seen.Nodes, Depth: r.Seen.Depth, Share: r.Seen.Share, Exact: r.Solved, Glance: r.Seen.Glance, Spared: r.Seen.Spared}}
 	side := f.Side(turn.Seat)
 	a.Win = win(r.Value, side)
 	words := map[rules.Action]string{}

@@ -45,6 +45,7 @@ func About() rules.About[State, *Game, Book] {
 		Reload:  Reload,
 		Words:   Vocabulary,
 		Dialect: Dialect,
+		Bouts:   bouts,
 		Odds:    func(text string, _ Book) (book.Answer, error) { return answered(text) },
 	}
 }

@@ -9,7 +9,8 @@ import (
 type Game struct {
 	n      int // combatants
 	seats  [SeatsMax]fighter
-	arms   []arm // bare hands first, then by item
+	arms   []arm           // bare hands first, then by item
+	ways   [itemsMax]uint8 // by item, the first way to strike with it; 0 if there is no such item
 	rule   Rulings
 	ground ground
 	rounds uint8

@@ -13,6 +13,7 @@ const (
 // ground is what does not change of the board.
 type ground struct {
 	wide, high uint8
+	uneven     bool // some of it is rough
 	wall       [squaresMax]bool
 	rough      [squaresMax]bool
 	mire       [squaresMax]bool

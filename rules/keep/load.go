@@ -140,6 +140,7 @@ func (b *builder) row(y int, line string) {
 		}
 		sq := y*int(m.wide) + x
 		m.wall[sq], m.rough[sq], m.mire[sq] = t.Wall, t.Rough || t.Mire, t.Mire
+		m.uneven = m.uneven || m.rough[sq]
 		m.height[sq], m.cover[sq] = uint8(t.Height), uint8(max(0, slices.Index(coverNames, t.Cover)))
 	}
 }
@@ -377,6 +378,9 @@ func (b *builder) arms() {
 	if len(g.arms) > armsMax {
 		b.Wrong([]any{"sides"}, fmt.Sprintf("%d ways to strike", len(g.arms)), fmt.Sprintf("at most %d of all weapons together", armsMax))
 		g.arms = g.arms[:armsMax]
+	}
+	for j := len(g.arms) - 1; j > 0; j-- {
+		g.ways[g.arms[j].item] = uint8(j)
 	}
 	for i := range g.n {
 		g.seats[i].mastery = make([]gain, len(g.arms))

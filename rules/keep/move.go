@@ -92,9 +92,13 @@ func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
 	}
 	f := g.stand(s)
 	fierce := s.seats[i].stance == fire
-	var smooth, any walk
+	var smooth, rugged walk
+	any := &smooth
 	g.reach(s, i, &f, far, false, fierce, &smooth)
-	g.reach(s, i, &f, far, true, fierce, &any)
+	if g.ground.uneven {
+		any = &rugged
+		g.reach(s, i, &f, far, true, fierce, any)
+	}
 	for _, do := range kinds {
 		if !g.goes(s, do) {
 			continue

@@ -17,7 +17,7 @@ var perftScenes = []struct {
 	{"two bare hands", stage{us: []man{{name: "Ann", row: "mook: true, weapons: []"}}, them: []man{{name: "Bea", row: "mook: true, weapons: []"}}, ground: `[".."]`}},
 	{"void points", stage{us: []man{{name: "Ann", row: "void points: 1"}}, them: []man{{name: "Bea", row: "void points: 2", line: "stance: void"}}, ground: `["..."]`}},
 	{"a clinch", stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 2}"}}, them: []man{{name: "Bea", line: "stance: chosen"}}, ground: `["...", "..."]`}},
-	{"a rider", stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, {name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["......", ",~^o.."]`}},
+	{"a rider", stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, {name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "a1"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `["..,^.."]`}},
 }
 
 // settledStart is a built-in encounter whose initiative is set and whose opening stances are Water: the dice of the start

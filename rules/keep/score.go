@@ -92,9 +92,7 @@ func (g *Game) Score(s *State) float64 {
 			bear[side] += w.first
 		}
 	}
-	if s.phase >= phOpening && g.purpose(s, &bear) {
-		return 0
-	}
+	g.purpose(s, &bear)
 	x := math.Pow((force[0]+0.2)*bear[0]/((force[1]+0.2)*bear[1]), w.sharp)
 	value := 0.97 * (x - 1) / (x + 1)
 	if s.quiet > 0 {
@@ -103,8 +101,8 @@ func (g *Game) Score(s *State) float64 {
 	return value
 }
 
-// purpose weighs an objective: one who counts is worth more.
-func (g *Game) purpose(s *State, bear *[2]float64) bool {
+// purpose weighs an objective: lasting is worth more the longer it has lasted, one who counts more the better it is.
+func (g *Game) purpose(s *State, bear *[2]float64) {
 	side := g.goal.side
 	switch g.goal.kind {
 	case goalLast:
@@ -114,9 +112,8 @@ func (g *Game) purpose(s *State, bear *[2]float64) bool {
 		left := 1 - float64(c.wounds)/float64(g.downedFrom(c, int(g.goal.who)))
 		bear[g.seats[g.goal.who].side] *= 0.5 + 0.5*left
 	case goalEscape:
-		bear[side] *= 1.2
+		bear[side] *= 1.2 // it need not win to have won
 	}
-	return false
 }
 
 // view is what an estimate sees of a position.
@@ -226,8 +223,8 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 		if a.size == large && c.status&prone != 0 {
 			share *= w.draw
 		}
-		if f, hit := g.against(s, i, uint8(j), v); share*f > best {
-			best, next = share*f, hit
+		if hit := g.against(s, i, uint8(j), v); share*hit.plain > best {
+			best, next = share*hit.plain, hit
 		}
 	}
 	if k := int(next.at) - 1; k >= 0 && s.before(i, k) && c.status&stricken == 0 && c.tangle == 0 {
@@ -253,10 +250,10 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 }
 
 // against is what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
-func (g *Game) against(s *State, i int, j uint8, v *view) (most float64, most1 strike) {
+func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 	w := &fitted
 	c, a := &s.seats[i], &g.arms[j]
-	water := float64(max(1, g.seats[i].rings[ringWater]))
+	water := max(1, g.seats[i].rings[ringWater])
 	p := g.attackPool(&v.plain, i, i, j)
 	p.Add -= g.penalty(c, i)
 	if c.stun != 0 {
@@ -272,19 +269,18 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (most float64, most1 s
 			need = v.shot[k]
 		}
 		f := g.rated[i].harm[k][j]
-		if gap := float64(g.ground.apart(c.square, s.seats[k].square)) - float64(a.reach); gap > 0 {
-			f *= math.Pow(w.far, math.Ceil(gap/(2*water))) * (1 - 0.004*gap)
+		for gap, step := int(g.ground.apart(c.square, s.seats[k].square))-int(a.reach), 2*water; gap > 0; gap -= step {
+			f *= w.far - 0.004*float64(min(gap, step))
 		}
 		if g.seats[k].steed {
 			f *= 0.5
 		}
 		hit := curve.AtLeast(need)
-		if f*hit > most || most1.at == 0 {
-			most = f * hit
-			most1 = strike{uint8(1 + k), f * hit, f * curve.AtLeast(need+v.extra[k])}
+		if f*hit > best.plain || best.at == 0 {
+			best = strike{uint8(1 + k), f * hit, f * curve.AtLeast(need+v.extra[k])}
 		}
 	}
-	return most, most1
+	return best
 }
 
 // strike is a blow that is to be expected: at whom, what it does plainly, and what with all that lasts for a turn.
@@ -304,6 +300,7 @@ func (g *Game) ahead(s *State) float64 {
 	t := *s
 	switch s.phase {
 	case phCall, phTest:
+		t.bonus = 0 // what the test gains, the damage does not
 		p = g.pool(s, i).Curve().AtLeast(g.number(s, i))
 		if g.open(s) {
 			t.margin = uint8(min(5*g.seats[i].rank, 5*g.raises(s)/2+2))
@@ -319,15 +316,7 @@ func (g *Game) ahead(s *State) float64 {
 	default:
 		return 0
 	}
-	t.bonus &^= byVoid * bonus(b2u(s.phase == phCall || s.phase == phTest))
 	return p * lasting(g.damagePool(&t).Curve(), g.seats[k].reduction)
-}
-
-func b2u(b bool) uint8 {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // worth is what an ending is worth.

@@ -191,10 +191,8 @@ func (g *Game) hands(s *State, i int) int {
 
 // armOf is the first way to strike with an item, nil if there is no such item.
 func (g *Game) armOf(item uint8) *arm {
-	for j := range g.arms {
-		if g.arms[j].item == item {
-			return &g.arms[j]
-		}
+	if j := g.ways[item]; j > 0 {
+		return &g.arms[j]
 	}
 	return nil
 }

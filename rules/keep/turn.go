@@ -315,10 +315,35 @@ func (g *Game) onward(s *State, log *rules.Log) {
 	g.finish(s, log)
 }
 
-// able says whether there is anything to do besides ending the turn.
+// able says whether there is anything to do besides ending the turn. There is nearly always a weapon to let go of, so that the
+// list is seldom made.
 func (g *Game) able(s *State) bool {
+	i := int(s.actor)
+	if c := &s.seats[i]; c.hold == 0 && c.tangle == 0 && (s.did&didLetGo == 0 && g.hands(s, i) < 2 || g.roomy(s)) {
+		return true
+	}
 	var room [1024]rules.Action
 	return len(g.deeds(s, room[:0])) > 1
+}
+
+// roomy says whether the actor can take a step at once, as far as that is seen at a glance: to even ground, and not in the
+// Fire stance, where it depends on whom it leads away from.
+func (g *Game) roomy(s *State) bool {
+	i := int(s.actor)
+	c := &s.seats[i]
+	if c.stance == fire || !g.goes(s, doFreeMove) && !g.goes(s, doMove) || int(s.moved) >= 4*g.slowest(s, g.waterOf(s, i)) {
+		return false
+	}
+	for _, sq := range g.ground.near[c.square][:g.ground.nears[c.square]] {
+		free := !g.ground.rough[sq]
+		for k := range g.n {
+			free = free && (s.seats[k].square != sq || !g.stands(s, k))
+		}
+		if free {
+			return true
+		}
+	}
+	return false
 }
 
 // finish ends the turn under way (RK-24).

@@ -147,12 +147,8 @@ func (g *Game) drops(s *State, i, by int, log *rules.Log) {
 
 // bodily says whether an item is part of a body.
 func (g *Game) bodily(item uint8) bool {
-	for k := range g.arms {
-		if g.arms[k].item == item {
-			return g.arms[k].natural
-		}
-	}
-	return false
+	a := g.armOf(item)
+	return a != nil && a.natural
 }
 
 // part ends riding: both stand on one square until one of them moves (R-RK-80).

@@ -1,0 +1,97 @@
+package keep
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules/book"
+)
+
+// How weapons are set against each other: on a lane, fought out by the same search.
+
+const boutSays = `is melee on a lane, fought out. Both are played by the same search, in pairs of fights on the same dice, each
+weapon once on either side, half of them begun ten feet apart and half thirty. --pairs says how many of each
+two weapons at either distance.`
+
+// The skill of both in every weapon, their attributes, enough for the heaviest, and their Void Points, which a katana has a use
+// of its own for.
+const (
+	boutSkill     = 3
+	boutAttribute = 3
+	boutPoints    = 1
+)
+
+// boutSquares are where the column's combatant begins: the row's stands on c1.
+var boutSquares = []string{"e1", "i1"}
+
+// bouts is the one way, with the weapons of a catalogue.
+func bouts(rows func() Book) []book.Bouts {
+	melee := func() []string { return rows().melee() }
+	return []book.Bouts{{
+		Name: "melee", Says: boutSays, Samples: []string{"--pairs 50 --nodes 1000"},
+		Title: "Balance of weapons in " + System, Kind: "melee weapon",
+		Weapons: func() []string { return []string{"katana", "no-dachi", "yari", "naginata", "tetsubo"} }, Known: melee,
+		Row:   func(weapon string) string { return asText(rows().Weapons[weapon]) },
+		Level: true, Starts: []string{"ten feet apart", "thirty feet apart"}, Among: "half of them begun ten feet apart and half thirty", Pairs: 50,
+		Both: func([]int) string {
+			return fmt.Sprintf("Both have %d in every weapon skill, %d in Agility and Strength, 2 in all else, %d Void Point and no armour.", boutSkill, boutAttribute, boutPoints)
+		},
+		Rows:  func(_ []int, weapons []string) []byte { return rows().measured(weapons[0]) },
+		Fight: func(_ []int, weapon, against string, start int) []byte { return boutFight(weapon, against, start) },
+	}}
+}
+
+// melee lists every weapon that strikes hand to hand, in the order of names; bare hands and bodies are none.
+func (b Book) melee() (names []string) {
+	for _, name := range keys(b.Weapons) {
+		w := b.Weapons[name]
+		if name != Unarmed && !w.Natural && slices.ContainsFunc(w.Uses, func(u Use) bool { return u.Kind == "" || u.Kind == kindNames[melee] }) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// asText is a row as JSON.
+func asText(row any) string {
+	data, err := json.Marshal(row)
+	if err != nil { // a row is values
+		panic(err)
+	}
+	return string(data)
+}
+
+// measuredName is the row that both combatants have: nobody else's.
+const measuredName = "measured for balance"
+
+// measured is that row.
+func (b Book) measured(weapon string) []byte {
+	var skills []string
+	for _, skill := range skillNames[:jujutsu+1] {
+		skills = append(skills, fmt.Sprintf("%s: %d house", skill, boutSkill))
+	}
+	return fmt.Appendf(nil, `version: 1
+sheets:
+  %s:
+    attributes: {agility: %d house, strength: %[2]d house}
+    void: 2 house
+    rank: 1 house
+    void points: %[5]d house
+    weapons: [%[3]q]
+    skills: {%[4]s}
+`, measuredName, boutAttribute, weapon, strings.Join(skills, ", "), boutPoints)
+}
+
+// boutFight is the duel of a pair on a lane.
+func boutFight(weapon, against string, start int) []byte {
+	return fmt.Appendf(nil, `version: 1
+system: %s
+title: One weapon against another
+map: ["..........", ".........."]
+sides:
+  - {name: row, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: c1}]}
+  - {name: column, fighters: [{who: %[2]s, name: Column, weapons: [%[4]q], at: %[5]s}]}
+`, System, measuredName, weapon, against, boutSquares[start])
+}
