@@ -49,7 +49,7 @@ func Look(f *rules.Fight) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	return View{p: p, seed: f.Header().Seed, step: f.Standing()}, nil
+	return View{p: p, seed: f.Header().Seed, step: f.Moves()}, nil
 }
 
 // Known is the position of a view with its type, for who knows the system; ok is false if it is another's.
