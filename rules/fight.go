@@ -131,6 +131,9 @@ func (f *Fight) Check() Check {
 	return f.pos.check()
 }
 
+// Throws says whether a system throws its dice itself, so that there is no fixed number of them: see [Open].
+func (f *Fight) Throws() bool { return f.pos.open() }
+
 // Position is the encounter file that starts here.
 func (f *Fight) Position() ([]byte, error) { return f.pos.file() }
 

@@ -493,6 +493,9 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 		}
 		return h, nil
 	}
+	if seat, err := c.seat(in.Words); err == nil {
+		return c.who(seat)
+	}
 	if o, err := Named(in.Words); err == nil {
 		return Help{Meaning: agent.Meaning{Word: o.Line, Says: o.Help}}, nil
 	}
@@ -503,6 +506,20 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 		}
 	}
 	return Help{Meaning: m}, err
+}
+
+// who explains a combatant by its sheet.
+func (c Client) who(seat rules.Seat) (Help, error) {
+	known, err := c.sheet(context.Background(), Who{Name: c.fight.Name(seat)})
+	if err != nil {
+		return Help{}, err
+	}
+	k := known.Sheets[0]
+	parts := []string{k.Kind, k.Team}
+	for _, e := range k.Sheet {
+		parts = append(parts, e.Name+" "+e.Value)
+	}
+	return Help{Meaning: agent.Meaning{Word: k.Name, Says: strings.Join(parts, ", ")}}, nil
 }
 
 func (c Client) sheet(ctx context.Context, in Who) (Sheets, error) {
@@ -676,7 +693,7 @@ func (s *Session) chosen(t rules.Step) bool {
 	}
 	if t.N <= s.resumed {
 		seat, err := s.seat(t.Seat)
-		return t.Do != "" && len(t.Roll) == 0 && err == nil && (s.Ask || person(s.plays(seat)))
+		return t.Do != "" && len(t.Roll) == 0 && err == nil && (s.Ask || IsPerson(s.plays(seat)))
 	}
 	return slices.Contains(s.asked, t.N)
 }

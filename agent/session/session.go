@@ -221,6 +221,12 @@ func (s *Session) Steps(n int) []rules.Step {
 	return all[min(max(n, 0), len(all)):]
 }
 
+// Sheet is what the GM knows of a seat.
+func (s *Session) Sheet(seat rules.Seat) rules.Sheet { return s.fight.Sheet(seat) }
+
+// Throws says whether the dice that are waited for may be thrown again, so that there is no fixed number of them.
+func (s *Session) Throws() bool { return s.fight.Throws() }
+
 // Position is the encounter file that begins here: the GM's, secrets and all.
 func (s *Session) Position() ([]byte, error) { return s.fight.Position() }
 

@@ -101,8 +101,8 @@ func byHand(roster []rules.Fighter, seats agent.Seating, names []string) error {
 	return nil
 }
 
-// person says whether somebody at the table decides for whoever a plays.
-func person(a agent.Agent) bool {
+// IsPerson says whether somebody at the table decides for whoever a plays.
+func IsPerson(a agent.Agent) bool {
 	if hand, ok := a.(ByHand); ok {
 		a = hand.Agent
 	}
@@ -142,7 +142,7 @@ func (s *Session) Question() Question {
 		}
 		return Question{Kind: Dice, Seat: s.fight.Name(turn.Seat), Check: s.Throw()}
 	}
-	q := Question{Kind: Decision, Seat: s.fight.Name(turn.Seat), Proposal: !person(s.plays(turn.Seat))}
+	q := Question{Kind: Decision, Seat: s.fight.Name(turn.Seat), Proposal: !IsPerson(s.plays(turn.Seat))}
 	if q.Proposal && (!s.Ask || s.standing().auto[q.Seat]) {
 		return Question{}
 	}
@@ -164,10 +164,21 @@ func (s *Session) Throw() *Throw {
 // byHand says whether a seat's dice are thrown at the table.
 func (s *Session) byHand(seat rules.Seat) bool {
 	if int(seat) >= len(s.seats) {
-		return slices.ContainsFunc(s.Seats(), func(a agent.Agent) bool { _, hand := a.(ByHand); return hand })
+		return s.ByHand()
 	}
 	_, hand := s.plays(seat).(ByHand)
 	return hand
+}
+
+// ByHand says whether any dice are thrown at the table.
+func (s *Session) ByHand() bool {
+	return slices.ContainsFunc(s.Seats(), func(a agent.Agent) bool { _, hand := a.(ByHand); return hand })
+}
+
+// AtTheTable says whether a step is dice of the table, or of a person.
+func (s *Session) AtTheTable(step rules.Step) bool {
+	seat, err := s.seat(step.Seat)
+	return err == nil && len(step.Roll) > 0 && (s.byHand(seat) || IsPerson(s.plays(seat)))
 }
 
 // step goes on by itself.
