@@ -157,7 +157,7 @@ func nothing(string) Nothing { return Nothing{} }
 type State struct {
 	Title    string   `json:"title"`
 	System   string   `json:"system"`
-	Seed     uint64   `json:"seed"`
+	Seed     uint64   `json:"seed,omitempty"` // the GM's alone: the dice to come follow from it
 	Round    int      `json:"round"`
 	Steps    int      `json:"steps"`
 	Question Question `json:"question"`
@@ -345,7 +345,7 @@ func (c Client) state(context.Context, Nothing) (State, error) {
 	st.Winner, _ = c.Winner()
 	if c.As != "" {
 		v, err := c.View(c.As)
-		st.Sheets = v.Sheets
+		st.Sheets, st.Seed = v.Sheets, 0
 		return st, err
 	}
 	for i, r := range c.Roster() {

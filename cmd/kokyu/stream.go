@@ -48,3 +48,21 @@ func listed(lines []narrate.Line) []narrate.Line {
 	}
 	return lines
 }
+
+// streamRecord prints the steps of a record, with what is told of each.
+func (b *bout) streamRecord(ctx context.Context, rec rules.Record) error {
+	for _, step := range rec.Steps {
+		if err := b.streamed(streamed{&step, listed(b.Told(ctx, step))}); err != nil {
+			return err
+		}
+	}
+	return b.rest(ctx)
+}
+
+// last prints a result: the last line of a stream, or alone.
+func (a *app) last(stream bool, v any) error {
+	if stream {
+		return a.streamed(v)
+	}
+	return a.object(v)
+}
