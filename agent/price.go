@@ -13,6 +13,7 @@ import (
 type Priced struct {
 	rules.Option
 	Check    *Odds `json:"check,omitempty"`    // what is thrown for it, if nobody answers it; none if nothing is
+	Against  *Odds `json:"against,omitempty"`  // what somebody else throws against it, where its own dice come after that or never
 	Overload *Odds `json:"overload,omitempty"` // what is thrown before that, if it strains
 }
 
@@ -20,7 +21,11 @@ type Priced struct {
 func (v View) Priced() (list []Priced) {
 	for _, o := range v.Options() {
 		p := Priced{Option: o}
-		p.Check, p.Overload = sorted(v.p.thrown(o.Action))
+		thrown := v.p.thrown(o.Action)
+		p.Check, p.Overload = sorted(thrown)
+		if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {
+			p.Check, p.Against = nil, p.Check
+		}
 		list = append(list, p)
 	}
 	return list
@@ -50,6 +55,8 @@ func (b *binding[S]) thrown(a rules.Action) (checks []rules.Check) {
 				return 1
 			})
 			b.sys.Play(&s, likeliest.Action, nil)
+		case t.Kind == rules.Commit && t.Seat == by: // as it looks to the others
+			b.sys.Play(&s, b.sys.Actions(&s, nil)[0], nil)
 		case t.Kind == rules.Decide && t.Seat != by:
 			legal := b.sys.Actions(&s, nil)
 			i := slices.IndexFunc(legal, func(a rules.Action) bool { return slices.Contains(idle, b.sys.Format(&s, a)) })

@@ -365,3 +365,31 @@ func BenchmarkApply(b *testing.B) {
 		}
 	}
 }
+
+// What is thrown for a choice is its seat's own; what is thrown against it is somebody else's, and says so.
+func TestOddsSayWhoseDiceTheyAre(t *testing.T) {
+	s := open(t, "crossing-small", session.Setup{Seed: 3, Standard: session.Person{}})
+	c := gm(s)
+	for _, line := range []string{"play", "do begin", "do arming sword > Aldric", "do melee attack"} {
+		made(t, c, line)
+	}
+	out, err := c.Line(t.Context(), "options")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range out.(session.Choices).Options {
+		if o.Words == "parry" && (o.Check != nil || o.Against == nil || o.Against.P <= 0 || o.Against.P >= 1) {
+			t.Errorf("parry is thrown for with %+v, against it %+v", o.Check, o.Against)
+		}
+	}
+	c = table(t, session.Setup{Seed: 1})
+	out, err = c.Line(t.Context(), "options")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range out.(session.Choices).Options {
+		if o.Words == "thrust > Tomoe" && (o.Check == nil || o.Check.Num != 9 || o.Check.Den != 25 || o.Against != nil) {
+			t.Errorf("a thrust is thrown for with %+v", o.Check)
+		}
+	}
+}

@@ -123,7 +123,7 @@ func (p *prompt) open(m menu) {
 		}
 		cells := priced(o)
 		if len(row) > 1 {
-			cells = []string{fmt.Sprintf("%s … (%d ways)", o.Words, len(row)), costs(row), "", "", ""}
+			cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", o.Words, len(row)), costs(row)
 		}
 		rows = append(rows, append([]string{fmt.Sprintf("%4d", i+1)}, cells...))
 	}
@@ -189,8 +189,15 @@ func priced(o agent.Priced) []string {
 	if o.Cost > 0 {
 		cost = fmt.Sprint(o.Cost)
 	}
-	if o.Check != nil {
-		chance, need = percent(o.Check.P), o.Check.Need
+	thrown := o.Check
+	if thrown == nil {
+		thrown = o.Against
+	}
+	if thrown != nil && thrown.P < 1 { // certainty, and dice that only count, need no number
+		chance, need = percent(thrown.P), thrown.Need
+		if o.Check == nil {
+			need = "against you: " + need
+		}
 	}
 	if o.Overload != nil {
 		risk = "overload " + percent(1-o.Overload.P)

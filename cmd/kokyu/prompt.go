@@ -101,8 +101,8 @@ func (p *prompt) wrong(err *error) bool {
 	}
 	p.queue = nil
 	if p.Script {
-		what, want, _ := strings.Cut((*err).Error(), ": want ")
-		*err = strict.Problem{File: "standard input", Line: p.line, Col: 1, What: what, Want: want}
+		f := faultsOf(*err)[0]
+		*err = strict.Problem{File: "standard input", Line: p.line, Col: 1, What: f.What, Want: f.Want}
 		return false
 	}
 	p.say("%s", strict.Escape((*err).Error()))

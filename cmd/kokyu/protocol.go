@@ -220,6 +220,7 @@ type optionShape struct {
 	Phase    string      `json:"phase"`
 	Cost     int         `json:"cost"`
 	Check    *agent.Odds `json:"check,omitempty"`
+	Against  *agent.Odds `json:"against,omitempty"`
 	Overload *agent.Odds `json:"overload,omitempty"`
 }
 
