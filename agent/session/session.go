@@ -1,6 +1,7 @@
 // Package session is one fight under way, for whoever sits at it: a command, a GM's table, a server. Seats are played by
 // agents or by people, dice fall from the seed or are read from the table, edits and what is taken back are steps of one
-// record. What a seat may know is a [View]; the fight itself is the session's own.
+// record. What a seat may know is a [View]; the fight itself is the session's own. What can be done with a session is one
+// table, [Operations]: prompts and protocols are faces of it.
 package session
 
 import (

@@ -34,7 +34,7 @@ func (s *Session) View(name string) (View, error) {
 	v := View{Seat: roster[seat].Name, Round: s.fight.Round(), Options: []agent.Priced{}, Steps: rules.Seen(rules.Standing(s.fight.Steps()), roster[seat].Name)}
 	sheet := s.fight.Sheet
 	if turn.Kind != rules.Over {
-		v.Turn, v.Decides = roster[turn.Seat].Name, turn.Kind != rules.Chance
+		v.Turn, v.Decides = s.fight.Name(turn.Seat), turn.Kind != rules.Chance
 	}
 	if v.Decides {
 		shown, err := s.look()

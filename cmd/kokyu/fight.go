@@ -462,7 +462,11 @@ func (b *bout) kept() string {
 	if b.Record() == "" {
 		return "Nothing was recorded."
 	}
-	return fmt.Sprintf("The record has it all; go on with: kokyu fight --resume %s", shell(b.Record()))
+	command := "fight"
+	if b.ask {
+		command = "table"
+	}
+	return fmt.Sprintf("The record has it all; go on with: kokyu %s --resume %s", command, shell(b.Record()))
 }
 
 // report is how it ended.

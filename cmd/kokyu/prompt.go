@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"slices"
@@ -190,7 +189,11 @@ func (p *prompt) way(ctx context.Context, row []agent.Priced) (string, error) {
 // askDice asks what dice show, as many at a time as the line has.
 func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 	prompt := func() {
-		p.printf("%s's %s, %s, %s: dice? ", strict.Escape(q.Seat), q.Check.What, strict.Escape(q.Check.Need), percent(q.Check.P))
+		chance := ""
+		if q.Check.P < 1 {
+			chance = ", " + percent(q.Check.P)
+		}
+		p.printf("%s's %s, %s%s: dice? ", strict.Escape(q.Seat), q.Check.What, strict.Escape(q.Check.Need), chance)
 	}
 	if len(p.queue) == 0 {
 		prompt()
@@ -334,7 +337,5 @@ func (p *prompt) read() {
 	}
 }
 
-func (p *prompt) say(format string, values ...any) { p.app.say(format, values...) }
-func (p *prompt) printf(format string, values ...any) {
-	io.WriteString(p.app.out, fmt.Sprintf(format, values...))
-}
+func (p *prompt) say(format string, values ...any)    { p.app.say(format, values...) }
+func (p *prompt) printf(format string, values ...any) { fmt.Fprintf(p.app.out, format, values...) }

@@ -329,7 +329,7 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	}
 	err = (&program{app: a, client: session.Client{Session: s, As: as}}).serve(ctx)
 	if errors.Is(err, context.Canceled) {
-		return interrupted{fmt.Sprintf("stopped in round %d after %s. %s", s.Round(), plural(len(s.Steps(0)), "step"), strict.Escape((&bout{app: a, Session: s}).kept()))}
+		return interrupted{fmt.Sprintf("stopped in round %d after %s. %s", s.Round(), plural(len(s.Steps(0)), "step"), strict.Escape((&bout{app: a, Session: s, ask: true}).kept()))}
 	}
 	return err
 }
