@@ -69,22 +69,27 @@ const ModelBestReply = "best reply"
 
 // Advise searches the decision the fight waits for. The fight must wait for a decision.
 func Advise(ctx context.Context, f *rules.Fight, lim search.Limits) (Advice, error) {
+	return AdviseWithout(ctx, f, lim, func(rules.Option) bool { return false })
+}
+
+// AdviseWithout is Advise where some of the decisions are closed, as by [View.Without].
+func AdviseWithout(ctx context.Context, f *rules.Fight, lim search.Limits, closed func(rules.Option) bool) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err
 	}
-	p, err := bind(f)
+	v, err := Look(f)
 	if err != nil {
 		return Advice{}, err
 	}
-	return advise(ctx, f, p, lim)
+	return advise(ctx, f, v.Without(closed), lim)
 }
 
-func advise(ctx context.Context, f *rules.Fight, p player, lim search.Limits) (Advice, error) {
-	r, err := p.search(ctx, lim)
+func advise(ctx context.Context, f *rules.Fight, v View, lim search.Limits) (Advice, error) {
+	r, err := v.Search(ctx, lim)
 	if err != nil {
 		return Advice{}, err
 	}
-	return advice(f, p, r)
+	return advice(f, v.p, r)
 }
 
 // Advise looks the decision the fight waits for up. The errors are those of [Table.Bounds].
@@ -183,16 +188,26 @@ func checks(line []Moment) (check, overload *Odds) {
 	if line[0].Secret {
 		first = 2
 	}
+	var thrown []rules.Check
 	for _, m := range line[min(first, len(line)):] {
 		if !m.Dice {
 			break
 		}
-		o := odds(m.Check)
-		if m.Check.What == "overload" {
-			overload = o
-			continue
+		thrown = append(thrown, m.Check)
+	}
+	return sorted(thrown)
+}
+
+// strain is the check that comes before a maneuver for what it takes too much.
+const strain = "overload"
+
+// sorted is the first check that is the maneuver's own, and the overload's before it.
+func sorted(thrown []rules.Check) (check, overload *Odds) {
+	for _, c := range thrown {
+		if c.What != strain {
+			return odds(c), overload
 		}
-		return o, overload
+		overload = odds(c)
 	}
 	return nil, overload
 }

@@ -17,7 +17,9 @@ func readGreedy(_ context.Context, settings string, _ search.Limits) (Agent, err
 }
 
 // Choose weighs every option.
-func (Greedy) Choose(_ context.Context, v View) (rules.Action, error) { return v.p.greedy(), nil }
+func (Greedy) Choose(_ context.Context, v View) (rules.Action, error) {
+	return v.p.greedy(v.Actions()), nil
+}
 
 func (a Greedy) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
 	return pure(ctx, a, v, actions, mix)
@@ -25,10 +27,10 @@ func (a Greedy) mix(ctx context.Context, v View, actions []rules.Action, mix []f
 
 func (Greedy) String() string { return "greedy" }
 
-// greedy is the action whose expected gain of Score for the Energy it takes is largest; of equal ones the first. An
+// greedy is the one among actions whose expected gain of Score for the Energy it takes is largest; of equal ones the first. An
 // action for nothing counts as one point, so that no division decides. A secret is weighed as if every answer to it were
 // as likely as any other, and an answer as if every secret were.
-func (b *binding[S]) greedy() rules.Action {
+func (b *binding[S]) greedy(among []rules.Action) rules.Action {
 	sign := 1.0
 	if b.sys.Side(b.sys.Turn(&b.now).Seat) == 1 {
 		sign = -1
@@ -36,7 +38,7 @@ func (b *binding[S]) greedy() rules.Action {
 	s, answers := b.seen()
 	before := b.sys.Score(&s)
 	best, most := rules.Action{}, math.Inf(-1)
-	for _, a := range b.actions() {
+	for _, a := range among {
 		worth := 0.0
 		if secrets := b.sys.Actions(&s, nil); answers {
 			for _, secret := range secrets {

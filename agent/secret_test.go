@@ -164,7 +164,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 		var advised [2]string
 		for i, f := range fights {
 			p, _ := at(f)
-			a, err := advise(t.Context(), f, p, lim)
+			a, err := advise(t.Context(), f, View{p: p}, lim)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -241,7 +241,7 @@ func TestAdviceShowsTheMix(t *testing.T) {
 	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
 	for _, f := range []*rules.Fight{start, atGuard(t, 1)[0]} {
 		p, _ := at(f)
-		a, err := advise(t.Context(), f, p, search.Limits{Nodes: 5000})
+		a, err := advise(t.Context(), f, View{p: p}, search.Limits{Nodes: 5000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -264,11 +264,11 @@ func TestAdviceShowsTheMix(t *testing.T) {
 func TestGreedyWeighsTheOtherSideEvenly(t *testing.T) {
 	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
 	p, _ := at(start)
-	if got := p.greedy(); got.Do != doLow {
+	if got := p.greedy(p.actions()); got.Do != doLow {
 		t.Errorf("it strikes %s: low costs two Wounds half the time, high one", hideWords[got.Do])
 	}
 	p, _ = at(atGuard(t, 1)[0])
-	if got := p.greedy(); got.Do != guardLow {
+	if got := p.greedy(p.actions()); got.Do != guardLow {
 		t.Errorf("its answer is to %s: a low blow is the worse one to let through", hideWords[got.Do])
 	}
 }

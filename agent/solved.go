@@ -30,7 +30,7 @@ func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
 	if err != nil {
 		return rules.Action{}, err
 	}
-	return v.drawn(r), nil
+	return v.drawn(v.open(r)), nil
 }
 
 func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []float64) error {

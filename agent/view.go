@@ -3,6 +3,7 @@ package agent
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
@@ -13,9 +14,10 @@ import (
 // go. It holds no fight. What somebody else has chosen in secret is not in it, nor the dice to come: a view of a position
 // that waits for the answer to a secret is the same whatever the secret is.
 type View struct {
-	p    player
-	seed uint64 // of the agents' own stream
-	step int    // steps that stand
+	p      player
+	seed   uint64         // of the agents' own stream
+	step   int            // steps that have moved the fight
+	closed []rules.Action // decisions that somebody else's word has closed
 }
 
 // player is a position joined with the search, its type hidden.
@@ -29,7 +31,8 @@ type player interface {
 	position() ([]byte, error)
 	score() float64
 
-	greedy() rules.Action
+	greedy(among []rules.Action) rules.Action
+	thrown(a rules.Action) []rules.Check // for a decision, if nobody answers it
 	search(ctx context.Context, lim search.Limits) (search.Result, error)
 	lookUp(t *Table, plies int) (search.Result, error)
 	words(line []search.Ply) []string
@@ -49,7 +52,7 @@ func Look(f *rules.Fight) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	return View{p: p, seed: f.Header().Seed, step: f.Standing()}, nil
+	return View{p: p, seed: f.Header().Seed, step: f.Moves()}, nil
 }
 
 // Known is the position of a view with its type, for who knows the system; ok is false if it is another's.
@@ -70,11 +73,30 @@ func (v View) Begins() bool { return v.p.turn().Begins }
 // Name is the name of who must decide.
 func (v View) Name() string { return v.p.roster()[v.Seat()].Name }
 
-// Actions are the legal decisions, in the game's order.
-func (v View) Actions() []rules.Action { return v.p.actions() }
+// Without is the view with some of the decisions closed, as they are by a GM's word. One is always left open: where all
+// would be closed, none is.
+func (v View) Without(closed func(rules.Option) bool) View {
+	v.closed = nil
+	for _, o := range v.p.options() {
+		if closed(o) {
+			v.closed = append(v.closed, o.Action)
+		}
+	}
+	if len(v.closed) == len(v.p.actions()) {
+		v.closed = nil
+	}
+	return v
+}
+
+// Actions are the decisions that are legal and open, in the game's order.
+func (v View) Actions() []rules.Action {
+	return slices.DeleteFunc(v.p.actions(), func(a rules.Action) bool { return slices.Contains(v.closed, a) })
+}
 
 // Options are the same in words.
-func (v View) Options() []rules.Option { return v.p.options() }
+func (v View) Options() []rules.Option {
+	return slices.DeleteFunc(v.p.options(), func(o rules.Option) bool { return slices.Contains(v.closed, o.Action) })
+}
 
 // Roster lists everybody.
 func (v View) Roster() []rules.Fighter { return v.p.roster() }
@@ -91,12 +113,34 @@ func (v View) Position() ([]byte, error) { return v.p.position() }
 // Score is how side 0 stands, -1 to 1.
 func (v View) Score() float64 { return v.p.score() }
 
-// Standing is how many steps stand: what can be taken back.
-func (v View) Standing() int { return v.step }
-
 // Search looks ahead from here.
 func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, error) {
-	return v.p.search(ctx, lim)
+	r, err := v.p.search(ctx, lim)
+	return v.open(r), err
+}
+
+// open is what was found without what is closed. Of a mix that loses a part the rest keeps its proportions.
+func (v View) open(r search.Result) search.Result {
+	if len(v.closed) == 0 {
+		return r
+	}
+	mixed, sum := r.Mixed(), 0.0
+	r.Options = slices.DeleteFunc(slices.Clone(r.Options), func(o search.Option) bool { return slices.Contains(v.closed, o.Action) })
+	for _, o := range r.Options {
+		sum += o.Mix
+	}
+	for i := range r.Options {
+		if sum > 0 {
+			r.Options[i].Mix /= sum
+		}
+	}
+	if len(r.Options) > 0 && slices.Contains(v.closed, r.Best) {
+		r.Best = r.Options[0].Action
+	}
+	if len(r.Options) > 0 && !mixed {
+		r.Value = r.Options[0].Value
+	}
+	return r
 }
 
 // Dice throws dice of these sides from the agents' own stream, the same at the same step of the same seed: thinking never

@@ -117,17 +117,11 @@ func retrace(start *rules.Fight, steps []rules.Step) ([]moment, error) {
 	f := start.Fork()
 	var moments []moment
 	for _, s := range steps {
-		moments = append(moments, moment{f.Fork(), s})
-		var err error
-		switch {
-		case s.Edit != "":
-			_, err = f.Edit(s.Edit, s.Why)
-		case len(s.Roll) > 0:
-			_, err = f.Dice(s.Roll...)
-		default:
-			_, err = f.Do(s.Do)
+		if s.Says() {
+			continue
 		}
-		if err != nil {
+		moments = append(moments, moment{f.Fork(), s})
+		if _, err := f.Repeat(s); err != nil {
 			return nil, fmt.Errorf("step %d: %w", s.N, err)
 		}
 	}
@@ -172,7 +166,7 @@ type ledger struct {
 
 // step is what one step did, in win chance of side 0. The position after it is worth value to the next look.
 func (l *ledger) step(m moment, look Judged, value float64, after *rules.Fight) (t Terms, err error) {
-	if m.step.Edit != "" {
+	if m.step.Edit != "" || m.step.Word == rules.WordForce { // the GM's doing
 		return Terms{Edits: value - look.Value}, nil
 	}
 	turn := m.at.Turn()

@@ -27,9 +27,12 @@ type position interface {
 	throw(seed uint64, step int) (shown []int)
 
 	try(Action) []Event
-	edit(change string) ([]Event, error)
+	edit(change, reason string) ([]Event, error)
 	back(step int)
-	chance() float64 // of getting from the present to the next by dice
+	stay()                // nothing moves
+	at(step int) position // as it stood after a step, alone
+	follow(to position)   // the next of another position of the fight
+	chance() float64      // of getting from the present to the next by dice
 	accept()
 
 	odds() []Odds
@@ -87,15 +90,15 @@ func (b *board[S]) try(a Action) []Event {
 	return log.Events
 }
 
-func (b *board[S]) edit(change string) ([]Event, error) {
+func (b *board[S]) edit(change, reason string) ([]Event, error) {
 	b.next = b.now
 	var log Log
-	if side, team, ok := b.conceding(change); ok {
+	if won, why, ok := b.ending(change, reason); ok {
 		if b.turn().Kind == Over {
 			return nil, fmt.Errorf("the fight is over, want an undo first")
 		}
 		log.Add(Event{Kind: "edit", What: change})
-		b.sys.End(&b.next, 1-side, team+" concedes", &log)
+		b.sys.End(&b.next, won, why, &log)
 		return log.Events, nil
 	}
 	if err := b.sys.Edit(&b.next, change, &log); err != nil {
@@ -104,11 +107,14 @@ func (b *board[S]) edit(change string) ([]Event, error) {
 	return log.Events, nil
 }
 
-// conceding reads an edit that says so.
-func (b *board[S]) conceding(change string) (side Side, team string, ok bool) {
+// ending reads an edit that ends the fight: who wins by it, and why.
+func (b *board[S]) ending(change, reason string) (won Side, why string, ok bool) {
 	for _, f := range b.sys.Roster() {
-		if change == Concedes(f.Team) {
-			return f.Side, f.Team, true
+		switch change {
+		case Concedes(f.Team):
+			return 1 - f.Side, change, true
+		case Wins(f.Team):
+			return f.Side, reason, true
 		}
 	}
 	return 0, "", false
@@ -117,7 +123,18 @@ func (b *board[S]) conceding(change string) (side Side, team string, ok bool) {
 // Concedes is the edit by which a side gives the fight up.
 func Concedes(team string) string { return team + " concedes" }
 
+// Wins is the edit by which the GM gives the fight to a side.
+func Wins(team string) string { return team + " wins" }
+
 func (b *board[S]) back(step int) { b.next = b.past[step] }
+
+func (b *board[S]) stay() { b.next = b.now }
+
+func (b *board[S]) at(step int) position {
+	return &board[S]{sys: b.sys, now: b.past[step], past: []S{b.past[step]}}
+}
+
+func (b *board[S]) follow(to position) { b.next = to.(*board[S]).next }
 
 func (b *board[S]) chance() float64 {
 	p := 0.0

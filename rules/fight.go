@@ -89,6 +89,17 @@ func (f *Fight) Steps() []Step { return slices.Clip(f.steps) }
 // Standing is how many steps stand: those that an undo can take back.
 func (f *Fight) Standing() int { return len(f.line) }
 
+// Moves is how many standing steps have moved the fight, what was only said left out: the dice and the agents draw by it,
+// so that a note brings nobody other dice.
+func (f *Fight) Moves() (n int) {
+	for _, step := range f.line {
+		if !f.steps[step-1].Says() {
+			n++
+		}
+	}
+	return n
+}
+
 // Turn is what the fight waits for.
 func (f *Fight) Turn() Turn { return f.pos.turn() }
 
@@ -119,6 +130,9 @@ func (f *Fight) Check() Check {
 	}
 	return f.pos.check()
 }
+
+// Throws says whether a system throws its dice itself, so that there is no fixed number of them: see [Open].
+func (f *Fight) Throws() bool { return f.pos.open() }
 
 // Position is the encounter file that starts here.
 func (f *Fight) Position() ([]byte, error) { return f.pos.file() }
@@ -166,19 +180,26 @@ func (f *Fight) decides() bool {
 
 // Do makes a decision in words, as Options prints them.
 func (f *Fight) Do(words string) (Step, error) {
-	if err := f.mayDecide(); err != nil {
-		return Step{}, err
-	}
-	a, err := f.pos.parse(words)
+	a, err := f.parse(words)
 	if err != nil {
 		return Step{}, err
 	}
 	return f.Play(a)
 }
 
+func (f *Fight) parse(words string) (Action, error) {
+	if err := f.mayDecide(); err != nil {
+		return Action{}, err
+	}
+	return f.pos.parse(words)
+}
+
 // Play makes a decision. This is the only place where one is checked against the rules; what the dice decide comes by
 // Roll or Dice.
-func (f *Fight) Play(a Action) (Step, error) {
+func (f *Fight) Play(a Action) (Step, error) { return f.play(a, Step{}) }
+
+// play makes a decision; as is what else its step says.
+func (f *Fight) play(a Action, as Step) (Step, error) {
 	if err := f.mayDecide(); err != nil {
 		return Step{}, err
 	}
@@ -190,9 +211,9 @@ func (f *Fight) Play(a Action) (Step, error) {
 		}
 		return Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), quoted(all, 7))
 	}
-	step := Step{Seat: f.Name(t.Seat), Do: f.pos.format(a), Secret: t.Kind == Commit}
-	step.Events = f.pos.try(a)
-	return f.append(step)
+	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.pos.format(a), t.Kind == Commit
+	as.Events = f.pos.try(a)
+	return f.append(as)
 }
 
 func (f *Fight) mayDecide() error {
@@ -207,13 +228,17 @@ func (f *Fight) mayDecide() error {
 	return nil
 }
 
-// Roll throws the dice the fight waits for. What they show is a function of the seed and of how many steps stand: who takes
+// Roll throws the dice the fight waits for. What they show is a function of the seed and of how many steps have moved it: who takes
 // back and chooses the same meets the same dice, and a resumed fight goes on with those it would have met.
 func (f *Fight) Roll() (Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return Step{}, err
 	}
-	return f.dice(f.pos.throw(f.header.Seed, f.Standing()+1))
+	step, err := f.shown(f.pos.throw(f.header.Seed, f.Moves()+1))
+	if err != nil {
+		return Step{}, err
+	}
+	return f.append(step)
 }
 
 // Dice takes what the dice on the table show, in the order of Check.
@@ -224,12 +249,21 @@ func (f *Fight) Dice(faces ...int) (Step, error) {
 	if len(faces) == 0 {
 		return Step{}, fmt.Errorf("no dice were told: %s", f.throw())
 	}
+	step, err := f.told(faces)
+	if err != nil {
+		return Step{}, err
+	}
+	return f.append(step)
+}
+
+// told is the step of dice that were thrown at the table, before it is made.
+func (f *Fight) told(faces []int) (Step, error) {
 	if !f.pos.open() {
 		if err := f.faces(faces); err != nil {
 			return Step{}, err
 		}
 	}
-	return f.dice(slices.Clone(faces))
+	return f.shown(slices.Clone(faces))
 }
 
 func (f *Fight) mayRoll() error {
@@ -277,8 +311,8 @@ func (f *Fight) throw() string {
 	return text + own
 }
 
-// dice makes the step in which dice show this.
-func (f *Fight) dice(shown []int) (Step, error) {
+// shown is the step in which dice show this, before it is made.
+func (f *Fight) shown(shown []int) (Step, error) {
 	a, err := f.pos.read(shown)
 	if err != nil {
 		return Step{}, err
@@ -287,7 +321,7 @@ func (f *Fight) dice(shown []int) (Step, error) {
 	step := Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.pos.format(a)}
 	step.Events = f.pos.try(a)
 	step.P = f.chance(check, step.Events)
-	return f.append(step)
+	return step, nil
 }
 
 // chance is the chance of the success or failure the events tell; of dice without one, of what they led to.
@@ -321,7 +355,7 @@ func (f *Fight) Edit(change, reason string) (Step, error) {
 	case strings.TrimSpace(reason) == "":
 		return Step{}, fmt.Errorf("an edit without a reason: say why, the record keeps it")
 	}
-	events, err := f.pos.edit(change)
+	events, err := f.pos.edit(change, reason)
 	if err != nil {
 		return Step{}, err
 	}
@@ -330,16 +364,31 @@ func (f *Fight) Edit(change, reason string) (Step, error) {
 
 // Concede ends the fight for a side, by its name: the other has won. It is an edit, with its reason.
 func (f *Fight) Concede(team, reason string) (Step, error) {
+	if err := f.isSide(team); err != nil {
+		return Step{}, err
+	}
+	return f.Edit(Concedes(team), reason)
+}
+
+// End ends the fight by the GM's word, won by a side, by its name; the reason is what the end event says. It is an edit.
+func (f *Fight) End(team, reason string) (Step, error) {
+	if err := f.isSide(team); err != nil {
+		return Step{}, err
+	}
+	return f.Edit(Wins(team), reason)
+}
+
+func (f *Fight) isSide(team string) error {
 	var teams []string
 	for _, r := range f.roster {
 		if r.Team == team {
-			return f.Edit(Concedes(team), reason)
+			return nil
 		}
 		if !slices.Contains(teams, r.Team) {
 			teams = append(teams, r.Team)
 		}
 	}
-	return Step{}, fmt.Errorf("no side is called %q, want %s", strict.Escape(team), strict.OneOf(team, teams))
+	return fmt.Errorf("no side is called %q, want %s", strict.Escape(team), strict.OneOf(team, teams))
 }
 
 // Undo takes back the last n standing steps, edits too. Nothing is erased: the undo is a step itself, and Redo returns
@@ -448,7 +497,7 @@ func (f *Fight) append(step Step) (Step, error) {
 	case step.Redo > 0:
 		move(&f.undone, &f.line, step.Redo)
 	default:
-		f.line, f.undone = append(f.line, step.N), f.undone[:0]
+		f.line, f.undone = append(f.line[:len(f.line)-step.Mend], step.N), f.undone[:0]
 	}
 	return step, nil
 }

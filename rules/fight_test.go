@@ -438,3 +438,103 @@ func TestASideConcedes(t *testing.T) {
 		t.Errorf("it cannot be taken back: %v", err)
 	}
 }
+
+// What is only said stands in the record, is taken back like any step, and brings nobody other dice.
+func TestAWordMovesNothingAndChangesNoDice(t *testing.T) {
+	play := func(say bool) (*rules.Fight, rules.Step) {
+		f := newFight()
+		until(t, f, rules.Decide)
+		if say {
+			noError(t, second(f.Say(rules.Step{Word: rules.WordNote, What: "rain"})))
+			noError(t, second(f.Say(rules.Step{Word: rules.WordBan, For: f.Roster()[0].Team, What: "cut", Why: "tired"})))
+		}
+		noError(t, second(f.Play(f.Options()[0].Action)))
+		until(t, f, rules.Chance)
+		step, err := f.Roll()
+		noError(t, err)
+		return f, step
+	}
+	silent, want := play(false)
+	told, got := play(true)
+	if !silent.Same(told) || !slices.Equal(want.Roll, got.Roll) {
+		t.Errorf("after a note the dice show %v, want %v", got.Roll, want.Roll)
+	}
+	if told.Moves() != told.Standing()-2 {
+		t.Errorf("%d of %d steps move the fight, want all but two", told.Moves(), told.Standing())
+	}
+	noError(t, second(told.Undo(told.Standing())))
+	replayed(t, told)
+}
+
+// Mended dice take the place of those that stood and of all that followed, and the fight goes on as if they had fallen.
+func TestMendedDiceTakeThePlaceOfThose(t *testing.T) {
+	f, other := newFight(), newFight()
+	for _, f := range []*rules.Fight{f, other} {
+		until(t, f, rules.Decide)
+		noError(t, second(f.Play(f.Options()[0].Action)))
+		until(t, f, rules.Chance)
+	}
+	noError(t, second(f.Dice(1, 2)))
+	until(t, f, rules.Decide)
+	noError(t, second(f.Play(f.Options()[0].Action)))
+	if _, err := f.Mend("", 10, 9); err == nil {
+		t.Error("dice are mended without a reason")
+	}
+	if _, err := f.Mend("misread", 11, 9); err == nil || !strings.Contains(err.Error(), "want 1 to 10") {
+		t.Errorf("got %v", err)
+	}
+	step, err := f.Mend("misread", 10, 9)
+	noError(t, err)
+	noError(t, second(other.Dice(10, 9)))
+	if !f.Same(other) || step.Mend < 2 || f.Standing() != other.Standing() {
+		t.Errorf("after mended dice the fight stands elsewhere, by %+v", step)
+	}
+	replayed(t, f)
+}
+
+// A word that nobody knows, that is for nobody here or says nothing is refused, and is no step.
+func TestWordsThatSayNothingAreRefused(t *testing.T) {
+	f := newFight()
+	for _, s := range []rules.Step{{}, {Word: "shout", What: "x"}, {Word: rules.WordForce}, {Word: rules.WordBan}, {Word: rules.WordNote, What: " "},
+		{Word: rules.WordAuto, For: "nobody"}, {Word: rules.WordSeat, What: "greedy"}, {Word: rules.WordNote, What: "\xff"}} {
+		if _, err := f.Say(s); err == nil {
+			t.Errorf("%+v is said", s)
+		}
+	}
+	if len(f.Steps()) > 0 {
+		t.Errorf("%d steps", len(f.Steps()))
+	}
+}
+
+// until plays the first option and the seed's dice until the fight waits for this.
+func until(t *testing.T, f *rules.Fight, kind rules.Kind) {
+	t.Helper()
+	for f.Turn().Kind != kind {
+		if f.Turn().Kind == rules.Chance {
+			noError(t, second(f.Roll()))
+			continue
+		}
+		noError(t, second(f.Play(f.Options()[0].Action)))
+	}
+}
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// replayed records a fight, reads the record and makes it again.
+func replayed(t *testing.T, f *rules.Fight) {
+	t.Helper()
+	var out bytes.Buffer
+	noError(t, rules.WriteRecord(&out, f.Header(), f.Steps()))
+	rec, _, err := rules.ReadRecord("duel.jsonl", &out)
+	noError(t, err)
+	again := rules.NewFight(toy.New(), rec.Header)
+	noError(t, rules.Replay(again, rec))
+	if !again.Same(f) {
+		t.Error("the replay ends elsewhere")
+	}
+}

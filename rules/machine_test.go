@@ -50,6 +50,8 @@ func TestFightAgreesWithPlayingFromTheStart(t *testing.T) {
 			"undo":  m.undo,
 			"redo":  m.redo,
 			"edit":  m.edit,
+			"say":   m.say,
+			"mend":  m.mend,
 			"crash": m.crash,
 		})
 		m.replays(t)
@@ -140,6 +142,32 @@ func (m *machine) edit(t *rapid.T) {
 		return // the fallen have no Energy
 	}
 	m.add(func(s *toy.State) { _ = m.sys.Edit(s, change, nil) })
+}
+
+func (m *machine) say(t *rapid.T) {
+	must(t, second(m.fight.Say(rules.Step{Word: rules.WordNote, What: "rain"})))
+	m.add(func(*toy.State) {})
+}
+
+// mend throws the last dice again, as they are at the end of a fight played from the start.
+func (m *machine) mend(t *rapid.T) {
+	steps, back := rules.Standing(m.fight.Steps()), 0
+	for i, s := range steps {
+		if len(s.Roll) > 0 {
+			back = len(steps) - i
+		}
+	}
+	if back == 0 {
+		t.Skip("no dice have fallen")
+	}
+	face := rapid.IntRange(1, 10)
+	step, err := m.fight.Mend("misread", face.Draw(t, "die"), face.Draw(t, "die"))
+	must(t, err)
+	m.standing = m.standing[: len(m.standing)-back : len(m.standing)-back]
+	m.add(func(s *toy.State) {
+		a, _ := m.sys.Read(s, step.Roll)
+		m.sys.Play(s, a, nil)
+	})
 }
 
 // crash tears a line, reads the file again and goes on in it.

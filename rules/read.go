@@ -253,7 +253,7 @@ func (rd *reader) step(line []byte) error {
 	case s.Redo > 0:
 		rd.standing, rd.undone = rd.standing+s.Redo, rd.undone-s.Redo
 	default:
-		rd.standing, rd.undone = rd.standing+1, 0
+		rd.standing, rd.undone = rd.standing-s.Mend+1, 0
 	}
 	rd.rec.Steps = append(rd.rec.Steps, s)
 	return nil
@@ -262,26 +262,36 @@ func (rd *reader) step(line []byte) error {
 // sense says what makes s no step, and what would.
 func (rd *reader) sense(s Step) (what, want string) {
 	does := 0
-	for _, yes := range []bool{s.Do != "", s.Edit != "", s.Undo != 0, s.Redo != 0} {
+	for _, yes := range []bool{s.Do != "", s.Edit != "", s.Undo != 0, s.Redo != 0, s.Says()} {
 		if yes {
 			does++
 		}
 	}
 	switch {
 	case does != 1:
-		return fmt.Sprintf("the step has %d of do, edit, undo and redo", does), "one"
+		return fmt.Sprintf("the step has %d of do, edit, word, undo and redo", does), "one"
+	case s.Word != "" && !SaidAtAll(s.Word):
+		return fmt.Sprintf("the word %q is unknown", s.Word), "a word this version knows"
+	case (s.Word == WordForce) != (s.Word != "" && s.Do != "") || s.Word != "" && len(s.Roll) > 0:
+		return fmt.Sprintf("the word %q beside what it does not go with", s.Word), `"do" beside "force" alone, and no dice`
+	case (s.For != "" || s.What != "") && !s.Says():
+		return `"for" or "what" without a word`, `them only beside a "word" that is said`
+	case s.Mend != 0 && len(s.Roll) == 0:
+		return "mended dice without dice", `"mend" only beside "roll"`
+	case s.Mend < 0 || s.Mend > rd.standing:
+		return fmt.Sprintf("the dice take the place of %d steps", s.Mend), fmt.Sprintf("1 to %d", rd.standing)
 	case s.Do != "" && s.Seat == "":
 		return "nobody did this", `"seat"`
 	case s.Do == "" && (s.Seat != "" || s.Secret):
-		return "an edit, undo or redo with a seat or a secret", "neither"
+		return "an edit, word, undo or redo with a seat or a secret", "neither"
 	case len(s.Roll) > 0 && (s.Do == "" || s.Secret):
 		return "dice that decide nothing", `"roll" only beside "do", and no "secret"`
 	case len(s.Roll) == 0 && s.P != 0:
 		return "a chance without dice", `"p" only beside "roll"`
 	case s.P < 0 || s.P > 1:
 		return fmt.Sprintf("the chance is %v", s.P), "0 to 1"
-	case s.Why != "" && s.Edit == "":
-		return "a reason without an edit", `"why" only beside "edit"`
+	case s.Why != "" && s.Edit == "" && s.Word == "" && s.Mend == 0:
+		return "a reason without an edit", `"why" only beside "edit", "word" or "mend"`
 	case s.Undo < 0 || s.Undo > rd.standing:
 		return fmt.Sprintf("the step takes back %d steps", s.Undo), fmt.Sprintf("1 to %d", rd.standing)
 	case s.Redo < 0 || s.Redo > rd.undone:

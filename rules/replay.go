@@ -29,7 +29,7 @@ func Replay(f *Fight, rec Record) error {
 		return fmt.Errorf("the fight has %d steps already: a replay begins at the start", len(f.steps))
 	}
 	for i, want := range rec.Steps {
-		got, err := f.again(want)
+		got, err := f.Repeat(want)
 		if f.stopped != nil {
 			return f.stopped
 		}
@@ -43,8 +43,8 @@ func Replay(f *Fight, rec Record) error {
 	return nil
 }
 
-// again makes a step of a record.
-func (f *Fight) again(s Step) (Step, error) {
+// Repeat makes a step of a record once more: its truth; what follows from it is worked out anew.
+func (f *Fight) Repeat(s Step) (Step, error) {
 	switch {
 	case s.Undo > 0:
 		return f.Undo(s.Undo)
@@ -52,6 +52,12 @@ func (f *Fight) again(s Step) (Step, error) {
 		return f.Redo(s.Redo)
 	case s.Edit != "":
 		return f.Edit(s.Edit, s.Why)
+	case s.Says():
+		return f.Say(s)
+	case s.Mend > 0:
+		return f.mend(s.Mend, s.Why, s.Roll)
+	case s.Word == WordForce:
+		return f.Force(s.Do, s.Why)
 	case len(s.Roll) > 0:
 		return f.Dice(s.Roll...)
 	}

@@ -118,10 +118,20 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 	switch {
 	case s.Undo > 0 || s.Redo > 0:
 		lines = append(lines, t.back(s))
+	case s.Says():
+		lines = append(lines, Line{Note, said(s), s.N})
+		t.steps, t.undone = append(t.steps, s), nil
 	case s.Edit != "":
 		lines = append(lines, Line{Note, fmt.Sprintf("edit: %s (%s)", strict.Escape(s.Edit), strict.Escape(s.Why)), s.N})
 		fallthrough
 	default:
+		if s.Mend > 0 {
+			lines = append(lines, Line{Note, fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), strict.Escape(s.Why)), s.N})
+			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
+		}
+		if s.Word == rules.WordForce {
+			lines = append(lines, Line{Note, fmt.Sprintf("the GM: %s %s%s", strict.Escape(s.Seat), strict.Escape(s.Do), reason(s)), s.N})
+		}
 		t.steps, t.undone = append(t.steps, s), nil
 		for _, p := range t.reader.read(s) {
 			lines = append(lines, t.tell(ctx, p)...)
@@ -191,18 +201,50 @@ func (t *Teller) back(s rules.Step) Line {
 	if word == "undo" { // as it happened, not as it is taken back
 		slices.Reverse(names)
 	}
+	t.again(t.steps)
+	return Line{Note, fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), brief(names)), s.N}
+}
+
+// again reads these steps once more, in silence: no others stand.
+func (t *Teller) again(steps []rules.Step) {
 	was := t.reader
-	t.reader = newReader(t.tongue, t.opts)
-	for _, s := range t.steps {
-		t.reader.read(s)
+	t.steps, t.reader = steps, newReader(t.tongue, t.opts)
+	for _, s := range steps {
+		if !s.Says() {
+			t.reader.read(s)
+		}
 	}
 	t.reader.turned, t.reader.begun = t.reader.turned || was.turned, was.begun
-	return Line{Note, fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), brief(names)), s.N}
+}
+
+// said words what the GM said over the table: "ban thrust for the bandits (they are tired)".
+func said(s rules.Step) string {
+	text := s.Word
+	switch {
+	case s.Word == rules.WordNote:
+		return "note: " + strict.Escape(s.What)
+	case s.Word == rules.WordSeat:
+		text += " " + s.For + "=" + s.What
+	case s.What != "" && s.For != "":
+		text += " " + s.What + " for " + s.For
+	default:
+		text = strings.TrimSpace(text + " " + s.What + s.For)
+	}
+	return "the GM: " + strict.Escape(text) + reason(s)
+}
+
+func reason(s rules.Step) string {
+	if s.Why == "" {
+		return ""
+	}
+	return " (" + strict.Escape(s.Why) + ")"
 }
 
 // stepName words a step for a note.
 func stepName(s rules.Step) string {
 	switch {
+	case s.Says():
+		return said(s)
 	case s.Secret:
 		return strict.Escape(s.Seat) + "'s secret choice"
 	case s.Edit != "":

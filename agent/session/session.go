@@ -1,12 +1,15 @@
 // Package session is one fight under way, for whoever sits at it: a command, a GM's table, a server. Seats are played by
 // agents or by people, dice fall from the seed or are read from the table, edits and what is taken back are steps of one
-// record. What a seat may know is a [View]; the fight itself is the session's own.
+// record. What a seat may know is a [View]; the fight itself is the session's own. What can be done with a session is one
+// table, [Operations]: prompts and protocols are faces of it.
 package session
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"strings"
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
@@ -18,27 +21,36 @@ import (
 
 // Session is one fight under way. It is not safe for concurrent use.
 type Session struct {
-	fight  *rules.Fight
-	seats  agent.Seating
-	sink   *rules.File // nil if nothing is recorded
-	path   string
-	teller *narrate.Teller
-	untold []rules.Step // since the last thing that was told
+	fight     *rules.Fight
+	catalogue agent.Catalogue
+	seats     agent.Seating // as they were at the beginning
+	sink      *rules.File   // nil if nothing is recorded
+	path      string
+	voice     string
+	teller    *narrate.Teller
+	untold    []rules.Step // since the last thing that was told
+
+	// Ask says that the GM is asked about every decision of the seats that play by themselves.
+	Ask bool
+	// Mind reads an agent, for seats that change hands; nil if none do.
+	Mind func(spec string) (agent.Agent, error)
+	// Advice is how far advice looks ahead.
+	Advice search.Limits
+
+	heard    int // steps whose words are among the orders
+	orders   orders
+	asked    []int // the steps that somebody at the table chose
+	resumed  int   // how many steps were there when the session began
+	proposed proposal
+	applier  Applier
 }
-
-// ErrLeft is what an agent answers instead of a choice when the person it asks went away.
-var ErrLeft = errors.New("the player left the table")
-
-// TakeBack is what an agent answers instead of a choice when it wants steps undone.
-type TakeBack struct{ Steps int }
-
-func (t TakeBack) Error() string { return fmt.Sprintf("%d steps to take back", t.Steps) }
 
 // Setup is what a new session needs besides its encounter.
 type Setup struct {
 	Seed     uint64
 	Standard agent.Agent            // plays every seat that nobody else is given
 	Given    map[string]agent.Agent // by the name of a combatant or of a side
+	ByHand   []string               // whose dice are thrown at the table: combatants or sides, and "" for everybody
 	Voice    string                 // that tells it, none for silence
 	Record   string                 // a new file, or nothing
 }
@@ -54,10 +66,13 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	if err != nil {
 		return nil, err
 	}
+	if err := byHand(f.Roster(), seats, o.ByHand); err != nil {
+		return nil, err
+	}
 	if f, err = c.NewFight(name, encounter, agent.Setup{Seed: o.Seed, Seats: seats.Pairs(f.Roster())}); err != nil {
 		return nil, err
 	}
-	s := &Session{fight: f, seats: seats, path: o.Record}
+	s := &Session{fight: f, catalogue: c, seats: seats, path: o.Record, applier: Applier{Catalogue: &c}}
 	if err := s.listen(o.Voice); err != nil {
 		return nil, err
 	}
@@ -86,19 +101,20 @@ func Resume(ctx context.Context, path, voice string, mind func(spec string) (age
 		return nil, warnings, errors.Join(err, sink.Close())
 	}
 	s.sink, s.path = sink, path
-	if err := s.rejoin(ctx, rec, mind); err != nil {
+	s.Mind = mind
+	if err := s.rejoin(ctx, rec); err != nil {
 		return nil, warnings, errors.Join(err, s.Close())
 	}
 	return s, warnings, nil
 }
 
 // rejoin replays a record and seats who played it.
-func (s *Session) rejoin(ctx context.Context, rec rules.Record, mind func(spec string) (agent.Agent, error)) error {
+func (s *Session) rejoin(ctx context.Context, rec rules.Record) error {
 	if err := s.Replay(rec); err != nil {
 		return err
 	}
 	for i, seat := range s.fight.Roster() {
-		a, err := mind(rec.Header.Seats.Value(seat.Name))
+		a, err := s.player(rec.Header.Seats.Value(seat.Name))
 		if err != nil {
 			return fmt.Errorf("the record's seat %s: %w", strict.Escape(seat.Name), err)
 		}
@@ -107,6 +123,7 @@ func (s *Session) rejoin(ctx context.Context, rec rules.Record, mind func(spec s
 	if err := s.fight.Record(s.sink); err != nil {
 		return err
 	}
+	s.resumed = len(rec.Steps)
 	for _, step := range rec.Steps {
 		s.teller.Step(ctx, step)
 	}
@@ -126,7 +143,7 @@ func again(rec rules.Record, voice string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{fight: f, path: rec.Name}
+	s := &Session{fight: f, catalogue: agent.Builtin(), path: rec.Name}
 	for _, r := range f.Roster() {
 		s.seats = append(s.seats, absent(rec.Header.Seats.Value(r.Name)))
 	}
@@ -166,8 +183,14 @@ func (s *Session) Record() string { return s.path }
 // Roster lists the combatants in seat order, Seats who plays them.
 func (s *Session) Roster() []rules.Fighter { return s.fight.Roster() }
 
-// Seats is who plays each seat.
-func (s *Session) Seats() agent.Seating { return s.seats }
+// Seats is who plays each seat now.
+func (s *Session) Seats() agent.Seating {
+	seats := make(agent.Seating, len(s.seats))
+	for i := range seats {
+		seats[i] = s.plays(rules.Seat(i))
+	}
+	return seats
+}
 
 // Sides are the names of the two sides.
 func (s *Session) Sides() (names [2]string) {
@@ -199,34 +222,29 @@ func (s *Session) Steps(n int) []rules.Step {
 	return all[min(max(n, 0), len(all)):]
 }
 
+// Sheet is what the GM knows of a seat.
+func (s *Session) Sheet(seat rules.Seat) rules.Sheet { return s.fight.Sheet(seat) }
+
+// Throws says whether the dice that are waited for may be thrown again, so that there is no fixed number of them.
+func (s *Session) Throws() bool { return s.fight.Throws() }
+
 // Position is the encounter file that begins here: the GM's, secrets and all.
 func (s *Session) Position() ([]byte, error) { return s.fight.Position() }
 
-// Join gives a seat to somebody else from here on. A record says who sat there when it was begun.
-func (s *Session) Join(name string, a agent.Agent) error {
-	seats, err := agent.Seat(s.fight.Roster(), nil, map[string]agent.Agent{name: a})
-	if err != nil {
-		return err
-	}
-	for i, other := range seats {
-		if other != nil {
-			s.seats[i] = other
-		}
-	}
-	return nil
-}
-
-// Next makes one step: who plays the seat to move decides, or the seed's dice fall. The errors are
-// [agent.ErrNothingToDecide] when the fight is over, the context's, [ErrLeft], and what an agent could not do.
+// Next makes one step: who plays the seat to move decides, or the dice fall: the seed's, or those that fell at the table
+// before it was taken back. The errors are [agent.ErrNothingToDecide] when the fight is over, [ErrAsked] when somebody at the
+// table has to say what is next, the context's, and what an agent could not do.
 func (s *Session) Next(ctx context.Context) (rules.Step, error) {
 	if err := ctx.Err(); err != nil {
 		return rules.Step{}, err
 	}
-	step, err := agent.Next(ctx, s.fight, s.seats)
-	if back, ok := errors.AsType[TakeBack](err); ok {
-		return s.Undo(back.Steps)
+	switch q := s.Question(); q.Kind {
+	case Over:
+		return rules.Step{}, agent.ErrNothingToDecide
+	case "":
+		return s.step(ctx)
 	}
-	return step, err
+	return rules.Step{}, ErrAsked
 }
 
 // Run makes steps until the fight is over; each is handed to hear as soon as it stands, and an error of hear ends it
@@ -257,11 +275,29 @@ func (s *Session) Replay(rec rules.Record) error {
 	return err
 }
 
-// Do makes the decision that words say, of the seat to move.
-func (s *Session) Do(words string) (rules.Step, error) { return s.fight.Do(words) }
+// Do makes the decision that words say, of the seat to move: all of them, or the only ones that begin so.
+func (s *Session) Do(words string) (rules.Step, error) {
+	v, err := s.look()
+	if err != nil {
+		return rules.Step{}, s.undecided()
+	}
+	o, err := agent.Named(v.Options(), words)
+	if err != nil {
+		if all, lookErr := agent.Look(s.fight); lookErr == nil {
+			if o, wrong := agent.Named(all.Options(), words); wrong == nil {
+				return rules.Step{}, strict.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"}
+			}
+		}
+		return rules.Step{}, err
+	}
+	return s.fight.Play(o.Action)
+}
 
-// Play makes a decision.
-func (s *Session) Play(a rules.Action) (rules.Step, error) { return s.fight.Play(a) }
+// undecided says why nobody can decide.
+func (s *Session) undecided() error {
+	_, err := s.fight.Do("")
+	return err
+}
 
 // Roll throws the seed's dice.
 func (s *Session) Roll() (rules.Step, error) { return s.fight.Roll() }
@@ -288,7 +324,10 @@ func (s *Session) Undo(n int) (rules.Step, error) { return s.fight.Undo(n) }
 // Redo returns n steps that were taken back.
 func (s *Session) Redo(n int) (rules.Step, error) { return s.fight.Redo(n) }
 
-// Advise is what the search found for the decision the fight waits for.
-func (s *Session) Advise(ctx context.Context, lim search.Limits) (agent.Advice, error) {
-	return agent.Advise(ctx, s.fight, lim)
+// Save writes what is recorded so far into a new file, a whole record.
+func (s *Session) Save(path string) error {
+	if !strings.HasSuffix(path, ".jsonl") {
+		return strict.Problem{What: fmt.Sprintf("a record in the file %q", strict.Escape(path)), Want: "a name that ends in .jsonl"}
+	}
+	return strict.WriteNew(path, func(w io.Writer) error { return rules.WriteRecord(w, s.fight.Header(), s.fight.Steps()) })
 }

@@ -56,7 +56,7 @@ func until(t *testing.T, s *session.Session, seat, words string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if v.Seat == seat && slices.ContainsFunc(v.Options, func(o rules.Option) bool { return strings.HasPrefix(o.Words, words) }) {
+			if v.Seat == seat && slices.ContainsFunc(v.Options, func(o agent.Priced) bool { return strings.HasPrefix(o.Words, words) }) {
 				return
 			}
 		}
@@ -143,7 +143,7 @@ func TestAViewHidesTheSecretOfOthers(t *testing.T) {
 		if len(secret) < 2 || len(view(t, s, other).Options) > 0 {
 			t.Fatalf("%s may choose %v, %s %v", owner, secret, other, view(t, s, other).Options)
 		}
-		if _, err := s.Play(secret[i].Action); err != nil {
+		if _, err := s.Do(secret[i].Words); err != nil {
 			t.Fatal(err)
 		}
 		own := view(t, s, owner).Steps
@@ -238,20 +238,32 @@ func TestATableHasItsWay(t *testing.T) {
 	}
 }
 
-// A seat can be given to somebody else in the middle of a fight; a name that nobody has is refused.
+// A seat can be given to somebody else in the middle of a fight, and back by an undo; a name that nobody has is refused.
 func TestASeatChangesHands(t *testing.T) {
 	s := open(t, "mirror", session.Setup{Seed: 3})
-	if err := s.Join("Kagami", agent.Random{}); err != nil {
+	s.Mind = kinds(t)
+	if _, err := gm(s).Line(t.Context(), `seat kagami=random dice=hand "the cat sits down"`); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Seats(); got[0].String() != "greedy" || got[1].String() != "random" {
+	if got := s.Seats(); got[0].String() != "greedy" || got[1].String() != "random dice=hand" {
 		t.Errorf("played by %v", got)
 	}
-	if err := s.Join("Kagemi", agent.Random{}); err == nil || !strings.Contains(err.Error(), "did you mean Kagami?") {
+	if _, err := gm(s).Line(t.Context(), "undo"); err != nil || s.Seats()[1].String() != "greedy" {
+		t.Errorf("played by %v, %v", s.Seats(), err)
+	}
+	if _, err := gm(s).Line(t.Context(), "seat Kagemi=random"); err == nil || !strings.Contains(err.Error(), "did you mean Kagami?") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := s.View("nobody"); err == nil {
 		t.Error("nobody has a view")
+	}
+}
+
+func gm(s *session.Session) session.Client { return session.Client{Session: s} }
+
+func kinds(t *testing.T) func(string) (agent.Agent, error) {
+	return func(spec string) (agent.Agent, error) {
+		return agent.Parse(t.Context(), spec, search.Limits{Nodes: 300}, agent.Kinds)
 	}
 }
 
@@ -271,24 +283,20 @@ func TestATaleIsToldAsItComes(t *testing.T) {
 	}
 }
 
-// A cancelled context stops a fight between steps; so does who listens, and who leaves.
+// A cancelled context stops a fight between steps; so does who listens, and a question.
 func TestAFightStopsWhenTold(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	s := open(t, "mirror", session.Setup{Seed: 3, Given: map[string]agent.Agent{"Kagami": leaver{}}})
+	s := open(t, "mirror", session.Setup{Seed: 3, Given: map[string]agent.Agent{"Kagami": session.Person{}}})
 	cancel()
 	if err := s.Run(ctx, nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	if err := s.Run(t.Context(), func(rules.Step) error { return nil }); !errors.Is(err, session.ErrLeft) {
-		t.Errorf("got %v, want that somebody left", err)
+	if err := s.Run(t.Context(), func(rules.Step) error { return nil }); !errors.Is(err, session.ErrAsked) {
+		t.Errorf("got %v, want that somebody is asked", err)
 	}
-}
-
-// leaver goes away at the first question.
-type leaver struct{}
-
-func (leaver) String() string { return "leaver" }
-
-func (leaver) Choose(context.Context, agent.View) (rules.Action, error) {
-	return rules.Action{}, session.ErrLeft
+	full := errors.New("enough")
+	s = open(t, "mirror", session.Setup{Seed: 3})
+	if err := s.Run(t.Context(), func(rules.Step) error { return full }); !errors.Is(err, full) {
+		t.Errorf("got %v", err)
+	}
 }

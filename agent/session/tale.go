@@ -9,15 +9,32 @@ import (
 )
 
 // listen prepares the voice of this name; "none" tells nothing.
-func (s *Session) listen(voice string) error {
+func (s *Session) listen(voice string) (err error) {
+	s.voice = voice
+	s.teller, err = s.newTeller()
+	return err
+}
+
+func (s *Session) newTeller() (*narrate.Teller, error) {
 	h := s.fight.Header()
 	d := agent.Dialect(h.System)
-	v, err := narrate.VoiceNamed(voice, d, h.Seed)
+	v, err := narrate.VoiceNamed(s.voice, d, h.Seed)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	s.teller, err = narrate.NewTeller(narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Seed: h.Seed, Match: agent.Sparring(s.fight), Mute: voice == "none"}, d, v)
-	return err
+	return narrate.NewTeller(narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Seed: h.Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}, d, v)
+}
+
+// tell tells steps from the beginning, those that stand of them.
+func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate.Line, err error) {
+	t, err := s.newTeller()
+	if err != nil {
+		return nil, err
+	}
+	for _, step := range rules.Standing(steps) {
+		lines = append(lines, t.Step(ctx, step)...)
+	}
+	return headless(append(lines, t.Flush(ctx)...)), nil
 }
 
 // Told is what is complete with a step that was made: the lines of breaths or turns that are over. The heading is left

@@ -12,7 +12,7 @@ type View struct {
 	Turn    string         `json:"turn"`    // whose it is; empty when the fight is over
 	Decides bool           `json:"decides"` // a decision is waited for, not dice
 	Sheets  []Known        `json:"sheets"`
-	Options []rules.Option `json:"options"` // if the decision is this seat's
+	Options []agent.Priced `json:"options"` // if the decision is this seat's
 	Steps   []rules.Step   `json:"steps"`   // that stand
 }
 
@@ -26,27 +26,18 @@ type Known struct {
 // View is what a seat may know now. The error says that nobody has that name.
 func (s *Session) View(name string) (View, error) {
 	roster := s.fight.Roster()
-	seat := -1
-	for i, r := range roster {
-		if rules.Plain(r.Name) == rules.Plain(name) {
-			seat = i
-		}
-	}
-	if seat < 0 {
-		_, err := agent.Seat(roster, nil, map[string]agent.Agent{name: nil})
-		if err == nil {
-			err = onlyOne(name)
-		}
+	seat, err := s.seat(name)
+	if err != nil {
 		return View{}, err
 	}
 	turn := s.fight.Turn()
-	v := View{Seat: roster[seat].Name, Round: s.fight.Round(), Options: []rules.Option{}, Steps: rules.Seen(rules.Standing(s.fight.Steps()), roster[seat].Name)}
+	v := View{Seat: roster[seat].Name, Round: s.fight.Round(), Options: []agent.Priced{}, Steps: rules.Seen(rules.Standing(s.fight.Steps()), roster[seat].Name)}
 	sheet := s.fight.Sheet
 	if turn.Kind != rules.Over {
-		v.Turn, v.Decides = roster[turn.Seat].Name, turn.Kind != rules.Chance
+		v.Turn, v.Decides = s.fight.Name(turn.Seat), turn.Kind != rules.Chance
 	}
 	if v.Decides {
-		shown, err := agent.Look(s.fight)
+		shown, err := s.look()
 		if err != nil {
 			return View{}, err
 		}
@@ -54,12 +45,12 @@ func (s *Session) View(name string) (View, error) {
 		if !s.owns(roster[seat].Name) {
 			sheet = shown.Sheet
 		}
-		if int(turn.Seat) == seat {
-			v.Options = shown.Options()
+		if turn.Seat == seat {
+			v.Options = shown.Priced()
 		}
 	}
 	for i, r := range roster {
-		v.Sheets = append(v.Sheets, Known{Fighter: r, Plays: s.seats[i].String(), Sheet: sheet(rules.Seat(i))})
+		v.Sheets = append(v.Sheets, Known{Fighter: r, Plays: s.plays(rules.Seat(i)).String(), Sheet: sheet(rules.Seat(i))})
 	}
 	return v, nil
 }
@@ -69,7 +60,3 @@ func (s *Session) owns(name string) bool {
 	steps := rules.Standing(s.fight.Steps())
 	return len(steps) > 0 && steps[len(steps)-1].Secret && steps[len(steps)-1].Seat == name
 }
-
-type onlyOne string
-
-func (n onlyOne) Error() string { return string(n) + " is a side, want one combatant" }

@@ -61,7 +61,7 @@ func (m minds) sides(f *rules.Fight) (sides [2]agent.Agent, err error) {
 			return sides, mistake(fmt.Sprintf("--count with a mind of its own for %s (%s)", strict.Escape(r.Name), mind), "--seat "+shell(r.Team)+"=AGENT: a whole side")
 		}
 	}
-	if m.person != nil {
+	if m.person {
 		return sides, mistake("--count with a human seat", "random, greedy or search")
 	}
 	return sides, nil

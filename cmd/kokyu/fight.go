@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"kokyu/agent"
 	"kokyu/agent/session"
@@ -23,10 +24,15 @@ import (
 // fightFlags are what fight takes besides settings.
 type fightFlags struct {
 	seats  []string
+	dice   []string
+	ask    bool
+	stream bool
 	record string
 	resume string
-	count  int
-	swap   bool
+	// protocol says that a program sits at the table.
+	protocol bool
+	count    int
+	swap     bool
 }
 
 // countMax is the most fights in one go.
@@ -40,10 +46,12 @@ func (a *app) fight() *cobra.Command {
 		Long: `Runs a fight between agents and tells it breath by breath, or turn by turn. Without a name it is the built-in encounter
 ambush; a bare word names a built-in one (kokyu list encounters), anything with a dot or a slash a file.
 
-Agents: search (the default; search nodes=20000), greedy, random, human.
+Agents: search (the default; search nodes=20000), greedy, random, human. Behind any of them, dice=hand: its dice are thrown
+at the table. To be asked about every decision, see kokyu table.
 
   kokyu fight --seed 7 --record duel.jsonl
   kokyu fight ambush --seat Masamune=human
+  kokyu fight ganryu --seat 'Musashi=human dice=hand'
   kokyu fight ambush --seat bandits=greedy --count 400 --swap
   kokyu fight --resume duel.jsonl`,
 		Args:      arguments(0, 1, "one encounter"),
@@ -52,6 +60,7 @@ Agents: search (the default; search nodes=20000), greedy, random, human.
 			if err := flags.check(cmd, args); err != nil {
 				return err
 			}
+			a.telling = flags.stream
 			switch {
 			case flags.resume != "":
 				return a.resumeFight(cmd.Context(), flags)
@@ -62,15 +71,41 @@ Agents: search (the default; search nodes=20000), greedy, random, human.
 		},
 	}
 	f := cmd.Flags()
-	f.StringArrayVar(&flags.seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be given often")
-	f.StringVar(&flags.record, "record", "", "write the fight down in a new `FILE`.jsonl")
-	f.StringVar(&flags.resume, "resume", "", "go on with the fight of a `RECORD`, and with the record")
+	flags.atTheTable(f)
+	f.BoolVar(&flags.ask, "ask", false, "ask about every decision of the seats that play by themselves, as kokyu table does")
+	f.BoolVar(&flags.stream, "stream", false, "with --json: print every step with its events and its tale, an object on a line each, and the result last")
 	f.IntVar(&flags.count, "count", 0, "run `N` fights and tell only the result")
 	f.BoolVar(&flags.swap, "swap", false, "with --count: the agents change sides every other fight, on the same dice")
+	return cmd
+}
+
+// atTheTable are the flags of a fight that people may sit at.
+func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
+	f.StringArrayVar(&flags.seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be given often")
+	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of a combatant or a side")
+	f.StringVar(&flags.record, "record", "", "write the fight down in a new `FILE`.jsonl")
+	f.StringVar(&flags.resume, "resume", "", "go on with the fight of a `RECORD`, and with the record; --seat gives seats to others")
 	for _, key := range []string{"seed", "nodes", "time", "threads", "voice", "data"} {
 		config.Flag(f, key, key)
 	}
-	return cmd
+}
+
+// byHand are whose dice are thrown at the table; "" is everybody.
+func (flags fightFlags) byHand() (names []string, err error) {
+	for _, d := range flags.dice {
+		name, how, named := strings.Cut(d, "=")
+		if !named {
+			name, how = "", d
+		}
+		switch how {
+		case "hand":
+			names = append(names, name)
+		case "seed":
+		default:
+			return nil, mistake("--dice is "+quoted(d), "hand, or NAME=hand for a combatant or a side")
+		}
+	}
+	return names, nil
 }
 
 func encounter(args []string) string {
@@ -90,6 +125,10 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return mistake("--swap without --count", "both: sides are changed between many fights")
 	case flags.count > 0 && flags.record != "":
 		return mistake("--record with --count", "one of them: a record holds one fight")
+	case flags.stream && cmd.Flags().Lookup("json").Value.String() != "true":
+		return mistake("--stream without --json", "both: a stream is of JSON objects")
+	case flags.stream && flags.count > 0:
+		return mistake("--stream with --count", "one of them: many fights are one result")
 	case flags.record != "" && !strings.HasSuffix(flags.record, ".jsonl"):
 		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl")
 	case flags.resume == "":
@@ -99,9 +138,9 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	case len(args) > 0:
 		return mistake("--resume with the encounter "+quoted(args[0]), "only --resume: the record knows its encounter")
 	}
-	for _, name := range []string{"seat", "seed", "record", "count", "swap", "nodes", "time", "data"} {
+	for _, name := range []string{"dice", "seed", "record", "count", "swap", "nodes", "time", "data"} {
 		if given(name) {
-			return mistake("--resume with --"+name, "only --resume: the record knows its seats, dice and rules")
+			return mistake("--resume with --"+name, "only --resume and --seat: the record knows its dice and rules")
 		}
 	}
 	return nil
@@ -135,7 +174,7 @@ func (a *app) cores() int {
 type minds struct {
 	standard agent.Agent
 	given    map[string]agent.Agent
-	person   *human
+	person   bool // somebody at the table decides for a seat
 	timed    bool // some decision ends by the clock
 }
 
@@ -161,24 +200,25 @@ func (a *app) minds(ctx context.Context, seats []string) (m minds, err error) {
 	return m, nil
 }
 
-// mind reads one agent; there is one person at the table at most.
+// mind reads who plays a seat.
 func (a *app) mind(ctx context.Context, m *minds, spec string, lim search.Limits) (agent.Agent, error) {
-	seated := agent.Kind{Name: "human", Read: func(_ context.Context, settings string, _ search.Limits) (agent.Agent, error) {
-		if settings != "" {
-			return nil, fmt.Errorf("human takes no settings, got %q", strict.Escape(settings))
-		}
-		if m.person == nil {
-			m.person = newHuman(a.in, a.out)
-			m.person.Script = !terminal(a.in)
-		}
-		return m.person, nil
-	}}
-	mind, err := agent.Parse(ctx, spec, lim, append(slices.Clone(agent.Kinds), seated))
+	mind, err := session.Player(spec, a.reads(ctx, lim))
 	if err != nil {
 		return nil, err
 	}
 	m.timed = m.timed || agent.Timed(mind)
+	m.person = m.person || session.IsPerson(mind)
 	return mind, nil
+}
+
+// reads reads agents; a person is one too, with settings that are a mistake.
+func (a *app) reads(ctx context.Context, lim search.Limits) func(spec string) (agent.Agent, error) {
+	seated := agent.Kind{Name: "human", Read: func(_ context.Context, settings string, _ search.Limits) (agent.Agent, error) {
+		return nil, fmt.Errorf("human takes no settings but dice=hand, got %q", strict.Escape(settings))
+	}}
+	return func(spec string) (agent.Agent, error) {
+		return agent.Parse(ctx, spec, lim, append(slices.Clone(agent.Kinds), seated))
+	}
 }
 
 // fightReport is what --json prints of one fight.
@@ -207,43 +247,70 @@ type bout struct {
 	*app
 	*session.Session
 	minds minds
+	ask   bool   // the GM is asked about every decision
 	gap   bool   // before the next line of law
 	again string // the command that shows it once more
+	shown int    // the last step that was shown as soon as it was made
 }
 
 // oneFight runs an encounter from its start.
 func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error {
-	c, err := a.catalogue()
-	if err != nil {
-		return err
-	}
-	m, err := a.minds(ctx, flags.seats)
-	if err != nil {
-		return err
-	}
-	if m.person != nil && a.json {
-		return mistake("--json with a human seat", "one of them: a person needs to read the questions")
-	}
-	if m.person != nil && name == "-" {
-		return mistake("- with a human seat", "a file: the answers are read from standard input")
-	}
-	file, data, err := a.encounter(name)
-	if err != nil {
-		return err
-	}
-	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.standard, Given: m.given, Voice: a.voice(), Record: flags.record})
+	s, m, err := a.opened(ctx, name, flags)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	b := &bout{app: a, Session: s, minds: m, again: a.command(name, flags)}
+	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.command(name, flags)}
+	if flags.stream && a.json {
+		return b.stream(ctx)
+	}
 	b.introduce()
 	return b.run(ctx)
 }
 
-// voice is who tells: with --json nobody.
+// opened begins a fight.
+func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*session.Session, minds, error) {
+	c, err := a.catalogue()
+	if err != nil {
+		return nil, minds{}, err
+	}
+	m, err := a.minds(ctx, flags.seats)
+	if err != nil {
+		return nil, m, err
+	}
+	hand, err := flags.byHand()
+	if err != nil {
+		return nil, m, err
+	}
+	switch asks := m.person || flags.ask || len(hand) > 0; {
+	case asks && a.json && !flags.protocol:
+		return nil, m, mistake("--json with a human seat", "one of them: a person needs to read the questions; programs sit at kokyu table --json")
+	case asks && name == "-":
+		return nil, m, mistake("- with a human seat", "a file: the answers are read from standard input")
+	}
+	file, data, err := a.encounter(name)
+	if err != nil {
+		return nil, m, err
+	}
+	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.standard, Given: m.given, ByHand: hand, Voice: a.voice(), Record: flags.record})
+	if err != nil {
+		return nil, m, err
+	}
+	lim, err := a.limits("nodes", a.Nodes)
+	if err != nil {
+		return nil, m, errors.Join(err, s.Close())
+	}
+	s.Mind, s.Ask = a.reads(ctx, lim), flags.ask
+	s.Advice, err = a.limits("advise-nodes", a.AdviseNodes)
+	if err != nil {
+		return nil, m, errors.Join(err, s.Close())
+	}
+	return s, m, nil
+}
+
+// voice is who tells: with --json nobody, unless the tale is printed with the steps.
 func (a *app) voice() string {
-	if a.json {
+	if a.json && !a.telling {
 		return "none"
 	}
 	return a.Voice
@@ -251,26 +318,49 @@ func (a *app) voice() string {
 
 // resumeFight goes on with a record.
 func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
-	var m minds
-	s, warnings, err := session.Resume(ctx, flags.resume, a.voice(), func(spec string) (agent.Agent, error) {
-		return a.mind(ctx, &m, spec, search.Limits{Threads: a.cores()})
-	})
-	if differs, ok := errors.AsType[session.Differs](err); ok {
-		return verdict{differs.Unwrap()}
-	}
+	s, m, err := a.resumed(ctx, flags)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	for _, w := range warnings {
-		fmt.Fprintln(a.err, w)
+	b := &bout{app: a, Session: s, minds: m, ask: flags.ask}
+	if flags.stream && a.json {
+		return b.stream(ctx)
 	}
-	b := &bout{app: a, Session: s, minds: m}
 	b.introduce()
 	if !a.json {
 		a.say("The record holds %s, up to round %d. It goes on from there.\n", plural(len(s.Steps(0)), "step"), s.Round())
 	}
 	return b.run(ctx)
+}
+
+// resumed opens a record to go on with it; the seats of --seat change hands.
+func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, minds, error) {
+	var m minds
+	lim := search.Limits{Threads: a.cores()}
+	s, warnings, err := session.Resume(ctx, flags.resume, a.voice(), a.reads(ctx, lim))
+	if differs, ok := errors.AsType[session.Differs](err); ok {
+		return nil, m, verdict{differs.Unwrap()}
+	}
+	if err != nil {
+		return nil, m, err
+	}
+	for _, w := range warnings {
+		fmt.Fprintln(a.err, w)
+	}
+	if lim, err = a.limits("nodes", a.Nodes); err != nil {
+		return nil, m, errors.Join(err, s.Close())
+	}
+	s.Mind, s.Ask, s.Advice = a.reads(ctx, lim), flags.ask, search.Limits{Nodes: a.AdviseNodes, Threads: a.cores()}
+	for _, seat := range flags.seats {
+		if _, err := (session.Client{Session: s}).Line(ctx, "seat "+seat); err != nil {
+			return nil, m, errors.Join(err, s.Close())
+		}
+	}
+	for _, mind := range s.Seats() {
+		m.timed, m.person = m.timed || agent.Timed(mind), m.person || session.IsPerson(mind)
+	}
+	return s, m, nil
 }
 
 // introduce says who fights and who plays them.
@@ -305,8 +395,15 @@ func (b *bout) seatWords(i int, r rules.Fighter) string {
 
 // usual is who plays where nothing else was said; in a record that is who plays most seats, of those that are no person.
 func (b *bout) usual() string {
-	if b.minds.standard != nil {
-		return b.minds.standard.String()
+	if standard := b.minds.standard; standard != nil {
+		hand := session.ByHand{Agent: standard}.String()
+		if slices.ContainsFunc(b.Seats(), func(a agent.Agent) bool { return a.String() == standard.String() }) {
+			return standard.String()
+		}
+		if slices.ContainsFunc(b.Seats(), func(a agent.Agent) bool { return a.String() == hand }) {
+			return hand
+		}
+		return standard.String()
 	}
 	count, best := map[string]int{}, ""
 	for _, s := range b.Seats() {
@@ -334,19 +431,15 @@ func (b *bout) players() string {
 // run plays the fight to its end and tells it on the way.
 func (b *bout) run(ctx context.Context) error {
 	b.log.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.Steps(0)), "record", b.Record())
-	if b.minds.person != nil {
-		b.minds.person.Before = b.before
-	}
-	err := b.Run(ctx, func(step rules.Step) error {
-		b.print(b.Told(ctx, step))
-		return nil
-	})
+	p := newPrompt(b.app, b.Session)
+	p.Hear, p.Before = b.hear, b.before
+	err := p.run(ctx)
 	b.print(b.Rest(ctx))
-	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, session.ErrLeft) {
+	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errLeft) {
 		return err
 	}
 	switch {
-	case errors.Is(err, session.ErrLeft):
+	case errors.Is(err, errLeft):
 		b.say("\nYou have left the table in round %d. %s", b.Round(), b.kept())
 		return nil
 	case err != nil:
@@ -355,22 +448,41 @@ func (b *bout) run(ctx context.Context) error {
 	return b.close()
 }
 
+// hear tells a step as soon as it stands; dice of the table at once, and what they have done.
+func (b *bout) hear(ctx context.Context, step rules.Step) {
+	if len(step.Roll) > 0 && b.AtTheTable(step) {
+		b.say("  %s", strict.Escape(throw(step)))
+		b.shown = step.N
+	}
+	b.print(b.Told(ctx, step))
+}
+
 // kept says what is left of an unfinished fight.
 func (b *bout) kept() string {
 	if b.Record() == "" {
 		return "Nothing was recorded."
 	}
-	return fmt.Sprintf("The record has it all; go on with: kokyu fight --resume %s", shell(b.Record()))
+	command := "fight"
+	if b.ask {
+		command = "table"
+	}
+	return fmt.Sprintf("The record has it all; go on with: kokyu %s --resume %s", command, shell(b.Record()))
 }
 
-// close says how it ended and how to see it again.
-func (b *bout) close() error {
+// report is how it ended.
+func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.Steps(0)),
-		Repeatable: !b.minds.timed && b.minds.person == nil, Record: b.Record()}
+		Repeatable: !b.minds.timed && !b.minds.person && !b.ask && !b.ByHand(), Record: b.Record()}
 	for i, r := range b.Roster() {
 		report.Seats = append(report.Seats, seatLine{r.Name, r.Kind, r.Team, b.Seats()[i].String()})
 	}
 	report.Winner, _ = b.Winner()
+	return report
+}
+
+// close says how it ended and how to see it again.
+func (b *bout) close() error {
+	report := b.report()
 	if b.json {
 		return b.object(report)
 	}

@@ -32,7 +32,7 @@ type positionReport struct {
 }
 
 func (a *app) replay() *cobra.Command {
-	at, analyze, table := -1, false, ""
+	at, analyze, stream, table := -1, false, false, ""
 	cmd := &cobra.Command{
 		Use:   "replay RECORD | -",
 		Short: "Prove a record and tell its fight again",
@@ -58,6 +58,10 @@ they are the exact ones.`,
 			if analyze {
 				return a.analyze(cmd.Context(), rec, warnings, table)
 			}
+			if stream && !a.json {
+				return mistake("--stream without --json", "both: a stream is of JSON objects")
+			}
+			a.telling = stream
 			s, err := session.Of(rec, a.voice())
 			if err != nil {
 				return err
@@ -74,7 +78,12 @@ they are the exact ones.`,
 				if len(warnings) > 0 {
 					return torn(warnings[0])
 				}
-				if err := a.object(replayed(s, rec, diff)); err != nil || diff == nil {
+				if stream {
+					if err := (&bout{app: a, Session: s}).streamRecord(cmd.Context(), rec); err != nil {
+						return err
+					}
+				}
+				if err := a.last(stream, replayed(s, rec, diff)); err != nil || diff == nil {
 					return err
 				}
 				return verdict{diff}
@@ -93,6 +102,7 @@ they are the exact ones.`,
 		},
 	}
 	cmd.Flags().IntVar(&at, "at", 0, "print only the position after step `N`; 0 is the start")
+	cmd.Flags().BoolVar(&stream, "stream", false, "with --json: print every step with its events and its tale, an object on a line each, and the result last")
 	cmd.Flags().BoolVar(&analyze, "analyze", false, "take the fight apart into luck and choice instead of telling it")
 	cmd.Flags().StringVar(&table, "table", "", "analyze by the exact values in a `FILE` that solve --save wrote")
 	for _, key := range []string{"voice", "nodes", "threads"} {
@@ -103,7 +113,7 @@ they are the exact ones.`,
 
 // replayFlags refuses flags that do not go together.
 func replayFlags(cmd *cobra.Command, analyze bool) error {
-	for _, name := range []string{"at", "voice"} {
+	for _, name := range []string{"at", "voice", "stream"} {
 		if analyze && cmd.Flags().Changed(name) {
 			return mistake("--analyze with --"+name, "one of them")
 		}

@@ -21,7 +21,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"kokyu": main})
+	testscript.Main(m, map[string]func(){"kokyu": main, "bot": bot})
 }
 
 // What a user types and sees: every session under testdata/script. Besides testscript's own commands they use

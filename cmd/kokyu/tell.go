@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
-	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -28,14 +28,17 @@ func (b *bout) print(lines []narrate.Line) {
 	}
 }
 
-// before shows a person what has happened since the last thing that was told: between breaths as it is always told,
+// before shows whoever is asked what has happened since the last thing that was told: between breaths as it is always told,
 // within one in short, for it is told whole when it is over.
-func (b *bout) before(ctx context.Context, v agent.View) {
-	if v.Begins() && b.Voice != "none" {
+func (b *bout) before(ctx context.Context) {
+	if b.Turn().Begins && b.Voice != "none" {
 		b.print(b.Rest(ctx))
-	} else if short := inShort(b.Untold()); short != "" {
-		b.say("")
-		b.wrapped("  ", 2, strict.Escape(short))
+	} else {
+		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shown })
+		if short := inShort(news); short != "" {
+			b.say("")
+			b.wrapped("  ", 2, strict.Escape(short))
+		}
 	}
 	b.Untold()
 }
@@ -50,18 +53,32 @@ func inShort(steps []rules.Step) string {
 		case len(s.Roll) == 0:
 			parts = append(parts, s.Seat+": "+s.Do)
 		case len(parts) == 0:
-			parts = append(parts, throw(s)+": "+s.Do)
+			parts = append(parts, throw(s))
 		default:
-			parts[len(parts)-1] += " (" + s.Do + ")"
+			parts[len(parts)-1] += " (" + fell(s) + ")"
 		}
 	}
 	return strings.Join(parts, "; ")
 }
 
-// throw is what a step's dice were thrown for.
+// throw is what a step's dice were thrown for and what they came to: "Jubei's attack: 7+9+1=17 against 14, hit".
 func throw(s rules.Step) string {
-	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "initiative" }) {
-		return "initiative" // of all
+	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" })
+	switch {
+	case slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "initiative" }):
+		return "initiative: " + s.Do // of all
+	case i < 0:
+		return s.Seat + "'s dice: " + fell(s)
 	}
-	return s.Seat + "'s dice"
+	return s.Events[i].Seat + "'s " + s.Events[i].What + ": " + fell(s)
+}
+
+// fell is what dice showed, what they had to reach, and what came of it.
+func fell(s rules.Step) string {
+	i := slices.IndexFunc(s.Events, func(e rules.Event) bool { return e.Kind == "check" })
+	if i < 0 {
+		return s.Do
+	}
+	e := s.Events[i]
+	return fmt.Sprintf("%s against %d, %s", rules.SumText(e.Total, s.Roll), e.Need, s.Do)
 }

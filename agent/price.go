@@ -1,0 +1,121 @@
+package agent
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Priced is an open decision with what it takes and the exact odds of what it leads to.
+type Priced struct {
+	rules.Option
+	Check    *Odds `json:"check,omitempty"`    // what is thrown for it, if nobody answers it; none if nothing is
+	Against  *Odds `json:"against,omitempty"`  // what somebody else throws against it, where its own dice come after that or never
+	Overload *Odds `json:"overload,omitempty"` // what is thrown before that, if it strains
+}
+
+// Priced are the open decisions with their odds. Whoever answers a secret sees the odds against what was declared.
+func (v View) Priced() (list []Priced) {
+	for _, o := range v.Options() {
+		p := Priced{Option: o}
+		thrown := v.p.thrown(o.Action)
+		p.Check, p.Overload = sorted(thrown)
+		if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {
+			p.Check, p.Against = nil, p.Check
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// thrownMax is how many steps a decision is followed to its dice.
+const thrownMax = 6
+
+// thrown follows a decision to the dice it is about: others let it happen, and before its own dice the likeliest falls.
+func (b *binding[S]) thrown(a rules.Action) (checks []rules.Check) {
+	s, by := b.now, b.turn().Seat
+	idle := b.idle()
+	b.sys.Play(&s, a, nil)
+	for range thrownMax {
+		switch t := b.sys.Turn(&s); {
+		case t.Kind == rules.Chance:
+			c := b.sys.Check(&s)
+			checks = append(checks, c)
+			if c.What != strain {
+				return checks
+			}
+			odds := b.sys.Odds(&s, nil)
+			likeliest := slices.MaxFunc(odds, func(x, y rules.Odds) int {
+				if x.P < y.P {
+					return -1
+				}
+				return 1
+			})
+			b.sys.Play(&s, likeliest.Action, nil)
+		case t.Kind == rules.Commit && t.Seat == by: // as it looks to the others
+			b.sys.Play(&s, b.sys.Actions(&s, nil)[0], nil)
+		case t.Kind == rules.Decide && t.Seat != by:
+			legal := b.sys.Actions(&s, nil)
+			i := slices.IndexFunc(legal, func(a rules.Action) bool { return slices.Contains(idle, b.sys.Format(&s, a)) })
+			if i < 0 {
+				return checks
+			}
+			b.sys.Play(&s, legal[i], nil)
+		default:
+			return checks
+		}
+	}
+	return checks
+}
+
+// idle are the words of decisions that do nothing.
+func (b *binding[S]) idle() []string {
+	about, err := About(b.header.System)
+	if err != nil {
+		return nil // a system that is not described lets nothing happen
+	}
+	return about.Idle
+}
+
+// Contrary is what speaks against a decision.
+type Contrary struct {
+	Do    string  `json:"do"`
+	Win   float64 `json:"win"`
+	Best  string  `json:"best"`
+	Loss  float64 `json:"loss_mwp"` // what it is worth less than the best
+	Reply string  `json:"reply"`    // what punishes it, empty if nothing is expected
+	Says  string  `json:"says"`
+}
+
+// WhyNot sets an open decision against the best one. The error is that of words nobody may say now.
+func (v View) WhyNot(ctx context.Context, f *rules.Fight, words string, lim search.Limits) (Contrary, error) {
+	option, err := Named(v.Options(), words)
+	if err != nil {
+		return Contrary{}, err
+	}
+	r, err := v.Search(ctx, lim)
+	if err != nil {
+		return Contrary{}, err
+	}
+	side := f.Side(v.Seat())
+	i := slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == option.Action })
+	best := slices.IndexFunc(v.Options(), func(o rules.Option) bool { return o.Action == r.Best })
+	c := Contrary{Do: option.Words, Best: v.Options()[best].Words, Win: win(r.Options[i].Value, side), Reply: reply(f, v.p.follow(r.Options[i].Line), side)}
+	top := win(r.Value, side)
+	c.Loss = max(0, 1000*(top-c.Win))
+	switch {
+	case option.Action == r.Best:
+		c.Says = "It is the best there is."
+	case c.Loss < 0.5:
+		c.Says = fmt.Sprintf("It is worth as much as %q, to half a thousandth.", c.Best)
+	default:
+		c.Says = fmt.Sprintf("It wins %s where %q wins %s: %.1f points less.", percent(c.Win), c.Best, percent(top), c.Loss/10)
+	}
+	if c.Reply != "" && option.Action != r.Best {
+		c.Says += fmt.Sprintf(" Then %s is to be expected.", sentence(c.Reply))
+	}
+	return c, nil
+}

@@ -1,0 +1,139 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// Apply is a position and at most one step from it: a decision in words, or dice of the table.
+type Apply struct {
+	Position string `json:"position"` // any encounter file, a printed position above all
+	Do       string `json:"do,omitempty"`
+	Dice     []int  `json:"dice,omitempty"`
+}
+
+// Applied is the position after the step, what happened in it, and what is legal there.
+type Applied struct {
+	Position string         `json:"position"`
+	Step     *rules.Step    `json:"step,omitempty"`
+	Waits    string         `json:"waits"` // decision, dice or over
+	Seat     string         `json:"seat,omitempty"`
+	Check    *Throw         `json:"check,omitempty"` // of dice
+	Options  []agent.Priced `json:"options"`         // of a decision
+	Winner   string         `json:"winner"`          // a side, of a fight that is over; empty for a draw
+}
+
+// Applier makes steps from positions that others keep. It remembers the last few, so that going on from its own answer
+// costs no reading. The zero one uses the built-in catalogue; it is not safe for concurrent use.
+type Applier struct {
+	Catalogue *agent.Catalogue
+	known     map[string]*rules.Fight
+	order     []string
+}
+
+// knownMax is how many positions are remembered.
+const knownMax = 256
+
+// Apply makes the step. The errors are a position's mistakes, and those of the step.
+func (x *Applier) Apply(in Apply) (Applied, error) {
+	f, err := x.fight(in.Position)
+	if err != nil {
+		return Applied{}, err
+	}
+	var out Applied
+	switch {
+	case in.Do != "" && len(in.Dice) > 0:
+		return out, strict.Problem{What: "a decision and dice at once", Want: "one of them"}
+	case in.Do != "":
+		o, wrong := agent.Named(f.Options(), in.Do)
+		if wrong != nil {
+			if len(f.Options()) == 0 {
+				_, wrong = f.Do(in.Do)
+			}
+			return out, wrong
+		}
+		f = f.Fork()
+		step, err := f.Play(o.Action)
+		if err != nil {
+			return out, err
+		}
+		out.Step = &step
+	case len(in.Dice) > 0:
+		f = f.Fork()
+		step, err := f.Dice(in.Dice...)
+		if err != nil {
+			return out, err
+		}
+		out.Step = &step
+	}
+	text, err := f.Position()
+	if err != nil {
+		return out, err
+	}
+	out.Position = string(text)
+	x.remember(out.Position, f)
+	out.Options = []agent.Priced{}
+	s := Session{fight: f}
+	switch turn := f.Turn(); turn.Kind {
+	case rules.Over:
+		out.Waits = Over
+		out.Winner, _ = s.Winner()
+	case rules.Chance:
+		out.Waits, out.Seat, out.Check = Dice, f.Name(turn.Seat), s.Throw()
+	default:
+		out.Waits, out.Seat = Decision, f.Name(turn.Seat)
+		v, err := agent.Look(f)
+		if err != nil {
+			return out, err
+		}
+		out.Options = v.Priced()
+	}
+	return out, nil
+}
+
+func (x *Applier) fight(position string) (*rules.Fight, error) {
+	if f := x.known[position]; f != nil {
+		return f, nil
+	}
+	if position == "" {
+		return nil, strict.Problem{What: "no position is given", Want: "an encounter file, as position prints it"}
+	}
+	c := agent.Builtin()
+	if x.Catalogue != nil {
+		c = *x.Catalogue
+	}
+	x.Catalogue = &c
+	f, err := c.NewFight("position", []byte(position), agent.Setup{})
+	if err == nil {
+		x.remember(position, f)
+	}
+	return f, err
+}
+
+func (x *Applier) remember(position string, f *rules.Fight) {
+	if x.known == nil {
+		x.known = map[string]*rules.Fight{}
+	}
+	if x.known[position] != nil {
+		return
+	}
+	if len(x.order) == knownMax {
+		delete(x.known, x.order[0])
+		x.order = append(x.order[:0], x.order[1:]...)
+	}
+	x.known[position], x.order = f, append(x.order, position)
+}
+
+func (c Client) apply(_ context.Context, in Apply) (Applied, error) { return c.applier.Apply(in) }
+
+// applied reads the input from a prompt, where it is JSON as in a protocol.
+func applied(text string) (in Apply) {
+	if err := json.Unmarshal([]byte(text), &in); err != nil {
+		return Apply{Position: text}
+	}
+	return in
+}

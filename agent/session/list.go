@@ -1,0 +1,114 @@
+package session
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Operations is the table of what can be done with a session, in the order help lists it.
+func Operations() []Operation {
+	return []Operation{
+		op("state", "", "How the fight stands, and what the table is asked now.", true, nothing, Client.state),
+		op("view", "[NAME]", "What one seat may know, secrets of others left out.", true, who, Client.view),
+		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.", true, nothing, Client.options).also("odds"),
+		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives.", true, words, Client.do),
+		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", false, nothing, Client.propose),
+		op("take", "", "Makes the decision kokyu proposes.", false, nothing, Client.take),
+		op("all", "NAME", "Takes what is proposed for a side or a combatant until somebody else is asked.", false, who, Client.all),
+		op("play", "", "Goes on until somebody at the table is asked.", true, nothing, Client.play),
+		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", true, nothing, Client.roll),
+		op("dice", "FACES", "Tells what dice on the table show, in the order they fell.", true, faces, Client.dice),
+		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", false, faces, Client.again),
+		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", true, looked, Client.advise).also("hint"),
+		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", true, words, Client.why).also("why not"),
+		op("help", "[WORD]", "Explains a maneuver, a stance, a status or a term with its law; alone, what can be done here.", true, words, Client.help).also("?"),
+		op("sheet", "[NAME]", "Shows one combatant, or all.", true, who, Client.sheet),
+		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", false, banned, Client.ban),
+		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", false, banned, Client.allow),
+		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", false, forced, Client.force),
+		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", false, who, Client.auto),
+		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", false, who, Client.ask),
+		op("edit", "NAME CHANGES [\"why\"]", "Changes a combatant, as in edit Ume wounds=2 zone=\"second front\": all the changes or none.", false, edited, Client.edit),
+		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.", false, seated, Client.hands),
+		op("note", "TEXT", "Writes a note into the record.", false, words, Client.note),
+		op("undo", "[N]", "Takes back the last choices; the same choice meets the same dice.", false, backed, Client.undo),
+		op("redo", "[N]", "Returns steps that were taken back.", false, counted, Client.redo),
+		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up.", true, ended, Client.concede),
+		op("end", "SIDE [\"why\"]", "Ends the fight by the GM's word, won by a side.", false, ended, Client.end),
+		op("events", "[STEP]", "The steps after one, with their events.", true, since, Client.events),
+		op("tale", "[STEP]", "What is told of the fight after a step.", true, since, Client.tale).also("log"),
+		op("position", "", "The encounter file that begins here, for every command that takes one.", true, nothing, Client.position),
+		op("apply", "{\"position\": …, \"do\": …}", "A position and a decision or dice: the position after them, the events and what is legal there. The fight at the table is not touched.", true, applied, Client.apply),
+		op("save", "FILE.jsonl", "Writes the record so far into a new file.", false, filed, Client.save),
+	}
+}
+
+func (o Operation) also(names ...string) Operation {
+	o.Also = names
+	return o
+}
+
+// How prompts read the inputs.
+
+func faces(text string) Faces {
+	text, why := reasoned(text)
+	f := Faces{Why: why}
+	for word := range strings.FieldsSeq(text) {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			n = -1 // no die shows it, and the error says what dice do
+		}
+		f.Faces = append(f.Faces, n)
+	}
+	return f
+}
+
+func banned(text string) Ban {
+	text, why := reasoned(text)
+	b := Ban{Do: text, Why: why}
+	if at := strings.LastIndex(text, " for "); at >= 0 {
+		b.Do, b.For = strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+len(" for "):])
+	}
+	b.Do = strings.Trim(b.Do, `"`)
+	return b
+}
+
+func forced(text string) Force {
+	text, why := reasoned(text)
+	return Force{Name: text, Why: why}
+}
+
+func edited(text string) Edit {
+	text, why := reasoned(text)
+	return Edit{Name: text, Why: why}
+}
+
+func seated(text string) Hands {
+	text, why := reasoned(text)
+	name, plays, _ := strings.Cut(text, "=")
+	return Hands{strings.TrimSpace(name), strings.TrimSpace(plays), why}
+}
+
+func ended(text string) End {
+	text, why := reasoned(text)
+	return End{text, why}
+}
+
+func filed(text string) File { return File{text} }
+
+func counted(text string) Count { return Count{number(text)} }
+func backed(text string) Back   { return Back{N: number(text)} }
+func since(text string) Since   { return Since{number(text)} }
+func looked(text string) Looked { return Looked{number(text)} }
+
+// number is what a line gives as one, 0 if it gives none, -1 for what is none.
+func number(text string) int {
+	if text == "" {
+		return 0
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		return -1
+	}
+	return n
+}

@@ -1,0 +1,798 @@
+package session
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// Operation is one thing that can be done with a session. Prompts and protocols are faces of the table of them, and decide
+// nothing.
+type Operation struct {
+	Name string
+	Also []string     // other names it has in prompts
+	Line string       // how a prompt takes it, "ban MANEUVER [for NAME] [\"why\"]"
+	Help string       // a sentence
+	Seat bool         // a seat may call it for itself; the GM may call all
+	In   reflect.Type // a struct
+	Out  reflect.Type
+
+	call func(ctx context.Context, c Client, in any) (any, error)
+	read func(words string) any
+}
+
+// Client is whoever sits at a session: the GM, or with a name one seat, which is given nothing but what that seat may know.
+type Client struct {
+	*Session
+	As string
+}
+
+// Call calls an operation with its input as JSON; nothing at all is the empty input. The errors are sentences, and cost no
+// step.
+func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any, error) {
+	o, err := Named(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.may(o); err != nil {
+		return nil, err
+	}
+	v := reflect.New(o.In)
+	if len(in) > 0 {
+		dec := json.NewDecoder(bytes.NewReader(in))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(v.Interface()); err != nil {
+			return nil, strict.Problem{What: "the input of " + o.Name + " is wrong: " + decoding(err), Want: "an object with " + fields(o.In)}
+		}
+	}
+	return o.call(ctx, c, v.Elem().Interface())
+}
+
+// Line calls an operation with the words of a prompt's line, whose first are its name.
+func (c Client) Line(ctx context.Context, line string) (any, error) {
+	o, rest, err := Spoken(line)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.may(o); err != nil {
+		return nil, err
+	}
+	return o.call(ctx, c, o.read(rest))
+}
+
+func (c Client) may(o Operation) error {
+	if c.As != "" && !o.Seat {
+		return strict.Problem{What: o.Name + " is the GM's to call, not " + strict.Escape(c.As) + "'s", Want: strict.OneOf("", seatNames())}
+	}
+	return nil
+}
+
+func seatNames() (names []string) {
+	for _, o := range Operations() {
+		if o.Seat {
+			names = append(names, o.Name)
+		}
+	}
+	return names
+}
+
+// decoding is what a decoder has to say, without its package.
+func decoding(err error) string {
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fmt.Sprintf("%q holds a %s", e.Field, e.Value)
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
+}
+
+// fields names those of an input.
+func fields(t reflect.Type) string {
+	var names []string
+	for f := range t.Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return "nothing in it"
+	}
+	return strings.Join(names, ", ")
+}
+
+// Named finds an operation by its name, or by another it has in prompts. The error names the nearest.
+func Named(name string) (Operation, error) {
+	var names []string
+	for _, o := range Operations() {
+		if o.Name == name || slices.Contains(o.Also, name) {
+			return o, nil
+		}
+		names = append(append(names, o.Name), o.Also...)
+	}
+	return Operation{}, strict.Problem{What: fmt.Sprintf("there is no operation %q", strict.Escape(name)), Want: strict.OneOf(name, names)}
+}
+
+// Spoken finds the operation a line begins with, the longest name first, and the rest of the line.
+func Spoken(line string) (found Operation, rest string, err error) {
+	line = strings.TrimSpace(line)
+	said := ""
+	for _, o := range Operations() {
+		for _, name := range append([]string{o.Name}, o.Also...) {
+			after, ok := strings.CutPrefix(line, name)
+			if ok && len(name) > len(said) && (after == "" || after[0] == ' ' || name == "?") {
+				found, said = o, name
+			}
+		}
+	}
+	if said == "" {
+		first, _, _ := strings.Cut(line, " ")
+		_, err = Named(first)
+		return found, "", err
+	}
+	return found, strings.TrimSpace(line[len(said):]), nil
+}
+
+// op makes an operation of a typed function.
+func op[In, Out any](name, line, help string, seat bool, read func(words string) In, do func(Client, context.Context, In) (Out, error)) Operation {
+	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Seat: seat, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
+		call: func(ctx context.Context, c Client, in any) (any, error) { return do(c, ctx, in.(In)) },
+		read: func(words string) any { return read(words) }}
+}
+
+// Inputs and outputs.
+
+// Nothing is the input of what needs none.
+type Nothing struct{}
+
+func nothing(string) Nothing { return Nothing{} }
+
+// State is how the fight stands: to the GM everything, to a seat what it may know.
+type State struct {
+	Title    string   `json:"title"`
+	System   string   `json:"system"`
+	Seed     uint64   `json:"seed,omitempty"` // the GM's alone: the dice to come follow from it
+	Round    int      `json:"round"`
+	Steps    int      `json:"steps"`
+	Question Question `json:"question"`
+	Winner   string   `json:"winner"` // a side; empty for a draw, or while the fight goes on
+	Sheets   []Known  `json:"sheets"`
+}
+
+// Choices are the open decisions of the seat to move, with their odds.
+type Choices struct {
+	Seat    string         `json:"seat"`
+	Options []agent.Priced `json:"options"`
+}
+
+// Made are steps that were made, and what the table is asked next.
+type Made struct {
+	Steps    []rules.Step `json:"steps"`
+	Question Question     `json:"question"`
+}
+
+// Words is an input of one text.
+type Words struct {
+	Words string `json:"words"`
+}
+
+func words(text string) Words { return Words{text} }
+
+// Who is an input of one name; empty is everybody, or whoever it is about.
+type Who struct {
+	Name string `json:"name"`
+	Why  string `json:"why,omitempty"`
+}
+
+func who(text string) Who {
+	text, why := reasoned(text)
+	return Who{text, why}
+}
+
+// Faces are what dice show, and for dice again why.
+type Faces struct {
+	Faces []int  `json:"faces"`
+	Why   string `json:"why,omitempty"`
+}
+
+// Ban is a maneuver, for whom, and why.
+type Ban struct {
+	Do  string `json:"do"`
+	For string `json:"for,omitempty"` // a combatant or a side; empty for the whole fight
+	Why string `json:"why,omitempty"`
+}
+
+// Force is a decision in a seat's place.
+type Force struct {
+	Name string `json:"name"`
+	Do   string `json:"do"`
+	Why  string `json:"why,omitempty"`
+}
+
+// Edit is changes of one combatant: "energy=5", "+bleeding".
+type Edit struct {
+	Name    string   `json:"name"`
+	Changes []string `json:"changes"`
+	Why     string   `json:"why,omitempty"`
+}
+
+// Hands is who plays a seat from here on.
+type Hands struct {
+	Name  string `json:"name"`
+	Plays string `json:"plays"`
+	Why   string `json:"why,omitempty"`
+}
+
+// Count is a number; 0 is one.
+type Count struct {
+	N int `json:"n,omitempty"`
+}
+
+// Back is how much is taken back: so many choices, or exactly so many steps.
+type Back struct {
+	N     int `json:"n,omitempty"`
+	Steps int `json:"steps,omitempty"`
+}
+
+// End is a side and a reason.
+type End struct {
+	Side string `json:"side"`
+	Why  string `json:"why,omitempty"`
+}
+
+// Since asks for what came after a step.
+type Since struct {
+	Since int `json:"since,omitempty"`
+}
+
+// Events are steps with their events.
+type Events struct {
+	Steps []rules.Step `json:"steps"`
+}
+
+// Tale is told lines.
+type Tale struct {
+	Lines []narrate.Line `json:"lines"`
+}
+
+// Position is the encounter file that begins here.
+type Position struct {
+	Position string `json:"position"`
+}
+
+// Sheets are what is known of combatants.
+type Sheets struct {
+	Sheets []Known `json:"sheets"`
+}
+
+// File is a path.
+type File struct {
+	File string `json:"file"`
+}
+
+// Looked asks for advice, with so many nodes; 0 is as many as usual.
+type Looked struct {
+	Nodes int `json:"nodes,omitempty"`
+}
+
+// Help is what a word means; or of none, the operations.
+type Help struct {
+	Meaning    agent.Meaning `json:"meaning"`
+	Operations []Described   `json:"operations,omitempty"`
+}
+
+// Described is one operation in words.
+type Described struct {
+	Name string `json:"name"`
+	Line string `json:"line"`
+	Help string `json:"help"`
+}
+
+// unsaid is the reason of a GM who gives none.
+const unsaid = "the GM's word"
+
+func reason(why string) string {
+	if strings.TrimSpace(why) == "" {
+		return unsaid
+	}
+	return why
+}
+
+// made is what a step comes to for a client, and what is next.
+func (c Client) made(step rules.Step, err error) (Made, error) {
+	if err != nil {
+		return Made{}, err
+	}
+	return c.madeSince(step.N - 1), nil
+}
+
+// chose is made, of a decision that somebody at the table made.
+func (c Client) chose(step rules.Step, err error) (Made, error) {
+	if err == nil {
+		c.asked = append(c.asked, step.N)
+	}
+	return c.made(step, err)
+}
+
+func (c Client) madeSince(n int) Made { return Made{c.seen(n), c.Question()} }
+
+// seen are the steps after the n-th, as the client may know them.
+func (c Client) seen(n int) []rules.Step {
+	steps := c.Steps(0)
+	if c.As != "" {
+		steps = rules.Seen(steps, c.As)
+	}
+	return steps[min(max(n, 0), len(steps)):]
+}
+
+// mine refuses what is another seat's: a seat decides, throws and is advised for itself alone.
+func (c Client) mine() error {
+	turn := c.fight.Turn()
+	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && int(turn.Seat) >= len(c.seats) || c.fight.Name(turn.Seat) == c.As {
+		return nil
+	}
+	return strict.Problem{What: "it is " + strict.Escape(c.fight.Name(turn.Seat)) + "'s turn", Want: "to wait for " + strict.Escape(c.As) + "'s"}
+}
+
+func (c Client) state(context.Context, Nothing) (State, error) {
+	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)), Question: c.Question()}
+	st.Winner, _ = c.Winner()
+	if c.As != "" {
+		v, err := c.View(c.As)
+		st.Sheets, st.Seed = v.Sheets, 0
+		return st, err
+	}
+	for i, r := range c.Roster() {
+		st.Sheets = append(st.Sheets, Known{r, c.plays(rules.Seat(i)).String(), c.fight.Sheet(rules.Seat(i))})
+	}
+	return st, nil
+}
+
+func (c Client) view(_ context.Context, in Who) (View, error) {
+	if in.Name == "" {
+		in.Name = c.As
+	}
+	if c.As != "" && rules.Plain(in.Name) != rules.Plain(c.As) {
+		return View{}, strict.Problem{What: "the view of " + strict.Escape(in.Name) + " is another's", Want: strict.Escape(c.As)}
+	}
+	return c.View(in.Name)
+}
+
+func (c Client) options(context.Context, Nothing) (Choices, error) {
+	if err := c.mine(); err != nil {
+		return Choices{}, err
+	}
+	v, err := c.look()
+	if err != nil {
+		return Choices{}, c.undecided()
+	}
+	return Choices{v.Name(), v.Priced()}, nil
+}
+
+func (c Client) do(_ context.Context, in Words) (Made, error) {
+	if err := c.mine(); err != nil {
+		return Made{}, err
+	}
+	return c.chose(c.Do(in.Words))
+}
+
+func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
+	if err := c.mine(); err != nil {
+		return Made{}, err
+	}
+	return c.chose(c.Take(ctx))
+}
+
+// all takes what is proposed for a side or a combatant until somebody else is asked.
+func (c Client) all(ctx context.Context, in Who) (Made, error) {
+	name, err := c.whom(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	n, taken := len(c.Steps(0)), false
+	for range agent.StepsMax {
+		q := c.Question()
+		theirs := slices.ContainsFunc(c.Roster(), func(r rules.Fighter) bool {
+			return r.Name == q.Seat && (name == "" || name == r.Name || name == r.Team)
+		})
+		switch {
+		case q.Kind == "" && taken:
+			_, err = c.step(ctx)
+		case q.Kind == Decision && q.Proposal && theirs:
+			var step rules.Step
+			step, err = c.Take(ctx)
+			c.asked, taken = append(c.asked, step.N), true
+		case !taken:
+			return Made{}, strict.Problem{What: "nothing is proposed for " + strict.Escape(in.Name) + " now", Want: "the name or the side of who decides"}
+		default:
+			return c.madeSince(n), nil
+		}
+		if err != nil {
+			return Made{}, err
+		}
+	}
+	return c.madeSince(n), nil
+}
+
+// play goes on by itself until somebody is asked.
+func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
+	n := len(c.Steps(0))
+	for range agent.StepsMax {
+		_, err := c.Next(ctx)
+		if errors.Is(err, ErrAsked) || errors.Is(err, agent.ErrNothingToDecide) {
+			break
+		}
+		if err != nil {
+			return Made{}, err
+		}
+	}
+	return c.madeSince(n), nil
+}
+
+func (c Client) roll(context.Context, Nothing) (Made, error) {
+	if err := c.mine(); err != nil {
+		return Made{}, err
+	}
+	return c.made(c.Roll())
+}
+
+func (c Client) dice(_ context.Context, in Faces) (Made, error) {
+	if err := c.mine(); err != nil {
+		return Made{}, err
+	}
+	return c.made(c.Dice(in.Faces...))
+}
+
+func (c Client) again(_ context.Context, in Faces) (Made, error) {
+	return c.made(c.fight.Mend(reason(in.Why), in.Faces...))
+}
+
+func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
+	if err := c.mine(); err != nil {
+		return agent.Advice{}, err
+	}
+	lim := c.Advice
+	if in.Nodes < 0 || in.Nodes > agent.NodesMax {
+		return agent.Advice{}, strict.Problem{What: fmt.Sprintf("nodes is %d", in.Nodes), Want: fmt.Sprintf("1 to %d", agent.NodesMax)}
+	}
+	if in.Nodes > 0 {
+		lim.Nodes, lim.Time = in.Nodes, 0
+	}
+	if _, err := c.look(); err != nil {
+		return agent.Advice{}, c.undecided()
+	}
+	return c.Advise(ctx, lim)
+}
+
+func (c Client) propose(ctx context.Context, _ Nothing) (Proposal, error) { return c.Propose(ctx) }
+
+func (c Client) why(ctx context.Context, in Words) (agent.Contrary, error) {
+	if err := c.mine(); err != nil {
+		return agent.Contrary{}, err
+	}
+	v, err := c.look()
+	if err != nil {
+		return agent.Contrary{}, c.undecided()
+	}
+	return v.WhyNot(ctx, c.fight, strings.Trim(in.Words, `" `), c.Advice)
+}
+
+func (c Client) help(_ context.Context, in Words) (Help, error) {
+	if in.Words == "" {
+		var h Help
+		for _, o := range Operations() {
+			if c.may(o) == nil {
+				h.Operations = append(h.Operations, Described{o.Name, o.Line, o.Help})
+			}
+		}
+		return h, nil
+	}
+	if seat, err := c.seat(in.Words); err == nil {
+		return c.who(seat)
+	}
+	if o, err := Named(in.Words); err == nil {
+		return Help{Meaning: agent.Meaning{Word: o.Line, Says: o.Help}}, nil
+	}
+	m, err := c.catalogue.Explain(c.System().Name, in.Words)
+	if v, lookErr := c.look(); err != nil && lookErr == nil {
+		if option, wrong := agent.Named(v.Options(), in.Words); wrong == nil {
+			return Help{Meaning: agent.Meaning{Word: option.Words, Says: fmt.Sprintf("%s, a decision that takes %d.", option.Phase, option.Cost)}}, nil
+		}
+	}
+	return Help{Meaning: m}, err
+}
+
+// who explains a combatant by its sheet.
+func (c Client) who(seat rules.Seat) (Help, error) {
+	known, err := c.sheet(context.Background(), Who{Name: c.fight.Name(seat)})
+	if err != nil {
+		return Help{}, err
+	}
+	k := known.Sheets[0]
+	parts := []string{k.Kind, k.Team}
+	for _, e := range k.Sheet {
+		parts = append(parts, e.Name+" "+e.Value)
+	}
+	return Help{Meaning: agent.Meaning{Word: k.Name, Says: strings.Join(parts, ", ")}}, nil
+}
+
+func (c Client) sheet(ctx context.Context, in Who) (Sheets, error) {
+	st, err := c.state(ctx, Nothing{})
+	if err != nil || in.Name == "" {
+		return Sheets{st.Sheets}, err
+	}
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Sheets{}, err
+	}
+	return Sheets{st.Sheets[seat : seat+1]}, nil
+}
+
+func (c Client) say(word, name, what, why string) (Made, error) {
+	name, err := c.whom(name)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.made(c.fight.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
+}
+
+func (c Client) ban(_ context.Context, in Ban) (Made, error) {
+	if err := c.isKnown(in.Do); err != nil {
+		return Made{}, err
+	}
+	return c.say(rules.WordBan, in.For, in.Do, in.Why)
+}
+
+// isKnown refuses a maneuver that nobody has: a ban that means nothing would be kept in silence.
+func (c Client) isKnown(maneuver string) error {
+	if maneuver != "" && c.catalogue.Knows(c.System().Name, maneuver) {
+		return nil
+	}
+	var open []string
+	for _, o := range c.fight.Options() {
+		head, _, _ := strings.Cut(o.Words, " > ")
+		if maneuver != "" && isManeuver(o.Words, maneuver) {
+			return nil
+		}
+		if !slices.Contains(open, head) {
+			open = append(open, head)
+		}
+	}
+	return strict.Problem{What: fmt.Sprintf("no maneuver is called %q", strict.Escape(maneuver)), Want: strict.OneOf(maneuver, open)}
+}
+
+func (c Client) allow(_ context.Context, in Ban) (Made, error) {
+	name, err := c.whom(in.For)
+	if err != nil {
+		return Made{}, err
+	}
+	var banned []string
+	for _, b := range c.standing().bans {
+		banned = append(banned, b.What)
+		if rules.Plain(b.What) == rules.Plain(in.Do) && (name == "" || b.For == name) {
+			return c.say(rules.WordAllow, in.For, in.Do, in.Why)
+		}
+	}
+	if len(banned) == 0 {
+		return Made{}, strict.Problem{What: fmt.Sprintf("%q is not banned", strict.Escape(in.Do)), Want: "something that is: nothing is now"}
+	}
+	return Made{}, strict.Problem{What: fmt.Sprintf("%q is not banned", strict.Escape(in.Do)), Want: strict.OneOf(in.Do, banned)}
+}
+
+func (c Client) force(_ context.Context, in Force) (Made, error) {
+	if in.Do == "" {
+		in.Name, in.Do = c.split(in.Name)
+	}
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	turn := c.fight.Turn()
+	if turn.Kind == rules.Over || turn.Kind == rules.Chance {
+		return Made{}, c.undecided()
+	}
+	if turn.Seat != seat {
+		return Made{}, strict.Problem{What: c.fight.Name(seat) + " does not decide now", Want: c.fight.Name(turn.Seat) + ", who does"}
+	}
+	o, err := agent.Named(c.fight.Options(), in.Do)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.chose(c.fight.Force(o.Words, reason(in.Why)))
+}
+
+func (c Client) auto(_ context.Context, in Who) (Made, error) {
+	return c.say(rules.WordAuto, in.Name, "", in.Why)
+}
+
+func (c Client) ask(_ context.Context, in Who) (Made, error) {
+	c.Ask = true
+	return c.say(rules.WordAsk, in.Name, "", in.Why)
+}
+
+// edit makes all changes or none.
+func (c Client) edit(_ context.Context, in Edit) (Made, error) {
+	if len(in.Changes) == 0 {
+		name, rest := c.split(in.Name)
+		in.Name, in.Changes = name, changes(rest)
+	}
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	n := len(c.Steps(0))
+	for _, f := range []*rules.Fight{c.fight.Fork(), c.fight} {
+		for _, change := range in.Changes {
+			if _, err := f.Edit(strings.TrimSpace(c.fight.Name(seat)+" "+change), reason(in.Why)); err != nil {
+				return Made{}, err
+			}
+		}
+	}
+	return c.madeSince(n), nil
+}
+
+func (c Client) hands(_ context.Context, in Hands) (Made, error) {
+	name, err := c.whom(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	if name == "" {
+		return Made{}, strict.Problem{What: "nobody is named", Want: "a seat and who plays it, as in " + c.Roster()[0].Name + "=greedy"}
+	}
+	a, err := c.player(in.Plays)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.made(c.fight.Say(rules.Step{Word: rules.WordSeat, For: name, What: a.String(), Why: in.Why}))
+}
+
+func (c Client) note(_ context.Context, in Words) (Made, error) {
+	return c.made(c.fight.Say(rules.Step{Word: rules.WordNote, What: strings.Trim(in.Words, `"`)}))
+}
+
+func (c Client) undo(_ context.Context, in Back) (Made, error) {
+	if in.N < 0 || in.Steps < 0 {
+		return Made{}, strict.Problem{What: "less than nothing is to be taken back", Want: "1 or more"}
+	}
+	if in.Steps > 0 {
+		return c.made(c.Undo(in.Steps))
+	}
+	n, err := c.back(max(1, in.N))
+	if err != nil {
+		return Made{}, err
+	}
+	return c.made(c.Undo(n))
+}
+
+// back is how many steps it is to the question n choices ago.
+func (s *Session) back(n int) (int, error) {
+	standing := rules.Standing(s.fight.Steps())
+	for steps := 1; steps <= len(standing); steps++ {
+		t := standing[len(standing)-steps]
+		if s.chosen(t) {
+			n--
+		}
+		if n == 0 {
+			return steps, nil
+		}
+	}
+	return 0, strict.Problem{What: "there is no earlier choice to take back", Want: "a choice"}
+}
+
+// chosen says whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
+// the GM's own.
+func (s *Session) chosen(t rules.Step) bool {
+	if t.Edit != "" || t.Word != "" {
+		return true
+	}
+	if t.N <= s.resumed {
+		seat, err := s.seat(t.Seat)
+		return t.Do != "" && len(t.Roll) == 0 && err == nil && (s.Ask || IsPerson(s.plays(seat)))
+	}
+	return slices.Contains(s.asked, t.N)
+}
+
+func (c Client) redo(_ context.Context, in Count) (Made, error) {
+	return c.made(c.Redo(max(1, in.N)))
+}
+
+func (c Client) concede(_ context.Context, in End) (Made, error) {
+	if c.As != "" {
+		seat, _ := c.seat(c.As)
+		in.Side = c.Roster()[seat].Team
+	}
+	return c.made(c.Concede(in.Side, reason(in.Why)))
+}
+
+func (c Client) end(_ context.Context, in End) (Made, error) {
+	return c.made(c.fight.End(in.Side, reason(in.Why)))
+}
+
+func (c Client) events(_ context.Context, in Since) (Events, error) {
+	return Events{c.seen(in.Since)}, nil
+}
+
+func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
+	steps := c.Steps(0)
+	if c.As != "" {
+		steps = rules.Seen(steps, c.As)
+	}
+	lines, err := c.tell(ctx, steps)
+	return Tale{slices.DeleteFunc(lines, func(l narrate.Line) bool { return l.Step <= in.Since })}, err
+}
+
+func (c Client) position(context.Context, Nothing) (Position, error) {
+	if c.As == "" {
+		text, err := c.Position()
+		return Position{string(text)}, err
+	}
+	v, err := agent.Look(c.fight)
+	if err != nil { // dice, or the end: nothing is secret then
+		text, err := c.Position()
+		return Position{string(text)}, err
+	}
+	text, err := v.Position()
+	return Position{string(text)}, err
+}
+
+func (c Client) save(_ context.Context, in File) (File, error) {
+	return in, c.Save(in.File)
+}
+
+// split takes the combatant a text begins with off it, the longest name first.
+func (s *Session) split(text string) (name, rest string) {
+	var names []string
+	for _, r := range s.Roster() {
+		names = append(names, r.Name)
+	}
+	if _, err := s.seat(text); err == nil {
+		return text, ""
+	}
+	if i, rest := rules.SplitChange(text, names); i >= 0 {
+		return names[i], rest
+	}
+	name, rest, _ = strings.Cut(text, " ")
+	return name, strings.TrimSpace(rest)
+}
+
+// changes splits a line of changes where a blank is not between quotation marks, which are taken off.
+func changes(text string) (list []string) {
+	quoted, part := false, ""
+	for _, r := range text + " " {
+		switch {
+		case r == '"':
+			quoted = !quoted
+		case r == ' ' && !quoted:
+			if part != "" {
+				list = append(list, part)
+			}
+			part = ""
+		default:
+			part += string(r)
+		}
+	}
+	if part = strings.TrimSpace(part); part != "" { // a mark that is never closed
+		list = append(list, part)
+	}
+	if list == nil {
+		list = []string{""}
+	}
+	return list
+}
+
+// reasoned splits a reason in quotation marks off the end of a line.
+func reasoned(text string) (rest, why string) {
+	text = strings.TrimSpace(text)
+	if head, ok := strings.CutSuffix(text, `"`); ok {
+		if at := strings.LastIndex(head, `"`); at >= 0 && (at == 0 || head[at-1] == ' ') {
+			return strings.TrimSpace(head[:at]), head[at+1:]
+		}
+	}
+	return text, ""
+}

@@ -1,0 +1,427 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+	"kokyu/search"
+)
+
+// What a table adds to a fight: people who decide, dice thrown by hand, and the GM's standing words.
+
+// Person is a seat that somebody at the table decides for.
+type Person struct{}
+
+func (Person) String() string { return "human" }
+
+// Choose never decides: the table is asked.
+func (Person) Choose(context.Context, agent.View) (rules.Action, error) {
+	return rules.Action{}, ErrAsked
+}
+
+// ErrAsked says that somebody at the table has to say what is next.
+var ErrAsked = errors.New("the table is asked")
+
+// ByHand is whoever plays a seat whose dice are thrown at the table.
+type ByHand struct{ agent.Agent }
+
+const handWords = "dice=hand"
+
+func (b ByHand) String() string { return b.Agent.String() + " " + handWords }
+
+// Budget is that of who decides; nothing for who looks at nothing ahead.
+func (b ByHand) Budget() (lim search.Limits) {
+	if a, ok := b.Agent.(agent.Budgeted); ok {
+		lim = a.Budget()
+	}
+	return lim
+}
+
+// Player reads who plays a seat, "human dice=hand" or any agent with or without those words; read reads the agents.
+func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Agent, error) {
+	rest, hand := []string{}, false
+	for _, f := range strings.Fields(spec) {
+		switch {
+		case f == handWords:
+			hand = true
+		case f == "dice=seed":
+		case strings.HasPrefix(f, "dice="):
+			return nil, fmt.Errorf("dice cannot be %q, want dice=hand or dice=seed", strict.Escape(f[len("dice="):]))
+		default:
+			rest = append(rest, f)
+		}
+	}
+	var a agent.Agent = Person{}
+	if len(rest) != 1 || rest[0] != a.String() {
+		var err error
+		if a, err = read(strings.Join(rest, " ")); err != nil {
+			return nil, err
+		}
+	}
+	if hand {
+		a = ByHand{a}
+	}
+	return a, nil
+}
+
+func (s *Session) player(spec string) (agent.Agent, error) {
+	return Player(spec, func(spec string) (agent.Agent, error) {
+		if s.Mind == nil {
+			return nil, fmt.Errorf("nobody can take a seat here")
+		}
+		return s.Mind(spec)
+	})
+}
+
+// byHand gives seats dice of the table, by the names of combatants or sides; "" is everybody.
+func byHand(roster []rules.Fighter, seats agent.Seating, names []string) error {
+	for _, name := range names {
+		found := name == ""
+		for i, r := range roster {
+			if name != "" && name != r.Name && name != r.Team {
+				continue
+			}
+			found = true
+			if _, already := seats[i].(ByHand); !already {
+				seats[i] = ByHand{seats[i]}
+			}
+		}
+		if !found {
+			_, err := agent.Seat(roster, nil, map[string]agent.Agent{name: nil})
+			return err
+		}
+	}
+	return nil
+}
+
+// IsPerson says whether somebody at the table decides for whoever a plays.
+func IsPerson(a agent.Agent) bool {
+	if hand, ok := a.(ByHand); ok {
+		a = hand.Agent
+	}
+	return a == Person{}
+}
+
+// Kinds of questions.
+const (
+	Decision = "decision"
+	Dice     = "dice"
+	Over     = "over"
+)
+
+// Question is what the table has to say next. Its kind is empty while the fight goes on by itself.
+type Question struct {
+	Kind     string `json:"kind"`
+	Seat     string `json:"seat,omitempty"`
+	Proposal bool   `json:"proposal,omitempty"` // the seat plays by itself, and the GM is asked about it
+	Check    *Throw `json:"check,omitempty"`    // of dice
+}
+
+// Throw is the dice a question is about, in words.
+type Throw struct {
+	agent.Odds
+	Dice []int `json:"dice"` // sides of each; a system that throws again may take more
+}
+
+// Question is what the table is asked now.
+func (s *Session) Question() Question {
+	turn := s.fight.Turn()
+	switch {
+	case turn.Kind == rules.Over:
+		return Question{Kind: Over}
+	case turn.Kind == rules.Chance:
+		if !s.byHand(turn.Seat) || s.fallen() != nil {
+			return Question{}
+		}
+		return Question{Kind: Dice, Seat: s.fight.Name(turn.Seat), Check: s.Throw()}
+	}
+	q := Question{Kind: Decision, Seat: s.fight.Name(turn.Seat), Proposal: !IsPerson(s.plays(turn.Seat))}
+	if q.Proposal && (!s.Ask || s.standing().auto[q.Seat]) {
+		return Question{}
+	}
+	if v, err := s.look(); err == nil && len(v.Actions()) == 1 {
+		return Question{} // there is nothing to ask
+	}
+	return q
+}
+
+// Throw is what dice the fight waits for; nil if it waits for none.
+func (s *Session) Throw() *Throw {
+	if s.fight.Turn().Kind != rules.Chance {
+		return nil
+	}
+	c := s.fight.Check()
+	return &Throw{Odds: agent.Odds{What: c.What, Need: c.Goal(), Num: c.Num, Den: c.Den, P: c.P}, Dice: c.Dice}
+}
+
+// byHand says whether a seat's dice are thrown at the table.
+func (s *Session) byHand(seat rules.Seat) bool {
+	if int(seat) >= len(s.seats) {
+		return s.ByHand()
+	}
+	_, hand := s.plays(seat).(ByHand)
+	return hand
+}
+
+// ByHand says whether any dice are thrown at the table.
+func (s *Session) ByHand() bool {
+	return slices.ContainsFunc(s.Seats(), func(a agent.Agent) bool { _, hand := a.(ByHand); return hand })
+}
+
+// AtTheTable says whether a step is dice of the table, or of a person.
+func (s *Session) AtTheTable(step rules.Step) bool {
+	seat, err := s.seat(step.Seat)
+	return err == nil && len(step.Roll) > 0 && (s.byHand(seat) || IsPerson(s.plays(seat)))
+}
+
+// step goes on by itself.
+func (s *Session) step(ctx context.Context) (rules.Step, error) {
+	turn := s.fight.Turn()
+	if turn.Kind == rules.Chance {
+		if s.byHand(turn.Seat) {
+			if fell := s.fallen(); fell != nil {
+				return s.fight.Dice(fell...)
+			}
+		}
+		return s.fight.Roll()
+	}
+	v, err := s.look()
+	if err != nil {
+		return rules.Step{}, err
+	}
+	if open := v.Actions(); len(open) == 1 {
+		return s.fight.Play(open[0])
+	}
+	if s.proposed.at == len(s.fight.Steps()) && s.proposed.view {
+		return s.fight.Play(s.proposed.action)
+	}
+	a, err := s.choose(ctx, v)
+	if err != nil {
+		return rules.Step{}, err
+	}
+	return s.fight.Play(a)
+}
+
+func (s *Session) choose(ctx context.Context, v agent.View) (rules.Action, error) {
+	return s.plays(v.Seat()).Choose(ctx, v)
+}
+
+// Take makes the step that is proposed: what kokyu would decide for the seat, or the seed's dice.
+func (s *Session) Take(ctx context.Context) (rules.Step, error) {
+	switch q := s.Question(); {
+	case q.Kind == Over:
+		return rules.Step{}, s.undecided()
+	case q.Kind == Decision && !q.Proposal:
+		return rules.Step{}, strict.Problem{What: "nothing is proposed for " + strict.Escape(q.Seat) + ": a person decides", Want: "a number or the words of a choice; hint says what would be best"}
+	case q.Kind == Dice:
+		return rules.Step{}, strict.Problem{What: "the dice of " + strict.Escape(q.Seat) + " are thrown at the table", Want: "what they show, or roll"}
+	}
+	return s.step(ctx)
+}
+
+// proposal is what an agent has decided and nobody has taken yet.
+type proposal struct {
+	at     int // steps there were
+	view   bool
+	action rules.Action
+}
+
+// Proposal is what kokyu would do for the seat to decide, with what it is worth.
+type Proposal struct {
+	Do     string       `json:"do"`
+	Advice agent.Advice `json:"advice"`
+}
+
+// Propose asks who plays the seat to decide.
+func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
+	v, err := s.look()
+	if err != nil {
+		return p, s.undecided()
+	}
+	a, err := s.choose(ctx, v)
+	if err != nil {
+		return p, err
+	}
+	for _, o := range v.Options() {
+		if o.Action == a {
+			p.Do = o.Words
+		}
+	}
+	s.proposed = proposal{len(s.fight.Steps()), true, a}
+	lim := s.Advice
+	if b, ok := s.plays(v.Seat()).(agent.Budgeted); ok && b.Budget() != (search.Limits{}) {
+		lim = b.Budget()
+	}
+	p.Advice, err = s.Advise(ctx, lim)
+	return p, err
+}
+
+// Advise is what the search found for the decision the fight waits for, among what is open.
+func (s *Session) Advise(ctx context.Context, lim search.Limits) (agent.Advice, error) {
+	return agent.AdviseWithout(ctx, s.fight, lim, s.closed())
+}
+
+// look is the fight as the seat to move may know it, with what is open to it.
+func (s *Session) look() (agent.View, error) {
+	v, err := agent.Look(s.fight)
+	if err != nil {
+		return v, err
+	}
+	return v.Without(s.closed()), nil
+}
+
+// orders are what the GM's standing words come to.
+type orders struct {
+	bans  []rules.Step
+	auto  map[string]bool        // by combatant
+	seats map[string]agent.Agent // by combatant
+}
+
+// standing are the orders that stand now: worked out anew when something was said or taken back.
+func (s *Session) standing() *orders {
+	steps := s.fight.Steps()
+	said := slices.ContainsFunc(steps[min(s.heard, len(steps)):], func(t rules.Step) bool {
+		return t.Says() || t.Undo > 0 || t.Redo > 0 || t.Mend > 0
+	})
+	s.heard = len(steps)
+	if !said && s.orders.auto != nil {
+		return &s.orders
+	}
+	s.orders = orders{auto: map[string]bool{}, seats: map[string]agent.Agent{}}
+	for _, t := range rules.Standing(steps) {
+		if t.Says() {
+			s.orders.hear(t, s)
+		}
+	}
+	return &s.orders
+}
+
+func (o *orders) hear(t rules.Step, s *Session) {
+	switch t.Word {
+	case rules.WordBan:
+		o.bans = append(o.bans, t)
+	case rules.WordAllow:
+		o.bans = slices.DeleteFunc(o.bans, func(b rules.Step) bool {
+			return rules.Plain(b.What) == rules.Plain(t.What) && (t.For == "" || b.For == t.For)
+		})
+	}
+	for _, r := range s.fight.Roster() {
+		if t.For != "" && t.For != r.Name && t.For != r.Team {
+			continue
+		}
+		switch t.Word {
+		case rules.WordAuto:
+			o.auto[r.Name] = true
+		case rules.WordAsk:
+			delete(o.auto, r.Name)
+		case rules.WordSeat:
+			if a, err := s.player(t.What); err == nil { // it was read when it was said
+				o.seats[r.Name] = a
+			}
+		}
+	}
+}
+
+// plays is who plays a seat now.
+func (s *Session) plays(seat rules.Seat) agent.Agent {
+	if a := s.standing().seats[s.fight.Name(seat)]; a != nil {
+		return a
+	}
+	return s.seats[seat]
+}
+
+// closed says which decisions of the seat to move the GM has banned.
+func (s *Session) closed() func(rules.Option) bool {
+	turn := s.fight.Turn()
+	if int(turn.Seat) >= len(s.seats) {
+		return func(rules.Option) bool { return false }
+	}
+	who := s.fight.Roster()[turn.Seat]
+	bans := slices.DeleteFunc(slices.Clone(s.standing().bans), func(b rules.Step) bool {
+		return b.For != "" && b.For != who.Name && b.For != who.Team
+	})
+	return func(o rules.Option) bool {
+		return slices.ContainsFunc(bans, func(b rules.Step) bool { return isManeuver(o.Words, b.What) })
+	}
+}
+
+// isManeuver says whether an option is a maneuver, whoever it is aimed at.
+func isManeuver(words, maneuver string) bool {
+	words, maneuver = strings.ToLower(words), strings.ToLower(strings.TrimSpace(maneuver))
+	return words == maneuver || strings.HasPrefix(words, maneuver+" ")
+}
+
+// fallen are the dice that fell at the table where the fight stands, if they fell there before and were taken back.
+func (s *Session) fallen() []int {
+	var line, gone []uint64
+	fell := map[uint64][]int{}
+	top := func() uint64 {
+		if len(line) == 0 {
+			return 0
+		}
+		return line[len(line)-1]
+	}
+	for _, t := range s.fight.Steps() {
+		switch {
+		case t.Undo > 0:
+			for range t.Undo {
+				gone, line = append(gone, top()), line[:len(line)-1]
+			}
+			continue
+		case t.Redo > 0:
+			for range t.Redo {
+				line, gone = append(line, gone[len(gone)-1]), gone[:len(gone)-1]
+			}
+			continue
+		case t.Says():
+			line, gone = append(line, top()), gone[:0]
+			continue
+		}
+		line = line[:len(line)-t.Mend]
+		if len(t.Roll) > 0 {
+			fell[top()] = t.Roll
+		}
+		h := fnv.New64a()
+		fmt.Fprint(h, top(), t.Seat, t.Do, t.Edit, t.Roll)
+		line, gone = append(line, h.Sum64()), gone[:0]
+	}
+	return fell[top()]
+}
+
+// seat finds a combatant by its name, whatever its case.
+func (s *Session) seat(name string) (rules.Seat, error) {
+	var names []string
+	for i, r := range s.fight.Roster() {
+		if rules.Plain(r.Name) == rules.Plain(name) {
+			return rules.Seat(i), nil
+		}
+		names = append(names, r.Name)
+	}
+	return rules.Nobody, strict.Problem{What: fmt.Sprintf("nobody here is called %q", strict.Escape(name)), Want: strict.OneOf(name, names)}
+}
+
+// whom finds a combatant or a side by its name; the empty name is everybody's.
+func (s *Session) whom(name string) (string, error) {
+	names := []string{}
+	for _, r := range s.fight.Roster() {
+		for _, n := range []string{r.Name, r.Team} {
+			if rules.Plain(n) == rules.Plain(name) {
+				return n, nil
+			}
+			if !slices.Contains(names, n) {
+				names = append(names, n)
+			}
+		}
+	}
+	if name == "" || rules.Plain(name) == "fight" {
+		return "", nil
+	}
+	return "", strict.Problem{What: fmt.Sprintf("nobody here is called %q", strict.Escape(name)), Want: strict.OneOf(name, names) + ", or fight for everybody"}
+}

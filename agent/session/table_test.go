@@ -1,0 +1,395 @@
+package session_test
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// table is the ambush with everybody proposed for.
+func table(t *testing.T, o session.Setup) session.Client {
+	t.Helper()
+	s := open(t, "ambush", o)
+	s.Ask, s.Mind, s.Advice = true, kinds(t), search.Limits{Nodes: 300}
+	return gm(s)
+}
+
+// made says a line and wants steps of it.
+func made(t *testing.T, c session.Client, line string) session.Made {
+	t.Helper()
+	out, err := c.Line(t.Context(), line)
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	m, ok := out.(session.Made)
+	if !ok {
+		t.Fatalf("%s: %T", line, out)
+	}
+	return m
+}
+
+// refused says lines that are wrong, and wants that nothing comes of them but a sentence.
+func refused(t *testing.T, c session.Client, lines map[string]string) {
+	t.Helper()
+	n := len(c.Steps(0))
+	for line, want := range lines {
+		_, err := c.Line(t.Context(), line)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", line, err, want)
+		}
+		if len(c.Steps(0)) != n {
+			t.Fatalf("%s: cost a step", line)
+		}
+	}
+}
+
+// Every operation has a name of its own, a sentence, a line, and JSON fields for what goes in and comes out.
+func TestTheTableOfOperationsIsWhole(t *testing.T) {
+	seen := map[string]bool{}
+	for _, o := range session.Operations() {
+		for _, name := range append([]string{o.Name}, o.Also...) {
+			if seen[name] {
+				t.Errorf("%s is there twice", name)
+			}
+			seen[name] = true
+		}
+		if !strings.HasSuffix(o.Help, ".") || !strings.HasPrefix(o.Line, o.Name) {
+			t.Errorf("%s: %q, %q", o.Name, o.Line, o.Help)
+		}
+		for f := range o.In.Fields() {
+			if f.Tag.Get("json") == "" {
+				t.Errorf("%s: the field %s has no name", o.Name, f.Name)
+			}
+		}
+	}
+	for _, name := range strings.Fields("state view options do roll dice advise why help sheet ban force auto edit seat note undo redo concede end events tale position apply save") {
+		if !seen[name] {
+			t.Errorf("there is no operation %s", name)
+		}
+	}
+}
+
+// What is banned is proposed to nobody, done by nobody and forced by the GM alone; what is allowed again is open again.
+func TestABannedManeuverIsClosed(t *testing.T) {
+	c := table(t, session.Setup{Seed: 1})
+	if q := c.Question(); q.Kind != session.Decision || !q.Proposal {
+		t.Fatalf("asked %+v", q)
+	}
+	made(t, c, `ban thrust for bandits "they are tired"`)
+	made(t, c, "ban horizontal cut")
+	options, err := c.Line(t.Context(), "options")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range options.(session.Choices).Options {
+		if strings.HasPrefix(o.Words, "thrust") || strings.HasPrefix(o.Words, "horizontal cut") {
+			t.Errorf("%s is open", o.Words)
+		}
+	}
+	p, err := c.Propose(t.Context())
+	if err != nil || strings.HasPrefix(p.Do, "thrust") || len(p.Advice.Options) != len(options.(session.Choices).Options) {
+		t.Errorf("%+v, %v", p, err)
+	}
+	refused(t, c, map[string]string{
+		"do thrust > Tomoe":               `"thrust > Tomoe" is banned: want another choice, or allow it first`,
+		"ban thrsut":                      "did you mean thrust?",
+		"ban thrust for nobody":           `nobody here is called "nobody"`,
+		"allow parry":                     `"parry" is not banned`,
+		"force Tomoe parry":               "Tomoe does not decide now: want Jubei the Cur",
+		"force Jubei the Cur fly away":    `"fly away" is not open now`,
+		"force Jubei the Cur":             "could be",
+		"force Nobody thrust > Tomoe":     "nobody here is called",
+		"edit Tomoe wounds=60":            "wounds cannot be \"60\", want 0 to 4",
+		"edit Tomoe energy=1 wounds=60":   "wounds cannot be",
+		"edit Nobody wounds=1":            "nobody here is called",
+		"dice 7 9":                        "there is nothing to roll",
+		"dice again 7 9":                  "no dice have been thrown",
+		"seat Tomoe=genius":               "no agent is called",
+		"seat Tomoe=human dice=loaded":    "want dice=hand or dice=seed",
+		"undo 9":                          "there is no earlier choice",
+		"undo -1":                         "less than nothing",
+		"redo":                            "there is no step to return",
+		"concede nobody":                  "no side is called",
+		"note":                            "a note without what it is about",
+		"help zyzzyva":                    "is no word of these rules",
+		"why not fly":                     "is not open now",
+		"save here.txt":                   "a name that ends in .jsonl",
+		"fly":                             `there is no operation "fly"`,
+		"apply":                           "no position is given",
+		`apply {"position":"x","do":"y"}`: "position",
+	})
+	made(t, c, "allow thrust")
+	step := made(t, c, `force Jubei the Cur thrust > tomoe "he would"`).Steps[0]
+	if step.Word != rules.WordForce || step.Do != "thrust > Tomoe" || step.Why != "he would" {
+		t.Errorf("%+v", step)
+	}
+}
+
+// After an undo and the same choice the same dice stand, those of the table too; another choice asks for others; a misread
+// die is mended, and the mended ones stand from then on.
+func TestHandDiceCannotBeFished(t *testing.T) {
+	c := table(t, session.Setup{Seed: 1, ByHand: []string{""}})
+	made(t, c, "do thrust > Tomoe")
+	if q := c.Question(); q.Kind != session.Dice || q.Check == nil || q.Check.Need != "2d10+1 >= 14" {
+		t.Fatalf("asked %+v", q)
+	}
+	refused(t, c, map[string]string{"dice 11 3": "die 1 shows 11, want 1 to 10", "dice 1 2 3": "3 dice were told, want 2", "dice": "no dice were told", "dice a b": "want 1 to 10", "take": "are thrown at the table"})
+	made(t, c, "dice 7 9")
+	made(t, c, "undo")
+	if q := c.Question(); q.Kind != session.Decision {
+		t.Fatalf("asked %+v", q)
+	}
+	made(t, c, "note the lamp goes out")
+	made(t, c, "do thrust > Tomoe")
+	if steps := made(t, c, "play").Steps; len(steps) == 0 || !slices.Equal(steps[0].Roll, []int{7, 9}) {
+		t.Errorf("the dice are %+v, want those that fell", steps)
+	}
+	if step := made(t, c, `dice again 1 2 "misread"`).Steps[0]; step.Mend < 1 || !slices.Equal(step.Roll, []int{1, 2}) || step.Why != "misread" {
+		t.Errorf("%+v", step)
+	}
+	made(t, c, "undo 2")
+	made(t, c, "do thrust > Masamune")
+	if q := c.Question(); q.Kind != session.Dice {
+		t.Errorf("another choice asks %+v, want its own dice", q)
+	}
+	made(t, c, "undo")
+	made(t, c, "do thrust > Tomoe")
+	if steps := made(t, c, "play").Steps; len(steps) == 0 || !slices.Equal(steps[0].Roll, []int{1, 2}) {
+		t.Errorf("the dice are %+v, want the mended ones", steps)
+	}
+}
+
+// A whole side is taken at once, until somebody else is asked; who is left to decide alone is not asked about.
+func TestAllOfASideAreTakenTogether(t *testing.T) {
+	c := table(t, session.Setup{Seed: 1, Given: map[string]agent.Agent{"travellers": session.Person{}}})
+	made(t, c, "all bandits")
+	if q := c.Question(); q.Kind != session.Decision || q.Proposal {
+		t.Errorf("asked %+v, want a traveller", q)
+	}
+	refused(t, c, map[string]string{"all bandits": "nothing is proposed for bandits now", "take": "a person decides"})
+	made(t, c, "auto bandits")
+	for range 30 {
+		q := made(t, c, "play").Question
+		if q.Kind == session.Over {
+			break
+		}
+		if q.Proposal {
+			t.Fatalf("asked %+v", q)
+		}
+		options, err := c.Line(t.Context(), "options")
+		if err != nil {
+			t.Fatal(err)
+		}
+		made(t, c, "do "+options.(session.Choices).Options[0].Words)
+	}
+}
+
+// A record with every step of a table is read again, replays, and goes on with the same seats.
+func TestATablesRecordGoesOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "evening.jsonl")
+	c := table(t, session.Setup{Seed: 1, Record: path, ByHand: []string{"bandits"}})
+	for _, line := range []string{"note rain", `edit Masamune wounds=2 zone="first front"`, "ban thrust", "allow thrust", "do thrust > Tomoe", "dice 10 9",
+		`dice again 1 9 "a three"`, `seat Oyuki=greedy "late"`, "auto Sute", "ask Sute", "undo", "redo"} {
+		made(t, c, line)
+		for c.Question().Kind == "" {
+			made(t, c, "play")
+		}
+	}
+	made(t, c, `end travellers "the bell rings"`)
+	if winner, over := c.Winner(); !over || winner != "travellers" {
+		t.Errorf("won by %q, over %v", winner, over)
+	}
+	made(t, c, "undo")
+	position := func(s *session.Session) string {
+		text, err := s.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	want, copied := position(c.Session), filepath.Join(t.TempDir(), "copy.jsonl")
+	if _, err := c.Line(t.Context(), "save "+copied); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{path, copied} {
+		s, warnings, err := session.Resume(t.Context(), path, "none", kinds(t))
+		if err != nil || len(warnings) > 0 {
+			t.Fatal(err, warnings)
+		}
+		defer s.Close()
+		if got := position(s); got != want {
+			t.Errorf("%s goes on at\n%s\nwant\n%s", path, got, want)
+		}
+		if name := s.Seats()[5].String(); name != "greedy" {
+			t.Errorf("Oyuki is played by %s", name)
+		}
+	}
+}
+
+// A seat's client is given nothing that is not its own: not another's turn, not the GM's word, not a secret.
+func TestASeatsClientKnowsItsSeat(t *testing.T) {
+	s := open(t, plank, session.Setup{Seed: 1})
+	s.Advice = search.Limits{Nodes: 300}
+	for s.Turn().Kind != rules.Commit {
+		if _, err := s.Next(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	owner := s.Roster()[s.Turn().Seat].Name
+	other := map[string]string{"Ann": "Bea", "Bea": "Ann"}[owner]
+	as := session.Client{Session: s, As: other}
+	refused(t, as, map[string]string{"options": "it is " + owner + "'s turn", "do x": "it is", "advise": "it is", "note x": "note is the GM's to call", "undo": "the GM's", "view " + owner: "another's", "save x.jsonl": "the GM's"})
+	mine, err := session.Client{Session: s, As: owner}.Line(t.Context(), "options")
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret := mine.(session.Choices).Options[1].Words
+	if _, err := s.Do(secret); err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range session.Operations() {
+		if !o.Seat || o.Name == "do" || o.Name == "play" || o.Name == "concede" || o.Name == "roll" || o.Name == "dice" || o.Name == "apply" || o.Name == "help" || o.Name == "why" {
+			continue
+		}
+		out, err := as.Line(t.Context(), o.Name)
+		if err != nil {
+			t.Errorf("%s: %v", o.Name, err)
+			continue
+		}
+		text, err := json.Marshal(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(text), `"do":"`+secret+`"`) || strings.Contains(string(text), "secret:") && o.Name == "position" {
+			t.Errorf("%s shows %s the secret %q: %s", o.Name, other, secret, text)
+		}
+	}
+}
+
+// Every decision of a fight can be asked about: what it is, and what speaks against it.
+func TestWhateverIsOfferedIsExplained(t *testing.T) {
+	for _, name := range agent.Encounters() {
+		s := open(t, name, session.Setup{Seed: 2, Standard: agent.Random{}})
+		asked := map[string]bool{}
+		for range 120 {
+			if options, err := gm(s).Line(t.Context(), "options"); err == nil {
+				for _, o := range options.(session.Choices).Options {
+					words, _, _ := strings.Cut(o.Words, " > ")
+					if asked[words] {
+						continue
+					}
+					asked[words] = true
+					if out, err := gm(s).Line(t.Context(), "help "+o.Words); err != nil || out.(session.Help).Meaning.Says == "" {
+						t.Errorf("%s: %q: %+v, %v", name, o.Words, out, err)
+					}
+					if o.Check != nil && (o.Check.P < 0 || o.Check.P > 1 || o.Check.Need == "") {
+						t.Errorf("%s: %q is thrown for with %+v", name, o.Words, o.Check)
+					}
+				}
+			}
+			if _, err := s.Next(t.Context()); err != nil {
+				break
+			}
+		}
+	}
+}
+
+// The stateless twin walks a fight from position to position, and each is printed as it was read.
+func TestAppliedPositionsReadBackAsThemselves(t *testing.T) {
+	for _, name := range []string{"ambush", "ganryu", "brawl"} {
+		_, data, err := agent.ReadEncounter(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var warm session.Applier
+		out, err := warm.Apply(session.Apply{Position: string(data)})
+		for i := 0; i < 60 && err == nil && out.Waits != session.Over; i++ {
+			var cold session.Applier
+			again, err := cold.Apply(session.Apply{Position: out.Position})
+			if err != nil || again.Position != out.Position || len(again.Options) != len(out.Options) {
+				t.Fatalf("%s: %v: read back as\n%s\nwant\n%s", name, err, again.Position, out.Position)
+			}
+			in := session.Apply{Position: out.Position}
+			if out.Waits == session.Dice {
+				for range out.Check.Dice {
+					in.Dice = append(in.Dice, 1+i%6)
+				}
+			} else {
+				in.Do = out.Options[i%len(out.Options)].Words
+			}
+			out, err = warm.Apply(in)
+			if err != nil {
+				t.Fatalf("%s: %+v: %v", name, in.Do, err)
+			}
+			if out.Step == nil {
+				t.Fatalf("%s: no step", name)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkApply is one call of the stateless twin that goes on from its own answer.
+func BenchmarkApply(b *testing.B) {
+	_, data, err := agent.ReadEncounter("ambush")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var x session.Applier
+	start := session.Apply{Position: string(data)}
+	in := start
+	for b.Loop() {
+		out, err := x.Apply(in)
+		if err != nil {
+			b.Fatal(err)
+		}
+		switch in = (session.Apply{Position: out.Position}); out.Waits {
+		case session.Dice:
+			in.Dice = []int{3, 7}
+		case session.Over:
+			in = start
+		default:
+			in.Do = out.Options[0].Words
+		}
+	}
+}
+
+// What is thrown for a choice is its seat's own; what is thrown against it is somebody else's, and says so.
+func TestOddsSayWhoseDiceTheyAre(t *testing.T) {
+	s := open(t, "crossing-small", session.Setup{Seed: 3, Standard: session.Person{}})
+	c := gm(s)
+	for _, line := range []string{"play", "do begin", "do arming sword > Aldric", "do melee attack"} {
+		made(t, c, line)
+	}
+	out, err := c.Line(t.Context(), "options")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range out.(session.Choices).Options {
+		if o.Words == "parry" && (o.Check != nil || o.Against == nil || o.Against.P <= 0 || o.Against.P >= 1) {
+			t.Errorf("parry is thrown for with %+v, against it %+v", o.Check, o.Against)
+		}
+	}
+	c = table(t, session.Setup{Seed: 1})
+	out, err = c.Line(t.Context(), "options")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range out.(session.Choices).Options {
+		if o.Words == "thrust > Tomoe" && (o.Check == nil || o.Check.Num != 9 || o.Check.Den != 25 || o.Against != nil) {
+			t.Errorf("a thrust is thrown for with %+v", o.Check)
+		}
+	}
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/config"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+func (a *app) apply() *cobra.Command {
+	do, faces := "", ""
+	cmd := &cobra.Command{
+		Use:   "apply [ENCOUNTER | POSITION | -]",
+		Short: "Make one step from a position: a decision, or dice",
+		Long: `Takes a position, and a decision or what dice on the table show, and prints what happened, what may come next with its odds,
+and the position after it. Nothing is remembered: what it prints is what the next call takes. Without --do and --dice it
+shows what is legal where the position stands.
+
+  kokyu apply ambush --do 'thrust > Tomoe' --json
+  kokyu apply there.yaml --dice '7 9'`,
+		Args:      arguments(0, 1, "one encounter or position"),
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := a.catalogue()
+			if err != nil {
+				return err
+			}
+			_, data, err := a.encounter(encounter(args))
+			if err != nil {
+				return err
+			}
+			in := session.Apply{Position: string(data), Do: do}
+			for _, word := range strings.Fields(faces) {
+				n, err := strconv.Atoi(word)
+				if err != nil {
+					return mistake("--dice is "+quoted(faces), "what the dice show, as in --dice '7 9'")
+				}
+				in.Dice = append(in.Dice, n)
+			}
+			out, err := (&session.Applier{Catalogue: &c}).Apply(in)
+			if err != nil {
+				return err
+			}
+			if a.json {
+				return a.object(out)
+			}
+			a.sayApplied(out)
+			return nil
+		},
+	}
+	cmd.Flags().StringVar(&do, "do", "", "a decision of the seat to move, in `WORDS`")
+	cmd.Flags().StringVar(&faces, "dice", "", "the `FACES` of the dice that are waited for, in the order they fell")
+	config.Flag(cmd.Flags(), "data", "data")
+	return cmd
+}
+
+func (a *app) sayApplied(out session.Applied) {
+	e := strict.Escape
+	if out.Step != nil {
+		a.wrapped("", 0, e(inShort([]rules.Step{*out.Step})))
+	}
+	switch out.Waits {
+	case session.Over:
+		a.say("%s.", e(wonBy(out.Winner)))
+	case session.Dice:
+		a.say("%s's %s, %s, %s", e(out.Seat), out.Check.What, e(out.Check.Need), percent(out.Check.P))
+	default:
+		a.say("%s decides:", e(out.Seat))
+		(&prompt{app: a}).open(newMenu(out.Options, false))
+	}
+	a.say("\n```yaml\n%s```", out.Position)
+}

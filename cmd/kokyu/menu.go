@@ -1,0 +1,305 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// What a prompt shows.
+
+// menu is the open decisions as they are numbered: each row a decision, or several that differ in one thing.
+type menu [][]agent.Priced
+
+// waysLeast is how many decisions that differ in one thing are one row.
+const waysLeast = 3
+
+// newMenu puts options in groups by their phase, as they come. Joined, those that differ only in their mode, as in where a
+// blow is aimed, are one row.
+func newMenu(options []agent.Priced, joined bool) (m menu) {
+	var phases []string
+	for _, o := range options {
+		if !slices.Contains(phases, o.Phase) {
+			phases = append(phases, o.Phase)
+		}
+	}
+	for _, phase := range phases {
+		from := len(m)
+		for _, o := range options {
+			if o.Phase != phase {
+				continue
+			}
+			i := slices.IndexFunc(m[from:], func(row []agent.Priced) bool { return joined && alike(row[0].Action, o.Action) })
+			if i < 0 {
+				m = append(m, []agent.Priced{o})
+			} else {
+				m[from+i] = append(m[from+i], o)
+			}
+		}
+		var rows menu
+		for _, row := range m[from:] {
+			if len(row) >= waysLeast {
+				rows = append(rows, row)
+				continue
+			}
+			for _, o := range row {
+				rows = append(rows, []agent.Priced{o})
+			}
+		}
+		m = append(m[:from], rows...)
+	}
+	return m
+}
+
+// alike says whether two decisions differ in nothing but their mode.
+func alike(a, b rules.Action) bool {
+	a.Mode = b.Mode
+	return a == b
+}
+
+// options are those of all rows.
+func (m menu) options() (options []rules.Option) {
+	for _, row := range m {
+		for _, o := range row {
+			options = append(options, o.Option)
+		}
+	}
+	return options
+}
+
+func (m menu) words() (words []string) {
+	for _, o := range m.options() {
+		words = append(words, o.Words)
+	}
+	return words
+}
+
+// number is where a decision stands in the menu.
+func (m menu) number(words string) int {
+	return 1 + slices.IndexFunc(m, func(row []agent.Priced) bool {
+		return slices.ContainsFunc(row, func(o agent.Priced) bool { return o.Words == words })
+	})
+}
+
+// stands says what stands where: where a breath begins everybody, a line each, else whoever decides.
+func (p *prompt) stands(q session.Question) {
+	p.say("")
+	roster := p.client.Roster()
+	if p.client.Turn().Begins {
+		p.say("%s, round %d", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round())
+		for i := range roster {
+			p.say("  %s: %s", strict.Escape(roster[i].Name), inLine(p.client.Sheet(rules.Seat(i))))
+		}
+		return
+	}
+	i := slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == q.Seat })
+	p.say("%s, round %d: %s", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round(), inLine(p.client.Sheet(rules.Seat(i))))
+}
+
+// inLine is a sheet as one line.
+func inLine(sheet rules.Sheet) string {
+	var parts []string
+	for _, e := range sheet {
+		parts = append(parts, e.Name+" "+e.Value)
+	}
+	return strict.Escape(strings.Join(parts, ", "))
+}
+
+// open prints the rows of a menu in their groups.
+func (p *prompt) open(m menu) {
+	var rows [][]string
+	phase := ""
+	for i, row := range m {
+		o := row[0]
+		if o.Phase != phase {
+			phase = o.Phase
+			rows = append(rows, []string{phase})
+		}
+		cells := priced(o)
+		if len(row) > 1 {
+			cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", o.Words, len(row)), costs(row)
+		}
+		rows = append(rows, append([]string{fmt.Sprintf("%4d", i+1)}, cells...))
+	}
+	p.rows(rows)
+}
+
+// costs is what the ways of a row take: "3" or "3 to 4".
+func costs(row []agent.Priced) string {
+	least, most := row[0].Cost, row[0].Cost
+	for _, o := range row {
+		least, most = min(least, o.Cost), max(most, o.Cost)
+	}
+	if least == most {
+		return fmt.Sprint(least)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
+}
+
+// ways prints the ways of a row.
+func (p *prompt) ways(row []agent.Priced) {
+	var rows [][]string
+	for i, o := range row {
+		rows = append(rows, append([]string{fmt.Sprintf("%4d", i+1)}, priced(o)...))
+	}
+	p.rows(rows)
+}
+
+// rows prints lines in columns; a line of one cell stands by itself.
+func (p *prompt) rows(rows [][]string) {
+	var part [][]string
+	flush := func() {
+		if len(part) > 0 {
+			p.app.table(nil, part, 2, 3)
+		}
+		part = nil
+	}
+	widths := make([]int, 6)
+	for _, row := range rows {
+		for i, cell := range row {
+			if len(row) > 1 {
+				widths[i] = max(widths[i], cells(strict.Escape(cell)))
+			}
+		}
+	}
+	for _, row := range rows {
+		if len(row) == 1 {
+			flush()
+			p.say("  %s", p.app.paint.faint(strict.Escape(row[0])))
+			continue
+		}
+		row[1] += strings.Repeat(" ", max(0, widths[1]-cells(strict.Escape(row[1])))) // one width for all groups
+		for _, i := range []int{2, 3} {
+			row[i] = strings.Repeat(" ", max(0, widths[i]-cells(strict.Escape(row[i])))) + row[i]
+		}
+		part = append(part, row)
+	}
+	flush()
+}
+
+// priced is a decision's words, what it takes, its chance, what has to be thrown, and the overload it risks.
+func priced(o agent.Priced) []string {
+	cost, chance, need, risk := "", "", "", ""
+	if o.Cost > 0 {
+		cost = fmt.Sprint(o.Cost)
+	}
+	thrown := o.Check
+	if thrown == nil {
+		thrown = o.Against
+	}
+	if thrown != nil && thrown.P < 1 { // certainty, and dice that only count, need no number
+		chance, need = percent(thrown.P), thrown.Need
+		if o.Check == nil {
+			need = "against you: " + need
+		}
+	}
+	if o.Overload != nil {
+		risk = "overload " + percent(1-o.Overload.P)
+	}
+	return []string{o.Words, cost, chance, need, risk}
+}
+
+// proposal prints a decision of the menu that is proposed or advised, with its worth, its odds, one reason and the next best.
+func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
+	e := strict.Escape
+	worth := percent(d.Win)
+	var rows [][]string
+	for _, c := range d.Options {
+		if c.Do == do {
+			worth = percent(c.Win)
+		} else if len(rows) < shownMax {
+			rows = append(rows, append([]string{fmt.Sprintf("%4d", m.number(c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10))...))
+		}
+	}
+	says := []string{p.app.paint.strong(e(do)), "wins " + worth}
+	cells := priced(m.priced(do))
+	if cells[1] != "" {
+		cells[1] += " " + agent.Dialect(p.client.System().Name).Purse
+	}
+	for _, cell := range cells[1:] {
+		if cell != "" {
+			says = append(says, e(cell))
+		}
+	}
+	p.say("%s: %s", label, strings.Join(says, ", "))
+	p.app.wrapped("  ", 2, e(d.Why))
+	p.app.table(nil, rows, 2, 3, 4)
+}
+
+// advised prints what is best or proposed, with the numbers of the menu.
+func (p *prompt) advised(label, do string, d agent.Advice) error {
+	out, err := p.client.Line(context.Background(), "options")
+	if err != nil {
+		return err
+	}
+	p.proposal(label, newMenu(out.(session.Choices).Options, !p.client.Question().Proposal), do, d)
+	return nil
+}
+
+func (m menu) priced(words string) agent.Priced {
+	for _, row := range m {
+		for _, o := range row {
+			if o.Words == words {
+				return o
+			}
+		}
+	}
+	return agent.Priced{}
+}
+
+// show prints what an operation answers, where that is no step.
+func (p *prompt) show(out any) error {
+	e := strict.Escape
+	switch out := out.(type) {
+	case session.Help:
+		if len(out.Operations) == 0 {
+			p.app.wrapped(e(out.Meaning.Word)+": ", 4, e(out.Meaning.Says))
+			if out.Meaning.Law != "" {
+				p.app.wrapped("    ", 4, e(out.Meaning.Law))
+			}
+			return nil
+		}
+		for _, o := range out.Operations {
+			p.app.wrapped("  "+o.Line+": ", 6, o.Help)
+		}
+	case session.Sheets:
+		for _, k := range out.Sheets {
+			p.say("%s (%s, %s): %s", e(k.Name), e(k.Kind), e(k.Team), inLine(k.Sheet))
+		}
+	case session.State:
+		p.say("%s, round %d, %s", e(out.Title), out.Round, plural(out.Steps, "step"))
+		return p.show(session.Sheets{Sheets: out.Sheets})
+	case session.View:
+		return p.show(session.Sheets{Sheets: out.Sheets})
+	case session.Choices:
+		p.say("%s", e(out.Seat))
+		p.open(newMenu(out.Options, false))
+	case agent.Advice:
+		return p.advised("Best", out.Best, out)
+	case session.Proposal:
+		return p.advised("Proposed", out.Do, out.Advice)
+	case agent.Contrary:
+		p.app.wrapped(e(out.Do)+": ", 4, e(out.Says))
+	case session.Events:
+		for _, s := range out.Steps {
+			if text := inShort([]rules.Step{s}); text != "" {
+				p.app.wrapped(fmt.Sprintf("%4d  ", s.N), 6, e(text))
+			}
+		}
+	case session.Tale:
+		(&bout{app: p.app}).print(out.Lines)
+	case session.Position:
+		p.say("```yaml\n%s```", out.Position)
+	case session.File:
+		p.say("Saved as %s.", e(out.File))
+	default:
+		return p.app.object(out)
+	}
+	return nil
+}

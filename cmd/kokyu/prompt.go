@@ -1,0 +1,341 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// answerMax is the longest line read.
+const answerMax = 1000
+
+// errLeft says that whoever sat at the prompt went away.
+var errLeft = errors.New("the table was left")
+
+// prompt is a session as a person at a terminal has it: a face of the table of operations. A line answers what is asked, by
+// a number, in words or with dice, or is an operation; several numbers answer several questions.
+type prompt struct {
+	client session.Client
+	// Script says that the input is a file and nobody can be asked again: a wrong answer is an error with its place.
+	Script bool
+	// Hear is told every step that was made; Before is called before a question, where it prints what has happened.
+	Hear   func(context.Context, rules.Step)
+	Before func(context.Context)
+
+	app   *app // for what is printed
+	in    *bufio.Reader
+	lines chan string
+	line  int      // of the last answer
+	queue []string // answers of the last line that nothing has asked for yet
+	greet bool     // the first question explains how to answer
+}
+
+// newPrompt asks on a's output and listens on its input.
+func newPrompt(a *app, s *session.Session) *prompt {
+	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.in), Script: !terminal(a.in),
+		Hear: func(context.Context, rules.Step) {}, Before: func(context.Context) {}}
+}
+
+// run plays the fight and asks what it has to, until it is over or the table is left.
+func (p *prompt) run(ctx context.Context) error {
+	for {
+		err := p.client.Run(ctx, func(step rules.Step) error {
+			p.Hear(ctx, step)
+			return nil
+		})
+		if !errors.Is(err, session.ErrAsked) {
+			return err
+		}
+		if err := p.ask(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// ask puts the question the table is asked, and listens until a step is made.
+func (p *prompt) ask(ctx context.Context) error {
+	p.Before(ctx)
+	if !p.greet {
+		p.greet = true
+		p.say("Answer with a number or the words; several numbers answer several questions. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
+	}
+	q := p.client.Question()
+	if q.Kind == session.Dice {
+		return p.askDice(ctx, q)
+	}
+	menu, err := p.menu(ctx, q)
+	if err != nil {
+		return err
+	}
+	for {
+		text, err := p.answer(ctx)
+		if err != nil {
+			return err
+		}
+		done, err := p.decide(ctx, q, menu, text)
+		if done || err != nil && !p.wrong(&err) {
+			return err
+		}
+		if len(p.queue) == 0 {
+			p.printf("> ")
+		}
+	}
+}
+
+// wrong prints a mistake and lets the question stand; of a script, and of what is none of the answerer's, it is the end.
+func (p *prompt) wrong(err *error) bool {
+	if errors.Is(*err, errLeft) || errors.Is(*err, context.Canceled) {
+		return false
+	}
+	p.queue = nil
+	if p.Script {
+		f := faultsOf(*err)[0]
+		*err = strict.Problem{File: "standard input", Line: p.line, Col: 1, What: f.What, Want: f.Want}
+		return false
+	}
+	p.say("%s", strict.Escape((*err).Error()))
+	return true
+}
+
+// menu shows what is open: of a person everything, in groups; of a seat that plays by itself what it would do.
+func (p *prompt) menu(ctx context.Context, q session.Question) (menu, error) {
+	out, err := p.client.Line(ctx, "options")
+	if err != nil {
+		return menu{}, err
+	}
+	m := newMenu(out.(session.Choices).Options, !q.Proposal)
+	p.stands(q)
+	if !q.Proposal {
+		p.open(m)
+		p.printf("> ")
+		return m, nil
+	}
+	if len(p.queue) > 0 {
+		return m, nil // it is answered already
+	}
+	out, err = p.client.Line(ctx, "propose")
+	if err != nil {
+		return m, err
+	}
+	proposed := out.(session.Proposal)
+	p.proposal("Enter", m, proposed.Do, proposed.Advice)
+	p.printf("> ")
+	return m, nil
+}
+
+// decide takes an answer to a decision; done says that a step was made.
+func (p *prompt) decide(ctx context.Context, q session.Question, m menu, text string) (done bool, err error) {
+	n, notNumber := strconv.Atoi(text)
+	option, words := "", m.words()
+	switch {
+	case text == "" && q.Proposal:
+		return p.call(ctx, "take")
+	case text == "":
+		return false, nil
+	case notNumber == nil && (n < 1 || n > len(m)):
+		return false, strict.Problem{What: fmt.Sprintf("there is no choice %d", n), Want: fmt.Sprintf("1 to %d", len(m))}
+	case notNumber == nil:
+		if option, err = p.way(ctx, m[n-1]); err != nil {
+			return false, err
+		}
+	case slices.ContainsFunc(words, func(w string) bool { return rules.Plain(w) == rules.Plain(text) }):
+		option = text
+	default:
+		_, _, unspoken := session.Spoken(text)
+		o, unnamed := agent.Named(m.options(), text)
+		switch {
+		case unnamed == nil && (unspoken != nil || strings.Contains(text, " ")):
+			option = o.Words
+		case unspoken == nil:
+			return p.call(ctx, text)
+		default:
+			return false, unnamed
+		}
+	}
+	return p.call(ctx, "do "+option)
+}
+
+// way asks in which of its ways a row of the menu is meant, if it has several.
+func (p *prompt) way(ctx context.Context, row []agent.Priced) (string, error) {
+	if len(row) == 1 {
+		return row[0].Words, nil
+	}
+	if len(p.queue) == 0 {
+		p.ways(row)
+		p.printf("> ")
+	}
+	text, err := p.answer(ctx)
+	if err != nil {
+		return "", err
+	}
+	if n, err := strconv.Atoi(text); err != nil || n < 1 || n > len(row) {
+		return "", strict.Problem{What: fmt.Sprintf("there is no way %q of it", strict.Escape(text)), Want: fmt.Sprintf("1 to %d", len(row))}
+	} else {
+		return row[n-1].Words, nil
+	}
+}
+
+// askDice asks what dice show, as many at a time as the line has.
+func (p *prompt) askDice(ctx context.Context, q session.Question) error {
+	prompt := func() {
+		chance := ""
+		if q.Check.P < 1 {
+			chance = ", " + percent(q.Check.P)
+		}
+		p.printf("%s's %s, %s%s: dice? ", strict.Escape(q.Seat), q.Check.What, strict.Escape(q.Check.Need), chance)
+	}
+	if len(p.queue) == 0 {
+		prompt()
+	}
+	var faces []string
+	for {
+		text, err := p.answer(ctx)
+		if err != nil {
+			return err
+		}
+		if _, notNumber := strconv.Atoi(text); text != "" && notNumber != nil {
+			done, err := p.call(ctx, text)
+			if done || err != nil && !p.wrong(&err) {
+				return err
+			}
+			faces = nil
+			prompt()
+			continue
+		}
+		if text != "" {
+			faces = append(faces, text)
+		}
+		if len(faces) < len(q.Check.Dice) {
+			switch {
+			case len(faces) == 0:
+				prompt()
+			case len(p.queue) == 0:
+				p.printf("and? ")
+			}
+			continue
+		}
+		done, err := p.call(ctx, "dice "+strings.Join(faces, " "))
+		if err != nil && len(p.queue) > 0 && len(faces) < answerMax && p.more(q, faces) {
+			continue
+		}
+		if done || err != nil && !p.wrong(&err) {
+			return err
+		}
+		faces = nil
+		prompt()
+	}
+}
+
+// more says whether dice of a system that throws again may go on: the next number of the line can be one of them.
+func (p *prompt) more(q session.Question, faces []string) bool {
+	_, err := strconv.Atoi(p.queue[0])
+	return err == nil && len(faces) >= len(q.Check.Dice) && p.client.Throws()
+}
+
+// call says a line to the table and shows what it answers; made says that it made a step.
+func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
+	out, err := p.client.Line(ctx, line)
+	if err != nil {
+		return false, err
+	}
+	m, ok := out.(session.Made)
+	if !ok {
+		return false, p.show(out)
+	}
+	for _, step := range m.Steps {
+		p.Hear(ctx, step)
+	}
+	return len(m.Steps) > 0, nil
+}
+
+// answer is the next answer: of the line before, or of a new one.
+func (p *prompt) answer(ctx context.Context) (string, error) {
+	if len(p.queue) == 0 {
+		line, err := p.listen(ctx)
+		if err != nil {
+			return "", err
+		}
+		p.queue = split(line)
+	}
+	first := p.queue[0]
+	p.queue = p.queue[1:]
+	return first, nil
+}
+
+// split takes a line apart: the numbers it begins with are answers of their own, the rest is one.
+func split(line string) (answers []string) {
+	rest := line
+	for rest != "" {
+		word, after, _ := strings.Cut(rest, " ")
+		if _, err := strconv.Atoi(word); err != nil {
+			break
+		}
+		answers, rest = append(answers, word), strings.TrimSpace(after)
+	}
+	if rest != "" || len(answers) == 0 {
+		answers = append(answers, rest)
+	}
+	return answers
+}
+
+// listen waits for a line, or for the end of everything. What is chosen in secret before others is not shown as it is typed.
+func (p *prompt) listen(ctx context.Context) (string, error) {
+	if p.lines == nil {
+		p.lines = make(chan string)
+		go p.read()
+	}
+	if !p.Script && p.client.Turn().Kind == rules.Commit {
+		echo(false)
+		defer echo(true)
+	}
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case text, open := <-p.lines:
+		if !open {
+			return "", errLeft
+		}
+		p.line++
+		return strings.TrimSpace(text), nil
+	}
+}
+
+// echo turns the showing of what is typed on a terminal on or off, where the system can do that.
+func echo(on bool) {
+	word := "-echo"
+	if on {
+		word = "echo"
+	}
+	cmd := exec.Command("stty", word)
+	cmd.Stdin = os.Stdin
+	_ = cmd.Run()
+}
+
+// read hands the lines of the input over one by one.
+func (p *prompt) read() {
+	defer close(p.lines)
+	for {
+		text, err := p.in.ReadString('\n')
+		if len(text) > answerMax {
+			text = text[:answerMax]
+		}
+		if err != nil && text == "" {
+			return
+		}
+		p.lines <- text
+	}
+}
+
+func (p *prompt) say(format string, values ...any)    { p.app.say(format, values...) }
+func (p *prompt) printf(format string, values ...any) { fmt.Fprintf(p.app.out, format, values...) }

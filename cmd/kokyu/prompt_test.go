@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// practice is a fight that no change of the catalogue touches: Aki, who begins, against Boku.
+const (
+	practiceRows = `
+version: 1
+weapons:
+  practice sword:
+    family: blade
+    skill: swordsmanship
+    attack:
+      - {name: cut, energy: 2, check: courage}
+      - {name: stab, energy: 2, check: finesse}
+    defense:
+      - {name: parry, energy: 1, check: courage}
+combatants:
+  pupil: {grade: minion, energy: 12, wounds: 5, defense: 13, weapons: [practice sword]}
+  teacher: {grade: minion, energy: 10, wounds: 5, defense: 13, weapons: [practice sword]}
+`
+	practice = `
+version: 1
+system: breath
+title: Practice
+sides:
+  - {name: pupils, fighters: [{who: pupil, name: Aki}]}
+  - {name: teachers, fighters: [{who: teacher, name: Boku}]}
+`
+)
+
+func practising(t *testing.T, seats map[string]agent.Agent) *session.Session {
+	t.Helper()
+	c, err := agent.Builtin().With("rows.yaml", []byte(practiceRows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Open(c, "practice.yaml", []byte(practice), session.Setup{Seed: 1, Standard: agent.Greedy{}, Given: seats, Voice: "none"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Advice = search.Limits{Nodes: 300}
+	return s
+}
+
+// answers plays the first seat from a script, and answers with the decisions that stand and what was printed.
+func answers(t *testing.T, script string, strict bool) (done []string, said string, err error) {
+	t.Helper()
+	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
+	said, err = typing(t, s, script, strict)
+	for _, s := range rules.Standing(s.Steps(0)) {
+		if s.Seat == "Aki" && len(s.Roll) == 0 && s.Do != "" {
+			done = append(done, s.Do)
+		}
+	}
+	return done, said, err
+}
+
+// typing types a script at the prompt of a session.
+func typing(t *testing.T, s *session.Session, script string, strict bool) (said string, err error) {
+	t.Helper()
+	var out strings.Builder
+	p := newPrompt(&app{in: strings.NewReader(script), out: &out}, s)
+	p.Script = strict
+	err = p.run(t.Context())
+	return out.String(), err
+}
+
+func TestAPersonAnswersByNumberOrInWords(t *testing.T) {
+	for script, want := range map[string]string{
+		"1\n":                               "cut > Boku",
+		"reserve parry\n":                   "reserve parry",
+		"RESERVE   Parry\n":                 "reserve parry",
+		"res\n":                             "reserve parry",
+		"nonsense\n\n99\n0\n-1\nstab":       "stab > Boku",
+		"?\n? boku\n? nobody\n2\n":          "stab > Boku",
+		"help parry\nsheet\nodds\nstab\n":   "stab > Boku",
+		"undo\n1\n":                         "cut > Boku",
+		"why not stab\nhint\n1\n":           "cut > Boku",
+		"force Boku cut\nedit Aki\n2\n":     "stab > Boku",
+		"\x1b[2J\n\xff\xfe\n2\n":            "stab > Boku",
+		strings.Repeat("x", 9999) + "\n2":   "stab > Boku",
+		"ban cut for Aki\n1\n":              "stab > Boku",
+		"dice 11 3\nroll\nfly\nnote x\n2\n": "stab > Boku",
+	} {
+		done, said, err := answers(t, script, false)
+		if !errors.Is(err, errLeft) || len(done) == 0 || done[0] != want {
+			t.Errorf("%.40q: %v, %v, want %s first\n%s", script, done, err, want, said)
+		}
+		if strings.ContainsAny(said, "\x1b\xff") {
+			t.Errorf("%.40q: the terminal gets what was typed: %q", script, said)
+		}
+	}
+}
+
+func TestUndoGoesBackToTheQuestionBefore(t *testing.T) {
+	done, said, err := answers(t, "1\nundo\n3\nundo\nundo\n2\n", false)
+	if !errors.Is(err, errLeft) || len(done) == 0 || done[0] != "stab > Boku" {
+		t.Errorf("%v, %v\n%s", done, err, said)
+	}
+}
+
+func TestAWrongAnswerOfAScriptIsAnErrorWithItsPlace(t *testing.T) {
+	for script, want := range map[string]string{
+		"1\n\nparry in verse\n": `standard input:3:1: "parry in verse" is not open now: want "`,
+		"77\n":                  "standard input:1:1: there is no choice 77: want 1 to ",
+		"undo\n":                "standard input:1:1: there is no earlier choice to take back",
+		"edit Aki wounds=60\n":  `standard input:1:1: wounds cannot be "60"`,
+	} {
+		if _, _, err := answers(t, script, true); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s…", script, err, want)
+		}
+	}
+}
+
+// Several answers stand on one line, in the order they are asked: a choice, its dice, the next choice.
+func TestALineHoldsSeveralAnswers(t *testing.T) {
+	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
+	said, err := typing(t, s, "2 7\n9 4\n", false)
+	if !errors.Is(err, errLeft) {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range s.Steps(0) {
+		if s.Seat == "Aki" {
+			got = append(got, s.Do+strings.Trim(strings.Join(strings.Fields(fmt.Sprint(s.Roll)), "+"), "[]"))
+		}
+	}
+	if len(got) < 3 || got[0] != "stab > Boku" || !strings.HasSuffix(got[1], "7+9") || !strings.Contains(said, "and? ") {
+		t.Errorf("%q\n%s", got, said)
+	}
+}
+
+// Dice that cannot be are refused with what can, and asked for again.
+func TestDiceThatCannotBeAreAskedForAgain(t *testing.T) {
+	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
+	said, err := typing(t, s, "1\n11 3\nseven\n\n7 9\ndice again 2 3 \"a two\"\n", false)
+	if !errors.Is(err, errLeft) || strings.Count(said, "dice? ") < 3 || !strings.Contains(said, "die 1 shows 11, want 1 to 10") || !slices.ContainsFunc(s.Steps(0), func(s rules.Step) bool { return s.Mend > 0 && s.Why == "a two" }) {
+		t.Errorf("%v\n%s", err, said)
+	}
+}
+
+// A duel's blows at the parts of a body are two short questions.
+func TestABlowAndItsPlaceAreTwoQuestions(t *testing.T) {
+	file, data, err := agent.ReadEncounter("ganryu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Open(agent.Builtin(), file, data, session.Setup{Seed: 1, Standard: session.Person{}, Voice: "none"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := typing(t, s, "1\n2\n", false)
+	first := s.Steps(0)[0].Do
+	if !errors.Is(err, errLeft) || !strings.Contains(first, " at the ") || !strings.Contains(said, "ways)") {
+		t.Errorf("%q, %v\n%s", first, err, said)
+	}
+	question, _, _ := strings.Cut(said, "\n> ")
+	if n := strings.Count(question, "\n"); n > 24 {
+		t.Errorf("the first question has %d lines\n%s", n, question)
+	}
+}
+
+// Ctrl-C is heard while a person thinks.
+func TestACancelledContextEndsTheWaiting(t *testing.T) {
+	silent, _ := io.Pipe() // nobody ever types
+	ctx, cancel := context.WithCancel(t.Context())
+	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
+	p := newPrompt(&app{in: silent, out: io.Discard}, s)
+	p.Script = true
+	cancel()
+	if err := p.run(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// Every operation can be said at the prompt, and the prompt explains every one.
+func TestThePromptKnowsEveryOperation(t *testing.T) {
+	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
+	said, err := typing(t, s, "?\n", false)
+	if !errors.Is(err, errLeft) {
+		t.Fatal(err)
+	}
+	for _, o := range session.Operations() {
+		if !strings.Contains(said, "\n  "+o.Line+": ") && !strings.Contains(said, "> "+"  "+o.Line+": ") {
+			t.Errorf("? does not explain %s", o.Line)
+		}
+		if found, _, err := session.Spoken(o.Name + " x"); err != nil || found.Name != o.Name {
+			t.Errorf("%s is heard as %s, %v", o.Name, found.Name, err)
+		}
+	}
+}

@@ -1,0 +1,245 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/google/jsonschema-go/jsonschema"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/rules"
+)
+
+// speak sends lines to a program's table and gives back what it answers, line by line.
+func speak(t *testing.T, s *session.Session, as string, lines ...string) (back []map[string]any) {
+	t.Helper()
+	var out bytes.Buffer
+	p := &program{app: &app{in: strings.NewReader(strings.Join(lines, "\n")), out: &out}, client: session.Client{Session: s, As: as}}
+	if err := p.serve(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(out.Bytes()) {
+		var v map[string]any
+		if err := json.Unmarshal(line, &v); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		back = append(back, v)
+	}
+	return back
+}
+
+// mistakes are what was wrong with each request, by its place among the answers.
+func mistakes(back []map[string]any) (list []string) {
+	for _, v := range back {
+		if _, answered := v["id"]; !answered {
+			continue
+		}
+		what := ""
+		if e, wrong := v["error"].(map[string]any); wrong {
+			what = fmt.Sprint(e["what"])
+		}
+		list = append(list, what)
+	}
+	return list
+}
+
+// Whatever is sent, each request has one answer, nothing is lost and the next one is heard.
+func TestNothingAClientSendsEndsTheTable(t *testing.T) {
+	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
+	back := speak(t, s, "",
+		`{"id":1,"op":"options"}`,
+		`{"id":1,"op":"options"}`,
+		"\x00\x01\xff\x7fELF",
+		`{"id":2,"op":"note","in":{"words":"`+strings.Repeat("x", 5<<20)+`"}}`,
+		`{"id":3,"op":"options","protocol":2}`,
+		`{"id":4,"op":"optoins"}`,
+		`{"id":5,"op":"do","in":{"do":"cut > Boku"}}`,
+		`{"id":6,"op":"do","in":[1]}`,
+		`{"id":7}{"id":8}`,
+		`{"id":9,"op":"edit","in":{"name":"Boku","changes":["wounds=60"]}}`,
+		`{"id":10,"op":"dice","in":{"faces":[11,1]}}`,
+		``,
+		`{"id":11,"op":"do","in":{"words":"cut > Boku"}}`)
+	want := []string{"", "the id 1 was used before", "a line is no request", "longer than 1 MiB", "no version 2", `no operation "optoins"`, "the input of do is wrong", "the input of do is wrong",
+		"a line holds more than a request", "wounds cannot be", "nothing to roll", ""}
+	got := mistakes(back)
+	if len(got) != len(want) {
+		t.Fatalf("%d answers, want %d: %q", len(got), len(want), got)
+	}
+	for i := range want {
+		if !strings.Contains(got[i], want[i]) || got[i] != "" && want[i] == "" {
+			t.Errorf("answer %d: got %q, want %q", i, got[i], want[i])
+		}
+	}
+	if steps := s.Steps(0); len(steps) < 2 || steps[0].Do != "cut > Boku" {
+		t.Errorf("the steps are %+v", steps)
+	}
+}
+
+// A client that sends nothing is greeted and asked, and nothing is wrong.
+func TestASilentClientIsGreeted(t *testing.T) {
+	back := speak(t, practising(t, map[string]agent.Agent{"Aki": session.Person{}}), "")
+	if len(back) != 2 || back[0]["event"] != "hello" || back[1]["event"] != "question" || back[0]["protocol"] != float64(protocolVersion) {
+		t.Errorf("%v", back)
+	}
+}
+
+// Every operation is in the protocol: greeted with, in the schema, and what is sent and comes back fits the schema.
+func TestTheProtocolFitsItsSchema(t *testing.T) {
+	schema, err := protocolSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fits := func(s *jsonschema.Schema, v any) error {
+		r, err := s.CloneSchemas().Resolve(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Validate(v)
+	}
+	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
+	lines, position := []string{}, `"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`
+	inputs := map[string]string{"do": `{"words":"cut > Boku"}`, "dice": `{"faces":[7,9]}`, "dice again": `{"faces":[2,3],"why":"misread"}`, "help": `{"words":"parry"}`,
+		"ban": `{"do":"stab"}`, "allow": `{"do":"stab"}`, "edit": `{"name":"Boku","changes":["energy=3"]}`, "note": `{"words":"rain"}`, "why": `{"words":"end the breath"}`,
+		"apply": `{"position":` + position + `}`, "view": `{"name":"Aki"}`}
+	for _, o := range session.Operations() {
+		in := inputs[o.Name]
+		if in == "" {
+			in = "{}"
+		}
+		lines = append(lines, fmt.Sprintf(`{"id":%d,"op":%q,"in":%s}`, len(lines)+1, o.Name, in))
+	}
+	for i, o := range session.Operations() {
+		var v any
+		if err := json.Unmarshal([]byte(lines[i]), &v); err != nil {
+			t.Fatal(err)
+		}
+		if title := schema.Properties["sent"].AnyOf[i].Title; title != o.Name {
+			t.Errorf("the schema has %q where %q should be", title, o.Name)
+		}
+		if in := v.(map[string]any); len(in["in"].(map[string]any)) > 0 {
+			if err := fits(schema.Properties["sent"].AnyOf[i], v); err != nil {
+				t.Errorf("%s does not fit: %v", lines[i], err)
+			}
+		}
+	}
+	back := speak(t, s, "", lines...)
+	if n := len(back[0]["operations"].([]any)); n != len(session.Operations()) {
+		t.Errorf("%d operations are greeted with, want %d", n, len(session.Operations()))
+	}
+	works := 0
+	for _, v := range back {
+		if err := fits(schema.Properties["back"], v); err != nil {
+			t.Errorf("%.300v does not fit: %.300v", v, err)
+		}
+		if v["out"] != nil {
+			works++
+		}
+	}
+	if works < 20 {
+		t.Errorf("%d operations answer: %q", works, mistakes(back))
+	}
+}
+
+// A record's lines fit the schema of records.
+func TestARecordFitsItsSchema(t *testing.T) {
+	schema, err := recordSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := schema.Resolve(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
+	speak(t, s, "", `{"id":1,"op":"ban","in":{"do":"stab","for":"Boku","why":"tired"}}`, `{"id":2,"op":"do","in":{"words":"cut > Boku"}}`, `{"id":3,"op":"dice","in":{"faces":[7,9]}}`,
+		`{"id":4,"op":"dice again","in":{"faces":[2,3]}}`, `{"id":5,"op":"undo"}`, `{"id":6,"op":"redo"}`, `{"id":7,"op":"edit","in":{"name":"Boku","changes":["energy=3"]}}`)
+	path := t.TempDir() + "/r.jsonl"
+	if err := s.Save(path); err != nil {
+		t.Fatal(err)
+	}
+	rec, _, err := readRecord(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := rules.WriteRecord(&text, rec.Header, rec.Steps); err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(text.Bytes()) {
+		var v any
+		if err := json.Unmarshal(line, &v); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Validate(v); err != nil {
+			t.Errorf("%.200s does not fit: %v", line, err)
+		}
+	}
+}
+
+// bot is a program that plays the seat of its first argument through kokyu table --json, started with the other ones: the
+// first option that is open, and dice that show four.
+func bot() {
+	seat, args := os.Args[1], append([]string{"table", "--json"}, os.Args[2:]...)
+	cmd := exec.Command("kokyu", args...)
+	in, _ := cmd.StdinPipe()
+	out, _ := cmd.StdoutPipe()
+	if err := cmd.Start(); err != nil {
+		fmt.Println(err)
+		return
+	}
+	id, asked := 0, 0
+	send := func(op string, in2 any) {
+		id++
+		line, _ := json.Marshal(map[string]any{"id": id, "op": op, "in": in2})
+		fmt.Fprintf(in, "%s\n", line)
+	}
+	lines := bufio.NewScanner(out)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		var v struct {
+			Event    string
+			Question session.Question
+			Out      session.Choices
+			Error    *fault
+		}
+		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
+			fmt.Println("not JSON:", lines.Text())
+			continue
+		}
+		switch {
+		case v.Error != nil:
+			fmt.Println("refused:", v.Error.What)
+			in.Close()
+		case len(v.Out.Options) > 0:
+			send("do", session.Words{Words: v.Out.Options[0].Words})
+		case v.Event == "question" && v.Question.Kind == session.Over:
+			fmt.Println("over")
+			in.Close()
+		case v.Event == "question" && v.Question.Seat == seat && v.Question.Kind == session.Dice:
+			send("dice", session.Faces{Faces: fours(len(v.Question.Check.Dice))})
+		case v.Event == "question" && v.Question.Seat == seat:
+			asked++
+			send("options", struct{}{})
+		case v.Event == "question":
+			fmt.Println("asked for", v.Question.Seat)
+			in.Close()
+		}
+	}
+	_ = cmd.Wait()
+	fmt.Printf("asked %v, exit code %d\n", asked > 3, cmd.ProcessState.ExitCode())
+}
+
+func fours(n int) (faces []int) {
+	for range n {
+		faces = append(faces, 4)
+	}
+	return faces
+}

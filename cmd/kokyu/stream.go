@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+)
+
+// streamed is a step as --stream prints it, with what is told once it stands.
+type streamed struct {
+	Step *rules.Step    `json:"step,omitempty"` // none behind the last, where the tale is told to its end
+	Tale []narrate.Line `json:"tale"`
+}
+
+// stream prints a fight step by step, an object on a line each, and its result last.
+func (b *bout) stream(ctx context.Context) error {
+	print := func(step rules.Step) error {
+		return b.streamed(streamed{&step, listed(b.Told(ctx, step))})
+	}
+	if err := b.Run(ctx, print); err != nil {
+		return err
+	}
+	return errors.Join(b.rest(ctx), b.streamed(b.report()))
+}
+
+// rest prints what is left to tell.
+func (b *bout) rest(ctx context.Context) error {
+	lines := b.Rest(ctx)
+	if len(lines) == 0 {
+		return nil
+	}
+	return b.streamed(streamed{Tale: lines})
+}
+
+// streamed prints one object on a line.
+func (a *app) streamed(v any) error {
+	enc := json.NewEncoder(a.out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+func listed(lines []narrate.Line) []narrate.Line {
+	if lines == nil {
+		return []narrate.Line{}
+	}
+	return lines
+}
+
+// streamRecord prints the steps of a record, with what is told of each.
+func (b *bout) streamRecord(ctx context.Context, rec rules.Record) error {
+	for _, step := range rec.Steps {
+		if err := b.streamed(streamed{&step, listed(b.Told(ctx, step))}); err != nil {
+			return err
+		}
+	}
+	return b.rest(ctx)
+}
+
+// last prints a result: the last line of a stream, or alone.
+func (a *app) last(stream bool, v any) error {
+	if stream {
+		return a.streamed(v)
+	}
+	return a.object(v)
+}

@@ -1,0 +1,117 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kokyu/rules/strict"
+)
+
+// What a GM says over a table: it moves nothing, stands in the record until it is taken back, and whoever plays the fight
+// goes by it.
+
+// The words of [Said] that somebody has to know by name.
+const (
+	WordNote  = "note"
+	WordBan   = "ban"
+	WordAllow = "allow"
+	WordForce = "force"
+	WordAuto  = "auto"
+	WordAsk   = "ask"
+	WordSeat  = "seat"
+)
+
+// SaidKind is one of those words: what it means, and whether it must be for somebody and say what.
+type SaidKind struct {
+	Name      string
+	Means     string // one line
+	For, What bool
+}
+
+// Said is the closed list of them. A forced decision is a step of its own kind: the decision, with the word beside it.
+var Said = []SaidKind{
+	{WordNote, "something to remember", false, true},
+	{WordBan, "a maneuver nobody, or nobody of these, may choose from here on", false, true},
+	{WordAllow, "what was banned is open again", false, true},
+	{WordForce, "a decision made by the GM in its seat's place", false, false},
+	{WordAuto, "these decide for themselves until they are to be asked about again", false, false},
+	{WordAsk, "the GM is asked about what these do", false, false},
+	{WordSeat, "somebody else plays these from here on", true, true},
+}
+
+// SaidAtAll says whether a word is one of [Said].
+func SaidAtAll(word string) bool {
+	return slices.ContainsFunc(Said, func(k SaidKind) bool { return k.Name == word })
+}
+
+// Say makes a step of the word, whom it is for, what it says and why; whatever else is in s is left out.
+func (f *Fight) Say(s Step) (Step, error) {
+	if f.stopped != nil {
+		return Step{}, f.stopped
+	}
+	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word && s.Word != WordForce })
+	switch {
+	case i < 0:
+		return Step{}, fmt.Errorf("nobody says %q over a fight, want one of the words of a table", strict.Escape(s.Word))
+	case !utf8.ValidString(s.For) || !utf8.ValidString(s.What) || !utf8.ValidString(s.Why):
+		return Step{}, fmt.Errorf("a %s that is not text: say it in UTF-8", s.Word)
+	case Said[i].What == (strings.TrimSpace(s.What) == ""), Said[i].For && s.For == "":
+		return Step{}, fmt.Errorf("a %s without what it is about", s.Word)
+	case s.For != "" && !slices.ContainsFunc(f.roster, func(r Fighter) bool { return r.Name == s.For || r.Team == s.For }):
+		return Step{}, fmt.Errorf("nobody here is called %q", strict.Escape(s.For))
+	}
+	f.pos.stay()
+	return f.append(Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})
+}
+
+// Force makes a decision in words, by the GM and with the reason, in the place of whoever decides.
+func (f *Fight) Force(words, reason string) (Step, error) {
+	if !utf8.ValidString(reason) {
+		return Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
+	}
+	a, err := f.parse(words)
+	if err != nil {
+		return Step{}, err
+	}
+	return f.play(a, Step{Word: WordForce, Why: reason})
+}
+
+// Mend takes the place of the last dice that stand, and of all that followed from them, by what those dice really show.
+func (f *Fight) Mend(reason string, faces ...int) (Step, error) {
+	for back := 1; back <= len(f.line); back++ {
+		if len(f.steps[f.line[len(f.line)-back]-1].Roll) > 0 {
+			return f.mend(back, reason, faces)
+		}
+	}
+	return Step{}, fmt.Errorf("no dice have been thrown: there is nothing to mend")
+}
+
+// mend throws dice again in the place of the last steps that stand.
+func (f *Fight) mend(back int, reason string, faces []int) (Step, error) {
+	switch {
+	case f.stopped != nil:
+		return Step{}, f.stopped
+	case back < 1 || back > len(f.line):
+		return Step{}, fmt.Errorf("the dice take the place of %d steps, want 1 to %d", back, len(f.line))
+	case strings.TrimSpace(reason) == "":
+		return Step{}, fmt.Errorf("dice mended without a reason: say why, the record keeps it")
+	case !utf8.ValidString(reason):
+		return Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
+	}
+	then := &Fight{header: f.header, roster: f.roster, pos: f.pos.at(f.stepBefore(back))}
+	if err := then.mayRoll(); err != nil {
+		return Step{}, err
+	}
+	if len(faces) == 0 {
+		return Step{}, fmt.Errorf("no dice were told: %s", then.throw())
+	}
+	step, err := then.told(faces)
+	if err != nil {
+		return Step{}, err
+	}
+	f.pos.follow(then.pos)
+	step.Mend, step.Why = back, reason
+	return f.append(step)
+}
