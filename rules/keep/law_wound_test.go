@@ -161,7 +161,7 @@ func TestTheLadderOfMooks(t *testing.T) {
 // RK-58: 3, 5, 10, 15, 20, 40. RK-59: the highest alone. RK-60: tests and contests. RK-61: no damage rolls, no special ones.
 func TestWoundsWeighOnTestsAndContests(t *testing.T) {
 	g := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.game(t)
-	for rank, want := range map[int]int{healthy: 0, nicked: 3, grazed: 5, hurt: 10, injured: 15, bloodied: 20, crippled: 40} {
+	for rank, want := range map[int]int{healthy: 0, nicked: 3, grazed: 5, hurt: 10, injured: 15, bloodied: 20, crippled: 40, downedOut: 40} { // who is Out has passed all of them
 		s := g.Start()
 		c := &s.seats[0]
 		c.wounds = uint8(Threshold(rank, 3, false))
