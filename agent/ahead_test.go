@@ -1,45 +1,20 @@
 package agent
 
 import (
-	"kokyu/rules"
-	"kokyu/search"
 	"testing"
-)
 
-// practice is a fight that no change of the catalogue touches: Aki, who begins, against Boku.
-const (
-	practiceRows = `
-version: 1
-weapons:
-  practice sword:
-    family: blade
-    skill: swordsmanship
-    attack:
-      - {name: cut, energy: 2, check: courage}
-      - {name: stab, energy: 2, check: finesse}
-    defense:
-      - {name: parry, energy: 1, check: courage}
-combatants:
-  pupil: {grade: minion, energy: 12, wounds: 5, defense: 13, weapons: [practice sword]}
-  teacher: {grade: minion, energy: 10, wounds: 5, defense: 13, weapons: [practice sword]}
-`
-	practice = `
-version: 1
-system: breath
-title: Practice
-sides:
-  - {name: pupils, fighters: [{who: pupil, name: Aki}]}
-  - {name: teachers, fighters: [{who: teacher, name: Boku}]}
-`
+	"kokyu/rules"
+	"kokyu/rules/rulestest"
+	"kokyu/search"
 )
 
 func duel(t *testing.T) *rules.Fight {
 	t.Helper()
-	c, err := Builtin().overlay("rows.yaml", []byte(practiceRows))
+	c, err := Builtin().overlay("rows.yaml", []byte(rulestest.PracticeRows))
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := c.NewFight("practice.yaml", []byte(practice), Setup{Seed: 1})
+	f, err := c.NewFight("practice.yaml", []byte(rulestest.Practice), Setup{Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

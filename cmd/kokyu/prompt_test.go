@@ -12,43 +12,17 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
-)
-
-// practice is a fight that no change of the catalogue touches: Aki, who begins, against Boku.
-const (
-	practiceRows = `
-version: 1
-weapons:
-  practice sword:
-    family: blade
-    skill: swordsmanship
-    attack:
-      - {name: cut, energy: 2, check: courage}
-      - {name: stab, energy: 2, check: finesse}
-    defense:
-      - {name: parry, energy: 1, check: courage}
-combatants:
-  pupil: {grade: minion, energy: 12, wounds: 5, defense: 13, weapons: [practice sword]}
-  teacher: {grade: minion, energy: 10, wounds: 5, defense: 13, weapons: [practice sword]}
-`
-	practice = `
-version: 1
-system: breath
-title: Practice
-sides:
-  - {name: pupils, fighters: [{who: pupil, name: Aki}]}
-  - {name: teachers, fighters: [{who: teacher, name: Boku}]}
-`
 )
 
 func practising(t *testing.T, seats map[string]agent.Agent) *session.Session {
 	t.Helper()
-	c, err := agent.Builtin().With("rows.yaml", []byte(practiceRows))
+	c, err := agent.Builtin().With("rows.yaml", []byte(rulestest.PracticeRows))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := session.Open(c, "practice.yaml", []byte(practice), session.Setup{Seed: 1, Standard: agent.Greedy{}, Given: seats, Voice: "none"})
+	s, err := session.Open(c, "practice.yaml", []byte(rulestest.Practice), session.Setup{Seed: 1, Standard: agent.Greedy{}, Given: seats, Voice: "none"})
 	if err != nil {
 		t.Fatal(err)
 	}

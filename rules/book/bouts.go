@@ -1,5 +1,7 @@
 package book
 
+import "encoding/json"
+
 // Bouts is a way in which a system's weapons are set against each other, to see that none of them makes the others
 // idle: two combatants alike but for what they hold, in a fight of nothing else.
 type Bouts struct {
@@ -45,4 +47,13 @@ func (b Bouts) Plain() (set []int) {
 		set = append(set, s.Plain)
 	}
 	return set
+}
+
+// RowText is a row of a catalogue as JSON: the same for rows that are the same.
+func RowText(row any) string {
+	data, err := json.Marshal(row)
+	if err != nil { // a row is values
+		panic(err)
+	}
+	return string(data)
 }

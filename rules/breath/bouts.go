@@ -1,7 +1,6 @@
 package breath
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -60,7 +59,7 @@ func bouts(rows func() Book) []book.Bouts {
 		{
 			Name: "duel", Says: duelSays, Samples: []string{"--duel nodachi uchigatana tanto"},
 			Title: "Weapons in a duel", Kind: "weapon that attacks",
-			Weapons: a.banded, Known: a.armed, Row: func(weapon string) string { return asText(rows().Weapons[weapon]) },
+			Weapons: a.banded, Known: a.armed, Row: func(weapon string) string { return book.RowText(rows().Weapons[weapon]) },
 			Starts: Rungs()[:4], Among: "a quarter of them from each of the first four rungs", Pairs: 20,
 			Both:  func([]int) string { return bothHave(duelSet) },
 			Rows:  func(_ []int, weapons []string) []byte { return a.measured(duelSet, weapons) },
@@ -144,16 +143,7 @@ func (a armoury) plain(weapon string) string {
 			}
 		}
 	}
-	return asText(w)
-}
-
-// asText is a row as JSON.
-func asText(row any) string {
-	data, err := json.Marshal(row)
-	if err != nil { // a row is values
-		panic(err)
-	}
-	return string(data)
+	return book.RowText(w)
 }
 
 // measuredName is the row that both combatants have: nobody else's.

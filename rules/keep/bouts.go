@@ -1,7 +1,6 @@
 package keep
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,7 +32,7 @@ func bouts(rows func() Book) []book.Bouts {
 		Name: "melee", Says: boutSays, Samples: []string{"--pairs 50 --nodes 1000"},
 		Title: "Balance of weapons in " + System, Kind: "melee weapon",
 		Weapons: func() []string { return []string{"katana", "no-dachi", "yari", "naginata", "tetsubo"} }, Known: melee,
-		Row:   func(weapon string) string { return asText(rows().Weapons[weapon]) },
+		Row:   func(weapon string) string { return book.RowText(rows().Weapons[weapon]) },
 		Level: true, Starts: []string{"ten feet apart", "thirty feet apart"}, Among: "half of them begun ten feet apart and half thirty", Pairs: 50,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have %d in every weapon skill, %d in Agility and Strength, 2 in all else, %d Void Point and no armour.", boutSkill, boutAttribute, boutPoints)
@@ -52,15 +51,6 @@ func (b Book) melee() (names []string) {
 		}
 	}
 	return names
-}
-
-// asText is a row as JSON.
-func asText(row any) string {
-	data, err := json.Marshal(row)
-	if err != nil { // a row is values
-		panic(err)
-	}
-	return string(data)
 }
 
 // measuredName is the row that both combatants have: nobody else's.

@@ -1,7 +1,6 @@
 package tempo
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -27,7 +26,7 @@ func bouts(rows func() Book) []book.Bouts {
 	return []book.Bouts{{
 		Name: "melee", Says: boutSays, Samples: []string{"--pairs 100 --nodes 1000"},
 		Title: "Balance of weapons in " + System, Kind: "melee weapon",
-		Weapons: melee, Known: melee, Row: func(weapon string) string { return asText(rows().Weapons[weapon]) },
+		Weapons: melee, Known: melee, Row: func(weapon string) string { return book.RowText(rows().Weapons[weapon]) },
 		Level: true, Starts: []string{"a step apart", "two steps apart"}, Among: "half of them begun a step apart and half two", Pairs: 100,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have skill %d with every weapon, footwork 4, endurance 4, wrestling 3, reactions 3, brawling 2, a full wound chart and no armour; both are on guard, and the first turn has half its points.", boutSkill)
@@ -45,15 +44,6 @@ func (b Book) melee() (names []string) {
 		}
 	}
 	return names
-}
-
-// asText is a row as JSON.
-func asText(row any) string {
-	data, err := json.Marshal(row)
-	if err != nil { // a row is values
-		panic(err)
-	}
-	return string(data)
 }
 
 // measuredName is the row that both combatants have: nobody else's.
