@@ -35,10 +35,8 @@ func (g *Game) sparedDeeds(s *State, all []rules.Action) []rules.Action {
 	kept := all[:0]
 	for _, a := range all {
 		switch a.Do {
-		case doSpeak, doObject, doSpell, doPay, doTrial:
+		case doSpeak, doObject, doSpell, doPay, doTrial, doStow: // letting go is quicker than stowing
 			continue
-		case doStow:
-			continue // letting go is quicker
 		case doLetGo:
 			if !g.relieved(s, i) {
 				continue
@@ -47,19 +45,10 @@ func (g *Game) sparedDeeds(s *State, all []rules.Action) []rules.Action {
 			if armed && !g.seats[i].dual {
 				continue
 			}
-		case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl:
+		case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doThrow, doDrag:
 			if a.Do == doCrawl && s.simple >= 1 && g.pressed(s, i) {
 				continue
 			}
-			kind := uint64(a.Do)<<56 | g.kindOf(s, i, a.To)
-			if slices.Contains(kinds[:seen], kind) {
-				continue
-			}
-			if seen < len(kinds) {
-				kinds[seen] = kind
-				seen++
-			}
-		case doThrow, doDrag:
 			kind := uint64(a.Do)<<56 | g.kindOf(s, i, a.To)
 			if a.Do == doThrow {
 				kind |= uint64(a.At) << 50
