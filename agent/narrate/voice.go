@@ -46,6 +46,7 @@ func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
 		t.before = t.before[1:]
 	}
 	if t.heard != nil {
+		told.Text = open
 		t.heard(*p, told)
 	}
 	told.Text = p.Fill(open)
