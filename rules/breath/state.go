@@ -151,6 +151,9 @@ const (
 	phResist        // the other duelist: resist a half-step, or let it be
 	phContest       // dice of both: a half-step, a push, a slip away
 	phGrip          // dice: does a struck wrist keep its weapon
+	phKata          // who has parried, or missed: strike by a 0-Energy Kata, or let it be
+	phRoar          // dice: does a roar shake a squad
+	phRaise         // in the lull: raise the squads' spirits, or let it be
 )
 
 // task is the maneuver under way, as its action said it.
