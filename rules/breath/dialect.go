@@ -132,6 +132,14 @@ var silent = map[string]string{
 	"spend": "Energy is for the law line",
 	"fate":  "a shifted die is for the law line",
 	"edit":  "the GM's word is told as a note",
+
+	"obey":     "what a squad or a unit is told is told by what it does",
+	"heads":    "men lost are told as wounds",
+	"cohesion": "how a line holds is for the law line, until it breaks",
+	"rout":     "told with the squads' own frames",
+	"give":     "told with the squads' own frames",
+	"silver":   "told with the squads' own frames",
+	"called":   "told with the spell that calls",
 }
 
 // places and distances are what a duel's events call them, and the words that mean them.
