@@ -33,6 +33,7 @@
 // What search is told of a position:
 //
 //	score.go        the estimate of winning
+//	retinuescore.go what squads, units, purses and givers are worth to it
 //	leaf.go         the estimate with all that is worked out beforehand
 //	bones.go        what a fight of one against one is made of, for package bones, which solves it simplified
 //	bonescore.go    from its value to the fight's
