@@ -63,6 +63,7 @@
 //
 //	dialect.go      what a tale of this system knows: frames, files of lines, set pieces
 //	lawline.go      the law line of each event
+//	retinuelaw.go   of squads, units and gifts
 //	witness.go      the moments of a tale
 //	duelwitness.go  those of a duel
 //	blow.go         a blow with its answers

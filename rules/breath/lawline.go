@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -16,7 +17,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "declare":
 		w.actor, w.target, w.broken = e.Seat, e.At, false
 		switch {
-		case e.At != "":
+		case e.At != "" && !strings.HasSuffix(what, at): // an order's words have it
 			what += " > " + at
 		case e.To != "":
 			what += " > " + strict.Escape(e.To)
@@ -71,9 +72,14 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 			w.Law.And(w.who(e.Seat, "loses "+what))
 		}
 	case "spend": // what a broken overload takes; a price is in the passage's sum
-		if w.broken && e.Seat == w.actor && e.N > 0 {
+		if w.broken && e.Seat == w.actor && e.N > 0 && e.Of == "energy" {
 			w.Law.And(fmt.Sprintf("the last %d Energy lost", e.N))
 		}
+		if e.Of != "energy" {
+			w.retinue(e)
+		}
+	case "heads", "cohesion", "rout", "give", "called":
+		w.retinue(e)
 	}
 }
 
