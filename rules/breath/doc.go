@@ -70,6 +70,7 @@
 //	tells.go        what words must say of each moment
 //	blowtells.go    of a blow
 //	dueltells.go    of a duel
+//	retinuetells.go of squads and units
 //
 // What a position field is in the document:
 //

@@ -2,7 +2,6 @@ package breath
 
 import (
 	"fmt"
-	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -17,7 +16,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "declare":
 		w.actor, w.target, w.broken = e.Seat, e.At, false
 		switch {
-		case e.At != "" && !strings.HasSuffix(what, at): // an order's words have it
+		case e.At != "":
 			what += " > " + at
 		case e.To != "":
 			what += " > " + strict.Escape(e.To)

@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -32,6 +33,6 @@ func (w *witness) retinue(e rules.Event) {
 	case "called":
 		w.Law.And(seat + " rises")
 	case "spend":
-		w.Law.And(fmt.Sprintf("%d %s (%d left)", e.N, strict.Escape(e.Of), e.Left))
+		w.Law.And(fmt.Sprintf("%d %s (%d left)", e.N, strings.ReplaceAll(strict.Escape(e.Of), "faith", "Faith"), e.Left))
 	}
 }
