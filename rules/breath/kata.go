@@ -147,7 +147,7 @@ func (g *Game) uses(s *State, i, k int, log *rules.Log) {
 	}
 }
 
-// kataActions appends what seat i can do by a row in its own breath; orders are listed with the orders.
+// kataActions appends what seat i can do by a row in its own breath.
 func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.seats[i]
 	if len(f.katas) == 0 || !g.firm(s, i) {
@@ -155,7 +155,13 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	}
 	for k := range f.katas {
 		x := &f.katas[k]
-		if x.trigger != triggerOwn || x.does == kataOrder || !g.mayUse(s, i, k) {
+		if x.trigger != triggerOwn || !g.mayUse(s, i, k) {
+			continue
+		}
+		if x.does == kataOrder {
+			if g.waivable(s, i) {
+				buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody})
+			}
 			continue
 		}
 		if x.does == kataDomination {
@@ -211,11 +217,13 @@ func (g *Game) perfected(s *State, log *rules.Log) {
 	x := &g.seats[i].katas[t.with]
 	g.uses(s, i, int(t.with), log)
 	at := int(t.at)
-	if x.does != kataDomination && !s.up(at) {
+	if x.does != kataDomination && x.does != kataOrder && !s.up(at) {
 		g.done(s, log)
 		return
 	}
 	switch x.does {
+	case kataOrder:
+		s.focus |= focusWaived
 	case kataHead:
 		g.hire(s, at, log)
 	case kataDomination:

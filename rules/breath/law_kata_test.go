@@ -27,7 +27,7 @@ func TestAllUsesTogetherAreTwo(t *testing.T) {
 	b := stage{zones: fields, us: []man{{name: "Chobei", row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3, swordsmanship: 1}, traits: [mercenary hire, war bonds, scatter silver]", zone: "first front"},
 		squad("Spears", spearmen, 5, "Chobei", "first front")}, them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
 	b.edit("Spears wounds=4")
-	b.play("mercenary hire > Spears", "war bonds, order Spears: shield wall")
+	b.play("mercenary hire > Spears", "war bonds", "order Spears: shield wall")
 	b.wantSheet("Chobei", "gold", "5")
 	b.refuses("scatter silver > second front")
 	b.lull()

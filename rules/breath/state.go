@@ -194,6 +194,7 @@ const (
 	focusSlipped // a slip away won: nobody answers its next attack in haste
 	focusOutside // the way has led into the Outside or out of it
 	focusTight   // this breath's limit is the strained one
+	focusWaived  // a Kata waives the price of the next order
 )
 
 const (
