@@ -72,7 +72,7 @@ func (c *checker) zero(at strict.Path, z Zero) {
 		word, n, ok := amount(part.text)
 		switch {
 		case part.text == "":
-			c.Wrong(at, fmt.Sprintf("0 Energy without %s:", part.key), "source, trigger, limit, pays and does, all five (EB-122)")
+			c.Wrong(at, "0 Energy and no "+part.key, "source, trigger, limit, pays and does, all five (EB-122)")
 		case !ok && (part.key == "limit" || part.key == "pays"):
 			c.Wrong(here, fmt.Sprintf("%s %q", part.key, strict.Escape(part.text)), fmt.Sprintf("%s and a number from 1 to %d", word, purseMost))
 		case part.key == "limit" || part.key == "pays":
@@ -349,4 +349,20 @@ func (g *Game) struckAgain(s *State, log *rules.Log) {
 func (g *Game) forgone(s *State, log *rules.Log) {
 	s.foe().is &^= blowMissed
 	g.parted(s, log)
+}
+
+// words are what a row of 0 Energy says of itself in a list.
+func (z Zero) words() string {
+	often := "once"
+	if z.Does == "control" { // the cap of all uses is its own
+		often = "twice"
+	}
+	text := fmt.Sprintf("0 Energy (%s), %s: %s%s, %s a round", z.Source, z.Trigger, z.Does, z.Bonus.Bonus(), often)
+	if z.Limit != "round" {
+		text += ", " + z.Limit
+	}
+	if z.Pays != "none" {
+		text += ", for " + z.Pays
+	}
+	return text
 }
