@@ -16,6 +16,12 @@
 //	guard.go        guard, opening
 //	location.go     hit location, feint, points
 //	tsubazeriai.go  tsubazeriai, empty hand
+//	squad.go        squad, heads, Cohesion, formation
+//	order.go        order, general command
+//	morale.go       roar, raising morale
+//	unit.go         shikigami, puppet: control, ward, strings, calling
+//	gift.go         transfer of Energy
+//	kata.go         0-Energy Kata: the closed lists, the caps, gold, Faith
 //
 // The machine they move:
 //
@@ -27,6 +33,7 @@
 // What search is told of a position:
 //
 //	score.go        the estimate of winning
+//	retinuescore.go what squads, units, purses and givers are worth to it
 //	leaf.go         the estimate with all that is worked out beforehand
 //	bones.go        what a fight of one against one is made of, for package bones, which solves it simplified
 //	bonescore.go    from its value to the fight's
@@ -41,9 +48,12 @@
 //	book.go         the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go         an encounter worked out
 //	duelload.go     what a duel: block makes of it
+//	retinue.go      who leads, moves or calls whom
 //	position.go     a fight under way as a file, and a GM's edits
 //	words.go        actions, checks and sheets in words, and back
 //	duelwords.go    those of a duel
+//	retinuenow.go   squads, units and purses in positions
+//	retinuewords.go orders, units, gifts and Kata in words
 //	expr.go         the odds a person may ask for
 //	lists.go        the rows as people read them
 //	schema.go       the forms of the files, for editors
@@ -53,12 +63,14 @@
 //
 //	dialect.go      what a tale of this system knows: frames, files of lines, set pieces
 //	lawline.go      the law line of each event
+//	retinuelaw.go   of squads, units and gifts
 //	witness.go      the moments of a tale
 //	duelwitness.go  those of a duel
 //	blow.go         a blow with its answers
 //	tells.go        what words must say of each moment
 //	blowtells.go    of a blow
 //	dueltells.go    of a duel
+//	retinuetells.go of squads and units
 //
 // What a position field is in the document:
 //
@@ -79,4 +91,8 @@
 //	State.blow      the blow under way, and the one a stance strikes into it
 //	State.shown     the dice a Lord may still shift
 //	State.duel      the rung (MA-01), guard (MA-25), locations struck (MA-39)
+//	State.laid      marks on a seat (Energy received, R-145), what lies on a zone, gold and Faith left
+//
+// Of a squad, seat.place is its commander and its Cohesion, seat.held the round's orders, its formation and what it
+// remembers; of a unit, seat.held the wards it holds for its master.
 package breath

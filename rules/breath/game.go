@@ -12,6 +12,7 @@ type Game struct {
 	stances []stance
 	rule    Rulings
 	zoned   bool
+	wide    bool // squads, gifts, spells or purses are in it: something may be laid on people and places
 	inPlay  [zoneCount]bool
 	zones   [zoneCount]Zone
 	cover   [zoneCount]int8
@@ -82,6 +83,8 @@ type fighter struct {
 	footwork int8 // Finesse and Footwork: what it adds to a half-step contest
 	guard    int8 // most guard in a duel
 	calm     int8 // what a lull gives back of it
+
+	retinue
 }
 
 // slot is a weapon in its place: main, side, bare hands.
@@ -247,6 +250,9 @@ type Rulings struct {
 	OpenRound   bool // an opening lasts its round, whatever lands in it
 	StandOff    int8
 	StandRests  bool // K-06
+
+	Area  int8
+	Relay bool
 }
 
 // Side is the side a seat fights for.

@@ -18,6 +18,7 @@ type builder struct {
 	g    *Game
 	book Book
 	file EncounterFile
+	told [rules.SeatsMax]told // what the file says of each seat
 	strict.Complaints
 }
 
@@ -36,6 +37,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
+	b.retinues()
 	b.duel()
 	b.goal()
 	if len(b.Complaints) > 0 {
@@ -75,6 +77,7 @@ func (b *builder) rulings() Rulings {
 		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
 		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
 		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
+		Area: num("area"), Relay: is("relay", "yes"),
 	}
 }
 
@@ -115,6 +118,7 @@ func (b *builder) people() {
 			path := []any{"sides", side, "fighters", k}
 			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row Combatant, name string, _ int) {
 				if g.n < rules.SeatsMax {
+					b.told[g.n] = told{path, ff, row}
 					g.seats[g.n] = b.fighter(path, rules.Side(side), ff, row, name)
 				}
 				g.n++
@@ -153,6 +157,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Comba
 		f.domination = 2 * int8(row.Domination.N)
 	}
 	f.domination += 2 * max(0, f.presence)
+	b.following(path, &f, ff, row, traits)
 	return f
 }
 

@@ -13,7 +13,7 @@ import (
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
 // phaseNames are what a fight waits for, in the words of positions.
-var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip"}
+var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip", "kata", "roar", "raise"}
 
 var (
 	endNames    = []string{"", "draw", "first", "second"}
@@ -37,7 +37,7 @@ func (g *Game) now(s *State) *Now {
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
+	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Waived: s.focus&focusWaived != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
 		Focus: bitWords(s.focus, focusNames), Task: taskNumbers(s.task)}); s.spent != 0 || s.phase > phCount {
 		n.Breath = &b
 	}
@@ -50,10 +50,11 @@ func (g *Game) now(s *State) *Now {
 	for _, x := range s.blow[:s.deep] {
 		b := NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is & blowKnown), Aim: aimNames[x.aim()]}
 		if g.at(s) == phDefend && len(n.Blows) == int(s.deep)-1 {
-			b.Answer = g.seats[x.at].arms[x.answer].label
+			b.Answer = g.answerWord(&x)
 		}
 		n.Blows = append(n.Blows, b)
 	}
+	n.Silver = g.nowSilver(s)
 	return n
 }
 
@@ -72,6 +73,9 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 	}
 	if c.held != [2]uint8{} {
 		n.Held = []int{int(c.held[0]), int(c.held[1])}
+	}
+	if g.wide {
+		g.nowRetinue(s, i, &n)
 	}
 	for slot := range uint8(2) {
 		if c.lost&(1<<slot) != 0 {
@@ -198,7 +202,9 @@ func (r *reader) seats(n *Now) {
 			continue
 		}
 		r.s.seats[i] = r.seat(at, i, ns)
+		r.retinue(at, i, ns)
 	}
+	r.silver(n)
 }
 
 func (r *reader) seat(at []any, i int, ns NowSeat) seat {
@@ -212,7 +218,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 		return n
 	}
 	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
-		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, 31)), bare: int8(number("exposed", ns.Exposed, 20))}
+		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, g.zeroMost())), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == wordDefenseless {
 			w = "shaken" // the spent one rests with the round's end: that is said apart
@@ -265,6 +271,9 @@ func (r *reader) breath(n *Now) {
 	if b.Tight {
 		r.s.focus |= focusTight
 	}
+	if b.Waived {
+		r.s.focus |= focusWaived
+	}
 	r.s.strain = uint8(r.Index(append(at, "strain"), "result", b.Strain, strainNames))
 	for k, w := range b.Focus {
 		r.s.focus |= 1 << r.Index(append(slices.Clone(at), "focus", k), "bonus", w, focusNames)
@@ -295,7 +304,8 @@ func (r *reader) blows(n *Now) {
 		}
 		x.with = uint8(r.Index(append(slices.Clone(at), "with"), "technique", nb.With, g.labels(by)))
 		if nb.Answer != "" {
-			x.answer = uint8(r.Index(append(slices.Clone(at), "answer"), "technique", nb.Answer, g.labels(to)))
+			names, codes := g.answerWords(to)
+			x.answer = codes[r.Index(append(slices.Clone(at), "answer"), "technique", nb.Answer, names)]
 		}
 		r.s.blow[k] = x
 		r.s.deep++
@@ -314,17 +324,23 @@ func (r *reader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
 	at := g.at(s)
-	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw || at == phGrip
+	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw || at == phGrip || at == phKata
 	for _, x := range s.blow[:s.deep] {
 		if g.seats[x.by].side == g.seats[x.at].side || !s.up(int(x.by)) || !s.up(int(x.at)) || g.seats[x.by].arms[x.with].kind > isKata {
 			bad(fmt.Sprintf("a blow of %s at %s", g.name(int(x.by)), g.name(int(x.at))), "an attack between two who stand on different sides")
 			return
 		}
 	}
+	for i := range g.n {
+		if g.seats[i].squad() && s.up(i) && !s.leaderless(i) && !s.up(int(s.seats[i].under())) {
+			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].under()))), "a commander who stands, or none")
+			return
+		}
+	}
 	actor := int(s.actor)
 	switch {
 	case s.phase == phOver:
-		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel}
+		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel, laid: s.laid}
 	case blows != (s.deep > 0):
 		bad(fmt.Sprintf("waiting for %s with %d blows under way", phaseNames[s.phase], s.deep), "blows: where a blow waits, none elsewhere")
 	case !s.up(actor):
@@ -335,11 +351,11 @@ func (r *reader) sound() {
 		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(actor), g.name(g.next(s))), g.name(g.next(s))+", by Energy, Finesse, sides and waits")
 	case (at == phAnswer || at == phDefend) && s.foe().sum == 0:
 		bad("a blow without its dice", "sum: 2 to 20")
-	case at == phDefend && g.seats[s.foe().at].arms[s.foe().answer].kind != isDefense:
+	case at == phDefend && !g.answersWith(s):
 		bad("a defence that is none", "answer: with a defence technique")
 	case s.deep == 2 && (s.blow[0].is&blowStance != 0 || s.blow[1].is&blowStance == 0 || s.blow[1].by != s.blow[0].at || s.blow[1].at != s.blow[0].by):
 		bad("a second blow that no stance strikes into the first", "the target's stance against the striker")
-	case s.deep == 1 && s.blow[0].is&blowStance == 0 && int(s.blow[0].by) != actor:
+	case s.deep == 1 && s.blow[0].is&blowStance == 0 && int(s.blow[0].by) != actor && int(s.blow[0].by) != g.mover(s):
 		bad("a blow by "+g.name(int(s.blow[0].by))+" in "+g.name(actor)+"'s breath", "the one who breathes, or a stance's")
 	case at == phBleed && (int(s.scan) >= g.n || int(g.ranked[s.scan]) != actor || s.seats[actor].is&isBleeding == 0):
 		bad(g.name(actor)+" does not stop bleeding now", "one who bleeds, with the scan a printed position has")
@@ -348,6 +364,12 @@ func (r *reader) sound() {
 	case at == phDraw && g.friends(s, int(s.foe().by)) == 0:
 		bad("a lot with nobody to draw", "a friend in the core")
 	case r.duelUnsound():
+	case at == phKata && !g.kataFits(s):
+		bad("a Kata that nobody can use", "a parry or a miss after which one may")
+	case at == phRoar && (uint16(s.task.do) != doRoar || !g.seats[actor].cows || int(s.task.at) >= g.n || !g.seats[s.task.at].squad()):
+		bad("a roar at no squad", "the task of a printed position")
+	case at == phRaise && (int(s.scan) >= g.n || int(g.ranked[s.scan]) != actor || !g.seats[actor].raises || s.seats[actor].energy < raiseCost):
+		bad(g.name(actor)+" does not raise morale now", "one who can, with the scan a printed position has")
 	case g.decidedSilently(*s):
 		bad("the fight is decided", "both sides standing, or waits for: over")
 	case s.phase == phCount:
@@ -363,9 +385,12 @@ func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.dec
 func (g *Game) taskFits(s *State) bool {
 	t, f := s.task, &g.seats[s.actor]
 	at := g.at(s)
-	needs := at == phStrain || at == phForce || at == phResist || at == phContest
+	needs := at == phStrain || at == phForce || at == phResist || at == phContest || at == phRoar
 	if t == (task{}) {
 		return !needs
+	}
+	if uint16(t.do) >= doOrder {
+		return g.retinueFits(s)
 	}
 	if g.at(s) == phForce && (uint16(t.do) != doMove || t.mode != wayBreak && t.mode != wayCoreForce) {
 		return false
@@ -429,10 +454,13 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	if s.phase == phResist || s.phase == phContest {
 		return fmt.Errorf("a half-step is under way, want an edit before or after it")
 	}
+	key, value, _ := strings.Cut(rest, "=")
+	if done, err := g.editRetinue(s, i, key, value); done || err != nil {
+		return err
+	}
 	if rest != "" && (rest[0] == '+' || rest[0] == '-') {
 		return g.editState(c, rest)
 	}
-	key, value, _ := strings.Cut(rest, "=")
 	switch key {
 	case "energy", "wounds":
 		n, err := rules.Figure(key, value, map[string]int{"energy": EnergyMax, "wounds": int(g.seats[i].wounds)}[key])
@@ -443,7 +471,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		case key == "energy":
 			c.energy = int8(n)
 		case n == 0:
-			*c = seat{is: isDown}
+			g.leaves(s, i, nil)
 		default:
 			c.wounds = int8(n)
 		}
