@@ -20,6 +20,9 @@ type Book struct {
 	Stances    map[string]Stance    `yaml:"stances,omitempty" json:"stances,omitempty" doc:"Stances, by name."`
 	Traits     map[string]Trait     `yaml:"traits,omitempty" json:"traits,omitempty" doc:"Aptitudes, licences and Kata, by name."`
 	Combatants map[string]Combatant `yaml:"combatants,omitempty" json:"combatants,omitempty" doc:"Stat blocks, by name."`
+	Spells     map[string]Spell     `yaml:"spells,omitempty" json:"spells,omitempty" doc:"Spells, by name."`
+	Schools    map[string]Tradition `yaml:"schools,omitempty" json:"schools,omitempty" doc:"Mystical schools and the slots they add, by name."`
+	Classes    map[string]Tradition `yaml:"classes,omitempty" json:"classes,omitempty" doc:"Mystical classes and the slots they add, by name."`
 
 	bones *bones.Yard // what fights opened from it share; nil: each has its own
 }
@@ -104,6 +107,7 @@ type Trait struct {
 	Family     string     `yaml:"family,omitempty" json:"family,omitempty" doc:"The family of the discount."`
 	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" doc:"A stance that it gives."`
 	Kata       *Technique `yaml:"kata,omitempty" json:"kata,omitempty" doc:"An attack with the main weapon that only its bearer knows."`
+	Mystic     bool       `yaml:"mystic,omitempty" json:"mystic,omitempty" doc:"A core art: who holds it casts no spells (SP-46)."`
 	Source     string     `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
@@ -126,6 +130,8 @@ type Combatant struct {
 	Domination *Num           `yaml:"domination,omitempty" json:"domination,omitempty" doc:"Its own Domination where a block prints it; else its grade's."`
 	Guard      Num            `yaml:"guard,omitempty" json:"guard,omitzero" doc:"A master's deeper guard in duels, besides the formula (MA-52)."`
 	Goes       string         `yaml:"goes,omitempty" json:"goes,omitempty" doc:"Whom it attacks by nature: nearest, weakest lord."`
+	Yoma       bool           `yaml:"yoma,omitempty" json:"yoma,omitempty" doc:"It is a yoma, which some spells strike and others leave alone."`
+	Caster     *Caster        `yaml:"caster,omitempty" json:"caster,omitempty" doc:"Its spells: lists, slots, what it knows."`
 	Source     string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 

@@ -1,8 +1,9 @@
 // Package breath is the rule system of document 000, Energy and Breath: 2d10 against a number, Energy as resource and
-// as time, a breath of up to five, reservations, reactions in haste at one and a half, overload, zones and stances; and
-// of document 003, Ma and Blade: two alone on a ladder of distance, with a guard to break.
+// as time, a breath of up to five, reservations, reactions in haste at one and a half, overload, zones and stances;
+// of document 002: spells, their stages paid over breaths and rounds; and of document 003, Ma and Blade: two alone on a
+// ladder of distance, with a guard to break.
 //
-// Laws are cited by number (EB-33, MA-09), decided readings as rulings. The words of the document and where they live:
+// Laws are cited by number (EB-33, SP-12, MA-09), decided readings as rulings. The words of the document and where they live:
 //
 //	count.go        count, wait, close, lull: the place of a combatant, who breathes next, the round's end
 //	onebreath.go    one breath, limit, overload
@@ -16,6 +17,9 @@
 //	guard.go        guard, opening
 //	location.go     hit location, feint, points
 //	tsubazeriai.go  tsubazeriai, empty hand
+//	form.go         the notation of castings
+//	spell.go        spells and the closed list of what they do
+//	caster.go       lists, slots, what is known
 //
 // The machine they move:
 //

@@ -571,7 +571,7 @@ func (g *Game) ranks() {
 // used is the part of a catalogue that a fight needs: what its record embeds.
 func used(book Book, g *Game) Book {
 	out := Book{Version: book.Version, Weapons: map[string]Weapon{}, Armours: map[string]Armour{}, Stances: map[string]Stance{},
-		Traits: map[string]Trait{}, Combatants: map[string]Combatant{}}
+		Traits: map[string]Trait{}, Combatants: map[string]Combatant{}, Spells: map[string]Spell{}, Schools: map[string]Tradition{}, Classes: map[string]Tradition{}}
 	armour := func(name string) {
 		if a, ok := book.Armours[name]; ok {
 			out.Armours[name] = a
@@ -586,6 +586,7 @@ func used(book Book, g *Game) Book {
 			for _, t := range row.Traits {
 				out.Traits[t] = book.Traits[t]
 			}
+			out.learnt(row.Caster, book)
 		}
 	}
 	for i := range g.n {
