@@ -12,6 +12,7 @@ type Game struct {
 	stances []stance
 	rule    Rulings
 	zoned   bool
+	wide    bool // squads, gifts, spells or purses are in it: something may be laid on people and places
 	inPlay  [zoneCount]bool
 	zones   [zoneCount]Zone
 	cover   [zoneCount]int8

@@ -1,11 +1,16 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"unsafe"
+
+	"kokyu/rules"
+)
 
 // State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero,
 // so that equal situations are equal values.
 //
-// It has 184 bytes, eight of them a duel's; the conformance suite refuses more than 256, which squads and spells share.
+// It has 256 bytes, eight of them a duel's and the last 72 of squads, gifts and spells: zero in every other fight, and
+// the conformance suite refuses more.
 type State struct {
 	seats [rules.SeatsMax]seat
 
@@ -28,7 +33,67 @@ type State struct {
 	blow [2]exchange // the blow and the blow of a stance into it (R-126: never deeper)
 
 	duel duelState // what changes in a duel; zero in any other fight
+
+	laid
 }
+
+// laid is what squads, gifts and spells have laid on people and places.
+type laid struct {
+	marks    [rules.SeatsMax]marks
+	casters  [castersMax]caster
+	barriers [2]barrier     // one a side
+	ground   [zoneCount]lie // what lies on a zone
+	purses   [pursesMax]uint8
+}
+
+// Head is the bytes of a position before what is laid on it.
+func (State) Head() int { return int(unsafe.Offsetof(State{}.laid)) }
+
+// marks are what one seat bears of others' doing. The tests of each have its name.
+type marks uint16
+
+const (
+	markReceived  marks = 1 << iota // has been given Energy this round
+	markBlessed                     // +2 on its next attack or defence roll, till the lull
+	markLight                       // leaps as by Lightfoot till the lull
+	markBurning                     // a check at the lull, or a Wound
+	markHeldFast                    // no movement till its next breath ends
+	markMirage                      // the first attack of each breath misses at odd dice
+	markSeized                      // its next round is lost
+	markSealed                      // neither acts nor is harmed
+	markHushed                      // cannot answer
+	markForeseen                    // attacks on it -2 till its next breath
+	markBraced                      // its next defence roll +4
+	markMoment                      // its next breath: attacks +2, the first not answered
+	markBoon                        // under a boon that is not held
+	markExhausted
+	markWard                        // markWard and the bit above it count the Wounds a ward still takes
+)
+
+// wardShift is where the count of a ward's Wounds begins.
+const wardShift = 14
+
+// castersMax, pursesMax: who casts and who pays in gold or Faith are few.
+const (
+	castersMax = 4
+	pursesMax  = 4
+)
+
+// caster is one caster's part: the slots left, a nibble for those of 1 dan and three bits each for 3, 5, 7 and 9 dan, of two
+// lists; the spell being cast or held, 0 none; how far it is; what its rounds and breaths remember; whom it holds.
+type caster struct {
+	slots [2]uint16
+	spell uint8
+	stage uint8
+	is    uint8
+	on    uint8
+}
+
+// barrier is one side's: which spell has made it, 0 none, and its Wounds.
+type barrier struct{ of, wounds uint8 }
+
+// lie is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in one.
+type lie uint8
 
 // seat is one combatant's changing part. A fallen combatant is the zero value with isDown.
 type seat struct {
