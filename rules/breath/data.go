@@ -178,6 +178,7 @@ type FighterFile struct {
 	Zone    string     `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where they begin; in their side's Front if not said."`
 	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's."`
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
+	Before  []string   `yaml:"before,omitempty" json:"before,omitempty" doc:"The spells it has cast before the fight, for their slots alone; of a zone as SPELL > ZONE."`
 }
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.
@@ -191,6 +192,9 @@ type Now struct {
 	Ended  string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
 	Dice   []int              `yaml:"dice,omitempty" json:"dice,omitempty" doc:"The faces a Lord may still shift, the lower first."`
 	For    string             `yaml:"for,omitempty" json:"for,omitempty" doc:"The roll those faces are for."`
+
+	Barriers []NowBarrier         `yaml:"barriers,omitempty" json:"barriers,omitempty" doc:"The barriers that stand."`
+	Ground   map[string]NowGround `yaml:"ground,omitempty" json:"ground,omitempty" doc:"What lies on the zones."`
 
 	Distance string `yaml:"distance,omitempty" json:"distance,omitempty" doc:"In a duel, the rung the two stand on."`
 	Met      bool   `yaml:"met,omitempty" json:"met,omitempty" doc:"In a duel on high ground, that the first half-step contest is over."`
@@ -220,9 +224,32 @@ type NowSeat struct {
 	Exposed int      `yaml:"exposed,omitempty" json:"exposed,omitempty" limit:"0..20" doc:"What its Defense has lost until its next breath."`
 	Fate    int      `yaml:"fate,omitempty" json:"fate,omitempty" limit:"0..3" doc:"The Fate Interventions used."`
 
+	Under  []string         `yaml:"under,omitempty" json:"under,omitempty" doc:"What spells have laid on it, with a number where they count."`
+	Slots  map[string][]int `yaml:"slots,omitempty" json:"slots,omitempty" doc:"Of a caster, the slots left of 1, 3, 5, 7 and 9 dan, by list."`
+	Spell  string           `yaml:"spell,omitempty" json:"spell,omitempty" doc:"The spell it casts or holds."`
+	Stage  int              `yaml:"stage,omitempty" json:"stage,omitempty" limit:"0..6" doc:"How many of its stages are paid; all of a spell that is held."`
+	Rounds []string         `yaml:"rounds,omitempty" json:"rounds,omitempty" doc:"What the rounds remember of its casting."`
+	On     []string         `yaml:"on,omitempty" json:"on,omitempty" doc:"Whom it holds sealed, or the two zones it holds in a dream."`
+	Opened string           `yaml:"opened,omitempty" json:"opened,omitempty" doc:"The zone it has laid open."`
+	Due    int              `yaml:"focus,omitempty" json:"focus,omitempty" limit:"0..7" doc:"The Wounds of a hit against which it must keep its focus."`
+
 	Guard *int     `yaml:"guard,omitempty" json:"guard,omitempty" limit:"0..30" doc:"In a duel, its guard; 0 is broken."`
 	Hurt  []string `yaml:"hurt,omitempty" json:"hurt,omitempty" doc:"In a duel, the locations struck."`
 	Mind  []string `yaml:"mind,omitempty" json:"mind,omitempty" doc:"In a duel, what is remembered of it."`
+}
+
+// NowBarrier is a side's barrier.
+type NowBarrier struct {
+	By     string `yaml:"by" json:"by" doc:"Who has raised it."`
+	Spell  string `yaml:"spell" json:"spell" doc:"With which spell."`
+	Zone   string `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where it stands, where it is one zone's."`
+	Wounds int    `yaml:"wounds" json:"wounds" limit:"1..31" doc:"The Wounds it still takes."`
+}
+
+// NowGround is what lies on a zone.
+type NowGround struct {
+	Fire  int   `yaml:"fire,omitempty" json:"fire,omitempty" limit:"0..3" doc:"Lulls in which fire still burns there."`
+	Gates []int `yaml:"gates,omitempty" json:"gates,omitempty" doc:"Lulls for which each side's gate still stands, the first side's first."`
 }
 
 // NowBreath is the breath under way.
@@ -244,6 +271,7 @@ type NowBlow struct {
 	Mod    int    `yaml:"mod" json:"mod" limit:"-40..40" doc:"What is added to its dice."`
 	Sum    int    `yaml:"sum,omitempty" json:"sum,omitempty" limit:"0..20" doc:"What the dice show together, once thrown."`
 	Is     int    `yaml:"is,omitempty" json:"is,omitempty" limit:"0..255" doc:"What is known of it, as a printed position has it."`
-	Answer string `yaml:"answer,omitempty" json:"answer,omitempty" doc:"The technique that defends."`
+	Answer string `yaml:"answer,omitempty" json:"answer,omitempty" doc:"The technique that defends, or the spell that answers."`
+	Helper string `yaml:"answered by,omitempty" json:"answered_by,omitempty" doc:"Whose spell answers."`
 	Aim    string `yaml:"aim,omitempty" json:"aim,omitempty" doc:"In a duel, the location aimed at, or feint."`
 }

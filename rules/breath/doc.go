@@ -20,6 +20,11 @@
 //	form.go         the notation of castings
 //	spell.go        spells and the closed list of what they do
 //	caster.go       lists, slots, what is known
+//	mage.go         a fight's casters, worked out once
+//	cast.go         stages, check, failure, backlash, interruption, focus, forcing
+//	effect.go       what spells do, and what it is to bear it
+//	mirror.go       spells that answer a blow
+//	embers.go       fire, seals, exhaustion and boons, in the lull and as the round begins
 //
 // The machine they move:
 //
@@ -47,6 +52,8 @@
 //	duelload.go     what a duel: block makes of it
 //	position.go     a fight under way as a file, and a GM's edits
 //	words.go        actions, checks and sheets in words, and back
+//	castposition.go a fight with spells as a file
+//	castwords.go    castings in words
 //	duelwords.go    those of a duel
 //	expr.go         the odds a person may ask for
 //	lists.go        the rows as people read them

@@ -32,6 +32,10 @@ type Game struct {
 	thrift  [rules.SeatsMax]thrift
 	bones   *skeleton // of a fight of one against one; shared by copies
 	duel    ladder
+	mages   []mage // those who cast spells
+	terms   []term // what their lasting spells lay on people
+	befores []before
+	senses  bool // a spell may shift dice
 }
 
 // What the game offers besides: a method misspelt is found here.
@@ -78,6 +82,11 @@ type fighter struct {
 	arms       []arm // techniques, in the order they are offered
 	stances    []uint8
 
+	mage      uint8 // 1 + index into Game.mages, 0 casts nothing
+	yoma      bool
+	wisdom    int8
+	hardiness int8 // proficiency
+
 	footwork int8 // Finesse and Footwork: what it adds to a half-step contest
 	guard    int8 // most guard in a duel
 	calm     int8 // what a lull gives back of it
@@ -101,6 +110,7 @@ const (
 	isKata
 	isDefense
 	isUpkeep
+	isSpell
 )
 
 // arm is one technique in one combatant's hands.
@@ -126,7 +136,7 @@ type arm struct {
 	once   flags // the state that remembers its one use, 0 if it has no such limit
 }
 
-type armFlags uint16
+type armFlags uint32
 
 const (
 	armShort armFlags = 1 << iota
@@ -142,9 +152,11 @@ const (
 	armNock
 	armReload
 	armDiscounted
-	armTanto // a dagger, in tsubazeriai
-	armEmpty // the empty-hand move
-	armHeld  // struck with something that can be dropped
+	armTanto    // a dagger, in tsubazeriai
+	armEmpty    // the empty-hand move
+	armHeld     // struck with something that can be dropped
+	armSpell    // a casting: its failures are a spell's
+	armAnswered // a casting that a defence technique may answer
 )
 
 // stance is a stance with what gives it.
@@ -244,8 +256,18 @@ type Rulings struct {
 	DescentOnce bool // Kamuy Descent once a fight, not once a round
 	SlipTakes   bool // an attack after a slip away is not answered in haste
 	OpenRound   bool // an opening lasts its round, whatever lands in it
-	StandOff    int8
-	StandRests  bool // K-06
+
+	EachList   bool // two spells of a dan reached for each list
+	HigherSlot bool // a higher slot will do
+	SeizeSix   bool // a seizure takes six Energy, not the round
+	ForceRoll  bool // what a forced casting exceeds the limit by comes off its check
+	Ward       int8
+	Muted      bool // a backlash silences
+	Rampage    bool // a backlash turns the called unit on its master
+	HeldBoons  bool
+	Schooled   bool // SP-01: Prophecy opens to its schools only
+	StandOff   int8
+	StandRests bool // K-06
 }
 
 // Side is the side a seat fights for.

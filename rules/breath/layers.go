@@ -158,6 +158,9 @@ func (g *Game) raise(from *plainBytes, s *State) {
 // What it does holds from one position to the next: whatever happens, two positions with one plainest position lead
 // to positions with one plainest position again.
 func (g *Game) plainest(s *State) {
+	if len(g.mages) > 0 {
+		return // a spell may ask for any Energy, and make a friend strike
+	}
 	for i := range g.n {
 		c, t := &s.seats[i], &g.thrift[i]
 		if c.is&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.answers) {

@@ -36,6 +36,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
+	b.mages()
 	b.duel()
 	b.goal()
 	if len(b.Complaints) > 0 {
@@ -75,6 +76,8 @@ func (b *builder) rulings() Rulings {
 		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
 		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
 		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
+		EachList: is("promotion", "each"), HigherSlot: is("higher slot", "yes"), SeizeSix: is("seize", "6"), ForceRoll: is("force roll", "excess"),
+		Ward: num("ward"), Muted: is("backlash", "seal"), Rampage: is("backlash", "rampage"), HeldBoons: is("boons", "held"), Schooled: is("prophecy needs school", "yes"),
 	}
 }
 
@@ -134,6 +137,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Comba
 	f.mob, f.lord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
+	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), proficiency(row.Skills["hardiness"].N), row.Yoma
 	f.start = b.startZone(path, side, ff.Zone)
 	f.footwork = f.finesse + proficiency(row.Skills["footwork"].N)
 	f.calm = int8(max(row.Finesse.N, row.Wisdom.N))

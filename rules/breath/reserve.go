@@ -47,7 +47,9 @@ func (g *Game) mayStrike(s *State, i, k int) bool {
 	if !g.counts(s, k) || g.counts(s, i) && g.before(s, i, k) {
 		return false
 	}
-	return slices.ContainsFunc(g.seats[k].arms, func(a arm) bool { return a.kind <= isKata && slices.Min(a.cost[:]) <= s.seats[k].energy })
+	return slices.ContainsFunc(g.seats[k].arms, func(a arm) bool {
+		return (a.kind <= isKata || a.kind == isSpell) && slices.Min(a.cost[:]) <= s.seats[k].energy
+	})
 }
 
 // reserve holds the task's technique ready (EB-29, EB-30, R-21).
@@ -63,6 +65,9 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 
 // answers says whether the target of the deepest blow can answer at all.
 func (g *Game) answers(s *State) bool {
+	if g.silenced(s) {
+		return false
+	}
 	b := s.foe()
 	c := &s.seats[b.at]
 	f := &g.seats[b.at]
@@ -72,7 +77,7 @@ func (g *Game) answers(s *State) bool {
 			return true
 		}
 	}
-	return false
+	return f.mage != 0 && g.canMirror(s, int(b.at))
 }
 
 // inHaste says whether the deepest blow may be answered in haste: not the one that follows a slip away.
@@ -102,6 +107,9 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 		if haste && (!held || !g.rule.ReserveFirst) && a.haste[c.zone] <= c.energy {
 			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHaste})
 		}
+	}
+	if f.mage != 0 {
+		buf = g.mirrors(s, int(b.at), buf)
 	}
 	return append(buf, rules.Action{Do: doTake, At: rules.Seat(b.by)})
 }
@@ -140,6 +148,9 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 	at := int(b.at)
 	a := &g.seats[at].arms[b.answer]
 	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
+	if len(g.mages) > 0 {
+		g.expire(s, at, func(t *term) bool { return t.does.Answering.N != 0 }, log)
+	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.by)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),
 			Total: int(total), Need: int(need), OK: total >= need, Double: double})
@@ -161,5 +172,5 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
-	return g.cap(int(a.mod[s.seats[at].zone] - g.ill(s, at)))
+	return g.cap(int(a.mod[s.seats[at].zone] - g.ill(s, at) + g.braced(s, at)))
 }

@@ -43,7 +43,7 @@ type Does struct {
 	Seal       bool   `yaml:"seal,omitempty" json:"seal,omitempty" doc:"The target neither acts nor is harmed while the caster holds it."`
 	Repel      bool   `yaml:"repel,omitempty" json:"repel,omitempty" doc:"The target leaves the fight."`
 	Cleanse    bool   `yaml:"cleanse,omitempty" json:"cleanse,omitempty" doc:"Ends what ails the target: Defenseless (not exhaustion's), exposed, bleeding, burning and what spells have laid on it."`
-	Ward       Num    `yaml:"ward,omitempty" json:"ward,omitzero" doc:"The next Wounds the target does not lose; 0 wards by the ruling's number."`
+	Ward       bool   `yaml:"ward,omitempty" json:"ward,omitempty" doc:"The next Wounds the target does not lose, as many as the ruling says."`
 	Barrier    Num    `yaml:"barrier,omitempty" json:"barrier,omitzero" doc:"The Wounds a barrier of the caster's side takes in its zones."`
 	Knot       Num    `yaml:"knot,omitempty" json:"knot,omitzero" doc:"Wounds added to the own side's barrier."`
 	Gate       Num    `yaml:"gate,omitempty" json:"gate,omitzero" doc:"What foes must reach to enter the zone; yoma two more."`
@@ -144,7 +144,7 @@ func (c *checker) does(at strict.Path, s Spell) {
 		lo, hi int
 	}{
 		{"wounds", d.Wounds, 0, 9}, {"yoma wounds", d.Yoma, 0, 9}, {"beside", d.Beside, 0, 9}, {"fire", d.Fire, 0, 7}, {"exposed", d.Exposed, 0, 9},
-		{"ward", d.Ward, 0, 3}, {"barrier", d.Barrier, 0, 30}, {"knot", d.Knot, 0, 9}, {"gate", d.Gate, 0, 19}, {"defense", d.Defense, 0, 9},
+		{"barrier", d.Barrier, 0, 30}, {"knot", d.Knot, 0, 9}, {"gate", d.Gate, 0, 19}, {"defense", d.Defense, 0, 9},
 		{"attack", d.Attack, -9, 9}, {"limit", d.Limit, 0, 9}, {"answering", d.Answering, 0, 9}, {"dimmed", d.Dimmed, 0, 9}, {"yoma dimmed", d.YomaDimmed, 0, 9},
 	} {
 		c.within(append(at, n.key), n.key, n.num, n.lo, n.hi)

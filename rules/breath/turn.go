@@ -21,6 +21,7 @@ const (
 	doStep                  // a half-step, Mode: in or out
 	doPush                  // out of tsubazeriai, by strength
 	doSlip                  // out of tsubazeriai, by skill
+	doCast                  // With: spell, Mode: which of its stages, At: target, To: zone
 	doDefend                // With: technique, Mode: held or in haste
 	doTake                  // no answer
 	doResist                // a half-step
@@ -30,6 +31,9 @@ const (
 	doRoll                  // dice: N their sum, Mode 1 for a double
 	doDraw                  // a lot: At is who it falls on
 	doContest               // dice of both: With the mover's sum, To the other's
+	doName                  // At: one more target
+	doMirror                // With: a spell that answers, To: its caster
+	doPass                  // no spell answers
 )
 
 // Turn is what the fight waits for.
@@ -45,6 +49,10 @@ func (g *Game) Turn(s *State) rules.Turn {
 		return rules.Turn{Kind: rules.Decide, Seat: g.roller(s, s.paused)}
 	case phResist:
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(1 - s.actor)}
+	case phName:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
+	case phMirror:
+		return rules.Turn{Kind: rules.Decide, Seat: g.helper(s)}
 	case phOver:
 		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
 	}
@@ -58,6 +66,8 @@ func (g *Game) roller(s *State, p phase) rules.Seat {
 		return rules.Seat(s.foe().at)
 	case phStrike, phStray, phDraw:
 		return rules.Seat(s.foe().by)
+	case phReflect, phFocus, phUnseal:
+		return g.chanter(s, p)
 	}
 	return rules.Seat(s.actor)
 }
@@ -81,6 +91,11 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 		return shifts(s, buf)
 	case phResist:
 		return append(buf, rules.Action{Do: doResist, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
+	case phName:
+		return g.besides(s, buf)
+	case phMirror:
+		buf = g.mirrors(s, int(g.helper(s)), buf)
+		return append(buf, rules.Action{Do: doPass, At: rules.Nobody})
 	}
 	return buf
 }
@@ -109,6 +124,9 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			}
 		}
 	}
+	if f.mage != 0 {
+		buf = g.castings(s, i, firm, buf)
+	}
 	for _, st := range f.stances {
 		if firm && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
@@ -126,7 +144,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	if g.duel.on {
 		buf = g.halfSteps(s, i, buf)
 	}
-	if c.stance != 0 {
+	if c.stance != 0 || f.mage != 0 && s.casters[f.mage-1].spell != 0 {
 		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
 	}
 	if firm {
@@ -152,7 +170,7 @@ func (g *Game) targets(s *State, i, k int, a *arm, buf []rules.Action) []rules.A
 	}
 	side := g.seats[i].side
 	for t := range g.n {
-		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) {
+		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.sealed(s, t) {
 			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
 		}
 	}
@@ -173,6 +191,12 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doDraw:
 		g.drawn(s, int(a.At), log)
 	case doTake:
+		g.taken(s, log)
+	case doName:
+		g.named(s, a, log)
+	case doMirror:
+		g.mirror(s, a, log)
+	case doPass:
 		g.lands(s, log)
 	case doResist:
 		s.phase = phContest
@@ -211,6 +235,16 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 		g.bled(s, sum, log)
 	case phGrip:
 		g.gripped(s, sum, log)
+	case phCast:
+		g.chanted(s, sum, double, log)
+	case phReflect:
+		g.reflected(s, sum, double, log)
+	case phFocus:
+		g.focused(s, sum, log)
+	case phBurn:
+		g.burnt(s, sum, log)
+	case phUnseal:
+		g.unsealed(s, sum, log)
 	}
 }
 
@@ -254,6 +288,8 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 		return g.stepCost(s, int(s.actor))
 	case doPush, doSlip:
 		return g.rule.Bind
+	case doCast:
+		return g.stageCost(s, a)
 	}
 	return 0 // EB-56, EB-121: releasing a stance
 }
@@ -292,6 +328,8 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.step(s, log)
 	case doPush, doSlip:
 		g.wrestle(s, log)
+	case doCast:
+		g.cast(s, log)
 	}
 }
 

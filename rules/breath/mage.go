@@ -1,0 +1,331 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules/strict"
+)
+
+// What a fight's casters can do, worked out once: each spell with its price, its check, its reach, and the bits that what
+// it leaves on people takes.
+
+// mage is one caster of the fight.
+type mage struct {
+	seat  uint8
+	works []work
+	lists []string
+	slots [listsMax][slotDans]uint8 // as the fight begins
+	full  [listsMax][slotDans]uint8
+}
+
+// slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7, 9.
+const slotDans = 5
+
+// worksMax is how many spells one caster brings into a fight: a barrier remembers which one raised it in six bits.
+const worksMax = 62
+
+// work is a spell in one caster's hands.
+type work struct {
+	name   string
+	does   *Does
+	mage   uint8
+	arm    uint8 // of a spell at one target's Defense: the technique it strikes with
+	list   uint8
+	dan    uint8 // index of its slots
+	cost   [stagesMax]int8
+	after  [stagesMax]Pause
+	stages uint8
+	at     castAt
+	reach  uint8
+	need   int8 // the number; not of a spell against Defense
+	mod    int8 // Wisdom and proficiency
+	is     workFlags
+	until  until
+	term   uint8 // 1 + index into Game.terms, 0 lays nothing that lasts
+}
+
+type workFlags uint8
+
+const (
+	workWise    workFlags = 1 << iota // the target's Wisdom is added to the number
+	workDefense                       // against Defense
+	workReacts
+	workHeld
+	workDispersed
+)
+
+// castAt is what a spell is cast at, in the order of spellTargets.
+type castAt uint8
+
+const (
+	atFoe castAt = iota
+	atYoma
+	atAlly
+	atSelf
+	atFriend // self or ally
+	atZone
+	atAll
+	atAllYoma
+	atFoes
+	atAura
+	atSide
+	atBarrier
+	atBlow
+	atUnit
+	atWorkings
+)
+
+// until is how long what a spell leaves on people lasts, in the order of spellTerms; untilDone is as the effect says itself.
+type until uint8
+
+const (
+	untilDone until = iota
+	untilBreath
+	untilLull
+	untilNext
+	untilFight
+	untilReleased
+	untilBarrier
+)
+
+// term is what one lasting spell leaves on people: a bit of marks, or two where it counts.
+type term struct {
+	name  string
+	does  *Does
+	until until
+	mages uint8 // whose it is, a bit each
+	shift uint8
+	wide  bool // two bits: lulls it still lasts, or a shift that is used
+	after bool // lasts through its bearer's next breath
+}
+
+func (t *term) mask() marks {
+	if t.wide {
+		return 3 << t.shift
+	}
+	return 1 << t.shift
+}
+
+// count is how much of a term is on somebody.
+func (m marks) count(t *term) uint8 { return uint8(m & t.mask() >> t.shift) }
+
+// put sets how much of it there is.
+func (m *marks) put(t *term, n uint8) { *m = *m&^t.mask() | marks(n)<<t.shift }
+
+// fresh is how much of a term a spell lays.
+func (t *term) fresh() uint8 {
+	if t.until == untilNext {
+		return 2
+	}
+	return 1
+}
+
+// before is a spell cast before the fight.
+type before struct {
+	mage, work, zone uint8
+}
+
+// mages works out everyone who casts.
+func (b *builder) mages() {
+	g := b.g
+	for side, sf := range b.file.Sides {
+		for k, ff := range sf.Fighters {
+			path := []any{"sides", side, "fighters", k}
+			row := b.book.Combatants[ff.Who]
+			if c := row.Caster; c == nil || c.Mode != modeSpells {
+				if len(ff.Before) > 0 {
+					b.Wrong(append(path, "before"), fmt.Sprintf("spells before the fight by %s", strict.Escape(ff.Who)), "a row with a caster: block")
+				}
+				continue
+			}
+			b.Complaints = append(b.Complaints, b.book.overKnown(append(slices.Clone(path), "who"), ff.Who, row, g.rule.EachList)...)
+			for i := range min(g.n, len(g.seats)) {
+				if f := &g.seats[i]; f.kind == ff.Who && int(f.side) == side && f.mage == 0 && b.seatOf(side, k, i) {
+					b.mage(path, uint8(i), ff, row)
+				}
+			}
+		}
+	}
+	if len(g.mages) > castersMax {
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d casters", len(g.mages)), fmt.Sprintf("at most %d in a fight", castersMax))
+	}
+	b.allot()
+}
+
+// seatOf says whether seat i is of the k-th line of a side.
+func (b *builder) seatOf(side, k, i int) bool {
+	at := 0
+	for s := range b.file.Sides {
+		for n, ff := range b.file.Sides[s].Fighters {
+			next := at + max(1, ff.Count)
+			if s == side && n == k {
+				return i >= at && i < next
+			}
+			at = next
+		}
+	}
+	return false
+}
+
+// mage works out one caster.
+func (b *builder) mage(path []any, seat uint8, ff FighterFile, row Combatant) {
+	g := b.g
+	f := &g.seats[seat]
+	m := mage{seat: seat}
+	k := uint8(len(g.mages))
+	sheet := b.book.Spellbook(row, g.rule.EachList)
+	for l, slots := range sheet.Slots {
+		if l == listsMax {
+			break
+		}
+		m.lists = append(m.lists, slots.List)
+		for d := range slotDans {
+			m.full[l][d], m.slots[l][d] = uint8(slots.Sum[d]), uint8(slots.Left[d])
+		}
+		if g.rule.Schooled && slots.List == "prophecy" && !slices.Contains(b.book.Schools[row.Caster.School].Lists, "prophecy") {
+			b.Wrong(append(path, "who"), f.name+" casts Prophecy without a Prophecy school", "a school of Prophecy, or the ruling prophecy needs school: no")
+		}
+	}
+	for _, h := range sheet.Known {
+		if s := b.book.Spells[h.Spell]; s.Fights() && len(m.works) < worksMax && slices.Contains(m.lists, s.List) {
+			m.works = append(m.works, b.work(f, &m, k, h.Spell, s, row))
+		}
+	}
+	g.mages = append(g.mages, m)
+	g.wide = true
+	f.mage = k + 1
+	for n, text := range ff.Before {
+		b.before(append(slices.Clone(path), "before", n), k, f, text)
+	}
+}
+
+// work works out one spell for one caster.
+func (b *builder) work(f *fighter, m *mage, k uint8, name string, s Spell, row Combatant) work {
+	does := s.Does
+	w := work{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(spellDans, s.Dan.N)),
+		at: castAt(slices.Index(spellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()), until: until(1 + slices.Index(spellTerms, s.For))}
+	w.mod = sumMods(false, int8(row.Wisdom.N), proficiency(row.Skills[s.List].N)) // SP-19
+	stages := s.Form.Stages()
+	w.stages = uint8(len(stages))
+	for n, st := range stages {
+		w.cost[n], w.after[n] = st.Energy, st.After
+	}
+	w.perk(max(s.Perks[row.Caster.School].N, s.Perks[row.Caster.Class].N))
+	for flag, set := range map[workFlags]bool{workWise: s.Against == "wisdom", workDefense: s.Against == "defense", workReacts: s.Reacts,
+		workHeld: s.For == "held", workDispersed: s.Form.Dispersed()} {
+		if set {
+			w.is |= flag
+		}
+	}
+	if w.is&workDefense != 0 && (w.at == atFoe || w.at == atYoma) {
+		w.arm = uint8(len(f.arms))
+		f.arms = append(f.arms, w.technique(s))
+	}
+	return w
+}
+
+// perk takes a school's or class's reduction off the activation first, floor 1 a stage, the rest off the last preparation
+// (SP-43, R-163).
+func (w *work) perk(less int) {
+	for n := int(w.stages) - 1; n >= 0 && less > 0; n-- {
+		off := min(less, int(w.cost[n])-1)
+		w.cost[n] -= int8(off)
+		less -= off
+	}
+}
+
+// technique is a spell as what strikes at one target's Defense.
+func (w *work) technique(s Spell) arm {
+	a := arm{name: w.name, label: w.name, slot: slotMain, kind: isSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: armSpell}
+	a.fatal = a.wounds + 1
+	if s.Answer {
+		a.is |= armAnswered
+	}
+	for z := range zoneCount {
+		a.cost[z], a.far[z], a.haste[z], a.mod[z] = w.cost[0], w.cost[0], w.cost[0], w.mod
+	}
+	return a
+}
+
+// lays says whether a spell leaves something on people that lasts.
+func (w *work) lays() bool {
+	d := w.does
+	if w.is&workHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
+		return false
+	}
+	return d.Seldom || d.Mirage || d.Hush || d.Shift || d.Lightfoot || d.Sure || w.until != untilDone && d.Exposed.N > 0 ||
+		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
+}
+
+// allot gives the lasting spells of the fight their bits: one where they are there or not, two where they count lulls or a
+// shift is used up. Two casters of one spell share them (EB-63).
+func (b *builder) allot() {
+	g := b.g
+	at := uint8(termShift)
+	for k := range g.mages {
+		for n := range g.mages[k].works {
+			w := &g.mages[k].works[n]
+			if !w.lays() {
+				continue
+			}
+			if i := slices.IndexFunc(g.terms, func(t term) bool { return t.name == w.name }); i >= 0 {
+				g.terms[i].mages |= 1 << k
+				w.term = uint8(i + 1)
+				continue
+			}
+			t := term{name: w.name, does: w.does, until: w.until, mages: 1 << k, shift: at, wide: w.until == untilNext || w.does.Shift,
+				after: w.until == untilBreath && (w.does.Sure || w.does.Attack.N != 0)}
+			at++
+			if t.wide {
+				at++
+			}
+			g.senses = g.senses || w.does.Shift
+			g.terms = append(g.terms, t)
+			w.term = uint8(len(g.terms))
+		}
+	}
+	if at > wardShift {
+		var names []string
+		for _, t := range g.terms {
+			names = append(names, t.name)
+		}
+		b.Wrong([]any{"sides"}, "more lasting spells than a fight remembers: "+strings.Join(names, ", "), fmt.Sprintf("fewer of them: %d bits for those that last, two for each that ends with the next round", termBits))
+		g.terms = nil
+	}
+}
+
+// before reads one spell of a before: list: SPELL, or SPELL > ZONE.
+func (b *builder) before(path []any, k uint8, f *fighter, text string) {
+	g := b.g
+	m := &g.mages[k]
+	name, zone, named := strings.Cut(text, " > ")
+	n := slices.IndexFunc(m.works, func(w work) bool { return w.name == name && b.book.Spells[name].Before })
+	if n < 0 {
+		var known []string
+		for _, w := range m.works {
+			if b.book.Spells[w.name].Before {
+				known = append(known, w.name)
+			}
+		}
+		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, strict.Escape(name)), "a spell it knows that may be cast before: "+strings.Join(known, ", "))
+		return
+	}
+	at := before{k, uint8(n), f.start}
+	if named {
+		z := slices.Index(zoneNames[:scene], zone)
+		if z < 0 || !g.inPlay[z] {
+			b.Wrong(path, fmt.Sprintf("no zone %q here", strict.Escape(zone)), strict.OneOf(zone, keys(b.file.Zones)))
+			return
+		}
+		at.zone = uint8(z)
+	}
+	w := &m.works[n]
+	if m.slots[w.list][w.dan] == 0 {
+		b.Wrong(path, fmt.Sprintf("%s has no slot left for %q", f.name, name), "a slot of its dan")
+		return
+	}
+	m.slots[w.list][w.dan]--
+	g.befores = append(g.befores, at)
+}
