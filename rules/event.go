@@ -83,6 +83,14 @@ var Kinds = []EventKind{
 	{"location", "a blow of at struck seat's location what; ok says whether it does so for the first time", []string{"seat", "at", "what", "ok"}},
 	{"point", "in a sparring match seat scored n against at, which may concede left more", []string{"seat", "at", "n", "left"}},
 
+	{"obey", "a squad or a unit does what it is told, at at if it is a blow", []string{"seat", "what"}},
+	{"heads", "a squad lost n heads or gained them (ok); left is what stands", []string{"seat", "n", "left", "ok"}},
+	{"cohesion", "a squad lost n Cohesion or regained it (ok); what is why, left what it has", []string{"seat", "what", "n", "left", "ok"}},
+	{"rout", "a squad's Cohesion is gone: it breaks and is out of the fight", []string{"seat"}},
+	{"give", "a seat handed n Energy to at, which now has left", []string{"seat", "at", "n", "left"}},
+	{"silver", "a seat scattered silver among the other side's men in a zone", []string{"seat", "to"}},
+	{"called", "a shikigami rises at at's call", []string{"seat", "at"}},
+
 	{"initiative", "a seat won the initiative and chooses who begins", []string{"seat"}},
 	{"turn", "a seat's turn begins; left is its AP", []string{"seat", "left"}},
 	{"intent", "what an attack is meant to be: what is melee attack or feint; secret until revealed", []string{"seat", "at", "what"}},

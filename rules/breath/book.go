@@ -108,6 +108,14 @@ func (c *checker) rows(b Book) {
 		t, at := b.Traits[name], strict.Path{"traits", name}
 		c.oneOf(append(at, "stance"), "stance", t.Stance, keys(c.book.Stances))
 		c.oneOf(append(at, "family"), "family", t.Family, families)
+		c.oneOf(append(at, "controls"), "unit", t.Controls, natureNames[1:])
+		c.within(append(at, "orders"), "orders", t.Orders, 0, 2)
+		for _, skill := range keys(t.Needs) {
+			c.within(append(at, "needs", skill), skill, t.Needs[skill], 1, saintPoints)
+		}
+		if t.Zero != nil {
+			c.zero(append(at, "zero"), *t.Zero)
+		}
 		if t.Kata != nil {
 			c.technique(append(at, "kata"), *t.Kata)
 		}
@@ -168,7 +176,11 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	if _, err := strict.CleanName(t.Name); err != nil {
 		c.Wrong(append(at, "name"), "the technique's name: "+err.Error(), "a plain name")
 	}
-	c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
+	if t.Energy.N == 0 {
+		c.Wrong(append(at, "energy"), "energy 0", "1 to 9; what may take none is a trait whose zero: block says source, trigger, limit and price (EB-59)")
+	} else {
+		c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
+	}
 	c.within(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
 	c.within(append(at, "expose"), "expose", t.Expose, 0, 9)
 	c.within(append(at, "pierce"), "pierce", t.Pierce, 0, book.NumMax)
@@ -216,6 +228,12 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 	if r.Defense != nil {
 		c.within(append(at, "defense"), "Defense", *r.Defense, 5, 20)
 	}
+	if r.Command != nil {
+		c.within(append(at, "command"), "command", *r.Command, 0, 4)
+	}
+	c.oneOf(append(at, "unit"), "unit", r.Unit, natureNames[1:])
+	c.within(append(at, "gold"), "gold", r.Gold, 0, purseMost)
+	c.within(append(at, "faith"), "faith", r.Faith, 0, purseMost)
 	c.oneOf(append(at, "armour"), "armour", r.Armour, keys(c.book.Armours))
 	for i, w := range r.Weapons {
 		c.oneOf(append(at, "weapons", i), "weapon", w, keys(c.book.Weapons))

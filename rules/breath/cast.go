@@ -213,7 +213,7 @@ func (g *Game) castAts(s *State, i int, w *work, n, mode uint8, buf []rules.Acti
 			buf = append(buf, act)
 		}
 	case atUnit:
-		if t := g.callable(s, i, w); t >= 0 {
+		if t := g.callable(s, i, w.does.Call); t >= 0 {
 			at(t)
 		}
 	case atWorkings:
@@ -239,6 +239,9 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 	if w.at == atAlly || w.at == atFriend {
 		return friend && (t != i || w.at == atFriend) && !(w.does.Ward && s.marks[t]>>wardShift != 0)
 	}
+	if g.seats[t].squad() && w.minds() {
+		return false
+	}
 	if friend || s.seats[t].is&isHidden != 0 && s.seats[t].zone != s.seats[i].zone || w.at == atYoma && !g.seats[t].yoma {
 		return false
 	}
@@ -253,6 +256,9 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 	}
 	return true
 }
+
+// minds says whether a spell works on somebody's mind, of which a squad has none.
+func (w *work) minds() bool { return w.is&workWise != 0 || w.does.Mirage }
 
 // inReach says whether a spell reaches a zone.
 func (g *Game) inReach(s *State, i int, z uint8, w *work) bool {
@@ -302,22 +308,6 @@ func (g *Game) pairsOfZones(s *State, i int, w *work, act rules.Action, buf []ru
 		}
 	}
 	return buf
-}
-
-// callable is the seat a call would fill, -1 for none: down, of the spell's row, the caster's, and none of his stands.
-func (g *Game) callable(s *State, i int, w *work) int {
-	found := -1
-	for t := range g.n {
-		if g.callsFor(i, t) {
-			if s.up(t) {
-				return -1
-			}
-			if found < 0 && g.seats[t].kind == w.does.Call {
-				found = t
-			}
-		}
-	}
-	return found
 }
 
 // stageCost is the Energy of a casting's action.
@@ -661,6 +651,14 @@ func (g *Game) exhausts(s *State, i int, log *rules.Log) {
 	g.status(log, i, "exhausted", true)
 }
 
+// tires is what exhaustion has laid on seat i, which nothing washes off.
+func (g *Game) tires(s *State, i int) flags {
+	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&isTired != 0 {
+		return isSpent
+	}
+	return 0
+}
+
 // breathEnds is what the end of seat i's breath ends besides: being held fast, a moment that was its own, a forced chant.
 func (g *Game) breathEnds(s *State, log *rules.Log) {
 	i := int(s.actor)
@@ -692,8 +690,8 @@ func (g *Game) prepares(s *State) {
 		case w.does.Reveal:
 			g.opens(s, b.mage, b.zone, nil)
 		case w.does.Call != "":
-			if t := g.callable(s, i, w); t >= 0 {
-				g.calls(s, i, t, nil)
+			if t := g.callable(s, i, w.does.Call); t >= 0 {
+				g.summon(s, i, w.does.Call, nil)
 				s.seats[t].energy = g.seats[t].energy
 			}
 		default:

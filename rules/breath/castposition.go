@@ -16,11 +16,6 @@ var roundNames = []string{"paid", "forced", "tiring", "exhausted", "muting", "mu
 
 // nowCaster words what spells have made of a seat.
 func (g *Game) nowCaster(s *State, i int, n *NowSeat) {
-	for _, w := range g.spellStates(s, i) {
-		if w != "sealed" {
-			n.Under = append(n.Under, g.counted(s, i, w))
-		}
-	}
 	k := g.seats[i].mage
 	if k == 0 {
 		return
@@ -46,9 +41,9 @@ func (g *Game) nowCaster(s *State, i int, n *NowSeat) {
 	}
 	switch {
 	case w.does.Seal:
-		n.On = []string{g.name(int(c.on))}
+		n.Over = []string{g.name(int(c.on))}
 	case w.at == atFoes && g.zoned:
-		n.On = []string{zoneNames[c.on&15], zoneNames[c.on>>4]}
+		n.Over = []string{zoneNames[c.on&15], zoneNames[c.on>>4]}
 	}
 }
 
@@ -100,7 +95,6 @@ func (r *reader) spells(n *Now) {
 	for i := range g.n {
 		at := []any{"now", "seats", g.name(i)}
 		ns := n.Seats[g.name(i)]
-		r.under(append(slices.Clone(at), "under"), i, ns.Under)
 		k := g.seats[i].mage
 		switch {
 		case k != 0 && r.s.seats[i].is&isDown == 0 || len(ns.Slots) > 0 && k != 0:
@@ -131,16 +125,28 @@ func (r *reader) spells(n *Now) {
 	}
 }
 
-// under reads what spells have laid on a seat.
-func (r *reader) under(at []any, i int, words []string) {
-	g, m := r.g, &r.s.marks[i]
-	var known []string
-	for _, name := range markNames {
-		if name != "" {
-			known = append(known, name)
+// borne words what has been laid on a seat.
+func (g *Game) borne(s *State, i int) (words []string) {
+	for bit, name := range markNames {
+		if s.marks[i]&(1<<bit) != 0 {
+			words = append(words, name)
 		}
 	}
-	known = append(known, "warded")
+	for n := range g.terms {
+		if t := &g.terms[n]; s.marks[i].count(t) != 0 {
+			words = append(words, g.counted(s, i, t.name))
+		}
+	}
+	if n := s.marks[i] >> wardShift; n != 0 {
+		words = append(words, fmt.Sprintf("warded %d", n))
+	}
+	return words
+}
+
+// under reads what has been laid on a seat.
+func (r *reader) under(at []any, i int, words []string) {
+	g, m := r.g, &r.s.marks[i]
+	known := append(slices.Clone(markNames), "warded")
 	for n := range g.terms {
 		known = append(known, g.terms[n].name)
 	}
@@ -152,10 +158,6 @@ func (r *reader) under(at []any, i int, words []string) {
 			}
 		}
 		here := append(slices.Clone(at), w)
-		if len(g.mages) == 0 {
-			r.Wrong(here, "a spell's mark in a fight without casters", "no under:")
-			return
-		}
 		if !r.OneOf(here, "mark", name, known) {
 			continue
 		}
@@ -234,7 +236,7 @@ func (r *reader) caster(at []any, i int, k uint8, ns NowSeat) {
 	c.stage |= uint8(ns.Stage)
 	c.setDue(int8(min(max(ns.Due, 0), dueMost)))
 	if ns.Stage == int(w.stages) {
-		r.holds(append(slices.Clone(at), "on"), c, w, ns.On)
+		r.holds(append(slices.Clone(at), "holds over"), c, w, ns.Over)
 	}
 }
 

@@ -85,13 +85,13 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	}
 }
 
-// markNames are the marks of spells that are no terms, by their bits, in the words of positions and sheets.
-var markNames = []string{"", "", "burning", "held fast", "seized", "round lost"}
+// spellMarks is the first of the marks that spells lay.
+const spellMarks = 2
 
 // spellStates are what spells have laid on a seat.
 func (g *Game) spellStates(s *State, i int) (words []string) {
 	for bit, name := range markNames {
-		if name != "" && s.marks[i]&(1<<bit) != 0 {
+		if bit >= spellMarks && s.marks[i]&(1<<bit) != 0 {
 			words = append(words, name)
 		}
 	}

@@ -87,6 +87,9 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phCast || s.phase == phReflect {
 		return g.castOdds(s, buf)
 	}
+	if s.phase == phRoar {
+		return g.roarOdds(s, buf)
+	}
 	k := g.stakes(s)
 	if k.defends && !k.lock {
 		return k.defence(buf)
@@ -192,7 +195,8 @@ func (g *Game) plainNeed(s *State) (need int8, plain bool) {
 	case phStrain:
 		return g.strainNeed(s), true
 	case phForce:
-		return g.forceNeed(s, int(s.actor), s.task.mode, s.task.to) - g.seats[s.actor].courage, true
+		i := g.mover(s)
+		return g.forceNeed(s, i, g.forceWay(s), s.task.to) - g.heart(s, i), true
 	case phStray:
 		return g.rule.Stray, true
 	case phBleed:
@@ -258,7 +262,8 @@ func (g *Game) stakes(s *State) stakes {
 	}
 	if s.phase == phDefend {
 		k.defends = true
-		k.need = b.sum + b.mod - g.defenseMod(s, int(b.at), &g.seats[b.at].arms[b.answer])
+		i, arm := g.answering(b)
+		k.need = b.sum + b.mod - g.defenseMod(s, i, arm)
 		k.plain = g.force(s, b)
 		return k
 	}
@@ -267,6 +272,10 @@ func (g *Game) stakes(s *State) stakes {
 	if len(g.mages) > 0 {
 		g.spellStakes(s, b, &k)
 	}
+	if t := g.taker(s, b); t != int(b.at) {
+		k.asked, k.lives = false, max(1, s.seats[t].wounds)
+	}
+	k.ones = k.ones || g.seats[b.by].squad()
 	if a.twenty > 0 && !k.feint {
 		k.twenty = 20 - b.mod
 	}

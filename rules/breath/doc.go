@@ -23,8 +23,14 @@
 //	mage.go         a fight's casters, worked out once
 //	cast.go         stages, check, failure, backlash, interruption, focus, forcing
 //	effect.go       what spells do, and what it is to bear it
-//	mirror.go       spells that answer a blow
+//	reflect.go      spells that answer a blow
 //	embers.go       fire, seals, exhaustion and boons, in the lull and as the round begins
+//	squad.go        squad, heads, Cohesion, formation
+//	order.go        order, general command
+//	morale.go       roar, raising morale
+//	unit.go         shikigami, puppet: control, ward, strings, calling
+//	gift.go         transfer of Energy
+//	kata.go         0-Energy Kata: the closed lists, the caps, gold, Faith
 //
 // The machine they move:
 //
@@ -50,11 +56,14 @@
 //	book.go         the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go         an encounter worked out
 //	duelload.go     what a duel: block makes of it
+//	retinue.go      who leads, moves or calls whom
 //	position.go     a fight under way as a file, and a GM's edits
 //	words.go        actions, checks and sheets in words, and back
 //	castposition.go a fight with spells as a file
 //	castwords.go    castings in words
 //	duelwords.go    those of a duel
+//	retinuenow.go   squads, units and purses in positions
+//	retinuewords.go orders, units, gifts and Kata in words
 //	expr.go         the odds a person may ask for
 //	lists.go        the rows as people read them
 //	schema.go       the forms of the files, for editors
@@ -90,4 +99,8 @@
 //	State.blow      the blow under way, and the one a stance strikes into it
 //	State.shown     the dice a Lord may still shift
 //	State.duel      the rung (MA-01), guard (MA-25), locations struck (MA-39)
+//	State.laid      marks on a seat (Energy received, R-145), what lies on a zone, gold and Faith left
+//
+// Of a squad, seat.place is its commander and its Cohesion, seat.held the round's orders, its formation and what it
+// remembers; of a unit, seat.held the wards it holds for its master.
 package breath

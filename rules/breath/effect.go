@@ -30,11 +30,11 @@ func (g *Game) works(s *State, w *work, log *rules.Log) {
 		b.put(b.left() + int8(d.Knot.N))
 		g.lie(log, i, "barrier", zoneNames[b.zone()], b.left(), true)
 	case d.Call != "":
-		g.calls(s, i, int(t.at), log)
+		g.summon(s, i, d.Call, log)
 	case d.Dispel:
 		g.dispels(s, log)
 	case d.Repel:
-		g.leaves(s, int(t.at), i, log)
+		g.repels(s, int(t.at), i, log)
 	case d.Seize:
 		g.seizes(s, int(t.at), log)
 		return
@@ -83,7 +83,7 @@ func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) 
 		if !g.struckThere(s, t, z, w) || total < g.guarded(s, t) {
 			continue
 		}
-		g.burstOn(s, w, t, i, g.harm(w, t, double), double, log)
+		g.burstOn(s, w, t, i, g.areaWounds(t, g.harm(w, t, double)), double, log)
 	}
 	if n := uint8(w.does.Fire.N); n > 0 {
 		s.ground[z].setFire(max(n, s.ground[z].fire()))
@@ -151,11 +151,12 @@ func (g *Game) spelled(s *State, b *exchange, log *rules.Log) {
 // lays leaves on seat t what a spell leaves on people.
 func (g *Game) lays(s *State, w *work, t int, log *rules.Log) {
 	d, m := w.does, &s.marks[t]
-	if d.Burn && *m&markBurning == 0 {
+	squad := g.seats[t].squad()
+	if d.Burn && !squad && *m&markBurning == 0 {
 		*m |= markBurning
 		g.status(log, t, "burning", true)
 	}
-	if d.Fast && *m&markHeldFast == 0 {
+	if d.Fast && !squad && *m&markHeldFast == 0 {
 		*m |= markHeldFast
 		g.status(log, t, "held fast", true)
 	}
@@ -168,7 +169,7 @@ func (g *Game) lays(s *State, w *work, t int, log *rules.Log) {
 		g.status(log, t, "warded", true)
 	}
 	if d.Cleanse {
-		g.cleanse(s, t, log)
+		g.purifies(s, t, log)
 	}
 	if w.term != 0 && w.until != untilBarrier {
 		x := &g.terms[w.term-1]
@@ -182,22 +183,9 @@ func (g *Game) lays(s *State, w *work, t int, log *rules.Log) {
 	}
 }
 
-// cleanse ends what ails seat t; not what exhaustion has done to it, nor a round already lost.
-func (g *Game) cleanse(s *State, t int, log *rules.Log) {
-	lift := isShaken | isBleeding
-	if k := g.seats[t].mage; k == 0 || s.casters[k-1].is&isTired == 0 {
-		lift |= isSpent
-	}
-	g.ends(s, t, lift&isDefenseless, wordDefenseless, log)
-	g.ends(s, t, lift&isBleeding, "bleeding", log)
-	if s.seats[t].bare != 0 {
-		s.seats[t].bare = 0
-		g.status(log, t, "exposed", false)
-	}
-	if s.marks[t]&markBurning != 0 {
-		s.marks[t] &^= markBurning
-		g.status(log, t, "burning", false)
-	}
+// purifies ends what ails seat t, and what spells have done to it; not a round already lost.
+func (g *Game) purifies(s *State, t int, log *rules.Log) {
+	g.cleanse(s, t, log)
 	if s.marks[t]&markHeldFast != 0 {
 		s.marks[t] &^= markHeldFast
 		g.status(log, t, "held fast", false)
@@ -370,15 +358,6 @@ func (g *Game) revealed(s *State, side rules.Side, z uint8) bool {
 	return false
 }
 
-// callsFor says whether seat t is a called unit of seat i's.
-func (g *Game) callsFor(i, t int) bool { return false }
-
-// calls brings a called unit into its seat: in its master's zone, in the count from the next round on.
-func (g *Game) calls(s *State, i, t int, log *rules.Log) {
-	s.seats[t] = seat{wounds: g.seats[t].wounds, zone: s.seats[i].zone}
-	g.status(log, t, "called", true)
-}
-
 // dispels ends a casting, a boon or the other side's barrier.
 func (g *Game) dispels(s *State, log *rules.Log) {
 	i := int(s.actor)
@@ -393,13 +372,12 @@ func (g *Game) dispels(s *State, log *rules.Log) {
 	*b = barrier{}
 }
 
-// leaves takes seat t out of the fight: it counts as down.
-func (g *Game) leaves(s *State, t, by int, log *rules.Log) {
-	s.seats[t] = seat{is: isDown}
+// repels takes seat t out of the fight: it counts as down.
+func (g *Game) repels(s *State, t, by int, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(by), What: "repelled"})
 	}
-	g.lapse(s, t, log)
+	g.leaves(s, t, log)
 }
 
 // seizes takes seat t's next round, and lets it strike once at whom the caster names, if anybody is in reach.
@@ -463,7 +441,7 @@ func (g *Game) strikesOut(s *State, by, at, k int, log *rules.Log) {
 // rampage turns the caster's called unit on him: one blow, and it is down.
 func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	for t := range g.n {
-		if k := g.firstArm(s, t); g.callsFor(i, t) && s.up(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &g.seats[t].arms[k])) {
+		if k := g.firstArm(s, t); g.seats[t].called && int(g.seats[t].of) == i && s.up(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &g.seats[t].arms[k])) {
 			s.task.mode = castRampage
 			g.strikesOut(s, t, i, k, log)
 			return
@@ -474,11 +452,10 @@ func (g *Game) rampage(s *State, i int, log *rules.Log) {
 // rampaged goes on after a blow: the unit that has turned on its caster is down.
 func (g *Game) rampaged(s *State, was *exchange, log *rules.Log) {
 	if uint16(s.task.do) == doCast && s.task.mode == castRampage && s.up(int(was.by)) {
-		s.seats[was.by] = seat{is: isDown}
 		if log != nil {
 			log.Add(rules.Event{Kind: "down", Seat: g.name(int(was.by)), At: g.name(int(was.at)), What: "rampage"})
 		}
-		g.lapse(s, int(was.by), log)
+		g.leaves(s, int(was.by), log)
 	}
 	g.done(s, log)
 }

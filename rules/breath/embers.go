@@ -45,7 +45,7 @@ func (g *Game) smoulder(s *State, log *rules.Log) {
 
 // burns says whether seat t stands in fire or burns: one check of both.
 func (g *Game) burns(s *State, t int) bool {
-	return s.up(t) && !g.sealed(s, t) && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
+	return s.up(t) && !g.sealed(s, t) && !g.seats[t].squad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
 }
 
 // kindle asks the next who burns, in the order of ties in the count; when all have tried, fire and gates are a round older,

@@ -90,6 +90,8 @@ type fighter struct {
 	footwork int8 // Finesse and Footwork: what it adds to a half-step contest
 	guard    int8 // most guard in a duel
 	calm     int8 // what a lull gives back of it
+
+	retinue
 }
 
 // slot is a weapon in its place: main, side, bare hands.
@@ -256,6 +258,11 @@ type Rulings struct {
 	DescentOnce bool // Kamuy Descent once a fight, not once a round
 	SlipTakes   bool // an attack after a slip away is not answered in haste
 	OpenRound   bool // an opening lasts its round, whatever lands in it
+	StandOff    int8
+	StandRests  bool // K-06
+
+	Area  int8
+	Relay bool
 
 	EachList   bool // two spells of a dan reached for each list
 	HigherSlot bool // a higher slot will do
@@ -266,8 +273,6 @@ type Rulings struct {
 	Rampage    bool // a backlash turns the called unit on its master
 	HeldBoons  bool
 	Schooled   bool // SP-01: Prophecy opens to its schools only
-	StandOff   int8
-	StandRests bool // K-06
 }
 
 // Side is the side a seat fights for.

@@ -144,7 +144,7 @@ func (g *Game) raise(from *plainBytes, s *State) {
 	}
 	s.duel = duelState{rung: b[31], guard: [2]int8{int8(b[32]), int8(b[33])}, hurt: [2]uint8{b[34], b[35]}, is: [2]uint8{b[36], b[37]}, met: b[38]}
 	if g.wide {
-		s.laid.raise(b[sceneBytes:])
+		s.laid.raise(from[at+sceneBytes:])
 	}
 }
 
@@ -158,8 +158,8 @@ func (g *Game) raise(from *plainBytes, s *State) {
 // What it does holds from one position to the next: whatever happens, two positions with one plainest position lead
 // to positions with one plainest position again.
 func (g *Game) plainest(s *State) {
-	if len(g.mages) > 0 {
-		return // a spell may ask for any Energy, and make a friend strike
+	if g.wide { // what others strike and give in one's breath is no bound of Energy's
+		return
 	}
 	for i := range g.n {
 		c, t := &s.seats[i], &g.thrift[i]

@@ -18,6 +18,7 @@ type builder struct {
 	g    *Game
 	book Book
 	file EncounterFile
+	told [rules.SeatsMax]told // what the file says of each seat
 	strict.Complaints
 }
 
@@ -36,6 +37,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
+	b.retinues()
 	b.mages()
 	b.duel()
 	b.goal()
@@ -78,6 +80,7 @@ func (b *builder) rulings() Rulings {
 		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
 		EachList: is("promotion", "each"), HigherSlot: is("higher slot", "yes"), SeizeSix: is("seize", "6"), ForceRoll: is("force roll", "excess"),
 		Ward: num("ward"), Muted: is("backlash", "seal"), Rampage: is("backlash", "rampage"), HeldBoons: is("boons", "held"), Schooled: is("prophecy needs school", "yes"),
+		Area: num("area"), Relay: is("relay", "yes"),
 	}
 }
 
@@ -118,6 +121,7 @@ func (b *builder) people() {
 			path := []any{"sides", side, "fighters", k}
 			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row Combatant, name string, _ int) {
 				if g.n < rules.SeatsMax {
+					b.told[g.n] = told{path, ff, row}
 					g.seats[g.n] = b.fighter(path, rules.Side(side), ff, row, name)
 				}
 				g.n++
@@ -157,6 +161,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Comba
 		f.domination = 2 * int8(row.Domination.N)
 	}
 	f.domination += 2 * max(0, f.presence)
+	b.following(path, &f, ff, row, traits)
 	return f
 }
 

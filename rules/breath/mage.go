@@ -130,43 +130,20 @@ type before struct {
 // mages works out everyone who casts.
 func (b *builder) mages() {
 	g := b.g
-	for side, sf := range b.file.Sides {
-		for k, ff := range sf.Fighters {
-			path := []any{"sides", side, "fighters", k}
-			row := b.book.Combatants[ff.Who]
-			if c := row.Caster; c == nil || c.Mode != modeSpells {
-				if len(ff.Before) > 0 {
-					b.Wrong(append(path, "before"), fmt.Sprintf("spells before the fight by %s", strict.Escape(ff.Who)), "a row with a caster: block")
-				}
-				continue
-			}
-			b.Complaints = append(b.Complaints, b.book.overKnown(append(slices.Clone(path), "who"), ff.Who, row, g.rule.EachList)...)
-			for i := range min(g.n, len(g.seats)) {
-				if f := &g.seats[i]; f.kind == ff.Who && int(f.side) == side && f.mage == 0 && b.seatOf(side, k, i) {
-					b.mage(path, uint8(i), ff, row)
-				}
-			}
+	for i := range min(g.n, len(g.seats)) {
+		t := b.told[i]
+		switch c := t.row.Caster; {
+		case c != nil && c.Mode == modeSpells:
+			b.Complaints = append(b.Complaints, b.book.overKnown(append(slices.Clone(t.path), "who"), t.line.Who, t.row, g.rule.EachList)...)
+			b.mage(t.path, uint8(i), t.line, t.row)
+		case len(t.line.Before) > 0:
+			b.Wrong(append(slices.Clone(t.path), "before"), "spells before the fight by "+g.seats[i].name, "a row with a caster: block")
 		}
 	}
 	if len(g.mages) > castersMax {
 		b.Wrong([]any{"sides"}, fmt.Sprintf("%d casters", len(g.mages)), fmt.Sprintf("at most %d in a fight", castersMax))
 	}
 	b.allot()
-}
-
-// seatOf says whether seat i is of the k-th line of a side.
-func (b *builder) seatOf(side, k, i int) bool {
-	at := 0
-	for s := range b.file.Sides {
-		for n, ff := range b.file.Sides[s].Fighters {
-			next := at + max(1, ff.Count)
-			if s == side && n == k {
-				return i >= at && i < next
-			}
-			at = next
-		}
-	}
-	return false
 }
 
 // mage works out one caster.

@@ -42,6 +42,9 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 	c.held = [2]uint8{}
 	c.place = 0
+	if g.wide {
+		g.unward(s, i)
+	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "breath", Seat: g.name(i), N: int(g.limit(s, i)), Left: int(c.energy)})
 	}
@@ -155,7 +158,7 @@ func (g *Game) done(s *State, log *rules.Log) {
 
 // shake makes a seat Defenseless: Defense -4, a held stance drops, nothing new is reserved or declared.
 func (g *Game) shake(s *State, i int, how flags, log *rules.Log) {
-	if s.seats[i].is&isDown != 0 {
+	if s.seats[i].is&isDown != 0 || g.seats[i].squad() {
 		return
 	}
 	g.begins(s, i, how, "defenseless", log)

@@ -13,7 +13,8 @@ import (
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
 // phaseNames are what a fight waits for, in the words of positions.
-var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip", "name", "mirror", "reflect", "cast", "focus", "burn", "unseal"}
+var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip", "kata", "roar", "raise",
+	"name", "mirror", "reflect", "cast", "focus", "burn", "unseal"}
 
 var (
 	endNames    = []string{"", "draw", "first", "second"}
@@ -51,7 +52,7 @@ func (g *Game) now(s *State) *Now {
 	for _, x := range s.blow[:s.deep] {
 		b := NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is & blowKnown), Aim: aimNames[x.aim()]}
 		if g.at(s) == phDefend && len(n.Blows) == int(s.deep)-1 {
-			b.Answer = g.seats[x.at].arms[x.answer].label
+			b.Answer = g.answerWord(&x)
 		}
 		if g.at(s) == phReflect && len(n.Blows) == int(s.deep)-1 {
 			w := g.reflecting(s)
@@ -59,6 +60,7 @@ func (g *Game) now(s *State) *Now {
 		}
 		n.Blows = append(n.Blows, b)
 	}
+	n.Silver = g.nowSilver(s)
 	return n
 }
 
@@ -77,6 +79,9 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 	}
 	if c.held != [2]uint8{} {
 		n.Held = []int{int(c.held[0]), int(c.held[1])}
+	}
+	if g.wide {
+		g.nowRetinue(s, i, &n)
 	}
 	for slot := range uint8(2) {
 		if c.lost&(1<<slot) != 0 {
@@ -207,7 +212,9 @@ func (r *reader) seats(n *Now) {
 			continue
 		}
 		r.s.seats[i] = r.seat(at, i, ns)
+		r.retinue(at, i, ns)
 	}
+	r.silver(n)
 }
 
 func (r *reader) seat(at []any, i int, ns NowSeat) seat {
@@ -221,7 +228,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 		return n
 	}
 	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
-		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, 31)), bare: int8(number("exposed", ns.Exposed, 20))}
+		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, g.zeroMost())), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == wordDefenseless {
 			w = "shaken" // the spent one rests with the round's end: that is said apart
@@ -306,7 +313,8 @@ func (r *reader) blows(n *Now) {
 		if nb.Helper != "" {
 			x.answer = r.reflects(at, nb)
 		} else if nb.Answer != "" {
-			x.answer = uint8(r.Index(append(slices.Clone(at), "answer"), "technique", nb.Answer, g.labels(to)))
+			names, codes := g.answerWords(to)
+			x.answer = codes[r.Index(append(slices.Clone(at), "answer"), "technique", nb.Answer, names)]
 		}
 		r.s.blow[k] = x
 		r.s.deep++
@@ -325,7 +333,7 @@ func (r *reader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
 	at := g.at(s)
-	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw || at == phGrip || at == phMirror || at == phReflect
+	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw || at == phGrip || at == phKata || at == phMirror || at == phReflect
 	either := at == phName || at == phFocus // in a blow, or not
 	forced := uint16(s.task.do) == doCast
 	for _, x := range s.blow[:s.deep] {
@@ -335,10 +343,16 @@ func (r *reader) sound() {
 			return
 		}
 	}
+	for i := range g.n {
+		if g.seats[i].squad() && s.up(i) && !s.leaderless(i) && !s.up(int(s.seats[i].under())) {
+			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].under()))), "a commander who stands, or none")
+			return
+		}
+	}
 	actor := int(s.actor)
 	switch {
 	case s.phase == phOver:
-		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel}
+		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel, laid: s.laid}
 	case !either && blows != (s.deep > 0):
 		bad(fmt.Sprintf("waiting for %s with %d blows under way", phaseNames[s.phase], s.deep), "blows: where a blow waits, none elsewhere")
 	case !s.up(actor):
@@ -349,11 +363,11 @@ func (r *reader) sound() {
 		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(actor), g.name(g.next(s))), g.name(g.next(s))+", by Energy, Finesse, sides and waits")
 	case (at == phAnswer || at == phDefend) && s.foe().sum == 0:
 		bad("a blow without its dice", "sum: 2 to 20")
-	case at == phDefend && g.seats[s.foe().at].arms[s.foe().answer].kind != isDefense:
+	case at == phDefend && !g.answersWith(s):
 		bad("a defence that is none", "answer: with a defence technique")
 	case s.deep == 2 && (s.blow[0].is&blowStance != 0 || s.blow[1].is&blowStance == 0 || s.blow[1].by != s.blow[0].at || s.blow[1].at != s.blow[0].by):
 		bad("a second blow that no stance strikes into the first", "the target's stance against the striker")
-	case s.deep == 1 && s.blow[0].is&blowStance == 0 && int(s.blow[0].by) != actor && !forced:
+	case s.deep == 1 && s.blow[0].is&blowStance == 0 && int(s.blow[0].by) != actor && int(s.blow[0].by) != g.mover(s) && !forced:
 		bad("a blow by "+g.name(int(s.blow[0].by))+" in "+g.name(actor)+"'s breath", "the one who breathes, or a stance's")
 	case at == phBleed && (int(s.scan) >= g.n || int(g.ranked[s.scan]) != actor || s.seats[actor].is&isBleeding == 0):
 		bad(g.name(actor)+" does not stop bleeding now", "one who bleeds, with the scan a printed position has")
@@ -363,6 +377,12 @@ func (r *reader) sound() {
 		bad("a lot with nobody to draw", "a friend in the core")
 	case r.duelUnsound():
 	case r.spellUnsound():
+	case at == phKata && !g.kataFits(s):
+		bad("a Kata that nobody can use", "a parry or a miss after which one may")
+	case at == phRoar && (uint16(s.task.do) != doRoar || !g.seats[actor].cows || int(s.task.at) >= g.n || !g.seats[s.task.at].squad()):
+		bad("a roar at no squad", "the task of a printed position")
+	case at == phRaise && (int(s.scan) >= g.n || int(g.ranked[s.scan]) != actor || !g.seats[actor].raises || s.seats[actor].energy < raiseCost):
+		bad(g.name(actor)+" does not raise morale now", "one who can, with the scan a printed position has")
 	case g.decidedSilently(*s):
 		bad("the fight is decided", "both sides standing, or waits for: over")
 	case s.phase == phCount:
@@ -378,9 +398,12 @@ func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.dec
 func (g *Game) taskFits(s *State) bool {
 	t, f := s.task, &g.seats[s.actor]
 	at := g.at(s)
-	needs := at == phStrain || at == phForce || at == phResist || at == phContest || at == phName || at == phCast
+	needs := at == phStrain || at == phForce || at == phResist || at == phContest || at == phRoar || at == phName || at == phCast
 	if t == (task{}) {
 		return !needs
+	}
+	if uint16(t.do) >= doOrder {
+		return g.retinueFits(s)
 	}
 	if g.at(s) == phForce && (uint16(t.do) != doMove || t.mode != wayBreak && t.mode != wayCoreForce) {
 		return false
@@ -456,10 +479,13 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	if s.phase == phName || s.phase == phCast || s.phase == phFocus {
 		return fmt.Errorf("a spell is under way, want an edit before or after it")
 	}
+	key, value, _ := strings.Cut(rest, "=")
+	if done, err := g.editRetinue(s, i, key, value); done || err != nil {
+		return err
+	}
 	if rest != "" && (rest[0] == '+' || rest[0] == '-') {
 		return g.editState(c, rest)
 	}
-	key, value, _ := strings.Cut(rest, "=")
 	switch key {
 	case "energy", "wounds":
 		n, err := rules.Figure(key, value, map[string]int{"energy": EnergyMax, "wounds": int(g.seats[i].wounds)}[key])
@@ -470,8 +496,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		case key == "energy":
 			c.energy = int8(n)
 		case n == 0:
-			*c = seat{is: isDown}
-			g.lapse(s, i, nil)
+			g.leaves(s, i, nil)
 		default:
 			c.wounds = int8(n)
 		}

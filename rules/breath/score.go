@@ -465,7 +465,7 @@ func (g *Game) toGo(s *State) float64 {
 			}
 		}
 	}
-	return float64(int(g.goal.rounds)-int(s.round)) + float64(left)/float64(max(1, full))
+	return max(0, float64(int(g.goal.rounds)-int(s.round))) + float64(left)/float64(max(1, full))
 }
 
 // aims is what an objective to down or to protect somebody adds, seen from side 0.

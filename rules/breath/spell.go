@@ -161,4 +161,7 @@ func (c *checker) does(at strict.Path, s Spell) {
 	case s.For == "barrier" && d.Barrier.N == 0:
 		c.Wrong(append(at[:len(at)-1], "for"), "as long as a barrier that it does not raise", "barrier: with its Wounds")
 	}
+	if d.Call != "" {
+		c.OneOf(append(at, "call"), "combatant", d.Call, keys(c.book.Combatants))
+	}
 }

@@ -144,6 +144,9 @@ const (
 	phResist        // the other duelist: resist a half-step, or let it be
 	phContest       // dice of both: a half-step, a push, a slip away
 	phGrip          // dice: does a struck wrist keep its weapon
+	phKata          // who has parried, or missed: strike by a 0-Energy Kata, or let it be
+	phRoar          // dice: does a roar shake a squad
+	phRaise         // in the lull: raise the squads' spirits, or let it be
 	phName          // a caster: one more target of its spell
 	phMirror        // an ally of the target, or the target: answer the blow with a spell, or not
 	phReflect       // dice: the check of a spell that answers

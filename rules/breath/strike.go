@@ -36,6 +36,7 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	if a.is&armRanged != 0 {
 		s.focus &^= focusNock
 	}
+	s.marks[i] &^= markBlessed
 	c.is |= a.once
 	if a.is&armEmpties != 0 {
 		c.lost |= 16 << a.slot
@@ -73,8 +74,7 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	if s.focus&focusSeized != 0 {
 		m++ // MA-56
 	}
-	m += g.spellBonus(s, i, at)
-	return g.cap(m + g.height(s, i, at) + g.distanceMod(s, i, a))
+	return g.cap(m + g.height(s, i, at) + g.distanceMod(s, i, a) + g.favour(s, i) + g.spellBonus(s, i, at))
 }
 
 // height is what high ground gives to a blow into another zone.
@@ -121,7 +121,7 @@ func (g *Game) surprises(s *State, i, at int) bool {
 func (g *Game) defense(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
 	guard, bare := g.spellGuard(s, int(b.at))
-	bonus := g.evades(s, int(b.at)) + g.cover[c.zone] + guard
+	bonus := g.evades(s, int(b.at)) + g.cover[c.zone] + g.walled(s, int(b.at)) + guard
 	if c.stance != 0 && !g.overreached(s, int(b.at)) { // MA-17
 		bonus += g.stances[c.stance-1].defense
 	}
@@ -136,7 +136,7 @@ func (g *Game) defense(s *State, b *exchange) int8 {
 		direct = max(direct, openingDirect)
 	}
 	shell := max(0, f.shell-pierce)
-	d := f.body + shell + max(0, bonus-direct) + extra - c.bare - bare
+	d := f.body + shell + max(0, bonus-direct) + extra - c.bare - g.rushed(s, int(b.at)) - bare
 	if c.is&isDefenseless != 0 {
 		d -= g.rule.Defenseless
 	}
@@ -191,8 +191,13 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 	g.missed(s, log)
 }
 
-// landing asks the target for its answer if it has one; else the blow lands.
+// landing asks the target for its answer if it has one; else the blow lands. Close ranks take it before any answer.
 func (g *Game) landing(s *State, log *rules.Log) {
+	if b := s.foe(); g.taker(s, b) != int(b.at) {
+		q := g.taker(s, b)
+		b.at = uint8(q)
+		g.dissolves(s, q, log)
+	}
 	if g.answers(s) {
 		s.phase = phAnswer
 		return
@@ -204,7 +209,7 @@ func (g *Game) landing(s *State, log *rules.Log) {
 // Of the dice only the double still matters, and whether it was 1-1.
 func (g *Game) missed(s *State, log *rules.Log) {
 	b := s.foe()
-	if b.sum != 2 || !g.rule.Retribution {
+	if b.sum != 2 || !g.rule.Retribution && !g.seats[b.by].squad() {
 		b.sum = 0
 	}
 	b.mod = 0
@@ -219,7 +224,13 @@ func (g *Game) missed(s *State, log *rules.Log) {
 // fumbles makes a double that missed felt: the roller is Defenseless, on 1-1 also disarmed.
 func (g *Game) fumbles(s *State, log *rules.Log) {
 	b := *s.foe()
-	if b.is&blowDouble != 0 && s.up(int(b.by)) {
+	if b.is&blowDouble != 0 && s.up(int(b.by)) && g.seats[b.by].squad() {
+		n := int8(1)
+		if b.sum == 2 {
+			n = 2
+		}
+		g.daunted(s, int(b.by), n, "a blow gone wrong", log)
+	} else if b.is&blowDouble != 0 && s.up(int(b.by)) {
 		g.shake(s, int(b.by), isShaken, log)
 		if b.sum == 2 {
 			g.disarm(s, int(b.by), g.seats[b.by].arms[b.with].slot, log)
@@ -230,7 +241,7 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 		s.phase = phStray
 		return
 	}
-	g.parted(s, log)
+	g.again(s, log)
 }
 
 // lands does what the technique does: Wounds, then its effects.
@@ -269,6 +280,9 @@ func (g *Game) lands(s *State, log *rules.Log) {
 // marks are the effects of a landed technique besides Wounds.
 func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log) {
 	c := &s.seats[at]
+	if a.is&(armStrip|armTopple) != 0 && g.seats[at].squad() {
+		g.dissolves(s, at, log)
+	}
 	if a.is&armStrip != 0 {
 		g.dropStance(s, at, by, log)
 	}
@@ -281,7 +295,7 @@ func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log
 	if a.is&armTopple != 0 {
 		g.shake(s, at, isShaken, log)
 	}
-	if g.duel.points == 0 && (a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical) { // MA-46
+	if g.duel.points == 0 && !g.seats[at].squad() && (a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical) { // MA-46
 		g.begins(s, at, isBleeding, "bleeding", log)
 	}
 }
@@ -293,6 +307,10 @@ func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 		if n = g.spares(s, at, by, n, log); n == 0 {
 			return
 		}
+	}
+	heads := int8(0)
+	if g.seats[at].squad() {
+		heads = g.heads(s, at)
 	}
 	n = min(n, max(c.wounds, 1))
 	c.wounds = max(0, c.wounds-n)
@@ -308,9 +326,11 @@ func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 		log.Add(e)
 	}
 	if c.wounds > 0 {
+		if heads > 0 {
+			g.thinned(s, at, heads, log)
+		}
 		return
 	}
-	*c = seat{is: isDown}
 	if log != nil {
 		e := rules.Event{Kind: "down", Seat: g.name(at)}
 		if by >= 0 {
@@ -318,9 +338,7 @@ func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 		}
 		log.Add(e)
 	}
-	if len(g.mages) > 0 {
-		g.lapse(s, at, log)
-	}
+	g.leaves(s, at, log)
 }
 
 // parted ends the deepest exchange and goes on with what it interrupted.

@@ -31,6 +31,14 @@ const (
 	doRoll                  // dice: N their sum, Mode 1 for a double
 	doDraw                  // a lot: At is who it falls on
 	doContest               // dice of both: With the mover's sum, To the other's
+	doOrder                 // With: order and what waives its price, Mode: squad, At: target, To: zone
+	doGeneral               // With: order, to all own squads in range, To: zone
+	doControl               // Mode: unit, With: technique, At: target; or a walk, To: zone
+	doGift                  // With: Energy, At: receiver
+	doKata                  // With: 0-Energy Kata, At: ally or own squad, To: zone
+	doRoar                  // At: squad
+	doUse                   // a 0-Energy Kata after a parry or a miss
+	doRaise                 // spirits, in the lull
 	doName                  // At: one more target
 	doMirror                // With: a spell that answers, To: its caster
 	doPass                  // no spell answers
@@ -53,6 +61,11 @@ func (g *Game) Turn(s *State) rules.Turn {
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
 	case phMirror:
 		return rules.Turn{Kind: rules.Decide, Seat: g.helper(s)}
+	case phKata:
+		i, _, _ := g.striker(s)
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(i)}
+	case phRaise:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
 	case phOver:
 		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
 	}
@@ -62,8 +75,13 @@ func (g *Game) Turn(s *State) rules.Turn {
 // roller is whose dice a phase waits for.
 func (g *Game) roller(s *State, p phase) rules.Seat {
 	switch p {
-	case phDefend, phGrip:
+	case phDefend:
+		i, _ := g.answering(s.foe())
+		return rules.Seat(i)
+	case phGrip:
 		return rules.Seat(s.foe().at)
+	case phForce:
+		return rules.Seat(g.mover(s))
 	case phStrike, phStray, phDraw:
 		return rules.Seat(s.foe().by)
 	case phReflect, phFocus, phUnseal:
@@ -96,6 +114,10 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	case phMirror:
 		buf = g.mirrors(s, int(g.helper(s)), buf)
 		return append(buf, rules.Action{Do: doPass, At: rules.Nobody})
+	case phKata:
+		return append(buf, rules.Action{Do: doUse, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
+	case phRaise:
+		return append(buf, rules.Action{Do: doRaise, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
 	}
 	return buf
 }
@@ -140,6 +162,9 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
 		}
 	}
+	if g.wide {
+		buf = g.followed(s, i, buf)
+	}
 	buf = g.ways(s, i, buf)
 	if g.duel.on {
 		buf = g.halfSteps(s, i, buf)
@@ -151,6 +176,15 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		buf = g.reservations(s, i, buf)
 	}
 	return buf
+}
+
+// followed appends what seat i does by others: orders, units, gifts, Kata without Energy, a roar.
+func (g *Game) followed(s *State, i int, buf []rules.Action) []rules.Action {
+	buf = g.orders(s, i, buf)
+	buf = g.controls(s, i, buf)
+	buf = g.gifts(s, i, buf)
+	buf = g.kataActions(s, i, buf)
+	return g.roars(s, i, buf)
 }
 
 // firm says whether seat i may reserve and declare: not while Defenseless. Being shaken ends as the breath
@@ -201,8 +235,11 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doResist:
 		s.phase = phContest
 	case doLet:
-		g.stepped(s, log)
-		g.done(s, log)
+		g.let(s, log)
+	case doUse:
+		g.struckAgain(s, log)
+	case doRaise:
+		g.raised(s, true, log)
 	case doContest:
 		g.contested(s, int8(a.With), int8(a.To), log)
 	case doDefend:
@@ -217,6 +254,22 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 		g.maneuver(s, a, log)
 	}
 }
+
+// let is nothing done about a half-step, a Kata or the squads' spirits.
+func (g *Game) let(s *State, log *rules.Log) {
+	switch s.phase {
+	case phKata:
+		g.forgone(s, log)
+	case phRaise:
+		g.raised(s, false, log)
+	default:
+		g.stepped(s, log)
+		g.done(s, log)
+	}
+}
+
+// isManeuver says whether an action is one of a breath: paid, strained for, performed.
+func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
 
 // roll hands two dice to what waits for them.
 func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
@@ -245,6 +298,8 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 		g.burnt(s, sum, log)
 	case phUnseal:
 		g.unsealed(s, sum, log)
+	case phRoar:
+		g.roared(s, sum, double, log)
 	}
 }
 
@@ -290,6 +345,14 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 		return g.rule.Bind
 	case doCast:
 		return g.stageCost(s, a)
+	case doOrder, doGeneral:
+		return g.orderCost(s, int(s.actor), a)
+	case doControl:
+		return g.controlCost(s, a)
+	case doGift:
+		return int8(a.With)
+	case doRoar:
+		return roarCost
 	}
 	return 0 // EB-56, EB-121: releasing a stance
 }
@@ -330,6 +393,19 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.wrestle(s, log)
 	case doCast:
 		g.cast(s, log)
+	case doOrder:
+		g.given(s, log)
+	case doGeneral:
+		s.scan = 0
+		g.allGiven(s, log)
+	case doControl:
+		g.controlled(s, log)
+	case doGift:
+		g.give(s, log)
+	case doKata:
+		g.perfected(s, log)
+	case doRoar:
+		s.phase = phRoar
 	}
 }
 
