@@ -251,7 +251,7 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 		return false
 	case (d.Seal || d.Repel) && g.seats[t].lord && 2*s.seats[t].wounds > g.seats[t].wounds:
 		return false
-	case d.Seldom && w.term != 0 && s.marks[t].count(&g.terms[w.term-1]) > 0:
+	case d.Seldom && w.term != 0 && g.bears(s, t, &g.terms[w.term-1]) > 0:
 		return false
 	}
 	return true

@@ -51,7 +51,7 @@ func (g *Game) nowCaster(s *State, i int, n *NowSeat) {
 func (g *Game) counted(s *State, i int, name string) string {
 	for n := range g.terms {
 		if t := &g.terms[n]; t.name == name && t.wide {
-			return fmt.Sprintf("%s %d", name, s.marks[i].count(t))
+			return fmt.Sprintf("%s %d", name, g.bears(s, i, t))
 		}
 	}
 	return name
@@ -133,7 +133,7 @@ func (g *Game) borne(s *State, i int) (words []string) {
 		}
 	}
 	for n := range g.terms {
-		if t := &g.terms[n]; s.marks[i].count(t) != 0 {
+		if t := &g.terms[n]; g.bears(s, i, t) != 0 {
 			words = append(words, g.counted(s, i, t.name))
 		}
 	}
@@ -148,7 +148,9 @@ func (r *reader) under(at []any, i int, words []string) {
 	g, m := r.g, &r.s.marks[i]
 	known := append(slices.Clone(markNames), "warded")
 	for n := range g.terms {
-		known = append(known, g.terms[n].name)
+		if g.terms[n].sides&(1<<g.seats[i].side) != 0 {
+			known = append(known, g.terms[n].name)
+		}
 	}
 	for w, text := range words {
 		name, count := text, 1
@@ -175,7 +177,7 @@ func (r *reader) under(at []any, i int, words []string) {
 			if !t.wide {
 				count = 1
 			}
-			m.put(t, uint8(count))
+			g.put(&r.s, i, t, uint8(count))
 		}
 	}
 	if r.s.seats[i].is&isDown != 0 {
@@ -414,4 +416,12 @@ func (g *Game) strainFits(s *State, w *work) bool {
 		}
 	}
 	return false
+}
+
+// scanMost is how far the lull is gone through at most: with spells there is more in it than the bleeding.
+func (r *reader) scanMost() int {
+	if len(r.g.mages) > 0 {
+		return int(scanSeal) + len(r.g.mages)
+	}
+	return r.g.n
 }

@@ -96,7 +96,7 @@ func (g *Game) spellStates(s *State, i int) (words []string) {
 		}
 	}
 	for n := range g.terms {
-		if s.marks[i].count(&g.terms[n]) != 0 {
+		if g.bears(s, i, &g.terms[n]) != 0 {
 			words = append(words, g.terms[n].name)
 		}
 	}

@@ -173,13 +173,13 @@ func (g *Game) lays(s *State, w *work, t int, log *rules.Log) {
 	}
 	if w.term != 0 && w.until != untilBarrier {
 		x := &g.terms[w.term-1]
-		if d.Shift && m.count(x) != 0 {
+		if d.Shift && g.bears(s, t, x) != 0 {
 			return // once in the fight
 		}
-		if m.count(x) == 0 {
+		if g.bears(s, t, x) == 0 {
 			g.status(log, t, w.name, true)
 		}
-		m.put(x, x.fresh())
+		g.put(s, t, x, x.fresh())
 	}
 }
 
@@ -201,8 +201,8 @@ func (g *Game) expire(s *State, t int, which func(x *term) bool, log *rules.Log)
 		return
 	}
 	for n := range g.terms {
-		if x := &g.terms[n]; s.marks[t].count(x) != 0 && which(x) {
-			s.marks[t].put(x, 0)
+		if x := &g.terms[n]; g.bears(s, t, x) != 0 && which(x) {
+			g.put(s, t, x, 0)
 			g.status(log, t, x.name, false)
 		}
 	}
@@ -411,10 +411,11 @@ func (g *Game) firstArm(s *State, t int) int {
 	return -1
 }
 
-// mayBeStruckBy says whether the seized seat t can be made to strike at v: anybody in reach but itself.
+// mayBeStruckBy says whether the seized seat t can be made to strike at v: anyone of its own side in reach but itself, as no
+// caster names himself or a friend.
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstArm(s, t)
-	return k >= 0 && v != t && s.up(v) && !g.sealed(s, v) && (!g.zoned || g.reaches(s, t, v, &g.seats[t].arms[k]))
+	return k >= 0 && v != t && g.seats[v].side == g.seats[t].side && s.up(v) && !g.sealed(s, v) && (!g.zoned || g.reaches(s, t, v, &g.seats[t].arms[k]))
 }
 
 // forcedBlow is the seized one's Attack A at v.
@@ -558,7 +559,7 @@ func (g *Game) boon(s *State, t int, of func(d *Does) int) (sum int) {
 	m := s.marks[t]
 	if m&termsMask != 0 {
 		for n := range g.terms {
-			if x := &g.terms[n]; m.count(x) != 0 && !(x.does.Shift && m.count(x) == 2) && (!x.after || g.breathing(s, t)) {
+			if x := &g.terms[n]; g.bears(s, t, x) != 0 && !(x.does.Shift && g.bears(s, t, x) == 2) && (!x.after || g.breathing(s, t)) {
 				sum += of(x.does)
 			}
 		}

@@ -27,8 +27,8 @@ func (g *Game) smoulder(s *State, log *rules.Log) {
 		}
 		for n := range g.terms {
 			x := &g.terms[n]
-			if c := m.count(x); c != 0 && (x.until == untilLull || x.until == untilNext) {
-				m.put(x, c-1)
+			if c := g.bears(s, t, x); c != 0 && (x.until == untilLull || x.until == untilNext) {
+				g.put(s, t, x, c-1)
 				if c == 1 {
 					g.status(log, t, x.name, false)
 				}

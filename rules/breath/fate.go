@@ -17,7 +17,7 @@ func (g *Game) fated(s *State) bool {
 // sense is a spell that lets seat i shift one die, nil for none; it comes after a Lord's own fate.
 func (g *Game) sense(s *State, i int) *term {
 	for n := range g.terms {
-		if t := &g.terms[n]; t.does.Shift && s.marks[i].count(t) == 1 {
+		if t := &g.terms[n]; t.does.Shift && g.bears(s, i, t) == 1 {
 			return t
 		}
 	}
@@ -83,7 +83,7 @@ func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) {
 		if s.seats[i].lost>>6 < g.seats[i].fate {
 			s.seats[i].lost += 1 << 6
 		} else {
-			s.marks[i].put(g.sense(s, int(i)), 2)
+			g.put(s, int(i), g.sense(s, int(i)), 2)
 		}
 		if log != nil {
 			log.Add(rules.Event{Kind: "fate", Seat: g.name(int(i)), N: int(lo), Left: int(hi)})

@@ -69,5 +69,314 @@ func TestAPreparationIsAStanceOverTwoBreaths(t *testing.T) {
 	b.wantSheet("Seimei", "casting", "")
 }
 
-// lists is whatever the fight offers, for a failing test.
-func (b *bout) listed() string { return strings.Join(b.words(), ", ") }
+// until lets the round go on until somebody waits for this.
+func (b *bout) until(waits string) {
+	b.t.Helper()
+	for range 60 {
+		if b.waits() == waits {
+			return
+		}
+		switch {
+		case b.can("close the round"):
+			b.play("close the round")
+		case b.can("end the breath"):
+			b.play("end the breath")
+		case b.can("take the blow"):
+			b.play("take the blow")
+		case b.can("let it land"):
+			b.play("let it land")
+		default:
+			b.t.Fatalf("%s does not come: %s", waits, b.waits())
+		}
+	}
+	b.t.Fatalf("%s does not come: %s", waits, b.waits())
+}
+
+func (b *bout) can(words string) bool { _, ok := b.option(words); return ok }
+
+// No movement of one's own while casting; blows and reservations go on in the same breath. SP-23, SP-24.
+func TestACasterStandsStillAndMayStrike(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst"), zone: "first front"}}, them: []man{{name: "Kojiro", row: "wounds: 6", zone: "second front"}}, zones: everywhere}.begin(t)
+	b.offers("walk > first rear")
+	b.play("begin talisman burst")
+	b.refuses("walk > first rear", "break through > second front")
+	b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow")
+	b.wantNumber("Kojiro", "wounds", 5)
+	b.play("reserve parry")
+	b.wantNumber("Seimei", "energy", 7)
+}
+
+// What takes a stance takes a casting: it is broken, its Energy and its slot are gone. SP-25, SP-38, SP-39.
+func TestWhatStripsAStanceBreaksACasting(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}, them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
+	b.play("begin talisman burst", "end the breath")
+	b.wantWaits("Kojiro counts")
+	b.play("check > Seimei", d{9, 8}, "take the blow")
+	b.wantEvents("snap", rules.Event{Seat: "Seimei", At: "Kojiro", What: "talisman burst", Of: "sorcery", N: 1, Left: 3})
+	b.wantSheet("Seimei", "casting", "")
+	b.wantSheet("Seimei", "sorcery slots", "5/3/3/2/1")
+	b.wantNumber("Seimei", "energy", 10)
+	b.wantSheet("Seimei", "exhausted", "")
+	b.until("Seimei counts")
+	b.refuses("complete talisman burst > Kojiro")
+	b.offers("begin talisman burst")
+}
+
+// Defenseless from any cause breaks it too: a fumble here. SP-25.
+func TestAFumbleBreaksOnesOwnCasting(t *testing.T) {
+	b := chanting(t, "talisman burst", "")
+	b.play("begin talisman burst", "horizontal cut > Kojiro", d{2, 2})
+	b.wantSheet("Seimei", "casting", "")
+	b.wantSheet("Seimei", "is", "defenseless")
+}
+
+// A critical or two Wounds ask for focus: 2d10 + Physique + Hardiness against 10 and the Wounds of the hit; one Wound does not.
+// SP-26, SP-38.
+func TestFocusIsKeptAgainstHeavyBlows(t *testing.T) {
+	for _, c := range []struct {
+		dice   d
+		asked  bool
+		focus  d
+		breaks bool
+	}{{d{9, 8}, false, d{}, false}, {d{9, 9}, true, d{4, 8}, false}, {d{9, 9}, true, d{4, 7}, true}} {
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}, them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6"}}}.begin(t)
+		b.play("begin talisman burst", "end the breath", "horizontal cut > Seimei", c.dice, "take the blow")
+		if !c.asked {
+			b.wantWaits("Kojiro decides")
+			continue
+		}
+		b.wantCheck("focus", 0, 12)
+		b.wantWaits("Seimei rolls focus")
+		b.play(c.focus)
+		if broken := b.sheet("Seimei", "casting") == ""; broken != c.breaks {
+			t.Errorf("focus %v: broken %v, want %v", c.focus, broken, c.breaks)
+		}
+		b.wantWaits("Kojiro decides")
+	}
+}
+
+// A failed check: slot and Energy are gone, nothing happens, the breath ends; the next round is like any other. SP-36, SP-37.
+func TestAFailedSpellIsGone(t *testing.T) {
+	b := chanting(t, "talisman knot", "")
+	b.play("cast talisman knot > Seimei", d{1, 2})
+	b.wantSheet("Seimei", "under", "")
+	b.wantSheet("Seimei", "sorcery slots", "4/4/3/2/1")
+	b.wantNumber("Seimei", "energy", 10)
+	if b.waits() == "Seimei decides" {
+		t.Error("the breath goes on after a failed spell")
+	}
+	b.lull()
+	b.wantNumber("Seimei", "energy", 12)
+	b.offers("cast talisman knot > Seimei")
+}
+
+// Two ones that fail turn on the caster: three Wounds, and half of what the spell would have taken. SP-40.
+func TestTwoOnesTurnASpellOnItsCaster(t *testing.T) {
+	b := chanting(t, "talisman knot, great fireball", "")
+	b.play("cast talisman knot > Seimei", d{1, 1})
+	b.wantNumber("Seimei", "wounds", 3)
+	b.wantEvents("backlash", rules.Event{Seat: "Seimei", What: "talisman knot", N: 3})
+	b = chanting(t, "talisman knot, great fireball", "")
+	b.play("cast great fireball > Kojiro", d{1, 1})
+	b.wantNumber("Seimei", "wounds", 2)
+	if b.sheet("Seimei", "is") == "defenseless" || b.waits() == "Seimei decides" {
+		t.Error("a backlash is no fumble, and it ends the breath")
+	}
+}
+
+// A table may want a graver backlash: silence for the next round, or the called unit's blow. SP-41.
+func TestAGraverBacklash(t *testing.T) {
+	b := chanting(t, "talisman knot", "{backlash: seal}")
+	b.play("cast talisman knot > Seimei", d{1, 1})
+	b.lull()
+	b.until("Seimei counts")
+	b.refuses("cast talisman knot > Seimei")
+	b.lull()
+	b.until("Seimei counts")
+	b.offers("cast talisman knot > Seimei")
+
+	b = stage{us: []man{{name: "Seimei", row: "grade: lord, wisdom: 2, energy: 12, wounds: 9, weapons: [uchigatana], skills: {sorcery: 3}, caster: {mode: spells, dan: 5, class: onmyoji, lists: [{skill: sorcery}], known: [great fireball, talisman knot, talisman bullet, great shikigami]}"}},
+		them: []man{{name: "Kojiro", row: "wounds: 6"}}, rulings: "{backlash: rampage}"}.called(t)
+	b.play("cast talisman knot > Seimei", d{1, 1})
+	b.wantNumber("Seimei", "wounds", 6)
+	b.wantWaits("Shade rolls attack")
+	b.play(d{9, 8})
+	b.until("Kojiro counts")
+	b.wantNumber("Seimei", "wounds", 5)
+	b.wantSheet("Shade", "state", "down")
+}
+
+// called is a stage whose first has called the great shikigami before the fight.
+func (sc stage) called(t *testing.T) *bout {
+	t.Helper()
+	text := strings.Replace(sc.text(), "name: Seimei}", "name: Seimei, calls: [Shade], before: [great shikigami]}\n      - {who: great shikigami, name: Shade}", 1)
+	g, err := Load("stage.yaml", []byte(text), sc.book(t))
+	if err != nil {
+		t.Fatalf("stage\n%s\n%v", text, err)
+	}
+	return &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+}
+
+// A dispersed spell's next stage waits for a later round. SP-12, SP-27, SP-30.
+func TestADispersedSpellTakesRounds(t *testing.T) {
+	b := chanting(t, "goma flame king", "")
+	b.play("begin goma flame king", "end the breath")
+	b.until("Seimei counts")
+	b.offers("hurry goma flame king > the scene")
+	b.refuses("complete goma flame king > the scene")
+	b.lull()
+	b.until("Seimei counts")
+	b.wantSheet("Seimei", "casting", "goma flame king, 1 of 2")
+	b.play("complete goma flame king > the scene", d{4, 5})
+	b.wantNumber("Kojiro", "wounds", 3)
+	b.wantNumber("Seimei", "wounds", 3) // its caster stands there too
+	b.wantSheet("Seimei", "exhausted", "")
+	b.play("end the breath")
+	b.burningLull()
+	b.wantSheet("Seimei", "exhausted", "")
+}
+
+// Two stages of a dispersed spell in one round exhaust without a check: stance and reservations go, the next round begins with 1
+// Energy and Defenseless, the one after is normal. SP-28, SP-29, SP-30, SP-31, SP-32.
+func TestForcingExhausts(t *testing.T) {
+	b := chanting(t, "goma flame king", "")
+	b.play("begin goma flame king", "end the breath")
+	b.until("Seimei counts")
+	b.play("hurry goma flame king > the scene", d{4, 5}, "reserve parry", "end the breath")
+	b.wantSheet("Seimei", "reserved", "")
+	b.wantSheet("Seimei", "exhausted", "next round")
+	b.burningLull()
+	b.wantNumber("Seimei", "energy", 1)
+	b.wantSheet("Seimei", "is", "defenseless")
+	b.wantSheet("Seimei", "exhausted", "this round")
+	b.until("Seimei counts")
+	b.refuses("reserve parry")
+	b.burningLull()
+	b.wantNumber("Seimei", "energy", 12)
+	b.wantSheet("Seimei", "is", "")
+	b.wantSheet("Seimei", "exhausted", "")
+}
+
+// burningLull ends a round in which fire burns: everybody stands it.
+func (b *bout) burningLull() {
+	b.t.Helper()
+	round := b.f.Round()
+	for range 60 {
+		switch w := b.waits(); {
+		case b.f.Round() != round:
+			return
+		case strings.HasSuffix(w, "rolls fire"):
+			b.play(d{9, 8})
+		case b.can("close the round"):
+			b.play("close the round")
+		case b.can("end the breath"):
+			b.play("end the breath")
+		case b.can("take the blow"):
+			b.play("take the blow")
+		default:
+			b.t.Fatalf("the lull does not come: %s", w)
+		}
+	}
+}
+
+// A prepared spell never exhausts, and is never forced into one breath. SP-11, SP-33.
+func TestAPreparedSpellNeverExhausts(t *testing.T) {
+	b := chanting(t, "talisman burst, soul seizure", "")
+	b.refuses("force soul seizure > Kojiro", "force talisman burst > Kojiro")
+	b.play("begin soul seizure", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete soul seizure > Kojiro", d{9, 8})
+	b.wantSheet("Kojiro", "under", "seized")
+	b.lull()
+	b.wantNumber("Seimei", "energy", 12)
+}
+
+// 5 and 5 forced in one breath is overload and exhaustion both, whatever the checks say; the spell resolves either way. SP-13,
+// SP-34, SP-35.
+func TestTenEnergyForcedInOneBreath(t *testing.T) {
+	for _, strain := range []d{{8, 9}, {2, 3}} {
+		b := chanting(t, "night of a hundred lanterns", "")
+		b.wantCost("force night of a hundred lanterns > the scene", 10)
+		b.play("force night of a hundred lanterns > the scene")
+		b.wantCheck("overload", -5, 11)
+		b.play(strain, d{4, 5})
+		b.wantNumber("Kojiro", "wounds", 2)
+		b.wantSheet("Seimei", "exhausted", "next round")
+		if failed := strain == (d{2, 3}); failed != (b.sheet("Seimei", "is") == "defenseless") {
+			t.Errorf("overload %v: Seimei is %q", strain, b.sheet("Seimei", "is"))
+		}
+		if b.waits() == "Seimei decides" {
+			t.Error("a breath goes on after a force")
+		}
+	}
+}
+
+// A casting breath over the limit is overload like any other. SP-34.
+func TestACastingBreathMayOverload(t *testing.T) {
+	b := chanting(t, "talisman knot, great fireball, thunder from the clear", "")
+	b.play("begin thunder from the clear")
+	b.play("cast talisman knot > Seimei")
+	b.wantCheck("overload", -1, 11)
+	b.play(d{2, 3}, d{5, 6})
+	b.wantSheet("Seimei", "casting", "") // a failed overload is Defenseless, which breaks the chant
+	b.wantSheet("Seimei", "under", "warded 2")
+}
+
+// An instant of a higher dan answers a blow, outside the breath, for its printed price. SP-15.
+func TestAMirrorAnswersABlow(t *testing.T) {
+	for _, c := range []struct {
+		dice   d
+		wounds int
+	}{{d{3, 3}, 6}, {d{2, 3}, 5}, {d{1, 1}, 2}} {
+		b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "returning mirror")}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}}.begin(t)
+		b.play("horizontal cut > Ren", d{9, 8})
+		b.wantCost("cast returning mirror", 3)
+		b.play("cast returning mirror")
+		b.wantCheck("casting", 4, 10)
+		b.play(c.dice)
+		b.wantNumber("Ren", "wounds", c.wounds)
+		b.wantNumber("Ren", "energy", 9)
+		b.wantWaits("Kojiro decides")
+	}
+}
+
+// An ally's mirror is asked for when the target takes the blow.
+func TestAnAllysMirror(t *testing.T) {
+	b := stage{us: []man{{name: "Jubei", row: "wounds: 3"}, {name: "Ren", row: mageOf(barrows, "returning mirror")}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}}.begin(t)
+	b.play("horizontal cut > Jubei", d{9, 8}, "take the blow")
+	b.wantWaits("Ren decides")
+	b.wantOptions("cast returning mirror", "let it land")
+	b.play("cast returning mirror", d{9, 8})
+	b.wantNumber("Jubei", "wounds", 3)
+}
+
+// A school makes an activation cheaper where the spell says so, never below 1 a stage. SP-43.
+func TestASchoolMakesAnActivationCheaper(t *testing.T) {
+	row := mageOf(lights, "great fireball, eight-petal lotus")
+	b := stage{us: []man{{name: "Duarte", row: strings.Replace(row, "dan: 9", "dan: 9, school: nanban black magic", 1)}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
+	b.wantCost("cast great fireball > Kojiro", 1)
+	b.wantCost("begin eight-petal lotus", 2)
+	b.play("begin eight-petal lotus", "end the breath")
+	b.until("Duarte counts")
+	b.wantCost("complete eight-petal lotus > the scene", 1)
+}
+
+// A spell's own body wins over its dan: a longer form, an instant of a higher dan. SP-16, SP-17.
+func TestLongFormsAndMixedOnes(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "courtyard of nine ropes")}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.begin(t)
+	b.play("begin courtyard of nine ropes", "end the breath")
+	b.until("Ren counts")
+	b.play("go on with courtyard of nine ropes", "end the breath")
+	b.until("Ren counts")
+	b.offers("hurry courtyard of nine ropes > the scene")
+	b.lull()
+	b.until("Ren counts")
+	b.play("complete courtyard of nine ropes > the scene", d{9, 8})
+	b.wantSheet("Ren", "barrier", "courtyard of nine ropes, 6 Wounds")
+	b.wantSheet("Ren", "exhausted", "")
+	b.wantNumber("Ren", "energy", 9)
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Ren", d{9, 9}, "take the blow")
+	b.wantNumber("Ren", "wounds", 6)
+	b.wantSheet("Ren", "barrier", "courtyard of nine ropes, 4 Wounds")
+}

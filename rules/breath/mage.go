@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
@@ -96,23 +97,33 @@ type term struct {
 	does  *Does
 	until until
 	mages uint8 // whose it is, a bit each
-	shift uint8
+	sides uint8 // on whom it can lie, a bit each
+	shift [2]uint8
 	wide  bool // two bits: lulls it still lasts, or a shift that is used
 	after bool // lasts through its bearer's next breath
 }
 
 func (t *term) mask() marks {
 	if t.wide {
-		return 3 << t.shift
+		return 3
 	}
-	return 1 << t.shift
+	return 1
 }
 
-// count is how much of a term is on somebody.
-func (m marks) count(t *term) uint8 { return uint8(m & t.mask() >> t.shift) }
+// bears is how much of a term is on seat i.
+func (g *Game) bears(s *State, i int, t *term) uint8 {
+	side := g.seats[i].side
+	if t.sides&(1<<side) == 0 {
+		return 0
+	}
+	return uint8(s.marks[i] >> t.shift[side] & t.mask())
+}
 
-// put sets how much of it there is.
-func (m *marks) put(t *term, n uint8) { *m = *m&^t.mask() | marks(n)<<t.shift }
+// put sets how much of a term is on seat i, which it can lie on.
+func (g *Game) put(s *State, i int, t *term, n uint8) {
+	shift := t.shift[g.seats[i].side]
+	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
+}
 
 // fresh is how much of a term a spell lays.
 func (t *term) fresh() uint8 {
@@ -236,41 +247,58 @@ func (w *work) lays() bool {
 		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
 }
 
-// allot gives the lasting spells of the fight their bits: one where they are there or not, two where they count lulls or a
-// shift is used up. Two casters of one spell share them (EB-63).
+// allot gives the lasting spells of the fight their bits on those they can lie on, friends or foes: one where they are there
+// or not, two where they count lulls or a shift is used up. Two casters of one spell share them (EB-63).
 func (b *builder) allot() {
 	g := b.g
-	at := uint8(termShift)
 	for k := range g.mages {
 		for n := range g.mages[k].works {
 			w := &g.mages[k].works[n]
 			if !w.lays() {
 				continue
 			}
-			if i := slices.IndexFunc(g.terms, func(t term) bool { return t.name == w.name }); i >= 0 {
-				g.terms[i].mages |= 1 << k
-				w.term = uint8(i + 1)
-				continue
+			i := slices.IndexFunc(g.terms, func(t term) bool { return t.name == w.name })
+			if i < 0 {
+				i = len(g.terms)
+				g.terms = append(g.terms, term{name: w.name, does: w.does, until: w.until, wide: w.until == untilNext || w.does.Shift,
+					after: w.until == untilBreath && (w.does.Sure || w.does.Attack.N != 0)})
 			}
-			t := term{name: w.name, does: w.does, until: w.until, mages: 1 << k, shift: at, wide: w.until == untilNext || w.does.Shift,
-				after: w.until == untilBreath && (w.does.Sure || w.does.Attack.N != 0)}
-			at++
-			if t.wide {
-				at++
-			}
+			g.terms[i].mages |= 1 << k
+			g.terms[i].sides |= w.liesOn(g.seats[g.mages[k].seat].side)
 			g.senses = g.senses || w.does.Shift
-			g.terms = append(g.terms, t)
-			w.term = uint8(len(g.terms))
+			w.term = uint8(i + 1)
 		}
 	}
-	if at > wardShift {
-		var names []string
-		for _, t := range g.terms {
-			names = append(names, t.name)
+	for side := range rules.Side(2) {
+		at, names := uint8(termShift), []string{}
+		for i := range g.terms {
+			if t := &g.terms[i]; t.sides&(1<<side) != 0 {
+				t.shift[side] = at
+				at++
+				if t.wide {
+					at++
+				}
+				names = append(names, t.name)
+			}
 		}
-		b.Wrong([]any{"sides"}, "more lasting spells than a fight remembers: "+strings.Join(names, ", "), fmt.Sprintf("fewer of them: %d bits for those that last, two for each that ends with the next round", termBits))
-		g.terms = nil
+		if at > wardShift {
+			b.Wrong([]any{"sides"}, fmt.Sprintf("more lasting spells for or against %s than a fight remembers: %s", g.sides[side], strings.Join(names, ", ")),
+				fmt.Sprintf("%d bits of them at most: one each, two for those that end with the next round", termBits))
+			g.terms = nil
+			return
+		}
 	}
+}
+
+// liesOn are the sides on which a spell of one of these can lie.
+func (w *work) liesOn(side rules.Side) uint8 {
+	switch w.at {
+	case atAll, atAllYoma:
+		return 3
+	case atAlly, atSelf, atFriend:
+		return 1 << side
+	}
+	return 1 << (1 - side)
 }
 
 // before reads one spell of a before: list: SPELL, or SPELL > ZONE.

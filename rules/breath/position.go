@@ -277,7 +277,7 @@ func (r *reader) breath(n *Now) {
 		return
 	}
 	at := []any{"now", "breath"}
-	r.s.spent, r.s.strikes, r.s.scan = int8(min(max(b.Spent, 0), 31)), int8(min(max(b.Strikes, 0), 31)), uint8(min(max(b.Scan, 0), r.g.n))
+	r.s.spent, r.s.strikes, r.s.scan = int8(min(max(b.Spent, 0), 31)), int8(min(max(b.Strikes, 0), 31)), uint8(min(max(b.Scan, 0), r.scanMost()))
 	if b.Tight {
 		r.s.focus |= focusTight
 	}

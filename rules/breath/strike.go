@@ -347,6 +347,8 @@ func (g *Game) parted(s *State, log *rules.Log) {
 		return
 	}
 	if len(g.mages) > 0 && g.focusing(s) >= 0 {
+		b := s.foe()
+		*b = exchange{by: b.by, at: b.at, with: b.with, is: b.is & (blowStance | blowAsked)}
 		s.phase = phFocus
 		return
 	}

@@ -1,0 +1,89 @@
+package breath
+
+import (
+	"testing"
+
+	"kokyu/rules/rulestest"
+)
+
+// chants are small fights that between them hold every list, every form and every effect there is.
+var chants = []struct{ name, text string }{
+	{"book and blade", `version: 1
+system: breath
+title: Book and Blade
+rounds: 6
+sides:
+  - {name: book, fighters: [{who: onmyoji of the book, name: Seimei, calls: [Shade]}, {who: great shikigami, name: Shade}]}
+  - {name: blade, fighters: [{who: road ronin, name: Jinbei}, {who: nanban sorcerer, name: Duarte}]}
+`},
+	{"ropes and lights", `version: 1
+system: breath
+title: Ropes and Lights
+rounds: 5
+zones: {first rear: {}, first front: {}, second front: {}, flank: {}, second rear: {high: true}}
+rulings: {seize: 6, force roll: excess, ward: 3, backlash: seal, fate: on}
+sides:
+  - name: living
+    fighters:
+      - {who: feng shui master, name: Ren, zone: first rear, before: [air-current sense]}
+      - {who: exorcist, name: Tomas}
+      - {who: ninja, name: Aki, zone: flank}
+  - name: dead
+    fighters:
+      - {who: onryo, name: Oyuki}
+      - {who: gaki, count: 2, zone: second rear}
+`},
+	{"temple and thunder", `version: 1
+system: breath
+title: Temple and Thunder
+rounds: 4
+zones: {first front: {}, core: {}, second front: {}}
+rulings: {higher slot: yes, boons: lasting}
+sides:
+  - {name: temple, fighters: [{who: abbess of the last temple, name: Myoren}, {who: oni warrior, name: Akao}]}
+  - {name: thunder, fighters: [{who: thunder ascetic, name: Kaminari}, {who: esoteric monk of the seal, name: Kakuin}]}
+`},
+	{"unit turned", `version: 1
+system: breath
+title: A Unit Turned
+rounds: 4
+rulings: {backlash: rampage}
+sides:
+  - {name: book, fighters: [{who: onmyoji of the book, name: Seimei, calls: [Shade], before: [great shikigami]}, {who: great shikigami, name: Shade}]}
+  - {name: blade, fighters: [{who: spear lord, name: Inei}]}
+`},
+	{"chant against blade", `version: 1
+system: breath
+title: Chant against Blade
+rounds: 5
+duel: {start: issoku itto}
+sides:
+  - {name: chant, fighters: [{who: thunder ascetic, name: Kaminari}]}
+  - {name: blade, fighters: [{who: duelist, name: Sasaki}]}
+`},
+}
+
+// chant is one of them.
+func chant(t testing.TB, name string) *Game {
+	t.Helper()
+	for _, c := range chants {
+		if c.name == name {
+			g, err := Load(name+".yaml", []byte(c.text), DefaultBook())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return g
+		}
+	}
+	t.Fatalf("no fight %s", name)
+	return nil
+}
+
+// Fights with spells pass the conformance suite every fight passes.
+func TestFightsWithSpellsConform(t *testing.T) {
+	for _, c := range chants {
+		t.Run(c.name, func(t *testing.T) {
+			rulestest.Run(t, chant(t, c.name), rulestest.Options[State]{Load: loading(DefaultBook()), Parallel: true})
+		})
+	}
+}
