@@ -487,7 +487,7 @@ func (g *Game) chanted(s *State, sum int8, double bool, log *rules.Log) {
 	i, need := int(s.actor), g.castNeed(s, w)
 	total := sum + g.castMod(s, w)
 	if log != nil {
-		e := rules.Event{Kind: "check", Seat: g.name(i), What: "casting", With: w.name, Total: int(total), Need: int(need), OK: total >= need, Double: double}
+		e := rules.Event{Kind: "check", Seat: g.name(i), What: "casting", Total: int(total), Need: int(need), OK: total >= need, Double: double}
 		if t := s.task.at; int(t) < g.n && int(t) != i {
 			e.At = g.name(int(t))
 		}
@@ -535,7 +535,7 @@ func (g *Game) backlash(s *State, w *work, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: w.name, N: int(n)})
 	}
-	g.wound(s, i, -1, n, woundCause{what: "backlash", with: w.name}, log)
+	g.wound(s, i, -1, n, woundCause{what: "backlash"}, log)
 	if !s.up(i) {
 		return
 	}

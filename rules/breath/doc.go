@@ -79,6 +79,7 @@
 //	tells.go        what words must say of each moment
 //	blowtells.go    of a blow
 //	dueltells.go    of a duel
+//	casttells.go    of castings, and their law lines
 //
 // What a position field is in the document:
 //

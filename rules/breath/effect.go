@@ -115,7 +115,7 @@ func (g *Game) harm(w *work, t int, double bool) int8 {
 func (g *Game) burstOn(s *State, w *work, t, by int, n int8, double bool, log *rules.Log) {
 	lost := s.seats[t].wounds
 	if n > 0 {
-		g.wound(s, t, by, n, woundCause{what: w.name, of: "spell", critical: double}, log)
+		g.wound(s, t, by, n, woundCause{what: w.name, critical: double}, log)
 	}
 	if !s.up(t) {
 		return
@@ -141,7 +141,7 @@ func (g *Game) spelled(s *State, b *exchange, log *rules.Log) {
 			n++
 		}
 		lost := s.seats[t].wounds
-		g.wound(s, t, int(b.by), n, woundCause{what: w.name, of: "spell"}, log)
+		g.wound(s, t, int(b.by), n, woundCause{what: w.name}, log)
 		if s.up(t) {
 			g.unnerved(s, t, lost-s.seats[t].wounds, b.is&blowDouble != 0, false)
 		}

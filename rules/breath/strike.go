@@ -169,8 +169,11 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 	need := g.defense(s, b)
 	hit := sum+b.mod >= need && !(sum%2 == 1 && g.mirrored(s, b))
 	if log != nil {
-		c := g.cause(b)
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.by)), At: g.name(int(b.at)), What: "attack", With: c.with, Of: c.of,
+		c, what := g.cause(b), "attack"
+		if g.seats[b.by].arms[b.with].kind == isSpell {
+			what = "casting"
+		}
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.by)), At: g.name(int(b.at)), What: what, With: c.with, Of: c.of,
 			Total: int(sum + b.mod), Need: int(need), OK: hit, Double: double})
 	}
 	spell := g.seats[b.by].arms[b.with].is&armSpell != 0
@@ -460,6 +463,9 @@ func (g *Game) takeUp(s *State, i int, slots uint8, log *rules.Log) {
 
 func (g *Game) cause(b *exchange) woundCause {
 	a := &g.seats[b.by].arms[b.with]
+	if a.kind == isSpell {
+		return woundCause{what: a.name}
+	}
 	return woundCause{what: a.name, with: g.slotName(int(b.by), a.slot), of: g.slotFamily(int(b.by), a.slot)}
 }
 

@@ -83,7 +83,9 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 			w.spent = e.Seat
 		}
 	default:
-		w.duel(e, s)
+		if !w.chanting(e, s) {
+			w.duel(e, s)
+		}
 	}
 }
 
