@@ -42,6 +42,7 @@
 // What search is told of a position:
 //
 //	score.go        the estimate of winning
+//	retinuescore.go what squads, units, purses and givers are worth to it
 //	leaf.go         the estimate with all that is worked out beforehand
 //	bones.go        what a fight of one against one is made of, for package bones, which solves it simplified
 //	bonescore.go    from its value to the fight's
@@ -73,6 +74,7 @@
 //
 //	dialect.go      what a tale of this system knows: frames, files of lines, set pieces
 //	lawline.go      the law line of each event
+//	retinuelaw.go   of squads, units and gifts
 //	witness.go      the moments of a tale
 //	duelwitness.go  those of a duel
 //	blow.go         a blow with its answers
@@ -80,6 +82,7 @@
 //	blowtells.go    of a blow
 //	dueltells.go    of a duel
 //	casttells.go    of castings, and their law lines
+//	retinuetells.go of squads and units
 //
 // What a position field is in the document:
 //

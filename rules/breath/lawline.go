@@ -73,9 +73,14 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 			w.Law.And(w.who(e.Seat, "loses "+what))
 		}
 	case "spend": // what a broken overload takes; a price is in the passage's sum
-		if w.broken && e.Seat == w.actor && e.N > 0 {
+		if w.broken && e.Seat == w.actor && e.N > 0 && e.Of == "energy" {
 			w.Law.And(fmt.Sprintf("the last %d Energy lost", e.N))
 		}
+		if e.Of != "energy" {
+			w.retinue(e)
+		}
+	case "heads", "cohesion", "rout", "give", "called":
+		w.retinue(e)
 	}
 }
 

@@ -22,6 +22,10 @@ combatants:
   guarded: {grade: veteran, courage: 1, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 1}, traits: [perft guarded]}
   free: {grade: veteran, finesse: 2, wounds: 2, weapons: [kodachi], skills: {swordsmanship: 1, footwork: 1}, traits: [perft free]}
   pole: {grade: veteran, physique: 1, wounds: 2, weapons: [staff], skills: {staff: 1}}
+  leader: {grade: elite, courage: 1, wisdom: 2, energy: 3, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 1}, traits: [one voice]}
+  points: {grade: minion, wounds: 1, weapons: [yari], skills: {spearmanship: 1}}
+  master: {grade: elite, courage: 1, energy: 3, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 1}, traits: [puppet strings, hands on breath]}
+  wood: {grade: veteran, unit: puppet, energy: 0, wounds: 2, weapons: [oak arms], skills: {unarmed combat: 1}}
 `
 
 // perftScenes are the small encounters, one for each part of the rules.
@@ -61,6 +65,15 @@ sides:
 zones: {first front: {}, core: {}, second front: {}}
 sides:
   - {name: one, fighters: [{who: blade, name: A}, {who: free, name: B, zone: core}]}
+  - {name: other, fighters: [{who: pole, name: C}]}
+`}, {"a line against a pole", `
+zones: {first front: {}, second front: {}}
+sides:
+  - {name: one, fighters: [{who: leader, name: A}, {who: points, name: Line, heads: 4, under: A}]}
+  - {name: other, fighters: [{who: pole, name: C}]}
+`}, {"strings and breath", `
+sides:
+  - {name: one, fighters: [{who: master, name: A}, {who: wood, name: Oak, of: A}, {who: hand, name: B}]}
   - {name: other, fighters: [{who: pole, name: C}]}
 `},
 }

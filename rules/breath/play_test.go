@@ -94,7 +94,20 @@ func eventLine(step rules.Step, e rules.Event) string {
 		}
 		return fmt.Sprintf("%s: %s%s%s", e.Seat, e.What, at, to)
 	case "spend":
+		if e.Of != "energy" {
+			return fmt.Sprintf("  %s pays %d %s, has %d", e.Seat, e.N, e.Of, e.Left)
+		}
 		return fmt.Sprintf("  %s pays %d, has %d", e.Seat, e.N, e.Left)
+	case "obey":
+		return fmt.Sprintf("%s obeys: %s%s", e.Seat, e.What, at)
+	case "heads":
+		return fmt.Sprintf("  %s %s %d heads, stands with %d", e.Seat, began("gains", "loses"), e.N, e.Left)
+	case "cohesion":
+		return fmt.Sprintf("  %s %s %d Cohesion, has %d (%s)", e.Seat, began("regains", "loses"), e.N, e.Left, e.What)
+	case "rout":
+		return fmt.Sprintf("  %s breaks", e.Seat)
+	case "give":
+		return fmt.Sprintf("  %s has %d", e.At, e.Left)
 	case "check":
 		shown, mod := make([]string, len(step.Roll)), e.Total
 		for i, face := range step.Roll {

@@ -1,7 +1,6 @@
 package breath
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -220,7 +219,11 @@ func (b *builder) placed(i int, lines []told) {
 			}
 		}
 		if !slices.Contains(names, name) {
-			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", strict.Escape(name), what, f.name), cmp.Or(strict.OneOf(name, names), "one on its own side"))
+			want := "one on its own side, and there is none"
+			if len(names) > 0 {
+				want = strict.OneOf(name, names)
+			}
+			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", strict.Escape(name), what, f.name), want)
 			return 0, false
 		}
 		return slices.IndexFunc(g.seats[:g.n], func(o fighter) bool { return o.name == name }), true
