@@ -46,6 +46,7 @@
 //	leaf.go         the estimate with all that is worked out beforehand
 //	bones.go        what a fight of one against one is made of, for package bones, which solves it simplified
 //	bonescore.go    from its value to the fight's
+//	castscore.go    what spells are worth to it
 //	layers.go       positions without their round, as bytes, for solvers
 //
 // The system's face, alike in every system:

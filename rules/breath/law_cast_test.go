@@ -380,3 +380,240 @@ func TestLongFormsAndMixedOnes(t *testing.T) {
 	b.wantNumber("Ren", "wounds", 6)
 	b.wantSheet("Ren", "barrier", "courtyard of nine ropes, 4 Wounds")
 }
+
+// Soles of wind leap where Lightfoot leaps, till the lull. EB-110.
+func TestSolesOfWindLeap(t *testing.T) {
+	b := stage{zones: "{first rear: {high: true}, first front: {}, second front: {}}", us: []man{{name: "Ren", row: mageOf(barrows, "soles of wind")}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.refuses("leap > first rear")
+	b.play("cast soles of wind > Ren", d{5, 6})
+	b.offers("leap > first rear")
+	b.lull()
+	b.until("Ren counts")
+	b.refuses("leap > first rear")
+}
+
+// A ward takes the next Wounds, burns and backlash too, and one person has one at a time.
+func TestAWardTakesTheNextWounds(t *testing.T) {
+	b := chanting(t, "talisman knot, great fireball", "")
+	b.play("cast talisman knot > Seimei", d{5, 6})
+	b.refuses("cast talisman knot > Seimei")
+	b.play("cast great fireball > Kojiro", d{1, 1})
+	b.wantNumber("Seimei", "wounds", 4) // 4 Wounds of backlash, two taken
+	b.wantSheet("Seimei", "under", "")
+}
+
+// Fire and a burn are one check a lull, and fire lies for its rounds.
+func TestFireBurnsInTheLull(t *testing.T) {
+	b := chanting(t, "great fireball, eight-petal lotus", "")
+	b.play("cast great fireball > Kojiro", d{5, 6}, "take the blow", "begin eight-petal lotus", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete eight-petal lotus > the scene", d{5, 6})
+	b.wantNumber("Kojiro", "wounds", 4)
+	for lull, want := range []int{3, 3, 2} {
+		b.untilFire()
+		kojiro := d{2, 3}
+		if lull == 1 {
+			kojiro = d{9, 8}
+		}
+		for strings.HasSuffix(b.waits(), "rolls fire") {
+			b.wantCheck("fire", 0, 9)
+			if strings.HasPrefix(b.waits(), "Kojiro") {
+				b.play(kojiro)
+			} else {
+				b.play(d{9, 8})
+			}
+		}
+		b.wantNumber("Kojiro", "wounds", want)
+	}
+	b.lull()
+	b.wantNumber("Kojiro", "wounds", 2)
+}
+
+func (b *bout) untilFire() {
+	b.t.Helper()
+	for range 40 {
+		if strings.HasSuffix(b.waits(), "rolls fire") {
+			return
+		}
+		switch {
+		case b.can("close the round"):
+			b.play("close the round")
+		case b.can("end the breath"):
+			b.play("end the breath")
+		default:
+			b.t.Fatalf("no fire: %s", b.waits())
+		}
+	}
+}
+
+// The seized lose their next round whole: no breath, no answer. A table may have it six Energy instead.
+func TestASeizureTakesTheNextRound(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Kojiro", row: "energy: 6, wounds: 6"}}}.begin(t)
+	b.play("begin soul seizure", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete soul seizure > Kojiro", d{9, 8}, "end the breath")
+	b.until("Kojiro counts") // this round is still his
+	b.lull()
+	b.wantNumber("Kojiro", "energy", 0)
+	b.wantSheet("Kojiro", "under", "round lost")
+	b.play("horizontal cut > Kojiro", d{9, 8})
+	b.wantWaits("Seimei decides")
+	b.wantNumber("Kojiro", "wounds", 5)
+	b.lull()
+	b.wantNumber("Kojiro", "energy", 6)
+
+	b = chanting(t, "soul seizure", "{seize: 6}")
+	b.play("begin soul seizure", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete soul seizure > Kojiro", d{9, 8})
+	b.lull()
+	b.wantNumber("Kojiro", "energy", 4)
+}
+
+// The seized strike once at whom the caster names among their own.
+func TestTheSeizedStrikeTheirOwn(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Kojiro"}, {name: "Gonza"}, {name: "Tome"}}}.begin(t)
+	b.play("begin soul seizure", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete soul seizure > Kojiro", d{9, 8})
+	b.wantOptions("name Gonza", "name Tome")
+	b.play("name Gonza")
+	b.wantWaits("Kojiro rolls attack")
+	b.play(d{9, 8}, "take the blow")
+	b.wantNumber("Gonza", "wounds", 2)
+}
+
+// A sealed yoma neither acts nor is harmed while the caster holds it; in each lull it may break out.
+func TestASealHoldsAYoma(t *testing.T) {
+	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot, evil-breaking light")}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
+	b.play("begin yoma-sealing knot", "end the breath")
+	b.until("Kakuin counts")
+	b.refuses("complete yoma-sealing knot > Kojiro")
+	b.play("complete yoma-sealing knot > Oni")
+	b.wantCheck("casting", 4, 11)
+	b.play(d{9, 8})
+	b.wantSheet("Kakuin", "holds", "yoma-sealing knot")
+	b.refuses("horizontal cut > Oni", "cast evil-breaking light > Oni")
+	b.play("end the breath")
+	for range 20 {
+		if b.waits() == "Oni rolls seal" {
+			break
+		}
+		if b.waits() == "Oni counts" {
+			t.Fatal("a sealed yoma breathes")
+		}
+		b.play("close the round")
+	}
+	b.wantCheck("seal", 0, 15)
+	b.play(d{7, 7})
+	b.wantSheet("Kakuin", "holds", "yoma-sealing knot")
+	for b.waits() != "Oni rolls seal" {
+		b.play("close the round")
+	}
+	b.play(d{9, 6})
+	b.wantSheet("Kakuin", "holds", "")
+	b.until("Oni counts")
+}
+
+// A held boon works on its caster and the first four of its side in its zone, costs its activation again each round, and goes
+// with the stance.
+func TestABoonIsHeld(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}, {name: "Jubei"}}, them: []man{{name: "Kojiro", row: "weapons: [suyari], energy: 9"}}}.begin(t)
+	b.play("begin vajra guard", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete vajra guard", d{9, 8})
+	b.wantSheet("Seimei", "holds", "vajra guard")
+	b.wantNumber("Jubei", "defense", 12)
+	b.wantNumber("Kojiro", "defense", 10)
+	b.lull()
+	b.wantNumber("Seimei", "energy", 10)
+	b.until("Kojiro counts")
+	b.play("check > Seimei", d{9, 10}, "take the blow")
+	b.wantSheet("Seimei", "holds", "")
+	b.wantNumber("Jubei", "defense", 10)
+}
+
+// A spell that ends workings ends another's chant, outside its dan's form. SP-15.
+func TestADispelCutsAChant(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}, them: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "cut thread"), "energy: 12", "energy: 11", 1)}}}.begin(t)
+	b.play("begin talisman burst", "end the breath")
+	b.wantWaits("Doji counts")
+	b.wantCost("cast cut thread > Seimei", 3)
+	b.play("cast cut thread > Seimei", d{9, 8})
+	b.wantSheet("Seimei", "casting", "")
+	b.refuses("cut thread > Seimei")
+}
+
+// What attacks see in a mirage misses when the sum of the dice is odd.
+func TestAMirageMissesHalfTheTime(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "butterfly dream")}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.play("begin butterfly dream", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete butterfly dream > Kojiro", d{9, 8}, "end the breath")
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Seimei")
+	if c := b.f.Check(); c.Num*100/c.Den != 34 {
+		t.Errorf("the chance against a mirage: got %d/%d, want 34 of a hundred: the even sums from 10 on", c.Num, c.Den)
+	}
+	b.play(d{10, 9})
+	b.wantNumber("Seimei", "wounds", 6)
+	b.play("horizontal cut > Seimei", d{10, 9}, "take the blow")
+	b.wantNumber("Seimei", "wounds", 5)
+}
+
+// What prophecy gives is felt at once: blows dimmed, a moment that nobody answers, a hush.
+func TestProphecyIsFelt(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "foreseen blow, the open moment, hour of the rat")}, {name: "Jubei", row: "energy: 9"}}, them: []man{{name: "Kojiro", row: "energy: 8"}}}.begin(t)
+	b.play("cast foreseen blow > Jubei", d{9, 8}, "cast the open moment > Jubei", d{9, 8}, "end the breath")
+	b.until("Jubei counts")
+	b.play("horizontal cut > Kojiro")
+	b.wantCheck("attack", 2, 10)
+	b.play(d{9, 8})
+	b.wantWaits("Jubei decides") // nobody answers it
+	b.play("horizontal cut > Kojiro", d{9, 8})
+	b.wantWaits("Kojiro decides")
+	b.play("take the blow", "end the breath")
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Jubei")
+	b.wantCheck("attack", 0, 10) // the blow is dimmed only until his own breath
+}
+
+// A gate is entered by breakthrough against its number, a yoma's two more.
+func TestAGateIsBrokenThrough(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "straw-rope gate")}}, them: []man{{name: "Kojiro"}, {name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}}, zones: everywhere}.begin(t)
+	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
+	b.until("Kojiro counts")
+	b.refuses("walk > flank")
+	b.play("break through > flank")
+	b.wantCheck("breakthrough", 0, 13)
+	b.play(d{2, 3}, "end the breath")
+	b.until("Oni counts")
+	b.play("break through > flank")
+	b.wantCheck("breakthrough", 0, 15)
+}
+
+// Five casters are too many for a fight, and so is one with a core art; a spell before the fight must be one that may.
+func TestBadCastersAreRefused(t *testing.T) {
+	const fight = `version: 1
+system: breath
+title: A Law
+sides:
+  - {name: us, fighters: [{who: exorcist, count: 2}]}
+  - {name: them, fighters: [{who: exorcist, count: 2}]}
+`
+	for _, c := range []struct{ old, new, want string }{
+		{"count: 2}]}\n  - {name: them", "count: 3}]}\n  - {name: them", "5 casters: want at most 4 in a fight"},
+		{"who: exorcist, count: 2", "who: exorcist, before: [misogi]", `Exorcist casts "misogi" before the fight: want no before: list`},
+		{"who: exorcist, count: 2", "who: samurai, before: [misogi]", "spells before the fight by Samurai: want a row with a caster: block"},
+		{"who: exorcist, count: 2", "who: feng shui master, before: [air-current sense > core]", `no zone "core" here`},
+	} {
+		_, err := Load("stage.yaml", []byte(strings.Replace(fight, c.old, c.new, 1)), DefaultBook())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
+		}
+	}
+	_, err := Load("stage.yaml", []byte(strings.Replace(fight, "title: A Law", "title: A Law\nrulings: {prophecy needs school: yes}", 1)), DefaultBook())
+	if err != nil {
+		t.Errorf("no prophet, no school: %v", err)
+	}
+}

@@ -19,6 +19,7 @@ type mage struct {
 	lists []string
 	slots [listsMax][slotDans]uint8 // as the fight begins
 	full  [listsMax][slotDans]uint8
+	gain  float64 // how much better its Energy is spent on spells, for the estimate
 }
 
 // slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7, 9.
@@ -44,7 +45,8 @@ type work struct {
 	mod    int8 // Wisdom and proficiency
 	is     workFlags
 	until  until
-	term   uint8 // 1 + index into Game.terms, 0 lays nothing that lasts
+	term   uint8   // 1 + index into Game.terms, 0 lays nothing that lasts
+	worth  float64 // in Wounds, for the estimate
 }
 
 type workFlags uint8
@@ -314,7 +316,11 @@ func (b *builder) before(path []any, k uint8, f *fighter, text string) {
 				known = append(known, w.name)
 			}
 		}
-		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, strict.Escape(name)), "a spell it knows that may be cast before: "+strings.Join(known, ", "))
+		want := "no before: list, as it knows no spell for that"
+		if len(known) > 0 {
+			want = strict.OneOf(name, known)
+		}
+		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, strict.Escape(name)), want)
 		return
 	}
 	at := before{k, uint8(n), f.start}
