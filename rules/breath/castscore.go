@@ -1,5 +1,7 @@
 package breath
 
+import "kokyu/rules"
+
 // What spells are worth in a position: plain estimates in Wounds, for Score and leaves.
 
 // Worths of what spells do besides Wounds, in Wounds to one's own side or from the other's: what the exact odds of a plain
@@ -121,8 +123,11 @@ func (d *Does) boon() (sum float64) {
 }
 
 // value is what a spell is worth if it works, against foes of a usual Defense; chance is that it does.
-func (w *work) value(defense int) float64 {
+func (w *work) value(defense int, yoma bool) float64 {
 	d := w.does
+	if !yoma && (w.at == atYoma || w.at == atAllYoma) {
+		return 0
+	}
 	need := int(w.need)
 	if w.is&workDefense != 0 {
 		need = defense
@@ -132,7 +137,11 @@ func (w *work) value(defense int) float64 {
 	if w.at == atAll || w.at == atAllYoma || w.at == atFoes || w.at == atAura {
 		many = worthMany
 	}
-	n := float64(max(d.Wounds.N, d.Yoma.N)) + worthBurn*float64(bit(d.Burn)) + float64(d.Beside.N)/2 + worthBurn*float64(d.Fire.N)
+	wounds := d.Wounds.N
+	if yoma {
+		wounds = max(wounds, d.Yoma.N)
+	}
+	n := float64(wounds) + worthBurn*float64(bit(d.Burn)) + float64(d.Beside.N)/2 + worthBurn*float64(d.Fire.N)
 	n += max(d.boon(), -d.boon())
 	n += worthBarrier*float64(d.Barrier.N+d.Knot.N) + worthRound*float64(bit(d.Seize)) + worthGone*float64(bit(d.Seal || d.Repel)) + worthRound*float64(bit(d.Call != ""))
 	if d.Ward || d.Negate || d.Dispel || d.Cleanse || d.Fast {
@@ -150,13 +159,23 @@ func (g *Game) rateMages(defense [2]int) {
 		best := 0.0
 		for n := range m.works {
 			w := &m.works[n]
-			w.worth = w.value(defense[1-g.seats[i].side])
+			w.worth = w.value(defense[1-g.seats[i].side], g.faces(g.seats[i].side))
 			best = max(best, w.worth/float64(w.whole(0)))
 		}
 		if y := g.rated[i].yield; y > 0 {
 			m.gain = max(0, min(best, yieldMost)/y-1)
 		}
 	}
+}
+
+// faces says whether a side has yoma against it.
+func (g *Game) faces(side rules.Side) bool {
+	for i := range g.n {
+		if g.seats[i].yoma && g.seats[i].side != side {
+			return true
+		}
+	}
+	return false
 }
 
 // yieldMost is the most Wounds a point of Energy is taken to be worth.

@@ -23,6 +23,33 @@ func TestOverloadIsAnExpression(t *testing.T) {
 	}
 }
 
+// A casting is 2d10, Wisdom and the skill against its dan's number; focus 2d10, Physique and Hardiness against 10 and the
+// Wounds. Skills are in points. SP-19, SP-20, SP-26.
+func TestCastingsAndFocusAreExpressions(t *testing.T) {
+	for text, want := range map[string]string{
+		"cast dan=5 wisdom=3 skill=2":           "2d10+4 >= 12",
+		"cast dan=6 wisdom=3 skill=4":           "2d10+6 >= 12",
+		"cast dan=11 skill=3":                   "2d10+2 >= 18",
+		"focus physique=1 hardiness=2 wounds=2": "2d10+2 >= 12",
+		"focus wounds=1":                        "2d10-2 >= 11",
+	} {
+		if e, err := ParseOdds(text); err != nil || e.String() != want {
+			t.Errorf("%q is %v, %v, want %s", text, e, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"cast wisdom=3 skill=2": "the dan of the spell is missing",
+		"cast dan=5":            "the skill in points is missing",
+		"cast dan=12 skill=3":   "dan is 12",
+		"focus physique=1":      "the number of Wounds is missing",
+		"focus wounds=2 dan=1":  `"dan=1" does not fit here`,
+	} {
+		if _, err := ParseOdds(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestMistakesOfAnOverloadExpressionHaveTheirPlace(t *testing.T) {
 	for text, want := range map[string]struct {
 		col  int
