@@ -292,6 +292,7 @@ type NowBreath struct {
 	Spent   int      `yaml:"spent" json:"spent" limit:"0..31" doc:"The Energy spent in it."`
 	Strikes int      `yaml:"strikes,omitempty" json:"strikes,omitempty" limit:"0..31" doc:"The attacks made in it."`
 	Focus   []string `yaml:"focus,omitempty" json:"focus,omitempty" doc:"The bonuses in force: sprint, nock."`
+	Waived  bool     `yaml:"waived,omitempty" json:"waived,omitempty" doc:"That a Kata waives the price of its next order."`
 	Tight   bool     `yaml:"tight,omitempty" json:"tight,omitempty" doc:"That it is held to the strained limit."`
 	Strain  string   `yaml:"strain,omitempty" json:"strain,omitempty" doc:"What its overload check came to."`
 	Task    []int    `yaml:"task,omitempty" json:"task,omitempty" doc:"The maneuver under way, as a printed position has it."`

@@ -11,84 +11,75 @@ import (
 	"kokyu/rules/strict"
 )
 
-// question is a check of this system asked by its terms: "overload physique=1 excess=2".
+// question is a check of this system by its terms: 2d10 and what they add against what they need.
 type question struct {
-	head   string
-	sample string
-	terms  []oddsTerm
-	asks   func(n map[string]int) dice.Expr
+	name, sample string
+	terms        []oddsTerm
+	against      bool // a Defense follows: "vs 12"
+	check        func(t map[string]int) (mod, need int)
 }
 
-// oddsTerm is one number of a question.
+// oddsTerm is one of its numbers with its bounds. One that must be named says what is missing without it.
 type oddsTerm struct {
-	key    string
-	lo, hi int
-	must   string // what is missing where it is not named; empty for one that is 0 then
+	key     string
+	lo, hi  int
+	missing string
 }
-
-// Limits of the terms: attributes (EB-01 and the stat blocks), points of skills, and what a breath can be over its limit.
-const (
-	oddsAttributeMin, oddsAttributeMax = -3, 6
-	oddsExcessMin, oddsExcessMax       = 1, EnergyMax
-)
 
 const wantOverload = "overload physique=1 excess=2"
 
-// questions are those of this system. Skills are told in points, as sheets have them.
-var questions = []question{
-	{"overload", wantOverload, []oddsTerm{attributeTerm("physique"), {"excess", oddsExcessMin, oddsExcessMax, "the excess over the limit"}},
-		func(n map[string]int) dice.Expr { return check2d10(n["physique"]-n["excess"], 11) }}, // EB-42, R-02
-	{"cast", "cast dan=5 wisdom=3 skill=4", []oddsTerm{{"dan", 1, tatsujin, "the dan of the spell"}, attributeTerm("wisdom"), {"skill", 0, saintPoints, "the skill in points"}},
-		func(n map[string]int) dice.Expr { // SP-19, SP-20
-			dan := n["dan"]
-			for targetNumbers[dan] == 0 {
-				dan-- // of an even dan the row below it
-			}
-			return check2d10(n["wisdom"]+int(proficiency(n["skill"])), targetNumbers[dan])
-		}},
-	{"focus", "focus physique=1 hardiness=2 wounds=2", []oddsTerm{attributeTerm("physique"), {"hardiness", 0, saintPoints, ""}, {"wounds", 1, 9, "the number of Wounds"}},
-		func(n map[string]int) dice.Expr { // SP-26
-			return check2d10(n["physique"]+int(proficiency(n["hardiness"])), focusBase+n["wounds"])
-		}},
-}
-
-func attributeTerm(key string) oddsTerm {
-	return oddsTerm{key: key, lo: oddsAttributeMin, hi: oddsAttributeMax}
-}
-
-func check2d10(mod, need int) dice.Expr {
-	return dice.Expr{Roll: dice.Roll{Count: 2, Sides: 10, Mod: mod}, Need: need}
-}
+var (
+	physique  = oddsTerm{"physique", -3, 6, ""}
+	questions = []question{
+		{name: "overload", sample: wantOverload, terms: []oddsTerm{physique, {"excess", 1, EnergyMax, "the excess over the limit is missing"}}, // EB-42, R-02
+			check: func(t map[string]int) (mod, need int) { return t["physique"] - t["excess"], 11 }},
+		{name: "squad", sample: "squad heads=4 skill=1 vs 12", against: true,
+			terms: []oddsTerm{{"heads", 1, headsMax, "the heads are missing"}, {"skill", 0, saintPoints, ""}, {"attribute", -3, 6, ""}, {"bonus", -9, 9, ""}},
+			check: func(t map[string]int) (mod, need int) {
+				return t["attribute"] + int(proficiency(t["skill"])) + t["bonus"] + t["heads"] - headsMax, t["vs"]
+			}},
+		{name: "cast", sample: "cast dan=5 wisdom=3 skill=2", terms: []oddsTerm{{"dan", 1, 9, "the dan is missing"}, {"wisdom", -3, 6, ""}, {"skill", 0, saintPoints, ""}},
+			check: func(t map[string]int) (mod, need int) {
+				return t["wisdom"] + int(proficiency(t["skill"])), 8 + (t["dan"]-1)&^1
+			}},
+		{name: "focus", sample: "focus physique=1 hardiness=2 wounds=2", terms: []oddsTerm{physique, {"hardiness", 0, saintPoints, ""}, {"wounds", 1, 9, "the Wounds are missing"}},
+			check: func(t map[string]int) (mod, need int) {
+				return t["physique"] + int(proficiency(t["hardiness"])), 10 + t["wounds"]
+			}},
+	}
+)
 
 // OddsWords are what this system's own questions begin with.
-var OddsWords = []string{"overload", "cast", "focus"}
+var OddsWords = func() (words []string) {
+	for _, q := range questions {
+		words = append(words, q.name)
+	}
+	return words
+}()
 
-// ParseOdds reads a question about this system's dice: whatever [dice.Parse] takes, and checks by their terms: overload,
-// "overload physique=1 excess=2", which is 2d10 + Physique - excess >= 11; a casting, "cast dan=5 wisdom=3 skill=4"; and
-// focus, "focus physique=1 hardiness=2 wounds=2". Attributes and Hardiness are 0 if they are not named, skills are told in
-// points. Every error is a [*dice.Error].
+// ParseOdds reads a question about this system's dice: whatever [dice.Parse] takes, and its own checks by their terms:
+// "overload physique=1 excess=2" is 2d10 + Physique - excess >= 11 (EB-42, R-02); "squad heads=4 skill=1 vs 12" a squad's
+// blow; "cast dan=5 wisdom=3 skill=2" a spell's check; "focus physique=1 hardiness=2 wounds=2" whether a
+// casting is kept. What is not named is 0. Every error is a [*dice.Error].
 func ParseOdds(text string) (dice.Expr, error) {
 	at := strings.IndexFunc(text, func(r rune) bool { return r != ' ' && r != '\t' })
-	if at < 0 {
-		return dice.Parse(text)
-	}
-	k := slices.IndexFunc(questions, func(q question) bool { return strings.HasPrefix(strings.ToLower(text[at:]), q.head) })
+	k := slices.IndexFunc(questions, func(q question) bool { return at >= 0 && strings.HasPrefix(strings.ToLower(text[at:]), q.name) })
 	if k < 0 {
 		return dice.Parse(text)
-	}
-	return questions[k].read(text, at+len(questions[k].head))
-}
-
-// read reads the terms from a byte of the text on.
-func (q question) read(text string, at int) (dice.Expr, error) {
-	wrong := func(at int, what, want string) (dice.Expr, error) {
-		return dice.Expr{}, &dice.Error{Expr: text, Col: 1 + utf8.RuneCountInString(text[:at]), What: what, Want: want}
 	}
 	if n := utf8.RuneCountInString(text); n > dice.LengthMax {
 		return dice.Expr{}, &dice.Error{Expr: text, Col: dice.LengthMax + 1, What: fmt.Sprintf("the expression has %d characters", n),
 			Want: fmt.Sprintf("at most %d", dice.LengthMax)}
 	}
-	said := map[string]int{}
+	return questions[k].parse(text, at+len(questions[k].name))
+}
+
+// parse reads the terms behind a question's name.
+func (q *question) parse(text string, at int) (dice.Expr, error) {
+	wrong := func(at int, what, want string) error {
+		return &dice.Error{Expr: text, Col: 1 + utf8.RuneCountInString(text[:at]), What: what, Want: want}
+	}
+	terms := map[string]int{}
 	for at < len(text) {
 		word := text[at:]
 		if word[0] == ' ' || word[0] == '\t' {
@@ -100,37 +91,50 @@ func (q question) read(text string, at int) (dice.Expr, error) {
 		}
 		key, value, equals := strings.Cut(word, "=")
 		key = strings.ToLower(key)
-		k := slices.IndexFunc(q.terms, func(t oddsTerm) bool { return t.key == key })
+		if q.against && key == "vs" && !equals { // the number is the next word
+			rest := strings.TrimLeft(text[at+len(word):], " \t")
+			value, _, _ = strings.Cut(rest, " ")
+			equals = true
+			word = text[at : len(text)-len(rest)+len(value)]
+		}
+		known := q.terms
+		if q.against {
+			known = append(slices.Clone(known), oddsTerm{key: "vs", lo: 2, hi: 40})
+		}
+		k := slices.IndexFunc(known, func(t oddsTerm) bool { return t.key == key })
 		if k < 0 {
-			return wrong(at, fmt.Sprintf("%q does not fit here", strict.Escape(word)), q.keys()+", as in "+q.sample)
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%q does not fit here", strict.Escape(word)), q.keys()+", as in "+q.sample)
 		}
-		t := q.terms[k]
 		n, err := strconv.Atoi(value)
-		switch _, twice := said[key]; {
+		switch _, twice := terms[key]; {
 		case twice:
-			return wrong(at, key+" is here twice", "it once")
+			return dice.Expr{}, wrong(at, key+" is here twice", "it once")
 		case !equals || err != nil || strconv.Itoa(n) != strings.TrimPrefix(value, "+"):
-			return wrong(at, fmt.Sprintf("%q gives no number", strict.Escape(word)), key+"= and a number, as in "+q.sample)
-		case n < t.lo || n > t.hi:
-			return wrong(at, fmt.Sprintf("%s is %d", key, n), fmt.Sprintf("%d to %d", t.lo, t.hi))
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%q gives no number", strict.Escape(word)), key+"= and a number, as in "+q.sample)
+		case n < known[k].lo || n > known[k].hi:
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%s is %d", key, n), fmt.Sprintf("%d to %d", known[k].lo, known[k].hi))
 		}
-		said[key] = n
+		terms[key] = n
 		at += len(word)
 	}
 	for _, t := range q.terms {
-		if _, ok := said[t.key]; !ok && t.must != "" {
-			return wrong(len(text), t.must+" is missing", t.key+"= and a number, as in "+q.sample)
+		if _, ok := terms[t.key]; !ok && t.missing != "" {
+			return dice.Expr{}, wrong(len(text), t.missing, t.key+"= and a number, as in "+q.sample)
 		}
 	}
-	return q.asks(said), nil
+	if _, ok := terms["vs"]; q.against && !ok {
+		return dice.Expr{}, wrong(len(text), "the Defense is missing", "vs and a number, as in "+q.sample)
+	}
+	mod, need := q.check(terms)
+	return dice.Expr{Roll: dice.Roll{Count: 2, Sides: 10, Mod: mod}, Need: need}, nil
 }
 
-// keys are the terms as a sentence has them.
-func (q question) keys() string {
-	var words []string
+// keys are a question's terms: "physique= and excess=".
+func (q *question) keys() string {
+	var keys []string
 	for _, t := range q.terms {
-		words = append(words, t.key+"=")
+		keys = append(keys, t.key+"=")
 	}
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	last := len(keys) - 1
+	return strings.Join(keys[:last], ", ") + " and " + keys[last]
 }

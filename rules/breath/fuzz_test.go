@@ -124,7 +124,7 @@ func (w *watch) retinues(s *State) error {
 			continue
 		}
 		switch {
-		case !f.breathes() && c.energy != 0:
+		case (f.squad() || f.bound()) && c.energy != 0:
 			return fmt.Errorf("%s has Energy %d by nature 0", g.name(i), c.energy)
 		case f.bound() && (c.place != 0 || c.held[0] > wardsMax || c.zero != 0 || c.stance != 0):
 			return fmt.Errorf("the unit %s is %+v", g.name(i), *c)
@@ -185,7 +185,7 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 		cost, have := g.Cost(s, a), int(s.seats[t.Seat].energy)
 		free := a.Do == doDefend && a.Mode == modeHeld || a.Do == doTake || a.Do == doRelease || a.Do == doMove && a.Mode == wayOutside ||
 			a.Do == doWait || a.Do == doClose || a.Do == doEnd || a.Do == doResist || a.Do == doLet || a.Do == doKeep || a.Do == doShift ||
-			a.Do == doDefend && a.Mode == modeWard || a.Do == doOrder && a.With > orderKind || a.Do == doKata || a.Do == doUse
+			a.Do == doDefend && a.Mode == modeWard || a.Do == doOrder && s.focus&focusWaived != 0 || a.Do == doKata || a.Do == doUse
 		if cost < 0 || cost == 0 && !free || cost > have {
 			return fmt.Errorf("%q costs %d of %d", text, cost, have)
 		}

@@ -72,7 +72,7 @@ func (c *checker) zero(at strict.Path, z Zero) {
 		word, n, ok := amount(part.text)
 		switch {
 		case part.text == "":
-			c.Wrong(at, fmt.Sprintf("0 Energy without %s:", part.key), "source, trigger, limit, pays and does, all five (EB-122)")
+			c.Wrong(at, "0 Energy and no "+part.key, "source, trigger, limit, pays and does, all five (EB-122)")
 		case !ok && (part.key == "limit" || part.key == "pays"):
 			c.Wrong(here, fmt.Sprintf("%s %q", part.key, strict.Escape(part.text)), fmt.Sprintf("%s and a number from 1 to %d", word, purseMost))
 		case part.key == "limit" || part.key == "pays":
@@ -147,7 +147,7 @@ func (g *Game) uses(s *State, i, k int, log *rules.Log) {
 	}
 }
 
-// kataActions appends what seat i can do by a row in its own breath; orders are listed with the orders.
+// kataActions appends what seat i can do by a row in its own breath.
 func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.seats[i]
 	if len(f.katas) == 0 || !g.firm(s, i) {
@@ -155,7 +155,13 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	}
 	for k := range f.katas {
 		x := &f.katas[k]
-		if x.trigger != triggerOwn || x.does == kataOrder || !g.mayUse(s, i, k) {
+		if x.trigger != triggerOwn || !g.mayUse(s, i, k) {
+			continue
+		}
+		if x.does == kataOrder {
+			if g.waivable(s, i) {
+				buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody})
+			}
 			continue
 		}
 		if x.does == kataDomination {
@@ -211,11 +217,13 @@ func (g *Game) perfected(s *State, log *rules.Log) {
 	x := &g.seats[i].katas[t.with]
 	g.uses(s, i, int(t.with), log)
 	at := int(t.at)
-	if x.does != kataDomination && !s.up(at) {
+	if x.does != kataDomination && x.does != kataOrder && !s.up(at) {
 		g.done(s, log)
 		return
 	}
 	switch x.does {
+	case kataOrder:
+		s.focus |= focusWaived
 	case kataHead:
 		g.hire(s, at, log)
 	case kataDomination:
@@ -341,4 +349,20 @@ func (g *Game) struckAgain(s *State, log *rules.Log) {
 func (g *Game) forgone(s *State, log *rules.Log) {
 	s.foe().is &^= blowMissed
 	g.parted(s, log)
+}
+
+// words are what a row of 0 Energy says of itself in a list.
+func (z Zero) words() string {
+	often := "once"
+	if z.Does == "control" { // the cap of all uses is its own
+		often = "twice"
+	}
+	text := fmt.Sprintf("0 Energy (%s), %s: %s%s, %s a round", z.Source, z.Trigger, z.Does, z.Bonus.Bonus(), often)
+	if z.Limit != "round" {
+		text += ", " + z.Limit
+	}
+	if z.Pays != "none" {
+		text += ", for " + z.Pays
+	}
+	return text
 }

@@ -27,7 +27,7 @@ func TestAllUsesTogetherAreTwo(t *testing.T) {
 	b := stage{zones: fields, us: []man{{name: "Chobei", row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3, swordsmanship: 1}, traits: [mercenary hire, war bonds, scatter silver]", zone: "first front"},
 		squad("Spears", spearmen, 5, "Chobei", "first front")}, them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
 	b.edit("Spears wounds=4")
-	b.play("mercenary hire > Spears", "war bonds, order Spears: shield wall")
+	b.play("mercenary hire > Spears", "war bonds", "order Spears: shield wall")
 	b.wantSheet("Chobei", "gold", "5")
 	b.refuses("scatter silver > second front")
 	b.lull()
@@ -102,7 +102,7 @@ func refusedRow(t *testing.T, trait, want string) {
 // Each names its source label, for whoever reads the row.
 // EB-60: each 0-Energy effect names its source label.
 func TestEveryZeroEnergyRowNamesItsSource(t *testing.T) {
-	refusedRow(t, "zero: {trigger: own breath, limit: round, pays: none, does: boost}", "0 Energy without source:")
+	refusedRow(t, "zero: {trigger: own breath, limit: round, pays: none, does: boost}", "0 Energy and no source: want")
 	for name, row := range DefaultBook().Traits {
 		if row.Zero != nil && row.Zero.Source != "kata" && row.Zero.Source != "control" {
 			t.Errorf("%s has the source %q", name, row.Zero.Source)
@@ -136,7 +136,7 @@ func TestAZeroEnergyRowStatesTriggerLimitAndPrice(t *testing.T) {
 		return strings.TrimSuffix(text, ", ") + "}"
 	}
 	for key := range whole {
-		refusedRow(t, row(key, ""), fmt.Sprintf("0 Energy without %s:", key))
+		refusedRow(t, row(key, ""), fmt.Sprintf("0 Energy and no %s: want", key))
 	}
 	refusedRow(t, row("trigger", "whenever"), `unknown trigger "whenever": want one of own breath, after a parry, after own miss`)
 	refusedRow(t, row("limit", "day 2"), `unknown limit "day": want one of round, fight`)

@@ -113,17 +113,20 @@ func seatOf(t *testing.T, b *bout, name string) seat {
 // EB-73: a squad order explicitly run as 0 Energy Kata does follow that cap.
 func TestAnOrderWaivedByAKataIsAUseOfZeroEnergy(t *testing.T) {
 	b := theLine("traits: [one voice]", "").begin(t)
-	b.wantCost("one voice, order Bows: volley fire > Levies", 0)
+	b.wantCost("one voice", 0)
 	b.wantSheet("Musashi", "one voice", "2 of 2 uses left")
-	b.play("one voice, order Bows: volley fire > Levies", d{1, 3})
+	b.play("one voice")
+	b.wantCost("order Bows: volley fire > Levies", 0)
+	b.refuses("order all: shield wall", "end the breath")
+	b.play("order Bows: volley fire > Levies", d{1, 3})
 	b.wantEvents("spend")
 	b.wantSheet("Musashi", "one voice", "1 of 2 uses left")
-	b.refuses("one voice, order Spears: shield wall") // once a round (EB-84)
+	b.refuses("one voice") // once a round (EB-84)
 	if used := seatOf(t, b, "Musashi").zero & zeroCount; used != 1 {
 		t.Errorf("uses of 0 Energy: %d, want 1", used)
 	}
 	b.lull()
-	b.play("one voice, order Spears: charge > Levies", d{9, 8}, d{9, 8}) // added costs too are waived
+	b.play("one voice", "order Spears: charge > Levies", d{9, 8}, d{9, 8}) // added costs too are waived
 	b.lull()
 	for _, w := range b.words() {
 		if strings.HasPrefix(w, "one voice") {

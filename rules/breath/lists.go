@@ -167,6 +167,12 @@ func gifts(row any) (list []string) {
 			list = append(list, key+" "+value.Short())
 		case Technique:
 			list = append(list, key+" "+value.Name)
+		case Zero:
+			list = append(list, value.words())
+		case map[string]Num:
+			for _, skill := range keys(value) {
+				list = append(list, fmt.Sprintf("%s %s %s", key, skill, value[skill].Short()))
+			}
 		default:
 			list = append(list, fmt.Sprintf("%s %v", key, value))
 		}

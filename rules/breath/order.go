@@ -22,9 +22,6 @@ const (
 	orderRally
 	orderReload
 	orderTake
-
-	orderKind uint8 = 15 // the bits of it that say which; those above say which Kata pays, 0 none
-	orderPaid       = 4
 )
 
 var orderNames = []string{"advance", "strike", "volley fire", "charge", "shield wall", "spear wall", "close ranks", "withdraw", "rally", "reload", "take over"}
@@ -39,7 +36,7 @@ type order struct {
 	to          uint8
 }
 
-// orders appends what seat i may order, to each squad and to all at once, at its price or for a Kata that waives it.
+// orders appends what seat i may order, to each squad and to all at once.
 func (g *Game) orders(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.seats[i]
 	if f.command == 0 || !f.lord && f.grade != elite || !g.firm(s, i) {
@@ -64,7 +61,7 @@ func (g *Game) orders(s *State, i int, buf []rules.Action) []rules.Action {
 		}
 		buf = g.priced(s, i, first, buf)
 	}
-	if led > 1 {
+	if led > 1 && s.focus&focusWaived == 0 { // a Kata waives one order's price
 		buf = g.generals(s, i, buf)
 	}
 	return buf
@@ -79,34 +76,28 @@ func ordered(o order) rules.Action {
 	return rules.Action{Do: doOrder, With: o.what, At: o.at, Mode: o.squad, To: o.to}
 }
 
-// priced drops from the orders behind first those that cannot be paid, and adds to each what a Kata would pay.
+// priced drops from the orders behind first those that cannot be paid.
 func (g *Game) priced(s *State, i, first int, buf []rules.Action) []rules.Action {
-	f, c := &g.seats[i], &s.seats[i]
-	var waived [kataMax]uint8
-	n := 0
-	for k := range f.katas {
-		if f.katas[k].does == kataOrder && g.mayUse(s, i, k) {
-			waived[n] = uint8(k+1) << orderPaid
-			n++
-		}
-	}
-	all := len(buf)
-	for at := first; at < all; at++ {
-		for _, by := range waived[:n] {
-			a := buf[at]
-			a.With |= by
-			buf = append(buf, a)
-		}
-	}
 	keep := first
-	for at := first; at < len(buf); at++ {
-		if a := buf[at]; a.With > orderKind || g.orderCost(s, i, a) <= c.energy {
+	for _, a := range buf[first:] {
+		if g.orderCost(s, i, a) <= s.seats[i].energy {
 			buf[keep] = a
 			keep++
 		}
 	}
 	return buf[:keep]
 }
+
+// waivable says whether there is any order to give that a Kata could waive the price of.
+func (g *Game) waivable(s *State, i int) bool {
+	var buf [choicesMax]rules.Action
+	waived := *s
+	waived.focus |= focusWaived
+	return len(g.orders(&waived, i, buf[:0])) > 0
+}
+
+// choicesMax is room for the longest list of orders.
+const choicesMax = 128
 
 // ordersTo lists what a squad could obey now: two orders a round, one of them an attack, one rally.
 func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
@@ -201,7 +192,7 @@ func (g *Game) rearward(s *State, q int) (uint8, bool) {
 // long weapon in the Core; less what is named for orders, and the Seal of Shura's 1 in the Core where something was added
 // (EB-96): one sum, at least 1 (EB-79, EB-80, R-134). To all at once it is 1 more.
 func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
-	if a.With > orderKind {
+	if s.focus&focusWaived != 0 {
 		return 0
 	}
 	f, base, added := &g.seats[i], 2, 0
@@ -273,14 +264,12 @@ func (g *Game) hears(s *State, i, q int, a rules.Action) bool {
 // given makes the squad of the task obey.
 func (g *Game) given(s *State, log *rules.Log) {
 	t := s.task
-	if by := t.with >> orderPaid; by > 0 {
-		g.uses(s, int(s.actor), int(by-1), log)
-	}
+	s.focus &^= focusWaived
 	if !s.up(int(t.mode)) { // a GM's edit has taken it away
 		g.done(s, log)
 		return
 	}
-	g.obey(s, int(t.mode), t.with&orderKind, t.to, log)
+	g.obey(s, int(t.mode), t.with, t.to, log)
 }
 
 // allGiven lets the next squad obey a general order, the roster's first first; when all have, the maneuver is done.
@@ -390,7 +379,7 @@ func (g *Game) obey(s *State, q int, what, to uint8, log *rules.Log) {
 // arrived goes on when a mover has come where it was sent and the spear walls there have struck: a charge strikes home.
 func (g *Game) arrived(s *State, log *rules.Log) {
 	t := s.task
-	if uint16(t.do) == doOrder && t.with&orderKind == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.mode].zone == t.to && s.seats[t.at].zone == t.to {
+	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.mode].zone == t.to && s.seats[t.at].zone == t.to {
 		g.volley(s, int(t.mode), int(t.at), 1, log)
 		return
 	}

@@ -38,7 +38,7 @@ func (g *Game) now(s *State) *Now {
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
+	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Waived: s.focus&focusWaived != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
 		Focus: bitWords(s.focus, focusNames), Task: taskNumbers(s.task)}); s.spent != 0 || s.phase > phCount {
 		n.Breath = &b
 	}
@@ -280,6 +280,9 @@ func (r *reader) breath(n *Now) {
 	r.s.spent, r.s.strikes, r.s.scan = int8(min(max(b.Spent, 0), 31)), int8(min(max(b.Strikes, 0), 31)), uint8(min(max(b.Scan, 0), r.scanMost()))
 	if b.Tight {
 		r.s.focus |= focusTight
+	}
+	if b.Waived {
+		r.s.focus |= focusWaived
 	}
 	r.s.strain = uint8(r.Index(append(at, "strain"), "result", b.Strain, strainNames))
 	for k, w := range b.Focus {

@@ -239,10 +239,10 @@ func (g *Game) retinueFits(s *State) bool {
 	forced := g.at(s) == phForce
 	switch uint16(t.do) {
 	case doOrder:
-		what := t.with & orderKind
+		what := t.with
 		attack := isAttackOrder(what)
-		return there(t.mode) && g.seats[t.mode].squad() && g.seats[t.mode].side == f.side && f.command > 0 && int(what) < len(orderNames) && int(t.with>>orderPaid) <= len(f.katas) &&
-			target && (!attack || there(t.at) && g.seats[t.at].side != f.side) && zone && g.paysWith(i, t.with) &&
+		return there(t.mode) && g.seats[t.mode].squad() && g.seats[t.mode].side == f.side && f.command > 0 && int(what) < len(orderNames) &&
+			target && (!attack || there(t.at) && g.seats[t.at].side != f.side) && zone &&
 			(!forced || s.up(int(t.mode)) && (what == orderAdvance || what == orderCharge) && g.zoned && slices.Contains(neighbours[s.seats[t.mode].zone], t.to) && g.inPlay[t.to])
 	case doGeneral:
 		m := int(s.scan) - 1
@@ -254,18 +254,12 @@ func (g *Game) retinueFits(s *State) bool {
 	case doGift:
 		return !forced && f.gives && there(t.at) && int(t.at) != i && g.seats[t.at].breathes() && g.seats[t.at].side == f.side && slices.Contains(giftSizes[:], t.with)
 	case doKata:
-		return !forced && int(t.with) < len(f.katas) && f.katas[t.with].trigger == triggerOwn && f.katas[t.with].does != kataOrder && zone &&
-			(f.katas[t.with].does == kataDomination || there(t.at) && (f.katas[t.with].does != kataHead || g.seats[t.at].squad())) && g.mayUse(s, i, int(t.with))
+		return !forced && int(t.with) < len(f.katas) && f.katas[t.with].trigger == triggerOwn && zone &&
+			(f.katas[t.with].does == kataDomination || f.katas[t.with].does == kataOrder || there(t.at) && (f.katas[t.with].does != kataHead || g.seats[t.at].squad())) && g.mayUse(s, i, int(t.with))
 	case doRoar:
 		return !forced && f.cows && there(t.at) && g.seats[t.at].squad() && g.seats[t.at].side != f.side
 	}
 	return false
-}
-
-// paysWith says whether what waives an order's price is a Kata that does.
-func (g *Game) paysWith(i int, with uint8) bool {
-	by := with >> orderPaid
-	return by == 0 || g.seats[i].katas[by-1].does == kataOrder
 }
 
 // editRetinue is a GM's change to a squad or a purse. Of what has no Energy, none can be set.

@@ -13,11 +13,7 @@ func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 	f := &g.seats[i]
 	switch a.Do {
 	case doOrder:
-		text := "order "
-		if by := a.With >> orderPaid; by > 0 {
-			text = f.katas[by-1].name + ", order "
-		}
-		return text + g.name(int(a.Mode)) + ": " + g.orderWords(a)
+		return "order " + g.name(int(a.Mode)) + ": " + g.orderWords(a)
 	case doGeneral:
 		return "order all: " + g.orderWords(a)
 	case doControl:
@@ -25,7 +21,10 @@ func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 	case doGift:
 		return fmt.Sprintf("give %d Energy > %s", a.With, g.name(int(a.At)))
 	case doKata:
-		if x := &f.katas[a.With]; x.does == kataDomination {
+		switch x := &f.katas[a.With]; x.does {
+		case kataOrder:
+			return x.name
+		case kataDomination:
 			return x.name + " > " + zoneNames[a.To]
 		}
 		return f.katas[a.With].name + " > " + g.name(int(a.At))
@@ -39,9 +38,8 @@ func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 }
 
 func (g *Game) orderWords(a rules.Action) string {
-	what := a.With & orderKind
-	text := orderNames[what]
-	switch what {
+	text := orderNames[a.With]
+	switch a.With {
 	case orderAdvance:
 		return text + " > " + zoneNames[a.To]
 	case orderCharge:

@@ -194,8 +194,8 @@ const (
 	focusSlipped // a slip away won: nobody answers its next attack in haste
 	focusOutside // the way has led into the Outside or out of it
 	focusTight   // this breath's limit is the strained one
-	_
-	focusChant // a stage of a casting is paid in it
+	focusWaived  // a Kata waives the price of the next order
+	focusChant   // a stage of a casting is paid in it
 )
 
 const (

@@ -31,7 +31,7 @@ const (
 	doRoll                  // dice: N their sum, Mode 1 for a double
 	doDraw                  // a lot: At is who it falls on
 	doContest               // dice of both: With the mover's sum, To the other's
-	doOrder                 // With: order and what waives its price, Mode: squad, At: target, To: zone
+	doOrder                 // With: order, Mode: squad, At: target, To: zone
 	doGeneral               // With: order, to all own squads in range, To: zone
 	doControl               // Mode: unit, With: technique, At: target; or a walk, To: zone
 	doGift                  // With: Energy, At: receiver
@@ -101,7 +101,11 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 		}
 		return append(buf, rules.Action{Do: doClose, At: rules.Nobody})
 	case phBreath:
+		first := len(buf)
 		buf = g.maneuvers(s, i, buf)
+		if s.focus&focusWaived != 0 && len(buf) > first {
+			return buf
+		}
 		return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 	case phAnswer:
 		return g.answerActions(s, buf)
@@ -127,6 +131,9 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 // values the search takes the first: reservations, which wait for others to act, come last.
 func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
+	if s.focus&focusWaived != 0 { // its Kata has an order to follow
+		return g.orders(s, i, buf)
+	}
 	firm := g.firm(s, i)
 	for k := range f.arms {
 		a := &f.arms[k]
