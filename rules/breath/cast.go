@@ -237,7 +237,7 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 	}
 	friend := g.seats[t].side == g.seats[i].side
 	if w.at == atAlly || w.at == atFriend {
-		return friend && (t != i || w.at == atFriend) && !(w.does.Ward && s.marks[t]>>wardShift != 0)
+		return friend && (t != i || w.at == atFriend) && !(w.does.Ward && s.marks[t]>>wardShift != 0) && (!w.does.Cleanse || g.ails(s, t))
 	}
 	if g.seats[t].squad() && w.minds() {
 		return false
@@ -255,6 +255,20 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 		return false
 	}
 	return true
+}
+
+// ails says whether there is anything on seat t that a cleansing ends.
+func (g *Game) ails(s *State, t int) bool {
+	c := &s.seats[t]
+	if c.is&(isDefenseless|isBleeding) != 0 || c.bare != 0 || s.marks[t]&(markBurning|markHeldFast) != 0 {
+		return true
+	}
+	for n := range g.terms {
+		if x := &g.terms[n]; x.ill() && g.bears(s, t, x) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // minds says whether a spell works on somebody's mind, of which a squad has none.

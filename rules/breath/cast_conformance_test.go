@@ -3,6 +3,7 @@ package breath
 import (
 	"testing"
 
+	"kokyu/rules"
 	"kokyu/rules/rulestest"
 )
 
@@ -85,5 +86,33 @@ func TestFightsWithSpellsConform(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			rulestest.Run(t, chant(t, c.name), rulestest.Options[State]{Load: loading(DefaultBook()), Parallel: true})
 		})
+	}
+}
+
+// No list of choices in a fight with spells is longer than a person can read: 64.
+func TestChoicesOfCastersAreFew(t *testing.T) {
+	crowded := `version: 1
+system: breath
+title: A Crowd
+zones: {first rear: {}, first front: {}, core: {}, second front: {}, second rear: {}, flank: {}}
+sides:
+  - {name: temple, fighters: [{who: abbess of the last temple, name: Myoren}, {who: thunder ascetic, name: Kaminari}, {who: feng shui master, name: Ren}, {who: samurai, count: 3}]}
+  - {name: breach, fighters: [{who: oni warrior, count: 3}, {who: gaki, count: 2}, {who: nanban sorcerer, name: Duarte}]}
+`
+	g, err := Load("crowd.yaml", []byte(crowded), DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := 0
+	count := func(s State) {
+		if g.Turn(&s).Kind == rules.Decide {
+			most = max(most, len(g.Actions(&s, nil)))
+		}
+	}
+	start := g.Start()
+	count(start)
+	rulestest.Reached(g, 10, count)
+	if most < 20 || most > 64 {
+		t.Errorf("the longest list has %d choices, want 20 to 64", most)
 	}
 }

@@ -190,9 +190,7 @@ func (g *Game) purifies(s *State, t int, log *rules.Log) {
 		s.marks[t] &^= markHeldFast
 		g.status(log, t, "held fast", false)
 	}
-	g.expire(s, t, func(x *term) bool {
-		return x.does.Mirage || x.does.Hush || x.does.Exposed.N > 0 || x.does.Attack.N < 0
-	}, log)
+	g.expire(s, t, (*term).ill, log)
 }
 
 // expire takes off seat t the terms that a condition names.

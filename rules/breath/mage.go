@@ -127,6 +127,11 @@ func (g *Game) put(s *State, i int, t *term, n uint8) {
 	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
 }
 
+// ill says whether it is something to be rid of.
+func (t *term) ill() bool {
+	return t.does.Mirage || t.does.Hush || t.does.Exposed.N > 0 || t.does.Attack.N < 0
+}
+
 // fresh is how much of a term a spell lays.
 func (t *term) fresh() uint8 {
 	if t.until == untilNext {
