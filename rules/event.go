@@ -67,6 +67,14 @@ var Kinds = []EventKind{
 	{"fate", "a Lord shifted a die: the faces are now n and left", []string{"seat", "n", "left"}},
 	{"lull", "nobody is left in the count: the lull", []string{"n"}},
 
+	{"slot", "a slot of list of and dan n is used for a spell; left are left", []string{"seat", "what", "of", "n", "left"}},
+	{"chant", "a stage of a casting is paid, the n-th; left are to come, ok says whether none was forced", []string{"seat", "what", "n", "left", "ok"}},
+	{"snap", "a casting is broken after n stages, or what it held is let go (ok); its slot is of list of and dan left", []string{"seat", "what", "of", "n", "left", "ok"}},
+	{"spell", "a spell works (ok), or its check has failed", []string{"seat", "what", "ok"}},
+	{"backlash", "a spell turns on its caster, for n Wounds", []string{"seat", "what", "n"}},
+	{"shield", "a barrier or a ward took n Wounds for seat; left is what it still takes", []string{"seat", "what", "n", "left"}},
+	{"lay", "a barrier, fire, a gate or what else lies on the zone to begins (ok) with n, or ends", []string{"what", "to", "n", "ok"}},
+
 	{"distance", "seat has moved the distance of a duel from one rung to another; what is how", []string{"seat", "at", "what", "from", "to"}},
 	{"contest", "the dice of both were thrown for what; total is seat's, need at's, ok says whether seat won", []string{"seat", "at", "what", "total", "need", "ok"}},
 	{"guard", "a duelist lost n of its guard to at, or regained it (ok); what is why, left what it has", []string{"seat", "what", "n", "left", "ok"}},

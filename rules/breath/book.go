@@ -18,7 +18,7 @@ import (
 var files embed.FS
 
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
-var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml"}
+var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml", "data/spells.yaml", "data/casters.yaml"}
 
 // DefaultBook is the embedded catalogue. Fights opened from one, and from what is overlaid on it, share their bones: each
 // call gives one with a yard of its own.
@@ -40,7 +40,8 @@ func (b Book) Overlay(name string, data []byte) (Book, error) {
 // with is the catalogue with more rows, and what is wrong with those.
 func (b Book) with(more Book) (Book, strict.Complaints) {
 	c := checker{book: Book{Version: 1, bones: b.bones, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
-		Stances: book.Over(b.Stances, more.Stances), Traits: book.Over(b.Traits, more.Traits), Combatants: book.Over(b.Combatants, more.Combatants)}}
+		Stances: book.Over(b.Stances, more.Stances), Traits: book.Over(b.Traits, more.Traits), Combatants: book.Over(b.Combatants, more.Combatants),
+		Spells: book.Over(b.Spells, more.Spells), Schools: book.Over(b.Schools, more.Schools), Classes: book.Over(b.Classes, more.Classes)}}
 	c.rows(more)
 	return c.book, c.Complaints
 }
@@ -48,8 +49,9 @@ func (b Book) with(more Book) (Book, strict.Complaints) {
 // besides are the rows that another catalogue does not hold as they are, nil for none.
 func (b Book) besides(other Book) *Book {
 	own := Book{Weapons: book.Besides(b.Weapons, other.Weapons), Armours: book.Besides(b.Armours, other.Armours),
-		Stances: book.Besides(b.Stances, other.Stances), Traits: book.Besides(b.Traits, other.Traits), Combatants: book.Besides(b.Combatants, other.Combatants)}
-	if len(own.Weapons)+len(own.Armours)+len(own.Stances)+len(own.Traits)+len(own.Combatants) == 0 {
+		Stances: book.Besides(b.Stances, other.Stances), Traits: book.Besides(b.Traits, other.Traits), Combatants: book.Besides(b.Combatants, other.Combatants),
+		Spells: book.Besides(b.Spells, other.Spells), Schools: book.Besides(b.Schools, other.Schools), Classes: book.Besides(b.Classes, other.Classes)}
+	if len(own.Weapons)+len(own.Armours)+len(own.Stances)+len(own.Traits)+len(own.Combatants)+len(own.Spells)+len(own.Schools)+len(own.Classes) == 0 {
 		return nil
 	}
 	for name, w := range own.Weapons {
@@ -118,8 +120,18 @@ func (c *checker) rows(b Book) {
 			c.technique(append(at, "kata"), *t.Kata)
 		}
 	}
+	for _, name := range keys(b.Spells) {
+		c.spell(strict.Path{"spells", name}, b.Spells[name])
+	}
+	for _, name := range keys(b.Schools) {
+		c.tradition(strict.Path{"schools", name}, b.Schools[name])
+	}
+	for _, name := range keys(b.Classes) {
+		c.tradition(strict.Path{"classes", name}, b.Classes[name])
+	}
 	for _, name := range keys(b.Combatants) {
 		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
+		c.caster(strict.Path{"combatants", name}, name, b.Combatants[name])
 	}
 }
 

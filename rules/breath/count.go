@@ -21,7 +21,7 @@ const EnergyMax = 20
 // counts says whether a seat stands in the count: those without Energy and those who closed have left it.
 func (g *Game) counts(s *State, i int) bool {
 	c := &s.seats[i]
-	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob
+	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.sealed(s, i)
 }
 
 // place is where a seat stands in the count: its Energy (EB-03), lifted by initiative for its first breath of the
@@ -50,6 +50,9 @@ func (g *Game) before(s *State, a, b int) bool {
 
 // call puts the next in the count before its decision, or brings the lull (EB-05, EB-06, EB-11).
 func (g *Game) call(s *State, log *rules.Log) {
+	if len(g.mages) > 0 {
+		g.breathEnds(s, log)
+	}
 	s.calm()
 	next := g.next(s)
 	if next < 0 {
@@ -160,6 +163,10 @@ func (g *Game) lull(s *State, log *rules.Log) {
 			g.wound(s, i, -1, 1, woundCause{what: "bleeding"}, log)
 		}
 	}
+	if len(g.mages) > 0 {
+		g.smoulder(s, log)
+		return
+	}
 	if g.decided(s, log) {
 		return
 	}
@@ -169,7 +176,7 @@ func (g *Game) lull(s *State, log *rules.Log) {
 // washed clears what lasts till the lull on people and places: gifts received, blessings, light feet, silver.
 func (g *Game) washed(s *State) {
 	for i := range g.n {
-		s.marks[i] &^= markReceived | markBlessed | markLight
+		s.marks[i] &^= markReceived | markBlessed
 	}
 	for z := range s.ground {
 		s.ground[z] &^= silverOn(0) | silverOn(1)
@@ -230,6 +237,9 @@ func (g *Game) newRound(s *State, log *rules.Log) {
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "round", N: int(s.round)})
+	}
+	if len(g.mages) > 0 {
+		g.dawns(s, log)
 	}
 	g.call(s, log)
 }

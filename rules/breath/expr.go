@@ -14,13 +14,13 @@ import (
 // question is a check of this system by its terms: 2d10 and what they add against what they need.
 type question struct {
 	name, sample string
-	terms        []term
+	terms        []oddsTerm
 	against      bool // a Defense follows: "vs 12"
 	check        func(t map[string]int) (mod, need int)
 }
 
-// term is one of its numbers with its bounds. One that must be named says what is missing without it.
-type term struct {
+// oddsTerm is one of its numbers with its bounds. One that must be named says what is missing without it.
+type oddsTerm struct {
 	key     string
 	lo, hi  int
 	missing string
@@ -29,20 +29,20 @@ type term struct {
 const wantOverload = "overload physique=1 excess=2"
 
 var (
-	physique  = term{"physique", -3, 6, ""}
+	physique  = oddsTerm{"physique", -3, 6, ""}
 	questions = []question{
-		{name: "overload", sample: wantOverload, terms: []term{physique, {"excess", 1, EnergyMax, "the excess over the limit is missing"}}, // EB-42, R-02
+		{name: "overload", sample: wantOverload, terms: []oddsTerm{physique, {"excess", 1, EnergyMax, "the excess over the limit is missing"}}, // EB-42, R-02
 			check: func(t map[string]int) (mod, need int) { return t["physique"] - t["excess"], 11 }},
 		{name: "squad", sample: "squad heads=4 skill=1 vs 12", against: true,
-			terms: []term{{"heads", 1, headsMax, "the heads are missing"}, {"skill", 0, saintPoints, ""}, {"attribute", -3, 6, ""}, {"bonus", -9, 9, ""}},
+			terms: []oddsTerm{{"heads", 1, headsMax, "the heads are missing"}, {"skill", 0, saintPoints, ""}, {"attribute", -3, 6, ""}, {"bonus", -9, 9, ""}},
 			check: func(t map[string]int) (mod, need int) {
 				return t["attribute"] + int(proficiency(t["skill"])) + t["bonus"] + t["heads"] - headsMax, t["vs"]
 			}},
-		{name: "cast", sample: "cast dan=5 wisdom=3 skill=2", terms: []term{{"dan", 1, 9, "the dan is missing"}, {"wisdom", -3, 6, ""}, {"skill", 0, saintPoints, ""}},
+		{name: "cast", sample: "cast dan=5 wisdom=3 skill=2", terms: []oddsTerm{{"dan", 1, 9, "the dan is missing"}, {"wisdom", -3, 6, ""}, {"skill", 0, saintPoints, ""}},
 			check: func(t map[string]int) (mod, need int) {
 				return t["wisdom"] + int(proficiency(t["skill"])), 8 + (t["dan"]-1)&^1
 			}},
-		{name: "focus", sample: "focus physique=1 hardiness=2 wounds=2", terms: []term{physique, {"hardiness", 0, saintPoints, ""}, {"wounds", 1, 9, "the Wounds are missing"}},
+		{name: "focus", sample: "focus physique=1 hardiness=2 wounds=2", terms: []oddsTerm{physique, {"hardiness", 0, saintPoints, ""}, {"wounds", 1, 9, "the Wounds are missing"}},
 			check: func(t map[string]int) (mod, need int) {
 				return t["physique"] + int(proficiency(t["hardiness"])), 10 + t["wounds"]
 			}},
@@ -99,9 +99,9 @@ func (q *question) parse(text string, at int) (dice.Expr, error) {
 		}
 		known := q.terms
 		if q.against {
-			known = append(slices.Clone(known), term{key: "vs", lo: 2, hi: 40})
+			known = append(slices.Clone(known), oddsTerm{key: "vs", lo: 2, hi: 40})
 		}
-		k := slices.IndexFunc(known, func(t term) bool { return t.key == key })
+		k := slices.IndexFunc(known, func(t oddsTerm) bool { return t.key == key })
 		if k < 0 {
 			return dice.Expr{}, wrong(at, fmt.Sprintf("%q does not fit here", strict.Escape(word)), q.keys()+", as in "+q.sample)
 		}

@@ -252,7 +252,7 @@ func (g *Game) hire(s *State, q int, log *rules.Log) {
 // cleanse ends what water can wash off.
 func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
-	g.ends(s, i, isDefenseless, "defenseless", log)
+	g.ends(s, i, isDefenseless&^g.tires(s, i), "defenseless", log)
 	g.ends(s, i, isBleeding, "bleeding", log)
 	s.marks[i] &^= markBurning
 	if c.bare != 0 {

@@ -241,22 +241,6 @@ func TestMercenaryHire(t *testing.T) {
 	b.wantSheet("Spears", "wounds", "5 of 6")
 }
 
-// Light feet laid on somebody leap where Lightfoot leaps, till the lull.
-// R-183; EB-110: a leap needs Lightfoot or magic.
-func TestLightFeetLeap(t *testing.T) {
-	b := stage{zones: "{first rear: {high: true}, first front: {}, second front: {}}", us: []man{{name: "Musashi"}, {name: "Hafuri", row: "traits: [blessing], faith: 1"}}, them: []man{{name: "Kojiro"}}}.begin(t)
-	b.refuses("leap > first rear")
-	sys, s, _ := rules.At[State](b.f)
-	g := sys.(*Game)
-	s.marks[0] |= markLight
-	if ways := g.waysTo(&s, &g.seats[0], 0, firstFront, firstRear); ways[0] != wayLeap {
-		t.Errorf("with light feet the ways up are %v, want a leap", ways)
-	}
-	if g.washed(&s); s.marks[0] != 0 {
-		t.Error("light feet outlast the lull")
-	}
-}
-
 // What wounds everybody in a zone takes twice as much of a squad, or as the house says.
 //
 func TestWhatWoundsAZoneTakesMoreOfASquad(t *testing.T) {

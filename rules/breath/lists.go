@@ -25,6 +25,10 @@ func (b Book) Lists() []book.List {
 		{Name: "stances", What: "postures that are taken up for Energy and held until they are dropped, broken or changed", Items: b.Stances, Rows: b.stanceRows(),
 			Head: []string{"stance", "energy", "defense", "for"}, Means: []string{"", says(Stance{}, "energy"), says(Stance{}, "defense"),
 				"The grades it is open to; the others come with a weapon or a trait."}},
+		{Name: "spells", What: "spells by list and dan, how they are cast and what they do", Items: b.Spells, Rows: b.spellRows(),
+			Head: []string{"spell", "list", "dan", "form", "number", "at", "does"},
+			Means: []string{"", says(Spell{}, "list"), says(Spell{}, "dan"), says(Spell{}, "form"), "What its check must reach; of a spell against Defense that, with W the target's Wisdom besides.",
+				says(Spell{}, "at"), "What it does; nothing for one that is of no use in a fight."}},
 		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits, Rows: b.traitRows(), Head: []string{"trait", "gives"},
 			Means: []string{"", "What its bearer has of it, in the words of its row."}},
 	}
@@ -94,6 +98,21 @@ func (b Book) stanceRows() (rows [][]string) {
 	for _, name := range keys(b.Stances) {
 		r := b.Stances[name]
 		rows = append(rows, []string{name, r.Energy.Short(), r.Defense.Bonus(), strings.Join(r.Grade, ", ")})
+	}
+	return rows
+}
+
+func (b Book) spellRows() (rows [][]string) {
+	for _, name := range keys(b.Spells) {
+		s := b.Spells[name]
+		number := fmt.Sprint(s.TargetNumber())
+		switch s.Against {
+		case "defense":
+			number = "D"
+		case "wisdom":
+			number += "+W"
+		}
+		rows = append(rows, []string{name, s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(gifts(s.Does), "; ")})
 	}
 	return rows
 }

@@ -66,6 +66,9 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 
 // answers says whether the target of the deepest blow can answer at all.
 func (g *Game) answers(s *State) bool {
+	if g.silenced(s) {
+		return false
+	}
 	b := s.foe()
 	c := &s.seats[b.at]
 	f := &g.seats[b.at]
@@ -83,7 +86,7 @@ func (g *Game) answers(s *State) bool {
 			return true
 		}
 	}
-	return false
+	return f.mage != 0 && g.canMirror(s, int(b.at))
 }
 
 // inHaste says whether the deepest blow may be answered in haste: not the one that follows a slip away.
@@ -114,6 +117,9 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 		if haste && (!held || !g.rule.ReserveFirst) && a.haste[c.zone] <= c.energy {
 			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHaste})
 		}
+	}
+	if f.mage != 0 {
+		buf = g.mirrors(s, int(b.at), buf)
 	}
 	if g.wide {
 		for u := range g.n {
@@ -164,6 +170,9 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 	b := *s.foe()
 	at, a := g.answering(&b)
 	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
+	if len(g.mages) > 0 {
+		g.expire(s, at, func(t *term) bool { return t.does.Answering.N != 0 }, log)
+	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.by)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),
 			Total: int(total), Need: int(need), OK: total >= need, Double: double})
@@ -187,5 +196,5 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
-	return g.cap(int(a.mod[s.seats[at].zone]-g.ill(s, at)) + g.favour(s, at))
+	return g.cap(int(a.mod[s.seats[at].zone]-g.ill(s, at)+g.braced(s, at)) + g.favour(s, at))
 }

@@ -10,8 +10,9 @@ import (
 
 // Squads, units and purses in positions, and a GM's edits of them.
 
-// markNames are what may be laid on a seat, in the words of positions, in the order of their bits.
-var markNames = []string{"received", "blessed", "light feet", "burning", "held fast", "mirage", "seized", "sealed", "hushed", "foreseen", "braced", "moment", "boon", "exhausted", "ward", "second ward"}
+// markNames are what may be laid on a seat besides what a fight's spells leave, in the words of positions, in the order of
+// their bits.
+var markNames = []string{"received", "blessed", "burning", "held fast", "seized", "round lost"}
 
 // doneNames are what a squad remembers, in the order of doneBits; the last is not of the round.
 var (
@@ -30,11 +31,7 @@ func (g *Game) zeroMost() int {
 // nowRetinue words what a seat has of all this.
 func (g *Game) nowRetinue(s *State, i int, n *NowSeat) {
 	f, c := &g.seats[i], &s.seats[i]
-	for bit, name := range markNames {
-		if s.marks[i]&(1<<bit) != 0 {
-			n.On = append(n.On, name)
-		}
-	}
+	n.On = g.borne(s, i)
 	for k, to := range []**int{&n.Gold, &n.Faith} {
 		if p := f.purse[k]; p >= 0 {
 			*to = new(int(s.purses[p]))
@@ -101,12 +98,10 @@ func (r *reader) silver(n *Now) {
 func (r *reader) retinue(at []any, i int, ns NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
 	here := func(key ...any) []any { return append(slices.Clone(at), key...) }
-	for k, name := range ns.On {
-		if !g.wide || c.is&isDown != 0 {
-			r.Wrong(here("on", k), strict.Escape(name)+" on one whom nobody here lays it on", "nothing")
-			break
-		}
-		r.s.marks[i] |= 1 << r.Index(here("on", k), "mark", name, markNames)
+	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
+		r.Wrong(here("on", 0), strict.Escape(ns.On[0])+" on one whom nobody here lays it on", "nothing")
+	} else {
+		r.under(here("on"), i, ns.On)
 	}
 	r.pools(i, ns, here)
 	squadWords := ns.Cohesion != 0 || ns.Under != "" || ns.Formation != "" || ns.Orders != 0 || len(ns.Done) > 0
@@ -122,6 +117,9 @@ func (r *reader) retinue(at []any, i int, ns NowSeat) {
 		return
 	}
 	if f.mob {
+		if c.energy != 0 {
+			r.Wrong(here("energy"), fmt.Sprintf("%s, of the mob, with Energy %d", g.name(i), c.energy), "0")
+		}
 		return
 	}
 	if bare := (seat{wounds: c.wounds, zone: c.zone, bare: c.bare, lost: c.lost & (16 << slotMain), is: c.is & isShaken}); *c != bare || f.squad() && c.is != 0 {

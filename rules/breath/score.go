@@ -120,6 +120,7 @@ func (g *Game) rate() {
 			defense[side] = int((u.body+u.shell)/u.n + 0.5)
 		}
 		g.rateRetinues(defense)
+		g.rateMages(defense)
 	}
 	for i := range g.n {
 		g.rated[i].tough /= max(hard[g.seats[i].side], 1e-3)
@@ -253,6 +254,12 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	if g.wide {
 		wounds += g.purseWorth(s, i)
 	}
+	armed, gain := 1.0, 1.0
+	if len(g.mages) > 0 {
+		x := g.spellbound(s, i)
+		wounds, armed, gain = wounds+x.bears, x.deals, x.yields
+		t.rest += x.rest
+	}
 	if c.is&(isBleeding|isStrained|isWaited) != 0 {
 		wounds -= w.burden(c.is)
 	}
@@ -260,9 +267,8 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 		wounds += w.Guard
 	}
 	wounds = max(wounds, 0.1)
-	armed := 1.0
 	if c.lost&(1|16) != 0 {
-		armed = w.Unarmed
+		armed *= w.Unarmed
 	}
 	if g.duel.on {
 		deals, bears := g.duelist(s, i, w)
@@ -277,9 +283,9 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 			wounds *= 1 + w.Safe
 		}
 	}
-	deal = r.force * armed * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
+	deal = r.force * gain * armed * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
 	if c.is&isClosed == 0 {
-		t.rest += float64(c.energy) * r.yield * armed
+		t.rest += float64(c.energy) * r.yield * gain * armed
 		t.energy += float64(c.energy)
 	}
 	if c.is&isDefenseless != 0 {

@@ -196,7 +196,7 @@ func (g *Game) leaves(s *State, i int, log *rules.Log) {
 	if !g.wide {
 		return
 	}
-	s.marks[i] = 0
+	g.lapse(s, i, log)
 	f := &g.seats[i]
 	for q := range g.n {
 		c := &s.seats[q]

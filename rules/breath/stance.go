@@ -23,9 +23,7 @@ func useZero(c *seat, source uint8) { c.zero = (c.zero + 1) | source }
 func (g *Game) takeStance(s *State, log *rules.Log) {
 	i, st := int(s.actor), s.task.with
 	c := &s.seats[i]
-	if c.stance != 0 {
-		g.dropStance(s, i, -1, log)
-	}
+	g.dropStance(s, i, -1, log)
 	c.stance = 1 + st
 	if g.stances[st].rooted == rootRound {
 		c.is |= isRooted
@@ -38,6 +36,9 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 
 // dropStance ends a held stance; by is who stripped it, or -1.
 func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
+	if len(g.mages) > 0 {
+		g.interrupts(s, i, by, log)
+	}
 	c := &s.seats[i]
 	if c.stance == 0 {
 		return
@@ -55,7 +56,7 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 // ready says whether seat i's stance of this sort can strike now: still this round, and with no longer weapon over it.
 func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.is&isDown != 0 || c.stance == 0 || !mayZero(c.zero, source) || g.overreached(s, i) { // MA-17, R-176
+	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zero, source) || g.overreached(s, i) { // MA-17, R-176
 		return false
 	}
 	st := &g.stances[c.stance-1]

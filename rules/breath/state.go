@@ -49,29 +49,21 @@ type laid struct {
 // Head is the bytes of a position before what is laid on it.
 func (State) Head() int { return int(unsafe.Offsetof(State{}.laid)) }
 
-// marks are what one seat bears of others' doing. The tests of each have its name.
+// marks are what one seat bears of others' doing.
 type marks uint16
 
 const (
-	markReceived  marks = 1 << iota // has been given Energy this round
-	markBlessed                     // +2 on its next attack or defence roll, till the lull
-	markLight                       // leaps as by Lightfoot till the lull
-	markBurning                     // a check at the lull, or a Wound
-	markHeldFast                    // no movement till its next breath ends
-	markMirage                      // the first attack of each breath misses at odd dice
-	markSeized                      // its next round is lost
-	markSealed                      // neither acts nor is harmed
-	markHushed                      // cannot answer
-	markForeseen                    // attacks on it -2 till its next breath
-	markBraced                      // its next defence roll +4
-	markMoment                      // its next breath: attacks +2, the first not answered
-	markBoon                        // under a boon that is not held
-	markExhausted
-	markWard                        // markWard and the bit above it count the Wounds a ward still takes
-)
+	markReceived marks = 1 << iota // has been given Energy this round
+	markBlessed                    // +2 on its next attack or defence roll, till the lull
+	markBurning                    // a check at the lull, or a Wound
+	markHeldFast                   // no movement till its next breath ends
+	markSeized                     // its next round is lost
+	markLost                       // this round is lost: no answers
 
-// wardShift is where the count of a ward's Wounds begins.
-const wardShift = 14
+	termShift = 6  // from this bit: what the fight's lasting spells have laid on it, see mage.go
+	wardShift = 14 // from this bit: the Wounds a ward still takes
+	termBits  = wardShift - termShift
+)
 
 // castersMax, pursesMax: who casts and who pays in gold or Faith are few.
 const (
@@ -80,7 +72,8 @@ const (
 )
 
 // caster is one caster's part: the slots left, a nibble for those of 1 dan and three bits each for 3, 5, 7 and 9 dan, of two
-// lists; the spell being cast or held, 0 none; how far it is; what its rounds and breaths remember; whom it holds.
+// lists; the spell being cast or held, 0 none; how far it is and what its rounds remember, see cast.go; whom or which zones
+// it holds.
 type caster struct {
 	slots [2]uint16
 	spell uint8
@@ -89,7 +82,7 @@ type caster struct {
 	on    uint8
 }
 
-// barrier is one side's: which spell has made it, 0 none, and its Wounds.
+// barrier is one side's: which spell has made it, 0 none, and in the low five bits its Wounds, above them its zone.
 type barrier struct{ of, wounds uint8 }
 
 // lie is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in one.
@@ -154,6 +147,13 @@ const (
 	phKata          // who has parried, or missed: strike by a 0-Energy Kata, or let it be
 	phRoar          // dice: does a roar shake a squad
 	phRaise         // in the lull: raise the squads' spirits, or let it be
+	phName          // a caster: one more target of its spell
+	phMirror        // an ally of the target, or the target: answer the blow with a spell, or not
+	phReflect       // dice: the check of a spell that answers
+	phCast          // dice: the check of a spell against a number, or against the Defense of all in a zone
+	phFocus         // dice: does a struck caster keep its chant
+	phBurn          // dice: does fire burn, in the lull
+	phUnseal        // dice: does a seal break, in the lull
 )
 
 // task is the maneuver under way, as its action said it.
@@ -195,6 +195,7 @@ const (
 	focusOutside // the way has led into the Outside or out of it
 	focusTight   // this breath's limit is the strained one
 	focusWaived  // a Kata waives the price of the next order
+	focusChant   // a stage of a casting is paid in it
 )
 
 const (

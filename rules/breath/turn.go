@@ -21,6 +21,7 @@ const (
 	doStep                  // a half-step, Mode: in or out
 	doPush                  // out of tsubazeriai, by strength
 	doSlip                  // out of tsubazeriai, by skill
+	doCast                  // With: spell, Mode: which of its stages, At: target, To: zone
 	doDefend                // With: technique, Mode: held or in haste
 	doTake                  // no answer
 	doResist                // a half-step
@@ -38,6 +39,9 @@ const (
 	doRoar                  // At: squad
 	doUse                   // a 0-Energy Kata after a parry or a miss
 	doRaise                 // spirits, in the lull
+	doName                  // At: one more target
+	doMirror                // With: a spell that answers, To: its caster
+	doPass                  // no spell answers
 )
 
 // Turn is what the fight waits for.
@@ -53,6 +57,10 @@ func (g *Game) Turn(s *State) rules.Turn {
 		return rules.Turn{Kind: rules.Decide, Seat: g.roller(s, s.paused)}
 	case phResist:
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(1 - s.actor)}
+	case phName:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
+	case phMirror:
+		return rules.Turn{Kind: rules.Decide, Seat: g.helper(s)}
 	case phKata:
 		i, _, _ := g.striker(s)
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(i)}
@@ -76,6 +84,8 @@ func (g *Game) roller(s *State, p phase) rules.Seat {
 		return rules.Seat(g.mover(s))
 	case phStrike, phStray, phDraw:
 		return rules.Seat(s.foe().by)
+	case phReflect, phFocus, phUnseal:
+		return g.chanter(s, p)
 	}
 	return rules.Seat(s.actor)
 }
@@ -103,6 +113,11 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 		return shifts(s, buf)
 	case phResist:
 		return append(buf, rules.Action{Do: doResist, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
+	case phName:
+		return g.besides(s, buf)
+	case phMirror:
+		buf = g.mirrors(s, int(g.helper(s)), buf)
+		return append(buf, rules.Action{Do: doPass, At: rules.Nobody})
 	case phKata:
 		return append(buf, rules.Action{Do: doUse, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
 	case phRaise:
@@ -138,6 +153,9 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			}
 		}
 	}
+	if f.mage != 0 {
+		buf = g.castings(s, i, firm, buf)
+	}
 	for _, st := range f.stances {
 		if firm && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
@@ -158,7 +176,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	if g.duel.on {
 		buf = g.halfSteps(s, i, buf)
 	}
-	if c.stance != 0 {
+	if c.stance != 0 || f.mage != 0 && s.casters[f.mage-1].spell != 0 {
 		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
 	}
 	if firm {
@@ -193,7 +211,7 @@ func (g *Game) targets(s *State, i, k int, a *arm, buf []rules.Action) []rules.A
 	}
 	side := g.seats[i].side
 	for t := range g.n {
-		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) {
+		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.sealed(s, t) {
 			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
 		}
 	}
@@ -214,6 +232,12 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doDraw:
 		g.drawn(s, int(a.At), log)
 	case doTake:
+		g.taken(s, log)
+	case doName:
+		g.named(s, a, log)
+	case doMirror:
+		g.mirror(s, a, log)
+	case doPass:
 		g.lands(s, log)
 	case doResist:
 		s.phase = phContest
@@ -271,6 +295,16 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 		g.bled(s, sum, log)
 	case phGrip:
 		g.gripped(s, sum, log)
+	case phCast:
+		g.chanted(s, sum, double, log)
+	case phReflect:
+		g.reflected(s, sum, double, log)
+	case phFocus:
+		g.focused(s, sum, log)
+	case phBurn:
+		g.burnt(s, sum, log)
+	case phUnseal:
+		g.unsealed(s, sum, log)
 	case phRoar:
 		g.roared(s, sum, double, log)
 	}
@@ -316,6 +350,8 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 		return g.stepCost(s, int(s.actor))
 	case doPush, doSlip:
 		return g.rule.Bind
+	case doCast:
+		return g.stageCost(s, a)
 	case doOrder, doGeneral:
 		return g.orderCost(s, int(s.actor), a)
 	case doControl:
@@ -362,6 +398,8 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.step(s, log)
 	case doPush, doSlip:
 		g.wrestle(s, log)
+	case doCast:
+		g.cast(s, log)
 	case doOrder:
 		g.given(s, log)
 	case doGeneral:

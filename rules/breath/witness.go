@@ -93,7 +93,9 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 			w.add(rules.Moment{Frame: "rallied", Actor: e.Seat, P: 1}, "", "", s)
 		}
 	default:
-		w.duel(e, s)
+		if !w.chanting(e, s) {
+			w.duel(e, s)
+		}
 	}
 }
 

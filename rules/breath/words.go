@@ -22,7 +22,7 @@ const (
 )
 
 // Idle are the decisions that do nothing more.
-func Idle() []string { return []string{endWords, closeWords, takeWords} }
+func Idle() []string { return []string{endWords, closeWords, takeWords, passWords} }
 
 // Start is the position the encounter describes.
 func (g *Game) Start() State { return g.start }
@@ -38,6 +38,7 @@ func (g *Game) fresh() State {
 			s.seats[i].is |= isHidden
 		}
 	}
+	g.prepares(&s)
 	if g.duel.on {
 		g.duel.begins(g, &s)
 	}
@@ -94,7 +95,15 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doStance:
 		return "take up " + g.stances[a.With].name
 	case doRelease:
-		return "release " + g.stances[s.seats[i].stance-1].name
+		return g.releaseWords(s, i)
+	case doCast:
+		return g.castWords(s, a)
+	case doName:
+		return "name " + g.name(int(a.At))
+	case doMirror:
+		return "cast " + g.mages[a.To].works[a.With].name
+	case doPass:
+		return passWords
 	case doMove:
 		return wayNames[a.Mode] + " > " + zoneNames[a.To]
 	case doUpkeep:
@@ -154,6 +163,9 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 	if need, plain := g.plainNeed(s); plain {
 		return word(sum >= need, "success", "fail")
 	}
+	if s.phase == phCast || s.phase == phReflect {
+		return word(g.castKey(s, sum, double) >= keySuccess, word(double && s.phase == phCast, "critical", "success"), word(sum == 2, "backlash", "fail"))
+	}
 	if s.phase == phRoar {
 		return word(sum+g.seats[s.actor].awe >= roarNeed, word(double, "critical", "success"), "fail")
 	}
@@ -163,8 +175,11 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 		ok := sum+g.defenseMod(s, i, arm) >= b.sum+b.mod
 		return word(ok, "success", word(double, "fumble", "fail"))
 	}
-	if sum+b.mod >= g.defense(s, b) {
+	if sum+b.mod >= g.defense(s, b) && !(sum%2 == 1 && g.mirrored(s, b)) {
 		return word(double, "critical", "hit")
+	}
+	if g.seats[b.by].arms[b.with].is&armSpell != 0 {
+		return word(sum == 2, "backlash", "miss")
 	}
 	return word(double, "fumble", "miss")
 }
@@ -180,6 +195,10 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 	switch a.Do {
 	case doAttack:
 		return "attack"
+	case doCast, doName:
+		return "cast"
+	case doMirror, doPass:
+		return "reaction"
 	case doReserve:
 		return "reserve"
 	case doStance, doRelease, doDescend:
@@ -230,6 +249,8 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 	case a.Do == doDefend && a.Mode == modeHaste:
 		at := s.foe().at
 		return int(g.seats[at].arms[a.With].haste[s.seats[at].zone])
+	case a.Do == doMirror:
+		return int(g.mages[a.To].works[a.With].cost[0])
 	case a.Do == doRaise:
 		return raiseCost
 	case isManeuver(a.Do):
@@ -258,6 +279,22 @@ func (g *Game) Check(s *State) rules.Check {
 		c.What, c.Mod, c.Need = "wrist", int(gripTarget-g.gripNeed(s)), gripTarget
 	case phContest:
 		return g.contestCheck(s, c)
+	case phFocus:
+		c.What, c.Mod = "focus", int(g.focusMod(s, int(t.Seat)))
+		c.Need = int(g.focusNeed(s)) + c.Mod
+	case phBurn:
+		c.What, c.Mod, c.Need = "fire", burnNeed-int(g.burnNeed(s, i)), burnNeed
+	case phUnseal:
+		c.What, c.Mod, c.Need = "seal", sealNeed-int(g.unsealNeed(s)), sealNeed
+	case phCast:
+		w := g.working(s)
+		c.What, c.Mod, c.Need = "casting", int(g.castMod(s, w)), int(g.castNeed(s, w))
+		if int(s.task.at) < g.n && int(s.task.at) != i {
+			c.At = rules.Seat(s.task.at)
+		}
+	case phReflect:
+		w := g.reflecting(s)
+		c.What, c.At, c.Mod, c.Need = "casting", rules.Seat(s.foe().by), int(g.cap(int(w.mod-g.ill(s, int(t.Seat))))), int(w.need)
 	case phStrike:
 		b := s.foe()
 		c.What, c.At, c.Mod, c.Need = "attack", rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
@@ -270,7 +307,11 @@ func (g *Game) Check(s *State) rules.Check {
 		c.What, c.Dice, c.Need, c.Num, c.Den, c.P = "lot", []int{g.friends(s, int(s.foe().by))}, 1, 1, 1, 1
 		return c
 	}
-	c.Num, c.Den = lowest(throwsFor(c.Need-c.Mod), 100)
+	n := throwsFor(c.Need - c.Mod)
+	if s.phase == phStrike && g.mirrored(s, s.foe()) {
+		n = evenFor(c.Need - c.Mod)
+	}
+	c.Num, c.Den = lowest(n, 100)
 	c.P = float64(c.Num) / float64(c.Den)
 	return c
 }
@@ -334,6 +375,9 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if c.stance != 0 {
 		add("stance", g.stances[c.stance-1].name)
 	}
+	if len(g.mages) > 0 {
+		g.spellSheet(s, i, add)
+	}
 	if g.wide {
 		g.retinueSheet(s, i, add)
 	}
@@ -349,7 +393,8 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 // shown is the Defense a plain blow has to reach.
 func (g *Game) shown(s *State, i int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
-	d := f.body + f.shell + f.evasion + g.cover[c.zone] - c.bare + g.walled(s, i) - g.rushed(s, i)
+	guard, bare := g.spellGuard(s, i)
+	d := f.body + f.shell + g.evades(s, i) + g.cover[c.zone] + guard - bare - c.bare + g.walled(s, i) - g.rushed(s, i)
 	if c.stance != 0 && !g.overreached(s, i) {
 		d += g.stances[c.stance-1].defense
 	}

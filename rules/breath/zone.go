@@ -138,10 +138,12 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 		return [5]uint8{wayCoreFree, no}
 	case to == core:
 		return [5]uint8{wayCoreForce, no}
+	case g.barred(s, i, to):
+		return [5]uint8{wayBreak, no}
 	case g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
 		return [5]uint8{wayBreak, no}
 	case g.steep(from) || g.steep(to):
-		if !f.lightfoot && s.marks[i]&markLight == 0 {
+		if !f.lightfoot && !g.light(s, i) {
 			return [5]uint8{no}
 		}
 		return [5]uint8{wayLeap, no}
@@ -177,6 +179,9 @@ func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
 // rooted says whether a stance keeps seat i where it is.
 func (g *Game) rooted(s *State, i int) bool {
 	c := &s.seats[i]
+	if len(g.mages) > 0 && (s.marks[i]&markHeldFast != 0 || g.chants(s, i)) { // SP-23
+		return true
+	}
 	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
 }
 
@@ -229,6 +234,9 @@ func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayCoreForce {
 		return 13
+	}
+	if need, ok := g.gated(s, i, to); ok {
+		return need
 	}
 	if to == core {
 		return 13 // a squad is ordered in by the same way
@@ -305,7 +313,9 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	}
 	switch t.mode {
 	case wayStealth, wayOutside:
-		g.begins(s, i, isHidden, "hidden", log)
+		if !g.revealed(s, g.seats[i].side, t.to) {
+			g.begins(s, i, isHidden, "hidden", log)
+		}
 	default:
 		g.ends(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
 	}
