@@ -39,8 +39,9 @@ type position interface {
 	accept()
 
 	odds() []Odds
-	fork() position // the present alone, without a past
-	play(Action)    // at once, without a trace
+	fork() position                                       // the present alone, without a past
+	recast() (encounter, data json.RawMessage, err error) // of the game that goes on, nil if it is still the first
+	play(Action)                                          // at once, without a trace
 	same(position) bool
 }
 
@@ -48,6 +49,7 @@ type board[S comparable] struct {
 	moment[S]
 	next moment[S]
 	past []moment[S] // past[n] is how it was after step n
+	cast System[S]   // whose roster the fight began with
 }
 
 // moment is a position and the game it is of: when somebody comes or goes, another game goes on.
@@ -56,7 +58,9 @@ type moment[S comparable] struct {
 	now S
 }
 
-func newBoard[S comparable](m moment[S]) *board[S] { return &board[S]{moment: m, past: []moment[S]{m}} }
+func newBoard[S comparable](m moment[S], cast System[S]) *board[S] {
+	return &board[S]{moment: m, past: []moment[S]{m}, cast: cast}
+}
 
 func (b *board[S]) turn() Turn                        { return b.sys.Turn(&b.now) }
 func (b *board[S]) roster() []Fighter                 { return b.sys.Roster() }
@@ -123,6 +127,9 @@ func (b *board[S]) edit(change, reason string, rows json.RawMessage) ([]Event, j
 
 // ending reads an edit that ends the fight: who wins by it, and why.
 func (b *board[S]) ending(change, reason string) (won Side, why string, ok bool) {
+	if change == NobodyWins {
+		return Neither, reason, true
+	}
 	for _, f := range b.sys.Roster() {
 		switch change {
 		case Concedes(f.Team):
@@ -137,6 +144,9 @@ func (b *board[S]) ending(change, reason string) (won Side, why string, ok bool)
 // Concedes is the edit by which a side gives the fight up.
 func Concedes(team string) string { return team + " concedes" }
 
+// NobodyWins is the edit by which the GM ends the fight as a draw.
+const NobodyWins = "nobody wins"
+
 // Wins is the edit by which the GM gives the fight to a side.
 func Wins(team string) string { return team + " wins" }
 
@@ -145,7 +155,7 @@ func (b *board[S]) back(step int) { b.next = b.past[step] }
 func (b *board[S]) stay() { b.next = b.moment }
 
 func (b *board[S]) at(step int) position {
-	return newBoard(b.past[step])
+	return newBoard(b.past[step], b.cast)
 }
 
 func (b *board[S]) follow(to position) { b.next = to.(*board[S]).next }
@@ -169,7 +179,7 @@ func (b *board[S]) accept() {
 
 func (b *board[S]) odds() []Odds { return b.sys.Odds(&b.now, nil) }
 
-func (b *board[S]) fork() position { return newBoard(b.moment) }
+func (b *board[S]) fork() position { return newBoard(b.moment, b.cast) }
 
 func (b *board[S]) play(a Action) {
 	b.sys.Play(&b.now, a, nil)

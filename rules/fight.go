@@ -68,7 +68,7 @@ func NewFight[S comparable](sys System[S], h Header) *Fight {
 	if h.Kokyu == 0 {
 		h.Kokyu = Version
 	}
-	return &Fight{header: h, roster: sys.Roster(), pos: newBoard(moment[S]{sys, sys.Start()})}
+	return &Fight{header: h, roster: sys.Roster(), pos: newBoard(moment[S]{sys, sys.Start()}, sys)}
 }
 
 // At hands out the system and the position behind a fight, if S is their type.
@@ -82,6 +82,16 @@ func At[S comparable](f *Fight) (sys System[S], s S, ok bool) {
 
 // Header is what the fight began with.
 func (f *Fight) Header() Header { return f.header }
+
+// Present is the header of a fight that began with those who are there now: where nobody has come or gone, that of the fight.
+func (f *Fight) Present() (Header, error) {
+	h := f.header
+	encounter, data, err := f.pos.recast()
+	if encounter != nil {
+		h.Encounter, h.Data = encounter, data
+	}
+	return h, err
+}
 
 // Steps are all steps so far, in order; nobody may change them.
 func (f *Fight) Steps() []Step { return slices.Clip(f.steps) }
@@ -373,8 +383,12 @@ func (f *Fight) Concede(team, reason string) (Step, error) {
 	return f.Edit(Concedes(team), reason)
 }
 
-// End ends the fight by the GM's word, won by a side, by its name; the reason is what the end event says. It is an edit.
+// End ends the fight by the GM's word, won by a side, by its name, or with none as a draw; the reason is what the end event
+// says. It is an edit.
 func (f *Fight) End(team, reason string) (Step, error) {
+	if team == "" {
+		return f.Edit(NobodyWins, reason)
+	}
 	if err := f.isSide(team); err != nil {
 		return Step{}, err
 	}

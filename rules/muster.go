@@ -19,7 +19,8 @@ type Mustering[S comparable] interface {
 	Joined(s *S, side Side, line string, rows json.RawMessage) (System[S], error)
 	// Left is the game that goes on from s without a combatant, the turn passed on if it was his. What follows is logged.
 	Left(s *S, seat Seat, log *Log) (System[S], error)
-	// Data are the rows the game uses.
+	// File is the encounter, Data the rows the game uses, as a header has them.
+	File() any
 	Data() (json.RawMessage, error)
 }
 
@@ -56,7 +57,7 @@ func (b *board[S]) muster(change string, rows json.RawMessage) (events []Event, 
 	var log Log
 	roster := b.sys.Roster()
 	if i := slices.IndexFunc(roster, func(f Fighter) bool { return change == Leaving(f.Name) }); i >= 0 {
-		return b.recast(&log, func(sys Mustering[S]) (System[S], error) {
+		return b.succeed(&log, func(sys Mustering[S]) (System[S], error) {
 			log.Add(Event{Kind: "edit", Seat: roster[i].Name, What: EditLeaves})
 			return sys.Left(&b.now, Seat(i), &log)
 		})
@@ -65,7 +66,7 @@ func (b *board[S]) muster(change string, rows json.RawMessage) (events []Event, 
 	if i < 0 {
 		return nil, nil, false, nil
 	}
-	return b.recast(&log, func(sys Mustering[S]) (System[S], error) {
+	return b.succeed(&log, func(sys Mustering[S]) (System[S], error) {
 		next, err := sys.Joined(&b.now, roster[i].Side, strings.TrimPrefix(change, roster[i].Team+joinedBy), rows)
 		if err != nil {
 			return nil, err
@@ -79,7 +80,8 @@ func (b *board[S]) muster(change string, rows json.RawMessage) (events []Event, 
 	})
 }
 
-func (b *board[S]) recast(log *Log, change func(Mustering[S]) (System[S], error)) ([]Event, json.RawMessage, bool, error) {
+// succeed makes the game that a change of the roster leads to the next.
+func (b *board[S]) succeed(log *Log, change func(Mustering[S]) (System[S], error)) ([]Event, json.RawMessage, bool, error) {
 	sys, can := b.sys.(Mustering[S])
 	switch {
 	case !can:
@@ -101,6 +103,17 @@ func (b *board[S]) recast(log *Log, change func(Mustering[S]) (System[S], error)
 	}
 	b.next = moment[S]{next, next.Start()}
 	return log.Events, used, true, err
+}
+
+func (b *board[S]) recast() (encounter, data json.RawMessage, err error) {
+	if b.sys == b.cast {
+		return nil, nil, nil
+	}
+	sys := b.sys.(Mustering[S])
+	if encounter, err = json.Marshal(sys.File()); err == nil {
+		data, err = sys.Data()
+	}
+	return encounter, data, err
 }
 
 // ReadLine reads a line of a side, as an encounter file has it, into what it points to. The error says what is wrong with

@@ -29,12 +29,14 @@ func Operations() []Operation {
 		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", false, who, Client.auto),
 		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", false, who, Client.ask),
 		op("edit", "NAME CHANGES [\"why\"]", "Changes a combatant, as in edit Ume wounds=2 zone=\"second front\": all the changes or none.", false, edited, Client.edit),
+		op("add", "LINE [for SIDE] [\"why\"]", "Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits.", false, added, Client.add),
+		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", false, who, Client.remove),
 		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.", false, seated, Client.hands),
 		op("note", "TEXT", "Writes a note into the record.", false, words, Client.note),
 		op("undo", "[N]", "Takes back the last choices; the same choice meets the same dice.", false, backed, Client.undo),
 		op("redo", "[N]", "Returns steps that were taken back.", false, counted, Client.redo),
 		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up.", true, ended, Client.concede),
-		op("end", "SIDE [\"why\"]", "Ends the fight by the GM's word, won by a side.", false, ended, Client.end),
+		op("end", "[SIDE] [\"why\"]", "Ends the fight by the GM's word, won by a side; without one it is a draw.", false, ended, Client.end),
 		op("events", "[STEP]", "The steps after one, with their events.", true, since, Client.events),
 		op("tale", "[STEP]", "What is told of the fight after a step.", true, since, Client.tale).also("log"),
 		op("position", "", "The encounter file that begins here, for every command that takes one.", true, nothing, Client.position),
@@ -81,6 +83,15 @@ func forced(text string) Force {
 func edited(text string) Edit {
 	text, why := reasoned(text)
 	return Edit{Name: text, Why: why}
+}
+
+func added(text string) Add {
+	text, why := reasoned(text)
+	a := Add{Line: text, Why: why}
+	if at := strings.LastIndex(text, " for "); at > strings.LastIndex(text, "}") {
+		a.Line, a.Side = strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+len(" for "):])
+	}
+	return a
 }
 
 func seated(text string) Hands {

@@ -222,6 +222,14 @@ type Edit struct {
 	Why     string   `json:"why,omitempty"`
 }
 
+// Add is a line of an encounter's side: "bandit", or "{who: bandit, name: Kuro, zone: second rear}", and the side, if it is
+// not that of all who are so.
+type Add struct {
+	Line string `json:"line"`
+	Side string `json:"side,omitempty"`
+	Why  string `json:"why,omitempty"`
+}
+
 // Hands is who plays a seat from here on.
 type Hands struct {
 	Name  string `json:"name"`
@@ -240,7 +248,7 @@ type Back struct {
 	Steps int `json:"steps,omitempty"`
 }
 
-// End is a side and a reason.
+// End is a side, none for a draw, and a reason.
 type End struct {
 	Side string `json:"side"`
 	Why  string `json:"why,omitempty"`
@@ -334,7 +342,7 @@ func (c Client) seen(n int) []rules.Step {
 // mine refuses what is another seat's: a seat decides, throws and is advised for itself alone.
 func (c Client) mine() error {
 	turn := c.fight.Turn()
-	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && int(turn.Seat) >= len(c.seats) || c.fight.Name(turn.Seat) == c.As {
+	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.fight.Name(turn.Seat) == "" || c.fight.Name(turn.Seat) == c.As {
 		return nil
 	}
 	return strict.Problem{What: "it is " + strict.Escape(c.fight.Name(turn.Seat)) + "'s turn", Want: "to wait for " + strict.Escape(c.As) + "'s"}
@@ -637,6 +645,58 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	return c.madeSince(n), nil
 }
 
+// add lets the combatants of a line join: with their rows, where the fight has not used those yet.
+func (c Client) add(_ context.Context, in Add) (Made, error) {
+	line := strings.TrimSpace(in.Line)
+	if line != "" && line[0] != '{' {
+		line = "{who: " + line + "}"
+	}
+	side, err := c.joined(line, in.Side)
+	if err != nil {
+		return Made{}, err
+	}
+	rows, err := c.catalogue.Rows(c.System().Name)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.made(c.fight.Join(side, line, rows, reason(in.Why)))
+}
+
+// joined is the side that a line joins: as was said, else that of all who are so.
+func (s *Session) joined(line, side string) (string, error) {
+	var one struct {
+		Who string `yaml:"who"`
+	}
+	_, _ = strict.Decode("", []byte(line), &one) // what else it says is the system's to judge
+	var theirs []string
+	for _, r := range s.Roster() {
+		if rules.Plain(r.Team) == rules.Plain(side) {
+			return r.Team, nil
+		}
+		if r.Kind == one.Who && !slices.Contains(theirs, r.Team) {
+			theirs = append(theirs, r.Team)
+		}
+	}
+	sides := s.Sides()
+	switch {
+	case side != "":
+		return "", strict.Problem{What: fmt.Sprintf("no side is called %q", strict.Escape(side)), Want: strict.OneOf(side, sides[:])}
+	case line == "":
+		return "", strict.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
+	case len(theirs) != 1:
+		return "", strict.Problem{What: "it is not said whose side they join", Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
+	}
+	return theirs[0], nil
+}
+
+func (c Client) remove(_ context.Context, in Who) (Made, error) {
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.made(c.fight.Leave(c.fight.Name(seat), reason(in.Why)))
+}
+
 func (c Client) hands(_ context.Context, in Hands) (Made, error) {
 	name, err := c.whom(in.Name)
 	if err != nil {
@@ -711,7 +771,15 @@ func (c Client) concede(_ context.Context, in End) (Made, error) {
 }
 
 func (c Client) end(_ context.Context, in End) (Made, error) {
-	return c.made(c.fight.End(in.Side, reason(in.Why)))
+	side := in.Side
+	switch {
+	case side == "" && in.Why == "":
+		sides := c.Sides()
+		return Made{}, strict.Problem{What: "it is not said how the fight ends", Want: fmt.Sprintf("who has won, as in end %s, or why it is a draw, as in end \"the bell rings\"", sides[0])}
+	case rules.Plain(side) == "draw":
+		side = ""
+	}
+	return c.made(c.fight.End(side, reason(in.Why)))
 }
 
 func (c Client) events(_ context.Context, in Since) (Events, error) {

@@ -163,7 +163,7 @@ func (s *Session) Throw() *Throw {
 
 // byHand says whether a seat's dice are thrown at the table.
 func (s *Session) byHand(seat rules.Seat) bool {
-	if int(seat) >= len(s.seats) {
+	if s.fight.Name(seat) == "" {
 		return s.ByHand()
 	}
 	_, hand := s.plays(seat).(ByHand)
@@ -288,7 +288,7 @@ type orders struct {
 func (s *Session) standing() *orders {
 	steps := s.fight.Steps()
 	said := slices.ContainsFunc(steps[min(s.heard, len(steps)):], func(t rules.Step) bool {
-		return t.Says() || t.Undo > 0 || t.Redo > 0 || t.Mend > 0
+		return t.Says() || t.Edit != "" || t.Undo > 0 || t.Redo > 0 || t.Mend > 0
 	})
 	s.heard = len(steps)
 	if !said && s.orders.auto != nil {
@@ -329,18 +329,24 @@ func (o *orders) hear(t rules.Step, s *Session) {
 	}
 }
 
-// plays is who plays a seat now.
+// plays is who plays a seat now: as was said last, else as at the beginning. Who came later is played as the first of its
+// side was.
 func (s *Session) plays(seat rules.Seat) agent.Agent {
-	if a := s.standing().seats[s.fight.Name(seat)]; a != nil {
+	name := s.fight.Name(seat)
+	if a := s.standing().seats[name]; a != nil {
 		return a
 	}
-	return s.seats[seat]
+	at := slices.IndexFunc(s.cast, func(r rules.Fighter) bool { return r.Name == name })
+	if at < 0 {
+		at = slices.IndexFunc(s.cast, func(r rules.Fighter) bool { return r.Side == s.fight.Side(seat) })
+	}
+	return s.seats[at]
 }
 
 // closed says which decisions of the seat to move the GM has banned.
 func (s *Session) closed() func(rules.Option) bool {
 	turn := s.fight.Turn()
-	if int(turn.Seat) >= len(s.seats) {
+	if s.fight.Name(turn.Seat) == "" {
 		return func(rules.Option) bool { return false }
 	}
 	who := s.fight.Roster()[turn.Seat]
