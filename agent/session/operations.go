@@ -230,6 +230,12 @@ type Add struct {
 	Why  string `json:"why,omitempty"`
 }
 
+// Plans are what those of a name would do, each with its next breath or turn.
+type Plans struct {
+	Name  string       `json:"name"`
+	Plans []agent.Plan `json:"plans"`
+}
+
 // Hands is who plays a seat from here on.
 type Hands struct {
 	Name  string `json:"name"`
@@ -397,35 +403,40 @@ func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
 	return c.chose(c.Take(ctx))
 }
 
-// all takes what is proposed for a side or a combatant until somebody else is asked.
+// group is whom a name means, somebody the GM is asked about at least.
+func (c Client) group(name string) (string, error) {
+	whom, err := c.whom(name)
+	if err != nil {
+		return "", err
+	}
+	for i := range c.Roster() {
+		if seat := rules.Seat(i); c.Ask && c.isOf(seat, whom) && !IsPerson(c.plays(seat)) {
+			return whom, nil
+		}
+	}
+	return "", strict.Problem{What: "nothing is proposed for " + strict.Escape(name), Want: "the name or the side of those who are proposed for"}
+}
+
+// plans are what those of a name would do next.
+func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
+	name, err := c.group(in.Name)
+	if err != nil {
+		return Plans{}, err
+	}
+	of := func(seat rules.Seat) bool { return c.isOf(seat, name) && !IsPerson(c.plays(seat)) }
+	plans, err := agent.Plans(ctx, c.fight, c.budget(c.fight.Turn().Seat), of, func(seat rules.Seat, o rules.Option) bool { return c.closed(seat)(o) })
+	return Plans{name, plans}, err
+}
+
+// all takes what is proposed for a side or a combatant until the round is over.
 func (c Client) all(ctx context.Context, in Who) (Made, error) {
-	name, err := c.whom(in.Name)
+	name, err := c.group(in.Name)
 	if err != nil {
 		return Made{}, err
 	}
-	n, taken := len(c.Steps(0)), false
-	for range agent.StepsMax {
-		q := c.Question()
-		theirs := slices.ContainsFunc(c.Roster(), func(r rules.Fighter) bool {
-			return r.Name == q.Seat && (name == "" || name == r.Name || name == r.Team)
-		})
-		switch {
-		case q.Kind == "" && taken:
-			_, err = c.step(ctx)
-		case q.Kind == Decision && q.Proposal && theirs:
-			var step rules.Step
-			step, err = c.Take(ctx)
-			c.asked, taken = append(c.asked, step.N), true
-		case !taken:
-			return Made{}, strict.Problem{What: "nothing is proposed for " + strict.Escape(in.Name) + " now", Want: "the name or the side of who decides"}
-		default:
-			return c.madeSince(n), nil
-		}
-		if err != nil {
-			return Made{}, err
-		}
-	}
-	return c.madeSince(n), nil
+	c.taking = taking{name, c.Round()}
+	c.asked = append(c.asked, len(c.Steps(0))+1) // an undo leads back to here
+	return c.play(ctx, Nothing{})
 }
 
 // play goes on by itself until somebody is asked.
@@ -717,6 +728,7 @@ func (c Client) note(_ context.Context, in Words) (Made, error) {
 }
 
 func (c Client) undo(_ context.Context, in Back) (Made, error) {
+	c.taking = taking{} // whoever takes back wants to be asked
 	if in.N < 0 || in.Steps < 0 {
 		return Made{}, strict.Problem{What: "less than nothing is to be taken back", Want: "1 or more"}
 	}

@@ -43,6 +43,7 @@ type Session struct {
 	asked    []int // the steps that somebody at the table chose
 	resumed  int   // how many steps were there when the session began
 	proposed proposal
+	taking   taking
 	applier  Applier
 }
 

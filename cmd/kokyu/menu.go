@@ -232,6 +232,25 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	p.app.table(nil, rows, 2, 3, 4)
 }
 
+// plans prints what each of a group would do, a line each; Enter takes all of it.
+func (p *prompt) plans(out session.Plans) {
+	e := strict.Escape
+	for _, plan := range out.Plans {
+		first := e(plan.Do[0])
+		if plan.Check != nil && plan.Check.P < 1 {
+			first += " " + percent(plan.Check.P)
+		}
+		says := append([]string{first}, plan.Do[1:]...)
+		p.app.wrapped("  "+p.app.paint.strong(e(plan.Seat))+": ", 4, e(strings.Join(says, ", ")))
+	}
+	if len(out.Plans) == 0 {
+		p.say("Nobody of them decides again in this round.")
+		return
+	}
+	p.group = out.Name
+	p.say("Enter takes all of it, until the round is over.")
+}
+
 // advised prints what is best or proposed, with the numbers of the menu.
 func (p *prompt) advised(label, do string, d agent.Advice) error {
 	out, err := p.client.Line(context.Background(), "options")
@@ -284,6 +303,8 @@ func (p *prompt) show(out any) error {
 		return p.advised("Best", out.Best, out)
 	case session.Proposal:
 		return p.advised("Proposed", out.Do, out.Advice)
+	case session.Plans:
+		p.plans(out)
 	case agent.Contrary:
 		p.app.wrapped(e(out.Do)+": ", 4, e(out.Says))
 	case session.Events:

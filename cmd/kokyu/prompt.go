@@ -39,6 +39,7 @@ type prompt struct {
 	line  int      // of the last answer
 	queue []string // answers of the last line that nothing has asked for yet
 	greet bool     // the first question explains how to answer
+	group string   // whose plans have been shown, for Enter to take all of them
 }
 
 // newPrompt asks on a's output and listens on its input.
@@ -71,6 +72,7 @@ func (p *prompt) ask(ctx context.Context) error {
 		p.say("Answer with a number or the words; several numbers answer several questions. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
 	}
 	q := p.client.Question()
+	p.group = ""
 	if q.Kind == session.Dice {
 		return p.askDice(ctx, q)
 	}
@@ -138,7 +140,13 @@ func (p *prompt) menu(ctx context.Context, q session.Question) (menu, error) {
 func (p *prompt) decide(ctx context.Context, q session.Question, m menu, text string) (done bool, err error) {
 	n, notNumber := strconv.Atoi(text)
 	option, words := "", m.words()
+	group := p.group
+	p.group = ""
 	switch {
+	case text == "" && group != "":
+		return p.call(ctx, "all "+group)
+	case text == "all" || strings.HasPrefix(text, "all "):
+		return p.call(ctx, "plans"+strings.TrimPrefix(text, "all"))
 	case text == "" && q.Proposal:
 		return p.call(ctx, "take")
 	case text == "":
