@@ -18,7 +18,7 @@ func Operations() []Operation {
 		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", false, who, Client.all),
 		op("play", "", "Goes on until somebody at the table is asked.", true, nothing, Client.play),
 		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", true, nothing, Client.roll),
-		op("dice", "FACES", "Tells what dice on the table show, in the order they fell.", true, faces, Client.dice),
+		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", true, faces, Client.dice),
 		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", false, faces, Client.again),
 		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", true, looked, Client.advise).also("hint"),
 		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", true, words, Client.why).also("why not"),

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -247,7 +248,7 @@ func (p *prompt) plans(out session.Plans) {
 		p.say("Nobody of them decides again in this round.")
 		return
 	}
-	p.group = out.Name
+	p.group = cmp.Or(out.Name, "fight")
 	p.say("Enter takes all of it, until the round is over.")
 }
 

@@ -118,6 +118,29 @@ func TestALineHoldsSeveralAnswers(t *testing.T) {
 	}
 }
 
+// Dice behind a comma are the next throw of the same hand in the same breath, whatever is asked between; of the next breath they
+// are not.
+func TestDiceBehindACommaAreTheNextThrow(t *testing.T) {
+	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
+	said, err := typing(t, s, "2 7 9, 4 4, 1 1\n2\n", false)
+	if !errors.Is(err, errLeft) {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range s.Steps(0) {
+		if s.Seat == "Aki" && len(s.Roll) > 0 {
+			got = append(got, fmt.Sprint(s.Roll))
+		}
+	}
+	if !slices.Equal(got, []string{"[7 9]", "[4 4]"}) && !slices.Equal(got, []string{"[7 9]", "[4 4]", "[1 1]"}) {
+		t.Errorf("%q\n%s", got, said)
+	}
+	p := newPrompt(&app{in: strings.NewReader("2 7 9, 4 4\nundo\n2\n"), out: io.Discard}, practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}}))
+	if err := p.run(t.Context()); len(p.kept) > 0 {
+		t.Errorf("%v is kept after an undo, %v", p.kept, err)
+	}
+}
+
 // Dice that cannot be are refused with what can, and asked for again.
 func TestDiceThatCannotBeAreAskedForAgain(t *testing.T) {
 	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
