@@ -13,6 +13,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -675,9 +676,7 @@ func (c Client) add(_ context.Context, in Add) (Made, error) {
 
 // joined is the side that a line joins: as was said, else that of all who are so.
 func (s *Session) joined(line, side string) (string, error) {
-	var one struct {
-		Who string `yaml:"who"`
-	}
+	var one kind
 	_, _ = strict.Decode("", []byte(line), &one) // what else it says is the system's to judge
 	var theirs []string
 	for _, r := range s.Roster() {
@@ -698,6 +697,21 @@ func (s *Session) joined(line, side string) (string, error) {
 		return "", strict.Problem{What: "it is not said whose side they join", Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
 	}
 	return theirs[0], nil
+}
+
+// kind is the row that a line of a side names, in its long form or as in {bandit: 6}.
+type kind struct {
+	Who string `yaml:"who"`
+}
+
+// UnmarshalNode reads either form.
+func (k *kind) UnmarshalNode(n *strict.Node) {
+	count := 0
+	if book.ReadShort(n, rules.SeatsMax, &k.Who, &count) {
+		return
+	}
+	type plain kind
+	n.Decode((*plain)(k))
 }
 
 func (c Client) remove(_ context.Context, in Who) (Made, error) {

@@ -69,7 +69,7 @@ func TestTheTableOfOperationsIsWhole(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range strings.Fields("state view options do roll dice advise why help sheet ban force auto edit seat note undo redo concede end events tale position apply save") {
+	for _, name := range strings.Fields("state view options do roll dice advise why help sheet ban force auto edit add remove seat note undo redo concede end events tale position apply save") {
 		if !seen[name] {
 			t.Errorf("there is no operation %s", name)
 		}

@@ -109,7 +109,8 @@ func TestTheProtocolFitsItsSchema(t *testing.T) {
 	lines, position := []string{}, `"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`
 	inputs := map[string]string{"do": `{"words":"cut > Boku"}`, "dice": `{"faces":[7,9]}`, "dice again": `{"faces":[2,3],"why":"misread"}`, "help": `{"words":"parry"}`,
 		"ban": `{"do":"stab"}`, "allow": `{"do":"stab"}`, "edit": `{"name":"Boku","changes":["energy=3"]}`, "note": `{"words":"rain"}`, "why": `{"words":"end the breath"}`,
-		"apply": `{"position":` + position + `}`, "view": `{"name":"Aki"}`}
+		"apply": `{"position":` + position + `}`, "view": `{"name":"Aki"}`,
+		"add": `{"line":"{who: pupil, name: Chie}","why":"a late one"}`, "remove": `{"name":"Chie"}`, "plans": `{"name":"teachers"}`, "end": `{"side":"draw","why":"the bell"}`}
 	for _, o := range session.Operations() {
 		in := inputs[o.Name]
 		if in == "" {
