@@ -95,19 +95,21 @@ func (p *prompt) stands(q session.Question) {
 	if p.client.Turn().Begins {
 		p.say("%s, round %d", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round())
 		for i := range roster {
-			p.say("  %s: %s", strict.Escape(roster[i].Name), inLine(p.client.Sheet(rules.Seat(i))))
+			p.app.line("  ", strict.Escape(roster[i].Name)+": "+inLine(p.client.Sheet(rules.Seat(i))))
 		}
 		return
 	}
 	i := slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == q.Seat })
-	p.say("%s, round %d: %s", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round(), inLine(p.client.Sheet(rules.Seat(i))))
+	p.app.line("", fmt.Sprintf("%s, round %d: %s", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round(), inLine(p.client.Sheet(rules.Seat(i)))))
 }
 
 // inLine is a sheet as one line.
 func inLine(sheet rules.Sheet) string {
 	var parts []string
 	for _, e := range sheet {
-		parts = append(parts, e.Name+" "+e.Value)
+		if e.Value != "" {
+			parts = append(parts, e.Name+" "+e.Value)
+		}
 	}
 	return strict.Escape(strings.Join(parts, ", "))
 }
@@ -242,7 +244,7 @@ func (p *prompt) plans(out session.Plans) {
 			first += " " + percent(plan.Check.P)
 		}
 		says := append([]string{first}, plan.Do[1:]...)
-		p.app.wrapped("  "+p.app.paint.strong(e(plan.Seat))+": ", 4, e(strings.Join(says, ", ")))
+		p.app.wrapped("  ", 4, e(plan.Seat+": "+strings.Join(says, ", ")))
 	}
 	if len(out.Plans) == 0 {
 		p.say("Nobody of them decides again in this round.")
@@ -290,7 +292,7 @@ func (p *prompt) show(out any) error {
 		}
 	case session.Sheets:
 		for _, k := range out.Sheets {
-			p.say("%s (%s, %s): %s", e(k.Name), e(k.Kind), e(k.Team), inLine(k.Sheet))
+			p.app.line("", fmt.Sprintf("%s (%s, %s): %s", e(k.Name), e(k.Kind), e(k.Team), inLine(k.Sheet)))
 		}
 	case session.State:
 		p.say("%s, round %d, %s", e(out.Title), out.Round, plural(out.Steps, "step"))

@@ -16,6 +16,15 @@ func (a *app) say(format string, values ...any) {
 	fmt.Fprintf(a.out, format+"\n", values...)
 }
 
+// line prints a text that is one line wherever it goes but on a screen, which would break it within a word.
+func (a *app) line(head, text string) {
+	if a.screen {
+		a.wrapped(head, len(head)+2, text)
+		return
+	}
+	a.say("%s%s", head, text)
+}
+
 // object prints one JSON object, or a list.
 func (a *app) object(v any) error {
 	enc := json.NewEncoder(a.out)

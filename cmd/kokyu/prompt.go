@@ -74,7 +74,7 @@ func (p *prompt) ask(ctx context.Context) error {
 	}
 	if !p.greet {
 		p.greet = true
-		p.say("Answer with a number or the words; several numbers answer several questions. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
+		p.say("Answer with numbers or words. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
 	}
 	q := p.client.Question()
 	p.group = ""
@@ -211,7 +211,8 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 	if len(p.queue) == 0 {
 		p.queue = p.kept.next(q.Seat)
 	}
-	if len(p.queue) == 0 {
+	asked := len(p.queue) == 0
+	if asked {
 		prompt()
 	}
 	var faces []string
@@ -237,6 +238,10 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 			case len(faces) == 0:
 				prompt()
 			case len(p.queue) == 0:
+				if !asked { // the line before has begun it
+					prompt()
+					p.printf("%s ", strings.Join(faces, " "))
+				}
 				p.printf("and? ")
 			}
 			continue

@@ -23,7 +23,7 @@ func (b *bout) print(lines []narrate.Line) {
 				b.say("")
 				b.gap = false
 			}
-			b.say("%s", b.paint.faint(line.Text))
+			b.line("", b.paint.faint(line.Text))
 		}
 	}
 }

@@ -42,6 +42,7 @@
 //	load.go         an encounter worked out
 //	duelload.go     what a duel: block makes of it
 //	position.go     a fight under way as a file, and a GM's edits
+//	muster.go       who comes and who goes in the middle of a fight
 //	words.go        actions, checks and sheets in words, and back
 //	duelwords.go    those of a duel
 //	expr.go         the odds a person may ask for
