@@ -18,11 +18,14 @@ import (
 // menu is the open decisions as they are numbered: each row a decision, or several that differ in one thing.
 type menu [][]agent.Priced
 
-// waysLeast is how many decisions that differ in one thing are one row.
-const waysLeast = 3
+// How many decisions that differ in one thing are one row: in where a blow is aimed, and in where a move leads.
+const (
+	waysLeast   = 3
+	placesLeast = 6
+)
 
 // newMenu puts options in groups by their phase, as they come. Joined, those that differ only in their mode, as in where a
-// blow is aimed, are one row.
+// blow is aimed, or only in where they lead, are one row.
 func newMenu(options []agent.Priced, joined bool) (m menu) {
 	var phases []string
 	for _, o := range options {
@@ -36,7 +39,7 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 			if o.Phase != phase {
 				continue
 			}
-			i := slices.IndexFunc(m[from:], func(row []agent.Priced) bool { return joined && alike(row[0].Action, o.Action) })
+			i := slices.IndexFunc(m[from:], func(row []agent.Priced) bool { return joined && alike(row, o) })
 			if i < 0 {
 				m = append(m, []agent.Priced{o})
 			} else {
@@ -45,7 +48,7 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 		}
 		var rows menu
 		for _, row := range m[from:] {
-			if len(row) >= waysLeast {
+			if len(row) >= placesLeast || len(row) >= waysLeast && row[0].To == row[1].To {
 				rows = append(rows, row)
 				continue
 			}
@@ -58,10 +61,29 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 	return m
 }
 
-// alike says whether two decisions differ in nothing but their mode.
-func alike(a, b rules.Action) bool {
-	a.Mode = b.Mode
-	return a == b
+// alike says whether a decision differs from all of a row in nothing but its mode, or in nothing but where it leads.
+func alike(row []agent.Priced, o agent.Priced) bool {
+	return !slices.ContainsFunc(row, func(r agent.Priced) bool {
+		mode, place := r.Action, r.Action
+		mode.Mode = o.Mode
+		place.To, place.N = o.To, o.N // how far it is goes with where
+		return mode != o.Action && (place != o.Action || r.To == o.To)
+	})
+}
+
+// heading words a row: by its first decision, or what those that lead to several places have in common.
+func heading(row []agent.Priced) string {
+	if row[0].To == row[1].To {
+		return row[0].Words
+	}
+	shared := strings.Fields(row[0].Words)
+	for _, o := range row[1:] {
+		n := 0
+		for words := strings.Fields(o.Words); n < min(len(shared), len(words)) && shared[n] == words[n]; n++ {
+		}
+		shared = shared[:n]
+	}
+	return strings.Join(shared, " ")
 }
 
 // options are those of all rows.
@@ -126,7 +148,7 @@ func (p *prompt) open(m menu) {
 		}
 		cells := priced(o)
 		if len(row) > 1 {
-			cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", o.Words, len(row)), costs(row)
+			cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", heading(row), len(row)), costs(row)
 		}
 		rows = append(rows, append([]string{fmt.Sprintf("%4d", i+1)}, cells...))
 	}
@@ -139,7 +161,10 @@ func costs(row []agent.Priced) string {
 	for _, o := range row {
 		least, most = min(least, o.Cost), max(most, o.Cost)
 	}
-	if least == most {
+	switch {
+	case most == 0:
+		return ""
+	case least == most:
 		return fmt.Sprint(least)
 	}
 	return fmt.Sprintf("%d to %d", least, most)
@@ -223,7 +248,7 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	says := []string{p.app.paint.strong(e(do)), "wins " + worth}
 	cells := priced(m.priced(do))
 	if cells[1] != "" {
-		cells[1] += " " + agent.Dialect(p.client.System().Name).Purse
+		cells[1] = strings.TrimSpace(cells[1] + " " + cmp.Or(agent.Dialect(p.client.System().Name).Purse, "to pay"))
 	}
 	for _, cell := range cells[1:] {
 		if cell != "" {
