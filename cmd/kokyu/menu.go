@@ -255,7 +255,7 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 			says = append(says, e(cell))
 		}
 	}
-	p.say("%s: %s", label, strings.Join(says, ", "))
+	p.app.line("", label+": "+strings.Join(says, ", "))
 	p.app.wrapped("  ", 2, e(d.Why))
 	p.app.table(nil, rows, 2, 3, 4)
 }

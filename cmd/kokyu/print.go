@@ -68,6 +68,7 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 	}
 	for n, row := range all {
 		var b strings.Builder
+		before := 0 // where the last cell begins
 		for i, cell := range row {
 			cell = strict.Escape(cell)
 			pad := strings.Repeat(" ", widths[i]-cells(cell))
@@ -77,9 +78,17 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 			if i > 0 {
 				b.WriteString("  ")
 			}
+			if cell != "" {
+				before = b.Len()
+			}
 			b.WriteString(cell + pad)
 		}
 		line := strings.TrimRight(b.String(), " ")
+		before = min(before, len(line))
+		if at := cells(line[:before]); a.screen && cells(line) > a.width && at < a.width*2/3 { // the last cell goes on under itself
+			a.wrapped(line[:before], at, line[before:])
+			continue
+		}
 		if head != nil && n == 0 {
 			line = a.paint.faint(line)
 		}

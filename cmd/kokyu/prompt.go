@@ -74,7 +74,7 @@ func (p *prompt) ask(ctx context.Context) error {
 	}
 	if !p.greet {
 		p.greet = true
-		p.say("Answer with numbers or words. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
+		p.app.line("", "Answer with numbers or words. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
 	}
 	q := p.client.Question()
 	p.group = ""

@@ -200,3 +200,24 @@ func TestThePromptKnowsEveryOperation(t *testing.T) {
 		}
 	}
 }
+
+// On a screen no line is wider than it: sheets are wrapped, and the last cell of a row goes on under itself. On a pipe each is
+// one line.
+func TestAScreenIsNotOverrun(t *testing.T) {
+	for _, width := range []int{0, 60, 80} {
+		s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
+		var out strings.Builder
+		p := newPrompt(&app{in: strings.NewReader("sheet\nhint\nodds\n"), out: &out, screen: width > 0, width: width}, s)
+		p.app.table(nil, [][]string{{"   1", "cut > Boku", "2", "81.0%", "against you: " + strings.Repeat("word ", 20)}, {"   2", "", "", "", ""}}, 2, 3)
+		if err := p.run(t.Context()); !errors.Is(err, errLeft) {
+			t.Fatal(err)
+		}
+		widest := 0
+		for line := range strings.Lines(out.String()) {
+			widest = max(widest, cells(strings.TrimPrefix(strings.TrimRight(line, "\n"), "> ")))
+		}
+		if width > 0 && widest > width || width == 0 && widest <= 100 {
+			t.Errorf("on a screen of %d a line has %d\n%s", width, widest, out.String())
+		}
+	}
+}
