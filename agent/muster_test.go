@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -199,4 +200,40 @@ func replayed(t *testing.T, f *rules.Fight) {
 		t.Fatal(err)
 	}
 	same(t, position(t, again), position(t, f))
+}
+
+// Whatever line is said, somebody joins into a true position from which the fight goes on, or there is a sentence.
+func FuzzNewcomers(f *testing.F) {
+	for i, line := range []string{"{who: bandit, name: Kuro}", "{bandit: 3}", "{who: bandit, weapons: [yari, tanto], zone: core}", "{who: ronin, rides: Kage, at: a1}",
+		"{who: swordsman, name: Kuro, at: b2, boxes: [1, 1, 1]}", "{who: spearman, count: 2, name: K, at: h6, initiative: 9}", "{who: \x00", "- a", "{who: [1]}", "{who: steed, name: Kage}"} {
+		f.Add(uint8(i), uint8(i), line)
+	}
+	rows := map[string]json.RawMessage{}
+	for _, system := range Systems() {
+		var err error
+		if rows[system], err = Builtin().Rows(system); err != nil {
+			f.Fatal(err)
+		}
+	}
+	names := Encounters()
+	f.Fuzz(func(t *testing.T, which, steps uint8, line string) {
+		name := names[int(which)%len(names)]
+		fight := builtinFight(t, name, 1)
+		r := rand.New(rand.NewPCG(uint64(steps), 1))
+		playOn(t, fight, r, int(steps)%40)
+		if fight.Turn().Kind == rules.Over {
+			return
+		}
+		before := position(t, fight)
+		team := fight.Roster()[int(steps)%len(fight.Roster())].Team
+		if _, err := fight.Join(team, line, rows[fight.Header().System], "the bell"); err != nil {
+			if err.Error() == "" || !bytes.Equal(position(t, fight), before) {
+				t.Errorf("%q: %v, and the fight has moved", line, err)
+			}
+			return
+		}
+		same(t, reload(t, name, position(t, fight)), position(t, fight))
+		playOn(t, fight, r, 20)
+		replayed(t, fight)
+	})
 }

@@ -632,7 +632,7 @@ func (c Client) auto(_ context.Context, in Who) (Made, error) {
 }
 
 func (c Client) ask(_ context.Context, in Who) (Made, error) {
-	c.Ask = true
+	c.Ask, c.taking = true, taking{}
 	return c.say(rules.WordAsk, in.Name, "", in.Why)
 }
 
@@ -790,7 +790,10 @@ func (c Client) redo(_ context.Context, in Count) (Made, error) {
 
 func (c Client) concede(_ context.Context, in End) (Made, error) {
 	if c.As != "" {
-		seat, _ := c.seat(c.As)
+		seat, err := c.seat(c.As)
+		if err != nil {
+			return Made{}, err
+		}
 		in.Side = c.Roster()[seat].Team
 	}
 	return c.made(c.Concede(in.Side, reason(in.Why)))

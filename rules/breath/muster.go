@@ -71,7 +71,10 @@ func (g *Game) rowsWith(rows json.RawMessage) (Book, error) {
 	if err := json.Unmarshal(rows, &more); err != nil {
 		return g.book, fmt.Errorf("the rows of who joins: %w", err)
 	}
-	all, bad := more.with(g.book)
+	if _, bad := g.book.with(more); len(bad) > 0 {
+		return g.book, bad.Plain()
+	}
+	all, bad := more.with(g.book) // what the fight has is as it was
 	return all, bad.Plain()
 }
 
