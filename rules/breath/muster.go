@@ -37,7 +37,11 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 		return nil, err
 	}
 	t, i := *s, int(who)
-	t.seats[i] = seat{is: isDown}
+	if t.up(i) {
+		if err := g.edit(&t, i, "wounds=0"); err != nil {
+			return nil, err
+		}
+	}
 	if g.decidedSilently(t) {
 		return nil, fmt.Errorf("without %s the fight is decided, want to end it instead", g.name(i))
 	}
