@@ -202,6 +202,32 @@ func replayed(t *testing.T, f *rules.Fight) {
 	same(t, position(t, again), position(t, f))
 }
 
+// Rows that name what nobody in the fight carries are those of a fight like any other: a bandit with a yari joins who has one
+// with nothing, and the record needs no catalogue.
+func TestNewcomersBringRowsThatNameMore(t *testing.T) {
+	encounter := []byte(`version: 1
+system: breath
+title: Bare Hands
+sides:
+  - {name: one, fighters: [{who: ronin, name: Aki, weapons: []}]}
+  - {name: other, fighters: [{who: bandit, name: Boku, weapons: []}]}
+`)
+	f, err := Builtin().NewFight("bare.yaml", encounter, Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := Builtin().Rows("breath")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{"{who: bandit archer, weapons: [yari]}", "{who: spear lord, weapons: []}"} {
+		if step, err := f.Join("other", line, rows, "the bell"); err != nil || step.Rows == nil {
+			t.Fatalf("%s: %v, rows %s", line, err, step.Rows)
+		}
+	}
+	replayed(t, f)
+}
+
 // Whatever line is said, somebody joins into a true position from which the fight goes on, or there is a sentence.
 func FuzzNewcomers(f *testing.F) {
 	for i, line := range []string{"{who: bandit, name: Kuro}", "{bandit: 3}", "{who: bandit, weapons: [yari, tanto], zone: core}", "{who: ronin, rides: Kage, at: a1}",

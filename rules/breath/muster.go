@@ -75,11 +75,8 @@ func (g *Game) rowsWith(rows json.RawMessage) (Book, error) {
 	if err := json.Unmarshal(rows, &more); err != nil {
 		return g.book, fmt.Errorf("the rows of who joins: %w", err)
 	}
-	if _, bad := g.book.with(more); len(bad) > 0 {
-		return g.book, bad.Plain()
-	}
-	all, bad := more.with(g.book) // what the fight has is as it was
-	return all, bad.Plain()
+	all, _ := more.with(g.book) // as in a header, rows may name what nobody here uses
+	return all, nil
 }
 
 // lines are the sides with a line for each combatant.
