@@ -202,6 +202,41 @@ func replayed(t *testing.T, f *rules.Fight) {
 	same(t, position(t, again), position(t, f))
 }
 
+// Who has no name of its own gets one that nobody has, whichever side joins first.
+func TestNewcomersAreNamedApart(t *testing.T) {
+	for name, who := range map[string]string{"ambush": "bandit", "brawl": "swordsman", "sake-house": "ronin"} {
+		f := builtinFight(t, name, 1)
+		r := rand.New(rand.NewPCG(1, 1))
+		system, err := Builtin().Rows(f.Header().System)
+		if err != nil {
+			t.Fatal(err)
+		}
+		teams := []string{f.Roster()[len(f.Roster())-1].Team, f.Roster()[0].Team}
+		for i := 0; i < 2; {
+			at := ""
+			if name != "ambush" {
+				at = fmt.Sprintf(", at: %c%d", 'a'+r.IntN(8), 1+r.IntN(5))
+			}
+			if _, err := f.Join(teams[i], "{who: "+who+at+"}", system, "the bell"); err == nil {
+				i++
+			} else if strings.Contains(err.Error(), "called") {
+				t.Fatalf("%s: %v", name, err)
+			} else if f.Turn().Kind == rules.Over {
+				t.Fatalf("%s: %v, and it is over", name, err)
+			} else {
+				playOn(t, f, r, 1)
+			}
+		}
+		var names []string
+		for _, r := range f.Roster() {
+			names = append(names, r.Name)
+		}
+		if slices.Sort(names); len(slices.Compact(slices.Clone(names))) != len(names) {
+			t.Errorf("%s: %q", name, names)
+		}
+	}
+}
+
 // Rows that name what nobody in the fight carries are those of a fight like any other: a bandit with a yari joins who has one
 // with nothing, and the record needs no catalogue.
 func TestNewcomersBringRowsThatNameMore(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
@@ -27,7 +28,10 @@ func (g *Game) Joined(s *State, side rules.Side, line string, rows json.RawMessa
 		return nil, err
 	}
 	sides := g.lines()
-	sides[side].Fighters = append(sides[side].Fighters, more)
+	for _, name := range (book.Line{Who: more.Who, Name: more.Name, Count: more.Count}).Beside(g.names()) {
+		more.Name, more.Count = name, 0
+		sides[side].Fighters = append(sides[side].Fighters, more)
+	}
 	return g.recast(s, sides, known)
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
@@ -90,12 +91,9 @@ func (g *Game) arriving(side rules.Side, more FighterFile, stands *field) (lines
 	if more.At == "" {
 		sq = m.square(4+int8(side), 0)
 	}
-	for k := range max(1, more.Count) {
+	for k, name := range (book.Line{Who: more.Who, Name: more.Name, Count: more.Count}).Beside(g.names()) {
 		one := more
-		one.Count = 0
-		if more.Count > 1 && more.Name != "" {
-			one.Name = fmt.Sprintf("%s %d", more.Name, k+1)
-		}
+		one.Name, one.Count = name, 0
 		if k > 0 || more.At == "" && len(g.file.Map) == 0 {
 			sq = g.free(sq, stands)
 			one.At = m.name(sq)
