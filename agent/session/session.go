@@ -25,7 +25,7 @@ type Session struct {
 	catalogue agent.Catalogue
 	cast      []rules.Fighter // who was there at the beginning
 	seats     agent.Seating   // who played them then
-	sink      *rules.File   // nil if nothing is recorded
+	sink      *rules.File     // nil if nothing is recorded
 	path      string
 	voice     string
 	teller    *narrate.Teller
