@@ -400,7 +400,11 @@ func (b *builder) arms() {
 		g.arms = g.arms[:armsMax]
 	}
 	for j := len(g.arms) - 1; j > 0; j-- {
-		g.ways[g.arms[j].item] = uint8(j)
+		a := &g.arms[j]
+		g.ways[a.item] = uint8(j)
+		if a.kind == melee {
+			g.spans[a.item] = max(g.spans[a.item], a.reach)
+		}
 	}
 	for i := range g.n {
 		g.seats[i].mastery = make([]gain, len(g.arms))
