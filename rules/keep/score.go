@@ -22,6 +22,7 @@ type weights struct {
 	quiet   float64 // what a quiet round takes off it
 	first   float64 // what one who stands is worth besides
 	passing float64 // of what wards blows off for a turn: the foe may do something else
+	pace    float64 // how soon a fight is decided, by round; 0 takes no notice of its last one
 }
 
 var fitted = weights{point: 8, far: 0.9, draw: 0.7, down: 0.8, held: 0.35, numb: 0.2, clutch: 0.8, late: 0.88, sharp: 0.85, quiet: 0.1, first: 6, passing: 0.2}
@@ -80,12 +81,14 @@ func lasting(c dice.Curve, reduction int) (sum float64) {
 }
 
 // Score is how side 0 stands, from -1 to 1.
-func (g *Game) Score(s *State) float64 {
+func (g *Game) Score(s *State) float64 { return g.estimate(s, &fitted) }
+
+// estimate is Score with these weights.
+func (g *Game) estimate(s *State, w *weights) float64 {
 	if s.phase == phOver {
 		return worth(s.over)
 	}
-	w := &fitted
-	var v view
+	v := view{weights: w}
 	g.survey(s, &v)
 	var force, bear [2]float64
 	for i := range g.n {
@@ -109,7 +112,22 @@ func (g *Game) Score(s *State) float64 {
 	if s.quiet > 0 {
 		value *= 1 - w.quiet*float64(s.quiet)
 	}
+	if w.pace > 0 {
+		undecided := math.Exp(-w.pace * g.left(s))
+		value = (1-undecided)*value + undecided*worth(g.capped)
+	}
 	return value
+}
+
+// left is how many rounds there are yet, of the one under way the turns that are still to come.
+func (g *Game) left(s *State) float64 {
+	turns := 0
+	for i := range g.n {
+		if s.seats[i].turns&acted == 0 {
+			turns++
+		}
+	}
+	return float64(g.Rounds()) - float64(s.round) + float64(turns)/float64(g.n)
 }
 
 // purpose weighs an objective: lasting is worth more the longer it has lasted, one who counts more the better it is.
@@ -129,6 +147,7 @@ func (g *Game) purpose(s *State, bear *[2]float64) {
 
 // view is what an estimate sees of a position.
 type view struct {
+	*weights
 	in    [SeatsMax]bool
 	who   [2][SeatsMax]uint8 // the same by side, as a list
 	n     [2]int
@@ -161,7 +180,7 @@ func (g *Game) equip(s *State, v *view) {
 
 // survey fills a view.
 func (g *Game) survey(s *State, v *view) {
-	w := &fitted
+	w := v.weights
 	v.plain = *s
 	guards := uint8(0)
 	for i := range g.n {
@@ -219,7 +238,7 @@ func (s *State) before(k, i int) bool {
 
 // force is what a seat does in a turn to a foe, on average over them.
 func (g *Game) force(s *State, i int, v *view) float64 {
-	w := &fitted
+	w := v.weights
 	c, r := &s.seats[i], &g.rated[i]
 	if g.turnless(s, i) {
 		return 0
@@ -305,7 +324,7 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 
 // against is what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
 func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
-	w := &fitted
+	w := v.weights
 	c, a := &s.seats[i], &g.arms[j]
 	water := max(1, g.seats[i].rings[ringWater])
 	curve, less := g.rated[i].hits[j], g.penalty(c, i)
