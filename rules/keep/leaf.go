@@ -8,7 +8,7 @@ import (
 )
 
 // What a search takes at its leaves: of groups Score, of one against one the same with weights that are fitted to exact values,
-// and with the last round in sight.
+// whose turn is next among them.
 
 // aloneYAML are the weights of leaves of one against one: what kokyu eval fit writes.
 //
@@ -29,10 +29,10 @@ func (w *weights) knobs() book.Knobs {
 	}
 	return book.Knobs{
 		knob("first", &w.first, 0, 20),
-		knob("late", &w.late, 0.3, 1),
+		knob("late", &w.late, 0, 1),
 		knob("passing", &w.passing, 0, 1),
 		knob("sharp", &w.sharp, 0.1, 3),
-		knob("pace", &w.pace, 0.01, 3),
+		knob("tempo", &w.tempo, 0, 3),
 	}
 }
 

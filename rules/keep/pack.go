@@ -32,7 +32,7 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 }
 
 // forget takes out of a position what nothing will ask for again: the count of quiet rounds once somebody has struck, a bonus of
-// the Void stance that has been used, a stance about to be chosen anew.
+// the Void stance that has been used, a stance about to be chosen anew. What is left is a position that can be, so that it can be written down: any stance is Water.
 func (g *Game) forget(s *State) {
 	if s.busy != 0 {
 		s.quiet = 0
@@ -48,7 +48,7 @@ func (g *Game) forget(s *State) {
 		}
 	}
 	if s.phase == phStance {
-		s.seats[s.actor].stance = noStance
+		s.seats[s.actor].stance = water
 	}
 	if s.phase == phAct && g.n == 2 && !g.threatens(s) {
 		g.unguard(s, 1-int(s.actor), points == 0)
@@ -67,9 +67,7 @@ func (g *Game) unguard(s *State, k int, pointless bool) {
 	c := &s.seats[k]
 	switch {
 	case s.first != 0 || !g.acts(s, k):
-	case c.turns&acted == 0:
-		c.stance, c.earth = noStance, 0
-	case pointless && c.place>>4 == 0 && c.stance != void:
+	case c.turns&acted == 0, pointless && c.place>>4 == 0 && c.stance != void:
 		c.stance, c.earth = water, 0
 	}
 }

@@ -22,7 +22,7 @@ type weights struct {
 	quiet   float64 // what a quiet round takes off it
 	first   float64 // what one who stands is worth besides
 	passing float64 // of what wards blows off for a turn: the foe may do something else
-	pace    float64 // how soon a fight is decided, by round; 0 takes no notice of its last one
+	tempo   float64 // of a turn's blows, what counts as struck already by whose turn is next
 }
 
 var fitted = weights{point: 8, far: 0.9, draw: 0.7, down: 0.8, held: 0.35, numb: 0.2, clutch: 0.8, late: 0.88, sharp: 0.85, quiet: 0.1, first: 6, passing: 0.2}
@@ -106,28 +106,25 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 			bear[side] += w.first
 		}
 	}
+	if w.tempo > 0 {
+		side := g.seats[g.upNext(s)].side
+		bear[1-side] = max(0.5, bear[1-side]-w.tempo*force[side])
+	}
 	g.purpose(s, &bear)
 	x := math.Pow((force[0]+0.2)*bear[0]/((force[1]+0.2)*bear[1]), w.sharp)
 	value := 0.97 * (x - 1) / (x + 1)
 	if s.quiet > 0 {
 		value *= 1 - w.quiet*float64(s.quiet)
 	}
-	if w.pace > 0 {
-		undecided := math.Exp(-w.pace * g.left(s))
-		value = (1-undecided)*value + undecided*worth(g.capped)
-	}
 	return value
 }
 
-// left is how many rounds there are yet, of the one under way the turns that are still to come.
-func (g *Game) left(s *State) float64 {
-	turns := 0
-	for i := range g.n {
-		if s.seats[i].turns&acted == 0 {
-			turns++
-		}
+// upNext is whose turn it is, or who has the first of the round.
+func (g *Game) upNext(s *State) int {
+	if s.phase >= phStance {
+		return int(s.actor)
 	}
-	return float64(g.Rounds()) - float64(s.round) + float64(turns)/float64(g.n)
+	return g.placed(s, 0)
 }
 
 // purpose weighs an objective: lasting is worth more the longer it has lasted, one who counts more the better it is.
