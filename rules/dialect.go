@@ -63,6 +63,7 @@ type Frame struct {
 	Match    string // whether it can be in a sparring match: "" it can as in any fight, or NoMatch, or OnlyMatch
 	Rung     string // the distance it tells of
 	Placed   bool   // its words may name the place aimed at
+	Means    string // what it is in plain claims, those that tell it before a semicolon: "actor parries target; actor guards"
 }
 
 // What a frame's Match can be besides empty.
