@@ -111,6 +111,7 @@ var implications = map[string]string{
 	"scores":      "x hits y",
 	"counters":    "x strikes y, y strikes x",
 	"interrupts":  "x strikes y, y strikes x, x counters y",
+	"breaks":      "x tires",
 	"breaksguard": "x wearsguard y, x strikes y",
 	"staggers":    "x strikes y, - opens y",
 	"throws":      "x grapples y",
@@ -125,7 +126,13 @@ var implications = map[string]string{
 	"leaves":      "x moves",
 }
 
-func implied(c claimed) (list []claimed) { return follow(c, implications[c.class]) }
+func implied(c claimed) (list []claimed) {
+	list = follow(c, implications[c.class])
+	if c.class == "wounds" && c.weight != "anyhow" { // nothing worse than a wound
+		list = append(list, claimed{class: "merely", by: "-", to: c.to})
+	}
+	return list
+}
 
 // synonyms are other claims that tell the same.
 var synonyms = map[string]string{

@@ -215,6 +215,9 @@ func (v *Verifier) follows(p Paragraph, cited []Fact, c clause.Claim, told map[s
 	if c.Class == "stands" && !slices.ContainsFunc(p.Facts, func(f Fact) bool { return v.holds(f, clause.Claim{Class: "fells", To: c.By}) }) {
 		ok = true
 	}
+	if c.Class == "unhurt" && c.To == "" && slices.ContainsFunc(cited, func(f Fact) bool { return v.holds(f, clause.Claim{Class: "hurt"}) }) {
+		return false // whoever is meant, somebody is hurt
+	}
 	for _, f := range cited {
 		if !v.holds(f, c) {
 			continue

@@ -7,7 +7,6 @@ import (
 
 // assemble reads the claims off the pieces, verb by verb.
 func (r *reader) assemble() {
-	r.where()
 	for i := range r.chunks {
 		if r.chunks[i].v != nil {
 			r.clause(i)
@@ -17,6 +16,7 @@ func (r *reader) assemble() {
 		}
 	}
 	r.loose()
+	r.left()
 	r.weigh()
 	hit := slices.ContainsFunc(r.Claims, func(c Claim) bool {
 		return slices.Contains([]string{"hits", "wounds", "hurt", "bleeds", "strikes", "misses", "parries", "scores", "turned", "fells", "deflects"}, c.Class)
@@ -26,8 +26,43 @@ func (r *reader) assemble() {
 	}
 }
 
-// where takes it that what has a sleeve or a hand of somebody's is about them; nothing to do for the rest.
-func (r *reader) where() {}
+// taken notes what a verb has about it.
+func (r *reader) taken(i int, a around) {
+	for _, np := range []*phraseOf{a.subject, a.object, a.second} {
+		if np != nil {
+			np.taken = true
+		}
+	}
+	for _, p := range a.preps {
+		p.np.taken = true
+	}
+	for k := i + 1; k < len(r.chunks) && strings.IndexByte("MANP", r.chunks[k].kind) >= 0; k++ {
+		r.chunks[k].taken = true
+	}
+}
+
+// left refuses what no verb has about it: somebody of whom nothing is said, a thing nothing happens to. What is said of
+// somebody apart, as "unhurt", is a claim.
+func (r *reader) left() {
+	for i := range r.chunks {
+		c := &r.chunks[i]
+		switch {
+		case c.kind == 'A' && !c.taken && r.lex.adjs[c.word] != "":
+			about := r.earlier(i)
+			if i > 0 && r.chunks[i-1].kind == 'N' && r.chunks[i-1].np.kind == person {
+				about = r.chunks[i-1].np
+			}
+			if about == nil {
+				about = r.ahead(i)
+			}
+			r.predicates(around{subject: about, particles: []string{c.word}}, &verb{copula: true})
+		case c.kind != 'N' || c.np.taken:
+		case i > 0 && r.chunks[i-1].kind == 'P' && c.np.kind != person: // "After {A}'s blow,"
+		case c.np.who != "" || strings.IndexByte("wbgoshe", c.np.kind) >= 0:
+			r.fault("what is said of %q", c.np.word)
+		}
+	}
+}
 
 // around is what stands around a verb.
 type around struct {
@@ -46,6 +81,12 @@ type leading struct {
 func (r *reader) clause(i int) {
 	v := r.chunks[i].v
 	a := r.complement(i)
+	for k := i - 1; k >= 0 && r.chunks[k].kind == 'M'; k-- {
+		a.particles = append(a.particles, r.chunks[k].word)
+		if r.chunks[k].word == "without" {
+			v.neg = !v.neg
+		}
+	}
 	reduced := v.tense == 'n' && !v.passive
 	if reduced || v.passive {
 		a.object, a.second = r.subject(i), a.object
@@ -60,6 +101,10 @@ func (r *reader) clause(i int) {
 		if a.object == nil {
 			a.object = r.gap(i)
 		}
+	}
+	r.taken(i, a)
+	if a.picture() && !slices.ContainsFunc(a.particles, func(p string) bool { return r.lex.adjs[p] != "" }) {
+		return
 	}
 	if v.copula {
 		r.state(a, v)
@@ -108,6 +153,11 @@ func (r *reader) complement(i int) (a around) {
 // subject is who does the verb at i.
 func (r *reader) subject(i int) *phraseOf {
 	k := i - 1
+	if k >= 0 && r.chunks[k].kind == 'M' && slices.Contains([]string{"without", "by", "after", "before"}, r.chunks[k].word) && r.chunks[i].v.tense == 'g' {
+		if n := r.earlier(k); n != nil {
+			return n
+		}
+	}
 	for k >= 0 && (r.chunks[k].kind == 'M' || r.chunks[k].kind == 'A' && r.chunks[i].v.tense != 'f') {
 		k--
 	}
@@ -213,6 +263,9 @@ func (s *sense) fits(a around, passive bool) bool {
 	if s.second != "" && (a.second == nil || !has(s.second, a.second)) {
 		return false
 	}
+	if s.alone && (a.object != nil || len(a.preps) > 0) || s.free && !a.plain() {
+		return false
+	}
 	if s.bare && a.object != nil {
 		return false
 	}
@@ -223,6 +276,21 @@ func (s *sense) fits(a around, passive bool) bool {
 		return false
 	}
 	return true
+}
+
+// plain says whether nothing about a verb is a picture, or a wound nothing is said of.
+func (a around) plain() bool {
+	fine := func(np *phraseOf) bool {
+		return np == nil || np.kind != image && np.kind != wound && np.kind != nothing
+	}
+	return fine(a.subject) && fine(a.object) && fine(a.second) && !slices.ContainsFunc(a.preps, func(p leading) bool { return !fine(p.np) })
+}
+
+// picture says whether all about a verb is: nobody is in it, and nothing of anybody's.
+func (a around) picture() bool {
+	drawn := func(np *phraseOf) bool { return np == nil || np.who == "" && strings.IndexByte("icnl", np.kind) >= 0 }
+	return a.subject != nil && a.subject.kind != nothing && drawn(a.subject) && drawn(a.object) && drawn(a.second) &&
+		!slices.ContainsFunc(a.preps, func(p leading) bool { return !drawn(p.np) })
 }
 
 // led is what the sense's preposition leads to.
@@ -253,7 +321,11 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 	if led != nil {
 		led.used = true
 	}
-	if s.claim == "" {
+	switch s.claim {
+	case "":
+		return
+	case "!":
+		r.fault("%q, as it stands here", text)
 		return
 	}
 	who := func(role string) string {
@@ -270,6 +342,15 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 		return ""
 	}
 	c := Claim{Class: s.claim, By: who(s.by), To: who(s.to), Weight: r.lex.weights[v.lemma], Text: text}
+	if s.grave {
+		c.Weight = Grave
+	}
+	for _, p := range a.particles { // "knocks out" is not "knocks"
+		if turning[p] && !slices.Contains(s.particle, p) {
+			r.fault("%q with %q", text, p)
+			return
+		}
+	}
 	if c.By == "" && (a.subject == nil || s.by == "S") {
 		for _, p := range a.preps { // "falls under {A}'s blade"
 			if p.prep == "by" && p.np.who != "" && p.np != led {
@@ -279,6 +360,9 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 	}
 	if c.To == "" && a.object != nil && strings.ContainsRune("kr", rune(a.object.kind)) && a.object.who != "" && c.By != a.object.who {
 		c.To = a.object.who
+	}
+	if c.Class == "hurt" && c.To == "" && a.subject != nil && a.subject.kind == wound {
+		c.To = a.subject.who
 	}
 	for _, np := range []*phraseOf{a.subject, a.object, a.second} {
 		if np != nil && np.weight != 0 {
@@ -293,6 +377,13 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 			return
 		}
 		c.Class, neg = "misses", false
+	}
+	if slices.Contains(a.particles, "nearly") || slices.Contains(a.particles, "almost") {
+		if c.Class != "hits" && c.Class != "wounds" {
+			r.fault("what nearly happens: %q", text)
+			return
+		}
+		c = Claim{Class: "misses", By: c.By, To: c.To, Text: text}
 	}
 	if v.help == "stop" && (c.Class == "bleeds" || c.Class == "hurt") {
 		r.Claims = append(r.Claims, Claim{Class: "staunches", By: c.By + c.To, Text: text})
@@ -333,6 +424,9 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 	r.Claims = append(r.Claims, c)
 }
 
+// turning are particles that make another verb of the one before them.
+var turning = set("out off through under apart flat to-knees off-feet")
+
 // negate makes a claim what it is with a not before it, if that is anything.
 func (r *reader) negate(c *Claim) bool {
 	switch c.Class {
@@ -350,10 +444,7 @@ func (r *reader) negate(c *Claim) bool {
 		*c = Claim{Class: "unhurt", To: c.By, Text: c.Text}
 	case "fells":
 		*c = Claim{Class: "stands", By: c.To, Text: c.Text}
-	case "stands", "rises":
-		if c.Class == "stands" {
-			return false
-		}
+	case "rises":
 		*c = Claim{Class: "fells", To: c.By, Text: c.Text}
 	case "parries", "tryparry":
 		c.Class = "unparried"
@@ -386,10 +477,16 @@ func (r *reader) negate(c *Claim) bool {
 // state reads what somebody or something is.
 func (r *reader) state(a around, v *verb) {
 	r.predicates(a, v)
+	if a.subject != nil && a.subject.kind == guard && slices.Contains(a.particles, "back") && !v.neg {
+		r.Claims = append(r.Claims, Claim{Class: "recovers", By: a.subject.who, Text: "back"})
+	}
 	if a.object == nil {
 		return
 	}
 	o := a.object
+	if a.subject != nil && o.kind == ruse {
+		a.subject.used, o.used = true, true
+	}
 	switch o.kind {
 	case wound:
 		o.used = true
@@ -415,7 +512,7 @@ func (r *reader) state(a around, v *verb) {
 			r.fault("not %q", o.word)
 		}
 		r.Claims = append(r.Claims, c)
-	case blow, weapon, guard, grasp, nothing:
+	default:
 		r.fault("being %q", o.word)
 	}
 }
@@ -497,16 +594,28 @@ func (r *reader) weigh() {
 			heavy = t.word
 		}
 	}
+	only := slices.ContainsFunc(r.tokens, func(t token) bool { return t.word == "only" || t.word == "merely" || t.word == "just" })
 	wounds := false
-	for i := range r.Claims {
+	for i := range slices.Clone(r.Claims) {
 		c := &r.Claims[i]
 		switch c.Class {
 		case "wounds", "hurt", "bleeds":
 			wounds = true
-			if heavy != "" {
+			other := *c
+			switch {
+			case heavy != "" && c.Weight == 0:
 				c.Weight = Grave
-			} else if light != "" && c.Weight == 0 {
+				if other.Weight = Light; light != "" {
+					r.Claims = append(r.Claims, other)
+				}
+			case heavy != "" && c.Weight == Light:
+				other.Weight = Grave
+				r.Claims = append(r.Claims, other)
+			case light != "" && c.Weight == 0:
 				c.Weight = Light
+			}
+			if only && c.Class == "hurt" {
+				r.Claims = append(r.Claims, Claim{Class: "merely", To: c.To, Text: "only"})
 			}
 		}
 	}

@@ -8,10 +8,11 @@ import (
 // chunk is a piece of a sentence: a noun phrase N, a verb with its helpers V, a preposition P, a conjunction C, a
 // subordinating one U, a relative pronoun R, an adverb or particle M, a predicate A, a comma or a semicolon.
 type chunk struct {
-	kind byte
-	word string
-	np   *phraseOf
-	v    *verb
+	kind  byte
+	word  string
+	np    *phraseOf
+	v     *verb
+	taken bool // a verb has it about it
 }
 
 // phraseOf is a noun phrase: its head, and whose it is.
@@ -23,6 +24,7 @@ type phraseOf struct {
 	plural bool
 	weight int
 	used   bool // a claim has been read from it
+	taken  bool // a verb has it about it
 }
 
 // verb is a verb with its helpers.
@@ -62,7 +64,7 @@ func (r *reader) comparison(i int) int {
 		return i
 	}
 	end := i + 1
-	for end < len(t) && !t[end].sign && t[end].who == "" {
+	for end < len(t) && !t[end].sign && t[end].who == "" && !r.leads(i+1, end) {
 		end++
 	}
 	if end < len(t) && t[end].who != "" {
@@ -80,6 +82,25 @@ func (r *reader) comparison(i int) int {
 		}
 	}
 	return end
+}
+
+// leads says whether the words at i, after some of a comparison, lead to a thing that must be there: a place on the body, a
+// weapon, a piece of the scene. The comparison is over then.
+func (r *reader) leads(start, i int) bool {
+	t := r.tokens
+	class := r.lex.words[t[i].word]
+	if i <= start+1 || class != "prep" && !(class == "part" && r.isPrep(t[i].word)) || t[i].word == "of" {
+		return false
+	}
+	for k := i + 1; k < len(t) && !t[k].sign && t[k].who == ""; k++ {
+		if class := r.lex.words[t[k].word]; class == "prep" || class == "part" {
+			return false
+		}
+		if n, ok := r.lex.nouns[t[k].word]; ok && strings.IndexByte("hwcrgb", n.kind) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // screen refuses words that may not be said, and words nobody knows.
@@ -174,7 +195,12 @@ func (r *reader) next(i int) int {
 		r.add('R', t.word)
 		return i + 1
 	case t.word == "to" && i+1 < len(r.tokens) && r.base(i+1):
-		return r.addVerb(i)
+		ready := len(r.chunks) > 0 && r.chunks[len(r.chunks)-1].kind == 'A' && r.chunks[len(r.chunks)-1].word == "ready"
+		end := r.addVerb(i)
+		if v := r.chunks[len(r.chunks)-1].v; ready && v != nil {
+			v.tense, v.help = 'f', "ready"
+		}
+		return end
 	case t.word == "there" && i+1 < len(r.tokens) && r.lex.words[r.tokens[i+1].word] == "be":
 		return i + 1
 	case t.word == "as":
@@ -434,7 +460,8 @@ func (r *reader) verbal(i int) bool {
 				return !(before == 'P' && r.headAhead(i+1))
 			}
 		case 'b':
-			if !noun {
+			_, adj := r.lex.adjs[t.word]
+			if !noun && !adj {
 				return true
 			}
 			if before == 'N' {
@@ -514,9 +541,9 @@ func (r *reader) addVerb(i int) int {
 		case "neg":
 			v.neg = !v.neg
 			continue
-		case "adv", "part":
+		case "adv":
 			if aux != "" || first == "to" || v.neg {
-				if r.lex.adjs[w] != "" && !r.verbFollows(i+1) {
+				if ph, _ := r.phraseAt(i); ph != nil || r.lex.adjs[w] != "" && !r.verbFollows(i+1) {
 					break
 				}
 				r.add('M', w)
@@ -548,6 +575,12 @@ func (r *reader) addVerb(i int) int {
 				ok = true
 			case aux == "" && first != "to":
 				ok = true
+				if f.tense == 'b' && slices.Contains(r.lex.verbs[w], form{f.lemma, 'n'}) && (r.lead(i+1) || r.before() == 0 || r.before() == ',') {
+					f.tense = 'n'
+				}
+				if f.tense == 'b' && r.alone() {
+					r.fault("the past, or no verb: %q", w)
+				}
 				switch f.tense {
 				case 'g':
 					v.tense = 'g'
@@ -595,6 +628,23 @@ func (r *reader) addVerb(i int) int {
 	}
 	r.add('V', first).v = v
 	return i
+}
+
+// alone says whether the noun just read is one, and the subject of what follows.
+func (r *reader) alone() bool {
+	n := len(r.chunks)
+	if n == 0 || r.chunks[n-1].kind != 'N' || r.chunks[n-1].np.plural || r.chunks[n-1].np.word == "they" {
+		return false
+	}
+	for k := n - 1; k >= 0; k-- {
+		switch r.chunks[k].kind {
+		case ',', 'C', 'U':
+			return true
+		case 'V':
+			return false
+		}
+	}
+	return true
 }
 
 func (r *reader) participleAhead(i int) bool {

@@ -65,10 +65,13 @@ type form struct {
 type sense struct {
 	subject, object, second string   // kinds, empty for any
 	bare                    bool     // without an object
+	alone                   bool     // without an object, and nothing a preposition leads to
+	free                    bool     // it may have about it whatever is no picture
 	particle                []string // one of these
 	preps                   []string // one of these, with one of toward's kinds
 	toward                  string   //
 	claim                   string   // a class, empty for none
+	grave                   bool     // of a wound
 	by, to                  string   // S, O, @, 2 or -
 }
 
@@ -140,7 +143,7 @@ var words = sync.OnceValue(func() *lexicon {
 	for w := range strings.FieldsSeq(freeVerbs) {
 		l.verb(w)
 		w, _, _ = strings.Cut(w, "/")
-		l.senses[w] = append(l.senses[w], sense{})
+		l.senses[w] = append(l.senses[w], sense{free: true})
 	}
 	for line := range lines(helpers) {
 		class, list, _ := strings.Cut(line, ":")
@@ -270,6 +273,8 @@ func senseOf(line string) (s sense) {
 		switch {
 		case f == "-":
 			s.bare = true
+		case f == ".":
+			s.alone = true
 		case strings.HasPrefix(f, "S:"):
 			s.subject = f[2:]
 		case strings.HasPrefix(f, "O:"):
@@ -285,10 +290,10 @@ func senseOf(line string) (s sense) {
 			panic("clause: sense " + line)
 		}
 	}
-	fields := append(strings.Fields(what), "-", "-", "-")
+	fields := append(strings.Fields(what), "-", "-", "-", "")
 	if s.claim = fields[0]; s.claim == "-" {
 		s.claim = ""
 	}
-	s.by, s.to = fields[1], fields[2]
+	s.by, s.to, s.grave = fields[1], fields[2], fields[3] == "gravely"
 	return s
 }

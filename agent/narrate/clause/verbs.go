@@ -7,7 +7,7 @@ var doubles = set(`stab cut hit knock-out slip drop step stop rip grab trip pin 
 var Classes = []string{"strikes", "hits", "misses", "wounds", "hurt", "bleeds", "staunches", "unhurt", "fells", "stands", "rises", "dies", "parries", "unparried", "deflects", "evades", "turned",
 	"counters", "interrupts", "opens", "breaksguard", "wearsguard", "guards", "recovers", "stance", "losesstance", "moves", "hides", "passes", "repels", "waits", "rests", "loads", "draws", "picks",
 	"drops", "keeps", "disarms", "fumbles", "grapples", "escapes", "pins", "holds", "binds", "presses", "winds", "feints", "fools", "unfooled", "staggers", "unhorses", "throws", "strains", "breaks",
-	"closes", "withdraws", "scores", "wins", "leaves", "rides", "aims", "wards", "spends", "trypass", "tryparry"}
+	"closes", "withdraws", "scores", "wins", "leaves", "rides", "aims", "wards", "spends", "trypass", "tryparry", "merely", "tires"}
 
 // verbLines are verbs and what they claim. A line that ends with a colon has the verbs; those after it are tried in turn:
 // S: and O: are the kinds the subject and the object must be of, a lone - that there is no object, + a particle, @ a
@@ -22,6 +22,7 @@ S:pwby O:phka > wounds S O
 S:w +through > hits S
 S:pw +deep > wounds S
 - @at/for:ph > strikes S @
+S:pw O:k > wounds S O
 - S:pw > strikes S
 
 bruise:
@@ -154,6 +155,8 @@ S:p @beyond/past:zi > strains S
 S:p +on > 
 S:bwy +on > 
 S:p @for/at:p > strikes S @
+S:p +on/ahead/forward/forwards/in/first/back . > 
+S:y +over/past/wide . > misses
 
 glance:
 S:bw @off/from:ap > turned S @
@@ -215,35 +218,37 @@ O:p > fells S O
 
 finish:
 O:p > fells S O
-S:p > 
+S:p . > 
 
 stay remain:
 S:p +down > fells - S
 S:p +on-the-ground > fells - S
-S:p +up > stands - S
+S:p +up > stands S
 S:o > holds S
-S:p > 
-S:rwb > 
+S:p . > 
+S:wb . > 
 
 stand/stood:
 S:p @before-of:p > wards S @
-S:p +open > opens - S
-S:p > stands - S
+S:p @for:bfyirw > !
+S:p +open > 
+S:p > stands S
 S:w > 
 
 rise/rose/risen:
-S:p > rises - S
+S:p > rises S
 
 get/got/got:
 +free/loose/clear @of/from:po > escapes S @
 +free/loose/clear > escapes S
-S:p +up > rises - S
+S:p +up > rises S
 O:r @from:pwb > wounds @ S
 O:r > hurt - S
 O:o @on:p > grapples S @
 S:p @past/through:e > passes S
 S:bwp @past/through:g > hits S
-S:p +off @with:r > hurt - S
+S:p +off/away @with:r > hurt - S
+S:p +ready > 
 S:bw +home > hits S
 S:bw +through > hits S
 S:p O:w > 
@@ -280,6 +285,16 @@ O:n > misses S
 O:f > parries S O
 O:w > parries S O
 
+do/did/done:
+S:p O:n > rests S
+O:r @to:p > wounds S @
+O:r > wounds S
+S:w . >
+
+fail:
+S:g > unparried S
+S:b > misses S
+
 evade dodge duck sidestep avoid elude:
 O:b > evades S O
 O:p > evades S O
@@ -293,15 +308,29 @@ jump leap/leapt spring/sprang/sprung dance twist sway lean weave step roll-aside
 +free/loose > escapes S
 @from/of:o > escapes S @
 S:p @before-of:p > wards S @
-S:p @across:l > moves S
-S:p > 
-S:w >
+S:p @across:lc > moves S
+S:p . > 
+S:p @toward/towards/at:p > 
+S:p @to/from/into:bpw > 
+S:w . >
 
 counter answer retaliate riposte reply:
 O:pb > counters S O
 @with:bw > counters S
 @against:p > counters S @
 S:pw - > counters S
+
+come/came/come:
++in/forward/forwards/on/up/closer/back S:p . > 
++closer @to:p > closes S @
+S:g +down > breaksguard - S
+S:g +up/back > recovers S
+S:p +down > fells - S
+S:w +down/out/back/away > 
+S:bw @at/toward/towards/for/against:p > strikes S @
+S:p @at/for:p > strikes S @
+S:w @into:h > draws @
+S:bw @from:p > strikes @
 
 interrupt forestall preempt:
 O:pb > interrupts S O
@@ -318,6 +347,7 @@ S:p +through > passes S
 S:b @on/against:wg > parries @ S
 S:g > breaksguard - S
 S:p O:o > escapes S O
+O:k > wounds S O
 
 open:
 O:r @in/on/across:ph > wounds S @
@@ -333,7 +363,7 @@ O:p 2:r > wounds S O
 O:r > wounds S
 O:p +open > opens - O
 O:p @without:g > opens - O
-O:p > 
+O:p . > 
 O:t > leaves S
 @from:t > leaves S
 O:bw >
@@ -368,7 +398,6 @@ O:o @of/on:p > grapples S @
 O:w @from:hop > disarms S @
 O:w @from/off:lc > picks S
 O:w +up > picks S
-S:p O:h > 
 
 suffer receive sustain:
 O:r @from:pwb > wounds @ S
@@ -390,7 +419,6 @@ O:o @of/on:w > drops S
 O:m > fumbles S
 O:g > opens - S
 O:s > losesstance S
-O:p > 
 O:z > bleeds S
 
 bleed/bled/bled:
@@ -407,7 +435,10 @@ O:p S:pbw > staggers S O
 S:p > staggers - S
 
 drip run/ran/run flow pour spatter spill stream trickle seep spread/spread well:
-S:r > hurt - @
++through O:p S:pw > wounds S O gravely
+S:r O:ph > hurt - O
+S:r @from/of/down/over/across/along/on/onto:ph > hurt - @
+S:r > hurt
 S:p @across/over/to/through/along:lcti > moves S
 S:p @past/through:e > passes S
 S:p @at:p > strikes S @
@@ -439,8 +470,6 @@ S:o > holds S
 S:p O:p > grapples S O
 O:w > 
 S:g > parries S
-S:p > 
-S:r >
 
 ready prepare:
 O:g > guards S
@@ -456,7 +485,7 @@ S:p > guards S
 settle:
 @into/in:s > stance S
 @behind:g > guards S
-S:p >
+S:p . >
 
 change adopt assume:
 O:s > stance S
@@ -486,7 +515,7 @@ disarm:
 O:p > disarms S O
 wrest wrench strip:
 O:w @from:hpo > disarms S @
-+free/loose @from/of:po > escapes S @
++free/loose @from/of:poh > escapes S @
 +free/loose > escapes S
 
 grab seize grapple clutch grip clinch:
@@ -574,18 +603,20 @@ S:p O:p > throws S O
 unhorse unseat:
 O:p > unhorses S O
 
+fight/fought:
+S:p > stands S
 wait:
 S:p > waits S
 misjudge:
 S:p > fumbles S
 yield:
 S:g > breaksguard - S
-S:p > 
+S:p . > 
 cheat:
 S:p > fools S
 `
 
 // freeVerbs claim nothing of a fight.
-const freeVerbs = `watch look/looked see/saw/seen hear/heard/heard feel/felt/felt breathe listen seem face circle do/did/done let/let allow make/made see think/thought remember notice gasp pant grunt stare pay/paid manage
-need set/set come/came/come learn move-on lower begin/began/begun start continue arrive try point say/said speak/spoke/spoken mean/meant follow carry return bend/bent hang/hung sit/sat lead/led shine/shone ring/rang/rung count open-up
-answer-to want matter use work help know turn-back serve hesitate tremble shiver sweat glare nod frown settle-down approach advance`
+const freeVerbs = `watch look/looked see/saw/seen hear/heard/heard feel/felt/felt breathe listen seem face circle let/let think/thought remember notice gasp pant grunt stare manage
+need learn move-on lower begin/began/begun start continue arrive try point say/said speak/spoke/spoken mean/meant follow return bend/bent hang/hung shine/shone ring/rang/rung
+use work help hesitate tremble shiver sweat glare nod frown settle-down approach advance`

@@ -28,7 +28,7 @@ w pole: halberd naginata polearm poleaxe glaive bardiche
 w crossbow: crossbow
 w thrown: shuriken dart
 w makeshift: tool hoe sickle oar ladder bench
-w: weapon arms
+w: weapon
 
 b: blow stroke strike attack hit assault charge onset swing swipe chop lunge jab sweep cut slash thrust stab counter-attack counterattack counter counterblow riposte attempt
 b unarmed: punch kick
@@ -200,7 +200,11 @@ to the side = part aside
 to one side = part aside
 to the other side = part over
 the other side = adv over
-out of breath = adv breathless
+out of breath = adj breathless
+by a hand = adv narrowly
+by a hand's breadth = adv narrowly
+by a hair = adv narrowly
+by an inch = adv narrowly
 hold of = noun hold-of
 take hold of = verb grab
 takes hold of = verbs grab
@@ -233,16 +237,17 @@ fells:down out finished defeated beaten fallen felled
 dies:dead slain killed lifeless
 opens:open defenceless defenseless unguarded exposed
 guards:ready on-guard
+tires:breathless gasping panting exhausted tired weary spent
 unhurt:unhurt unharmed untouched unscathed whole unwounded unbloodied unmarked uninjured
 hurt:bloody bloodied wounded hurt injured bruised
 stands:upright standing
 wins:victorious
 escapes:free loose
-:calm still quiet silent alone steady cold warm wet tired slow quick near close far late early patient alert careful able alive surprised startled safe sure certain clear lost heavy hard strong weak firm low high long short gone new old good fine difficult awake
+:calm still quiet silent alone steady cold warm wet slow quick near close far late early patient alert careful able alive surprised startled safe sure certain clear lost heavy hard strong weak firm low high long short gone new old good fine difficult awake
 `
 
 const lightWords = `light lightly slight slightly shallow small little thin faint minor superficial barely hardly scarcely trifling`
-const heavyWords = `deep deeply bad badly grave gravely grievous grievously severe severely terrible terribly serious seriously heavily mortal mortally horrible gaping awful awfully dreadful dreadfully cruel cruelly ghastly crippling fatal fatally ruinous`
+const heavyWords = `deep deeply bad badly grave gravely grievous grievously severe severely terrible terribly serious seriously heavily mortal mortally horrible gaping awful awfully dreadful dreadfully cruel cruelly ghastly crippling fatal fatally ruinous bone bones`
 
 const lightVerbs = `scratch graze nick prick bruise`
 const graveVerbs = `maul maim mangle impale cripple`
