@@ -63,6 +63,12 @@ func TestNothingFalseIsToldBehindATruth(t *testing.T) {
 			"{B} stands.", "{B} gets up.", "{B} is unhurt.", "{B} rises.", "{B} keeps both feet.", "{B} is still standing.", "{B} fights on.", "{B} only staggers.", "{B} is merely wounded.", "{B} dies.",
 			"{A} falls.", "{A} goes down with {B}.", "{A} bleeds.", "{B} is dead.", "It is only a scratch.", "It misses {B}.", "{B} parries it.", "{B} evades it.", "{B} does not fall.", "{B} remains on both feet.",
 		}},
+		{"critical A B blade", "{A} wounds {B} deeply.", []string{
+			"{B} is barely hurt.", "The wound is a small one.", "It is a graze.", "{B} has only a scratch.", "The cut is shallow.", "It hardly bleeds.", "{B} escapes with a scratch.", "No harm is done.", "It does no harm.",
+			"There is no harm in it.", "{B} is scarcely touched.", "The blade only nicks {B}.", "It is not much.", "It is not deep.", "{B} is not badly hurt.", "The wound is light.", "{B} shrugs it off.", "No mark is left.",
+			"{B} is none the worse.", "{B} comes out of it whole.", "No blood is drawn.", "{B} takes no wound.", "{B} suffers nothing.", "{B} suffers little.", "It leaves {B} unhurt.", "{B} remains unhurt.", "Without harm {B} stands there.",
+			"{B} is safe.", "{B} stays whole.", "{B} stays unhurt.", "{B} walks away from it.", "{B} seems unhurt.",
+		}},
 	} {
 		p := paragraph(c.fact)
 		if got := v.Check(p, draft(p, c.truth)); !got.OK {

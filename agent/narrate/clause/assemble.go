@@ -242,7 +242,7 @@ func (r *reader) contact(i int) *phraseOf {
 	for k >= 0 && r.chunks[k].kind == 'M' {
 		k--
 	}
-	if k >= 1 && r.chunks[k].kind == 'N' && r.chunks[k-1].kind == 'N' {
+	if k >= 1 && r.chunks[k].kind == 'N' && r.chunks[k-1].kind == 'N' && (k < 2 || r.chunks[k-2].kind != 'P') {
 		return r.chunks[k-1].np
 	}
 	return nil
@@ -385,6 +385,12 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 		}
 		c = Claim{Class: "misses", By: c.By, To: c.To, Text: text}
 	}
+	for _, p := range a.particles { // hardly touched is hurt, or is not
+		if (p == "hardly" || p == "scarcely" || p == "barely") && !slices.Contains([]string{"parries", "evades", "deflects", "misses", "wounds", "bleeds", "escapes", "passes", "holds"}, c.Class) {
+			r.fault("%q with %q", text, p)
+			return
+		}
+	}
 	if v.help == "stop" && (c.Class == "bleeds" || c.Class == "hurt") {
 		r.Claims = append(r.Claims, Claim{Class: "staunches", By: c.By + c.To, Text: text})
 		return
@@ -481,6 +487,7 @@ func (r *reader) state(a around, v *verb) {
 		r.Claims = append(r.Claims, Claim{Class: "recovers", By: a.subject.who, Text: "back"})
 	}
 	if a.object == nil {
+		r.measure(a, v)
 		return
 	}
 	o := a.object
@@ -516,6 +523,39 @@ func (r *reader) state(a around, v *verb) {
 		r.fault("being %q", o.word)
 	}
 }
+
+// measure reads how much something is, and refuses what is nothing in particular.
+func (r *reader) measure(a around, v *verb) {
+	said := len(a.preps) > 0
+	for _, p := range a.particles {
+		weight := 0
+		switch {
+		case r.lex.light[p]:
+			weight = Light
+		case r.lex.heavy[p]:
+			weight = Grave
+		case placed[p]:
+			said = true
+			continue
+		default:
+			_, adj := r.lex.adjs[p]
+			said = said || adj
+			continue
+		}
+		if a.subject == nil || strings.IndexByte("bry", a.subject.kind) < 0 || v.neg {
+			r.fault("%q, of what is not said", p)
+			return
+		}
+		a.subject.used, said = true, true
+		r.Claims = append(r.Claims, Claim{Class: "hurt", Weight: weight, Text: p})
+	}
+	if !said {
+		r.fault("being nothing in particular")
+	}
+}
+
+// placed are adverbs of where and when.
+var placed = set("back away here there home elsewhere late in-time early ahead on-the-ground to-the-ground over off-balance in-the-way near close behind")
 
 // predicates reads what is said of somebody besides the verb: open, unhurt, out.
 func (r *reader) predicates(a around, v *verb) {
@@ -561,7 +601,7 @@ func (r *reader) loose() {
 			if i+2 < len(r.chunks) && r.chunks[i+1].kind == 'P' && slices.Contains([]string{"on", "in", "across", "upon", "from"}, r.chunks[i+1].word) && strings.ContainsRune("phk", rune(r.chunks[i+2].np.kindOr())) && claim.To == "" {
 				claim.To = r.chunks[i+2].np.who
 			}
-			if np.neg {
+			if np.neg || i > 0 && r.chunks[i-1].kind == 'P' && r.chunks[i-1].word == "without" {
 				claim = Claim{Class: "unhurt", To: claim.To, Text: np.word}
 			}
 			r.Claims = append(r.Claims, claim)

@@ -155,7 +155,8 @@ S:p @beyond/past:zi > strains S
 S:p +on > 
 S:bwy +on > 
 S:p @for/at:p > strikes S @
-S:p +on/ahead/forward/forwards/in/first/back . > 
+S:p +on . > stands S
+S:p +ahead/forward/forwards/in/first/back . > 
 S:y +over/past/wide . > misses
 
 glance:

@@ -238,12 +238,12 @@ dies:dead slain killed lifeless
 opens:open defenceless defenseless unguarded exposed
 guards:ready on-guard
 tires:breathless gasping panting exhausted tired weary spent
-unhurt:unhurt unharmed untouched unscathed whole unwounded unbloodied unmarked uninjured
+unhurt:safe fine well unhurt unharmed untouched unscathed whole unwounded unbloodied unmarked uninjured
 hurt:bloody bloodied wounded hurt injured bruised
 stands:upright standing
 wins:victorious
 escapes:free loose
-:calm still quiet silent alone steady cold warm wet slow quick near close far late early patient alert careful able alive surprised startled safe sure certain clear lost heavy hard strong weak firm low high long short gone new old good fine difficult awake
+:calm still quiet silent steady cold warm wet slow quick near close far late early patient alert careful surprised startled clear lost heavy hard strong firm low high long short gone new old difficult awake
 `
 
 const lightWords = `light lightly slight slightly shallow small little thin faint minor superficial barely hardly scarcely trifling`
