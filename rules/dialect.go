@@ -11,6 +11,7 @@ type Dialect struct {
 
 	Frames    []Frame
 	Tells     map[string][]string // by frame: lists of words, one of each must be in what is said of it
+	Means     map[string]string   // by frame: what it is in plain claims, see package clause of the narrator: "actor parries target; actor guards"
 	Silent    map[string]string   // kinds of events no tale is told of, and why
 	Places    []Sense             // where blows can be aimed, as events say it
 	Distances []Sense             // of a duel, as events say it
@@ -60,10 +61,10 @@ type Frame struct {
 	Sure     bool   // the weapon is always known to be one of them
 	May      string // outcomes its words may claim
 	Rank     int    // how telling it is; the most telling moment of a passage is told
+	Must     bool   // whatever else is told, this is, every time
 	Match    string // whether it can be in a sparring match: "" it can as in any fight, or NoMatch, or OnlyMatch
 	Rung     string // the distance it tells of
 	Placed   bool   // its words may name the place aimed at
-	Means    string // what it is in plain claims, those that tell it before a semicolon: "actor parries target; actor guards"
 }
 
 // What a frame's Match can be besides empty.

@@ -19,12 +19,12 @@ type Verifier struct {
 // NewVerifier is the verifier for the fights of a dialect. It can be used by several at once.
 func NewVerifier(d rules.Dialect) *Verifier {
 	v := &Verifier{tongue: newTongue(d), means: map[string]meaning{}}
-	for _, f := range d.Frames {
-		m, err := meaningOf(f.Means)
+	for frame, text := range d.Means {
+		m, err := meaningOf(text)
 		if err != nil {
-			panic(fmt.Sprintf("narrate: frame %s: %v", f.Name, err)) // a mistake in a dialect
+			panic(fmt.Sprintf("narrate: the meaning of %s: %v", frame, err)) // a mistake in a dialect
 		}
-		v.means[f.Name] = m
+		v.means[frame] = m
 	}
 	return v
 }

@@ -112,7 +112,7 @@ func (r *reader) screen() {
 				r.fault("the sign %s", t.word)
 			}
 		case t.who != "":
-			if len(t.who) != 1 || t.who[0] < 'A' || t.who[0] > 'Z' {
+			if t.who == "" || t.who[0] < 'A' || t.who[0] > 'Z' || strings.Trim(t.who[1:], "0123456789") != "" {
 				r.fault("the slot %s", t.word)
 			} else if !slices.Contains(r.People, t.who) {
 				r.People = append(r.People, t.who)

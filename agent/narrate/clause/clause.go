@@ -109,7 +109,7 @@ func tokensOf(text string) (list []token) {
 		case c == '{':
 			slot, rest, _ := strings.Cut(text[1:], "}")
 			t := token{word: "{" + slot + "}", who: slot}
-			if who, ok := strings.CutSuffix(slot, "'s weapon"); ok {
+			if who, what, ok := strings.Cut(slot, "'s "); ok && strings.HasSuffix(what, "weapon") {
 				t.who, t.arms = who, true
 			}
 			for _, s := range []string{"'s", "’s"} {
