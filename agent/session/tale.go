@@ -22,7 +22,7 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	if err != nil {
 		return nil, err
 	}
-	return narrate.NewTeller(narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Seed: h.Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}, d, v)
+	return narrate.NewTeller(narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: h.Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}, d, v)
 }
 
 // tell tells steps from the beginning, those that stand of them.
