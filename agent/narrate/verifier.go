@@ -14,6 +14,7 @@ import (
 type Verifier struct {
 	tongue *tongue
 	means  map[string]meaning
+	lines  map[string]map[string]line // by heart, by frame and text
 }
 
 // NewVerifier is the verifier for the fights of a dialect. It can be used by several at once.
@@ -52,23 +53,32 @@ func (v *Verifier) Check(p Paragraph, d Draft) (verdict Verdict) {
 		refuse("nothing is said")
 		return verdict
 	}
-	var texts []string
-	for _, s := range d {
-		texts = append(texts, s.Text)
-	}
-	text := strings.Join(texts, " ")
-	if len(text) > bytesMax {
-		refuse("%d bytes, want at most %d", len(text), bytesMax)
-		return verdict
-	}
-	verdict.Reasons = passageFaults(text, len(p.Facts))
 	told := map[string]*telling{}
-	for _, s := range d {
-		judged := v.judge(p, s, told)
+	var own []string // what is not by heart
+	size := 0
+	for i := 0; i < len(d); {
+		if size += len(d[i].Text); size > bytesMax*max(1, len(p.Facts)) {
+			refuse("more than %d bytes", bytesMax*max(1, len(p.Facts)))
+			return verdict
+		}
+		if n, f := v.quoted(p, d[i:]); n > 0 {
+			told[f.ID] = &telling{true, true, true}
+			for _, s := range d[i : i+n] {
+				verdict.Sentences = append(verdict.Sentences, Judged{Text: s.Text})
+			}
+			i += n
+			continue
+		}
+		judged := v.judge(p, d[i], told)
 		verdict.Sentences = append(verdict.Sentences, judged)
 		for _, r := range judged.Reasons {
-			refuse("%q: %s", s.Text, r)
+			refuse("%q: %s", d[i].Text, r)
 		}
+		own = append(own, d[i].Text)
+		i++
+	}
+	if len(own) > 0 {
+		verdict.Reasons = append(verdict.Reasons, passageFaults(strings.Join(own, " "), len(p.Facts))...)
 	}
 	for _, f := range p.Facts {
 		if t := told[f.ID]; f.Required && (t == nil || !t.whole(f, v.tongue.frame(f.Moment.Frame))) {

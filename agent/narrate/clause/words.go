@@ -69,21 +69,24 @@ q: horse mount saddle steed pony stirrup
 x: opening gap
 
 c ground=mud: mud mire
-c ground=road: road roadway highway
-c ground=stone: stone flagstone flag rock
+c ground=road place=road place=crossroads: road roadway highway
+c ground=stone ground=rock: stone flagstone flag rock
 c ground=cobbles ground=stone: cobble cobblestone
 c ground=gravel: gravel pebble
-c ground=sand: sand dune beach
+c ground=sand: sand dune
 c ground=grass: grass meadow turf
 c ground=snow weather=snow: snow
 c ground=ice: ice
-c ground=boards: board plank deck floorboard planking
+c ground=boards ground=planks: board plank deck floorboard planking
+c ground=tiles: tile
+c weather=cloud: cloud
 c ground=straw: straw hay
 c ground=moss: moss
 c ground=dust: dust
-c ground=bridge: bridge
-c ground=tatami: tatami mat
+c place=bridge: bridge
+c ground=mats: tatami mat
 c ground=earth: soil clay
+c ground=straw place=barn: barn
 c weather=rain: rain drizzle downpour
 c weather=wind: wind gust breeze
 c weather=fog weather=mist: fog mist haze
@@ -95,15 +98,32 @@ c light=dawn: dawn daybreak sunrise morning
 c light=night light=dark: night midnight darkness
 c light=moon light=night: moon moonlight moonshine star starlight
 c light=day: noon midday daylight day
-c light=lamp light=torch: lamplight torchlight
+c light=lamps: lamplight torchlight lamp lantern
 c season=spring: spring
 c season=summer: summer
 c season=autumn: autumn
 c season=winter: winter
-c water=near: river lake stream pond sea shore water ford
-c roof=indoors: room roof ceiling wall hall tavern house doorway
-c ground=forest: forest tree bamboo reed
-c: lantern lamp torch
+c water=near water=river: river stream
+c water=near water=sea: sea shore beach tide surf wave
+c water=near water=paddy: paddy pond
+c water=near: lake
+c water=near water=river water=sea water=paddy: water
+c place=ford: ford
+c roof=indoors: room ceiling doorway house
+c roof=indoors place=roof: roof
+c place=hall: hall
+c place=tavern: tavern inn
+c place=gate: gate
+c place=yard: yard
+c place=alley: alley
+c place=field: meadow
+c trees=cedars trees=pines trees=bamboo: tree forest branch
+c trees=bamboo: bamboo
+c trees=reeds: reed
+c trees=pines: pine
+c trees=cedars: cedar
+c roof=indoors place=tavern place=hall place=gate place=alley place=yard: wall door
+c: torch
 `
 
 // leafless words of the list above that are better known as something else.
