@@ -35,6 +35,7 @@ type verb struct {
 	neg     bool
 	help    string // what another verb says of it: try, stop, ready
 	copula  bool
+	real    bool // an infinitive of what does happen
 }
 
 // mask takes comparisons out: what something is like is not said to be.
@@ -195,10 +196,14 @@ func (r *reader) next(i int) int {
 		r.add('R', t.word)
 		return i + 1
 	case t.word == "to" && i+1 < len(r.tokens) && r.base(i+1):
+		too := slices.ContainsFunc(r.chunks[max(0, len(r.chunks)-3):], func(c chunk) bool { return c.word == "too" })
+		timely := len(r.chunks) > 0 && (r.chunks[len(r.chunks)-1].word == "in-time" || r.chunks[len(r.chunks)-1].word == "late")
 		ready := len(r.chunks) > 0 && r.chunks[len(r.chunks)-1].kind == 'A' && r.chunks[len(r.chunks)-1].word == "ready"
 		end := r.addVerb(i)
 		if v := r.chunks[len(r.chunks)-1].v; ready && v != nil {
 			v.tense, v.help = 'f', "ready"
+		} else if v != nil && (too || timely) { // "too short to reach" does not reach
+			v.real, v.neg = true, v.neg != too
 		}
 		return end
 	case t.word == "there" && i+1 < len(r.tokens) && r.lex.words[r.tokens[i+1].word] == "be":

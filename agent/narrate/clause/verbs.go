@@ -1,20 +1,20 @@
 package clause
 
 // doubles are verbs that double their last letter.
-var doubles = set(`stab cut hit knock-out slip drop step stop rip grab trip pin jab chop nick-off bat swat slit let get put run win sit spin cap tap dip hem rob rub plot plan bar drag flit quit skid bob nod pat`)
+var doubles = set(`wrap stab cut hit knock-out slip drop step stop rip grab trip pin jab chop nick-off bat swat slit let get put run win sit spin cap tap dip hem rob rub plot plan bar drag flit quit skid bob nod pat`)
 
 // Classes are what claims can be of, and what a frame of a dialect can say it means.
 var Classes = []string{"strikes", "hits", "misses", "wounds", "hurt", "bleeds", "staunches", "unhurt", "fells", "stands", "rises", "dies", "parries", "unparried", "deflects", "evades", "turned",
 	"counters", "interrupts", "opens", "breaksguard", "wearsguard", "guards", "recovers", "stance", "losesstance", "moves", "hides", "passes", "repels", "waits", "rests", "loads", "draws", "picks",
 	"drops", "keeps", "disarms", "fumbles", "grapples", "escapes", "pins", "holds", "binds", "presses", "winds", "feints", "fools", "unfooled", "staggers", "unhorses", "throws", "strains", "breaks",
-	"closes", "withdraws", "scores", "wins", "leaves", "rides", "aims", "wards", "spends", "trypass", "tryparry", "merely", "tires"}
+	"closes", "withdraws", "scores", "wins", "leaves", "rides", "aims", "wards", "spends", "trypass", "tryparry", "merely", "tires", "getsin", "grounded"}
 
 // verbLines are verbs and what they claim. A line that ends with a colon has the verbs; those after it are tried in turn:
 // S: and O: are the kinds the subject and the object must be of, a lone - that there is no object, + a particle, @ a
 // preposition with the kinds after it. After the arrow: the class, who does it and to whom, of S, O, @ (what the preposition
 // leads to), 2 (the second object) and - (nobody named). A verb none of whose lines fits cannot be read.
 const verbLines = `
-cut/cut slash slice stab pierce lacerate rip tear/tore/torn maul claw bite/bit/bitten gore wound injure maim mangle bloody scratch graze nick prick scrape batter hurt/hurt impale cripple slit/slit:
+cut/cut slash slice stab pierce lacerate rip tear/tore/torn maul claw bite/bit/bitten gore wound injure maim mangle bloody scratch graze nick prick scrape hurt/hurt impale cripple slit/slit pierce puncture carve gouge cleave/cleft/cleft hew/hewed/hewn skewer sting/stung lance:
 O:n > misses S
 +down O:p > fells S O
 S:pwby O:phka > wounds S O
@@ -25,8 +25,11 @@ S:pw +deep > wounds S
 S:pw O:k > wounds S O
 - S:pw > strikes S
 
-bruise:
+bruise batter pummel pound thump whack smack bash clobber elbow:
+O:n > misses S
++down O:p > fells S O
 O:ph > wounds S O
+- S:pw > strikes S
 
 attack assail assault charge rush:
 O:p > strikes S O
@@ -38,6 +41,7 @@ O:n > misses S
 +down O:p > fells S O
 S:pw O:p +back > presses S O
 S:pw O:ph > hits S O
+@past/by/beside/over/beyond:p > misses S @
 @at/toward/towards/for:ph > strikes S @
 @into/through:ph > wounds S @
 O:w > strikes S
@@ -59,8 +63,8 @@ O:w @at/toward/towards:ph > aims S @
 
 hit/hit strike/struck/struck:
 O:n > misses S
-S:p O:l > fells - S
-+down O:p > fells S O
+S:p O:lc > grounded - S
++down/dead O:p > fells S O
 +aside/away O:b > parries S O
 O:a > hits S O
 O:w @from/out/off:phop > disarms S @
@@ -79,6 +83,7 @@ S:pwby O:ph > hits S O
 find/found/found reach touch catch/caught/caught:
 O:n > misses S
 S:p O:z > rests S
+S:p O:p @in:o > grapples S O
 S:pw O:b > parries S O
 S:w O:w > binds S O
 S:p O:w > parries S O
@@ -88,8 +93,8 @@ S:bw > misses-if-not S
 
 land:
 S:p O:b @on/against:ph > hits S @
-S:p @in/on/onto:lc > throws - S
-+on-the-ground/to-the-ground S:p > throws - S
+S:p @in/on/onto:lc > grounded - S
++on-the-ground/to-the-ground S:p > grounded - S
 S:bw @on/against:ph > hits S @
 S:bw - > hits S
 S:p O:b > hits S
@@ -121,7 +126,8 @@ O:w @from/out:hpo > disarms S @
 O:ph > hits S O
 
 knock:
-+down/to-the-ground/to-the-boards/flat O:p > fells S O
++down/to-the-ground/to-the-boards/flat/out O:p > fells S O
++aside/off/away O:w > parries S O
 @to/onto:lc O:p > fells S O
 +aside/away/off/wide O:b > parries S O
 O:b > parries S O
@@ -155,9 +161,12 @@ S:p @beyond/past:zi > strains S
 S:p +on > 
 S:bwy +on > 
 S:p @for/at:p > strikes S @
+S:b +home > hits S
+S:w . > drops S
 S:p +on . > stands S
 S:p +ahead/forward/forwards/in/first/back . > 
 S:y +over/past/wide . > misses
+S:p . > stands S
 
 glance:
 S:bw @off/from:ap > turned S @
@@ -170,12 +179,11 @@ S:p @from:p > escapes S @
 S:p +free/loose > escapes S
 +unseen S:p > hides S
 S:p +away @from:po > escapes S @
-S:bw +through/past @past/through:g > hits S
-S:bw @past/through:g > hits S
+S:bw @past/through:g > getsin S
 S:bw +through > hits S
 S:p @past/through:e > passes S
-S:p @under/past:b > evades S @
-S:p - > staggers - S
+S:p @under/past/from:b > evades S @
+S:p - . > staggers - S
 
 fall/fell/fallen:
 S:b +short @of:p > misses S @
@@ -185,6 +193,8 @@ S:p @from/off:q > unhorses - S
 S:w @from/out:hop > drops @
 S:p @to/under/before/beneath/after/at/by:pbw > fells @ S
 S:g > breaksguard - S
+S:p +to-the-ground/on-the-ground/to-the-boards/to-knees > grounded - S
+S:p @to/on/onto/into:lc > grounded - S
 S:p > fells - S
 
 drop collapse crumple topple slump fold keel crash-down:
@@ -193,9 +203,12 @@ S:p O:g > opens - S
 S:bwp O:p > fells S O
 S:p @under/from/after/before/beneath/to:pbw > fells @ S
 S:p @from:r > fells - S
+S:p +to-the-ground/on-the-ground/to-the-boards/to-knees > grounded - S
 S:p > fells - S
 
 lie/lay/lain sprawl:
+S:p > fells - S
+buckle tumble pitch:
 S:p > fells - S
 
 die perish expire:
@@ -205,8 +218,29 @@ kill slay/slew/slain murder behead slaughter butcher:
 O:p > dies S O
 - > dies S
 
-fell floor:
+fell floor defeat vanquish overcome/overcame/overcome overwhelm subdue crush:
 O:p > fells S O
+inflict deal/dealt deliver:
+O:r @on/upon/to:p > wounds S @
+O:b @on/upon/to:p > hits S @
+O:p 2:r > wounds S O
+O:p 2:b > hits S O
+make/made:
+O:p . > 
+send/sent:
+O:w > disarms S O
++aside/away/wide O:b > parries S O
++to-the-ground/down O:p > throws S O
+@to/onto:lc O:p > throws S O
+wrap/wrapped:
+O:h @around/about/round:p > grapples S @
+struggle:
++free/loose @of/from:po > escapes S @
++free/loose > escapes S
+S:p . > 
+scramble:
+S:p . > 
+
 
 bring/brought lay/laid put/put take-down:
 +down/low/to-the-ground O:p > fells S O
@@ -232,6 +266,7 @@ S:wb . >
 stand/stood:
 S:p @before-of:p > wards S @
 S:p @for:bfyirw > !
+S:p +to-the-ground/to-the-boards > !
 S:p +open > 
 S:p > stands S
 S:w > 
@@ -245,9 +280,10 @@ get/got/got:
 S:p +up > rises S
 O:r @from:pwb > wounds @ S
 O:r > hurt - S
-O:o @on:p > grapples S @
+O:o @on/of:p > grapples S @
 S:p @past/through:e > passes S
-S:bwp @past/through:g > hits S
+S:bwp @past/through:g > getsin S
+S:p +through > hits S
 S:p +off/away @with:r > hurt - S
 S:p +ready > 
 S:bw +home > hits S
@@ -259,13 +295,16 @@ O:bfw > parries S O
 O:p > parries S O
 - S:pw > parries S
 
-stop halt intercept:
+stop halt intercept smother absorb thwart repel repulse hinder:
+S:a O:wb > turned O S
 O:bf > parries S O
 S:r > staunches S
+O:w > parries S O
 O:p > parries S O
 
-bounce:
-S:bw > turned S
+bounce skid ricochet:
+S:bw @off/from:awg > turned S @
++off S:bw > turned S
 
 turn deflect ward-off brush sweep/swept push-aside slap bat swat fend redirect:
 O:bf > parries S O
@@ -297,15 +336,17 @@ S:g > unparried S
 S:b > misses S
 
 evade dodge duck sidestep avoid elude:
-O:b > evades S O
+O:bw > evades S O
 O:p > evades S O
 @under/away/from/past/below/beneath/aside:bw > evades S @
 - S:p > evades S
 
-jump leap/leapt spring/sprang/sprung dance twist sway lean weave step roll-aside shift slide-aside:
-+out-of-the-way @of:b > evades S @
+jump leap/leapt hop roll dart spring/sprang/sprung dance twist sway lean weave step roll-aside shift slide-aside:
++out-of-the-way @of:bw > evades S @
 +out-of-the-way > evades S
-@under/over:bw > evades S @
+@under/over/from:b > evades S @
+@under/over:w > evades S @
++aside/away @from:pw > evades S @
 +free/loose > escapes S
 @from/of:o > escapes S @
 S:p @before-of:p > wards S @
@@ -323,6 +364,8 @@ S:pw - > counters S
 
 come/came/come:
 +in/forward/forwards/on/up/closer/back S:p . > 
+S:n @of/from:b > hits @
+S:b . > 
 +closer @to:p > closes S @
 S:g +down > breaksguard - S
 S:g +up/back > recovers S
@@ -338,7 +381,7 @@ O:pb > interrupts S O
 
 break/broke/broken smash-through:
 O:g > breaksguard S O
-@through:g S:pbw > hits S
+@through/past:g S:pbw > getsin S
 S:bw +through > hits S
 +free/loose @of/from:po > escapes S @
 @from/of:o > escapes S @
@@ -364,6 +407,7 @@ O:p 2:r > wounds S O
 O:r > wounds S
 O:p +open > opens - O
 O:p @without:g > opens - O
+O:p 2:i . > 
 O:p . > 
 O:t > leaves S
 @from:t > leaves S
@@ -396,6 +440,8 @@ O:s > stance S
 O:m @from/of:p > staggers S @
 O:m > staggers S O
 O:o @of/on:p > grapples S @
++out O:p > fells S O
+@in/on/through/across:h O:w S:p > wounds O S
 O:w @from:hop > disarms S @
 O:w @from/off:lc > picks S
 O:w +up > picks S
@@ -420,6 +466,7 @@ O:o @of/on:w > drops S
 O:m > fumbles S
 O:g > opens - S
 O:s > losesstance S
+S:p O:p > escapes O S
 O:z > bleeds S
 
 bleed/bled/bled:
@@ -437,6 +484,7 @@ S:p > staggers - S
 
 drip run/ran/run flow pour spatter spill stream trickle seep spread/spread well:
 +through O:p S:pw > wounds S O gravely
+S:p O:w @into/through:ph > wounds S @
 S:r O:ph > hurt - O
 S:r @from/of/down/over/across/along/on/onto:ph > hurt - @
 S:r > hurt
@@ -470,7 +518,9 @@ S:a > unhurt - -
 S:o > holds S
 S:p O:p > grapples S O
 O:w > 
+S:g @against:pb > parries S @
 S:g > parries S
+S:p . > stands S
 
 ready prepare:
 O:g > guards S
@@ -561,11 +611,17 @@ rest pause:
 S:p > rests S
 hide vanish disappear:
 S:p > hides S
-walk move cross stride/strode/stridden sprint dash hurry:
+walk move back cross stride/strode/stridden sprint dash hurry:
 @past/through:e S:p > passes S
++out-of-the-way @of:bw > evades S @
++out-of-the-way > evades S
+@from:b > evades S @
++aside/away/back @from:pw > evades S @
 S:p @at:p > strikes S @
 S:p > moves S
 
+spill:
+O:r > wounds S
 flee/fled retreat withdraw/withdrew/withdrawn escape:
 S:p O:o > escapes S O
 S:p @from:po > escapes S @
