@@ -61,15 +61,19 @@ func (v *Verifier) byHeart(f Fact, text string) bool {
 
 // unlettered is a text with the slots of the grammar again: {A} is {actor}, and where it counts, third is {times}.
 func (f Fact) unlettered(text string, counts bool) string {
-	var pairs []string
-	for _, s := range []struct{ slot, as string }{{f.lettered("{weapon}"), "{weapon}"}, {f.lettered("{epithet}"), "{epithet}"}, {f.lettered("{wants}"), "{wants}"},
-		{f.lettered("{fears}"), "{fears}"}, {"{" + f.By + "}", "{actor}"}, {"{" + f.To + "}", "{target}"}} {
-		if s.slot != "" && s.slot != "{}" {
-			pairs = append(pairs, s.slot, s.as)
+	set := func(slot, as string) {
+		if slot != "" && slot != "{}" {
+			text = strings.ReplaceAll(text, slot, as)
 		}
 	}
-	if n := ordinal(f.Moment.Times); n != "" && counts {
-		pairs = append(pairs, n, "{times}")
+	set(f.Weapon, "{weapon}")
+	for _, own := range personal {
+		set("{"+f.By+"'s "+own+"}", "{"+own+"}")
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
+	set("{"+f.By+"}", "{actor}")
+	set("{"+f.To+"}", "{target}")
+	if counts {
+		set(ordinal(f.Moment.Times), "{times}")
+	}
+	return text
 }

@@ -219,7 +219,7 @@ func lost(frame string) bool { return frame == "struck" }
 
 // follows says whether a claim follows from the facts cited, and notes which it tells.
 func (v *Verifier) follows(p Paragraph, cited []Fact, c clause.Claim, told map[string]*telling) (ok bool) {
-	if c.Class == "waits" {
+	if c.Class == "waits" || c.Class == "readies" { // whoever has a weapon holds it
 		ok = true
 	}
 	if c.Class == "stands" && !slices.ContainsFunc(p.Facts, func(f Fact) bool { return v.holds(f, clause.Claim{Class: "fells", To: c.By}) }) {

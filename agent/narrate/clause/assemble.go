@@ -147,6 +147,11 @@ func (r *reader) complement(i int) (a around) {
 				}
 				k++
 			}
+		case ',':
+			if k+2 < len(r.chunks) && c.word == "," && r.chunks[k+1].kind == 'P' && r.chunks[k+2].kind == 'N' && (k+3 == len(r.chunks) || r.chunks[k+3].kind == ',') {
+				continue
+			}
+			return a
 		case 'C':
 			if end := r.coordinated(k); end > k {
 				k = end
@@ -300,7 +305,7 @@ func (r *reader) gap(i int) *phraseOf { return r.contact(i) }
 // fits says whether the surroundings are those of the sense.
 func (s *sense) fits(a around, passive bool) bool {
 	has := func(kinds string, np *phraseOf) bool { return strings.ContainsRune(kinds, rune(np.kind)) }
-	if s.subject != "" && (a.subject == nil && !passive || a.subject != nil && !has(s.subject, a.subject)) {
+	if s.subject != "" && (a.subject == nil && !(passive && strings.ContainsRune(s.subject, person)) || a.subject != nil && !has(s.subject, a.subject)) {
 		return false
 	}
 	if s.object != "" && (a.object == nil || !has(s.object, a.object)) {
@@ -516,7 +521,7 @@ func (r *reader) negate(c *Claim) bool {
 	case "opens":
 		*c = Claim{Class: "guards", By: c.To, Text: c.Text}
 	case "moves":
-		*c = Claim{Class: "pins", To: c.By, Text: c.Text}
+		*c = Claim{Class: "still", To: c.By, Text: c.Text}
 	case "passes", "trypass":
 		*c = Claim{Class: "presses", To: c.By, Text: c.Text}
 	case "fools":
@@ -571,6 +576,12 @@ func (r *reader) state(a around, v *verb) {
 			c = Claim{Class: "hurt", To: c.To, Text: o.word}
 		}
 		r.Claims = append(r.Claims, c)
+	case weapon:
+		if a.subject == nil || a.subject.kind != fight || o.word != "own" || v.neg { // "the victory is {A}'s"
+			r.fault("being %q", o.word)
+			return
+		}
+		r.Claims = append(r.Claims, Claim{Class: "wins", By: o.who, Text: "victory"})
 	case ruse:
 		c := Claim{Class: "feints", Text: o.word}
 		if a.subject != nil {
@@ -588,6 +599,9 @@ func (r *reader) state(a around, v *verb) {
 // measure reads how much something is, and refuses what is nothing in particular.
 func (r *reader) measure(a around, v *verb) {
 	said := len(a.preps) > 0
+	if a.subject != nil && a.subject.kind == fight && slices.Contains(a.particles, "over") && !v.neg {
+		r.Claims = append(r.Claims, Claim{Class: "ends", Text: "over"})
+	}
 	for _, p := range a.particles {
 		weight := 0
 		switch {

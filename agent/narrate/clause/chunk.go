@@ -106,7 +106,11 @@ func (r *reader) leads(start, i int) bool {
 
 // screen refuses words that may not be said, and words nobody knows.
 func (r *reader) screen() {
+	phrase := 0 // where the words end that mean something only together
 	for i, t := range r.tokens {
+		if _, end := r.phraseAt(i); end > phrase {
+			phrase = end
+		}
 		switch {
 		case t.sign:
 			if !strings.Contains(",;:.?…–—", t.word) {
@@ -120,7 +124,7 @@ func (r *reader) screen() {
 			}
 		case r.lex.banned[t.word] != "" && !(t.word == "next" && i > 0 && r.tokens[i-1].word == "the" && i > 1 && r.tokens[i-2].word == "for"):
 			r.fault("%s: %q", r.lex.banned[t.word], t.word)
-		case !r.knows(t.word):
+		case i >= phrase && !r.knows(t.word):
 			r.fault("the unknown word %q", t.word)
 		}
 	}
@@ -139,13 +143,6 @@ func (r *reader) knows(w string) bool {
 	}
 	if _, ok := l.adjs[w]; ok {
 		return true
-	}
-	for _, p := range l.phrases {
-		for _, ph := range p {
-			if slices.Contains(ph.words, w) {
-				return true
-			}
-		}
 	}
 	if stem, ok := strings.CutSuffix(w, "ly"); ok {
 		return r.knows(stem)
@@ -310,6 +307,9 @@ func (r *reader) addPhrase(ph *phrase, i, end int) int {
 				r.add('P', "of")
 			}
 			return end
+		case "bokken":
+			n.kind = weapon
+			r.thing(ph.as, r.lex.nouns[ph.as], "")
 		case "attempt":
 			n.kind = blow
 		}
@@ -785,8 +785,11 @@ func (r *reader) simple(i int) (*phraseOf, int) {
 		mod := r.lex.light[w] || r.lex.heavy[w] || adj
 		if ph, end := r.phraseAt(i); ph != nil && i > start && end-i > 1 {
 			break
-		} else if ph != nil && ph.class == "noun" && i == start && ph.as == "nothing" {
-			np.kind, np.word = nothing, ph.as
+		} else if ph != nil && ph.class == "noun" && i == start && (ph.as == "nothing" || ph.as == "bokken") {
+			if np.kind, np.word = nothing, ph.as; ph.as == "bokken" {
+				np.kind = weapon
+				r.thing(ph.as, r.lex.nouns[ph.as], np.who)
+			}
 			return np, end
 		}
 		if class != "" && !(class == "adv" && r.headAhead(i+1)) && !(class == "det" && i == start) && !mod && !(isNoun && class == "adv") {

@@ -1,13 +1,13 @@
 package clause
 
 // doubles are verbs that double their last letter.
-var doubles = set(`wrap stab cut hit knock-out slip drop step stop rip grab trip pin jab chop nick-off bat swat slit let get put run win sit spin cap tap dip hem rob rub plot plan bar drag flit quit skid bob nod pat`)
+var doubles = set(`wrap let stab cut hit knock-out slip drop step stop rip grab trip pin jab chop nick-off bat swat slit let get put run win sit spin cap tap dip hem rob rub plot plan bar drag flit quit skid bob nod pat`)
 
 // Classes are what claims can be of, and what a frame of a dialect can say it means.
 var Classes = []string{"strikes", "hits", "misses", "wounds", "hurt", "bleeds", "staunches", "unhurt", "fells", "stands", "rises", "dies", "parries", "unparried", "deflects", "evades", "turned",
 	"counters", "interrupts", "opens", "breaksguard", "wearsguard", "guards", "recovers", "stance", "losesstance", "moves", "hides", "passes", "repels", "waits", "rests", "loads", "draws", "picks",
 	"drops", "keeps", "disarms", "fumbles", "grapples", "escapes", "pins", "holds", "binds", "presses", "winds", "feints", "fools", "unfooled", "staggers", "unhorses", "throws", "strains", "breaks",
-	"closes", "withdraws", "scores", "wins", "leaves", "rides", "aims", "wards", "spends", "trypass", "tryparry", "merely", "tires", "getsin", "grounded"}
+	"closes", "withdraws", "scores", "wins", "leaves", "rides", "aims", "wards", "spends", "trypass", "tryparry", "merely", "tires", "getsin", "grounded", "readies", "still", "ends"}
 
 // verbLines are verbs and what they claim. A line that ends with a colon has the verbs; those after it are tried in turn:
 // S: and O: are the kinds the subject and the object must be of, a lone - that there is no object, + a particle, @ a
@@ -50,6 +50,7 @@ O:w > strikes S
 shoot/shot fire loose:
 +down O:p > fells S O
 O:bw @at/toward/towards:p > strikes S @
+@past/over/by/beyond/beside:p > misses S @
 @at/toward/towards/on:p > strikes S @
 S:pw O:ph > hits S O
 S:p O:bw > strikes S
@@ -69,6 +70,7 @@ S:p O:lc > grounded - S
 O:a > hits S O
 O:w @from/out/off:phop > disarms S @
 O:w @from/out/off:h > disarms S O
+S:bp O:w > parries O S
 +back @at/against:p > counters S @
 +back O:p > counters S O
 O:b > parries S O
@@ -96,6 +98,7 @@ S:p O:b @on/against:ph > hits S @
 S:p @in/on/onto:lc > grounded - S
 +on-the-ground/to-the-ground S:p > grounded - S
 S:bw @on/against:ph > hits S @
+S:b @on/against:w > parries @ S
 S:bw - > hits S
 S:p O:b > hits S
 
@@ -111,6 +114,7 @@ S:p - > fells @ S
 S:p @to/on/onto/into:lc > fells - S
 
 slam crash smash thud:
+O:g > breaksguard S O
 S:bwp @into/against/on:pha > hits S @
 O:ph > hits S O
 O:w @from:h > disarms S @
@@ -242,7 +246,10 @@ scramble:
 S:p . > 
 
 
-bring/brought lay/laid put/put take-down:
+bring/brought lay/laid put/put:
++up O:g > guards S
+O:g +up > guards S
+O:bw @on/in/into:w > loads S
 +down/low/to-the-ground O:p > fells S O
 @to/on/onto:lc O:p > fells S O
 O:w > 
@@ -280,12 +287,14 @@ get/got/got:
 S:p +up > rises S
 O:r @from:pwb > wounds @ S
 O:r > hurt - S
+O:s > stance S
 O:o @on/of:p > grapples S @
 S:p @past/through:e > passes S
 S:bwp @past/through:g > getsin S
 S:p +through > hits S
 S:p +off/away @with:r > hurt - S
 S:p +ready > 
+O:w @against/on/from:p > scores S @
 S:bw +home > hits S
 S:bw +through > hits S
 S:p O:w > 
@@ -306,13 +315,20 @@ bounce skid ricochet:
 S:bw @off/from:awg > turned S @
 +off S:bw > turned S
 
+circle:
+S:p . > 
+steer wheel:
+S:p O:q > 
 turn deflect ward-off brush sweep/swept push-aside slap bat swat fend redirect:
 O:bf > parries S O
 +aside/away/off/back/wide O:pbfw > parries S O
+S:p O:q > 
 S:bw +aside/away > deflects S
 @off/along:wga S:bw > deflects S
 
 push shove force shoulder:
++to-the-ground O:p > pins S O
+O:p @to/onto:lc > pins S O
 +back/backward/backwards/off O:p > presses S O
 +aside/away O:b > parries S O
 S:p @past/through:e > passes S
@@ -320,12 +336,14 @@ O:p > presses S O
 +closer > closes S
 
 meet/met:
+S:b O:b > counters S O
 O:b > parries S O
 O:n > misses S
 O:f > parries S O
 O:w > parries S O
 
 do/did/done:
+S:b O:n > turned S
 S:p O:n > rests S
 O:r @to:p > wounds S @
 O:r > wounds S
@@ -350,6 +368,8 @@ jump leap/leapt hop roll dart spring/sprang/sprung dance twist sway lean weave s
 +free/loose > escapes S
 @from/of:o > escapes S @
 S:p @before-of:p > wards S @
+S:p @between:p > wards S @
+S:p @into/in:s > stance S
 S:p @across:lc > moves S
 S:p . > 
 S:p @toward/towards/at:p > 
@@ -376,6 +396,9 @@ S:p @at/for:p > strikes S @
 S:w @into:h > draws @
 S:bw @from:p > strikes @
 
+counter-attack counterattack:
+O:pb > counters S O
+- S:p > counters S
 interrupt forestall preempt:
 O:pb > interrupts S O
 
@@ -414,6 +437,8 @@ O:t > leaves S
 O:bw >
 
 draw/drew/drawn pull unsheathe unsheath:
+O:p @off/from:q > unhorses S O
+S:p O:w +back > loads S
 O:r @from:ph > wounds S @
 O:r > wounds S
 +out-of-line O:g > feints S O
@@ -427,6 +452,7 @@ give/gave/given:
 +up O:g > fools - S
 O:r @to:p > wounds S @
 +back O:p > presses - O
++up O:t > leaves S
 
 take/took/taken:
 O:r @from:pwb > wounds @ S
@@ -453,6 +479,7 @@ O:r > hurt - S
 O:b > hits O S
 
 have/had own:
+O:w @in:h > readies S
 O:r > hurt - S
 O:g > guards S
 O:o @on/of:p > grapples S @
@@ -463,7 +490,7 @@ lose/lost:
 O:r > bleeds S
 O:w > drops S
 O:o @of/on:w > drops S
-O:m > fumbles S
+O:m > staggers - S
 O:g > opens - S
 O:s > losesstance S
 S:p O:p > escapes O S
@@ -485,6 +512,8 @@ S:p > staggers - S
 drip run/ran/run flow pour spatter spill stream trickle seep spread/spread well:
 +through O:p S:pw > wounds S O gravely
 S:p O:w @into/through:ph > wounds S @
+S:p +away/off . > leaves S
+S:p @from:tp > leaves S
 S:r O:ph > hurt - O
 S:r @from/of/down/over/across/along/on/onto:ph > hurt - @
 S:r > hurt
@@ -503,7 +532,7 @@ S:h @on/around/about:p > grapples S @
 
 raise lift hoist:
 O:g > guards S
-O:w > 
+O:w > readies S
 O:h >
 
 hold/held keep/kept:
@@ -516,6 +545,8 @@ S:w O:w > binds S O
 O:w @ready:i > guards S
 S:a > unhurt - -
 S:o > holds S
+O:t > wins S
+S:p O:p +there/still/fast > holds S O
 S:p O:p > grapples S O
 O:w > 
 S:g @against:pb > parries S @
@@ -524,7 +555,7 @@ S:p . > stands S
 
 ready prepare:
 O:g > guards S
-O:w > guards S
+O:w > readies S
 
 defend:
 S:p > guards S
@@ -633,7 +664,7 @@ ride/rode/ridden gallop spur canter:
 S:p > rides S
 
 win/won:
-O:t > wins S
+O:ty > wins S
 - S:p > wins S
 
 gather summon:
@@ -641,6 +672,7 @@ O:z > spends S
 overreach overexert overextend:
 S:p > strains S
 score:
+S:p O:t > wins S
 @on/against:ph > scores S @
 S:p > scores S
 tap:
@@ -650,6 +682,7 @@ O:p > throws S O
 S:p > throws - S
 throw/threw/thrown hurl fling/flung toss flip:
 +off-balance O:p > staggers S O
+O:p @off/from:q > unhorses S O
 +to-the-ground/down/off-feet/to-the-boards/over O:p > throws S O
 @to/onto/on/into/in:lc O:p > throws S O
 O:b @at:p > strikes S @
@@ -661,7 +694,23 @@ unhorse unseat:
 O:p > unhorses S O
 
 fight/fought:
+S:p @past/through:e > passes S
 S:p > stands S
+bide:
+S:p > waits S
+react:
+S:p @to:f > fools - S
+fake:
+O:b > feints S
+let/let:
+S:p O:p +go > escapes O S
+O:bp . > 
+tighten:
+O:o @on/of:p > holds S @
+O:o > holds S
+watch:
+S:p @over:p > wards S @
+S:p > 
 wait:
 S:p > waits S
 misjudge:
@@ -674,6 +723,6 @@ S:p > fools S
 `
 
 // freeVerbs claim nothing of a fight.
-const freeVerbs = `watch look/looked see/saw/seen hear/heard/heard feel/felt/felt breathe listen seem face circle let/let think/thought remember notice gasp pant grunt stare manage
+const freeVerbs = `look/looked see/saw/seen hear/heard/heard feel/felt/felt breathe listen seem face think/thought remember notice gasp pant grunt stare manage
 need learn move-on lower begin/began/begun start continue arrive try point say/said speak/spoke/spoken mean/meant follow return bend/bent hang/hung shine/shone ring/rang/rung
 use work help hesitate tremble shiver sweat glare nod frown settle-down approach advance`

@@ -59,12 +59,12 @@ k: flesh skin bone muscle sinew vein artery hide
 g: guard parry defence defense block ward
 
 n: nothing nobody none nowhere void emptiness
-l: ground floor earth dirt
+l: ground earth dirt
 a: armour armor mail helmet helm cuirass breastplate plate harness
 m: balance footing poise
 s: stance posture
 t: fight field combat duel bout battle contest match victory
-e: enemy foe enemies rank press opponent adversary
+e: enemy foe rank press opponent adversary
 f: feint trick ruse bluff sham
 o: hold grip grasp grapple clutch embrace lock bind clinch
 z: breath strength energy stamina vigour will
@@ -112,6 +112,7 @@ c water=near water=paddy: paddy pond
 c water=near: lake
 c water=near water=river water=sea water=paddy: water
 c place=ford: ford
+c ground=planks ground=boards ground=mats ground=tiles roof=indoors: floor
 c roof=indoors: room ceiling doorway house
 c roof=indoors place=roof: roof
 c place=hall: hall
@@ -158,6 +159,15 @@ out of balance = part off-balance
 off guard = adv off-guard
 out of the way = part out-of-the-way
 out of line = part out-of-line
+practice sword = noun bokken
+practice swords = noun bokken
+wooden sword = noun bokken
+take a few steps = verb walk
+takes a few steps = verbs walk
+takes a step = verbs walk
+open to attack = adj open
+without defence = adj open
+out on the other side = adv over
 out of the fight = adj out
 out of sight = part unseen
 out of action = adj out
