@@ -16,7 +16,8 @@ func (v *Verifier) Knowing() (*Verifier, error) {
 		return nil, err
 	}
 	knows := &Verifier{tongue: v.tongue, means: v.means, lines: map[string]map[string]*line{}}
-	for frame, list := range grammar.lines {
+	for frame, lines := range grammar.lines {
+		list := lines()
 		knows.lines[frame] = map[string]*line{}
 		for i := range list {
 			knows.lines[frame][list[i].Text] = &list[i]

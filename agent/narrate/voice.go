@@ -26,6 +26,9 @@ func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
 	}
 	var said []string
 	for _, f := range p.Facts {
+		if f.Moment.Frame == "means" && len(said) > 0 && armsIn(said[len(said)-1]) { // that has been said
+			continue
+		}
 		text, by, err := t.said(ctx, f)
 		if err != nil {
 			told.Verdict = err.Error()
@@ -46,10 +49,20 @@ func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
 		t.before = t.before[1:]
 	}
 	if t.heard != nil {
+		told.Text = open
 		t.heard(*p, told)
 	}
 	told.Text = p.Fill(open)
 	return told, true
+}
+
+// armsIn says whether words speak of a weapon.
+func armsIn(text string) bool {
+	words := wordsOf(text)
+	return strings.Contains(text, "weapon}") || slices.ContainsFunc(things, func(t thing) bool {
+		_, ok := t.words.in(words)
+		return ok && !t.loose
+	})
 }
 
 // beforeMax is how many told passages a voice may look back on.

@@ -22,7 +22,7 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	if err != nil {
 		return nil, err
 	}
-	return narrate.NewTeller(narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: h.Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}, d, v)
+	return narrate.NewTeller(s.options(), d, v)
 }
 
 // tell tells steps from the beginning, those that stand of them.
@@ -35,6 +35,23 @@ func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate
 		lines = append(lines, t.Step(ctx, step)...)
 	}
 	return headless(append(lines, t.Close(ctx)...)), nil
+}
+
+// Passages are a record's tale, each with the law of what it tells.
+func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.Passage, error) {
+	h := s.fight.Header()
+	d := agent.Dialect(h.System)
+	v, err := narrate.VoiceNamed(s.voice, d, h.Seed)
+	if err != nil {
+		return nil, err
+	}
+	return narrate.Passages(ctx, s.options(), d, v, steps)
+}
+
+// options are what a telling of this fight needs.
+func (s *Session) options() narrate.Options {
+	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: s.fight.Header().Seed,
+		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 
 // Told is what is complete with a step that was made: the lines of breaths or turns that are over. The heading is left
