@@ -14,7 +14,7 @@ import (
 type Verifier struct {
 	tongue *tongue
 	means  map[string]meaning
-	lines  map[string]map[string]*line // by heart, by frame and text
+	lines  map[string]func() map[string]*line // by heart, by frame and text
 }
 
 // NewVerifier is the verifier for the fights of a dialect. It can be used by several at once.
