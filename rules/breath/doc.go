@@ -59,6 +59,7 @@
 //	tells.go        what words must say of each moment
 //	blowtells.go    of a blow
 //	dueltells.go    of a duel
+//	means.go        what each moment is in plain claims
 //
 // What a position field is in the document:
 //

@@ -237,30 +237,19 @@ func (r *reader) next(i int) int {
 	if _, ok := r.lex.verbs[t.word]; ok && r.verbal(i) {
 		return r.addVerb(i)
 	}
-	if c := r.lex.adjs; r.lex.words[t.word] == "" || r.lex.words[t.word] == "det" || r.lex.words[t.word] == "poss" || r.lex.words[t.word] == "pron" || r.lex.words[t.word] == "adv" && r.lex.adjs[t.word] == "" {
-		if class := r.lex.words[t.word]; class == "adv" || class == "part" {
-			r.add('M', t.word)
-			return i + 1
-		}
-		if _, adj := c[t.word]; adj && !r.headAhead(i+1) {
-			r.add('A', t.word)
-			return i + 1
-		}
-		if r.lex.light[t.word] && !r.headAhead(i+1) || r.lex.heavy[t.word] && !r.headAhead(i+1) || strings.HasSuffix(t.word, "ly") && !isNoun(r.lex, t.word) {
-			r.add('M', t.word)
-			return i + 1
-		}
-		return r.addNoun(i)
-	}
-	if _, adj := c(r.lex, t.word); adj {
+	class := r.lex.words[t.word]
+	_, adj := r.lex.adjs[t.word]
+	weighs := r.lex.light[t.word] || r.lex.heavy[t.word]
+	switch small := class == "part" || class == "adv"; {
+	case adj && (small || class == "" && !r.headAhead(i+1)):
 		r.add('A', t.word)
 		return i + 1
+	case small, weighs && !r.headAhead(i+1), strings.HasSuffix(t.word, "ly") && !isNoun(r.lex, t.word):
+		r.add('M', t.word)
+		return i + 1
 	}
-	r.add('M', t.word)
-	return i + 1
+	return r.addNoun(i)
 }
-
-func c(l *lexicon, w string) (string, bool) { class, ok := l.adjs[w]; return class, ok }
 
 func isNoun(l *lexicon, w string) bool { _, ok := l.nouns[w]; return ok }
 

@@ -69,12 +69,13 @@ type sense struct {
 	free                    bool     // it may have about it whatever is no picture
 	particle                []string // one of these
 	preps                   []string // one of these, with one of toward's kinds
-	toward                  string   //
-	claim                   string   // a class, empty for none
-	grave                   bool     // of a wound
-	by, to                  string   // S, O, @, 2 or -
+	toward                  string
+	claim                   string // a class, empty for none
+	grave                   bool   // of a wound
+	by, to                  string // S, O, @, 2 or -
 }
 
+// phrase is words that mean something only together: of which class that is, and which word it is read as.
 type phrase struct {
 	words []string
 	class string
@@ -243,25 +244,10 @@ func (l *lexicon) verb(w string) {
 		text  string
 		tense byte
 	}{{base, 'b'}, {third(base), 's'}, {ing, 'g'}, {past, 'd'}, {part, 'n'}} {
-		if f := (form{base, f.tense}); !slices.Contains(l.verbs[fText(f, base, ing, past, part)], f) {
-			key := fText(f, base, ing, past, part)
-			l.verbs[key] = append(l.verbs[key], f)
+		if made := (form{base, f.tense}); !slices.Contains(l.verbs[f.text], made) {
+			l.verbs[f.text] = append(l.verbs[f.text], made)
 		}
 	}
-}
-
-func fText(f form, base, ing, past, part string) string {
-	switch f.tense {
-	case 's':
-		return third(base)
-	case 'g':
-		return ing
-	case 'd':
-		return past
-	case 'n':
-		return part
-	}
-	return base
 }
 
 // senseOf reads a sense: what surrounds the verb, an arrow, and what it then claims.
