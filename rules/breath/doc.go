@@ -85,6 +85,7 @@
 //	dueltells.go    of a duel
 //	casttells.go    of castings, and their law lines
 //	retinuetells.go of squads and units
+//	means.go        what each moment is in plain claims
 //
 // What a position field is in the document:
 //

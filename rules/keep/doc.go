@@ -55,6 +55,7 @@
 //	lawline.go   the law line of each event
 //	witness.go   the moments of a tale
 //	tells.go     what words must say of each moment
+//	means.go     what each moment is in plain claims
 //
 // What a position field is in the document:
 //
