@@ -37,6 +37,9 @@ var allowed = map[string][]string{
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate",
 		"kokyu/config", "kokyu/evals"},
 
+	"kokyu/evals/narration/tiny":       {"kokyu/agent/narrate"},
+	"kokyu/evals/narration/tiny/train": {"kokyu/rules", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals/narration/tiny"},
+
 	"kokyu/rules/rulestest/mutate": {},
 }
 
