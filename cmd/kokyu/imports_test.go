@@ -32,6 +32,7 @@ var allowed = map[string][]string{
 	"kokyu/agent":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/keep", "kokyu/rules/tempo", "kokyu/search"},
 	"kokyu/agent/session":       {"kokyu/rules", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate"},
 	"kokyu/agent/narrate":       {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts"},
+	"kokyu/agent/narrate/model": {"kokyu/prompts", "kokyu/agent/narrate"},
 	"kokyu/config":              {},
 	"kokyu/evals":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate",
@@ -46,11 +47,11 @@ var allowed = map[string][]string{
 // only is which packages alone may import a library.
 var only = map[string][]string{
 	"github.com/spf13/viper":          {"kokyu/config"},
-	"github.com/tmc/langchaingo":      {}, // kokyu/agent/narrate, when a model first speaks
+	"github.com/tmc/langchaingo":      {"kokyu/agent/narrate/model"},
 	"github.com/charmbracelet/log":    {"kokyu/cmd/kokyu", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
 	"log":                             {},
 	"log/slog":                        {},
-	"net/http":                        {},
+	"net/http":                        {"kokyu/agent/narrate/model"},
 	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},
 	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/cmd/kokyu"},
 }
