@@ -60,6 +60,7 @@ type Frame struct {
 	Sure     bool   // the weapon is always known to be one of them
 	May      string // outcomes its words may claim
 	Rank     int    // how telling it is; the most telling moment of a passage is told
+	Must     bool   // whatever else is told, this is, every time
 	Match    string // whether it can be in a sparring match: "" it can as in any fight, or NoMatch, or OnlyMatch
 	Rung     string // the distance it tells of
 	Placed   bool   // its words may name the place aimed at

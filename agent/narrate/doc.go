@@ -9,7 +9,9 @@
 //	                       reader.go   events to passages, moments of the dialect's witness
 //	                       scene.go    what is known of the fight so far
 //	                       plain.go    the same for a system without a dialect
-//	                       tell.go     passages to lines of law and tale
+//	                       account.go  passages to paragraphs: what must be told, and what may
+//	                       paragraph.go the form of one, of a draft for it, and of what is told
+//	                       tell.go     passages and paragraphs to lines of law and tale
 //	words                  facts.go    all a voice may know of a moment
 //	                       voice.go    what a voice is, how it is asked, names set into slots
 //	                       scent.go    the template voice: it chooses among the lines of the package prompts

@@ -133,7 +133,7 @@ func told(t testing.TB, f fight, steps []rules.Step) []narrate.Line {
 	for _, s := range rules.Standing(steps) {
 		lines = append(lines, teller.Step(t.Context(), s)...)
 	}
-	return append(lines, teller.Flush(t.Context())...)
+	return append(lines, teller.Close(t.Context())...)
 }
 
 // The same record reads the same, at once or step by step, and a word before each new breath changes nothing.
@@ -152,7 +152,7 @@ func TestAFightReadsTheSameHoweverItIsTold(t *testing.T) {
 				}
 				got = append(got, teller.Step(t.Context(), s)...)
 			}
-			if got = append(got, teller.Flush(t.Context())...); !slices.Equal(got, want) {
+			if got = append(got, teller.Close(t.Context())...); !slices.Equal(got, want) {
 				t.Fatalf("%s, seed %d: told step by step it reads otherwise", o.Title, o.Seed)
 			}
 		}

@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -26,7 +27,8 @@ type Scent struct {
 	tongue *tongue
 	lines  map[string][]line // by frame
 	seed   uint64
-	told   []line // the latest last, at most [memory]
+	told   map[string]int // how often, by text
+	latest []line         // the latest last, at most [memory]
 }
 
 // line is a written line made ready.
@@ -38,7 +40,7 @@ type line struct {
 
 // NewScent is a voice for one fight. The error names every line that stands in no frame of the dialect.
 func NewScent(d rules.Dialect, lines prompts.Lines, seed uint64) (*Scent, error) {
-	v := &Scent{tongue: newTongue(d), lines: map[string][]line{}, seed: seed}
+	v := &Scent{tongue: newTongue(d), lines: map[string][]line{}, seed: seed, told: map[string]int{}}
 	var wrong []error
 	for name, list := range lines {
 		if v.tongue.frame(name) == nil {
@@ -54,7 +56,9 @@ func NewScent(d rules.Dialect, lines prompts.Lines, seed uint64) (*Scent, error)
 }
 
 // Anew is the same voice for another fight.
-func (v *Scent) Anew(seed uint64) *Scent { return &Scent{tongue: v.tongue, lines: v.lines, seed: seed} }
+func (v *Scent) Anew(seed uint64) *Scent {
+	return &Scent{tongue: v.tongue, lines: v.lines, seed: seed, told: map[string]int{}}
+}
 
 // line makes a written line ready.
 func (t *tongue) line(l prompts.Line) line {
@@ -69,29 +73,59 @@ func place(list []prompts.Line) string {
 }
 
 // Word chooses a line. It never fails and never waits.
-func (v *Scent) Word(_ context.Context, f Facts) (string, error) {
+func (v *Scent) Word(_ context.Context, f Facts) (string, error) { return v.choose(f, false), nil }
+
+// choose chooses a line nobody has heard in this fight; of what must be told, an opening may come again where all others
+// would.
+func (v *Scent) choose(f Facts, must bool) string {
 	if fr := v.tongue.frame(f.Frame); fr == nil || !seen(fr, f.Match) {
-		return "", nil
+		return ""
 	}
-	var best *line
+	best := v.best(f, func(l *line) bool { return v.told[l.Text] == 0 && !v.repeats(l) })
+	if best == nil && must {
+		best = v.best(f, func(l *line) bool { return v.told[l.Text] == 0 && !v.pictured(l) })
+	}
+	if best == nil && must {
+		best = v.best(f, func(l *line) bool { return !v.pictured(l) })
+	}
+	if best == nil {
+		return ""
+	}
+	v.told[best.Text]++
+	if v.latest = append(v.latest, *best); len(v.latest) > memory {
+		v.latest = v.latest[1:]
+	}
+	return best.Text
+}
+
+// fitting are lines nobody has heard that would tell a moment, at most so many, in the order they would be chosen in.
+func (v *Scent) fitting(f Facts, most int) (texts []string) {
+	var fit []*line
+	for i := range v.lines[f.Frame] {
+		if l := &v.lines[f.Frame][i]; v.tongue.fits(l, f) && v.told[l.Text] == 0 && !v.repeats(l) {
+			fit = append(fit, l)
+		}
+	}
+	slices.SortFunc(fit, func(a, b *line) int { return cmp.Compare(v.draw(f, a), v.draw(f, b)) })
+	for _, l := range fit[:min(most, len(fit))] {
+		texts = append(texts, l.Text)
+	}
+	return texts
+}
+
+// best is the line with the least lot of those that fit and may be told, nil if there is none.
+func (v *Scent) best(f Facts, may func(*line) bool) (best *line) {
 	var least uint64
 	for i := range v.lines[f.Frame] {
 		l := &v.lines[f.Frame][i]
-		if !v.tongue.fits(l, f) || v.repeats(l) {
+		if !v.tongue.fits(l, f) || !may(l) {
 			continue
 		}
 		if h := v.draw(f, l); best == nil || h < least {
 			best, least = l, h
 		}
 	}
-	if best == nil {
-		return "", nil
-	}
-	v.told = append(v.told, *best)
-	if len(v.told) > memory {
-		v.told = v.told[1:]
-	}
-	return best.Text, nil
+	return best
 }
 
 // draw is a line's lot for a moment; the least lot is told. Every line has its own, so that writing or striking a line
@@ -106,9 +140,13 @@ func (v *Scent) draw(f Facts, l *line) uint64 {
 	return h.Sum64()
 }
 
-// repeats says whether a line's opening or image has been told just now.
+// repeats says whether a line's opening or image has been told just now, pictured whether its image has.
 func (v *Scent) repeats(l *line) bool {
-	return slices.ContainsFunc(v.told, func(t line) bool { return t.opening == l.opening || t.Image == l.Image })
+	return v.pictured(l) || slices.ContainsFunc(v.latest, func(t line) bool { return t.opening == l.opening })
+}
+
+func (v *Scent) pictured(l *line) bool {
+	return slices.ContainsFunc(v.latest, func(t line) bool { return t.Image == l.Image })
 }
 
 // fits says whether everything a line needs is so.

@@ -70,19 +70,21 @@ type Teller struct {
 	reader *reader
 	steps  []rules.Step
 	undone []rules.Step // what a redo would return, the next last
-	rest   int          // passages since the last tale
 	begun  bool
 
-	voice  asked  // none: no tale
-	spare  *Scent // tells where a stranger's voice fails
-	failed []error
+	account *account // what is still to be told
+	before  []string // the passages told last, slots open
+	heard   func(Paragraph, Told)
+	voice   asked  // none: no tale
+	spare   *Scent // tells where a stranger's voice fails
+	failed  []error
 }
 
 // NewTeller is a teller at the beginning of a fight whose system has this dialect. A nil voice tells no tale; where any but
 // the template voice fails, the template voice tells.
 func NewTeller(o Options, d rules.Dialect, v Voice) (*Teller, error) {
 	t := &Teller{opts: o, tongue: newTongue(d), voice: asked{Voice: v}}
-	t.reader = newReader(t.tongue, o)
+	t.reader, t.account = newReader(t.tongue, o), newAccount(t.tongue, o)
 	if own, ok := v.(*Scent); ok {
 		t.voice.Voice, t.spare = nil, own
 		return t, nil
@@ -105,11 +107,30 @@ func Tell(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []rule
 	for _, s := range rules.Standing(steps) {
 		lines = append(lines, t.Step(ctx, s)...)
 	}
-	return append(lines, t.Flush(ctx)...), nil
+	return append(lines, t.Close(ctx)...), nil
 }
 
-// Step takes the next step and gives the lines that are complete with it: a breath is told when it is over, which
-// often only the next one shows. Who knows sooner calls Flush.
+// Paragraphs are all a finished record has to tell, with the lines that would tell it. The setting of names into slots
+// stays with [Paragraph.Fill].
+func Paragraphs(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) (all []Paragraph, err error) {
+	v, err := template(d, o.Seed)
+	if err != nil {
+		return nil, err
+	}
+	t, err := NewTeller(o, d, v)
+	if err != nil {
+		return nil, err
+	}
+	t.heard = func(p Paragraph, _ Told) { all = append(all, p) }
+	for _, s := range rules.Standing(steps) {
+		t.Step(ctx, s)
+	}
+	t.Close(ctx)
+	return all, nil
+}
+
+// Step takes the next step and gives the lines that are complete with it: the law of a breath when it is over, which often
+// only the next one shows, and a paragraph of the tale when all of it has happened. Who knows sooner calls Flush.
 func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 	if !t.begun {
 		t.begun = true
@@ -147,6 +168,11 @@ func (t *Teller) Flush(ctx context.Context) (lines []Line) {
 		lines = append(lines, t.tell(ctx, p)...)
 	}
 	return t.shown(lines)
+}
+
+// Close tells what is left: the breath under way, and the paragraph.
+func (t *Teller) Close(ctx context.Context) []Line {
+	return append(t.Flush(ctx), t.shown(t.tale(ctx, t.account.close()...))...)
 }
 
 // shown is what the options let through.
@@ -208,10 +234,14 @@ func (t *Teller) back(s rules.Step) Line {
 // again reads these steps once more, in silence: no others stand.
 func (t *Teller) again(steps []rules.Step) {
 	was := t.reader
-	t.steps, t.reader = steps, newReader(t.tongue, t.opts)
+	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.tongue, t.opts)
+	pieces, _ := t.pieces()
 	for _, s := range steps {
-		if !s.Says() {
-			t.reader.read(s)
+		if s.Says() {
+			continue
+		}
+		for _, p := range t.reader.read(s) {
+			t.account.take(p, t.reader.Match, pieces.Lull)
 		}
 	}
 	t.reader.turned, t.reader.begun = t.reader.turned || was.turned, was.begun

@@ -34,7 +34,7 @@ func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate
 	for _, step := range rules.Standing(steps) {
 		lines = append(lines, t.Step(ctx, step)...)
 	}
-	return headless(append(lines, t.Flush(ctx)...)), nil
+	return headless(append(lines, t.Close(ctx)...)), nil
 }
 
 // Told is what is complete with a step that was made: the lines of breaths or turns that are over. The heading is left
@@ -51,7 +51,7 @@ func (s *Session) Told(ctx context.Context, step rules.Step) []narrate.Line {
 	return headless(lines)
 }
 
-// Rest is what is left to tell where the fight stands.
+// Rest is the law of the breath under way, as far as it has come; the tale of it waits for its paragraph.
 func (s *Session) Rest(ctx context.Context) []narrate.Line {
 	s.untold = nil
 	return headless(s.teller.Flush(ctx))
@@ -62,6 +62,12 @@ func (s *Session) Untold() []rules.Step {
 	steps := s.untold
 	s.untold = nil
 	return steps
+}
+
+// Finish is all that is left to tell where nothing more is to happen.
+func (s *Session) Finish(ctx context.Context) []narrate.Line {
+	s.untold = nil
+	return headless(s.teller.Close(ctx))
 }
 
 func headless(lines []narrate.Line) (rest []narrate.Line) {

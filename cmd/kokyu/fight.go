@@ -434,7 +434,7 @@ func (b *bout) run(ctx context.Context) error {
 	p := newPrompt(b.app, b.Session)
 	p.Hear, p.Before = b.hear, b.before
 	err := p.run(ctx)
-	b.print(b.Rest(ctx))
+	b.print(b.Finish(ctx))
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errLeft) {
 		return err
 	}
