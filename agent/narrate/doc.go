@@ -14,6 +14,7 @@
 //	                       tell.go     passages and paragraphs to lines of law and tale
 //	words                  facts.go    all a voice may know of a moment
 //	                       voice.go    what a voice is, how it is asked, names set into slots
+//	                       writer.go   whole paragraphs by somebody else, in his own time
 //	                       scent.go    the template voice: it chooses among the lines of the package prompts
 //	what words must pass   check.go    the faults of a passage
 //	                       tongue.go   the words of a dialect, made ready

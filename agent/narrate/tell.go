@@ -33,6 +33,9 @@ func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 
 // tale is paragraphs in words.
 func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
+	if t.writer != nil {
+		return t.written(ctx, done)
+	}
 	for _, p := range done {
 		if told, ok := t.word(ctx, p); ok {
 			lines = append(lines, Line{Tale, told.Text, p.To})

@@ -37,13 +37,13 @@ type Options struct {
 }
 
 // Voices lists what [VoiceNamed] knows.
-var Voices = []string{"scent", "law", "none"}
+var Voices = []string{"scent", "law", "none", "model"}
 
 // VoiceNamed is the voice of a setting, for one fight: scent is the template voice, and the default; law and none have no
-// tale, and so no voice.
+// tale, and so no voice; model is a [Writer] of [Options], and the template voice where it fails.
 func VoiceNamed(name string, d rules.Dialect, seed uint64) (Voice, error) {
 	switch name {
-	case "", "scent":
+	case "", "scent", "model":
 		return template(d, seed)
 	case "law", "none":
 		return nil, nil
@@ -78,6 +78,9 @@ type Teller struct {
 	voice   asked  // none: no tale
 	spare   *Scent // tells where a stranger's voice fails
 	failed  []error
+	writer  Writer    // of whole paragraphs; nil: the voice words them
+	ahead   int       // how many may wait for him while a fight goes on
+	waits   []waiting // those that do
 }
 
 // NewTeller is a teller at the beginning of a fight whose system has this dialect. A nil voice tells no tale; where any but
@@ -172,7 +175,8 @@ func (t *Teller) Flush(ctx context.Context) (lines []Line) {
 
 // Close tells what is left: the breath under way, and the paragraph.
 func (t *Teller) Close(ctx context.Context) []Line {
-	return append(t.Flush(ctx), t.shown(t.tale(ctx, t.account.close()...))...)
+	lines := append(t.Flush(ctx), t.shown(t.tale(ctx, t.account.close()...))...)
+	return append(lines, t.shown(t.last(ctx))...)
 }
 
 // shown is what the options let through.
@@ -234,6 +238,7 @@ func (t *Teller) back(s rules.Step) Line {
 // again reads these steps once more, in silence: no others stand.
 func (t *Teller) again(steps []rules.Step) {
 	was := t.reader
+	t.waits = slices.DeleteFunc(t.waits, func(w waiting) bool { return len(steps) == 0 || w.To > steps[len(steps)-1].N })
 	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.tongue, t.opts)
 	pieces, _ := t.pieces()
 	for _, s := range steps {

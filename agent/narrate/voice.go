@@ -42,9 +42,7 @@ func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
 		return told, false
 	}
 	open := strings.Join(said, " ")
-	if t.before = append(t.before, open); len(t.before) > beforeMax {
-		t.before = t.before[1:]
-	}
+	t.remember(open)
 	if t.heard != nil {
 		t.heard(*p, told)
 	}
@@ -54,6 +52,12 @@ func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
 
 // beforeMax is how many told passages a voice may look back on.
 const beforeMax = 2
+
+func (t *Teller) remember(open string) {
+	if t.before = append(t.before, open); len(t.before) > beforeMax {
+		t.before = t.before[1:]
+	}
+}
 
 // linesMax is how many lines of the grammar are shown for a fact.
 const linesMax = 6

@@ -1,9 +1,16 @@
 package narrate
 
-import "context"
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+)
 
 // Writer words whole paragraphs in its own time. It adds nothing to them, decides nothing and learns no name; what it
-// writes is told only if it is verified, and nobody waits for it in a fight.
+// writes is told only if it is verified, and no fight waits for it.
 type Writer interface {
 	// Ask begins a passage and returns at once. The answer comes once; the channel has room for it.
 	Ask(ctx context.Context, p Paragraph) <-chan Passage
@@ -13,4 +20,129 @@ type Writer interface {
 type Passage struct {
 	Draft Draft
 	Err   error
+}
+
+// WrittenBy gives the tale from here on to a writer; so many paragraphs may wait for him while a fight goes on.
+func (t *Teller) WrittenBy(w Writer, ahead int) { t.writer, t.ahead = w, ahead }
+
+// waiting is a paragraph whose passage is asked for.
+type waiting struct {
+	*Paragraph
+	answer <-chan Passage
+}
+
+// errLate is why a passage is told by templates though somebody writes it.
+var errLate = errors.New("it came too late")
+
+// written is the tale of paragraphs a writer is asked for: those that are there, in their order. Where more of them are
+// waited for than may, the first are told without him.
+func (t *Teller) written(ctx context.Context, done []*Paragraph) (lines []Line) {
+	for _, p := range done {
+		p.Lines, p.Before = t.lines(p), slices.Clone(t.before)
+		t.waits = append(t.waits, waiting{p, t.writer.Ask(ctx, *p)})
+	}
+	for len(t.waits) > 0 {
+		said := Passage{Err: errLate}
+		select {
+		case said = <-t.waits[0].answer:
+		default:
+			if len(t.waits) <= t.ahead {
+				return lines
+			}
+		}
+		lines = append(lines, t.next(ctx, said)...)
+	}
+	return lines
+}
+
+// last waits for all that is still written: nothing more happens, and nobody is kept from playing.
+func (t *Teller) last(ctx context.Context) (lines []Line) {
+	for len(t.waits) > 0 {
+		var said Passage
+		select {
+		case said = <-t.waits[0].answer:
+		case <-ctx.Done():
+			said.Err = ctx.Err()
+		}
+		lines = append(lines, t.next(ctx, said)...)
+	}
+	return lines
+}
+
+// next tells the first of those that wait, by its writer or without him.
+func (t *Teller) next(ctx context.Context, said Passage) []Line {
+	p := t.waits[0].Paragraph
+	t.waits = t.waits[1:]
+	if said.Err == nil {
+		if faults := t.tongue.refuses(*p, said.Draft); len(faults) > 0 {
+			said.Err = errors.New("refused: " + strings.Join(faults, "; "))
+		}
+	}
+	if said.Err == nil {
+		return []Line{{Tale, t.tells(p, said.Draft).Text, p.To}}
+	}
+	t.failed = append(t.failed, said.Err)
+	told, ok := t.word(ctx, p)
+	if !ok {
+		return nil
+	}
+	return []Line{{Tale, told.Text, p.To}}
+}
+
+// tells is a draft with its names.
+func (t *Teller) tells(p *Paragraph, d Draft) Told {
+	told := Told{By: ByVoice, Verdict: Accepted}
+	var texts []string
+	for _, s := range d {
+		texts = append(texts, strings.TrimSpace(s.Text))
+		for _, f := range p.Facts {
+			if slices.Contains(s.Facts, f.ID) {
+				told.Steps = append(told.Steps, f.Steps...)
+			}
+		}
+	}
+	open := strings.Join(texts, " ")
+	t.remember(open)
+	told.Text = p.Fill(open)
+	return told
+}
+
+// Refuses is what says of a draft for a paragraph of this dialect why it cannot be told; nothing if it can.
+func Refuses(d rules.Dialect) func(Paragraph, Draft) []string {
+	t := newTongue(d)
+	return t.refuses
+}
+
+// refuses reads each sentence as a line of the fact it tells.
+func (t *tongue) refuses(p Paragraph, d Draft) (faults []string) {
+	told := map[string]bool{}
+	for _, s := range d {
+		if len(s.Text) > bytesMax || len(s.Facts) != 1 {
+			faults = append(faults, "a sentence tells one fact, in at most 2000 bytes")
+			continue
+		}
+		i := slices.IndexFunc(p.Facts, func(f Fact) bool { return f.ID == s.Facts[0] })
+		if i < 0 {
+			faults = append(faults, "it tells a fact there is not")
+			continue
+		}
+		f := p.Facts[i]
+		told[f.ID] = true
+		faults = append(faults, t.verify(f.unlettered(s.Text), f.Moment)...)
+	}
+	for _, f := range p.Facts {
+		if f.Required && !told[f.ID] {
+			faults = append(faults, f.ID+" is not told")
+		}
+	}
+	return faults
+}
+
+// unlettered is a text with the slots of a moment: {A} is {actor}.
+func (f Fact) unlettered(text string) string {
+	slots := []string{"{" + f.By + "}", "{actor}", "{" + f.To + "}", "{target}"}
+	if f.Weapon != "" {
+		slots = append(slots, f.Weapon, "{weapon}")
+	}
+	return strings.NewReplacer(slots...).Replace(strings.NewReplacer("{actor}", "{}", "{target}", "{}", "{weapon}", "{}").Replace(text))
 }

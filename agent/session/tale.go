@@ -22,7 +22,26 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	if err != nil {
 		return nil, err
 	}
-	return narrate.NewTeller(narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Seed: h.Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}, d, v)
+	return narrate.NewTeller(s.telling(), d, v)
+}
+
+// WrittenBy gives the tale from here on to a writer of whole paragraphs, of which so many may wait for him while the fight
+// goes on; the template voice tells what he does not.
+func (s *Session) WrittenBy(w narrate.Writer, ahead int) { s.teller.WrittenBy(w, ahead) }
+
+// Refuses says why a draft for a paragraph of this fight cannot be told; nothing if it can.
+func (s *Session) Refuses() func(narrate.Paragraph, narrate.Draft) []string {
+	return narrate.Refuses(agent.Dialect(s.fight.Header().System))
+}
+
+// Paragraphs are what these steps have to tell.
+func (s *Session) Paragraphs(ctx context.Context, steps []rules.Step) ([]narrate.Paragraph, error) {
+	return narrate.Paragraphs(ctx, s.telling(), agent.Dialect(s.fight.Header().System), steps)
+}
+
+// telling are the options of this fight's tellers.
+func (s *Session) telling() narrate.Options {
+	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Seed: s.fight.Header().Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 
 // tell tells steps from the beginning, those that stand of them.

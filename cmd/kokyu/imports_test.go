@@ -35,7 +35,7 @@ var allowed = map[string][]string{
 	"kokyu/agent/narrate/model": {"kokyu/prompts", "kokyu/agent/narrate"},
 	"kokyu/config":              {},
 	"kokyu/evals":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
-	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate",
+	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate", "kokyu/agent/narrate/model",
 		"kokyu/config", "kokyu/evals"},
 
 	"kokyu/evals/narration/tiny":       {"kokyu/agent/narrate"},

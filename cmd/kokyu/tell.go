@@ -13,6 +13,7 @@ import (
 
 // print shows told lines: the law at the margin, the tale below it and further in, a gap before the next breath.
 func (b *bout) print(lines []narrate.Line) {
+	b.trouble()
 	for _, line := range lines {
 		switch {
 		case line.Kind == narrate.Tale:

@@ -14,21 +14,22 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Kept is accepted passages in a file beside the record, so that telling it again costs nothing and reads the same. What is
-// read from it is checked like any other draft: it is anybody's file. A nil one keeps nothing. It is safe for concurrent use.
+// Kept is accepted passages, and refusals, in a file beside the record, so that telling it again costs nothing and reads the
+// same. What is read from it is checked like any other draft: it is anybody's file. A nil one keeps nothing. It is safe for concurrent use.
 type Kept struct {
 	path string
 
 	mu    sync.Mutex
-	found map[string]narrate.Draft
+	found map[string]passage
 	torn  int64 // where a line without its end begins, which goes with the next that is kept; -1: there is none
 }
 
 // passage is a line of the file.
 type passage struct {
-	Digest string        `json:"digest"` // of the facts, the voice and the model
-	By     string        `json:"by"`
-	Draft  narrate.Draft `json:"draft"`
+	Digest  string        `json:"digest"` // of the facts, the voice and the model
+	By      string        `json:"by"`
+	Draft   narrate.Draft `json:"draft,omitempty"`
+	Refused Refused       `json:"refused,omitempty"` // why there is no draft: templates tell it
 }
 
 // How large such a file and a line of it may be, in bytes.
@@ -43,7 +44,7 @@ func KeptBeside(record string) string { return strings.TrimSuffix(record, ".json
 // OpenKept reads a file of passages, which need not be there yet. A last line without its end is torn and dropped; anything
 // else that is no passage is an error with its line.
 func OpenKept(path string) (*Kept, error) {
-	k := &Kept{path: path, found: map[string]narrate.Draft{}, torn: -1}
+	k := &Kept{path: path, found: map[string]passage{}, torn: -1}
 	data, err := strict.ReadLarge(path, keptMax)
 	if _, gone := os.Stat(path); errors.Is(gone, os.ErrNotExist) {
 		return k, nil
@@ -62,33 +63,33 @@ func OpenKept(path string) (*Kept, error) {
 		var p passage
 		d := json.NewDecoder(bytes.NewReader(whole))
 		d.DisallowUnknownFields()
-		if len(whole) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || len(p.Draft) == 0 {
+		if len(whole) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || (len(p.Draft) == 0) == (len(p.Refused) == 0) {
 			return nil, strict.Problem{File: path, Line: n, Col: 1, What: "this is no kept passage", Want: "the line as it was written, or the file away: passages are asked for anew then"}
 		}
-		k.found[p.Digest] = p.Draft
+		k.found[p.Digest] = p
 	}
 	return k, nil
 }
 
-func (k *Kept) find(digest string) (narrate.Draft, bool) {
+func (k *Kept) find(digest string) (passage, bool) {
 	if k == nil {
-		return nil, false
+		return passage{}, false
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	d, ok := k.found[digest]
-	return d, ok
+	p, ok := k.found[digest]
+	return p, ok
 }
 
 // keep adds a passage, at the end of the file.
-func (k *Kept) keep(digest, by string, d narrate.Draft) error {
+func (k *Kept) keep(p passage) error {
 	if k == nil {
 		return nil
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.found[digest] = d
-	line, err := json.Marshal(passage{digest, by, d})
+	k.found[p.Digest] = p
+	line, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}

@@ -7,37 +7,60 @@ import (
 	"kokyu/agent/narrate"
 )
 
-// Queue asks for passages ahead: as many at once as the settings say, the others in their order. Nobody waits for it who
-// does not want to.
+// Queue asks for passages ahead: as many at once as the settings say, the others in their order, each paragraph once.
+// Nobody waits for it who does not want to. It is not safe for concurrent use.
 type Queue struct {
 	voice *Voice
-	last  chan struct{} // closed when the latest has been let in
+	asked map[string]*due // by digest
+	last  chan struct{}   // closed when the latest has been let in
 	room  chan struct{}
+}
+
+// due is a passage that is or will be there.
+type due struct {
+	there   chan struct{} // closed when it is
+	passage narrate.Passage
 }
 
 // NewQueue is an empty queue to a voice.
 func NewQueue(v *Voice) *Queue {
 	open := make(chan struct{})
 	close(open)
-	return &Queue{voice: v, last: open, room: make(chan struct{}, v.Ahead())}
+	return &Queue{voice: v, asked: map[string]*due{}, last: open, room: make(chan struct{}, v.Ahead())}
 }
 
-// Ask asks for a passage and returns at once; the answer comes once, in a channel with room for it.
+// Ask asks for a passage and returns at once; the answer comes once, in a channel with room for it, and stands in it
+// already if it is there.
 func (q *Queue) Ask(ctx context.Context, p narrate.Paragraph) <-chan narrate.Passage {
-	answer, before, mine := make(chan narrate.Passage, 1), q.last, make(chan struct{})
-	q.last = mine
-	go func() {
-		<-before
-		select {
-		case q.room <- struct{}{}:
-			defer func() { <-q.room }()
-			close(mine)
-		case <-ctx.Done():
-			close(mine)
-		}
-		answer <- q.passage(ctx, p)
-	}()
+	answer, digest := make(chan narrate.Passage, 1), q.voice.digest(p)
+	r, known := q.asked[digest]
+	if !known {
+		r = &due{there: make(chan struct{})}
+		q.asked[digest] = r
+		before, mine := q.last, make(chan struct{})
+		q.last = mine
+		go q.ask(ctx, p, r, before, mine)
+	}
+	select {
+	case <-r.there:
+		answer <- r.passage
+	default:
+		go func() { <-r.there; answer <- r.passage }()
+	}
 	return answer
+}
+
+// ask waits for its turn and its room, lets the next in behind it, and asks.
+func (q *Queue) ask(ctx context.Context, p narrate.Paragraph, r *due, before <-chan struct{}, mine chan<- struct{}) {
+	<-before
+	select {
+	case q.room <- struct{}{}:
+		defer func() { <-q.room }()
+	case <-ctx.Done():
+	}
+	close(mine)
+	r.passage = q.passage(ctx, p)
+	close(r.there)
 }
 
 // passage asks, whatever breaks on the way.

@@ -39,6 +39,15 @@ const (
 	hereURL   = "http://127.0.0.1:11434"
 )
 
+// Check says what is wrong with them, in one sentence, before anything begins.
+func (s Settings) Check() error {
+	_, err := s.origin()
+	if err == nil {
+		_, err = s.key()
+	}
+	return err
+}
+
 // origin is where the model is asked, or a sentence about what is wrong.
 func (s Settings) origin() (*url.URL, error) {
 	if forms[s.Provider] == nil {

@@ -2,7 +2,9 @@ package model
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -56,6 +58,9 @@ func (v *Voice) Name() string {
 	return v.settings.Provider + "/" + v.settings.Model + " " + v.settings.Way
 }
 
+// At is where it is asked.
+func (v *Voice) At() string { return v.asker.guard.origin.String() }
+
 // Ahead is how many passages are asked for at once.
 func (v *Voice) Ahead() int { return v.settings.Ahead }
 
@@ -84,12 +89,17 @@ func (r Refused) Error() string { return "refused: " + strings.Join(r, "; ") }
 // may not be sent. One accepted earlier costs nothing.
 func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (narrate.Draft, error) {
 	digest := v.digest(p)
-	if d, ok := v.kept.find(digest); ok && len(v.check(p, d)) == 0 {
-		return d, nil
+	if was, ok := v.kept.find(digest); ok && was.Refused != nil {
+		return nil, was.Refused
+	} else if ok && len(v.check(p, was.Draft)) == 0 {
+		return was.Draft, nil
 	}
 	q, err := v.question(p)
 	if err != nil {
 		return nil, err
+	}
+	if v.settings.Way == Select && !slices.ContainsFunc(p.Lines, func(of []string) bool { return len(of) > 0 }) {
+		return nil, errors.New("there is no line left to choose among")
 	}
 	if f := v.silence(); f != nil {
 		return nil, f
@@ -106,11 +116,12 @@ func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (narrate.Draft
 			wrong = v.check(p, draft)
 		}
 		if len(wrong) == 0 {
-			v.lost(v.kept.keep(digest, v.Name(), draft))
+			v.lost(v.kept.keep(passage{Digest: digest, By: v.Name(), Draft: draft}))
 			return draft, nil
 		}
 		faults, q = wrong, v.again(q, answer, wrong)
 	}
+	v.lost(v.kept.keep(passage{Digest: digest, By: v.Name(), Refused: faults}))
 	return nil, Refused(faults)
 }
 

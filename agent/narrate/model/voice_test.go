@@ -195,7 +195,7 @@ func TestAcceptedPassagesAreKept(t *testing.T) {
 		t.Errorf("another model: %v after %d calls", err, s.calls())
 	}
 	data, err := os.ReadFile(path)
-	if err != nil || strings.Contains(string(data), secretKey) || strings.Count(string(data), "\n") != 2 {
+	if err != nil || strings.Contains(string(data), secretKey) || strings.Count(string(data), "\n") != 3 {
 		t.Errorf("the file holds %q, %v", data, err)
 	}
 	torn := string(data) + `{"digest":"12`
@@ -206,8 +206,15 @@ func TestAcceptedPassagesAreKept(t *testing.T) {
 	if _, err := tell(set, fine); err != nil {
 		t.Fatal(err)
 	}
-	if data, err = os.ReadFile(path); err != nil || strings.Contains(string(data), `"12`) || strings.Count(string(data), "\n") != 3 {
+	if data, err = os.ReadFile(path); err != nil || strings.Contains(string(data), `"12`) || strings.Count(string(data), "\n") != 4 {
 		t.Errorf("after a torn line the file holds %q, %v", data, err)
+	}
+	asked := s.calls()
+	set.Model = "one that is refused"
+	for range 2 {
+		if _, err := tell(set, func(narrate.Paragraph, narrate.Draft) []string { return []string{"no"} }); !contains(err, "refused: no") || s.calls() != asked+2 {
+			t.Errorf("a refusal: %v after %d calls", err, s.calls()-asked)
+		}
 	}
 }
 
@@ -308,9 +315,12 @@ func TestPassagesAreAskedAhead(t *testing.T) {
 	set.URL = s.URL
 	q := NewQueue(open(t, set))
 	var answers []<-chan narrate.Passage
-	for range 8 {
-		answers = append(answers, q.Ask(t.Context(), wound()))
+	for i := range 8 {
+		p := wound()
+		p.Facts[0].Steps = []int{i}
+		answers = append(answers, q.Ask(t.Context(), p))
 	}
+	answers = append(answers, q.Ask(t.Context(), answered()))
 	for range 3 {
 		<-together
 	}
@@ -323,4 +333,19 @@ func TestPassagesAreAskedAhead(t *testing.T) {
 			t.Errorf("%v, %v", p.Draft, p.Err)
 		}
 	}
+	select {
+	case <-q.Ask(t.Context(), answered()):
+	default:
+		t.Error("what has been answered is not there at once")
+	}
+	if s.calls() != 8 {
+		t.Errorf("%d asked, want each of 8 once", s.calls())
+	}
+}
+
+// answered is the first paragraph that is asked for.
+func answered() narrate.Paragraph {
+	p := wound()
+	p.Facts[0].Steps = []int{0}
+	return p
 }
