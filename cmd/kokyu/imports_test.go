@@ -38,7 +38,7 @@ var allowed = map[string][]string{
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate", "kokyu/agent/narrate/model",
 		"kokyu/config", "kokyu/evals"},
 
-	"kokyu/evals/narration/tiny":       {"kokyu/agent/narrate"},
+	"kokyu/evals/narration/tiny":       {"kokyu/prompts", "kokyu/agent/narrate"},
 	"kokyu/evals/narration/tiny/train": {"kokyu/rules", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals/narration/tiny"},
 
 	"kokyu/rules/rulestest/mutate": {},
@@ -51,7 +51,7 @@ var only = map[string][]string{
 	"github.com/charmbracelet/log":    {"kokyu/cmd/kokyu", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
 	"log":                             {},
 	"log/slog":                        {},
-	"net/http":                        {"kokyu/agent/narrate/model"},
+	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/evals/narration/tiny"},
 	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},
 	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/cmd/kokyu"},
 }

@@ -12,4 +12,5 @@
 //	words.go     facts and lines as tokens
 //	snapshot.go  weights in eight bits, with the words they speak
 //	say.go       sampling a line
+//	serve.go     the model behind an OpenAI-shaped address
 package tiny

@@ -28,6 +28,10 @@ func Asked(f narrate.Facts) []string {
 	return words
 }
 
+// Frames are the kinds of moments it learns to tell: what happens in most fights.
+var Frames = []string{"miss", "miss_shot", "wound", "critical", "fall", "held", "hasty", "broken_guard", "fumble", "disarmed", "move", "through",
+	"thrown_back", "ready", "close", "wait", "strain_held", "strain_broken", "opening", "lull", "turning", "end_won"}
+
 // Between the facts and the line, and after the line.
 const (
 	begin = "="

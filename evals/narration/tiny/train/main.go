@@ -35,10 +35,6 @@ var (
 // between is how many steps lie between two reports.
 const between = 25
 
-// frames are those it learns to tell: what happens in most fights.
-var frames = []string{"miss", "miss_shot", "wound", "critical", "fall", "held", "hasty", "broken_guard", "fumble", "disarmed", "move", "through",
-	"thrown_back", "ready", "close", "wait", "strain_held", "strain_broken", "opening", "lull", "turning", "end_won"}
-
 func main() {
 	flag.Parse()
 	if err := train(); err != nil {
@@ -58,7 +54,7 @@ func train() error {
 	}
 	words := tiny.Vocabulary(school.all())
 	l := tiny.NewLearner(words, *seed)
-	fmt.Printf("%d lines of %d frames, %d words, %d weights\n", school.lines, len(frames), len(words), l.Weights())
+	fmt.Printf("%d lines of %d frames, %d words, %d weights\n", school.lines, len(tiny.Frames), len(words), l.Weights())
 	loss := 0.0
 	for step := 1; step <= *steps; step++ {
 		loss += l.Step(school.lessons(*batch), pace(step))
@@ -111,7 +107,7 @@ func chosen() (prompts.Lines, error) {
 		return n
 	}
 	for range *aFrame {
-		for _, frame := range frames {
+		for _, frame := range tiny.Frames {
 			best, least := -1, math.MaxInt
 			for i, line := range every[frame] {
 				if !slices.Contains(texts(picked[frame]), line.Text) && tiny.Join(tiny.Split(line.Text)) == plain(line.Text) && news(line.Text) < least {
@@ -172,7 +168,7 @@ func (s *school) lessons(n int) (list []tiny.Lesson) {
 
 // moment is one such as fights have.
 func (s *school) moment() narrate.Facts {
-	frame := frames[s.draw.IntN(len(frames))]
+	frame := tiny.Frames[s.draw.IntN(len(tiny.Frames))]
 	f := narrate.Facts{Frame: frame, Step: s.draw.IntN(1000), Actor: true, Target: true, P: 1,
 		Stage: narrate.Stages[s.draw.IntN(len(narrate.Stages))], First: s.draw.IntN(6) == 0, Last: s.draw.IntN(6) == 0, Fallen: s.draw.IntN(2) == 0}
 	i := slices.IndexFunc(s.dialect.Frames, func(fr rules.Frame) bool { return fr.Name == frame })
@@ -185,14 +181,14 @@ func (s *school) moment() narrate.Facts {
 
 // all is every line once, and every word facts can have: what the vocabulary is made of.
 func (s *school) all() (list []tiny.Lesson) {
-	for _, frame := range frames {
+	for _, frame := range tiny.Frames {
 		for _, l := range s.sources[frame] {
 			list = append(list, tiny.Lesson{Facts: tiny.Asked(narrate.Facts{Frame: frame, First: true, Last: true}), Line: plain(l.Text)})
 		}
 	}
 	for _, family := range append(narrate.Families, "") {
 		for _, stage := range narrate.Stages {
-			list = append(list, tiny.Lesson{Facts: tiny.Asked(narrate.Facts{Frame: frames[0], Family: family, Stage: stage})})
+			list = append(list, tiny.Lesson{Facts: tiny.Asked(narrate.Facts{Frame: tiny.Frames[0], Family: family, Stage: stage})})
 		}
 	}
 	return list
