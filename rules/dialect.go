@@ -81,6 +81,8 @@ type Moment struct {
 	Weapon   string  // the actor's, if it has a name a sentence can use
 	Grown    string  // a natural weapon's name: "wolf fangs"
 	Family   string  // of the actor's weapon, in the way it was used
+	With     string  // what it was done with, whether or not a sentence can use it
+	Kind     string  // of what family that is
 	P        float64 // the chance of what the dice showed, 1 without dice
 	Cost     int     // paid for it
 	Wounds   int     // taken

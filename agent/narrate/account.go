@@ -6,14 +6,19 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // account makes paragraphs of passages: a round or a turn of fortune is one, what must be told is a fact of it, and of the
 // rest the most telling. Where nothing comes of anything the paragraph waits: a quiet stretch is one fact, however long.
 type account struct {
 	tongue  *tongue
-	setting map[string]string
+	setting setting
+	world   world
+	arms    arsenal
 	letters map[string]string // by name
+	threads threads
+	times   map[string]int // how often what must be told has happened to the same people
 
 	facts []candidate
 	round int
@@ -27,18 +32,21 @@ type candidate struct {
 	rules.Moment
 	facts  Facts
 	must   bool
+	thread bool // it says what the one before it has to do with what went before
 	weight float64
 	steps  []int
 }
 
 // How much a paragraph holds.
 const (
-	factsMax = 4 // a paragraph is complete with so many that must be told
-	factsFew = 3 // with fewer, others are told up to so many
+	factsMax    = 4   // a paragraph is complete with so many that must be told
+	factsFew    = 3   // with fewer, others are told up to so many
+	fortuneRank = 100 // a frame of this rank is a turn of fortune: the paragraph ends with it
 )
 
 func newAccount(t *tongue, o Options) *account {
-	a := &account{tongue: t, letters: map[string]string{}}
+	a := &account{tongue: t, setting: o.Setting, world: setting(o.Setting).world(), arms: o.Made, letters: map[string]string{},
+		threads: newThreads(o.Roster), times: map[string]int{}}
 	for _, f := range o.Roster {
 		a.letter(f.Name)
 	}
@@ -69,7 +77,6 @@ func (a *account) take(p *passage, match bool, lull string) (before, with []*Par
 	if a.from == 0 {
 		a.from, a.round = p.step, p.round
 	}
-	turned := p.turning != nil
 	a.to = p.step
 	told := a.candidates(p, match)
 	if len(told) == 0 {
@@ -77,42 +84,61 @@ func (a *account) take(p *passage, match bool, lull string) (before, with []*Par
 	} else {
 		a.hush(p, match, lull)
 	}
-	for _, c := range told {
-		a.facts = append(a.facts, c)
-		turned = turned || c.Fallen && c.facts.Target
+	a.facts = append(a.facts, told...)
+	fortune, must := p.turning != nil, 0
+	if fortune {
+		a.facts = append(a.facts, candidate{Moment: *p.turning, facts: a.known(*p.turning, Turning, match), must: true, steps: []int{p.step}})
 	}
-	if p.turning != nil {
-		a.facts = append(a.facts, candidate{Moment: *p.turning, facts: a.tongue.facts(*p.turning, Turning, match), must: true, steps: []int{p.step}})
-	}
-	must := 0
 	for _, c := range a.facts {
 		if c.must {
 			must++
 		}
+		fortune = fortune || a.tongue.frame(c.Frame).Rank >= fortuneRank
 	}
-	if turned || must >= factsMax {
+	if fortune || must >= factsMax {
 		with = a.close()
 	}
 	return before, with
 }
 
-// candidates are the moments of a passage that may be told: all that must be, or the most telling.
+// candidates are the moments of a passage that may be told: all that must be, or the most telling. What ties one to an
+// earlier moment follows it.
 func (a *account) candidates(p *passage, match bool) (told []candidate) {
+	ties := map[rules.Moment]string{}
+	for _, m := range p.Moments {
+		if f := a.tongue.frame(m.Frame); f != nil {
+			ties[m] = a.threads.see(m, f)
+		}
+	}
+	var chosen []candidate
 	var other *candidate
 	for _, m := range a.tongue.telling(p) {
-		f := a.tongue.frame(m.Frame)
-		c := candidate{m, a.tongue.facts(m, p.stage, match), f.Must || m.First, a.tongue.weight(m), []int{m.Step}}
+		c := candidate{Moment: m, must: a.tongue.frame(m.Frame).Must || m.First, weight: a.tongue.weight(m), steps: []int{m.Step}}
 		switch {
 		case c.must:
-			told = append(told, c)
+			chosen = append(chosen, c)
 		case other == nil && c.weight >= weakRank:
 			other = &c
 		}
 	}
-	if len(told) == 0 && other != nil {
-		told = append(told, *other)
+	if len(chosen) == 0 && other != nil {
+		chosen = append(chosen, *other)
 	}
-	slices.SortStableFunc(told, func(x, y candidate) int { return cmp.Compare(x.Step, y.Step) })
+	slices.SortStableFunc(chosen, func(x, y candidate) int { return cmp.Compare(x.Step, y.Step) })
+	for _, c := range chosen {
+		c.facts = a.known(c.Moment, p.stage, match)
+		if c.must {
+			key := fmt.Sprint(c.Frame, "|", c.Actor, "|", c.Target, "|", c.Weapon)
+			a.times[key]++
+			c.facts.Times = a.times[key]
+		}
+		told = append(told, c)
+		if tie := ties[c.Moment]; tie != "" {
+			m := c.Moment
+			m.Frame, m.First = tie, false
+			told = append(told, candidate{Moment: m, facts: a.known(m, p.stage, match), thread: true, steps: c.steps})
+		}
+	}
 	return told
 }
 
@@ -123,9 +149,55 @@ const quietMin = 4
 func (a *account) hush(p *passage, match bool, lull string) {
 	if len(a.quiet) >= quietMin && a.tongue.frame(lull) != nil {
 		m := rules.Moment{Frame: lull, Step: a.quiet[len(a.quiet)-1], P: 1, Fallen: p.Fallen}
-		a.facts = append(a.facts, candidate{Moment: m, facts: a.tongue.facts(m, p.stage, match), steps: a.quiet})
+		a.facts = append(a.facts, candidate{Moment: m, facts: a.known(m, p.stage, match), steps: a.quiet})
 	}
 	a.quiet = nil
+}
+
+// known is what of a moment is no name, in this fight's world.
+func (a *account) known(m rules.Moment, stage Stage, match bool) Facts {
+	f := a.tongue.facts(m, stage, match)
+	f.Made, f.world = a.arms.made(m.With, among(Families, m.Kind)), a.world
+	return f
+}
+
+// opening sets the place and the people: a paragraph of where it is and who has come for one side, one of the other side,
+// and one of the moment before it begins.
+func (a *account) opening(step int, o Options, begins rules.Moment, match bool) (done []*Paragraph) {
+	a.from, a.to = step, step
+	for side := range rules.Side(2) {
+		var facts []candidate
+		if scene := a.setting.scene(); side == 0 && scene != "" {
+			m := rules.Moment{Frame: "scene", Step: step, P: 1}
+			facts = append(facts, candidate{Moment: m, facts: a.known(m, Opening, match), must: true})
+		}
+		for i, f := range o.Roster {
+			if f.Side != side || i >= len(o.People) || o.People[i] == (book.Person{}) {
+				continue
+			}
+			m := rules.Moment{Frame: "person", Step: step, P: 1, Actor: f.Name}
+			c := candidate{Moment: m, facts: a.known(m, Opening, match), must: true}
+			who := o.People[i]
+			c.facts.Epithet, c.facts.Wants, c.facts.Fears = who.Epithet != "", who.Wants != "", who.Fears != ""
+			facts = append(facts, c)
+		}
+		if len(facts) == 0 {
+			continue
+		}
+		p := a.paragraph(facts)
+		for k := range p.Facts {
+			if p.Facts[k].Moment.Frame == "scene" {
+				p.Facts[k].text = a.setting.scene()
+			}
+		}
+		for i, who := range o.People {
+			l := a.letter(o.Roster[i].Name)
+			p.slots[l+"'s epithet"], p.slots[l+"'s wants"], p.slots[l+"'s fears"] = who.Epithet, who.Wants, who.Fears
+		}
+		done = append(done, p)
+	}
+	a.from = 0
+	return append(done, a.fixed(begins, Opening, match)...)
 }
 
 // fixed is a paragraph of a moment that has its own place in a fight.
@@ -134,7 +206,7 @@ func (a *account) fixed(m rules.Moment, stage Stage, match bool) []*Paragraph {
 		return nil
 	}
 	a.from, a.to = m.Step, m.Step
-	p := a.paragraph([]candidate{{Moment: m, facts: a.tongue.facts(m, stage, match), must: true, steps: []int{m.Step}}})
+	p := a.paragraph([]candidate{{Moment: m, facts: a.known(m, stage, match), must: true, steps: []int{m.Step}}})
 	a.from = 0
 	return []*Paragraph{p}
 }
@@ -144,8 +216,11 @@ func (a *account) close() (done []*Paragraph) {
 	facts := a.chosen()
 	for len(facts) > 0 {
 		n := min(len(facts), factsMax)
-		if len(facts) == n+1 { // no fact alone
+		if len(facts) == n+1 { // none alone
 			n = (n + 1) / 2
+		}
+		for n < len(facts) && facts[n].thread {
+			n++
 		}
 		done, facts = append(done, a.paragraph(facts[:n])), facts[n:]
 	}
@@ -161,7 +236,7 @@ func (a *account) chosen() []candidate {
 	for _, c := range a.facts {
 		if c.must {
 			must++
-		} else if c.weight > 0 {
+		} else if c.weight > 0 && !c.thread {
 			weights = append(weights, c.weight)
 		}
 	}
@@ -175,13 +250,21 @@ func (a *account) chosen() []candidate {
 		least = max(least, plainRank)
 	}
 	var kept []candidate
+	tied, last := false, false // a thread is told; the fact before is kept
 	for _, c := range a.facts {
 		switch {
+		case c.thread:
+			if last && !tied {
+				kept, tied = append(kept, c), true
+			}
+			continue
 		case c.must, c.weight == 0 && must < factsFew && len(kept) == 0:
-			kept = append(kept, c)
+			kept, last = append(kept, c), true
 		case c.weight >= least && c.weight > 0 && room > 0:
-			kept = append(kept, c)
+			kept, last = append(kept, c), true
 			room--
+		default:
+			last = false
 		}
 	}
 	return kept

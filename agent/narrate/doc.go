@@ -10,6 +10,7 @@
 //	                       scene.go    what is known of the fight so far
 //	                       plain.go    the same for a system without a dialect
 //	                       account.go  passages to paragraphs: what must be told, and what may
+//	                       threads.go  what ties a moment to an earlier one
 //	                       paragraph.go the form of one, of a draft for it, and of what is told
 //	                       tell.go     passages and paragraphs to lines of law and tale
 //	words                  facts.go    all a voice may know of a moment
@@ -19,5 +20,6 @@
 //	what words must pass   check.go    the faults of a passage
 //	                       tongue.go   the words of a dialect, made ready
 //	                       lexicon.go  the words of every fight
+//	                       world.go    what can be seen in a setting, what weapons are made of
 //	                       words.go    how words are found
 package narrate

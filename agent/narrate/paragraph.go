@@ -32,6 +32,8 @@ type Fact struct {
 	Steps    []int  `json:"steps,omitempty"`  // of the record
 	Moment   Facts  `json:"moment"`           // what happened, without names
 	Weapon   string `json:"weapon,omitempty"` // a slot for the weapon in use, named after its bearer: {A's weapon}
+
+	text string // words it has already, of closed lists: where the fight is
 }
 
 // Draft is a passage somebody wrote for a paragraph: not told before it is verified.
@@ -74,7 +76,24 @@ func (p *Paragraph) slot(whose, what, name string) string {
 
 // lettered is a text of the grammar with the slots of a paragraph: {actor} is {A}.
 func (f Fact) lettered(text string) string {
-	return strings.NewReplacer("{actor}", "{"+f.By+"}", "{target}", "{"+f.To+"}", "{weapon}", f.Weapon).Replace(text)
+	return strings.NewReplacer("{actor}", "{"+f.By+"}", "{target}", "{"+f.To+"}", "{weapon}", f.Weapon, "{times}", ordinal(f.Moment.Times),
+		"{epithet}", "{"+f.By+"'s epithet}", "{wants}", "{"+f.By+"'s wants}", "{fears}", "{"+f.By+"'s fears}").Replace(text)
+}
+
+// ordinal is a number in words: "third", "twenty-first".
+func ordinal(n int) string {
+	small := []string{"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth",
+		"fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"}
+	tens := []string{"", "", "twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet"}
+	switch n = max(0, n); {
+	case n < len(small):
+		return small[n]
+	case n >= 100:
+		return "hundredth or so"
+	case n%10 == 0:
+		return tens[n/10] + "ieth"
+	}
+	return tens[n/10] + "y-" + small[n%10]
 }
 
 // Fill sets names into slots, in one pass: a name that looks like a slot stays a name. At the head of a sentence a name

@@ -18,6 +18,9 @@ import (
 // memory is how many told lines a voice looks back on: within them no opening and no image comes again.
 const memory = 10
 
+// plain is the image of a line that has none.
+const plain = "plain"
+
 // openingWords is how many words make an opening.
 const openingWords = 3
 
@@ -36,6 +39,7 @@ type line struct {
 	prompts.Line
 	opening string
 	wants   demand
+	counts  bool // it says for which time
 }
 
 // NewScent is a voice for one fight. The error names every line that stands in no frame of the dialect.
@@ -62,7 +66,10 @@ func (v *Scent) Anew(seed uint64) *Scent {
 
 // line makes a written line ready.
 func (t *tongue) line(l prompts.Line) line {
-	return line{Line: l, opening: openingOf(l.Text), wants: t.demandOf(l.Text)}
+	made := line{Line: l, opening: openingOf(l.Text), wants: t.demandOf(l.Text)}
+	made.wants.world = worldOf(l.When.World)
+	made.counts = strings.Contains(l.Text, "{times}")
+	return made
 }
 
 func place(list []prompts.Line) string {
@@ -81,9 +88,12 @@ func (v *Scent) choose(f Facts, must bool) string {
 	if fr := v.tongue.frame(f.Frame); fr == nil || !seen(fr, f.Match) {
 		return ""
 	}
-	best := v.best(f, func(l *line) bool { return v.told[l.Text] == 0 && !v.repeats(l) })
+	best := v.best(f, func(l *line) bool { return !l.counts && v.told[l.Text] == 0 && !v.repeats(l) })
 	if best == nil && must {
-		best = v.best(f, func(l *line) bool { return v.told[l.Text] == 0 && !v.pictured(l) })
+		best = v.best(f, func(l *line) bool { return !l.counts && v.told[l.Text] == 0 && !v.pictured(l) })
+	}
+	if best == nil && must { // what happens to the same people so often is counted
+		best = v.best(f, func(l *line) bool { return l.counts && !v.pictured(l) })
 	}
 	if best == nil && must {
 		best = v.best(f, func(l *line) bool { return !v.pictured(l) })
@@ -146,12 +156,20 @@ func (v *Scent) repeats(l *line) bool {
 }
 
 func (v *Scent) pictured(l *line) bool {
-	return slices.ContainsFunc(v.latest, func(t line) bool { return t.Image == l.Image })
+	return l.Image != plain && slices.ContainsFunc(v.latest, func(t line) bool { return t.Image == l.Image })
 }
+
+// personal are the slots for what a file says of a combatant.
+var personal = []string{"epithet", "wants", "fears"}
 
 // fits says whether everything a line needs is so.
 func (t *tongue) fits(l *line, f Facts) bool {
 	w := l.When
+	for _, slot := range personal { // who is spoken of is spoken of whole
+		if f.has(slot) && !slices.Contains(l.wants.slots, slot) {
+			return false
+		}
+	}
 	return (len(w.Family) == 0 || slices.Contains(w.Family, f.Family)) &&
 		(len(w.Stage) == 0 || slices.Contains(w.Stage, string(f.Stage))) &&
 		(!w.First || f.First) && (!w.Last || f.Last) && t.met(l.wants, f)

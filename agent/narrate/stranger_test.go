@@ -179,7 +179,7 @@ func TestNoNameReachesAVoice(t *testing.T) {
 	fights(t, 1, func(f fight, steps []rules.Step) {
 		d := agent.Dialect(f.System)
 		var frames, places, rungs []string
-		for _, fr := range d.Frames {
+		for _, fr := range slices.Concat(d.Frames, rules.TaleFrames) {
 			frames = append(frames, fr.Name)
 		}
 		for _, s := range d.Places {

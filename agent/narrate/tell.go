@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -18,14 +19,14 @@ import (
 func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 	pieces, _ := t.pieces()
 	if p.first {
-		lines = append(lines, t.tale(ctx, t.account.fixed(t.moment(pieces.Opening, p), Opening, t.reader.Match)...)...)
+		lines = append(lines, t.tale(ctx, t.account.opening(p.step, t.opts, t.moment(pieces.Opening, p), t.reader.Match)...)...)
 	}
 	if p.Kind == "end" {
 		lines = append(lines, t.tale(ctx, t.account.close()...)...)
 		lines = append(lines, Line{Law, t.law(p), p.step})
 		return append(lines, t.tale(ctx, t.account.fixed(t.ending(p), End, t.reader.Match)...)...)
 	}
-	before, with := t.account.take(p, t.reader.Match, pieces.Lull)
+	before, with := t.account.take(p, t.reader.Match, cmp.Or(pieces.Lull, "quiet"))
 	lines = append(lines, t.tale(ctx, before...)...)
 	lines = append(lines, Line{Law, t.law(p), p.step})
 	return append(lines, t.tale(ctx, with...)...)
@@ -33,6 +34,9 @@ func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 
 // tale is paragraphs in words.
 func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
+	if t.spare == nil { // law only
+		return nil
+	}
 	if t.writer != nil {
 		return t.written(ctx, done)
 	}

@@ -56,3 +56,14 @@ func TestWhatMustBeToldIsInAParagraph(t *testing.T) {
 		}
 	})
 }
+
+// Where only the law is told, nothing else is: not even where the fight is.
+func TestTheLawAloneHasNoTale(t *testing.T) {
+	f, steps := played(t, "ambush", 1, agent.Greedy{})
+	f.Voice = "law"
+	for _, l := range told(t, f, steps) {
+		if l.Kind == narrate.Tale {
+			t.Errorf("told: %s", l.Text)
+		}
+	}
+}

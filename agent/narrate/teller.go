@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -28,8 +29,9 @@ const (
 
 // Options are what a telling needs besides the steps.
 type Options struct {
-	Title    string
-	Roster   []rules.Fighter
+	Title  string
+	Roster []rules.Fighter
+	rules.Scenery
 	Seed     uint64
 	Match    bool          // sparring: blows take points and hurt nobody
 	Mute     bool          // nothing is told
@@ -56,7 +58,7 @@ func template(d rules.Dialect, seed uint64) (*Scent, error) {
 	if len(d.Script) == 0 {
 		return NewScent(d, nil, seed)
 	}
-	lines, err := prompts.Scent(d.Script...)
+	lines, err := prompts.Scent(append(slices.Clone(d.Script), rules.TaleScript)...)
 	if err != nil {
 		return nil, err
 	}
@@ -246,7 +248,7 @@ func (t *Teller) again(steps []rules.Step) {
 			continue
 		}
 		for _, p := range t.reader.read(s) {
-			t.account.take(p, t.reader.Match, pieces.Lull)
+			t.account.take(p, t.reader.Match, cmp.Or(pieces.Lull, "quiet"))
 		}
 	}
 	t.reader.turned, t.reader.begun = t.reader.turned || was.turned, was.begun

@@ -66,6 +66,9 @@ const linesMax = 6
 func (t *Teller) lines(p *Paragraph) (lines [][]string) {
 	for _, f := range p.Facts {
 		var of []string
+		if f.text != "" {
+			of = append(of, f.text)
+		}
 		for _, l := range t.spare.fitting(f.Moment, linesMax) {
 			of = append(of, f.lettered(l))
 		}
@@ -76,6 +79,9 @@ func (t *Teller) lines(p *Paragraph) (lines [][]string) {
 
 // said is what the voice says of a fact and who it was: the template voice where another fails, and then why.
 func (t *Teller) said(ctx context.Context, f Fact) (text, by string, failed error) {
+	if f.text != "" {
+		return f.text, ByTemplates, nil
+	}
 	if t.voice.Voice != nil {
 		text, failed = t.voice.word(ctx, f.Moment, t.opts.Patience)
 		if failed == nil {
@@ -87,9 +93,6 @@ func (t *Teller) said(ctx context.Context, f Fact) (text, by string, failed erro
 		if failed != nil {
 			t.failed = append(t.failed, failed)
 		}
-	}
-	if t.spare == nil {
-		return "", "", failed
 	}
 	text = t.spare.choose(f.Moment, f.Required)
 	if err := t.refuse(text, f.Moment); err != nil {

@@ -41,7 +41,7 @@ func (s *Session) Paragraphs(ctx context.Context, steps []rules.Step) ([]narrate
 
 // telling are the options of this fight's tellers.
 func (s *Session) telling() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Seed: s.fight.Header().Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
+	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: s.fight.Header().Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 
 // tell tells steps from the beginning, those that stand of them.

@@ -249,6 +249,7 @@ type bout struct {
 	minds minds
 	ask   bool   // the GM is asked about every decision
 	gap   bool   // before the next line of law
+	told  bool   // the last line was of the tale
 	again string // the command that shows it once more
 	shown int    // the last step that was shown as soon as it was made
 }

@@ -17,14 +17,18 @@ func (b *bout) print(lines []narrate.Line) {
 	for _, line := range lines {
 		switch {
 		case line.Kind == narrate.Tale:
+			if b.told { // a paragraph of its own
+				b.say("")
+			}
 			b.wrapped("    ", 4, line.Text)
-			b.gap = true
+			b.gap, b.told = true, true
 		default:
 			if b.gap {
 				b.say("")
 				b.gap = false
 			}
 			b.say("%s", b.paint.faint(line.Text))
+			b.told = false
 		}
 	}
 }

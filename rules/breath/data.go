@@ -37,6 +37,7 @@ type Weapon struct {
 	Reach   *Num        `yaml:"reach,omitempty" json:"reach,omitempty" doc:"How many steps between zones it shoots."`
 	Band    *Band       `yaml:"band,omitempty" json:"band,omitempty" doc:"Where on the ladder of a duel it is at home; else where its family is."`
 	Longer  Num         `yaml:"longer,omitempty" json:"longer,omitzero" doc:"Rungs it counts as longer than its band says."`
+	Made    *book.Make  `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what its family is if not said."`
 	Notes   string      `yaml:"notes,omitempty" json:"-" doc:"A note for people; nothing reads it."`
 }
 
@@ -172,6 +173,8 @@ type FighterFile struct {
 	Zone    string     `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where they begin; in their side's Front if not said."`
 	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's."`
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
+
+	book.Person `yaml:",inline"`
 }
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.

@@ -28,6 +28,7 @@ type factSheet struct {
 	Lines    map[int]string `json:"lines,omitempty"` // to select among
 	Weapon   string         `json:"weapon,omitempty"`
 	Family   string         `json:"family,omitempty"`
+	Made     string         `json:"made,omitempty"` // what the weapon is made of and does
 	Where    string         `json:"where,omitempty"`
 	Distance string         `json:"distance,omitempty"`
 	Wounds   int            `json:"wounds,omitempty"`
@@ -38,6 +39,7 @@ type factSheet struct {
 	Spent    bool           `json:"strength_is_spent,omitempty"`
 	Unlikely bool           `json:"unlikely,omitempty"`
 	Match    bool           `json:"practice,omitempty"`
+	Times    int            `json:"times_now,omitempty"`
 }
 
 // unlikely is the chance below which what happened surprises.
@@ -50,6 +52,7 @@ var (
 	isLetter = regexp.MustCompile(`^([A-Z][0-9]?)?$`)
 	isWeapon = regexp.MustCompile(`^(\{[A-Z][0-9]?'s (other )*weapon\})?$`)
 	isWord   = regexp.MustCompile(`^([a-z]+([ -][a-z]+){0,3})?$`)
+	isWords  = regexp.MustCompile(`^([a-z]+( [a-z]+){0,11})?$`)
 )
 
 // sheetOf is a paragraph as it may be sent, or what of it may not.
@@ -68,11 +71,11 @@ func (v *Voice) sheetOf(p narrate.Paragraph) (sheet, error) {
 		case !known:
 			return sheet{}, fmt.Errorf("no model is asked about the frame %q", m.Frame)
 		case !isID.MatchString(f.ID), !isLetter.MatchString(f.By), !isLetter.MatchString(f.To), !isWeapon.MatchString(f.Weapon),
-			m.Family != "" && !slices.Contains(narrate.Families, m.Family), !isWord.MatchString(m.Where), !isWord.MatchString(m.Distance):
+			m.Family != "" && !slices.Contains(narrate.Families, m.Family), !isWords.MatchString(m.Made), !isWord.MatchString(m.Where), !isWord.MatchString(m.Distance):
 			return sheet{}, fmt.Errorf("the fact %d holds what is no word of a list", i+1)
 		}
 		one := factSheet{ID: f.ID, What: strings.NewReplacer("{actor}", "{"+f.By+"}", "{target}", "{"+f.To+"}").Replace(means), By: braced(f.By), To: braced(f.To),
-			Must: f.Required, Weapon: f.Weapon, Family: m.Family, Where: m.Where, Distance: m.Distance, Wounds: m.Wounds, Left: m.Left, First: m.First,
+			Must: f.Required, Weapon: f.Weapon, Family: m.Family, Made: m.Made, Times: m.Times, Where: m.Where, Distance: m.Distance, Wounds: m.Wounds, Left: m.Left, First: m.First,
 			Last: m.Last, Reserved: m.Reserved, Spent: m.Spent, Unlikely: m.P > 0 && m.P < unlikely, Match: m.Match}
 		if v.settings.Way == Select && i < len(p.Lines) {
 			one = factSheet{ID: one.ID, What: one.What, Must: one.Must, Lines: map[int]string{}}

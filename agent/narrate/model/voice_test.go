@@ -150,6 +150,7 @@ func TestWhatIsNoWordOfAListIsNotSent(t *testing.T) {
 		"to":       func(p *narrate.Paragraph) { p.Facts[0].To = evil },
 		"weapon":   func(p *narrate.Paragraph) { p.Facts[0].Weapon = "the Lily Breath" },
 		"family":   func(p *narrate.Paragraph) { p.Facts[0].Moment.Family = evil },
+		"made":     func(p *narrate.Paragraph) { p.Facts[0].Moment.Made = evil },
 		"where":    func(p *narrate.Paragraph) { p.Facts[0].Moment.Where = evil + "!" },
 		"distance": func(p *narrate.Paragraph) { p.Facts[0].Moment.Distance = "{B}" },
 	} {
