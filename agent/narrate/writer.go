@@ -13,11 +13,11 @@ import (
 // writes is told only if it is verified, and no fight waits for it.
 type Writer interface {
 	// Ask begins a passage and returns at once. The answer comes once; the channel has room for it.
-	Ask(ctx context.Context, p Paragraph) <-chan Passage
+	Ask(ctx context.Context, p Paragraph) <-chan Written
 }
 
-// Passage is a writer's answer: a draft, or why there is none.
-type Passage struct {
+// Written is a writer's answer: a draft, or why there is none.
+type Written struct {
 	Draft Draft
 	Err   error
 }
@@ -28,7 +28,7 @@ func (t *Teller) WrittenBy(w Writer, ahead int) { t.writer, t.ahead = w, ahead }
 // waiting is a paragraph whose passage is asked for.
 type waiting struct {
 	*Paragraph
-	answer <-chan Passage
+	answer <-chan Written
 }
 
 // errLate is why a passage is told by templates though somebody writes it.
@@ -42,7 +42,7 @@ func (t *Teller) written(ctx context.Context, done []*Paragraph) (lines []Line) 
 		t.waits = append(t.waits, waiting{p, t.writer.Ask(ctx, *p)})
 	}
 	for len(t.waits) > 0 {
-		said := Passage{Err: errLate}
+		said := Written{Err: errLate}
 		select {
 		case said = <-t.waits[0].answer:
 		default:
@@ -58,7 +58,7 @@ func (t *Teller) written(ctx context.Context, done []*Paragraph) (lines []Line) 
 // last waits for all that is still written: nothing more happens, and nobody is kept from playing.
 func (t *Teller) last(ctx context.Context) (lines []Line) {
 	for len(t.waits) > 0 {
-		var said Passage
+		var said Written
 		select {
 		case said = <-t.waits[0].answer:
 		case <-ctx.Done():
@@ -70,7 +70,7 @@ func (t *Teller) last(ctx context.Context) (lines []Line) {
 }
 
 // next tells the first of those that wait, by its writer or without him.
-func (t *Teller) next(ctx context.Context, said Passage) []Line {
+func (t *Teller) next(ctx context.Context, said Written) []Line {
 	p := t.waits[0].Paragraph
 	t.waits = t.waits[1:]
 	if said.Err == nil {
@@ -79,14 +79,14 @@ func (t *Teller) next(ctx context.Context, said Passage) []Line {
 		}
 	}
 	if said.Err == nil {
-		return []Line{{Tale, t.tells(p, said.Draft).Text, p.To}}
+		return []Line{{Kind: Tale, Text: t.tells(p, said.Draft).Text, Step: p.To}}
 	}
 	t.failed = append(t.failed, said.Err)
 	told, ok := t.word(ctx, p)
 	if !ok {
 		return nil
 	}
-	return []Line{{Tale, told.Text, p.To}}
+	return []Line{{Kind: Tale, Text: told.Text, Step: p.To}}
 }
 
 // tells is a draft with its names.

@@ -13,10 +13,10 @@ import (
 )
 
 // scribe is a writer made of what it does with a question.
-type scribe func(ctx context.Context, p narrate.Paragraph, answer chan<- narrate.Passage)
+type scribe func(ctx context.Context, p narrate.Paragraph, answer chan<- narrate.Written)
 
-func (s scribe) Ask(ctx context.Context, p narrate.Paragraph) <-chan narrate.Passage {
-	answer := make(chan narrate.Passage, 1)
+func (s scribe) Ask(ctx context.Context, p narrate.Paragraph) <-chan narrate.Written {
+	answer := make(chan narrate.Written, 1)
 	s(ctx, p, answer)
 	return answer
 }
@@ -59,9 +59,9 @@ func tales(lines []narrate.Line) (texts []string) {
 func TestAWritersPassagesAreTold(t *testing.T) {
 	f := table()
 	var asked []narrate.Paragraph
-	lines, teller := by(t, f, breath(), scribe(func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Passage) {
+	lines, teller := by(t, f, breath(), scribe(func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Written) {
 		asked = append(asked, p)
-		answer <- narrate.Passage{Draft: grammar(p)}
+		answer <- narrate.Written{Draft: grammar(p)}
 	}), 0)
 	if len(asked) == 0 || len(teller.Failed()) > 0 {
 		t.Fatalf("asked %d times, failed %v", len(asked), teller.Failed())
@@ -82,19 +82,19 @@ func TestAWritersPassagesAreTold(t *testing.T) {
 // A writer who fails, lies, or never comes back changes nothing: the templates tell the fight as if they had been alone.
 func TestAWriterThatFailsIsReplaced(t *testing.T) {
 	for name, w := range map[string]scribe{
-		"fails": func(_ context.Context, _ narrate.Paragraph, answer chan<- narrate.Passage) {
-			answer <- narrate.Passage{Err: errors.New("no words today")}
+		"fails": func(_ context.Context, _ narrate.Paragraph, answer chan<- narrate.Written) {
+			answer <- narrate.Written{Err: errors.New("no words today")}
 		},
-		"lies": func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Passage) {
-			answer <- narrate.Passage{Draft: narrate.Draft{{Text: "{A} kills {B}, who dies of it.", Facts: []string{"f1"}}}}
+		"lies": func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Written) {
+			answer <- narrate.Written{Draft: narrate.Draft{{Text: "{A} kills {B}, who dies of it.", Facts: []string{"f1"}}}}
 		},
-		"names": func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Passage) {
-			answer <- narrate.Passage{Draft: narrate.Draft{{Text: "{actor} and Masamune go on.", Facts: []string{"f1"}}}}
+		"names": func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Written) {
+			answer <- narrate.Written{Draft: narrate.Draft{{Text: "{actor} and Masamune go on.", Facts: []string{"f1"}}}}
 		},
-		"says nothing": func(_ context.Context, _ narrate.Paragraph, answer chan<- narrate.Passage) {
-			answer <- narrate.Passage{}
+		"says nothing": func(_ context.Context, _ narrate.Paragraph, answer chan<- narrate.Written) {
+			answer <- narrate.Written{}
 		},
-		"is silent": func(context.Context, narrate.Paragraph, chan<- narrate.Passage) {},
+		"is silent": func(context.Context, narrate.Paragraph, chan<- narrate.Written) {},
 	} {
 		f := table()
 		f.Voice = "scent"
@@ -127,9 +127,9 @@ func TestAWriterThatFailsIsReplaced(t *testing.T) {
 func TestAFightDoesNotWaitForAWriter(t *testing.T) {
 	fights(t, 1, func(f fight, steps []rules.Step) {
 		const ahead = 2
-		var answers []chan<- narrate.Passage
+		var answers []chan<- narrate.Written
 		var asked []narrate.Paragraph
-		w := scribe(func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Passage) {
+		w := scribe(func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Written) {
 			answers, asked = append(answers, answer), append(asked, p)
 		})
 		teller, err := narrate.NewTeller(f.Options, agent.Dialect(f.System), scent(t, f.System, f.Seed))
@@ -146,7 +146,7 @@ func TestAFightDoesNotWaitForAWriter(t *testing.T) {
 		}
 		late := len(teller.Failed())
 		for i, answer := range answers {
-			answer <- narrate.Passage{Draft: grammar(asked[i])}
+			answer <- narrate.Written{Draft: grammar(asked[i])}
 		}
 		last := tales(teller.Close(t.Context()))
 		if len(last) < min(ahead, len(asked)) || len(teller.Failed()) > late+len(last) {

@@ -22,7 +22,7 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	if err != nil {
 		return nil, err
 	}
-	return narrate.NewTeller(s.telling(), d, v)
+	return narrate.NewTeller(s.options(), d, v)
 }
 
 // WrittenBy gives the tale from here on to a writer of whole paragraphs, of which so many may wait for him while the fight
@@ -36,12 +36,13 @@ func (s *Session) Refuses() func(narrate.Paragraph, narrate.Draft) []string {
 
 // Paragraphs are what these steps have to tell.
 func (s *Session) Paragraphs(ctx context.Context, steps []rules.Step) ([]narrate.Paragraph, error) {
-	return narrate.Paragraphs(ctx, s.telling(), agent.Dialect(s.fight.Header().System), steps)
+	return narrate.Paragraphs(ctx, s.options(), agent.Dialect(s.fight.Header().System), steps)
 }
 
-// telling are the options of this fight's tellers.
-func (s *Session) telling() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: s.fight.Header().Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
+// options are what a telling of this fight needs.
+func (s *Session) options() narrate.Options {
+	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: s.fight.Header().Seed,
+		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 
 // tell tells steps from the beginning, those that stand of them.

@@ -69,7 +69,7 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec rules.Record
 		return err
 	}
 	fmt.Fprintf(a.err, "%s is asked for %s at %s, in at most %d calls and %d tokens.\n", a.hired.Name(), plural(len(paragraphs), "passage"), a.hired.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
-	var answers []<-chan narrate.Passage
+	var answers []<-chan narrate.Written
 	for _, p := range paragraphs {
 		answers = append(answers, a.hired.queue.Ask(ctx, p))
 	}

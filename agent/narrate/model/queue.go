@@ -19,7 +19,7 @@ type Queue struct {
 // due is a passage that is or will be there.
 type due struct {
 	there   chan struct{} // closed when it is
-	passage narrate.Passage
+	passage narrate.Written
 }
 
 // NewQueue is an empty queue to a voice.
@@ -31,8 +31,8 @@ func NewQueue(v *Voice) *Queue {
 
 // Ask asks for a passage and returns at once; the answer comes once, in a channel with room for it, and stands in it
 // already if it is there.
-func (q *Queue) Ask(ctx context.Context, p narrate.Paragraph) <-chan narrate.Passage {
-	answer, digest := make(chan narrate.Passage, 1), q.voice.digest(p)
+func (q *Queue) Ask(ctx context.Context, p narrate.Paragraph) <-chan narrate.Written {
+	answer, digest := make(chan narrate.Written, 1), q.voice.digest(p)
 	r, known := q.asked[digest]
 	if !known {
 		r = &due{there: make(chan struct{})}
@@ -64,10 +64,10 @@ func (q *Queue) ask(ctx context.Context, p narrate.Paragraph, r *due, before <-c
 }
 
 // passage asks, whatever breaks on the way.
-func (q *Queue) passage(ctx context.Context, p narrate.Paragraph) (said narrate.Passage) {
+func (q *Queue) passage(ctx context.Context, p narrate.Paragraph) (said narrate.Written) {
 	defer func() {
 		if broken := recover(); broken != nil {
-			said = narrate.Passage{Err: fmt.Errorf("the voice broke: %v", broken)}
+			said = narrate.Written{Err: fmt.Errorf("the voice broke: %v", broken)}
 		}
 	}()
 	if said.Err = ctx.Err(); said.Err == nil {

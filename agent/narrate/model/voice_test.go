@@ -315,7 +315,7 @@ func TestPassagesAreAskedAhead(t *testing.T) {
 	})
 	set.URL = s.URL
 	q := NewQueue(open(t, set))
-	var answers []<-chan narrate.Passage
+	var answers []<-chan narrate.Written
 	for i := range 8 {
 		p := wound()
 		p.Facts[0].Steps = []int{i}
