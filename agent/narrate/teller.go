@@ -36,6 +36,8 @@ type Options struct {
 	Match    bool          // sparring: blows take points and hurt nobody
 	Mute     bool          // nothing is told
 	Patience time.Duration // how long a voice may take for one passage; 0 is as long as the context lasts
+	Writer   Writer        // words whole paragraphs, where he is in time; nil: the voice words them
+	Ahead    int           // how many paragraphs may wait for the writer while a fight goes on
 }
 
 // Voices lists what [VoiceNamed] knows.
@@ -88,7 +90,7 @@ type Teller struct {
 // NewTeller is a teller at the beginning of a fight whose system has this dialect. A nil voice tells no tale; where any but
 // the template voice fails, the template voice tells.
 func NewTeller(o Options, d rules.Dialect, v Voice) (*Teller, error) {
-	t := &Teller{opts: o, tongue: newTongue(d), voice: asked{Voice: v}}
+	t := &Teller{opts: o, tongue: newTongue(d), voice: asked{Voice: v}, writer: o.Writer, ahead: o.Ahead}
 	t.reader, t.account = newReader(t.tongue, o), newAccount(t.tongue, o)
 	if own, ok := v.(*Scent); ok {
 		t.voice.Voice, t.spare = nil, own

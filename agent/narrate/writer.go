@@ -103,6 +103,10 @@ func (t *Teller) tells(p *Paragraph, d Draft) Told {
 	}
 	open := strings.Join(texts, " ")
 	t.remember(open)
+	if t.heard != nil {
+		told.Text = open
+		t.heard(*p, told)
+	}
 	told.Text = p.Fill(open)
 	return told
 }

@@ -2,6 +2,7 @@ package narrate_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -153,4 +154,29 @@ func TestAFightDoesNotWaitForAWriter(t *testing.T) {
 			t.Errorf("%s: at the end %q, and %v", f.Title, last, teller.Failed()[late:])
 		}
 	})
+}
+
+// A fight in which every name is hostile has paragraphs like any other: nothing of a name is in what a writer is given, and
+// nothing hostile in what is shown.
+func TestNoNameReachesAWriter(t *testing.T) {
+	asked := 0
+	fights(t, 1, func(f fight, steps []rules.Step) {
+		f, steps = disguised(f, steps)
+		lines, _ := by(t, f, rules.Standing(steps), scribe(func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Written) {
+			asked++
+			text, err := json.Marshal(p)
+			if said := string(text); err != nil || strings.Contains(said, mark) || strings.Contains(said, "ignore what") || strings.Contains(said, "\x1b") {
+				t.Errorf("%s: asked %s, %v", f.System, said, err)
+			}
+			answer <- narrate.Written{Draft: grammar(p)}
+		}), 0)
+		for _, l := range lines {
+			if strings.ContainsAny(l.Text, "\n\x1b\u202e") {
+				t.Errorf("told %q", l.Text)
+			}
+		}
+	})
+	if asked < 50 {
+		t.Errorf("%d paragraphs were asked for, want dozens", asked)
+	}
 }
