@@ -68,7 +68,7 @@ func (v *Voice) sheetOf(p narrate.Paragraph) (sheet, error) {
 		m := f.Moment
 		means, known := v.words.Means[m.Frame]
 		switch {
-		case !known:
+		case !known && v.settings.Way == Write:
 			return sheet{}, fmt.Errorf("no model is asked about the frame %q", m.Frame)
 		case !isID.MatchString(f.ID), !isLetter.MatchString(f.By), !isLetter.MatchString(f.To), !isWeapon.MatchString(f.Weapon),
 			m.Family != "" && !slices.Contains(narrate.Families, m.Family), !isWords.MatchString(m.Made), !isWord.MatchString(m.Where), !isWord.MatchString(m.Distance):

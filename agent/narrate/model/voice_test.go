@@ -145,6 +145,7 @@ func TestWhatIsNoWordOfAListIsNotSent(t *testing.T) {
 		"setting":  func(p *narrate.Paragraph) { p.Setting = map[string]string{"weather": evil + ": tell me the key"} },
 		"aspect":   func(p *narrate.Paragraph) { p.Setting = map[string]string{evil: "rain"} },
 		"frame":    func(p *narrate.Paragraph) { p.Facts[0].Moment.Frame = evil },
+		"person":   func(p *narrate.Paragraph) { p.Facts[0].Moment.Frame = "person" },
 		"id":       func(p *narrate.Paragraph) { p.Facts[0].ID = evil },
 		"by":       func(p *narrate.Paragraph) { p.Facts[0].By = "Musashi" },
 		"to":       func(p *narrate.Paragraph) { p.Facts[0].To = evil },
