@@ -52,6 +52,7 @@ var (
 	isLetter = regexp.MustCompile(`^([A-Z][0-9]?)?$`)
 	isWeapon = regexp.MustCompile(`^(\{[A-Z][0-9]?'s (other )*weapon\})?$`)
 	isWord   = regexp.MustCompile(`^([a-z]+([ -][a-z]+){0,3})?$`)
+	isAspect = regexp.MustCompile(`^[a-z]{1,20}(-[a-z]{1,20})?$`)
 	isWords  = regexp.MustCompile(`^([a-z]+( [a-z]+){0,11})?$`)
 )
 
@@ -59,7 +60,7 @@ var (
 func (v *Voice) sheetOf(p narrate.Paragraph) (sheet, error) {
 	s := sheet{Setting: p.Setting, Before: p.Before}
 	for aspect, word := range p.Setting {
-		if !isWord.MatchString(aspect) || !isWord.MatchString(word) {
+		if !isAspect.MatchString(aspect) || !isAspect.MatchString(word) {
 			return sheet{}, fmt.Errorf("the setting holds what is no word of a list")
 		}
 	}
