@@ -11,6 +11,7 @@ type Dialect struct {
 
 	Frames    []Frame
 	Tells     map[string][]string // by frame: lists of words, one of each must be in what is said of it
+	Means     map[string]string   // by frame: what it is in plain claims, see package clause of the narrator: "actor parries target; actor guards"
 	Silent    map[string]string   // kinds of events no tale is told of, and why
 	Places    []Sense             // where blows can be aimed, as events say it
 	Distances []Sense             // of a duel, as events say it

@@ -17,7 +17,7 @@ func Dialect() rules.Dialect {
 		Heads: []rules.Head{{Kind: "breath"}, {Kind: "lull", Says: "lull", As: rules.Pause},
 			{Kind: "wait", Says: "waits", As: rules.Word}, {Kind: "close", Says: "closes the round", As: rules.Word}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
-		Frames:  frames, Tells: said, Silent: silent, Places: places, Distances: distances,
+		Frames:  frames, Tells: said, Means: means, Silent: silent, Places: places, Distances: distances,
 		Script: []string{"answers", "blows", "breath", "duel_bind", "duel_distance", "duel_guard", "duel_location", "duel_sparring", "falls", "ground", "story", "turning"},
 		Fight:  rules.Pieces{Opening: "opening", Lull: "lull", Turning: "turning", Won: "end_won", Draw: "end_draw"},
 		Duel:   rules.Pieces{Opening: "opening", Lull: "duel_lull", Turning: "duel_turning", WonBy: "duel_won", Draw: "end_draw"},

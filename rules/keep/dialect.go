@@ -9,7 +9,7 @@ func Dialect() rules.Dialect {
 	return rules.Dialect{
 		Heads:   []rules.Head{{Kind: "turn", As: rules.Named}, {Kind: "round", Says: "begins", As: rules.Pause}, {Kind: "order", As: rules.Bare}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
-		Frames:  frames, Tells: rules.Tells(frames, tells), Silent: silent,
+		Frames:  frames, Tells: rules.Tells(frames, tells), Means: means, Silent: silent,
 		Script: []string{"field", "keep", "turning"},
 		Fight:  rules.Pieces{Opening: "muster", Turning: "turning", Won: "won_field", Draw: "even_field"},
 	}

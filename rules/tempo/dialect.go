@@ -9,7 +9,7 @@ func Dialect() rules.Dialect {
 		Purse:   "ap",
 		Heads:   []rules.Head{{Kind: "turn"}, {Kind: "initiative", As: rules.Bare}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
-		Frames:  frames, Tells: rules.Tells(frames, tells), Silent: silent,
+		Frames:  frames, Tells: rules.Tells(frames, tells), Means: means, Silent: silent,
 		Script: []string{"field", "tempo_close", "tempo_ground", "tempo_steel", "turning"},
 		Fight:  rules.Pieces{Opening: "muster", Turning: "turning", Won: "won_field", Draw: "even_field"},
 	}

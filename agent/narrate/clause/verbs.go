@@ -1,0 +1,623 @@
+package clause
+
+// doubles are verbs that double their last letter.
+var doubles = set(`stab cut hit knock-out slip drop step stop rip grab trip pin jab chop nick-off bat swat slit let get put run win sit spin cap tap dip hem rob rub plot plan bar drag flit quit skid bob nod pat`)
+
+// Classes are what claims can be of, and what a frame of a dialect can say it means.
+var Classes = []string{"strikes", "hits", "misses", "wounds", "hurt", "bleeds", "staunches", "unhurt", "fells", "stands", "rises", "dies", "parries", "unparried", "deflects", "evades", "turned",
+	"counters", "interrupts", "opens", "breaksguard", "wearsguard", "guards", "recovers", "stance", "losesstance", "moves", "hides", "passes", "repels", "waits", "rests", "loads", "draws", "picks",
+	"drops", "keeps", "disarms", "fumbles", "grapples", "escapes", "pins", "holds", "binds", "presses", "winds", "feints", "fools", "unfooled", "staggers", "unhorses", "throws", "strains", "breaks",
+	"closes", "withdraws", "scores", "wins", "leaves", "rides", "aims", "wards", "spends", "trypass", "tryparry", "merely", "tires"}
+
+// verbLines are verbs and what they claim. A line that ends with a colon has the verbs; those after it are tried in turn:
+// S: and O: are the kinds the subject and the object must be of, a lone - that there is no object, + a particle, @ a
+// preposition with the kinds after it. After the arrow: the class, who does it and to whom, of S, O, @ (what the preposition
+// leads to), 2 (the second object) and - (nobody named). A verb none of whose lines fits cannot be read.
+const verbLines = `
+cut/cut slash slice stab pierce lacerate rip tear/tore/torn maul claw bite/bit/bitten gore wound injure maim mangle bloody scratch graze nick prick scrape batter hurt/hurt impale cripple slit/slit:
+O:n > misses S
++down O:p > fells S O
+S:pwby O:phka > wounds S O
+@into/through/across/deep/on:phk S:pwby > wounds S @
+S:w +through > hits S
+S:pw +deep > wounds S
+- @at/for:ph > strikes S @
+S:pw O:k > wounds S O
+- S:pw > strikes S
+
+bruise:
+O:ph > wounds S O
+
+attack assail assault charge rush:
+O:p > strikes S O
+- @at:p > strikes S @
+- S:p > strikes S
+
+thrust/thrust lunge jab swing/swung/swung chop hack kick punch stamp flail poke:
+O:n > misses S
++down O:p > fells S O
+S:pw O:p +back > presses S O
+S:pw O:ph > hits S O
+@at/toward/towards/for:ph > strikes S @
+@into/through:ph > wounds S @
+O:w > strikes S
+- S:pwb > strikes S
+
+shoot/shot fire loose:
++down O:p > fells S O
+O:bw @at/toward/towards:p > strikes S @
+@at/toward/towards/on:p > strikes S @
+S:pw O:ph > hits S O
+S:p O:bw > strikes S
+- S:pw > strikes S
+
+aim:
+O:b @at/toward/towards:ph > strikes S @
+O:w @at/toward/towards:ph > aims S @
+@at/toward/towards:ph > aims S @
+- S:p > aims S
+
+hit/hit strike/struck/struck:
+O:n > misses S
+S:p O:l > fells - S
++down O:p > fells S O
++aside/away O:b > parries S O
+O:a > hits S O
+O:w @from/out/off:phop > disarms S @
+O:w @from/out/off:h > disarms S O
++back @at/against:p > counters S @
++back O:p > counters S O
+O:b > parries S O
+S:pwby O:ph > hits S O
+@at/toward/towards:ph > strikes S @
+@against/on:a > hits S @
++back > counters S
++short > misses S
+@amid:b > interrupts S @
+- S:pwb > strikes S
+
+find/found/found reach touch catch/caught/caught:
+O:n > misses S
+S:p O:z > rests S
+S:pw O:b > parries S O
+S:w O:w > binds S O
+S:p O:w > parries S O
+S:bwpy O:ph > hits S O
+S:p O:m > recovers S
+S:bw > misses-if-not S
+
+land:
+S:p O:b @on/against:ph > hits S @
+S:p @in/on/onto:lc > throws - S
++on-the-ground/to-the-ground S:p > throws - S
+S:bw @on/against:ph > hits S @
+S:bw - > hits S
+S:p O:b > hits S
+
+connect:
+S:bw @with/on:ph > hits S @
+S:bw - > hits S
+
+sink/sank/sunk bury drive/drove/driven plunge:
++back/backward/backwards/off O:p > presses S O
+S:w @into/in/through/deep:phk > wounds S @
+S:p O:w @into/in/through:phk > wounds S @
+S:p - > fells @ S
+S:p @to/on/onto/into:lc > fells - S
+
+slam crash smash thud:
+S:bwp @into/against/on:pha > hits S @
+O:ph > hits S O
+O:w @from:h > disarms S @
+
+beat/beat/beaten batter-down hammer:
++down O:g > breaksguard S O
+O:g > wearsguard S O
++aside/away/off/back/wide O:b > parries S O
++to-the-ground/down/to-the-boards O:p > fells S O
+@to/on/onto:lc O:p > fells S O
+O:w @from/out:hpo > disarms S @
++back O:p > presses S O
+O:ph > hits S O
+
+knock:
++down/to-the-ground/to-the-boards/flat O:p > fells S O
+@to/onto:lc O:p > fells S O
++aside/away/off/wide O:b > parries S O
+O:b > parries S O
+O:p @off/from:q > unhorses S O
+O:w @from/out/off:hpo > disarms S @
+O:w > disarms S O
++off-balance O:p > staggers S O
++off-feet O:p > throws S O
++back O:p > presses S O
+@at/on/against:a > hits S @
+O:ph > hits S O
+
+miss:
+O:ph > misses S O
+- > misses S
+
+pass fly/flew/flown slide/slid hiss whistle sail skid whip sing/sang/sung whisper go/went/gone:
+S:bwy @past/by/over/beyond/beside/wide/behind:p > misses S @
+S:bwy +wide/past/over/astray/by/elsewhere/short > misses S
+S:bwy +aside/off/away > deflects S
+S:bw @off/along/from:wga > deflects S
+S:bw @through/into/across:phk > wounds S @
+S:w @from/out/off:hop > drops @
+S:p +down/under > fells @ S
+S:g +up > guards S
+S:g +down > breaksguard - S
+S:p @under/behind:b > evades S @
+S:p @past/through:ge > passes S
+S:p @across/over/to/through/along:lcti > moves S
+S:p @beyond/past:zi > strains S
+S:p +on > 
+S:bwy +on > 
+S:p @for/at:p > strikes S @
+S:p +on . > stands S
+S:p +ahead/forward/forwards/in/first/back . > 
+S:y +over/past/wide . > misses
+
+glance:
+S:bw @off/from:ap > turned S @
++off/aside S:bw > turned S
+
+slip:
+S:w @from/through/out:hop > drops @
+S:p @from/out/of:o > escapes S @
+S:p @from:p > escapes S @
+S:p +free/loose > escapes S
++unseen S:p > hides S
+S:p +away @from:po > escapes S @
+S:bw +through/past @past/through:g > hits S
+S:bw @past/through:g > hits S
+S:bw +through > hits S
+S:p @past/through:e > passes S
+S:p @under/past:b > evades S @
+S:p - > staggers - S
+
+fall/fell/fallen:
+S:b +short @of:p > misses S @
+S:bw +short > misses S
+S:p @for:fb > fools @ S
+S:p @from/off:q > unhorses - S
+S:w @from/out:hop > drops @
+S:p @to/under/before/beneath/after/at/by:pbw > fells @ S
+S:g > breaksguard - S
+S:p > fells - S
+
+drop collapse crumple topple slump fold keel crash-down:
+S:p O:w > drops S
+S:p O:g > opens - S
+S:bwp O:p > fells S O
+S:p @under/from/after/before/beneath/to:pbw > fells @ S
+S:p @from:r > fells - S
+S:p > fells - S
+
+lie/lay/lain sprawl:
+S:p > fells - S
+
+die perish expire:
+S:p > dies - S
+S:b > deflects S
+kill slay/slew/slain murder behead slaughter butcher:
+O:p > dies S O
+- > dies S
+
+fell floor:
+O:p > fells S O
+
+bring/brought lay/laid put/put take-down:
++down/low/to-the-ground O:p > fells S O
+@to/on/onto:lc O:p > fells S O
+O:w > 
+
+end:
+O:t @for:p > fells S @
+O:p > fells S O
+
+finish:
+O:p > fells S O
+S:p . > 
+
+stay remain:
+S:p +down > fells - S
+S:p +on-the-ground > fells - S
+S:p +up > stands S
+S:o > holds S
+S:p . > 
+S:wb . > 
+
+stand/stood:
+S:p @before-of:p > wards S @
+S:p @for:bfyirw > !
+S:p +open > 
+S:p > stands S
+S:w > 
+
+rise/rose/risen:
+S:p > rises S
+
+get/got/got:
++free/loose/clear @of/from:po > escapes S @
++free/loose/clear > escapes S
+S:p +up > rises S
+O:r @from:pwb > wounds @ S
+O:r > hurt - S
+O:o @on:p > grapples S @
+S:p @past/through:e > passes S
+S:bwp @past/through:g > hits S
+S:p +off/away @with:r > hurt - S
+S:p +ready > 
+S:bw +home > hits S
+S:bw +through > hits S
+S:p O:w > 
+
+parry block:
+O:bfw > parries S O
+O:p > parries S O
+- S:pw > parries S
+
+stop halt intercept:
+O:bf > parries S O
+S:r > staunches S
+O:p > parries S O
+
+bounce:
+S:bw > turned S
+
+turn deflect ward-off brush sweep/swept push-aside slap bat swat fend redirect:
+O:bf > parries S O
++aside/away/off/back/wide O:pbfw > parries S O
+S:bw +aside/away > deflects S
+@off/along:wga S:bw > deflects S
+
+push shove force shoulder:
++back/backward/backwards/off O:p > presses S O
++aside/away O:b > parries S O
+S:p @past/through:e > passes S
+O:p > presses S O
++closer > closes S
+
+meet/met:
+O:b > parries S O
+O:n > misses S
+O:f > parries S O
+O:w > parries S O
+
+do/did/done:
+S:p O:n > rests S
+O:r @to:p > wounds S @
+O:r > wounds S
+S:w . >
+
+fail:
+S:g > unparried S
+S:b > misses S
+
+evade dodge duck sidestep avoid elude:
+O:b > evades S O
+O:p > evades S O
+@under/away/from/past/below/beneath/aside:bw > evades S @
+- S:p > evades S
+
+jump leap/leapt spring/sprang/sprung dance twist sway lean weave step roll-aside shift slide-aside:
++out-of-the-way @of:b > evades S @
++out-of-the-way > evades S
+@under/over:bw > evades S @
++free/loose > escapes S
+@from/of:o > escapes S @
+S:p @before-of:p > wards S @
+S:p @across:lc > moves S
+S:p . > 
+S:p @toward/towards/at:p > 
+S:p @to/from/into:bpw > 
+S:w . >
+
+counter answer retaliate riposte reply:
+O:pb > counters S O
+@with:bw > counters S
+@against:p > counters S @
+S:pw - > counters S
+
+come/came/come:
++in/forward/forwards/on/up/closer/back S:p . > 
++closer @to:p > closes S @
+S:g +down > breaksguard - S
+S:g +up/back > recovers S
+S:p +down > fells - S
+S:w +down/out/back/away > 
+S:bw @at/toward/towards/for/against:p > strikes S @
+S:p @at/for:p > strikes S @
+S:w @into:h > draws @
+S:bw @from:p > strikes @
+
+interrupt forestall preempt:
+O:pb > interrupts S O
+
+break/broke/broken smash-through:
+O:g > breaksguard S O
+@through:g S:pbw > hits S
+S:bw +through > hits S
++free/loose @of/from:po > escapes S @
+@from/of:o > escapes S @
++free/loose > escapes S
+@through/past:e > passes S
+S:p +through > passes S
+S:b @on/against:wg > parries @ S
+S:g > breaksguard - S
+S:p O:o > escapes S O
+O:k > wounds S O
+
+open:
+O:r @in/on/across:ph > wounds S @
+O:r > wounds S
+O:phk > wounds S O
+S:h > drops S
+S:g > opens - S
+
+leave/left:
+O:r @in/on/across/upon:ph > wounds S @
+O:p @with:r > wounds S O
+O:p 2:r > wounds S O
+O:r > wounds S
+O:p +open > opens - O
+O:p @without:g > opens - O
+O:p . > 
+O:t > leaves S
+@from:t > leaves S
+O:bw >
+
+draw/drew/drawn pull unsheathe unsheath:
+O:r @from:ph > wounds S @
+O:r > wounds S
++out-of-line O:g > feints S O
+O:g > feints S O
+O:w > draws S
++free/loose > escapes S
+S:p +back > 
+
+give/gave/given:
+2:r O:p > wounds S O
++up O:g > fools - S
+O:r @to:p > wounds S @
++back O:p > presses - O
+
+take/took/taken:
+O:r @from:pwb > wounds @ S
+O:b @from:pw > wounds @ S
+O:b @on/with:w > parries S O
+O:b S:w > parries S O
+O:r > hurt - S
+O:b S:p > hits O S
+O:g > guards S
+O:s > stance S
+O:m @from/of:p > staggers S @
+O:m > staggers S O
+O:o @of/on:p > grapples S @
+O:w @from:hop > disarms S @
+O:w @from/off:lc > picks S
+O:w +up > picks S
+
+suffer receive sustain:
+O:r @from:pwb > wounds @ S
+O:b @from:pw > wounds @ S
+O:r > hurt - S
+O:b > hits O S
+
+have/had own:
+O:r > hurt - S
+O:g > guards S
+O:o @on/of:p > grapples S @
+O:h > 
+O:w >
+
+lose/lost:
+O:r > bleeds S
+O:w > drops S
+O:o @of/on:w > drops S
+O:m > fumbles S
+O:g > opens - S
+O:s > losesstance S
+O:z > bleeds S
+
+bleed/bled/bled:
+S:ph > bleeds S
+S:r > bleeds S
+limp wince:
+S:p > hurt - S
+
+reel stagger totter stumble teeter:
+S:p @from/under/at:bwp > staggers @ S
+S:p @over:w > fumbles S
+S:p @with:w > fumbles S
+O:p S:pbw > staggers S O
+S:p > staggers - S
+
+drip run/ran/run flow pour spatter spill stream trickle seep spread/spread well:
++through O:p S:pw > wounds S O gravely
+S:r O:ph > hurt - O
+S:r @from/of/down/over/across/along/on/onto:ph > hurt - @
+S:r > hurt
+S:p @across/over/to/through/along:lcti > moves S
+S:p @past/through:e > passes S
+S:p @at:p > strikes S @
+
+appear show/showed/shown:
+S:r @on/across/in/upon:ph > hurt - @
+
+close:
++in @on/upon/with:p > closes S @
+S:p @with/on:p > closes S @
+S:r > staunches S
+S:h @on/around/about:p > grapples S @
+
+raise lift hoist:
+O:g > guards S
+O:w > 
+O:h >
+
+hold/held keep/kept:
++down O:p > pins S O
++back > waits S
+O:o @of/on:p > holds S @
+O:g > guards S
+O:w +ready > guards S
+S:w O:w > binds S O
+O:w @ready:i > guards S
+S:a > unhurt - -
+S:o > holds S
+S:p O:p > grapples S O
+O:w > 
+S:g > parries S
+
+ready prepare:
+O:g > guards S
+O:w > guards S
+
+defend:
+S:p > guards S
+
+protect guard shield cover shelter:
+O:p > wards S O
+S:p > guards S
+
+settle:
+@into/in:s > stance S
+@behind:g > guards S
+S:p . >
+
+change adopt assume:
+O:s > stance S
+
+load reload:
+O:w > loads S
+- S:p > loads S
+ram:
+O:w > loads S
+cock:
+O:w > loads S
+
+pick:
++up O:w > picks S
+retrieve recover regain:
+O:w > picks S
+O:g > recovers S
+O:m > recovers S
+O:z > rests S
+- S:p > rests S
+
+release:
+O:w > drops S
+O:p > escapes O S
+
+disarm:
+O:p > disarms S O
+wrest wrench strip:
+O:w @from:hpo > disarms S @
++free/loose @from/of:poh > escapes S @
++free/loose > escapes S
+
+grab seize grapple clutch grip clinch:
+O:p > grapples S O
+O:w > draws S
+S:p @with:p > grapples S @
+
+pin trap:
+O:p > pins S O
+O:wb > binds S O
+
+bind/bound lock:
+O:wb > binds S O
+@with:w > binds S @
+
+press:
++back O:p > presses S O
+O:p > presses S O
+@on:p > presses S @
+
+wind/wound:
+O:w > loads S
+@from/of/out/around:ow > winds S
+spoil foil:
+O:b > parries S O
+
+feint:
+@at/against/to:p > feints S @
+- S:p > feints S
+fool deceive trick mislead:
+O:p > fools S O
+
+wear/wore/worn grind/ground:
++down/away O:g > wearsguard S O
+@at:g > wearsguard S @
+weaken shake/shook/shaken loosen thin:
+O:g > wearsguard S O
+S:g @under:pb > wearsguard @ S
+S:g > wearsguard - S
+
+rest pause:
+S:p > rests S
+hide vanish disappear:
+S:p > hides S
+walk move cross stride/strode/stridden sprint dash hurry:
+@past/through:e S:p > passes S
+S:p @at:p > strikes S @
+S:p > moves S
+
+flee/fled retreat withdraw/withdrew/withdrawn escape:
+S:p O:o > escapes S O
+S:p @from:po > escapes S @
+S:p O:t > leaves S
+S:p @from:t > leaves S
+S:p > leaves S
+
+ride/rode/ridden gallop spur canter:
+S:p > rides S
+
+win/won:
+O:t > wins S
+- S:p > wins S
+
+gather summon:
+O:z > spends S
+overreach overexert overextend:
+S:p > strains S
+score:
+@on/against:ph > scores S @
+S:p > scores S
+tap:
+O:ph > scores S O
+trip:
+O:p > throws S O
+S:p > throws - S
+throw/threw/thrown hurl fling/flung toss flip:
++off-balance O:p > staggers S O
++to-the-ground/down/off-feet/to-the-boards/over O:p > throws S O
+@to/onto/on/into/in:lc O:p > throws S O
+O:b @at:p > strikes S @
+O:w @at:p > strikes S @
+O:w @across/into/before-of/in:bi > parries S -
+O:w +in-the-way > parries S -
+S:p O:p > throws S O
+unhorse unseat:
+O:p > unhorses S O
+
+fight/fought:
+S:p > stands S
+wait:
+S:p > waits S
+misjudge:
+S:p > fumbles S
+yield:
+S:g > breaksguard - S
+S:p . > 
+cheat:
+S:p > fools S
+`
+
+// freeVerbs claim nothing of a fight.
+const freeVerbs = `watch look/looked see/saw/seen hear/heard/heard feel/felt/felt breathe listen seem face circle let/let think/thought remember notice gasp pant grunt stare manage
+need learn move-on lower begin/began/begun start continue arrive try point say/said speak/spoke/spoken mean/meant follow return bend/bent hang/hung shine/shone ring/rang/rung
+use work help hesitate tremble shiver sweat glare nod frown settle-down approach advance`
