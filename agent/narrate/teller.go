@@ -57,14 +57,19 @@ func VoiceNamed(name string, d rules.Dialect, seed uint64) (Voice, error) {
 
 // template is the template voice over the dialect's own lines.
 func template(d rules.Dialect, seed uint64) (*Scent, error) {
-	if len(d.Script) == 0 {
-		return NewScent(d, nil, seed)
-	}
-	lines, err := prompts.Scent(append(slices.Clone(d.Script), rules.TaleScript)...)
+	lines, err := linesOf(d)
 	if err != nil {
 		return nil, err
 	}
 	return NewScent(d, lines, seed)
+}
+
+// linesOf are the dialect's own lines.
+func linesOf(d rules.Dialect) (prompts.Lines, error) {
+	if len(d.Script) == 0 {
+		return nil, nil
+	}
+	return prompts.Scent(append(slices.Clone(d.Script), rules.TaleScript)...)
 }
 
 // Teller tells one fight, step by step. It is not safe for concurrent use.
@@ -82,15 +87,21 @@ type Teller struct {
 	voice   asked  // none: no tale
 	spare   *Scent // tells where a stranger's voice fails
 	failed  []error
-	writer  Writer    // of whole paragraphs; nil: the voice words them
-	ahead   int       // how many may wait for him while a fight goes on
-	waits   []waiting // those that do
+	writer  Writer                          // of whole paragraphs; nil: the voice words them
+	refuses func(Paragraph, Draft) []string // what he writes, and why
+	ahead   int                             // how many may wait for him while a fight goes on
+	waits   []waiting                       // those that do
 }
 
 // NewTeller is a teller at the beginning of a fight whose system has this dialect. A nil voice tells no tale; where any but
 // the template voice fails, the template voice tells.
 func NewTeller(o Options, d rules.Dialect, v Voice) (*Teller, error) {
-	t := &Teller{opts: o, tongue: newTongue(d), voice: asked{Voice: v}, writer: o.Writer, ahead: o.Ahead}
+	t := &Teller{opts: o, tongue: newTongue(d), voice: asked{Voice: v}}
+	if o.Writer != nil {
+		if err := t.WrittenBy(o.Writer, o.Ahead); err != nil {
+			return nil, err
+		}
+	}
 	t.reader, t.account = newReader(t.tongue, o), newAccount(t.tongue, o)
 	if own, ok := v.(*Scent); ok {
 		t.voice.Voice, t.spare = nil, own

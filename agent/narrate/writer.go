@@ -23,7 +23,11 @@ type Written struct {
 }
 
 // WrittenBy gives the tale from here on to a writer; so many paragraphs may wait for him while a fight goes on.
-func (t *Teller) WrittenBy(w Writer, ahead int) { t.writer, t.ahead = w, ahead }
+func (t *Teller) WrittenBy(w Writer, ahead int) (err error) {
+	t.writer, t.ahead = w, ahead
+	t.refuses, err = Refuses(t.tongue.Dialect)
+	return err
+}
 
 // waiting is a paragraph whose passage is asked for.
 type waiting struct {
@@ -74,7 +78,7 @@ func (t *Teller) next(ctx context.Context, said Written) []Line {
 	p := t.waits[0].Paragraph
 	t.waits = t.waits[1:]
 	if said.Err == nil {
-		if faults := t.tongue.refuses(*p, said.Draft); len(faults) > 0 {
+		if faults := t.refuses(*p, said.Draft); len(faults) > 0 {
 			said.Err = errors.New("refused: " + strings.Join(faults, "; "))
 		}
 	}
@@ -111,42 +115,13 @@ func (t *Teller) tells(p *Paragraph, d Draft) Told {
 	return told
 }
 
-// Refuses is what says of a draft for a paragraph of this dialect why it cannot be told; nothing if it can.
-func Refuses(d rules.Dialect) func(Paragraph, Draft) []string {
-	t := newTongue(d)
-	return t.refuses
-}
-
-// refuses reads each sentence as a line of the fact it tells.
-func (t *tongue) refuses(p Paragraph, d Draft) (faults []string) {
-	told := map[string]bool{}
-	for _, s := range d {
-		if len(s.Text) > bytesMax || len(s.Facts) != 1 {
-			faults = append(faults, "a sentence tells one fact, in at most 2000 bytes")
-			continue
-		}
-		i := slices.IndexFunc(p.Facts, func(f Fact) bool { return f.ID == s.Facts[0] })
-		if i < 0 {
-			faults = append(faults, "it tells a fact there is not")
-			continue
-		}
-		f := p.Facts[i]
-		told[f.ID] = true
-		faults = append(faults, t.verify(f.unlettered(s.Text), f.Moment)...)
+// Refuses is what says of a draft for a paragraph of this dialect why it cannot be told; nothing if it can. It has the
+// dialect's lines by heart. It can be used by several at once.
+func Refuses(d rules.Dialect) (func(Paragraph, Draft) []string, error) {
+	lines, err := linesOf(d)
+	if err != nil {
+		return nil, err
 	}
-	for _, f := range p.Facts {
-		if f.Required && !told[f.ID] {
-			faults = append(faults, f.ID+" is not told")
-		}
-	}
-	return faults
-}
-
-// unlettered is a text with the slots of a moment: {A} is {actor}.
-func (f Fact) unlettered(text string) string {
-	slots := []string{"{" + f.By + "}", "{actor}", "{" + f.To + "}", "{target}"}
-	if f.Weapon != "" {
-		slots = append(slots, f.Weapon, "{weapon}")
-	}
-	return strings.NewReplacer(slots...).Replace(strings.NewReplacer("{actor}", "{}", "{target}", "{}", "{weapon}", "{}").Replace(text))
+	v := NewVerifier(d).Knowing(lines)
+	return func(p Paragraph, written Draft) []string { return v.Check(p, written).Reasons }, nil
 }

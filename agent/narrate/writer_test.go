@@ -39,7 +39,9 @@ func by(t testing.TB, f fight, steps []rules.Step, w narrate.Writer, ahead int) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	teller.WrittenBy(w, ahead)
+	if err := teller.WrittenBy(w, ahead); err != nil {
+		t.Fatal(err)
+	}
 	var lines []narrate.Line
 	for _, s := range steps {
 		lines = append(lines, teller.Step(t.Context(), s)...)
@@ -107,7 +109,9 @@ func TestAWriterThatFailsIsReplaced(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			teller.WrittenBy(w, 100)
+			if err := teller.WrittenBy(w, 100); err != nil {
+				t.Fatal(err)
+			}
 			var got []narrate.Line
 			for _, s := range breath() {
 				got = append(got, teller.Step(ctx, s)...)
@@ -137,7 +141,9 @@ func TestAFightDoesNotWaitForAWriter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		teller.WrittenBy(w, ahead)
+		if err := teller.WrittenBy(w, ahead); err != nil {
+			t.Fatal(err)
+		}
 		shown := 0
 		for _, s := range rules.Standing(steps) {
 			shown += len(tales(teller.Step(t.Context(), s)))

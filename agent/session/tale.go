@@ -27,10 +27,10 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 
 // WrittenBy gives the tale from here on to a writer of whole paragraphs, of which so many may wait for him while the fight
 // goes on; the template voice tells what he does not.
-func (s *Session) WrittenBy(w narrate.Writer, ahead int) { s.teller.WrittenBy(w, ahead) }
+func (s *Session) WrittenBy(w narrate.Writer, ahead int) error { return s.teller.WrittenBy(w, ahead) }
 
 // Refuses says why a draft for a paragraph of this fight cannot be told; nothing if it can.
-func (s *Session) Refuses() func(narrate.Paragraph, narrate.Draft) []string {
+func (s *Session) Refuses() (func(narrate.Paragraph, narrate.Draft) []string, error) {
 	return narrate.Refuses(agent.Dialect(s.fight.Header().System))
 }
 

@@ -28,20 +28,23 @@ func (a *app) hire(s *session.Session) error {
 		return err
 	}
 	a.hired = &hired{v, model.NewQueue(v)}
-	s.WrittenBy(a.hired.queue, v.Ahead())
-	return nil
+	return s.WrittenBy(a.hired.queue, v.Ahead())
 }
 
 // model is the model of the settings.
 func (a *app) model(s *session.Session) (*model.Voice, error) {
 	var kept *model.Kept
+	var err error
 	if strings.HasSuffix(s.Record(), ".jsonl") {
-		var err error
 		if kept, err = model.OpenKept(model.KeptBeside(s.Record())); err != nil {
 			return nil, err
 		}
 	}
-	return model.Open(a.asks(), s.Refuses(), kept)
+	refuses, err := s.Refuses()
+	if err != nil {
+		return nil, err
+	}
+	return model.Open(a.asks(), refuses, kept)
 }
 
 // asks are the settings of the model.

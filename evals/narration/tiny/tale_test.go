@@ -24,7 +24,11 @@ func open(t *testing.T, snapshot string) *model.Voice {
 	s := model.Usual
 	s.Provider, s.Model, s.URL, s.Ahead, s.Calls = "openai", snapshot, server.URL, 1, 10000
 	s.Tokens = 100_000_000
-	v, err := model.Open(s, narrate.Refuses(agent.Dialect("breath")), nil)
+	refuses, err := narrate.Refuses(agent.Dialect("breath"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := model.Open(s, refuses, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +136,9 @@ func tell(t *testing.T, o narrate.Options, steps []rules.Step, v *model.Voice) (
 		for _, p := range paragraphs {
 			<-q.Ask(t.Context(), p)
 		}
-		teller.WrittenBy(q, v.Ahead())
+		if err := teller.WrittenBy(q, v.Ahead()); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, s := range rules.Standing(steps) {
 		lines = append(lines, teller.Step(t.Context(), s)...)
