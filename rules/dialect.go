@@ -62,6 +62,7 @@ type Frame struct {
 	May      string // outcomes its words may claim
 	Rank     int    // how telling it is; the most telling moment of a passage is told
 	Must     bool   // whatever else is told, this is, every time
+	Fold     string // what several seats did who did nothing else: "guard, reservation" is told of them in one line of law
 	Match    string // whether it can be in a sparring match: "" it can as in any fight, or NoMatch, or OnlyMatch
 	Rung     string // the distance it tells of
 	Placed   bool   // its words may name the place aimed at

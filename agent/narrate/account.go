@@ -169,14 +169,14 @@ func (a *account) opening(step int, o Options, begins rules.Moment, match bool) 
 		var facts []candidate
 		if scene := a.setting.scene(); side == 0 && scene != "" {
 			m := rules.Moment{Frame: "scene", Step: step, P: 1}
-			facts = append(facts, candidate{Moment: m, facts: a.known(m, Opening, match), must: true})
+			facts = append(facts, candidate{Moment: m, facts: a.known(m, Opening, match), must: true, steps: []int{step}})
 		}
 		for i, f := range o.Roster {
 			if f.Side != side || i >= len(o.People) || o.People[i] == (book.Person{}) {
 				continue
 			}
 			m := rules.Moment{Frame: "person", Step: step, P: 1, Actor: f.Name}
-			c := candidate{Moment: m, facts: a.known(m, Opening, match), must: true}
+			c := candidate{Moment: m, facts: a.known(m, Opening, match), must: true, steps: []int{step}}
 			who := o.People[i]
 			c.facts.Epithet, c.facts.Wants, c.facts.Fears = who.Epithet != "", who.Wants != "", who.Fears != ""
 			facts = append(facts, c)

@@ -17,7 +17,7 @@ func (v *Verifier) Knowing(lines prompts.Lines) *Verifier {
 	for frame, list := range lines {
 		knows.lines[frame] = map[string]line{}
 		for _, l := range list {
-			knows.lines[frame][l.Text] = v.tongue.line(l)
+			knows.lines[frame][l.Text] = v.tongue.line(frame, l)
 		}
 	}
 	return knows

@@ -13,6 +13,8 @@
 //	                       threads.go  what ties a moment to an earlier one
 //	                       paragraph.go the form of one, of a draft for it, and of what is told
 //	                       tell.go     passages and paragraphs to lines of law and tale
+//	                       passages.go a whole record in passages, each with its law
+//	                       fold.go     runs of guards and waits in one line
 //	words                  facts.go    all a voice may know of a moment
 //	                       voice.go    what a voice is, how it is asked, names set into slots
 //	                       writer.go   whole paragraphs by somebody else, in his own time

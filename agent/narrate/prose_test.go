@@ -250,7 +250,7 @@ func fitting(t *testing.T, words lexicon, each func(fr *rules.Frame, l prompts.L
 				if _, ok := words.in(wordsOf(l.Text)); !ok {
 					continue
 				}
-				made := of.line(l)
+				made := of.line(name, l)
 				for f := range of.moments(of.frame(name)) {
 					if of.fits(&made, f) {
 						each(of.frame(name), l, f)

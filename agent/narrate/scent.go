@@ -9,6 +9,7 @@ import (
 	"hash/fnv"
 	"slices"
 	"strings"
+	"sync"
 
 	"kokyu/prompts"
 	"kokyu/rules"
@@ -28,7 +29,7 @@ const openingWords = 3
 // lines themselves; where every fitting line would repeat something just told, it is silent.
 type Scent struct {
 	tongue *tongue
-	lines  map[string][]line // by frame
+	lines  map[string]func() []line // by frame, made ready when the first moment of it is to be told
 	seed   uint64
 	told   map[string]int // how often, by text
 	latest []line         // the latest last, at most [memory]
@@ -40,20 +41,24 @@ type line struct {
 	opening string
 	wants   demand
 	counts  bool // it says for which time
+	names   bool // it is one sentence that names everybody and everything its frame can
 }
 
 // NewScent is a voice for one fight. The error names every line that stands in no frame of the dialect.
 func NewScent(d rules.Dialect, lines prompts.Lines, seed uint64) (*Scent, error) {
-	v := &Scent{tongue: newTongue(d), lines: map[string][]line{}, seed: seed, told: map[string]int{}}
+	v := &Scent{tongue: newTongue(d), lines: map[string]func() []line{}, seed: seed, told: map[string]int{}}
 	var wrong []error
 	for name, list := range lines {
 		if v.tongue.frame(name) == nil {
 			wrong = append(wrong, fmt.Errorf("%sno frame is called %q, want %s", place(list), name, strict.OneOf(name, v.tongue.frameNames())))
 			continue
 		}
-		for _, l := range list {
-			v.lines[name] = append(v.lines[name], v.tongue.line(l))
-		}
+		v.lines[name] = sync.OnceValue(func() (made []line) {
+			for _, l := range list {
+				made = append(made, v.tongue.line(name, l))
+			}
+			return made
+		})
 	}
 	slices.SortFunc(wrong, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	return v, errors.Join(wrong...)
@@ -65,10 +70,13 @@ func (v *Scent) Anew(seed uint64) *Scent {
 }
 
 // line makes a written line ready.
-func (t *tongue) line(l prompts.Line) line {
+func (t *tongue) line(frame string, l prompts.Line) line {
 	made := line{Line: l, opening: openingOf(l.Text), wants: t.demandOf(l.Text)}
 	made.wants.world = worldOf(l.When.World)
 	made.counts = strings.Contains(l.Text, "{times}")
+	if fr := t.frame(frame); fr != nil {
+		made.names = sentences(l.Text) == 1 && !slices.ContainsFunc(fields(fr.Slots), func(slot string) bool { return !slices.Contains(made.wants.slots, slot) })
+	}
 	return made
 }
 
@@ -95,6 +103,9 @@ func (v *Scent) choose(f Facts, must bool) string {
 	if best == nil && must { // what happens to the same people so often is counted
 		best = v.best(f, func(l *line) bool { return l.counts && !v.pictured(l) })
 	}
+	if best == nil && must { // or these are others: a sentence that names them all is another one
+		best = v.best(f, func(l *line) bool { return f.Times < 2 && l.names && !v.pictured(l) })
+	}
 	if best == nil && must {
 		best = v.best(f, func(l *line) bool { return !v.pictured(l) })
 	}
@@ -108,11 +119,20 @@ func (v *Scent) choose(f Facts, must bool) string {
 	return best.Text
 }
 
+// of are the lines of a frame.
+func (v *Scent) of(frame string) []line {
+	if made := v.lines[frame]; made != nil {
+		return made()
+	}
+	return nil
+}
+
 // fitting are lines nobody has heard that would tell a moment, at most so many, in the order they would be chosen in.
 func (v *Scent) fitting(f Facts, most int) (texts []string) {
 	var fit []*line
-	for i := range v.lines[f.Frame] {
-		if l := &v.lines[f.Frame][i]; v.tongue.fits(l, f) && v.told[l.Text] == 0 && !v.repeats(l) {
+	lines := v.of(f.Frame)
+	for i := range lines {
+		if l := &lines[i]; v.tongue.fits(l, f) && v.told[l.Text] == 0 && !v.repeats(l) {
 			fit = append(fit, l)
 		}
 	}
@@ -126,8 +146,9 @@ func (v *Scent) fitting(f Facts, most int) (texts []string) {
 // best is the line with the least lot of those that fit and may be told, nil if there is none.
 func (v *Scent) best(f Facts, may func(*line) bool) (best *line) {
 	var least uint64
-	for i := range v.lines[f.Frame] {
-		l := &v.lines[f.Frame][i]
+	lines := v.of(f.Frame)
+	for i := range lines {
+		l := &lines[i]
 		if !v.tongue.fits(l, f) || !may(l) {
 			continue
 		}

@@ -23,12 +23,12 @@ func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 	}
 	if p.Kind == "end" {
 		lines = append(lines, t.tale(ctx, t.account.close()...)...)
-		lines = append(lines, Line{Law, t.law(p), p.step})
+		lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step})
 		return append(lines, t.tale(ctx, t.account.fixed(t.ending(p), End, t.reader.Match)...)...)
 	}
 	before, with := t.account.take(p, t.reader.Match, cmp.Or(pieces.Lull, "quiet"))
 	lines = append(lines, t.tale(ctx, before...)...)
-	lines = append(lines, Line{Law, t.law(p), p.step})
+	lines = append(lines, Line{Law, t.law(p), p.step, t.tongue.foldOf(p)})
 	return append(lines, t.tale(ctx, with...)...)
 }
 
@@ -42,7 +42,7 @@ func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
 	}
 	for _, p := range done {
 		if told, ok := t.word(ctx, p); ok {
-			lines = append(lines, Line{Tale, told.Text, p.To})
+			lines = append(lines, Line{Kind: Tale, Text: told.Text, Step: p.To})
 		}
 	}
 	return lines

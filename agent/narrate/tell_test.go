@@ -1,6 +1,7 @@
 package narrate_test
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -64,6 +65,86 @@ func TestTheLawAloneHasNoTale(t *testing.T) {
 	for _, l := range told(t, f, steps) {
 		if l.Kind == narrate.Tale {
 			t.Errorf("told: %s", l.Text)
+		}
+	}
+}
+
+// talesShort and talesLong are how many fights of each encounter are told by a test: a few, or, with LONG=1, many.
+const (
+	talesShort = 2
+	talesLong  = 9
+)
+
+// In the tales of fights of all encounters, sensible and wild ones, no sentence comes twice in a fight, no image twice
+// within ten told lines, and all that must be told is.
+func TestNoSentenceComesTwiceInATale(t *testing.T) {
+	seeds := uint64(talesShort)
+	if os.Getenv("LONG") != "" {
+		seeds = talesLong
+	}
+	tales, sentences, said := 0, 0, 0
+	for _, encounter := range agent.Encounters() {
+		for _, player := range []agent.Agent{agent.Greedy{}, agent.Random{}, lively{}} {
+			for seed := range seeds {
+				o, steps := played(t, encounter, seed, player)
+				told := passages(t, o, steps)
+				tales++
+				seen := map[string]bool{}
+				for _, p := range told {
+					for _, s := range strings.SplitAfter(p.Text, ". ") {
+						if s = strings.TrimSpace(s); s == "" {
+							continue
+						}
+						if sentences++; seen[s] {
+							t.Errorf("%s, %v, seed %d: told twice: %s", o.Title, player, seed, s)
+						}
+						seen[s] = true
+					}
+				}
+				required := map[int]bool{}
+				for _, p := range paragraphs(t, o, steps) {
+					for _, f := range p.Facts {
+						if f.Required {
+							required[f.Steps[0]] = true
+						}
+					}
+				}
+				for _, p := range told {
+					for _, step := range p.Steps {
+						delete(required, step)
+						said++
+					}
+				}
+				for step := range required {
+					t.Errorf("%s, %v, seed %d: what must be told of step %d is not", o.Title, player, seed, step)
+				}
+			}
+		}
+	}
+	t.Logf("%d tales, %d sentences, %d steps told", tales, sentences, said)
+}
+
+// passages are those of a told fight.
+func passages(t testing.TB, f fight, steps []rules.Step) []narrate.Passage {
+	t.Helper()
+	told, err := narrate.Passages(t.Context(), f.Options, agent.Dialect(f.System), scent(t, f.System, f.Seed), steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return told
+}
+
+// A record of sixty steps is told within 50 ms.
+func BenchmarkTell(b *testing.B) {
+	f, steps := played(b, "ambush", 1, agent.Greedy{})
+	steps = steps[:min(60, len(steps))]
+	for b.Loop() {
+		v, err := narrate.VoiceNamed("scent", agent.Dialect(f.System), f.Seed)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := narrate.Passages(b.Context(), f.Options, agent.Dialect(f.System), v, steps); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

@@ -18,6 +18,8 @@ type Line struct {
 	Kind string `json:"kind"` // law, tale or note
 	Text string `json:"text"`
 	Step int    `json:"step"` // the step it tells of; 0 before the first
+
+	fold fold // of a law line that may be told with others
 }
 
 // Kinds of lines.
@@ -158,18 +160,18 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 	case s.Undo > 0 || s.Redo > 0:
 		lines = append(lines, t.back(s))
 	case s.Says():
-		lines = append(lines, Line{Note, said(s), s.N})
+		lines = append(lines, Line{Kind: Note, Text: said(s), Step: s.N})
 		t.steps, t.undone = append(t.steps, s), nil
 	case s.Edit != "":
-		lines = append(lines, Line{Note, fmt.Sprintf("edit: %s (%s)", strict.Escape(s.Edit), strict.Escape(s.Why)), s.N})
+		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("edit: %s (%s)", strict.Escape(s.Edit), strict.Escape(s.Why)), Step: s.N})
 		fallthrough
 	default:
 		if s.Mend > 0 {
-			lines = append(lines, Line{Note, fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), strict.Escape(s.Why)), s.N})
+			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), strict.Escape(s.Why)), Step: s.N})
 			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
 		}
 		if s.Word == rules.WordForce {
-			lines = append(lines, Line{Note, fmt.Sprintf("the GM: %s %s%s", strict.Escape(s.Seat), strict.Escape(s.Do), reason(s)), s.N})
+			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("the GM: %s %s%s", strict.Escape(s.Seat), strict.Escape(s.Do), reason(s)), Step: s.N})
 		}
 		t.steps, t.undone = append(t.steps, s), nil
 		for _, p := range t.reader.read(s) {
@@ -227,7 +229,7 @@ func (t *Teller) heading() []Line {
 	if text == "" {
 		return nil
 	}
-	return []Line{{Note, text, 0}}
+	return []Line{{Kind: Note, Text: text}}
 }
 
 // back takes an undo or redo: what stands is read again, in silence.
@@ -247,7 +249,7 @@ func (t *Teller) back(s rules.Step) Line {
 		slices.Reverse(names)
 	}
 	t.again(t.steps)
-	return Line{Note, fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), brief(names)), s.N}
+	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), brief(names)), Step: s.N}
 }
 
 // again reads these steps once more, in silence: no others stand.

@@ -44,6 +44,7 @@ func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
 	open := strings.Join(said, " ")
 	t.remember(open)
 	if t.heard != nil {
+		told.Text = open
 		t.heard(*p, told)
 	}
 	told.Text = p.Fill(open)

@@ -95,7 +95,7 @@ func TestNoLineIsChosenWhereItsWorldIsNotSo(t *testing.T) {
 func fittingLines(t *testing.T, of *tongue, f Facts) (texts []string) {
 	t.Helper()
 	for _, l := range scent(t, of)[f.Frame] {
-		if made := of.line(l); of.fits(&made, f) {
+		if made := of.line(f.Frame, l); of.fits(&made, f) {
 			texts = append(texts, l.Text)
 		}
 	}

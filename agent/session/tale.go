@@ -27,7 +27,10 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 
 // WrittenBy gives the tale from here on to a writer of whole paragraphs, of which so many may wait for him while the fight
 // goes on; the template voice tells what he does not.
-func (s *Session) WrittenBy(w narrate.Writer, ahead int) error { return s.teller.WrittenBy(w, ahead) }
+func (s *Session) WrittenBy(w narrate.Writer, ahead int) error {
+	s.writer = w
+	return s.teller.WrittenBy(w, ahead)
+}
 
 // Refuses says why a draft for a paragraph of this fight cannot be told; nothing if it can.
 func (s *Session) Refuses() (func(narrate.Paragraph, narrate.Draft) []string, error) {
@@ -37,12 +40,6 @@ func (s *Session) Refuses() (func(narrate.Paragraph, narrate.Draft) []string, er
 // Paragraphs are what these steps have to tell.
 func (s *Session) Paragraphs(ctx context.Context, steps []rules.Step) ([]narrate.Paragraph, error) {
 	return narrate.Paragraphs(ctx, s.options(), agent.Dialect(s.fight.Header().System), steps)
-}
-
-// options are what a telling of this fight needs.
-func (s *Session) options() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: s.fight.Header().Seed,
-		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 
 // tell tells steps from the beginning, those that stand of them.
@@ -55,6 +52,26 @@ func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate
 		lines = append(lines, t.Step(ctx, step)...)
 	}
 	return headless(append(lines, t.Close(ctx)...)), nil
+}
+
+// Passages are a record's tale, each with the law of what it tells. A writer who has not yet written one by the time it is
+// told, writes it too late.
+func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.Passage, error) {
+	h := s.fight.Header()
+	d := agent.Dialect(h.System)
+	v, err := narrate.VoiceNamed(s.voice, d, h.Seed)
+	if err != nil {
+		return nil, err
+	}
+	o := s.options()
+	o.Writer = s.writer
+	return narrate.Passages(ctx, o, d, v, steps)
+}
+
+// options are what a telling of this fight needs.
+func (s *Session) options() narrate.Options {
+	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: s.fight.Header().Seed,
+		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 
 // Told is what is complete with a step that was made: the lines of breaths or turns that are over. The heading is left

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kokyu/agent"
+	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
@@ -247,11 +248,12 @@ type bout struct {
 	*app
 	*session.Session
 	minds minds
-	ask   bool   // the GM is asked about every decision
-	gap   bool   // before the next line of law
-	told  bool   // the last line was of the tale
-	again string // the command that shows it once more
-	shown int    // the last step that was shown as soon as it was made
+	ask   bool           // the GM is asked about every decision
+	gap   bool           // before the next line of law
+	told  bool           // the last line was of the tale
+	held  []narrate.Line // of law, that may be told with the next
+	again string         // the command that shows it once more
+	shown int            // the last step that was shown as soon as it was made
 }
 
 // oneFight runs an encounter from its start.
@@ -445,6 +447,7 @@ func (b *bout) run(ctx context.Context) error {
 	p.Hear, p.Before = b.hear, b.before
 	err := p.run(ctx)
 	b.print(b.Finish(ctx))
+	b.release()
 	b.settle()
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errLeft) {
 		return err

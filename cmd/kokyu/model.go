@@ -94,6 +94,50 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec rules.Record
 	return ctx.Err()
 }
 
+// asked is a passage that a model would be asked for.
+type asked struct {
+	Passage int            `json:"passage"`
+	Steps   []int          `json:"steps"`           // of the record, the first and the last
+	Sends   *model.Request `json:"sends,omitempty"` // all that leaves the machine, but for the key; again with the reasons if the answer is refused
+	Not     string         `json:"not,omitempty"`   // why nothing is sent
+}
+
+// dryRun shows what the model of the settings would be asked for a record, and asks nothing.
+func (a *app) dryRun(ctx context.Context, record string) error {
+	rec, warnings, err := a.record(record)
+	if err != nil {
+		return err
+	}
+	s, err := session.Of(rec, "scent")
+	if err != nil {
+		return err
+	}
+	v, err := a.model(s)
+	if err != nil {
+		return err
+	}
+	paragraphs, err := s.Paragraphs(ctx, rec.Steps)
+	if err != nil {
+		return err
+	}
+	for i, p := range paragraphs {
+		one := asked{Passage: i + 1, Steps: []int{p.From, p.To}}
+		switch r, err := v.Asks(ctx, p); {
+		case err != nil:
+			one.Not = err.Error()
+		default:
+			one.Sends = &r
+		}
+		if err := a.streamed(one); err != nil {
+			return err
+		}
+	}
+	if len(warnings) > 0 {
+		return torn(warnings[0])
+	}
+	return nil
+}
+
 // settle says what a fight has taken of the budget.
 func (a *app) settle() {
 	if a.hired != nil {

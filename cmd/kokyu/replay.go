@@ -140,6 +140,7 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec rules.Record) 
 		b.print(b.Told(ctx, step))
 	}
 	b.print(b.Finish(ctx))
+	b.release()
 	if a.Voice != "none" {
 		a.say("")
 	}

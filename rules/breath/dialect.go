@@ -67,9 +67,9 @@ var frames = []rules.Frame{
 	{Name: "pick_up", Slots: armed, Needs: armed, Kinds: "declare status", Rank: 25, Must: true},
 	{Name: "reload", Slots: armed, Needs: anyone, Kinds: "declare status", Families: guns, Sure: true, Rank: 24},
 	{Name: "move", Slots: anyone, Needs: anyone, Kinds: "move", Rank: 20, Match: rules.NoMatch},
-	{Name: "ready", Slots: armed, Needs: anyone, Kinds: "reserve", Families: everything, Rank: 18},
-	{Name: "close", Slots: anyone, Needs: anyone, Kinds: "close", Rank: 12},
-	{Name: "wait", Slots: anyone, Needs: anyone, Kinds: "wait", Rank: 10},
+	{Name: "ready", Slots: armed, Needs: anyone, Kinds: "reserve", Families: everything, Rank: 18, Fold: "guard, reservation"},
+	{Name: "close", Slots: anyone, Needs: anyone, Kinds: "close", Rank: 12, Fold: "close the round"},
+	{Name: "wait", Slots: anyone, Needs: anyone, Kinds: "wait", Rank: 10, Fold: "wait"},
 
 	{Name: "bled_out", Slots: anyone, Needs: anyone, Kinds: "wound down", May: "blood fall", Rank: 100, Must: true, Match: rules.NoMatch},
 	{Name: "bleeding", Slots: anyone, Needs: anyone, Kinds: "wound", May: "blood", Rank: 51, Match: rules.NoMatch},

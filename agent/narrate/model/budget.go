@@ -30,11 +30,8 @@ func (b *Budget) take(tokens int) *Fault {
 	return nil
 }
 
-// settle puts what a call took in the place of what it was taken to.
+// settle puts what a call took in the place of what was taken for it.
 func (b *Budget) settle(taken, tokens int) {
-	if tokens <= 0 {
-		return // the server does not say
-	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.used += tokens - taken

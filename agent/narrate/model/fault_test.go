@@ -239,9 +239,13 @@ func TestADeadServerIsASentence(t *testing.T) {
 	for _, p := range providers {
 		s := httptest.NewServer(http.NotFoundHandler())
 		s.Close()
-		_, err := open(t, settings(t, p, s.URL)).Passage(t.Context(), wound())
+		v := open(t, settings(t, p, s.URL))
+		_, err := v.Passage(t.Context(), wound())
 		if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Unavailable || !contains(err, "cannot be reached: connection refused") {
 			t.Errorf("%s: %v", p, err)
+		}
+		if got, want := v.Budget.String(), "3 of 200 calls, 0 of 400000 tokens"; got != want {
+			t.Errorf("%s: it has taken %s, want %s", p, got, want)
 		}
 	}
 }

@@ -117,7 +117,8 @@ func (g *guard) once(ctx context.Context, c *call) ([]byte, *Fault) {
 	if f := g.budget.take(estimate); f != nil {
 		return nil, f
 	}
-	defer func() { g.budget.settle(estimate, c.tokens) }()
+	took := estimate // unless the server says otherwise, or never heard of it
+	defer func() { g.budget.settle(estimate, took) }()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.sent.URL, bytes.NewReader(c.sent.Body))
 	if err != nil {
 		return nil, fault(Address, "the address of the model cannot be used")
@@ -130,6 +131,9 @@ func (g *guard) once(ctx context.Context, c *call) ([]byte, *Fault) {
 	}
 	resp, err := g.transport.RoundTrip(req) // which follows no redirect
 	if err != nil {
+		if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
+			took = 0
+		}
 		return nil, g.unheard(ctx, err)
 	}
 	defer resp.Body.Close()
@@ -148,6 +152,9 @@ func (g *guard) once(ctx context.Context, c *call) ([]byte, *Fault) {
 	}
 	if c.text, c.tokens, err = g.form.read(data); err != nil {
 		return nil, fault(Malformed, "the model's answer %s", shown(err.Error(), g.key))
+	}
+	if c.tokens > 0 {
+		took = c.tokens
 	}
 	return g.form.write(c.text, c.tokens), nil
 }

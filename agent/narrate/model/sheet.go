@@ -2,6 +2,7 @@ package model
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -21,7 +22,7 @@ type sheet struct {
 
 type factSheet struct {
 	ID       string         `json:"id"`
-	What     string         `json:"what"` // a sentence, with slots
+	What     string         `json:"what,omitempty"` // a sentence, with slots
 	By       string         `json:"by,omitempty"`
 	To       string         `json:"to,omitempty"`
 	Must     bool           `json:"must"`
@@ -76,7 +77,7 @@ func (v *Voice) sheetOf(p narrate.Paragraph) (sheet, error) {
 			return sheet{}, fmt.Errorf("the fact %d holds what is no word of a list", i+1)
 		}
 		one := factSheet{ID: f.ID, What: strings.NewReplacer("{actor}", "{"+f.By+"}", "{target}", "{"+f.To+"}").Replace(means), By: braced(f.By), To: braced(f.To),
-			Must: f.Required, Weapon: f.Weapon, Family: m.Family, Made: m.Made, Times: m.Times, Where: m.Where, Distance: m.Distance, Wounds: m.Wounds, Left: m.Left, First: m.First,
+			Must: f.Required, Weapon: f.Weapon, Family: m.Family, Made: m.Made, Times: again(m.Times), Where: m.Where, Distance: m.Distance, Wounds: m.Wounds, Left: m.Left, First: m.First,
 			Last: m.Last, Reserved: m.Reserved, Spent: m.Spent, Unlikely: m.P > 0 && m.P < unlikely, Match: m.Match}
 		if v.settings.Way == Select && i < len(p.Lines) {
 			one = factSheet{ID: one.ID, What: one.What, Must: one.Must, Lines: map[int]string{}}
@@ -88,6 +89,14 @@ func (v *Voice) sheetOf(p narrate.Paragraph) (sheet, error) {
 		s.Facts = append(s.Facts, one)
 	}
 	return s, nil
+}
+
+// again is how often something has happened, if it has before.
+func again(times int) int {
+	if times < 2 {
+		return 0
+	}
+	return times
 }
 
 func braced(letter string) string {
@@ -116,6 +125,9 @@ func (v *Voice) question(p narrate.Paragraph) (question, error) {
 	s, err := v.sheetOf(p)
 	if err != nil {
 		return question{}, err
+	}
+	if v.settings.Way == Select && !slices.ContainsFunc(p.Lines, func(of []string) bool { return len(of) > 0 }) {
+		return question{}, errors.New("there is no line left to choose among")
 	}
 	told, schema, most := v.words.Write, passageSchema, passageMost
 	if v.settings.Way == Select {

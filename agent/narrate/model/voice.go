@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
@@ -64,8 +63,12 @@ func (v *Voice) At() string { return v.asker.guard.origin.String() }
 // Ahead is how many passages are asked for at once.
 func (v *Voice) Ahead() int { return v.settings.Ahead }
 
-// Asks is exactly what would be sent for a paragraph first; nothing is. A key is not in it.
+// Asks is exactly what would be sent for a paragraph first; nothing is. A key is not in it. The error says why nothing
+// would be.
 func (v *Voice) Asks(ctx context.Context, p narrate.Paragraph) (Request, error) {
+	if _, known := v.kept.find(v.digest(p)); known {
+		return Request{}, errKept
+	}
 	q, err := v.question(p)
 	if err != nil {
 		return Request{}, err
@@ -76,6 +79,8 @@ func (v *Voice) Asks(ctx context.Context, p narrate.Paragraph) (Request, error) 
 	}
 	return r, nil
 }
+
+var errKept = errors.New("it is kept beside the record")
 
 // refusalsMax is how many answers are refused before a passage is left to the templates.
 const refusalsMax = 2
@@ -97,9 +102,6 @@ func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (narrate.Draft
 	q, err := v.question(p)
 	if err != nil {
 		return nil, err
-	}
-	if v.settings.Way == Select && !slices.ContainsFunc(p.Lines, func(of []string) bool { return len(of) > 0 }) {
-		return nil, errors.New("there is no line left to choose among")
 	}
 	if f := v.silence(); f != nil {
 		return nil, f
