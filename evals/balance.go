@@ -162,7 +162,7 @@ func outsideSection(outside []Imbalance) Section {
 }
 
 // Markdown is the report as a page.
-func (r BalanceReport) Markdown() string { return page(r.Sections()) }
+func (r BalanceReport) Markdown() string { return Page(r.Sections()) }
 
 func counted(n int, thing string) string {
 	if n != 1 {

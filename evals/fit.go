@@ -200,7 +200,7 @@ func (r FitReport) Sections() []Section {
 }
 
 // Markdown is the report as a page.
-func (r FitReport) Markdown() string { return page(r.Sections()) }
+func (r FitReport) Markdown() string { return Page(r.Sections()) }
 
 // SampleLeaves finds n positions of a solved fight at which a search may stop, with their exact values: half evenly
 // among all that can be reached, half on the way of best play with three decisions of ten drawn.

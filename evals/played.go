@@ -215,4 +215,4 @@ func (r PlayedReport) Sections() []Section {
 }
 
 // Markdown is the report as a page.
-func (r PlayedReport) Markdown() string { return page(r.Sections()) }
+func (r PlayedReport) Markdown() string { return Page(r.Sections()) }

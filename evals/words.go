@@ -137,10 +137,10 @@ func figure(x float64) string  { return fmt.Sprintf("%.4g", x) }
 func between(i agent.Interval) string { return fmt.Sprintf("%.3f to %.3f", i.Low, i.High) }
 
 // Markdown is the report as a page.
-func (r Report) Markdown() string { return page(r.Sections()) }
+func (r Report) Markdown() string { return Page(r.Sections()) }
 
-// page is sections as Markdown.
-func page(sections []Section) string {
+// Page is sections as Markdown.
+func Page(sections []Section) string {
 	var b strings.Builder
 	for i, s := range sections {
 		level := "##"

@@ -23,3 +23,15 @@ func Sentences(text string) (list []string) {
 	}
 	return list
 }
+
+// Whole is a text as a draft whose sentences cite every fact of a paragraph.
+func Whole(p Paragraph, text string) (d Draft) {
+	var all []string
+	for _, f := range p.Facts {
+		all = append(all, f.ID)
+	}
+	for _, s := range Sentences(text) {
+		d = append(d, Sentence{s, all})
+	}
+	return d
+}

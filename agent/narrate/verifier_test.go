@@ -20,18 +20,6 @@ func paragraph(facts ...string) narrate.Paragraph {
 	return p
 }
 
-// draft is a passage whose sentences cite every fact.
-func draft(p narrate.Paragraph, text string) (d narrate.Draft) {
-	for _, s := range narrate.Sentences(text) {
-		one := narrate.Sentence{Text: s}
-		for _, f := range p.Facts {
-			one.Facts = append(one.Facts, f.ID)
-		}
-		d = append(d, one)
-	}
-	return d
-}
-
 // Whatever is set behind a true sentence and is not so, the passage is refused.
 func TestNothingFalseIsToldBehindATruth(t *testing.T) {
 	v := narrate.NewVerifier(agent.Dialect("breath"))
@@ -71,14 +59,14 @@ func TestNothingFalseIsToldBehindATruth(t *testing.T) {
 		}},
 	} {
 		p := paragraph(c.fact)
-		if got := v.Check(p, draft(p, c.truth)); !got.OK {
+		if got := v.Check(p, narrate.Whole(p, c.truth)); !got.OK {
 			t.Errorf("%s: refused %q: %v", c.fact, c.truth, got.Reasons)
 		}
 		for _, lie := range c.lies {
 			for _, text := range []string{c.truth + " " + lie, strings.TrimSuffix(c.truth, ".") + ", and " + strings.TrimSuffix(lie, ".") + "."} {
 				text = strings.ReplaceAll(strings.ReplaceAll(text, ", and It ", ", and it "), ", and The ", ", and the ")
 				text = strings.ReplaceAll(strings.ReplaceAll(text, ", and There ", ", and there "), ", and No ", ", and no ")
-				if got := v.Check(p, draft(p, text)); got.OK {
+				if got := v.Check(p, narrate.Whole(p, text)); got.OK {
 					t.Errorf("%s: told %q, claims %v", c.fact, text, got.Sentences)
 				}
 			}

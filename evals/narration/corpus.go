@@ -27,17 +27,7 @@ type Passage struct {
 }
 
 // Draft is the passage as a voice would hand it in: one whose sentences tell all facts of the paragraph.
-func (p Passage) Draft() narrate.Draft {
-	var all []string
-	for _, f := range p.Paragraph.Facts {
-		all = append(all, f.ID)
-	}
-	var d narrate.Draft
-	for _, s := range narrate.Sentences(p.Text) {
-		d = append(d, narrate.Sentence{Text: s, Facts: all})
-	}
-	return d
-}
+func (p Passage) Draft() narrate.Draft { return narrate.Whole(p.Paragraph, p.Text) }
 
 // The halves of the corpus: the verifier's words may be widened until they take in the open half, never the held one.
 const (

@@ -89,7 +89,7 @@ func (f *falsifier) make(class string) []Passage {
 // said is the passage with another text, nothing if it is the same or too long to be told.
 func (f *falsifier) said(texts ...string) (list []Passage) {
 	for _, text := range texts {
-		if text == f.Text || len(strings.Fields(text)) > 45 || len(narrate.Sentences(text)) > 4 {
+		if text == f.Text || f.Half != Ours && (len(strings.Fields(text)) > 45 || len(narrate.Sentences(text)) > 4) {
 			continue
 		}
 		p := f.Passage
@@ -159,10 +159,15 @@ const (
 
 // swapped sets each of two people in the other's place.
 func (f *falsifier) swapped() []Passage {
-	if f.among(mutual) || !strings.Contains(f.Text, "{A}") || !strings.Contains(f.Text, "{B}") {
+	who := f.letters()
+	if f.among(mutual) || len(who) < 2 {
 		return nil
 	}
-	return f.said(strings.NewReplacer("{A}", "{B}", "{B}", "{A}", "{A's", "{B's", "{B's", "{A's").Replace(f.Text))
+	a, b := "{"+who[0], "{"+who[1]
+	if !strings.Contains(f.Text, a+"}") || !strings.Contains(f.Text, b+"}") {
+		return nil
+	}
+	return f.said(strings.NewReplacer(a+"}", b+"}", b+"}", a+"}", a+"'s", b+"'s", b+"'s", a+"'s").Replace(f.Text))
 }
 
 // reversed are frames that say the contrary: the first of a list become its last, after a bar that the other one does it.

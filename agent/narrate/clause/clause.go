@@ -22,13 +22,13 @@ const (
 	Grave = 1
 )
 
-// String is the claim in words: "A wounds B".
+// String is the claim in words: "{A} wounds {B}".
 func (c Claim) String() string {
 	say := func(who string) string {
 		if who == "" {
 			return "somebody"
 		}
-		return who
+		return "{" + who + "}"
 	}
 	text := say(c.By) + " " + c.Class
 	if c.To != "" || c.By == "" {

@@ -5,28 +5,31 @@ package clause
 
 // nounLines are what things are: a kind, what of it they can be, the nouns.
 const nounLines = `
-w blade: sword katana sabre saber tachi longsword broadsword rapier nodachi greatsword backsword odachi
+w blade: sword katana uchigatana katzbalger monohoshizao zanbato parangu no-dachi sabre saber tachi longsword broadsword rapier nodachi greatsword backsword odachi
 w blade short pole: blade
 w blade short pole axe spear: edge steel
 w blade short: hilt
-w short: dagger knife/knives tanto kodachi wakizashi kaiken makiri dirk stiletto
-w spear: spear spearhead spearpoint yari lance pike javelin
+w short: dagger knife/knives tanto kodachi wakizashi kaiken makiri dirk stiletto ninjato aiguchi sai jitte
+w short makeshift: kama
+w spear: spear spearhead spearpoint yari suyari lance pike javelin nage-yari jumonji
+w spear pole: naginata
 w spear pole staff axe: shaft haft
 w spear blade short pole wooden: point tip
-w staff: staff/staves quarterstaff bo stick
+w staff: staff/staves quarterstaff bo jo tonfa stick shakujo vajra
+w staff club: kanabo tetsubo
 w staff wooden: wood
 w wooden: bokken bokuto shinai
-w bow: bow bowstring longbow yumi
+w bow: bow bowstring longbow yumi hankyu han-kyu dai-kyu
 w bow crossbow: string quarrel
-w gun: gun musket pistol rifle arquebus matchlock muzzle powder barrel
+w gun: gun musket pistol rifle arquebus matchlock teppo tanegashima bajozutsu ozutsu muzzle powder barrel
 w unarmed: fist knuckle
 w claw: claw fang talon
 w shield: shield buckler
 w axe: axe/axes hatchet ono
-w club: club mace cudgel kanabo tetsubo maul hammer
-w pole: halberd naginata polearm poleaxe glaive bardiche
+w club: club mace cudgel maul hammer
+w pole: halberd polearm sasumata sodegarami poleaxe glaive bardiche
 w crossbow: crossbow
-w thrown: shuriken dart
+w thrown: shuriken dart uchine
 w makeshift: tool hoe sickle oar ladder bench
 w: weapon
 
