@@ -105,10 +105,16 @@ func (a *account) take(p *passage, match bool, lull string) (before, with []*Par
 // earlier moment follows it.
 func (a *account) candidates(p *passage, match bool) (told []candidate) {
 	ties := map[rules.Moment]string{}
-	for _, m := range p.Moments {
-		if f := a.tongue.frame(m.Frame); f != nil {
-			ties[m] = a.threads.see(m, f)
+	for i := range p.Moments {
+		m := &p.Moments[i]
+		f := a.tongue.frame(m.Frame)
+		if f == nil {
+			continue
 		}
+		if _, fallen := a.threads.felled[m.Target]; fallen && f.Rank >= fortuneRank { // nobody falls who lies there
+			m.Frame = "finished"
+		}
+		ties[*m] = a.threads.see(*m, f)
 	}
 	var chosen []candidate
 	var other *candidate

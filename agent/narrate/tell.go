@@ -28,7 +28,7 @@ func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 	}
 	before, with := t.account.take(p, t.reader.Match, cmp.Or(pieces.Lull, "quiet"))
 	lines = append(lines, t.tale(ctx, before...)...)
-	lines = append(lines, Line{Law, t.law(p), p.step, t.tongue.foldOf(p)})
+	lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: t.tongue.foldOf(p)})
 	return append(lines, t.tale(ctx, with...)...)
 }
 
@@ -42,7 +42,7 @@ func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
 	}
 	for _, p := range done {
 		if told, ok := t.word(ctx, p); ok {
-			lines = append(lines, Line{Kind: Tale, Text: told.Text, Step: p.To})
+			lines = append(lines, Line{Kind: Tale, Text: told.Text, Step: p.To, By: told.By})
 		}
 	}
 	return lines

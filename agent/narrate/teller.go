@@ -17,7 +17,8 @@ import (
 type Line struct {
 	Kind string `json:"kind"` // law, tale or note
 	Text string `json:"text"`
-	Step int    `json:"step"` // the step it tells of; 0 before the first
+	Step int    `json:"step"`         // the step it tells of; 0 before the first
+	By   string `json:"by,omitempty"` // of the tale, who wrote it: [ByTemplates] or [ByVoice]
 
 	fold fold // of a law line that may be told with others
 }
