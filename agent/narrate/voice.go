@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ type Voice interface {
 // word is a paragraph in words, none where nothing can be said of it. This is the one way from any voice to any reader:
 // what has faults is not told, by whoever it was written.
 func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
-	told := Told{By: ByTemplates, Verdict: Accepted}
+	told := Told{By: ByTemplates, Verdict: cmp.Or(p.why, Accepted)}
 	if t.voice.Voice != nil || t.heard != nil {
 		p.Lines, p.Before = t.lines(p), slices.Clone(t.before)
 	}

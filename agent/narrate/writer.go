@@ -83,14 +83,15 @@ func (t *Teller) next(ctx context.Context, said Written) []Line {
 		}
 	}
 	if said.Err == nil {
-		return []Line{{Kind: Tale, Text: t.tells(p, said.Draft).Text, Step: p.To}}
+		return []Line{lineOf(p, t.tells(p, said.Draft))}
 	}
 	t.failed = append(t.failed, said.Err)
+	p.why = said.Err.Error()
 	told, ok := t.word(ctx, p)
 	if !ok {
 		return nil
 	}
-	return []Line{{Kind: Tale, Text: told.Text, Step: p.To}}
+	return []Line{lineOf(p, told)}
 }
 
 // tells is a draft with its names.

@@ -80,6 +80,7 @@ func TestBabbleIsNeverTold(t *testing.T) {
 func TestWhatIsLearnedIsMostlyTold(t *testing.T) {
 	asked := moments()
 	told := accepted(t, open(t, "good"), asked)
+	t.Logf("told %d of %d", len(told), len(asked))
 	if share := float64(len(told)) / float64(len(asked)); share < 0.5 {
 		t.Errorf("told %d of %d", len(told), len(asked))
 	}
