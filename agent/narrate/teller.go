@@ -256,7 +256,7 @@ func (t *Teller) back(s rules.Step) Line {
 // again reads these steps once more, in silence: no others stand.
 func (t *Teller) again(steps []rules.Step) {
 	was := t.reader
-	t.waits = slices.DeleteFunc(t.waits, func(w waiting) bool { return len(steps) == 0 || w.To > steps[len(steps)-1].N })
+	t.waits = slices.DeleteFunc(t.waits, func(w waiting) bool { return w.undone(steps) })
 	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.tongue, t.opts)
 	pieces, _ := t.pieces()
 	for _, s := range steps {

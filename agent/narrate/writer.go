@@ -33,6 +33,16 @@ func (t *Teller) WrittenBy(w Writer, ahead int) (err error) {
 type waiting struct {
 	*Paragraph
 	answer <-chan Written
+	drop   context.CancelFunc // nobody waits for it any more
+}
+
+// undone says whether a paragraph tells of what these steps do not hold, and lets it go then.
+func (w waiting) undone(steps []rules.Step) bool {
+	gone := len(steps) == 0 || w.To > steps[len(steps)-1].N
+	if gone {
+		w.drop()
+	}
+	return gone
 }
 
 // errLate is why a passage is told by templates though somebody writes it.
@@ -43,7 +53,8 @@ var errLate = errors.New("it came too late")
 func (t *Teller) written(ctx context.Context, done []*Paragraph) (lines []Line) {
 	for _, p := range done {
 		p.Lines, p.Before = t.lines(p), slices.Clone(t.before)
-		t.waits = append(t.waits, waiting{p, t.writer.Ask(ctx, *p)})
+		asking, drop := context.WithCancel(ctx)
+		t.waits = append(t.waits, waiting{p, t.writer.Ask(asking, *p), drop})
 	}
 	for len(t.waits) > 0 {
 		said := Written{Err: errLate}
@@ -76,6 +87,7 @@ func (t *Teller) last(ctx context.Context) (lines []Line) {
 // next tells the first of those that wait, by its writer or without him.
 func (t *Teller) next(ctx context.Context, said Written) []Line {
 	p := t.waits[0].Paragraph
+	t.waits[0].drop()
 	t.waits = t.waits[1:]
 	if said.Err == nil {
 		if faults := t.refuses(*p, said.Draft); len(faults) > 0 {

@@ -134,8 +134,9 @@ func TestAFightDoesNotWaitForAWriter(t *testing.T) {
 		const ahead = 2
 		var answers []chan<- narrate.Written
 		var asked []narrate.Paragraph
-		w := scribe(func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Written) {
-			answers, asked = append(answers, answer), append(asked, p)
+		var asking []context.Context
+		w := scribe(func(ctx context.Context, p narrate.Paragraph, answer chan<- narrate.Written) {
+			answers, asked, asking = append(answers, answer), append(asked, p), append(asking, ctx)
 		})
 		teller, err := narrate.NewTeller(f.Options, agent.Dialect(f.System), scent(t, f.System, f.Seed))
 		if err != nil {
@@ -152,6 +153,11 @@ func TestAFightDoesNotWaitForAWriter(t *testing.T) {
 			}
 		}
 		late := len(teller.Failed())
+		for i, ctx := range asking {
+			if dropped := ctx.Err() != nil; dropped != (i < late) {
+				t.Errorf("%s: of %d asked and %d late, number %d: dropped %t", f.Title, len(asked), late, i+1, dropped)
+			}
+		}
 		for i, answer := range answers {
 			answer <- narrate.Written{Draft: grammar(asked[i])}
 		}

@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"kokyu/agent/narrate"
@@ -22,6 +23,17 @@ type due struct {
 	passage narrate.Written
 }
 
+// dropped says whether nobody waited for it in the end: then it may be asked for anew.
+func (d *due) dropped() bool {
+	select {
+	case <-d.there:
+		f, ok := errors.AsType[*Fault](d.passage.Err)
+		return errors.Is(d.passage.Err, context.Canceled) || ok && f.Kind == Stopped
+	default:
+		return false
+	}
+}
+
 // NewQueue is an empty queue to a voice.
 func NewQueue(v *Voice) *Queue {
 	open := make(chan struct{})
@@ -34,7 +46,7 @@ func NewQueue(v *Voice) *Queue {
 func (q *Queue) Ask(ctx context.Context, p narrate.Paragraph) <-chan narrate.Written {
 	answer, digest := make(chan narrate.Written, 1), q.voice.digest(p)
 	r, known := q.asked[digest]
-	if !known {
+	if !known || r.dropped() {
 		r = &due{there: make(chan struct{})}
 		q.asked[digest] = r
 		before, mine := q.last, make(chan struct{})

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -350,4 +351,26 @@ func answered() narrate.Paragraph {
 	p := wound()
 	p.Facts[0].Steps = []int{0}
 	return p
+}
+
+// What was let go costs no room, and may be asked for again.
+func TestAPassageThatWasLetGoIsAskedForAnew(t *testing.T) {
+	begun := make(chan struct{}, 2)
+	s := serve(t, func(_ http.ResponseWriter, r *http.Request) { begun <- struct{}{}; <-r.Context().Done() }, says("openai", passageText))
+	set := settings(t, "openai", s.URL)
+	set.Ahead = 1
+	q := NewQueue(open(t, set))
+	ctx, drop := context.WithCancel(t.Context())
+	first := q.Ask(ctx, wound())
+	<-begun
+	second := q.Ask(ctx, answered())
+	drop()
+	for _, a := range []<-chan narrate.Written{first, second} {
+		if p := <-a; p.Err == nil {
+			t.Errorf("it was written all the same: %v", p.Draft)
+		}
+	}
+	if p := <-q.Ask(t.Context(), wound()); p.Err != nil || s.calls() != 2 {
+		t.Errorf("asked anew: %v, %v after %d calls", p.Draft, p.Err, s.calls())
+	}
 }
