@@ -6,7 +6,7 @@ import "kokyu/rules/book"
 type Scenery struct {
 	Setting map[string]string   // by aspect: weather, rain
 	People  []book.Person       // by seat; a person's own words
-	Made    map[string][]string // by weapon, what it is made of and does, where its row says so
+	Made    map[string][]string // by weapon of the fight, what it is made of and does, if its row says so
 }
 
 // Scenic is the optional half of a system whose files say where a fight takes place and who is in it.
@@ -20,10 +20,11 @@ func (f *Fight) Scenery() Scenery {
 	return Scenery{}
 }
 
-// Makes are what weapons are made of and do, of the rows that say so.
+// Makes are what weapons are made of and do, nothing for a row that does not say it.
 func Makes[W any](rows map[string]W, made func(W) *book.Make) map[string][]string {
 	makes := map[string][]string{}
 	for name, row := range rows {
+		makes[name] = nil
 		if m := made(row); m != nil {
 			makes[name] = m.Of
 		}

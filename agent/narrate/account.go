@@ -33,6 +33,7 @@ type candidate struct {
 	facts  Facts
 	must   bool
 	thread bool // it says what the one before it has to do with what went before
+	means  bool // or what it was done with
 	weight float64
 	steps  []int
 }
@@ -139,6 +140,9 @@ func (a *account) candidates(p *passage, match bool) (told []candidate) {
 			c.facts.Times = a.times[key]
 		}
 		told = append(told, c)
+		if m, ok := a.means(c.Moment); ok {
+			told = append(told, candidate{Moment: m, facts: a.known(m, p.stage, match), thread: true, means: true, steps: c.steps})
+		}
 		if tie := ties[c.Moment]; tie != "" {
 			m := c.Moment
 			m.Frame, m.First = tie, false
@@ -146,6 +150,17 @@ func (a *account) candidates(p *passage, match bool) (told []candidate) {
 		}
 	}
 	return told
+}
+
+// means is what a fall or first blood was done with, if that is a thing and not a hand.
+func (a *account) means(m rules.Moment) (rules.Moment, bool) {
+	frame := a.tongue.frame("means")
+	if m.With == "" || m.Actor == "" || frame == nil || !slices.Contains(fields(frame.Families), m.Kind) ||
+		!m.First && a.tongue.frame(m.Frame).Rank < fortuneRank {
+		return m, false
+	}
+	m.Frame, m.Target, m.Weapon, m.Family, m.First = "means", "", a.arms.row(m.With), m.Kind, false
+	return m, true
 }
 
 // quietMin is how many passages in which nothing happens make a stretch that is told.
@@ -259,6 +274,11 @@ func (a *account) chosen() []candidate {
 	tied, last := false, false // a thread is told; the fact before is kept
 	for _, c := range a.facts {
 		switch {
+		case c.means:
+			if last {
+				kept = append(kept, c)
+			}
+			continue
 		case c.thread:
 			if last && !tied {
 				kept, tied = append(kept, c), true

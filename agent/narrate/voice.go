@@ -27,6 +27,9 @@ func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
 	}
 	var said []string
 	for _, f := range p.Facts {
+		if f.Moment.Frame == "means" && len(said) > 0 && armsIn(said[len(said)-1]) { // that has been said
+			continue
+		}
 		text, by, err := t.said(ctx, f)
 		if err != nil {
 			told.Verdict = err.Error()
@@ -50,6 +53,15 @@ func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
 	}
 	told.Text = p.Fill(open)
 	return told, true
+}
+
+// armsIn says whether words speak of a weapon.
+func armsIn(text string) bool {
+	words := wordsOf(text)
+	return strings.Contains(text, "weapon}") || slices.ContainsFunc(things, func(t thing) bool {
+		_, ok := t.words.in(words)
+		return ok && !t.loose
+	})
 }
 
 // beforeMax is how many told passages a voice may look back on.

@@ -94,7 +94,7 @@ var sights = []sight{
 	{"cedars", lexiconOf("cedar, cedars"), func(s setting) bool { return s.is("trees", "cedars") }},
 	{"bamboo", lexiconOf("bamboo"), func(s setting) bool { return s.is("trees", "bamboo") }},
 	{"reeds", lexiconOf("reed, reeds"), func(s setting) bool { return s.is("trees", "reeds") || s.is("water", "paddy") }},
-	{"birds", lexiconOf("crow, crows, heron, herons, sparrow, sparrows, crane, cranes, kite, cicada, cicadas, cricket, crickets, raven, ravens, bird, birds, gull, gulls"),
+	{"birds", lexiconOf("crow, crows, heron, herons, sparrow, sparrows, crane, cranes, kite, cicada, cicadas, cricket, crickets, raven, ravens, lark, larks, bird, birds, gull, gulls"),
 		func(s setting) bool { return s.outdoors() && s.is("light", "day", "dawn", "dusk") }},
 	{"river", lexiconOf("river, rivers, stream, streams, brook"), func(s setting) bool { return s.is("water", "river") }},
 	{"sea", lexiconOf("sea, tide, tides, wave, waves, surf, foam, shore"), func(s setting) bool { return s.is("water", "sea") }},
@@ -194,18 +194,23 @@ func deedsOf(words []string) (of []string) {
 	return of
 }
 
-// arsenal is what weapons are, by the names of those whose rows say so.
+// arsenal is the weapons of a fight, with what those are whose rows say so.
 type arsenal map[string][]string
 
-// made is what a weapon of this name and family is made of and does. A row's weapon may be used in ways that are named after
-// it: "tanto thrown".
+// made is what a weapon of this name and family is made of and does.
 func (a arsenal) made(name, family string) string {
-	for row := name; row != ""; {
-		if of, ok := a[row]; ok {
-			return strings.Join(of, " ")
-		}
-		i := strings.LastIndexByte(row, ' ')
-		row = row[:max(0, i)]
+	if of := a[a.row(name)]; len(of) > 0 {
+		return strings.Join(of, " ")
 	}
 	return makes[family]
+}
+
+// row is the weapon that is used: ways to use one are named after it, "tanto thrown".
+func (a arsenal) row(name string) string {
+	for row := name; row != ""; row = row[:max(0, strings.LastIndexByte(row, ' '))] {
+		if _, ok := a[row]; ok {
+			return row
+		}
+	}
+	return name
 }
