@@ -3,28 +3,32 @@ package narrate
 import (
 	"slices"
 	"strings"
-
-	"kokyu/prompts"
 )
 
 // Lines of the grammar are pictures more often than statements, and no reading of words and their order makes "moss grows
 // faster than {A} appears to move" a parry. Who knows the line knows what it is written for: the verifier can have the
 // grammar by heart, and then takes a line of it, word for word, for what it tells, with the people in its slots.
 
-// Knowing is the same verifier with lines by heart.
-func (v *Verifier) Knowing(lines prompts.Lines) *Verifier {
-	knows := &Verifier{tongue: v.tongue, means: v.means, lines: map[string]map[string]line{}}
-	for frame, list := range lines {
-		knows.lines[frame] = map[string]line{}
-		for _, l := range list {
-			knows.lines[frame][l.Text] = v.tongue.line(frame, l)
+// Knowing is the same verifier with the grammar of its dialect by heart. The error is of a grammar that cannot be read.
+func (v *Verifier) Knowing() (*Verifier, error) {
+	grammar, err := template(v.tongue.Dialect, 0)
+	if err != nil {
+		return nil, err
+	}
+	knows := &Verifier{tongue: v.tongue, means: v.means, lines: map[string]map[string]*line{}}
+	for frame, written := range grammar.lines {
+		list := written()
+		knows.lines[frame] = map[string]*line{}
+		for i := range list {
+			knows.lines[frame][list[i].Text] = &list[i]
 		}
 	}
-	return knows
+	return knows, nil
 }
 
-// quoted is how many of a passage's first sentences are a line the verifier has by heart, and the fact it tells.
-func (v *Verifier) quoted(p Paragraph, d Draft) (n int, of Fact) {
+// quoted is how many of a passage's first sentences are a line the verifier has by heart, and the fact it tells: of several
+// one that is not told yet.
+func (v *Verifier) quoted(p Paragraph, d Draft, told map[string]*telling) (n int, of Fact) {
 	if v.lines == nil {
 		return 0, of
 	}
@@ -36,7 +40,7 @@ func (v *Verifier) quoted(p Paragraph, d Draft) (n int, of Fact) {
 		text.WriteString(s.Text)
 		for _, f := range p.Facts {
 			cited := !slices.ContainsFunc(d[:i+1], func(s Sentence) bool { return !slices.Contains(s.Facts, f.ID) })
-			if cited && v.byHeart(f, text.String()) {
+			if cited && (n <= i || told[of.ID] != nil) && v.byHeart(f, text.String()) {
 				n, of = i+1, f
 			}
 		}
@@ -44,23 +48,33 @@ func (v *Verifier) quoted(p Paragraph, d Draft) (n int, of Fact) {
 	return n, of
 }
 
-// byHeart says whether a text is a line of the fact's frame that fits its moment.
+// byHeart says whether a text is a line of the fact's frame that fits its moment, or the scene as its setting words it.
 func (v *Verifier) byHeart(f Fact, text string) bool {
-	l, ok := v.lines[f.Moment.Frame][f.unlettered(text)]
-	return ok && v.tongue.fits(&l, f.Moment) && len(v.tongue.verify(l.Text, f.Moment)) == 0
+	if f.text != "" {
+		return text == f.text
+	}
+	l, ok := v.lines[f.Moment.Frame][f.unlettered(text, false)]
+	if !ok {
+		l, ok = v.lines[f.Moment.Frame][f.unlettered(text, true)]
+	}
+	return ok && v.tongue.fits(l, f.Moment) && len(v.tongue.verify(l.Text, f.Moment)) == 0
 }
 
-// unlettered is a text with the slots of the grammar again: {A} is {actor}.
-func (f Fact) unlettered(text string) string {
-	var pairs []string
-	for _, s := range []struct{ slot, as string }{{f.lettered("{weapon}"), "{weapon}"}, {f.lettered("{epithet}"), "{epithet}"}, {f.lettered("{wants}"), "{wants}"},
-		{f.lettered("{fears}"), "{fears}"}, {"{" + f.By + "}", "{actor}"}, {"{" + f.To + "}", "{target}"}} {
-		if s.slot != "" && s.slot != "{}" {
-			pairs = append(pairs, s.slot, s.as)
+// unlettered is a text with the slots of the grammar again: {A} is {actor}, and where it counts, third is {times}.
+func (f Fact) unlettered(text string, counts bool) string {
+	set := func(slot, as string) {
+		if slot != "" && slot != "{}" {
+			text = strings.ReplaceAll(text, slot, as)
 		}
 	}
-	if n := ordinal(f.Moment.Times); n != "" {
-		pairs = append(pairs, n, "{times}")
+	set(f.Weapon, "{weapon}")
+	for _, own := range personal {
+		set("{"+f.By+"'s "+own+"}", "{"+own+"}")
 	}
-	return strings.NewReplacer(pairs...).Replace(text)
+	set("{"+f.By+"}", "{actor}")
+	set("{"+f.To+"}", "{target}")
+	if counts {
+		set(ordinal(f.Moment.Times), "{times}")
+	}
+	return text
 }

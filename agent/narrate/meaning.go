@@ -54,7 +54,7 @@ func (m claimed) fits(f Fact, c clause.Claim) bool {
 	}
 	switch c.Weight {
 	case clause.Light:
-		return m.weight == "lightly" || m.weight == "anyhow" || m.weight == "" && f.Moment.Wounds == 1
+		return m.weight == "lightly" || m.weight == "anyhow"
 	case clause.Grave:
 		return m.weight == "gravely" || m.weight == "anyhow"
 	}
@@ -101,8 +101,8 @@ func meaningOf(text string) (m meaning, err error) {
 // follows, x being who does it and y the other one.
 var implications = map[string]string{
 	"wounds":      "x hits y, - hurt y, y bleeds, y unparried x",
-	"hits":        "x strikes y, y unparried x",
-	"fells":       "x hits y, x wounds y anyhow",
+	"hits":        "x strikes y, y unparried x, x getsin",
+	"fells":       "x hits y, x wounds y anyhow, - grounded y",
 	"bleeds":      "- hurt x",
 	"misses":      "x strikes y, - unhurt y, y evades x, x deflects",
 	"parries":     "y strikes x, - unhurt x, y deflects, x guards, x binds y",
@@ -114,9 +114,9 @@ var implications = map[string]string{
 	"breaks":      "x tires",
 	"breaksguard": "x wearsguard y, x strikes y",
 	"staggers":    "x strikes y, - opens y",
-	"throws":      "x grapples y",
-	"unhorses":    "x strikes y, x hits y",
-	"pins":        "x holds y, x grapples y",
+	"throws":      "x grapples y, - grounded y",
+	"unhorses":    "x strikes y, x hits y, - grounded y",
+	"pins":        "x holds y, x grapples y, - still y, - grounded y, x presses y",
 	"grapples":    "x holds y",
 	"disarms":     "y drops, x strikes y",
 	"feints":      "x fools y",
@@ -124,6 +124,11 @@ var implications = map[string]string{
 	"recovers":    "x guards",
 	"rides":       "x moves",
 	"leaves":      "x moves",
+	"wins":        "- ends -",
+	"guards":      "x readies",
+	"draws":       "x readies",
+	"picks":       "x readies",
+	"waits":       "- still x",
 }
 
 func implied(c claimed) (list []claimed) {
@@ -137,6 +142,16 @@ func implied(c claimed) (list []claimed) {
 // synonyms are other claims that tell the same.
 var synonyms = map[string]string{
 	"wounds":    "- hurt y, y bleeds, x hits y",
+	"fells":     "- grounded y",
+	"throws":    "- grounded y",
+	"guards":    "x readies",
+	"draws":     "x readies",
+	"picks":     "x readies",
+	"pins":      "- still y",
+	"scores":    "x hits y",
+	"bleeds":    "- hurt x",
+	"waits":     "- still x",
+	"feints":    "x fools y",
 	"misses":    "- unhurt y, y evades x",
 	"parries":   "y deflects",
 	"evades":    "y misses x, y deflects",

@@ -60,19 +60,14 @@ func VoiceNamed(name string, d rules.Dialect, seed uint64) (Voice, error) {
 
 // template is the template voice over the dialect's own lines.
 func template(d rules.Dialect, seed uint64) (*Scent, error) {
-	lines, err := linesOf(d)
+	if len(d.Script) == 0 {
+		return NewScent(d, nil, seed)
+	}
+	lines, err := prompts.Scent(append(slices.Clone(d.Script), rules.TaleScript)...)
 	if err != nil {
 		return nil, err
 	}
 	return NewScent(d, lines, seed)
-}
-
-// linesOf are the dialect's own lines.
-func linesOf(d rules.Dialect) (prompts.Lines, error) {
-	if len(d.Script) == 0 {
-		return nil, nil
-	}
-	return prompts.Scent(append(slices.Clone(d.Script), rules.TaleScript)...)
 }
 
 // Teller tells one fight, step by step. It is not safe for concurrent use.

@@ -14,7 +14,7 @@ import (
 type Verifier struct {
 	tongue *tongue
 	means  map[string]meaning
-	lines  map[string]map[string]line // by heart, by frame and text
+	lines  map[string]map[string]*line // by heart, by frame and text
 }
 
 // NewVerifier is the verifier for the fights of a dialect. It can be used by several at once.
@@ -61,7 +61,7 @@ func (v *Verifier) Check(p Paragraph, d Draft) (verdict Verdict) {
 			refuse("more than %d bytes", bytesMax*max(1, len(p.Facts)))
 			return verdict
 		}
-		if n, f := v.quoted(p, d[i:]); n > 0 {
+		if n, f := v.quoted(p, d[i:], told); n > 0 {
 			told[f.ID] = &telling{true, true, true}
 			for _, s := range d[i : i+n] {
 				verdict.Sentences = append(verdict.Sentences, Judged{Text: s.Text})
@@ -219,14 +219,14 @@ func lost(frame string) bool { return frame == "struck" }
 
 // follows says whether a claim follows from the facts cited, and notes which it tells.
 func (v *Verifier) follows(p Paragraph, cited []Fact, c clause.Claim, told map[string]*telling) (ok bool) {
-	if c.Class == "waits" {
+	if c.Class == "waits" || c.Class == "readies" { // whoever has a weapon holds it
 		ok = true
 	}
 	if c.Class == "stands" && !slices.ContainsFunc(p.Facts, func(f Fact) bool { return v.holds(f, clause.Claim{Class: "fells", To: c.By}) }) {
 		ok = true
 	}
-	if c.Class == "unhurt" && c.To == "" && slices.ContainsFunc(cited, func(f Fact) bool { return v.holds(f, clause.Claim{Class: "hurt"}) }) {
-		return false // whoever is meant, somebody is hurt
+	if v.belied(cited, c) {
+		return false
 	}
 	for _, f := range cited {
 		if !v.holds(f, c) {
@@ -241,6 +241,24 @@ func (v *Verifier) follows(p Paragraph, cited []Fact, c clause.Claim, told map[s
 		t.core = t.core || v.tells(f, c)
 	}
 	return ok
+}
+
+// belied says whether a claim of how somebody is, by whoever's doing, is not so by one of the facts: of one wounded lightly
+// and then gravely it is not true that the wound is small, and of the fallen not that they are only hurt.
+func (v *Verifier) belied(cited []Fact, c clause.Claim) bool {
+	if c.Class == "unhurt" { // whoever is meant, if it is nobody by name
+		return slices.ContainsFunc(cited, func(f Fact) bool { return v.holds(f, clause.Claim{Class: "hurt", To: c.To}) })
+	}
+	if c.Class != "merely" && (c.Class != "hurt" && c.Class != "bleeds" || c.Weight == 0) {
+		return false
+	}
+	who := c.To
+	if c.Class == "bleeds" {
+		who = c.By
+	}
+	return slices.ContainsFunc(cited, func(f Fact) bool {
+		return (v.holds(f, clause.Claim{Class: "hurt", To: who}) || v.holds(f, clause.Claim{Class: "fells", To: who})) && !v.holds(f, c)
+	})
 }
 
 // holds says whether a claim is so by a fact.

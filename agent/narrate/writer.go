@@ -131,10 +131,9 @@ func (t *Teller) tells(p *Paragraph, d Draft) Told {
 // Refuses is what says of a draft for a paragraph of this dialect why it cannot be told; nothing if it can. It has the
 // dialect's lines by heart. It can be used by several at once.
 func Refuses(d rules.Dialect) (func(Paragraph, Draft) []string, error) {
-	lines, err := linesOf(d)
+	v, err := NewVerifier(d).Knowing()
 	if err != nil {
 		return nil, err
 	}
-	v := NewVerifier(d).Knowing(lines)
 	return func(p Paragraph, written Draft) []string { return v.Check(p, written).Reasons }, nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func (a *app) narration() *cobra.Command {
-	fights, report := 2, "text"
+	fights, report := 4, "text"
 	cmd := &cobra.Command{
 		Use:   "narration",
 		Short: "Measure what stands between a tale and a false word",

@@ -163,11 +163,32 @@ func (f *falsifier) swapped() []Passage {
 	if f.among(mutual) || len(who) < 2 {
 		return nil
 	}
+	if f.mirrored(who[0], who[1]) {
+		return nil
+	}
 	a, b := "{"+who[0], "{"+who[1]
 	if !strings.Contains(f.Text, a+"}") || !strings.Contains(f.Text, b+"}") {
 		return nil
 	}
 	return f.said(strings.NewReplacer(a+"}", b+"}", b+"}", a+"}", a+"'s", b+"'s", b+"'s", a+"'s").Replace(f.Text))
+}
+
+// mirrored says whether both have done the same to each other: then nothing is false of the one in the other's place.
+func (f *falsifier) mirrored(a, b string) bool {
+	for _, x := range f.Paragraph.Facts {
+		there := map[string]string{a: b, b: a}
+		by, to := x.By, x.To
+		if other, ok := there[by]; ok {
+			by = other
+		}
+		if other, ok := there[to]; ok {
+			to = other
+		}
+		if !slices.ContainsFunc(f.Paragraph.Facts, func(y narrate.Fact) bool { return y.Moment.Frame == x.Moment.Frame && y.By == by && y.To == to }) {
+			return false
+		}
+	}
+	return true
 }
 
 // reversed are frames that say the contrary: the first of a list become its last, after a bar that the other one does it.

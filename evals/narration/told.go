@@ -6,7 +6,6 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
-	"kokyu/prompts"
 	"kokyu/rules"
 )
 
@@ -74,12 +73,10 @@ func verifiers() (plain, knowing map[string]*narrate.Verifier, err error) {
 	plain, knowing = map[string]*narrate.Verifier{}, map[string]*narrate.Verifier{}
 	for _, system := range agent.Systems() {
 		d := agent.Dialect(system)
-		lines, err := prompts.Scent(d.Script...)
-		if err != nil {
+		plain[system] = narrate.NewVerifier(d)
+		if knowing[system], err = plain[system].Knowing(); err != nil {
 			return nil, nil, err
 		}
-		plain[system] = narrate.NewVerifier(d)
-		knowing[system] = plain[system].Knowing(lines)
 	}
 	return plain, knowing, nil
 }

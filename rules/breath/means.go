@@ -46,7 +46,7 @@ var means = map[string]string{
 	"feint_met":     "actor parries target, actor unfooled; target feints actor",
 	"feint_missed":  "target unfooled, actor feints -",
 	"shaved":        "actor wearsguard target",
-	"guard_gone":    "actor breaksguard target; - opens target",
+	"guard_gone":    "actor breaksguard target, - opens target",
 	"window":        "actor wounds target gravely",
 	"recovered":     "actor recovers; actor rests",
 	"opening_past":  "actor recovers",

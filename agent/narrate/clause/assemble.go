@@ -67,6 +67,7 @@ func (r *reader) left() {
 // around is what stands around a verb.
 type around struct {
 	subject, object, second *phraseOf
+	at                      *phraseOf // whom a blow that is the subject is aimed at
 	particles               []string
 	preps                   []leading
 }
@@ -106,6 +107,9 @@ func (r *reader) clause(i int) {
 	if a.picture() && !slices.ContainsFunc(a.particles, func(p string) bool { return r.lex.adjs[p] != "" }) {
 		return
 	}
+	if a.subject != nil && a.subject.kind == blow {
+		a.at = r.aimed(a.subject)
+	}
 	if v.copula {
 		r.state(a, v)
 		return
@@ -143,11 +147,40 @@ func (r *reader) complement(i int) (a around) {
 				}
 				k++
 			}
+		case ',':
+			if k+2 < len(r.chunks) && c.word == "," && r.chunks[k+1].kind == 'P' && r.chunks[k+2].kind == 'N' && (k+3 == len(r.chunks) || r.chunks[k+3].kind == ',') {
+				continue
+			}
+			return a
+		case 'C':
+			if end := r.coordinated(k); end > k {
+				k = end
+				continue
+			}
+			return a
 		default:
 			return a
 		}
 	}
 	return a
+}
+
+// coordinated is where a second object ends that the conjunction at k joins to the first, k if it joins a clause. Two people
+// are not read as one.
+func (r *reader) coordinated(k int) int {
+	if k+1 >= len(r.chunks) || r.chunks[k+1].kind != 'N' || r.chunks[k+1].np.kind == person {
+		return k
+	}
+	for j := k + 2; j < len(r.chunks); j++ {
+		switch r.chunks[j].kind {
+		case 'V':
+			return k
+		case ',', 'C', 'U', 'R':
+			j = len(r.chunks)
+		}
+	}
+	r.chunks[k+1].np.taken = true
+	return k + 1
 }
 
 // subject is who does the verb at i.
@@ -162,6 +195,13 @@ func (r *reader) subject(i int) *phraseOf {
 		k--
 	}
 	tense := r.chunks[i].v.tense
+	if tense == 'i' {
+		for j := i - 1; j >= 0; j-- {
+			if r.chunks[j].kind == 'V' {
+				return r.subject(j)
+			}
+		}
+	}
 	switch {
 	case k < 0:
 		return r.ahead(i)
@@ -198,6 +238,17 @@ func (r *reader) subject(i int) *phraseOf {
 		return n
 	}
 	return r.ahead(i)
+}
+
+// aimed is whom a blow is aimed at by the words after it: "{A}'s attack on {B} fails".
+func (r *reader) aimed(np *phraseOf) *phraseOf {
+	for k := 0; k+2 < len(r.chunks); k++ {
+		if r.chunks[k].np == np && r.chunks[k+1].kind == 'P' && slices.Contains([]string{"on", "at", "against"}, r.chunks[k+1].word) && r.chunks[k+2].np != nil && r.chunks[k+2].np.kind == person {
+			r.chunks[k+2].np.taken = true
+			return r.chunks[k+2].np
+		}
+	}
+	return nil
 }
 
 // earlier is the subject of the clause before.
@@ -254,7 +305,7 @@ func (r *reader) gap(i int) *phraseOf { return r.contact(i) }
 // fits says whether the surroundings are those of the sense.
 func (s *sense) fits(a around, passive bool) bool {
 	has := func(kinds string, np *phraseOf) bool { return strings.ContainsRune(kinds, rune(np.kind)) }
-	if s.subject != "" && (a.subject == nil && !passive || a.subject != nil && !has(s.subject, a.subject)) {
+	if s.subject != "" && (a.subject == nil && !(passive && strings.ContainsRune(s.subject, person)) || a.subject != nil && !has(s.subject, a.subject)) {
 		return false
 	}
 	if s.object != "" && (a.object == nil || !has(s.object, a.object)) {
@@ -263,7 +314,7 @@ func (s *sense) fits(a around, passive bool) bool {
 	if s.second != "" && (a.second == nil || !has(s.second, a.second)) {
 		return false
 	}
-	if s.alone && (a.object != nil || len(a.preps) > 0) || s.free && !a.plain() {
+	if s.alone && (a.object != nil && s.object == "" || len(a.preps) > 0) || s.free && !a.plain() {
 		return false
 	}
 	if s.bare && a.object != nil {
@@ -315,7 +366,10 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 		}
 	}
 	if a.subject != nil && a.subject.kind == nothing {
-		neg = !neg
+		if neg = !neg; v.tense != 'f' {
+			r.fault("what nothing does: %q", text)
+			return
+		}
 	}
 	led := s.led(a)
 	if led != nil {
@@ -361,10 +415,13 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 	if c.To == "" && a.object != nil && strings.ContainsRune("kr", rune(a.object.kind)) && a.object.who != "" && c.By != a.object.who {
 		c.To = a.object.who
 	}
+	if c.To == "" && a.at != nil {
+		c.To = a.at.who
+	}
 	if c.Class == "hurt" && c.To == "" && a.subject != nil && a.subject.kind == wound {
 		c.To = a.subject.who
 	}
-	for _, np := range []*phraseOf{a.subject, a.object, a.second} {
+	for _, np := range []*phraseOf{a.subject, a.object, a.second, led} {
 		if np != nil && np.weight != 0 {
 			c.Weight = np.weight
 		}
@@ -415,7 +472,8 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 		}
 		c = Claim{Class: "guards", By: c.By, Text: text}
 	}
-	if v.tense == 'i' && v.help == "" && !slices.Contains([]string{"parries", "guards", "wards"}, c.Class) {
+	if v.real {
+	} else if v.tense == 'i' && v.help == "" && !slices.Contains([]string{"parries", "guards", "wards"}, c.Class) {
 		r.fault("%q, which is not said to happen", text)
 		return
 	} else if v.tense == 'i' && c.Class == "parries" {
@@ -431,11 +489,15 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 }
 
 // turning are particles that make another verb of the one before them.
-var turning = set("out off through under apart flat to-knees off-feet")
+var turning = set("out off through under apart to-knees off-feet")
 
 // negate makes a claim what it is with a not before it, if that is anything.
 func (r *reader) negate(c *Claim) bool {
 	switch c.Class {
+	case "getsin":
+		*c = Claim{Class: "deflects", By: c.By, Text: c.Text}
+	case "grounded":
+		*c = Claim{Class: "stands", By: c.To, Text: c.Text}
 	case "hits", "aims":
 		c.Class = "misses"
 	case "misses":
@@ -459,7 +521,7 @@ func (r *reader) negate(c *Claim) bool {
 	case "opens":
 		*c = Claim{Class: "guards", By: c.To, Text: c.Text}
 	case "moves":
-		*c = Claim{Class: "pins", To: c.By, Text: c.Text}
+		*c = Claim{Class: "still", To: c.By, Text: c.Text}
 	case "passes", "trypass":
 		*c = Claim{Class: "presses", To: c.By, Text: c.Text}
 	case "fools":
@@ -486,6 +548,10 @@ func (r *reader) state(a around, v *verb) {
 	if a.subject != nil && a.subject.kind == guard && slices.Contains(a.particles, "back") && !v.neg {
 		r.Claims = append(r.Claims, Claim{Class: "recovers", By: a.subject.who, Text: "back"})
 	}
+	if a.object == nil && v.neg && a.subject != nil && a.subject.kind == person && slices.Contains(a.particles, "there") {
+		r.Claims = append(r.Claims, Claim{Class: "evades", By: a.subject.who, Text: "there"})
+		return
+	}
 	if a.object == nil {
 		r.measure(a, v)
 		return
@@ -510,6 +576,12 @@ func (r *reader) state(a around, v *verb) {
 			c = Claim{Class: "hurt", To: c.To, Text: o.word}
 		}
 		r.Claims = append(r.Claims, c)
+	case weapon:
+		if a.subject == nil || a.subject.kind != fight || o.word != "own" || v.neg { // "the victory is {A}'s"
+			r.fault("being %q", o.word)
+			return
+		}
+		r.Claims = append(r.Claims, Claim{Class: "wins", By: o.who, Text: "victory"})
 	case ruse:
 		c := Claim{Class: "feints", Text: o.word}
 		if a.subject != nil {
@@ -527,9 +599,14 @@ func (r *reader) state(a around, v *verb) {
 // measure reads how much something is, and refuses what is nothing in particular.
 func (r *reader) measure(a around, v *verb) {
 	said := len(a.preps) > 0
+	if a.subject != nil && a.subject.kind == fight && slices.Contains(a.particles, "over") && !v.neg {
+		r.Claims = append(r.Claims, Claim{Class: "ends", Text: "over"})
+	}
 	for _, p := range a.particles {
 		weight := 0
 		switch {
+		case (r.lex.light[p] || r.lex.heavy[p]) && slices.ContainsFunc(a.particles, func(p string) bool { return r.lex.adjs[p] == "hurt" }):
+			continue // "badly hurt"
 		case r.lex.light[p]:
 			weight = Light
 		case r.lex.heavy[p]:

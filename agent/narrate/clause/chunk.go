@@ -35,6 +35,7 @@ type verb struct {
 	neg     bool
 	help    string // what another verb says of it: try, stop, ready
 	copula  bool
+	real    bool // an infinitive of what does happen
 }
 
 // mask takes comparisons out: what something is like is not said to be.
@@ -105,7 +106,11 @@ func (r *reader) leads(start, i int) bool {
 
 // screen refuses words that may not be said, and words nobody knows.
 func (r *reader) screen() {
+	phrase := 0 // where the words end that mean something only together
 	for i, t := range r.tokens {
+		if _, end := r.phraseAt(i); end > phrase {
+			phrase = end
+		}
 		switch {
 		case t.sign:
 			if !strings.Contains(",;:.?…–—", t.word) {
@@ -119,7 +124,7 @@ func (r *reader) screen() {
 			}
 		case r.lex.banned[t.word] != "" && !(t.word == "next" && i > 0 && r.tokens[i-1].word == "the" && i > 1 && r.tokens[i-2].word == "for"):
 			r.fault("%s: %q", r.lex.banned[t.word], t.word)
-		case !r.knows(t.word):
+		case i >= phrase && !r.knows(t.word):
 			r.fault("the unknown word %q", t.word)
 		}
 	}
@@ -138,13 +143,6 @@ func (r *reader) knows(w string) bool {
 	}
 	if _, ok := l.adjs[w]; ok {
 		return true
-	}
-	for _, p := range l.phrases {
-		for _, ph := range p {
-			if slices.Contains(ph.words, w) {
-				return true
-			}
-		}
 	}
 	if stem, ok := strings.CutSuffix(w, "ly"); ok {
 		return r.knows(stem)
@@ -195,10 +193,14 @@ func (r *reader) next(i int) int {
 		r.add('R', t.word)
 		return i + 1
 	case t.word == "to" && i+1 < len(r.tokens) && r.base(i+1):
+		too := slices.ContainsFunc(r.chunks[max(0, len(r.chunks)-3):], func(c chunk) bool { return c.word == "too" })
+		timely := len(r.chunks) > 0 && (r.chunks[len(r.chunks)-1].word == "in-time" || r.chunks[len(r.chunks)-1].word == "late")
 		ready := len(r.chunks) > 0 && r.chunks[len(r.chunks)-1].kind == 'A' && r.chunks[len(r.chunks)-1].word == "ready"
 		end := r.addVerb(i)
 		if v := r.chunks[len(r.chunks)-1].v; ready && v != nil {
 			v.tense, v.help = 'f', "ready"
+		} else if v != nil && (too || timely) { // "too short to reach" does not reach
+			v.real, v.neg = true, v.neg != too
 		}
 		return end
 	case t.word == "there" && i+1 < len(r.tokens) && r.lex.words[r.tokens[i+1].word] == "be":
@@ -305,6 +307,9 @@ func (r *reader) addPhrase(ph *phrase, i, end int) int {
 				r.add('P', "of")
 			}
 			return end
+		case "bokken":
+			n.kind = weapon
+			r.thing(ph.as, r.lex.nouns[ph.as], "")
 		case "attempt":
 			n.kind = blow
 		}
@@ -780,8 +785,11 @@ func (r *reader) simple(i int) (*phraseOf, int) {
 		mod := r.lex.light[w] || r.lex.heavy[w] || adj
 		if ph, end := r.phraseAt(i); ph != nil && i > start && end-i > 1 {
 			break
-		} else if ph != nil && ph.class == "noun" && i == start && ph.as == "nothing" {
-			np.kind, np.word = nothing, ph.as
+		} else if ph != nil && ph.class == "noun" && i == start && (ph.as == "nothing" || ph.as == "bokken") {
+			if np.kind, np.word = nothing, ph.as; ph.as == "bokken" {
+				np.kind = weapon
+				r.thing(ph.as, r.lex.nouns[ph.as], np.who)
+			}
 			return np, end
 		}
 		if class != "" && !(class == "adv" && r.headAhead(i+1)) && !(class == "det" && i == start) && !mod && !(isNoun && class == "adv") {

@@ -1,20 +1,20 @@
 package clause
 
 // doubles are verbs that double their last letter.
-var doubles = set(`stab cut hit knock-out slip drop step stop rip grab trip pin jab chop nick-off bat swat slit let get put run win sit spin cap tap dip hem rob rub plot plan bar drag flit quit skid bob nod pat`)
+var doubles = set(`wrap let stab cut hit knock-out slip drop step stop rip grab trip pin jab chop nick-off bat swat slit let get put run win sit spin cap tap dip hem rob rub plot plan bar drag flit quit skid bob nod pat`)
 
 // Classes are what claims can be of, and what a frame of a dialect can say it means.
 var Classes = []string{"strikes", "hits", "misses", "wounds", "hurt", "bleeds", "staunches", "unhurt", "fells", "stands", "rises", "dies", "parries", "unparried", "deflects", "evades", "turned",
 	"counters", "interrupts", "opens", "breaksguard", "wearsguard", "guards", "recovers", "stance", "losesstance", "moves", "hides", "passes", "repels", "waits", "rests", "loads", "draws", "picks",
 	"drops", "keeps", "disarms", "fumbles", "grapples", "escapes", "pins", "holds", "binds", "presses", "winds", "feints", "fools", "unfooled", "staggers", "unhorses", "throws", "strains", "breaks",
-	"closes", "withdraws", "scores", "wins", "leaves", "rides", "aims", "wards", "spends", "trypass", "tryparry", "merely", "tires"}
+	"closes", "withdraws", "scores", "wins", "leaves", "rides", "aims", "wards", "spends", "trypass", "tryparry", "merely", "tires", "getsin", "grounded", "readies", "still", "ends"}
 
 // verbLines are verbs and what they claim. A line that ends with a colon has the verbs; those after it are tried in turn:
 // S: and O: are the kinds the subject and the object must be of, a lone - that there is no object, + a particle, @ a
 // preposition with the kinds after it. After the arrow: the class, who does it and to whom, of S, O, @ (what the preposition
 // leads to), 2 (the second object) and - (nobody named). A verb none of whose lines fits cannot be read.
 const verbLines = `
-cut/cut slash slice stab pierce lacerate rip tear/tore/torn maul claw bite/bit/bitten gore wound injure maim mangle bloody scratch graze nick prick scrape batter hurt/hurt impale cripple slit/slit:
+cut/cut slash slice stab pierce lacerate rip tear/tore/torn maul claw bite/bit/bitten gore wound injure maim mangle bloody scratch graze nick prick scrape hurt/hurt impale cripple slit/slit pierce puncture carve gouge cleave/cleft/cleft hew/hewed/hewn skewer sting/stung lance:
 O:n > misses S
 +down O:p > fells S O
 S:pwby O:phka > wounds S O
@@ -25,8 +25,11 @@ S:pw +deep > wounds S
 S:pw O:k > wounds S O
 - S:pw > strikes S
 
-bruise:
+bruise batter pummel pound thump whack smack bash clobber elbow:
+O:n > misses S
++down O:p > fells S O
 O:ph > wounds S O
+- S:pw > strikes S
 
 attack assail assault charge rush:
 O:p > strikes S O
@@ -38,6 +41,7 @@ O:n > misses S
 +down O:p > fells S O
 S:pw O:p +back > presses S O
 S:pw O:ph > hits S O
+@past/by/beside/over/beyond:p > misses S @
 @at/toward/towards/for:ph > strikes S @
 @into/through:ph > wounds S @
 O:w > strikes S
@@ -46,6 +50,7 @@ O:w > strikes S
 shoot/shot fire loose:
 +down O:p > fells S O
 O:bw @at/toward/towards:p > strikes S @
+@past/over/by/beyond/beside:p > misses S @
 @at/toward/towards/on:p > strikes S @
 S:pw O:ph > hits S O
 S:p O:bw > strikes S
@@ -59,12 +64,13 @@ O:w @at/toward/towards:ph > aims S @
 
 hit/hit strike/struck/struck:
 O:n > misses S
-S:p O:l > fells - S
-+down O:p > fells S O
+S:p O:lc > grounded - S
++down/dead O:p > fells S O
 +aside/away O:b > parries S O
 O:a > hits S O
 O:w @from/out/off:phop > disarms S @
 O:w @from/out/off:h > disarms S O
+S:bp O:w > parries O S
 +back @at/against:p > counters S @
 +back O:p > counters S O
 O:b > parries S O
@@ -79,6 +85,7 @@ S:pwby O:ph > hits S O
 find/found/found reach touch catch/caught/caught:
 O:n > misses S
 S:p O:z > rests S
+S:p O:p @in:o > grapples S O
 S:pw O:b > parries S O
 S:w O:w > binds S O
 S:p O:w > parries S O
@@ -88,9 +95,10 @@ S:bw > misses-if-not S
 
 land:
 S:p O:b @on/against:ph > hits S @
-S:p @in/on/onto:lc > throws - S
-+on-the-ground/to-the-ground S:p > throws - S
+S:p @in/on/onto:lc > grounded - S
++on-the-ground/to-the-ground S:p > grounded - S
 S:bw @on/against:ph > hits S @
+S:b @on/against:w > parries @ S
 S:bw - > hits S
 S:p O:b > hits S
 
@@ -106,6 +114,7 @@ S:p - > fells @ S
 S:p @to/on/onto/into:lc > fells - S
 
 slam crash smash thud:
+O:g > breaksguard S O
 S:bwp @into/against/on:pha > hits S @
 O:ph > hits S O
 O:w @from:h > disarms S @
@@ -121,7 +130,8 @@ O:w @from/out:hpo > disarms S @
 O:ph > hits S O
 
 knock:
-+down/to-the-ground/to-the-boards/flat O:p > fells S O
++down/to-the-ground/to-the-boards/flat/out O:p > fells S O
++aside/off/away O:w > parries S O
 @to/onto:lc O:p > fells S O
 +aside/away/off/wide O:b > parries S O
 O:b > parries S O
@@ -155,9 +165,12 @@ S:p @beyond/past:zi > strains S
 S:p +on > 
 S:bwy +on > 
 S:p @for/at:p > strikes S @
+S:b +home > hits S
+S:w . > drops S
 S:p +on . > stands S
 S:p +ahead/forward/forwards/in/first/back . > 
 S:y +over/past/wide . > misses
+S:p . > stands S
 
 glance:
 S:bw @off/from:ap > turned S @
@@ -170,12 +183,11 @@ S:p @from:p > escapes S @
 S:p +free/loose > escapes S
 +unseen S:p > hides S
 S:p +away @from:po > escapes S @
-S:bw +through/past @past/through:g > hits S
-S:bw @past/through:g > hits S
+S:bw @past/through:g > getsin S
 S:bw +through > hits S
 S:p @past/through:e > passes S
-S:p @under/past:b > evades S @
-S:p - > staggers - S
+S:p @under/past/from:b > evades S @
+S:p - . > staggers - S
 
 fall/fell/fallen:
 S:b +short @of:p > misses S @
@@ -185,6 +197,8 @@ S:p @from/off:q > unhorses - S
 S:w @from/out:hop > drops @
 S:p @to/under/before/beneath/after/at/by:pbw > fells @ S
 S:g > breaksguard - S
+S:p +to-the-ground/on-the-ground/to-the-boards/to-knees > grounded - S
+S:p @to/on/onto/into:lc > grounded - S
 S:p > fells - S
 
 drop collapse crumple topple slump fold keel crash-down:
@@ -193,9 +207,12 @@ S:p O:g > opens - S
 S:bwp O:p > fells S O
 S:p @under/from/after/before/beneath/to:pbw > fells @ S
 S:p @from:r > fells - S
+S:p +to-the-ground/on-the-ground/to-the-boards/to-knees > grounded - S
 S:p > fells - S
 
 lie/lay/lain sprawl:
+S:p > fells - S
+buckle tumble pitch:
 S:p > fells - S
 
 die perish expire:
@@ -205,10 +222,34 @@ kill slay/slew/slain murder behead slaughter butcher:
 O:p > dies S O
 - > dies S
 
-fell floor:
+fell floor defeat vanquish overcome/overcame/overcome overwhelm subdue crush:
 O:p > fells S O
+inflict deal/dealt deliver:
+O:r @on/upon/to:p > wounds S @
+O:b @on/upon/to:p > hits S @
+O:p 2:r > wounds S O
+O:p 2:b > hits S O
+make/made:
+O:p . > 
+send/sent:
+O:w > disarms S O
++aside/away/wide O:b > parries S O
++to-the-ground/down O:p > throws S O
+@to/onto:lc O:p > throws S O
+wrap/wrapped:
+O:h @around/about/round:p > grapples S @
+struggle:
++free/loose @of/from:po > escapes S @
++free/loose > escapes S
+S:p . > 
+scramble:
+S:p . > 
 
-bring/brought lay/laid put/put take-down:
+
+bring/brought lay/laid put/put:
++up O:g > guards S
+O:g +up > guards S
+O:bw @on/in/into:w > loads S
 +down/low/to-the-ground O:p > fells S O
 @to/on/onto:lc O:p > fells S O
 O:w > 
@@ -232,6 +273,7 @@ S:wb . >
 stand/stood:
 S:p @before-of:p > wards S @
 S:p @for:bfyirw > !
+S:p +to-the-ground/to-the-boards > !
 S:p +open > 
 S:p > stands S
 S:w > 
@@ -245,11 +287,14 @@ get/got/got:
 S:p +up > rises S
 O:r @from:pwb > wounds @ S
 O:r > hurt - S
-O:o @on:p > grapples S @
+O:s > stance S
+O:o @on/of:p > grapples S @
 S:p @past/through:e > passes S
-S:bwp @past/through:g > hits S
+S:bwp @past/through:g > getsin S
+S:p +through > hits S
 S:p +off/away @with:r > hurt - S
 S:p +ready > 
+O:w @against/on/from:p > scores S @
 S:bw +home > hits S
 S:bw +through > hits S
 S:p O:w > 
@@ -259,21 +304,31 @@ O:bfw > parries S O
 O:p > parries S O
 - S:pw > parries S
 
-stop halt intercept:
+stop halt intercept smother absorb thwart repel repulse hinder:
+S:a O:wb > turned O S
 O:bf > parries S O
 S:r > staunches S
+O:w > parries S O
 O:p > parries S O
 
-bounce:
-S:bw > turned S
+bounce skid ricochet:
+S:bw @off/from:awg > turned S @
++off S:bw > turned S
 
+circle:
+S:p . > 
+steer wheel:
+S:p O:q > 
 turn deflect ward-off brush sweep/swept push-aside slap bat swat fend redirect:
 O:bf > parries S O
 +aside/away/off/back/wide O:pbfw > parries S O
+S:p O:q > 
 S:bw +aside/away > deflects S
 @off/along:wga S:bw > deflects S
 
 push shove force shoulder:
++to-the-ground O:p > pins S O
+O:p @to/onto:lc > pins S O
 +back/backward/backwards/off O:p > presses S O
 +aside/away O:b > parries S O
 S:p @past/through:e > passes S
@@ -281,12 +336,14 @@ O:p > presses S O
 +closer > closes S
 
 meet/met:
+S:b O:b > counters S O
 O:b > parries S O
 O:n > misses S
 O:f > parries S O
 O:w > parries S O
 
 do/did/done:
+S:b O:n > turned S
 S:p O:n > rests S
 O:r @to:p > wounds S @
 O:r > wounds S
@@ -297,18 +354,22 @@ S:g > unparried S
 S:b > misses S
 
 evade dodge duck sidestep avoid elude:
-O:b > evades S O
+O:bw > evades S O
 O:p > evades S O
 @under/away/from/past/below/beneath/aside:bw > evades S @
 - S:p > evades S
 
-jump leap/leapt spring/sprang/sprung dance twist sway lean weave step roll-aside shift slide-aside:
-+out-of-the-way @of:b > evades S @
+jump leap/leapt hop roll dart spring/sprang/sprung dance twist sway lean weave step roll-aside shift slide-aside:
++out-of-the-way @of:bw > evades S @
 +out-of-the-way > evades S
-@under/over:bw > evades S @
+@under/over/from:b > evades S @
+@under/over:w > evades S @
++aside/away @from:pw > evades S @
 +free/loose > escapes S
 @from/of:o > escapes S @
 S:p @before-of:p > wards S @
+S:p @between:p > wards S @
+S:p @into/in:s > stance S
 S:p @across:lc > moves S
 S:p . > 
 S:p @toward/towards/at:p > 
@@ -323,6 +384,8 @@ S:pw - > counters S
 
 come/came/come:
 +in/forward/forwards/on/up/closer/back S:p . > 
+S:n @of/from:b > hits @
+S:b . > 
 +closer @to:p > closes S @
 S:g +down > breaksguard - S
 S:g +up/back > recovers S
@@ -333,12 +396,15 @@ S:p @at/for:p > strikes S @
 S:w @into:h > draws @
 S:bw @from:p > strikes @
 
+counter-attack counterattack:
+O:pb > counters S O
+- S:p > counters S
 interrupt forestall preempt:
 O:pb > interrupts S O
 
 break/broke/broken smash-through:
 O:g > breaksguard S O
-@through:g S:pbw > hits S
+@through/past:g S:pbw > getsin S
 S:bw +through > hits S
 +free/loose @of/from:po > escapes S @
 @from/of:o > escapes S @
@@ -364,12 +430,15 @@ O:p 2:r > wounds S O
 O:r > wounds S
 O:p +open > opens - O
 O:p @without:g > opens - O
+O:p 2:i . > 
 O:p . > 
 O:t > leaves S
 @from:t > leaves S
 O:bw >
 
 draw/drew/drawn pull unsheathe unsheath:
+O:p @off/from:q > unhorses S O
+S:p O:w +back > loads S
 O:r @from:ph > wounds S @
 O:r > wounds S
 +out-of-line O:g > feints S O
@@ -383,6 +452,7 @@ give/gave/given:
 +up O:g > fools - S
 O:r @to:p > wounds S @
 +back O:p > presses - O
++up O:t > leaves S
 
 take/took/taken:
 O:r @from:pwb > wounds @ S
@@ -396,6 +466,8 @@ O:s > stance S
 O:m @from/of:p > staggers S @
 O:m > staggers S O
 O:o @of/on:p > grapples S @
++out O:p > fells S O
+@in/on/through/across:h O:w S:p > wounds O S
 O:w @from:hop > disarms S @
 O:w @from/off:lc > picks S
 O:w +up > picks S
@@ -407,6 +479,7 @@ O:r > hurt - S
 O:b > hits O S
 
 have/had own:
+O:w @in:h > readies S
 O:r > hurt - S
 O:g > guards S
 O:o @on/of:p > grapples S @
@@ -417,9 +490,10 @@ lose/lost:
 O:r > bleeds S
 O:w > drops S
 O:o @of/on:w > drops S
-O:m > fumbles S
+O:m > staggers - S
 O:g > opens - S
 O:s > losesstance S
+S:p O:p > escapes O S
 O:z > bleeds S
 
 bleed/bled/bled:
@@ -437,6 +511,9 @@ S:p > staggers - S
 
 drip run/ran/run flow pour spatter spill stream trickle seep spread/spread well:
 +through O:p S:pw > wounds S O gravely
+S:p O:w @into/through:ph > wounds S @
+S:p +away/off . > leaves S
+S:p @from:tp > leaves S
 S:r O:ph > hurt - O
 S:r @from/of/down/over/across/along/on/onto:ph > hurt - @
 S:r > hurt
@@ -455,7 +532,7 @@ S:h @on/around/about:p > grapples S @
 
 raise lift hoist:
 O:g > guards S
-O:w > 
+O:w > readies S
 O:h >
 
 hold/held keep/kept:
@@ -468,13 +545,17 @@ S:w O:w > binds S O
 O:w @ready:i > guards S
 S:a > unhurt - -
 S:o > holds S
+O:t > wins S
+S:p O:p +there/still/fast > holds S O
 S:p O:p > grapples S O
 O:w > 
+S:g @against:pb > parries S @
 S:g > parries S
+S:p . > stands S
 
 ready prepare:
 O:g > guards S
-O:w > guards S
+O:w > readies S
 
 defend:
 S:p > guards S
@@ -561,11 +642,17 @@ rest pause:
 S:p > rests S
 hide vanish disappear:
 S:p > hides S
-walk move cross stride/strode/stridden sprint dash hurry:
+walk move back cross stride/strode/stridden sprint dash hurry:
 @past/through:e S:p > passes S
++out-of-the-way @of:bw > evades S @
++out-of-the-way > evades S
+@from:b > evades S @
++aside/away/back @from:pw > evades S @
 S:p @at:p > strikes S @
 S:p > moves S
 
+spill:
+O:r > wounds S
 flee/fled retreat withdraw/withdrew/withdrawn escape:
 S:p O:o > escapes S O
 S:p @from:po > escapes S @
@@ -577,7 +664,7 @@ ride/rode/ridden gallop spur canter:
 S:p > rides S
 
 win/won:
-O:t > wins S
+O:ty > wins S
 - S:p > wins S
 
 gather summon:
@@ -585,6 +672,7 @@ O:z > spends S
 overreach overexert overextend:
 S:p > strains S
 score:
+S:p O:t > wins S
 @on/against:ph > scores S @
 S:p > scores S
 tap:
@@ -594,6 +682,7 @@ O:p > throws S O
 S:p > throws - S
 throw/threw/thrown hurl fling/flung toss flip:
 +off-balance O:p > staggers S O
+O:p @off/from:q > unhorses S O
 +to-the-ground/down/off-feet/to-the-boards/over O:p > throws S O
 @to/onto/on/into/in:lc O:p > throws S O
 O:b @at:p > strikes S @
@@ -605,7 +694,23 @@ unhorse unseat:
 O:p > unhorses S O
 
 fight/fought:
+S:p @past/through:e > passes S
 S:p > stands S
+bide:
+S:p > waits S
+react:
+S:p @to:f > fools - S
+fake:
+O:b > feints S
+let/let:
+S:p O:p +go > escapes O S
+O:bp . > 
+tighten:
+O:o @on/of:p > holds S @
+O:o > holds S
+watch:
+S:p @over:p > wards S @
+S:p > 
 wait:
 S:p > waits S
 misjudge:
@@ -618,6 +723,6 @@ S:p > fools S
 `
 
 // freeVerbs claim nothing of a fight.
-const freeVerbs = `watch look/looked see/saw/seen hear/heard/heard feel/felt/felt breathe listen seem face circle let/let think/thought remember notice gasp pant grunt stare manage
+const freeVerbs = `look/looked see/saw/seen hear/heard/heard feel/felt/felt breathe listen seem face think/thought remember notice gasp pant grunt stare manage
 need learn move-on lower begin/began/begun start continue arrive try point say/said speak/spoke/spoken mean/meant follow return bend/bent hang/hung shine/shone ring/rang/rung
 use work help hesitate tremble shiver sweat glare nod frown settle-down approach advance`

@@ -2,7 +2,7 @@ package clause
 
 // knownWords are words that are nothing of a fight: they may stand in pictures and around what happens.
 const knownWords = `
-able account across afternoon age anger answer ash autumn bag ball bark barn basket bed beginning bell bellows bend bird bird's bit blind book boat bottom bough bow-string bowl box bramble branch bread
+able final account flat across afternoon age anger answer ash autumn bag ball bark barn basket bed beginning bell bellows bend bird bird's bit blind book boat bottom bough bow-string bowl box bramble branch bread
 breath bridge broom brush bucket calm candle care cart case cause centre chance charge cloak cloth cloud coal coat coin cold collar colour company copper cord corner cost courtesy crane crop crow cup
 current curtain darkness debt delay dew difference direction distance door doorstep doubt dream dress drum ear earnest ease east echo edge-on effort ember empty end ending envelope error eternity exit eye-lid fabric face-down
 fan fault feather fence few field-mouse fig fire firm first fish flame flower foam fold foot-print footprint force form fox friendliness front fruit fuel future game garden garment gate gesture gift glance glass glow goods grace grain grief

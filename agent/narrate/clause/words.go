@@ -59,12 +59,12 @@ k: flesh skin bone muscle sinew vein artery hide
 g: guard parry defence defense block ward
 
 n: nothing nobody none nowhere void emptiness
-l: ground floor earth dirt
+l: ground earth dirt
 a: armour armor mail helmet helm cuirass breastplate plate harness
 m: balance footing poise
 s: stance posture
 t: fight field combat duel bout battle contest match victory
-e: enemy foe enemies rank press opponent adversary
+e: enemy foe rank press opponent adversary
 f: feint trick ruse bluff sham
 o: hold grip grasp grapple clutch embrace lock bind clinch
 z: breath strength energy stamina vigour will
@@ -112,6 +112,7 @@ c water=near water=paddy: paddy pond
 c water=near: lake
 c water=near water=river water=sea water=paddy: water
 c place=ford: ford
+c ground=planks ground=boards ground=mats ground=tiles roof=indoors: floor
 c roof=indoors: room ceiling doorway house
 c roof=indoors place=roof: roof
 c place=hall: hall
@@ -142,7 +143,7 @@ conj:and but or nor yet
 sub:while as when where before after until till because since though although if once than whether so then whereupon
 rel:who which whom
 prep:of by from with without at in into on onto upon to toward towards through across over under past beside behind beyond against along around round between among below beneath above near for off out inside outside up down amid during despite within about
-part:away aside back down up off out forward forwards backward backwards astray wide short home by past over under through in apart together loose free again clear low high elsewhere here there ahead around round open on asunder sideways flat
+part:away aside back down up off out forward forwards backward backwards astray wide short home by past over under through in apart together loose free again clear low high elsewhere here there ahead around round open on asunder sideways closer nearer
 adv:not never then now soon still just only even also too almost nearly barely hardly scarcely narrowly simply merely quite very first last already again instead cleanly neatly suddenly quickly swiftly slowly lightly slightly deeply badly gravely grievously severely terribly seriously heavily hard wildly clumsily well quietly calmly steadily easily firmly tightly fast late early once twice perhaps at-last together straight directly forcefully fiercely savagely patiently carefully cautiously hastily readily precisely coolly abruptly immediately finally desperately successfully cruelly painfully mightily squarely fully completely wholly entirely partly somewhat rather enough so however therefore thus much more little sharply briskly smoothly softly gently harmlessly uselessly vainly briefly ever always otherwise
 neg:not never cannot can't doesn't isn't don't won't
 modal:can cannot could may might must shall should will would
@@ -158,6 +159,15 @@ out of balance = part off-balance
 off guard = adv off-guard
 out of the way = part out-of-the-way
 out of line = part out-of-line
+practice sword = noun bokken
+practice swords = noun bokken
+wooden sword = noun bokken
+take a few steps = verb walk
+takes a few steps = verbs walk
+takes a step = verbs walk
+open to attack = adj open
+without defence = adj open
+out on the other side = adv over
 out of the fight = adj out
 out of sight = part unseen
 out of action = adj out
@@ -176,6 +186,12 @@ at last = adv at-last
 at the last moment = adv late
 at the last instant = adv late
 only just = adv only-just
+all the same = adv also
+after all = adv also
+in pain = adj hurt
+out cold = adj out
+to death = adv fatally
+with ease = adv easily
 for good = adv for-good
 for the moment = adv now
 for a moment = adv now
@@ -256,7 +272,7 @@ rather than = prep without
 
 // adjLines are predicates: what they claim of whom they are said.
 const adjLines = `
-fells:down out finished defeated beaten fallen felled
+fells:down out flat motionless finished defeated beaten fallen felled
 dies:dead slain killed lifeless
 opens:open defenceless defenseless unguarded exposed
 guards:ready on-guard
