@@ -89,7 +89,7 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec rules.Record
 		}
 	}
 	a.progressed(done)
-	a.trouble()
+	a.warn(a.hired.Ends())
 	fmt.Fprintf(a.err, "%d of %s by the model, %v.\n", written, plural(len(answers), "passage"), a.hired.Budget)
 	return ctx.Err()
 }
@@ -141,17 +141,20 @@ func (a *app) dryRun(ctx context.Context, record string) error {
 // settle says what a fight has taken of the budget.
 func (a *app) settle() {
 	if a.hired != nil {
-		a.trouble()
+		a.warn(a.hired.Ends())
 		fmt.Fprintf(a.err, "The model has taken %v.\n", a.hired.Budget)
 	}
 }
 
 // trouble says what is to be said of the model, each sentence once.
 func (a *app) trouble() {
-	if a.hired == nil {
-		return
+	if a.hired != nil {
+		a.warn(a.hired.Trouble())
 	}
-	for _, sentence := range a.hired.Trouble() {
+}
+
+func (a *app) warn(sentences []string) {
+	for _, sentence := range sentences {
 		a.log.Warn(sentence)
 	}
 }

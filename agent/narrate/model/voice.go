@@ -26,6 +26,7 @@ type Voice struct {
 
 	mu      sync.Mutex
 	failed  int      // questions in a row without an answer
+	last    *Fault   // the latest of them all
 	silent  *Fault   // why it is asked no more
 	unkept  bool     // a passage could not be kept
 	trouble []string // still to be said
@@ -140,6 +141,7 @@ func (v *Voice) heard(f *Fault) {
 	case f.Kind == Stopped:
 	default:
 		v.failed++
+		v.last = f
 		if v.silent == nil && (f.lasting() || v.failed >= failuresMax) {
 			v.silent = f
 			v.trouble = append(v.trouble, f.What+"; the tale goes on by templates")
@@ -161,6 +163,18 @@ func (v *Voice) lost(err error) {
 		v.unkept = true
 		v.trouble = append(v.trouble, fmt.Sprintf("passages are told but not kept: %v", err))
 	}
+}
+
+// Ends is what is to be said of the model where a telling ends: of a fault that did not end the asking too.
+func (v *Voice) Ends() (sentences []string) {
+	sentences = v.Trouble()
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.last != nil && v.silent == nil {
+		sentences = append(sentences, v.last.What+"; templates tell that")
+	}
+	v.last = nil
+	return sentences
 }
 
 // Trouble is what is to be said of the model, each sentence once.
