@@ -24,10 +24,7 @@ func (f *Fight) Scenery() Scenery {
 func Makes[W any](rows map[string]W, made func(W) *book.Make) map[string][]string {
 	makes := map[string][]string{}
 	for name, row := range rows {
-		makes[name] = nil
-		if m := made(row); m != nil {
-			makes[name] = m.Of
-		}
+		makes[name] = made(row).Words()
 	}
 	return makes
 }

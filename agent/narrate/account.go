@@ -112,7 +112,7 @@ func (a *account) candidates(p *passage, match bool) (told []candidate) {
 		if f == nil {
 			continue
 		}
-		if _, fallen := a.threads.felled[m.Target]; fallen && f.Rank >= fortuneRank { // nobody falls who lies there
+		if a.threads.lies[m.Target] && f.Rank >= fortuneRank { // nobody falls who lies there
 			m.Frame = "finished"
 		}
 		ties[*m] = a.threads.see(*m, f)

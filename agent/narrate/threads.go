@@ -11,10 +11,11 @@ type threads struct {
 	side    map[string]rules.Side
 	wounded map[[2]string]bool // by, whom
 	felled  map[string]string  // the fallen, by whom
+	lies    map[string]bool    // the fallen who have done nothing since
 }
 
 func newThreads(roster []rules.Fighter) threads {
-	t := threads{map[string]rules.Side{}, map[[2]string]bool{}, map[string]string{}}
+	t := threads{map[string]rules.Side{}, map[[2]string]bool{}, map[string]string{}, map[string]bool{}}
 	for _, f := range roster {
 		t.side[f.Name] = f.Side
 	}
@@ -24,6 +25,7 @@ func newThreads(roster []rules.Fighter) threads {
 // see takes a moment of a frame, and names the frame of what ties it to an earlier one, if anything does.
 func (t threads) see(m rules.Moment, f *rules.Frame) (tie string) {
 	by, at := m.Actor, m.Target
+	delete(t.lies, by) // a GM's edit has raised them
 	if m.Reserved && by != "" && at != "" {
 		return "kept"
 	}
@@ -42,7 +44,7 @@ func (t threads) see(m rules.Moment, f *rules.Frame) (tie string) {
 	}
 	t.wounded[[2]string{by, at}] = true
 	if fall {
-		t.felled[at] = by
+		t.felled[at], t.lies[at] = by, true
 	}
 	return tie
 }

@@ -35,6 +35,18 @@ func TestThreadsAreKept(t *testing.T) {
 	}
 }
 
+// Who lies falls no second time, and who has got up does.
+func TestWhoLiesIsFinished(t *testing.T) {
+	th := newThreads([]rules.Fighter{{Name: "A"}, {Name: "X", Side: 1}})
+	fall, miss := breaths.frame("fall"), breaths.frame("miss")
+	if th.see(rules.Moment{Frame: "fall", Actor: "A", Target: "X"}, fall); !th.lies["X"] {
+		t.Error("X has fallen and does not lie")
+	}
+	if th.see(rules.Moment{Frame: "miss", Actor: "X", Target: "A"}, miss); th.lies["X"] {
+		t.Error("X strikes and lies")
+	}
+}
+
 func TestOrdinalsAreWords(t *testing.T) {
 	for n, want := range map[int]string{1: "first", 3: "third", 12: "twelfth", 19: "nineteenth", 20: "twentieth", 41: "forty-first", 58: "fifty-eighth", 90: "ninetieth",
 		99: "ninety-ninth", 100: "hundredth or so", -1: ""} {

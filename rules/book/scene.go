@@ -1,6 +1,10 @@
 package book
 
-import "maps"
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
 
 // What an encounter and its rows say for the sake of a tale: no rule reads any of it.
 
@@ -17,14 +21,18 @@ type Scene struct {
 	Trees   string `yaml:"trees,omitempty" json:"trees,omitempty" oneof:"none cedars pines bamboo reeds" doc:"What grows beside them."`
 }
 
-// Words are what it says, by aspect.
+// Words are what it says, by aspect. What is no word of its list is left out: the scene of a record may be anybody's.
 func (s *Scene) Words() map[string]string {
 	if s == nil {
 		return nil
 	}
-	words := map[string]string{"place": s.Place, "ground": s.Ground, "weather": s.Weather, "light": s.Light, "season": s.Season, "roof": s.Roof,
-		"water": s.Water, "trees": s.Trees}
-	maps.DeleteFunc(words, func(_, word string) bool { return word == "" })
+	words := map[string]string{}
+	for f, v := range reflect.ValueOf(*s).Fields() {
+		aspect, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if slices.Contains(strings.Fields(f.Tag.Get("oneof")), v.String()) {
+			words[aspect] = v.String()
+		}
+	}
 	return words
 }
 
@@ -34,6 +42,21 @@ type Person struct {
 	Epithet string `yaml:"epithet,omitempty" json:"epithet,omitempty" clean:"name" doc:"What a tale may call them, as in: the cur of the pass."`
 	Wants   string `yaml:"wants,omitempty" json:"wants,omitempty" clean:"name" doc:"What they want, after the word wants: to be home before dark."`
 	Fears   string `yaml:"fears,omitempty" json:"fears,omitempty" clean:"name" doc:"What they fear, after the word fears: the captain's stick."`
+}
+
+// Words are what it says it is, those of the list.
+func (m *Make) Words() (of []string) {
+	if m == nil {
+		return nil
+	}
+	f, _ := reflect.TypeFor[Make]().FieldByName("Of")
+	known := strings.Fields(f.Tag.Get("oneof"))
+	for _, word := range m.Of {
+		if slices.Contains(known, word) {
+			of = append(of, word)
+		}
+	}
+	return of
 }
 
 // Make is what a weapon is made of and does, where its family does not say it.
