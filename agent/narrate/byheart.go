@@ -3,6 +3,7 @@ package narrate
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Lines of the grammar are pictures more often than statements, and no reading of words and their order makes "moss grows
@@ -15,13 +16,15 @@ func (v *Verifier) Knowing() (*Verifier, error) {
 	if err != nil {
 		return nil, err
 	}
-	knows := &Verifier{tongue: v.tongue, means: v.means, lines: map[string]map[string]*line{}}
-	for frame, written := range grammar.lines {
-		list := written()
-		knows.lines[frame] = map[string]*line{}
-		for i := range list {
-			knows.lines[frame][list[i].Text] = &list[i]
-		}
+	knows := &Verifier{tongue: v.tongue, means: v.means, lines: map[string]func() map[string]*line{}}
+	for frame, lines := range grammar.lines {
+		knows.lines[frame] = sync.OnceValue(func() map[string]*line {
+			texts := map[string]*line{}
+			for list, i := lines(), 0; i < len(list); i++ {
+				texts[list[i].Text] = &list[i]
+			}
+			return texts
+		})
 	}
 	return knows, nil
 }
@@ -53,9 +56,13 @@ func (v *Verifier) byHeart(f Fact, text string) bool {
 	if f.text != "" {
 		return text == f.text
 	}
-	l, ok := v.lines[f.Moment.Frame][f.unlettered(text, false)]
+	lines, ok := v.lines[f.Moment.Frame]
 	if !ok {
-		l, ok = v.lines[f.Moment.Frame][f.unlettered(text, true)]
+		return false
+	}
+	l, ok := lines()[f.unlettered(text, false)]
+	if !ok {
+		l, ok = lines()[f.unlettered(text, true)]
 	}
 	return ok && v.tongue.fits(l, f.Moment) && len(v.tongue.verify(l.Text, f.Moment)) == 0
 }

@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,6 +35,25 @@ func NewChronicle(o Options, d rules.Dialect, steps []rules.Step) (*Chronicle, e
 		c.take(t, p)
 	}
 	return c, nil
+}
+
+// Opened are the passages the templates tell of a record, their slots open, each with its paragraph: what they would hand in
+// to be verified.
+func Opened(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) (all []Paragraph, texts []string, err error) {
+	v, err := template(d, o.Seed)
+	if err != nil {
+		return nil, nil, err
+	}
+	t, err := NewTeller(o, d, v)
+	if err != nil {
+		return nil, nil, err
+	}
+	t.heard = func(p Paragraph, told Told) { all, texts = append(all, p), append(texts, told.Text) }
+	for _, s := range rules.Standing(steps) {
+		t.Step(ctx, s)
+	}
+	t.Close(ctx)
+	return all, texts, nil
 }
 
 // take adds the moments of a passage.

@@ -29,4 +29,9 @@
 //	                       lexicon.go  the words of every fight
 //	                       world.go    what can be seen in a setting, what weapons are made of
 //	                       words.go    how words are found
+//	what a stranger's must verifier.go whether a passage follows from its facts
+//	                       meaning.go  what a frame means in claims, and what follows from them
+//	                       byheart.go  lines of the grammar, known word for word
+//	                       draft.go    passages in sentences
+//	                       chronicle.go all the moments of a record, to judge passages about it
 package narrate

@@ -14,7 +14,7 @@ import (
 type Verifier struct {
 	tongue *tongue
 	means  map[string]meaning
-	lines  map[string]map[string]*line // by heart, by frame and text
+	lines  map[string]func() map[string]*line // by heart, by frame and text
 }
 
 // NewVerifier is the verifier for the fights of a dialect. It can be used by several at once.
@@ -189,7 +189,8 @@ func (v *Verifier) there(p Paragraph, cited []Fact, t clause.Thing) string {
 		}
 		return fmt.Sprintf("%q is no weapon of this", t.Word)
 	case "body":
-		if !t.Hit || slices.ContainsFunc(cited, func(f Fact) bool { return slices.Contains(t.Is, f.Moment.Where) }) {
+		struck := t.Hit || !handy[t.Word] && slices.ContainsFunc(cited, func(f Fact) bool { return v.holds(f, clause.Claim{Class: "strikes"}) })
+		if !struck || slices.ContainsFunc(cited, func(f Fact) bool { return slices.Contains(t.Is, f.Moment.Where) }) {
 			return ""
 		}
 		return fmt.Sprintf("%q is not where it struck", t.Word)
@@ -204,6 +205,9 @@ func (v *Verifier) there(p Paragraph, cited []Fact, t clause.Thing) string {
 	}
 	return ""
 }
+
+// handy are parts of the body people do things with: to name them is not to say that they were struck.
+var handy = map[string]bool{"hand": true, "hands": true, "finger": true, "fingers": true, "thumb": true, "palm": true, "foot": true, "feet": true, "heel": true, "heels": true}
 
 // armed says whether a weapon a sentence names is the fact's.
 func (f Fact) armed(t clause.Thing) bool {

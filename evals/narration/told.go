@@ -2,7 +2,6 @@ package narration
 
 import (
 	"context"
-	"strings"
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
@@ -45,27 +44,13 @@ func fights(ctx context.Context, each int) (list []fought, err error) {
 	return list, nil
 }
 
-// told are the passages the templates tell of a fight: of each paragraph the lines they would choose.
+// told are the passages the templates tell of a fight.
 func (f fought) told(ctx context.Context) (list []Passage, err error) {
-	all, err := narrate.Paragraphs(ctx, f.Options, agent.Dialect(f.system), f.steps)
-	if err != nil {
-		return nil, err
+	all, texts, err := narrate.Opened(ctx, f.Options, agent.Dialect(f.system), f.steps)
+	for i, p := range all {
+		list = append(list, Passage{System: f.system, Half: Ours, Style: Ours, Paragraph: p, Text: texts[i]})
 	}
-	for _, p := range all {
-		one := Passage{System: f.system, Half: Ours, Style: Ours, Paragraph: p}
-		var said []string
-		one.Paragraph.Facts = nil
-		for i, lines := range p.Lines {
-			if len(lines) > 0 {
-				said = append(said, lines[0])
-				one.Paragraph.Facts = append(one.Paragraph.Facts, p.Facts[i])
-			}
-		}
-		if one.Text = strings.Join(said, " "); one.Text != "" {
-			list = append(list, one)
-		}
-	}
-	return list, nil
+	return list, err
 }
 
 // verifiers are one for each system, and the same with the grammar by heart.

@@ -183,8 +183,17 @@ func (r *reader) coordinated(k int) int {
 	return k + 1
 }
 
-// subject is who does the verb at i.
+// subject is who does the verb at i. It is found once: whose clause is whose goes back through all of a long sentence.
 func (r *reader) subject(i int) *phraseOf {
+	c := &r.chunks[i]
+	if !c.sought {
+		c.doer = r.seek(i)
+		c.sought = true
+	}
+	return c.doer
+}
+
+func (r *reader) seek(i int) *phraseOf {
 	k := i - 1
 	if k >= 0 && r.chunks[k].kind == 'M' && slices.Contains([]string{"without", "by", "after", "before"}, r.chunks[k].word) && r.chunks[i].v.tense == 'g' {
 		if n := r.earlier(k); n != nil {
@@ -236,6 +245,11 @@ func (r *reader) subject(i int) *phraseOf {
 	}
 	if n := r.earlier(i); n != nil {
 		return n
+	}
+	for j := 0; j < i; j++ { // "{B}, struck by {A}, falls"
+		if r.chunks[j].kind == 'N' && (j == 0 || r.chunks[j-1].kind != 'P') {
+			return r.chunks[j].np
+		}
 	}
 	return r.ahead(i)
 }
@@ -601,6 +615,14 @@ func (r *reader) measure(a around, v *verb) {
 	said := len(a.preps) > 0
 	if a.subject != nil && a.subject.kind == fight && slices.Contains(a.particles, "over") && !v.neg {
 		r.Claims = append(r.Claims, Claim{Class: "ends", Text: "over"})
+	}
+	if a.subject != nil && a.subject.kind == blow && !v.neg && (slices.Contains(a.particles, "wide") || slices.Contains(a.particles, "short")) {
+		c := Claim{Class: "misses", By: a.subject.who, Text: "wide"}
+		if len(a.preps) > 0 && a.preps[0].prep == "of" {
+			c.To = a.preps[0].np.who
+		}
+		r.Claims = append(r.Claims, c)
+		return
 	}
 	for _, p := range a.particles {
 		weight := 0

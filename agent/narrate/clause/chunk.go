@@ -13,6 +13,9 @@ type chunk struct {
 	np    *phraseOf
 	v     *verb
 	taken bool // a verb has it about it
+
+	doer   *phraseOf // a verb's subject, once it has been sought
+	sought bool
 }
 
 // phraseOf is a noun phrase: its head, and whose it is.

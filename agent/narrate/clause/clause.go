@@ -60,10 +60,16 @@ type Reading struct {
 	Faults []string // what in it cannot be read, or may not be said of any fight
 }
 
+// tokensMax is how long a sentence may be to be read.
+const tokensMax = 80
+
 // Read reads one sentence. People and weapons stand in it as {A} and {A's weapon}.
 func Read(sentence string) Reading {
 	r := reader{lex: words()}
-	r.tokens = tokensOf(sentence)
+	if r.tokens = tokensOf(sentence); len(r.tokens) > tokensMax {
+		r.fault("a sentence of %d words and signs", len(r.tokens))
+		return r.Reading
+	}
 	r.mask()
 	r.screen()
 	if len(r.Faults) > 0 {

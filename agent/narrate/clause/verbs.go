@@ -119,7 +119,8 @@ S:bwp @into/against/on:pha > hits S @
 O:ph > hits S O
 O:w @from:h > disarms S @
 
-beat/beat/beaten batter-down hammer:
+beat/beat/beaten hammer:
+@off:b > parries S @
 +down O:g > breaksguard S O
 O:g > wearsguard S O
 +aside/away/off/back/wide O:b > parries S O
@@ -150,7 +151,7 @@ O:ph > misses S O
 
 pass fly/flew/flown slide/slid hiss whistle sail skid whip sing/sang/sung whisper go/went/gone:
 S:bwy @past/by/over/beyond/beside/wide/behind:p > misses S @
-S:bwy +wide/past/over/astray/by/elsewhere/short > misses S
+S:bwy +wide/past/over/overhead/astray/by/elsewhere/short > misses S
 S:bwy +aside/off/away > deflects S
 S:bw @off/along/from:wga > deflects S
 S:bw @through/into/across:phk > wounds S @
@@ -284,6 +285,9 @@ S:p > rises S
 get/got/got:
 +free/loose/clear @of/from:po > escapes S @
 +free/loose/clear > escapes S
++out-of-the-way @of:bw > evades S @
++out-of-the-way > evades S
+S:p @past/through:w > getsin S
 S:p +up > rises S
 O:r @from:pwb > wounds @ S
 O:r > hurt - S
@@ -319,7 +323,8 @@ circle:
 S:p . > 
 steer wheel:
 S:p O:q > 
-turn deflect ward-off brush sweep/swept push-aside slap bat swat fend redirect:
+turn deflect brush sweep/swept slap bat swat redirect:
+O:w @at/toward/towards:p > strikes S @
 O:bf > parries S O
 +aside/away/off/back/wide O:pbfw > parries S O
 S:p O:q > 
@@ -426,6 +431,7 @@ S:g > opens - S
 leave/left:
 O:r @in/on/across/upon:ph > wounds S @
 O:p @with:r > wounds S O
+O:p @with:b > wounds @ O
 O:p 2:r > wounds S O
 O:r > wounds S
 O:p +open > opens - O
@@ -537,6 +543,7 @@ O:h >
 
 hold/held keep/kept:
 +down O:p > pins S O
++away/off O:w > parries S O
 +back > waits S
 O:o @of/on:p > holds S @
 O:g > guards S
@@ -558,7 +565,17 @@ O:g > guards S
 O:w > readies S
 
 defend:
+S:p @against/from:bp > parries S @
 S:p > guards S
+ward fend:
+@off:bp > parries S @
++off O:bp > parries S O
+set/set:
+O:w @against:b > parries S @
+stick/stuck:
+O:w @into/in:ph > wounds S @
+flinch start:
+S:p . >
 
 protect guard shield cover shelter:
 O:p > wards S O
@@ -725,4 +742,4 @@ S:p > fools S
 // freeVerbs claim nothing of a fight.
 const freeVerbs = `look/looked see/saw/seen hear/heard/heard feel/felt/felt breathe listen seem face think/thought remember notice gasp pant grunt stare manage
 need learn move-on lower begin/began/begun start continue arrive try point say/said speak/spoke/spoken mean/meant follow return bend/bent hang/hung shine/shone ring/rang/rung
-use work help hesitate tremble shiver sweat glare nod frown settle-down approach advance`
+use work help hesitate tremble shiver glare nod frown settle-down approach advance`

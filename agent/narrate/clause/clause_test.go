@@ -1,0 +1,90 @@
+package clause
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Who does what to whom is read off the order of the words: active, passive, with of and by, before and after its person,
+// joined by and, without its subject.
+func TestWhoDoesWhatToWhom(t *testing.T) {
+	for text, want := range map[string]string{
+		"{A} cuts {B}.":                                        "{A} wounds {B}",
+		"{B} is cut by {A}.":                                   "{A} wounds {B}",
+		"The sword of {A} cuts {B}.":                           "{A} wounds {B}",
+		"{A} lunges and stabs {B}.":                            "{A} strikes; {A} wounds {B}",
+		"Struck by {A}, {B} falls.":                            "{A} hits {B}; somebody fells {B}",
+		"{B}, struck by {A}, falls.":                           "{A} hits {B}; somebody fells {B}",
+		"{A} steps in, cutting {B}.":                           "{A} wounds {B}",
+		"{B} falls under the axe of {A}.":                      "{A} fells {B}",
+		"{A} gives {B} a deep wound.":                          "{A} wounds {B} gravely",
+		"{B} takes a shallow cut from {A}.":                    "{A} wounds {B} lightly",
+		"{A} parries {B}'s blow.":                              "{A} parries {B}; {B} strikes",
+		"{B} attacks, but {A} steps out of the way.":           "{B} strikes; {A} evades",
+		"{B} strikes at {A}, who ducks.":                       "{B} strikes {A}; {A} evades",
+		"{A} fails to hit {B}.":                                "{A} misses {B}",
+		"{A} does not touch {B}.":                              "{A} misses {B}",
+		"{A} is too slow to hit {B}.":                          "{A} misses {B}",
+		"{B} tries to parry and is cut.":                       "{B} tryparry; somebody wounds {B}",
+		"{A} hits {B} without hurting {B}.":                    "{A} hits {B}; somebody unhurt {B}",
+		"The bleeding stops, and {A} loses no more blood.":     "{A} staunches",
+		"{A} nearly hits {B}.":                                 "{A} misses {B}",
+		"There is blood on {B}.":                               "somebody hurt {B}",
+		"{A} swings wide and is out of the fight.":             "somebody fells {A}",
+		"A crow lifts from the roof like a thought, and stays": "",
+	} {
+		r := Read(text)
+		var claims []string
+		for _, c := range r.Claims {
+			claims = append(claims, c.String())
+		}
+		if got := strings.Join(claims, "; "); !strings.Contains(got, want) || want == "" && got != "" || len(r.Faults) > 0 {
+			t.Errorf("%s\ngot  %s, faults %v\nwant %s", text, got, r.Faults, want)
+		}
+	}
+}
+
+// What cannot be read is a fault and never a guess.
+func TestWhatCannotBeReadIsAFault(t *testing.T) {
+	for text, why := range map[string]string{
+		"{A} frobs {B}.":                      "the unknown word",
+		"{A} cut {B}.":                        "the past",
+		"{A} will cut {B}.":                   "a secret",
+		"{A} cuts a stranger.":                "somebody else",
+		"{A} looks at {B}, and they fall.":    "could mean two",
+		"{A} the sword {B}.":                  "what is said of",
+		"{A} wants to cut {B}.":               "a secret",
+		"{A} cuts {B} & runs.":                "the unknown word",
+		"{secret} cuts {B}.":                  "the slot",
+		"{A} is the end of {B}.":              "being",
+		"{A} knocks {B} through.":             "with",
+		"{A} moves to strike {B} in the back": "which is not said to happen",
+		"":                                    "",
+	} {
+		r := Read(text)
+		if got := fmt.Sprint(r.Faults); !strings.Contains(got, why) || why != "" && len(r.Faults) == 0 {
+			t.Errorf("%s: got %v, claims %v, want %s", text, r.Faults, r.Claims, why)
+		}
+	}
+}
+
+// Things keep what they can be, and whose they are.
+func TestThingsAreKept(t *testing.T) {
+	r := Read("In the mud {A}'s spear catches {B} on the arm.")
+	if got, want := fmt.Sprint(r.Things), "[{mud scene  [ground=mud] true} {spear weapon A [spear] true} {arm body  [arm] true}]"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// No text breaks the reader.
+func FuzzRead(f *testing.F) {
+	for _, text := range []string{"{A} cuts {B}.", "no more of it", "to", "as", "{A}'s", "{", "of the of {A}", "like like", "is not been {B} by", "the the, and and", "{A's weapon} falls"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) < 500 {
+			Read(text)
+		}
+	})
+}
