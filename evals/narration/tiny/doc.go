@@ -5,7 +5,8 @@
 // It is a transformer of three layers and some 0.19 million weights over whole words. It reads a few facts, as words of
 // closed lists, and writes one line with slots. The command tiny/train teaches it our own lines; its two snapshots are the
 // same model early (it babbles) and late (it mostly says a line it has learned, and at times a mixture of two: fluent and
-// wrong in one fact). What it says about anything but these lines is nothing.
+// wrong in one fact). What it says about anything but these lines is nothing. The snapshots know the lines as they were when
+// they were made; a line changed since is one more that is refused.
 //
 //	net.go       the transformer forward, a row at a time
 //	back.go      and backward, for training
