@@ -12,7 +12,7 @@ import (
 
 // PaceMeans says what the figures of [Pace] mean.
 const PaceMeans = "Undecided fights end with their rounds and nobody has won. Of the breaths and turns that are told, held ones only keep something ready or let others go first; " +
-	"idle ones do nothing or change place, with a foe in reach as they begin, or back to where they came from. What a system does not have is not measured"
+	"idle ones do nothing or change place, with a foe within a blow's reach as they begin, or back to where they came from. What a system does not have is not measured"
 
 // Pace is how fights move along: an agent against itself, as a fight of that seed is told.
 type Pace struct {
@@ -83,7 +83,7 @@ func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c Cou
 			return c, nil
 		}
 		for _, o := range options {
-			reached = reached || o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat)
+			reached = reached || o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat) && !slices.Contains(w.about.Paced, o.Phase)
 		}
 		step, err := agent.Next(ctx, f, seats)
 		if err != nil {

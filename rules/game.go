@@ -103,10 +103,22 @@ type Futile[S comparable] interface {
 	Vain(s *S, a Action) bool
 }
 
+// Restless is the optional half of a game whose estimates cannot tell waiting from acting to the last digit. Of what lies
+// within the grain of the best a search takes what does most, so that nobody paces before a foe for a thousandth of a win;
+// where it has worked everything out to the end it knows better.
+type Restless[S comparable] interface {
+	// Stirs is how much a, a legal decision, does: 0 lets time pass.
+	Stirs(s *S, a Action) int
+	// Grain is the difference of value (0 to 2) that the estimate does not tell.
+	Grain() float64
+}
+
 // Sparing is the optional half of a game with decisions that differ in nothing a search could tell: a move to one of twenty
 // squares where nobody is nearer, higher or better covered. A search looks at these; perft, the exact solver and people have
 // all there is.
 type Sparing[S comparable] interface {
+	// Spares says whether a search of this fight passes over anything at all.
+	Spares() bool
 	// Spared appends the decisions worth a look, in the order of Actions, never none.
 	Spared(s *S, buf []Action) []Action
 	// Coarse appends the outcomes of the dice for the turns after the one under way: those of nearly equal consequence are

@@ -97,7 +97,10 @@ type switches struct {
 // New returns a searcher. It panics if S has pointers, floats, padding or anything else that is not plain.
 func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
-	some, _ := g.(rules.Sparing[S])
+	some, ok := g.(rules.Sparing[S])
+	if ok && !some.Spares() {
+		some = nil
+	}
 	return &Searcher[S]{
 		judge:    judge[S]{game: g, some: some},
 		switches: switches{table: true, prune: true, probe: true, narrow: true},
@@ -146,6 +149,9 @@ func (x *Searcher[S]) result() Result {
 	if g, ok := x.game.(rules.Futile[S]); ok && x.turn.Kind == rules.Decide && !x.solved {
 		vainLast(r.Options, func(a rules.Action) bool { return g.Vain(&x.root, a) })
 	}
+	if g, ok := x.game.(rules.Restless[S]); ok && x.turn.Kind == rules.Decide && x.duel == nil && !x.solved {
+		stirFirst(r.Options, x.sign(), g.Grain(), func(a rules.Action) int { return g.Stirs(&x.root, a) })
+	}
 	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
 	if x.duel != nil {
 		r.Value = x.duel.value
@@ -175,6 +181,19 @@ func vainLast(options []Option, vain func(rules.Action) bool) {
 		}
 		return -1
 	})
+}
+
+// stirFirst puts the option that does most, of those within the grain of the best, before all others.
+func stirFirst(options []Option, sign, grain float64, stirs func(rules.Action) int) {
+	first := 0
+	for i, o := range options {
+		if sign*(options[0].Value-o.Value) <= grain && stirs(o.Action) > stirs(options[first].Action) {
+			first = i
+		}
+	}
+	moved := options[first]
+	copy(options[1:first+1], options[:first])
+	options[0] = moved
 }
 
 // Blind says whether nothing was looked at, so that every option is worth what the position is.

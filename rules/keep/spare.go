@@ -9,6 +9,9 @@ import (
 // What a search looks at (rules.Sparing): of moves one to each kind of square, of calls those that can come off, of the rest
 // what could be of use in a fight. People may do all of it.
 
+// Spares says that a search passes over something in any fight.
+func (g *Game) Spares() bool { return true }
+
 // Spared appends the decisions worth a look.
 func (g *Game) Spared(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
