@@ -1,11 +1,13 @@
 package narrate_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
+	"kokyu/rules"
 )
 
 // paragraph is a paragraph of breath with facts written as a frame, the letters and the family of the weapon.
@@ -71,5 +73,42 @@ func TestNothingFalseIsToldBehindATruth(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What a dialect says its frames mean can be read, is of frames it has, and is there for every moment of a fight that has
+// somebody in it, but for those of which plain English has no word that would not say more.
+func TestEveryFrameMeansSomething(t *testing.T) {
+	silent := strings.Fields("step_held at_far at_issoku push_lost stood_off")
+	for _, system := range agent.Systems() {
+		d := agent.Dialect(system)
+		narrate.NewVerifier(d) // it would break over a meaning that cannot be read
+		frames := map[string]bool{}
+		for _, f := range d.Frames {
+			frames[f.Name] = true
+			if f.Needs != "" && d.Means[f.Name] == "" && !slices.Contains(silent, f.Name) {
+				t.Errorf("%s: the frame %s means nothing", system, f.Name)
+			}
+		}
+		for name := range d.Means {
+			if !frames[name] {
+				t.Errorf("%s: %q means something and is no frame", system, name)
+			}
+		}
+	}
+}
+
+// A name is a slot before anything is read, wherever it stands as a word, and a name again in what is said of it.
+func TestAChroniclesNamesAreSlots(t *testing.T) {
+	c, err := narrate.NewChronicle(narrate.Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Ann Lee", Side: 1}, {Name: "the cuts"}}}, agent.Dialect("breath"), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := c.Open("Ann Lee and Ann's hand; Anna, the cuts.")
+	if want := "{B} and {A}'s hand; Anna, {C}."; open != want {
+		t.Errorf("got %s, want %s", open, want)
+	}
+	if got, want := c.Names(open), "Ann Lee and Ann's hand; Anna, the cuts."; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
