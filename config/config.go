@@ -28,10 +28,24 @@ type Config struct {
 	AdviseNodes int           // Plays for one piece of advice; 0 leaves it to Time
 	Time        time.Duration // for one decision; 0 is no limit, anything else is not repeatable
 	Threads     int           // cores at work; 0 is all there are
-	Voice       string        // scent, law, none
+	Voice       string        // scent, law, none, model
+	Model       Model         // who tells if Voice is model
 	Colour      string        // auto, always, never
 	Data        string        // a folder of catalogue files over the built-in ones; empty is none
 	Log         string        // debug, info, warn, error
+}
+
+// Model is a language model that may word the tale. The key it is asked with is in none of these.
+type Model struct {
+	Provider string        // openai, anthropic, ollama
+	Name     string        // of the model, empty: none is chosen
+	URL      string        // where it is asked; empty: on this machine, if the provider is at home there
+	Key      string        // the variable of the environment that holds the key; empty: there is none
+	Way      string        // select, write
+	Timeout  time.Duration // of one passage
+	Ahead    int           // passages asked for at once
+	Calls    int           // of one telling, at most
+	Tokens   int           // of one telling, at most
 }
 
 // settings is every key as a text: its name in files, its default, what it takes, what it is for. The variable of a key
@@ -42,10 +56,21 @@ type settings struct {
 	AdviseNodes text `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"1000000" takes:"N" help:"how many steps one piece of advice may look at, unless its system names another number; 0 leaves it to the time, which must be set then"`
 	Time        text `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"how long one decision may think, as in 500ms; not repeatable; 0s is no limit"`
 	Threads     text `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"how many cores may work; 0 is all; changes no result"`
-	Voice       text `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law or none"`
-	Colour      text `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
-	Data        text `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"a folder of your own catalogue files; a row wins by its name"`
-	Log         text `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"what is logged on stderr: debug, info, warn or error"`
+	Voice       text `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model, which asks the model of the keys below"`
+
+	VoiceProvider text     `mapstructure:"voice-provider" yaml:"voice-provider" default:"ollama" takes:"NAME" help:"how the model is spoken to: openai (as most servers are), anthropic or ollama"`
+	VoiceModel    text     `mapstructure:"voice-model" yaml:"voice-model" default:"" takes:"NAME" help:"the model that tells, as its provider calls it"`
+	VoiceURL      address  `mapstructure:"voice-url" yaml:"voice-url" default:"" takes:"URL" help:"where the model is asked; empty is the ollama of this machine; https unless it is on this machine"`
+	VoiceKey      variable `mapstructure:"voice-key" yaml:"voice-key" default:"" takes:"VARIABLE" help:"the name of the variable that holds the key of the model; never the key"`
+	VoiceWay      text     `mapstructure:"voice-way" yaml:"voice-way" default:"write" takes:"WAY" help:"what the model may do: select among written lines, or write"`
+	VoiceTimeout  text     `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"20s" takes:"D" help:"how long the model may take for one passage"`
+	VoiceAhead    text     `mapstructure:"voice-ahead" yaml:"voice-ahead" default:"4" takes:"N" help:"how many passages the model is asked for at once; a fight never waits for more"`
+	VoiceCalls    text     `mapstructure:"voice-calls" yaml:"voice-calls" default:"200" takes:"N" help:"how often one telling may ask the model, every try counted"`
+	VoiceTokens   text     `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"400000" takes:"N" help:"how many tokens one telling may take, in and out"`
+
+	Colour text `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
+	Data   text `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"a folder of your own catalogue files; a row wins by its name"`
+	Log    text `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"what is logged on stderr: debug, info, warn or error"`
 }
 
 // limits of the numbers.
@@ -53,6 +78,9 @@ const (
 	nodesMax   = 1_000_000_000
 	threadsMax = 256
 	timeMax    = time.Hour
+	aheadMax   = 16
+	callsMax   = 100_000
+	tokensMax  = 1_000_000_000
 )
 
 // read takes every text apart. Wrong ones are reported under their key, with what would be right.
@@ -63,7 +91,11 @@ func (s settings) read(wrong func(key, want string)) (c Config) {
 	c.AdviseNodes = int(r.number("advise-nodes", s.AdviseNodes, nodesMax))
 	c.Time = r.duration("time", s.Time, timeMax)
 	c.Threads = int(r.number("threads", s.Threads, threadsMax))
-	c.Voice = r.word("voice", s.Voice, "scent", "law", "none")
+	c.Voice = r.word("voice", s.Voice, "scent", "law", "none", "model")
+	c.Model = Model{Provider: r.word("voice-provider", s.VoiceProvider, "openai", "anthropic", "ollama"), Name: string(s.VoiceModel),
+		URL: r.address("voice-url", s.VoiceURL), Key: r.variable("voice-key", s.VoiceKey), Way: r.word("voice-way", s.VoiceWay, "select", "write"),
+		Timeout: r.duration("voice-timeout", s.VoiceTimeout, timeMax), Ahead: int(r.number("voice-ahead", s.VoiceAhead, aheadMax)),
+		Calls: int(r.number("voice-calls", s.VoiceCalls, callsMax)), Tokens: int(r.number("voice-tokens", s.VoiceTokens, tokensMax))}
 	c.Colour = r.word("colour", s.Colour, "auto", "always", "never")
 	c.Data = string(s.Data)
 	c.Log = r.word("log", s.Log, "debug", "info", "warn", "error")
@@ -90,7 +122,8 @@ func keys(of reflect.Type) (list []field) {
 	for i := range of.NumField() {
 		f := of.Field(i)
 		list = append(list, field{name: f.Tag.Get("mapstructure"), standard: f.Tag.Get("default"), takes: f.Tag.Get("takes"),
-			help: f.Tag.Get("help"), secret: f.Type == reflect.TypeFor[Secret](), index: i})
+			help: f.Tag.Get("help"), index: i,
+			secret: slices.Contains([]reflect.Type{reflect.TypeFor[Secret](), reflect.TypeFor[variable](), reflect.TypeFor[address]()}, f.Type)})
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,8 @@ import (
 	"time"
 
 	"github.com/spf13/pflag"
+
+	"kokyu/rules/strict"
 )
 
 // alone takes every variable and folder of this machine away from a test.
@@ -38,7 +41,8 @@ func write(t *testing.T, dir, text string) string {
 func TestDefaultsStandAloneAndAreValid(t *testing.T) {
 	alone(t)
 	c, standing, err := Load(nil, "")
-	want := Config{Seed: 1, Nodes: 20000, AdviseNodes: 1000000, Voice: "scent", Colour: "auto", Log: "warn"}
+	want := Config{Seed: 1, Nodes: 20000, AdviseNodes: 1000000, Voice: "scent", Colour: "auto", Log: "warn",
+		Model: Model{Provider: "ollama", Way: "write", Timeout: 20 * time.Second, Ahead: 4, Calls: 200, Tokens: 400000}}
 	if err != nil || c != want {
 		t.Fatalf("got %+v, %v, want %+v", c, err, want)
 	}
@@ -94,25 +98,28 @@ func TestAFlagSetsTheKeyItIsBoundTo(t *testing.T) {
 // Each of these a layering library lets pass, or reads as something else.
 func TestWhatAFileMayNotSay(t *testing.T) {
 	for text, want := range map[string]string{
-		"sede: 3\n":            `settings.yaml:1:1: unknown key "sede": want one of`,
-		"Seed: 3\n":            `did you mean seed?`,
-		"seed: 3\nSEED: 4\n":   `settings.yaml:2:1: unknown key "SEED"`,
-		"seed: 3\nseed: 4\n":   `settings.yaml:2:1: key "seed" is here twice`,
-		"search.depth: 3\n":    `unknown key "search.depth"`,
-		"seed: {depth: 3}\n":   `settings.yaml:1:7: not a value`,
-		"seed: 010\n":          `settings.yaml:1:7: seed is "010": want a whole number`,
-		"seed: 0x10\n":         `seed is "0x10": want a whole number`,
-		"nodes: 1e5\n":         `nodes is "1e5": want a whole number`,
-		"nodes: 2.5\n":         `nodes is "2.5"`,
-		"nodes: -1\n":          `nodes is "-1"`,
-		"nodes: true\n":        `nodes is "true"`,
-		"seed: banana\n":       `seed is "banana": want a whole number from 0 to 18446744073709551615`,
-		"time: 5\n":            `settings.yaml:1:7: time is "5": want a time with its unit`,
-		"time: -5s\n":          `time is "-5s"`,
-		"voice: sent\n":        `voice is "sent": want one of scent, law, none; did you mean scent?`,
-		"a: &a 1\nseed: *a\n":  `borrowed from elsewhere`,
-		"seed: 1\n---\nx: 1\n": `one document to a file`,
-		"seed:\n":              `not a value`,
+		"sede: 3\n":                             `settings.yaml:1:1: unknown key "sede": want one of`,
+		"Seed: 3\n":                             `did you mean seed?`,
+		"seed: 3\nSEED: 4\n":                    `settings.yaml:2:1: unknown key "SEED"`,
+		"seed: 3\nseed: 4\n":                    `settings.yaml:2:1: key "seed" is here twice`,
+		"search.depth: 3\n":                     `unknown key "search.depth"`,
+		"seed: {depth: 3}\n":                    `settings.yaml:1:7: not a value`,
+		"seed: 010\n":                           `settings.yaml:1:7: seed is "010": want a whole number`,
+		"seed: 0x10\n":                          `seed is "0x10": want a whole number`,
+		"nodes: 1e5\n":                          `nodes is "1e5": want a whole number`,
+		"nodes: 2.5\n":                          `nodes is "2.5"`,
+		"nodes: -1\n":                           `nodes is "-1"`,
+		"nodes: true\n":                         `nodes is "true"`,
+		"seed: banana\n":                        `seed is "banana": want a whole number from 0 to 18446744073709551615`,
+		"time: 5\n":                             `settings.yaml:1:7: time is "5": want a time with its unit`,
+		"time: -5s\n":                           `time is "-5s"`,
+		"voice: sent\n":                         `voice is "sent": want one of scent, law, none, model; did you mean scent?`,
+		"voice-url: http://models.example/v1\n": `settings.yaml:1:12: voice-url is "http://models.example/v1": want https`,
+		"voice-url: localhost:1234\n":           `want an address such as`,
+		"voice-ahead: 17\n":                     `want a whole number from 0 to 16`,
+		"a: &a 1\nseed: *a\n":                   `borrowed from elsewhere`,
+		"seed: 1\n---\nx: 1\n":                  `one document to a file`,
+		"seed:\n":                               `not a value`,
 	} {
 		path := write(t, alone(t), text)
 		_, _, err := Load(nil, path)
@@ -135,7 +142,8 @@ func TestAllMistakesAreReportedAtOnce(t *testing.T) {
 
 func TestEveryKeyHearsItsVariable(t *testing.T) {
 	for key, value := range map[string]string{"seed": "9", "nodes": "9", "advise-nodes": "9", "time": "9s", "threads": "9",
-		"voice": "law", "colour": "never", "data": "d", "log": "info"} {
+		"voice": "law", "colour": "never", "data": "d", "log": "info", "voice-provider": "openai", "voice-model": "m", "voice-url": "https://m.example",
+		"voice-key": "A_KEY", "voice-way": "select", "voice-timeout": "9s", "voice-ahead": "9", "voice-calls": "9", "voice-tokens": "9"} {
 		alone(t)
 		name := prefix + strings.ToUpper(strings.ReplaceAll(key, "-", "_"))
 		t.Setenv(name, value)
@@ -148,8 +156,8 @@ func TestEveryKeyHearsItsVariable(t *testing.T) {
 			t.Errorf("%s=%s: %+v, %v", name, value, standing, err)
 		}
 	}
-	if n := len(Keys()); n != 9 {
-		t.Errorf("%d keys, this test knows 9", n)
+	if n := len(Keys()); n != 18 {
+		t.Errorf("%d keys, this test knows 18", n)
 	}
 }
 
@@ -206,6 +214,26 @@ func TestSecretsAreMasked(t *testing.T) {
 		said := fmt.Sprintf("%v %+v %#v %s", m, standing, m, wrong("key", "another").Pretty())
 		if strings.Contains(said, "hunter2") || !strings.Contains(said, masked) {
 			t.Errorf("printed: %s", said)
+		}
+	}
+}
+
+// A key that is written where its variable should be named is shown nowhere: not in the sentence, not with the line, not in
+// the list of settings.
+func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
+	const key = "sk-0123456789abcdef"
+	for name, set := range map[string]func() string{
+		"address":  func() string { return write(t, alone(t), "voice-url: https://me:"+key+"@models.example\n") },
+		"file":     func() string { return write(t, alone(t), "voice-key: "+key+"\n") },
+		"variable": func() string { alone(t); t.Setenv("KOKYU_VOICE_KEY", key); return "" },
+	} {
+		_, standing, err := Load(nil, set())
+		if err == nil || !strings.Contains(err.Error(), "is \"(secret)\": want") || strings.Contains(fmt.Sprintf("%v %+v", err, standing), key[:6]) {
+			t.Errorf("%s: %v, %+v", name, err, standing)
+		}
+		var bad strict.Problems
+		if errors.As(err, &bad) && strings.Contains(fmt.Sprintf("%+v", bad), key[:6]) {
+			t.Errorf("%s: %+v", name, bad)
 		}
 	}
 }

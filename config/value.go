@@ -2,8 +2,12 @@ package config
 
 import (
 	"fmt"
+	"net/netip"
+	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"kokyu/rules/strict"
@@ -21,7 +25,38 @@ func (t *text) UnmarshalNode(n *strict.Node) {
 	*t = text(n.Text())
 }
 
-// Secret is a value that is never shown: no setting is one yet, a key for a service will be.
+// variable is the name of a variable of the environment. What is no such name is never shown: somebody may have written
+// there what should stand in the variable.
+type variable string
+
+var isVariable = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
+
+// UnmarshalNode takes the characters.
+func (v *variable) UnmarshalNode(n *strict.Node) { (*text)(v).UnmarshalNode(n) }
+
+// String is the name, if it is one.
+func (v variable) String() string {
+	if v == "" || isVariable.MatchString(string(v)) {
+		return string(v)
+	}
+	return masked
+}
+
+// address is where something is asked. One with more in it than a host and a path is never shown: it may hold a key.
+type address string
+
+// UnmarshalNode takes the characters.
+func (a *address) UnmarshalNode(n *strict.Node) { (*text)(a).UnmarshalNode(n) }
+
+// String is the address, if there is no key in it.
+func (a address) String() string {
+	if strings.ContainsAny(string(a), "@?#") {
+		return masked
+	}
+	return string(a)
+}
+
+// Secret is a value that is never shown. No setting is one: a key stands in a variable of its own.
 type Secret string
 
 const masked = "(secret)"
@@ -66,6 +101,37 @@ func (r reader) duration(key string, t text, most time.Duration) time.Duration {
 		return 0
 	}
 	return d
+}
+
+// variable is the name of a variable of the environment, or none.
+func (r reader) variable(key string, v variable) string {
+	if v != "" && !isVariable.MatchString(string(v)) {
+		r.wrong(key, "the name of a variable that holds the key, as in OPENAI_API_KEY, and never the key")
+		return ""
+	}
+	return string(v)
+}
+
+// address is where something is asked, or nothing. Off this machine it is asked in secret or not at all.
+func (r reader) address(key string, t address) string {
+	u, err := url.Parse(string(t))
+	ip, _ := netip.ParseAddr(hostOf(u))
+	here := ip.Unmap().IsLoopback() || strings.EqualFold(hostOf(u), "localhost")
+	switch {
+	case t == "":
+	case err != nil || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "https" && u.Scheme != "http":
+		r.wrong(key, "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1")
+	case u.Scheme == "http" && !here:
+		r.wrong(key, "https: off this machine others could read what is asked")
+	}
+	return string(t)
+}
+
+func hostOf(u *url.URL) string {
+	if u == nil {
+		return ""
+	}
+	return u.Hostname()
 }
 
 // word is one of a few.

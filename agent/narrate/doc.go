@@ -17,8 +17,14 @@
 //	                       fold.go     runs of guards and waits in one line
 //	words                  facts.go    all a voice may know of a moment
 //	                       voice.go    what a voice is, how it is asked, names set into slots
+//	                       writer.go   whole paragraphs by somebody else, in his own time
 //	                       scent.go    the template voice: it chooses among the lines of the package prompts
 //	what words must pass   check.go    the faults of a passage
+//	                       verifier.go whether a stranger's passage follows from the facts it cites
+//	                       byheart.go  lines of the grammar, which need not be read to be known
+//	                       meaning.go  what a frame says has happened, in claims
+//	                       chronicle.go a record's moments, for judging what somebody says of its steps
+//	                       draft.go    a text in sentences
 //	                       tongue.go   the words of a dialect, made ready
 //	                       lexicon.go  the words of every fight
 //	                       world.go    what can be seen in a setting, what weapons are made of

@@ -21,6 +21,7 @@ type Paragraph struct {
 	To    int `json:"to"`    // the last
 
 	slots map[string]string // what stands for what: never written, never sent
+	why   string            // a writer's words for it are not told, if they are not
 }
 
 // Fact is one moment of a paragraph.

@@ -37,12 +37,20 @@ func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
 	if t.spare == nil { // law only
 		return nil
 	}
+	if t.writer != nil {
+		return t.written(ctx, done)
+	}
 	for _, p := range done {
 		if told, ok := t.word(ctx, p); ok {
-			lines = append(lines, Line{Kind: Tale, Text: told.Text, Step: p.To, By: told.By})
+			lines = append(lines, lineOf(p, told))
 		}
 	}
 	return lines
+}
+
+// lineOf is a told paragraph as a line.
+func lineOf(p *Paragraph, told Told) Line {
+	return Line{Kind: Tale, Text: told.Text, Step: p.To, By: told.By}
 }
 
 // moment is one at a fixed place of a fight.

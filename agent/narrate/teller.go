@@ -39,16 +39,18 @@ type Options struct {
 	Match    bool          // sparring: blows take points and hurt nobody
 	Mute     bool          // nothing is told
 	Patience time.Duration // how long a voice may take for one passage; 0 is as long as the context lasts
+	Writer   Writer        // words whole paragraphs, where he is in time; nil: the voice words them
+	Ahead    int           // how many paragraphs may wait for the writer while a fight goes on
 }
 
 // Voices lists what [VoiceNamed] knows.
-var Voices = []string{"scent", "law", "none"}
+var Voices = []string{"scent", "law", "none", "model"}
 
 // VoiceNamed is the voice of a setting, for one fight: scent is the template voice, and the default; law and none have no
-// tale, and so no voice.
+// tale, and so no voice; model is a [Writer] of [Options], and the template voice where it fails.
 func VoiceNamed(name string, d rules.Dialect, seed uint64) (Voice, error) {
 	switch name {
-	case "", "scent":
+	case "", "scent", "model":
 		return template(d, seed)
 	case "law", "none":
 		return nil, nil
@@ -83,12 +85,21 @@ type Teller struct {
 	voice   asked  // none: no tale
 	spare   *Scent // tells where a stranger's voice fails
 	failed  []error
+	writer  Writer                          // of whole paragraphs; nil: the voice words them
+	refuses func(Paragraph, Draft) []string // what he writes, and why
+	ahead   int                             // how many may wait for him while a fight goes on
+	waits   []waiting                       // those that do
 }
 
 // NewTeller is a teller at the beginning of a fight whose system has this dialect. A nil voice tells no tale; where any but
 // the template voice fails, the template voice tells.
 func NewTeller(o Options, d rules.Dialect, v Voice) (*Teller, error) {
 	t := &Teller{opts: o, tongue: newTongue(d), voice: asked{Voice: v}}
+	if o.Writer != nil {
+		if err := t.WrittenBy(o.Writer, o.Ahead); err != nil {
+			return nil, err
+		}
+	}
 	t.reader, t.account = newReader(t.tongue, o), newAccount(t.tongue, o)
 	if own, ok := v.(*Scent); ok {
 		t.voice.Voice, t.spare = nil, own
@@ -177,7 +188,8 @@ func (t *Teller) Flush(ctx context.Context) (lines []Line) {
 
 // Close tells what is left: the breath under way, and the paragraph.
 func (t *Teller) Close(ctx context.Context) []Line {
-	return append(t.Flush(ctx), t.shown(t.tale(ctx, t.account.close()...))...)
+	lines := append(t.Flush(ctx), t.shown(t.tale(ctx, t.account.close()...))...)
+	return append(lines, t.shown(t.last(ctx))...)
 }
 
 // shown is what the options let through.
@@ -239,6 +251,7 @@ func (t *Teller) back(s rules.Step) Line {
 // again reads these steps once more, in silence: no others stand.
 func (t *Teller) again(steps []rules.Step) {
 	was := t.reader
+	t.waits = slices.DeleteFunc(t.waits, func(w waiting) bool { return w.undone(steps) })
 	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.tongue, t.opts)
 	pieces, _ := t.pieces()
 	for _, s := range steps {

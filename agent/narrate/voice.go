@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ type Voice interface {
 // word is a paragraph in words, none where nothing can be said of it. This is the one way from any voice to any reader:
 // what has faults is not told, by whoever it was written.
 func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
-	told := Told{By: ByTemplates, Verdict: Accepted}
+	told := Told{By: ByTemplates, Verdict: cmp.Or(p.why, Accepted)}
 	if t.voice.Voice != nil || t.heard != nil {
 		p.Lines, p.Before = t.lines(p), slices.Clone(t.before)
 	}
@@ -45,9 +46,7 @@ func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
 		return told, false
 	}
 	open := strings.Join(said, " ")
-	if t.before = append(t.before, open); len(t.before) > beforeMax {
-		t.before = t.before[1:]
-	}
+	t.remember(open)
 	if t.heard != nil {
 		told.Text = open
 		t.heard(*p, told)
@@ -67,6 +66,12 @@ func armsIn(text string) bool {
 
 // beforeMax is how many told passages a voice may look back on.
 const beforeMax = 2
+
+func (t *Teller) remember(open string) {
+	if t.before = append(t.before, open); len(t.before) > beforeMax {
+		t.before = t.before[1:]
+	}
+}
 
 // linesMax is how many lines of the grammar are shown for a fact.
 const linesMax = 6

@@ -29,7 +29,8 @@ type Session struct {
 	path      string
 	voice     string
 	teller    *narrate.Teller
-	untold    []rules.Step // since the last thing that was told
+	writer    narrate.Writer // of the tale; nil: none does
+	untold    []rules.Step   // since the last thing that was told
 
 	// Ask says that the GM is asked about every decision of the seats that play by themselves.
 	Ask bool

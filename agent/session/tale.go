@@ -25,6 +25,23 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	return narrate.NewTeller(s.options(), d, v)
 }
 
+// WrittenBy gives the tale from here on to a writer of whole paragraphs, of which so many may wait for him while the fight
+// goes on; the template voice tells what he does not.
+func (s *Session) WrittenBy(w narrate.Writer, ahead int) error {
+	s.writer = w
+	return s.teller.WrittenBy(w, ahead)
+}
+
+// Refuses says why a draft for a paragraph of this fight cannot be told; nothing if it can.
+func (s *Session) Refuses() (func(narrate.Paragraph, narrate.Draft) []string, error) {
+	return narrate.Refuses(agent.Dialect(s.fight.Header().System))
+}
+
+// Paragraphs are what these steps have to tell.
+func (s *Session) Paragraphs(ctx context.Context, steps []rules.Step) ([]narrate.Paragraph, error) {
+	return narrate.Paragraphs(ctx, s.options(), agent.Dialect(s.fight.Header().System), steps)
+}
+
 // tell tells steps from the beginning, those that stand of them.
 func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate.Line, err error) {
 	t, err := s.newTeller()
@@ -37,7 +54,8 @@ func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate
 	return headless(append(lines, t.Close(ctx)...)), nil
 }
 
-// Passages are a record's tale, each with the law of what it tells.
+// Passages are a record's tale, each with the law of what it tells. A writer who has not yet written one by the time it is
+// told, writes it too late.
 func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.Passage, error) {
 	h := s.fight.Header()
 	d := agent.Dialect(h.System)
@@ -45,7 +63,9 @@ func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.P
 	if err != nil {
 		return nil, err
 	}
-	return narrate.Passages(ctx, s.options(), d, v, steps)
+	o := s.options()
+	o.Writer = s.writer
+	return narrate.Passages(ctx, o, d, v, steps)
 }
 
 // options are what a telling of this fight needs.

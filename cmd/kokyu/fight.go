@@ -284,6 +284,9 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 
 // opened begins a fight.
 func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*session.Session, minds, error) {
+	if err := a.hires(); err != nil {
+		return nil, minds{}, err
+	}
 	c, err := a.catalogue()
 	if err != nil {
 		return nil, minds{}, err
@@ -316,6 +319,9 @@ func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*sessi
 	}
 	s.Mind, s.Ask = a.reads(ctx, lim), flags.ask
 	s.Advice, err = a.counsel(s.System())
+	if err == nil {
+		err = a.hire(s)
+	}
 	if err != nil {
 		return nil, m, errors.Join(err, s.Close())
 	}
@@ -376,6 +382,9 @@ func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, 
 	}
 	for _, mind := range s.Seats() {
 		m.timed, m.person = m.timed || agent.Timed(mind), m.person || session.IsPerson(mind)
+	}
+	if err := a.hire(s); err != nil {
+		return nil, m, errors.Join(err, s.Close())
 	}
 	return s, m, nil
 }
@@ -453,6 +462,7 @@ func (b *bout) run(ctx context.Context) error {
 	err := p.run(ctx)
 	b.print(b.Finish(ctx))
 	b.release()
+	b.settle()
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errLeft) {
 		return err
 	}

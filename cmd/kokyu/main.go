@@ -97,6 +97,7 @@ type app struct {
 	telling  bool   // with --json too
 	heard    bool   // standard input was read
 	file     string // of settings
+	hired    *hired // a model that words the tale; nil: none does
 
 	config.Config
 	settings []config.Setting

@@ -69,10 +69,16 @@ they are the exact ones.`,
 			if cmd.Flags().Changed("at") {
 				return a.positionAt(s, rec, at)
 			}
+			if err := a.hire(s); err != nil {
+				return err
+			}
 			differs := s.Replay(rec)
 			diff, ok := errors.AsType[*rules.Difference](differs)
 			if differs != nil && !ok {
 				return differs
+			}
+			if err := a.foretell(cmd.Context(), s, rec); err != nil {
+				return err
 			}
 			if a.json {
 				if len(warnings) > 0 {

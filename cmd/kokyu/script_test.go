@@ -35,6 +35,7 @@ func TestMain(m *testing.M) {
 //	forge FROM TO                a whole record in which one chance is not what the rules say
 //	interrupts FILE program ...  runs it until the file has some lines, presses Ctrl-C, and wants a sentence and exit code 130
 //	terminates FILE program ...  the same with TERM
+//	models HOW                   a scripted model on this machine, in model_test.go
 //	stops program args...        runs it until it has begun, tells it to stop, and wants a sentence and exit code 130
 func TestSessions(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -42,7 +43,11 @@ func TestSessions(t *testing.T) {
 		UpdateScripts: *rulestest.Update,
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
-			"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip,
+			"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip, "models": models,
+		},
+		Setup: func(env *testscript.Env) error {
+			env.Values[modelKey{}] = &scripted{}
+			return nil
 		},
 	})
 }

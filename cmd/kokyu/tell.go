@@ -14,6 +14,7 @@ import (
 // print shows told lines: the law at the margin, the tale below it and further in, a gap before the next breath. Beside a
 // tale, guards and waits that come one after another are one line of law, and wait for the one that ends them.
 func (b *bout) print(lines []narrate.Line) {
+	b.trouble()
 	lines = append(b.held, lines...)
 	n := len(lines)
 	for b.Voice != "law" && n > 0 && lines[n-1].Folds() {

@@ -12,6 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/agent/session"
+	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/strict"
 )
@@ -54,7 +55,7 @@ type stood struct {
 }
 
 func (a *app) tellCommand() *cobra.Command {
-	as, law, out := faces[0], "", ""
+	as, law, out, dry := faces[0], "", "", false
 	cmd := &cobra.Command{
 		Use:   "tell RECORD | -",
 		Short: "Tell a recorded fight as a tale",
@@ -67,7 +68,10 @@ end. The same record always reads the same.
   kokyu tell duel.jsonl --as html --out duel.html     one page, no script, no request; dice and odds unfold
 
 --law says where dice, odds and prices stand: none leaves them out (text and markdown, if nothing is said), notes puts them
-below (html and json), inline before each paragraph.`,
+below (html and json), inline before each paragraph.
+
+With --voice model the model of your settings words it, and templates what it does not; what was accepted stays beside the
+record. --dry-run asks nothing and shows what would be sent, an object on a line for each passage.`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if a.json {
@@ -82,12 +86,18 @@ below (html and json), inline before each paragraph.`,
 			if law != "" && !slices.Contains(laws, law) {
 				return mistake("--law is "+quoted(law), strict.OneOf(law, laws))
 			}
+			a.telling = true
+			if dry {
+				return a.dryRun(cmd.Context(), args[0])
+			}
 			return a.tell(cmd.Context(), args[0], as, law, out)
 		},
 	}
 	cmd.Flags().StringVar(&as, "as", faces[0], "`FORM`: "+strings.Join(faces, ", "))
 	cmd.Flags().StringVar(&law, "law", "", "where the dice and odds stand, `WHERE`: "+strings.Join(laws, ", "))
 	cmd.Flags().StringVar(&out, "out", "", "write it to a new `FILE`; what is there is never overwritten")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "ask no model, and show what it would be asked")
+	config.Flag(cmd.Flags(), "voice", "voice")
 	return cmd
 }
 
@@ -129,6 +139,12 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 // taleOf reads the tale off a record.
 func (a *app) taleOf(ctx context.Context, rec rules.Record, as string) (*tale, error) {
 	s, err := session.Of(rec, "scent")
+	if err == nil {
+		err = a.hire(s)
+	}
+	if err == nil {
+		err = a.foretell(ctx, s, rec)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,45 @@
+package model
+
+import (
+	"fmt"
+	"sync"
+)
+
+// bytesAToken is how many bytes of a question a token has at least: what a server does not count is counted so.
+const bytesAToken = 3
+
+// Budget is how much one telling may ask for. A question takes from it before it is sent, what it will take at most, and
+// gives back what it did not need. It is safe for concurrent use.
+type Budget struct {
+	Calls, Tokens int // at most
+
+	mu    sync.Mutex
+	calls int
+	used  int // tokens, with those of questions under way
+}
+
+// take is one call more of so many tokens, or why not.
+func (b *Budget) take(tokens int) *Fault {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.calls >= b.Calls || b.used+tokens > b.Tokens {
+		return fault(Spent, "the budget of %d calls and %d tokens is spent", b.Calls, b.Tokens)
+	}
+	b.calls++
+	b.used += tokens
+	return nil
+}
+
+// settle puts what a call took in the place of what was taken for it.
+func (b *Budget) settle(taken, tokens int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.used += tokens - taken
+}
+
+// String is what is used of it.
+func (b *Budget) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return fmt.Sprintf("%d of %d calls, %d of %d tokens", b.calls, b.Calls, b.used, b.Tokens)
+}

@@ -1,0 +1,297 @@
+package model
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+// openAIShape, and so on: a body with this content as it is written and this end.
+func shaped(provider, content, ended string) string {
+	switch provider {
+	case "anthropic":
+		return `{"type":"message","content":[{"type":"text","text":` + content + `}],"stop_reason":"` + ended + `"}`
+	case "ollama":
+		return `{"message":{"role":"assistant","content":` + content + `},"done":true,"done_reason":"` + ended + `"}`
+	}
+	return `{"choices":[{"message":{"role":"assistant","content":` + content + `},"finish_reason":"` + ended + `"}]}`
+}
+
+// ends is what a provider calls the good end of an answer, the end of its room, and that it held back.
+var ends = map[string][3]string{"openai": {"stop", "length", "content_filter"}, "anthropic": {"end_turn", "max_tokens", "refusal"}, "ollama": {"stop", "length", "unload"}}
+
+// A server can fail in all these ways, and in each the asker gets one typed fault with one sentence, no text, and no key.
+func TestEveryFaultIsOneSentence(t *testing.T) {
+	big := strings.Repeat("x", answerMax)
+	for _, p := range providers {
+		end := ends[p]
+		answer := func(body string) reply { return sends(200, "application/json", body) }
+		nothing := map[string]string{"openai": `{"choices":[null]}`, "anthropic": `{"content":[null]}`, "ollama": `{"message":null,"done":true}`}[p]
+		thinking := map[string]string{"openai": `{"choices":[{"message":{"content":null,"reasoning_content":"{A} falls."},"finish_reason":"stop"}]}`,
+			"anthropic": `{"content":[{"type":"thinking","thinking":"{A} falls."}],"stop_reason":"end_turn"}`, "ollama": `{"message":{"content":"","thinking":"{A} falls."},"done":true}`}[p]
+		declines := map[string]string{"openai": `{"choices":[{"message":{"content":"I won't.","refusal":"I won't."},"finish_reason":"stop"}]}`,
+			"anthropic": shaped(p, `"I won't."`, "refusal"), "ollama": `{"message":{"content":"half"},"done":false}`}[p]
+		two := map[string]string{"openai": `{"choices":[{"message":{"content":"a"}},{"message":{"content":"b"}}]}`,
+			"anthropic": `{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}`, "ollama": `{"message":{"content":"a"},"done":true}` + "\n" + `{"message":{"content":"b"},"done":true}`}[p]
+		for name, fault := range map[string]struct {
+			replies []reply
+			kind    Kind
+			calls   int
+			says    string
+		}{
+			"64 MB of an answer": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
+				for range 64 << 20 / answerMax {
+					if _, err := w.Write([]byte(big)); err != nil {
+						return
+					}
+				}
+			}}, Oversize, 1, "larger than 262144 bytes"},
+			"8 MB of an error":                    {[]reply{sends(400, "application/json", `{"error":{"message":"`+strings.Repeat("no ", 3<<20)+`"}}`)}, Rejected, 1, "rejects the question (400)"},
+			"429":                                 {[]reply{sends(429, "application/json", `{}`)}, Limited, 3, "fewer questions (429)"},
+			"503":                                 {[]reply{sends(503, "text/html", `<h1>busy</h1>`)}, Unavailable, 3, "in trouble (503)"},
+			"529":                                 {[]reply{sends(529, "application/json", `{"error":{"message":"overloaded"}}`)}, Unavailable, 3, "in trouble (529): overloaded"},
+			"408":                                 {[]reply{sends(408, "application/json", ``)}, Unavailable, 3, "(408)"},
+			"401 that shows the key":              {[]reply{sends(401, "application/json", `{"error":{"message":"bad key `+secretKey+`"}}`)}, Auth, 1, "does not accept the key (401)"},
+			"400 that shows half of the key":      {[]reply{sends(400, "application/json", `{"error":{"message":"key `+secretKey[:12]+`…"}}`)}, Rejected, 1, "rejects the question (400)"},
+			"404":                                 {[]reply{sends(404, "application/json", `{"error":"model 'tiny' not found"}`)}, Unknown, 1, "no such model or address (404): model 'tiny' not found"},
+			"an error that is a text":             {[]reply{sends(422, "application/json", `{"error":"no such field"}`)}, Rejected, 1, "(422): no such field"},
+			"200 with nothing":                    {[]reply{answer("")}, Malformed, 1, "is not the JSON"},
+			"200 with a page":                     {[]reply{sends(200, "text/html", "<html>log in</html>")}, Malformed, 1, "in text/html, not in JSON"},
+			"200 with a page that says it is not": {[]reply{answer("<html>log in</html>")}, Malformed, 1, "is not the JSON"},
+			"200 with an empty object":            {[]reply{answer("{}")}, Malformed, 1, "has not one"},
+			"200 with a list":                     {[]reply{answer("[]")}, Malformed, 1, "is not the JSON"},
+			"200 with an error":                   {[]reply{answer(`{"error":{"message":"out of memory"}}`)}, Malformed, 1, "is an error: out of memory"},
+			"content null":                        {[]reply{answer(shaped(p, "null", end[0]))}, Malformed, 1, "is empty"},
+			"content blank":                       {[]reply{answer(shaped(p, `" \n"`, end[0]))}, Malformed, 1, "is empty"},
+			"content a list":                      {[]reply{answer(shaped(p, `["a"]`, end[0]))}, Malformed, 1, "is not the JSON"},
+			"only thoughts":                       {[]reply{answer(thinking)}, Malformed, 1, ""},
+			"it declines":                         {[]reply{answer(declines)}, Malformed, 1, ""},
+			"cut off":                             {[]reply{answer(shaped(p, `"{A} does not"`, end[1]))}, Malformed, 1, "was cut off: " + end[1]},
+			"held back":                           {[]reply{answer(shaped(p, `"{A} does"`, end[2]))}, Malformed, 1, "was cut off: " + end[2]},
+			"null for an answer":                  {[]reply{answer(nothing)}, Malformed, 1, "has not one"},
+			"two answers":                         {[]reply{answer(two)}, Malformed, 1, ""},
+			"bytes behind it":                     {[]reply{answer(shaped(p, `"a"`, end[0]) + "x")}, Malformed, 1, "goes on behind"},
+			"bad UTF-8":                           {[]reply{answer(shaped(p, "\"a\xff\"", end[0]))}, Malformed, 1, "no UTF-8"},
+			"a stream without its end":            {[]reply{sends(200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"half a\"}}]}\n\n")}, Malformed, 1, "in text/event-stream"},
+			"a stream with a line of 70 KB":       {[]reply{sends(200, "text/event-stream", "data: "+strings.Repeat("x", 70<<10)+"\n\n")}, Malformed, 1, "in text/event-stream"},
+			"a stream with an error":              {[]reply{sends(200, "text/event-stream", "event: error\ndata: {}\n\n")}, Malformed, 1, "in text/event-stream"},
+			"a stream that loses a not":           {[]reply{sends(200, "application/json", "data: {\"choices\":[]}\n\ndata: {NOT\n\ndata: [DONE]\n\n")}, Malformed, 1, "is not the JSON"},
+			"an answer cut off by the network": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
+				w.Header().Set("Content-Length", "1000")
+				w.Write([]byte(`{"choices":[`))
+			}}, Unavailable, 3, "cannot be reached"},
+			"a server that hangs up": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
+				if c, _, err := w.(http.Hijacker).Hijack(); err == nil {
+					c.Close()
+				}
+			}}, Unavailable, 3, "cannot be reached"},
+			"300 KB of headers": {[]reply{sends(200, "application/json", shaped(p, `"a"`, end[0]), "X-Long", strings.Repeat("x", 300<<10))}, Unavailable, 3, "cannot be reached"},
+			"304":               {[]reply{sends(304, "application/json", ``)}, Redirect, 1, "elsewhere (304)"},
+			"204":               {[]reply{sends(204, "application/json", ``)}, Malformed, 1, "status 204"},
+		} {
+			t.Run(p+"/"+name, func(t *testing.T) {
+				s := serve(t, fault.replies...)
+				v := open(t, settings(t, p, s.URL))
+				draft, err := v.Passage(t.Context(), wound())
+				f, typed := errors.AsType[*Fault](err)
+				if draft != nil || !typed || f.Kind != fault.kind || !contains(err, fault.says) {
+					t.Errorf("got %v, %v (%T), want %s …%s…", draft, err, err, fault.kind, fault.says)
+				}
+				if got := s.calls(); got != fault.calls {
+					t.Errorf("asked %d times, want %d", got, fault.calls)
+				}
+				fit(t, err)
+			})
+		}
+	}
+}
+
+// fit says whether an error may be shown: one short line, without the key or any part of it.
+func fit(t *testing.T, err error) {
+	t.Helper()
+	text := err.Error()
+	if len(text) > 300 || strings.ContainsAny(text, "\n\x1b\x00") {
+		t.Errorf("the error is %q", text)
+	}
+	for i := range len(secretKey) - 8 {
+		if strings.Contains(text, secretKey[i:i+8]) {
+			t.Fatalf("the error shows the key: %q", text)
+		}
+	}
+}
+
+// A server that is silent, and one that never ends, are left when the time is up or nobody waits any more.
+func TestNoAnswerIsWaitedForForEver(t *testing.T) {
+	for _, p := range providers {
+		hang := func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+		for name, r := range map[string]reply{"silent before the headers": hang, "dripping for ever": drip(nil)} {
+			t.Run(p+"/"+name, func(t *testing.T) {
+				s := settings(t, p, serve(t, r).URL)
+				s.Timeout = 50 * time.Millisecond
+				_, err := open(t, s).Passage(t.Context(), wound())
+				if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Timeout || !contains(err, "did not answer in time") {
+					t.Errorf("got %v, want a timeout", err)
+				}
+				s.Timeout = time.Hour
+				ctx, cancel := context.WithCancel(t.Context())
+				asked := serve(t, func(w http.ResponseWriter, q *http.Request) { cancel(); r(w, q) })
+				s.URL = asked.URL
+				_, err = open(t, s).Passage(ctx, wound())
+				if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Stopped || asked.calls() != 1 {
+					t.Errorf("got %v after %d calls, want that nobody waits", err, asked.calls())
+				}
+			})
+		}
+	}
+}
+
+// No redirect is followed: not to another host, not to another port of this one, with no status; neither the key nor a
+// word of the question arrives there, and what is served there is no answer.
+func TestNothingIsFollowed(t *testing.T) {
+	for _, p := range providers {
+		for _, status := range []int{301, 302, 303, 307, 308} {
+			other := serve(t, says(p, passageText))
+			s := serve(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL+r.URL.Path, status) })
+			_, err := open(t, settings(t, p, s.URL)).Passage(t.Context(), wound())
+			if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Redirect || f.Status != status || s.calls() != 1 || other.calls() != 0 {
+				t.Errorf("%s, %d: got %v, %d calls here and %d there", p, status, err, s.calls(), other.calls())
+			}
+			fit(t, err)
+		}
+	}
+}
+
+// A server may ask for patience: it is given where there is time, and else no other try is made. What passes is tried at
+// most three times.
+func TestRetryAfterIsObeyed(t *testing.T) {
+	for _, p := range providers {
+		for _, c := range []struct {
+			after string
+			waits string
+			calls int
+			ok    bool
+		}{{"2", "2s", 2, true}, {"0", "0s", 2, true}, {"3600", "", 1, false}, {"Mon, 01 Jan 2001 00:00:00 GMT", "0s", 2, true}} {
+			s := serve(t, sends(429, "application/json", `{}`, "Retry-After", c.after), says(p, passageText))
+			var waited []string
+			v := open(t, settings(t, p, s.URL), func(_ *Voice, g *guard) {
+				g.wait = func(_ context.Context, d time.Duration) error { waited = append(waited, d.String()); return nil }
+			})
+			draft, err := v.Passage(t.Context(), wound())
+			if (err == nil) != c.ok || (draft != nil) != c.ok || s.calls() != c.calls || strings.Join(waited, " ") != c.waits {
+				t.Errorf("%s, Retry-After %s: %v, %v after %d calls, waited %v", p, c.after, draft, err, s.calls(), waited)
+			}
+		}
+	}
+}
+
+// A panic anywhere in the library, or in what it is given, is a fault and no end of the fight.
+func TestALibraryThatBreaksIsAFault(t *testing.T) {
+	v := open(t, settings(t, "openai", serve(t, says("openai", passageText)).URL), func(_ *Voice, g *guard) {
+		g.transport = broken{}
+	})
+	_, err := v.Passage(t.Context(), wound())
+	if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Broken {
+		t.Errorf("got %v", err)
+	}
+}
+
+type broken struct{}
+
+func (broken) RoundTrip(*http.Request) (*http.Response, error) { panic("choices[0] is nil") }
+
+// What stands in the environment for other programs moves nothing: neither address, proxy, model, organisation nor key.
+func TestTheEnvironmentRedirectsNothing(t *testing.T) {
+	for _, p := range providers {
+		other := serve(t, says(p, passageText))
+		for _, name := range []string{"OPENAI_BASE_URL", "OPENAI_API_BASE", "OLLAMA_HOST", "ANTHROPIC_BASE_URL", "HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"} {
+			t.Setenv(name, other.URL)
+		}
+		for _, name := range []string{"OPENAI_MODEL", "OPENAI_ORGANIZATION", "OPENAI_API_KEY", "ANTHROPIC_API_KEY"} {
+			t.Setenv(name, "somebody-elses")
+		}
+		s := serve(t, says(p, passageText))
+		if _, err := open(t, settings(t, p, s.URL)).Passage(t.Context(), wound()); err != nil {
+			t.Error(err)
+		}
+		if s.calls() != 1 || other.calls() != 0 || s.asked[0]["model"] != "tiny" {
+			t.Errorf("%s: %d calls here, %d there, for the model %v", p, s.calls(), other.calls(), s.asked[0]["model"])
+		}
+		for name, values := range s.headers[0] {
+			if strings.Contains(strings.Join(values, " "), "somebody-elses") || strings.Contains(strings.Join(values, " "), "langchaingo") {
+				t.Errorf("%s: the header %s says %v", p, name, values)
+			}
+		}
+		if key := s.headers[0].Get(forms[p].keyHeader); key != forms[p].keyBefore+secretKey {
+			t.Errorf("%s: the key arrives as %q", p, key)
+		}
+	}
+}
+
+// A server that is not there is a sentence with the cause.
+func TestADeadServerIsASentence(t *testing.T) {
+	for _, p := range providers {
+		s := httptest.NewServer(http.NotFoundHandler())
+		s.Close()
+		v := open(t, settings(t, p, s.URL))
+		_, err := v.Passage(t.Context(), wound())
+		if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Unavailable || !contains(err, "cannot be reached: connection refused") {
+			t.Errorf("%s: %v", p, err)
+		}
+		if got, want := v.Budget.String(), "3 of 200 calls, 0 of 400000 tokens"; got != want {
+			t.Errorf("%s: it has taken %s, want %s", p, got, want)
+		}
+	}
+}
+
+// The dialer looks at the address itself, so no name leads anywhere else.
+func TestAddressesThatAreNoModels(t *testing.T) {
+	for at, want := range map[string]bool{"http://127.0.0.1:1/": true, "http://[::1]:1": true, "http://localhost:1": true,
+		"https://169.254.169.254": false, "https://[fe80::1]": false, "https://224.0.0.1": false, "https://0.0.0.0": false, "https://[::]": false} {
+		u, err := Origin("openai", at)
+		if err != nil {
+			t.Fatal(at, err)
+		}
+		conn, err := transportTo(u).DialContext(t.Context(), "tcp", net.JoinHostPort(u.Hostname(), "1"))
+		if err == nil {
+			conn.Close()
+		}
+		f, refused := errors.AsType[*Fault](err)
+		if refused == want || refused && f.Kind != Address {
+			t.Errorf("%s: %v, allowed %t", at, err, want)
+		}
+	}
+	elsewhere, err := Origin("openai", "https://models.example")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = transportTo(elsewhere).DialContext(t.Context(), "tcp", "127.0.0.1:1")
+	if f, ok := errors.AsType[*Fault](err); !ok || f.Kind != Address {
+		t.Errorf("a name that leads to this machine: %v", err)
+	}
+}
+
+// What a library of a later version may try is refused before anything is sent.
+func TestTheLibraryGoesNowhereElse(t *testing.T) {
+	s, other := serve(t, says("openai", passageText)), serve(t, says("openai", passageText))
+	v := open(t, settings(t, "openai", s.URL))
+	for _, to := range []string{other.URL + "/v1", "https://example.com/", strings.Replace(s.URL, "http:", "https:", 1)} {
+		c := &call{}
+		req, err := http.NewRequestWithContext(context.WithValue(t.Context(), callKey{}, c), "POST", to, strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := v.asker.guard.Do(req); err == nil || c.fault.Kind != Address {
+			t.Errorf("%s: %v", to, err)
+		}
+	}
+	if s.calls()+other.calls() != 0 {
+		t.Error("something was sent")
+	}
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kokyu/agent/narrate"
+	"kokyu/agent/narrate/model"
+	"kokyu/agent/session"
+	"kokyu/rules"
+)
+
+// hired is a model that words a tale, and those who wait for it.
+type hired struct {
+	*model.Voice
+	queue *model.Queue
+}
+
+// hire gives a tale to the model of the settings, if it is one that tells. What it writes is kept beside the record, if
+// there is one.
+func (a *app) hire(s *session.Session) error {
+	if a.voice() != "model" {
+		return nil
+	}
+	v, err := a.model(s)
+	if err != nil {
+		return err
+	}
+	a.hired = &hired{v, model.NewQueue(v)}
+	return s.WrittenBy(a.hired.queue, v.Ahead())
+}
+
+// model is the model of the settings.
+func (a *app) model(s *session.Session) (*model.Voice, error) {
+	var kept *model.Kept
+	var err error
+	if strings.HasSuffix(s.Record(), ".jsonl") {
+		if kept, err = model.OpenKept(model.KeptBeside(s.Record())); err != nil {
+			return nil, err
+		}
+	}
+	refuses, err := s.Refuses()
+	if err != nil {
+		return nil, err
+	}
+	return model.Open(a.asks(), refuses, kept)
+}
+
+// asks are the settings of the model.
+func (a *app) asks() model.Settings {
+	m := a.Config.Model
+	return model.Settings{Provider: m.Provider, Model: m.Name, URL: m.URL, Key: m.Key, Way: m.Way, Timeout: m.Timeout, Ahead: m.Ahead, Calls: m.Calls, Tokens: m.Tokens}
+}
+
+// hires checks that the model of the settings can be asked, if it is one that tells: before a fight begins, or a record.
+func (a *app) hires() error {
+	if a.voice() != "model" {
+		return nil
+	}
+	return a.asks().Check()
+}
+
+// foretell has all passages of a finished record written before it is told, several at a time: they stand in their places
+// then.
+func (a *app) foretell(ctx context.Context, s *session.Session, rec rules.Record) error {
+	if a.hired == nil {
+		return nil
+	}
+	paragraphs, err := s.Paragraphs(ctx, rec.Steps)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.err, "%s is asked for %s at %s, in at most %d calls and %d tokens.\n", a.hired.Name(), plural(len(paragraphs), "passage"), a.hired.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
+	var answers []<-chan narrate.Written
+	for _, p := range paragraphs {
+		answers = append(answers, a.hired.queue.Ask(ctx, p))
+	}
+	done, written := a.progress("passages"), 0
+	for i, answer := range answers {
+		passage := <-answer
+		if passage.Err == nil {
+			written++
+		} else {
+			a.log.Debug("not by the model", "passage", i+1, "why", passage.Err)
+		}
+		if done != nil {
+			done(i+1, len(answers))
+		}
+	}
+	a.progressed(done)
+	a.warn(a.hired.Ends())
+	fmt.Fprintf(a.err, "%d of %s by the model, %v.\n", written, plural(len(answers), "passage"), a.hired.Budget)
+	return ctx.Err()
+}
+
+// asked is a passage that a model would be asked for.
+type asked struct {
+	Passage int            `json:"passage"`
+	Steps   []int          `json:"steps"`           // of the record, the first and the last
+	Sends   *model.Request `json:"sends,omitempty"` // all that leaves the machine, but for the key; again with the reasons if the answer is refused
+	Not     string         `json:"not,omitempty"`   // why nothing is sent
+}
+
+// dryRun shows what the model of the settings would be asked for a record, and asks nothing.
+func (a *app) dryRun(ctx context.Context, record string) error {
+	rec, warnings, err := a.record(record)
+	if err != nil {
+		return err
+	}
+	s, err := session.Of(rec, "scent")
+	if err != nil {
+		return err
+	}
+	v, err := a.model(s)
+	if err != nil {
+		return err
+	}
+	paragraphs, err := s.Paragraphs(ctx, rec.Steps)
+	if err != nil {
+		return err
+	}
+	for i, p := range paragraphs {
+		one := asked{Passage: i + 1, Steps: []int{p.From, p.To}}
+		switch r, err := v.Asks(ctx, p); {
+		case err != nil:
+			one.Not = err.Error()
+		default:
+			one.Sends = &r
+		}
+		if err := a.streamed(one); err != nil {
+			return err
+		}
+	}
+	if len(warnings) > 0 {
+		return torn(warnings[0])
+	}
+	return nil
+}
+
+// settle says what a fight has taken of the budget.
+func (a *app) settle() {
+	if a.hired != nil {
+		a.warn(a.hired.Ends())
+		fmt.Fprintf(a.err, "The model has taken %v.\n", a.hired.Budget)
+	}
+}
+
+// trouble says what is to be said of the model, each sentence once.
+func (a *app) trouble() {
+	if a.hired != nil {
+		a.warn(a.hired.Trouble())
+	}
+}
+
+func (a *app) warn(sentences []string) {
+	for _, sentence := range sentences {
+		a.log.Warn(sentence)
+	}
+}
