@@ -168,6 +168,12 @@ type Tuned[S comparable] interface {
 	Weighed(s *S, values []float64) float64
 }
 
+// Tailed is a position whose bytes from Head on are zero in most fights: a search hashes them only where they are not.
+type Tailed interface {
+	// Head is how many bytes are always hashed, the same for every position.
+	Head() int
+}
+
 // Layers is the optional half the exact solver and its tables need: a fight is the same round over and over until one
 // side has lost, so a position is solved without its round and the rounds are layers above it.
 type Layers[S comparable] interface {

@@ -28,6 +28,7 @@
 // What search is told of a position:
 //
 //	score.go     the estimate of winning
+//	leaf.go      the same for leaves, of one against one with weights fitted to exact values
 //	spare.go     which decisions are worth a look, and outcomes taken together
 //	pack.go      positions without their round, as bytes, for solvers
 //

@@ -12,6 +12,7 @@ type Game struct {
 	seats  [SeatsMax]fighter
 	arms   []arm           // bare hands first, then by item
 	ways   [itemsMax]uint8 // by item, the first way to strike with it; 0 if there is no such item
+	spans  [itemsMax]uint8 // by item, how far it strikes hand to hand, in squares; 0 if it does not
 	rule   Rulings
 	ground ground
 	rounds uint8
