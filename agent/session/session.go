@@ -25,6 +25,7 @@ type Session struct {
 	catalogue agent.Catalogue
 	cast      []rules.Fighter // who was there at the beginning
 	seats     agent.Seating   // who played them then
+	scenery   rules.Scenery   // where they were
 	sink      *rules.File     // nil if nothing is recorded
 	path      string
 	voice     string
@@ -75,7 +76,7 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	if f, err = c.NewFight(name, encounter, agent.Setup{Seed: o.Seed, Seats: seats.Pairs(f.Roster())}); err != nil {
 		return nil, err
 	}
-	s := &Session{fight: f, catalogue: c, cast: f.Roster(), seats: seats, path: o.Record, applier: Applier{Catalogue: &c}}
+	s := &Session{fight: f, catalogue: c, cast: f.Roster(), seats: seats, scenery: f.Scenery(), path: o.Record, applier: Applier{Catalogue: &c}}
 	if err := s.listen(o.Voice); err != nil {
 		return nil, err
 	}
@@ -146,7 +147,7 @@ func again(rec rules.Record, voice string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{fight: f, catalogue: agent.Builtin(), cast: f.Roster(), path: rec.Name}
+	s := &Session{fight: f, catalogue: agent.Builtin(), cast: f.Roster(), scenery: f.Scenery(), path: rec.Name}
 	for _, r := range s.cast {
 		s.seats = append(s.seats, absent(rec.Header.Seats.Value(r.Name)))
 	}
