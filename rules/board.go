@@ -24,6 +24,7 @@ type position interface {
 	parse(string) (Action, error)
 	read(dice []int) (Action, error)
 	open() bool
+	scenic() (Scenic, bool)
 	throw(seed uint64, step int) (shown []int)
 
 	try(Action) []Event
@@ -74,6 +75,11 @@ func (b *board[S]) weighed(values []float64) float64 {
 		return g.Weighed(&b.now, values)
 	}
 	return b.score()
+}
+
+func (b *board[S]) scenic() (Scenic, bool) {
+	s, ok := b.sys.(Scenic)
+	return s, ok
 }
 
 func (b *board[S]) open() bool {

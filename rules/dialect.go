@@ -60,6 +60,8 @@ type Frame struct {
 	Sure     bool   // the weapon is always known to be one of them
 	May      string // outcomes its words may claim
 	Rank     int    // how telling it is; the most telling moment of a passage is told
+	Must     bool   // whatever else is told, this is, every time
+	Fold     string // what several seats did who did nothing else: "guard, reservation" is told of them in one line of law
 	Match    string // whether it can be in a sparring match: "" it can as in any fight, or NoMatch, or OnlyMatch
 	Rung     string // the distance it tells of
 	Placed   bool   // its words may name the place aimed at
@@ -80,6 +82,8 @@ type Moment struct {
 	Weapon   string  // the actor's, if it has a name a sentence can use
 	Grown    string  // a natural weapon's name: "wolf fangs"
 	Family   string  // of the actor's weapon, in the way it was used
+	With     string  // what it was done with, whether or not a sentence can use it
+	Kind     string  // of what family that is
 	P        float64 // the chance of what the dice showed, 1 without dice
 	Cost     int     // paid for it
 	Wounds   int     // taken

@@ -113,6 +113,9 @@ func (c *Clauses) Says(text string) bool {
 	return len(c.list) > 0 && strings.Contains(c.list[len(c.list)-1], text)
 }
 
+// Len is how many clauses there are.
+func (c *Clauses) Len() int { return len(c.list) }
+
 // Line is the clauses, those told twice in a row counted: "reserve parry ×3 · thrust > Sute".
 func (c *Clauses) Line() string {
 	var parts []string

@@ -122,10 +122,13 @@ func (t *tongue) moments(fr *rules.Frame) func(yield func(Facts) bool) {
 		for _, w := range weaponsOf(fr) {
 			for _, stage := range Stages {
 				for bits := range 16 {
-					f := Facts{Frame: fr.Name, Actor: true, Target: true, Weapon: w.there, Named: w.named, Family: w.family, Stage: stage,
-						First: bits&1 != 0, Last: bits&2 != 0, Fallen: bits&4 != 0, Match: bits&8 != 0, Distance: fr.Rung}
+					f := Facts{Frame: fr.Name, Actor: true, Target: true, Weapon: w.there, Named: w.named, Family: w.family, Made: w.made, world: anywhere, Stage: stage,
+						First: bits&1 != 0, Last: bits&2 != 0, Fallen: bits&4 != 0, Match: bits&8 != 0, Distance: fr.Rung, Times: 2}
 					if !seen(fr, f.Match) {
 						continue
+					}
+					if strings.Contains(fr.Slots, "epithet") {
+						f.Epithet, f.Wants, f.Fears = bits&1 != 0, bits&2 != 0, bits&4 != 0
 					}
 					for _, where := range t.wheres(fr) {
 						f.Where = where
@@ -147,11 +150,17 @@ func (t *tongue) wheres(fr *rules.Frame) []string {
 	return []string{""}
 }
 
+// armed says whether the words of a frame are of something that is done with a weapon.
+func armed(fr *rules.Frame) bool {
+	return fr.Families != "" || strings.Contains(fr.May, "blood")
+}
+
 // arm is a weapon as facts know it.
 type arm struct {
 	there  bool // it fills the slot: a natural one does not
 	named  string
 	family string
+	made   string
 }
 
 // weaponsOf are those a frame's moments can have: none if none is known, and of each family one without a telling name and
@@ -161,13 +170,18 @@ func weaponsOf(fr *rules.Frame) []arm {
 	if !fr.Sure {
 		arms = append(arms, arm{}, arm{there: true})
 	}
+	if fr.Families == "" && armed(fr) { // no slot for it, and still it is something
+		for _, family := range Families {
+			arms = append(arms, arm{made: makes[family]})
+		}
+	}
 	for _, family := range fields(fr.Families) {
 		there := family != "unarmed" && family != "claw"
-		arms = append(arms, arm{there, "", family})
+		arms = append(arms, arm{there, "", family, makes[family]})
 		for _, t := range things {
 			for name := range strings.FieldsSeq(t.named) {
 				if slices.Contains(fields(t.families), family) {
-					arms = append(arms, arm{there, name, family})
+					arms = append(arms, arm{there, name, family, makes[family]})
 				}
 			}
 		}
@@ -239,6 +253,9 @@ func similes(words []string) (n int) {
 // slotFaults checks that a passage's slots are the frame's, and the needed ones among them.
 func slotFaults(text string, fr *rules.Frame) (faults []string) {
 	allowed, used := fields(fr.Slots), slotsOf(text)
+	if fr.Must {
+		allowed = append(allowed, "times")
+	}
 	for _, slot := range used {
 		if !slices.Contains(allowed, slot) {
 			faults = append(faults, fmt.Sprintf("the slot {%s} is none of this frame", slot))
@@ -249,11 +266,13 @@ func slotFaults(text string, fr *rules.Frame) (faults []string) {
 			faults = append(faults, fmt.Sprintf("no slot {%s}", slot))
 		}
 	}
-	if rest := strings.NewReplacer("{actor}", "", "{target}", "", "{weapon}", "").Replace(text); strings.ContainsAny(rest, "{}") {
+	if rest := noSlots.Replace(text); strings.ContainsAny(rest, "{}") {
 		faults = append(faults, "a brace that is no slot")
 	}
 	return faults
 }
+
+var noSlots = strings.NewReplacer("{actor}", "", "{target}", "", "{weapon}", "", "{times}", "", "{epithet}", "", "{wants}", "", "{fears}", "")
 
 // slotsOf lists what stands in braces.
 func slotsOf(text string) (slots []string) {
@@ -289,6 +308,8 @@ type demand struct {
 	fallen bool     // somebody has fallen
 	first  bool     // this is first blood
 
+	made     []string // what was done was done with something of all these
+	world    world    // all of this can be seen
 	earnest  bool     // this is no sparring match
 	places   []string // the blow is aimed at one of these, where the moment has a location
 	distance []string // this is the distance entered
@@ -306,6 +327,7 @@ func (t *tongue) demandOf(text string) (d demand) {
 	_, d.fallen = fallWords.in(words)
 	_, d.first = firstWords.in(words)
 	_, d.earnest = earnestWords.in(words)
+	d.made = deedsOf(words)
 	d.places, d.distance = t.places.in(words), t.distances.in(words)
 	return d
 }
@@ -321,6 +343,12 @@ func (t *tongue) met(d demand, f Facts) bool {
 		return false
 	}
 	if fr := t.frame(f.Frame); fr != nil && fr.Placed && len(d.places) > 0 && !slices.Equal(d.places, []string{f.Where}) {
+		return false
+	}
+	if f.world&d.world != d.world {
+		return false
+	}
+	if fr := t.frame(f.Frame); fr != nil && armed(fr) && slices.ContainsFunc(d.made, func(of string) bool { return !slices.Contains(fields(f.Made), of) }) {
 		return false
 	}
 	named := func(word string) bool { return slices.Contains(fields(f.Named), word) }

@@ -35,8 +35,9 @@ func each(o Options, d rules.Dialect, steps []rules.Step, take func(t *tongue, m
 
 // Fits counts the lines that could be chosen for a moment.
 func Fits(v *Scent, f Facts) (n int) {
-	for i := range v.lines[f.Frame] {
-		if v.tongue.fits(&v.lines[f.Frame][i], f) {
+	lines := v.of(f.Frame)
+	for i := range lines {
+		if v.tongue.fits(&lines[i], f) {
 			n++
 		}
 	}

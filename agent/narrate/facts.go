@@ -16,6 +16,7 @@ type Facts struct {
 	Target   bool    `json:"target,omitempty"`   // and the other one
 	Weapon   bool    `json:"weapon,omitempty"`   // the actor's has a name a sentence can use
 	Family   string  `json:"family,omitempty"`   // of the actor's weapon, in the way it was used
+	Made     string  `json:"made,omitempty"`     // what it was done with is made of and does, of the closed list: "edge steel"
 	Named    string  `json:"named,omitempty"`    // what its name says of it, of the words that lines ask for: "claw"
 	Stage    Stage   `json:"stage"`              // where the breath began; end if the fight ended in it
 	P        float64 `json:"p"`                  // the chance of what the dice showed, 1 without dice
@@ -30,6 +31,12 @@ type Facts struct {
 	Where    string  `json:"where,omitempty"`    // the place a blow of a duel is aimed at: "wrist"
 	Distance string  `json:"distance,omitempty"` // the distance of a duel that is entered: "near range"
 	Match    bool    `json:"match,omitempty"`    // sparring: blows take points, nobody is hurt
+	Times    int     `json:"times,omitempty"`    // how often this has now happened to the same people, of what must be told each time
+	Epithet  bool    `json:"epithet,omitempty"`  // the file says what a tale may call the actor
+	Wants    bool    `json:"wants,omitempty"`    // and what they want
+	Fears    bool    `json:"fears,omitempty"`    // and fear
+
+	world world // what can be seen
 }
 
 // Stage is how far the fight has come; it only rises.
@@ -86,6 +93,14 @@ func (f Facts) has(slot string) bool {
 		return f.Target
 	case "weapon":
 		return f.Weapon
+	case "times":
+		return f.Times > 1
+	case "epithet":
+		return f.Epithet
+	case "wants":
+		return f.Wants
+	case "fears":
+		return f.Fears
 	}
 	return false
 }

@@ -41,7 +41,7 @@ func TestFactsAreDecidedFromEvents(t *testing.T) {
 		return append(blow(true, false), rules.Step{N: 3, Seat: "Sute", Do: "parry", Events: []rules.Event{react(paid)}},
 			rules.Step{N: 4, Seat: "Sute", Roll: []int{1, 2}, P: .5, Events: append([]rules.Event{defense(ok)}, after...)})
 	}
-	base := rules.Moment{Step: 2, Actor: "Masamune", Target: "Sute", Weapon: "tachi", Family: "blade", P: .25, Cost: 2}
+	base := rules.Moment{Step: 2, Actor: "Masamune", Target: "Sute", Weapon: "tachi", Family: "blade", With: "tachi", Kind: "blade", P: .25, Cost: 2}
 	with := func(change func(*rules.Moment)) []rules.Moment {
 		f := base
 		change(&f)

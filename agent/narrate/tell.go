@@ -1,9 +1,9 @@
 package narrate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,25 +15,39 @@ import (
 
 // How a passage becomes lines.
 
-// tell is a passage in law and tale.
+// tell is a passage in law, and the paragraphs that are complete with it.
 func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 	pieces, _ := t.pieces()
 	if p.first {
-		lines = append(lines, t.word(ctx, rules.Moment{Frame: pieces.Opening, Step: p.step, P: 1}, Opening)...)
+		lines = append(lines, t.tale(ctx, t.account.opening(p.step, t.opts, t.moment(pieces.Opening, p), t.reader.Match)...)...)
 	}
-	lines = append(lines, Line{Law, t.law(p), p.step})
 	if p.Kind == "end" {
-		return append(lines, t.word(ctx, t.ending(p), End)...)
+		lines = append(lines, t.tale(ctx, t.account.close()...)...)
+		lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step})
+		return append(lines, t.tale(ctx, t.account.fixed(t.ending(p), End, t.reader.Match)...)...)
 	}
-	tale := t.passage(ctx, p)
-	lines = append(lines, tale...)
-	if t.rest++; len(tale) > 0 {
-		t.rest = 0
+	before, with := t.account.take(p, t.reader.Match, cmp.Or(pieces.Lull, "quiet"))
+	lines = append(lines, t.tale(ctx, before...)...)
+	lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: t.tongue.foldOf(p)})
+	return append(lines, t.tale(ctx, with...)...)
+}
+
+// tale is paragraphs in words.
+func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
+	if t.spare == nil { // law only
+		return nil
 	}
-	if p.turning != nil {
-		lines = append(lines, t.word(ctx, *p.turning, Turning)...)
+	for _, p := range done {
+		if told, ok := t.word(ctx, p); ok {
+			lines = append(lines, Line{Kind: Tale, Text: told.Text, Step: p.To, By: told.By})
+		}
 	}
 	return lines
+}
+
+// moment is one at a fixed place of a fight.
+func (t *Teller) moment(frame string, p *passage) rules.Moment {
+	return rules.Moment{Frame: frame, Step: p.step, P: 1, Fallen: t.reader.Fallen}
 }
 
 // pieces are the frames of this fight's fixed places, and whether it is told as one of two alone.
@@ -41,38 +55,10 @@ func (t *Teller) pieces() (rules.Pieces, bool) {
 	return t.tongue.pieces(t.reader.cast.two(), t.reader.Match)
 }
 
-// passage words the most telling moment there are words for.
-func (t *Teller) passage(ctx context.Context, p *passage) []Line {
-	pieces, single := t.pieces()
-	for _, m := range t.tongue.telling(p) {
-		rest := t.rest
-		if single { // a duel is short, and all of it is the two
-			rest++
-		}
-		if w := t.tongue.weight(m); w < weakRank && rest < 2 || w < plainRank && rest < 1 {
-			return nil
-		}
-		if told := t.word(ctx, m, p.stage); len(told) > 0 {
-			return told
-		}
-	}
-	if p.head.As == rules.Pause && t.sometimes(p) {
-		return t.word(ctx, rules.Moment{Frame: pieces.Lull, Step: p.step, P: 1, Fallen: t.reader.Fallen}, p.stage)
-	}
-	return nil
-}
-
-// sometimes is every other time, by the seed.
-func (t *Teller) sometimes(p *passage) bool {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%d %d lull", t.opts.Seed, p.step)
-	return h.Sum64()>>32&1 == 0
-}
-
 // ending is the last moment. A side is spoken of in the plural, whatever its name, and one of two by name.
 func (t *Teller) ending(p *passage) rules.Moment {
 	pieces, _ := t.pieces()
-	m := rules.Moment{Frame: pieces.Draw, Step: p.step, P: 1, Fallen: t.reader.Fallen}
+	m := t.moment(pieces.Draw, p)
 	side, cast := p.end.Seat, t.reader.cast
 	if side == "" {
 		return m

@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -16,7 +17,10 @@ import (
 type Line struct {
 	Kind string `json:"kind"` // law, tale or note
 	Text string `json:"text"`
-	Step int    `json:"step"` // the step it tells of; 0 before the first
+	Step int    `json:"step"`         // the step it tells of; 0 before the first
+	By   string `json:"by,omitempty"` // of the tale, who wrote it: [ByTemplates] or [ByVoice]
+
+	fold fold // of a law line that may be told with others
 }
 
 // Kinds of lines.
@@ -28,8 +32,9 @@ const (
 
 // Options are what a telling needs besides the steps.
 type Options struct {
-	Title    string
-	Roster   []rules.Fighter
+	Title  string
+	Roster []rules.Fighter
+	rules.Scenery
 	Seed     uint64
 	Match    bool          // sparring: blows take points and hurt nobody
 	Mute     bool          // nothing is told
@@ -56,7 +61,7 @@ func template(d rules.Dialect, seed uint64) (*Scent, error) {
 	if len(d.Script) == 0 {
 		return NewScent(d, nil, seed)
 	}
-	lines, err := prompts.Scent(d.Script...)
+	lines, err := prompts.Scent(append(slices.Clone(d.Script), rules.TaleScript)...)
 	if err != nil {
 		return nil, err
 	}
@@ -70,19 +75,21 @@ type Teller struct {
 	reader *reader
 	steps  []rules.Step
 	undone []rules.Step // what a redo would return, the next last
-	rest   int          // passages since the last tale
 	begun  bool
 
-	voice  asked  // none: no tale
-	spare  *Scent // tells where a stranger's voice fails
-	failed []error
+	account *account // what is still to be told
+	before  []string // the passages told last, slots open
+	heard   func(Paragraph, Told)
+	voice   asked  // none: no tale
+	spare   *Scent // tells where a stranger's voice fails
+	failed  []error
 }
 
 // NewTeller is a teller at the beginning of a fight whose system has this dialect. A nil voice tells no tale; where any but
 // the template voice fails, the template voice tells.
 func NewTeller(o Options, d rules.Dialect, v Voice) (*Teller, error) {
 	t := &Teller{opts: o, tongue: newTongue(d), voice: asked{Voice: v}}
-	t.reader = newReader(t.tongue, o)
+	t.reader, t.account = newReader(t.tongue, o), newAccount(t.tongue, o)
 	if own, ok := v.(*Scent); ok {
 		t.voice.Voice, t.spare = nil, own
 		return t, nil
@@ -105,11 +112,30 @@ func Tell(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []rule
 	for _, s := range rules.Standing(steps) {
 		lines = append(lines, t.Step(ctx, s)...)
 	}
-	return append(lines, t.Flush(ctx)...), nil
+	return append(lines, t.Close(ctx)...), nil
 }
 
-// Step takes the next step and gives the lines that are complete with it: a breath is told when it is over, which
-// often only the next one shows. Who knows sooner calls Flush.
+// Paragraphs are all a finished record has to tell, with the lines that would tell it. The setting of names into slots
+// stays with [Paragraph.Fill].
+func Paragraphs(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) (all []Paragraph, err error) {
+	v, err := template(d, o.Seed)
+	if err != nil {
+		return nil, err
+	}
+	t, err := NewTeller(o, d, v)
+	if err != nil {
+		return nil, err
+	}
+	t.heard = func(p Paragraph, _ Told) { all = append(all, p) }
+	for _, s := range rules.Standing(steps) {
+		t.Step(ctx, s)
+	}
+	t.Close(ctx)
+	return all, nil
+}
+
+// Step takes the next step and gives the lines that are complete with it: the law of a breath when it is over, which often
+// only the next one shows, and a paragraph of the tale when all of it has happened. Who knows sooner calls Flush.
 func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 	if !t.begun {
 		t.begun = true
@@ -119,18 +145,18 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 	case s.Undo > 0 || s.Redo > 0:
 		lines = append(lines, t.back(s))
 	case s.Says():
-		lines = append(lines, Line{Note, said(s), s.N})
+		lines = append(lines, Line{Kind: Note, Text: said(s), Step: s.N})
 		t.steps, t.undone = append(t.steps, s), nil
 	case s.Edit != "":
-		lines = append(lines, Line{Note, fmt.Sprintf("edit: %s (%s)", strict.Escape(s.Edit), strict.Escape(s.Why)), s.N})
+		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("edit: %s (%s)", strict.Escape(s.Edit), strict.Escape(s.Why)), Step: s.N})
 		fallthrough
 	default:
 		if s.Mend > 0 {
-			lines = append(lines, Line{Note, fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), strict.Escape(s.Why)), s.N})
+			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), strict.Escape(s.Why)), Step: s.N})
 			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
 		}
 		if s.Word == rules.WordForce {
-			lines = append(lines, Line{Note, fmt.Sprintf("the GM: %s %s%s", strict.Escape(s.Seat), strict.Escape(s.Do), reason(s)), s.N})
+			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("the GM: %s %s%s", strict.Escape(s.Seat), strict.Escape(s.Do), reason(s)), Step: s.N})
 		}
 		t.steps, t.undone = append(t.steps, s), nil
 		for _, p := range t.reader.read(s) {
@@ -147,6 +173,11 @@ func (t *Teller) Flush(ctx context.Context) (lines []Line) {
 		lines = append(lines, t.tell(ctx, p)...)
 	}
 	return t.shown(lines)
+}
+
+// Close tells what is left: the breath under way, and the paragraph.
+func (t *Teller) Close(ctx context.Context) []Line {
+	return append(t.Flush(ctx), t.shown(t.tale(ctx, t.account.close()...))...)
 }
 
 // shown is what the options let through.
@@ -182,7 +213,7 @@ func (t *Teller) heading() []Line {
 	if text == "" {
 		return nil
 	}
-	return []Line{{Note, text, 0}}
+	return []Line{{Kind: Note, Text: text}}
 }
 
 // back takes an undo or redo: what stands is read again, in silence.
@@ -202,16 +233,20 @@ func (t *Teller) back(s rules.Step) Line {
 		slices.Reverse(names)
 	}
 	t.again(t.steps)
-	return Line{Note, fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), brief(names)), s.N}
+	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), brief(names)), Step: s.N}
 }
 
 // again reads these steps once more, in silence: no others stand.
 func (t *Teller) again(steps []rules.Step) {
 	was := t.reader
-	t.steps, t.reader = steps, newReader(t.tongue, t.opts)
+	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.tongue, t.opts)
+	pieces, _ := t.pieces()
 	for _, s := range steps {
-		if !s.Says() {
-			t.reader.read(s)
+		if s.Says() {
+			continue
+		}
+		for _, p := range t.reader.read(s) {
+			t.account.take(p, t.reader.Match, cmp.Or(pieces.Lull, "quiet"))
 		}
 	}
 	t.reader.turned, t.reader.begun = t.reader.turned || was.turned, was.begun

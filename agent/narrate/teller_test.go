@@ -115,7 +115,7 @@ func TestSecretsAreNotTold(t *testing.T) {
 }
 
 func TestVoicesAreThree(t *testing.T) {
-	for voice, want := range map[string]string{"law": "note law", "scent": "note tale law tale tale", "none": ""} {
+	for voice, want := range map[string]string{"law": "note law", "scent": "note tale law tale", "none": ""} {
 		o := table()
 		o.Voice = voice
 		var kinds []string

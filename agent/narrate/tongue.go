@@ -24,9 +24,14 @@ type sense struct {
 
 func newTongue(d rules.Dialect) *tongue {
 	t := &tongue{Dialect: d, tells: map[string][]lexicon{}, places: sensesOf(d.Places), distances: sensesOf(d.Distances)}
-	for frame, lists := range d.Tells {
-		for _, list := range lists {
-			t.tells[frame] = append(t.tells[frame], lexiconOf(list))
+	if len(d.Frames) > 0 { // one that tells plainly has no tale
+		t.Frames = slices.Concat(d.Frames, rules.TaleFrames)
+	}
+	for _, tells := range []map[string][]string{d.Tells, rules.TaleTells} {
+		for frame, lists := range tells {
+			for _, list := range lists {
+				t.tells[frame] = append(t.tells[frame], lexiconOf(list))
+			}
 		}
 	}
 	return t

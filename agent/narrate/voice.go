@@ -4,13 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
-
-	"kokyu/rules"
-	"kokyu/rules/strict"
 )
 
 // Voice words facts into a passage. It adds nothing to them, decides nothing, and learns no name: it writes {actor},
@@ -21,40 +17,97 @@ type Voice interface {
 	Word(ctx context.Context, f Facts) (text string, err error)
 }
 
-// word is a moment in words, none where nothing is said. This is the one way from a voice to a reader: what has faults is
-// not told, by whoever it was written.
-func (t *Teller) word(ctx context.Context, m rules.Moment, stage Stage) []Line {
-	f := t.tongue.facts(m, stage, t.reader.Match)
-	if t.tongue.frame(f.Frame) == nil {
-		return nil
+// word is a paragraph in words, none where nothing can be said of it. This is the one way from any voice to any reader:
+// what has faults is not told, by whoever it was written.
+func (t *Teller) word(ctx context.Context, p *Paragraph) (Told, bool) {
+	told := Told{By: ByTemplates, Verdict: Accepted}
+	if t.voice.Voice != nil || t.heard != nil {
+		p.Lines, p.Before = t.lines(p), slices.Clone(t.before)
 	}
-	text, err := t.said(ctx, f)
-	if text == "" || err != nil {
-		return nil
+	var said []string
+	for _, f := range p.Facts {
+		if f.Moment.Frame == "means" && len(said) > 0 && armsIn(said[len(said)-1]) { // that has been said
+			continue
+		}
+		text, by, err := t.said(ctx, f)
+		if err != nil {
+			told.Verdict = err.Error()
+		}
+		if text == "" {
+			continue
+		}
+		if by == ByVoice {
+			told.By = by
+		}
+		said, told.Steps = append(said, f.lettered(text)), append(told.Steps, f.Steps...)
 	}
-	return []Line{{Tale, fill(text, m), m.Step}}
+	if len(said) == 0 {
+		return told, false
+	}
+	open := strings.Join(said, " ")
+	if t.before = append(t.before, open); len(t.before) > beforeMax {
+		t.before = t.before[1:]
+	}
+	if t.heard != nil {
+		told.Text = open
+		t.heard(*p, told)
+	}
+	told.Text = p.Fill(open)
+	return told, true
 }
 
-// said is what the voice says, or the template voice where that fails.
-func (t *Teller) said(ctx context.Context, f Facts) (string, error) {
+// armsIn says whether words speak of a weapon.
+func armsIn(text string) bool {
+	words := wordsOf(text)
+	return strings.Contains(text, "weapon}") || slices.ContainsFunc(things, func(t thing) bool {
+		_, ok := t.words.in(words)
+		return ok && !t.loose
+	})
+}
+
+// beforeMax is how many told passages a voice may look back on.
+const beforeMax = 2
+
+// linesMax is how many lines of the grammar are shown for a fact.
+const linesMax = 6
+
+// lines are, for each fact of a paragraph, those of the grammar that would tell it, the template voice's own first.
+func (t *Teller) lines(p *Paragraph) (lines [][]string) {
+	for _, f := range p.Facts {
+		var of []string
+		if f.text != "" {
+			of = append(of, f.text)
+		}
+		for _, l := range t.spare.fitting(f.Moment, linesMax) {
+			of = append(of, f.lettered(l))
+		}
+		lines = append(lines, of)
+	}
+	return lines
+}
+
+// said is what the voice says of a fact and who it was: the template voice where another fails, and then why.
+func (t *Teller) said(ctx context.Context, f Fact) (text, by string, failed error) {
+	if f.text != "" {
+		return f.text, ByTemplates, nil
+	}
 	if t.voice.Voice != nil {
-		text, err := t.voice.word(ctx, f, t.opts.Patience)
-		if err == nil {
-			err = t.refuse(text, f)
+		text, failed = t.voice.word(ctx, f.Moment, t.opts.Patience)
+		if failed == nil {
+			failed = t.refuse(text, f.Moment)
 		}
-		if err == nil {
-			return text, nil
+		if failed == nil && (text != "" || !f.Required) {
+			return text, ByVoice, nil
 		}
-		t.failed = append(t.failed, err)
+		if failed != nil {
+			t.failed = append(t.failed, failed)
+		}
 	}
-	if t.spare == nil {
-		return "", nil
+	text = t.spare.choose(f.Moment, f.Required)
+	if err := t.refuse(text, f.Moment); err != nil {
+		return "", "", err
 	}
-	text, err := t.spare.Word(ctx, f)
-	if err == nil {
-		err = t.refuse(text, f)
-	}
-	return text, err
+	return text, ByTemplates, failed
 }
 
 // Failed is why the voice was not heard, each time it was not.
@@ -122,60 +175,4 @@ func (a *asked) word(ctx context.Context, f Facts, patience time.Duration) (stri
 		a.out = out
 		return "", ctx.Err()
 	}
-}
-
-// named is the value of a slot, empty if the moment has none.
-func named(m rules.Moment, slot string) string {
-	switch slot {
-	case "actor":
-		return m.Actor
-	case "target":
-		return m.Target
-	case "weapon":
-		return m.Weapon
-	}
-	return ""
-}
-
-var slotNames = []string{"actor", "target", "weapon"}
-
-// fill sets names into slots, in one pass: a name that looks like a slot stays a name. At the head of a sentence a
-// name begins with a capital.
-func fill(text string, m rules.Moment) string {
-	var b strings.Builder
-	head := true
-	for len(text) > 0 {
-		if name, rest, ok := slotAt(text); ok {
-			value := strict.Escape(named(m, name))
-			if head {
-				value = capital(value)
-			}
-			b.WriteString(value)
-			text, head = rest, false
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(text)
-		b.WriteString(text[:size])
-		text = text[size:]
-		head = strings.ContainsRune(".?…", r) || head && !unicode.IsLetter(r)
-	}
-	return b.String()
-}
-
-// slotAt reads the slot a text begins with.
-func slotAt(text string) (name, rest string, ok bool) {
-	for _, name := range slotNames {
-		if rest, ok := strings.CutPrefix(text, "{"+name+"}"); ok {
-			return name, rest, true
-		}
-	}
-	return "", text, false
-}
-
-func capital(s string) string {
-	r, size := utf8.DecodeRuneInString(s)
-	if size == 0 || r == utf8.RuneError {
-		return s
-	}
-	return string(unicode.ToTitle(r)) + s[size:]
 }

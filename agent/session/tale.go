@@ -22,7 +22,7 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	if err != nil {
 		return nil, err
 	}
-	return narrate.NewTeller(narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Seed: h.Seed, Match: agent.Sparring(s.fight), Mute: s.voice == "none"}, d, v)
+	return narrate.NewTeller(s.options(), d, v)
 }
 
 // tell tells steps from the beginning, those that stand of them.
@@ -34,7 +34,24 @@ func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate
 	for _, step := range rules.Standing(steps) {
 		lines = append(lines, t.Step(ctx, step)...)
 	}
-	return headless(append(lines, t.Flush(ctx)...)), nil
+	return headless(append(lines, t.Close(ctx)...)), nil
+}
+
+// Passages are a record's tale, each with the law of what it tells.
+func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.Passage, error) {
+	h := s.fight.Header()
+	d := agent.Dialect(h.System)
+	v, err := narrate.VoiceNamed(s.voice, d, h.Seed)
+	if err != nil {
+		return nil, err
+	}
+	return narrate.Passages(ctx, s.options(), d, v, steps)
+}
+
+// options are what a telling of this fight needs.
+func (s *Session) options() narrate.Options {
+	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: s.fight.Header().Seed,
+		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 
 // Told is what is complete with a step that was made: the lines of breaths or turns that are over. The heading is left
@@ -51,7 +68,7 @@ func (s *Session) Told(ctx context.Context, step rules.Step) []narrate.Line {
 	return headless(lines)
 }
 
-// Rest is what is left to tell where the fight stands.
+// Rest is the law of the breath under way, as far as it has come; the tale of it waits for its paragraph.
 func (s *Session) Rest(ctx context.Context) []narrate.Line {
 	s.untold = nil
 	return headless(s.teller.Flush(ctx))
@@ -62,6 +79,12 @@ func (s *Session) Untold() []rules.Step {
 	steps := s.untold
 	s.untold = nil
 	return steps
+}
+
+// Finish is all that is left to tell where nothing more is to happen.
+func (s *Session) Finish(ctx context.Context) []narrate.Line {
+	s.untold = nil
+	return headless(s.teller.Close(ctx))
 }
 
 func headless(lines []narrate.Line) (rest []narrate.Line) {

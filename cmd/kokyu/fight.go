@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"kokyu/agent"
+	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
@@ -247,10 +248,12 @@ type bout struct {
 	*app
 	*session.Session
 	minds minds
-	ask   bool   // the GM is asked about every decision
-	gap   bool   // before the next line of law
-	again string // the command that shows it once more
-	shown int    // the last step that was shown as soon as it was made
+	ask   bool           // the GM is asked about every decision
+	gap   bool           // before the next line of law
+	told  bool           // the last line was of the tale
+	held  []narrate.Line // of law, that may be told with the next
+	again string         // the command that shows it once more
+	shown int            // the last step that was shown as soon as it was made
 }
 
 // oneFight runs an encounter from its start.
@@ -434,7 +437,8 @@ func (b *bout) run(ctx context.Context) error {
 	p := newPrompt(b.app, b.Session)
 	p.Hear, p.Before = b.hear, b.before
 	err := p.run(ctx)
-	b.print(b.Rest(ctx))
+	b.print(b.Finish(ctx))
+	b.release()
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errLeft) {
 		return err
 	}

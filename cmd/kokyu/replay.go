@@ -133,7 +133,8 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec rules.Record) 
 	for _, step := range rules.Standing(rec.Steps) {
 		b.print(b.Told(ctx, step))
 	}
-	b.print(b.Rest(ctx))
+	b.print(b.Finish(ctx))
+	b.release()
 	if a.Voice != "none" {
 		a.say("")
 	}

@@ -26,6 +26,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"fight":        of[fightReport],
 	"fight-count":  of[agent.Tally],
 	"replay":       of[replayReport],
+	"tell":         of[tale],
 	"analyze":      of[evals.Analysis],
 	"arena":        of[evals.Standing],
 	"check":        of[checkReport],

@@ -28,7 +28,7 @@ func (b *bout) stream(ctx context.Context) error {
 
 // rest prints what is left to tell.
 func (b *bout) rest(ctx context.Context) error {
-	lines := b.Rest(ctx)
+	lines := b.Finish(ctx)
 	if len(lines) == 0 {
 		return nil
 	}

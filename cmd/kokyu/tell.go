@@ -11,19 +11,44 @@ import (
 	"kokyu/rules/strict"
 )
 
-// print shows told lines: the law at the margin, the tale below it and further in, a gap before the next breath.
+// print shows told lines: the law at the margin, the tale below it and further in, a gap before the next breath. Beside a
+// tale, guards and waits that come one after another are one line of law, and wait for the one that ends them.
 func (b *bout) print(lines []narrate.Line) {
+	lines = append(b.held, lines...)
+	n := len(lines)
+	for b.Voice != "law" && n > 0 && lines[n-1].Folds() {
+		n--
+	}
+	b.held = slices.Clone(lines[n:])
+	b.show(lines[:n])
+}
+
+// release shows what was held back.
+func (b *bout) release() {
+	held := b.held
+	b.held = nil
+	b.show(held)
+}
+
+func (b *bout) show(lines []narrate.Line) {
+	if b.Voice != "law" {
+		lines = narrate.Fold(lines)
+	}
 	for _, line := range lines {
 		switch {
 		case line.Kind == narrate.Tale:
+			if b.told { // a paragraph of its own
+				b.say("")
+			}
 			b.wrapped("    ", 4, line.Text)
-			b.gap = true
+			b.gap, b.told = true, true
 		default:
 			if b.gap {
 				b.say("")
 				b.gap = false
 			}
 			b.say("%s", b.paint.faint(line.Text))
+			b.told = false
 		}
 	}
 }
@@ -33,7 +58,9 @@ func (b *bout) print(lines []narrate.Line) {
 func (b *bout) before(ctx context.Context) {
 	if b.Turn().Begins && b.Voice != "none" {
 		b.print(b.Rest(ctx))
+		b.release()
 	} else {
+		b.release()
 		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shown })
 		if short := inShort(news); short != "" {
 			b.say("")

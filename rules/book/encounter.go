@@ -13,6 +13,7 @@ type Head struct {
 	System  string `yaml:"system" json:"system" doc:"The rule system it is for."`
 	Title   string `yaml:"title" json:"title" doc:"What the encounter is called."`
 	About   string `yaml:"about,omitempty" json:"about,omitempty" doc:"A note for people; never told."`
+	Setting *Scene `yaml:"setting,omitempty" json:"setting,omitempty" doc:"Where it takes place, for a tale."`
 	Rounds  *int   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
 }
 

@@ -59,7 +59,7 @@ func bouts(rows func() Book) []book.Bouts {
 		{
 			Name: "duel", Says: duelSays, Samples: []string{"--duel nodachi uchigatana tanto"},
 			Title: "Weapons in a duel", Kind: "weapon that attacks",
-			Weapons: a.banded, Known: a.armed, Row: func(weapon string) string { return book.RowText(rows().Weapons[weapon]) },
+			Weapons: a.banded, Known: a.armed, Row: func(weapon string) string { return rows().Weapons[weapon].text() },
 			Starts: Rungs()[:4], Among: "a quarter of them from each of the first four rungs", Pairs: 20,
 			Both:  func([]int) string { return bothHave(duelSet) },
 			Rows:  func(_ []int, weapons []string) []byte { return a.measured(duelSet, weapons) },
@@ -143,7 +143,7 @@ func (a armoury) plain(weapon string) string {
 			}
 		}
 	}
-	return book.RowText(w)
+	return w.text()
 }
 
 // measuredName is the row that both combatants have: nobody else's.
@@ -235,4 +235,10 @@ func counted(n int, thing string) string {
 		thing += "s"
 	}
 	return fmt.Sprintf("%d %s", n, thing)
+}
+
+// text is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
+func (w Weapon) text() string {
+	w.Made = nil
+	return book.RowText(w)
 }

@@ -40,6 +40,7 @@ type Weapon struct {
 	Reach   *Num        `yaml:"reach,omitempty" json:"reach,omitempty" doc:"How many steps between zones it shoots."`
 	Band    *Band       `yaml:"band,omitempty" json:"band,omitempty" doc:"Where on the ladder of a duel it is at home; else where its family is."`
 	Longer  Num         `yaml:"longer,omitempty" json:"longer,omitzero" doc:"Rungs it counts as longer than its band says."`
+	Made    *book.Make  `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what its family is if not said."`
 	Notes   string      `yaml:"notes,omitempty" json:"-" doc:"A note for people; nothing reads it."`
 }
 
@@ -204,6 +205,8 @@ type FighterFile struct {
 	Under   string     `yaml:"under,omitempty" json:"under,omitempty" doc:"Of a squad, who commands it; nobody if not said."`
 	Of      string     `yaml:"of,omitempty" json:"of,omitempty" doc:"Of a shikigami or puppet, its master."`
 	Calls   []string   `yaml:"calls,omitempty" json:"calls,omitempty" doc:"The shikigami a spell of theirs may call, by their seats' names; they are down until then."`
+
+	book.Person `yaml:",inline"`
 }
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.

@@ -41,6 +41,7 @@ type Game struct {
 // What the game offers besides: a method misspelt is found here.
 var (
 	_ rules.System[State] = (*Game)(nil)
+	_ rules.Scenic        = (*Game)(nil)
 	_ rules.Fine[State]   = (*Game)(nil)
 	_ rules.Tuned[State]  = (*Game)(nil)
 	_ rules.Layers[State] = (*Game)(nil)
@@ -51,6 +52,7 @@ var (
 // fighter is what does not change of a combatant.
 type fighter struct {
 	name, kind string
+	person     book.Person // for a tale
 	side       rules.Side
 	grade      grade
 	courage    int8

@@ -115,6 +115,7 @@ func (w *witness) obeyed(e rules.Event, s rules.Step) {
 // add notes a moment.
 func (w *witness) add(m rules.Moment, with, of string, s rules.Step) {
 	m.Step, m.Family = s.N, w.made(with, of)
+	m.With, m.Kind = with, m.Family
 	switch of {
 	case "unarmed", "claw":
 		m.Grown = with

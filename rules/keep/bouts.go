@@ -32,7 +32,7 @@ func bouts(rows func() Book) []book.Bouts {
 		Name: "melee", Says: boutSays, Samples: []string{"--pairs 50 --nodes 1000"},
 		Title: "Balance of weapons in " + System, Kind: "melee weapon",
 		Weapons: func() []string { return []string{"katana", "no-dachi", "yari", "naginata", "tetsubo"} }, Known: melee,
-		Row:   func(weapon string) string { return book.RowText(rows().Weapons[weapon]) },
+		Row:   func(weapon string) string { return rows().Weapons[weapon].text() },
 		Level: true, Starts: []string{"ten feet apart", "thirty feet apart"}, Among: "half of them begun ten feet apart and half thirty", Pairs: 50,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have %d in every weapon skill, %d in Agility and Strength, 2 in all else, %d Void Point and no armour.", boutSkill, boutAttribute, boutPoints)
@@ -84,4 +84,10 @@ sides:
   - {name: row, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: c1}]}
   - {name: column, fighters: [{who: %[2]s, name: Column, weapons: [%[4]q], at: %[5]s}]}
 `, System, measuredName, weapon, against, boutSquares[start])
+}
+
+// text is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
+func (w Weapon) text() string {
+	w.Made = nil
+	return book.RowText(w)
 }

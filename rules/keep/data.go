@@ -22,14 +22,15 @@ type Book struct {
 
 // Weapon is a weapon with the ways to strike with it.
 type Weapon struct {
-	Skill    string `yaml:"skill" json:"skill" doc:"The skill of attacks with it."`
-	Size     string `yaml:"size" json:"size" doc:"Its size tag: small, medium, large."`
-	Uses     []Use  `yaml:"uses" json:"uses" max:"4" doc:"The ways to strike with it."`
-	Natural  bool   `yaml:"natural,omitempty" json:"natural,omitempty" doc:"It is part of the body: always ready, never dropped."`
-	Grapples bool   `yaml:"grapples,omitempty" json:"grapples,omitempty" doc:"It may begin a grapple."`
-	Void     bool   `yaml:"void point,omitempty" json:"void_point,omitempty" doc:"A Void Point adds +1k1 to its damage."`
-	Pull     *Num   `yaml:"pull,omitempty" json:"pull,omitempty" doc:"Of a bow, its strength."`
-	Source   string `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+	Skill    string     `yaml:"skill" json:"skill" doc:"The skill of attacks with it."`
+	Size     string     `yaml:"size" json:"size" doc:"Its size tag: small, medium, large."`
+	Uses     []Use      `yaml:"uses" json:"uses" max:"4" doc:"The ways to strike with it."`
+	Natural  bool       `yaml:"natural,omitempty" json:"natural,omitempty" doc:"It is part of the body: always ready, never dropped."`
+	Grapples bool       `yaml:"grapples,omitempty" json:"grapples,omitempty" doc:"It may begin a grapple."`
+	Void     bool       `yaml:"void point,omitempty" json:"void_point,omitempty" doc:"A Void Point adds +1k1 to its damage."`
+	Pull     *Num       `yaml:"pull,omitempty" json:"pull,omitempty" doc:"Of a bow, its strength."`
+	Source   string     `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+	Made     *book.Make `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what weapons of its skill are if not said."`
 }
 
 // Use is one way to strike with a weapon.
@@ -129,6 +130,8 @@ type FighterFile struct {
 	Points     *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's."`
 	Initiative *int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"1..200" doc:"Its Initiative Value, if it is not to be rolled."`
 	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its opening stance, if it is not to choose."`
+
+	book.Person `yaml:",inline"`
 }
 
 // TestFile is what a scene may ask of a skill: a Complex Action of anybody.

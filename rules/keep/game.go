@@ -28,6 +28,7 @@ type Game struct {
 // What the game offers besides: a method misspelt is found here.
 var (
 	_ rules.System[State] = (*Game)(nil)
+	_ rules.Scenic        = (*Game)(nil)
 	_ rules.Open[State]   = (*Game)(nil)
 	_ rules.Layers[State] = (*Game)(nil)
 	_ rules.Owner[State]  = (*Game)(nil)
@@ -37,6 +38,7 @@ var (
 // fighter is what does not change of a combatant.
 type fighter struct {
 	name, kind string
+	person     book.Person // for a tale
 	side       rules.Side
 	attributes [attributeCount]int
 	rings      [ringCount]int

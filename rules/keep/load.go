@@ -196,7 +196,7 @@ func (b *builder) people() {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Sheet, name string, k int) fighter {
-	f := fighter{name: name, kind: ff.Who, side: side, rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
+	f := fighter{name: name, kind: ff.Who, person: ff.Person, side: side, rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
 		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
 	put := func(more ...any) []any { return append(slices.Clone(path), more...) }
 	for a, name := range attributeNames {

@@ -95,6 +95,9 @@ func (w *witness) note(frame string, m rules.Moment, with, of string, s rules.St
 		return
 	}
 	m.Frame, m.Step, m.Weapon, m.Family = frame, s.N, with, of
+	if m.Actor == w.deed.Seat {
+		m.With, m.Kind = w.deed.With, w.of
+	}
 	w.Note(m)
 }
 

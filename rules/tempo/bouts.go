@@ -26,7 +26,7 @@ func bouts(rows func() Book) []book.Bouts {
 	return []book.Bouts{{
 		Name: "melee", Says: boutSays, Samples: []string{"--pairs 100 --nodes 1000"},
 		Title: "Balance of weapons in " + System, Kind: "melee weapon",
-		Weapons: melee, Known: melee, Row: func(weapon string) string { return book.RowText(rows().Weapons[weapon]) },
+		Weapons: melee, Known: melee, Row: func(weapon string) string { return rows().Weapons[weapon].text() },
 		Level: true, Starts: []string{"a step apart", "two steps apart"}, Among: "half of them begun a step apart and half two", Pairs: 100,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have skill %d with every weapon, footwork 4, endurance 4, wrestling 3, reactions 3, brawling 2, a full wound chart and no armour; both are on guard, and the first turn has half its points.", boutSkill)
@@ -78,4 +78,10 @@ sides:
   - {name: row, status: on guard, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: e1}]}
   - {name: column, status: on guard, fighters: [{who: %[2]s, name: Column, weapons: [%[4]q], at: %[5]s}]}
 `, System, measuredName, weapon, against, boutSquares[start])
+}
+
+// text is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
+func (w Weapon) text() string {
+	w.Made = nil
+	return book.RowText(w)
 }

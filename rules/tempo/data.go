@@ -43,14 +43,15 @@ type Row struct {
 
 // Weapon is a melee weapon with its striking surfaces, or a ranged one with its attacks.
 type Weapon struct {
-	Hands    string    `yaml:"hands" json:"hands" doc:"How it is held: 1h, 2h, 1h/2h."`
-	Skill    string    `yaml:"skill" json:"skill" doc:"The skill of checks made with it."`
-	Guard    Num       `yaml:"guard,omitempty" json:"guard,omitzero" doc:"What it adds to Parry and CT Parry."`
-	Surfaces []Surface `yaml:"surfaces,omitempty" json:"surfaces,omitempty" max:"4" doc:"The striking surfaces of a melee weapon."`
-	Attacks  []Shot    `yaml:"attacks,omitempty" json:"attacks,omitempty" max:"4" doc:"The ways to shoot of a ranged weapon."`
-	Shots    *Num      `yaml:"shots,omitempty" json:"shots,omitempty" doc:"How many shots it has before it must be reloaded."`
-	Reload   *Num      `yaml:"reload,omitempty" json:"reload,omitempty" doc:"The AP of a reload, over as many turns as it takes."`
-	Notes    string    `yaml:"notes,omitempty" json:"-" doc:"A note for people; nothing reads it."`
+	Hands    string     `yaml:"hands" json:"hands" doc:"How it is held: 1h, 2h, 1h/2h."`
+	Skill    string     `yaml:"skill" json:"skill" doc:"The skill of checks made with it."`
+	Guard    Num        `yaml:"guard,omitempty" json:"guard,omitzero" doc:"What it adds to Parry and CT Parry."`
+	Surfaces []Surface  `yaml:"surfaces,omitempty" json:"surfaces,omitempty" max:"4" doc:"The striking surfaces of a melee weapon."`
+	Attacks  []Shot     `yaml:"attacks,omitempty" json:"attacks,omitempty" max:"4" doc:"The ways to shoot of a ranged weapon."`
+	Shots    *Num       `yaml:"shots,omitempty" json:"shots,omitempty" doc:"How many shots it has before it must be reloaded."`
+	Reload   *Num       `yaml:"reload,omitempty" json:"reload,omitempty" doc:"The AP of a reload, over as many turns as it takes."`
+	Made     *book.Make `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what its skill is if not said."`
+	Notes    string     `yaml:"notes,omitempty" json:"-" doc:"A note for people; nothing reads it."`
 }
 
 // Surface is a striking surface of a melee weapon.
@@ -131,6 +132,8 @@ type FighterFile struct {
 	Shield  string     `yaml:"shield,omitempty" json:"shield,omitempty" doc:"The shield in place of the row's."`
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is empty hands."`
 	Boxes   []int      `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of the wound chart in place of the row's."`
+
+	book.Person `yaml:",inline"`
 }
 
 // Objective is what one side wants besides the other side's fall.

@@ -32,10 +32,10 @@ var frames = []rules.Frame{
 	{Name: "muster", Kinds: "turn", Match: rules.NoMatch},
 	{Name: "turning", Kinds: "wound down", May: "fall", Match: rules.NoMatch},
 
-	{Name: "felled", Slots: both, Needs: both, Kinds: "down", May: "blood fall grave", Rank: 100, Match: rules.NoMatch},
+	{Name: "felled", Slots: both, Needs: both, Kinds: "down", May: "blood fall grave", Rank: 100, Must: true, Match: rules.NoMatch},
 	{Name: "grievous", Slots: both, Needs: both, Kinds: "wound", May: "blood grave", Rank: 90, Match: rules.NoMatch},
-	{Name: "struck", Slots: whole, Needs: both, Kinds: "drop", May: "loss", Rank: 84, Match: rules.NoMatch},
-	{Name: "pin", Slots: both, Needs: both, Kinds: "status", Rank: 76, Match: rules.NoMatch},
+	{Name: "struck", Slots: whole, Needs: both, Kinds: "drop", May: "loss", Rank: 84, Must: true, Match: rules.NoMatch},
+	{Name: "pin", Slots: both, Needs: both, Kinds: "status", Rank: 76, Must: true, Match: rules.NoMatch},
 	{Name: "countertempo", Slots: both, Needs: both, Kinds: "tempo", Rank: 70, Match: rules.NoMatch},
 	{Name: "gash", Slots: both, Needs: both, Kinds: "wound", May: "blood", Rank: 68, Match: rules.NoMatch},
 	{Name: "grapple", Slots: both, Needs: both, Kinds: "status", Rank: 67, Match: rules.NoMatch},
@@ -54,7 +54,7 @@ var frames = []rules.Frame{
 	{Name: "shot_wide", Slots: both, Needs: both, Kinds: "check outcome", Families: afar, Rank: 33, Match: rules.NoMatch},
 
 	{Name: "guard_up", Slots: anyone, Needs: anyone, Kinds: "status", Rank: 28, Match: rules.NoMatch},
-	{Name: "drawn", Slots: armed, Needs: armed, Kinds: "take", Rank: 25, Match: rules.NoMatch},
+	{Name: "drawn", Slots: armed, Needs: armed, Kinds: "take", Rank: 25, Must: true, Match: rules.NoMatch},
 	{Name: "loading", Slots: armed, Needs: armed, Kinds: "reload", Families: afar, Rank: 24, Match: rules.NoMatch},
 	{Name: "aim", Slots: both, Needs: both, Kinds: "status", Families: afar, Rank: 22, Match: rules.NoMatch},
 	{Name: "pace", Slots: anyone, Needs: anyone, Kinds: "move", Rank: 20, Match: rules.NoMatch},

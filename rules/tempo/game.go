@@ -32,6 +32,7 @@ type Game struct {
 // What the game offers besides: a method misspelt is found here.
 var (
 	_ rules.System[State] = (*Game)(nil)
+	_ rules.Scenic        = (*Game)(nil)
 	_ rules.Open[State]   = (*Game)(nil)
 	_ rules.Veiled[State] = (*Game)(nil)
 	_ rules.Tuned[State]  = (*Game)(nil)
@@ -43,6 +44,7 @@ var (
 // fighter is what does not change of a combatant.
 type fighter struct {
 	name, kind string
+	person     book.Person // for a tale
 	side       rules.Side
 	skills     [skillCount]int8
 	combat     int8    // Combat Defence

@@ -55,7 +55,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 			w.note("feigned", pair, "", "", s)
 		}
 	case "tempo":
-		w.of = familyOf(e.With, e.Of)
+		w.deed.With, w.of = e.With, familyOf(e.With, e.Of)
 		w.note("countertempo", pair, "", "", s)
 	case "check":
 		pair.P = s.P
@@ -101,7 +101,17 @@ func (w *witness) note(frame string, m rules.Moment, with, of string, s rules.St
 		return
 	}
 	m.Frame, m.Step, m.Weapon, m.Family = frame, s.N, with, of
+	m.With, m.Kind = w.used(m.Actor)
 	w.Note(m)
+}
+
+// used is what somebody acts or answers with, and of what family that is.
+func (w *witness) used(seat string) (weapon, family string) {
+	if seat == w.deed.Seat {
+		return w.deed.With, w.of
+	}
+	a := w.answers[seat]
+	return a.With, familyOf(a.With, a.Of)
 }
 
 // resolved takes what an action or an answer came to.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 )
 
@@ -36,6 +37,15 @@ func (g *Game) Roster() []rules.Fighter {
 		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side]}
 	}
 	return roster
+}
+
+// Scenery is what the encounter says of its world.
+func (g *Game) Scenery() rules.Scenery {
+	s := rules.Scenery{Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w Weapon) *book.Make { return w.Made })}
+	for i := range g.n {
+		s.People = append(s.People, g.seats[i].person)
+	}
+	return s
 }
 
 // Round is the number of the round under way, from 1: one more than the document's counter (TP-14). A fight that time has

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// How a tale is written, and where its law stands.
+var (
+	faces = []string{"text", "markdown", "html", "json"}
+	laws  = []string{"none", "notes", "inline"}
+)
+
+// tale is a told record, as --as json prints it.
+type tale struct {
+	Title    string            `json:"title"`
+	Sides    []taleSide        `json:"sides"`
+	Over     bool              `json:"over"`
+	Winner   string            `json:"winner"` // a side; empty for a draw or a fight that is not over
+	Rounds   int               `json:"rounds"`
+	Steps    int               `json:"steps"`
+	Passages []narrate.Passage `json:"passages"`
+	Chances  *chances          `json:"chances"` // null where the rules make something else of the record
+}
+
+// taleSide is a side and who is on it.
+type taleSide struct {
+	Name string   `json:"name"`
+	Who  []string `json:"who"`
+}
+
+// chances are how the fight stood, move by move.
+type chances struct {
+	Of    string  `json:"of"`   // whose chance to win
+	From  string  `json:"from"` // where the values come from
+	After []stood `json:"after"`
+}
+
+// stood is how it stood after a step.
+type stood struct {
+	Step int     `json:"step"`
+	Win  float64 `json:"win"` // 0 to 1; a draw is half
+}
+
+func (a *app) tellCommand() *cobra.Command {
+	as, law, out := faces[0], "", ""
+	cmd := &cobra.Command{
+		Use:   "tell RECORD | -",
+		Short: "Tell a recorded fight as a tale",
+		Long: `Tells the fight of a record: where it is and who has come, then a paragraph for each round or turn of fortune. Whatever
+decides a fight is told, by name, each time: first blood, falls, weapons lost and drawn, guards and breaths that break, the
+end. The same record always reads the same.
+
+  kokyu tell duel.jsonl
+  kokyu tell duel.jsonl --as markdown --law notes --out duel.md
+  kokyu tell duel.jsonl --as html --out duel.html     one page, no script, no request; dice and odds unfold
+
+--law says where dice, odds and prices stand: none leaves them out (text and markdown, if nothing is said), notes puts them
+below (html and json), inline before each paragraph.`,
+		Args: arguments(1, 1, "one record, a .jsonl file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if a.json {
+				as = "json"
+			}
+			if !slices.Contains(faces, as) {
+				return mistake("--as is "+quoted(as), strict.OneOf(as, faces))
+			}
+			if law == "" {
+				law = map[string]string{"html": "notes", "json": "notes"}[as]
+			}
+			if law != "" && !slices.Contains(laws, law) {
+				return mistake("--law is "+quoted(law), strict.OneOf(law, laws))
+			}
+			return a.tell(cmd.Context(), args[0], as, law, out)
+		},
+	}
+	cmd.Flags().StringVar(&as, "as", faces[0], "`FORM`: "+strings.Join(faces, ", "))
+	cmd.Flags().StringVar(&law, "law", "", "where the dice and odds stand, `WHERE`: "+strings.Join(laws, ", "))
+	cmd.Flags().StringVar(&out, "out", "", "write it to a new `FILE`; what is there is never overwritten")
+	return cmd
+}
+
+// tell tells a record and writes the tale.
+func (a *app) tell(ctx context.Context, record, as, law, out string) error {
+	if out != "" {
+		if err := writable(out); err != nil {
+			return err
+		}
+	}
+	rec, warnings, err := a.record(record)
+	if err != nil {
+		return err
+	}
+	t, err := a.taleOf(ctx, rec, as)
+	if err != nil {
+		return err
+	}
+	if law == "none" {
+		for i := range t.Passages {
+			t.Passages[i].Law = []string{}
+		}
+	}
+	write := func(w io.Writer) error { return t.write(w, a.paint, as, law) }
+	if out == "" {
+		err = write(a.out)
+	} else {
+		err = strict.WriteNew(out, write)
+	}
+	if err != nil {
+		return err
+	}
+	if len(warnings) > 0 {
+		return torn(warnings[0])
+	}
+	return nil
+}
+
+// taleOf reads the tale off a record.
+func (a *app) taleOf(ctx context.Context, rec rules.Record, as string) (*tale, error) {
+	s, err := session.Of(rec, "scent")
+	if err != nil {
+		return nil, err
+	}
+	t := &tale{Title: s.Title(), Steps: len(rec.Steps)}
+	for _, f := range s.Roster() {
+		i := slices.IndexFunc(t.Sides, func(side taleSide) bool { return side.Name == f.Team })
+		if i < 0 {
+			i, t.Sides = len(t.Sides), append(t.Sides, taleSide{Name: f.Team})
+		}
+		t.Sides[i].Who = append(t.Sides[i].Who, f.Name)
+	}
+	if t.Passages, err = s.Passages(ctx, rec.Steps); err != nil {
+		return nil, err
+	}
+	for _, step := range rules.Standing(rec.Steps) {
+		for _, e := range step.Events {
+			switch e.Kind {
+			case "round":
+				t.Rounds = e.N
+			case "end":
+				t.Over, t.Winner = true, e.Seat
+			}
+		}
+	}
+	t.Rounds = max(t.Rounds, 1)
+	if as == "html" || as == "json" {
+		t.Chances = chancesOf(ctx, rec)
+	}
+	return t, nil
+}
+
+// chancesOf are what the rules' own estimate says of each position of a record, none if they do not make of it what it
+// says.
+func chancesOf(ctx context.Context, rec rules.Record) *chances {
+	f, err := agent.Begin(rec)
+	if err != nil {
+		return nil
+	}
+	c := &chances{Of: f.Roster()[0].Team, From: "the system's own estimate of each position, without looking ahead", After: []stood{{0, half(f)}}}
+	for _, step := range rules.Standing(rec.Steps) {
+		if ctx.Err() != nil {
+			return nil
+		}
+		if _, err := f.Repeat(step); err != nil {
+			return nil
+		}
+		c.After = append(c.After, stood{step.N, half(f)})
+	}
+	return c
+}
+
+// half is the chance to win of the first side, as far as a position shows it.
+func half(f *rules.Fight) float64 { return (1 + f.Score()) / 2 }
+
+// write writes a tale in one of the faces.
+func (t *tale) write(w io.Writer, p paint, as, law string) error {
+	switch as {
+	case "html":
+		return t.page(w, law)
+	case "json":
+		return (&app{out: w}).object(t)
+	case "markdown":
+		return t.markdown(w, law)
+	}
+	return t.text(w, p, law)
+}
+
+// text is for a screen or a printer.
+func (t *tale) text(w io.Writer, p paint, law string) error {
+	o := &output{Writer: w}
+	a := &app{out: o, paint: p}
+	a.say("%s", p.strong(strict.Escape(t.Title)))
+	a.say("  %s", strict.Escape(t.sides()))
+	notes := 0
+	for _, passage := range t.Passages {
+		text := passage.Text
+		a.say("")
+		if law == "inline" {
+			for _, l := range passage.Law {
+				a.say("%s", p.faint(l))
+			}
+		}
+		if law == "notes" && len(passage.Law) > 0 {
+			notes++
+			text += fmt.Sprintf(" [%d]", notes)
+		}
+		if text != "" {
+			a.wrapped("", 0, text)
+		}
+	}
+	a.say("")
+	a.say("%s", t.end())
+	if law == "notes" {
+		for i, passage := range t.noted() {
+			a.say("")
+			a.wrapped(fmt.Sprintf("[%d] ", i+1), 4, passage.Law[0])
+			for _, l := range passage.Law[1:] {
+				a.wrapped("    ", 4, l)
+			}
+		}
+	}
+	return o.failed
+}
+
+// noted are the passages with law.
+func (t *tale) noted() (list []narrate.Passage) {
+	for _, p := range t.Passages {
+		if len(p.Law) > 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// sides is who fights whom.
+func (t *tale) sides() string {
+	var parts []string
+	for _, s := range t.Sides {
+		parts = append(parts, s.Name+" ("+strings.Join(s.Who, ", ")+")")
+	}
+	return strings.Join(parts, " against ")
+}
+
+// end is how it came out.
+func (t *tale) end() string {
+	if !t.Over {
+		return fmt.Sprintf("The record ends in round %d; the fight is not over.", t.Rounds)
+	}
+	return fmt.Sprintf("%s in round %d.", strict.Escape(wonBy(t.Winner)), t.Rounds)
+}
+
+// marked escapes what Markdown would read.
+var marked = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "&", `\&`)
+
+// markdown is for a page of notes; the law is quoted, or in footnotes.
+func (t *tale) markdown(w io.Writer, law string) error {
+	o := &output{Writer: w}
+	say := func(format string, values ...any) { fmt.Fprintf(o, format+"\n", values...) }
+	say("# %s\n\n*%s*", marked.Replace(strict.Escape(t.Title)), marked.Replace(strict.Escape(t.sides())))
+	notes := 0
+	for _, p := range t.Passages {
+		if law == "inline" && len(p.Law) > 0 {
+			say("")
+			for _, l := range p.Law {
+				say("> %s  ", marked.Replace(l))
+			}
+		}
+		note := ""
+		if law == "notes" && len(p.Law) > 0 {
+			notes++
+			note = fmt.Sprintf("[^%d]", notes)
+		}
+		if p.Text != "" || note != "" {
+			say("\n%s%s", marked.Replace(p.Text), note)
+		}
+	}
+	say("\n**%s**", marked.Replace(t.end()))
+	if law == "notes" {
+		for i, p := range t.noted() {
+			say("\n[^%d]: %s", i+1, marked.Replace(p.Law[0]))
+			for _, l := range p.Law[1:] {
+				say("    %s", marked.Replace(l))
+			}
+		}
+	}
+	return o.failed
+}

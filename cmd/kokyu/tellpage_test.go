@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+
+	"kokyu/agent/narrate"
+)
+
+// A page is inert whatever people are called: names and titles are words in it, in the text, in the chart and in the notes.
+func TestNamesAreWordsOnThePage(t *testing.T) {
+	const evil = `K<script>alert(1)</script>"'jiro&amp;`
+	told := &tale{Title: evil, Sides: []taleSide{{Name: evil, Who: []string{evil}}, {Name: "other", Who: []string{"B"}}}, Over: true, Winner: evil, Rounds: 3, Steps: 2,
+		Passages: []narrate.Passage{{Told: narrate.Told{Text: "It begins."}, From: 1, To: 1, Law: []string{}},
+			{Told: narrate.Told{Text: evil + " goes down."}, From: 1, To: 2, Law: []string{"R1 " + evil}, Fortune: true}},
+		Chances: &chances{Of: evil, From: "a test", After: []stood{{0, .5}, {1, .25}, {2, 0}}}}
+	for _, law := range laws {
+		var page bytes.Buffer
+		if err := told.page(&page, law); err != nil {
+			t.Fatal(err)
+		}
+		text := page.String()
+		for _, wrong := range []string{"<script", "alert(1)</", "ZgotmplZ", "javascript:", "http"} {
+			if strings.Contains(strings.ReplaceAll(text, "http-equiv", ""), wrong) {
+				t.Errorf("--law %s: the page has %q in it:\n%s", law, wrong, text)
+			}
+		}
+		if want := "K&lt;script&gt;alert(1)&lt;/script&gt;&#34;&#39;jiro&amp;amp;"; strings.Count(text, want) < 6 {
+			t.Errorf("--law %s: the name is %d times on the page, want it escaped in six places", law, strings.Count(text, want))
+		}
+		if !strings.Contains(text, `content="default-src 'none'; style-src 'unsafe-inline'"`) || !strings.Contains(text, `<circle cx="640.0" cy="160.0"`) {
+			t.Errorf("--law %s: no policy, or no mark where the fight turns:\n%s", law, text)
+		}
+		balanced(t, text)
+	}
+}
+
+// balanced wants every tag closed.
+func balanced(t *testing.T, page string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader(page))
+	d.Strict, d.AutoClose, d.Entity = false, []string{"meta"}, xml.HTMLEntity
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Fatalf("%v in\n%s", err, page)
+		}
+	}
+}
+
+// In Markdown too a name is only a name.
+func TestNamesAreWordsInMarkdown(t *testing.T) {
+	told := &tale{Title: "[a](http://b) *c*", Sides: []taleSide{{Name: "<b>", Who: []string{"# d"}}}, Passages: []narrate.Passage{{Told: narrate.Told{Text: "`e` _f_"}, Law: []string{"| g |"}}}}
+	var page strings.Builder
+	if err := told.markdown(&page, "notes"); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`# \[a\](http://b) \*c\*`, `*\<b\> (\# d)*`, "\\`e\\` \\_f\\_[^1]", `[^1]: \| g \|`} {
+		if !strings.Contains(page.String(), want) {
+			t.Errorf("no %s in\n%s", want, page.String())
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package book
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// What an encounter and its rows say for the sake of a tale: no rule reads any of it.
+
+// Scene is where an encounter takes place, each aspect one word of a closed list. What it does not say is not known, and
+// no tale speaks of it.
+type Scene struct {
+	Place   string `yaml:"place,omitempty" json:"place,omitempty" oneof:"road crossroads gate alley hall yard roof beach pass bridge ford tavern field pit" doc:"What kind of place it is."`
+	Ground  string `yaml:"ground,omitempty" json:"ground,omitempty" oneof:"earth mud grass sand gravel stone planks tiles mats rock" doc:"What they stand on."`
+	Weather string `yaml:"weather,omitempty" json:"weather,omitempty" oneof:"clear cloud rain snow fog wind" doc:"What the sky does, where there is one."`
+	Light   string `yaml:"light,omitempty" json:"light,omitempty" oneof:"day dawn dusk night lamps" doc:"What they see by."`
+	Season  string `yaml:"season,omitempty" json:"season,omitempty" oneof:"spring summer autumn winter" doc:"The time of the year."`
+	Roof    string `yaml:"roof,omitempty" json:"roof,omitempty" oneof:"indoors outdoors" doc:"Whether they fight under a roof."`
+	Water   string `yaml:"water,omitempty" json:"water,omitempty" oneof:"none sea river paddy" doc:"The water beside them."`
+	Trees   string `yaml:"trees,omitempty" json:"trees,omitempty" oneof:"none cedars pines bamboo reeds" doc:"What grows beside them."`
+}
+
+// Words are what it says, by aspect. What is no word of its list is left out: the scene of a record may be anybody's.
+func (s *Scene) Words() map[string]string {
+	if s == nil {
+		return nil
+	}
+	words := map[string]string{}
+	for f, v := range reflect.ValueOf(*s).Fields() {
+		aspect, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if slices.Contains(strings.Fields(f.Tag.Get("oneof")), v.String()) {
+			words[aspect] = v.String()
+		}
+	}
+	return words
+}
+
+// Person is what a tale may say of a combatant. It is a person's own text: a tale sets it in as it is, and no model is
+// ever shown it.
+type Person struct {
+	Epithet string `yaml:"epithet,omitempty" json:"epithet,omitempty" clean:"name" doc:"What a tale may call them, as in: the cur of the pass."`
+	Wants   string `yaml:"wants,omitempty" json:"wants,omitempty" clean:"name" doc:"What they want, after the word wants: to be home before dark."`
+	Fears   string `yaml:"fears,omitempty" json:"fears,omitempty" clean:"name" doc:"What they fear, after the word fears: the captain's stick."`
+}
+
+// Words are what it says it is, those of the list.
+func (m *Make) Words() (of []string) {
+	if m == nil {
+		return nil
+	}
+	f, _ := reflect.TypeFor[Make]().FieldByName("Of")
+	known := strings.Fields(f.Tag.Get("oneof"))
+	for _, word := range m.Of {
+		if slices.Contains(known, word) {
+			of = append(of, word)
+		}
+	}
+	return of
+}
+
+// Make is what a weapon is made of and does, where its family does not say it.
+type Make struct {
+	Of     []string `yaml:"of,required" json:"of" max:"6" oneof:"edge point weight steel wood iron fist claw shot" doc:"What it is made of and does: edge, point, weight, steel, wood, iron, fist, claw, shot."`
+	Source string   `yaml:"source,required" json:"source" oneof:"seed site ruling house" doc:"Where that comes from."`
+}
