@@ -11,8 +11,8 @@ import (
 )
 
 // PaceMeans says what the figures of [Pace] mean.
-const PaceMeans = "Undecided fights end with their rounds and nobody has won. Of the breaths and turns that are told, held ones only keep something ready or let others go first; " +
-	"idle ones do nothing or change place, with a foe within a blow's reach as they begin, or back to where they came from. What a system does not have is not measured"
+const PaceMeans = "Undecided fights end with time and nobody has won. Of the breaths and turns that are told, held ones only keep something ready or let others go first; " +
+	"idle ones do nothing or change place, with a foe within a blow's reach all the while, or back to where they came from. What a system does not have is not measured"
 
 // Pace is how fights move along: an agent against itself, as a fight of that seed is told.
 type Pace struct {
@@ -24,7 +24,7 @@ type Pace struct {
 type Going struct {
 	Encounter string         `json:"encounter"`
 	Fights    int            `json:"fights"`
-	Undecided float64        `json:"undecided"` // share of the fights that end with their rounds and nobody has won
+	Undecided float64        `json:"undecided"` // share of the fights that only time has ended, and nobody has won
 	Stretches int            `json:"stretches"` // breaths or turns with a decision, waiting and closing included
 	Held      *float64       `json:"held"`      // share of the stretches that only reserve or wait
 	Idle      *float64       `json:"idle"`      // share of the stretches that do nothing or pace
@@ -50,7 +50,7 @@ type stretch struct {
 	decided bool
 	held    bool // by every decision so far
 	still   bool // only places have changed so far
-	reached bool // a foe was in reach when it began
+	reached bool // a foe was in reach before it changed place
 	back    bool // it came to a place it had left
 	left    []string
 }
@@ -105,7 +105,7 @@ func (w *watcher) step(s rules.Step, begins bool, options []rules.Option, reache
 				waiting = false
 			}
 			w.close()
-			if as := w.heads[i].As; as == rules.Paid || as == rules.Word {
+			if as := w.heads[i].As; as == rules.Paid || as == rules.Word || as == rules.Named {
 				w.now = stretch{seat: e.Seat, held: true, still: true}
 			}
 		}
@@ -114,7 +114,7 @@ func (w *watcher) step(s rules.Step, begins bool, options []rules.Option, reache
 			w.now.back = w.now.back || slices.Contains(w.now.left, e.To)
 			w.now.left = append(w.now.left, e.From)
 		case e.Kind == "end":
-			w.course.Undecided = e.Seat == "" && e.What == w.about.Capped
+			w.course.Undecided = e.Seat == "" && slices.Contains(w.about.Capped, e.What)
 		}
 	}
 	if waiting {
@@ -129,9 +129,8 @@ func (w *watcher) decision(s rules.Step, options []rules.Option, reached bool) {
 	}
 	phase := options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Words == s.Do })].Phase
 	idle := slices.Contains(w.about.Idle, s.Do)
-	if !w.now.decided {
-		w.now.decided, w.now.reached = true, reached
-	}
+	w.now.decided = true
+	w.now.reached = w.now.reached || reached && len(w.now.left) == 0
 	w.now.held = w.now.held && (idle || slices.Contains(w.about.Held, phase))
 	w.now.still = w.now.still && (idle || slices.Contains(w.about.Paced, phase))
 }

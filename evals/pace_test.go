@@ -74,6 +74,32 @@ func TestWhoDoesNothingHasNoPace(t *testing.T) {
 	}
 }
 
+// Where a turn begins with a stance, who is in reach shows in the next decision; and a fight that ends because nobody strikes
+// is as little decided as one whose rounds are over.
+func TestAStanceAloneIsNoDeed(t *testing.T) {
+	about, err := agent.About("keep")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const near = `version: 1
+system: keep
+title: Face to Face
+map: ["........"]
+sides: [{name: one, fighters: [{who: ronin, name: Ann, at: a1}]}, {name: other, fighters: [{who: ronin, name: Bea, at: b1}]}]
+`
+	far := strings.Replace(near, "at: b1", "at: h1", 1)
+	dir := folder(t, map[string]string{"near.yaml": near, "far.yaml": far, "p.yaml": "version: 1\nname: p\nmeasure: [pace]\nencounters: [near.yaml, far.yaml]\nagent: random\n"})
+	s := suite(t, filepath.Join(dir, "p.yaml"))
+	s.Fights = 2
+	r := measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{idler{about.Idle}}, Seed: 1, Cores: 1})
+	for k, idle := range []float64{1, 0} {
+		g := r.Agents[0].Pace.Encounters[k]
+		if g.Undecided != 1 || g.Held == nil || *g.Held != 1 || g.Idle == nil || *g.Idle != idle {
+			t.Errorf("%s: %+v, want two undecided fights of nothing, %v of it in reach", g.Encounter, g, idle)
+		}
+	}
+}
+
 func TestThePaceIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	one := paced(t, agent.Random{}, 6, 1, "ambush", "crossing-small")
 	if three := paced(t, agent.Random{}, 6, 3, "ambush", "crossing-small"); !reflect.DeepEqual(one, three) {

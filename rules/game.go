@@ -23,6 +23,9 @@ const SeatsMax = 12
 // Side is 0 for the side listed first in the encounter and 1 for the other. Values are seen from side 0.
 type Side uint8
 
+// Neither is the winner of a fight that is ended by word as a draw.
+const Neither Side = 2
+
 // Kind says what a fight waits for.
 type Kind uint8
 

@@ -41,7 +41,7 @@ The position is printed last, in a form that every command takes: advice that lo
 			if err != nil {
 				return err
 			}
-			lim, err := a.limits("advise-nodes", a.AdviseNodes)
+			lim, err := a.counsel(agent.Of(f))
 			if err != nil {
 				return err
 			}

@@ -18,6 +18,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 	"kokyu/search"
 )
@@ -157,6 +158,16 @@ func (a *app) limits(key string, nodes int) (search.Limits, error) {
 		return lim, mistake("--nodes is 0 and no --time is set", fmt.Sprintf("--nodes 1 to %d, or how long a decision may think, as in --time 500ms", agent.NodesMax))
 	}
 	return lim, nil
+}
+
+// counsel are the limits of a piece of advice: where nobody has set another number, of nodes those the system names.
+func (a *app) counsel(system book.About) (search.Limits, error) {
+	const key = "advise-nodes"
+	nodes := a.AdviseNodes
+	if n := system.Advice; n > 0 && a.from(key) == "default" {
+		nodes = n
+	}
+	return a.limits(key, nodes)
 }
 
 // from is where a setting's value came from.
@@ -304,7 +315,7 @@ func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*sessi
 		return nil, m, errors.Join(err, s.Close())
 	}
 	s.Mind, s.Ask = a.reads(ctx, lim), flags.ask
-	s.Advice, err = a.limits("advise-nodes", a.AdviseNodes)
+	s.Advice, err = a.counsel(s.System())
 	if err != nil {
 		return nil, m, errors.Join(err, s.Close())
 	}
@@ -354,7 +365,10 @@ func (a *app) resumed(ctx context.Context, flags fightFlags) (*session.Session, 
 	if lim, err = a.limits("nodes", a.Nodes); err != nil {
 		return nil, m, errors.Join(err, s.Close())
 	}
-	s.Mind, s.Ask, s.Advice = a.reads(ctx, lim), flags.ask, search.Limits{Nodes: a.AdviseNodes, Threads: a.cores()}
+	s.Mind, s.Ask = a.reads(ctx, lim), flags.ask
+	if s.Advice, err = a.counsel(s.System()); err != nil {
+		return nil, m, errors.Join(err, s.Close())
+	}
 	for _, seat := range flags.seats {
 		if _, err := (session.Client{Session: s}).Line(ctx, "seat "+seat); err != nil {
 			return nil, m, errors.Join(err, s.Close())

@@ -28,7 +28,8 @@ type About struct {
 	Idle        []string // the decisions that do nothing more
 	Held        []string // the phases of decisions that only keep something ready or let others go first; nil if there are none
 	Paced       []string // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
-	Capped      string   // what its end event says when only the rounds are over
+	Capped      []string // what its end event says when nothing but time has ended a fight
+	Advice      int      // what advice looks at where nobody says, in steps: what takes a second; 0 for what all systems have
 	Smaller     string   // what makes a fight smaller for the solver
 }
 

@@ -35,7 +35,7 @@ func About() rules.About[State, *Game, Book] {
 			Span:        Span,
 			Idle:        Idle(),
 			Held:        []string{"reserve", "wait"},
-			Capped:      cappedWords,
+			Capped:      []string{cappedWords},
 			Smaller:     "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},
 		Rows:   DefaultBook,

@@ -309,7 +309,11 @@ func (g *Game) finish(s *State, end uint8, why ending, log *rules.Log) {
 
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	g.over(s, winOf(won), why, log)
+	end := uint8(endDraw)
+	if won != rules.Neither {
+		end = winOf(won)
+	}
+	g.over(s, end, why, log)
 }
 
 func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {

@@ -60,6 +60,7 @@
 //	duelload.go     what a duel: block makes of it
 //	retinue.go      who leads, moves or calls whom
 //	position.go     a fight under way as a file, and a GM's edits
+//	muster.go       who comes and who goes in the middle of a fight
 //	words.go        actions, checks and sheets in words, and back
 //	castposition.go a fight with spells as a file
 //	castwords.go    castings in words

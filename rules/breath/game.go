@@ -3,6 +3,7 @@ package breath
 import (
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // Game is one encounter under the rules of document 000, worked out once: everything a search asks is a look-up.
@@ -22,6 +23,7 @@ type Game struct {
 	goal    goal
 	file    EncounterFile // as loaded, for words and records
 	book    Book          // the rows used
+	page    *strict.Page  // of positions
 	sides   [2]string
 	start   State
 	ranked  [rules.SeatsMax]uint8 // the seats in the order of ties

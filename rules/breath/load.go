@@ -53,6 +53,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.thrifts()
 	b.g.bones = &skeleton{yard: cmp.Or(rows.bones, new(bones.Yard))}
 	b.g.start = b.g.fresh()
+	b.g.page = strict.NewPage(b.g.head)
 	if bad := b.g.readNow(); len(bad) > 0 {
 		return nil, bad
 	}

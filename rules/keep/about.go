@@ -38,6 +38,10 @@ func About() rules.About[State, *Game, Book] {
 			},
 			Span:    Span,
 			Idle:    Idle(),
+			Held:    []string{"stance", "defence"},
+			Paced:   []string{"stance", "move"}, // a turn begins with a stance, whatever comes of it
+			Capped:  []string{cappedWords, quietWords},
+			Advice:  300_000,
 			Smaller: "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
 		Rows:    DefaultBook,

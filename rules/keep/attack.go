@@ -360,9 +360,9 @@ func (g *Game) readiness(i int) dice.Pool {
 	return dice.Pool{Roll: f.rank + f.attributes[reflexes], Keep: f.attributes[reflexes], Explode: true}
 }
 
-// attackPool is what a weapon attack is tested with, before Wounds and Void (RK-97).
-func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
-	f, c, a := &g.seats[i], &s.seats[i], &g.arms[with]
+// practised is what a weapon attack is tested with where nothing helps or hinders (RK-97).
+func (g *Game) practised(i int, with uint8) dice.Pool {
+	f, a := &g.seats[i], &g.arms[with]
 	attribute := agility
 	if a.kind == aimed {
 		attribute = reflexes
@@ -370,6 +370,13 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	p := g.skill(i, int(a.skill), attribute)
 	p.Emphasis = p.Explode && f.emphases&(1<<with) != 0
 	p.Add -= f.clumsy
+	return p
+}
+
+// attackPool is what a weapon attack is tested with, before Wounds and Void.
+func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
+	c, a := &s.seats[i], &g.arms[with]
+	p := g.practised(i, with)
 	if g.strong(s, i, k, a) {
 		p.Roll++ // RK-202
 	}
@@ -392,11 +399,17 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	if c.focus&hurtHand != 0 {
 		p = p.Gain(-1, -1, 0)
 	}
-	if a.kind == aimed && g.pressed(s, i) {
-		p.Add += int(g.rule.Crowded) // R-RK-55
-	}
-	p.Add -= g.crowded(s, i, a)
+	p.Add -= g.hindered(s, i, a)
 	return p
+}
+
+// hindered is what foes beside a bowman take off its shots (R-RK-55), and a second weapon in hand off an attack.
+func (g *Game) hindered(s *State, i int, a *arm) int {
+	n := g.crowded(s, i, a)
+	if a.kind == aimed && g.pressed(s, i) {
+		n -= int(g.rule.Crowded)
+	}
+	return n
 }
 
 // pressed says whether an able foe is next to a seat.

@@ -3,6 +3,7 @@ package keep
 import (
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // Game is one encounter under the rules of document 001, worked out once.
@@ -11,6 +12,7 @@ type Game struct {
 	seats  [SeatsMax]fighter
 	arms   []arm           // bare hands first, then by item
 	ways   [itemsMax]uint8 // by item, the first way to strike with it; 0 if there is no such item
+	spans  [itemsMax]uint8 // by item, how far it strikes hand to hand, in squares; 0 if it does not
 	rule   Rulings
 	ground ground
 	rounds uint8
@@ -21,6 +23,7 @@ type Game struct {
 	sides  [2]string
 	file   EncounterFile // as loaded, for words and records
 	book   Book          // the rows used
+	page   *strict.Page  // of positions
 	start  State
 	rated  [SeatsMax]rated // of Score
 }

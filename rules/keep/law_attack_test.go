@@ -2,6 +2,7 @@ package keep
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"kokyu/rules"
@@ -281,6 +282,22 @@ func TestPushAndPull(t *testing.T) {
 	b = stage{us: []man{{name: "Ann", row: "weapons: [yari]", at: "b1"}}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
 	b.play("yari > Bea", "pull 5 feet", "roll", to{30}, to{20, 19}, to{8}, "to > c1")
 	b.wantSheet("Bea", "square", "c1")
+}
+
+// Who has moved as far as a turn allows does not follow; nor does one who lies.
+// RK-129, RK-166.
+func TestFollowingIsMovement(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", at: "b1", row: "attributes: {strength: 1, perception: 1}"}}, them: []man{{name: "Bea", at: "c1"}}}
+	for moved, follows := range map[uint8]bool{3: true, 4: false} {
+		b := sc.begin(t)
+		b.play("katana > Bea", "push 5 feet", "roll", to{40}, to{5, 4}, to{8})
+		g, s := b.position()
+		s.moved = moved
+		list := g.shoves(&s, nil)
+		if got := slices.ContainsFunc(list, func(a rules.Action) bool { return a.Do == doFollow }); got != follows {
+			t.Errorf("after %d squares of four follows %v, want %v", moved, got, follows)
+		}
+	}
 }
 
 // Beyond five feet it takes two raises for each five feet more, and the target adds its Earth to the contest.

@@ -150,6 +150,20 @@ func TestRiding(t *testing.T) {
 	b.wantOfferedLike(true, "ride > ")
 }
 
+// A steed whose foot is struck has no Free Move; its rider's own foot has nothing to do with that.
+// R-RK-62, RK-207.
+func TestAHoofStruck(t *testing.T) {
+	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick], attributes: {strength: 4, perception: 4}", at: "a1"}
+	b := stage{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "p1"}}, ground: `["................"]`}.begin(t)
+	for who, trots := range map[int]bool{0: true, 1: false} {
+		g, s := b.position()
+		s.seats[who].focus |= hurtFoot
+		if got := g.goes(&s, doSteedFree); got != trots {
+			t.Errorf("the foot of %s struck: a trot is open %v, want %v", g.name(who), got, trots)
+		}
+	}
+}
+
 // A mounted one has a Strong Position against who is not; a charge in a straight line makes a lance terrible.
 // RK-203. R-RK-80.
 func TestACharge(t *testing.T) {

@@ -100,6 +100,19 @@ func TestSwap(t *testing.T) {
 	}
 }
 
+// Both who swap take the places of their new values, whoever stands between them.
+// RK-180, RK-05.
+func TestSwapPastAFoe(t *testing.T) {
+	b := stage{us: []man{{name: "Ann"}, {name: "Cid", row: "void points: 1", line: "initiative: 70"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b.play("swap > Ann")
+	g, s := b.position()
+	for _, o := range []order{g.lasting(&s), g.passing(&s)} {
+		if got, want := g.named(o), []string{"Cid", "Bea", "Ann"}; !slices.Equal(got, want) {
+			t.Errorf("the order is %v, want %v", got, want)
+		}
+	}
+}
+
 // From the lowest initiative up each declares once, all it wants; then the order of the round stands.
 // R-RK-50.
 func TestDeclaringAtTheBeginningOfARound(t *testing.T) {

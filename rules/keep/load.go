@@ -50,6 +50,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	}
 	b.g.rate()
 	b.g.roll(&b.g.start, 0, nil)
+	b.g.page = strict.NewPage(b.g.head)
 	if bad := b.g.readNow(); len(bad) > 0 {
 		return nil, bad
 	}
@@ -168,6 +169,7 @@ func (b *builder) people() {
 	}
 	names := book.Taken{}
 	for side, sf := range b.file.Sides {
+		b.stable(side, sf)
 		for k, ff := range sf.Fighters {
 			path := []any{"sides", side, "fighters", k}
 			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Sheets, names, &b.Complaints, func(row Sheet, name string, k int) {
@@ -191,6 +193,25 @@ func (b *builder) people() {
 			return
 		}
 		g.capped = endOf(rules.Side(k))
+	}
+}
+
+// stable refuses a steed that nobody of its side is there to ride: on its own it has nobody to decide for it (R-RK-42).
+func (b *builder) stable(side int, sf SideFile) {
+	riders := 0
+	for _, steeds := range [2]bool{false, true} {
+		for k, ff := range sf.Fighters {
+			switch n := max(1, ff.Count); {
+			case b.book.Sheets[ff.Who].Steed != steeds:
+			case !steeds:
+				riders += n
+			case n > riders:
+				b.Wrong([]any{"sides", side, "fighters", k}, "a "+ff.Who+" without a rider's seat", "somebody on its side to ride each steed, in a seat of their own")
+				return
+			default:
+				riders -= n
+			}
+		}
 	}
 }
 
@@ -380,7 +401,11 @@ func (b *builder) arms() {
 		g.arms = g.arms[:armsMax]
 	}
 	for j := len(g.arms) - 1; j > 0; j-- {
-		g.ways[g.arms[j].item] = uint8(j)
+		a := &g.arms[j]
+		g.ways[a.item] = uint8(j)
+		if a.kind == melee {
+			g.spans[a.item] = max(g.spans[a.item], a.reach)
+		}
 	}
 	for i := range g.n {
 		g.seats[i].mastery = make([]gain, len(g.arms))

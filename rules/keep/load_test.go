@@ -53,6 +53,8 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"name: other", "name: one", "both sides are called one: want two different names"},
 		{"who: archer", "count: 9, who: archer", "count is 9: want a whole number from 1 to 8"},
 		{"{who: archer, name: Bea, at: d2}", "{who: archer, count: 7, at: c2}", "9 combatants: want at most 8, steeds among them"},
+		{"{who: lancer, name: Ann, rides: Ash}", "{who: steed, name: Ann, at: b1}", "field.yaml:10:9: a steed without a rider's seat: want somebody on its side to ride each steed"},
+		{"{who: archer, name: Bea, at: d2}", "{who: steed, count: 2, at: c1}", "field.yaml:14:9: a steed without a rider's seat"},
 		{"rides: Ash", "rides: Ass", `no steed is called "Ass": want the name of a steed of its side, a seat of its own`},
 		{"rides: Ash", "rides: Bea", "Bea cannot be ridden by Ann: want a steed of its own side"},
 		{"rides: Ash", "rides: Ash, at: c1", "Ann rides and stands somewhere: want at: of the steed alone"},

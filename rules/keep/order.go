@@ -132,7 +132,7 @@ func (g *Game) rolls(s *State, buf []rules.Odds) []rules.Odds {
 // rolled takes a value, and goes on with the next who rolls.
 func (g *Game) rolled(s *State, n int16, log *rules.Log) {
 	i := int(s.by)
-	s.seats[i].initiative = uint8(min(max(n, 0), initiativeMax))
+	s.seats[i].initiative = uint8(min(n, initiativeMax))
 	if log != nil {
 		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: poolText(g.readiness(i).Settled()), N: int(n)})
 	}

@@ -81,9 +81,9 @@ func (g *Game) tick(s *State, log *rules.Log) {
 	case g.goal.kind == goalLast && s.round >= g.goal.rounds:
 		g.end(s, endOf(g.goal.side), "they held to the last", log)
 	case s.quiet >= uint8(g.rule.StandOff):
-		g.end(s, endDraw, "nobody will strike", log)
+		g.end(s, endDraw, quietWords, log)
 	case s.round >= g.rounds:
-		g.end(s, g.capped, "the rounds are over", log)
+		g.end(s, g.capped, cappedWords, log)
 	default:
 		s.round++
 		s.first = 0

@@ -22,13 +22,16 @@ type weights struct {
 	quiet   float64 // what a quiet round takes off it
 	first   float64 // what one who stands is worth besides
 	passing float64 // of what wards blows off for a turn: the foe may do something else
+	tempo   float64 // of a turn's blows, what counts as struck already by whose turn is next
 }
 
 var fitted = weights{point: 8, far: 0.9, draw: 0.7, down: 0.8, held: 0.35, numb: 0.2, clutch: 0.8, late: 0.88, sharp: 0.85, quiet: 0.1, first: 6, passing: 0.2}
 
 // rated is what an estimate knows of a seat beforehand.
 type rated struct {
-	harm [SeatsMax][]float64 // by foe and arm: the Wounds of a hit, on average
+	hits []dice.Curve        // by arm: the test of an attack where nothing helps or hinders
+	harm [SeatsMax][]float64 // by foe and arm: the Wounds of a hit, on average; of a steed's half
+	most []float64           // by arm: of its hardest hit
 	grip [SeatsMax]float64   // by foe: the chance to win a grapple
 	fist [SeatsMax]float64   // the Wounds of a blow in one
 }
@@ -37,7 +40,11 @@ type rated struct {
 func (g *Game) rate() {
 	s := g.start
 	for i := range g.n {
-		f := &g.seats[i]
+		f, r := &g.seats[i], &g.rated[i]
+		r.most = make([]float64, len(g.arms))
+		for j := range g.arms {
+			r.hits = append(r.hits, g.practised(i, uint8(j)).Curve())
+		}
 		for k := range g.n {
 			if !g.foes(i, k) {
 				continue
@@ -52,10 +59,15 @@ func (g *Game) rate() {
 				s.actor, s.at, s.with, s.do = uint8(i), uint8(k), uint8(j), uint8(doAttack)
 				harm[j] = lasting(g.damagePool(&s).Curve(), g.seats[k].reduction)
 			}
-			g.rated[i].harm[k] = harm
-			g.rated[i].fist[k] = harm[f.bare]
+			r.harm[k], r.fist[k] = harm, harm[f.bare]
 			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
-			g.rated[i].grip[k] = win + tie/2
+			r.grip[k] = win + tie/2
+			for j := range harm {
+				if g.seats[k].steed {
+					harm[j] *= 0.5
+				}
+				r.most[j] = max(r.most[j], harm[j])
+			}
 		}
 	}
 }
@@ -69,12 +81,14 @@ func lasting(c dice.Curve, reduction int) (sum float64) {
 }
 
 // Score is how side 0 stands, from -1 to 1.
-func (g *Game) Score(s *State) float64 {
+func (g *Game) Score(s *State) float64 { return g.estimate(s, &fitted) }
+
+// estimate is Score with these weights.
+func (g *Game) estimate(s *State, w *weights) float64 {
 	if s.phase == phOver {
 		return worth(s.over)
 	}
-	w := &fitted
-	var v view
+	v := view{weights: w}
 	g.survey(s, &v)
 	var force, bear [2]float64
 	for i := range g.n {
@@ -92,6 +106,10 @@ func (g *Game) Score(s *State) float64 {
 			bear[side] += w.first
 		}
 	}
+	if w.tempo > 0 {
+		side := g.seats[g.upNext(s)].side
+		bear[1-side] = max(0.5, bear[1-side]-w.tempo*force[side])
+	}
 	g.purpose(s, &bear)
 	x := math.Pow((force[0]+0.2)*bear[0]/((force[1]+0.2)*bear[1]), w.sharp)
 	value := 0.97 * (x - 1) / (x + 1)
@@ -99,6 +117,14 @@ func (g *Game) Score(s *State) float64 {
 		value *= 1 - w.quiet*float64(s.quiet)
 	}
 	return value
+}
+
+// upNext is whose turn it is, or who has the first of the round.
+func (g *Game) upNext(s *State) int {
+	if s.phase >= phStance {
+		return int(s.actor)
+	}
+	return g.placed(s, 0)
 }
 
 // purpose weighs an objective: lasting is worth more the longer it has lasted, one who counts more the better it is.
@@ -118,38 +144,73 @@ func (g *Game) purpose(s *State, bear *[2]float64) {
 
 // view is what an estimate sees of a position.
 type view struct {
+	*weights
 	in    [SeatsMax]bool
-	bears [SeatsMax]float64 // Wounds yet to be Downed
-	near  [SeatsMax]int     // ATN in melee without what lasts for a turn or a round
-	shot  [SeatsMax]int     // and against shots
-	extra [SeatsMax]int     // what lasts for a turn or a round
-	sides [2]float64        // how many are in
-	plain State             // the same with everybody in Water
+	who   [2][SeatsMax]uint8 // the same by side, as a list
+	n     [2]int
+	bears [SeatsMax]float64         // Wounds yet to be Downed
+	near  [SeatsMax]int             // ATN in melee without what lasts for a turn or a round
+	shot  [SeatsMax]int             // and against shots
+	extra [SeatsMax]int             // what lasts for a turn or a round
+	least [2]int                    // the lowest ATN of a side
+	plain State                     // the same with everybody in Water
+	has   [SeatsMax][itemsMax]uint8 // the weapons each has about it
+	count [SeatsMax]uint8           // how many
+	used  [SeatsMax]int             // how many hands that takes
+}
+
+// equip says who has what.
+func (g *Game) equip(s *State, v *view) {
+	for item := range uint8(slotsMax * g.n) {
+		at, a := s.items[item].at, g.armOf(item)
+		if a == nil || at&(itemLying|itemGone) != 0 {
+			continue
+		}
+		i := at & itemHolder
+		v.has[i][v.count[i]] = item
+		v.count[i]++
+		if at&itemReady != 0 {
+			v.used[i] += a.hands()
+		}
+	}
 }
 
 // survey fills a view.
 func (g *Game) survey(s *State, v *view) {
-	w := &fitted
+	w := v.weights
 	v.plain = *s
+	guards := uint8(0)
 	for i := range g.n {
 		c := &v.plain.seats[i]
+		guards |= c.guards
 		c.stance, c.earth, c.guards = water, 0, 0
 		c.spent &^= deflect
 	}
+	g.equip(s, v)
 	for i := range g.n {
 		c := &s.seats[i]
 		if g.lost(s, i) {
 			continue
 		}
+		side := g.seats[i].side
 		v.in[i] = true
-		v.sides[g.seats[i].side]++
+		v.who[side][v.n[side]] = uint8(i)
+		v.n[side]++
 		v.bears[i] = float64(g.downedFrom(c, i)-c.wounds) + w.point*float64(min(c.void, 3))
 		if g.seats[i].steed {
 			v.bears[i] *= 0.3
 		}
 		v.near[i] = g.target(&v.plain, i, i, blow{melee, 1}).Sum()
-		v.shot[i] = g.target(&v.plain, i, i, blow{aimed, 1}).Sum()
-		v.extra[i] = g.target(s, i, i, blow{melee, 1}).Sum() - v.near[i]
+		v.shot[i] = v.near[i]
+		if c.status&prone != 0 {
+			v.shot[i] += 10 // RK-208
+		}
+		if v.n[side] == 1 || v.near[i] < v.least[side] {
+			v.least[side] = v.near[i]
+		}
+		if guards != 0 || c.stance != water && c.stance != void || c.spent&deflect != 0 {
+			v.extra[i] = g.target(s, i, i, blow{melee, 1}).Sum() - v.near[i]
+		}
 	}
 	if k := int(s.at); s.do != 0 && v.in[k] {
 		v.bears[k] -= g.ahead(s)
@@ -174,7 +235,7 @@ func (s *State) before(k, i int) bool {
 
 // force is what a seat does in a turn to a foe, on average over them.
 func (g *Game) force(s *State, i int, v *view) float64 {
-	w := &fitted
+	w := v.weights
 	c, r := &s.seats[i], &g.rated[i]
 	if g.turnless(s, i) {
 		return 0
@@ -193,42 +254,51 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 		return sum / foes
 	}
 	best, next := 0.0, strike{}
-	bare := g.hands(s, i) == 2
-	for j := range g.arms {
-		a := &g.arms[j]
-		share := 1.0
+	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire
+	least := v.least[1-g.seats[i].side] + g.penalty(c, i)
+	try := func(j uint8, share float64) {
+		most := r.most[j] * share
+		if hale && g.arms[j].kind == melee {
+			most *= r.hits[j].AtLeast(least)
+		}
+		if most <= best {
+			return
+		}
+		if hit := g.against(s, i, j, v); share*hit.plain > best {
+			best, next = share*hit.plain, hit
+		}
+	}
+	for _, item := range v.has[i][:v.count[i]] {
+		at, share := s.items[item].at, 1.0
+		a := g.armOf(item)
 		switch {
-		case a.item == noItem:
-			if uint8(j) != g.seats[i].bare {
-				continue
-			}
-		case g.holds(s, i, a.item):
-			if s.items[a.item].at&itemSlack != 0 {
+		case at&itemReady != 0:
+			if at&itemSlack != 0 {
 				share = w.draw
 			}
-		case int(s.items[a.item].at&itemHolder) == i && s.items[a.item].at&(itemLying|itemGone) == 0:
+		default:
 			share = w.draw
 			if a.size == small {
 				share = 0.95
 			}
-			if !bare {
+			if v.used[i] > 0 {
 				share *= 0.9
 			}
-		default:
-			continue
-		}
-		if a.kind == thrown {
-			share *= 0.5 // once
 		}
 		if a.size == large && c.status&prone != 0 {
 			share *= w.draw
 		}
-		if hit := g.against(s, i, uint8(j), v); share*hit.plain > best {
-			best, next = share*hit.plain, hit
+		for j := g.ways[item]; int(j) < len(g.arms) && g.arms[j].item == item; j++ {
+			if g.arms[j].kind == thrown {
+				try(j, share*0.5) // once
+			} else {
+				try(j, share)
+			}
 		}
 	}
+	try(g.seats[i].bare, 1)
 	if k := int(next.at) - 1; k >= 0 && s.before(i, k) && c.status&stricken == 0 && c.tangle == 0 {
-		more := (next.now - next.plain) / v.sides[g.seats[k].side]
+		more := (next.now - next.plain) / float64(v.n[g.seats[k].side])
 		if more < 0 {
 			more *= w.passing
 		}
@@ -251,19 +321,21 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 
 // against is what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
 func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
-	w := &fitted
+	w := v.weights
 	c, a := &s.seats[i], &g.arms[j]
 	water := max(1, g.seats[i].rings[ringWater])
-	p := g.attackPool(&v.plain, i, i, j)
-	p.Add -= g.penalty(c, i)
-	if c.stun != 0 {
-		p.Roll -= 3
-	}
-	curve := p.Curve()
-	for k := range g.n {
-		if !g.foes(i, k) || !v.in[k] {
-			continue
+	curve, less := g.rated[i].hits[j], g.penalty(c, i)
+	if c.status&(prone|blind) != 0 || c.focus != 0 || c.stun != 0 || v.plain.seats[i].stance == fire {
+		p := g.attackPool(&v.plain, i, i, j)
+		if c.stun != 0 {
+			p.Roll -= 3
 		}
+		curve = p.Curve()
+	} else {
+		less += g.hindered(s, i, a)
+	}
+	side := 1 - g.seats[i].side
+	for _, k := range v.who[side][:v.n[side]] {
 		need := v.near[k]
 		if a.kind != melee {
 			need = v.shot[k]
@@ -272,12 +344,10 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 		for gap, step := int(g.ground.apart(c.square, s.seats[k].square))-int(a.reach), 2*water; gap > 0; gap -= step {
 			f *= w.far - 0.004*float64(min(gap, step))
 		}
-		if g.seats[k].steed {
-			f *= 0.5
-		}
+		need += less
 		hit := curve.AtLeast(need)
 		if f*hit > best.plain || best.at == 0 {
-			best = strike{uint8(1 + k), f * hit, f * curve.AtLeast(need+v.extra[k])}
+			best = strike{1 + k, f * hit, f * curve.AtLeast(need+v.extra[k])}
 		}
 	}
 	return best

@@ -33,6 +33,8 @@ func (g *Game) sparedDeeds(s *State, all []rules.Action) []rules.Action {
 	all = g.sparedBlows(s, all)
 	i := int(s.actor)
 	armed := g.hands(s, i) < 2
+	others := g.among(s, i)
+	var squares [squaresMax]uint64
 	var kinds [64]uint64
 	seen := 0
 	kept := all[:0]
@@ -52,7 +54,10 @@ func (g *Game) sparedDeeds(s *State, all []rules.Action) []rules.Action {
 			if a.Do == doCrawl && s.simple >= 1 && g.pressed(s, i) {
 				continue
 			}
-			kind := uint64(a.Do)<<56 | g.kindOf(s, i, a.To)
+			if squares[a.To] == 0 {
+				squares[a.To] = g.ground.kindOf(&others, a.To)
+			}
+			kind := uint64(a.Do)<<56 | squares[a.To]
 			if a.Do == doThrow {
 				kind |= uint64(a.At) << 50
 			}
@@ -94,28 +99,50 @@ func (g *Game) aiming(s *State, i int) bool {
 	return false
 }
 
-// kindOf is what of a square could matter to a seat: whom it reaches from there and who reaches it, how far the nearest foe is,
-// friends beside, height, cover, mire, a way out.
-func (g *Game) kindOf(s *State, i int, sq uint8) (kind uint64) {
-	m := &g.ground
-	far := g.threat(s, i)
-	near := uint8(groundMax)
+// standing is whom a seat would stand among: who they are, where, and how far they strike.
+type standing struct {
+	n    int
+	who  [SeatsMax]uint8
+	at   [SeatsMax]uint8
+	far  [SeatsMax]uint8
+	foes uint8 // by place in the list
+	own  uint8 // how far the seat itself strikes
+}
+
+// among lists the others on the field.
+func (g *Game) among(s *State, i int) (o standing) {
+	o.own = g.threat(s, i)
 	for k := range g.n {
 		if k == i || !g.conscious(s, k) {
 			continue
 		}
-		d := m.apart(sq, s.seats[k].square)
-		if !g.foes(i, k) {
+		o.who[o.n], o.at[o.n] = uint8(k), s.seats[k].square
+		if g.foes(i, k) {
+			o.far[o.n] = g.threat(s, k)
+			o.foes |= 1 << o.n
+		}
+		o.n++
+	}
+	return o
+}
+
+// kindOf is what of a square could matter to a seat: whom it reaches from there and who reaches it, how far the nearest foe is,
+// friends beside, height, cover, mire, a way out.
+func (m *ground) kindOf(o *standing, sq uint8) (kind uint64) {
+	near := uint8(groundMax)
+	for n := range o.n {
+		d, k := m.apart(sq, o.at[n]), o.who[n]
+		if o.foes&(1<<n) == 0 {
 			if d <= 1 {
 				kind |= 1 << (16 + k)
 			}
 			continue
 		}
 		near = min(near, d)
-		if d <= far {
+		if d <= o.own {
 			kind |= 1 << k
 		}
-		if d <= g.threat(s, k) {
+		if d <= o.far[n] {
 			kind |= 1 << (8 + k)
 		}
 	}

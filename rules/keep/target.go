@@ -145,7 +145,7 @@ func (g *Game) strong(s *State, i, k int, a *arm) bool {
 	switch {
 	case c.mount != 0 && o.mount == 0:
 		return true
-	case a.kind == melee && a.long && m.apart(c.square, o.square) > g.threat(s, k):
+	case a.long && m.apart(c.square, o.square) > g.threat(s, k):
 		return true
 	}
 	return m.height[c.square] > m.height[o.square] || m.mire[o.square] && !m.mire[c.square]
@@ -157,9 +157,9 @@ func (g *Game) threat(s *State, k int) (far uint8) {
 		return 0
 	}
 	far = 1
-	for j := range g.arms {
-		if a := &g.arms[j]; a.kind == melee && a.reach > far && a.item != noItem && g.holds(s, k, a.item) {
-			far = a.reach
+	for item := range uint8(itemsMax) {
+		if g.spans[item] > far && g.holds(s, k, item) {
+			far = g.spans[item]
 		}
 	}
 	return far
@@ -167,26 +167,32 @@ func (g *Game) threat(s *State, k int) (far uint8) {
 
 // holds says whether a seat has an item ready.
 func (g *Game) holds(s *State, i int, item uint8) bool {
-	at := s.items[item].at
-	return at&(itemReady|itemLying|itemGone) == itemReady && int(at&itemHolder) == i
+	return s.items[item].at&^itemSlack == itemReady|uint8(i)
 }
 
-// hands are how many hands are free: a [Large] weapon takes both, any other one (R-RK-57).
+// hands are how many hands are free.
 func (g *Game) hands(s *State, i int) int {
 	free := 2
 	for item := range uint8(itemsMax) {
 		if !g.holds(s, i, item) {
 			continue
 		}
-		switch a := g.armOf(item); {
-		case a == nil || a.natural:
-		case a.size == large:
-			free -= 2
-		default:
-			free--
+		if a := g.armOf(item); a != nil {
+			free -= a.hands()
 		}
 	}
 	return free
+}
+
+// hands are how many hands a way to strike takes: a [Large] weapon both, any other one (R-RK-57).
+func (a *arm) hands() int {
+	switch {
+	case a.natural:
+		return 0
+	case a.size == large:
+		return 2
+	}
+	return 1
 }
 
 // armOf is the first way to strike with an item, nil if there is no such item.

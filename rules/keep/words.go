@@ -15,6 +15,11 @@ import (
 // Span is what this system calls a stretch of one seat's decisions.
 const Span = "turn"
 
+const (
+	cappedWords = "the rounds are over"
+	quietWords  = "nobody will strike"
+)
+
 // deedNames are the words of decisions; those of actions are also what events and positions call them.
 var deedNames = [doCount]string{
 	doEnd: "end the turn", doAttack: "attack", doGrapple: "grapple", doDefend: "defend", doGuard: "guard", doFreeMove: "step", doMove: "move",

@@ -41,10 +41,33 @@ func Threshold(rank, earth int, mook bool) int {
 	return 14*earth + 1
 }
 
-// RankOf is the highest rank whose threshold is not above the Wounds (RK-59).
-func RankOf(wounds, earth int, mook bool) int {
+// ladder is where each rank begins.
+type ladder [dead + 1]int
+
+// earthMost is the highest Earth there is, a GM's word included.
+const earthMost = 10
+
+// ladders are those of heroes and of mooks, by Earth.
+var ladders = func() (all [2][earthMost + 1]ladder) {
+	for earth := range all[0] {
+		for rank := range dead + 1 {
+			all[0][earth][rank], all[1][earth][rank] = Threshold(rank, earth, false), Threshold(rank, earth, true)
+		}
+	}
+	return all
+}()
+
+func ladderOf(earth int, mook bool) *ladder {
+	if mook {
+		return &ladders[1][earth]
+	}
+	return &ladders[0][earth]
+}
+
+// rank is the highest whose threshold is not above the Wounds (RK-59).
+func (l *ladder) rank(wounds int) int {
 	for rank := dead; rank > healthy; rank-- {
-		if wounds >= Threshold(rank, earth, mook) {
+		if wounds >= l[rank] {
 			return rank
 		}
 	}
@@ -52,12 +75,15 @@ func RankOf(wounds, earth int, mook bool) int {
 }
 
 // earthOf is a seat's Earth Ring for its Wounds.
-func (g *Game) earthOf(c *seat, i int) int { return max(1, g.seats[i].rings[ringEarth]+int(c.mettle)) }
+func (g *Game) earthOf(c *seat, i int) int {
+	return min(max(1, g.seats[i].rings[ringEarth]+int(c.mettle)), earthMost)
+}
+
+// ladder is that of a seat, as its Earth is now.
+func (g *Game) ladder(c *seat, i int) *ladder { return ladderOf(g.earthOf(c, i), g.seats[i].mook) }
 
 // from is where a rank of a seat begins.
-func (g *Game) from(c *seat, i, rank int) int {
-	return Threshold(rank, g.earthOf(c, i), g.seats[i].mook)
-}
+func (g *Game) from(c *seat, i, rank int) int { return g.ladder(c, i)[rank] }
 
 func (g *Game) outFrom(c *seat, i int) uint8  { return uint8(g.from(c, i, downedOut)) }
 func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, dead)) }
@@ -65,9 +91,7 @@ func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, dead))
 // downedFrom is where one is Downed: Crippled, or Out of a mook (RK-69, R-RK-29).
 func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, crippled)) }
 
-func (g *Game) rankOf(c *seat, i int) int {
-	return RankOf(int(c.wounds), g.earthOf(c, i), g.seats[i].mook)
-}
+func (g *Game) rankOf(c *seat, i int) int { return g.ladder(c, i).rank(int(c.wounds)) }
 
 // penalty is what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
 func (g *Game) penalty(c *seat, i int) int {

@@ -39,7 +39,7 @@ func About() rules.About[State, *Game, Book] {
 			Span:    Span,
 			Idle:    Idle(),
 			Paced:   []string{"move"},
-			Capped:  cappedWords,
+			Capped:  []string{cappedWords},
 			Smaller: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
 		Rows:    DefaultBook,

@@ -1,0 +1,66 @@
+package keep
+
+import (
+	_ "embed"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// What a search takes at its leaves: of groups Score, of one against one the same with weights that are fitted to exact values,
+// whose turn is next among them.
+
+// aloneYAML are the weights of leaves of one against one: what kokyu eval fit writes.
+//
+//go:embed alone.yaml
+var aloneYAML []byte
+
+// alone are the weights of leaves of one against one.
+var alone = func() weights {
+	w := fitted
+	w.knobs().Read("alone.yaml", aloneYAML)
+	return w
+}()
+
+// knobs are those of them that a fit may turn.
+func (w *weights) knobs() book.Knobs {
+	knob := func(name string, at *float64, least, most float64) book.Knob {
+		return book.Knob{Weight: book.Weight{Name: name, Least: least, Most: most}, At: at}
+	}
+	return book.Knobs{
+		knob("first", &w.first, 0, 20),
+		knob("late", &w.late, 0, 1),
+		knob("passing", &w.passing, 0, 1),
+		knob("sharp", &w.sharp, 0.1, 3),
+		knob("tempo", &w.tempo, 0, 3),
+	}
+}
+
+var _ rules.Tuned[State] = (*Game)(nil)
+
+// single says whether a fight is one against one.
+func (g *Game) single() bool { return g.n == 2 && g.foes(0, 1) }
+
+// Weights are what leaves of this fight are weighed by: none unless it is one against one.
+func (g *Game) Weights() []book.Weight {
+	if !g.single() {
+		return nil
+	}
+	w := alone
+	return w.knobs().Weights()
+}
+
+// Weighed is Leaf with other values of Weights.
+func (g *Game) Weighed(s *State, values []float64) float64 {
+	w := alone
+	w.knobs().Set(values)
+	return g.estimate(s, &w)
+}
+
+// Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly.
+func (g *Game) Leaf(s *State) float64 {
+	if g.single() {
+		return g.estimate(s, &alone)
+	}
+	return g.estimate(s, &fitted)
+}
