@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -83,6 +84,15 @@ func (c Catalogue) Lists(system string) ([]book.List, error) {
 		return nil, err
 	}
 	return systems[i].lists(c.rows(i)), nil
+}
+
+// Rows are a system's rows as the header of a record has them.
+func (c Catalogue) Rows(system string) (json.RawMessage, error) {
+	i, err := known(system)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(c.rows(i))
 }
 
 // Bouts are the ways in which a system's weapons are set against each other, the usual one first.

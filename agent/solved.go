@@ -46,7 +46,7 @@ func (a *Solved) String() string { return "solved table=" + a.Path }
 // lookUp is what a table says of the position.
 func (b *binding[S]) lookUp(t *Table, plies int) (search.Result, error) {
 	if b.known != t {
-		if err := t.fits(b.header); err != nil {
+		if err := t.describes(b.header); err != nil {
 			return search.Result{}, err
 		}
 		b.known = t

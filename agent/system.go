@@ -127,7 +127,11 @@ func (k kind[S, G, B]) bind(f *rules.Fight) (player, bool) {
 	if !ok {
 		return nil, false
 	}
-	return newBinding(sys, s, f.Header()), true
+	h, err := f.Present()
+	if err != nil {
+		return nil, false
+	}
+	return newBinding(sys, s, h), true
 }
 
 func (k kind[S, G, B]) arena(f *rules.Fight) (arena, bool) {

@@ -127,8 +127,17 @@ var ErrOtherFight = errors.New("the table was solved for another encounter, or w
 // ErrNotInTable says that a position cannot come up in the fight that was solved.
 var ErrNotInTable = errors.New("the position is not in the table: the solved fight cannot come to it")
 
-// fits says whether the table speaks of this fight.
-func (t *Table) fits(h rules.Header) error {
+// fits says whether the table speaks of this fight with those who are in it now.
+func (t *Table) fits(f *rules.Fight) error {
+	h, err := f.Present()
+	if err != nil {
+		return err
+	}
+	return t.describes(h)
+}
+
+// describes says whether the table speaks of fights that begin with this header.
+func (t *Table) describes(h rules.Header) error {
 	if h.System == t.header.System && bytes.Equal(h.Data, t.header.Data) {
 		if plain, err := timeless(h.Encounter); err == nil && bytes.Equal(plain, t.plain) {
 			return nil
@@ -140,7 +149,7 @@ func (t *Table) fits(h rules.Header) error {
 // Bounds are proven bounds of side 0's win chance where a fight stands, 0 to 1, a draw half a win. The errors are
 // ErrOtherFight and ErrNotInTable.
 func (t *Table) Bounds(f *rules.Fight) (low, high float64, err error) {
-	if err := t.fits(f.Header()); err != nil {
+	if err := t.fits(f); err != nil {
 		return 0, 0, err
 	}
 	low, high, ok := t.bounds(f)
@@ -159,7 +168,7 @@ func (t *Table) Value(f *rules.Fight) (float64, bool) {
 // Options are the exact values of every legal decision there, as side 0's win chance, in the order of the fight's
 // options.
 func (t *Table) Options(f *rules.Fight) ([]float64, bool) {
-	if t.fits(f.Header()) != nil {
+	if t.fits(f) != nil {
 		return nil, false
 	}
 	options, ok := t.options(f)

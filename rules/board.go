@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"encoding/json"
 	"fmt"
+
 	"kokyu/rules/book"
 )
 
@@ -9,6 +11,7 @@ import (
 // present; try, edit and back prepare the next one, and accept makes it the present.
 type position interface {
 	turn() Turn
+	roster() []Fighter
 	round() int
 	side(Seat) Side
 	sheet(Seat) Sheet
@@ -28,7 +31,7 @@ type position interface {
 	throw(seed uint64, step int) (shown []int)
 
 	try(Action) []Event
-	edit(change, reason string) ([]Event, error)
+	edit(change, reason string, rows json.RawMessage) (events []Event, used json.RawMessage, err error)
 	back(step int)
 	stay()                // nothing moves
 	at(step int) position // as it stood after a step, alone
@@ -37,19 +40,31 @@ type position interface {
 	accept()
 
 	odds() []Odds
-	fork() position // the present alone, without a past
-	play(Action)    // at once, without a trace
+	fork() position                                       // the present alone, without a past
+	recast() (encounter, data json.RawMessage, err error) // of the game that goes on, nil if it is still the first
+	play(Action)                                          // at once, without a trace
 	same(position) bool
 }
 
 type board[S comparable] struct {
-	sys  System[S]
-	now  S
-	next S
-	past []S // past[n] is the position after step n
+	moment[S]
+	next moment[S]
+	past []moment[S] // past[n] is how it was after step n
+	cast System[S]   // whose roster the fight began with
+}
+
+// moment is a position and the game it is of: when somebody comes or goes, another game goes on.
+type moment[S comparable] struct {
+	sys System[S]
+	now S
+}
+
+func newBoard[S comparable](m moment[S], cast System[S]) *board[S] {
+	return &board[S]{moment: m, past: []moment[S]{m}, cast: cast}
 }
 
 func (b *board[S]) turn() Turn                        { return b.sys.Turn(&b.now) }
+func (b *board[S]) roster() []Fighter                 { return b.sys.Roster() }
 func (b *board[S]) round() int                        { return b.sys.Round(&b.now) }
 func (b *board[S]) side(seat Seat) Side               { return b.sys.Side(seat) }
 func (b *board[S]) sheet(seat Seat) Sheet             { return b.sys.Sheet(&b.now, seat) }
@@ -90,31 +105,37 @@ func (b *board[S]) open() bool {
 func (b *board[S]) throw(seed uint64, step int) []int { return Thrown(b.sys, &b.now, seed, step) }
 
 func (b *board[S]) try(a Action) []Event {
-	b.next = b.now
+	b.next = b.moment
 	var log Log
-	b.sys.Play(&b.next, a, &log)
+	b.sys.Play(&b.next.now, a, &log)
 	return log.Events
 }
 
-func (b *board[S]) edit(change, reason string) ([]Event, error) {
-	b.next = b.now
+func (b *board[S]) edit(change, reason string, rows json.RawMessage) ([]Event, json.RawMessage, error) {
+	b.next = b.moment
+	if events, used, ok, err := b.muster(change, rows); ok {
+		return events, used, err
+	}
 	var log Log
 	if won, why, ok := b.ending(change, reason); ok {
 		if b.turn().Kind == Over {
-			return nil, fmt.Errorf("the fight is over, want an undo first")
+			return nil, nil, fmt.Errorf("the fight is over, want an undo first")
 		}
 		log.Add(Event{Kind: "edit", What: change})
-		b.sys.End(&b.next, won, why, &log)
-		return log.Events, nil
+		b.sys.End(&b.next.now, won, why, &log)
+		return log.Events, nil, nil
 	}
-	if err := b.sys.Edit(&b.next, change, &log); err != nil {
-		return nil, err
+	if err := b.sys.Edit(&b.next.now, change, &log); err != nil {
+		return nil, nil, err
 	}
-	return log.Events, nil
+	return log.Events, nil, nil
 }
 
 // ending reads an edit that ends the fight: who wins by it, and why.
 func (b *board[S]) ending(change, reason string) (won Side, why string, ok bool) {
+	if change == NobodyWins {
+		return Neither, reason, true
+	}
 	for _, f := range b.sys.Roster() {
 		switch change {
 		case Concedes(f.Team):
@@ -129,15 +150,18 @@ func (b *board[S]) ending(change, reason string) (won Side, why string, ok bool)
 // Concedes is the edit by which a side gives the fight up.
 func Concedes(team string) string { return team + " concedes" }
 
+// NobodyWins is the edit by which the GM ends the fight as a draw.
+const NobodyWins = "nobody wins"
+
 // Wins is the edit by which the GM gives the fight to a side.
 func Wins(team string) string { return team + " wins" }
 
 func (b *board[S]) back(step int) { b.next = b.past[step] }
 
-func (b *board[S]) stay() { b.next = b.now }
+func (b *board[S]) stay() { b.next = b.moment }
 
 func (b *board[S]) at(step int) position {
-	return &board[S]{sys: b.sys, now: b.past[step], past: []S{b.past[step]}}
+	return newBoard(b.past[step], b.cast)
 }
 
 func (b *board[S]) follow(to position) { b.next = to.(*board[S]).next }
@@ -147,7 +171,7 @@ func (b *board[S]) chance() float64 {
 	for _, o := range b.sys.Odds(&b.now, nil) {
 		s := b.now
 		b.sys.Play(&s, o.Action, nil)
-		if s == b.next {
+		if s == b.next.now {
 			p += o.P
 		}
 	}
@@ -155,17 +179,17 @@ func (b *board[S]) chance() float64 {
 }
 
 func (b *board[S]) accept() {
-	b.now = b.next
-	b.past = append(b.past, b.now)
+	b.moment = b.next
+	b.past = append(b.past, b.moment)
 }
 
 func (b *board[S]) odds() []Odds { return b.sys.Odds(&b.now, nil) }
 
-func (b *board[S]) fork() position { return &board[S]{sys: b.sys, now: b.now, past: []S{b.now}} }
+func (b *board[S]) fork() position { return newBoard(b.moment, b.cast) }
 
 func (b *board[S]) play(a Action) {
 	b.sys.Play(&b.now, a, nil)
-	b.past = []S{b.now}
+	b.past = []moment[S]{b.moment}
 }
 
 func (b *board[S]) same(p position) bool {

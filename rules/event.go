@@ -67,6 +67,14 @@ var Kinds = []EventKind{
 	{"fate", "a Lord shifted a die: the faces are now n and left", []string{"seat", "n", "left"}},
 	{"lull", "nobody is left in the count: the lull", []string{"n"}},
 
+	{"slot", "a slot of list of and dan n is used for a spell; left are left", []string{"seat", "what", "of", "n", "left"}},
+	{"chant", "a stage of a casting is paid, the n-th; left are to come, ok says whether none was forced", []string{"seat", "what", "n", "left", "ok"}},
+	{"snap", "a casting is broken after n stages, or what it held is let go (ok); its slot is of list of and dan left", []string{"seat", "what", "of", "n", "left", "ok"}},
+	{"spell", "a spell works (ok), or its check has failed", []string{"seat", "what", "ok"}},
+	{"backlash", "a spell turns on its caster, for n Wounds", []string{"seat", "what", "n"}},
+	{"shield", "a barrier or a ward took n Wounds for seat; left is what it still takes", []string{"seat", "what", "n", "left"}},
+	{"lay", "a barrier, fire, a gate or what else lies on the zone to begins (ok) with n, or ends", []string{"what", "to", "n", "ok"}},
+
 	{"distance", "seat has moved the distance of a duel from one rung to another; what is how", []string{"seat", "at", "what", "from", "to"}},
 	{"contest", "the dice of both were thrown for what; total is seat's, need at's, ok says whether seat won", []string{"seat", "at", "what", "total", "need", "ok"}},
 	{"guard", "a duelist lost n of its guard to at, or regained it (ok); what is why, left what it has", []string{"seat", "what", "n", "left", "ok"}},
@@ -74,6 +82,14 @@ var Kinds = []EventKind{
 	{"opening", "a duelist's opening: its window is used, or it is past; left is the guard there is then", []string{"seat", "what", "left"}},
 	{"location", "a blow of at struck seat's location what; ok says whether it does so for the first time", []string{"seat", "at", "what", "ok"}},
 	{"point", "in a sparring match seat scored n against at, which may concede left more", []string{"seat", "at", "n", "left"}},
+
+	{"obey", "a squad or a unit does what it is told, at at if it is a blow", []string{"seat", "what"}},
+	{"heads", "a squad lost n heads or gained them (ok); left is what stands", []string{"seat", "n", "left", "ok"}},
+	{"cohesion", "a squad lost n Cohesion or regained it (ok); what is why, left what it has", []string{"seat", "what", "n", "left", "ok"}},
+	{"rout", "a squad's Cohesion is gone: it breaks and is out of the fight", []string{"seat"}},
+	{"give", "a seat handed n Energy to at, which now has left", []string{"seat", "at", "n", "left"}},
+	{"silver", "a seat scattered silver among the other side's men in a zone", []string{"seat", "to"}},
+	{"called", "a shikigami rises at at's call", []string{"seat", "at"}},
 
 	{"initiative", "a seat won the initiative and chooses who begins", []string{"seat"}},
 	{"turn", "a seat's turn begins; left is its AP", []string{"seat", "left"}},

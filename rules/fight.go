@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -67,8 +68,7 @@ func NewFight[S comparable](sys System[S], h Header) *Fight {
 	if h.Kokyu == 0 {
 		h.Kokyu = Version
 	}
-	start := sys.Start()
-	return &Fight{header: h, roster: sys.Roster(), pos: &board[S]{sys: sys, now: start, past: []S{start}}}
+	return &Fight{header: h, roster: sys.Roster(), pos: newBoard(moment[S]{sys, sys.Start()}, sys)}
 }
 
 // At hands out the system and the position behind a fight, if S is their type.
@@ -82,6 +82,16 @@ func At[S comparable](f *Fight) (sys System[S], s S, ok bool) {
 
 // Header is what the fight began with.
 func (f *Fight) Header() Header { return f.header }
+
+// Present is the header of a fight that began with those who are there now: where nobody has come or gone, that of the fight.
+func (f *Fight) Present() (Header, error) {
+	h := f.header
+	encounter, data, err := f.pos.recast()
+	if encounter != nil {
+		h.Encounter, h.Data = encounter, data
+	}
+	return h, err
+}
 
 // Steps are all steps so far, in order; nobody may change them.
 func (f *Fight) Steps() []Step { return slices.Clip(f.steps) }
@@ -344,7 +354,10 @@ func (f *Fight) chance(c Check, events []Event) float64 {
 func tidy(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 
 // Edit is the GM's word: it changes the position, whatever the fight waits for.
-func (f *Fight) Edit(change, reason string) (Step, error) {
+func (f *Fight) Edit(change, reason string) (Step, error) { return f.edit(change, reason, nil) }
+
+// edit changes the position; rows are a catalogue for who joins.
+func (f *Fight) edit(change, reason string, rows json.RawMessage) (Step, error) {
 	switch {
 	case f.stopped != nil:
 		return Step{}, f.stopped
@@ -355,11 +368,11 @@ func (f *Fight) Edit(change, reason string) (Step, error) {
 	case strings.TrimSpace(reason) == "":
 		return Step{}, fmt.Errorf("an edit without a reason: say why, the record keeps it")
 	}
-	events, err := f.pos.edit(change, reason)
+	events, used, err := f.pos.edit(change, reason, rows)
 	if err != nil {
 		return Step{}, err
 	}
-	return f.append(Step{Edit: change, Why: reason, Events: events})
+	return f.append(Step{Edit: change, Why: reason, Rows: used, Events: events})
 }
 
 // Concede ends the fight for a side, by its name: the other has won. It is an edit, with its reason.
@@ -370,8 +383,12 @@ func (f *Fight) Concede(team, reason string) (Step, error) {
 	return f.Edit(Concedes(team), reason)
 }
 
-// End ends the fight by the GM's word, won by a side, by its name; the reason is what the end event says. It is an edit.
+// End ends the fight by the GM's word, won by a side, by its name, or with none as a draw; the reason is what the end event
+// says. It is an edit.
 func (f *Fight) End(team, reason string) (Step, error) {
+	if team == "" {
+		return f.Edit(NobodyWins, reason)
+	}
 	if err := f.isSide(team); err != nil {
 		return Step{}, err
 	}
@@ -491,6 +508,9 @@ func (f *Fight) append(step Step) (Step, error) {
 	}
 	f.steps = append(f.steps, step)
 	f.pos.accept()
+	if step.Do == "" || step.Mend > 0 { // others may be there now
+		f.roster = f.pos.roster()
+	}
 	switch {
 	case step.Undo > 0:
 		move(&f.line, &f.undone, step.Undo)

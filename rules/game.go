@@ -23,6 +23,9 @@ const SeatsMax = 12
 // Side is 0 for the side listed first in the encounter and 1 for the other. Values are seen from side 0.
 type Side uint8
 
+// Neither is the winner of a fight that is ended by word as a draw.
+const Neither Side = 2
+
 // Kind says what a fight waits for.
 type Kind uint8
 
@@ -163,6 +166,12 @@ type Tuned[S comparable] interface {
 	Weights() []book.Weight
 	// Weighed is Leaf with other values, in the order of Weights.
 	Weighed(s *S, values []float64) float64
+}
+
+// Tailed is a position whose bytes from Head on are zero in most fights: a search hashes them only where they are not.
+type Tailed interface {
+	// Head is how many bytes are always hashed, the same for every position.
+	Head() int
 }
 
 // Layers is the optional half the exact solver and its tables need: a fight is the same round over and over until one

@@ -292,6 +292,8 @@ func (rd *reader) sense(s Step) (what, want string) {
 		return fmt.Sprintf("the chance is %v", s.P), "0 to 1"
 	case s.Why != "" && s.Edit == "" && s.Word == "" && s.Mend == 0:
 		return "a reason without an edit", `"why" only beside "edit", "word" or "mend"`
+	case s.Rows != nil && s.Edit == "":
+		return "rows without an edit", `"rows" only beside an "edit" by which somebody joins`
 	case s.Undo < 0 || s.Undo > rd.standing:
 		return fmt.Sprintf("the step takes back %d steps", s.Undo), fmt.Sprintf("1 to %d", rd.standing)
 	case s.Redo < 0 || s.Redo > rd.undone:

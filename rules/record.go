@@ -35,21 +35,22 @@ type Header struct {
 // Step is one line of a record after the header. Do, Roll, Mend, Edit, Word, Undo and Redo are the truth; P and Events
 // follow from them and are stored so that a reader needs no engine. Names and words are data, never markup.
 type Step struct {
-	N      int     `json:"n"` // from 1; the header is line 1, so step n is line n+1
-	Seat   string  `json:"seat,omitempty"`
-	Roll   []int   `json:"roll,omitempty"`   // the dice, when they decided
-	Mend   int     `json:"mend,omitempty"`   // dice read wrong: how many standing steps these take the place of
-	Do     string  `json:"do,omitempty"`     // the decision, or what the dice made of it
-	P      float64 `json:"p,omitempty"`      // dice only: the chance of that success or failure, doubles included
-	Secret bool    `json:"secret,omitempty"` // a choice only its seat may see before the reveal
-	Edit   string  `json:"edit,omitempty"`   // the GM's change
-	Word   string  `json:"word,omitempty"`   // the GM's word over the table, one of [Said]
-	For    string  `json:"for,omitempty"`    // whom it is about: a combatant or a side, empty for everybody
-	What   string  `json:"what,omitempty"`   // what it says: a maneuver, an agent, a note
-	Why    string  `json:"why,omitempty"`    // the reason of an edit, a word or mended dice
-	Undo   int     `json:"undo,omitempty"`   // how many standing steps are taken back
-	Redo   int     `json:"redo,omitempty"`   // how many of those return
-	Events []Event `json:"events,omitempty"`
+	N      int             `json:"n"` // from 1; the header is line 1, so step n is line n+1
+	Seat   string          `json:"seat,omitempty"`
+	Roll   []int           `json:"roll,omitempty"`   // the dice, when they decided
+	Mend   int             `json:"mend,omitempty"`   // dice read wrong: how many standing steps these take the place of
+	Do     string          `json:"do,omitempty"`     // the decision, or what the dice made of it
+	P      float64         `json:"p,omitempty"`      // dice only: the chance of that success or failure, doubles included
+	Secret bool            `json:"secret,omitempty"` // a choice only its seat may see before the reveal
+	Edit   string          `json:"edit,omitempty"`   // the GM's change
+	Rows   json.RawMessage `json:"rows,omitempty"`   // of who joins by it: the rows in use from here on, if those of the header are not enough
+	Word   string          `json:"word,omitempty"`   // the GM's word over the table, one of [Said]
+	For    string          `json:"for,omitempty"`    // whom it is about: a combatant or a side, empty for everybody
+	What   string          `json:"what,omitempty"`   // what it says: a maneuver, an agent, a note
+	Why    string          `json:"why,omitempty"`    // the reason of an edit, a word or mended dice
+	Undo   int             `json:"undo,omitempty"`   // how many standing steps are taken back
+	Redo   int             `json:"redo,omitempty"`   // how many of those return
+	Events []Event         `json:"events,omitempty"`
 }
 
 // Says says whether a step is only said: it stands in the record and moves nothing.
@@ -227,7 +228,7 @@ func WriteRecord(w io.Writer, h Header, steps []Step) error {
 // fields are the JSON names a line may have, by what it is.
 var (
 	headerFields = words("kokyu system rulings data encounter seed seats crc")
-	stepFields   = words("n seat roll mend do p secret edit word for what why undo redo events crc")
+	stepFields   = words("n seat roll mend do p secret edit rows word for what why undo redo events crc")
 	eventFields  = words("k seat at what with of from to n left total need paid ok double secret")
 )
 

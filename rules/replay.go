@@ -51,7 +51,7 @@ func (f *Fight) Repeat(s Step) (Step, error) {
 	case s.Redo > 0:
 		return f.Redo(s.Redo)
 	case s.Edit != "":
-		return f.Edit(s.Edit, s.Why)
+		return f.edit(s.Edit, s.Why, s.Rows)
 	case s.Says():
 		return f.Say(s)
 	case s.Mend > 0:

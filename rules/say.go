@@ -100,7 +100,8 @@ func (f *Fight) mend(back int, reason string, faces []int) (Step, error) {
 	case !utf8.ValidString(reason):
 		return Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
 	}
-	then := &Fight{header: f.header, roster: f.roster, pos: f.pos.at(f.stepBefore(back))}
+	at := f.pos.at(f.stepBefore(back))
+	then := &Fight{header: f.header, roster: at.roster(), pos: at}
 	if err := then.mayRoll(); err != nil {
 		return Step{}, err
 	}

@@ -39,7 +39,7 @@ type Words[S comparable] interface {
 	// Edit is a GM's change, "Kojiro energy=4": it alters s and logs an edit event whose what is the
 	// change, or says what is wrong and alters nothing.
 	Edit(s *S, change string, log *Log) error
-	// End ends the fight by word, not by blows: won by a side, for a reason that the end event gives.
+	// End ends the fight by word, not by blows: won by a side or by [Neither], for a reason that the end event gives.
 	End(s *S, won Side, why string, log *Log)
 }
 

@@ -51,7 +51,7 @@ func (w *worker[S]) throw(s *S, at place, first int) bool {
 // join adds an outcome to the branch with its position, or makes it a new branch.
 func (w *worker[S]) join(slot int, o rules.Odds, first int) {
 	c := &w.states[slot]
-	h := hash(c)
+	h := w.table.hash(c)
 	for i := first; i < len(w.branches); i++ {
 		if b := &w.branches[i]; b.hash == h && w.states[b.state] == *c {
 			if o.P > b.most {

@@ -52,7 +52,7 @@ func (w *worker[S]) steps(slot int, s *S, line []Ply) bool {
 // follow is the move of a position whose value is exact.
 func (w *worker[S]) follow(s *S, t rules.Turn, at place) (to move, ok bool) {
 	if w.switches.table && t.Kind != rules.Commit {
-		if e := w.table.probe(hash(s), s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
+		if e := w.table.probe(w.table.hash(s), s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
 			return e.to, true
 		}
 	}

@@ -141,7 +141,7 @@ func (w *worker[S]) value(s *S, at place, alpha, beta float64) (float64, bool) {
 	if w.leaf(turn, at) {
 		return w.score(s, turn), turn.Begins
 	}
-	return w.inner(s, turn, at.enter(turn), hash(s), alpha, beta), turn.Begins
+	return w.inner(s, turn, at.enter(turn), w.table.hash(s), alpha, beta), turn.Begins
 }
 
 // leaf says whether a line ends here.

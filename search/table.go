@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"reflect"
 	"unsafe"
+
+	"kokyu/rules"
 )
 
 // kind says what a value is worth as a bound.
@@ -57,6 +59,7 @@ type table[S comparable] struct {
 	hashes  []uint64 // 0 is an empty slot
 	entries []entry[S]
 	mask    uint64
+	head    int // the bytes of a position that are always hashed
 }
 
 // reset empties the table and makes it size slots, a power of two: what an earlier search needed must not show.
@@ -66,7 +69,16 @@ func (t *table[S]) reset(size int) {
 	}
 	t.hashes, t.entries = t.hashes[:size], t.entries[:size]
 	clear(t.hashes)
-	t.mask = uint64(size-1) &^ 1
+	t.mask, t.head = uint64(size-1)&^1, headOf[S]()
+}
+
+// headOf is how many bytes of a position are always hashed: all, unless it says that its tail is zero in most fights.
+func headOf[S comparable]() int {
+	var s S
+	if tailed, ok := any(s).(rules.Tailed); ok {
+		return tailed.Head()
+	}
+	return int(unsafe.Sizeof(s))
 }
 
 // probe returns the entry of a position, nil if there is none.
@@ -109,11 +121,19 @@ func (t *table[S]) worth(i uint64, now uint16) int {
 }
 
 // hash mixes the bytes of a position, 16 at a time in two independent lanes, with a fixed seed: the same position
-// hashes alike in every run. It is never 0.
-func hash[S comparable](s *S) uint64 {
-	const k0, k1, k2, k3 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3
+// hashes alike in every run. A tail of zeros is passed over. It is never 0.
+func (t *table[S]) hash(s *S) uint64 {
 	b := unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
-	x, y := uint64(k0), uint64(len(b))
+	x, y := stir(k0, uint64(t.head), b[:t.head])
+	if tail := b[t.head:]; !zeros(tail) {
+		x, y = stir(x, y, tail)
+	}
+	return max(mix(x^k3, y^k0), 1)
+}
+
+const k0, k1, k2, k3 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3
+
+func stir(x, y uint64, b []byte) (uint64, uint64) {
 	for ; len(b) >= 32; b = b[32:] {
 		x = mix(binary.LittleEndian.Uint64(b)^k1, binary.LittleEndian.Uint64(b[8:])^x)
 		y = mix(binary.LittleEndian.Uint64(b[16:])^k2, binary.LittleEndian.Uint64(b[24:])^y)
@@ -124,7 +144,21 @@ func hash[S comparable](s *S) uint64 {
 	for _, c := range b {
 		y = mix(uint64(c)^k2, y^k3)
 	}
-	return max(mix(x^k3, y^k0), 1)
+	return x, y
+}
+
+func zeros(b []byte) bool {
+	for ; len(b) >= 8; b = b[8:] {
+		if binary.LittleEndian.Uint64(b) != 0 {
+			return false
+		}
+	}
+	for _, c := range b {
+		if c != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func mix(a, b uint64) uint64 {

@@ -61,7 +61,7 @@ type reader struct {
 }
 
 func newReader(t *tongue, o Options) *reader {
-	r := &reader{tongue: t, cast: o.Roster}
+	r := &reader{tongue: t, cast: slices.Clone(o.Roster)}
 	r.Match = o.Match
 	r.Alone = func(seat string) bool { return r.cast.last(&r.scene, seat) }
 	return r

@@ -101,6 +101,9 @@ func (r *reader) see(e rules.Event) {
 			r.seats[i].known = false
 		}
 	}
+	if e.Kind == "edit" && e.What == rules.EditJoins {
+		r.join(e)
+	}
 	i := r.cast.of(e.Seat)
 	if i < 0 {
 		return
@@ -120,8 +123,33 @@ func (r *reader) see(e rules.Event) {
 	case "down":
 		r.Fallen, p.down, p.left = true, true, 0
 	case "edit":
+		if e.What == rules.EditLeaves {
+			p.down = true // whoever fights on without it
+			return
+		}
 		r.change(p, e.What)
 	}
+}
+
+// join adds who comes in the middle of a fight to the cast, in the place of one who is gone if there is no other.
+func (r *reader) join(e rules.Event) {
+	f := rules.Fighter{Name: e.Seat, Kind: e.With, Team: e.At}
+	for _, o := range r.cast {
+		if o.Team == e.At {
+			f.Side = o.Side
+		}
+	}
+	i := r.cast.of(e.Seat)
+	for k := range r.cast {
+		if i < 0 && len(r.cast) >= rules.SeatsMax && r.seats[k].down {
+			i = k
+		}
+	}
+	if i < 0 {
+		r.cast = append(r.cast, f)
+		return
+	}
+	r.cast[i], r.seats[i] = f, seat{}
 }
 
 // change takes what a GM's edit says: "wounds=3", "energy=4".

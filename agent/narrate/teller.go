@@ -148,7 +148,7 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 		lines = append(lines, Line{Kind: Note, Text: said(s), Step: s.N})
 		t.steps, t.undone = append(t.steps, s), nil
 	case s.Edit != "":
-		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("edit: %s (%s)", strict.Escape(s.Edit), strict.Escape(s.Why)), Step: s.N})
+		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("%s (%s)", edited(s), strict.Escape(s.Why)), Step: s.N})
 		fallthrough
 	default:
 		if s.Mend > 0 {
@@ -275,6 +275,23 @@ func reason(s rules.Step) string {
 	return " (" + strict.Escape(s.Why) + ")"
 }
 
+// edited words an edit: who comes and who goes, or the change.
+func edited(s rules.Step) string {
+	var parts []string
+	for _, e := range s.Events {
+		switch {
+		case e.Kind == "edit" && e.What == rules.EditJoins:
+			parts = append(parts, fmt.Sprintf("%s joins the %s", strict.Escape(e.Seat), strict.Escape(e.At)))
+		case e.Kind == "edit" && e.What == rules.EditLeaves:
+			parts = append(parts, strict.Escape(e.Seat)+" leaves")
+		}
+	}
+	if parts == nil {
+		return "edit: " + strict.Escape(s.Edit)
+	}
+	return strings.Join(parts, ", ")
+}
+
 // stepName words a step for a note.
 func stepName(s rules.Step) string {
 	switch {
@@ -283,7 +300,7 @@ func stepName(s rules.Step) string {
 	case s.Secret:
 		return strict.Escape(s.Seat) + "'s secret choice"
 	case s.Edit != "":
-		return "edit " + strict.Escape(s.Edit)
+		return strings.Replace(edited(s), "edit: ", "edit ", 1)
 	case s.Seat == "":
 		return strict.Escape(s.Do)
 	}

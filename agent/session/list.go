@@ -14,10 +14,11 @@ func Operations() []Operation {
 		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives.", true, words, Client.do),
 		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", false, nothing, Client.propose),
 		op("take", "", "Makes the decision kokyu proposes.", false, nothing, Client.take),
-		op("all", "NAME", "Takes what is proposed for a side or a combatant until somebody else is asked.", false, who, Client.all),
+		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", false, who, Client.plans),
+		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", false, who, Client.all),
 		op("play", "", "Goes on until somebody at the table is asked.", true, nothing, Client.play),
 		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", true, nothing, Client.roll),
-		op("dice", "FACES", "Tells what dice on the table show, in the order they fell.", true, faces, Client.dice),
+		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", true, faces, Client.dice),
 		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", false, faces, Client.again),
 		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", true, looked, Client.advise).also("hint"),
 		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", true, words, Client.why).also("why not"),
@@ -29,12 +30,14 @@ func Operations() []Operation {
 		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", false, who, Client.auto),
 		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", false, who, Client.ask),
 		op("edit", "NAME CHANGES [\"why\"]", "Changes a combatant, as in edit Ume wounds=2 zone=\"second front\": all the changes or none.", false, edited, Client.edit),
+		op("add", "LINE [for SIDE] [\"why\"]", "Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits.", false, added, Client.add),
+		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", false, who, Client.remove),
 		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.", false, seated, Client.hands),
 		op("note", "TEXT", "Writes a note into the record.", false, words, Client.note),
 		op("undo", "[N]", "Takes back the last choices; the same choice meets the same dice.", false, backed, Client.undo),
 		op("redo", "[N]", "Returns steps that were taken back.", false, counted, Client.redo),
 		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up.", true, ended, Client.concede),
-		op("end", "SIDE [\"why\"]", "Ends the fight by the GM's word, won by a side.", false, ended, Client.end),
+		op("end", "[SIDE] [\"why\"]", "Ends the fight by the GM's word, won by a side; without one it is a draw.", false, ended, Client.end),
 		op("events", "[STEP]", "The steps after one, with their events.", true, since, Client.events),
 		op("tale", "[STEP]", "What is told of the fight after a step.", true, since, Client.tale).also("log"),
 		op("position", "", "The encounter file that begins here, for every command that takes one.", true, nothing, Client.position),
@@ -81,6 +84,15 @@ func forced(text string) Force {
 func edited(text string) Edit {
 	text, why := reasoned(text)
 	return Edit{Name: text, Why: why}
+}
+
+func added(text string) Add {
+	text, why := reasoned(text)
+	a := Add{Line: text, Why: why}
+	if at := strings.LastIndex(text, " for "); at > strings.LastIndex(text, "}") {
+		a.Line, a.Side = strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+len(" for "):])
+	}
+	return a
 }
 
 func seated(text string) Hands {

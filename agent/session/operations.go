@@ -13,6 +13,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -222,6 +223,20 @@ type Edit struct {
 	Why     string   `json:"why,omitempty"`
 }
 
+// Add is a line of an encounter's side: "bandit", or "{who: bandit, name: Kuro, zone: second rear}", and the side, if it is
+// not that of all who are so.
+type Add struct {
+	Line string `json:"line"`
+	Side string `json:"side,omitempty"`
+	Why  string `json:"why,omitempty"`
+}
+
+// Plans are what those of a name would do, each with its next breath or turn.
+type Plans struct {
+	Name  string       `json:"name"`
+	Plans []agent.Plan `json:"plans"`
+}
+
 // Hands is who plays a seat from here on.
 type Hands struct {
 	Name  string `json:"name"`
@@ -240,7 +255,7 @@ type Back struct {
 	Steps int `json:"steps,omitempty"`
 }
 
-// End is a side and a reason.
+// End is a side, none for a draw, and a reason.
 type End struct {
 	Side string `json:"side"`
 	Why  string `json:"why,omitempty"`
@@ -334,7 +349,7 @@ func (c Client) seen(n int) []rules.Step {
 // mine refuses what is another seat's: a seat decides, throws and is advised for itself alone.
 func (c Client) mine() error {
 	turn := c.fight.Turn()
-	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && int(turn.Seat) >= len(c.seats) || c.fight.Name(turn.Seat) == c.As {
+	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.fight.Name(turn.Seat) == "" || c.fight.Name(turn.Seat) == c.As {
 		return nil
 	}
 	return strict.Problem{What: "it is " + strict.Escape(c.fight.Name(turn.Seat)) + "'s turn", Want: "to wait for " + strict.Escape(c.As) + "'s"}
@@ -389,35 +404,40 @@ func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
 	return c.chose(c.Take(ctx))
 }
 
-// all takes what is proposed for a side or a combatant until somebody else is asked.
+// group is whom a name means, somebody the GM is asked about at least.
+func (c Client) group(name string) (string, error) {
+	whom, err := c.whom(name)
+	if err != nil {
+		return "", err
+	}
+	for i := range c.Roster() {
+		if seat := rules.Seat(i); c.Ask && c.isOf(seat, whom) && !IsPerson(c.plays(seat)) {
+			return whom, nil
+		}
+	}
+	return "", strict.Problem{What: "nothing is proposed for " + strict.Escape(name), Want: "the name or the side of those who are proposed for"}
+}
+
+// plans are what those of a name would do next.
+func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
+	name, err := c.group(in.Name)
+	if err != nil {
+		return Plans{}, err
+	}
+	of := func(seat rules.Seat) bool { return c.isOf(seat, name) && !IsPerson(c.plays(seat)) }
+	plans, err := agent.Plans(ctx, c.fight, c.budget(c.fight.Turn().Seat), of, func(seat rules.Seat, o rules.Option) bool { return c.closed(seat)(o) })
+	return Plans{name, plans}, err
+}
+
+// all takes what is proposed for a side or a combatant until the round is over.
 func (c Client) all(ctx context.Context, in Who) (Made, error) {
-	name, err := c.whom(in.Name)
+	name, err := c.group(in.Name)
 	if err != nil {
 		return Made{}, err
 	}
-	n, taken := len(c.Steps(0)), false
-	for range agent.StepsMax {
-		q := c.Question()
-		theirs := slices.ContainsFunc(c.Roster(), func(r rules.Fighter) bool {
-			return r.Name == q.Seat && (name == "" || name == r.Name || name == r.Team)
-		})
-		switch {
-		case q.Kind == "" && taken:
-			_, err = c.step(ctx)
-		case q.Kind == Decision && q.Proposal && theirs:
-			var step rules.Step
-			step, err = c.Take(ctx)
-			c.asked, taken = append(c.asked, step.N), true
-		case !taken:
-			return Made{}, strict.Problem{What: "nothing is proposed for " + strict.Escape(in.Name) + " now", Want: "the name or the side of who decides"}
-		default:
-			return c.madeSince(n), nil
-		}
-		if err != nil {
-			return Made{}, err
-		}
-	}
-	return c.madeSince(n), nil
+	c.taking = taking{name, c.Round()}
+	c.asked = append(c.asked, len(c.Steps(0))+1) // an undo leads back to here
+	return c.play(ctx, Nothing{})
 }
 
 // play goes on by itself until somebody is asked.
@@ -612,7 +632,7 @@ func (c Client) auto(_ context.Context, in Who) (Made, error) {
 }
 
 func (c Client) ask(_ context.Context, in Who) (Made, error) {
-	c.Ask = true
+	c.Ask, c.taking = true, taking{}
 	return c.say(rules.WordAsk, in.Name, "", in.Why)
 }
 
@@ -637,6 +657,71 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 	return c.madeSince(n), nil
 }
 
+// add lets the combatants of a line join: with their rows, where the fight has not used those yet.
+func (c Client) add(_ context.Context, in Add) (Made, error) {
+	line := strings.TrimSpace(in.Line)
+	if line != "" && line[0] != '{' {
+		line = "{who: " + line + "}"
+	}
+	side, err := c.joined(line, in.Side)
+	if err != nil {
+		return Made{}, err
+	}
+	rows, err := c.catalogue.Rows(c.System().Name)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.made(c.fight.Join(side, line, rows, reason(in.Why)))
+}
+
+// joined is the side that a line joins: as was said, else that of all who are so.
+func (s *Session) joined(line, side string) (string, error) {
+	var one kind
+	_, _ = strict.Decode("", []byte(line), &one) // what else it says is the system's to judge
+	var theirs []string
+	for _, r := range s.Roster() {
+		if rules.Plain(r.Team) == rules.Plain(side) {
+			return r.Team, nil
+		}
+		if r.Kind == one.Who && !slices.Contains(theirs, r.Team) {
+			theirs = append(theirs, r.Team)
+		}
+	}
+	sides := s.Sides()
+	switch {
+	case side != "":
+		return "", strict.Problem{What: fmt.Sprintf("no side is called %q", strict.Escape(side)), Want: strict.OneOf(side, sides[:])}
+	case line == "":
+		return "", strict.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
+	case len(theirs) != 1:
+		return "", strict.Problem{What: "it is not said whose side they join", Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
+	}
+	return theirs[0], nil
+}
+
+// kind is the row that a line of a side names, in its long form or as in {bandit: 6}.
+type kind struct {
+	Who string `yaml:"who"`
+}
+
+// UnmarshalNode reads either form.
+func (k *kind) UnmarshalNode(n *strict.Node) {
+	count := 0
+	if book.ReadShort(n, rules.SeatsMax, &k.Who, &count) {
+		return
+	}
+	type plain kind
+	n.Decode((*plain)(k))
+}
+
+func (c Client) remove(_ context.Context, in Who) (Made, error) {
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.made(c.fight.Leave(c.fight.Name(seat), reason(in.Why)))
+}
+
 func (c Client) hands(_ context.Context, in Hands) (Made, error) {
 	name, err := c.whom(in.Name)
 	if err != nil {
@@ -657,6 +742,7 @@ func (c Client) note(_ context.Context, in Words) (Made, error) {
 }
 
 func (c Client) undo(_ context.Context, in Back) (Made, error) {
+	c.taking = taking{} // whoever takes back wants to be asked
 	if in.N < 0 || in.Steps < 0 {
 		return Made{}, strict.Problem{What: "less than nothing is to be taken back", Want: "1 or more"}
 	}
@@ -704,14 +790,25 @@ func (c Client) redo(_ context.Context, in Count) (Made, error) {
 
 func (c Client) concede(_ context.Context, in End) (Made, error) {
 	if c.As != "" {
-		seat, _ := c.seat(c.As)
+		seat, err := c.seat(c.As)
+		if err != nil {
+			return Made{}, err
+		}
 		in.Side = c.Roster()[seat].Team
 	}
 	return c.made(c.Concede(in.Side, reason(in.Why)))
 }
 
 func (c Client) end(_ context.Context, in End) (Made, error) {
-	return c.made(c.fight.End(in.Side, reason(in.Why)))
+	side := in.Side
+	switch {
+	case side == "" && in.Why == "":
+		sides := c.Sides()
+		return Made{}, strict.Problem{What: "it is not said how the fight ends", Want: fmt.Sprintf("who has won, as in end %s, or why it is a draw, as in end \"the bell rings\"", sides[0])}
+	case rules.Plain(side) == "draw":
+		side = ""
+	}
+	return c.made(c.fight.End(side, reason(in.Why)))
 }
 
 func (c Client) events(_ context.Context, in Since) (Events, error) {

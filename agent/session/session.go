@@ -23,8 +23,9 @@ import (
 type Session struct {
 	fight     *rules.Fight
 	catalogue agent.Catalogue
-	seats     agent.Seating // as they were at the beginning
-	sink      *rules.File   // nil if nothing is recorded
+	cast      []rules.Fighter // who was there at the beginning
+	seats     agent.Seating   // who played them then
+	sink      *rules.File     // nil if nothing is recorded
 	path      string
 	voice     string
 	teller    *narrate.Teller
@@ -42,6 +43,7 @@ type Session struct {
 	asked    []int // the steps that somebody at the table chose
 	resumed  int   // how many steps were there when the session began
 	proposed proposal
+	taking   taking
 	applier  Applier
 }
 
@@ -72,7 +74,7 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	if f, err = c.NewFight(name, encounter, agent.Setup{Seed: o.Seed, Seats: seats.Pairs(f.Roster())}); err != nil {
 		return nil, err
 	}
-	s := &Session{fight: f, catalogue: c, seats: seats, path: o.Record, applier: Applier{Catalogue: &c}}
+	s := &Session{fight: f, catalogue: c, cast: f.Roster(), seats: seats, path: o.Record, applier: Applier{Catalogue: &c}}
 	if err := s.listen(o.Voice); err != nil {
 		return nil, err
 	}
@@ -113,7 +115,7 @@ func (s *Session) rejoin(ctx context.Context, rec rules.Record) error {
 	if err := s.Replay(rec); err != nil {
 		return err
 	}
-	for i, seat := range s.fight.Roster() {
+	for i, seat := range s.cast {
 		a, err := s.player(rec.Header.Seats.Value(seat.Name))
 		if err != nil {
 			return fmt.Errorf("the record's seat %s: %w", strict.Escape(seat.Name), err)
@@ -143,8 +145,8 @@ func again(rec rules.Record, voice string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{fight: f, catalogue: agent.Builtin(), path: rec.Name}
-	for _, r := range f.Roster() {
+	s := &Session{fight: f, catalogue: agent.Builtin(), cast: f.Roster(), path: rec.Name}
+	for _, r := range s.cast {
 		s.seats = append(s.seats, absent(rec.Header.Seats.Value(r.Name)))
 	}
 	return s, s.listen(voice)
@@ -185,7 +187,7 @@ func (s *Session) Roster() []rules.Fighter { return s.fight.Roster() }
 
 // Seats is who plays each seat now.
 func (s *Session) Seats() agent.Seating {
-	seats := make(agent.Seating, len(s.seats))
+	seats := make(agent.Seating, len(s.fight.Roster()))
 	for i := range seats {
 		seats[i] = s.plays(rules.Seat(i))
 	}

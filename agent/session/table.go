@@ -143,7 +143,7 @@ func (s *Session) Question() Question {
 		return Question{Kind: Dice, Seat: s.fight.Name(turn.Seat), Check: s.Throw()}
 	}
 	q := Question{Kind: Decision, Seat: s.fight.Name(turn.Seat), Proposal: !IsPerson(s.plays(turn.Seat))}
-	if q.Proposal && (!s.Ask || s.standing().auto[q.Seat]) {
+	if q.Proposal && (!s.Ask || s.standing().auto[q.Seat] || s.takes(turn.Seat)) {
 		return Question{}
 	}
 	if v, err := s.look(); err == nil && len(v.Actions()) == 1 {
@@ -163,7 +163,7 @@ func (s *Session) Throw() *Throw {
 
 // byHand says whether a seat's dice are thrown at the table.
 func (s *Session) byHand(seat rules.Seat) bool {
-	if int(seat) >= len(s.seats) {
+	if s.fight.Name(seat) == "" {
 		return s.ByHand()
 	}
 	_, hand := s.plays(seat).(ByHand)
@@ -233,6 +233,23 @@ type proposal struct {
 	action rules.Action
 }
 
+// taking is whose proposals are taken without asking, and in which round.
+type taking struct {
+	name  string // a combatant, a side, or empty for everybody
+	round int    // 0: nobody's
+}
+
+// takes says whether what is proposed for a seat is taken without asking.
+func (s *Session) takes(seat rules.Seat) bool {
+	return s.taking.round == s.fight.Round() && s.isOf(seat, s.taking.name)
+}
+
+// isOf says whether a seat is meant by a name: its own, that of its side, or none.
+func (s *Session) isOf(seat rules.Seat, name string) bool {
+	r := s.fight.Roster()[seat]
+	return name == "" || name == r.Name || name == r.Team
+}
+
 // Proposal is what kokyu would do for the seat to decide, with what it is worth.
 type Proposal struct {
 	Do     string       `json:"do"`
@@ -255,17 +272,24 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 		}
 	}
 	s.proposed = proposal{len(s.fight.Steps()), true, a}
-	lim := s.Advice
-	if b, ok := s.plays(v.Seat()).(agent.Budgeted); ok && b.Budget() != (search.Limits{}) {
-		lim = b.Budget()
-	}
-	p.Advice, err = s.Advise(ctx, lim)
+	p.Advice, err = s.Advise(ctx, s.budget(v.Seat()))
 	return p, err
+}
+
+// budget is how far a proposal for a seat looks ahead: as far as who plays it, or as advice does.
+func (s *Session) budget(seat rules.Seat) search.Limits {
+	if s.fight.Name(seat) == "" {
+		return s.Advice
+	}
+	if b, ok := s.plays(seat).(agent.Budgeted); ok && b.Budget() != (search.Limits{}) {
+		return b.Budget()
+	}
+	return s.Advice
 }
 
 // Advise is what the search found for the decision the fight waits for, among what is open.
 func (s *Session) Advise(ctx context.Context, lim search.Limits) (agent.Advice, error) {
-	return agent.AdviseWithout(ctx, s.fight, lim, s.closed())
+	return agent.AdviseWithout(ctx, s.fight, lim, s.closed(s.fight.Turn().Seat))
 }
 
 // look is the fight as the seat to move may know it, with what is open to it.
@@ -274,7 +298,7 @@ func (s *Session) look() (agent.View, error) {
 	if err != nil {
 		return v, err
 	}
-	return v.Without(s.closed()), nil
+	return v.Without(s.closed(s.fight.Turn().Seat)), nil
 }
 
 // orders are what the GM's standing words come to.
@@ -288,7 +312,7 @@ type orders struct {
 func (s *Session) standing() *orders {
 	steps := s.fight.Steps()
 	said := slices.ContainsFunc(steps[min(s.heard, len(steps)):], func(t rules.Step) bool {
-		return t.Says() || t.Undo > 0 || t.Redo > 0 || t.Mend > 0
+		return t.Says() || t.Edit != "" || t.Undo > 0 || t.Redo > 0 || t.Mend > 0
 	})
 	s.heard = len(steps)
 	if !said && s.orders.auto != nil {
@@ -329,21 +353,26 @@ func (o *orders) hear(t rules.Step, s *Session) {
 	}
 }
 
-// plays is who plays a seat now.
+// plays is who plays a seat now: as was said last, else as at the beginning. Who came later is played as the first of its
+// side was.
 func (s *Session) plays(seat rules.Seat) agent.Agent {
-	if a := s.standing().seats[s.fight.Name(seat)]; a != nil {
+	name := s.fight.Name(seat)
+	if a := s.standing().seats[name]; a != nil {
 		return a
 	}
-	return s.seats[seat]
+	at := slices.IndexFunc(s.cast, func(r rules.Fighter) bool { return r.Name == name })
+	if at < 0 {
+		at = slices.IndexFunc(s.cast, func(r rules.Fighter) bool { return r.Side == s.fight.Side(seat) })
+	}
+	return s.seats[at]
 }
 
-// closed says which decisions of the seat to move the GM has banned.
-func (s *Session) closed() func(rules.Option) bool {
-	turn := s.fight.Turn()
-	if int(turn.Seat) >= len(s.seats) {
+// closed says which decisions of a seat the GM has banned.
+func (s *Session) closed(seat rules.Seat) func(rules.Option) bool {
+	if s.fight.Name(seat) == "" {
 		return func(rules.Option) bool { return false }
 	}
-	who := s.fight.Roster()[turn.Seat]
+	who := s.fight.Roster()[seat]
 	bans := slices.DeleteFunc(slices.Clone(s.standing().bans), func(b rules.Step) bool {
 		return b.For != "" && b.For != who.Name && b.For != who.Team
 	})

@@ -69,7 +69,7 @@ func TestTheTableOfOperationsIsWhole(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range strings.Fields("state view options do roll dice advise why help sheet ban force auto edit seat note undo redo concede end events tale position apply save") {
+	for _, name := range strings.Fields("state view options do roll dice advise why help sheet ban force auto edit add remove seat note undo redo concede end events tale position apply save") {
 		if !seen[name] {
 			t.Errorf("there is no operation %s", name)
 		}
@@ -166,14 +166,48 @@ func TestHandDiceCannotBeFished(t *testing.T) {
 	}
 }
 
-// A whole side is taken at once, until somebody else is asked; who is left to decide alone is not asked about.
+// A whole side is taken at once, as it was planned, until the round is over; who is left to decide alone is not asked about.
 func TestAllOfASideAreTakenTogether(t *testing.T) {
-	c := table(t, session.Setup{Seed: 1, Given: map[string]agent.Agent{"travellers": session.Person{}}})
-	made(t, c, "all bandits")
-	if q := c.Question(); q.Kind != session.Decision || q.Proposal {
-		t.Errorf("asked %+v, want a traveller", q)
+	c := table(t, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 300}}, Given: map[string]agent.Agent{"travellers": session.Person{}}})
+	before := text(t, c)
+	out, err := c.Line(t.Context(), "plans bandits")
+	if err != nil || text(t, c) != before {
+		t.Fatalf("%v, or the fight has moved", err)
 	}
-	refused(t, c, map[string]string{"all bandits": "nothing is proposed for bandits now", "take": "a person decides"})
+	planned := out.(session.Plans).Plans
+	var who []string
+	for _, p := range planned {
+		who = append(who, p.Seat)
+		if len(p.Do) == 0 {
+			t.Errorf("%s does nothing", p.Seat)
+		}
+	}
+	if slices.Sort(who); !slices.Equal(who, []string{"Gonta", "Jubei the Cur", "Oyuki", "Sute"}) {
+		t.Errorf("plans of %q, want those of each bandit", who)
+	}
+	if step := made(t, c, "all bandits").Steps[0]; step.Seat != planned[0].Seat || step.Do != planned[0].Do[0] {
+		t.Errorf("%+v is not %+v", step, planned[0])
+	}
+	refused(t, c, map[string]string{"all travellers": "nothing is proposed for travellers", "take": "a person decides"})
+	first := c.Round()
+	for range 60 {
+		q := made(t, c, "play").Question
+		if q.Kind == session.Over || c.Round() > first {
+			break
+		}
+		if q.Proposal {
+			t.Fatalf("asked %+v in the round", q)
+		}
+		made(t, c, "do "+lastOption(t, c))
+	}
+	for c.Question().Kind == session.Decision && !c.Question().Proposal {
+		made(t, c, "do "+lastOption(t, c))
+		made(t, c, "play")
+	}
+	if q := c.Question(); q.Kind != session.Over && !q.Proposal {
+		t.Errorf("asked %+v, want a bandit in the next round", q)
+	}
+	made(t, c, "undo")
 	made(t, c, "auto bandits")
 	for range 30 {
 		q := made(t, c, "play").Question
@@ -189,6 +223,16 @@ func TestAllOfASideAreTakenTogether(t *testing.T) {
 		}
 		made(t, c, "do "+options.(session.Choices).Options[0].Words)
 	}
+}
+
+func lastOption(t *testing.T, c session.Client) string {
+	t.Helper()
+	out, err := c.Line(t.Context(), "options")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := out.(session.Choices).Options
+	return options[len(options)-1].Words
 }
 
 // A record with every step of a table is read again, replays, and goes on with the same seats.

@@ -50,7 +50,7 @@ func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.P
 
 // options are what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.fight.Roster(), Scenery: s.fight.Scenery(), Seed: s.fight.Header().Seed,
+	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.fight.Scenery(), Seed: s.fight.Header().Seed,
 		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 

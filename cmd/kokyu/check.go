@@ -3,9 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
+	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/strict"
@@ -25,7 +27,7 @@ type checkReport struct {
 
 func (a *app) check() *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "check FILE... | -",
+		Use:   "check FILE... | ENCOUNTER... | -",
 		Short: "Say everything that is wrong with encounters, catalogue files and records",
 		Long: `Reads each file as kokyu would and prints every mistake of every file: file, line, column, what is wrong, what would be
 right. A record is replayed as well. Nothing is changed. Exit code 2 if anything is wrong, 1 if a whole record no longer
@@ -39,7 +41,7 @@ replays.`,
 			report := checkReport{Files: []checked{}, Errors: []fault{}}
 			differs, wrong := error(nil), error(nil)
 			for _, name := range args {
-				name, data, err := a.read(name, sizeMax(name))
+				name, data, err := a.toCheck(name)
 				kind := "file"
 				if err == nil {
 					kind, err = c.Check(name, data)
@@ -72,4 +74,12 @@ replays.`,
 	}
 	config.Flag(cmd.Flags(), "data", "data")
 	return cmd
+}
+
+// toCheck is the text of a file, or of an encounter that is built in, by its name.
+func (a *app) toCheck(arg string) (name string, data []byte, err error) {
+	if slices.Contains(agent.Encounters(), arg) {
+		return agent.ReadEncounter(arg)
+	}
+	return a.read(arg, sizeMax(arg))
 }

@@ -30,7 +30,7 @@ import (
 func systemDir(system string) string { return filepath.Join("../../rules", system) }
 
 // lawPrefixes are the documents whose laws have numbers, in the order of the indexes.
-var lawPrefixes = []string{"EB", "MA", "RK", "TP"}
+var lawPrefixes = []string{"EB", "SP", "MA", "RK", "TP"}
 
 // TestLawIndexIsTrue compares the indexes that kokyu laws reads with the comments above the test functions.
 func TestLawIndexIsTrue(t *testing.T) {

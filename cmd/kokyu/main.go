@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/charmbracelet/log"
+	"github.com/charmbracelet/x/term"
 	"github.com/mattn/go-isatty"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -39,6 +40,9 @@ func run() int {
 	context.AfterFunc(ctx, stop) // a second signal ends it at once
 	out := &output{Writer: os.Stdout}
 	a := &app{in: os.Stdin, out: out, err: os.Stderr, screen: terminal(os.Stdout)}
+	if w, _, err := term.GetSize(os.Stdout.Fd()); a.screen && err == nil {
+		a.width = w
+	}
 	err := obeying(ctx, func() error { return a.root().ExecuteContext(ctx) })
 	if err == nil && out.failed != nil {
 		err = fmt.Errorf("not everything could be printed: %w", out.failed)
@@ -88,6 +92,7 @@ type app struct {
 	in       io.Reader
 	out, err io.Writer
 	screen   bool // out is a terminal
+	width    int  // of that, 0 unknown
 	json     bool
 	telling  bool   // with --json too
 	heard    bool   // standard input was read

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -17,11 +18,14 @@ import (
 // menu is the open decisions as they are numbered: each row a decision, or several that differ in one thing.
 type menu [][]agent.Priced
 
-// waysLeast is how many decisions that differ in one thing are one row.
-const waysLeast = 3
+// How many decisions that differ in one thing are one row: in where a blow is aimed, and in where a move leads.
+const (
+	waysLeast   = 3
+	placesLeast = 6
+)
 
 // newMenu puts options in groups by their phase, as they come. Joined, those that differ only in their mode, as in where a
-// blow is aimed, are one row.
+// blow is aimed, or only in where they lead, are one row.
 func newMenu(options []agent.Priced, joined bool) (m menu) {
 	var phases []string
 	for _, o := range options {
@@ -35,7 +39,7 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 			if o.Phase != phase {
 				continue
 			}
-			i := slices.IndexFunc(m[from:], func(row []agent.Priced) bool { return joined && alike(row[0].Action, o.Action) })
+			i := slices.IndexFunc(m[from:], func(row []agent.Priced) bool { return joined && alike(row, o) })
 			if i < 0 {
 				m = append(m, []agent.Priced{o})
 			} else {
@@ -44,7 +48,7 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 		}
 		var rows menu
 		for _, row := range m[from:] {
-			if len(row) >= waysLeast {
+			if len(row) >= placesLeast || len(row) >= waysLeast && row[0].To == row[1].To {
 				rows = append(rows, row)
 				continue
 			}
@@ -57,10 +61,29 @@ func newMenu(options []agent.Priced, joined bool) (m menu) {
 	return m
 }
 
-// alike says whether two decisions differ in nothing but their mode.
-func alike(a, b rules.Action) bool {
-	a.Mode = b.Mode
-	return a == b
+// alike says whether a decision differs from all of a row in nothing but its mode, or in nothing but where it leads.
+func alike(row []agent.Priced, o agent.Priced) bool {
+	return !slices.ContainsFunc(row, func(r agent.Priced) bool {
+		mode, place := r.Action, r.Action
+		mode.Mode = o.Mode
+		place.To, place.N = o.To, o.N // how far it is goes with where
+		return mode != o.Action && (place != o.Action || r.To == o.To)
+	})
+}
+
+// heading words a row: by its first decision, or what those that lead to several places have in common.
+func heading(row []agent.Priced) string {
+	if row[0].To == row[1].To {
+		return row[0].Words
+	}
+	shared := strings.Fields(row[0].Words)
+	for _, o := range row[1:] {
+		n := 0
+		for words := strings.Fields(o.Words); n < min(len(shared), len(words)) && shared[n] == words[n]; n++ {
+		}
+		shared = shared[:n]
+	}
+	return strings.Join(shared, " ")
 }
 
 // options are those of all rows.
@@ -94,19 +117,21 @@ func (p *prompt) stands(q session.Question) {
 	if p.client.Turn().Begins {
 		p.say("%s, round %d", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round())
 		for i := range roster {
-			p.say("  %s: %s", strict.Escape(roster[i].Name), inLine(p.client.Sheet(rules.Seat(i))))
+			p.app.line("  ", strict.Escape(roster[i].Name)+": "+inLine(p.client.Sheet(rules.Seat(i))))
 		}
 		return
 	}
 	i := slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == q.Seat })
-	p.say("%s, round %d: %s", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round(), inLine(p.client.Sheet(rules.Seat(i))))
+	p.app.line("", fmt.Sprintf("%s, round %d: %s", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round(), inLine(p.client.Sheet(rules.Seat(i)))))
 }
 
 // inLine is a sheet as one line.
 func inLine(sheet rules.Sheet) string {
 	var parts []string
 	for _, e := range sheet {
-		parts = append(parts, e.Name+" "+e.Value)
+		if e.Value != "" {
+			parts = append(parts, e.Name+" "+e.Value)
+		}
 	}
 	return strict.Escape(strings.Join(parts, ", "))
 }
@@ -123,7 +148,7 @@ func (p *prompt) open(m menu) {
 		}
 		cells := priced(o)
 		if len(row) > 1 {
-			cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", o.Words, len(row)), costs(row)
+			cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", heading(row), len(row)), costs(row)
 		}
 		rows = append(rows, append([]string{fmt.Sprintf("%4d", i+1)}, cells...))
 	}
@@ -136,7 +161,10 @@ func costs(row []agent.Priced) string {
 	for _, o := range row {
 		least, most = min(least, o.Cost), max(most, o.Cost)
 	}
-	if least == most {
+	switch {
+	case most == 0:
+		return ""
+	case least == most:
 		return fmt.Sprint(least)
 	}
 	return fmt.Sprintf("%d to %d", least, most)
@@ -220,16 +248,35 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	says := []string{p.app.paint.strong(e(do)), "wins " + worth}
 	cells := priced(m.priced(do))
 	if cells[1] != "" {
-		cells[1] += " " + agent.Dialect(p.client.System().Name).Purse
+		cells[1] = strings.TrimSpace(cells[1] + " " + cmp.Or(agent.Dialect(p.client.System().Name).Purse, "to pay"))
 	}
 	for _, cell := range cells[1:] {
 		if cell != "" {
 			says = append(says, e(cell))
 		}
 	}
-	p.say("%s: %s", label, strings.Join(says, ", "))
+	p.app.line("", label+": "+strings.Join(says, ", "))
 	p.app.wrapped("  ", 2, e(d.Why))
 	p.app.table(nil, rows, 2, 3, 4)
+}
+
+// plans prints what each of a group would do, a line each; Enter takes all of it.
+func (p *prompt) plans(out session.Plans) {
+	e := strict.Escape
+	for _, plan := range out.Plans {
+		first := e(plan.Do[0])
+		if plan.Check != nil && plan.Check.P < 1 {
+			first += " " + percent(plan.Check.P)
+		}
+		says := append([]string{first}, plan.Do[1:]...)
+		p.app.wrapped("  ", 4, e(plan.Seat+": "+strings.Join(says, ", ")))
+	}
+	if len(out.Plans) == 0 {
+		p.say("Nobody of them decides again in this round.")
+		return
+	}
+	p.group = cmp.Or(out.Name, "fight")
+	p.say("Enter takes all of it, until the round is over.")
 }
 
 // advised prints what is best or proposed, with the numbers of the menu.
@@ -270,7 +317,7 @@ func (p *prompt) show(out any) error {
 		}
 	case session.Sheets:
 		for _, k := range out.Sheets {
-			p.say("%s (%s, %s): %s", e(k.Name), e(k.Kind), e(k.Team), inLine(k.Sheet))
+			p.app.line("", fmt.Sprintf("%s (%s, %s): %s", e(k.Name), e(k.Kind), e(k.Team), inLine(k.Sheet)))
 		}
 	case session.State:
 		p.say("%s, round %d, %s", e(out.Title), out.Round, plural(out.Steps, "step"))
@@ -284,6 +331,8 @@ func (p *prompt) show(out any) error {
 		return p.advised("Best", out.Best, out)
 	case session.Proposal:
 		return p.advised("Proposed", out.Do, out.Advice)
+	case session.Plans:
+		p.plans(out)
 	case agent.Contrary:
 		p.app.wrapped(e(out.Do)+": ", 4, e(out.Says))
 	case session.Events:

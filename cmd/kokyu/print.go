@@ -16,6 +16,15 @@ func (a *app) say(format string, values ...any) {
 	fmt.Fprintf(a.out, format+"\n", values...)
 }
 
+// line prints a text that is one line wherever it goes but on a screen, which would break it within a word.
+func (a *app) line(head, text string) {
+	if a.screen {
+		a.wrapped(head, len(head)+2, text)
+		return
+	}
+	a.say("%s%s", head, text)
+}
+
 // object prints one JSON object, or a list.
 func (a *app) object(v any) error {
 	enc := json.NewEncoder(a.out)
@@ -59,6 +68,7 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 	}
 	for n, row := range all {
 		var b strings.Builder
+		before := 0 // where the last cell begins
 		for i, cell := range row {
 			cell = strict.Escape(cell)
 			pad := strings.Repeat(" ", widths[i]-cells(cell))
@@ -68,9 +78,17 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 			if i > 0 {
 				b.WriteString("  ")
 			}
+			if cell != "" {
+				before = b.Len()
+			}
 			b.WriteString(cell + pad)
 		}
 		line := strings.TrimRight(b.String(), " ")
+		before = min(before, len(line))
+		if at := cells(line[:before]); a.screen && cells(line) > a.width && at < a.width*2/3 { // the last cell goes on under itself
+			a.wrapped(line[:before], at, line[before:])
+			continue
+		}
 		if head != nil && n == 0 {
 			line = a.paint.faint(line)
 		}

@@ -24,7 +24,8 @@ const answerMax = 1000
 var errLeft = errors.New("the table was left")
 
 // prompt is a session as a person at a terminal has it: a face of the table of operations. A line answers what is asked, by
-// a number, in words or with dice, or is an operation; several numbers answer several questions.
+// a number, in words or with dice, or is an operation; several numbers answer several questions, and dice behind a comma
+// are kept for the next throw of the same hand.
 type prompt struct {
 	client session.Client
 	// Script says that the input is a file and nobody can be asked again: a wrong answer is an error with its place.
@@ -38,12 +39,14 @@ type prompt struct {
 	lines chan string
 	line  int      // of the last answer
 	queue []string // answers of the last line that nothing has asked for yet
-	greet bool     // the first question explains how to answer
+	kept  kept
+	greet bool   // the first question explains how to answer
+	group string // whose plans have been shown, for Enter to take all of them
 }
 
 // newPrompt asks on a's output and listens on its input.
 func newPrompt(a *app, s *session.Session) *prompt {
-	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.in), Script: !terminal(a.in),
+	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.in), Script: !terminal(a.in), kept: kept{},
 		Hear: func(context.Context, rules.Step) {}, Before: func(context.Context) {}}
 }
 
@@ -66,11 +69,15 @@ func (p *prompt) run(ctx context.Context) error {
 // ask puts the question the table is asked, and listens until a step is made.
 func (p *prompt) ask(ctx context.Context) error {
 	p.Before(ctx)
+	if p.client.Turn().Begins {
+		p.kept = kept{}
+	}
 	if !p.greet {
 		p.greet = true
-		p.say("Answer with a number or the words; several numbers answer several questions. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
+		p.app.line("", "Answer with numbers or words. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
 	}
 	q := p.client.Question()
+	p.group = ""
 	if q.Kind == session.Dice {
 		return p.askDice(ctx, q)
 	}
@@ -98,7 +105,7 @@ func (p *prompt) wrong(err *error) bool {
 	if errors.Is(*err, errLeft) || errors.Is(*err, context.Canceled) {
 		return false
 	}
-	p.queue = nil
+	p.queue, p.kept = nil, kept{}
 	if p.Script {
 		f := faultsOf(*err)[0]
 		*err = strict.Problem{File: "standard input", Line: p.line, Col: 1, What: f.What, Want: f.Want}
@@ -138,7 +145,13 @@ func (p *prompt) menu(ctx context.Context, q session.Question) (menu, error) {
 func (p *prompt) decide(ctx context.Context, q session.Question, m menu, text string) (done bool, err error) {
 	n, notNumber := strconv.Atoi(text)
 	option, words := "", m.words()
+	group := p.group
+	p.group = ""
 	switch {
+	case text == "" && group != "":
+		return p.call(ctx, "all "+group)
+	case text == "all" || strings.HasPrefix(text, "all "):
+		return p.call(ctx, "plans"+strings.TrimPrefix(text, "all"))
 	case text == "" && q.Proposal:
 		return p.call(ctx, "take")
 	case text == "":
@@ -196,6 +209,10 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 		p.printf("%s's %s, %s%s: dice? ", strict.Escape(q.Seat), q.Check.What, strict.Escape(q.Check.Need), chance)
 	}
 	if len(p.queue) == 0 {
+		p.queue = p.kept.next(q.Seat)
+	}
+	asked := len(p.queue) == 0
+	if asked {
 		prompt()
 	}
 	var faces []string
@@ -221,6 +238,10 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 			case len(faces) == 0:
 				prompt()
 			case len(p.queue) == 0:
+				if !asked { // the line before has begun it
+					prompt()
+					p.printf("%s ", strings.Join(faces, " "))
+				}
 				p.printf("and? ")
 			}
 			continue
@@ -253,6 +274,9 @@ func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
 	if !ok {
 		return false, p.show(out)
 	}
+	if name, _, _ := strings.Cut(line, " "); name != "do" && name != "dice" {
+		p.kept = kept{} // an undo, a change: other dice may be asked for
+	}
 	for _, step := range m.Steps {
 		p.Hear(ctx, step)
 	}
@@ -266,11 +290,27 @@ func (p *prompt) answer(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
+		if throws := strings.Split(line, ","); len(throws) > 1 && strings.Trim(line, "0123456789 ,") == "" {
+			line, p.kept[p.client.Question().Seat] = strings.TrimSpace(throws[0]), throws[1:]
+		}
 		p.queue = split(line)
 	}
 	first := p.queue[0]
 	p.queue = p.queue[1:]
 	return first, nil
+}
+
+// kept are throws that were told before they were asked for, by whose hand threw them, for the breath under way.
+type kept map[string][]string
+
+// next is the next throw of a hand.
+func (k kept) next(seat string) []string {
+	throws := k[seat]
+	if len(throws) == 0 {
+		return nil
+	}
+	k[seat] = throws[1:]
+	return split(strings.TrimSpace(throws[0]))
 }
 
 // split takes a line apart: the numbers it begins with are answers of their own, the rest is one.

@@ -118,6 +118,29 @@ func TestALineHoldsSeveralAnswers(t *testing.T) {
 	}
 }
 
+// Dice behind a comma are the next throw of the same hand in the same breath, whatever is asked between; of the next breath they
+// are not.
+func TestDiceBehindACommaAreTheNextThrow(t *testing.T) {
+	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
+	said, err := typing(t, s, "2 7 9, 4 4, 1 1\n2\n", false)
+	if !errors.Is(err, errLeft) {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, s := range s.Steps(0) {
+		if s.Seat == "Aki" && len(s.Roll) > 0 {
+			got = append(got, fmt.Sprint(s.Roll))
+		}
+	}
+	if !slices.Equal(got, []string{"[7 9]", "[4 4]"}) && !slices.Equal(got, []string{"[7 9]", "[4 4]", "[1 1]"}) {
+		t.Errorf("%q\n%s", got, said)
+	}
+	p := newPrompt(&app{in: strings.NewReader("2 7 9, 4 4\nundo\n2\n"), out: io.Discard}, practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}}))
+	if err := p.run(t.Context()); len(p.kept) > 0 {
+		t.Errorf("%v is kept after an undo, %v", p.kept, err)
+	}
+}
+
 // Dice that cannot be are refused with what can, and asked for again.
 func TestDiceThatCannotBeAreAskedForAgain(t *testing.T) {
 	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
@@ -174,6 +197,27 @@ func TestThePromptKnowsEveryOperation(t *testing.T) {
 		}
 		if found, _, err := session.Spoken(o.Name + " x"); err != nil || found.Name != o.Name {
 			t.Errorf("%s is heard as %s, %v", o.Name, found.Name, err)
+		}
+	}
+}
+
+// On a screen no line is wider than it: sheets are wrapped, and the last cell of a row goes on under itself. On a pipe each is
+// one line.
+func TestAScreenIsNotOverrun(t *testing.T) {
+	for _, width := range []int{0, 60, 80} {
+		s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
+		var out strings.Builder
+		p := newPrompt(&app{in: strings.NewReader("sheet\nhint\nodds\n"), out: &out, screen: width > 0, width: width}, s)
+		p.app.table(nil, [][]string{{"   1", "cut > Boku", "2", "81.0%", "against you: " + strings.Repeat("word ", 20)}, {"   2", "", "", "", ""}}, 2, 3)
+		if err := p.run(t.Context()); !errors.Is(err, errLeft) {
+			t.Fatal(err)
+		}
+		widest := 0
+		for line := range strings.Lines(out.String()) {
+			widest = max(widest, cells(strings.TrimPrefix(strings.TrimRight(line, "\n"), "> ")))
+		}
+		if width > 0 && widest > width || width == 0 && widest <= 100 {
+			t.Errorf("on a screen of %d a line has %d\n%s", width, widest, out.String())
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -108,7 +109,8 @@ func TestTheProtocolFitsItsSchema(t *testing.T) {
 	lines, position := []string{}, `"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`
 	inputs := map[string]string{"do": `{"words":"cut > Boku"}`, "dice": `{"faces":[7,9]}`, "dice again": `{"faces":[2,3],"why":"misread"}`, "help": `{"words":"parry"}`,
 		"ban": `{"do":"stab"}`, "allow": `{"do":"stab"}`, "edit": `{"name":"Boku","changes":["energy=3"]}`, "note": `{"words":"rain"}`, "why": `{"words":"end the breath"}`,
-		"apply": `{"position":` + position + `}`, "view": `{"name":"Aki"}`}
+		"apply": `{"position":` + position + `}`, "view": `{"name":"Aki"}`,
+		"add": `{"line":"{who: pupil, name: Chie}","why":"a late one"}`, "remove": `{"name":"Chie"}`, "plans": `{"name":"teachers"}`, "end": `{"side":"draw","why":"the bell"}`}
 	for _, o := range session.Operations() {
 		in := inputs[o.Name]
 		if in == "" {
@@ -242,4 +244,60 @@ func fours(n int) (faces []int) {
 		faces = append(faces, 4)
 	}
 	return faces
+}
+
+// BenchmarkApplyAtATable is one apply call of a program that goes on from the answer before, over the lines of a table: the
+// time of both ends of the pipe, on one core.
+func BenchmarkApplyAtATable(b *testing.B) {
+	_, data, err := agent.ReadEncounter("ambush")
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, err := session.Open(agent.Builtin(), "ambush", data, session.Setup{Seed: 1, Standard: session.Person{}, Voice: "none"})
+	if err != nil {
+		b.Fatal(err)
+	}
+	toTable, requests := io.Pipe()
+	answers, fromTable := io.Pipe()
+	go func() {
+		p := &program{app: &app{in: toTable, out: fromTable}, client: session.Client{Session: s}}
+		fromTable.CloseWithError(p.serve(b.Context()))
+	}()
+	defer requests.Close()
+	lines := bufio.NewReader(answers)
+	for range 2 { // the greeting, and what is asked
+		if _, err := lines.ReadBytes('\n'); err != nil {
+			b.Fatal(err)
+		}
+	}
+	start := session.Apply{Position: string(data)}
+	in, id := start, 0
+	for b.Loop() {
+		id++
+		request, err := json.Marshal(map[string]any{"id": id, "op": "apply", "in": in})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := requests.Write(append(request, '\n')); err != nil {
+			b.Fatal(err)
+		}
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			b.Fatal(err)
+		}
+		var answer struct {
+			Out session.Applied
+		}
+		if err := json.Unmarshal(line, &answer); err != nil || answer.Out.Position == "" {
+			b.Fatalf("%s, %v", line, err)
+		}
+		switch in = (session.Apply{Position: answer.Out.Position}); answer.Out.Waits {
+		case session.Dice:
+			in.Dice = []int{3, 7}
+		case session.Over:
+			in = start
+		default:
+			in.Do = answer.Out.Options[id%len(answer.Out.Options)].Words
+		}
+	}
 }

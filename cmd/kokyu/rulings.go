@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -75,15 +76,16 @@ func either(words []string) string {
 	return strings.Join(words, "")
 }
 
-// lineWidth is how wide paragraphs are.
+// lineWidth is how wide paragraphs are at most, less on a narrower screen.
 const lineWidth = 100
 
 // wrapped prints a paragraph behind a heading, its later lines indented.
 func (a *app) wrapped(head string, indent int, text string) {
+	width := min(lineWidth, cmp.Or(a.width, lineWidth))
 	line, used := head, indent
 	for i, word := range strings.Fields(text) {
 		n := cells(word)
-		if i > 0 && used+1+n > lineWidth {
+		if i > 0 && used+1+n > width {
 			a.say("%s", line)
 			line, used = strings.Repeat(" ", indent), indent
 		} else if i > 0 {

@@ -17,8 +17,9 @@ and one reason: Enter takes it, a number or words take another. With --dice hand
   kokyu table ambush --dice hand --seat travellers=human --record evening.jsonl
   kokyu table --resume evening.jsonl
 
-At any prompt: ? lists everything that can be said, all bandits takes what is proposed for a whole side, ban thrust for
-bandits closes a maneuver, edit, force, note and undo are the GM's hand. Each is a step of the record, with its reason.
+At any prompt: ? lists everything that can be said, all bandits shows the plans of a whole side for one Enter, ban thrust for
+bandits closes a maneuver, edit, add, remove, force, note and undo are the GM's hand. Each is a step of the record, with its
+reason. Dice behind a comma are the next throw of the same hand: 7 9, 3 4.
 
 With --json a program sits at the table: a request on a line of standard input, {"id":1,"op":"options"}, an answer with the
 same id on a line of standard output, and every step as it happens. kokyu schema protocol has all of it. With --as it is

@@ -47,7 +47,7 @@ func (b *bout) show(lines []narrate.Line) {
 				b.say("")
 				b.gap = false
 			}
-			b.say("%s", b.paint.faint(line.Text))
+			b.line("", b.paint.faint(line.Text))
 			b.told = false
 		}
 	}
@@ -107,5 +107,8 @@ func fell(s rules.Step) string {
 		return s.Do
 	}
 	e := s.Events[i]
+	if len(s.Roll) > 2 { // kept and dropped, thrown on: no plain sum
+		return fmt.Sprintf("%s come to %d against %d, %s", strings.Trim(fmt.Sprint(s.Roll), "[]"), e.Total, e.Need, s.Do)
+	}
 	return fmt.Sprintf("%s against %d, %s", rules.SumText(e.Total, s.Roll), e.Need, s.Do)
 }

@@ -69,6 +69,24 @@ func Seat[R any](line Line, path strict.Path, rows map[string]R, names Taken, ba
 	}
 }
 
+// Beside are names for the combatants of one more line, in a fight where these names are taken: as Seat gives them, and never one
+// that is taken but where the line itself says it.
+func (line Line) Beside(taken []string) (names []string) {
+	if line.Name != "" && line.Count <= 1 {
+		return []string{line.Name}
+	}
+	t := Taken{}
+	for _, name := range taken {
+		t[name] = true
+	}
+	for k := range max(1, line.Count) {
+		var bad strict.Complaints
+		name, _ := t.take(line, k, nil, &bad)
+		names = append(names, name)
+	}
+	return names
+}
+
 // take names combatant k of a line: as the file says, or after the row ("bandit chief" is called Bandit chief), with
 // numbers where one name would be two combatants'.
 func (t Taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) (name string, ok bool) {

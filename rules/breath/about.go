@@ -31,7 +31,7 @@ func About() rules.About[State, *Game, Book] {
 			Rulings:     AllRulings,
 			Schemas:     Schemas(),
 			OddsWords:   OddsWords,
-			OddsSamples: []book.Sample{{Question: wantOverload, Says: "a breath two over its limit"}},
+			OddsSamples: []book.Sample{{Question: wantOverload, Says: "a breath two over its limit"}, {Question: "squad heads=4 skill=1 vs 12", Says: "a squad's blow"}},
 			Span:        Span,
 			Idle:        Idle(),
 			Held:        []string{"reserve", "wait"},

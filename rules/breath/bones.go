@@ -30,7 +30,7 @@ const (
 
 // bony says whether a fight has bones: one against one, in one scene.
 func (g *Game) bony() bool {
-	return g.n == 2 && !g.zoned && g.seats[0].side != g.seats[1].side && !g.seats[0].mob && !g.seats[1].mob
+	return g.n == 2 && !g.zoned && !g.wide && g.seats[0].side != g.seats[1].side && !g.seats[0].mob && !g.seats[1].mob
 }
 
 // laid are the bones of a place in the skeleton.

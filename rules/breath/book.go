@@ -18,7 +18,7 @@ import (
 var files embed.FS
 
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
-var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml"}
+var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml", "data/spells.yaml", "data/casters.yaml"}
 
 // DefaultBook is the embedded catalogue. Fights opened from one, and from what is overlaid on it, share their bones: each
 // call gives one with a yard of its own.
@@ -40,7 +40,8 @@ func (b Book) Overlay(name string, data []byte) (Book, error) {
 // with is the catalogue with more rows, and what is wrong with those.
 func (b Book) with(more Book) (Book, strict.Complaints) {
 	c := checker{book: Book{Version: 1, bones: b.bones, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
-		Stances: book.Over(b.Stances, more.Stances), Traits: book.Over(b.Traits, more.Traits), Combatants: book.Over(b.Combatants, more.Combatants)}}
+		Stances: book.Over(b.Stances, more.Stances), Traits: book.Over(b.Traits, more.Traits), Combatants: book.Over(b.Combatants, more.Combatants),
+		Spells: book.Over(b.Spells, more.Spells), Schools: book.Over(b.Schools, more.Schools), Classes: book.Over(b.Classes, more.Classes)}}
 	c.rows(more)
 	return c.book, c.Complaints
 }
@@ -48,8 +49,9 @@ func (b Book) with(more Book) (Book, strict.Complaints) {
 // besides are the rows that another catalogue does not hold as they are, nil for none.
 func (b Book) besides(other Book) *Book {
 	own := Book{Weapons: book.Besides(b.Weapons, other.Weapons), Armours: book.Besides(b.Armours, other.Armours),
-		Stances: book.Besides(b.Stances, other.Stances), Traits: book.Besides(b.Traits, other.Traits), Combatants: book.Besides(b.Combatants, other.Combatants)}
-	if len(own.Weapons)+len(own.Armours)+len(own.Stances)+len(own.Traits)+len(own.Combatants) == 0 {
+		Stances: book.Besides(b.Stances, other.Stances), Traits: book.Besides(b.Traits, other.Traits), Combatants: book.Besides(b.Combatants, other.Combatants),
+		Spells: book.Besides(b.Spells, other.Spells), Schools: book.Besides(b.Schools, other.Schools), Classes: book.Besides(b.Classes, other.Classes)}
+	if len(own.Weapons)+len(own.Armours)+len(own.Stances)+len(own.Traits)+len(own.Combatants)+len(own.Spells)+len(own.Schools)+len(own.Classes) == 0 {
 		return nil
 	}
 	for name, w := range own.Weapons {
@@ -106,12 +108,30 @@ func (c *checker) rows(b Book) {
 		t, at := b.Traits[name], strict.Path{"traits", name}
 		c.oneOf(append(at, "stance"), "stance", t.Stance, keys(c.book.Stances))
 		c.oneOf(append(at, "family"), "family", t.Family, families)
+		c.oneOf(append(at, "controls"), "unit", t.Controls, natureNames[1:])
+		c.within(append(at, "orders"), "orders", t.Orders, 0, 2)
+		for _, skill := range keys(t.Needs) {
+			c.within(append(at, "needs", skill), skill, t.Needs[skill], 1, saintPoints)
+		}
+		if t.Zero != nil {
+			c.zero(append(at, "zero"), *t.Zero)
+		}
 		if t.Kata != nil {
 			c.technique(append(at, "kata"), *t.Kata)
 		}
 	}
+	for _, name := range keys(b.Spells) {
+		c.spell(strict.Path{"spells", name}, b.Spells[name])
+	}
+	for _, name := range keys(b.Schools) {
+		c.tradition(strict.Path{"schools", name}, b.Schools[name])
+	}
+	for _, name := range keys(b.Classes) {
+		c.tradition(strict.Path{"classes", name}, b.Classes[name])
+	}
 	for _, name := range keys(b.Combatants) {
 		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
+		c.caster(strict.Path{"combatants", name}, name, b.Combatants[name])
 	}
 }
 
@@ -156,7 +176,11 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	if _, err := strict.CleanName(t.Name); err != nil {
 		c.Wrong(append(at, "name"), "the technique's name: "+err.Error(), "a plain name")
 	}
-	c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
+	if t.Energy.N == 0 {
+		c.Wrong(append(at, "energy"), "energy 0", "1 to 9; what may take none is a trait whose zero: block says source, trigger, limit and price (EB-59)")
+	} else {
+		c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
+	}
 	c.within(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
 	c.within(append(at, "expose"), "expose", t.Expose, 0, 9)
 	c.within(append(at, "pierce"), "pierce", t.Pierce, 0, book.NumMax)
@@ -204,6 +228,12 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 	if r.Defense != nil {
 		c.within(append(at, "defense"), "Defense", *r.Defense, 5, 20)
 	}
+	if r.Command != nil {
+		c.within(append(at, "command"), "command", *r.Command, 0, 4)
+	}
+	c.oneOf(append(at, "unit"), "unit", r.Unit, natureNames[1:])
+	c.within(append(at, "gold"), "gold", r.Gold, 0, purseMost)
+	c.within(append(at, "faith"), "faith", r.Faith, 0, purseMost)
 	c.oneOf(append(at, "armour"), "armour", r.Armour, keys(c.book.Armours))
 	for i, w := range r.Weapons {
 		c.oneOf(append(at, "weapons", i), "weapon", w, keys(c.book.Weapons))

@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"os"
 	"sync"
 	"testing"
 
@@ -33,3 +34,29 @@ func known(t testing.TB, name string) *Game {
 }
 
 var knownGames sync.Map
+
+// retinueScenes are small fights of squads, units, gifts and Kata without Energy.
+var retinueScenes = []string{"ford", "paper", "tedori"}
+
+// So do squads, units, gifts and Kata without Energy.
+func TestRetinuesConform(t *testing.T) {
+	for _, name := range retinueScenes {
+		t.Run(name, func(t *testing.T) {
+			rulestest.Run(t, retinueGame(t, name), rulestest.Options[State]{Load: loading(DefaultBook()), Parallel: true})
+		})
+	}
+}
+
+// retinueGame is one of them.
+func retinueGame(t testing.TB, name string) *Game {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + name + ".yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load(name+".yaml", data, DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

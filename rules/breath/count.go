@@ -21,7 +21,7 @@ const EnergyMax = 20
 // counts says whether a seat stands in the count: those without Energy and those who closed have left it.
 func (g *Game) counts(s *State, i int) bool {
 	c := &s.seats[i]
-	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob
+	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.sealed(s, i)
 }
 
 // place is where a seat stands in the count: its Energy (EB-03), lifted by initiative for its first breath of the
@@ -50,6 +50,9 @@ func (g *Game) before(s *State, a, b int) bool {
 
 // call puts the next in the count before its decision, or brings the lull (EB-05, EB-06, EB-11).
 func (g *Game) call(s *State, log *rules.Log) {
+	if len(g.mages) > 0 {
+		g.breathEnds(s, log)
+	}
 	s.calm()
 	next := g.next(s)
 	if next < 0 {
@@ -89,7 +92,7 @@ func (g *Game) mayWait(s *State, i int) bool {
 	}
 	standing := 0
 	for k := range g.n {
-		if s.up(k) && !g.seats[k].mob {
+		if s.up(k) && g.seats[k].breathes() {
 			standing++
 		}
 	}
@@ -130,6 +133,10 @@ func (g *Game) lull(s *State, log *rules.Log) {
 		if c.is&isDown != 0 {
 			continue
 		}
+		if g.seats[i].squad() {
+			g.disband(s, i, log)
+			continue
+		}
 		g.ends(s, i, isDefenseless, "defenseless", log)
 		if c.bare != 0 {
 			c.bare = 0
@@ -148,15 +155,32 @@ func (g *Game) lull(s *State, log *rules.Log) {
 	if g.duel.on {
 		g.catchBreath(s, log)
 	}
+	if g.wide {
+		g.washed(s)
+	}
 	for i := range g.n { // all at once: nobody wins by standing later in the file
 		if s.seats[i].is&isBleeding != 0 {
 			g.wound(s, i, -1, 1, woundCause{what: "bleeding"}, log)
 		}
 	}
+	if len(g.mages) > 0 {
+		g.smoulder(s, log)
+		return
+	}
 	if g.decided(s, log) {
 		return
 	}
 	g.bleed(s, log)
+}
+
+// washed clears what lasts till the lull on people and places: gifts received, blessings, light feet, silver.
+func (g *Game) washed(s *State) {
+	for i := range g.n {
+		s.marks[i] &^= markReceived | markBlessed
+	}
+	for z := range s.ground {
+		s.ground[z] &^= silverOn(0) | silverOn(1)
+	}
 }
 
 // bleed asks the next who still bleeds for its try, in the order of ties in the count, or begins the next round.
@@ -195,18 +219,27 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 		g.finish(s, g.timeUp(), whyTime, log)
 		return
 	}
-	s.round++
 	for i := range g.n {
 		c := &s.seats[i]
 		if c.is&isDown == 0 {
 			c.energy = g.seats[i].energy
 		}
 	}
+	s.scan = 0
+	g.raisers(s, log)
+}
+
+// newRound begins the next.
+func (g *Game) newRound(s *State, log *rules.Log) {
+	s.round++
 	if g.duel.on {
 		g.measures(s)
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "round", N: int(s.round)})
+	}
+	if len(g.mages) > 0 {
+		g.dawns(s, log)
 	}
 	g.call(s, log)
 }
@@ -228,7 +261,7 @@ func (g *Game) timeUp() uint8 {
 func (g *Game) decided(s *State, log *rules.Log) bool {
 	var standing, away [2]int
 	for i := range g.n {
-		if s.up(i) {
+		if g.keeps(s, i) {
 			standing[g.seats[i].side]++
 			if s.seats[i].zone == outside {
 				away[g.seats[i].side]++
@@ -276,7 +309,11 @@ func (g *Game) finish(s *State, end uint8, why ending, log *rules.Log) {
 
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	g.over(s, winOf(won), why, log)
+	end := uint8(endDraw)
+	if won != rules.Neither {
+		end = winOf(won)
+	}
+	g.over(s, end, why, log)
 }
 
 func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {

@@ -20,6 +20,9 @@ type Book struct {
 	Stances    map[string]Stance    `yaml:"stances,omitempty" json:"stances,omitempty" doc:"Stances, by name."`
 	Traits     map[string]Trait     `yaml:"traits,omitempty" json:"traits,omitempty" doc:"Aptitudes, licences and Kata, by name."`
 	Combatants map[string]Combatant `yaml:"combatants,omitempty" json:"combatants,omitempty" doc:"Stat blocks, by name."`
+	Spells     map[string]Spell     `yaml:"spells,omitempty" json:"spells,omitempty" doc:"Spells, by name."`
+	Schools    map[string]Tradition `yaml:"schools,omitempty" json:"schools,omitempty" doc:"Mystical schools and the slots they add, by name."`
+	Classes    map[string]Tradition `yaml:"classes,omitempty" json:"classes,omitempty" doc:"Mystical classes and the slots they add, by name."`
 
 	bones *bones.Yard // what fights opened from it share; nil: each has its own
 }
@@ -68,6 +71,16 @@ type Technique struct {
 	Source   string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
+// Zero is what makes a Kata one of 0 Energy (EB-58 to EB-61, EB-122): nothing else does.
+type Zero struct {
+	Source  string `yaml:"source" json:"source" doc:"Where the 0 comes from: kata, control, reservation, transfer or stance release."`
+	Trigger string `yaml:"trigger" json:"trigger" doc:"When: own breath, after a parry, after own miss."`
+	Limit   string `yaml:"limit" json:"limit" doc:"How often besides twice a round in all: round, or fight and a number."`
+	Pays    string `yaml:"pays" json:"pays" doc:"What is paid instead: none, or gold, faith or exposed and a number."`
+	Does    string `yaml:"does" json:"does" doc:"What it does: strike, order, control, head, domination, boost, cleanse."`
+	Bonus   Num    `yaml:"bonus,omitempty" json:"bonus,omitzero" doc:"Of a strike, what is added to its check."`
+}
+
 // Armour lifts Defense.
 type Armour struct {
 	Defense Num `yaml:"defense" json:"defense" doc:"The whole Defense of who wears it: 12, 14, 16."`
@@ -88,24 +101,32 @@ type Stance struct {
 
 // Trait is an aptitude, a licence or a Kata of a class or school.
 type Trait struct {
-	CoreFree   bool       `yaml:"core free,omitempty" json:"core_free,omitempty" doc:"Enters the Core for 2 Energy without a check."`
-	Seal       bool       `yaml:"seal of shura,omitempty" json:"seal,omitempty" doc:"Melee techniques in the Core cost 1 less."`
-	Limit      Num        `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What it adds to the one-breath limit."`
-	CoreLimit  Num        `yaml:"core limit,omitempty" json:"core_limit,omitzero" doc:"What it adds to the one-breath limit in the Core."`
-	Descent    Num        `yaml:"descent,omitempty" json:"descent,omitzero" doc:"A Kata once a round: what it adds to the one-breath limit for the round."`
-	DescentFor Num        `yaml:"descent energy,omitempty" json:"descent_energy,omitzero" doc:"What the descent costs."`
-	Lightfoot  bool       `yaml:"lightfoot,omitempty" json:"lightfoot,omitempty" doc:"May leap."`
-	Mounted    bool       `yaml:"mounted,omitempty" json:"mounted,omitempty" doc:"Gallops."`
-	Stealth    bool       `yaml:"stealth,omitempty" json:"stealth,omitempty" doc:"May move hidden."`
-	Outside    *Num       `yaml:"outside,omitempty" json:"outside,omitempty" doc:"What entering the Outside costs."`
-	Evasion    Num        `yaml:"evasion,omitempty" json:"evasion,omitzero" doc:"What it adds to Defense; Direct ignores it."`
-	Initiative Num        `yaml:"initiative,omitempty" json:"initiative,omitzero" doc:"What it adds to the count of the first breath."`
-	Wounds     Num        `yaml:"wounds,omitempty" json:"wounds,omitzero" doc:"How many Wounds more its bearer has."`
-	Discount   Num        `yaml:"discount,omitempty" json:"discount,omitzero" doc:"Energy off the techniques of one family of weapons."`
-	Family     string     `yaml:"family,omitempty" json:"family,omitempty" doc:"The family of the discount."`
-	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" doc:"A stance that it gives."`
-	Kata       *Technique `yaml:"kata,omitempty" json:"kata,omitempty" doc:"An attack with the main weapon that only its bearer knows."`
-	Source     string     `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+	CoreFree   bool           `yaml:"core free,omitempty" json:"core_free,omitempty" doc:"Enters the Core for 2 Energy without a check."`
+	Seal       bool           `yaml:"seal of shura,omitempty" json:"seal,omitempty" doc:"Melee techniques in the Core cost 1 less."`
+	Limit      Num            `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What it adds to the one-breath limit."`
+	CoreLimit  Num            `yaml:"core limit,omitempty" json:"core_limit,omitzero" doc:"What it adds to the one-breath limit in the Core."`
+	Descent    Num            `yaml:"descent,omitempty" json:"descent,omitzero" doc:"A Kata once a round: what it adds to the one-breath limit for the round."`
+	DescentFor Num            `yaml:"descent energy,omitempty" json:"descent_energy,omitzero" doc:"What the descent costs."`
+	Lightfoot  bool           `yaml:"lightfoot,omitempty" json:"lightfoot,omitempty" doc:"May leap."`
+	Mounted    bool           `yaml:"mounted,omitempty" json:"mounted,omitempty" doc:"Gallops."`
+	Stealth    bool           `yaml:"stealth,omitempty" json:"stealth,omitempty" doc:"May move hidden."`
+	Outside    *Num           `yaml:"outside,omitempty" json:"outside,omitempty" doc:"What entering the Outside costs."`
+	Evasion    Num            `yaml:"evasion,omitempty" json:"evasion,omitzero" doc:"What it adds to Defense; Direct ignores it."`
+	Initiative Num            `yaml:"initiative,omitempty" json:"initiative,omitzero" doc:"What it adds to the count of the first breath."`
+	Wounds     Num            `yaml:"wounds,omitempty" json:"wounds,omitzero" doc:"How many Wounds more its bearer has."`
+	Discount   Num            `yaml:"discount,omitempty" json:"discount,omitzero" doc:"Energy off the techniques of one family of weapons."`
+	Family     string         `yaml:"family,omitempty" json:"family,omitempty" doc:"The family of the discount."`
+	Stance     string         `yaml:"stance,omitempty" json:"stance,omitempty" doc:"A stance that it gives."`
+	Kata       *Technique     `yaml:"kata,omitempty" json:"kata,omitempty" doc:"An attack with the main weapon that only its bearer knows."`
+	Mystic     bool           `yaml:"mystic,omitempty" json:"mystic,omitempty" doc:"A core art: who holds it casts no spells (SP-46)."`
+	Zero       *Zero          `yaml:"zero,omitempty" json:"zero,omitempty" doc:"A 0-Energy Kata: its source, trigger, limit, price and effect, all of them."`
+	Orders     Num            `yaml:"orders,omitempty" json:"orders,omitzero" doc:"Energy off orders to squads."`
+	Gives      bool           `yaml:"gives energy,omitempty" json:"gives,omitempty" doc:"Hands Energy to an ally, point for point."`
+	Controls   string         `yaml:"controls,omitempty" json:"controls,omitempty" doc:"The units it moves with its own Energy: shikigami or puppet."`
+	Cows       bool           `yaml:"roar,omitempty" json:"roar,omitempty" doc:"Roars at an enemy squad."`
+	Raises     bool           `yaml:"raise morale,omitempty" json:"raise_morale,omitempty" doc:"Raises its side's squads in the lull."`
+	Needs      map[string]Num `yaml:"needs,omitempty" json:"needs,omitempty" doc:"The points in skills it takes."`
+	Source     string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
 // Combatant is a stat block.
@@ -126,7 +147,13 @@ type Combatant struct {
 	Traits     []string       `yaml:"traits,omitempty" json:"traits,omitempty" doc:"Its aptitudes, licences and Kata."`
 	Domination *Num           `yaml:"domination,omitempty" json:"domination,omitempty" doc:"Its own Domination where a block prints it; else its grade's."`
 	Guard      Num            `yaml:"guard,omitempty" json:"guard,omitzero" doc:"A master's deeper guard in duels, besides the formula (MA-52)."`
+	Command    *Num           `yaml:"command,omitempty" json:"command,omitempty" doc:"How many squads it may lead; if not said 1 for an elite, else none."`
+	Unit       string         `yaml:"unit,omitempty" json:"unit,omitempty" doc:"shikigami or puppet: with Energy 0 it acts on its master's."`
+	Gold       Num            `yaml:"gold,omitempty" json:"gold,omitzero" doc:"The gold it can spend in a fight."`
+	Faith      Num            `yaml:"faith,omitempty" json:"faith,omitzero" doc:"The Faith it can spend in a fight."`
 	Goes       string         `yaml:"goes,omitempty" json:"goes,omitempty" doc:"Whom it attacks by nature: nearest, weakest lord."`
+	Yoma       bool           `yaml:"yoma,omitempty" json:"yoma,omitempty" doc:"It is a yoma, which some spells strike and others leave alone."`
+	Caster     *Caster        `yaml:"caster,omitempty" json:"caster,omitempty" doc:"Its spells: lists, slots, what it knows."`
 	Source     string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
@@ -173,6 +200,11 @@ type FighterFile struct {
 	Zone    string     `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where they begin; in their side's Front if not said."`
 	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's."`
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
+	Before  []string   `yaml:"before,omitempty" json:"before,omitempty" doc:"The spells it has cast before the fight, for their slots alone; of a zone as SPELL > ZONE."`
+	Heads   int        `yaml:"heads,omitempty" json:"heads,omitempty" limit:"3..6" doc:"Of a squad, how many men of the row it is."`
+	Under   string     `yaml:"under,omitempty" json:"under,omitempty" doc:"Of a squad, who commands it; nobody if not said."`
+	Of      string     `yaml:"of,omitempty" json:"of,omitempty" doc:"Of a shikigami or puppet, its master."`
+	Calls   []string   `yaml:"calls,omitempty" json:"calls,omitempty" doc:"The shikigami a spell of theirs may call, by their seats' names; they are down until then."`
 
 	book.Person `yaml:",inline"`
 }
@@ -188,6 +220,10 @@ type Now struct {
 	Ended  string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
 	Dice   []int              `yaml:"dice,omitempty" json:"dice,omitempty" doc:"The faces a Lord may still shift, the lower first."`
 	For    string             `yaml:"for,omitempty" json:"for,omitempty" doc:"The roll those faces are for."`
+
+	Barriers []NowBarrier         `yaml:"barriers,omitempty" json:"barriers,omitempty" doc:"The barriers that stand."`
+	Ground   map[string]NowGround `yaml:"ground,omitempty" json:"ground,omitempty" doc:"What lies on the zones."`
+	Silver   map[string][]string  `yaml:"silver,omitempty" json:"silver,omitempty" doc:"By zone, the sides among whose men silver is scattered."`
 
 	Distance string `yaml:"distance,omitempty" json:"distance,omitempty" doc:"In a duel, the rung the two stand on."`
 	Met      bool   `yaml:"met,omitempty" json:"met,omitempty" doc:"In a duel on high ground, that the first half-step contest is over."`
@@ -217,9 +253,41 @@ type NowSeat struct {
 	Exposed int      `yaml:"exposed,omitempty" json:"exposed,omitempty" limit:"0..20" doc:"What its Defense has lost until its next breath."`
 	Fate    int      `yaml:"fate,omitempty" json:"fate,omitempty" limit:"0..3" doc:"The Fate Interventions used."`
 
+	Slots     map[string][]int `yaml:"slots,omitempty" json:"slots,omitempty" doc:"Of a caster, the slots left of 1, 3, 5, 7 and 9 dan, by list."`
+	Spell     string           `yaml:"spell,omitempty" json:"spell,omitempty" doc:"The spell it casts or holds."`
+	Stage     int              `yaml:"stage,omitempty" json:"stage,omitempty" limit:"0..6" doc:"How many of its stages are paid; all of a spell that is held."`
+	Rounds    []string         `yaml:"rounds,omitempty" json:"rounds,omitempty" doc:"What the rounds remember of its casting."`
+	Over      []string         `yaml:"holds over,omitempty" json:"holds_over,omitempty" doc:"Whom it holds sealed, or the two zones it holds in a dream."`
+	Opened    string           `yaml:"opened,omitempty" json:"opened,omitempty" doc:"The zone it has laid open."`
+	Due       int              `yaml:"focus,omitempty" json:"focus,omitempty" limit:"0..7" doc:"The Wounds of a hit against which it must keep its focus."`
+	On        []string         `yaml:"on,omitempty" json:"on,omitempty" doc:"What others have laid on it: received, blessed, what spells do; with a number where it counts."`
+	Cohesion  int              `yaml:"cohesion,omitempty" json:"cohesion,omitempty" limit:"0..5" doc:"Of a squad, its Cohesion."`
+	Under     string           `yaml:"under,omitempty" json:"under,omitempty" doc:"Of a squad, its commander; nobody if not said."`
+	Formation string           `yaml:"formation,omitempty" json:"formation,omitempty" doc:"Of a squad, the formation it stands in."`
+	Orders    int              `yaml:"orders,omitempty" json:"orders,omitempty" limit:"0..2" doc:"Of a squad, the orders obeyed this round."`
+	Done      []string         `yaml:"done,omitempty" json:"done,omitempty" doc:"Of a squad, what it remembers: attack, rally, charged, thrust, halved."`
+	Wards     int              `yaml:"wards,omitempty" json:"wards,omitempty" limit:"0..2" doc:"Of a unit, the wards it holds for its master."`
+	Gold      *int             `yaml:"gold,omitempty" json:"gold,omitempty" limit:"0..15" doc:"The gold it can still spend."`
+	Faith     *int             `yaml:"faith,omitempty" json:"faith,omitempty" limit:"0..15" doc:"The Faith it can still spend."`
+	Uses      []int            `yaml:"uses,omitempty" json:"uses,omitempty" doc:"The uses left of its Kata of so many a fight, in the order of its traits."`
+
 	Guard *int     `yaml:"guard,omitempty" json:"guard,omitempty" limit:"0..30" doc:"In a duel, its guard; 0 is broken."`
 	Hurt  []string `yaml:"hurt,omitempty" json:"hurt,omitempty" doc:"In a duel, the locations struck."`
 	Mind  []string `yaml:"mind,omitempty" json:"mind,omitempty" doc:"In a duel, what is remembered of it."`
+}
+
+// NowBarrier is a side's barrier.
+type NowBarrier struct {
+	By     string `yaml:"by" json:"by" doc:"Who has raised it."`
+	Spell  string `yaml:"spell" json:"spell" doc:"With which spell."`
+	Zone   string `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where it stands, where it is one zone's."`
+	Wounds int    `yaml:"wounds" json:"wounds" limit:"1..31" doc:"The Wounds it still takes."`
+}
+
+// NowGround is what lies on a zone.
+type NowGround struct {
+	Fire  int   `yaml:"fire,omitempty" json:"fire,omitempty" limit:"0..3" doc:"Lulls in which fire still burns there."`
+	Gates []int `yaml:"gates,omitempty" json:"gates,omitempty" doc:"Lulls for which each side's gate still stands, the first side's first."`
 }
 
 // NowBreath is the breath under way.
@@ -227,6 +295,7 @@ type NowBreath struct {
 	Spent   int      `yaml:"spent" json:"spent" limit:"0..31" doc:"The Energy spent in it."`
 	Strikes int      `yaml:"strikes,omitempty" json:"strikes,omitempty" limit:"0..31" doc:"The attacks made in it."`
 	Focus   []string `yaml:"focus,omitempty" json:"focus,omitempty" doc:"The bonuses in force: sprint, nock."`
+	Waived  bool     `yaml:"waived,omitempty" json:"waived,omitempty" doc:"That a Kata waives the price of its next order."`
 	Tight   bool     `yaml:"tight,omitempty" json:"tight,omitempty" doc:"That it is held to the strained limit."`
 	Strain  string   `yaml:"strain,omitempty" json:"strain,omitempty" doc:"What its overload check came to."`
 	Task    []int    `yaml:"task,omitempty" json:"task,omitempty" doc:"The maneuver under way, as a printed position has it."`
@@ -241,6 +310,7 @@ type NowBlow struct {
 	Mod    int    `yaml:"mod" json:"mod" limit:"-40..40" doc:"What is added to its dice."`
 	Sum    int    `yaml:"sum,omitempty" json:"sum,omitempty" limit:"0..20" doc:"What the dice show together, once thrown."`
 	Is     int    `yaml:"is,omitempty" json:"is,omitempty" limit:"0..255" doc:"What is known of it, as a printed position has it."`
-	Answer string `yaml:"answer,omitempty" json:"answer,omitempty" doc:"The technique that defends."`
+	Answer string `yaml:"answer,omitempty" json:"answer,omitempty" doc:"The technique that defends, or the spell that answers."`
+	Helper string `yaml:"answered by,omitempty" json:"answered_by,omitempty" doc:"Whose spell answers."`
 	Aim    string `yaml:"aim,omitempty" json:"aim,omitempty" doc:"In a duel, the location aimed at, or feint."`
 }

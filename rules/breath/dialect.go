@@ -12,13 +12,15 @@ func Dialect() rules.Dialect {
 	said := maps.Clone(tells)
 	maps.Copy(said, blowTells)
 	maps.Copy(said, duelTells)
+	maps.Copy(said, castTells)
+	maps.Copy(said, retinueTells)
 	return rules.Dialect{
 		Purse: "energy", Points: "point",
 		Heads: []rules.Head{{Kind: "breath"}, {Kind: "lull", Says: "lull", As: rules.Pause},
 			{Kind: "wait", Says: "waits", As: rules.Word}, {Kind: "close", Says: "closes the round", As: rules.Word}},
 		Witness: func(p *rules.Passage) rules.Witness { return &witness{Passage: p} },
 		Frames:  frames, Tells: said, Silent: silent, Places: places, Distances: distances,
-		Script: []string{"answers", "blows", "breath", "duel_bind", "duel_distance", "duel_guard", "duel_location", "duel_sparring", "falls", "ground", "story", "turning"},
+		Script: []string{"answers", "blows", "breath", "breath_spells", "breath_squads", "duel_bind", "duel_distance", "duel_guard", "duel_location", "duel_sparring", "falls", "ground", "story", "turning"},
 		Fight:  rules.Pieces{Opening: "opening", Lull: "lull", Turning: "turning", Won: "end_won", Draw: "end_draw"},
 		Duel:   rules.Pieces{Opening: "opening", Lull: "duel_lull", Turning: "duel_turning", WonBy: "duel_won", Draw: "end_draw"},
 		Match:  rules.Pieces{Opening: "match_opening", Lull: "duel_lull", Turning: "duel_turning", WonBy: "match_won", Draw: "match_draw"},
@@ -79,6 +81,19 @@ var frames = []rules.Frame{
 	{Name: "end_won", Slots: anyone, Needs: anyone, Kinds: "end", May: "fall", Match: rules.NoMatch},
 	{Name: "end_draw", Kinds: "end", May: "fall", Match: rules.NoMatch},
 
+	// Squads, units and breath handed on. The actor is who commands, who moves a unit, who gives, the squad that breaks or
+	// steadies; the target the squad, the unit, who receives.
+	{Name: "rout", Slots: anyone, Needs: anyone, Kinds: "rout", Rank: 94, Match: rules.NoMatch},
+	{Name: "gift", Slots: both, Needs: both, Kinds: "give", Rank: 44, Match: rules.NoMatch},
+	{Name: "rallied", Slots: anyone, Needs: anyone, Kinds: "cohesion", Rank: 30, Match: rules.NoMatch},
+	{Name: "sent", Slots: both, Needs: both, Kinds: "obey", Rank: 22, Match: rules.NoMatch},
+	{Name: "order", Slots: both, Needs: both, Kinds: "obey", Rank: 19, Match: rules.NoMatch},
+	// Castings. The actor is the caster.
+	{Name: "backlash", Slots: anyone, Needs: anyone, Kinds: "backlash", May: "blood", Rank: 95},
+	{Name: "chant_broken", Slots: anyone, Needs: anyone, Kinds: "snap", May: "loss", Rank: 82},
+	{Name: "spell", Slots: anyone, Needs: anyone, Kinds: "spell", Rank: 34},
+	{Name: "chant", Slots: anyone, Needs: anyone, Kinds: "chant", Rank: 28},
+
 	// A duel. The actor is who steps, who strikes, who shaves or breaks the other's guard; in feint_met who meets a feint,
 	// in recovered, stood_off and opening_past whose guard it is.
 	{Name: "step_won", Slots: both, Needs: both, Kinds: "contest distance", Rank: 37},
@@ -132,6 +147,13 @@ var silent = map[string]string{
 	"spend": "Energy is for the law line",
 	"fate":  "a shifted die is for the law line",
 	"edit":  "the GM's word is told as a note",
+
+	"slot":   "slots are for the law line",
+	"shield": "what a ward takes is a Wound nobody has",
+	"lay":    "what lies on the ground is told by what it does",
+	"heads":  "heads lost are told as wounds",
+	"silver": "what is paid is for the law line",
+	"called": "what rises is told with the spell that calls it",
 }
 
 // places and distances are what a duel's events call them, and the words that mean them.

@@ -84,6 +84,12 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	if need, plain := g.plainNeed(s); plain {
 		return twoWays(int(need), buf)
 	}
+	if s.phase == phCast || s.phase == phReflect {
+		return g.castOdds(s, buf)
+	}
+	if s.phase == phRoar {
+		return g.roarOdds(s, buf)
+	}
 	k := g.stakes(s)
 	if k.defends && !k.lock {
 		return k.defence(buf)
@@ -189,13 +195,20 @@ func (g *Game) plainNeed(s *State) (need int8, plain bool) {
 	case phStrain:
 		return g.strainNeed(s), true
 	case phForce:
-		return g.forceNeed(s, int(s.actor), s.task.mode, s.task.to) - g.seats[s.actor].courage, true
+		i := g.mover(s)
+		return g.forceNeed(s, i, g.forceWay(s), s.task.to) - g.heart(s, i), true
 	case phStray:
 		return g.rule.Stray, true
 	case phBleed:
 		return g.staunch(s, int(s.actor)), true
 	case phGrip:
 		return g.gripNeed(s), true
+	case phFocus:
+		return g.focusNeed(s), true
+	case phBurn:
+		return g.burnNeed(s, int(s.actor)), true
+	case phUnseal:
+		return g.unsealNeed(s), true
 	}
 	return 0, false
 }
@@ -228,6 +241,9 @@ type stakes struct {
 	tens    bool // 10-10 means more than any that succeeds
 	feint   bool // no Wound, no effect but on guard
 	open    bool // the Critical window: every hit is a critical
+	spell   bool // a casting: of what fails only 1-1 means more
+	beside  int8 // dice from which a burst strikes one more, 0 nobody
+	mirage  bool // an odd sum misses
 }
 
 func (g *Game) stakes(s *State) stakes {
@@ -237,14 +253,29 @@ func (g *Game) stakes(s *State) stakes {
 	if g.duel.on {
 		g.duelStakes(s, b, &k)
 	}
+	if len(g.mages) > 0 {
+		k.lives += g.spared(s, int(b.at))
+		if a.is&armSpell != 0 {
+			k.tens = false
+			k.plain, k.fatal = g.force(s, b), g.force(s, b)+1
+		}
+	}
 	if s.phase == phDefend {
 		k.defends = true
-		k.need = b.sum + b.mod - g.defenseMod(s, int(b.at), &g.seats[b.at].arms[b.answer])
+		i, arm := g.answering(b)
+		k.need = b.sum + b.mod - g.defenseMod(s, i, arm)
 		k.plain = g.force(s, b)
 		return k
 	}
 	k.need = g.defense(s, b) - b.mod
 	k.asked = g.answers(s)
+	if len(g.mages) > 0 {
+		g.spellStakes(s, b, &k)
+	}
+	if t := g.taker(s, b); t != int(b.at) {
+		k.asked, k.lives = false, max(1, s.seats[t].wounds)
+	}
+	k.ones = k.ones || g.seats[b.by].squad()
 	if a.twenty > 0 && !k.feint {
 		k.twenty = 20 - b.mod
 	}
@@ -256,6 +287,8 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 	switch {
 	case k.lock && sum == k.need:
 		return keyLock
+	case k.mirage && sum%2 == 1:
+		return keyMiss
 	case k.defends && sum >= k.need:
 		return keySuccess
 	case k.defends && k.plain >= k.lives:
@@ -266,6 +299,8 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 		return k.failure(sum, double)
 	case k.asked:
 		return keyHit + 2*int16(sum) + bit(double)
+	case k.beside > 0:
+		return keyHit + bit(double) + 2*bit(sum >= k.beside)
 	}
 	n, great := k.plain, k.twenty > 0 && sum >= k.twenty
 	if double || k.open {
@@ -284,7 +319,7 @@ func (k *stakes) failure(sum int8, double bool) int16 {
 	switch {
 	case double && sum == 2 && k.ones:
 		return keyRetribution
-	case double:
+	case double && !k.spell:
 		return keyFumble
 	}
 	return keyMiss
@@ -299,6 +334,9 @@ func (g *Game) force(s *State, b *exchange) int8 {
 	n := a.wounds
 	if a.twenty > 0 && b.sum+b.mod >= 20 {
 		n = max(n, a.twenty)
+	}
+	if a.is&armSpell != 0 {
+		return g.harm(g.working(s), int(b.at), b.is&blowDouble != 0)
 	}
 	if g.critical(s, b) {
 		n = max(n, a.fatal)
@@ -316,4 +354,68 @@ func bit(b bool) int16 {
 		return 1
 	}
 	return 0
+}
+
+// spellStakes are the stakes of a casting, and of a blow at a mirage.
+func (g *Game) spellStakes(s *State, b *exchange, k *stakes) {
+	k.mirage = g.mirrored(s, b)
+	if g.seats[b.by].arms[b.with].is&armSpell == 0 {
+		return
+	}
+	k.spell, k.ones = true, true
+	if s.task.to > 0 && g.working(s).does.Beside.N > 0 {
+		k.beside = max(1, g.guarded(s, int(s.task.to)-1)-b.mod)
+	}
+}
+
+// castOdds are the outcomes of a check that strikes nobody alone: it fails, fails with 1-1, works; of a spell at all in a zone
+// it works on so many of them, with a double or without.
+func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
+	var c classes
+	for sum := int8(2); sum <= 20; sum++ {
+		if w := unequal[sum]; w > 0 {
+			c.add(g.castKey(s, sum, false), rolled(sum, false), w)
+		}
+		if sum%2 == 0 {
+			c.add(g.castKey(s, sum, true), rolled(sum, true), 1)
+		}
+	}
+	return c.odds(buf)
+}
+
+func (g *Game) castKey(s *State, sum int8, double bool) int16 {
+	w := g.working(s)
+	total := sum + g.castMod(s, w)
+	if s.phase == phReflect {
+		total = sum + g.cap(int(w.mod-g.ill(s, int(g.mages[w.mage].seat))))
+	}
+	need := w.need
+	if s.phase == phCast {
+		need = g.castNeed(s, w)
+	}
+	switch {
+	case total < need && sum == 2:
+		return keyRetribution
+	case total < need:
+		return keyMiss
+	case w.is&workDefense == 0:
+		return keySuccess
+	}
+	n := int16(0)
+	for t := range g.n {
+		if g.struckThere(s, t, s.task.to, w) && total >= g.guarded(s, t) {
+			n++
+		}
+	}
+	return keyHit + 2*n + bit(double)
+}
+
+// evenFor is how many of a hundred throws reach need with an even sum: every blow at a mirage.
+func evenFor(need int) (n int) {
+	for sum := 2; sum <= 20; sum += 2 {
+		if sum >= need {
+			n += int(unequal[sum]) + 1
+		}
+	}
+	return n
 }

@@ -1,8 +1,9 @@
 // Package breath is the rule system of document 000, Energy and Breath: 2d10 against a number, Energy as resource and
-// as time, a breath of up to five, reservations, reactions in haste at one and a half, overload, zones and stances; and
-// of document 003, Ma and Blade: two alone on a ladder of distance, with a guard to break.
+// as time, a breath of up to five, reservations, reactions in haste at one and a half, overload, zones and stances;
+// of document 002: spells, their stages paid over breaths and rounds; and of document 003, Ma and Blade: two alone on a
+// ladder of distance, with a guard to break.
 //
-// Laws are cited by number (EB-33, MA-09), decided readings as rulings. The words of the document and where they live:
+// Laws are cited by number (EB-33, SP-12, MA-09), decided readings as rulings. The words of the document and where they live:
 //
 //	count.go        count, wait, close, lull: the place of a combatant, who breathes next, the round's end
 //	onebreath.go    one breath, limit, overload
@@ -16,6 +17,20 @@
 //	guard.go        guard, opening
 //	location.go     hit location, feint, points
 //	tsubazeriai.go  tsubazeriai, empty hand
+//	form.go         the notation of castings
+//	spell.go        spells and the closed list of what they do
+//	caster.go       lists, slots, what is known
+//	mage.go         a fight's casters, worked out once
+//	cast.go         stages, check, failure, backlash, interruption, focus, forcing
+//	effect.go       what spells do, and what it is to bear it
+//	reflect.go      spells that answer a blow
+//	embers.go       fire, seals, exhaustion and boons, in the lull and as the round begins
+//	squad.go        squad, heads, Cohesion, formation
+//	order.go        order, general command
+//	morale.go       roar, raising morale
+//	unit.go         shikigami, puppet: control, ward, strings, calling
+//	gift.go         transfer of Energy
+//	kata.go         0-Energy Kata: the closed lists, the caps, gold, Faith
 //
 // The machine they move:
 //
@@ -27,9 +42,11 @@
 // What search is told of a position:
 //
 //	score.go        the estimate of winning
+//	retinuescore.go what squads, units, purses and givers are worth to it
 //	leaf.go         the estimate with all that is worked out beforehand
 //	bones.go        what a fight of one against one is made of, for package bones, which solves it simplified
 //	bonescore.go    from its value to the fight's
+//	castscore.go    what spells are worth to it
 //	layers.go       positions without their round, as bytes, for solvers
 //
 // The system's face, alike in every system:
@@ -41,9 +58,15 @@
 //	book.go         the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go         an encounter worked out
 //	duelload.go     what a duel: block makes of it
+//	retinue.go      who leads, moves or calls whom
 //	position.go     a fight under way as a file, and a GM's edits
+//	muster.go       who comes and who goes in the middle of a fight
 //	words.go        actions, checks and sheets in words, and back
+//	castposition.go a fight with spells as a file
+//	castwords.go    castings in words
 //	duelwords.go    those of a duel
+//	retinuenow.go   squads, units and purses in positions
+//	retinuewords.go orders, units, gifts and Kata in words
 //	expr.go         the odds a person may ask for
 //	lists.go        the rows as people read them
 //	schema.go       the forms of the files, for editors
@@ -53,12 +76,15 @@
 //
 //	dialect.go      what a tale of this system knows: frames, files of lines, set pieces
 //	lawline.go      the law line of each event
+//	retinuelaw.go   of squads, units and gifts
 //	witness.go      the moments of a tale
 //	duelwitness.go  those of a duel
 //	blow.go         a blow with its answers
 //	tells.go        what words must say of each moment
 //	blowtells.go    of a blow
 //	dueltells.go    of a duel
+//	casttells.go    of castings, and their law lines
+//	retinuetells.go of squads and units
 //
 // What a position field is in the document:
 //
@@ -79,4 +105,8 @@
 //	State.blow      the blow under way, and the one a stance strikes into it
 //	State.shown     the dice a Lord may still shift
 //	State.duel      the rung (MA-01), guard (MA-25), locations struck (MA-39)
+//	State.laid      marks on a seat (Energy received, R-145), what lies on a zone, gold and Faith left
+//
+// Of a squad, seat.place is its commander and its Cohesion, seat.held the round's orders, its formation and what it
+// remembers; of a unit, seat.held the wards it holds for its master.
 package breath

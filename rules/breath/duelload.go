@@ -132,6 +132,9 @@ func (b *builder) onLadder(f *fighter) {
 	}
 	for k := range f.arms {
 		a := &f.arms[k]
+		if a.kind == isSpell {
+			continue // a chant asks for no rung
+		}
 		w := b.book.Weapons[f.slots[a.slot].name]
 		from, to := bandOf(w)
 		if hasTag(w, "ranged") && a.is&armRanged == 0 { // a butt stroke

@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,33 +11,73 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Limits of the overload check's terms: attributes (EB-01 and the stat blocks), and what a breath can be over its limit.
-const (
-	oddsPhysiqueMin, oddsPhysiqueMax = -3, 6
-	oddsExcessMin, oddsExcessMax     = 1, EnergyMax
-)
+// question is a check of this system by its terms: 2d10 and what they add against what they need.
+type question struct {
+	name, sample string
+	terms        []oddsTerm
+	against      bool // a Defense follows: "vs 12"
+	check        func(t map[string]int) (mod, need int)
+}
+
+// oddsTerm is one of its numbers with its bounds. One that must be named says what is missing without it.
+type oddsTerm struct {
+	key     string
+	lo, hi  int
+	missing string
+}
 
 const wantOverload = "overload physique=1 excess=2"
 
-// OddsWords are what this system's own questions begin with.
-var OddsWords = []string{"overload"}
+var (
+	physique  = oddsTerm{"physique", -3, 6, ""}
+	questions = []question{
+		{name: "overload", sample: wantOverload, terms: []oddsTerm{physique, {"excess", 1, EnergyMax, "the excess over the limit is missing"}}, // EB-42, R-02
+			check: func(t map[string]int) (mod, need int) { return t["physique"] - t["excess"], 11 }},
+		{name: "squad", sample: "squad heads=4 skill=1 vs 12", against: true,
+			terms: []oddsTerm{{"heads", 1, headsMax, "the heads are missing"}, {"skill", 0, saintPoints, ""}, {"attribute", -3, 6, ""}, {"bonus", -9, 9, ""}},
+			check: func(t map[string]int) (mod, need int) {
+				return t["attribute"] + int(proficiency(t["skill"])) + t["bonus"] + t["heads"] - headsMax, t["vs"]
+			}},
+		{name: "cast", sample: "cast dan=5 wisdom=3 skill=2", terms: []oddsTerm{{"dan", 1, 9, "the dan is missing"}, {"wisdom", -3, 6, ""}, {"skill", 0, saintPoints, ""}},
+			check: func(t map[string]int) (mod, need int) {
+				return t["wisdom"] + int(proficiency(t["skill"])), 8 + (t["dan"]-1)&^1
+			}},
+		{name: "focus", sample: "focus physique=1 hardiness=2 wounds=2", terms: []oddsTerm{physique, {"hardiness", 0, saintPoints, ""}, {"wounds", 1, 9, "the Wounds are missing"}},
+			check: func(t map[string]int) (mod, need int) {
+				return t["physique"] + int(proficiency(t["hardiness"])), 10 + t["wounds"]
+			}},
+	}
+)
 
-// ParseOdds reads a question about this system's dice: whatever [dice.Parse] takes, and the overload check by its terms,
-// "overload physique=1 excess=2", which is 2d10 + Physique - excess >= 11 (EB-42, R-02). Physique is 0 if it is not
-// named. Every error is a [*dice.Error].
+// OddsWords are what this system's own questions begin with.
+var OddsWords = func() (words []string) {
+	for _, q := range questions {
+		words = append(words, q.name)
+	}
+	return words
+}()
+
+// ParseOdds reads a question about this system's dice: whatever [dice.Parse] takes, and its own checks by their terms:
+// "overload physique=1 excess=2" is 2d10 + Physique - excess >= 11 (EB-42, R-02); "squad heads=4 skill=1 vs 12" a squad's
+// blow; "cast dan=5 wisdom=3 skill=2" a spell's check; "focus physique=1 hardiness=2 wounds=2" whether a
+// casting is kept. What is not named is 0. Every error is a [*dice.Error].
 func ParseOdds(text string) (dice.Expr, error) {
 	at := strings.IndexFunc(text, func(r rune) bool { return r != ' ' && r != '\t' })
-	if at < 0 || !strings.HasPrefix(strings.ToLower(text[at:]), "overload") {
+	k := slices.IndexFunc(questions, func(q question) bool { return at >= 0 && strings.HasPrefix(strings.ToLower(text[at:]), q.name) })
+	if k < 0 {
 		return dice.Parse(text)
-	}
-	at += len("overload")
-	col := func(byte int) int { return 1 + utf8.RuneCountInString(text[:byte]) }
-	wrong := func(at int, what, want string) error {
-		return &dice.Error{Expr: text, Col: col(at), What: what, Want: want}
 	}
 	if n := utf8.RuneCountInString(text); n > dice.LengthMax {
 		return dice.Expr{}, &dice.Error{Expr: text, Col: dice.LengthMax + 1, What: fmt.Sprintf("the expression has %d characters", n),
 			Want: fmt.Sprintf("at most %d", dice.LengthMax)}
+	}
+	return questions[k].parse(text, at+len(questions[k].name))
+}
+
+// parse reads the terms behind a question's name.
+func (q *question) parse(text string, at int) (dice.Expr, error) {
+	wrong := func(at int, what, want string) error {
+		return &dice.Error{Expr: text, Col: 1 + utf8.RuneCountInString(text[:at]), What: what, Want: want}
 	}
 	terms := map[string]int{}
 	for at < len(text) {
@@ -50,29 +91,50 @@ func ParseOdds(text string) (dice.Expr, error) {
 		}
 		key, value, equals := strings.Cut(word, "=")
 		key = strings.ToLower(key)
-		lo, hi := oddsPhysiqueMin, oddsPhysiqueMax
-		switch key {
-		case "physique":
-		case "excess":
-			lo, hi = oddsExcessMin, oddsExcessMax
-		default:
-			return dice.Expr{}, wrong(at, fmt.Sprintf("%q does not fit here", strict.Escape(word)), "physique= and excess=, as in "+wantOverload)
+		if q.against && key == "vs" && !equals { // the number is the next word
+			rest := strings.TrimLeft(text[at+len(word):], " \t")
+			value, _, _ = strings.Cut(rest, " ")
+			equals = true
+			word = text[at : len(text)-len(rest)+len(value)]
+		}
+		known := q.terms
+		if q.against {
+			known = append(slices.Clone(known), oddsTerm{key: "vs", lo: 2, hi: 40})
+		}
+		k := slices.IndexFunc(known, func(t oddsTerm) bool { return t.key == key })
+		if k < 0 {
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%q does not fit here", strict.Escape(word)), q.keys()+", as in "+q.sample)
 		}
 		n, err := strconv.Atoi(value)
 		switch _, twice := terms[key]; {
 		case twice:
 			return dice.Expr{}, wrong(at, key+" is here twice", "it once")
 		case !equals || err != nil || strconv.Itoa(n) != strings.TrimPrefix(value, "+"):
-			return dice.Expr{}, wrong(at, fmt.Sprintf("%q gives no number", strict.Escape(word)), key+"= and a number, as in "+wantOverload)
-		case n < lo || n > hi:
-			return dice.Expr{}, wrong(at, fmt.Sprintf("%s is %d", key, n), fmt.Sprintf("%d to %d", lo, hi))
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%q gives no number", strict.Escape(word)), key+"= and a number, as in "+q.sample)
+		case n < known[k].lo || n > known[k].hi:
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%s is %d", key, n), fmt.Sprintf("%d to %d", known[k].lo, known[k].hi))
 		}
 		terms[key] = n
 		at += len(word)
 	}
-	excess, ok := terms["excess"]
-	if !ok {
-		return dice.Expr{}, wrong(len(text), "the excess over the limit is missing", "excess= and a number, as in "+wantOverload)
+	for _, t := range q.terms {
+		if _, ok := terms[t.key]; !ok && t.missing != "" {
+			return dice.Expr{}, wrong(len(text), t.missing, t.key+"= and a number, as in "+q.sample)
+		}
 	}
-	return dice.Expr{Roll: dice.Roll{Count: 2, Sides: 10, Mod: terms["physique"] - excess}, Need: 11}, nil
+	if _, ok := terms["vs"]; q.against && !ok {
+		return dice.Expr{}, wrong(len(text), "the Defense is missing", "vs and a number, as in "+q.sample)
+	}
+	mod, need := q.check(terms)
+	return dice.Expr{Roll: dice.Roll{Count: 2, Sides: 10, Mod: mod}, Need: need}, nil
+}
+
+// keys are a question's terms: "physique= and excess=".
+func (q *question) keys() string {
+	var keys []string
+	for _, t := range q.terms {
+		keys = append(keys, t.key+"=")
+	}
+	last := len(keys) - 1
+	return strings.Join(keys[:last], ", ") + " and " + keys[last]
 }

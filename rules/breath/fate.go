@@ -7,11 +7,21 @@ import "kokyu/rules"
 
 // fated says whether the dice about to be thrown may be shifted: then they are told face by face.
 func (g *Game) fated(s *State) bool {
-	if !g.rule.Fate || s.phase == phDraw || s.phase == phContest { // K-12
+	if !g.rule.Fate && !g.senses || s.phase == phDraw || s.phase == phContest { // K-12
 		return false
 	}
 	i := g.roller(s, s.phase)
-	return s.seats[i].lost>>6 < g.seats[i].fate
+	return s.seats[i].lost>>6 < g.seats[i].fate || g.sense(s, int(i)) != nil
+}
+
+// sense is a spell that lets seat i shift one die, nil for none; it comes after a Lord's own fate.
+func (g *Game) sense(s *State, i int) *term {
+	for n := range g.terms {
+		if t := &g.terms[n]; t.does.Shift && g.bears(s, i, t) == 1 {
+			return t
+		}
+	}
+	return nil
 }
 
 // faces is a throw told face by face, the lower first.
@@ -70,7 +80,11 @@ func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) {
 	s.phase, s.paused, s.shown = s.paused, phOver, [2]uint8{}
 	if a.Do == doShift {
 		lo, hi = a.With, a.To
-		s.seats[i].lost += 1 << 6
+		if s.seats[i].lost>>6 < g.seats[i].fate {
+			s.seats[i].lost += 1 << 6
+		} else {
+			g.put(s, int(i), g.sense(s, int(i)), 2)
+		}
 		if log != nil {
 			log.Add(rules.Event{Kind: "fate", Seat: g.name(int(i)), N: int(lo), Left: int(hi)})
 		}

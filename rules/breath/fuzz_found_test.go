@@ -350,3 +350,13 @@ func TestPositionsKeepNoLeftovers(t *testing.T) {
 		t.Errorf("it comes back as\n%+v, want\n%+v", h.Start(), s)
 	}
 }
+
+// A position may stand in a round past the one an objective asks for: the estimate is a number there too.
+func TestTheScoreIsANumberPastTheLastRoundOfAnObjective(t *testing.T) {
+	g := builtin(t, "gate")
+	s := g.Start()
+	s.round = 17
+	if v := g.Score(&s); math.IsNaN(v) || v < -1 || v > 1 {
+		t.Errorf("the score in round 17 of an objective of 5 is %v, want a number from -1 to 1", v)
+	}
+}

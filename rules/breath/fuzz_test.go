@@ -37,13 +37,13 @@ func (w *watch) look(s *State) error {
 			return fmt.Errorf("%s is down and something of it is left (R-86): %+v", g.name(i), *c)
 		case c.energy < 0 || c.energy > max(EnergyMax, g.seats[i].energy):
 			return fmt.Errorf("%s has Energy %d", g.name(i), c.energy)
-		case c.energy > max(g.seats[i].energy, w.last.seats[i].energy):
+		case c.energy > max(g.seats[i].energy, w.last.seats[i].energy) && s.marks[i]&markReceived == 0:
 			return fmt.Errorf("%s has Energy %d of %d, and had %d", g.name(i), c.energy, g.seats[i].energy, w.last.seats[i].energy)
-		case c.wounds > w.last.seats[i].wounds:
+		case c.wounds > w.last.seats[i].wounds && !g.seats[i].squad() && !g.seats[i].called:
 			return fmt.Errorf("%s went from %d Wounds to %d", g.name(i), w.last.seats[i].wounds, c.wounds)
 		case s.up(i) && !g.seats[i].mob && c.wounds < 1:
 			return fmt.Errorf("%s stands with %d Wounds", g.name(i), c.wounds)
-		case c.held[0] > reservesMax || c.held[1] > reservesMax:
+		case !g.seats[i].squad() && (c.held[0] > reservesMax || c.held[1] > reservesMax):
 			return fmt.Errorf("%s holds %v reservations", g.name(i), c.held)
 		case c.zone >= zoneCount || s.up(i) && g.zoned == (c.zone == scene):
 			return fmt.Errorf("%s is in zone %d", g.name(i), c.zone)
@@ -61,6 +61,9 @@ func (w *watch) look(s *State) error {
 		}
 	}
 	if err := w.duel(s); err != nil {
+		return err
+	}
+	if err := w.retinues(s); err != nil {
 		return err
 	}
 	if v := g.Score(s); math.IsNaN(v) || v < -1 || v > 1 {
@@ -100,6 +103,38 @@ func (w *watch) duel(s *State) error {
 			return fmt.Errorf("%s is hurt: %b", g.name(i), d.hurt[i])
 		case d.is[i] >= 1<<len(mindNames):
 			return fmt.Errorf("%s remembers %b", g.name(i), d.is[i])
+		}
+	}
+	return nil
+}
+
+// retinues: what has no Energy by nature has none (EB-123), a squad keeps its bounds and its commander, and where nobody
+// lays anything on anybody, nothing lies.
+func (w *watch) retinues(s *State) error {
+	g := w.g
+	if !g.wide && s.laid != (laid{}) {
+		return fmt.Errorf("nothing can be laid on anybody, and %+v", s.laid)
+	}
+	for i := range g.n {
+		f, c := &g.seats[i], &s.seats[i]
+		if c.is&isDown != 0 {
+			if s.marks[i] != 0 {
+				return fmt.Errorf("%s is down and bears %b", g.name(i), s.marks[i])
+			}
+			continue
+		}
+		switch {
+		case (f.squad() || f.bound()) && c.energy != 0:
+			return fmt.Errorf("%s has Energy %d by nature 0", g.name(i), c.energy)
+		case f.bound() && (c.place != 0 || c.held[0] > wardsMax || c.zero != 0 || c.stance != 0):
+			return fmt.Errorf("the unit %s is %+v", g.name(i), *c)
+		case !f.squad():
+		case c.cohesion() < 1 || c.cohesion() > cohesionMax || g.heads(s, i) < 1 || g.heads(s, i) > f.heads:
+			return fmt.Errorf("%s stands with %d heads and Cohesion %d", g.name(i), g.heads(s, i), c.cohesion())
+		case !s.leaderless(i) && (!s.up(int(c.under())) || g.Side(rules.Seat(c.under())) != f.side):
+			return fmt.Errorf("%s stands under %d, who does not stand with it", g.name(i), c.under())
+		case c.is != 0 || c.stance != 0 || c.zero != 0 || c.held[0]&orderCount > ordersMax:
+			return fmt.Errorf("the squad %s is %+v", g.name(i), *c)
 		}
 	}
 	return nil
@@ -149,7 +184,8 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 		words[rules.Plain(text)] = true
 		cost, have := g.Cost(s, a), int(s.seats[t.Seat].energy)
 		free := a.Do == doDefend && a.Mode == modeHeld || a.Do == doTake || a.Do == doRelease || a.Do == doMove && a.Mode == wayOutside ||
-			a.Do == doWait || a.Do == doClose || a.Do == doEnd || a.Do == doResist || a.Do == doLet || a.Do == doKeep || a.Do == doShift
+			a.Do == doWait || a.Do == doClose || a.Do == doEnd || a.Do == doResist || a.Do == doLet || a.Do == doKeep || a.Do == doShift ||
+			a.Do == doDefend && a.Mode == modeWard || a.Do == doOrder && s.focus&focusWaived != 0 || a.Do == doKata || a.Do == doUse
 		if cost < 0 || cost == 0 && !free || cost > have {
 			return fmt.Errorf("%q costs %d of %d", text, cost, have)
 		}
@@ -222,6 +258,9 @@ func fuzzGames(t testing.TB) (games []*Game) {
 	}
 	for _, name := range Encounters() {
 		games = append(games, builtin(t, name))
+	}
+	for _, name := range retinueScenes {
+		games = append(games, retinueGame(t, name))
 	}
 	return games
 }
@@ -389,7 +428,7 @@ func mangle(g *Game, n *Now, c *rulestest.Choices, places int) {
 		if len(n.Blows) > 0 {
 			blow = &n.Blows[c.Of(len(n.Blows))]
 		}
-		switch c.Of(34) {
+		switch c.Of(42) {
 		case 0:
 			n.Round = c.Of(30)
 		case 1, 2:
@@ -456,6 +495,22 @@ func mangle(g *Game, n *Now, c *rulestest.Choices, places int) {
 			if blow != nil {
 				blow.Aim = aimNames[c.Of(len(aimNames))]
 			}
+		case 34:
+			ns.Cohesion = c.Of(7)
+		case 35:
+			ns.Under = name()
+		case 36:
+			ns.Formation = formationNames[c.Of(len(formationNames))]
+		case 37:
+			ns.Orders, ns.Done = c.Of(4), append(ns.Done, doneNames[c.Of(len(doneNames))])
+		case 38:
+			ns.Wards = c.Of(4)
+		case 39:
+			ns.On = append(ns.On, markNames[c.Of(len(markNames))])
+		case 40:
+			ns.Gold, ns.Faith = new(c.Of(9)), new(c.Of(9))
+		case 41:
+			n.Breath.Task = []int{int(doOrder) + c.Of(6), c.Of(40), c.Of(14), c.Of(10), c.Of(12)}
 		case 27:
 			if blow != nil {
 				labels := g.labels(slices.Index(g.names(), blow.At))

@@ -3,6 +3,7 @@ package breath
 import (
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // Game is one encounter under the rules of document 000, worked out once: everything a search asks is a look-up.
@@ -12,6 +13,7 @@ type Game struct {
 	stances []stance
 	rule    Rulings
 	zoned   bool
+	wide    bool // squads, gifts, spells or purses are in it: something may be laid on people and places
 	inPlay  [zoneCount]bool
 	zones   [zoneCount]Zone
 	cover   [zoneCount]int8
@@ -21,6 +23,7 @@ type Game struct {
 	goal    goal
 	file    EncounterFile // as loaded, for words and records
 	book    Book          // the rows used
+	page    *strict.Page  // of positions
 	sides   [2]string
 	start   State
 	ranked  [rules.SeatsMax]uint8 // the seats in the order of ties
@@ -31,6 +34,10 @@ type Game struct {
 	thrift  [rules.SeatsMax]thrift
 	bones   *skeleton // of a fight of one against one; shared by copies
 	duel    ladder
+	mages   []mage // those who cast spells
+	terms   []term // what their lasting spells lay on people
+	befores []before
+	senses  bool // a spell may shift dice
 }
 
 // What the game offers besides: a method misspelt is found here.
@@ -79,9 +86,16 @@ type fighter struct {
 	arms       []arm // techniques, in the order they are offered
 	stances    []uint8
 
+	mage      uint8 // 1 + index into Game.mages, 0 casts nothing
+	yoma      bool
+	wisdom    int8
+	hardiness int8 // proficiency
+
 	footwork int8 // Finesse and Footwork: what it adds to a half-step contest
 	guard    int8 // most guard in a duel
 	calm     int8 // what a lull gives back of it
+
+	retinue
 }
 
 // slot is a weapon in its place: main, side, bare hands.
@@ -102,6 +116,7 @@ const (
 	isKata
 	isDefense
 	isUpkeep
+	isSpell
 )
 
 // arm is one technique in one combatant's hands.
@@ -127,7 +142,7 @@ type arm struct {
 	once   flags // the state that remembers its one use, 0 if it has no such limit
 }
 
-type armFlags uint16
+type armFlags uint32
 
 const (
 	armShort armFlags = 1 << iota
@@ -143,9 +158,11 @@ const (
 	armNock
 	armReload
 	armDiscounted
-	armTanto // a dagger, in tsubazeriai
-	armEmpty // the empty-hand move
-	armHeld  // struck with something that can be dropped
+	armTanto    // a dagger, in tsubazeriai
+	armEmpty    // the empty-hand move
+	armHeld     // struck with something that can be dropped
+	armSpell    // a casting: its failures are a spell's
+	armAnswered // a casting that a defence technique may answer
 )
 
 // stance is a stance with what gives it.
@@ -247,6 +264,19 @@ type Rulings struct {
 	OpenRound   bool // an opening lasts its round, whatever lands in it
 	StandOff    int8
 	StandRests  bool // K-06
+
+	Area  int8
+	Relay bool
+
+	EachList   bool // two spells of a dan reached for each list
+	HigherSlot bool // a higher slot will do
+	SeizeSix   bool // a seizure takes six Energy, not the round
+	ForceRoll  bool // what a forced casting exceeds the limit by comes off its check
+	Ward       int8
+	Muted      bool // a backlash silences
+	Rampage    bool // a backlash turns the called unit on its master
+	HeldBoons  bool
+	Schooled   bool // SP-01: Prophecy opens to its schools only
 }
 
 // Side is the side a seat fights for.

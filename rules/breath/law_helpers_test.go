@@ -16,7 +16,8 @@ import (
 
 // man is one combatant of a stage. The row is the inside of a catalogue row; what it leaves out is plain: a lord of
 // zeros with an uchigatana, three Wounds, Defense 10, Energy 10, a Novice with everything (+0).
-type man struct{ name, row, zone string }
+// The line is what else its line of the side says: heads, a commander, a master.
+type man struct{ name, row, zone, line string }
 
 func (m man) kind() string { return "the " + strings.ToLower(m.name) }
 
@@ -66,6 +67,9 @@ func (sc stage) text() string {
 			zone := ""
 			if m.zone != "" {
 				zone = ", zone: " + m.zone
+			}
+			if m.line != "" {
+				zone += ", " + m.line
 			}
 			text += fmt.Sprintf("      - {who: %s, name: %s%s}\n", m.kind(), m.name, zone)
 		}

@@ -37,7 +37,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.Throw(what, thrown(e, s, w.Dice))
 		w.broken = w.broken || e.What == "overload" && !e.OK
 	case "wound":
-		if e.What == "bleeding" { // in the lull: nobody's maneuver
+		if e.What == "bleeding" || e.What == "fire" { // in the lull: nobody's maneuver
 			w.Law.Begin(w.wound(e))
 			break
 		}
@@ -66,14 +66,21 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(fmt.Sprintf("%s (%d more to concede)", rules.Several(e.N, "point"), e.Left))
 	case "fate":
 		w.Law.And(fmt.Sprintf("%s's fate: %d and %d", seat, e.N, e.Left))
+	case "chant", "slot", "snap", "backlash", "shield", "lay":
+		w.castLaw(e)
 	case "stance":
 		if !e.OK && !w.Law.Says("release "+what) {
 			w.Law.And(w.who(e.Seat, "loses "+what))
 		}
 	case "spend": // what a broken overload takes; a price is in the passage's sum
-		if w.broken && e.Seat == w.actor && e.N > 0 {
+		if w.broken && e.Seat == w.actor && e.N > 0 && e.Of == "energy" {
 			w.Law.And(fmt.Sprintf("the last %d Energy lost", e.N))
 		}
+		if e.Of != "energy" {
+			w.retinue(e)
+		}
+	case "heads", "cohesion", "rout", "give", "called":
+		w.retinue(e)
 	}
 }
 
@@ -146,13 +153,16 @@ func (w *witness) wound(e rules.Event) string {
 	if e.What == "bleeding" {
 		text = "bleeds " + text
 	}
+	if e.What == "fire" {
+		text = "burns for " + text
+	}
 	if e.What == "stray shot" {
 		text = "the shot strays: " + text
 	}
 	if e.Left > 0 {
 		text += fmt.Sprintf(" (%d left)", e.Left)
 	}
-	if e.Seat != w.target || e.What == "bleeding" {
+	if e.Seat != w.target || e.What == "bleeding" || e.What == "fire" {
 		text = strict.Escape(e.Seat) + " " + text
 	}
 	return text
@@ -188,6 +198,10 @@ func verdict(e rules.Event) string {
 		"breakthrough": {"through", "thrown back", "through", "thrown back"},
 		"bleeding":     {"stops", "bleeds on", "stops", "bleeds on"},
 		"wrist":        {"keeps hold", "lets go", "keeps hold", "lets go"},
+		"casting":      {"works", "fails", "works", "fails"},
+		"focus":        {"kept", "lost", "kept", "lost"},
+		"fire":         {"unburnt", "burns", "unburnt", "burns"},
+		"seal":         {"broken", "holds", "broken", "holds"},
 		"stray shot":   {"hits a friend", "harmless", "hits a friend", "harmless"},
 	}
 	word, ok := words[e.What]

@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"encoding/binary"
 	"math"
 
 	"kokyu/rules"
@@ -19,14 +20,16 @@ func (g *Game) Rounds() int {
 	return int(g.rounds)
 }
 
-// seatBytes and sceneBytes are what Pack writes of a seat and of everything else, before zeros are left out.
+// seatBytes and sceneBytes are what Pack writes of a seat and of everything else, before zeros are left out; laidBytes
+// are written besides in a fight where something can be laid on people and places.
 const (
 	seatBytes  = 12
 	sceneBytes = 39
+	laidBytes  = 72
 )
 
 // plainBytes is a position as bytes, its round left out.
-type plainBytes [12*seatBytes + sceneBytes]byte
+type plainBytes [12*seatBytes + sceneBytes + laidBytes]byte
 
 // Pack appends a position without its round. Positions that differ only in what can no longer matter are packed alike,
 // see [Game.plainest].
@@ -41,11 +44,20 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 // Unpack is the way back, into round 1: to the plainest position with the same future.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	var plain plainBytes
-	if err := rules.Unsqueeze(packed, plain[:g.n*seatBytes+sceneBytes]); err != nil {
+	if err := rules.Unsqueeze(packed, plain[:g.packed()]); err != nil {
 		return err
 	}
 	g.raise(&plain, s)
 	return nil
+}
+
+// packed is how many bytes flatten writes.
+func (g *Game) packed() int {
+	n := g.n*seatBytes + sceneBytes
+	if g.wide {
+		n += laidBytes
+	}
+	return n
 }
 
 // flatten writes a position's bytes in the order of its fields and says how many.
@@ -68,7 +80,46 @@ func (g *Game) flatten(s *State, to *plainBytes) int {
 	}
 	b[31], b[32], b[33], b[34], b[35] = d.rung, byte(d.guard[0]), byte(d.guard[1]), d.hurt[0], d.hurt[1]
 	b[36], b[37], b[38] = d.is[0], d.is[1], d.met
-	return at + sceneBytes
+	if g.wide {
+		s.laid.flatten((*[laidBytes]byte)(to[at+sceneBytes:]))
+	}
+	return g.packed()
+}
+
+func (l *laid) flatten(to *[laidBytes]byte) {
+	b := to[:0]
+	for _, m := range l.marks {
+		b = binary.LittleEndian.AppendUint16(b, uint16(m))
+	}
+	for _, c := range l.casters {
+		b = binary.LittleEndian.AppendUint16(b, c.slots[0])
+		b = binary.LittleEndian.AppendUint16(b, c.slots[1])
+		b = append(b, c.spell, c.stage, c.is, c.on)
+	}
+	for _, x := range l.barriers {
+		b = append(b, x.of, x.wounds)
+	}
+	for _, z := range l.ground {
+		b = append(b, byte(z))
+	}
+	copy(to[len(b):], l.purses[:])
+}
+
+func (l *laid) raise(b []byte) {
+	for i := range l.marks {
+		l.marks[i], b = marks(binary.LittleEndian.Uint16(b)), b[2:]
+	}
+	for k := range l.casters {
+		slots := [2]uint16{binary.LittleEndian.Uint16(b), binary.LittleEndian.Uint16(b[2:])}
+		l.casters[k], b = caster{slots: slots, spell: b[4], stage: b[5], is: b[6], on: b[7]}, b[8:]
+	}
+	for side := range l.barriers {
+		l.barriers[side], b = barrier{b[0], b[1]}, b[2:]
+	}
+	for z := range l.ground {
+		l.ground[z], b = lie(b[0]), b[1:]
+	}
+	copy(l.purses[:], b)
 }
 
 // raise is the way back.
@@ -92,6 +143,9 @@ func (g *Game) raise(from *plainBytes, s *State) {
 		s.blow[k] = exchange{by: e[0], at: e[1], with: e[2], mod: int8(e[3]), sum: int8(e[4]), is: e[5], answer: e[6]}
 	}
 	s.duel = duelState{rung: b[31], guard: [2]int8{int8(b[32]), int8(b[33])}, hurt: [2]uint8{b[34], b[35]}, is: [2]uint8{b[36], b[37]}, met: b[38]}
+	if g.wide {
+		s.laid.raise(from[at+sceneBytes:])
+	}
 }
 
 // plainest takes out of a position what cannot change its future, though people may want to read it:
@@ -104,6 +158,9 @@ func (g *Game) raise(from *plainBytes, s *State) {
 // What it does holds from one position to the next: whatever happens, two positions with one plainest position lead
 // to positions with one plainest position again.
 func (g *Game) plainest(s *State) {
+	if g.wide { // what others strike and give in one's breath is no bound of Energy's
+		return
+	}
 	for i := range g.n {
 		c, t := &s.seats[i], &g.thrift[i]
 		if c.is&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.answers) {

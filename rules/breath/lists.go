@@ -25,6 +25,10 @@ func (b Book) Lists() []book.List {
 		{Name: "stances", What: "postures that are taken up for Energy and held until they are dropped, broken or changed", Items: b.Stances, Rows: b.stanceRows(),
 			Head: []string{"stance", "energy", "defense", "for"}, Means: []string{"", says(Stance{}, "energy"), says(Stance{}, "defense"),
 				"The grades it is open to; the others come with a weapon or a trait."}},
+		{Name: "spells", What: "spells by list and dan, how they are cast and what they do", Items: b.Spells, Rows: b.spellRows(),
+			Head: []string{"spell", "list", "dan", "form", "number", "at", "does"},
+			Means: []string{"", says(Spell{}, "list"), says(Spell{}, "dan"), says(Spell{}, "form"), "What its check must reach; of a spell against Defense that, with W the target's Wisdom besides.",
+				says(Spell{}, "at"), "What it does; nothing for one that is of no use in a fight."}},
 		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits, Rows: b.traitRows(), Head: []string{"trait", "gives"},
 			Means: []string{"", "What its bearer has of it, in the words of its row."}},
 	}
@@ -98,6 +102,21 @@ func (b Book) stanceRows() (rows [][]string) {
 	return rows
 }
 
+func (b Book) spellRows() (rows [][]string) {
+	for _, name := range keys(b.Spells) {
+		s := b.Spells[name]
+		number := fmt.Sprint(s.TargetNumber())
+		switch s.Against {
+		case "defense":
+			number = "D"
+		case "wisdom":
+			number += "+W"
+		}
+		rows = append(rows, []string{name, s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(gifts(s.Does), "; ")})
+	}
+	return rows
+}
+
 func (b Book) traitRows() (rows [][]string) {
 	for _, name := range keys(b.Traits) {
 		rows = append(rows, []string{name, strings.Join(gifts(b.Traits[name]), "; ")})
@@ -148,6 +167,12 @@ func gifts(row any) (list []string) {
 			list = append(list, key+" "+value.Short())
 		case Technique:
 			list = append(list, key+" "+value.Name)
+		case Zero:
+			list = append(list, value.words())
+		case map[string]Num:
+			for _, skill := range keys(value) {
+				list = append(list, fmt.Sprintf("%s %s %s", key, skill, value[skill].Short()))
+			}
 		default:
 			list = append(list, fmt.Sprintf("%s %v", key, value))
 		}

@@ -18,6 +18,7 @@ type builder struct {
 	g    *Game
 	book Book
 	file EncounterFile
+	told [rules.SeatsMax]told // what the file says of each seat
 	strict.Complaints
 }
 
@@ -36,6 +37,8 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
+	b.retinues()
+	b.mages()
 	b.duel()
 	b.goal()
 	if len(b.Complaints) > 0 {
@@ -50,6 +53,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.thrifts()
 	b.g.bones = &skeleton{yard: cmp.Or(rows.bones, new(bones.Yard))}
 	b.g.start = b.g.fresh()
+	b.g.page = strict.NewPage(b.g.head)
 	if bad := b.g.readNow(); len(bad) > 0 {
 		return nil, bad
 	}
@@ -75,6 +79,9 @@ func (b *builder) rulings() Rulings {
 		FeintHeavy: num("heavy feint bonus"), Pushed: num("pushed"), EmptyHand: num("empty hand"), Dagger: num("dagger in the lock"),
 		StandOff: num("standing off"), StandRests: is("standing off rests", "yes"),
 		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
+		EachList: is("promotion", "each"), HigherSlot: is("higher slot", "yes"), SeizeSix: is("seize", "6"), ForceRoll: is("force roll", "excess"),
+		Ward: num("ward"), Muted: is("backlash", "seal"), Rampage: is("backlash", "rampage"), HeldBoons: is("boons", "held"), Schooled: is("prophecy needs school", "yes"),
+		Area: num("area"), Relay: is("relay", "yes"),
 	}
 }
 
@@ -115,6 +122,7 @@ func (b *builder) people() {
 			path := []any{"sides", side, "fighters", k}
 			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row Combatant, name string, _ int) {
 				if g.n < rules.SeatsMax {
+					b.told[g.n] = told{path, ff, row}
 					g.seats[g.n] = b.fighter(path, rules.Side(side), ff, row, name)
 				}
 				g.n++
@@ -134,6 +142,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Comba
 	f.mob, f.lord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
+	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), proficiency(row.Skills["hardiness"].N), row.Yoma
 	f.start = b.startZone(path, side, ff.Zone)
 	f.footwork = f.finesse + proficiency(row.Skills["footwork"].N)
 	f.calm = int8(max(row.Finesse.N, row.Wisdom.N))
@@ -153,6 +162,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Comba
 		f.domination = 2 * int8(row.Domination.N)
 	}
 	f.domination += 2 * max(0, f.presence)
+	b.following(path, &f, ff, row, traits)
 	return f
 }
 
@@ -571,7 +581,7 @@ func (g *Game) ranks() {
 // used is the part of a catalogue that a fight needs: what its record embeds.
 func used(book Book, g *Game) Book {
 	out := Book{Version: book.Version, Weapons: map[string]Weapon{}, Armours: map[string]Armour{}, Stances: map[string]Stance{},
-		Traits: map[string]Trait{}, Combatants: map[string]Combatant{}}
+		Traits: map[string]Trait{}, Combatants: map[string]Combatant{}, Spells: map[string]Spell{}, Schools: map[string]Tradition{}, Classes: map[string]Tradition{}}
 	armour := func(name string) {
 		if a, ok := book.Armours[name]; ok {
 			out.Armours[name] = a
@@ -586,6 +596,7 @@ func used(book Book, g *Game) Book {
 			for _, t := range row.Traits {
 				out.Traits[t] = book.Traits[t]
 			}
+			out.learnt(row.Caster, book)
 		}
 	}
 	for i := range g.n {

@@ -22,6 +22,7 @@ func (g *Game) limit(s *State, i int) int8 {
 	if s.seats[i].is&isDescended != 0 {
 		extra += f.descent
 	}
+	extra += g.spellLimit(s, i)
 	if s.focus&focusTight != 0 {
 		if g.rule.StrainedAdds {
 			return strainedLimit + extra
@@ -41,6 +42,9 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 	c.held = [2]uint8{}
 	c.place = 0
+	if g.wide {
+		g.unward(s, i)
+	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "breath", Seat: g.name(i), N: int(g.limit(s, i)), Left: int(c.energy)})
 	}
@@ -49,6 +53,9 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 		g.status(log, i, "exposed", false)
 	}
 	g.ends(s, i, isShaken, "defenseless", log)
+	if len(g.mages) > 0 {
+		g.expire(s, i, func(t *term) bool { return t.until == untilBreath && !t.after }, log)
+	}
 	c.is = c.is&^(isWaited|isStrained) | g.traces(i)
 	s.phase, s.actor = phBreath, uint8(i)
 	if !g.zoned {
@@ -118,6 +125,10 @@ func (g *Game) done(s *State, log *rules.Log) {
 	c := &s.seats[i]
 	s.deep = 0
 	s.blow = [2]exchange{}
+	if forced := uint16(s.task.do) == doCast && s.task.mode >= castForce; forced && s.strain == 0 { // the only maneuver of its breath
+		g.call(s, log)
+		return
+	}
 	if uint16(s.task.do) == doAttack {
 		s.focus &^= focusSlipped
 	}
@@ -147,7 +158,7 @@ func (g *Game) done(s *State, log *rules.Log) {
 
 // shake makes a seat Defenseless: Defense -4, a held stance drops, nothing new is reserved or declared.
 func (g *Game) shake(s *State, i int, how flags, log *rules.Log) {
-	if s.seats[i].is&isDown != 0 {
+	if s.seats[i].is&isDown != 0 || g.seats[i].squad() {
 		return
 	}
 	g.begins(s, i, how, "defenseless", log)

@@ -13,15 +13,25 @@ const perftRows = `
 stances:
   perft wall: {energy: 2, strikes: shorter}
   perft guard: {energy: 2, strikes: miss}
+spells:
+  perft dart: {list: sorcery, dan: 1, form: 2, against: defense, answer: true, at: foe, reach: 1, does: {wounds: 1, burn: true}}
+  perft storm: {list: sorcery, dan: 3, form: 2+2 dispersed, against: defense, at: all in a zone, reach: 1, does: {wounds: 1, fire: 1}}
+  perft ring: {list: barrier, dan: 1, form: 2, at: zone, reach: 1, does: {barrier: 2}}
+  perft glass: {list: barrier, dan: 3, form: 3, at: blow, reacts: true, does: {negate: true}}
 traits:
   perft guarded: {stance: perft guard}
   perft free: {core free: true}
 combatants:
+  reader: {grade: veteran, wisdom: 2, energy: 6, wounds: 2, weapons: [unarmed], skills: {sorcery: 3, barrier: 3, hardiness: 2}, caster: {mode: spells, dan: 3, studied: 3, lists: [{skill: sorcery}, {skill: barrier, since: 3}], known: [perft dart, perft ring, perft storm, perft glass]}}
   hand: {grade: minion, courage: 1, energy: 1, wounds: 1, weapons: [unarmed], skills: {unarmed combat: 4}}
   blade: {grade: veteran, courage: 2, finesse: 1, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 2}}
   guarded: {grade: veteran, courage: 1, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 1}, traits: [perft guarded]}
   free: {grade: veteran, finesse: 2, wounds: 2, weapons: [kodachi], skills: {swordsmanship: 1, footwork: 1}, traits: [perft free]}
   pole: {grade: veteran, physique: 1, wounds: 2, weapons: [staff], skills: {staff: 1}}
+  leader: {grade: elite, courage: 1, wisdom: 2, energy: 3, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 1}, traits: [one voice]}
+  points: {grade: minion, wounds: 1, weapons: [yari], skills: {spearmanship: 1}}
+  master: {grade: elite, courage: 1, energy: 3, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 1}, traits: [puppet strings, hands on breath]}
+  wood: {grade: veteran, unit: puppet, energy: 0, wounds: 2, weapons: [oak arms], skills: {unarmed combat: 1}}
 `
 
 // perftScenes are the small encounters, one for each part of the rules.
@@ -61,6 +71,20 @@ sides:
 zones: {first front: {}, core: {}, second front: {}}
 sides:
   - {name: one, fighters: [{who: blade, name: A}, {who: free, name: B, zone: core}]}
+  - {name: other, fighters: [{who: pole, name: C}]}
+`}, {"a line against a pole", `
+zones: {first front: {}, second front: {}}
+sides:
+  - {name: one, fighters: [{who: leader, name: A}, {who: points, name: Line, heads: 4, under: A}]}
+  - {name: other, fighters: [{who: pole, name: C}]}
+`}, {"book and blade", `
+zones: {first front: {}, second front: {}}
+sides:
+  - {name: one, fighters: [{who: reader, name: A}]}
+  - {name: other, fighters: [{who: blade, name: B}]}
+`}, {"strings and breath", `
+sides:
+  - {name: one, fighters: [{who: master, name: A}, {who: wood, name: Oak, of: A}, {who: hand, name: B}]}
   - {name: other, fighters: [{who: pole, name: C}]}
 `},
 }

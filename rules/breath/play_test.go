@@ -94,7 +94,32 @@ func eventLine(step rules.Step, e rules.Event) string {
 		}
 		return fmt.Sprintf("%s: %s%s%s", e.Seat, e.What, at, to)
 	case "spend":
+		if e.Of != "energy" {
+			return fmt.Sprintf("  %s pays %d %s, has %d", e.Seat, e.N, e.Of, e.Left)
+		}
 		return fmt.Sprintf("  %s pays %d, has %d", e.Seat, e.N, e.Left)
+	case "obey":
+		return fmt.Sprintf("%s obeys: %s%s", e.Seat, e.What, at)
+	case "heads":
+		return fmt.Sprintf("  %s %s %d heads, stands with %d", e.Seat, began("gains", "loses"), e.N, e.Left)
+	case "cohesion":
+		return fmt.Sprintf("  %s %s %d Cohesion, has %d (%s)", e.Seat, began("regains", "loses"), e.N, e.Left, e.What)
+	case "rout":
+		return fmt.Sprintf("  %s breaks", e.Seat)
+	case "slot":
+		return fmt.Sprintf("  a slot of %s for %s, %d left", danWord(e.N), e.What, e.Left)
+	case "chant":
+		return fmt.Sprintf("  stage %d of %s%s, %d to come", e.N, e.What, began("", ", before its round"), e.Left)
+	case "snap":
+		return fmt.Sprintf("  %s loses %s", e.Seat, e.What)
+	case "spell":
+		return fmt.Sprintf("  %s %s", e.What, began("works", "comes to nothing"))
+	case "shield":
+		return fmt.Sprintf("  %s's %s takes %d, %d left", e.Seat, e.What, e.N, e.Left)
+	case "lay":
+		return fmt.Sprintf("  %s %s on the %s, %d", e.What, began("lies", "is gone"), e.To, e.N)
+	case "give":
+		return fmt.Sprintf("  %s has %d", e.At, e.Left)
 	case "check":
 		shown, mod := make([]string, len(step.Roll)), e.Total
 		for i, face := range step.Roll {

@@ -13,19 +13,27 @@ import (
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
 // phaseNames are what a fight waits for, in the words of positions.
-var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip"}
+var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip", "kata", "roar", "raise",
+	"name", "mirror", "reflect", "cast", "focus", "burn", "unseal"}
 
 var (
 	endNames    = []string{"", "draw", "first", "second"}
 	strainNames = []string{"", "held", "broken"}
-	focusNames  = []string{"sprint", "nock", "half-step seized", "slipped away", "the Outside"}
+	focusNames  = []string{"sprint", "nock", "half-step seized", "slipped away", "the Outside", "", "", "chant"}
 )
 
 // Position is the encounter file that starts at s.
 func (g *Game) Position(s *State) ([]byte, error) {
+	return g.page.With(struct {
+		Now *Now `yaml:"now"`
+	}{g.now(s)})
+}
+
+// head is what a position says above its now: block.
+func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now = g.book.besides(DefaultBook()), g.now(s)
-	return strict.Encode(file)
+	file.Rows, file.Now = g.book.besides(DefaultBook()), nil
+	return file
 }
 
 // now words a state.
@@ -37,23 +45,29 @@ func (g *Game) now(s *State) *Now {
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
+	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Waived: s.focus&focusWaived != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
 		Focus: bitWords(s.focus, focusNames), Task: taskNumbers(s.task)}); s.spent != 0 || s.phase > phCount {
 		n.Breath = &b
 	}
 	if s.phase == phFate {
 		n.Dice, n.For = []int{int(s.shown[0]), int(s.shown[1])}, phaseNames[s.paused]
 	}
+	g.nowPlaces(s, n)
 	if g.duel.on {
 		n.Distance, n.Met = rungNames[s.duel.rung], s.duel.met == 1
 	}
 	for _, x := range s.blow[:s.deep] {
 		b := NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is & blowKnown), Aim: aimNames[x.aim()]}
 		if g.at(s) == phDefend && len(n.Blows) == int(s.deep)-1 {
-			b.Answer = g.seats[x.at].arms[x.answer].label
+			b.Answer = g.answerWord(&x)
+		}
+		if g.at(s) == phReflect && len(n.Blows) == int(s.deep)-1 {
+			w := g.reflecting(s)
+			b.Helper, b.Answer = g.name(int(g.mages[w.mage].seat)), w.name
 		}
 		n.Blows = append(n.Blows, b)
 	}
+	n.Silver = g.nowSilver(s)
 	return n
 }
 
@@ -73,6 +87,9 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 	if c.held != [2]uint8{} {
 		n.Held = []int{int(c.held[0]), int(c.held[1])}
 	}
+	if g.wide {
+		g.nowRetinue(s, i, &n)
+	}
 	for slot := range uint8(2) {
 		if c.lost&(1<<slot) != 0 {
 			n.Dropped = append(n.Dropped, g.seats[i].word(slot))
@@ -84,6 +101,9 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 	if c.stance != 0 {
 		n.Stance = g.stances[c.stance-1].name
 	}
+	if len(g.mages) > 0 {
+		g.nowCaster(s, i, &n)
+	}
 	if g.duel.on {
 		g.nowDuelist(s, i, &n)
 	}
@@ -92,7 +112,7 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 
 func bitWords(bits uint8, names []string) (words []string) {
 	for i, name := range names {
-		if bits&(1<<i) != 0 {
+		if bits&(1<<i) != 0 && name != "" {
 			words = append(words, name)
 		}
 	}
@@ -133,6 +153,7 @@ func (g *Game) readNow() strict.Complaints {
 	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
 	r.fate(n)
 	r.seats(n)
+	r.spells(n)
 	if g.duel.on {
 		r.duel(n)
 	} else {
@@ -198,7 +219,9 @@ func (r *reader) seats(n *Now) {
 			continue
 		}
 		r.s.seats[i] = r.seat(at, i, ns)
+		r.retinue(at, i, ns)
 	}
+	r.silver(n)
 }
 
 func (r *reader) seat(at []any, i int, ns NowSeat) seat {
@@ -212,7 +235,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 		return n
 	}
 	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
-		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, 31)), bare: int8(number("exposed", ns.Exposed, 20))}
+		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, g.zeroMost())), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == wordDefenseless {
 			w = "shaken" // the spent one rests with the round's end: that is said apart
@@ -261,9 +284,12 @@ func (r *reader) breath(n *Now) {
 		return
 	}
 	at := []any{"now", "breath"}
-	r.s.spent, r.s.strikes, r.s.scan = int8(min(max(b.Spent, 0), 31)), int8(min(max(b.Strikes, 0), 31)), uint8(min(max(b.Scan, 0), r.g.n))
+	r.s.spent, r.s.strikes, r.s.scan = int8(min(max(b.Spent, 0), 31)), int8(min(max(b.Strikes, 0), 31)), uint8(min(max(b.Scan, 0), r.scanMost()))
 	if b.Tight {
 		r.s.focus |= focusTight
+	}
+	if b.Waived {
+		r.s.focus |= focusWaived
 	}
 	r.s.strain = uint8(r.Index(append(at, "strain"), "result", b.Strain, strainNames))
 	for k, w := range b.Focus {
@@ -294,8 +320,11 @@ func (r *reader) blows(n *Now) {
 			x.is |= uint8(r.Index(append(slices.Clone(at), "aim"), "aim", nb.Aim, aimNames)) << blowAim
 		}
 		x.with = uint8(r.Index(append(slices.Clone(at), "with"), "technique", nb.With, g.labels(by)))
-		if nb.Answer != "" {
-			x.answer = uint8(r.Index(append(slices.Clone(at), "answer"), "technique", nb.Answer, g.labels(to)))
+		if nb.Helper != "" {
+			x.answer = r.reflects(at, nb)
+		} else if nb.Answer != "" {
+			names, codes := g.answerWords(to)
+			x.answer = codes[r.Index(append(slices.Clone(at), "answer"), "technique", nb.Answer, names)]
 		}
 		r.s.blow[k] = x
 		r.s.deep++
@@ -314,18 +343,27 @@ func (r *reader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
 	at := g.at(s)
-	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw || at == phGrip
+	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw || at == phGrip || at == phKata || at == phMirror || at == phReflect
+	either := at == phName || at == phFocus // in a blow, or not
+	forced := uint16(s.task.do) == doCast
 	for _, x := range s.blow[:s.deep] {
-		if g.seats[x.by].side == g.seats[x.at].side || !s.up(int(x.by)) || !s.up(int(x.at)) || g.seats[x.by].arms[x.with].kind > isKata {
+		kind := g.seats[x.by].arms[x.with].kind
+		if g.seats[x.by].side == g.seats[x.at].side && !forced || x.by == x.at || !s.up(int(x.by)) || !s.up(int(x.at)) || kind > isKata && (kind != isSpell || !r.casts(x)) {
 			bad(fmt.Sprintf("a blow of %s at %s", g.name(int(x.by)), g.name(int(x.at))), "an attack between two who stand on different sides")
+			return
+		}
+	}
+	for i := range g.n {
+		if g.seats[i].squad() && s.up(i) && !s.leaderless(i) && !s.up(int(s.seats[i].under())) {
+			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].under()))), "a commander who stands, or none")
 			return
 		}
 	}
 	actor := int(s.actor)
 	switch {
 	case s.phase == phOver:
-		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel}
-	case blows != (s.deep > 0):
+		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel, laid: s.laid}
+	case !either && blows != (s.deep > 0):
 		bad(fmt.Sprintf("waiting for %s with %d blows under way", phaseNames[s.phase], s.deep), "blows: where a blow waits, none elsewhere")
 	case !s.up(actor):
 		bad(g.name(actor)+" is down", "one who stands")
@@ -335,11 +373,11 @@ func (r *reader) sound() {
 		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(actor), g.name(g.next(s))), g.name(g.next(s))+", by Energy, Finesse, sides and waits")
 	case (at == phAnswer || at == phDefend) && s.foe().sum == 0:
 		bad("a blow without its dice", "sum: 2 to 20")
-	case at == phDefend && g.seats[s.foe().at].arms[s.foe().answer].kind != isDefense:
+	case at == phDefend && !g.answersWith(s):
 		bad("a defence that is none", "answer: with a defence technique")
 	case s.deep == 2 && (s.blow[0].is&blowStance != 0 || s.blow[1].is&blowStance == 0 || s.blow[1].by != s.blow[0].at || s.blow[1].at != s.blow[0].by):
 		bad("a second blow that no stance strikes into the first", "the target's stance against the striker")
-	case s.deep == 1 && s.blow[0].is&blowStance == 0 && int(s.blow[0].by) != actor:
+	case s.deep == 1 && s.blow[0].is&blowStance == 0 && int(s.blow[0].by) != actor && int(s.blow[0].by) != g.mover(s) && !forced:
 		bad("a blow by "+g.name(int(s.blow[0].by))+" in "+g.name(actor)+"'s breath", "the one who breathes, or a stance's")
 	case at == phBleed && (int(s.scan) >= g.n || int(g.ranked[s.scan]) != actor || s.seats[actor].is&isBleeding == 0):
 		bad(g.name(actor)+" does not stop bleeding now", "one who bleeds, with the scan a printed position has")
@@ -348,6 +386,13 @@ func (r *reader) sound() {
 	case at == phDraw && g.friends(s, int(s.foe().by)) == 0:
 		bad("a lot with nobody to draw", "a friend in the core")
 	case r.duelUnsound():
+	case r.spellUnsound():
+	case at == phKata && !g.kataFits(s):
+		bad("a Kata that nobody can use", "a parry or a miss after which one may")
+	case at == phRoar && (uint16(s.task.do) != doRoar || !g.seats[actor].cows || int(s.task.at) >= g.n || !g.seats[s.task.at].squad()):
+		bad("a roar at no squad", "the task of a printed position")
+	case at == phRaise && (int(s.scan) >= g.n || int(g.ranked[s.scan]) != actor || !g.seats[actor].raises || s.seats[actor].energy < raiseCost):
+		bad(g.name(actor)+" does not raise morale now", "one who can, with the scan a printed position has")
 	case g.decidedSilently(*s):
 		bad("the fight is decided", "both sides standing, or waits for: over")
 	case s.phase == phCount:
@@ -363,14 +408,20 @@ func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.dec
 func (g *Game) taskFits(s *State) bool {
 	t, f := s.task, &g.seats[s.actor]
 	at := g.at(s)
-	needs := at == phStrain || at == phForce || at == phResist || at == phContest
+	needs := at == phStrain || at == phForce || at == phResist || at == phContest || at == phRoar || at == phName || at == phCast
 	if t == (task{}) {
 		return !needs
+	}
+	if uint16(t.do) >= doOrder {
+		return g.retinueFits(s)
 	}
 	if g.at(s) == phForce && (uint16(t.do) != doMove || t.mode != wayBreak && t.mode != wayCoreForce) {
 		return false
 	}
 	if (at == phResist || at == phContest) && uint16(t.do) != doStep && (at == phResist || uint16(t.do) != doPush && uint16(t.do) != doSlip) {
+		return false
+	}
+	if (at == phName || at == phCast) && uint16(t.do) != doCast {
 		return false
 	}
 	switch uint16(t.do) {
@@ -391,6 +442,8 @@ func (g *Game) taskFits(s *State) bool {
 		return f.descent > 0
 	case doStep, doPush, doSlip:
 		return g.stepFits(s)
+	case doCast:
+		return g.castFits(s)
 	}
 	return uint16(t.do) == doPickUp || uint16(t.do) == doRelease
 }
@@ -412,6 +465,10 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	case g.decided(s, log):
 	case s.phase == phBleed:
 		g.bleed(s, log)
+	case s.phase == phBurn:
+		g.kindle(s, log)
+	case s.phase == phUnseal:
+		g.seals(s, log)
 	case s.phase == phCount || !s.up(int(s.actor)):
 		g.call(s, log)
 	}
@@ -429,10 +486,16 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	if s.phase == phResist || s.phase == phContest {
 		return fmt.Errorf("a half-step is under way, want an edit before or after it")
 	}
+	if s.phase == phName || s.phase == phCast || s.phase == phFocus {
+		return fmt.Errorf("a spell is under way, want an edit before or after it")
+	}
+	key, value, _ := strings.Cut(rest, "=")
+	if done, err := g.editRetinue(s, i, key, value); done || err != nil {
+		return err
+	}
 	if rest != "" && (rest[0] == '+' || rest[0] == '-') {
 		return g.editState(c, rest)
 	}
-	key, value, _ := strings.Cut(rest, "=")
 	switch key {
 	case "energy", "wounds":
 		n, err := rules.Figure(key, value, map[string]int{"energy": EnergyMax, "wounds": int(g.seats[i].wounds)}[key])
@@ -443,7 +506,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		case key == "energy":
 			c.energy = int8(n)
 		case n == 0:
-			*c = seat{is: isDown}
+			g.leaves(s, i, nil)
 		default:
 			c.wounds = int8(n)
 		}
@@ -454,6 +517,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		}
 		c.zone = uint8(z)
 	case "stance":
+		g.interrupts(s, i, -1, nil)
 		c.stance = 0
 		names := []string{"none"}
 		for _, st := range g.seats[i].stances {

@@ -47,6 +47,9 @@ func (g *Game) mayStrike(s *State, i, k int) bool {
 	if !g.counts(s, k) || g.counts(s, i) && g.before(s, i, k) {
 		return false
 	}
+	if g.wide { // its squads and units strike for it, and it may be given Energy
+		return true
+	}
 	return slices.ContainsFunc(g.seats[k].arms, func(a arm) bool { return a.kind <= isKata && slices.Min(a.cost[:]) <= s.seats[k].energy })
 }
 
@@ -63,16 +66,27 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 
 // answers says whether the target of the deepest blow can answer at all.
 func (g *Game) answers(s *State) bool {
+	if g.silenced(s) {
+		return false
+	}
 	b := s.foe()
 	c := &s.seats[b.at]
 	f := &g.seats[b.at]
+	if f.bound() {
+		return false
+	}
+	for u := range g.n {
+		if g.wide && g.warded(s, int(b.at), u) {
+			return true
+		}
+	}
 	haste := s.inHaste()
 	for k := range f.arms {
 		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (c.holds(a.slot) > 0 || haste && a.haste[c.zone] <= c.energy) {
 			return true
 		}
 	}
-	return false
+	return f.mage != 0 && g.canMirror(s, int(b.at))
 }
 
 // inHaste says whether the deepest blow may be answered in haste: not the one that follows a slip away.
@@ -82,6 +96,7 @@ func (s *State) inHaste() bool { return s.deep > 1 || s.focus&focusSlipped == 0 
 const (
 	modeHaste = 0
 	modeHeld  = 1
+	modeWard  = 2 // With: the unit whose ward it is
 )
 
 // answerActions: take the blow, or one defence technique: a standing reservation of it (0, EB-31), else in
@@ -103,6 +118,16 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHaste})
 		}
 	}
+	if f.mage != 0 {
+		buf = g.mirrors(s, int(b.at), buf)
+	}
+	if g.wide {
+		for u := range g.n {
+			if g.warded(s, int(b.at), u) {
+				buf = append(buf, rules.Action{Do: doDefend, With: uint8(u), At: rules.Seat(b.by), Mode: modeWard})
+			}
+		}
+	}
 	return append(buf, rules.Action{Do: doTake, At: rules.Seat(b.by)})
 }
 
@@ -110,16 +135,22 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 // no part of any breath.
 func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 	b := s.foe()
-	at := int(b.at)
-	c, a := &s.seats[at], &g.seats[at].arms[act.With]
+	b.answer = act.With
+	if act.Mode == modeWard {
+		b.answer |= wardAnswer
+	}
+	at, a := g.answering(b)
+	c := &s.seats[at]
 	paid := int8(0)
-	if act.Mode == modeHeld {
+	switch act.Mode {
+	case modeWard:
+		c.held[0]--
+	case modeHeld:
 		c.hold(a.slot, -1)
-	} else {
+	default:
 		paid = a.haste[c.zone]
 		c.energy -= paid
 	}
-	b.answer = act.With
 	if log != nil {
 		log.Add(rules.Event{Kind: "react", Seat: g.name(at), At: g.name(int(b.by)), What: a.name, With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot), Paid: int(paid)})
 		if paid > 0 {
@@ -137,9 +168,11 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 // Fumble, 1-1 disarms too.
 func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 	b := *s.foe()
-	at := int(b.at)
-	a := &g.seats[at].arms[b.answer]
+	at, a := g.answering(&b)
 	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
+	if len(g.mages) > 0 {
+		g.expire(s, at, func(t *term) bool { return t.does.Answering.N != 0 }, log)
+	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.by)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),
 			Total: int(total), Need: int(need), OK: total >= need, Double: double})
@@ -148,9 +181,11 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 		if total == need && g.duel.on {
 			g.lock(s, at, log)
 		}
-		g.parted(s, log)
+		s.marks[at] &^= markBlessed
+		g.parried(s, log)
 		return
 	}
+	s.marks[at] &^= markBlessed
 	if double {
 		g.shake(s, at, isShaken, log)
 		if sum == 2 && g.rule.Retribution {
@@ -161,5 +196,5 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
-	return g.cap(int(a.mod[s.seats[at].zone] - g.ill(s, at)))
+	return g.cap(int(a.mod[s.seats[at].zone]-g.ill(s, at)+g.braced(s, at)) + g.favour(s, at))
 }

@@ -48,13 +48,14 @@ const scoreMax = 0.98
 
 // rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
 type rating struct {
-	force    float64            // Wounds a round against the other side's mean Defense
-	tough    float64            // how much harder than its side's mean it is to wound
-	yield    float64            // Wounds a point of its Energy deals
-	guard    float64            // the chance that its best answer stops a usual hit
-	touch    [zoneCount]uint8   // the zones its longest technique reaches, as bits, by the zone it stands in
-	perHaste float64            // the same for each point of Energy spent on answers in haste
-	at       [rungCount]float64 // in a duel: the share of its yield it has at a rung, 0 where it cannot attack
+	force    float64               // Wounds a round against the other side's mean Defense
+	tough    float64               // how much harder than its side's mean it is to wound
+	yield    float64               // Wounds a point of its Energy deals
+	guard    float64               // the chance that its best answer stops a usual hit
+	touch    [zoneCount]uint8      // the zones its longest technique reaches, as bits, by the zone it stands in
+	perHaste float64               // the same for each point of Energy spent on answers in haste
+	blow     [headsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
+	at       [rungCount]float64    // in a duel: the share of its yield it has at a rung, 0 where it cannot attack
 }
 
 // usual is a side's mean combatant as the other side meets it.
@@ -112,6 +113,14 @@ func (g *Game) rate() {
 		}
 		g.rated[i] = r
 		hard[f.side] += r.tough / sides[f.side].n
+	}
+	if g.wide {
+		var defense [2]int
+		for side, u := range sides {
+			defense[side] = int((u.body+u.shell)/u.n + 0.5)
+		}
+		g.rateRetinues(defense)
+		g.rateMages(defense)
 	}
 	for i := range g.n {
 		g.rated[i].tough /= max(hard[g.seats[i].side], 1e-3)
@@ -238,7 +247,19 @@ func (t *tally) left(foe *tally, w *Weights) float64 {
 // weigh adds one who stands to its side's tally and says what it deals and bears.
 func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
 	c, r := &s.seats[i], &g.rated[i]
+	if f := &g.seats[i]; f.squad() || f.bound() {
+		return g.weighFollower(s, i, w, hurt, foes, t)
+	}
 	wounds := float64(c.wounds) - hurt
+	if g.wide {
+		wounds += g.purseWorth(s, i)
+	}
+	armed, gain := 1.0, 1.0
+	if len(g.mages) > 0 {
+		x := g.spellbound(s, i)
+		wounds, armed, gain = wounds+x.bears, x.deals, x.yields
+		t.rest += x.rest
+	}
 	if c.is&(isBleeding|isStrained|isWaited) != 0 {
 		wounds -= w.burden(c.is)
 	}
@@ -246,9 +267,8 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 		wounds += w.Guard
 	}
 	wounds = max(wounds, 0.1)
-	armed := 1.0
 	if c.lost&(1|16) != 0 {
-		armed = w.Unarmed
+		armed *= w.Unarmed
 	}
 	if g.duel.on {
 		deals, bears := g.duelist(s, i, w)
@@ -263,9 +283,9 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 			wounds *= 1 + w.Safe
 		}
 	}
-	deal = r.force * armed * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
+	deal = r.force * gain * armed * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
 	if c.is&isClosed == 0 {
-		t.rest += float64(c.energy) * r.yield * armed
+		t.rest += float64(c.energy) * r.yield * gain * armed
 		t.energy += float64(c.energy)
 	}
 	if c.is&isDefenseless != 0 {
@@ -380,7 +400,7 @@ func (w *Weights) burden(is flags) (n float64) {
 // heed adds what everyone's answers will stop.
 func (g *Game) heed(s *State, w *Weights, t *[2]tally) {
 	for i := range g.n {
-		if c := &s.seats[i]; c.is&isDown == 0 && (c.held != [2]uint8{} || c.is&isClosed != 0) {
+		if c := &s.seats[i]; c.is&isDown == 0 && g.seats[i].breathes() && (c.held != [2]uint8{} || c.is&isClosed != 0) {
 			g.answersOf(s, i, w, t)
 		}
 	}
@@ -465,7 +485,7 @@ func (g *Game) toGo(s *State) float64 {
 			}
 		}
 	}
-	return float64(int(g.goal.rounds)-int(s.round)) + float64(left)/float64(max(1, full))
+	return max(0, float64(int(g.goal.rounds)-int(s.round))) + float64(left)/float64(max(1, full))
 }
 
 // aims is what an objective to down or to protect somebody adds, seen from side 0.

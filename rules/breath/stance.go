@@ -23,9 +23,7 @@ func useZero(c *seat, source uint8) { c.zero = (c.zero + 1) | source }
 func (g *Game) takeStance(s *State, log *rules.Log) {
 	i, st := int(s.actor), s.task.with
 	c := &s.seats[i]
-	if c.stance != 0 {
-		g.dropStance(s, i, -1, log)
-	}
+	g.dropStance(s, i, -1, log)
 	c.stance = 1 + st
 	if g.stances[st].rooted == rootRound {
 		c.is |= isRooted
@@ -38,6 +36,9 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 
 // dropStance ends a held stance; by is who stripped it, or -1.
 func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
+	if len(g.mages) > 0 {
+		g.interrupts(s, i, by, log)
+	}
 	c := &s.seats[i]
 	if c.stance == 0 {
 		return
@@ -55,7 +56,7 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 // ready says whether seat i's stance of this sort can strike now: still this round, and with no longer weapon over it.
 func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.is&isDown != 0 || c.stance == 0 || !mayZero(c.zero, source) || g.overreached(s, i) { // MA-17, R-176
+	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zero, source) || g.overreached(s, i) { // MA-17, R-176
 		return false
 	}
 	st := &g.stances[c.stance-1]
@@ -66,12 +67,16 @@ func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
 // wallsAtEntry lets each spear wall in the zone strike at the one who has just entered, in seat order, each once as it
 // strikes once a round; then the maneuver is done.
 func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
-	i := int(s.actor)
+	i := g.mover(s)
 	for k := range g.n {
-		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone && g.ready(s, k, strikeShorter, zeroWall) {
+		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone && (g.ready(s, k, strikeShorter, zeroWall) || g.bristles(s, k)) {
 			g.counter(s, k, i, zeroWall, log)
 			return
 		}
+	}
+	if i != int(s.actor) {
+		g.arrived(s, log)
+		return
 	}
 	g.done(s, log)
 }
@@ -80,7 +85,7 @@ func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 func (g *Game) wallMeets(s *State) bool {
 	b := s.foe()
 	a := &g.seats[b.by].arms[b.with]
-	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 && g.ready(s, int(b.at), strikeShorter, zeroWall)
+	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 && (g.ready(s, int(b.at), strikeShorter, zeroWall) || g.bristles(s, int(b.at)))
 }
 
 // guardMeets says whether the target's guard stance answers a blow that missed, hand to hand.
@@ -92,11 +97,19 @@ func (g *Game) guardMeets(s *State) bool {
 // counter is a stance's blow: 0 Energy, one of the two uses, on top of whatever is under way.
 func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 	c := &s.seats[by]
-	useZero(c, source)
-	st := &g.stances[c.stance-1]
-	a := &g.seats[by].arms[st.arm]
 	s.deep++
-	*s.foe() = exchange{by: uint8(by), at: uint8(at), with: st.arm, is: blowStance, mod: g.cap(int(a.mod[c.zone]) + g.height(s, by, at) + g.distanceMod(s, by, a))}
+	b := s.foe()
+	*b = exchange{by: uint8(by), at: uint8(at), is: blowStance}
+	if g.seats[by].squad() { // its own, and no 0-Energy use
+		c.held[0] |= squadThrust
+		b.mod = g.squadMod(s, by, at, 0)
+	} else {
+		useZero(c, source)
+		b.with = g.stances[c.stance-1].arm
+		a := &g.seats[by].arms[b.with]
+		b.mod = g.cap(int(a.mod[c.zone]) + g.height(s, by, at) + g.distanceMod(s, by, a))
+	}
+	a := &g.seats[by].arms[b.with]
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	}

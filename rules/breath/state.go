@@ -1,11 +1,16 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"unsafe"
+
+	"kokyu/rules"
+)
 
 // State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero,
 // so that equal situations are equal values.
 //
-// It has 184 bytes, eight of them a duel's; the conformance suite refuses more than 256, which squads and spells share.
+// It has 256 bytes, eight of them a duel's and the last 72 of squads, gifts and spells: zero in every other fight, and
+// the conformance suite refuses more.
 type State struct {
 	seats [rules.SeatsMax]seat
 
@@ -28,7 +33,60 @@ type State struct {
 	blow [2]exchange // the blow and the blow of a stance into it (R-126: never deeper)
 
 	duel duelState // what changes in a duel; zero in any other fight
+
+	laid
 }
+
+// laid is what squads, gifts and spells have laid on people and places.
+type laid struct {
+	marks    [rules.SeatsMax]marks
+	casters  [castersMax]caster
+	barriers [2]barrier     // one a side
+	ground   [zoneCount]lie // what lies on a zone
+	purses   [pursesMax]uint8
+}
+
+// Head is the bytes of a position before what is laid on it.
+func (State) Head() int { return int(unsafe.Offsetof(State{}.laid)) }
+
+// marks are what one seat bears of others' doing.
+type marks uint16
+
+const (
+	markReceived marks = 1 << iota // has been given Energy this round
+	markBlessed                    // +2 on its next attack or defence roll, till the lull
+	markBurning                    // a check at the lull, or a Wound
+	markHeldFast                   // no movement till its next breath ends
+	markSeized                     // its next round is lost
+	markLost                       // this round is lost: no answers
+
+	termShift = 6  // from this bit: what the fight's lasting spells have laid on it, see mage.go
+	wardShift = 14 // from this bit: the Wounds a ward still takes
+	termBits  = wardShift - termShift
+)
+
+// castersMax, pursesMax: who casts and who pays in gold or Faith are few.
+const (
+	castersMax = 4
+	pursesMax  = 4
+)
+
+// caster is one caster's part: the slots left, a nibble for those of 1 dan and three bits each for 3, 5, 7 and 9 dan, of two
+// lists; the spell being cast or held, 0 none; how far it is and what its rounds remember, see cast.go; whom or which zones
+// it holds.
+type caster struct {
+	slots [2]uint16
+	spell uint8
+	stage uint8
+	is    uint8
+	on    uint8
+}
+
+// barrier is one side's: which spell has made it, 0 none, and in the low five bits its Wounds, above them its zone.
+type barrier struct{ of, wounds uint8 }
+
+// lie is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in one.
+type lie uint8
 
 // seat is one combatant's changing part. A fallen combatant is the zero value with isDown.
 type seat struct {
@@ -86,6 +144,16 @@ const (
 	phResist        // the other duelist: resist a half-step, or let it be
 	phContest       // dice of both: a half-step, a push, a slip away
 	phGrip          // dice: does a struck wrist keep its weapon
+	phKata          // who has parried, or missed: strike by a 0-Energy Kata, or let it be
+	phRoar          // dice: does a roar shake a squad
+	phRaise         // in the lull: raise the squads' spirits, or let it be
+	phName          // a caster: one more target of its spell
+	phMirror        // an ally of the target, or the target: answer the blow with a spell, or not
+	phReflect       // dice: the check of a spell that answers
+	phCast          // dice: the check of a spell against a number, or against the Defense of all in a zone
+	phFocus         // dice: does a struck caster keep its chant
+	phBurn          // dice: does fire burn, in the lull
+	phUnseal        // dice: does a seal break, in the lull
 )
 
 // task is the maneuver under way, as its action said it.
@@ -126,6 +194,8 @@ const (
 	focusSlipped // a slip away won: nobody answers its next attack in haste
 	focusOutside // the way has led into the Outside or out of it
 	focusTight   // this breath's limit is the strained one
+	focusWaived  // a Kata waives the price of the next order
+	focusChant   // a stage of a casting is paid in it
 )
 
 const (

@@ -36,6 +36,7 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	if a.is&armRanged != 0 {
 		s.focus &^= focusNock
 	}
+	s.marks[i] &^= markBlessed
 	c.is |= a.once
 	if a.is&armEmpties != 0 {
 		c.lost |= 16 << a.slot
@@ -73,7 +74,7 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	if s.focus&focusSeized != 0 {
 		m++ // MA-56
 	}
-	return g.cap(m + g.height(s, i, at) + g.distanceMod(s, i, a))
+	return g.cap(m + g.height(s, i, at) + g.distanceMod(s, i, a) + g.favour(s, i) + g.spellBonus(s, i, at))
 }
 
 // height is what high ground gives to a blow into another zone.
@@ -119,7 +120,8 @@ func (g *Game) surprises(s *State, i, at int) bool {
 // Defense itself goes down to 2.
 func (g *Game) defense(s *State, b *exchange) int8 {
 	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
-	bonus := f.evasion + g.cover[c.zone]
+	guard, bare := g.spellGuard(s, int(b.at))
+	bonus := g.evades(s, int(b.at)) + g.cover[c.zone] + g.walled(s, int(b.at)) + guard
 	if c.stance != 0 && !g.overreached(s, int(b.at)) { // MA-17
 		bonus += g.stances[c.stance-1].defense
 	}
@@ -134,7 +136,7 @@ func (g *Game) defense(s *State, b *exchange) int8 {
 		direct = max(direct, openingDirect)
 	}
 	shell := max(0, f.shell-pierce)
-	d := f.body + shell + max(0, bonus-direct) + extra - c.bare
+	d := f.body + shell + max(0, bonus-direct) + extra - c.bare - g.rushed(s, int(b.at)) - bare
 	if c.is&isDefenseless != 0 {
 		d -= g.rule.Defenseless
 	}
@@ -165,14 +167,25 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 		b.is |= blowDouble
 	}
 	need := g.defense(s, b)
-	hit := sum+b.mod >= need
+	hit := sum+b.mod >= need && !(sum%2 == 1 && g.mirrored(s, b))
 	if log != nil {
-		c := g.cause(b)
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.by)), At: g.name(int(b.at)), What: "attack", With: c.with, Of: c.of,
+		c, what := g.cause(b), "attack"
+		if g.seats[b.by].arms[b.with].kind == isSpell {
+			what = "casting"
+		}
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.by)), At: g.name(int(b.at)), What: what, With: c.with, Of: c.of,
 			Total: int(sum + b.mod), Need: int(need), OK: hit, Double: double})
 	}
+	spell := g.seats[b.by].arms[b.with].is&armSpell != 0
 	if hit {
+		if spell {
+			g.landed(log, g.working(s), int(b.at))
+		}
 		g.landing(s, log)
+		return
+	}
+	if spell {
+		g.fails(s, g.working(s), sum, log)
 		return
 	}
 	if g.duel.on {
@@ -181,20 +194,25 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 	g.missed(s, log)
 }
 
-// landing asks the target for its answer if it has one; else the blow lands.
+// landing asks the target for its answer if it has one; else the blow lands. Close ranks take it before any answer.
 func (g *Game) landing(s *State, log *rules.Log) {
+	if b := s.foe(); g.taker(s, b) != int(b.at) {
+		q := g.taker(s, b)
+		b.at = uint8(q)
+		g.dissolves(s, q, log)
+	}
 	if g.answers(s) {
 		s.phase = phAnswer
 		return
 	}
-	g.lands(s, log)
+	g.taken(s, log)
 }
 
 // missed: a guard stance strikes at who missed, then a Fumble is felt; a shot into the Core may stray.
 // Of the dice only the double still matters, and whether it was 1-1.
 func (g *Game) missed(s *State, log *rules.Log) {
 	b := s.foe()
-	if b.sum != 2 || !g.rule.Retribution {
+	if b.sum != 2 || !g.rule.Retribution && !g.seats[b.by].squad() {
 		b.sum = 0
 	}
 	b.mod = 0
@@ -209,7 +227,13 @@ func (g *Game) missed(s *State, log *rules.Log) {
 // fumbles makes a double that missed felt: the roller is Defenseless, on 1-1 also disarmed.
 func (g *Game) fumbles(s *State, log *rules.Log) {
 	b := *s.foe()
-	if b.is&blowDouble != 0 && s.up(int(b.by)) {
+	if b.is&blowDouble != 0 && s.up(int(b.by)) && g.seats[b.by].squad() {
+		n := int8(1)
+		if b.sum == 2 {
+			n = 2
+		}
+		g.daunted(s, int(b.by), n, "a blow gone wrong", log)
+	} else if b.is&blowDouble != 0 && s.up(int(b.by)) {
 		g.shake(s, int(b.by), isShaken, log)
 		if b.sum == 2 {
 			g.disarm(s, int(b.by), g.seats[b.by].arms[b.with].slot, log)
@@ -220,7 +244,7 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 		s.phase = phStray
 		return
 	}
-	g.parted(s, log)
+	g.again(s, log)
 }
 
 // lands does what the technique does: Wounds, then its effects.
@@ -229,6 +253,7 @@ func (g *Game) lands(s *State, log *rules.Log) {
 	by, at, a := int(b.by), int(b.at), &g.seats[b.by].arms[b.with]
 	critical := g.critical(s, &b)
 	n := g.force(s, &b)
+	lost := s.seats[at].wounds
 	if n > 0 {
 		cause := g.cause(&b)
 		cause.critical = critical
@@ -236,8 +261,14 @@ func (g *Game) lands(s *State, log *rules.Log) {
 	}
 	if s.up(at) && b.aim() != aimFeint {
 		g.marks(s, at, by, a, critical, log)
-		if b.is&blowDouble != 0 && b.sum == 20 && g.rule.Mandate {
+		if b.is&blowDouble != 0 && b.sum == 20 && g.rule.Mandate && a.is&armSpell == 0 {
 			g.shake(s, at, isShaken, log)
+		}
+	}
+	if len(g.mages) > 0 {
+		g.unnerved(s, at, lost-s.seats[at].wounds, critical, b.is&blowSurprise != 0)
+		if a.is&armSpell != 0 {
+			g.spelled(s, &b, log)
 		}
 	}
 	if g.duel.on && s.up(at) {
@@ -252,6 +283,9 @@ func (g *Game) lands(s *State, log *rules.Log) {
 // marks are the effects of a landed technique besides Wounds.
 func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log) {
 	c := &s.seats[at]
+	if a.is&(armStrip|armTopple) != 0 && g.seats[at].squad() {
+		g.dissolves(s, at, log)
+	}
 	if a.is&armStrip != 0 {
 		g.dropStance(s, at, by, log)
 	}
@@ -264,7 +298,7 @@ func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log
 	if a.is&armTopple != 0 {
 		g.shake(s, at, isShaken, log)
 	}
-	if g.duel.points == 0 && (a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical) { // MA-46
+	if g.duel.points == 0 && !g.seats[at].squad() && (a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical) { // MA-46
 		g.begins(s, at, isBleeding, "bleeding", log)
 	}
 }
@@ -272,6 +306,15 @@ func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log
 // wound takes n Wounds; at none left the combatant is out: nothing of it stays in the count.
 func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
+	if len(g.mages) > 0 {
+		if n = g.spares(s, at, by, n, log); n == 0 {
+			return
+		}
+	}
+	heads := int8(0)
+	if g.seats[at].squad() {
+		heads = g.heads(s, at)
+	}
 	n = min(n, max(c.wounds, 1))
 	c.wounds = max(0, c.wounds-n)
 	if g.duel.points > 0 {
@@ -286,9 +329,11 @@ func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 		log.Add(e)
 	}
 	if c.wounds > 0 {
+		if heads > 0 {
+			g.thinned(s, at, heads, log)
+		}
 		return
 	}
-	*c = seat{is: isDown}
 	if log != nil {
 		e := rules.Event{Kind: "down", Seat: g.name(at)}
 		if by >= 0 {
@@ -296,6 +341,7 @@ func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Lo
 		}
 		log.Add(e)
 	}
+	g.leaves(s, at, log)
 }
 
 // parted ends the deepest exchange and goes on with what it interrupted.
@@ -303,11 +349,17 @@ func (g *Game) parted(s *State, log *rules.Log) {
 	if g.decided(s, log) {
 		return
 	}
+	if len(g.mages) > 0 && g.focusing(s) >= 0 {
+		b := s.foe()
+		*b = exchange{by: b.by, at: b.at, with: b.with, is: b.is & (blowStance | blowAsked)}
+		s.phase = phFocus
+		return
+	}
 	was := *s.foe()
 	s.blow[s.deep-1] = exchange{}
 	s.deep--
 	if was.is&blowStance == 0 {
-		g.done(s, log)
+		g.rampaged(s, &was, log)
 		return
 	}
 	if s.deep == 0 { // struck at one who entered
@@ -411,6 +463,9 @@ func (g *Game) takeUp(s *State, i int, slots uint8, log *rules.Log) {
 
 func (g *Game) cause(b *exchange) woundCause {
 	a := &g.seats[b.by].arms[b.with]
+	if a.kind == isSpell {
+		return woundCause{what: a.name}
+	}
 	return woundCause{what: a.name, with: g.slotName(int(b.by), a.slot), of: g.slotFamily(int(b.by), a.slot)}
 }
 

@@ -21,6 +21,7 @@ const (
 	doStep                  // a half-step, Mode: in or out
 	doPush                  // out of tsubazeriai, by strength
 	doSlip                  // out of tsubazeriai, by skill
+	doCast                  // With: spell, Mode: which of its stages, At: target, To: zone
 	doDefend                // With: technique, Mode: held or in haste
 	doTake                  // no answer
 	doResist                // a half-step
@@ -30,6 +31,17 @@ const (
 	doRoll                  // dice: N their sum, Mode 1 for a double
 	doDraw                  // a lot: At is who it falls on
 	doContest               // dice of both: With the mover's sum, To the other's
+	doOrder                 // With: order, Mode: squad, At: target, To: zone
+	doGeneral               // With: order, to all own squads in range, To: zone
+	doControl               // Mode: unit, With: technique, At: target; or a walk, To: zone
+	doGift                  // With: Energy, At: receiver
+	doKata                  // With: 0-Energy Kata, At: ally or own squad, To: zone
+	doRoar                  // At: squad
+	doUse                   // a 0-Energy Kata after a parry or a miss
+	doRaise                 // spirits, in the lull
+	doName                  // At: one more target
+	doMirror                // With: a spell that answers, To: its caster
+	doPass                  // no spell answers
 )
 
 // Turn is what the fight waits for.
@@ -45,6 +57,15 @@ func (g *Game) Turn(s *State) rules.Turn {
 		return rules.Turn{Kind: rules.Decide, Seat: g.roller(s, s.paused)}
 	case phResist:
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(1 - s.actor)}
+	case phName:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
+	case phMirror:
+		return rules.Turn{Kind: rules.Decide, Seat: g.helper(s)}
+	case phKata:
+		i, _, _ := g.striker(s)
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(i)}
+	case phRaise:
+		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(s.actor)}
 	case phOver:
 		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
 	}
@@ -54,10 +75,17 @@ func (g *Game) Turn(s *State) rules.Turn {
 // roller is whose dice a phase waits for.
 func (g *Game) roller(s *State, p phase) rules.Seat {
 	switch p {
-	case phDefend, phGrip:
+	case phDefend:
+		i, _ := g.answering(s.foe())
+		return rules.Seat(i)
+	case phGrip:
 		return rules.Seat(s.foe().at)
+	case phForce:
+		return rules.Seat(g.mover(s))
 	case phStrike, phStray, phDraw:
 		return rules.Seat(s.foe().by)
+	case phReflect, phFocus, phUnseal:
+		return g.chanter(s, p)
 	}
 	return rules.Seat(s.actor)
 }
@@ -73,7 +101,11 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 		}
 		return append(buf, rules.Action{Do: doClose, At: rules.Nobody})
 	case phBreath:
+		first := len(buf)
 		buf = g.maneuvers(s, i, buf)
+		if s.focus&focusWaived != 0 && len(buf) > first {
+			return buf
+		}
 		return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 	case phAnswer:
 		return g.answerActions(s, buf)
@@ -81,6 +113,15 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 		return shifts(s, buf)
 	case phResist:
 		return append(buf, rules.Action{Do: doResist, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
+	case phName:
+		return g.besides(s, buf)
+	case phMirror:
+		buf = g.mirrors(s, int(g.helper(s)), buf)
+		return append(buf, rules.Action{Do: doPass, At: rules.Nobody})
+	case phKata:
+		return append(buf, rules.Action{Do: doUse, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
+	case phRaise:
+		return append(buf, rules.Action{Do: doRaise, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
 	}
 	return buf
 }
@@ -90,6 +131,9 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 // values the search takes the first: reservations, which wait for others to act, come last.
 func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
+	if s.focus&focusWaived != 0 { // its Kata has an order to follow
+		return g.orders(s, i, buf)
+	}
 	firm := g.firm(s, i)
 	for k := range f.arms {
 		a := &f.arms[k]
@@ -109,6 +153,9 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			}
 		}
 	}
+	if f.mage != 0 {
+		buf = g.castings(s, i, firm, buf)
+	}
 	for _, st := range f.stances {
 		if firm && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
@@ -122,17 +169,29 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
 		}
 	}
+	if g.wide {
+		buf = g.followed(s, i, buf)
+	}
 	buf = g.ways(s, i, buf)
 	if g.duel.on {
 		buf = g.halfSteps(s, i, buf)
 	}
-	if c.stance != 0 {
+	if c.stance != 0 || f.mage != 0 && s.casters[f.mage-1].spell != 0 {
 		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
 	}
 	if firm {
 		buf = g.reservations(s, i, buf)
 	}
 	return buf
+}
+
+// followed appends what seat i does by others: orders, units, gifts, Kata without Energy, a roar.
+func (g *Game) followed(s *State, i int, buf []rules.Action) []rules.Action {
+	buf = g.orders(s, i, buf)
+	buf = g.controls(s, i, buf)
+	buf = g.gifts(s, i, buf)
+	buf = g.kataActions(s, i, buf)
+	return g.roars(s, i, buf)
 }
 
 // firm says whether seat i may reserve and declare: not while Defenseless. Being shaken ends as the breath
@@ -152,7 +211,7 @@ func (g *Game) targets(s *State, i, k int, a *arm, buf []rules.Action) []rules.A
 	}
 	side := g.seats[i].side
 	for t := range g.n {
-		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) {
+		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.sealed(s, t) {
 			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
 		}
 	}
@@ -173,12 +232,21 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doDraw:
 		g.drawn(s, int(a.At), log)
 	case doTake:
+		g.taken(s, log)
+	case doName:
+		g.named(s, a, log)
+	case doMirror:
+		g.mirror(s, a, log)
+	case doPass:
 		g.lands(s, log)
 	case doResist:
 		s.phase = phContest
 	case doLet:
-		g.stepped(s, log)
-		g.done(s, log)
+		g.let(s, log)
+	case doUse:
+		g.struckAgain(s, log)
+	case doRaise:
+		g.raised(s, true, log)
 	case doContest:
 		g.contested(s, int8(a.With), int8(a.To), log)
 	case doDefend:
@@ -193,6 +261,22 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 		g.maneuver(s, a, log)
 	}
 }
+
+// let is nothing done about a half-step, a Kata or the squads' spirits.
+func (g *Game) let(s *State, log *rules.Log) {
+	switch s.phase {
+	case phKata:
+		g.forgone(s, log)
+	case phRaise:
+		g.raised(s, false, log)
+	default:
+		g.stepped(s, log)
+		g.done(s, log)
+	}
+}
+
+// isManeuver says whether an action is one of a breath: paid, strained for, performed.
+func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
 
 // roll hands two dice to what waits for them.
 func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
@@ -211,6 +295,18 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 		g.bled(s, sum, log)
 	case phGrip:
 		g.gripped(s, sum, log)
+	case phCast:
+		g.chanted(s, sum, double, log)
+	case phReflect:
+		g.reflected(s, sum, double, log)
+	case phFocus:
+		g.focused(s, sum, log)
+	case phBurn:
+		g.burnt(s, sum, log)
+	case phUnseal:
+		g.unsealed(s, sum, log)
+	case phRoar:
+		g.roared(s, sum, double, log)
 	}
 }
 
@@ -254,6 +350,16 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 		return g.stepCost(s, int(s.actor))
 	case doPush, doSlip:
 		return g.rule.Bind
+	case doCast:
+		return g.stageCost(s, a)
+	case doOrder, doGeneral:
+		return g.orderCost(s, int(s.actor), a)
+	case doControl:
+		return g.controlCost(s, a)
+	case doGift:
+		return int8(a.With)
+	case doRoar:
+		return roarCost
 	}
 	return 0 // EB-56, EB-121: releasing a stance
 }
@@ -292,6 +398,21 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.step(s, log)
 	case doPush, doSlip:
 		g.wrestle(s, log)
+	case doCast:
+		g.cast(s, log)
+	case doOrder:
+		g.given(s, log)
+	case doGeneral:
+		s.scan = 0
+		g.allGiven(s, log)
+	case doControl:
+		g.controlled(s, log)
+	case doGift:
+		g.give(s, log)
+	case doKata:
+		g.perfected(s, log)
+	case doRoar:
+		s.phase = phRoar
 	}
 }
 

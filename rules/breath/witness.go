@@ -82,8 +82,33 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		if e.Left == 0 && e.N > 0 {
 			w.spent = e.Seat
 		}
+	case "obey":
+		w.obeyed(e, s)
+	case "rout":
+		w.add(rules.Moment{Frame: "rout", Actor: e.Seat, P: 1}, "", "", s)
+	case "give":
+		w.add(rules.Moment{Frame: "gift", Actor: e.Seat, Target: e.At, P: 1, Cost: w.doing.N}, "", "", s)
+	case "cohesion":
+		if e.OK {
+			w.add(rules.Moment{Frame: "rallied", Actor: e.Seat, P: 1}, "", "", s)
+		}
 	default:
-		w.duel(e, s)
+		if !w.chanting(e, s) {
+			w.duel(e, s)
+		}
+	}
+}
+
+// obeyed takes what a squad or a unit does as it is told: a blow like any other, and whose word it is.
+func (w *witness) obeyed(e rules.Event, s rules.Step) {
+	w.settle(s.N)
+	frame := "order"
+	if strings.HasPrefix(w.doing.What, "command ") {
+		frame = "sent"
+	}
+	w.add(rules.Moment{Frame: frame, Actor: w.Seat, Target: e.Seat, P: 1, Cost: w.doing.N}, "", "", s)
+	if e.At != "" {
+		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, with: e.With, of: e.Of, shot: flies(e.Of), cost: w.doing.N, p: 1})
 	}
 }
 

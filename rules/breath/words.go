@@ -22,7 +22,7 @@ const (
 )
 
 // Idle are the decisions that do nothing more.
-func Idle() []string { return []string{endWords, closeWords, takeWords} }
+func Idle() []string { return []string{endWords, closeWords, takeWords, passWords} }
 
 // Start is the position the encounter describes.
 func (g *Game) Start() State { return g.start }
@@ -33,13 +33,16 @@ func (g *Game) fresh() State {
 	for i := range g.n {
 		f := &g.seats[i]
 		s.seats[i] = seat{energy: f.energy, wounds: f.wounds, zone: f.start}
+		g.enlist(i, &s.seats[i])
 		if f.start == outside {
 			s.seats[i].is |= isHidden
 		}
 	}
+	g.prepares(&s)
 	if g.duel.on {
 		g.duel.begins(g, &s)
 	}
+	g.filled(&s)
 	g.call(&s, nil)
 	return s
 }
@@ -92,7 +95,15 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doStance:
 		return "take up " + g.stances[a.With].name
 	case doRelease:
-		return "release " + g.stances[s.seats[i].stance-1].name
+		return g.releaseWords(s, i)
+	case doCast:
+		return g.castWords(s, a)
+	case doName:
+		return "name " + g.name(int(a.At))
+	case doMirror:
+		return "cast " + g.mages[a.To].works[a.With].name
+	case doPass:
+		return passWords
 	case doMove:
 		return wayNames[a.Mode] + " > " + zoneNames[a.To]
 	case doUpkeep:
@@ -115,10 +126,15 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		return fmt.Sprintf("let %d and %d lie", s.shown[0], s.shown[1])
 	case doShift:
 		return fmt.Sprintf("shift fate to %d and %d", a.With, a.To)
+	case doOrder, doGeneral, doControl, doGift, doKata, doRoar, doUse, doRaise:
+		return g.retinueWords(s, i, a)
 	case doDefend:
 		how := " (improvised)"
-		if a.Mode == modeHeld {
+		switch a.Mode {
+		case modeHeld:
 			how = " (reserved)"
+		case modeWard:
+			return fmt.Sprintf("%s by %s", g.seats[a.With].arms[g.wardArm(int(a.With))].name, g.name(int(a.With)))
 		}
 		return g.seats[s.foe().at].arms[a.With].label + how
 	case doTake:
@@ -147,13 +163,23 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 	if need, plain := g.plainNeed(s); plain {
 		return word(sum >= need, "success", "fail")
 	}
+	if s.phase == phCast || s.phase == phReflect {
+		return word(g.castKey(s, sum, double) >= keySuccess, word(double && s.phase == phCast, "critical", "success"), word(sum == 2, "backlash", "fail"))
+	}
+	if s.phase == phRoar {
+		return word(sum+g.seats[s.actor].awe >= roarNeed, word(double, "critical", "success"), "fail")
+	}
 	b := s.foe()
 	if s.phase == phDefend {
-		ok := sum+g.defenseMod(s, int(b.at), &g.seats[b.at].arms[b.answer]) >= b.sum+b.mod
+		i, arm := g.answering(b)
+		ok := sum+g.defenseMod(s, i, arm) >= b.sum+b.mod
 		return word(ok, "success", word(double, "fumble", "fail"))
 	}
-	if sum+b.mod >= g.defense(s, b) {
+	if sum+b.mod >= g.defense(s, b) && !(sum%2 == 1 && g.mirrored(s, b)) {
 		return word(double, "critical", "hit")
+	}
+	if g.seats[b.by].arms[b.with].is&armSpell != 0 {
+		return word(sum == 2, "backlash", "miss")
 	}
 	return word(double, "fumble", "miss")
 }
@@ -163,12 +189,16 @@ func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules
 
 // Phase is the kind of decision an action is; a maneuver past the limit is an overload, whatever else it is.
 func (g *Game) Phase(s *State, a rules.Action) string {
-	if a.Do < doDefend && g.strains(s, a) {
+	if isManeuver(a.Do) && g.strains(s, a) {
 		return "overload"
 	}
 	switch a.Do {
 	case doAttack:
 		return "attack"
+	case doCast, doName:
+		return "cast"
+	case doMirror, doPass:
+		return "reaction"
 	case doReserve:
 		return "reserve"
 	case doStance, doRelease, doDescend:
@@ -179,6 +209,16 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 		return "upkeep"
 	case doDefend, doTake, doResist, doLet:
 		return "reaction"
+	case doOrder, doGeneral:
+		return "order"
+	case doControl:
+		return "control"
+	case doGift:
+		return "gift"
+	case doKata, doRoar, doRaise:
+		return "kata"
+	case doUse:
+		return "attack"
 	case doKeep, doShift:
 		return "fate"
 	case doWait, doClose:
@@ -209,7 +249,11 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 	case a.Do == doDefend && a.Mode == modeHaste:
 		at := s.foe().at
 		return int(g.seats[at].arms[a.With].haste[s.seats[at].zone])
-	case a.Do < doDefend:
+	case a.Do == doMirror:
+		return int(g.mages[a.To].works[a.With].cost[0])
+	case a.Do == doRaise:
+		return raiseCost
+	case isManeuver(a.Do):
 		return int(g.cost(s, a))
 	}
 	return 0
@@ -224,7 +268,9 @@ func (g *Game) Check(s *State) rules.Check {
 	case phStrain:
 		c.What, c.Mod, c.Need = "overload", int(g.seats[i].physique-g.excess(s)-g.ill(s, i)), 11
 	case phForce:
-		c.What, c.Mod, c.Need = "breakthrough", int(g.seats[i].courage), int(g.forceNeed(s, i, s.task.mode, s.task.to))
+		c.What, c.Mod, c.Need = "breakthrough", int(g.heart(s, g.mover(s))), int(g.forceNeed(s, g.mover(s), g.forceWay(s), s.task.to))
+	case phRoar:
+		c.What, c.At, c.Mod, c.Need = "roar", rules.Seat(s.task.at), int(g.seats[i].awe), roarNeed
 	case phStray:
 		c.What, c.Need = "stray shot", int(g.rule.Stray)
 	case phBleed:
@@ -233,18 +279,39 @@ func (g *Game) Check(s *State) rules.Check {
 		c.What, c.Mod, c.Need = "wrist", int(gripTarget-g.gripNeed(s)), gripTarget
 	case phContest:
 		return g.contestCheck(s, c)
+	case phFocus:
+		c.What, c.Mod = "focus", int(g.focusMod(s, int(t.Seat)))
+		c.Need = int(g.focusNeed(s)) + c.Mod
+	case phBurn:
+		c.What, c.Mod, c.Need = "fire", burnNeed-int(g.burnNeed(s, i)), burnNeed
+	case phUnseal:
+		c.What, c.Mod, c.Need = "seal", sealNeed-int(g.unsealNeed(s)), sealNeed
+	case phCast:
+		w := g.working(s)
+		c.What, c.Mod, c.Need = "casting", int(g.castMod(s, w)), int(g.castNeed(s, w))
+		if int(s.task.at) < g.n && int(s.task.at) != i {
+			c.At = rules.Seat(s.task.at)
+		}
+	case phReflect:
+		w := g.reflecting(s)
+		c.What, c.At, c.Mod, c.Need = "casting", rules.Seat(s.foe().by), int(g.cap(int(w.mod-g.ill(s, int(t.Seat))))), int(w.need)
 	case phStrike:
 		b := s.foe()
 		c.What, c.At, c.Mod, c.Need = "attack", rules.Seat(b.at), int(b.mod), int(g.defense(s, b))
 	case phDefend:
 		b := s.foe()
 		c.What, c.At, c.Need = "defense", rules.Seat(b.by), int(b.sum+b.mod)
-		c.Mod = int(g.defenseMod(s, int(b.at), &g.seats[b.at].arms[b.answer]))
+		who, arm := g.answering(b)
+		c.Mod = int(g.defenseMod(s, who, arm))
 	case phDraw:
 		c.What, c.Dice, c.Need, c.Num, c.Den, c.P = "lot", []int{g.friends(s, int(s.foe().by))}, 1, 1, 1, 1
 		return c
 	}
-	c.Num, c.Den = lowest(throwsFor(c.Need-c.Mod), 100)
+	n := throwsFor(c.Need - c.Mod)
+	if s.phase == phStrike && g.mirrored(s, s.foe()) {
+		n = evenFor(c.Need - c.Mod)
+	}
+	c.Num, c.Den = lowest(n, 100)
 	c.P = float64(c.Num) / float64(c.Den)
 	return c
 }
@@ -294,6 +361,9 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		{Name: "energy", Value: fmt.Sprintf("%d of %d", c.energy, f.energy)},
 		{Name: "defense", Value: fmt.Sprint(g.shown(s, i))},
 	}
+	if f.squad() || f.bound() { // it has no Energy to speak of
+		sheet = slices.Delete(sheet, 1, 2)
+	}
 	add := func(name, value string) {
 		if value != "" {
 			sheet = append(sheet, rules.Entry{Name: name, Value: value})
@@ -304,6 +374,12 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	}
 	if c.stance != 0 {
 		add("stance", g.stances[c.stance-1].name)
+	}
+	if len(g.mages) > 0 {
+		g.spellSheet(s, i, add)
+	}
+	if g.wide {
+		g.retinueSheet(s, i, add)
 	}
 	add("reserved", strings.Join(g.reserved(s, i), ", "))
 	add("weapon", g.wielded(s, i))
@@ -317,7 +393,8 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 // shown is the Defense a plain blow has to reach.
 func (g *Game) shown(s *State, i int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
-	d := f.body + f.shell + f.evasion + g.cover[c.zone] - c.bare
+	guard, bare := g.spellGuard(s, i)
+	d := f.body + f.shell + g.evades(s, i) + g.cover[c.zone] + guard - bare - c.bare + g.walled(s, i) - g.rushed(s, i)
 	if c.stance != 0 && !g.overreached(s, i) {
 		d += g.stances[c.stance-1].defense
 	}
@@ -332,7 +409,7 @@ func (g *Game) reserved(s *State, i int) (held []string) {
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.arms {
 		a := &f.arms[k]
-		if n := c.holds(a.slot); a.kind == isDefense && n > 0 && c.inHand(a.slot) {
+		if n := c.holds(a.slot); a.kind == isDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
 			held = append(held, fmt.Sprintf("%s x%d", a.label, n))
 		}
 	}
@@ -421,6 +498,9 @@ func (g *Game) House() (house rules.Pairs) {
 // Harm is the Wounds each side has lost.
 func (g *Game) Harm(s *State) (lost [2]int) {
 	for i := range g.n {
+		if g.seats[i].called && !s.up(i) { // it may never have been called
+			continue
+		}
 		lost[g.seats[i].side] += int(g.seats[i].wounds - s.seats[i].wounds)
 	}
 	return lost

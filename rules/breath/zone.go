@@ -138,10 +138,12 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 		return [5]uint8{wayCoreFree, no}
 	case to == core:
 		return [5]uint8{wayCoreForce, no}
+	case g.barred(s, i, to):
+		return [5]uint8{wayBreak, no}
 	case g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
 		return [5]uint8{wayBreak, no}
 	case g.steep(from) || g.steep(to):
-		if !f.lightfoot {
+		if !f.lightfoot && !g.light(s, i) {
 			return [5]uint8{no}
 		}
 		return [5]uint8{wayLeap, no}
@@ -177,6 +179,9 @@ func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
 // rooted says whether a stance keeps seat i where it is.
 func (g *Game) rooted(s *State, i int) bool {
 	c := &s.seats[i]
+	if len(g.mages) > 0 && (s.marks[i]&markHeldFast != 0 || g.chants(s, i)) { // SP-23
+		return true
+	}
 	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
 }
 
@@ -191,6 +196,10 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 		if !s.up(i) || g.seats[i].side != side || s.seats[i].zone != z {
 			continue
 		}
+		if g.seats[i].squad() {
+			sum += g.mass(s, i)
+			continue
+		}
 		sum += int(g.seats[i].domination)
 		if st := s.seats[i].stance; st != 0 {
 			sum += 2 * int(g.stances[st-1].domination)
@@ -198,6 +207,9 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 				sum += 2 * int(g.stances[st-1].front)
 			}
 		}
+	}
+	if s.ground[z]&silverOn(side) != 0 {
+		sum = max(0, sum-silverTakes)
 	}
 	return sum
 }
@@ -223,6 +235,12 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayCoreForce {
 		return 13
 	}
+	if need, ok := g.gated(s, i, to); ok {
+		return need
+	}
+	if to == core {
+		return 13 // a squad is ordered in by the same way
+	}
 	side := g.seats[i].side
 	ours, theirs := g.dominates(s, side, to), g.dominates(s, 1-side, to)
 	if theirs > 0 && theirs >= 2*ours {
@@ -243,13 +261,21 @@ func (g *Game) move(s *State, log *rules.Log) {
 // forced takes the dice of a way through: 2d10 + Courage (EB-113, EB-115). Thrown back, one stays; at the Core one is
 // Defenseless until the next breath.
 func (g *Game) forced(s *State, sum int8, log *rules.Log) {
-	i, t := int(s.actor), s.task
-	need, total := g.forceNeed(s, i, t.mode, t.to), sum+g.seats[i].courage
+	i, t := g.mover(s), s.task
+	need, total := g.forceNeed(s, i, g.forceWay(s), t.to), sum+g.heart(s, i)
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "breakthrough", To: zoneNames[t.to], Total: int(total), Need: int(need), OK: total >= need})
 	}
-	if total >= need {
+	switch {
+	case total >= need && i != int(s.actor):
+		g.enters(s, i, t.to, "breakthrough", log)
+		g.wallsAtEntry(s, log)
+		return
+	case total >= need:
 		g.arrive(s, log)
+		return
+	case i != int(s.actor):
+		g.obeyed(s, log)
 		return
 	}
 	if t.mode == wayCoreForce && g.rule.CoreFailure {
@@ -258,23 +284,38 @@ func (g *Game) forced(s *State, sum int8, log *rules.Log) {
 	g.done(s, log)
 }
 
+// forceWay is the way that dice decide about: that of the actor's move, or a squad's advance.
+func (g *Game) forceWay(s *State) uint8 {
+	if uint16(s.task.do) == doMove {
+		return s.task.mode
+	}
+	return wayBreak
+}
+
+// enters changes a seat's zone.
+func (g *Game) enters(s *State, i int, to uint8, how string, log *rules.Log) {
+	c := &s.seats[i]
+	if log != nil {
+		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: zoneNames[c.zone], To: zoneNames[to], What: how})
+	}
+	c.zone = to
+}
+
 // arrive changes the zone; then the spear walls there may strike.
 func (g *Game) arrive(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
-	c := &s.seats[i]
-	if log != nil {
-		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: zoneNames[c.zone], To: zoneNames[t.to], What: wayEvent[t.mode]})
-	}
-	if c.zone == outside || t.to == outside {
+	if s.seats[i].zone == outside || t.to == outside {
 		s.focus |= focusOutside
 	}
-	c.zone = t.to
+	g.enters(s, i, t.to, wayEvent[t.mode], log)
 	if t.mode == waySprint {
 		s.focus |= focusSprint
 	}
 	switch t.mode {
 	case wayStealth, wayOutside:
-		g.begins(s, i, isHidden, "hidden", log)
+		if !g.revealed(s, g.seats[i].side, t.to) {
+			g.begins(s, i, isHidden, "hidden", log)
+		}
 	default:
 		g.ends(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
 	}

@@ -42,6 +42,7 @@
 //	book.go      the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go      an encounter worked out
 //	position.go  a fight under way as a file, and a GM's edits
+//	muster.go    who comes and who goes in the middle of a fight
 //	words.go     actions, checks and sheets in words, and back
 //	expr.go      the odds a person may ask for
 //	lists.go     the rows as people read them

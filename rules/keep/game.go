@@ -3,6 +3,7 @@ package keep
 import (
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // Game is one encounter under the rules of document 001, worked out once.
@@ -22,6 +23,7 @@ type Game struct {
 	sides  [2]string
 	file   EncounterFile // as loaded, for words and records
 	book   Book          // the rows used
+	page   *strict.Page  // of positions
 	start  State
 	rated  [SeatsMax]rated // of Score
 }

@@ -50,6 +50,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	}
 	b.g.rate()
 	b.g.roll(&b.g.start, 0, nil)
+	b.g.page = strict.NewPage(b.g.head)
 	if bad := b.g.readNow(); len(bad) > 0 {
 		return nil, bad
 	}

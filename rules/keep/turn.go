@@ -425,7 +425,11 @@ func (g *Game) lost(s *State, i int) bool {
 
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	g.end(s, endOf(won), why, log)
+	over := uint8(endDraw)
+	if won != rules.Neither {
+		over = endOf(won)
+	}
+	g.end(s, over, why, log)
 }
 
 // end closes the fight.

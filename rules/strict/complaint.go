@@ -60,6 +60,14 @@ func (cs Complaints) In(d Document) error {
 	return ps.Err()
 }
 
+// Plain is the first complaint about what somebody has just said, who needs no place to find it; nil when there is none.
+func (cs Complaints) Plain() error {
+	if len(cs) == 0 {
+		return nil
+	}
+	return Problem{What: cs[0].What, Want: cs[0].Want}
+}
+
 // Err is the first complaint about something that has no places; nil when there is none.
 func (cs Complaints) Err(about string) error {
 	if len(cs) == 0 {

@@ -3,6 +3,7 @@ package tempo
 import (
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
@@ -22,6 +23,7 @@ type Game struct {
 	sides   [2]string
 	file    EncounterFile // as loaded, for words and records
 	book    Book          // the rows used
+	page    *strict.Page  // of positions
 	start   State
 	rough   *view // of Score
 	sharp   *view // of Leaf

@@ -54,6 +54,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.rough, b.g.sharp = b.g.rate(score), b.g.rate(leaf)
 	b.used()
 	b.g.start = b.g.fresh()
+	b.g.page = strict.NewPage(b.g.head)
 	if bad := b.g.readNow(); len(bad) > 0 {
 		return nil, bad
 	}

@@ -19,9 +19,16 @@ var endNames = []string{"", "draw", "first", "second"}
 
 // Position is the encounter file that starts at s.
 func (g *Game) Position(s *State) ([]byte, error) {
+	return g.page.With(struct {
+		Now *Now `yaml:"now"`
+	}{g.now(s)})
+}
+
+// head is what a position says above its now: block.
+func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now = g.book.besides(DefaultBook()), g.now(s)
-	return strict.Encode(file)
+	file.Rows, file.Now = g.book.besides(DefaultBook()), nil
+	return file
 }
 
 // now words a state.

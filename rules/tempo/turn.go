@@ -258,7 +258,11 @@ func endOf(side rules.Side) uint8 { return endFirst + uint8(side) }
 
 // End ends the fight by word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	g.end(s, endOf(won), why, log)
+	over := uint8(endDraw)
+	if won != rules.Neither {
+		over = endOf(won)
+	}
+	g.end(s, over, why, log)
 }
 
 // end closes the fight.

@@ -1,0 +1,76 @@
+package agent
+
+import (
+	"context"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// Plan is what a seat would do with its next breath or turn.
+type Plan struct {
+	Seat  string   `json:"seat"`
+	Do    []string `json:"do"`
+	Check *Odds    `json:"check"` // of the first, if it is rolled for
+}
+
+// plansMax is how many steps plans reach ahead.
+const plansMax = 500
+
+// Plans are what some seats would do as things stand, each with its next breath or turn of this round, in the order they
+// come: one search for every breath, the dice as they are likeliest to fall, the others not moving before they have to answer.
+// Closed are decisions of a seat that are not open. Nothing happens to the fight.
+func Plans(ctx context.Context, f *rules.Fight, lim search.Limits, of func(rules.Seat) bool, closed func(rules.Seat, rules.Option) bool) (plans []Plan, err error) {
+	f, round, idle := f.Fork(), f.Round(), Of(f).Idle
+	var begun []rules.Seat
+	var line []string // what is left of the last plan
+	for n := range plansMax {
+		turn := f.Turn()
+		if turn.Kind == rules.Over || turn.Begins && (f.Round() != round || slices.Contains(begun, turn.Seat)) {
+			break
+		}
+		if turn.Kind == rules.Chance {
+			if _, err := f.Dice(likeliestThrow(f)...); err != nil {
+				return plans, err
+			}
+			continue
+		}
+		shut := func(o rules.Option) bool { return closed(turn.Seat, o) }
+		if turn.Begins {
+			begun, line = append(begun, turn.Seat), idle
+		}
+		if of(turn.Seat) && (turn.Begins || n == 0) {
+			a, err := AdviseWithout(ctx, f, lim, shut)
+			if err != nil {
+				return plans, err
+			}
+			line, plans = a.Plan, append(plans, Plan{a.Seat, a.Plan, a.Check})
+		}
+		if line, err = along(ctx, f, shut, line); err != nil {
+			return plans, err
+		}
+	}
+	return plans, ctx.Err()
+}
+
+// along makes the next decision: the first that a line has and that is legal, else what gains most at once.
+func along(ctx context.Context, f *rules.Fight, shut func(rules.Option) bool, line []string) ([]string, error) {
+	options := f.Options()
+	for i, words := range line {
+		if k := slices.IndexFunc(options, func(o rules.Option) bool { return o.Words == words && !shut(o) }); k >= 0 {
+			_, err := f.Play(options[k].Action)
+			return line[i+1:], err
+		}
+	}
+	v, err := Look(f)
+	if err != nil {
+		return nil, err
+	}
+	a, err := Greedy{}.Choose(ctx, v.Without(shut))
+	if err != nil {
+		return nil, err
+	}
+	_, err = f.Play(a)
+	return line, err
+}

@@ -1,0 +1,138 @@
+package session_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+)
+
+// names are who is in the fight.
+func names(c session.Client) (list []string) {
+	for _, r := range c.Roster() {
+		list = append(list, r.Name)
+	}
+	return list
+}
+
+// Reinforcements of a kind the fight has not seen come in the middle of it, up to the cap: advice, views and the tale know
+// them, who plays their side plays them, orders to the side are orders to them, and the record resumes with them.
+func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "evening.jsonl")
+	c := table(t, session.Setup{Seed: 4, Record: path, Voice: "scent", Standard: &agent.Search{}, Given: map[string]agent.Agent{"travellers": session.Person{}, "bandits": agent.Greedy{}}})
+	made(t, c, "auto bandits")
+	step := made(t, c, `add {who: captain of guns, name: Kuro, zone: second rear} for bandits "a bell in the pass"`).Steps[0]
+	if step.Rows == nil || !slices.Contains(names(c), "Kuro") || step.Why != "a bell in the pass" {
+		t.Errorf("%+v, %q", step, names(c))
+	}
+	if step := made(t, c, "add bandit").Steps[0]; step.Rows != nil || step.Events[0].Seat != "Bandit" || step.Events[0].At != "bandits" {
+		t.Errorf("a bandit joins as %+v", step)
+	}
+	if step := made(t, c, "add {bandit: 2} for travellers").Steps[0]; len(step.Events) != 2 {
+		t.Errorf("two bandits join as %+v", step)
+	}
+	plays := c.Seats()
+	for i, r := range c.Roster() {
+		if want := map[string]string{"bandits": "greedy", "travellers": "human"}[r.Team]; plays[i].String() != want {
+			t.Errorf("%s is played by %s, want %s", r.Name, plays[i], want)
+		}
+	}
+	v, err := c.View("Tomoe")
+	if err != nil || len(v.Sheets) != 10 {
+		t.Errorf("Tomoe sees %d, %v", len(v.Sheets), err)
+	}
+	made(t, c, "play")
+	if q := c.Question(); q.Seat != "Masamune" && q.Seat != "Tomoe" && !strings.HasPrefix(q.Seat, "Bandit ") {
+		t.Errorf("%+v is asked: orders to the bandits are orders to Kuro", q)
+	}
+	a, err := c.Advise(t.Context(), c.Advice)
+	if err != nil || !slices.ContainsFunc(a.Options, func(o agent.Choice) bool { return strings.Contains(o.Do, "Kuro") || strings.Contains(o.Do, "Bandit") }) {
+		t.Errorf("nobody new is in %+v, %v", a.Options, err)
+	}
+	refused(t, c, map[string]string{
+		"add {who: bandit, name: Kuro} for bandits": `two combatants are called "Kuro"`,
+		"add {bandit: 3}":                           "it is not said whose side they join: want for travellers or for bandits",
+		"add {bandit: 3} for bandits":               "13 combatants: want at most 12",
+		"add {who: bandit, zone: moon} for bandits": `no zone is called "moon"`,
+		"add bandti for bandits":                    "did you mean bandit?",
+		"add bandit for nobody":                     `no side is called "nobody"`,
+		"add {who: bandit, hat: red} for bandits":   "hat",
+		"add {who: for bandits":                     "",
+		"add":                                       "nobody is named who joins",
+		"remove nobody":                             `nobody here is called "nobody"`,
+	})
+	made(t, c, `remove Bandit 1 "he runs"`)
+	made(t, c, "undo")
+	made(t, c, "redo")
+	made(t, c, "remove Bandit 2")
+	tale, err := c.Line(t.Context(), "tale")
+	if told := fmt.Sprint(tale); err != nil || !strings.Contains(told, "Kuro joins the bandits (a bell in the pass)") || !strings.Contains(told, "Bandit 1 leaves (he runs)") {
+		t.Errorf("%v, %v", tale, err)
+	}
+	here, position := names(c), text(t, c)
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, _, err := session.Resume(t.Context(), path, "none", kinds(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if c := gm(again); !slices.Equal(names(c), here) || text(t, c) != position {
+		t.Errorf("%q are there, %q were", names(c), here)
+	}
+}
+
+func text(t *testing.T, c session.Client) string {
+	t.Helper()
+	at, err := c.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(at)
+}
+
+// Nobody comes while a blow, or a secret, is under way, and the last of a side does not leave.
+func TestTheRosterStandsWhileSomethingIsUnderWay(t *testing.T) {
+	c := table(t, session.Setup{Seed: 4, ByHand: []string{""}, Standard: agent.Greedy{}})
+	made(t, c, "do thrust > Tomoe")
+	refused(t, c, map[string]string{"add bandit": "strike is under way", "remove Tomoe": "strike is under way"})
+	made(t, c, "undo")
+	made(t, c, "remove Tomoe")
+	refused(t, c, map[string]string{"remove Masamune": "without Masamune the fight is decided"})
+
+	duel := gm(open(t, "ganryu", session.Setup{Seed: 1, Standard: agent.Greedy{}}))
+	refused(t, duel, map[string]string{"add bandit for duelists": "", "remove Kojiro": "a duel is between two"})
+}
+
+// A fight is ended by word as a draw, or won; a bare end ends nothing.
+func TestTheEndIsSaidByWord(t *testing.T) {
+	for line, want := range map[string]string{`end "the bell rings"`: "", `end draw`: "", `end bandits "the bell rings"`: "bandits", "concede bandits": "travellers"} {
+		c := table(t, session.Setup{Seed: 4, Standard: agent.Greedy{}})
+		refused(t, c, map[string]string{"end": "it is not said how the fight ends", "end nobody": "no side is called"})
+		m := made(t, c, line)
+		if winner, over := c.Winner(); !over || winner != want {
+			t.Errorf("%s: won by %q, %v", line, winner, over)
+		}
+		end := m.Steps[0].Events[len(m.Steps[0].Events)-1]
+		if end.Kind != "end" || end.Seat != want {
+			t.Errorf("%s: %+v", line, end)
+		}
+		refused(t, c, map[string]string{"add bandit": "the fight is over"})
+		made(t, c, "undo")
+		if _, over := c.Winner(); over {
+			t.Errorf("%s is not taken back", line)
+		}
+	}
+	for _, name := range []string{"brawl", "sake-house"} {
+		c := gm(open(t, name, session.Setup{Seed: 1, Standard: agent.Greedy{}}))
+		made(t, c, `end "the bell rings"`)
+		if winner, over := c.Winner(); !over || winner != "" {
+			t.Errorf("%s: won by %q, %v", name, winner, over)
+		}
+	}
+}

@@ -1,0 +1,465 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules/strict"
+)
+
+// Document 002 §1, §2, §5 to §7: who may learn which spells, and how many may be cast. What no fight shows is here: a sheet
+// is read from it.
+
+// Caster is what a combatant's row says of its spells (R-150).
+type Caster struct {
+	Mode    string           `yaml:"mode" json:"mode" doc:"spells: slots and lists; core: the core's own techniques. Never both (SP-46)."`
+	Dan     Num              `yaml:"dan,omitempty" json:"dan,omitzero" doc:"Its dan, 1 to 10; 11 for a Tatsujin."`
+	Class   string           `yaml:"class,omitempty" json:"class,omitempty" doc:"Its mystical class, for the slots that one adds in the main list."`
+	School  string           `yaml:"school,omitempty" json:"school,omitempty" doc:"The mystical school it holds a licence of."`
+	Main    string           `yaml:"main,omitempty" json:"main,omitempty" doc:"The list its class adds slots to; the first of lists if not said."`
+	Lists   []SpellList      `yaml:"lists,omitempty" json:"lists,omitempty" doc:"The lists it has a licence of, two at most."`
+	Known   []string         `yaml:"known,omitempty" json:"known,omitempty" doc:"The spells it knows; where it names none of a list's first dan, the first three by name."`
+	Studied int              `yaml:"studied,omitempty" json:"studied,omitempty" limit:"0..99" doc:"How many of them were studied in interludes."`
+	Placed  map[string][]int `yaml:"placed,omitempty" json:"placed,omitempty" doc:"By list, the dans at which slots that come without a dan lie; at the first if not said."`
+	Left    map[string][]int `yaml:"left,omitempty" json:"left,omitempty" doc:"By list, the slots left of 1, 3, 5, 7 and 9 dan; all if not said."`
+}
+
+// SpellList is a list a caster has a licence of.
+type SpellList struct {
+	Skill string `yaml:"skill" json:"skill" doc:"The skill: sorcery, exorcism, barrier, prophecy."`
+	Since int    `yaml:"since,omitempty" json:"since,omitempty" limit:"1..11" doc:"The dan at which the licence was gained; 1 if not said."`
+}
+
+// from is the dan at which the licence was gained.
+func (l SpellList) from() int { return max(1, l.Since) }
+
+// Tradition is a mystical school or class: the slots that it adds (SP-42, SP-45).
+type Tradition struct {
+	Lists  []string `yaml:"lists,omitempty" json:"lists,omitempty" doc:"The lists it adds slots to; a class without any adds them to the main list."`
+	Dans   []int    `yaml:"dans,omitempty" json:"dans,omitempty" doc:"The dans of the slots it adds, one each; without them they lie where the sheet places them."`
+	Slots  Num      `yaml:"slots" json:"slots" doc:"How many: at each of its dans, or in all."`
+	Source string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+}
+
+// adds says whether it adds slots to a list, which may be a sheet's main one.
+func (t Tradition) adds(list string, main bool) bool {
+	return len(t.Lists) == 0 && main || slices.Contains(t.Lists, list)
+}
+
+// The modes of a caster.
+const (
+	modeSpells = "spells"
+	modeCore   = "core"
+)
+
+const (
+	licencePoints = 3 // what opens a list (SP-01)
+	automatic     = 3 // 1-dan spells that come with a licence (SP-02)
+	promoted      = 2 // spells of each dan reached (SP-03)
+	listsMax      = 2 // of one caster in a fight (R-150)
+)
+
+// slotRows are the slots of a dan's row by spell dan (SP-05).
+var slotRows = map[int][6]int{1: {2}, 3: {3, 2}, 5: {4, 3, 2}, 7: {5, 4, 3, 2}, 9: {5, 4, 3, 2, 1}, tatsujin: {5, 4, 3, 2, 1, 1}}
+
+// slotRow is the row of a dan: of the highest listed one not above it (R-57).
+func slotRow(dan int) (row [6]int) {
+	for _, d := range spellDans {
+		if d <= dan {
+			row = slotRows[d]
+		}
+	}
+	return row
+}
+
+// licencesMax is how many skills a dan may hold at the licence or above.
+func licencesMax(dan int) int {
+	n := 1
+	for _, d := range []int{2, 4, 6, 8, 10} {
+		if dan >= d {
+			n++
+		}
+	}
+	return n
+}
+
+// SlotPart is one part of a list's slots: whose it is, and how many it gives at each spell dan, 1 to Tatsujin.
+type SlotPart struct {
+	Of   string // "the dan", or the school's or class's name
+	Dans [6]int
+}
+
+// Slots are a list's slots as a sum (SP-05, SP-07, SP-42, SP-45).
+type Slots struct {
+	List  string
+	Parts []SlotPart // the dan's first
+	Waits []SlotPart // what lies at dans the row does not reach yet (R-152)
+	Sum   [6]int
+	Left  [6]int
+}
+
+// Held is one known spell and how it came to be known (R-151).
+type Held struct {
+	Spell, List string
+	Dan         int
+	By          string // "licence", "3 dan", "study", or empty: nothing gives it
+}
+
+// Due is what a sheet may still choose: so many spells of a dan, from these lists.
+type Due struct {
+	Lists []string
+	Dan   int
+	N     int
+	By    string // "licence" or "3 dan"
+}
+
+// Spellbook is a caster's sheet worked out: slots by list in the order of its lists, spells, what is due and what is over.
+type Spellbook struct {
+	Slots []Slots
+	Known []Held
+	Due   []Due
+	Over  []string // spells that nothing gives
+}
+
+// Spellbook works out what a combatant's row knows and may cast. A row without spells has an empty one. Each says whether
+// every list is due its own spells at a promotion.
+func (b Book) Spellbook(row Combatant, each bool) Spellbook {
+	c := row.Caster
+	if c == nil || c.Mode != modeSpells {
+		return Spellbook{}
+	}
+	var sheet Spellbook
+	for _, l := range c.Lists {
+		sheet.Slots = append(sheet.Slots, b.slots(c, l.Skill))
+	}
+	b.acquired(c, each, &sheet)
+	return sheet
+}
+
+// main is the list a class adds to.
+func (c *Caster) main() string {
+	if c.Main == "" && len(c.Lists) > 0 {
+		return c.Lists[0].Skill
+	}
+	return c.Main
+}
+
+// slots sums one list's: the dan's row, the school, the class (R-152).
+func (b Book) slots(c *Caster, list string) Slots {
+	out := Slots{List: list}
+	row := slotRow(c.Dan.N)
+	out.Parts = append(out.Parts, SlotPart{Of: "the dan", Dans: row})
+	loose := slices.Clone(c.Placed[list])
+	for _, from := range []struct {
+		name string
+		t    Tradition
+	}{{c.School, b.Schools[c.School]}, {c.Class, b.Classes[c.Class]}} {
+		if from.name == "" || !from.t.adds(list, list == c.main()) {
+			continue
+		}
+		now, waits := SlotPart{Of: from.name}, SlotPart{Of: from.name}
+		add := func(dan, n int) {
+			at := slices.Index(spellDans, dan)
+			switch {
+			case at < 0:
+			case row[at] == 0:
+				waits.Dans[at] += n // a bonus at a dan the row lacks waits
+			default:
+				now.Dans[at] += n
+			}
+		}
+		for _, dan := range from.t.Dans {
+			add(dan, from.t.Slots.N)
+		}
+		for n := 0; len(from.t.Dans) == 0 && n < from.t.Slots.N; n++ {
+			dan := 1
+			if len(loose) > 0 {
+				dan, loose = loose[0], loose[1:]
+			}
+			add(dan, 1)
+		}
+		if now.Dans != [6]int{} {
+			out.Parts = append(out.Parts, now)
+		}
+		if waits.Dans != [6]int{} {
+			out.Waits = append(out.Waits, waits)
+		}
+	}
+	for _, p := range out.Parts {
+		for k, n := range p.Dans {
+			out.Sum[k] += n
+		}
+	}
+	out.Left = out.Sum
+	if left, said := c.Left[list]; said {
+		out.Left = [6]int{}
+		copy(out.Left[:], left)
+	}
+	return out
+}
+
+// known are the spells a sheet names, and of a list of whose first dan it names none the first three by name (R-151).
+func (b Book) known(c *Caster) (names []string) {
+	for _, l := range c.Lists {
+		first := func(name string) bool { return b.Spells[name].List == l.Skill && b.Spells[name].Dan.N == 1 }
+		if slices.ContainsFunc(c.Known, first) {
+			continue
+		}
+		firsts := slices.DeleteFunc(keys(b.Spells), func(name string) bool { return !first(name) })
+		names = append(names, firsts[:min(automatic, len(firsts))]...)
+	}
+	return append(names, c.Known...)
+}
+
+// acquired says of each known spell what gives it, by R-151: three of the first dan with each licence, two of each dan
+// reached after it, the rest by study; and what has not been chosen yet.
+func (b Book) acquired(c *Caster, each bool, sheet *Spellbook) {
+	for _, name := range b.known(c) {
+		s := b.Spells[name]
+		sheet.Known = append(sheet.Known, Held{Spell: name, List: s.List, Dan: s.Dan.N})
+	}
+	give := func(by string, dan, n int, lists ...string) {
+		for k := range sheet.Known {
+			if h := &sheet.Known[k]; n > 0 && h.By == "" && h.Dan == dan && slices.Contains(lists, h.List) {
+				h.By = by
+				n--
+			}
+		}
+		if n > 0 && len(lists) > 0 {
+			sheet.Due = append(sheet.Due, Due{Lists: lists, Dan: dan, N: n, By: by})
+		}
+	}
+	for _, l := range c.Lists {
+		give("licence", 1, automatic, l.Skill)
+	}
+	for _, dan := range spellDans[1:] {
+		var lists []string
+		for _, l := range c.Lists {
+			if l.from() < dan && dan <= c.Dan.N {
+				lists = append(lists, l.Skill)
+			}
+		}
+		by := danWord(dan)
+		if !each {
+			give(by, dan, promoted, lists...)
+			continue
+		}
+		for _, l := range lists {
+			give(by, dan, promoted, l)
+		}
+	}
+	studied := c.Studied
+	for k := range sheet.Known {
+		h := &sheet.Known[k]
+		switch {
+		case h.By != "":
+		case studied > 0 && h.Dan <= c.Dan.N:
+			h.By = "study"
+			studied--
+		default:
+			sheet.Over = append(sheet.Over, h.Spell)
+		}
+	}
+}
+
+// learnt takes over from another catalogue what a caster's block names: spells, and the schools and classes that these and the
+// sheet go by.
+func (b Book) learnt(c *Caster, from Book) {
+	if c == nil || c.Mode != modeSpells {
+		return
+	}
+	tradition := func(name string) {
+		if t, ok := from.Schools[name]; ok {
+			b.Schools[name] = t
+		}
+		if t, ok := from.Classes[name]; ok {
+			b.Classes[name] = t
+		}
+	}
+	tradition(c.School)
+	tradition(c.Class)
+	for _, name := range from.known(c) {
+		b.Spells[name] = from.Spells[name]
+		for perk := range from.Spells[name].Perks {
+			tradition(perk)
+		}
+	}
+}
+
+// danWord names a dan.
+func danWord(dan int) string {
+	if dan == tatsujin {
+		return "Tatsujin"
+	}
+	return fmt.Sprintf("%d dan", dan)
+}
+
+// tradition judges a school's or class's row.
+func (c *checker) tradition(at strict.Path, t Tradition) {
+	for i, l := range t.Lists {
+		c.OneOf(append(slices.Clone(at), "lists", i), "list", l, spellLists)
+	}
+	for i, dan := range t.Dans {
+		if !slices.Contains(spellDans, dan) {
+			c.Wrong(append(slices.Clone(at), "dans", i), fmt.Sprintf("dan %d", dan), "1, 3, 5, 7, 9, or 11 for a Tatsujin")
+		}
+	}
+	c.within(append(slices.Clone(at), "slots"), "slots", t.Slots, 1, 4)
+}
+
+// caster judges a row's block: modes, licences, lists, slots and spells (R-150 to R-152).
+func (c *checker) caster(at strict.Path, name string, row Combatant) {
+	k := row.Caster
+	if k == nil {
+		return
+	}
+	at = append(slices.Clone(at), "caster")
+	if !c.OneOf(append(at, "mode"), "mode", k.Mode, []string{modeSpells, modeCore}) {
+		return
+	}
+	c.oneOf(append(at, "class"), "class", k.Class, keys(c.book.Classes))
+	c.oneOf(append(at, "school"), "school", k.School, keys(c.book.Schools))
+	if k.Mode == modeCore {
+		if len(k.Lists)+len(k.Known)+len(k.Placed)+len(k.Left) > 0 {
+			c.Wrong(at, name+" keeps to the core's techniques and has spell lists", "mode: spells, or no lists, spells and slots (SP-46)")
+		}
+		return
+	}
+	for i, t := range row.Traits {
+		if c.book.Traits[t].Mystic {
+			c.Wrong(append(at[:len(at)-1], "traits", i), fmt.Sprintf("%s casts spells and holds the core art %q", name, strict.Escape(t)), "spells or core arts, never both (SP-46)")
+		}
+	}
+	c.within(append(at, "dan"), "dan", k.Dan, 1, tatsujin)
+	if len(k.Lists) == 0 || len(k.Lists) > listsMax {
+		c.Wrong(append(at, "lists"), fmt.Sprintf("%d spell lists", len(k.Lists)), "one or two; who has more licences chooses two for the fight")
+	}
+	before := len(c.Complaints)
+	c.lists(at, name, row)
+	c.spellsOf(at, name, row)
+	if len(c.Complaints) > before {
+		return
+	}
+	// Where each list is due its own the most spells fit: whether they are, an encounter's rulings say.
+	c.Complaints = append(c.Complaints, c.book.overKnown(append(at, "known"), name, row, true)...)
+	c.slotsOf(at, row)
+}
+
+// overKnown complains about spells that neither licence nor promotion nor study gives (R-151).
+func (b Book) overKnown(at strict.Path, name string, row Combatant, each bool) (bad strict.Complaints) {
+	if over := b.Spellbook(row, each).Over; len(over) > 0 {
+		bad.Wrong(at, fmt.Sprintf("%s knows %s besides what licence, promotions and %d studied give", name, strict.Escape(strings.Join(over, ", ")), row.Caster.Studied),
+			"three of the first dan with each licence, two of each dan reached after it, and studied: for the rest")
+	}
+	return bad
+}
+
+// lists judges the licences: three points in the skill, and no more of them than the dan may hold (SP-01).
+func (c *checker) lists(at strict.Path, name string, row Combatant) {
+	k := row.Caster
+	var skills []string
+	for i, l := range k.Lists {
+		here := append(slices.Clone(at), "lists", i)
+		if !c.OneOf(append(here, "skill"), "spell list", l.Skill, spellLists) {
+			continue
+		}
+		switch points := row.Skills[l.Skill].N; {
+		case slices.Contains(skills, l.Skill):
+			c.Wrong(append(here, "skill"), "the list of "+l.Skill+" twice", "each list once")
+		case points < licencePoints:
+			c.Wrong(append(here, "skill"), fmt.Sprintf("%s has %d points of %s", name, points, l.Skill), "3 points, which open the list (SP-01)")
+		case l.from() > k.Dan.N:
+			c.Wrong(append(here, "since"), fmt.Sprintf("a licence since dan %d at dan %d", l.from(), k.Dan.N), "no dan above its own")
+		}
+		skills = append(skills, l.Skill)
+	}
+	if k.Main != "" && !slices.Contains(skills, k.Main) {
+		c.Wrong(append(at, "main"), fmt.Sprintf("the main list %q", strict.Escape(k.Main)), strict.OneOf(k.Main, skills))
+	}
+	licences := 0
+	for _, points := range row.Skills {
+		if points.N >= licencePoints {
+			licences++
+		}
+	}
+	if most := licencesMax(k.Dan.N); licences > most {
+		c.Wrong(append(at, "dan"), fmt.Sprintf("%s holds %d licences at dan %d", name, licences, k.Dan.N), fmt.Sprintf("at most %d", most))
+	}
+}
+
+// spellsOf judges what a sheet says it knows (SP-02 to SP-04).
+func (c *checker) spellsOf(at strict.Path, name string, row Combatant) {
+	k := row.Caster
+	for i, spell := range k.Known {
+		here := append(slices.Clone(at), "known", i)
+		s, ok := c.book.Spells[spell]
+		switch {
+		case !ok:
+			c.OneOf(here, "spell", spell, keys(c.book.Spells))
+		case slices.Contains(k.Known[:i], spell):
+			c.Wrong(here, fmt.Sprintf("%s knows %q twice", name, strict.Escape(spell)), "each spell once")
+		case !slices.ContainsFunc(k.Lists, func(l SpellList) bool { return l.Skill == s.List }):
+			c.Wrong(here, fmt.Sprintf("%s knows %q of the list of %s without its licence", name, strict.Escape(spell), s.List), "spells of its own lists")
+		case s.Dan.N > k.Dan.N:
+			c.Wrong(here, fmt.Sprintf("%s knows %q of %s at %s", name, strict.Escape(spell), danWord(s.Dan.N), danWord(k.Dan.N)), "no spell above one's own dan")
+		}
+	}
+}
+
+// slotsOf judges where slots lie and how many are left.
+func (c *checker) slotsOf(at strict.Path, row Combatant) {
+	k := row.Caster
+	skills := []string{}
+	for _, l := range k.Lists {
+		skills = append(skills, l.Skill)
+	}
+	for _, list := range keys(k.Placed) {
+		c.OneOf(append(at, "placed", strict.Key(list)), "list", list, skills)
+		loose := 0
+		for _, t := range []Tradition{c.book.Schools[k.School], c.book.Classes[k.Class]} {
+			if len(t.Dans) == 0 && t.adds(list, list == k.main()) {
+				loose += t.Slots.N
+			}
+		}
+		if n := len(k.Placed[list]); n > loose {
+			c.Wrong(append(at, "placed", strict.Key(list)), fmt.Sprintf("%d slots placed in %s", n, strict.Escape(list)), fmt.Sprintf("at most %d, which come without a dan", loose))
+		}
+		row := slotRow(k.Dan.N)
+		for i, dan := range k.Placed[list] {
+			if d := slices.Index(spellDans, dan); d < 0 || row[d] == 0 {
+				c.Wrong(append(at, "placed", strict.Key(list), i), fmt.Sprintf("a slot placed at dan %d", dan), "a dan that it has slots of")
+			}
+		}
+	}
+	for _, list := range keys(k.Left) {
+		if !c.OneOf(append(at, "left", strict.Key(list)), "list", list, skills) {
+			continue
+		}
+		sum := c.book.slots(k, list).Sum
+		for d, n := range k.Left[list] {
+			most := 0
+			if d < len(sum) {
+				most = sum[d]
+			}
+			if n < 0 || n > most {
+				c.Wrong(append(at, "left", strict.Key(list), d), fmt.Sprintf("%d slots left", n), fmt.Sprintf("0 to %d", most))
+			}
+		}
+	}
+	for _, l := range k.Lists {
+		for d, n := range c.book.slots(k, l.Skill).Sum {
+			if most := slotsMax(d); n > most {
+				c.Wrong(append(at, "placed"), fmt.Sprintf("%d slots of %s in %s", n, danWord(spellDans[d]), l.Skill), fmt.Sprintf("at most %d", most))
+			}
+		}
+	}
+}
+
+// slotsMax is how many slots of the d-th spell dan a fight can count.
+func slotsMax(d int) int {
+	if d == 0 {
+		return 15
+	}
+	return 7
+}

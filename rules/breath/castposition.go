@@ -1,0 +1,427 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/rules"
+)
+
+// Positions of fights with spells: what casters are about, what lies on people and places.
+
+// roundNames are what a caster's rounds remember, by the bits of caster.is.
+var roundNames = []string{"paid", "forced", "tiring", "exhausted", "muting", "mute"}
+
+// nowCaster words what spells have made of a seat.
+func (g *Game) nowCaster(s *State, i int, n *NowSeat) {
+	k := g.seats[i].mage
+	if k == 0 {
+		return
+	}
+	m, c := &g.mages[k-1], &s.casters[k-1]
+	n.Slots = map[string][]int{}
+	for l, list := range m.lists {
+		for d := range uint8(slotDans) {
+			n.Slots[list] = append(n.Slots[list], int(c.left(uint8(l), d)))
+		}
+	}
+	n.Rounds, n.Stage, n.Due = bitWords(c.is&(1<<highShift-1), roundNames), int(c.paid()), int(c.due())
+	if z, ok := c.opened(); ok {
+		n.Opened = zoneNames[z]
+	}
+	w := g.inHand(s, k-1)
+	if w == nil {
+		return
+	}
+	n.Spell = w.name
+	if g.holding(s, k-1) == nil {
+		return
+	}
+	switch {
+	case w.does.Seal:
+		n.Over = []string{g.name(int(c.on))}
+	case w.at == atFoes && g.zoned:
+		n.Over = []string{zoneNames[c.on&15], zoneNames[c.on>>4]}
+	}
+}
+
+// counted is a term's name with its count where it has one.
+func (g *Game) counted(s *State, i int, name string) string {
+	for n := range g.terms {
+		if t := &g.terms[n]; t.name == name && t.wide {
+			return fmt.Sprintf("%s %d", name, g.bears(s, i, t))
+		}
+	}
+	return name
+}
+
+// nowPlaces words barriers and what lies on zones.
+func (g *Game) nowPlaces(s *State, n *Now) {
+	if len(g.mages) == 0 {
+		return
+	}
+	for side := range s.barriers {
+		if b := &s.barriers[side]; b.of != 0 {
+			w := g.barrierOf(b)
+			nb := NowBarrier{By: g.name(int(g.mages[w.mage].seat)), Spell: w.name, Wounds: int(b.left())}
+			if w.at == atZone {
+				nb.Zone = zoneNames[b.zone()]
+			}
+			n.Barriers = append(n.Barriers, nb)
+		}
+	}
+	for z := range s.ground {
+		l := &s.ground[z]
+		gates := []int{int(l.gate(0)), int(l.gate(1))}
+		if l.fire() == 0 && gates[0]+gates[1] == 0 {
+			continue
+		}
+		if n.Ground == nil {
+			n.Ground = map[string]NowGround{}
+		}
+		ng := NowGround{Fire: int(l.fire())}
+		if gates[0]+gates[1] > 0 {
+			ng.Gates = gates
+		}
+		n.Ground[zoneNames[z]] = ng
+	}
+}
+
+// spells reads them.
+func (r *reader) spells(n *Now) {
+	g := r.g
+	for i := range g.n {
+		at := []any{"now", "seats", g.name(i)}
+		ns := n.Seats[g.name(i)]
+		k := g.seats[i].mage
+		switch {
+		case k != 0 && r.s.seats[i].is&isDown == 0 || len(ns.Slots) > 0 && k != 0:
+			r.caster(at, i, k-1, ns)
+		case k == 0 && (ns.Spell != "" || len(ns.Slots) > 0):
+			r.Wrong(append(at, "spell"), g.name(i)+" casts spells", "a caster's row, or no spell and slots here")
+		}
+	}
+	r.barriers(n)
+	for name, ng := range n.Ground {
+		at := []any{"now", "ground", name}
+		z := r.Index(at, "zone", name, zoneNames)
+		r.s.ground[z].setFire(uint8(min(max(ng.Fire, 0), 3)))
+		if len(ng.Gates) > 2 {
+			r.Wrong(append(at, "gates"), fmt.Sprintf("%d gates", len(ng.Gates)), "one for each side")
+			continue
+		}
+		for side, lulls := range ng.Gates {
+			if lulls < 0 || lulls > 2 || lulls > 0 && g.gatekeepers(rules.Side(side)) == 0 {
+				r.Wrong(append(at, "gates", side), fmt.Sprintf("a gate for %d lulls", lulls), "0 to 2, of a side with a caster of gates")
+				continue
+			}
+			r.s.ground[z].setGate(rules.Side(side), uint8(lulls))
+		}
+	}
+	if len(g.mages) == 0 && (len(n.Barriers) > 0 || len(n.Ground) > 0) {
+		r.Wrong([]any{"now"}, "barriers or ground in a fight without casters", "neither")
+	}
+}
+
+// borne words what has been laid on a seat.
+func (g *Game) borne(s *State, i int) (words []string) {
+	for bit, name := range markNames {
+		if s.marks[i]&(1<<bit) != 0 {
+			words = append(words, name)
+		}
+	}
+	for n := range g.terms {
+		if t := &g.terms[n]; g.bears(s, i, t) != 0 {
+			words = append(words, g.counted(s, i, t.name))
+		}
+	}
+	if n := s.marks[i] >> wardShift; n != 0 {
+		words = append(words, fmt.Sprintf("warded %d", n))
+	}
+	return words
+}
+
+// under reads what has been laid on a seat.
+func (r *reader) under(at []any, i int, words []string) {
+	g, m := r.g, &r.s.marks[i]
+	known := append(slices.Clone(markNames), "warded")
+	for n := range g.terms {
+		if g.terms[n].sides&(1<<g.seats[i].side) != 0 {
+			known = append(known, g.terms[n].name)
+		}
+	}
+	for w, text := range words {
+		name, count := text, 1
+		if k := strings.LastIndex(text, " "); k > 0 {
+			if n, err := strconv.Atoi(text[k+1:]); err == nil {
+				name, count = text[:k], n
+			}
+		}
+		here := append(slices.Clone(at), w)
+		if !r.OneOf(here, "mark", name, known) {
+			continue
+		}
+		if count < 1 || count > 3 {
+			r.Wrong(here, fmt.Sprintf("%s %d", quoted(name), count), "a count of 1 to 3")
+			continue
+		}
+		switch k := slices.Index(markNames, name); {
+		case k >= 0:
+			*m |= 1 << k
+		case name == "warded":
+			*m |= marks(count) << wardShift
+		default:
+			t := &g.terms[slices.IndexFunc(g.terms, func(t term) bool { return t.name == name })]
+			if !t.wide {
+				count = 1
+			}
+			g.put(&r.s, i, t, uint8(count))
+		}
+	}
+	if r.s.seats[i].is&isDown != 0 {
+		*m = 0
+	}
+}
+
+// quoted is a name as an error shows it.
+func quoted(name string) string { return strconv.Quote(name) }
+
+// caster reads one caster's part.
+func (r *reader) caster(at []any, i int, k uint8, ns NowSeat) {
+	g, c := r.g, &r.s.casters[k]
+	m := &g.mages[k]
+	for list, left := range ns.Slots {
+		l := r.Index(append(slices.Clone(at), "slots", list), "list", list, m.lists)
+		for d, n := range left {
+			most := 0
+			if d < slotDans {
+				most = int(m.full[l][d])
+			}
+			if n < 0 || n > most {
+				r.Wrong(append(slices.Clone(at), "slots", list, d), fmt.Sprintf("%d slots", n), fmt.Sprintf("0 to %d", most))
+				continue
+			}
+			if d < slotDans {
+				c.setLeft(uint8(l), uint8(d), uint8(n))
+			}
+		}
+	}
+	if r.s.seats[i].is&isDown != 0 {
+		return
+	}
+	for w, word := range ns.Rounds {
+		c.is |= 1 << r.Index(append(slices.Clone(at), "rounds", w), "word", word, roundNames)
+	}
+	if ns.Opened != "" {
+		c.open(1 + uint8(r.Index(append(slices.Clone(at), "opened"), "zone", ns.Opened, zoneNames)))
+	}
+	if ns.Spell == "" {
+		return
+	}
+	n := slices.IndexFunc(m.works, func(w work) bool { return w.name == ns.Spell })
+	if n < 0 {
+		r.Wrong(append(slices.Clone(at), "spell"), fmt.Sprintf("%s casts no %s", g.name(i), quoted(ns.Spell)), "a spell it knows")
+		return
+	}
+	w := &m.works[n]
+	most := int(w.stages)
+	if w.is&workHeld == 0 {
+		most--
+	}
+	if ns.Stage < 1 || ns.Stage > most {
+		r.Wrong(append(slices.Clone(at), "stage"), fmt.Sprintf("stage %d of %s", ns.Stage, ns.Spell), fmt.Sprintf("1 to %d", max(1, most)))
+		return
+	}
+	c.spell = uint8(n) + 1
+	c.stage |= uint8(ns.Stage)
+	c.setDue(int8(min(max(ns.Due, 0), dueMost)))
+	if ns.Stage == int(w.stages) {
+		r.holds(append(slices.Clone(at), "holds over"), c, w, ns.Over)
+	}
+}
+
+// holds reads whom or which zones a held spell is over.
+func (r *reader) holds(at []any, c *caster, w *work, on []string) {
+	g := r.g
+	switch {
+	case w.does.Seal:
+		if len(on) != 1 {
+			r.Wrong(at, "a seal on nobody", "the one sealed")
+			return
+		}
+		c.on = uint8(r.Index(append(at, 0), "combatant", on[0], g.names()))
+		if g.seats[c.on].side == g.seats[g.mages[w.mage].seat].side {
+			r.Wrong(at, on[0]+" is sealed by a friend", "one of the other side")
+		}
+	case w.at == atFoes && g.zoned:
+		if len(on) != 2 {
+			r.Wrong(at, "a dream over nowhere", "two zones")
+			return
+		}
+		a, b := r.Index(append(at, 0), "zone", on[0], zoneNames), r.Index(append(at, 1), "zone", on[1], zoneNames)
+		c.on = uint8(min(a, b) | max(a, b)<<4)
+	case w.at == atFoes:
+		c.on = scene
+	}
+}
+
+// barriers reads them.
+func (r *reader) barriers(n *Now) {
+	g := r.g
+	for k, nb := range n.Barriers {
+		at := []any{"now", "barriers", k}
+		i := r.Index(append(slices.Clone(at), "by"), "combatant", nb.By, g.names())
+		m := g.seats[i].mage
+		if m == 0 {
+			r.Wrong(append(at, "by"), "a barrier of "+g.name(i), "a caster")
+			continue
+		}
+		w := slices.IndexFunc(g.mages[m-1].works, func(w work) bool { return w.name == nb.Spell && w.does.Barrier.N > 0 })
+		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierMost {
+			r.Wrong(append(at, "spell"), fmt.Sprintf("a barrier of %d Wounds by %s", nb.Wounds, quoted(nb.Spell)), fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierMost))
+			continue
+		}
+		b := &r.s.barriers[g.seats[i].side]
+		b.of = uint8(w) + 1 + (m-1)<<barrierMage
+		zone := uint8(scene)
+		if g.mages[m-1].works[w].at == atZone && g.zoned {
+			zone = uint8(r.Index(append(slices.Clone(at), "zone"), "zone", nb.Zone, zoneNames))
+		}
+		b.wounds = zone << barrierZone
+		b.put(int8(nb.Wounds))
+	}
+}
+
+// reflects reads whose spell answers a blow.
+func (r *reader) reflects(at []any, nb NowBlow) uint8 {
+	g := r.g
+	i := r.Index(append(slices.Clone(at), "answered by"), "combatant", nb.Helper, g.names())
+	k := g.seats[i].mage
+	if k == 0 {
+		r.Wrong(append(at, "answered by"), g.name(i)+" casts nothing", "a caster")
+		return 0
+	}
+	w := slices.IndexFunc(g.mages[k-1].works, func(w work) bool { return w.name == nb.Answer && w.is&workReacts != 0 })
+	if w < 0 {
+		r.Wrong(append(at, "answer"), fmt.Sprintf("%s answers with no %s", g.name(i), quoted(nb.Answer)), "a spell of its own that reacts")
+		return 0
+	}
+	return uint8(w) | (k-1)<<barrierMage
+}
+
+// casts says whether a blow that is a spell is the one the actor casts.
+func (r *reader) casts(x exchange) bool {
+	g, s := r.g, &r.s
+	k := g.seats[x.by].mage
+	return k != 0 && uint16(s.task.do) == doCast && s.actor == x.by && int(s.task.with) < len(g.mages[k-1].works) &&
+		g.mages[k-1].works[s.task.with].is&workDefense != 0 && g.mages[k-1].works[s.task.with].arm == x.with && int(s.task.at) < g.n
+}
+
+// spellUnsound refuses what no casting leads to.
+func (r *reader) spellUnsound() bool {
+	g, s := r.g, &r.s
+	bad := func(what, want string) bool {
+		r.Wrong([]any{"now", "waits for"}, what, want)
+		return true
+	}
+	for i := range g.n {
+		if s.marks[i]&markLost != 0 && s.seats[i].is&isClosed == 0 {
+			return bad(g.name(i)+" has lost its round and is in the count", "is: [closed] besides")
+		}
+	}
+	for k := range g.mages {
+		if w := g.holding(s, uint8(k)); w != nil && w.does.Seal && !s.up(int(s.casters[k].on)) {
+			return bad("a seal on one who is down", "one who stands")
+		}
+		if c := &s.casters[k]; c.is&isMute != 0 && c.spell != 0 && g.holding(s, uint8(k)) == nil {
+			return bad("a mute caster who chants", "one or the other")
+		}
+	}
+	switch g.at(s) {
+	case phFocus:
+		if g.focusing(s) < 0 {
+			return bad("focus without a hit to keep it against", "focus: with the Wounds of the hit")
+		}
+	case phMirror:
+		if s.deep == 0 || g.helper(s) == rules.Nobody {
+			return bad("a blow that no ally's spell can answer", "a caster beside the target")
+		}
+	case phReflect:
+		if n := s.foe().answer; len(g.mages) == 0 || int(n>>barrierMage) >= len(g.mages) || int(n&(1<<barrierMage-1)) >= len(g.mages[n>>barrierMage].works) || !s.up(int(g.mages[n>>barrierMage].seat)) {
+			return bad("a spell that answers without its caster", "answered by: and answer:")
+		}
+	case phBurn:
+		if len(g.mages) == 0 || s.scan < scanBurn || int(s.scan-scanBurn) >= g.n || g.ranked[s.scan-scanBurn] != s.actor || !g.burns(s, int(s.actor)) {
+			return bad(g.name(int(s.actor))+" does not burn now", "one who burns, with the scan a printed position has")
+		}
+	case phUnseal:
+		k := s.scan - scanSeal
+		if s.scan < scanSeal || int(k) >= len(g.mages) || g.holding(s, k) == nil || !g.holding(s, k).does.Seal || s.casters[k].on != s.actor {
+			return bad("nobody strains against a seal", "one who is sealed, with the scan a printed position has")
+		}
+	}
+	return false
+}
+
+// castFits checks a casting under way against what its caster has.
+func (g *Game) castFits(s *State) bool {
+	k := g.seats[s.actor].mage
+	t := s.task
+	if k == 0 || int(t.with) >= len(g.mages[k-1].works) || t.mode > castRampage {
+		return false
+	}
+	w := &g.mages[k-1].works[t.with]
+	at := g.at(s)
+	if at == phStrain {
+		return g.strainFits(s, w)
+	}
+	person := int(t.at) < g.n
+	switch w.at {
+	case atFoe, atYoma, atAlly, atSelf, atFriend, atUnit:
+		if !person {
+			return false
+		}
+	case atZone, atAll, atAllYoma:
+		if t.to >= zoneCount {
+			return false
+		}
+	case atWorkings:
+		if !person && t.to != toBarrier {
+			return false
+		}
+	}
+	if at == phName {
+		n := len(g.besides(s, nil))
+		return (w.does.Seize && s.deep == 0 || w.does.Beside.N > 0 && s.deep == 1) && n > 1
+	}
+	if at == phCast {
+		return w.is&workReacts == 0 && (w.is&workDefense == 0 || (w.at == atAll || w.at == atAllYoma) && g.castNeed(s, w) < 127) && s.deep == 0
+	}
+	return int(t.to) <= g.n || s.deep == 0
+}
+
+// strainFits says whether a casting that strains its breath is one its caster could have declared.
+func (g *Game) strainFits(s *State, w *work) bool {
+	before := *s
+	before.strain, before.deep = 0, 0
+	before.seats[s.actor].energy = EnergyMax
+	before.focus &^= focusChant
+	for _, ph := range []phase{phBreath, phCount} {
+		before.phase = ph
+		want := rules.Action{Do: doCast, With: s.task.with, At: rules.Seat(s.task.at), To: s.task.to, Mode: s.task.mode}
+		if slices.Contains(g.castings(&before, int(s.actor), true, nil), want) {
+			return true
+		}
+	}
+	return false
+}
+
+// scanMost is how far the lull is gone through at most: with spells there is more in it than the bleeding.
+func (r *reader) scanMost() int {
+	if len(r.g.mages) > 0 {
+		return int(scanSeal) + len(r.g.mages)
+	}
+	return r.g.n
+}

@@ -1,0 +1,182 @@
+package breath
+
+import "kokyu/rules"
+
+// What spells are worth in a position: plain estimates in Wounds, for Score and leaves.
+
+// Worths of what spells do besides Wounds, in Wounds to one's own side or from the other's: what the exact odds of a plain
+// blow at Defense 12 make of them.
+const (
+	worthKept    = 0.75 // of a chant that may still be broken
+	worthBarrier = 0.8  // a Wound that a barrier or a ward takes
+	worthBurn    = 0.25
+	worthRound   = 1.5 // somebody's round
+	worthGone    = 2.5 // somebody out of the fight, or held out of it
+	worthDefense = 0.2 // a point of Defense while it lasts
+	worthAttack  = 0.2
+	worthMirage  = 0.5
+	worthHush    = 0.4
+	worthLimit   = 0.2
+	worthMany    = 2 // how many a spell on several finds
+)
+
+// spellbound is what spells make of one who stands.
+type spellbound struct {
+	bears  float64 // Wounds it bears more
+	deals  float64 // share of its dealing left
+	rest   float64 // Wounds that what is paid of its chant will take
+	yields float64 // how much more a point of its Energy takes while it has slots
+}
+
+// spellbound weighs what spells have laid on seat i, and what it casts and holds.
+func (g *Game) spellbound(s *State, i int) spellbound {
+	x := spellbound{deals: 1, yields: 1}
+	m := s.marks[i]
+	if m != 0 {
+		x.bears += worthBarrier * float64(m>>wardShift)
+		if m&markBurning != 0 {
+			x.bears -= worthBurn
+		}
+		if m&markSeized != 0 {
+			x.deals *= 0.6
+		}
+		for n := range g.terms {
+			if t := &g.terms[n]; g.bears(s, i, t) != 0 {
+				x.bears += t.does.boon()
+			}
+		}
+	}
+	if s.ground[s.seats[i].zone].fire() > 0 {
+		x.bears -= worthBurn
+	}
+	if g.first(s, i) {
+		x.bears += worthBarrier * float64(s.barriers[g.seats[i].side].left())
+	}
+	if g.sealed(s, i) {
+		x.deals *= 0.3
+	}
+	if k := g.seats[i].mage; k != 0 {
+		g.castWorth(s, k-1, &x)
+	}
+	return x
+}
+
+// first says whether seat i is the first who stands behind its side's barrier: so a barrier is counted once.
+func (g *Game) first(s *State, i int) bool {
+	if g.behind(s, i) == nil {
+		return false
+	}
+	for o := range i {
+		if s.up(o) && g.seats[o].side == g.seats[i].side && g.behind(s, o) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// castWorth is what a caster's chant is worth by what is paid of it, what it holds, and slots that are left.
+func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
+	c := &s.casters[k]
+	if w := g.inHand(s, k); w != nil {
+		paid := float64(w.whole(0)-w.whole(c.paid())) / float64(w.whole(0))
+		switch held := c.paid() == w.stages; {
+		case held:
+			x.bears += w.worth
+		case w.is&workDefense != 0:
+			x.rest += worthKept * paid * w.worth
+		default:
+			x.bears += worthKept * paid * w.worth
+		}
+	}
+	if c.is&(isTiring) != 0 {
+		x.deals *= 0.6
+	}
+	slots := 0.0
+	for l := range c.slots {
+		slots += float64(c.slots[l] & 15)
+		for rest := c.slots[l] >> 4; rest != 0; rest >>= 3 {
+			slots += float64(rest & 7)
+		}
+	}
+	x.yields += g.mages[k].gain * min(1, slots/slotsEnough)
+}
+
+// slotsEnough is as many slots as a fight of a few rounds uses.
+const slotsEnough = 5
+
+// boon is what effects that last are worth to who bears them.
+func (d *Does) boon() (sum float64) {
+	sum = worthDefense*float64(d.Defense.N+d.Dimmed.N-d.Exposed.N) + worthDefense/2*float64(d.YomaDimmed.N) + worthAttack*float64(d.Attack.N) + worthLimit*float64(d.Limit.N) + worthDefense/2*float64(d.Answering.N)
+	if d.Mirage {
+		sum -= worthMirage
+	}
+	if d.Hush {
+		sum -= worthHush
+	}
+	if d.Sure {
+		sum += worthHush
+	}
+	if d.Shift {
+		sum += worthHush
+	}
+	return sum
+}
+
+// value is what a spell is worth if it works, against foes of a usual Defense; chance is that it does.
+func (w *work) value(defense int, yoma bool) float64 {
+	d := w.does
+	if !yoma && (w.at == atYoma || w.at == atAllYoma) {
+		return 0
+	}
+	need := int(w.need)
+	if w.is&workDefense != 0 {
+		need = defense
+	}
+	chance := float64(throwsFor(need-int(w.mod))) / 100
+	many := 1.0
+	if w.at == atAll || w.at == atAllYoma || w.at == atFoes || w.at == atAura {
+		many = worthMany
+	}
+	wounds := d.Wounds.N
+	if yoma {
+		wounds = max(wounds, d.Yoma.N)
+	}
+	n := float64(wounds) + worthBurn*float64(bit(d.Burn)) + float64(d.Beside.N)/2 + worthBurn*float64(d.Fire.N)
+	n += max(d.boon(), -d.boon())
+	n += worthBarrier*float64(d.Barrier.N+d.Knot.N) + worthRound*float64(bit(d.Seize)) + worthGone*float64(bit(d.Seal || d.Repel)) + worthRound*float64(bit(d.Call != ""))
+	if d.Ward || d.Negate || d.Dispel || d.Cleanse || d.Fast {
+		n++
+	}
+	return n * many * chance
+}
+
+// rateMages works out what each spell is worth in this fight, and how much better a caster's Energy is spent on spells than on
+// its weapon.
+func (g *Game) rateMages(defense [2]int) {
+	for k := range g.mages {
+		m := &g.mages[k]
+		i := int(m.seat)
+		best := 0.0
+		for n := range m.works {
+			w := &m.works[n]
+			w.worth = w.value(defense[1-g.seats[i].side], g.faces(g.seats[i].side))
+			best = max(best, w.worth/float64(w.whole(0)))
+		}
+		if y := g.rated[i].yield; y > 0 {
+			m.gain = max(0, min(best, yieldMost)/y-1)
+		}
+	}
+}
+
+// faces says whether a side has yoma against it.
+func (g *Game) faces(side rules.Side) bool {
+	for i := range g.n {
+		if g.seats[i].yoma && g.seats[i].side != side {
+			return true
+		}
+	}
+	return false
+}
+
+// yieldMost is the most Wounds a point of Energy is taken to be worth.
+const yieldMost = 0.5

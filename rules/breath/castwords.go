@@ -1,0 +1,110 @@
+package breath
+
+import (
+	"fmt"
+	"strings"
+
+	"kokyu/rules"
+)
+
+// The words of castings: options, sheets.
+
+const passWords = "let it land"
+
+// castVerbs are the words of a casting's stages; hurryWord is said of one that comes before its round.
+var castVerbs = []string{castBegin: "begin", castOn: "go on with", castAct: "complete", castForce: "force"}
+
+const (
+	instantWord = "cast"
+	hurryWord   = "hurry"
+)
+
+// castWords word a casting's action: "cast great fireball > Kojiro", "begin eight-petal lotus", "complete eight-petal lotus >
+// core", "hurry goma flame king > core", "force night of a hundred lanterns > core".
+func (g *Game) castWords(s *State, a rules.Action) string {
+	k := g.seats[s.actor].mage - 1
+	c, w := &s.casters[k], &g.mages[k].works[a.With]
+	text := castVerbs[a.Mode] + " "
+	switch {
+	case w.stages == 1:
+		text = instantWord + " "
+	case a.Mode != castForce && c.spell == a.With+1 && c.early(w):
+		text = hurryWord + " "
+	}
+	text += w.name
+	switch {
+	case w.at == atWorkings && a.To == toBarrier:
+		return text + " > the barrier"
+	case a.At != rules.Nobody && w.at != atSelf:
+		return text + " > " + g.name(int(a.At))
+	case a.Mode == castBegin || a.Mode == castOn:
+		return text
+	case w.at == atFoes && g.zoned:
+		return text + " > " + zoneNames[a.To&15] + " and " + zoneNames[a.To>>4]
+	case w.at == atZone || w.at == atAll || w.at == atAllYoma:
+		return text + " > " + zoneNames[a.To]
+	}
+	return text
+}
+
+// releaseWords word giving up a stance, a chant or what a chant has raised.
+func (g *Game) releaseWords(s *State, i int) string {
+	if st := s.seats[i].stance; st != 0 {
+		return "release " + g.stances[st-1].name
+	}
+	return "let go of " + g.inHand(s, g.seats[i].mage-1).name
+}
+
+// spellSheet lists what spells have made of a seat: the slots, the chant, what lies on it and protects it.
+func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
+	if k := g.seats[i].mage; k != 0 {
+		m, c := &g.mages[k-1], &s.casters[k-1]
+		for l, list := range m.lists {
+			var left []string
+			for d := range uint8(slotDans) {
+				if m.full[l][d] > 0 {
+					left = append(left, fmt.Sprint(c.left(uint8(l), d)))
+				}
+			}
+			add(list+" slots", strings.Join(left, "/"))
+		}
+		if w := g.inHand(s, k-1); w != nil {
+			if c.paid() < w.stages {
+				add("casting", fmt.Sprintf("%s, %d of %d", w.name, c.paid(), w.stages))
+			} else {
+				add("holds", w.name)
+			}
+		}
+		if c.is&(isTiring|isTired) != 0 {
+			add("exhausted", map[bool]string{true: "this round", false: "next round"}[c.is&isTired != 0])
+		}
+	}
+	add("under", strings.Join(g.spellStates(s, i), ", "))
+	if w := g.behind(s, i); w != nil {
+		add("barrier", fmt.Sprintf("%s, %s", w.name, rules.Several(int(s.barriers[g.seats[i].side].left()), "Wound")))
+	}
+}
+
+// spellMarks is the first of the marks that spells lay.
+const spellMarks = 2
+
+// spellStates are what spells have laid on a seat.
+func (g *Game) spellStates(s *State, i int) (words []string) {
+	for bit, name := range markNames {
+		if bit >= spellMarks && s.marks[i]&(1<<bit) != 0 {
+			words = append(words, name)
+		}
+	}
+	for n := range g.terms {
+		if g.bears(s, i, &g.terms[n]) != 0 {
+			words = append(words, g.terms[n].name)
+		}
+	}
+	if n := s.marks[i] >> wardShift; n != 0 {
+		words = append(words, fmt.Sprintf("warded %d", n))
+	}
+	if g.sealed(s, i) {
+		words = append(words, "sealed")
+	}
+	return words
+}

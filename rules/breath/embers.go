@@ -1,0 +1,181 @@
+package breath
+
+import "kokyu/rules"
+
+// What spells do between breaths: fire and burns, seals that strain, boons that are paid again, exhaustion, rounds that are
+// lost.
+
+// Where the lull is, in State.scan, before the bleeding are gone through: those who burn, then the seals.
+const (
+	scanBurn uint8 = 32
+	scanSeal uint8 = 64
+)
+
+// burnNeed is what Physique must reach against fire.
+const burnNeed = 9
+
+// sealNeed is what Courage must reach to break a seal.
+const sealNeed = 15
+
+// smoulder begins what the lull does about spells: what ends with it ends, then the burning try.
+func (g *Game) smoulder(s *State, log *rules.Log) {
+	for t := range g.n {
+		m := &s.marks[t]
+		*m &^= markLost
+		if *m&termsMask == 0 {
+			continue
+		}
+		for n := range g.terms {
+			x := &g.terms[n]
+			if c := g.bears(s, t, x); c != 0 && (x.until == untilLull || x.until == untilNext) {
+				g.put(s, t, x, c-1)
+				if c == 1 {
+					g.status(log, t, x.name, false)
+				}
+			}
+		}
+	}
+	for k := range g.mages {
+		c := &s.casters[k]
+		c.is &^= isPaid | isMute | isTired
+	}
+	s.scan = scanBurn
+	g.kindle(s, log)
+}
+
+// burns says whether seat t stands in fire or burns: one check of both.
+func (g *Game) burns(s *State, t int) bool {
+	return s.up(t) && !g.sealed(s, t) && !g.seats[t].squad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
+}
+
+// kindle asks the next who burns, in the order of ties in the count; when all have tried, fire and gates are a round older,
+// and the sealed try.
+func (g *Game) kindle(s *State, log *rules.Log) {
+	for ; s.scan < scanBurn+uint8(g.n); s.scan++ {
+		if t := g.ranked[s.scan-scanBurn]; g.burns(s, int(t)) {
+			s.phase, s.actor = phBurn, t
+			return
+		}
+	}
+	for z := range s.ground {
+		l := &s.ground[z]
+		if n := l.fire(); n > 0 {
+			l.setFire(n - 1)
+			if n == 1 && log != nil {
+				log.Add(rules.Event{Kind: "lay", What: "fire", To: zoneNames[z]})
+			}
+		}
+		for side := range rules.Side(2) {
+			l.setGate(side, max(l.gate(side), 1)-1)
+		}
+	}
+	if g.decided(s, log) {
+		return
+	}
+	s.scan = scanSeal
+	g.seals(s, log)
+}
+
+// burnt takes the dice of one who burns.
+func (g *Game) burnt(s *State, sum int8, log *rules.Log) {
+	t := int(s.actor)
+	need := g.burnNeed(s, t)
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(t), What: "fire", Total: int(sum) + burnNeed - int(need), Need: burnNeed, OK: sum >= need})
+	}
+	if s.marks[t]&markBurning != 0 {
+		s.marks[t] &^= markBurning
+		g.status(log, t, "burning", false)
+	}
+	if sum < need {
+		g.wound(s, t, -1, 1, woundCause{what: "fire"}, log)
+	}
+	s.scan++
+	g.kindle(s, log)
+}
+
+// burnNeed is what the two dice must show.
+func (g *Game) burnNeed(s *State, t int) int8 { return burnNeed - g.seats[t].physique + g.ill(s, t) }
+
+// seals asks the next who is sealed for its try, then goes on with the bleeding.
+func (g *Game) seals(s *State, log *rules.Log) {
+	for ; s.scan < scanSeal+uint8(len(g.mages)); s.scan++ {
+		k := s.scan - scanSeal
+		if w := g.holding(s, k); w != nil && w.does.Seal {
+			s.phase, s.actor = phUnseal, s.casters[k].on
+			return
+		}
+	}
+	s.scan = 0
+	g.bleed(s, log)
+}
+
+// unsealNeed is what the dice of one who is sealed must show.
+func (g *Game) unsealNeed(s *State) int8 {
+	return sealNeed - g.seats[s.actor].courage + g.ill(s, int(s.actor))
+}
+
+// unsealed takes them.
+func (g *Game) unsealed(s *State, sum int8, log *rules.Log) {
+	t, need := int(s.actor), g.unsealNeed(s)
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(t), What: "seal", Total: int(sum) + sealNeed - int(need), Need: sealNeed, OK: sum >= need})
+	}
+	if sum >= need {
+		g.interrupts(s, int(g.mages[s.scan-scanSeal].seat), t, log)
+	}
+	s.scan++
+	g.seals(s, log)
+}
+
+// dawns begins a round for casters and those spells have touched, once Energy is back: rounds are lost, the exhausted
+// have 1 Energy and are Defenseless (SP-29, SP-32), held boons are paid again.
+func (g *Game) dawns(s *State, log *rules.Log) {
+	for t := range g.n {
+		if s.marks[t]&markSeized == 0 {
+			continue
+		}
+		s.marks[t] &^= markSeized
+		c := &s.seats[t]
+		if g.rule.SeizeSix {
+			c.energy = max(0, c.energy-seizeEnergy)
+			continue
+		}
+		s.marks[t] |= markLost
+		c.energy = 0
+		c.is |= isClosed
+		g.status(log, t, "seized", false)
+	}
+	for k := range g.mages {
+		c, i := &s.casters[k], int(g.mages[k].seat)
+		if c.is&isMuting != 0 {
+			c.is = c.is&^isMuting | isMute
+		}
+		if c.is&isTiring != 0 {
+			c.is = c.is&^isTiring | isTired
+			s.seats[i].energy = min(s.seats[i].energy, 1)
+			g.shake(s, i, isSpent, log)
+		}
+		g.renews(s, k, i, log)
+	}
+}
+
+// seizeEnergy is what a seizure takes where a table has it take Energy.
+const seizeEnergy = 6
+
+// renews pays a held boon's activation again, outside any breath, or lets it end; a seal is held for nothing.
+func (g *Game) renews(s *State, k, i int, log *rules.Log) {
+	w := g.holding(s, uint8(k))
+	if w == nil || w.does.Seal || !g.rule.HeldBoons {
+		return
+	}
+	cost := w.cost[w.stages-1]
+	if s.seats[i].energy < cost {
+		g.interrupts(s, i, -1, log)
+		return
+	}
+	s.seats[i].energy -= cost
+	if log != nil {
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(cost), Left: int(s.seats[i].energy)})
+	}
+}

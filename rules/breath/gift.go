@@ -1,0 +1,49 @@
+package breath
+
+import "kokyu/rules"
+
+// §Transfer: who knows how hands its Energy to an ally, point for point. What is received is ordinary Energy and no
+// 0-Energy use (EB-52, EB-53, EB-75 to EB-77, EB-87).
+
+// giftSizes are the amounts that may be given: three, so that the choices stay few.
+var giftSizes = [...]uint8{1, 2, 4}
+
+// gifts appends what seat i can give, and to whom.
+func (g *Game) gifts(s *State, i int, buf []rules.Action) []rules.Action {
+	f, c := &g.seats[i], &s.seats[i]
+	if !f.gives || s.marks[i]&markReceived != 0 && !g.rule.Relay {
+		return buf
+	}
+	for k := range g.n {
+		if k == i || !g.mayReceive(s, i, k) {
+			continue
+		}
+		for _, n := range giftSizes {
+			if int8(n) <= c.energy && s.seats[k].energy+int8(n) <= EnergyMax {
+				buf = append(buf, rules.Action{Do: doGift, With: n, At: rules.Seat(k)})
+			}
+		}
+	}
+	return buf
+}
+
+// mayReceive says whether seat k may be given Energy by seat i: an ally of its own breath, in the same or the next zone,
+// whatever it has left (EB-75, EB-76, EB-123).
+func (g *Game) mayReceive(s *State, i, k int) bool {
+	f := &g.seats[k]
+	return f.side == g.seats[i].side && s.up(k) && f.breathes() && f.nature == natureOwn &&
+		(!g.zoned || g.steps[s.seats[i].zone][s.seats[k].zone] <= 1)
+}
+
+// give hands over what has been paid for. The receiver's place rises at once, a waiter's stays.
+func (g *Game) give(s *State, log *rules.Log) {
+	k, n := int(s.task.at), int8(s.task.with)
+	if c := &s.seats[k]; c.is&isDown == 0 {
+		c.energy = min(EnergyMax, c.energy+n)
+		s.marks[k] |= markReceived
+		if log != nil {
+			log.Add(rules.Event{Kind: "give", Seat: g.name(int(s.actor)), At: g.name(k), N: int(n), Left: int(c.energy)})
+		}
+	}
+	g.done(s, log)
+}

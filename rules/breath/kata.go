@@ -1,0 +1,368 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// §0-Energy Kata: what a row may do without Energy is on a closed list, and says its source, its trigger, its limit and
+// its price (EB-50, EB-58 to EB-61, EB-122). Each row serves once a round, all together twice (EB-51, EB-84, EB-85).
+
+// kata is one of a combatant's, worked out.
+type kata struct {
+	name    string
+	source  string
+	does    uint8
+	trigger uint8
+	pays    uint8
+	price   int8
+	fight   int8  // uses a fight, 0 as many as rounds allow
+	uses    int8  // the purse that counts them
+	bit     uint8 // what says in a seat that it has served this round
+	bonus   int8
+}
+
+const (
+	kataStrike uint8 = iota
+	kataOrder
+	kataControl
+	kataHead
+	kataDomination
+	kataBoost
+	kataCleanse
+)
+
+const (
+	triggerOwn uint8 = iota
+	triggerParry
+	triggerMiss
+)
+
+const (
+	paysNone uint8 = iota
+	paysGold
+	paysFaith
+	paysExposed
+)
+
+// The closed lists a zero: block is written from. Reservations, transfers and the release of stances are sources too
+// (EB-49, EB-52, EB-56), which no row has to name: the rules give them to everybody.
+var (
+	kataSources  = []string{"kata", "control", "reservation", "transfer", "stance release"}
+	kataTriggers = []string{"own breath", "after a parry", "after own miss"}
+	kataPrices   = []string{"none", "gold", "faith", "exposed"}
+	kataEffects  = []string{"strike", "order", "control", "head", "domination", "boost", "cleanse"}
+	kataLimits   = []string{"round", "fight"}
+)
+
+// kataMax is how many such rows one combatant may know: a bit for each is what a round remembers.
+const kataMax = 3
+
+// zero complains about what a zero: block lacks or has that is on no list.
+func (c *checker) zero(at strict.Path, z Zero) {
+	for _, part := range []struct {
+		key, text string
+		known     []string
+	}{{"source", z.Source, kataSources}, {"trigger", z.Trigger, kataTriggers}, {"limit", z.Limit, kataLimits}, {"pays", z.Pays, kataPrices}, {"does", z.Does, kataEffects}} {
+		here := append(slices.Clone(at), part.key)
+		word, n, ok := amount(part.text)
+		switch {
+		case part.text == "":
+			c.Wrong(at, "0 Energy and no "+part.key, "source, trigger, limit, pays and does, all five (EB-122)")
+		case !ok && (part.key == "limit" || part.key == "pays"):
+			c.Wrong(here, fmt.Sprintf("%s %q", part.key, strict.Escape(part.text)), fmt.Sprintf("%s and a number from 1 to %d", word, purseMost))
+		case part.key == "limit" || part.key == "pays":
+			c.OneOf(here, part.key, word, part.known)
+			if counts := word != "round" && word != "none"; slices.Contains(part.known, word) && counts != (n > 0) {
+				c.Wrong(here, fmt.Sprintf("%s %q", part.key, strict.Escape(part.text)), "round or none alone, the others with a number")
+			}
+		default:
+			c.OneOf(here, part.key, part.text, part.known)
+		}
+	}
+	if late := z.Trigger == "after a parry" || z.Trigger == "after own miss"; late != (z.Does == "strike") {
+		c.Wrong(append(slices.Clone(at), "does"), fmt.Sprintf("%q %s", strict.Escape(z.Does), strict.Escape(z.Trigger)), "a strike after a parry or a miss, all else in its own breath")
+	}
+	if (z.Source == "control") != (z.Does == "control") || z.Source != "kata" && z.Source != "control" {
+		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", strict.Escape(z.Source), strict.Escape(z.Does)), "control for control, kata for all else a row can do")
+	}
+	c.within(append(slices.Clone(at), "bonus"), "bonus", z.Bonus, -9, 9)
+}
+
+// kata works one out.
+func (b *builder) kata(path []any, f *fighter, name string, z Zero) {
+	word, price, _ := amount(z.Pays)
+	k := kata{name: name, source: z.Source, does: place(kataEffects, z.Does), trigger: place(kataTriggers, z.Trigger), pays: place(kataPrices, word), price: int8(price), bonus: int8(z.Bonus.N)}
+	if k.does == kataControl {
+		return // what it does is in controls:, how often in the two of all
+	}
+	if _, n, _ := amount(z.Limit); n > 0 {
+		k.fight = int8(n)
+	}
+	if len(f.katas) == kataMax {
+		b.Wrong(append(slices.Clone(path), "who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
+		return
+	}
+	k.bit = 1 << (5 + len(f.katas))
+	f.katas = append(f.katas, k)
+}
+
+func place(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
+
+// mayUse says whether a row is open to seat i now: neither cap reached, uses left, the price there.
+func (g *Game) mayUse(s *State, i, k int) bool {
+	f, x := &g.seats[i], &g.seats[i].katas[k]
+	if !mayZero(s.seats[i].zero, x.bit) || x.fight > 0 && s.purses[x.uses] == 0 {
+		return false
+	}
+	switch x.pays {
+	case paysGold, paysFaith:
+		p := f.purse[x.pays-paysGold]
+		return p >= 0 && s.purses[p] >= uint8(x.price)
+	}
+	return true
+}
+
+// uses takes a row's price, before any roll and for good, and counts it.
+func (g *Game) uses(s *State, i, k int, log *rules.Log) {
+	f, c, x := &g.seats[i], &s.seats[i], &g.seats[i].katas[k]
+	useZero(c, x.bit)
+	if x.fight > 0 {
+		s.purses[x.uses]--
+	}
+	switch x.pays {
+	case paysGold, paysFaith:
+		p := &s.purses[f.purse[x.pays-paysGold]]
+		*p -= uint8(x.price)
+		if log != nil {
+			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: kataPrices[x.pays], N: int(x.price), Left: int(*p)})
+		}
+	case paysExposed:
+		c.bare = max(c.bare, x.price)
+		g.status(log, i, "exposed", true)
+	}
+}
+
+// kataActions appends what seat i can do by a row in its own breath.
+func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
+	f := &g.seats[i]
+	if len(f.katas) == 0 || !g.firm(s, i) {
+		return buf
+	}
+	for k := range f.katas {
+		x := &f.katas[k]
+		if x.trigger != triggerOwn || !g.mayUse(s, i, k) {
+			continue
+		}
+		if x.does == kataOrder {
+			if g.waivable(s, i) {
+				buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody})
+			}
+			continue
+		}
+		if x.does == kataDomination {
+			buf = g.silvers(s, i, k, buf)
+			continue
+		}
+		for t := range g.n {
+			if t != i && s.up(t) && g.seats[t].side == f.side && g.helps(s, i, t, x.does) {
+				buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Seat(t)})
+			}
+		}
+	}
+	return buf
+}
+
+// silvers appends the zones in which silver can be scattered: within a step, where the enemy has a hold to lose.
+func (g *Game) silvers(s *State, i, k int, buf []rules.Action) []rules.Action {
+	if !g.zoned {
+		return buf
+	}
+	foe := 1 - g.seats[i].side
+	for to := range uint8(scene) {
+		if g.inPlay[to] && to != core && g.steps[s.seats[i].zone][to] <= 1 && s.ground[to]&silverOn(foe) == 0 && g.dominates(s, foe, to) > 0 {
+			buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody, To: to})
+		}
+	}
+	return buf
+}
+
+// silverOn is the mark of silver scattered among a side's men in a zone; silverTakes is what it takes of their hold, twice.
+func silverOn(side rules.Side) lie { return 1 << (6 + side) }
+
+const silverTakes = 2 * 2
+
+// helps says whether a row's effect would do anything for an ally.
+func (g *Game) helps(s *State, i, t int, does uint8) bool {
+	f, c := &g.seats[t], &s.seats[t]
+	here := s.seats[i].zone == c.zone
+	switch does {
+	case kataHead:
+		return g.commands(s, i, t) && g.within(s, i, t, g.seats[i].reach) && c.wounds < f.wounds && g.heads(s, t) < f.heads
+	case kataBoost:
+		return here && !f.mob && !f.bound() && s.marks[t]&markBlessed == 0
+	case kataCleanse:
+		return here && (c.is&(isDefenseless|isBleeding) != 0 || c.bare != 0 || s.marks[t]&markBurning != 0)
+	}
+	return false
+}
+
+// perfected does a row of the own breath.
+func (g *Game) perfected(s *State, log *rules.Log) {
+	i, t := int(s.actor), s.task
+	x := &g.seats[i].katas[t.with]
+	g.uses(s, i, int(t.with), log)
+	at := int(t.at)
+	if x.does != kataDomination && x.does != kataOrder && !s.up(at) {
+		g.done(s, log)
+		return
+	}
+	switch x.does {
+	case kataOrder:
+		s.focus |= focusWaived
+	case kataHead:
+		g.hire(s, at, log)
+	case kataDomination:
+		s.ground[t.to] |= silverOn(1 - g.seats[i].side)
+		if log != nil {
+			log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: zoneNames[t.to]})
+		}
+	case kataBoost:
+		s.marks[at] |= markBlessed
+		g.status(log, at, "blessed", true)
+	case kataCleanse:
+		g.cleanse(s, at, log)
+	}
+	g.done(s, log)
+}
+
+// hire is one man more for a squad, never above its start.
+func (g *Game) hire(s *State, q int, log *rules.Log) {
+	f, c := &g.seats[q], &s.seats[q]
+	c.wounds = min(f.wounds, c.wounds+f.each)
+	if log != nil {
+		log.Add(rules.Event{Kind: "heads", Seat: g.name(q), N: 1, Left: int(g.heads(s, q)), OK: true})
+	}
+}
+
+// cleanse ends what water can wash off.
+func (g *Game) cleanse(s *State, i int, log *rules.Log) {
+	c := &s.seats[i]
+	g.ends(s, i, isDefenseless&^g.tires(s, i), "defenseless", log)
+	g.ends(s, i, isBleeding, "bleeding", log)
+	s.marks[i] &^= markBurning
+	if c.bare != 0 {
+		c.bare = 0
+		g.status(log, i, "exposed", false)
+	}
+}
+
+// favour is what a blessing adds to the next roll.
+func (g *Game) favour(s *State, i int) int {
+	if s.marks[i]&markBlessed != 0 {
+		return blessing
+	}
+	return 0
+}
+
+const blessing = 2
+
+// triggered is the strike that a seat may make after a parry or a miss of its own, or -1: with Attack A, at a foe in
+// reach, not while Defenseless, and never inside a blow of a stance.
+func (g *Game) triggered(s *State, i, at int, trigger uint8) int {
+	f := &g.seats[i]
+	for k := range f.katas {
+		if x := &f.katas[k]; x.trigger != trigger || x.does != kataStrike || !g.mayUse(s, i, k) {
+			continue
+		}
+		a := &f.arms[0]
+		if s.up(i) && s.up(at) && s.seats[i].is&isDefenseless == 0 && a.kind == isAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
+			(!g.zoned || g.reaches(s, i, at, a)) && a.off[s.duel.rung] != outOfReach {
+			return k
+		}
+	}
+	return -1
+}
+
+// striker is who may use the Kata that the fight waits for, against whom, and which.
+func (g *Game) striker(s *State) (i, at, k int) {
+	b := s.foe()
+	if b.is&blowMissed != 0 {
+		return int(b.by), int(b.at), g.triggered(s, int(b.by), int(b.at), triggerMiss)
+	}
+	return int(b.at), int(b.by), g.triggered(s, int(b.at), int(b.by), triggerParry)
+}
+
+// parried lets a blade that parried be there already, if its Kata is open: then its owner decides. The main weapon must
+// have parried.
+func (g *Game) parried(s *State, log *rules.Log) {
+	b := s.foe()
+	if i, a := g.answering(b); s.deep == 1 && b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggered(s, i, int(b.by), triggerParry) >= 0 {
+		*b = exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}
+		s.phase = phKata
+		return
+	}
+	g.parted(s, log)
+}
+
+// sumParried stands where the dice of a blow stood that was parried: what follows it is no miss.
+const sumParried = 1
+
+// again lets one who missed open the collar, if its Kata is open.
+func (g *Game) again(s *State, log *rules.Log) {
+	b := s.foe()
+	if s.deep == 1 && b.is&blowStance == 0 && b.is&blowMissed != 0 && b.sum != sumParried && b.by == s.actor && g.triggered(s, int(b.by), int(b.at), triggerMiss) >= 0 {
+		*b = exchange{by: b.by, at: b.at, with: b.with, is: blowMissed}
+		s.phase = phKata
+		return
+	}
+	g.parted(s, log)
+}
+
+// struckAgain is the Kata used: after a parry on top of the blow that was parried, after a miss in place of it, as one
+// more attack of the breath.
+func (g *Game) struckAgain(s *State, log *rules.Log) {
+	i, at, k := g.striker(s)
+	x, a := &g.seats[i].katas[k], &g.seats[i].arms[0]
+	g.uses(s, i, k, log)
+	b := s.foe()
+	if log != nil {
+		log.Add(rules.Event{Kind: "counter", Seat: g.name(i), At: g.name(at), What: a.name, With: g.slotName(i, a.slot), Of: g.slotFamily(i, a.slot)})
+	}
+	if x.trigger == triggerParry {
+		b.is = blowMissed
+		s.deep++
+		*s.foe() = exchange{by: uint8(i), at: uint8(at), is: blowStance, mod: g.cap(int(a.mod[s.seats[i].zone]+x.bonus) + g.height(s, i, at) + g.distanceMod(s, i, a))}
+		g.strike(s, log)
+		return
+	}
+	*b = exchange{by: uint8(i), at: uint8(at), mod: g.cap(int(g.attackMod(s, i, a, at)) + int(x.bonus))}
+	s.strikes++
+	g.meet(s, log)
+}
+
+// forgone is the Kata left unused.
+func (g *Game) forgone(s *State, log *rules.Log) {
+	s.foe().is &^= blowMissed
+	g.parted(s, log)
+}
+
+// words are what a row of 0 Energy says of itself in a list.
+func (z Zero) words() string {
+	often := "once"
+	if z.Does == "control" { // the cap of all uses is its own
+		often = "twice"
+	}
+	text := fmt.Sprintf("0 Energy (%s), %s: %s%s, %s a round", z.Source, z.Trigger, z.Does, z.Bonus.Bonus(), often)
+	if z.Limit != "round" {
+		text += ", " + z.Limit
+	}
+	if z.Pays != "none" {
+		text += ", for " + z.Pays
+	}
+	return text
+}

@@ -1,0 +1,266 @@
+package breath
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules/book"
+)
+
+// Document 002 §1, §2, §5 to §7: what a caster's sheet says, before anybody casts.
+
+// plain is a caster's row of a dan, with points of licence in its skills.
+func plain(dan int, class, school string, lists ...SpellList) Combatant {
+	row := Combatant{Grade: "lord", Weapons: []string{"staff"}, Skills: map[string]Num{},
+		Caster: &Caster{Mode: modeSpells, Dan: Num{N: dan, Source: "house"}, Class: class, School: school, Lists: lists}}
+	for _, l := range lists {
+		row.Skills[l.Skill] = Num{N: licencePoints, Source: "house"}
+	}
+	return row
+}
+
+func of(skill string, since int) SpellList { return SpellList{skill, since} }
+
+// slotsOf words a list's slots by dan, as far as there are any: 6/4/3.
+func slotsOf(row Combatant, list string) string {
+	for _, s := range DefaultBook().Spellbook(row, false).Slots {
+		if s.List == list {
+			return slashed(s.Sum)
+		}
+	}
+	return ""
+}
+
+func slashed(dans [6]int) string {
+	var words []string
+	for _, n := range dans {
+		if n > 0 {
+			words = append(words, fmt.Sprint(n))
+		}
+	}
+	return strings.Join(words, "/")
+}
+
+// A dan's slots are its row's; an even dan has the row below it. SP-05.
+func TestSlotsComeFromTheDan(t *testing.T) {
+	want := map[int]string{1: "2", 2: "2", 3: "3/2", 4: "3/2", 5: "4/3/2", 6: "4/3/2", 7: "5/4/3/2", 8: "5/4/3/2", 9: "5/4/3/2/1", 10: "5/4/3/2/1", 11: "5/4/3/2/1/1"}
+	got := map[int]string{}
+	for dan := range want {
+		got[dan] = slotsOf(plain(dan, "", "", of("sorcery", 1)), "sorcery")
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("slots by dan: got %v, want %v", got, want)
+	}
+}
+
+// The sheets of R-152: dan, class and school are summed; a bonus at a dan the row lacks waits. SP-05, SP-07, SP-42, SP-45.
+func TestSlotsAreASum(t *testing.T) {
+	for _, c := range []struct {
+		row  Combatant
+		list string
+		want string
+	}{
+		{plain(1, "onmyoji", "", of("sorcery", 1)), "sorcery", "3"},
+		{plain(5, "onmyoji", "folk sorcery", of("sorcery", 1)), "sorcery", "6/4/3"},
+		{plain(6, "esoteric monk", "daoist demon-quelling", of("exorcism", 1)), "exorcism", "4/3/4"},
+		{plain(7, "shugenja", "barrier school", of("sorcery", 1), of("barrier", 1)), "sorcery", "5/5/4/3"},
+		{plain(7, "shugenja", "barrier school", of("sorcery", 1), of("barrier", 1)), "barrier", "7/4/3/2"},
+		{plain(9, "feng shui master", "prophecy school", of("barrier", 1), of("prophecy", 1)), "barrier", "7/4/3/2/1"},
+		{plain(9, "feng shui master", "prophecy school", of("barrier", 1), of("prophecy", 1)), "prophecy", "9/4/3/2/1"},
+	} {
+		if got := slotsOf(c.row, c.list); got != c.want {
+			t.Errorf("%d dan %s %s, %s: got %s, want %s", c.row.Caster.Dan.N, c.row.Caster.Class, c.row.Caster.School, c.list, got, c.want)
+		}
+	}
+	waits := DefaultBook().Spellbook(plain(6, "esoteric monk", "daoist demon-quelling", of("exorcism", 1)), false).Slots[0].Waits
+	if len(waits) != 2 || waits[0].Dans[3] != 1 || waits[1].Dans[3]+waits[1].Dans[4] != 2 {
+		t.Errorf("what waits at 6 dan: got %v, want the 7th dan's of school and class and the 9th's of the class", waits)
+	}
+}
+
+// Each school adds a slot at its own dans and nowhere else; Barrier and Prophecy schools add two of their kind. SP-42.
+func TestASchoolAddsItsSlots(t *testing.T) {
+	for school, want := range map[string]string{
+		"folk sorcery": "sorcery 6/4/3/2/1", "nanban black magic": "sorcery 5/5/4/2/1", "joseon daoism": "sorcery 6/5/3/2/1",
+		"chinese daoist priest": "sorcery 5/4/4/3/1", "tibetan esotericism": "sorcery 5/4/3/3/2",
+		"catholic exorcism": "exorcism 5/4/4/3/1", "orthodox church": "exorcism 5/5/4/2/1", "daoist demon-quelling": "exorcism 5/4/4/3/1",
+		"joseon shamanism": "exorcism 6/5/3/2/1", "brahmin": "exorcism 5/4/3/3/2",
+		"barrier school": "barrier 7/4/3/2/1", "prophecy school": "prophecy 7/4/3/2/1",
+	} {
+		list, slots, _ := strings.Cut(want, " ")
+		if got := slotsOf(plain(9, "", school, of(list, 1)), list); got != slots {
+			t.Errorf("%s: got %s, want %s", school, got, slots)
+		}
+		other := spellLists[(slices.Index(spellLists, list)+1)%len(spellLists)]
+		if got := slotsOf(plain(9, "", school, of(other, 1)), other); got != "5/4/3/2/1" {
+			t.Errorf("%s in %s: got %s, want nothing added", school, other, got)
+		}
+	}
+}
+
+// Each class adds its slots in the main list, the feng shui master in Barrier and Prophecy. SP-45.
+func TestAClassAddsItsSlots(t *testing.T) {
+	for class, want := range map[string]string{"onmyoji": "6/5/4/3/2", "esoteric monk": "5/4/4/3/2", "pure land monk": "6/5/4/2/1", "shugenja": "5/5/4/3/1", "feng shui master": "5/4/3/2/1"} {
+		row := plain(9, class, "", of("exorcism", 1), of("sorcery", 1))
+		if main, second := slotsOf(row, "exorcism"), slotsOf(row, "sorcery"); main != want || second != "5/4/3/2/1" {
+			t.Errorf("%s: got %s and %s in the second list, want %s and 5/4/3/2/1", class, main, second, want)
+		}
+	}
+	row := plain(9, "feng shui master", "", of("barrier", 1), of("prophecy", 1))
+	row.Caster.Placed = map[string][]int{"prophecy": {3, 9}}
+	if got := slotsOf(row, "barrier") + " " + slotsOf(row, "prophecy"); got != "7/4/3/2/1 5/5/3/2/2" {
+		t.Errorf("feng shui master: got %s, want two more in both, where the sheet places them", got)
+	}
+}
+
+// Who keeps to the core's techniques has no slots of the class. SP-44.
+func TestTheCoreArtHasNoSlots(t *testing.T) {
+	row := plain(5, "onmyoji", "")
+	row.Caster.Mode = modeCore
+	if got := DefaultBook().Spellbook(row, false); len(got.Slots) != 0 {
+		t.Errorf("a core onmyoji's slots: got %v, want none", got.Slots)
+	}
+}
+
+// A sheet says what gave each spell: the licence three of the first dan, each promotion two of its dan, study the rest. SP-02,
+// SP-03, SP-04.
+func TestEverySpellHasBeenAcquired(t *testing.T) {
+	row := plain(3, "", "", of("sorcery", 1))
+	row.Caster.Known = []string{"great fireball", "talisman bullet", "talisman knot", "paper shackle", "talisman burst", "eight-petal lotus"}
+	row.Caster.Studied = 1
+	sheet := DefaultBook().Spellbook(row, false)
+	var got []string
+	for _, h := range sheet.Known {
+		got = append(got, h.Spell+": "+h.By)
+	}
+	want := []string{"great fireball: licence", "talisman bullet: licence", "talisman knot: licence", "paper shackle: study", "talisman burst: 3 dan", "eight-petal lotus: 3 dan"}
+	if !slices.Equal(got, want) || len(sheet.Due)+len(sheet.Over) > 0 {
+		t.Errorf("got %q, due %v, over %v; want %q", got, sheet.Due, sheet.Over, want)
+	}
+	row.Caster.Dan.N = 5
+	if due := DefaultBook().Spellbook(row, false).Due; len(due) != 1 || due[0].Dan != 5 || due[0].N != 2 {
+		t.Errorf("promoted to 5 dan: due %v, want two of the 5th dan", due)
+	}
+	row.Caster.Known = row.Caster.Known[4:]
+	if sheet := DefaultBook().Spellbook(row, false); len(sheet.Known) != 5 || sheet.Known[0].By != "licence" {
+		t.Errorf("a sheet that names none of the first dan knows %v, want the first three by name besides", sheet.Known)
+	}
+}
+
+// Where every list is due its own spells, two lists give four.
+func TestPromotionsMayCountListByList(t *testing.T) {
+	row := plain(3, "", "", of("sorcery", 1), of("barrier", 1))
+	row.Caster.Known = []string{"talisman burst", "eight-petal lotus", "four-stake ring", "returning mirror"}
+	if over := DefaultBook().Spellbook(row, false).Over; !slices.Equal(over, []string{"four-stake ring", "returning mirror"}) {
+		t.Errorf("of any list: over %v, want the last two", over)
+	}
+	if over := DefaultBook().Spellbook(row, true).Over; len(over) > 0 {
+		t.Errorf("of each list: over %v, want none", over)
+	}
+}
+
+// Bad sheets are refused with a sentence that says what would be right. SP-01, SP-03, SP-46.
+func TestBadSheetsAreRefused(t *testing.T) {
+	const sheet = `version: 1
+combatants:
+  somebody:
+    grade: lord
+    weapons: [staff]
+    skills: {sorcery: 3}
+    traits: [tough]
+    caster: {mode: spells, dan: 3, school: folk sorcery, lists: [{skill: sorcery}], known: [great fireball, talisman bullet, talisman knot, talisman burst, vajra guard]}
+`
+	if _, err := DefaultBook().Overlay("rows.yaml", []byte(sheet)); err != nil {
+		t.Fatalf("the sheet itself: %v", err)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{"[tough]", "[mikkyo monk]", `rows.yaml:7:14: somebody casts spells and holds the core art "mikkyo monk": want spells or core arts, never both (SP-46)`},
+		{"sorcery: 3}", "sorcery: 2}", "somebody has 2 points of sorcery: want 3 points, which open the list (SP-01)"},
+		{"vajra guard]", "vajra guard, butterfly dream]", "somebody knows butterfly dream besides what licence, promotions and 0 studied give"},
+		{"vajra guard]", "vajra guard, paper shackle]", "somebody knows paper shackle besides"},
+		{"vajra guard]", "soul seizure]", `somebody knows "soul seizure" of 5 dan at 3 dan`},
+		{"vajra guard]", "salt line]", `somebody knows "salt line" of the list of barrier without its licence`},
+		{"vajra guard]", "talisman burst]", `somebody knows "talisman burst" twice`},
+		{"vajra guard]", "vajra gard]", `unknown spell "vajra gard"`},
+		{"skills: {sorcery: 3}", "skills: {sorcery: 3, staff: 3, hardiness: 3}", "somebody holds 3 licences at dan 3: want at most 2"},
+		{"folk sorcery", "folk magic", `unknown school "folk magic"`},
+		{"mode: spells", "mode: core", "somebody keeps to the core's techniques and has spell lists"},
+		{"known:", "placed: {sorcery: [1]}, known:", "1 slots placed in sorcery: want at most 0"},
+		{"known:", "left: {sorcery: [5]}, known:", "5 slots left: want 0 to 4"},
+		{"[{skill: sorcery}]", "[{skill: sorcery, since: 5}]", "a licence since dan 5 at dan 3"},
+		{"[{skill: sorcery}]", "[]", "0 spell lists"},
+	} {
+		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(sheet, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
+		}
+	}
+}
+
+// The notation is a small grammar: costs, then how their stages come. SP-09, SP-10, SP-11, SP-12, SP-13, SP-16.
+func TestTheNotationOfCastings(t *testing.T) {
+	first := func(n int8) Stage { return Stage{n, PauseNone} }
+	prep := func(n int8) Stage { return Stage{n, PauseBreath} }
+	disp := func(n int8) Stage { return Stage{n, PauseRound} }
+	for text, want := range map[string][]Stage{
+		"2": {first(2)}, "2+2 prep": {first(2), prep(2)}, "3+3 prep": {first(3), prep(3)}, "4+4 prep": {first(4), prep(4)}, "4+4 dispersed": {first(4), disp(4)},
+		"5+5 dispersed": {first(5), disp(5)}, "5+5 prep": {first(5), prep(5)}, "3+3+3 prep": {first(3), prep(3), prep(3)},
+		"4+3+2+1 dispersed": {first(4), disp(3), disp(2), disp(1)}, "2+2 prep +3 dispersed": {first(2), prep(2), disp(3)},
+	} {
+		if got, wrong, _ := ParseForm(text); wrong != "" || !slices.Equal(got, want) {
+			t.Errorf("%s: got %v %s, want %v", text, got, wrong, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"2+ prep":                `no cost at character 3 of the form "2+ prep": want a cost of 1 to 9 Energy, as in 2+2 prep`,
+		"2+2":                    `the form "2+2" does not say when its stages come: want prep or dispersed after its costs`,
+		"2+2 perp":               `"perp" at character 5 of the form "2+2 perp": want prep (other values: dispersed)`,
+		"2 prep":                 `the form "2 prep" has one stage, which waits for none: want a bare cost, as in 2`,
+		"0":                      `"0" at character 1 of the form "0"`,
+		"2+2 prep +dispersed":    `the form "2+2 prep +dispersed" does not say when its stages come`,
+		"2+2 prep + 3 dispersed": `no cost at character 11`,
+		"1+1+1+1+1+1+1 prep":     `has 7 stages: want at most 6`,
+	} {
+		_, wrong, fix := ParseForm(text)
+		if got := wrong + ": want " + fix; wrong == "" || !strings.Contains(got, strings.TrimSuffix(want, "prep (other values: dispersed)")) {
+			t.Errorf("%s: got %q, want %q", text, got, want)
+		}
+	}
+	rows := "version: 1\nspells:\n  chant: {list: sorcery, dan: 3, form: 2+ prep, at: foe, does: {wounds: 1}}\n"
+	if _, err := DefaultBook().Overlay("rows.yaml", []byte(rows)); err == nil || !strings.HasPrefix(err.Error(), `rows.yaml:3:40: no cost at character 3 of the form "2+ prep"`) {
+		t.Errorf("a form of a file: got %v, want its place", err)
+	}
+}
+
+// The forms of the dans stand in the data as printed, and a row's own wins over them. SP-09, SP-10, SP-11, SP-14, SP-15, SP-16,
+// SP-17, SP-20.
+func TestTheDataHoldsEveryForm(t *testing.T) {
+	spells := DefaultBook().Spells
+	forms := map[Form]string{}
+	for _, name := range keys(spells) {
+		if s := spells[name]; s.Fights() {
+			forms[s.Form] = name
+		}
+	}
+	for _, form := range []Form{"2", "2+2 prep", "3+3 prep", "3+3 dispersed", "4+4 prep", "4+4 dispersed", "5+5 dispersed", "3+3+3 prep", "4+3+2+1 dispersed", "2+2 prep +3 dispersed", "3", "4"} {
+		if forms[form] == "" {
+			t.Errorf("no spell for fights has the form %s", form)
+		}
+	}
+	for name, want := range map[string]int{"talisman knot": 8, "vajra guard": 10, "vajra knot": 12, "great barrier": 14, "nine-night rite": 16, "netherworld gate": 18, "angelic protection": 10} {
+		if got := spells[name].TargetNumber(); got != want {
+			t.Errorf("%s: number %d, want %d", name, got, want)
+		}
+	}
+	for _, name := range keys(spells) {
+		if s := spells[name]; s.Dan.N == tatsujin && s.Fights() {
+			t.Errorf("%s: a Tatsujin's rite is of no use in a fight (SP-14)", name)
+		}
+		if !slices.Contains(book.Sources, spells[name].Source) {
+			t.Errorf("%s: no source", name)
+		}
+	}
+}

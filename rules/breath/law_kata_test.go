@@ -1,0 +1,256 @@
+package breath
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// §0-Energy Kata: the closed list, the caps, what is paid instead (R-146 to R-149).
+
+// A Kata written as 0 Energy takes none.
+// EB-50: a Kata whose text says 0 Energy spends none.
+func TestAKataOfZeroEnergyTakesNone(t *testing.T) {
+	b := stage{zones: fields, us: []man{{name: "Hafuri", row: "traits: [blessing], faith: 2", zone: "first front"}, {name: "Musashi", zone: "first front"}}, them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
+	b.wantCost("blessing > Musashi", 0)
+	b.play("blessing > Musashi")
+	b.wantNumber("Hafuri", "energy", 10)
+	b.wantEvents("spend", rules.Event{Seat: "Hafuri", Of: "faith", N: 1, Left: 1})
+}
+
+// All of a seat's uses together are two a round, whatever they are.
+// EB-51: such 0-Energy Kata are capped at two uses per round.
+// EB-85: all 0-Energy maneuvers together: at most two per round, whatever their sources.
+func TestAllUsesTogetherAreTwo(t *testing.T) {
+	b := stage{zones: fields, us: []man{{name: "Chobei", row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3, swordsmanship: 1}, traits: [mercenary hire, war bonds, scatter silver]", zone: "first front"},
+		squad("Spears", spearmen, 5, "Chobei", "first front")}, them: []man{{name: "Kojiro", zone: "second front"}}}.begin(t)
+	b.edit("Spears wounds=4")
+	b.play("mercenary hire > Spears", "war bonds", "order Spears: shield wall")
+	b.wantSheet("Chobei", "gold", "5")
+	b.refuses("scatter silver > second front")
+	b.lull()
+	b.play("scatter silver > second front")
+	b.wantSheet("Chobei", "gold", "4")
+}
+
+// One of them serves once a round, whatever its text sets.
+// EB-84: a 0-Energy Kata may be used once per round even if its text sets no limit.
+func TestANamedKataServesOnceARound(t *testing.T) {
+	b := stage{us: []man{{name: "Hafuri", row: "traits: [blessing], faith: 4"}, {name: "Musashi"}, {name: "Ganryu"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.play("blessing > Musashi")
+	b.refuses("blessing > Ganryu", "blessing > Musashi")
+	b.lull()
+	b.offers("blessing > Ganryu", "blessing > Musashi")
+}
+
+// Paid in gold, Faith or a condition, it counts among them; without the price it is not offered.
+// EB-58: a Kata paying gold, Faith or a condition instead of Energy counts among the 0-Energy Kata.
+// EB-86: paid Kata belong here.
+func TestWhatIsPaidOtherwiseCountsAmongThem(t *testing.T) {
+	for _, c := range []struct{ row, play, purse, left string }{
+		{"command: 1, gold: 3, traits: [mercenary hire]", "mercenary hire > Spears", "gold", "1"},
+		{"command: 1, faith: 1, traits: [blessing]", "blessing > Spears", "faith", "0"},
+	} {
+		b := stage{us: []man{{name: "Chobei", row: c.row}, squad("Spears", spearmen, 5, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
+		b.edit("Spears wounds=3")
+		b.play(c.play)
+		if used := seatOf(t, b, "Chobei").zero & zeroCount; used != 1 {
+			t.Errorf("%s: uses %d, want 1", c.play, used)
+		}
+		b.wantSheet("Chobei", c.purse, c.left)
+		b.lull()
+		b.edit("Spears wounds=3")
+		b.refuses(c.play) // not enough left
+	}
+	b := stage{us: []man{{name: "Musashi", row: "traits: [open the collar]"}}, them: []man{{name: "Kojiro", row: "armour: light"}}}.begin(t)
+	b.play("horizontal cut > Kojiro", d{1, 3})
+	b.wantOptions("open the collar > Kojiro", "let it be")
+	b.wantCost("open the collar > Kojiro", 0)
+	b.play("open the collar > Kojiro")
+	b.wantCheck("attack", -2, 12)
+	b.wantNumber("Musashi", "defense", 7)
+	b.play(d{1, 3})
+	b.wantWaits("Musashi decides")
+	b.wantNumber("Musashi", "energy", 8)
+	b.play("horizontal cut > Kojiro", d{1, 3})
+	b.wantWaits("Musashi decides")
+	b.offers("end the breath") // not asked again this round
+	if used := seatOf(t, b, "Musashi").zero & zeroCount; used != 1 {
+		t.Errorf("uses %d, want 1", used)
+	}
+}
+
+// A row may take its 0 from a source on the list and from no other.
+// EB-59: only sources on the closed list may be 0 Energy; a new one must be added first.
+func TestOnlyAListedSourceIsZeroEnergy(t *testing.T) {
+	refusedRow(t, "zero: {source: goodwill, trigger: own breath, limit: round, pays: none, does: boost}", `unknown source "goodwill": want one of kata, control, reservation, transfer, stance release`)
+	refusedRow(t, "zero: {source: transfer, trigger: own breath, limit: round, pays: none, does: boost}", `source "transfer" for what does "boost": want control for control, kata for all else a row can do`)
+	refusedRow(t, "kata: {name: gift of air, energy: 0, check: courage}", `energy 0: want 1 to 9; what may take none is a trait whose zero: block says source`)
+}
+
+// refusedRow is a trait that check refuses, with these words among others.
+func refusedRow(t *testing.T, trait, want string) {
+	t.Helper()
+	_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {"+trait+"}\n"))
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%s\ngot error  %v\nwant %s", trait, err, want)
+	}
+}
+
+// Each names its source label, for whoever reads the row.
+// EB-60: each 0-Energy effect names its source label.
+func TestEveryZeroEnergyRowNamesItsSource(t *testing.T) {
+	refusedRow(t, "zero: {trigger: own breath, limit: round, pays: none, does: boost}", "0 Energy and no source: want")
+	for name, row := range DefaultBook().Traits {
+		if row.Zero != nil && row.Zero.Source != "kata" && row.Zero.Source != "control" {
+			t.Errorf("%s has the source %q", name, row.Zero.Source)
+		}
+	}
+}
+
+// Words make nothing 0: a technique that is called free costs what it says.
+// EB-61: words like free, no cost, immediate do not make a maneuver 0 Energy.
+func TestWordsMakeNothingZero(t *testing.T) {
+	sc := stage{us: []man{{name: "Musashi", row: "weapons: [air]"}}, them: []man{{name: "Kojiro"}},
+		rows: "weapons: {air: {family: blade, skill: swordsmanship, notes: 'Immediate, free, at no cost.', attack: [{name: free cut, energy: 2, check: courage}]}}"}
+	sc.begin(t).wantCost("free cut > Kojiro", 2)
+}
+
+// A row says its trigger, its limit and its price too, or it is refused.
+// EB-122: every 0-Energy effect must state its trigger, its limit and its permitted source.
+func TestAZeroEnergyRowStatesTriggerLimitAndPrice(t *testing.T) {
+	whole := map[string]string{"source": "kata", "trigger": "own breath", "limit": "round", "pays": "none", "does": "boost"}
+	row := func(change, to string) string {
+		text := "zero: {"
+		for _, key := range []string{"source", "trigger", "limit", "pays", "does"} {
+			value := whole[key]
+			if key == change {
+				value = to
+			}
+			if value != "" {
+				text += key + ": " + value + ", "
+			}
+		}
+		return strings.TrimSuffix(text, ", ") + "}"
+	}
+	for key := range whole {
+		refusedRow(t, row(key, ""), fmt.Sprintf("0 Energy and no %s: want", key))
+	}
+	refusedRow(t, row("trigger", "whenever"), `unknown trigger "whenever": want one of own breath, after a parry, after own miss`)
+	refusedRow(t, row("limit", "day 2"), `unknown limit "day": want one of round, fight`)
+	refusedRow(t, row("limit", "fight"), `limit "fight": want round or none alone, the others with a number`)
+	refusedRow(t, row("pays", "gold"), `pays "gold": want round or none alone, the others with a number`)
+	refusedRow(t, row("pays", "gold -1"), `pays "gold -1": want gold and a number from 1 to 15`)
+	refusedRow(t, row("pays", "honour 1"), `unknown pays "honour": want one of none, gold, faith, exposed`)
+	refusedRow(t, row("does", "win"), `unknown does "win": want one of strike, order, control, head, domination, boost, cleanse`)
+	refusedRow(t, row("does", "strike"), `"strike" own breath: want a strike after a parry or a miss, all else in its own breath`)
+	if _, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {"+row("", "")+"}\n")); err != nil {
+		t.Errorf("a whole row: %v", err)
+	}
+}
+
+// A parry of one's own blade that succeeds may be followed by a strike, for nothing, at -2, once a round.
+// EB-86: some capstone counters belong here.
+func TestTheBladeThatWasAlreadyThere(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "energy: 9, traits: [blade that was already there]"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.play("horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8})
+	b.wantWaits("Musashi decides")
+	b.wantOptions("blade that was already there > Kojiro", "let it be")
+	b.play("blade that was already there > Kojiro")
+	b.wantCheck("attack", -2, 10)
+	b.wantEvents("counter", rules.Event{Seat: "Musashi", At: "Kojiro", What: "horizontal cut", With: "uchigatana", Of: "blade"})
+	b.play(d{9, 8})
+	b.wantWaits("Kojiro decides") // he may answer it like any blow
+	b.play("take the blow")
+	b.wantNumber("Kojiro", "wounds", 2)
+	b.wantWaits("Kojiro decides") // his breath goes on
+	b.play("horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8})
+	b.wantWaits("Kojiro decides") // once a round
+}
+
+// A blessing is two on the next attack or defence roll, and no longer than the lull.
+// R-149.
+func TestABlessing(t *testing.T) {
+	sc := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [blessing], faith: 4"}, {name: "Musashi"}}, them: []man{{name: "Kojiro", row: "energy: 9"}}}
+	b := sc.begin(t)
+	b.play("blessing > Musashi", "end the breath")
+	b.wantSheet("Musashi", "under a", "blessing")
+	b.play("close the round", "horizontal cut > Kojiro")
+	b.wantCheck("attack", 2, 10)
+	b.play(d{1, 3}, "horizontal cut > Kojiro")
+	b.wantCheck("attack", 0, 10)
+
+	b = sc.begin(t)
+	b.play("blessing > Musashi", "end the breath", "close the round", "close the round", "horizontal cut > Musashi", d{9, 8}, "parry (improvised)")
+	b.wantCheck("defense", 2, 17)
+
+	b = sc.begin(t)
+	b.play("blessing > Musashi")
+	b.lull()
+	b.wantSheet("Musashi", "under a", "")
+}
+
+// Clear water washes off what lays open, what exposes and what bleeds.
+// R-149.
+func TestClearingTheWaters(t *testing.T) {
+	b := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.refuses("clear the waters > Musashi")
+	b.edit("Musashi +bleeding", "Musashi +shaken")
+	b.wantNumber("Musashi", "defense", 6)
+	b.play("clear the waters > Musashi")
+	b.wantNumber("Musashi", "defense", 10)
+	b.wantSheet("Musashi", "is", "")
+	b.wantSheet("Hafuri", "faith", "0")
+}
+
+// Silver among the enemy's men loosens their hold on a zone by two, till the lull.
+// R-149.
+func TestScatteredSilver(t *testing.T) {
+	b := stage{zones: fields, us: []man{{name: "Chobei", row: "gold: 2, skills: {bribery: 3}, traits: [scatter silver]", zone: "first front"}},
+		them: []man{{name: "Kojiro", row: "grade: elite", zone: "second front"}}}.begin(t)
+	b.offers("break through > second front")
+	b.refuses("scatter silver > first front", "scatter silver > second rear")
+	hold := func() int {
+		sys, s, _ := rules.At[State](b.f)
+		return sys.(*Game).dominates(&s, 1, secondFront)
+	}
+	if hold() != 4 {
+		t.Fatalf("an elite holds %d, want 4", hold())
+	}
+	b.play("scatter silver > second front")
+	if hold() != 2 {
+		t.Errorf("silver leaves %d, want 2", hold())
+	}
+	b.lull()
+	if hold() != 4 {
+		t.Errorf("after the lull %d, want 4", hold())
+	}
+}
+
+// Gold buys a man back into a squad within order, never above its start.
+// R-149.
+func TestMercenaryHire(t *testing.T) {
+	b := stage{us: []man{{name: "Chobei", row: "command: 1, gold: 4, traits: [mercenary hire]"}, squad("Spears", "grade: veteran, weapons: [yari]", 3, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.refuses("mercenary hire > Spears")
+	b.edit("Spears wounds=3")
+	b.wantNumber("Spears", "heads", 2)
+	b.play("mercenary hire > Spears")
+	b.wantEvents("heads", rules.Event{Seat: "Spears", N: 1, Left: 3, OK: true})
+	b.wantSheet("Spears", "wounds", "5 of 6")
+}
+
+// What wounds everybody in a zone takes twice as much of a squad, or as the house says.
+// R-130.
+func TestWhatWoundsAZoneTakesMoreOfASquad(t *testing.T) {
+	for area, want := range map[string]int8{"1": 3, "2": 6, "4": 12} {
+		sc := theLine("", "")
+		sc.rulings = "{area: " + area + "}"
+		sys, _, _ := rules.At[State](sc.begin(t).f)
+		g := sys.(*Game)
+		if squad, man := g.areaWounds(1, 3), g.areaWounds(0, 3); squad != want || man != 3 {
+			t.Errorf("area %s: 3 Wounds take %d of a squad and %d of a man, want %d and 3", area, squad, man, want)
+		}
+	}
+}

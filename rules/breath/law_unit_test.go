@@ -1,0 +1,205 @@
+package breath
+
+import (
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// Shikigami and puppets: who moves them, on whose Energy, how often.
+
+// theStrings is Seimei, who moves a Tiger and a Crane, against Kojiro.
+func theStrings(seimei string) stage {
+	return stage{zones: allFields,
+		us: []man{{name: "Seimei", row: "traits: [shikigami command]" + comma(seimei), zone: "first front"},
+			{name: "Tiger", row: tiger, zone: "first front", line: "of: Seimei"}, {name: "Crane", row: crane, zone: "first rear", line: "of: Seimei"}},
+		them: []man{{name: "Kojiro", zone: "second front"}}}
+}
+
+const (
+	tiger  = "grade: minion, unit: shikigami, energy: 0, wounds: 2, defense: 11, weapons: [tiger claws]"
+	crane  = "grade: minion, unit: shikigami, energy: 0, wounds: 1, defense: 12, weapons: [crane beak]"
+	puppet = "grade: veteran, unit: puppet, energy: 0, wounds: 3, defense: 13, weapons: [oak arms]"
+)
+
+// A shikigami has no Energy: its master pays what its block asks, in his own breath, inside his limit.
+// EB-54: shikigami and puppets act on the caster's Energy and have 0 of their own.
+// EB-68: a unit with no Energy of its own is moved by a controller's control action.
+func TestAShikigamiActsOnItsMastersEnergy(t *testing.T) {
+	b := theStrings("").begin(t)
+	b.wantSheet("Tiger", "energy", "")
+	b.wantSheet("Tiger", "of", "Seimei")
+	b.wantCost("command Tiger: rend > Kojiro", 2)
+	b.wantCost("command Tiger: ward", 1)
+	b.wantCost("command Tiger: walk > first rear", 2)
+	b.play("command Tiger: rend > Kojiro")
+	b.wantEvents("spend", rules.Event{Seat: "Seimei", Of: "energy", N: 2, Left: 8})
+	b.wantEvents("obey", rules.Event{Seat: "Tiger", At: "Kojiro", What: "rend", With: "tiger claws", Of: "claw"})
+	b.wantCheck("attack", 4, 10)
+	b.play(d{9, 8}, "take the blow")
+	b.wantEvents("wound", rules.Event{Seat: "Kojiro", At: "Tiger", What: "rend", With: "tiger claws", Of: "claw", N: 2, Left: 1})
+}
+
+// Control takes the master's uses of 0 Energy, whichever unit it moves.
+// EB-69: control of shikigami and puppets draws on the shared cap of two 0-Energy Kata per round.
+// EB-86: shikigami command belongs here.
+func TestControlDrawsOnTheTwoUses(t *testing.T) {
+	b := theStrings("").begin(t)
+	b.play("command Tiger: ward", "command Tiger: rend > Kojiro", d{1, 3}) // even the same unit twice
+	if used := seatOf(t, b, "Seimei").zero & zeroCount; used != 2 {
+		t.Errorf("uses of 0 Energy after two controls: %d, want 2", used)
+	}
+	b.refuses("command Crane: beak > Kojiro", "command Tiger: ward")
+	b.lull()
+	b.offers("command Crane: beak > Kojiro", "command Tiger: ward")
+}
+
+// Two units or three, there are two controls a round.
+// EB-70: however many such units, at most two controls per round.
+func TestTwoControlsARoundHoweverManyUnits(t *testing.T) {
+	sc := theStrings("")
+	sc.us = append(sc.us, man{name: "Fox", row: tiger, zone: "first front", line: "of: Seimei"})
+	b := sc.begin(t)
+	b.play("command Tiger: rend > Kojiro", d{1, 3}, "command Crane: beak > Kojiro", d{1, 3})
+	for _, w := range b.words() {
+		if strings.HasPrefix(w, "command") {
+			t.Errorf("a third control is offered: %q", w)
+		}
+	}
+}
+
+// No squad order, no general command reaches a puppet.
+// EB-74: puppets are individual units, not squads.
+func TestNoOrderReachesAPuppet(t *testing.T) {
+	sc := theLine("", "")
+	sc.us = append(sc.us, man{name: "Oak", row: puppet, zone: "first front", line: "of: Musashi"})
+	sc.us[0].row += ", traits: [puppet strings]"
+	b := sc.begin(t)
+	for _, w := range b.words() {
+		if strings.HasPrefix(w, "order Oak") {
+			t.Errorf("%q is offered", w)
+		}
+	}
+	b.play("order all: shield wall")
+	b.wantEvents("obey", rules.Event{Seat: "Spears", What: "shield wall"}, rules.Event{Seat: "Bows", What: "shield wall"})
+	b.wantSheet("Oak", "formation", "")
+}
+
+// Who has Energy of its own acts with it; a called shikigami too, from the round after its call.
+// EB-67: a unit acts with its own Energy.
+func TestACalledShikigamiActsWithItsOwnEnergy(t *testing.T) {
+	sc := stage{zones: fields, us: []man{{name: "Seimei", zone: "first front", line: "calls: [Talon]"},
+		{name: "Talon", row: "grade: veteran, unit: shikigami, energy: 8, wounds: 2, defense: 9, weapons: [spirit talons]", zone: "first front"}},
+		them: []man{{name: "Kojiro", zone: "second front"}}}
+	b := sc.begin(t)
+	b.wantSheet("Talon", "state", "down")
+	sys, s, _ := rules.At[State](b.f)
+	g := sys.(*Game)
+	caster, talon := int(b.seat("Seimei")), int(b.seat("Talon"))
+	if g.callable(&s, caster, "lesser shikigami") >= 0 {
+		t.Error("a call of another row has a seat")
+	}
+	if !g.summon(&s, caster, "the talon", nil) || g.summon(&s, caster, "the talon", nil) {
+		t.Error("one may be called, and one at a time")
+	}
+	if c := s.seats[talon]; c.energy != 0 || c.wounds != 2 || c.zone != firstFront {
+		t.Errorf("called: %+v, want 2 Wounds, no Energy yet, beside its caller", c)
+	}
+	s.seats[caster].energy, s.seats[1-caster].energy = 0, 0
+	for i := range g.n {
+		s.seats[i].energy = 0
+	}
+	g.call(&s, nil)
+	if got := s.seats[talon].energy; s.round != 2 || got != 8 {
+		t.Errorf("round %d, Energy %d: want round 2 and its own 8", s.round, got)
+	}
+	if g.leaves(&s, caster, nil); s.up(talon) {
+		t.Error("its caller is down and it stands")
+	}
+}
+
+// A ward answers one hit on the master, free when it triggers, while the unit stands by him; it goes with the unit.
+// R-141; EB-49: a triggered reservation costs 0.
+func TestAWardAnswersForTheMaster(t *testing.T) {
+	b := theStrings("").begin(t)
+	b.play("command Tiger: ward", "end the breath", "horizontal cut > Seimei", d{6, 7})
+	b.offers("ward by Tiger", "take the blow")
+	b.wantCost("ward by Tiger", 0)
+	b.play("ward by Tiger")
+	b.wantWaits("Tiger rolls defense")
+	b.wantCheck("defense", 4, 13)
+	b.play(d{6, 7})
+	b.wantNumber("Seimei", "wounds", 3)
+	b.play("horizontal cut > Seimei", d{6, 7}) // used up
+	b.refuses("ward by Tiger")
+
+	b = theStrings("").begin(t)
+	b.play("command Crane: ward", "end the breath", "horizontal cut > Seimei", d{6, 7})
+	b.refuses("ward by Crane") // it stands in the Rear
+
+	b = theStrings("").begin(t)
+	b.play("command Tiger: ward")
+	b.lull()
+	if held := seatOf(t, b, "Tiger").held[0]; held != 0 {
+		t.Errorf("%d wards outlast the round, want none (R-196)", held)
+	}
+}
+
+// A ward that goes wrong exposes the unit; a unit has no answers of its own, and what it strikes answers the unit.
+//
+func TestAUnitAnswersForNobodyElse(t *testing.T) {
+	b := theStrings("").begin(t)
+	b.play("command Tiger: ward", "end the breath", "horizontal cut > Seimei", d{9, 8}, "ward by Tiger", d{2, 2})
+	b.wantNumber("Tiger", "defense", 7)
+	b.wantNumber("Seimei", "wounds", 2)
+	b.play("horizontal cut > Tiger", d{6, 7})
+	b.wantNumber("Tiger", "wounds", 1) // nobody was asked
+	b.lull()
+	b.wantNumber("Tiger", "defense", 11)
+}
+
+// Strings carry two steps to paper, one to oak, and never across the Core's edge; a Defenseless master moves nothing.
+//
+func TestTheReachOfTheStrings(t *testing.T) {
+	for _, c := range []struct {
+		master, unit, kind string
+		carries            bool
+	}{
+		{"first rear", "first front", tiger, true}, {"first rear", "second front", tiger, true},
+		{"first rear", "first front", puppet, true}, {"first rear", "second front", puppet, false},
+		{"first front", "core", tiger, false}, {"core", "first front", tiger, false}, {"core", "core", tiger, true},
+	} {
+		sc := theStrings("")
+		sc.us[0].row, sc.us[0].zone = "traits: [shikigami command]", c.master
+		if c.kind == puppet {
+			sc.us[0].row = "traits: [puppet strings]"
+		}
+		sc.us = []man{sc.us[0], {name: "Tiger", row: c.kind, zone: c.unit, line: "of: Seimei"}}
+		b := sc.begin(t)
+		if _, got := b.option("command Tiger: ward"); got != c.carries {
+			t.Errorf("from the %s to the %s: %t, want %t", c.master, c.unit, got, c.carries)
+		}
+	}
+	b := theStrings("").begin(t)
+	b.play("horizontal cut > Kojiro", d{2, 2})
+	b.refuses("command Tiger: ward")
+}
+
+// Shikigami fall with their master; a puppet stands still and counts for nothing.
+//
+func TestUnitsWithoutAMaster(t *testing.T) {
+	sc := theStrings("wounds: 1")
+	sc.us = append(sc.us, man{name: "Ally", zone: "first rear"})
+	b := sc.begin(t)
+	b.play("close the round", "wait", "horizontal cut > Seimei", d{9, 8}, "take the blow")
+	b.wantSheet("Tiger", "state", "down")
+	b.wantSheet("Crane", "state", "down")
+
+	sc = theStrings("wounds: 1")
+	sc.us = []man{{name: "Seimei", row: "traits: [puppet strings], wounds: 1", zone: "first front"}, {name: "Oak", row: puppet, zone: "first front", line: "of: Seimei"}}
+	b = sc.begin(t)
+	b.play("close the round", "horizontal cut > Seimei", d{9, 8}, "take the blow")
+	b.wantWaits("over")
+	b.wantSheet("Oak", "wounds", "3 of 3")
+}

@@ -1,0 +1,347 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// What a fight's casters can do, worked out once: each spell with its price, its check, its reach, and the bits that what
+// it leaves on people takes.
+
+// mage is one caster of the fight.
+type mage struct {
+	seat  uint8
+	works []work
+	lists []string
+	slots [listsMax][slotDans]uint8 // as the fight begins
+	full  [listsMax][slotDans]uint8
+	gain  float64 // how much better its Energy is spent on spells, for the estimate
+}
+
+// slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7, 9.
+const slotDans = 5
+
+// worksMax is how many spells one caster brings into a fight: a barrier remembers which one raised it in six bits.
+const worksMax = 62
+
+// work is a spell in one caster's hands.
+type work struct {
+	name   string
+	does   *Does
+	mage   uint8
+	arm    uint8 // of a spell at one target's Defense: the technique it strikes with
+	list   uint8
+	dan    uint8 // index of its slots
+	cost   [stagesMax]int8
+	after  [stagesMax]Pause
+	stages uint8
+	at     castAt
+	reach  uint8
+	need   int8 // the number; not of a spell against Defense
+	mod    int8 // Wisdom and proficiency
+	is     workFlags
+	until  until
+	term   uint8   // 1 + index into Game.terms, 0 lays nothing that lasts
+	worth  float64 // in Wounds, for the estimate
+}
+
+type workFlags uint8
+
+const (
+	workWise    workFlags = 1 << iota // the target's Wisdom is added to the number
+	workDefense                       // against Defense
+	workReacts
+	workHeld
+	workDispersed
+)
+
+// castAt is what a spell is cast at, in the order of spellTargets.
+type castAt uint8
+
+const (
+	atFoe castAt = iota
+	atYoma
+	atAlly
+	atSelf
+	atFriend // self or ally
+	atZone
+	atAll
+	atAllYoma
+	atFoes
+	atAura
+	atSide
+	atBarrier
+	atBlow
+	atUnit
+	atWorkings
+)
+
+// until is how long what a spell leaves on people lasts, in the order of spellTerms; untilDone is as the effect says itself.
+type until uint8
+
+const (
+	untilDone until = iota
+	untilBreath
+	untilLull
+	untilNext
+	untilFight
+	untilReleased
+	untilBarrier
+)
+
+// term is what one lasting spell leaves on people: a bit of marks, or two where it counts.
+type term struct {
+	name  string
+	does  *Does
+	until until
+	mages uint8 // whose it is, a bit each
+	sides uint8 // on whom it can lie, a bit each
+	shift [2]uint8
+	wide  bool // two bits: lulls it still lasts, or a shift that is used
+	after bool // lasts through its bearer's next breath
+}
+
+func (t *term) mask() marks {
+	if t.wide {
+		return 3
+	}
+	return 1
+}
+
+// bears is how much of a term is on seat i.
+func (g *Game) bears(s *State, i int, t *term) uint8 {
+	side := g.seats[i].side
+	if t.sides&(1<<side) == 0 {
+		return 0
+	}
+	return uint8(s.marks[i] >> t.shift[side] & t.mask())
+}
+
+// put sets how much of a term is on seat i, which it can lie on.
+func (g *Game) put(s *State, i int, t *term, n uint8) {
+	shift := t.shift[g.seats[i].side]
+	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
+}
+
+// ill says whether it is something to be rid of.
+func (t *term) ill() bool {
+	return t.does.Mirage || t.does.Hush || t.does.Exposed.N > 0 || t.does.Attack.N < 0
+}
+
+// fresh is how much of a term a spell lays.
+func (t *term) fresh() uint8 {
+	if t.until == untilNext {
+		return 2
+	}
+	return 1
+}
+
+// before is a spell cast before the fight.
+type before struct {
+	mage, work, zone uint8
+}
+
+// mages works out everyone who casts.
+func (b *builder) mages() {
+	g := b.g
+	for i := range min(g.n, len(g.seats)) {
+		t := b.told[i]
+		switch c := t.row.Caster; {
+		case c != nil && c.Mode == modeSpells:
+			b.Complaints = append(b.Complaints, b.book.overKnown(append(slices.Clone(t.path), "who"), t.line.Who, t.row, g.rule.EachList)...)
+			b.mage(t.path, uint8(i), t.line, t.row)
+		case len(t.line.Before) > 0:
+			b.Wrong(append(slices.Clone(t.path), "before"), "spells before the fight by "+g.seats[i].name, "a row with a caster: block")
+		}
+	}
+	if len(g.mages) > castersMax {
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d casters", len(g.mages)), fmt.Sprintf("at most %d in a fight", castersMax))
+	}
+	b.allot()
+}
+
+// mage works out one caster.
+func (b *builder) mage(path []any, seat uint8, ff FighterFile, row Combatant) {
+	g := b.g
+	f := &g.seats[seat]
+	m := mage{seat: seat}
+	k := uint8(len(g.mages))
+	sheet := b.book.Spellbook(row, g.rule.EachList)
+	for l, slots := range sheet.Slots {
+		if l == listsMax {
+			break
+		}
+		m.lists = append(m.lists, slots.List)
+		for d := range slotDans {
+			m.full[l][d], m.slots[l][d] = uint8(slots.Sum[d]), uint8(slots.Left[d])
+		}
+		if g.rule.Schooled && slots.List == "prophecy" && !slices.Contains(b.book.Schools[row.Caster.School].Lists, "prophecy") {
+			b.Wrong(append(path, "who"), f.name+" casts Prophecy without a Prophecy school", "a school of Prophecy, or the ruling prophecy needs school: no")
+		}
+	}
+	for _, h := range sheet.Known {
+		if s := b.book.Spells[h.Spell]; s.Fights() && len(m.works) < worksMax && slices.Contains(m.lists, s.List) {
+			m.works = append(m.works, b.work(f, &m, k, h.Spell, s, row))
+		}
+	}
+	g.mages = append(g.mages, m)
+	g.wide = true
+	f.mage = k + 1
+	for n, text := range ff.Before {
+		b.before(append(slices.Clone(path), "before", n), k, f, text)
+	}
+}
+
+// work works out one spell for one caster.
+func (b *builder) work(f *fighter, m *mage, k uint8, name string, s Spell, row Combatant) work {
+	does := s.Does
+	w := work{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(spellDans, s.Dan.N)),
+		at: castAt(slices.Index(spellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()), until: until(1 + slices.Index(spellTerms, s.For))}
+	w.mod = sumMods(false, int8(row.Wisdom.N), proficiency(row.Skills[s.List].N)) // SP-19
+	stages := s.Form.Stages()
+	w.stages = uint8(len(stages))
+	for n, st := range stages {
+		w.cost[n], w.after[n] = st.Energy, st.After
+	}
+	w.perk(max(s.Perks[row.Caster.School].N, s.Perks[row.Caster.Class].N))
+	for flag, set := range map[workFlags]bool{workWise: s.Against == "wisdom", workDefense: s.Against == "defense", workReacts: s.Reacts,
+		workHeld: s.For == "held", workDispersed: s.Form.Dispersed()} {
+		if set {
+			w.is |= flag
+		}
+	}
+	if w.is&workDefense != 0 && (w.at == atFoe || w.at == atYoma) {
+		w.arm = uint8(len(f.arms))
+		f.arms = append(f.arms, w.technique(s))
+	}
+	return w
+}
+
+// perk takes a school's or class's reduction off the activation first, floor 1 a stage, the rest off the last preparation
+// (SP-43, R-163).
+func (w *work) perk(less int) {
+	for n := int(w.stages) - 1; n >= 0 && less > 0; n-- {
+		off := min(less, int(w.cost[n])-1)
+		w.cost[n] -= int8(off)
+		less -= off
+	}
+}
+
+// technique is a spell as what strikes at one target's Defense.
+func (w *work) technique(s Spell) arm {
+	a := arm{name: w.name, label: w.name, slot: slotMain, kind: isSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: armSpell}
+	a.fatal = a.wounds + 1
+	if s.Answer {
+		a.is |= armAnswered
+	}
+	for z := range zoneCount {
+		a.cost[z], a.far[z], a.haste[z], a.mod[z] = w.cost[0], w.cost[0], w.cost[0], w.mod
+	}
+	return a
+}
+
+// lays says whether a spell leaves something on people that lasts.
+func (w *work) lays() bool {
+	d := w.does
+	if w.is&workHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
+		return false
+	}
+	return d.Seldom || d.Mirage || d.Hush || d.Shift || d.Lightfoot || d.Sure || w.until != untilDone && d.Exposed.N > 0 ||
+		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
+}
+
+// allot gives the lasting spells of the fight their bits on those they can lie on, friends or foes: one where they are there
+// or not, two where they count lulls or a shift is used up. Two casters of one spell share them (EB-63).
+func (b *builder) allot() {
+	g := b.g
+	for k := range g.mages {
+		for n := range g.mages[k].works {
+			w := &g.mages[k].works[n]
+			if !w.lays() {
+				continue
+			}
+			i := slices.IndexFunc(g.terms, func(t term) bool { return t.name == w.name })
+			if i < 0 {
+				i = len(g.terms)
+				g.terms = append(g.terms, term{name: w.name, does: w.does, until: w.until, wide: w.until == untilNext || w.does.Shift,
+					after: w.until == untilBreath && (w.does.Sure || w.does.Attack.N != 0)})
+			}
+			g.terms[i].mages |= 1 << k
+			g.terms[i].sides |= w.liesOn(g.seats[g.mages[k].seat].side)
+			g.senses = g.senses || w.does.Shift
+			w.term = uint8(i + 1)
+		}
+	}
+	for side := range rules.Side(2) {
+		at, names := uint8(termShift), []string{}
+		for i := range g.terms {
+			if t := &g.terms[i]; t.sides&(1<<side) != 0 {
+				t.shift[side] = at
+				at++
+				if t.wide {
+					at++
+				}
+				names = append(names, t.name)
+			}
+		}
+		if at > wardShift {
+			b.Wrong([]any{"sides"}, fmt.Sprintf("more lasting spells for or against %s than a fight remembers: %s", g.sides[side], strings.Join(names, ", ")),
+				fmt.Sprintf("%d bits of them at most: one each, two for those that end with the next round", termBits))
+			g.terms = nil
+			return
+		}
+	}
+}
+
+// liesOn are the sides on which a spell of one of these can lie.
+func (w *work) liesOn(side rules.Side) uint8 {
+	switch w.at {
+	case atAll, atAllYoma:
+		return 3
+	case atAlly, atSelf, atFriend:
+		return 1 << side
+	}
+	return 1 << (1 - side)
+}
+
+// before reads one spell of a before: list: SPELL, or SPELL > ZONE.
+func (b *builder) before(path []any, k uint8, f *fighter, text string) {
+	g := b.g
+	m := &g.mages[k]
+	name, zone, named := strings.Cut(text, " > ")
+	n := slices.IndexFunc(m.works, func(w work) bool { return w.name == name && b.book.Spells[name].Before })
+	if n < 0 {
+		var known []string
+		for _, w := range m.works {
+			if b.book.Spells[w.name].Before {
+				known = append(known, w.name)
+			}
+		}
+		want := "no before: list, as it knows no spell for that"
+		if len(known) > 0 {
+			want = strict.OneOf(name, known)
+		}
+		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, strict.Escape(name)), want)
+		return
+	}
+	at := before{k, uint8(n), f.start}
+	if named {
+		z := slices.Index(zoneNames[:scene], zone)
+		if z < 0 || !g.inPlay[z] {
+			b.Wrong(path, fmt.Sprintf("no zone %q here", strict.Escape(zone)), strict.OneOf(zone, keys(b.file.Zones)))
+			return
+		}
+		at.zone = uint8(z)
+	}
+	w := &m.works[n]
+	if m.slots[w.list][w.dan] == 0 {
+		b.Wrong(path, fmt.Sprintf("%s has no slot left for %q", f.name, name), "a slot of its dan")
+		return
+	}
+	m.slots[w.list][w.dan]--
+	g.befores = append(g.befores, at)
+}

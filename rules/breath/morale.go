@@ -1,0 +1,102 @@
+package breath
+
+import "kokyu/rules"
+
+// Kata with Energy that work on squads: a roar in one's breath, raised spirits in the lull.
+
+// Prices and numbers of both, and what a roar's dice must come to.
+const (
+	roarCost  = 2
+	roarNeed  = 11
+	raiseCost = 2 // from the next Energy
+)
+
+// roars appends the enemy squads that seat i can roar at: within a step.
+func (g *Game) roars(s *State, i int, buf []rules.Action) []rules.Action {
+	f, c := &g.seats[i], &s.seats[i]
+	if !f.cows || c.energy < roarCost || !g.firm(s, i) {
+		return buf
+	}
+	for q := range g.n {
+		if g.seats[q].squad() && g.seats[q].side != f.side && s.up(q) && (!g.zoned || g.steps[c.zone][s.seats[q].zone] <= 1) {
+			buf = append(buf, rules.Action{Do: doRoar, At: rules.Seat(q)})
+		}
+	}
+	return buf
+}
+
+// roared takes the dice of a roar: one Cohesion, two on a double.
+func (g *Game) roared(s *State, sum int8, double bool, log *rules.Log) {
+	i, q := int(s.actor), int(s.task.at)
+	total := sum + g.seats[i].awe
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(q), What: "roar", Total: int(total), Need: roarNeed, OK: total >= roarNeed, Double: double})
+	}
+	if total >= roarNeed && s.up(q) {
+		n := int8(1)
+		if double {
+			n = 2
+		}
+		g.daunted(s, q, n, "a roar", log)
+		if g.decided(s, log) {
+			return
+		}
+	}
+	g.done(s, log)
+}
+
+// raisers asks those who can raise their side's squads in the lull, one after the other, then begins the round.
+func (g *Game) raisers(s *State, log *rules.Log) {
+	for ; int(s.scan) < g.n; s.scan++ {
+		i := int(g.ranked[s.scan])
+		if f := &g.seats[i]; f.raises && s.up(i) && s.seats[i].energy >= raiseCost && g.faltering(s, f.side) {
+			s.phase, s.actor = phRaise, uint8(i)
+			return
+		}
+	}
+	g.newRound(s, log)
+}
+
+// faltering says whether a side has a squad with Cohesion to regain.
+func (g *Game) faltering(s *State, side rules.Side) bool {
+	for q := range g.n {
+		if g.seats[q].squad() && g.seats[q].side == side && s.up(q) && s.seats[q].cohesion() < cohesionMax {
+			return true
+		}
+	}
+	return false
+}
+
+// raised is the choice made: all of the side's squads, or nothing.
+func (g *Game) raised(s *State, yes bool, log *rules.Log) {
+	i := int(s.actor)
+	if yes {
+		c := &s.seats[i]
+		c.energy -= raiseCost
+		if log != nil {
+			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: raiseCost, Left: int(c.energy)})
+		}
+		for q := range g.n {
+			if g.seats[q].squad() && g.seats[q].side == g.seats[i].side && s.up(q) {
+				g.heartened(s, q, 1, "spirits raised", log)
+			}
+		}
+	}
+	s.scan++
+	g.raisers(s, log)
+}
+
+// roarOdds are the outcomes of a roar's dice: a double counts if it succeeds.
+func (g *Game) roarOdds(s *State, buf []rules.Odds) []rules.Odds {
+	need := roarNeed - g.seats[s.actor].awe
+	var c classes
+	for sum := int8(2); sum <= 20; sum++ {
+		if w := unequal[sum]; w > 0 {
+			c.add(bit(sum >= need), rolled(sum, false), w)
+		}
+		if sum%2 == 0 {
+			c.add(bit(sum >= need)*2, rolled(sum, true), 1)
+		}
+	}
+	return c.odds(buf)
+}

@@ -1,0 +1,397 @@
+package breath
+
+import (
+	"slices"
+
+	"kokyu/rules"
+)
+
+// §Squad orders: a squad acts on its commander's word and on nothing else. An order is a maneuver of the commander's
+// breath, on a track of its own: it is paid in Energy and is no 0-Energy use (EB-20, EB-71, EB-72).
+
+// The orders, as an action's With has them.
+const (
+	orderAdvance uint8 = iota
+	orderStrike
+	orderVolley
+	orderCharge
+	orderShields
+	orderSpears
+	orderClose
+	orderWithdraw
+	orderRally
+	orderReload
+	orderTake
+)
+
+var orderNames = []string{"advance", "strike", "volley fire", "charge", "shield wall", "spear wall", "close ranks", "withdraw", "rally", "reload", "take over"}
+
+// isAttackOrder says whether an order is the one attack a squad obeys in a round.
+func isAttackOrder(o uint8) bool { return o == orderStrike || o == orderVolley || o == orderCharge }
+
+// order is one that could be given.
+type order struct {
+	what, squad uint8
+	at          rules.Seat
+	to          uint8
+}
+
+// orders appends what seat i may order, to each squad and to all at once.
+func (g *Game) orders(s *State, i int, buf []rules.Action) []rules.Action {
+	f := &g.seats[i]
+	if f.command == 0 || !f.lord && f.grade != elite || !g.firm(s, i) {
+		return buf
+	}
+	led := 0
+	for q := range g.n {
+		if g.commands(s, i, q) {
+			led++
+		}
+	}
+	for q := range g.n {
+		if !g.seats[q].squad() || g.seats[q].side != f.side || !s.up(q) || !g.within(s, i, q, f.reach) {
+			continue
+		}
+		first := len(buf)
+		switch {
+		case g.commands(s, i, q):
+			buf = g.ordersTo(s, i, q, buf)
+		case s.leaderless(q) && led < int(f.command) && s.seats[q].held[0]&orderCount < ordersMax:
+			buf = append(buf, ordered(order{orderTake, uint8(q), rules.Nobody, 0}))
+		}
+		buf = g.priced(s, i, first, buf)
+	}
+	if led > 1 && s.focus&focusWaived == 0 { // a Kata waives one order's price
+		buf = g.generals(s, i, buf)
+	}
+	return buf
+}
+
+// commands says whether a squad stands under seat i.
+func (g *Game) commands(s *State, i, q int) bool {
+	return g.seats[q].squad() && s.up(q) && int(s.seats[q].under()) == i
+}
+
+func ordered(o order) rules.Action {
+	return rules.Action{Do: doOrder, With: o.what, At: o.at, Mode: o.squad, To: o.to}
+}
+
+// priced drops from the orders behind first those that cannot be paid.
+func (g *Game) priced(s *State, i, first int, buf []rules.Action) []rules.Action {
+	keep := first
+	for _, a := range buf[first:] {
+		if g.orderCost(s, i, a) <= s.seats[i].energy {
+			buf[keep] = a
+			keep++
+		}
+	}
+	return buf[:keep]
+}
+
+// waivable says whether there is any order to give that a Kata could waive the price of.
+func (g *Game) waivable(s *State, i int) bool {
+	var buf [choicesMax]rules.Action
+	waived := *s
+	waived.focus |= focusWaived
+	return len(g.orders(&waived, i, buf[:0])) > 0
+}
+
+// choicesMax is room for the longest list of orders.
+const choicesMax = 128
+
+// ordersTo lists what a squad could obey now: two orders a round, one of them an attack, one rally.
+func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
+	c, f := &s.seats[q], &g.seats[q]
+	if c.held[0]&orderCount >= ordersMax {
+		return buf
+	}
+	put := func(what uint8, at rules.Seat, to uint8) {
+		buf = append(buf, ordered(order{what, uint8(q), at, to}))
+	}
+	a := &f.arms[0]
+	if c.held[0]&orderedAttack == 0 {
+		if what := orderStrike + uint8(bit(a.reach > 0)); c.loaded(a.slot) {
+			for t := range g.n {
+				if g.seats[t].side != f.side && s.up(t) && (!g.zoned || g.reaches(s, q, t, a)) {
+					put(what, rules.Seat(t), 0)
+				}
+			}
+		}
+		if g.zoned && a.reach == 0 && c.cohesion() > wavering {
+			for _, to := range neighbours[c.zone] {
+				if !g.marchesTo(s, q, to) {
+					continue
+				}
+				for t := range g.n {
+					if g.seats[t].side != f.side && s.up(t) && s.seats[t].zone == to {
+						put(orderCharge, rules.Seat(t), to)
+					}
+				}
+			}
+		}
+	}
+	if c.zone != core || !g.zoned {
+		put1 := func(what uint8, form formation) {
+			if c.formed() != form {
+				put(what, rules.Nobody, 0)
+			}
+		}
+		put1(orderShields, shieldWall)
+		if f.slots[slotMain].family == "spear" {
+			put1(orderSpears, spearWall)
+		}
+		if s.seats[i].zone == c.zone {
+			put1(orderClose, closeRanks)
+		}
+	}
+	if g.zoned {
+		for _, to := range neighbours[c.zone] {
+			if g.marchesTo(s, q, to) {
+				put(orderAdvance, rules.Nobody, to)
+			}
+		}
+		if to, ok := g.rearward(s, q); ok {
+			put(orderWithdraw, rules.Nobody, to)
+		}
+	}
+	if c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax {
+		put(orderRally, rules.Nobody, 0)
+	}
+	if !c.loaded(a.slot) {
+		put(orderReload, rules.Nobody, 0)
+	}
+	return buf
+}
+
+// marchesTo says whether a squad can be ordered into a zone: not up a slope, not where only the hidden go; wavering, not
+// where the enemy holds it.
+func (g *Game) marchesTo(s *State, q int, to uint8) bool {
+	c := &s.seats[q]
+	switch {
+	case !g.inPlay[to] || to == outside || g.steep(c.zone) || g.steep(to):
+		return false
+	case c.cohesion() <= wavering && (to == core || g.heldAgainst(s, g.seats[q].side, to)):
+		return false
+	}
+	return true
+}
+
+// rearward is the zone a squad withdraws to: the next on the way to its own Rear, where no enemy holds it.
+func (g *Game) rearward(s *State, q int) (uint8, bool) {
+	side, from := g.seats[q].side, s.seats[q].zone
+	rear := [2]uint8{firstRear, secondRear}[side]
+	for _, to := range neighbours[from] {
+		if g.inPlay[to] && g.steps[to][rear] < g.steps[from][rear] && to != outside && !g.steep(from) && !g.steep(to) && !g.heldAgainst(s, side, to) {
+			return to, true
+		}
+	}
+	return 0, false
+}
+
+// orderCost is the Energy of an order: 2, or 1 at Wisdom +2 (EB-118); 1 more for a charge, for a squad that wavers, for a
+// long weapon in the Core; less what is named for orders, and the Seal of Shura's 1 in the Core where something was added
+// (EB-96): one sum, at least 1 (EB-79, EB-80, R-134). To all at once it is 1 more.
+func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
+	if s.focus&focusWaived != 0 {
+		return 0
+	}
+	f, base, added := &g.seats[i], 2, 0
+	if f.wise {
+		base = 1
+	}
+	if a.Do == doGeneral {
+		_, hesitate := g.heard(s, i, a)
+		added = 1 + int(bit(hesitate))
+	} else {
+		c := &s.seats[a.Mode]
+		added = int(bit(a.With == orderCharge) + bit(c.cohesion() <= wavering && a.With != orderTake) +
+			bit(isAttackOrder(a.With) && c.zone == core && g.seats[a.Mode].slots[slotMain].long))
+	}
+	if added > 0 && f.seal && s.seats[i].zone == core {
+		added--
+	}
+	return int8(max(1, base+added-int(f.off)))
+}
+
+// generals appends the orders to all own squads in range at once, where there are two or more to hear one.
+func (g *Game) generals(s *State, i int, buf []rules.Action) []rules.Action {
+	for _, what := range [...]uint8{orderAdvance, orderShields, orderWithdraw, orderRally} {
+		for to := range uint8(scene) {
+			a := rules.Action{Do: doGeneral, With: what, At: rules.Nobody, To: to}
+			if what != orderAdvance && to > 0 || what == orderAdvance && !g.inPlay[to] {
+				continue
+			}
+			if n, _ := g.heard(s, i, a); n > 1 && g.orderCost(s, i, a) <= s.seats[i].energy {
+				buf = append(buf, a)
+			}
+		}
+	}
+	return buf
+}
+
+// heard is how many squads a general order reaches that can obey it, and whether one of them wavers.
+func (g *Game) heard(s *State, i int, a rules.Action) (n int, hesitate bool) {
+	for q := range g.n {
+		if g.hears(s, i, q, a) {
+			n++
+			hesitate = hesitate || s.seats[q].cohesion() <= wavering
+		}
+	}
+	return n, hesitate
+}
+
+// hears says whether a squad can obey a general order now.
+func (g *Game) hears(s *State, i, q int, a rules.Action) bool {
+	if !g.commands(s, i, q) || !g.within(s, i, q, g.seats[i].reach) {
+		return false
+	}
+	c := &s.seats[q]
+	if c.held[0]&orderCount >= ordersMax {
+		return false
+	}
+	switch a.With {
+	case orderAdvance:
+		return slices.Contains(neighbours[c.zone], a.To) && g.marchesTo(s, q, a.To)
+	case orderShields:
+		return c.formed() != shieldWall && (!g.zoned || c.zone != core)
+	case orderWithdraw:
+		_, ok := g.rearward(s, q)
+		return g.zoned && ok
+	}
+	return c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax
+}
+
+// given makes the squad of the task obey.
+func (g *Game) given(s *State, log *rules.Log) {
+	t := s.task
+	s.focus &^= focusWaived
+	if !s.up(int(t.mode)) { // a GM's edit has taken it away
+		g.done(s, log)
+		return
+	}
+	g.obey(s, int(t.mode), t.with, t.to, log)
+}
+
+// allGiven lets the next squad obey a general order, the roster's first first; when all have, the maneuver is done.
+func (g *Game) allGiven(s *State, log *rules.Log) {
+	t, i := s.task, int(s.actor)
+	a := rules.Action{Do: doGeneral, With: t.with, To: t.to}
+	for int(s.scan) < g.n {
+		q := int(s.scan)
+		s.scan++
+		if g.hears(s, i, q, a) {
+			to := t.to
+			if t.with == orderWithdraw {
+				to, _ = g.rearward(s, q)
+			}
+			g.obey(s, q, t.with, to, log)
+			return
+		}
+	}
+	s.scan = 0
+	g.done(s, log)
+}
+
+// obeyed goes on when a squad has done what it was told.
+func (g *Game) obeyed(s *State, log *rules.Log) {
+	if uint16(s.task.do) == doGeneral {
+		g.allGiven(s, log)
+		return
+	}
+	g.done(s, log)
+}
+
+// mover is who moves in the maneuver under way: the actor, the squad that obeys, the unit that is led.
+func (g *Game) mover(s *State) int {
+	switch uint16(s.task.do) {
+	case doOrder, doControl:
+		return int(s.task.mode)
+	case doGeneral:
+		return int(s.scan) - 1
+	}
+	return int(s.actor)
+}
+
+// heart is what a mover adds to the dice of a way through: Courage, and of a squad what the fallen take.
+func (g *Game) heart(s *State, i int) int8 {
+	if g.seats[i].squad() {
+		return g.seats[i].courage - g.missing(s, i)
+	}
+	return g.seats[i].courage
+}
+
+// obey is one squad doing one order.
+func (g *Game) obey(s *State, q int, what, to uint8, log *rules.Log) {
+	c, t := &s.seats[q], s.task
+	c.held[0]++
+	if isAttackOrder(what) {
+		c.held[0] |= orderedAttack
+	}
+	if log != nil {
+		at, b := -1, &exchange{by: uint8(q)}
+		if isAttackOrder(what) {
+			at = int(t.at)
+		}
+		e := g.obeys(s, q, orderNames[what], at, b)
+		if what == orderAdvance || what == orderWithdraw || what == orderCharge {
+			e.To = zoneNames[to]
+		}
+		log.Add(e)
+	}
+	switch what {
+	case orderAdvance, orderCharge:
+		g.dissolves(s, q, log)
+		if what == orderCharge {
+			c.held[0] |= squadCharged
+		}
+		if to == core || g.heldAgainst(s, g.seats[q].side, to) {
+			s.phase = phForce
+			return
+		}
+		g.enters(s, q, to, "advance", log)
+		g.wallsAtEntry(s, log)
+		return
+	case orderWithdraw:
+		g.dissolves(s, q, log)
+		g.enters(s, q, to, "withdraw", log)
+	case orderStrike, orderVolley:
+		if s.up(int(t.at)) {
+			g.volley(s, q, int(t.at), 0, log)
+			return
+		}
+	case orderShields, orderSpears, orderClose:
+		c.form(shieldWall + formation(what-orderShields))
+		if log != nil {
+			log.Add(rules.Event{Kind: "stance", Seat: g.name(q), What: formationNames[c.formed()], OK: true})
+		}
+	case orderRally:
+		c.held[0] |= orderedRally
+		g.heartened(s, q, g.seats[s.actor].cheer, "rally", log)
+	case orderReload:
+		c.lost &^= 16 << g.seats[q].arms[0].slot
+		g.status(log, q, "unloaded", false)
+	case orderTake:
+		c.muster(s.actor, c.cohesion())
+	}
+	g.obeyed(s, log)
+}
+
+// arrived goes on when a mover has come where it was sent and the spear walls there have struck: a charge strikes home.
+func (g *Game) arrived(s *State, log *rules.Log) {
+	t := s.task
+	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.mode].zone == t.to && s.seats[t.at].zone == t.to {
+		g.volley(s, int(t.mode), int(t.at), 1, log)
+		return
+	}
+	g.obeyed(s, log)
+}
+
+// obeys is the event of a squad or a unit that does as it is told.
+func (g *Game) obeys(s *State, i int, what string, at int, b *exchange) rules.Event {
+	a := &g.seats[i].arms[b.with]
+	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
+	if at >= 0 {
+		e.At, e.With, e.Of = g.name(at), g.slotName(i, a.slot), g.slotFamily(i, a.slot)
+	}
+	return e
+}

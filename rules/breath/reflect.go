@@ -1,0 +1,125 @@
+package breath
+
+import "kokyu/rules"
+
+// Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; for one who
+// takes the blow an ally in its zone may.
+
+// mayMirror says whether seat i can answer the deepest blow with a spell: not while casting, for its slot and its price, and
+// only what can be answered at all.
+func (g *Game) mayMirror(s *State, i int, w *work) bool {
+	b := s.foe()
+	k := g.seats[i].mage - 1
+	if s.casters[k].is&isMute != 0 || g.chants(s, i) || s.marks[i]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
+		return false
+	}
+	_, ok := g.slot(&s.casters[k], w)
+	return ok && w.is&workReacts != 0 && w.cost[0] <= s.seats[i].energy && g.stepsTo(s, i, int(b.at)) <= w.reach
+}
+
+// mirrors appends the spells with which seat i can answer the deepest blow.
+func (g *Game) mirrors(s *State, i int, buf []rules.Action) []rules.Action {
+	k := g.seats[i].mage
+	if k == 0 {
+		return buf
+	}
+	for n := range g.mages[k-1].works {
+		if g.mayMirror(s, i, &g.mages[k-1].works[n]) {
+			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(s.foe().by), To: k - 1})
+		}
+	}
+	return buf
+}
+
+// canMirror says whether there is one.
+func (g *Game) canMirror(s *State, i int) bool {
+	k := g.seats[i].mage
+	if k == 0 {
+		return false
+	}
+	for n := range g.mages[k-1].works {
+		if g.mayMirror(s, i, &g.mages[k-1].works[n]) {
+			return true
+		}
+	}
+	return false
+}
+
+// helper is the ally who may answer for the target of the deepest blow, nobody if none can.
+func (g *Game) helper(s *State) rules.Seat {
+	b := s.foe()
+	for k := range g.mages {
+		i := int(g.mages[k].seat)
+		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.sealed(s, i) && g.canMirror(s, i) {
+			return rules.Seat(i)
+		}
+	}
+	return rules.Nobody
+}
+
+// taken is a blow that its target does not answer: an ally's spell may, else it lands.
+func (g *Game) taken(s *State, log *rules.Log) {
+	if len(g.mages) > 0 && g.helper(s) != rules.Nobody {
+		s.phase = phMirror
+		return
+	}
+	g.lands(s, log)
+}
+
+// mirror casts a spell into the blow: its printed price, outside any breath.
+func (g *Game) mirror(s *State, a rules.Action, log *rules.Log) {
+	b := s.foe()
+	w := &g.mages[a.To].works[a.With]
+	i := int(g.mages[a.To].seat)
+	c := &s.seats[i]
+	c.energy -= w.cost[0]
+	g.takeSlot(s, a.To, w, log)
+	b.answer = a.With | a.To<<barrierMage
+	if log != nil {
+		log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.by)), What: w.name, Paid: int(w.cost[0])})
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(w.cost[0]), Left: int(c.energy)})
+	}
+	s.phase = phReflect
+}
+
+// reflecting is the spell that answers the deepest blow.
+func (g *Game) reflecting(s *State) *work {
+	n := s.foe().answer
+	return &g.mages[n>>barrierMage].works[n&(1<<barrierMage-1)]
+}
+
+// reflected takes the dice: the blow is negated whole; a failed answer leaves it, and its backlash comes first.
+func (g *Game) reflected(s *State, sum int8, double bool, log *rules.Log) {
+	w := g.reflecting(s)
+	i := int(g.mages[w.mage].seat)
+	mod := g.cap(int(w.mod - g.ill(s, i)))
+	ok := sum+mod >= w.need
+	if log != nil {
+		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(int(s.foe().by)), What: "casting", Total: int(sum + mod), Need: int(w.need), OK: ok, Double: double})
+		log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.foe().by)), What: w.name, OK: ok})
+	}
+	switch {
+	case ok:
+		g.parted(s, log)
+		return
+	case sum == 2:
+		g.backlash(s, w, log)
+	}
+	s.foe().answer = 0
+	if !s.up(int(s.foe().at)) {
+		g.parted(s, log)
+		return
+	}
+	g.lands(s, log)
+}
+
+// chanter is whose dice a phase of spells waits for: who answers, who must keep its focus, who is sealed.
+func (g *Game) chanter(s *State, p phase) rules.Seat {
+	switch p {
+	case phReflect:
+		return rules.Seat(g.mages[s.foe().answer>>barrierMage].seat)
+	case phFocus:
+		return rules.Seat(g.mages[g.focusing(s)].seat)
+	}
+	return rules.Seat(s.casters[s.scan&stageMask].on)
+}

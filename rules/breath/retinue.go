@@ -1,0 +1,318 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// Who leads, moves or calls whom: squads with their commanders, shikigami and puppets with their masters, and what a
+// combatant has for them. Worked out once a fight.
+
+// retinue is what a fighter has of all this.
+type retinue struct {
+	heads   int8  // of a squad, at the start; 0 is no squad
+	each    int8  // Wounds a head
+	command int8  // squads it may lead
+	under   uint8 // of a squad, its commander at the start, or nobody
+	reach   uint8 // steps its orders carry
+	wise    bool  // its orders cost 1
+	cheer   int8  // what its rally gives
+	off     int8  // Energy off its orders, for effects of different names
+	seal    bool  // of Shura
+
+	nature   nature
+	of       uint8 // a unit's master, or nobody
+	called   bool  // a unit with Energy of its own, down until a spell calls it
+	controls nature
+	gives    bool
+	cows     bool
+	raises   bool
+	awe      int8 // Presence and Intimidation
+	katas    []kata
+	purse    [2]int8 // where its gold and its Faith lie, or -1
+	wealth   [2]int8
+}
+
+// nobody stands for no commander and no master.
+const nobody = 15
+
+// nature is what a combatant is made of: one of its own breath, or a unit.
+type nature uint8
+
+const (
+	natureOwn nature = iota
+	natureShikigami
+	naturePuppet
+)
+
+var natureNames = []string{"", "shikigami", "puppet"}
+
+// squad says whether a seat is one: heads of one row, without Energy by nature.
+func (f *fighter) squad() bool { return f.heads > 0 }
+
+// bound says whether a seat moves only on its master's Energy.
+func (f *fighter) bound() bool { return f.nature != natureOwn && !f.called }
+
+// breathes says whether a seat has Energy of its own by nature: only such stand in the count and are given any (EB-123).
+func (f *fighter) breathes() bool { return !f.mob && !f.squad() && !f.bound() }
+
+// told is what the file says of a seat.
+type told struct {
+	path []any
+	line FighterFile
+	row  Combatant
+}
+
+// headsMin and headsMax bound a squad.
+const (
+	headsMin = 3
+	headsMax = 6
+)
+
+// following works out what one combatant has for squads and units, or is of them.
+func (b *builder) following(path []any, f *fighter, ff FighterFile, row Combatant, traits map[string]Trait) {
+	f.under, f.of, f.purse = nobody, nobody, [2]int8{-1, -1}
+	f.nature = nature(max(0, slices.Index(natureNames, row.Unit)))
+	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
+	f.leads(row)
+	f.awe = f.presence + proficiency(row.Skills["intimidation"].N)
+	for _, name := range row.Traits {
+		t := traits[name]
+		f.seal = f.seal || t.Seal
+		f.gives, f.cows, f.raises = f.gives || t.Gives, f.cows || t.Cows, f.raises || t.Raises
+		if t.Orders.N > 0 {
+			f.off += int8(t.Orders.N)
+		}
+		if t.Controls != "" {
+			f.controls = nature(max(0, slices.Index(natureNames, t.Controls)))
+		}
+		for _, skill := range keys(t.Needs) {
+			if have, want := row.Skills[skill].N, t.Needs[skill].N; have < want {
+				b.Wrong(append(path, "who"), fmt.Sprintf("%s has %s with %d points in %s", f.name, name, have, skill), fmt.Sprintf("%d or more", want))
+			}
+		}
+		if t.Zero != nil {
+			b.kata(path, f, name, *t.Zero)
+		}
+	}
+	switch {
+	case ff.Heads != 0:
+		b.squad(path, f, ff, row)
+	case ff.Under != "" && f.nature != natureOwn:
+		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, natureNames[f.nature]), "of: and its master's name")
+	case ff.Under != "":
+		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander and no squad", f.name), fmt.Sprintf("heads: %d to %d beside it", headsMin, headsMax))
+	}
+	if f.nature != natureOwn {
+		b.unit(f, row)
+	}
+}
+
+// leads is what makes a commander: how many squads, how far, at what price.
+func (f *fighter) leads(row Combatant) {
+	switch {
+	case row.Command != nil:
+		f.command = int8(row.Command.N)
+	case f.grade == elite:
+		f.command = 1
+	}
+	science := row.Skills["military science"].N
+	f.reach, f.cheer, f.wise = 1, 1, row.Wisdom.N >= 2 // EB-118
+	if science >= 2 {
+		f.reach = 2
+	}
+	if science >= 3 {
+		f.cheer = 2
+	}
+}
+
+// squad makes a combatant one: heads, a pool of Wounds, Attack A and nothing else.
+func (b *builder) squad(path []any, f *fighter, ff FighterFile, row Combatant) {
+	at := append(slices.Clone(path), "heads")
+	switch {
+	case ff.Heads < headsMin || ff.Heads > headsMax:
+		b.Wrong(at, fmt.Sprintf("a squad of %d heads", ff.Heads), fmt.Sprintf("%d to %d", headsMin, headsMax))
+		return
+	case f.grade != minion && f.grade != veteran:
+		b.Wrong(at, fmt.Sprintf("a squad of the row %s, whose grade is %s", strict.Escape(f.kind), row.Grade), "a row of grade minion or veteran")
+		return
+	case f.nature != natureOwn:
+		b.Wrong(at, fmt.Sprintf("a squad of %s", natureNames[f.nature]), "one unit each: they are no squads (EB-74)")
+		return
+	case f.slots[slotSide].there:
+		b.Wrong(at, fmt.Sprintf("a squad with two weapons, %s and %s", f.slots[slotMain].name, f.slots[slotSide].name), "one weapon: weapons: [..] of this line may leave the other out")
+		return
+	}
+	k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == isAttack && a.slot == slotMain })
+	if k < 0 {
+		b.Wrong(at, fmt.Sprintf("a squad with a %s that attacks with nothing", f.slots[slotMain].name), "a weapon with an attack")
+		return
+	}
+	f.arms, f.stances = f.arms[k:k+1], nil
+	f.heads, f.each = int8(ff.Heads), 1
+	if f.grade == veteran {
+		f.each = 2
+	}
+	f.wounds, f.energy, f.command = f.heads*f.each, 0, 0
+	f.initiative, f.domination = 0, 0
+}
+
+// unit makes a combatant a shikigami or puppet: no Domination, and with printed Energy called, else bound.
+func (b *builder) unit(f *fighter, row Combatant) {
+	f.called = row.Energy != nil && row.Energy.N > 0
+	f.domination, f.limit, f.stances = 0, limitBase, nil
+	if !f.called {
+		f.energy, f.initiative = 0, 0
+	}
+	f.arms = slices.DeleteFunc(f.arms, func(a arm) bool { return a.slot == slotBare })
+}
+
+// retinues ties squads to commanders, units to masters, and gives purses their places, once everyone is seated.
+func (b *builder) retinues() {
+	g := b.g
+	if g.n > rules.SeatsMax {
+		return
+	}
+	lines := b.told[:g.n]
+	purses := 0
+	for i := range lines {
+		b.placed(i, lines)
+		f := &g.seats[i]
+		purses = b.purses(i, purses)
+		g.wide = g.wide || f.squad() || f.nature != natureOwn || f.gives || f.cows || f.raises || len(f.katas) > 0
+	}
+	for i := range lines {
+		f := &g.seats[i]
+		if led := g.leadsAtStart(i); led > int(f.command) {
+			b.Wrong(append(lines[i].path, "who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.command))
+		}
+		if f.called && f.of == nobody {
+			b.Wrong(append(lines[i].path, "who"), f.name+" has Energy of its own and nobody who calls it", "calls: ["+f.name+"] on its caster's line")
+		}
+	}
+}
+
+// leadsAtStart counts the squads the file puts under seat i.
+func (g *Game) leadsAtStart(i int) (n int) {
+	for q := range g.n {
+		if g.seats[q].squad() && int(g.seats[q].under) == i {
+			n++
+		}
+	}
+	return n
+}
+
+// placed finds the commander, the master or the called ones that a line names.
+func (b *builder) placed(i int, lines []told) {
+	g, ff := b.g, lines[i].line
+	f := &g.seats[i]
+	path := func(key ...any) []any { return append(slices.Clone(lines[i].path), key...) }
+	find := func(name string, at []any, what string, fits func(o *fighter) bool) (int, bool) {
+		var names []string
+		for k := range g.n {
+			if o := &g.seats[k]; k != i && o.side == f.side && fits(o) {
+				names = append(names, o.name)
+			}
+		}
+		if !slices.Contains(names, name) {
+			want := "one on its own side, and there is none"
+			if len(names) > 0 {
+				want = strict.OneOf(name, names)
+			}
+			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", strict.Escape(name), what, f.name), want)
+			return 0, false
+		}
+		return slices.IndexFunc(g.seats[:g.n], func(o fighter) bool { return o.name == name }), true
+	}
+	if f.squad() && ff.Under != "" {
+		if k, ok := find(ff.Under, path("under"), "commander", func(o *fighter) bool { return o.command > 0 && (o.lord || o.grade == elite) }); ok {
+			f.under = uint8(k)
+		}
+	}
+	switch {
+	case f.bound() && ff.Of == "":
+		b.Wrong(path("who"), f.name+" moves on its master's Energy and has no master", "of: and a name of its side")
+	case ff.Of != "" && !f.bound():
+		b.Wrong(path("of"), fmt.Sprintf("a master for %s, who acts on its own", f.name), "a shikigami or puppet of Energy 0, or no of:")
+	case ff.Of != "":
+		if k, ok := find(ff.Of, path("of"), "master", func(o *fighter) bool { return o.controls == f.nature }); ok {
+			f.of = uint8(k)
+		}
+	}
+	for n, name := range ff.Calls {
+		k, ok := find(name, path("calls", n), "shikigami to call", func(o *fighter) bool { return o.called && o.of == nobody })
+		if ok {
+			g.seats[k].of = uint8(i)
+		}
+	}
+}
+
+// purses gives what seat i can spend in a fight its places among the few there are.
+func (b *builder) purses(i, taken int) int {
+	f := &b.g.seats[i]
+	place := func() int8 {
+		taken++
+		if taken == pursesMax+1 {
+			b.Wrong(append(slices.Clone(b.told[i].path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax), "fewer who spend gold or Faith, or know a Kata of so many uses a fight")
+		}
+		return int8(min(taken, pursesMax) - 1)
+	}
+	for k, n := range f.wealth {
+		if n > 0 {
+			f.purse[k] = place()
+		}
+	}
+	for k := range f.katas {
+		if x := &f.katas[k]; x.fight > 0 {
+			x.uses = place()
+		}
+	}
+	return taken
+}
+
+// filled are the purses at the start.
+func (g *Game) filled(s *State) {
+	for i := range g.n {
+		f := &g.seats[i]
+		for k, p := range f.purse {
+			if p >= 0 {
+				s.purses[p] = uint8(f.wealth[k])
+			}
+		}
+		for k := range f.katas {
+			if x := &f.katas[k]; x.fight > 0 {
+				s.purses[x.uses] = uint8(x.fight)
+			}
+		}
+	}
+}
+
+// enlist is how a squad, a unit or a called one begins the fight.
+func (g *Game) enlist(i int, c *seat) {
+	f := &g.seats[i]
+	switch {
+	case f.squad():
+		c.muster(f.under, cohesionMax)
+	case f.called:
+		*c = seat{is: isDown}
+	}
+}
+
+// purseMost is the most gold or Faith a sheet may have.
+const purseMost = 15
+
+// amount reads "gold 2": the word and the number behind it, none without either.
+func amount(text string) (word string, n int, ok bool) {
+	word, number, found := strings.Cut(text, " ")
+	if !found {
+		return word, 0, true
+	}
+	if _, err := fmt.Sscanf(number, "%d", &n); err != nil || fmt.Sprint(n) != number || n < 1 || n > purseMost {
+		return word, 0, false
+	}
+	return word, n, true
+}

@@ -1,0 +1,38 @@
+package breath
+
+import (
+	"fmt"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// The law line of squads, units, gifts and what is paid otherwise.
+
+// retinue takes one of their events.
+func (w *witness) retinue(e rules.Event) {
+	seat := strict.Escape(e.Seat)
+	switch e.Kind {
+	case "heads":
+		if e.OK {
+			w.Law.And(fmt.Sprintf("%s %s", seat, rules.Several(e.Left, "head")))
+		} else {
+			w.Law.Tail(", " + rules.Several(e.Left, "head"))
+		}
+	case "cohesion":
+		sign := "-"
+		if e.OK {
+			sign = "+"
+		}
+		w.Law.And(fmt.Sprintf("%s Cohesion %s%d (%d), %s", seat, sign, e.N, e.Left, strict.Escape(e.What)))
+	case "rout":
+		w.Law.Tail(", " + seat + " breaks")
+	case "give":
+		w.Law.And(fmt.Sprintf("%s has %d", strict.Escape(e.At), e.Left))
+	case "called":
+		w.Law.And(seat + " rises")
+	case "spend":
+		w.Law.And(fmt.Sprintf("%d %s (%d left)", e.N, strings.ReplaceAll(strict.Escape(e.Of), "faith", "Faith"), e.Left))
+	}
+}

@@ -1,0 +1,293 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// Squads, units and purses in positions, and a GM's edits of them.
+
+// markNames are what may be laid on a seat besides what a fight's spells leave, in the words of positions, in the order of
+// their bits.
+var markNames = []string{"received", "blessed", "burning", "held fast", "seized", "round lost"}
+
+// doneNames are what a squad remembers, in the order of doneBits; the last is not of the round.
+var (
+	doneNames = []string{"attack", "rally", "charged", "thrust", "halved"}
+	doneBits  = []uint8{orderedAttack, orderedRally, squadCharged, squadThrust}
+)
+
+// zeroMost is the greatest number a seat's uses of 0 Energy are written as: with Kata of that kind there are more bits.
+func (g *Game) zeroMost() int {
+	if g.wide {
+		return 255
+	}
+	return 31
+}
+
+// nowRetinue words what a seat has of all this.
+func (g *Game) nowRetinue(s *State, i int, n *NowSeat) {
+	f, c := &g.seats[i], &s.seats[i]
+	n.On = g.borne(s, i)
+	for k, to := range []**int{&n.Gold, &n.Faith} {
+		if p := f.purse[k]; p >= 0 {
+			*to = new(int(s.purses[p]))
+		}
+	}
+	for k := range f.katas {
+		if x := &f.katas[k]; x.fight > 0 {
+			n.Uses = append(n.Uses, int(s.purses[x.uses]))
+		}
+	}
+	if !f.breathes() {
+		n.Place, n.Held = 0, nil
+	}
+	switch {
+	case c.is&isDown != 0:
+	case f.squad():
+		n.Cohesion, n.Formation, n.Orders = int(c.cohesion()), formationNames[c.formed()], int(c.held[0]&orderCount)
+		if !s.leaderless(i) {
+			n.Under = g.name(int(c.under()))
+		}
+		for k, bit := range doneBits {
+			if c.held[0]&bit != 0 {
+				n.Done = append(n.Done, doneNames[k])
+			}
+		}
+		if c.held[1]&squadHalved != 0 {
+			n.Done = append(n.Done, "halved")
+		}
+	case f.bound():
+		n.Wards = int(c.held[0])
+	}
+}
+
+// nowSilver words where silver lies.
+func (g *Game) nowSilver(s *State) map[string][]string {
+	var silver map[string][]string
+	for z, lies := range s.ground {
+		for side := range rules.Side(2) {
+			if lies&silverOn(side) != 0 {
+				if silver == nil {
+					silver = map[string][]string{}
+				}
+				silver[zoneNames[z]] = append(silver[zoneNames[z]], g.sides[side])
+			}
+		}
+	}
+	return silver
+}
+
+// silver reads it.
+func (r *reader) silver(n *Now) {
+	for _, zone := range keys(n.Silver) {
+		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, zoneNames[:scene])
+		for k, side := range n.Silver[zone] {
+			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.sides[:])))
+		}
+		if !r.g.wide || !r.g.zoned {
+			r.Wrong([]any{"now", "silver"}, "silver in a fight nobody scatters it in", "no silver:")
+		}
+	}
+}
+
+// retinue reads what a seat has of all this, and refuses what it cannot have.
+func (r *reader) retinue(at []any, i int, ns NowSeat) {
+	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
+	here := func(key ...any) []any { return append(slices.Clone(at), key...) }
+	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
+		r.Wrong(here("on", 0), strict.Escape(ns.On[0])+" on one whom nobody here lays it on", "nothing")
+	} else {
+		r.under(here("on"), i, ns.On)
+	}
+	r.pools(i, ns, here)
+	squadWords := ns.Cohesion != 0 || ns.Under != "" || ns.Formation != "" || ns.Orders != 0 || len(ns.Done) > 0
+	switch {
+	case c.is&isDown != 0:
+		return
+	case !f.squad() && squadWords:
+		r.Wrong(here(), g.name(i)+" with a squad's Cohesion, orders or formation", "those of a squad only")
+	case !f.bound() && ns.Wards != 0:
+		r.Wrong(here("wards"), g.name(i)+" with wards", "those of a shikigami or puppet only")
+	}
+	if f.breathes() {
+		return
+	}
+	if f.mob {
+		if c.energy != 0 {
+			r.Wrong(here("energy"), fmt.Sprintf("%s, of the mob, with Energy %d", g.name(i), c.energy), "0")
+		}
+		return
+	}
+	if bare := (seat{wounds: c.wounds, zone: c.zone, bare: c.bare, lost: c.lost & (16 << slotMain), is: c.is & isShaken}); *c != bare || f.squad() && c.is != 0 {
+		r.Wrong(here(), g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, and what a squad or a unit has")
+		return
+	}
+	if f.bound() {
+		c.held[0] = uint8(min(max(ns.Wards, 0), wardsMax))
+		return
+	}
+	r.mustered(i, ns, here)
+}
+
+// mustered reads a squad.
+func (r *reader) mustered(i int, ns NowSeat, here func(key ...any) []any) {
+	g, c := r.g, &r.s.seats[i]
+	if ns.Cohesion < 1 || ns.Cohesion > cohesionMax {
+		r.Wrong(here("cohesion"), fmt.Sprintf("%s stands with %d Cohesion", g.name(i), ns.Cohesion), fmt.Sprintf("1 to %d, or is: [down]", cohesionMax))
+		return
+	}
+	under := uint8(nobody)
+	if ns.Under != "" {
+		k := r.Index(here("under"), "combatant", ns.Under, g.names())
+		if g.seats[k].command == 0 || g.seats[k].side != g.seats[i].side {
+			r.Wrong(here("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)), "a commander of its side, or nobody")
+		}
+		under = uint8(k)
+	}
+	c.muster(under, int8(ns.Cohesion))
+	c.form(formation(r.Index(here("formation"), "formation", ns.Formation, formationNames)))
+	c.held[0] |= uint8(min(max(ns.Orders, 0), ordersMax))
+	for k, word := range ns.Done {
+		n := r.Index(here("done", k), "word", word, doneNames)
+		if n == len(doneBits) {
+			c.held[1] |= squadHalved
+			continue
+		}
+		c.held[0] |= doneBits[n]
+	}
+}
+
+// pools reads gold, Faith and uses.
+func (r *reader) pools(i int, ns NowSeat, here func(key ...any) []any) {
+	f := &r.g.seats[i]
+	for k, from := range []*int{ns.Gold, ns.Faith} {
+		key := []string{"gold", "faith"}[k]
+		switch p := f.purse[k]; {
+		case p >= 0 && from == nil:
+			r.s.purses[p] = uint8(f.wealth[k])
+		case p >= 0:
+			r.s.purses[p] = uint8(min(max(*from, 0), purseMost))
+		case from != nil:
+			r.Wrong(here(key), fmt.Sprintf("%s of %s, who brought none", key, r.g.name(i)), "no "+key+":")
+		}
+	}
+	n := 0
+	for k := range f.katas {
+		if x := &f.katas[k]; x.fight > 0 {
+			r.s.purses[x.uses] = uint8(x.fight)
+			if n < len(ns.Uses) {
+				r.s.purses[x.uses] = uint8(min(max(ns.Uses[n], 0), purseMost))
+			}
+			n++
+		}
+	}
+	if len(ns.Uses) > n {
+		r.Wrong(here("uses"), fmt.Sprintf("%d numbers", len(ns.Uses)), fmt.Sprintf("%d", n))
+	}
+}
+
+// answerWord is the technique that answers a blow, or whose ward.
+func (g *Game) answerWord(x *exchange) string {
+	names, codes := g.answerWords(int(x.at))
+	return names[slices.Index(codes, x.answer)]
+}
+
+// answerWords are what a seat may answer with, in words and as an exchange has them.
+func (g *Game) answerWords(i int) (names []string, codes []uint8) {
+	names = g.labels(i)
+	for k := range names {
+		codes = append(codes, uint8(k))
+	}
+	for u := range g.n {
+		if int(g.seats[u].of) == i && g.seats[u].bound() && g.wardArm(u) >= 0 {
+			names, codes = append(names, "ward by "+g.name(u)), append(codes, wardAnswer|uint8(u))
+		}
+	}
+	return names, codes
+}
+
+// answersWith says whether the answer in the deepest blow is a defence of one who stands.
+func (g *Game) answersWith(s *State) bool {
+	i, a := g.answering(s.foe())
+	return a.kind == isDefense && s.up(i)
+}
+
+// kataFits says whether the blow a Kata would follow can be followed by one.
+func (g *Game) kataFits(s *State) bool {
+	b := s.foe()
+	_, _, k := g.striker(s)
+	if s.deep != 1 || k < 0 || b.is&^blowMissed != 0 || b.aim() != 0 || b.mod != 0 || b.answer != 0 {
+		return false
+	}
+	if b.is&blowMissed != 0 {
+		return b.sum == 0 && b.by == s.actor
+	}
+	return b.sum == sumParried
+}
+
+// retinueFits checks an order, a control, a gift, a Kata or a roar under way against what its actor has.
+func (g *Game) retinueFits(s *State) bool {
+	t, i := s.task, int(s.actor)
+	f := &g.seats[i]
+	there := func(k uint8) bool { return int(k) < g.n }
+	target := t.at == uint8(rules.Nobody) || there(t.at)
+	zone := int(t.to) < scene
+	forced := g.at(s) == phForce
+	switch uint16(t.do) {
+	case doOrder:
+		what := t.with
+		attack := isAttackOrder(what)
+		return there(t.mode) && g.seats[t.mode].squad() && g.seats[t.mode].side == f.side && f.command > 0 && int(what) < len(orderNames) &&
+			target && (!attack || there(t.at) && g.seats[t.at].side != f.side) && zone &&
+			(!forced || s.up(int(t.mode)) && (what == orderAdvance || what == orderCharge) && g.zoned && slices.Contains(neighbours[s.seats[t.mode].zone], t.to) && g.inPlay[t.to])
+	case doGeneral:
+		m := int(s.scan) - 1
+		return f.command > 0 && slices.Contains([]uint8{orderAdvance, orderShields, orderWithdraw, orderRally}, t.with) && zone && (g.zoned || t.with != orderAdvance) &&
+			(!forced && s.deep == 0 || m >= 0 && m < g.n && g.seats[m].squad() && s.up(m) && t.with == orderAdvance && g.inPlay[t.to] && slices.Contains(neighbours[s.seats[m].zone], t.to))
+	case doControl:
+		return !forced && there(t.mode) && int(g.seats[t.mode].of) == i && g.seats[t.mode].bound() && s.up(int(t.mode)) && zone && target && (t.with == controlWalk && g.zoned && g.inPlay[t.to] ||
+			int(t.with) < len(g.seats[t.mode].arms) && (g.seats[t.mode].arms[t.with].kind == isDefense || there(t.at) && g.seats[t.at].side != f.side))
+	case doGift:
+		return !forced && f.gives && there(t.at) && int(t.at) != i && g.seats[t.at].breathes() && g.seats[t.at].side == f.side && slices.Contains(giftSizes[:], t.with)
+	case doKata:
+		return !forced && int(t.with) < len(f.katas) && f.katas[t.with].trigger == triggerOwn && zone &&
+			(f.katas[t.with].does == kataDomination || f.katas[t.with].does == kataOrder || there(t.at) && (f.katas[t.with].does != kataHead || g.seats[t.at].squad())) && g.mayUse(s, i, int(t.with))
+	case doRoar:
+		return !forced && f.cows && there(t.at) && g.seats[t.at].squad() && g.seats[t.at].side != f.side
+	}
+	return false
+}
+
+// editRetinue is a GM's change to a squad or a purse. Of what has no Energy, none can be set.
+func (g *Game) editRetinue(s *State, i int, key, value string) (done bool, err error) {
+	f, c := &g.seats[i], &s.seats[i]
+	k := slices.Index([]string{"gold", "faith"}, key)
+	switch {
+	case key == "energy" && !f.breathes():
+		return true, fmt.Errorf("%s has no Energy by nature (EB-123), want wounds= or zone=", g.name(i))
+	case f.squad() && key != "" && (key[0] == '+' || key[0] == '-' || key == "stance"):
+		return true, fmt.Errorf("%s is a squad, want wounds=, cohesion= or zone=", g.name(i))
+	case key == "cohesion" && f.squad():
+		n, err := rules.Figure(key, value, cohesionMax)
+		if err != nil {
+			return true, err
+		}
+		if n == 0 {
+			g.leaves(s, i, nil)
+		} else {
+			c.muster(c.under(), int8(n))
+		}
+		return true, nil
+	case k >= 0 && f.purse[k] >= 0:
+		n, err := rules.Figure(key, value, purseMost)
+		if err == nil {
+			s.purses[f.purse[k]] = uint8(n)
+		}
+		return true, err
+	}
+	return false, nil
+}

@@ -1,0 +1,111 @@
+package breath
+
+// What squads, units, purses and givers are worth to the estimates: plainly, in the same Wounds dealt and borne.
+
+// shares of it. A led squad's blow is an order's price cheaper than it looks, since its commander pays it; a squad bears
+// what its Cohesion lets it; a unit adds to its master what it strikes better than he does.
+const (
+	orderedShare = 0.6  // of a led squad's blow, what is left when the order is paid
+	heldTogether = 0.3  // of a squad's Wounds, what they are worth as it breaks
+	unitShare    = 0.5  // of a unit's Wounds, what its master's side has of them
+	controlled2  = 4.0  // Energy a round that goes into two controls
+	lentShare    = 0.8  // of an ally's rate, what a giver's Energy deals in its hands
+	goldWorth    = 0.15 // Wounds to bear, for each gold and Faith
+	wardWorth    = 0.35 // the same for a ward held
+	blessWorth   = 0.15
+)
+
+// rateRetinues works out what squads deal with so many heads, and what a giver's Energy does in others' hands.
+func (g *Game) rateRetinues(defense [2]int) {
+	for i := range g.n {
+		f, r := &g.seats[i], &g.rated[i]
+		if f.squad() {
+			a := &f.arms[0]
+			for heads := range r.blow {
+				r.blow[heads] = float64(throwsFor(defense[1-f.side]-int(a.mod[f.start])+headsMax-heads)) / 100 * max(float64(a.wounds), 0.35)
+			}
+			if a.is&armEmpties != 0 { // every other order loads
+				for heads := range r.blow {
+					r.blow[heads] *= 0.6
+				}
+			}
+		}
+		if !f.gives {
+			continue
+		}
+		for k := range g.n {
+			if k != i && g.seats[k].side == f.side && g.seats[k].breathes() {
+				r.yield = max(r.yield, lentShare*g.rated[k].yield)
+			}
+		}
+		r.force = r.yield * float64(f.energy)
+	}
+}
+
+// weighFollower is weigh for a squad or a unit that its master moves: what it adds hangs on who leads it.
+func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes field, t *tally) (deal, bear float64) {
+	f, c, r := &g.seats[i], &s.seats[i], &g.rated[i]
+	if !g.keeps(s, i) {
+		return 0, 0
+	}
+	wounds := max(float64(c.wounds)-hurt, 0.1)
+	armed := 1.0
+	if g.zoned {
+		if r.touch[c.zone]&foes.stands == 0 {
+			armed *= 1 - w.Idle
+		}
+		if foes.reaches&(1<<c.zone) == 0 {
+			wounds *= 1 + w.Safe
+		}
+	}
+	if c.bare > 0 || c.is&isDefenseless != 0 {
+		wounds *= 1 - w.Shaken*0.5
+	}
+	if f.squad() {
+		deal = orderedShare * armed * r.blow[g.heads(s, i)]
+		if c.cohesion() <= wavering {
+			deal *= 0.8
+		}
+		if !c.loaded(f.arms[0].slot) {
+			deal *= w.Unarmed
+		}
+		if c.held[0]&orderedAttack == 0 && c.held[0]&orderCount < ordersMax && s.seats[c.under()].is&isClosed == 0 && s.seats[c.under()].energy > 0 {
+			t.rest += deal
+		}
+		wounds *= heldTogether + (1-heldTogether)*float64(c.cohesion())/cohesionMax
+		if c.formed() != loose {
+			wounds += w.Guard
+		}
+	} else {
+		deal = armed * max(0, r.yield-g.rated[f.of].yield) * controlled2 / g.units(s, int(f.of))
+		wounds = unitShare*wounds + wardWorth*float64(c.held[0])
+	}
+	bear = wounds * r.tough
+	t.deal += deal
+	t.bear += bear
+	t.standing++
+	return deal, bear
+}
+
+// units counts those a master moves.
+func (g *Game) units(s *State, i int) (n float64) {
+	for u := range g.n {
+		if int(g.seats[u].of) == i && g.seats[u].bound() && s.up(u) {
+			n++
+		}
+	}
+	return n
+}
+
+// purseWorth is what gold, Faith and a blessing weigh, in Wounds.
+func (g *Game) purseWorth(s *State, i int) (n float64) {
+	for _, p := range g.seats[i].purse {
+		if p >= 0 {
+			n += goldWorth * float64(s.purses[p])
+		}
+	}
+	if s.marks[i]&markBlessed != 0 {
+		n += blessWorth
+	}
+	return n
+}

@@ -1,0 +1,102 @@
+package breath
+
+import (
+	"fmt"
+
+	"kokyu/rules"
+)
+
+// The words for orders, units, gifts and Kata without Energy: what a person reads, types and finds on a sheet.
+
+// retinueWords words one of their decisions.
+func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
+	f := &g.seats[i]
+	switch a.Do {
+	case doOrder:
+		return "order " + g.name(int(a.Mode)) + ": " + g.orderWords(a)
+	case doGeneral:
+		return "order all: " + g.orderWords(a)
+	case doControl:
+		return "command " + g.name(int(a.Mode)) + ": " + g.controlWords(a)
+	case doGift:
+		return fmt.Sprintf("give %d Energy > %s", a.With, g.name(int(a.At)))
+	case doKata:
+		switch x := &f.katas[a.With]; x.does {
+		case kataOrder:
+			return x.name
+		case kataDomination:
+			return x.name + " > " + zoneNames[a.To]
+		}
+		return f.katas[a.With].name + " > " + g.name(int(a.At))
+	case doRoar:
+		return "roar > " + g.name(int(a.At))
+	case doRaise:
+		return "raise morale"
+	}
+	by, at, k := g.striker(s)
+	return g.seats[by].katas[k].name + " > " + g.name(at)
+}
+
+func (g *Game) orderWords(a rules.Action) string {
+	text := orderNames[a.With]
+	switch a.With {
+	case orderAdvance:
+		return text + " > " + zoneNames[a.To]
+	case orderCharge:
+		return text + " > " + g.name(int(a.At)) // who stands in one zone only
+	case orderStrike, orderVolley:
+		return text + " > " + g.name(int(a.At))
+	}
+	return text
+}
+
+func (g *Game) controlWords(a rules.Action) string {
+	if a.With == controlWalk {
+		return "walk > " + zoneNames[a.To]
+	}
+	x := &g.seats[a.Mode].arms[a.With]
+	if x.kind == isDefense {
+		return x.label
+	}
+	return x.label + " > " + g.name(int(a.At))
+}
+
+// retinueSheet adds what a person wants to know of a squad, a unit, a purse.
+func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
+	f, c := &g.seats[i], &s.seats[i]
+	if f.squad() {
+		add("heads", fmt.Sprintf("%d of %d", g.heads(s, i), f.heads))
+		add("cohesion", fmt.Sprintf("%d of %d", c.cohesion(), cohesionMax))
+		add("formation", formationNames[c.formed()])
+		under := "nobody"
+		if !s.leaderless(i) {
+			under = g.name(int(c.under()))
+		}
+		add("under", under)
+		add("orders", fmt.Sprintf("%d of %d", c.held[0]&orderCount, ordersMax))
+		if !c.loaded(f.arms[0].slot) {
+			add("is", "unloaded")
+		}
+	}
+	if f.of != nobody {
+		add("of", g.name(int(f.of)))
+	}
+	if f.bound() && c.held[0] > 0 {
+		add("wards", fmt.Sprint(c.held[0]))
+	}
+	for k, p := range f.purse {
+		if p >= 0 {
+			add([]string{"gold", "faith"}[k], fmt.Sprint(s.purses[p]))
+		}
+	}
+	for k := range f.katas {
+		if x := &f.katas[k]; x.fight > 0 {
+			add(x.name, fmt.Sprintf("%d of %d uses left", s.purses[x.uses], x.fight))
+		}
+	}
+	for bit, name := range markNames {
+		if s.marks[i]&(1<<bit) != 0 && name == "blessed" {
+			add("under a", "blessing")
+		}
+	}
+}

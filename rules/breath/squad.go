@@ -1,0 +1,298 @@
+package breath
+
+import "kokyu/rules"
+
+// §Squads: a seat of several men. It has no Energy, no reservations, no stance and no place in the count; what those bytes
+// of a seat hold of others, hold of a squad its commander, its Cohesion, its orders and its formation.
+
+// cohesionMax is where Cohesion begins and ends; at wavering and below a squad hesitates.
+const (
+	cohesionMax = 5
+	wavering    = 2
+)
+
+// formation is how a squad stands, one at a time, over the lull, until it moves.
+type formation uint8
+
+const (
+	loose formation = iota
+	shieldWall
+	spearWall
+	closeRanks
+)
+
+var formationNames = []string{"", "shield wall", "spear wall", "close ranks"}
+
+// What a squad remembers of a round: the orders obeyed in the low two bits, then which they were, its formation, and what
+// it has done. Of the second byte one bit lasts.
+const (
+	orderCount    uint8 = 3
+	orderedAttack uint8 = 1 << 2
+	orderedRally  uint8 = 1 << 3
+	formationBits uint8 = 3 << 4
+	squadCharged  uint8 = 1 << 6 // Defense -2 till the lull
+	squadThrust   uint8 = 1 << 7 // its spear wall has struck
+
+	squadHalved uint8 = 1 // half of it has fallen once
+
+	formationAt = 4
+	ordersMax   = 2
+)
+
+// muster puts a squad under a commander, or nobody, with so much Cohesion.
+func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<4 }
+
+// under is a squad's commander, or nobody.
+func (c *seat) under() uint8 { return c.place & 15 }
+
+func (c *seat) cohesion() int8 { return int8(c.place >> 4) }
+
+func (c *seat) formed() formation { return formation(c.held[0] & formationBits >> formationAt) }
+
+func (c *seat) form(f formation) { c.held[0] = c.held[0]&^formationBits | uint8(f)<<formationAt }
+
+// heads are a squad's men still standing: its Wounds by those of a head, rounded up.
+func (g *Game) heads(s *State, i int) int8 {
+	each := g.seats[i].each
+	return (s.seats[i].wounds + each - 1) / each
+}
+
+// missing is what the fallen take from a squad's dice: heads less six.
+func (g *Game) missing(s *State, i int) int8 { return headsMax - g.heads(s, i) }
+
+// leaderless says whether nobody commands a squad.
+func (s *State) leaderless(i int) bool { return s.seats[i].under() == nobody }
+
+// formedAs says whether a seat is a squad in a formation that counts where it stands: in the Core none does.
+func (g *Game) formedAs(s *State, i int, f formation) bool {
+	return g.seats[i].squad() && s.up(i) && s.seats[i].zone != core && s.seats[i].formed() == f
+}
+
+// squadMod is what a squad adds to the dice of its one roll.
+func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
+	f, c := &g.seats[i], &s.seats[i]
+	m := int(f.arms[0].mod[c.zone]-g.missing(s, i)) + bonus + g.height(s, i, at)
+	if c.cohesion() <= wavering {
+		m--
+	}
+	if g.formedAs(s, i, shieldWall) {
+		m--
+	}
+	return g.cap(m + g.favour(s, i))
+}
+
+// walled is what a formation adds to a squad's Defense, a charge takes off apart from it.
+func (g *Game) walled(s *State, i int) (bonus int8) {
+	if g.formedAs(s, i, shieldWall) {
+		return 1
+	}
+	return 0
+}
+
+// rushed is what a charge takes from a squad's Defense till the lull.
+func (g *Game) rushed(s *State, i int) int8 {
+	if g.seats[i].squad() && s.seats[i].held[0]&squadCharged != 0 {
+		return 2
+	}
+	return 0
+}
+
+// mass is twice a squad's Domination in a zone, to the nearest half: 2 or 3 for the whole of it, in proportion to
+// heads, half as much again behind shields, 1 more for spears set in a Front.
+func (g *Game) mass(s *State, i int) int {
+	f := &g.seats[i]
+	whole := 4
+	if f.grade == veteran {
+		whole = 6
+	}
+	times, parts := 2, 2*int(f.heads)
+	if g.formedAs(s, i, shieldWall) {
+		times = 3
+	}
+	m := (2*whole*times*int(g.heads(s, i)) + parts) / (2 * parts)
+	if g.formedAs(s, i, spearWall) && isFront(s.seats[i].zone) {
+		m += 2
+	}
+	return m
+}
+
+// volley is a squad's blow: one roll, answered like any other.
+func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
+	c, a := &s.seats[i], &g.seats[i].arms[0]
+	s.deep = 1
+	b := s.foe()
+	*b = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus)}
+	s.marks[i] &^= markBlessed
+	if g.seats[at].breathes() && g.surprises(s, i, at) {
+		b.is |= blowSurprise
+	}
+	if a.is&armEmpties != 0 {
+		c.lost |= 16 << a.slot
+		g.status(log, i, "unloaded", true)
+	}
+	g.meet(s, log)
+}
+
+// thinned is what a squad that still stands makes of fallen men: two or more at once shake it, and the first time that
+// only half are left; the losses of one blow add up.
+func (g *Game) thinned(s *State, i int, before int8, log *rules.Log) {
+	after := g.heads(s, i)
+	if after == before {
+		return
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "heads", Seat: g.name(i), N: int(before - after), Left: int(after)})
+	}
+	n := int8(0)
+	if before-after >= 2 {
+		n++
+	}
+	if c := &s.seats[i]; 2*after <= g.seats[i].heads && c.held[1]&squadHalved == 0 {
+		c.held[1] |= squadHalved
+		n++
+	}
+	g.daunted(s, i, n, "the fallen", log)
+}
+
+// daunted takes Cohesion from a squad; at 0 it breaks.
+func (g *Game) daunted(s *State, i int, n int8, why string, log *rules.Log) {
+	c := &s.seats[i]
+	if n <= 0 || c.is&isDown != 0 {
+		return
+	}
+	left := max(0, c.cohesion()-n)
+	n = c.cohesion() - left
+	c.muster(c.under(), left)
+	if log != nil {
+		log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(left)})
+	}
+	if left > 0 {
+		return
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "rout", Seat: g.name(i)})
+	}
+	g.leaves(s, i, log)
+}
+
+// heartened gives Cohesion back, never above where it began.
+func (g *Game) heartened(s *State, i int, n int8, why string, log *rules.Log) {
+	c := &s.seats[i]
+	n = min(n, cohesionMax-c.cohesion())
+	if n <= 0 {
+		return
+	}
+	c.muster(c.under(), c.cohesion()+n)
+	if log != nil {
+		log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(c.cohesion()), OK: true})
+	}
+}
+
+// leaves takes a seat out of the fight, and with it what hangs on it: squads lose heart with their lords, their commander
+// and the squads beside them, all at once; shikigami go with their master, a puppet stands still.
+func (g *Game) leaves(s *State, i int, log *rules.Log) {
+	zone := s.seats[i].zone
+	s.seats[i] = seat{is: isDown}
+	if !g.wide {
+		return
+	}
+	g.lapse(s, i, log)
+	f := &g.seats[i]
+	for q := range g.n {
+		c := &s.seats[q]
+		if g.seats[q].side != f.side || !g.seats[q].squad() || c.is&isDown != 0 {
+			continue
+		}
+		n := int8(0)
+		if f.lord {
+			n++
+		}
+		if int(c.under()) == i {
+			c.muster(nobody, c.cohesion())
+			n++
+		}
+		if f.squad() && c.zone == zone {
+			n++
+		}
+		why := "a leader lost"
+		if f.squad() {
+			why = "a squad lost beside them"
+		}
+		g.daunted(s, q, n, why, log)
+	}
+	for u := range g.n {
+		if int(g.seats[u].of) == i && g.seats[u].nature == natureShikigami && s.up(u) {
+			if log != nil {
+				log.Add(rules.Event{Kind: "down", Seat: g.name(u)})
+			}
+			g.leaves(s, u, log)
+		}
+	}
+}
+
+// keeps says whether a seat keeps its side in the fight: not Mobs, nor squads that nobody leads, nor units whose master
+// is down.
+func (g *Game) keeps(s *State, i int) bool {
+	f := &g.seats[i]
+	switch {
+	case !s.up(i) || f.mob:
+		return false
+	case f.squad():
+		return !s.leaderless(i)
+	case f.of != nobody:
+		return s.up(int(f.of))
+	}
+	return true
+}
+
+// disband is the lull for a squad: its orders are new, what it has lost for the round returns; without a commander it
+// loses heart.
+func (g *Game) disband(s *State, i int, log *rules.Log) {
+	c := &s.seats[i]
+	c.held[0] &= formationBits
+	if c.bare != 0 {
+		c.bare = 0
+		g.status(log, i, "exposed", false)
+	}
+	if s.leaderless(i) {
+		g.daunted(s, i, 1, "nobody leads them", log)
+	}
+}
+
+// dissolves ends a formation: what topples or strips, and moving.
+func (g *Game) dissolves(s *State, i int, log *rules.Log) {
+	c := &s.seats[i]
+	if c.formed() == loose {
+		return
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: formationNames[c.formed()]})
+	}
+	c.form(loose)
+}
+
+// taker is whom a blow that lands falls on: a squad in close ranks around its commander takes it for him, the first by
+// the roster.
+func (g *Game) taker(s *State, b *exchange) int {
+	if g.wide && g.seats[b.at].command > 0 {
+		for q := range g.n {
+			if g.formedAs(s, q, closeRanks) && s.seats[q].under() == b.at && s.seats[q].zone == s.seats[b.at].zone {
+				return q
+			}
+		}
+	}
+	return int(b.at)
+}
+
+// bristles says whether a squad's spear wall can still strike this round.
+func (g *Game) bristles(s *State, i int) bool {
+	return g.formedAs(s, i, spearWall) && s.seats[i].held[0]&squadThrust == 0
+}
+
+// areaWounds is what takes a Wound of everybody in a zone takes of a seat: of a squad so much more.
+func (g *Game) areaWounds(i int, n int8) int8 {
+	if g.seats[i].squad() {
+		return n * g.rule.Area
+	}
+	return n
+}

@@ -1,0 +1,180 @@
+package breath
+
+import (
+	"slices"
+
+	"kokyu/rules"
+)
+
+// §Shikigami and puppets: a bound unit moves in its master's breath, on his Energy and on his two 0-Energy uses. It can
+// hold a ward before him. A called one has Energy of its own and breathes for itself.
+
+// control is what a master does with a unit: a technique of its block, or a walk.
+const controlWalk = 0xff
+
+// wardsMax is how many wards a unit holds ready at once.
+const wardsMax = 2
+
+// controls appends what seat i can do with its units: each a use of its two (EB-69, EB-70), paid by the unit's block and
+// ground.
+func (g *Game) controls(s *State, i int, buf []rules.Action) []rules.Action {
+	f, c := &g.seats[i], &s.seats[i]
+	if f.controls == natureOwn || !g.firm(s, i) || !mayZero(c.zero, 0) {
+		return buf
+	}
+	for u := range g.n {
+		if int(g.seats[u].of) != i || !s.up(u) || !g.seats[u].bound() || !g.strung(s, i, u) {
+			continue
+		}
+		x := &s.seats[u]
+		for k := range g.seats[u].arms {
+			a := &g.seats[u].arms[k]
+			switch {
+			case a.cost[x.zone] > c.energy:
+			case a.kind == isDefense && x.held[0] < wardsMax:
+				buf = append(buf, rules.Action{Do: doControl, With: uint8(k), At: rules.Nobody, Mode: uint8(u)})
+			case a.kind <= isKata:
+				first := len(buf)
+				buf = g.targets(s, u, k, a, buf)
+				for n := range buf[first:] {
+					buf[first+n].Do, buf[first+n].Mode = doControl, uint8(u)
+				}
+			}
+		}
+		if g.zoned && x.is&isShaken == 0 {
+			for _, to := range neighbours[x.zone] {
+				if g.inPlay[to] && to != outside && g.walksTo(s, u, to) && g.moveCost(f, wayWalk, x.zone, to) <= c.energy {
+					buf = append(buf, rules.Action{Do: doControl, With: controlWalk, At: rules.Nobody, Mode: uint8(u), To: to})
+				}
+			}
+		}
+	}
+	return buf
+}
+
+// strung says whether a master's strings reach a unit: a shikigami within 2 steps, a puppet 1, never across the Core's
+// edge.
+func (g *Game) strung(s *State, i, u int) bool {
+	steps := uint8(2)
+	if g.seats[u].nature == naturePuppet {
+		steps = 1
+	}
+	return g.within(s, i, u, steps)
+}
+
+// within says whether seat k is so near to seat i that a word or a string carries: not into or out of the Core.
+func (g *Game) within(s *State, i, k int, steps uint8) bool {
+	if !g.zoned {
+		return true
+	}
+	a, b := s.seats[i].zone, s.seats[k].zone
+	return g.steps[a][b] <= steps && (a == core) == (b == core)
+}
+
+// walksTo says whether a seat can simply walk into a zone.
+func (g *Game) walksTo(s *State, i int, to uint8) bool {
+	ways := g.waysTo(s, &g.seats[i], i, s.seats[i].zone, to)
+	return ways[0] == wayWalk
+}
+
+// controlCost is what the master pays (EB-54).
+func (g *Game) controlCost(s *State, a rules.Action) int8 {
+	u := int(a.Mode)
+	zone := s.seats[u].zone
+	if a.With == controlWalk {
+		return g.moveCost(&g.seats[u], wayWalk, zone, a.To)
+	}
+	return g.seats[u].arms[a.With].cost[zone]
+}
+
+// controlled makes a unit act.
+func (g *Game) controlled(s *State, log *rules.Log) {
+	t := s.task
+	u := int(t.mode)
+	useZero(&s.seats[s.actor], 0)
+	if t.with == controlWalk {
+		g.enters(s, u, t.to, "walk", log)
+		g.wallsAtEntry(s, log)
+		return
+	}
+	a := &g.seats[u].arms[t.with]
+	if a.kind == isDefense {
+		s.seats[u].held[0]++
+		if log != nil {
+			log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
+		}
+		g.done(s, log)
+		return
+	}
+	if !s.up(int(t.at)) { // a GM's edit has taken the target away
+		g.done(s, log)
+		return
+	}
+	s.deep = 1
+	b := s.foe()
+	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.cap(int(a.mod[s.seats[u].zone]) + g.height(s, u, int(t.at)))}
+	if log != nil {
+		log.Add(g.obeys(s, u, a.name, int(t.at), b))
+	}
+	g.meet(s, log)
+}
+
+// wards says whether one of seat i's units holds a ward that answers for it: it stands in the same zone.
+func (g *Game) warded(s *State, i, u int) bool {
+	return int(g.seats[u].of) == i && g.seats[u].bound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
+}
+
+// wardArm is the technique a unit wards with.
+func (g *Game) wardArm(u int) int {
+	return slices.IndexFunc(g.seats[u].arms, func(a arm) bool { return a.kind == isDefense })
+}
+
+// An answer in an exchange is an index into the target's arms, or a unit that wards for it.
+const wardAnswer uint8 = 0x80
+
+// answering is who answers a blow, and with what: the target, or the unit whose ward it is.
+func (g *Game) answering(b *exchange) (int, *arm) {
+	if b.answer&wardAnswer != 0 {
+		u := int(b.answer &^ wardAnswer)
+		return u, &g.seats[u].arms[g.wardArm(u)]
+	}
+	return int(b.at), &g.seats[b.at].arms[b.answer]
+}
+
+// unward lets a master's wards lapse, as reservations do.
+func (g *Game) unward(s *State, i int) {
+	for u := range g.n {
+		if int(g.seats[u].of) == i && g.seats[u].bound() && s.up(u) {
+			s.seats[u].held[0] = 0
+		}
+	}
+}
+
+// summon raises a called unit of a row beside its caller, if one of its seats is free and none of its own stands: it has
+// Energy from the next round on.
+func (g *Game) summon(s *State, i int, row string, log *rules.Log) bool {
+	u := g.callable(s, i, row)
+	if u < 0 {
+		return false
+	}
+	s.seats[u] = seat{wounds: g.seats[u].wounds, zone: s.seats[i].zone}
+	if log != nil {
+		log.Add(rules.Event{Kind: "called", Seat: g.name(u), At: g.name(i)})
+	}
+	return true
+}
+
+// callable is the seat that a call of this row would fill, or -1: one at a time for each caster.
+func (g *Game) callable(s *State, i int, row string) int {
+	free := -1
+	for u := range g.n {
+		switch f := &g.seats[u]; {
+		case !f.called || int(f.of) != i:
+		case s.up(u):
+			return -1
+		case f.kind == row && free < 0:
+			free = u
+		}
+	}
+	return free
+}

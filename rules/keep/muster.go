@@ -1,0 +1,213 @@
+package keep
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
+
+var _ rules.Mustering[State] = (*Game)(nil)
+
+// Joined is the game in which the combatants of one more line stand where it says, in the Water stance unless the line says
+// otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in the middle of a
+// fight, and who is given none comes last.
+func (g *Game) Joined(s *State, side rules.Side, line string, rows json.RawMessage) (rules.System[State], error) {
+	if err := g.pausing(s); err != nil {
+		return nil, err
+	}
+	var more FighterFile
+	if err := rules.ReadLine(line, &more); err != nil {
+		return nil, err
+	}
+	known, err := g.rowsWith(rows)
+	if err != nil {
+		return nil, err
+	}
+	stands := g.stand(s)
+	coming := g.arriving(side, more, &stands)
+	sides := g.lines(s, &stands)
+	sides[side].Fighters = append(sides[side].Fighters, coming...)
+	return g.recast(s, sides, known)
+}
+
+// Left is the game without a combatant. If it was his turn, the next one begins.
+func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+	if err := g.pausing(s); err != nil {
+		return nil, err
+	}
+	t, i := *s, int(who)
+	if t.seats[i].hold != 0 {
+		g.leaves(&t, i, -1, log)
+	}
+	if t.seats[i].mount != 0 {
+		g.part(&t, i, log)
+	}
+	for j := range t.items {
+		if it := &t.items[j]; it.at&(itemLying|itemGone) == 0 && int(it.at&itemHolder) == i {
+			*it = item{at: itemGone}
+		}
+	}
+	for k := range g.n {
+		c := &t.seats[k]
+		c.guards &^= 1 << i
+		if int(c.swapped) == 1+i {
+			c.swapped = 0
+		}
+		if int(c.spite&spiteSeat) == 1+i {
+			c.spite = 0
+		}
+	}
+	t.seats[i] = seat{status: gone, place: t.seats[i].place}
+	if u := t; g.decided(&u, nil) {
+		return nil, fmt.Errorf("without %s the fight is decided, want to end it instead", g.name(i))
+	}
+	switch {
+	case t.phase >= phStance && int(t.actor) == i:
+		g.next(&t, log)
+	case t.phase == phRound && int(t.by) == i:
+		g.declare(&t, log)
+	}
+	stands := g.stand(&t)
+	sides := g.lines(&t, &stands)
+	for k := range sides {
+		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff FighterFile) bool { return ff.Name == g.name(i) })
+	}
+	return g.recast(&t, sides, g.book)
+}
+
+// pausing says whether nothing is under way that a change of the roster would break.
+func (g *Game) pausing(s *State) error {
+	switch s.phase {
+	case phRound, phStance, phAct:
+		return nil
+	}
+	return fmt.Errorf("%s is under way, want somebody to come or go before or after it", phaseNames[s.phase])
+}
+
+// rowsWith is the catalogue of the fight with what another has besides.
+func (g *Game) rowsWith(rows json.RawMessage) (Book, error) {
+	if rows == nil {
+		return g.book, nil
+	}
+	var more Book
+	if err := json.Unmarshal(rows, &more); err != nil {
+		return g.book, fmt.Errorf("the rows of who joins: %w", err)
+	}
+	all, _ := more.with(g.book) // as in a header, rows may name what nobody here uses
+	return all, nil
+}
+
+// arriving are the lines of who joins, one for each: on the square that was said, the others on the first free ones from
+// there; where there is no map, in the column of their side.
+func (g *Game) arriving(side rules.Side, more FighterFile, stands *field) (lines []FighterFile) {
+	m := &g.ground
+	sq, _ := m.named(more.At)
+	if more.At == "" {
+		sq, _ = m.square(4+4*int8(side), 0)
+	}
+	for k, name := range (book.Line{Who: more.Who, Name: more.Name, Count: more.Count}).Beside(g.names()) {
+		one := more
+		one.Name, one.Count = name, 0
+		if k > 0 || more.At == "" && more.Rides == "" && len(g.file.Map) == 0 {
+			sq = g.free(sq, stands)
+			one.At = m.name(sq)
+		}
+		stands[sq] = taken
+		lines = append(lines, one)
+	}
+	return lines
+}
+
+// taken marks a square of a field that is nobody's yet.
+const taken = 99
+
+// free is the first square from one on where nobody stands.
+func (g *Game) free(sq uint8, stands *field) uint8 {
+	for range g.ground.squares() {
+		if stands[sq] == 0 && !g.ground.wall[sq] {
+			break
+		}
+		sq = uint8((int(sq) + 1) % g.ground.squares())
+	}
+	return sq
+}
+
+// lines are the sides with a line for each combatant.
+func (g *Game) lines(s *State, stands *field) []SideFile {
+	sides, i := slices.Clone(g.file.Sides), 0
+	for k, sf := range sides {
+		sides[k].Fighters = nil
+		for _, ff := range sf.Fighters {
+			for range max(1, ff.Count) {
+				sides[k].Fighters = append(sides[k].Fighters, g.line(s, i, ff, stands))
+				i++
+			}
+		}
+	}
+	return sides
+}
+
+// line is that of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
+// one.
+func (g *Game) line(s *State, i int, ff FighterFile, stands *field) FighterFile {
+	ff.Name, ff.Count, ff.At, ff.Rides = g.name(i), 0, "", ""
+	c := &s.seats[i]
+	if c.mount != 0 && !g.seats[i].steed {
+		ff.Rides, ff.Stance = g.name(int(c.mount)-1), ""
+		return ff
+	}
+	sq := c.square
+	if !g.stands(s, i) {
+		sq = g.free(g.seats[i].square, stands)
+	}
+	stands[sq] = taken
+	ff.At = g.ground.name(sq)
+	return ff
+}
+
+// recast is the game of these sides that stands where s does. Who is new stands as at the start.
+func (g *Game) recast(s *State, sides []SideFile, rows Book) (rules.System[State], error) {
+	file := g.file
+	file.Sides, file.Rows, file.Now = sides, nil, nil
+	next, bad := build(rows, file)
+	if len(bad) > 0 {
+		return nil, bad.Plain()
+	}
+	now := g.now(s)
+	for i := range g.n {
+		if !slices.Contains(next.names(), g.name(i)) {
+			delete(now.Seats, g.name(i))
+		}
+	}
+	left := func(name string) bool { return !slices.Contains(next.names(), name) }
+	now.Order, now.Turns = slices.DeleteFunc(now.Order, left), slices.DeleteFunc(now.Turns, left)
+	for i := range next.n {
+		if _, here := now.Seats[next.name(i)]; here {
+			continue
+		}
+		c := next.nowSeat(&next.start, i)
+		c.Stance = cmp.Or(c.Stance, stanceNames[water])
+		now.Seats[next.name(i)] = c
+		now.Order = behind(now.Order, next.name(i), now.Seats)
+		if now.Turns != nil {
+			now.Turns = behind(now.Turns, next.name(i), now.Seats)
+		}
+	}
+	next.file.Now = now
+	return next, next.readNow().Plain()
+}
+
+// behind puts a name into an order behind all whose Initiative Value is not lower.
+func behind(names []string, name string, seats map[string]NowSeat) []string {
+	at := slices.IndexFunc(names, func(o string) bool { return seats[o].Initiative < seats[name].Initiative })
+	if at < 0 {
+		at = len(names)
+	}
+	return slices.Insert(names, at, name)
+}

@@ -1,0 +1,165 @@
+package tempo
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
+
+var _ rules.Mustering[State] = (*Game)(nil)
+
+// Joined is the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
+// in the order of their Reactions.
+func (g *Game) Joined(s *State, side rules.Side, line string, rows json.RawMessage) (rules.System[State], error) {
+	if err := g.pausing(s); err != nil {
+		return nil, err
+	}
+	var more FighterFile
+	if err := rules.ReadLine(line, &more); err != nil {
+		return nil, err
+	}
+	known, err := g.rowsWith(rows)
+	if err != nil {
+		return nil, err
+	}
+	stands := g.stand(s)
+	coming := g.arriving(side, more, &stands)
+	sides := g.lines(s, &stands)
+	sides[side].Fighters = append(sides[side].Fighters, coming...)
+	return g.recast(s, sides, known)
+}
+
+// Left is the game without a combatant. If it was his turn, the next one begins.
+func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
+	if err := g.pausing(s); err != nil {
+		return nil, err
+	}
+	t, i := *s, int(who)
+	t.part(i)
+	t.seats[i] = seat{}
+	if t.aim == uint8(1+i) {
+		t.aim = 0
+	}
+	if u := t; g.decided(&u, nil) {
+		return nil, fmt.Errorf("without %s the fight is decided, want to end it instead", g.name(i))
+	}
+	if !t.up(int(t.actor)) {
+		g.next(&t, log)
+	}
+	if int(t.first) == i { // a round begins with whoever comes after him
+		t.first = g.cycle[(int(g.rank[i])+1)%g.n]
+	}
+	stands := g.stand(&t)
+	sides := g.lines(&t, &stands)
+	for k := range sides {
+		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff FighterFile) bool { return ff.Name == g.name(i) })
+	}
+	return g.recast(&t, sides, g.book)
+}
+
+// pausing says whether nothing is under way that a change of the roster would break.
+func (g *Game) pausing(s *State) error {
+	if s.phase != phTurn {
+		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", phaseNames[s.phase])
+	}
+	return nil
+}
+
+// rowsWith is the catalogue of the fight with what another has besides.
+func (g *Game) rowsWith(rows json.RawMessage) (Book, error) {
+	if rows == nil {
+		return g.book, nil
+	}
+	var more Book
+	if err := json.Unmarshal(rows, &more); err != nil {
+		return g.book, fmt.Errorf("the rows of who joins: %w", err)
+	}
+	all, _ := more.with(g.book) // as in a header, rows may name what nobody here uses
+	return all, nil
+}
+
+// arriving are the lines of who joins, one for each: on the square that was said, the others on the first free ones from
+// there; where there is no map, in the column of their side.
+func (g *Game) arriving(side rules.Side, more FighterFile, stands *field) (lines []FighterFile) {
+	m := &g.ground
+	sq := m.named(more.At)
+	if more.At == "" {
+		sq = m.square(4+int8(side), 0)
+	}
+	for k, name := range (book.Line{Who: more.Who, Name: more.Name, Count: more.Count}).Beside(g.names()) {
+		one := more
+		one.Name, one.Count = name, 0
+		if k > 0 || more.At == "" && len(g.file.Map) == 0 {
+			sq = g.free(sq, stands)
+			one.At = m.name(sq)
+		}
+		stands[sq] = taken
+		lines = append(lines, one)
+	}
+	return lines
+}
+
+// taken marks a square of a field that is nobody's yet.
+const taken = 99
+
+// free is the first square from one on where nobody stands.
+func (g *Game) free(sq uint8, stands *field) uint8 {
+	for range g.ground.squares() {
+		if sq != 0 && stands[sq] == 0 && !g.ground.wall[sq] {
+			break
+		}
+		sq = sq%uint8(g.ground.squares()) + 1
+	}
+	return sq
+}
+
+// lines are the sides with a line for each combatant: on the square it stands on now, and who is out of the fight on a free
+// one.
+func (g *Game) lines(s *State, stands *field) []SideFile {
+	sides, i := slices.Clone(g.file.Sides), 0
+	for k, sf := range sides {
+		sides[k].Fighters = nil
+		for _, ff := range sf.Fighters {
+			for range max(1, ff.Count) {
+				sq := s.seats[i].square
+				if !s.up(i) {
+					sq = g.free(g.seats[i].square, stands)
+				}
+				stands[sq] = taken
+				one := ff
+				one.Name, one.Count, one.At = g.name(i), 0, g.ground.name(sq)
+				sides[k].Fighters = append(sides[k].Fighters, one)
+				i++
+			}
+		}
+	}
+	return sides
+}
+
+// recast is the game of these sides that stands where s does. Who is new stands as at the start.
+func (g *Game) recast(s *State, sides []SideFile, rows Book) (rules.System[State], error) {
+	file := g.file
+	file.Sides, file.Rows, file.Now = sides, nil, nil
+	next, bad := build(rows, file)
+	if len(bad) > 0 {
+		return nil, bad.Plain()
+	}
+	now := g.now(s)
+	for i := range g.n {
+		if !slices.Contains(next.names(), g.name(i)) {
+			delete(now.Seats, g.name(i))
+		}
+	}
+	for i := range next.n {
+		if _, here := now.Seats[next.name(i)]; !here {
+			now.Seats[next.name(i)] = next.nowSeat(&next.start, i)
+		}
+	}
+	next.file.Now = now
+	return next, next.readNow().Plain()
+}
