@@ -165,6 +165,20 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*rules.Fight
 	if err != nil {
 		return nil, err
 	}
+	if !hasKey(data, "carry") {
+		return systems[i].begin(c.rows(i), name, data, setup)
+	}
+	data, in, err := carrying(name, data)
+	if err != nil {
+		return nil, err
+	}
+	f, err := systems[i].begin(c.rows(i), name, data, setup)
+	if err != nil {
+		return nil, err
+	}
+	if data, err = systems[i].bring(f, in); err != nil {
+		return nil, err
+	}
 	return systems[i].begin(c.rows(i), name, data, setup)
 }
 

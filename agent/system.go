@@ -28,6 +28,9 @@ type system interface {
 	begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error)
 	reopen(h rules.Header) (*rules.Fight, error)
 
+	carried(f *rules.Fight, told []rules.Event) (func(rules.Seat) book.Carried, bool)
+	bring(f *rules.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
+
 	title(f *rules.Fight) (string, bool)
 	sparring(f *rules.Fight) bool
 	bind(f *rules.Fight) (player, bool)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // About is a rule system as it describes itself: all that agents, evals and commands need of it, in one value. Nobody
@@ -38,6 +39,14 @@ type Rows[B any] interface {
 	// Overlay lays a catalogue file over the rows; its own win by name. The error is every mistake with its place.
 	Overlay(name string, data []byte) (B, error)
 	Lists() []book.List
+}
+
+// Carrying is the optional half of an encounter whose combatants take something from one fight into the next.
+type Carrying[S comparable] interface {
+	// Carried is what seat i takes out of a fight that ends in s, having been told of it from its beginning.
+	Carried(s *S, i Seat, told []Event) book.Carried
+	// Carry brings it into a fight whose start is s. What cannot be is said with its place in c, and s is of no use then.
+	Carry(s *S, i Seat, c book.Carried) strict.Complaints
 }
 
 // Sparring is an optional method of an encounter: whether it is a match for points, where nobody is hurt.

@@ -31,6 +31,9 @@ type About struct {
 	Capped      []string // what its end event says when nothing but time has ended a fight
 	Advice      int      // what advice looks at where nobody says, in steps: what takes a second; 0 for what all systems have
 	Smaller     string   // what makes a fight smaller for the solver
+
+	// Rested is what rest gives back to one who is carried from fight to fight; nil if it gives back nothing.
+	Rested func(c Carried, r Rest) Carried
 }
 
 // Sample is a question about dice, and what it asks.

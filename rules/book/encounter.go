@@ -14,6 +14,7 @@ type Head struct {
 	Title   string `yaml:"title" json:"title" doc:"What the encounter is called."`
 	About   string `yaml:"about,omitempty" json:"about,omitempty" doc:"A note for people; never told."`
 	Setting *Scene `yaml:"setting,omitempty" json:"setting,omitempty" doc:"Where it takes place, for a tale."`
+	Carry   string `yaml:"carry,omitempty" json:"-" doc:"A file that kokyu carry wrote: how its people come out of the fight before."`
 	Rounds  *int   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
 }
 

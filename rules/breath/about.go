@@ -36,6 +36,7 @@ func About() rules.About[State, *Game, Book] {
 			Idle:        Idle(),
 			Held:        []string{"reserve", "wait"},
 			Capped:      []string{cappedWords},
+			Rested:      rested,
 			Smaller:     "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},
 		Rows:   DefaultBook,

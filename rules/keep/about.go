@@ -37,6 +37,7 @@ func About() rules.About[State, *Game, Book] {
 				{Question: "damage 6k3+6 reduction=3", Says: "how many Wounds such a blow makes"},
 			},
 			Span:    Span,
+			Rested:  rested,
 			Idle:    Idle(),
 			Held:    []string{"stance", "defence"},
 			Paced:   []string{"stance", "move"}, // a turn begins with a stance, whatever comes of it

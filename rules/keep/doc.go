@@ -18,6 +18,7 @@
 //	readying.go  the Readying Phase
 //	triggers.go  effects of one moment, and those that last
 //	days.go      hunger and want of sleep
+//	carry.go     what is taken from fight to fight, and a night's rest
 //	ground.go    squares, walls, rough ground, sight
 //
 // The machine they move:

@@ -1,0 +1,193 @@
+package agent
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// Carry is what people take from one fight into the next, as the file between them.
+type Carry struct {
+	Version  int                     `yaml:"version"`
+	System   string                  `yaml:"system"`
+	After    string                  `yaml:"after,omitempty" clean:"name"`
+	Fighters map[string]book.Carried `yaml:"fighters" max:"100" clean:"name"`
+
+	doc strict.Document
+}
+
+// CarryOf is what everybody takes out of the fight of a record, which must be over.
+func CarryOf(rec rules.Record) (Carry, error) {
+	f, err := Begin(rec)
+	if err != nil {
+		return Carry{}, err
+	}
+	if err := rules.Replay(f, rec); err != nil {
+		return Carry{}, err
+	}
+	if _, _, over := f.Winner(); !over {
+		return Carry{}, strict.Problem{File: rec.Name, What: fmt.Sprintf("the fight is not over in round %d", f.Round()), Want: "the record of a finished fight"}
+	}
+	var told []rules.Event
+	for _, step := range rules.Standing(rec.Steps) {
+		told = append(told, step.Events...)
+	}
+	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.Carried{}}
+	for _, sys := range systems {
+		if takes, ok := sys.carried(f, told); ok {
+			for i, r := range f.Roster() {
+				c.Fighters[r.Name] = takes(rules.Seat(i))
+			}
+		}
+	}
+	return c, nil
+}
+
+// ReadCarry reads such a file; name is what messages call it.
+func ReadCarry(name string, data []byte) (c Carry, err error) {
+	if c.doc, err = strict.Decode(name, data, &c); err != nil {
+		return c, err
+	}
+	var bad strict.Complaints
+	if c.Version != 1 {
+		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", c.Version), "1")
+	}
+	bad.OneOf(strict.Path{"system"}, "rule system", c.System, Systems())
+	for _, who := range slices.Sorted(maps.Keys(c.Fighters)) {
+		if casts := c.Fighters[who].Casts; casts != nil {
+			bad = append(bad, slotsWhole(casts).Under("fighters", who, "casts", "slots")...)
+		}
+	}
+	return c, bad.In(c.doc)
+}
+
+// slotsWhole complains about slots that do not match each other.
+func slotsWhole(c *book.Casting) (bad strict.Complaints) {
+	for _, list := range slices.Sorted(maps.Keys(c.Slots)) {
+		s := c.Slots[list]
+		if len(s.Left) != len(s.Of) || len(s.Broken) > len(s.Of) {
+			bad.Wrong(strict.Path{strict.Key(list)}, fmt.Sprintf("%d numbers left of %d", len(s.Left), len(s.Of)), "a number for each dan, as carry writes them")
+			continue
+		}
+		for d, n := range s.Left {
+			bad.Within(strict.Path{list, "left", d}, "slots", n, 0, s.Of[d])
+		}
+	}
+	return bad
+}
+
+// File is the carry as it is written.
+func (c Carry) File() ([]byte, error) { return strict.Encode(c) }
+
+// Rested is the carry after a rest: what its system gives back.
+func (c Carry) Rested(r book.Rest) (Carry, error) {
+	about, err := About(c.System)
+	if err != nil || about.Rested == nil {
+		return c, err
+	}
+	fighters := map[string]book.Carried{}
+	for name, one := range c.Fighters {
+		fighters[name] = about.Rested(one, r)
+	}
+	c.Fighters = fighters
+	return c, nil
+}
+
+// into checks the carry against the fight it is brought into, and says for which seats there is something in it.
+func (c Carry) into(f *rules.Fight) (seats []rules.Seat, bad strict.Complaints) {
+	if of := f.Header().System; c.System != of {
+		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("a carry of %s in a fight of %s", c.System, of), "one of the same rule system")
+		return nil, bad
+	}
+	for i, r := range f.Roster() {
+		one, ok := c.Fighters[r.Name]
+		at := strict.Path{"fighters", r.Name}
+		switch {
+		case !ok:
+			continue
+		case one.Who != r.Kind:
+			bad.Wrong(append(at, "who"), fmt.Sprintf("%s was carried as %s and fights here as %s", strict.Escape(r.Name), strict.Escape(one.Who), strict.Escape(r.Kind)), "the row it was carried by")
+		case one.Down:
+			bad.Wrong(append(at, "down"), strict.Escape(r.Name)+" fell in "+strict.Escape(cmp.Or(c.After, "the fight before")), "one who stands: leave out who fell, or the line down:")
+		}
+		seats = append(seats, rules.Seat(i))
+	}
+	if len(seats) == 0 {
+		bad.Wrong(strict.Path{"fighters"}, "a carry of nobody who fights here", "one that names a combatant of this encounter")
+	}
+	return seats, bad
+}
+
+func (k kind[S, G, B]) carried(f *rules.Fight, told []rules.Event) (func(rules.Seat) book.Carried, bool) {
+	sys, s, ok := rules.At[S](f)
+	if !ok {
+		return nil, false
+	}
+	g, ok := sys.(rules.Carrying[S])
+	if !ok {
+		return nil, false
+	}
+	return func(i rules.Seat) book.Carried { return g.Carried(&s, i, told) }, true
+}
+
+func (k kind[S, G, B]) bring(f *rules.Fight, c Carry) ([]byte, error) {
+	sys, s, _ := rules.At[S](f)
+	g, ok := sys.(rules.Carrying[S])
+	if !ok {
+		return nil, fmt.Errorf("in the system %s nobody takes anything from fight to fight", k.about.Name)
+	}
+	seats, bad := c.into(f)
+	if len(bad) > 0 {
+		return nil, bad.In(c.doc)
+	}
+	for _, i := range seats {
+		name := f.Name(i)
+		bad = append(bad, g.Carry(&s, i, c.Fighters[name]).Under("fighters", name)...)
+	}
+	if len(bad) > 0 {
+		return nil, bad.In(c.doc)
+	}
+	return sys.Position(&s)
+}
+
+// carryKey is what an encounter names such a file by.
+const carryKey = "carry:"
+
+// carrying reads the file that an encounter takes by carry:, which is beside it or at a path of its own, and gives the
+// encounter without that line, every other one where it was.
+func carrying(name string, data []byte) (rest []byte, c Carry, err error) {
+	var head struct {
+		Carry string `yaml:"carry"`
+	}
+	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	line, _ := doc.At("carry")
+	wrong := func(what, want string) ([]byte, Carry, error) {
+		return nil, c, strict.Problems{doc.Problem(strict.Path{"carry"}, what, want)}
+	}
+	switch {
+	case head.Carry == "" || !bytes.HasPrefix(lines[line-1], []byte(carryKey)):
+		return wrong("a carry without a file", "carry: and its name on one line")
+	case hasKey(data, "now"):
+		return wrong("carry: beside now:", "one of them: now: says how everybody is")
+	}
+	path := head.Carry
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(filepath.Dir(name), path)
+	}
+	text, err := strict.ReadFile(path)
+	if err != nil {
+		return nil, c, err
+	}
+	c, err = ReadCarry(path, text)
+	lines[line-1] = []byte(strings.Repeat("\n", bytes.Count(lines[line-1], []byte("\n"))))
+	return bytes.Join(lines, nil), c, err
+}

@@ -1,0 +1,103 @@
+package agent
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// What everybody takes out of a fight they have in the next one, in every system: carried once more at its start it is the
+// same.
+func TestWhatIsCarriedIsThereInTheNextFight(t *testing.T) {
+	for _, name := range []string{"ambush", "brawl", "sake-house"} {
+		t.Run(name, func(t *testing.T) {
+			c := carryOf(t, name)
+			for who, one := range c.Fighters {
+				if one.Down {
+					one.Down = false
+					if one.Wounds != nil {
+						one.Wounds = new(1) // somebody has tended them
+					} else {
+						one.Boxes = []int{1, 0, 0}
+					}
+					c.Fighters[who] = one
+				}
+			}
+			f, err := next(t, name, c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, sys := range systems {
+				if takes, ok := sys.carried(f, nil); ok {
+					for i, r := range f.Roster() {
+						if one := takes(rules.Seat(i)); !reflect.DeepEqual(one, c.Fighters[r.Name]) {
+							t.Errorf("%s begins with %+v, want %+v", r.Name, one, c.Fighters[r.Name])
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// Who fell, who is another now, a carry of another system and one of strangers are refused with the place in the file.
+func TestACarryOfAnotherFightIsRefused(t *testing.T) {
+	for want, spoil := range map[string]func(c *Carry){
+		"was carried as samurai and fights here as bandit": func(c *Carry) {
+			one := c.Fighters["Sute"]
+			one.Down, one.Who = false, "samurai"
+			c.Fighters["Sute"] = one
+		},
+		"Sute fell in":                          func(c *Carry) { one := c.Fighters["Sute"]; one.Down = true; c.Fighters["Sute"] = one },
+		"a carry of tempo in a fight of breath": func(c *Carry) { c.System = "tempo" },
+		"a carry of nobody who fights here":     func(c *Carry) { c.Fighters = nil },
+	} {
+		c := carryOf(t, "ambush")
+		for who, one := range c.Fighters {
+			one.Down, one.Wounds = false, nil
+			c.Fighters[who] = one
+		}
+		spoil(&c)
+		if _, err := next(t, "ambush", c); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "after.yaml:") {
+			t.Errorf("got %v, want %q with its place", err, want)
+		}
+	}
+}
+
+// carryOf is what a greedy fight leaves of everybody.
+func carryOf(t *testing.T, name string) Carry {
+	f := builtinFight(t, name, 5)
+	seats, err := Seat(f.Roster(), Greedy{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	c, err := CarryOf(rules.Record{Header: f.Header(), Steps: f.Steps()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// next begins an encounter with a carry beside it.
+func next(t *testing.T, name string, c Carry) (*rules.Fight, error) {
+	_, data, err := ReadEncounter(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	text, err := c.File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "after.yaml"), text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return Builtin().NewFight(filepath.Join(dir, "next.yaml"), append([]byte("carry: after.yaml\n"), data...), Setup{})
+}

@@ -1,0 +1,49 @@
+package book
+
+// Carried is what a combatant takes from one fight into the next: what no lull mends. Of a system's own fields the others are
+// absent.
+type Carried struct {
+	Who      string   `yaml:"who" doc:"The row it fought by."`
+	Down     bool     `yaml:"down,omitempty" doc:"That it fell."`
+	Wounds   *int     `yaml:"wounds,omitempty" limit:"0..255" doc:"Wounds: in breath those left, of a group or a squad its heads; in keep those taken."`
+	Boxes    []int    `yaml:"boxes,omitempty" max:"3" doc:"In tempo, the filled boxes: minor, moderate, severe."`
+	Gold     *int     `yaml:"gold,omitempty" limit:"0..15" doc:"The gold it can still spend."`
+	Faith    *int     `yaml:"faith,omitempty" limit:"0..15" doc:"The Faith it can still spend."`
+	Cohesion int      `yaml:"cohesion,omitempty" limit:"0..5" doc:"Of a squad, its Cohesion."`
+	Void     *Pool    `yaml:"void,omitempty" doc:"In keep, its Void Points."`
+	Hungry   int      `yaml:"hungry days,omitempty" limit:"0..9" doc:"In keep, the days it has gone without food."`
+	Casts    *Casting `yaml:"casts,omitempty" doc:"Of a caster, how it casts and with which slots."`
+}
+
+// Pool is how much is left of something, and of how much.
+type Pool struct {
+	Left int `yaml:"left" limit:"0..99" doc:"How many are left."`
+	Of   int `yaml:"of" limit:"0..99" doc:"Of how many."`
+}
+
+// Casting is what a caster's kind and slots are. Mode, class and school do not change between fights.
+type Casting struct {
+	Mode   string           `yaml:"mode" doc:"spells, or core for the core's own techniques."`
+	Class  string           `yaml:"class,omitempty" doc:"Its mystical class."`
+	School string           `yaml:"school,omitempty" doc:"Its mystical school."`
+	Slots  map[string]Slots `yaml:"slots,omitempty" doc:"Its slots, by list."`
+}
+
+// Slots are those of one list, of 1, 3, 5, 7 and 9 dan.
+type Slots struct {
+	Left   []int `yaml:"left" limit:"0..15" max:"5" doc:"Those left."`
+	Of     []int `yaml:"of" limit:"0..15" max:"5" doc:"All of them."`
+	Broken []int `yaml:"broken,omitempty" limit:"0..15" max:"5" doc:"Those lost to an interruption: they return in an interlude only."`
+}
+
+// Rest is time between fights.
+type Rest struct {
+	Hours     int // of rest, 0 and more
+	Interlude bool
+}
+
+// Night is how many hours of rest give back what rest gives (SP-06).
+const Night = 8
+
+// Long says whether a rest is long enough to give anything back.
+func (r Rest) Long() bool { return r.Interlude || r.Hours >= Night }

@@ -1,0 +1,162 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// What people take from one fight into the next: Wounds, slots, gold, Faith, heads and Cohesion.
+
+// Carried is what seat i takes out of a fight.
+func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried {
+	f, c := &g.seats[i], &s.seats[i]
+	out := book.Carried{Who: f.kind, Down: !s.up(int(i)), Wounds: new(int(c.wounds)), Casts: g.casting(s, int(i), told)}
+	for k, to := range []**int{&out.Gold, &out.Faith} {
+		if p := f.purse[k]; p >= 0 {
+			*to = new(int(s.purses[p]))
+		}
+	}
+	if f.squad() && !out.Down {
+		out.Cohesion = int(c.cohesion())
+	}
+	return out
+}
+
+// casting is how seat i casts and with which slots; nil if it does not.
+func (g *Game) casting(s *State, i int, told []rules.Event) *book.Casting {
+	row := g.book.Combatants[g.seats[i].kind].Caster
+	if row == nil {
+		return nil
+	}
+	out := &book.Casting{Mode: row.Mode, Class: row.Class, School: row.School}
+	k := g.seats[i].mage
+	if k == 0 {
+		return out
+	}
+	m, c := &g.mages[k-1], &s.casters[k-1]
+	out.Slots = map[string]book.Slots{}
+	for l, list := range m.lists {
+		var slots book.Slots
+		for d := range uint8(slotDans) {
+			slots.Left = append(slots.Left, int(c.left(uint8(l), d)))
+			slots.Of = append(slots.Of, int(m.full[l][d]))
+		}
+		slots.Broken = brokenSlots(g.name(i), list, told)
+		out.Slots[list] = slots
+	}
+	return out
+}
+
+// brokenSlots are the slots of a list that interruptions took: those of castings that came to nothing before their check
+// (SP-39). What was held and broken had its effect.
+func brokenSlots(name, list string, told []rules.Event) (broken []int) {
+	under := -1 // the slot of the casting under way, by its dan
+	for _, e := range told {
+		if e.Seat != name || e.Of != list {
+			continue
+		}
+		switch {
+		case e.Kind == "slot":
+			under = slices.Index(spellDans, e.N)
+		case e.Kind == "snap" && !e.OK && under >= 0:
+			if broken == nil {
+				broken = make([]int, slotDans)
+			}
+			broken[under]++
+		}
+	}
+	return broken
+}
+
+// Carry brings it into the next fight.
+func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Complaints) {
+	f, c := &g.seats[i], &s.seats[i]
+	if in.Wounds != nil {
+		c.wounds = int8(bad.Within(strict.Path{"wounds"}, "wounds", *in.Wounds, 1, int(f.wounds)))
+	}
+	for k, n := range []*int{in.Gold, in.Faith} {
+		name := [2]string{"gold", "faith"}[k]
+		switch p := f.purse[k]; {
+		case n == nil:
+		case p < 0:
+			bad.Wrong(strict.Path{name}, fmt.Sprintf("%s has no %s to spend", f.name, name), "a row with some, or none here")
+		default:
+			s.purses[p] = uint8(bad.Within(strict.Path{name}, name, *n, 0, int(f.wealth[k])))
+		}
+	}
+	switch {
+	case f.squad():
+		c.muster(c.under(), int8(bad.Within(strict.Path{"cohesion"}, "cohesion", in.Cohesion, 1, cohesionMax)))
+	case in.Cohesion != 0:
+		bad.Wrong(strict.Path{"cohesion"}, f.name+" is no squad", "no cohesion:")
+	}
+	g.restock(s, int(i), in.Casts, &bad)
+	return bad
+}
+
+// restock brings a caster's slots into the next fight. A change of mode, class or school is refused (SP-46).
+func (g *Game) restock(s *State, i int, in *book.Casting, bad *strict.Complaints) {
+	now := g.casting(s, i, nil)
+	if in == nil && now == nil {
+		return
+	}
+	at := strict.Path{"casts"}
+	if in == nil || now == nil || in.Mode != now.Mode || in.Class != now.Class || in.School != now.School {
+		bad.Wrong(at, fmt.Sprintf("%s casts by %s here and by %s as it was carried", g.name(i), castWords(now), castWords(in)), "the same mode, class and school in every fight (SP-46)")
+		return
+	}
+	for _, list := range keys(in.Slots) {
+		here := strict.Path{"casts", "slots", list}
+		if !bad.OneOf(strict.Path{"casts", "slots", strict.Key(list)}, "list", list, keys(now.Slots)) {
+			continue
+		}
+		l := slices.Index(g.mages[g.seats[i].mage-1].lists, list)
+		for d, n := range in.Slots[list].Left {
+			most := now.Slots[list].Of[d]
+			s.casters[g.seats[i].mage-1].setLeft(uint8(l), uint8(d), uint8(bad.Within(append(here, "left", d), "slots", n, 0, most)))
+		}
+	}
+}
+
+// castWords says how one casts.
+func castWords(c *book.Casting) string {
+	if c == nil {
+		return "nothing"
+	}
+	words := c.Mode
+	for _, name := range []string{c.Class, c.School} {
+		if name != "" {
+			words += " of " + strict.Escape(name)
+		}
+	}
+	return words
+}
+
+// rested gives slots back from eight hours or an interlude, those lost to interruption in an interlude only; a squad's Cohesion
+// in an interlude, its heads never (SP-06, SP-39).
+func rested(c book.Carried, r book.Rest) book.Carried {
+	if c.Cohesion > 0 && r.Interlude {
+		c.Cohesion = cohesionMax
+	}
+	if c.Casts == nil || !r.Long() {
+		return c
+	}
+	casts := *c.Casts
+	casts.Slots = map[string]book.Slots{}
+	for list, slots := range c.Casts.Slots {
+		slots.Left = slices.Clone(slots.Of)
+		if r.Interlude {
+			slots.Broken = nil
+		}
+		for d, n := range slots.Broken {
+			slots.Left[d] = max(0, slots.Left[d]-n)
+		}
+		casts.Slots[list] = slots
+	}
+	c.Casts = &casts
+	return c
+}

@@ -1,0 +1,82 @@
+package breath
+
+import (
+	"slices"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// What is taken from fight to fight, R-165.
+
+// carried is what somebody takes out of the fight as it stands.
+func (b *bout) carried(name string) book.Carried {
+	g, s, _ := rules.At[State](b.f)
+	var told []rules.Event
+	for _, step := range b.f.Steps() {
+		told = append(told, step.Events...)
+	}
+	return g.(*Game).Carried(&s, b.seat(name), told)
+}
+
+// brokenBurst is Seimei, whose burst Kojiro has broken, with his slots.
+func brokenBurst(t *testing.T) (*bout, book.Carried) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}, them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6, weapons: [suyari]"}}}.begin(t)
+	b.play("begin talisman burst", "end the breath", "check > Seimei", d{9, 8}, "take the blow")
+	return b, b.carried("Seimei")
+}
+
+// Eight hours give slots back, seven none; an interrupted one returns in an interlude only. SP-06, SP-39.
+func TestRestGivesSlotsBack(t *testing.T) {
+	_, c := brokenBurst(t)
+	full := []int{5, 4, 3, 2, 1}
+	if got := c.Casts.Slots["sorcery"]; !slices.Equal(got.Left, []int{5, 3, 3, 2, 1}) || !slices.Equal(got.Of, full) || !slices.Equal(got.Broken, []int{0, 1, 0, 0, 0}) {
+		t.Fatalf("a broken burst: got %+v, want a slot of 3 dan gone, and broken", got)
+	}
+	c.Casts.Slots["sorcery"].Left[0] = 2 // three more were spent
+	for _, k := range []struct {
+		rest   book.Rest
+		left   []int
+		broken bool
+	}{
+		{book.Rest{Hours: 7}, []int{2, 3, 3, 2, 1}, true},
+		{book.Rest{Hours: 8}, []int{5, 3, 3, 2, 1}, true},
+		{book.Rest{Interlude: true}, full, false},
+	} {
+		got := rested(c, k.rest).Casts.Slots["sorcery"]
+		if !slices.Equal(got.Left, k.left) || (got.Broken != nil) != k.broken {
+			t.Errorf("%+v: got %+v, want %v", k.rest, got, k.left)
+		}
+	}
+	if c.Casts.Slots["sorcery"].Left[0] != 2 {
+		t.Error("a rest changed what it was given")
+	}
+}
+
+// An interlude brings squads together again, hours do not, and neither brings the fallen back.
+func TestAnInterludeBringsCohesionBack(t *testing.T) {
+	heads := 2
+	c := book.Carried{Who: "spear squad", Wounds: &heads, Cohesion: 1}
+	if got := rested(c, book.Rest{Hours: 12}); got.Cohesion != 1 || *got.Wounds != 2 {
+		t.Errorf("after twelve hours: %d Cohesion, %d heads, want 1 and 2", got.Cohesion, *got.Wounds)
+	}
+	if got := rested(c, book.Rest{Interlude: true}); got.Cohesion != cohesionMax || *got.Wounds != 2 {
+		t.Errorf("after an interlude: %d Cohesion, %d heads, want 5 and 2", got.Cohesion, *got.Wounds)
+	}
+}
+
+// The slots left are those of the next fight, and nobody changes from slots to the core's art between them. SP-46.
+func TestACastersKindIsCarried(t *testing.T) {
+	b, c := brokenBurst(t)
+	next, _, _ := rules.At[State](b.f)
+	g := next.(*Game)
+	s := g.start
+	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].left(0, 1) != 3 {
+		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want 3", bad, s.casters[0].left(0, 1))
+	}
+	c.Casts = &book.Casting{Mode: modeCore}
+	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].Want != "the same mode, class and school in every fight (SP-46)" {
+		t.Errorf("from the core's art: got %v, want a refusal", bad)
+	}
+}
