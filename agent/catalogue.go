@@ -104,6 +104,16 @@ func (c Catalogue) Bouts(system string) ([]book.Bouts, error) {
 	return systems[i].bouts(func() any { return c.rows(i) }), nil
 }
 
+// Page is a combatant's sheet between fights, of the system that has such sheets.
+func (c Catalogue) Page(name string, asks book.Asks) (book.Page, error) {
+	for i, sys := range systems {
+		if page, has, err := sys.page(name, c.rows(i), asks); has {
+			return page, err
+		}
+	}
+	return book.Page{}, fmt.Errorf("no rule system has sheets")
+}
+
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].
 func (c Catalogue) Odds(text string) (book.Answer, error) {
 	head, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), " ")

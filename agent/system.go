@@ -28,6 +28,7 @@ type system interface {
 	begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error)
 	reopen(h rules.Header) (*rules.Fight, error)
 
+	page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error)
 	carried(f *rules.Fight, told []rules.Event) (func(rules.Seat) book.Carried, bool)
 	bring(f *rules.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
 
@@ -79,6 +80,14 @@ func (k kind[S, G, B]) bouts(rows func() any) []book.Bouts {
 		return nil
 	}
 	return k.about.Bouts(func() B { return rows().(B) })
+}
+
+func (k kind[S, G, B]) page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error) {
+	if k.about.Page == nil {
+		return page, false, nil
+	}
+	page, err = k.about.Page(name, rows.(B), asks)
+	return page, true, err
 }
 
 func (k kind[S, G, B]) dialect() rules.Dialect {

@@ -12,13 +12,14 @@ import (
 type About[S comparable, G Encounter[S], B Rows[B]] struct {
 	book.About
 
-	Rows    func() B                                          // the built-in catalogue
-	Load    func(name string, data []byte, rows B) (G, error) // reads an encounter or a position
-	Reload  func(encounter, rows json.RawMessage) (G, error)  // what a record's header holds
-	Words   func(B) map[string]book.Word                      // of the fields of its files, for editors
-	Odds    func(text string, rows B) (book.Answer, error)    // a question that begins with one of its words
-	Dialect func() Dialect                                    // how its events are told; nil tells them plainly
-	Bouts   func(rows func() B) []book.Bouts                  // how its weapons are compared, the usual way first; may be nil
+	Rows    func() B                                                     // the built-in catalogue
+	Load    func(name string, data []byte, rows B) (G, error)            // reads an encounter or a position
+	Reload  func(encounter, rows json.RawMessage) (G, error)             // what a record's header holds
+	Words   func(B) map[string]book.Word                                 // of the fields of its files, for editors
+	Odds    func(text string, rows B) (book.Answer, error)               // a question that begins with one of its words
+	Dialect func() Dialect                                               // how its events are told; nil tells them plainly
+	Page    func(name string, rows B, asks book.Asks) (book.Page, error) // a combatant's sheet between fights; nil if it has none
+	Bouts   func(rows func() B) []book.Bouts                             // how its weapons are compared, the usual way first; may be nil
 }
 
 // Encounter is a system's fight as records, the solver and titles need it.

@@ -146,7 +146,7 @@ A bare word names a built-in encounter, anything with a dot or a slash a file, -
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(a.fight(), a.tableCommand(), a.apply(), a.advise(), a.odds(), a.replay(), a.carry(), a.rest(), a.tellCommand(), a.verify(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
+	root.AddCommand(a.fight(), a.tableCommand(), a.apply(), a.advise(), a.odds(), a.replay(), a.carry(), a.rest(), a.sheet(), a.tellCommand(), a.verify(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
 		a.probe(), a.arena(), a.eval(), a.bench(), a.schema(), a.configure())
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	return root

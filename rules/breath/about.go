@@ -51,6 +51,7 @@ func About() rules.About[State, *Game, Book] {
 			return book.Counted(e), nil
 		},
 		Dialect: Dialect,
+		Page:    page,
 		Bouts:   bouts,
 	}
 }

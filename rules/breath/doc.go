@@ -31,6 +31,7 @@
 //	unit.go         shikigami, puppet: control, ward, strings, calling
 //	gift.go         transfer of Energy
 //	kata.go         0-Energy Kata: the closed lists, the caps, gold, Faith
+//	page.go         a caster's sheet: promotion, study
 //	carry.go        what is taken from fight to fight, and rest
 //
 // The machine they move:

@@ -1,0 +1,20 @@
+package book
+
+// Page is a combatant's sheet as it stands between fights: lines, each with what it is about.
+type Page struct {
+	Name  string     `json:"name"`
+	Lines []PageLine `json:"lines"`
+}
+
+// PageLine is one line of a sheet.
+type PageLine struct {
+	Of   string `json:"of"` // list, slots, spell, due, over, study, dice
+	Says string `json:"says"`
+}
+
+// Asks is what a sheet is asked besides what it is.
+type Asks struct {
+	Promote int     // the dan reached; 0 for none
+	Study   string  // the spell studied; empty for none
+	Seed    *uint64 // by which the dice of that fall; nil leaves it at the odds
+}

@@ -1,0 +1,125 @@
+package breath
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+)
+
+// What a caster's sheet says between fights: lists, slots as a sum, spells and what gave each, what is due or over.
+
+// studyNeed is what a session of study must reach (SP-04).
+const studyNeed = 11
+
+// page is the sheet of a combatant's row, as it is or after a promotion, and what a session of study may bring.
+func page(name string, rows Book, asks book.Asks) (book.Page, error) {
+	out := book.Page{Name: name}
+	row, ok := rows.Combatants[name]
+	if !ok {
+		return out, strict.Problem{What: fmt.Sprintf("no combatant is called %q", strict.Escape(name)), Want: strict.OneOf(name, keys(rows.Combatants))}
+	}
+	c := row.Caster
+	if c == nil || c.Mode != modeSpells {
+		return out, strict.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}
+	}
+	if asks.Promote != 0 {
+		if asks.Promote <= c.Dan.N || asks.Promote > tatsujin {
+			return out, strict.Problem{What: fmt.Sprintf("a promotion to dan %d at %s", asks.Promote, danWord(c.Dan.N)), Want: fmt.Sprintf("%d to %d, where 11 is a Tatsujin", min(c.Dan.N+1, tatsujin), tatsujin)}
+		}
+		reached := *c
+		reached.Dan.N = asks.Promote
+		row.Caster = &reached
+	}
+	sheet := rows.Spellbook(row, false)
+	say := func(of, format string, values ...any) {
+		out.Lines = append(out.Lines, book.PageLine{Of: of, Says: fmt.Sprintf(format, values...)})
+	}
+	for _, l := range row.Caster.Lists {
+		say("list", "%s, opened by %d points, since %s", l.Skill, row.Skills[l.Skill].N, danWord(l.from()))
+	}
+	for _, s := range sheet.Slots {
+		say("slots", "%s %s", s.List, s.words())
+	}
+	for _, h := range sheet.Known {
+		by := h.By
+		if by == "" {
+			by = "nothing"
+		}
+		say("spell", "%s, %s of %s, by %s", h.Spell, danWord(h.Dan), h.List, by)
+	}
+	for _, d := range sheet.Due {
+		say("due", "%d of %s from %s, by %s", d.N, danWord(d.Dan), strings.Join(d.Lists, " or "), d.By)
+	}
+	for _, spell := range sheet.Over {
+		say("over", "%s, which nothing gives", spell)
+	}
+	if asks.Study == "" {
+		return out, nil
+	}
+	return out, rows.study(row, sheet, asks, say)
+}
+
+// words are slots as a sum: "4/3/2 by the dan + 1/1/1 by folk sorcery = 5/4/3".
+func (s Slots) words() string {
+	var parts []string
+	for _, p := range s.Parts {
+		parts = append(parts, dansWord(p.Dans)+" by "+p.Of)
+	}
+	text := strings.Join(parts, " + ") + " = " + dansWord(s.Sum)
+	if s.Left != s.Sum {
+		text += ", left " + dansWord(s.Left)
+	}
+	for _, p := range s.Waits {
+		text += "; waits: " + dansWord(p.Dans) + " by " + p.Of
+	}
+	return text
+}
+
+// dansWord is numbers of slots from the first dan to the last that has any: 4/3/2.
+func dansWord(dans [6]int) string {
+	last := 1
+	for d, n := range dans {
+		if n > 0 {
+			last = d + 1
+		}
+	}
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(dans[:last]), " ", "/"), "[]")
+}
+
+// study says what a session may bring: 2d10, Wisdom and the skill against 11 (SP-04).
+func (b Book) study(row Combatant, sheet Spellbook, asks book.Asks, say func(of, format string, values ...any)) error {
+	s, ok := b.Spells[asks.Study]
+	refuse := func(what, want string) error { return strict.Problem{What: what, Want: want} }
+	title := strict.Escape(asks.Study)
+	switch {
+	case !ok:
+		return refuse(fmt.Sprintf("no spell is called %q", title), strict.OneOf(asks.Study, keys(b.Spells)))
+	case slices.ContainsFunc(sheet.Known, func(h Held) bool { return h.Spell == asks.Study }):
+		return refuse(title+" is known already", "a spell to learn")
+	case !slices.ContainsFunc(row.Caster.Lists, func(l SpellList) bool { return l.Skill == s.List }):
+		return refuse(title+" is of the list of "+s.List+", which is not opened", "a spell of its own lists")
+	case s.Dan.N > row.Caster.Dan.N:
+		return refuse(fmt.Sprintf("%s is of %s, above %s", title, danWord(s.Dan.N), danWord(row.Caster.Dan.N)), "no spell above one's own dan")
+	}
+	mod := row.Wisdom.N + row.Skills[s.List].N
+	check, err := dice.Parse(fmt.Sprintf("2d10%+d >= %d", mod, studyNeed))
+	if err != nil {
+		return err
+	}
+	say("study", "%s: %v, %s; one a session", asks.Study, check, check.Odds().P.Percent())
+	if asks.Seed == nil {
+		return nil
+	}
+	shown := dice.Stream{Seed: *asks.Seed, Name: "study " + asks.Study}.Throw(0, []int{10, 10})
+	total := shown[0] + shown[1] + mod
+	result := "not learnt"
+	if total >= studyNeed {
+		result = "learnt: add it to known, and one to studied"
+	}
+	say("dice", "%d and %d, %d in all: %s", shown[0], shown[1], total, result)
+	return nil
+}
