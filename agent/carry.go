@@ -84,6 +84,41 @@ func slotsWhole(c *book.Casting) (bad strict.Complaints) {
 	return bad
 }
 
+// Onto is the carry laid over the one its fight began with: who was not there stays as he was, and slots broken before stay
+// broken.
+func (c Carry) Onto(before Carry) (Carry, error) {
+	if before.System != c.System {
+		return c, strict.Problems{before.doc.Problem(strict.Path{"system"}, fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
+	}
+	fighters := maps.Clone(before.Fighters)
+	if fighters == nil {
+		fighters = map[string]book.Carried{}
+	}
+	for name, one := range c.Fighters {
+		if was := before.Fighters[name].Casts; was != nil && one.Casts != nil {
+			for list, slots := range one.Casts.Slots {
+				slots.Broken = added(slots.Broken, was.Slots[list].Broken)
+				one.Casts.Slots[list] = slots
+			}
+		}
+		fighters[name] = one
+	}
+	c.Fighters = fighters
+	return c, nil
+}
+
+// added is two lists of numbers, number by number.
+func added(a, b []int) []int {
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	sum := slices.Clone(a)
+	for i, n := range b {
+		sum[i] += n
+	}
+	return sum
+}
+
 // File is the carry as it is written.
 func (c Carry) File() ([]byte, error) { return strict.Encode(c) }
 

@@ -4,10 +4,12 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // What everybody takes out of a fight they have in the next one, in every system: carried once more at its start it is the
@@ -65,6 +67,26 @@ func TestACarryOfAnotherFightIsRefused(t *testing.T) {
 		if _, err := next(t, "ambush", c); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "after.yaml:") {
 			t.Errorf("got %v, want %q with its place", err, want)
 		}
+	}
+}
+
+// Over the carry its fight began with, who was not there stays as he was, and what was broken before is broken still.
+func TestACarryIsLaidOverTheOneBefore(t *testing.T) {
+	mage := func(broken ...int) book.Carried {
+		return book.Carried{Who: "mage", Casts: &book.Casting{Slots: map[string]book.Slots{"sorcery": {Left: []int{2, 1}, Of: []int{4, 3}, Broken: broken}}}}
+	}
+	before := Carry{System: "breath", Fighters: map[string]book.Carried{"Seimei": mage(1, 1), "Jin": {Who: "retainer", Wounds: new(3)}}}
+	for _, k := range []struct{ now, want []int }{{nil, []int{1, 1}}, {[]int{0, 1}, []int{1, 2}}} {
+		got, err := Carry{System: "breath", Fighters: map[string]book.Carried{"Seimei": mage(k.now...)}}.Onto(before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if broken := got.Fighters["Seimei"].Casts.Slots["sorcery"].Broken; !slices.Equal(broken, k.want) || *got.Fighters["Jin"].Wounds != 3 {
+			t.Errorf("%v broken now: got %v and %+v, want %v and Jin as he was", k.now, broken, got.Fighters["Jin"], k.want)
+		}
+	}
+	if broken := before.Fighters["Seimei"].Casts.Slots["sorcery"].Broken; !slices.Equal(broken, []int{1, 1}) {
+		t.Errorf("the carry before has changed: %v", broken)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 func (a *app) carry() *cobra.Command {
-	out := ""
+	out, onto := "", ""
 	cmd := &cobra.Command{
 		Use:   "carry RECORD | -",
 		Short: "Write down what everybody takes out of a finished fight",
@@ -23,7 +23,8 @@ own, the file beside it:
 Who is in both comes as the file has them; who fell cannot come. Lost weapons and places are not carried.
 
   kokyu carry duel.jsonl --out after.yaml
-  kokyu rest after.yaml --interlude --out rested.yaml`,
+  kokyu carry second.jsonl --onto after.yaml --out later.yaml
+  kokyu rest later.yaml --interlude --out rested.yaml`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			rec, warnings, err := a.record(args[0])
@@ -37,11 +38,30 @@ Who is in both comes as the file has them; who fell cannot come. Lost weapons an
 			if err != nil {
 				return err
 			}
+			if onto != "" {
+				if c, err = a.onto(c, onto); err != nil {
+					return err
+				}
+			}
 			return a.carriedTo(out, c)
 		},
 	}
+	cmd.Flags().StringVar(&onto, "onto", "", "the `FILE` the fight began with: who was not there stays in it, and what was broken stays broken")
 	cmd.Flags().StringVar(&out, "out", "", "write it to a new `FILE` instead")
 	return cmd
+}
+
+// onto lays a carry over the file of another.
+func (a *app) onto(c agent.Carry, path string) (agent.Carry, error) {
+	name, data, err := a.read(path, sizeMax(path))
+	if err != nil {
+		return c, err
+	}
+	before, err := agent.ReadCarry(name, data)
+	if err != nil {
+		return c, err
+	}
+	return c.Onto(before)
 }
 
 // carriedTo writes a carry to a new file, or prints it.
