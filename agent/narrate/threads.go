@@ -49,10 +49,16 @@ func (t threads) see(m rules.Moment, f *rules.Frame) (tie string) {
 	return tie
 }
 
-// avenges says whether one has felled a friend of the other's.
+// avenges says whether one has felled a friend of the other's. Whose side is not known, as of somebody who joined the fight,
+// avenges nobody.
 func (t threads) avenges(by, at string) bool {
+	own, known := t.side[by]
+	theirs, met := t.side[at]
+	if !known || !met || own == theirs {
+		return false
+	}
 	for fallen, who := range t.felled {
-		if who == at && fallen != by && t.side[fallen] == t.side[by] && t.side[by] != t.side[at] {
+		if side, ok := t.side[fallen]; ok && who == at && fallen != by && side == own {
 			return true
 		}
 	}

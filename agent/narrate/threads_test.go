@@ -23,7 +23,8 @@ func TestThreadsAreKept(t *testing.T) {
 		{wound, "Y", "A", ""},
 		{fall, "X", "B", ""},
 		{fall, "Y", "A", ""},
-		{fall, "X", "Y", ""}, // a stray shot repays nothing
+		{fall, "X", "Y", ""},        // a stray shot repays nothing
+		{fall, "Newcomer", "X", ""}, // it is not known whose friend B was to them
 		{fall, "A", "X", "avenged"},
 	} {
 		if got := th.see(rules.Moment{Frame: c.frame.Name, Actor: c.by, Target: c.at, Wounds: 1}, c.frame); got != c.want {

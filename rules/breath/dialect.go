@@ -83,15 +83,15 @@ var frames = []rules.Frame{
 
 	// Squads, units and breath handed on. The actor is who commands, who moves a unit, who gives, the squad that breaks or
 	// steadies; the target the squad, the unit, who receives.
-	{Name: "rout", Slots: anyone, Needs: anyone, Kinds: "rout", Rank: 94, Match: rules.NoMatch},
+	{Name: "rout", Slots: anyone, Needs: anyone, Kinds: "rout", Rank: 94, Must: true, Match: rules.NoMatch},
 	{Name: "gift", Slots: both, Needs: both, Kinds: "give", Rank: 44, Match: rules.NoMatch},
 	{Name: "rallied", Slots: anyone, Needs: anyone, Kinds: "cohesion", Rank: 30, Match: rules.NoMatch},
 	{Name: "sent", Slots: both, Needs: both, Kinds: "obey", Rank: 22, Match: rules.NoMatch},
 	{Name: "order", Slots: both, Needs: both, Kinds: "obey", Rank: 19, Match: rules.NoMatch},
 	// Castings. The actor is the caster.
-	{Name: "backlash", Slots: anyone, Needs: anyone, Kinds: "backlash", May: "blood", Rank: 95},
-	{Name: "chant_broken", Slots: anyone, Needs: anyone, Kinds: "snap", May: "loss", Rank: 82},
-	{Name: "spell", Slots: anyone, Needs: anyone, Kinds: "spell", Rank: 34},
+	{Name: "backlash", Slots: anyone, Needs: anyone, Kinds: "backlash", May: "blood", Rank: 95, Must: true},
+	{Name: "chant_broken", Slots: anyone, Needs: anyone, Kinds: "snap", May: "loss", Rank: 82, Must: true},
+	{Name: "spell", Slots: anyone, Needs: anyone, Kinds: "spell", Rank: 34, Must: true},
 	{Name: "chant", Slots: anyone, Needs: anyone, Kinds: "chant", Rank: 28},
 
 	// A duel. The actor is who steps, who strikes, who shaves or breaks the other's guard; in feint_met who meets a feint,

@@ -10,7 +10,12 @@ import (
 	"kokyu/search"
 )
 
-const perftDepth = 4
+// perftDepth is how deep lines are counted; after more than linesMost of them no deeper, for the next depth would take longer
+// than all others together.
+const (
+	perftDepth = 4
+	linesMost  = 200_000
+)
 
 // Perft wants that the number of lines of play to each depth is what it was: what testdata/perft.txt says, under a
 // heading that says what a throw counts as. A difference means that something became legal or illegal, or that dice have
@@ -31,6 +36,9 @@ encounter               depth       lines      states   ended
 				t.Fatal(err)
 			}
 			fmt.Fprintf(&b, "%-24s %4d %11d %11d %7d\n", name, depth, c.Nodes, c.States, c.Ended)
+			if c.Nodes > linesMost {
+				break
+			}
 		}
 	}
 	fmt.Fprintf(&b, "\n# %s, depth %d, by the first decision\n", split, perftDepth)
