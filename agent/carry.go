@@ -202,13 +202,15 @@ func carrying(name string, data []byte) (rest []byte, c Carry, err error) {
 	var head struct {
 		Carry string `yaml:"carry"`
 	}
-	doc, _ := strict.Decode(name, data, &head) // everything else in it is a mistake here
+	doc, unread := strict.Decode(name, data, &head) // everything else in it is a mistake here
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	line, _ := doc.At("carry")
 	wrong := func(what, want string) ([]byte, Carry, error) {
 		return nil, c, strict.Problems{doc.Problem(strict.Path{"carry"}, what, want)}
 	}
 	switch {
+	case line == 0:
+		return nil, c, unread // no YAML at all
 	case head.Carry == "" || !bytes.HasPrefix(lines[line-1], []byte(carryKey)):
 		return wrong("a carry without a file", "carry: and its name on one line")
 	case hasKey(data, "now"):
