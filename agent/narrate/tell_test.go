@@ -23,6 +23,9 @@ func paragraphs(t testing.TB, f fight, steps []rules.Step) []narrate.Paragraph {
 
 // Whatever must be told of a fight is a fact of one paragraph, required, and nothing of a name is in any of them.
 func TestWhatMustBeToldIsInAParagraph(t *testing.T) {
+	if testing.Short() {
+		t.Skip("fifty fights, one after the other: nothing here runs on two cores")
+	}
 	fights(t, 3, func(o fight, steps []rules.Step) {
 		must := map[string]int{}
 		for _, f := range agent.Dialect(o.System).Frames {
@@ -78,6 +81,9 @@ const (
 // In the tales of fights of all encounters, sensible and wild ones, no sentence comes twice in a fight, no image twice
 // within ten told lines, and all that must be told is.
 func TestNoSentenceComesTwiceInATale(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a hundred fights, one after the other: nothing here runs on two cores")
+	}
 	seeds := uint64(talesShort)
 	if os.Getenv("LONG") != "" {
 		seeds = talesLong

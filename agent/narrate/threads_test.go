@@ -23,7 +23,7 @@ func TestThreadsAreKept(t *testing.T) {
 		{wound, "Y", "A", ""},
 		{fall, "X", "B", ""},
 		{fall, "Y", "A", ""},
-		{fall, "X", "Y", ""}, // a stray shot repays nothing
+		{fall, "X", "Y", ""},        // a stray shot repays nothing
 		{fall, "Newcomer", "X", ""}, // it is not known whose friend B was to them
 		{fall, "A", "X", "avenged"},
 	} {
