@@ -251,7 +251,8 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 
 // Encounters lists the built-in encounters, the default first.
 func Encounters() []string {
-	return []string{"ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop"}
+	return []string{"ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop",
+		"tedori", "strings", "arioka"}
 }
 
 // Benched lists the encounters whose positions the search is signed by: a new encounter is not added, so that the signature

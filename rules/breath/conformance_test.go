@@ -36,7 +36,7 @@ func known(t testing.TB, name string) *Game {
 var knownGames sync.Map
 
 // retinueScenes are small fights of squads, units, gifts and Kata without Energy.
-var retinueScenes = []string{"ford", "paper", "tedori"}
+var retinueScenes = []string{"ford", "paper"}
 
 // So do squads, units, gifts and Kata without Energy.
 func TestRetinuesConform(t *testing.T) {

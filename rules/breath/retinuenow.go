@@ -122,8 +122,8 @@ func (r *reader) retinue(at []any, i int, ns NowSeat) {
 		}
 		return
 	}
-	if bare := (seat{wounds: c.wounds, zone: c.zone, bare: c.bare, lost: c.lost & (16 << slotMain), is: c.is & isShaken}); *c != bare || f.squad() && c.is != 0 {
-		r.Wrong(here(), g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, and what a squad or a unit has")
+	if bare := (seat{wounds: c.wounds, zone: c.zone, bare: c.bare, lost: c.lost & (16 << slotMain), is: c.is & (isShaken | isBleeding)}); *c != bare || f.squad() && c.is != 0 {
+		r.Wrong(here(), g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, bleeding, and what a squad or a unit has")
 		return
 	}
 	if f.bound() {

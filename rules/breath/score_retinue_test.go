@@ -5,7 +5,7 @@ import "testing"
 // What helps a side never lowers its estimate: more heads, more Cohesion, gold and Faith to spend, a ward held, a blessing,
 // a commander who stands, a master for the unit.
 func TestTheEstimateKnowsWhatARetinueIsWorth(t *testing.T) {
-	ford, paper := retinueGame(t, "tedori"), retinueGame(t, "paper")
+	ford, paper := known(t, "tedori"), retinueGame(t, "paper")
 	seat := func(g *Game, name string) int {
 		for i := range g.n {
 			if g.name(i) == name {
