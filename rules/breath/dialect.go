@@ -73,6 +73,7 @@ var frames = []rules.Frame{
 	{Name: "close", Slots: anyone, Needs: anyone, Kinds: "close", Rank: 12, Fold: "close the round"},
 	{Name: "wait", Slots: anyone, Needs: anyone, Kinds: "wait", Rank: 10, Fold: "wait"},
 
+	{Name: "sunk", Slots: anyone, Needs: anyone, Kinds: "wound down", May: "fall", Rank: 100, Must: true, Match: rules.NoMatch},
 	{Name: "bled_out", Slots: anyone, Needs: anyone, Kinds: "wound down", May: "blood fall", Rank: 100, Must: true, Match: rules.NoMatch},
 	{Name: "bleeding", Slots: anyone, Needs: anyone, Kinds: "wound", May: "blood", Rank: 51, Match: rules.NoMatch},
 	{Name: "staunched", Slots: anyone, Needs: anyone, Kinds: "check", May: "blood", Rank: 49, Match: rules.NoMatch},

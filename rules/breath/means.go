@@ -29,6 +29,7 @@ var means = map[string]string{
 	"ready":         "actor guards",
 	"close":         "actor rests, actor waits",
 	"wait":          "actor waits",
+	"sunk":          "- fells actor",
 	"bled_out":      "- fells actor; actor bleeds",
 	"bleeding":      "actor bleeds",
 	"staunched":     "actor staunches; - hurt actor",

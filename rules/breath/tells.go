@@ -44,6 +44,9 @@ var tells = map[string][]string{
 		"darker, wound, bleeding, bleeds, red, blood, drop, drips, grows less, what leaves, warmth goes, stain*, is left, whole work, spends it standing, even the quiet costs",
 		"stand*, upright, bears, does not look down, not moved, holds, has not, looks at, gives a little, grows less, outwaits, rest is for the others, not sit down, drips from {actor}",
 	},
+	"sunk": {
+		"goes down, lies, sits down, on the ground, sinks, lies down, kneels, is down, upright no longer",
+	},
 	"bled_out": {
 		"goes down, lies, sits down, on the ground, sinks, lies down, kneels, lets the ground, rests on, is down, upright no longer, to the earth",
 		"blood, red, wound, bleed*, bleeding, drop, leak, loss, ebb, oil, thread, warmth",

@@ -245,9 +245,17 @@ func (w *witness) fell(e rules.Event, s rules.Step) {
 				f.Frame, f.Fallen = "bled_out", true
 				return
 			}
+			if f.Actor == "" { // of a fire, a backlash, a master's fall
+				f.Frame, f.Actor, f.Target, f.Fallen = "sunk", e.Seat, "", true
+				return
+			}
 			f.Frame, f.Target, f.Fallen, f.Last = "fall", e.Seat, true, last
 			return
 		}
+	}
+	if e.At == "" {
+		w.add(rules.Moment{Frame: "sunk", Actor: e.Seat, P: 1, Fallen: true}, "", "", s)
+		return
 	}
 	w.add(rules.Moment{Frame: "fall", Actor: e.At, Target: e.Seat, P: 1, Last: last}, "", "", s)
 }
