@@ -185,6 +185,8 @@ func (r *reader) duelUnsound() bool {
 			return bad("a blow aimed at a location outside a duel", "no aim:")
 		case x.aim() >= aimCount, x.aim() != aimNone && x.is&blowStance != 0:
 			return bad("a stance's blow with an aim", "no aim:")
+		case g.duel.points > 0 && x.aim() >= aimWrist && x.aim() <= aimFace && x.aim() != aimTorso:
+			return bad("a blow at a location that is no point", "aim: torso, or no aim:")
 		case x.aim() == aimFeint && s.duel.broken(int(x.at)):
 			return bad("a feint at a guard that is broken", "another blow, or guard: 1 or more")
 		}

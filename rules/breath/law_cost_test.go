@@ -225,6 +225,11 @@ func zeroSource(words string) string {
 		return "reservation"
 	case strings.HasPrefix(words, "release "):
 		return "stance release"
+	case strings.HasPrefix(words, "let go of "):
+		return "casting let go"
+	case slices.ContainsFunc([]string{"mercenary hire", "war bonds", "scatter silver", "blessing", "clear the waters", "one voice", "blade that was already there", "open the collar", "order "},
+		func(kata string) bool { return strings.HasPrefix(words, kata) }): // R-149; an order costs 0 only of one voice and war bonds
+		return "kata"
 	case words == "slip away > outside":
 		return "into the Outside"
 	}
