@@ -13,6 +13,7 @@
 //	resolve.go   what an outcome does: binds, grapples, pins, movement after a result
 //	wound.go     hit, damage, wound: armour, categories, boxes, out of the fight
 //	stamina.go   Recover Stamina
+//	carry.go     what is taken from fight to fight
 //	ground.go    square, path, threatened area: the map
 //
 // The machine they move:
