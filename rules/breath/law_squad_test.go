@@ -604,7 +604,7 @@ func TestMistakesAboutSquads(t *testing.T) {
 // No decision offers more than 64 things to choose from, in the largest fights of squads, units and spells there are.
 func TestNoChoiceIsLongerThanSixtyFour(t *testing.T) {
 	for _, name := range []string{"tedori", "strings", "arioka"} {
-		g, most := known(t, name), 0
+		g, most := builtin(t, name), 0
 		var where string
 		for seed := range uint64(60) {
 			s := g.Start()
