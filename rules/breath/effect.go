@@ -462,12 +462,12 @@ func (g *Game) rampaged(s *State, was *exchange, log *rules.Log) {
 // castRampage is a casting whose backlash strikes with the caster's own unit.
 const castRampage = castForce + 1
 
-// lapse ends what hung on one who has fallen: its chant, what its spells left on people and places, fire excepted;
+// lapse ends what hung on one who has fallen: its chant, what its spells left on people and places, fire excepted, a seal on it;
 // and what it bore.
 func (g *Game) lapse(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
 	for k := range g.mages {
-		if w := g.inHand(s, uint8(k)); w != nil && w.does.Seal && int(s.casters[k].on) == i {
+		if w := g.holding(s, uint8(k)); w != nil && w.does.Seal && int(s.casters[k].on) == i {
 			s.casters[k].spell, s.casters[k].on, s.casters[k].stage = 0, 0, s.casters[k].stage&^stageMask
 		}
 	}

@@ -107,7 +107,7 @@ func TestSidesDoNotMatter(t *testing.T) {
 			k := slices.IndexFunc(other.arms, func(o arm) bool { return o.item == item && o.name == a.name })
 			return uint8(k)
 		}
-		mirror := func(a rules.Action) rules.Action {
+		mirror := func(_ rules.Seat, a rules.Action) rules.Action {
 			if a.Do != doFirst {
 				a.At = seat(a.At)
 			}

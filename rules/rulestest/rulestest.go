@@ -30,11 +30,11 @@ type Options[S comparable] struct {
 	// Load reads what Position wrote.
 	Load func([]byte) (rules.System[S], error)
 
-	// Swapped is the same encounter with the sides changed over. SwapSeat and Mirror turn its seats and actions from ours;
-	// nil leaves seats as they are, and maps the target of an action by SwapSeat.
+	// Swapped is the same encounter with the sides changed over. SwapSeat and Mirror turn its seats and actions from ours,
+	// Mirror those of a seat; nil leaves seats as they are, and maps the target of an action by SwapSeat.
 	Swapped  rules.System[S]
 	SwapSeat func(rules.Seat) rules.Seat
-	Mirror   func(rules.Action) rules.Action
+	Mirror   func(rules.Seat, rules.Action) rules.Action
 
 	// Alike says how many faces of a die mean the same in the throw a position waits for, in their order: 5 and 1 for a d6
 	// that is only asked for its six. Of each group one face is tried, with the weight of all; nil tries every face.

@@ -208,7 +208,7 @@ func (s *suite[S]) swapped() {
 	}
 	mirror := s.o.Mirror
 	if mirror == nil {
-		mirror = func(a rules.Action) rules.Action {
+		mirror = func(_ rules.Seat, a rules.Action) rules.Action {
 			a.At = keep(a.At)
 			return a
 		}
@@ -234,7 +234,7 @@ func (s *suite[S]) renamed() {
 	if s.o.Renamed == nil {
 		return
 	}
-	s.alongside(s.o.Renamed, func(a rules.Action) rules.Action { return a }, func(st, other S) {
+	s.alongside(s.o.Renamed, func(_ rules.Seat, a rules.Action) rules.Action { return a }, func(st, other S) {
 		if st != other {
 			s.failf("other names lead to\n\t%+v, want\n\t%+v", other, st)
 			return
@@ -252,17 +252,17 @@ func (s *suite[S]) renamed() {
 }
 
 // alongside plays every walk in both systems, the other one with mirrored actions, and compares what is possible.
-func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Action) rules.Action, each func(st, other S)) {
+func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rules.Action) rules.Action, each func(st, other S)) {
 	for i := range s.walks {
 		w := &s.walks[i]
 		theirs := other.Start()
 		for j, st := range w.states {
 			s.at, s.step = w, j
 			each(st, theirs)
-			ours := Chances(s.sys, &st)
+			ours, who := Chances(s.sys, &st), s.sys.Turn(&st).Seat
 			mirrored := map[rules.Action]float64{}
 			for a, p := range ours {
-				mirrored[mirror(a)] = p
+				mirrored[mirror(who, a)] = p
 			}
 			have := Chances(other, &theirs)
 			if len(have) != len(mirrored) {
@@ -281,7 +281,7 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Action) ru
 				if len(s.fails) > 0 {
 					return // the two fights have parted
 				}
-				other.Play(&theirs, mirror(w.acts[j]), nil)
+				other.Play(&theirs, mirror(who, w.acts[j]), nil)
 			}
 		}
 	}
