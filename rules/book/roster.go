@@ -1,6 +1,7 @@
 package book
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"unicode"
@@ -194,4 +195,19 @@ func (o Objective) Read(teams, names []string, side func(i int) int, rounds int,
 		}
 	}
 	return g, true
+}
+
+// WithRows is a catalogue with what the rows of somebody who joins have besides, which are as a header of a record has them;
+// nil has nothing. With lays the one over the other. What is wrong in rows that nobody uses is nobody's concern. The error
+// says that they are no rows.
+func WithRows[B any](known B, rows json.RawMessage, with func(more, known B) (B, strict.Complaints)) (B, error) {
+	if rows == nil {
+		return known, nil
+	}
+	var more B
+	if err := json.Unmarshal(rows, &more); err != nil {
+		return known, fmt.Errorf("the rows of who joins: %w", err)
+	}
+	all, _ := with(more, known)
+	return all, nil
 }

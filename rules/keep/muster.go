@@ -25,7 +25,7 @@ func (g *Game) Joined(s *State, side rules.Side, line string, rows json.RawMessa
 	if err := rules.ReadLine(line, &more); err != nil {
 		return nil, err
 	}
-	known, err := g.rowsWith(rows)
+	known, err := book.WithRows(g.book, rows, Book.with)
 	if err != nil {
 		return nil, err
 	}
@@ -88,19 +88,6 @@ func (g *Game) pausing(s *State) error {
 		return nil
 	}
 	return fmt.Errorf("%s is under way, want somebody to come or go before or after it", phaseNames[s.phase])
-}
-
-// rowsWith is the catalogue of the fight with what another has besides.
-func (g *Game) rowsWith(rows json.RawMessage) (Book, error) {
-	if rows == nil {
-		return g.book, nil
-	}
-	var more Book
-	if err := json.Unmarshal(rows, &more); err != nil {
-		return g.book, fmt.Errorf("the rows of who joins: %w", err)
-	}
-	all, _ := more.with(g.book) // as in a header, rows may name what nobody here uses
-	return all, nil
 }
 
 // arriving are the lines of who joins, one for each: on the square that was said, the others on the first free ones from
