@@ -148,7 +148,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 	for seed := range uint64(40) {
 		fights := atGuard(t, seed)
 		lim := search.Limits{Nodes: 500}
-		for _, a := range []Agent{Random{}, Greedy{}, &Search{lim}, &Search{search.Limits{}}, solvedHide(t, fights[0])} {
+		for _, a := range []Agent{Random{}, Greedy{}, &Search{Limits: lim}, &Search{Limits: search.Limits{}}, solvedHide(t, fights[0])} {
 			var got [2]rules.Action
 			for i, f := range fights {
 				_, h := at(f)
@@ -196,7 +196,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	known := solvedHide(t, start)
 	count := map[string]map[rules.Action]float64{}
 	for seed := range uint64(fights) {
-		for _, a := range []Agent{&Search{search.Limits{Nodes: 5000}}, known} {
+		for _, a := range []Agent{&Search{Limits: search.Limits{Nodes: 5000}}, known} {
 			kind, _, _ := strings.Cut(a.String(), " ")
 			f := rules.NewFight[hideState](hide{}, rules.Header{Seed: seed, Encounter: []byte(`{}`)})
 			for range 2 {
