@@ -64,7 +64,7 @@ What is measured of weapons is "kokyu eval balance", of tales "kokyu eval narrat
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance(), a.fit(), a.narration())
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.narration())
 	return cmd
 }
 
