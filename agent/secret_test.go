@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/search"
 )
 
@@ -164,7 +165,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 		var advised [2]string
 		for i, f := range fights {
 			p, _ := at(f)
-			a, err := advise(t.Context(), f, View{p: p}, lim)
+			a, err := advise(t.Context(), f, View{p: p}, lim, book.Character{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -241,7 +242,7 @@ func TestAdviceShowsTheMix(t *testing.T) {
 	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
 	for _, f := range []*rules.Fight{start, atGuard(t, 1)[0]} {
 		p, _ := at(f)
-		a, err := advise(t.Context(), f, View{p: p}, search.Limits{Nodes: 5000})
+		a, err := advise(t.Context(), f, View{p: p}, search.Limits{Nodes: 5000}, book.Character{})
 		if err != nil {
 			t.Fatal(err)
 		}

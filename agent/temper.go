@@ -29,6 +29,28 @@ type Want struct {
 // Tempers are the rows, in their order.
 func Tempers() []Temper { return characterRows().Tempers }
 
+// Characters are the lists of levels and of tempers as people read them.
+func Characters() []book.List {
+	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best", Head: []string{"level", "nodes", "heat", "most", "source"},
+		Means: []string{"", book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
+	for _, l := range Levels() {
+		row := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Heat), fmt.Sprint(l.Most), l.Source}
+		if l.Nodes == 0 {
+			row = []string{fmt.Sprint(l.Level), "", "", "", l.Source}
+		}
+		levels.Rows = append(levels.Rows, row)
+	}
+	tempers := book.List{Name: "tempers", What: "what those may want besides winning", Head: []string{"temper", "wants", "points", "when", "most", "source"},
+		Means: []string{"", book.Says(Temper{}, "wants"), book.Says(Want{}, "points"), book.Says(Want{}, "when"), book.Says(Temper{}, "most"), book.Says(Temper{}, "source")}, Items: Tempers()}
+	for _, t := range Tempers() {
+		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), t.Source})
+		for _, w := range t.Wants {
+			tempers.Rows = append(tempers.Rows, []string{"", w.Want, fmt.Sprintf("%+d", w.Points), w.When, "", ""})
+		}
+	}
+	return []book.List{levels, tempers}
+}
+
 // tempered is the row of a character, none if it has no temper.
 func tempered(c book.Character) (t Temper) {
 	for _, row := range characterRows().Tempers {
