@@ -265,9 +265,9 @@ func drawn(f *rules.Fight, a Advice) string {
 func (a Advice) character() (text string) {
 	first := a.Options[0]
 	if first.Temper != 0 {
-		text = fmt.Sprintf("%s: %s is worth %+.1f points to it", a.Character.Temper, strings.Join(first.For, " and "), 100*first.Temper)
+		text = fmt.Sprintf("Being %s gives it %+.1f points (%s)", a.Character.Temper, 100*first.Temper, strings.Join(first.For, ", "))
 		if first.Loss >= 0.5 {
-			text += fmt.Sprintf(", and costs %.1f", first.Loss/10)
+			text += fmt.Sprintf(" and costs %.1f", first.Loss/10)
 		}
 		text += ". "
 	}

@@ -28,6 +28,7 @@ type Ladder struct {
 // Rungs are what a ladder found. It holds no times: the same ladder gives the same rungs.
 type Rungs struct {
 	Levels []agent.Level `json:"levels"`
+	Lowest int           `json:"lowest"`
 	Pairs  int           `json:"pairs"` // of each encounter
 	Nodes  int           `json:"nodes"`
 	Luck   string        `json:"luck"`
@@ -50,7 +51,7 @@ var Steps = [2]float64{0.60, 0.70}
 
 // Run measures rung by rung. If it is stopped, the rungs are those that were finished, with the error.
 func (x Ladder) Run(ctx context.Context) (Rungs, error) {
-	found := Rungs{Levels: agent.Levels(), Pairs: x.Pairs, Nodes: x.Nodes, Seed: x.Seed}
+	found := Rungs{Levels: agent.Levels(), Lowest: x.Lowest, Pairs: x.Pairs, Nodes: x.Nodes, Seed: x.Seed}
 	for lower := x.Lowest; lower < x.Highest; lower++ {
 		arena := Arena{Encounters: x.Encounters, Pairs: x.Pairs, Luck: x.Luck, Seed: x.Seed, Cores: x.Cores}
 		for i, l := range []int{lower + 1, lower} {
@@ -123,7 +124,7 @@ func (r Rungs) Sections() (list []Section) {
 	first := Section{Title: "Levels", Lines: []string{
 		"What each level scores a game against the one below, with its 95 % interval: pairs of fights on common dice, each level once on either side, the luck of the dice judged by " + r.Luck + " and taken off. " +
 			fmt.Sprintf("A step is meant to be worth %.0f to %.0f %%.", 100*Steps[0], 100*Steps[1]),
-		fmt.Sprintf("Made by: kokyu eval levels %s --count %d --nodes %d --seed %d --report md", strings.Join(names, " "), r.Pairs, r.Nodes, r.Seed)},
+		fmt.Sprintf("Made by: kokyu eval levels %s --from %d --to %d --count %d --nodes %d --seed %d --report md", strings.Join(names, " "), r.Lowest, r.Lowest+len(r.Rungs), r.Pairs, r.Nodes, r.Seed)},
 		Head: []string{"level", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
 	for _, g := range r.Rungs {
 		first.Rows = append(first.Rows, append([]string{g.String()}, g.All.row()...))
