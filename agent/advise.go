@@ -272,7 +272,7 @@ func (a Advice) character() (text string) {
 		text += ". "
 	}
 	if len(a.Mix) > 0 {
-		text += fmt.Sprintf("Level %d does this %s of the time.", a.Character.Level, percent(a.Mix[0].P))
+		text += fmt.Sprintf("Level %d does %q %s of the time.", a.Character.Level, a.Best, percent(a.Mix[0].P))
 	}
 	return text
 }
