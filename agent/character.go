@@ -3,6 +3,7 @@ package agent
 import (
 	_ "embed"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
 	"strconv"
@@ -10,6 +11,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/dice"
 	"kokyu/rules/strict"
 	"kokyu/search"
 )
@@ -135,6 +137,21 @@ func (v View) swayed(r search.Result, c book.Character) search.Result {
 	}
 	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
 	return r
+}
+
+// taken is what a character takes of what was found. A level draws from a stream of its own by the step and by the position,
+// told by what was found there: positions that are looked at one by one are not all drawn alike.
+func (v View) taken(found search.Result, c book.Character) rules.Action {
+	r := v.swayed(found, c)
+	if found.Mixed() || !r.Mixed() {
+		return v.drawn(r)
+	}
+	h := fnv.New64a()
+	for _, o := range found.Options {
+		fmt.Fprint(h, o.Action, math.Round(o.Value*1e9))
+	}
+	draw := dice.Stream{Seed: v.seed, Name: "levels"}.Rand(v.step ^ int(h.Sum64()))
+	return r.Pick(float64(draw.Uint32N(drawSides)) / drawSides)
 }
 
 // weighed is an option as a character sees it, in win chance.

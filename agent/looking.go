@@ -54,7 +54,7 @@ func character(fields []string) (n book.Character, rest []string, err error) {
 // far.
 func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
 	r, err := v.Search(ctx, a.Limits)
-	return v.drawn(v.swayed(r, a.Character)), err
+	return v.taken(r, a.Character), err
 }
 
 // Budget is how far it looks.
