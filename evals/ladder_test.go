@@ -1,6 +1,7 @@
 package evals_test
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"reflect"
@@ -42,6 +43,24 @@ func TestALadderIsTheSameOnAnyNumberOfCores(t *testing.T) {
 		if want := (breath + g.Encounters[2].Adjusted.Mean) / 2; math.Abs(g.All.Adjusted.Mean-want) > 1e-12 {
 			t.Errorf("level %v scores %v, want %v", g, g.All.Adjusted.Mean, want)
 		}
+	}
+}
+
+// A level is judged by what it takes, not by what it sees to be best: a lower one regrets more, and none less than the
+// search with the same sight.
+func TestALevelIsJudgedByWhatItTakes(t *testing.T) {
+	t.Parallel()
+	barn := suite(t, "barn")
+	regrets := func(spec string) float64 {
+		a, err := evals.Machine(t.Context(), spec, 20_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return measured(t, &evals.Run{Suite: barn, Agents: []agent.Agent{a}, Seed: barn.Seed, Cores: 2}).Agents[0].Regret.All.Mean
+	}
+	low, high, sees := regrets("search level=2"), regrets("search level=4"), regrets(fmt.Sprintf("search nodes=%d", agent.Levels()[1].Nodes))
+	if low < 2*high || low < 2*sees {
+		t.Errorf("level 2 regrets %.2f mWP a decision, level 4 %.2f, the search that sees as far as level 2 %.2f", low, high, sees)
 	}
 }
 

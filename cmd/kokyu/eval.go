@@ -43,7 +43,7 @@ goes to a new log in that folder, before the report; nothing is ever overwritten
   kokyu eval calibration --agent 'search nodes=1000' --out runs
   kokyu eval barn --agent 'search nodes=100' --compare greedy --report md
 
-What is measured of weapons is "kokyu eval balance", of tales "kokyu eval narration".`,
+What is measured of weapons is "kokyu eval balance", of levels "kokyu eval levels", of tales "kokyu eval narration".`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
