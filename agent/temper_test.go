@@ -209,3 +209,56 @@ func TestATemperLeavesTheValuesAlone(t *testing.T) {
 		}
 	}
 }
+
+// In every built-in encounter, wherever chance leads: who is struck is a foe who stands, who is helped another of one's own,
+// and nobody strikes whom he does not reach. What gives ground does not close in as well.
+func TestEveryDecisionHasItsMotive(t *testing.T) {
+	t.Parallel()
+	for _, name := range Encounters() {
+		f := builtin(t, name, 5)
+		for range 150 {
+			if f.Turn().Kind == rules.Over {
+				break
+			}
+			if v, err := Look(f); err == nil {
+				motivesHold(t, name, v)
+			}
+			if _, err := Next(t.Context(), f, slices.Repeat(Seating{Random{}}, len(f.Roster()))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func motivesHold(t *testing.T, name string, v View) {
+	t.Helper()
+	var options []search.Option
+	for _, o := range v.Options() {
+		options = append(options, search.Option{Action: o.Action})
+	}
+	c, motives := v.p.motives(options)
+	if c == nil {
+		t.Fatalf("%s: its system tells no motives", name)
+	}
+	roster := v.Roster()
+	for i, m := range motives {
+		o := v.Options()[i]
+		if s := m.Strikes; s != rules.Nobody && (roster[s].Side == roster[c.seat].Side || c.of(s).Out) {
+			t.Errorf("%s: %s strikes %s, want a foe who stands", name, o.Words, roster[s].Name)
+		}
+		if s := m.Strikes; s != rules.Nobody && o.Phase == "attack" && !c.reaches(c.seat, s) {
+			t.Errorf("%s: %s strikes %s, who is out of reach", name, o.Words, roster[s].Name)
+		}
+		if h := m.Helps; h != rules.Nobody && (h == c.seat || roster[h].Side != roster[c.seat].Side) {
+			t.Errorf("%s: %s helps %s, want a friend", name, o.Words, roster[h].Name)
+		}
+		if m.Nears < -1 || m.Nears > 1 || m.Rests && m.Strikes != rules.Nobody {
+			t.Errorf("%s: %s is for %+v", name, o.Words, m)
+		}
+	}
+	for seat, p := range c.plights {
+		if p.Left < 0 || p.Left > p.Of {
+			t.Errorf("%s: %s has %d of %d left", name, roster[seat].Name, p.Left, p.Of)
+		}
+	}
+}

@@ -63,7 +63,10 @@ func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	}
 	for k := range g.seats[i].arms {
 		a := &g.seats[i].arms[k]
-		if a.kind <= isKata && c.inHand(a.slot) && s.price(a, c.zone) <= c.energy && (!g.zoned || g.reaches(s, i, int(at), a)) {
+		if g.duel.on && a.kind <= isKata && len(g.duelBlows(s, i, k, a, nil)) > 0 {
+			return true
+		}
+		if !g.duel.on && a.kind <= isKata && c.inHand(a.slot) && s.price(a, c.zone) <= c.energy && (!g.zoned || g.reaches(s, i, int(at), a)) {
 			return true
 		}
 	}
