@@ -86,6 +86,15 @@ func (l Level) sight(nodes int) int {
 	return nodes
 }
 
+// heat is that of the level in a system, in win chance.
+func (l Level) heat(system book.About) float64 {
+	heat := float64(l.Heat) / 1000
+	if system.Heat > 0 {
+		heat *= float64(system.Heat) / 100
+	}
+	return heat
+}
+
 // ReadCharacter reads a level and a temper as flags write them; "" says nothing of it. The error names what there is.
 func ReadCharacter(level, temper string) (c book.Character, err error) {
 	if level != "" {
@@ -116,7 +125,8 @@ func (v View) swayed(r search.Result, c book.Character) search.Result {
 		}
 	}
 	r.Options = slices.Clone(r.Options)
-	if l.Heat == 0 {
+	heat := l.heat(v.p.about())
+	if heat == 0 {
 		chosen := r.Options[best]
 		copy(r.Options[1:best+1], r.Options[:best])
 		r.Options[0] = chosen
@@ -124,7 +134,7 @@ func (v View) swayed(r search.Result, c book.Character) search.Result {
 		sum := 0.0
 		for i, o := range options {
 			if o.loss <= most {
-				r.Options[i].Mix = math.Exp((o.wish() - options[best].wish()) * 1000 / float64(l.Heat))
+				r.Options[i].Mix = math.Exp((o.wish() - options[best].wish()) / heat)
 				sum += r.Options[i].Mix
 			}
 		}
@@ -181,6 +191,12 @@ func (v View) weighed(r search.Result, c book.Character) []weighed {
 		list[i].sway = s.points
 	}
 	return list
+}
+
+// about is what the position's system says of itself, nothing of one that cannot be played by name.
+func (b *binding[S]) about() book.About {
+	about, _ := About(b.header.System)
+	return about
 }
 
 // drags is what a search holds against each option besides its value, in win chance: all there is against what comes to

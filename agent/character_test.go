@@ -83,7 +83,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 						first = o.Mix
 					}
 					sum += o.Mix
-					want := first * math.Exp(-loss[o.Action]/float64(l.Heat))
+					want := first * math.Exp(-loss[o.Action]/1000/l.heat(v.p.about()))
 					if loss[o.Action] > float64(l.Most) {
 						want = 0
 					}

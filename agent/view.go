@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/search"
 )
@@ -37,6 +38,7 @@ type player interface {
 	lookUp(t *Table, plies int) (search.Result, error)
 	words(line []search.Ply) []string
 	follow(line []search.Ply) []Moment
+	about() book.About
 	drags(options []search.Option) []float64
 	motives(options []search.Option) (*circumstances, []rules.Motive)
 	move(f *rules.Fight) bool // to where f stands, if that is a position of the same game

@@ -30,6 +30,7 @@ type About struct {
 	Paced       []string // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
 	Capped      []string // what its end event says when nothing but time has ended a fight
 	Advice      int      // what advice looks at where nobody says, in steps: what takes a second; 0 for what all systems have
+	Heat        int      // how much of a level's heat is meant here, in percent, where a fight is many small decisions; 0 for all of it
 	Smaller     string   // what makes a fight smaller for the solver
 
 	// Rested is what rest gives back to one who is carried from fight to fight; nil if it gives back nothing.

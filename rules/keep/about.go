@@ -43,6 +43,7 @@ func About() rules.About[State, *Game, Book] {
 			Paced:   []string{"stance", "move"}, // a turn begins with a stance, whatever comes of it
 			Capped:  []string{cappedWords, quietWords},
 			Advice:  300_000,
+			Heat:    50, // calls and stances lose little each
 			Smaller: "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
 		Rows:    DefaultBook,
