@@ -6,13 +6,12 @@ import (
 	"fmt"
 
 	"kokyu/agent"
-	"kokyu/rules"
 	"kokyu/search"
 )
 
 // Hooks are what a suite needs that is not here: exact values. Either may be nil.
 type Hooks struct {
-	Solve   func(f *rules.Fight) (Truth, error)             // knows an encounter, and all that comes of it
+	Solve   func(e Encounter) (Truth, error)                // knows an encounter, and all that comes of it
 	Uniform func(e Encounter, t Truth) (s Sampler, ok bool) // evenly among all that can be reached
 }
 
@@ -56,9 +55,11 @@ type AgentReport struct {
 	Strength    *Standing    `json:"strength"`
 	Loss        *Losses      `json:"loss"`
 	Pace        *Pace        `json:"pace"`
+	Way         *Way         `json:"way"`
 	choices     []Choice
 	forecasts   []Forecast
 	courses     []Course
+	walks       []Walk
 }
 
 // Difference compares two agents on the same samples.
@@ -126,6 +127,8 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, trials []trial) (found
 			err = r.loss(ctx, a, &found)
 		case MeasurePace:
 			err = r.pace(ctx, a, &found)
+		case MeasureWay:
+			err = r.way(ctx, a, &found)
 		}
 		if err != nil || r.logging != nil {
 			return found, errors.Join(err, r.logging)
@@ -231,6 +234,9 @@ func differences(a, b AgentReport) (list []Difference) {
 		add("exploitability", "mWP a duel", false, len(a.Loss.Seats), func(i int) float64 {
 			return a.Loss.Seats[i].Exploitability - b.Loss.Seats[i].Exploitability
 		})
+	}
+	if a.Way != nil {
+		add("way", "a share of a win a fight", false, len(a.walks), func(i int) float64 { return (a.walks[i].lost() - b.walks[i].lost()) / 1000 })
 	}
 	if a.Pace != nil {
 		add("rounds", "a fight", false, len(a.courses), func(i int) float64 { return float64(a.courses[i].Rounds - b.courses[i].Rounds) })

@@ -28,7 +28,7 @@ type suiteFile struct {
 	Version    int                `yaml:"version,required" limit:"1..1"`
 	Name       string             `yaml:"name,required" clean:"name"`
 	About      string             `yaml:"about"`
-	Measure    []string           `yaml:"measure,required" max:"6" oneof:"regret value calibration strength loss pace"`
+	Measure    []string           `yaml:"measure,required" max:"7" oneof:"regret value calibration strength loss pace way"`
 	Encounters []string           `yaml:"encounters,required" max:"64"`
 	Positions  string             `yaml:"positions" max:"255"`
 	Sample     sampleFile         `yaml:"sample"`
@@ -52,12 +52,12 @@ type sampleFile struct {
 type Suite struct {
 	Name       string
 	About      string
-	Measures   []string // regret, value, calibration, strength, loss, pace
+	Measures   []string // regret, value, calibration, strength, loss, pace, way
 	Encounters []Encounter
 	Positions  []Position
 	Agent      agent.Agent        // unless another one is asked for
 	Against    agent.Agent        // whom strength is measured against
-	Fights     int                // of each encounter: calibration, pace; pairs of them: strength
+	Fights     int                // of each encounter: calibration, pace, way; pairs of them: strength
 	Luck       int                // nodes that value a throw where strength is measured
 	Seed       uint64             // unless another one is asked for
 	Thresholds map[string]float64 // by the names of [Thresholds]
@@ -74,6 +74,7 @@ const (
 	MeasureStrength    = "strength"
 	MeasureLoss        = "loss"
 	MeasurePace        = "pace"
+	MeasureWay         = "way"
 )
 
 // Suites lists the built-in suites.

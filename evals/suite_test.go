@@ -73,7 +73,7 @@ func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
 		var log bytes.Buffer
 		r := &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores,
-			Hooks: evals.Hooks{Solve: func(*rules.Fight) (evals.Truth, error) { return k, nil }},
+			Hooks: evals.Hooks{Solve: func(evals.Encounter) (evals.Truth, error) { return k, nil }},
 			Log:   func(line any) error { return json.NewEncoder(&log).Encode(line) }}
 		return measured(t, r), log.String()
 	}

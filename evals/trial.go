@@ -25,7 +25,7 @@ func (r *Run) know(e Encounter) (Truth, error) {
 	if r.Hooks.Solve == nil {
 		return nil, ErrNoSolver
 	}
-	t, err := r.Hooks.Solve(e.Fight)
+	t, err := r.Hooks.Solve(e)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}

@@ -102,6 +102,9 @@ func (a AgentReport) sections() (list []Section) {
 		}
 		list = append(list, s)
 	}
+	if w := a.Way; w != nil {
+		list = append(list, w.sections(a.Agent)...)
+	}
 	if a.Strength != nil {
 		s := Section{Title: "Strength of " + a.Agent + " against " + a.Strength.Agents[1], Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + a.Strength.Luck + "."},
 			Head: []string{"encounter", "pairs", "raw", "95% interval", "luck off", "95% interval"}}
