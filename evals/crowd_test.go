@@ -1,10 +1,16 @@
 package evals_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/search"
 )
@@ -97,5 +103,85 @@ func TestAFightOfManyIsSolvedAsPlainRecursionHasIt(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d positions, %d met", name, len(plain.values), seen)
+	}
+}
+
+// dogs is a suite of one tiny fight of three.
+const dogs = `version: 1
+name: dogs
+measure: [way]
+encounters: [dogs.yaml]
+agent: greedy
+fights: 25
+`
+
+// What an agent loses on its own way is the same whether a table or plain recursion judges it, decision by decision; who
+// knows everything loses nothing, and the figures are those of these very fights.
+func TestTheOwnWayIsJudgedExactly(t *testing.T) {
+	text := "version: 1\nsystem: breath\ntitle: Crowd\n" + crowds["two against one, who may wait"]
+	f := begin(t, text, 1)
+	table, err := agent.Solve(t.Context(), f, search.SolveLimits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := solved(t, f)
+	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs})
+	way := func(truth evals.Truth, a agent.Agent, cores int) evals.Way {
+		s := suite(t, filepath.Join(dir, "suite.yaml"))
+		r := &evals.Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores, Hooks: evals.Hooks{Solve: func(evals.Encounter) (evals.Truth, error) { return truth, nil }}}
+		return *measured(t, r).Agents[0].Way
+	}
+	if best := way(plain, oracle{plain}, 1); best.Encounters[0].Mean != 0 || best.Encounters[0].Fight.High != 0 || best.Kinds[0].Share != 0 {
+		t.Errorf("who knows everything loses %+v", best)
+	}
+	one, two := way(table, agent.Random{}, 1), way(plain, agent.Random{}, 2)
+	say := func(w evals.Way) string {
+		g := w.Encounters[0]
+		text := fmt.Sprintf("%.6f: %d decisions, %.4f mWP each, %.6f of a win a fight\n", g.Value, g.Decisions, g.Mean, g.Fight.Mean)
+		for _, k := range w.Kinds {
+			text += fmt.Sprintf("%s: %d, %.4f, %.4f\n", k.Kind, k.Decisions, k.Mean, k.Share)
+		}
+		return text
+	}
+	if say(one) != say(two) {
+		t.Errorf("by the table\n%sby plain recursion\n%s", say(one), say(two))
+	}
+	if got, want := say(one), `0.742274: 121 decisions, 55.1902 mWP each, 0.267121 of a win a fight
+wait: 29, 108.5673, 0.4715
+reserve: 30, 55.4505, 0.2491
+attack: 31, 37.7785, 0.1754
+end: 12, 53.7430, 0.0966
+reaction: 19, 2.6316, 0.0075
+`; got != want {
+		t.Errorf("a coin:\n%swant\n%s", got, want)
+	}
+}
+
+// What takes minutes to solve is left out unless tables are at hand, and the report says so.
+func TestLongFightsAreLeftOutOfTheWay(t *testing.T) {
+	text := "version: 1\nsystem: breath\ntitle: Crowd\n" + crowds["two against one, who may wait"]
+	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs + "long: [dogs.yaml]\n", "wrong.yaml": dogs + "long: [cats.yaml]\n"})
+	s := suite(t, filepath.Join(dir, "suite.yaml"))
+	report := measured(t, &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1})
+	if w := report.Agents[0].Way; len(w.Encounters) != 0 || !slices.Equal(w.LeftOut, []string{"dogs"}) || !strings.Contains(report.Markdown(), "their solution takes minutes: dogs.") {
+		t.Errorf("%+v", w)
+	}
+	if _, err := evals.ReadSuite(t.Context(), filepath.Join(dir, "wrong.yaml"), agent.Builtin()); err == nil || !strings.Contains(err.Error(), `wrong.yaml:7:8: there is no encounter "cats.yaml": want dogs.yaml`) {
+		t.Errorf("%v", err)
+	}
+}
+
+// Values hold for the rows they were worked out with: a position that names others is refused, not judged.
+func TestValuesOfOtherRowsAreRefused(t *testing.T) {
+	text := "version: 1\nsystem: breath\ntitle: Crowd\n" + crowds["two against one, who may wait"]
+	line, err := json.Marshal(evals.Position{ID: "one", Encounter: "dogs", Source: "own", Data: "0123456789abcdef", Position: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := folder(t, map[string]string{"dogs.yaml": text, "p.jsonl": string(line), "suite.yaml": strings.Replace(dogs, "[way]", "[regret]\npositions: p.jsonl", 1)})
+	s := suite(t, filepath.Join(dir, "suite.yaml"))
+	_, err = (&evals.Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1}).Do(t.Context())
+	if err == nil || !strings.Contains(err.Error(), `the position "one" has values of the data "0123456789abcdef", want`) {
+		t.Errorf("%v", err)
 	}
 }

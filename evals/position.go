@@ -3,12 +3,15 @@ package evals
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 
+	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
@@ -19,6 +22,7 @@ type Position struct {
 	Source    string    `json:"source"`            // how it was found: see [Sources]
 	Phase     string    `json:"phase"`             // of the best option
 	About     string    `json:"about,omitempty"`   // the idea of a puzzle
+	Data      string    `json:"data,omitempty"`    // what of its system's rows its values were worked out with, see [dataOf]
 	Position  string    `json:"position"`          // the encounter file that starts there
 	Options   []string  `json:"options,omitempty"` // the decisions Values are of, in words
 	Values    []float64 `json:"values,omitempty"`  // exact win chances of side 0, 0..1, after each
@@ -89,6 +93,12 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		bad = append(bad, strict.Problem{File: name, Line: n + 1, Col: 1, What: "the line cannot be read: " + err.Error(), Want: fmt.Sprintf("at most %d bytes", positionLineMax)})
 	}
 	return list, bad.Err()
+}
+
+// dataOf is a hash of the rows and rulings a fight uses.
+func dataOf(f *rules.Fight) string {
+	sum := sha256.Sum256(f.Header().Data)
+	return hex.EncodeToString(sum[:8])
 }
 
 func shown(s string) string { return `"` + strict.Escape(s) + `"` }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/search"
@@ -13,6 +14,7 @@ import (
 type Hooks struct {
 	Solve   func(e Encounter) (Truth, error)                // knows an encounter, and all that comes of it
 	Uniform func(e Encounter, t Truth) (s Sampler, ok bool) // evenly among all that can be reached
+	Long    bool                                            // solves what takes minutes, too
 }
 
 // ErrNoSolver is the answer to a suite that needs exact values where nothing gives them.
@@ -40,6 +42,7 @@ type Report struct {
 	Seed        uint64        `json:"seed"`
 	Measures    []string      `json:"measures"`
 	Agents      []AgentReport `json:"agents"`
+	Leaf        []LeafError   `json:"leaf"`        // of each encounter, then of all; null if it was not measured
 	Differences []Difference  `json:"differences"` // the first agent's figures less the second's, sample by sample
 	Thresholds  []Met         `json:"thresholds"`  // of the first agent
 	Passed      bool          `json:"passed"`
@@ -88,6 +91,9 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 			return report, err
 		}
 		report.Agents = append(report.Agents, found)
+	}
+	if slices.Contains(r.Suite.Measures, MeasureLeaf) {
+		report.Leaf = leafErrors(trials)
 	}
 	report.Thresholds = r.Suite.met(report.Agents[0])
 	for _, m := range report.Thresholds {

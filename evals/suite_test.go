@@ -175,7 +175,7 @@ func TestMistakesInSuitesHavePlaces(t *testing.T) {
 		{good + "thresholds: {regret-men: 1}\n", "", `s.yaml:7:14: there is no threshold "regret-men": want one of 16 known words; did you mean regret-mean?`},
 		{good + "thresholds: {brier: 1}\n", "", `s.yaml:7:14: the threshold brier without the measure calibration: want both`},
 		{strings.Replace(good, "[regret]", "[regrets]", 1), "", "s.yaml:3:11: measure, item 1, is the text \"regrets\""},
-		{strings.Replace(good, "positions: p.jsonl\n", "", 1), "", "regret and value without positions"},
+		{strings.Replace(good, "positions: p.jsonl\n", "", 1), "", "regret, value and leaf without positions"},
 		{strings.Replace(good, "p.jsonl", "q.jsonl", 1), "", "s.yaml:5:12: there is no such file beside the suite"},
 		{strings.Replace(good, "[regret]", "[strength]", 1), "", "strength without an agent to measure against"},
 		{good + "fights: 0\n", "", "fights is 0: want a whole number from 1 to 100000"},

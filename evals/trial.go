@@ -53,6 +53,9 @@ func (r *Run) trials(ctx context.Context) (list []trial, err error) {
 			return nil, err
 		}
 		t.fight = f
+		if data := dataOf(f); p.Data != "" && p.Data != data {
+			return nil, fmt.Errorf("the position %s has values of the data %s, want %s, which is what its encounter uses now: find the positions again, with --keep", shown(p.ID), shown(p.Data), data)
+		}
 		if t.values, err = valuesOf(p, f); err != nil {
 			return nil, err
 		}
@@ -82,7 +85,7 @@ func kept(list []trial) []Position {
 	positions := make([]Position, len(list))
 	for i, t := range list {
 		p := t.Position
-		p.Options, p.Values = nil, t.values
+		p.Options, p.Values, p.Data = nil, t.values, dataOf(t.fight)
 		best := 0
 		options := t.fight.Options()
 		for k, o := range options {

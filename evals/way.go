@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -17,7 +18,8 @@ const WayMeans = "What an agent gives away against exact values where its own pl
 // Way is what an agent loses on its own way, see [WayMeans].
 type Way struct {
 	Encounters []Gone     `json:"encounters"`
-	Kinds      []KindLost `json:"kinds"` // over all encounters, what lost most first
+	Kinds      []KindLost `json:"kinds"`    // over all encounters, what lost most first
+	LeftOut    []string   `json:"left_out"` // encounters that take minutes to solve, and whose tables are not at hand
 }
 
 // Gone is the way through one encounter.
@@ -60,28 +62,49 @@ type Strayed struct {
 
 // way fights the agent against itself on every encounter whose exact values are at hand.
 func (r *Run) way(ctx context.Context, a agent.Agent, found *AgentReport) error {
-	truths := make([]Truth, len(r.Suite.Encounters))
-	for i, e := range r.Suite.Encounters {
-		var err error
-		if truths[i], err = r.know(e); err != nil {
+	found.Way = &Way{Encounters: []Gone{}, LeftOut: []string{}}
+	var encounters []Encounter
+	for _, e := range r.Suite.Encounters {
+		if slices.Contains(r.Suite.Long, e.Name) && !r.Hooks.Long {
+			found.Way.LeftOut = append(found.Way.LeftOut, e.Name)
+			continue
+		}
+		if _, err := r.know(e); err != nil { // before any fight: a faulty table is told at once
+			return err
+		}
+		encounters = append(encounters, e)
+	}
+	for _, e := range encounters {
+		if err := r.gone(ctx, a, e, found); err != nil || r.logging != nil {
 			return err
 		}
 	}
-	each := r.Suite.Fights
-	n := each * len(truths)
+	found.Way.Kinds = kindsLost(found.walks)
+	return nil
+}
+
+// gone is the way through one encounter.
+func (r *Run) gone(ctx context.Context, a agent.Agent, e Encounter, found *AgentReport) error {
+	truth, err := r.know(e)
+	if err != nil {
+		return err
+	}
+	value, ok := truth.Value(e.Fight)
+	if !ok {
+		return fmt.Errorf("the start of %s has no exact value", e.Name)
+	}
+	var walks []Walk
+	n := r.Suite.Fights
 	worker := func() func(k int) (Walk, error) {
 		m := &mind{agent: a}
-		return func(k int) (Walk, error) {
-			return m.walk(ctx, r.Suite.Encounters[k/each], truths[k/each], r.Seed+uint64(k%each))
-		}
+		return func(k int) (Walk, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
 	}
-	err := ordered(ctx, n, r.Cores, worker, func(k int, w Walk) bool {
-		found.walks = append(found.walks, w)
-		return r.see(a.String()+", fights", k+1, n, sampleLine{Agent: a.String(), Walk: &w})
+	err = ordered(ctx, n, r.Cores, worker, func(k int, w Walk) bool {
+		walks = append(walks, w)
+		return r.see(a.String()+", "+e.Name+", fights", k+1, n, sampleLine{Agent: a.String(), Walk: &w})
 	})
-	if err == nil {
-		found.Way, err = r.wayOf(found.walks, truths)
-	}
+	found.walks = append(found.walks, walks...)
+	found.Way.Encounters = append(found.Way.Encounters, goneOf(e.Name, value, walks))
 	return err
 }
 
@@ -131,28 +154,19 @@ func (m *mind) stray(ctx context.Context, f *rules.Fight, options []rules.Option
 	return err
 }
 
-// wayOf sums walks up, encounter by encounter.
-func (r *Run) wayOf(walks []Walk, truths []Truth) (*Way, error) {
-	way := &Way{Kinds: kindsLost(walks)}
-	for i, e := range r.Suite.Encounters {
-		value, ok := truths[i].Value(e.Fight)
-		if !ok {
-			return nil, fmt.Errorf("the start of %s has no exact value", e.Name)
-		}
-		own := walks[i*r.Suite.Fights:][:r.Suite.Fights]
-		g := Gone{Encounter: e.Name, Value: value, Fights: len(own), Kinds: kindsLost(own)}
-		var lost []float64
-		for _, w := range own {
-			lost = append(lost, w.lost()/1000)
-		}
-		g.Fight = agent.IntervalOf(lost)
-		for _, k := range g.Kinds {
-			g.Decisions += k.Decisions
-		}
-		g.Mean = 1000 * g.Fight.Mean * float64(g.Fights) / float64(max(1, g.Decisions))
-		way.Encounters = append(way.Encounters, g)
+// goneOf sums the walks through an encounter up.
+func goneOf(name string, value float64, walks []Walk) Gone {
+	g := Gone{Encounter: name, Value: value, Fights: len(walks), Kinds: kindsLost(walks)}
+	var lost []float64
+	for _, w := range walks {
+		lost = append(lost, w.lost()/1000)
 	}
-	return way, nil
+	g.Fight = agent.IntervalOf(lost)
+	for _, k := range g.Kinds {
+		g.Decisions += k.Decisions
+	}
+	g.Mean = 1000 * g.Fight.Mean * float64(g.Fights) / float64(max(1, g.Decisions))
+	return g
 }
 
 // lost is what a fight's decisions lost, in mWP.
@@ -197,6 +211,9 @@ func (w *Way) sections(name string) []Section {
 	for _, g := range w.Encounters {
 		fights.Rows = append(fights.Rows, []string{g.Encounter, fmt.Sprintf("%.4f", g.Value), fmt.Sprint(g.Fights), fmt.Sprint(g.Decisions), mwp(g.Mean),
 			fmt.Sprintf("%.4f", g.Fight.Mean), fmt.Sprintf("%.4f to %.4f", g.Fight.Low, g.Fight.High)})
+	}
+	if len(w.LeftOut) > 0 {
+		fights.Lines = append(fights.Lines, "Left out, as their solution takes minutes: "+strings.Join(w.LeftOut, ", ")+". With --tables they are solved once and kept.")
 	}
 	kinds := Section{Title: "What lost it, by kind of decision", Head: []string{"encounter, kind", "decisions", "lost a decision", "share of all lost"}}
 	add := func(of string, list []KindLost) {

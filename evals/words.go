@@ -28,6 +28,9 @@ func (r Report) Sections() (list []Section) {
 	for _, a := range r.Agents {
 		list = append(list, a.sections()...)
 	}
+	if len(r.Leaf) > 0 {
+		list = append(list, leafSection(r.Leaf))
+	}
 	if len(r.Differences) > 0 {
 		s := Section{Title: r.Agents[0].Agent + " less " + r.Agents[1].Agent, Lines: []string{"The same samples, compared one by one."},
 			Head: []string{"of", "samples", "difference", "95% interval", "better is"}}
@@ -71,6 +74,11 @@ func (a AgentReport) sections() (list []Section) {
 		}
 		for _, r := range a.Regret.Sources {
 			row("source: ", r)
+		}
+		if len(a.Regret.Encounters) > 1 {
+			for _, r := range a.Regret.Encounters {
+				row("encounter: ", r)
+			}
 		}
 		list = append(list, s)
 	}

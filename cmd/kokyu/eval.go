@@ -75,6 +75,7 @@ What is measured of weapons is "kokyu eval balance", of tales "kokyu eval narrat
 // hooks give a suite exact values: each of its encounters is solved once, and not even that if its table is at hand.
 func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables string) evals.Hooks {
 	return evals.Hooks{
+		Long: tables != "",
 		Solve: func(e evals.Encounter) (evals.Truth, error) {
 			t, err := a.tabled(ctx, e, memory, tables)
 			if err != nil {
