@@ -185,3 +185,36 @@ func TestValuesOfOtherRowsAreRefused(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// The stored values are the solver's: of one fight of each system that takes a second or two, every position is looked up.
+// Whoever changes a law finds out here, as it is no row.
+func TestTheStoredValuesOfTheCrowdAreTheSolvers(t *testing.T) {
+	s := suite(t, "crowd")
+	for _, name := range []string{"crypt", "stile", "gallery"} {
+		at := slices.IndexFunc(s.Encounters, func(e evals.Encounter) bool { return e.Name == name })
+		table, err := agent.Solve(t.Context(), s.Encounters[at].Fight, search.SolveLimits{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := 0
+		for _, p := range s.Positions {
+			if p.Encounter != name {
+				continue
+			}
+			found++
+			f := begin(t, p.Position, 1)
+			values, ok := table.Options(f)
+			if !ok || len(values) != len(p.Values) {
+				t.Fatalf("%s: %d values of %d (%v)", p.ID, len(values), len(p.Values), ok)
+			}
+			for i, o := range f.Options() {
+				if k := slices.Index(p.Options, o.Words); k < 0 || math.Abs(p.Values[k]-values[i]) > 1e-9 {
+					t.Errorf("%s: %s is worth %.12f, stored %v", p.ID, o.Words, values[i], p.Values)
+				}
+			}
+		}
+		if found < 30 {
+			t.Errorf("%d positions of %s are stored", found, name)
+		}
+	}
+}

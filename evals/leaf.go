@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"kokyu/rules"
 )
 
 // LeafMeans says what the figures of leaves are, where they are printed.
@@ -35,7 +33,7 @@ func leafErrors(trials []trial) (list []LeafError) {
 			i = len(list)
 			list = append(list, LeafError{Encounter: t.Encounter})
 		}
-		turn, miss := t.fight.Turn(), leafOf(t.fight)-exactly(t.fight, t.values)
+		turn, miss := t.fight.Turn(), chance(t.fight.Leaf())-exactly(t.fight, t.values)
 		list[i].add(turn.Begins, miss)
 		all.add(turn.Begins, miss)
 	}
@@ -61,15 +59,6 @@ func (e *LeafError) add(begins bool, miss float64) {
 func (m *LeafMiss) divide() {
 	n := float64(max(1, m.Positions))
 	m.RMSE, m.Bias = math.Sqrt(m.RMSE/n), m.Bias/n
-}
-
-// leafOf is what a search takes a fight for where it stops, as the win chance of side 0.
-func leafOf(f *rules.Fight) float64 {
-	var values []float64
-	for _, w := range f.Weights() {
-		values = append(values, w.Value)
-	}
-	return chance(f.Weighed(values))
 }
 
 func leafSection(list []LeafError) Section {

@@ -32,6 +32,7 @@ type Run struct {
 	Keep    func(positions []Position) error // every position judged, with its exact values; may be nil
 	logging error
 	known   map[string]Truth // by encounter
+	contest []trial          // the referee's positions
 }
 
 // Report is what a run found. It holds no times: the same suite, agents and seed give the same report.
@@ -59,10 +60,12 @@ type AgentReport struct {
 	Loss        *Losses      `json:"loss"`
 	Pace        *Pace        `json:"pace"`
 	Way         *Way         `json:"way"`
+	Referee     *Refereed    `json:"referee"`
 	choices     []Choice
 	forecasts   []Forecast
 	courses     []Course
 	walks       []Walk
+	ruled       []Ruled
 }
 
 // Difference compares two agents on the same samples.
@@ -83,6 +86,12 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 		var err error
 		if trials, err = r.trials(ctx); err != nil {
 			return report, err
+		}
+	}
+	if slices.Contains(r.Suite.Measures, MeasureReferee) {
+		var err error
+		if r.contest, err = r.refereeing(ctx); err != nil || r.logging != nil {
+			return report, errors.Join(err, r.logging)
 		}
 	}
 	for _, a := range r.Agents {
@@ -135,6 +144,8 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, trials []trial) (found
 			err = r.pace(ctx, a, &found)
 		case MeasureWay:
 			err = r.way(ctx, a, &found)
+		case MeasureReferee:
+			err = r.referee(ctx, a, r.contest, &found)
 		}
 		if err != nil || r.logging != nil {
 			return found, errors.Join(err, r.logging)
@@ -243,6 +254,9 @@ func differences(a, b AgentReport) (list []Difference) {
 	}
 	if a.Way != nil {
 		add("way", "a share of a win a fight", false, len(a.walks), func(i int) float64 { return (a.walks[i].lost() - b.walks[i].lost()) / 1000 })
+	}
+	if a.Referee != nil {
+		add("referee", "mWP a decision, 0 where it is not judged", false, len(a.ruled), func(i int) float64 { return a.ruled[i].Lost - b.ruled[i].Lost })
 	}
 	if a.Pace != nil {
 		add("rounds", "a fight", false, len(a.courses), func(i int) float64 { return float64(a.courses[i].Rounds - b.courses[i].Rounds) })

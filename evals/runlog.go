@@ -36,6 +36,8 @@ type sampleLine struct {
 	Lost     *Lost     `json:"lost,omitempty"`
 	Course   *Course   `json:"course,omitempty"`
 	Walk     *Walk     `json:"walk,omitempty"`
+	Played   *Position `json:"played,omitempty"`
+	Ruled    *Ruled    `json:"ruled,omitempty"`
 }
 
 type pairLine struct {

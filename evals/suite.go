@@ -31,11 +31,12 @@ type suiteFile struct {
 	Version    int                `yaml:"version,required" limit:"1..1"`
 	Name       string             `yaml:"name,required" clean:"name"`
 	About      string             `yaml:"about"`
-	Measure    []string           `yaml:"measure,required" max:"8" oneof:"regret value calibration strength loss pace way leaf"`
+	Measure    []string           `yaml:"measure,required" max:"9" oneof:"regret value calibration strength loss pace way leaf referee"`
 	Encounters []string           `yaml:"encounters,required" max:"64"`
 	Long       []string           `yaml:"long" max:"64"`
 	Positions  string             `yaml:"positions" max:"255"`
 	Sample     sampleFile         `yaml:"sample"`
+	Playouts   playoutsFile       `yaml:"playouts"`
 	Agent      string             `yaml:"agent,required" max:"200"`
 	Against    string             `yaml:"against" max:"200"`
 	Fights     int                `yaml:"fights" limit:"1..100000"`
@@ -52,11 +53,17 @@ type sampleFile struct {
 	Strays  float64 `yaml:"strays" limit:"0..1"`
 }
 
+// playoutsFile says how positions without exact values are played out for the referee.
+type playoutsFile struct {
+	Each  int `yaml:"each" limit:"2..10000"`      // playouts of each option
+	Nodes int `yaml:"nodes" limit:"100..1000000"` // of each decision in them; fewer than a thousand may not settle an exchange
+}
+
 // Suite is a set of measures with thresholds, read and checked.
 type Suite struct {
 	Name       string
 	About      string
-	Measures   []string // regret, value, calibration, strength, loss, pace, way, leaf
+	Measures   []string // regret, value, calibration, strength, loss, pace, way, leaf, referee
 	Encounters []Encounter
 	Long       []string // of the encounters, those that way leaves out unless their tables are at hand: to solve them takes minutes
 	Positions  []Position
@@ -69,6 +76,7 @@ type Suite struct {
 	Data       string             // hash of everything the suite was read from
 	catalogue  agent.Catalogue
 	sample     sampleFile
+	playouts   playoutsFile
 }
 
 // The measures.
@@ -81,6 +89,7 @@ const (
 	MeasurePace        = "pace"
 	MeasureWay         = "way"
 	MeasureLeaf        = "leaf"
+	MeasureReferee     = "referee"
 )
 
 // Suites lists the built-in suites.
@@ -152,14 +161,14 @@ func unpacked(name string, read func(name string) ([]byte, error)) ([]byte, erro
 
 // readSuite reads a suite whose other files come from beside.
 func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue, beside func(name string) ([]byte, error)) (*Suite, error) {
-	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}}
+	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}, Playouts: playoutsFile{Each: 64, Nodes: 1_000}}
 	doc, err := strict.Decode(name, data, &file)
 	if err != nil {
 		return nil, err
 	}
 	r := suiteReader{doc: doc, file: file, catalogue: c, beside: beside,
 		suite: &Suite{Name: file.Name, About: strings.Join(strings.Fields(file.About), " "), Measures: file.Measure, Fights: file.Fights, Luck: file.Luck,
-			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample}}
+			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample, playouts: file.Playouts}}
 	if file.Name == balanceName {
 		r.wrong("the suite is called "+shown(file.Name), "another name: eval "+balanceName+" measures weapons", "name")
 	}
@@ -323,6 +332,8 @@ func (r *suiteReader) measures() {
 	switch {
 	case r.suite.judges() && r.file.Positions == "" && s.Best+s.Own+s.Uniform == 0:
 		r.wrong("regret, value and leaf without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
+	case slices.Contains(r.file.Measure, MeasureReferee) && (r.suite.judges() || r.file.Positions == "" && s.Own == 0):
+		r.wrong("a referee whose positions have exact values, or none", `"positions: FILE.jsonl" that were played out, or "sample: {own: 12}", and no measure of exact values`, "measure")
 	case slices.Contains(r.file.Measure, MeasureStrength) && r.file.Against == "":
 		r.wrong("strength without an agent to measure against", `"against: greedy"`, "measure")
 	}

@@ -177,6 +177,14 @@ func (w Walk) lost() (sum float64) {
 	return sum
 }
 
+// worst is the loss of a decision where it is largest, in mWP.
+func (w *Way) worst() (most float64) {
+	for _, g := range w.Encounters {
+		most = max(most, g.Mean)
+	}
+	return most
+}
+
 // kindsLost sums decisions up by their kind.
 func kindsLost(walks []Walk) []KindLost {
 	known, all := map[string]*KindLost{}, 0.0

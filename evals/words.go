@@ -110,6 +110,9 @@ func (a AgentReport) sections() (list []Section) {
 		}
 		list = append(list, s)
 	}
+	if x := a.Referee; x != nil {
+		list = append(list, x.section(a.Agent))
+	}
 	if w := a.Way; w != nil {
 		list = append(list, w.sections(a.Agent)...)
 	}

@@ -38,9 +38,13 @@ func (a *app) eval() *cobra.Command {
   calibration  whether what is said to be won seven times in ten is
   strength     score against another agent, the luck of the dice taken off
   pace         how fights move along: their rounds, and how much of them only waits
+  way          what decisions lose where an agent's own play takes it, by kind, against exact values
+  leaf         how far what a search takes positions for where it stops is from exact values
+  referee      win chance lost by decisions, against playouts of their options
 
 With --compare both agents are measured on the same samples, and their differences have intervals. With --out every sample
-goes to a new log in that folder, before the report; nothing is ever overwritten.
+goes to a new log in that folder, before the report; nothing is ever overwritten. With --tables solved encounters are read
+from that folder, and kept there once they are solved.
 
   kokyu eval
   kokyu eval calibration --agent 'search nodes=1000' --out runs
