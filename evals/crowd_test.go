@@ -218,3 +218,25 @@ func TestTheStoredValuesOfTheCrowdAreTheSolvers(t *testing.T) {
 		}
 	}
 }
+
+// Whoever plays a table of three loses nothing against it and cannot be exploited; a coin loses.
+func TestATableOfThreeKnowsWhatAnAgentLoses(t *testing.T) {
+	f := begin(t, "version: 1\nsystem: breath\ntitle: Crowd\n"+crowds["an archer behind"], 1)
+	table, err := agent.Solve(t.Context(), f, search.SolveLimits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, _ := table.Value(f)
+	for side := range rules.Side(2) {
+		for _, response := range []bool{false, true} {
+			win, _, err := table.Try(t.Context(), &agent.Solved{Table: table}, side, response, 1, nil)
+			if err != nil || math.Abs(win-value) > 1e-9 {
+				t.Errorf("side %d, response %v: the table gets %.9f against itself, %v, want %.9f", side, response, win, err, value)
+			}
+		}
+		win, n, err := table.Try(t.Context(), agent.Random{}, side, false, 1, nil)
+		if lost := value - win; err != nil || n < 10 || (side == 0 && lost < 0.01) || (side == 1 && lost > -0.01) {
+			t.Errorf("side %d: a coin gets %.9f over %d decisions, %v; the fight is worth %.9f", side, win, n, err, value)
+		}
+	}
+}
