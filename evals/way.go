@@ -137,11 +137,11 @@ func (m *mind) stray(ctx context.Context, f *rules.Fight, options []rules.Option
 	if !ok {
 		return fmt.Errorf("a position in round %d has no exact values", f.Round())
 	}
-	a, sees, err := m.choose(ctx, f)
+	a, err := m.takes(ctx, f)
 	if err != nil {
 		return err
 	}
-	c, err := judgeChoice(f, a, sees, values)
+	c, err := judgeChoice(f, a, 0, values)
 	if err != nil {
 		return err
 	}
@@ -152,6 +152,21 @@ func (m *mind) stray(ctx context.Context, f *rules.Fight, options []rules.Option
 	}
 	_, err = f.Play(a)
 	return err
+}
+
+// takes is what the agent does: where it mixes, what it draws.
+func (m *mind) takes(ctx context.Context, f *rules.Fight) (rules.Action, error) {
+	if b, ok := m.agent.(agent.Budgeted); ok {
+		r, err := m.finder.Search(ctx, f, b.Budget())
+		if err != nil || !r.Mixed() {
+			return r.Best, err
+		}
+	}
+	v, err := agent.Look(f)
+	if err != nil {
+		return rules.Action{}, err
+	}
+	return m.agent.Choose(ctx, v)
 }
 
 // goneOf sums the walks through an encounter up.
