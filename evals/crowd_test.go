@@ -240,3 +240,66 @@ func TestATableOfThreeKnowsWhatAnAgentLoses(t *testing.T) {
 		}
 	}
 }
+
+// In tempo and keep, too, what three can come to fits together: wherever random play leads, a position is worth the best or
+// the mean of what follows it, each looked up on its own. Secrets are left out: what follows them is worth what the mix
+// makes of it.
+func TestTheValuesOfThreeFitTogether(t *testing.T) {
+	s := suite(t, "crowd")
+	for _, name := range []string{"stile", "gallery"} {
+		f := s.Encounters[slices.IndexFunc(s.Encounters, func(e evals.Encounter) bool { return e.Name == name })].Fight
+		table, err := agent.Solve(t.Context(), f, search.SolveLimits{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		met, secret := 0, false
+		for seed := range uint64(40) {
+			for g := f.Again(seed); g.Turn().Kind != rules.Over; {
+				turn, options := g.Turn(), g.Options()
+				want := 0.0
+				for _, o := range g.Outcomes() {
+					want += o.P * valueAfter(t, table, g, o.Action)
+				}
+				for i, o := range options {
+					if v := valueAfter(t, table, g, o.Action); i == 0 || (v > want) == (g.Side(turn.Seat) == 0) {
+						want = v
+					}
+				}
+				got, ok := table.Value(g)
+				if !ok {
+					t.Fatalf("%s, seed %d: a position has no value", name, seed)
+				}
+				if !secret && turn.Kind != rules.Commit {
+					if met++; math.Abs(got-want) > 1e-9 {
+						t.Fatalf("%s, seed %d: %.12f, what follows makes %.12f", name, seed, got, want)
+					}
+				}
+				secret = turn.Kind == rules.Commit
+				if turn.Kind == rules.Chance {
+					_, err = g.Roll()
+				} else {
+					_, err = g.Play(options[(int(seed)+met)%len(options)].Action)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if met < 200 {
+			t.Errorf("%s: %d positions met", name, met)
+		}
+	}
+}
+
+func valueAfter(t *testing.T, table *agent.Table, f *rules.Fight, a rules.Action) float64 {
+	t.Helper()
+	after, err := f.After(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, ok := table.Value(after)
+	if !ok {
+		t.Fatalf("what follows has no value")
+	}
+	return v
+}
