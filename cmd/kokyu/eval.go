@@ -50,7 +50,7 @@ from that folder, and kept there once they are solved.
   kokyu eval calibration --agent 'search nodes=1000' --out runs
   kokyu eval barn --agent 'search nodes=100' --compare greedy --report md
 
-What is measured of weapons is "kokyu eval balance", of tales "kokyu eval narration".`,
+What is measured of weapons is "kokyu eval balance", of levels "kokyu eval levels", of tales "kokyu eval narration".`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -72,7 +72,7 @@ What is measured of weapons is "kokyu eval balance", of tales "kokyu eval narrat
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance(), a.fit(), a.narration())
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.narration())
 	return cmd
 }
 
