@@ -24,6 +24,7 @@ type ground struct {
 	near       [squaresMax][8]uint8          // the squares a step away that one can step to
 	nears      [squaresMax]uint8             // how many
 	sight      [squaresMax][squaresMax / 64]uint64
+	kinds      [squaresMax]uint64 // what could matter of a square itself, as bits
 }
 
 // squares is how many squares there are.
@@ -157,11 +158,14 @@ func (g *Game) stand(s *State) (f field) {
 
 // walk is how far the squares are that one can go to.
 type walk struct {
-	far   [squaresMax]uint8 // 1 + steps, 0 out of reach
+	far   [squaresMax]uint8 // 1 + steps, 0 out of reach, or barred
 	order [squaresMax]uint8
 	n     int
 	bumps bool // it came to rough ground that it may not cross
 }
+
+// barred is a square where a foe lets nobody past.
+const barred = 255
 
 // reach walks from where seat i stands, so many steps at most. Friends let one pass, foes and walls do not; over rough ground
 // only if that is allowed; in the Fire stance no step leads away from a foe who could strike (R-RK-08).
@@ -170,6 +174,11 @@ func (g *Game) reach(s *State, i int, f *field, steps int, rough, fierce bool, w
 	var threats threats
 	if fierce {
 		threats = g.threats(s, i)
+	}
+	for k := range g.n {
+		if sq := s.seats[k].square; f[sq] == uint8(1+k) && k != i && g.foes(i, k) && g.acts(s, k) {
+			w.far[sq] = barred
+		}
 	}
 	from := s.seats[i].square
 	w.order[0], w.n = from, 1
@@ -186,9 +195,6 @@ func (g *Game) reach(s *State, i int, f *field, steps int, rough, fierce bool, w
 			}
 			if m.rough[to] && !rough {
 				w.bumps = true
-				continue
-			}
-			if k := f[to]; k != 0 && int(k) != i+1 && g.foes(i, int(k)-1) && g.acts(s, int(k)-1) {
 				continue
 			}
 			if fierce && threats.shun(m, at, to) {

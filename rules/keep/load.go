@@ -111,6 +111,7 @@ func (b *builder) scene() {
 	if len(b.Complaints) == before && len(rows) <= groundMax {
 		m.survey()
 		b.exits()
+		m.features()
 	}
 }
 

@@ -106,6 +106,9 @@ func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
 		}
 		most, less := level(do), uneven(do)
 		for _, sq := range any.order[1:any.n] {
+			if int(any.far[sq])-1 > max(most, less) {
+				break // those that follow are no nearer
+			}
 			if f[sq] != 0 {
 				continue
 			}
