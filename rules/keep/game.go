@@ -12,7 +12,7 @@ type Game struct {
 	seats  [SeatsMax]fighter
 	arms   []arm           // bare hands first, then by item
 	ways   [itemsMax]uint8 // by item, the first way to strike with it; 0 if there is no such item
-	spans  [itemsMax]uint8 // by item, how far it strikes hand to hand, in squares; 0 if it does not
+	poles  []pole          // what strikes hand to hand further than one square
 	rule   Rulings
 	ground ground
 	rounds uint8
@@ -99,6 +99,9 @@ type arm struct {
 	pull     int   // of a bow, its strength
 	spends   bool  // a Void Point adds +1k1 to its damage (R-RK-38)
 }
+
+// pole is an item that strikes hand to hand further than one square.
+type pole struct{ item, reach uint8 }
 
 const (
 	noItem      = 255

@@ -111,6 +111,7 @@ func (b *builder) scene() {
 	if len(b.Complaints) == before && len(rows) <= groundMax {
 		m.survey()
 		b.exits()
+		m.features()
 	}
 }
 
@@ -141,7 +142,6 @@ func (b *builder) row(y int, line string) {
 		}
 		sq := y*int(m.wide) + x
 		m.wall[sq], m.rough[sq], m.mire[sq] = t.Wall, t.Rough || t.Mire, t.Mire
-		m.uneven = m.uneven || m.rough[sq]
 		m.height[sq], m.cover[sq] = uint8(t.Height), uint8(max(0, slices.Index(coverNames, t.Cover)))
 	}
 }
@@ -403,8 +403,8 @@ func (b *builder) arms() {
 	for j := len(g.arms) - 1; j > 0; j-- {
 		a := &g.arms[j]
 		g.ways[a.item] = uint8(j)
-		if a.kind == melee {
-			g.spans[a.item] = max(g.spans[a.item], a.reach)
+		if a.kind == melee && a.reach > 1 {
+			g.poles = append(g.poles, pole{a.item, a.reach})
 		}
 	}
 	for i := range g.n {
