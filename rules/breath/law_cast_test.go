@@ -567,7 +567,7 @@ func TestProphecyIsFelt(t *testing.T) {
 	b.play("cast foreseen blow > Jubei", d{9, 8}, "cast the open moment > Jubei", d{9, 8}, "end the breath")
 	b.until("Jubei counts")
 	b.play("horizontal cut > Kojiro")
-	b.wantCheck("attack", 2, 10)
+	b.wantCheck("attack", 3, 10)
 	b.play(d{9, 8})
 	b.wantWaits("Jubei decides") // nobody answers it
 	b.play("horizontal cut > Kojiro", d{9, 8})
