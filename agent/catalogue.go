@@ -104,6 +104,15 @@ func (c Catalogue) Bouts(system string) ([]book.Bouts, error) {
 	return systems[i].bouts(func() any { return c.rows(i) }), nil
 }
 
+// Worths are what a system's rows are weighed by, a kind of rows each.
+func (c Catalogue) Worths(system string) ([]book.Worth, error) {
+	i, err := known(system)
+	if err != nil {
+		return nil, err
+	}
+	return systems[i].worths(func() any { return c.rows(i) }), nil
+}
+
 // Page is a combatant's sheet between fights, of the system that has such sheets.
 func (c Catalogue) Page(name string, asks book.Asks) (book.Page, error) {
 	for i, sys := range systems {

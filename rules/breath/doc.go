@@ -56,6 +56,9 @@
 //	doc.go          this map
 //	about.go        the system as it describes itself
 //	bouts.go        how its weapons are compared
+//	worth.go        what its rows bring for their Energy
+//	worthspells.go  the trials of spells
+//	worthorders.go  the trials of orders
 //	data.go         the rows of data/*.yaml and of encounters, field by field
 //	book.go         the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go         an encounter worked out
