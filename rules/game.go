@@ -59,6 +59,15 @@ type Action struct {
 	To   uint8 // zone
 }
 
+// Won says whether a side has won a fight that is over.
+func Won[S comparable](g Game[S], s *S, side Side) bool {
+	if g.Turn(s).Kind != Over {
+		return false
+	}
+	v := g.Score(s)
+	return side == 0 && v > 0 || side == 1 && v < 0
+}
+
 // Odds is one outcome of the dice with its exact chance.
 type Odds struct {
 	Action

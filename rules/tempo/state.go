@@ -37,7 +37,7 @@ type seat struct {
 	square  uint8
 	partner uint8 // 1 + the other one of a bind, grapple or pin
 	hand    uint8 // the weapon slot in hand, slotNone if empty-handed
-	lost    [2]uint8
+	lost    [2]uint8 // where its weapons lie, 0 none; nowhere for one lost before the fight
 	shots   uint8 // left in the ranged weapon
 	loading uint8 // AP already spent on reloading it
 
@@ -91,6 +91,9 @@ const (
 	slotSide
 	slotNone
 )
+
+// nowhere is where a weapon lies that was lost before the fight.
+const nowhere = 255
 
 // up says whether a seat is still in the fight.
 func (s *State) up(i int) bool { return s.seats[i].status != out }
