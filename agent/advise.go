@@ -143,6 +143,9 @@ func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
 	a.Check, a.Overload = checks(line)
 	a.Reply = reply(f, line, side)
 	a.Why = why(f, p, r, a, turn.Seat)
+	if means := p.meaning(r.Options[0].Action); means != "" {
+		a.Why = means + " " + a.Why
+	}
 	return a, nil
 }
 

@@ -37,6 +37,7 @@ type player interface {
 	lookUp(t *Table, plies int) (search.Result, error)
 	words(line []search.Ply) []string
 	follow(line []search.Ply) []Moment
+	meaning(a rules.Action) string // what a decision sets going, if that needs a word
 	move(f *rules.Fight) bool // to where f stands, if that is a position of the same game
 }
 

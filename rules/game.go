@@ -115,6 +115,12 @@ type Futile[S comparable] interface {
 	Vain(s *S, a Action) bool
 }
 
+// Meant is the optional half of a game whose decisions may set others going, or be parts of something longer.
+type Meant[S comparable] interface {
+	// Meaning says in a sentence or two what a, a legal decision, sets going; empty where its words say all.
+	Meaning(s *S, a Action) string
+}
+
 // Restless is the optional half of a game whose estimates cannot tell waiting from acting to the last digit. Of what lies
 // within the grain of the best a search takes what does most, so that nobody paces before a foe for a thousandth of a win;
 // where it has worked everything out to the end it knows better.

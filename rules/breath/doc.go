@@ -72,6 +72,7 @@
 //	duelwords.go    those of a duel
 //	retinuenow.go   squads, units and purses in positions
 //	retinuewords.go orders, units, gifts and Kata in words
+//	meaning.go      what an order or a stage sets going, for advice
 //	expr.go         the odds a person may ask for
 //	lists.go        the rows as people read them
 //	schema.go       the forms of the files, for editors
