@@ -38,7 +38,7 @@ type player interface {
 	words(line []search.Ply) []string
 	follow(line []search.Ply) []Moment
 	meaning(a rules.Action) string // what a decision sets going, if that needs a word
-	move(f *rules.Fight) bool // to where f stands, if that is a position of the same game
+	move(f *rules.Fight) bool      // to where f stands, if that is a position of the same game
 }
 
 // ErrNothingToDecide says that a fight is over, or waits for its dice.
