@@ -592,6 +592,19 @@ func TestAGateIsBrokenThrough(t *testing.T) {
 	b.wantCheck("breakthrough", 0, 15)
 }
 
+// A gate stands as long as one who knows it does: it is not over with whoever has laid it, only with the last of them (R-161).
+func TestAGateStandsWhileOneWhoKnowsItDoes(t *testing.T) {
+	gatekeeper := mageOf(barrows, "straw-rope gate")
+	b := stage{us: []man{{name: "Ren", row: gatekeeper}, {name: "Soga", row: gatekeeper}, {name: "Jubei", row: ""}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
+	b.until("Kojiro counts")
+	b.edit("Ren wounds=0")
+	b.offers("break through > flank")
+	b.refuses("walk > flank")
+	b.edit("Soga wounds=0")
+	b.offers("walk > flank")
+}
+
 // Five casters are too many for a fight, and so is one with a core art; a spell before the fight must be one that may.
 func TestBadCastersAreRefused(t *testing.T) {
 	const fight = `version: 1
