@@ -162,8 +162,11 @@ func advice(f *rules.Fight, v View, found search.Result, as book.Character) (Adv
 	a.Reply = reply(f, line, side)
 	if found.Mixed() {
 		a.Why = drawn(f, a)
-	} else {
-		a.Why = strings.TrimSpace(a.character() + " " + why(f, p, r, a, turn.Seat))
+		return a, nil
+	}
+	a.Why = strings.TrimSpace(a.character() + " " + why(f, p, r, a, turn.Seat))
+	if means := p.meaning(r.Options[0].Action); means != "" {
+		a.Why = means + " " + a.Why
 	}
 	return a, nil
 }

@@ -41,7 +41,8 @@ type player interface {
 	about() book.About
 	drags(options []search.Option) []float64
 	motives(options []search.Option) (*circumstances, []rules.Motive)
-	move(f *rules.Fight) bool // to where f stands, if that is a position of the same game
+	meaning(a rules.Action) string // what a decision sets going, if that needs a word
+	move(f *rules.Fight) bool      // to where f stands, if that is a position of the same game
 }
 
 // ErrNothingToDecide says that a fight is over, or waits for its dice.

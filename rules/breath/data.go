@@ -250,6 +250,7 @@ type NowSeat struct {
 	Is      []string `yaml:"is,omitempty" json:"is,omitempty" doc:"The states it is in."`
 	Held    []int    `yaml:"held,omitempty" json:"held,omitempty" doc:"The reservations held ready, for each weapon."`
 	Dropped []string `yaml:"dropped,omitempty" json:"dropped,omitempty" doc:"The weapons that lie on the ground."`
+	Gone    []string `yaml:"gone,omitempty" json:"gone,omitempty" doc:"The weapons it had lost before the fight: they lie nowhere."`
 	Empty   []string `yaml:"unloaded,omitempty" json:"unloaded,omitempty" doc:"The weapons that must be made ready first."`
 	Stance  string   `yaml:"stance,omitempty" json:"stance,omitempty" doc:"The stance it holds."`
 	Zero    int      `yaml:"zero,omitempty" json:"zero,omitempty" limit:"0..255" doc:"What was used for 0 Energy this round, as bits."`
