@@ -152,7 +152,7 @@ const (
 	hurting = "wound broken_guard critical stray window arm leg torso face wrist_kept wrist_lost scratch gash grievous fall felled"
 	lightly = "wound scratch"
 	missing = "miss miss_shot near_miss swing shot_wide called"
-	felling = "fall felled bled_out unhorsed hurled toppled pin fumble turning end_won won_field duel_won match_won even_field end_draw"
+	felling = "fall felled sunk bled_out unhorsed hurled toppled pin fumble turning end_won won_field duel_won match_won even_field end_draw"
 	feints  = "feint feint_met feint_missed feigned"
 	guards  = "ready held hasty guard_up roused parry ward stance recovered"
 )
@@ -235,7 +235,7 @@ func (f *falsifier) hurt() (list []Passage) {
 	for _, who := range f.letters() {
 		bleeds := slices.ContainsFunc(f.Paragraph.Facts, func(fact narrate.Fact) bool {
 			frame := fact.Moment.Frame
-			return in(hurting, frame) && fact.To == who || in("bleeding staunched bled_out strain_broken", frame) && fact.By == who || in("hurled unhorsed point point_deep toppled turned guard_gone", frame) && fact.To == who
+			return in(hurting, frame) && fact.To == who || in("bleeding staunched bled_out sunk strain_broken", frame) && fact.By == who || in("hurled unhorsed point point_deep toppled turned guard_gone", frame) && fact.To == who
 		})
 		switch {
 		case !bleeds:

@@ -46,7 +46,7 @@ func (c Claim) String() string {
 // Thing is something a sentence names that must be there: a weapon, a place on the body, a piece of the scene.
 type Thing struct {
 	Word string
-	Kind string   // weapon, body, scene
+	Kind string   // weapon, body, scene, order, magic, ranks
 	Of   string   // whose it is, if the sentence says so
 	Is   []string // the families a weapon can be of, the places on the body, or aspect=word of the scene, any of which it means
 	Hit  bool     // of the body: in a clause that tells of a blow or a wound
