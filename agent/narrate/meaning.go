@@ -112,7 +112,7 @@ var implications = map[string]string{
 	"routs":       "x leaves, x yields",
 	"unchants":    "x chants",
 	"casts":       "x chants",
-	"rebounds":    "x unchants, x casts",
+	"rebounds":    "x unchants",
 	"turned":      "x hits y, - unhurt y",
 	"scores":      "x hits y",
 	"counters":    "x strikes y, y strikes x",

@@ -17,6 +17,8 @@ type ways struct {
 	harmless  []string // X, wounded, is not
 	thirds    []string
 	others    []string // in X's place
+	orders    []string // what is not so of an order, a rout, breath handed on; before a bar the frames it is not so of
+	spells    []string // the same of chants and spells
 }
 
 var openWays = ways{
@@ -42,6 +44,12 @@ var openWays = ways{
 	thirds: []string{", while a stranger looks on", " An old monk steps between them.", " A third fighter joins in.", ", and somebody shouts", " A dog barks at X.", ", and {C} laughs", " X's brother comes running.",
 		" The crowd cheers.", ", and a soldier pulls X away"},
 	others: []string{"{C}", "the captain", "a bandit"},
+	orders: []string{"order sent|, but nobody obeys", "order sent| The order is not obeyed.", "order| The order is to burn the bridge.", "order|, and it is the order to retreat", "order sent| The charge breaks.", "order sent gift rallied|, and X breaks and runs",
+		"rout rallied gift|, as X is ordered to", "rout| X rallies.", "rout|, but the line of X holds", "rout| X closes ranks again.", "gift order rallied| X's spell takes hold.", "gift|, and the breath is lost", "gift| X takes it back.",
+		"rallied| The ranks of X break.", "rallied|, and X flees", "order sent gift rout rallied| X begins a chant.", ", at the order of {C}", " {C} commands it.", " The drums beat the retreat.", "order sent|, and X hands over all breath"},
+	spells: []string{"chant spell| The chant breaks off.", "chant spell|, and nothing comes of the chant", "chant chant_broken backlash| The spell takes hold.", "chant chant_broken|, and X casts the spell", "spell| The spell is lost.",
+		"chant chant_broken spell| The spell turns on X.", "chant chant_broken spell|, and X is struck by X's own spell", " A barrier rises.", ", and a wall of fire rises", " A paper tiger leaps out of it.", ", and lightning falls", " It is a spell of healing.",
+		", and {C}'s spell answers it", " X's wounds close.", ", at the order of {C}", " X orders a charge.", "spell|, and the spell has no effect", "chant| X stops chanting.", " X gives the breath to {C}.", ", and X is asleep"},
 }
 
 var heldWays = ways{

@@ -616,8 +616,13 @@ func (r *reader) state(a around, v *verb) {
 		r.Claims = append(r.Claims, Claim{Class: "evades", By: a.subject.who, Text: "there"})
 		return
 	}
-	if a.object == nil && a.subject != nil && a.subject.kind == magic && slices.ContainsFunc(a.particles, func(p string) bool { return p == "lost" || p == "gone" }) && !v.neg {
-		r.Claims = append(r.Claims, Claim{Class: "unchants", By: a.subject.who, Text: "lost"})
+	if a.object == nil && a.subject != nil && a.subject.kind != person && slices.ContainsFunc(a.particles, func(p string) bool { return p == "lost" || p == "gone" }) {
+		class := map[byte]string{magic: "unchants", weapon: "drops", stance: "losesstance"}[a.subject.kind]
+		if class == "" && strings.IndexByte("icnl", a.subject.kind) < 0 || v.neg {
+			r.fault("that %q is lost", a.subject.word)
+		} else if class != "" {
+			r.Claims = append(r.Claims, Claim{Class: class, By: a.subject.who, Text: "lost"})
+		}
 		return
 	}
 	if a.object == nil {
