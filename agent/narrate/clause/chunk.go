@@ -13,6 +13,7 @@ type chunk struct {
 	np    *phraseOf
 	v     *verb
 	taken bool // a verb has it about it
+	form  byte // of a verb that no other helps: see form
 
 	doer   *phraseOf // a verb's subject, once it has been sought
 	sought bool
@@ -600,10 +601,15 @@ func (r *reader) addVerb(i int) int {
 			}
 			if ok {
 				v.lemma = f.lemma
+				said := byte(0)
+				if aux == "" && first != "to" {
+					said = f.tense
+				}
 				if !(be && f.tense == 'n') {
 					v.passive = false
 				}
-				r.add('V', w).v = v
+				c := r.add('V', w)
+				c.v, c.form = v, said
 				return r.helped(i + 1)
 			}
 			v.passive = false
@@ -841,7 +847,7 @@ func (r *reader) simple(i int) (*phraseOf, int) {
 				np.kind = image
 			}
 			np.word = w
-			np.plural = strings.HasSuffix(w, "s")
+			np.plural = strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss")
 		}
 		i++
 	}

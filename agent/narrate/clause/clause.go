@@ -70,6 +70,7 @@ func Read(sentence string) Reading {
 		r.fault("a sentence of %d words and signs", len(r.tokens))
 		return r.Reading
 	}
+	r.straight()
 	r.mask()
 	r.screen()
 	if len(r.Faults) > 0 {
@@ -79,6 +80,7 @@ func Read(sentence string) Reading {
 	if len(r.Faults) == 0 {
 		r.assemble()
 	}
+	r.whole()
 	return r.Reading
 }
 
@@ -103,6 +105,7 @@ type token struct {
 	who  string // the letter of a slot
 	arms bool   // the slot of a weapon
 	poss bool   // with the 's of a possessive
+	lone bool   // the 's alone
 	sign bool
 }
 
@@ -139,8 +142,8 @@ func tokensOf(text string) (list []token) {
 			text = text[end:]
 			w, poss := strings.CutSuffix(w, "'s")
 			w = strings.Trim(w, "'-")
-			if w != "" {
-				list = append(list, token{word: w, poss: poss})
+			if w != "" || poss {
+				list = append(list, token{word: w, poss: poss, lone: w == ""})
 			}
 		}
 	}

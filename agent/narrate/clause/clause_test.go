@@ -94,6 +94,41 @@ func TestWhatCannotBeReadIsAFault(t *testing.T) {
 	}
 }
 
+// Broken English is refused, whatever could be read into it: most of these a model has said that had learned half of it.
+func TestBrokenEnglishIsNotRead(t *testing.T) {
+	for text, why := range map[string]string{
+		"Listen sides ground shakes a little set wing.":                "an order to whoever reads",
+		"An each part of the ground post takes a drop of the place.":   "without its noun",
+		"{A} holds back, like the tide torn grass on air.":             "\"torn\" here",
+		"Then the than that is through a little yet dike, and stands.": "without its noun",
+		"'s the nothing the one a hums, and cord.":                     "of nothing",
+		"The mark last.": "no verb",
+		"The.":           "without its noun",
+		"Like the asked the way is nothing spends and a bell, and needed.": "without its noun",
+		"{B}'s away.":                       "without its noun",
+		". The not like.":                   "the sign",
+		"And the's keeps forward.":          "\"the's\"",
+		"The settles,, is rope like to.":    "the sign",
+		".":                                 "the sign",
+		"{A} {A} cuts {B}.":                 "twice",
+		"{A} cuts cuts {B}.":                "twice",
+		"{A} cuts {B} with the.":            "at the end",
+		"{A} cuts {B} and.":                 "at the end",
+		"{A} cuts {B} with a axe.":          "\"a\" before \"axe\"",
+		"{A} cuts {B} with an sword.":       "\"an\" before \"sword\"",
+		"{A} cuts {B} with a swords.":       "\"a\" before \"swords\"",
+		"{A}'s blows lands on {B}.":         "of several",
+		"{A}'s blow land on {B}.":           "no verb",
+		"The sword of {A}.":                 "no verb",
+		"Cut {B} down.":                     "no verb",
+		"{A} moves to {B} the with a spear": "without its noun",
+	} {
+		if got := fmt.Sprint(Read(text).Faults); !strings.Contains(got, why) {
+			t.Errorf("%s: got %v, want %s", text, got, why)
+		}
+	}
+}
+
 // Things keep what they can be, and whose they are.
 func TestThingsAreKept(t *testing.T) {
 	r := Read("In the mud {A}'s spear catches {B} on the arm.")
