@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -135,6 +136,7 @@ func (e Eval) Run(ctx context.Context) (r Report, err error) {
 		r.accept(half, halves[half], plain)
 	}
 	r.accept("ours, read as a stranger's", ours, plain)
+	r.sentences(ours, plain)
 	r.accept("ours, the grammar by heart", ours, knowing)
 	r.falsehoods(halves, knowing)
 	for _, v := range e.Voices {
@@ -162,6 +164,22 @@ func (r *Report) accept(half string, list []Passage, by map[string]*narrate.Veri
 		found[i].Share.add(by[p.System].Check(p.Paragraph, p.Draft()).OK)
 	}
 	r.Accepted = append(r.Accepted, found...)
+}
+
+// sentences counts the sentences of our own passages that can be read as a stranger's, and of those the ones that say nothing
+// that is not so, each by itself.
+func (r *Report) sentences(ours []Passage, by map[string]*narrate.Verifier) {
+	read, true := Accepted{Half: "our sentences that can be read as a stranger's", Style: Ours}, Accepted{Half: "of these, what follows from the facts", Style: Ours}
+	for _, p := range ours {
+		for _, s := range narrate.Sentences(p.Text) {
+			j := by[p.System].Check(p.Paragraph, narrate.Whole(p.Paragraph, s)).Sentences[0]
+			unread := slices.ContainsFunc(j.Reasons, func(why string) bool { return strings.HasPrefix(why, "cannot be read") })
+			if read.Share.add(!unread); !unread {
+				true.Share.add(len(j.Reasons) == 0)
+			}
+		}
+	}
+	r.Accepted = append(r.Accepted, read, true)
 }
 
 // falsehoods makes them of all passages that are let through, and counts those that are stopped.
@@ -332,7 +350,8 @@ func (r Report) Sections() (list []evals.Section) {
 	}
 	accepted := evals.Section{Title: "True passages accepted", Lines: []string{
 		"Plain and literary passages were written for this, not taken from the templates. Ours are what the templates tell in the fights below: read as a stranger's, where a picture in place of a statement cannot be read and is refused, " +
-			"and with the grammar by heart, where a line of it, word for word and in its own moment, is taken for what it is written for."},
+			"and with the grammar by heart, where a line of it, word for word and in its own moment, is taken for what it is written for. " +
+			"Sentence by sentence some of ours can be read as a stranger's; what does not follow then is a picture taken at its word: a pier of the bridge is gone where somebody is wounded, and no bridge is there."},
 		Head: []string{"passages", "style", "accepted"}}
 	for _, a := range r.Accepted {
 		accepted.Rows = append(accepted.Rows, []string{a.Half, a.Style, a.Share.words()})

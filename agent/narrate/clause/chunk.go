@@ -816,7 +816,9 @@ func (r *reader) simple(i int) (*phraseOf, int) {
 			if np.word != "" && np.kind == wound && n.kind == image {
 				n.kind = wound
 			}
-			r.thing(w, n, np.who)
+			if w != "feet" || start < 2 || r.tokens[start-2].word != "at" { // at somebody's feet is a place on the ground
+				r.thing(w, n, np.who)
+			}
 			if np.kind == wound && n.kind != wound {
 				n.kind = wound
 			}

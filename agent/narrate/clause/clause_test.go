@@ -129,6 +129,15 @@ func TestBrokenEnglishIsNotRead(t *testing.T) {
 	}
 }
 
+// A scene may be named without a verb, and what is named is a thing that must be there.
+func TestASceneNeedsNoVerb(t *testing.T) {
+	for text, things := range map[string]int{"A road between cedars.": 2, "Autumn, dusk, rain.": 3, "Mud underfoot.": 1, "{A} cuts {B} with the {A's weapon}.": 1, "Each waits for the other to be the first to strike.": 0} {
+		if r := Read(text); len(r.Faults) > 0 && things > 0 || len(r.Things) != things {
+			t.Errorf("%s: things %v, faults %v", text, r.Things, r.Faults)
+		}
+	}
+}
+
 // Things keep what they can be, and whose they are.
 func TestThingsAreKept(t *testing.T) {
 	r := Read("In the mud {A}'s spear catches {B} on the arm.")

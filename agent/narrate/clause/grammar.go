@@ -87,6 +87,9 @@ func same(l *lexicon, w string) bool { return !strings.HasSuffix(w, "s") || stri
 // headed refuses an article or a possessive without its noun: "the settles", "an each part", "the asked the way".
 func (r *reader) headed(i int) {
 	slot := r.tokens[i].who != ""
+	if i+1 < len(r.tokens) && r.tokens[i+1].arms { // "the {A's weapon}"
+		return
+	}
 	for k := i + 1; ; k++ {
 		if k >= len(r.tokens) || r.tokens[k].sign {
 			if !slot && !(k > i+1 && r.nominal(k-1)) { // "the victory is {A}'s"
@@ -118,6 +121,8 @@ func (r *reader) headed(i int) {
 		case class == "" && slices.Contains(r.lex.verbs[w], form{w, 'b'}), r.lex.banned[w] != "" && class != "modal": // "no help", "like a guest"
 			return
 		case class == "" && r.modifies(w):
+		case k > i+1 && r.nominal(k-1): // "the first to strike"
+			return
 		default:
 			r.fault("%q without its noun", r.tokens[i].word)
 			return
@@ -142,7 +147,7 @@ func (r *reader) modifies(w string) bool {
 // nominal says whether the word at i can be what an article is of.
 func (r *reader) nominal(i int) bool {
 	w := r.tokens[i].word
-	return isNoun(r.lex, w) || r.familiar(w) || partial[w] || r.lex.adjs[w] != "" || slices.ContainsFunc(r.lex.verbs[w], func(f form) bool { return f.tense == 'g' })
+	return isNoun(r.lex, w) || r.familiar(w) || partial[w] || w == "first" || w == "last" || w == "left" || w == "right" || r.lex.adjs[w] != "" || slices.ContainsFunc(r.lex.verbs[w], func(f form) bool { return f.tense == 'g' })
 }
 
 // parted says whether a participle stands at i between two bare nouns, belonging to neither: "the tide torn grass".
@@ -174,7 +179,22 @@ func (r *reader) whole() {
 			}
 		}
 	}
-	if !finite && len(r.Claims) == 0 {
+	if !finite && len(r.Claims) == 0 && !r.scenic() {
 		r.fault("no verb")
 	}
+}
+
+// scenic says whether a sentence only names what is to be seen, as "A road between cedars" does: that is true or not without a
+// verb.
+func (r *reader) scenic() bool {
+	seen := false
+	for _, c := range r.chunks {
+		if c.np != nil {
+			seen = seen || c.np.kind == 'c'
+			if c.np.kind != 'c' && (c.np.kind != image || c.np.who != "") {
+				return false
+			}
+		}
+	}
+	return seen
 }
