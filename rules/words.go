@@ -49,6 +49,8 @@ type Fighter struct {
 	Kind string `json:"kind"` // the catalogue row, "bandit"
 	Side Side   `json:"side"`
 	Team string `json:"team"` // the side's name
+
+	Several bool `json:"several,omitempty"` // a squad: people of one kind under one name
 }
 
 // Check is one throw of the dice, described for people.

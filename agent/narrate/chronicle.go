@@ -132,7 +132,7 @@ func (c *Chronicle) Open(text string) string {
 func (c *Chronicle) Names(text string) string {
 	p := Paragraph{slots: map[string]string{}}
 	for name, letter := range c.account.letters {
-		p.slots[letter] = name
+		p.slots[letter] = c.account.said(name)
 	}
 	return p.Fill(text)
 }
