@@ -8,6 +8,9 @@ import "kokyu/rules"
 // against the one that takes its leaves at their word, and half as many turns only pace.
 const grain = 0.16
 
+// fineGrain is the same where two are alone: their leaves are fitted to exact values and nearer to them.
+const fineGrain = 0.04
+
 // Stirs is how much a decision does: 1 for a strike at a foe in one's own turn, 0 for all else.
 func (g *Game) Stirs(s *State, a rules.Action) int {
 	if s.phase == phTurn && g.Phase(s, a) == "attack" {
@@ -17,4 +20,9 @@ func (g *Game) Stirs(s *State, a rules.Action) int {
 }
 
 // Grain is the difference of value that leaves do not tell.
-func (g *Game) Grain() float64 { return grain }
+func (g *Game) Grain() float64 {
+	if g.single() {
+		return fineGrain
+	}
+	return grain
+}
