@@ -3,6 +3,7 @@ package narration
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -21,11 +22,16 @@ const (
 	FalseLeast    = 500   // falsehoods of a class, made from accepted passages
 )
 
-// Voice writes passages whose share that can be shown is measured.
+// Voice writes passages whose share that can be shown is measured. The error of one it has not written says why: that the
+// verifier refused it, or, wrapped in it, [ErrUnheard].
 type Voice interface {
 	String() string
+	Speaks(system string) bool // whether it can be asked for fights of a system
 	Write(ctx context.Context, p narrate.Paragraph) (narrate.Draft, error)
 }
+
+// ErrUnheard is that no answer came which can be read: the guard let none through.
+var ErrUnheard = errors.New("no answer that can be read")
 
 // Eval measures the verifier and the prose.
 type Eval struct {
@@ -90,6 +96,9 @@ type Shown struct {
 	Voice string `json:"voice"`
 	Share Share  `json:"share"`
 	Live  bool   `json:"live"`
+
+	Refused int `json:"refused,omitempty"` // by the verifier, of those asked for
+	Unheard int `json:"unheard,omitempty"` // stopped by the guard
 }
 
 // Report is what was found. It holds no times: the same program gives the same report.
@@ -216,13 +225,20 @@ func (r *Report) falsehoods(halves map[string][]Passage, by map[string]*narrate.
 // hear asks a voice for passages and counts those that can be told.
 func (r *Report) hear(ctx context.Context, v Voice, of []Passage, by map[string]*narrate.Verifier, live bool) {
 	shown := Shown{Voice: v.String(), Live: live}
-	for i, p := range of {
-		if i >= askedMax || ctx.Err() != nil {
+	for _, p := range of {
+		if shown.Share.Of >= askedMax || ctx.Err() != nil {
 			break
 		}
+		if !v.Speaks(p.System) {
+			continue
+		}
 		d, err := v.Write(ctx, p.Paragraph)
+		if errors.Is(err, ErrUnheard) {
+			shown.Unheard++
+		}
 		shown.Share.add(err == nil && by[p.System].Check(p.Paragraph, d).OK)
 	}
+	shown.Refused = shown.Share.Of - shown.Share.N - shown.Unheard
 	r.Shown = append(r.Shown, shown)
 }
 
@@ -359,7 +375,13 @@ func (r Report) Sections() (list []evals.Section) {
 	shown := evals.Section{Title: "Passages shown", Lines: []string{"Of each voice, the share of its passages that can be told. A live voice is asked only where a key is configured, and is no gate."},
 		Head: []string{"voice", "shown"}}
 	live := false
+	sampled := evals.Section{Title: "Sampled models", Lines: []string{fmt.Sprintf("A model is asked for the passages of these fights, at most %d, as at a table: through the library, the guarded transport, the verifier, a second asking, and the templates for what is left. "+
+		"The tiny model of evals/narration/tiny has 0.19 million weights and has learned eight lines of each of 22 frames of breath; early in its learning it babbles, at the end it says a line, or a mixture of two.", askedMax)},
+		Head: []string{"voice", "told in its own words", "refused by the verifier", "stopped by the guard", "told by the templates instead"}}
 	for _, s := range r.Shown {
+		if s.Refused+s.Unheard > 0 {
+			sampled.Rows = append(sampled.Rows, []string{s.Voice, s.Share.words(), fmt.Sprint(s.Refused), fmt.Sprint(s.Unheard), percent(1 - s.Share.share())})
+		}
 		name := s.Voice
 		if s.Live {
 			name, live = name+" (live)", true
@@ -378,7 +400,10 @@ func (r Report) Sections() (list []evals.Section) {
 			percent(p.Repeated), percent(p.Gzip), fmt.Sprintf("%.2f", p.Similes)})
 	}
 	first := evals.Section{Title: "Narration: what is true, and what is told", Lines: append([]string{fmt.Sprintf("Made by %s, over %d fights of all encounters.", r.Command, r.Fights)}, verdict...)}
-	return []evals.Section{first, caught, accepted, shown, names, prose}
+	if len(sampled.Rows) == 0 {
+		return []evals.Section{first, caught, accepted, shown, names, prose}
+	}
+	return []evals.Section{first, caught, accepted, shown, sampled, names, prose}
 }
 
 // Markdown is the report as a page.

@@ -1,7 +1,6 @@
 package tiny_test
 
 import (
-	"net/http/httptest"
 	"slices"
 	"testing"
 
@@ -19,10 +18,13 @@ func open(t *testing.T, snapshot string, seed uint64) *model.Voice {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(&tiny.Server{Model: m, Heat: 0.7, Seed: seed})
-	t.Cleanup(server.Close)
+	url, stop, err := (&tiny.Server{Model: m, Heat: 0.7, Seed: seed}).Listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = stop() })
 	s := model.Usual
-	s.Provider, s.Model, s.URL, s.Ahead, s.Calls = "openai", snapshot, server.URL, 1, 10000
+	s.Provider, s.Model, s.URL, s.Ahead, s.Calls = "openai", snapshot, url, 1, 10000
 	s.Tokens = 100_000_000
 	refuses, err := narrate.Refuses(agent.Dialect("breath"))
 	if err != nil {
