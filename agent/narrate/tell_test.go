@@ -154,19 +154,3 @@ func BenchmarkTell(b *testing.B) {
 		}
 	}
 }
-
-// A squad whose name is a plural is told as one: sentences of the grammar are about one.
-func TestASquadIsTold(t *testing.T) {
-	c, err := narrate.NewChronicle(narrate.Options{Roster: []rules.Fighter{{Name: "Guns", Several: true}, {Name: "Levy", Several: true}, {Name: "Thomas", Side: 1}}}, agent.Dialect("breath"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for text, want := range map[string]string{
-		"{A}'s blow goes wide. {A} gives ground.": "The troop of Guns' blow goes wide. The troop of Guns gives ground.",
-		"{C}'s blow hits {A}, and {B} waits.":     "Thomas's blow hits the troop of Guns, and Levy waits.",
-	} {
-		if got := c.Names(text); got != want {
-			t.Errorf("got %s, want %s", got, want)
-		}
-	}
-}

@@ -211,7 +211,7 @@ func (r *reader) seek(i int) *phraseOf {
 	if tense == 'i' {
 		for j := i - 1; j >= 0; j-- {
 			if v := r.chunks[j].v; v != nil {
-				if forcing[v.lemma] && r.forced(j) {
+				if (forcing[v.lemma] || ordering[v.lemma]) && r.forced(j) {
 					r.chunks[i].v.real, r.chunks[i].v.neg = true, r.chunks[i].v.neg != v.neg
 					return r.chunks[j+1].np
 				}
@@ -267,6 +267,9 @@ func (r *reader) seek(i int) *phraseOf {
 
 // forcing are verbs of making somebody do what follows.
 var forcing = set("force compel")
+
+// ordering are those of telling somebody to do it, and it is done: what an order is, is known by what follows it.
+var ordering = set("order command")
 
 // forced says whether what follows such a verb at i is what somebody is made to do: "forces {B} to drop it".
 func (r *reader) forced(i int) bool {

@@ -30,7 +30,11 @@ func (c Claim) String() string {
 		}
 		return "{" + who + "}"
 	}
-	text := say(c.By) + " " + c.Class
+	class := c.Class
+	if words := inWords[class]; words != "" {
+		class = words
+	}
+	text := say(c.By) + " " + class
 	if c.To != "" || c.By == "" {
 		text += " " + say(c.To)
 	}
@@ -42,6 +46,11 @@ func (c Claim) String() string {
 	}
 	return text
 }
+
+// inWords are classes whose name is no word.
+var inWords = map[string]string{"gives": "gives breath to", "routs": "breaks and runs", "yields": "breaks", "unchants": "loses the chant", "casts": "casts a spell", "rebounds": "turns a spell on",
+	"tryescape": "tries to get free", "breaksguard": "breaks the guard of", "wearsguard": "wears down the guard of", "losesstance": "loses the stance", "tryparry": "tries to parry", "trypass": "tries to get past",
+	"getsin": "gets in", "unfooled": "is not fooled", "grounded": "brings to the ground"}
 
 // Thing is something a sentence names that must be there: a weapon, a place on the body, a piece of the scene.
 type Thing struct {

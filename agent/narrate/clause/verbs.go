@@ -884,10 +884,11 @@ O:p > obeys S O
 - S:p > obeys S
 follow:
 O:u > obeys S O
-command direct lead/led bid/bid:
+command order direct lead/led bid/bid:
 +forward/forwards/back/away/up/off/out/in/aside/ahead O:p > !
 O:p . > commands S O
 O:p @with/by/from:ui > commands S O
+O:p > commands S O
 call shout cry yell:
 O:u > commands S
 +out/over @to/at:p > commands S @
