@@ -143,10 +143,19 @@ func (t *tale) chart(p page) {
 	p.say("</table></details></figcaption>\n</figure>")
 }
 
-// rounds draws where each round after the first begins.
+// roundWide is how much room a round's name takes on the chart.
+const roundWide = 100.0
+
+// rounds draws where rounds after the first begin, as many as there is room for.
 func (t *tale) rounds(p page, last float64) {
+	free := roundWide / 2
 	for round := 2; t.began[round] > 0; round++ {
-		x := fmt.Sprintf("%.1f", chartWide*float64(t.began[round])/last)
+		at := chartWide * float64(t.began[round]) / last
+		if at < free || at > chartWide-roundWide/4 {
+			continue
+		}
+		free = at + roundWide
+		x := fmt.Sprintf("%.1f", at)
 		p.say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="160"/>
 <text class="round" x="%s" y="182">round %s</text>`, x, x, x, round)
 	}
