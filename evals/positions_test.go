@@ -2,8 +2,12 @@ package evals_test
 
 import (
 	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -63,19 +67,52 @@ func best(gains []float64) (best int) {
 	return best
 }
 
-// golden compares a file of positions with what they are now.
+// golden compares a file of positions, packed or not, with what they are now.
 func golden(t *testing.T, file string, list []evals.Position) {
 	t.Helper()
 	var want bytes.Buffer
 	if err := evals.WritePositions(&want, list); err != nil {
 		t.Fatal(err)
 	}
-	rulestest.Golden(t, file, want.String())
+	if !strings.HasSuffix(file, ".gz") {
+		rulestest.Golden(t, file, want.String())
+		return
+	}
+	packed, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	is, err := io.ReadAll(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if plain := filepath.Join(t.TempDir(), "plain.jsonl"); !*rulestest.Update {
+		if err := os.WriteFile(plain, is, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		rulestest.Golden(t, plain, want.String()) // it says where they part
+	} else if want.String() != string(is) {
+		var to bytes.Buffer
+		w, err := gzip.NewWriterLevel(&to, gzip.BestCompression)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(want.Bytes()); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(w.Close(), os.WriteFile(file, to.Bytes(), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // The barn's positions and values are those that playing everything out gives now.
 func TestTheBarnIsExact(t *testing.T) {
-	golden(t, "positions/barn.jsonl", drawn(t, "barn", 160, 0.15))
+	golden(t, "positions/barn.jsonl.gz", drawn(t, "barn", 160, 0.15))
 }
 
 // A puzzle is a position where one option is best and a tempting one is not: the first such on the way of best play.
