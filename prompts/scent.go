@@ -37,8 +37,8 @@ type When struct {
 	Family []string `yaml:"family" max:"12" oneof:"blade spear short staff bow gun unarmed claw shield thrown makeshift wooden axe club pole crossbow"`
 	Stage  []string `yaml:"stage" max:"4" oneof:"opening middle turning end"`
 	World  []string `yaml:"world" max:"12" oneof:"rain snow mud dust dry road grass gravel stones sand wind sky sun moon night morning lamps trees pines cedars bamboo reeds birds river sea pond boats roof walls floor field crops spring summer autumn winter"` // all of these are to be seen
-	First  bool     `yaml:"first"`                                                                                                                                                                                                                          // the first blood of the fight
-	Last   bool     `yaml:"last"`                                                                                                                                                                                                                           // the target's side now has one standing
+	First  bool     `yaml:"first"`                                                                                                                                                                                                                                 // the first blood of the fight
+	Last   bool     `yaml:"last"`                                                                                                                                                                                                                                  // the target's side now has one standing
 }
 
 // Scent is the embedded lines of the files of these names, all of them if none is named.

@@ -14,4 +14,6 @@
 //	snapshot.go  weights in eight bits, with the words they speak
 //	say.go       sampling a line
 //	serve.go     the model behind an OpenAI-shaped address
+//
+// The command tiny/measure makes the report of kokyu eval narration with both snapshots among the voices.
 package tiny
