@@ -32,26 +32,36 @@ func (n Num) MarshalYAML() (any, error) { return n.String(), nil }
 
 // UnmarshalJSON reads it.
 func (n *Num) UnmarshalJSON(data []byte) error {
-	var s string
-	if err := json.Unmarshal(data, &s); err != nil {
-		return err
-	}
-	var err string
-	*n, err = ParseNum(s)
-	if err != "" {
-		return fmt.Errorf("%s, want a number and its source, as in \"2 seed\"", err)
-	}
-	return nil
+	return FromText(data, n, ParseNum, "a number and its source, as in \"2 seed\"")
 }
 
 // UnmarshalNode reads it from a person's file.
 func (n *Num) UnmarshalNode(node *strict.Node) {
-	num, wrong := ParseNum(node.Text())
+	FromNode(node, n, ParseNum, "a whole number from -99 to 99 and its source, as in 2 seed; the sources are seed, site, ruling, house")
+}
+
+// FromText reads from JSON what is written as one text. Its parser says what a text is instead; want is what would be right.
+func FromText[T any](data []byte, to *T, parse func(string) (v T, wrong string), want string) error {
+	var s string
+	if err := json.Unmarshal(data, &s); err != nil {
+		return err
+	}
+	v, wrong := parse(s)
 	if wrong != "" {
-		node.Problem(wrong, "a whole number from -99 to 99 and its source, as in 2 seed; the sources are seed, site, ruling, house")
+		return fmt.Errorf("%s, want %s", wrong, want)
+	}
+	*to = v
+	return nil
+}
+
+// FromNode reads the same from a person's file, and complains where it stands.
+func FromNode[T any](node *strict.Node, to *T, parse func(string) (v T, wrong string), want string) {
+	v, wrong := parse(node.Text())
+	if wrong != "" {
+		node.Problem(wrong, want)
 		return
 	}
-	*n = num
+	*to = v
 }
 
 // ParseNum reads the one word; wrong says what it is instead.

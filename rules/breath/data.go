@@ -190,6 +190,8 @@ type Zone struct {
 type SideFile struct {
 	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`
 	Fighters []FighterFile `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
+
+	book.Character `yaml:",inline"`
 }
 
 // FighterFile is one combatant of a side, or several alike. "- bandit: 6" is short for {who: bandit, count: 6}.
@@ -206,7 +208,8 @@ type FighterFile struct {
 	Of      string     `yaml:"of,omitempty" json:"of,omitempty" doc:"Of a shikigami or puppet, its master."`
 	Calls   []string   `yaml:"calls,omitempty" json:"calls,omitempty" doc:"The shikigami a spell of theirs may call, by their seats' names; they are down until then."`
 
-	book.Person `yaml:",inline"`
+	book.Character `yaml:",inline"`
+	book.Person    `yaml:",inline"`
 }
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.

@@ -67,6 +67,7 @@
 //	position.go     a fight under way as a file, and a GM's edits
 //	muster.go       who comes and who goes in the middle of a fight
 //	words.go        actions, checks and sheets in words, and back
+//	motive.go       what a decision is for, to who wants more than to win
 //	castposition.go a fight with spells as a file
 //	castwords.go    castings in words
 //	duelwords.go    those of a duel

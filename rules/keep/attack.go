@@ -415,7 +415,7 @@ func (g *Game) hindered(s *State, i int, a *arm) int {
 // pressed says whether an able foe is next to a seat.
 func (g *Game) pressed(s *State, i int) bool {
 	for k := range g.n {
-		if g.foes(i, k) && g.acts(s, k) && g.ground.apart(s.seats[i].square, s.seats[k].square) <= 1 {
+		if g.foes(i, k) && g.ground.apart(s.seats[i].square, s.seats[k].square) <= 1 && g.acts(s, k) {
 			return true
 		}
 	}

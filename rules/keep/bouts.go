@@ -8,11 +8,11 @@ import (
 	"kokyu/rules/book"
 )
 
-// How weapons are set against each other: on a lane, fought out by the same search.
+// How weapons are set against each other: where nobody can step back and where everybody can, fought out by the same search.
 
-const boutSays = `is melee on a lane, fought out. Both are played by the same search, in pairs of fights on the same dice, each
-weapon once on either side, half of them begun ten feet apart and half thirty. --pairs says how many of each
-two weapons at either distance.`
+const boutSays = `is melee, fought out. Both are played by the same search, in pairs of fights on the same dice, each weapon once on
+either side, half of them begun side by side in a passage and half thirty feet apart on a lane, where the row has six rounds
+to win. --pairs says how many of each two weapons in either place.`
 
 // The skill of both in every weapon, their attributes, enough for the heaviest, and their Void Points, which a katana has a use
 // of its own for.
@@ -22,8 +22,20 @@ const (
 	boutPoints    = 1
 )
 
-// boutSquares are where the column's combatant begins: the row's stands on c1.
-var boutSquares = []string{"e1", "i1"}
+// boutGrounds are where they meet: in a passage too short to keep away in, and on a lane. With room for both, to walk up is to
+// be struck first: nobody would, and the fight be a draw (R-RK-74) that says nothing of weapons. So on the lane one must.
+var boutGrounds = []string{`map: ["...."]
+sides:
+  - {name: row, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: b1}]}
+  - {name: column, fighters: [{who: %[2]s, name: Column, weapons: [%[4]q], at: c1}]}
+`, `map: ["..........", ".........."]
+rounds: 6
+at the cap: column
+rulings: {quiet rounds: 12}
+sides:
+  - {name: row, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: c1}]}
+  - {name: column, fighters: [{who: %[2]s, name: Column, weapons: [%[4]q], at: i1}]}
+`}
 
 // bouts is the one way, with the weapons of a catalogue.
 func bouts(rows func() Book) []book.Bouts {
@@ -33,7 +45,7 @@ func bouts(rows func() Book) []book.Bouts {
 		Title: "Balance of weapons in " + System, Kind: "melee weapon",
 		Weapons: func() []string { return []string{"katana", "no-dachi", "yari", "naginata", "tetsubo"} }, Known: melee,
 		Row:   func(weapon string) string { return rows().Weapons[weapon].text() },
-		Level: true, Starts: []string{"ten feet apart", "thirty feet apart"}, Among: "half of them begun ten feet apart and half thirty", Pairs: 50,
+		Level: true, Starts: []string{"in a passage", "on a lane"}, Among: "half of them in a passage and half on a lane, where the row's has six rounds to win", Pairs: 50,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have %d in every weapon skill, %d in Agility and Strength, 2 in all else, %d Void Point and no armour.", boutSkill, boutAttribute, boutPoints)
 		},
@@ -74,16 +86,12 @@ sheets:
 `, measuredName, boutAttribute, weapon, strings.Join(skills, ", "), boutPoints)
 }
 
-// boutFight is the duel of a pair on a lane.
+// boutFight is the duel of a pair, on one of the grounds.
 func boutFight(weapon, against string, start int) []byte {
 	return fmt.Appendf(nil, `version: 1
 system: %s
 title: One weapon against another
-map: ["..........", ".........."]
-sides:
-  - {name: row, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: c1}]}
-  - {name: column, fighters: [{who: %[2]s, name: Column, weapons: [%[4]q], at: %[5]s}]}
-`, System, measuredName, weapon, against, boutSquares[start])
+`+boutGrounds[start], System, measuredName, weapon, against)
 }
 
 // text is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.

@@ -12,7 +12,7 @@ type Game struct {
 	seats  [SeatsMax]fighter
 	arms   []arm           // bare hands first, then by item
 	ways   [itemsMax]uint8 // by item, the first way to strike with it; 0 if there is no such item
-	spans  [itemsMax]uint8 // by item, how far it strikes hand to hand, in squares; 0 if it does not
+	poles  []pole          // what strikes hand to hand further than one square
 	rule   Rulings
 	ground ground
 	rounds uint8
@@ -30,18 +30,20 @@ type Game struct {
 
 // What the game offers besides: a method misspelt is found here.
 var (
-	_ rules.System[State] = (*Game)(nil)
-	_ rules.Scenic        = (*Game)(nil)
-	_ rules.Open[State]   = (*Game)(nil)
-	_ rules.Layers[State] = (*Game)(nil)
-	_ rules.Owner[State]  = (*Game)(nil)
-	_ rules.Harmed[State] = (*Game)(nil)
+	_ rules.System[State]  = (*Game)(nil)
+	_ rules.Scenic         = (*Game)(nil)
+	_ rules.Open[State]    = (*Game)(nil)
+	_ rules.Layers[State]  = (*Game)(nil)
+	_ rules.Owner[State]   = (*Game)(nil)
+	_ rules.Harmed[State]  = (*Game)(nil)
+	_ rules.Motives[State] = (*Game)(nil)
 )
 
 // fighter is what does not change of a combatant.
 type fighter struct {
 	name, kind string
-	person     book.Person // for a tale
+	person     book.Person    // for a tale
+	character  book.Character // of who plays it
 	side       rules.Side
 	attributes [attributeCount]int
 	rings      [ringCount]int
@@ -97,6 +99,9 @@ type arm struct {
 	pull     int   // of a bow, its strength
 	spends   bool  // a Void Point adds +1k1 to its damage (R-RK-38)
 }
+
+// pole is an item that strikes hand to hand further than one square.
+type pole struct{ item, reach uint8 }
 
 const (
 	noItem      = 255

@@ -13,7 +13,6 @@ const (
 // ground is what does not change of the board.
 type ground struct {
 	wide, high uint8
-	uneven     bool // some of it is rough
 	wall       [squaresMax]bool
 	rough      [squaresMax]bool
 	mire       [squaresMax]bool
@@ -21,9 +20,11 @@ type ground struct {
 	height     [squaresMax]uint8
 	cover      [squaresMax]uint8 // noCover, someCover, fullCover
 	x, y       [squaresMax]int8
-	near       [squaresMax][8]uint8 // the squares a step away that one can step to
-	nears      [squaresMax]uint8    // how many
+	steps      [squaresMax][squaresMax]uint8 // how far apart any two are
+	near       [squaresMax][8]uint8          // the squares a step away that one can step to
+	nears      [squaresMax]uint8             // how many
 	sight      [squaresMax][squaresMax / 64]uint64
+	kinds      [squaresMax]uint64 // what could matter of a square itself, as bits
 }
 
 // squares is how many squares there are.
@@ -59,9 +60,7 @@ func (m *ground) named(word string) (sq uint8, ok bool) {
 }
 
 // apart is the distance of two squares, in squares.
-func (m *ground) apart(a, b uint8) uint8 {
-	return uint8(max(abs(m.x[a]-m.x[b]), abs(m.y[a]-m.y[b])))
-}
+func (m *ground) apart(a, b uint8) uint8 { return m.steps[a][b] }
 
 func abs(n int8) int8 { return max(n, -n) }
 
@@ -72,6 +71,11 @@ func (m *ground) survey() {
 	n := m.squares()
 	for sq := range n {
 		m.x[sq], m.y[sq] = int8(sq%int(m.wide)), int8(sq/int(m.wide))
+	}
+	for a := range n {
+		for b := range n {
+			m.steps[a][b] = uint8(max(abs(m.x[a]-m.x[b]), abs(m.y[a]-m.y[b])))
+		}
 	}
 	for sq := range n {
 		for dy := int8(-1); dy <= 1; dy++ {
@@ -154,15 +158,28 @@ func (g *Game) stand(s *State) (f field) {
 
 // walk is how far the squares are that one can go to.
 type walk struct {
-	far   [squaresMax]uint8 // 1 + steps, 0 out of reach
+	far   [squaresMax]uint8 // 1 + steps, 0 out of reach, or barred
 	order [squaresMax]uint8
 	n     int
+	bumps bool // it came to rough ground that it may not cross
 }
+
+// barred is a square where a foe lets nobody past.
+const barred = 255
 
 // reach walks from where seat i stands, so many steps at most. Friends let one pass, foes and walls do not; over rough ground
 // only if that is allowed; in the Fire stance no step leads away from a foe who could strike (R-RK-08).
 func (g *Game) reach(s *State, i int, f *field, steps int, rough, fierce bool, w *walk) {
 	m := &g.ground
+	var threats threats
+	if fierce {
+		threats = g.threats(s, i)
+	}
+	for k := range g.n {
+		if sq := s.seats[k].square; f[sq] == uint8(1+k) && k != i && g.foes(i, k) && g.acts(s, k) {
+			w.far[sq] = barred
+		}
+	}
 	from := s.seats[i].square
 	w.order[0], w.n = from, 1
 	w.far[from] = 1
@@ -173,13 +190,14 @@ func (g *Game) reach(s *State, i int, f *field, steps int, rough, fierce bool, w
 			return
 		}
 		for _, to := range m.near[at][:m.nears[at]] {
-			if w.far[to] != 0 || m.rough[to] && !rough {
+			if w.far[to] != 0 {
 				continue
 			}
-			if k := f[to]; k != 0 && int(k) != i+1 && g.foes(i, int(k)-1) && g.acts(s, int(k)-1) {
+			if m.rough[to] && !rough {
+				w.bumps = true
 				continue
 			}
-			if fierce && g.fleeing(s, i, at, to) {
+			if fierce && threats.shun(m, at, to) {
 				continue
 			}
 			w.far[to] = uint8(next)
@@ -189,13 +207,26 @@ func (g *Game) reach(s *State, i int, f *field, steps int, rough, fierce bool, w
 	}
 }
 
-// fleeing says whether a step leads away from a foe within whose reach it begins.
-func (g *Game) fleeing(s *State, i int, at, to uint8) bool {
+// threats are where the foes of a seat stand, and how far they strike.
+type threats struct {
+	n       int
+	at, far [SeatsMax]uint8
+}
+
+func (g *Game) threats(s *State, i int) (t threats) {
 	for k := range g.n {
-		if !g.stands(s, k) || !g.foes(i, k) {
-			continue
+		if g.foes(i, k) && g.stands(s, k) {
+			t.at[t.n], t.far[t.n] = s.seats[k].square, g.threat(s, k)
+			t.n++
 		}
-		if o := s.seats[k].square; g.ground.apart(at, o) <= g.threat(s, k) && g.ground.apart(to, o) > g.ground.apart(at, o) {
+	}
+	return t
+}
+
+// shun says whether a step leads away from a foe within whose reach it begins.
+func (t *threats) shun(m *ground, at, to uint8) bool {
+	for n, o := range t.at[:t.n] {
+		if m.apart(at, o) <= t.far[n] && m.apart(to, o) > m.apart(at, o) {
 			return true
 		}
 	}

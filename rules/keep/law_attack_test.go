@@ -101,8 +101,8 @@ func TestRaises(t *testing.T) {
 	b.wantCheck("9k2")
 	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: "raise cap: void"}.begin(t)
 	b.play("katana > Bea")
-	b.wantOffered(true, "feint", "extra damage, 2 raises")
-	b.wantOffered(false, "disarm", "extra damage, 3 raises")
+	b.wantOffered(true, "feint", "extra damage, 2 raises", "knockdown", "push 5 feet", "aim at the hand", "tactical strike")
+	b.wantOffered(false, "disarm", "extra attack", "extra damage, 3 raises", "push 10 feet", "aim at the head")
 }
 
 // Several maneuvers may be called on one roll; their raises add up.
@@ -310,6 +310,16 @@ func TestPushFarther(t *testing.T) {
 	b.wantCheck("Ann's 3k3 against Bea's 3k3+3")
 	b.play(to{20, 19}, to{8})
 	b.wantOptions("leave it", "to > d1", "follow to > d1")
+}
+
+// A target is pushed the way the blow came: straight on, if that way is twice as long as the other, else aslant.
+// RK-128. R-RK-56.
+func TestAPushLeadsOnFromTheBlow(t *testing.T) {
+	for at, on := range map[string]string{"c1": "d1", "c2": "d2", "a3": "a4", "b3": "b4", "b2": "c3", "c3": "d4"} {
+		b := stage{us: []man{{name: "Ann", row: "weapons: [yari]", at: "a1"}}, them: []man{{name: "Bea", at: at}}, ground: `["....", "....", "....", "...."]`}.begin(t)
+		b.play("yari > Bea", "push 5 feet", "roll", to{30}, to{20, 19}, to{8})
+		b.wantOffered(true, "to > "+on)
+	}
 }
 
 // Tactical Strike: two raises put a Free Raise into the side's pool, for anybody of it, as many as its Insight Rank at once.

@@ -245,3 +245,16 @@ func TestAStandOffIsADraw(t *testing.T) {
 		t.Errorf("over %v, drawn %v after the last round", over, draw)
 	}
 }
+
+// A fight that is over is over: of quiet rounds, of who acted and of the pools nothing is left that could tell two ends apart.
+// R-RK-75.
+func TestAnEndForgetsWhatWasUnderWay(t *testing.T) {
+	b := duel(t, "", "")
+	b.play("katana > Bea", "tactical strike", to{30}, to{100})
+	if _, _, over := b.f.Winner(); !over {
+		t.Fatal("not over")
+	}
+	if _, s := b.position(); s.quiet != 0 || s.busy != 0 || s.actor != 0 || s.pools != [2]uint8{} || s.do != 0 {
+		t.Errorf("left of it: %d quiet rounds, busy %d, actor %d, pools %v, doing %d", s.quiet, s.busy, s.actor, s.pools, s.do)
+	}
+}

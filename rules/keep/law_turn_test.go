@@ -95,6 +95,14 @@ func TestATurnEndsWhenNothingIsLeft(t *testing.T) {
 	b.wantTurn("Bea", rules.Decide) // Ann has nothing more to do
 }
 
+// Where every square beside one is taken there is no step left to take: the turn is over with the blow.
+// RK-24. R-RK-52: one to a square.
+func TestATurnEndsWhereNobodyCanStep(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "weapons: []", at: "a1"}}, them: []man{{name: "Bea", row: "weapons: []", at: "b1"}}, ground: `["..", "##"]`}.begin(t)
+	b.play("unarmed > Bea", "roll", to{4})
+	b.wantTurn("Bea", rules.Decide)
+}
+
 // Speech, spells, small objects and costs are there for sheets that ask for them.
 // RK-28: seven syllables are free. RK-35: seventeen are simple. RK-30: a small object is free. RK-33: spells begin and end for
 // nothing. RK-34: costs are free, simple or complex.

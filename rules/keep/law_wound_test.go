@@ -118,10 +118,10 @@ func TestTheLadderOfWounds(t *testing.T) {
 			if got := Threshold(rank, earth, false); got != from {
 				t.Errorf("Earth %d: %s from %d, want %d", earth, rankNames[rank], got, from)
 			}
-			if got := ladderOf(earth, false).rank(from); got != rank {
+			if got := ladderOf(earth, false).rank[from]; int(got) != rank {
 				t.Errorf("Earth %d: %d Wounds are %s, want %s", earth, from, rankNames[got], rankNames[rank])
 			}
-			if got := ladderOf(earth, false).rank(from - 1); got != rank-1 {
+			if got := ladderOf(earth, false).rank[from-1]; int(got) != rank-1 {
 				t.Errorf("Earth %d: %d Wounds are %s, want %s", earth, from-1, rankNames[got], rankNames[rank-1])
 			}
 		}
@@ -134,10 +134,10 @@ func TestTheLadderOfWounds(t *testing.T) {
 // Earth 2 with 25 Wounds is Injured, and 27 are Bloodied.
 // RK-66.
 func TestTheExampleOfTwentyFiveWounds(t *testing.T) {
-	if got := ladderOf(2, false).rank(25); got != injured {
+	if got := ladderOf(2, false).rank[25]; int(got) != injured {
 		t.Errorf("25 Wounds are %s", rankNames[got])
 	}
-	if got := ladderOf(2, false).rank(27); got != bloodied {
+	if got := ladderOf(2, false).rank[27]; int(got) != bloodied {
 		t.Errorf("27 Wounds are %s", rankNames[got])
 	}
 }
@@ -146,7 +146,7 @@ func TestTheExampleOfTwentyFiveWounds(t *testing.T) {
 // RK-73, RK-74, RK-75, RK-76. RK-77: of Earth 2: 9, 17, 25, 29. RK-78: 10 Wounds are Hurt, 15 more Out, 4 more Dead.
 func TestTheLadderOfMooks(t *testing.T) {
 	for _, w := range []struct{ wounds, rank int }{{8, healthy}, {9, hurt}, {10, hurt}, {16, hurt}, {17, bloodied}, {24, bloodied}, {25, downedOut}, {28, downedOut}, {29, dead}} {
-		if got := ladderOf(2, true).rank(w.wounds); got != w.rank {
+		if got := ladderOf(2, true).rank[w.wounds]; int(got) != w.rank {
 			t.Errorf("a mook of Earth 2 with %d Wounds is %s, want %s", w.wounds, rankNames[got], rankNames[w.rank])
 		}
 	}

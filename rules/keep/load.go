@@ -111,6 +111,7 @@ func (b *builder) scene() {
 	if len(b.Complaints) == before && len(rows) <= groundMax {
 		m.survey()
 		b.exits()
+		m.features()
 	}
 }
 
@@ -141,7 +142,6 @@ func (b *builder) row(y int, line string) {
 		}
 		sq := y*int(m.wide) + x
 		m.wall[sq], m.rough[sq], m.mire[sq] = t.Wall, t.Rough || t.Mire, t.Mire
-		m.uneven = m.uneven || m.rough[sq]
 		m.height[sq], m.cover[sq] = uint8(t.Height), uint8(max(0, slices.Index(coverNames, t.Cover)))
 	}
 }
@@ -217,7 +217,7 @@ func (b *builder) stable(side int, sf SideFile) {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Sheet, name string, k int) fighter {
-	f := fighter{name: name, kind: ff.Who, person: ff.Person, side: side, rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
+	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
 		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
 	put := func(more ...any) []any { return append(slices.Clone(path), more...) }
 	for a, name := range attributeNames {
@@ -403,8 +403,8 @@ func (b *builder) arms() {
 	for j := len(g.arms) - 1; j > 0; j-- {
 		a := &g.arms[j]
 		g.ways[a.item] = uint8(j)
-		if a.kind == melee {
-			g.spans[a.item] = max(g.spans[a.item], a.reach)
+		if a.kind == melee && a.reach > 1 {
+			g.poles = append(g.poles, pole{a.item, a.reach})
 		}
 	}
 	for i := range g.n {

@@ -92,10 +92,11 @@ func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
 	}
 	f := g.stand(s)
 	fierce := s.seats[i].stance == fire
-	var smooth, rugged walk
+	var smooth walk
 	any := &smooth
 	g.reach(s, i, &f, far, false, fierce, &smooth)
-	if g.ground.uneven {
+	if smooth.bumps {
+		var rugged walk
 		any = &rugged
 		g.reach(s, i, &f, far, true, fierce, any)
 	}
@@ -105,6 +106,9 @@ func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
 		}
 		most, less := level(do), uneven(do)
 		for _, sq := range any.order[1:any.n] {
+			if int(any.far[sq])-1 > max(most, less) {
+				break // those that follow are no nearer
+			}
 			if f[sq] != 0 {
 				continue
 			}

@@ -48,23 +48,12 @@ func (r Roll) MarshalYAML() (any, error) { return r.String(), nil }
 
 // UnmarshalJSON reads it.
 func (r *Roll) UnmarshalJSON(data []byte) error {
-	var s string
-	if err := json.Unmarshal(data, &s); err != nil {
-		return err
-	}
-	var wrong string
-	if *r, wrong = parseRoll(s); wrong != "" {
-		return fmt.Errorf("%s, want a pool and its source, as in \"3k2 seed\"", wrong)
-	}
-	return nil
+	return book.FromText(data, r, parseRoll, "a pool and its source, as in \"3k2 seed\"")
 }
 
 // UnmarshalNode reads it from a person's file.
 func (r *Roll) UnmarshalNode(node *strict.Node) {
-	var wrong string
-	if *r, wrong = parseRoll(node.Text()); wrong != "" {
-		node.Problem(wrong, "dice rolled and kept and their source, as in 3k2 seed or 1k1+4 ruling; 0 to 10 of each")
-	}
+	book.FromNode(node, r, parseRoll, "dice rolled and kept and their source, as in 3k2 seed or 1k1+4 ruling; 0 to 10 of each")
 }
 
 var rollForm = regexp.MustCompile(`^(0|[1-9]|10)k(0|[1-9]|10)([+-][1-9][0-9]?)?$`)
@@ -119,23 +108,12 @@ func (f Feet) MarshalYAML() (any, error) { return f.String(), nil }
 
 // UnmarshalJSON reads it.
 func (f *Feet) UnmarshalJSON(data []byte) error {
-	var s string
-	if err := json.Unmarshal(data, &s); err != nil {
-		return err
-	}
-	var wrong string
-	if *f, wrong = parseFeet(s); wrong != "" {
-		return fmt.Errorf("%s, want feet and their source, as in \"5 seed\"", wrong)
-	}
-	return nil
+	return book.FromText(data, f, parseFeet, "feet and their source, as in \"5 seed\"")
 }
 
 // UnmarshalNode reads it from a person's file.
 func (f *Feet) UnmarshalNode(node *strict.Node) {
-	var wrong string
-	if *f, wrong = parseFeet(node.Text()); wrong != "" {
-		node.Problem(wrong, fmt.Sprintf("5 to %d feet in steps of 5, and their source, as in 20 site", feetMax))
-	}
+	book.FromNode(node, f, parseFeet, fmt.Sprintf("5 to %d feet in steps of 5, and their source, as in 20 site", feetMax))
 }
 
 // parseFeet reads the one text; wrong says what it is instead.

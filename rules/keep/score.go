@@ -34,6 +34,7 @@ type rated struct {
 	most []float64           // by arm: of its hardest hit
 	grip [SeatsMax]float64   // by foe: the chance to win a grapple
 	fist [SeatsMax]float64   // the Wounds of a blow in one
+	near int                 // its ATN on its feet, with nothing that raises or lowers it
 }
 
 // rate works out what hits do.
@@ -42,6 +43,7 @@ func (g *Game) rate() {
 	for i := range g.n {
 		f, r := &g.seats[i], &g.rated[i]
 		r.most = make([]float64, len(g.arms))
+		r.near = g.target(&State{}, i, i, blow{melee, 1}).Sum()
 		for j := range g.arms {
 			r.hits = append(r.hits, g.practised(i, uint8(j)).Curve())
 		}
@@ -152,6 +154,7 @@ type view struct {
 	near  [SeatsMax]int             // ATN in melee without what lasts for a turn or a round
 	shot  [SeatsMax]int             // and against shots
 	extra [SeatsMax]int             // what lasts for a turn or a round
+	less  [SeatsMax]int             // what Wounds take off its tests
 	least [2]int                    // the lowest ATN of a side
 	plain State                     // the same with everybody in Water
 	has   [SeatsMax][itemsMax]uint8 // the weapons each has about it
@@ -189,18 +192,19 @@ func (g *Game) survey(s *State, v *view) {
 	g.equip(s, v)
 	for i := range g.n {
 		c := &s.seats[i]
-		if g.lost(s, i) {
+		downed := g.downedFrom(c, i)
+		if c.status&gone != 0 || c.wounds >= downed {
 			continue
 		}
 		side := g.seats[i].side
-		v.in[i] = true
+		v.in[i], v.less[i] = true, g.penalty(c, i)
 		v.who[side][v.n[side]] = uint8(i)
 		v.n[side]++
-		v.bears[i] = float64(g.downedFrom(c, i)-c.wounds) + w.point*float64(min(c.void, 3))
+		v.bears[i] = float64(downed-c.wounds) + w.point*float64(min(c.void, 3))
 		if g.seats[i].steed {
 			v.bears[i] *= 0.3
 		}
-		v.near[i] = g.target(&v.plain, i, i, blow{melee, 1}).Sum()
+		v.near[i] = g.exposed(&v.plain, i)
 		v.shot[i] = v.near[i]
 		if c.status&prone != 0 {
 			v.shot[i] += 10 // RK-208
@@ -218,6 +222,15 @@ func (g *Game) survey(s *State, v *view) {
 	if i := int(s.actor); s.phase >= phCall && s.seats[i].stance == fire {
 		v.plain.seats[i].stance = fire
 	}
+}
+
+// exposed is the ATN of a seat in the Water stance, nobody guarded, against a blow from beside it.
+func (g *Game) exposed(plain *State, i int) int {
+	c := &plain.seats[i]
+	if c.status&(prone|blind|stricken) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual {
+		return g.rated[i].near
+	}
+	return g.target(plain, i, i, blow{melee, 1}).Sum()
 }
 
 // before says whether a foe acts before a seat chooses its stance again.
@@ -255,7 +268,7 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 	}
 	best, next := 0.0, strike{}
 	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire
-	least := v.least[1-g.seats[i].side] + g.penalty(c, i)
+	least := v.least[1-g.seats[i].side] + v.less[i]
 	try := func(j uint8, share float64) {
 		most := r.most[j] * share
 		if hale && g.arms[j].kind == melee {
@@ -324,7 +337,7 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 	w := v.weights
 	c, a := &s.seats[i], &g.arms[j]
 	water := max(1, g.seats[i].rings[ringWater])
-	curve, less := g.rated[i].hits[j], g.penalty(c, i)
+	curve, less := g.rated[i].hits[j], v.less[i]
 	if c.status&(prone|blind) != 0 || c.focus != 0 || c.stun != 0 || v.plain.seats[i].stance == fire {
 		p := g.attackPool(&v.plain, i, i, j)
 		if c.stun != 0 {

@@ -99,14 +99,18 @@ func (g *Game) aiming(s *State, i int) bool {
 	return false
 }
 
-// standing is whom a seat would stand among: who they are, where, and how far they strike.
+// standing is whom a seat would stand among.
 type standing struct {
-	n    int
-	who  [SeatsMax]uint8
-	at   [SeatsMax]uint8
-	far  [SeatsMax]uint8
-	foes uint8 // by place in the list
-	own  uint8 // how far the seat itself strikes
+	own     uint8 // how far the seat itself strikes
+	foes    [SeatsMax]stander
+	friends [SeatsMax]stander
+	n       [2]int // of foes, of friends
+}
+
+// stander is one of them: where it stands, how far it strikes, and its bits in what could matter of a square.
+type stander struct {
+	at, far       uint8
+	struck, hurts uint32
 }
 
 // among lists the others on the field.
@@ -116,46 +120,53 @@ func (g *Game) among(s *State, i int) (o standing) {
 		if k == i || !g.conscious(s, k) {
 			continue
 		}
-		o.who[o.n], o.at[o.n] = uint8(k), s.seats[k].square
+		at := s.seats[k].square
 		if g.foes(i, k) {
-			o.far[o.n] = g.threat(s, k)
-			o.foes |= 1 << o.n
+			o.foes[o.n[0]] = stander{at, g.threat(s, k), 1 << k, 1 << (8 + k)}
+			o.n[0]++
+		} else {
+			o.friends[o.n[1]] = stander{at: at, struck: 1 << (16 + k)}
+			o.n[1]++
 		}
-		o.n++
 	}
 	return o
 }
 
 // kindOf is what of a square could matter to a seat: whom it reaches from there and who reaches it, how far the nearest foe is,
-// friends beside, height, cover, mire, a way out.
-func (m *ground) kindOf(o *standing, sq uint8) (kind uint64) {
-	near := uint8(groundMax)
-	for n := range o.n {
-		d, k := m.apart(sq, o.at[n]), o.who[n]
-		if o.foes&(1<<n) == 0 {
-			if d <= 1 {
-				kind |= 1 << (16 + k)
-			}
-			continue
-		}
+// friends beside, and what it is itself.
+func (m *ground) kindOf(o *standing, sq uint8) uint64 {
+	steps, near, kind := &m.steps[sq], uint8(7), uint32(0)
+	for n := range o.n[0] {
+		k := &o.foes[n]
+		d := steps[k.at]
 		near = min(near, d)
 		if d <= o.own {
-			kind |= 1 << k
+			kind |= k.struck
 		}
-		if d <= o.far[n] {
-			kind |= 1 << (8 + k)
+		if d <= k.far {
+			kind |= k.hurts
 		}
 	}
-	kind |= uint64(min(near, 7)) << 24
-	kind |= uint64(m.height[sq]) << 28
-	kind |= uint64(m.cover[sq]) << 32
-	if m.mire[sq] {
-		kind |= 1 << 34
+	for n := range o.n[1] {
+		if k := &o.friends[n]; steps[k.at] <= 1 {
+			kind |= k.struck
+		}
 	}
-	if m.exit[sq] {
-		kind |= 1 << 35
+	return m.kinds[sq] | uint64(near)<<24 | uint64(kind)
+}
+
+// features works out what could matter of each square itself: height, cover, mire, a way out.
+func (m *ground) features() {
+	for sq := range m.squares() {
+		kind := uint64(m.height[sq])<<28 | uint64(m.cover[sq])<<32
+		if m.mire[sq] {
+			kind |= 1 << 34
+		}
+		if m.exit[sq] {
+			kind |= 1 << 35
+		}
+		m.kinds[sq] = kind
 	}
-	return kind
 }
 
 // sparedBlows leaves out bare hands where a weapon reaches as well.

@@ -157,9 +157,9 @@ func (g *Game) threat(s *State, k int) (far uint8) {
 		return 0
 	}
 	far = 1
-	for item := range uint8(itemsMax) {
-		if g.spans[item] > far && g.holds(s, k, item) {
-			far = g.spans[item]
+	for _, p := range g.poles {
+		if p.reach > far && g.holds(s, k, p.item) {
+			far = p.reach
 		}
 	}
 	return far

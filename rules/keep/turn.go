@@ -315,12 +315,20 @@ func (g *Game) onward(s *State, log *rules.Log) {
 	g.finish(s, log)
 }
 
-// able says whether there is anything to do besides ending the turn. There is nearly always a weapon to let go of, so that the
-// list is seldom made.
+// able says whether there is anything to do besides ending the turn. There is nearly always a weapon to let go of, a step to
+// take or a foe to strike, so that the list is seldom made.
 func (g *Game) able(s *State) bool {
 	i := int(s.actor)
-	if c := &s.seats[i]; c.hold == 0 && c.tangle == 0 && (s.did&didLetGo == 0 && g.hands(s, i) < 2 || g.roomy(s)) {
-		return true
+	if c := &s.seats[i]; c.hold == 0 && c.tangle == 0 {
+		if s.did&didLetGo == 0 && g.hands(s, i) < 2 || g.roomy(s) {
+			return true
+		}
+		if s.simple >= 2 {
+			var few [64]rules.Action
+			if len(g.attacks(s, few[:0])) > 0 {
+				return true
+			}
+		}
 	}
 	var room [1024]rules.Action
 	return len(g.deeds(s, room[:0])) > 1

@@ -41,8 +41,12 @@ func Threshold(rank, earth int, mook bool) int {
 	return 14*earth + 1
 }
 
-// ladder is where each rank begins.
-type ladder [dead + 1]int
+// ladder is where each rank begins, and the rank of any number of Wounds: the highest whose threshold is not above them
+// (RK-59).
+type ladder struct {
+	from [dead + 1]int
+	rank [256]uint8
+}
 
 // earthMost is the highest Earth there is, a GM's word included.
 const earthMost = 10
@@ -50,28 +54,27 @@ const earthMost = 10
 // ladders are those of heroes and of mooks, by Earth.
 var ladders = func() (all [2][earthMost + 1]ladder) {
 	for earth := range all[0] {
-		for rank := range dead + 1 {
-			all[0][earth][rank], all[1][earth][rank] = Threshold(rank, earth, false), Threshold(rank, earth, true)
-		}
+		all[0][earth], all[1][earth] = ladderOn(earth, false), ladderOn(earth, true)
 	}
 	return all
 }()
+
+// ladderOn works a ladder out. A rank that a mook does not have begins with the next one, which it then is.
+func ladderOn(earth int, mook bool) (l ladder) {
+	for rank := range dead + 1 {
+		l.from[rank] = Threshold(rank, earth, mook)
+		for wounds := l.from[rank]; wounds < len(l.rank); wounds++ {
+			l.rank[wounds] = uint8(rank)
+		}
+	}
+	return l
+}
 
 func ladderOf(earth int, mook bool) *ladder {
 	if mook {
 		return &ladders[1][earth]
 	}
 	return &ladders[0][earth]
-}
-
-// rank is the highest whose threshold is not above the Wounds (RK-59).
-func (l *ladder) rank(wounds int) int {
-	for rank := dead; rank > healthy; rank-- {
-		if wounds >= l[rank] {
-			return rank
-		}
-	}
-	return healthy
 }
 
 // earthOf is a seat's Earth Ring for its Wounds.
@@ -83,7 +86,7 @@ func (g *Game) earthOf(c *seat, i int) int {
 func (g *Game) ladder(c *seat, i int) *ladder { return ladderOf(g.earthOf(c, i), g.seats[i].mook) }
 
 // from is where a rank of a seat begins.
-func (g *Game) from(c *seat, i, rank int) int { return g.ladder(c, i)[rank] }
+func (g *Game) from(c *seat, i, rank int) int { return g.ladder(c, i).from[rank] }
 
 func (g *Game) outFrom(c *seat, i int) uint8  { return uint8(g.from(c, i, downedOut)) }
 func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, dead)) }
@@ -91,7 +94,7 @@ func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, dead))
 // downedFrom is where one is Downed: Crippled, or Out of a mook (RK-69, R-RK-29).
 func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, crippled)) }
 
-func (g *Game) rankOf(c *seat, i int) int { return g.ladder(c, i).rank(int(c.wounds)) }
+func (g *Game) rankOf(c *seat, i int) int { return int(g.ladder(c, i).rank[c.wounds]) }
 
 // penalty is what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
 func (g *Game) penalty(c *seat, i int) int {

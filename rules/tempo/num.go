@@ -35,25 +35,12 @@ func (m Mark) MarshalYAML() (any, error) { return m.String(), nil }
 
 // UnmarshalJSON reads it.
 func (m *Mark) UnmarshalJSON(data []byte) error {
-	var s string
-	if err := json.Unmarshal(data, &s); err != nil {
-		return err
-	}
-	var wrong string
-	if *m, wrong = parseMark(s); wrong != "" {
-		return fmt.Errorf("%s, want a number or a word and its source", wrong)
-	}
-	return nil
+	return book.FromText(data, m, parseMark, "a number or a word and its source")
 }
 
 // UnmarshalNode reads it from a person's file.
 func (m *Mark) UnmarshalNode(node *strict.Node) {
-	mark, wrong := parseMark(node.Text())
-	if wrong != "" {
-		node.Problem(wrong, "a whole number, or one of "+strings.Join(markWords, ", ")+", and its source, as in 4 seed")
-		return
-	}
-	*m = mark
+	book.FromNode(node, m, parseMark, "a whole number, or one of "+strings.Join(markWords, ", ")+", and its source, as in 4 seed")
 }
 
 // markWords are the words of a price and of a threshold.
@@ -95,25 +82,12 @@ func (r Roll) MarshalYAML() (any, error) { return r.String(), nil }
 
 // UnmarshalJSON reads it.
 func (r *Roll) UnmarshalJSON(data []byte) error {
-	var s string
-	if err := json.Unmarshal(data, &s); err != nil {
-		return err
-	}
-	var wrong string
-	if *r, wrong = parseRoll(s); wrong != "" {
-		return fmt.Errorf("%s, want damage, as in \"2d6+1 ruling\"", wrong)
-	}
-	return nil
+	return book.FromText(data, r, parseRoll, "damage, as in \"2d6+1 ruling\"")
 }
 
 // UnmarshalNode reads it from a person's file.
 func (r *Roll) UnmarshalNode(node *strict.Node) {
-	roll, wrong := parseRoll(node.Text())
-	if wrong != "" {
-		node.Problem(wrong, fmt.Sprintf("1 to %d d6 and what is added to them, as in 2d6+1", diceMax))
-		return
-	}
-	*r = roll
+	book.FromNode(node, r, parseRoll, fmt.Sprintf("1 to %d d6 and what is added to them, as in 2d6+1", diceMax))
 }
 
 func parseRoll(s string) (r Roll, wrong string) {
