@@ -53,6 +53,7 @@ type Fighter struct {
 	Team string `json:"team"` // the side's name
 
 	Character book.Character `json:"character,omitzero"` // how it plays, where the encounter says so
+	Several   bool           `json:"several,omitempty"`  // a squad: people of one kind under one name
 }
 
 // Check is one throw of the dice, described for people.
