@@ -46,6 +46,18 @@ func TestReceivedEnergyIsOrdinary(t *testing.T) {
 	b.wantNumber("Musashi", "energy", 10)
 }
 
+// A gift may fill its receiver above the maximum, to 20 and no further.
+//
+func TestAGiftFillsToTwenty(t *testing.T) {
+	b := theScholar("energy: 18").begin(t)
+	b.play("close the round")
+	b.wantWaits("Razan counts")
+	b.offers("give 1 Energy > Musashi", "give 2 Energy > Musashi")
+	b.refuses("give 4 Energy > Musashi")
+	b.play("give 2 Energy > Musashi")
+	b.wantNumber("Musashi", "energy", 20)
+}
+
 // Who had nothing left and has not closed stands in the count again.
 //
 func TestAGiftBringsBackWhoHadNothingLeft(t *testing.T) {

@@ -2,7 +2,6 @@ package breath
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -44,7 +43,7 @@ func worths(rows func() Book) []book.Worth {
 func written(list []trial) string {
 	var b strings.Builder
 	for _, t := range list {
-		fmt.Fprintf(&b, "%s%s%+v%+v", t.rows(), t.encounter(), t.us, t.them)
+		fmt.Fprintf(&b, "%s%s%+v", t.rows(), t.encounter(), t.players)
 	}
 	return b.String()
 }
@@ -84,19 +83,22 @@ func (b Book) beside(w book.Weighed, list []trial, mod int) (book.Weighed, error
 
 // cutTrial is a horizontal cut at Defense 12.
 func cutTrial(mod int) trial {
-	friend := player{name: "Friend", row: bladeRow(mod, lastEnergy, ""), line: "zone: " + front, post: true, breaths: []gust{{1, []deed{weighs("horizontal cut > Foe")}}}}
-	foe := player{name: "Foe", row: bladeRow(mod, lastEnergy, ""), line: "zone: " + front, post: true}
-	return trial{zones: plainZones, us: []player{friend}, them: []player{foe}, rounds: 1}
+	p := people{}
+	p.add("Friend", bladeRow(mod, lastEnergy, ""))
+	p.add("Foe", bladeRow(mod, lastEnergy, ""))
+	return p.trial("", 1, 1, "us Friend/them Foe/Friend 0: *cut Foe")
 }
 
 // trial is a small fight whose people do what is written, and nothing else.
 type trial struct {
-	says     string // what it is, for people
-	zones    string // the zones: block on one line
-	us, them []player
-	rounds   int
-	begins   func(g *Game, s *State)         // changes the start; may be nil
-	counts   func(g *Game, s *State) float64 // what is measured of a position; nil is standing
+	says    string // what it is, for people
+	zones   string // the zones: block on one line
+	names   []string
+	players []player // the first of them ours
+	ours    int
+	rounds  int
+	begins  func(g *Game, s *State)         // changes the start; may be nil
+	counts  func(g *Game, s *State) float64 // what is measured of a position; nil is standing
 }
 
 // player is one of a trial. Who is a post stands for anybody: a Wound it loses is counted and given back at once, so that
@@ -105,6 +107,7 @@ type player struct {
 	name    string
 	who     string // a row of the catalogue; empty for one of its own
 	row     string // the inside of that one
+	zone    string
 	line    string // what else its line of the side says
 	post    bool
 	breaths []gust
@@ -124,9 +127,79 @@ type deed struct {
 	weighed bool
 }
 
-func does(words ...string) deed { return deed{words: words} }
+// people are those who may be there in a trial, by their names.
+type people map[string]*player
 
-func weighs(words ...string) deed { return deed{words: words, weighed: true} }
+// add brings one in, a post in the common zone.
+func (p people) add(name, row string) { p[name] = &player{name: name, row: row, post: true} }
+
+// trial is what a script says, from a first round on. Its parts, divided by "/", are who is there on either side, with "@" not
+// in the common zone, and what each does in a round, counted from the first: its breaths by ";", their deeds by ",", of several
+// the first that is open by "|", what is weighed with "*". "cut X" is a horizontal cut, "cuts X" a breath of two of them; in
+// the rounds "*" it is one breath in the first and two in each of two more.
+func (p people) trial(says string, first, rounds int, script string) trial {
+	t := trial{says: says, zones: plainZones, rounds: first + rounds - 1}
+	for part := range strings.SplitSeq(script, "/") {
+		head, does, acts := strings.Cut(part, ": ")
+		name, rest, _ := strings.Cut(head, " ")
+		switch {
+		case !acts:
+			for _, who := range strings.Split(rest, ", ") {
+				who, zone, placed := strings.Cut(who, "@")
+				if !placed {
+					zone = front
+				}
+				p[who].zone = zone
+				t.names = append(t.names, who)
+			}
+			if name == "us" {
+				t.ours = len(t.names)
+			}
+		case rest == "answers":
+			p[name].answers = append(p[name].answers, deedOf(does))
+		case rest == "*":
+			for r := range 3 {
+				for range min(1+r, 2) {
+					p[name].breathes(first+r, does)
+				}
+			}
+		default:
+			for breath := range strings.SplitSeq(does, "; ") {
+				p[name].breathes(first+int(rest[0]-'0'), breath)
+			}
+		}
+	}
+	for _, who := range t.names {
+		t.players = append(t.players, *p[who])
+	}
+	return t
+}
+
+// breathes adds a breath.
+func (p *player) breathes(round int, breath string) {
+	b := gust{round: round}
+	for d := range strings.SplitSeq(breath, ", ") {
+		if at, two := strings.CutPrefix(d, "cuts "); two {
+			cut := deedOf("cut " + strings.ReplaceAll(at, "|", "|cut "))
+			b.deeds = append(b.deeds, cut, cut)
+			continue
+		}
+		b.deeds = append(b.deeds, deedOf(d))
+	}
+	p.breaths = append(p.breaths, b)
+}
+
+// deedOf reads one deed of a script.
+func deedOf(text string) (d deed) {
+	text, d.weighed = strings.CutPrefix(text, "*")
+	for _, words := range strings.Split(text, "|") {
+		if at, cut := strings.CutPrefix(words, "cut "); cut {
+			words = "horizontal cut > " + at
+		}
+		d.words = append(d.words, words)
+	}
+	return d
+}
 
 // kind is what the row of a player is called.
 func (p player) kind() string {
@@ -140,7 +213,7 @@ func (p player) kind() string {
 func (t trial) rows() []byte {
 	var b strings.Builder
 	b.WriteString("version: 1\ncombatants:\n")
-	for _, p := range slices.Concat(t.us, t.them) {
+	for _, p := range t.players {
 		if p.who == "" {
 			fmt.Fprintf(&b, "  %s: {%s}\n", p.kind(), p.row)
 		}
@@ -152,15 +225,11 @@ func (t trial) rows() []byte {
 func (t trial) encounter() []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: What Energy Brings\nrounds: %d\nrulings: {retribution: \"off\", mandate: \"off\"}\nzones: %s\nsides:\n", System, t.rounds, t.zones)
-	for side, players := range [][]player{t.us, t.them} {
-		fmt.Fprintf(&b, "  - name: %s\n    fighters:\n", []string{"us", "them"}[side])
-		for _, p := range players {
-			line := ""
-			if p.line != "" {
-				line = ", " + p.line
-			}
-			fmt.Fprintf(&b, "      - {who: %s, name: %s%s}\n", p.kind(), p.name, line)
+	for i, p := range t.players {
+		if i == 0 || i == t.ours {
+			fmt.Fprintf(&b, "  - name: %s\n    fighters:\n", map[bool]string{true: "us", false: "them"}[i == 0])
 		}
+		fmt.Fprintf(&b, "      - {who: %s, name: %s, zone: %s%s}\n", p.kind(), p.name, p.zone, p.line)
 	}
 	return []byte(b.String())
 }
@@ -184,7 +253,7 @@ func (t trial) weigh(rows Book) (b brought, err error) {
 
 // walk goes through a trial, with or without what is weighed.
 func (t trial) walk(g *Game, with bool) brought {
-	w := &walker{g: g, players: slices.Concat(t.us, t.them), counts: t.counts, with: with, known: map[stride]brought{}}
+	w := &walker{g: g, players: t.players, counts: t.counts, with: with, known: map[stride]brought{}}
 	if w.counts == nil {
 		w.counts = standing
 	}

@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"slices"
 	"strings"
 
 	"kokyu/rules/book"
@@ -41,122 +42,71 @@ func (b Book) weighOrder(name string) (book.Weighed, error) {
 	return b.beside(book.Weighed{Row: name, Of: "order", Kept: 1}, orderTrials(name), commanderMod)
 }
 
-// command is a trial of an order in the making.
-type command struct {
-	commander, spears, more, bows, guns player
-	friend, foe, other                  player
+// commanded are the people of these trials: spears in the Front, bows and guns in the Rear behind it.
+func commanded() people {
+	p := people{}
+	p.add("Commander", bladeRow(commanderMod, firstEnergy, ", wisdom: 1 house, command: 2 house"))
+	p.add("Friend", bladeRow(commanderMod, lastEnergy, ""))
+	for _, foe := range []string{"Foe", "Other", "Last"} {
+		p.add(foe, bladeRow(commanderMod, foeEnergy, ""))
+	}
+	for name, row := range map[string]string{"Spears": squadRows[0], "More": squadRows[0], "Bows": squadRows[1], "Guns": squadRows[2]} {
+		p[name] = &player{name: name, who: row, line: ", heads: 6, under: Commander"}
+	}
+	return p
 }
 
-// commanding is what every trial of an order begins with: spears in the Front, bows and guns in the Rear behind it.
-func commanding() *command {
-	man := func(name string, energy int, more string) player {
-		return player{name: name, row: bladeRow(commanderMod, energy, more), line: "zone: " + front, post: true}
-	}
-	squad := func(name, row, zone string) player {
-		return player{name: name, who: row, line: "heads: 6, under: Commander, zone: " + zone}
-	}
-	return &command{
-		commander: man("Commander", firstEnergy, ", wisdom: 1 house, command: 2 house"),
-		spears:    squad("Spears", "spear squad", front), more: squad("More", "spear squad", front),
-		bows: squad("Bows", "bow squad", behind), guns: squad("Guns", "gun squad", behind),
-		friend: man("Friend", lastEnergy, ""), foe: man("Foe", foeEnergy, ""), other: man("Other", foeEnergy, ""),
-	}
-}
-
-// tells adds orders of one breath.
-func (c *command) tells(round int, orders ...string) {
-	breath := gust{round: round}
-	for _, o := range orders {
-		breath.deeds = append(breath.deeds, weighs("order "+o))
-	}
-	c.commander.breaths = append(c.commander.breaths, breath)
-}
-
-// trial closes it.
-func (c *command) trial(says string, rounds int, us, them []player) trial {
-	return trial{says: says, zones: plainZones, us: append([]player{c.commander}, us...), them: them, rounds: rounds}
-}
-
-// thinnedTo begins with so many men of the first squad.
-func thinnedTo(men, cohesion int8) func(g *Game, s *State) {
-	return func(_ *Game, s *State) {
-		s.seats[1].wounds = men
-		s.seats[1].muster(s.seats[1].under(), cohesion)
-	}
+// orderCases are what each order is for, in the order of their names.
+var orderCases = [...]struct {
+	says   string
+	rounds int
+	script string
+}{
+	orderAdvance: {"a foe stands in the next zone, which nobody holds against spears: they come into reach and strike, in this round and in two more", 3,
+		"us Commander, Spears, Friend@second front/them Foe@second front/Commander 0: *order Spears: advance > second front, *order Spears: strike > Foe/" +
+			"Commander 1: *order Spears: strike > Foe/Commander 2: *order Spears: strike > Foe"},
+	orderStrike: {"spears have a foe in reach", 1, "us Commander, Spears/them Foe/Commander 0: *order Spears: strike > Foe"},
+	orderVolley: {"bows in their Rear have a foe in reach", 1, "us Commander, Bows@first rear/them Foe/Commander 0: *order Bows: volley fire > Foe"},
+	orderCharge: {"a foe who has breathed stands in the next zone, which nobody holds against spears", 1,
+		"us Commander, Spears, Friend@second front/them Foe@second front/Commander 0: *order Spears: charge > Foe"},
+	orderShields: {"two squads are told at once, and a foe cuts at each: twice before the lull, four times in the next round", 2,
+		"us Commander, Spears, More/them Foe, Other/Commander 0: *order all: shield wall/Foe 0: cuts Spears/Other 0: cuts More/Foe 1: cuts Spears; cuts Spears/Other 1: cuts More; cuts More"},
+	orderSpears: {"a foe comes into the zone of spears, which nobody holds against him", 1,
+		"us Commander, Spears/them Foe@second front, Other, Last/Commander 0: *order Spears: spear wall/Foe 0: walk > first front"},
+	orderClose: {"a foe's breath of two cuts comes at a commander of two squads who has one Wound left or two", 1,
+		"us Commander, Spears, Bows@first rear/them Foe/Commander 0: *order Spears: close ranks/Foe 0: cuts Commander"},
+	orderWithdraw: {"a foe before spears has a cut left before the lull", 1,
+		"us Commander, Spears/them Foe/Commander 0: *order Spears: withdraw/Foe 0: cut Spears"},
+	orderRally: {"of bows four are left, and a point of Cohesion is gone", 1, "us Commander, Bows@first rear/them Foe/Commander 0: *order Bows: rally"},
+	orderReload: {"guns in their Rear are empty and have a foe in reach: they reload and fire", 1,
+		"us Commander, Guns@first rear/them Foe/Commander 0: *order Guns: reload, *order Guns: volley fire > Foe"},
+	orderTake: {"of bows four are left, whom nobody leads: they shoot at a foe, and lose no heart in the lull", 1,
+		"us Commander, Bows@first rear/them Foe/Commander 0: *order Bows: take over, *order Bows: volley fire > Foe"},
 }
 
 // orderTrials are what an order is for; of several each is as likely.
-func orderTrials(order string) []trial {
-	c := commanding()
-	var t trial
-	switch order {
-	case orderNames[orderAdvance]:
-		c.comes()
-		c.tells(1, "Spears: advance > "+yonder, "Spears: strike > Foe")
-		c.tells(2, "Spears: strike > Foe")
-		c.tells(3, "Spears: strike > Foe")
-		t = c.trial("a foe stands in the next zone, which nobody holds against spears: they come into reach and strike, in this round and in two more", 3, []player{c.spears, c.friend}, []player{c.foe})
-	case orderNames[orderStrike]:
-		c.tells(1, "Spears: strike > Foe")
-		t = c.trial("spears have a foe in reach", 1, []player{c.spears}, []player{c.foe})
-	case orderNames[orderVolley]:
-		c.tells(1, "Bows: volley fire > Foe")
-		t = c.trial("bows in their Rear have a foe in reach", 1, []player{c.bows}, []player{c.foe})
-	case orderNames[orderCharge]:
-		c.comes()
-		c.tells(1, "Spears: charge > Foe")
-		t = c.trial("a foe who has breathed stands in the next zone, which nobody holds against spears", 1, []player{c.spears, c.friend}, []player{c.foe})
-	case orderNames[orderShields]:
-		c.tells(1, "all: shield wall")
-		for r := range 2 {
-			c.foe.breaths = append(c.foe.breaths, cuts(1+r, 1+r, "Spears")...)
-			c.other.breaths = append(c.other.breaths, cuts(1+r, 1+r, "More")...)
-		}
-		t = c.trial("two squads are told at once, and a foe cuts at each: twice before the lull, four times in the next round", 2, []player{c.spears, c.more}, []player{c.foe, c.other})
-	case orderNames[orderSpears]:
-		c.tells(1, "Spears: spear wall")
-		c.foe.line = "zone: " + yonder
-		c.foe.breaths = []gust{{1, []deed{does("walk > " + front)}}}
-		last := c.other
-		last.name = "Last"
-		t = c.trial("a foe comes into the zone of spears, which nobody holds against him", 1, []player{c.spears}, []player{c.foe, c.other, last})
-	case orderNames[orderClose]:
-		return c.closing()
-	case orderNames[orderWithdraw]:
-		c.tells(1, "Spears: withdraw")
-		c.foe.breaths = []gust{{1, []deed{does("horizontal cut > Spears")}}}
-		t = c.trial("a foe before spears has a cut left before the lull", 1, []player{c.spears}, []player{c.foe})
-	case orderNames[orderRally]:
-		c.tells(1, "Bows: rally")
-		t = c.trial("of bows four are left, and a point of Cohesion is gone", 1, []player{c.bows}, []player{c.foe})
-		t.begins = thinnedTo(4, cohesionMax-1)
-	case orderNames[orderReload]:
-		c.tells(1, "Guns: reload", "Guns: volley fire > Foe")
-		t = c.trial("guns in their Rear are empty and have a foe in reach: they reload and fire", 1, []player{c.guns}, []player{c.foe})
-		t.begins = func(g *Game, s *State) { s.seats[1].lost |= 16 << g.seats[1].arms[0].slot }
-	case orderNames[orderTake]:
-		c.tells(1, "Bows: take over", "Bows: volley fire > Foe")
-		c.bows.line = strings.Replace(c.bows.line, ", under: Commander", "", 1)
-		t = c.trial("of bows four are left, whom nobody leads: they shoot at a foe, and lose no heart in the lull", 1, []player{c.bows}, []player{c.foe})
-		t.begins = func(_ *Game, s *State) { s.seats[1].wounds = 4 }
+func orderTrials(name string) []trial {
+	order := slices.Index(orderNames, name)
+	c, p := orderCases[order], commanded()
+	if uint8(order) == orderClose {
+		p["Commander"].post = false
+	}
+	t := p.trial(c.says, 1, c.rounds, c.script)
+	begun := func(change func(g *Game, c *seat)) { // the squad of the trial, as it begins
+		t.begins = func(g *Game, s *State) { change(g, &s.seats[1]) }
+	}
+	switch uint8(order) {
+	case orderRally:
+		begun(func(_ *Game, c *seat) { c.wounds = 4; c.muster(c.under(), cohesionMax-1) })
+	case orderReload:
+		begun(func(g *Game, c *seat) { c.lost |= 16 << g.seats[1].arms[0].slot })
+	case orderTake:
+		begun(func(_ *Game, c *seat) { c.wounds = 4; c.muster(nobody, cohesionMax) })
+	case orderClose:
+		t.begins = func(_ *Game, s *State) { s.seats[0].wounds = 1 }
+		more := t
+		more.begins = func(_ *Game, s *State) { s.seats[0].wounds = 2 }
+		return []trial{t, more}
 	}
 	return []trial{t}
-}
-
-// comes puts the foe in the next zone, and beside it one of ours, so that nobody holds it.
-func (c *command) comes() {
-	c.foe.line, c.friend.line = "zone: "+yonder, "zone: "+yonder
-}
-
-// closing is for close ranks: a commander in danger.
-func (c *command) closing() (list []trial) {
-	c.tells(1, "Spears: close ranks")
-	c.foe.breaths = cuts(1, 1, "Commander")
-	c.commander.post = false
-	for wounds := range int8(2) {
-		t := c.trial("a foe's breath of two cuts comes at a commander of two squads who has one Wound left or two", 1, []player{c.spears, c.bows}, []player{c.foe})
-		t.begins = func(_ *Game, s *State) { s.seats[0].wounds = 1 + wounds }
-		list = append(list, t)
-	}
-	return list
 }

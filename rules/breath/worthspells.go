@@ -74,7 +74,7 @@ func casterRow(dan, energy, wounds int, lists []string, known ...string) string 
 }
 
 // casting is what is written for who casts a spell, from round 1 on: a stage a breath; and the round of the last.
-func casting(name string, form Form, target string, mark func(words ...string) deed) (breaths []gust, round int) {
+func casting(name string, form Form, target string, weighed bool) (breaths []gust, round int) {
 	stages := form.Stages()
 	round = 1
 	for n, st := range stages {
@@ -90,21 +90,9 @@ func casting(name string, form Form, target string, mark func(words ...string) d
 		if st.After == PauseRound {
 			round++
 		}
-		breaths = append(breaths, gust{round, []deed{mark(words)}})
+		breaths = append(breaths, gust{round, []deed{{[]string{words}, weighed}}})
 	}
 	return breaths, round
-}
-
-// cuts are so many breaths of two cuts each at the first of these who can be struck.
-func cuts(round, breaths int, at ...string) (list []gust) {
-	var words []string
-	for _, name := range at {
-		words = append(words, "horizontal cut > "+name)
-	}
-	for range breaths {
-		list = append(list, gust{round, []deed{does(words...), does(words...)}})
-	}
-	return list
 }
 
 // fightSpells are the spells with a use in a fight, list by list, then by dan, then by name.
@@ -152,51 +140,51 @@ func (b Book) kept(name string, s Spell, n int) (p float64, err error) {
 	const wounds = 4
 	var list []trial
 	for w := 1; w <= wounds; w++ {
-		caster := player{name: "Caster", row: casterRow(s.Dan.N, firstEnergy, w, []string{s.List}, name), line: "zone: " + front}
-		caster.breaths, _ = casting(name, s.Form, "", weighs)
-		caster.breaths = caster.breaths[:1]
-		friend := player{name: "Friend", row: bladeRow(danMods[s.Dan.N], lastEnergy, ""), line: "zone: " + front}
-		foe := player{name: "Foe", row: bladeRow(danMods[s.Dan.N], foeEnergy, ""), line: "zone: " + front, breaths: cuts(1, 1, "Caster")}
-		foe.breaths[0].deeds = foe.breaths[0].deeds[:n]
-		list = append(list, trial{zones: plainZones, us: []player{caster, friend}, them: []player{foe}, rounds: 1,
-			counts: func(g *Game, s *State) float64 { return float64(bit(g.chants(s, 0))) }})
+		k := sketched(name, s)
+		k.people["Caster"].row, k.people["Caster"].post = casterRow(s.Dan.N, firstEnergy, w, []string{s.List}, name), false
+		k.people["Caster"].breaths = k.people["Caster"].breaths[:1]
+		k.people["Foe"].post = false
+		k.round = 1
+		t := k.trial("", 1, "us Caster, Friend/them Foe/Foe 0: cut Caster"+strings.Repeat(", cut Caster", n-1))
+		t.counts = func(g *Game, s *State) float64 { return float64(bit(g.chants(s, 0))) }
+		list = append(list, t)
 	}
 	got, err := b.mean(list)
 	return got.wounds, err
 }
 
-// sketch is a trial of a spell in the making: who casts it, and the people who are there for it, in three pairs.
+// sketch is a trial of a spell in the making: who casts it, and the people who may be there for it.
 type sketch struct {
-	name                  string
-	spell                 Spell
-	mod                   int
-	round                 int // of the activation
-	caster                player
-	friend, second, third player
-	foe, other, last      player
+	name   string
+	spell  Spell
+	round  int // of the activation
+	people people
 }
 
 // sketched is what every trial of a spell begins with.
 func sketched(name string, s Spell) *sketch {
-	k := &sketch{name: name, spell: s, mod: danMods[s.Dan.N], caster: player{name: "Caster", line: "zone: " + front, post: true, answers: []deed{does("name Other")}}}
-	yoma := ""
+	mod, yoma := danMods[s.Dan.N], ""
 	if s.At == "yoma" || s.At == "yoma in a zone" || s.Does.YomaDimmed.N > 0 {
 		yoma = ", yoma: true"
 	}
-	man := func(name string, energy int, more string) player {
-		return player{name: name, row: bladeRow(k.mod, energy, more), line: "zone: " + front, post: true}
+	k := &sketch{name: name, spell: s, people: people{}}
+	k.people.add("Caster", casterRow(s.Dan.N, firstEnergy, postWounds, []string{s.List}, name))
+	for _, ours := range []string{"Friend", "Second", "Third"} {
+		k.people.add(ours, bladeRow(mod, lastEnergy, ""))
 	}
-	k.friend, k.second, k.third = man("Friend", lastEnergy, ""), man("Second", lastEnergy, ""), man("Third", lastEnergy, "")
-	k.foe, k.other, k.last = man("Foe", foeEnergy, yoma), man("Other", foeEnergy, yoma), man("Last", foeEnergy, yoma)
-	k.caster.row = casterRow(s.Dan.N, firstEnergy, postWounds, []string{s.List}, name)
-	k.caster.breaths, k.round = casting(name, s.Form, k.target(), weighs)
+	for _, theirs := range []string{"Foe", "Other", "Last"} {
+		k.people.add(theirs, bladeRow(mod, foeEnergy, yoma))
+	}
+	caster := k.people["Caster"]
+	caster.answers = []deed{{words: []string{"name Other"}}}
+	caster.breaths, k.round = casting(name, s.Form, k.target(), true)
 	return k
 }
 
 // target is what follows a spell's name where it is cast.
 func (k *sketch) target() string {
 	switch k.spell.At {
-	case "foe", "yoma":
+	case "foe", "yoma", "workings":
 		return " > Foe"
 	case "ally", "self or ally":
 		return " > Friend"
@@ -212,50 +200,78 @@ func (k *sketch) target() string {
 	return ""
 }
 
-// trial closes a sketch: who is there, and how many rounds from the activation on.
-func (k *sketch) trial(says string, rounds int, us, them []player) trial {
-	return trial{says: says, zones: plainZones, us: us, them: them, rounds: k.round + rounds - 1}
+// recasts gives the caster Energy to act after a foe, or further spells to know.
+func (k *sketch) recasts(energy int, lists []string, known ...string) {
+	k.people["Caster"].row = casterRow(k.spell.Dan.N, energy, postWounds, append([]string{k.spell.List}, lists...), append([]string{k.name}, known...)...)
+}
+
+// trial is one of so many rounds from the activation on.
+func (k *sketch) trial(says string, rounds int, script string) trial {
+	return k.people.trial(says, k.round, rounds, script)
 }
 
 // spellTrials are what a spell is for, by what it does; of several each is as likely.
 func spellTrials(name string, s Spell) []trial {
 	k, d := sketched(name, s), s.Does
-	if d.Call != "" {
-		return []trial{k.calling(true), sketched(name, s).calling(false)}
-	}
-	t := k.exchange
 	switch {
+	case d.Call != "":
+		return []trial{k.calling("Shade|Friend"), sketched(name, s).calling("Friend")}
 	case s.At == "all in a zone" || s.At == "yoma in a zone":
-		t = k.bursting
+		return one(k.trial("two foes stand in one zone with none of ours; they leave a fire after its first lull", 1, "us Caster/them Foe@second front, Other@second front"))
 	case s.At == "blow":
-		t = k.reflecting
+		k.people["Caster"].breaths, k.people["Caster"].answers = nil, []deed{{[]string{instantWord + " " + name}, true}}
+		return one(k.trial("a foe cuts four times at an ally; what hits is answered", 1, "us Caster, Friend/them Foe/Foe 0: cuts Friend; cuts Friend"))
 	case s.At == "workings":
-		t = k.unmaking
+		return one(k.unmaking())
 	case s.At == "barrier":
-		t = k.knotting
+		return one(k.knotting())
 	case d.Repel:
-		t = k.repelling
+		const wounds = 5
+		foe := k.people["Foe"]
+		foe.row, foe.post = strings.Replace(foe.row, fmt.Sprintf("wounds: %d", postWounds), fmt.Sprintf("wounds: %d", wounds), 1), false
+		return one(k.trial("an elite yoma has all its five Wounds, which go with it", 1, "us Caster/them Foe, Other"))
 	case d.Cleanse:
-		t = k.cleansing
+		t := k.besetting()
+		t.says = "an ally has fumbled and is Defenseless, and " + t.says
+		t.begins = func(_ *Game, s *State) { s.seats[1].is |= isShaken }
+		return one(t)
 	case d.Reveal:
-		t = k.revealing
+		k.people["Foe"].row += ", yoma: true, traits: [fox shape]"
+		t := k.exchange()
+		t.says += "; one of the foes is a yoma in fox shape"
+		return one(t)
 	case d.Shift:
-		t = k.shifting
+		return one(k.trial("the caster and a foe cut at each other: twice before the lull, four times in each of two rounds more", 3,
+			"us Caster/them Foe/Caster *: cuts Foe/Foe *: cuts Caster"))
 	case d.Answering.N > 0:
-		t = k.bracing
+		k.people["Friend"].row = bladeRow(danMods[s.Dan.N], firstEnergy, "")
+		return one(k.trial("an ally holds a parry ready, and a foe cuts at it four times", 1,
+			"us Friend, Caster/them Foe/Friend 0: reserve parry/Friend answers: parry (reserved)/Foe 0: cuts Friend; cuts Friend"))
 	case d.Gate.N > 0 && d.Barrier.N == 0:
-		t = k.gating
-	case d.Sure || d.Hush:
-		t = k.opening
+		const comes = "cut Friend|walk > first rear|break through > first rear|walk > first front|break through > first front, cut Friend"
+		return one(k.trial("a foe must cross an empty zone to an ally behind it, and cuts as soon as it is there, in this round and the next", 2,
+			"us Caster@first rear, Friend@first rear/them Foe@second front/Foe 0: "+comes+"; "+comes+"; "+comes+"/Foe 1: "+comes+"; "+comes+"; "+comes))
+	case d.Sure:
+		return one(k.trial("a foe holds two parries ready, and an ally is about to breathe: two cuts at it", 1,
+			"us Caster, Friend/them Foe/Foe answers: parry (reserved)/Foe 0: cut Friend, reserve parry, reserve parry/Friend 0: cuts Foe"))
+	case d.Hush:
+		return one(k.trial("a foe holds two parries ready in each round, and two of ours cut at it: twice each before the lull, four times each in the next round", 2,
+			"us Caster, Friend, Second/them Foe/Foe answers: parry (reserved)/Foe 0: cut Friend, reserve parry, reserve parry/Foe 1: cut Friend, reserve parry, reserve parry/"+
+				"Friend 0: cuts Foe/Second 0: cuts Foe/Friend 1: cuts Foe; cuts Foe/Second 1: cuts Foe; cuts Foe"))
 	case d.Exposed.N > 0 && s.For == "":
-		t = k.exposing
+		k.people["Foe"].row = bladeRow(danMods[s.Dan.N], firstEnergy, "")
+		k.recasts(firstEnergy-1, nil)
+		return one(k.trial("a foe has breathed, and two of ours cut at it twice each before it does again", 1,
+			"us Caster, Friend, Second/them Foe/Foe 0: cuts Friend/Friend 0: cuts Foe/Second 0: cuts Foe"))
 	case d.Wounds.N > 0 && d.Attack.N == 0:
-		t = k.striking
+		return one(k.trial("a foe stands in reach, and another beside it", 1, "us Caster/them Foe, Other"))
 	case s.For == "breath" || s.For == "lull":
-		t = k.besetting
+		return one(k.besetting())
 	}
-	return []trial{t()}
+	return one(k.exchange())
 }
+
+func one(t trial) []trial { return []trial{t} }
 
 // exchange is for what lasts.
 func (k *sketch) exchange() trial {
@@ -263,168 +279,43 @@ func (k *sketch) exchange() trial {
 	if k.spell.At == "self" {
 		struck = "Caster"
 	}
-	for r := range 3 {
-		breaths := min(1+r, 2)
-		for _, pair := range []struct {
-			p  *player
-			at []string
-		}{
-			{&k.foe, []string{struck}}, {&k.other, []string{"Second"}}, {&k.last, []string{"Third"}},
-			{&k.friend, []string{"Foe", "Other"}}, {&k.second, []string{"Other"}}, {&k.third, []string{"Last"}},
-		} {
-			pair.p.breaths = append(pair.p.breaths, cuts(k.round+r, breaths, pair.at...)...)
-		}
-	}
 	return k.trial("three pairs cut at each other from the middle of a round on: two cuts each before the lull, four in each of two rounds more", 3,
-		[]player{k.caster, k.friend, k.second, k.third}, []player{k.foe, k.other, k.last})
-}
-
-// striking is for what wounds one foe, and perhaps the one beside it.
-func (k *sketch) striking() trial {
-	return k.trial("a foe stands in reach, and another beside it", 1, []player{k.caster}, []player{k.foe, k.other})
-}
-
-// bursting is for what strikes a zone.
-func (k *sketch) bursting() trial {
-	k.foe.line, k.other.line = "zone: "+yonder, "zone: "+yonder
-	return k.trial("two foes stand in one zone with none of ours; they leave a fire after its first lull", 1, []player{k.caster}, []player{k.foe, k.other})
-}
-
-// exposing is for what lays a foe open till its next breath.
-func (k *sketch) exposing() trial {
-	k.foe.row = bladeRow(k.mod, firstEnergy, "")
-	k.caster.row = casterRow(k.spell.Dan.N, firstEnergy-1, postWounds, []string{k.spell.List}, k.name)
-	k.foe.breaths = cuts(k.round, 1, "Friend")
-	k.friend.breaths, k.second.breaths = cuts(k.round, 1, "Foe"), cuts(k.round, 1, "Foe")
-	return k.trial("a foe has breathed, and two of ours cut at it twice each before it does again", 1, []player{k.caster, k.friend, k.second}, []player{k.foe})
+		"us Caster, Friend, Second, Third/them Foe, Other, Last/Foe *: cuts "+struck+"/Other *: cuts Second/Last *: cuts Third/Friend *: cuts Foe|Other/Second *: cuts Other/Third *: cuts Last")
 }
 
 // besetting is for what protects an ally for no longer than a round.
 func (k *sketch) besetting() trial {
-	k.foe.breaths, k.other.breaths = cuts(k.round, 1, "Friend"), cuts(k.round, 1, "Friend")
-	return k.trial("two foes breathe at an ally before it does again, two cuts each", 1, []player{k.caster, k.friend}, []player{k.foe, k.other})
-}
-
-// cleansing is for what ends what ails an ally.
-func (k *sketch) cleansing() trial {
-	t := k.besetting()
-	t.says = "an ally has fumbled and is Defenseless, and " + t.says
-	t.begins = func(_ *Game, s *State) { s.seats[1].is |= isShaken }
-	return t
-}
-
-// opening is for what keeps a foe from answering.
-func (k *sketch) opening() trial {
-	us, rounds := []player{k.caster, k.friend}, 1
-	if k.spell.For != "breath" {
-		us, rounds = append(us, k.second), 2
-	}
-	for r := range rounds {
-		breath := gust{k.round + r, []deed{does("horizontal cut > Friend"), does("reserve parry"), does("reserve parry")}}
-		k.foe.breaths = append(k.foe.breaths, breath)
-		for i := range us[1:] {
-			us[1+i].breaths = append(us[1+i].breaths, cuts(k.round+r, 1+r, "Foe")...)
-		}
-	}
-	k.foe.answers = []deed{does("parry (reserved)")}
-	if rounds == 1 {
-		return k.trial("a foe holds two parries ready, and an ally is about to breathe: two cuts at it", 1, us, []player{k.foe})
-	}
-	return k.trial("a foe holds two parries ready in each round, and two of ours cut at it: twice each before the lull, four times each in the next round", 2, us, []player{k.foe})
-}
-
-// bracing is for what helps the next defence.
-func (k *sketch) bracing() trial {
-	k.friend.row = bladeRow(k.mod, firstEnergy, "")
-	k.friend.breaths = []gust{{1, []deed{does("reserve parry")}}}
-	k.friend.answers = []deed{does("parry (reserved)")}
-	k.foe.breaths = cuts(1, 2, "Friend")
-	return k.trial("an ally holds a parry ready, and a foe cuts at it four times", 1, []player{k.friend, k.caster}, []player{k.foe})
-}
-
-// reflecting is for what answers a blow.
-func (k *sketch) reflecting() trial {
-	k.foe.breaths = cuts(1, 2, "Friend")
-	k.caster.breaths, k.caster.answers = nil, []deed{weighs(instantWord + " " + k.name)}
-	return k.trial("a foe cuts four times at an ally; what hits is answered", 1, []player{k.caster, k.friend}, []player{k.foe})
+	return k.trial("two foes breathe at an ally before it does again, two cuts each", 1, "us Caster, Friend/them Foe, Other/Foe 0: cuts Friend/Other 0: cuts Friend")
 }
 
 // unmaking is for what ends a casting.
 func (k *sketch) unmaking() trial {
 	const burst = "talisman burst"
-	wizard := player{name: "Foe", row: casterRow(k.spell.Dan.N, firstEnergy, postWounds, []string{"sorcery"}, burst), line: "zone: " + front, post: true}
-	wizard.breaths, _ = casting(burst, "2+2 prep", " > Friend", does)
-	k.caster.row = casterRow(k.spell.Dan.N, firstEnergy-1, postWounds, []string{k.spell.List}, k.name)
-	k.caster.line = "zone: " + yonder
-	k.caster.breaths, _ = casting(k.name, k.spell.Form, " > Foe", weighs)
-	return k.trial("a foe of the same dan has paid the first half of a talisman burst, which is for an ally who stands alone", 1, []player{k.caster, k.friend}, []player{wizard})
+	k.recasts(firstEnergy-1, nil)
+	foe := k.people["Foe"]
+	foe.row = casterRow(k.spell.Dan.N, firstEnergy, postWounds, []string{"sorcery"}, burst)
+	foe.breaths, _ = casting(burst, "2+2 prep", " > Friend", false)
+	return k.trial("a foe of the same dan has paid the first half of a talisman burst, which is for an ally who stands alone", 1, "us Caster@second front, Friend/them Foe")
 }
 
 // knotting is for what strengthens a barrier: a salt line lies.
 func (k *sketch) knotting() trial {
 	const salt = "salt line"
-	k.caster.row = casterRow(k.spell.Dan.N, firstEnergy, postWounds, []string{k.spell.List, "barrier"}, k.name, salt)
-	k.caster.breaths = append([]gust{{1, []deed{does(instantWord + " " + salt + " > " + front)}}}, k.caster.breaths...)
+	k.recasts(firstEnergy, []string{"barrier"}, salt)
+	laid, _ := casting(salt, "2", " > "+front, false)
+	k.people["Caster"].breaths = append(laid, k.people["Caster"].breaths...)
 	t := k.exchange()
 	t.says = "a salt line lies before them, and " + t.says
 	return t
 }
 
 // calling is for what calls a unit, which the foe goes for at once or leaves alone.
-func (k *sketch) calling(mark bool) trial {
-	const class = "onmyoji"
-	k.caster.row = strings.Replace(k.caster.row, "mode: spells,", "mode: spells, class: "+class+",", 1)
-	k.caster.line += ", calls: [Shade]"
-	unit := player{name: "Shade", who: k.spell.Does.Call, line: "zone: " + front}
-	at := []string{"Friend"}
-	if mark {
-		at = []string{"Shade", "Friend"}
-	}
-	for r := range 3 {
-		k.foe.breaths = append(k.foe.breaths, cuts(k.round+r, min(1+r, 2), at...)...)
-		blow := gust{k.round + 1 + r, []deed{does("talons > Foe", "paper cut > Foe")}}
-		unit.breaths = append(unit.breaths, blow, blow)
-	}
+func (k *sketch) calling(struck string) trial {
+	caster := k.people["Caster"]
+	caster.row = strings.Replace(caster.row, "mode: spells,", "mode: spells, class: onmyoji,", 1)
+	caster.line = ", calls: [Shade]"
+	k.people["Shade"] = &player{name: "Shade", who: k.spell.Does.Call}
+	const blow = "talons > Foe|paper cut > Foe"
 	return k.trial("an onmyoji's unit strikes in two rounds at a foe who cuts twice before the lull and four times in each of those; half the time the foe goes for it at once, half it leaves it alone", 3,
-		[]player{k.caster, k.friend, unit}, []player{k.foe})
-}
-
-// repelling is for what sends a yoma away: its Wounds are gone with it.
-func (k *sketch) repelling() trial {
-	const wounds = 5
-	k.foe.row = strings.Replace(k.foe.row, fmt.Sprintf("wounds: %d", postWounds), fmt.Sprintf("wounds: %d", wounds), 1)
-	k.foe.post = false
-	return k.trial("an elite yoma has all its five Wounds, which go with it", 1, []player{k.caster}, []player{k.foe, k.other})
-}
-
-// revealing is for what lays the hidden open: a yoma is as hard to find as a fox.
-func (k *sketch) revealing() trial {
-	k.foe.row = bladeRow(k.mod, foeEnergy, ", yoma: true, traits: [fox shape]")
-	t := k.exchange()
-	t.says += "; one of the foes is a yoma in fox shape"
-	return t
-}
-
-// shifting is for what bends a die once: the caster fights.
-func (k *sketch) shifting() trial {
-	for r := range 3 {
-		k.foe.breaths = append(k.foe.breaths, cuts(1+r, min(1+r, 2), "Caster")...)
-		k.caster.breaths = append(k.caster.breaths, cuts(1+r, min(1+r, 2), "Foe")...)
-	}
-	return k.trial("the caster and a foe cut at each other: twice before the lull, four times in each of two rounds more", 3, []player{k.caster}, []player{k.foe})
-}
-
-// gating is for what bars a zone.
-func (k *sketch) gating() trial {
-	k.caster.line, k.friend.line = "zone: "+behind, "zone: "+behind
-	const cut = "horizontal cut > Friend"
-	comes := does(cut, "walk > "+behind, "break through > "+behind, "walk > "+front, "break through > "+front)
-	k.foe.line = "zone: " + yonder
-	for r := range 2 {
-		for range 3 {
-			k.foe.breaths = append(k.foe.breaths, gust{1 + r, []deed{comes, does(cut)}})
-		}
-	}
-	return k.trial("a foe must cross an empty zone to an ally behind it, and cuts as soon as it is there, in this round and the next", 2,
-		[]player{k.caster, k.friend}, []player{k.foe})
+		"us Caster, Friend, Shade/them Foe/Foe *: cuts "+struck+"/Shade 1: "+blow+"; "+blow+"/Shade 2: "+blow+"; "+blow)
 }
