@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/search"
 )
 
@@ -18,14 +19,16 @@ type Advice struct {
 	Best     string   `json:"best"`
 	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
 	Win      float64  `json:"win"`
-	Mix      []Share  `json:"mix,omitempty"` // of a secret and of the answer to one: what to draw from, the likeliest first
-	Options  []Choice `json:"options"`       // every legal decision, best first
+	Mix      []Share  `json:"mix,omitempty"` // of a secret, of the answer to one, and of a level below the highest: what to draw from, the likeliest first
+	Options  []Choice `json:"options"`       // every legal decision, best first; as a character chooses, if there is one
 	Check    *Odds    `json:"check"`         // of the best maneuver, if it is rolled for
 	Overload *Odds    `json:"overload"`      // the check before it, if it strains
 	Reply    string   `json:"reply"`         // what the other side is expected to do next
 	Why      string   `json:"why"`
 	Model    string   `json:"model"` // of the opponent
 	Seen     Seen     `json:"seen"`
+
+	Character book.Character `json:"character,omitzero"` // whose choice it is; nobody's in particular if it is empty
 }
 
 // Choice is one legal decision and what it is worth.
@@ -34,6 +37,17 @@ type Choice struct {
 	Win  float64  `json:"win"`
 	Loss float64  `json:"loss_mwp"`
 	PV   []string `json:"pv"`
+
+	Temper float64  `json:"temper,omitempty"` // what a temper adds when it chooses, in win chance; no part of win
+	For    []string `json:"for,omitempty"`    // and what for
+}
+
+// Sway words what a temper adds to a choice: "cruel +0.04: the weakest foe"; nothing if it adds nothing.
+func (a Advice) Sway(c Choice) string {
+	if len(c.For) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %+.2f: %s", a.Character.Temper, c.Temper, strings.Join(c.For, ", "))
 }
 
 // Share is one decision of a mix and the chance to make it.
@@ -67,13 +81,13 @@ type Seen struct {
 // ModelBestReply is the opponent every value is computed against.
 const ModelBestReply = "best reply"
 
-// Advise searches the decision the fight waits for. The fight must wait for a decision.
+// Advise searches the decision the fight waits for, the best there is. The fight must wait for a decision.
 func Advise(ctx context.Context, f *rules.Fight, lim search.Limits) (Advice, error) {
-	return AdviseWithout(ctx, f, lim, func(rules.Option) bool { return false })
+	return AdviseAs(ctx, f, lim, book.Character{}, func(rules.Option) bool { return false })
 }
 
-// AdviseWithout is Advise where some of the decisions are closed, as by [View.Without].
-func AdviseWithout(ctx context.Context, f *rules.Fight, lim search.Limits, closed func(rules.Option) bool) (Advice, error) {
+// AdviseAs is Advise as somebody of a character would decide, where some of the decisions are closed, as by [View.Without].
+func AdviseAs(ctx context.Context, f *rules.Fight, lim search.Limits, as book.Character, closed func(rules.Option) bool) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err
 	}
@@ -81,15 +95,16 @@ func AdviseWithout(ctx context.Context, f *rules.Fight, lim search.Limits, close
 	if err != nil {
 		return Advice{}, err
 	}
-	return advise(ctx, f, v.Without(closed), lim)
+	return advise(ctx, f, v.Without(closed), lim, as)
 }
 
-func advise(ctx context.Context, f *rules.Fight, v View, lim search.Limits) (Advice, error) {
+func advise(ctx context.Context, f *rules.Fight, v View, lim search.Limits, as book.Character) (Advice, error) {
+	lim.Nodes = level(as).sight(lim.Nodes)
 	r, err := v.Search(ctx, lim)
 	if err != nil {
 		return Advice{}, err
 	}
-	return advice(f, v.p, r)
+	return advice(f, v, r, as)
 }
 
 // Advise looks the decision the fight waits for up. The errors are those of [Table.Bounds].
@@ -105,7 +120,7 @@ func (t *Table) Advise(f *rules.Fight) (Advice, error) {
 	if err != nil {
 		return Advice{}, err
 	}
-	a, err := advice(f, p, r)
+	a, err := advice(f, View{p: p}, r, book.Character{})
 	a.Seen.Table = true
 	return a, err
 }
@@ -117,14 +132,15 @@ func decides(f *rules.Fight) error {
 	return nil
 }
 
-// advice words what was found.
-func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
+// advice words what was found, as a character chooses among it; losses are against the best.
+func advice(f *rules.Fight, v View, found search.Result, as book.Character) (Advice, error) {
+	p, r := v.p, v.swayed(found, as)
 	turn := f.Turn()
 	position, err := p.position()
 	if err != nil {
 		return Advice{}, err
 	}
-	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: ModelBestReply,
+	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: ModelBestReply, Character: as,
 		Seen: Seen{Nodes: r.Seen.Nodes, Depth: r.Seen.Depth, Share: r.Seen.Share, Exact: r.Solved, Glance: r.Seen.Glance, Spared: r.Seen.Spared}}
 	side := f.Side(turn.Seat)
 	a.Win = win(r.Value, side)
@@ -132,9 +148,11 @@ func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
 	for _, o := range f.Options() {
 		words[o.Action] = o.Words
 	}
-	for _, o := range r.Options {
+	sways := v.sways(r, as)
+	for i, o := range r.Options {
 		w := win(o.Value, side)
-		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: max(0, 1000*(a.Win-w)), PV: p.words(o.Line)})
+		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: max(0, 1000*(win(found.Value, side)-w)), PV: p.words(o.Line),
+			Temper: sways[i].points, For: sways[i].why})
 	}
 	a.Mix = shares(a.Options, r)
 	a.Best = a.Options[0].Do
@@ -142,7 +160,14 @@ func advice(f *rules.Fight, p player, r search.Result) (Advice, error) {
 	a.Plan = plan(line, turn.Seat)
 	a.Check, a.Overload = checks(line)
 	a.Reply = reply(f, line, side)
-	a.Why = why(f, p, r, a, turn.Seat)
+	if found.Mixed() {
+		a.Why = drawn(f, a)
+		return a, nil
+	}
+	a.Why = strings.TrimSpace(a.character() + " " + why(f, p, r, a, turn.Seat))
+	if means := p.meaning(r.Options[0].Action); means != "" {
+		a.Why = means + " " + a.Why
+	}
 	return a, nil
 }
 
@@ -226,19 +251,40 @@ func reply(f *rules.Fight, line []Moment, side rules.Side) string {
 	return ""
 }
 
+// drawn says why a mix is one.
+func drawn(f *rules.Fight, a Advice) string {
+	against := "the answer to it"
+	switch {
+	case len(a.Options) == 1:
+		return "There is nothing else to do."
+	case f.Turn().Kind == rules.Decide:
+		against = "the secret"
+	}
+	return fmt.Sprintf("Drawn with these odds, the chance to win is at least %s, whatever %s; a choice that can be foreseen is worth less.",
+		percent(a.Win), against)
+}
+
+// character says what a character makes of the choice: what its temper gives for it, and how often its level makes it.
+func (a Advice) character() (text string) {
+	first := a.Options[0]
+	if first.Temper != 0 {
+		text = fmt.Sprintf("Being %s gives it %+.1f points (%s)", a.Character.Temper, 100*first.Temper, strings.Join(first.For, ", "))
+		if first.Loss >= 0.5 {
+			text += fmt.Sprintf(" and costs %.1f", first.Loss/10)
+		}
+		text += ". "
+	}
+	if len(a.Mix) > 0 {
+		text += fmt.Sprintf("Level %d does %q %s of the time.", a.Character.Level, a.Best, percent(a.Mix[0].P))
+	}
+	return text
+}
+
 // why says what changes if the best is not done: it is set against stopping here, or against the next best where the
-// best is to stop, and the two expected lines are told apart where they part. What is drawn is right for another reason.
+// best is to stop, and the two expected lines are told apart where they part.
 func why(f *rules.Fight, p player, r search.Result, a Advice, seat rules.Seat) string {
 	if len(a.Options) == 1 {
 		return "There is nothing else to do."
-	}
-	if len(a.Mix) > 1 {
-		against := "the answer to it"
-		if f.Turn().Kind == rules.Decide {
-			against = "the secret"
-		}
-		return fmt.Sprintf("Drawn with these odds, the chance to win is at least %s, whatever %s; a choice that can be foreseen is worth less.",
-			percent(a.Win), against)
 	}
 	other, idle := 1, Of(f).Idle
 	for i, c := range a.Options {

@@ -70,6 +70,13 @@ func (b *binding[S]) round() int                        { return b.sys.Round(&b.
 func (b *binding[S]) sheet(seat rules.Seat) rules.Sheet { return b.sys.Sheet(&b.now, seat) }
 func (b *binding[S]) score() float64                    { return b.sys.Score(&b.now) }
 
+func (b *binding[S]) meaning(a rules.Action) string {
+	if m, ok := b.sys.(rules.Meant[S]); ok {
+		return m.Meaning(&b.now, a)
+	}
+	return ""
+}
+
 func (b *binding[S]) options() (list []rules.Option) {
 	for _, a := range b.actions() {
 		list = append(list, rules.Option{Action: a, Words: b.sys.Format(&b.now, a), Phase: b.sys.Phase(&b.now, a), Cost: b.sys.Cost(&b.now, a)})

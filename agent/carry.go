@@ -84,8 +84,8 @@ func slotsWhole(c *book.Casting) (bad strict.Complaints) {
 	return bad
 }
 
-// Onto is the carry laid over the one its fight began with: who was not there stays as he was, and slots broken before stay
-// broken.
+// Onto is the carry laid over the one its fight began with: who was not there stays as he was, slots broken before stay broken,
+// and who was hurt or out of his mind still is.
 func (c Carry) Onto(before Carry) (Carry, error) {
 	if before.System != c.System {
 		return c, strict.Problems{before.doc.Problem(strict.Path{"system"}, fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
@@ -95,7 +95,14 @@ func (c Carry) Onto(before Carry) (Carry, error) {
 		fighters = map[string]book.Carried{}
 	}
 	for name, one := range c.Fighters {
-		if was := before.Fighters[name].Casts; was != nil && one.Casts != nil {
+		was := before.Fighters[name]
+		one.Mad = one.Mad || was.Mad
+		for _, where := range was.Hurt {
+			if !slices.Contains(one.Hurt, where) {
+				one.Hurt = append(one.Hurt, where)
+			}
+		}
+		if was := was.Casts; was != nil && one.Casts != nil {
 			for list, slots := range one.Casts.Slots {
 				slots.Broken = added(slots.Broken, was.Slots[list].Broken)
 				one.Casts.Slots[list] = slots

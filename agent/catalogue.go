@@ -54,13 +54,7 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 // overlay adds one file to the rows of its system: that whose words it is written in, or which most of it fits; of two whose
 // words it could be, the one whose rules find less wrong with it.
 func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
-	best, least := 0, [2]int{-1}
-	for i, sys := range systems {
-		words, rows := sys.misfits(c.rows(i), name, data)
-		if n := [2]int{words, rows}; least[0] < 0 || slices.Compare(n[:], least[:]) < 0 {
-			best, least = i, n
-		}
-	}
+	best := c.fitting(name, data)
 	rows, err := systems[best].overlay(c.rows(best), name, data)
 	if err != nil {
 		return c, err
@@ -68,6 +62,18 @@ func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 	c.books = slices.Clone(c.books)
 	c.books[best] = func() any { return rows }
 	return c, nil
+}
+
+// fitting is the system whose rows a file holds.
+func (c Catalogue) fitting(name string, data []byte) (best int) {
+	least := [2]int{-1}
+	for i, sys := range systems {
+		words, rows := sys.misfits(c.rows(i), name, data)
+		if n := [2]int{words, rows}; least[0] < 0 || slices.Compare(n[:], least[:]) < 0 {
+			best, least = i, n
+		}
+	}
+	return best
 }
 
 // With is the catalogue with the rows of one more text over it, in the words of a catalogue file. name is what messages
@@ -104,14 +110,13 @@ func (c Catalogue) Bouts(system string) ([]book.Bouts, error) {
 	return systems[i].bouts(func() any { return c.rows(i) }), nil
 }
 
-// Page is a combatant's sheet between fights, of the system that has such sheets.
-func (c Catalogue) Page(name string, asks book.Asks) (book.Page, error) {
-	for i, sys := range systems {
-		if page, has, err := sys.page(name, c.rows(i), asks); has {
-			return page, err
-		}
+// Worths are what a system's rows are weighed by, a kind of rows each.
+func (c Catalogue) Worths(system string) ([]book.Worth, error) {
+	i, err := known(system)
+	if err != nil {
+		return nil, err
 	}
-	return book.Page{}, fmt.Errorf("no rule system has sheets")
+	return systems[i].worths(func() any { return c.rows(i) }), nil
 }
 
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].
@@ -228,13 +233,16 @@ func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
 	if IsRecord(name, data) {
 		return "record", checkRecord(name, data)
 	}
-	if hasKey(data, "sides") || hasKey(data, "system") {
+	if isEncounter(data) {
 		_, err := c.NewFight(name, data, Setup{})
 		return "encounter", err
 	}
 	_, err = c.overlay(name, data)
 	return "catalogue", err
 }
+
+// isEncounter says whether a file is an encounter and no catalogue.
+func isEncounter(data []byte) bool { return hasKey(data, "sides") || hasKey(data, "system") }
 
 // hasKey says whether a YAML text has a key at its left margin.
 func hasKey(data []byte, key string) bool {

@@ -8,22 +8,53 @@ import (
 	"time"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
 	"kokyu/search"
 )
 
-// Search looks ahead. It draws secrets, and the answers to them, from the mix it finds.
-type Search struct{ Limits search.Limits }
+// Search looks ahead. It draws secrets, and the answers to them, from the mix it finds. One with a character chooses among what
+// it finds as that character does: see [Pliant].
+type Search struct {
+	Limits    search.Limits
+	Character book.Character
+}
 
 func readSearch(_ context.Context, settings string, defaults search.Limits) (Agent, error) {
-	lim, err := limits(strings.Fields(settings), defaults)
-	return &Search{Limits: lim}, err
+	n, rest, err := character(strings.Fields(settings))
+	if err != nil {
+		return nil, err
+	}
+	lim, err := limits(rest, defaults)
+	if err != nil {
+		return nil, err
+	}
+	return As(&Search{Limits: lim}, n), nil
+}
+
+// character takes level= and temper= out of the settings of the search.
+func character(fields []string) (n book.Character, rest []string, err error) {
+	said := map[string]string{}
+	for _, f := range fields {
+		key, value, is := strings.Cut(f, "=")
+		if key != "level" && key != "temper" {
+			rest = append(rest, f)
+			continue
+		}
+		if !is || value == "" {
+			return n, nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax, strict.OneOf("", book.Tempers()))
+		}
+		said[key] = value
+	}
+	n, err = ReadCharacter(said["level"], said["temper"])
+	return n, rest, err
 }
 
 // Choose takes the best option found, or draws from the mix. With the error of a cancelled context comes what was best so
 // far.
 func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
 	r, err := v.Search(ctx, a.Limits)
-	return v.drawn(r), err
+	return v.taken(r, a.Character), err
 }
 
 // Budget is how far it looks.
@@ -32,7 +63,7 @@ func (a *Search) Budget() search.Limits { return a.Limits }
 func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
 	r, err := v.Search(ctx, a.Limits)
 	if err == nil {
-		search.Spread(r.Options, actions, mix)
+		search.Spread(v.swayed(r, a.Character).Options, actions, mix)
 	}
 	return err
 }
@@ -48,6 +79,12 @@ func (a *Search) String() string {
 	}
 	if a.Limits.Depth > 0 {
 		s += fmt.Sprintf(" depth=%d", a.Limits.Depth)
+	}
+	if a.Character.Level > 0 {
+		s += fmt.Sprintf(" level=%d", a.Character.Level)
+	}
+	if a.Character.Temper != "" {
+		s += " temper=" + a.Character.Temper
 	}
 	return s
 }
@@ -66,7 +103,7 @@ func limits(fields []string, lim search.Limits) (search.Limits, error) {
 		}
 		into := map[string]*int{"nodes": &lim.Nodes, "depth": &lim.Depth, "threads": &lim.Threads}[key]
 		if into == nil {
-			return lim, fmt.Errorf("search has no setting %q, want nodes=, time=, depth= or threads=", f)
+			return lim, fmt.Errorf("search has no setting %q, want nodes=, time=, depth=, threads=, level= or temper=", f)
 		}
 		n, err := strconv.Atoi(value)
 		if most := map[string]int{"nodes": NodesMax, "depth": 64, "threads": 64}[key]; err != nil || n < 0 || n > most {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/search"
 )
 
@@ -20,8 +21,8 @@ const plansMax = 500
 
 // Plans are what some seats would do as things stand, each with its next breath or turn of this round, in the order they
 // come: one search for every breath, the dice as they are likeliest to fall, the others not moving before they have to answer.
-// Closed are decisions of a seat that are not open. Nothing happens to the fight.
-func Plans(ctx context.Context, f *rules.Fight, lim search.Limits, of func(rules.Seat) bool, closed func(rules.Seat, rules.Option) bool) (plans []Plan, err error) {
+// Closed are decisions of a seat that are not open, as is the character it decides as. Nothing happens to the fight.
+func Plans(ctx context.Context, f *rules.Fight, lim search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character, closed func(rules.Seat, rules.Option) bool) (plans []Plan, err error) {
 	f, round, idle := f.Fork(), f.Round(), Of(f).Idle
 	var begun []rules.Seat
 	var line []string // what is left of the last plan
@@ -41,7 +42,7 @@ func Plans(ctx context.Context, f *rules.Fight, lim search.Limits, of func(rules
 			begun, line = append(begun, turn.Seat), idle
 		}
 		if of(turn.Seat) && (turn.Begins || n == 0) {
-			a, err := AdviseWithout(ctx, f, lim, shut)
+			a, err := AdviseAs(ctx, f, lim, as(turn.Seat), shut)
 			if err != nil {
 				return plans, err
 			}

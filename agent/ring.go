@@ -46,6 +46,7 @@ func newHall[S comparable](sys rules.System[S], s S, h rules.Header) *hall[S] {
 func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
 	h.now = h.start
 	given := 0.0
+	minds := h.minds(agents)
 	for step := 1; step <= StepsMax; step++ {
 		turn := h.sys.Turn(&h.now)
 		switch turn.Kind {
@@ -69,7 +70,7 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 			}
 			h.now = after
 		default:
-			a, err := h.choose(ctx, agents[h.sys.Side(turn.Seat)], seed, step)
+			a, err := h.choose(ctx, minds[turn.Seat], seed, step)
 			if err != nil {
 				return Outcome{}, err
 			}
@@ -80,6 +81,14 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 		}
 	}
 	return Outcome{}, fmt.Errorf("a fight of seed %d has not ended after %d steps", seed, StepsMax)
+}
+
+// minds is who plays each seat: the agent of its side, with the character its combatant has.
+func (h *hall[S]) minds(agents [2]Agent) (minds Seating) {
+	for _, f := range h.sys.Roster() {
+		minds = append(minds, As(agents[f.Side], f.Character))
+	}
+	return minds
 }
 
 // gift is what the dice gave side 0 by leading from the present to after, in win chance.

@@ -13,7 +13,7 @@ import (
 type Seating []Agent
 
 // Seat reads "NAME=AGENT" choices over a default. NAME is a combatant or a whole side; a combatant's own choice stands
-// over its side's.
+// over its side's. Who has no character of its own takes that of its combatant.
 func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Seating, error) {
 	seats := make(Seating, len(roster))
 	known := map[string]bool{}
@@ -25,6 +25,7 @@ func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Sea
 		if a, ok := choices[f.Name]; ok {
 			seats[i] = a
 		}
+		seats[i] = As(seats[i], f.Character)
 		known[f.Team], known[f.Name] = true, true
 	}
 	for name := range choices {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/search"
 )
 
@@ -148,7 +149,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 	for seed := range uint64(40) {
 		fights := atGuard(t, seed)
 		lim := search.Limits{Nodes: 500}
-		for _, a := range []Agent{Random{}, Greedy{}, &Search{lim}, &Search{search.Limits{}}, solvedHide(t, fights[0])} {
+		for _, a := range []Agent{Random{}, Greedy{}, &Search{Limits: lim}, &Search{Limits: search.Limits{}}, solvedHide(t, fights[0])} {
 			var got [2]rules.Action
 			for i, f := range fights {
 				_, h := at(f)
@@ -164,7 +165,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 		var advised [2]string
 		for i, f := range fights {
 			p, _ := at(f)
-			a, err := advise(t.Context(), f, View{p: p}, lim)
+			a, err := advise(t.Context(), f, View{p: p}, lim, book.Character{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -196,7 +197,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	known := solvedHide(t, start)
 	count := map[string]map[rules.Action]float64{}
 	for seed := range uint64(fights) {
-		for _, a := range []Agent{&Search{search.Limits{Nodes: 5000}}, known} {
+		for _, a := range []Agent{&Search{Limits: search.Limits{Nodes: 5000}}, known} {
 			kind, _, _ := strings.Cut(a.String(), " ")
 			f := rules.NewFight[hideState](hide{}, rules.Header{Seed: seed, Encounter: []byte(`{}`)})
 			for range 2 {
@@ -241,7 +242,7 @@ func TestAdviceShowsTheMix(t *testing.T) {
 	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
 	for _, f := range []*rules.Fight{start, atGuard(t, 1)[0]} {
 		p, _ := at(f)
-		a, err := advise(t.Context(), f, View{p: p}, search.Limits{Nodes: 5000})
+		a, err := advise(t.Context(), f, View{p: p}, search.Limits{Nodes: 5000}, book.Character{})
 		if err != nil {
 			t.Fatal(err)
 		}

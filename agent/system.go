@@ -23,6 +23,7 @@ type system interface {
 	vocabulary(rows any) map[string]book.Word
 	answer(rows any, text string) (book.Answer, error)
 	bouts(rows func() any) []book.Bouts
+	worths(rows func() any) []book.Worth
 	dialect() rules.Dialect
 
 	begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error)
@@ -80,6 +81,13 @@ func (k kind[S, G, B]) bouts(rows func() any) []book.Bouts {
 		return nil
 	}
 	return k.about.Bouts(func() B { return rows().(B) })
+}
+
+func (k kind[S, G, B]) worths(rows func() any) []book.Worth {
+	if k.about.Worths == nil {
+		return nil
+	}
+	return k.about.Worths(func() B { return rows().(B) })
 }
 
 func (k kind[S, G, B]) page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error) {

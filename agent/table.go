@@ -14,8 +14,7 @@ import (
 	"kokyu/search"
 )
 
-// Table is a fight of one against one, solved: the exact worth of every position it can come to. It is safe for
-// concurrent use.
+// Table is a fight of few, solved: the exact worth of every position it can come to. It is safe for concurrent use.
 type Table struct {
 	truth
 	header rules.Header // the fight at its start
@@ -34,13 +33,14 @@ type truth interface {
 	try(ctx context.Context, h rules.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error)
 }
 
-// seatsToSolve is how many combatants the solver takes.
-const seatsToSolve = 2
+// seatsToSolve is the most combatants the solver takes. It would take any number, but with each the positions grow
+// tenfold and more: five have no fight so small that it fits.
+const seatsToSolve = 4
 
-// Solve works out the exact value of a fight of one against one from where it stands.
+// Solve works out the exact value of a fight of two to four from where it stands.
 func Solve(ctx context.Context, f *rules.Fight, lim search.SolveLimits) (*Table, error) {
-	if n := len(f.Roster()); n != seatsToSolve {
-		return nil, fmt.Errorf("%d combatants fight here, want %d: the solver takes one against one", n, seatsToSolve)
+	if n := len(f.Roster()); n > seatsToSolve {
+		return nil, fmt.Errorf("%d combatants fight here, want %d or fewer: what five can come to is more than any table holds", n, seatsToSolve)
 	}
 	if f.Turn().Kind == rules.Over {
 		return nil, errors.New("the fight is over, want one that goes on")

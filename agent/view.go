@@ -37,7 +37,10 @@ type player interface {
 	lookUp(t *Table, plies int) (search.Result, error)
 	words(line []search.Ply) []string
 	follow(line []search.Ply) []Moment
-	move(f *rules.Fight) bool // to where f stands, if that is a position of the same game
+	drags(options []search.Option) []float64
+	motives(options []search.Option) (*circumstances, []rules.Motive)
+	meaning(a rules.Action) string // what a decision sets going, if that needs a word
+	move(f *rules.Fight) bool      // to where f stands, if that is a position of the same game
 }
 
 // ErrNothingToDecide says that a fight is over, or waits for its dice.

@@ -1,12 +1,11 @@
 package evals
 
 import (
-	"bytes"
 	"cmp"
-	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
-	"io"
+	"io/fs"
 	"maps"
 	"math"
 	"slices"
@@ -78,7 +77,7 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		if turn.Kind != rules.Decide || !turn.Begins {
 			continue // a search does not stop there
 		}
-		s := fitted{encounter: p.Encounter, fight: f, exact: p.exact(f)}
+		s := fitted{encounter: p.Encounter, fight: f, exact: exactly(f, p.Values)}
 		for _, w := range f.Weights() {
 			at := slices.IndexFunc(r.Weights, func(k FitWeight) bool { return k.Name == w.Name })
 			if at < 0 {
@@ -114,12 +113,12 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 	return r, err
 }
 
-// exact is the win chance of side 0 that a position's values make: the best for whose turn it is.
-func (p Position) exact(f *rules.Fight) float64 {
+// exactly is the win chance of side 0 that the values of a fight's options make: the best for whose turn it is.
+func exactly(f *rules.Fight, values []float64) float64 {
 	if f.Side(f.Turn().Seat) == 1 {
-		return slices.Min(p.Values)
+		return slices.Min(values)
 	}
-	return slices.Max(p.Values)
+	return slices.Max(values)
 }
 
 // errors are the differences before and after.
@@ -230,21 +229,15 @@ func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed 
 	return kept(list), nil
 }
 
-// Leaves are the built-in positions of a system for [Fit]; they are packed, for as text they would be a seventh of the
-// program. The error says that it has none.
+// Leaves are the built-in positions of a system for [Fit]. The error says that it has none.
 func Leaves(system string) ([]Position, error) {
 	name := "leaves-" + system + ".jsonl"
-	packed, err := embedded.ReadFile("positions/" + name + ".gz")
-	if err != nil {
+	data, err := builtin(name)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, strict.Problem{What: "there are no positions with exact values of " + shown(system), Want: "a FILE of them, or --table"}
 	}
-	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	data, err := io.ReadAll(unpacked)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
 	return ReadPositions(name, data, nil)
 }

@@ -77,7 +77,7 @@ func TestAFitFindsItsWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := fitted{encounter: p.Encounter, fight: f, exact: p.exact(f)}
+		s := fitted{encounter: p.Encounter, fight: f, exact: exactly(f, p.Values)}
 		for i, w := range f.Weights() {
 			s.weights = append(s.weights, i)
 			if len(list) == 0 {

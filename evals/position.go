@@ -3,25 +3,30 @@ package evals
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 
+	"kokyu/rules"
 	"kokyu/rules/strict"
 )
 
 // Position is a decision of a suite: one line of a file of positions.
 type Position struct {
-	ID        string    `json:"id"`                // stable: a result is compared with another one of the same id
-	Encounter string    `json:"encounter"`         // one of its suite's
-	Source    string    `json:"source"`            // how it was found: see [Sources]
-	Phase     string    `json:"phase"`             // of the best option
-	About     string    `json:"about,omitempty"`   // the idea of a puzzle
-	Position  string    `json:"position"`          // the encounter file that starts there
-	Options   []string  `json:"options,omitempty"` // the decisions Values are of, in words
-	Values    []float64 `json:"values,omitempty"`  // exact win chances of side 0, 0..1, after each
+	ID        string    `json:"id"`                 // stable: a result is compared with another one of the same id
+	Encounter string    `json:"encounter"`          // one of its suite's
+	Source    string    `json:"source"`             // how it was found: see [Sources]
+	Phase     string    `json:"phase"`              // of the best option
+	About     string    `json:"about,omitempty"`    // the idea of a puzzle
+	Data      string    `json:"data,omitempty"`     // what of its system's rows its values were worked out with, see [dataOf]
+	Position  string    `json:"position"`           // the encounter file that starts there
+	Options   []string  `json:"options,omitempty"`  // the decisions Values are of, in words
+	Values    []float64 `json:"values,omitempty"`   // exact win chances of side 0, 0..1, after each
+	Standard  *Standard `json:"standard,omitempty"` // what playouts say of the options, where nobody knows exactly
 }
 
 // Sources are how positions are found: on the way of best play with some decisions drawn, on an agent's own way, evenly
@@ -75,7 +80,9 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		if !slices.Contains(Sources(), p.Source) {
 			wrong("the source is "+shown(p.Source), strict.OneOf(p.Source, Sources()))
 		}
-		if len(p.Values) != len(p.Options) {
+		if s := p.Standard; s != nil && (len(p.Options) < 2 || len(s.Halves) != len(p.Options) || len(s.Within) != len(p.Options)) {
+			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(p.Options)), "one for each option, of two or more")
+		} else if s == nil && len(p.Values) != len(p.Options) {
 			wrong(fmt.Sprintf("%d values of %d options", len(p.Values), len(p.Options)), "a value for each option, or neither")
 		}
 		for _, v := range p.Values {
@@ -89,6 +96,12 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		bad = append(bad, strict.Problem{File: name, Line: n + 1, Col: 1, What: "the line cannot be read: " + err.Error(), Want: fmt.Sprintf("at most %d bytes", positionLineMax)})
 	}
 	return list, bad.Err()
+}
+
+// dataOf is a hash of the rows and rulings a fight uses.
+func dataOf(f *rules.Fight) string {
+	sum := sha256.Sum256(f.Header().Data)
+	return hex.EncodeToString(sum[:8])
 }
 
 func shown(s string) string { return `"` + strict.Escape(s) + `"` }

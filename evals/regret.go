@@ -37,12 +37,13 @@ type Regret struct {
 	Best      float64 `json:"best"`     // share, 0..1
 }
 
-// RegretTable is the regret over all positions, over the non-trivial ones, and by phase and source.
+// RegretTable is the regret over all positions, over the non-trivial ones, and by phase, source and encounter.
 type RegretTable struct {
 	All        Regret   `json:"all"`
 	NonTrivial Regret   `json:"non_trivial"`
 	Phases     []Regret `json:"phases"`
 	Sources    []Regret `json:"sources"`
+	Encounters []Regret `json:"encounters"`
 }
 
 // ValueError is how far the win chances an agent sees are from the exact ones, in mWP. An agent that does not look ahead
@@ -105,6 +106,7 @@ func tabulate(choices []Choice) RegretTable {
 		NonTrivial: regret("non-trivial", choices, func(c Choice) bool { return c.Spread > nonTrivial }),
 		Phases:     regrets(choices, func(c Choice) string { return c.Phase }),
 		Sources:    regrets(choices, func(c Choice) string { return c.Source }),
+		Encounters: regrets(choices, func(c Choice) string { return c.Encounter }),
 	}
 }
 

@@ -4,16 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"kokyu/agent"
-	"kokyu/rules"
 	"kokyu/search"
 )
 
 // Hooks are what a suite needs that is not here: exact values. Either may be nil.
 type Hooks struct {
-	Solve   func(f *rules.Fight) (Truth, error)             // knows an encounter, and all that comes of it
+	Solve   func(e Encounter) (Truth, error)                // knows an encounter, and all that comes of it
 	Uniform func(e Encounter, t Truth) (s Sampler, ok bool) // evenly among all that can be reached
+	Long    bool                                            // solves what takes minutes, too
 }
 
 // ErrNoSolver is the answer to a suite that needs exact values where nothing gives them.
@@ -31,6 +32,7 @@ type Run struct {
 	Keep    func(positions []Position) error // every position judged, with its exact values; may be nil
 	logging error
 	known   map[string]Truth // by encounter
+	contest []trial          // the referee's positions
 }
 
 // Report is what a run found. It holds no times: the same suite, agents and seed give the same report.
@@ -41,6 +43,7 @@ type Report struct {
 	Seed        uint64        `json:"seed"`
 	Measures    []string      `json:"measures"`
 	Agents      []AgentReport `json:"agents"`
+	Leaf        []LeafError   `json:"leaf"`        // of each encounter, then of all; null if it was not measured
 	Differences []Difference  `json:"differences"` // the first agent's figures less the second's, sample by sample
 	Thresholds  []Met         `json:"thresholds"`  // of the first agent
 	Passed      bool          `json:"passed"`
@@ -56,9 +59,13 @@ type AgentReport struct {
 	Strength    *Standing    `json:"strength"`
 	Loss        *Losses      `json:"loss"`
 	Pace        *Pace        `json:"pace"`
+	Way         *Way         `json:"way"`
+	Referee     *Refereed    `json:"referee"`
 	choices     []Choice
 	forecasts   []Forecast
 	courses     []Course
+	walks       []Walk
+	ruled       []Ruled
 }
 
 // Difference compares two agents on the same samples.
@@ -81,12 +88,21 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 			return report, err
 		}
 	}
+	if slices.Contains(r.Suite.Measures, MeasureReferee) {
+		var err error
+		if r.contest, err = r.refereeing(ctx); err != nil || r.logging != nil {
+			return report, errors.Join(err, r.logging)
+		}
+	}
 	for _, a := range r.Agents {
 		found, err := r.measure(ctx, a, trials)
 		if err != nil {
 			return report, err
 		}
 		report.Agents = append(report.Agents, found)
+	}
+	if slices.Contains(r.Suite.Measures, MeasureLeaf) {
+		report.Leaf = leafErrors(trials)
 	}
 	report.Thresholds = r.Suite.met(report.Agents[0])
 	for _, m := range report.Thresholds {
@@ -126,6 +142,10 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, trials []trial) (found
 			err = r.loss(ctx, a, &found)
 		case MeasurePace:
 			err = r.pace(ctx, a, &found)
+		case MeasureWay:
+			err = r.way(ctx, a, &found)
+		case MeasureReferee:
+			err = r.referee(ctx, a, r.contest, &found)
 		}
 		if err != nil || r.logging != nil {
 			return found, errors.Join(err, r.logging)
@@ -231,6 +251,12 @@ func differences(a, b AgentReport) (list []Difference) {
 		add("exploitability", "mWP a duel", false, len(a.Loss.Seats), func(i int) float64 {
 			return a.Loss.Seats[i].Exploitability - b.Loss.Seats[i].Exploitability
 		})
+	}
+	if a.Way != nil {
+		add("way", "a share of a win a fight", false, len(a.walks), func(i int) float64 { return (a.walks[i].lost() - b.walks[i].lost()) / 1000 })
+	}
+	if a.Referee != nil {
+		add("referee", "mWP a decision, 0 where it is not judged", false, len(a.ruled), func(i int) float64 { return a.ruled[i].Lost - b.ruled[i].Lost })
 	}
 	if a.Pace != nil {
 		add("rounds", "a fight", false, len(a.courses), func(i int) float64 { return float64(a.courses[i].Rounds - b.courses[i].Rounds) })

@@ -27,7 +27,7 @@ type headerLine struct {
 	Luck     int      `json:"luck"`
 }
 
-// sampleLine is one sample: a decision, a fight's forecast or its course, or a pair of fights.
+// sampleLine is one sample: a decision, a fight's forecast, its course or its judged decisions, or a pair of fights.
 type sampleLine struct {
 	Agent    string    `json:"agent"`
 	Choice   *Choice   `json:"choice,omitempty"`
@@ -35,6 +35,9 @@ type sampleLine struct {
 	Pair     *pairLine `json:"pair,omitempty"`
 	Lost     *Lost     `json:"lost,omitempty"`
 	Course   *Course   `json:"course,omitempty"`
+	Walk     *Walk     `json:"walk,omitempty"`
+	Played   *Position `json:"played,omitempty"`
+	Ruled    *Ruled    `json:"ruled,omitempty"`
 }
 
 type pairLine struct {

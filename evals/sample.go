@@ -6,6 +6,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/search"
 )
@@ -116,14 +117,23 @@ type mind struct {
 func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float64, error) {
 	if b, ok := m.agent.(agent.Budgeted); ok {
 		r, err := m.finder.Search(ctx, f, b.Budget())
-		return r.Best, chance(r.Value), err
+		if s, is := b.(*agent.Search); err != nil || !is || s.Character == (book.Character{}) {
+			return r.Best, chance(r.Value), err
+		}
+		a, err := m.decides(ctx, f) // a character does not always take what it sees to be best
+		return a, chance(r.Value), err
 	}
+	a, err := m.decides(ctx, f)
+	return a, chance(f.Score()), err
+}
+
+// decides is what the agent itself does.
+func (m *mind) decides(ctx context.Context, f *rules.Fight) (rules.Action, error) {
 	v, err := agent.Look(f)
 	if err != nil {
-		return rules.Action{}, 0, err
+		return rules.Action{}, err
 	}
-	a, err := m.agent.Choose(ctx, v)
-	return a, chance(f.Score()), err
+	return m.agent.Choose(ctx, v)
 }
 
 // Known is a truth that can list its positions.

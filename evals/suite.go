@@ -1,12 +1,15 @@
 package evals
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -28,10 +31,12 @@ type suiteFile struct {
 	Version    int                `yaml:"version,required" limit:"1..1"`
 	Name       string             `yaml:"name,required" clean:"name"`
 	About      string             `yaml:"about"`
-	Measure    []string           `yaml:"measure,required" max:"6" oneof:"regret value calibration strength loss pace"`
+	Measure    []string           `yaml:"measure,required" max:"9" oneof:"regret value calibration strength loss pace way leaf referee"`
 	Encounters []string           `yaml:"encounters,required" max:"64"`
+	Long       []string           `yaml:"long" max:"64"`
 	Positions  string             `yaml:"positions" max:"255"`
 	Sample     sampleFile         `yaml:"sample"`
+	Playouts   playoutsFile       `yaml:"playouts"`
 	Agent      string             `yaml:"agent,required" max:"200"`
 	Against    string             `yaml:"against" max:"200"`
 	Fights     int                `yaml:"fights" limit:"1..100000"`
@@ -48,22 +53,30 @@ type sampleFile struct {
 	Strays  float64 `yaml:"strays" limit:"0..1"`
 }
 
+// playoutsFile says how positions without exact values are played out for the referee.
+type playoutsFile struct {
+	Each  int `yaml:"each" limit:"2..10000"`      // playouts of each option
+	Nodes int `yaml:"nodes" limit:"100..1000000"` // of each decision in them; fewer than a thousand may not settle an exchange
+}
+
 // Suite is a set of measures with thresholds, read and checked.
 type Suite struct {
 	Name       string
 	About      string
-	Measures   []string // regret, value, calibration, strength, loss, pace
+	Measures   []string // regret, value, calibration, strength, loss, pace, way, leaf, referee
 	Encounters []Encounter
+	Long       []string // of the encounters, those that way leaves out unless their tables are at hand: to solve them takes minutes
 	Positions  []Position
 	Agent      agent.Agent        // unless another one is asked for
 	Against    agent.Agent        // whom strength is measured against
-	Fights     int                // of each encounter: calibration, pace; pairs of them: strength
+	Fights     int                // of each encounter: calibration, pace, way; pairs of them: strength
 	Luck       int                // nodes that value a throw where strength is measured
 	Seed       uint64             // unless another one is asked for
 	Thresholds map[string]float64 // by the names of [Thresholds]
 	Data       string             // hash of everything the suite was read from
 	catalogue  agent.Catalogue
 	sample     sampleFile
+	playouts   playoutsFile
 }
 
 // The measures.
@@ -74,6 +87,9 @@ const (
 	MeasureStrength    = "strength"
 	MeasureLoss        = "loss"
 	MeasurePace        = "pace"
+	MeasureWay         = "way"
+	MeasureLeaf        = "leaf"
+	MeasureReferee     = "referee"
 )
 
 // Suites lists the built-in suites.
@@ -94,7 +110,7 @@ func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, erro
 	if !strings.ContainsAny(arg, "./\\") {
 		data, err := embedded.ReadFile("suites/" + arg + ".yaml")
 		if err == nil {
-			return readSuite(ctx, arg+".yaml", data, c, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
+			return readSuite(ctx, arg+".yaml", data, c, builtin)
 		}
 		if _, err := os.Stat(arg); err != nil {
 			return nil, strict.Problem{What: "no suite is called " + shown(arg), Want: "a file, or " + strict.OneOf(arg, Suites())}
@@ -110,25 +126,55 @@ func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, erro
 // ParseSuite reads a suite from its text; name is what messages call it, and its own files are in dir.
 func ParseSuite(ctx context.Context, name string, data []byte, dir string, c agent.Catalogue) (*Suite, error) {
 	return readSuite(ctx, name, data, c, func(name string) ([]byte, error) {
-		return strict.ReadLarge(filepath.Join(dir, name), PositionsSizeMax)
+		return unpacked(name, func(name string) ([]byte, error) { return strict.ReadLarge(filepath.Join(dir, name), PositionsSizeMax) })
 	})
+}
+
+// builtin is a file of a built-in suite.
+func builtin(name string) ([]byte, error) {
+	return unpacked(name, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
+}
+
+// unpacked is a file, or what is packed in the one of its name with .gz: positions as text are fifteen times as large.
+func unpacked(name string, read func(name string) ([]byte, error)) ([]byte, error) {
+	data, err := read(name)
+	if err == nil {
+		return data, nil
+	}
+	packed, wrong := read(name + ".gz")
+	if wrong != nil {
+		return nil, err // of the file that was asked for
+	}
+	from, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, fmt.Errorf("%s.gz: %w", name, err)
+	}
+	data, err = io.ReadAll(io.LimitReader(from, PositionsSizeMax+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s.gz: %w", name, err)
+	}
+	if len(data) > PositionsSizeMax {
+		return nil, fmt.Errorf("%s.gz holds more than %d bytes", name, PositionsSizeMax)
+	}
+	return data, nil
 }
 
 // readSuite reads a suite whose other files come from beside.
 func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue, beside func(name string) ([]byte, error)) (*Suite, error) {
-	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}}
+	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}, Playouts: playoutsFile{Each: 64, Nodes: 1_000}}
 	doc, err := strict.Decode(name, data, &file)
 	if err != nil {
 		return nil, err
 	}
 	r := suiteReader{doc: doc, file: file, catalogue: c, beside: beside,
 		suite: &Suite{Name: file.Name, About: strings.Join(strings.Fields(file.About), " "), Measures: file.Measure, Fights: file.Fights, Luck: file.Luck,
-			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample}}
+			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample, playouts: file.Playouts}}
 	if file.Name == balanceName {
 		r.wrong("the suite is called "+shown(file.Name), "another name: eval "+balanceName+" measures weapons", "name")
 	}
 	r.hash("suite", data)
 	r.encounters()
+	r.long()
 	r.positions()
 	r.agents(ctx)
 	r.measures()
@@ -205,6 +251,16 @@ func (r *suiteReader) encounters() {
 	}
 }
 
+// long checks that what takes minutes to solve is an encounter of the suite.
+func (r *suiteReader) long() {
+	for i, arg := range r.file.Long {
+		if !slices.Contains(r.file.Encounters, arg) {
+			r.wrong("there is no encounter "+shown(arg), strict.OneOf(arg, r.file.Encounters), "long", i)
+		}
+		r.suite.Long = append(r.suite.Long, strings.TrimSuffix(arg, ".yaml"))
+	}
+}
+
 // positions reads the file of positions, if the suite has one.
 func (r *suiteReader) positions() {
 	name := r.file.Positions
@@ -275,7 +331,9 @@ func (r *suiteReader) measures() {
 	}
 	switch {
 	case r.suite.judges() && r.file.Positions == "" && s.Best+s.Own+s.Uniform == 0:
-		r.wrong("regret and value without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
+		r.wrong("regret, value and leaf without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
+	case slices.Contains(r.file.Measure, MeasureReferee) && (r.suite.judges() || r.file.Positions == "" && s.Own == 0):
+		r.wrong("a referee whose positions have exact values, or none", `"positions: FILE.jsonl" that were played out, or "sample: {own: 12}", and no measure of exact values`, "measure")
 	case slices.Contains(r.file.Measure, MeasureStrength) && r.file.Against == "":
 		r.wrong("strength without an agent to measure against", `"against: greedy"`, "measure")
 	}
@@ -295,5 +353,5 @@ func (r *suiteReader) thresholds() {
 
 // judges says whether the suite compares decisions or values with exact ones.
 func (s *Suite) judges() bool {
-	return slices.Contains(s.Measures, MeasureRegret) || slices.Contains(s.Measures, MeasureValue)
+	return slices.ContainsFunc(s.Measures, func(m string) bool { return m == MeasureRegret || m == MeasureValue || m == MeasureLeaf })
 }

@@ -73,7 +73,7 @@ func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
 		var log bytes.Buffer
 		r := &evals.Run{Suite: s, Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores,
-			Hooks: evals.Hooks{Solve: func(*rules.Fight) (evals.Truth, error) { return k, nil }},
+			Hooks: evals.Hooks{Solve: func(evals.Encounter) (evals.Truth, error) { return k, nil }},
 			Log:   func(line any) error { return json.NewEncoder(&log).Encode(line) }}
 		return measured(t, r), log.String()
 	}
@@ -172,10 +172,10 @@ func TestMistakesInSuitesHavePlaces(t *testing.T) {
 		{strings.Replace(good, "crossroads", "../x.yaml", 1), "", `there is no encounter "../x.yaml"`},
 		{strings.Replace(good, "greedy", "gredy", 1), "", `s.yaml:6:8: no agent is called "gredy": want one of`},
 		{strings.Replace(good, "greedy", "search time=1s", 1), "", `s.yaml:6:8: the agent "search time=1s" decides by the clock`},
-		{good + "thresholds: {regret-men: 1}\n", "", `s.yaml:7:14: there is no threshold "regret-men": want one of 16 known words; did you mean regret-mean?`},
+		{good + "thresholds: {regret-men: 1}\n", "", `s.yaml:7:14: there is no threshold "regret-men": want one of 17 known words; did you mean regret-mean?`},
 		{good + "thresholds: {brier: 1}\n", "", `s.yaml:7:14: the threshold brier without the measure calibration: want both`},
 		{strings.Replace(good, "[regret]", "[regrets]", 1), "", "s.yaml:3:11: measure, item 1, is the text \"regrets\""},
-		{strings.Replace(good, "positions: p.jsonl\n", "", 1), "", "regret and value without positions"},
+		{strings.Replace(good, "positions: p.jsonl\n", "", 1), "", "regret, value and leaf without positions"},
 		{strings.Replace(good, "p.jsonl", "q.jsonl", 1), "", "s.yaml:5:12: there is no such file beside the suite"},
 		{strings.Replace(good, "[regret]", "[strength]", 1), "", "strength without an agent to measure against"},
 		{good + "fights: 0\n", "", "fights is 0: want a whole number from 1 to 100000"},

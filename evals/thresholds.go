@@ -21,6 +21,7 @@ var thresholds = []threshold{
 	{"brier", MeasureCalibration, false, func(r AgentReport) float64 { return r.Calibration.Brier }},
 	{"loss", MeasureLoss, false, func(r AgentReport) float64 { return r.Loss.Loss }},
 	{"exploitability", MeasureLoss, false, func(r AgentReport) float64 { return r.Loss.Exploitability }},
+	{"way-worst", MeasureWay, false, func(r AgentReport) float64 { return r.Way.worst() }},
 	{"undecided", MeasurePace, false, func(r AgentReport) float64 { return r.Pace.worst(func(g Going) *float64 { return &g.Undecided }) }},
 	{"held", MeasurePace, false, func(r AgentReport) float64 { return r.Pace.held() }},
 	{"idle", MeasurePace, false, func(r AgentReport) float64 { return r.Pace.worst(func(g Going) *float64 { return g.Idle }) }},
@@ -29,7 +30,7 @@ var thresholds = []threshold{
 	{"score", MeasureStrength, true, func(r AgentReport) float64 { return r.Strength.All.Adjusted.Mean }},
 }
 
-// Thresholds lists the figures a suite may bound: losses and errors in mWP, blunders and best as shares, brier and score
+// Thresholds lists the figures a suite may bound: losses and errors in mWP, way-worst that of the encounter where a decision loses most, blunders and best as shares, brier and score
 // as such; of the pace held is the share of all stretches, for in
 // some solved duels the best play is mostly reservations; the others are shares and mean rounds of the encounter furthest off.
 // Best, rounds-least and score must be so much or more, the others so much or less.

@@ -25,7 +25,7 @@ func (r *Run) know(e Encounter) (Truth, error) {
 	if r.Hooks.Solve == nil {
 		return nil, ErrNoSolver
 	}
-	t, err := r.Hooks.Solve(e.Fight)
+	t, err := r.Hooks.Solve(e)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
@@ -48,7 +48,7 @@ func (r *Run) trials(ctx context.Context) (list []trial, err error) {
 	}
 	for i, p := range positions {
 		t := trial{Position: p, found: i >= len(r.Suite.Positions)}
-		f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: r.Seed + uint64(i)})
+		f, err := r.opened(p, r.Seed+uint64(i))
 		if err != nil {
 			return nil, err
 		}
@@ -77,12 +77,24 @@ func (r *Run) trials(ctx context.Context) (list []trial, err error) {
 	return list, nil
 }
 
+// opened is the fight of a position. The error says that its values are of other rows than it would be fought with.
+func (r *Run) opened(p Position, seed uint64) (*rules.Fight, error) {
+	f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: seed})
+	if err != nil {
+		return nil, err
+	}
+	if data := dataOf(f); p.Data != "" && p.Data != data {
+		return nil, fmt.Errorf("the position %s has values of the data %s, want %s, which is what its encounter uses now: find the positions again, with --keep", shown(p.ID), shown(p.Data), data)
+	}
+	return f, nil
+}
+
 // kept are trials as positions that bring their values along.
 func kept(list []trial) []Position {
 	positions := make([]Position, len(list))
 	for i, t := range list {
 		p := t.Position
-		p.Options, p.Values = nil, t.values
+		p.Options, p.Values, p.Data = nil, t.values, dataOf(t.fight)
 		best := 0
 		options := t.fight.Options()
 		for k, o := range options {

@@ -28,6 +28,9 @@ func (r Report) Sections() (list []Section) {
 	for _, a := range r.Agents {
 		list = append(list, a.sections()...)
 	}
+	if len(r.Leaf) > 0 {
+		list = append(list, leafSection(r.Leaf))
+	}
 	if len(r.Differences) > 0 {
 		s := Section{Title: r.Agents[0].Agent + " less " + r.Agents[1].Agent, Lines: []string{"The same samples, compared one by one."},
 			Head: []string{"of", "samples", "difference", "95% interval", "better is"}}
@@ -72,6 +75,11 @@ func (a AgentReport) sections() (list []Section) {
 		for _, r := range a.Regret.Sources {
 			row("source: ", r)
 		}
+		if len(a.Regret.Encounters) > 1 {
+			for _, r := range a.Regret.Encounters {
+				row("encounter: ", r)
+			}
+		}
 		list = append(list, s)
 	}
 	if v := a.Value; v != nil {
@@ -101,6 +109,12 @@ func (a AgentReport) sections() (list []Section) {
 				fmt.Sprintf("%.2f", g.Rounds.Mean), fmt.Sprintf("%.2f to %.2f", g.Rounds.Low, g.Rounds.High)})
 		}
 		list = append(list, s)
+	}
+	if x := a.Referee; x != nil {
+		list = append(list, x.section(a.Agent))
+	}
+	if w := a.Way; w != nil {
+		list = append(list, w.sections(a.Agent)...)
 	}
 	if a.Strength != nil {
 		s := Section{Title: "Strength of " + a.Agent + " against " + a.Strength.Agents[1], Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + a.Strength.Luck + "."},

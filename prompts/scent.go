@@ -27,7 +27,7 @@ type Line struct {
 	Image string `yaml:"image,required" max:"40"` // what one sees; no image comes twice within a few lines
 	When  When   `yaml:"when"`
 	// Likens are things of the world it speaks of only to compare: they need not be there.
-	Likens []string `yaml:"likens" max:"12" oneof:"rain snow mud dust dry road grass stones sand wind sky sun moon night morning lamps trees pines cedars bamboo reeds birds river sea pond boats roof walls floor field crops spring summer autumn winter"`
+	Likens []string `yaml:"likens" max:"12" oneof:"rain snow mud dust dry road grass gravel stones sand wind sky sun moon night morning lamps trees pines cedars bamboo reeds birds river sea pond boats roof walls floor field crops spring summer autumn winter"`
 
 	Source string `yaml:"-"` // file and line, for messages
 }
@@ -36,7 +36,7 @@ type Line struct {
 type When struct {
 	Family []string `yaml:"family" max:"12" oneof:"blade spear short staff bow gun unarmed claw shield thrown makeshift wooden axe club pole crossbow"`
 	Stage  []string `yaml:"stage" max:"4" oneof:"opening middle turning end"`
-	World  []string `yaml:"world" max:"12" oneof:"rain snow mud dust dry road grass stones sand wind sky sun moon night morning lamps trees pines cedars bamboo reeds birds river sea pond boats roof walls floor field crops spring summer autumn winter"` // all of these are to be seen
+	World  []string `yaml:"world" max:"12" oneof:"rain snow mud dust dry road grass gravel stones sand wind sky sun moon night morning lamps trees pines cedars bamboo reeds birds river sea pond boats roof walls floor field crops spring summer autumn winter"` // all of these are to be seen
 	First  bool     `yaml:"first"`                                                                                                                                                                                                                          // the first blood of the fight
 	Last   bool     `yaml:"last"`                                                                                                                                                                                                                           // the target's side now has one standing
 }

@@ -18,6 +18,7 @@ type position interface {
 	check() Check
 	file() ([]byte, error)
 	score() float64
+	leaf() float64
 	weights() []book.Weight
 	weighed(values []float64) float64
 	actions() []Action
@@ -77,6 +78,13 @@ func (b *board[S]) phase(a Action) string             { return b.sys.Phase(&b.no
 func (b *board[S]) cost(a Action) int                 { return b.sys.Cost(&b.now, a) }
 func (b *board[S]) parse(text string) (Action, error) { return b.sys.Parse(&b.now, text) }
 func (b *board[S]) read(dice []int) (Action, error)   { return b.sys.Read(&b.now, dice) }
+
+func (b *board[S]) leaf() float64 {
+	if g, ok := b.sys.(Leaves[S]); ok {
+		return g.Leaf(&b.now)
+	}
+	return b.score()
+}
 
 func (b *board[S]) weights() []book.Weight {
 	if g, ok := b.sys.(Tuned[S]); ok {

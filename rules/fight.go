@@ -150,6 +150,9 @@ func (f *Fight) Position() ([]byte, error) { return f.pos.file() }
 // Score is how side 0 stands, -1 to 1.
 func (f *Fight) Score() float64 { return f.pos.score() }
 
+// Leaf is how side 0 stands to a search that stops here, -1 to 1. The first of a fight may take a while.
+func (f *Fight) Leaf() float64 { return f.pos.leaf() }
+
 // Weights are the numbers by which a search weighs this fight where it stops, none if they cannot be fitted.
 func (f *Fight) Weights() []book.Weight { return f.pos.weights() }
 

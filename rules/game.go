@@ -59,6 +59,15 @@ type Action struct {
 	To   uint8 // zone
 }
 
+// Won says whether a side has won a fight that is over.
+func Won[S comparable](g Game[S], s *S, side Side) bool {
+	if g.Turn(s).Kind != Over {
+		return false
+	}
+	v := g.Score(s)
+	return side == 0 && v > 0 || side == 1 && v < 0
+}
+
 // Odds is one outcome of the dice with its exact chance.
 type Odds struct {
 	Action
@@ -104,6 +113,12 @@ type Fine[S comparable] interface {
 type Futile[S comparable] interface {
 	// Vain says whether a, a legal decision, comes to nothing as things stand.
 	Vain(s *S, a Action) bool
+}
+
+// Meant is the optional half of a game whose decisions may set others going, or be parts of something longer.
+type Meant[S comparable] interface {
+	// Meaning says in a sentence or two what a, a legal decision, sets going; empty where its words say all.
+	Meaning(s *S, a Action) string
 }
 
 // Restless is the optional half of a game whose estimates cannot tell waiting from acting to the last digit. Of what lies

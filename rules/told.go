@@ -4,7 +4,7 @@ package rules
 // prompts, frame by frame. A dialect that has these frames puts its own beside them, see [Tells].
 var FieldTells = map[string][]string{
 	"muster": {
-		"nobody has moved yet, not trodden on yet, the two clouds have not met, after that it is quiet, nothing decided, no one has anything more to say, here everything waits, all the shadows still point, it is the last errand, it has begun and nothing, they stand before each other, there is time for nothing else, for the length of a breath",
+		"nobody has moved yet, not trodden on yet, the two clouds have not met, after that it is quiet, nothing decided, no one has anything more to say, here everything waits, all the shadows still point, it is the last errand, it has begun and nothing, they stand before each other, there is time for nothing else, for the length of a breath, something to do with the hands, everybody knows the count, before this is done, waiting to be the second, the talking has stopped, so it begins, nobody is within reach, they are used up, the feet with care, here they are taken up",
 	},
 	"felled": {
 		"all at once, a coat slipped from its peg, lies among the footprints, as meal goes down, has the end of the rope, heels and rights and heels, lies as barns lie, turns the page, touches the ground first, and stays, slides along it, out of the fight, one is left",

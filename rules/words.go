@@ -3,6 +3,8 @@ package rules
 import (
 	"fmt"
 	"strings"
+
+	"kokyu/rules/book"
 )
 
 // System is a whole rule system for one encounter: the half a search needs and the half people need.
@@ -49,6 +51,9 @@ type Fighter struct {
 	Kind string `json:"kind"` // the catalogue row, "bandit"
 	Side Side   `json:"side"`
 	Team string `json:"team"` // the side's name
+
+	Character book.Character `json:"character,omitzero"` // how it plays, where the encounter says so
+	Several   bool           `json:"several,omitempty"`  // a squad: people of one kind under one name
 }
 
 // Check is one throw of the dice, described for people.

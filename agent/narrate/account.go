@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -17,6 +18,7 @@ type account struct {
 	world   world
 	arms    arsenal
 	letters map[string]string // by name
+	troops  map[string]bool   // names of squads that are plurals
 	threads threads
 	times   map[string]int // how often what must be told has happened to the same people
 
@@ -47,11 +49,23 @@ const (
 
 func newAccount(t *tongue, o Options) *account {
 	a := &account{tongue: t, setting: o.Setting, world: setting(o.Setting).world(), arms: o.Made, letters: map[string]string{},
-		threads: newThreads(o.Roster), times: map[string]int{}}
+		troops: map[string]bool{}, threads: newThreads(o.Roster), times: map[string]int{}}
 	for _, f := range o.Roster {
 		a.letter(f.Name)
+		a.troops[f.Name] = f.Several && strings.HasSuffix(f.Name, "s") && !strings.HasSuffix(f.Name, "ss")
 	}
 	return a
+}
+
+// troop stands before a squad's name that is a plural: a sentence of the grammar is about one, "the troop of Guns gives ground".
+const troop = "the troop of "
+
+// said is a name as a sentence says it.
+func (a *account) said(name string) string {
+	if a.troops[name] {
+		return troop + name
+	}
+	return name
 }
 
 // letter is what a name is called in paragraphs.
@@ -303,7 +317,7 @@ func (a *account) paragraph(facts []candidate) *Paragraph {
 		f := Fact{ID: fmt.Sprintf("f%d", i+1), By: a.letter(c.Actor), To: a.letter(c.Target), Required: c.must, Steps: c.steps, Moment: c.facts}
 		for name, letter := range map[string]string{c.Actor: f.By, c.Target: f.To} {
 			if name != "" {
-				p.slots[letter] = name
+				p.slots[letter] = a.said(name)
 			}
 		}
 		if c.Weapon != "" && f.By != "" {

@@ -115,6 +115,11 @@ func (c *Chronicle) Open(text string) string {
 	var b strings.Builder
 	before := ' '
 	for len(text) > 0 {
+		for _, article := range []string{"the ", "The "} { // "the Guns" is their name
+			if after, ok := strings.CutPrefix(text, article); ok && !unicode.IsLetter(before) && slices.ContainsFunc(names, func(name string) bool { return c.account.troops[name] && whole(' ', after, name) }) {
+				text = after
+			}
+		}
 		i := slices.IndexFunc(names, func(name string) bool { return whole(before, text, name) })
 		if i >= 0 {
 			b.WriteString("{" + c.account.letters[names[i]] + "}")

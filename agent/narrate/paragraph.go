@@ -110,6 +110,10 @@ func (p *Paragraph) Fill(text string) string {
 					name = capital(name)
 				}
 				b.WriteString(name)
+				if after, poss := strings.CutPrefix(rest, "'s"); poss && strings.HasPrefix(p.slots[called[1:]], troop) { // "the troop of Guns' blow"
+					b.WriteByte('\'')
+					rest = after
+				}
 				text, head = rest, false
 				continue
 			}

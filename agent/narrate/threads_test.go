@@ -99,3 +99,23 @@ func TestAQuietStretchIsOneFact(t *testing.T) {
 		}
 	}
 }
+
+// A squad whose name is a plural is told as one: sentences of the grammar are about one. What a stranger writes of it is read
+// with its name, the article before it or not.
+func TestASquadIsATroop(t *testing.T) {
+	o := Options{Roster: []rules.Fighter{{Name: "Guns", Several: true}, {Name: "Levy", Several: true}, {Name: "Thomas", Side: 1}}}
+	a := newAccount(breaths, o)
+	p := a.paragraph([]candidate{{Moment: rules.Moment{Actor: "Guns", Target: "Levy"}}, {Moment: rules.Moment{Actor: "Thomas"}}})
+	for text, want := range map[string]string{
+		"{A}'s blow goes wide. {A} gives ground.": "The troop of Guns' blow goes wide. The troop of Guns gives ground.",
+		"{C}'s blow hits {A}, and {B} waits.":     "Thomas's blow hits the troop of Guns, and Levy waits.",
+	} {
+		if got := p.Fill(text); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	c := Chronicle{account: a}
+	if got, want := c.Open("The Guns obeys, and Thomas hits the Guns. The Levy waits."), "{A} obeys, and {C} hits {A}. The {B} waits."; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

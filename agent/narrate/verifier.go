@@ -194,6 +194,11 @@ func (v *Verifier) there(p Paragraph, cited []Fact, t clause.Thing) string {
 			return ""
 		}
 		return fmt.Sprintf("%q is not where it struck", t.Word)
+	case "order", "magic":
+		if slices.ContainsFunc(cited, func(f Fact) bool { return v.about(f, t.Kind) }) {
+			return ""
+		}
+		return fmt.Sprintf("%q has no part in this", t.Word)
 	case "scene":
 		for _, is := range t.Is {
 			aspect, word, _ := strings.Cut(is, "=")
@@ -204,6 +209,14 @@ func (v *Verifier) there(p Paragraph, cited []Fact, t clause.Thing) string {
 		return fmt.Sprintf("%q is not known of this place", t.Word)
 	}
 	return ""
+}
+
+// spoken are the claims of facts in which there are orders, and those in which there is magic.
+var spoken = map[string][]string{"order": {"commands", "rallies"}, "magic": {"chants", "unchants", "casts", "rebounds"}}
+
+// about says whether a fact is of something spoken: an order, a chant.
+func (v *Verifier) about(f Fact, kind string) bool {
+	return slices.ContainsFunc(v.means[f.Moment.Frame].holds, func(m claimed) bool { return slices.Contains(spoken[kind], m.class) })
 }
 
 // handy are parts of the body people do things with: to name them is not to say that they were struck.
@@ -223,7 +236,7 @@ func lost(frame string) bool { return frame == "struck" }
 
 // follows says whether a claim follows from the facts cited, and notes which it tells.
 func (v *Verifier) follows(p Paragraph, cited []Fact, c clause.Claim, told map[string]*telling) (ok bool) {
-	if c.Class == "waits" || c.Class == "readies" { // whoever has a weapon holds it
+	if c.Class == "waits" || c.Class == "readies" || c.Class == "steps" || c.Class == "backs" { // whoever has a weapon holds it, and nobody stands rooted
 		ok = true
 	}
 	if c.Class == "stands" && !slices.ContainsFunc(p.Facts, func(f Fact) bool { return v.holds(f, clause.Claim{Class: "fells", To: c.By}) }) {

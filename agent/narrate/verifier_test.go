@@ -77,10 +77,9 @@ func TestNothingFalseIsToldBehindATruth(t *testing.T) {
 }
 
 // What a dialect says its frames mean can be read, is of frames it has, and is there for every moment of a fight that has
-// somebody in it, but for those of which plain English has no word that would not say more, and those of orders and castings,
-// which the lexicon cannot read: a stranger's words for them are refused.
+// somebody in it, but for those of which plain English has no word that would not say more.
 func TestEveryFrameMeansSomething(t *testing.T) {
-	silent := strings.Fields("step_held at_far at_issoku push_lost stood_off rout gift rallied sent order backlash chant_broken spell chant")
+	silent := strings.Fields("step_held at_issoku")
 	for _, system := range agent.Systems() {
 		d := agent.Dialect(system)
 		narrate.NewVerifier(d) // it would break over a meaning that cannot be read

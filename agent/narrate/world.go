@@ -80,7 +80,8 @@ var sights = []sight{
 	{"grass", lexiconOf("grass, fern, ferns, moss, clover, meadow"), func(s setting) bool {
 		return s.is("ground", "grass") || s.outdoors() && s.is("place", "road", "crossroads", "field", "ford", "pass")
 	}},
-	{"stones", lexiconOf("stone, stones, gravel, pebble, pebbles, rock, rocks"), func(s setting) bool { return s.outdoors() && s.is("ground", "stone", "gravel", "rock") }},
+	{"gravel", lexiconOf("gravel, pebble, pebbles"), func(s setting) bool { return s.outdoors() && s.is("ground", "gravel") }},
+	{"stones", lexiconOf("stone, stones, rock, rocks"), func(s setting) bool { return s.outdoors() && s.is("ground", "stone", "gravel", "rock") }},
 	{"sand", lexiconOf("sand"), func(s setting) bool { return s.is("ground", "sand") }},
 	{"wind", lexiconOf("wind, gust, gusts, breeze"), func(s setting) bool { return s.outdoors() && s.is("weather", "wind", "cloud", "clear") }},
 	{"sky", lexiconOf("sky, cloud, clouds, thunder, lightning"), setting.outdoors},

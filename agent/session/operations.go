@@ -425,7 +425,7 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 		return Plans{}, err
 	}
 	of := func(seat rules.Seat) bool { return c.isOf(seat, name) && !IsPerson(c.plays(seat)) }
-	plans, err := agent.Plans(ctx, c.fight, c.budget(c.fight.Turn().Seat), of, func(seat rules.Seat, o rules.Option) bool { return c.closed(seat)(o) })
+	plans, err := agent.Plans(ctx, c.fight, c.budget(c.fight.Turn().Seat), of, c.character, func(seat rules.Seat, o rules.Option) bool { return c.closed(seat)(o) })
 	return Plans{name, plans}, err
 }
 

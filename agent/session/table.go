@@ -10,6 +10,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 	"kokyu/search"
 )
@@ -43,6 +44,9 @@ func (b ByHand) Budget() (lim search.Limits) {
 	}
 	return lim
 }
+
+// As is who decides with a character, and the dice thrown at the table as before.
+func (b ByHand) As(c book.Character) agent.Agent { return ByHand{agent.As(b.Agent, c)} }
 
 // Player reads who plays a seat, "human dice=hand" or any agent with or without those words; read reads the agents.
 func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Agent, error) {
@@ -287,9 +291,26 @@ func (s *Session) budget(seat rules.Seat) search.Limits {
 	return s.Advice
 }
 
-// Advise is what the search found for the decision the fight waits for, among what is open.
+// Advise is what the search found for the decision the fight waits for, among what is open, as who plays the seat chooses
+// among it; for a person it is the best there is.
 func (s *Session) Advise(ctx context.Context, lim search.Limits) (agent.Advice, error) {
-	return agent.AdviseWithout(ctx, s.fight, lim, s.closed(s.fight.Turn().Seat))
+	seat := s.fight.Turn().Seat
+	return agent.AdviseAs(ctx, s.fight, lim, s.character(seat), s.closed(seat))
+}
+
+// character is that of who plays a seat, none of a person and of who looks at nothing ahead.
+func (s *Session) character(seat rules.Seat) book.Character {
+	if s.fight.Name(seat) == "" {
+		return book.Character{}
+	}
+	a := s.plays(seat)
+	if hand, ok := a.(ByHand); ok {
+		a = hand.Agent
+	}
+	if mind, ok := a.(*agent.Search); ok {
+		return mind.Character
+	}
+	return book.Character{}
 }
 
 // look is the fight as the seat to move may know it, with what is open to it.
@@ -347,7 +368,7 @@ func (o *orders) hear(t rules.Step, s *Session) {
 			delete(o.auto, r.Name)
 		case rules.WordSeat:
 			if a, err := s.player(t.What); err == nil { // it was read when it was said
-				o.seats[r.Name] = a
+				o.seats[r.Name] = agent.As(a, r.Character)
 			}
 		}
 	}

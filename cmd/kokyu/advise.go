@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/strict"
 	"kokyu/search"
@@ -20,6 +21,7 @@ const aheadNodes = 2_000
 
 func (a *app) advise() *cobra.Command {
 	seat, table := "", ""
+	var as character
 	cmd := &cobra.Command{
 		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
 		Short: "Say what to do next, the odds, and why",
@@ -27,7 +29,8 @@ func (a *app) advise() *cobra.Command {
 chance to win, what the next best would lose, the exact odds of the check, the reply to expect, and why. Of a secret
 choice, and of the answer to one, it is the mix to draw from; who answers is told nothing of the secret. A record is taken
 where it ends; - reads standard input. With --seat it is that combatant's next decision: until then everybody does what
-the search would, and the dice fall as is likeliest.
+the search would, and the dice fall as is likeliest. With a level or a temper, of the encounter or of the flags, it is
+what somebody of that character does; what the temper adds stands beside the chance to win, which stays what it is.
 
 The position is printed last, in a form that every command takes: advice that looks wrong can be reported with it.`,
 		Args:      arguments(0, 1, "one encounter, record or position"),
@@ -36,6 +39,13 @@ The position is printed last, in a form that every command takes: advice that lo
 			f, err := a.open(encounter(args), 1)
 			if err != nil {
 				return err
+			}
+			c, err := as.read()
+			switch {
+			case err != nil:
+				return err
+			case table != "" && c != (book.Character{}):
+				return mistake("--table with --level or --temper", "one of them: a table says what is best")
 			}
 			who, err := seatNamed(f, seat)
 			if err != nil {
@@ -57,7 +67,7 @@ The position is printed last, in a form that every command takes: advice that lo
 				return a.adviseExactly(cmd.Context(), f, table, steps)
 			}
 			a.log.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
-			advice, err := agent.Advise(cmd.Context(), f, lim)
+			advice, err := agent.AdviseAs(cmd.Context(), f, lim, c.Or(f.Roster()[f.Turn().Seat].Character), func(rules.Option) bool { return false })
 			if err != nil {
 				return err
 			}
@@ -66,6 +76,7 @@ The position is printed last, in a form that every command takes: advice that lo
 	}
 	cmd.Flags().StringVar(&seat, "seat", "", "whose decision: a `NAME`; without it, whoever decides next")
 	cmd.Flags().StringVar(&table, "table", "", "look it up in a `FILE` that solve --save wrote, instead of searching")
+	as.flags(cmd.Flags())
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
 	for _, key := range []string{"time", "threads", "data"} {
 		config.Flag(cmd.Flags(), key, key)
@@ -134,7 +145,7 @@ func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim 
 	if len(d.Plan) > 1 {
 		a.wrapped("  then      ", 12, e(strings.Join(d.Plan[1:], ", ")))
 	}
-	a.say("  win       %s", percent(d.Win))
+	a.say("  win       %s", strings.TrimSpace(percent(d.Win)+" "+aside(d.Sway(d.Options[0]))))
 	a.sayCheck("check", d.Check)
 	a.sayCheck("overload", d.Overload)
 	if d.Reply != "" {
@@ -146,7 +157,7 @@ func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.say("Next best, of %s:", plural(len(d.Options), "choice"))
 		var rows [][]string
 		for _, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
-			rows = append(rows, []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10), percent(o.Win)})
+			rows = append(rows, []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10), percent(o.Win), aside(d.Sway(o))})
 		}
 		a.table(nil, rows, 1, 2)
 		a.say("")

@@ -96,20 +96,26 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (x ev
 	if len(names) == 0 {
 		names = agent.Encounters(agent.Systems()[0])
 	}
+	x.Encounters, err = a.contested(names)
+	return x, err
+}
+
+// contested are the encounters agents are set against each other in, each once.
+func (a *app) contested(names []string) (list []evals.Encounter, err error) {
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
-			return x, mistake("the encounter "+quoted(name)+" is there twice", "it once")
+			return nil, mistake("the encounter "+quoted(name)+" is there twice", "it once")
 		}
 		f, err := a.open(name, a.Seed)
 		if err != nil {
-			return x, err
+			return nil, err
 		}
 		if f.Turn().Kind == rules.Over {
-			return x, mistake("the fight of "+quoted(name)+" is over", "one that is not")
+			return nil, mistake("the fight of "+quoted(name)+" is over", "one that is not")
 		}
-		x.Encounters = append(x.Encounters, evals.Encounter{Name: name, Fight: f.Fork()})
+		list = append(list, evals.Encounter{Name: name, Fight: f.Fork()})
 	}
-	return x, nil
+	return list, nil
 }
 
 // runArena fights, and shows what there is even when it was stopped.

@@ -21,14 +21,22 @@ import (
 )
 
 func (a *app) balance() *cobra.Command {
-	flags := balanceFlags{system: agent.Systems()[0], memory: "4GiB", report: "text", ways: map[string]*bool{}, numbers: map[string]*int{}, switches: map[string]*bool{}}
+	flags := balanceFlags{system: agent.Systems()[0], memory: "4GiB", report: "text",
+		ways: map[string]*bool{}, worths: map[string]*bool{}, numbers: map[string]*int{}, switches: map[string]*bool{}}
 	cmd := &cobra.Command{
-		Use:   "balance [WEAPON...]",
-		Short: "Set weapons against each other",
+		Use:   "balance [WEAPON... | ROW...]",
+		Short: "Set weapons against each other, weigh spells and orders",
 		Long: `Pairs of weapons are set against each other in the hands of two combatants alike in everything else, in a fight of nothing
 else; each line says how often the row's weapon wins against the column's. If a pair that should be even lies outside 35 to
 65 percent, the exit code is 1. Weapons that differ only in their names are measured once.` + waysToWeigh(),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			if name := flags.worth(); name != "" {
+				w, err := evals.NewWorth(agent.Builtin(), flags.system, name)
+				if err != nil {
+					return nil, cobra.ShellCompDirectiveError
+				}
+				return w.Only, cobra.ShellCompDirectiveNoFileComp
+			}
 			w, err := evals.NewWeighing(agent.Builtin(), flags.system, flags.way())
 			if err != nil {
 				return nil, cobra.ShellCompDirectiveError
@@ -39,6 +47,9 @@ else; each line says how often the row's weapon wins against the column's. If a 
 			c, err := a.catalogue()
 			if err != nil {
 				return err
+			}
+			if name := flags.worth(); name != "" {
+				return a.weigh(cmd, c, flags, name, args)
 			}
 			w, err := evals.NewWeighing(c, flags.system, flags.way())
 			if way := flags.way(); err != nil && way != "" {
@@ -105,6 +116,11 @@ func waysToWeigh() string {
 				samples = append(samples, "kokyu eval balance "+sample)
 			}
 		}
+		worths, _ := agent.Builtin().Worths(system)
+		for _, w := range worths {
+			says.WriteString("\n\nWith --" + w.Name + " it " + w.Says)
+			samples = append(samples, "kokyu eval balance --"+w.Name)
+		}
 	}
 	return says.String() + "\n\n  " + strings.Join(samples, "\n  ")
 }
@@ -114,7 +130,7 @@ type balanceFlags struct {
 	system, memory, report string
 	pairs, nodes           int
 	seed                   uint64
-	ways                   map[string]*bool
+	ways, worths           map[string]*bool
 	numbers                map[string]*int
 	switches               map[string]*bool
 }
@@ -131,7 +147,11 @@ func (b *balanceFlags) describe(f *pflag.FlagSet) {
 		}
 	}
 	for _, system := range agent.Systems() {
-		ways, _ := agent.Builtin().Bouts(system) // the system is known
+		worths, _ := agent.Builtin().Worths(system) // the system is known
+		for _, w := range worths {
+			add(w.Name, func() { b.worths[w.Name] = f.Bool(w.Name, false, system+": what "+w.Name+" bring for their Energy") })
+		}
+		ways, _ := agent.Builtin().Bouts(system)
 		for i, way := range ways {
 			if i > 0 {
 				add(way.Name, func() { b.ways[way.Name] = f.Bool(way.Name, false, system+": the weapons of a "+way.Name) })
@@ -148,9 +168,15 @@ func (b *balanceFlags) describe(f *pflag.FlagSet) {
 }
 
 // way is the name of the way asked for, empty for the usual one.
-func (b *balanceFlags) way() string {
-	for name, on := range b.ways {
-		if *on {
+func (b *balanceFlags) way() string { return chosen(b.ways) }
+
+// worth is the name of the rows to be weighed, empty for weapons.
+func (b *balanceFlags) worth() string { return chosen(b.worths) }
+
+// chosen is the first of the switches that is on.
+func chosen(switches map[string]*bool) string {
+	for _, name := range slices.Sorted(maps.Keys(switches)) {
+		if *switches[name] {
 			return name
 		}
 	}

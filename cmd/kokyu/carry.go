@@ -15,12 +15,14 @@ func (a *app) carry() *cobra.Command {
 		Use:   "carry RECORD | -",
 		Short: "Write down what everybody takes out of a finished fight",
 		Long: `Replays the record of a finished fight and prints what everybody takes into the next one, as YAML: Wounds, slots, gold,
-Faith, heads and Cohesion; in keep Wounds and Void Points, in tempo the boxes filled. An encounter takes it by a line of its
-own, the file beside it:
+Faith, heads and Cohesion, a duel's injuries that last, that a spell has turned on somebody; in keep Wounds and Void Points,
+in tempo the boxes filled; and the weapons lost, those that lie on the ground when the other side has won. An encounter takes
+it by a line of its own, the file beside it:
 
   carry: after.yaml
 
-Who is in both comes as the file has them; who fell cannot come. Lost weapons and places are not carried.
+Who is in both comes as the file has them; who fell cannot come. Places are not carried. A lost weapon is not there in the
+next fight: strike its line out when it is found.
 
   kokyu carry duel.jsonl --out after.yaml
   kokyu carry second.jsonl --onto after.yaml --out later.yaml

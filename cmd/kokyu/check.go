@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -22,6 +23,7 @@ type checked struct {
 // checkReport is what --json prints.
 type checkReport struct {
 	Files  []checked `json:"files"`
+	Due    []string  `json:"due,omitempty"` // what casters in them may still choose
 	Errors []fault   `json:"errors"`
 }
 
@@ -30,7 +32,7 @@ func (a *app) check() *cobra.Command {
 		Use:   "check FILE... | ENCOUNTER... | -",
 		Short: "Say everything that is wrong with encounters, catalogue files and records",
 		Long: `Reads each file as kokyu would and prints every mistake of every file: file, line, column, what is wrong, what would be
-right. A record is replayed as well. Nothing is changed. Exit code 2 if anything is wrong, 1 if a whole record no longer
+right. A record is replayed as well. What a caster may still choose before a fight is said too. Nothing is changed. Exit code 2 if anything is wrong, 1 if a whole record no longer
 replays.`,
 		Args: arguments(1, 1000, "one or more files"),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -51,6 +53,7 @@ replays.`,
 					if !a.json {
 						a.say("%s: %s, nothing wrong", strict.Escape(name), kind)
 					}
+					report.Due = append(report.Due, a.warnDue(c, name, kind, data)...)
 					continue
 				}
 				fmt.Fprintln(a.err, sentence(err))
@@ -74,6 +77,27 @@ replays.`,
 	}
 	config.Flag(cmd.Flags(), "data", "data")
 	return cmd
+}
+
+// warnDue says which spells casters in a sound file may still choose before they fight (R-167).
+func (a *app) warnDue(c agent.Catalogue, name, kind string, data []byte) (due []string) {
+	if kind == "record" {
+		return nil
+	}
+	pages, err := c.Pages(name, data, book.Asks{})
+	if err != nil { // it was sound a moment ago
+		return nil
+	}
+	for _, page := range pages {
+		for _, says := range page.Due() {
+			line := fmt.Sprintf("%s may still choose %s", strict.Escape(page.Name), says)
+			due = append(due, line)
+			if !a.json {
+				a.say("%s: %s", strict.Escape(name), line)
+			}
+		}
+	}
+	return due
 }
 
 // toCheck is the text of a file, or of an encounter that is built in, by its name.

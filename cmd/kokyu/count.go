@@ -16,7 +16,7 @@ func (a *app) countFights(ctx context.Context, name string, flags fightFlags) er
 	if err != nil {
 		return err
 	}
-	m, err := a.minds(ctx, flags.seats)
+	m, err := a.minds(ctx, flags)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,7 +22,7 @@ import (
 
 // evalFlags are what eval takes besides settings.
 type evalFlags struct {
-	agent, compare, out, report, memory, keep string
+	agent, compare, out, report, memory, keep, tables string
 }
 
 func (a *app) eval() *cobra.Command {
@@ -35,15 +38,19 @@ func (a *app) eval() *cobra.Command {
   calibration  whether what is said to be won seven times in ten is
   strength     score against another agent, the luck of the dice taken off
   pace         how fights move along: their rounds, and how much of them only waits
+  way          what decisions lose where an agent's own play takes it, by kind, against exact values
+  leaf         how far what a search takes positions for where it stops is from exact values
+  referee      win chance lost by decisions, against playouts of their options
 
 With --compare both agents are measured on the same samples, and their differences have intervals. With --out every sample
-goes to a new log in that folder, before the report; nothing is ever overwritten.
+goes to a new log in that folder, before the report; nothing is ever overwritten. With --tables solved encounters are read
+from that folder, and kept there once they are solved.
 
   kokyu eval
   kokyu eval calibration --agent 'search nodes=1000' --out runs
   kokyu eval barn --agent 'search nodes=100' --compare greedy --report md
 
-What is measured of weapons is "kokyu eval balance", of tales "kokyu eval narration".`,
+What is measured of weapons is "kokyu eval balance", of levels "kokyu eval levels", of tales "kokyu eval narration".`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -60,26 +67,21 @@ What is measured of weapons is "kokyu eval balance", of tales "kokyu eval narrat
 	f.StringVar(&flags.out, "out", "", "write a log of the run in this `DIR`")
 	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
 	f.StringVar(&flags.keep, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
+	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and keep there what is solved")
 	f.StringVar(&flags.memory, "memory", "4GiB", "how much `MEMORY` solving an encounter may take")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance(), a.fit(), a.narration())
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.narration())
 	return cmd
 }
 
-// hooks give a suite exact values: each of its encounters is solved once.
-func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64) evals.Hooks {
+// hooks give a suite exact values: each of its encounters is solved once, and not even that if its table is at hand.
+func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables string) evals.Hooks {
 	return evals.Hooks{
-		Solve: func(f *rules.Fight) (evals.Truth, error) {
-			lim := search.SolveLimits{Memory: memory, Threads: a.cores()}
-			if terminal(a.err) && !a.json {
-				lim.Progress = a.solving
-			}
-			t, err := agent.Solve(ctx, f, lim)
-			if errors.Is(err, search.ErrTooLarge) {
-				return nil, mistake(err.Error(), "more --memory, or a suite of smaller fights")
-			}
+		Long: tables != "",
+		Solve: func(e evals.Encounter) (evals.Truth, error) {
+			t, err := a.tabled(ctx, e, memory, tables)
 			if err != nil {
 				return nil, err // not a table that is nil
 			}
@@ -92,6 +94,42 @@ func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64) evals.
 			}}, ok
 		},
 	}
+}
+
+// solved is an encounter, solved.
+func (a *app) solved(ctx context.Context, e evals.Encounter, memory int64) (*agent.Table, error) {
+	lim := search.SolveLimits{Memory: memory, Threads: a.cores()}
+	if terminal(a.err) && !a.json {
+		lim.Progress = a.solving
+	}
+	t, err := agent.Solve(ctx, e.Fight, lim)
+	if errors.Is(err, search.ErrTooLarge) {
+		return nil, mistake(err.Error(), "more --memory, or a suite of smaller fights")
+	}
+	return t, err
+}
+
+// tabled is an encounter from its table in a folder; if there is none it is solved, and kept there for the next time.
+func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Table, error) {
+	if dir == "" {
+		return a.solved(ctx, e, memory)
+	}
+	path := filepath.Join(dir, e.Name+".table")
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		t, err := a.solved(ctx, e, memory)
+		if err != nil {
+			return nil, err
+		}
+		return t, t.Save(ctx, path)
+	}
+	t, err := agent.OpenTable(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	if _, _, err := t.Bounds(e.Fight); err != nil {
+		return nil, mistake(strict.Escape(path)+": "+err.Error(), "the table of "+e.Name+" as it is now, or none: then it is solved again")
+	}
+	return t, nil
 }
 
 func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
@@ -120,7 +158,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 	if err != nil {
 		return err
 	}
-	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.cores(), Hooks: a.hooks(ctx, c, memory)}
+	r := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.cores(), Hooks: a.hooks(ctx, c, memory, flags.tables)}
 	if a.from("seed") != "default" {
 		r.Seed = a.Seed
 	}

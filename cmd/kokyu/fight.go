@@ -26,6 +26,7 @@ import (
 // fightFlags are what fight takes besides settings.
 type fightFlags struct {
 	seats  []string
+	as     character
 	dice   []string
 	ask    bool
 	stream bool
@@ -48,12 +49,13 @@ func (a *app) fight() *cobra.Command {
 		Long: `Runs a fight between agents and tells it breath by breath, or turn by turn. Without a name it is the built-in encounter
 ambush; a bare word names a built-in one (kokyu list encounters), anything with a dot or a slash a file.
 
-Agents: search (the default; search nodes=20000), greedy, random, human. Behind any of them, dice=hand: its dice are thrown
-at the table. To be asked about every decision, see kokyu table.
+Agents: search (the default; search nodes=20000 level=3 temper=cruel), greedy, random, human. Behind any of them, dice=hand:
+its dice are thrown at the table. Levels and tempers (kokyu list levels, tempers) may stand in the encounter too. To be asked about every decision, see kokyu table.
 
   kokyu fight --seed 7 --record duel.jsonl
   kokyu fight ambush --seat Masamune=human
   kokyu fight ganryu --seat 'Musashi=human dice=hand'
+  kokyu fight ambush --level 3 --seat 'Jubei the Cur=search temper=craven'
   kokyu fight ambush --seat bandits=greedy --count 400 --swap
   kokyu fight --resume duel.jsonl`,
 		Args:      arguments(0, 1, "one encounter"),
@@ -84,6 +86,7 @@ at the table. To be asked about every decision, see kokyu table.
 // atTheTable are the flags of a fight that people may sit at.
 func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
 	f.StringArrayVar(&flags.seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be given often")
+	flags.as.flags(f)
 	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of a combatant or a side")
 	f.StringVar(&flags.record, "record", "", "write the fight down in a new `FILE`.jsonl")
 	f.StringVar(&flags.resume, "resume", "", "go on with the fight of a `RECORD`, and with the record; --seat gives seats to others")
@@ -140,7 +143,7 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	case len(args) > 0:
 		return mistake("--resume with the encounter "+quoted(args[0]), "only --resume: the record knows its encounter")
 	}
-	for _, name := range []string{"dice", "seed", "record", "count", "swap", "nodes", "time", "data"} {
+	for _, name := range []string{"level", "temper", "dice", "seed", "record", "count", "swap", "nodes", "time", "data"} {
 		if given(name) {
 			return mistake("--resume with --"+name, "only --resume and --seat: the record knows its dice and rules")
 		}
@@ -190,14 +193,18 @@ type minds struct {
 	timed    bool // some decision ends by the clock
 }
 
-// minds reads the --seat flags.
-func (a *app) minds(ctx context.Context, seats []string) (m minds, err error) {
+// minds reads the --seat flags, and as whom everybody else is played.
+func (a *app) minds(ctx context.Context, flags fightFlags) (m minds, err error) {
 	lim, err := a.limits("nodes", a.Nodes)
 	if err != nil {
 		return m, err
 	}
-	m = minds{standard: &agent.Search{Limits: lim}, given: map[string]agent.Agent{}, timed: lim.Time > 0}
-	for _, s := range seats {
+	as, err := flags.as.read()
+	if err != nil {
+		return m, err
+	}
+	m = minds{standard: agent.As(&agent.Search{Limits: lim}, as), given: map[string]agent.Agent{}, timed: lim.Time > 0}
+	for _, s := range flags.seats {
 		name, spec, ok := strings.Cut(s, "=")
 		if !ok || name == "" || spec == "" {
 			return m, mistake("--seat is "+quoted(s), "NAME=AGENT, as in --seat Masamune=human")
@@ -291,7 +298,7 @@ func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*sessi
 	if err != nil {
 		return nil, minds{}, err
 	}
-	m, err := a.minds(ctx, flags.seats)
+	m, err := a.minds(ctx, flags)
 	if err != nil {
 		return nil, m, err
 	}

@@ -40,8 +40,9 @@ var allowed = map[string][]string{
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate", "kokyu/agent/narrate/model",
 		"kokyu/config", "kokyu/evals", "kokyu/evals/narration"},
 
-	"kokyu/evals/narration/tiny":       {"kokyu/prompts", "kokyu/agent/narrate"},
-	"kokyu/evals/narration/tiny/train": {"kokyu/rules", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals/narration/tiny"},
+	"kokyu/evals/narration/tiny":         {"kokyu/prompts", "kokyu/agent/narrate"},
+	"kokyu/evals/narration/tiny/measure": {"kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/model", "kokyu/evals/narration", "kokyu/evals/narration/tiny"},
+	"kokyu/evals/narration/tiny/train":   {"kokyu/rules", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals/narration/tiny"},
 
 	"kokyu/rules/rulestest/mutate": {},
 }

@@ -240,9 +240,9 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 	var rows [][]string
 	for _, c := range d.Options {
 		if c.Do == do {
-			worth = percent(c.Win)
+			worth = strings.TrimSpace(percent(c.Win) + " " + aside(d.Sway(c)))
 		} else if len(rows) < shownMax {
-			rows = append(rows, append([]string{fmt.Sprintf("%4d", m.number(c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10))...))
+			rows = append(rows, append([]string{fmt.Sprintf("%4d", m.number(c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
 		}
 	}
 	says := []string{p.app.paint.strong(e(do)), "wins " + worth}

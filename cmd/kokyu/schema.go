@@ -34,6 +34,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"rulings":      of[[]book.Ruling],
 	"config":       of[[]config.Setting],
 	"eval":         of[evals.Report],
+	"eval-levels":  of[evals.Rungs],
 	"errors":       of[faults],
 	"apply":        shaped[session.Applied],
 	"stream":       shaped[streamed],

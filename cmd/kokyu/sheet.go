@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"kokyu/config"
@@ -11,15 +14,17 @@ import (
 func (a *app) sheet() *cobra.Command {
 	var asks book.Asks
 	cmd := &cobra.Command{
-		Use:   "sheet NAME",
+		Use:   "sheet NAME | FILE | -",
 		Short: "Print a caster's sheet: lists, slots as a sum, spells, what is due or over",
 		Long: `Prints what a combatant's row has between fights: the lists opened and by which points, its slots as a sum, its spells and
-what gave each of them, what may still be chosen and what nothing gives.
+what gave each of them, what may still be chosen and what nothing gives. Of an encounter, or of a catalogue file of your own,
+the sheet of everyone in it who casts; anything with a dot or a slash is a file.
 
   kokyu sheet 'onmyoji of the book'
   kokyu sheet 'onmyoji of the book' --promote 7
-  kokyu sheet 'onmyoji of the book' --study 'paper shackle' --seed 7`,
-		Args: arguments(1, 1, "a combatant's row, as kokyu list combatants has it"),
+  kokyu sheet 'onmyoji of the book' --study 'paper shackle' --seed 7
+  kokyu sheet rows/scribes.yaml`,
+		Args: arguments(1, 1, "a combatant's row, as kokyu list combatants has it, or a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch given := cmd.Flags().Changed; {
 			case given("promote") && asks.Promote < 1:
@@ -30,6 +35,9 @@ what gave each of them, what may still be chosen and what nothing gives.
 				return mistake("--seed without --study", "both: the seed throws the dice of a session of study")
 			case given("seed"):
 				asks.Seed = &a.Seed
+			}
+			if args[0] == "-" || strings.ContainsAny(args[0], "./\\") {
+				return a.sheetsOf(args[0], asks)
 			}
 			c, err := a.catalogue()
 			if err != nil {
@@ -42,12 +50,7 @@ what gave each of them, what may still be chosen and what nothing gives.
 			if a.json {
 				return a.object(page)
 			}
-			a.say("%s", a.paint.strong(strict.Escape(page.Name)))
-			var rows [][]string
-			for _, l := range page.Lines {
-				rows = append(rows, []string{"  " + l.Of, l.Says})
-			}
-			a.table(nil, rows)
+			a.sayPage(page)
 			return nil
 		},
 	}
@@ -57,4 +60,54 @@ what gave each of them, what may still be chosen and what nothing gives.
 	config.Flag(f, "seed", "seed")
 	config.Flag(f, "data", "data")
 	return cmd
+}
+
+// sheets is what --json prints of a file.
+type sheets struct {
+	Sheets []book.Page `json:"sheets"`
+}
+
+// sheetsOf prints the sheets of all in a file who cast. What is asked besides is asked of one.
+func (a *app) sheetsOf(path string, asks book.Asks) error {
+	c, err := a.catalogue()
+	if err != nil {
+		return err
+	}
+	name, data, err := a.read(path, strict.SizeMax)
+	if err != nil {
+		return err
+	}
+	pages, err := c.Pages(name, data, book.Asks{})
+	if err != nil {
+		return err
+	}
+	switch asked := asks != (book.Asks{}); {
+	case len(pages) == 0:
+		return mistake("nobody in "+strict.Escape(name)+" casts spells", "a file of combatants with a caster: block whose mode is spells, or an encounter of them")
+	case asked && len(pages) > 1:
+		return mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)), "a file of one, or one of them by name")
+	case asked:
+		if pages, err = c.Pages(name, data, asks); err != nil {
+			return err
+		}
+	}
+	if a.json {
+		return a.object(sheets{pages})
+	}
+	for i, page := range pages {
+		if i > 0 {
+			a.say("")
+		}
+		a.sayPage(page)
+	}
+	return nil
+}
+
+func (a *app) sayPage(page book.Page) {
+	a.say("%s", a.paint.strong(strict.Escape(page.Name)))
+	var rows [][]string
+	for _, l := range page.Lines {
+		rows = append(rows, []string{"  " + l.Of, l.Says})
+	}
+	a.table(nil, rows)
 }

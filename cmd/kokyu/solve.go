@@ -51,14 +51,15 @@ func (a *app) solve() *cobra.Command {
 	memory, save, endless := "4GiB", "", false
 	cmd := &cobra.Command{
 		Use:   "solve ENCOUNTER | -",
-		Short: "Work out exactly what a fight of one against one is worth",
-		Long: `Works out the exact worth of a fight of one against one under best play by both, with bounds from both sides that prove
-it, and the best decisions at the start. It knows every position then: --save keeps them in a table, from which
-"advise --table" and the agent "solved table=FILE" play, and "probe" looks one up.
+		Short: "Work out exactly what a small fight is worth",
+		Long: `Works out the exact worth of a fight of two to four under best play by both sides, with bounds from both that prove it, and
+the best decisions at the start. It knows every position then: --save keeps them in a table, from which "advise --table"
+and the agent "solved table=FILE" play, and "probe" looks one up. With each combatant the positions grow tenfold and
+more: of three, four or five Energy each fit, of four three or four.
 
 A fight ends with the encounter's last round (rounds:, 20 unless it says otherwise); --endless takes that round away and
 solves the limit. If neither can be made to attack, the bounds do not meet, and that is what is printed.`,
-		Args:      arguments(1, 1, "an encounter of one against one"),
+		Args:      arguments(1, 1, "an encounter of two to four"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			bytes, err := amount(memory)
@@ -81,7 +82,7 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 				fmt.Fprint(a.err, "\r\x1b[K")
 			}
 			if errors.Is(err, search.ErrTooLarge) {
-				return mistake(err.Error(), "more --memory, or a smaller fight: "+agent.Of(f).Smaller+", no --endless")
+				return mistake(err.Error(), "more --memory, or a smaller fight: "+smaller(f)+", no --endless")
 			}
 			if err != nil {
 				return stopped(err, "before it was solved")
@@ -194,6 +195,14 @@ func lookUp(f *rules.Fight, t *agent.Table) (solveReport, error) {
 	r.Win = (low + high) / 2
 	r.Value = 2*r.Win - 1
 	return r, nil
+}
+
+// smaller is what makes a fight smaller for the solver.
+func smaller(f *rules.Fight) string {
+	if len(f.Roster()) > 2 {
+		return "fewer combatants, " + agent.Of(f).Smaller
+	}
+	return agent.Of(f).Smaller
 }
 
 // gapMax is the widest gap that still proves a value.

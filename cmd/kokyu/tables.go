@@ -60,7 +60,7 @@ func (a *app) list() *cobra.Command {
 	help := cmd.HelpFunc()
 	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) { // the names are read only to be shown
 		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nWithout a system they are those of " + agent.Systems()[0] +
-			", and the encounters those of all.\n\nThe letter behind a number is its source: s the rule document, w the wider canon," +
+			", and the encounters those of all.\nLevels and tempers are of no system: they say how kokyu plays somebody.\n\nThe letter behind a number is its source: s the rule document, w the wider canon," +
 			"\nr this engine's own ruling, h your house's. Without a letter it follows from other numbers."
 		help(cmd, args)
 	})
@@ -84,6 +84,9 @@ func (a *app) legend(l book.List) {
 // listNames are the lists of all systems.
 func listNames() (names []string) {
 	names = []string{"encounters"}
+	for _, l := range agent.Characters() {
+		names = append(names, l.Name)
+	}
 	for _, system := range agent.Systems() {
 		lists, _ := agent.Builtin().Lists(system)
 		for _, l := range lists {
@@ -119,7 +122,7 @@ func listsOf(c agent.Catalogue, system []string) ([]book.List, error) {
 		system = agent.Systems()[:1]
 	}
 	lists, err := c.Lists(system[0])
-	return append([]book.List{encounters}, lists...), err
+	return slices.Concat([]book.List{encounters}, agent.Characters(), lists), err
 }
 
 func (a *app) listAll(c agent.Catalogue, systems []string) error {
@@ -134,6 +137,9 @@ func (a *app) listAll(c agent.Catalogue, systems []string) error {
 		return err
 	}
 	add(encounters.Name, encounters)
+	for _, l := range agent.Characters() {
+		add(l.Name, l)
+	}
 	for _, system := range systems {
 		lists, err := c.Lists(system)
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/strict"
+	"kokyu/search"
 )
 
 // How a tale is written, and where its law stands.
@@ -33,6 +34,9 @@ type tale struct {
 	Steps    int               `json:"steps"`
 	Passages []narrate.Passage `json:"passages"`
 	Chances  *chances          `json:"chances"` // null where the rules make something else of the record
+
+	fallen map[int][]string // by step, who goes down in it
+	began  map[int]int      // by round, the step it begins with
 }
 
 // taleSide is a side and who is on it.
@@ -41,7 +45,7 @@ type taleSide struct {
 	Who  []string `json:"who"`
 }
 
-// chances are how the fight stood, move by move.
+// chances are how the fight stood, breath by breath.
 type chances struct {
 	Of    string  `json:"of"`   // whose chance to win
 	From  string  `json:"from"` // where the values come from
@@ -170,20 +174,46 @@ func (a *app) taleOf(ctx context.Context, rec rules.Record, as string) (*tale, e
 		}
 	}
 	t.Rounds = max(t.Rounds, 1)
+	t.follow(rec)
 	if as == "html" || as == "json" {
 		t.Chances = chancesOf(ctx, rec)
 	}
 	return t, nil
 }
 
-// chancesOf are what the rules' own estimate says of each position of a record, none if they do not make of it what it
-// says.
+// follow notes who goes down when, and when rounds begin.
+func (t *tale) follow(rec rules.Record) {
+	t.fallen, t.began = map[int][]string{}, map[int]int{1: 0}
+	for _, step := range rules.Standing(rec.Steps) {
+		for _, e := range step.Events {
+			switch e.Kind {
+			case "down":
+				t.fallen[step.N] = append(t.fallen[step.N], e.Seat)
+			case "round":
+				t.began[e.N] = step.N
+			}
+		}
+	}
+}
+
+// chartNodes is how far each value of the chart is looked ahead for: a fight of a hundred steps is drawn in a tenth of a second.
+const chartNodes = 1000
+
+// chancesOf are what a short search says of each breath of a record, where it begins, and of the end; none if the rules do not
+// make of the record what it says. In the middle of a breath half of what was paid for has not come yet: the estimate of such
+// a position swings by a third.
 func chancesOf(ctx context.Context, rec rules.Record) *chances {
 	f, err := agent.Begin(rec)
 	if err != nil {
 		return nil
 	}
-	c := &chances{Of: f.Roster()[0].Team, From: "the system's own estimate of each position, without looking ahead", After: []stood{{0, half(f)}}}
+	c := &chances{Of: f.Roster()[0].Team, From: fmt.Sprintf("a search of %d nodes where each breath or turn begins", chartNodes)}
+	note := func(step int) {
+		if turn := f.Turn(); turn.Begins && turn.Kind == rules.Decide || turn.Kind == rules.Over || step == 0 {
+			c.After = append(c.After, stood{step, outlook(ctx, f)})
+		}
+	}
+	note(0)
 	for _, step := range rules.Standing(rec.Steps) {
 		if ctx.Err() != nil {
 			return nil
@@ -191,13 +221,25 @@ func chancesOf(ctx context.Context, rec rules.Record) *chances {
 		if _, err := f.Repeat(step); err != nil {
 			return nil
 		}
-		c.After = append(c.After, stood{step.N, half(f)})
+		note(step.N)
 	}
 	return c
 }
 
-// half is the chance to win of the first side, as far as a position shows it.
-func half(f *rules.Fight) float64 { return (1 + f.Score()) / 2 }
+// outlook is the chance to win of the first side: what a short search finds where somebody decides, elsewhere the estimate.
+func outlook(ctx context.Context, f *rules.Fight) float64 {
+	if turn := f.Turn(); turn.Kind == rules.Decide {
+		a, err := agent.Advise(ctx, f, search.Limits{Nodes: chartNodes})
+		switch {
+		case err != nil:
+		case f.Side(turn.Seat) == 1:
+			return 1 - a.Win
+		default:
+			return a.Win
+		}
+	}
+	return (1 + f.Score()) / 2
+}
 
 // write writes a tale in one of the faces.
 func (t *tale) write(w io.Writer, p paint, as, law string) error {

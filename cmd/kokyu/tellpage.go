@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"slices"
 	"strings"
 
 	"kokyu/agent/narrate"
@@ -49,7 +50,12 @@ func (t *tale) page(w io.Writer, law string) error {
 <h1>%s</h1>
 <p class="sides">%s</p>`, t.Title, t.sides())
 	t.chart(p)
+	round := 0
 	for i, passage := range t.Passages {
+		if now := t.round(through(passage)); now > round && passage.Round > 0 && passage.Text != "" {
+			round = now
+			p.say("<h2>Round %s</h2>", round)
+		}
 		p.passage(i+1, passage, law)
 	}
 	p.say("<footer>%s</footer>\n</body>\n</html>", t.end())
@@ -87,57 +93,147 @@ const (
 	chartHigh = 160.0
 )
 
-// chart draws the chance to win over the steps, with the turns of fortune marked, and writes it in numbers below; nothing if
-// there is nothing to draw.
+// chart draws the chance to win over the steps, with the turns of fortune marked and numbered, says below what each mark is, and
+// writes it all in numbers; nothing if there is nothing to draw.
 func (t *tale) chart(p page) {
 	c := t.Chances
 	if c == nil || len(c.After) < 2 {
 		return
 	}
-	last := max(1, c.After[len(c.After)-1].Step)
-	at := func(s stood) (x, y float64) {
-		return chartWide * float64(s.Step) / float64(last), chartHigh * (1 - s.Win)
-	}
+	last := float64(max(1, c.After[len(c.After)-1].Step))
 	var points []string
 	for _, s := range c.After {
-		x, y := at(s)
-		points = append(points, fmt.Sprintf("%.1f,%.1f", x, y))
+		points = append(points, fmt.Sprintf("%.1f,%.1f", chartWide*float64(s.Step)/last, chartHigh*(1-s.Win)))
 	}
-	who := the(c.Of)
+	line := strings.Join(points, " ")
 	p.say(`<figure>
-<svg viewBox="0 0 640 160" role="img" aria-label="The chance of %s to win, from the first step to the last">
-<line class="even" x1="0" y1="80" x2="640" y2="80"/>
-<polyline points="%s"/>`, who, strings.Join(points, " "))
-	rows := [][3]string{}
-	for i, passage := range t.Passages {
-		s, ok := c.at(passage.To)
-		if !ok || passage.Text == "" || i == 0 {
-			continue
-		}
-		row := [3]string{fmt.Sprint(i + 1), fmt.Sprint(passage.To), fmt.Sprintf("%.0f %%", 100*s.Win)}
-		rows = append(rows, row)
-		if passage.Fortune {
-			x, y := at(s)
-			p.say(`<a href="#p%s"><circle cx="%s" cy="%s" r="5"><title>passage %s, step %s: %s</title></circle></a>`,
-				row[0], fmt.Sprintf("%.1f", x), fmt.Sprintf("%.1f", y), row[0], row[1], row[2])
-		}
+<svg viewBox="-46 -16 702 200" role="img" aria-label="The chance of %s to win, from the first step to the last">`, the(c.Of))
+	for _, grid := range []struct {
+		y     int
+		label string
+	}{{0, "100 %"}, {80, "50 %"}, {160, "0 %"}} {
+		p.say(`<line class="grid" x1="0" y1="%s" x2="640" y2="%s"/>
+<text class="scale" x="-8" y="%s">%s</text>`, grid.y, grid.y, grid.y+4, grid.label)
+	}
+	t.rounds(p, last)
+	p.say(`<polygon points="0,80 %s 640,80"/>
+<polyline points="%s"/>`, line, line)
+	marks := t.marks()
+	for i, m := range marks {
+		x, y := fmt.Sprintf("%.1f", chartWide*float64(m.step)/last), chartHigh*(1-m.win)
+		p.say(`<a href="#p%s"><circle cx="%s" cy="%s" r="9"><title>%s</title></circle><text class="mark" x="%s" y="%s">%s</text></a>`,
+			m.passage, x, fmt.Sprintf("%.1f", y), m.what, x, fmt.Sprintf("%.1f", y), i+1)
 	}
 	p.say(`</svg>
-<figcaption>The chance of %s to win: %s. The line across is even; the marks are turns of fortune.
-<details><summary>the same in numbers</summary>
-<table><tr><th>passage</th><th>after step</th><th>chance</th></tr>`, who, c.From)
-	for _, row := range rows {
-		p.say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, row[0], row[0], row[1], row[2])
+<figcaption>The chance of %s to win: %s.`, the(c.Of), c.From)
+	if len(marks) > 0 {
+		p.say(`<ol class="marks">`)
+		for _, m := range marks {
+			p.say(`<li><a href="#p%s">%s</a>, %s</li>`, m.passage, m.what, inHundred(m.win))
+		}
+		p.say("</ol>")
+	}
+	p.say(`<details><summary>the same in numbers</summary>
+<table><tr><th>passage</th><th>to step</th><th>chance</th></tr>`)
+	for i, passage := range t.Passages {
+		if s, ok := c.at(through(passage)); ok && passage.Text != "" {
+			p.say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, i+1, i+1, through(passage), inHundred(s.Win))
+		}
 	}
 	p.say("</table></details></figcaption>\n</figure>")
 }
 
-// at is how it stood after a step.
-func (c *chances) at(step int) (last stood, ok bool) {
-	for _, s := range c.After {
-		if s.Step <= step {
-			last, ok = s, true
+// roundWide is how much room a round's name takes on the chart.
+const roundWide = 100.0
+
+// rounds draws where rounds after the first begin, as many as there is room for.
+func (t *tale) rounds(p page, last float64) {
+	free := roundWide / 2
+	for round := 2; t.began[round] > 0; round++ {
+		at := chartWide * float64(t.began[round]) / last
+		if at < free || at > chartWide-roundWide/4 {
+			continue
+		}
+		free = at + roundWide
+		x := fmt.Sprintf("%.1f", at)
+		p.say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="160"/>
+<text class="round" x="%s" y="182">round %s</text>`, x, x, x, round)
+	}
+}
+
+// round is the round a step is in.
+func (t *tale) round(step int) int {
+	n := 1
+	for t.began[n+1] > 0 && t.began[n+1] < step {
+		n++
+	}
+	return n
+}
+
+// through is the last step a passage tells, that of its stretch if it tells none.
+func through(p narrate.Passage) int {
+	if len(p.Steps) == 0 {
+		return p.To
+	}
+	return slices.Max(p.Steps)
+}
+
+// mark is a turn of fortune on the chart.
+type mark struct {
+	passage, step int
+	win           float64
+	what          string // "Gonta falls"
+}
+
+// marks are the turns of fortune, those that come in one step as one: the last fall and the end.
+func (t *tale) marks() (list []mark) {
+	told := map[string]bool{}
+	for i, passage := range t.Passages {
+		s, ok := t.Chances.at(through(passage))
+		if !ok || !passage.Fortune || passage.Text == "" {
+			continue
+		}
+		m := mark{i + 1, s.Step, s.Win, t.turn(passage, told)}
+		if n := len(list); n > 0 && list[n-1].step == m.step {
+			list[n-1].what += "; " + m.what
+			continue
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// turn is what a turn of fortune is, in a few words; a fall is told once.
+func (t *tale) turn(p narrate.Passage, told map[string]bool) string {
+	var down []string
+	for _, step := range p.Steps {
+		for _, who := range t.fallen[step] {
+			if !told[who] {
+				down = append(down, who)
+			}
+			told[who] = true
 		}
 	}
-	return last, ok
+	switch {
+	case len(down) == 1:
+		return down[0] + " falls"
+	case len(down) > 1:
+		return strings.Join(down[:len(down)-1], ", ") + " and " + down[len(down)-1] + " fall"
+	case t.Over && p.To == t.Steps:
+		return "the end"
+	}
+	return "the fight turns"
+}
+
+// inHundred is a chance in whole hundredths.
+func inHundred(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
+
+// at is how it stands when a step has had its effect: where the next breath begins, or the fight has ended.
+func (c *chances) at(step int) (s stood, ok bool) {
+	for _, s = range c.After {
+		if ok = s.Step >= step; ok {
+			break
+		}
+	}
+	return s, ok
 }

@@ -38,6 +38,27 @@ func TestNamesAreWordsOnThePage(t *testing.T) {
 	}
 }
 
+// The chart says of each mark what it is: who falls, once, and that the fight ends; and where rounds begin.
+func TestMarksSayWhatTheyAre(t *testing.T) {
+	passage := func(text string, round, step int) narrate.Passage {
+		return narrate.Passage{Told: narrate.Told{Text: text, Steps: []int{step}}, Round: round, From: step, To: step, Fortune: round > 0}
+	}
+	told := &tale{Title: "T", Over: true, Steps: 6, Passages: []narrate.Passage{passage("It begins.", 0, 1), passage("It turns.", 1, 2), passage("Two fall.", 2, 4), passage("The last.", 2, 6), passage("Quiet.", 2, 6)},
+		Chances: &chances{Of: "side", From: "a test", After: []stood{{0, .5}, {3, .6}, {5, .9}, {6, 1}}},
+		fallen:  map[int][]string{4: {"A", "B"}, 6: {"C"}}, began: map[int]int{1: 0, 2: 3}}
+	var page strings.Builder
+	if err := told.page(&page, "notes"); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`<li><a href="#p2">the fight turns</a>, 60 %</li>`, `<li><a href="#p3">A and B fall</a>, 90 %</li>`, `<li><a href="#p4">C falls; the end</a>, 100 %</li>`,
+		`>round 2</text>`, "<h2>Round 1</h2>\n<section class=\"passage fortune\" id=\"p2\">", "<h2>Round 2</h2>\n<section class=\"passage fortune\" id=\"p3\">"} {
+		if strings.Count(page.String(), want) != 1 {
+			t.Errorf("want %s once in\n%s", want, page.String())
+		}
+	}
+	balanced(t, page.String())
+}
+
 // balanced wants every tag closed.
 func balanced(t *testing.T, page string) {
 	t.Helper()

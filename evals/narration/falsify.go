@@ -18,7 +18,7 @@ type False struct {
 }
 
 // Classes are the ways to be wrong, in the order of the report.
-var Classes = []string{"swapped", "outcome", "wound", "weapon", "body", "scene", "fall", "secret", "softened", "third"}
+var Classes = []string{"swapped", "outcome", "wound", "weapon", "body", "scene", "fall", "secret", "softened", "third", "order", "spell"}
 
 // ClassMeans is each class in words.
 var ClassMeans = map[string]string{
@@ -32,10 +32,15 @@ var ClassMeans = map[string]string{
 	"secret":   "a secret told",
 	"softened": "an outcome softened",
 	"third":    "an invented third person",
+	"order":    "an order, a rout or a gift of breath told otherwise",
+	"spell":    "a chant or a spell told otherwise",
 }
 
-// eachMax is how many of a class are made of one passage.
-const eachMax = 3
+// eachMax is how many of a class are made of one passage, rareMax of a class whose moments are rare.
+const (
+	eachMax = 3
+	rareMax = 9
+)
 
 // Falsify makes false passages of a true one, at most each of a class. Turn picks among the ways there are, so that
 // neighbours are not falsified alike; the same turn gives the same passages.
@@ -47,9 +52,12 @@ func Falsify(p Passage, turn, each int) (list []False) {
 	f := falsifier{Passage: p, ways: w, turn: turn}
 	for _, class := range Classes {
 		made := f.make(class)
-		n := len(made)
-		for k := range min(each, n) {
-			list = append(list, False{class, made[(turn+k*max(n/each, 1))%n], p.Text})
+		n, most := len(made), each
+		if class == "order" || class == "spell" {
+			most = max(each, rareMax)
+		}
+		for k := range min(most, n) {
+			list = append(list, False{class, made[(turn+k*max(n/most, 1))%n], p.Text})
 		}
 	}
 	return list
@@ -82,6 +90,10 @@ func (f *falsifier) make(class string) []Passage {
 		return f.revealed()
 	case "softened":
 		return f.softened()
+	case "order":
+		return f.otherwise(ordering, f.ways.orders)
+	case "spell":
+		return f.otherwise(casting, f.ways.spells)
 	}
 	return f.joined()
 }
@@ -152,7 +164,7 @@ const (
 	hurting = "wound broken_guard critical stray window arm leg torso face wrist_kept wrist_lost scratch gash grievous fall felled"
 	lightly = "wound scratch"
 	missing = "miss miss_shot near_miss swing shot_wide called"
-	felling = "fall felled bled_out unhorsed hurled toppled pin fumble turning end_won won_field duel_won match_won even_field end_draw"
+	felling = "fall felled sunk bled_out unhorsed hurled toppled pin fumble turning end_won won_field duel_won match_won even_field end_draw"
 	feints  = "feint feint_met feint_missed feigned"
 	guards  = "ready held hasty guard_up roused parry ward stance recovered"
 )
@@ -235,7 +247,7 @@ func (f *falsifier) hurt() (list []Passage) {
 	for _, who := range f.letters() {
 		bleeds := slices.ContainsFunc(f.Paragraph.Facts, func(fact narrate.Fact) bool {
 			frame := fact.Moment.Frame
-			return in(hurting, frame) && fact.To == who || in("bleeding staunched bled_out strain_broken", frame) && fact.By == who || in("hurled unhorsed point point_deep toppled turned guard_gone", frame) && fact.To == who
+			return in(hurting, frame) && fact.To == who || in("bleeding staunched bled_out sunk strain_broken", frame) && fact.By == who || in("hurled unhorsed point point_deep toppled turned guard_gone", frame) && fact.To == who
 		})
 		switch {
 		case !bleeds:
@@ -371,6 +383,47 @@ func (f *falsifier) softened() []Passage {
 			list = append(list, f.said(f.ended(f.ways.scratches, fact.To)...)...)
 		case in(hurting, frame):
 			list = append(list, f.said(f.ended(f.ways.harmless, fact.To)...)...)
+		}
+	}
+	return list
+}
+
+// ordering and casting are frames of orders and of spells, and what happens instead.
+var (
+	ordering = []string{"order: rout gift chant", "sent: rout gift spell", "rout: rallied order", "gift: order rallied", "rallied: rout chant_broken"}
+	casting  = []string{"chant: chant_broken spell order", "chant_broken: chant spell backlash rallied", "spell: chant chant_broken backlash", "backlash: spell chant_broken rout"}
+)
+
+// otherwise sets the words beside another fact of such a kind, or adds what is not so of it, or not known: what the order is,
+// which spell, that it fails.
+func (f *falsifier) otherwise(kinds []string, endings []string) (list []Passage) {
+	for _, line := range kinds {
+		frame, instead, _ := strings.Cut(line, ": ")
+		if !f.among(frame) {
+			continue
+		}
+		for other := range strings.FieldsSeq(instead) {
+			if f.among(other) {
+				continue
+			}
+			list = append(list, f.of(func(fact *narrate.Fact) bool {
+				if fact.Moment.Frame != frame {
+					return false
+				}
+				fact.Moment.Frame = other
+				return true
+			})...)
+		}
+		if len(f.Paragraph.Facts) > 1 { // what is not so of the one may be so of the other
+			continue
+		}
+		for _, e := range endings {
+			if only, text, ok := strings.Cut(e, "|"); !ok || in(only, frame) {
+				if ok {
+					e = text
+				}
+				list = append(list, f.said(f.ended([]string{e}, f.letters()[0])...)...)
+			}
 		}
 	}
 	return list

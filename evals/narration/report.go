@@ -3,8 +3,10 @@ package narration
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -20,11 +22,16 @@ const (
 	FalseLeast    = 500   // falsehoods of a class, made from accepted passages
 )
 
-// Voice writes passages whose share that can be shown is measured.
+// Voice writes passages whose share that can be shown is measured. The error of one it has not written says why: that the
+// verifier refused it, or, wrapped in it, [ErrUnheard].
 type Voice interface {
 	String() string
+	Speaks(system string) bool // whether it can be asked for fights of a system
 	Write(ctx context.Context, p narrate.Paragraph) (narrate.Draft, error)
 }
+
+// ErrUnheard is that no answer came which can be read: the guard let none through.
+var ErrUnheard = errors.New("no answer that can be read")
 
 // Eval measures the verifier and the prose.
 type Eval struct {
@@ -89,6 +96,9 @@ type Shown struct {
 	Voice string `json:"voice"`
 	Share Share  `json:"share"`
 	Live  bool   `json:"live"`
+
+	Refused int `json:"refused,omitempty"` // by the verifier, of those asked for
+	Unheard int `json:"unheard,omitempty"` // stopped by the guard
 }
 
 // Report is what was found. It holds no times: the same program gives the same report.
@@ -135,6 +145,7 @@ func (e Eval) Run(ctx context.Context) (r Report, err error) {
 		r.accept(half, halves[half], plain)
 	}
 	r.accept("ours, read as a stranger's", ours, plain)
+	r.sentences(ours, plain)
 	r.accept("ours, the grammar by heart", ours, knowing)
 	r.falsehoods(halves, knowing)
 	for _, v := range e.Voices {
@@ -162,6 +173,22 @@ func (r *Report) accept(half string, list []Passage, by map[string]*narrate.Veri
 		found[i].Share.add(by[p.System].Check(p.Paragraph, p.Draft()).OK)
 	}
 	r.Accepted = append(r.Accepted, found...)
+}
+
+// sentences counts the sentences of our own passages that can be read as a stranger's, and of those the ones that say nothing
+// that is not so, each by itself.
+func (r *Report) sentences(ours []Passage, by map[string]*narrate.Verifier) {
+	read, true := Accepted{Half: "our sentences that can be read as a stranger's", Style: Ours}, Accepted{Half: "of these, what follows from the facts", Style: Ours}
+	for _, p := range ours {
+		for _, s := range narrate.Sentences(p.Text) {
+			j := by[p.System].Check(p.Paragraph, narrate.Whole(p.Paragraph, s)).Sentences[0]
+			unread := slices.ContainsFunc(j.Reasons, func(why string) bool { return strings.HasPrefix(why, "cannot be read") })
+			if read.Share.add(!unread); !unread {
+				true.Share.add(len(j.Reasons) == 0)
+			}
+		}
+	}
+	r.Accepted = append(r.Accepted, read, true)
 }
 
 // falsehoods makes them of all passages that are let through, and counts those that are stopped.
@@ -198,13 +225,20 @@ func (r *Report) falsehoods(halves map[string][]Passage, by map[string]*narrate.
 // hear asks a voice for passages and counts those that can be told.
 func (r *Report) hear(ctx context.Context, v Voice, of []Passage, by map[string]*narrate.Verifier, live bool) {
 	shown := Shown{Voice: v.String(), Live: live}
-	for i, p := range of {
-		if i >= askedMax || ctx.Err() != nil {
+	for _, p := range of {
+		if shown.Share.Of >= askedMax || ctx.Err() != nil {
 			break
 		}
+		if !v.Speaks(p.System) {
+			continue
+		}
 		d, err := v.Write(ctx, p.Paragraph)
+		if errors.Is(err, ErrUnheard) {
+			shown.Unheard++
+		}
 		shown.Share.add(err == nil && by[p.System].Check(p.Paragraph, d).OK)
 	}
+	shown.Refused = shown.Share.Of - shown.Share.N - shown.Unheard
 	r.Shown = append(r.Shown, shown)
 }
 
@@ -332,7 +366,8 @@ func (r Report) Sections() (list []evals.Section) {
 	}
 	accepted := evals.Section{Title: "True passages accepted", Lines: []string{
 		"Plain and literary passages were written for this, not taken from the templates. Ours are what the templates tell in the fights below: read as a stranger's, where a picture in place of a statement cannot be read and is refused, " +
-			"and with the grammar by heart, where a line of it, word for word and in its own moment, is taken for what it is written for."},
+			"and with the grammar by heart, where a line of it, word for word and in its own moment, is taken for what it is written for. " +
+			"Sentence by sentence some of ours can be read as a stranger's; what does not follow then is a picture taken at its word: a pier of the bridge is gone where somebody is wounded, and no bridge is there."},
 		Head: []string{"passages", "style", "accepted"}}
 	for _, a := range r.Accepted {
 		accepted.Rows = append(accepted.Rows, []string{a.Half, a.Style, a.Share.words()})
@@ -340,7 +375,13 @@ func (r Report) Sections() (list []evals.Section) {
 	shown := evals.Section{Title: "Passages shown", Lines: []string{"Of each voice, the share of its passages that can be told. A live voice is asked only where a key is configured, and is no gate."},
 		Head: []string{"voice", "shown"}}
 	live := false
+	sampled := evals.Section{Title: "Sampled models", Lines: []string{fmt.Sprintf("A model is asked for the passages of these fights, at most %d, as at a table: through the library, the guarded transport, the verifier, a second asking, and the templates for what is left. "+
+		"The tiny model of evals/narration/tiny has 0.19 million weights and has learned eight lines of each of 22 frames of breath; early in its learning it babbles, at the end it says a line, or a mixture of two.", askedMax)},
+		Head: []string{"voice", "told in its own words", "refused by the verifier", "stopped by the guard", "told by the templates instead"}}
 	for _, s := range r.Shown {
+		if s.Refused+s.Unheard > 0 {
+			sampled.Rows = append(sampled.Rows, []string{s.Voice, s.Share.words(), fmt.Sprint(s.Refused), fmt.Sprint(s.Unheard), percent(1 - s.Share.share())})
+		}
 		name := s.Voice
 		if s.Live {
 			name, live = name+" (live)", true
@@ -359,7 +400,10 @@ func (r Report) Sections() (list []evals.Section) {
 			percent(p.Repeated), percent(p.Gzip), fmt.Sprintf("%.2f", p.Similes)})
 	}
 	first := evals.Section{Title: "Narration: what is true, and what is told", Lines: append([]string{fmt.Sprintf("Made by %s, over %d fights of all encounters.", r.Command, r.Fights)}, verdict...)}
-	return []evals.Section{first, caught, accepted, shown, names, prose}
+	if len(sampled.Rows) == 0 {
+		return []evals.Section{first, caught, accepted, shown, names, prose}
+	}
+	return []evals.Section{first, caught, accepted, shown, sampled, names, prose}
 }
 
 // Markdown is the report as a page.

@@ -17,6 +17,8 @@ type ways struct {
 	harmless  []string // X, wounded, is not
 	thirds    []string
 	others    []string // in X's place
+	orders    []string // what is not so of an order, a rout, breath handed on; before a bar the frames it is not so of
+	spells    []string // the same of chants and spells
 }
 
 var openWays = ways{
@@ -25,13 +27,13 @@ var openWays = ways{
 	wounds: []string{", and X bleeds", ", and blood runs from X", " X takes a cut.", ", wounding X", " There is blood on X.", ", and X is hurt", " X is wounded.", ", leaving X with a wound",
 		" The blow leaves a mark on X, red and open.", ", and X comes away bruised"},
 	graver: []string{", and the wound is deep", " X is badly wounded.", ", and X bleeds heavily", " It is a terrible wound.", ", cutting X to the bone", " The wound is grave."},
-	weapons: []string{"blade: sword blade katana", "spear: spear lance", "short: dagger knife", "staff: staff", "bow: bow arrow", "gun: gun musket", "unarmed: fist", "claw: claws",
+	weapons: []string{"blade: sword katana", "spear: spear lance", "short: dagger knife", "staff: staff", "bow: bow arrow", "gun: gun musket", "unarmed: fist", "claw: claws",
 		"shield: shield", "axe: axe", "club: club mace", "pole: halberd", "crossbow: crossbow bolt"},
 	with:   []string{" with the ", " with a ", ", swinging the ", ", using a "},
 	places: []string{"wrist: wrist", "arm: arm elbow", "leg: leg thigh knee", "torso: ribs chest", "face: face cheek"},
 	at:     []string{", in the ", " across the ", ", aimed at the ", " on X's ", ", a blow aimed at X's "},
 	scenes: []string{"ground=mud: in the mud", "weather=rain: in the rain", "weather=snow: in the falling snow", "ground=sand:, on the sand", "weather=fog:, in thick fog", "light=night:, in the dark of night",
-		"ground=ice: on the ice", "ground=boards:, on the wooden floor", "light=dawn: at dawn", "ground=grass:, in the long grass", "water=near:, beside the river"},
+		"ground=ice: on the ice", "ground=boards:, on the wooden floor", "light=dawn: at dawn", "ground=grass:, in the long grass", "water=river:, beside the river"},
 	falls: []string{", and X falls", " X goes down.", ", and X drops to the ground", " X lies still.", " X is dead.", ", felling X", ", and X collapses", " X dies of it.", ", and X is out of the fight",
 		" X sinks down and does not get up."},
 	secrets: []string{" X has a guard in reserve.", " X means to strike low next.", ", but it is only a feint", " X plans a feint.", " X will attack again.", " X has no strength left.", " X secretly prepares a counter.",
@@ -42,6 +44,12 @@ var openWays = ways{
 	thirds: []string{", while a stranger looks on", " An old monk steps between them.", " A third fighter joins in.", ", and somebody shouts", " A dog barks at X.", ", and {C} laughs", " X's brother comes running.",
 		" The crowd cheers.", ", and a soldier pulls X away"},
 	others: []string{"{C}", "the captain", "a bandit"},
+	orders: []string{"order sent|, but nobody obeys", "order sent| The order is not obeyed.", "order| The order is to burn the bridge.", "order|, and it is the order to retreat", "order sent| The charge breaks.", "order sent gift rallied|, and X breaks and runs",
+		"rout rallied gift|, as X is ordered to", "rout| X rallies.", "rout|, but the line of X holds", "rout| X closes ranks again.", "gift order rallied| X's spell takes hold.", "gift|, and the breath is lost", "gift| X takes it back.",
+		"rallied| The ranks of X break.", "rallied|, and X flees", "order sent gift rout rallied| X begins a chant.", ", at the order of {C}", " {C} commands it.", " The drums beat the retreat.", "order sent|, and X hands over all breath"},
+	spells: []string{"chant spell| The chant breaks off.", "chant spell|, and nothing comes of the chant", "chant chant_broken backlash| The spell takes hold.", "chant chant_broken|, and X casts the spell", "spell| The spell is lost.",
+		"chant chant_broken spell| The spell turns on X.", "chant chant_broken spell|, and X is struck by X's own spell", " A barrier rises.", ", and a wall of fire rises", " A paper tiger leaps out of it.", ", and lightning falls", " It is a spell of healing.",
+		", and {C}'s spell answers it", " X's wounds close.", ", at the order of {C}", " X orders a charge.", "spell|, and the spell has no effect", "chant| X stops chanting.", " X gives the breath to {C}.", ", and X is asleep"},
 }
 
 var heldWays = ways{

@@ -13,6 +13,9 @@ type Carried struct {
 	Void     *Pool    `yaml:"void,omitempty" doc:"In keep, its Void Points."`
 	Hungry   int      `yaml:"hungry days,omitempty" limit:"0..9" doc:"In keep, the days it has gone without food."`
 	Casts    *Casting `yaml:"casts,omitempty" doc:"Of a caster, how it casts and with which slots."`
+	Hurt     []string `yaml:"hurt,omitempty" max:"5" doc:"In breath, the injuries of its duels that last: wrist, arm, leg, face."`
+	Lost     []string `yaml:"lost weapons,omitempty" max:"2" doc:"The weapons it has not any more: strike out what was found again."`
+	Mad      bool     `yaml:"mad,omitempty" doc:"In breath, that a spell has turned on it and it may be mad till the next interlude; no rule says more."`
 }
 
 // Pool is how much is left of something, and of how much.

@@ -1,5 +1,7 @@
 package book
 
+import "kokyu/rules/strict"
+
 // Page is a combatant's sheet as it stands between fights: lines, each with what it is about.
 type Page struct {
 	Name  string     `json:"name"`
@@ -11,6 +13,22 @@ type PageLine struct {
 	Of   string `json:"of"` // list, slots, spell, due, over, study, dice
 	Says string `json:"says"`
 }
+
+// Due are the lines of what may still be chosen.
+func (p Page) Due() (lines []string) {
+	for _, l := range p.Lines {
+		if l.Of == "due" {
+			lines = append(lines, l.Says)
+		}
+	}
+	return lines
+}
+
+// Blank is the error of a combatant of whom a sheet has nothing to say.
+type Blank struct{ strict.Problem }
+
+// Unwrap is the problem it is for people.
+func (b Blank) Unwrap() error { return b.Problem }
 
 // Asks is what a sheet is asked besides what it is.
 type Asks struct {

@@ -53,5 +53,6 @@ func About() rules.About[State, *Game, Book] {
 		Dialect: Dialect,
 		Page:    page,
 		Bouts:   bouts,
+		Worths:  worths,
 	}
 }

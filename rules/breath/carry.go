@@ -9,7 +9,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// What people take from one fight into the next: Wounds, slots, gold, Faith, heads and Cohesion.
+// What people take from one fight into the next: Wounds, slots, gold, Faith, heads and Cohesion; injuries that last,
+// weapons lost, and what a backlash may have left.
 
 // Carried is what seat i takes out of a fight.
 func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried {
@@ -23,8 +24,20 @@ func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried 
 	if f.squad() && !out.Down {
 		out.Cohesion = int(c.cohesion())
 	}
+	out.Mad = slices.ContainsFunc(told, func(e rules.Event) bool { return e.Kind == "backlash" && e.Seat == f.name })
+	if g.duel.on && g.duel.points == 0 {
+		out.Hurt = bitWords(s.duel.hurt[i]&hurtLasts, locationNames)
+	}
+	for slot := range uint8(2) {
+		if c.gone(slot) || !c.inHand(slot) && !rules.Won(g, s, f.side) { // who holds the field picks up what lies there
+			out.Lost = append(out.Lost, f.word(slot))
+		}
+	}
 	return out
 }
+
+// hurtLasts are the locations whose injuries last (MA-40 to MA-44); the torso's is over with its blow.
+const hurtLasts = hurtWrist | hurtArm | hurtLeg | hurtFace
 
 // casting is how seat i casts and with which slots; nil if it does not.
 func (g *Game) casting(s *State, i int, told []rules.Event) *book.Casting {
@@ -95,7 +108,35 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 		bad.Wrong(strict.Path{"cohesion"}, f.name+" is no squad", "no cohesion:")
 	}
 	g.restock(s, int(i), in.Casts, &bad)
+	for k, name := range in.Hurt {
+		if bad.OneOf(strict.Path{"hurt", k}, "location", name, bitWords(hurtLasts, locationNames)) && g.duel.on {
+			s.duel.hurt[i] |= 1 << slices.Index(locationNames, name)
+		}
+	}
+	g.disarmed(int(i), c, in.Lost, &bad)
 	return bad
+}
+
+// disarmed begins a fight without the weapons lost in one before. What grows on one or is strapped to it is not lost, and
+// squads and units lose none.
+func (g *Game) disarmed(i int, c *seat, lost []string, bad *strict.Complaints) {
+	var own []string
+	slots := map[string]uint8{}
+	for slot := range uint8(2) {
+		if f := &g.seats[i]; f.breathes() && f.word(slot) != "" && f.slots[slot].drops() {
+			own = append(own, f.word(slot))
+			slots[f.word(slot)] = slot
+		}
+	}
+	for k, name := range lost {
+		at := strict.Path{"lost weapons", k}
+		switch {
+		case len(own) == 0:
+			bad.Wrong(at, g.name(i)+" has no weapon to lose", "no lost weapons:")
+		case bad.OneOf(at, "weapon", name, own):
+			c.lose(slots[name])
+		}
+	}
 }
 
 // restock brings a caster's slots into the next fight. A change of mode, class or school is refused (SP-46).
@@ -137,10 +178,14 @@ func castWords(c *book.Casting) string {
 }
 
 // rested gives slots back from eight hours or an interlude, those lost to interruption in an interlude only; a squad's Cohesion
-// in an interlude, its heads never (SP-06, SP-39).
+// in an interlude, its heads never (SP-06, SP-39); a madness of one session is over with it (SP-40). No table says when injuries
+// heal.
 func rested(c book.Carried, r book.Rest) book.Carried {
-	if c.Cohesion > 0 && r.Interlude {
-		c.Cohesion = cohesionMax
+	if r.Interlude {
+		c.Mad = false
+		if c.Cohesion > 0 {
+			c.Cohesion = cohesionMax
+		}
 	}
 	if c.Casts == nil || !r.Long() {
 		return c

@@ -190,6 +190,8 @@ type Zone struct {
 type SideFile struct {
 	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`
 	Fighters []FighterFile `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
+
+	book.Character `yaml:",inline"`
 }
 
 // FighterFile is one combatant of a side, or several alike. "- bandit: 6" is short for {who: bandit, count: 6}.
@@ -206,7 +208,8 @@ type FighterFile struct {
 	Of      string     `yaml:"of,omitempty" json:"of,omitempty" doc:"Of a shikigami or puppet, its master."`
 	Calls   []string   `yaml:"calls,omitempty" json:"calls,omitempty" doc:"The shikigami a spell of theirs may call, by their seats' names; they are down until then."`
 
-	book.Person `yaml:",inline"`
+	book.Character `yaml:",inline"`
+	book.Person    `yaml:",inline"`
 }
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.
@@ -247,6 +250,7 @@ type NowSeat struct {
 	Is      []string `yaml:"is,omitempty" json:"is,omitempty" doc:"The states it is in."`
 	Held    []int    `yaml:"held,omitempty" json:"held,omitempty" doc:"The reservations held ready, for each weapon."`
 	Dropped []string `yaml:"dropped,omitempty" json:"dropped,omitempty" doc:"The weapons that lie on the ground."`
+	Gone    []string `yaml:"gone,omitempty" json:"gone,omitempty" doc:"The weapons it had lost before the fight: they lie nowhere."`
 	Empty   []string `yaml:"unloaded,omitempty" json:"unloaded,omitempty" doc:"The weapons that must be made ready first."`
 	Stance  string   `yaml:"stance,omitempty" json:"stance,omitempty" doc:"The stance it holds."`
 	Zero    int      `yaml:"zero,omitempty" json:"zero,omitempty" limit:"0..255" doc:"What was used for 0 Energy this round, as bits."`

@@ -56,6 +56,9 @@
 //	doc.go          this map
 //	about.go        the system as it describes itself
 //	bouts.go        how its weapons are compared
+//	worth.go        what its rows bring for their Energy
+//	worthspells.go  the trials of spells
+//	worthorders.go  the trials of orders
 //	data.go         the rows of data/*.yaml and of encounters, field by field
 //	book.go         the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go         an encounter worked out
@@ -64,11 +67,13 @@
 //	position.go     a fight under way as a file, and a GM's edits
 //	muster.go       who comes and who goes in the middle of a fight
 //	words.go        actions, checks and sheets in words, and back
+//	motive.go       what a decision is for, to who wants more than to win
 //	castposition.go a fight with spells as a file
 //	castwords.go    castings in words
 //	duelwords.go    those of a duel
 //	retinuenow.go   squads, units and purses in positions
 //	retinuewords.go orders, units, gifts and Kata in words
+//	meaning.go      what an order or a stage sets going, for advice
 //	expr.go         the odds a person may ask for
 //	lists.go        the rows as people read them
 //	schema.go       the forms of the files, for editors

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/strict"
 )
 
 // What is taken from fight to fight, R-165.
@@ -78,5 +79,95 @@ func TestACastersKindIsCarried(t *testing.T) {
 	c.Casts = &book.Casting{Mode: modeCore}
 	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].Want != "the same mode, class and school in every fight (SP-46)" {
 		t.Errorf("from the core's art: got %v, want a refusal", bad)
+	}
+}
+
+// into is the start of the same fight once more, with what somebody has carried into it.
+func (b *bout) into(name string, c book.Carried) (*bout, error) {
+	b.t.Helper()
+	sys, _, _ := rules.At[State](b.f)
+	g := sys.(*Game)
+	s := g.start
+	if bad := g.Carry(&s, b.seat(name), c); len(bad) > 0 {
+		return nil, bad.In(strict.Document{})
+	}
+	next, err := Load("next.yaml", []byte(positionText(g, &s)), g.book)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return &bout{t: b.t, f: rules.NewFight[State](next, rules.Header{Seed: 1})}, nil
+}
+
+// A struck wrist, arm, leg or eye lasts beyond its duel, a struck torso does not. MA-40, MA-41, MA-42, MA-44.
+func TestInjuriesLastIntoTheNextDuel(t *testing.T) {
+	b := struck(t, "arm", first, "")
+	c := b.carried("Kojiro")
+	if !slices.Equal(c.Hurt, []string{"arm"}) {
+		t.Fatalf("hurt: got %q, want the arm", c.Hurt)
+	}
+	next, err := b.into("Kojiro", rested(c, book.Rest{Interlude: true}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	next.wantSheet("Kojiro", "hurt", "arm")
+	if torso := struck(t, "torso", first, "").carried("Kojiro"); torso.Hurt != nil {
+		t.Errorf("a struck torso: got %q, want nothing that lasts", torso.Hurt)
+	}
+	c.Hurt = []string{"torso"}
+	if _, err := b.into("Kojiro", c); err == nil {
+		t.Error("a torso is carried as what lasts, want a refusal")
+	}
+}
+
+// Who has lost his sword has none in the next fight, and nowhere to pick it up from.
+func TestALostWeaponLiesNowhere(t *testing.T) {
+	b := duel(t, "", "energy: 11")
+	b.play("horizontal cut > Musashi", d{1, 1})
+	b.wantSheet("Kojiro", "is", "defenseless")
+	c := b.carried("Kojiro")
+	if !slices.Equal(c.Lost, []string{"uchigatana"}) {
+		t.Fatalf("lost: got %q, want the sword that lies there while nobody has won", c.Lost)
+	}
+	next, err := b.into("Kojiro", c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next.until("Kojiro counts")
+	next.refuses("pick up uchigatana", "horizontal cut > Musashi", "reserve parry")
+	if again := next.carried("Kojiro"); !slices.Equal(again.Lost, c.Lost) {
+		t.Errorf("carried once more: got %q, want %q", again.Lost, c.Lost)
+	}
+	c.Lost = []string{"yumi"}
+	if _, err := b.into("Kojiro", c); err == nil {
+		t.Error("Kojiro loses a bow he never had, want a refusal")
+	}
+}
+
+// Who holds the field picks up what lies there.
+func TestTheWinnerKeepsHisSword(t *testing.T) {
+	b := duel(t, "wounds: 1", "energy: 11, weapons: [uchigatana, wakizashi]")
+	b.play("horizontal cut > Musashi", d{1, 1}, "end the breath")
+	if c := b.carried("Kojiro"); len(c.Lost) != 1 {
+		t.Fatalf("lost in the fight: got %q, want one", c.Lost)
+	}
+	b.edit("Musashi wounds=0")
+	if c := b.carried("Kojiro"); b.waits() != "over" || c.Lost != nil {
+		t.Errorf("%s: got %q lost, want nothing", b.waits(), c.Lost)
+	}
+}
+
+// A backlash may leave its caster mad for a session: it is carried as long, and an interlude ends it. SP-40.
+func TestABacklashIsCarriedTillAnInterlude(t *testing.T) {
+	b := chanting(t, "talisman knot", "")
+	if b.carried("Seimei").Mad {
+		t.Error("mad before any spell")
+	}
+	b.play("cast talisman knot > Seimei", d{1, 1})
+	c := b.carried("Seimei")
+	if !c.Mad || b.carried("Kojiro").Mad {
+		t.Errorf("mad: Seimei %v, Kojiro %v, want the caster alone", c.Mad, b.carried("Kojiro").Mad)
+	}
+	if !rested(c, book.Rest{Hours: 8}).Mad || rested(c, book.Rest{Interlude: true}).Mad {
+		t.Error("want it over with an interlude, not with a night")
 	}
 }

@@ -567,7 +567,7 @@ func TestProphecyIsFelt(t *testing.T) {
 	b.play("cast foreseen blow > Jubei", d{9, 8}, "cast the open moment > Jubei", d{9, 8}, "end the breath")
 	b.until("Jubei counts")
 	b.play("horizontal cut > Kojiro")
-	b.wantCheck("attack", 2, 10)
+	b.wantCheck("attack", 3, 10)
 	b.play(d{9, 8})
 	b.wantWaits("Jubei decides") // nobody answers it
 	b.play("horizontal cut > Kojiro", d{9, 8})
@@ -590,6 +590,19 @@ func TestAGateIsBrokenThrough(t *testing.T) {
 	b.until("Oni counts")
 	b.play("break through > flank")
 	b.wantCheck("breakthrough", 0, 15)
+}
+
+// A gate stands as long as one who knows it does: it is not over with whoever has laid it, only with the last of them.
+func TestAGateStandsWhileOneWhoKnowsItDoes(t *testing.T) {
+	gatekeeper := mageOf(barrows, "straw-rope gate")
+	b := stage{us: []man{{name: "Ren", row: gatekeeper}, {name: "Soga", row: gatekeeper}, {name: "Jubei", row: ""}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
+	b.until("Kojiro counts")
+	b.edit("Ren wounds=0")
+	b.offers("break through > flank")
+	b.refuses("walk > flank")
+	b.edit("Soga wounds=0")
+	b.offers("walk > flank")
 }
 
 // Five casters are too many for a fight, and so is one with a core art; a spell before the fight must be one that may.

@@ -150,6 +150,43 @@ func TestEverySpellHasBeenAcquired(t *testing.T) {
 	}
 }
 
+// A session of study throws two dice of ten faces, and learns from 11 on with Wisdom and skill. SP-04.
+func TestASessionOfStudyIsThrown(t *testing.T) {
+	rows := DefaultBook()
+	seen := map[int]bool{}
+	for seed := range uint64(200) {
+		sheet, err := page("nanban sorcerer", rows, book.Asks{Study: "talisman knot", Seed: &seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := sheet.Lines[len(sheet.Lines)-1].Says
+		var one, two, total int
+		if _, err := fmt.Sscanf(last, "%d and %d, %d in all:", &one, &two, &total); err != nil {
+			t.Fatalf("%q: %v", last, err)
+		}
+		seen[one], seen[two] = true, true
+		if one < 1 || two < 1 || one > 10 || two > 10 || total != one+two+2+3 || strings.Contains(last, "not learnt") != (total < 11) {
+			t.Errorf("seed %d: %q, want two d10, Wisdom 2, skill 3, learnt from 11 on", seed, last)
+		}
+	}
+	if len(seen) != 10 {
+		t.Errorf("400 dice show %d faces, want 10", len(seen))
+	}
+	if says := rows.mustPage(t, "nanban sorcerer", "talisman knot"); says != "talisman knot: 2d10+5 >= 11, 90%; one a session" {
+		t.Errorf("the odds: got %q", says)
+	}
+}
+
+// mustPage is the last line of a sheet with a session of study.
+func (b Book) mustPage(t *testing.T, name, study string) string {
+	t.Helper()
+	p, err := page(name, b, book.Asks{Study: study})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.Lines[len(p.Lines)-1].Says
+}
+
 // Where every list is due its own spells, two lists give four.
 func TestPromotionsMayCountListByList(t *testing.T) {
 	row := plain(3, "", "", of("sorcery", 1), of("barrier", 1))
@@ -197,6 +234,14 @@ combatants:
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
 		}
+	}
+}
+
+// A spell is of one of the four lists that a skill opens. SP-01.
+func TestASpellIsOfAListThatIsOpened(t *testing.T) {
+	_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\nspells:\n  broth: {list: cookery, dan: 1, form: 2, at: self, does: {ward: true}}\n"))
+	if want := `rows.yaml:3:17: unknown list "cookery"`; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %q", err, want)
 	}
 }
 

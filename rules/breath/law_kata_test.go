@@ -87,6 +87,7 @@ func TestWhatIsPaidOtherwiseCountsAmongThem(t *testing.T) {
 func TestOnlyAListedSourceIsZeroEnergy(t *testing.T) {
 	refusedRow(t, "zero: {source: goodwill, trigger: own breath, limit: round, pays: none, does: boost}", `unknown source "goodwill": want one of kata, control, reservation, transfer, stance release`)
 	refusedRow(t, "zero: {source: transfer, trigger: own breath, limit: round, pays: none, does: boost}", `source "transfer" for what does "boost": want control for control, kata for all else a row can do`)
+	refusedRow(t, "zero: {source: kata, trigger: after own miss, limit: round, pays: none, does: strike, bonus: 10}", `bonus 10: want -9 to 9`)
 	refusedRow(t, "kata: {name: gift of air, energy: 0, check: courage}", `energy 0: want 1 to 9; what may take none is a trait whose zero: block says source`)
 }
 

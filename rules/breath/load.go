@@ -137,7 +137,7 @@ func (b *builder) people() {
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Combatant, name string) fighter {
 	row.Traits = unique(row.Traits) // EB-63: of one name only one
-	f := fighter{name: name, kind: ff.Who, person: ff.Person, side: side, outside: -1, limit: limitBase, body: 10}
+	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, outside: -1, limit: limitBase, body: 10}
 	f.grade = grade(max(0, slices.Index(gradeNames, row.Grade)))
 	f.mob, f.lord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)

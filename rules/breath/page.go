@@ -24,7 +24,7 @@ func page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	}
 	c := row.Caster
 	if c == nil || c.Mode != modeSpells {
-		return out, strict.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}
+		return out, book.Blank{Problem: strict.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}}
 	}
 	if asks.Promote != 0 {
 		if asks.Promote <= c.Dan.N || asks.Promote > tatsujin {

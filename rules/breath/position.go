@@ -91,7 +91,10 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 		g.nowRetinue(s, i, &n)
 	}
 	for slot := range uint8(2) {
-		if c.lost&(1<<slot) != 0 {
+		switch {
+		case c.gone(slot):
+			n.Gone = append(n.Gone, g.seats[i].word(slot))
+		case c.lost&(1<<slot) != 0:
 			n.Dropped = append(n.Dropped, g.seats[i].word(slot))
 		}
 		if c.lost&(16<<slot) != 0 {
@@ -261,6 +264,9 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	weapons := []string{g.seats[i].word(slotMain), g.seats[i].word(slotSide)}
 	for k, w := range ns.Dropped {
 		c.lost |= 1 << r.Index(append(slices.Clone(at), "dropped", k), "weapon", w, weapons)
+	}
+	for k, w := range ns.Gone {
+		c.lose(uint8(r.Index(append(slices.Clone(at), "gone", k), "weapon", w, weapons)))
 	}
 	c.lost |= uint8(number("fate", ns.Fate, 3)) << 6
 	for k, w := range ns.Empty {

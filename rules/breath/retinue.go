@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
@@ -110,6 +111,23 @@ func (b *builder) following(path []any, f *fighter, ff FighterFile, row Combatan
 	if f.nature != natureOwn {
 		b.unit(f, row)
 	}
+	b.minded(path, f, ff)
+}
+
+// minded takes the character from who decides nothing: squads and units move as others say. Their side's is not meant for
+// them, and one of their own is a mistake.
+func (b *builder) minded(path []any, f *fighter, ff FighterFile) {
+	if ff.Heads == 0 && ff.Of == "" {
+		return
+	}
+	key := "temper"
+	if ff.Temper == "" {
+		key = "level"
+	}
+	if ff.Character != (book.Character{}) {
+		b.Wrong(append(path, key), fmt.Sprintf("%s with a %s, who decides nothing", f.name, key), "it on the line of who moves it, or on the side")
+	}
+	f.character = book.Character{}
 }
 
 // leads is what makes a commander: how many squads, how far, at what price.

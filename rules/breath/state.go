@@ -96,7 +96,7 @@ type seat struct {
 	zone   uint8
 	is     flags
 	held   [2]uint8 // reservations standing, by weapon slot
-	lost   uint8    // bit per weapon slot: dropped; bits 4 and 5: unloaded; bits 6 and 7: Fate Interventions used
+	lost   uint8    // bit per weapon slot: dropped; bits 2 and 3: lost before the fight; bits 4 and 5: unloaded; bits 6 and 7: Fate Interventions used
 	stance uint8    // 1 + index into Game.stances, 0 none
 	zero   uint8    // 0-Energy uses this round: count in the low two bits, then one bit per source
 	bare   int8     // Defense -N until its next breath
@@ -220,6 +220,12 @@ func (c *seat) inHand(slot uint8) bool {
 	}
 	return c.lost&(1<<slot) == 0
 }
+
+// gone says whether the weapon in a slot was lost before the fight, so that it lies nowhere.
+func (c *seat) gone(slot uint8) bool { return c.lost&(4<<slot) != 0 }
+
+// lose begins a fight without the weapon in a slot.
+func (c *seat) lose(slot uint8) { c.lost |= 5 << slot }
 
 // loaded says whether the weapon in a slot can shoot.
 func (c *seat) loaded(slot uint8) bool { return c.lost&(16<<slot) == 0 }

@@ -451,6 +451,7 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 // takeUp brings the dropped weapons of these slots, as bits, back to hand.
 func (g *Game) takeUp(s *State, i int, slots uint8, log *rules.Log) {
 	c := &s.seats[i]
+	slots &^= c.lost >> 2 // what is gone
 	if c.lost&slots == 0 {
 		return
 	}

@@ -116,6 +116,8 @@ type Terrain struct {
 type SideFile struct {
 	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`
 	Fighters []FighterFile `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
+
+	book.Character `yaml:",inline"`
 }
 
 // FighterFile is one combatant of a side, or several alike. "- bandit: 2" is short for {who: bandit, count: 2}.
@@ -131,7 +133,8 @@ type FighterFile struct {
 	Initiative *int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"1..200" doc:"Its Initiative Value, if it is not to be rolled."`
 	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" doc:"Its opening stance, if it is not to choose."`
 
-	book.Person `yaml:",inline"`
+	book.Character `yaml:",inline"`
+	book.Person    `yaml:",inline"`
 }
 
 // TestFile is what a scene may ask of a skill: a Complex Action of anybody.

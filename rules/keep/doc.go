@@ -45,6 +45,7 @@
 //	position.go  a fight under way as a file, and a GM's edits
 //	muster.go    who comes and who goes in the middle of a fight
 //	words.go     actions, checks and sheets in words, and back
+//	motive.go    what a decision is for, to who wants more than to win
 //	expr.go      the odds a person may ask for
 //	lists.go     the rows as people read them
 //	schema.go    the forms of the files, for editors

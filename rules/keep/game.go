@@ -30,18 +30,20 @@ type Game struct {
 
 // What the game offers besides: a method misspelt is found here.
 var (
-	_ rules.System[State] = (*Game)(nil)
-	_ rules.Scenic        = (*Game)(nil)
-	_ rules.Open[State]   = (*Game)(nil)
-	_ rules.Layers[State] = (*Game)(nil)
-	_ rules.Owner[State]  = (*Game)(nil)
-	_ rules.Harmed[State] = (*Game)(nil)
+	_ rules.System[State]  = (*Game)(nil)
+	_ rules.Scenic         = (*Game)(nil)
+	_ rules.Open[State]    = (*Game)(nil)
+	_ rules.Layers[State]  = (*Game)(nil)
+	_ rules.Owner[State]   = (*Game)(nil)
+	_ rules.Harmed[State]  = (*Game)(nil)
+	_ rules.Motives[State] = (*Game)(nil)
 )
 
 // fighter is what does not change of a combatant.
 type fighter struct {
 	name, kind string
-	person     book.Person // for a tale
+	person     book.Person    // for a tale
+	character  book.Character // of who plays it
 	side       rules.Side
 	attributes [attributeCount]int
 	rings      [ringCount]int

@@ -22,7 +22,7 @@ var means = map[string]string{
 	"spent":     "actor spends",
 	"drawn":     "actor draws, actor picks",
 	"ride":      "actor rides",
-	"pace":      "actor moves",
+	"pace":      "actor moves, actor steps, actor backs",
 	"stance":    "actor stance",
 	"won_field": "actor wins",
 }

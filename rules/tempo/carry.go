@@ -2,20 +2,27 @@ package tempo
 
 import (
 	"fmt"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
 
-// Carried is what seat i takes out of a fight into the next: the boxes filled.
+// Carried is what seat i takes out of a fight into the next: the boxes filled, and the weapons lost.
 func (g *Game) Carried(s *State, i rules.Seat, _ []rules.Event) book.Carried {
-	out := book.Carried{Who: g.seats[i].kind, Down: !s.up(int(i))}
+	f, c := &g.seats[i], &s.seats[i]
+	out := book.Carried{Who: f.kind, Down: !s.up(int(i))}
 	if out.Down {
 		return out // what it took besides is forgotten
 	}
-	for _, n := range s.seats[i].boxes {
+	for _, n := range c.boxes {
 		out.Boxes = append(out.Boxes, int(n))
+	}
+	for k, at := range c.lost {
+		if at == nowhere || at != 0 && !rules.Won(g, s, g.Side(i)) { // who holds the field picks up what lies there
+			out.Lost = append(out.Lost, f.slots[k].name)
+		}
 	}
 	return out
 }
@@ -31,5 +38,25 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 		c.boxes[k] = uint8(bad.Within(strict.Path{"boxes", k}, categoryNames[k+1]+" wounds", in.Boxes[k], 0, int(g.seats[i].boxes[k])))
 	}
 	c.ap = min(c.ap, g.apMax(c))
+	f := &g.seats[i]
+	for k, name := range in.Lost {
+		var own []string
+		for _, sl := range f.slots {
+			if sl.there {
+				own = append(own, sl.name)
+			}
+		}
+		if !bad.OneOf(strict.Path{"lost weapons", k}, "weapon", name, own) {
+			continue
+		}
+		slot := slices.IndexFunc(f.slots[:], func(sl slot) bool { return sl.there && sl.name == name })
+		if c.lost[slot] == nowhere && f.slots[slotSide].name == name { // the second of two alike
+			slot = slotSide
+		}
+		c.lost[slot] = nowhere
+		if int(c.hand) == slot {
+			c.hand = slotNone
+		}
+	}
 	return bad
 }

@@ -119,6 +119,8 @@ type SideFile struct {
 	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`
 	Status   string        `yaml:"status,omitempty" json:"status,omitempty" doc:"Whether it saw it coming: on guard, or off guard, which stands if not said."`
 	Fighters []FighterFile `yaml:"fighters" json:"fighters" doc:"Who fights for it, one line each."`
+
+	book.Character `yaml:",inline"`
 }
 
 // FighterFile is one combatant of a side, or several alike. "- spearman: 2" is short for {who: spearman, count: 2}.
@@ -133,7 +135,8 @@ type FighterFile struct {
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is empty hands."`
 	Boxes   []int      `yaml:"boxes,omitempty" json:"boxes,omitempty" doc:"The boxes of the wound chart in place of the row's."`
 
-	book.Person `yaml:",inline"`
+	book.Character `yaml:",inline"`
+	book.Person    `yaml:",inline"`
 }
 
 // Objective is what one side wants besides the other side's fall.

@@ -33,20 +33,22 @@ type Game struct {
 
 // What the game offers besides: a method misspelt is found here.
 var (
-	_ rules.System[State] = (*Game)(nil)
-	_ rules.Scenic        = (*Game)(nil)
-	_ rules.Open[State]   = (*Game)(nil)
-	_ rules.Veiled[State] = (*Game)(nil)
-	_ rules.Tuned[State]  = (*Game)(nil)
-	_ rules.Layers[State] = (*Game)(nil)
-	_ rules.Owner[State]  = (*Game)(nil)
-	_ rules.Harmed[State] = (*Game)(nil)
+	_ rules.System[State]  = (*Game)(nil)
+	_ rules.Scenic         = (*Game)(nil)
+	_ rules.Open[State]    = (*Game)(nil)
+	_ rules.Veiled[State]  = (*Game)(nil)
+	_ rules.Tuned[State]   = (*Game)(nil)
+	_ rules.Layers[State]  = (*Game)(nil)
+	_ rules.Owner[State]   = (*Game)(nil)
+	_ rules.Harmed[State]  = (*Game)(nil)
+	_ rules.Motives[State] = (*Game)(nil)
 )
 
 // fighter is what does not change of a combatant.
 type fighter struct {
 	name, kind string
-	person     book.Person // for a tale
+	person     book.Person    // for a tale
+	character  book.Character // of who plays it
 	side       rules.Side
 	skills     [skillCount]int8
 	combat     int8    // Combat Defence

@@ -223,7 +223,7 @@ func (b *builder) people() {
 
 // fighter works out one combatant.
 func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFile, row Combatant, name string, k int) fighter {
-	f := fighter{name: name, kind: ff.Who, person: ff.Person, side: side, speed: 4, boxes: b.g.rule.Boxes}
+	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, speed: 4, boxes: b.g.rule.Boxes}
 	size := 1
 	if row.Size != nil {
 		size = row.Size.N

@@ -13,7 +13,7 @@ var means = map[string]string{
 	"escape":       "actor escapes target",
 	"bind":         "actor binds target",
 	"feigned":      "actor feints target",
-	"riposte":      "actor counters target; actor hits target",
+	"riposte":      "actor counters target, actor hits target",
 	"parry":        "actor parries target",
 	"wind":         "actor winds, actor parries target",
 	"press":        "actor presses target",
@@ -27,7 +27,7 @@ var means = map[string]string{
 	"drawn":        "actor draws, actor picks",
 	"loading":      "actor loads",
 	"aim":          "actor aims target",
-	"pace":         "actor moves",
+	"pace":         "actor moves, actor steps, actor backs",
 	"rested":       "actor rests",
 	"won_field":    "actor wins",
 }

@@ -68,7 +68,7 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 		n.Hand = f.slots[c.hand].name
 	}
 	if c.lost != [2]uint8{} {
-		n.Lost = []string{g.ground.name(c.lost[0]), g.ground.name(c.lost[1])}
+		n.Lost = []string{g.lies(c.lost[0]), g.lies(c.lost[1])}
 	}
 	if c.answer != 0 {
 		n.Answer = deedNames[c.answer]
@@ -246,6 +246,17 @@ func (r *reader) square(path []any, word string) uint8 {
 	return sq
 }
 
+// nowhereWord is said of a weapon that was lost before the fight.
+const nowhereWord = "gone"
+
+// lies says where a weapon lies: a square, or nowhere.
+func (g *Game) lies(at uint8) string {
+	if at == nowhere {
+		return nowhereWord
+	}
+	return g.ground.name(at)
+}
+
 func (r *reader) weapons(put func(...any) []any, i int, ns NowSeat, c *seat) {
 	f := &r.g.seats[i]
 	names := []string{f.slots[0].name, f.slots[1].name}
@@ -257,7 +268,9 @@ func (r *reader) weapons(put func(...any) []any, i int, ns NowSeat, c *seat) {
 		if word == "" {
 			continue
 		}
-		c.lost[k] = r.square(put("lost", k), word)
+		if c.lost[k] = nowhere; word != nowhereWord {
+			c.lost[k] = r.square(put("lost", k), word)
+		}
 		if !f.slots[k].there {
 			r.Wrong(put("lost", k), "a weapon "+f.name+" never had", "a place for each of its own")
 		}

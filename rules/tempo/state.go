@@ -35,11 +35,11 @@ type seat struct {
 	status  status
 	boxes   [3]uint8 // wounds by category: minor, moderate, severe
 	square  uint8
-	partner uint8 // 1 + the other one of a bind, grapple or pin
-	hand    uint8 // the weapon slot in hand, slotNone if empty-handed
-	lost    [2]uint8
-	shots   uint8 // left in the ranged weapon
-	loading uint8 // AP already spent on reloading it
+	partner uint8    // 1 + the other one of a bind, grapple or pin
+	hand    uint8    // the weapon slot in hand, slotNone if empty-handed
+	lost    [2]uint8 // where its weapons lie, 0 none; nowhere for one lost before the fight
+	shots   uint8    // left in the ranged weapon
+	loading uint8    // AP already spent on reloading it
 
 	answer uint8 // the reaction declared to the action under way
 	with   uint8 // its arm
@@ -91,6 +91,9 @@ const (
 	slotSide
 	slotNone
 )
+
+// nowhere is where a weapon lies that was lost before the fight.
+const nowhere = 255
 
 // up says whether a seat is still in the fight.
 func (s *State) up(i int) bool { return s.seats[i].status != out }

@@ -58,7 +58,8 @@ func (r *reader) left() {
 			r.predicates(around{subject: about, particles: []string{c.word}}, &verb{copula: true})
 		case c.kind != 'N' || c.np.taken:
 		case i > 0 && r.chunks[i-1].kind == 'P' && c.np.kind != person: // "After {A}'s blow,"
-		case c.np.who != "" || strings.IndexByte("wbgoshe", c.np.kind) >= 0:
+		case i == 0 && c.np.kind == blow && c.np.who != "": // "One more thrust from {A}, and"
+		case c.np.who != "" || strings.IndexByte("wbgosheuv", c.np.kind) >= 0:
 			r.fault("what is said of %q", c.np.word)
 		}
 	}
@@ -93,7 +94,7 @@ func (r *reader) clause(i int) {
 		a.object, a.second = r.subject(i), a.object
 		a.subject = nil
 		for _, p := range a.preps {
-			if p.prep == "by" && strings.ContainsRune("pwbhg", rune(p.np.kind)) {
+			if p.prep == "by" && strings.ContainsRune("pwbhgev", rune(p.np.kind)) {
 				a.subject = p.np
 			}
 		}
@@ -112,6 +113,9 @@ func (r *reader) clause(i int) {
 	}
 	if v.copula {
 		r.state(a, v)
+		return
+	}
+	if forcing[v.lemma] && r.forced(i) {
 		return
 	}
 	r.predicates(a, v)
@@ -206,10 +210,17 @@ func (r *reader) seek(i int) *phraseOf {
 	tense := r.chunks[i].v.tense
 	if tense == 'i' {
 		for j := i - 1; j >= 0; j-- {
-			if r.chunks[j].kind == 'V' {
+			if v := r.chunks[j].v; v != nil {
+				if (forcing[v.lemma] || ordering[v.lemma]) && r.forced(j) {
+					r.chunks[i].v.real, r.chunks[i].v.neg = true, r.chunks[i].v.neg != v.neg
+					return r.chunks[j+1].np
+				}
 				return r.subject(j)
 			}
 		}
+	}
+	if tense == 'n' && k > 0 && r.chunks[k].kind == 'N' && r.chunks[k].np.kind == weapon && r.chunks[k-1].word == "with" { // "with the sword raised"
+		return r.chunks[k].np
 	}
 	switch {
 	case k < 0:
@@ -252,6 +263,17 @@ func (r *reader) seek(i int) *phraseOf {
 		}
 	}
 	return r.ahead(i)
+}
+
+// forcing are verbs of making somebody do what follows.
+var forcing = set("force compel")
+
+// ordering are those of telling somebody to do it, and it is done: what an order is, is known by what follows it.
+var ordering = set("order command")
+
+// forced says whether what follows such a verb at i is what somebody is made to do: "forces {B} to drop it".
+func (r *reader) forced(i int) bool {
+	return i+2 < len(r.chunks) && r.chunks[i+1].kind == 'N' && r.chunks[i+1].np.kind == person && r.chunks[i+2].v != nil && r.chunks[i+2].v.tense == 'i'
 }
 
 // aimed is whom a blow is aimed at by the words after it: "{A}'s attack on {B} fails".
@@ -372,7 +394,7 @@ func (s *sense) led(a around) *phraseOf {
 func (r *reader) claim(s sense, a around, v *verb, text string) {
 	neg := v.neg
 	for _, np := range []*phraseOf{a.subject, a.object, a.second} {
-		if np != nil && np.kind == wound && s.claim != "" {
+		if np != nil && (np.kind == wound || np.kind == order) && s.claim != "" {
 			np.used = true
 		}
 		if np != nil && np.neg && np.kind != nothing {
@@ -443,6 +465,21 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 	if c.Class == "hits" && (v.lemma == "take" || v.lemma == "suffer" || v.lemma == "receive" || v.lemma == "land") && a.object != nil && slices.Contains([]string{"cut", "slash", "stab", "cuts"}, a.object.word) {
 		c.Class = "wounds"
 	}
+	if slices.Contains(a.particles, "in-vain") {
+		vain := map[string]string{"strikes": "misses", "hits": "turned"}[c.Class]
+		if vain == "" || neg {
+			r.fault("what is done in vain: %q", text)
+			return
+		}
+		c.Class = vain
+	}
+	if (c.Class == "parries" || c.Class == "evades") && slices.Contains(a.particles, "too-late") {
+		if neg {
+			r.fault("not %q too late", text)
+			return
+		}
+		c = Claim{Class: "tryparry", By: c.By, Text: text}
+	}
 	if c.Class == "misses-if-not" {
 		if !neg {
 			return
@@ -473,11 +510,17 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 			c = Claim{Class: "tryparry", By: c.By, Text: text}
 		case "passes":
 			c = Claim{Class: "trypass", By: c.By, Text: text}
+		case "escapes":
+			c = Claim{Class: "tryescape", By: c.By, Text: text}
 		case "hits", "wounds", "strikes":
 			c.Class = "strikes"
 		default:
 			r.fault("what somebody only tries: %q", text)
 			return
+		}
+	case "begin":
+		if c.Class == "casts" {
+			c.Class = "chants"
 		}
 	case "ready":
 		if c.Class != "parries" && c.Class != "guards" && c.Class != "evades" {
@@ -528,13 +571,24 @@ func (r *reader) negate(c *Claim) bool {
 		*c = Claim{Class: "stands", By: c.To, Text: c.Text}
 	case "rises":
 		*c = Claim{Class: "fells", To: c.By, Text: c.Text}
-	case "parries", "tryparry":
+	case "parries", "tryparry", "evades":
 		c.Class = "unparried"
+	case "stands":
+		*c = Claim{Class: "fells", To: c.By, Text: c.Text}
+	case "yields":
+		*c = Claim{Class: "stands", By: c.By, Text: c.Text}
+	case "stance":
+		c.Class = "losesstance"
+	case "holds", "grapples":
+		*c = Claim{Class: "escapes", By: c.To, To: c.By, Text: c.Text}
 	case "guards":
 		*c = Claim{Class: "opens", To: c.By, Text: c.Text}
 	case "opens":
 		*c = Claim{Class: "guards", By: c.To, Text: c.Text}
 	case "moves":
+		if strings.HasPrefix(c.Text, "hurr") || c.Text == "dash" || c.Text == "sprint" { // who does not hurry moves all the same
+			return false
+		}
 		*c = Claim{Class: "still", To: c.By, Text: c.Text}
 	case "passes", "trypass":
 		*c = Claim{Class: "presses", To: c.By, Text: c.Text}
@@ -542,9 +596,11 @@ func (r *reader) negate(c *Claim) bool {
 		*c = Claim{Class: "unfooled", By: c.To, Text: c.Text}
 	case "unhurt":
 		c.Class = "hurt"
-	case "escapes":
+	case "escapes", "tryescape":
 		c.Class = "holds"
 		c.By, c.To = c.To, c.By
+	case "chants", "casts":
+		c.Class = "unchants"
 	case "waits", "rests":
 		return false
 	case "drops", "keeps":
@@ -562,8 +618,17 @@ func (r *reader) state(a around, v *verb) {
 	if a.subject != nil && a.subject.kind == guard && slices.Contains(a.particles, "back") && !v.neg {
 		r.Claims = append(r.Claims, Claim{Class: "recovers", By: a.subject.who, Text: "back"})
 	}
-	if a.object == nil && v.neg && a.subject != nil && a.subject.kind == person && slices.Contains(a.particles, "there") {
+	if a.object == nil && a.subject != nil && a.subject.kind == person && a.elsewhere(v.neg) {
 		r.Claims = append(r.Claims, Claim{Class: "evades", By: a.subject.who, Text: "there"})
+		return
+	}
+	if a.object == nil && a.subject != nil && a.subject.kind != person && slices.ContainsFunc(a.particles, func(p string) bool { return p == "lost" || p == "gone" }) {
+		class := map[byte]string{magic: "unchants", weapon: "drops", stance: "losesstance"}[a.subject.kind]
+		if class == "" && strings.IndexByte("icnl", a.subject.kind) < 0 || v.neg {
+			r.fault("that %q is lost", a.subject.word)
+		} else if class != "" {
+			r.Claims = append(r.Claims, Claim{Class: class, By: a.subject.who, Text: "lost"})
+		}
 		return
 	}
 	if a.object == nil {
@@ -610,11 +675,26 @@ func (r *reader) state(a around, v *verb) {
 	}
 }
 
+// elsewhere says whether somebody is where no blow can find them: not there, out of reach, too quick.
+func (a around) elsewhere(neg bool) bool {
+	has := func(word string) bool { return slices.Contains(a.particles, word) }
+	if neg {
+		return has("there")
+	}
+	return has("out-of-reach") || has("too") && (has("quick") || has("fast"))
+}
+
 // measure reads how much something is, and refuses what is nothing in particular.
 func (r *reader) measure(a around, v *verb) {
 	said := len(a.preps) > 0
 	if a.subject != nil && a.subject.kind == fight && slices.Contains(a.particles, "over") && !v.neg {
-		r.Claims = append(r.Claims, Claim{Class: "ends", Text: "over"})
+		c := Claim{Class: "ends", Text: "over"}
+		for _, p := range a.preps {
+			if p.prep == "for" && p.np.kind == person { // "for {B}"
+				c = Claim{Class: "fells", To: p.np.who, Text: "over"}
+			}
+		}
+		r.Claims = append(r.Claims, c)
 	}
 	if a.subject != nil && a.subject.kind == blow && !v.neg && (slices.Contains(a.particles, "wide") || slices.Contains(a.particles, "short")) {
 		c := Claim{Class: "misses", By: a.subject.who, Text: "wide"}
@@ -676,7 +756,7 @@ func (r *reader) predicates(a around, v *verb) {
 		case "guards", "wins", "stands", "escapes":
 			c.By, c.To = who, ""
 		}
-		if class == "unhurt" && about.kind == wound {
+		if class == "unhurt" && about.kind == wound || w == "open" && a.object != nil && a.object.kind == body && !v.copula { // "cuts {B}'s brow open"
 			continue
 		}
 		if v.neg && !r.negate(&c) {
@@ -710,6 +790,10 @@ func (r *reader) loose() {
 			}
 		case ruse:
 			r.Claims = append(r.Claims, Claim{Class: "feints", By: np.who, Text: np.word})
+		case order:
+			if np.who != "" && !np.neg {
+				r.Claims = append(r.Claims, Claim{Class: "commands", By: np.who, Text: np.word})
+			}
 		}
 	}
 }
@@ -725,11 +809,15 @@ func (np *phraseOf) kindOr() byte {
 // be read.
 func (r *reader) weigh() {
 	var light, heavy string
-	for _, t := range r.tokens {
+	for i, t := range r.tokens {
 		if r.lex.light[t.word] && t.who == "" {
 			light = t.word
 		}
-		if r.lex.heavy[t.word] {
+		switch {
+		case !r.lex.heavy[t.word]:
+		case i > 1 && r.tokens[i-1].word == "not" && (r.tokens[i-2].sign || strings.Contains(" though although but ", " "+r.tokens[i-2].word+" ")): // "though not deep"
+			light = t.word
+		default:
 			heavy = t.word
 		}
 	}

@@ -13,6 +13,7 @@ type chunk struct {
 	np    *phraseOf
 	v     *verb
 	taken bool // a verb has it about it
+	form  byte // of a verb that no other helps: see form
 
 	doer   *phraseOf // a verb's subject, once it has been sought
 	sought bool
@@ -161,6 +162,12 @@ func (r *reader) chunk() {
 	for i := 0; i < len(r.tokens); {
 		i = r.next(i)
 	}
+	for i := 0; i+2 < len(r.chunks); i++ { // "lets {B} go"
+		let, gone := r.chunks[i].v, r.chunks[i+2].v
+		if let != nil && let.lemma == "let" && r.chunks[i+1].kind == 'N' && gone != nil && gone.lemma == "go" {
+			r.chunks[i+2] = chunk{kind: 'M', word: "go"}
+		}
+	}
 }
 
 func (r *reader) add(kind byte, word string) *chunk {
@@ -196,7 +203,7 @@ func (r *reader) next(i int) int {
 		r.add('R', t.word)
 		return i + 1
 	case t.word == "to" && i+1 < len(r.tokens) && r.base(i+1):
-		too := slices.ContainsFunc(r.chunks[max(0, len(r.chunks)-3):], func(c chunk) bool { return c.word == "too" })
+		too := slices.ContainsFunc(r.chunks[max(0, len(r.chunks)-3):], func(c chunk) bool { return c.word == "too" || c.word == "too-late" })
 		timely := len(r.chunks) > 0 && (r.chunks[len(r.chunks)-1].word == "in-time" || r.chunks[len(r.chunks)-1].word == "late")
 		ready := len(r.chunks) > 0 && r.chunks[len(r.chunks)-1].kind == 'A' && r.chunks[len(r.chunks)-1].word == "ready"
 		end := r.addVerb(i)
@@ -449,7 +456,7 @@ func (r *reader) verbal(i int) bool {
 	for _, f := range r.lex.verbs[t.word] {
 		switch f.tense {
 		case 's':
-			if !noun || before == 'N' || before == 'R' || before == 'C' || before == 'M' && len(r.chunks) > 1 || before == ',' {
+			if !noun || before == 'N' || before == 'R' || before == 'C' || (before == 'M' || before == 'A') && len(r.chunks) > 1 || before == ',' {
 				return true
 			}
 		case 'g':
@@ -594,10 +601,15 @@ func (r *reader) addVerb(i int) int {
 			}
 			if ok {
 				v.lemma = f.lemma
+				said := byte(0)
+				if aux == "" && first != "to" {
+					said = f.tense
+				}
 				if !(be && f.tense == 'n') {
 					v.passive = false
 				}
-				r.add('V', w).v = v
+				c := r.add('V', w)
+				c.v, c.form = v, said
 				return r.helped(i + 1)
 			}
 			v.passive = false
@@ -690,6 +702,8 @@ func (r *reader) helped(i int) int {
 		}
 	case "intent":
 		r.fault("a secret: what somebody means to do")
+	case "begin":
+		last.help = last.help + help
 	default:
 		last.help = help
 	}
@@ -719,7 +733,7 @@ func (r *reader) nounPhrase(i int) (*phraseOf, int) {
 		if ph, _ := r.phraseAt(i); ph != nil {
 			break
 		}
-		takes := w == "of" || (w == "from" || w == "by") && (np.kind == blow || np.kind == ruse)
+		takes := w == "of" || (w == "from" || w == "by") && (np.kind == blow || np.kind == ruse || np.kind == order || people[np.word] == order)
 		if !takes || !r.nounAhead(i+1) {
 			break
 		}
@@ -727,7 +741,10 @@ func (r *reader) nounPhrase(i int) (*phraseOf, int) {
 		if inner == nil || w != "of" && inner.who == "" {
 			break
 		}
-		if w == "of" && (np.kind == image || np.kind == line || np.kind == vigour && inner.kind != person) && strings.ContainsRune("bwrhgofnt", rune(inner.kind)) {
+		if kind := people[np.word]; kind != 0 && np.kind == image && inner.kind == person {
+			r.becomes(np, kind)
+		}
+		if w == "of" && (np.kind == image || np.kind == line || np.kind == vigour && inner.kind != person) && strings.ContainsRune("bwrhgofntzuv", rune(inner.kind)) {
 			np.kind, np.neg = inner.kind, np.neg || inner.neg
 			inner.used = true
 		}
@@ -754,7 +771,9 @@ func (r *reader) simple(i int) (*phraseOf, int) {
 		return &phraseOf{kind: person, who: t.who, word: t.word}, i + 1
 	case t.who != "":
 		np.who = t.who
-		i++
+		if i++; i < len(r.tokens) && r.tokens[i].word == "own" {
+			i++
+		}
 	case r.lex.words[t.word] == "pron":
 		return r.pronoun(t.word), i + 1
 	case r.lex.words[t.word] == "poss":
@@ -797,13 +816,18 @@ func (r *reader) simple(i int) (*phraseOf, int) {
 			if np.word != "" && np.kind == wound && n.kind == image {
 				n.kind = wound
 			}
-			r.thing(w, n, np.who)
+			if w != "feet" || start < 2 || r.tokens[start-2].word != "at" { // at somebody's feet is a place on the ground
+				r.thing(w, n, np.who)
+			}
 			if np.kind == wound && n.kind != wound {
 				n.kind = wound
 			}
 			np.kind, np.word, np.plural = n.kind, w, n.plural
 			if n.weight != 0 {
 				np.weight = n.weight
+			}
+			if n.weight == Grave && slices.ContainsFunc(r.tokens[start:i], func(t token) bool { return r.lex.light[t.word] }) { // "a shallow gash"
+				np.weight = Light
 			}
 			poss := r.tokens[i].poss
 			i++
@@ -814,7 +838,7 @@ func (r *reader) simple(i int) (*phraseOf, int) {
 		}
 		vs := r.lex.verbs[w]
 		participle := slices.ContainsFunc(vs, func(f form) bool { return f.tense == 'g' || f.tense == 'n' })
-		if len(vs) > 0 && !mod && !(participle && r.headAhead(i+1)) && !(r.lex.known[w] && i > start && !slices.ContainsFunc(vs, func(f form) bool { return f.tense == 's' })) && !(r.lex.known[w] && i == start && start > 0 && r.lex.words[r.tokens[start-1].word] == "det") {
+		if len(vs) > 0 && !mod && !(participle && r.headAhead(i+1)) && !(r.lex.known[w] && i > start && !slices.ContainsFunc(vs, func(f form) bool { return f.tense == 's' })) && !(r.lex.known[w] && i == start && start > 0 && r.owned(start-1)) {
 			break
 		}
 		if np.word != "" && np.kind != image && np.kind != wound { // a known thing, then a word nobody can place
@@ -825,9 +849,12 @@ func (r *reader) simple(i int) (*phraseOf, int) {
 				np.kind = image
 			}
 			np.word = w
-			np.plural = strings.HasSuffix(w, "s")
+			np.plural = strings.HasSuffix(w, "s") && !strings.HasSuffix(w, "ss")
 		}
 		i++
+	}
+	if kind := people[np.word]; kind != 0 && np.kind == image && np.who != "" && r.tokens[start-1].poss {
+		r.becomes(np, kind)
 	}
 	if np.word == "" {
 		if i == start && np.who != "" && start < len(r.tokens)+1 { // "catches {B}'s"
@@ -841,10 +868,28 @@ func (r *reader) simple(i int) (*phraseOf, int) {
 	return np, i
 }
 
+// people are words that are somebody's voice, or a line of people, where they are said to be somebody's, and nothing of a fight
+// elsewhere.
+var people = map[string]byte{"word": order, "words": order, "shout": order, "cry": order, "call": order, "sign": order, "gesture": order, "voice": order,
+	"line": enemies, "lines": enemies, "row": enemies, "rows": enemies}
+
+// becomes makes a noun phrase what its word means of somebody.
+func (r *reader) becomes(np *phraseOf, kind byte) {
+	np.kind = kind
+	r.thing(np.word, noun{kind: kind}, np.who)
+}
+
+// owned says whether the word at i makes what follows it a noun: "the", "its", "{A}'s".
+func (r *reader) owned(i int) bool {
+	t := r.tokens[i]
+	class := r.lex.words[t.word]
+	return class == "det" || class == "poss" || t.who != "" && t.poss
+}
+
 // verbEnds says whether a word that can be noun or verb ends the phrase before it as its verb: "the sword cuts".
 func (r *reader) verbEnds(i int) bool {
 	fs := r.lex.verbs[r.tokens[i].word]
-	if !slices.ContainsFunc(fs, func(f form) bool { return f.tense == 's' }) {
+	if r.lex.nouns[r.tokens[i].word].kind == body || !slices.ContainsFunc(fs, func(f form) bool { return f.tense == 's' }) {
 		return false
 	}
 	return !r.tokens[i].poss
@@ -863,7 +908,10 @@ func (r *reader) thing(word string, n noun, of string) {
 		r.Things = append(r.Things, Thing{Word: word, Kind: "body", Of: of, Is: n.is})
 	case 'c':
 		r.Things = append(r.Things, Thing{Word: word, Kind: "scene", Of: of, Is: n.is})
-	case armour, horse:
+	case order:
+		r.Things = append(r.Things, Thing{Word: word, Kind: "order", Of: of})
+	case magic:
+		r.Things = append(r.Things, Thing{Word: word, Kind: "magic", Of: of})
 	}
 }
 
@@ -871,7 +919,7 @@ func (r *reader) thing(word string, n noun, of string) {
 func (r *reader) pronoun(w string) *phraseOf {
 	if w == "it" || w == "itself" {
 		for i := len(r.chunks) - 1; i >= 0; i-- {
-			if np := r.chunks[i].np; np != nil && strings.ContainsRune("bwrgf", rune(np.kind)) {
+			if np := r.chunks[i].np; np != nil && strings.ContainsRune("bwrgfuv", rune(np.kind)) {
 				return &phraseOf{kind: np.kind, who: np.who, word: w, used: true}
 			}
 		}

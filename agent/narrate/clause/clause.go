@@ -30,7 +30,11 @@ func (c Claim) String() string {
 		}
 		return "{" + who + "}"
 	}
-	text := say(c.By) + " " + c.Class
+	class := c.Class
+	if words := inWords[class]; words != "" {
+		class = words
+	}
+	text := say(c.By) + " " + class
 	if c.To != "" || c.By == "" {
 		text += " " + say(c.To)
 	}
@@ -43,10 +47,15 @@ func (c Claim) String() string {
 	return text
 }
 
+// inWords are classes whose name is no word.
+var inWords = map[string]string{"gives": "gives breath to", "routs": "breaks and runs", "yields": "breaks", "unchants": "loses the chant", "casts": "casts a spell", "rebounds": "turns a spell on",
+	"tryescape": "tries to get free", "breaksguard": "breaks the guard of", "wearsguard": "wears down the guard of", "losesstance": "loses the stance", "tryparry": "tries to parry", "trypass": "tries to get past",
+	"getsin": "gets in", "unfooled": "is not fooled", "grounded": "brings to the ground"}
+
 // Thing is something a sentence names that must be there: a weapon, a place on the body, a piece of the scene.
 type Thing struct {
 	Word string
-	Kind string   // weapon, body, scene
+	Kind string   // weapon, body, scene, order, magic, ranks
 	Of   string   // whose it is, if the sentence says so
 	Is   []string // the families a weapon can be of, the places on the body, or aspect=word of the scene, any of which it means
 	Hit  bool     // of the body: in a clause that tells of a blow or a wound
@@ -70,6 +79,7 @@ func Read(sentence string) Reading {
 		r.fault("a sentence of %d words and signs", len(r.tokens))
 		return r.Reading
 	}
+	r.straight()
 	r.mask()
 	r.screen()
 	if len(r.Faults) > 0 {
@@ -79,6 +89,7 @@ func Read(sentence string) Reading {
 	if len(r.Faults) == 0 {
 		r.assemble()
 	}
+	r.whole()
 	return r.Reading
 }
 
@@ -103,6 +114,7 @@ type token struct {
 	who  string // the letter of a slot
 	arms bool   // the slot of a weapon
 	poss bool   // with the 's of a possessive
+	lone bool   // the 's alone
 	sign bool
 }
 
@@ -139,8 +151,8 @@ func tokensOf(text string) (list []token) {
 			text = text[end:]
 			w, poss := strings.CutSuffix(w, "'s")
 			w = strings.Trim(w, "'-")
-			if w != "" {
-				list = append(list, token{word: w, poss: poss})
+			if w != "" || poss {
+				list = append(list, token{word: w, poss: poss, lone: w == ""})
 			}
 		}
 	}

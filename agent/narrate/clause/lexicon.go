@@ -27,6 +27,8 @@ const (
 	vigour  = 'z'
 	horse   = 'q'
 	line    = 'x' // of a blow, of sight
+	order   = 'u'
+	magic   = 'v' // a spell and the chant that leads to it
 	image   = 'i' // anything else there is a word for
 	it      = 'y'
 )

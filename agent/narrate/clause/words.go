@@ -67,9 +67,12 @@ t: fight field combat duel bout battle contest match victory
 e: enemy foe rank press opponent adversary
 f: feint trick ruse bluff sham
 o: hold grip grasp grapple clutch embrace lock bind clinch
-z: breath strength energy stamina vigour will
+z: breath strength energy stamina vigour will courage
 q: horse mount saddle steed pony stirrup
 x: opening gap
+
+u: order command
+v: spell chant incantation magic sorcery backlash
 
 c ground=mud: mud mire
 c ground=road place=road place=crossroads: road roadway highway
@@ -144,7 +147,7 @@ sub:while as when where before after until till because since though although if
 rel:who which whom
 prep:of by from with without at in into on onto upon to toward towards through across over under past beside behind beyond against along around round between among below beneath above near for off out inside outside up down amid during despite within about
 part:away aside back down up off out forward forwards backward backwards astray wide short home by past over under through in apart together loose free again clear low high elsewhere here there ahead around round open on asunder sideways closer nearer overhead
-adv:not never then now soon still just only even also too almost nearly barely hardly scarcely narrowly simply merely quite very first last already again instead cleanly neatly suddenly quickly swiftly slowly lightly slightly deeply badly gravely grievously severely terribly seriously heavily hard wildly clumsily well quietly calmly steadily easily firmly tightly fast late early once twice perhaps at-last together straight directly forcefully fiercely savagely patiently carefully cautiously hastily readily precisely coolly abruptly immediately finally desperately successfully cruelly painfully mightily squarely fully completely wholly entirely partly somewhat rather enough so however therefore thus much more little sharply briskly smoothly softly gently harmlessly uselessly vainly briefly ever always otherwise
+adv:wrong not never then now soon still just only even also too almost nearly barely hardly scarcely narrowly simply merely quite very first last already again instead cleanly neatly suddenly quickly swiftly slowly lightly slightly deeply badly gravely grievously severely terribly seriously heavily hard wildly clumsily well quietly calmly steadily easily firmly tightly fast late early once twice perhaps at-last together straight directly forcefully fiercely savagely patiently carefully cautiously hastily readily precisely coolly abruptly immediately finally desperately successfully cruelly painfully mightily squarely fully completely wholly entirely partly somewhat rather enough so however therefore thus much more little sharply briskly smoothly softly gently harmlessly uselessly vainly briefly ever always otherwise
 neg:not never cannot can't doesn't isn't don't won't
 modal:can cannot could may might must shall should will would
 be:is are be been being am isn't aren't
@@ -155,6 +158,45 @@ do:does do doesn't don't
 // phraseLines are words that mean something only together: an adverb, a particle, a preposition, a noun or a predicate.
 const phraseLines = `
 off balance = part off-balance
+on its way = part on-its-way
+on the way = part on-its-way
+in motion = part in-motion
+changes position = verbs move
+change position = verb move
+takes a rest = verbs rest
+take a rest = verb rest
+the victor = adj victorious
+the winner = adj victorious
+false attack = noun feint
+false blow = noun feint
+false thrust = noun feint
+false cut = noun feint
+to the end = part to-the-end
+to an end = part to-the-end
+no further = part no-further
+in disorder = adv quickly
+in vain = part in-vain
+to no effect = part in-vain
+without success = part in-vain
+out of reach = part out-of-reach
+breaks ranks = verbs rout
+break ranks = verb rout
+loses heart = verbs rout
+lose heart = verb rout
+takes heart = verbs rally
+take heart = verb rally
+closes ranks = verbs rally
+close ranks = verb rally
+does as = verbs obey
+do as = verb obey
+acts on = verbs obey
+act on = verb obey
+takes effect = verbs succeed
+take effect = verb succeed
+takes cover = verbs hide
+take cover = verb hide
+goes into hiding = verbs hide
+stands guard over = verbs protect
 out of balance = part off-balance
 off guard = adv off-guard
 out of the way = part out-of-the-way
@@ -260,7 +302,7 @@ gives way = verbs yield
 too much = adv too-much
 too far = adv too-much
 too hard = adv hard
-too late = adv late
+too late = adv too-late
 too fine a blow = noun attempt
 as well = adv also
 full of = prep with
@@ -301,7 +343,8 @@ somebody else:man men woman women boy girl child children stranger strangers som
 const helpers = `
 fail:fail
 try:try attempt struggle seek
-true:manage begin/began/begun start continue keep/kept come/came/come get/got/got go/went/gone
+begin:begin/began/begun start
+true:manage continue keep/kept come/came/come get/got/got go/went/gone
 stop:stop cease
 ready:prepare ready
 intent:mean/meant plan intend hope want wish decide threaten

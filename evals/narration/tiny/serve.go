@@ -2,9 +2,11 @@ package tiny
 
 import (
 	"encoding/json"
+	network "net" // net is the transformer
 	"net/http"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"kokyu/prompts"
 )
@@ -44,6 +46,17 @@ type sheet struct {
 type sentence struct {
 	Text  string   `json:"text"`
 	Facts []string `json:"facts"`
+}
+
+// Listen serves on a port of the loopback until it is closed, and gives the address.
+func (s *Server) Listen() (url string, stop func() error, err error) {
+	l, err := network.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", nil, err
+	}
+	server := &http.Server{Handler: s, ReadHeaderTimeout: time.Second}
+	go func() { _ = server.Serve(l) }() // it ends when it is closed
+	return "http://" + l.Addr().String(), server.Close, nil
 }
 
 // ServeHTTP answers.

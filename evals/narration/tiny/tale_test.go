@@ -1,7 +1,6 @@
 package tiny_test
 
 import (
-	"net/http/httptest"
 	"slices"
 	"testing"
 
@@ -13,16 +12,19 @@ import (
 )
 
 // open is a snapshot behind a local address, asked as any model is: through the library, the guard and the verifier.
-func open(t *testing.T, snapshot string) *model.Voice {
+func open(t *testing.T, snapshot string, seed uint64) *model.Voice {
 	t.Helper()
 	m, err := tiny.Open("snapshots/" + snapshot + ".tiny")
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(&tiny.Server{Model: m, Heat: 0.7, Seed: 1})
-	t.Cleanup(server.Close)
+	url, stop, err := (&tiny.Server{Model: m, Heat: 0.7, Seed: seed}).Listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = stop() })
 	s := model.Usual
-	s.Provider, s.Model, s.URL, s.Ahead, s.Calls = "openai", snapshot, server.URL, 1, 10000
+	s.Provider, s.Model, s.URL, s.Ahead, s.Calls = "openai", snapshot, url, 1, 10000
 	s.Tokens = 100_000_000
 	refuses, err := narrate.Refuses(agent.Dialect("breath"))
 	if err != nil {
@@ -71,15 +73,17 @@ func accepted(t *testing.T, v *model.Voice, asked []narrate.Paragraph) (told []s
 
 // A model that only babbles has not one word told, however many it finds.
 func TestBabbleIsNeverTold(t *testing.T) {
-	if told := accepted(t, open(t, "babbling"), moments()); len(told) > 0 {
-		t.Errorf("told: %q", told)
+	for seed := range uint64(4) { // of eight seeds three once had a string of words told of a pause, of which there is nothing to claim
+		if told := accepted(t, open(t, "babbling", seed), moments()); len(told) > 0 {
+			t.Errorf("told: %q", told)
+		}
 	}
 }
 
 // One that has learned our lines is mostly told; what it mixes up is not.
 func TestWhatIsLearnedIsMostlyTold(t *testing.T) {
 	asked := moments()
-	told := accepted(t, open(t, "good"), asked)
+	told := accepted(t, open(t, "good", 1), asked)
 	t.Logf("told %d of %d", len(told), len(asked))
 	if share := float64(len(told)) / float64(len(asked)); share < 0.5 {
 		t.Errorf("told %d of %d", len(told), len(asked))
@@ -103,10 +107,10 @@ func TestFightsAreToldByATinyModel(t *testing.T) {
 	for seed := range uint64(4) {
 		steps, o := fight(t, seed)
 		alone, _ := tell(t, o, steps, nil)
-		if babbled, _ := tell(t, o, steps, open(t, "babbling")); !slices.Equal(alone, babbled) {
+		if babbled, _ := tell(t, o, steps, open(t, "babbling", 1)); !slices.Equal(alone, babbled) {
 			t.Errorf("seed %d: babble changes the tale:\n%v\n%v", seed, alone, babbled)
 		}
-		told, failed := tell(t, o, steps, open(t, "good"))
+		told, failed := tell(t, o, steps, open(t, "good", 1))
 		failures += failed
 		for _, l := range told {
 			if l.Kind == narrate.Tale {

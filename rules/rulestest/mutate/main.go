@@ -18,7 +18,9 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -45,6 +47,10 @@ func run() int {
 	flag.IntVar(&o.n, "n", 200, "how many are drawn, evenly from all systems; 0 is all there are")
 	flag.Float64Var(&o.least, "least", 95, "the share of them that must die, in percent")
 	flag.DurationVar(&o.limit, "limit", 20*time.Second, "processor time of the law tests against one mutant: what takes more is dead")
+	flag.Func("only", "only rule lines of these files: squad.go,order.go", func(names string) error {
+		o.only = strings.Split(names, ",")
+		return nil
+	})
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: mutate [flags] [SYSTEM ...], such as breath; without one all systems")
 		flag.PrintDefaults()
@@ -74,6 +80,7 @@ type options struct {
 	n        int
 	least    float64 // percent
 	limit    time.Duration
+	only     []string // names of files; empty is all
 	systems  []string
 	progress io.Writer // nil: nobody watches
 }
@@ -102,6 +109,9 @@ func (o options) bite(ctx context.Context, out io.Writer) (bool, error) {
 			fmt.Fprintln(out, e)
 			all.stale++
 		}
+		if mutants = o.of(mutants); len(mutants) == 0 {
+			return false, fmt.Errorf("%s has no rule lines in %s", sys.name, strings.Join(o.only, ", "))
+		}
 		n := len(mutants)
 		if o.n > 0 {
 			n = (o.n + i) / len(systems)
@@ -118,6 +128,14 @@ func (o options) bite(ctx context.Context, out io.Writer) (bool, error) {
 	}
 	fmt.Fprintf(out, "all, seed %d: %v; at least %.0f %% must die\n", o.seed, all, o.least)
 	return all.score() >= o.least && all.stale == 0, nil
+}
+
+// of are the mutants of the files asked for.
+func (o options) of(mutants []mutant) []mutant {
+	if len(o.only) == 0 {
+		return mutants
+	}
+	return slices.DeleteFunc(mutants, func(m mutant) bool { return !slices.Contains(o.only, path.Base(m.file)) })
 }
 
 // try runs n of a system's mutants, drawn by the seed. Stopped, it says what came of them so far.

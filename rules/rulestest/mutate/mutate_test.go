@@ -213,3 +213,15 @@ func TestARunOnASmallSystem(t *testing.T) {
 		t.Errorf("the tree was touched: %v\n%s", err, after)
 	}
 }
+
+// Mutants may be drawn from some files only.
+func TestOnlySomeFilesAreDrawnFrom(t *testing.T) {
+	all := []mutant{{key: key{file: "rules/toy/squad.go"}}, {key: key{file: "rules/toy/count.go"}}}
+	o := options{only: []string{"squad.go", "order.go"}}
+	if got := o.of(slices.Clone(all)); len(got) != 1 || got[0].file != "rules/toy/squad.go" {
+		t.Errorf("got %v, want those of squad.go", got)
+	}
+	if got := (options{}).of(all); len(got) != 2 {
+		t.Errorf("got %v, want all", got)
+	}
+}

@@ -1,0 +1,204 @@
+package agent
+
+import (
+	_ "embed"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"slices"
+	"strconv"
+	"sync"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+	"kokyu/search"
+)
+
+// How kokyu plays those who are not to play their best. A level sees less far and takes what is nearly as good nearly as
+// often; a temper adds to what it wants. Neither reaches into the search: what an option is worth stays what it is, and only
+// the choice among the options is another.
+
+//go:embed character.yaml
+var charactersFile []byte
+
+// Level is a row of the ladder: how well somebody plays.
+type Level struct {
+	Level  int    `yaml:"level,required" json:"level" limit:"1..6" doc:"The level; 6 plays as well as can be."`
+	Nodes  int    `yaml:"nodes,omitempty" json:"nodes" limit:"0..1000000" doc:"How far it looks at most, in steps a decision; 0 is as far as asked for."`
+	Heat   int    `yaml:"heat,omitempty" json:"heat_mwp" limit:"0..1000" doc:"The loss, in thousandths of a win, that it takes a third as often as no loss at all."`
+	Most   int    `yaml:"most,omitempty" json:"most_mwp" limit:"0..1000" doc:"The largest loss a decision that it ever takes, by its own sight, in thousandths of a win."`
+	Source string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the row comes from."`
+}
+
+// characters is the file of both.
+type characters struct {
+	Version int      `yaml:"version"`
+	Levels  []Level  `yaml:"levels,required"`
+	Tempers []Temper `yaml:"tempers,required"`
+}
+
+var characterRows = sync.OnceValue(func() (n characters) {
+	if _, err := strict.Decode("agent/character.yaml", charactersFile, &n); err != nil {
+		panic(err) // a test reads the file
+	}
+	return n
+})
+
+// Levels are the rows of the ladder, the weakest first.
+func Levels() []Level { return slices.Clone(characterRows().Levels) }
+
+// level is the row of a character; one that says none plays as well as can be.
+func level(c book.Character) Level {
+	if c.Level == 0 {
+		c.Level = book.LevelMax
+	}
+	return characterRows().Levels[c.Level-1]
+}
+
+// Pliant is an agent that plays as somebody, if it is told as whom.
+type Pliant interface {
+	// As is the agent with this character where it has none of its own.
+	As(c book.Character) Agent
+}
+
+// As is the agent as somebody of this character plays; one that plays as nobody stays as it is.
+func As(a Agent, c book.Character) Agent {
+	if pliant, ok := a.(Pliant); ok && c != (book.Character{}) {
+		return pliant.As(c)
+	}
+	return a
+}
+
+// As is the search with this character where it has none of its own. It sees no farther than its level does.
+func (a *Search) As(c book.Character) Agent {
+	b := &Search{Limits: a.Limits, Character: a.Character.Or(c)}
+	b.Limits.Nodes = level(b.Character).sight(b.Limits.Nodes)
+	return b
+}
+
+// sight is how many of these nodes the level looks at; 0 are as many as there is time for.
+func (l Level) sight(nodes int) int {
+	if l.Nodes > 0 && (nodes == 0 || nodes > l.Nodes) {
+		return l.Nodes
+	}
+	return nodes
+}
+
+// ReadCharacter reads a level and a temper as flags write them; "" says nothing of it. The error names what there is.
+func ReadCharacter(level, temper string) (c book.Character, err error) {
+	if level != "" {
+		c.Level, err = strconv.Atoi(level)
+		if err != nil || strconv.Itoa(c.Level) != level || c.Level < 1 || c.Level > book.LevelMax {
+			return c, fmt.Errorf("level cannot be %q, want 1 to %d", strict.Escape(level), book.LevelMax)
+		}
+	}
+	if c.Temper = temper; temper != "" && !slices.Contains(book.Tempers(), temper) {
+		return c, fmt.Errorf("no temper is called %q, want %s", strict.Escape(temper), strict.OneOf(temper, book.Tempers()))
+	}
+	return c, nil
+}
+
+// swayed is what was found as a character chooses among it, what it takes first before all others; below the highest level
+// the options have the chances they are drawn with instead, the likeliest first. The mix of a secret, and of the answer to
+// one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by.
+func (v View) swayed(r search.Result, c book.Character) search.Result {
+	if c == (book.Character{}) || len(r.Options) < 2 || r.Mixed() || r.Blind() && r.Seen.Width == 0 {
+		return r
+	}
+	l, options := level(c), v.weighed(r, c)
+	most := float64(l.Most+tempered(c).Most) / 1000
+	best := 0
+	for i, o := range options {
+		if o.loss <= most && o.wish() > options[best].wish() {
+			best = i
+		}
+	}
+	r.Options = slices.Clone(r.Options)
+	if l.Heat == 0 {
+		chosen := r.Options[best]
+		copy(r.Options[1:best+1], r.Options[:best])
+		r.Options[0] = chosen
+	} else {
+		sum := 0.0
+		for i, o := range options {
+			if o.loss <= most {
+				r.Options[i].Mix = math.Exp((o.wish() - options[best].wish()) * 1000 / float64(l.Heat))
+				sum += r.Options[i].Mix
+			}
+		}
+		for i := range r.Options {
+			r.Options[i].Mix /= sum
+		}
+		slices.SortStableFunc(r.Options, func(a, b search.Option) int {
+			return int(math.Round(b.Mix*1e9)) - int(math.Round(a.Mix*1e9))
+		})
+	}
+	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
+	return r
+}
+
+// taken is what a character takes of what was found. A level draws from a stream of its own by the step and by the position,
+// told by what was found there: positions that are looked at one by one are not all drawn alike.
+func (v View) taken(found search.Result, c book.Character) rules.Action {
+	r := v.swayed(found, c)
+	if found.Mixed() || !r.Mixed() {
+		return v.drawn(r)
+	}
+	h := fnv.New64a()
+	for _, o := range found.Options {
+		fmt.Fprint(h, o.Action, math.Round(o.Value*1e9))
+	}
+	draw := dice.Stream{Seed: v.seed, Name: "levels"}.Rand(v.step ^ int(h.Sum64()))
+	return r.Pick(float64(draw.Uint32N(drawSides)) / drawSides)
+}
+
+// weighed is an option as a character sees it, in win chance.
+type weighed struct {
+	loss float64 // against the best there is
+	sway float64 // what its temper adds
+}
+
+// wish is what it chooses by.
+func (w weighed) wish() float64 { return w.sway - w.loss }
+
+// weighed looks at the options found as the search itself ranks them: what comes to nothing is never taken, and what paces is
+// worth less by the grain that the leaves do not tell.
+func (v View) weighed(r search.Result, c book.Character) []weighed {
+	side := v.p.roster()[v.Seat()].Side
+	drags, best := make([]float64, len(r.Options)), math.Inf(-1)
+	if !r.Solved {
+		drags = v.p.drags(r.Options)
+	}
+	list := make([]weighed, len(r.Options))
+	for i, o := range r.Options {
+		list[i].loss = drags[i] - win(o.Value, side)
+		best = max(best, -list[i].loss)
+	}
+	for i, s := range v.sways(r, c) {
+		list[i].loss += best
+		list[i].sway = s.points
+	}
+	return list
+}
+
+// drags is what a search holds against each option besides its value, in win chance: all there is against what comes to
+// nothing as things stand, the grain against what does less than the first.
+func (b *binding[S]) drags(options []search.Option) []float64 {
+	drags := make([]float64, len(options))
+	vain, _ := b.sys.(rules.Futile[S])
+	if vain != nil && vain.Vain(&b.now, options[0].Action) {
+		vain = nil // there is nothing else
+	}
+	stirs, _ := b.sys.(rules.Restless[S])
+	for i, o := range options {
+		switch {
+		case vain != nil && vain.Vain(&b.now, o.Action):
+			drags[i] = math.Inf(1)
+		case stirs != nil && stirs.Stirs(&b.now, o.Action) < stirs.Stirs(&b.now, options[0].Action):
+			drags[i] = stirs.Grain() / 2
+		}
+	}
+	return drags
+}

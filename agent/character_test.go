@@ -1,0 +1,239 @@
+package agent
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/search"
+)
+
+// Levels are counted from 1 and each is stricter than the one below; the last one is the search as it is. Tempers are those
+// an encounter may name, and what they want is wanted by the list.
+func TestTheRowsOfCharactersAreWhole(t *testing.T) {
+	t.Parallel()
+	levels := Levels()
+	if len(levels) != book.LevelMax || levels[book.LevelMax-1] != (Level{Level: book.LevelMax, Source: "ruling"}) {
+		t.Fatalf("%d levels, the last %+v", len(levels), levels[len(levels)-1])
+	}
+	for i, l := range levels[:book.LevelMax-1] {
+		if l.Level != i+1 || l.Nodes == 0 || l.Heat == 0 || l.Most < l.Heat {
+			t.Errorf("level %d is %+v", i+1, l)
+		}
+		if i > 0 && (l.Nodes <= levels[i-1].Nodes || l.Heat >= levels[i-1].Heat || l.Most >= levels[i-1].Most) {
+			t.Errorf("%+v is no stricter than %+v", l, levels[i-1])
+		}
+	}
+	var names []string
+	for _, row := range Tempers() {
+		names = append(names, row.Temper)
+		for _, w := range row.Wants {
+			meets(w.Want)
+			if abs := max(w.Points, -w.Points); abs == 0 || abs > row.Most {
+				t.Errorf("%s gives %d for %s, want at most what it loses at most, %d", row.Temper, w.Points, w.Want, row.Most)
+			}
+		}
+	}
+	if !slices.Equal(names, book.Tempers()) {
+		t.Errorf("tempers %v, an encounter may name %v", names, book.Tempers())
+	}
+}
+
+// looked is a search of a fight's first decision with more than one way to go.
+func looked(t *testing.T, f *rules.Fight, nodes int) (View, search.Result) {
+	t.Helper()
+	v, err := Look(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := v.Search(t.Context(), search.Limits{Nodes: nodes})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v, r
+}
+
+// Whatever a level draws, it never loses more than its most by its own sight, and takes the best at least as often as
+// anything else. What loses its heat is taken a third as often.
+func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"ambush", "brawl", "sake-house"} {
+		f := builtin(t, name, 3)
+		for range 12 {
+			if _, err := Next(t.Context(), f, slices.Repeat(Seating{Greedy{}}, len(f.Roster()))); err != nil {
+				t.Fatal(err)
+			}
+			if f.Turn().Kind != rules.Decide || len(f.Options()) < 2 {
+				continue
+			}
+			v, r := looked(t, f, 2000)
+			for _, l := range Levels()[:book.LevelMax-1] {
+				c := book.Character{Level: l.Level}
+				loss := map[rules.Action]float64{}
+				for i, w := range v.weighed(r, c) {
+					loss[r.Options[i].Action] = 1000 * w.loss
+				}
+				sum, first := 0.0, 0.0
+				for i, o := range v.swayed(r, c).Options {
+					if i == 0 {
+						first = o.Mix
+					}
+					sum += o.Mix
+					want := first * math.Exp(-loss[o.Action]/float64(l.Heat))
+					if loss[o.Action] > float64(l.Most) {
+						want = 0
+					}
+					if math.Abs(o.Mix-want) > 1e-9 {
+						t.Errorf("%s, level %d: %v loses %.1f mWP and is taken %.4f of the time, want %.4f", name, l.Level, o.Action, loss[o.Action], o.Mix, want)
+					}
+				}
+				if math.Abs(sum-1) > 1e-9 {
+					t.Errorf("%s, level %d: the shares add up to %v", name, l.Level, sum)
+				}
+			}
+		}
+	}
+}
+
+// builtin is a built-in encounter.
+func builtin(t *testing.T, name string, seed uint64) *rules.Fight {
+	t.Helper()
+	file, data, err := ReadEncounter(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Builtin().NewFight(file, data, Setup{Seed: seed})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// played is a fight to its end, every step in words.
+func played(t *testing.T, f *rules.Fight, seats Seating) (did []string) {
+	t.Helper()
+	if err := Run(t.Context(), f, seats, func(s rules.Step) error {
+		did = append(did, fmt.Sprint(s.Seat, s.Do, s.Roll))
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return did
+}
+
+// A level draws from the agents' own stream: the same seed makes the same mistakes, and another one others. The highest level
+// makes none.
+func TestTheSameSeedMakesTheSameMistakes(t *testing.T) {
+	t.Parallel()
+	fight := func(seed uint64, level int) []string {
+		f := builtin(t, "brawl", seed)
+		a := As(&Search{Limits: search.Limits{Nodes: 300}}, book.Character{Level: level})
+		return played(t, f, slices.Repeat(Seating{a}, len(f.Roster())))
+	}
+	if one, again := fight(4, 1), fight(4, 1); !slices.Equal(one, again) {
+		t.Error("the same seed made another fight")
+	}
+	if slices.Equal(fight(4, 1), fight(4, 6)) {
+		t.Error("level 1 plays as level 6 does")
+	}
+	f := builtin(t, "brawl", 4)
+	if plain := played(t, f, slices.Repeat(Seating{&Search{Limits: search.Limits{Nodes: 300}}}, len(f.Roster()))); !slices.Equal(plain, fight(4, 6)) {
+		t.Error("level 6 is not the search as it is")
+	}
+}
+
+// The ring without words plays the very fight that is told: the natures of the combatants are the same in both.
+func TestTheRingKnowsTheCharactersOfAnEncounter(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(tempered3, "name: others", "name: others\n    level: 1\n    temper: cruel", 1)
+	a := &Search{Limits: search.Limits{Nodes: 300}}
+	for seed := range uint64(4) {
+		f, err := Builtin().NewFight("three.yaml", []byte(text), Setup{Seed: 1 + seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ring, err := NewRing(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := ring.Fight(t.Context(), [2]Agent{a, a}, 1+seed, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats, err := Seat(f.Roster(), a, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		played(t, f, seats)
+		side, draw, _ := f.Winner()
+		want := map[bool]float64{true: 0.5, false: 1 - float64(side)}[draw]
+		if o.Score != want || o.Rounds != f.Round() {
+			t.Errorf("seed %d: the ring scored %v in round %d, the fight %v in round %d", 1+seed, o.Score, o.Rounds, want, f.Round())
+		}
+	}
+}
+
+const tempered3 = `version: 1
+system: breath
+title: Three
+sides:
+  - name: one
+    fighters:
+      - {who: samurai, name: Masamune}
+  - name: others
+    fighters:
+      - {who: bandit, name: Gonta}
+      - {who: bandit, name: Sute, temper: bold}
+`
+
+// A combatant's own word stands over its side's, and both go into the record's header with the sight that comes of it. A
+// choice for a seat stands over the encounter.
+func TestSeatsTakeTheCharactersOfTheEncounter(t *testing.T) {
+	t.Parallel()
+	text := strings.Replace(tempered3, "name: others", "name: others\n    level: 2\n    temper: cruel", 1)
+	f, err := Builtin().NewFight("three.yaml", []byte(text), Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := Parse(t.Context(), "search nodes=100 temper=proud", search.Limits{}, Kinds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats, err := Seat(f.Roster(), &Search{Limits: search.Limits{Nodes: 20_000}}, map[string]Agent{"Gonta": own})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sight := Levels()[1].Nodes
+	want := []string{"search nodes=20000", "search nodes=100 level=2 temper=proud", fmt.Sprintf("search nodes=%d level=2 temper=bold", sight)}
+	for i, pair := range seats.Pairs(f.Roster()) {
+		if pair.Value != want[i] {
+			t.Errorf("%s is played by %q, want %q", pair.Name, pair.Value, want[i])
+		}
+		again, err := Parse(t.Context(), pair.Value, search.Limits{}, Kinds)
+		if err != nil || again.String() != pair.Value {
+			t.Errorf("%q reads as %v, %v", pair.Value, again, err)
+		}
+	}
+}
+
+func TestCharactersThatAreNoneAreRefused(t *testing.T) {
+	t.Parallel()
+	for spec, want := range map[string]string{
+		"search level=0":      `level cannot be "0", want 1 to 6`,
+		"search level=7":      `level cannot be "7", want 1 to 6`,
+		"search level=02":     `level cannot be "02", want 1 to 6`,
+		"search level":        "level without a value",
+		"search temper=angry": `no temper is called "angry", want one of bold, wary, proud, cruel, loyal, hungry, craven`,
+		"search temper=curel": `did you mean cruel?`,
+		"greedy level=2":      "greedy takes no settings",
+	} {
+		_, err := Parse(t.Context(), spec, search.Limits{Nodes: 100}, Kinds)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", spec, err, want)
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// Page is a combatant's sheet between fights, of the system that has such sheets.
+func (c Catalogue) Page(name string, asks book.Asks) (book.Page, error) {
+	for i := range systems {
+		if page, has, err := c.page(i, name, asks); has {
+			return page, err
+		}
+	}
+	return book.Page{}, fmt.Errorf("no rule system has sheets")
+}
+
+func (c Catalogue) page(system int, name string, asks book.Asks) (page book.Page, has bool, err error) {
+	return systems[system].page(name, c.rows(system), asks)
+}
+
+// Pages are the sheets of all in a file who cast: an encounter's combatants, each row once, or the rows of a catalogue file.
+func (c Catalogue) Pages(name string, data []byte, asks book.Asks) (pages []book.Page, err error) {
+	c, system, who, err := c.combatants(name, data)
+	if err != nil {
+		return nil, err
+	}
+	for _, one := range who {
+		page, has, err := c.page(system, one, asks)
+		if _, blank := errors.AsType[book.Blank](err); !has || blank {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, page)
+	}
+	return pages, nil
+}
+
+// combatants are the rows of those in a file, their system, and the catalogue that has them.
+func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int, who []string, err error) {
+	if isEncounter(data) {
+		f, err := c.NewFight(name, data, Setup{})
+		if err != nil {
+			return c, 0, nil, err
+		}
+		for _, r := range f.Roster() {
+			if !slices.Contains(who, r.Kind) {
+				who = append(who, r.Kind)
+			}
+		}
+		system, err = known(f.Header().System)
+		return c, system, who, err
+	}
+	system = c.fitting(name, data)
+	if c, err = c.overlay(name, data); err != nil {
+		return c, 0, nil, err
+	}
+	var file struct {
+		Combatants map[string]struct{} `yaml:"combatants"`
+	}
+	strict.Decode(name, data, &file) // whatever else is in it is a mistake here, and none of its system's
+	return c, system, slices.Sorted(maps.Keys(file.Combatants)), nil
+}

@@ -1,0 +1,185 @@
+package agent
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/search"
+)
+
+// Temper is what somebody wants besides winning: so much of its chance to win it gives for each thing.
+type Temper struct {
+	Temper string `yaml:"temper,required" json:"temper" doc:"The temper."`
+	Says   string `yaml:"says,required" json:"says" doc:"What it is like, a sentence."`
+	Wants  []Want `yaml:"wants,required" json:"wants" doc:"What it wants."`
+	Most   int    `yaml:"most,required" json:"most_mwp" limit:"1..200" doc:"The largest loss a decision that it ever takes for all of that, by its own sight, in thousandths of a win."`
+	Source string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the row comes from."`
+}
+
+// Want is one thing wanted, or shunned.
+type Want struct {
+	Want   string `yaml:"want,required" json:"want" doc:"What it is: a word of the list of wants."`
+	Points int    `yaml:"points,required" json:"points_mwp" limit:"-100..100" doc:"What it is worth to it, in thousandths of a win; below 0 it is shunned."`
+	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"hurt whole" doc:"Only when it has lost half of what it can bear, or only until then."`
+}
+
+// Tempers are the rows, in their order.
+func Tempers() []Temper { return characterRows().Tempers }
+
+// Characters are the lists of levels and of tempers as people read them.
+func Characters() []book.List {
+	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best", Head: []string{"level", "nodes", "heat", "most", "source"},
+		Means: []string{"", book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
+	for _, l := range Levels() {
+		row := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Heat), fmt.Sprint(l.Most), l.Source}
+		if l.Nodes == 0 {
+			row = []string{fmt.Sprint(l.Level), "", "", "", l.Source}
+		}
+		levels.Rows = append(levels.Rows, row)
+	}
+	tempers := book.List{Name: "tempers", What: "what those may want besides winning", Head: []string{"temper", "wants", "points", "when", "most", "source"},
+		Means: []string{"", book.Says(Temper{}, "wants"), book.Says(Want{}, "points"), book.Says(Want{}, "when"), book.Says(Temper{}, "most"), book.Says(Temper{}, "source")}, Items: Tempers()}
+	for _, t := range Tempers() {
+		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), t.Source})
+		for _, w := range t.Wants {
+			tempers.Rows = append(tempers.Rows, []string{"", w.Want, fmt.Sprintf("%+d", w.Points), w.When, "", ""})
+		}
+	}
+	return []book.List{levels, tempers}
+}
+
+// tempered is the row of a character, none if it has no temper.
+func tempered(c book.Character) (t Temper) {
+	for _, row := range characterRows().Tempers {
+		if row.Temper == c.Temper {
+			return row
+		}
+	}
+	return t
+}
+
+// wants is the closed list: what a temper can want of a decision.
+var wants = []struct {
+	name  string
+	meets func(c *circumstances, m rules.Motive) bool
+}{
+	{"a blow", func(_ *circumstances, m rules.Motive) bool { return m.Strikes != rules.Nobody }},
+	{"the weakest foe", func(c *circumstances, m rules.Motive) bool {
+		return m.Strikes != rules.Nobody && c.least < c.most && c.of(m.Strikes).Left == c.least
+	}},
+	{"the strongest foe", func(c *circumstances, m rules.Motive) bool {
+		return m.Strikes != rules.Nobody && c.least < c.most && c.of(m.Strikes).Left == c.most
+	}},
+	{"a helpless foe", func(c *circumstances, m rules.Motive) bool {
+		return m.Strikes != rules.Nobody && c.of(m.Strikes).Helpless
+	}},
+	{"a wounded foe", func(c *circumstances, m rules.Motive) bool {
+		return m.Strikes != rules.Nobody && c.of(m.Strikes).Left < c.of(m.Strikes).Of
+	}},
+	{"a foe who cannot strike back", func(c *circumstances, m rules.Motive) bool {
+		return m.Strikes != rules.Nobody && !c.reaches(m.Strikes, c.seat)
+	}},
+	{"a foe who threatens a friend", func(c *circumstances, m rules.Motive) bool {
+		return m.Strikes != rules.Nobody && c.threatens(m.Strikes)
+	}},
+	{"to help a friend", func(_ *circumstances, m rules.Motive) bool { return m.Helps != rules.Nobody }},
+	{"to close in", func(_ *circumstances, m rules.Motive) bool { return m.Nears > 0 }},
+	{"to get away", func(_ *circumstances, m rules.Motive) bool { return m.Nears < 0 }},
+	{"a guard", func(_ *circumstances, m rules.Motive) bool { return m.Guards }},
+	{"a gamble", func(_ *circumstances, m rules.Motive) bool { return m.Stakes }},
+	{"to wait", func(_ *circumstances, m rules.Motive) bool { return m.Rests }},
+}
+
+// circumstances are how everybody stands where somebody chooses.
+type circumstances struct {
+	seat        rules.Seat // who chooses
+	plights     []rules.Plight
+	friends     []rules.Seat // of it, who still fight
+	reaches     func(by, at rules.Seat) bool
+	least, most int // of what those can bear whom the options strike
+}
+
+func (c *circumstances) of(seat rules.Seat) rules.Plight { return c.plights[seat] }
+
+// threatens says whether a foe could strike a friend.
+func (c *circumstances) threatens(foe rules.Seat) bool {
+	for _, friend := range c.friends {
+		if c.reaches(foe, friend) {
+			return true
+		}
+	}
+	return false
+}
+
+// sway is what a temper adds to an option: win chance, and what for.
+type sway struct {
+	points float64
+	why    []string
+}
+
+// sways is what a character's temper adds to each option; nothing in a system that does not tell what its decisions are for.
+func (v View) sways(r search.Result, of book.Character) []sway {
+	list := make([]sway, len(r.Options))
+	if of.Temper == "" {
+		return list
+	}
+	c, motives := v.p.motives(r.Options)
+	for i, m := range motives {
+		for _, w := range tempered(of).Wants {
+			if w.When != "" && (w.When == "hurt") != c.of(c.seat).Hurt() || !meets(w.Want)(c, m) {
+				continue
+			}
+			list[i].points += float64(w.Points) / 1000
+			list[i].why = append(list[i].why, w.Want)
+		}
+	}
+	return list
+}
+
+// meets finds a want of the closed list.
+func meets(name string) func(c *circumstances, m rules.Motive) bool {
+	for _, w := range wants {
+		if w.name == name {
+			return w.meets
+		}
+	}
+	panic(fmt.Sprintf("agent: nobody wants %q", name)) // a test reads the file
+}
+
+// words say what a temper adds: "cruel +0.04: the weakest foe".
+func (s sway) words(temper string) string {
+	if len(s.why) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s %+.2f: %s", temper, s.points, strings.Join(s.why, ", "))
+}
+
+// motives are what the options are for and how everybody stands; nil where the system does not tell.
+func (b *binding[S]) motives(options []search.Option) (*circumstances, []rules.Motive) {
+	sys, ok := b.sys.(rules.Motives[S])
+	if !ok {
+		return nil, nil
+	}
+	c := &circumstances{seat: b.turn().Seat, least: math.MaxInt, most: math.MinInt}
+	c.reaches = func(by, at rules.Seat) bool { return sys.Reaches(&b.now, by, at) }
+	for i := range b.sys.Roster() {
+		seat := rules.Seat(i)
+		c.plights = append(c.plights, sys.Plight(&b.now, seat))
+		if seat != c.seat && b.sys.Side(seat) == b.sys.Side(c.seat) && !c.plights[i].Out {
+			c.friends = append(c.friends, seat)
+		}
+	}
+	var motives []rules.Motive
+	for _, o := range options {
+		m := sys.Motive(&b.now, o.Action)
+		motives = append(motives, m)
+		if m.Strikes != rules.Nobody {
+			left := c.of(m.Strikes).Left
+			c.least, c.most = min(c.least, left), max(c.most, left)
+		}
+	}
+	return c, motives
+}

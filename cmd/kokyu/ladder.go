@@ -1,0 +1,100 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/rules/book"
+	"kokyu/search"
+)
+
+// ladderFlags are what eval levels takes besides settings.
+type ladderFlags struct {
+	count, from, to int
+	report          string
+}
+
+// ladderEncounters are what levels are measured in: some of every system, of few and of many.
+var ladderEncounters = []string{"crossroads", "ambush", "oni", "crossing", "brawl", "archers", "bridge", "sake-house", "paddy"}
+
+// ladderPairs is how many pairs of each without --count.
+const ladderPairs = 24
+
+func (a *app) ladder() *cobra.Command {
+	var flags ladderFlags
+	cmd := &cobra.Command{
+		Use:   "levels [ENCOUNTER...]",
+		Short: "Measure each level against the next",
+		Long: fmt.Sprintf(`Sets each level against the one below, in pairs of fights on common dice with the luck taken off, and shows what the higher
+one scores a game. A step of the ladder is meant to be worth %.0f to %.0f %%.
+
+  kokyu eval levels
+  kokyu eval levels oni brawl --from 3 --count 40 --report md`, 100*evals.Steps[0], 100*evals.Steps[1]),
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			x, err := a.ladderOf(args, flags)
+			if err != nil {
+				return err
+			}
+			return a.climb(cmd.Context(), x, flags.report)
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.count, "count", ladderPairs, "`N` pairs of fights on each encounter")
+	f.IntVar(&flags.from, "from", 1, "the lowest `LEVEL`")
+	f.IntVar(&flags.to, "to", book.LevelMax, "the highest `LEVEL`")
+	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// ladderOf reads what is to be fought.
+func (a *app) ladderOf(names []string, flags ladderFlags) (x evals.Ladder, err error) {
+	switch {
+	case !slices.Contains([]string{"text", "md", "json"}, flags.report):
+		return x, mistake("--report is "+quoted(flags.report), "text, md or json")
+	case flags.count < 1 || flags.count > evals.PairsMax:
+		return x, mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
+	case flags.from < 1 || flags.from >= book.LevelMax:
+		return x, mistake(fmt.Sprintf("--from is %d", flags.from), fmt.Sprintf("1 to %d", book.LevelMax-1))
+	case flags.to <= flags.from || flags.to > book.LevelMax:
+		return x, mistake(fmt.Sprintf("--to is %d", flags.to), fmt.Sprintf("%d to %d", flags.from+1, book.LevelMax))
+	case a.Nodes == 0:
+		return x, mistake("--nodes is 0", "a budget: measures are repeatable")
+	}
+	x = evals.Ladder{Lowest: flags.from, Highest: flags.to, Pairs: flags.count, Nodes: a.Nodes, Luck: search.Limits{Nodes: luckUsual}, Seed: a.Seed, Cores: a.cores()}
+	if len(names) == 0 {
+		names = ladderEncounters
+	}
+	x.Encounters, err = a.contested(names)
+	return x, err
+}
+
+// climb measures, and shows what there is even when it was stopped.
+func (a *app) climb(ctx context.Context, x evals.Ladder, how string) error {
+	if terminal(a.err) && !a.json {
+		x.Done = func(lower, pairs int) {
+			fmt.Fprintf(a.err, "\rlevel %d against %d: %d of %d pairs of each ", lower+1, lower, pairs, x.Pairs)
+		}
+	}
+	found, err := x.Run(ctx)
+	if x.Done != nil {
+		fmt.Fprint(a.err, "\r\x1b[K")
+	}
+	if err != nil && (!errors.Is(err, context.Canceled) || len(found.Rungs) == 0) {
+		return stopped(err, "before a level was measured")
+	}
+	if printing := a.sayReport(found, how); printing != nil {
+		return printing
+	}
+	return stopped(err, fmt.Sprintf("after level %d", x.Lowest+len(found.Rungs)))
+}

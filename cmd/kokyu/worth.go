@@ -1,0 +1,50 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"kokyu/agent"
+	"kokyu/evals"
+)
+
+// weigh weighs the rows of one kind, or those that are named.
+func (a *app) weigh(cmd *cobra.Command, c agent.Catalogue, flags balanceFlags, name string, args []string) error {
+	w, err := evals.NewWorth(c, flags.system, name)
+	if err != nil {
+		return err
+	}
+	if len(args) > 0 {
+		w.Only = args
+	}
+	if err := cmp.Or(weaponsOnly(cmd, name), reported(flags.report), w.Check()); err != nil {
+		return err
+	}
+	w.Cores = a.cores()
+	report, err := w.Run(cmd.Context())
+	if err != nil {
+		return stopped(err, "before all were weighed")
+	}
+	if flags.report == "md" && !a.json {
+		report.Command = again(cmd, args) + " --report md"
+	}
+	if err := a.sayReport(report, flags.report); err != nil || report.Passed {
+		return err
+	}
+	return verdict{fmt.Errorf("%s outside %.1f to %.1f: at most %d may be, each with its reason", plural(len(report.Outside), "row"), evals.WorthLeast, evals.WorthMost, evals.WorthOutside)}
+}
+
+// weaponsOnly refuses the flags that say how weapons are compared.
+func weaponsOnly(cmd *cobra.Command, name string) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch _, ofWeapons := f.Annotations[repeated]; {
+		case f.Name == name || err != nil:
+		case ofWeapons, f.Name == "pairs", f.Name == "nodes", f.Name == "seed", f.Name == "memory":
+			err = mistake("--"+f.Name+" with --"+name, "one or the other")
+		}
+	})
+	return err
+}

@@ -1,0 +1,75 @@
+package evals
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// LeafMeans says what the figures of leaves are, where they are printed.
+const LeafMeans = "What a search takes a position for where it stops, less what it is exactly worth: the root of the mean square and the mean, as shares of a win for the first " +
+	"side; where a breath or turn begins, and in the middle of one"
+
+// LeafError is how far leaves are from exact values, see [LeafMeans].
+type LeafError struct {
+	Encounter string   `json:"encounter"`
+	Begins    LeafMiss `json:"begins"` // where a breath or turn begins
+	Within    LeafMiss `json:"within"` // at the other decisions
+}
+
+// LeafMiss is the error over some positions, in win chance of side 0.
+type LeafMiss struct {
+	Positions int     `json:"positions"`
+	RMSE      float64 `json:"rmse"`
+	Bias      float64 `json:"bias"`
+}
+
+// leafErrors are the errors of each encounter in the order of the trials, then of all.
+func leafErrors(trials []trial) (list []LeafError) {
+	all := LeafError{Encounter: "all"}
+	for _, t := range trials {
+		i := slices.IndexFunc(list, func(e LeafError) bool { return e.Encounter == t.Encounter })
+		if i < 0 {
+			i = len(list)
+			list = append(list, LeafError{Encounter: t.Encounter})
+		}
+		turn, miss := t.fight.Turn(), chance(t.fight.Leaf())-exactly(t.fight, t.values)
+		list[i].add(turn.Begins, miss)
+		all.add(turn.Begins, miss)
+	}
+	list = append(list, all)
+	for i := range list {
+		list[i].Begins.divide()
+		list[i].Within.divide()
+	}
+	return list
+}
+
+func (e *LeafError) add(begins bool, miss float64) {
+	m := &e.Within
+	if begins {
+		m = &e.Begins
+	}
+	m.Positions++
+	m.RMSE += miss * miss
+	m.Bias += miss
+}
+
+// divide makes the sums means.
+func (m *LeafMiss) divide() {
+	n := float64(max(1, m.Positions))
+	m.RMSE, m.Bias = math.Sqrt(m.RMSE/n), m.Bias/n
+}
+
+func leafSection(list []LeafError) Section {
+	s := Section{Title: "How far the leaves are from exact values", Lines: []string{LeafMeans + "."},
+		Head: []string{"encounter", "begins", "off by", "bias", "within", "off by", "bias"}}
+	for _, e := range list {
+		row := []string{e.Encounter}
+		for _, m := range []LeafMiss{e.Begins, e.Within} {
+			row = append(row, fmt.Sprint(m.Positions), fmt.Sprintf("%.3f", m.RMSE), fmt.Sprintf("%+.3f", m.Bias))
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}

@@ -1,0 +1,288 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// RefereeMeans says what the figures of a referee are, where they are printed.
+const RefereeMeans = "Where no exact value can be had, options of a position are played out to the end on common dice by a search, the luck of the dice taken off. " +
+	"The best option is chosen by one half of the playouts and the loss of the agent's measured on the other, and the other way round: the mean, in mWP, with its 95 % interval " +
+	"over positions; what an agent chose beyond the options played out is not judged"
+
+// refereed is how many options of a position are played out.
+const refereed = 4
+
+// Standard is what a referee says of the options of a position, in the order of the position's Options.
+type Standard struct {
+	Playouts int          `json:"playouts"` // of each option
+	Halves   [][2]float64 `json:"halves"`   // win chance of side 0, by either half of the playouts
+	Within   []float64    `json:"within"`   // half of the 95 % interval of the mean of both
+}
+
+// Refereed is an agent judged by playouts, see [RefereeMeans].
+type Refereed struct {
+	Encounters []Verdict `json:"encounters"`
+	All        Verdict   `json:"all"`
+}
+
+// Verdict is what an agent loses over some positions.
+type Verdict struct {
+	Encounter string         `json:"encounter"`
+	Positions int            `json:"positions"`
+	Judged    int            `json:"judged"` // where the agent chose one of the options played out
+	Lost      agent.Interval `json:"lost"`   // mWP a decision
+	First     float64        `json:"first"`  // share where the agent's option is the best of both halves together, 0 to 1
+}
+
+// refereeing are the encounters' positions for the referee: those the file has, else those found and played out now.
+func (r *Run) refereeing(ctx context.Context) ([]trial, error) {
+	if len(r.Suite.Positions) > 0 {
+		return r.standing()
+	}
+	var list []trial
+	for _, e := range r.Suite.Encounters {
+		found, err := r.contested(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	err := r.playOut(ctx, list)
+	if err == nil && r.Keep != nil {
+		positions := make([]Position, len(list))
+		for i, t := range list {
+			positions[i] = t.Position
+		}
+		err = r.Keep(positions)
+	}
+	return list, err
+}
+
+// standing are the positions of the suite's file.
+func (r *Run) standing() (list []trial, err error) {
+	for i, p := range r.Suite.Positions {
+		if p.Standard == nil {
+			return nil, fmt.Errorf("the position %s has not been played out, want its standard", shown(p.ID))
+		}
+		t := trial{Position: p}
+		if t.fight, err = r.opened(p, r.Seed+uint64(i)); err != nil {
+			return nil, err
+		}
+		for _, o := range p.Options {
+			if !slices.ContainsFunc(t.fight.Options(), func(legal rules.Option) bool { return legal.Words == o }) {
+				return nil, fmt.Errorf("the position %s has no option %s", shown(p.ID), shown(o))
+			}
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+// thin is one in how many of the decisions found on an agent's way the referee takes: neighbours are much alike.
+const thin = 6
+
+// contested are positions of an encounter on the agent's own way where a breath or turn is under way and more than two
+// things can be done, with the options that deserve to be played out.
+func (r *Run) contested(ctx context.Context, e Encounter) (list []trial, err error) {
+	found, err := (OwnPlay{Agent: r.Agents[0]}).Sample(ctx, e, 2*thin*r.Suite.sample.Own, r.Seed)
+	if err != nil {
+		return nil, err
+	}
+	var finder agent.Finder
+	met := 0
+	for _, p := range found {
+		t := trial{Position: p}
+		if t.fight, err = r.opened(p, r.Seed); err != nil {
+			return nil, err
+		}
+		options := t.fight.Options()
+		if len(options) < 3 || options[0].Phase == "reaction" {
+			continue
+		}
+		if met++; met%thin != 0 || len(list) == r.Suite.sample.Own {
+			continue
+		}
+		look, err := finder.Search(ctx, t.fight, search.Limits{Nodes: agent.NodesForFight})
+		if err != nil {
+			return nil, err
+		}
+		t.Options = contenders(look, options)
+		t.Phase, t.Data = options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Action == look.Best })].Phase, dataOf(t.fight)
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+// contenders are the options a search holds best, and among them one that does nothing, if there is any.
+func contenders(look search.Result, options []rules.Option) (words []string) {
+	idle := func(o rules.Option) bool { return o.Phase == "end" || o.Phase == "wait" }
+	ends := false
+	for _, o := range look.Options {
+		is := options[slices.IndexFunc(options, func(legal rules.Option) bool { return legal.Action == o.Action })]
+		switch {
+		case len(words) == refereed:
+		case len(words) == refereed-1 && !ends && slices.ContainsFunc(options, idle) && !idle(is):
+		default:
+			words = append(words, is.Words)
+			ends = ends || idle(is)
+		}
+	}
+	return words
+}
+
+// playOut plays every option of every position out.
+func (r *Run) playOut(ctx context.Context, list []trial) error {
+	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
+	worker := func() func(k int) (*Standard, error) {
+		return func(k int) (*Standard, error) { return r.standard(ctx, list[k], player) }
+	}
+	return ordered(ctx, len(list), r.Cores, worker, func(k int, s *Standard) bool {
+		list[k].Standard = s
+		return r.see("positions played out", k+1, len(list), sampleLine{Agent: player.String(), Played: &list[k].Position})
+	})
+}
+
+// standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off is
+// learned from the playouts before, of all options together.
+func (r *Run) standard(ctx context.Context, t trial, player agent.Agent) (*Standard, error) {
+	n := r.Suite.playouts.Each
+	s := &Standard{Playouts: n}
+	rings := make([]*agent.Ring, len(t.Options))
+	for i, words := range t.Options {
+		f := t.fight.Fork()
+		options := f.Options()
+		after, err := f.After(options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Words == words })].Action)
+		if err != nil {
+			return nil, err
+		}
+		if rings[i], err = agent.NewRing(after); err != nil {
+			return nil, err
+		}
+	}
+	var luck weigher
+	scores := make([][]float64, len(rings))
+	for k := range n {
+		weight := luck.weight()
+		for i, ring := range rings {
+			o, err := ring.Fight(ctx, [2]agent.Agent{player, player}, r.Seed+uint64(k), &search.Limits{Nodes: r.Suite.Luck})
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", t.ID, err)
+			}
+			scores[i] = append(scores[i], o.Score-weight*o.Luck)
+			luck.learn(paired{score: [2]float64{o.Score, o.Score}, luck: [2]float64{o.Luck, o.Luck}})
+		}
+	}
+	for _, list := range scores {
+		var halves [2][]float64
+		for k, x := range list {
+			halves[k%2] = append(halves[k%2], x)
+		}
+		all := agent.IntervalOf(list)
+		s.Halves = append(s.Halves, [2]float64{rounded(agent.IntervalOf(halves[0]).Mean), rounded(agent.IntervalOf(halves[1]).Mean)})
+		s.Within = append(s.Within, rounded(all.High-all.Mean))
+	}
+	return s, nil
+}
+
+// rounded is to a ten-thousandth: playouts know no more.
+func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+
+// referee judges an agent by what the playouts say.
+func (r *Run) referee(ctx context.Context, a agent.Agent, list []trial, found *AgentReport) error {
+	worker := func() func(k int) (Ruled, error) {
+		m := &mind{agent: a}
+		return func(k int) (Ruled, error) { return m.ruled(ctx, list[k]) }
+	}
+	err := ordered(ctx, len(list), r.Cores, worker, func(k int, x Ruled) bool {
+		found.ruled = append(found.ruled, x)
+		return r.see(a.String()+", refereed", k+1, len(list), sampleLine{Agent: a.String(), Ruled: &x})
+	})
+	if err != nil {
+		return err
+	}
+	found.Referee = &Refereed{All: verdict("all", found.ruled)}
+	for _, e := range r.Suite.Encounters {
+		own := slices.DeleteFunc(slices.Clone(found.ruled), func(x Ruled) bool { return x.Encounter != e.Name })
+		found.Referee.Encounters = append(found.Referee.Encounters, verdict(e.Name, own))
+	}
+	return nil
+}
+
+// Ruled is one decision, judged by playouts: a sample of the run's log.
+type Ruled struct {
+	ID        string  `json:"id"`
+	Encounter string  `json:"encounter"`
+	Did       string  `json:"did"`
+	Best      string  `json:"best"`     // by both halves together
+	Judged    bool    `json:"judged"`   // what was done is one of the options played out
+	Lost      float64 `json:"lost_mwp"` // below nothing where the halves disagree
+}
+
+// ruled is the agent's decision at a position.
+func (m *mind) ruled(ctx context.Context, t trial) (Ruled, error) {
+	a, _, err := m.choose(ctx, t.fight.Fork())
+	if err != nil {
+		return Ruled{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
+	}
+	options, side := t.fight.Options(), t.fight.Side(t.fight.Turn().Seat)
+	did := options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Action == a })].Words
+	x := Ruled{ID: t.ID, Encounter: t.Encounter, Did: did, Best: t.Options[t.Standard.best(side, 0, 1)]}
+	at := slices.Index(t.Options, did)
+	if x.Judged = at >= 0; x.Judged {
+		for half := range 2 {
+			best := t.Standard.best(side, half)
+			x.Lost += 1000 * (own(t.Standard.Halves[best][1-half], side) - own(t.Standard.Halves[at][1-half], side)) / 2
+		}
+	}
+	return x, nil
+}
+
+// best is the place of the best option for a side by some of the halves.
+func (s *Standard) best(side rules.Side, halves ...int) (best int) {
+	worth := func(i int) (sum float64) {
+		for _, h := range halves {
+			sum += own(s.Halves[i][h], side)
+		}
+		return sum
+	}
+	for i := range s.Halves {
+		if worth(i) > worth(best) {
+			best = i
+		}
+	}
+	return best
+}
+
+// verdict sums decisions up.
+func verdict(name string, list []Ruled) Verdict {
+	v := Verdict{Encounter: name, Positions: len(list)}
+	var lost []float64
+	first := 0
+	for _, x := range list {
+		if !x.Judged {
+			continue
+		}
+		lost = append(lost, x.Lost)
+		if x.Did == x.Best {
+			first++
+		}
+	}
+	v.Judged, v.Lost, v.First = len(lost), agent.IntervalOf(lost), float64(first)/float64(max(1, len(lost)))
+	return v
+}
+
+// section is the referee's judgement in words.
+func (x *Refereed) section(name string) Section {
+	s := Section{Title: "The referee on " + name, Lines: []string{RefereeMeans + "."}, Head: []string{"encounter", "positions", "judged", "lost a decision", "95% interval", "the best"}}
+	for _, v := range append(slices.Clone(x.Encounters), x.All) {
+		s.Rows = append(s.Rows, []string{v.Encounter, fmt.Sprint(v.Positions), fmt.Sprint(v.Judged), mwp(v.Lost.Mean), mwp(v.Lost.Low) + " to " + mwp(v.Lost.High), percent(v.First)})
+	}
+	return s
+}

@@ -1,0 +1,63 @@
+package evals
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/rules"
+)
+
+const refereeFight = `version: 1
+system: breath
+title: Two at a referee's
+rounds: 1
+sides:
+  - {name: barn, fighters: [{who: ashigaru, name: Kihei}]}
+  - {name: road, fighters: [{who: bandit, name: Saku}]}
+now: {round: 1, waits for: count, seat: Kihei, seats: {Kihei: {energy: 4, wounds: 1}, Saku: {energy: 4, wounds: 1}}}
+`
+
+// always takes the option of these words.
+type always string
+
+func (a always) Choose(_ context.Context, v agent.View) (rules.Action, error) {
+	for _, o := range v.Options() {
+		if o.Words == string(a) {
+			return o.Action, nil
+		}
+	}
+	return rules.Action{}, nil
+}
+func (a always) String() string { return "always " + string(a) }
+
+// Each half of the playouts names the best option, and what was chosen is measured against it on the other half: where they
+// agree that is the difference, where they do not it cancels out or falls below nothing. What was not played out is not
+// judged.
+func TestTheRefereeChoosesByOneHalfAndMeasuresByTheOther(t *testing.T) {
+	f, err := agent.Builtin().NewFight("test.yaml", []byte(refereeFight), agent.Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := []string{"yari thrust > Saku", "overhead beat > Saku", "close the round"}
+	for _, c := range []struct {
+		did    string
+		halves [][2]float64
+		lost   float64
+		best   string
+		judged bool
+	}{
+		{"yari thrust > Saku", [][2]float64{{0.7, 0.6}, {0.5, 0.5}, {0.2, 0.1}}, 0, "yari thrust > Saku", true},
+		{"close the round", [][2]float64{{0.7, 0.6}, {0.5, 0.5}, {0.2, 0.1}}, 500, "yari thrust > Saku", true},
+		{"overhead beat > Saku", [][2]float64{{0.7, 0.4}, {0.5, 0.5}, {0.2, 0.1}}, -50, "yari thrust > Saku", true},
+		{"yari thrust > Saku", [][2]float64{{0.7, 0.4}, {0.5, 0.5}, {0.2, 0.1}}, -100, "yari thrust > Saku", true},
+		{"reserve harry", [][2]float64{{0.7, 0.6}, {0.5, 0.5}, {0.2, 0.1}}, 0, "yari thrust > Saku", false},
+	} {
+		m := mind{agent: always(c.did)}
+		x, err := m.ruled(t.Context(), trial{Position: Position{ID: "one", Options: options, Standard: &Standard{Halves: c.halves}}, fight: f})
+		if err != nil || math.Abs(x.Lost-c.lost) > 1e-9 || x.Best != c.best || x.Judged != c.judged {
+			t.Errorf("%s of %v: %+v, %v; want %v lost against %s", c.did, c.halves, x, err, c.lost, c.best)
+		}
+	}
+}

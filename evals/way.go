@@ -1,0 +1,252 @@
+package evals
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+)
+
+// WayMeans says what the figures of a way are, where they are printed.
+const WayMeans = "What an agent gives away against exact values where its own play takes it. It fights itself, and each decision of either side loses the exact win " +
+	"chance of the best option less that of the one taken, in mWP; a fight loses the sum of its decisions, a share of a win, with its 95 % interval; the kinds are of what was done"
+
+// Way is what an agent loses on its own way, see [WayMeans].
+type Way struct {
+	Encounters []Gone     `json:"encounters"`
+	Kinds      []KindLost `json:"kinds"`    // over all encounters, what lost most first
+	LeftOut    []string   `json:"left_out"` // encounters that take minutes to solve, and whose tables are not at hand
+}
+
+// Gone is the way through one encounter.
+type Gone struct {
+	Encounter string         `json:"encounter"`
+	Value     float64        `json:"value"` // of the fight for side 0 under best play, 0 to 1
+	Fights    int            `json:"fights"`
+	Decisions int            `json:"decisions"` // between two options or more
+	Mean      float64        `json:"mean_mwp"`  // lost, a decision
+	Fight     agent.Interval `json:"fight"`     // lost by both sides, a share of a win
+	Kinds     []KindLost     `json:"kinds"`     // what lost most first
+}
+
+// KindLost is what decisions of one kind lost.
+type KindLost struct {
+	Kind      string  `json:"kind"` // attack, reserve, end, move, order, wait ...
+	Decisions int     `json:"decisions"`
+	Mean      float64 `json:"mean_mwp"`
+	Share     float64 `json:"share"` // of all that was lost, 0 to 1
+}
+
+// Walk is one fight of an agent against itself with every decision judged: a sample of the run's log.
+type Walk struct {
+	ID        string         `json:"id"`
+	Encounter string         `json:"encounter"`
+	Seed      uint64         `json:"seed"`
+	Choices   []Strayed      `json:"choices"`   // that lost anything
+	Decisions map[string]int `json:"decisions"` // by kind, all of them
+}
+
+// Strayed is a decision that was not the best.
+type Strayed struct {
+	Round  int     `json:"round"`
+	Seat   string  `json:"seat"`
+	Kind   string  `json:"kind"`
+	Did    string  `json:"did"`
+	Best   string  `json:"best"`
+	Regret float64 `json:"regret_mwp"`
+}
+
+// way fights the agent against itself on every encounter whose exact values are at hand.
+func (r *Run) way(ctx context.Context, a agent.Agent, found *AgentReport) error {
+	found.Way = &Way{Encounters: []Gone{}, LeftOut: []string{}}
+	var encounters []Encounter
+	for _, e := range r.Suite.Encounters {
+		if slices.Contains(r.Suite.Long, e.Name) && !r.Hooks.Long {
+			found.Way.LeftOut = append(found.Way.LeftOut, e.Name)
+			continue
+		}
+		if _, err := r.know(e); err != nil { // before any fight: a faulty table is told at once
+			return err
+		}
+		encounters = append(encounters, e)
+	}
+	for _, e := range encounters {
+		if err := r.gone(ctx, a, e, found); err != nil || r.logging != nil {
+			return err
+		}
+	}
+	found.Way.Kinds = kindsLost(found.walks)
+	return nil
+}
+
+// gone is the way through one encounter.
+func (r *Run) gone(ctx context.Context, a agent.Agent, e Encounter, found *AgentReport) error {
+	truth, err := r.know(e)
+	if err != nil {
+		return err
+	}
+	value, ok := truth.Value(e.Fight)
+	if !ok {
+		return fmt.Errorf("the start of %s has no exact value", e.Name)
+	}
+	var walks []Walk
+	n := r.Suite.Fights
+	worker := func() func(k int) (Walk, error) {
+		m := &mind{agent: a}
+		return func(k int) (Walk, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
+	}
+	err = ordered(ctx, n, r.Cores, worker, func(k int, w Walk) bool {
+		walks = append(walks, w)
+		return r.see(a.String()+", "+e.Name+", fights", k+1, n, sampleLine{Agent: a.String(), Walk: &w})
+	})
+	found.walks = append(found.walks, walks...)
+	found.Way.Encounters = append(found.Way.Encounters, goneOf(e.Name, value, walks))
+	return err
+}
+
+// walk plays one fight and judges every decision.
+func (m *mind) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) (w Walk, err error) {
+	w = Walk{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []Strayed{}, Decisions: map[string]int{}}
+	f := e.Fight.Again(seed)
+	for range agent.StepsMax {
+		options := f.Options()
+		switch turn := f.Turn(); {
+		case turn.Kind == rules.Over:
+			return w, nil
+		case turn.Kind == rules.Chance:
+			_, err = f.Roll()
+		case len(options) == 1:
+			_, err = f.Play(options[0].Action)
+		default:
+			err = m.stray(ctx, f, options, truth, &w)
+		}
+		if err != nil {
+			return w, fmt.Errorf("%s: %w", w.ID, err)
+		}
+	}
+	return w, fmt.Errorf("%s has not ended after %d steps", w.ID, agent.StepsMax)
+}
+
+// stray takes one decision of a walk.
+func (m *mind) stray(ctx context.Context, f *rules.Fight, options []rules.Option, truth Truth, w *Walk) error {
+	values, ok := truth.Options(f)
+	if !ok {
+		return fmt.Errorf("a position in round %d has no exact values", f.Round())
+	}
+	a, err := m.takes(ctx, f)
+	if err != nil {
+		return err
+	}
+	c, err := judgeChoice(f, a, 0, values)
+	if err != nil {
+		return err
+	}
+	kind := options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Action == a })].Phase
+	w.Decisions[kind]++
+	if c.Regret > optimal {
+		w.Choices = append(w.Choices, Strayed{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret})
+	}
+	_, err = f.Play(a)
+	return err
+}
+
+// takes is what the agent does: where it mixes, what it draws.
+func (m *mind) takes(ctx context.Context, f *rules.Fight) (rules.Action, error) {
+	if b, ok := m.agent.(agent.Budgeted); ok {
+		r, err := m.finder.Search(ctx, f, b.Budget())
+		if err != nil || !r.Mixed() {
+			return r.Best, err
+		}
+	}
+	v, err := agent.Look(f)
+	if err != nil {
+		return rules.Action{}, err
+	}
+	return m.agent.Choose(ctx, v)
+}
+
+// goneOf sums the walks through an encounter up.
+func goneOf(name string, value float64, walks []Walk) Gone {
+	g := Gone{Encounter: name, Value: value, Fights: len(walks), Kinds: kindsLost(walks)}
+	var lost []float64
+	for _, w := range walks {
+		lost = append(lost, w.lost()/1000)
+	}
+	g.Fight = agent.IntervalOf(lost)
+	for _, k := range g.Kinds {
+		g.Decisions += k.Decisions
+	}
+	g.Mean = 1000 * g.Fight.Mean * float64(g.Fights) / float64(max(1, g.Decisions))
+	return g
+}
+
+// lost is what a fight's decisions lost, in mWP.
+func (w Walk) lost() (sum float64) {
+	for _, c := range w.Choices {
+		sum += c.Regret
+	}
+	return sum
+}
+
+// worst is the loss of a decision where it is largest, in mWP.
+func (w *Way) worst() (most float64) {
+	for _, g := range w.Encounters {
+		most = max(most, g.Mean)
+	}
+	return most
+}
+
+// kindsLost sums decisions up by their kind.
+func kindsLost(walks []Walk) []KindLost {
+	known, all := map[string]*KindLost{}, 0.0
+	for _, w := range walks {
+		for kind, n := range w.Decisions {
+			if known[kind] == nil {
+				known[kind] = &KindLost{Kind: kind}
+			}
+			known[kind].Decisions += n
+		}
+		for _, c := range w.Choices {
+			known[c.Kind].Mean += c.Regret
+			all += c.Regret
+		}
+	}
+	list := []KindLost{}
+	for _, k := range known {
+		if all > 0 {
+			k.Share = k.Mean / all
+		}
+		k.Mean /= float64(k.Decisions)
+		list = append(list, *k)
+	}
+	slices.SortFunc(list, func(a, b KindLost) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
+	return list
+}
+
+// sections are the way in words.
+func (w *Way) sections(name string) []Section {
+	fights := Section{Title: "The own way of " + name, Lines: []string{WayMeans + "."},
+		Head: []string{"encounter", "value", "fights", "decisions", "lost a decision", "lost a fight", "95% interval"}}
+	for _, g := range w.Encounters {
+		fights.Rows = append(fights.Rows, []string{g.Encounter, fmt.Sprintf("%.4f", g.Value), fmt.Sprint(g.Fights), fmt.Sprint(g.Decisions), mwp(g.Mean),
+			fmt.Sprintf("%.4f", g.Fight.Mean), fmt.Sprintf("%.4f to %.4f", g.Fight.Low, g.Fight.High)})
+	}
+	if len(w.LeftOut) > 0 {
+		fights.Lines = append(fights.Lines, "Left out, as their solution takes minutes: "+strings.Join(w.LeftOut, ", ")+". With --tables they are solved once and kept.")
+	}
+	kinds := Section{Title: "What lost it, by kind of decision", Head: []string{"encounter, kind", "decisions", "lost a decision", "share of all lost"}}
+	add := func(of string, list []KindLost) {
+		for _, k := range list {
+			kinds.Rows = append(kinds.Rows, []string{of + ", " + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
+		}
+	}
+	add("all", w.Kinds)
+	for _, g := range w.Encounters {
+		add(g.Encounter, g.Kinds)
+	}
+	return []Section{fights, kinds}
+}

@@ -1,0 +1,33 @@
+package book
+
+import (
+	"reflect"
+	"strings"
+)
+
+// Character is how somebody fights whom no person plays: how well, and what it wants besides winning. An encounter says it of a
+// combatant or of a whole side; no rule reads any of it.
+type Character struct {
+	Level  int    `yaml:"level,omitempty" json:"level,omitempty" limit:"1..6" doc:"How well it is played, 1 to 6; as well as can be if not said."`
+	Temper string `yaml:"temper,omitempty" json:"temper,omitempty" oneof:"bold wary proud cruel loyal hungry craven" doc:"What it wants besides winning."`
+}
+
+// LevelMax is the level that plays as well as can be.
+const LevelMax = 6
+
+// Tempers are the words a temper may be, in their order.
+func Tempers() []string {
+	f, _ := reflect.TypeFor[Character]().FieldByName("Temper")
+	return strings.Fields(f.Tag.Get("oneof"))
+}
+
+// Or is the character, or the other one where it is silent.
+func (n Character) Or(other Character) Character {
+	if n.Level == 0 {
+		n.Level = other.Level
+	}
+	if n.Temper == "" {
+		n.Temper = other.Temper
+	}
+	return n
+}

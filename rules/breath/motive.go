@@ -1,0 +1,74 @@
+package breath
+
+import (
+	"cmp"
+
+	"kokyu/rules"
+)
+
+// What a decision is for and how everybody stands, for those who want more than to win.
+
+// Motive is what a is for: whom it strikes or helps, whether it goes at the foes or away from them, what it keeps back and
+// what it stakes. An overload stakes what a breath need not.
+func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
+	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
+	if s.phase != phCount && s.phase != phBreath {
+		return m
+	}
+	i := int(s.actor)
+	m.Stakes = isManeuver(a.Do) && g.strains(s, a)
+	switch a.Do {
+	case doReserve, doStance:
+		m.Guards = true
+	case doDescend:
+		m.Stakes = true
+	case doMove:
+		m.Nears = int8(cmp.Compare(g.nearest(s, i, s.seats[i].zone), g.nearest(s, i, a.To)))
+	case doWait, doClose, doEnd:
+		m.Rests = true
+	default:
+		switch t := int(a.At); {
+		case t >= g.n || t == i:
+		case g.seats[t].side == g.seats[i].side:
+			m.Helps = a.At
+		default:
+			m.Strikes = a.At
+		}
+	}
+	return m
+}
+
+// nearest is how many steps a zone is from the nearest foe who stands.
+func (g *Game) nearest(s *State, i int, zone uint8) uint8 {
+	near := uint8(zoneCount)
+	for k := range g.n {
+		if g.seats[k].side != g.seats[i].side && s.up(k) {
+			near = min(near, g.steps[zone][s.seats[k].zone])
+		}
+	}
+	return near
+}
+
+// Plight is how a seat stands: by its Wounds, and Defenseless or not.
+func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
+	c := &s.seats[seat]
+	return rules.Plight{Out: !s.up(int(seat)), Left: int(c.wounds), Of: int(g.seats[seat].wounds), Helpless: c.is&isDefenseless != 0}
+}
+
+// Reaches says whether a seat has a blow for another from where both stand, and the Energy for it in this round's count.
+func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
+	i, c := int(by), &s.seats[by]
+	if !g.counts(s, i) || !s.up(int(at)) {
+		return false
+	}
+	for k := range g.seats[i].arms {
+		a := &g.seats[i].arms[k]
+		if g.duel.on && a.kind <= isKata && len(g.duelBlows(s, i, k, a, nil)) > 0 {
+			return true
+		}
+		if !g.duel.on && a.kind <= isKata && c.inHand(a.slot) && s.price(a, c.zone) <= c.energy && (!g.zoned || g.reaches(s, i, int(at), a)) {
+			return true
+		}
+	}
+	return false
+}
