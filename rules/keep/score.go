@@ -3,6 +3,7 @@ package keep
 import (
 	"math"
 
+	"kokyu/rules"
 	"kokyu/rules/dice"
 )
 
@@ -123,8 +124,8 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 
 // upNext is whose turn it is, or who has the first of the round.
 func (g *Game) upNext(s *State) int {
-	if s.phase >= phStance {
-		return int(s.actor)
+	if owner := g.Owner(s); owner != rules.Nobody {
+		return int(owner)
 	}
 	return g.placed(s, 0)
 }
@@ -219,7 +220,7 @@ func (g *Game) survey(s *State, v *view) {
 	if k := int(s.at); s.do != 0 && v.in[k] {
 		v.bears[k] -= g.ahead(s)
 	}
-	if i := int(s.actor); s.phase >= phCall && s.seats[i].stance == fire {
+	if i := int(s.actor); s.phase >= phCall && s.seats[i].stance == fire && g.Owner(s) != rules.Nobody {
 		v.plain.seats[i].stance = fire
 	}
 }
@@ -234,8 +235,8 @@ func (g *Game) exposed(plain *State, i int) int {
 }
 
 // before says whether a foe acts before a seat chooses its stance again.
-func (s *State) before(k, i int) bool {
-	if s.phase <= phRound {
+func (g *Game) before(s *State, k, i int) bool {
+	if g.Owner(s) == rules.Nobody {
 		return true
 	}
 	now, mine, p := s.seats[s.actor].place&15, s.seats[i].place&15, s.seats[k].place&15
@@ -310,7 +311,7 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 		}
 	}
 	try(g.seats[i].bare, 1)
-	if k := int(next.at) - 1; k >= 0 && s.before(i, k) && c.status&stricken == 0 && c.tangle == 0 {
+	if k := int(next.at) - 1; k >= 0 && g.before(s, i, k) && c.status&stricken == 0 && c.tangle == 0 {
 		more := (next.now - next.plain) / float64(v.n[g.seats[k].side])
 		if more < 0 {
 			more *= w.passing
@@ -326,7 +327,7 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 	if c.status&prone != 0 {
 		best *= w.down
 	}
-	if c.turns&acted != 0 || int(s.actor) == i && s.simple == 0 && s.phase >= phAct {
+	if c.turns&acted != 0 || int(s.actor) == i && s.simple == 0 && s.phase >= phAct && g.Owner(s) != rules.Nobody {
 		best *= w.late
 	}
 	return best
