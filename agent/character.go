@@ -12,6 +12,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/steady"
 	"kokyu/rules/strict"
 	"kokyu/search"
 )
@@ -134,7 +135,7 @@ func (v View) swayed(r search.Result, c book.Character) search.Result {
 		sum := 0.0
 		for i, o := range options {
 			if o.loss <= most {
-				r.Options[i].Mix = math.Exp((o.wish() - options[best].wish()) / heat)
+				r.Options[i].Mix = steady.Exp((o.wish() - options[best].wish()) / heat)
 				sum += r.Options[i].Mix
 			}
 		}

@@ -151,7 +151,7 @@ func (f *form) wobble(off float64) (sum float64) {
 			sum += 2 * ulp
 		}
 	}
-	return sum + float64(f.nested)*(off+4*float64(f.wide)*ulp)
+	return sum + float64(float64(f.nested)*(off+float64(4*float64(f.wide)*ulp)))
 }
 
 // forms knows each form once.

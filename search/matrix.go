@@ -81,7 +81,7 @@ func (m *matrix) pure(cells []float64, rows, cols int, sign float64) (low, high 
 
 // square is the mixes of two by two without a saddle point: each makes the other side indifferent.
 func (m *matrix) square(cells []float64, sign float64) {
-	a, b, c, d := sign*cells[0], sign*cells[1], sign*cells[2], sign*cells[3]
+	a, b, c, d := float64(sign*cells[0]), float64(sign*cells[1]), float64(sign*cells[2]), float64(sign*cells[3])
 	whole := (a - b) + (d - c) // of two differences with one sign, so never 0
 	m.rows[0] = (d - c) / whole
 	m.cols[0] = (d - b) / whole
@@ -231,7 +231,7 @@ func (m *matrix) fill(cells []float64, rows, cols int, sign float64) {
 	m.tab = slices.Grow(m.tab[:0], (rows+1)*w)[:(rows+1)*w]
 	for i := range rows {
 		for j := range cols {
-			m.tab[i*w+j] = 1 + float64((sign*cells[i*cols+j]-least)*scale)
+			m.tab[i*w+j] = 1 + float64((float64(sign*cells[i*cols+j])-least)*scale)
 		}
 		m.tab[i*w+cols] = 1
 	}

@@ -174,7 +174,7 @@ func best(list []bones.Stroke) (at int) {
 // buys is the Wounds that a point of Energy spent on a stroke buys, and a fraction of the guard.
 func buys(b *bones.Stroke) (n float64) {
 	for _, h := range b.On[0].Hits {
-		n += h.P * (float64(h.Wounds) + float64(h.Shaves)/100)
+		n += float64(h.P * (float64(h.Wounds) + float64(h.Shaves)/100))
 	}
 	return n / float64(b.Cost)
 }

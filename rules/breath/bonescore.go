@@ -32,7 +32,7 @@ func (g *Game) stands(ctx context.Context, s *State, w *Weights) (v float64, b *
 			}
 		}
 		if share > 0 {
-			v += share * float64(g.boned(s, m, q))
+			v += float64(share * float64(g.boned(s, m, q)))
 		}
 	}
 	return v, b, true
@@ -111,7 +111,7 @@ func (w *Weights) exposed(g *Game, s *State, b *bones.Bones, side int) (n float6
 		n -= w.Guard
 	}
 	if held := int(c.held[0]+c.held[1]) - b.Held(); held > 0 {
-		n -= w.Third * float64(held)
+		n -= float64(w.Third * float64(held))
 	}
 	open := float64(min(c.bare, 4))
 	if !b.Shaken() && c.is&isDefenseless == isShaken && (s.phase != phCount || int(s.actor) != d.Seat) {

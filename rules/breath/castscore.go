@@ -33,7 +33,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 	x := spellbound{deals: 1, yields: 1}
 	m := s.marks[i]
 	if m != 0 {
-		x.bears += worthBarrier * float64(m>>wardShift)
+		x.bears += float64(worthBarrier * float64(m>>wardShift))
 		if m&markBurning != 0 {
 			x.bears -= worthBurn
 		}
@@ -50,7 +50,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 		x.bears -= worthBurn
 	}
 	if g.first(s, i) {
-		x.bears += worthBarrier * float64(s.barriers[g.seats[i].side].left())
+		x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].left()))
 	}
 	if g.sealed(s, i) {
 		x.deals *= 0.3
@@ -83,9 +83,9 @@ func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
 		case held:
 			x.bears += w.worth
 		case w.is&workDefense != 0:
-			x.rest += worthKept * paid * w.worth
+			x.rest += float64(worthKept * paid * w.worth)
 		default:
-			x.bears += worthKept * paid * w.worth
+			x.bears += float64(worthKept * paid * w.worth)
 		}
 	}
 	if c.is&(isTiring) != 0 {
@@ -98,7 +98,7 @@ func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
 			slots += float64(rest & 7)
 		}
 	}
-	x.yields += g.mages[k].gain * min(1, slots/slotsEnough)
+	x.yields += float64(g.mages[k].gain * min(1, slots/slotsEnough))
 }
 
 // slotsEnough is as many slots as a fight of a few rounds uses.
@@ -106,7 +106,7 @@ const slotsEnough = 5
 
 // boon is what effects that last are worth to who bears them.
 func (d *Does) boon() (sum float64) {
-	sum = worthDefense*float64(d.Defense.N+d.Dimmed.N-d.Exposed.N) + worthDefense/2*float64(d.YomaDimmed.N) + worthAttack*float64(d.Attack.N) + worthLimit*float64(d.Limit.N) + worthDefense/2*float64(d.Answering.N)
+	sum = float64(worthDefense*float64(d.Defense.N+d.Dimmed.N-d.Exposed.N)) + float64(worthDefense/2*float64(d.YomaDimmed.N)) + float64(worthAttack*float64(d.Attack.N)) + float64(worthLimit*float64(d.Limit.N)) + float64(worthDefense/2*float64(d.Answering.N))
 	if d.Mirage {
 		sum -= worthMirage
 	}
@@ -141,9 +141,9 @@ func (w *work) value(defense int, yoma bool) float64 {
 	if yoma {
 		wounds = max(wounds, d.Yoma.N)
 	}
-	n := float64(wounds) + worthBurn*float64(bit(d.Burn)) + float64(d.Beside.N)/2 + worthBurn*float64(d.Fire.N)
+	n := float64(wounds) + float64(worthBurn*float64(bit(d.Burn))) + float64(float64(d.Beside.N)/2) + float64(worthBurn*float64(d.Fire.N))
 	n += max(d.boon(), -d.boon())
-	n += worthBarrier*float64(d.Barrier.N+d.Knot.N) + worthRound*float64(bit(d.Seize)) + worthGone*float64(bit(d.Seal || d.Repel)) + worthRound*float64(bit(d.Call != ""))
+	n += float64(worthBarrier*float64(d.Barrier.N+d.Knot.N)) + float64(worthRound*float64(bit(d.Seize))) + float64(worthGone*float64(bit(d.Seal || d.Repel))) + float64(worthRound*float64(bit(d.Call != "")))
 	if d.Ward || d.Negate || d.Dispel || d.Cleanse || d.Fast {
 		n++
 	}

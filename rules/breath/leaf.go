@@ -3,10 +3,10 @@ package breath
 import (
 	"context"
 	_ "embed"
-	"math"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/steady"
 )
 
 // What a search takes at its leaves. Score weighs both sides whole, which is quick and rough; a leaf knows who would be
@@ -116,7 +116,7 @@ func (g *Game) duelled(ctx context.Context, s *State, w *Weights) float64 {
 	if !ok {
 		return g.Plain(s)
 	}
-	x := w.Steep * 2 * math.Atanh(max(-0.999, min(0.999, v+g.aims(s, w)/4)))
+	x := float64(w.Steep * 2 * steady.Atanh(max(-0.999, min(0.999, v+float64(g.aims(s, w)/4)))))
 	if g.duel.on {
 		for side := range b.Sides {
 			d := &b.Sides[side]
@@ -124,10 +124,10 @@ func (g *Game) duelled(ctx context.Context, s *State, w *Weights) float64 {
 			if !d.Guarded() {
 				share *= g.calmed(s, d.Seat, w)
 			}
-			x += w.Ladder * math.Log(max(0.05, share)) * float64(1-2*side)
+			x += float64(w.Ladder * steady.Log(max(0.05, share)) * float64(1-2*side))
 		}
 	}
-	return max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+	return max(-scoreMax, min(scoreMax, steady.Tanh(x/2)))
 }
 
 // massed is the estimate of groups: as Score, but a side's power is what each of its own still deals while it stands,
@@ -140,7 +140,7 @@ func (g *Game) massed(s *State, w *Weights) float64 {
 	x := 0.0
 	for side := range 2 {
 		share := t[side].left(&t[1-side], w) / (t[side].bear + 1e-3)
-		x += w.Steep * math.Log(lines[side].power()*share+1e-3) * float64(1-2*side)
+		x += float64(w.Steep * steady.Log(float64(lines[side].power()*share)+1e-3) * float64(1-2*side))
 	}
 	return g.aimed(s, w, &t, x)
 }
@@ -167,7 +167,7 @@ func (l *line) power() (p float64) {
 	stood := 0.0
 	for k := range l.n {
 		stood += l.bear[k]
-		p += l.deal[k] * stood
+		p += float64(l.deal[k] * stood)
 	}
 	return p
 }

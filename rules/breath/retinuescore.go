@@ -59,7 +59,7 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 		}
 	}
 	if c.bare > 0 || c.is&isDefenseless != 0 {
-		wounds *= 1 - w.Shaken*0.5
+		wounds *= 1 - float64(w.Shaken*0.5)
 	}
 	if f.squad() {
 		deal = orderedShare * armed * r.blow[g.heads(s, i)]
@@ -72,15 +72,15 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 		if c.held[0]&orderedAttack == 0 && c.held[0]&orderCount < ordersMax && s.seats[c.under()].is&isClosed == 0 && s.seats[c.under()].energy > 0 {
 			t.rest += deal
 		}
-		wounds *= heldTogether + (1-heldTogether)*float64(c.cohesion())/cohesionMax
+		wounds = float64(wounds * (heldTogether + float64((1-heldTogether)*float64(c.cohesion())/cohesionMax)))
 		if c.formed() != loose {
 			wounds += w.Guard
 		}
 	} else {
 		deal = armed * max(0, r.yield-g.rated[f.of].yield) * controlled2 / g.units(s, int(f.of))
-		wounds = unitShare*wounds + wardWorth*float64(c.held[0])
+		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}
-	bear = wounds * r.tough
+	bear = float64(wounds * r.tough)
 	t.deal += deal
 	t.bear += bear
 	t.standing++
@@ -101,7 +101,7 @@ func (g *Game) units(s *State, i int) (n float64) {
 func (g *Game) purseWorth(s *State, i int) (n float64) {
 	for _, p := range g.seats[i].purse {
 		if p >= 0 {
-			n += goldWorth * float64(s.purses[p])
+			n += float64(goldWorth * float64(s.purses[p]))
 		}
 	}
 	if s.marks[i]&markBlessed != 0 {

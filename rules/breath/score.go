@@ -1,6 +1,6 @@
 package breath
 
-import "math"
+import "kokyu/rules/steady"
 
 // The estimate of winning for positions that are not decided: the rest of the round on averages, then each side's power,
 // what it deals times what it bears (Lanchester's square law), the logarithm of the ratio through a logistic curve.
@@ -146,7 +146,7 @@ func (g *Game) stops(f *fighter, a *arm, defense, mod int) float64 {
 // yield is the Wounds a point of Energy buys against a Defense; an empty gun costs its reloading too.
 func (g *Game) yield(f *fighter, a *arm, defense int) float64 {
 	hit := float64(throwsFor(defense-int(a.mod[f.start]))) / 100
-	wounds := max(float64(a.wounds), 0.35) + 0.1*float64(a.fatal-a.wounds)
+	wounds := max(float64(a.wounds), 0.35) + float64(0.1*float64(a.fatal-a.wounds))
 	cost := float64(a.cost[f.start])
 	if a.is&armEmpties != 0 {
 		cost += 3
@@ -202,7 +202,7 @@ func worth(end uint8) float64 {
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	g.count(s, w, &t, nil)
-	return g.aimed(s, w, &t, w.Steep*(math.Log(t[0].deal*t[0].left(&t[1], w)+1e-3)-math.Log(t[1].deal*t[1].left(&t[0], w)+1e-3)))
+	return g.aimed(s, w, &t, w.Steep*(steady.Log(float64(t[0].deal*t[0].left(&t[1], w))+1e-3)-steady.Log(float64(t[1].deal*t[1].left(&t[0], w))+1e-3)))
 }
 
 // count tallies both sides, and with lines puts everyone who stands into its side's.
@@ -241,7 +241,7 @@ type tally struct {
 
 // left is what a side bears when the round is over.
 func (t *tally) left(foe *tally, w *Weights) float64 {
-	return t.bear * math.Exp(-max(0, w.Rest*foe.rest-t.stops)/(t.bear+1e-3))
+	return float64(t.bear * steady.Exp(-max(0, float64(w.Rest*foe.rest)-t.stops)/(t.bear+1e-3)))
 }
 
 // weigh adds one who stands to its side's tally and says what it deals and bears.
@@ -283,18 +283,18 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 			wounds *= 1 + w.Safe
 		}
 	}
-	deal = r.force * gain * armed * (1 - w.Nearly*nearly[min(int(wounds+0.5), 7)])
+	deal = float64(r.force * gain * armed * (1 - float64(w.Nearly*nearly[min(int(wounds+0.5), 7)])))
 	if c.is&isClosed == 0 {
-		t.rest += float64(c.energy) * r.yield * gain * armed
+		t.rest += float64(float64(c.energy) * r.yield * gain * armed)
 		t.energy += float64(c.energy)
 	}
 	if c.is&isDefenseless != 0 {
 		wounds *= 1 - w.Shaken
 	}
 	if c.bare > 0 {
-		wounds *= 1 - w.Shaken*min(1, float64(c.bare)/4)
+		wounds *= 1 - float64(w.Shaken*min(1, float64(c.bare)/4))
 	}
-	bear = wounds * r.tough
+	bear = float64(wounds * r.tough)
 	t.deal += deal
 	t.bear += bear
 	t.standing++
@@ -324,7 +324,7 @@ func (g *Game) rungs(f *fighter, r *rating, defense int) {
 
 // duelist is what the distance, struck locations and guard leave of dealing and bearing, as shares.
 func (g *Game) duelist(s *State, i int, w *Weights) (deals, bears float64) {
-	deals = (w.Reach + (1-w.Reach)*g.rated[i].at[s.duel.rung]) * g.sound(s, i, w)
+	deals = float64((w.Reach + float64((1-w.Reach)*g.rated[i].at[s.duel.rung])) * g.sound(s, i, w))
 	return max(0.05, deals), g.calmed(s, i, w)
 }
 
@@ -341,7 +341,7 @@ func (g *Game) sound(s *State, i int, w *Weights) float64 {
 	if hurt&hurtWrist != 0 {
 		points += wristPenalty
 	}
-	share := max(0.1, 1-w.Hurt*points)
+	share := max(0.1, 1-float64(w.Hurt*points))
 	if hurt&hurtLeg != 0 {
 		share *= max(0.1, 1-w.Lame)
 	}
@@ -351,7 +351,7 @@ func (g *Game) sound(s *State, i int, w *Weights) float64 {
 // calmed is what a shaved guard leaves of bearing, as a share.
 func (g *Game) calmed(s *State, i int, w *Weights) float64 {
 	d := &s.duel
-	share := 1 - w.Calm*(1-float64(d.guard[i])/float64(g.seats[i].guard))
+	share := 1 - float64(w.Calm*(1-float64(d.guard[i])/float64(g.seats[i].guard)))
 	if d.broken(i) {
 		share -= w.Opening
 	}
@@ -416,10 +416,10 @@ func (g *Game) answersOf(s *State, i int, w *Weights, t *[2]tally) {
 	}
 	due := w.Rest * foes.rest / foes.energy / own.standing // Wounds at this one for each point of the foes' Energy
 	if n := c.held[0] + c.held[1]; n > 0 {
-		own.stops += w.Held * r.guard * met(float64(n), due*g.above(s, i))
+		own.stops += float64(w.Held * r.guard * met(float64(n), float64(due*g.above(s, i))))
 	}
 	if c.is&isClosed != 0 {
-		own.stops += w.Haste * met(float64(c.energy)*r.perHaste, due*foes.energy*r.guard)
+		own.stops += float64(w.Haste * met(float64(float64(c.energy)*r.perHaste), float64(due*foes.energy*r.guard)))
 	}
 }
 
@@ -465,12 +465,12 @@ func (g *Game) pending(s *State) (at int, due float64) {
 // its chance to deal in the rounds it has what those who last can bear.
 func (g *Game) aimed(s *State, w *Weights, t *[2]tally, x float64) float64 {
 	if g.goal.kind != goalLast {
-		return max(-scoreMax, min(scoreMax, math.Tanh((x+g.aims(s, w))/2)))
+		return max(-scoreMax, min(scoreMax, steady.Tanh((x+g.aims(s, w))/2)))
 	}
 	hurries := 1 - g.goal.side
 	sign := float64(1 - 2*int(hurries))
-	ahead := math.Log((t[hurries].deal*g.toGo(s) + 1e-3) / (t[g.goal.side].bear + 1e-3))
-	wins := 1 / ((1 + math.Exp(-sign*x)) * (1 + math.Exp(-w.Race*ahead)))
+	ahead := steady.Log((float64(t[hurries].deal*g.toGo(s)) + 1e-3) / (t[g.goal.side].bear + 1e-3))
+	wins := 1 / ((1 + steady.Exp(-sign*x)) * (1 + steady.Exp(-w.Race*ahead)))
 	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
 }
 

@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"kokyu/rules/steady"
 	"math"
 	"sync"
 )
@@ -44,10 +45,10 @@ func (c Curve) Mean() float64 {
 // Against is the chance that the total is higher than that of another pool, equal to it, and lower.
 func (c Curve) Against(d Curve) (win, tie, lose float64) {
 	for n := max(c.from, d.from); n <= min(c.Last(), d.Last()); n++ {
-		tie += c.Exactly(n) * d.Exactly(n)
+		tie += float64(c.Exactly(n) * d.Exactly(n))
 	}
 	for n := c.from; n <= c.Last(); n++ {
-		win += c.Exactly(n) * (1 - d.AtLeast(n))
+		win += float64(c.Exactly(n) * (1 - d.AtLeast(n)))
 	}
 	return win, tie, max(0, 1-win-tie)
 }
@@ -106,9 +107,9 @@ func (p Pool) reached() []float64 {
 			var come [tenDice + 1]float64
 			enough, ways := 0.0, 1.0
 			for c := range left + 1 {
-				come[c] = ways * math.Pow(chance, float64(c))
+				come[c] = ways * steady.Pow(chance, float64(c))
 				if c >= wanted {
-					enough += come[c] * math.Pow(below[v], float64(left-c))
+					enough += float64(come[c] * steady.Pow(below[v], float64(left-c)))
 				}
 				ways *= float64(left-c) / float64(c+1)
 			}
@@ -117,10 +118,10 @@ func (p Pool) reached() []float64 {
 					continue
 				}
 				if s+wanted*v <= last {
-					sums[s+wanted*v] += p * enough
+					sums[s+wanted*v] += float64(p * enough)
 				}
 				for c := 1; c < wanted && s+c*v <= last; c++ {
-					placed[n+c][s+c*v] += p * come[c]
+					placed[n+c][s+c*v] += float64(p * come[c])
 				}
 			}
 		}

@@ -2,7 +2,7 @@ package dice
 
 import (
 	"fmt"
-	"math"
+	"kokyu/rules/steady"
 	"math/big"
 )
 
@@ -18,7 +18,7 @@ var Prismatic = Geometric{5, 6}
 
 // AtLeast is the chance of n or more.
 func (g Geometric) AtLeast(n int) float64 {
-	return math.Pow(g.q(), float64(max(n, 0)))
+	return steady.Pow(g.q(), float64(max(n, 0)))
 }
 
 // Margin is the chance that one throw exceeds another by n or more; n may be negative.
@@ -26,7 +26,7 @@ func (g Geometric) Margin(n int) float64 {
 	if n <= 0 {
 		return 1 - g.Margin(1-n) // the margins mirror
 	}
-	return math.Pow(g.q(), float64(n)) * float64(g.Of) / float64(g.Of+g.On)
+	return steady.Pow(g.q(), float64(n)) * float64(g.Of) / float64(g.Of+g.On)
 }
 
 // ExactAtLeast is AtLeast as a rational number.

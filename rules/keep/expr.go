@@ -200,7 +200,7 @@ func margins(a, b dice.Curve) dice.Shares {
 	least := a.First() - b.Last()
 	for x := a.First(); x <= a.Last(); x++ {
 		for y := b.First(); y <= b.Last(); y++ {
-			margin[x-y-least] += a.Exactly(x) * b.Exactly(y)
+			margin[x-y-least] += float64(a.Exactly(x) * b.Exactly(y))
 		}
 	}
 	end, _ := rare.Float64()

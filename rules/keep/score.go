@@ -1,10 +1,9 @@
 package keep
 
 import (
-	"math"
-
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/steady"
 )
 
 // The estimate of winning: what each side does to the other in a turn, and how much of that it can bear.
@@ -64,7 +63,7 @@ func (g *Game) rate() {
 			}
 			r.harm[k], r.fist[k] = harm, harm[f.bare]
 			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
-			r.grip[k] = win + tie/2
+			r.grip[k] = win + float64(tie/2)
 			for j := range harm {
 				if g.seats[k].steed {
 					harm[j] *= 0.5
@@ -111,13 +110,13 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 	}
 	if w.tempo > 0 {
 		side := g.seats[g.upNext(s)].side
-		bear[1-side] = max(0.5, bear[1-side]-w.tempo*force[side])
+		bear[1-side] = max(0.5, bear[1-side]-float64(w.tempo*force[side]))
 	}
 	g.purpose(s, &bear)
-	x := math.Pow((force[0]+0.2)*bear[0]/((force[1]+0.2)*bear[1]), w.sharp)
+	x := steady.Pow((force[0]+0.2)*bear[0]/((force[1]+0.2)*bear[1]), w.sharp)
 	value := 0.97 * (x - 1) / (x + 1)
 	if s.quiet > 0 {
-		value *= 1 - w.quiet*float64(s.quiet)
+		value *= 1 - float64(w.quiet*float64(s.quiet))
 	}
 	return value
 }
@@ -139,7 +138,7 @@ func (g *Game) purpose(s *State, bear *[2]float64) {
 	case goalDown, goalProtect:
 		c := &s.seats[g.goal.who]
 		left := 1 - float64(c.wounds)/float64(g.downedFrom(c, int(g.goal.who)))
-		bear[g.seats[g.goal.who].side] *= 0.5 + 0.5*left
+		bear[g.seats[g.goal.who].side] *= 0.5 + float64(0.5*left)
 	case goalEscape:
 		bear[side] *= 1.2 // it need not win to have won
 	}
@@ -201,7 +200,7 @@ func (g *Game) survey(s *State, v *view) {
 		v.in[i], v.less[i] = true, g.penalty(c, i)
 		v.who[side][v.n[side]] = uint8(i)
 		v.n[side]++
-		v.bears[i] = float64(downed-c.wounds) + w.point*float64(min(c.void, 3))
+		v.bears[i] = float64(downed-c.wounds) + float64(w.point*float64(min(c.void, 3)))
 		if g.seats[i].steed {
 			v.bears[i] *= 0.3
 		}
@@ -259,7 +258,7 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 		for k := range g.n {
 			if g.foes(i, k) && v.in[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
 				foes++
-				sum += r.grip[k] * r.fist[k] * w.clutch
+				sum += float64(r.grip[k] * r.fist[k] * w.clutch)
 			}
 		}
 		if foes == 0 {
@@ -356,7 +355,7 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 		}
 		f := g.rated[i].harm[k][j]
 		for gap, step := int(g.ground.apart(c.square, s.seats[k].square))-int(a.reach), 2*water; gap > 0; gap -= step {
-			f *= w.far - 0.004*float64(min(gap, step))
+			f *= w.far - float64(0.004*float64(min(gap, step)))
 		}
 		need += less
 		hit := curve.AtLeast(need)

@@ -253,7 +253,7 @@ func (g *Game) Coarse(s *State, buf []rules.Odds) []rules.Odds {
 			last = rank
 		}
 		sum += o.P
-		mean += o.P * float64(o.N)
+		mean += float64(o.P * float64(o.N))
 	}
 	flush()
 	return buf[:len(out)]

@@ -133,7 +133,7 @@ func (g *Game) foresee(s *State, v *view) float64 {
 	if p == 0 || !g.succeed(s, t.do) {
 		return failed
 	}
-	return p*g.stands(s, blows, v) + (1-p)*failed
+	return float64(p*g.stands(s, blows, v)) + float64((1-p)*failed)
 }
 
 // succeed makes of a position what the estimate sees of an action's success; false if that is nothing.
@@ -210,7 +210,7 @@ func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64, v *view) (
 		for sum := dice; sum <= 6*dice && way.p > 0; {
 			category, p := g.category(s, h, sum), 0.0
 			for ; sum <= 6*dice && g.category(s, h, sum) == category; sum++ {
-				p += way.p * sums[dice][sum]
+				p += float64(way.p * sums[dice][sum])
 			}
 			d, w := deal, bear
 			switch {
@@ -221,8 +221,8 @@ func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64, v *view) (
 				hit.boxes[category-1]++
 				d, w = g.weighs(s, i, &hit, v)
 			}
-			dealt += p * d
-			borne += p * w
+			dealt += float64(p * d)
+			borne += float64(p * w)
 		}
 	}
 	return dealt, borne

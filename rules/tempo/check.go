@@ -5,6 +5,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/steady"
 )
 
 // §Resolve Action: totals, results, outcome tables, and what the dice can make of them.
@@ -456,7 +457,7 @@ const powersMax = 400
 
 var powers, ahead = func() (q, d [2*powersMax + 1]float64) {
 	for k := range q {
-		q[k] = math.Pow(5.0/6, float64(k-powersMax))
+		q[k] = steady.Pow(5.0/6, float64(k-powersMax))
 		d[k] = dice.Prismatic.Margin(k - powersMax)
 	}
 	return q, d
@@ -520,7 +521,7 @@ func joint(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 			x -= power(hi)
 		}
 		for d := j + 1; d > 0; d-- {
-			poly[d] = poly[d]*y + poly[d-1]*x
+			poly[d] = float64(poly[d]*y) + float64(poly[d-1]*x)
 		}
 		poly[0] *= y
 	}

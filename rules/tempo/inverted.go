@@ -45,7 +45,7 @@ func (t *trial) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) flo
 	}
 	sum := 0.0
 	for a := range int16(powersMax) {
-		sum += power(a) / 6 * given(t.sign*a)
+		sum += float64(power(a) / 6 * given(t.sign*a))
 	}
 	return sum
 }

@@ -2,9 +2,9 @@ package tempo
 
 import (
 	_ "embed"
-	"math"
 
 	"kokyu/rules/book"
+	"kokyu/rules/steady"
 )
 
 // What a search takes at its leaves. Score sees what one step changes; a leaf is seen by one who goes on from there.
@@ -66,8 +66,8 @@ func (g *Game) Leaf(s *State) float64 { return g.seen(s, g.sharp) }
 // lasting is what of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
 // round ever less can still be decided, and what is not ends as late as it does.
 func (g *Game) lasting(s *State, v, rate float64) float64 {
-	undecided := math.Exp(-rate * g.left(s))
-	return max(-scoreMax, min(scoreMax, (1-undecided)*v+undecided*worth(g.late())))
+	undecided := steady.Exp(-rate * g.left(s))
+	return max(-scoreMax, min(scoreMax, float64((1-undecided)*v)+float64(undecided*worth(g.late()))))
 }
 
 // left is how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who has only to last,

@@ -75,7 +75,7 @@ func (g *Game) chances() {
 					rest *= below(k, at+1)
 				}
 			}
-			p += (most - less) * rest
+			p += float64((most - less) * rest)
 		}
 		g.wins[i] = p / float64(same)
 	}

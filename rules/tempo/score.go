@@ -1,6 +1,7 @@
 package tempo
 
 import (
+	"kokyu/rules/steady"
 	"math"
 	"math/bits"
 )
@@ -80,9 +81,9 @@ func (g *Game) rate(w Weights) *view {
 					continue
 				}
 				o := &g.seats[t]
-				mean := 3.5*float64(a.dice) + float64(a.plus) - 0.5*float64(o.protect[a.kind])
-				edge := float64(a.skill) - 0.5*float64(o.skills[footwork]-o.burden)
-				sum += max(0.5, mean) * math.Exp(0.06*edge)
+				mean := float64(3.5*float64(a.dice)) + float64(a.plus) - float64(0.5*float64(o.protect[a.kind]))
+				edge := float64(a.skill) - float64(0.5*float64(o.skills[footwork]-o.burden))
+				sum += float64(max(0.5, mean) * steady.Exp(0.06*edge))
 				n++
 			}
 			if n > 0 {
@@ -105,8 +106,8 @@ func (g *Game) rate(w Weights) *view {
 				}
 				best, defends = max(best, share*deals[k]), max(defends, share*wards[k])
 			}
-			r.force[hand] = best * math.Exp(0.02*stamina)
-			r.tough[hand] = math.Exp(0.06*defends+0.02*stamina) + 0.05*float64(f.armoured-f.combat)
+			r.force[hand] = best * steady.Exp(0.02*stamina)
+			r.tough[hand] = steady.Exp(float64(0.06*defends)+float64(0.02*stamina)) + float64(0.05*float64(f.armoured-f.combat))
 		}
 		g.worths(i, v)
 	}
@@ -127,7 +128,7 @@ func (r *rating) best() float64 { return max(r.force[0], r.force[1], r.force[2])
 func (g *Game) spends(i int, a *arm, w Weights) float64 {
 	ap := float64(a.cost)
 	if a.ranged {
-		ap += w.Reload * float64(g.seats[i].slots[a.slot].reload)
+		ap += float64(w.Reload * float64(g.seats[i].slots[a.slot].reload))
 	}
 	return ap
 }
@@ -146,11 +147,11 @@ func (g *Game) worths(i int, v *view) {
 		if cost == 0 {
 			continue
 		}
-		most := 1 - math.Pow(w.Next, float64(g.rule.Points)/cost)
+		most := 1 - steady.Pow(w.Next, float64(g.rule.Points)/cost)
 		for ap := range pointsSeen {
 			n := float64(ap) / cost
-			r.blows[hand][0][ap] = 1 - math.Pow(w.Next, n) - w.Turn*most
-			r.blows[hand][1][ap] = 1 - (1-w.Part)*math.Pow(w.Next, math.Floor(n)) - w.Part*math.Pow(w.Next, n)
+			r.blows[hand][0][ap] = 1 - steady.Pow(w.Next, n) - float64(w.Turn*most)
+			r.blows[hand][1][ap] = 1 - float64((1-w.Part)*steady.Pow(w.Next, math.Floor(n))) - float64(w.Part*steady.Pow(w.Next, n))
 		}
 	}
 }
@@ -200,16 +201,16 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 			if moves == 0 {
 				lead = 1
 			} else {
-				d *= (1 - w.Idle) * math.Exp(-w.Far*float64(moves))
+				d *= (1 - w.Idle) * steady.Exp(-w.Far*float64(moves))
 			}
-			ready[side] += v.rated[i].share * v.rated[i].blows[c.hand][own][min(ap, pointsSeen-1)]
+			ready[side] += float64(v.rated[i].share * v.rated[i].blows[c.hand][own][min(ap, pointsSeen-1)])
 			deal[side] += d
 			bear[side] += b
 		}
 	}
-	x := lead*w.Steep*(math.Log(deal[0]*bear[0]+1e-3)-math.Log(deal[1]*bear[1]+1e-3)) + w.Tempo*(ready[0]-ready[1])
+	x := float64(lead*w.Steep*(steady.Log(float64(deal[0]*bear[0])+1e-3)-steady.Log(float64(deal[1]*bear[1])+1e-3))) + float64(w.Tempo*(ready[0]-ready[1]))
 	x += g.aims(s, w)
-	stands := max(-scoreMax, min(scoreMax, math.Tanh(x/2)))
+	stands := max(-scoreMax, min(scoreMax, steady.Tanh(x/2)))
 	if w.Pace == 0 {
 		return stands
 	}
@@ -248,7 +249,7 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	f, r, by := &g.seats[i], &v.rated[i], &v.weights
 	bear = by.Body
 	for k, have := range f.boxes {
-		bear += by.Box[k] * float64(have-c.boxes[k])
+		bear += float64(by.Box[k] * float64(have-c.boxes[k]))
 	}
 	if s.due > 0 && i == int(s.at) { // a wound that is certain to come counts as there
 		if s.due >= critical {
@@ -260,7 +261,7 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	deal = r.force[c.hand]
 	bear *= r.tough[c.hand]
 	if w := g.weak(c); w < 0 {
-		share := math.Exp(by.Weakened * float64(w))
+		share := steady.Exp(by.Weakened * float64(w))
 		deal *= share
 		bear *= share
 	}
@@ -276,7 +277,7 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	}
 	if c.hand != slotNone {
 		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.strike].uses {
-			deal *= 1 - by.Unloaded*(1-float64(c.loading)/float64(sl.reload))
+			deal *= 1 - float64(by.Unloaded*(1-float64(c.loading)/float64(sl.reload)))
 		}
 	}
 	return deal, bear

@@ -234,7 +234,7 @@ func (x *breather) landed(v *lanes, h *Hit, blow *Stroke, from, energy, shaken i
 		x.wounded(v, h.Wounds, h, blow, from, energy, shaken)
 		return
 	}
-	n := float64(h.Wounds) * scale
+	n := float64(float64(h.Wounds) * scale)
 	whole := int(n)
 	x.wounded(v, whole, h, blow, from, energy, shaken)
 	if part := float32(n - float64(whole)); part > 0 {

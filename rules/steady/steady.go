@@ -1,0 +1,87 @@
+// Package steady is the arithmetic of estimates: exponentials and logarithms with the same bits on every processor.
+//
+// The functions of package math do not promise that: some are written in assembly on some processors, and where there is
+// a fused multiply-add the compiler may use it. Here every product is rounded by a conversion, which forbids that (Go
+// specification, "Floating-point operators"), and nothing else is used than the four operations. The errors are a few units in the last
+// place, which is far below what any estimate knows.
+package steady
+
+import "math"
+
+const (
+	ln2High = 0x1.62e42feep-1 // the leading bits of log 2: times any exponent exact
+	ln2Low  = 0x1.a39ef35793c76p-33
+)
+
+// Exp is e to the power x: 0 below -745, +Inf above 710.
+func Exp(x float64) float64 {
+	switch {
+	case x != x:
+		return x
+	case x > 710:
+		return math.Inf(1)
+	case x < -745:
+		return 0
+	}
+	k := math.Floor(float64(x*(1/math.Ln2)) + 0.5)
+	r := x - float64(k*ln2High) - float64(k*ln2Low) // |r| <= log 2 / 2
+	p := 1.0
+	for n := 14.0; n >= 1; n-- { // Taylor's series, innermost first
+		p = 1 + float64(p*(r/n))
+	}
+	return math.Ldexp(p, int(k))
+}
+
+// Log is the natural logarithm of x: -Inf of 0, NaN below.
+func Log(x float64) float64 {
+	switch {
+	case x != x || math.IsInf(x, 1):
+		return x
+	case x < 0:
+		return math.NaN()
+	case x == 0:
+		return math.Inf(-1)
+	}
+	m, e := math.Frexp(x) // half to 1
+	if m < math.Sqrt2/2 {
+		m, e = 2*m, e-1
+	}
+	s := (m - 1) / (m + 1) // |s| < 0.172
+	t := float64(s * s)
+	p := 0.0
+	for n := 23.0; n >= 3; n -= 2 { // of (1+s)/(1-s): 2 (s + s^3/3 + s^5/5 ...)
+		p = float64(t * (1/n + p))
+	}
+	k := float64(e)
+	return float64(k*ln2High) + (float64(k*ln2Low) + float64(2*s*(1+p)))
+}
+
+// Tanh is the hyperbolic tangent of x, -1 to 1; near 0 its error is one of 1, not of itself.
+func Tanh(x float64) float64 {
+	t := Exp(-2 * math.Abs(x))
+	return math.Copysign((1-t)/(1+t), x)
+}
+
+// Atanh is what has the hyperbolic tangent x, for -1 < x < 1.
+func Atanh(x float64) float64 { return Log((1+x)/(1-x)) / 2 }
+
+// Pow is x to the power y, for x of 0 or more and any y; whole powers up to 64 are products.
+func Pow(x, y float64) float64 {
+	if y == math.Trunc(y) && math.Abs(y) <= 64 {
+		p := 1.0
+		for n := int(math.Abs(y)); n > 0; n /= 2 {
+			if n%2 == 1 {
+				p = float64(p * x)
+			}
+			x = float64(x * x)
+		}
+		if y < 0 {
+			return 1 / p
+		}
+		return p
+	}
+	if x == 0 {
+		return math.Exp2(math.Copysign(math.Inf(1), -y)) // 0, or +Inf where y is negative
+	}
+	return Exp(float64(y * Log(x)))
+}
