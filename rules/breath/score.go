@@ -288,10 +288,11 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 		t.rest += float64(float64(c.energy) * r.yield * gain * armed)
 		t.energy += float64(c.energy)
 	}
-	if c.is&isDefenseless != 0 {
+	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over
+	if c.is&isSpent != 0 || c.is&isShaken != 0 && !due {
 		wounds *= 1 - w.Shaken
 	}
-	if c.bare > 0 {
+	if c.bare > 0 && !due {
 		wounds *= 1 - float64(w.Shaken*min(1, float64(c.bare)/4))
 	}
 	bear = float64(wounds * r.tough)

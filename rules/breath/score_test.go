@@ -1,0 +1,40 @@
+package breath
+
+import "testing"
+
+// What lasts until the next breath weighs on nobody whose breath is at hand (EB-33 of reservations, R-46 of the Defenseless):
+// an estimate at the count that still holds it against him takes ending a breath before him for a gift.
+func TestTheEstimateForgetsWhatANextBreathEnds(t *testing.T) {
+	g := known(t, "oni")
+	start := g.Start()
+	if start.phase != phCount {
+		t.Fatalf("the fight waits for phase %d, want the count", start.phase)
+	}
+	at, other := int(start.actor), -1
+	for i := range g.n {
+		if i != at && g.seats[i].side == g.seats[at].side {
+			other = i
+		}
+	}
+	for what, change := range map[string]func(c *seat){
+		"shaken":            func(c *seat) { c.is |= isShaken },
+		"a lowered Defense": func(c *seat) { c.bare = 2 },
+	} {
+		for _, score := range []func(*State) float64{g.Score, g.Leaf} {
+			due, waits := start, start
+			change(&due.seats[at])
+			change(&waits.seats[other])
+			if a, b := score(&start), score(&due); a != b {
+				t.Errorf("%s at the count: from %.4f to %.4f", what, a, b)
+			}
+			if a, b := score(&start), score(&waits); a == b {
+				t.Errorf("%s and not at the count: %.4f as without", what, a)
+			}
+		}
+	}
+	spent := start
+	spent.seats[at].is |= isSpent
+	if a, b := g.Leaf(&start), g.Leaf(&spent); a == b {
+		t.Errorf("spent until the round ends: %.4f as without", a)
+	}
+}
