@@ -114,7 +114,7 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 // the options have the chances they are drawn with instead, the likeliest first. The mix of a secret, and of the answer to
 // one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by.
 func (v View) swayed(r search.Result, c book.Character) search.Result {
-	if c == (book.Character{}) || len(r.Options) < 2 || r.Mixed() || r.Blind() && r.Seen.Width == 0 {
+	if c == (book.Character{}) || len(r.Options) < 2 || r.Mixed() || r.Blind() {
 		return r
 	}
 	l, options := level(c), v.weighed(r, c)

@@ -198,5 +198,5 @@ func stirFirst(options []Option, sign, grain float64, stirs func(rules.Action) i
 
 // Blind says whether nothing was looked at, so that every option is worth what the position is.
 func (r Result) Blind() bool {
-	return r.Seen.Depth == 0 && !r.Seen.Exchange && !r.Seen.Glance && !r.Solved
+	return r.Seen.Depth == 0 && r.Seen.Width == 0 && !r.Seen.Exchange && !r.Seen.Glance && !r.Solved
 }

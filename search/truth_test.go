@@ -306,6 +306,9 @@ func TestSeenTellsHowMuchWasLookedAt(t *testing.T) {
 		if share := r.Seen.Share; share[0] < 0 || share[0] > 1 || r.Seen.Width > 0 && r.Seen.Depth == 0 && share[0] == 1 {
 			t.Fatalf("nodes %d: width %d, share %v", nodes, r.Seen.Width, share)
 		}
+		if r.Blind() && r.Seen.Width > 0 {
+			t.Fatalf("nodes %d: blind after %+v", nodes, r.Seen)
+		}
 		if r.Exact != (r.Seen.Width == 0 && r.Seen.Depth > 0) || r.Exact && r.Seen.Share[0] != 1 {
 			t.Fatalf("nodes %d: exact %v with %+v", nodes, r.Exact, r.Seen)
 		}
