@@ -402,6 +402,19 @@ func TestAWardTakesTheNextWounds(t *testing.T) {
 	b.wantSheet("Seimei", "under", "")
 }
 
+// What lies on somebody lasts as long as one who knows the spell stands: it is not over with whoever has laid it, only with
+// the last of them.
+func TestASpellLiesWhileOneWhoKnowsItStands(t *testing.T) {
+	knower := mageOf(barrows, "soles of wind")
+	b := stage{us: []man{{name: "Ren", row: knower}, {name: "Soga", row: knower}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.play("cast soles of wind > Jubei", d{5, 6}, "end the breath")
+	b.wantSheet("Jubei", "under", "soles of wind")
+	b.edit("Ren wounds=0")
+	b.wantSheet("Jubei", "under", "soles of wind")
+	b.edit("Soga wounds=0")
+	b.wantSheet("Jubei", "under", "")
+}
+
 // Fire and a burn are one check a lull, and fire lies for its rounds.
 func TestFireBurnsInTheLull(t *testing.T) {
 	b := chanting(t, "great fireball, eight-petal lotus", "")
