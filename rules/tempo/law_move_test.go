@@ -190,6 +190,19 @@ func TestWhereARetreatLeads(t *testing.T) {
 	}
 }
 
+// Retreats are taken in the order of turns: who has nowhere to go when it is its own turn to choose stays, though another
+// makes room afterwards.
+// R-TP-48, R-TP-57.
+func TestARetreatWithoutRoomIsOver(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", at: "c1"}}, them: []man{{name: "Bea", at: "e1"}, {name: "Cid", at: "f1"}}, ground: lane}.begin(t)
+	b.play("combat move > d1", "retreat", "retreat", d{0, 1, 1})
+	b.wantOutcome("Bea", "retreat", "success")
+	b.wantOptions("stay", "step > g1") // Cid: Bea has him behind her
+	b.play("step > g1")
+	b.wantSheet("Bea", "square", "e1")
+	b.wantTurn("Ann", rules.Decide)
+}
+
 // R-TP-11: a table may let a Retreat close as well, by one square like the way out.
 // TP-130.
 func TestATableMayLetARetreatClose(t *testing.T) {
