@@ -44,10 +44,7 @@ type Choice struct {
 
 // Sway words what a temper adds to a choice: "cruel +0.04: the weakest foe"; nothing if it adds nothing.
 func (a Advice) Sway(c Choice) string {
-	if len(c.For) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s %+.2f: %s", a.Character.Temper, c.Temper, strings.Join(c.For, ", "))
+	return sway{c.Temper, c.For}.words(a.Character.Temper)
 }
 
 // Share is one decision of a mix and the chance to make it.

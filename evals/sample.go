@@ -115,16 +115,34 @@ type mind struct {
 
 // choose is the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
 func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float64, error) {
-	if b, ok := m.agent.(agent.Budgeted); ok {
-		r, err := m.finder.Search(ctx, f, b.Budget())
-		if s, is := b.(*agent.Search); err != nil || !is || s.Character == (book.Character{}) {
-			return r.Best, chance(r.Value), err
-		}
-		a, err := m.decides(ctx, f) // a character does not always take what it sees to be best
-		return a, chance(r.Value), err
+	b, ok := m.agent.(agent.Budgeted)
+	if !ok {
+		a, err := m.decides(ctx, f)
+		return a, chance(f.Score()), err
 	}
-	a, err := m.decides(ctx, f)
-	return a, chance(f.Score()), err
+	r, err := m.finder.Search(ctx, f, b.Budget())
+	a := r.Best
+	if err == nil && m.strays() {
+		a, err = m.decides(ctx, f)
+	}
+	return a, chance(r.Value), err
+}
+
+// takes is the agent's decision as choose tells it, but where it mixes what it draws.
+func (m *mind) takes(ctx context.Context, f *rules.Fight) (rules.Action, error) {
+	if b, ok := m.agent.(agent.Budgeted); ok && !m.strays() {
+		r, err := m.finder.Search(ctx, f, b.Budget())
+		if err != nil || !r.Mixed() {
+			return r.Best, err
+		}
+	}
+	return m.decides(ctx, f)
+}
+
+// strays says whether the agent is a character, who does not always take what it sees to be best.
+func (m *mind) strays() bool {
+	s, ok := m.agent.(*agent.Search)
+	return ok && s.Character != (book.Character{})
 }
 
 // decides is what the agent itself does.

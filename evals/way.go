@@ -154,21 +154,6 @@ func (m *mind) stray(ctx context.Context, f *rules.Fight, options []rules.Option
 	return err
 }
 
-// takes is what the agent does: where it mixes, what it draws.
-func (m *mind) takes(ctx context.Context, f *rules.Fight) (rules.Action, error) {
-	if b, ok := m.agent.(agent.Budgeted); ok {
-		r, err := m.finder.Search(ctx, f, b.Budget())
-		if err != nil || !r.Mixed() {
-			return r.Best, err
-		}
-	}
-	v, err := agent.Look(f)
-	if err != nil {
-		return rules.Action{}, err
-	}
-	return m.agent.Choose(ctx, v)
-}
-
 // goneOf sums the walks through an encounter up.
 func goneOf(name string, value float64, walks []Walk) Gone {
 	g := Gone{Encounter: name, Value: value, Fights: len(walks), Kinds: kindsLost(walks)}
