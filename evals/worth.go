@@ -12,12 +12,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The bounds of what a row brings for its Energy, in that of a horizontal cut, and how many rows may lie outside them.
-const (
-	WorthLeast   = 0.7
-	WorthMost    = 1.4
-	WorthOutside = 6
-)
+// WorthOutside is how many rows of a kind may lie outside their bounds.
+const WorthOutside = 6
 
 // Worth weighs a system's rows of one kind by what they bring for their Energy.
 type Worth struct {
@@ -82,7 +78,7 @@ func (w Worth) Run(ctx context.Context) (WorthReport, error) {
 	}
 	err := ordered(ctx, len(w.Only), w.Cores, worker, func(_ int, got book.Weighed) bool {
 		r.Worths = append(r.Worths, got)
-		if got.Beside < WorthLeast || got.Beside > WorthMost {
+		if got.Outside() {
 			r.Outside = append(r.Outside, got.Row)
 		}
 		return false
@@ -114,7 +110,7 @@ func (r WorthReport) Sections() []Section {
 
 // outsideSection names the rows outside the bounds, and why.
 func (r WorthReport) outsideSection() Section {
-	s := Section{Title: fmt.Sprintf("Outside %.1f to %.1f", WorthLeast, WorthMost)}
+	s := Section{Title: fmt.Sprintf("Outside %.1f to %.1f", book.WorthLeast, book.WorthMost)}
 	for _, w := range r.Worths {
 		if slices.Contains(r.Outside, w.Row) {
 			why := w.Why

@@ -13,6 +13,12 @@ type Worth struct {
 	Weigh func(row string) (Weighed, error)
 }
 
+// The bounds within which the worth of a row should lie, in that of a horizontal cut.
+const (
+	WorthLeast = 0.7
+	WorthMost  = 1.4
+)
+
 // Weighed is what one row brings.
 type Weighed struct {
 	Row    string  `json:"row"`
@@ -25,3 +31,6 @@ type Weighed struct {
 	Beside float64 `json:"beside"`        // its gain for each Energy in that of a cut
 	Why    string  `json:"why,omitempty"` // it lies where it does, where somebody has asked
 }
+
+// Outside says whether it lies outside the bounds.
+func (w Weighed) Outside() bool { return w.Beside < WorthLeast || w.Beside > WorthMost }

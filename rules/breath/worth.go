@@ -12,12 +12,6 @@ import (
 // written. A trial is gone through whole, every throw of its dice with its chance, once with what is weighed and once without
 // it; what that makes of Wounds, by the Energy it takes, is its worth.
 
-// The bounds within which the worth of a row should lie, in that of a horizontal cut.
-const (
-	worthLeast = 0.7
-	worthMost  = 1.4
-)
-
 // worths are both kinds of rows that are weighed, of a catalogue.
 func worths(rows func() Book) []book.Worth {
 	return []book.Worth{
@@ -75,7 +69,7 @@ func (b Book) beside(w book.Weighed, list []trial, mod int) (book.Weighed, error
 	if got.energy > 0 {
 		w.Beside = w.Kept * got.wounds / got.energy / w.Cut
 	}
-	if w.Beside < worthLeast || w.Beside > worthMost {
+	if w.Outside() {
 		w.Why = worthWhy[w.Row]
 	}
 	return w, nil
