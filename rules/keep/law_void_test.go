@@ -123,4 +123,18 @@ func TestDeclaringAtTheBeginningOfARound(t *testing.T) {
 	}
 	b.wantTurn("Ann", rules.Decide)
 	b.wantOffered(false, "no more")
+	_, now := b.position()
+	for _, c := range now.seats { // what no longer matters is forgotten, so that equal positions are equal values
+		if c.turns&declared != 0 {
+			t.Error("who has declared is remembered after the declarations")
+		}
+	}
+	for b.f.Round() == 1 {
+		b.pass()
+	}
+	for _, name := range []string{"Bea", "Cid", "Ann"} { // and so in every round
+		b.wantTurn(name, rules.Decide)
+		b.wantOffered(true, "no more")
+		b.play("no more")
+	}
 }
