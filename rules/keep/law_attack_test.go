@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -103,6 +104,22 @@ func TestRaises(t *testing.T) {
 	b.play("katana > Bea")
 	b.wantOffered(true, "feint", "extra damage, 2 raises", "knockdown", "push 5 feet", "aim at the hand", "tactical strike")
 	b.wantOffered(false, "disarm", "extra attack", "extra damage, 3 raises", "push 10 feet", "aim at the head")
+}
+
+// What takes more raises than one may call is not called: here as many as the Void Ring.
+// R-RK-35. RK-109, RK-112, RK-116, RK-120 to RK-124, RK-127, RK-130, RK-132: what each takes.
+func TestWhatTakesTooManyRaisesIsNotCalled(t *testing.T) {
+	takes := map[string]int{"feint": 2, "disarm": 3, "extra attack": 5, "extra damage, 1 raise": 1, "extra damage, 4 raises": 4, "knockdown": 2,
+		"push 5 feet": 2, "push 10 feet": 4, "pull 5 feet": 2, "aim at the arm": 1, "aim at the leg": 1, "aim at the hand": 2, "aim at the foot": 2,
+		"aim at the head": 3, "aim at the eye": 4, "aim at the ear": 4, "aim at the finger": 4, "tactical strike": 2}
+	for ring := 1; ring <= 5; ring++ {
+		ann := man{name: "Ann", row: fmt.Sprintf("void: %d, weapons: [yari]", ring), at: "a1"}
+		b := stage{us: []man{ann}, them: []man{{name: "Bea", at: "c1"}}, rulings: "raise cap: void"}.begin(t)
+		b.play("yari > Bea")
+		for call, raises := range takes {
+			b.wantOffered(raises <= ring, call)
+		}
+	}
 }
 
 // Several maneuvers may be called on one roll; their raises add up.
@@ -280,7 +297,9 @@ func TestPushAndPull(t *testing.T) {
 	b.wantWounds("Bea", 0)
 	b.wantSheet("Bea", "square", "c1")
 	b = stage{us: []man{{name: "Ann", row: "weapons: [yari]", at: "b1"}}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
-	b.play("yari > Bea", "pull 5 feet", "roll", to{30}, to{20, 19}, to{8}, "to > c1")
+	b.play("yari > Bea")
+	b.wantOffered(false, "pull 10 feet") // that is where Ann stands
+	b.play("pull 5 feet", "roll", to{30}, to{20, 19}, to{8}, "to > c1")
 	b.wantSheet("Bea", "square", "c1")
 }
 

@@ -141,7 +141,7 @@ func TestBreaking(t *testing.T) {
 func TestThrowing(t *testing.T) {
 	b := clinch(t, "", "")
 	b.play(to{30, 11})
-	b.wantOffered(true, "throw > Ann > e1")
+	b.wantOffered(true, "throw > Ann > c1", "throw > Ann > e1") // five feet as well as fifteen
 	b.wantOffered(false, "throw > Ann > f1", "throw > Ann > b1", "throw > Ann > a1")
 	b.play("throw > Ann > e1")
 	b.wantSimple(1)
@@ -157,7 +157,7 @@ func TestDragging(t *testing.T) {
 	b := clinch(t, "", "")
 	b.play(to{30, 11})
 	b.wantOffered(true, "drag > e1")
-	b.wantOffered(false, "drag > f1")
+	b.wantOffered(false, "drag > f1", "drag > a1") // there is no square beyond for Ann
 	b.play("drag > e1")
 	b.wantSimple(1)
 	b.wantSheet("Bea", "square", "e1")
@@ -172,6 +172,18 @@ func TestDragging(t *testing.T) {
 	b.until("Bea")
 	b.play(to{30, 11, 13})
 	b.wantOfferedLike(false, "drag")
+	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "b1"}
+	for _, sc := range []stage{ // R-RK-80: a rider stays put, and so does who holds it
+		{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "c1"}}},
+		{us: []man{{name: "Ann", at: "c1"}}, them: []man{{name: "Bea", line: "rides: Ash"}, ash}},
+	} {
+		b = sc.begin(t)
+		b.play("grapple > Bea", to{25}, "end the turn")
+		b.until("Bea")
+		b.play(to{30, 11})
+		b.wantOffered(true, "break")
+		b.wantOfferedLike(false, "drag")
+	}
 }
 
 // Maintain is a Complex Action: +1k1 on the next contest.
@@ -192,7 +204,9 @@ func TestMaintaining(t *testing.T) {
 // RK-156.
 func TestNevermind(t *testing.T) {
 	b := clinch(t, "", "")
-	b.play(to{11, 30}, "nevermind")
+	b.play(to{11, 30})
+	b.wantOptions("nevermind", "end the turn") // in a fight where nobody counts syllables
+	b.play("nevermind")
 	b.wantTurn("Ann", rules.Decide)
 	b.wantOptions("agree", "refuse")
 	b.play("refuse")

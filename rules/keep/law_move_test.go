@@ -103,6 +103,10 @@ func TestWhoStandsInTheWay(t *testing.T) {
 	b.wantOffered(false, "step > b1", "move > f1")
 	b = stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "d2"}}, ground: `[".#..", "#..."]`}.begin(t)
 	b.wantOfferedLike(false, "step > ", "move > ")
+	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "b1"}
+	b = stage{us: []man{{name: "Ann", at: "a1"}, ash}, them: []man{{name: "Bea", at: "e1"}}}.begin(t)
+	b.wantOffered(true, "step > c1")
+	b.wantOffered(false, "step > b1") // a steed without a rider has a square like anybody
 }
 
 // Crawling is a Complex Action, five feet for each Water; standing up a Simple one.
@@ -173,9 +177,13 @@ func TestACharge(t *testing.T) {
 	b.wantCheck("6k3 >= 20")
 	b.play(to{30})
 	b.wantCheck("6k4")
-	b = stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
-	b.play("ride > c1", "lance > Bea", "roll", to{30})
+	b = stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "f1"}}}.begin(t)
+	b.wantOffered(true, "ride > e1")
+	b.play("ride > d1", "lance > Bea", "roll", to{30}) // fifteen feet are too few
 	b.wantCheck("4k2")
+	b = stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "f1"}}}.begin(t)
+	b.play("ride > e1", "lance > Bea", "roll", to{30}) // twenty are enough
+	b.wantCheck("6k4")
 }
 
 // A rider is unhorsed by a Knockdown of two raises; a steed that is Out leaves its rider Prone beside it.

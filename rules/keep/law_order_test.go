@@ -55,6 +55,25 @@ func TestTheInitiativeIsNoTest(t *testing.T) {
 	}
 }
 
+// Whoever rolls higher than any value that is told apart has the highest: the chances of all values add up to 1, however many
+// dice there are.
+// RK-03.
+func TestNoInitiativeIsTooHighToBeRolled(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "rank: 5, attributes: {reflexes: 10}"}}, them: []man{{name: "Bea"}}}
+	g, err := Load("stage.yaml", []byte(strings.Replace(sc.text(), ", initiative: 90", "", 1)), sc.book(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.Start()
+	sum, highest := 0.0, int16(0)
+	for _, o := range g.Odds(&s, nil) {
+		sum, highest = sum+o.P, max(highest, o.N)
+	}
+	if math.Abs(sum-1) > 1e-12 || highest != 150 {
+		t.Errorf("10k10 comes to at most %d with %v in all, want 150 and 1", highest, sum)
+	}
+}
+
 // Equal values are drawn for once, with even chances, and the order stays.
 // RK-04.
 func TestTiesAreDrawnOnce(t *testing.T) {

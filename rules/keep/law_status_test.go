@@ -91,6 +91,7 @@ func TestTheEntangled(t *testing.T) {
 	b.wantCheck("3k3 >= 20")
 	b.play(to{19})
 	b.wantStatus("Bea", "entangled", true)
+	b.wantTurn("Ann", rules.Decide) // RK-24: nothing is left for Bea to do
 	b.until("Bea")
 	b.play("water", "struggle free", to{20})
 	b.wantStatus("Bea", "entangled", false)

@@ -81,6 +81,16 @@ func TestBoostAndStrive(t *testing.T) {
 	b.wantCheck("3k3 flat >= 20")
 }
 
+// What is added to one contest is not added to the next of the same attack.
+// RK-174. RK-171: once a round.
+func TestWhatIsAddedToAContestIsUsed(t *testing.T) {
+	b := duel(t, "", "void points: 1")
+	b.play("no more", "katana > Bea", "knockdown", "push 5 feet", "roll", to{40}, "boost")
+	b.wantCheck("Ann's 3k3 against Bea's 4k4")
+	b.play(to{20, 12})
+	b.wantCheck("Ann's 3k3 against Bea's 3k3")
+}
+
 // Swap exchanges Initiative Values with a willing friend; whoever was swapped may Accelerate the other in place of itself.
 // RK-180, RK-173.
 func TestSwap(t *testing.T) {
