@@ -340,6 +340,14 @@ func TestAMirrorAnswersABlow(t *testing.T) {
 	}
 }
 
+// A mirror that fails leaves a spell what it was: its Wounds, and what it lays on people..
+func TestAFailedMirrorLeavesASpellAsItWas(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great fireball")}}, them: []man{{name: "Ren", row: mageOf(barrows, "returning mirror")}}}.begin(t)
+	b.play("cast great fireball > Ren", d{5, 6}, "cast returning mirror", d{2, 3})
+	b.wantNumber("Ren", "wounds", 5)
+	b.wantSheet("Ren", "under", "burning")
+}
+
 // An ally's mirror is asked for when the target takes the blow.
 func TestAnAllysMirror(t *testing.T) {
 	b := stage{us: []man{{name: "Jubei", row: "wounds: 3"}, {name: "Ren", row: mageOf(barrows, "returning mirror")}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}}.begin(t)
