@@ -467,6 +467,18 @@ func (b *bout) untilFire() {
 	}
 }
 
+// Who is held fast is so till its own next breath ends: not only till it has put out a fire in the lull. R-164.
+func TestHeldFastOutlastsAFire(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "paper shackle, great fireball")}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 6"}}}.begin(t)
+	b.play("cast paper shackle > Kojiro", d{9, 8}, "cast great fireball > Kojiro", d{9, 8}, "end the breath")
+	b.untilFire()
+	b.play(d{9, 8})
+	b.wantSheet("Kojiro", "under", "held fast")
+	b.until("Kojiro counts")
+	b.play("reserve parry")
+	b.wantSheet("Kojiro", "under", "")
+}
+
 // The seized lose their next round whole: no breath, no answer. A table may have it six Energy instead.
 func TestASeizureTakesTheNextRound(t *testing.T) {
 	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Kojiro", row: "energy: 6, wounds: 6"}}}.begin(t)
