@@ -245,6 +245,59 @@ func TestASpellIsOfAListThatIsOpened(t *testing.T) {
 	}
 }
 
+// What only the rules can judge of a spell's row is judged, and the sentence says what would be right. SP-01, SP-14, SP-15. R-161:
+// a boon on several is held. R-164: so is a seal.
+func TestBadSpellRowsAreRefused(t *testing.T) {
+	const row = "version: 1\nspells:\n  omen: {list: prophecy, dan: 1, form: 2, at: foe, does: {wounds: 1}}\n"
+	if _, err := DefaultBook().Overlay("rows.yaml", []byte(row)); err != nil {
+		t.Fatalf("the row itself: %v", err)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{"dan: 1", "dan: 2", "dan 2: want 1, 3, 5, 7, 9"},
+		{"form: 2, ", "", "a spell without its form"},
+		{"form: 2", "form: 2, number: 1", "number 1: want 2 to 30"},
+		{"form: 2", "form: 2, number: 31", "number 31: want 2 to 30"},
+		{"form: 2", "form: 2, against: luck", `unknown word "luck": want one of defense, wisdom`},
+		{"form: 2", "form: 2, for: years", `unknown term "years"`},
+		{"form: 2", "form: 2, fight: all", `unknown word "all"`},
+		{"form: 2", "form: 2, reach: 10", "reach 10: want 0 to 9"},
+		{"form: 2", "form: 2, reach: -1", "reach -1: want 0 to 9"},
+		{"form: 2", "form: 2, perks: {nanban black magic: 0}", "a perk 0: want 1 to 9"},
+		{"form: 2", "form: 2, perks: {nanban black magic: 10}", "a perk 10: want 1 to 9"},
+		{"form: 2", "form: 2, perks: {cooks: 1}", `unknown school or class "cooks"`},
+		{"at: foe", "at: moon", `unknown target "moon"`},
+		{"does: {wounds: 1}", "does: {}", "a spell that does nothing"},
+		{"dan: 1", "dan: 11", "a Tatsujin's rite in a fight"},
+		{"form: 2", "form: 2, reacts: true", "an answer that is no instant at a blow"},
+		{"form: 2, at: foe", "form: 2+2 prep, at: blow, reacts: true", "an answer that is no instant at a blow"},
+		{"at: foe", "at: blow", "a spell at a blow that does not react"},
+		{"at: foe", "at: aura", "a boon on more than one that is not held"},
+		{"at: foe", "at: foes around", "a boon on more than one that is not held"},
+		{"at: foe", "at: foe, for: held", "a spell that is held at foe"},
+		{"wounds: 1", "seal: true", "a seal that nobody holds"},
+		{"at: foe", "at: foe, for: barrier", "as long as a barrier that it does not raise"},
+		{"wounds: 1", "call: nobody", `unknown combatant "nobody"`},
+	} {
+		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
+		}
+	}
+	for effect, most := range map[string]int{"wounds": 9, "yoma wounds": 9, "beside": 9, "fire": 7, "exposed": 9, "barrier": 30, "knot": 9, "gate": 19, "defense": 9,
+		"attack": 9, "limit": 9, "answering": 9, "dimmed": 9, "yoma dimmed": 9} {
+		least := 0
+		if effect == "attack" {
+			least = -9
+		}
+		for n, right := range map[int]bool{least - 1: false, least: true, most: true, most + 1: false} {
+			_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, "wounds: 1", fmt.Sprintf("%s: %d, dispel: true", effect, n), 1)))
+			if want := fmt.Sprintf("%s %d: want %d to %d", effect, n, least, most); right != (err == nil) || err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("%s %d: got %v, want it right: %v", effect, n, err, right)
+			}
+		}
+	}
+}
+
 // The notation is a small grammar: costs, then how their stages come. SP-09, SP-10, SP-11, SP-12, SP-13, SP-16.
 func TestTheNotationOfCastings(t *testing.T) {
 	first := func(n int8) Stage { return Stage{n, PauseNone} }
