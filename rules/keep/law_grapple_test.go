@@ -126,6 +126,21 @@ func TestHittingInAGrapple(t *testing.T) {
 	b.wantOffered(false, "unarmed > Bea", "grapple > Bea")
 }
 
+// A blow in a grapple is one, whatever the armour stops: nobody stands off who strikes.
+// R-RK-74. RK-147.
+func TestBlowsInAGrappleAreNoStandOff(t *testing.T) {
+	b := clinch(t, "armour: heavy", "")
+	for b.f.Round() <= 4 {
+		b.until("Bea")
+		if slices.Contains(b.words(), "water") {
+			b.play("water")
+		}
+		b.play(to{30, 11}, "hit, unarmed > Ann", to{5})
+		b.wantWounds("Ann", 0)
+		b.until("Ann")
+	}
+}
+
 // Break is a Simple Action.
 // RK-149.
 func TestBreaking(t *testing.T) {

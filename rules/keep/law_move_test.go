@@ -213,7 +213,9 @@ func TestUnhorsing(t *testing.T) {
 // R-RK-75.
 func TestLeavingTheField(t *testing.T) {
 	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]\nobjective: {for: us, goal: escape}"}.begin(t)
-	b.play("leave the field")
+	b.play("step > b1")
+	b.wantOffered(false, "leave the field") // only from an exit
+	b.play("move > a1", "leave the field")
 	b.wantNoEvent("down")
 	if won, _, over := b.f.Winner(); !over || won != 0 {
 		t.Errorf("over %v, won by %v, want the side that got away", over, won)
@@ -222,5 +224,9 @@ func TestLeavingTheField(t *testing.T) {
 	b.play("leave the field")
 	if won, _, over := b.f.Winner(); !over || won != 1 {
 		t.Errorf("over %v, won by %v, want those who stayed", over, won)
+	}
+	for _, stance := range []string{"void", "earth"} { // who may not move does not leave
+		b = stage{us: []man{{name: "Ann", at: "a1", line: "stance: " + stance}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
+		b.wantOffered(false, "leave the field")
 	}
 }
