@@ -237,6 +237,12 @@ func TestAStruckPart(t *testing.T) {
 	b.play("end the turn")
 	b.until("Bea")
 	b.wantStatus("Bea", "struck", false)
+	b = duel(t, "", "")
+	b.play("katana > Bea", "aim at the arm", "roll", to{60}, to{8})
+	b.until("Bea")
+	b.wantStatus("Bea", "struck", true)
+	b.play("end the turn")
+	b.wantStatus("Bea", "struck", false) // it hurts till the end of a turn
 	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `focused effects: "no"`}.begin(t)
 	b.play("katana > Bea", "aim at the arm", "roll", to{60}, to{8})
 	b.until("Bea")
@@ -301,6 +307,32 @@ func TestPushAndPull(t *testing.T) {
 	b.wantOffered(false, "pull 10 feet") // that is where Ann stands
 	b.play("pull 5 feet", "roll", to{30}, to{20, 19}, to{8}, "to > c1")
 	b.wantSheet("Bea", "square", "c1")
+}
+
+// Where there is no room nobody asks; and a contest that is lost moves nobody, though a table may have it wound.
+// R-RK-56. R-RK-13.
+func TestAPushWithoutRoomOrSuccess(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", at: "g1"}}, them: []man{{name: "Bea", at: "h1"}}}
+	b := sc.begin(t)
+	b.play("katana > Bea", "push 5 feet", "roll", to{30}, to{20, 19}, to{8})
+	b.wantOffered(false, "leave it")
+	b.wantSheet("Bea", "square", "h1")
+	sc = stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, rulings: `damage on a lost contest: "yes"`}
+	b = sc.begin(t)
+	b.play("katana > Bea", "push 5 feet", "roll", to{30}, to{20, 22}, to{8})
+	b.wantWounds("Bea", 8)
+	b.wantOffered(false, "leave it")
+}
+
+// The Stunned have three dice less in the contest of their own attack.
+// RK-188.
+func TestTheStunnedContestWithLess(t *testing.T) {
+	b := duel(t, "attributes: {reflexes: 3, stamina: 3, willpower: 3, agility: 3, strength: 5, perception: 3}, skills: {weapon samurai: 5}", "")
+	b.kit().Edit("Ann stunned")
+	b.play("katana > Bea", "knockdown", "roll")
+	b.wantCheck("5k3 >= 30")
+	b.play(to{30})
+	b.wantCheck("Ann's 2k2 against Bea's 3k3")
 }
 
 // Who has moved as far as a turn allows does not follow; nor does one who lies.

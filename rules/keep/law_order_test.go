@@ -233,6 +233,18 @@ func TestATimerEndsOnEnteringWithNothingLeft(t *testing.T) {
 	}
 }
 
+// A side stands while one of it does, whoever is down.
+// R-RK-75.
+func TestASideStandsWhileOneOfItDoes(t *testing.T) {
+	for _, down := range []string{"Ann", "Cid"} {
+		b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}}}.begin(t)
+		b.kit().Edit(down + " wounds=46")
+		if _, _, over := b.f.Winner(); over {
+			t.Errorf("over with %s", down)
+		}
+	}
+}
+
 // Three whole rounds in which nobody strikes or is hurt are a draw, and so is the last round.
 // R-RK-74.
 func TestAStandOffIsADraw(t *testing.T) {

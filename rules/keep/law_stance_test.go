@@ -210,4 +210,13 @@ func TestVoidByRuling(t *testing.T) {
 	b.play("water", "end the turn")
 	b.until("Ann")
 	b.wantOptions("water", "air", "earth", "fire", "void")
+
+	sc.us[0].line = ""
+	b = sc.begin(t)
+	b.until("Bea")
+	b.play("end the turn")
+	b.until("Ann")
+	b.play("void") // chosen in a turn it is not chosen again in the next
+	b.until("Ann")
+	b.wantOptions("water", "air", "earth", "fire")
 }

@@ -247,6 +247,7 @@ func TestExhaustion(t *testing.T) {
 // R-RK-76.
 func TestBleeding(t *testing.T) {
 	sc := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "h1"}}, rulings: "bleeding: 2"}
+	sc.begin(t).wantOfferedLike(false, "tend") // nobody is Out
 	b := sc.begin(t)
 	b.kit().Edit("Cid out")
 	b.wantOffered(true, "tend > Cid")

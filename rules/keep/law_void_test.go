@@ -110,6 +110,15 @@ func TestSwap(t *testing.T) {
 	}
 }
 
+// Each of the two who have swapped may Accelerate the other.
+// RK-173.
+func TestEitherOfASwapMayAccelerateTheOther(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "void points: 1"}, {name: "Cid", row: "void points: 1"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b.play("swap > Ann")
+	b.wantTurn("Ann", rules.Decide)
+	b.wantOffered(true, "accelerate", "accelerate > Cid")
+}
+
 // Both who swap take the places of their new values, whoever stands between them.
 // RK-180, RK-05.
 func TestSwapPastAFoe(t *testing.T) {
