@@ -228,11 +228,83 @@ combatants:
 		{"known:", "placed: {sorcery: [1]}, known:", "1 slots placed in sorcery: want at most 0"},
 		{"known:", "left: {sorcery: [5]}, known:", "5 slots left: want 0 to 4"},
 		{"[{skill: sorcery}]", "[{skill: sorcery, since: 5}]", "a licence since dan 5 at dan 3"},
+		{"known:", "left: {sorcery: [-1]}, known:", "-1 slots left: want 0 to 4"},
+		{"known:", "left: {sorcery: [4, 3, 1]}, known:", "1 slots left: want 0 to 0"},
+		{"known:", "left: {exorcism: [1]}, known:", `unknown list "exorcism"`},
 		{"[{skill: sorcery}]", "[]", "0 spell lists"},
 	} {
 		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(sheet, c.old, c.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
+		}
+	}
+}
+
+// Slots may be left in any number from none to all; and who keeps to the core's techniques has a sheet that says so and no more.
+// SP-05, SP-46.
+func TestSheetsThatAreWell(t *testing.T) {
+	const sheet = "version: 1\ncombatants:\n  somebody: {grade: lord, weapons: [staff], skills: {sorcery: 3}, caster: {%s}}\n"
+	for _, block := range []string{"mode: core", "mode: core, class: onmyoji", "mode: spells, dan: 3, lists: [{skill: sorcery}], left: {sorcery: [0]}",
+		"mode: spells, dan: 3, lists: [{skill: sorcery}], left: {sorcery: [3, 2]}"} {
+		if _, err := DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(sheet, block))); err != nil {
+			t.Errorf("%s: got %v, want it to be well", block, err)
+		}
+	}
+	for _, extra := range []string{"lists: [{skill: sorcery}]", "known: [talisman knot]", "placed: {sorcery: [1]}", "left: {sorcery: [1]}"} {
+		_, err := DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(sheet, "mode: core, "+extra)))
+		if want := "somebody keeps to the core's techniques and has spell lists"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("core with %s: got %v, want %q", extra, err, want)
+		}
+	}
+}
+
+// A dan may hold one licence, and one more from each even dan on, up to six. SP-01.
+func TestHowManyLicencesADanHolds(t *testing.T) {
+	for dan, want := range map[int]int{1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6} {
+		if got := licencesMax(dan); got != want {
+			t.Errorf("dan %d: %d, want %d", dan, got, want)
+		}
+	}
+}
+
+// A school takes its reduction off the activation first, never below 1 a stage, and the rest off the preparation before. SP-43.
+func TestAReductionHasAFloor(t *testing.T) {
+	for less, want := range map[int][2]int8{0: {3, 3}, 1: {3, 2}, 2: {3, 1}, 3: {2, 1}, 4: {1, 1}, 9: {1, 1}} {
+		w := work{stages: 2}
+		w.cost[0], w.cost[1] = 3, 3
+		if w.perk(less); w.cost[0] != want[0] || w.cost[1] != want[1] {
+			t.Errorf("3+3 less %d: %d+%d, want %d+%d", less, w.cost[0], w.cost[1], want[0], want[1])
+		}
+	}
+}
+
+// A promotion leads up, at most to Tatsujin. SP-03.
+func TestAPromotionLeadsUp(t *testing.T) {
+	rows := DefaultBook()
+	for name, row := range rows.Combatants {
+		if row.Caster == nil || row.Caster.Mode != modeSpells {
+			continue
+		}
+		dan := row.Caster.Dan.N
+		for _, to := range []int{dan - 1, dan, tatsujin + 1} {
+			want := fmt.Sprintf("want %d to 11, where 11 is a Tatsujin", dan+1)
+			if _, err := page(name, rows, book.Asks{Promote: to}); to != 0 && (err == nil || !strings.Contains(err.Error(), want)) {
+				t.Errorf("%s of dan %d to %d: got %v, want %q", name, dan, to, err, want)
+			}
+		}
+		for _, to := range []int{dan + 1, tatsujin} {
+			if _, err := page(name, rows, book.Asks{Promote: to}); err != nil {
+				t.Errorf("%s of dan %d to %d: %v", name, dan, to, err)
+			}
+		}
+	}
+}
+
+// Slots are written from the first dan to the last that has any. SP-05.
+func TestSlotsInWords(t *testing.T) {
+	for want, dans := range map[string][6]int{"4/3/2": {4, 3, 2}, "0": {}, "2": {2}, "0/1": {0, 1}, "5/4/3/2/1/1": {5, 4, 3, 2, 1, 1}, "1/0/1": {1, 0, 1}} {
+		if got := dansWord(dans); got != want {
+			t.Errorf("%v: %q, want %q", dans, got, want)
 		}
 	}
 }
