@@ -611,6 +611,18 @@ func TestProphecyIsFelt(t *testing.T) {
 	b.wantCheck("attack", 0, 10) // the blow is dimmed only until his own breath
 }
 
+// An open moment is one attack's: a spell cast after it is answered like any other. R-164.
+func TestAnOpenMomentIsTheFirstAttacks(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "the open moment")}, {name: "Seimei", row: strings.Replace(mageOf(lights, "great fireball"), "energy: 12", "energy: 11", 1)}}, them: []man{{name: "Kojiro", row: "wounds: 6, energy: 6"}}}.begin(t)
+	b.play("cast the open moment > Seimei", d{9, 8}, "end the breath")
+	b.until("Seimei counts")
+	b.play("horizontal cut > Kojiro", d{9, 8})
+	b.wantWaits("Seimei decides") // nobody answers it
+	b.play("cast great fireball > Kojiro", d{9, 8})
+	b.wantWaits("Kojiro decides")
+	b.offers("parry (improvised)", "take the blow")
+}
+
 // A gate is entered by breakthrough against its number, a yoma's two more.
 func TestAGateIsBrokenThrough(t *testing.T) {
 	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "straw-rope gate")}}, them: []man{{name: "Kojiro"}, {name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}}, zones: everywhere}.begin(t)
