@@ -24,9 +24,9 @@ type oracleSpell struct {
 	answer  bool
 	reacts  bool
 
-	wounds, beside, exposed, fire, barrier, knot  int
-	guard, limit, attack, dimmed                  int
-	burn, fast, ward, cleanse, hush, sure, dispel bool
+	wounds, beside, exposed, fire, barrier, knot          int
+	guard, limit, attack, dimmed                          int
+	burn, fast, ward, cleanse, hush, sure, mirage, dispel bool
 }
 
 var oracleSpells = []*oracleSpell{
@@ -40,6 +40,7 @@ var oracleSpells = []*oracleSpell{
 	{name: "knot", dan: 1, form: "2", stages: []int{2}, at: "barrier", does: "knot: 2", knot: 2},
 	{name: "burst", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", against: "defense", at: "foe", does: "wounds: 2, beside: 1", wounds: 2, beside: 1},
 	{name: "silence", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", against: "wisdom", at: "foe", lasts: "next round", does: "hush: true, exposed: 2", hush: true, exposed: 2},
+	{name: "dream", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", against: "wisdom", at: "foe", lasts: "fight", does: "mirage: true", mirage: true},
 	{name: "guard", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", at: "aura", lasts: "held", does: "defense: 2", guard: 2},
 	{name: "shears", dan: 3, form: "3", stages: []int{3}, at: "workings", does: "dispel: true", dispel: true},
 	{name: "mirror", dan: 3, form: "3", stages: []int{3}, at: "blow", reacts: true, does: "negate: true"},
@@ -95,7 +96,7 @@ func (sp *oracleSpell) lies() bool {
 }
 
 // ill says whether that is something to be rid of.
-func (sp *oracleSpell) ill() bool { return sp.hush || sp.exposed > 0 }
+func (sp *oracleSpell) ill() bool { return sp.hush || sp.mirage || sp.exposed > 0 }
 
 // oracleGrimoire is what a caster has: a sheet's spells and slots, and what it is casting or holding.
 type oracleGrimoire struct {
@@ -455,7 +456,8 @@ func (o *oracle) shocks(t *oracleFighter, lost int, critical bool) {
 	}
 }
 
-// hushed says whether somebody cannot answer; sure, whether a first blow cannot be answered.
+// hushed says whether somebody cannot answer; sure, whether a first blow cannot be answered; dreams, whether it may be one at a
+// mirage.
 func (o *oracle) hushed(f *oracleFighter) bool {
 	return o.given(f, func(sp *oracleSpell) int { return len(oracleWord(sp.hush, "+", "")) }) > 0
 }
@@ -607,6 +609,10 @@ func (o *oracle) helped(target *oracleFighter) bool {
 		}
 	}
 	return false
+}
+
+func (o *oracle) dreams(f *oracleFighter) bool {
+	return o.given(f, func(sp *oracleSpell) int { return len(oracleWord(sp.mirage, "+", "")) }) > 0
 }
 
 // breathBegins and breathEnds are what a breath means to spells.

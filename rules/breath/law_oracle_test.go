@@ -368,11 +368,13 @@ func (o *oracle) attack(f *oracleFighter, t oracleTechnique, target *oracleFight
 	mod := min(10, f.check(t)-2*max(0, nth-3)+o.blessed(f, target))
 	defense := o.defense(target, t.pierce)
 	need := defense - mod
+	dreams := nth == 1 && o.dreams(f)
+	hits := func(a, b int) bool { return a+b >= need && !(dreams && (a+b)%2 == 1) }
 	a, b := o.table.throw(f, "attack", need, func(a, b int) string {
-		return oracleWord(a+b >= need, oracleWord(a == b, "critical", "hit"), oracleWord(a == b, "fumble", "miss"))
+		return oracleWord(hits(a, b), oracleWord(a == b, "critical", "hit"), oracleWord(a == b, "fumble", "miss"))
 	})
 	double := a == b
-	if a+b < need {
+	if !hits(a, b) {
 		if double {
 			o.fumble(f, a)
 		}
@@ -473,11 +475,15 @@ func oracleFight(r *rand.Rand, casters bool) (*oracle, string, string) {
 	var rows, sides [2]strings.Builder
 	weapons := keys(oracleWeapons)
 	n := 2 + r.IntN(3)
+	alone := n == 4 && r.IntN(3) == 0 // one against three
 	for i := range n {
 		f := &oracleFighter{name: string(rune('A' + i)), roster: i, side: i * 2 / n, weapon: weapons[r.IntN(len(weapons))],
 			attributes: map[string]int{}, points: map[string]int{}}
 		if n == 3 && i == 1 {
 			f.side = r.IntN(2)
+		}
+		if alone {
+			f.side = min(i, 1)
 		}
 		row := &rows[0]
 		fmt.Fprintf(row, "  row %d: {grade: veteran, weapons: [%s], armour: ", i, f.weapon)
