@@ -243,6 +243,10 @@ func TestAStruckPart(t *testing.T) {
 	b.wantStatus("Bea", "struck", true)
 	b.play("end the turn")
 	b.wantStatus("Bea", "struck", false) // it hurts till the end of a turn
+	b = strike("head", 8)
+	b.wantStatus("Bea", "stunned", true)
+	b.play("end the turn")
+	b.wantStatus("Bea", "stunned", false)
 	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `focused effects: "no"`}.begin(t)
 	b.play("katana > Bea", "aim at the arm", "roll", to{60}, to{8})
 	b.until("Bea")

@@ -233,6 +233,24 @@ func TestATimerEndsOnEnteringWithNothingLeft(t *testing.T) {
 	}
 }
 
+// Who is to be brought down, or kept from it, decides the fight.
+// R-RK-75.
+func TestAnObjectiveDecides(t *testing.T) {
+	for _, tc := range []struct {
+		objective, down string
+		over            bool
+		won             rules.Side
+	}{
+		{"goal: down, who: Dan", "Dan", true, 0}, {"goal: down, who: Dan", "Bea", false, 0}, {"goal: protect, who: Cid", "Cid", true, 1}, {"goal: protect, who: Cid", "Ann", false, 0},
+	} {
+		b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}, {name: "Dan"}}, more: "objective: {for: us, " + tc.objective + "}"}.begin(t)
+		b.kit().Edit(tc.down + " wounds=46")
+		if won, _, over := b.f.Winner(); over != tc.over || over && won != tc.won {
+			t.Errorf("%s, and %s is down: over %v, won by %v, want %v and %v", tc.objective, tc.down, over, won, tc.over, tc.won)
+		}
+	}
+}
+
 // A side stands while one of it does, whoever is down.
 // R-RK-75.
 func TestASideStandsWhileOneOfItDoes(t *testing.T) {

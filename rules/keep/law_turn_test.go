@@ -204,6 +204,7 @@ func TestMountingIsComplex(t *testing.T) {
 	b.wantSimple(0)
 	b.wantStatus("Ann", "on Ash", true)
 	b.wantSheet("Ann", "square", "a1")
+	b.wantStatus("Ash", "ridden by Ann", true)
 	b.until("Ann")
 	b.wantOptions("water", "air", "earth", "void")
 	b.play("water", "dismount > b1")

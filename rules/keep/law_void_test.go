@@ -76,6 +76,7 @@ func TestBoostAndStrive(t *testing.T) {
 	b.wantOffered(false, "boost")
 	b.play("strive")
 	b.wantCheck("4k3 >= 20") // no "flat": they explode
+	b.wantSheet("Ann", "void", "0")
 	b = duel(t, "skills: {}", "")
 	b.play("katana > Bea", "roll")
 	b.wantCheck("3k3 flat >= 20")
