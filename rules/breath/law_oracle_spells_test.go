@@ -563,7 +563,7 @@ func (o *oracle) works(f *oracleFighter, c oracleCast) {
 		o.snaps(f)
 		f.grimoire.spell, f.grimoire.paid = sp, len(sp.stages)
 	case sp.barrier > 0: // a stronger one replaces
-		if w := o.magic.walls[f.side]; w == nil || w.wounds <= sp.barrier {
+		if w := o.magic.walls[f.side]; w == nil || w.wounds < sp.barrier {
 			o.magic.walls[f.side] = &oracleWall{f, sp, sp.barrier}
 		}
 	case sp.knot > 0:

@@ -55,6 +55,9 @@ func (l *lockstep) decide(who *oracleFighter, options []string) string {
 	if choice == "close the round" || choice == "end the breath" { // half as often: fights are longer with more in them
 		choice = options[l.r.IntN(len(options))]
 	}
+	if k := slices.IndexFunc(options, func(o string) bool { return strings.HasPrefix(o, "complete ") }); k >= 0 && l.r.IntN(2) == 0 { // what is begun is seldom left
+		choice = options[k]
+	}
 	l.play(legal[choice], who.name+": "+choice)
 	return choice
 }
