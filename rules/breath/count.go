@@ -240,6 +240,7 @@ func (g *Game) newRound(s *State, log *rules.Log) {
 	}
 	if len(g.mages) > 0 {
 		g.dawns(s, log)
+		s.phase = phCount // nobody's breath ends here, whoever has thrown last
 	}
 	g.call(s, log)
 }

@@ -624,13 +624,14 @@ func (g *Game) silenced(s *State) bool {
 		return false
 	}
 	b := s.foe()
-	if s.marks[b.at]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
+	spell := g.seats[b.by].arms[b.with].is & (armSpell | armAnswered)
+	if s.marks[b.at]&markLost != 0 || spell == armSpell {
 		return true
 	}
 	if g.boon(s, int(b.at), func(d *Does) int { return int(bit(d.Hush)) }) > 0 {
 		return true
 	}
-	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && g.boon(s, int(b.by), func(d *Does) int { return int(bit(d.Sure)) }) > 0
+	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && spell == 0 && g.boon(s, int(b.by), func(d *Does) int { return int(bit(d.Sure)) }) > 0
 }
 
 // mirrored says whether a blow strikes at a mirage: the first attack of its breath, by one who sees what is not there; then

@@ -53,6 +53,7 @@ func TestAnInstantSpellIsOneBreathsManeuver(t *testing.T) {
 func TestAPreparationIsAStanceOverTwoBreaths(t *testing.T) {
 	b := chanting(t, "talisman burst", "")
 	b.play("begin talisman burst")
+	b.wantEvents("chant", rules.Event{Seat: "Seimei", What: "talisman burst", N: 1, Left: 1, OK: true})
 	b.wantSheet("Seimei", "casting", "talisman burst, 1 of 2")
 	b.wantSheet("Seimei", "sorcery slots", "5/3/3/2/1")
 	b.refuses("complete talisman burst > Kojiro", "begin talisman burst")
@@ -340,6 +341,14 @@ func TestAMirrorAnswersABlow(t *testing.T) {
 	}
 }
 
+// A mirror that fails leaves a spell what it was: its Wounds, and what it lays on people..
+func TestAFailedMirrorLeavesASpellAsItWas(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great fireball")}}, them: []man{{name: "Ren", row: mageOf(barrows, "returning mirror")}}}.begin(t)
+	b.play("cast great fireball > Ren", d{5, 6}, "cast returning mirror", d{2, 3})
+	b.wantNumber("Ren", "wounds", 5)
+	b.wantSheet("Ren", "under", "burning")
+}
+
 // An ally's mirror is asked for when the target takes the blow.
 func TestAnAllysMirror(t *testing.T) {
 	b := stage{us: []man{{name: "Jubei", row: "wounds: 3"}, {name: "Ren", row: mageOf(barrows, "returning mirror")}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}}.begin(t)
@@ -459,6 +468,18 @@ func (b *bout) untilFire() {
 	}
 }
 
+// Who is held fast is so till its own next breath ends: not only till it has put out a fire in the lull. R-164.
+func TestHeldFastOutlastsAFire(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "paper shackle, great fireball")}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 6"}}}.begin(t)
+	b.play("cast paper shackle > Kojiro", d{9, 8}, "cast great fireball > Kojiro", d{9, 8}, "end the breath")
+	b.untilFire()
+	b.play(d{9, 8})
+	b.wantSheet("Kojiro", "under", "held fast")
+	b.until("Kojiro counts")
+	b.play("reserve parry")
+	b.wantSheet("Kojiro", "under", "")
+}
+
 // The seized lose their next round whole: no breath, no answer. A table may have it six Energy instead.
 func TestASeizureTakesTheNextRound(t *testing.T) {
 	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Kojiro", row: "energy: 6, wounds: 6"}}}.begin(t)
@@ -469,6 +490,7 @@ func TestASeizureTakesTheNextRound(t *testing.T) {
 	b.lull()
 	b.wantNumber("Kojiro", "energy", 0)
 	b.wantSheet("Kojiro", "under", "round lost")
+	b.offers("horizontal cut > Kojiro", "begin soul seizure")
 	b.play("horizontal cut > Kojiro", d{9, 8})
 	b.wantWaits("Seimei decides")
 	b.wantNumber("Kojiro", "wounds", 5)
@@ -589,6 +611,63 @@ func TestProphecyIsFelt(t *testing.T) {
 	b.until("Kojiro counts")
 	b.play("horizontal cut > Jubei")
 	b.wantCheck("attack", 0, 10) // the blow is dimmed only until his own breath
+}
+
+// What is sent away is out of the fight; a lord among yoma only when half its Wounds are gone. R-164.
+func TestAYomaIsSentAway(t *testing.T) {
+	for wounds, goes := range map[string]bool{"4": false, "3": false, "2": true} {
+		b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "demon-subduing")}}, them: []man{{name: "Oni", row: "grade: lord, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
+		b.edit("Oni wounds=" + wounds)
+		b.play("begin demon-subduing", "end the breath")
+		b.until("Kakuin counts")
+		b.refuses("complete demon-subduing > Kojiro") // he is no yoma
+		if got := b.can("complete demon-subduing > Oni"); got != goes {
+			t.Errorf("with %s of 4 Wounds it can be sent away: %v, want %v", wounds, got, goes)
+		}
+		if goes {
+			b.play("complete demon-subduing > Oni", d{9, 8})
+			b.wantSheet("Oni", "state", "down")
+		}
+	}
+}
+
+// A barrier of a single Wound is one: it takes it, and yoma strike into it with less; men do not. R-162.
+func TestALineOfSalt(t *testing.T) {
+	b := stage{us: []man{{name: "Oni", row: "grade: elite, yoma: true, weapons: [kanabo], energy: 9"}, {name: "Kojiro", row: "energy: 8"}}, them: []man{{name: "Ren", row: mageOf(barrows, "salt line")}}}.begin(t)
+	b.play("cast salt line > the scene", d{9, 8}, "end the breath")
+	b.wantSheet("Ren", "barrier", "salt line, 1 Wound")
+	b.until("Oni counts")
+	b.play("smash > Ren")
+	b.wantCheck("attack", 2-1, 10)
+	b.play(d{9, 10}, "take the blow")
+	b.wantNumber("Ren", "wounds", 5) // two, and the salt took one
+	b.wantSheet("Ren", "barrier", "")
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Ren")
+	b.wantCheck("attack", 0, 10)
+}
+
+// What is not cast twice in a round at one is cast at it again in the next. R-164.
+func TestNotTwiceInARound(t *testing.T) {
+	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "evil-breaking light")}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 9, weapons: [kanabo]"}, {name: "Gaki", row: "grade: elite, yoma: true, wounds: 9, weapons: [kanabo]"}}}.begin(t)
+	b.play("cast evil-breaking light > Oni", d{6, 7})
+	b.refuses("cast evil-breaking light > Oni")
+	b.offers("cast evil-breaking light > Gaki")
+	b.lull()
+	b.until("Kakuin counts")
+	b.offers("cast evil-breaking light > Oni", "cast evil-breaking light > Gaki")
+}
+
+// An open moment is one attack's: a spell cast after it is answered like any other. R-164.
+func TestAnOpenMomentIsTheFirstAttacks(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "the open moment")}, {name: "Seimei", row: strings.Replace(mageOf(lights, "great fireball"), "energy: 12", "energy: 11", 1)}}, them: []man{{name: "Kojiro", row: "wounds: 6, energy: 6"}}}.begin(t)
+	b.play("cast the open moment > Seimei", d{9, 8}, "end the breath")
+	b.until("Seimei counts")
+	b.play("horizontal cut > Kojiro", d{9, 8})
+	b.wantWaits("Seimei decides") // nobody answers it
+	b.play("cast great fireball > Kojiro", d{9, 8})
+	b.wantWaits("Kojiro decides")
+	b.offers("parry (improvised)", "take the blow")
 }
 
 // A gate is entered by breakthrough against its number, a yoma's two more.

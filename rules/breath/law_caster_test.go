@@ -228,6 +228,9 @@ combatants:
 		{"known:", "placed: {sorcery: [1]}, known:", "1 slots placed in sorcery: want at most 0"},
 		{"known:", "left: {sorcery: [5]}, known:", "5 slots left: want 0 to 4"},
 		{"[{skill: sorcery}]", "[{skill: sorcery, since: 5}]", "a licence since dan 5 at dan 3"},
+		{"known:", "left: {sorcery: [-1]}, known:", "-1 slots left: want 0 to 4"},
+		{"known:", "left: {sorcery: [4, 3, 1]}, known:", "1 slots left: want 0 to 0"},
+		{"known:", "left: {exorcism: [1]}, known:", `unknown list "exorcism"`},
 		{"[{skill: sorcery}]", "[]", "0 spell lists"},
 	} {
 		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(sheet, c.old, c.new, 1)))
@@ -237,11 +240,133 @@ combatants:
 	}
 }
 
+// Slots may be left in any number from none to all; and who keeps to the core's techniques has a sheet that says so and no more.
+// SP-05, SP-46.
+func TestSheetsThatAreWell(t *testing.T) {
+	const sheet = "version: 1\ncombatants:\n  somebody: {grade: lord, weapons: [staff], skills: {sorcery: 3}, caster: {%s}}\n"
+	for _, block := range []string{"mode: core", "mode: core, class: onmyoji", "mode: spells, dan: 3, lists: [{skill: sorcery}], left: {sorcery: [0]}",
+		"mode: spells, dan: 3, lists: [{skill: sorcery}], left: {sorcery: [3, 2]}"} {
+		if _, err := DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(sheet, block))); err != nil {
+			t.Errorf("%s: got %v, want it to be well", block, err)
+		}
+	}
+	for _, extra := range []string{"lists: [{skill: sorcery}]", "known: [talisman knot]", "placed: {sorcery: [1]}", "left: {sorcery: [1]}"} {
+		_, err := DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(sheet, "mode: core, "+extra)))
+		if want := "somebody keeps to the core's techniques and has spell lists"; err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("core with %s: got %v, want %q", extra, err, want)
+		}
+	}
+}
+
+// A dan may hold one licence, and one more from each even dan on, up to six. SP-01.
+func TestHowManyLicencesADanHolds(t *testing.T) {
+	for dan, want := range map[int]int{1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6} {
+		if got := licencesMax(dan); got != want {
+			t.Errorf("dan %d: %d, want %d", dan, got, want)
+		}
+	}
+}
+
+// A school takes its reduction off the activation first, never below 1 a stage, and the rest off the preparation before. SP-43.
+func TestAReductionHasAFloor(t *testing.T) {
+	for less, want := range map[int][2]int8{0: {3, 3}, 1: {3, 2}, 2: {3, 1}, 3: {2, 1}, 4: {1, 1}, 9: {1, 1}} {
+		w := work{stages: 2}
+		w.cost[0], w.cost[1] = 3, 3
+		if w.perk(less); w.cost[0] != want[0] || w.cost[1] != want[1] {
+			t.Errorf("3+3 less %d: %d+%d, want %d+%d", less, w.cost[0], w.cost[1], want[0], want[1])
+		}
+	}
+}
+
+// A promotion leads up, at most to Tatsujin. SP-03.
+func TestAPromotionLeadsUp(t *testing.T) {
+	rows := DefaultBook()
+	for name, row := range rows.Combatants {
+		if row.Caster == nil || row.Caster.Mode != modeSpells {
+			continue
+		}
+		dan := row.Caster.Dan.N
+		for _, to := range []int{dan - 1, dan, tatsujin + 1} {
+			want := fmt.Sprintf("want %d to 11, where 11 is a Tatsujin", dan+1)
+			if _, err := page(name, rows, book.Asks{Promote: to}); to != 0 && (err == nil || !strings.Contains(err.Error(), want)) {
+				t.Errorf("%s of dan %d to %d: got %v, want %q", name, dan, to, err, want)
+			}
+		}
+		for _, to := range []int{dan + 1, tatsujin} {
+			if _, err := page(name, rows, book.Asks{Promote: to}); err != nil {
+				t.Errorf("%s of dan %d to %d: %v", name, dan, to, err)
+			}
+		}
+	}
+}
+
+// Slots are written from the first dan to the last that has any. SP-05.
+func TestSlotsInWords(t *testing.T) {
+	for want, dans := range map[string][6]int{"4/3/2": {4, 3, 2}, "0": {}, "2": {2}, "0/1": {0, 1}, "5/4/3/2/1/1": {5, 4, 3, 2, 1, 1}, "1/0/1": {1, 0, 1}} {
+		if got := dansWord(dans); got != want {
+			t.Errorf("%v: %q, want %q", dans, got, want)
+		}
+	}
+}
+
 // A spell is of one of the four lists that a skill opens. SP-01.
 func TestASpellIsOfAListThatIsOpened(t *testing.T) {
 	_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\nspells:\n  broth: {list: cookery, dan: 1, form: 2, at: self, does: {ward: true}}\n"))
 	if want := `rows.yaml:3:17: unknown list "cookery"`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
+	}
+}
+
+// What only the rules can judge of a spell's row is judged, and the sentence says what would be right. SP-01, SP-14, SP-15. R-161:
+// a boon on several is held. R-164: so is a seal.
+func TestBadSpellRowsAreRefused(t *testing.T) {
+	const row = "version: 1\nspells:\n  omen: {list: prophecy, dan: 1, form: 2, at: foe, does: {wounds: 1}}\n"
+	if _, err := DefaultBook().Overlay("rows.yaml", []byte(row)); err != nil {
+		t.Fatalf("the row itself: %v", err)
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{"dan: 1", "dan: 2", "dan 2: want 1, 3, 5, 7, 9"},
+		{"form: 2, ", "", "a spell without its form"},
+		{"form: 2", "form: 2, number: 1", "number 1: want 2 to 30"},
+		{"form: 2", "form: 2, number: 31", "number 31: want 2 to 30"},
+		{"form: 2", "form: 2, against: luck", `unknown word "luck": want one of defense, wisdom`},
+		{"form: 2", "form: 2, for: years", `unknown term "years"`},
+		{"form: 2", "form: 2, fight: all", `unknown word "all"`},
+		{"form: 2", "form: 2, reach: 10", "reach 10: want 0 to 9"},
+		{"form: 2", "form: 2, reach: -1", "reach -1: want 0 to 9"},
+		{"form: 2", "form: 2, perks: {nanban black magic: 0}", "a perk 0: want 1 to 9"},
+		{"form: 2", "form: 2, perks: {nanban black magic: 10}", "a perk 10: want 1 to 9"},
+		{"form: 2", "form: 2, perks: {cooks: 1}", `unknown school or class "cooks"`},
+		{"at: foe", "at: moon", `unknown target "moon"`},
+		{"does: {wounds: 1}", "does: {}", "a spell that does nothing"},
+		{"dan: 1", "dan: 11", "a Tatsujin's rite in a fight"},
+		{"form: 2", "form: 2, reacts: true", "an answer that is no instant at a blow"},
+		{"form: 2, at: foe", "form: 2+2 prep, at: blow, reacts: true", "an answer that is no instant at a blow"},
+		{"at: foe", "at: blow", "a spell at a blow that does not react"},
+		{"at: foe", "at: aura", "a boon on more than one that is not held"},
+		{"at: foe", "at: foes around", "a boon on more than one that is not held"},
+		{"at: foe", "at: foe, for: held", "a spell that is held at foe"},
+		{"wounds: 1", "seal: true", "a seal that nobody holds"},
+		{"at: foe", "at: foe, for: barrier", "as long as a barrier that it does not raise"},
+		{"wounds: 1", "call: nobody", `unknown combatant "nobody"`},
+	} {
+		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
+		}
+	}
+	for effect, most := range map[string]int{"wounds": 9, "yoma wounds": 9, "beside": 9, "fire": 7, "exposed": 9, "barrier": 30, "knot": 9, "gate": 19, "defense": 9,
+		"attack": 9, "limit": 9, "answering": 9, "dimmed": 9, "yoma dimmed": 9} {
+		least := 0
+		if effect == "attack" {
+			least = -9
+		}
+		for n, right := range map[int]bool{least - 1: false, least: true, most: true, most + 1: false} {
+			_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, "wounds: 1", fmt.Sprintf("%s: %d, dispel: true", effect, n), 1)))
+			if want := fmt.Sprintf("%s %d: want %d to %d", effect, n, least, most); right != (err == nil) || err != nil && !strings.Contains(err.Error(), want) {
+				t.Errorf("%s %d: got %v, want it right: %v", effect, n, err, right)
+			}
+		}
 	}
 }
 

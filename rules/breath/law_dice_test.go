@@ -30,7 +30,11 @@ func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 		"slow steps":   ladderStage("start: far range", "energy: 20", "finesse: 4, energy: 1"),
 		"locked":       ladderStage("start: close fighting", able+", weapons: [wakizashi]", "courage: 4, finesse: 4, energy: 14, wounds: 4, weapons: [wakizashi]"),
 		"a long blow":  ladderStage("start: near range", able+", weapons: [nodachi]", "courage: 3, finesse: 3, energy: 12, guard: 2, wounds: 4"),
-		"far better":   ladderStage("start: close fighting", master, "physique: 1"),
+		"squads":       theLine("energy: 12", "energy: 11, presence: 1, skills: {swordsmanship: 1, intimidation: 3}, traits: [roar]"),
+		"units":        theStrings(""),
+		"spells": {us: []man{{name: "Seimei", row: mageOf(lights, "great fireball, talisman knot, paper shackle, eight-petal lotus, talisman burst, butterfly dream, goma flame king")}},
+			them: []man{{name: "Ren", row: mageOf(barrows, "returning mirror, foreseen blow, the open moment, hour of the rat, four-stake ring")}, {name: "Jubei", row: able}}},
+		"far better": ladderStage("start: close fighting", master, "physique: 1"),
 	} {
 		t.Run(name, func(t *testing.T) {
 			g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))

@@ -198,6 +198,20 @@ func TestABlessing(t *testing.T) {
 func TestClearingTheWaters(t *testing.T) {
 	b := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}.begin(t)
 	b.refuses("clear the waters > Musashi")
+	for _, ill := range []string{"+bleeding", "+shaken"} { // each of them alone
+		one := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+		one.edit("Musashi " + ill)
+		one.play("clear the waters > Musashi")
+		one.wantNumber("Musashi", "defense", 10)
+		one.wantSheet("Musashi", "is", "")
+		one.refuses("clear the waters > Musashi")
+	}
+	one := stage{us: []man{{name: "Hafuri", row: "energy: 12, traits: [clear the waters], faith: 2"}, {name: "Musashi", row: "energy: 9"}}, them: []man{{name: "Kojiro", row: "energy: 14, weapons: [suyari]"}}}.begin(t)
+	one.play("check > Musashi", d{9, 8}, "take the blow", "end the breath")
+	one.until("Hafuri counts")
+	one.wantNumber("Musashi", "defense", 8)
+	one.play("clear the waters > Musashi")
+	one.wantNumber("Musashi", "defense", 10)
 	b.edit("Musashi +bleeding", "Musashi +shaken")
 	b.wantNumber("Musashi", "defense", 6)
 	b.play("clear the waters > Musashi")

@@ -10,7 +10,8 @@ import (
 
 // A second reading of document 000, written from its text and the rulings and from nothing else: no zones, no stances,
 // no bytes, no classes of dice. It tells a fight in the order the document tells it and asks a table whenever somebody
-// decides or throws; see law_oracle_walk_test.go for the table that puts every question to the engine too.
+// decides or throws; see law_oracle_walk_test.go for the table that puts every question to the engine too, and
+// law_oracle_spells_test.go for what document 002 adds.
 
 // oracleTable answers the oracle's questions.
 type oracleTable interface {
@@ -92,6 +93,9 @@ type oracleFighter struct {
 	drained        bool // Defenseless until the end of the round
 	strained       bool // its next breath has limit 3
 	exposed        int
+
+	grimoire *oracleGrimoire // of one who casts
+	bears    oracleBurden
 }
 
 // oraclePlace is a place in the count: Energy, and how far down the queue of those who stepped just below it.
@@ -142,8 +146,8 @@ func (f *oracleFighter) limit() int {
 	return limit
 }
 
-func (f *oracleFighter) defense(pierce int) int {
-	d := 10 + max(0, f.armour-pierce) - f.exposed
+func (o *oracle) defense(f *oracleFighter, pierce int) int {
+	d := 10 + max(0, f.armour-pierce) - f.exposed + o.guarded(f)
 	if f.defenseless() {
 		d -= 4
 	}
@@ -154,6 +158,7 @@ type oracle struct {
 	fighters []*oracleFighter
 	table    oracleTable
 	round    int
+	magic    oracleMagic
 }
 
 // fight tells it from the first round to the end; the winner is 0 or 1, -1 for nobody.
@@ -164,6 +169,7 @@ func (o *oracle) fight() int {
 				f.energy = f.energyMax // EB-04
 			}
 		}
+		o.dawn()
 		for {
 			f := o.next(nil)
 			if f == nil {
@@ -175,6 +181,10 @@ func (o *oracle) fight() int {
 			}
 		}
 		o.lull()
+		o.smoulders()
+		if w, over := o.over(); over {
+			return w
+		}
 	}
 	return -1
 }
@@ -265,24 +275,27 @@ func (o *oracle) maneuvers(f *oracleFighter, begins bool) (options []string) {
 	if f.dropped && f.energy >= 2 {
 		options = append(options, "pick up "+f.weapon)
 	}
-	return options
+	return append(options, o.castings(f, begins)...)
 }
 
 // breath: maneuvers one after the other until the actor ends it, strains, falls or has nothing left.
 func (o *oracle) breath(f *oracleFighter, choice string) {
 	f.held, f.exposed, f.shaken = nil, 0, false // EB-33, R-100
 	f.waits, f.waited = nil, false
-	limit := f.limit()
-	if f.strained { // EB-44, R-03, R-05
-		limit, f.strained = 3, false
-	}
+	o.breathBegins(f)
+	defer o.breathEnds(f)
+	tight := f.strained // EB-44, R-03, R-05
+	f.strained = false
 	spent, attacks := 0, 0
 	for {
 		name, target, _ := strings.Cut(choice, " > ")
 		cost := 2
 		w := oracleWeapons[f.inHand()]
 		var technique oracleTechnique
+		spell, casts := f.casting(choice)
 		switch {
+		case casts:
+			cost = f.castCost(spell)
 		case target != "":
 			technique = w.attacks[slices.IndexFunc(w.attacks, func(t oracleTechnique) bool { return t.name == name })]
 			cost = technique.energy
@@ -291,7 +304,11 @@ func (o *oracle) breath(f *oracleFighter, choice string) {
 		}
 		f.energy -= cost // EB-02
 		spent += cost    // EB-28
-		strains, holds := spent > limit, false
+		limit := f.limit() + o.given(f, func(sp *oracleSpell) int { return sp.limit })
+		if tight {
+			limit = 3
+		}
+		strains, holds, ends := cost > 0 && spent > limit, false, false
 		if strains { // EB-40, EB-42, R-02
 			excess := spent - limit
 			need := 11 - f.attributes["physique"] + excess
@@ -299,6 +316,8 @@ func (o *oracle) breath(f *oracleFighter, choice string) {
 			holds = a+b >= need
 		}
 		switch {
+		case casts:
+			ends = o.cast(f, spell)
 		case target != "":
 			attacks++
 			o.attack(f, technique, o.named(target), attacks)
@@ -307,7 +326,7 @@ func (o *oracle) breath(f *oracleFighter, choice string) {
 		default:
 			f.dropped, f.held = false, nil
 		}
-		if _, over := o.over(); over {
+		if _, over := o.over(); over || f.down {
 			return
 		}
 		switch {
@@ -316,8 +335,9 @@ func (o *oracle) breath(f *oracleFighter, choice string) {
 			return
 		case strains: // EB-46, EB-47
 			f.energy, f.drained = 0, true
+			o.snaps(f)
 			return
-		case f.energy == 0:
+		case ends, f.energy == 0:
 			return
 		}
 		choice = o.table.decide(f, append(o.maneuvers(f, false), "end the breath"))
@@ -345,21 +365,24 @@ func (o *oracle) named(name string) *oracleFighter {
 
 // attack: the roll, the answer, the landing. The fourth attack of a breath is 2 harder, the fifth 4 ....
 func (o *oracle) attack(f *oracleFighter, t oracleTechnique, target *oracleFighter, nth int) {
-	mod := min(10, f.check(t)-2*max(0, nth-3))
-	defense := target.defense(t.pierce)
+	mod := min(10, f.check(t)-2*max(0, nth-3)+o.blessed(f, target))
+	defense := o.defense(target, t.pierce)
 	need := defense - mod
+	dreams := nth == 1 && o.dreams(f)
+	hits := func(a, b int) bool { return a+b >= need && !(dreams && (a+b)%2 == 1) }
 	a, b := o.table.throw(f, "attack", need, func(a, b int) string {
-		return oracleWord(a+b >= need, oracleWord(a == b, "critical", "hit"), oracleWord(a == b, "fumble", "miss"))
+		return oracleWord(hits(a, b), oracleWord(a == b, "critical", "hit"), oracleWord(a == b, "fumble", "miss"))
 	})
 	double := a == b
-	if a+b < need {
+	if !hits(a, b) {
 		if double {
 			o.fumble(f, a)
 		}
 		return
 	}
 	total := a + b + mod
-	if o.answered(target, f, total) {
+	if o.answered(target, f, total, nth == 1 && o.sure(f)) {
+		o.focuses()
 		return
 	}
 	wounds := t.wounds
@@ -374,28 +397,30 @@ func (o *oracle) attack(f *oracleFighter, t oracleTechnique, target *oracleFight
 	case double:
 		wounds = max(wounds, 2)
 	}
-	target.wounds -= wounds
-	if target.wounds <= 0 {
-		*target = oracleFighter{name: target.name, side: target.side, roster: target.roster, attributes: target.attributes, down: true}
+	lost := o.hurt(target, f, wounds)
+	if target.down {
 		return
 	}
 	target.exposed = max(target.exposed, t.expose)
 	if t.topple || double && a == 10 {
-		target.shaken = true
+		o.shakes(target)
 	}
+	o.shocks(target, lost, double)
+	o.focuses()
 }
 
 // fumble: Defenseless; 1-1 drops the weapon, or spoils what bare hands hold ready.
 func (o *oracle) fumble(f *oracleFighter, face int) {
-	f.shaken = true
+	o.shakes(f)
 	if face == 1 {
 		f.held = nil
 		f.dropped = f.dropped || f.weapon != "unarmed"
 	}
 }
 
-// answered: the target may answer a known hit with its one defence: held ready, or in haste at 1.5 (EB-31, EB-32, R-17).
-func (o *oracle) answered(target, f *oracleFighter, total int) bool {
+// answered: the target may answer a known hit with its one defence: held ready, or in haste at 1.5 (EB-31, EB-32, R-17); or a
+// spell does. Some blows nobody answers.
+func (o *oracle) answered(target, f *oracleFighter, total int, sure bool) bool {
 	t := oracleWeapons[target.inHand()].defense
 	haste := int(math.Floor(1.5*float64(t.energy) + 0.5))
 	var options []string
@@ -404,12 +429,18 @@ func (o *oracle) answered(target, f *oracleFighter, total int) bool {
 		options = append(options, t.name+" (reserved)")
 	case haste <= target.energy:
 		options = append(options, t.name+" (improvised)")
-	default:
-		return false
+	}
+	if target.mirrors() {
+		options = append(options, "cast mirror")
+	}
+	if len(options) == 0 || sure || o.hushed(target) {
+		return o.helped(target)
 	}
 	switch o.table.decide(target, append(options, "take the blow")) {
 	case "take the blow":
-		return false
+		return o.helped(target)
+	case "cast mirror":
+		return o.mirrored(target, target)
 	case t.name + " (reserved)":
 		target.held = target.held[1:] // EB-35
 	default:
@@ -438,17 +469,21 @@ func (o *oracle) lull() {
 	}
 }
 
-// oracleFight deals sheets for a fight of two to four, and the same as a file for the engine.
-func oracleFight(r *rand.Rand) (*oracle, string, string) {
+// oracleFight deals sheets for a fight of two to four, some of them casters', and the same as a file for the engine.
+func oracleFight(r *rand.Rand, casters bool) (*oracle, string, string) {
 	o := &oracle{}
 	var rows, sides [2]strings.Builder
 	weapons := keys(oracleWeapons)
 	n := 2 + r.IntN(3)
+	alone := n == 4 && r.IntN(3) == 0 // one against three
 	for i := range n {
 		f := &oracleFighter{name: string(rune('A' + i)), roster: i, side: i * 2 / n, weapon: weapons[r.IntN(len(weapons))],
 			attributes: map[string]int{}, points: map[string]int{}}
 		if n == 3 && i == 1 {
 			f.side = r.IntN(2)
+		}
+		if alone {
+			f.side = min(i, 1)
 		}
 		row := &rows[0]
 		fmt.Fprintf(row, "  row %d: {grade: veteran, weapons: [%s], armour: ", i, f.weapon)
@@ -469,9 +504,16 @@ func oracleFight(r *rand.Rand) (*oracle, string, string) {
 			f.attributes[a] = r.IntN(5) - 1
 			fmt.Fprintf(row, ", %s: %d", a, f.attributes[a])
 		}
-		row.WriteString(", skills: {medicine: 0")
+		if casters && r.IntN(2) == 0 {
+			row.WriteString(", " + f.studies(r))
+		} else {
+			row.WriteString(", skills: {medicine: 0")
+		}
 		for _, s := range []string{"swordsmanship", "spearmanship", "staff", "unarmed combat", "footwork", "speed"} {
 			f.points[s] = r.IntN(5)
+			if f.grimoire != nil { // licences are few
+				f.points[s] = min(f.points[s], 2)
+			}
 			fmt.Fprintf(row, ", %s: %d", s, f.points[s])
 		}
 		row.WriteString("}}\n")
@@ -484,7 +526,7 @@ func oracleFight(r *rand.Rand) (*oracle, string, string) {
 	slices.SortStableFunc(o.fighters, func(a, b *oracleFighter) int { return a.side - b.side })
 	encounter := "version: 1\nsystem: breath\ntitle: Two Readings\nsides:\n  - name: one\n    fighters:\n" + sides[0].String() +
 		"  - name: other\n    fighters:\n" + sides[1].String()
-	return o, "version: 1\ncombatants:\n" + rows[0].String() + oracleRows(), encounter
+	return o, "version: 1\ncombatants:\n" + rows[0].String() + oracleRows() + oracleSpellRows(casters), encounter
 }
 
 // oracleRows are the reference weapons as rows, so that tuning the catalogue does not touch this test.

@@ -543,6 +543,29 @@ func TestASquadsHoldIsByItsHeads(t *testing.T) {
 	}
 }
 
+// An order to all is for two at least who can obey it, in the words of each order.
+// two orders a round, one rally.
+func TestAnOrderToAllIsForTwo(t *testing.T) {
+	sc := theLine("energy: 20", "")
+	sc.us = append(sc.us, squad("Guns", gunners, 4, "Musashi", "first front"))
+	sc.us[0].row += ", command: 3"
+	sc.us[0].row = strings.Replace(sc.us[0].row, "command: 2, ", "", 1)
+	b := sc.begin(t)
+	b.offers("order all: shield wall", "order all: withdraw") // two stand in the Front
+	b.refuses("order all: rally")
+	b.play("order Spears: shield wall", "order Guns: shield wall")
+	b.refuses("order all: shield wall") // one is left to obey
+	b = sc.begin(t)
+	b.edit("Guns wounds=0")
+	b.refuses("order all: withdraw") // one has somewhere to go
+	b.offers("order all: shield wall")
+	b = sc.begin(t)
+	b.edit("Spears cohesion=3", "Guns cohesion=3", "Bows cohesion=5")
+	b.offers("order all: rally")
+	b.play("order Spears: shield wall", "order Spears: spear wall")
+	b.refuses("order all: rally") // Spears have had their two
+}
+
 // What a roar's dice come to shakes a squad, a double twice; spirits are raised in the lull, from the Energy to come.
 // Section 4 of the rulings: roar, raise morale.
 func TestRoarAndRaisedSpirits(t *testing.T) {

@@ -146,6 +146,46 @@ func TestAWardAnswersForTheMaster(t *testing.T) {
 	}
 }
 
+// What a unit holds before its master lapses as its next breath begins, as reservations do.
+// EB-33.
+func TestWardsLapseAsTheMasterBreathesAgain(t *testing.T) {
+	b := theStrings("").begin(t)
+	b.play("command Tiger: ward", "end the breath")
+	b.until("Seimei counts")
+	if held := seatOf(t, b, "Tiger").held[0]; held != 1 {
+		t.Fatalf("%d wards are held, want 1", held)
+	}
+	b.play(b.reservation())
+	if held := seatOf(t, b, "Tiger").held[0]; held != 0 {
+		t.Errorf("%d wards outlast the next breath's beginning, want none", held)
+	}
+}
+
+// reservation is the first that is offered.
+func (b *bout) reservation() string {
+	b.t.Helper()
+	for _, w := range b.words() {
+		if strings.HasPrefix(w, "reserve ") {
+			return w
+		}
+	}
+	b.t.Fatalf("nothing to reserve among %q", b.words())
+	return ""
+}
+
+// The last Energy will do for a walk.
+//
+func TestAUnitWalksOnTheLastEnergy(t *testing.T) {
+	for energy, walks := range map[string]bool{"1": false, "2": true} {
+		b := theStrings("").begin(t)
+		b.edit("Seimei energy=" + energy)
+		b.until("Seimei counts")
+		if got := b.can("command Tiger: walk > first rear"); got != walks {
+			t.Errorf("with %s Energy a walk of 2 is open: %v, want %v", energy, got, walks)
+		}
+	}
+}
+
 // A ward that goes wrong exposes the unit; a unit has no answers of its own, and what it strikes answers the unit.
 //
 func TestAUnitAnswersForNobodyElse(t *testing.T) {

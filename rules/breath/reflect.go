@@ -105,7 +105,7 @@ func (g *Game) reflected(s *State, sum int8, double bool, log *rules.Log) {
 	case sum == 2:
 		g.backlash(s, w, log)
 	}
-	s.foe().answer = 0
+	s.foe().answer, s.phase = 0, phStrike // the spell that is at work is the blow's again
 	if !s.up(int(s.foe().at)) {
 		g.parted(s, log)
 		return

@@ -36,7 +36,7 @@ func (g *Game) attacks(s *State, buf []rules.Action) []rules.Action {
 func (g *Game) strikes(s *State, i int, j uint8) bool {
 	a := &g.arms[j]
 	if a.item == noItem {
-		return j == g.seats[i].bare
+		return true
 	}
 	if !g.holds(s, i, a.item) || s.items[a.item].at&itemSlack != 0 {
 		return false

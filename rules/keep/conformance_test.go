@@ -49,19 +49,6 @@ func load(book Book) func(file []byte) (rules.System[State], error) {
 	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 
-func builtin(t testing.TB, name string) *Game {
-	t.Helper()
-	data, ok := Encounter(name)
-	if !ok {
-		t.Fatalf("no encounter %s", name)
-	}
-	g, err := Load(name+".yaml", data, DefaultBook())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
-
 // A position is plain bytes, small enough to copy and to compare without thinking of it.
 func TestAPositionIsSmall(t *testing.T) {
 	if n := unsafe.Sizeof(State{}); n > 256 {

@@ -73,11 +73,13 @@ type fighter struct {
 	stance     stance // the opening stance the file sets, none to choose
 	initiative int    // the Initiative Value the file sets, 0 to roll
 	items      [slotsMax]string
-	bare       uint8 // index of its bare hands among the arms
 }
 
 // gain is what a pool gains.
 type gain struct{ roll, keep, add int }
+
+// bareHands is their place among the arms: everybody's are the same.
+const bareHands = 0
 
 // arm is a way to strike with a weapon.
 type arm struct {

@@ -43,7 +43,7 @@ func (g *Game) jujutsu(i, attribute int) dice.Pool {
 	p.Emphasis = p.Explode && f.grappler
 	if f.samurai && f.skills[samurai] > f.skills[jujutsu] {
 		p = g.skill(i, samurai, attribute)
-		p.Emphasis = f.emphases&(1<<f.bare) != 0
+		p.Emphasis = f.emphases&(1<<bareHands) != 0
 	}
 	return p
 }
@@ -195,7 +195,7 @@ func (g *Game) hits(s *State, buf []rules.Action) []rules.Action {
 	for j := range g.arms {
 		a := &g.arms[j]
 		weapon := h.starter == uint8(1+i) && a.item == g.arms[h.with].item && a.kind == melee && g.holds(s, i, a.item)
-		if !weapon && (a.item != noItem || uint8(j) != g.seats[i].bare) {
+		if !weapon && a.item != noItem {
 			continue
 		}
 		for k := range g.n {

@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -103,6 +104,22 @@ func TestRaises(t *testing.T) {
 	b.play("katana > Bea")
 	b.wantOffered(true, "feint", "extra damage, 2 raises", "knockdown", "push 5 feet", "aim at the hand", "tactical strike")
 	b.wantOffered(false, "disarm", "extra attack", "extra damage, 3 raises", "push 10 feet", "aim at the head")
+}
+
+// What takes more raises than one may call is not called: here as many as the Void Ring.
+// R-RK-35. RK-109, RK-112, RK-116, RK-120 to RK-124, RK-127, RK-130, RK-132: what each takes.
+func TestWhatTakesTooManyRaisesIsNotCalled(t *testing.T) {
+	takes := map[string]int{"feint": 2, "disarm": 3, "extra attack": 5, "extra damage, 1 raise": 1, "extra damage, 4 raises": 4, "knockdown": 2,
+		"push 5 feet": 2, "push 10 feet": 4, "pull 5 feet": 2, "aim at the arm": 1, "aim at the leg": 1, "aim at the hand": 2, "aim at the foot": 2,
+		"aim at the head": 3, "aim at the eye": 4, "aim at the ear": 4, "aim at the finger": 4, "tactical strike": 2}
+	for ring := 1; ring <= 5; ring++ {
+		ann := man{name: "Ann", row: fmt.Sprintf("void: %d, weapons: [yari]", ring), at: "a1"}
+		b := stage{us: []man{ann}, them: []man{{name: "Bea", at: "c1"}}, rulings: "raise cap: void"}.begin(t)
+		b.play("yari > Bea")
+		for call, raises := range takes {
+			b.wantOffered(raises <= ring, call)
+		}
+	}
 }
 
 // Several maneuvers may be called on one roll; their raises add up.
@@ -220,6 +237,16 @@ func TestAStruckPart(t *testing.T) {
 	b.play("end the turn")
 	b.until("Bea")
 	b.wantStatus("Bea", "struck", false)
+	b = duel(t, "", "")
+	b.play("katana > Bea", "aim at the arm", "roll", to{60}, to{8})
+	b.until("Bea")
+	b.wantStatus("Bea", "struck", true)
+	b.play("end the turn")
+	b.wantStatus("Bea", "struck", false) // it hurts till the end of a turn
+	b = strike("head", 8)
+	b.wantStatus("Bea", "stunned", true)
+	b.play("end the turn")
+	b.wantStatus("Bea", "stunned", false)
 	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `focused effects: "no"`}.begin(t)
 	b.play("katana > Bea", "aim at the arm", "roll", to{60}, to{8})
 	b.until("Bea")
@@ -280,8 +307,36 @@ func TestPushAndPull(t *testing.T) {
 	b.wantWounds("Bea", 0)
 	b.wantSheet("Bea", "square", "c1")
 	b = stage{us: []man{{name: "Ann", row: "weapons: [yari]", at: "b1"}}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
-	b.play("yari > Bea", "pull 5 feet", "roll", to{30}, to{20, 19}, to{8}, "to > c1")
+	b.play("yari > Bea")
+	b.wantOffered(false, "pull 10 feet") // that is where Ann stands
+	b.play("pull 5 feet", "roll", to{30}, to{20, 19}, to{8}, "to > c1")
 	b.wantSheet("Bea", "square", "c1")
+}
+
+// Where there is no room nobody asks; and a contest that is lost moves nobody, though a table may have it wound.
+// R-RK-56. R-RK-13.
+func TestAPushWithoutRoomOrSuccess(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", at: "g1"}}, them: []man{{name: "Bea", at: "h1"}}}
+	b := sc.begin(t)
+	b.play("katana > Bea", "push 5 feet", "roll", to{30}, to{20, 19}, to{8})
+	b.wantOffered(false, "leave it")
+	b.wantSheet("Bea", "square", "h1")
+	sc = stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "c1"}}, rulings: `damage on a lost contest: "yes"`}
+	b = sc.begin(t)
+	b.play("katana > Bea", "push 5 feet", "roll", to{30}, to{20, 22}, to{8})
+	b.wantWounds("Bea", 8)
+	b.wantOffered(false, "leave it")
+}
+
+// The Stunned have three dice less in the contest of their own attack.
+// RK-188.
+func TestTheStunnedContestWithLess(t *testing.T) {
+	b := duel(t, "attributes: {reflexes: 3, stamina: 3, willpower: 3, agility: 3, strength: 5, perception: 3}, skills: {weapon samurai: 5}", "")
+	b.kit().Edit("Ann stunned")
+	b.play("katana > Bea", "knockdown", "roll")
+	b.wantCheck("5k3 >= 30")
+	b.play(to{30})
+	b.wantCheck("Ann's 2k2 against Bea's 3k3")
 }
 
 // Who has moved as far as a turn allows does not follow; nor does one who lies.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/dice"
 )
 
 // §Grappling.
@@ -126,6 +127,43 @@ func TestHittingInAGrapple(t *testing.T) {
 	b.wantOffered(false, "unarmed > Bea", "grapple > Bea")
 }
 
+// What weighs on a melee attack weighs on beginning a grapple.
+// R-RK-64. RK-182: the Blind's -1k1. R-RK-62: an arm struck is a die, a hand -1k1.
+func TestWhatWeighsOnBeginningAGrapple(t *testing.T) {
+	for name, tc := range map[string]struct {
+		lay  func(c *seat)
+		want dice.Pool
+	}{
+		"nothing": {func(*seat) {}, dice.Pool{Roll: 5, Keep: 3}},
+		"blind":   {func(c *seat) { c.status |= blind }, dice.Pool{Roll: 4, Keep: 2}},
+		"an eye":  {func(c *seat) { c.focus |= hurtEye }, dice.Pool{Roll: 4, Keep: 2}},
+		"an arm":  {func(c *seat) { c.focus |= hurtArm }, dice.Pool{Roll: 4, Keep: 3}},
+		"a hand":  {func(c *seat) { c.focus |= hurtHand }, dice.Pool{Roll: 4, Keep: 2}},
+	} {
+		g, s := duel(t, "", "").position()
+		s.at = 1
+		tc.lay(&s.seats[0])
+		if p := g.grapplePool(&s, 0, bareHands); p.Roll != tc.want.Roll || p.Keep != tc.want.Keep {
+			t.Errorf("%s: %+v, want %dk%d", name, p, tc.want.Roll, tc.want.Keep)
+		}
+	}
+}
+
+// A blow in a grapple is one, whatever the armour stops: nobody stands off who strikes.
+// R-RK-74. RK-147.
+func TestBlowsInAGrappleAreNoStandOff(t *testing.T) {
+	b := clinch(t, "armour: heavy", "")
+	for b.f.Round() <= 4 {
+		b.until("Bea")
+		if slices.Contains(b.words(), "water") {
+			b.play("water")
+		}
+		b.play(to{30, 11}, "hit, unarmed > Ann", to{5})
+		b.wantWounds("Ann", 0)
+		b.until("Ann")
+	}
+}
+
 // Break is a Simple Action.
 // RK-149.
 func TestBreaking(t *testing.T) {
@@ -141,7 +179,7 @@ func TestBreaking(t *testing.T) {
 func TestThrowing(t *testing.T) {
 	b := clinch(t, "", "")
 	b.play(to{30, 11})
-	b.wantOffered(true, "throw > Ann > e1")
+	b.wantOffered(true, "throw > Ann > c1", "throw > Ann > e1") // five feet as well as fifteen
 	b.wantOffered(false, "throw > Ann > f1", "throw > Ann > b1", "throw > Ann > a1")
 	b.play("throw > Ann > e1")
 	b.wantSimple(1)
@@ -156,8 +194,8 @@ func TestThrowing(t *testing.T) {
 func TestDragging(t *testing.T) {
 	b := clinch(t, "", "")
 	b.play(to{30, 11})
-	b.wantOffered(true, "drag > e1")
-	b.wantOffered(false, "drag > f1")
+	b.wantOffered(true, "drag > e1", "drag > c1")  // five feet as well: Ann comes to where Bea stood
+	b.wantOffered(false, "drag > f1", "drag > a1") // there is no square beyond for Ann
 	b.play("drag > e1")
 	b.wantSimple(1)
 	b.wantSheet("Bea", "square", "e1")
@@ -172,6 +210,21 @@ func TestDragging(t *testing.T) {
 	b.until("Bea")
 	b.play(to{30, 11, 13})
 	b.wantOfferedLike(false, "drag")
+	b = stage{us: []man{{name: "Ann", at: "b1"}}, them: []man{{name: "Bea", at: "b2"}}, ground: `["....", "....", "....", "...."]`}.begin(t)
+	b.play("grapple > Bea", to{25}, "end the turn", to{30, 11}, "drag > c4")
+	b.wantSheet("Ann", "square", "c3") // the same way
+	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "b1"}
+	for _, sc := range []stage{ // R-RK-80: a rider stays put, and so does who holds it
+		{us: []man{{name: "Ann", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "c1"}}},
+		{us: []man{{name: "Ann", at: "c1"}}, them: []man{{name: "Bea", line: "rides: Ash"}, ash}},
+	} {
+		b = sc.begin(t)
+		b.play("grapple > Bea", to{25}, "end the turn")
+		b.until("Bea")
+		b.play(to{30, 11})
+		b.wantOffered(true, "break")
+		b.wantOfferedLike(false, "drag")
+	}
 }
 
 // Maintain is a Complex Action: +1k1 on the next contest.
@@ -192,7 +245,9 @@ func TestMaintaining(t *testing.T) {
 // RK-156.
 func TestNevermind(t *testing.T) {
 	b := clinch(t, "", "")
-	b.play(to{11, 30}, "nevermind")
+	b.play(to{11, 30})
+	b.wantOptions("nevermind", "end the turn") // in a fight where nobody counts syllables
+	b.play("nevermind")
 	b.wantTurn("Ann", rules.Decide)
 	b.wantOptions("agree", "refuse")
 	b.play("refuse")
@@ -204,6 +259,9 @@ func TestNevermind(t *testing.T) {
 	b.wantStatus("Ann", "grappled", false)
 	b.wantTurn("Bea", rules.Decide)
 	b.wantOffered(true, "step > c1")
+	if _, s := b.position(); s.holds[0] != (hold{}) {
+		t.Errorf("a grapple that is over leaves %+v", s.holds[0])
+	}
 }
 
 // A weapon made for it begins a grapple with its own skill, and rolls its own damage in it; whoever has that skill may
@@ -247,6 +305,7 @@ func TestBreakingAWeaponGrapple(t *testing.T) {
 	b.play("water", "katana > Ann")
 	b.wantOffered(false, "free raise for disarm")
 	b.play("disarm", "free raise for disarm")
+	b.wantOffered(false, "free raise for disarm") // there is one
 	b.wantCheck("5k3 >= 30")
 	b.play(to{9}, "end the turn")
 	b.until("Bea")

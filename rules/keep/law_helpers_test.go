@@ -324,3 +324,17 @@ func (b *bout) pass() {
 	}
 	b.t.Fatalf("nothing plain among %q", b.words())
 }
+
+// builtin is an encounter that comes with the program.
+func builtin(t testing.TB, name string) *Game {
+	t.Helper()
+	data, ok := Encounter(name)
+	if !ok {
+		t.Fatalf("no encounter %s", name)
+	}
+	g, err := Load(name+".yaml", data, DefaultBook())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

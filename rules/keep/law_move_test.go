@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"fmt"
 	"testing"
 
 	"kokyu/rules"
@@ -103,6 +104,31 @@ func TestWhoStandsInTheWay(t *testing.T) {
 	b.wantOffered(false, "step > b1", "move > f1")
 	b = stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "d2"}}, ground: `[".#..", "#..."]`}.begin(t)
 	b.wantOfferedLike(false, "step > ", "move > ")
+	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "b1"}
+	b = stage{us: []man{{name: "Ann", at: "a1"}, ash}, them: []man{{name: "Bea", at: "e1"}}}.begin(t)
+	b.wantOffered(true, "step > c1")
+	b.wantOffered(false, "step > b1") // a steed without a rider has a square like anybody
+}
+
+// A wall blocks the straight line between the centres of two squares, both ways; where it passes between two, one of them counts.
+// R-RK-55.
+func TestAWallStandsInTheLineOfSight(t *testing.T) {
+	for _, tc := range []struct{ from, to, wall, beside string }{
+		{"a1", "d3", "b2", "b1"}, {"a1", "d3", "c2", "c3"}, {"a3", "d1", "b2", "b3"}, {"a3", "d1", "c2", "c1"}, {"a1", "d1", "c1", "c2"},
+		{"a1", "c2", "b2", "b1"}, {"a2", "c1", "b2", "b1"}, {"a1", "b3", "b2", "a2"}, {"b1", "a3", "b2", "a2"}, {"a1", "d4", "c3", "c2"}, {"d1", "a4", "b3", "c3"},
+	} {
+		for wall, sees := range map[string]bool{tc.wall: false, tc.beside: true} {
+			rows := [4][]byte{[]byte("...."), []byte("...."), []byte("...."), []byte("....")}
+			rows[wall[1]-'1'][wall[0]-'a'] = '#'
+			ground := fmt.Sprintf("[%q, %q, %q, %q]", rows[0], rows[1], rows[2], rows[3])
+			g := stage{us: []man{{name: "Ann", at: tc.from}}, them: []man{{name: "Bea", at: tc.to}}, ground: ground}.game(t)
+			from, _ := g.ground.named(tc.from)
+			to, _ := g.ground.named(tc.to)
+			if g.ground.sees(from, to) != sees || g.ground.sees(to, from) != sees {
+				t.Errorf("%s sees %s past a wall at %s: %v, want %v", tc.from, tc.to, wall, !sees, sees)
+			}
+		}
+	}
 }
 
 // Crawling is a Complex Action, five feet for each Water; standing up a Simple one.
@@ -144,10 +170,32 @@ func TestRiding(t *testing.T) {
 	b.play("trot > e1", "katana > Bea", "roll", to{9})
 	b.wantOfferedLike(false, "ride > ", "step > ")
 	b = sc.begin(t)
+	b.play("trot > b1", "ride > c1")
+	b.wantOfferedLike(true, "ride > ") // nobody has struck
+	b = sc.begin(t)
 	b.play("ride > e1", "end the turn")
 	b.until("Ann")
 	b.play("water", "katana > Bea", "roll", to{9})
 	b.wantOfferedLike(true, "ride > ")
+}
+
+// A steed goes nowhere while it cannot, and goes on whoever else has fallen.
+// RK-207, RK-162. R-RK-42.
+func TestASteedThatCannotGo(t *testing.T) {
+	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick], attributes: {strength: 4, perception: 4}", at: "a1"}
+	ann := man{name: "Ann", line: "rides: Ash"}
+	for _, us := range [][]man{{ann, ash}, {ash, ann}} {
+		sc := stage{us: us, them: []man{{name: "Bea", at: "o1"}, {name: "Dan", at: "p1"}}, ground: lane}
+		b := sc.begin(t)
+		b.kit().Edit("Bea wounds=52")
+		b.until("Dan")
+		b.play("end the turn")
+		b.until("Ann")
+		b.play("water")
+		b.wantOfferedLike(true, "trot > ", "ride > ")
+		b.kit().Edit("Ash prone")
+		b.wantOfferedLike(false, "trot > ", "ride > ", "step > ")
+	}
 }
 
 // A steed whose foot is struck has no Free Move; its rider's own foot has nothing to do with that.
@@ -173,9 +221,13 @@ func TestACharge(t *testing.T) {
 	b.wantCheck("6k3 >= 20")
 	b.play(to{30})
 	b.wantCheck("6k4")
-	b = stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "d1"}}}.begin(t)
-	b.play("ride > c1", "lance > Bea", "roll", to{30})
+	b = stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "f1"}}}.begin(t)
+	b.wantOffered(true, "ride > e1")
+	b.play("ride > d1", "lance > Bea", "roll", to{30}) // fifteen feet are too few
 	b.wantCheck("4k2")
+	b = stage{us: []man{{name: "Ann", row: "weapons: [lance]", line: "rides: Ash"}, ash}, them: []man{{name: "Bea", at: "f1"}}}.begin(t)
+	b.play("ride > e1", "lance > Bea", "roll", to{30}) // twenty are enough
+	b.wantCheck("6k4")
 }
 
 // A rider is unhorsed by a Knockdown of two raises; a steed that is Out leaves its rider Prone beside it.
@@ -205,7 +257,9 @@ func TestUnhorsing(t *testing.T) {
 // R-RK-75.
 func TestLeavingTheField(t *testing.T) {
 	b := stage{us: []man{{name: "Ann", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]\nobjective: {for: us, goal: escape}"}.begin(t)
-	b.play("leave the field")
+	b.play("step > b1")
+	b.wantOffered(false, "leave the field") // only from an exit
+	b.play("move > a1", "leave the field")
 	b.wantNoEvent("down")
 	if won, _, over := b.f.Winner(); !over || won != 0 {
 		t.Errorf("over %v, won by %v, want the side that got away", over, won)
@@ -214,5 +268,12 @@ func TestLeavingTheField(t *testing.T) {
 	b.play("leave the field")
 	if won, _, over := b.f.Winner(); !over || won != 1 {
 		t.Errorf("over %v, won by %v, want those who stayed", over, won)
+	}
+	b = stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
+	b.play("leave the field")
+	b.wantTurn("Cid", rules.Decide)                    // it is the next one's turn
+	for _, stance := range []string{"void", "earth"} { // who may not move does not leave
+		b = stage{us: []man{{name: "Ann", at: "a1", line: "stance: " + stance}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
+		b.wantOffered(false, "leave the field")
 	}
 }

@@ -55,6 +55,25 @@ func TestTheInitiativeIsNoTest(t *testing.T) {
 	}
 }
 
+// Whoever rolls higher than any value that is told apart has the highest: the chances of all values add up to 1, however many
+// dice there are.
+// RK-03.
+func TestNoInitiativeIsTooHighToBeRolled(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "rank: 5, attributes: {reflexes: 10}"}}, them: []man{{name: "Bea"}}}
+	g, err := Load("stage.yaml", []byte(strings.Replace(sc.text(), ", initiative: 90", "", 1)), sc.book(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := g.Start()
+	sum, highest := 0.0, int16(0)
+	for _, o := range g.Odds(&s, nil) {
+		sum, highest = sum+o.P, max(highest, o.N)
+	}
+	if math.Abs(sum-1) > 1e-12 || highest != 150 {
+		t.Errorf("10k10 comes to at most %d with %v in all, want 150 and 1", highest, sum)
+	}
+}
+
 // Equal values are drawn for once, with even chances, and the order stays.
 // RK-04.
 func TestTiesAreDrawnOnce(t *testing.T) {
@@ -211,6 +230,36 @@ func TestATimerEndsOnEnteringWithNothingLeft(t *testing.T) {
 	}
 	if !timer.Tick() {
 		t.Error("it does not end in the second")
+	}
+}
+
+// Who is to be brought down, or kept from it, decides the fight.
+// R-RK-75.
+func TestAnObjectiveDecides(t *testing.T) {
+	for _, tc := range []struct {
+		objective, down string
+		over            bool
+		won             rules.Side
+	}{
+		{"goal: down, who: Dan", "Dan", true, 0}, {"goal: down, who: Dan", "Bea", false, 0}, {"goal: protect, who: Cid", "Cid", true, 1}, {"goal: protect, who: Cid", "Ann", false, 0},
+	} {
+		b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}, {name: "Dan"}}, more: "objective: {for: us, " + tc.objective + "}"}.begin(t)
+		b.kit().Edit(tc.down + " wounds=46")
+		if won, _, over := b.f.Winner(); over != tc.over || over && won != tc.won {
+			t.Errorf("%s, and %s is down: over %v, won by %v, want %v and %v", tc.objective, tc.down, over, won, tc.over, tc.won)
+		}
+	}
+}
+
+// A side stands while one of it does, whoever is down.
+// R-RK-75.
+func TestASideStandsWhileOneOfItDoes(t *testing.T) {
+	for _, down := range []string{"Ann", "Cid"} {
+		b := stage{us: []man{{name: "Ann"}, {name: "Cid"}}, them: []man{{name: "Bea"}}}.begin(t)
+		b.kit().Edit(down + " wounds=46")
+		if _, _, over := b.f.Winner(); over {
+			t.Errorf("over with %s", down)
+		}
 	}
 }
 

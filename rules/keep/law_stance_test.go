@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"kokyu/rules"
 )
 
 // §Stances.
@@ -136,6 +138,12 @@ func TestVoidGathers(t *testing.T) {
 	b.until("Ann")
 	b.play("water", "katana > Bea", "roll", to{30}, "void stance")
 	b.wantCheck("7k3+2")
+
+	b = opens(t, "water", "void", "", "") // in a contest it helps who is asked, the struck as well
+	b.play("katana > Bea", "knockdown", "roll", to{30})
+	b.wantTurn("Bea", rules.Decide)
+	b.play("void stance")
+	b.wantCheck("Ann's 3k3 against Bea's 4k4+2")
 }
 
 // In such a round initiative is five an Insight Rank higher, and then what it was.
@@ -202,4 +210,13 @@ func TestVoidByRuling(t *testing.T) {
 	b.play("water", "end the turn")
 	b.until("Ann")
 	b.wantOptions("water", "air", "earth", "fire", "void")
+
+	sc.us[0].line = ""
+	b = sc.begin(t)
+	b.until("Bea")
+	b.play("end the turn")
+	b.until("Ann")
+	b.play("void") // chosen in a turn it is not chosen again in the next
+	b.until("Ann")
+	b.wantOptions("water", "air", "earth", "fire")
 }

@@ -91,6 +91,7 @@ func TestTheEntangled(t *testing.T) {
 	b.wantCheck("3k3 >= 20")
 	b.play(to{19})
 	b.wantStatus("Bea", "entangled", true)
+	b.wantTurn("Ann", rules.Decide) // RK-24: nothing is left for Bea to do
 	b.until("Bea")
 	b.play("water", "struggle free", to{20})
 	b.wantStatus("Bea", "entangled", false)
@@ -246,6 +247,7 @@ func TestExhaustion(t *testing.T) {
 // R-RK-76.
 func TestBleeding(t *testing.T) {
 	sc := stage{us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "b1"}}, them: []man{{name: "Bea", at: "h1"}}, rulings: "bleeding: 2"}
+	sc.begin(t).wantOfferedLike(false, "tend") // nobody is Out
 	b := sc.begin(t)
 	b.kit().Edit("Cid out")
 	b.wantOffered(true, "tend > Cid")

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // §Anatomy of a Turn, §Actions in Combat.
@@ -178,6 +179,23 @@ func TestTestingASkillIsComplex(t *testing.T) {
 	}
 }
 
+// Between two actions nothing of the last is left: equal situations are equal positions.
+// RK-19, RK-20.
+func TestAnActionLeavesNothingBehind(t *testing.T) {
+	for _, name := range []string{"bridge", "pit"} {
+		g := builtin(t, name)
+		rulestest.Reached(g, 10, func(s State) {
+			if s.phase != phStance && s.phase != phAct {
+				return
+			}
+			if s.do != 0 || s.with != 0 || s.at != 0 || s.to != 0 || s.calls != 0 || s.last != 0 || s.more != 0 || s.far != 0 || s.part != 0 || s.free != 0 ||
+				s.bonus != 0 || s.margin != 0 || s.damage != 0 || s.boost != 0 || s.void != 0 || s.asked != 0 || s.won != 0 || s.by != 0 {
+				t.Errorf("the turn of %s still knows the last action: %+v", g.name(int(s.actor)), s)
+			}
+		})
+	}
+}
+
 // Mounting is a Complex Action, dismounting a Simple one.
 // RK-42. R-RK-80.
 func TestMountingIsComplex(t *testing.T) {
@@ -186,6 +204,7 @@ func TestMountingIsComplex(t *testing.T) {
 	b.wantSimple(0)
 	b.wantStatus("Ann", "on Ash", true)
 	b.wantSheet("Ann", "square", "a1")
+	b.wantStatus("Ash", "ridden by Ann", true)
 	b.until("Ann")
 	b.wantOptions("water", "air", "earth", "void")
 	b.play("water", "dismount > b1")

@@ -76,9 +76,20 @@ func TestBoostAndStrive(t *testing.T) {
 	b.wantOffered(false, "boost")
 	b.play("strive")
 	b.wantCheck("4k3 >= 20") // no "flat": they explode
+	b.wantSheet("Ann", "void", "0")
 	b = duel(t, "skills: {}", "")
 	b.play("katana > Bea", "roll")
 	b.wantCheck("3k3 flat >= 20")
+}
+
+// What is added to one contest is not added to the next of the same attack.
+// RK-174. RK-171: once a round.
+func TestWhatIsAddedToAContestIsUsed(t *testing.T) {
+	b := duel(t, "", "void points: 1")
+	b.play("no more", "katana > Bea", "knockdown", "push 5 feet", "roll", to{40}, "boost")
+	b.wantCheck("Ann's 3k3 against Bea's 4k4")
+	b.play(to{20, 12})
+	b.wantCheck("Ann's 3k3 against Bea's 3k3")
 }
 
 // Swap exchanges Initiative Values with a willing friend; whoever was swapped may Accelerate the other in place of itself.
@@ -98,6 +109,15 @@ func TestSwap(t *testing.T) {
 	if got, want := g.named(g.passing(&s)), []string{"Cid", "Ann", "Bea"}; !slices.Equal(got, want) {
 		t.Errorf("the order is %v, want %v", got, want)
 	}
+}
+
+// Each of the two who have swapped may Accelerate the other.
+// RK-173.
+func TestEitherOfASwapMayAccelerateTheOther(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "void points: 1"}, {name: "Cid", row: "void points: 1"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b.play("swap > Ann")
+	b.wantTurn("Ann", rules.Decide)
+	b.wantOffered(true, "accelerate", "accelerate > Cid")
 }
 
 // Both who swap take the places of their new values, whoever stands between them.

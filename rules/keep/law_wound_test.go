@@ -196,6 +196,20 @@ func TestTheOutDoNothing(t *testing.T) {
 	}
 }
 
+// Who is Out leaves its grapple, and what it had in hand falls.
+// R-RK-67. RK-138.
+func TestTheOutLetGo(t *testing.T) {
+	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Dan"}}}.begin(t)
+	b.play("grapple > Bea", to{25})
+	b.kit().Edit("Bea wounds=52")
+	b.wantStatus("Ann", "grappled", false)
+	g, s := b.position()
+	at, _ := g.ground.named("b1")
+	if katana := s.items[slotsMax]; katana.at&itemLying == 0 || katana.square != at {
+		t.Errorf("the katana of one who is Out: %+v, want it where she fell", katana)
+	}
+}
+
 // Who brings another to Crippled or Out Downs it, to Dead Kills it; both at once only Kills.
 // RK-69, RK-70, RK-72. R-RK-29: the Crippled are not Downed again. RK-78: a mook is Downed by Out.
 func TestDowningAndKilling(t *testing.T) {

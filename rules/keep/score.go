@@ -41,7 +41,7 @@ type rated struct {
 func (g *Game) rate() {
 	s := g.start
 	for i := range g.n {
-		f, r := &g.seats[i], &g.rated[i]
+		r := &g.rated[i]
 		r.most = make([]float64, len(g.arms))
 		r.near = g.target(&State{}, i, i, blow{melee, 1}).Sum()
 		for j := range g.arms {
@@ -61,7 +61,7 @@ func (g *Game) rate() {
 				s.actor, s.at, s.with, s.do = uint8(i), uint8(k), uint8(j), uint8(doAttack)
 				harm[j] = lasting(g.damagePool(&s).Curve(), g.seats[k].reduction)
 			}
-			r.harm[k], r.fist[k] = harm, harm[f.bare]
+			r.harm[k], r.fist[k] = harm, harm[bareHands]
 			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
 			r.grip[k] = win + float64(tie/2)
 			for j := range harm {
@@ -309,7 +309,7 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 			}
 		}
 	}
-	try(g.seats[i].bare, 1)
+	try(bareHands, 1)
 	if k := int(next.at) - 1; k >= 0 && g.before(s, i, k) && c.status&stricken == 0 && c.tangle == 0 {
 		more := (next.now - next.plain) / float64(v.n[g.seats[k].side])
 		if more < 0 {

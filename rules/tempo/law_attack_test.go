@@ -342,6 +342,9 @@ func TestAnAimLastsForTheShotsThatFollow(t *testing.T) {
 	if c := b.check(); c.Mod != 4+4 {
 		t.Errorf("aimed the check is %+v, want 8", c)
 	}
+	b = stage{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]", at: "a1"}}, them: []man{{name: "Bea", at: "h1"}, {name: "Dan", at: "i1"}}, ground: `["............"]`}.begin(t)
+	b.play("aim long bow > Bea", "long bow > Dan") // R-TP-24: an aim at one is none at another
+	b.wantSheet("Ann", "aims at", "")
 	b = archer(t, "", "", "h1")
 	b.play("aim long bow > Bea", "move > b1", "no reaction")
 	b.wantSheet("Ann", "aims at", "")

@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -43,5 +44,20 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 	c.Lost = []string{"harpoon"}
 	if bad := g.Carry(&s, b.seat("Bea"), c); len(bad) == 0 {
 		t.Error("Bea loses a harpoon she never had, want a refusal")
+	}
+}
+
+// Wounds that no sheet has room for are not carried, and the sentence says which: minor, moderate, severe (R-TP-37).
+func TestWoundsCarriedFitTheSheet(t *testing.T) {
+	b := inBind(t, "", "")
+	sys, now, _ := rules.At[State](b.f)
+	g := sys.(*Game)
+	for k, category := range []string{"minor", "moderate", "severe"} {
+		c := g.Carried(&now, b.seat("Bea"), nil)
+		c.Boxes[k] = int(g.seats[b.seat("Bea")].boxes[k]) + 1
+		s := now
+		if bad := g.Carry(&s, b.seat("Bea"), c); len(bad) != 1 || !strings.Contains(bad[0].What, category+" wounds") {
+			t.Errorf("one too many of %s wounds: got %v", category, bad)
+		}
 	}
 }

@@ -138,6 +138,9 @@ func (o options) of(mutants []mutant) []mutant {
 	return slices.DeleteFunc(mutants, func(m mutant) bool { return !slices.Contains(o.only, path.Base(m.file)) })
 }
 
+// batchMax is how many mutants are built at once.
+const batchMax = 100
+
 // try runs n of a system's mutants, drawn by the seed. Stopped, it says what came of them so far.
 func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, known equivalents, out io.Writer) (got tally, err error) {
 	got.of = len(mutants)
@@ -148,27 +151,27 @@ func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, k
 	defer t.close()
 	started := time.Now()
 	defer func() { got.took = time.Since(started) }()
-	for _, m := range drawn(mutants, o.seed) {
-		if got.drawn() == n {
-			break
+	left := drawn(mutants, o.seed)
+	for got.drawn() < n && len(left) > 0 {
+		var batch []mutant
+		for ; got.drawn()+len(batch) < n && len(batch) < batchMax && len(left) > 0; left = left[1:] {
+			if known.has(left[0]) {
+				got.equivalent++
+			} else {
+				batch = append(batch, left[0])
+			}
 		}
-		if known.has(m) {
-			got.equivalent++
-			continue
-		}
-		switch fate, err := t.run(ctx, m); {
-		case err != nil:
+		err := t.run(ctx, batch, func(m mutant, f fate) {
+			got.count(f)
+			if f == survived {
+				fmt.Fprintln(out, m)
+			}
+			if o.progress != nil {
+				fmt.Fprintf(o.progress, "\r\x1b[K%s: %d of %d, %d survived", sys.name, got.drawn(), n, got.survived)
+			}
+		})
+		if err != nil {
 			return got, err
-		case fate == invalid:
-			got.of--
-		case fate == dead:
-			got.dead++
-		default:
-			got.survived++
-			fmt.Fprintln(out, m)
-		}
-		if o.progress != nil {
-			fmt.Fprintf(o.progress, "\r\x1b[K%s: %d of %d, %d survived", sys.name, got.drawn(), n, got.survived)
 		}
 	}
 	if o.progress != nil {
@@ -183,6 +186,18 @@ type tally struct {
 	dead, survived, equivalent int
 	stale                      int // entries of the list that name no mutant
 	took                       time.Duration
+}
+
+// count takes what came of one mutant.
+func (t *tally) count(f fate) {
+	switch f {
+	case invalid:
+		t.of--
+	case dead:
+		t.dead++
+	case survived:
+		t.survived++
+	}
 }
 
 func (t tally) drawn() int { return t.dead + t.survived + t.equivalent }

@@ -18,6 +18,13 @@ type mutant struct {
 	line     int
 	from, to int    // the bytes replaced
 	text     string // what stands there instead
+	body     body
+}
+
+// body is what stands between the braces of a function, for a mutant that is in one.
+type body struct {
+	from, to int
+	results  string // of the function, as they are written
 }
 
 // key says what a mutant changes, wherever the lines have moved to.
@@ -57,8 +64,10 @@ func mutantsOf(file string, text []byte) ([]mutant, error) {
 		case *ast.FuncDecl:
 			c.in = d.Name.Name
 			if d.Body != nil {
+				c.body = c.bodyOf(d)
 				c.returns(d)
 				ast.Inspect(d.Body, c.visit)
+				c.body = body{}
 			}
 		case *ast.GenDecl:
 			for _, spec := range d.Specs {
@@ -82,7 +91,17 @@ type changer struct {
 	text    string
 	fset    *token.FileSet
 	in      string
+	body    body
 	mutants []mutant
+}
+
+func (c *changer) bodyOf(d *ast.FuncDecl) body {
+	at := func(p token.Pos) int { return c.fset.Position(p).Offset }
+	b := body{from: at(d.Body.Lbrace) + 1, to: at(d.Body.Rbrace)}
+	if r := d.Type.Results; r != nil {
+		b.results = c.text[at(r.Pos()):at(r.End())]
+	}
+	return b
 }
 
 // values changes the numbers of a constant or variable of the package. What counts up with iota has no value of its own.
@@ -268,7 +287,7 @@ func isCall(call *ast.CallExpr, names ...string) bool {
 
 // replace notes that text stands between two places instead.
 func (c *changer) replace(from, to token.Pos, text string) {
-	m := mutant{line: c.fset.Position(from).Line, from: c.fset.Position(from).Offset, to: c.fset.Position(to).Offset, text: text}
+	m := mutant{line: c.fset.Position(from).Line, from: c.fset.Position(from).Offset, to: c.fset.Position(to).Offset, text: text, body: c.body}
 	begin := strings.LastIndexByte(c.text[:m.from], '\n') + 1
 	end := len(c.text)
 	if i := strings.IndexByte(c.text[m.to:], '\n'); i >= 0 {

@@ -1,22 +1,28 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 )
 
-// trial runs the law tests of one system against its mutants, one after another, in a folder of its own.
+// trial runs the law tests of one system against its mutants, in a folder of its own.
 type trial struct {
 	sys   system
 	limit time.Duration
 	dir   string // what is written
+	slow  string // the tests that take long, as a pattern: they are run last, since most mutants die before
 }
 
 // fate is what came of a mutant.
@@ -35,15 +41,7 @@ func newTrial(ctx context.Context, sys system, limit time.Duration) (*trial, err
 		return nil, err
 	}
 	t := &trial{sys: sys, limit: limit, dir: dir}
-	f, err := t.test(ctx, map[string]string{})
-	switch {
-	case err != nil:
-	case f == invalid:
-		err = fmt.Errorf("%s: the law tests do not compile by themselves: want what they need in law_*_test.go", sys.dir)
-	case f == dead:
-		err = fmt.Errorf("%s: the law tests fail as they are: want law tests that pass within %v", sys.dir, limit)
-	}
-	if err != nil {
+	if err := t.asThingsAre(ctx); err != nil {
 		t.close()
 		return nil, err
 	}
@@ -52,55 +50,195 @@ func newTrial(ctx context.Context, sys system, limit time.Duration) (*trial, err
 
 func (t *trial) close() { os.RemoveAll(t.dir) }
 
-// run tests one mutant: the build reads the changed file in the place of the one in the tree.
-func (t *trial) run(ctx context.Context, m mutant) (fate, error) {
-	name := filepath.Join(t.sys.root, filepath.FromSlash(m.file))
-	text, err := os.ReadFile(name)
+// passed is a test that has passed, with its seconds.
+var passed = regexp.MustCompile(`(?m)^--- PASS: (\S+) \((\d+\.\d+)s\)$`)
+
+// asThingsAre runs the law tests without a mutant, and learns which of them are slow.
+func (t *trial) asThingsAre(ctx context.Context) error {
+	switch said, err := t.build(ctx, "plain.test", map[string]string{}); {
+	case err != nil:
+		return err
+	case said != "":
+		return fmt.Errorf("%s: the law tests do not compile by themselves: want what they need in law_*_test.go\n%s", t.sys.dir, said)
+	}
+	tests := t.tests(ctx, "plain.test", 0, "-test.v")
+	var out bytes.Buffer
+	tests.Stdout = &out
+	if ok, err := passes(ctx, tests); err != nil {
+		return err
+	} else if !ok {
+		return fmt.Errorf("%s: the law tests fail as they are: want law tests that pass within %v", t.sys.dir, t.limit)
+	}
+	var slow []string
+	for _, test := range passed.FindAllStringSubmatch(out.String(), -1) {
+		if took, err := strconv.ParseFloat(test[2], 64); err == nil && took >= 1 {
+			slow = append(slow, test[1])
+		}
+	}
+	if len(slow) > 0 {
+		t.slow = "^(" + strings.Join(slow, "|") + ")$"
+	}
+	return nil
+}
+
+// run says of each of these mutants what came of it, in their order.
+func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fate)) error {
+	sleepers, err := t.together(ctx, mutants)
+	if err != nil {
+		return err
+	}
+	for i, m := range mutants {
+		f := invalid
+		if m.sleeps() {
+			if sleepers[i] != nil {
+				f, err = t.laws(ctx, "sleepers.test", sleepers[i].number)
+			}
+		} else {
+			f, err = t.alone(ctx, m)
+		}
+		if err != nil {
+			return err
+		}
+		each(m, f)
+	}
+	return nil
+}
+
+// together builds all that sleep in one binary: each at its index, nil where it does not compile.
+func (t *trial) together(ctx context.Context, mutants []mutant) ([]*sleeper, error) {
+	sleepers := make([]*sleeper, len(mutants))
+	files := map[string][]*sleeper{}
+	for i, m := range mutants {
+		if m.sleeps() {
+			sleepers[i] = &sleeper{mutant: m, number: 1 + i}
+			files[m.file] = append(files[m.file], sleepers[i])
+		}
+	}
+	for len(files) > 0 {
+		replaced := map[string]string{}
+		if err := t.replace(replaced, t.sys.dir+"/awake_mutant.go", alarm(t.sys.name)); err != nil {
+			return nil, err
+		}
+		for file, some := range files {
+			text, err := os.ReadFile(t.path(file))
+			if err != nil {
+				return nil, err
+			}
+			if err := t.replace(replaced, file, asleep(string(text), some)); err != nil {
+				return nil, err
+			}
+		}
+		said, err := t.build(ctx, "sleepers.test", replaced)
+		if err != nil || said == "" {
+			return sleepers, err
+		}
+		wrong := blamed(said, files)
+		if len(wrong) == 0 {
+			return nil, fmt.Errorf("%s does not compile with mutants asleep in it:\n%s", t.sys.dir, said)
+		}
+		for _, m := range wrong {
+			sleepers[m.number-1] = nil
+			if files[m.file] = slices.DeleteFunc(files[m.file], func(o *sleeper) bool { return o == m }); len(files[m.file]) == 0 {
+				delete(files, m.file)
+			}
+		}
+	}
+	return sleepers, nil
+}
+
+// complaint is where a compiler says that something is wrong.
+var complaint = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):`)
+
+// blamed are the sleepers that a compiler complains of.
+func blamed(said string, files map[string][]*sleeper) (wrong []*sleeper) {
+	for _, place := range complaint.FindAllStringSubmatch(said, -1) {
+		line, _ := strconv.Atoi(place[2])
+		for file, some := range files {
+			for _, m := range some {
+				if path.Base(file) == filepath.Base(place[1]) && m.first <= line && line <= m.last && !slices.Contains(wrong, m) {
+					wrong = append(wrong, m)
+				}
+			}
+		}
+	}
+	return wrong
+}
+
+// alone builds and tests one mutant that cannot sleep.
+func (t *trial) alone(ctx context.Context, m mutant) (fate, error) {
+	text, err := os.ReadFile(t.path(m.file))
 	if err != nil {
 		return invalid, err
 	}
-	changed := filepath.Join(t.dir, "mutant.go")
-	if err := os.WriteFile(changed, []byte(string(text[:m.from])+m.text+string(text[m.to:])), 0o644); err != nil {
+	replaced := map[string]string{}
+	if err := t.replace(replaced, m.file, string(text[:m.from])+m.text+string(text[m.to:])); err != nil {
 		return invalid, err
 	}
-	return t.test(ctx, map[string]string{name: changed})
+	if said, err := t.build(ctx, "mutant.test", replaced); said != "" || err != nil {
+		return invalid, err
+	}
+	return t.laws(ctx, "mutant.test", 0)
 }
 
-// test builds the law tests with some files replaced, and runs them. All other tests are left out.
-func (t *trial) test(ctx context.Context, replaced map[string]string) (fate, error) {
+// path is the full name of a file of the module.
+func (t *trial) path(file string) string { return filepath.Join(t.sys.root, filepath.FromSlash(file)) }
+
+// replace has the build read this text in the place of a file.
+func (t *trial) replace(replaced map[string]string, file, text string) error {
+	other := filepath.Join(t.dir, filepath.Base(file))
+	replaced[t.path(file)] = other
+	return os.WriteFile(other, []byte(text), 0o644)
+}
+
+// build builds the law tests with some files replaced; all other tests are left out. It returns what the compiler complains
+// of.
+func (t *trial) build(ctx context.Context, binary string, replaced map[string]string) (said string, err error) {
 	for _, file := range t.sys.others {
 		replaced[file] = ""
 	}
 	overlay, err := json.Marshal(map[string]map[string]string{"Replace": replaced})
 	if err != nil {
-		return invalid, err
+		return "", err
 	}
-	file, binary := filepath.Join(t.dir, "overlay.json"), filepath.Join(t.dir, "laws.test")
+	file := filepath.Join(t.dir, "overlay.json")
 	if err := os.WriteFile(file, overlay, 0o644); err != nil {
-		return invalid, err
+		return "", err
 	}
-	build := exec.CommandContext(ctx, "go", "test", "-c", "-gcflags=-l", "-ldflags=-s -w", "-overlay", file, "-o", binary, "./"+t.sys.dir)
+	build := exec.CommandContext(ctx, "go", "test", "-c", "-gcflags=-e", "-ldflags=-s -w", "-overlay", file, "-o", filepath.Join(t.dir, binary), "./"+t.sys.dir)
 	build.Dir = t.sys.root
-	if ok, err := passes(ctx, build); !ok || err != nil {
-		return invalid, err
+	var out bytes.Buffer
+	build.Stderr = &out
+	if ok, err := passes(ctx, build); ok || err != nil {
+		return "", err
 	}
-	return t.laws(ctx, binary)
+	return "it does not build\n" + out.String(), nil
+}
+
+// laws runs the law tests, the slow ones last. A mutant on which they hang is dead like one they fail.
+func (t *trial) laws(ctx context.Context, binary string, number int) (fate, error) {
+	runs := [][]string{nil}
+	if t.slow != "" {
+		runs = [][]string{{"-test.skip=" + t.slow}, {"-test.run=" + t.slow}}
+	}
+	for _, which := range runs {
+		if ok, err := passes(ctx, t.tests(ctx, binary, number, which...)); !ok || err != nil {
+			return dead, err
+		}
+	}
+	return survived, nil
 }
 
 // bounded runs a command within bounds of memory, in KiB, and of processor time, in seconds: a mutant that goes round for ever,
 // or fills a list for ever, dies of that before it hurts anyone, and on a busy machine no other does.
 const bounded = `ulimit -v 4194304; ulimit -t "$0"; exec "$@"`
 
-// laws runs the law tests. A mutant on which they hang is dead like one they fail.
-func (t *trial) laws(ctx context.Context, binary string) (fate, error) {
-	tests := exec.CommandContext(ctx, "sh", "-c", bounded, strconv.Itoa(int(max(1, t.limit.Seconds()))), binary,
-		"-test.short", "-test.failfast", "-test.timeout=0")
-	tests.Dir = filepath.Join(t.sys.root, filepath.FromSlash(t.sys.dir))
-	ok, err := passes(ctx, tests)
-	if ok {
-		return survived, err
-	}
-	return dead, err
+// tests is a run of the law tests with a mutant awake.
+func (t *trial) tests(ctx context.Context, binary string, number int, more ...string) *exec.Cmd {
+	args := []string{"-c", bounded, strconv.Itoa(int(max(1, t.limit.Seconds()))), filepath.Join(t.dir, binary), "-test.short", "-test.failfast", "-test.timeout=0"}
+	cmd := exec.CommandContext(ctx, "sh", append(args, more...)...)
+	cmd.Dir = t.path(t.sys.dir)
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", awake, number))
+	return cmd
 }
 
 // passes says whether a command ends well. An error is that it could not be run, or that we were told to stop.
