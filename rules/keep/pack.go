@@ -67,9 +67,14 @@ func (g *Game) unguard(s *State, k int, pointless bool) {
 	c := &s.seats[k]
 	switch {
 	case s.first != 0 || !g.acts(s, k):
-	case c.turns&acted == 0, pointless && c.place>>4 == 0 && c.stance != void:
+	case c.turns&acted == 0, pointless && c.place>>4 == 0 && c.stance != void && !g.passes(s, int(s.actor), k):
 		c.stance, c.earth = water, 0
 	}
+}
+
+// passes says whether the Void stance may bring a seat before one who is first in the order of the fight.
+func (g *Game) passes(s *State, i, k int) bool {
+	return int(s.seats[i].initiative)+5*g.seats[i].rank > int(s.seats[k].initiative)
 }
 
 // Unpack is the way back, into round 1.
