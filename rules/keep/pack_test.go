@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/search"
+	"kokyu/search/searchtest"
 )
 
 // worths are what positions of a duel are worth, each played out to the end of every line by itself, and by how they are packed.
@@ -80,11 +82,18 @@ func (e ending) begin(t *testing.T) (*Game, State) {
 const (
 	able = "attributes: {agility: 3}, rank: 1, skills: {weapon samurai: 5, chain: 5, jujutsu: 2}, "
 	mild = `raise cap: void, focused effects: "no", quiet rounds: 1`
+	hard = "raise cap: void, quiet rounds: 2"
 )
 
 var endings = map[string]ending{
 	"swords":                      {able + "void: 1", `[".."]`, mild, 10, 30, 2},
 	"the Void stance comes first": {able + "void: 1", `[".."]`, mild, 18, 30, 3},
+	"disarmed":                    {able + "void: 3", `[".."]`, mild, 18, 30, 2},
+	"struck parts":                {able + "void: 1", `[".."]`, hard, 10, 30, 2},
+	"three squares":               {able + "void: 1", `["..."]`, mild, 10, 30, 2},
+	"Void Points":                 {able + "void: 1, void points: 1", `[".."]`, mild, 18, 29, 1},
+	"knives":                      {able + "void: 1, weapons: [aiguchi, aiguchi]", `[".."]`, mild, 18, 29, 1},
+	"a chain":                     {able + "void: 1, weapons: [kusarigama]", `[".."]`, mild, 18, 29, 2},
 }
 
 // Whatever a packed position leaves out changes nothing: positions packed alike are worth the same, and some are.
@@ -99,5 +108,20 @@ func TestPositionsPackedAlikeAreWorthTheSame(t *testing.T) {
 			}
 			t.Logf("%d positions, packed %d", len(w.known), len(w.packed))
 		})
+	}
+}
+
+// A solution knows every position of a duel, whichever stands for it.
+func TestASolvedDuelKnowsEveryPosition(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for _, name := range []string{"swords", "the Void stance comes first", "knives"} {
+		g, s := endings[name].begin(t)
+		sol, err := search.Solve(t.Context(), search.Solvable[State](g), s, search.SolveLimits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		searchtest.Whole(t, search.Solvable[State](g), s, sol)
 	}
 }
