@@ -70,7 +70,7 @@ func (g *Game) forget(s *State) {
 	case s.phase == phAct && g.unhanded(s):
 		s.did &^= didLetGo
 	}
-	if g.n == 2 && (s.phase == phAct || s.phase == phStrike && uint16(s.do) == doHit) && !g.threatens(s) {
+	if g.n == 2 && s.phase >= phAct && g.Owner(s) != rules.Nobody && !g.threatens(s) {
 		g.unguard(s, 1-int(s.actor), pointless)
 	}
 }
@@ -111,8 +111,11 @@ func (g *Game) unhanded(s *State) bool {
 	return true
 }
 
-// threatens says whether the actor may still attack in its turn: out of a grapple if its end can still be agreed on.
+// threatens says whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be agreed on.
 func (g *Game) threatens(s *State) bool {
+	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra || s.phase == phAgree {
+		return true
+	}
 	c := &s.seats[s.actor]
 	return s.simple >= 2 && c.stance != air && c.stance != earth && (c.hold == 0 || s.said&saidOffer == 0)
 }

@@ -57,7 +57,9 @@ func (w *worths) compare(s State, v float64) {
 		return
 	}
 	if want := w.known[first]; math.Abs(v-want) > 1e-12 {
-		w.t.Fatalf("packed alike are\n%+v, worth %.12f, and\n%+v, worth %.12f", first, want, s, v)
+		one, _ := w.g.Position(&first)
+		other, _ := w.g.Position(&s)
+		w.t.Fatalf("packed alike are\n%s\nworth %.12f, and\n%s\nworth %.12f", one, want, other, v)
 	}
 }
 
