@@ -180,6 +180,14 @@ func (m *ground) alike(sq uint8) uint8 {
 	return sq
 }
 
+// fewRaises is the most raises on one roll that are worked out with it: with more, what can be called on it multiplies.
+const fewRaises = 3
+
+// Amid says whether a decision only says what is called on a roll, of the little that can be.
+func (g *Game) Amid(s *State) bool {
+	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
+}
+
 // Unpack is the way back, into round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	seats, items := g.n*packedSeat, g.n*packedOwn

@@ -113,7 +113,7 @@ func TestPositionsPackedAlikeAreWorthTheSame(t *testing.T) {
 	}
 }
 
-// A solution knows every position of a duel, whichever stands for it.
+// A solution knows every position of a duel, those between a call and its roll among them.
 func TestASolvedDuelKnowsEveryPosition(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
