@@ -24,6 +24,7 @@ type system interface {
 	answer(rows any, text string) (book.Answer, error)
 	bouts(rows func() any) []book.Bouts
 	worths(rows func() any) []book.Worth
+	unplanned(rows any, d book.Draw) (file any)
 	dialect() rules.Dialect
 
 	begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error)
@@ -88,6 +89,10 @@ func (k kind[S, G, B]) worths(rows func() any) []book.Worth {
 		return nil
 	}
 	return k.about.Worths(func() B { return rows().(B) })
+}
+
+func (k kind[S, G, B]) unplanned(rows any, d book.Draw) (file any) {
+	return k.about.Unplanned(rows.(B), d)
 }
 
 func (k kind[S, G, B]) page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error) {

@@ -34,6 +34,9 @@ type Arena struct {
 type Encounter struct {
 	Name  string
 	Fight *rules.Fight // without steps; it is only looked at
+
+	first  uint64         // the seed of the first that the name stands for, and
+	fights []*rules.Fight // all of them, the first of them Fight; none where it stands for one
 }
 
 // Standing is what an arena found. Scores are the first agent's a game, from 0 to 1, a draw half a win. An interval is of
@@ -139,15 +142,16 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 
 // worker has a ring of its own for each encounter, and plays pair k: all encounters' first pairs, then all second ones.
 func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
-	rings := make([]*agent.Ring, len(x.Encounters))
+	rings, in := make([]*agent.Ring, len(x.Encounters)), make([]*rules.Fight, len(x.Encounters))
 	return func(k int) (p paired, err error) {
 		e := k % len(rings)
-		if rings[e] == nil {
-			if rings[e], err = agent.NewRing(x.Encounters[e].Fight); err != nil {
+		seed := x.Seed + uint64(k/len(rings))
+		if f := x.Encounters[e].begun(seed); in[e] != f {
+			if rings[e], err = agent.NewRing(f); err != nil {
 				return p, err
 			}
+			in[e] = f
 		}
-		seed := x.Seed + uint64(k/len(rings))
 		for side := range 2 {
 			agents := x.Agents
 			if side == 1 {

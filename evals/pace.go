@@ -66,7 +66,7 @@ type watcher struct {
 // course plays one fight and watches it.
 func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c Course, err error) {
 	c = Course{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed}
-	f := e.Fight.Again(seed)
+	f := e.begun(seed).Again(seed)
 	seats, err := agent.Seat(f.Roster(), a, nil)
 	if err != nil {
 		return c, err

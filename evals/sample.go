@@ -65,7 +65,7 @@ const keep = 0.3
 func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64, choose func(*rules.Fight) (rules.Action, error)) (list []Position, err error) {
 	known := map[string]bool{}
 	for k := 0; k < 8*n+8; k++ { // an encounter may have fewer positions than are asked for
-		f := e.Fight.Again(seed + uint64(k))
+		f := e.begun(seed + uint64(k)).Again(seed + uint64(k))
 		rng := dice.Stream{Seed: seed, Name: "sample " + source}.Rand(k)
 		for range agent.StepsMax {
 			if err := ctx.Err(); err != nil || len(list) == n {

@@ -219,7 +219,7 @@ func (r *suiteReader) errors(err error, want string, path ...any) {
 	}
 }
 
-// encounters opens the built-in ones by their names and files beside the suite by theirs.
+// encounters opens the built-in ones by their names and files beside the suite by theirs, and draws random ones.
 func (r *suiteReader) encounters() {
 	for i, arg := range r.file.Encounters {
 		name, text, err := arg+".yaml", []byte(nil), error(nil)
@@ -227,13 +227,16 @@ func (r *suiteReader) encounters() {
 		case slices.Index(r.file.Encounters, arg) < i:
 			r.wrong("the encounter "+shown(arg)+" is there twice", "it once", "encounters", i)
 			continue
+		case IsUnplanned(arg):
+			r.unplanned(arg, i)
+			continue
 		case slices.Contains(agent.Encounters(), arg):
 			_, text, err = agent.ReadEncounter(arg)
 		case strings.HasSuffix(arg, ".yaml") && filepath.IsLocal(arg):
 			name = arg
 			text, err = r.beside(arg)
 		default:
-			r.wrong("there is no encounter "+shown(arg), "a .yaml file beside the suite, or "+strict.OneOf(arg, agent.Encounters()), "encounters", i)
+			r.wrong("there is no encounter "+shown(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+strict.OneOf(arg, agent.Encounters()), "encounters", i)
 			continue
 		}
 		if err != nil {
@@ -248,6 +251,30 @@ func (r *suiteReader) encounters() {
 		r.hash("encounter", f.Header().Encounter)
 		r.hash("data", f.Header().Data)
 		r.suite.Encounters = append(r.suite.Encounters, Encounter{Name: strings.TrimSuffix(arg, ".yaml"), Fight: f})
+	}
+}
+
+// unplanned draws the encounters of the i-th name.
+func (r *suiteReader) unplanned(name string, i int) {
+	e, err := Unplanned(r.catalogue, name)
+	if err != nil {
+		if p, ok := errors.AsType[strict.Problem](err); ok {
+			r.wrong(p.What, p.Want, "encounters", i)
+			return
+		}
+		what, want, _ := strings.Cut(err.Error(), ", want ")
+		r.wrong(what, want, "encounters", i)
+		return
+	}
+	for _, f := range e.fights {
+		r.hash("encounter", f.Header().Encounter)
+		r.hash("data", f.Header().Data)
+	}
+	r.suite.Encounters = append(r.suite.Encounters, e)
+	for k, m := range r.file.Measure {
+		if !slices.Contains([]string{MeasureStrength, MeasureCalibration, MeasurePace, MeasureReferee}, m) {
+			r.wrong("the measure "+m+" of random encounters, which nobody solves", "strength, calibration, pace or referee", "measure", k)
+		}
 	}
 }
 

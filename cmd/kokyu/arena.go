@@ -42,6 +42,9 @@ the scatter.
 With --sprt LOW,HIGH the fights go on until it is decided, at 5 % risk either way, whether the first agent is better by
 HIGH rather than by LOW thousandths of a win a game.
 
+An encounter called 'random breath 1..200' is two hundred random ones, as kokyu new --random draws them: pair by pair the
+next.
+
   kokyu arena 'search nodes=20000' greedy oni
   kokyu arena 'search nodes=4000' 'search nodes=1000' crossroads gate --sprt 0,5 --seed 7`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -106,6 +109,14 @@ func (a *app) contested(names []string) (list []evals.Encounter, err error) {
 		if slices.Contains(names[:i], name) {
 			return nil, mistake("the encounter "+quoted(name)+" is there twice", "it once")
 		}
+		if evals.IsUnplanned(name) {
+			e, err := a.unplanned(name)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, e)
+			continue
+		}
 		f, err := a.open(name, a.Seed)
 		if err != nil {
 			return nil, err
@@ -116,6 +127,15 @@ func (a *app) contested(names []string) (list []evals.Encounter, err error) {
 		list = append(list, evals.Encounter{Name: name, Fight: f.Fork()})
 	}
 	return list, nil
+}
+
+// unplanned are the random encounters of a name.
+func (a *app) unplanned(name string) (evals.Encounter, error) {
+	c, err := a.catalogue()
+	if err != nil {
+		return evals.Encounter{}, err
+	}
+	return evals.Unplanned(c, name)
 }
 
 // runArena fights, and shows what there is even when it was stopped.

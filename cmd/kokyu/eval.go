@@ -50,6 +50,8 @@ from that folder, and kept there once they are solved.
   kokyu eval calibration --agent 'search nodes=1000' --out runs
   kokyu eval barn --agent 'search nodes=100' --compare greedy --report md
 
+A suite's encounters may be random ones as well: "random ` + agent.Systems()[0] + ` 1..200" is two hundred that "kokyu new --random" draws, and one row.
+
 What is measured of weapons is "kokyu eval balance", of levels "kokyu eval levels", of tales "kokyu eval narration".`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),

@@ -9,18 +9,26 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/config"
 	"kokyu/rules/strict"
 )
 
 func (a *app) new() *cobra.Command {
-	system, rows := "", false
+	system, random, rows := "", "", false
 	cmd := &cobra.Command{
 		Use:   "new [NAME]",
 		Short: "Write a commented encounter to start from",
 		Long: "Writes NAME.yaml (encounter.yaml without a name) into this folder. With --data it is a catalogue file for weapons,\ncombatants and traits of your own: NAME if it ends in .yaml, else house.yaml in the folder NAME (data without a name)." +
-			"\nA file that is there is never overwritten.",
+			"\nA file that is there is never overwritten." +
+			"\n\nWith --random it is an encounter that nobody has planned, of people of the catalogue on two sides of about equal strength:\nwithout a name it is printed. The same seed and rows draw the same.\n\n  kokyu new ford --random " + agent.Systems()[0] + " --seed 7",
 		Args: arguments(0, 1, "one name"),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("random") {
+				if rows || cmd.Flags().Changed("system") {
+					return mistake("--random with --data or --system", "--random SYSTEM alone")
+				}
+				return a.newUnplanned(random, args)
+			}
 			if rows {
 				return a.newData(system, args)
 			}
@@ -43,7 +51,27 @@ func (a *app) new() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&system, "system", agent.Systems()[0], "the rule `SYSTEM` it is for: "+strings.Join(agent.Systems(), ", "))
 	cmd.Flags().BoolVar(&rows, "data", false, "write a catalogue file for rows of your own")
+	cmd.Flags().StringVar(&random, "random", "", "draw an encounter of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
+	config.Flag(cmd.Flags(), "seed", "seed")
 	return cmd
+}
+
+// newUnplanned draws an encounter, and prints it where no file is named.
+func (a *app) newUnplanned(system string, args []string) error {
+	text, _, err := agent.Builtin().Unplanned(system, a.Seed)
+	if err != nil {
+		return err
+	}
+	text = fmt.Appendf(nil, "# kokyu new --random %s --seed %d\n%s", system, a.Seed, text)
+	if len(args) == 0 && a.json {
+		return a.object(map[string]string{"encounter": string(text)})
+	}
+	if len(args) == 0 {
+		_, err := a.out.Write(text)
+		return err
+	}
+	path := strings.TrimSuffix(args[0], ".yaml") + ".yaml"
+	return a.begun(path, string(text), "kokyu fight "+inShell(path))
 }
 
 // newData begins a catalogue file: the file that is named, or house.yaml in the folder.

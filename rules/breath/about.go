@@ -50,9 +50,10 @@ func About() rules.About[State, *Game, Book] {
 			}
 			return book.Counted(e), nil
 		},
-		Dialect: Dialect,
-		Page:    page,
-		Bouts:   bouts,
-		Worths:  worths,
+		Dialect:   Dialect,
+		Page:      page,
+		Bouts:     bouts,
+		Worths:    worths,
+		Unplanned: unplanned,
 	}
 }

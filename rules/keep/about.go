@@ -46,12 +46,13 @@ func About() rules.About[State, *Game, Book] {
 			Heat:    50, // calls and stances lose little each
 			Smaller: "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
-		Rows:    DefaultBook,
-		Load:    Load,
-		Reload:  Reload,
-		Words:   Vocabulary,
-		Dialect: Dialect,
-		Bouts:   bouts,
-		Odds:    func(text string, _ Book) (book.Answer, error) { return answered(text) },
+		Rows:      DefaultBook,
+		Load:      Load,
+		Reload:    Reload,
+		Words:     Vocabulary,
+		Dialect:   Dialect,
+		Bouts:     bouts,
+		Unplanned: unplanned,
+		Odds:      func(text string, _ Book) (book.Answer, error) { return answered(text) },
 	}
 }

@@ -38,6 +38,7 @@
 //	doc.go       this map
 //	about.go     the system as it describes itself
 //	bouts.go     how its weapons are compared
+//	unplanned.go encounters drawn by chance
 //	data.go      the rows of data/*.yaml and of encounters, field by field
 //	num.go       damage pools and distances as one writes them
 //	book.go      the catalogue: embedded rows, overlaid; what is wrong in them

@@ -42,13 +42,14 @@ func About() rules.About[State, *Game, Book] {
 			Capped:  []string{cappedWords},
 			Smaller: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
-		Rows:    DefaultBook,
-		Load:    Load,
-		Reload:  Reload,
-		Words:   Vocabulary,
-		Odds:    answer,
-		Dialect: Dialect,
-		Bouts:   bouts,
+		Rows:      DefaultBook,
+		Load:      Load,
+		Reload:    Reload,
+		Words:     Vocabulary,
+		Odds:      answer,
+		Dialect:   Dialect,
+		Bouts:     bouts,
+		Unplanned: unplanned,
 	}
 }
 

@@ -35,6 +35,7 @@
 //	doc.go       this map
 //	about.go     the system as it describes itself
 //	bouts.go     how its weapons are compared
+//	unplanned.go encounters drawn by chance
 //	data.go      the rows of data/*.yaml and of encounters, field by field
 //	num.go       prices, thresholds and damage as one writes them
 //	book.go      the catalogue: embedded rows, overlaid; what is wrong in them

@@ -1,0 +1,72 @@
+package agent
+
+import (
+	_ "embed"
+	"fmt"
+	"sync"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+)
+
+// Encounters that nobody planned: a system draws one after the other from its rows, and the first in which neither side is much
+// the stronger is taken. For GMs, and for measures that no built-in encounter was made to please.
+
+const (
+	levelMost = 0.7  // how often one side may win, as the estimate has it, where the sides are level
+	keptMost  = 0.9  // the same of a draw that is kept
+	drawsMax  = 1000 // how many are drawn for one that is level
+)
+
+// keptFile says which draw of the first seeds is the first level one, as Score had it when they were drawn. They stay what
+// they are when the estimate changes: what is measured on them before and after is measured on the same fights.
+//
+//go:embed unplanned.yaml
+var keptFile []byte
+
+var keptDraws = sync.OnceValue(func() map[string][]int {
+	var file struct {
+		Version int              `yaml:"version"`
+		Draws   map[string][]int `yaml:"draws"`
+	}
+	if _, err := strict.Decode("agent/unplanned.yaml", keptFile, &file); err != nil {
+		panic(err) // a test reads the file
+	}
+	return file.Draws
+})
+
+// Unplanned is an encounter of a system, drawn from its rows by a seed, and the fight it begins: two sides about equally
+// strong, as [rules.Fight.Score] sees them. The same seed and rows give the same text on every machine; of seeds after the first
+// two hundred another estimate may give another. The error says which systems there are.
+func (c Catalogue) Unplanned(system string, seed uint64) (text []byte, f *rules.Fight, err error) {
+	i, err := known(system)
+	if err != nil {
+		return nil, nil, err
+	}
+	from := dice.Stream{Seed: seed, Name: "encounter of " + system}
+	name := fmt.Sprintf("random %s %d", system, seed)
+	draw := func(k int, most float64) (level bool) {
+		if text, err = strict.Encode(systems[i].unplanned(c.rows(i), book.Draw{Rand: from.Rand(k)})); err != nil {
+			return false
+		}
+		if f, err = c.NewFight(name, text, Setup{Seed: seed}); err != nil {
+			return false
+		}
+		win := (1 + f.Score()) / 2
+		return 1-most <= win && win <= most
+	}
+	if kept := keptDraws()[system]; seed-1 < uint64(len(kept)) && draw(kept[seed-1], keptMost) {
+		return text, f, nil
+	}
+	for k := 0; k < drawsMax && err == nil; k++ {
+		if draw(k, levelMost) {
+			return text, f, nil
+		}
+	}
+	if err == nil {
+		err = fmt.Errorf("none of %d encounters of %s that seed %d draws is level, want rows of more equal strength", drawsMax, system, seed)
+	}
+	return nil, nil, err
+}

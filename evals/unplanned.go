@@ -1,0 +1,62 @@
+package evals
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/strict"
+)
+
+// UnplannedMax is how many encounters one name may stand for.
+const UnplannedMax = 1000
+
+// unplannedWord begins the name of encounters that nobody planned: "random breath 1..200".
+const unplannedWord = "random"
+
+// IsUnplanned says whether a name is one of encounters that nobody planned, right or wrong.
+func IsUnplanned(name string) bool {
+	word, _, _ := strings.Cut(name, " ")
+	return word == unplannedWord
+}
+
+// Unplanned draws the encounters that a name stands for, "random SYSTEM FIRST..LAST" or "random SYSTEM SEED": those of the
+// seeds from the first to the last. Fights are fought in one after the other, and again from the first; a report has one row
+// for all of them. The error says what is wrong with the name.
+func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
+	words := strings.Fields(name)
+	wrong := func(what string) error {
+		return strict.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.Systems()[0], UnplannedMax)}
+	}
+	if len(words) != 3 {
+		return e, wrong(shown(name) + " names no random encounters")
+	}
+	low, high, several := strings.Cut(words[2], "..")
+	if !several {
+		high = low
+	}
+	first, err1 := strconv.ParseUint(low, 10, 64)
+	last, err2 := strconv.ParseUint(high, 10, 64)
+	if err1 != nil || err2 != nil || last < first || last-first >= UnplannedMax {
+		return e, wrong(shown(words[2]) + " are no seeds")
+	}
+	for seed := first; seed-first <= last-first; seed++ {
+		_, f, err := c.Unplanned(words[1], seed)
+		if err != nil {
+			return e, err
+		}
+		e.fights = append(e.fights, f.Fork())
+	}
+	e.Name, e.Fight, e.first = strings.Join(words, " "), e.fights[0], first
+	return e, nil
+}
+
+// begun is where the fight of a seed starts: in the encounter of the same seed, where a name stands for several.
+func (e Encounter) begun(seed uint64) *rules.Fight {
+	if n := uint64(len(e.fights)); n > 0 {
+		return e.fights[(seed-e.first)%n]
+	}
+	return e.Fight
+}

@@ -1,0 +1,40 @@
+package tempo
+
+import "kokyu/rules/book"
+
+// Encounters that nobody planned: people of the catalogue's own rows, by chance, some with a wound chart of their own, on a
+// small ground with some walls.
+
+// teams are what the two sides are called, given what anybody in them is, and charts their wound charts.
+var (
+	teams  = [2]string{"near bank", "far bank"}
+	given  = []string{"Anselm", "Berta", "Cuno", "Dietlind", "Eckart", "Frieda", "Gerhild", "Hagen", "Ida", "Jobst", "Klara", "Lenz"}
+	charts = [][]int{{1, 2, 1, 1}, {2, 1, 1, 1}, {2, 2, 1, 1}, {3, 2, 1, 1}, {5, 3, 2, 1}}
+)
+
+// unplanned draws one. Its sides are as strong as chance has them.
+func unplanned(rows Book, d book.Draw) any {
+	wide, high := d.Between(6, 11), d.Between(3, 6)
+	file := EncounterFile{Head: book.Head{Version: 1, System: System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
+		Map: d.Ground(wide, high, 15), Rulings: map[string]book.Choice{"opening": "half"}}
+	kinds, names := keys(rows.Combatants), book.Some(d, given, 2*reactorsMax)
+	var by [2][]string
+	for side, n := range d.Sides(reactorsMax) {
+		s := SideFile{Name: teams[side], Status: statusNames[onGuard]}
+		if d.Often(10) {
+			s.Status = statusNames[offGuard]
+		}
+		for _, square := range d.Squares(side*(wide-2), high, n) {
+			f := FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: square}
+			if d.Often(40) {
+				f.Boxes = book.OneOf(d, charts)
+			}
+			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
+		}
+		file.Sides = append(file.Sides, s)
+	}
+	if d.Often(40) {
+		file.Objective = &Objective{Objective: *d.Goal(teams, by)}
+	}
+	return file
+}
