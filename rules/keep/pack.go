@@ -38,8 +38,23 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	plain := (*[packedState]byte)(unsafe.Pointer(&t))
 	n := g.n * packedSeat // empty seats are left out
 	n += copy(plain[n:], plain[packedItems:packedItems+g.n*packedOwn])
+	g.differ(plain[:n])
 	n += copy(plain[n:], plain[packedRest:])
 	return rules.Squeeze(plain[:n], buf)
+}
+
+// differ makes bytes of seats and their items what differs in them from the start, most of which is nothing, and the other way
+// round.
+func (g *Game) differ(own []byte) {
+	start := (*[packedState]byte)(unsafe.Pointer(&g.start))
+	seats := g.n * packedSeat
+	for i := range own {
+		if i < seats {
+			own[i] ^= start[i]
+		} else {
+			own[i] ^= start[packedItems+i-seats]
+		}
+	}
 }
 
 // forget takes out of a position what nothing will ask for again, or what comes to the same. What is left is a position that can
@@ -71,7 +86,21 @@ func (g *Game) forget(s *State) {
 		s.did &^= didLetGo
 	}
 	if g.n == 2 && s.phase >= phAct && g.Owner(s) != rules.Nobody && !g.threatens(s) {
-		g.unguard(s, 1-int(s.actor), pointless)
+		k := 1 - int(s.actor)
+		g.unguard(s, k, pointless)
+		if pointless && s.seats[k].turns&acted != 0 && s.phase != phVie { // no contest is left in this round
+			g.unbegin(s, k)
+			if s.phase == phAct && s.simple == 0 { // and no test
+				g.unbegin(s, int(s.actor))
+			}
+		}
+	}
+}
+
+// unbegin forgets that a seat began the round in the Void stance, unless it may yet shake something off.
+func (g *Game) unbegin(s *State, i int) {
+	if c := &s.seats[i]; c.stun == 0 && c.status&stricken == 0 {
+		c.turns &^= beganVoid
 	}
 }
 
@@ -197,6 +226,7 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 	if err := rules.Unsqueeze(packed, tight); err != nil {
 		return err
 	}
+	g.differ(tight[:seats+items])
 	plain := (*[packedState]byte)(unsafe.Pointer(s))
 	copy(plain[:], tight[:seats])
 	copy(plain[packedItems:], tight[seats:seats+items])
