@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"fmt"
 
 	"kokyu/rules"
 	"kokyu/search"
@@ -13,7 +14,8 @@ type binding[S comparable] struct {
 	now    S // of a secret that waits for its answer: as if it were the first that could have been chosen
 	header rules.Header
 	finder *search.Searcher[S]
-	known  *Table // that has been found to be of this fight
+	others map[string]*search.Searcher[S] // with other weights at their leaves
+	known  *Table                         // that has been found to be of this fight
 }
 
 func newBinding[S comparable](sys rules.System[S], s S, h rules.Header) *binding[S] {
@@ -53,9 +55,39 @@ func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Resu
 	if b.finder == nil {
 		b.finder = search.New[S](b.sys)
 	}
+	return b.searchBy(ctx, b.finder, lim)
+}
+
+func (b *binding[S]) searchBy(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
 	s, answers := b.seen()
 	lim.Answer = answers
-	return b.finder.Search(ctx, s, lim)
+	return x.Search(ctx, s, lim)
+}
+
+// othersMax is how many searches with weights of their own are kept between decisions.
+const othersMax = 8
+
+// weighing is search with some weights of its leaves changed. The error names one that this fight does not have.
+func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
+	key := leaf.String()
+	x := b.others[key]
+	if x == nil {
+		g, ok := b.sys.(rules.Tuned[S])
+		if !ok {
+			return search.Result{}, fmt.Errorf("%s has no weights of leaves", b.header.System)
+		}
+		values, err := leaf.among(g.Weights())
+		if err != nil {
+			return search.Result{}, err
+		}
+		x = search.New[S](b.sys)
+		x.Weighing(g.Weighing(values))
+		if b.others == nil || len(b.others) == othersMax {
+			b.others = map[string]*search.Searcher[S]{}
+		}
+		b.others[key] = x
+	}
+	return b.searchBy(ctx, x, lim)
 }
 
 func (b *binding[S]) position() ([]byte, error) {

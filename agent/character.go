@@ -74,7 +74,7 @@ func As(a Agent, c book.Character) Agent {
 
 // As is the search with this character where it has none of its own. It sees no farther than its level does.
 func (a *Search) As(c book.Character) Agent {
-	b := &Search{Limits: a.Limits, Character: a.Character.Or(c)}
+	b := &Search{Limits: a.Limits, Character: a.Character.Or(c), Leaf: a.Leaf}
 	b.Limits.Nodes = level(b.Character).sight(b.Limits.Nodes)
 	return b
 }

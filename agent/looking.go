@@ -18,6 +18,7 @@ import (
 type Search struct {
 	Limits    search.Limits
 	Character book.Character
+	Leaf      Weights // of leaves, other than the game's own; the zero is the game's own
 }
 
 func readSearch(_ context.Context, settings string, defaults search.Limits) (Agent, error) {
@@ -25,11 +26,15 @@ func readSearch(_ context.Context, settings string, defaults search.Limits) (Age
 	if err != nil {
 		return nil, err
 	}
+	leaf, rest, err := leafSetting(rest)
+	if err != nil {
+		return nil, err
+	}
 	lim, err := limits(rest, defaults)
 	if err != nil {
 		return nil, err
 	}
-	return As(&Search{Limits: lim}, n), nil
+	return As(&Search{Limits: lim, Leaf: leaf}, n), nil
 }
 
 // character takes level= and temper= out of the settings of the search.
@@ -53,7 +58,7 @@ func character(fields []string) (n book.Character, rest []string, err error) {
 // Choose takes the best option found, or draws from the mix. With the error of a cancelled context comes what was best so
 // far.
 func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
-	r, err := v.Search(ctx, a.Limits)
+	r, err := v.Weighing(ctx, a.Limits, a.Leaf)
 	return v.taken(r, a.Character), err
 }
 
@@ -61,7 +66,7 @@ func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
 func (a *Search) Budget() search.Limits { return a.Limits }
 
 func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
-	r, err := v.Search(ctx, a.Limits)
+	r, err := v.Weighing(ctx, a.Limits, a.Leaf)
 	if err == nil {
 		search.Spread(v.swayed(r, a.Character).Options, actions, mix)
 	}
@@ -86,6 +91,9 @@ func (a *Search) String() string {
 	if a.Character.Temper != "" {
 		s += " temper=" + a.Character.Temper
 	}
+	if len(a.Leaf) > 0 {
+		s += " leaf=" + a.Leaf.String()
+	}
 	return s
 }
 
@@ -103,7 +111,7 @@ func limits(fields []string, lim search.Limits) (search.Limits, error) {
 		}
 		into := map[string]*int{"nodes": &lim.Nodes, "depth": &lim.Depth, "threads": &lim.Threads}[key]
 		if into == nil {
-			return lim, fmt.Errorf("search has no setting %q, want nodes=, time=, depth=, threads=, level= or temper=", f)
+			return lim, fmt.Errorf("search has no setting %q, want nodes=, time=, depth=, threads=, level=, temper= or leaf=", f)
 		}
 		n, err := strconv.Atoi(value)
 		if most := map[string]int{"nodes": NodesMax, "depth": 64, "threads": 64}[key]; err != nil || n < 0 || n > most {

@@ -35,6 +35,7 @@ type player interface {
 	greedy(among []rules.Action) rules.Action
 	thrown(a rules.Action) []rules.Check // for a decision, if nobody answers it
 	search(ctx context.Context, lim search.Limits) (search.Result, error)
+	weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
 	lookUp(t *Table, plies int) (search.Result, error)
 	words(line []search.Ply) []string
 	follow(line []search.Ply) []Moment
@@ -121,6 +122,15 @@ func (v View) Score() float64 { return v.p.score() }
 // Search looks ahead from here.
 func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, error) {
 	r, err := v.p.search(ctx, lim)
+	return v.open(r), err
+}
+
+// Weighing is Search with some weights of its leaves changed. The error names one that this fight does not have.
+func (v View) Weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
+	if len(leaf) == 0 {
+		return v.Search(ctx, lim)
+	}
+	r, err := v.p.weighing(ctx, lim, leaf)
 	return v.open(r), err
 }
 

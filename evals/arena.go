@@ -140,10 +140,16 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	return s, err
 }
 
-// worker has a ring of its own for each encounter, and plays pair k: all encounters' first pairs, then all second ones.
+// worker plays pair k: all encounters' first pairs, then all second ones.
 func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
+	pair := x.room(ctx)
+	return func(k int) (paired, error) { return pair(k, x.Agents) }
+}
+
+// room is where two agents fight pair k. It has a ring of its own for each encounter.
+func (x Arena) room(ctx context.Context) func(k int, agents [2]agent.Agent) (paired, error) {
 	rings, in := make([]*agent.Ring, len(x.Encounters)), make([]*rules.Fight, len(x.Encounters))
-	return func(k int) (p paired, err error) {
+	return func(k int, first [2]agent.Agent) (p paired, err error) {
 		e := k % len(rings)
 		seed := x.Seed + uint64(k/len(rings))
 		if f := x.Encounters[e].begun(seed); in[e] != f {
@@ -153,7 +159,7 @@ func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
 			in[e] = f
 		}
 		for side := range 2 {
-			agents := x.Agents
+			agents := first
 			if side == 1 {
 				agents[0], agents[1] = agents[1], agents[0]
 			}

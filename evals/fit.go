@@ -77,6 +77,9 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		if turn.Kind != rules.Decide || !turn.Begins {
 			continue // a search does not stop there
 		}
+		if len(f.Roster()) > 2 {
+			return r, fmt.Errorf("position %s is of more than two, want one against one: leaves of groups are weighed by play", shown(p.ID))
+		}
 		s := fitted{encounter: p.Encounter, fight: f, exact: exactly(f, p.Values)}
 		for _, w := range f.Weights() {
 			at := slices.IndexFunc(r.Weights, func(k FitWeight) bool { return k.Name == w.Name })

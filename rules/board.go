@@ -95,7 +95,7 @@ func (b *board[S]) weights() []book.Weight {
 
 func (b *board[S]) weighed(values []float64) float64 {
 	if g, ok := b.sys.(Tuned[S]); ok {
-		return g.Weighed(&b.now, values)
+		return g.Weighing(values)(&b.now)
 	}
 	return b.score()
 }

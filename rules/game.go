@@ -174,13 +174,13 @@ type Studied[S comparable] interface {
 // 0.76 against greedy where the formula has 0.61.
 const StudyNodes = 1_000
 
-// Tuned is the optional half of a game whose leaves are weighed by numbers: to be fitted to exact values.
+// Tuned is the optional half of a game whose leaves are weighed by numbers: to be fitted to exact values, or by play.
 type Tuned[S comparable] interface {
 	Leaves[S]
 	// Weights are the numbers that can make a difference in this fight, none if there are none.
 	Weights() []book.Weight
-	// Weighed is Leaf with other values, in the order of Weights.
-	Weighed(s *S, values []float64) float64
+	// Weighing is Leaf with other values, in the order of Weights.
+	Weighing(values []float64) func(s *S) float64
 }
 
 // Tailed is a position whose bytes from Head on are zero in most fights: a search hashes them only where they are not.

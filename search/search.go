@@ -86,6 +86,7 @@ type Searcher[S comparable] struct {
 	switches switches
 	workers  []*worker[S] // one for each part
 	known    *history     // what finished stages have learned; workers only read it
+	weighing func(s *S) float64
 	run[S]
 }
 
@@ -107,6 +108,9 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 		known:    newHistory(),
 	}
 }
+
+// Weighing makes it take something else at its leaves than the game's own: to try what that is worth. Nil is the game's own.
+func (x *Searcher[S]) Weighing(leaf func(s *S) float64) { x.weighing = leaf }
 
 // Search looks ahead from s until a limit is met. There is a complete answer at any budget. The errors are [ErrAnswer],
 // and [ErrCommit] of a faulty game; with that comes the answer of the stages that did not meet the fault, empty if it

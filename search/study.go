@@ -12,6 +12,9 @@ const studyShare = 2
 // study chooses what this search takes at its leaves, see [rules.Studied]. The end of the search calls done.
 func (x *Searcher[S]) study(ctx context.Context, lim Limits) (done func()) {
 	done = func() {}
+	if x.leaf = x.weighing; x.leaf != nil {
+		return done
+	}
 	x.leaf = x.game.Score
 	if g, ok := x.game.(rules.Leaves[S]); ok {
 		x.leaf = g.Leaf

@@ -52,7 +52,8 @@ from that folder, and kept there once they are solved.
 
 A suite's encounters may be random ones as well: "random ` + agent.Systems()[0] + ` 1..200" is two hundred that "kokyu new --random" draws, and one row.
 
-What is measured of weapons is "kokyu eval balance", of levels "kokyu eval levels", of tales "kokyu eval narration".`,
+What is measured of weapons is "kokyu eval balance", of levels "kokyu eval levels", of tales "kokyu eval narration"; leaves are
+fitted to exact values by "kokyu eval fit", and turned by play by "kokyu eval tune".`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -74,7 +75,7 @@ What is measured of weapons is "kokyu eval balance", of levels "kokyu eval level
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}
-	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.narration())
+	cmd.AddCommand(a.balance(), a.fit(), a.ladder(), a.narration(), a.tune())
 	return cmd
 }
 

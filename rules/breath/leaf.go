@@ -12,12 +12,16 @@ import (
 // What a search takes at its leaves. Score weighs both sides whole, which is quick and rough; a leaf knows who would be
 // felled first in a group, and of one against one what the bones of the fight say.
 
-// Leafed are the weights of leaves. Those that differ from [Fitted] were chosen by matches against a player who takes
-// the best next step by Score: 240 fights of the gate and of the oni for each value tried.
+// manyYAML are the weights of leaves of groups: what kokyu eval tune writes.
+//
+//go:embed many.yaml
+var manyYAML []byte
+
+// Leafed are the weights of leaves of groups, turned by play.
 var Leafed = func() Weights {
 	w := Fitted
-	w.Rest, w.Held, w.Nearly, w.Strained, w.Waited = 1, 0.4, 0, 0.4, 0.4
-	return w
+	w.many().Read("many.yaml", manyYAML)
+	return w.ready()
 }()
 
 // aloneYAML are the weights of leaves of one against one: what kokyu eval fit writes.
@@ -29,7 +33,7 @@ var aloneYAML []byte
 var Alone = func() Weights {
 	w := Fitted
 	w.alone(true).Read("alone.yaml", aloneYAML)
-	return w
+	return w.ready()
 }()
 
 // alone are the weights of leaves of one against one; the others of a fight are not fitted to exact values.
@@ -57,20 +61,56 @@ func (w *Weights) alone(duel bool) book.Knobs {
 	)
 }
 
-// Weights are what leaves of this fight are weighed by: none unless it is one against one.
-func (g *Game) Weights() []book.Weight {
-	if !g.bony() {
-		return nil
+// many are the weights of leaves of groups.
+func (w *Weights) many() book.Knobs {
+	knob := func(name string, at *float64, least, most float64) book.Knob {
+		return book.Knob{Weight: book.Weight{Name: name, Least: least, Most: most}, At: at}
 	}
-	w := g.ahead
-	return w.alone(g.duel.on).Weights()
+	return book.Knobs{
+		knob("steep", &w.Steep, 0.3, 3),
+		knob("rest", &w.Rest, 0, 1.5),
+		knob("held", &w.Held, 0, 2),
+		knob("haste", &w.Haste, 0, 2),
+		knob("shaken", &w.Shaken, 0, 0.9),
+		knob("bleeding", &w.Bleeding, 0, 3),
+		knob("unarmed", &w.Unarmed, 0, 1),
+		knob("nearly", &w.Nearly, 0, 0.9),
+		knob("guard", &w.Guard, 0, 2),
+		knob("idle", &w.Idle, 0, 0.95),
+		knob("safe", &w.Safe, 0, 6),
+		knob("strained", &w.Strained, 0, 2),
+		knob("waited", &w.Waited, 0, 2),
+		knob("race", &w.Race, 0.2, 5),
+		knob("mark", &w.Mark, 0, 4),
+		knob("whole", &w.Whole, 0, 1),
+		knob("bend", &w.Bend, 0, 2),
+		knob("vigour", &w.Vigour, 0, 3),
+		knob("many", &w.Many, 0, 3),
+		knob("lone", &w.Lone, 0, 4),
+		knob("blunt", &w.Blunt, 0, 0.9),
+	}
 }
 
-// Weighed is Leaf with other values of Weights.
-func (g *Game) Weighed(s *State, values []float64) float64 {
+// knobs are the weights that make a difference in this fight.
+func (g *Game) knobs(w *Weights) book.Knobs {
+	if g.bony() {
+		return w.alone(g.duel.on)
+	}
+	return w.many()
+}
+
+// Weights are what leaves of this fight are weighed by.
+func (g *Game) Weights() []book.Weight {
 	w := g.ahead
-	w.alone(g.duel.on).Set(values)
-	return g.leaf(s, &w)
+	return g.knobs(&w).Weights()
+}
+
+// Weighing is Leaf with other values of Weights.
+func (g *Game) Weighing(values []float64) func(s *State) float64 {
+	w := g.ahead
+	g.knobs(&w).Set(values)
+	w = w.ready()
+	return func(s *State) float64 { return g.leaf(s, &w) }
 }
 
 var _ rules.Studied[State] = (*Game)(nil)
@@ -139,8 +179,13 @@ func (g *Game) massed(s *State, w *Weights) float64 {
 	g.count(s, w, &t, &lines)
 	x := 0.0
 	for side := range 2 {
-		share := t[side].left(&t[1-side], w) / (t[side].bear + 1e-3)
-		x += float64(w.Steep * steady.Log(float64(lines[side].power()*share)+1e-3) * float64(1-2*side))
+		own := &t[side]
+		share := own.left(&t[1-side], w) / (own.bear + 1e-3)
+		y := float64(w.Steep * steady.Log(float64(lines[side].power()*share)+1e-3))
+		y -= float64(w.Steep * w.Blunt * steady.Log(own.deal+1e-3))
+		y += float64(w.Many * steady.Log(own.standing+0.5))
+		y += float64(w.Vigour*own.rest-w.Lone*own.most) / (own.deal + 0.2)
+		x += float64(y * float64(1-2*side))
 	}
 	return g.aimed(s, w, &t, x)
 }

@@ -21,12 +21,12 @@ func (g *Game) rateRetinues(defense [2]int) {
 		f, r := &g.seats[i], &g.rated[i]
 		if f.squad() {
 			a := &f.arms[0]
-			for heads := range r.blow {
-				r.blow[heads] = float64(throwsFor(defense[1-f.side]-int(a.mod[f.start])+headsMax-heads)) / 100 * max(float64(a.wounds), 0.35)
+			for heads := range r.volley {
+				r.volley[heads] = float64(throwsFor(defense[1-f.side]-int(a.mod[f.start])+headsMax-heads)) / 100 * max(float64(a.wounds), 0.35)
 			}
 			if a.is&armEmpties != 0 { // every other order loads
-				for heads := range r.blow {
-					r.blow[heads] *= 0.6
+				for heads := range r.volley {
+					r.volley[heads] *= 0.6
 				}
 			}
 		}
@@ -62,7 +62,7 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 		wounds *= 1 - float64(w.Shaken*0.5)
 	}
 	if f.squad() {
-		deal = orderedShare * armed * r.blow[g.heads(s, i)]
+		deal = orderedShare * armed * r.volley[g.heads(s, i)]
 		if c.cohesion() <= wavering {
 			deal *= 0.8
 		}
@@ -82,6 +82,7 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 	}
 	bear = float64(wounds * r.tough)
 	t.deal += deal
+	t.most = max(t.most, deal)
 	t.bear += bear
 	t.standing++
 	return deal, bear

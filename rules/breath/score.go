@@ -24,6 +24,14 @@ type Weights struct {
 	Race     float64 // how sharply the time left decides whether the other side is done by then
 	Mark     float64 // how much the one to be downed or protected counts
 
+	// Of groups.
+	Whole  float64 // share of the Energy left that counts only in whole blows
+	Bend   float64 // how much less a point counts where few are left: the last ones are hardly a blow
+	Vigour float64 // what Energy left is worth besides the Wounds it deals, a round of it
+	Many   float64 // how sharply numbers decide, beyond what they deal and bear
+	Lone   float64 // what it costs to have all dealing in one
+	Blunt  float64 // how much less dealing decides than bearing, as a share
+
 	// One against one.
 	Third float64 // a third reservation, in Wounds
 
@@ -34,14 +42,37 @@ type Weights struct {
 	Ladder  float64 // how sharply what follows decides
 	Calm    float64 // share of bearing lost with all guard but the last
 	Opening float64 // share of bearing lost with the last
+
+	pays [EnergyMax + 1]float64 // by Energy left: what it counts as
+}
+
+// ready works out what Energy counts as: as it is where ten are left, less where fewer are, more where more are.
+func (w Weights) ready() Weights {
+	for e := range w.pays {
+		w.pays[e] = float64(e)
+		if w.Bend != 0 && e > 0 {
+			w.pays[e] *= steady.Pow(float64(e)/10, w.Bend)
+		}
+	}
+	return w
+}
+
+// paid is what Energy left counts as for one whose blow costs so much.
+func (w *Weights) paid(energy, blow int8) float64 {
+	e := min(max(int(energy), 0), EnergyMax)
+	if w.Whole == 0 || blow == 0 {
+		return w.pays[e]
+	}
+	whole := w.pays[e-e%int(blow)]
+	return w.pays[e] - float64(w.Whole*(w.pays[e]-whole))
 }
 
 // Fitted are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches decided
 // between them. What a search takes at the leaves of one against one is fitted by kokyu eval fit.
-var Fitted = Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
+var Fitted = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
 	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
-	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}
+	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}).ready()
 
 // scoreMax bounds every estimate: only a decided fight is 1.
 const scoreMax = 0.98
@@ -51,10 +82,11 @@ type rating struct {
 	force    float64               // Wounds a round against the other side's mean Defense
 	tough    float64               // how much harder than its side's mean it is to wound
 	yield    float64               // Wounds a point of its Energy deals
+	blow     int8                  // what its best blow costs; 0 if it has none
 	guard    float64               // the chance that its best answer stops a usual hit
 	touch    [zoneCount]uint8      // the zones its longest technique reaches, as bits, by the zone it stands in
 	perHaste float64               // the same for each point of Energy spent on answers in haste
-	blow     [headsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
+	volley   [headsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
 	at       [rungCount]float64    // in a duel: the share of its yield it has at a rung, 0 where it cannot attack
 }
 
@@ -91,6 +123,7 @@ func (g *Game) rate() {
 			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), 4))
 			r.yield = g.yield(f, a, int(foe.body/foe.n+shell+0.5))
 			r.force = r.yield * float64(f.energy)
+			r.blow = price(a, f)
 		}
 		far := uint8(0)
 		for k := range f.arms {
@@ -147,11 +180,15 @@ func (g *Game) stops(f *fighter, a *arm, defense, mod int) float64 {
 func (g *Game) yield(f *fighter, a *arm, defense int) float64 {
 	hit := float64(throwsFor(defense-int(a.mod[f.start]))) / 100
 	wounds := max(float64(a.wounds), 0.35) + float64(0.1*float64(a.fatal-a.wounds))
-	cost := float64(a.cost[f.start])
+	return hit * wounds / float64(price(a, f))
+}
+
+// price is the Energy of a blow, with that of loading for an empty gun.
+func price(a *arm, f *fighter) int8 {
 	if a.is&armEmpties != 0 {
-		cost += 3
+		return a.cost[f.start] + 3
 	}
-	return hit * wounds / cost
+	return a.cost[f.start]
 }
 
 // bestArm is the attack with the best yield against Defense 12, nil if there is none.
@@ -173,7 +210,7 @@ func (g *Game) bestArm(i int) (best *arm) {
 // With is the same fight judged by other weights: for fitting and for comparing.
 func (g *Game) With(w Weights) *Game {
 	other := *g
-	other.weights, other.ahead = w, w
+	other.weights, other.ahead = w.ready(), w.ready()
 	return &other
 }
 
@@ -232,6 +269,7 @@ func (g *Game) count(s *State, w *Weights, t *[2]tally, lines *[2]line) {
 // tally is what one side has.
 type tally struct {
 	deal     float64 // Wounds a round
+	most     float64 // of that, by one of them
 	bear     float64 // Wounds it can take
 	rest     float64 // Wounds its Energy in the count will deal before the round ends
 	stops    float64 // Wounds its answers will stop
@@ -285,7 +323,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	}
 	deal = float64(r.force * gain * armed * (1 - float64(w.Nearly*nearly[min(int(wounds+0.5), 7)])))
 	if c.is&isClosed == 0 {
-		t.rest += float64(float64(c.energy) * r.yield * gain * armed)
+		t.rest += float64(w.paid(c.energy, r.blow) * r.yield * gain * armed)
 		t.energy += float64(c.energy)
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over
@@ -297,6 +335,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	}
 	bear = float64(wounds * r.tough)
 	t.deal += deal
+	t.most = max(t.most, deal)
 	t.bear += bear
 	t.standing++
 	return deal, bear

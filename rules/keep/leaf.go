@@ -50,11 +50,11 @@ func (g *Game) Weights() []book.Weight {
 	return w.knobs().Weights()
 }
 
-// Weighed is Leaf with other values of Weights.
-func (g *Game) Weighed(s *State, values []float64) float64 {
+// Weighing is Leaf with other values of Weights.
+func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	w := alone
 	w.knobs().Set(values)
-	return g.estimate(s, &w)
+	return func(s *State) float64 { return g.estimate(s, &w) }
 }
 
 // Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly.

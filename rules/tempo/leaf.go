@@ -44,20 +44,57 @@ func (w *Weights) alone() book.Knobs {
 // single says whether a fight is one against one.
 func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
-// Weights are what leaves of this fight are weighed by: none unless it is one against one.
-func (g *Game) Weights() []book.Weight {
-	if !g.single() {
-		return nil
+// many are the weights of leaves of groups.
+func (w *Weights) many() book.Knobs {
+	knob := func(name string, at *float64, least, most float64) book.Knob {
+		return book.Knob{Weight: book.Weight{Name: name, Least: least, Most: most}, At: at}
 	}
-	w := g.sharp.weights
-	return w.alone().Weights()
+	return book.Knobs{
+		knob("steep", &w.Steep, 0.3, 5),
+		knob("body", &w.Body, 0.2, 3),
+		knob("minor", &w.Box[0], 0, 1),
+		knob("moderate", &w.Box[1], 0, 1),
+		knob("severe", &w.Box[2], 0, 2),
+		knob("tempo", &w.Tempo, 0, 8),
+		knob("next", &w.Next, 0.3, 0.95),
+		knob("turn", &w.Turn, 0, 1),
+		knob("weakened", &w.Weakened, 0, 0.5),
+		knob("unready", &w.Unready, 0, 0.95),
+		knob("held", &w.Held, 0, 0.9),
+		knob("disarmed", &w.Disarmed, 0, 0.9),
+		knob("unloaded", &w.Unloaded, 0, 0.95),
+		knob("idle", &w.Idle, 0, 0.95),
+		knob("apart", &w.Apart, 0, 0.9),
+		knob("mark", &w.Mark, 0, 4),
+		knob("away", &w.Away, 0, 9),
+		knob("part", &w.Part, 0, 1),
+		knob("draw", &w.Draw, 0, 1),
+		knob("reload", &w.Reload, 0, 2),
+		knob("close", &w.Close, 0, 1.5),
+		knob("far", &w.Far, 0, 1),
+	}
 }
 
-// Weighed is Leaf with other values of Weights.
-func (g *Game) Weighed(s *State, values []float64) float64 {
+// knobs are the weights that make a difference in this fight.
+func (g *Game) knobs(w *Weights) book.Knobs {
+	if g.single() {
+		return w.alone()
+	}
+	return w.many()
+}
+
+// Weights are what leaves of this fight are weighed by.
+func (g *Game) Weights() []book.Weight {
 	w := g.sharp.weights
-	w.alone().Set(values)
-	return g.seen(s, g.rate(w))
+	return g.knobs(&w).Weights()
+}
+
+// Weighing is Leaf with other values of Weights.
+func (g *Game) Weighing(values []float64) func(s *State) float64 {
+	w := g.sharp.weights
+	g.knobs(&w).Set(values)
+	v := g.rate(w)
+	return func(s *State) float64 { return g.seen(s, v) }
 }
 
 // Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly.

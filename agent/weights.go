@@ -1,0 +1,81 @@
+package agent
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+// Weights are numbers that a search weighs its leaves by, other than the game's own, in the order they were named: of
+// kokyu arena 'search leaf=rest:0.9,many:1' search, to try what a number is worth.
+type Weights []Weight
+
+// Weight is one of them.
+type Weight struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// String is how the setting leaf= names them.
+func (w Weights) String() string {
+	var list []string
+	for _, one := range w {
+		list = append(list, one.Name+":"+strconv.FormatFloat(one.Value, 'g', -1, 64))
+	}
+	return strings.Join(list, ",")
+}
+
+// among are the values of all weights of a fight, these put in. The error names one that the fight does not have, or that
+// is out of its bounds.
+func (w Weights) among(all []book.Weight) ([]float64, error) {
+	var values []float64
+	var names []string
+	for _, one := range all {
+		values, names = append(values, one.Value), append(names, one.Name)
+	}
+	for _, one := range w {
+		i := slices.Index(names, one.Name)
+		if i < 0 {
+			return nil, strict.Problem{What: fmt.Sprintf("leaves of this fight have no weight %q", strict.Escape(one.Name)), Want: strict.OneOf(one.Name, names)}
+		}
+		if one.Value < all[i].Least || one.Value > all[i].Most {
+			return nil, strict.Problem{What: fmt.Sprintf("the weight %s is %g", one.Name, one.Value), Want: fmt.Sprintf("%g to %g", all[i].Least, all[i].Most)}
+		}
+		values[i] = one.Value
+	}
+	return values, nil
+}
+
+// ParseWeights reads weights and their numbers, "rest:0.9,nearly:0.2". Whether a fight has them is not looked at.
+func ParseWeights(list string) (w Weights, err error) {
+	for _, pair := range strings.Split(list, ",") {
+		name, number, _ := strings.Cut(pair, ":")
+		value, err := strconv.ParseFloat(number, 64)
+		if err != nil || name == "" || math.IsNaN(value) || math.IsInf(value, 0) {
+			return nil, fmt.Errorf("weights cannot be %q, want names and numbers, as in rest:0.9,nearly:0.2", strict.Escape(list))
+		}
+		if slices.ContainsFunc(w, func(one Weight) bool { return one.Name == name }) {
+			return nil, fmt.Errorf("weights name %q twice, want it once", strict.Escape(name))
+		}
+		w = append(w, Weight{name, value})
+	}
+	return w, nil
+}
+
+// leafSetting takes leaf= out of the settings of the search.
+func leafSetting(fields []string) (w Weights, rest []string, err error) {
+	for _, f := range fields {
+		list, is := strings.CutPrefix(f, "leaf=")
+		if !is {
+			rest = append(rest, f)
+		} else if w, err = ParseWeights(list); err != nil {
+			return nil, nil, err
+		}
+	}
+	return w, rest, nil
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/config"
+	"kokyu/evals"
+	"kokyu/search"
+)
+
+// tuneFlags are what eval tune takes besides settings.
+type tuneFlags struct {
+	count               int
+	only, from          string
+	write, report, line string
+}
+
+// Without flags: pairs in all, and what both sides look at. Ten thousand pairs tell a twentieth of a win apart.
+const (
+	tunePairs = 2_000
+	tuneNodes = 2_000
+)
+
+func (a *app) tune() *cobra.Command {
+	var flags tuneFlags
+	cmd := &cobra.Command{
+		Use:   "tune ENCOUNTER...",
+		Short: "Turn what a search takes at its leaves by play",
+		Long: `Turns the weights of leaves by pairs of fights on common dice, the luck taken off: in each pair all weights are moved a
+little up or down, by a toss for each, and fight all of them moved the other way; each goes the way that won. Prints the
+weights before and after, and what each was worth.
+
+An encounter may stand for many, as in 'random breath 201..1200', and may be named twice to count twice. Some thousands of
+pairs are needed before anything is to be seen: an hour, for large fights.
+
+  kokyu eval tune oni gate ambush --count 10000
+  kokyu eval tune 'random breath 201..1200' gate --only rest,nearly --from rest:0.8 --write many.yaml
+  kokyu arena 'search leaf=rest:0.8,nearly:0.2' search oni`,
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			flags.line = again(cmd, args)
+			x, err := a.tuningOf(cmd, args, flags)
+			if err != nil {
+				return err
+			}
+			return a.turn(cmd.Context(), x, flags)
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&flags.count, "count", tunePairs, "`N` pairs of fights in all")
+	f.StringVar(&flags.only, "only", "", "turn these `WEIGHTS` alone, as in rest,nearly")
+	f.StringVar(&flags.from, "from", "", "begin with these `WEIGHTS`, as in rest:0.8,nearly:0.2")
+	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, as a system embeds it")
+	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// tuningOf reads what is to be turned.
+func (a *app) tuningOf(cmd *cobra.Command, names []string, flags tuneFlags) (x evals.Tuning, err error) {
+	if err := reported(flags.report); err != nil {
+		return x, err
+	}
+	switch {
+	case len(names) == 0:
+		return x, mistake("no encounter to fight in", "one or more, as in kokyu eval tune oni gate")
+	case len(names) > evals.EncountersMax:
+		return x, mistake(fmt.Sprintf("%d encounters", len(names)), fmt.Sprintf("%d at most", evals.EncountersMax))
+	case flags.count < 1 || flags.count > evals.PairsMax:
+		return x, mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", evals.PairsMax))
+	}
+	if err := writable(flags.write); err != nil {
+		return x, err
+	}
+	x = evals.Tuning{Pairs: flags.count, Limits: search.Limits{Nodes: tuneNodes}, Seed: a.Seed, Cores: a.cores()}
+	if cmd.Flags().Changed("nodes") {
+		x.Limits.Nodes = a.Nodes
+	}
+	if x.Limits.Nodes == 0 {
+		return x, mistake("--nodes is 0", "a budget: measures are repeatable")
+	}
+	if flags.only != "" {
+		x.Only = strings.Split(flags.only, ",")
+	}
+	if flags.from != "" {
+		if x.From, err = agent.ParseWeights(flags.from); err != nil {
+			return x, fmt.Errorf("--from: %w", err)
+		}
+	}
+	for _, name := range names {
+		list, err := a.contested([]string{name})
+		if err != nil {
+			return x, err
+		}
+		x.Encounters = append(x.Encounters, list...)
+	}
+	return x, nil
+}
+
+// turn fights, and shows what there is even when it was stopped.
+func (a *app) turn(ctx context.Context, x evals.Tuning, flags tuneFlags) error {
+	if terminal(a.err) && !a.json {
+		x.Done = func(pairs int) { fmt.Fprintf(a.err, "\r%d of %d pairs ", pairs, x.Pairs) }
+	}
+	found, err := x.Run(ctx)
+	if x.Done != nil {
+		fmt.Fprint(a.err, "\r\x1b[K")
+	}
+	if err != nil && (!errors.Is(err, context.Canceled) || found.Pairs == 0) {
+		return stopped(err, "before anything was turned")
+	}
+	found.Command = flags.line
+	if flags.write != "" {
+		if err := written(flags.write, found.File()); err != nil {
+			return err
+		}
+	}
+	if printing := a.sayReport(found, flags.report); printing != nil {
+		return printing
+	}
+	return stopped(err, fmt.Sprintf("after %d pairs", found.Pairs))
+}

@@ -1,0 +1,258 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"kokyu/agent"
+	"kokyu/rules/book"
+	"kokyu/rules/dice"
+	"kokyu/rules/strict"
+	"kokyu/search"
+)
+
+// Leaves of groups have no exact values to be fitted to where it matters: what fits small fights loses the large ones. They are
+// turned by play instead, all at once (simultaneous perturbation, Spall 1992): each pair of fights sets all weights moved
+// a little up or down, by a toss for each, against all of them moved the other way. A weight goes the way that won, and the
+// others' tosses cancel out over many pairs.
+
+// Tuning turns weights of leaves by play.
+type Tuning struct {
+	Encounters []Encounter   // one after the other, a pair of each
+	Only       []string      // the weights to turn; none: all that the first encounter has
+	From       agent.Weights // where those begin that do not begin where they stand
+	Pairs      int
+	Limits     search.Limits // of both
+	Seed       uint64
+	Cores      int
+	Done       func(pairs int) // progress, one call at a time; may be nil
+}
+
+const (
+	tuneSpan  = 0.1   // how far a weight is moved, in parts of its range
+	tuneBatch = 16    // pairs between one turn and the next: so many can be fought at once
+	tuneRate  = 0.035 // how much of that a won pair turns a weight at first
+	tuneLast  = 0.25  // and of the rate, what is left at the end
+)
+
+// TuneReport is what a tuning found.
+type TuneReport struct {
+	Command string       `json:"command,omitempty"`
+	Pairs   int          `json:"pairs"`
+	Weights []TuneWeight `json:"weights"`
+}
+
+// TuneWeight is a weight before and after, and what it is worth.
+type TuneWeight struct {
+	book.Weight
+	After  float64        `json:"after"`
+	Span   float64        `json:"span"`   // how far it was moved either way
+	Effect agent.Interval `json:"effect"` // score a game, of a span up against a span down, over all pairs
+}
+
+// Run fights until the pairs are used up. The same seed gives the same weights on any number of cores. If it is stopped, the
+// report is of the batches fought until then, with the error.
+func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
+	r, err := x.begin()
+	if err != nil {
+		return r, err
+	}
+	rooms := &rooms{limits: x.Limits, encounters: x.Encounters, seed: x.Seed}
+	weighers := make([]weigher, len(x.Encounters))
+	effects := make([][]float64, len(r.Weights))
+	for r.Pairs < x.Pairs {
+		first, rate := r.Pairs, tuneRate*(1-float64((1-tuneLast)*float64(r.Pairs)/float64(x.Pairs)))
+		batch := make([]float64, 0, tuneBatch)
+		n := min(tuneBatch, x.Pairs-first)
+		worker := func() func(int) (paired, error) {
+			return func(k int) (paired, error) {
+				up, down := r.moved(x.tosses(first + k))
+				return rooms.pair(ctx, first+k, [2]agent.Weights{up, down})
+			}
+		}
+		err := ordered(ctx, n, x.Cores, worker, func(k int, p paired) bool {
+			w := &weighers[(first+k)%len(weighers)]
+			p.weight = w.weight()
+			w.learn(p)
+			batch = append(batch, p.adjusted()-0.5)
+			return false
+		})
+		if err != nil {
+			return r, err
+		}
+		for k, won := range batch {
+			for i, sign := range x.tosses(first + k)[:len(r.Weights)] {
+				effects[i] = append(effects[i], 2*won*sign)
+				w := &r.Weights[i]
+				w.After = max(w.Least, min(w.Most, w.After+float64(rate*w.Span*2*won*sign)))
+			}
+		}
+		r.Pairs += n
+		for i := range r.Weights {
+			r.Weights[i].Effect = agent.IntervalOf(effects[i])
+		}
+		if x.Done != nil {
+			x.Done(r.Pairs)
+		}
+	}
+	for i := range r.Weights {
+		r.Weights[i].After = math.Round(r.Weights[i].After*1000) / 1000
+	}
+	return r, nil
+}
+
+// begin lists the weights. The error names one that the encounters do not all have.
+func (x Tuning) begin() (r TuneReport, err error) {
+	all := x.Encounters[0].Fight.Weights()
+	only := x.Only
+	if len(only) == 0 {
+		for _, w := range all {
+			only = append(only, w.Name)
+		}
+	}
+	for _, name := range only {
+		w := TuneWeight{}
+		for _, e := range x.Encounters {
+			has := e.Fight.Weights()
+			i := slices.IndexFunc(has, func(w book.Weight) bool { return w.Name == name })
+			if i < 0 {
+				return r, x.lacks(e, name)
+			}
+			if w.Name == "" {
+				w.Weight, w.Span = has[i], tuneSpan*(has[i].Most-has[i].Least)
+			}
+		}
+		w.After = w.Value
+		r.Weights = append(r.Weights, w)
+	}
+	return r, x.start(&r)
+}
+
+// start puts the weights where they begin. The error names one that is not turned, or that is out of its bounds.
+func (x Tuning) start(r *TuneReport) error {
+	for _, from := range x.From {
+		i := slices.IndexFunc(r.Weights, func(w TuneWeight) bool { return w.Name == from.Name })
+		if i < 0 {
+			return x.lacks(x.Encounters[0], from.Name)
+		}
+		w := &r.Weights[i]
+		if from.Value < w.Least || from.Value > w.Most {
+			return strict.Problem{What: fmt.Sprintf("the weight %s is %g", w.Name, from.Value), Want: fmt.Sprintf("%g to %g", w.Least, w.Most)}
+		}
+		w.After = from.Value
+	}
+	return nil
+}
+
+// lacks says that an encounter has no weight of a name, or that it is not among those to be turned.
+func (x Tuning) lacks(e Encounter, name string) error {
+	var has []string
+	for _, w := range e.Fight.Weights() {
+		has = append(has, w.Name)
+	}
+	if slices.Contains(has, name) {
+		return strict.Problem{What: fmt.Sprintf("the weight %s begins somewhere and is not turned", shown(name)), Want: "it among those that are"}
+	}
+	return strict.Problem{What: fmt.Sprintf("leaves of %s have no weight %s", shown(e.Name), shown(name)), Want: strict.OneOf(name, has)}
+}
+
+// tosses are the ways the weights are moved in a pair, 1 or -1 each.
+func (x Tuning) tosses(pair int) []float64 {
+	rand := dice.Stream{Seed: x.Seed, Name: "tosses"}.Rand(pair)
+	signs := make([]float64, tunedMax)
+	for i := range signs {
+		signs[i] = float64(1 - 2*int(rand.Uint32N(2)))
+	}
+	return signs
+}
+
+// tunedMax is the most weights a system has.
+const tunedMax = 64
+
+// moved are the weights a span off, by the tosses and against them, within their bounds.
+func (r TuneReport) moved(signs []float64) (up, down agent.Weights) {
+	for i, w := range r.Weights {
+		by := float64(signs[i] * w.Span)
+		up = append(up, agent.Weight{Name: w.Name, Value: max(w.Least, min(w.Most, w.After+by))})
+		down = append(down, agent.Weight{Name: w.Name, Value: max(w.Least, min(w.Most, w.After-by))})
+	}
+	return up, down
+}
+
+// rooms are places to fight in, each for one pair at a time, kept from batch to batch.
+type rooms struct {
+	limits     search.Limits
+	encounters []Encounter
+	seed       uint64
+	mu         sync.Mutex
+	free       []func(k int, agents [2]agent.Agent) (paired, error)
+}
+
+// pair fights one.
+func (r *rooms) pair(ctx context.Context, k int, leaves [2]agent.Weights) (paired, error) {
+	r.mu.Lock()
+	var room func(k int, agents [2]agent.Agent) (paired, error)
+	if n := len(r.free); n > 0 {
+		room, r.free = r.free[n-1], r.free[:n-1]
+	} else {
+		room = Arena{Encounters: r.encounters, Seed: r.seed}.room(ctx)
+	}
+	r.mu.Unlock()
+	var agents [2]agent.Agent
+	for i, leaf := range leaves {
+		agents[i] = &agent.Search{Limits: r.limits, Leaf: leaf}
+	}
+	p, err := room(k, agents)
+	r.mu.Lock()
+	r.free = append(r.free, room)
+	r.mu.Unlock()
+	return p, err
+}
+
+// Leaf is how a setting of the search names the weights found, those that moved.
+func (r TuneReport) Leaf() string {
+	var list agent.Weights
+	for _, w := range r.Weights {
+		if w.After != w.Value {
+			list = append(list, agent.Weight{Name: w.Name, Value: w.After})
+		}
+	}
+	return list.String()
+}
+
+// File is the weights as the file a system embeds.
+func (r TuneReport) File() string {
+	var b strings.Builder
+	b.WriteString("# Weights of leaves of groups, turned by play.\n")
+	if r.Command != "" {
+		fmt.Fprintf(&b, "# Made by: %s\n", r.Command)
+	}
+	b.WriteString("weights:\n")
+	for _, w := range r.Weights {
+		fmt.Fprintf(&b, "  %s: %g\n", w.Name, w.After)
+	}
+	return b.String()
+}
+
+// Sections are the report in words.
+func (r TuneReport) Sections() []Section {
+	s := Section{Title: "Weights of leaves", Lines: []string{
+		fmt.Sprintf("%d pairs of fights. Effect: what the weight a span higher scores a game against it a span lower, the others as they fell, as a share of a win, with half of the 95 %% interval.", r.Pairs)},
+		Head: []string{"weight", "before", "after", "span", "effect"}}
+	for _, w := range r.Weights {
+		s.Rows = append(s.Rows, []string{w.Name, fmt.Sprintf("%.3f", w.Value), fmt.Sprintf("%.3f", w.After), fmt.Sprintf("%.3f", w.Span),
+			fmt.Sprintf("%+.4f ± %.4f", w.Effect.Mean, (w.Effect.High-w.Effect.Low)/2)})
+	}
+	list := []Section{s}
+	if leaf := r.Leaf(); leaf != "" {
+		list = append(list, Section{Title: "To try them", Lines: []string{"kokyu arena 'search leaf=" + leaf + "' search"}})
+	}
+	return list
+}
+
+// Markdown is the report as a page.
+func (r TuneReport) Markdown() string { return Page(r.Sections()) }

@@ -1,0 +1,82 @@
+package evals
+
+import (
+	"context"
+	"reflect"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/search"
+)
+
+// tuningOf is a tuning in small fights that are over at once.
+func tuningOf(t *testing.T, cores int, names ...string) Tuning {
+	t.Helper()
+	x := Tuning{Pairs: 18, Limits: search.Limits{Nodes: 100}, Seed: 3, Cores: cores}
+	for _, name := range names {
+		e, err := Unplanned(agent.Builtin(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x.Encounters = append(x.Encounters, e)
+	}
+	return x
+}
+
+// A weight that is far off comes back: in a fight of three who have a few points of Energy, to count on all of it is to end
+// every breath too early.
+func TestABadWeightComesBack(t *testing.T) {
+	data, err := builtin("den.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := agent.Builtin().NewFight("den.yaml", data, agent.Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := Tuning{Encounters: []Encounter{{Name: "den", Fight: f}}, Only: []string{"rest", "guard"}, From: agent.Weights{{Name: "rest", Value: 1.5}},
+		Pairs: 320, Limits: search.Limits{Nodes: 300}, Seed: 1, Cores: 2}
+	r, err := x.Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := r.Weights[0]
+	if rest.After > 1.47 || rest.Effect.High > 0 {
+		t.Errorf("rest came from 1.5 to %.3f, worth %+v; want it lower", rest.After, rest.Effect)
+	}
+	if len(r.Weights) != 2 || r.Pairs != 320 {
+		t.Errorf("turned %d weights in %d pairs", len(r.Weights), r.Pairs)
+	}
+}
+
+func TestATuningIsTheSameOnAnyCores(t *testing.T) {
+	one, err := tuningOf(t, 1, "random tempo 2").Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := tuningOf(t, 2, "random tempo 2").Run(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(one, two) {
+		t.Errorf("one core:\n%+v\ntwo:\n%+v", one, two)
+	}
+}
+
+func TestWhatCannotBeTuned(t *testing.T) {
+	for _, c := range []struct {
+		only  string
+		names []string
+		want  string
+	}{
+		{"nonsense", []string{"random breath 1"}, `random breath 1 have no weight nonsense`},
+		{"rest", []string{"random breath 1", "random tempo 1"}, `random tempo 1 have no weight rest`},
+	} {
+		x := tuningOf(t, 1, c.names...)
+		x.Only = []string{c.only}
+		if _, err := x.Run(context.Background()); err == nil || !strings.Contains(strings.ReplaceAll(err.Error(), `"`, ""), c.want) {
+			t.Errorf("%v: %v, want it to say %q", c.names, err, c.want)
+		}
+	}
+}
