@@ -36,6 +36,7 @@ var (
 	_ rules.Open[State]    = (*Game)(nil)
 	_ rules.Layers[State]  = (*Game)(nil)
 	_ rules.Owner[State]   = (*Game)(nil)
+	_ rules.Amid[State]    = (*Game)(nil)
 	_ rules.Harmed[State]  = (*Game)(nil)
 	_ rules.Motives[State] = (*Game)(nil)
 )

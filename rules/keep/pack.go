@@ -8,7 +8,8 @@ import (
 )
 
 // Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position but the round, and but for what
-// can no longer matter.
+// can no longer matter or comes to the same. What is forgotten in a position is forgotten in all that follow it until it is asked
+// for anew: else a solution would lack some of them.
 
 const (
 	packedState = int(unsafe.Sizeof(State{}))
