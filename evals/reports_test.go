@@ -1,11 +1,14 @@
 package evals_test
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/search"
 )
 
 // The reports in the repository are of the weapons in the catalogue as they are, and every pair of those of issue is
@@ -28,5 +31,38 @@ func TestTheReportsAreOfTheseWeapons(t *testing.T) {
 		if name != "balance-duel.md" && !strings.Contains(string(report), "\nNo pair: ") {
 			t.Errorf("%s names pairs outside 35 to 65 percent", name)
 		}
+	}
+}
+
+// The report of duels of keep that were solved has the least of them as it is now; the largest is one that loads, and does
+// not fit where it says it does not.
+func TestTheReportOfSolvedDuelsIsOfThese(t *testing.T) {
+	report, err := os.ReadFile("reports/solved.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solve := func(name string, memory int64) (*agent.Table, error) {
+		text, err := os.ReadFile("positions/" + name + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return agent.Solve(t.Context(), begin(t, string(text), 1), search.SolveLimits{Memory: memory})
+	}
+	if _, err := solve("blades", 16<<20); !errors.Is(err, search.ErrTooLarge) {
+		t.Errorf("two katanas in 16 MiB: %v, want %v", err, search.ErrTooLarge)
+	}
+	table, err := solve("porch", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := table.Fight()
+	if err != nil {
+		t.Fatal(err)
+	}
+	low, high, err := table.Bounds(f)
+	z := table.Size()
+	row := fmt.Sprintf("| porch | %d | %d | %.1f MiB |", z.States, z.Inner, float64(z.Bytes)/(1<<20))
+	if !strings.Contains(string(report), row) || !strings.Contains(string(report), fmt.Sprintf("| %.12f |", 1-(low+high)/2)) || err != nil || high-low > 1e-9 {
+		t.Errorf("the porch is %s, worth %.12f to %.12f (%v): the report says otherwise, make it again", row, 1-high, 1-low, err)
 	}
 }

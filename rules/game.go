@@ -211,6 +211,13 @@ type Owner[S comparable] interface {
 	Owner(s *S) Seat
 }
 
+// Amid is the optional half of a game with decisions of the owner's that only say how an action under way is made, a few at a
+// time: the solver works them out together with it and keeps no position for them.
+type Amid[S comparable] interface {
+	// Amid says whether a decision of whose breath it is belongs to the exchange under way.
+	Amid(s *S) bool
+}
+
 // Harmed is the optional half of a game that counts the Wounds each side has lost.
 type Harmed[S comparable] interface {
 	Harm(s *S) [2]int

@@ -20,6 +20,7 @@ const exchangeMax = 1 << 20
 type explorer[S comparable] struct {
 	game  Solvable[S]
 	owner rules.Owner[S] // nil if the game does not say whose breath it is
+	amid  rules.Amid[S]  // nil if none of its decisions belong to an exchange
 	base  int            // the round everything is explored in
 	last  int            // the last round, 0 if there is none
 
@@ -305,7 +306,13 @@ func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
 
 // stands says whether a position is a node.
 func (e *explorer[S]) stands(s *S, turn rules.Turn) bool {
-	return turn.Kind != rules.Chance && (turn.Begins || e.owner == nil || e.owner.Owner(s) == turn.Seat)
+	return turn.Kind != rules.Chance && waits(e.owner, e.amid, s, turn)
+}
+
+// waits says whether a decision is a node: where a breath begins, and of whose breath it is but for what only says how an
+// action under way is made.
+func waits[S comparable](owner rules.Owner[S], amid rules.Amid[S], s *S, turn rules.Turn) bool {
+	return turn.Begins || owner == nil || owner.Owner(s) == turn.Seat && (amid == nil || !amid.Amid(s))
 }
 
 // next is the leaf of a round's end: the position the next round begins with, and what it would be worth if there was

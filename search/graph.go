@@ -108,6 +108,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 	for i := range workers {
 		workers[i] = &explorer[S]{game: g, base: base, last: x.last, watch: watch{ctx: ctx}}
 		workers[i].owner, _ = g.(rules.Owner[S])
+		workers[i].amid, _ = g.(rules.Amid[S])
 	}
 	local := make([][]uint32, len(workers)) // of each worker's forms: the graph's numbers
 	capped := x.last > 0 && !lim.Endless

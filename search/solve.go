@@ -228,6 +228,7 @@ type look[S comparable] struct {
 	next  []float64 // of the next one; nil in the last
 	round int
 	owner rules.Owner[S]
+	amid  rules.Amid[S]
 }
 
 func (sol *Solution[S]) look(s *S, now []float64) *look[S] {
@@ -239,6 +240,7 @@ func (sol *Solution[S]) look(s *S, now []float64) *look[S] {
 		}
 	}
 	l.owner, _ = sol.graph.game.(rules.Owner[S])
+	l.amid, _ = sol.graph.game.(rules.Amid[S])
 	return l
 }
 
@@ -272,7 +274,7 @@ func (l *look[S]) value(s S) (float64, bool) {
 		}
 		return sum, true
 	}
-	if turn.Begins || l.owner == nil || l.owner.Owner(&s) == turn.Seat {
+	if waits(l.owner, l.amid, &s, turn) {
 		return 0, false // a node the solution does not hold
 	}
 	if turn.Kind == rules.Commit {

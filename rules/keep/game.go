@@ -12,6 +12,7 @@ type Game struct {
 	seats  [SeatsMax]fighter
 	arms   []arm           // bare hands first, then by item
 	ways   [itemsMax]uint8 // by item, the first way to strike with it; 0 if there is no such item
+	twins  [][2]uint8      // items that are alike
 	poles  []pole          // what strikes hand to hand further than one square
 	rule   Rulings
 	ground ground
@@ -35,6 +36,7 @@ var (
 	_ rules.Open[State]    = (*Game)(nil)
 	_ rules.Layers[State]  = (*Game)(nil)
 	_ rules.Owner[State]   = (*Game)(nil)
+	_ rules.Amid[State]    = (*Game)(nil)
 	_ rules.Harmed[State]  = (*Game)(nil)
 	_ rules.Motives[State] = (*Game)(nil)
 )

@@ -407,6 +407,13 @@ func (b *builder) arms() {
 			g.poles = append(g.poles, pole{a.item, a.reach})
 		}
 	}
+	for a := range uint8(itemsMax) {
+		for b := range a {
+			if g.ways[a] > 0 && g.ways[b] > 0 && g.weapon(a) == g.weapon(b) {
+				g.twins = append(g.twins, [2]uint8{b, a})
+			}
+		}
+	}
 	for i := range g.n {
 		g.seats[i].mastery = make([]gain, len(g.arms))
 		row := b.book.Sheets[g.seats[i].kind]

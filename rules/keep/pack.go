@@ -8,9 +8,16 @@ import (
 )
 
 // Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position but the round, and but for what
-// can no longer matter.
+// can no longer matter or comes to the same. What is forgotten in a position is forgotten in all that follow it until it is asked
+// for anew: else a solution would lack some of them.
 
-const packedState = int(unsafe.Sizeof(State{}))
+const (
+	packedState = int(unsafe.Sizeof(State{}))
+	packedSeat  = int(unsafe.Sizeof(seat{}))
+	packedItems = SeatsMax * packedSeat                             // where the items begin
+	packedRest  = packedItems + itemsMax*int(unsafe.Sizeof(item{})) // what follows them
+	packedOwn   = slotsMax * int(unsafe.Sizeof(item{}))             // the items of a seat
+)
 
 // SetRound puts a position into another round.
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
@@ -28,37 +35,119 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	t := *s
 	t.round = 0
 	g.forget(&t)
-	return rules.Squeeze((*[packedState]byte)(unsafe.Pointer(&t))[:], buf)
+	g.sort(&t)
+	plain := (*[packedState]byte)(unsafe.Pointer(&t))
+	n := g.n * packedSeat // empty seats are left out
+	n += copy(plain[n:], plain[packedItems:packedItems+g.n*packedOwn])
+	g.differ(plain[:n])
+	n += copy(plain[n:], plain[packedRest:])
+	return rules.Squeeze(plain[:n], buf)
 }
 
-// forget takes out of a position what nothing will ask for again: the count of quiet rounds once somebody has struck, a bonus of
-// the Void stance that has been used, a stance about to be chosen anew. What is left is a position that can be, so that it can be written down: any stance is Water.
+// differ makes bytes of seats and their items what differs in them from the start, most of which is nothing, and the other way
+// round.
+func (g *Game) differ(own []byte) {
+	start := (*[packedState]byte)(unsafe.Pointer(&g.start))
+	seats := g.n * packedSeat
+	for i := range own {
+		if i < seats {
+			own[i] ^= start[i]
+		} else {
+			own[i] ^= start[packedItems+i-seats]
+		}
+	}
+}
+
+// forget takes out of a position what nothing will ask for again, or what comes to the same. What is left is a position that can
+// be, so that it can be written down: any stance is Water.
 func (g *Game) forget(s *State) {
 	if s.busy != 0 {
 		s.quiet = 0
 	}
-	points := uint8(0)
+	pointless := g.pointless(s)
 	for i := range g.n {
-		points |= s.seats[i].void
-	}
-	for i := range g.n {
-		if c := &s.seats[i]; points == 0 && c.spent&voidBonus != 0 { // with a Void Point left, the order may still change
+		c := &s.seats[i]
+		if pointless && c.spent&voidBonus != 0 { // with a Void Point left, the order may still change
 			c.spent &^= voidBonus
 			c.turns &^= beganVoid
 		}
+		if g.Owner(s) != rules.Seat(i) {
+			g.weaken(s, i)
+		}
 	}
-	if s.phase == phStance {
+	for k := range s.items {
+		if it := &s.items[k]; it.at&itemLying != 0 {
+			it.square = g.ground.alike(it.square)
+		}
+	}
+	switch {
+	case s.phase == phStance:
 		s.seats[s.actor].stance = water
+	case s.phase == phAct && g.unhanded(s):
+		s.did &^= didLetGo
 	}
-	if s.phase == phAct && g.n == 2 && !g.threatens(s) {
-		g.unguard(s, 1-int(s.actor), points == 0)
+	if g.n == 2 && s.phase >= phAct && g.Owner(s) != rules.Nobody && !g.threatens(s) {
+		k := 1 - int(s.actor)
+		g.unguard(s, k, pointless)
+		if pointless && s.seats[k].turns&acted != 0 && s.phase != phVie { // no contest is left in this round
+			g.unbegin(s, k)
+			if s.phase == phAct && s.simple == 0 { // and no test
+				g.unbegin(s, int(s.actor))
+			}
+		}
 	}
 }
 
-// threatens says whether the actor may still attack in its turn, or wrestle.
+// unbegin forgets that a seat began the round in the Void stance, unless it may yet shake something off.
+func (g *Game) unbegin(s *State, i int) {
+	if c := &s.seats[i]; c.stun == 0 && c.status&stricken == 0 {
+		c.turns &^= beganVoid
+	}
+}
+
+// pointless says whether nobody has a Void Point left.
+func (g *Game) pointless(s *State) bool {
+	for i := range g.n {
+		if s.seats[i].void > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// weaken makes Water of the stance of one whose turn it is not, if it gives nothing: of Earth without a bonus, and of the Void of
+// one who chooses anew in this round, of which it is written down that it began in it.
+func (g *Game) weaken(s *State, i int) {
+	c := &s.seats[i]
+	if !g.acts(s, i) || g.turnless(s, i) || s.first != 0 && c.turns&acted == 0 {
+		return // it does not choose anew
+	}
+	if c.stance == earth && c.earth == 0 || c.stance == void && c.turns&acted == 0 && s.phase >= phStance {
+		c.stance = water
+	}
+}
+
+// unhanded says whether the actor has nothing left in hand to let go of, and no time to take anything up.
+func (g *Game) unhanded(s *State) bool {
+	i := int(s.actor)
+	if s.simple > 0 || g.hands(s, i) < 2 {
+		return false
+	}
+	for item := range uint8(itemsMax) {
+		if a := g.armOf(item); a != nil && a.size == small && int(s.items[item].at&itemHolder) == i {
+			return false // it may be quick
+		}
+	}
+	return true
+}
+
+// threatens says whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be agreed on.
 func (g *Game) threatens(s *State) bool {
+	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra || s.phase == phAgree {
+		return true
+	}
 	c := &s.seats[s.actor]
-	return c.hold != 0 || s.simple >= 2 && c.stance != air && c.stance != earth
+	return s.simple >= 2 && c.stance != air && c.stance != earth && (c.hold == 0 || s.said&saidOffer == 0)
 }
 
 // unguard forgets the stance of one whom nobody can attack before it chooses again: its turn is next in this round, or first in
@@ -67,17 +156,82 @@ func (g *Game) unguard(s *State, k int, pointless bool) {
 	c := &s.seats[k]
 	switch {
 	case s.first != 0 || !g.acts(s, k):
-	case c.turns&acted == 0, pointless && c.place>>4 == 0 && c.stance != void:
+	case c.turns&acted == 0, pointless && c.place>>4 == 0 && c.stance != void && !g.passes(s, int(s.actor), k):
 		c.stance, c.earth = water, 0
 	}
 }
 
+// passes says whether the Void stance may bring a seat before another who comes first in the order of the fight.
+func (g *Game) passes(s *State, i, k int) bool {
+	return int(s.seats[i].initiative)+5*g.seats[i].rank > int(s.seats[k].initiative)
+}
+
+// sort puts weapons that are alike in one order: which of them is where is all the same.
+func (g *Game) sort(s *State) {
+	for _, t := range g.twins {
+		a, b := &s.items[t[0]], &s.items[t[1]]
+		if a.at < b.at || a.at == b.at && a.square <= b.square {
+			continue
+		}
+		*a, *b = *b, *a
+		if do := uint16(s.do); do == doAttack || do == doGrapple || do == doHit {
+			s.with = g.twin(s.with, t)
+		}
+		for h := range s.holds {
+			s.holds[h].with = g.twin(s.holds[h].with, t)
+		}
+	}
+}
+
+// twin is the way to strike with the one of two like weapons that a way to strike with the other is; any other way is itself.
+func (g *Game) twin(with uint8, t [2]uint8) uint8 {
+	switch item := g.arms[with].item; item {
+	case t[0]:
+		return with - g.ways[t[0]] + g.ways[t[1]]
+	case t[1]:
+		return with - g.ways[t[1]] + g.ways[t[0]]
+	}
+	return with
+}
+
+// alike is the first square from which a lying weapon can be taken up wherever it can from this one: of two columns or rows no
+// more than one matters.
+func (m *ground) alike(sq uint8) uint8 {
+	x, y := m.x[sq], m.y[sq]
+	if m.wide <= 2 {
+		x = 0
+	}
+	if m.high <= 2 {
+		y = 0
+	}
+	if to, ok := m.free(x, y); ok {
+		return to
+	}
+	return sq
+}
+
+// fewRaises is the most raises on one roll that are worked out with it: with more, what can be called on it multiplies.
+const fewRaises = 3
+
+// Amid says whether a decision only says what is called on a roll, of the little that can be.
+func (g *Game) Amid(s *State) bool {
+	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
+}
+
 // Unpack is the way back, into round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
-	*s = State{}
-	if err := rules.Unsqueeze(packed, (*[packedState]byte)(unsafe.Pointer(s))[:]); err != nil {
+	seats, items := g.n*packedSeat, g.n*packedOwn
+	var room [packedState]byte
+	tight := room[:seats+items+packedState-packedRest]
+	*s = State{items: g.start.items}
+	if err := rules.Unsqueeze(packed, tight); err != nil {
 		return err
 	}
+	g.differ(tight[:seats+items])
+	plain := (*[packedState]byte)(unsafe.Pointer(s))
+	copy(plain[:], tight[:seats])
+	copy(plain[packedItems:], tight[seats:seats+items])
+	copy(plain[packedRest:], tight[seats+items:])
 	if s.phase > phAgree || int(s.actor) >= SeatsMax {
 		return fmt.Errorf("a packed position that waits for phase %d of seat %d", s.phase, s.actor)
 	}
