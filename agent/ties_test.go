@@ -1,6 +1,7 @@
 package agent_test
 
 import (
+	"strings"
 	"testing"
 
 	"kokyu/agent"
@@ -70,7 +71,7 @@ now:
     Jubei: {energy: 10, zone: second rear, is: [opened]}
     Masamune: {energy: 6, wounds: 3, zone: second front, is: [opened]}
     Oyuki: {energy: 5, wounds: 1}
-`); do != "take up checking stance" {
-		t.Errorf("first in the count by far: got %s, want the next best", do)
+`); strings.HasPrefix(do, "reserve") {
+		t.Errorf("first in the count by far: got %s, want something that somebody may meet", do)
 	}
 }

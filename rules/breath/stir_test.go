@@ -1,0 +1,61 @@
+package breath
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/rules"
+)
+
+// A blow does more than coming nearer, and that more than a guard; where two are alone nothing of it counts, for there the
+// estimate is fitted to exact values.
+func TestABlowStirsMoreThanAGuard(t *testing.T) {
+	three := `
+version: 1
+system: breath
+title: At the Stream
+zones: {first rear: {}, first front: {}, second front: {}, second rear: {}}
+sides:
+  - name: travellers
+    fighters: [{who: hatamoto, name: Masamune, zone: first front}]
+  - name: bandits
+    fighters: [{who: road ronin, name: Jubei, zone: second front}, {who: bandit archer, name: Oyuki, zone: second rear}]
+`
+	stirs := func(text string) map[string]int {
+		g := mirrorLoad(t, text)
+		f := rules.NewFight(g, rules.Header{System: System})
+		for f.Turn().Kind == rules.Chance {
+			if _, err := f.Roll(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, s, _ := rules.At[State](f)
+		said := map[string]int{}
+		for _, o := range f.Options() {
+			said[o.Words] = g.Stirs(&s, o.Action)
+		}
+		return said
+	}
+	of := func(said map[string]int, begins string) (n []int) {
+		for words, k := range said {
+			if strings.HasPrefix(words, begins) && !slices.Contains(n, k) {
+				n = append(n, k)
+			}
+		}
+		return n
+	}
+	many := stirs(three)
+	for begins, want := range map[string]int{"horizontal cut > Masamune": 2, "break through": 1, "walk": 0, "reserve": 0, "close": 0} {
+		if got := of(many, begins); !slices.Equal(got, []int{want}) {
+			t.Errorf("%s stirs %v, want %d: %v", begins, got, want, many)
+		}
+	}
+	alone := strings.NewReplacer(", {who: bandit archer, name: Oyuki, zone: second rear}", "", "zones: {first rear: {}, first front: {}, second front: {}, second rear: {}}\n", "",
+		", zone: first front", "", ", zone: second front", "").Replace(three)
+	for words, n := range stirs(alone) {
+		if n != 0 {
+			t.Errorf("one against one: %s stirs %d", words, n)
+		}
+	}
+}
