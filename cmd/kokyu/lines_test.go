@@ -157,11 +157,11 @@ func (s *scribe) choices() string {
 }
 
 // A whole ambush is run at a table by typing dice, numbers and Enter: at most three lines for a player's breath, answers to
-// foes' blows counted apart, and at most two for a foe's. One breath in fifty may take a fourth: four blows of a spear, each of
+// foes' blows counted apart, and at most two for a foe's. One breath in twenty-five may take a fourth: four blows of a spear, each of
 // which somebody answers before the next is chosen.
 func TestAnAmbushIsRunByDiceNumbersAndEnter(t *testing.T) {
 	long, breaths := 0, 0
-	for seed := range uint64(6) {
+	for seed := range uint64(12) {
 		_, data, err := agent.ReadEncounter("ambush")
 		if err != nil {
 			t.Fatal(err)
@@ -186,7 +186,7 @@ func TestAnAmbushIsRunByDiceNumbersAndEnter(t *testing.T) {
 		}
 		long, breaths = long+scribe.long, breaths+scribe.breaths[0]
 	}
-	if 50*long > breaths {
-		t.Errorf("%d of %d breaths of players take more than three lines, want one in fifty at most", long, breaths)
+	if 25*long > breaths {
+		t.Errorf("%d of %d breaths of players take more than three lines, want one in twenty-five at most", long, breaths)
 	}
 }

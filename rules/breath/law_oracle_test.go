@@ -197,6 +197,8 @@ func (o *oracle) over() (winner int, over bool) {
 		}
 	}
 	switch {
+	case standing[0]+standing[1] == 0:
+		return -1, true
 	case standing[0] == 0:
 		return 1, true
 	case standing[1] == 0:
