@@ -131,7 +131,7 @@ func (k *stakes) defence(buf []rules.Odds) []rules.Odds {
 	yes := throwsFor(need)
 	switch {
 	case need == 2:
-	case k.plain >= k.lives:
+	case k.plain >= k.lives && !k.wards:
 		add(rolled(2, true), 100-yes)
 	default:
 		add(rolled(2, true), 1)
@@ -235,6 +235,7 @@ type stakes struct {
 	plain   int8 // Wounds of a landed blow, of a critical one, of one that reached 20
 	fatal   int8
 	great   int8
+	wards   bool // a unit answers for its master: how it fails matters even if he falls
 	lock    bool // an exact defence locks the blades
 	near    int8 // by how little a miss at a location still threatens, 0 not at all
 	ones    bool // 1-1 means more than any double that fails
@@ -264,7 +265,7 @@ func (g *Game) stakes(s *State) stakes {
 		k.defends = true
 		i, arm := g.answering(b)
 		k.need = b.sum + b.mod - g.defenseMod(s, i, arm)
-		k.plain = g.force(s, b)
+		k.plain, k.wards = g.force(s, b), i != int(b.at)
 		return k
 	}
 	k.need = g.defense(s, b) - b.mod
@@ -291,7 +292,7 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 		return keyMiss
 	case k.defends && sum >= k.need:
 		return keySuccess
-	case k.defends && k.plain >= k.lives:
+	case k.defends && k.plain >= k.lives && !k.wards:
 		return keyFatal
 	case sum < k.need && !k.defends && sum >= k.need-k.near:
 		return keyNear + k.failure(sum, double)

@@ -199,6 +199,35 @@ func TestAUnitAnswersForNobodyElse(t *testing.T) {
 	b.wantNumber("Tiger", "defense", 11)
 }
 
+// A ward that goes wrong exposes the unit even as its master falls, and that is among what its dice may lead to.
+//
+func TestAWardThatFailsIsExposedThoughTheMasterFalls(t *testing.T) {
+	sc := theStrings("")
+	sc.us[0].row = "traits: [puppet strings]"
+	sc.us = append(sc.us[:1], man{name: "Oak", row: puppet, zone: "first front", line: "of: Seimei"}, man{name: "Tadanobu", zone: "first rear"})
+	b := sc.begin(t)
+	b.edit("Seimei wounds=1", "Tadanobu energy=4")
+	b.play("command Oak: ward", "end the breath", "horizontal cut > Seimei", d{9, 8}, "ward by Oak")
+	sys, s, _ := rules.At[State](b.f)
+	g := sys.(*Game)
+	may := map[State]bool{}
+	for _, o := range g.Odds(&s, nil) {
+		after := s
+		g.Play(&after, o.Action, nil)
+		may[after] = true
+	}
+	for _, o := range g.Fine(&s, nil) {
+		after := s
+		g.Play(&after, o.Action, nil)
+		if !may[after] {
+			t.Errorf("dice of %d lead where none of the %d outcomes leads", o.N, len(may))
+		}
+	}
+	if len(may) < 3 {
+		t.Errorf("%d outcomes: a failed ward and one that exposes the unit are two", len(may))
+	}
+}
+
 // Strings carry two steps to paper, one to oak, and never across the Core's edge; a Defenseless master moves nothing.
 //
 func TestTheReachOfTheStrings(t *testing.T) {

@@ -184,7 +184,7 @@ func (g *Game) massed(s *State, w *Weights) float64 {
 		y := float64(w.Steep * steady.Log(float64(lines[side].power()*share)+1e-3))
 		y -= float64(w.Steep * w.Blunt * steady.Log(own.deal+1e-3))
 		y += float64(w.Many * steady.Log(own.standing+0.5))
-		y += float64(w.Vigour*own.rest-w.Lone*own.most) / (own.deal + 0.2)
+		y += (float64(w.Vigour*own.rest) - float64(w.Lone*own.most)) / (own.deal + 0.2)
 		x += float64(y * float64(1-2*side))
 	}
 	return g.aimed(s, w, &t, x)
