@@ -76,6 +76,13 @@ func TestACastersKindIsCarried(t *testing.T) {
 	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].left(0, 1) != 3 {
 		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want 3", bad, s.casters[0].left(0, 1))
 	}
+	for list, slots := range c.Casts.Slots { // who has spent the last of a dan has none of it in the next fight
+		slots.Left[1] = 0
+		c.Casts.Slots[list] = slots
+	}
+	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].left(0, 1) != 0 {
+		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want none", bad, s.casters[0].left(0, 1))
+	}
 	c.Casts = &book.Casting{Mode: modeCore}
 	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].Want != "the same mode, class and school in every fight (SP-46)" {
 		t.Errorf("from the core's art: got %v, want a refusal", bad)

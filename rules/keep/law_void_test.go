@@ -9,6 +9,23 @@ import (
 
 // §Void Points.
 
+// No Initiative Value is above 255, whoever is accelerated there: nobody falls to the end of the order by acting sooner.
+// RK-172.
+func TestAccelerateEndsAtTheHighestValue(t *testing.T) {
+	b := duel(t, "", "void points: 3")
+	b.wantTurn("Bea", rules.Decide)
+	g, s := b.position()
+	bea := b.seat("Bea")
+	s.seats[bea].initiative = 250
+	a, err := g.Parse(&s, "accelerate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Play(&s, a, nil); s.seats[bea].initiative != 255 {
+		t.Errorf("ten above 250 is %d, want 255", s.seats[bea].initiative)
+	}
+}
+
 // Accelerate adds ten to the Initiative Value for the rest of the fight.
 // RK-172. RK-171: each use once a round, and R-RK-26 different ones together. R-RK-41: the sheet says how many there are.
 func TestAccelerate(t *testing.T) {
