@@ -76,7 +76,7 @@ func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weigh
 		if !ok {
 			return search.Result{}, fmt.Errorf("%s has no weights of leaves", b.header.System)
 		}
-		values, err := leaf.among(g.Weights())
+		values, err := leaf.Among(g.Weights())
 		if err != nil {
 			return search.Result{}, err
 		}

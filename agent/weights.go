@@ -12,14 +12,8 @@ import (
 )
 
 // Weights are numbers that a search weighs its leaves by, other than the game's own, in the order they were named: of
-// kokyu arena 'search leaf=rest:0.9,many:1' search, to try what a number is worth.
-type Weights []Weight
-
-// Weight is one of them.
-type Weight struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-}
+// kokyu arena 'search leaf=rest:0.9,many:1' search, to try what a number is worth. They have no bounds: those are the fight's.
+type Weights []book.Weight
 
 // String is how the setting leaf= names them.
 func (w Weights) String() string {
@@ -30,18 +24,28 @@ func (w Weights) String() string {
 	return strings.Join(list, ",")
 }
 
-// among are the values of all weights of a fight, these put in. The error names one that the fight does not have, or that
-// is out of its bounds.
-func (w Weights) among(all []book.Weight) ([]float64, error) {
-	var values []float64
+// Place is where among the weights of a fight the one of a name is. The error says which there are, and in whose leaves.
+func Place(name, fight string, all []book.Weight) (int, error) {
 	var names []string
+	for i, one := range all {
+		if one.Name == name {
+			return i, nil
+		}
+		names = append(names, one.Name)
+	}
+	return 0, strict.Problem{What: fmt.Sprintf("leaves of %s have no weight %q", fight, strict.Escape(name)), Want: strict.OneOf(name, names)}
+}
+
+// Among are the values of all weights of a fight, these put in. The error names one that the fight does not have, or that
+// is out of its bounds.
+func (w Weights) Among(all []book.Weight) (values []float64, err error) {
 	for _, one := range all {
-		values, names = append(values, one.Value), append(names, one.Name)
+		values = append(values, one.Value)
 	}
 	for _, one := range w {
-		i := slices.Index(names, one.Name)
-		if i < 0 {
-			return nil, strict.Problem{What: fmt.Sprintf("leaves of this fight have no weight %q", strict.Escape(one.Name)), Want: strict.OneOf(one.Name, names)}
+		i, err := Place(one.Name, "this fight", all)
+		if err != nil {
+			return nil, err
 		}
 		if one.Value < all[i].Least || one.Value > all[i].Most {
 			return nil, strict.Problem{What: fmt.Sprintf("the weight %s is %g", one.Name, one.Value), Want: fmt.Sprintf("%g to %g", all[i].Least, all[i].Most)}
@@ -59,10 +63,10 @@ func ParseWeights(list string) (w Weights, err error) {
 		if err != nil || name == "" || math.IsNaN(value) || math.IsInf(value, 0) {
 			return nil, fmt.Errorf("weights cannot be %q, want names and numbers, as in rest:0.9,nearly:0.2", strict.Escape(list))
 		}
-		if slices.ContainsFunc(w, func(one Weight) bool { return one.Name == name }) {
+		if slices.ContainsFunc(w, func(one book.Weight) bool { return one.Name == name }) {
 			return nil, fmt.Errorf("weights name %q twice, want it once", strict.Escape(name))
 		}
-		w = append(w, Weight{name, value})
+		w = append(w, book.Weight{Name: name, Value: value})
 	}
 	return w, nil
 }

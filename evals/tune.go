@@ -61,7 +61,7 @@ func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 	if err != nil {
 		return r, err
 	}
-	rooms := &rooms{limits: x.Limits, encounters: x.Encounters, seed: x.Seed}
+	rooms := sync.Pool{New: func() any { return Arena{Encounters: x.Encounters, Seed: x.Seed}.room(ctx) }} // kept from batch to batch
 	weighers := make([]weigher, len(x.Encounters))
 	effects := make([][]float64, len(r.Weights))
 	for r.Pairs < x.Pairs {
@@ -70,8 +70,10 @@ func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 		n := min(tuneBatch, x.Pairs-first)
 		worker := func() func(int) (paired, error) {
 			return func(k int) (paired, error) {
-				up, down := r.moved(x.tosses(first + k))
-				return rooms.pair(ctx, first+k, [2]agent.Weights{up, down})
+				up, down := r.moved(x.tosses(first+k, len(r.Weights)))
+				room := rooms.Get().(func(int, [2]agent.Agent) (paired, error))
+				defer rooms.Put(room)
+				return room(first+k, [2]agent.Agent{&agent.Search{Limits: x.Limits, Leaf: up}, &agent.Search{Limits: x.Limits, Leaf: down}})
 			}
 		}
 		err := ordered(ctx, n, x.Cores, worker, func(k int, p paired) bool {
@@ -85,7 +87,7 @@ func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 			return r, err
 		}
 		for k, won := range batch {
-			for i, sign := range x.tosses(first + k)[:len(r.Weights)] {
+			for i, sign := range x.tosses(first+k, len(r.Weights)) {
 				effects[i] = append(effects[i], 2*won*sign)
 				w := &r.Weights[i]
 				w.After = max(w.Least, min(w.Most, w.After+float64(rate*w.Span*2*won*sign)))
@@ -105,112 +107,55 @@ func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 	return r, nil
 }
 
-// begin lists the weights. The error names one that the encounters do not all have.
+// begin lists the weights. The error names one that the encounters do not all have, that begins out of its bounds, or that
+// begins somewhere and is not turned.
 func (x Tuning) begin() (r TuneReport, err error) {
 	all := x.Encounters[0].Fight.Weights()
+	from, err := x.From.Among(all)
+	if err != nil {
+		return r, err
+	}
 	only := x.Only
 	if len(only) == 0 {
 		for _, w := range all {
 			only = append(only, w.Name)
 		}
 	}
+	for _, w := range x.From {
+		if !slices.Contains(only, w.Name) {
+			return r, strict.Problem{What: fmt.Sprintf("the weight %s begins somewhere and is not turned", shown(w.Name)), Want: "it among those that are"}
+		}
+	}
 	for _, name := range only {
-		w := TuneWeight{}
 		for _, e := range x.Encounters {
-			has := e.Fight.Weights()
-			i := slices.IndexFunc(has, func(w book.Weight) bool { return w.Name == name })
-			if i < 0 {
-				return r, x.lacks(e, name)
-			}
-			if w.Name == "" {
-				w.Weight, w.Span = has[i], tuneSpan*(has[i].Most-has[i].Least)
+			if _, err := agent.Place(name, shown(e.Name), e.Fight.Weights()); err != nil {
+				return r, err
 			}
 		}
-		w.After = w.Value
-		r.Weights = append(r.Weights, w)
+		i, _ := agent.Place(name, "", all)
+		r.Weights = append(r.Weights, TuneWeight{Weight: all[i], After: from[i], Span: tuneSpan * (all[i].Most - all[i].Least)})
 	}
-	return r, x.start(&r)
+	return r, nil
 }
 
-// start puts the weights where they begin. The error names one that is not turned, or that is out of its bounds.
-func (x Tuning) start(r *TuneReport) error {
-	for _, from := range x.From {
-		i := slices.IndexFunc(r.Weights, func(w TuneWeight) bool { return w.Name == from.Name })
-		if i < 0 {
-			return x.lacks(x.Encounters[0], from.Name)
-		}
-		w := &r.Weights[i]
-		if from.Value < w.Least || from.Value > w.Most {
-			return strict.Problem{What: fmt.Sprintf("the weight %s is %g", w.Name, from.Value), Want: fmt.Sprintf("%g to %g", w.Least, w.Most)}
-		}
-		w.After = from.Value
-	}
-	return nil
-}
-
-// lacks says that an encounter has no weight of a name, or that it is not among those to be turned.
-func (x Tuning) lacks(e Encounter, name string) error {
-	var has []string
-	for _, w := range e.Fight.Weights() {
-		has = append(has, w.Name)
-	}
-	if slices.Contains(has, name) {
-		return strict.Problem{What: fmt.Sprintf("the weight %s begins somewhere and is not turned", shown(name)), Want: "it among those that are"}
-	}
-	return strict.Problem{What: fmt.Sprintf("leaves of %s have no weight %s", shown(e.Name), shown(name)), Want: strict.OneOf(name, has)}
-}
-
-// tosses are the ways the weights are moved in a pair, 1 or -1 each.
-func (x Tuning) tosses(pair int) []float64 {
+// tosses are the ways n weights are moved in a pair, 1 or -1 each.
+func (x Tuning) tosses(pair, n int) []float64 {
 	rand := dice.Stream{Seed: x.Seed, Name: "tosses"}.Rand(pair)
-	signs := make([]float64, tunedMax)
+	signs := make([]float64, n)
 	for i := range signs {
 		signs[i] = float64(1 - 2*int(rand.Uint32N(2)))
 	}
 	return signs
 }
 
-// tunedMax is the most weights a system has.
-const tunedMax = 64
-
 // moved are the weights a span off, by the tosses and against them, within their bounds.
 func (r TuneReport) moved(signs []float64) (up, down agent.Weights) {
 	for i, w := range r.Weights {
 		by := float64(signs[i] * w.Span)
-		up = append(up, agent.Weight{Name: w.Name, Value: max(w.Least, min(w.Most, w.After+by))})
-		down = append(down, agent.Weight{Name: w.Name, Value: max(w.Least, min(w.Most, w.After-by))})
+		up = append(up, book.Weight{Name: w.Name, Value: max(w.Least, min(w.Most, w.After+by))})
+		down = append(down, book.Weight{Name: w.Name, Value: max(w.Least, min(w.Most, w.After-by))})
 	}
 	return up, down
-}
-
-// rooms are places to fight in, each for one pair at a time, kept from batch to batch.
-type rooms struct {
-	limits     search.Limits
-	encounters []Encounter
-	seed       uint64
-	mu         sync.Mutex
-	free       []func(k int, agents [2]agent.Agent) (paired, error)
-}
-
-// pair fights one.
-func (r *rooms) pair(ctx context.Context, k int, leaves [2]agent.Weights) (paired, error) {
-	r.mu.Lock()
-	var room func(k int, agents [2]agent.Agent) (paired, error)
-	if n := len(r.free); n > 0 {
-		room, r.free = r.free[n-1], r.free[:n-1]
-	} else {
-		room = Arena{Encounters: r.encounters, Seed: r.seed}.room(ctx)
-	}
-	r.mu.Unlock()
-	var agents [2]agent.Agent
-	for i, leaf := range leaves {
-		agents[i] = &agent.Search{Limits: r.limits, Leaf: leaf}
-	}
-	p, err := room(k, agents)
-	r.mu.Lock()
-	r.free = append(r.free, room)
-	r.mu.Unlock()
-	return p, err
 }
 
 // Leaf is how a setting of the search names the weights found, those that moved.
@@ -218,7 +163,7 @@ func (r TuneReport) Leaf() string {
 	var list agent.Weights
 	for _, w := range r.Weights {
 		if w.After != w.Value {
-			list = append(list, agent.Weight{Name: w.Name, Value: w.After})
+			list = append(list, book.Weight{Name: w.Name, Value: w.After})
 		}
 	}
 	return list.String()

@@ -68,8 +68,8 @@ func TestWhatCannotBeTuned(t *testing.T) {
 		names []string
 		want  string
 	}{
-		{"nonsense", []string{"random breath 1"}, `random breath 1 have no weight nonsense`},
-		{"rest", []string{"random breath 1", "random tempo 1"}, `random tempo 1 have no weight rest`},
+		{"nonsense", []string{"random breath 1"}, `leaves of random breath 1 have no weight nonsense`},
+		{"rest", []string{"random breath 1", "random tempo 1"}, `leaves of random tempo 1 have no weight rest`},
 	} {
 		x := tuningOf(t, 1, c.names...)
 		x.Only = []string{c.only}

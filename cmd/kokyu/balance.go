@@ -252,7 +252,7 @@ func again(cmd *cobra.Command, args []string) string {
 			return
 		}
 		switch f.Name {
-		case "system", "pairs", "nodes", "seed", "positions", "count", "only", "from":
+		case "system", "pairs", "nodes", "seed", "positions":
 			add("--" + f.Name)
 			add(f.Value.String())
 		case "table":

@@ -58,6 +58,9 @@ pairs are needed before anything is to be seen: an hour, for large fights.
 	f.StringVar(&flags.from, "from", "", "begin with these `WEIGHTS`, as in rest:0.8,nearly:0.2")
 	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, as a system embeds it")
 	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
+	for _, name := range []string{"count", "only", "from"} {
+		f.Lookup(name).Annotations = map[string][]string{repeated: nil}
+	}
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}

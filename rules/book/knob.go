@@ -15,6 +15,11 @@ type Knob struct {
 	At *float64
 }
 
+// Turning is the knob of a weight that is kept at a place, within bounds.
+func Turning(name string, at *float64, least, most float64) Knob {
+	return Knob{Weight{Name: name, Least: least, Most: most}, at}
+}
+
 // Knobs are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try others.
 type Knobs []Knob
 

@@ -38,56 +38,50 @@ var Alone = func() Weights {
 
 // alone are the weights of leaves of one against one; the others of a fight are not fitted to exact values.
 func (w *Weights) alone(duel bool) book.Knobs {
-	knob := func(name string, at *float64, most float64) book.Knob {
-		return book.Knob{Weight: book.Weight{Name: name, Most: most}, At: at}
-	}
 	list := book.Knobs{
-		knob("steep", &w.Steep, 3),
-		knob("shaken", &w.Shaken, 3),
-		knob("bleeding", &w.Bleeding, 2),
-		knob("guard", &w.Guard, 2),
-		knob("third", &w.Third, 1),
-		knob("strained", &w.Strained, 1),
+		book.Turning("steep", &w.Steep, 0, 3),
+		book.Turning("shaken", &w.Shaken, 0, 3),
+		book.Turning("bleeding", &w.Bleeding, 0, 2),
+		book.Turning("guard", &w.Guard, 0, 2),
+		book.Turning("third", &w.Third, 0, 1),
+		book.Turning("strained", &w.Strained, 0, 1),
 	}
 	if !duel {
 		return list
 	}
 	return append(list,
-		knob("hurt", &w.Hurt, 1),
-		knob("lame", &w.Lame, 1),
-		knob("ladder", &w.Ladder, 4),
-		knob("calm", &w.Calm, 1),
-		knob("opening", &w.Opening, 1),
+		book.Turning("hurt", &w.Hurt, 0, 1),
+		book.Turning("lame", &w.Lame, 0, 1),
+		book.Turning("ladder", &w.Ladder, 0, 4),
+		book.Turning("calm", &w.Calm, 0, 1),
+		book.Turning("opening", &w.Opening, 0, 1),
 	)
 }
 
 // many are the weights of leaves of groups.
 func (w *Weights) many() book.Knobs {
-	knob := func(name string, at *float64, least, most float64) book.Knob {
-		return book.Knob{Weight: book.Weight{Name: name, Least: least, Most: most}, At: at}
-	}
 	return book.Knobs{
-		knob("steep", &w.Steep, 0.3, 3),
-		knob("rest", &w.Rest, 0, 1.5),
-		knob("held", &w.Held, 0, 2),
-		knob("haste", &w.Haste, 0, 2),
-		knob("shaken", &w.Shaken, 0, 0.9),
-		knob("bleeding", &w.Bleeding, 0, 3),
-		knob("unarmed", &w.Unarmed, 0, 1),
-		knob("nearly", &w.Nearly, 0, 0.9),
-		knob("guard", &w.Guard, 0, 2),
-		knob("idle", &w.Idle, 0, 0.95),
-		knob("safe", &w.Safe, 0, 6),
-		knob("strained", &w.Strained, 0, 2),
-		knob("waited", &w.Waited, 0, 2),
-		knob("race", &w.Race, 0.2, 5),
-		knob("mark", &w.Mark, 0, 4),
-		knob("whole", &w.Whole, 0, 1),
-		knob("bend", &w.Bend, 0, 2),
-		knob("vigour", &w.Vigour, 0, 3),
-		knob("many", &w.Many, 0, 3),
-		knob("lone", &w.Lone, 0, 4),
-		knob("blunt", &w.Blunt, 0, 0.9),
+		book.Turning("steep", &w.Steep, 0.3, 3),
+		book.Turning("rest", &w.Rest, 0, 1.5),
+		book.Turning("held", &w.Held, 0, 2),
+		book.Turning("haste", &w.Haste, 0, 2),
+		book.Turning("shaken", &w.Shaken, 0, 0.9),
+		book.Turning("bleeding", &w.Bleeding, 0, 3),
+		book.Turning("unarmed", &w.Unarmed, 0, 1),
+		book.Turning("nearly", &w.Nearly, 0, 0.9),
+		book.Turning("guard", &w.Guard, 0, 2),
+		book.Turning("idle", &w.Idle, 0, 0.95),
+		book.Turning("safe", &w.Safe, 0, 6),
+		book.Turning("strained", &w.Strained, 0, 2),
+		book.Turning("waited", &w.Waited, 0, 2),
+		book.Turning("race", &w.Race, 0.2, 5),
+		book.Turning("mark", &w.Mark, 0, 4),
+		book.Turning("whole", &w.Whole, 0, 1),
+		book.Turning("bend", &w.Bend, 0, 2),
+		book.Turning("vigour", &w.Vigour, 0, 3),
+		book.Turning("many", &w.Many, 0, 3),
+		book.Turning("lone", &w.Lone, 0, 4),
+		book.Turning("blunt", &w.Blunt, 0, 0.9),
 	}
 }
 

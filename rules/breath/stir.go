@@ -8,9 +8,10 @@ const grain = 0.02
 
 // Stirs is how much a decision does in one's own breath: 2 for a blow at a foe, 1 for coming nearer, 0 for all else.
 func (g *Game) Stirs(s *State, a rules.Action) int {
+	if g.bony() {
+		return 0 // where two are alone leaves are fitted to exact values
+	}
 	switch m := g.Motive(s, a); {
-	case g.bony():
-		return 0 // their leaves are fitted to exact values
 	case m.Strikes != rules.Nobody:
 		return 2
 	case m.Nears > 0:

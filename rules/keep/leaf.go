@@ -24,15 +24,12 @@ var alone = func() weights {
 
 // knobs are those of them that a fit may turn.
 func (w *weights) knobs() book.Knobs {
-	knob := func(name string, at *float64, least, most float64) book.Knob {
-		return book.Knob{Weight: book.Weight{Name: name, Least: least, Most: most}, At: at}
-	}
 	return book.Knobs{
-		knob("first", &w.first, 0, 20),
-		knob("late", &w.late, 0, 1),
-		knob("passing", &w.passing, 0, 1),
-		knob("sharp", &w.sharp, 0.1, 3),
-		knob("tempo", &w.tempo, 0, 3),
+		book.Turning("first", &w.first, 0, 20),
+		book.Turning("late", &w.late, 0, 1),
+		book.Turning("passing", &w.passing, 0, 1),
+		book.Turning("sharp", &w.sharp, 0.1, 3),
+		book.Turning("tempo", &w.tempo, 0, 3),
 	}
 }
 

@@ -46,32 +46,29 @@ func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].
 
 // many are the weights of leaves of groups.
 func (w *Weights) many() book.Knobs {
-	knob := func(name string, at *float64, least, most float64) book.Knob {
-		return book.Knob{Weight: book.Weight{Name: name, Least: least, Most: most}, At: at}
-	}
 	return book.Knobs{
-		knob("steep", &w.Steep, 0.3, 5),
-		knob("body", &w.Body, 0.2, 3),
-		knob("minor", &w.Box[0], 0, 1),
-		knob("moderate", &w.Box[1], 0, 1),
-		knob("severe", &w.Box[2], 0, 2),
-		knob("tempo", &w.Tempo, 0, 8),
-		knob("next", &w.Next, 0.3, 0.95),
-		knob("turn", &w.Turn, 0, 1),
-		knob("weakened", &w.Weakened, 0, 0.5),
-		knob("unready", &w.Unready, 0, 0.95),
-		knob("held", &w.Held, 0, 0.9),
-		knob("disarmed", &w.Disarmed, 0, 0.9),
-		knob("unloaded", &w.Unloaded, 0, 0.95),
-		knob("idle", &w.Idle, 0, 0.95),
-		knob("apart", &w.Apart, 0, 0.9),
-		knob("mark", &w.Mark, 0, 4),
-		knob("away", &w.Away, 0, 9),
-		knob("part", &w.Part, 0, 1),
-		knob("draw", &w.Draw, 0, 1),
-		knob("reload", &w.Reload, 0, 2),
-		knob("close", &w.Close, 0, 1.5),
-		knob("far", &w.Far, 0, 1),
+		book.Turning("steep", &w.Steep, 0.3, 5),
+		book.Turning("body", &w.Body, 0.2, 3),
+		book.Turning("minor", &w.Box[0], 0, 1),
+		book.Turning("moderate", &w.Box[1], 0, 1),
+		book.Turning("severe", &w.Box[2], 0, 2),
+		book.Turning("tempo", &w.Tempo, 0, 8),
+		book.Turning("next", &w.Next, 0.3, 0.95),
+		book.Turning("turn", &w.Turn, 0, 1),
+		book.Turning("weakened", &w.Weakened, 0, 0.5),
+		book.Turning("unready", &w.Unready, 0, 0.95),
+		book.Turning("held", &w.Held, 0, 0.9),
+		book.Turning("disarmed", &w.Disarmed, 0, 0.9),
+		book.Turning("unloaded", &w.Unloaded, 0, 0.95),
+		book.Turning("idle", &w.Idle, 0, 0.95),
+		book.Turning("apart", &w.Apart, 0, 0.9),
+		book.Turning("mark", &w.Mark, 0, 4),
+		book.Turning("away", &w.Away, 0, 9),
+		book.Turning("part", &w.Part, 0, 1),
+		book.Turning("draw", &w.Draw, 0, 1),
+		book.Turning("reload", &w.Reload, 0, 2),
+		book.Turning("close", &w.Close, 0, 1.5),
+		book.Turning("far", &w.Far, 0, 1),
 	}
 }
 
