@@ -19,7 +19,7 @@ func TestBuiltInEncountersConform(t *testing.T) {
 
 // conforming are the options of an encounter of full size: pools of seven dice that explode cannot be tried throw by throw.
 func conforming() rulestest.Options[State] {
-	return rulestest.Options[State]{Walks: 6, Looks: 500, Load: load(DefaultBook()), Without: []string{"dice"}}
+	return rulestest.Options[State]{Walks: 6, Looks: 500, Load: load(DefaultBook()), Without: []string{"dice"}, Twins: true}
 }
 
 // weaklings are sheets of so few dice that every throw of a fight can be tried.

@@ -24,6 +24,8 @@ type Options[S comparable] struct {
 	Only []string
 	// Without is laws not to test, for a fight whose throws are too many to try them all: a smaller one of its system shows those.
 	Without []string
+	// Twins says that things may be alike to the last: a position packed stands for one in which another of them is used.
+	Twins bool
 	// Parallel lets the test run beside its siblings, once what memory is asked for has been measured.
 	Parallel bool
 
