@@ -268,13 +268,5 @@ func loading(book Book) func(file []byte) (rules.System[State], error) {
 // builtin is an encounter of the catalogue.
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()
-	data, ok := Encounter(name)
-	if !ok {
-		t.Fatalf("no encounter %s", name)
-	}
-	g, err := Load(name+".yaml", data, DefaultBook())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return rulestest.Builtin(t, name, Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, DefaultBook()) })
 }
