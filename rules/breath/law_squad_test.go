@@ -663,3 +663,18 @@ func walk(g *Game, s *State, seed uint64, see func(*State)) {
 		g.Play(s, legal[r.IntN(len(legal))], nil)
 	}
 }
+
+// A squad that breaks at its own thrust is no longer there to be struck: nobody rolls, and nobody loses heart twice.
+//
+func TestASquadThatBreaksAtItsOwnThrustIsNotStruck(t *testing.T) {
+	sc := theLine("", "")
+	sc.us = append(sc.us, squad("Strays", levies, 3, "", "first rear"))
+	b := sc.begin(t)
+	b.play("order Spears: spear wall", "end the breath")
+	b.edit("Spears cohesion=2")
+	b.play("horizontal cut > Spears", d{1, 1}) // the thrust
+	b.wantEvents("rout", rules.Event{Seat: "Spears"})
+	b.wantSheet("Spears", "state", "down")
+	b.wantWaits("Kojiro decides")
+	b.wantNumber("Strays", "cohesion", 5)
+}
