@@ -340,7 +340,7 @@ func (g *Game) struckAgain(s *State, log *rules.Log) {
 		g.strike(s, log)
 		return
 	}
-	*b = exchange{by: uint8(i), at: uint8(at), mod: g.cap(int(g.attackMod(s, i, a, at)) + int(x.bonus))}
+	*b = exchange{by: uint8(i), at: uint8(at), mod: g.cap(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surprise(s, i, at)}
 	s.strikes++
 	g.meet(s, log)
 }

@@ -678,3 +678,32 @@ func TestASquadThatBreaksAtItsOwnThrustIsNotStruck(t *testing.T) {
 	b.wantWaits("Kojiro decides")
 	b.wantNumber("Strays", "cohesion", 5)
 }
+
+// What comes from the Flank surprises whoever has not breathed this round, and squads, which never do; whoever strikes.
+//
+func TestASquadOrAUnitSurprisesFromTheFlank(t *testing.T) {
+	for _, c := range []struct {
+		energy int // Kojiro breathes first at 10
+		order  string
+		want   int
+	}{
+		{11, "order Bows: volley fire > Kojiro", 12}, {9, "order Bows: volley fire > Kojiro", 14},
+		{9, "order Bows: volley fire > Spears", 10},
+		{11, "command Tiger: rend > Kojiro", 12}, {9, "command Tiger: rend > Kojiro", 14},
+	} {
+		sc := theStrings(fmt.Sprintf("command: 1, energy: %d", c.energy))
+		sc.zones = everywhere
+		sc.us[0].zone, sc.us[1].zone = "flank", "flank"
+		sc.us = append(sc.us, squad("Bows", bowmen, 6, "Seimei", "flank"))
+		sc.them = []man{{name: "Kojiro", row: "command: 1, traits: [reads the blade]", zone: "flank"}, squad("Spears", spearmen, 4, "Kojiro", "second front")}
+		b := sc.begin(t)
+		if c.energy < 10 {
+			b.play("order Spears: shield wall", "end the breath")
+		}
+		b.until("Seimei counts")
+		b.play(c.order)
+		if got := b.f.Check().Need; got != c.want {
+			t.Errorf("%s with %d Energy: must reach %d, want %d", c.order, c.energy, got, c.want)
+		}
+	}
+}

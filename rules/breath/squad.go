@@ -121,11 +121,8 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	c, a := &s.seats[i], &g.seats[i].arms[0]
 	s.deep = 1
 	b := s.foe()
-	*b = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus)}
+	*b = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus), is: g.surprise(s, i, at)}
 	s.marks[i] &^= markBlessed
-	if g.seats[at].breathes() && g.surprises(s, i, at) {
-		b.is |= blowSurprise
-	}
 	if a.is&armEmpties != 0 {
 		c.lost |= 16 << a.slot
 		g.status(log, i, "unloaded", true)

@@ -23,13 +23,10 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	}
 	s.deep = 1
 	b := s.foe()
-	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode << blowAim}
+	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode<<blowAim | g.surprise(s, i, int(t.at))}
 	if g.duel.on {
 		b.mod = g.cap(int(b.mod) + g.feintMod(a, t.mode))
 		g.stirs(s, i)
-	}
-	if g.surprises(s, i, int(t.at)) {
-		b.is |= blowSurprise
 	}
 	s.strikes++
 	s.focus &^= focusSprint | focusSeized
@@ -107,12 +104,12 @@ func (g *Game) fatigue(s *State, a *arm, zone uint8) int {
 	return n + 1
 }
 
-// surprises: from hiding, or from the Flank on one whose breath has not come this round.
-func (g *Game) surprises(s *State, i, at int) bool {
-	if !g.zoned {
-		return false
+// surprise is what a blow is from hiding, or from the Flank on one whose breath has not come this round.
+func (g *Game) surprise(s *State, i, at int) uint8 {
+	if s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0 {
+		return blowSurprise
 	}
-	return s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0
+	return 0
 }
 
 // defense is what the blow's total must reach. Pierce takes armour and shield, Direct evasion, stance and terrain,
