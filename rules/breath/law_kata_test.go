@@ -269,3 +269,22 @@ func TestWhatWoundsAZoneTakesMoreOfASquad(t *testing.T) {
 		}
 	}
 }
+
+// A blessing waits for the squad's own blow at an order: set spears thrust without it, as stances do.
+//
+func TestABlessingWaitsForTheOrderedBlow(t *testing.T) {
+	sc := theLine("", "energy: 9")
+	sc.us[0].row = "command: 2, faith: 2, traits: [blessing]"
+	b := sc.begin(t)
+	b.play("blessing > Spears", "order Spears: spear wall", "end the breath")
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Spears")
+	b.wantCheck("attack", 1-1, 10)
+	b.play(d{1, 3}, d{1, 3})
+	b.wantSheet("Spears", "under a", "blessing")
+	b.until("Musashi counts")
+	b.play("order Spears: strike > Levies")
+	b.wantCheck("attack", 1-1+2, 10)
+	b.play(d{1, 3})
+	b.wantSheet("Spears", "under a", "")
+}

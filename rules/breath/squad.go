@@ -78,7 +78,7 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	if g.formedAs(s, i, shieldWall) {
 		m--
 	}
-	return g.cap(m + g.favour(s, i))
+	return g.cap(m)
 }
 
 // walled is what a formation adds to a squad's Defense, a charge takes off apart from it.
@@ -121,7 +121,7 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	c, a := &s.seats[i], &g.seats[i].arms[0]
 	s.deep = 1
 	b := s.foe()
-	*b = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus), is: g.surprise(s, i, at)}
+	*b = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.favour(s, i)), is: g.surprise(s, i, at)}
 	s.marks[i] &^= markBlessed
 	if a.is&armEmpties != 0 {
 		c.lost |= 16 << a.slot
