@@ -202,7 +202,7 @@ func (g *Game) helps(s *State, i, t int, does uint8) bool {
 	here := s.seats[i].zone == c.zone
 	switch does {
 	case kataHead:
-		return g.commands(s, i, t) && g.within(s, i, t, g.seats[i].reach) && c.wounds < f.wounds && g.heads(s, t) < f.heads
+		return g.commands(s, i, t) && g.within(s, i, t, g.seats[i].reach) && g.heads(s, t) < f.heads
 	case kataBoost:
 		return here && !f.mob && !f.bound() && s.marks[t]&markBlessed == 0
 	case kataCleanse:
@@ -349,20 +349,4 @@ func (g *Game) struckAgain(s *State, log *rules.Log) {
 func (g *Game) forgone(s *State, log *rules.Log) {
 	s.foe().is &^= blowMissed
 	g.parted(s, log)
-}
-
-// words are what a row of 0 Energy says of itself in a list.
-func (z Zero) words() string {
-	often := "once"
-	if z.Does == "control" { // the cap of all uses is its own
-		often = "twice"
-	}
-	text := fmt.Sprintf("0 Energy (%s), %s: %s%s, %s a round", z.Source, z.Trigger, z.Does, z.Bonus.Bonus(), often)
-	if z.Limit != "round" {
-		text += ", " + z.Limit
-	}
-	if z.Pays != "none" {
-		text += ", for " + z.Pays
-	}
-	return text
 }

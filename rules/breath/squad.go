@@ -271,7 +271,7 @@ func (g *Game) dissolves(s *State, i int, log *rules.Log) {
 // taker is whom a blow that lands falls on: a squad in close ranks around its commander takes it for him, the first by
 // the roster.
 func (g *Game) taker(s *State, b *exchange) int {
-	if g.wide && g.seats[b.at].command > 0 {
+	if g.wide {
 		for q := range g.n {
 			if g.formedAs(s, q, closeRanks) && s.seats[q].under() == b.at && s.seats[q].zone == s.seats[b.at].zone {
 				return q
