@@ -92,6 +92,10 @@ func (g *Game) controlled(s *State, log *rules.Log) {
 	t := s.task
 	u := int(t.mode)
 	useZero(&s.seats[s.actor], 0)
+	if !s.up(u) { // a GM's edit has taken it away
+		g.done(s, log)
+		return
+	}
 	if t.with == controlWalk {
 		g.enters(s, u, t.to, "walk", log)
 		g.wallsAtEntry(s, log)
