@@ -217,10 +217,6 @@ func (g *Game) perfected(s *State, log *rules.Log) {
 	x := &g.seats[i].katas[t.with]
 	g.uses(s, i, int(t.with), log)
 	at := int(t.at)
-	if x.does != kataDomination && x.does != kataOrder && !s.up(at) {
-		g.done(s, log)
-		return
-	}
 	switch x.does {
 	case kataOrder:
 		s.focus |= focusWaived

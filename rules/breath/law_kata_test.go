@@ -288,3 +288,53 @@ func TestABlessingWaitsForTheOrderedBlow(t *testing.T) {
 	b.play(d{1, 3})
 	b.wantSheet("Spears", "under a", "")
 }
+
+// What a zero: block may say is on closed lists, and its parts belong together.
+// EB-59, EB-122.
+func TestWhatAZeroBlockMaySay(t *testing.T) {
+	for _, zero := range []string{
+		"source: kata, trigger: own breath, limit: fight 1, pays: gold 15, does: order",
+		"source: kata, trigger: own breath, limit: fight 15, pays: faith 1, does: head",
+		"source: kata, trigger: own breath, limit: round, pays: exposed 3, does: cleanse",
+		"source: kata, trigger: own breath, limit: round, pays: none, does: domination",
+		"source: kata, trigger: after a parry, limit: round, pays: none, does: strike, bonus: 9",
+		"source: kata, trigger: after own miss, limit: round, pays: none, does: strike, bonus: -9",
+		"source: control, trigger: own breath, limit: round, pays: none, does: control",
+	} {
+		if _, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {zero: {"+zero+"}}\n")); err != nil {
+			t.Errorf("{%s}: %v", zero, err)
+		}
+	}
+	for zero, want := range map[string]string{
+		"source: kata, trigger: own breath, limit: round 2, pays: none, does: boost":               `limit "round 2": want round or none alone, the others with a number`,
+		"source: kata, trigger: own breath, limit: round, pays: none 1, does: boost":               `pays "none 1": want round or none alone, the others with a number`,
+		"source: kata, trigger: own breath, limit: fight 0, pays: none, does: boost":               `limit "fight 0": want fight and a number from 1 to 15`,
+		"source: kata, trigger: own breath, limit: fight 16, pays: none, does: boost":              `limit "fight 16": want fight and a number from 1 to 15`,
+		"source: kata, trigger: own breath, limit: round, pays: exposed, does: boost":              `pays "exposed": want round or none alone, the others with a number`,
+		"source: kata, trigger: after a parry, limit: round, pays: none, does: boost":              `"boost" after a parry: want a strike after a parry or a miss, all else in its own breath`,
+		"source: kata, trigger: after own miss, limit: round, pays: none, does: order":             `"order" after own miss: want a strike after a parry or a miss, all else in its own breath`,
+		"source: control, trigger: own breath, limit: round, pays: none, does: boost":              `source "control" for what does "boost": want control for control, kata for all else a row can do`,
+		"source: kata, trigger: own breath, limit: round, pays: none, does: control":               `source "kata" for what does "control": want control for control, kata for all else a row can do`,
+		"source: reservation, trigger: own breath, limit: round, pays: none, does: boost":          `source "reservation" for what does "boost": want control for control, kata for all else a row can do`,
+		"source: kata, trigger: after a parry, limit: round, pays: none, does: strike, bonus: -10": `bonus -10: want -9 to 9`,
+	} {
+		refusedRow(t, "zero: {"+zero+"}", want)
+	}
+}
+
+// One combatant knows three Kata of 0 Energy and no more; the control of its units is none of the three.
+// R-147.
+func TestThreeKataOfZeroEnergy(t *testing.T) {
+	four := []string{"blessing", "clear the waters", "one voice", "open the collar"}
+	load := func(traits ...string) error {
+		sc := stage{us: []man{{name: "Hafuri", row: "faith: 4, command: 1, traits: [shikigami command, " + strings.Join(traits, ", ") + "]"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}
+		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		return err
+	}
+	if err := load(four[:3]...); err != nil {
+		t.Errorf("three: %v", err)
+	}
+	if err := load(four...); err == nil || !strings.Contains(err.Error(), "Hafuri knows more than 3 Kata of 0 Energy: want at most three") {
+		t.Errorf("four: %v", err)
+	}
+}
