@@ -52,6 +52,9 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 	if turn.Kind != rules.Decide || l.g.name(int(turn.Seat)) != who.name {
 		l.failf("%s decides; in the engine a %v turn of seat %d", who.name, turn.Kind, turn.Seat)
 	}
+	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.task != task{} || l.s.blow != [2]exchange{} || l.s.deep+l.s.scan+l.s.strain != 0) { // so that equal situations are equal values
+		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.task, l.s.blow, l.s.deep, l.s.scan, l.s.strain)
+	}
 	slices.SortFunc(options, func(a, b hostOption) int { return strings.Compare(a.words, b.words) })
 	var want, have []string
 	for _, o := range options {

@@ -707,3 +707,54 @@ func TestASquadOrAUnitSurprisesFromTheFlank(t *testing.T) {
 		}
 	}
 }
+
+// What a GM takes away while the dice of an overload are out obeys nothing and is struck by nobody: the price is paid.
+//
+func TestAnOrderToWhatIsTakenAwayComesToNothing(t *testing.T) {
+	for _, c := range []struct {
+		order, gone string
+		fought      bool // dice of the order follow
+	}{
+		{"order Spears: strike > Levies", "Spears", false}, {"order Spears: shield wall", "Spears", false}, {"order Spears: strike > Levies", "Levies", false},
+		{"order Spears: charge > Levies", "Levies", true}, {"order all: shield wall", "Spears", false},
+	} {
+		sc := theLine("", "")
+		sc.them = append(sc.them, squad("Peasants", levies, 6, "", "second front"))
+		b := sc.begin(t)
+		b.play("horizontal cut > Kojiro", d{1, 3}, "horizontal cut > Kojiro", d{1, 3}, c.order)
+		b.wantWaits("Musashi rolls overload")
+		b.edit(c.gone + " wounds=0")
+		if b.play(d{9, 8}); c.fought {
+			b.wantWaits("Spears rolls breakthrough")
+			b.play(d{9, 8})
+			b.wantSheet("Spears", "zone", "second front")
+		}
+		if gone := seatOf(t, b, c.gone); gone != (seat{is: isDown}) {
+			t.Errorf("%s, and %s are gone: %+v is left of them", c.order, c.gone, gone)
+		}
+		b.wantWaits("Kojiro counts")
+	}
+}
+
+// Who obeys, what, at whom and where to is told.
+//
+func TestObedienceIsTold(t *testing.T) {
+	for order, want := range map[string]rules.Event{
+		"order Levies: strike > Musashi":      {Seat: "Levies", What: "strike", At: "Musashi", With: "kama", Of: "makeshift"},
+		"order Bows: volley fire > Spears":    {Seat: "Bows", What: "volley fire", At: "Spears", With: "yumi", Of: "bow"},
+		"order Levies: charge > Musashi":      {Seat: "Levies", What: "charge", At: "Musashi", With: "kama", Of: "makeshift", To: "first front"},
+		"order Bows: advance > second front":  {Seat: "Bows", What: "advance", To: "second front"},
+		"order Levies: withdraw":              {Seat: "Levies", What: "withdraw", To: "second rear"},
+		"order Levies: shield wall":           {Seat: "Levies", What: "shield wall"},
+		"command Tiger: rend > Musashi":       {Seat: "Tiger", What: "rend", At: "Musashi", With: "tiger claws", Of: "claw"},
+		"command Crane: weigh down > Musashi": {Seat: "Crane", What: "weigh down", At: "Musashi", With: "talons of its own", Of: "claw"},
+	} {
+		sc := stage{zones: fields, us: []man{{name: "Musashi", row: "energy: 8"}, squad("Spears", spearmen, 3, "", "first front")},
+			them: []man{{name: "Kojiro", row: "command: 2, traits: [shikigami command]"}, squad("Levies", levies, 6, "Kojiro", "second front"), squad("Bows", bowmen, 6, "Kojiro", "second rear"),
+				{name: "Tiger", row: tiger, line: "of: Kojiro"}, {name: "Crane", row: strings.Replace(crane, "crane beak", "talons of its own", 1), line: "of: Kojiro"}},
+			rows: "weapons: {talons of its own: {family: claw, skill: unarmed combat, tags: [natural], attack: [{name: rake, energy: 2, check: courage}, {name: weigh down, energy: 2, check: courage}]}}"}
+		b := sc.begin(t)
+		b.play(order)
+		b.wantEvents("obey", want)
+	}
+}
