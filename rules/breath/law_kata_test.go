@@ -338,3 +338,94 @@ func TestThreeKataOfZeroEnergy(t *testing.T) {
 		t.Errorf("four: %v", err)
 	}
 }
+
+// A strike after a parry or a miss is the main weapon's Attack A: with it in hand, in its reach, after its own parry.
+//
+func TestWhatAStrikeOfZeroEnergyTakes(t *testing.T) {
+	them := []man{{name: "Kojiro", row: "energy: 12"}}
+	for _, c := range []struct {
+		says  string
+		sc    stage
+		steps []any
+		asked bool
+	}{
+		{"the main weapon has parried", stage{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}}, them: them},
+			[]any{"horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8}}, true},
+		{"the side arm has parried", stage{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}}, them: them},
+			[]any{"horizontal cut > Musashi", d{6, 7}, "short parry (improvised)", d{9, 8}}, false},
+		{"a weapon without an attack", stage{us: []man{{name: "Musashi", row: "weapons: [jingasa], traits: [blade that was already there]"}}, them: them},
+			[]any{"horizontal cut > Musashi", d{6, 7}, "war-hat catch (improvised)", d{9, 8}}, false},
+		{"it lies on the ground", stage{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them, more: "now: {round: 1, waits for: count, seat: Musashi, seats: {Musashi: {energy: 13, wounds: 3, dropped: [uchigatana]}, Kojiro: {energy: 12, wounds: 3}}}"},
+			[]any{"strike > Kojiro", d{1, 3}}, false},
+		{"a shot", stage{us: []man{{name: "Musashi", row: "energy: 13, weapons: [yumi], traits: [open the collar]"}}, them: them}, []any{"loose > Kojiro", d{1, 3}}, false},
+		{"a blow on both", stage{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them}, []any{"thrust > Kojiro", d{1, 3}}, true},
+		{"a parry in a duel, in reach", stage{us: []man{{name: "Musashi", row: "traits: [blade that was already there]"}}, them: them, more: "duel: {start: issoku itto}"},
+			[]any{"horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8}}, true},
+		{"a parry in a duel, out of reach", stage{us: []man{{name: "Musashi", row: "weapons: [tanto], traits: [blade that was already there]"}}, them: them, more: "duel: {start: issoku itto}"},
+			[]any{"horizontal cut > Musashi", d{9, 8}, "slip aside (improvised)", d{10, 10}}, false},
+	} {
+		b := c.sc.begin(t)
+		b.play(c.steps...)
+		if got := b.can("let it be"); got != c.asked {
+			t.Errorf("%s: asked %v, want %v; the fight waits for %s", c.says, got, c.asked, b.waits())
+		}
+	}
+}
+
+// What a row of a unit or a squad knows of this kind nobody uses: they strike at another's word.
+//
+func TestAUnitOpensNoCollar(t *testing.T) {
+	sc := theStrings("command: 1")
+	sc.us[1].row += ", traits: [open the collar]"
+	sc.us = append(sc.us, squad("Spears", spearmen+", traits: [open the collar]", 4, "Seimei", "first front"))
+	b := sc.begin(t)
+	b.play("command Tiger: rend > Kojiro", d{1, 3})
+	b.wantWaits("Seimei decides")
+	b.play("order Spears: strike > Kojiro", d{1, 3})
+	b.wantWaits("Seimei decides")
+}
+
+// Clear water puts out fire and does nothing against exhaustion, which alone is not worth its price.
+//
+func TestWhatWaterWashesOff(t *testing.T) {
+	sc := stage{us: []man{{name: "Hafuri", row: "traits: [clear the waters], faith: 2"}, {name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 1, class: onmyoji, lists: [{skill: sorcery, since: 1}], known: [great fireball, talisman bullet, talisman knot]}"}},
+		them: []man{{name: "Kojiro"}}}
+	sys, s, _ := rules.At[State](sc.begin(t).f)
+	g := sys.(*Game)
+	const hafuri, seimei = 0, 1
+	for _, c := range []struct {
+		says  string
+		ill   func(s *State)
+		helps bool
+		left  flags
+	}{
+		{"nothing", func(s *State) {}, false, 0},
+		{"fire", func(s *State) { s.marks[seimei] |= markBurning }, true, 0},
+		{"bleeding", func(s *State) { s.seats[seimei].is |= isBleeding }, true, 0},
+		{"a failed overload", func(s *State) { s.seats[seimei].is |= isSpent }, true, 0},
+		{"exposure", func(s *State) { s.seats[seimei].bare = 1 }, true, 0},
+		{"exhaustion", func(s *State) { s.seats[seimei].is |= isSpent; s.casters[0].is |= isTired }, false, isSpent},
+		{"exhaustion and a fumble", func(s *State) { s.seats[seimei].is |= isSpent | isShaken; s.casters[0].is |= isTired }, true, isSpent},
+	} {
+		now := s
+		c.ill(&now)
+		if got := g.helps(&now, hafuri, seimei, kataCleanse); got != c.helps {
+			t.Errorf("%s: water helps %v, want %v", c.says, got, c.helps)
+		}
+		g.cleanse(&now, seimei, nil)
+		if x := now.seats[seimei]; x.is&(isDefenseless|isBleeding) != c.left || x.bare != 0 || now.marks[seimei] != 0 {
+			t.Errorf("%s: after the water %+v, marks %b", c.says, x, now.marks[seimei])
+		}
+	}
+}
+
+// Silver on the ground is no gate and no fire, on whosever side.
+//
+func TestSilverIsNoGate(t *testing.T) {
+	for side := range rules.Side(2) {
+		l := silverOn(side)
+		if l.fire() != 0 || l.gate(0) != 0 || l.gate(1) != 0 || l&silverOn(1-side) != 0 || l == 0 {
+			t.Errorf("silver of side %d: fire %d, gates %d and %d", side, l.fire(), l.gate(0), l.gate(1))
+		}
+	}
+}

@@ -3,6 +3,7 @@ package breath
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -33,7 +34,8 @@ var hostWeapons = map[string][]*hostWeapon{
 			defense: &hostArm{name: "shield", energy: 2, attribute: "courage", bonus: 2}},
 	},
 	"called": {
-		{name: "talons", family: "claw", attacks: []hostArm{{name: "tear", energy: 3, attribute: "courage", bonus: 3, wounds: 1}, {name: "weigh down", energy: 2, attribute: "courage", bonus: 3, expose: 2, strip: true}}},
+		{name: "talons", family: "claw", attacks: []hostArm{{name: "tear", energy: 3, attribute: "courage", bonus: 3, wounds: 1}, {name: "weigh down", energy: 2, attribute: "courage", bonus: 3, expose: 2, strip: true}},
+			defense: &hostArm{name: "claw aside", energy: 1, attribute: "courage"}},
 	},
 }
 
@@ -149,7 +151,7 @@ func hostField(r *rand.Rand) (h *host, rows, encounter string) {
 			return m
 		}
 		for range 1 + r.IntN(2) {
-			m := attributes(&hostMan{kind: "breath", grade: []string{"lord", "lord", "elite", "veteran"}[r.IntN(4)], command: r.IntN(4), science: r.IntN(5), awe: r.IntN(5), medicine: r.IntN(3), energyMax: 6 + r.IntN(8)})
+			m := attributes(&hostMan{kind: "breath", grade: []string{"lord", "lord", "elite", "veteran"}[r.IntN(4)], command: r.IntN(4), science: r.IntN(5), awe: r.IntN(5), medicine: r.IntN(3), energyMax: []int{1, 2, 6, 8, 10, 12, 14}[r.IntN(7)]})
 			traits := m.learns(r, &purses)
 			if add(m, "breath", "", traits...); lead == nil {
 				lead = m
@@ -191,7 +193,7 @@ func hostScene(h *host, r *rand.Rand) string {
 		return ""
 	}
 	zones := []string{"first rear", "first front", "second front", "second rear"}
-	for _, z := range []string{"core", "flank"} {
+	for _, z := range []string{"core", "flank", "outside"} {
 		if r.IntN(2) == 0 {
 			zones = append(zones, z)
 		}
@@ -233,7 +235,7 @@ func (m *hostMan) learns(r *rand.Rand, purses *int) (traits []string) {
 			break
 		}
 		*purses += need
-		m.banks, m.believes = m.banks || x.pays == "gold", m.believes || x.pays == "faith"
+		m.banks, m.believes = m.banks || x.pays == "gold" && r.IntN(6) > 0, m.believes || x.pays == "faith" && r.IntN(6) > 0 // who has none cannot pay
 		m.katas = append(m.katas, &x)
 		traits = append(traits, x.name)
 	}
@@ -265,7 +267,7 @@ func hostPosition(h *host, r *rand.Rand) (open bool) {
 	h.round = 1 + r.IntN(3)
 	zones := []string{"the scene"}
 	if h.zoned() {
-		zones = keys(h.ground)
+		zones = slices.DeleteFunc(keys(h.ground), func(z string) bool { return z == "outside" }) // where one hides
 		for _, z := range h.ground {
 			z.silver = [2]bool{r.IntN(12) == 0, r.IntN(12) == 0}
 		}

@@ -240,8 +240,13 @@ func (m *hostMan) formed(as string) bool {
 	return m.squad() && !m.down && m.formation == as && m.zone != "core"
 }
 
-// domination is a side's in a zone, rounded once, half up.
+// domination is a side's in a zone, rounded once, half up.
 func (h *host) domination(side int, zone string) int {
+	return int(math.Floor(h.hold(side, zone) + 0.5))
+}
+
+// hold is it before that: by grades, Presence and heads, a squad's to the nearest half.
+func (h *host) hold(side int, zone string) float64 {
 	if zone == "core" {
 		return 0
 	}
@@ -266,7 +271,7 @@ func (h *host) domination(side int, zone string) int {
 	if h.ground[zone].silver[side] {
 		sum = max(0, sum-2)
 	}
-	return int(math.Floor(sum + 0.5))
+	return sum
 }
 
 // heldAgainst: enemies stand there and their Domination is greater.

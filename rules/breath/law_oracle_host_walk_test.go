@@ -178,6 +178,11 @@ func (l *hostLockstep) field() {
 		}
 	}
 	for zone, z := range l.h.ground {
+		for side := range 2 {
+			if want, have := l.h.hold(side, zone), l.g.domination(&l.s, rules.Side(side), uint8(slices.Index(zoneNames, zone))); have != int(2*want) {
+				l.failf("side %d holds the %s with %.1f, in the engine with %d halves", side, zone, want, have)
+			}
+		}
 		lies := l.s.ground[slices.Index(zoneNames, zone)]
 		if z.silver != [2]bool{lies&silverOn(0) != 0, lies&silverOn(1) != 0} {
 			l.failf("silver in the %s: %v, in the engine %b", zone, z.silver, lies)
@@ -209,7 +214,7 @@ func (m *hostMan) sheet() string {
 // sheet words what a seat of the engine is.
 func (l *hostLockstep) sheet(i int) string {
 	f, c, is := &l.g.seats[i], &l.s.seats[i], l.s.seats[i].is
-	if is&isDown != 0 {
+	if is&isDown != 0 && *c == (seat{is: isDown}) {
 		return "down"
 	}
 	text := fmt.Sprintf("wounds %d energy %d in the %s exposed %d", c.wounds, c.energy, zoneNames[c.zone], c.bare)

@@ -758,3 +758,86 @@ func TestObedienceIsTold(t *testing.T) {
 		b.wantEvents("obey", want)
 	}
 }
+
+// A fight that is about a squad ends as it breaks: at a roar, in the lull, of its own blow.
+//
+func TestAFightAboutASquadEndsAsItBreaks(t *testing.T) {
+	for says, steps := range map[string][]any{
+		"a roar":       {"roar > Spears", d{9, 8}},
+		"the lull":     nil,
+		"its own blow": {"close the round", "order Spears: strike > Levies", d{1, 1}},
+	} {
+		sc := theLine("energy: 9", "presence: 1, skills: {swordsmanship: 1, intimidation: 3}, traits: [roar]")
+		sc.more = "objective: {for: them, goal: down, who: Spears}"
+		if says == "the lull" {
+			sc.us[1].line = "heads: 5"
+		}
+		b := sc.begin(t)
+		if b.edit("Spears cohesion=1"); steps == nil {
+			b.lull()
+		} else {
+			b.play(steps...)
+		}
+		b.wantWaits("over")
+		b.wantEvents("end", rules.Event{Seat: "them", What: "Spears is down", N: 1})
+	}
+}
+
+// Why a squad loses heart, and how much of it there was to lose, is told; what is not lost or won is not.
+//
+func TestLostHeartIsTold(t *testing.T) {
+	sc := theLine("", "wounds: 1")
+	sc.them[0].row = "command: 2, wounds: 1"
+	sc.them = append(sc.them, man{name: "Ganryu", zone: "second rear"}, squad("Peasants", levies, 3, "Kojiro", "second front"))
+	b := sc.begin(t)
+	b.edit("Levies cohesion=1", "Levies wounds=2")
+	b.play("horizontal cut > Levies", d{6, 7}) // to the last: half of them
+	b.wantEvents("cohesion", rules.Event{Seat: "Levies", What: "the fallen", N: 1, Left: 0}, rules.Event{Seat: "Peasants", What: "a squad lost beside them", N: 1, Left: 4})
+	b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow")
+	b.wantEvents("cohesion", rules.Event{Seat: "Peasants", What: "a leader lost", N: 2, Left: 2})
+
+	b = theLine("", "").begin(t)
+	b.edit("Spears cohesion=1")
+	b.play("order Spears: strike > Levies", d{1, 1}) // two of one
+	b.wantEvents("cohesion", rules.Event{Seat: "Spears", What: "a blow gone wrong", N: 1, Left: 0})
+
+	sc = theLine("skills: {swordsmanship: 1, agitation: 3}, traits: [raise morale]", "")
+	b = sc.begin(t)
+	b.edit("Spears cohesion=3")
+	b.until("Musashi decides")
+	b.play("raise morale")
+	b.wantEvents("cohesion", rules.Event{Seat: "Spears", What: "spirits raised", N: 1, Left: 4, OK: true})
+}
+
+// Only a formation that there was is told to end.
+//
+func TestOnlyAFormationEnds(t *testing.T) {
+	b := theLine("wisdom: 2", "").begin(t)
+	b.play("order Spears: withdraw")
+	b.wantEvents("stance")
+	b.play("order Bows: shield wall", "order Bows: advance > first front")
+	b.wantEvents("stance", rules.Event{Seat: "Bows", What: "shield wall", OK: true}, rules.Event{Seat: "Bows", What: "shield wall"})
+}
+
+// A charge strikes home where it was sent and nowhere else, whomever a GM has moved meanwhile.
+//
+func TestAChargeStrikesWhereItWasSent(t *testing.T) {
+	sc := theLine("energy: 9", "command: 2")
+	sc.them[0].row = "command: 2"
+	sc.them = append(sc.them, squad("Pikes", spearmen, 4, "Kojiro", "second front"))
+	for moved, strikes := range map[string]bool{"": true, "Levies zone=second rear": false} {
+		b := sc.begin(t)
+		b.play("order Pikes: spear wall", "end the breath")
+		b.until("Musashi counts")
+		b.play("order Spears: charge > Levies")
+		b.wantWaits("Spears rolls breakthrough")
+		if moved != "" {
+			b.edit(moved)
+		}
+		b.play(d{9, 8}, d{1, 3}) // the way through, set spears that miss
+		b.wantSheet("Spears", "zone", "second front")
+		if got := b.waits() == "Spears rolls attack"; got != strikes {
+			t.Errorf("%q: the charge waits for %s", moved, b.waits())
+		}
+	}
+}

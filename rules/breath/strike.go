@@ -35,12 +35,22 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	}
 	s.marks[i] &^= markBlessed
 	c.is |= a.once
-	if a.is&armEmpties != 0 {
-		c.lost |= 16 << a.slot
-		g.status(log, i, "unloaded", true)
-	}
+	g.empties(s, i, a, log)
 	g.ends(s, i, isHidden, "hidden", log)
 	g.meet(s, log)
+}
+
+// empties takes the shot from a gun that is fired; loads puts the next one in.
+func (g *Game) empties(s *State, i int, a *arm, log *rules.Log) {
+	if a.is&armEmpties != 0 {
+		s.seats[i].lost |= 16 << a.slot
+		g.status(log, i, "unloaded", true)
+	}
+}
+
+func (g *Game) loads(s *State, i int, a *arm, log *rules.Log) {
+	s.seats[i].lost &^= 16 << a.slot
+	g.status(log, i, "unloaded", false)
 }
 
 // meet lets the target's spear wall strike into the blow, then rolls it.
