@@ -96,12 +96,10 @@ func (c *checker) zero(at strict.Path, z Zero) {
 // kata works one out.
 func (b *builder) kata(path []any, f *fighter, name string, z Zero) {
 	word, price, _ := amount(z.Pays)
-	k := kata{name: name, source: z.Source, does: place(kataEffects, z.Does), trigger: place(kataTriggers, z.Trigger), pays: place(kataPrices, word), price: int8(price), bonus: int8(z.Bonus.N)}
+	_, uses, _ := amount(z.Limit)
+	k := kata{name: name, source: z.Source, does: place(kataEffects, z.Does), trigger: place(kataTriggers, z.Trigger), pays: place(kataPrices, word), price: int8(price), fight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.does == kataControl {
 		return // what it does is in controls:, how often in the two of all
-	}
-	if _, n, _ := amount(z.Limit); n > 0 {
-		k.fight = int8(n)
 	}
 	if len(f.katas) == kataMax {
 		b.Wrong(append(slices.Clone(path), "who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")

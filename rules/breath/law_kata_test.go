@@ -372,6 +372,14 @@ func TestWhatAStrikeOfZeroEnergyTakes(t *testing.T) {
 	}
 }
 
+// In a duel the strike after a parry is as much worse for the distance as any: from a rung outside its band 2.
+// MA-15, R-149.
+func TestAStrikeAfterAParryMindsTheDistance(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "weapons: [kodachi], traits: [blade that was already there]"}}, them: []man{{name: "Kojiro", row: "energy: 12"}}, more: "duel: {start: issoku itto}"}.begin(t)
+	b.play("horizontal cut > Musashi", d{4, 7}, "emergency dodge (improvised)", d{9, 8}, "blade that was already there > Kojiro")
+	b.wantCheck("attack", -4-2-2, 10)
+}
+
 // What a row of a unit or a squad knows of this kind nobody uses: they strike at another's word.
 //
 func TestAUnitOpensNoCollar(t *testing.T) {

@@ -202,7 +202,7 @@ func hostScene(h *host, r *rand.Rand) string {
 	var lines []string
 	for _, z := range zones {
 		g := &hostZone{}
-		if r.IntN(4) == 0 {
+		if r.IntN(3) == 0 {
 			g.high, g.path, g.slow, g.cover = r.IntN(2) == 0, r.IntN(3) > 0, r.IntN(2) == 0, r.IntN(3)
 		}
 		h.ground[z] = g

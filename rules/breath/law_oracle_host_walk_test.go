@@ -55,6 +55,9 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.task != task{} || l.s.blow != [2]exchange{} || l.s.deep+l.s.scan+l.s.strain != 0) { // so that equal situations are equal values
 		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.task, l.s.blow, l.s.deep, l.s.scan, l.s.strain)
 	}
+	if l.s.phase == phKata && !l.g.kataFits(&l.s) {
+		l.failf("what is over is remembered of the blow: %v", l.s.blow)
+	}
 	slices.SortFunc(options, func(a, b hostOption) int { return strings.Compare(a.words, b.words) })
 	var want, have []string
 	for _, o := range options {
@@ -214,7 +217,7 @@ func (m *hostMan) sheet() string {
 // sheet words what a seat of the engine is.
 func (l *hostLockstep) sheet(i int) string {
 	f, c, is := &l.g.seats[i], &l.s.seats[i], l.s.seats[i].is
-	if is&isDown != 0 && *c == (seat{is: isDown}) {
+	if is&isDown != 0 && *c == (seat{is: isDown}) && l.s.marks[i] == 0 {
 		return "down"
 	}
 	text := fmt.Sprintf("wounds %d energy %d in the %s exposed %d", c.wounds, c.energy, zoneNames[c.zone], c.bare)
