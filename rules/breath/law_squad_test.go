@@ -841,3 +841,18 @@ func TestAChargeStrikesWhereItWasSent(t *testing.T) {
 		}
 	}
 }
+
+// A shot strays into the Core from outside only, though the squad that has shot it breaks at it.
+//
+func TestAShotStraysFromWhereItWasLoosed(t *testing.T) {
+	for from, strays := range map[string]bool{"first front": true, "core": false} {
+		sc := stage{zones: allFields, us: []man{{name: "Musashi", row: "command: 1", zone: from}, squad("Bows", bowmen, 4, "Musashi", from), {name: "Iori", zone: "core"}}, them: []man{{name: "Kojiro", zone: "core"}}}
+		b := sc.begin(t)
+		b.edit("Bows cohesion=1")
+		b.play("order Bows: volley fire > Kojiro", d{1, 1})
+		b.wantSheet("Bows", "state", "down")
+		if got := b.waits() == "Bows rolls stray shot"; got != strays {
+			t.Errorf("from the %s: the fight waits for %s", from, b.waits())
+		}
+	}
+}

@@ -234,7 +234,8 @@ func (g *Game) missed(s *State, log *rules.Log) {
 // fumbles makes a double that missed felt: the roller is Defenseless, on 1-1 also disarmed.
 func (g *Game) fumbles(s *State, log *rules.Log) {
 	b := *s.foe()
-	if b.is&blowDouble != 0 && s.up(int(b.by)) && g.seats[b.by].squad() {
+	from := s.seats[b.by].zone
+	if b.is&blowDouble != 0 && s.up(int(b.by)) && g.seats[b.by].squad() { // it may break
 		n := int8(1)
 		if b.sum == 2 {
 			n = 2
@@ -246,7 +247,7 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 			g.disarm(s, int(b.by), g.seats[b.by].arms[b.with].slot, log)
 		}
 	}
-	if g.strays(s, &b) {
+	if g.strays(s, &b, from) {
 		*s.foe() = exchange{by: b.by, at: b.at, with: b.with}
 		s.phase = phStray
 		return
@@ -386,8 +387,8 @@ func (g *Game) parted(s *State, log *rules.Log) {
 
 // strays says whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
 // strikes into the Core from outside, and without zones there is none.
-func (g *Game) strays(s *State, b *exchange) bool {
-	return s.up(int(b.at)) && s.seats[b.at].zone == core && s.seats[b.by].zone != core && g.friends(s, int(b.by)) > 0
+func (g *Game) strays(s *State, b *exchange, from uint8) bool {
+	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friends(s, int(b.by)) > 0
 }
 
 // friends counts those of seat i's side who stand in the Core.
