@@ -1,6 +1,10 @@
 package keep
 
-import "testing"
+import (
+	"testing"
+
+	"kokyu/rules"
+)
 
 // What a second reading of document 001 found.
 
@@ -48,4 +52,27 @@ func TestAFreeRaiseGoesBelowTheATN(t *testing.T) {
 	b.wantOffered(false, "tactics, 3 raises")
 	b.play("tactics, 2 raises")
 	b.wantCheck("5k3 >= 10")
+}
+
+// Who begins a round in Void comes behind all whose value is not lower, however many do so at once.
+// RK-05, RK-94. R-RK-05, R-RK-72.
+func TestSeveralInVoidStandByTheirValues(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", line: "initiative: 20"}},
+		them: []man{{name: "Bea", row: "rank: 2", line: "initiative: 15, stance: void"}, {name: "Eve", row: "rank: 3", line: "initiative: 14, stance: void"}}}.begin(t)
+	for _, name := range []string{"Eve", "Bea", "Ann"} { // 29, 25, 20
+		b.wantTurn(name, rules.Decide)
+		b.play("end the turn")
+	}
+}
+
+// Who has swapped stands by the value it has now, and so does the other.
+// RK-05, RK-180. R-RK-72.
+func TestBothWhoSwapStandByTheirValues(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "rank: 2, void points: 1", line: "initiative: 40, stance: void"}, {name: "Cid", line: "initiative: 10"}},
+		them: []man{{name: "Bea", line: "initiative: 15"}}}.begin(t)
+	b.play("swap > Cid")
+	for _, name := range []string{"Cid", "Ann", "Bea"} { // 40, 10 and 10, 15
+		b.wantTurn(name, rules.Decide)
+		b.play("end the turn")
+	}
 }
