@@ -98,6 +98,9 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 	curve := g.damagePool(s).Curve()
 	least := g.seats[k].reduction
 	most := least + int(g.deadFrom(c, k)) - int(c.wounds)
+	if g.ensnares(s) { // whoever takes no Wound is caught by what was rolled
+		least = min(least, 1)
+	}
 	if g.endures(s) {
 		most += 10
 	}
@@ -165,7 +168,7 @@ func (g *Game) take(s *State, log *rules.Log) {
 	if n == 0 {
 		s.part = 0 // R-RK-62: without a Wound nothing is struck
 	}
-	if t := g.arms[s.with].tangles; t == tanglesRoll && s.calls&disarm == 0 && g.conscious(s, k) {
+	if g.ensnares(s) && g.conscious(s, k) {
 		g.entangle(s, k, max(1, rolled), log)
 	}
 	if s.calls&disarm != 0 {
@@ -175,7 +178,12 @@ func (g *Game) take(s *State, log *rules.Log) {
 	g.effects(s, log)
 }
 
-// entangle catches a target in a net or a chain (R-RK-79).
+// ensnares says whether the damage under way is the number to escape a chain (R-RK-79).
+func (g *Game) ensnares(s *State) bool {
+	return g.arms[s.with].tangles == tanglesRoll && s.calls&disarm == 0 && uint16(s.do) == doAttack
+}
+
+// entangle catches a target in a net or a chain.
 func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 	s.seats[k].tangle = number
 	g.status(log, k, "entangled", true)

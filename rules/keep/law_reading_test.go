@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"math"
 	"testing"
 
 	"kokyu/rules"
@@ -74,5 +75,23 @@ func TestBothWhoSwapStandByTheirValues(t *testing.T) {
 	for _, name := range []string{"Cid", "Ann", "Bea"} { // 40, 10 and 10, 15
 		b.wantTurn(name, rules.Decide)
 		b.play("end the turn")
+	}
+}
+
+// A chain holds by what its damage came to, armour or not.
+// RK-192. R-RK-79.
+func TestAChainHoldsByItsRollThroughArmour(t *testing.T) {
+	g := stage{us: []man{{name: "Ann", row: "weapons: [kusarigama], skills: {chain: 3}", at: "a1"}}, them: []man{{name: "Bea", row: "armour: heavy", at: "c1"}}}.game(t)
+	b := begun(t, g)
+	b.play("kusarigama weight > Bea", "roll", to{32})
+	_, s := b.position()
+	chances := map[uint8]float64{}
+	for _, o := range g.Odds(&s, nil) {
+		next := s
+		g.Play(&next, o.Action, nil)
+		chances[next.seats[1].tangle] += o.P
+	}
+	if got, want := chances[3], 19.0/1000; math.Abs(got-want) > 1e-9 { // three dice, the highest kept
+		t.Errorf("a chain holds by 3 with %.3f, want %.3f: %v", got, want, chances)
 	}
 }
