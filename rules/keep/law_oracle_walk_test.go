@@ -727,7 +727,8 @@ func (p *pair) strikes(i int) {
 }
 
 // Any position comes to the same in a second reading: what may be done, with what chances, and what comes of it.
-// RK-01 to RK-192, but what days and techniques bring; RK-197, RK-198, RK-200 to RK-218.
+// RK-01, RK-03 to RK-09, RK-12, RK-14 to RK-24, RK-28 to RK-47, RK-49, RK-52 to RK-62, RK-67 to RK-70, RK-73 to RK-76, RK-79 to
+// RK-192, RK-194, RK-197, RK-198, RK-200 to RK-218.
 func TestAnyPositionIsTheSameInASecondReading(t *testing.T) {
 	seen := map[string]int{}
 	for n, of := range yards(t) {
