@@ -270,9 +270,6 @@ func (g *Game) fells(s *State, k, by int, log *rules.Log) {
 
 // conclude ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
 func (g *Game) conclude(s *State, log *rules.Log) {
-	if s.phase == phOver {
-		return
-	}
 	earned := s.bonus&earned != 0
 	s.rest()
 	var room [256]rules.Action
