@@ -549,7 +549,7 @@ func (g *Game) tests(s *State, buf []rules.Odds) []rules.Odds {
 // class is what of a success counts.
 func (g *Game) class(s *State, i, total int) uint8 {
 	if uint16(s.do) == doDefend {
-		return uint8(min(max(0, total-g.number(s, i))/2, earthMax))
+		return uint8(min((total-g.number(s, i))/2, earthMax))
 	}
 	return g.half(s, i, total)
 }

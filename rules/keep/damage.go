@@ -104,7 +104,6 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 	if g.endures(s) {
 		most += 10
 	}
-	most = min(most, damageMax)
 	if p := 1 - curve.AtLeast(least+1); p > 0 {
 		buf = append(buf, outcome(int16(least), p))
 	}
@@ -120,9 +119,6 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// damageMax bounds a damage roll: no ladder is longer.
-const damageMax = 240
-
 // struck takes the damage rolled; the target may Endure it.
 func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	k := int(s.at)
@@ -132,11 +128,11 @@ func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	c := &s.seats[k]
 	most := g.seats[k].reduction + int(g.deadFrom(c, k)) - int(c.wounds)
 	if g.endures(s) && int(n) > g.seats[k].reduction {
-		s.damage = uint8(min(max(0, int(n)), most+10, damageMax))
+		s.damage = uint8(min(max(0, int(n)), most+10))
 		s.phase = phEndure
 		return
 	}
-	s.damage = uint8(min(max(0, int(n)), most, damageMax))
+	s.damage = uint8(min(max(0, int(n)), most))
 	g.take(s, log)
 }
 

@@ -723,16 +723,28 @@ func (r *reading) mayEndure() bool {
 	return c.void > 0 && c.spent&endure == 0
 }
 
-// struck takes a damage roll: what is beyond death is not counted, nor ten more of who may Endure.
-func (r *reading) struck(total int) {
-	k, s := int(r.s.at), &r.s
+// counted is what of a damage roll counts: what is beyond death does not, nor does what Reduction takes whole, but to a chain
+// that holds by it.
+func (r *reading) counted(total int) int {
+	k := int(r.s.at)
 	_, _, dead := r.falls(k)
-	most := r.sheet(k).reduction + dead - int(r.man(k).wounds)
-	if r.mayEndure() && total > r.sheet(k).reduction {
-		s.damage, s.phase = uint8(max(0, min(total, most+10, 240))), phEndure
+	most, least := r.sheet(k).reduction+dead-int(r.man(k).wounds), r.sheet(k).reduction
+	if r.mayEndure() {
+		most += 10
+	}
+	if r.weapon().tangles == tanglesRoll && r.s.do == uint8(doAttack) && r.s.calls&disarm == 0 {
+		least = min(1, least)
+	}
+	return max(least, min(total, most))
+}
+
+func (r *reading) struck(total int) {
+	s := &r.s
+	s.damage = uint8(r.counted(total))
+	if r.mayEndure() && total > r.sheet(int(s.at)).reduction {
+		s.phase = phEndure
 		return
 	}
-	s.damage = uint8(max(0, min(total, most, 240)))
 	r.wounds()
 }
 
