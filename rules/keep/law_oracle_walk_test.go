@@ -338,6 +338,9 @@ func (p *pair) choice(got, want []rules.Action) rules.Action {
 func (p *pair) throw(got, want []rules.Odds) rules.Action {
 	p.t.Helper()
 	p.throws++
+	if slices.ContainsFunc(got, func(o rules.Odds) bool { return o.P <= 0 }) {
+		p.failf("the engine has odds for what never happens: %v", got)
+	}
 	likely := func(o rules.Odds) bool { return o.P > 1e-11 }
 	got, want = slices.DeleteFunc(got, func(o rules.Odds) bool { return !likely(o) }), slices.DeleteFunc(want, func(o rules.Odds) bool { return !likely(o) })
 	if !slices.EqualFunc(got, want, func(a, b rules.Odds) bool { return a.Action == b.Action && math.Abs(a.P-b.P) < 1e-9 }) {
