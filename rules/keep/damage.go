@@ -128,7 +128,7 @@ func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	c := &s.seats[k]
 	most := g.seats[k].reduction + int(g.deadFrom(c, k)) - int(c.wounds)
 	if g.endures(s) && int(n) > g.seats[k].reduction {
-		s.damage = uint8(min(max(0, int(n)), most+10))
+		s.damage = uint8(min(int(n), most+10))
 		s.phase = phEndure
 		return
 	}

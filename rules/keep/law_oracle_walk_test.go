@@ -384,14 +384,14 @@ func yards(t testing.TB) []*Game {
 			them: []man{{name: "Bea", at: "d1", row: "weapons: [sasumata, net]"}, {name: "Eve", at: "e1", row: "weapons: [no-dachi, wakizashi], " + hooks},
 				{name: "Fay", at: "f1", row: "weapons: [claws, naginata]"}},
 			ground: `["......", "#.,.^.", ".o#~.,", "..O^#.", ".~,..."]`,
-			more: "exits: [a1, f5, d4]\n" +
+			more: "exits: [a1, b1, c1, d1, e1, f1, b2, a3, d3, f4, a5, c5, d5, e5]\n" +
 				"tests: [{what: the gate, skill: athletics, attribute: strength, number: 15}, {what: the latch, skill: knives, attribute: agility, number: 12}]",
 		}.game(t),
 		stage{
 			us:     []man{{name: "Ann", line: "rides: Ash", row: "weapons: [lance, katana]"}, {name: "Ash", at: "a1", row: steed}, {name: "Cid", at: "b1", row: "weapons: [han-kyu, katana]"}},
 			them:   []man{{name: "Bea", line: "rides: Elk", row: "weapons: [yari, tanto]"}, {name: "Elk", at: "c1", row: steed}, {name: "Eve", at: "d1", row: "weapons: [manrikikusari, parangu]"}},
 			ground: `["........", "..,.....", ".#...^..", "....~..."]`,
-			more:   "exits: [a1, h4]",
+			more:   "exits: [a1, b1, c1, d1, a2, d2, h2, c3, d3, e3, f4, g4, h4]",
 		}.game(t),
 		stage{
 			us: []man{{name: "Ann", at: "a1", row: "weapons: [yumi, katana]"}, {name: "Cid", at: "b1", row: "weapons: [nage-yari, net]"},
@@ -529,7 +529,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 	rd.mounts(r)
 	rd.clutches(r)
 	rd.arms(r)
-	rd.outs()
+	rd.outs(r)
 	rd.orders(r)
 	rd.s.phase = phAct
 	rd.s.pools = [2]uint8{some(2, 1, 2), some(2, 1, 98)}
@@ -623,10 +623,14 @@ func (r *reading) arms(rand *rand.Rand) {
 	}
 }
 
-// outs is what is left of those who are out of the fight.
-func (r *reading) outs() {
+// outs is what is left of those who are out of the fight, some of whom have left the field.
+func (r *reading) outs(rand *rand.Rand) {
 	for i := range r.g.n {
 		if r.conscious(i) {
+			continue
+		}
+		if rand.IntN(3) == 0 {
+			r.leaves(i)
 			continue
 		}
 		_, _, dead := r.falls(i)
@@ -744,11 +748,21 @@ func (p *pair) strikes(i int) {
 		c.stance = []stance{water, fire, void}[p.r.IntN(3)]
 	}
 	blows := r.blows()
+	if p.r.IntN(4) == 0 {
+		blows = r.grapples()
+	}
 	if len(blows) == 0 || c.hold != 0 || c.tangle != 0 {
 		return
 	}
 	r.s.simple = 0
-	r.aims(blows[p.r.IntN(len(blows))])
+	blow := blows[p.r.IntN(len(blows))]
+	if p.r.IntN(3) == 0 {
+		c.spite = uint8(1+blow.At) | spiteLast
+	}
+	r.aims(blow)
+	if r.s.phase == phCall && p.r.IntN(4) == 0 && slices.Contains(r.callings(), ask(callDisarm)) {
+		r.call(ask(callDisarm))
+	}
 	for r.s.phase == phCall && p.r.IntN(4) > 0 {
 		calls := r.callings()
 		r.call(calls[min(p.r.IntN(len(calls)), p.r.IntN(len(calls)))])

@@ -191,7 +191,7 @@ func (g *Game) tied(s *State) (o order, n int) {
 
 // tie waits for a draw among the tied (RK-04); without one the opening stances are next.
 func (g *Game) tie(s *State, log *rules.Log) {
-	if o, n := g.tied(s); n > 1 {
+	if o, n := g.tied(s); n != 0 {
 		s.phase, s.by = phTie, o[0]
 		return
 	}
