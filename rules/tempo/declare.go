@@ -175,18 +175,18 @@ func (g *Game) targets(s *State, i int, k uint8, buf []rules.Action) []rules.Act
 	case a.slot == slotNone:
 		do = doUnarmed
 	}
-	if !a.usable(c) || !g.may(c, do) {
+	if !a.usable(c) || a.ranged && c.shots < a.uses {
 		return buf
 	}
-	aims := a.ranged && a.open != a.aimed && g.pays(s, i, doAim, k)
-	if a.ranged && c.shots < a.uses || a.cost > int8(c.ap) && !aims {
+	blow, aims := g.pays(s, i, do, k), a.ranged && a.open != a.aimed && g.pays(s, i, doAim, k)
+	if !blow && !aims {
 		return buf
 	}
 	for t := range g.n {
 		if !s.up(t) || !g.foes(i, t) || !g.hits(s, i, t, a) {
 			continue
 		}
-		if a.cost <= int8(c.ap) {
+		if blow {
 			buf = append(buf, rules.Action{Do: do, With: k, At: rules.Seat(t)})
 		}
 		if aims && s.aim != uint8(1+t) {

@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -67,6 +68,30 @@ func TestAnUnarmedAttack(t *testing.T) {
 	b.play("unarmed attack > Bea", "no reaction", d{1}, d{6})
 	b.wantOutcome("Ann", "unarmed attack", "critical hit")
 	b.wantWounds("Bea", 1, 1, 0)
+}
+
+// TP-05, TP-78: a table's own price of an Unarmed Attack is the one that must be in hand.
+func TestFistsCostWhatTheTableSays(t *testing.T) {
+	for _, price := range []int{1, 5} {
+		sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+		rows := sc.book(t)
+		rows.Actions = maps.Clone(rows.Actions)
+		fists := rows.Actions["unarmed attack"]
+		fists.AP.N = price
+		rows.Actions["unarmed attack"] = fists
+		g, err := Load("stage.yaml", []byte(sc.text()), rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ap := 1; ap <= 6; ap++ {
+			s := begun(t, g).state()
+			s.seats[0].ap = uint8(ap)
+			offered := slices.ContainsFunc(g.Actions(&s, nil), func(a rules.Action) bool { return a.Do == doUnarmed })
+			if offered != (ap >= price) {
+				t.Errorf("at a price of %d one with %d AP may strike with fists: %t", price, ap, offered)
+			}
+		}
+	}
 }
 
 // A weapon against a fist has 5 more, and 2 less as every counter-attack.
