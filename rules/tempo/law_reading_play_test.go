@@ -329,6 +329,12 @@ func (r *reading) outcomes(s *State) (all map[State]float64, n int) {
 		all[next] += p
 	}
 	switch s.phase {
+	case phInitiative:
+		wins := r.wins()
+		for i, p := range wins {
+			then(p, func(s *State) { r.won(s, i) })
+		}
+		return all, len(wins)
 	case phCheck:
 		c := r.check(s)
 		fates := r.fates(s, &c)
@@ -354,6 +360,48 @@ func (r *reading) outcomes(s *State) (all map[State]float64, n int) {
 	return all, len(all)
 }
 
+// said is the chance a check is announced with: that the actor reaches more than the lowest row, or where it throws nothing the
+// first reactor; that Recover Stamina regains all there is; and of dice that only count, 1.
+func (r *reading) said(s *State) (p float64) {
+	switch s.phase {
+	case phInitiative, phDamage:
+		return 1
+	case phStamina:
+		rows := r.rows[doRecover]
+		for n, q := range chanceOf {
+			if r.breath(s, n) >= rows[len(rows)-1].From.N {
+				p += q
+			}
+		}
+		return p
+	}
+	c := r.check(s)
+	reaches := func(do uint16, at, result int) bool {
+		return len(r.rows[do]) > 1 && result >= r.threshold(r.rows[do][1].From, at)
+	}
+	for a, q := range chanceOf {
+		if !c.thrown {
+			if k := c.who[0]; reaches(uint16(s.seats[k].answer), int(s.actor), c.totals[0]+c.signs[0]*a) {
+				p += q
+			}
+			continue
+		}
+		for j, less := range c.totals {
+			opposed := 0.0
+			for b, o := range chanceOf {
+				if reaches(c.do, int(s.at), c.total+c.sign*a-less-c.signs[j]*b) {
+					opposed += o
+				}
+			}
+			q *= opposed
+		}
+		if len(c.who) > 0 || reaches(c.do, int(s.at), c.total+c.sign*a) {
+			p += q
+		}
+	}
+	return p
+}
+
 // sumsOf are the chances of the sums of so many dice.
 func sumsOf(dice int) map[int]float64 {
 	sums := map[int]float64{0: 1}
@@ -367,6 +415,33 @@ func sumsOf(dice int) map[int]float64 {
 		sums = more
 	}
 	return sums
+}
+
+// waits is whom the fight waits for, and for what: of a check its actor, or where that throws nothing the first reactor.
+func (r *reading) waits(s *State) rules.Turn {
+	actor, by := rules.Seat(s.actor), rules.Seat(s.by)
+	switch s.phase {
+	case phOver:
+		return rules.Turn{Kind: rules.Over, Seat: rules.Nobody}
+	case phInitiative:
+		return rules.Turn{Kind: rules.Chance, Seat: rules.Seat(r.order[0])}
+	case phTurn:
+		return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: true}
+	case phSecret:
+		return rules.Turn{Kind: rules.Commit, Seat: actor}
+	case phReact, phStep:
+		return rules.Turn{Kind: rules.Decide, Seat: by}
+	case phDamage:
+		return rules.Turn{Kind: rules.Chance, Seat: by}
+	case phStamina:
+		return rules.Turn{Kind: rules.Chance, Seat: actor}
+	case phCheck:
+		if c := r.check(s); !c.thrown {
+			actor = rules.Seat(c.who[0])
+		}
+		return rules.Turn{Kind: rules.Chance, Seat: actor}
+	}
+	return rules.Turn{Kind: rules.Decide, Seat: actor}
 }
 
 // play does what was decided.
@@ -421,6 +496,85 @@ func (r *reading) play(s *State, a rules.Action) {
 		}
 		r.moved(s)
 	}
+}
+
+// opened is the fight before anybody has done anything (TP-02, TP-14, TP-24, TP-25): everybody has the first of its weapons in
+// hand. Where the initiative goes by rating and one has the highest, it is won already (R-TP-64).
+func (r *reading) opened() (s State) {
+	s.phase, s.actor = phInitiative, uint8(r.order[0])
+	for i := range r.g.n {
+		f, c := &r.g.seats[i], &s.seats[i]
+		*c = seat{ap: uint8(r.g.rule.Points), status: offGuard, square: f.square, hand: slotNone}
+		if f.ready {
+			c.status = onGuard
+		}
+		if f.slots[slotMain].there {
+			c.hand = slotMain
+		}
+		for _, slot := range f.slots {
+			c.shots += slot.shots // one of them at most shoots
+		}
+	}
+	if wins := r.wins(); !r.g.rule.Initiative && len(wins) == 1 {
+		for i := range wins {
+			r.won(&s, i)
+		}
+	}
+	return s
+}
+
+// wins are the chances to win the initiative: the highest of result and Reactions, of those the highest Reactions, of those an
+// even draw (R-TP-28); by rating the highest Reactions, of those an even draw (R-TP-64).
+func (r *reading) wins() map[int]float64 {
+	wins := map[int]float64{}
+	rating := func(i int) int { return int(r.g.seats[i].skills[reactions]) }
+	if !r.g.rule.Initiative {
+		high := slices.DeleteFunc(slices.Clone(r.order), func(i int) bool { return rating(i) < rating(r.order[0]) })
+		for _, i := range high {
+			wins[i] = 1 / float64(len(high))
+		}
+		return wins
+	}
+	under := func(n int) float64 { return 1 - math.Pow(5.0/6, float64(max(0, n))) } // the chance of less than n
+	for i := range r.g.n {
+		for n, p := range chanceOf {
+			even := []float64{p} // with so many others
+			for k := range r.g.n {
+				high := n + rating(i) - rating(k)
+				switch {
+				case k == i:
+				case rating(k) == rating(i):
+					more := make([]float64, len(even)+1)
+					for e, q := range even {
+						more[e] += q * under(high)
+						more[e+1] += q * p
+					}
+					even = more
+				default:
+					if rating(k) < rating(i) {
+						high++
+					}
+					for e := range even {
+						even[e] *= under(high)
+					}
+				}
+			}
+			for e, q := range even {
+				wins[i] += q / float64(e+1)
+			}
+		}
+	}
+	return wins
+}
+
+// won lets the winner of the initiative choose who begins, or begin (R-TP-42).
+func (r *reading) won(s *State, i int) {
+	s.actor = uint8(i)
+	if !r.g.rule.Begins {
+		r.begin(s, i)
+		return
+	}
+	s.phase = phBegin
 }
 
 // begin gives somebody the first turn, with all its AP, or as the table decides (R-TP-42, R-TP-58).
@@ -769,18 +923,21 @@ func (r *reading) turn(s *State) {
 	r.rest(s)
 }
 
-// regained is the AP somebody has after Recover Stamina (TP-157 to TP-167, R-TP-28, R-TP-53).
+// breath is a result of Recover Stamina (R-TP-53).
+func (r *reading) breath(s *State, n int) int {
+	f := &r.g.seats[s.actor]
+	return int(f.skills[endurance]) - int(f.burden) + int(r.g.rule.Stamina) + r.hurts(s, int(s.actor)) + r.sign(doRecover)*n
+}
+
+// regained is the AP its owner then has (TP-157 to TP-167, R-TP-28).
 func (r *reading) regained(s *State, n int) int {
-	i := int(s.actor)
-	f := &r.g.seats[i]
-	result := int(f.skills[endurance]) - int(f.burden) + int(r.g.rule.Stamina) + r.hurts(s, i) + r.sign(doRecover)*n
 	gain := 0
 	for k, row := range r.rows[doRecover] {
-		if k == 0 || result >= row.From.N {
+		if k == 0 || r.breath(s, n) >= row.From.N {
 			gain = row.AP.N
 		}
 	}
-	return min(r.apMax(s, i), int(s.seats[i].ap)+gain)
+	return min(r.apMax(s, int(s.actor)), int(s.seats[s.actor].ap)+gain)
 }
 
 // rest ends a turn: Recover Stamina is thrown for, where the dice decide anything (TP-13).
@@ -827,9 +984,6 @@ func (r *reading) next(s *State) {
 
 // decided says whether the fight is over, and ends it.
 func (r *reading) decided(s *State) bool {
-	if s.phase == phOver {
-		return true
-	}
 	var stand [2]int
 	held, goal := true, &r.g.goal // all of the side that wants away are
 	for i := range r.g.n {
