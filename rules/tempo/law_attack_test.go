@@ -597,3 +597,18 @@ func TestAReloadIsPaidWholeOrByHalf(t *testing.T) {
 		}
 	}
 }
+
+// R-TP-37, R-TP-44: a wound is told with who gave it and the boxes left, a fall with who felled; nobody else's status changes.
+func TestAWoundIsToldWithWhoGaveIt(t *testing.T) {
+	b := duel(t, "boxes: [2, 1, 1, 1]", "boxes: [3, 2, 1, 1]")
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut", "no counter-tempo", d{0, 2}, d{1, 1}, d{2, 2})
+	for k, want := range []rules.Event{{Kind: "wound", Seat: "Bea", At: "Ann", N: 1, Left: 5, Of: "minor"}, {Kind: "wound", Seat: "Ann", At: "Bea", N: 1, Left: 3, Of: "moderate"}} {
+		if got := b.events("wound"); len(got) != 2 || got[k] != want {
+			t.Errorf("told %+v, want %+v", got, want)
+		}
+	}
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut", "no counter-tempo", d{0, 9}, d{6, 6})
+	if got := b.events("down"); len(got) != 1 || got[0].Seat != "Ann" || got[0].At != "Bea" || len(b.events("status")) > 0 {
+		t.Errorf("told %+v, want that Bea has felled Ann", b.told)
+	}
+}

@@ -583,7 +583,7 @@ func (r *reading) begin(s *State, i int) {
 	if r.g.rule.Half {
 		part := int(r.g.rule.Points) * 2 / 3
 		for k := range r.g.n {
-			if r.foes(i, k) && s.seats[k].status == onGuard {
+			if r.foes(i, k) && s.seats[k].status > offGuard {
 				part = int(r.g.rule.Points) / 2
 			}
 		}
@@ -804,7 +804,7 @@ func (r *reading) resolve(s *State) {
 		r.moved(s)
 		return
 	case doMelee, doUnarmed, doRanged:
-		if both && (uint16(o.answer) == doParry && o.won == 1 || uint16(s.tempo) == doCTParry && s.won == 1) {
+		if uint16(o.answer) == doParry && o.won == 1 || uint16(s.tempo) == doCTParry && s.won == 1 {
 			r.together(s, i, k, bound)
 		}
 		if o.status == offGuard { // R-TP-51

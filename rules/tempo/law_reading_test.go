@@ -285,7 +285,7 @@ func (r *reading) offers(s *State) []rules.Action {
 	case phBegin:
 		all := []rules.Action{{Do: doBegin, At: rules.Seat(s.actor)}}
 		for _, k := range r.order {
-			if r.foes(int(s.actor), k) {
+			if r.foes(int(s.actor), k) && s.seats[k].status != out {
 				return append(all, rules.Action{Do: doBegin, At: rules.Seat(k)})
 			}
 		}
