@@ -612,3 +612,17 @@ func TestAWoundIsToldWithWhoGaveIt(t *testing.T) {
 		t.Errorf("told %+v, want that Bea has felled Ann", b.told)
 	}
 }
+
+// R-TP-23: the fall of one frees the other of a bind, and so it is told, whichever of them it is.
+func TestAFallFreesThePartner(t *testing.T) {
+	b := inBind(t, "", "")
+	b.play("press, long sword cut > Bea", "no reaction", d{6, 6}) // nothing can go wrong
+	if got := b.events("status"); len(got) != 1 || got[0].Seat != "Ann" || got[0].What != statusNames[onGuard] || len(b.events("down")) != 1 {
+		t.Errorf("told %+v, want Bea down and Ann on guard", b.told)
+	}
+	b = inBind(t, "", "")
+	b.play("press, long sword cut > Bea", "double, long sword cut", d{0, 9}, d{6, 6})
+	if got := b.events("status"); len(got) != 1 || got[0].Seat != "Bea" || got[0].What != statusNames[onGuard] || len(b.events("down")) != 1 {
+		t.Errorf("told %+v, want Ann down and Bea on guard", b.told)
+	}
+}

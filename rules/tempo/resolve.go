@@ -415,15 +415,11 @@ func (g *Game) step(s *State, to uint8, log *rules.Log) {
 // wakes puts an actor caught Off Guard On Guard if its action was answered by a blow or a shot, whatever came of it
 // (R-TP-63).
 func (g *Game) wakes(s *State, log *rules.Log) {
-	i := int(s.actor)
-	if s.seats[i].status != offGuard {
-		return
-	}
+	c := &s.seats[s.actor]
 	for k := range g.n {
-		if do := uint16(s.seats[k].answer); do == doCounterAttack || do == doCounterFire {
-			s.seats[i].status = onGuard
-			g.status(log, i, statusNames[onGuard], true, -1)
-			return
+		if do := uint16(s.seats[k].answer); c.status == offGuard && (do == doCounterAttack || do == doCounterFire) {
+			c.status = onGuard
+			g.status(log, int(s.actor), statusNames[onGuard], true, -1)
 		}
 	}
 }
