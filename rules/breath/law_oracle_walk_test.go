@@ -89,6 +89,9 @@ func (l *lockstep) throw(who *oracleFighter, what string, need int, word func(a,
 	if c.Num*100 != reach*c.Den {
 		l.failf("%s of %s succeeds %d times in a hundred, in the engine %d of %d", what, who.name, reach, c.Num, c.Den)
 	}
+	if wrong := merges(l.g, &l.s); wrong != "" {
+		l.failf("%s of %s: %s", what, who.name, wrong)
+	}
 	a, b = 1+l.r.IntN(10), 1+l.r.IntN(10)
 	switch l.r.IntN(12) {
 	case 0:
