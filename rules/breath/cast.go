@@ -645,11 +645,12 @@ func (g *Game) focused(s *State, sum int8, log *rules.Log) {
 		}
 		g.interrupts(s, i, by, log)
 	}
-	if s.deep > 0 {
+	switch {
+	case s.deep > 0:
 		g.parted(s, log)
-		return
+	case g.focusing(s) < 0: // a spell at all in a zone may ask several
+		g.done(s, log)
 	}
-	g.done(s, log)
 }
 
 // exhausts ends a breath in which a chant was forced: stance and reservations go, and the next round is exhaustion's (SP-28,
