@@ -89,12 +89,22 @@ func (g *Game) chants(s *State, i int) bool {
 	return s.casters[k-1].paid() < g.inHand(s, k-1).stages
 }
 
-// holding is the spell seat i holds after its activation, nil for none.
+// holding is the spell caster k holds after its activation, nil for none.
 func (g *Game) holding(s *State, k uint8) *work {
 	if w := g.inHand(s, k); w != nil && s.casters[k].paid() == w.stages {
 		return w
 	}
 	return nil
+}
+
+// lasting says whether what seat i holds stands by itself: a boon, at a table where boons last; a seal is held.
+func (g *Game) lasting(s *State, i int) bool {
+	k := g.seats[i].mage
+	if g.rule.HeldBoons || k == 0 {
+		return false
+	}
+	w := g.holding(s, k-1)
+	return w != nil && !w.does.Seal
 }
 
 // slot is the dan of the slot a spell would take now.
@@ -350,6 +360,7 @@ func (g *Game) cast(s *State, log *rules.Log) {
 	if w.stages > 1 {
 		s.focus |= focusChant
 		if !begun {
+			g.interrupts(s, i, -1, log)
 			g.dropStance(s, i, -1, log)
 			c.spell, c.stage, c.is = t.with+1, c.stage&^stageMask, c.is&^isPaid
 		}
@@ -573,9 +584,6 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 	}
 	c, w := &s.casters[k-1], g.inHand(s, k-1)
 	held := c.paid() == w.stages
-	if held && !g.rule.HeldBoons && by >= 0 {
-		return // it stands by itself
-	}
 	if log != nil {
 		e := rules.Event{Kind: "snap", Seat: g.name(i), What: w.name, Of: g.mages[k-1].lists[w.list], N: int(c.paid()), Left: spellDans[w.dan], OK: held}
 		if by >= 0 {
@@ -593,10 +601,7 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 // unnerved notes that a hit asks seat i for focus: a critical, two Wounds or more, a surprise that wounds (SP-26, R-157).
 func (g *Game) unnerved(s *State, i int, n int8, critical, surprise bool) {
 	k := g.seats[i].mage
-	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || !critical && n < 2 && !(surprise && n > 0) {
-		return
-	}
-	if w := g.inHand(s, k-1); s.casters[k-1].paid() == w.stages && !g.rule.HeldBoons {
+	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.lasting(s, i) || !critical && n < 2 && !(surprise && n > 0) {
 		return
 	}
 	c := &s.casters[k-1]

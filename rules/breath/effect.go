@@ -12,6 +12,7 @@ func (g *Game) works(s *State, w *work, log *rules.Log) {
 	d := w.does
 	switch {
 	case w.is&workHeld != 0: // it stays in the stance's place
+		g.interrupts(s, i, -1, log)
 		g.dropStance(s, i, -1, log)
 		k.spell = t.with + 1
 		k.stage = k.stage&^stageMask | w.stages

@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -25,4 +26,42 @@ func TestOneBurstAsksEveryCasterForFocus(t *testing.T) {
 	b.wantSheet("Doji", "casting", "talisman burst, 1 of 2")
 	b.wantSheet("Ren", "casting", "")
 	b.wantWaits("Seimei decides")
+}
+
+// Where boons last, what strips a stance leaves them, and so do a fumble and a stance of one's own; a spell that ends workings
+// does not, nor does their caster, and a seal is held as ever: it may break in the lull..
+func TestBoonsThatLast(t *testing.T) {
+	guarding := func(foe string) *bout {
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "vajra guard")}}, them: []man{{name: "Kojiro", row: foe}}, rulings: "{boons: lasting}"}.begin(t)
+		b.until("Seimei counts")
+		b.play("begin vajra guard", "end the breath")
+		b.until("Seimei counts")
+		b.play("complete vajra guard", d{9, 8}, "end the breath")
+		b.lull()
+		b.wantNumber("Seimei", "energy", 12)
+		return b
+	}
+	b := guarding("weapons: [suyari], energy: 14")
+	b.until("Kojiro counts")
+	b.play("check > Seimei", d{10, 10}, "take the blow")
+	b.wantSheet("Seimei", "is", "defenseless")
+	b.wantSheet("Seimei", "holds", "vajra guard")
+	b.wantWaits("Kojiro decides") // no focus is asked
+	b.until("Seimei counts")
+	b.play("let go of vajra guard")
+	b.wantSheet("Seimei", "holds", "")
+
+	b = guarding(strings.Replace(mageOf(lights, "cut thread"), "energy: 12", "energy: 14", 1))
+	b.until("Kojiro counts")
+	b.play("cast cut thread > Seimei", d{9, 8})
+	b.wantSheet("Seimei", "holds", "")
+
+	b = stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}, rulings: "{boons: lasting}"}.begin(t)
+	b.play("begin yoma-sealing knot", "end the breath")
+	b.until("Kakuin counts")
+	b.play("complete yoma-sealing knot > Oni", d{9, 8}, "end the breath")
+	b.until("Oni rolls seal")
+	b.play(d{9, 6})
+	b.wantSheet("Kakuin", "holds", "")
+	b.until("Oni counts")
 }
