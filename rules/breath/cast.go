@@ -252,7 +252,7 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 	if g.seats[t].squad() && w.minds() {
 		return false
 	}
-	if friend || s.seats[t].is&isHidden != 0 && s.seats[t].zone != s.seats[i].zone || w.at == atYoma && !g.seats[t].yoma {
+	if friend || g.hides(s, i, t) || w.at == atYoma && !g.seats[t].yoma {
 		return false
 	}
 	d := w.does
@@ -265,6 +265,11 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 		return false
 	}
 	return true
+}
+
+// hides says whether seat t hides from seat i in another zone.
+func (g *Game) hides(s *State, i, t int) bool {
+	return s.seats[t].is&isHidden != 0 && s.seats[t].zone != s.seats[i].zone
 }
 
 // ails says whether there is anything on seat t that a cleansing ends.
@@ -454,7 +459,7 @@ func (g *Game) besideCount(s *State) (n, last int) {
 
 func (g *Game) isBeside(s *State, t int) bool {
 	b := s.foe()
-	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone && !g.sealed(s, t)
+	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone && !g.sealed(s, t) && !g.hides(s, int(s.actor), t)
 }
 
 // besides are the second targets a caster may name: one more for a burst, whom the seized strikes.

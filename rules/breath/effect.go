@@ -563,17 +563,29 @@ func (g *Game) boon(s *State, t int, of func(d *Does) int) (sum int) {
 			}
 		}
 	}
-	var held string
 	for k := range g.mages {
-		if s.casters[k].spell == 0 {
-			continue
-		}
-		if w := g.holding(s, uint8(k)); w != nil && w.at == atAura && w.name != held && g.under(s, uint8(k), t) {
+		if w := g.heldOver(s, k, t); w != nil {
 			sum += of(w.does)
-			held = w.name
 		}
 	}
 	return sum
+}
+
+// heldOver is the boon that caster k holds over seat t, nil for none, or for one of a name that a caster before holds over it.
+func (g *Game) heldOver(s *State, k, t int) *work {
+	if s.casters[k].spell == 0 {
+		return nil
+	}
+	w := g.holding(s, uint8(k))
+	if w == nil || w.at != atAura || !g.under(s, uint8(k), t) {
+		return nil
+	}
+	for o := range k {
+		if before := g.heldOver(s, o, t); before != nil && before.name == w.name {
+			return nil
+		}
+	}
+	return w
 }
 
 // breathing says whether it is seat t's own breath.

@@ -65,3 +65,32 @@ func TestBoonsThatLast(t *testing.T) {
 	b.wantSheet("Kakuin", "holds", "")
 	b.until("Oni counts")
 }
+
+// Boons of one name held by two casters are one, whatever a third holds between them. EB-62, EB-63.
+func TestBoonsOfOneNameAreOne(t *testing.T) {
+	row := mageOf(lights, "vajra guard, four gods' guard")
+	b := stage{us: []man{{name: "Seimei", row: row}, {name: "Doji", row: row}, {name: "Ren", row: row}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	for _, c := range []struct{ name, boon string }{{"Seimei", "vajra guard"}, {"Doji", "four gods' guard"}, {"Ren", "vajra guard"}} {
+		b.until(c.name + " counts")
+		b.play("begin "+c.boon, "end the breath")
+	}
+	for _, c := range []struct{ name, boon string }{{"Seimei", "vajra guard"}, {"Doji", "four gods' guard"}, {"Ren", "vajra guard"}} {
+		b.until(c.name + " counts")
+		b.play("complete "+c.boon, d{9, 8}, "end the breath")
+	}
+	for _, name := range []string{"Seimei", "Doji", "Ren"} {
+		b.wantNumber(name, "defense", 12)
+	}
+}
+
+// A burst names no second who hides in another zone. R-123.
+func TestABurstPassesOverWhoHidesElsewhere(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman burst"), zone: "first front"}},
+		them: []man{{name: "Kojiro", row: "wounds: 6", zone: "second front"}, {name: "Gonza", zone: "second front"}, {name: "Tome", zone: "second front"}}, zones: everywhere}.begin(t)
+	b.play("begin talisman burst", "end the breath")
+	b.until("Seimei counts")
+	b.edit("Gonza +hidden")
+	b.play("complete talisman burst > Kojiro", d{9, 8})
+	b.wantNumber("Gonza", "wounds", 3)
+	b.wantNumber("Tome", "wounds", 2)
+}
