@@ -66,8 +66,10 @@ var oracleSpells = []*oracleSpell{
 	{name: "seizure", dan: 5, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", against: "wisdom", at: "foe", reach: 1, does: "seize: true", seize: true},
 	{name: "wall", dan: 5, form: "2+2 dispersed", stages: []int{2, 2}, pauses: ".r", at: "own side", lasts: "barrier", does: "barrier: 4, yoma dimmed: 1, defense: 1", barrier: 4, yomaDimmed: 1, guard: 1},
 	{name: "banishing", list: "exorcism", dan: 5, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", against: "wisdom", at: "yoma", reach: 1, does: "repel: true", repel: true},
+	{name: "bell", list: "exorcism", dan: 5, form: "1+2+1 prep", stages: []int{1, 2, 1}, pauses: ".bb", against: "defense", at: "yoma in a zone", reach: 1, does: "wounds: 1, yoma wounds: 3", wounds: 1, yoma: 3},
 	{name: "flames", dan: 7, form: "3+3 dispersed", stages: []int{3, 3}, pauses: ".r", against: "defense", at: "all in a zone", reach: 1, lasts: "fight", does: "wounds: 1, exposed: 2, fire: 2",
 		wounds: 1, exposed: 2, fire: 2},
+	{name: "rite", dan: 9, form: "2+1+1+1 dispersed", stages: []int{2, 1, 1, 1}, pauses: ".rrr", at: "own side", lasts: "barrier", does: "barrier: 8, yoma dimmed: 4, defense: 2", barrier: 8, yomaDimmed: 4, guard: 2},
 	{name: "spear of the moon", dan: 9, form: "2+1 prep +2 dispersed", stages: []int{2, 1, 2}, pauses: ".br", against: "defense", at: "foe", reach: 2, does: "wounds: 4", wounds: 4},
 }
 
@@ -1170,7 +1172,7 @@ func (f *oracleFighter) studies(r *rand.Rand, o *oracle, school []*oracleSpell) 
 	for _, list := range m.lists { // SP-02: a licence brings spells of the first dan
 		known(3, func(sp *oracleSpell) bool { return sp.of() == list && sp.dan == 1 })
 	}
-	known(5, func(sp *oracleSpell) bool { return slices.Contains(m.lists, sp.of()) && sp.dan > 1 })
+	known(7, func(sp *oracleSpell) bool { return slices.Contains(m.lists, sp.of()) && sp.dan > 1 })
 	f.attributes["wisdom"] = r.IntN(4) - 1
 	m.wisdom = f.attributes["wisdom"] + 2 // three points of the list's skill
 	hardiness := r.IntN(3)
@@ -1208,8 +1210,8 @@ func (m *oracleMagic) house(r *rand.Rand, zoned bool) (lines string) {
 	lines = fmt.Sprintf("rulings: {ward: %d, boons: %s, backlash: %s, seize: %s, force roll: %s, higher slot: %s}\n", m.ward, oracleWord(m.lasting, "lasting", "held"),
 		oracleWord(m.silent, "seal", "plain"), oracleWord(m.six, `"6"`, "round"), oracleWord(m.excess, "excess", "plain"), oracleWord(m.higher, "yes", "no"))
 	if zoned {
-		m.zones = []string{"first rear", "first front", "second front", "second rear"}
-		lines += "zones: {first rear: {}, first front: {}, second front: {}, second rear: {}}\n"
+		m.zones = []string{"first rear", "first front", "second front", "second rear"}[r.IntN(3)/2 : 3+r.IntN(2)]
+		lines += "zones: {" + strings.Join(m.zones, ": {}, ") + ": {}}\n"
 	}
 	return lines
 }

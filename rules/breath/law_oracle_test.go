@@ -497,8 +497,8 @@ func oracleFight(r *rand.Rand, casters, zoned bool) (*oracle, string, string) {
 	if casters {
 		house, school, o.rounds = o.magic.house(r, zoned)+"rounds: 6\n", oracleSchool(r), 6
 	}
-	if zoned && r.IntN(4) == 0 {
-		n = 6 + r.IntN(4)
+	if casters && r.IntN(4) == 0 {
+		n = 6 + r.IntN(3)
 	}
 	alone := n == 4 && r.IntN(3) == 0 // one against three
 	for i := range n {

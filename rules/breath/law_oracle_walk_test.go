@@ -57,8 +57,10 @@ func (l *lockstep) decide(who *oracleFighter, options []string) string {
 	if choice == "close the round" || choice == "end the breath" { // half as often: fights are longer with more in them
 		choice = options[l.r.IntN(len(options))]
 	}
-	if len(l.o.magic.zones) > 0 && strings.HasPrefix(choice, "reserve ") { // and where there is magic, with more of that
-		choice = options[l.r.IntN(len(options))]
+	if who.grimoire != nil && l.r.IntN(2) == 0 { // and with more magic
+		if spells := slices.DeleteFunc(slices.Clone(options), func(o string) bool { _, casts := who.casting(o); return !casts || strings.HasPrefix(o, "let go") }); len(spells) > 0 {
+			choice = spells[l.r.IntN(len(spells))]
+		}
 	}
 	if k := slices.IndexFunc(options, func(o string) bool { return strings.HasPrefix(o, "complete ") }); k >= 0 && l.r.IntN(2) == 0 { // what is begun is seldom left
 		choice = options[k]
