@@ -441,7 +441,7 @@ func (g *Game) looses(s *State, k uint8, w *work, log *rules.Log) {
 // the limit by, where a table plays so.
 func (g *Game) castMod(s *State, w *work) int8 {
 	m := int(w.mod - g.ill(s, int(g.mages[w.mage].seat)))
-	if g.rule.ForceRoll && s.task.mode == castForce && uint16(s.task.do) == doCast {
+	if g.rule.ForceRoll && s.task.mode == castForce {
 		m -= max(0, int(g.excess(s)))
 	}
 	return g.cap(m)
@@ -572,7 +572,7 @@ func (g *Game) backlash(s *State, w *work, log *rules.Log) {
 	if g.rule.Muted {
 		s.casters[w.mage].is |= isMuting
 	}
-	if g.rule.Rampage && s.phase != phReflect && s.phase != phOver {
+	if g.rule.Rampage && s.phase != phReflect {
 		g.rampage(s, i, log)
 	}
 }
@@ -668,9 +668,6 @@ func (g *Game) focused(s *State, sum int8, log *rules.Log) {
 func (g *Game) exhausts(s *State, i int, log *rules.Log) {
 	c := &s.casters[g.seats[i].mage-1]
 	c.is = c.is&^isForced | isTiring
-	if !s.up(i) {
-		return
-	}
 	g.dropStance(s, i, -1, log)
 	s.seats[i].held = [2]uint8{}
 	g.status(log, i, "exhausted", true)

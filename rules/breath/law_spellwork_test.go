@@ -1,8 +1,12 @@
 package breath
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"kokyu/rules"
 )
 
 // Document 002 in fights once more: what several casters, places and barriers have to do with each other.
@@ -93,4 +97,443 @@ func TestABurstPassesOverWhoHidesElsewhere(t *testing.T) {
 	b.play("complete talisman burst > Kojiro", d{9, 8})
 	b.wantNumber("Gonza", "wounds", 3)
 	b.wantNumber("Tome", "wounds", 2)
+}
+
+// prepared is a stage at which the first of ours has begun a spell and may complete it now.
+func (sc stage) prepared(t *testing.T, spell string) *bout {
+	t.Helper()
+	b := sc.begin(t)
+	name := sc.us[0].name
+	b.until(name + " counts")
+	b.play("begin "+spell, "end the breath")
+	b.until(name + " counts")
+	return b
+}
+
+// A squad has no mind, does not burn and is not held fast; a spell at all in a zone takes twice as much of it. R-130.
+func TestSpellsAndSquads(t *testing.T) {
+	sc := stage{zones: fields, rows: "spells:\n  snare: {list: sorcery, dan: 1, form: 2, against: defense, at: foe, reach: 1, does: {wounds: 1, burn: true, held fast: true, exposed: 2}}\n",
+		us:   []man{{name: "Seimei", row: mageOf(lights, "snare, paper shackle, butterfly dream, soul seizure, eight-petal lotus"), zone: "first front"}},
+		them: []man{{name: "Kojiro", row: "command: 1", zone: "second front"}, squad("Levies", levies, 6, "Kojiro", "second front")}}
+	b := sc.begin(t)
+	b.until("Seimei counts")
+	b.offers("cast snare > Levies", "cast snare > Kojiro", "cast paper shackle > Kojiro")
+	b.refuses("cast paper shackle > Levies")
+	b.play("cast snare > Levies", d{8, 9})
+	b.wantNumber("Levies", "heads", 5)
+	b.wantSheet("Levies", "under", "Kojiro") // nothing else
+	b.wantNumber("Levies", "defense", 8)     // exposed till the lull
+	b.play("cast snare > Kojiro", d{8, 9})
+	b.wantSheet("Kojiro", "under", "burning, held fast")
+	for _, spell := range []string{"butterfly dream", "soul seizure"} {
+		b := sc.prepared(t, spell)
+		b.offers("complete " + spell + " > Kojiro")
+		b.refuses("complete " + spell + " > Levies")
+	}
+	b = sc.prepared(t, "eight-petal lotus")
+	b.play("complete eight-petal lotus > second front", d{8, 9})
+	b.wantNumber("Levies", "heads", 4)
+	b.wantNumber("Kojiro", "wounds", 2)
+	b.until("Kojiro rolls fire") // and nobody else's, though the squad stands in it
+	b.play(d{9, 8})
+	b.until("Seimei counts")
+}
+
+// A held boon is its caster's and that of the first four others of its side in its zone, by their order in the file. R-161.
+func TestABoonIsOnFourOthers(t *testing.T) {
+	sc := stage{zones: fields, them: []man{{name: "Kojiro", zone: "second rear"}}}
+	for _, name := range []string{"Ichi", "Ni", "San", "Shi"} {
+		sc.us = append(sc.us, man{name: name, zone: "first front"})
+	}
+	sc.us = slices.Insert(sc.us, 2, man{name: "Away", zone: "first rear"})
+	sc.us = append(sc.us, man{name: "Seimei", row: strings.Replace(mageOf(lights, "vajra guard"), "energy: 12", "energy: 14", 1), zone: "first front"}, man{name: "Go", zone: "first front"}, man{name: "Roku", zone: "first front"})
+	b := sc.begin(t)
+	b.until("Seimei counts")
+	b.play("begin vajra guard", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete vajra guard", d{9, 8}, "end the breath")
+	under := func(want ...string) {
+		t.Helper()
+		var got []string
+		for _, m := range append(sc.us, sc.them...) {
+			if b.sheet(m.name, "state") != "down" && b.number(m.name, "defense") == 12 {
+				got = append(got, m.name)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("under the boon: got %q, want %q", got, want)
+		}
+	}
+	under("Ichi", "Ni", "San", "Shi", "Seimei")
+	b.edit("Ni wounds=0")
+	under("Ichi", "San", "Shi", "Seimei", "Go")
+	b.edit("Ichi zone=first rear")
+	under("San", "Shi", "Seimei", "Go", "Roku")
+	b.edit("Seimei zone=first rear")
+	under("Ichi", "Away", "Seimei")
+}
+
+// The seized strike with their Attack A, what is loaded first; from high ground, with what spells give and take, and in their
+// reach only. R-184.
+func TestHowTheSeizedStrike(t *testing.T) {
+	gun := "finesse: 2, weapons: [teppo], skills: {teppo: 3, unarmed combat: 1}, energy: 6, wounds: 6"
+	sc := stage{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {high: true}}", us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure"), zone: "second front"}},
+		them: []man{{name: "Gonza", row: gun, zone: "second rear"}, {name: "Tome", row: "wounds: 6, energy: 3", zone: "second front"}, {name: "Kuma", row: "wounds: 6, energy: 2", zone: "first rear"}}}
+	b := sc.prepared(t, "soul seizure")
+	b.play("complete soul seizure > Gonza", d{9, 8})
+	b.wantWaits("Seimei decides")
+	b.wantOptions("name Tome", "name Kuma") // a gun reaches them all
+	b.play("name Tome")
+	b.wantCheck("attack", 2+2+1+1, 10) // in its own Rear besides
+	b.wantEvents("status", rules.Event{Seat: "Gonza", What: "unloaded", OK: true})
+	b.play(d{8, 9}, "take the blow")
+	b.wantNumber("Tome", "wounds", 4)
+	b.wantSheet("Gonza", "weapon", "teppo (unloaded)")
+
+	sc.them[0].row = strings.Replace(gun, "weapons: [teppo]", "weapons: [teppo]", 1)
+	b = sc.begin(t)
+	b.until("Gonza counts")
+	b.edit("Gonza zone=second front")
+	b.edit("Seimei energy=12")
+	b.until("Seimei counts")
+	b.play("begin soul seizure", "end the breath")
+	b.until("Gonza counts")
+	b.play("shot > Seimei", d{1, 2}, "end the breath")
+	b.until("Seimei counts")
+	b.play("complete soul seizure > Gonza", d{9, 8})
+	b.wantCheck("attack", 0, 10) // the butt, at the only one beside him
+	b.wantWaits("Gonza rolls attack")
+	b.play(d{8, 9}, "take the blow")
+	b.wantNumber("Tome", "wounds", 5)
+	b.wantNumber("Kuma", "wounds", 6)
+}
+
+// Who has nothing to strike with strikes nobody, and who is alone neither. R-184.
+func TestTheSeizedMayHaveNobodyToStrike(t *testing.T) {
+	for _, them := range [][]man{{{name: "Kojiro"}}, {{name: "Kojiro", zone: "second front"}, {name: "Tome", zone: "second rear"}}} {
+		sc := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: them}
+		if len(them) > 1 {
+			sc.zones, sc.us[0].zone = fields, "first front"
+		}
+		b := sc.prepared(t, "soul seizure")
+		b.play("complete soul seizure > Kojiro", d{9, 8})
+		b.wantWaits("Seimei decides")
+		b.wantSheet("Kojiro", "under", "seized")
+		b.play("end the breath")
+	}
+}
+
+// Nobody is seized twice before its round is lost. R-184.
+func TestNobodyIsSeizedTwice(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}, {name: "Doji", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Kojiro", row: "energy: 5"}, {name: "Gonza", row: "energy: 5"}}}.begin(t)
+	for _, name := range []string{"Seimei", "Doji"} {
+		b.until(name + " counts")
+		b.play("begin soul seizure", "end the breath")
+	}
+	b.until("Seimei counts")
+	b.play("complete soul seizure > Kojiro", d{9, 8}, d{1, 2}, "end the breath")
+	b.wantWaits("Doji counts")
+	b.refuses("complete soul seizure > Kojiro")
+	b.offers("complete soul seizure > Gonza")
+}
+
+// A seizure takes the round of one who holds a boon, and with it the Energy that the boon would cost..
+func TestABoonThatCannotBePaidEnds(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "vajra guard"), "energy: 12", "energy: 11", 1)}}}.begin(t)
+	b.until("Seimei counts")
+	b.play("begin soul seizure", "end the breath")
+	b.until("Doji counts")
+	b.play("begin vajra guard", "end the breath")
+	b.until("Seimei counts")
+	b.play("cast great fireball > Doji", d{1, 2})
+	b.until("Doji counts")
+	b.play("complete vajra guard", d{9, 8}, "end the breath")
+	b.until("Seimei counts")
+	b.play("complete soul seizure > Doji", d{9, 10}, "end the breath")
+	b.wantSheet("Doji", "holds", "vajra guard")
+	b.lull()
+	b.wantSheet("Doji", "holds", "")
+	b.wantNumber("Doji", "energy", 0)
+}
+
+// The last foe sent away ends the fight. R-164.
+func TestTheLastFoeSentAway(t *testing.T) {
+	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "demon-subduing")}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}}}.prepared(t, "demon-subduing")
+	b.play("complete demon-subduing > Oni", d{9, 8})
+	b.wantWaits("over")
+	b.wantEvents("down", rules.Event{Seat: "Oni", At: "Kakuin", What: "repelled"})
+}
+
+// One person has one ward: cast on oneself again it takes no more than it did. R-186.
+func TestAWardIsNotFilledUp(t *testing.T) {
+	rows := "spells:\n  charm: {list: sorcery, dan: 1, form: 1, at: self, does: {ward: true}}\n"
+	for wards := 1; wards <= 3; wards++ {
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "charm")}}, them: []man{{name: "Kojiro", row: "energy: 13, wounds: 6"}}, rows: rows, rulings: fmt.Sprintf("{ward: %d}", wards)}.begin(t)
+		b.until("Seimei counts")
+		b.play("cast charm", d{9, 8}, "end the breath")
+		b.wantSheet("Seimei", "under", fmt.Sprintf("warded %d", wards))
+		b.until("Kojiro counts")
+		b.play("horizontal cut > Seimei", d{9, 8}, "take the blow", "end the breath")
+		left := ""
+		if wards > 1 {
+			left = fmt.Sprintf("warded %d", wards-1)
+		}
+		b.wantSheet("Seimei", "under", left)
+		b.wantNumber("Seimei", "wounds", 6)
+		b.until("Seimei counts")
+		b.play("cast charm", d{9, 8})
+		if left == "" {
+			left = "warded 1"
+		}
+		b.wantSheet("Seimei", "under", left)
+	}
+}
+
+// A barrier holds what a fight counts at most, however often it is knotted..
+func TestABarrierHasItsMost(t *testing.T) {
+	rows := "spells:\n  citadel: {list: sorcery, dan: 1, form: 1, at: own side, does: {barrier: 28}}\n  twine: {list: sorcery, dan: 1, form: 1, at: barrier, does: {knot: 2}}\n"
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "citadel, twine")}}, them: []man{{name: "Kojiro"}}, rows: rows}.begin(t)
+	b.until("Seimei counts")
+	b.refuses("cast twine")
+	b.play("cast citadel", d{9, 8})
+	for _, want := range []string{"30", "31", "31"} {
+		b.play("cast twine", d{9, 8})
+		b.wantSheet("Seimei", "barrier", "citadel, "+want+" Wounds")
+	}
+	b.play("cast citadel", d{9, 8}) // a weaker one replaces nothing
+	if got := b.sheet("Seimei", "barrier"); got != "citadel, 31 Wounds" {
+		t.Errorf("after a second citadel: %s", got)
+	}
+}
+
+// Fire lies three rounds at most; a spell without fire lays none, one that exposes nobody says nothing of it..
+func TestWhatASpellDoesNotDoIsNotTold(t *testing.T) {
+	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "great evil-breaking light, great fireball")}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 6, weapons: [kanabo]"}}}.prepared(t, "great evil-breaking light")
+	b.play("complete great evil-breaking light > the scene", d{9, 8})
+	b.wantEvents("lay")
+	b.play("cast great fireball > Oni", d{9, 8}, "take the blow")
+	b.wantEvents("status", rules.Event{Seat: "Oni", What: "burning", OK: true})
+}
+
+// Who has put a fire out burns no more in the next lull; a Mob is not asked.
+func TestWhomFireAsks(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "great fireball, eight-petal lotus")}}, them: []man{{name: "Kojiro", row: "wounds: 6"}, {name: "Villager", row: "grade: mob, energy: 0, wounds: 0, defense: 20, weapons: [torch]"}}}.begin(t)
+	b.until("Seimei counts")
+	b.play("cast great fireball > Kojiro", d{8, 9}, "take the blow", "begin eight-petal lotus", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete eight-petal lotus > the scene", d{8, 9}, "end the breath")
+	var asked []string
+	for range 60 {
+		switch w := b.waits(); {
+		case b.f.Round() == 5:
+			want := []string{"Seimei", "Kojiro", "Seimei", "Kojiro", "Seimei", "Kojiro"}
+			slices.Sort(asked)
+			slices.Sort(want)
+			if !slices.Equal(asked, want) {
+				t.Errorf("fire asks %q, want the two who are no Mob for three rounds", asked)
+			}
+			return
+		case strings.HasSuffix(w, "rolls fire"):
+			asked = append(asked, strings.TrimSuffix(w, " rolls fire"))
+			b.play(d{9, 8})
+		case b.can("close the round"):
+			b.play("close the round")
+		default:
+			b.play("end the breath")
+		}
+	}
+	t.Errorf("asked %q; now %s", asked, b.waits())
+}
+
+// A target whom a GM takes away while its caster strains is struck by nothing; the slot is gone. SP-36.
+func TestASpellWhoseTargetIsGone(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "great fireball")}}, them: []man{{name: "Kojiro"}, {name: "Gonza"}}}.begin(t)
+	b.until("Seimei counts")
+	b.play("cast great fireball > Gonza", d{1, 3})
+	b.until("Seimei counts")
+	b.play("reserve parry", "reserve parry", "reserve parry", "reserve parry", "cast great fireball > Kojiro")
+	b.wantWaits("Seimei rolls overload")
+	b.edit("Kojiro wounds=0")
+	b.play(d{9, 8})
+	b.wantSheet("Seimei", "sorcery slots", "3/4/3/2/1")
+	b.wantSheet("Gonza", "under", "")
+	if b.waits() == "Seimei decides" {
+		t.Error("a breath goes on that was strained for")
+	}
+}
+
+// One who only bleeds may be cleansed; one whom nothing ails may not. R-164.
+func TestWhoMayBeCleansed(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "misogi")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.until("Seimei counts")
+	b.refuses("cast misogi > Jubei", "cast misogi > Seimei")
+	b.edit("Jubei +bleeding")
+	b.offers("cast misogi > Jubei")
+	b.play("cast misogi > Jubei", d{9, 8})
+	b.wantSheet("Jubei", "is", "")
+	b.refuses("cast misogi > Jubei")
+	b.edit("Jubei +shaken")
+	b.offers("cast misogi > Jubei")
+}
+
+// A sense of the air shifts one die of a casting, and of an answer, once in the fight; cast again it gives nothing..
+func TestASenseShiftsOneDie(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "air-current sense, salt line, returning mirror")}}, them: []man{{name: "Kojiro", row: "energy: 14"}}}.begin(t)
+	b.until("Ren counts")
+	b.play("cast air-current sense", d{5, 6})
+	b.wantSheet("Ren", "under", "air-current sense")
+	b.play("cast salt line > the scene", d{1, 2})
+	b.wantWaits("Ren decides")
+	b.wantOptions("let 1 and 2 lie", "shift fate to 1 and 1", "shift fate to 2 and 2", "shift fate to 1 and 3")
+	b.play("let 1 and 2 lie")
+	if b.waits() == "Ren decides" {
+		t.Error("3 and 4 are no 8")
+	}
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Ren", d{9, 8}, "cast returning mirror", d{2, 3})
+	b.wantWaits("Ren decides")
+	b.play("shift fate to 3 and 3")
+	b.wantNumber("Ren", "wounds", 6)
+	b.until("Ren counts")
+	b.play("cast air-current sense", d{5, 6})
+	b.play("cast salt line > the scene", d{2, 3})
+	b.wantSheet("Ren", "barrier", "salt line, 1 Wound") // 5 and 4 are more than 8, at once
+}
+
+// A caster remembers the zone it has laid open last, its slots, how far a casting is and what asks for focus, each for itself.
+//
+func TestWhatACasterRemembers(t *testing.T) {
+	for first := uint8(1); first <= scene+1; first++ {
+		for then := uint8(1); then <= scene+1; then++ {
+			c := caster{stage: 6, is: isPaid | isForced | isTiring | isTired | isMuting | isMute}
+			c.setDue(5)
+			c.open(first)
+			c.open(then)
+			if zone, ok := c.opened(); !ok || zone != then-1 || c.paid() != 6 || c.due() != 5 || c.is&isMute == 0 || c.is&isPaid == 0 {
+				t.Errorf("opened %d, then %d: %d %v, %d paid, focus %d", first-1, then-1, zone, ok, c.paid(), c.due())
+			}
+			c.setDue(9)
+			if zone, _ := c.opened(); c.due() != 7 || c.paid() != 6 || zone != then-1 {
+				t.Errorf("focus against 9 Wounds: %d, want it as against 7, and nothing else changed", c.due())
+			}
+			c.setDue(0)
+			if zone, _ := c.opened(); c.due() != 0 || c.paid() != 6 || zone != then-1 {
+				t.Errorf("focus kept: %d, want 0, and nothing else changed", c.due())
+			}
+		}
+	}
+	if _, ok := new(caster).opened(); ok {
+		t.Error("nothing is laid open as a fight begins")
+	}
+	for list := range uint8(listsMax) {
+		for dan := range uint8(slotDans) {
+			for n := range uint8(slotsMax(int(dan)) + 1) {
+				c := caster{slots: [2]uint16{0xffff, 0xffff}}
+				c.setLeft(list, dan, n)
+				for l := range uint8(listsMax) {
+					for d := range uint8(slotDans) {
+						want := uint8(slotsMax(int(d)))
+						if l == list && d == dan {
+							want = n
+						}
+						if got := c.left(l, d); got != want {
+							t.Errorf("%d slots left of list %d, dan %d: of list %d, dan %d there are %d, want %d", n, list, dan, l, d, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// The sun in one's eyes takes 1 from castings, from focus and from putting out a fire, as from every check of a duel. MA-51.
+func TestTheSunDimsCastings(t *testing.T) {
+	for terrain, less := range map[string]int{"": 0, ", terrain: backlight, side: us": 1} {
+		row := func(energy string) string {
+			return strings.Replace(mageOf(lights, "great fireball, talisman knot, talisman burst"), "energy: 12", "energy: "+energy, 1)
+		}
+		b := stage{us: []man{{name: "Musashi", row: row("12")}}, them: []man{{name: "Kojiro", row: row("11")}}, more: "duel: {start: issoku itto" + terrain + "}"}.begin(t)
+		b.play("cast talisman knot > Musashi")
+		b.wantCheck("casting", 4-less, 8)
+		b.play(d{1, 2})
+		b.until("Kojiro counts")
+		b.play("cast great fireball > Musashi")
+		b.wantCheck("attack", 4, 10)
+		b.play(d{8, 9}, "take the blow", "end the breath")
+		b.edit("Kojiro energy=3")
+		b.until("Musashi counts")
+		b.play("cast great fireball > Kojiro")
+		b.wantCheck("attack", 4-less, 10)
+		b.play(d{1, 3})
+		b.until("Musashi counts")
+		b.play("begin talisman burst", "end the breath")
+		b.edit("Musashi energy=1")
+		b.wantWaits("Kojiro counts")
+		b.play("cast great fireball > Musashi", d{8, 8})
+		b.wantWaits("Musashi rolls focus")
+		b.wantNeeded("focus", 12+less)
+		b.play(d{9, 8}, "end the breath")
+		b.until("Musashi rolls fire")
+		b.wantNeeded("fire", 9+less)
+	}
+}
+
+// What a rampage is: one's own called unit, if it is there to strike, and for a casting that fails in one's own breath. R-160.
+func TestARampageNeedsItsUnitAtHand(t *testing.T) {
+	for _, c := range []struct{ shade, want string }{{"first front", "Shade rolls attack"}, {"first rear", "Kojiro counts"}} {
+		row := "grade: lord, wisdom: 2, energy: 12, wounds: 9, weapons: [uchigatana], skills: {sorcery: 3}, caster: {mode: spells, dan: 5, class: onmyoji, lists: [{skill: sorcery}], known: [great fireball, talisman knot, talisman bullet, great shikigami]}"
+		sc := stage{zones: fields, us: []man{{name: "Seimei", row: row, zone: "first front"}}, them: []man{{name: "Kojiro", row: "wounds: 6", zone: "second front"}}, rulings: "{backlash: rampage}"}
+		text := strings.Replace(sc.text(), "name: Seimei, zone: first front}", "name: Seimei, zone: first front, calls: [Shade], before: [great shikigami]}\n      - {who: great shikigami, name: Shade, zone: first front}", 1)
+		g, err := Load("stage.yaml", []byte(text), sc.book(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+		b.until("Seimei counts")
+		b.edit("Shade zone=" + c.shade)
+		b.edit("Shade energy=0")
+		b.play("cast talisman knot > Seimei", d{1, 1})
+		b.until(c.want)
+		b.wantNumber("Seimei", "wounds", 6)
+	}
+}
+
+// A unit called in one's breath stands beside its caller and acts from the next round on; one at a time, and none without a
+// seat..
+func TestACallInABreath(t *testing.T) {
+	sc := stage{zones: fields, us: []man{{name: "Seimei", row: mageOf(lights, "lesser shikigami"), zone: "first front"}}, them: []man{{name: "Kojiro", zone: "second front"}}}
+	b := sc.begin(t)
+	b.refuses("cast lesser shikigami > Shade")
+	text := strings.Replace(sc.text(), "name: Seimei, zone: first front}", "name: Seimei, zone: first front, calls: [Shade]}\n      - {who: lesser shikigami, name: Shade, zone: first rear}", 1)
+	g, err := Load("stage.yaml", []byte(text), sc.book(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b = &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	b.wantSheet("Shade", "state", "down")
+	b.play("cast lesser shikigami > Shade")
+	b.wantCheck("casting", 4, 10)
+	b.play(d{5, 6})
+	b.wantSheet("Shade", "zone", "first front")
+	b.wantNumber("Shade", "energy", 0)
+	b.refuses("cast lesser shikigami > Shade")
+	b.lull()
+	b.wantNumber("Shade", "energy", 3)
+}
+
+// A gate stands till the end of the next round, and one's own side walks through it; it bars no zone but its own. R-164.
+func TestHowLongAGateStands(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "straw-rope gate"), zone: "first rear"}, {name: "Jubei", row: "energy: 9", zone: "first rear"}}, them: []man{{name: "Kojiro", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
+	for round := range 3 {
+		b.until("Kojiro counts")
+		if barred := b.can("break through > flank"); barred != (round < 2) || b.can("walk > flank") == barred {
+			t.Errorf("round %d: Kojiro may %q", round+1, b.words())
+		}
+		b.offers("walk > second front")
+		b.play("close the round")
+		b.until("Jubei counts")
+		b.offers("walk > flank")
+		b.lull()
+	}
 }
