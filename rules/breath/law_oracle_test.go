@@ -583,7 +583,7 @@ func oracleRows() string {
 		}
 		return s + "}"
 	}
-	b.WriteString("version: 1\nweapons:\n")
+	b.WriteString("weapons:\n")
 	for _, name := range keys(oracleWeapons) {
 		w := oracleWeapons[name]
 		family := "staff"

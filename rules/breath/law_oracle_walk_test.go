@@ -242,7 +242,7 @@ func agrees(t *testing.T, casters, zoned bool, fights int) {
 	if testing.Short() {
 		fights /= 4
 	}
-	rows, err := DefaultBook().Overlay("weapons.yaml", []byte(oracleRows()+oracleSpellRows(casters)))
+	rows, err := DefaultBook().Overlay("weapons.yaml", []byte("version: 1\n"+oracleRows()+oracleSpellRows(casters)))
 	if err != nil {
 		t.Fatal(err)
 	}
