@@ -7,10 +7,11 @@ import "kokyu/rules"
 
 // What a doCast action does: Action.Mode.
 const (
-	castBegin uint8 = iota // the first stage of several
-	castOn                 // a stage between
-	castAct                // the activation, or an instant spell
-	castForce              // all that is left in one breath
+	castBegin   uint8 = iota // the first stage of several
+	castOn                   // a stage between
+	castAct                  // the activation, or an instant spell
+	castForce                // all that is left in one breath
+	castRampage              // its backlash strikes with the caster's own unit
 )
 
 // toBarrier is the target of a spell that ends workings, where it is the other side's barrier: Action.To.

@@ -460,9 +460,6 @@ func (g *Game) rampaged(s *State, was *exchange, log *rules.Log) {
 	g.done(s, log)
 }
 
-// castRampage is a casting whose backlash strikes with the caster's own unit.
-const castRampage = castForce + 1
-
 // lapse ends what hung on one who has fallen: its chant, what its spells left on people and places, fire excepted, a seal on it;
 // and what it bore.
 func (g *Game) lapse(s *State, i int, log *rules.Log) {

@@ -384,3 +384,55 @@ func TestTheGreaterReductionCounts(t *testing.T) {
 		b.wantCost("complete chant", want)
 	}
 }
+
+// A fight's record holds what its casters know, and the schools and classes that these and their sheets go by; of one who keeps to
+// the core's arts nothing of that.
+func TestWhatARecordHoldsOfCasters(t *testing.T) {
+	mage := "grade: lord, weapons: [staff], skills: {sorcery: 3}, caster: {mode: spells, dan: 5, class: shugenja, school: folk sorcery, lists: [{skill: sorcery}], studied: 3, known: [great fireball, great shikigami, spirit-trace pursuit]}"
+	sc := stage{us: []man{{name: "Seimei", row: mage}}, them: []man{{name: "Kojiro", row: "grade: lord, weapons: [staff], caster: {mode: core, class: esoteric monk, school: brahmin}"}}}
+	g, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := keys(g.book.Spells), []string{"great fireball", "great shikigami", "spirit-trace pursuit"}; !slices.Equal(got, want) {
+		t.Errorf("spells: got %q, want %q", got, want)
+	}
+	if got, want := keys(g.book.Schools), []string{"folk sorcery", "nanban black magic"}; !slices.Equal(got, want) {
+		t.Errorf("schools: got %q, want %q", got, want)
+	}
+	if got, want := keys(g.book.Classes), []string{"onmyoji", "shugenja"}; !slices.Equal(got, want) {
+		t.Errorf("classes: got %q, want %q", got, want)
+	}
+	if w := g.mages[0].works; len(w) != 2 || w[0].name != "great fireball" || w[1].name != "great shikigami" {
+		t.Errorf("%d spells for the fight, want the two of three that have a use in one", len(w))
+	}
+}
+
+// Rows at the edges of what is right, and where a wrong one is wrong. R-161, R-164, SP-15.
+func TestSpellRowsAtTheirEdges(t *testing.T) {
+	const row = "version: 1\nspells:\n  omen: {list: prophecy, dan: 1, form: 2, at: foe, does: {wounds: 1}}\n"
+	for _, c := range [][2]string{{"form: 2", "form: 2, number: 2"}, {"form: 2", "form: 2, number: 30"}, {"form: 2", "form: 2, reach: 0"}, {"form: 2", "form: 2, reach: 9"},
+		{"form: 2", "form: 2, perks: {nanban black magic: 1, onmyoji: 9}"}, {"form: 2, at: foe", "form: 3, at: blow, reacts: true"}, {"at: foe, does: {wounds: 1}", "at: foes around, for: held, does: {mirage: true}"},
+		{"at: foe, does: {wounds: 1}", "at: aura, for: held, does: {defense: 1}"}, {"at: foe, does: {wounds: 1}", "at: yoma, for: held, does: {seal: true}"}, {"at: foe, does: {wounds: 1}", "at: own side, for: barrier, does: {barrier: 1}"},
+		{"dan: 1, form: 2, at: foe, does: {wounds: 1}", "dan: 11, form: 8, fight: none"}, {"dan: 1, form: 2, at: foe, does: {wounds: 1}", "dan: 9, form: 8, fight: none"}, {"dan: 1", "dan: 9"},
+		{"wounds: 1", "call: samurai"}, {"form: 2", "form: 2, against: wisdom, for: next round"}} {
+		if _, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c[0], c[1], 1))); err != nil {
+			t.Errorf("%s: got %v, want it to be well", c[1], err)
+		}
+	}
+	for _, c := range []struct{ old, new, want string }{
+		{"at: foe", "for: lull, at: aura", "rows.yaml:3:48: a boon on more than one that is not held: want for: held (R-161)"},
+		{"at: foe", "for: held, at: foe", "rows.yaml:3:48: a spell that is held at foe: want at: aura or foes around, or a seal"},
+		{"at: foe, does: {wounds: 1}", "for: lull, at: foe, does: {seal: true}", "rows.yaml:3:48: a seal that nobody holds: want for: held (R-164)"},
+		{"at: foe", "for: barrier, at: foe", "rows.yaml:3:48: as long as a barrier that it does not raise: want barrier: with its Wounds"},
+		{"at: foe, does: {wounds: 1}", "reacts: true, at: foe, does: {wounds: 1}", "rows.yaml:3:51: an answer that is no instant at a blow: want at: blow and a form of one stage (SP-15)"},
+		{"list: prophecy", "list: prophesy", `rows.yaml:3:16: unknown list "prophesy"`},
+		{"wounds: 1", "call: nobody", `rows.yaml:3:65: unknown combatant "nobody"`},
+		{"wounds: 1", "fire: 4", "rows.yaml:3:65: fire 4: want 0 to 3"},
+	} {
+		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c.old, c.new, 1)))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
+		}
+	}
+}

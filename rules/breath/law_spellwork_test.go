@@ -537,3 +537,85 @@ func TestHowLongAGateStands(t *testing.T) {
 		b.lull()
 	}
 }
+
+// Two who are sealed try one after the other, each against its own seal, and fire does not burn them. R-164.
+func TestTwoSealsStrainApart(t *testing.T) {
+	monk := mageOf(lights, "yoma-sealing knot, great fireball")
+	oni := "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"
+	b := stage{us: []man{{name: "Kakuin", row: monk}, {name: "Myoe", row: monk}}, them: []man{{name: "Oni", row: oni + ", courage: 2"}, {name: "Gaki", row: oni}, {name: "Kojiro", row: "energy: 2"}}}.begin(t)
+	for _, name := range []string{"Kakuin", "Myoe"} {
+		b.until(name + " counts")
+		b.play("begin yoma-sealing knot", "end the breath")
+	}
+	b.until("Kakuin counts")
+	b.play("cast great fireball > Gaki", d{8, 9})
+	if b.can("take the blow") {
+		b.play("take the blow")
+	}
+	b.play("complete yoma-sealing knot > Gaki", d{9, 8}, "end the breath")
+	b.until("Myoe counts")
+	b.refuses("complete yoma-sealing knot > Gaki")
+	b.play("complete yoma-sealing knot > Oni", d{9, 8}, "end the breath")
+	b.until("Gaki rolls seal")
+	b.wantNeeded("seal", 15)
+	b.wantSheet("Gaki", "under", "burning, sealed")
+	b.play(d{9, 8})
+	b.wantWaits("Oni rolls seal")
+	b.wantNeeded("seal", 13)
+	b.play(d{6, 6})
+	b.wantSheet("Kakuin", "holds", "")
+	b.wantSheet("Myoe", "holds", "yoma-sealing knot")
+	b.until("Gaki counts")
+}
+
+// An answer that turns on its caster brings no unit upon him. R-160.
+func TestAMirrorsBacklashIsNoRampage(t *testing.T) {
+	row := mageOf([2]string{"sorcery", "barrier"}, "great shikigami, returning mirror")
+	b := stage{us: []man{{name: "Seimei", row: row}}, them: []man{{name: "Kojiro", row: "energy: 14, wounds: 6"}}, rulings: "{backlash: rampage}"}.called(t)
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Seimei", d{9, 8}, "cast returning mirror", d{1, 1})
+	b.wantNumber("Seimei", "wounds", 2)
+	b.wantWaits("Kojiro decides")
+	b.wantNumber("Shade", "wounds", 2)
+}
+
+// Who has shot and has nothing else strikes nobody; the fight goes on. R-184.
+func TestTheSeizedWithAnEmptyGun(t *testing.T) {
+	rows := "weapons:\n  hand cannon: {family: gun, skill: teppo, tags: [ranged], attack: [{name: boom, energy: 2, check: finesse, effects: [unload]}], upkeep: [{name: reload, energy: 3, does: reload}]}\n"
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "soul seizure")}}, them: []man{{name: "Gonza", row: "energy: 11, weapons: [hand cannon]"}, {name: "Tome", row: "energy: 2"}}, rows: rows}.begin(t)
+	b.until("Seimei counts")
+	b.play("begin soul seizure", "end the breath")
+	b.until("Gonza counts")
+	b.play("boom > Seimei", d{1, 2}, "end the breath")
+	b.until("Seimei counts")
+	b.play("complete soul seizure > Gonza", d{9, 8})
+	b.wantWaits("Seimei decides")
+	b.wantSheet("Gonza", "under", "seized")
+	b.wantNumber("Tome", "wounds", 3)
+}
+
+// A caster brings sixty-two spells into a fight at most. R-168.
+func TestHowManySpellsAFightHolds(t *testing.T) {
+	rows, known := "spells:\n", []string{}
+	for n := range 70 {
+		rows += fmt.Sprintf("  charm %d: {list: sorcery, dan: 1, form: 1, at: own side, does: {barrier: %d}}\n", n, 1+n%29)
+		known = append(known, fmt.Sprintf("charm %d", n))
+	}
+	row := "energy: 14, skills: {sorcery: 3}, caster: {mode: spells, dan: 9, lists: [{skill: sorcery}], studied: 99, known: [" + strings.Join(known, ", ") + "]}"
+	us := []man{{name: "Seimei", row: row}, {name: "Doji", row: row}, {name: "Ren", row: row}, {name: "Soga", row: row}}
+	b := stage{us: us, them: []man{{name: "Kojiro"}}, rows: rows}.begin(t)
+	for k, m := range us {
+		b.until(m.name + " counts")
+		offered := slices.DeleteFunc(b.words(), func(w string) bool { return !strings.HasPrefix(w, "cast charm ") })
+		if len(offered) != 62 || offered[61] != "cast charm 61" {
+			t.Errorf("%s may cast %d, want 62", m.name, len(offered))
+		}
+		charm := 11 + k
+		b.play(fmt.Sprintf("cast charm %d", charm), d{9, 8}, "end the breath")
+		b.wantSheet("Soga", "barrier", fmt.Sprintf("charm %d, %d Wounds", charm, 1+charm))
+	}
+	b.edit("Ren wounds=0")
+	b.wantSheet("Doji", "barrier", "charm 14, 15 Wounds")
+	b.edit("Soga wounds=0")
+	b.wantSheet("Doji", "barrier", "")
+}
