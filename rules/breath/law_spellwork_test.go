@@ -619,3 +619,61 @@ func TestHowManySpellsAFightHolds(t *testing.T) {
 	b.edit("Soga wounds=0")
 	b.wantSheet("Doji", "barrier", "")
 }
+
+// A burst strikes its target and one more foe beside it, whom its caster names where there are several, if the same roll reaches
+// that one's Defense; a double takes one Wound more from each, and asks each for focus. R-155.
+func TestABurstNamesItsSecond(t *testing.T) {
+	for _, c := range []struct {
+		dice   d
+		second string
+		wounds int // of the second, of six
+		focus  string
+	}{{d{3, 4}, "Gonza", 5, ""}, {d{3, 3}, "Gonza", 4, "Seimei decides"}, {d{5, 4}, "Tome", 6, ""}, {d{5, 5}, "Tome", 4, ""}, {d{4, 3}, "Doji", 5, "Seimei decides"}, {d{4, 4}, "Doji", 4, "Doji rolls focus"}} {
+		b := stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "talisman burst"), "energy: 12", "energy: 11", 1)}}, them: []man{{name: "Kojiro", row: "wounds: 6, energy: 3"},
+			{name: "Gonza", row: "wounds: 6, energy: 3"}, {name: "Tome", row: "wounds: 6, energy: 3, armour: heavy"}, {name: "Doji", row: mageOf(lights, "talisman burst")}}}.begin(t)
+		b.until("Doji counts")
+		b.play("begin talisman burst", "end the breath")
+		b.until("Seimei counts")
+		b.play("begin talisman burst", "end the breath")
+		b.until("Seimei counts")
+		b.play("complete talisman burst > Kojiro")
+		b.wantOptions("name Gonza", "name Tome", "name Doji")
+		b.play("name "+c.second, c.dice)
+		taken := 2
+		if c.dice[0] == c.dice[1] {
+			taken = 3
+		}
+		b.wantNumber("Kojiro", "wounds", 6-taken)
+		b.wantNumber(c.second, "wounds", c.wounds)
+		if c.focus != "" {
+			b.wantWaits(c.focus)
+		}
+		for _, m := range []string{"Gonza", "Tome", "Doji"} {
+			if m != c.second {
+				b.wantNumber(m, "wounds", 6)
+			}
+		}
+	}
+}
+
+// A seal is over when its caster falls, or the one who bears it..
+func TestASealIsOverWithEither(t *testing.T) {
+	for _, falls := range []string{"Kakuin", "Oni"} {
+		b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}, {name: "Jubei"}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.prepared(t, "yoma-sealing knot")
+		b.play("complete yoma-sealing knot > Oni", d{9, 8})
+		b.wantEvents("status", rules.Event{Seat: "Oni", What: "sealed", OK: true})
+		b.play("end the breath")
+		b.edit(falls + " wounds=0")
+		if falls == "Oni" {
+			b.wantSheet("Kakuin", "holds", "")
+			b.wantSheet("Kakuin", "casting", "")
+			b.until("Kakuin counts")
+			b.offers("begin yoma-sealing knot")
+			b.refuses("let go of yoma-sealing knot")
+			b.lull()
+			continue
+		}
+		b.wantSheet("Oni", "under", "")
+		b.until("Oni counts")
+	}
+}
