@@ -677,3 +677,35 @@ func TestASealIsOverWithEither(t *testing.T) {
 		b.until("Oni counts")
 	}
 }
+
+// A spell at the other duelist is an attack of one's own: who casts one does not stand off. R-121.
+func TestWhoCastsDoesNotStandOff(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: mageOf(lights, "great fireball, talisman knot")}}, them: []man{{name: "Kojiro", row: "energy: 9"}}, more: "duel: {start: far range}"}.begin(t)
+	stoodOff := func() (who []string) {
+		for _, e := range b.events("guard") {
+			if e.What == "standing off" {
+				who = append(who, e.Seat)
+			}
+		}
+		return who
+	}
+	var got [][]string
+	for round := range 3 {
+		b.until("Musashi counts")
+		if round < 2 { // in the third it wards itself, which is no attack
+			b.play("cast great fireball > Kojiro", d{1, 2})
+		} else {
+			b.play("cast talisman knot > Musashi", d{1, 2})
+		}
+		said := []string{}
+		at := b.f.Round()
+		for b.f.Round() == at {
+			b.play("close the round")
+			said = append(said, stoodOff()...)
+		}
+		got = append(got, said)
+	}
+	if want := "[[] [Kojiro] [Kojiro]]"; fmt.Sprint(got) != want {
+		t.Errorf("who loses guard by standing off: got %v, want %s", got, want)
+	}
+}
