@@ -428,10 +428,7 @@ func (g *Game) strikesOut(s *State, by, at, k int, log *rules.Log) {
 	a := &g.seats[by].arms[k]
 	s.deep = 1
 	*s.foe() = exchange{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.cap(int(a.mod[s.seats[by].zone]) + g.height(s, by, at) + g.spellBonus(s, by, at))}
-	if a.is&armEmpties != 0 {
-		s.seats[by].lost |= 16 << a.slot
-		g.status(log, by, "unloaded", true)
-	}
+	g.empties(s, by, a, log)
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	}
