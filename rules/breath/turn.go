@@ -380,6 +380,9 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		}
 		g.move(s, log)
 	case doRelease:
+		if s.seats[i].stance == 0 {
+			g.interrupts(s, i, -1, log)
+		}
 		g.dropStance(s, i, -1, log)
 		g.done(s, log)
 	case doDescend:
