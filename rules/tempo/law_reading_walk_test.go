@@ -156,7 +156,7 @@ func (d draft) weapon(shielded, shoots bool) Weapon {
 		w.Hands = "1h/2h"
 	}
 	for k := range d.Between(1, 2) {
-		hurt, kind := Roll{Dice: d.Between(1, 3), Plus: d.Between(-3, 6), Source: "house"}, book.OneOf(d.Draw, damageNames)
+		hurt, kind := Roll{Dice: book.OneOf(d.Draw, []int{1, 1, 2, 2, 3, diceMax}), Plus: d.Between(-3, 6), Source: "house"}, book.OneOf(d.Draw, damageNames)
 		if shoots {
 			w.Attacks = append(w.Attacks, Shot{Name: []string{"one", "two"}[k], AP: d.num(1, 5), Damage: hurt, Type: kind, Unaimed: d.num(-2, 3), Aimed: d.num(1, 5),
 				Speed: d.num(0, 3), Increment: d.num(1, 3), Uses: new(d.num(1, 2))})
