@@ -334,7 +334,7 @@ func (p *pair) choice(got, want []rules.Action) rules.Action {
 	return got[min(p.r.IntN(len(got)), p.r.IntN(len(got)))]
 }
 
-// throw compares the outcomes and their chances, and takes any as likely as any other, but misses.
+// throw compares the outcomes and their chances, and takes any as likely as any other; what misses or is lost, less often.
 func (p *pair) throw(got, want []rules.Odds) rules.Action {
 	p.t.Helper()
 	p.throws++
@@ -346,8 +346,11 @@ func (p *pair) throw(got, want []rules.Odds) rules.Action {
 	if !slices.EqualFunc(got, want, func(a, b rules.Odds) bool { return a.Action == b.Action && math.Abs(a.P-b.P) < 1e-9 }) {
 		p.failf("the engine has the odds %v\nthe second reading      %v", got, want)
 	}
-	if p.s.phase == phTest && p.r.IntN(2) == 0 {
+	switch one := p.r.IntN(2) == 0; {
+	case p.s.phase == phTest && one:
 		got = got[len(got)-1:]
+	case p.s.phase == phContest && one && p.s.do != 0:
+		got = got[:1]
 	}
 	return got[p.r.IntN(len(got))].Action
 }
@@ -484,6 +487,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 		s.first = 1
 	}
 	rd.s.round, rd.s.first = s.round, s.first
+	beaten := rules.Side(r.IntN(16)) // now and then a side with nobody left
 	for i := range g.n {
 		f, c := &g.seats[i], rd.man(i)
 		c.square, c.stance = squares[i], water+stance(r.IntN(5))
@@ -492,6 +496,10 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 		}
 		e := rd.earth(i)
 		c.wounds = uint8([]int{0, r.IntN(5*e + 2), max(0, e*(4+r.IntN(14))+r.IntN(3)-1)}[r.IntN(3)])
+		if f.side == beaten {
+			_, out, dead := rd.falls(i)
+			c.wounds = uint8(out + r.IntN(dead-out+1))
+		}
 		c.status = status(some(5, uint8(prone)) | some(10, uint8(blind), uint8(stricken)))
 		if c.status&stricken != 0 {
 			c.status |= status(some(2, uint8(waning)))
@@ -734,34 +742,49 @@ func (p *pair) start() (ok bool) {
 			s.steeds, s.run = uint8(p.r.IntN(3)), run(p.r.IntN(16))
 		}
 		if moment >= 9 {
-			p.strikes(i)
+			p.strikes(able)
 		}
 	}
 	return true
 }
 
-// strikes leads the second reading to an attack of the actor's, if there is one: to its dice, or past them.
-func (p *pair) strikes(i int) {
+// strikes leads the second reading to an attack, if anybody can make one: to its dice, or past them.
+func (p *pair) strikes(able []int) {
 	r := &reading{g: p.g, s: p.s}
-	c := r.man(i)
-	if c.stance == air || c.stance == earth {
-		c.stance = []stance{water, fire, void}[p.r.IntN(3)]
+	var blows []rules.Action
+	i := 0
+	for _, k := range p.r.Perm(len(able)) {
+		i = able[k]
+		r.s.actor = uint8(i)
+		c := r.man(i)
+		if c.hold != 0 || c.tangle != 0 {
+			continue
+		}
+		if c.stance == air || c.stance == earth {
+			c.stance = []stance{water, fire, void}[p.r.IntN(3)]
+		}
+		if blows = r.blows(); p.r.IntN(4) == 0 {
+			blows = r.grapples()
+		}
+		if len(blows) > 0 {
+			break
+		}
 	}
-	blows := r.blows()
-	if p.r.IntN(4) == 0 {
-		blows = r.grapples()
-	}
-	if len(blows) == 0 || c.hold != 0 || c.tangle != 0 {
+	if len(blows) == 0 {
 		return
 	}
+	c := r.man(i)
 	r.s.simple = 0
 	blow := blows[p.r.IntN(len(blows))]
 	if p.r.IntN(3) == 0 {
 		c.spite = uint8(1+blow.At) | spiteLast
 	}
 	r.aims(blow)
-	if r.s.phase == phCall && p.r.IntN(4) == 0 && slices.Contains(r.callings(), ask(callDisarm)) {
-		r.call(ask(callDisarm))
+	first := []uint16{callDisarm, callKnockdown, callPush, callPull, callExtraAttack}[p.r.IntN(5)]
+	if r.s.phase == phCall && p.r.IntN(2) == 0 {
+		if calls := slices.DeleteFunc(r.callings(), func(a rules.Action) bool { return a.Do != first }); len(calls) > 0 {
+			r.call(calls[p.r.IntN(len(calls))])
+		}
 	}
 	for r.s.phase == phCall && p.r.IntN(4) > 0 {
 		calls := r.callings()
