@@ -326,7 +326,7 @@ func (p *pair) choice(got, want []rules.Action) rules.Action {
 		return got[0]
 	}
 	if do := kinds[len(kinds)-1]; slices.Contains(kinds, doAttack) {
-		kinds = slices.DeleteFunc(kinds, func(k uint16) bool { return k > doGrapple && k != do && p.r.IntN(3) > 0 })
+		kinds = slices.DeleteFunc(kinds, func(k uint16) bool { return k > doGrapple && k != do && k != doMount && p.r.IntN(3) > 0 })
 	}
 	kinds = slices.Compact(kinds)
 	do := kinds[p.r.IntN(len(kinds))]
@@ -491,7 +491,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 	for i := range g.n {
 		f, c := &g.seats[i], rd.man(i)
 		c.square, c.stance = squares[i], water+stance(r.IntN(5))
-		if one(12) {
+		if one(8) {
 			c.mettle = int8(r.IntN(3) - 1)
 		}
 		e := rd.earth(i)
@@ -565,7 +565,7 @@ func crowd(rd *reading, r *rand.Rand) (squares []uint8) {
 func (r *reading) mounts(rand *rand.Rand) {
 	for k := range r.g.n {
 		for i := range r.g.n {
-			if r.sheet(k).steed && !r.sheet(i).steed && !r.hostile(i, k) && r.conscious(i) && r.conscious(k) && r.man(i).mount == 0 && r.man(k).mount == 0 && rand.IntN(3) > 0 {
+			if r.sheet(k).steed && !r.sheet(i).steed && !r.hostile(i, k) && r.conscious(i) && r.conscious(k) && r.man(i).mount == 0 && r.man(k).mount == 0 && rand.IntN(2) == 0 {
 				r.man(i).mount, r.man(k).mount = uint8(1+k), uint8(1+i)
 				r.man(i).square = r.man(k).square
 			}
@@ -736,7 +736,7 @@ func (p *pair) start() (ok bool) {
 			s.did, s.said, s.quick, s.moved, s.pace = 0, 0, 0, 0, 0
 		}
 		if p.r.IntN(5) == 0 { // nearly all is done
-			s.simple, s.did, s.said, s.quick = uint8(p.r.IntN(2)), didLetGo|didObject|didGuard|did(p.r.IntN(2)), saidSeven|saidDone|saidPaid|saidBegun|saidOffer, 2
+			s.simple, s.did, s.said, s.quick = uint8(p.r.IntN(3)), didObject|didGuard|did(p.r.IntN(2))*didMove|did(p.r.IntN(2))*didLetGo, saidSeven|saidDone|saidPaid|saidBegun|saidOffer, 2
 		}
 		if r.rides(i) {
 			s.steeds, s.run = uint8(p.r.IntN(3)), run(p.r.IntN(16))
