@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -498,4 +499,16 @@ func TestHeavyArmourIsClumsy(t *testing.T) {
 	b.wantCheck("5k3-5 >= 30")
 	b.play(to{30})
 	b.wantCheck("Ann's 3k3 against Bea's 3k3")
+}
+
+// One carries two weapons at most.
+// RK-96. R-RK-57.
+func TestOneCarriesTwoWeapons(t *testing.T) {
+	for weapons, ok := range map[string]bool{"katana, tanto": true, "katana, tanto, yari": false} {
+		sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+		text := strings.Replace(sc.text(), "name: Ann", "weapons: ["+weapons+"], name: Ann", 1)
+		if _, err := Load("stage.yaml", []byte(text), sc.book(t)); (err == nil) != ok {
+			t.Errorf("%s: %v, want it to load: %v", weapons, err, ok)
+		}
+	}
 }

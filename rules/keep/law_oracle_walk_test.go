@@ -300,8 +300,8 @@ func sorted(all []rules.Action) []rules.Action {
 	return all
 }
 
-// choice compares what is offered, and takes any kind of it as likely as any other; blows more often, and seldom the end of a
-// turn or many raises.
+// choice compares what is offered, and takes any kind of it as likely as any other; blows and what is rare more often, and
+// seldom the end of a turn or many raises.
 func (p *pair) choice(got, want []rules.Action) rules.Action {
 	p.t.Helper()
 	if !slices.Equal(got, want) {
@@ -325,8 +325,15 @@ func (p *pair) choice(got, want []rules.Action) rules.Action {
 	if len(kinds) == 0 {
 		return got[0]
 	}
-	if do := kinds[len(kinds)-1]; slices.Contains(kinds, doAttack) {
-		kinds = slices.DeleteFunc(kinds, func(k uint16) bool { return k > doGrapple && k != do && k != doMount && p.r.IntN(3) > 0 })
+	rare := slices.DeleteFunc(slices.Clone(kinds), func(do uint16) bool {
+		return !slices.Contains([]uint16{doDefend, doMount, doRecover, doString, doTend}, do)
+	})
+	last := kinds[len(kinds)-1]
+	switch {
+	case len(rare) > 0 && p.r.IntN(2) == 0:
+		kinds = rare
+	case slices.Contains(kinds, doAttack):
+		kinds = slices.DeleteFunc(kinds, func(do uint16) bool { return do > doGrapple && do != last && p.r.IntN(3) > 0 })
 	}
 	kinds = slices.Compact(kinds)
 	do := kinds[p.r.IntN(len(kinds))]
@@ -346,10 +353,10 @@ func (p *pair) throw(got, want []rules.Odds) rules.Action {
 	if !slices.EqualFunc(got, want, func(a, b rules.Odds) bool { return a.Action == b.Action && math.Abs(a.P-b.P) < 1e-9 }) {
 		p.failf("the engine has the odds %v\nthe second reading      %v", got, want)
 	}
-	switch one := p.r.IntN(2) == 0; {
-	case p.s.phase == phTest && one:
+	switch one := p.r.IntN(4); {
+	case p.s.phase == phTest && one < 2:
 		got = got[len(got)-1:]
-	case p.s.phase == phContest && one && p.s.do != 0:
+	case p.s.phase == phContest && one < 3 && p.s.do != 0, p.s.phase == phDamage && one == 0:
 		got = got[:1]
 	}
 	return got[p.r.IntN(len(got))].Action
@@ -378,13 +385,12 @@ func apart(a, b State) string {
 
 // yards are the encounters the positions are of: on foot among walls, rough ground, mire, height and cover, and on horseback.
 func yards(t testing.TB) []*Game {
-	hooks := "hooks: [speech, spells, objects, costs]"
 	steed := "steed: true, four legs: true, weapons: [kick]"
 	return []*Game{
 		stage{
-			us: []man{{name: "Ann", at: "a1", row: "weapons: [katana, wakizashi], " + hooks}, {name: "Cid", at: "b1", row: "weapons: [kusarigama, tanto]"},
+			us: []man{{name: "Ann", at: "a1", row: "weapons: [katana, wakizashi]"}, {name: "Cid", at: "b1", row: "weapons: [kusarigama, tanto]"},
 				{name: "Dot", at: "c1", row: "weapons: [yumi, aiguchi]"}},
-			them: []man{{name: "Bea", at: "d1", row: "weapons: [sasumata, net]"}, {name: "Eve", at: "e1", row: "weapons: [no-dachi, wakizashi], " + hooks},
+			them: []man{{name: "Bea", at: "d1", row: "weapons: [sasumata, net]"}, {name: "Eve", at: "e1", row: "weapons: [no-dachi, wakizashi]"},
 				{name: "Fay", at: "f1", row: "weapons: [claws, naginata]"}},
 			ground: `["......", "#.,.^.", ".o#~.,", "..O^#.", ".~,..."]`,
 			more: "exits: [a1, b1, c1, d1, e1, f1, b2, a3, d3, f4, a5, c5, d5, e5]\n" +
@@ -398,7 +404,7 @@ func yards(t testing.TB) []*Game {
 		}.game(t),
 		stage{
 			us: []man{{name: "Ann", at: "a1", row: "weapons: [yumi, katana]"}, {name: "Cid", at: "b1", row: "weapons: [nage-yari, net]"},
-				{name: "Dot", at: "d1", row: "weapons: [tanto, jo]"}, {name: "Gil", at: "e1", row: "weapons: [], " + hooks}},
+				{name: "Dot", at: "d1", row: "weapons: [tanto, jo]"}, {name: "Gil", at: "e1", row: "weapons: []"}},
 			them: []man{{name: "Bea", at: "f1", row: "weapons: [han-kyu, wakizashi]"}, {name: "Eve", at: "g1", row: "weapons: [bite], four legs: true"},
 				{name: "Fay", at: "h1", row: "weapons: [kusarigama, net]"}, {name: "Hal", at: "i1", row: "weapons: [sodegarami, kama]"}},
 			ground: wilds(),
@@ -410,7 +416,7 @@ func yards(t testing.TB) []*Game {
 // wilds are as many squares as a board has, no row like the next.
 func wilds() string {
 	row, rows := "...,..o..#~.^.O.", []string{}
-	for range groundMax {
+	for range 16 {
 		rows = append(rows, fmt.Sprintf("%q", row))
 		row = row[5:] + row[:5]
 	}
@@ -435,6 +441,7 @@ func shaken(of *Game, r *rand.Rand) *Game {
 			f.skills[k] = few(4)
 		}
 		f.rank, f.emphases = 1+r.IntN(3), r.Uint64()
+		f.hooks = uint8(r.IntN(16) & r.IntN(16))
 		if one(8) { // a giant, for what is capped
 			for k := range f.attributes {
 				f.attributes[k] += 6
@@ -573,7 +580,7 @@ func (r *reading) mounts(rand *rand.Rand) {
 	}
 }
 
-// clutches makes grapples, one or two.
+// clutches makes grapples, three at most.
 func (r *reading) clutches(rand *rand.Rand) {
 	var with []uint8
 	for j, a := range r.g.arms {
@@ -583,7 +590,7 @@ func (r *reading) clutches(rand *rand.Rand) {
 	}
 	free := r.which(r.conscious)
 	rand.Shuffle(len(free), func(i, k int) { free[i], free[k] = free[k], free[i] })
-	for n := 1; n <= 2 && rand.IntN(2) == 0 && len(free) >= 2; n++ {
+	for n := 1; n <= 3 && rand.IntN(2) == 0 && len(free) >= 2; n++ {
 		m := min(len(free), 2+rand.IntN(3)/2+rand.IntN(2))
 		for _, i := range free[:m] {
 			r.man(i).hold = uint8(n) | []uint8{0, 0, holdMaintained}[rand.IntN(3)]
@@ -780,7 +787,7 @@ func (p *pair) strikes(able []int) {
 		c.spite = uint8(1+blow.At) | spiteLast
 	}
 	r.aims(blow)
-	first := []uint16{callDisarm, callKnockdown, callPush, callPull, callExtraAttack}[p.r.IntN(5)]
+	first := []uint16{callDisarm, callKnockdown, callPush, callPush, callPull, callExtraAttack}[p.r.IntN(6)]
 	if r.s.phase == phCall && p.r.IntN(2) == 0 {
 		if calls := slices.DeleteFunc(r.callings(), func(a rules.Action) bool { return a.Do != first }); len(calls) > 0 {
 			r.call(calls[p.r.IntN(len(calls))])
