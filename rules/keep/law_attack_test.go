@@ -512,3 +512,15 @@ func TestOneCarriesTwoWeapons(t *testing.T) {
 		}
 	}
 }
+
+// What a contest came to is told of both sides, however high or low.
+// RK-111.
+func TestBothTotalsOfAContestAreTold(t *testing.T) {
+	for _, own := range []int16{-45, 0, 1, 200} {
+		for _, other := range []int16{-45, -1, 0, 1, 127, 128, 255, 256, 300} {
+			if a, b := totalsOf(totals(own, other)); a != own || b != other {
+				t.Errorf("%d against %d is told as %d against %d", own, other, a, b)
+			}
+		}
+	}
+}

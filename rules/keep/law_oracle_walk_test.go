@@ -437,6 +437,7 @@ func shaken(of *Game, r *rand.Rand) *Game {
 		for k := range f.rings {
 			f.rings[k] = 1 + r.IntN(3)
 		}
+		f.rings[ringVoid] = 1 + r.IntN(6)
 		for k := range f.skills {
 			f.skills[k] = few(4)
 		}
@@ -742,14 +743,17 @@ func (p *pair) start() (ok bool) {
 		if p.r.IntN(3) == 0 {
 			s.did, s.said, s.quick, s.moved, s.pace = 0, 0, 0, 0, 0
 		}
-		if p.r.IntN(5) == 0 { // nearly all is done
+		if p.r.IntN(3) == 0 { // nearly all is done
 			s.simple, s.did, s.said, s.quick = uint8(p.r.IntN(3)), didObject|didGuard|did(p.r.IntN(2))*didMove|did(p.r.IntN(2))*didLetGo, saidSeven|saidDone|saidPaid|saidBegun|saidOffer, 2
 		}
 		if r.rides(i) {
 			s.steeds, s.run = uint8(p.r.IntN(3)), run(p.r.IntN(16))
 		}
-		if moment >= 9 {
+		switch {
+		case moment >= 9:
 			p.strikes(able)
+		case p.r.IntN(2) == 0:
+			enter("what is left of a turn", func() { p.g.onward(s, nil) }, r.goesOn)
 		}
 	}
 	return true
@@ -824,4 +828,27 @@ func TestAnyPositionIsTheSameInASecondReading(t *testing.T) {
 		t.Logf("%d decisions, %d throws", p.decisions, p.throws)
 	}
 	t.Logf("%v", seen)
+}
+
+// Two readings of a map agree on how far apart any two squares are, which way leads straight, what a step comes to and what is
+// seen from where.
+// RK-99. R-RK-52, R-RK-55.
+func TestAnyBoardIsTheSameInASecondReading(t *testing.T) {
+	for _, g := range yards(t) {
+		r, m := &reading{g: g}, &g.ground
+		for sq := range m.squares() {
+			a := uint8(sq)
+			if near, steps := slices.Sorted(slices.Values(m.near[a][:m.nears[a]])), r.steps(a); !slices.Equal(near, steps) {
+				t.Fatalf("from %s a step leads to %v, in the second reading to %v", m.name(a), near, steps)
+			}
+			for sq := range m.squares() {
+				b := uint8(sq)
+				dx, dy := r.x(b)-r.x(a), r.y(b)-r.y(a)
+				straight := dx == 0 || dy == 0 || dx == dy || dx == -dy
+				if int(m.apart(a, b)) != r.far(a, b) || m.straight(a, b) != straight || m.sees(a, b) != r.sees(a, b) {
+					t.Fatalf("%s and %s: %d apart, straight %v, in sight %v; in the second reading %d, %v, %v", m.name(a), m.name(b), m.apart(a, b), m.straight(a, b), m.sees(a, b), r.far(a, b), straight, r.sees(a, b))
+				}
+			}
+		}
+	}
 }
