@@ -178,3 +178,166 @@ func TestABacklashIsCarriedTillAnInterlude(t *testing.T) {
 		t.Error("want it over with an interlude, not with a night")
 	}
 }
+
+// Gold, Faith, heads and Cohesion are carried as they were left..
+func TestWhatIsLeftIsCarried(t *testing.T) {
+	sc := stage{zones: fields,
+		us:   []man{{name: "Chobei", row: "command: 1, gold: 9, faith: 7", zone: "first front"}, squad("Spears", spearmen, 5, "Chobei", "first front")},
+		them: []man{{name: "Kojiro", zone: "second front"}}}
+	b := sc.begin(t)
+	if c := b.carried("Chobei"); *c.Gold != 9 || *c.Faith != 7 || c.Cohesion != 0 || *c.Wounds != 3 {
+		t.Fatalf("Chobei: got %d gold, %d Faith, %d Cohesion, %d Wounds, want 9, 7, none, 3", *c.Gold, *c.Faith, c.Cohesion, *c.Wounds)
+	}
+	if c := b.carried("Kojiro"); c.Gold != nil || c.Faith != nil {
+		t.Errorf("Kojiro has neither gold nor Faith, got %v and %v", c.Gold, c.Faith)
+	}
+	if c := b.carried("Spears"); c.Cohesion != cohesionMax || *c.Wounds != 5 {
+		t.Errorf("Spears: got %d Cohesion, %d heads, want %d, 5", c.Cohesion, *c.Wounds, cohesionMax)
+	}
+	n := func(n int) *int { return &n }
+	next, err := b.into("Chobei", book.Carried{Gold: n(0), Faith: n(7), Wounds: n(1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := next.carried("Chobei"); *c.Gold != 0 || *c.Faith != 7 || *c.Wounds != 1 {
+		t.Errorf("carried: got %d gold, %d Faith, %d Wounds, want 0, 7, 1", *c.Gold, *c.Faith, *c.Wounds)
+	}
+	for _, cohesion := range []int{1, cohesionMax} {
+		if next, err = b.into("Spears", book.Carried{Wounds: n(2), Cohesion: cohesion}); err != nil {
+			t.Fatal(err)
+		}
+		if c := next.carried("Spears"); c.Cohesion != cohesion || *c.Wounds != 2 {
+			t.Errorf("carried: got %d Cohesion, %d heads, want %d, 2", c.Cohesion, *c.Wounds, cohesion)
+		}
+	}
+	for name, c := range map[string]book.Carried{
+		"more gold than the row has":  {Gold: n(10)},
+		"less than no gold":           {Gold: n(-1)},
+		"more Faith than the row has": {Faith: n(8)},
+		"no Wounds left":              {Wounds: n(0)},
+		"more Wounds than there are":  {Wounds: n(4)},
+		"Cohesion of one man":         {Cohesion: 1},
+		"a lost bow":                  {Lost: []string{"yumi"}},
+	} {
+		if _, err := b.into("Chobei", c); err == nil {
+			t.Errorf("%s: carried, want a refusal", name)
+		}
+	}
+	for name, c := range map[string]book.Carried{
+		"gold of those who have none":  {Gold: n(1), Cohesion: 3},
+		"Faith of those who have none": {Faith: n(1), Cohesion: 3},
+		"a squad without Cohesion":     {},
+		"a squad of six Cohesion":      {Cohesion: cohesionMax + 1},
+		"a squad's lost spears":        {Cohesion: 3, Lost: []string{"yari"}},
+		"a squad that casts":           {Cohesion: 3, Casts: &book.Casting{Mode: modeCore}},
+	} {
+		if _, err := b.into("Spears", c); err == nil {
+			t.Errorf("%s: carried, want a refusal", name)
+		}
+	}
+}
+
+// Of injuries wrist, arm, leg and face last; only real blades leave any, and only a duel feels them. MA-40 to MA-46.
+func TestWhichInjuriesLast(t *testing.T) {
+	lasting := []string{"wrist", "arm", "leg", "face"}
+	b := struck(t, "arm", first, "")
+	sys, s, _ := rules.At[State](b.f)
+	g, i := sys.(*Game), b.seat("Kojiro")
+	s.duel.hurt[i] = hurtWrist | hurtArm | hurtLeg | hurtTorso | hurtFace
+	if got := g.Carried(&s, i, nil).Hurt; !slices.Equal(got, lasting) {
+		t.Errorf("struck everywhere: got %q, want %q", got, lasting)
+	}
+	if next, err := b.into("Kojiro", book.Carried{Hurt: lasting}); err != nil {
+		t.Error(err)
+	} else {
+		next.wantSheet("Kojiro", "hurt", "wrist, arm, leg, face")
+	}
+	for _, place := range []string{"torso", "hair"} {
+		if _, err := b.into("Kojiro", book.Carried{Hurt: []string{place}}); err == nil {
+			t.Errorf("the %s is carried as what lasts, want a refusal", place)
+		}
+	}
+	if field, err := duel(t, "", "").into("Kojiro", book.Carried{Hurt: []string{"arm"}}); err != nil {
+		t.Error(err)
+	} else {
+		field.wantSheet("Kojiro", "hurt", "")
+	}
+}
+
+// Only what can fall is lost, from either hand, and a fallen combatant carries none of what it cast or led.
+func TestWhichWeaponsAreLost(t *testing.T) {
+	b := duel(t, "weapons: [uchigatana, shield]", "weapons: [kodachi, kodachi]")
+	for _, c := range []struct {
+		who, weapon string
+		lost        bool
+	}{{"Musashi", "uchigatana", true}, {"Musashi", "shield", false}, {"Kojiro", "kodachi", true}, {"Kojiro", "second kodachi", true}} {
+		next, err := b.into(c.who, book.Carried{Lost: []string{c.weapon}})
+		if (err == nil) != c.lost {
+			t.Errorf("%s loses the %s: got %v, want it lost: %v", c.who, c.weapon, err, c.lost)
+		} else if c.lost {
+			if got := next.carried(c.who).Lost; !slices.Equal(got, []string{c.weapon}) {
+				t.Errorf("%s carries on: got %q lost, want the %s", c.who, got, c.weapon)
+			}
+		}
+	}
+	if _, err := duel(t, "weapons: [unarmed]", "").into("Musashi", book.Carried{Lost: []string{"unarmed"}}); err == nil {
+		t.Error("bare hands are lost, want a refusal")
+	}
+}
+
+// A caster's class and school are carried with its slots; one who does not cast brings none, and no list but its own. SP-46.
+func TestHowOneCastsIsCarriedWhole(t *testing.T) {
+	b, c := brokenBurst(t)
+	for name, change := range map[string]func(*book.Casting){
+		"another mode":    func(x *book.Casting) { x.Mode = modeCore },
+		"another class":   func(x *book.Casting) { x.Class = "onmyoji" },
+		"another school":  func(x *book.Casting) { x.School = "folk sorcery" },
+		"another list":    func(x *book.Casting) { x.Slots = map[string]book.Slots{"barrier": {Left: []int{1}}} },
+		"too many slots":  func(x *book.Casting) { x.Slots = map[string]book.Slots{"sorcery": {Left: []int{6}}} },
+		"slots below one": func(x *book.Casting) { x.Slots = map[string]book.Slots{"sorcery": {Left: []int{-1}}} },
+	} {
+		changed := *c.Casts
+		change(&changed)
+		if _, err := b.into("Seimei", book.Carried{Casts: &changed}); err == nil {
+			t.Errorf("%s: carried, want a refusal", name)
+		}
+	}
+	if _, err := b.into("Seimei", book.Carried{}); err == nil {
+		t.Error("a caster's slots are left out, want a refusal")
+	}
+	if _, err := b.into("Kojiro", book.Carried{Casts: c.Casts}); err == nil {
+		t.Error("a swordsman brings slots, want a refusal")
+	}
+	for _, list := range []string{"sorcery", "exorcism"} {
+		left := []int{0, 1, 2, 0, 1}
+		changed := *c.Casts
+		changed.Slots = map[string]book.Slots{list: {Left: left}}
+		next, err := b.into("Seimei", book.Carried{Casts: &changed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := next.carried("Seimei").Casts.Slots[list].Left; !slices.Equal(got, left) {
+			t.Errorf("%s: got %v left, want %v", list, got, left)
+		}
+	}
+}
+
+// What an interruption took is counted by the dan of the casting under way; what was held and let go is not. SP-39.
+func TestBrokenSlotsAreThoseOfTheirDan(t *testing.T) {
+	slot := func(who, list string, dan int) rules.Event {
+		return rules.Event{Kind: "slot", Seat: who, Of: list, N: dan}
+	}
+	snap := func(who, list string, held bool) rules.Event {
+		return rules.Event{Kind: "snap", Seat: who, Of: list, OK: held}
+	}
+	told := []rules.Event{snap("Seimei", "sorcery", false), // nothing under way
+		slot("Seimei", "sorcery", 1), snap("Seimei", "sorcery", false), slot("Seimei", "sorcery", 3), snap("Seimei", "sorcery", true),
+		slot("Seimei", "sorcery", 9), snap("Seimei", "sorcery", false), slot("Seimei", "exorcism", 5), snap("Seimei", "exorcism", false),
+		slot("Dojin", "sorcery", 7), snap("Dojin", "sorcery", false), slot("Seimei", "sorcery", 1), snap("Seimei", "sorcery", false)}
+	if got, want := brokenSlots("Seimei", "sorcery", told), []int{2, 0, 0, 0, 1}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got := brokenSlots("Abe", "sorcery", told); got != nil {
+		t.Errorf("of one who cast nothing: got %v, want none", got)
+	}
+}

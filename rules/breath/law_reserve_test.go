@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -452,4 +453,49 @@ func TestNineReservationsStand(t *testing.T) {
 	}
 	b.wantSheet("Musashi", "reserved", "parry x9")
 	b.refuses("reserve parry")
+}
+
+// A reservation is not vain while a foe in the count could strike before its holder breathes again: with the Energy for its
+// cheapest blow, wherever that may be, or with a squad to strike for it.
+func TestWhoCouldStrikeAtAReservation(t *testing.T) {
+	vain := func(b *bout) bool {
+		b.t.Helper()
+		parry, ok := b.option("reserve parry")
+		if !ok {
+			b.t.Fatalf("%s: no parry to reserve", b.waits())
+		}
+		sys, s, _ := rules.At[State](b.f)
+		return sys.(*Game).Vain(&s, parry.Action)
+	}
+	for _, c := range []struct {
+		foe    string
+		energy int // of both: Musashi is first, and no longer after a parry for 1
+		want   bool
+	}{
+		{"weapons: [tusks]", 2, false},
+		{"weapons: [tusks]", 1, true}, // to parry, not to strike
+		{"weapons: [kodachi]", 1, false},
+		{"", 1, false}, // a bare hand strikes for 1
+		{"closed", 3, true},
+	} {
+		b := stage{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro", row: "finesse: -3" + comma(strings.TrimPrefix(c.foe, "closed"))}},
+			rows: "weapons:\n  tusks:\n    family: claw\n    skill: unarmed combat\n    attack: [{name: gore, energy: 2, check: physique}]\n    defense: [{name: butt, energy: 1, check: physique}]\n"}.begin(t)
+		if c.foe == "closed" {
+			b.play("horizontal cut > Kojiro", d{1, 2}, "horizontal cut > Kojiro", d{1, 2}, "end the breath", "close the round")
+		}
+		b.edit(fmt.Sprintf("Kojiro energy=%d", c.energy))
+		b.edit(fmt.Sprintf("Musashi energy=%d", c.energy))
+		b.wantWaits("Musashi counts")
+		if got := vain(b); got != c.want {
+			t.Errorf("with %d Energy each, against %s: got %v, want %v", c.energy, c.foe, got, c.want)
+		}
+	}
+	b := stage{zones: fields, us: []man{{name: "Musashi", zone: "first front"}},
+		them: []man{{name: "Kojiro", row: "finesse: -3, command: 1", zone: "second front"}, squad("Levies", levies, 3, "Kojiro", "second front")}}.begin(t)
+	b.edit("Kojiro energy=1")
+	b.edit("Musashi energy=1")
+	b.wantWaits("Musashi counts")
+	if vain(b) {
+		t.Error("a parry that Levies may test is vain")
+	}
 }

@@ -658,3 +658,15 @@ func TestOneOutnumbersNobody(t *testing.T) {
 	b.play("break through > second front")
 	b.wantCheck("breakthrough", 1, 13)
 }
+
+// Who falls to one spear wall meets no second one. R-86: nothing of the fallen stays.
+func TestTheFallenMeetNoSpearWall(t *testing.T) {
+	b := stage{us: []man{{name: "Tsuna", row: "weapons: [suyari]", zone: "second front"}, {name: "Kagesue", row: "weapons: [suyari]", zone: "first rear"}},
+		them: []man{{name: "Kojiro", row: "courage: 3, wounds: 1", zone: "core"}, {name: "Gonta", zone: "second rear"}}, zones: everywhere}.begin(t)
+	b.play("take up spear wall", "end the breath", "take up spear wall", "end the breath", "fight free > second front", d{9, 8}, "take the blow")
+	b.wantSheet("Kojiro", "state", "down")
+	if got := b.events("counter"); len(got) != 1 {
+		t.Errorf("counters: got %+v, want Tsuna's alone", got)
+	}
+	b.wantWaits("Gonta counts")
+}
