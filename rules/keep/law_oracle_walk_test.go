@@ -814,7 +814,7 @@ func TestAnyPositionIsTheSameInASecondReading(t *testing.T) {
 	seen := map[string]int{}
 	for n, of := range yards(t) {
 		p := &pair{t: t, r: rand.New(rand.NewPCG(12, uint64(n))), seen: seen}
-		for range 2500 {
+		for range 3000 {
 			p.g = shaken(of, p.r)
 			if !p.start() {
 				continue
