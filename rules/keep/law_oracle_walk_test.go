@@ -517,7 +517,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 			c.stun = uint8(1 + r.IntN(3))
 		}
 		if one(10) {
-			c.tangle = uint8(5 + r.IntN(20))
+			c.tangle = uint8(max(1, r.IntN(25)-4))
 		}
 		c.initiative = []uint8{12, 17, 17, 22, 25, uint8(10 + r.IntN(30)), 250}[r.IntN(7)]
 		if !f.mook {
