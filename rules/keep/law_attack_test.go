@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -498,4 +499,28 @@ func TestHeavyArmourIsClumsy(t *testing.T) {
 	b.wantCheck("5k3-5 >= 30")
 	b.play(to{30})
 	b.wantCheck("Ann's 3k3 against Bea's 3k3")
+}
+
+// One carries two weapons at most.
+// RK-96. R-RK-57.
+func TestOneCarriesTwoWeapons(t *testing.T) {
+	for weapons, ok := range map[string]bool{"katana, tanto": true, "katana, tanto, yari": false} {
+		sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+		text := strings.Replace(sc.text(), "name: Ann", "weapons: ["+weapons+"], name: Ann", 1)
+		if _, err := Load("stage.yaml", []byte(text), sc.book(t)); (err == nil) != ok {
+			t.Errorf("%s: %v, want it to load: %v", weapons, err, ok)
+		}
+	}
+}
+
+// What a contest came to is told of both sides, however high or low.
+// RK-111.
+func TestBothTotalsOfAContestAreTold(t *testing.T) {
+	for _, own := range []int16{-45, 0, 1, 200} {
+		for _, other := range []int16{-45, -1, 0, 1, 127, 128, 255, 256, 300} {
+			if a, b := totalsOf(totals(own, other)); a != own || b != other {
+				t.Errorf("%d against %d is told as %d against %d", own, other, a, b)
+			}
+		}
+	}
 }

@@ -342,3 +342,22 @@ func TestStrikingIntoAGrapple(t *testing.T) {
 	b.play("katana > Bea", "roll")
 	b.wantCheck("5k3 >= 15")
 }
+
+// Who is thrown is out of the grapple by nobody's hold.
+// RK-150. R-RK-21.
+func TestTheThrownAreLetGo(t *testing.T) {
+	b := clinch(t, "", "")
+	b.play(to{20, 11})
+	for _, o := range b.words() {
+		if strings.HasPrefix(o, "throw ") {
+			b.play(o)
+			break
+		}
+	}
+	for _, e := range b.events("status") {
+		if e.What == "grappled" && e.At != "" {
+			t.Errorf("told %+v, want nobody named", e)
+		}
+	}
+	b.wantStatus("Ann", "prone", true)
+}

@@ -2,6 +2,8 @@ package keep
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -275,5 +277,20 @@ func TestLeavingTheField(t *testing.T) {
 	for _, stance := range []string{"void", "earth"} { // who may not move does not leave
 		b = stage{us: []man{{name: "Ann", at: "a1", line: "stance: " + stance}}, them: []man{{name: "Bea", at: "h1"}}, more: "exits: [a1]"}.begin(t)
 		b.wantOffered(false, "leave the field")
+	}
+}
+
+// A board has at most 16 rows of 16 squares, and no square fewer serves.
+// RK-38. R-RK-52.
+func TestABoardIsAtMostSixteenSquaresWide(t *testing.T) {
+	for _, c := range []struct {
+		wide, high int
+		ok         bool
+	}{{16, 16, true}, {17, 1, false}, {2, 17, false}} {
+		rows := slices.Repeat([]string{fmt.Sprintf("%q", strings.Repeat(".", c.wide))}, c.high)
+		sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, ground: "[" + strings.Join(rows, ", ") + "]"}
+		if _, err := Load("stage.yaml", []byte(sc.text()), sc.book(t)); (err == nil) != c.ok {
+			t.Errorf("a board of %d by %d: %v, want it to load: %v", c.wide, c.high, err, c.ok)
+		}
 	}
 }

@@ -429,8 +429,8 @@ func (r *reading) call(a rules.Action) {
 
 // What a test comes to.
 
-// open says whether half of what an attack is above the ATN counts: by a Feint, or against the Defenseless (RK-117, RK-200).
-func (r *reading) opening() bool {
+// exposed says whether half of what an attack is above the ATN counts: by a Feint, or against the Defenseless (RK-117, RK-200).
+func (r *reading) exposed() bool {
 	if uint16(r.s.do) != doAttack || r.weapon().harmless || r.s.calls&disarm != 0 {
 		return false
 	}
@@ -499,7 +499,7 @@ func (r *reading) lands(ok bool, total int) {
 		r.goesOn()
 		return
 	}
-	if r.opening() {
+	if r.exposed() {
 		half := max(0, total-r.toStrike(i)) / 2
 		if !r.helpless(k) {
 			half = min(half, 5*r.sheet(i).rank)
@@ -832,7 +832,7 @@ func (r *reading) attackEnds() {
 	r.goesOn()
 }
 
-// way of a Push: straight or diagonally away, whichever the line is nearer to.
+// direction is that of a Push: straight or diagonally away, whichever the line is nearer to.
 func (r *reading) direction(i, k int) (dx, dy int) {
 	from, to := r.man(i).square, r.man(k).square
 	dx, dy = r.x(to)-r.x(from), r.y(to)-r.y(from)

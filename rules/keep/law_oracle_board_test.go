@@ -31,7 +31,7 @@ func (r *reading) rides(i int) bool          { return r.man(i).mount != 0 && !r.
 func (r *reading) ridden(i int) bool         { return r.man(i).mount != 0 && r.sheet(i).steed }
 func (r *reading) under(i int) int           { return int(r.man(i).mount) - 1 }
 
-// all are the seats, all but one of them those for whom is says yes.
+// which are the seats that something is true of.
 func (r *reading) which(is func(k int) bool) (some []int) {
 	for k := range r.g.n {
 		if is(k) {
@@ -234,7 +234,7 @@ func (r *reading) lies(item, square uint8) {
 
 func thing(at, square uint8) item { return item{at: at, square: square} }
 
-// range of what one has ready, hand to hand; nothing of one who cannot act.
+// threat is how far one strikes hand to hand with what it has ready; nothing if it cannot act.
 func (r *reading) threat(i int) (n int) {
 	if !r.able(i) {
 		return 0
@@ -334,7 +334,7 @@ func (r *reading) changed(some ...int) {
 	r.lineUp(lasting.requeued(some, r.rolledValue), passing.requeued(some, r.value))
 }
 
-// goesOn waits for the next initiative roll from seat i on; with the last one the order is made.
+// rolls waits for the next initiative roll from seat i on; with the last one the order is made.
 func (r *reading) rolls(i int) {
 	for ; i < r.g.n; i++ {
 		if r.sheet(i).initiative == 0 {
@@ -423,17 +423,17 @@ func (r *reading) forgetTurn() {
 func (r *reading) roundBegins() {
 	r.s.actor, r.s.busy = 0, 0
 	r.forgetTurn()
-	var void_ []int
+	var began []int
 	lasting, _ := r.queues()
 	for _, i := range lasting {
 		c := r.man(i)
 		c.spent, c.swapped, c.turns = 0, 0, c.turns&wasVoid
 		if r.conscious(i) && r.benefits(i, void) {
 			c.turns |= beganVoid
-			void_ = append(void_, i)
+			began = append(began, i)
 		}
 	}
-	r.lineUp(lasting, lasting.requeued(void_, r.value))
+	r.lineUp(lasting, lasting.requeued(began, r.value))
 	r.declarations()
 }
 

@@ -95,3 +95,13 @@ func TestAChainHoldsByItsRollThroughArmour(t *testing.T) {
 		t.Errorf("a chain holds by 3 with %.3f, want %.3f: %v", got, want, chances)
 	}
 }
+
+// It is told of whoever gains initiative by the Void stance, and how much it is then.
+// RK-94.
+func TestInitiativeByVoidIsTold(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "rank: 2", line: "initiative: 20, stance: chosen"}}, them: []man{{name: "Bea"}}}.begin(t)
+	b.play("void")
+	if told := b.events("value"); len(told) != 1 || told[0].Seat != "Ann" || told[0].N != 30 {
+		t.Errorf("told %+v, want that Ann is at 30", told)
+	}
+}

@@ -259,3 +259,26 @@ func TestDiceAreReadFromTheTable(t *testing.T) {
 		t.Errorf("7k3+6 comes to %d (%v, %v)", c.Total, rest, err)
 	}
 }
+
+// Nobody takes out of a grapple one who falls: it is said of him alone.
+// RK-138. R-RK-67.
+func TestWhoFallsLeavesItsGrappleByNobodysDoing(t *testing.T) {
+	b := clinch(t, "", "")
+	b.play(to{20, 11})
+	step, err := b.f.Edit("Bea out", "a fall")
+	if err != nil {
+		t.Fatal(err)
+	}
+	told := 0
+	for _, e := range step.Events {
+		if e.Kind == "status" && e.What == "grappled" && e.Seat == "Bea" && !e.OK {
+			told++
+			if e.At != "" {
+				t.Errorf("Bea is let go by %s, want nobody", e.At)
+			}
+		}
+	}
+	if told != 1 {
+		t.Errorf("told %d times that Bea is let go, want once: %+v", told, step.Events)
+	}
+}

@@ -239,7 +239,6 @@ func (g *Game) opening(s *State, log *rules.Log) {
 			return
 		}
 	}
-	s.by = 0
 	g.round(s, log)
 }
 

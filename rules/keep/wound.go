@@ -106,9 +106,7 @@ func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
 	c := &s.seats[i]
 	was := *c
 	c.wounds = uint8(min(int(c.wounds)+n, int(g.deadFrom(c, i))))
-	if n > 0 {
-		s.busy = 1
-	}
+	s.busy = 1
 	if log != nil {
 		log.Add(rules.Event{Kind: "wound", Seat: g.name(i), At: g.name(by), N: n, Left: max(0, int(g.outFrom(c, i))-int(c.wounds))})
 	}
@@ -195,7 +193,7 @@ func (g *Game) part(s *State, i int, log *rules.Log) {
 // fall makes a seat Prone, by somebody's doing or its own.
 func (g *Game) fall(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
-	if g.conscious(s, i) && c.status&prone == 0 {
+	if c.status&prone == 0 {
 		c.status |= prone
 		if log != nil {
 			e := rules.Event{Kind: "status", Seat: g.name(i), What: "prone", OK: true}
