@@ -61,6 +61,9 @@ var readingBlades = []blade{
 		{name: "loose", energy: 2, check: "finesse", wounds: 1, pierce: 1},
 		{name: "aimed shot", energy: 4, check: "finesse", bonus: 2, wounds: 1, pierce: 2},
 	}, upkeep: []cut{{name: "nock", energy: 1, does: "nock"}}},
+	{name: "oyumi", family: "bow", skill: "archery", tags: []string{"ranged"}, reach: 4, attack: []cut{
+		{name: "bolt", energy: 2, check: "physique", bonus: 1, wounds: 2, effects: []string{"unload"}},
+	}, upkeep: []cut{{name: "sight", energy: 1, does: "nock"}, {name: "span", energy: 2, does: "reload"}}},
 	{name: "teppo", family: "gun", skill: "teppo", tags: []string{"ranged"}, attack: []cut{
 		{name: "shot", energy: 3, check: "finesse", wounds: 2, pierce: 99, effects: []string{"unload"}},
 		{name: "butt stroke", energy: 2, check: "courage", skill: "unarmed combat", wounds: 1, effects: []string{"melee"}},
