@@ -39,3 +39,21 @@ func TestThrowsAreMergedByTheirConsequences(t *testing.T) {
 		}
 	}
 }
+
+// A burst strikes its one more target by that one's own Defense, wherever it sits: what tells the two apart is told in the
+// search too.
+func TestABurstIsMergedByBothItStrikes(t *testing.T) {
+	for _, armour := range []string{"none", "light", "o-yoroi"} {
+		for _, first := range []string{"Gonza", "Tome"} {
+			b := stage{us: []man{{name: "Gonza", row: "wounds: 2, armour: light"}, {name: "Tome", row: "armour: " + armour}},
+				them: []man{{name: "Seimei", row: mageOf(lights, "talisman burst")}}}.begin(t)
+			b.play("begin talisman burst", "end the breath")
+			b.until("Seimei counts")
+			b.play("complete talisman burst > " + first)
+			sys, s, _ := rules.At[State](b.f)
+			if wrong := merges(sys.(*Game), &s); wrong != "" || b.waits() != "Seimei rolls attack" {
+				t.Errorf("at %s, Tome's armour %s: %s: %s", first, armour, b.waits(), wrong)
+			}
+		}
+	}
+}
