@@ -10,11 +10,15 @@ import (
 // Whatever is thrown in the built-in encounters, among squads, units and casters too, the search sees the same positions come
 // of it, with the same chances, as a table does.
 func TestThrowsAreMergedByTheirConsequences(t *testing.T) {
+	thrown := map[string]int{}
 	for _, name := range Encounters() {
 		g := builtin(t, name)
 		r := rand.New(rand.NewPCG(11, uint64(len(name))))
-		throws := 0
-		for range 6 {
+		fights := 8
+		if len(g.mages) > 0 {
+			fights = 40
+		}
+		for range fights {
 			s := g.Start()
 			for range 120 {
 				turn := g.Turn(&s)
@@ -23,19 +27,28 @@ func TestThrowsAreMergedByTheirConsequences(t *testing.T) {
 				}
 				if turn.Kind == rules.Decide {
 					actions := g.Actions(&s, nil)
-					g.Play(&s, actions[r.IntN(len(actions))], nil)
+					a := actions[r.IntN(len(actions))]
+					for _, k := range r.Perm(len(actions))[:len(actions)/2] { // what calls for rare dice
+						if do := actions[k].Do; do == doCast || do == doMirror || do == doRoar || do == doControl {
+							a = actions[k]
+						}
+					}
+					g.Play(&s, a, nil)
 					continue
 				}
+				what := g.Check(&s).What
 				if wrong := merges(g, &s); wrong != "" {
-					t.Fatalf("%s: %s: %s", name, g.Check(&s).What, wrong)
+					t.Fatalf("%s: %s: %s", name, what, wrong)
 				}
-				throws++
+				thrown[what]++
 				fine := g.Fine(&s, nil)
 				g.Play(&s, fine[r.IntN(len(fine))].Action, nil)
 			}
 		}
-		if throws == 0 {
-			t.Errorf("%s: nobody throws", name)
+	}
+	for _, what := range []string{"attack", "defense", "overload", "breakthrough", "casting", "fire", "roar", "half-step in"} {
+		if thrown[what] == 0 {
+			t.Errorf("nobody throws for %s: %v", what, thrown)
 		}
 	}
 }
