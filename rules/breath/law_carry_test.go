@@ -237,7 +237,7 @@ func TestWhatIsLeftIsCarried(t *testing.T) {
 	}
 }
 
-// Of injuries wrist, arm, leg and face last; only real blades leave any, and only a duel feels them. MA-40 to MA-46.
+// Of injuries wrist, arm, leg and face last; only real blades leave any, and only a duel feels them. MA-40, MA-41, MA-42, MA-44.
 func TestWhichInjuriesLast(t *testing.T) {
 	lasting := []string{"wrist", "arm", "leg", "face"}
 	b := struck(t, "arm", first, "")
