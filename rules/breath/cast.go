@@ -7,10 +7,11 @@ import "kokyu/rules"
 
 // What a doCast action does: Action.Mode.
 const (
-	castBegin uint8 = iota // the first stage of several
-	castOn                 // a stage between
-	castAct                // the activation, or an instant spell
-	castForce              // all that is left in one breath
+	castBegin   uint8 = iota // the first stage of several
+	castOn                   // a stage between
+	castAct                  // the activation, or an instant spell
+	castForce                // all that is left in one breath
+	castRampage              // its backlash strikes with the caster's own unit
 )
 
 // toBarrier is the target of a spell that ends workings, where it is the other side's barrier: Action.To.
@@ -89,12 +90,22 @@ func (g *Game) chants(s *State, i int) bool {
 	return s.casters[k-1].paid() < g.inHand(s, k-1).stages
 }
 
-// holding is the spell seat i holds after its activation, nil for none.
+// holding is the spell caster k holds after its activation, nil for none.
 func (g *Game) holding(s *State, k uint8) *work {
 	if w := g.inHand(s, k); w != nil && s.casters[k].paid() == w.stages {
 		return w
 	}
 	return nil
+}
+
+// lasting says whether what seat i holds stands by itself: a boon, at a table where boons last; a seal is held.
+func (g *Game) lasting(s *State, i int) bool {
+	k := g.seats[i].mage
+	if g.rule.HeldBoons || k == 0 {
+		return false
+	}
+	w := g.holding(s, k-1)
+	return w != nil && !w.does.Seal
 }
 
 // slot is the dan of the slot a spell would take now.
@@ -242,7 +253,7 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 	if g.seats[t].squad() && w.minds() {
 		return false
 	}
-	if friend || s.seats[t].is&isHidden != 0 && s.seats[t].zone != s.seats[i].zone || w.at == atYoma && !g.seats[t].yoma {
+	if friend || g.hides(s, i, t) || w.at == atYoma && !g.seats[t].yoma {
 		return false
 	}
 	d := w.does
@@ -255,6 +266,11 @@ func (g *Game) mayAim(s *State, i, t int, w *work) bool {
 		return false
 	}
 	return true
+}
+
+// hides says whether seat t hides from seat i in another zone.
+func (g *Game) hides(s *State, i, t int) bool {
+	return s.seats[t].is&isHidden != 0 && s.seats[t].zone != s.seats[i].zone
 }
 
 // ails says whether there is anything on seat t that a cleansing ends.
@@ -350,6 +366,7 @@ func (g *Game) cast(s *State, log *rules.Log) {
 	if w.stages > 1 {
 		s.focus |= focusChant
 		if !begun {
+			g.interrupts(s, i, -1, log)
 			g.dropStance(s, i, -1, log)
 			c.spell, c.stage, c.is = t.with+1, c.stage&^stageMask, c.is&^isPaid
 		}
@@ -425,7 +442,7 @@ func (g *Game) looses(s *State, k uint8, w *work, log *rules.Log) {
 // the limit by, where a table plays so.
 func (g *Game) castMod(s *State, w *work) int8 {
 	m := int(w.mod - g.ill(s, int(g.mages[w.mage].seat)))
-	if g.rule.ForceRoll && s.task.mode == castForce && uint16(s.task.do) == doCast {
+	if g.rule.ForceRoll && s.task.mode == castForce {
 		m -= max(0, int(g.excess(s)))
 	}
 	return g.cap(m)
@@ -443,7 +460,7 @@ func (g *Game) besideCount(s *State) (n, last int) {
 
 func (g *Game) isBeside(s *State, t int) bool {
 	b := s.foe()
-	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone && !g.sealed(s, t)
+	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone && !g.sealed(s, t) && !g.hides(s, int(s.actor), t)
 }
 
 // besides are the second targets a caster may name: one more for a burst, whom the seized strikes.
@@ -556,7 +573,7 @@ func (g *Game) backlash(s *State, w *work, log *rules.Log) {
 	if g.rule.Muted {
 		s.casters[w.mage].is |= isMuting
 	}
-	if g.rule.Rampage && s.phase != phReflect && s.phase != phOver {
+	if g.rule.Rampage && s.phase != phReflect {
 		g.rampage(s, i, log)
 	}
 }
@@ -573,9 +590,6 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 	}
 	c, w := &s.casters[k-1], g.inHand(s, k-1)
 	held := c.paid() == w.stages
-	if held && !g.rule.HeldBoons && by >= 0 {
-		return // it stands by itself
-	}
 	if log != nil {
 		e := rules.Event{Kind: "snap", Seat: g.name(i), What: w.name, Of: g.mages[k-1].lists[w.list], N: int(c.paid()), Left: spellDans[w.dan], OK: held}
 		if by >= 0 {
@@ -593,10 +607,7 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 // unnerved notes that a hit asks seat i for focus: a critical, two Wounds or more, a surprise that wounds (SP-26, R-157).
 func (g *Game) unnerved(s *State, i int, n int8, critical, surprise bool) {
 	k := g.seats[i].mage
-	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || !critical && n < 2 && !(surprise && n > 0) {
-		return
-	}
-	if w := g.inHand(s, k-1); s.casters[k-1].paid() == w.stages && !g.rule.HeldBoons {
+	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.lasting(s, i) || !critical && n < 2 && !(surprise && n > 0) {
 		return
 	}
 	c := &s.casters[k-1]
@@ -645,11 +656,12 @@ func (g *Game) focused(s *State, sum int8, log *rules.Log) {
 		}
 		g.interrupts(s, i, by, log)
 	}
-	if s.deep > 0 {
+	switch {
+	case s.deep > 0:
 		g.parted(s, log)
-		return
+	case g.focusing(s) < 0: // a spell at all in a zone may ask several
+		g.done(s, log)
 	}
-	g.done(s, log)
 }
 
 // exhausts ends a breath in which a chant was forced: stance and reservations go, and the next round is exhaustion's (SP-28,
@@ -657,9 +669,6 @@ func (g *Game) focused(s *State, sum int8, log *rules.Log) {
 func (g *Game) exhausts(s *State, i int, log *rules.Log) {
 	c := &s.casters[g.seats[i].mage-1]
 	c.is = c.is&^isForced | isTiring
-	if !s.up(i) {
-		return
-	}
 	g.dropStance(s, i, -1, log)
 	s.seats[i].held = [2]uint8{}
 	g.status(log, i, "exhausted", true)

@@ -12,6 +12,7 @@ func (g *Game) works(s *State, w *work, log *rules.Log) {
 	d := w.does
 	switch {
 	case w.is&workHeld != 0: // it stays in the stance's place
+		g.interrupts(s, i, -1, log)
 		g.dropStance(s, i, -1, log)
 		k.spell = t.with + 1
 		k.stage = k.stage&^stageMask | w.stages
@@ -235,7 +236,7 @@ const (
 func (b *barrier) left() int8  { return int8(b.wounds & barrierMost) }
 func (b *barrier) zone() uint8 { return b.wounds >> barrierZone }
 func (b *barrier) put(n int8) {
-	b.wounds = b.wounds&^barrierMost | uint8(min(max(n, 0), barrierMost))
+	b.wounds = b.wounds&^barrierMost | uint8(min(n, barrierMost))
 }
 
 // behind is the barrier's spell if seat t stands behind its side's, else nil.
@@ -301,7 +302,7 @@ func (l *lie) setGate(side rules.Side, n uint8) {
 // gated says whether seat i enters a zone through the other side's gate, and what that asks: yoma two more.
 func (g *Game) gated(s *State, i int, to uint8) (need int8, ok bool) {
 	side := 1 - g.seats[i].side
-	if len(g.mages) == 0 || s.ground[to].gate(side) == 0 {
+	if s.ground[to].gate(side) == 0 {
 		return 0, false
 	}
 	for k := range g.mages {
@@ -325,7 +326,7 @@ func (g *Game) barred(s *State, i int, to uint8) bool {
 
 // evades is seat t's evasion: none of a yoma's where its zone is laid open.
 func (g *Game) evades(s *State, t int) int8 {
-	if f := &g.seats[t]; f.yoma && len(g.mages) > 0 && g.revealed(s, f.side, s.seats[t].zone) {
+	if f := &g.seats[t]; f.yoma && g.revealed(s, f.side, s.seats[t].zone) {
 		return 0
 	}
 	return g.seats[t].evasion
@@ -340,7 +341,7 @@ func (g *Game) opens(s *State, k, z uint8, log *rules.Log) {
 	s.casters[k].open(z + 1)
 	g.lie(log, i, "reveal", zoneNames[z], 0, true)
 	for t := range g.n {
-		if g.seats[t].side != g.seats[i].side && s.up(t) && s.seats[t].zone == z {
+		if g.seats[t].side != g.seats[i].side && s.seats[t].zone == z {
 			g.ends(s, t, isHidden, "hidden", log)
 		}
 	}
@@ -402,7 +403,7 @@ func (g *Game) seizes(s *State, t int, log *rules.Log) {
 func (g *Game) firstArm(s *State, t int) int {
 	f, c := &g.seats[t], &s.seats[t]
 	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == isAttack && c.inHand(a.slot) && (a.is&armEmpties == 0 || c.loaded(a.slot)) && a.off[s.duel.rung] != outOfReach {
+		if a := &f.arms[k]; a.kind == isAttack && c.inHand(a.slot) && (a.is&armEmpties == 0 || c.loaded(a.slot)) {
 			return k
 		}
 	}
@@ -427,10 +428,7 @@ func (g *Game) strikesOut(s *State, by, at, k int, log *rules.Log) {
 	a := &g.seats[by].arms[k]
 	s.deep = 1
 	*s.foe() = exchange{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.cap(int(a.mod[s.seats[by].zone]) + g.height(s, by, at) + g.spellBonus(s, by, at))}
-	if a.is&armEmpties != 0 {
-		s.seats[by].lost |= 16 << a.slot
-		g.status(log, by, "unloaded", true)
-	}
+	g.empties(s, by, a, log)
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	}
@@ -458,9 +456,6 @@ func (g *Game) rampaged(s *State, was *exchange, log *rules.Log) {
 	}
 	g.done(s, log)
 }
-
-// castRampage is a casting whose backlash strikes with the caster's own unit.
-const castRampage = castForce + 1
 
 // lapse ends what hung on one who has fallen: its chant, what its spells left on people and places, fire excepted, a seal on it;
 // and what it bore.
@@ -557,22 +552,34 @@ func (g *Game) boon(s *State, t int, of func(d *Does) int) (sum int) {
 	m := s.marks[t]
 	if m&termsMask != 0 {
 		for n := range g.terms {
-			if x := &g.terms[n]; g.bears(s, t, x) != 0 && !(x.does.Shift && g.bears(s, t, x) == 2) && (!x.after || g.breathing(s, t)) {
+			if x := &g.terms[n]; g.bears(s, t, x) != 0 && (!x.after || g.breathing(s, t)) {
 				sum += of(x.does)
 			}
 		}
 	}
-	var held string
 	for k := range g.mages {
-		if s.casters[k].spell == 0 {
-			continue
-		}
-		if w := g.holding(s, uint8(k)); w != nil && w.at == atAura && w.name != held && g.under(s, uint8(k), t) {
+		if w := g.heldOver(s, k, t); w != nil {
 			sum += of(w.does)
-			held = w.name
 		}
 	}
 	return sum
+}
+
+// heldOver is the boon that caster k holds over seat t, nil for none, or for one of a name that a caster before holds over it.
+func (g *Game) heldOver(s *State, k, t int) *work {
+	if s.casters[k].spell == 0 {
+		return nil
+	}
+	w := g.holding(s, uint8(k))
+	if w == nil || w.at != atAura || !g.under(s, uint8(k), t) {
+		return nil
+	}
+	for o := range k {
+		if before := g.heldOver(s, o, t); before != nil && before.name == w.name {
+			return nil
+		}
+	}
+	return w
 }
 
 // breathing says whether it is seat t's own breath.
@@ -649,7 +656,7 @@ func (g *Game) mirrored(s *State, b *exchange) bool {
 		}
 		if w := g.holding(s, uint8(k)); w != nil && w.at == atFoes {
 			on, z := s.casters[k].on, s.seats[b.by].zone
-			if on&15 == z || on>>4 == z && on>>4 != 0 {
+			if on&15 == z || on>>4 == z {
 				return true
 			}
 		}

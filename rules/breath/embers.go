@@ -166,7 +166,7 @@ const seizeEnergy = 6
 // renews pays a held boon's activation again, outside any breath, or lets it end; a seal is held for nothing.
 func (g *Game) renews(s *State, k, i int, log *rules.Log) {
 	w := g.holding(s, uint8(k))
-	if w == nil || w.does.Seal || !g.rule.HeldBoons {
+	if w == nil || w.does.Seal || g.lasting(s, i) {
 		return
 	}
 	cost := w.cost[w.stages-1]

@@ -31,8 +31,7 @@ func (g *Game) gifts(s *State, i int, buf []rules.Action) []rules.Action {
 // whatever it has left (EB-75, EB-76, EB-123).
 func (g *Game) mayReceive(s *State, i, k int) bool {
 	f := &g.seats[k]
-	return f.side == g.seats[i].side && s.up(k) && f.breathes() && f.nature == natureOwn &&
-		(!g.zoned || g.steps[s.seats[i].zone][s.seats[k].zone] <= 1)
+	return f.side == g.seats[i].side && s.up(k) && f.breathes() && f.nature == natureOwn && g.steps[s.seats[i].zone][s.seats[k].zone] <= 1
 }
 
 // give hands over what has been paid for. The receiver's place rises at once, a waiter's stays.

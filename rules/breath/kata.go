@@ -96,12 +96,10 @@ func (c *checker) zero(at strict.Path, z Zero) {
 // kata works one out.
 func (b *builder) kata(path []any, f *fighter, name string, z Zero) {
 	word, price, _ := amount(z.Pays)
-	k := kata{name: name, source: z.Source, does: place(kataEffects, z.Does), trigger: place(kataTriggers, z.Trigger), pays: place(kataPrices, word), price: int8(price), bonus: int8(z.Bonus.N)}
+	_, uses, _ := amount(z.Limit)
+	k := kata{name: name, source: z.Source, does: place(kataEffects, z.Does), trigger: place(kataTriggers, z.Trigger), pays: place(kataPrices, word), price: int8(price), fight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.does == kataControl {
 		return // what it does is in controls:, how often in the two of all
-	}
-	if _, n, _ := amount(z.Limit); n > 0 {
-		k.fight = int8(n)
 	}
 	if len(f.katas) == kataMax {
 		b.Wrong(append(slices.Clone(path), "who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
@@ -179,12 +177,9 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 
 // silvers appends the zones in which silver can be scattered: within a step, where the enemy has a hold to lose.
 func (g *Game) silvers(s *State, i, k int, buf []rules.Action) []rules.Action {
-	if !g.zoned {
-		return buf
-	}
 	foe := 1 - g.seats[i].side
 	for to := range uint8(scene) {
-		if g.inPlay[to] && to != core && g.steps[s.seats[i].zone][to] <= 1 && s.ground[to]&silverOn(foe) == 0 && g.dominates(s, foe, to) > 0 {
+		if g.inPlay[to] && g.steps[s.seats[i].zone][to] <= 1 && s.ground[to]&silverOn(foe) == 0 && g.dominates(s, foe, to) > 0 {
 			buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody, To: to})
 		}
 	}
@@ -202,11 +197,11 @@ func (g *Game) helps(s *State, i, t int, does uint8) bool {
 	here := s.seats[i].zone == c.zone
 	switch does {
 	case kataHead:
-		return g.commands(s, i, t) && g.within(s, i, t, g.seats[i].reach) && c.wounds < f.wounds && g.heads(s, t) < f.heads
+		return g.commands(s, i, t) && g.within(s, i, t, g.seats[i].reach) && g.heads(s, t) < f.heads
 	case kataBoost:
 		return here && !f.mob && !f.bound() && s.marks[t]&markBlessed == 0
 	case kataCleanse:
-		return here && (c.is&(isDefenseless|isBleeding) != 0 || c.bare != 0 || s.marks[t]&markBurning != 0)
+		return here && (c.is&(isDefenseless&^g.tires(s, t)|isBleeding) != 0 || c.bare != 0 || s.marks[t]&markBurning != 0)
 	}
 	return false
 }
@@ -217,10 +212,6 @@ func (g *Game) perfected(s *State, log *rules.Log) {
 	x := &g.seats[i].katas[t.with]
 	g.uses(s, i, int(t.with), log)
 	at := int(t.at)
-	if x.does != kataDomination && x.does != kataOrder && !s.up(at) {
-		g.done(s, log)
-		return
-	}
 	switch x.does {
 	case kataOrder:
 		s.focus |= focusWaived
@@ -240,10 +231,10 @@ func (g *Game) perfected(s *State, log *rules.Log) {
 	g.done(s, log)
 }
 
-// hire is one man more for a squad, never above its start.
+// hire is one man more for a squad that lacks one.
 func (g *Game) hire(s *State, q int, log *rules.Log) {
 	f, c := &g.seats[q], &s.seats[q]
-	c.wounds = min(f.wounds, c.wounds+f.each)
+	c.wounds += f.each
 	if log != nil {
 		log.Add(rules.Event{Kind: "heads", Seat: g.name(q), N: 1, Left: int(g.heads(s, q)), OK: true})
 	}
@@ -276,12 +267,12 @@ const blessing = 2
 func (g *Game) triggered(s *State, i, at int, trigger uint8) int {
 	f := &g.seats[i]
 	for k := range f.katas {
-		if x := &f.katas[k]; x.trigger != trigger || x.does != kataStrike || !g.mayUse(s, i, k) {
+		if f.katas[k].trigger != trigger || !g.mayUse(s, i, k) {
 			continue
 		}
 		a := &f.arms[0]
 		if s.up(i) && s.up(at) && s.seats[i].is&isDefenseless == 0 && a.kind == isAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
-			(!g.zoned || g.reaches(s, i, at, a)) && a.off[s.duel.rung] != outOfReach {
+			g.reaches(s, i, at, a) && a.off[s.duel.rung] != outOfReach {
 			return k
 		}
 	}
@@ -301,7 +292,7 @@ func (g *Game) striker(s *State) (i, at, k int) {
 // have parried.
 func (g *Game) parried(s *State, log *rules.Log) {
 	b := s.foe()
-	if i, a := g.answering(b); s.deep == 1 && b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggered(s, i, int(b.by), triggerParry) >= 0 {
+	if i, a := g.answering(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggered(s, i, int(b.by), triggerParry) >= 0 {
 		*b = exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}
 		s.phase = phKata
 		return
@@ -315,7 +306,7 @@ const sumParried = 1
 // again lets one who missed open the collar, if its Kata is open.
 func (g *Game) again(s *State, log *rules.Log) {
 	b := s.foe()
-	if s.deep == 1 && b.is&blowStance == 0 && b.is&blowMissed != 0 && b.sum != sumParried && b.by == s.actor && g.triggered(s, int(b.by), int(b.at), triggerMiss) >= 0 {
+	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggered(s, int(b.by), int(b.at), triggerMiss) >= 0 {
 		*b = exchange{by: b.by, at: b.at, with: b.with, is: blowMissed}
 		s.phase = phKata
 		return
@@ -340,29 +331,7 @@ func (g *Game) struckAgain(s *State, log *rules.Log) {
 		g.strike(s, log)
 		return
 	}
-	*b = exchange{by: uint8(i), at: uint8(at), mod: g.cap(int(g.attackMod(s, i, a, at)) + int(x.bonus))}
+	*b = exchange{by: uint8(i), at: uint8(at), mod: g.cap(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surprise(s, i, at)}
 	s.strikes++
 	g.meet(s, log)
-}
-
-// forgone is the Kata left unused.
-func (g *Game) forgone(s *State, log *rules.Log) {
-	s.foe().is &^= blowMissed
-	g.parted(s, log)
-}
-
-// words are what a row of 0 Energy says of itself in a list.
-func (z Zero) words() string {
-	often := "once"
-	if z.Does == "control" { // the cap of all uses is its own
-		often = "twice"
-	}
-	text := fmt.Sprintf("0 Energy (%s), %s: %s%s, %s a round", z.Source, z.Trigger, z.Does, z.Bonus.Bonus(), often)
-	if z.Limit != "round" {
-		text += ", " + z.Limit
-	}
-	if z.Pays != "none" {
-		text += ", for " + z.Pays
-	}
-	return text
 }

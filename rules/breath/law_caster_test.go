@@ -355,7 +355,7 @@ func TestBadSpellRowsAreRefused(t *testing.T) {
 			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
 		}
 	}
-	for effect, most := range map[string]int{"wounds": 9, "yoma wounds": 9, "beside": 9, "fire": 7, "exposed": 9, "barrier": 30, "knot": 9, "gate": 19, "defense": 9,
+	for effect, most := range map[string]int{"wounds": 9, "yoma wounds": 9, "beside": 9, "fire": 3, "exposed": 9, "barrier": 30, "knot": 9, "gate": 19, "defense": 9,
 		"attack": 9, "limit": 9, "answering": 9, "dimmed": 9, "yoma dimmed": 9} {
 		least := 0
 		if effect == "attack" {

@@ -163,3 +163,16 @@ func TestGivingCountsInTheBreath(t *testing.T) {
 	b.wantNumber("Razan", "energy", 0)
 	b.wantNumber("Musashi", "energy", 16)
 }
+
+// What is given to one whom a GM takes away while the dice of an overload are out is lost.
+//
+func TestAGiftToWhoIsTakenAwayIsLost(t *testing.T) {
+	b := theScholar("").begin(t)
+	b.play("give 4 Energy > Musashi", "give 2 Energy > Musashi")
+	b.edit("Musashi wounds=0")
+	b.play(d{9, 8})
+	if gone := seatOf(t, b, "Musashi"); gone != (seat{is: isDown}) {
+		t.Errorf("%+v is left of who is gone", gone)
+	}
+	b.wantNumber("Razan", "energy", 6)
+}

@@ -269,3 +269,171 @@ func TestWhatWoundsAZoneTakesMoreOfASquad(t *testing.T) {
 		}
 	}
 }
+
+// A blessing waits for the squad's own blow at an order: set spears thrust without it, as stances do.
+// R-149, R-135.
+func TestABlessingWaitsForTheOrderedBlow(t *testing.T) {
+	sc := theLine("", "energy: 9")
+	sc.us[0].row = "command: 2, faith: 2, traits: [blessing]"
+	b := sc.begin(t)
+	b.play("blessing > Spears", "order Spears: spear wall", "end the breath")
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Spears")
+	b.wantCheck("attack", 1-1, 10)
+	b.play(d{1, 3}, d{1, 3})
+	b.wantSheet("Spears", "under a", "blessing")
+	b.until("Musashi counts")
+	b.play("order Spears: strike > Levies")
+	b.wantCheck("attack", 1-1+2, 10)
+	b.play(d{1, 3})
+	b.wantSheet("Spears", "under a", "")
+}
+
+// What a zero: block may say is on closed lists, and its parts belong together.
+// EB-59, EB-122.
+func TestWhatAZeroBlockMaySay(t *testing.T) {
+	for _, zero := range []string{
+		"source: kata, trigger: own breath, limit: fight 1, pays: gold 15, does: order",
+		"source: kata, trigger: own breath, limit: fight 15, pays: faith 1, does: head",
+		"source: kata, trigger: own breath, limit: round, pays: exposed 3, does: cleanse",
+		"source: kata, trigger: own breath, limit: round, pays: none, does: domination",
+		"source: kata, trigger: after a parry, limit: round, pays: none, does: strike, bonus: 9",
+		"source: kata, trigger: after own miss, limit: round, pays: none, does: strike, bonus: -9",
+		"source: control, trigger: own breath, limit: round, pays: none, does: control",
+	} {
+		if _, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {zero: {"+zero+"}}\n")); err != nil {
+			t.Errorf("{%s}: %v", zero, err)
+		}
+	}
+	for zero, want := range map[string]string{
+		"source: kata, trigger: own breath, limit: round 2, pays: none, does: boost":               `limit "round 2": want round or none alone, the others with a number`,
+		"source: kata, trigger: own breath, limit: round, pays: none 1, does: boost":               `pays "none 1": want round or none alone, the others with a number`,
+		"source: kata, trigger: own breath, limit: fight 0, pays: none, does: boost":               `limit "fight 0": want fight and a number from 1 to 15`,
+		"source: kata, trigger: own breath, limit: fight 16, pays: none, does: boost":              `limit "fight 16": want fight and a number from 1 to 15`,
+		"source: kata, trigger: own breath, limit: round, pays: exposed, does: boost":              `pays "exposed": want round or none alone, the others with a number`,
+		"source: kata, trigger: after a parry, limit: round, pays: none, does: boost":              `"boost" after a parry: want a strike after a parry or a miss, all else in its own breath`,
+		"source: kata, trigger: after own miss, limit: round, pays: none, does: order":             `"order" after own miss: want a strike after a parry or a miss, all else in its own breath`,
+		"source: control, trigger: own breath, limit: round, pays: none, does: boost":              `source "control" for what does "boost": want control for control, kata for all else a row can do`,
+		"source: kata, trigger: own breath, limit: round, pays: none, does: control":               `source "kata" for what does "control": want control for control, kata for all else a row can do`,
+		"source: reservation, trigger: own breath, limit: round, pays: none, does: boost":          `source "reservation" for what does "boost": want control for control, kata for all else a row can do`,
+		"source: kata, trigger: after a parry, limit: round, pays: none, does: strike, bonus: -10": `bonus -10: want -9 to 9`,
+	} {
+		refusedRow(t, "zero: {"+zero+"}", want)
+	}
+}
+
+// One combatant knows three Kata of 0 Energy and no more; the control of its units is none of the three.
+// R-147.
+func TestThreeKataOfZeroEnergy(t *testing.T) {
+	four := []string{"blessing", "clear the waters", "one voice", "open the collar"}
+	load := func(traits ...string) error {
+		sc := stage{us: []man{{name: "Hafuri", row: "faith: 4, command: 1, traits: [shikigami command, " + strings.Join(traits, ", ") + "]"}, {name: "Musashi"}}, them: []man{{name: "Kojiro"}}}
+		_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+		return err
+	}
+	if err := load(four[:3]...); err != nil {
+		t.Errorf("three: %v", err)
+	}
+	if err := load(four...); err == nil || !strings.Contains(err.Error(), "Hafuri knows more than 3 Kata of 0 Energy: want at most three") {
+		t.Errorf("four: %v", err)
+	}
+}
+
+// A strike after a parry or a miss is the main weapon's Attack A: with it in hand, in its reach, after its own parry.
+// R-126, R-149.
+func TestWhatAStrikeOfZeroEnergyTakes(t *testing.T) {
+	them := []man{{name: "Kojiro", row: "energy: 12"}}
+	for _, c := range []struct {
+		says  string
+		sc    stage
+		steps []any
+		asked bool
+	}{
+		{"the main weapon has parried", stage{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}}, them: them},
+			[]any{"horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8}}, true},
+		{"the side arm has parried", stage{us: []man{{name: "Musashi", row: "weapons: [uchigatana, wakizashi], traits: [blade that was already there]"}}, them: them},
+			[]any{"horizontal cut > Musashi", d{6, 7}, "short parry (improvised)", d{9, 8}}, false},
+		{"a weapon without an attack", stage{us: []man{{name: "Musashi", row: "weapons: [jingasa], traits: [blade that was already there]"}}, them: them},
+			[]any{"horizontal cut > Musashi", d{6, 7}, "war-hat catch (improvised)", d{9, 8}}, false},
+		{"it lies on the ground", stage{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them, more: "now: {round: 1, waits for: count, seat: Musashi, seats: {Musashi: {energy: 13, wounds: 3, dropped: [uchigatana]}, Kojiro: {energy: 12, wounds: 3}}}"},
+			[]any{"strike > Kojiro", d{1, 3}}, false},
+		{"a shot", stage{us: []man{{name: "Musashi", row: "energy: 13, weapons: [yumi], traits: [open the collar]"}}, them: them}, []any{"loose > Kojiro", d{1, 3}}, false},
+		{"a blow on both", stage{us: []man{{name: "Musashi", row: "energy: 13, traits: [open the collar]"}}, them: them}, []any{"thrust > Kojiro", d{1, 3}}, true},
+		{"a parry in a duel, in reach", stage{us: []man{{name: "Musashi", row: "traits: [blade that was already there]"}}, them: them, more: "duel: {start: issoku itto}"},
+			[]any{"horizontal cut > Musashi", d{6, 7}, "parry (improvised)", d{9, 8}}, true},
+		{"a parry in a duel, out of reach", stage{us: []man{{name: "Musashi", row: "weapons: [tanto], traits: [blade that was already there]"}}, them: them, more: "duel: {start: issoku itto}"},
+			[]any{"horizontal cut > Musashi", d{9, 8}, "slip aside (improvised)", d{10, 10}}, false},
+	} {
+		b := c.sc.begin(t)
+		b.play(c.steps...)
+		if got := b.can("let it be"); got != c.asked {
+			t.Errorf("%s: asked %v, want %v; the fight waits for %s", c.says, got, c.asked, b.waits())
+		}
+	}
+}
+
+// In a duel the strike after a parry is as much worse for the distance as any: from a rung outside its band 2.
+// MA-15, R-149.
+func TestAStrikeAfterAParryMindsTheDistance(t *testing.T) {
+	b := stage{us: []man{{name: "Musashi", row: "weapons: [kodachi], traits: [blade that was already there]"}}, them: []man{{name: "Kojiro", row: "energy: 12"}}, more: "duel: {start: issoku itto}"}.begin(t)
+	b.play("horizontal cut > Musashi", d{4, 7}, "emergency dodge (improvised)", d{9, 8}, "blade that was already there > Kojiro")
+	b.wantCheck("attack", -4-2-2, 10)
+}
+
+// What a row of a unit or a squad knows of this kind nobody uses: they strike at another's word.
+// R-141, R-149.
+func TestAUnitOpensNoCollar(t *testing.T) {
+	sc := theStrings("command: 1")
+	sc.us[1].row += ", traits: [open the collar]"
+	sc.us = append(sc.us, squad("Spears", spearmen+", traits: [open the collar]", 4, "Seimei", "first front"))
+	b := sc.begin(t)
+	b.play("command Tiger: rend > Kojiro", d{1, 3})
+	b.wantWaits("Seimei decides")
+	b.play("order Spears: strike > Kojiro", d{1, 3})
+	b.wantWaits("Seimei decides")
+}
+
+// Clear water puts out fire and does nothing against exhaustion, which alone is not worth its price.
+// R-149.
+func TestWhatWaterWashesOff(t *testing.T) {
+	sc := stage{us: []man{{name: "Hafuri", row: "traits: [clear the waters], faith: 2"}, {name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 1, class: onmyoji, lists: [{skill: sorcery, since: 1}], known: [great fireball, talisman bullet, talisman knot]}"}},
+		them: []man{{name: "Kojiro"}}}
+	sys, s, _ := rules.At[State](sc.begin(t).f)
+	g := sys.(*Game)
+	const hafuri, seimei = 0, 1
+	for _, c := range []struct {
+		says  string
+		ill   func(s *State)
+		helps bool
+		left  flags
+	}{
+		{"nothing", func(s *State) {}, false, 0},
+		{"fire", func(s *State) { s.marks[seimei] |= markBurning }, true, 0},
+		{"bleeding", func(s *State) { s.seats[seimei].is |= isBleeding }, true, 0},
+		{"a failed overload", func(s *State) { s.seats[seimei].is |= isSpent }, true, 0},
+		{"exposure", func(s *State) { s.seats[seimei].bare = 1 }, true, 0},
+		{"exhaustion", func(s *State) { s.seats[seimei].is |= isSpent; s.casters[0].is |= isTired }, false, isSpent},
+		{"exhaustion and a fumble", func(s *State) { s.seats[seimei].is |= isSpent | isShaken; s.casters[0].is |= isTired }, true, isSpent},
+	} {
+		now := s
+		c.ill(&now)
+		if got := g.helps(&now, hafuri, seimei, kataCleanse); got != c.helps {
+			t.Errorf("%s: water helps %v, want %v", c.says, got, c.helps)
+		}
+		g.cleanse(&now, seimei, nil)
+		if x := now.seats[seimei]; x.is&(isDefenseless|isBleeding) != c.left || x.bare != 0 || now.marks[seimei] != 0 {
+			t.Errorf("%s: after the water %+v, marks %b", c.says, x, now.marks[seimei])
+		}
+	}
+}
+
+// Silver on the ground is no gate and no fire, on whosever side.
+// R-149.
+func TestSilverIsNoGate(t *testing.T) {
+	for side := range rules.Side(2) {
+		l := silverOn(side)
+		if l.fire() != 0 || l.gate(0) != 0 || l.gate(1) != 0 || l&silverOn(1-side) != 0 || l == 0 {
+			t.Errorf("silver of side %d: fire %d, gates %d and %d", side, l.fire(), l.gate(0), l.gate(1))
+		}
+	}
+}

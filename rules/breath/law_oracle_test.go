@@ -17,6 +17,7 @@ import (
 type oracleTable interface {
 	decide(who *oracleFighter, options []string) string
 	throw(who *oracleFighter, what string, need int, word func(a, b int) string) (a, b int)
+	stirs(o *oracle) // a GM may change things between decisions
 }
 
 // oracleTechnique is a row of the table of reference weapons.
@@ -96,6 +97,7 @@ type oracleFighter struct {
 
 	grimoire *oracleGrimoire // of one who casts
 	bears    oracleBurden
+	oraclePresence
 }
 
 // oraclePlace is a place in the count: Energy, and how far down the queue of those who stepped just below it.
@@ -146,8 +148,8 @@ func (f *oracleFighter) limit() int {
 	return limit
 }
 
-func (o *oracle) defense(f *oracleFighter, pierce int) int {
-	d := 10 + max(0, f.armour-pierce) - f.exposed + o.guarded(f)
+func (o *oracle) defense(f *oracleFighter, pierce int, surprise bool) int {
+	d := 10 + max(0, f.armour-pierce) - f.exposed + o.guarded(f, surprise)
 	if f.defenseless() {
 		d -= 4
 	}
@@ -158,12 +160,14 @@ type oracle struct {
 	fighters []*oracleFighter
 	table    oracleTable
 	round    int
+	rounds   int
+	tight    bool // the breath under way is one after a held overload
 	magic    oracleMagic
 }
 
 // fight tells it from the first round to the end; the winner is 0 or 1, -1 for nobody.
 func (o *oracle) fight() int {
-	for o.round = 1; o.round <= 20; o.round++ {
+	for o.round = 1; o.round <= o.rounds; o.round++ {
 		for _, f := range o.fighters {
 			if !f.down {
 				f.energy = f.energyMax // EB-04
@@ -175,7 +179,8 @@ func (o *oracle) fight() int {
 			if f == nil {
 				break
 			}
-			o.count(f)
+			o.table.stirs(o)
+			o.count(o.next(nil))
 			if w, over := o.over(); over {
 				return w
 			}
@@ -211,7 +216,7 @@ func (o *oracle) over() (winner int, over bool) {
 func (o *oracle) next(after *oracleFighter) *oracleFighter {
 	var in []*oracleFighter
 	for _, f := range o.fighters {
-		if !f.down && !f.closed && f.energy > 0 {
+		if !f.down && !f.closed && f.energy > 0 && !o.sealed(f) {
 			in = append(in, f)
 		}
 	}
@@ -266,12 +271,12 @@ func (o *oracle) maneuvers(f *oracleFighter, begins bool) (options []string) {
 	w := oracleWeapons[f.inHand()]
 	for _, t := range w.attacks {
 		for _, foe := range o.fighters {
-			if foe.side != f.side && !foe.down && t.energy <= f.energy {
+			if foe.side != f.side && o.mayStrike(f, foe) && t.energy <= f.energy {
 				options = append(options, t.name+" > "+foe.name)
 			}
 		}
 	}
-	if w.defense.energy <= f.energy && !f.drained && (begins || !f.shaken) {
+	if w.defense.energy <= f.energy && !f.drained && (begins || !f.shaken) && len(f.held) < 9 {
 		options = append(options, "reserve "+w.defense.name)
 	}
 	if f.dropped && f.energy >= 2 {
@@ -286,7 +291,7 @@ func (o *oracle) breath(f *oracleFighter, choice string) {
 	f.waits, f.waited = nil, false
 	o.breathBegins(f)
 	defer o.breathEnds(f)
-	tight := f.strained // EB-44, R-03, R-05
+	o.tight = f.strained // EB-44, R-03, R-05
 	f.strained = false
 	spent, attacks := 0, 0
 	for {
@@ -306,10 +311,8 @@ func (o *oracle) breath(f *oracleFighter, choice string) {
 		}
 		f.energy -= cost // EB-02
 		spent += cost    // EB-28
-		limit := f.limit() + o.given(f, func(sp *oracleSpell) int { return sp.limit })
-		if tight {
-			limit = 3
-		}
+		o.magic.spent = spent
+		limit := o.limit(f)
 		strains, holds, ends := cost > 0 && spent > limit, false, false
 		if strains { // EB-40, EB-42, R-02
 			excess := spent - limit
@@ -337,16 +340,25 @@ func (o *oracle) breath(f *oracleFighter, choice string) {
 			return
 		case strains: // EB-46, EB-47
 			f.energy, f.drained = 0, true
-			o.snaps(f)
+			o.strips(f)
 			return
 		case ends, f.energy == 0:
 			return
 		}
+		o.table.stirs(o)
 		choice = o.table.decide(f, append(o.maneuvers(f, false), "end the breath"))
 		if choice == "end the breath" {
 			return
 		}
 	}
+}
+
+// limit is the one of the breath under way.
+func (o *oracle) limit(f *oracleFighter) int {
+	if o.tight {
+		return 3
+	}
+	return f.limit() + o.given(f, func(sp *oracleSpell) int { return sp.limit })
 }
 
 func oracleWord(ok bool, yes, no string) string {
@@ -368,8 +380,10 @@ func (o *oracle) named(name string) *oracleFighter {
 // attack: the roll, the answer, the landing. The fourth attack of a breath is 2 harder, the fifth 4 ....
 func (o *oracle) attack(f *oracleFighter, t oracleTechnique, target *oracleFighter, nth int) {
 	mod := min(10, f.check(t)-2*max(0, nth-3)+o.blessed(f, target))
-	defense := o.defense(target, t.pierce)
+	surprise := f.hidden && nth > 0
+	defense := o.defense(target, t.pierce, surprise)
 	need := defense - mod
+	f.hidden = f.hidden && !surprise
 	dreams := nth == 1 && o.dreams(f)
 	hits := func(a, b int) bool { return a+b >= need && !(dreams && (a+b)%2 == 1) }
 	a, b := o.table.throw(f, "attack", need, func(a, b int) string {
@@ -407,7 +421,7 @@ func (o *oracle) attack(f *oracleFighter, t oracleTechnique, target *oracleFight
 	if t.topple || double && a == 10 {
 		o.shakes(target)
 	}
-	o.shocks(target, lost, double)
+	o.shocks(target, lost, double, surprise)
 	o.focuses()
 }
 
@@ -432,7 +446,7 @@ func (o *oracle) answered(target, f *oracleFighter, total int, sure bool) bool {
 	case haste <= target.energy:
 		options = append(options, t.name+" (improvised)")
 	}
-	if target.mirrors() {
+	if o.mirrors(target, target) {
 		options = append(options, "cast mirror")
 	}
 	if len(options) == 0 || sure || o.hushed(target) {
@@ -448,10 +462,11 @@ func (o *oracle) answered(target, f *oracleFighter, total int, sure bool) bool {
 	default:
 		target.energy -= haste
 	}
-	need := total - min(10, target.check(t))
+	need := total - min(10, target.check(t)+o.braced(target))
 	a, b := o.table.throw(target, "defense", need, func(a, b int) string {
 		return oracleWord(a+b >= need, "success", oracleWord(a == b, "fumble", "fail"))
 	})
+	target.unbraces()
 	if a+b >= need {
 		return true
 	}
@@ -472,11 +487,19 @@ func (o *oracle) lull() {
 }
 
 // oracleFight deals sheets for a fight of two to four, some of them casters', and the same as a file for the engine.
-func oracleFight(r *rand.Rand, casters bool) (*oracle, string, string) {
-	o := &oracle{}
+func oracleFight(r *rand.Rand, casters, zoned bool) (*oracle, string, string) {
+	o := &oracle{rounds: 20}
 	var rows, sides [2]strings.Builder
 	weapons := keys(oracleWeapons)
-	n := 2 + r.IntN(3)
+	n, mages := 2+r.IntN(3), 0
+	var house string
+	var school []*oracleSpell
+	if casters {
+		house, school, o.rounds = o.magic.house(r, zoned)+"rounds: 6\n", oracleSchool(r), 6
+	}
+	if casters && r.IntN(4) == 0 {
+		n = 6 + r.IntN(3)
+	}
 	alone := n == 4 && r.IntN(3) == 0 // one against three
 	for i := range n {
 		f := &oracleFighter{name: string(rune('A' + i)), roster: i, side: i * 2 / n, weapon: weapons[r.IntN(len(weapons))],
@@ -488,7 +511,11 @@ func oracleFight(r *rand.Rand, casters bool) (*oracle, string, string) {
 			f.side = min(i, 1)
 		}
 		row := &rows[0]
-		fmt.Fprintf(row, "  row %d: {grade: veteran, weapons: [%s], armour: ", i, f.weapon)
+		grade := "veteran"
+		if casters {
+			grade = f.haunts(r)
+		}
+		fmt.Fprintf(row, "  row %d: {grade: %s, weapons: [%s], armour: ", i, grade, f.weapon)
 		switch r.IntN(4) {
 		case 0:
 			row.WriteString("none")
@@ -506,8 +533,9 @@ func oracleFight(r *rand.Rand, casters bool) (*oracle, string, string) {
 			f.attributes[a] = r.IntN(5) - 1
 			fmt.Fprintf(row, ", %s: %d", a, f.attributes[a])
 		}
-		if casters && r.IntN(2) == 0 {
-			row.WriteString(", " + f.studies(r))
+		if casters && mages < 4 && r.IntN(2) == 0 {
+			mages++
+			row.WriteString(", " + f.studies(r, o, school))
 		} else {
 			row.WriteString(", skills: {medicine: 0")
 		}
@@ -523,12 +551,17 @@ func oracleFight(r *rand.Rand, casters bool) (*oracle, string, string) {
 		f.woundsMax = 3 + f.attributes["physique"]
 		f.wounds = f.woundsMax
 		o.fighters = append(o.fighters, f)
-		fmt.Fprintf(&sides[f.side], "      - {who: row %d, name: %s}\n", i, f.name)
+		place := ""
+		if zoned {
+			f.zone = o.magic.zones[r.IntN(len(o.magic.zones))]
+			place = ", zone: " + f.zone
+		}
+		fmt.Fprintf(&sides[f.side], "      - {who: row %d, name: %s%s}\n", i, f.name, place)
 	}
 	slices.SortStableFunc(o.fighters, func(a, b *oracleFighter) int { return a.side - b.side })
-	encounter := "version: 1\nsystem: breath\ntitle: Two Readings\nsides:\n  - name: one\n    fighters:\n" + sides[0].String() +
+	encounter := "version: 1\nsystem: breath\ntitle: Two Readings\n" + house + "sides:\n  - name: one\n    fighters:\n" + sides[0].String() +
 		"  - name: other\n    fighters:\n" + sides[1].String()
-	return o, "version: 1\ncombatants:\n" + rows[0].String() + oracleRows() + oracleSpellRows(casters), encounter
+	return o, "version: 1\ncombatants:\n" + rows[0].String(), encounter
 }
 
 // oracleRows are the reference weapons as rows, so that tuning the catalogue does not touch this test.

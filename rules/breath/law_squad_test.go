@@ -663,3 +663,196 @@ func walk(g *Game, s *State, seed uint64, see func(*State)) {
 		g.Play(s, legal[r.IntN(len(legal))], nil)
 	}
 }
+
+// A squad that breaks at its own thrust is no longer there to be struck: nobody rolls, and nobody loses heart twice.
+//
+func TestASquadThatBreaksAtItsOwnThrustIsNotStruck(t *testing.T) {
+	sc := theLine("", "")
+	sc.us = append(sc.us, squad("Strays", levies, 3, "", "first rear"))
+	b := sc.begin(t)
+	b.play("order Spears: spear wall", "end the breath")
+	b.edit("Spears cohesion=2")
+	b.play("horizontal cut > Spears", d{1, 1}) // the thrust
+	b.wantEvents("rout", rules.Event{Seat: "Spears"})
+	b.wantSheet("Spears", "state", "down")
+	b.wantWaits("Kojiro decides")
+	b.wantNumber("Strays", "cohesion", 5)
+}
+
+// What comes from the Flank surprises whoever has not breathed this round, and squads, which never do; whoever strikes.
+//
+func TestASquadOrAUnitSurprisesFromTheFlank(t *testing.T) {
+	for _, c := range []struct {
+		energy int // Kojiro breathes first at 10
+		order  string
+		want   int
+	}{
+		{11, "order Bows: volley fire > Kojiro", 12}, {9, "order Bows: volley fire > Kojiro", 14},
+		{9, "order Bows: volley fire > Spears", 10},
+		{11, "command Tiger: rend > Kojiro", 12}, {9, "command Tiger: rend > Kojiro", 14},
+	} {
+		sc := theStrings(fmt.Sprintf("command: 1, energy: %d", c.energy))
+		sc.zones = everywhere
+		sc.us[0].zone, sc.us[1].zone = "flank", "flank"
+		sc.us = append(sc.us, squad("Bows", bowmen, 6, "Seimei", "flank"))
+		sc.them = []man{{name: "Kojiro", row: "command: 1, traits: [reads the blade]", zone: "flank"}, squad("Spears", spearmen, 4, "Kojiro", "second front")}
+		b := sc.begin(t)
+		if c.energy < 10 {
+			b.play("order Spears: shield wall", "end the breath")
+		}
+		b.until("Seimei counts")
+		b.play(c.order)
+		if got := b.f.Check().Need; got != c.want {
+			t.Errorf("%s with %d Energy: must reach %d, want %d", c.order, c.energy, got, c.want)
+		}
+	}
+}
+
+// What a GM takes away while the dice of an overload are out obeys nothing and is struck by nobody: the price is paid.
+//
+func TestAnOrderToWhatIsTakenAwayComesToNothing(t *testing.T) {
+	for _, c := range []struct {
+		order, gone string
+		fought      bool // dice of the order follow
+	}{
+		{"order Spears: strike > Levies", "Spears", false}, {"order Spears: shield wall", "Spears", false}, {"order Spears: strike > Levies", "Levies", false},
+		{"order Spears: charge > Levies", "Levies", true}, {"order all: shield wall", "Spears", false},
+	} {
+		sc := theLine("", "")
+		sc.them = append(sc.them, squad("Peasants", levies, 6, "", "second front"))
+		b := sc.begin(t)
+		b.play("horizontal cut > Kojiro", d{1, 3}, "horizontal cut > Kojiro", d{1, 3}, c.order)
+		b.wantWaits("Musashi rolls overload")
+		b.edit(c.gone + " wounds=0")
+		if b.play(d{9, 8}); c.fought {
+			b.wantWaits("Spears rolls breakthrough")
+			b.play(d{9, 8})
+			b.wantSheet("Spears", "zone", "second front")
+		}
+		if gone := seatOf(t, b, c.gone); gone != (seat{is: isDown}) {
+			t.Errorf("%s, and %s are gone: %+v is left of them", c.order, c.gone, gone)
+		}
+		b.wantWaits("Kojiro counts")
+	}
+}
+
+// Who obeys, what, at whom and where to is told.
+//
+func TestObedienceIsTold(t *testing.T) {
+	for order, want := range map[string]rules.Event{
+		"order Levies: strike > Musashi":      {Seat: "Levies", What: "strike", At: "Musashi", With: "kama", Of: "makeshift"},
+		"order Bows: volley fire > Spears":    {Seat: "Bows", What: "volley fire", At: "Spears", With: "yumi", Of: "bow"},
+		"order Levies: charge > Musashi":      {Seat: "Levies", What: "charge", At: "Musashi", With: "kama", Of: "makeshift", To: "first front"},
+		"order Bows: advance > second front":  {Seat: "Bows", What: "advance", To: "second front"},
+		"order Levies: withdraw":              {Seat: "Levies", What: "withdraw", To: "second rear"},
+		"order Levies: shield wall":           {Seat: "Levies", What: "shield wall"},
+		"command Tiger: rend > Musashi":       {Seat: "Tiger", What: "rend", At: "Musashi", With: "tiger claws", Of: "claw"},
+		"command Crane: weigh down > Musashi": {Seat: "Crane", What: "weigh down", At: "Musashi", With: "talons of its own", Of: "claw"},
+	} {
+		sc := stage{zones: fields, us: []man{{name: "Musashi", row: "energy: 8"}, squad("Spears", spearmen, 3, "", "first front")},
+			them: []man{{name: "Kojiro", row: "command: 2, traits: [shikigami command]"}, squad("Levies", levies, 6, "Kojiro", "second front"), squad("Bows", bowmen, 6, "Kojiro", "second rear"),
+				{name: "Tiger", row: tiger, line: "of: Kojiro"}, {name: "Crane", row: strings.Replace(crane, "crane beak", "talons of its own", 1), line: "of: Kojiro"}},
+			rows: "weapons: {talons of its own: {family: claw, skill: unarmed combat, tags: [natural], attack: [{name: rake, energy: 2, check: courage}, {name: weigh down, energy: 2, check: courage}]}}"}
+		b := sc.begin(t)
+		b.play(order)
+		b.wantEvents("obey", want)
+	}
+}
+
+// A fight that is about a squad ends as it breaks: at a roar, in the lull, of its own blow.
+//
+func TestAFightAboutASquadEndsAsItBreaks(t *testing.T) {
+	for says, steps := range map[string][]any{
+		"a roar":       {"roar > Spears", d{9, 8}},
+		"the lull":     nil,
+		"its own blow": {"close the round", "order Spears: strike > Levies", d{1, 1}},
+	} {
+		sc := theLine("energy: 9", "presence: 1, skills: {swordsmanship: 1, intimidation: 3}, traits: [roar]")
+		sc.more = "objective: {for: them, goal: down, who: Spears}"
+		if says == "the lull" {
+			sc.us[1].line = "heads: 5"
+		}
+		b := sc.begin(t)
+		if b.edit("Spears cohesion=1"); steps == nil {
+			b.lull()
+		} else {
+			b.play(steps...)
+		}
+		b.wantWaits("over")
+		b.wantEvents("end", rules.Event{Seat: "them", What: "Spears is down", N: 1})
+	}
+}
+
+// Why a squad loses heart, and how much of it there was to lose, is told; what is not lost or won is not.
+//
+func TestLostHeartIsTold(t *testing.T) {
+	sc := theLine("", "wounds: 1")
+	sc.them[0].row = "command: 2, wounds: 1"
+	sc.them = append(sc.them, man{name: "Ganryu", zone: "second rear"}, squad("Peasants", levies, 3, "Kojiro", "second front"))
+	b := sc.begin(t)
+	b.edit("Levies cohesion=1", "Levies wounds=2")
+	b.play("horizontal cut > Levies", d{6, 7}) // to the last: half of them
+	b.wantEvents("cohesion", rules.Event{Seat: "Levies", What: "the fallen", N: 1, Left: 0}, rules.Event{Seat: "Peasants", What: "a squad lost beside them", N: 1, Left: 4})
+	b.play("horizontal cut > Kojiro", d{9, 8}, "take the blow")
+	b.wantEvents("cohesion", rules.Event{Seat: "Peasants", What: "a leader lost", N: 2, Left: 2})
+
+	b = theLine("", "").begin(t)
+	b.edit("Spears cohesion=1")
+	b.play("order Spears: strike > Levies", d{1, 1}) // two of one
+	b.wantEvents("cohesion", rules.Event{Seat: "Spears", What: "a blow gone wrong", N: 1, Left: 0})
+
+	sc = theLine("skills: {swordsmanship: 1, agitation: 3}, traits: [raise morale]", "")
+	b = sc.begin(t)
+	b.edit("Spears cohesion=3")
+	b.until("Musashi decides")
+	b.play("raise morale")
+	b.wantEvents("cohesion", rules.Event{Seat: "Spears", What: "spirits raised", N: 1, Left: 4, OK: true})
+}
+
+// Only a formation that there was is told to end.
+//
+func TestOnlyAFormationEnds(t *testing.T) {
+	b := theLine("wisdom: 2", "").begin(t)
+	b.play("order Spears: withdraw")
+	b.wantEvents("stance")
+	b.play("order Bows: shield wall", "order Bows: advance > first front")
+	b.wantEvents("stance", rules.Event{Seat: "Bows", What: "shield wall", OK: true}, rules.Event{Seat: "Bows", What: "shield wall"})
+}
+
+// A charge strikes home where it was sent and nowhere else, whomever a GM has moved meanwhile.
+//
+func TestAChargeStrikesWhereItWasSent(t *testing.T) {
+	sc := theLine("energy: 9", "command: 2")
+	sc.them[0].row = "command: 2"
+	sc.them = append(sc.them, squad("Pikes", spearmen, 4, "Kojiro", "second front"))
+	for moved, strikes := range map[string]bool{"": true, "Levies zone=second rear": false} {
+		b := sc.begin(t)
+		b.play("order Pikes: spear wall", "end the breath")
+		b.until("Musashi counts")
+		b.play("order Spears: charge > Levies")
+		b.wantWaits("Spears rolls breakthrough")
+		if moved != "" {
+			b.edit(moved)
+		}
+		b.play(d{9, 8}, d{1, 3}) // the way through, set spears that miss
+		b.wantSheet("Spears", "zone", "second front")
+		if got := b.waits() == "Spears rolls attack"; got != strikes {
+			t.Errorf("%q: the charge waits for %s", moved, b.waits())
+		}
+	}
+}
+
+// A shot strays into the Core from outside only, though the squad that has shot it breaks at it.
+//
+func TestAShotStraysFromWhereItWasLoosed(t *testing.T) {
+	for from, strays := range map[string]bool{"first front": true, "core": false} {
+		sc := stage{zones: allFields, us: []man{{name: "Musashi", row: "command: 1", zone: from}, squad("Bows", bowmen, 4, "Musashi", from), {name: "Iori", zone: "core"}}, them: []man{{name: "Kojiro", zone: "core"}}}
+		b := sc.begin(t)
+		b.edit("Bows cohesion=1")
+		b.play("order Bows: volley fire > Kojiro", d{1, 1})
+		b.wantSheet("Bows", "state", "down")
+		if got := b.waits() == "Bows rolls stray shot"; got != strays {
+			t.Errorf("from the %s: the fight waits for %s", from, b.waits())
+		}
+	}
+}

@@ -272,3 +272,64 @@ func TestUnitsWithoutAMaster(t *testing.T) {
 	b.wantWaits("over")
 	b.wantSheet("Oak", "wounds", "3 of 3")
 }
+
+// What a GM takes away while the dice of an overload are out does nothing, and nothing is done to it: the price is paid.
+//
+func TestAControlOfWhatIsTakenAwayComesToNothing(t *testing.T) {
+	for _, c := range []struct{ control, gone string }{
+		{"command Tiger: rend > Kojiro", "Tiger"}, {"command Tiger: ward", "Tiger"}, {"command Tiger: walk > first rear", "Tiger"}, {"command Tiger: rend > Ganryu", "Ganryu"},
+	} {
+		sc := theStrings("")
+		sc.them = append(sc.them, man{name: "Ganryu", zone: "second front"})
+		b := sc.begin(t)
+		b.play("horizontal cut > Kojiro", d{1, 3}, "horizontal cut > Kojiro", d{1, 3}, "reserve parry", c.control)
+		b.wantWaits("Seimei rolls overload")
+		b.edit(c.gone + " wounds=0")
+		b.play(d{9, 8})
+		if gone := seatOf(t, b, c.gone); gone != (seat{is: isDown}) {
+			t.Errorf("%s, and it is gone: %+v is left of it", c.control, gone)
+		}
+		b.wantWaits("Kojiro counts")
+		if used := seatOf(t, b, "Seimei").zero & zeroCount; used != 1 {
+			t.Errorf("%s: %d uses, want the one it took", c.control, used)
+		}
+	}
+}
+
+// A call fills the first free seat of its row that the encounter names for the caster, and none while one of them stands.
+//
+func TestACallFillsTheFirstFreeSeatOfItsRow(t *testing.T) {
+	talon := "grade: veteran, unit: shikigami, energy: 8, wounds: 2, defense: 9, weapons: [spirit talons]"
+	sc := stage{zones: fields, us: []man{{name: "Talon", row: talon}, {name: "Abe", zone: "first rear", line: "calls: [Cut, Talon, Claw]"}, {name: "Cut", row: strings.Replace(talon, "energy: 8", "energy: 3", 1)},
+		{name: "Claw", row: talon}, {name: "Seimei", line: "calls: [Wing]"}, {name: "Wing", row: talon}}, them: []man{{name: "Kojiro"}}}
+	sys, s, _ := rules.At[State](sc.begin(t).f)
+	g := sys.(*Game)
+	g.seats[3].kind = "the talon" // two of one row
+	const talonSeat, abe, cut, claw, seimei, wing = 0, 1, 2, 3, 4, 5
+	for _, c := range []struct {
+		who  int
+		row  string
+		want int
+	}{{abe, "the talon", talonSeat}, {abe, "the cut", cut}, {abe, "the wing", -1}, {seimei, "the wing", wing}, {seimei, "the talon", -1}} {
+		now := s
+		if got := g.callable(&now, c.who, c.row); got != c.want {
+			t.Errorf("%s calls %s: seat %d, want %d", g.name(c.who), c.row, got, c.want)
+		}
+		if got := g.summon(&now, c.who, c.row, nil); got != (c.want >= 0) {
+			t.Errorf("%s calls %s: %v", g.name(c.who), c.row, got)
+		}
+		if c.want >= 0 && now.seats[c.want] != (seat{wounds: 2, zone: s.seats[c.who].zone}) {
+			t.Errorf("%s has called %+v, want 2 Wounds beside the caller and no Energy yet", g.name(c.who), now.seats[c.want])
+		}
+	}
+	for _, up := range []int{talonSeat, cut, claw} { // one at a time, whichever it is
+		now := s
+		now.seats[up] = seat{wounds: 1}
+		if got := g.callable(&now, abe, "the talon"); got >= 0 {
+			t.Errorf("%s stands and %s may be called", g.name(up), g.name(got))
+		}
+		if got := g.callable(&now, seimei, "the wing"); got != wing {
+			t.Errorf("%s stands and Seimei's call fills seat %d, want his own", g.name(up), got)
+		}
+	}
+}

@@ -179,3 +179,19 @@ func gifts(row any) (list []string) {
 	}
 	return list
 }
+
+// words are what a row of 0 Energy says of itself in a list.
+func (z Zero) words() string {
+	often := "once"
+	if z.Does == "control" { // the cap of all uses is its own
+		often = "twice"
+	}
+	text := fmt.Sprintf("0 Energy (%s), %s: %s%s, %s a round", z.Source, z.Trigger, z.Does, z.Bonus.Bonus(), often)
+	if z.Limit != "round" {
+		text += ", " + z.Limit
+	}
+	if z.Pays != "none" {
+		text += ", for " + z.Pays
+	}
+	return text
+}

@@ -172,9 +172,6 @@ func (b *builder) mage(path []any, seat uint8, ff FighterFile, row Combatant) {
 	k := uint8(len(g.mages))
 	sheet := b.book.Spellbook(row, g.rule.EachList)
 	for l, slots := range sheet.Slots {
-		if l == listsMax {
-			break
-		}
 		m.lists = append(m.lists, slots.List)
 		for d := range slotDans {
 			m.full[l][d], m.slots[l][d] = uint8(slots.Sum[d]), uint8(slots.Left[d])
@@ -184,7 +181,7 @@ func (b *builder) mage(path []any, seat uint8, ff FighterFile, row Combatant) {
 		}
 	}
 	for _, h := range sheet.Known {
-		if s := b.book.Spells[h.Spell]; s.Fights() && len(m.works) < worksMax && slices.Contains(m.lists, s.List) {
+		if s := b.book.Spells[h.Spell]; s.Fights() && len(m.works) < worksMax {
 			m.works = append(m.works, b.work(f, &m, k, h.Spell, s, row))
 		}
 	}
@@ -234,12 +231,8 @@ func (w *work) perk(less int) {
 // technique is a spell as what strikes at one target's Defense.
 func (w *work) technique(s Spell) arm {
 	a := arm{name: w.name, label: w.name, slot: slotMain, kind: isSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: armSpell}
-	a.fatal = a.wounds + 1
 	if s.Answer {
 		a.is |= armAnswered
-	}
-	for z := range zoneCount {
-		a.cost[z], a.far[z], a.haste[z], a.mod[z] = w.cost[0], w.cost[0], w.cost[0], w.mod
 	}
 	return a
 }

@@ -18,7 +18,7 @@ func (g *Game) roars(s *State, i int, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	for q := range g.n {
-		if g.seats[q].squad() && g.seats[q].side != f.side && s.up(q) && (!g.zoned || g.steps[c.zone][s.seats[q].zone] <= 1) {
+		if g.seats[q].squad() && g.seats[q].side != f.side && s.up(q) && g.steps[c.zone][s.seats[q].zone] <= 1 {
 			buf = append(buf, rules.Action{Do: doRoar, At: rules.Seat(q)})
 		}
 	}
@@ -32,7 +32,7 @@ func (g *Game) roared(s *State, sum int8, double bool, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(q), What: "roar", Total: int(total), Need: roarNeed, OK: total >= roarNeed, Double: double})
 	}
-	if total >= roarNeed && s.up(q) {
+	if total >= roarNeed {
 		n := int8(1)
 		if double {
 			n = 2

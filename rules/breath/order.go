@@ -112,12 +112,12 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	if c.held[0]&orderedAttack == 0 {
 		if what := orderStrike + uint8(bit(a.reach > 0)); c.loaded(a.slot) {
 			for t := range g.n {
-				if g.seats[t].side != f.side && s.up(t) && (!g.zoned || g.reaches(s, q, t, a)) {
+				if g.seats[t].side != f.side && s.up(t) && g.reaches(s, q, t, a) {
 					put(what, rules.Seat(t), 0)
 				}
 			}
 		}
-		if g.zoned && a.reach == 0 && c.cohesion() > wavering {
+		if a.reach == 0 && c.cohesion() > wavering {
 			for _, to := range neighbours[c.zone] {
 				if !g.marchesTo(s, q, to) {
 					continue
@@ -130,7 +130,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 			}
 		}
 	}
-	if c.zone != core || !g.zoned {
+	if c.zone != core {
 		put1 := func(what uint8, form formation) {
 			if c.formed() != form {
 				put(what, rules.Nobody, 0)
@@ -144,15 +144,13 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 			put1(orderClose, closeRanks)
 		}
 	}
-	if g.zoned {
-		for _, to := range neighbours[c.zone] {
-			if g.marchesTo(s, q, to) {
-				put(orderAdvance, rules.Nobody, to)
-			}
+	for _, to := range neighbours[c.zone] {
+		if g.marchesTo(s, q, to) {
+			put(orderAdvance, rules.Nobody, to)
 		}
-		if to, ok := g.rearward(s, q); ok {
-			put(orderWithdraw, rules.Nobody, to)
-		}
+	}
+	if to, ok := g.rearward(s, q); ok {
+		put(orderWithdraw, rules.Nobody, to)
 	}
 	if c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax {
 		put(orderRally, rules.Nobody, 0)
@@ -253,10 +251,10 @@ func (g *Game) hears(s *State, i, q int, a rules.Action) bool {
 	case orderAdvance:
 		return slices.Contains(neighbours[c.zone], a.To) && g.marchesTo(s, q, a.To)
 	case orderShields:
-		return c.formed() != shieldWall && (!g.zoned || c.zone != core)
+		return c.formed() != shieldWall && c.zone != core
 	case orderWithdraw:
 		_, ok := g.rearward(s, q)
-		return g.zoned && ok
+		return ok
 	}
 	return c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax
 }
@@ -368,8 +366,7 @@ func (g *Game) obey(s *State, q int, what, to uint8, log *rules.Log) {
 		c.held[0] |= orderedRally
 		g.heartened(s, q, g.seats[s.actor].cheer, "rally", log)
 	case orderReload:
-		c.lost &^= 16 << g.seats[q].arms[0].slot
-		g.status(log, q, "unloaded", false)
+		g.loads(s, q, &g.seats[q].arms[0], log)
 	case orderTake:
 		c.muster(s.actor, c.cohesion())
 	}
@@ -379,7 +376,7 @@ func (g *Game) obey(s *State, q int, what, to uint8, log *rules.Log) {
 // arrived goes on when a mover has come where it was sent and the spear walls there have struck: a charge strikes home.
 func (g *Game) arrived(s *State, log *rules.Log) {
 	t := s.task
-	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.mode].zone == t.to && s.seats[t.at].zone == t.to {
+	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.at].zone == t.to {
 		g.volley(s, int(t.mode), int(t.at), 1, log)
 		return
 	}

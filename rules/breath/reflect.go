@@ -17,15 +17,12 @@ func (g *Game) mayMirror(s *State, i int, w *work) bool {
 	return ok && w.is&workReacts != 0 && w.cost[0] <= s.seats[i].energy && g.stepsTo(s, i, int(b.at)) <= w.reach
 }
 
-// mirrors appends the spells with which seat i can answer the deepest blow.
+// mirrors appends the spells with which seat i, a caster, can answer the deepest blow.
 func (g *Game) mirrors(s *State, i int, buf []rules.Action) []rules.Action {
-	k := g.seats[i].mage
-	if k == 0 {
-		return buf
-	}
-	for n := range g.mages[k-1].works {
-		if g.mayMirror(s, i, &g.mages[k-1].works[n]) {
-			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(s.foe().by), To: k - 1})
+	k := g.seats[i].mage - 1
+	for n := range g.mages[k].works {
+		if g.mayMirror(s, i, &g.mages[k].works[n]) {
+			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(s.foe().by), To: k})
 		}
 	}
 	return buf
@@ -33,12 +30,9 @@ func (g *Game) mirrors(s *State, i int, buf []rules.Action) []rules.Action {
 
 // canMirror says whether there is one.
 func (g *Game) canMirror(s *State, i int) bool {
-	k := g.seats[i].mage
-	if k == 0 {
-		return false
-	}
-	for n := range g.mages[k-1].works {
-		if g.mayMirror(s, i, &g.mages[k-1].works[n]) {
+	m := &g.mages[g.seats[i].mage-1]
+	for n := range m.works {
+		if g.mayMirror(s, i, &m.works[n]) {
 			return true
 		}
 	}

@@ -229,7 +229,8 @@ func (g *Game) kataFits(s *State) bool {
 	return b.sum == sumParried
 }
 
-// retinueFits checks an order, a control, a gift, a Kata or a roar under way against what its actor has.
+// retinueFits checks an order, a control, a gift or a roar under way against what its actor has. A Kata of 0 Energy never is:
+// it waits for no dice.
 func (g *Game) retinueFits(s *State) bool {
 	t, i := s.task, int(s.actor)
 	f := &g.seats[i]
@@ -253,9 +254,6 @@ func (g *Game) retinueFits(s *State) bool {
 			int(t.with) < len(g.seats[t.mode].arms) && (g.seats[t.mode].arms[t.with].kind == isDefense || there(t.at) && g.seats[t.at].side != f.side))
 	case doGift:
 		return !forced && f.gives && there(t.at) && int(t.at) != i && g.seats[t.at].breathes() && g.seats[t.at].side == f.side && slices.Contains(giftSizes[:], t.with)
-	case doKata:
-		return !forced && int(t.with) < len(f.katas) && f.katas[t.with].trigger == triggerOwn && zone &&
-			(f.katas[t.with].does == kataDomination || f.katas[t.with].does == kataOrder || there(t.at) && (f.katas[t.with].does != kataHead || g.seats[t.at].squad())) && g.mayUse(s, i, int(t.with))
 	case doRoar:
 		return !forced && f.cows && there(t.at) && g.seats[t.at].squad() && g.seats[t.at].side != f.side
 	}

@@ -143,7 +143,7 @@ func (c *checker) does(at strict.Path, s Spell) {
 		num    Num
 		lo, hi int
 	}{
-		{"wounds", d.Wounds, 0, 9}, {"yoma wounds", d.Yoma, 0, 9}, {"beside", d.Beside, 0, 9}, {"fire", d.Fire, 0, 7}, {"exposed", d.Exposed, 0, 9},
+		{"wounds", d.Wounds, 0, 9}, {"yoma wounds", d.Yoma, 0, 9}, {"beside", d.Beside, 0, 9}, {"fire", d.Fire, 0, 3}, {"exposed", d.Exposed, 0, 9},
 		{"barrier", d.Barrier, 0, 30}, {"knot", d.Knot, 0, 9}, {"gate", d.Gate, 0, 19}, {"defense", d.Defense, 0, 9},
 		{"attack", d.Attack, -9, 9}, {"limit", d.Limit, 0, 9}, {"answering", d.Answering, 0, 9}, {"dimmed", d.Dimmed, 0, 9}, {"yoma dimmed", d.YomaDimmed, 0, 9},
 	} {

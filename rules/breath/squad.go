@@ -65,7 +65,7 @@ func (s *State) leaderless(i int) bool { return s.seats[i].under() == nobody }
 
 // formedAs says whether a seat is a squad in a formation that counts where it stands: in the Core none does.
 func (g *Game) formedAs(s *State, i int, f formation) bool {
-	return g.seats[i].squad() && s.up(i) && s.seats[i].zone != core && s.seats[i].formed() == f
+	return g.seats[i].squad() && s.seats[i].zone != core && s.seats[i].formed() == f
 }
 
 // squadMod is what a squad adds to the dice of its one roll.
@@ -78,7 +78,7 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	if g.formedAs(s, i, shieldWall) {
 		m--
 	}
-	return g.cap(m + g.favour(s, i))
+	return g.cap(m)
 }
 
 // walled is what a formation adds to a squad's Defense, a charge takes off apart from it.
@@ -118,18 +118,10 @@ func (g *Game) mass(s *State, i int) int {
 
 // volley is a squad's blow: one roll, answered like any other.
 func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
-	c, a := &s.seats[i], &g.seats[i].arms[0]
 	s.deep = 1
-	b := s.foe()
-	*b = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus)}
+	*s.foe() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.favour(s, i)), is: g.surprise(s, i, at)}
 	s.marks[i] &^= markBlessed
-	if g.seats[at].breathes() && g.surprises(s, i, at) {
-		b.is |= blowSurprise
-	}
-	if a.is&armEmpties != 0 {
-		c.lost |= 16 << a.slot
-		g.status(log, i, "unloaded", true)
-	}
+	g.empties(s, i, &g.seats[i].arms[0], log)
 	g.meet(s, log)
 }
 
@@ -161,11 +153,10 @@ func (g *Game) daunted(s *State, i int, n int8, why string, log *rules.Log) {
 		return
 	}
 	left := max(0, c.cohesion()-n)
-	n = c.cohesion() - left
-	c.muster(c.under(), left)
 	if log != nil {
-		log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(left)})
+		log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(c.cohesion() - left), Left: int(left)})
 	}
+	c.muster(c.under(), left)
 	if left > 0 {
 		return
 	}
@@ -274,7 +265,7 @@ func (g *Game) dissolves(s *State, i int, log *rules.Log) {
 // taker is whom a blow that lands falls on: a squad in close ranks around its commander takes it for him, the first by
 // the roster.
 func (g *Game) taker(s *State, b *exchange) int {
-	if g.wide && g.seats[b.at].command > 0 {
+	if g.wide {
 		for q := range g.n {
 			if g.formedAs(s, q, closeRanks) && s.seats[q].under() == b.at && s.seats[q].zone == s.seats[b.at].zone {
 				return q

@@ -34,9 +34,9 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 	g.done(s, log)
 }
 
-// dropStance ends a held stance; by is who stripped it, or -1.
+// dropStance ends a held stance, or the casting in its place; by is who stripped it, or -1.
 func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
-	if len(g.mages) > 0 {
+	if len(g.mages) > 0 && !g.lasting(s, i) {
 		g.interrupts(s, i, by, log)
 	}
 	c := &s.seats[i]

@@ -23,13 +23,10 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	}
 	s.deep = 1
 	b := s.foe()
-	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode << blowAim}
+	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode<<blowAim | g.surprise(s, i, int(t.at))}
 	if g.duel.on {
 		b.mod = g.cap(int(b.mod) + g.feintMod(a, t.mode))
 		g.stirs(s, i)
-	}
-	if g.surprises(s, i, int(t.at)) {
-		b.is |= blowSurprise
 	}
 	s.strikes++
 	s.focus &^= focusSprint | focusSeized
@@ -38,12 +35,22 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	}
 	s.marks[i] &^= markBlessed
 	c.is |= a.once
-	if a.is&armEmpties != 0 {
-		c.lost |= 16 << a.slot
-		g.status(log, i, "unloaded", true)
-	}
+	g.empties(s, i, a, log)
 	g.ends(s, i, isHidden, "hidden", log)
 	g.meet(s, log)
+}
+
+// empties takes the shot from a gun that is fired; loads puts the next one in.
+func (g *Game) empties(s *State, i int, a *arm, log *rules.Log) {
+	if a.is&armEmpties != 0 {
+		s.seats[i].lost |= 16 << a.slot
+		g.status(log, i, "unloaded", true)
+	}
+}
+
+func (g *Game) loads(s *State, i int, a *arm, log *rules.Log) {
+	s.seats[i].lost &^= 16 << a.slot
+	g.status(log, i, "unloaded", false)
 }
 
 // meet lets the target's spear wall strike into the blow, then rolls it.
@@ -107,12 +114,12 @@ func (g *Game) fatigue(s *State, a *arm, zone uint8) int {
 	return n + 1
 }
 
-// surprises: from hiding, or from the Flank on one whose breath has not come this round.
-func (g *Game) surprises(s *State, i, at int) bool {
-	if !g.zoned {
-		return false
+// surprise is what a blow is from hiding, or from the Flank on one whose breath has not come this round.
+func (g *Game) surprise(s *State, i, at int) uint8 {
+	if s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0 {
+		return blowSurprise
 	}
-	return s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0
+	return 0
 }
 
 // defense is what the blow's total must reach. Pierce takes armour and shield, Direct evasion, stance and terrain,
@@ -227,7 +234,8 @@ func (g *Game) missed(s *State, log *rules.Log) {
 // fumbles makes a double that missed felt: the roller is Defenseless, on 1-1 also disarmed.
 func (g *Game) fumbles(s *State, log *rules.Log) {
 	b := *s.foe()
-	if b.is&blowDouble != 0 && s.up(int(b.by)) && g.seats[b.by].squad() {
+	from := s.seats[b.by].zone
+	if b.is&blowDouble != 0 && s.up(int(b.by)) && g.seats[b.by].squad() { // it may break
 		n := int8(1)
 		if b.sum == 2 {
 			n = 2
@@ -239,7 +247,7 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 			g.disarm(s, int(b.by), g.seats[b.by].arms[b.with].slot, log)
 		}
 	}
-	if g.strays(s, &b) {
+	if g.strays(s, &b, from) {
 		*s.foe() = exchange{by: b.by, at: b.at, with: b.with}
 		s.phase = phStray
 		return
@@ -370,8 +378,8 @@ func (g *Game) parted(s *State, log *rules.Log) {
 	switch {
 	case b.is&blowMissed != 0: // a guard stance answered a miss: now the Fumble
 		g.fumbles(s, log)
-	case !s.up(int(b.by)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) || g.seats[b.by].arms[b.with].off[s.duel.rung] == outOfReach:
-		g.done(s, log) // the spear wall stopped the blow
+	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) || g.seats[b.by].arms[b.with].off[s.duel.rung] == outOfReach:
+		g.done(s, log) // the spear wall stopped the blow, or has broken at its own
 	default:
 		g.strike(s, log)
 	}
@@ -379,8 +387,8 @@ func (g *Game) parted(s *State, log *rules.Log) {
 
 // strays says whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
 // strikes into the Core from outside, and without zones there is none.
-func (g *Game) strays(s *State, b *exchange) bool {
-	return s.up(int(b.at)) && s.seats[b.at].zone == core && s.seats[b.by].zone != core && g.friends(s, int(b.by)) > 0
+func (g *Game) strays(s *State, b *exchange, from uint8) bool {
+	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friends(s, int(b.by)) > 0
 }
 
 // friends counts those of seat i's side who stand in the Core.

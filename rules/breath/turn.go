@@ -266,7 +266,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 func (g *Game) let(s *State, log *rules.Log) {
 	switch s.phase {
 	case phKata:
-		g.forgone(s, log)
+		g.parted(s, log)
 	case phRaise:
 		g.raised(s, false, log)
 	default:
@@ -380,6 +380,9 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		}
 		g.move(s, log)
 	case doRelease:
+		if s.seats[i].stance == 0 {
+			g.interrupts(s, i, -1, log)
+		}
 		g.dropStance(s, i, -1, log)
 		g.done(s, log)
 	case doDescend:
@@ -423,8 +426,7 @@ func (g *Game) upkeep(s *State, log *rules.Log) {
 	if a.is&armNock != 0 {
 		s.focus |= focusNock
 	} else {
-		s.seats[i].lost &^= 16 << a.slot
-		g.status(log, i, "unloaded", false)
+		g.loads(s, i, a, log)
 	}
 	g.done(s, log)
 }

@@ -33,7 +33,7 @@ func (g *Game) controls(s *State, i int, buf []rules.Action) []rules.Action {
 			case a.cost[x.zone] > c.energy:
 			case a.kind == isDefense && x.held[0] < wardsMax:
 				buf = append(buf, rules.Action{Do: doControl, With: uint8(k), At: rules.Nobody, Mode: uint8(u)})
-			case a.kind <= isKata:
+			case a.kind == isAttack:
 				first := len(buf)
 				buf = g.targets(s, u, k, a, buf)
 				for n := range buf[first:] {
@@ -41,9 +41,9 @@ func (g *Game) controls(s *State, i int, buf []rules.Action) []rules.Action {
 				}
 			}
 		}
-		if g.zoned && x.is&isShaken == 0 {
+		if x.is&isShaken == 0 {
 			for _, to := range neighbours[x.zone] {
-				if g.inPlay[to] && to != outside && g.walksTo(s, u, to) && g.moveCost(f, wayWalk, x.zone, to) <= c.energy {
+				if g.inPlay[to] && g.walksTo(s, u, to) && g.moveCost(f, wayWalk, x.zone, to) <= c.energy {
 					buf = append(buf, rules.Action{Do: doControl, With: controlWalk, At: rules.Nobody, Mode: uint8(u), To: to})
 				}
 			}
@@ -64,9 +64,6 @@ func (g *Game) strung(s *State, i, u int) bool {
 
 // within says whether seat k is so near to seat i that a word or a string carries: not into or out of the Core.
 func (g *Game) within(s *State, i, k int, steps uint8) bool {
-	if !g.zoned {
-		return true
-	}
 	a, b := s.seats[i].zone, s.seats[k].zone
 	return g.steps[a][b] <= steps && (a == core) == (b == core)
 }
@@ -92,6 +89,10 @@ func (g *Game) controlled(s *State, log *rules.Log) {
 	t := s.task
 	u := int(t.mode)
 	useZero(&s.seats[s.actor], 0)
+	if !s.up(u) { // a GM's edit has taken it away
+		g.done(s, log)
+		return
+	}
 	if t.with == controlWalk {
 		g.enters(s, u, t.to, "walk", log)
 		g.wallsAtEntry(s, log)
@@ -112,7 +113,7 @@ func (g *Game) controlled(s *State, log *rules.Log) {
 	}
 	s.deep = 1
 	b := s.foe()
-	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.cap(int(a.mod[s.seats[u].zone]) + g.height(s, u, int(t.at)))}
+	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.cap(int(a.mod[s.seats[u].zone]) + g.height(s, u, int(t.at))), is: g.surprise(s, u, int(t.at))}
 	if log != nil {
 		log.Add(g.obeys(s, u, a.name, int(t.at), b))
 	}

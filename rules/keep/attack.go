@@ -152,7 +152,7 @@ func (g *Game) menu(s *State, buf []rules.Action) []rules.Action {
 	if uint16(s.do) == doAttack {
 		buf = g.maneuver(s, i, buf)
 	}
-	c, f := &s.seats[i], &g.seats[i]
+	c := &s.seats[i]
 	p := g.pool(s, i)
 	for _, o := range [...]struct {
 		do uint16
@@ -160,7 +160,7 @@ func (g *Game) menu(s *State, buf []rules.Action) []rules.Action {
 	}{
 		{callBoost, c.void > 0 && c.spent&boost == 0 && p.Explode},
 		{callStrive, c.void > 0 && c.spent&strive == 0 && !p.Explode},
-		{callVoid, c.turns&beganVoid != 0 && c.spent&voidBonus == 0 && f.rings[ringVoid] > 0},
+		{callVoid, c.turns&beganVoid != 0 && c.spent&voidBonus == 0},
 	} {
 		if o.ok && add(o.do) {
 			buf = append(buf, rules.Action{Do: o.do, At: rules.Nobody})
@@ -549,7 +549,7 @@ func (g *Game) tests(s *State, buf []rules.Odds) []rules.Odds {
 // class is what of a success counts.
 func (g *Game) class(s *State, i, total int) uint8 {
 	if uint16(s.do) == doDefend {
-		return uint8(min(max(0, total-g.number(s, i))/2, earthMax))
+		return uint8(min((total-g.number(s, i))/2, earthMax))
 	}
 	return g.half(s, i, total)
 }

@@ -98,10 +98,12 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 	curve := g.damagePool(s).Curve()
 	least := g.seats[k].reduction
 	most := least + int(g.deadFrom(c, k)) - int(c.wounds)
+	if g.ensnares(s) { // whoever takes no Wound is caught by what was rolled
+		least = min(least, 1)
+	}
 	if g.endures(s) {
 		most += 10
 	}
-	most = min(most, damageMax)
 	if p := 1 - curve.AtLeast(least+1); p > 0 {
 		buf = append(buf, outcome(int16(least), p))
 	}
@@ -117,9 +119,6 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// damageMax bounds a damage roll: no ladder is longer.
-const damageMax = 240
-
 // struck takes the damage rolled; the target may Endure it.
 func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	k := int(s.at)
@@ -129,11 +128,11 @@ func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	c := &s.seats[k]
 	most := g.seats[k].reduction + int(g.deadFrom(c, k)) - int(c.wounds)
 	if g.endures(s) && int(n) > g.seats[k].reduction {
-		s.damage = uint8(min(max(0, int(n)), most+10, damageMax))
+		s.damage = uint8(min(int(n), most+10))
 		s.phase = phEndure
 		return
 	}
-	s.damage = uint8(min(max(0, int(n)), most, damageMax))
+	s.damage = uint8(min(max(0, int(n)), most))
 	g.take(s, log)
 }
 
@@ -165,7 +164,7 @@ func (g *Game) take(s *State, log *rules.Log) {
 	if n == 0 {
 		s.part = 0 // R-RK-62: without a Wound nothing is struck
 	}
-	if t := g.arms[s.with].tangles; t == tanglesRoll && s.calls&disarm == 0 && g.conscious(s, k) {
+	if g.ensnares(s) && g.conscious(s, k) {
 		g.entangle(s, k, max(1, rolled), log)
 	}
 	if s.calls&disarm != 0 {
@@ -175,7 +174,12 @@ func (g *Game) take(s *State, log *rules.Log) {
 	g.effects(s, log)
 }
 
-// entangle catches a target in a net or a chain (R-RK-79).
+// ensnares says whether the damage under way is the number to escape a chain (R-RK-79).
+func (g *Game) ensnares(s *State) bool {
+	return g.arms[s.with].tangles == tanglesRoll && s.calls&disarm == 0 && uint16(s.do) == doAttack
+}
+
+// entangle catches a target in a net or a chain.
 func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 	s.seats[k].tangle = number
 	g.status(log, k, "entangled", true)
@@ -262,9 +266,6 @@ func (g *Game) fells(s *State, k, by int, log *rules.Log) {
 
 // conclude ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
 func (g *Game) conclude(s *State, log *rules.Log) {
-	if s.phase == phOver {
-		return
-	}
 	earned := s.bonus&earned != 0
 	s.rest()
 	var room [256]rules.Action

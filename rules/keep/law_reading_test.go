@@ -1,6 +1,11 @@
 package keep
 
-import "testing"
+import (
+	"math"
+	"testing"
+
+	"kokyu/rules"
+)
 
 // What a second reading of document 001 found.
 
@@ -48,4 +53,45 @@ func TestAFreeRaiseGoesBelowTheATN(t *testing.T) {
 	b.wantOffered(false, "tactics, 3 raises")
 	b.play("tactics, 2 raises")
 	b.wantCheck("5k3 >= 10")
+}
+
+// Who begins a round in Void comes behind all whose value is not lower, however many do so at once.
+// RK-05, RK-94. R-RK-05, R-RK-72.
+func TestSeveralInVoidStandByTheirValues(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", line: "initiative: 20"}},
+		them: []man{{name: "Bea", row: "rank: 2", line: "initiative: 15, stance: void"}, {name: "Eve", row: "rank: 3", line: "initiative: 14, stance: void"}}}.begin(t)
+	for _, name := range []string{"Eve", "Bea", "Ann"} { // 29, 25, 20
+		b.wantTurn(name, rules.Decide)
+		b.play("end the turn")
+	}
+}
+
+// Who has swapped stands by the value it has now, and so does the other.
+// RK-05, RK-180. R-RK-72.
+func TestBothWhoSwapStandByTheirValues(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "rank: 2, void points: 1", line: "initiative: 40, stance: void"}, {name: "Cid", line: "initiative: 10"}},
+		them: []man{{name: "Bea", line: "initiative: 15"}}}.begin(t)
+	b.play("swap > Cid")
+	for _, name := range []string{"Cid", "Ann", "Bea"} { // 40, 10 and 10, 15
+		b.wantTurn(name, rules.Decide)
+		b.play("end the turn")
+	}
+}
+
+// A chain holds by what its damage came to, armour or not.
+// RK-192. R-RK-79.
+func TestAChainHoldsByItsRollThroughArmour(t *testing.T) {
+	g := stage{us: []man{{name: "Ann", row: "weapons: [kusarigama], skills: {chain: 3}", at: "a1"}}, them: []man{{name: "Bea", row: "armour: heavy", at: "c1"}}}.game(t)
+	b := begun(t, g)
+	b.play("kusarigama weight > Bea", "roll", to{32})
+	_, s := b.position()
+	chances := map[uint8]float64{}
+	for _, o := range g.Odds(&s, nil) {
+		next := s
+		g.Play(&next, o.Action, nil)
+		chances[next.seats[1].tangle] += o.P
+	}
+	if got, want := chances[3], 19.0/1000; math.Abs(got-want) > 1e-9 { // three dice, the highest kept
+		t.Errorf("a chain holds by 3 with %.3f, want %.3f: %v", got, want, chances)
+	}
 }

@@ -53,10 +53,8 @@ func (g *Game) goes(s *State, do uint16) bool {
 		return c.mount != 0 && s.did&didSteed == 0 && s.seats[c.mount-1].focus&hurtFoot == 0
 	case doSteedMove:
 		return c.mount != 0 && s.steeds >= 1
-	case doCrawl:
-		return s.simple >= 2 && c.stance != earth
 	}
-	return false
+	return s.simple >= 2 && c.stance != earth // crawling
 }
 
 // feet is how many squares a move action of a kind covers with this Water (RK-32, RK-38, RK-214).

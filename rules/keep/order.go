@@ -1,6 +1,10 @@
 package keep
 
-import "kokyu/rules"
+import (
+	"slices"
+
+	"kokyu/rules"
+)
 
 // Who comes before whom (001 §Initiative, §Void Points): values rolled once, ties drawn once, and whoever's value changes
 // goes behind those who have it already. What a round adds to a value makes an order of its own, for that round.
@@ -55,19 +59,24 @@ func (g *Game) keep(s *State, lasting, passing order) {
 	}
 }
 
-// behind takes a seat out of an order and puts it behind all whose value is not lower (RK-05).
-func (o *order) behind(n, i int, values *[SeatsMax]int) {
-	at := 0
-	for o[at] != uint8(i) {
-		at++
+// behind takes those whose values have changed out of an order, and puts each behind all whose value is not lower (RK-05).
+func (o *order) behind(n int, values *[SeatsMax]int, changed ...uint8) {
+	left := 0
+	for _, i := range o[:n] {
+		if !slices.Contains(changed, i) {
+			o[left] = i
+			left++
+		}
 	}
-	copy(o[at:n-1], o[at+1:n])
-	to := n - 1
-	for to > 0 && values[o[to-1]] < values[i] {
-		to--
+	for _, i := range changed {
+		to := left
+		for to > 0 && values[o[to-1]] < values[i] {
+			to--
+		}
+		copy(o[to+1:left+1], o[to:left])
+		o[to] = i
+		left++
 	}
-	copy(o[to+1:n], o[to:n-1])
-	o[to] = uint8(i)
 }
 
 // values are the Initiative Values, those that last and those of the round.
@@ -78,12 +87,12 @@ func (g *Game) values(s *State) (lasting, passing [SeatsMax]int) {
 	return lasting, passing
 }
 
-// changed puts a seat whose value has changed into its new places.
-func (g *Game) changed(s *State, i int) {
+// changed puts seats whose values have changed into their new places.
+func (g *Game) changed(s *State, some ...uint8) {
 	lasting, passing := g.values(s)
 	a, b := g.lasting(s), g.passing(s)
-	a.behind(g.n, i, &lasting)
-	b.behind(g.n, i, &passing)
+	a.behind(g.n, &lasting, some...)
+	b.behind(g.n, &passing, some...)
 	g.keep(s, a, b)
 }
 
@@ -92,13 +101,17 @@ func (g *Game) changed(s *State, i int) {
 func (g *Game) arrange(s *State, log *rules.Log) {
 	_, passing := g.values(s)
 	a := g.lasting(s)
-	b := a
+	var began order
+	n := 0
 	for _, i := range a[:g.n] {
 		if s.seats[i].turns&beganVoid != 0 {
-			b.behind(g.n, int(i), &passing)
+			began[n] = i
+			n++
 			g.tellOrder(s, int(i), "void stance", log)
 		}
 	}
+	b := a
+	b.behind(g.n, &passing, began[:n]...)
 	g.keep(s, a, b)
 }
 
@@ -152,9 +165,8 @@ func (g *Game) roll(s *State, i int, log *rules.Log) {
 	for i := range g.n {
 		o[i] = uint8(i)
 	}
-	for i := range g.n {
-		o.behind(g.n, i, &values)
-	}
+	all := o
+	o.behind(g.n, &values, all[:g.n]...)
 	g.keep(s, o, o)
 	g.tie(s, log)
 }
@@ -179,7 +191,7 @@ func (g *Game) tied(s *State) (o order, n int) {
 
 // tie waits for a draw among the tied (RK-04); without one the opening stances are next.
 func (g *Game) tie(s *State, log *rules.Log) {
-	if o, n := g.tied(s); n > 1 {
+	if o, n := g.tied(s); n != 0 {
 		s.phase, s.by = phTie, o[0]
 		return
 	}
@@ -286,7 +298,7 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		g.spend(s, i, accelerate, log)
 		o := &s.seats[k]
 		o.initiative = uint8(min(int(o.initiative)+10, 255))
-		g.changed(s, k)
+		g.changed(s, uint8(k))
 		g.tellOrder(s, k, "accelerated", log)
 	case doDeflect:
 		g.spend(s, i, deflect, log)
@@ -295,8 +307,7 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		o := &s.seats[k]
 		c.initiative, o.initiative = o.initiative, c.initiative
 		c.swapped, o.swapped = uint8(1+k), uint8(1+i)
-		g.changed(s, i)
-		g.changed(s, k)
+		g.changed(s, uint8(i), uint8(k))
 		g.tellOrder(s, i, "swapped", log)
 		g.tellOrder(s, k, "swapped", log)
 	}

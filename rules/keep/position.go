@@ -500,6 +500,9 @@ func (r *nowReader) turn(n *NowTurn) {
 	}
 }
 
+// damageMax bounds the damage of a position: more of a roll never counts, with the longest ladder, Reduction and Endure.
+const damageMax = 240
+
 func (r *nowReader) action(n *NowAction) {
 	g, s := r.g, &r.s
 	at := func(key string) []any { return []any{"now", "action", key} }

@@ -304,9 +304,6 @@ func (g *Game) steedGranted(s *State) uint8 {
 
 // onward lets the actor act again, or ends its turn when it can do nothing more (RK-24).
 func (g *Game) onward(s *State, log *rules.Log) {
-	if s.phase == phOver {
-		return
-	}
 	s.rest()
 	if g.acts(s, int(s.actor)) && g.able(s) {
 		s.phase = phAct
@@ -391,9 +388,6 @@ func endOf(side rules.Side) uint8 { return endFirst + uint8(side) }
 
 // decided ends a fight in which one side has nobody left who is not Downed, or in which an objective is reached (R-RK-75).
 func (g *Game) decided(s *State, log *rules.Log) bool {
-	if s.phase == phOver {
-		return true
-	}
 	var left, away [2]int
 	for i := range g.n {
 		f, c := &g.seats[i], &s.seats[i]

@@ -50,9 +50,6 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 			continue
 		}
 		slot := slices.IndexFunc(f.slots[:], func(sl slot) bool { return sl.there && sl.name == name })
-		if c.lost[slot] == nowhere && f.slots[slotSide].name == name { // the second of two alike
-			slot = slotSide
-		}
 		c.lost[slot] = nowhere
 		if int(c.hand) == slot {
 			c.hand = slotNone

@@ -36,7 +36,7 @@ const (
 // trial gathers who throws for what.
 func (g *Game) trial(s *State) (t trial) {
 	i := int(s.actor)
-	t.do, t.sign = uint16(s.do), 1
+	t.do = uint16(s.do)
 	switch {
 	case s.tempo != 0:
 		t.do = uint16(s.tempo)
@@ -44,9 +44,9 @@ func (g *Game) trial(s *State) (t trial) {
 		t.do = doFeint
 	}
 	for _, k := range g.cycle[:g.n] {
-		if s.seats[k].answer != 0 {
-			t.who[t.n], t.mods[t.n], t.signs[t.n] = k, int16(g.reactorMod(s, int(k))), g.sign(uint16(s.seats[k].answer))
-			t.inverted = t.inverted || t.signs[t.n] < 0
+		if answer := s.seats[k].answer; answer != 0 {
+			t.who[t.n], t.mods[t.n], t.signs[t.n] = k, int16(g.reactorMod(s, int(k))), g.sign(uint16(answer))
+			t.inverted = t.inverted || g.deeds[answer].inverted
 			t.n++
 		}
 	}
@@ -54,7 +54,7 @@ func (g *Game) trial(s *State) (t trial) {
 	if t.own {
 		t.mod = int16(g.actorMod(s, i, t.do, t.n > 0))
 		t.sign = g.sign(t.do)
-		t.inverted = t.inverted || t.sign < 0
+		t.inverted = t.inverted || g.deeds[t.do].inverted
 	}
 	return t
 }
@@ -117,7 +117,7 @@ func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
 		bonus = a.aimed
 	}
 	d := g.ground.far(s.seats[i].square, s.seats[t].square)
-	return bonus - int8(max(d, 1)-1)/int8(a.step)
+	return bonus - int8(d-1)/int8(a.step)
 }
 
 // reactorMod is rating and modifiers of a reaction's check.
@@ -204,9 +204,10 @@ func (g *Game) judge(s *State, t *trial, a int16, b *[reactorsMax]int16) (v verd
 	v.result = total
 	for j := range t.n {
 		opposed := total - t.signs[j]*b[j] - t.mods[j]
-		if j == 0 || opposed < v.result {
+		if j == 0 {
 			v.result = opposed
 		}
+		v.result = min(v.result, opposed)
 		v.rows[j] = row(g.from(uint16(s.seats[t.who[j]].answer), i), -opposed)
 		if t.do == doUnarmed && uint16(s.seats[t.who[j]].answer) == doParry {
 			v.rows[j] = unbound(v.rows[j])
@@ -267,7 +268,7 @@ func (g *Game) weigh(s *State, t *trial, v *verdict) {
 			v.won = 0
 		}
 	case doMove:
-		if v.wons == ([reactorsMax]uint8{}) || !g.struck(s, t, v) {
+		if !g.struck(s, t, v) {
 			v.won = 1 // R-TP-13: it travels all the way unless it is hit
 		}
 	case doReload, doDraw, doPickUp:
@@ -314,9 +315,6 @@ type cuts struct {
 }
 
 func (c *cuts) add(at int16) {
-	if max(at, -at) > noRow/2 {
-		return
-	}
 	k := c.n
 	for k > 0 && c.at[k-1] >= at {
 		if c.at[k-1] == at {
@@ -352,16 +350,22 @@ func (g *Game) cut(s *State, t *trial, j int) (c cuts) {
 	mine := g.from(t.do, int(s.at))
 	if t.n == 0 {
 		for _, at := range mine {
-			c.add(at - t.mod)
+			if at != noRow {
+				c.add(at - t.mod)
+			}
 		}
 		return c
 	}
 	edge := t.mod - t.mods[j]
 	for _, at := range mine {
-		c.add(edge - at + 1)
+		if at != noRow {
+			c.add(edge - at + 1)
+		}
 	}
 	for _, at := range g.from(uint16(s.seats[t.who[j]].answer), int(s.actor)) {
-		c.add(at + edge)
+		if at != noRow {
+			c.add(at + edge)
+		}
 	}
 	return c
 }
@@ -495,16 +499,14 @@ func joint(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 		if lo > -noRow {
 			first = max(first, -lo)
 		}
-		if hi < noRow {
-			first = max(first, -hi)
-		}
+		first = max(first, -hi)
 	}
 	sum := 0.0
 	for k := range first {
 		p := power(k) / 6
 		for j := range n {
 			lo, hi := c[j].low(cell[j]), c[j].high(cell[j])
-			p *= within(lo, k) - within(hi, k)
+			p *= tail(lo+k) - tail(hi+k)
 		}
 		sum += p
 	}
@@ -517,9 +519,7 @@ func joint(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 		} else {
 			x += power(lo)
 		}
-		if hi < noRow {
-			x -= power(hi)
-		}
+		x -= power(hi)
 		for d := j + 1; d > 0; d-- {
 			poly[d] = float64(poly[d]*y) + float64(poly[d-1]*x)
 		}
@@ -530,15 +530,4 @@ func joint(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 		sum += poly[d] * power(e*first) / (6 * (1 - power(e)))
 	}
 	return sum
-}
-
-// within is the chance of a margin of n or more over a throw of k.
-func within(n, k int16) float64 {
-	switch n {
-	case -noRow:
-		return 1
-	case noRow:
-		return 0
-	}
-	return tail(n + k)
 }

@@ -105,18 +105,18 @@ func (g *Game) pays(s *State, i int, do uint16, with uint8) bool {
 }
 
 // inBind: Disarm, Grapple, Press and Withdraw, all against the partner (R-TP-23), at whatever distance the blades crossed;
-// for a Grapple there must be room beside it (R-TP-62).
+// for a Grapple there must be room beside it (R-TP-62). A bind is of two weapons: both have one in hand.
 func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
-	if g.wields(c, i) && g.pays(s, i, doDisarm, noArm) && s.seats[foe].hand != slotNone {
+	if g.pays(s, i, doDisarm, noArm) {
 		buf = append(buf, rules.Action{Do: doDisarm, At: foe})
 	}
 	if g.pays(s, i, doGrapple, noArm) && g.beside(s, i, int(foe)) != 0 {
 		buf = append(buf, rules.Action{Do: doGrapple, At: foe})
 	}
 	for k := range g.seats[i].arms {
-		if a := &g.seats[i].arms[k]; a.slot == c.hand && a.slot != slotNone && !a.ranged && g.pays(s, i, doPress, uint8(k)) {
+		if g.seats[i].arms[k].slot == c.hand && g.pays(s, i, doPress, uint8(k)) {
 			buf = append(buf, rules.Action{Do: doPress, With: uint8(k), At: foe})
 		}
 	}
@@ -175,18 +175,18 @@ func (g *Game) targets(s *State, i int, k uint8, buf []rules.Action) []rules.Act
 	case a.slot == slotNone:
 		do = doUnarmed
 	}
-	if !a.usable(c) || !g.may(c, do) {
+	if !a.usable(c) || a.ranged && c.shots < a.uses {
 		return buf
 	}
-	aims := a.ranged && a.open != a.aimed && g.pays(s, i, doAim, k)
-	if a.ranged && c.shots < a.uses || a.cost > int8(c.ap) && !aims {
+	blow, aims := g.pays(s, i, do, k), a.ranged && a.open != a.aimed && g.pays(s, i, doAim, k)
+	if !blow && !aims {
 		return buf
 	}
 	for t := range g.n {
 		if !s.up(t) || !g.foes(i, t) || !g.hits(s, i, t, a) {
 			continue
 		}
-		if a.cost <= int8(c.ap) {
+		if blow {
 			buf = append(buf, rules.Action{Do: do, With: k, At: rules.Seat(t)})
 		}
 		if aims && s.aim != uint8(1+t) {
@@ -247,7 +247,8 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 			}
 		}
 	}
-	if foe := g.facing(s, i); edge && foe >= 0 {
+	if edge {
+		foe := g.facing(s, i)
 		was := g.ground.far(s.seats[i].square, s.seats[foe].square)
 		for sq := uint8(1); sq <= squares; sq++ {
 			if w.to(sq) && f[sq] == 0 && g.edges(sq, s.seats[foe].square, was) {
@@ -267,7 +268,7 @@ func (g *Game) edges(sq, foe, was uint8) bool {
 
 // facing is the opponent a Combat Move is measured from: the nearest, of equals the first in the order of initiative.
 func (g *Game) facing(s *State, i int) (foe int) {
-	foe, near := -1, uint8(255)
+	near := uint8(255)
 	for _, k := range g.cycle[:g.n] {
 		if d := g.ground.far(s.seats[i].square, s.seats[k].square); s.up(int(k)) && g.foes(i, int(k)) && d < near {
 			foe, near = int(k), d
@@ -316,11 +317,8 @@ func (g *Game) declared(s *State, a rules.Action) int8 {
 
 // pay takes AP.
 func (g *Game) pay(s *State, i int, n uint8, log *rules.Log) {
-	if n == 0 {
-		return
-	}
 	s.seats[i].ap -= n
-	if log != nil {
+	if log != nil && n > 0 {
 		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "ap", N: int(n), Left: int(s.seats[i].ap)})
 	}
 }

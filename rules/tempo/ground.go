@@ -1,6 +1,9 @@
 package tempo
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // The map: squares of a metre, at most 12 by 12, each with a letter for its column and a number for its row. A square is
 // 1 + row * width + column, so that 0 is none. Distances count diagonal steps as 1 (R-TP-33).
@@ -98,10 +101,7 @@ func (m *ground) open(a, b uint8) bool {
 
 // round divides to the nearest whole number, halves up.
 func round(n, by int) int {
-	if n < 0 {
-		return -((-2*n + by - 1) / (2 * by))
-	}
-	return (2*n + by) / (2 * by)
+	return int(math.Floor(float64(2*n+by) / float64(2*by)))
 }
 
 // field is who stands where.

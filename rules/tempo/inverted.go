@@ -15,10 +15,6 @@ import (
 // signed is the chance that dice with a sign come to n or more.
 func signed(sign, n int16) float64 {
 	switch {
-	case n <= -noRow:
-		return 1
-	case n >= noRow:
-		return 0
 	case sign > 0:
 		return tail(n)
 	case n > 0:
@@ -36,7 +32,7 @@ func (t *trial) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) flo
 	given := func(own int16) float64 {
 		p := 1.0
 		for j := range t.n {
-			p *= signed(t.signs[j], shifted(c[j].low(cell[j]), own)) - signed(t.signs[j], shifted(c[j].high(cell[j]), own))
+			p *= signed(t.signs[j], c[j].low(cell[j])+own) - signed(t.signs[j], c[j].high(cell[j])+own)
 		}
 		return p
 	}
@@ -50,19 +46,11 @@ func (t *trial) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) flo
 	return sum
 }
 
-// shifted moves the end of a cell; one without an end stays so.
-func shifted(n, by int16) int16 {
-	if n <= -noRow || n >= noRow {
-		return n
-	}
-	return n + by
-}
-
 // standInverted are the lowest dice results that stand for a choice of cells, the actor's first. A cell no throw reaches has
 // none: then all are 0.
 func (t *trial) standInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a int16, b [reactorsMax]int16) {
 	lowest := func(j int, sign, by int16) (n int16, ok bool) {
-		lo, hi := shifted(c[j].low(cell[j]), by), shifted(c[j].high(cell[j]), by) // lo <= sign * n < hi
+		lo, hi := c[j].low(cell[j])+by, c[j].high(cell[j])+by // lo <= sign * n < hi
 		if sign < 0 {
 			lo, hi = 1-hi, 1-lo
 		}
@@ -73,11 +61,7 @@ func (t *trial) standInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (a i
 		a, _ = lowest(0, t.sign, 0)
 		return a, b
 	}
-	most := int16(0)
-	if t.own {
-		most = resultMax
-	}
-	for a = range most + 1 {
+	for a = range int16(resultMax) { // what throws nothing has 0
 		ok := true
 		for j := 0; ok && j < t.n; j++ {
 			b[j], ok = lowest(j, t.signs[j], t.sign*a)

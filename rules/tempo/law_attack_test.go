@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -67,6 +68,30 @@ func TestAnUnarmedAttack(t *testing.T) {
 	b.play("unarmed attack > Bea", "no reaction", d{1}, d{6})
 	b.wantOutcome("Ann", "unarmed attack", "critical hit")
 	b.wantWounds("Bea", 1, 1, 0)
+}
+
+// TP-05, TP-78: a table's own price of an Unarmed Attack is the one that must be in hand.
+func TestFistsCostWhatTheTableSays(t *testing.T) {
+	for _, price := range []int{1, 5} {
+		sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
+		rows := sc.book(t)
+		rows.Actions = maps.Clone(rows.Actions)
+		fists := rows.Actions["unarmed attack"]
+		fists.AP.N = price
+		rows.Actions["unarmed attack"] = fists
+		g, err := Load("stage.yaml", []byte(sc.text()), rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ap := 1; ap <= 6; ap++ {
+			s := begun(t, g).state()
+			s.seats[0].ap = uint8(ap)
+			offered := slices.ContainsFunc(g.Actions(&s, nil), func(a rules.Action) bool { return a.Do == doUnarmed })
+			if offered != (ap >= price) {
+				t.Errorf("at a price of %d one with %d AP may strike with fists: %t", price, ap, offered)
+			}
+		}
+	}
 }
 
 // A weapon against a fist has 5 more, and 2 less as every counter-attack.
@@ -570,5 +595,34 @@ func TestAReloadIsPaidWholeOrByHalf(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("with %d AP, %d paid: got %q, want %q", c.ap, c.loading, got, want)
 		}
+	}
+}
+
+// R-TP-37, R-TP-44: a wound is told with who gave it and the boxes left, a fall with who felled; nobody else's status changes.
+func TestAWoundIsToldWithWhoGaveIt(t *testing.T) {
+	b := duel(t, "boxes: [2, 1, 1, 1]", "boxes: [3, 2, 1, 1]")
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut", "no counter-tempo", d{0, 2}, d{1, 1}, d{2, 2})
+	for k, want := range []rules.Event{{Kind: "wound", Seat: "Bea", At: "Ann", N: 1, Left: 5, Of: "minor"}, {Kind: "wound", Seat: "Ann", At: "Bea", N: 1, Left: 3, Of: "moderate"}} {
+		if got := b.events("wound"); len(got) != 2 || got[k] != want {
+			t.Errorf("told %+v, want %+v", got, want)
+		}
+	}
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, long sword cut", "no counter-tempo", d{0, 9}, d{6, 6})
+	if got := b.events("down"); len(got) != 1 || got[0].Seat != "Ann" || got[0].At != "Bea" || len(b.events("status")) > 0 {
+		t.Errorf("told %+v, want that Bea has felled Ann", b.told)
+	}
+}
+
+// R-TP-23: the fall of one frees the other of a bind, and so it is told, whichever of them it is.
+func TestAFallFreesThePartner(t *testing.T) {
+	b := inBind(t, "", "")
+	b.play("press, long sword cut > Bea", "no reaction", d{6, 6}) // nothing can go wrong
+	if got := b.events("status"); len(got) != 1 || got[0].Seat != "Ann" || got[0].What != statusNames[onGuard] || len(b.events("down")) != 1 {
+		t.Errorf("told %+v, want Bea down and Ann on guard", b.told)
+	}
+	b = inBind(t, "", "")
+	b.play("press, long sword cut > Bea", "double, long sword cut", d{0, 9}, d{6, 6})
+	if got := b.events("status"); len(got) != 1 || got[0].Seat != "Bea" || got[0].What != statusNames[onGuard] || len(b.events("down")) != 1 {
+		t.Errorf("told %+v, want Ann down and Bea on guard", b.told)
 	}
 }

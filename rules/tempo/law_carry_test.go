@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // What is taken from fight to fight.
@@ -58,6 +59,74 @@ func TestWoundsCarriedFitTheSheet(t *testing.T) {
 		s := now
 		if bad := g.Carry(&s, b.seat("Bea"), c); len(bad) != 1 || !strings.Contains(bad[0].What, category+" wounds") {
 			t.Errorf("one too many of %s wounds: got %v", category, bad)
+		}
+	}
+}
+
+// R-TP-37, R-TP-45: who goes into a fight with wounds has their boxes filled, and no more AP than they leave it; a weapon lost
+// before is not in its hand, another stays there.
+func TestWhatIsCarriedIntoAFight(t *testing.T) {
+	for _, c := range []struct {
+		boxes []int
+		lost  []string
+		want  seat
+	}{
+		{[]int{0, 0, 0}, nil, seat{ap: 12}},
+		{[]int{4, 3, 0}, nil, seat{ap: 12, boxes: [3]uint8{4, 3, 0}}},
+		{[]int{1, 0, 2}, nil, seat{ap: 11, boxes: [3]uint8{1, 0, 2}}},
+		{[]int{0, 0, 0}, []string{"dagger"}, seat{ap: 12, lost: [2]uint8{0, nowhere}}},
+		{[]int{0, 0, 0}, []string{"long sword"}, seat{ap: 12, lost: [2]uint8{nowhere, 0}, hand: slotNone}},
+		{[]int{0, 0, 0}, []string{"dagger", "long sword"}, seat{ap: 12, lost: [2]uint8{nowhere, nowhere}, hand: slotNone}},
+	} {
+		b := duel(t, "weapons: [long sword, dagger]", "")
+		g, s, _ := b.position()
+		c.want.status, c.want.square = s.seats[0].status, s.seats[0].square
+		if bad := g.Carry(&s, 0, book.Carried{Boxes: c.boxes, Lost: c.lost}); len(bad) > 0 || s.seats[0] != c.want {
+			t.Errorf("%v and %q are carried as %+v (%v), want %+v", c.boxes, c.lost, s.seats[0], bad, c.want)
+		}
+	}
+}
+
+// What cannot be carried is refused with its place: a chart of other boxes, a weapon of somebody else's.
+func TestWhatCannotBeCarriedIntoAFight(t *testing.T) {
+	for want, in := range map[string]book.Carried{
+		"2 numbers":     {Boxes: []int{0, 0}},
+		"4 numbers":     {Boxes: []int{0, 0, 0, 0}},
+		"minor wounds":  {Boxes: []int{-1, 0, 0}},
+		"severe wounds": {Boxes: []int{0, 0, 3}},
+		"harpoon":       {Boxes: []int{0, 0, 0}, Lost: []string{"harpoon"}},
+		`""`:            {Boxes: []int{0, 0, 0}, Lost: []string{""}},
+	} {
+		g, s, _ := duel(t, "weapons: [dagger]", "").position()
+		before := s.seats[0]
+		if bad := g.Carry(&s, 0, in); len(bad) != 1 || !strings.Contains(bad[0].What, want) || bad[0].Want == "" {
+			t.Errorf("%+v is carried: %v, want a refusal of %s", in, bad, want)
+		}
+		if s.seats[0] != before {
+			t.Errorf("%+v refused leaves %+v, want %+v", in, s.seats[0], before)
+		}
+	}
+}
+
+// What one takes out of a fight: its wounds, and the weapons that lie about, unless its side holds the field; nothing of who is
+// down.
+func TestWhatIsCarriedOutOfAFight(t *testing.T) {
+	for _, c := range []struct {
+		over uint8
+		want []string
+	}{{endNone, []string{"long sword", "dagger"}}, {endDraw, []string{"long sword", "dagger"}}, {endFirst, []string{"dagger"}}, {endSecond, []string{"long sword", "dagger"}}} {
+		g, s, _ := duel(t, "weapons: [long sword, dagger]", "").position()
+		s.seats[0].lost, s.seats[0].hand, s.seats[0].boxes = [2]uint8{3, nowhere}, slotNone, [3]uint8{2, 0, 1}
+		if c.over != endNone {
+			g.end(&s, c.over, "", nil)
+		}
+		out := g.Carried(&s, 0, nil)
+		if !slices.Equal(out.Lost, c.want) || !slices.Equal(out.Boxes, []int{2, 0, 1}) || out.Down || out.Who != g.seats[0].kind {
+			t.Errorf("out of a fight that ended as %q goes %+v, want %q lost and 2, 0, 1 wounds", endNames[c.over], out, c.want)
+		}
+		s.seats[0] = seat{}
+		if out := g.Carried(&s, 0, nil); !out.Down || len(out.Boxes)+len(out.Lost) > 0 {
+			t.Errorf("of who is down goes %+v, want that it is down", out)
 		}
 	}
 }

@@ -162,3 +162,15 @@ func TestWhoConcedesHasLost(t *testing.T) {
 		}
 	}
 }
+
+// A fight ended by word has the winner it names, or none; nobody's turn is left in it, and no aim.
+func TestAFightEndedByWord(t *testing.T) {
+	for won, over := range map[rules.Side]uint8{0: endFirst, 1: endSecond, rules.Neither: endDraw} {
+		g, s, _ := meadow("").begin(t).position()
+		s.aim, s.round = 2, 3
+		want := State{seats: s.seats, round: 3, phase: phOver, over: over}
+		if g.End(&s, won, "", nil); s != want {
+			t.Errorf("ended for %d it is %+v, want %+v", won, s, want)
+		}
+	}
+}

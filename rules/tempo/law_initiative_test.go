@@ -124,6 +124,9 @@ func TestWhatIsNoThrowForTheInitiative(t *testing.T) {
 		{d{1, 2}, "2 numbers, want a prismatic result for each of 3"},
 		{d{1, 2, 3, 1, 1}, "5 numbers, want a prismatic result for each of 3"},
 		{d{1, -1, 0}, "want"},
+		{d{200, 0, 0}, "Ann"},
+		{d{0, 0, 200}, "Bea"},
+		{d{201, 0, 0}, "result 1 is 201, want 0 to 200"},
 		{d{1, 2, 0}, "Cat"},
 		{d{1, 1, 4}, "Bea"},
 		{d{2, 0, 4}, "Ann"},
@@ -140,6 +143,30 @@ func TestWhatIsNoThrowForTheInitiative(t *testing.T) {
 			t.Errorf("%v: %v, want %s", c.thrown, err, c.want)
 		case err == nil && step.Events[0].Seat != c.want:
 			t.Errorf("%v: %+v, want %s", c.thrown, step.Events[0], c.want)
+		}
+	}
+}
+
+// R-TP-64: by rating there is nothing to throw but a draw among the highest, one number.
+func TestByRatingTheHighestDraw(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann", row: "skills: {reactions: 2}"}, {name: "Cat", row: "skills: {reactions: 4}"}},
+		them: []man{{name: "Bea", row: "skills: {reactions: 4}"}}, rulings: "initiative: by rating, beginner: chosen"}
+	for _, c := range []struct {
+		drawn d
+		want  string // the winner, or what is wrong
+	}{{d{1}, "Cat"}, {d{2}, "Bea"}, {d{0}, "want one number from 1 to 2"}, {d{3}, "want one number from 1 to 2"}, {d{1, 1}, "want one number from 1 to 2"}} {
+		step, err := sc.begin(t).f.Dice(c.drawn...)
+		switch {
+		case err != nil && !strings.Contains(err.Error(), c.want):
+			t.Errorf("%v: %v, want %s", c.drawn, err, c.want)
+		case err == nil && step.Events[0].Seat != c.want:
+			t.Errorf("%v: %+v, want %s", c.drawn, step.Events[0], c.want)
+		}
+	}
+	for seed := range uint64(20) {
+		step, err := sc.begin(t).f.Again(seed).Roll()
+		if err != nil || len(step.Roll) != 1 || step.Roll[0] < 1 || step.Roll[0] > 2 {
+			t.Errorf("the seed throws %v (%v), want 1 or 2", step.Roll, err)
 		}
 	}
 }

@@ -130,3 +130,33 @@ func counted(t *testing.T, g *Game, s *State, p float64) {
 		t.Errorf("%d outcomes, counting finds %d", len(got), len(want))
 	}
 }
+
+// R-TP-38: the exact chances are those of counting throws, of one and of two, whatever the signs of their dice.
+func TestExactChancesOfSignedDice(t *testing.T) {
+	chance := func(n int) float64 { return math.Pow(5.0/6, float64(n)) / 6 }
+	for n := -9; n <= 9; n++ {
+		for _, own := range []int16{1, -1} {
+			one, two := 0.0, map[int16]float64{}
+			for a := range 140 {
+				if int(own)*a >= n {
+					one += chance(a)
+				}
+				for b := range 140 {
+					for _, other := range []int16{1, -1} {
+						if int(own)*a-int(other)*b >= n {
+							two[other] += chance(a) * chance(b)
+						}
+					}
+				}
+			}
+			if got, _ := exactly(own, n).Float64(); math.Abs(got-one) > 1e-9 {
+				t.Errorf("dice of sign %d come to %d with the chance %v, counting says %v", own, n, got, one)
+			}
+			for other, want := range two {
+				if got, _ := exactlyOpposed(own, other, n).Float64(); math.Abs(got-want) > 1e-9 {
+					t.Errorf("dice of signs %d and %d come to %d with the chance %v, counting says %v", own, other, n, got, want)
+				}
+			}
+		}
+	}
+}

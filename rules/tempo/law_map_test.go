@@ -80,6 +80,7 @@ func (m mapped) at(sq uint8) (x, y int) {
 
 func (m mapped) wantSight(t *testing.T) {
 	t.Helper()
+	m.wantNames(t)
 	n := uint8(len(m.rows) * len(m.rows[0]))
 	for a := uint8(1); a <= n; a++ {
 		for b := a; b <= n; b++ {
@@ -98,6 +99,32 @@ func (m mapped) wantSight(t *testing.T) {
 					m.g.ground.sees(a, b), m.g.ground.sees(b, a), m.g.ground.far(a, b), open, steps)
 			}
 		}
+	}
+}
+
+// wantNames says what squares are called, and that no other word is one.
+func (m mapped) wantNames(t *testing.T) {
+	t.Helper()
+	wide, high := len(m.rows[0]), len(m.rows)
+	for y := -1; y <= high; y++ {
+		for x := -1; x <= wide; x++ {
+			name, want := string(rune('a'+x))+strconv.Itoa(1+y), uint8(0)
+			if x >= 0 && y >= 0 && x < wide && y < high {
+				want = m.square(x, y)
+				if got := m.g.ground.name(want); got != name {
+					t.Errorf("square %d is called %q, want %q", want, got, name)
+				}
+			}
+			if got := m.g.ground.named(name); got != want {
+				t.Errorf("%q is square %d, want %d", name, got, want)
+			}
+			if got := m.g.ground.square(int8(x), int8(y)); got != want {
+				t.Errorf("at %d, %d is square %d, want %d", x, y, got, want)
+			}
+		}
+	}
+	if m.g.ground.name(0) != "" {
+		t.Errorf("no square is called %q", m.g.ground.name(0))
 	}
 }
 

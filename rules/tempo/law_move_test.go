@@ -201,6 +201,11 @@ func TestARetreatWithoutRoomIsOver(t *testing.T) {
 	b.play("step > g1")
 	b.wantSheet("Bea", "square", "e1")
 	b.wantTurn("Ann", rules.Decide)
+
+	b = stage{us: []man{{name: "Ann", at: "c1"}}, them: []man{{name: "Bea", at: "e1"}, {name: "Cid", at: "f1"}}, ground: lane}.begin(t)
+	b.play("combat move > d1", "retreat", "no reaction", d{0, 10}) // far enough to pass Cid by
+	b.wantOutcome("Bea", "retreat", "critical success")
+	b.wantOptions("stay", "step > g1", "step > h1", "step > i1")
 }
 
 // R-TP-11: a table may let a Retreat close as well, by one square like the way out.

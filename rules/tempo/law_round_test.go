@@ -285,3 +285,33 @@ func TestAnActionLeavesNothingBehind(t *testing.T) {
 		})
 	}
 }
+
+// R-TP-24: the aim is of one's own turn: whoever has the next one has aimed at nobody, though a GM has taken the other out.
+func TestTheAimGoesWithWhoAimed(t *testing.T) {
+	b := stage{us: []man{{name: "Ann", row: "weapons: [short bow]", at: "a1"}, {name: "Cat", at: "a2"}}, them: []man{{name: "Bea", at: "e1"}}, ground: `[".....", "....."]`}.begin(t)
+	b.play("aim short bow > Bea")
+	if _, s, _ := b.position(); s.aim == 0 {
+		t.Fatal("Ann has not aimed")
+	}
+	if _, err := b.f.Edit("Ann out", "she runs"); err != nil {
+		t.Fatal(err)
+	}
+	if _, s, _ := b.position(); s.aim != 0 {
+		t.Errorf("after Ann the aim is at %d, want at nobody", s.aim)
+	}
+}
+
+// Four may stand on a side, and no fifth.
+func TestFourAgainstFour(t *testing.T) {
+	side := func(names ...string) (all []man) {
+		for _, name := range names {
+			all = append(all, man{name: name})
+		}
+		return all
+	}
+	sc := stage{us: side("Ann", "Ben", "Cat", "Dov"), them: side("Eve", "Fay", "Gil", "Hal")}
+	sc.begin(t).wantTurn("Ann", rules.Decide)
+	sc.us = side("Ann", "Ben", "Cat", "Dov", "Ivo")
+	_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	wantProblem(t, "five on a side", err, "at most 4 a side")
+}

@@ -458,9 +458,6 @@ func (r *reader) actionFits() (what, want string) {
 		if s.to == 0 && s.phase != phStep || s.to != 0 && (!w.to(s.to) || f[s.to] != 0) {
 			return name + " to where it cannot go", "to: a free square within reach"
 		}
-		if do == doCombatMove && g.facing(s, i) < 0 {
-			return "a combat move without a foe", "a foe in the fight"
-		}
 	case doReload:
 		sl := &g.seats[i].slots[c.hand&1]
 		if c.hand == slotNone || !sl.ranged || s.to == 0 || c.loading+s.to > sl.reload {

@@ -35,7 +35,7 @@ func (g *Game) reactions(s *State, k int, buf []rules.Action, most int) []rules.
 func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[k]
-	if c.status <= offGuard || c.ap == 0 || !g.foes(i, k) {
+	if c.ap == 0 || !g.foes(i, k) {
 		return buf
 	}
 	start := len(buf)

@@ -7,7 +7,6 @@ import "kokyu/rules"
 // check asks for the dice of the action under way, or goes on at once where they could change nothing.
 func (g *Game) check(s *State, log *rules.Log) {
 	t := g.trial(s)
-	s.by = 0
 	if g.certain(s, &t) {
 		var b [reactorsMax]int16
 		v := g.judge(s, &t, 0, &b)
@@ -79,7 +78,6 @@ func (g *Game) blows(s *State, log *rules.Log) {
 	}
 	if s.due > 0 {
 		g.wound(s, int(s.at), s.due, log)
-		s.due = 0
 	}
 	g.conclude(s, log)
 }
@@ -127,9 +125,10 @@ func (g *Game) halt(s *State, k int) {
 		p := g.trail(s)
 		at = g.first(c, a, &p)
 	}
-	if s.stop == 0 || uint8(1+at) < s.stop {
+	if s.stop == 0 {
 		s.stop = uint8(1 + at)
 	}
+	s.stop = min(s.stop, uint8(1+at))
 }
 
 // conclude does what the outcomes say once all wounds are known, and ends the action. A step somebody may choose is asked
@@ -139,24 +138,23 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 		return
 	}
 	i, t := int(s.actor), int(s.at)
-	both := s.up(i) && s.up(t)
 	switch uint16(s.do) {
 	case doMove, doCombatMove:
 		if g.travels(s, log) || g.retreats(s, log) {
 			return
 		}
 	case doMelee, doUnarmed, doRanged:
-		g.crossing(s, i, t, both, log)
+		g.crossing(s, i, t, log)
 	case doDisarm, doGrapple, doPress, doWithdraw:
-		if g.bindOutcome(s, i, t, both, log) {
+		if g.bindOutcome(s, i, t, log) {
 			return
 		}
 	case doEscape, doPin:
-		if both && s.won > 0 {
+		if s.won > 0 {
 			g.grappleOutcome(s, i, t, log)
 		}
 	case doAim:
-		if s.won > 0 && s.up(i) {
+		if s.won > 0 {
 			s.aim = uint8(1 + t)
 			g.status(log, i, "aimed", true, t)
 		}
@@ -171,11 +169,11 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 	g.finish(s, log)
 }
 
-// crossing is what blades do besides wounds: a Parry or CT Parry that barely holds binds both (TP-124, TP-155), and one
-// caught Off Guard is so no longer (R-TP-51).
-func (g *Game) crossing(s *State, i, t int, both bool, log *rules.Log) {
+// crossing is what blades do besides wounds: a Parry or CT Parry that barely holds binds both, who are then unhurt (TP-124,
+// TP-155), and one caught Off Guard is so no longer (R-TP-51).
+func (g *Game) crossing(s *State, i, t int, log *rules.Log) {
 	parried := uint16(s.seats[t].answer) == doParry && s.seats[t].won == 1 || uint16(s.tempo) == doCTParry && s.won == 1
-	if parried && both {
+	if parried {
 		s.join(i, t, bound)
 		g.status(log, i, statusNames[bound], true, t)
 		g.status(log, t, statusNames[bound], true, i)
@@ -187,10 +185,10 @@ func (g *Game) crossing(s *State, i, t int, both bool, log *rules.Log) {
 }
 
 // bindOutcome is what becomes of a bind (R-TP-14, R-TP-15); true if somebody still has to choose a step.
-func (g *Game) bindOutcome(s *State, i, t int, both bool, log *rules.Log) (waits bool) {
+func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 	do := uint16(s.do)
 	ceded := uint16(s.seats[t].answer) == doDouble // TP-113
-	if !both {
+	if !s.up(i) || !s.up(t) {
 		return false // the fall has ended it
 	}
 	if do == doGrapple && s.won > 0 {
@@ -222,7 +220,7 @@ func (g *Game) behind(s *State, i, t int) uint8 {
 	sign := func(n int8) int8 { return min(1, max(-1, n)) }
 	sq := m.square(m.x[a]+sign(m.x[a]-m.x[b]), m.y[a]+sign(m.y[a]-m.y[b]))
 	f := g.stand(s)
-	if sq == 0 || m.wall[sq] || f[sq] != 0 {
+	if m.wall[sq] || f[sq] != 0 {
 		return 0
 	}
 	return sq
@@ -275,10 +273,7 @@ func (g *Game) handle(s *State, i int, log *rules.Log) {
 	c, f := &s.seats[i], &g.seats[i]
 	if uint16(s.do) != doReload {
 		slot := s.with
-		if c.lost[slot] != 0 {
-			c.lost[slot] = 0
-		}
-		c.hand = slot
+		c.lost[slot], c.hand = 0, slot
 		if log != nil {
 			log.Add(rules.Event{Kind: "take", Seat: g.name(i), What: deedNames[s.do], With: f.slots[slot].name})
 		}
@@ -305,16 +300,15 @@ func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
 	case uint16(s.do) == doCombatMove && s.won == 2:
 		s.by, s.phase = uint8(i), phStep
 		return true
-	case s.stop == 1 && s.won == 0: // it has not left its square
-	case s.stop > 0 && s.won == 0:
+	case s.stop == 0:
+		g.move(s, i, s.to, log)
+	case s.stop > 1: // at 1 it has not left its square
 		p, f := g.trail(s), g.stand(s)
 		at := int(s.stop) - 1
-		for at < p.n-1 && f[p.squares[at]] != 0 { // the first valid square from there
+		for f[p.squares[at]] != 0 { // the first valid square from there: the last is free
 			at++
 		}
 		g.move(s, i, p.squares[at], log)
-	default:
-		g.move(s, i, s.to, log)
 	}
 	s.to, s.stop = 0, 0
 	return false
@@ -421,15 +415,11 @@ func (g *Game) step(s *State, to uint8, log *rules.Log) {
 // wakes puts an actor caught Off Guard On Guard if its action was answered by a blow or a shot, whatever came of it
 // (R-TP-63).
 func (g *Game) wakes(s *State, log *rules.Log) {
-	i := int(s.actor)
-	if s.seats[i].status != offGuard {
-		return
-	}
+	c := &s.seats[s.actor]
 	for k := range g.n {
-		if do := uint16(s.seats[k].answer); do == doCounterAttack || do == doCounterFire {
-			s.seats[i].status = onGuard
-			g.status(log, i, statusNames[onGuard], true, -1)
-			return
+		if do := uint16(s.seats[k].answer); c.status == offGuard && (do == doCounterAttack || do == doCounterFire) {
+			c.status = onGuard
+			g.status(log, int(s.actor), statusNames[onGuard], true, -1)
 		}
 	}
 }

@@ -80,7 +80,7 @@ func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
 		if sign < 0 { // the highest row is left first
 			n = mod - int16(g.stamina[len(g.stamina)-1-k].from) + 1
 		}
-		if n <= 0 || n > resultMax {
+		if n <= 0 {
 			continue
 		}
 		if more := g.regained(s, mod+sign*n); more != ap {

@@ -30,7 +30,7 @@ func (g *Game) reveal(s *State, log *rules.Log) {
 // tempi appends the counter-tempo actions open to the actor, at most so many.
 func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
 	i, start := int(s.actor), len(buf)
-	if uint16(s.do) != doMelee || s.seats[i].status != onGuard {
+	if uint16(s.do) != doMelee {
 		return buf
 	}
 	was := doMelee
@@ -58,7 +58,7 @@ func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
 		for w := range g.seats[i].arms {
 			a := &g.seats[i].arms[w]
 			same := was == doMelee && uint8(w) == s.with // R-TP-47: it would be the same thing
-			if a.slot == s.seats[i].hand && a.slot != slotNone && !a.ranged && !same && g.affords(s, i, do, uint8(w)) && g.hits(s, i, int(s.at), a) {
+			if a.slot == s.seats[i].hand && !same && g.affords(s, i, do, uint8(w)) && g.hits(s, i, int(s.at), a) {
 				add(do, uint8(w))
 			}
 		}

@@ -204,9 +204,6 @@ func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 
 // decided ends a fight in which one side has nobody left, or the one who counts is down.
 func (g *Game) decided(s *State, log *rules.Log) bool {
-	if s.phase == phOver {
-		return true
-	}
 	var stand [2]bool
 	for i := range g.n {
 		if s.up(i) {
