@@ -516,21 +516,19 @@ func (p *reading) writes(r *rand.Rand) {
 				f.stance = s.name
 			}
 		}
-		if f.wall, f.guard, f.away = pick(5), pick(5), pick(5) && p.zones != nil; true {
-			for _, used := range []bool{f.wall, f.guard, f.away} {
-				if used && f.free < 2 {
-					f.free++
-				}
-			}
-			if f.free < 2 && pick(5) {
+		f.wall, f.guard, f.away = pick(5), pick(5), pick(5) && p.zones != nil
+		for _, used := range []bool{f.wall, f.guard, f.away} {
+			if used && f.free < 2 {
 				f.free++
 			}
+		}
+		if f.free < 2 && pick(5) {
+			f.free++
 		}
 		if pick(5) {
 			f.exposed = 1 + r.IntN(3)
 		}
-		for k, a := range slices.DeleteFunc(slices.Clone(f.traits), func(a aptitude) bool { return !a.kata.once }) {
-			_ = a
+		for k := range slices.DeleteFunc(slices.Clone(f.traits), func(a aptitude) bool { return !a.kata.once }) {
 			f.once[k] = pick(3)
 		}
 		if f.fates > 0 {
