@@ -64,3 +64,11 @@ type Make struct {
 	Of     []string `yaml:"of,required" json:"of" max:"6" oneof:"edge point weight steel wood iron fist claw shot" doc:"What it is made of and does: edge, point, weight, steel, wood, iron, fist, claw, shot."`
 	Source string   `yaml:"source,required" json:"source" oneof:"seed site ruling house" doc:"Where that comes from."`
 }
+
+// MarshalYAML writes it by its keys: who writes YAML does not know of keys that must be there.
+func (m Make) MarshalYAML() (any, error) {
+	return struct {
+		Of     []string `yaml:"of,flow"`
+		Source string   `yaml:"source"`
+	}(m), nil
+}

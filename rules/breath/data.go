@@ -51,6 +51,15 @@ type Band struct {
 	Source string `yaml:"source,omitempty" json:"source,omitempty" doc:"Where the band comes from."`
 }
 
+// MarshalYAML writes a band by its keys: who writes YAML does not know of keys that must be there.
+func (b Band) MarshalYAML() (any, error) {
+	return struct {
+		From   string `yaml:"from"`
+		To     string `yaml:"to"`
+		Source string `yaml:"source,omitempty"`
+	}(b), nil
+}
+
 // Technique is one named way to use a weapon.
 type Technique struct {
 	Name     string   `yaml:"name" json:"name" doc:"What it is called."`

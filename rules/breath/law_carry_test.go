@@ -237,7 +237,7 @@ func TestWhatIsLeftIsCarried(t *testing.T) {
 	}
 }
 
-// Of injuries wrist, arm, leg and face last; only real blades leave any, and only a duel feels them. MA-40 to MA-46.
+// Of injuries wrist, arm, leg and face last; only real blades leave any, and only a duel feels them. MA-40, MA-41, MA-42, MA-44.
 func TestWhichInjuriesLast(t *testing.T) {
 	lasting := []string{"wrist", "arm", "leg", "face"}
 	b := struck(t, "arm", first, "")
@@ -339,5 +339,40 @@ func TestBrokenSlotsAreThoseOfTheirDan(t *testing.T) {
 	}
 	if got := brokenSlots("Abe", "sorcery", told); got != nil {
 		t.Errorf("of one who cast nothing: got %v, want none", got)
+	}
+}
+
+// The last slot of a dan may be the broken one, and stays gone overnight. SP-06, SP-39.
+func TestABrokenLastSlotStaysGone(t *testing.T) {
+	slots := book.Slots{Left: []int{0, 0, 1}, Of: []int{2, 1, 1}, Broken: []int{1, 1, 0}}
+	c := book.Carried{Casts: &book.Casting{Mode: modeSpells, Slots: map[string]book.Slots{"sorcery": slots}}}
+	if got := rested(c, book.Rest{Hours: 8}).Casts.Slots["sorcery"].Left; !slices.Equal(got, []int{1, 0, 1}) {
+		t.Errorf("after eight hours: got %v left, want 1, 0, 1", got)
+	}
+	slots.Broken = []int{0, 2, 0} // more than there are, by a file
+	c.Casts.Slots["sorcery"] = slots
+	if got := rested(c, book.Rest{Hours: 8}).Casts.Slots["sorcery"].Left; !slices.Equal(got, []int{2, 0, 1}) {
+		t.Errorf("after eight hours: got %v left, want 2, 0, 1", got)
+	}
+}
+
+// Who comes back as another kind of caster is told which it was and which it is. SP-46.
+func TestAnotherKindOfCasterIsRefusedInWords(t *testing.T) {
+	b, c := brokenBurst(t)
+	sys, _, _ := rules.At[State](b.f)
+	g := sys.(*Game)
+	for _, k := range []struct {
+		was  *book.Casting
+		want string
+	}{
+		{nil, "Seimei casts by spells here and by nothing as it was carried"},
+		{&book.Casting{Mode: modeSpells, Class: "onmyoji", School: "folk sorcery"}, "Seimei casts by spells here and by spells of onmyoji of folk sorcery as it was carried"},
+		{&book.Casting{Mode: modeCore, School: "folk sorcery"}, "Seimei casts by spells here and by core of folk sorcery as it was carried"},
+	} {
+		s := g.start
+		c.Casts = k.was
+		if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].What != k.want {
+			t.Errorf("got %v, want %q", bad, k.want)
+		}
 	}
 }

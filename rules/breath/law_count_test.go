@@ -407,3 +407,18 @@ func TestWhoConcedesHasLost(t *testing.T) {
 		}
 	}
 }
+
+// Nobody has more than twenty Energy, nor less than none.
+func TestEnergyIsTwentyAtMost(t *testing.T) {
+	for energy, ok := range map[string]bool{"0": true, "1": true, "20": true, "21": false} {
+		sc := stage{us: []man{{name: "Musashi", row: "energy: " + energy}}, them: []man{{name: "Kojiro"}}}
+		rows := "version: 1\ncombatants:\n" + sc.us[0].text() + sc.them[0].text()
+		book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+		if err == nil {
+			_, err = Load("stage.yaml", []byte(sc.text()), book)
+		}
+		if (err == nil) != ok {
+			t.Errorf("Energy %s: got %v, want it to load: %v", energy, err, ok)
+		}
+	}
+}

@@ -152,3 +152,37 @@ func TestFateIsAskedOfWhoThrew(t *testing.T) {
 	b.play("half-step in", "resist", dd{9, 8, 1, 2})
 	b.wantDistance("near range")
 }
+
+// A Prophecy that reads the air lets its caster shift one die of its own throws by one, once in the fight, after what Fate a Lord
+// has of its own.
+func TestTheAirIsReadOnce(t *testing.T) {
+	for _, c := range []struct {
+		rulings, fate string
+		shifts        int
+	}{{"", "", 1}, {"{fate: on}", ", fate: 1", 2}, {"{fate: on}", ", fate: 2", 3}} {
+		b := stage{us: []man{{name: "Seimei", row: mageOf(barrows, "air-current sense") + c.fate, line: "before: [air-current sense]"}},
+			them: []man{{name: "Kojiro", row: "grade: veteran, wounds: 9"}}, rulings: c.rulings}.begin(t)
+		for n := range c.shifts {
+			b.play("horizontal cut > Kojiro", d{4, 3})
+			b.wantWaits("Seimei decides")
+			b.wantOptions("let 3 and 4 lie", "shift fate to 2 and 4", "shift fate to 4 and 4", "shift fate to 3 and 3", "shift fate to 3 and 5")
+			if n == 0 {
+				b.play("let 3 and 4 lie", "horizontal cut > Kojiro", d{4, 3}) // what is not used is not used up
+			}
+			b.play("shift fate to 2 and 4")
+			if b.waits() == "Seimei decides" {
+				b.play("end the breath")
+			}
+			if b.waits() == "Kojiro counts" {
+				b.play("horizontal cut > Seimei", d{1, 2}) // nobody else reads it
+				b.wantWaits("Kojiro decides")
+				b.play("end the breath")
+			}
+		}
+		b.until("Seimei counts")
+		b.play("horizontal cut > Kojiro", d{4, 3})
+		if _, ok := b.option("let 3 and 4 lie"); ok {
+			t.Errorf("rulings %q%s: a shift more than %d", c.rulings, c.fate, c.shifts)
+		}
+	}
+}

@@ -61,6 +61,9 @@ var readingBlades = []blade{
 		{name: "loose", energy: 2, check: "finesse", wounds: 1, pierce: 1},
 		{name: "aimed shot", energy: 4, check: "finesse", bonus: 2, wounds: 1, pierce: 2},
 	}, upkeep: []cut{{name: "nock", energy: 1, does: "nock"}}},
+	{name: "oyumi", family: "bow", skill: "archery", tags: []string{"ranged"}, reach: 4, attack: []cut{
+		{name: "bolt", energy: 2, check: "physique", bonus: 1, wounds: 2, effects: []string{"unload"}},
+	}, upkeep: []cut{{name: "sight", energy: 1, does: "nock"}, {name: "span", energy: 2, does: "reload"}}},
 	{name: "teppo", family: "gun", skill: "teppo", tags: []string{"ranged"}, attack: []cut{
 		{name: "shot", energy: 3, check: "finesse", wounds: 2, pierce: 99, effects: []string{"unload"}},
 		{name: "butt stroke", energy: 2, check: "courage", skill: "unarmed combat", wounds: 1, effects: []string{"melee"}},
@@ -513,21 +516,19 @@ func (p *reading) writes(r *rand.Rand) {
 				f.stance = s.name
 			}
 		}
-		if f.wall, f.guard, f.away = pick(5), pick(5), pick(5) && p.zones != nil; true {
-			for _, used := range []bool{f.wall, f.guard, f.away} {
-				if used && f.free < 2 {
-					f.free++
-				}
-			}
-			if f.free < 2 && pick(5) {
+		f.wall, f.guard, f.away = pick(5), pick(5), pick(5) && p.zones != nil
+		for _, used := range []bool{f.wall, f.guard, f.away} {
+			if used && f.free < 2 {
 				f.free++
 			}
+		}
+		if f.free < 2 && pick(5) {
+			f.free++
 		}
 		if pick(5) {
 			f.exposed = 1 + r.IntN(3)
 		}
-		for k, a := range slices.DeleteFunc(slices.Clone(f.traits), func(a aptitude) bool { return !a.kata.once }) {
-			_ = a
+		for k := range slices.DeleteFunc(slices.Clone(f.traits), func(a aptitude) bool { return !a.kata.once }) {
 			f.once[k] = pick(3)
 		}
 		if f.fates > 0 {

@@ -265,10 +265,9 @@ func (l *slate) same() {
 		l.failf("the paper says\n%+v %+v %d %d %b\nthe engine\n%+v %+v %d %d %b", want.seats[:len(l.p.fighters)], want.duel, want.spent, want.strikes, want.focus,
 			have.seats[:len(l.p.fighters)], have.duel, have.spent, have.strikes, have.focus)
 	}
-	if l.p.who == nil && l.g.Turn(&l.s).Begins { // nothing of a breath that is over is left
-		want.phase, want.actor = phCount, l.s.actor
-		if l.s != want {
-			l.failf("something of the last breath is left: %+v", l.s)
+	if l.s.phase == phCount || l.s.phase == phBreath { // nothing of a maneuver that is over is left, nor of a breath
+		if want.phase, want.actor = l.s.phase, l.s.actor; l.s != want {
+			l.failf("something that is over is left: %+v", l.s)
 		}
 	}
 }
@@ -373,9 +372,14 @@ func (l *slate) sits() {
 	l.s = l.paper()
 	l.g.call(&l.s, nil)
 	l.p.fight()
-	want := map[int]uint8{-1: endDraw, 0: endFirst, 1: endSecond}[l.p.winner]
-	if l.s.phase != phOver || l.s.over != want {
-		l.failf("the winner is %d; in the engine phase %d, over %d", l.p.winner, l.s.phase, l.s.over)
+	l.p.rests()
+	want := l.paper()
+	want.over = map[int]uint8{-1: endDraw, 0: endFirst, 1: endSecond}[l.p.winner]
+	if want.duel = l.s.duel; l.s != want { // a duel that is over has no guard to speak of
+		l.failf("the winner is %d; in the engine %+v", l.p.winner, l.s)
+	}
+	if score := l.g.Score(&l.s); score != map[int]float64{-1: 0, 0: 1, 1: -1}[l.p.winner] {
+		l.failf("the winner is %d; in the engine a score of %v", l.p.winner, score)
 	}
 }
 

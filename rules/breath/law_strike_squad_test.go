@@ -31,6 +31,7 @@ func TestASquadIsToppledOutOfItsFormation(t *testing.T) {
 		{"staff", "sweep > Spears", 5, "10"},
 		{"suyari", "check > Spears", 5, "8"},
 		{"odachi", "long sweep > Spears", 4, "11"},
+		{"uchigatana", "horizontal cut > Spears", 4, "11"},
 	} {
 		b := theLine("", "courage: 3, weapons: ["+c.weapon+"]").begin(t)
 		b.play("order Spears: shield wall", "end the breath", c.blow, d{9, 8})

@@ -101,6 +101,28 @@ combatants: {ferryman: {grade: veteran, wounds: 2, armour: quilt, weapons: [padd
 	}
 }
 
+// So it does where a weapon of the house says where it is at home on the ladder and what it is made of.
+func TestAPositionCarriesBandAndMake(t *testing.T) {
+	own, err := DefaultBook().Overlay("house.yaml", []byte(`
+version: 1
+weapons: {paddle: {family: makeshift, skill: staff, made: {of: [wood, weight], source: house}, band: {from: far range, to: near range}, attack: [{name: whack, energy: 2, check: physique}]}}
+combatants: {ferryman: {grade: veteran, wounds: 2, weapons: [paddle]}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := Load("yard.yaml", []byte(strings.Replace(yard, "bandit: 2", "ferryman: 2", 1)), own)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := readsBack(t, g)
+	for _, row := range []string{"of: [wood, weight]", "from: far range", "to: near range"} {
+		if !strings.Contains(text, row) {
+			t.Errorf("the position has no %s\n%s", row, text)
+		}
+	}
+}
+
 // An empty list of weapons is bare hands, in the file, in positions and in records.
 func TestNoWeaponsAreBareHands(t *testing.T) {
 	g, err := Load("yard.yaml", []byte(strings.Replace(yard, "name: Ume}", "name: Ume, weapons: []}", 1)), DefaultBook())
