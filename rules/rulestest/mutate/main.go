@@ -46,7 +46,7 @@ func run() int {
 	flag.Uint64Var(&o.seed, "seed", 1, "draws the mutants")
 	flag.IntVar(&o.n, "n", 200, "how many are drawn, evenly from all systems; 0 is all there are")
 	flag.Float64Var(&o.least, "least", 95, "the share of them that must die, in percent")
-	flag.DurationVar(&o.limit, "limit", 20*time.Second, "processor time of the law tests against one mutant: what takes more is dead")
+	flag.DurationVar(&o.limit, "limit", time.Minute, "processor time of the law tests against one mutant: what takes more is dead")
 	flag.Func("only", "only rule lines of these files: squad.go,order.go", func(names string) error {
 		o.only = strings.Split(names, ",")
 		return nil
