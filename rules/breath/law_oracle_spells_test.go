@@ -55,6 +55,7 @@ var oracleSpells = []*oracleSpell{
 	{name: "silence", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", against: "wisdom", at: "foe", reach: 1, lasts: "next round", does: "hush: true, exposed: 2", hush: true, exposed: 2},
 	{name: "dream", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", number: 11, against: "wisdom", at: "foe", reach: 2, lasts: "fight", does: "mirage: true", mirage: true},
 	{name: "guard", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", perk: 3, at: "aura", lasts: "held", does: "defense: 2", guard: 2},
+	{name: "lantern", dan: 3, form: "3", stages: []int{3}, at: "aura", lasts: "held", does: "dimmed: 1, limit: 1", dimmed: 1, limit: 1},
 	{name: "shears", dan: 3, form: "3", stages: []int{3}, at: "workings", reach: 1, does: "dispel: true", dispel: true},
 	{name: "mirror", dan: 3, form: "3", stages: []int{3}, at: "blow", reach: 1, reacts: true, does: "negate: true"},
 	{name: "ring", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", at: "zone", reach: 1, does: "barrier: 3, yoma dimmed: 2, gate: 12", barrier: 3, yomaDimmed: 2, gate: 12},

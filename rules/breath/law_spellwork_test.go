@@ -709,3 +709,51 @@ func TestWhoCastsDoesNotStandOff(t *testing.T) {
 		t.Errorf("who loses guard by standing off: got %v, want %s", got, want)
 	}
 }
+
+// A casting takes the place of a stance, and so does a boon that is cast at once; a stance takes theirs. SP-18, SP-22.
+func TestACastingTakesAStancesPlace(t *testing.T) {
+	rows := "spells:\n  lantern: {list: sorcery, dan: 1, form: 2, at: aura, for: held, does: {defense: 1}}\n"
+	sc := stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "talisman burst, lantern"), "weapons: [uchigatana]", "weapons: [suyari]", 1)}}, them: []man{{name: "Kojiro"}}, rows: rows}
+	for _, spell := range []string{"begin talisman burst", "cast lantern"} {
+		b := sc.begin(t)
+		b.until("Seimei counts")
+		b.play("take up spear wall")
+		b.wantSheet("Seimei", "stance", "spear wall")
+		b.play(spell)
+		if spell == "cast lantern" {
+			b.play(d{9, 8})
+			b.wantSheet("Seimei", "holds", "lantern")
+		} else {
+			b.wantSheet("Seimei", "casting", "talisman burst, 1 of 2")
+		}
+		b.wantSheet("Seimei", "stance", "")
+		b.play("take up spear wall")
+		for b.waits() != "Seimei decides" && strings.HasPrefix(b.waits(), "Seimei rolls") { // it strains
+			b.play(d{9, 9})
+		}
+		b.wantSheet("Seimei", "stance", "spear wall")
+		b.wantSheet("Seimei", "holds", "")
+		b.wantSheet("Seimei", "casting", "")
+	}
+}
+
+// A seal strips the stance of whom it falls on; exhaustion that of its caster, taken up in the same breath. SP-31, R-164.
+func TestWhatElseTakesAStance(t *testing.T) {
+	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}}, them: []man{{name: "Oni", row: "grade: lord, yoma: true, wounds: 4, energy: 14, weapons: [suyari]"}, {name: "Kojiro"}}}.begin(t)
+	b.play("take up spear wall", "end the breath")
+	b.edit("Oni wounds=2")
+	b.until("Kakuin counts")
+	b.play("begin yoma-sealing knot", "end the breath")
+	b.until("Kakuin counts")
+	b.wantSheet("Oni", "stance", "spear wall")
+	b.play("complete yoma-sealing knot > Oni", d{9, 8})
+	b.wantSheet("Oni", "stance", "")
+
+	b = stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "goma flame king"), "weapons: [uchigatana]", "weapons: [suyari]", 1)}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.prepared(t, "goma flame king")
+	b.play("hurry goma flame king > the scene", d{4, 4}, "take up spear wall")
+	for strings.HasSuffix(b.waits(), "rolls overload") {
+		b.play(d{10, 9})
+	}
+	b.wantSheet("Seimei", "stance", "")
+	b.wantSheet("Seimei", "exhausted", "next round")
+}
