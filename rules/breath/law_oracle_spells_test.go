@@ -43,6 +43,8 @@ var oracleSpells = []*oracleSpell{
 	{name: "water", dan: 1, form: "1", stages: []int{1}, at: "self or ally", does: "cleanse: true", cleanse: true},
 	{name: "omen", dan: 1, form: "1", stages: []int{1}, at: "ally", reach: 1, lasts: "breath", does: "dimmed: 2", dimmed: 2},
 	{name: "moment", dan: 1, form: "2", stages: []int{2}, at: "ally", reach: 2, lasts: "breath", does: "attack: 2, sure: true", attack: 2, sure: true},
+	{name: "opening", dan: 1, form: "1", stages: []int{1}, at: "ally", reach: 1, lasts: "breath", does: "sure: true", sure: true},
+	{name: "might", dan: 1, form: "1", stages: []int{1}, at: "ally", reach: 1, lasts: "breath", does: "attack: 1", attack: 1},
 	{name: "knot", dan: 1, form: "2", stages: []int{2}, at: "barrier", does: "knot: 2", knot: 2},
 	{name: "doorpost", dan: 1, form: "1", stages: []int{1}, at: "self or ally", lasts: "fight", does: "answering: 4", answering: 4},
 	{name: "salt", dan: 1, form: "2", stages: []int{2}, number: 7, at: "zone", does: "barrier: 1, yoma dimmed: 1", barrier: 1, yomaDimmed: 1},
@@ -128,6 +130,9 @@ func (sp *oracleSpell) area() bool { return sp.at == "all in a zone" || sp.at ==
 func (sp *oracleSpell) lies() bool {
 	return sp.at != "zone" && (sp.lasts == "breath" || sp.lasts == "lull" || sp.lasts == "next round" || sp.lasts == "fight")
 }
+
+// moment says whether it is for the next breath of whom it lies on, rather than till then.
+func (sp *oracleSpell) moment() bool { return sp.lasts == "breath" && (sp.sure || sp.attack != 0) }
 
 // ill says whether that is something to be rid of.
 func (sp *oracleSpell) ill() bool { return sp.hush || sp.mirage || sp.exposed > 0 || sp.attack < 0 }
@@ -301,7 +306,7 @@ func (o *oracle) given(f *oracleFighter, of func(sp *oracleSpell) int) (sum int)
 		}
 	}
 	for sp := range f.bears.lasting {
-		if !sp.sure || o.magic.turn == f { // its own moment
+		if !sp.moment() || o.magic.turn == f {
 			add(sp)
 		}
 	}
@@ -959,7 +964,7 @@ func (o *oracle) breathBegins(f *oracleFighter) {
 		x.hidden = x.hidden && (x.side == f.side || x.zone != f.zone)
 	}
 	for sp := range f.bears.lasting {
-		if sp.lasts == "breath" && !sp.sure {
+		if sp.lasts == "breath" && !sp.moment() {
 			delete(f.bears.lasting, sp)
 		}
 	}
