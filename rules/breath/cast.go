@@ -683,11 +683,11 @@ func (g *Game) exhausts(s *State, i int, log *rules.Log) {
 }
 
 // tires is what exhaustion has laid on seat i, which nothing washes off.
-func (g *Game) tires(s *State, i int) flags {
+func (g *Game) tires(s *State, i int) (spent flags) {
 	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&isTired != 0 {
-		return isSpent
+		spent = isSpent
 	}
-	return 0
+	return spent
 }
 
 // breathEnds is what the end of seat i's breath ends besides: being held fast, a moment that was its own, a forced chant.

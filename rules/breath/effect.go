@@ -86,7 +86,7 @@ func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) 
 		}
 		g.burstOn(s, w, t, i, g.areaWounds(t, g.harm(w, t, double)), double, log)
 	}
-	if n := uint8(w.does.Fire.N); n > 0 {
+	if n := uint8(w.does.Fire.N); n != 0 {
 		s.ground[z].setFire(max(n, s.ground[z].fire()))
 		g.lie(log, i, "fire", zoneNames[z], int8(n), true)
 	}
@@ -482,7 +482,7 @@ func (g *Game) lapse(s *State, i int, log *rules.Log) {
 		}
 	}
 	for t := range g.n {
-		g.expire(s, t, func(x *term) bool { return x.mages&(1<<k) != 0 && !g.anyUp(s, x.mages) }, log)
+		g.expire(s, t, func(x *term) bool { return !g.anyUp(s, x.mages) }, log)
 	}
 }
 

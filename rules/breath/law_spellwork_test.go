@@ -924,3 +924,49 @@ func TestACleansingTellsIllFromGood(t *testing.T) {
 	b.wantNumber("Jubei", "defense", 10)
 	b.until("Jubei counts")
 }
+
+// Of a march one's own casters are no part, wherever they stand in the file. R-161.
+func TestAMarchIsTheFoesWhoeverCastsBesides(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "salt line")}, {name: "Jubei", row: "energy: 4"}}, them: []man{{name: "Kojiro", row: "energy: 3"}, {name: "Seimei", row: strings.Replace(mageOf(lights, "hundred-demon sleepwalk"), "energy: 12", "energy: 14", 1)}}}.begin(t)
+	b.until("Seimei counts")
+	b.play("begin hundred-demon sleepwalk", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete hundred-demon sleepwalk", d{9, 8}, "end the breath")
+	b.until("Jubei counts")
+	b.play("horizontal cut > Kojiro")
+	if c := b.f.Check(); c.Num*100 != 34*c.Den {
+		t.Errorf("Jubei's chance is %d/%d, want 34 of a hundred", c.Num, c.Den)
+	}
+}
+
+// Who falls bears nothing any more. R-161.
+func TestTheFallenBearNothing(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.until("Seimei counts")
+	b.play("cast talisman knot > Jubei", d{9, 8})
+	warded := func() bool {
+		sys, s, _ := rules.At[State](b.f)
+		return strings.Contains(positionText(sys.(*Game), &s), "warded")
+	}
+	if !warded() {
+		t.Error("nobody is warded")
+	}
+	if b.edit("Jubei wounds=0"); warded() {
+		t.Error("the fallen are warded")
+	}
+}
+
+// A unit turns on its caller only where the house says so. R-160.
+func TestABacklashAloneTurnsNoUnit(t *testing.T) {
+	for rulings, wounds := range map[string]int{"": 1, "{backlash: seal}": 1} {
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great shikigami")}}, them: []man{{name: "Kojiro", row: "energy: 2"}}, rulings: rulings}.called(t)
+		b.until("Seimei counts")
+		b.edit("Seimei wounds=4")
+		b.play("cast talisman knot > Seimei", d{1, 1})
+		b.wantNumber("Seimei", "wounds", wounds)
+		b.wantNumber("Shade", "wounds", 2)
+		if strings.HasSuffix(b.waits(), "rolls attack") {
+			t.Errorf("%s: %s", rulings, b.waits())
+		}
+	}
+}
