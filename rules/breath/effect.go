@@ -636,7 +636,7 @@ func (g *Game) silenced(s *State) bool {
 // mirrored says whether a blow strikes at a mirage: the first attack of its breath, by one who sees what is not there; then
 // an odd sum misses, which is exactly half, and doubles pass.
 func (g *Game) mirrored(s *State, b *exchange) bool {
-	if len(g.mages) == 0 || b.is&blowStance != 0 || b.by != s.actor || s.strikes != 1 || g.seats[b.by].arms[b.with].is&armSpell != 0 {
+	if b.is&blowStance != 0 || b.by != s.actor || s.strikes != 1 || g.seats[b.by].arms[b.with].is&armSpell != 0 {
 		return false
 	}
 	if g.boon(s, int(b.by), func(d *Does) int { return int(bit(d.Mirage)) }) > 0 {

@@ -970,3 +970,51 @@ func TestABacklashAloneTurnsNoUnit(t *testing.T) {
 		}
 	}
 }
+
+// A spell at all in a zone that leaves no foe standing ends the fight, and so does one that takes its caster with them. R-205.
+func TestABurstMayEndTheFight(t *testing.T) {
+	for wounds, ends := range map[string]string{"6": "us", "1": ""} {
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}}, them: []man{{name: "Kojiro", row: "wounds: 1"}}}.prepared(t, "eight-petal lotus")
+		b.edit("Seimei wounds=" + wounds)
+		b.play("complete eight-petal lotus > the scene", d{9, 8})
+		b.wantWaits("over")
+		if got := b.events("end"); len(got) != 1 || got[0].Seat != ends {
+			t.Errorf("Seimei at %s Wounds: %+v, want the fight to end for %q", wounds, got, ends)
+		}
+	}
+}
+
+// What lies on somebody is told when it comes, not when it is renewed.
+func TestWhatLiesIsToldOnce(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "foreseen blow")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.until("Ren counts")
+	b.play("cast foreseen blow > Jubei", d{9, 8})
+	b.wantEvents("status", rules.Event{Seat: "Jubei", What: "foreseen blow", OK: true})
+	b.play("cast foreseen blow > Jubei", d{9, 8})
+	b.wantEvents("status")
+	b.wantSheet("Jubei", "under", "foreseen blow")
+}
+
+// A called unit may stand anywhere in the file, before its caller too. R-143.
+func TestAUnitListedFirst(t *testing.T) {
+	for _, before := range []string{"", ", before: [great shikigami]"} {
+		sc := stage{us: []man{{name: "Seimei", row: mageOf(lights, "great shikigami")}}, them: []man{{name: "Kojiro", row: "energy: 3"}}}
+		text := strings.Replace(sc.text(), "      - {who: the seimei, name: Seimei}", "      - {who: great shikigami, name: Shade}\n      - {who: the seimei, name: Seimei, calls: [Shade]"+before+"}", 1)
+		g, err := Load("stage.yaml", []byte(text), sc.book(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+		if before != "" {
+			b.wantSheet("Shade", "state", "")
+			b.wantNumber("Shade", "energy", 8)
+			continue
+		}
+		b.until("Seimei counts")
+		b.play("begin great shikigami", "end the breath")
+		b.until("Seimei counts")
+		b.play("complete great shikigami > Shade", d{9, 8})
+		b.wantSheet("Shade", "state", "")
+		b.wantNumber("Shade", "energy", 0)
+	}
+}
