@@ -137,7 +137,7 @@ func TestABannedManeuverIsClosed(t *testing.T) {
 func TestHandDiceCannotBeFished(t *testing.T) {
 	c := table(t, session.Setup{Seed: 1, ByHand: []string{""}})
 	made(t, c, "do thrust > Tomoe")
-	if q := c.Question(); q.Kind != session.Dice || q.Check == nil || q.Check.Need != "2d10+1 >= 14" {
+	if q := c.Question(); q.Kind != session.Dice || q.Check == nil || q.Check.Need != "2d10+1 >= 12" {
 		t.Fatalf("asked %+v", q)
 	}
 	refused(t, c, map[string]string{"dice 11 3": "die 1 shows 11, want 1 to 10", "dice 1 2 3": "3 dice were told, want 2", "dice": "no dice were told", "dice a b": "want 1 to 10", "take": "are thrown at the table"})
@@ -432,7 +432,7 @@ func TestOddsSayWhoseDiceTheyAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range out.(session.Choices).Options {
-		if o.Words == "thrust > Tomoe" && (o.Check == nil || o.Check.Num != 9 || o.Check.Den != 25 || o.Against != nil) {
+		if o.Words == "thrust > Tomoe" && (o.Check == nil || o.Check.Num != 11 || o.Check.Den != 20 || o.Against != nil) {
 			t.Errorf("a thrust is thrown for with %+v", o.Check)
 		}
 	}

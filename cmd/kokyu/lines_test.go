@@ -157,7 +157,7 @@ func (s *scribe) choices() string {
 }
 
 // A whole ambush is run at a table by typing dice, numbers and Enter: at most three lines for a player's breath, answers to
-// foes' blows counted apart, and at most two for a foe's. One breath in twenty-five may take a fourth: four blows of a spear, each of
+// foes' blows counted apart, and at most two for a foe's. One breath in twenty-five may take more: four or five blows of a spear, each of
 // which somebody answers before the next is chosen.
 func TestAnAmbushIsRunByDiceNumbersAndEnter(t *testing.T) {
 	long, breaths := 0, 0
@@ -181,7 +181,7 @@ func TestAnAmbushIsRunByDiceNumbersAndEnter(t *testing.T) {
 		}
 		t.Logf("seed %d: %d lines in %d breaths of players, %d in %d of foes, %d answers; at most %d and %d", seed,
 			scribe.lines[0], scribe.breaths[0], scribe.lines[1], scribe.breaths[1], scribe.answers, scribe.most[0], scribe.most[1])
-		if scribe.most[0] > 4 || scribe.most[1] > 2 {
+		if scribe.most[0] > 5 || scribe.most[1] > 2 {
 			t.Errorf("seed %d: at most %d lines in a player's breath, and %d in a foe's, want 2\n%s", seed, scribe.most[0], scribe.most[1], strings.Join(scribe.typed, "\n"))
 		}
 		long, breaths = long+scribe.long, breaths+scribe.breaths[0]

@@ -31,6 +31,7 @@
 //	score.go     the estimate of winning
 //	leaf.go      the same for leaves, of one against one with weights fitted to exact values
 //	spare.go     which decisions are worth a look, and outcomes taken together
+//	stir.go      what the estimate cannot tell from waiting, and does not wait for
 //	pack.go      positions without their round, as bytes, for solvers
 //
 // The system's face, alike in every system:

@@ -31,14 +31,15 @@ type Game struct {
 
 // What the game offers besides: a method misspelt is found here.
 var (
-	_ rules.System[State]  = (*Game)(nil)
-	_ rules.Scenic         = (*Game)(nil)
-	_ rules.Open[State]    = (*Game)(nil)
-	_ rules.Layers[State]  = (*Game)(nil)
-	_ rules.Owner[State]   = (*Game)(nil)
-	_ rules.Amid[State]    = (*Game)(nil)
-	_ rules.Harmed[State]  = (*Game)(nil)
-	_ rules.Motives[State] = (*Game)(nil)
+	_ rules.System[State]   = (*Game)(nil)
+	_ rules.Scenic          = (*Game)(nil)
+	_ rules.Open[State]     = (*Game)(nil)
+	_ rules.Layers[State]   = (*Game)(nil)
+	_ rules.Owner[State]    = (*Game)(nil)
+	_ rules.Amid[State]     = (*Game)(nil)
+	_ rules.Harmed[State]   = (*Game)(nil)
+	_ rules.Motives[State]  = (*Game)(nil)
+	_ rules.Restless[State] = (*Game)(nil)
 )
 
 // fighter is what does not change of a combatant.
