@@ -194,7 +194,7 @@ func (w *work) whole(n uint8) (sum int8) {
 
 // early says whether the next stage of a chant comes before its round.
 func (c *caster) early(w *work) bool {
-	return c.is&isPaid != 0 && c.paid() > 0 && c.paid() < w.stages && w.after[c.paid()] == PauseRound
+	return c.is&isPaid != 0 && c.paid() < w.stages && w.after[c.paid()] == PauseRound
 }
 
 // castAts appends a spell at everything it can be cast at.
