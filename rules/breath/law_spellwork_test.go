@@ -954,6 +954,14 @@ func TestTheFallenBearNothing(t *testing.T) {
 	if b.edit("Jubei wounds=0"); warded() {
 		t.Error("the fallen are warded")
 	}
+	b = stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}, rulings: "{backlash: seal}"}.begin(t)
+	b.until("Seimei counts")
+	b.edit("Seimei wounds=3")
+	b.play("cast talisman knot > Jubei", d{1, 1})
+	b.wantSheet("Seimei", "state", "down")
+	if sys, s, _ := rules.At[State](b.f); s.casters[0].is != 0 || strings.Contains(positionText(sys.(*Game), &s), "muting") {
+		t.Error("the fallen are to be mute")
+	}
 }
 
 // A unit turns on its caller only where the house says so. R-160.
