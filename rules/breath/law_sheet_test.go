@@ -234,6 +234,8 @@ combatants:
 		{"{barrier: [1, 3]}", "{exorcism: [1]}", `unknown list "exorcism"`},
 		{"{barrier: [1, 3]}", "{barrier: [1, 5]}", "a slot placed at dan 5: want a dan that it has slots of"},
 		{"{barrier: [1, 3]}", "{barrier: [2]}", "a slot placed at dan 2: want a dan that it has slots of"},
+		{"{sorcery: [5, 2]}", "{exorcism: [1], sorcery: [9]}", "9 slots left: want 0 to 5"},
+		{"[{skill: sorcery}, {skill: barrier, since: 4}]", "[{skill: cookery}, {skill: barrier, since: 5}]", "a licence since dan 5 at dan 4: want no dan above its own"},
 		{"{sorcery: [5, 2]}", "{sorcery: [6]}", "6 slots left: want 0 to 5"},
 		{"{sorcery: [5, 2]}", "{sorcery: [5, 3]}", "3 slots left: want 0 to 2"},
 		{"{sorcery: [5, 2]}", "{barrier: [0, 0, 0, 0, 0, 0, 1]}", "1 slots left: want 0 to 0"},
