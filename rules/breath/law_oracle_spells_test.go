@@ -41,7 +41,7 @@ var oracleSpells = []*oracleSpell{
 	{name: "charm", dan: 1, form: "2", stages: []int{2}, at: "self or ally", reach: 1, does: "ward: true", ward: true},
 	{name: "fetter", dan: 1, form: "2", stages: []int{2}, against: "wisdom", at: "foe", reach: 2, does: "held fast: true, exposed: 3", fast: true, exposed: 3},
 	{name: "water", dan: 1, form: "1", stages: []int{1}, at: "self or ally", does: "cleanse: true", cleanse: true},
-	{name: "omen", dan: 1, form: "1", stages: []int{1}, at: "ally", reach: 1, lasts: "breath", does: "dimmed: 2", dimmed: 2},
+	{name: "omen", dan: 1, form: "1", stages: []int{1}, at: "self or ally", reach: 1, lasts: "breath", does: "dimmed: 2", dimmed: 2},
 	{name: "moment", dan: 1, form: "2", stages: []int{2}, at: "ally", reach: 2, lasts: "breath", does: "attack: 2, sure: true", attack: 2, sure: true},
 	{name: "opening", dan: 1, form: "1", stages: []int{1}, at: "ally", reach: 1, lasts: "breath", does: "sure: true", sure: true},
 	{name: "might", dan: 1, form: "1", stages: []int{1}, at: "ally", reach: 1, lasts: "breath", does: "attack: 1", attack: 1},
@@ -977,7 +977,7 @@ func (o *oracle) breathEnds(f *oracleFighter) {
 	o.magic.turn = nil
 	f.bears.fast = false
 	for sp := range f.bears.lasting {
-		if sp.lasts == "breath" {
+		if sp.moment() {
 			delete(f.bears.lasting, sp)
 		}
 	}
