@@ -200,10 +200,8 @@ func (g *Game) helps(s *State, i, t int, does uint8) bool {
 		return g.commands(s, i, t) && g.within(s, i, t, g.seats[i].reach) && g.heads(s, t) < f.heads
 	case kataBoost:
 		return here && !f.mob && !f.bound() && s.marks[t]&markBlessed == 0
-	case kataCleanse:
-		return here && (c.is&(isDefenseless&^g.tires(s, t)|isBleeding) != 0 || c.bare != 0 || s.marks[t]&markBurning != 0)
 	}
-	return false
+	return here && (c.is&(isDefenseless&^g.tires(s, t)|isBleeding) != 0 || c.bare != 0 || s.marks[t]&markBurning != 0)
 }
 
 // perfected does a row of the own breath.

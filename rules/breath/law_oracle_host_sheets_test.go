@@ -268,8 +268,8 @@ func hostPosition(h *host, r *rand.Rand) (open bool) {
 	zones := []string{"the scene"}
 	if h.zoned() {
 		zones = slices.DeleteFunc(keys(h.ground), func(z string) bool { return z == "outside" }) // where one hides
-		for _, z := range h.ground {
-			z.silver = [2]bool{r.IntN(12) == 0, r.IntN(12) == 0}
+		for _, z := range keys(h.ground) {
+			h.ground[z].silver = [2]bool{r.IntN(12) == 0, r.IntN(12) == 0}
 		}
 		if r.IntN(2) == 0 { // in a narrow place
 			zones = []string{zones[r.IntN(len(zones))], zones[r.IntN(len(zones))]}

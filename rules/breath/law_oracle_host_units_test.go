@@ -24,7 +24,7 @@ func (h *host) controlsOf(m *hostMan, put func(string, int, func())) {
 		if d := u.weapon.defense; d != nil && u.held < 2 {
 			lead(d.name, u.price(d.energy), func() { u.held++ })
 		}
-		if !h.zoned() || u.shaken || u.zone == "core" {
+		if !h.zoned() || u.zone == "core" {
 			continue
 		}
 		for _, z := range h.next(u.zone) {

@@ -333,3 +333,17 @@ func TestACallFillsTheFirstFreeSeatOfItsRow(t *testing.T) {
 		}
 	}
 }
+
+// A unit whose blow has gone wrong stands open till the lull, and does what it is led to do all the same.
+//
+func TestAUnitThatHasFumbledIsLedOn(t *testing.T) {
+	b := theStrings("").begin(t)
+	b.play("command Tiger: rend > Kojiro", d{2, 2})
+	b.wantNumber("Tiger", "defense", 7)
+	b.offers("command Tiger: rend > Kojiro", "command Tiger: ward", "command Tiger: walk > first rear")
+	b.play("command Tiger: walk > first rear")
+	b.wantSheet("Tiger", "zone", "first rear")
+	b.wantNumber("Tiger", "defense", 7)
+	b.lull()
+	b.wantNumber("Tiger", "defense", 11)
+}

@@ -41,11 +41,9 @@ func (g *Game) controls(s *State, i int, buf []rules.Action) []rules.Action {
 				}
 			}
 		}
-		if x.is&isShaken == 0 {
-			for _, to := range neighbours[x.zone] {
-				if g.inPlay[to] && g.walksTo(s, u, to) && g.moveCost(f, wayWalk, x.zone, to) <= c.energy {
-					buf = append(buf, rules.Action{Do: doControl, With: controlWalk, At: rules.Nobody, Mode: uint8(u), To: to})
-				}
+		for _, to := range neighbours[x.zone] {
+			if g.inPlay[to] && g.walksTo(s, u, to) && g.moveCost(f, wayWalk, x.zone, to) <= c.energy {
+				buf = append(buf, rules.Action{Do: doControl, With: controlWalk, At: rules.Nobody, Mode: uint8(u), To: to})
 			}
 		}
 	}

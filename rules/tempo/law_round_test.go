@@ -315,3 +315,16 @@ func TestFourAgainstFour(t *testing.T) {
 	_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
 	wantProblem(t, "five on a side", err, "at most 4 a side")
 }
+
+// R-TP-54: the round is over with its last turn, though whose turn it was has fallen in it; nobody goes on from there.
+func TestTheLastTurnEndsWithAFall(t *testing.T) {
+	b := stage{us: []man{{name: "Cat", at: "a1", row: "skills: {reactions: 4}"}, {name: "Ann", at: "c1", row: "skills: {reactions: 2}"}},
+		them: []man{{name: "Bea", at: "d1", row: "skills: {blades: 4, reactions: 6}"}}, ground: `["....", "...."]`, more: "rounds: 1"}.begin(t)
+	b.play("end the turn", "end the turn", "move > b1", "counter-attack, long sword cut", d{6, 6})
+	b.wantEnd("", cappedWords)
+	_, s, _ := b.position()
+	s.seats[b.seat("Cat")], s.seats[b.seat("Bea")] = seat{}, seat{}
+	if want := (State{round: 1, phase: phOver, over: endDraw}); s != want {
+		t.Errorf("of the others is left %+v, want %+v", s, want)
+	}
+}

@@ -125,10 +125,12 @@ func (g *Game) halt(s *State, k int) {
 		p := g.trail(s)
 		at = g.first(c, a, &p)
 	}
+	here := uint8(1 + at)
 	if s.stop == 0 {
-		s.stop = uint8(1 + at)
+		s.stop = here
+	} else {
+		s.stop = min(s.stop, here)
 	}
-	s.stop = min(s.stop, uint8(1+at))
 }
 
 // conclude does what the outcomes say once all wounds are known, and ends the action. A step somebody may choose is asked
