@@ -46,6 +46,11 @@ func (c *caster) setDue(n int8) {
 	c.stage = c.stage&^(dueMost<<dueShift) | uint8(min(n, dueMost))<<dueShift
 }
 
+// puts puts the spell in hand down, and with it what asks for focus.
+func (c *caster) puts() {
+	c.spell, c.on, c.stage = 0, 0, c.stage&^(stageMask|dueMost<<dueShift)
+}
+
 // opened is the zone a caster has laid open, and whether there is one.
 func (c *caster) opened() (zone uint8, ok bool) {
 	n := c.is>>highShift | c.stage>>highShift<<openedBits
@@ -189,7 +194,7 @@ func (w *work) whole(n uint8) (sum int8) {
 
 // early says whether the next stage of a chant comes before its round.
 func (c *caster) early(w *work) bool {
-	return c.is&isPaid != 0 && c.paid() > 0 && c.paid() < w.stages && w.after[c.paid()] == PauseRound
+	return c.is&isPaid != 0 && c.paid() < w.stages && w.after[c.paid()] == PauseRound
 }
 
 // castAts appends a spell at everything it can be cast at.
@@ -366,8 +371,8 @@ func (g *Game) cast(s *State, log *rules.Log) {
 	if w.stages > 1 {
 		s.focus |= focusChant
 		if !begun {
-			g.interrupts(s, i, -1, log)
-			g.dropStance(s, i, -1, log)
+			g.interrupts(s, i, byItself, log)
+			g.dropStance(s, i, byItself, log)
 			c.spell, c.stage, c.is = t.with+1, c.stage&^stageMask, c.is&^isPaid
 		}
 		c.stage++
@@ -382,7 +387,7 @@ func (g *Game) cast(s *State, log *rules.Log) {
 		return
 	}
 	if w.stages > 1 { // what follows is no chant any more, whatever comes of it
-		c.spell, c.stage = 0, c.stage&^stageMask
+		c.puts()
 	}
 	g.looses(s, k, w, log)
 }
@@ -427,7 +432,7 @@ func (g *Game) looses(s *State, k uint8, w *work, log *rules.Log) {
 	}
 	g.ends(s, int(s.actor), isHidden, "hidden", log)
 	s.task.to = 0
-	if w.does.Beside.N > 0 {
+	if w.does.Beside.N != 0 {
 		if n, only := g.besideCount(s); n > 1 {
 			s.phase = phName
 			return
@@ -485,7 +490,7 @@ func (g *Game) named(s *State, a rules.Action, log *rules.Log) {
 
 // working is the spell whose dice the fight waits for.
 func (g *Game) working(s *State) *work {
-	if s.phase == phReflect || s.phase == phFate && s.paused == phReflect {
+	if s.phase == phReflect {
 		return g.reflecting(s)
 	}
 	return &g.mages[g.seats[s.actor].mage-1].works[s.task.with]
@@ -566,7 +571,7 @@ func (g *Game) backlash(s *State, w *work, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: w.name, N: int(n)})
 	}
-	g.wound(s, i, -1, n, woundCause{what: "backlash"}, log)
+	g.wound(s, i, byItself, n, woundCause{what: "backlash"}, log)
 	if !s.up(i) {
 		return
 	}
@@ -581,8 +586,11 @@ func (g *Game) backlash(s *State, w *work, log *rules.Log) {
 // backlashWounds are those of every backlash.
 const backlashWounds = 3
 
-// interrupts breaks seat i's chant, or ends what it holds; by is who did it, or -1 (SP-25, SP-38, SP-39). All that was paid is
-// lost.
+// byItself is by whom a thing is done that nobody has done.
+const byItself = -1
+
+// interrupts breaks seat i's chant, or ends what it holds; by is who did it, or byItself (SP-25, SP-38, SP-39). All that was
+// paid is lost.
 func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 	k := g.seats[i].mage
 	if k == 0 || s.casters[k-1].spell == 0 {
@@ -600,7 +608,7 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 	if held && w.does.Seal {
 		g.status(log, int(c.on), "sealed", false)
 	}
-	c.spell, c.on, c.stage = 0, 0, c.stage&^(stageMask|dueMost<<dueShift)
+	c.puts()
 	c.is &^= isPaid
 }
 
@@ -669,17 +677,17 @@ func (g *Game) focused(s *State, sum int8, log *rules.Log) {
 func (g *Game) exhausts(s *State, i int, log *rules.Log) {
 	c := &s.casters[g.seats[i].mage-1]
 	c.is = c.is&^isForced | isTiring
-	g.dropStance(s, i, -1, log)
+	g.dropStance(s, i, byItself, log)
 	s.seats[i].held = [2]uint8{}
 	g.status(log, i, "exhausted", true)
 }
 
 // tires is what exhaustion has laid on seat i, which nothing washes off.
-func (g *Game) tires(s *State, i int) flags {
+func (g *Game) tires(s *State, i int) (spent flags) {
 	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&isTired != 0 {
-		return isSpent
+		spent = isSpent
 	}
-	return 0
+	return spent
 }
 
 // breathEnds is what the end of seat i's breath ends besides: being held fast, a moment that was its own, a forced chant.

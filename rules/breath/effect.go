@@ -8,12 +8,12 @@ import "kokyu/rules"
 func (g *Game) works(s *State, w *work, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	k := &s.casters[w.mage]
-	g.landed(log, w, int(t.at))
+	g.landed(log, w, rules.Seat(t.at))
 	d := w.does
 	switch {
 	case w.is&workHeld != 0: // it stays in the stance's place
-		g.interrupts(s, i, -1, log)
-		g.dropStance(s, i, -1, log)
+		g.interrupts(s, i, byItself, log)
+		g.dropStance(s, i, byItself, log)
 		k.spell = t.with + 1
 		k.stage = k.stage&^stageMask | w.stages
 		k.on = t.at
@@ -24,9 +24,9 @@ func (g *Game) works(s *State, w *work, log *rules.Log) {
 			g.status(log, int(t.at), "sealed", true)
 			g.dropStance(s, int(t.at), i, log)
 		}
-	case d.Barrier.N > 0:
+	case d.Barrier.N != 0:
 		g.raiseBarrier(s, w, t.with, log)
-	case d.Knot.N > 0:
+	case d.Knot.N != 0:
 		b := &s.barriers[g.seats[i].side]
 		b.put(b.left() + int8(d.Knot.N))
 		g.lie(log, i, "barrier", zoneNames[b.zone()], b.left(), true)
@@ -40,7 +40,7 @@ func (g *Game) works(s *State, w *work, log *rules.Log) {
 		g.seizes(s, int(t.at), log)
 		return
 	}
-	if d.Gate.N > 0 {
+	if d.Gate.N != 0 {
 		s.ground[t.to].setGate(g.seats[i].side, 2)
 		g.lie(log, i, "gate", zoneNames[t.to], int8(d.Gate.N), true)
 	}
@@ -57,13 +57,13 @@ func (g *Game) works(s *State, w *work, log *rules.Log) {
 }
 
 // landed says that a spell works.
-func (g *Game) landed(log *rules.Log, w *work, at int) {
+func (g *Game) landed(log *rules.Log, w *work, at rules.Seat) {
 	if log == nil {
 		return
 	}
 	e := rules.Event{Kind: "spell", Seat: g.name(int(g.mages[w.mage].seat)), What: w.name, OK: true}
-	if at < g.n && at != int(g.mages[w.mage].seat) {
-		e.At = g.name(at)
+	if at != rules.Nobody && at != rules.Seat(g.mages[w.mage].seat) {
+		e.At = g.name(int(at))
 	}
 	log.Add(e)
 }
@@ -79,14 +79,14 @@ func (g *Game) lie(log *rules.Log, by int, what, zone string, n int8, ok bool) {
 // it hits nobody, and its fire lies if anyone was hit.
 func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) {
 	z, i := s.task.to, int(s.actor)
-	g.landed(log, w, g.n)
+	g.landed(log, w, rules.Nobody)
 	for t := range g.n {
 		if !g.struckThere(s, t, z, w) || total < g.guarded(s, t) {
 			continue
 		}
 		g.burstOn(s, w, t, i, g.areaWounds(t, g.harm(w, t, double)), double, log)
 	}
-	if n := uint8(w.does.Fire.N); n > 0 {
+	if n := uint8(w.does.Fire.N); n != 0 {
 		s.ground[z].setFire(max(n, s.ground[z].fire()))
 		g.lie(log, i, "fire", zoneNames[z], int8(n), true)
 	}
@@ -103,7 +103,7 @@ func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) 
 // harm is the Wounds a spell takes from seat t: its own, more of a yoma, one more on a double.
 func (g *Game) harm(w *work, t int, double bool) int8 {
 	n := int8(w.does.Wounds.N)
-	if g.seats[t].yoma && w.does.Yoma.N > 0 {
+	if g.seats[t].yoma && w.does.Yoma.N != 0 {
 		n = int8(w.does.Yoma.N)
 	}
 	if double {
@@ -161,7 +161,7 @@ func (g *Game) lays(s *State, w *work, t int, log *rules.Log) {
 		*m |= markHeldFast
 		g.status(log, t, "held fast", true)
 	}
-	if d.Exposed.N > 0 && w.until == untilDone {
+	if d.Exposed.N != 0 && w.until == untilDone {
 		s.seats[t].bare = max(s.seats[t].bare, int8(d.Exposed.N))
 		g.status(log, t, "exposed", true)
 	}
@@ -196,9 +196,6 @@ func (g *Game) purifies(s *State, t int, log *rules.Log) {
 
 // expire takes off seat t the terms that a condition names.
 func (g *Game) expire(s *State, t int, which func(x *term) bool, log *rules.Log) {
-	if s.marks[t]&termsMask == 0 {
-		return
-	}
 	for n := range g.terms {
 		if x := &g.terms[n]; g.bears(s, t, x) != 0 && which(x) {
 			g.put(s, t, x, 0)
@@ -214,7 +211,7 @@ const termsMask marks = (1<<termBits - 1) << termShift
 func (g *Game) raiseBarrier(s *State, w *work, n uint8, log *rules.Log) {
 	i := int(s.actor)
 	b := &s.barriers[g.seats[i].side]
-	if b.of != 0 && b.left() >= int8(w.does.Barrier.N) {
+	if b.left() >= int8(w.does.Barrier.N) {
 		return
 	}
 	*b = barrier{of: 1 + n + w.mage<<barrierMage}
@@ -303,7 +300,7 @@ func (l *lie) setGate(side rules.Side, n uint8) {
 func (g *Game) gated(s *State, i int, to uint8) (need int8, ok bool) {
 	side := 1 - g.seats[i].side
 	if s.ground[to].gate(side) == 0 {
-		return 0, false
+		return need, false
 	}
 	for k := range g.mages {
 		for n := range g.mages[k].works {
@@ -365,9 +362,7 @@ func (g *Game) dispels(s *State, log *rules.Log) {
 		return
 	}
 	b := &s.barriers[1-g.seats[i].side]
-	if b.of != 0 {
-		g.lie(log, int(g.mages[b.of>>barrierMage].seat), "barrier", zoneNames[b.zone()], 0, false)
-	}
+	g.lie(log, int(g.mages[b.of>>barrierMage].seat), "barrier", zoneNames[b.zone()], 0, false)
 	*b = barrier{}
 }
 
@@ -383,7 +378,7 @@ func (g *Game) repels(s *State, t, by int, log *rules.Log) {
 func (g *Game) seizes(s *State, t int, log *rules.Log) {
 	s.marks[t] |= markSeized
 	g.status(log, t, "seized", true)
-	n, last := 0, 0
+	var n, last int
 	for v := range g.n {
 		if g.mayBeStruckBy(s, t, v) {
 			n, last = n+1, v
@@ -463,7 +458,7 @@ func (g *Game) lapse(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
 	for k := range g.mages {
 		if w := g.holding(s, uint8(k)); w != nil && w.does.Seal && int(s.casters[k].on) == i {
-			s.casters[k].spell, s.casters[k].on, s.casters[k].stage = 0, 0, s.casters[k].stage&^stageMask
+			s.casters[k].puts()
 		}
 	}
 	m := g.seats[i].mage
@@ -487,7 +482,7 @@ func (g *Game) lapse(s *State, i int, log *rules.Log) {
 		}
 	}
 	for t := range g.n {
-		g.expire(s, t, func(x *term) bool { return x.mages&(1<<k) != 0 && !g.anyUp(s, x.mages) }, log)
+		g.expire(s, t, func(x *term) bool { return !g.anyUp(s, x.mages) }, log)
 	}
 }
 
@@ -505,7 +500,7 @@ func (g *Game) anyUp(s *State, mages uint8) bool {
 func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
 	for k := range g.mages {
 		for n := range g.mages[k].works {
-			if g.mages[k].works[n].does.Gate.N > 0 && g.seats[g.mages[k].seat].side == side {
+			if g.mages[k].works[n].does.Gate.N != 0 && g.seats[g.mages[k].seat].side == side {
 				mages |= 1 << k
 			}
 		}
@@ -516,7 +511,7 @@ func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
 // sealed says whether seat t is under a seal that is held: it neither acts nor is harmed.
 func (g *Game) sealed(s *State, t int) bool {
 	for k := range g.mages {
-		if c := &s.casters[k]; c.spell != 0 && int(c.on) == t {
+		if int(s.casters[k].on) == t {
 			if w := g.holding(s, uint8(k)); w != nil && w.does.Seal {
 				return true
 			}
@@ -567,9 +562,6 @@ func (g *Game) boon(s *State, t int, of func(d *Does) int) (sum int) {
 
 // heldOver is the boon that caster k holds over seat t, nil for none, or for one of a name that a caster before holds over it.
 func (g *Game) heldOver(s *State, k, t int) *work {
-	if s.casters[k].spell == 0 {
-		return nil
-	}
 	w := g.holding(s, uint8(k))
 	if w == nil || w.at != atAura || !g.under(s, uint8(k), t) {
 		return nil
@@ -644,14 +636,14 @@ func (g *Game) silenced(s *State) bool {
 // mirrored says whether a blow strikes at a mirage: the first attack of its breath, by one who sees what is not there; then
 // an odd sum misses, which is exactly half, and doubles pass.
 func (g *Game) mirrored(s *State, b *exchange) bool {
-	if len(g.mages) == 0 || b.is&blowStance != 0 || b.by != s.actor || s.strikes != 1 || g.seats[b.by].arms[b.with].is&armSpell != 0 {
+	if b.is&blowStance != 0 || b.by != s.actor || s.strikes != 1 || g.seats[b.by].arms[b.with].is&armSpell != 0 {
 		return false
 	}
 	if g.boon(s, int(b.by), func(d *Does) int { return int(bit(d.Mirage)) }) > 0 {
 		return true
 	}
 	for k := range g.mages {
-		if s.casters[k].spell == 0 || g.seats[g.mages[k].seat].side == g.seats[b.by].side {
+		if g.seats[g.mages[k].seat].side == g.seats[b.by].side {
 			continue
 		}
 		if w := g.holding(s, uint8(k)); w != nil && w.at == atFoes {

@@ -20,11 +20,7 @@ const sealNeed = 15
 // smoulder begins what the lull does about spells: what ends with it ends, then the burning try.
 func (g *Game) smoulder(s *State, log *rules.Log) {
 	for t := range g.n {
-		m := &s.marks[t]
-		*m &^= markLost
-		if *m&termsMask == 0 {
-			continue
-		}
+		s.marks[t] &^= markLost
 		for n := range g.terms {
 			x := &g.terms[n]
 			if c := g.bears(s, t, x); c != 0 && (x.until == untilLull || x.until == untilNext) {
@@ -61,7 +57,7 @@ func (g *Game) kindle(s *State, log *rules.Log) {
 		l := &s.ground[z]
 		if n := l.fire(); n > 0 {
 			l.setFire(n - 1)
-			if n == 1 && log != nil {
+			if log != nil && n == 1 {
 				log.Add(rules.Event{Kind: "lay", What: "fire", To: zoneNames[z]})
 			}
 		}
@@ -88,7 +84,7 @@ func (g *Game) burnt(s *State, sum int8, log *rules.Log) {
 		g.status(log, t, "burning", false)
 	}
 	if sum < need {
-		g.wound(s, t, -1, 1, woundCause{what: "fire"}, log)
+		g.wound(s, t, byItself, 1, woundCause{what: "fire"}, log)
 	}
 	s.scan++
 	g.kindle(s, log)
@@ -171,7 +167,7 @@ func (g *Game) renews(s *State, k, i int, log *rules.Log) {
 	}
 	cost := w.cost[w.stages-1]
 	if s.seats[i].energy < cost {
-		g.interrupts(s, i, -1, log)
+		g.interrupts(s, i, byItself, log)
 		return
 	}
 	s.seats[i].energy -= cost

@@ -687,7 +687,7 @@ func TestAGateIsBrokenThrough(t *testing.T) {
 // A gate stands as long as one who knows it does: it is not over with whoever has laid it, only with the last of them.
 func TestAGateStandsWhileOneWhoKnowsItDoes(t *testing.T) {
 	gatekeeper := mageOf(barrows, "straw-rope gate")
-	b := stage{us: []man{{name: "Ren", row: gatekeeper}, {name: "Soga", row: gatekeeper}, {name: "Jubei", row: ""}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+	b := stage{us: []man{{name: "Ren", row: gatekeeper}, {name: "Soga", row: gatekeeper}, {name: "Seimei", row: mageOf(lights, "talisman knot")}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
 	b.play("cast straw-rope gate > flank", d{9, 8}, "end the breath")
 	b.until("Kojiro counts")
 	b.edit("Ren wounds=0")

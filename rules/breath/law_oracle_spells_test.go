@@ -41,8 +41,10 @@ var oracleSpells = []*oracleSpell{
 	{name: "charm", dan: 1, form: "2", stages: []int{2}, at: "self or ally", reach: 1, does: "ward: true", ward: true},
 	{name: "fetter", dan: 1, form: "2", stages: []int{2}, against: "wisdom", at: "foe", reach: 2, does: "held fast: true, exposed: 3", fast: true, exposed: 3},
 	{name: "water", dan: 1, form: "1", stages: []int{1}, at: "self or ally", does: "cleanse: true", cleanse: true},
-	{name: "omen", dan: 1, form: "1", stages: []int{1}, at: "ally", reach: 1, lasts: "breath", does: "dimmed: 2", dimmed: 2},
+	{name: "omen", dan: 1, form: "1", stages: []int{1}, at: "self or ally", reach: 1, lasts: "breath", does: "dimmed: 2", dimmed: 2},
 	{name: "moment", dan: 1, form: "2", stages: []int{2}, at: "ally", reach: 2, lasts: "breath", does: "attack: 2, sure: true", attack: 2, sure: true},
+	{name: "opening", dan: 1, form: "1", stages: []int{1}, at: "ally", reach: 1, lasts: "breath", does: "sure: true", sure: true},
+	{name: "might", dan: 1, form: "1", stages: []int{1}, at: "ally", reach: 1, lasts: "breath", does: "attack: 1", attack: 1},
 	{name: "knot", dan: 1, form: "2", stages: []int{2}, at: "barrier", does: "knot: 2", knot: 2},
 	{name: "doorpost", dan: 1, form: "1", stages: []int{1}, at: "self or ally", lasts: "fight", does: "answering: 4", answering: 4},
 	{name: "salt", dan: 1, form: "2", stages: []int{2}, number: 7, at: "zone", does: "barrier: 1, yoma dimmed: 1", barrier: 1, yomaDimmed: 1},
@@ -55,6 +57,7 @@ var oracleSpells = []*oracleSpell{
 	{name: "silence", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", against: "wisdom", at: "foe", reach: 1, lasts: "next round", does: "hush: true, exposed: 2", hush: true, exposed: 2},
 	{name: "dream", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", number: 11, against: "wisdom", at: "foe", reach: 2, lasts: "fight", does: "mirage: true", mirage: true},
 	{name: "guard", dan: 3, form: "2+2 prep", stages: []int{2, 2}, pauses: ".b", perk: 3, at: "aura", lasts: "held", does: "defense: 2", guard: 2},
+	{name: "lantern", dan: 3, form: "3", stages: []int{3}, at: "aura", lasts: "held", does: "dimmed: 1, limit: 1", dimmed: 1, limit: 1},
 	{name: "shears", dan: 3, form: "3", stages: []int{3}, at: "workings", reach: 1, does: "dispel: true", dispel: true},
 	{name: "mirror", dan: 3, form: "3", stages: []int{3}, at: "blow", reach: 1, reacts: true, does: "negate: true"},
 	{name: "ring", dan: 3, form: "2+1 prep", stages: []int{2, 1}, pauses: ".b", at: "zone", reach: 1, does: "barrier: 3, yoma dimmed: 2, gate: 12", barrier: 3, yomaDimmed: 2, gate: 12},
@@ -127,6 +130,9 @@ func (sp *oracleSpell) area() bool { return sp.at == "all in a zone" || sp.at ==
 func (sp *oracleSpell) lies() bool {
 	return sp.at != "zone" && (sp.lasts == "breath" || sp.lasts == "lull" || sp.lasts == "next round" || sp.lasts == "fight")
 }
+
+// moment says whether it is for the next breath of whom it lies on, rather than till then.
+func (sp *oracleSpell) moment() bool { return sp.lasts == "breath" && (sp.sure || sp.attack != 0) }
 
 // ill says whether that is something to be rid of.
 func (sp *oracleSpell) ill() bool { return sp.hush || sp.mirage || sp.exposed > 0 || sp.attack < 0 }
@@ -300,7 +306,7 @@ func (o *oracle) given(f *oracleFighter, of func(sp *oracleSpell) int) (sum int)
 		}
 	}
 	for sp := range f.bears.lasting {
-		if !sp.sure || o.magic.turn == f { // its own moment
+		if !sp.moment() || o.magic.turn == f {
 			add(sp)
 		}
 	}
@@ -958,7 +964,7 @@ func (o *oracle) breathBegins(f *oracleFighter) {
 		x.hidden = x.hidden && (x.side == f.side || x.zone != f.zone)
 	}
 	for sp := range f.bears.lasting {
-		if sp.lasts == "breath" && !sp.sure {
+		if sp.lasts == "breath" && !sp.moment() {
 			delete(f.bears.lasting, sp)
 		}
 	}
@@ -971,7 +977,7 @@ func (o *oracle) breathEnds(f *oracleFighter) {
 	o.magic.turn = nil
 	f.bears.fast = false
 	for sp := range f.bears.lasting {
-		if sp.lasts == "breath" {
+		if sp.moment() {
 			delete(f.bears.lasting, sp)
 		}
 	}

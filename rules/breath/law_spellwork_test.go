@@ -32,6 +32,18 @@ func TestOneBurstAsksEveryCasterForFocus(t *testing.T) {
 	b.wantWaits("Seimei decides")
 }
 
+// One Wound, by no double, asks nobody for focus. SP-26.
+func TestASingleWoundAsksNobodyForFocus(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}}, them: []man{{name: "Doji", row: mageOf(lights, "talisman burst")}}}.begin(t)
+	b.play("begin eight-petal lotus", "end the breath")
+	b.until("Doji counts")
+	b.play("begin talisman burst", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete eight-petal lotus > the scene", d{9, 8})
+	b.wantNumber("Doji", "wounds", 5)
+	b.wantWaits("Seimei decides")
+}
+
 // Where boons last, what strips a stance leaves them, and so do a fumble and a stance of one's own; a spell that ends workings
 // does not, nor does their caster, and a seal is held as ever: it may break in the lull..
 func TestBoonsThatLast(t *testing.T) {
@@ -251,7 +263,11 @@ func TestABoonThatCannotBePaidEnds(t *testing.T) {
 	b.until("Seimei counts")
 	b.play("complete soul seizure > Doji", d{9, 10}, "end the breath")
 	b.wantSheet("Doji", "holds", "vajra guard")
-	b.lull()
+	round := b.f.Round()
+	for b.f.Round() == round {
+		b.play("close the round")
+	}
+	b.wantEvents("snap", rules.Event{Seat: "Doji", What: "vajra guard", Of: "sorcery", N: 2, Left: 3, OK: true})
 	b.wantSheet("Doji", "holds", "")
 	b.wantNumber("Doji", "energy", 0)
 }
@@ -374,6 +390,27 @@ func TestWhoMayBeCleansed(t *testing.T) {
 	b.refuses("cast misogi > Jubei")
 	b.edit("Jubei +shaken")
 	b.offers("cast misogi > Jubei")
+
+	// What a failed overload has done is washed off a caster too; exhaustion is not.
+	b = stage{us: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "goma flame king, talisman knot"), "energy: 12", "energy: 14", 1)}, {name: "Seimei", row: mageOf(lights, "misogi")}}, them: []man{{name: "Kojiro", row: "energy: 3, wounds: 6"}}}.begin(t)
+	b.play("begin goma flame king", "cast talisman knot > Doji")
+	b.wantCheck("overload", -1, 11)
+	b.play(d{1, 2}, d{5, 6})
+	b.wantSheet("Doji", "is", "defenseless")
+	b.until("Seimei counts")
+	b.play("cast misogi > Doji", d{8, 9})
+	b.wantSheet("Doji", "is", "")
+	b.lull()
+	b.until("Doji counts")
+	b.play("begin goma flame king", "end the breath")
+	b.until("Doji counts")
+	b.play("hurry goma flame king > the scene", d{1, 2})
+	b.lull()
+	b.wantSheet("Doji", "is", "defenseless")
+	b.edit("Doji +bleeding")
+	b.until("Seimei counts")
+	b.play("cast misogi > Doji", d{8, 9})
+	b.wantSheet("Doji", "is", "defenseless")
 }
 
 // A sense of the air shifts one die of a casting, and of an answer, once in the fight; cast again it gives nothing..
@@ -667,6 +704,9 @@ func TestASealIsOverWithEither(t *testing.T) {
 		if falls == "Oni" {
 			b.wantSheet("Kakuin", "holds", "")
 			b.wantSheet("Kakuin", "casting", "")
+			if sys, s, _ := rules.At[State](b.f); strings.Contains(positionText(sys.(*Game), &s), "stage:") {
+				t.Error("a seal that is over has stages")
+			}
 			b.until("Kakuin counts")
 			b.offers("begin yoma-sealing knot")
 			b.refuses("let go of yoma-sealing knot")
@@ -707,5 +747,282 @@ func TestWhoCastsDoesNotStandOff(t *testing.T) {
 	}
 	if want := "[[] [Kojiro] [Kojiro]]"; fmt.Sprint(got) != want {
 		t.Errorf("who loses guard by standing off: got %v, want %s", got, want)
+	}
+}
+
+// A casting takes the place of a stance, and so does a boon that is cast at once; a stance takes theirs. SP-18, SP-22.
+func TestACastingTakesAStancesPlace(t *testing.T) {
+	rows := "spells:\n  lantern: {list: sorcery, dan: 1, form: 2, at: aura, for: held, does: {defense: 1}}\n"
+	sc := stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "talisman burst, lantern"), "weapons: [uchigatana]", "weapons: [suyari]", 1)}}, them: []man{{name: "Kojiro"}}, rows: rows}
+	for _, spell := range []string{"begin talisman burst", "cast lantern"} {
+		b := sc.begin(t)
+		b.until("Seimei counts")
+		b.play("take up spear wall")
+		b.wantSheet("Seimei", "stance", "spear wall")
+		b.play(spell)
+		if spell == "cast lantern" {
+			b.play(d{9, 8})
+			b.wantSheet("Seimei", "holds", "lantern")
+		} else {
+			b.wantSheet("Seimei", "casting", "talisman burst, 1 of 2")
+		}
+		b.wantSheet("Seimei", "stance", "")
+		b.play("take up spear wall")
+		for b.waits() != "Seimei decides" && strings.HasPrefix(b.waits(), "Seimei rolls") { // it strains
+			b.play(d{9, 9})
+		}
+		b.wantSheet("Seimei", "stance", "spear wall")
+		b.wantSheet("Seimei", "holds", "")
+		b.wantSheet("Seimei", "casting", "")
+	}
+}
+
+// A seal strips the stance of whom it falls on; exhaustion that of its caster, taken up in the same breath. SP-31, R-164.
+func TestWhatElseTakesAStance(t *testing.T) {
+	b := stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}}, them: []man{{name: "Oni", row: "grade: lord, yoma: true, wounds: 4, energy: 14, weapons: [suyari]"}, {name: "Kojiro"}}}.begin(t)
+	b.play("take up spear wall", "end the breath")
+	b.edit("Oni wounds=2")
+	b.until("Kakuin counts")
+	b.play("begin yoma-sealing knot", "end the breath")
+	b.until("Kakuin counts")
+	b.wantSheet("Oni", "stance", "spear wall")
+	b.play("complete yoma-sealing knot > Oni", d{9, 8})
+	b.wantSheet("Oni", "stance", "")
+
+	b = stage{us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "goma flame king"), "weapons: [uchigatana]", "weapons: [suyari]", 1)}}, them: []man{{name: "Kojiro", row: "wounds: 6"}}}.prepared(t, "goma flame king")
+	b.play("hurry goma flame king > the scene", d{4, 4}, "take up spear wall")
+	for strings.HasSuffix(b.waits(), "rolls overload") {
+		b.play(d{10, 9})
+	}
+	b.wantSheet("Seimei", "stance", "")
+	b.wantSheet("Seimei", "exhausted", "next round")
+}
+
+// The hushed answer no blow, with nothing held ready and with no spell, till the end of the next round. R-164.
+func TestTheHushedCannotAnswer(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "hour of the rat")}, {name: "Jubei", row: "energy: 4"}}, them: []man{{name: "Doji", row: strings.Replace(mageOf(barrows, "returning mirror"), "energy: 12", "energy: 13", 1)}, {name: "Kojiro", row: "energy: 3"}}}.begin(t)
+	b.until("Doji counts")
+	b.play("reserve parry", "end the breath")
+	b.until("Ren counts")
+	b.play("begin hour of the rat", "end the breath")
+	b.until("Ren counts")
+	b.play("complete hour of the rat > Doji", d{9, 8})
+	b.wantNumber("Doji", "defense", 8)
+	b.play("horizontal cut > Doji", d{8, 9})
+	b.wantWaits("Ren decides")
+	b.wantNumber("Doji", "wounds", 5)
+	b.lull()
+	b.until("Ren counts")
+	b.play("horizontal cut > Doji", d{8, 9})
+	b.wantWaits("Ren decides")
+	b.lull()
+	b.until("Ren counts")
+	b.play("horizontal cut > Doji", d{8, 9})
+	b.wantWaits("Doji decides")
+	b.offers("parry (improvised)", "cast returning mirror")
+}
+
+// What marches through two zones is seen by every foe there, wherever it has come from, at the first attack of its breath..
+func TestADemonsMarchIsSeenInItsZones(t *testing.T) {
+	sc := stage{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {}}", us: []man{{name: "Seimei", row: strings.Replace(mageOf(lights, "hundred-demon sleepwalk"), "energy: 12", "energy: 14", 1), zone: "first rear"}, {name: "Jubei", row: "energy: 3", zone: "first front"}},
+		them: []man{{name: "Kojiro", row: "energy: 9", zone: "second front"}}}
+	for zones, mirage := range map[string]bool{"first front and second front": true, "first rear and first front": false} {
+		b := sc.prepared(t, "hundred-demon sleepwalk")
+		b.play("complete hundred-demon sleepwalk > "+zones, d{9, 8}, "end the breath")
+		b.until("Kojiro counts")
+		b.play("horizontal cut > Jubei")
+		want := 64
+		if mirage {
+			want = 34
+		}
+		if c := b.f.Check(); c.Num*100 != want*c.Den {
+			t.Errorf("%s: Kojiro's chance is %d/%d, want %d of a hundred", zones, c.Num, c.Den, want)
+		}
+		b.play(d{1, 2})
+		b.play("horizontal cut > Jubei")
+		if c := b.f.Check(); c.Num*100 != 64*c.Den {
+			t.Errorf("%s: Kojiro's second chance is %d/%d, want 64 of a hundred", zones, c.Num, c.Den)
+		}
+		b.play(d{1, 2}, "end the breath")
+		b.edit("Kojiro zone=first front", "Jubei zone=first front")
+		b.edit("Kojiro energy=9")
+		b.until("Kojiro counts")
+		b.play("horizontal cut > Jubei")
+		if c := b.f.Check(); c.Num*100 != 34*c.Den {
+			t.Errorf("%s: in the first front it is %d/%d, want 34 of a hundred", zones, c.Num, c.Den)
+		}
+	}
+	scene := stage{us: []man{{name: "Seimei", row: mageOf(lights, "hundred-demon sleepwalk")}}, them: []man{{name: "Kojiro"}}}.prepared(t, "hundred-demon sleepwalk")
+	scene.play("complete hundred-demon sleepwalk", d{9, 8})
+	scene.play("horizontal cut > Kojiro")
+	if c := scene.f.Check(); c.Num*100 != 64*c.Den {
+		t.Errorf("its caster's own chance is %d/%d, want 64 of a hundred", c.Num, c.Den)
+	}
+	scene.play(d{1, 2}, "end the breath")
+	scene.until("Kojiro counts")
+	scene.play("horizontal cut > Seimei")
+	if c := scene.f.Check(); c.Num*100 != 34*c.Den {
+		t.Errorf("in one scene Kojiro's chance is %d/%d, want 34 of a hundred", c.Num, c.Den)
+	}
+}
+
+// What is told of shields, seals and boons is told when it happens, and of whom it happens to.
+func TestWhatIsToldOfSpells(t *testing.T) {
+	b := chanting(t, "talisman knot", "")
+	b.play("horizontal cut > Kojiro", d{8, 9}, "take the blow")
+	b.wantEvents("shield")
+	b.play("cast talisman knot > Seimei", d{8, 9}, "end the breath")
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Seimei", d{8, 9}, "take the blow")
+	b.wantEvents("shield", rules.Event{Seat: "Seimei", What: "ward", N: 1, Left: 1})
+	b.play("horizontal cut > Seimei", d{9, 9}, "take the blow")
+	b.wantEvents("shield", rules.Event{Seat: "Seimei", What: "ward", N: 1, Left: 0})
+	b.wantNumber("Seimei", "wounds", 5)
+
+	b = stage{us: []man{{name: "Ren", row: strings.Replace(mageOf(barrows, "salt line"), "energy: 12", "energy: 14", 1)}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.until("Ren counts")
+	b.play("cast salt line > the scene", d{9, 8}, "end the breath")
+	b.until("Kojiro counts")
+	b.play("horizontal cut > Ren", d{9, 9}, "take the blow")
+	b.wantEvents("shield", rules.Event{Seat: "Ren", What: "barrier", N: 1, Left: 0})
+	b.play("horizontal cut > Ren", d{8, 9}, "take the blow")
+	b.wantEvents("shield")
+
+	b = stage{us: []man{{name: "Kakuin", row: mageOf(lights, "yoma-sealing knot")}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wounds: 4, weapons: [kanabo]"}, {name: "Kojiro"}}}.begin(t)
+	b.until("Kakuin counts")
+	b.play("begin yoma-sealing knot", "let go of yoma-sealing knot")
+	b.wantEvents("status")
+	b.wantEvents("snap", rules.Event{Seat: "Kakuin", What: "yoma-sealing knot", Of: "exorcism", N: 1, Left: 3})
+	b.play("end the breath")
+	b.until("Kakuin counts")
+	b.play("begin yoma-sealing knot", "end the breath")
+	b.until("Kakuin counts")
+	b.play("complete yoma-sealing knot > Oni", d{9, 8})
+	b.wantEvents("spell", rules.Event{Seat: "Kakuin", At: "Oni", What: "yoma-sealing knot", OK: true})
+	b.play("let go of yoma-sealing knot")
+	b.wantEvents("status", rules.Event{Seat: "Oni", What: "sealed"})
+	b.wantEvents("snap", rules.Event{Seat: "Kakuin", What: "yoma-sealing knot", Of: "exorcism", N: 2, Left: 3, OK: true})
+}
+
+// A cleansing ends what foes' spells have done to somebody, and leaves what friends' have. R-164.
+func TestACleansingTellsIllFromGood(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "misogi, talisman knot, angelic protection")}, {name: "Jubei"}},
+		them: []man{{name: "Doji", row: strings.Replace(mageOf(lights, "paper shackle, great fireball"), "energy: 12", "energy: 14", 1)}, {name: "Ren", row: strings.Replace(mageOf(barrows, "hour of the rat"), "energy: 12", "energy: 14", 1)}}}.begin(t)
+	b.until("Doji counts")
+	b.play("cast paper shackle > Jubei", d{9, 8}, "end the breath")
+	b.until("Ren counts")
+	b.play("begin hour of the rat", "end the breath")
+	b.until("Seimei counts")
+	b.play("cast talisman knot > Jubei", d{9, 8}, "cast angelic protection > Jubei", d{9, 8}, "end the breath")
+	b.until("Ren counts")
+	b.play("complete hour of the rat > Jubei", d{9, 8}, "end the breath")
+	b.wantSheet("Jubei", "under", "held fast, angelic protection, hour of the rat, warded 2")
+	b.wantNumber("Jubei", "defense", 10-4-2)
+	b.until("Seimei counts")
+	b.play("cast misogi > Jubei", d{9, 8})
+	b.wantSheet("Jubei", "under", "angelic protection, warded 2")
+	b.wantNumber("Jubei", "defense", 10)
+	b.until("Jubei counts")
+}
+
+// Of a march one's own casters are no part, wherever they stand in the file. R-161.
+func TestAMarchIsTheFoesWhoeverCastsBesides(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "salt line")}, {name: "Jubei", row: "energy: 4"}}, them: []man{{name: "Kojiro", row: "energy: 3"}, {name: "Seimei", row: strings.Replace(mageOf(lights, "hundred-demon sleepwalk"), "energy: 12", "energy: 14", 1)}}}.begin(t)
+	b.until("Seimei counts")
+	b.play("begin hundred-demon sleepwalk", "end the breath")
+	b.until("Seimei counts")
+	b.play("complete hundred-demon sleepwalk", d{9, 8}, "end the breath")
+	b.until("Jubei counts")
+	b.play("horizontal cut > Kojiro")
+	if c := b.f.Check(); c.Num*100 != 34*c.Den {
+		t.Errorf("Jubei's chance is %d/%d, want 34 of a hundred", c.Num, c.Den)
+	}
+}
+
+// Who falls bears nothing any more. R-161.
+func TestTheFallenBearNothing(t *testing.T) {
+	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.until("Seimei counts")
+	b.play("cast talisman knot > Jubei", d{9, 8})
+	warded := func() bool {
+		sys, s, _ := rules.At[State](b.f)
+		return strings.Contains(positionText(sys.(*Game), &s), "warded")
+	}
+	if !warded() {
+		t.Error("nobody is warded")
+	}
+	if b.edit("Jubei wounds=0"); warded() {
+		t.Error("the fallen are warded")
+	}
+	b = stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}, rulings: "{backlash: seal}"}.begin(t)
+	b.until("Seimei counts")
+	b.edit("Seimei wounds=3")
+	b.play("cast talisman knot > Jubei", d{1, 1})
+	b.wantSheet("Seimei", "state", "down")
+	if sys, s, _ := rules.At[State](b.f); s.casters[0].is != 0 || strings.Contains(positionText(sys.(*Game), &s), "muting") {
+		t.Error("the fallen are to be mute")
+	}
+}
+
+// A unit turns on its caller only where the house says so. R-160.
+func TestABacklashAloneTurnsNoUnit(t *testing.T) {
+	for rulings, wounds := range map[string]int{"": 1, "{backlash: seal}": 1} {
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, great shikigami")}}, them: []man{{name: "Kojiro", row: "energy: 2"}}, rulings: rulings}.called(t)
+		b.until("Seimei counts")
+		b.edit("Seimei wounds=4")
+		b.play("cast talisman knot > Seimei", d{1, 1})
+		b.wantNumber("Seimei", "wounds", wounds)
+		b.wantNumber("Shade", "wounds", 2)
+		if strings.HasSuffix(b.waits(), "rolls attack") {
+			t.Errorf("%s: %s", rulings, b.waits())
+		}
+	}
+}
+
+// A spell at all in a zone that leaves no foe standing ends the fight, and so does one that takes its caster with them. R-205.
+func TestABurstMayEndTheFight(t *testing.T) {
+	for wounds, ends := range map[string]string{"6": "us", "1": ""} {
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}}, them: []man{{name: "Kojiro", row: "wounds: 1"}}}.prepared(t, "eight-petal lotus")
+		b.edit("Seimei wounds=" + wounds)
+		b.play("complete eight-petal lotus > the scene", d{9, 8})
+		b.wantWaits("over")
+		if got := b.events("end"); len(got) != 1 || got[0].Seat != ends {
+			t.Errorf("Seimei at %s Wounds: %+v, want the fight to end for %q", wounds, got, ends)
+		}
+	}
+}
+
+// What lies on somebody is told when it comes, not when it is renewed.
+func TestWhatLiesIsToldOnce(t *testing.T) {
+	b := stage{us: []man{{name: "Ren", row: mageOf(barrows, "foreseen blow")}, {name: "Jubei"}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.until("Ren counts")
+	b.play("cast foreseen blow > Jubei", d{9, 8})
+	b.wantEvents("status", rules.Event{Seat: "Jubei", What: "foreseen blow", OK: true})
+	b.play("cast foreseen blow > Jubei", d{9, 8})
+	b.wantEvents("status")
+	b.wantSheet("Jubei", "under", "foreseen blow")
+}
+
+// A called unit may stand anywhere in the file, before its caller too. R-143.
+func TestAUnitListedFirst(t *testing.T) {
+	for _, before := range []string{"", ", before: [great shikigami]"} {
+		sc := stage{us: []man{{name: "Seimei", row: mageOf(lights, "great shikigami")}}, them: []man{{name: "Kojiro", row: "energy: 3"}}}
+		text := strings.Replace(sc.text(), "      - {who: the seimei, name: Seimei}", "      - {who: great shikigami, name: Shade}\n      - {who: the seimei, name: Seimei, calls: [Shade]"+before+"}", 1)
+		g, err := Load("stage.yaml", []byte(text), sc.book(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+		if before != "" {
+			b.wantSheet("Shade", "state", "")
+			b.wantNumber("Shade", "energy", 8)
+			continue
+		}
+		b.until("Seimei counts")
+		b.play("begin great shikigami", "end the breath")
+		b.until("Seimei counts")
+		b.play("complete great shikigami > Shade", d{9, 8})
+		b.wantSheet("Shade", "state", "")
+		b.wantNumber("Shade", "energy", 0)
 	}
 }

@@ -129,7 +129,7 @@ func (g *Game) put(s *State, i int, t *term, n uint8) {
 
 // ill says whether it is something to be rid of.
 func (t *term) ill() bool {
-	return t.does.Mirage || t.does.Hush || t.does.Exposed.N > 0 || t.does.Attack.N < 0
+	return t.does.Mirage || t.does.Hush || t.does.Exposed.N != 0 || t.does.Attack.N < 0
 }
 
 // fresh is how much of a term a spell lays.
@@ -243,7 +243,7 @@ func (w *work) lays() bool {
 	if w.is&workHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
 		return false
 	}
-	return d.Seldom || d.Mirage || d.Hush || d.Shift || d.Lightfoot || d.Sure || w.until != untilDone && d.Exposed.N > 0 ||
+	return d.Seldom || d.Mirage || d.Hush || d.Shift || d.Lightfoot || d.Sure || w.until != untilDone && d.Exposed.N != 0 ||
 		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
 }
 

@@ -186,7 +186,7 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 	spell := g.seats[b.by].arms[b.with].is&armSpell != 0
 	if hit {
 		if spell {
-			g.landed(log, g.working(s), int(b.at))
+			g.landed(log, g.working(s), rules.Seat(b.at))
 		}
 		g.landing(s, log)
 		return
