@@ -277,6 +277,18 @@ func TestAStandOffIsADraw(t *testing.T) {
 	if _, draw, over := b.f.Winner(); !over || !draw || b.f.Round() != 3 {
 		t.Errorf("over %v, drawn %v in round %d, want a draw after round 3", over, draw, b.f.Round())
 	}
+	b = duel(t, "", "") // a blow only puts it off
+	b.until("Ann")
+	if slices.Contains(b.words(), "water") {
+		b.play("water")
+	}
+	b.play("katana > Bea", "roll", to{9})
+	for _, _, over := b.f.Winner(); !over; _, _, over = b.f.Winner() {
+		b.pass()
+	}
+	if _, draw, _ := b.f.Winner(); !draw || b.f.Round() != 4 {
+		t.Errorf("drawn %v in round %d, want a draw after round 4: in the first there was a blow", draw, b.f.Round())
+	}
 	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, more: "rounds: 2"}.begin(t)
 	for range 2 {
 		b.until("Ann")

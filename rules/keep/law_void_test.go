@@ -32,6 +32,7 @@ func TestAccelerate(t *testing.T) {
 	b := duel(t, "", "void points: 3")
 	b.wantTurn("Bea", rules.Decide)
 	b.play("accelerate")
+	b.wantEvent("value", "Bea", "accelerated")
 	b.wantSheet("Bea", "void", "2")
 	b.wantSheet("Bea", "initiative", "90")
 	b.wantOffered(false, "accelerate")
