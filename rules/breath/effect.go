@@ -76,12 +76,16 @@ func (g *Game) lie(log *rules.Log, by int, what, zone string, n int8, ok bool) {
 }
 
 // area is one roll against the Defense of everyone in a zone, friends and the caster too: it fails only where
-// it hits nobody, and its fire lies if anyone was hit.
+// it hits nobody, and its fire lies if anyone was hit. Whom it hits is settled before anybody falls, and boons with him.
 func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) {
 	z, i := s.task.to, int(s.actor)
 	g.landed(log, w, rules.Nobody)
+	hit := uint16(0)
 	for t := range g.n {
-		if !g.struckThere(s, t, z, w) || total < g.guarded(s, t) {
+		hit |= uint16(bit(g.struckThere(s, t, z, w) && total >= g.guarded(s, t))) << t
+	}
+	for t := range g.n {
+		if hit&(1<<t) == 0 {
 			continue
 		}
 		g.burstOn(s, w, t, i, g.areaWounds(t, g.harm(w, t, double)), double, log)

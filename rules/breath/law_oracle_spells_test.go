@@ -631,10 +631,14 @@ func (o *oracle) looses(f *oracleFighter, c oracleCast) (failed bool) {
 		o.works(f, c)
 		return false
 	}
-	for _, t := range slices.Clone(o.fighters) {
+	var hit []*oracleFighter
+	for _, t := range o.fighters {
 		if struck(t) && a+b+mod >= o.defense(t, 0, false) {
-			o.blasts(f, t, sp, a == b)
+			hit = append(hit, t)
 		}
+	}
+	for _, t := range hit {
+		o.blasts(f, t, sp, a == b)
 	}
 	o.magic.fire[o.place(o.zone(c.target))] = max(o.magic.fire[o.place(o.zone(c.target))], sp.fire)
 	o.focuses()
