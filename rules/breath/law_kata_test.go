@@ -35,6 +35,25 @@ func TestAllUsesTogetherAreTwo(t *testing.T) {
 	b.wantSheet("Chobei", "gold", "4")
 }
 
+// What one source has given leaves the others theirs: the wall of spears, the guard, the Outside and each row of a sheet.
+// EB-84: each is used once a round, not one for another.
+func TestEachSourceOfZeroEnergyIsUsedByItself(t *testing.T) {
+	b := stage{us: []man{{name: "Chobei", row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3}, traits: [mercenary hire, war bonds, scatter silver]"},
+		squad("Spears", spearmen, 5, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
+	g, _, _ := rules.At[State](b.f)
+	taken := zeroCount | zeroWall | zeroGuard | zeroOutside
+	katas := g.(*Game).seats[b.seat("Chobei")].katas
+	if len(katas) != 3 {
+		t.Fatalf("%d rows of 0 Energy, want 3", len(katas))
+	}
+	for _, k := range katas {
+		if taken&k.bit != 0 || k.bit == 0 {
+			t.Errorf("%s is marked as used with what others use", k.name)
+		}
+		taken |= k.bit
+	}
+}
+
 // One of them serves once a round, whatever its text sets.
 // EB-84: a 0-Energy Kata may be used once per round even if its text sets no limit.
 func TestANamedKataServesOnceARound(t *testing.T) {
