@@ -557,25 +557,30 @@ func (g *Game) boon(s *State, t int, of func(d *Does) int) (sum int) {
 		}
 	}
 	for k := range g.mages {
-		if w := g.heldOver(s, k, t); w != nil {
+		if w := g.boonOf(s, k, t); w != nil {
 			sum += of(w.does)
 		}
 	}
 	return sum
 }
 
-// heldOver is the boon that caster k holds over seat t, nil for none, or for one of a name that a caster before holds over it.
-func (g *Game) heldOver(s *State, k, t int) *work {
-	w := g.holding(s, uint8(k))
-	if w == nil || w.at != atAura || !g.under(s, uint8(k), t) {
-		return nil
-	}
-	for o := range k {
+// boonOf is the boon of caster k that counts for seat t, nil for none: of one name only the first caster's does (EB-63).
+func (g *Game) boonOf(s *State, k, t int) *work {
+	w := g.heldOver(s, k, t)
+	for o := 0; w != nil && o < k; o++ {
 		if before := g.heldOver(s, o, t); before != nil && before.name == w.name {
 			return nil
 		}
 	}
 	return w
+}
+
+// heldOver is the boon that caster k holds over seat t, nil for none.
+func (g *Game) heldOver(s *State, k, t int) *work {
+	if w := g.holding(s, uint8(k)); w != nil && w.at == atAura && g.under(s, uint8(k), t) {
+		return w
+	}
+	return nil
 }
 
 // breathing says whether it is seat t's own breath.

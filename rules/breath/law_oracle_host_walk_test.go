@@ -104,31 +104,13 @@ func (l *hostLockstep) throw(who *hostMan, what string, need int, word func(a, b
 	if turn.Kind != rules.Chance || l.g.name(int(turn.Seat)) != who.name || c.What != what || c.Need-c.Mod != need {
 		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d", who.name, what, need, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
 	}
-	want, have := map[string]int{}, map[string]int{}
-	for a := 1; a <= 10; a++ {
-		for b := 1; b <= 10; b++ {
-			want[word(a, b)]++
-		}
-	}
-	fine := l.g.Fine(&l.s, nil)
-	for _, o := range fine {
-		have[l.g.Format(&l.s, o.Action)] += int(o.P*100 + 0.5)
-	}
-	if !maps.Equal(want, have) {
+	if want, have := hundred(word), worded(l.g, &l.s, l.g.Fine(&l.s, nil)); !maps.Equal(want, have) {
 		l.failf("%s of %s: %v of a hundred throws, in the engine %v", what, who.name, want, have)
 	}
-	if fine, merged := l.leads(fine), l.leads(l.g.Odds(&l.s, nil)); !maps.Equal(fine, merged) {
-		l.failf("%s of %s leads to %d positions, in the search to %d, or with other chances", what, who.name, len(fine), len(merged))
+	if wrong := merges(l.g, &l.s); wrong != "" {
+		l.failf("%s of %s: %s", what, who.name, wrong)
 	}
-	a, b = 1+l.r.IntN(10), 1+l.r.IntN(10)
-	switch l.r.IntN(10) {
-	case 0:
-		a, b = 1, 1
-	case 1:
-		a, b = 10, 10
-	case 2, 3:
-		b = a
-	}
+	a, b = twoDice(l.r)
 	act, err := l.g.Read(&l.s, []int{a, b})
 	if err != nil {
 		l.failf("%v", err)
@@ -136,17 +118,6 @@ func (l *hostLockstep) throw(who *hostMan, what string, need int, word func(a, b
 	l.throws++
 	l.play(act, fmt.Sprintf("%d %d", a, b))
 	return a, b
-}
-
-// leads says in how many of a hundred throws each position comes about.
-func (l *hostLockstep) leads(odds []rules.Odds) map[State]int {
-	to := map[State]int{}
-	for _, o := range odds {
-		s := l.s
-		l.g.Play(&s, o.Action, nil)
-		to[s] += int(o.P*100 + 0.5)
-	}
-	return to
 }
 
 // lot draws one of several.

@@ -77,19 +77,14 @@ func (l *lockstep) throw(who *oracleFighter, what string, need int, word func(a,
 	if turn.Kind != rules.Chance || l.g.name(int(turn.Seat)) != who.name || c.What != what || c.Need-c.Mod != need {
 		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d", who.name, what, need, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
 	}
-	want := map[string]int{}
-	for a := 1; a <= 10; a++ {
-		for b := 1; b <= 10; b++ {
-			want[word(a, b)]++
-		}
-	}
+	want := hundred(word)
 	reach := want["success"] + want["hit"] + want["critical"]
 	// What a table tells apart has the oracle's words. What the search merges has its first throw's: there only success
 	// and failure can be compared.
-	if have := l.worded(l.g.Fine(&l.s, nil)); !maps.Equal(want, have) {
+	if have := worded(l.g, &l.s, l.g.Fine(&l.s, nil)); !maps.Equal(want, have) {
 		l.failf("%s of %s: %v of a hundred throws, in the engine %v", what, who.name, want, have)
 	}
-	merged := l.worded(l.g.Odds(&l.s, nil))
+	merged := worded(l.g, &l.s, l.g.Odds(&l.s, nil))
 	if n := merged["success"] + merged["hit"] + merged["critical"]; n != reach {
 		l.failf("%s of %s succeeds %d times in a hundred, in the search %v", what, who.name, reach, merged)
 	}
@@ -99,15 +94,7 @@ func (l *lockstep) throw(who *oracleFighter, what string, need int, word func(a,
 	if wrong := merges(l.g, &l.s); wrong != "" {
 		l.failf("%s of %s: %s", what, who.name, wrong)
 	}
-	a, b = 1+l.r.IntN(10), 1+l.r.IntN(10)
-	switch l.r.IntN(12) {
-	case 0:
-		a, b = 1, 1
-	case 1:
-		a, b = 10, 10
-	case 2:
-		b = a
-	}
+	a, b = twoDice(l.r)
 	act, err := l.g.Read(&l.s, []int{a, b})
 	if err != nil {
 		l.failf("%v", err)
@@ -117,13 +104,38 @@ func (l *lockstep) throw(who *oracleFighter, what string, need int, word func(a,
 	return a, b
 }
 
-// worded counts throws of a hundred by the engine's word for them.
-func (l *lockstep) worded(odds []rules.Odds) map[string]int {
+// hundred counts the hundred throws of two dice by their words.
+func hundred(word func(a, b int) string) map[string]int {
 	words := map[string]int{}
-	for _, o := range odds {
-		words[l.g.Format(&l.s, o.Action)] += int(o.P*100 + 0.5)
+	for a := 1; a <= 10; a++ {
+		for b := 1; b <= 10; b++ {
+			words[word(a, b)]++
+		}
 	}
 	return words
+}
+
+// worded counts throws of a hundred by the engine's word for them.
+func worded(g *Game, s *State, odds []rules.Odds) map[string]int {
+	words := map[string]int{}
+	for _, o := range odds {
+		words[g.Format(s, o.Action)] += int(o.P*100 + 0.5)
+	}
+	return words
+}
+
+// twoDice is a throw in which doubles, 1-1 and 10-10 above all, come up more often than by chance.
+func twoDice(r *rand.Rand) (a, b int) {
+	a, b = 1+r.IntN(10), 1+r.IntN(10)
+	switch r.IntN(10) {
+	case 0:
+		return 1, 1
+	case 1:
+		return 10, 10
+	case 2, 3:
+		b = a
+	}
+	return a, b
 }
 
 // sheets compares everything a person sees.
