@@ -6,13 +6,14 @@ import (
 	"kokyu/rules/breath/bones"
 )
 
-// What the bones of a fight of one against one are: its joints, measured here; [bones] works them out, and bonescore.go
-// finds the spot of a position. A weapon is its best attacks, an answer the one technique that is worth most for its price.
+// What the bones of a fight of one against one are, or of the two who are left of more: their joints, measured here; [bones]
+// works them out, and bonescore.go finds the spot of a position. A weapon is its best attacks, an answer the one technique that is worth most for its price.
 
-// skeleton is the bones of one fight, by what else is told apart: each is laid when such a position is first met, and dug
-// as far as the positions need it.
+// skeleton is the bones of two who fight each other alone, by what else is told apart: each is laid when such a position is
+// first met, and dug as far as the positions need it.
 type skeleton struct {
 	yard   *bones.Yard
+	who    [2]int // the seat of each side
 	places [32]struct {
 		once sync.Once
 		*bones.Bones
@@ -28,29 +29,61 @@ const (
 	torso1                // side 1's
 )
 
-// bony says whether a fight has bones: one against one, in one scene.
+// lay makes room for the bones of any two who may be left to fight each other alone: in one scene, with nothing laid on
+// people that bones know nothing of. Of one against one that is everybody.
+func (g *Game) lay(yard *bones.Yard) {
+	if g.zoned || g.wide || g.duel.on && g.n > 2 {
+		return
+	}
+	for i := range g.n {
+		for j := range g.n {
+			if g.seats[i].side == 0 && g.seats[j].side == 1 && !g.seats[i].mob && !g.seats[j].mob {
+				g.bones[i][j] = &skeleton{yard: yard, who: [2]int{i, j}}
+			}
+		}
+	}
+}
+
+// bony says whether a fight has bones from its beginning.
 func (g *Game) bony() bool {
 	return g.n == 2 && !g.zoned && !g.wide && g.seats[0].side != g.seats[1].side && !g.seats[0].mob && !g.seats[1].mob
 }
 
+// last is the skeleton of the two who are left, one on each side; nil if there are more, or they have none.
+func (g *Game) last(s *State) *skeleton {
+	who := [2]int{-1, -1}
+	for i := range g.n {
+		if side := g.seats[i].side; !s.up(i) {
+			continue
+		} else if who[side] >= 0 {
+			return nil
+		} else {
+			who[side] = i
+		}
+	}
+	if who[0] < 0 || who[1] < 0 {
+		return nil
+	}
+	return g.bones[who[0]][who[1]]
+}
+
 // laid are the bones of a place in the skeleton.
-func (g *Game) laid(place int) *bones.Bones {
-	at := &g.bones.places[place]
-	at.once.Do(func() { at.Bones = g.bones.yard.Lay(g.joints(place)) })
+func (g *Game) laid(k *skeleton, place int) *bones.Bones {
+	at := &k.places[place]
+	at.once.Do(func() { at.Bones = k.yard.Lay(g.joints(k, place)) })
 	return at.Bones
 }
 
 // joints are those of a place. Bones they lead to are laid on the way.
-func (g *Game) joints(place int) (j bones.Joints) {
+func (g *Game) joints(k *skeleton, place int) (j bones.Joints) {
 	j.Pick, j.Bind, j.Rungs = int(g.rule.PickUp), int(g.rule.Bind), 1
 	if g.duel.on {
 		j.Rungs, j.Near, j.Lock, j.Free = int(rungCount), int(g.duel.first), int(tsubazeriai), int(issoku)
 	}
-	for i := range 2 {
-		side := g.seats[i].side
-		j.Sides[side] = g.bone(i, place)
+	for side, i := range k.who {
+		j.Sides[side] = g.bone(i, k.who[1-side], place)
 		if bit := ground0 << side; place&bit != 0 {
-			j.Armed[side] = g.laid(place &^ bit)
+			j.Armed[side] = g.laid(k, place&^bit)
 		}
 	}
 	if g.order[j.Sides[0].Seat] > g.order[j.Sides[1].Seat] {
@@ -60,7 +93,7 @@ func (g *Game) joints(place int) (j bones.Joints) {
 	case place&lastRound != 0:
 		j.Last, j.End = true, float32(worth(g.timeUp()))
 	case grounded != 0 && g.rule.LullPickUp:
-		j.Next = g.laid(place &^ grounded)
+		j.Next = g.laid(k, place&^grounded)
 	}
 	j.Fit(g.places())
 	return j
@@ -79,8 +112,8 @@ func (g *Game) places() int {
 }
 
 // bone is one combatant against the other.
-func (g *Game) bone(i, place int) bones.Side {
-	f, foe := &g.seats[i], &g.seats[1-i]
+func (g *Game) bone(i, j, place int) bones.Side {
+	f, foe := &g.seats[i], &g.seats[j]
 	own, other := seat{lost: uint8(place >> f.side & 1)}, seat{lost: uint8(place >> foe.side & 1)}
 	d := bones.Side{Seat: i, Wounds: int(max(f.wounds, g.start.seats[i].wounds)), Limit: min(int(f.limit), bones.LimitMax)}
 	d.Energy = min(int(max(f.energy, g.start.seats[i].energy)), bones.EnergyMax)
@@ -92,18 +125,18 @@ func (g *Game) bone(i, place int) bones.Side {
 	}
 	open := place&(torso0<<foe.side) == 0
 	if !g.duel.on {
-		d.At[0] = g.reachOf(i, &own, &other, noRung, false)
+		d.At[0] = g.reachOf(i, j, &own, &other, noRung, false)
 		return d
 	}
 	d.Guard, d.Calm, d.Pushed = int(f.guard), int(f.calm), int(g.rule.Pushed)
 	s := State{actor: uint8(i), phase: phContest}
-	s.seats[i], s.seats[1-i] = own, other
+	s.seats[i], s.seats[j] = own, other
 	for rung := range rungCount {
 		s.duel.rung = rung
-		d.At[rung] = g.reachOf(i, &own, &other, int(rung), open)
+		d.At[rung] = g.reachOf(i, j, &own, &other, int(rung), open)
 		d.At[rung].Ties = g.rule.StepTies && !g.overreached(&s, i)
 	}
-	s.duel.rung, s.duel.met, s.seats[1-i].energy = issoku, 1, EnergyMax // so that it wins no ties
+	s.duel.rung, s.duel.met, s.seats[j].energy = issoku, 1, EnergyMax // so that it wins no ties
 	for k, do := range [...]uint16{bones.Step: doStep, bones.Push: doPush, bones.Slip: doSlip} {
 		s.task.do = uint8(do)
 		win, tie, _ := g.contestWays(&s)
@@ -118,8 +151,8 @@ const noRung = -1
 
 // reachOf is what a combatant strikes with: the two plain blows that are the best for their price, the best throw, and in a
 // duel the best blow at the torso, if that is open, and the best feint.
-func (g *Game) reachOf(i int, own, other *seat, rung int, torso bool) (r bones.Reach) {
-	f, foe := &g.seats[i], &g.seats[1-i]
+func (g *Game) reachOf(i, j int, own, other *seat, rung int, torso bool) (r bones.Reach) {
+	f, foe := &g.seats[i], &g.seats[j]
 	guard := foe.guarding(other)
 	var plain, throws, deep, feints []bones.Stroke
 	bare := true // nothing in its hands strikes here
@@ -130,24 +163,24 @@ func (g *Game) reachOf(i int, own, other *seat, rung int, torso bool) (r bones.R
 		}
 		bare = false
 		if a.wounds+a.fatal > 0 {
-			plain = append(plain, g.stroke(i, a, guard, rung, aimNone))
+			plain = append(plain, g.stroke(i, j, a, guard, rung, aimNone))
 		}
 		if a.is&armTopple != 0 {
-			throws = append(throws, g.stroke(i, a, guard, rung, aimNone))
+			throws = append(throws, g.stroke(i, j, a, guard, rung, aimNone))
 		}
 		if rung < 0 {
 			continue
 		}
 		if torso { // a technique of 0 Wounds too
-			deep = append(deep, g.stroke(i, a, guard, rung, aimTorso))
+			deep = append(deep, g.stroke(i, j, a, guard, rung, aimTorso))
 		}
-		if g.mayFeint(&State{duel: duelState{guard: [2]int8{1, 1}}}, 1-i, a) {
-			feints = append(feints, g.stroke(i, a, guard, rung, aimFeint))
+		if g.mayFeint(&State{duel: duelState{guard: [2]int8{1, 1}}}, j, a) {
+			feints = append(feints, g.stroke(i, j, a, guard, rung, aimFeint))
 		}
 	}
 	for k := range f.arms {
 		if a := &f.arms[k]; a.is&armEmpty != 0 && bare && rung >= int(closeFighting) && a.off[rung] != outOfReach {
-			plain = append(plain, g.stroke(i, a, guard, rung, aimNone))
+			plain = append(plain, g.stroke(i, j, a, guard, rung, aimNone))
 		}
 	}
 	for _, list := range [][]bones.Stroke{plain, plain, throws, deep, feints} {
@@ -191,7 +224,7 @@ func (f *fighter) guarding(c *seat) (best *arm) {
 }
 
 // stroke counts what an attack does to a fresh foe, who answers with guard.
-func (g *Game) stroke(i int, a, guard *arm, rung int, at aim) (b bones.Stroke) {
+func (g *Game) stroke(i, j int, a, guard *arm, rung int, at aim) (b bones.Stroke) {
 	zone := g.seats[i].start
 	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
 	b.Feint = at == aimFeint
@@ -199,14 +232,14 @@ func (g *Game) stroke(i int, a, guard *arm, rung int, at aim) (b bones.Stroke) {
 		b.Cost += 2 // to be loaded again
 	}
 	for on := range b.On {
-		b.On[on] = g.effect(i, a, guard, rung, at, on)
+		b.On[on] = g.effect(i, j, a, guard, rung, at, on)
 	}
 	return b
 }
 
 // effect counts the throws of an attack.
-func (g *Game) effect(i int, a, guard *arm, rung int, at aim, on int) (b bones.Effect) {
-	f, foe := &g.seats[i], &g.seats[1-i]
+func (g *Game) effect(i, j int, a, guard *arm, rung int, at aim, on int) (b bones.Effect) {
+	f, foe := &g.seats[i], &g.seats[j]
 	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extra)
 	mod := int(a.mod[f.start]) + g.feintMod(a, uint8(at))
 	if at == aimFeint {

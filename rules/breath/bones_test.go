@@ -2,6 +2,7 @@ package breath
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"kokyu/rules/breath/bones"
@@ -59,7 +60,7 @@ func dug(t *testing.T, j bones.Joints, w [2]int) *bones.Marrow {
 // Both sides' bones are one fight: seen from the other side it is worth the opposite.
 func TestBonesSwapped(t *testing.T) {
 	g := loaded(t, "mirror")
-	j := g.joints(0)
+	j := g.joints(g.last(&g.start), 0)
 	b := dug(t, j, [2]int{1, 2})
 	j.Sides[0], j.Sides[1] = j.Sides[1], j.Sides[0]
 	j.First = 1 - j.First
@@ -95,7 +96,63 @@ func TestAGiantsBonesAreNoLarger(t *testing.T) {
 	if win := (g.Leaf(&s) + 1) / 2; win < 0.9 || win > 0.99 {
 		t.Errorf("with 99 Wounds against 3 the estimate is %.3f", win)
 	}
-	if b := g.laid(0); b.Sides[0].Wounds > 6 || b.Sides[1].Wounds < 1 {
+	if b := lone(g); b.Sides[0].Wounds > 6 || b.Sides[1].Wounds < 1 {
 		t.Errorf("the bones tell %d and %d Wounds apart", b.Sides[0].Wounds, b.Sides[1].Wounds)
+	}
+}
+
+// The two who are left of more are one against one: who has fallen is no part of what their fight is worth.
+func TestTheTwoWhoAreLeftAreOneAgainstOne(t *testing.T) {
+	open := func(band string) *Game {
+		t.Helper()
+		g, err := Load("left.yaml", []byte("version: 1\nsystem: breath\ntitle: Left\nsides:\n"+
+			"  - {name: band, fighters: ["+band+"]}\n  - {name: road, fighters: [{who: samurai, name: Aki}]}\n"), DefaultBook())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	alone, more := open("{who: bandit, name: Gonta}"), open("{who: bandit, name: Sute}, {who: road ronin, name: Jubei}, {who: bandit, name: Gonta}")
+	left := more.start
+	left.seats[0], left.seats[1] = seat{is: isDown}, seat{is: isDown}
+	draw := rand.New(rand.NewPCG(7, 0))
+	for range 200 {
+		a, b := alone.start, left
+		for _, who := range [][2]int{{0, 2}, {1, 3}} {
+			c := a.seats[who[0]]
+			c.energy, c.wounds = int8(draw.IntN(int(c.energy)+1)), 1+int8(draw.IntN(int(c.wounds)))
+			c.held[0] = uint8(draw.IntN(3))
+			c.is = []flags{0, isClosed, isShaken, isStrained, isBleeding, isSpent}[draw.IntN(6)]
+			a.seats[who[0]], b.seats[who[1]] = c, c
+		}
+		actor := draw.IntN(2)
+		a.actor, b.actor = uint8(actor), uint8(2+actor)
+		if got, want := more.Leaf(&b), alone.Leaf(&a); got != want {
+			t.Fatalf("left of three: %v, want %v as one against one: %+v", got, want, a.seats[:2])
+		}
+		if got, want := more.Plain(&b), more.massed(&b, &more.ahead); got != want {
+			t.Fatalf("with no time to dig: %v, want the formula's %v", got, want)
+		}
+	}
+	left.seats[0] = more.start.seats[0]
+	if got, want := more.Leaf(&left), more.massed(&left, &more.ahead); got != want {
+		t.Errorf("two against one: %v, want the formula's %v", got, want)
+	}
+}
+
+// Where a giant is left the formula of groups goes on: bones that tell some of its Wounds for more are no better.
+func TestAGiantWhoIsLeftHasNoBones(t *testing.T) {
+	g := loaded(t, "oni")
+	s := g.start
+	for i := range g.n {
+		if name := g.seats[i].name; name != "Shuten" && name != "Raiko" {
+			s.seats[i] = seat{is: isDown}
+		}
+	}
+	if k := g.last(&s); k == nil || g.whole(k, &s) {
+		t.Fatalf("want bones that do not tell all of the giant's Wounds")
+	}
+	if got, want := g.Leaf(&s), g.massed(&s, &g.ahead); got != want {
+		t.Errorf("%v, want the formula's %v", got, want)
 	}
 }

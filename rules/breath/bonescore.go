@@ -10,8 +10,8 @@ import (
 // stands is what the bones make of a position, from -1 to 1, and which bones they are. What they do not know counts as
 // parts of a Wound, or as Energy: a blow under way, blood, a stance that strikes, lowered Defense, a third reservation. If
 // they are not dug so far they are dug now; not ok is that the context was cancelled before they were.
-func (g *Game) stands(ctx context.Context, s *State, w *Weights) (v float64, b *bones.Bones, ok bool) {
-	b = g.laid(g.site(s))
+func (g *Game) stands(ctx context.Context, k *skeleton, s *State, w *Weights) (v float64, b *bones.Bones, ok bool) {
+	b = g.laid(k, g.site(k, s))
 	p, part := g.spot(s, w, b)
 	most := [2]int{max(1, p.W[0]), max(1, p.W[1])}
 	m := b.Dug(most)
@@ -21,10 +21,10 @@ func (g *Game) stands(ctx context.Context, s *State, w *Weights) (v float64, b *
 			return 0, b, false
 		}
 	}
-	for k := range 4 {
+	for n := range 4 {
 		q, share := p, 1.0
 		for side := range 2 {
-			if k>>side&1 == 0 {
+			if n>>side&1 == 0 {
 				share *= 1 - part[side]
 			} else {
 				q.W[side]--
@@ -39,14 +39,14 @@ func (g *Game) stands(ctx context.Context, s *State, w *Weights) (v float64, b *
 }
 
 // site is the place of a position in the skeleton.
-func (g *Game) site(s *State) (place int) {
-	for i := range g.n {
-		place |= int(s.seats[i].lost&1) << g.seats[i].side
-		if s.duel.hurt[i]&hurtTorso != 0 {
-			place |= torso0 << g.seats[i].side
+func (g *Game) site(k *skeleton, s *State) (place int) {
+	for side, i := range k.who {
+		place |= int(s.seats[i].lost&1) << side
+		if g.duel.on && s.duel.hurt[i]&hurtTorso != 0 {
+			place |= torso0 << side
 		}
 	}
-	if s.round >= g.rounds {
+	if int(s.round) >= g.Rounds() {
 		place |= lastRound
 	}
 	return place
@@ -79,7 +79,9 @@ func (g *Game) spot(s *State, w *Weights, b *bones.Bones) (p bones.Spot, part [2
 		if c.is&isDefenseless == isShaken && b.Shaken() {
 			p.K[side] = 1
 		}
-		p.G[side] = guarded(d, &s.duel)
+		if g.duel.on {
+			p.G[side] = guarded(d, &s.duel)
+		}
 	}
 	return p, part
 }

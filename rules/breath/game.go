@@ -32,7 +32,7 @@ type Game struct {
 	weights Weights // of Score
 	ahead   Weights // of Leaf
 	thrift  [rules.SeatsMax]thrift
-	bones   *skeleton // of a fight of one against one; shared by copies
+	bones   [rules.SeatsMax][rules.SeatsMax]*skeleton // of a seat of side 0 alone with one of side 1; shared by copies
 	duel    ladder
 	mages   []mage // those who cast spells
 	terms   []term // what their lasting spells lay on people

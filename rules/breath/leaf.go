@@ -10,7 +10,7 @@ import (
 )
 
 // What a search takes at its leaves. Score weighs both sides whole, which is quick and rough; a leaf knows who would be
-// felled first in a group, and of one against one what the bones of the fight say.
+// felled first in a group, and of two alone what the bones of their fight say.
 
 // manyYAML are the weights of leaves of groups: what kokyu eval tune writes.
 //
@@ -109,7 +109,7 @@ func (g *Game) Weighing(values []float64) func(s *State) float64 {
 
 var _ rules.Studied[State] = (*Game)(nil)
 
-// Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly. For one against one it digs the bones that the
+// Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly. For two who are alone it digs the bones that the
 // position needs and that are not dug yet, see [bones]: up to a second's work.
 func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.ahead) }
 
@@ -128,27 +128,46 @@ func (x study) Leaf(s *State) float64 { return x.game.studied(x.ctx, s, &x.game.
 
 // Plain is Leaf by formula alone: of one against one it is Score.
 func (g *Game) Plain(s *State) float64 {
-	if g.bony() {
-		return g.Score(s)
-	}
-	return g.Leaf(s)
-}
-
-func (g *Game) studied(ctx context.Context, s *State, w *Weights) float64 {
 	switch {
 	case s.over != 0:
 		return worth(s.over)
 	case g.bony():
-		return g.duelled(ctx, s, w)
+		return g.Score(s)
 	}
-	return g.massed(s, w)
+	return g.massed(s, &g.ahead)
 }
 
-// duelled is the estimate of one against one: the bones, and in a duel what they do not tell of it.
-func (g *Game) duelled(ctx context.Context, s *State, w *Weights) float64 {
-	v, b, ok := g.stands(ctx, s, w)
+func (g *Game) studied(ctx context.Context, s *State, w *Weights) float64 {
+	if s.over != 0 {
+		return worth(s.over)
+	}
+	k := g.last(s)
+	switch {
+	case g.bony():
+	case k != nil && g.whole(k, s):
+		w = &Alone
+	default:
+		return g.massed(s, w)
+	}
+	if v, ok := g.duelled(ctx, k, s, w); ok {
+		return v
+	}
+	return g.Plain(s)
+}
+
+// whole says whether the bones of the two who are left of more tell all their Wounds apart. Of a giant's they tell some, and
+// where a leaf of groups leads into them that is worse than the formula.
+func (g *Game) whole(k *skeleton, s *State) bool {
+	b := g.laid(k, g.site(k, s))
+	return b.Sides[0].Whole() && b.Sides[1].Whole()
+}
+
+// duelled is the estimate of two alone: the bones, and in a duel what they do not tell of it. Not ok is that they were not
+// dug in time.
+func (g *Game) duelled(ctx context.Context, k *skeleton, s *State, w *Weights) (estimate float64, ok bool) {
+	v, b, ok := g.stands(ctx, k, s, w)
 	if !ok {
-		return g.Plain(s)
+		return 0, false
 	}
 	x := float64(w.Steep * 2 * steady.Atanh(max(-0.999, min(0.999, v+float64(g.aims(s, w)/4)))))
 	if g.duel.on {
@@ -161,7 +180,7 @@ func (g *Game) duelled(ctx context.Context, s *State, w *Weights) float64 {
 			x += float64(w.Ladder * steady.Log(max(0.05, share)) * float64(1-2*side))
 		}
 	}
-	return max(-scoreMax, min(scoreMax, steady.Tanh(x/2)))
+	return max(-scoreMax, min(scoreMax, steady.Tanh(x/2))), true
 }
 
 // massed is the estimate of groups: as Score, but a side's power is what each of its own still deals while it stands,

@@ -51,7 +51,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.book = used(rows, b.g)
 	b.g.rate()
 	b.g.thrifts()
-	b.g.bones = &skeleton{yard: cmp.Or(rows.bones, new(bones.Yard))}
+	b.g.lay(cmp.Or(rows.bones, new(bones.Yard)))
 	b.g.start = b.g.fresh()
 	b.g.page = strict.NewPage(b.g.head)
 	if bad := b.g.readNow(); len(bad) > 0 {

@@ -163,6 +163,9 @@ func (d *Side) restored() int { return Unbroken - 1 + d.half }
 // Guarded says whether the bones tell of a side's guard.
 func (d *Side) Guarded() bool { return d.tiers > 0 }
 
+// Whole says whether the bones tell all of a side's Wounds apart, not some of them for more.
+func (d *Side) Whole() bool { return d.scale == 1 }
+
 // Scaled is so many Wounds as the bones count them.
 func (d *Side) Scaled(wounds float64) float64 { return wounds * d.scale }
 
