@@ -82,6 +82,7 @@ func (w *Weights) many() book.Knobs {
 		book.Turning("many", &w.Many, 0, 3),
 		book.Turning("lone", &w.Lone, 0, 4),
 		book.Turning("blunt", &w.Blunt, 0, 0.9),
+		book.Turning("pace", &w.Pace, 0, 10),
 	}
 }
 
@@ -200,7 +201,18 @@ func (g *Game) massed(s *State, w *Weights) float64 {
 		y += (float64(w.Vigour*own.rest) - float64(w.Lone*own.most)) / (own.deal + 0.2)
 		x += float64(y * float64(1-2*side))
 	}
-	return g.aimed(s, w, &t, x)
+	v := g.aimed(s, w, &t, x)
+	if g.goal.kind == goalLast || w.Pace == 0 {
+		return v // where somebody has to last, time is told by the race
+	}
+	return g.late(s, v, w.Pace*(t[0].deal/(t[1].bear+1e-3)+t[1].deal/(t[0].bear+1e-3)))
+}
+
+// late is what of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
+// round ever less can still be decided, and what is not ends as time lets it.
+func (g *Game) late(s *State, v, rate float64) float64 {
+	undecided := steady.Exp(-float64(rate * g.toGo(s, [2]bool{true, true})))
+	return max(-scoreMax, min(scoreMax, float64((1-undecided)*v)+float64(undecided*worth(g.timeUp()))))
 }
 
 // line is one side in the order in which it would be felled.

@@ -31,6 +31,7 @@ type Weights struct {
 	Many   float64 // how sharply numbers decide, beyond what they deal and bear
 	Lone   float64 // what it costs to have all dealing in one
 	Blunt  float64 // how much less dealing decides than bearing, as a share
+	Pace   float64 // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
 
 	// One against one.
 	Third float64 // a third reservation, in Wounds
@@ -509,23 +510,23 @@ func (g *Game) aimed(s *State, w *Weights, t *[2]tally, x float64) float64 {
 	}
 	hurries := 1 - g.goal.side
 	sign := float64(1 - 2*int(hurries))
-	ahead := steady.Log((float64(t[hurries].deal*g.toGo(s)) + 1e-3) / (t[g.goal.side].bear + 1e-3))
+	ahead := steady.Log((float64(t[hurries].deal*g.toGo(s, [2]bool{hurries == 0, hurries == 1})) + 1e-3) / (t[g.goal.side].bear + 1e-3))
 	wins := 1 / ((1 + steady.Exp(-sign*x)) * (1 + steady.Exp(-w.Race*ahead)))
 	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
 }
 
-// toGo is the rounds that are left to the side in a hurry: this one as far as its Energy in the count goes.
-func (g *Game) toGo(s *State) float64 {
+// toGo is the rounds that are left to the sides counted: this one as far as their Energy in the count goes.
+func (g *Game) toGo(s *State, counted [2]bool) float64 {
 	left, full := 0, 0
 	for i := range g.n {
-		if c := &s.seats[i]; g.seats[i].side != g.goal.side && c.is&isDown == 0 {
+		if c := &s.seats[i]; counted[g.seats[i].side] && c.is&isDown == 0 {
 			full += int(g.seats[i].energy)
 			if c.is&isClosed == 0 {
 				left += int(c.energy)
 			}
 		}
 	}
-	return max(0, float64(int(g.goal.rounds)-int(s.round))) + float64(left)/float64(max(1, full))
+	return float64(max(0, g.Rounds()-int(s.round))) + float64(left)/float64(max(1, full))
 }
 
 // aims is what an objective to down or to protect somebody adds, seen from side 0.

@@ -38,3 +38,30 @@ func TestTheEstimateForgetsWhatANextBreathEnds(t *testing.T) {
 		t.Errorf("spent until the round ends: %.4f as without", a)
 	}
 }
+
+// A lead is worth no more than the rounds left make of it: nobody wins when time is up. Where somebody has only to last, less
+// time is no loss to that side.
+func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
+	g := loaded(t, "oni")
+	s := g.start
+	for i := range g.n {
+		if g.seats[i].side == 1 {
+			s.seats[i].wounds = 1
+		}
+	}
+	last := 1.0
+	for _, left := range []uint8{19, 6, 3, 2, 1, 0} {
+		s.round = g.rounds - left
+		lead := g.Leaf(&s)
+		if lead <= 0 || lead >= last {
+			t.Errorf("%d rounds before the end the lead is %.4f, want something, and less than %.4f", left, lead, last)
+		}
+		last = lead
+	}
+	for i := range g.n {
+		s.seats[i].is |= isClosed
+	}
+	if lead := g.Leaf(&s); lead != 0 {
+		t.Errorf("with nobody left in the count of the last round the lead is %v, want 0: nobody wins", lead)
+	}
+}
