@@ -61,3 +61,19 @@ func TestTheRefereeChoosesByOneHalfAndMeasuresByTheOther(t *testing.T) {
 		}
 	}
 }
+
+// What a suite that ships knows of its positions is of the rows that ship with it: else kokyu eval refuses it.
+func TestStoredValuesAreOfTodaysRows(t *testing.T) {
+	for _, name := range Suites() {
+		s, err := ReadSuite(t.Context(), name, agent.Builtin())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &Run{Suite: s, Seed: 1}
+		for _, p := range s.Positions {
+			if _, err := r.opened(p, 1); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
