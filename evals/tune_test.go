@@ -24,7 +24,7 @@ func tuningOf(t *testing.T, cores int, names ...string) Tuning {
 	return x
 }
 
-// A weight that is far off comes back: at 0.3 a second blow is hardly worth the first, and points are kept for nothing.
+// A weight that is far off comes back: at a pace of 0 there is always time, though the fight has two rounds.
 func TestABadWeightComesBack(t *testing.T) {
 	data, err := builtin("hedge.yaml")
 	if err != nil {
@@ -34,16 +34,16 @@ func TestABadWeightComesBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := Tuning{Encounters: []Encounter{{Name: "hedge", Fight: f}}, Only: []string{"next", "held"}, From: agent.Weights{{Name: "next", Value: 0.3}},
-		Pairs: 320, Limits: search.Limits{Nodes: 150}, Seed: 1, Cores: 2}
+	x := Tuning{Encounters: []Encounter{{Name: "hedge", Fight: f}}, Only: []string{"pace", "held"}, From: agent.Weights{{Name: "pace"}},
+		Pairs: 960, Limits: search.Limits{Nodes: 150}, Seed: 1, Cores: 2}
 	r, err := x.Run(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if next := r.Weights[0]; next.After <= 0.3 || next.Effect.Low <= 0 {
-		t.Errorf("next came from 0.3 to %.3f, worth %+v; want it higher", next.After, next.Effect)
+	if pace := r.Weights[0]; pace.After <= 0 || pace.Effect.Low <= 0 {
+		t.Errorf("pace came from 0 to %.3f, worth %+v; want it higher", pace.After, pace.Effect)
 	}
-	if len(r.Weights) != 2 || r.Pairs != 320 {
+	if len(r.Weights) != 2 || r.Pairs != 960 {
 		t.Errorf("turned %d weights in %d pairs", len(r.Weights), r.Pairs)
 	}
 }

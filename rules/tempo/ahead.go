@@ -88,7 +88,7 @@ func (g *Game) better(k int, a, b float64) float64 {
 	return min(a, b)
 }
 
-// foresee is the estimate over the dice of a check whose answers are as declared. It changes s.
+// foresee is the estimate over the dice of a check whose answers are as declared.
 func (g *Game) foresee(s *State, v *view) float64 {
 	t := g.trial(s)
 	i := int(s.actor)
@@ -130,10 +130,11 @@ func (g *Game) foresee(s *State, v *view) float64 {
 	case doCombatMove, doDisarm, doPin, doEscape:
 		p = t.exceeds(max(mine[0], least))
 	}
-	if p == 0 || !g.succeed(s, t.do) {
+	done := *s
+	if p == 0 || !g.succeed(&done, t.do) {
 		return failed
 	}
-	return float64(p*g.stands(s, blows, v)) + float64((1-p)*failed)
+	return float64(p*g.stands(&done, blows, v)) + float64((1-p)*failed)
 }
 
 // succeed makes of a position what the estimate sees of an action's success; false if that is nothing.

@@ -31,6 +31,34 @@ func TestTheEstimateKeepsASecret(t *testing.T) {
 	}
 }
 
+// Whoever answers is taken to answer as is best for its side: what is done in a bind or a grapple is worth before its answer
+// what it is worth after the best one.
+func TestTheEstimateReckonsWithTheBestAnswer(t *testing.T) {
+	pins := grappling(t, "", "")
+	g, s, _ := pins.position()
+	s.seats[0].status = pinned
+	pins = at(t, g, &s)
+	for words, b := range map[string]*bout{
+		"disarm > Bea":                inBind(t, "", "skills: {blades: 12}"),
+		"press, long sword cut > Bea": inBind(t, "", ""),
+		"pin > Bea":                   inGrapple(t),
+		"unarmed attack > Bea":        inGrapple(t),
+		"escape > Bea":                pins,
+	} {
+		b.play(words)
+		g, s, _ := b.position()
+		best := 1.0
+		for _, a := range g.Actions(&s, nil) {
+			then := s
+			g.Play(&then, a, nil)
+			best = min(best, g.Score(&then))
+		}
+		if before := g.Score(&s); before != best {
+			t.Errorf("%s before its answer is worth %.4f, after the best of %q %.4f", words, before, b.words(), best)
+		}
+	}
+}
+
 // A blow under way counts by its chances: always more than its AP gone, and the more the less its target can choose from.
 func TestABlowUnderWayCounts(t *testing.T) {
 	g := aimless(t, "crossing")

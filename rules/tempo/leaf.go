@@ -11,10 +11,12 @@ import (
 
 // Leafed are the weights of leaves. On one's own turn AP short of a blow are worth nothing, as the pool is filled after it:
 // a search that holds them for something keeps its turn and its AP. A weapon has to be in hand, and a foe within reach, to
-// count whole: greedy would then never draw or walk, for it looks at no more than one step and its price.
+// count whole: greedy would then never draw or walk, for it looks at no more than one step and its price. And they know how
+// late it is: of two against one with a round to go most is not decided any more.
 var Leafed = func() Weights {
 	w := Fitted
 	w.Part, w.Draw, w.Reload, w.Close, w.Far = 0, 0.8, 1, 1, 0.1
+	w.Pace = 0.144
 	return w
 }()
 
@@ -36,7 +38,7 @@ func (w Weights) hurried() Weights {
 	return w
 }
 
-// alone are those among them that were: the others are of longer fights, in which the last round is far.
+// alone are those among them that were.
 func (w *Weights) alone() book.Knobs {
 	return book.Knobs{{Weight: book.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
 }
@@ -69,6 +71,7 @@ func (w *Weights) many() book.Knobs {
 		book.Turning("reload", &w.Reload, 0, 2),
 		book.Turning("close", &w.Close, 0, 1.5),
 		book.Turning("far", &w.Far, 0, 1),
+		book.Turning("pace", &w.Pace, 0, 1),
 	}
 }
 

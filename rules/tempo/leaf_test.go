@@ -1,6 +1,9 @@
 package tempo
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // What a leaf sees besides the score: which weapon is in hand, how far the foe is, and what AP are still good for.
 func TestALeafSeesWhatIsToCome(t *testing.T) {
@@ -30,7 +33,7 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 	// A spear costs 4, and the foe is a Move away: of 6 AP one blow is left, of 9 no more.
 	few, many := fresh, fresh
 	few.seats[0].ap, many.seats[0].ap = 6, 9
-	if a, b := g.Leaf(&few), g.Leaf(&many); a != b {
+	if a, b := g.Leaf(&few), g.Leaf(&many); math.Abs(a-b) > 1e-3 { // of the round they are a part
 		t.Errorf("AP short of a blow are worth something: %v with 6, %v with 9", a, b)
 	}
 	if a, b := g.Score(&few), g.Score(&many); a >= b {
@@ -57,6 +60,35 @@ func TestALeafKnowsHowLateItIs(t *testing.T) {
 	}
 	if before > 0.05 {
 		t.Errorf("with nothing left of the last round but the end of a turn the lead is worth %.4f", before)
+	}
+}
+
+// So it is with two against one, and the fewer points there are to a round, the less it decides.
+func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
+	leads := func(points string) (leads []float64) {
+		g, s, _ := stage{
+			us: []man{{name: "Ann", at: "a1"}, {name: "Cid", at: "c1"}}, them: []man{{name: "Bea", at: "b1"}},
+			ground: `["..."]`, rulings: "initiative: by rating, action points: " + points, more: "rounds: 20",
+		}.begin(t).position()
+		s.phase, s.actor, s.first = phTurn, g.cycle[g.n-1], g.cycle[0]
+		for i := range g.n {
+			s.seats[i].ap = 0
+		}
+		for _, left := range []uint8{20, 6, 3, 2, 1} {
+			s.round = g.rounds - left
+			leads = append(leads, g.Leaf(&s))
+		}
+		return leads
+	}
+	long, short := leads("12"), leads("6")
+	for k := range long {
+		if k > 0 && (long[k] >= long[k-1] || short[k] >= short[k-1] || short[k]/short[0] > long[k]/long[0]) {
+			t.Errorf("two lead against one by %.4f, with half the points by %.4f: want less the later it is, and of those a lesser share", long, short)
+			break
+		}
+	}
+	if last := len(long) - 1; long[0] < 0.5 || long[last] > 0.05 {
+		t.Errorf("two lead against one by %.4f, want next to nothing at the end", long)
 	}
 }
 

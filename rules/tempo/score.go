@@ -18,6 +18,9 @@ type rating struct {
 	blows [3][2][pointsSeen]float64 // by what is in hand, on another's turn and on its own, and AP: what they are good for
 }
 
+// poolUsual is the AP of a full pool where no ruling says otherwise: what is dealt in a round is worked out for so many.
+const poolUsual = 12
+
 // pointsSeen is one more than the AP that are told apart.
 const pointsSeen = 25
 
@@ -43,7 +46,7 @@ type Weights struct {
 	Reload   float64    // share of the reloading that counts to the price of a shot
 	Close    float64    // share of the AP for coming within reach that are no longer there for blows
 	Far      float64    // share of dealing lost for every Move it takes to come within reach
-	Pace     float64    // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
+	Pace     float64    // how likely a round of full pools decides: the last ones leave less and less of any lead; 0 for all of it
 }
 
 // Fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes
@@ -218,7 +221,8 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 	if g.goal.kind == goalLast { // only the others are in a hurry
 		rate[g.goal.side] = 0
 	}
-	return g.lasting(s, stands, w.Pace*(rate[0]+rate[1]))
+	pool := float64(g.rule.Points) / poolUsual
+	return g.lasting(s, stands, w.Pace*pool*(rate[0]+rate[1]))
 }
 
 // touches is how many Moves one needs to reach a foe, walls and others left out; 0 from where it stands.
