@@ -13,12 +13,20 @@ type Finder struct{ last player }
 
 // Search looks ahead from where the fight stands, be it a decision, a throw of the dice or the end. The errors are those of [search.Searcher.Search].
 func (x *Finder) Search(ctx context.Context, f *rules.Fight, lim search.Limits) (search.Result, error) {
+	return x.Weighing(ctx, f, lim, nil)
+}
+
+// Weighing is Search with some weights of its leaves changed, see [View.Weighing].
+func (x *Finder) Weighing(ctx context.Context, f *rules.Fight, lim search.Limits, leaf Weights) (search.Result, error) {
 	if x.last == nil || !x.last.move(f) {
 		p, err := bind(f)
 		if err != nil {
 			return search.Result{}, err
 		}
 		x.last = p
+	}
+	if len(leaf) > 0 {
+		return x.last.weighing(ctx, lim, leaf)
 	}
 	return x.last.search(ctx, lim)
 }

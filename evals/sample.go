@@ -120,7 +120,7 @@ func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float6
 		a, err := m.decides(ctx, f)
 		return a, chance(f.Score()), err
 	}
-	r, err := m.finder.Search(ctx, f, b.Budget())
+	r, err := m.looks(ctx, f, b.Budget())
 	a := r.Best
 	if err == nil && m.strays() {
 		a, err = m.decides(ctx, f)
@@ -131,12 +131,21 @@ func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float6
 // takes is the agent's decision as choose tells it, but where it mixes what it draws.
 func (m *mind) takes(ctx context.Context, f *rules.Fight) (rules.Action, error) {
 	if b, ok := m.agent.(agent.Budgeted); ok && !m.strays() {
-		r, err := m.finder.Search(ctx, f, b.Budget())
+		r, err := m.looks(ctx, f, b.Budget())
 		if err != nil || !r.Mixed() {
 			return r.Best, err
 		}
 	}
 	return m.decides(ctx, f)
+}
+
+// looks is what its search sees, by its own weights.
+func (m *mind) looks(ctx context.Context, f *rules.Fight, lim search.Limits) (search.Result, error) {
+	var leaf agent.Weights
+	if s, ok := m.agent.(*agent.Search); ok {
+		leaf = s.Leaf
+	}
+	return m.finder.Weighing(ctx, f, lim, leaf)
 }
 
 // strays says whether the agent is a character, who does not always take what it sees to be best.
