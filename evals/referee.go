@@ -91,7 +91,7 @@ const thin = 6
 // contested are positions of an encounter on the agent's own way where a breath or turn is under way and more than two
 // things can be done, with the options that deserve to be played out.
 func (r *Run) contested(ctx context.Context, e Encounter) (list []trial, err error) {
-	found, err := (OwnPlay{Agent: r.Agents[0]}).Sample(ctx, e, 2*thin*r.Suite.sample.Own, r.Seed)
+	found, err := (OwnPlay{Agent: r.Agents[0]}).Sample(ctx, e, 4*thin*r.Suite.sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
 	}
