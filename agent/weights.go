@@ -26,6 +26,9 @@ func (w Weights) String() string {
 
 // Place is where among the weights of a fight the one of a name is. The error says which there are, and in whose leaves.
 func Place(name, fight string, all []book.Weight) (int, error) {
+	if len(all) == 0 {
+		return 0, strict.Problem{What: fmt.Sprintf("leaves of %s have no weights that can be changed", fight), Want: "none named"}
+	}
 	var names []string
 	for i, one := range all {
 		if one.Name == name {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/rules"
 	"kokyu/search"
 )
 
@@ -68,5 +69,17 @@ func TestASettingOfLeavesIsReadAndSaid(t *testing.T) {
 		if _, err := v.Weighing(context.Background(), search.Limits{Nodes: 500}, w); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want it to say %s", weight, err, want)
 		}
+	}
+	for f = builtinFight(t, "stockade", 1); f.Turn().Kind == rules.Chance; {
+		if _, err := f.Roll(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v, err = Look(f); err != nil {
+		t.Fatal(err)
+	}
+	_, err = v.Weighing(context.Background(), search.Limits{Nodes: 500}, Weights{{Name: "rest", Value: 1}})
+	if want := "leaves of this fight have no weights that can be changed: want none named"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
