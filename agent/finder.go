@@ -25,8 +25,5 @@ func (x *Finder) Weighing(ctx context.Context, f *rules.Fight, lim search.Limits
 		}
 		x.last = p
 	}
-	if len(leaf) > 0 {
-		return x.last.weighing(ctx, lim, leaf)
-	}
-	return x.last.search(ctx, lim)
+	return x.last.weighing(ctx, lim, leaf)
 }

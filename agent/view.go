@@ -127,9 +127,6 @@ func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, err
 
 // Weighing is Search with some weights of its leaves changed. The error names one that this fight does not have.
 func (v View) Weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
-	if len(leaf) == 0 {
-		return v.Search(ctx, lim)
-	}
 	r, err := v.p.weighing(ctx, lim, leaf)
 	return v.open(r), err
 }

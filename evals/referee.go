@@ -88,10 +88,13 @@ func (r *Run) standing() (list []trial, err error) {
 // thin is one in how many of the decisions found on an agent's way the referee takes: neighbours are much alike.
 const thin = 6
 
+// spare is how many times as many decisions are looked at as those would need: answers, and choices of two, are passed over.
+const spare = 4
+
 // contested are positions of an encounter on the agent's own way where a breath or turn is under way and more than two
 // things can be done, with the options that deserve to be played out.
 func (r *Run) contested(ctx context.Context, e Encounter) (list []trial, err error) {
-	found, err := (OwnPlay{Agent: r.Agents[0]}).Sample(ctx, e, 4*thin*r.Suite.sample.Own, r.Seed)
+	found, err := (OwnPlay{Agent: r.Agents[0]}).Sample(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
 	}

@@ -81,14 +81,7 @@ func TestStoredValuesAreOfTodaysRows(t *testing.T) {
 
 // An agent is judged by the weights it was given: what it sees is what it would see at the table.
 func TestAnAgentIsJudgedByItsOwnWeights(t *testing.T) {
-	data, err := builtin("hedge.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := agent.Builtin().NewFight("hedge.yaml", data, agent.Setup{Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := hedge(t)
 	for f.Turn().Kind == rules.Chance {
 		if _, err := f.Roll(); err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/rules"
 	"kokyu/search"
 )
 
@@ -24,8 +25,9 @@ func tuningOf(t *testing.T, cores int, names ...string) Tuning {
 	return x
 }
 
-// A weight that is far off comes back: at a pace of 0 there is always time, though the fight has two rounds.
-func TestABadWeightComesBack(t *testing.T) {
+// hedge is one of the fights that are solved, from its beginning.
+func hedge(t *testing.T) *rules.Fight {
+	t.Helper()
 	data, err := builtin("hedge.yaml")
 	if err != nil {
 		t.Fatal(err)
@@ -34,6 +36,12 @@ func TestABadWeightComesBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return f
+}
+
+// A weight that is far off comes back: at a pace of 0 there is always time, though the fight has two rounds.
+func TestABadWeightComesBack(t *testing.T) {
+	f := hedge(t)
 	x := Tuning{Encounters: []Encounter{{Name: "hedge", Fight: f}}, Only: []string{"pace", "held"}, From: agent.Weights{{Name: "pace"}},
 		Pairs: 960, Limits: search.Limits{Nodes: 150}, Seed: 1, Cores: 2}
 	r, err := x.Run(context.Background())

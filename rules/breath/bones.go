@@ -3,11 +3,13 @@ package breath
 import (
 	"sync"
 
+	"kokyu/rules"
 	"kokyu/rules/breath/bones"
 )
 
 // What the bones of a fight of one against one are, or of the two who are left of more: their joints, measured here; [bones]
-// works them out, and bonescore.go finds the spot of a position. A weapon is its best attacks, an answer the one technique that is worth most for its price.
+// works them out, and bonescore.go finds the spot of a position. A weapon is its best attacks, an answer the one technique
+// that is worth most for its price.
 
 // skeleton is the bones of two who fight each other alone, by what else is told apart: each is laid when such a position is
 // first met, and dug as far as the positions need it.
@@ -29,28 +31,36 @@ const (
 	torso1                // side 1's
 )
 
+// skeletons are those of a fight: of a seat of side 0 alone with one of side 1.
+type skeletons [rules.SeatsMax][rules.SeatsMax]*skeleton
+
 // lay makes room for the bones of any two who may be left to fight each other alone: in one scene, with nothing laid on
 // people that bones know nothing of. Of one against one that is everybody.
 func (g *Game) lay(yard *bones.Yard) {
-	if g.zoned || g.wide || g.duel.on && g.n > 2 {
+	if g.zoned || g.wide {
 		return
 	}
 	for i := range g.n {
 		for j := range g.n {
-			if g.seats[i].side == 0 && g.seats[j].side == 1 && !g.seats[i].mob && !g.seats[j].mob {
-				g.bones[i][j] = &skeleton{yard: yard, who: [2]int{i, j}}
+			if g.seats[i].side != 0 || g.seats[j].side != 1 || g.seats[i].mob || g.seats[j].mob {
+				continue
 			}
+			if g.bones == nil {
+				g.bones = new(skeletons)
+			}
+			g.bones[i][j] = &skeleton{yard: yard, who: [2]int{i, j}}
 		}
 	}
 }
 
-// bony says whether a fight has bones from its beginning.
-func (g *Game) bony() bool {
-	return g.n == 2 && !g.zoned && !g.wide && g.seats[0].side != g.seats[1].side && !g.seats[0].mob && !g.seats[1].mob
-}
+// bony says whether a fight has bones from its beginning: one against one.
+func (g *Game) bony() bool { return g.n == 2 && g.bones != nil }
 
 // last is the skeleton of the two who are left, one on each side; nil if there are more, or they have none.
 func (g *Game) last(s *State) *skeleton {
+	if g.bones == nil {
+		return nil
+	}
 	who := [2]int{-1, -1}
 	for i := range g.n {
 		if side := g.seats[i].side; !s.up(i) {

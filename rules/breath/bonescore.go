@@ -7,18 +7,32 @@ import (
 	"kokyu/rules/breath/bones"
 )
 
-// stands is what the bones make of a position, from -1 to 1, and which bones they are. What they do not know counts as
+// left are the bones of a position in which two are alone, nil if there are more, or they have none. Of more than two those
+// count only that tell all Wounds apart: of a giant's they tell some, and where a leaf of groups leads into them that is worse
+// than the formula.
+func (g *Game) left(s *State) *bones.Bones {
+	k := g.last(s)
+	if k == nil {
+		return nil
+	}
+	b := g.laid(k, g.site(k, s))
+	if !g.bony() && !(b.Sides[0].Whole() && b.Sides[1].Whole()) {
+		return nil
+	}
+	return b
+}
+
+// stands is what the bones make of a position, from -1 to 1. What they do not know counts as
 // parts of a Wound, or as Energy: a blow under way, blood, a stance that strikes, lowered Defense, a third reservation. If
 // they are not dug so far they are dug now; not ok is that the context was cancelled before they were.
-func (g *Game) stands(ctx context.Context, k *skeleton, s *State, w *Weights) (v float64, b *bones.Bones, ok bool) {
-	b = g.laid(k, g.site(k, s))
+func (g *Game) stands(ctx context.Context, b *bones.Bones, s *State, w *Weights) (v float64, ok bool) {
 	p, part := g.spot(s, w, b)
 	most := [2]int{max(1, p.W[0]), max(1, p.W[1])}
 	m := b.Dug(most)
 	if m == nil {
 		var err error
 		if m, err = b.Dig(ctx, most); err != nil {
-			return 0, b, false
+			return 0, false
 		}
 	}
 	for n := range 4 {
@@ -35,7 +49,7 @@ func (g *Game) stands(ctx context.Context, k *skeleton, s *State, w *Weights) (v
 			v += float64(share * float64(g.boned(s, m, q)))
 		}
 	}
-	return v, b, true
+	return v, true
 }
 
 // site is the place of a position in the skeleton.

@@ -32,7 +32,7 @@ type Game struct {
 	weights Weights // of Score
 	ahead   Weights // of Leaf
 	thrift  [rules.SeatsMax]thrift
-	bones   [rules.SeatsMax][rules.SeatsMax]*skeleton // of a seat of side 0 alone with one of side 1; shared by copies
+	bones   *skeletons // of any two who fight alone, nil where nobody has them; shared by copies
 	duel    ladder
 	mages   []mage // those who cast spells
 	terms   []term // what their lasting spells lay on people

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/bones"
 	"kokyu/rules/steady"
 )
 
@@ -128,45 +129,38 @@ type study struct {
 func (x study) Leaf(s *State) float64 { return x.game.studied(x.ctx, s, &x.game.ahead) }
 
 // Plain is Leaf by formula alone: of one against one it is Score.
-func (g *Game) Plain(s *State) float64 {
+func (g *Game) Plain(s *State) float64 { return g.plain(s, &g.ahead) }
+
+func (g *Game) plain(s *State, w *Weights) float64 {
 	switch {
 	case s.over != 0:
 		return worth(s.over)
 	case g.bony():
 		return g.Score(s)
 	}
-	return g.massed(s, &g.ahead)
+	return g.massed(s, w)
 }
 
 func (g *Game) studied(ctx context.Context, s *State, w *Weights) float64 {
 	if s.over != 0 {
 		return worth(s.over)
 	}
-	k := g.last(s)
-	switch {
-	case g.bony():
-	case k != nil && g.whole(k, s):
-		w = &Alone
-	default:
-		return g.massed(s, w)
+	if b := g.left(s); b != nil {
+		own := w
+		if !g.bony() {
+			own = &Alone
+		}
+		if v, ok := g.duelled(ctx, b, s, own); ok {
+			return v
+		}
 	}
-	if v, ok := g.duelled(ctx, k, s, w); ok {
-		return v
-	}
-	return g.Plain(s)
-}
-
-// whole says whether the bones of the two who are left of more tell all their Wounds apart. Of a giant's they tell some, and
-// where a leaf of groups leads into them that is worse than the formula.
-func (g *Game) whole(k *skeleton, s *State) bool {
-	b := g.laid(k, g.site(k, s))
-	return b.Sides[0].Whole() && b.Sides[1].Whole()
+	return g.plain(s, w)
 }
 
 // duelled is the estimate of two alone: the bones, and in a duel what they do not tell of it. Not ok is that they were not
 // dug in time.
-func (g *Game) duelled(ctx context.Context, k *skeleton, s *State, w *Weights) (estimate float64, ok bool) {
-	v, b, ok := g.stands(ctx, k, s, w)
+func (g *Game) duelled(ctx context.Context, b *bones.Bones, s *State, w *Weights) (estimate float64, ok bool) {
+	v, ok := g.stands(ctx, b, s, w)
 	if !ok {
 		return 0, false
 	}
@@ -205,14 +199,8 @@ func (g *Game) massed(s *State, w *Weights) float64 {
 	if g.goal.kind == goalLast || w.Pace == 0 {
 		return v // where somebody has to last, time is told by the race
 	}
-	return g.late(s, v, w.Pace*(t[0].deal/(t[1].bear+1e-3)+t[1].deal/(t[0].bear+1e-3)))
-}
-
-// late is what of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
-// round ever less can still be decided, and what is not ends as time lets it.
-func (g *Game) late(s *State, v, rate float64) float64 {
-	undecided := steady.Exp(-float64(rate * g.toGo(s, [2]bool{true, true})))
-	return max(-scoreMax, min(scoreMax, float64((1-undecided)*v)+float64(undecided*worth(g.timeUp()))))
+	rate := t[0].deal/(t[1].bear+1e-3) + t[1].deal/(t[0].bear+1e-3)
+	return max(-scoreMax, min(scoreMax, steady.Lasting(v, worth(g.timeUp()), w.Pace*rate, g.toGo(s, [2]bool{true, true}))))
 }
 
 // line is one side in the order in which it would be felled.

@@ -44,6 +44,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	if len(b.Complaints) > 0 {
 		return nil, b.Complaints
 	}
+	b.g.lay(cmp.Or(rows.bones, new(bones.Yard)))
 	if b.g.bony() {
 		b.g.ahead = Alone
 	}
@@ -51,7 +52,6 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	b.g.book = used(rows, b.g)
 	b.g.rate()
 	b.g.thrifts()
-	b.g.lay(cmp.Or(rows.bones, new(bones.Yard)))
 	b.g.start = b.g.fresh()
 	b.g.page = strict.NewPage(b.g.head)
 	if bad := b.g.readNow(); len(bad) > 0 {

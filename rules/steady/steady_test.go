@@ -92,3 +92,14 @@ func BenchmarkSteady(b *testing.B) {
 	}
 	_ = sum
 }
+
+// Of a lead all lasts while there is time enough, nothing when there is none, and half of it where half is undecided.
+func TestWhatLastsGoesFromTheEndToTheLead(t *testing.T) {
+	for _, c := range []struct{ v, end, rate, rounds, want float64 }{
+		{0.8, 0, 1, 1e6, 0.8}, {0.8, 0, 1, 0, 0}, {0.8, -1, 0, 20, -1}, {0.8, 0, math.Ln2, 1, 0.4}, {0.8, -1, math.Ln2 / 2, 2, -0.1},
+	} {
+		if got := Lasting(c.v, c.end, c.rate, c.rounds); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("of %v to end %v, at %v in %v rounds: %v, want %v", c.v, c.end, c.rate, c.rounds, got, c.want)
+		}
+	}
+}

@@ -1,9 +1,6 @@
 package tempo
 
-import (
-	"math"
-	"testing"
-)
+import "testing"
 
 // What a leaf sees besides the score: which weapon is in hand, how far the foe is, and what AP are still good for.
 func TestALeafSeesWhatIsToCome(t *testing.T) {
@@ -33,7 +30,9 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 	// A spear costs 4, and the foe is a Move away: of 6 AP one blow is left, of 9 no more.
 	few, many := fresh, fresh
 	few.seats[0].ap, many.seats[0].ap = 6, 9
-	if a, b := g.Leaf(&few), g.Leaf(&many); math.Abs(a-b) > 1e-3 { // of the round they are a part
+	timeless := g.sharp.weights
+	timeless.Pace = 0 // of the round AP are a part, and of a lead the less is left the later it is
+	if a, b := g.seen(&few, g.rate(timeless)), g.seen(&many, g.rate(timeless)); a != b {
 		t.Errorf("AP short of a blow are worth something: %v with 6, %v with 9", a, b)
 	}
 	if a, b := g.Score(&few), g.Score(&many); a >= b {
