@@ -31,6 +31,7 @@ type Weights struct {
 	Many   float64 // how sharply numbers decide, beyond what they deal and bear
 	Lone   float64 // what it costs to have all dealing in one
 	Blunt  float64 // how much less dealing decides than bearing, as a share
+	Cover  float64 // what Held is more for one alone, whom the foes cannot pass over; for each of n an n-th of an n-th of that
 	Pace   float64 // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
 
 	// One against one.
@@ -457,7 +458,8 @@ func (g *Game) answersOf(s *State, i int, w *Weights, t *[2]tally) {
 	}
 	due := w.Rest * foes.rest / foes.energy / own.standing // Wounds at this one for each point of the foes' Energy
 	if n := c.held[0] + c.held[1]; n > 0 {
-		own.stops += float64(w.Held * r.guard * met(float64(n), float64(due*g.above(s, i))))
+		held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
+		own.stops += float64(held * r.guard * met(float64(n), float64(due*g.above(s, i))))
 	}
 	if c.is&isClosed != 0 {
 		own.stops += float64(w.Haste * met(float64(float64(c.energy)*r.perHaste), float64(due*foes.energy*r.guard)))

@@ -65,3 +65,33 @@ func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
 		t.Errorf("with nobody left in the count of the last round the lead is %v, want 0: nobody wins", lead)
 	}
 }
+
+// A reservation waits until its holder is struck: one alone is whom the foes must strike, where there are several they strike
+// another. A leaf of groups that gave both alike had one alone end its breath with the price of a parry left.
+func TestALeafOfGroupsTrustsAReservationOfOneAlone(t *testing.T) {
+	g := known(t, "oni")
+	lift := func(standing int) float64 {
+		s := g.Start()
+		holds, foes := -1, standing+1
+		for i := range g.n {
+			switch c := &s.seats[i]; {
+			case g.seats[i].side == 1 && foes > 0 && g.seats[i].wounds == 1:
+				foes--
+			case g.seats[i].side == 1:
+				*c = seat{is: isDown}
+			case standing == 0:
+				*c = seat{is: isDown}
+			default:
+				holds, standing = i, standing-1
+				c.energy = 1 // foes breathe before it does again
+			}
+		}
+		without := g.Leaf(&s)
+		s.seats[holds].hold(0, 1)
+		return g.Leaf(&s) - without
+	}
+	alone, two, four := lift(1), lift(2), lift(4)
+	if alone <= 0 || alone < 2*two || two < 2*four {
+		t.Errorf("a reservation lifts one alone by %.5f, one of two by %.5f, one of four by %.5f: want each to be more than twice the next", alone, two, four)
+	}
+}
