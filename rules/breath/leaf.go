@@ -83,6 +83,7 @@ func (w *Weights) many() book.Knobs {
 		book.Turning("many", &w.Many, 0, 3),
 		book.Turning("lone", &w.Lone, 0, 4),
 		book.Turning("blunt", &w.Blunt, 0, 0.9),
+		book.Turning("stub", &w.Stub, 0, 1),
 		book.Turning("cover", &w.Cover, 0, 10),
 		book.Turning("pace", &w.Pace, 0, 10),
 	}

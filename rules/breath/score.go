@@ -31,6 +31,7 @@ type Weights struct {
 	Many   float64 // how sharply numbers decide, beyond what they deal and bear
 	Lone   float64 // what it costs to have all dealing in one
 	Blunt  float64 // how much less dealing decides than bearing, as a share
+	Stub   float64 // how much less Energy short of a blow counts than Whole has it, as a share, where it cannot be walked either
 	Cover  float64 // what Held is more for one alone, whom the foes cannot pass over; for each of n an n-th of an n-th of that
 	Pace   float64 // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
 
@@ -59,14 +60,18 @@ func (w Weights) ready() Weights {
 	return w
 }
 
-// paid is what Energy left counts as for one whose blow costs so much.
-func (w *Weights) paid(energy, blow int8) float64 {
+// paid is what Energy left counts as for one whose blow costs so much, and who may have somewhere to walk.
+func (w *Weights) paid(energy, blow int8, walks bool) float64 {
 	e := min(max(int(energy), 0), EnergyMax)
 	if w.Whole == 0 || blow == 0 {
 		return w.pays[e]
 	}
 	whole := w.pays[e-e%int(blow)]
-	return w.pays[e] - float64(w.Whole*(w.pays[e]-whole))
+	left := w.pays[e] - float64(w.Whole*(w.pays[e]-whole))
+	if e < int(blow) && !walks {
+		left *= 1 - w.Stub
+	}
+	return left
 }
 
 // Fitted are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches decided
@@ -325,7 +330,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	}
 	deal = float64(r.force * gain * armed * (1 - float64(w.Nearly*nearly[min(int(wounds+0.5), 7)])))
 	if c.is&isClosed == 0 {
-		t.rest += float64(w.paid(c.energy, r.blow) * r.yield * gain * armed)
+		t.rest += float64(w.paid(c.energy, r.blow, g.zoned) * r.yield * gain * armed)
 		t.energy += float64(c.energy)
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over

@@ -95,3 +95,28 @@ func TestALeafOfGroupsTrustsAReservationOfOneAlone(t *testing.T) {
 		t.Errorf("a reservation lifts one alone by %.5f, one of two by %.5f, one of four by %.5f: want each to be more than twice the next", alone, two, four)
 	}
 }
+
+// A point short of a blow strikes nobody. A leaf of groups that counted it as half a blow had a guard keep it rather than reserve
+// a parry with it. In zones it is a step.
+func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
+	g := known(t, "oni")
+	s := g.Start()
+	holds := -1
+	for i := range g.n {
+		c := &s.seats[i]
+		if g.seats[i].side == 0 && g.rated[i].blow == 2 && holds < 0 {
+			holds = i
+			continue
+		}
+		c.is |= isClosed
+		c.energy = 0
+	}
+	worth := func(energy int8) float64 {
+		s.seats[holds].energy = energy
+		return g.Leaf(&s)
+	}
+	none, one, two := worth(0), worth(1), worth(2)
+	if !(none < one && one-none < (two-none)/8) {
+		t.Errorf("a point is worth %.5f, the two of a blow %.5f: want something, and less than an eighth of it", one-none, two-none)
+	}
+}
