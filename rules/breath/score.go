@@ -31,7 +31,7 @@ type Weights struct {
 	Many   float64 // how sharply numbers decide, beyond what they deal and bear
 	Lone   float64 // what it costs to have all dealing in one
 	Blunt  float64 // how much less dealing decides than bearing, as a share
-	Stub   float64 // how much less Energy short of a blow counts than Whole has it, as a share, where it cannot be walked either
+	Stub   float64 // how much less Energy short of a blow counts, as a share, where it cannot be walked either
 	Cover  float64 // what Held is more for one alone, whom the foes cannot pass over; for each of n an n-th of an n-th of that
 	Pace   float64 // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
 
@@ -63,11 +63,11 @@ func (w Weights) ready() Weights {
 // paid is what Energy left counts as for one whose blow costs so much, and who may have somewhere to walk.
 func (w *Weights) paid(energy, blow int8, walks bool) float64 {
 	e := min(max(int(energy), 0), EnergyMax)
-	if w.Whole == 0 || blow == 0 {
-		return w.pays[e]
+	left := w.pays[e]
+	if blow == 0 {
+		return left
 	}
-	whole := w.pays[e-e%int(blow)]
-	left := w.pays[e] - float64(w.Whole*(w.pays[e]-whole))
+	left -= float64(w.Whole * (left - w.pays[e-e%int(blow)]))
 	if e < int(blow) && !walks {
 		left *= 1 - w.Stub
 	}

@@ -97,7 +97,7 @@ func TestALeafOfGroupsTrustsAReservationOfOneAlone(t *testing.T) {
 }
 
 // A point short of a blow strikes nobody. A leaf of groups that counted it as half a blow had a guard keep it rather than reserve
-// a parry with it. In zones it is a step.
+// a parry with it. In zones it is a step, and counts as before.
 func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 	g := known(t, "oni")
 	s := g.Start()
@@ -118,5 +118,22 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 	none, one, two := worth(0), worth(1), worth(2)
 	if !(none < one && one-none < (two-none)/8) {
 		t.Errorf("a point is worth %.5f, the two of a blow %.5f: want something, and less than an eighth of it", one-none, two-none)
+	}
+	for name, changes := range map[string]bool{"oni": true, "gate": false} {
+		g := known(t, name)
+		s := g.Start()
+		for i := range g.n {
+			s.seats[i].energy = 1
+		}
+		for _, whole := range []float64{0, 0.5} {
+			with := func(stub float64) float64 {
+				w := Leafed
+				w.Whole, w.Stub = whole, stub
+				return g.With(w).Leaf(&s)
+			}
+			if got := with(0) != with(0.6); got != changes {
+				t.Errorf("%s, whole %g: that a point is short of a blow changes the leaf: %v, want %v", name, whole, got, changes)
+			}
+		}
 	}
 }
