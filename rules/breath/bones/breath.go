@@ -5,14 +5,16 @@ package bones
 // looked up.
 type breather struct {
 	*digger
-	side, foe int
-	at        Spot
-	base      int       // the number of the spot without its flags
-	here      int       // the number of the spot
-	count     []float32 // at the count, with who has closed
-	mid       []float32 // within this breath
-	least     int       // left of the limit in the first lane
-	n         int       // how many lanes are in use
+	side, foe  int
+	own, other *Side
+	holds      [LimitMax + 1]float32 // the chance to bear an excess of so much
+	at         Spot
+	base       int       // the number of the spot without its flags
+	here       int       // the number of the spot
+	count      []float32 // at the count, with who has closed
+	mid        []float32 // within this breath
+	least      int       // left of the limit in the first lane
+	n          int       // how many lanes are in use
 
 	best, next, some, more, fewer, stopped, fails, trips, stood lanes // scratch
 }
@@ -21,31 +23,55 @@ type breather struct {
 // means nothing.
 type lanes [2 * row]float32
 
+// breathes is a breather of one side.
+func (d *digger) breathes(side int) *breather {
+	x := &breather{digger: d, side: side, foe: 1 - side, own: &d.Sides[side], other: &d.Sides[1-side]}
+	for excess, p := range x.own.Holds {
+		x.holds[excess] = float32(p)
+	}
+	return x
+}
+
 // stand goes to a spot without flags.
 func (x *breather) stand(s Spot, base int) { x.at, x.base = s, base }
 
-// breaths values the spot within a breath with every flag: with the whole limit left, or with less.
-func (x *breather) breaths(whole bool) {
-	own, e := &x.Sides[x.side], x.at.E[x.side]
-	if e <= 0 {
-		return
-	}
+// breaths values what can be done in a breath at the spot, with every flag and all that may be left of the limit: the
+// whole of it only without flags of one's own, as a breath begins.
+func (x *breather) breaths() {
 	for n := range x.flags {
-		f := &x.flags[n]
-		if f.c[x.side] != 0 || whole && f.h[x.side]+f.k[x.side] > 0 {
-			continue
-		}
-		x.at.C, x.at.H, x.at.K, x.here = f.c, f.h, f.k, x.base+f.step
-		x.in(x.Marrow)
-		if whole {
-			x.breath(own.Limit, own.Limit)
-			continue
-		}
-		most := min(own.Limit-max(1, f.h[x.side]*own.Reserve), e) // a reservation is of this breath
-		if most >= 0 {
-			x.breath(0, most)
+		if most := x.enter(&x.flags[n]); most >= 0 {
+			x.breath(most)
 		}
 	}
+}
+
+// ends lets a breath under way end.
+func (x *breather) ends() {
+	for n := range x.flags {
+		most := min(x.enter(&x.flags[n]), x.own.Limit-1)
+		if most < 0 {
+			continue
+		}
+		v := x.mid[x.here*row:][:most+1]
+		for k := range v {
+			v[k] = Better(x.side, v[k], x.count[x.here])
+		}
+	}
+}
+
+// enter goes to the spot with flags. The most that may be left of the limit is below 0 if there is no breath.
+func (x *breather) enter(f *flags) (most int) {
+	h, k := f.h[x.side], f.k[x.side]
+	most = x.own.Limit
+	if h+k > 0 {
+		most -= max(1, h*x.own.Reserve) // a reservation is of this breath
+	}
+	if f.c[x.side] != 0 || x.at.E[x.side] <= 0 || most < 0 {
+		return -1
+	}
+	x.at.C, x.at.H, x.at.K, x.here = f.c, f.h, f.k, x.base+f.step
+	x.in(x.Marrow)
+	return most
 }
 
 // in looks values up in bones of the same size.
@@ -54,18 +80,14 @@ func (x *breather) in(m *Marrow) {
 	x.mid = m.mid[x.side][x.at.C[x.foe]*m.Bones.spots*row:][:m.Bones.spots*row]
 }
 
-// breath values its position with from least to most of the limit left, the whole limit or less than it: strike, step,
-// hold an answer ready, or end.
-func (x *breather) breath(least, most int) {
-	x.least, x.n = least, most+1-least
-	s, side, own := &x.at, x.side, &x.Sides[x.side]
+// breath values what can be done with up to so much of the limit left: strike, step, hold an answer ready. More than there
+// is Energy is worth no more.
+func (x *breather) breath(most int) {
+	s, side, own := &x.at, x.side, x.own
 	e, step := s.E[side], x.step.e[side]
+	x.n = min(most, e) + 1
 	best, v := &x.best, &x.next
-	if least == own.Limit {
-		x.all(best, lost(side))
-	} else {
-		x.all(best, x.count[x.here])
-	}
+	x.all(best, lost(side))
 	reach := &own.At[s.R]
 	for k := range reach.Able {
 		if blow := &reach.Blows[k]; blow.Cost <= e && !(blow.Feint && x.broken(x.foe, s)) {
@@ -76,9 +98,9 @@ func (x *breather) breath(least, most int) {
 	if x.Rungs > 1 {
 		x.stepped(best)
 	}
-	if c := own.Reserve; c > 0 && c <= min(e, most) && s.H[side] < x.helds-1 {
+	if c := own.Reserve; c > 0 && c < x.n && s.H[side] < x.helds-1 {
 		x.goes(v, x.here+x.step.h[side]-c*step, e-c, c)
-		for k := max(0, c-least); k < x.n; k++ {
+		for k := c; k < x.n; k++ {
 			best[k] = Better(side, best[k], v[k])
 		}
 	}
@@ -88,15 +110,21 @@ func (x *breather) breath(least, most int) {
 		x.in(x.Marrow)
 		x.better(side, best, v)
 	}
-	copy(x.mid[x.here*row+least:], best[:x.n])
+	for k := x.n; k <= most; k++ {
+		best[k] = best[x.n-1]
+	}
+	copy(x.mid[x.here*row:], best[:most+1])
 }
+
+// used is how many lanes are in use, which the compiler may then rely on.
+func (x *breather) used() int { return min(x.n, len(lanes{})) }
 
 // lost is a defeat of a side.
 func lost(side int) float32 { return float32(2*side - 1) }
 
 // all makes every lane one value.
 func (x *breather) all(v *lanes, value float32) {
-	for k := range x.n {
+	for k := range v[:x.used()] {
 		v[k] = value
 	}
 }
@@ -104,12 +132,12 @@ func (x *breather) all(v *lanes, value float32) {
 // better takes the better of two values in every lane.
 func (x *breather) better(side int, v, w *lanes) {
 	if side == 0 {
-		for k := range x.n {
+		for k := range v[:x.used()] {
 			v[k] = max(v[k], w[k])
 		}
 		return
 	}
-	for k := range x.n {
+	for k := range v[:x.used()] {
 		v[k] = min(v[k], w[k])
 	}
 }
@@ -117,23 +145,20 @@ func (x *breather) better(side int, v, w *lanes) {
 // goes is what follows a maneuver that leads to a spot with so much Energy for such a price: the breath goes on while
 // there is some; a strained one ends it, and may take all that is left.
 func (x *breather) goes(v *lanes, to, energy, cost int) {
-	strained := min(max(cost-x.least, 0), x.n)
+	strained := min(cost, x.n)
 	if strained > 0 {
 		bears, fails := x.count[to], x.count[to+(Spent-energy)*x.step.e[x.side]]
-		holds := &x.Sides[x.side].Holds
 		for k := range strained {
-			p := float32(holds[min(cost-x.least-k, LimitMax)])
+			p := x.holds[min(cost-k, LimitMax)]
 			v[k] = float32(p*bears) + float32((1-p)*fails)
 		}
 	}
-	switch left := x.least + strained - cost; {
+	switch {
 	case energy == 0:
 		for k := strained; k < x.n; k++ {
 			v[k] = x.count[to]
 		}
-	case x.n == 1 && strained == 0:
-		v[0] = x.mid[to*row+min(left, energy)]
-	case strained < x.n: // the lanes of a breath under way begin with nothing left
+	case strained < x.n: // there what is left begins with nothing
 		*(*[row]float32)(v[strained:]) = [row]float32(x.mid[to*row:])
 	}
 }
@@ -164,7 +189,7 @@ func (x *breather) struck(v *lanes, blow *Stroke, from, energy int) {
 		x.rattled(some, from, energy, cost, 1)
 		x.add(v, float32(does.Near), some)
 	}
-	d := &x.Sides[foe]
+	d := x.other
 	answers := d.Reserve > 0 && (s.H[foe] > 0 || d.Haste <= s.E[foe])
 	paid, tripped := from, from
 	if answers {
@@ -199,29 +224,29 @@ func (x *breather) struck(v *lanes, blow *Stroke, from, energy int) {
 
 // answered is a hit that the struck may take, or answer: with chance q that stops it, with chance t it trips.
 func (x *breather) answered(lands, stopped, fails, trips *lanes, q, t float32) {
-	rest := 1 - q - t
-	for k := range x.n {
+	rest, n := 1-q-t, x.used()
+	for k := range lands[:n] {
 		lands[k] = Better(x.foe, lands[k], float32(q*stopped[k])+float32(rest*fails[k])+float32(t*trips[k]))
 	}
 }
 
 // scale takes a share of every lane.
 func (x *breather) scale(v *lanes, p float32) {
-	for k := range x.n {
+	for k := range v[:x.used()] {
 		v[k] *= p
 	}
 }
 
 // add adds a share of every lane.
 func (x *breather) add(v *lanes, p float32, w *lanes) {
-	for k := range x.n {
+	for k := range v[:x.used()] {
 		v[k] += float32(p * w[k])
 	}
 }
 
 // blend moves every lane a part of the way to another.
 func (x *breather) blend(v *lanes, part float32, w *lanes) {
-	for k := range x.n {
+	for k := range v[:x.used()] {
 		v[k] += float32(part * (w[k] - v[k]))
 	}
 }
@@ -229,7 +254,7 @@ func (x *breather) blend(v *lanes, part float32, w *lanes) {
 // landed is what a hit does: Wounds, and guard; into an opening it ends it. The struck is shaken already, or not. Where a
 // Wound of the bones stands for more than one, it is taken by a part of the hits.
 func (x *breather) landed(v *lanes, h *Hit, blow *Stroke, from, energy, shaken int) {
-	scale := x.Sides[x.foe].scale
+	scale := x.other.scale
 	if scale == 1 {
 		x.wounded(v, h.Wounds, h, blow, from, energy, shaken)
 		return
@@ -255,7 +280,7 @@ func (x *breather) wounded(v *lanes, wounds int, h *Hit, blow *Stroke, from, ene
 		to += x.step.k[foe]
 	}
 	if !blow.Feint && x.broken(foe, s) {
-		x.goes(v, to+(x.Sides[foe].restored()-s.G[foe])*x.step.g[foe], energy, blow.Cost)
+		x.goes(v, to+(x.other.restored()-s.G[foe])*x.step.g[foe], energy, blow.Cost)
 		return
 	}
 	x.rattled(v, to, energy, blow.Cost, h.Shaves)
@@ -268,7 +293,7 @@ func (x *breather) rattled(v *lanes, to, energy, cost, points int) {
 		x.goes(v, to, energy, cost)
 		return
 	}
-	drop := float64(points) * x.Sides[x.foe].tier
+	drop := float64(points) * x.other.tier
 	whole := int(drop)
 	p := float32(drop) - float32(whole)
 	low := max(g-whole, Unbroken-1)
@@ -294,7 +319,7 @@ func (x *breather) stepped(best *lanes) {
 		stays := x.here - x.Bind*step
 		e -= x.Bind
 		x.goes(stood, stays, e, x.Bind)
-		x.rattled(moved, stays-x.step.r, e, x.Bind, x.Sides[side].Pushed)
+		x.rattled(moved, stays-x.step.r, e, x.Bind, x.own.Pushed)
 		x.wrestled(moved, Push, stood)
 		x.better(side, best, moved)
 		x.goes(moved, stays+(x.Free-s.R)*x.step.r, e, x.Bind)
@@ -324,8 +349,8 @@ func (x *breather) wrestled(moved *lanes, what int, stood *lanes) {
 	if !x.resists() {
 		return
 	}
-	p := float32(x.Sides[x.side].Contests[what].Wins)
-	for k := range x.n {
+	p := float32(x.own.Contests[what].Wins)
+	for k := range moved[:x.used()] {
 		moved[k] = float32(p*moved[k]) + float32((1-p)*stood[k])
 	}
 }
@@ -335,13 +360,13 @@ func (x *breather) contested(moved, stood *lanes) {
 	if !x.resists() {
 		return
 	}
-	e, c := &x.at.E, &x.Sides[x.side].Contests[Step]
+	e, c := &x.at.E, &x.own.Contests[Step]
 	p := c.Wins
-	if e[x.side] > e[x.foe] && x.Sides[x.side].At[x.at.R].Ties {
+	if e[x.side] > e[x.foe] && x.own.At[x.at.R].Ties {
 		p += c.Ties
 	}
 	q, rest, must := float32(p), float32(1-p), e[x.side] == e[x.foe]
-	for k := range x.n {
+	for k := range moved[:x.used()] {
 		v := float32(q*moved[k]) + float32(rest*stood[k])
 		if !must {
 			v = Better(x.foe, moved[k], v)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"sync"
+	"sync/atomic"
 )
 
 // dig works out what is missing up to so many Wounds, fewest first, since a blow only leads to fewer.
@@ -24,15 +25,21 @@ func (m *Marrow) dig(ctx context.Context, w [2]int) error {
 			return err
 		}
 	}
-	for w0 := 1; w0 <= w[0]; w0++ {
-		for w1 := 1; w1 <= w[1]; w1++ {
-			if m.dug[w0][w1].Load() {
-				continue
+	for range runtime.GOMAXPROCS(0) {
+		d.cores = append(d.cores, [2]*breather{d.breathes(0), d.breathes(1)})
+	}
+	for sum := 2; sum <= w[0]+w[1]; sum++ {
+		d.layers = d.layers[:0]
+		for w0 := max(1, sum-w[1]); w0 <= min(w[0], sum-1); w0++ {
+			if !m.dug[w0][sum-w0].Load() {
+				d.layers = append(d.layers, [2]int{w0, sum - w0})
 			}
-			if err := d.layer([2]int{w0, w1}); err != nil {
-				return err
-			}
-			m.dug[w0][w1].Store(true)
+		}
+		if err := d.dig(); err != nil {
+			return err
+		}
+		for _, w := range d.layers {
+			m.dug[w[0]][w[1]].Store(true)
 		}
 	}
 	return nil
@@ -44,8 +51,12 @@ type digger struct {
 	ctx   context.Context
 	armed [2]*Marrow // of [Joints.Armed]
 	next  *Marrow    // of [Joints.Next]
-	pairs [][2]int   // of Energy, under way
 	flags []flags
+
+	layers [][2]int // of Wounds under way: as many in all, so that none is come to from another
+	todo   []Spot   // of them, those under way, without flags, of the lowest rung and guard
+	taken  atomic.Int64
+	cores  [][2]*breather
 }
 
 // flags are who has closed, what reservations stand and who is Defenseless.
@@ -76,34 +87,36 @@ func (b *Bones) flags() (list []flags) {
 	return list
 }
 
-// layer values every spot with these Wounds. A round that begins again with the same Wounds is met halfway: its value is
-// guessed, the round worked out, the guess replaced by what came of it, and once more.
-func (d *digger) layer(w [2]int) error {
+// dig values every spot of the layers. A round that begins again with the same Wounds is met halfway: its value is guessed,
+// the round worked out, the guess replaced by what came of it, and once more.
+func (d *digger) dig() error {
 	rounds := 2
 	if d.Last || d.next != nil {
 		rounds = 1
 	}
-	d.starts(w, func(s *Spot) float32 {
+	d.starts(func(s *Spot) float32 {
 		fewer, other := *s, *s
 		fewer.W[0]--
 		other.W[1]--
 		return (d.begun(&fewer) + d.begun(&other)) / 2
 	})
 	for range rounds {
-		if err := d.round(w); err != nil {
+		if err := d.round(); err != nil {
 			return err
 		}
-		d.starts(w, func(s *Spot) float32 { return *d.counted(s) })
+		d.starts(func(s *Spot) float32 { return *d.counted(s) })
 	}
 	return nil
 }
 
-// starts sets what the rounds are worth that begin with these Wounds.
-func (d *digger) starts(w [2]int, value func(*Spot) float32) {
-	d.each(func(r, g0, g1 int) {
-		s := Spot{W: w, R: r, G: [2]int{g0, g1}, E: [2]int{d.Sides[0].Energy, d.Sides[1].Energy}}
-		d.dawn[d.level(&s)] = value(&s)
-	})
+// starts sets what the rounds are worth that begin with the layers' Wounds.
+func (d *digger) starts(value func(*Spot) float32) {
+	for _, w := range d.layers {
+		d.each(func(r, g0, g1 int) {
+			s := Spot{W: w, R: r, G: [2]int{g0, g1}, E: [2]int{d.Sides[0].Energy, d.Sides[1].Energy}}
+			d.dawn[d.level(&s)] = value(&s)
+		})
+	}
 }
 
 // begun is the value of the round that begins so, or that of an end.
@@ -126,24 +139,23 @@ func (j *Joints) each(f func(r, g0, g1 int)) {
 }
 
 // round works a round out for the Wounds it is come to with, poorest in Energy first. Whatever is done costs Energy, so
-// spots with as much in all, in other shares, do not depend on each other: every core takes some of them.
-func (d *digger) round(w [2]int) error {
+// spots with as much in all, in other shares, do not depend on each other: every core takes one after another.
+func (d *digger) round() error {
 	most := [2]int{d.Sides[0].Energy, d.Sides[1].Energy}
 	for sum := 2 * Spent; sum <= most[0]+most[1]; sum++ {
-		d.pairs = d.pairs[:0]
+		d.todo = d.todo[:0]
 		for e0 := max(Spent, sum-most[1]); e0 <= min(most[0], sum-Spent); e0++ {
-			d.pairs = append(d.pairs, [2]int{e0, sum - e0})
-		}
-		cores := min(runtime.GOMAXPROCS(0), len(d.pairs))
-		if cores == 1 {
-			d.share(w, 0, 1)
-		} else {
-			var wait sync.WaitGroup
-			for core := range cores {
-				wait.Go(func() { d.share(w, core, cores) })
+			for _, w := range d.layers {
+				d.todo = append(d.todo, Spot{W: w, E: [2]int{e0, sum - e0}})
 			}
-			wait.Wait()
 		}
+		d.taken.Store(0)
+		var wait sync.WaitGroup
+		for _, core := range d.cores[1:] {
+			wait.Go(func() { d.take(core) })
+		}
+		d.take(d.cores[0])
+		wait.Wait()
 		if err := d.ctx.Err(); err != nil {
 			return err
 		}
@@ -151,32 +163,37 @@ func (d *digger) round(w [2]int) error {
 	return nil
 }
 
-// share values one core's share of the pairs of Energy. It leaves off when the context is cancelled.
-func (d *digger) share(w [2]int, core, cores int) {
-	x := [2]breather{{digger: d, side: 0, foe: 1}, {digger: d, side: 1, foe: 0}}
-	for i := core; i < len(d.pairs) && d.ctx.Err() == nil; i += cores {
+// take values what no other core has taken. It leaves off when the context is cancelled.
+func (d *digger) take(x [2]*breather) {
+	for d.ctx.Err() == nil {
+		n := int(d.taken.Add(1)) - 1
+		if n >= len(d.todo) {
+			return
+		}
+		s := d.todo[n]
 		d.each(func(r, g0, g1 int) {
-			d.spots(&x, Spot{W: w, E: d.pairs[i], R: r, G: [2]int{g0, g1}})
+			s.R, s.G = r, [2]int{g0, g1}
+			d.flagged(x, s)
 		})
 	}
 }
 
-// spots values those that differ from one in flags only.
-func (d *digger) spots(x *[2]breather, s Spot) {
+// flagged values the spots that differ from one in flags only.
+func (d *digger) flagged(x [2]*breather, s Spot) {
 	base := d.at(&s)
 	for side := range x {
 		x[side].stand(s, base)
 	}
-	for side := range x { // a breath begins with its whole limit and goes on with less Energy
-		x[side].breaths(true)
+	for side := range x { // whatever is done in a breath leads to less Energy
+		x[side].breaths()
 	}
 	again := d.after(s)
 	for n := len(d.flags) - 1; n >= 0; n-- { // who has closed before who has not
 		f := &d.flags[n]
 		d.count[f.closed+base+f.step] = d.called(&s, f, base, again)
 	}
-	for side := range x { // a breath under way may end
-		x[side].breaths(false)
+	for side := range x {
+		x[side].ends()
 	}
 }
 

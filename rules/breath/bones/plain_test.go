@@ -161,7 +161,7 @@ func (b *plain) breaths(s Spot, whole bool) {
 			continue
 		}
 		most := d.Limit - max(1, s.H[side]*d.Reserve) // a reservation is of this breath
-		for left := 0; left <= min(most, s.E[side]); left++ {
+		for left := 0; left <= most; left++ {
 			x.breath(left)
 		}
 	}
