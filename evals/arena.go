@@ -43,7 +43,8 @@ type Encounter struct {
 // 95 %; after a sequential test it is a little too sure of itself, as the test stopped because of what it saw.
 type Standing struct {
 	Agents     [2]string  `json:"agents"`
-	Luck       string     `json:"luck"` // who values the dice
+	Digests    [2]string  `json:"digests"` // of the agents where these fights begin: see [agent.Digest]
+	Luck       string     `json:"luck"`    // who values the dice
 	Seed       uint64     `json:"seed"`
 	Encounters []Contest  `json:"encounters"`
 	All        Contest    `json:"all"` // each encounter weighs the same
@@ -80,6 +81,7 @@ func (w *weigher) learn(p paired) {
 // pair's mean score a game, raw and adjusted.
 type Contest struct {
 	Encounter string         `json:"encounter"`
+	Data      string         `json:"data,omitempty"` // of the rows and rulings of the (first) fight
 	Pairs     int            `json:"pairs"`
 	Wins      int            `json:"wins"` // the first agent's, of two games a pair
 	Draws     int            `json:"draws"`
@@ -111,10 +113,14 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	if x.SPRT != nil {
 		s.SPRT = NewSPRT(*x.SPRT)
 	}
+	var err error
+	if s.Digests, err = x.digests(ctx); err != nil {
+		return s, err
+	}
 	each := len(x.Encounters)
 	var set []paired
 	weighers := make([]weigher, each)
-	err := ordered(ctx, x.Pairs*each, x.Cores, func() func(int) (paired, error) { return x.worker(ctx) }, func(k int, p paired) bool {
+	err = ordered(ctx, x.Pairs*each, x.Cores, func() func(int) (paired, error) { return x.worker(ctx) }, func(k int, p paired) bool {
 		w := &weighers[len(set)]
 		p.weight = w.weight()
 		w.learn(p)
@@ -138,6 +144,20 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	})
 	s.tally(x.Encounters)
 	return s, err
+}
+
+// digests are the agents' where the first pairs begin.
+func (x Arena) digests(ctx context.Context) (of [2]string, err error) {
+	var fights []*rules.Fight
+	for _, e := range x.Encounters {
+		fights = append(fights, e.begun(x.Seed))
+	}
+	for k, a := range x.Agents {
+		if of[k], err = agent.Digest(ctx, a, fights); err != nil {
+			return of, err
+		}
+	}
+	return of, nil
 }
 
 // worker plays pair k: all encounters' first pairs, then all second ones.
@@ -195,7 +215,7 @@ func (s *Standing) tally(encounters []Encounter) {
 		s.All.Weight += mean(set, func(p paired) float64 { return p.weight }) / float64(len(s.sets))
 	}
 	for e, named := range encounters {
-		c := Contest{Encounter: named.Name}
+		c := Contest{Encounter: named.Name, Data: dataOf(named.Fight)}
 		var own [3][]float64
 		for _, set := range s.sets {
 			c.count(set[e])

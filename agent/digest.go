@@ -1,0 +1,66 @@
+package agent
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"math"
+
+	"kokyu/rules"
+)
+
+// Digest tells agents apart where their names do not: 16 hexadecimal digits of the name, and of what the agent makes of
+// the first decision of each fight, that is what every option is worth to it or, if it does not look ahead, how likely it does
+// what. Other weights of leaves, another search or other rules are another digest as soon as they show there. Of an agent
+// that decides by the clock it is of the name alone, as nothing else of it can be repeated. The fights are not changed; their
+// dice fall by their own seeds.
+func Digest(ctx context.Context, a Agent, fights []*rules.Fight) (string, error) {
+	h := sha256.New()
+	fmt.Fprintf(h, "%q", a)
+	for _, f := range fights {
+		if Timed(a) {
+			break
+		}
+		if err := digest(ctx, h, a, f.Fork()); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
+}
+
+// digest adds what the agent makes of the first decision of a fight.
+func digest(ctx context.Context, h hash.Hash, a Agent, f *rules.Fight) error {
+	for f.Turn().Kind == rules.Chance {
+		if _, err := f.Roll(); err != nil {
+			return err
+		}
+	}
+	if f.Turn().Kind == rules.Over {
+		return nil
+	}
+	v, err := Look(f)
+	if err != nil {
+		return err
+	}
+	a = As(a, f.Roster()[v.Seat()].Character)
+	if s, ok := a.(*Search); ok {
+		r, err := v.Weighing(ctx, s.Limits, s.Leaf)
+		for _, o := range r.Options {
+			fmt.Fprintf(h, " %v %x", o.Action, math.Float64bits(o.Value))
+		}
+		return err
+	}
+	actions := v.Actions()
+	mix := make([]float64, len(actions))
+	if p, ok := a.(policy); ok {
+		err = p.mix(ctx, v, actions, mix)
+	} else {
+		err = pure(ctx, a, v, actions, mix)
+	}
+	for k, action := range actions {
+		fmt.Fprintf(h, " %v %x", action, math.Float64bits(mix[k]))
+	}
+	return err
+}

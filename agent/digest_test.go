@@ -1,0 +1,72 @@
+package agent
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/search"
+)
+
+// A digest is another for whoever decides otherwise where a fight begins, or weighs it otherwise, and the same for who
+// does not; the fights stay where they are.
+func TestDigestsTellAgentsApart(t *testing.T) {
+	f, other := builtin(t, "oni", 1), builtin(t, "gate", 1)
+	moves := f.Moves()
+	of := func(a Agent, fights ...*rules.Fight) string {
+		d, err := Digest(t.Context(), a, fights)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	lim := search.Limits{Nodes: 2000}
+	seen := map[string]string{}
+	for name, d := range map[string]string{
+		"search":                    of(&Search{Limits: lim}, f),
+		"search elsewhere":          of(&Search{Limits: lim}, other),
+		"search in both":            of(&Search{Limits: lim}, f, other),
+		"search with other weights": of(&Search{Limits: lim, Leaf: Weights{{Name: "rest", Value: 0.3}}}, f),
+		"search as level 2":         of(As(&Search{Limits: lim}, book.Character{Level: 2}), f),
+		"a search of another name":  of(renamed{&Search{Limits: lim}, "another"}, f),
+		"greedy":                    of(Greedy{}, f),
+		"greedy called random":      of(renamed{Greedy{}, Random{}.String()}, f),
+		"random":                    of(Random{}, f),
+	} {
+		if len(d) != 16 || seen[d] != "" {
+			t.Errorf("the digest of %s is %q, which is also that of %s", name, d, seen[d])
+		}
+		seen[d] = name
+	}
+	for _, again := range []Agent{&Search{Limits: lim}, &Search{Limits: search.Limits{Nodes: lim.Nodes, Threads: 2}}} {
+		if d := of(again, f); seen[d] != "search" {
+			t.Errorf("the same search has the digest %s, that of %s", d, seen[d])
+		}
+	}
+	// Of the same name, what is decided makes the difference.
+	if of(renamed{Greedy{}, "x"}, f) == of(renamed{Random{}, "x"}, f) {
+		t.Error("two who decide otherwise have one digest")
+	}
+	timed := &Search{Limits: search.Limits{Time: time.Millisecond}}
+	if of(timed, f) != of(timed, other) {
+		t.Error("of one who decides by the clock more is told than the name")
+	}
+	if f.Moves() != moves {
+		t.Errorf("the fight was moved by %d steps", f.Moves()-moves)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Digest(ctx, &Search{Limits: lim}, []*rules.Fight{f}); err == nil {
+		t.Error("a cancelled digest has no error")
+	}
+}
+
+// renamed is an agent that goes by another name.
+type renamed struct {
+	Agent
+	name string
+}
+
+func (a renamed) String() string { return a.name }
