@@ -85,6 +85,7 @@ func (w *Weights) many() book.Knobs {
 		book.Turning("blunt", &w.Blunt, 0, 0.9),
 		book.Turning("stub", &w.Stub, 0, 1),
 		book.Turning("cover", &w.Cover, 0, 10),
+		book.Turning("apart", &w.Apart, 0, 1),
 		book.Turning("pace", &w.Pace, 0, 10),
 	}
 }
@@ -186,7 +187,7 @@ func (g *Game) duelled(ctx context.Context, b *bones.Bones, s *State, w *Weights
 func (g *Game) massed(s *State, w *Weights) float64 {
 	var t [2]tally
 	var lines [2]line
-	g.count(s, w, &t, &lines)
+	fields := g.count(s, w, &t, &lines)
 	x := 0.0
 	for side := range 2 {
 		own := &t[side]
@@ -198,11 +199,22 @@ func (g *Game) massed(s *State, w *Weights) float64 {
 		x += float64(y * float64(1-2*side))
 	}
 	v := g.aimed(s, w, &t, x)
-	if g.goal.kind == goalLast || w.Pace == 0 {
+	if g.goal.kind == goalLast {
 		return v // where somebody has to last, time is told by the race
+	}
+	if g.zoned && standoff(&fields) { // nobody has to come, and it may stay so until time is up
+		v += float64(w.Apart * (worth(g.timeUp()) - v))
+	}
+	if w.Pace == 0 {
+		return v
 	}
 	rate := t[0].deal/(t[1].bear+1e-3) + t[1].deal/(t[0].bear+1e-3)
 	return max(-scoreMax, min(scoreMax, steady.Lasting(v, worth(g.timeUp()), w.Pace*rate, g.toGo(s, [2]bool{true, true}))))
+}
+
+// standoff says whether nobody can strike anybody from where they stand.
+func standoff(f *[2]field) bool {
+	return f[0].reaches&f[1].stands == 0 && f[1].reaches&f[0].stands == 0
 }
 
 // line is one side in the order in which it would be felled.

@@ -33,6 +33,7 @@ type Weights struct {
 	Blunt  float64 // how much less dealing decides than bearing, as a share
 	Stub   float64 // how much less Energy short of a blow counts, as a share, where it cannot be walked either
 	Cover  float64 // what Held is more for one alone, whom the foes cannot pass over; for each of n an n-th of an n-th of that
+	Apart  float64 // share of a lead lost where nobody can strike anybody from where they stand
 	Pace   float64 // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
 
 	// One against one.
@@ -249,9 +250,8 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 	return g.aimed(s, w, &t, w.Steep*(steady.Log(float64(t[0].deal*t[0].left(&t[1], w))+1e-3)-steady.Log(float64(t[1].deal*t[1].left(&t[0], w))+1e-3)))
 }
 
-// count tallies both sides, and with lines puts everyone who stands into its side's.
-func (g *Game) count(s *State, w *Weights, t *[2]tally, lines *[2]line) {
-	var fields [2]field
+// count tallies both sides, and with lines puts everyone who stands into its side's. In zones it says where they stand.
+func (g *Game) count(s *State, w *Weights, t *[2]tally, lines *[2]line) (fields [2]field) {
 	if g.zoned {
 		fields = g.fields(s)
 	}
@@ -271,6 +271,7 @@ func (g *Game) count(s *State, w *Weights, t *[2]tally, lines *[2]line) {
 		}
 	}
 	g.heed(s, w, t)
+	return fields
 }
 
 // tally is what one side has.

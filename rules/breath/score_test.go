@@ -1,6 +1,9 @@
 package breath
 
-import "testing"
+import (
+	"math"
+	"testing"
+)
 
 // What lasts until the next breath weighs on nobody whose breath is at hand (EB-33 of reservations, R-46 of the Defenseless):
 // an estimate at the count that still holds it against him takes ending a breath before him for a gift.
@@ -135,5 +138,43 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 				t.Errorf("%s, whole %g: that a point is short of a blow changes the leaf: %v, want %v", name, whole, got, changes)
 			}
 		}
+	}
+}
+
+// Two whom a zone parts strike each other only if one comes, and nobody has to: solved exactly, the better of two so parted wins
+// not a half more than time does. A leaf of groups that took his whole lead had both wait until time was up.
+func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
+	g := *known(t, "gate")
+	g.goal = goal{}
+	s := g.Start()
+	katsuie, nagamasa := -1, -1
+	for i := range g.n {
+		switch g.name(i) {
+		case "Katsuie":
+			katsuie = i
+		case "Nagamasa":
+			nagamasa = i
+			s.seats[i].wounds = 1
+		default:
+			s.seats[i] = seat{is: isDown}
+		}
+	}
+	share := func(zone uint8) float64 {
+		s.seats[nagamasa].zone = zone
+		w := Leafed
+		w.Apart, w.Pace = 0, 0
+		whole := g.With(w).Leaf(&s)
+		w.Apart = 0.4
+		return g.With(w).Leaf(&s) / whole
+	}
+	here := s.seats[katsuie].zone
+	if together, front := share(here), share(secondFront); together != 1 || front != 1 {
+		t.Errorf("where they can strike each other %.3f and %.3f of a lead is left, want all of it", together, front)
+	}
+	if apart := share(secondRear); math.Abs(apart-0.6) > 1e-9 {
+		t.Errorf("of a lead that nobody can follow up %.3f is left, want 0.6", apart)
+	}
+	if Leafed.Apart <= 0 {
+		t.Error("a standoff is worth all of a lead")
 	}
 }
