@@ -13,8 +13,7 @@ type breather struct {
 	here       int       // the number of the spot
 	count      []float32 // at the count, with who has closed
 	mid        []float32 // within this breath
-	least      int       // left of the limit in the first lane
-	n          int       // how many lanes are in use
+	n          int       // how many lanes are in use: what is left of the limit, from nothing on
 
 	best, next, some, more, fewer, stopped, fails, trips, stood lanes // scratch
 }

@@ -35,7 +35,10 @@ func (m *Marrow) dig(ctx context.Context, w [2]int) error {
 				d.layers = append(d.layers, [2]int{w0, sum - w0})
 			}
 		}
-		if err := d.dig(); err != nil {
+		if len(d.layers) == 0 {
+			continue
+		}
+		if err := d.settle(); err != nil {
 			return err
 		}
 		for _, w := range d.layers {
@@ -87,9 +90,9 @@ func (b *Bones) flags() (list []flags) {
 	return list
 }
 
-// dig values every spot of the layers. A round that begins again with the same Wounds is met halfway: its value is guessed,
+// settle values every spot of the layers. A round that begins again with the same Wounds is met halfway: its value is guessed,
 // the round worked out, the guess replaced by what came of it, and once more.
-func (d *digger) dig() error {
+func (d *digger) settle() error {
 	rounds := 2
 	if d.Last || d.next != nil {
 		rounds = 1
@@ -151,7 +154,7 @@ func (d *digger) round() error {
 		}
 		d.taken.Store(0)
 		var wait sync.WaitGroup
-		for _, core := range d.cores[1:] {
+		for _, core := range d.cores[1:max(1, min(len(d.cores), len(d.todo)))] {
 			wait.Go(func() { d.take(core) })
 		}
 		d.take(d.cores[0])
