@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"crypto/sha256"
 	"testing"
 	"time"
 
@@ -45,9 +46,20 @@ func TestDigestsTellAgentsApart(t *testing.T) {
 			t.Errorf("the same search has the digest %s, that of %s", d, seen[d])
 		}
 	}
-	// Of the same name, what is decided makes the difference.
+	// Of the same name, what is decided makes the difference, and what it is worth.
 	if of(renamed{Greedy{}, "x"}, f) == of(renamed{Random{}, "x"}, f) {
 		t.Error("two who decide otherwise have one digest")
+	}
+	deeds := map[string]bool{}
+	for _, rest := range []float64{1.1, 1.11} {
+		h := sha256.New()
+		if err := digest(t.Context(), h, &Search{Limits: lim, Leaf: Weights{{Name: "rest", Value: rest}}}, f.Fork()); err != nil {
+			t.Fatal(err)
+		}
+		deeds[string(h.Sum(nil))] = true
+	}
+	if len(deeds) != 2 {
+		t.Error("two who weigh their leaves otherwise make the same of a decision")
 	}
 	timed := &Search{Limits: search.Limits{Time: time.Millisecond}}
 	if of(timed, f) != of(timed, other) {

@@ -146,33 +146,38 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
 	g := *known(t, "gate")
 	g.goal = goal{}
-	s := g.Start()
-	katsuie, nagamasa := -1, -1
-	for i := range g.n {
-		switch g.name(i) {
-		case "Katsuie":
-			katsuie = i
-		case "Nagamasa":
-			nagamasa = i
-			s.seats[i].wounds = 1
-		default:
-			s.seats[i] = seat{is: isDown}
+	share := func(first, second string, zone uint8) float64 { // of a lead that is left, one of each side standing
+		s := g.Start()
+		for i := range g.n {
+			switch g.name(i) {
+			case first:
+				s.seats[i].zone = firstFront
+			case second:
+				s.seats[i].zone, s.seats[i].wounds = zone, 1
+			default:
+				s.seats[i] = seat{is: isDown}
+			}
 		}
-	}
-	share := func(zone uint8) float64 {
-		s.seats[nagamasa].zone = zone
 		w := Leafed
 		w.Apart, w.Pace = 0, 0
 		whole := g.With(w).Leaf(&s)
 		w.Apart = 0.4
 		return g.With(w).Leaf(&s) / whole
 	}
-	here := s.seats[katsuie].zone
-	if together, front := share(here), share(secondFront); together != 1 || front != 1 {
-		t.Errorf("where they can strike each other %.3f and %.3f of a lead is left, want all of it", together, front)
-	}
-	if apart := share(secondRear); math.Abs(apart-0.6) > 1e-9 {
-		t.Errorf("of a lead that nobody can follow up %.3f is left, want 0.6", apart)
+	for _, c := range []struct {
+		first, second string
+		zone          uint8
+		left          float64
+	}{
+		{"Katsuie", "Nagamasa", firstFront, 1},
+		{"Katsuie", "Nagamasa", secondFront, 1}, // front strikes at front
+		{"Katsuie", "Nagamasa", secondRear, 0.6},
+		{"Yoichi", "Nagamasa", secondRear, 1}, // a bow on either side
+		{"Katsuie", "Sae", secondRear, 1},
+	} {
+		if left := share(c.first, c.second, c.zone); math.Abs(left-c.left) > 1e-9 {
+			t.Errorf("%s in the first front, %s in zone %d: %.3f of a lead is left, want %.1f", c.first, c.second, c.zone, left, c.left)
+		}
 	}
 	if Leafed.Apart <= 0 {
 		t.Error("a standoff is worth all of a lead")
