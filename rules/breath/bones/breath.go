@@ -22,8 +22,8 @@ type breather struct {
 // means nothing.
 type lanes [2 * row]float32
 
-// breathes is a breather of one side.
-func (d *digger) breathes(side int) *breather {
+// breather is one of a side.
+func (d *digger) breather(side int) *breather {
 	x := &breather{digger: d, side: side, foe: 1 - side, own: &d.Sides[side], other: &d.Sides[1-side]}
 	for excess, p := range x.own.Holds {
 		x.holds[excess] = float32(p)
@@ -115,15 +115,12 @@ func (x *breather) breath(most int) {
 	copy(x.mid[x.here*row:], best[:most+1])
 }
 
-// used is how many lanes are in use, which the compiler may then rely on.
-func (x *breather) used() int { return min(x.n, len(lanes{})) }
-
 // lost is a defeat of a side.
 func lost(side int) float32 { return float32(2*side - 1) }
 
 // all makes every lane one value.
 func (x *breather) all(v *lanes, value float32) {
-	for k := range v[:x.used()] {
+	for k := range v[:x.n] {
 		v[k] = value
 	}
 }
@@ -131,12 +128,12 @@ func (x *breather) all(v *lanes, value float32) {
 // better takes the better of two values in every lane.
 func (x *breather) better(side int, v, w *lanes) {
 	if side == 0 {
-		for k := range v[:x.used()] {
+		for k := range v[:x.n] {
 			v[k] = max(v[k], w[k])
 		}
 		return
 	}
-	for k := range v[:x.used()] {
+	for k := range v[:x.n] {
 		v[k] = min(v[k], w[k])
 	}
 }
@@ -223,29 +220,29 @@ func (x *breather) struck(v *lanes, blow *Stroke, from, energy int) {
 
 // answered is a hit that the struck may take, or answer: with chance q that stops it, with chance t it trips.
 func (x *breather) answered(lands, stopped, fails, trips *lanes, q, t float32) {
-	rest, n := 1-q-t, x.used()
-	for k := range lands[:n] {
+	rest := 1 - q - t
+	for k := range lands[:x.n] {
 		lands[k] = Better(x.foe, lands[k], float32(q*stopped[k])+float32(rest*fails[k])+float32(t*trips[k]))
 	}
 }
 
 // scale takes a share of every lane.
 func (x *breather) scale(v *lanes, p float32) {
-	for k := range v[:x.used()] {
+	for k := range v[:x.n] {
 		v[k] *= p
 	}
 }
 
 // add adds a share of every lane.
 func (x *breather) add(v *lanes, p float32, w *lanes) {
-	for k := range v[:x.used()] {
+	for k := range v[:x.n] {
 		v[k] += float32(p * w[k])
 	}
 }
 
 // blend moves every lane a part of the way to another.
 func (x *breather) blend(v *lanes, part float32, w *lanes) {
-	for k := range v[:x.used()] {
+	for k := range v[:x.n] {
 		v[k] += float32(part * (w[k] - v[k]))
 	}
 }
@@ -349,7 +346,7 @@ func (x *breather) wrestled(moved *lanes, what int, stood *lanes) {
 		return
 	}
 	p := float32(x.own.Contests[what].Wins)
-	for k := range moved[:x.used()] {
+	for k := range moved[:x.n] {
 		moved[k] = float32(p*moved[k]) + float32((1-p)*stood[k])
 	}
 }
@@ -365,7 +362,7 @@ func (x *breather) contested(moved, stood *lanes) {
 		p += c.Ties
 	}
 	q, rest, must := float32(p), float32(1-p), e[x.side] == e[x.foe]
-	for k := range moved[:x.used()] {
+	for k := range moved[:x.n] {
 		v := float32(q*moved[k]) + float32(rest*stood[k])
 		if !must {
 			v = Better(x.foe, moved[k], v)

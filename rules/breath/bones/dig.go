@@ -26,7 +26,7 @@ func (m *Marrow) dig(ctx context.Context, w [2]int) error {
 		}
 	}
 	for range runtime.GOMAXPROCS(0) {
-		d.cores = append(d.cores, [2]*breather{d.breathes(0), d.breathes(1)})
+		d.cores = append(d.cores, [2]*breather{d.breather(0), d.breather(1)})
 	}
 	for sum := 2; sum <= w[0]+w[1]; sum++ {
 		d.layers = d.layers[:0]
@@ -59,7 +59,7 @@ type digger struct {
 	layers [][2]int // of Wounds under way: as many in all, so that none is come to from another
 	todo   []Spot   // of them, those under way, without flags, of the lowest rung and guard
 	taken  atomic.Int64
-	cores  [][2]*breather
+	cores  [][2]*breather // of either side, for each core
 }
 
 // flags are who has closed, what reservations stand and who is Defenseless.
