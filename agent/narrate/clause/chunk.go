@@ -175,6 +175,14 @@ func (r *reader) add(kind byte, word string) *chunk {
 	return &r.chunks[len(r.chunks)-1]
 }
 
+// verbSince is the verb read last, nil if none was since there were n pieces: where none could be read, a fault says so.
+func (r *reader) verbSince(n int) *verb {
+	if len(r.chunks) <= n {
+		return nil
+	}
+	return r.chunks[len(r.chunks)-1].v
+}
+
 // before is the kind of the piece before, 0 at the head of the sentence.
 func (r *reader) before() byte {
 	if n := len(r.chunks); n > 0 {
@@ -206,8 +214,9 @@ func (r *reader) next(i int) int {
 		too := slices.ContainsFunc(r.chunks[max(0, len(r.chunks)-3):], func(c chunk) bool { return c.word == "too" || c.word == "too-late" })
 		timely := len(r.chunks) > 0 && (r.chunks[len(r.chunks)-1].word == "in-time" || r.chunks[len(r.chunks)-1].word == "late")
 		ready := len(r.chunks) > 0 && r.chunks[len(r.chunks)-1].kind == 'A' && r.chunks[len(r.chunks)-1].word == "ready"
+		n := len(r.chunks)
 		end := r.addVerb(i)
-		if v := r.chunks[len(r.chunks)-1].v; ready && v != nil {
+		if v := r.verbSince(n); ready && v != nil {
 			v.tense, v.help = 'f', "ready"
 		} else if v != nil && (too || timely) { // "too short to reach" does not reach
 			v.real, v.neg = true, v.neg != too
@@ -338,9 +347,9 @@ func (r *reader) addVerbNeg(i, end int) int {
 		return end
 	}
 	if r.tokens[i+1].word == "longer" && end < len(r.tokens) && r.verbFollows(end) {
+		n := len(r.chunks)
 		end = r.addVerb(end)
-		v := r.chunks[len(r.chunks)-1].v
-		if v != nil {
+		if v := r.verbSince(n); v != nil {
 			v.neg = !v.neg
 		}
 		return end
@@ -684,11 +693,8 @@ func (r *reader) helped(i int) int {
 	}
 	n := len(r.chunks)
 	end := r.addVerb(i)
-	if len(r.Faults) > 0 || len(r.chunks) == n {
-		return end
-	}
-	last := r.chunks[len(r.chunks)-1].v
-	if last == nil {
+	last := r.verbSince(n)
+	if len(r.Faults) > 0 || last == nil {
 		return end
 	}
 	last.tense, last.neg = v.tense, last.neg != v.neg

@@ -61,7 +61,7 @@ var dangling = set("a an the every no its their and or but nor of from into onto
 
 // article refuses "a axe" and "an sword".
 func (r *reader) article(i int) {
-	if i+1 >= len(r.tokens) || r.tokens[i+1].who != "" {
+	if i+1 >= len(r.tokens) || r.tokens[i+1].who != "" || r.tokens[i+1].lone {
 		return
 	}
 	next := r.tokens[i+1].word
