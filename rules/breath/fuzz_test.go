@@ -185,7 +185,8 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 		cost, have := g.Cost(s, a), int(s.seats[t.Seat].energy)
 		free := a.Do == doDefend && a.Mode == modeHeld || a.Do == doTake || a.Do == doRelease || a.Do == doMove && a.Mode == wayOutside ||
 			a.Do == doWait || a.Do == doClose || a.Do == doEnd || a.Do == doResist || a.Do == doLet || a.Do == doKeep || a.Do == doShift ||
-			a.Do == doDefend && a.Mode == modeWard || a.Do == doOrder && s.focus&focusWaived != 0 || a.Do == doKata || a.Do == doUse
+			a.Do == doDefend && a.Mode == modeWard || a.Do == doOrder && s.focus&focusWaived != 0 || a.Do == doKata || a.Do == doUse ||
+			a.Do == doName || a.Do == doPass // the spell is paid for; letting one land costs nothing
 		if cost < 0 || cost == 0 && !free || cost > have {
 			return fmt.Errorf("%q costs %d of %d", text, cost, have)
 		}
@@ -275,6 +276,7 @@ func FuzzPlay(f *testing.F) {
 		f.Add(byte(i), bytes.Repeat([]byte{1, 0, 0}, 60))  // the second, always 1-1
 		f.Add(byte(i), bytes.Repeat([]byte{3, 4, 10}, 60)) // mixed
 	}
+	f.Add(byte(39), []byte("172220020200Z702\x0122")) // a burst at a ford has a second target to name
 	f.Fuzz(func(t *testing.T, scene byte, moves []byte) {
 		g := games[int(scene)%len(games)]
 		walkOn(t, g, DefaultBook(), rulestest.NewChoices(moves), 250, false)
