@@ -175,14 +175,6 @@ func (r *reader) add(kind byte, word string) *chunk {
 	return &r.chunks[len(r.chunks)-1]
 }
 
-// verbSince is the verb read last, nil if none was since there were n pieces: where none could be read, a fault says so.
-func (r *reader) verbSince(n int) *verb {
-	if len(r.chunks) <= n {
-		return nil
-	}
-	return r.chunks[len(r.chunks)-1].v
-}
-
 // before is the kind of the piece before, 0 at the head of the sentence.
 func (r *reader) before() byte {
 	if n := len(r.chunks); n > 0 {
@@ -214,9 +206,8 @@ func (r *reader) next(i int) int {
 		too := slices.ContainsFunc(r.chunks[max(0, len(r.chunks)-3):], func(c chunk) bool { return c.word == "too" || c.word == "too-late" })
 		timely := len(r.chunks) > 0 && (r.chunks[len(r.chunks)-1].word == "in-time" || r.chunks[len(r.chunks)-1].word == "late")
 		ready := len(r.chunks) > 0 && r.chunks[len(r.chunks)-1].kind == 'A' && r.chunks[len(r.chunks)-1].word == "ready"
-		n := len(r.chunks)
-		end := r.addVerb(i)
-		if v := r.verbSince(n); ready && v != nil {
+		v, end := r.addVerb(i)
+		if ready && v != nil {
 			v.tense, v.help = 'f', "ready"
 		} else if v != nil && (too || timely) { // "too short to reach" does not reach
 			v.real, v.neg = true, v.neg != too
@@ -241,7 +232,8 @@ func (r *reader) next(i int) int {
 		r.add('R', t.word)
 		return i + 1
 	case class == "modal", class == "be", class == "have", class == "do", class == "neg":
-		return r.addVerb(i)
+		_, end := r.addVerb(i)
+		return end
 	case class == "prep" || class == "part" && r.isPrep(t.word):
 		if r.nounAhead(i+1) && !(t.word == "down" || t.word == "up") {
 			r.add('P', t.word)
@@ -251,7 +243,8 @@ func (r *reader) next(i int) int {
 		return i + 1
 	}
 	if _, ok := r.lex.verbs[t.word]; ok && r.verbal(i) {
-		return r.addVerb(i)
+		_, end := r.addVerb(i)
+		return end
 	}
 	class := r.lex.words[t.word]
 	_, adj := r.lex.adjs[t.word]
@@ -347,9 +340,8 @@ func (r *reader) addVerbNeg(i, end int) int {
 		return end
 	}
 	if r.tokens[i+1].word == "longer" && end < len(r.tokens) && r.verbFollows(end) {
-		n := len(r.chunks)
-		end = r.addVerb(end)
-		if v := r.verbSince(n); v != nil {
+		v, end := r.addVerb(end)
+		if v != nil {
 			v.neg = !v.neg
 		}
 		return end
@@ -505,8 +497,8 @@ func (r *reader) lead(i int) bool {
 	return i < len(r.tokens) && slices.Contains(strings.Fields("by in on across down from through at to with under off out"), r.tokens[i].word)
 }
 
-// addVerb reads a verb with its helpers.
-func (r *reader) addVerb(i int) int {
+// addVerb reads a verb with its helpers. It is nil where none can be read, which is a fault, or where "not" stands alone.
+func (r *reader) addVerb(i int) (read *verb, end int) {
 	v := &verb{tense: 'f'}
 	first := r.tokens[i].word
 	var be, have bool
@@ -619,7 +611,7 @@ func (r *reader) addVerb(i int) int {
 				}
 				c := r.add('V', w)
 				c.v, c.form = v, said
-				return r.helped(i + 1)
+				return r.helped(v, i+1)
 			}
 			v.passive = false
 		}
@@ -639,13 +631,13 @@ func (r *reader) addVerb(i int) int {
 		}
 	case v.neg && aux == "" && first != "to": // "not" alone
 		r.add('M', "not")
-		return i
+		return nil, i
 	default:
 		r.fault("the verb at %q", first)
-		return max(i, 1) + 1
+		return nil, max(i, 1) + 1
 	}
 	r.add('V', first).v = v
-	return i
+	return v, i
 }
 
 // alone says whether the noun just read is one, and the subject of what follows.
@@ -679,23 +671,21 @@ func (r *reader) verbAfterAux(i int) bool {
 	return i < len(r.tokens) && slices.ContainsFunc(r.lex.verbs[r.tokens[i].word], func(f form) bool { return f.tense == 'b' })
 }
 
-// helped joins a verb that only says how far another has come to that one.
-func (r *reader) helped(i int) int {
-	v := r.chunks[len(r.chunks)-1].v
+// helped joins a verb, the piece before, that only says how far another has come to that one.
+func (r *reader) helped(v *verb, i int) (read *verb, end int) {
 	help := r.lex.cat[v.lemma]
 	if help == "" || i >= len(r.tokens) {
-		return i
+		return v, i
 	}
 	to := r.tokens[i].word == "to" && r.base(i+1)
 	ing := slices.ContainsFunc(r.lex.verbs[r.tokens[i].word], func(f form) bool { return f.tense == 'g' }) && (v.lemma == "keep" || v.lemma == "start" || v.lemma == "stop" || v.lemma == "begin" || v.lemma == "continue" || v.lemma == "cease")
 	if !to && !ing {
-		return i
+		return v, i
 	}
 	n := len(r.chunks)
-	end := r.addVerb(i)
-	last := r.verbSince(n)
+	last, end := r.addVerb(i)
 	if len(r.Faults) > 0 || last == nil {
-		return end
+		return last, end
 	}
 	last.tense, last.neg = v.tense, last.neg != v.neg
 	switch help {
@@ -714,7 +704,7 @@ func (r *reader) helped(i int) int {
 		last.help = help
 	}
 	r.chunks = slices.Delete(r.chunks, n-1, n)
-	return end
+	return last, end
 }
 
 // addNoun reads a noun phrase.

@@ -114,11 +114,13 @@ type token struct {
 	who  string // the letter of a slot
 	arms bool   // the slot of a weapon
 	poss bool   // with the 's of a possessive
-	lone bool   // the 's alone
 	sign bool
 }
 
-// tokensOf takes a sentence apart.
+// nobodys is the word of an 's that is nobody's.
+const nobodys = "'s"
+
+// tokensOf takes a sentence apart. Every token has a word.
 func tokensOf(text string) (list []token) {
 	for len(text) > 0 {
 		switch c := text[0]; {
@@ -151,8 +153,11 @@ func tokensOf(text string) (list []token) {
 			text = text[end:]
 			w, poss := strings.CutSuffix(w, "'s")
 			w = strings.Trim(w, "'-")
-			if w != "" || poss {
-				list = append(list, token{word: w, poss: poss, lone: w == ""})
+			if w == "" && poss {
+				w = nobodys
+			}
+			if w != "" {
+				list = append(list, token{word: w, poss: poss})
 			}
 		}
 	}

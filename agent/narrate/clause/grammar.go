@@ -24,7 +24,7 @@ func (r *reader) straight() {
 		case it.sign && (i == 0 || t[i-1].sign):
 			r.fault("the sign %q here", it.word)
 		case it.sign:
-		case it.lone:
+		case it.word == nobodys:
 			r.fault("the 's of nothing")
 		case i > 0 && it.word == t[i-1].word && it.poss == t[i-1].poss && it.word != "that":
 			r.fault("%q twice", it.word)
@@ -61,7 +61,7 @@ var dangling = set("a an the every no its their and or but nor of from into onto
 
 // article refuses "a axe" and "an sword".
 func (r *reader) article(i int) {
-	if i+1 >= len(r.tokens) || r.tokens[i+1].who != "" || r.tokens[i+1].lone {
+	if i+1 >= len(r.tokens) || r.tokens[i+1].who != "" {
 		return
 	}
 	next := r.tokens[i+1].word
