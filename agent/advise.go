@@ -58,8 +58,8 @@ type Odds struct {
 	What string  `json:"what"`
 	Need string  `json:"need"` // "2d10+5 >= 14"
 	Num  int     `json:"num"`
-	Den  int     `json:"den"`
-	P    float64 `json:"p"`
+	Den  int     `json:"den"` // 0 where the chance has no fraction, or nothing can fail
+	P    float64 `json:"p"`   // 0 to 1; 1 too where nothing can fail, as a throw of damage
 }
 
 // Seen says how much of the tree was looked at.

@@ -70,7 +70,7 @@ type Check struct {
 	Says string  `json:"says,omitempty"`
 	P    float64 `json:"p"`   // chance of success, doubles included
 	Num  int     `json:"num"` // the same as a fraction in lowest terms
-	Den  int     `json:"den"`
+	Den  int     `json:"den"` // 0 where none fits, as of dice that go on, or nothing can fail: P alone says
 }
 
 // Pools words the dice with what is added to them, "2d10+8", and of a contest those of the other one.

@@ -176,12 +176,19 @@ func mix(shares []agent.Share) string {
 	return strings.Join(parts, ", ")
 }
 
+// sayCheck prints what is thrown and the chance that it succeeds, as a fraction where it has one.
 func (a *app) sayCheck(what string, o *agent.Odds) {
 	if o == nil {
 		return
 	}
-	f := dice.Fraction{Num: o.Num, Den: o.Den}
-	a.say("  %-8s  %s: %v, %s", what, strict.Escape(o.Need), f, f.Percent())
+	switch f := (dice.Fraction{Num: o.Num, Den: o.Den}); {
+	case f.Den > 0:
+		a.say("  %-8s  %s: %v, %s", what, strict.Escape(o.Need), f, f.Percent())
+	case o.P < 1:
+		a.say("  %-8s  %s: %s", what, strict.Escape(o.Need), percent(o.P))
+	default: // nothing to succeed in, as in the damage of a blow nobody can answer
+		a.say("  %-8s  %s, %s", "throw", strict.Escape(o.What), strict.Escape(o.Need))
+	}
 }
 
 // seen says how much of the tree the advice stands on; span is what the system calls one seat's stretch of decisions.

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/search"
+)
+
+// What is thrown for the best maneuver: its fraction where it has one, its chance where that has none, and neither where
+// nothing can fail, as of the damage of a blow that nobody can answer.
+var thrownLine = regexp.MustCompile(`^  (check|overload) +\S.*: (\d+/[1-9]\d*, )?[<>]?\d+(\.\d)?%$|^  throw +[a-z ]+, \S.*$`)
+
+// Advice can be said of every decision of a fight of every system.
+func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
+	lim := search.Limits{Nodes: 200}
+	kinds := map[string]int{}
+	for _, name := range agent.Encounters() {
+		_, data, err := agent.ReadEncounter(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := agent.Builtin().NewFight(name, data, agent.Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 120 {
+			turn := f.Turn().Kind
+			if turn == rules.Over {
+				break
+			}
+			if turn == rules.Chance {
+				if _, err := f.Roll(); err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			d, err := agent.Advise(t.Context(), f, lim)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out strings.Builder
+			(&app{out: &out}).sayAdvice(f, d, nil, lim)
+			_, below, _ := strings.Cut(out.String(), "\n  win  ")
+			below, _, _ = strings.Cut(below, "\n\n")
+			for _, line := range strings.Split(below, "\n")[1:] {
+				what := strings.Fields(line)[0]
+				if what != "check" && what != "overload" && what != "throw" {
+					continue
+				}
+				if kinds[what]++; !thrownLine.MatchString(line) {
+					t.Errorf("%s, step %d: %q", name, f.Moves(), line)
+				}
+				if strings.Contains(line, "/") {
+					kinds["fraction"]++
+				}
+			}
+			if _, err := f.Do(d.Best); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if kinds["throw"] == 0 || kinds["fraction"] == 0 || kinds["check"] <= kinds["fraction"] {
+		t.Errorf("%v: want throws, and checks with a fraction and without", kinds)
+	}
+}
