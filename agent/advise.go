@@ -37,6 +37,7 @@ type Choice struct {
 	Win  float64  `json:"win"`
 	Loss float64  `json:"loss_mwp"`
 	PV   []string `json:"pv"`
+	Seen Seen     `json:"seen"` // of what begins with it
 
 	Temper float64  `json:"temper,omitempty"` // what a temper adds when it chooses, in win chance; no part of win
 	For    []string `json:"for,omitempty"`    // and what for
@@ -62,7 +63,7 @@ type Odds struct {
 	P    float64 `json:"p"`   // 0 to 1; 1 too where nothing can fail, as a throw of damage
 }
 
-// Seen says how much of the tree was looked at.
+// Seen says how much of the tree was looked at, or of what begins with one choice: of one more is left out than of another.
 type Seen struct {
 	Nodes int        `json:"nodes"`
 	Depth int        `json:"depth"` // breaths looked through in full
@@ -119,6 +120,9 @@ func (t *Table) Advise(f *rules.Fight) (Advice, error) {
 	}
 	a, err := advice(f, View{p: p}, r, book.Character{})
 	a.Seen.Table = true
+	for i := range a.Options {
+		a.Options[i].Seen.Table = true
+	}
 	return a, err
 }
 
@@ -138,7 +142,7 @@ func advice(f *rules.Fight, v View, found search.Result, as book.Character) (Adv
 		return Advice{}, err
 	}
 	a := Advice{Seat: f.Name(turn.Seat), Position: string(position), Model: ModelBestReply, Character: as,
-		Seen: Seen{Nodes: r.Seen.Nodes, Depth: r.Seen.Depth, Share: r.Seen.Share, Exact: r.Solved, Glance: r.Seen.Glance, Spared: r.Seen.Spared}}
+		Seen: seenOf(r.Seen, r.Solved)}
 	side := f.Side(turn.Seat)
 	a.Win = win(r.Value, side)
 	words := map[rules.Action]string{}
@@ -149,7 +153,7 @@ func advice(f *rules.Fight, v View, found search.Result, as book.Character) (Adv
 	for i, o := range r.Options {
 		w := win(o.Value, side)
 		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: max(0, 1000*(win(found.Value, side)-w)), PV: p.words(o.Line),
-			Temper: sways[i].points, For: sways[i].why})
+			Seen: seenOf(o.Seen, r.Solved), Temper: sways[i].points, For: sways[i].why})
 	}
 	a.Mix = shares(a.Options, r)
 	a.Best = a.Options[0].Do
@@ -166,6 +170,10 @@ func advice(f *rules.Fight, v View, found search.Result, as book.Character) (Adv
 		a.Why = means + " " + a.Why
 	}
 	return a, nil
+}
+
+func seenOf(s search.Seen, exact bool) Seen {
+	return Seen{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Spared: s.Spared}
 }
 
 // shares are the decisions a mix leaves anything to.

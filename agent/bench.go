@@ -85,7 +85,7 @@ func (b *SystemBench) search(ctx context.Context, c Catalogue, name string, step
 	b.Positions++
 	b.Nodes += r.Seen.Nodes
 	for _, o := range r.Options {
-		b.Signature += o.Nodes
+		b.Signature += o.Seen.Nodes
 	}
 	return nil
 }

@@ -283,11 +283,11 @@ func (t *solved[S]) result(s S, plies int) (search.Result, bool) {
 	if !ok {
 		return search.Result{}, false
 	}
+	whole := search.Seen{Share: [2]float64{1, 1}}
 	for i := range options {
-		options[i].Line = t.sol.Line(s, options[i].Action, plies)
+		options[i].Line, options[i].Seen = t.sol.Line(s, options[i].Action, plies), whole
 	}
-	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true,
-		Seen: search.Seen{Share: [2]float64{1, 1}}}
+	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Seen: whole}
 	if r.Mixed() {
 		r.Value, ok = t.sol.Value(t.seen(s))
 	}

@@ -11,7 +11,7 @@ func (x *Searcher[S]) glance() {
 	for i := range x.done {
 		s := x.root
 		x.game.Play(&s, x.done[i].Action, nil)
-		x.done[i].Value, x.done[i].Nodes = x.estimate(&s), 1
+		x.done[i].Value, x.done[i].Seen = x.estimate(&s), Seen{Nodes: 1, Glance: true}
 	}
 	x.workers[0].nodes += len(x.done)
 	x.seen.Glance = true

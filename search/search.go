@@ -41,8 +41,8 @@ type Option struct {
 	Mix    float64 // of a secret or an answer: with what chance to choose it; these add up to 1
 	// Line is what is expected to follow, the option itself first: best play, likeliest dice, the likeliest of a mix. With
 	// Limits.Answer the likeliest secret comes before the option.
-	Line  []Ply
-	Nodes int // spent on it in the stage the values come from
+	Line []Ply
+	Seen Seen // of what begins with it, in the stage the values come from
 }
 
 // Ply is one step of a line.
@@ -64,9 +64,10 @@ type Result struct {
 	Repeatable bool // equal position and limits will give an equal result: no time was set, nothing cancelled
 }
 
-// Seen says what a result has looked at.
+// Seen says what a result has looked at, or one of its options: what begins with that alone. All options are looked at to
+// the same stage, but narrowing leaves more out of one than of another, and of some nothing.
 type Seen struct {
-	Nodes    int  // Plays, those of an unfinished last stage included
+	Nodes    int  // Plays, of a result those of an unfinished last stage included
 	Depth    int  // breaths looked through in full
 	Width    int  // actions looked at, besides what ends it, at each decision of breath Depth+1's owner; 0: not entered
 	Exchange bool // Depth and Width are 0, but each option's own exchange was settled

@@ -275,7 +275,7 @@ func (x *Searcher[S]) deal() [][]int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x.cur[j].Nodes, x.cur[i].Nodes) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x.cur[j].Seen.Nodes, x.cur[i].Seen.Nodes) })
 	hands, load := make([][]int, x.lim.Parts), make([]int, x.lim.Parts)
 	for _, i := range order {
 		least := 0
@@ -285,7 +285,7 @@ func (x *Searcher[S]) deal() [][]int {
 			}
 		}
 		hands[least] = append(hands[least], i)
-		load[least] += x.cur[i].Nodes + 1
+		load[least] += x.cur[i].Seen.Nodes + 1
 	}
 	return hands
 }
@@ -298,7 +298,7 @@ func (x *Searcher[S]) at() place {
 // play searches the options of one part, each with the full window.
 func (x *Searcher[S]) play(w *worker[S], hand []int) {
 	for _, i := range hand {
-		o, before := &x.cur[i], w.nodes
+		o, nodes, narrowed, lost := &x.cur[i], w.nodes, w.narrowed, w.lost
 		if x.duel != nil {
 			x.fill(w, i, x.at())
 		} else {
@@ -307,7 +307,8 @@ func (x *Searcher[S]) play(w *worker[S], hand []int) {
 		if w.stopped {
 			return
 		}
-		o.Nodes = w.nodes - before
+		o.Seen = x.stage.seen(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
+		o.Seen.Nodes, o.Seen.Spared = w.nodes-nodes, x.some != nil
 	}
 }
 

@@ -315,6 +315,16 @@ func TestSeenTellsHowMuchWasLookedAt(t *testing.T) {
 		if r.Seen.Depth < wide.Seen.Depth {
 			t.Fatalf("nodes %d: depth %d after %d", nodes, r.Seen.Depth, wide.Seen.Depth)
 		}
+		sum, spent, least := 0.0, 0, math.MaxInt
+		for _, o := range r.Options {
+			sum, spent, least = sum+o.Seen.Share[0], spent+o.Seen.Nodes, min(least, o.Seen.Depth)
+		}
+		if mean := sum / float64(len(r.Options)); math.Abs(mean-r.Seen.Share[0]) > 1e-6 {
+			t.Fatalf("nodes %d: options were looked at to %v, all of them to %v", nodes, mean, r.Seen.Share[0])
+		}
+		if least != r.Seen.Depth || spent > r.Seen.Nodes {
+			t.Fatalf("nodes %d: options were looked through for %d breaths and %d nodes, all of them for %d and %d", nodes, least, spent, r.Seen.Depth, r.Seen.Nodes)
+		}
 		wide = r
 	}
 }
@@ -435,7 +445,8 @@ func TestStatesMustBePlain(t *testing.T) {
 	checkPlain[[3]uint8]()
 }
 
-// Share is what its definition says: counted line by line on a fight small enough, with the narrowing of the stage.
+// Share is what its definition says: counted line by line on a fight small enough, with the narrowing of the stage; of
+// each option too, and an option of which nothing was left out was looked at in full.
 func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, s := drawBush(t)
@@ -447,10 +458,16 @@ func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
 			t.Fatalf("unfinished: %v", err)
 		}
 		n, want := rootOptions(g, &s, g.Turn(&s)), 0.0
-		for _, o := range n {
+		for i, o := range n {
 			c := s
 			g.Play(&c, o.Action, nil)
-			want += lookedAt(g, c, x.owner, width) / float64(len(n))
+			share := lookedAt(g, c, x.owner, width)
+			want += share / float64(len(n))
+			if got := x.done[i].Seen; math.Abs(got.Share[0]-share) > 1e-6 {
+				t.Fatalf("width %d, option %d: got %v, want %v", width, i, got.Share[0], share)
+			} else if whole := share > 1-1e-9; whole != (got.Width == 0) || whole != (got.Depth == 1) {
+				t.Fatalf("width %d, option %d: %+v, of which %v was looked at", width, i, got, share)
+			}
 		}
 		if math.Abs(x.seen.Share[0]-want) > 1e-6 {
 			t.Fatalf("width %d: got %v, want %v", width, x.seen.Share[0], want)

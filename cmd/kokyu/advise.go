@@ -156,8 +156,13 @@ func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim 
 	if len(d.Options) > 1 {
 		a.say("Next best, of %s:", plural(len(d.Options), "choice"))
 		var rows [][]string
+		breath, apart := uneven(d)
 		for _, o := range d.Options[1:min(1+shownMax, len(d.Options))] {
-			rows = append(rows, []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10), percent(o.Win), aside(d.Sway(o))})
+			row := []string{"  " + o.Do, fmt.Sprintf("-%.1f points", o.Loss/10), percent(o.Win)}
+			if apart {
+				row = append(row, howMuch(o.Seen.Share[breath])+" seen")
+			}
+			rows = append(rows, append(row, aside(d.Sway(o))))
 		}
 		a.table(nil, rows, 1, 2)
 		a.say("")
@@ -191,19 +196,36 @@ func (a *app) sayCheck(what string, o *agent.Odds) {
 	}
 }
 
+// uneven is the first breath, 0 this one or 1 the next, of which more was looked at after one choice than after another.
+func uneven(d agent.Advice) (breath int, ok bool) {
+	for breath := range d.Seen.Share {
+		for _, o := range d.Options {
+			if o.Seen.Share[breath] != d.Options[0].Seen.Share[breath] {
+				return breath, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// howMuch words how much of something was looked at.
+func howMuch(p float64) string {
+	switch {
+	case p >= 1:
+		return "all"
+	case p <= 0:
+		return "nothing"
+	}
+	return percent(p)
+}
+
 // seen says how much of the tree the advice stands on; span is what the system calls one seat's stretch of decisions.
 func seen(d agent.Advice, span string, lim search.Limits) string {
-	var parts []string
-	share := func(p float64) string {
-		switch {
-		case p >= 1:
-			return "all"
-		case p <= 0:
-			return "nothing"
-		}
-		return percent(p)
+	shares := []string{howMuch(d.Seen.Share[0]) + " of this " + span, howMuch(d.Seen.Share[1]) + " of the next"}
+	if breath, ok := uneven(d); ok {
+		shares[breath] += fmt.Sprintf(" (%s after %s)", howMuch(d.Options[0].Seen.Share[breath]), strict.Escape(d.Best))
 	}
-	parts = append(parts, fmt.Sprintf("%s of this %s, %s of the next", share(d.Seen.Share[0]), span, share(d.Seen.Share[1])))
+	parts := []string{strings.Join(shares, ", ")}
 	if d.Seen.Table {
 		return "looked up in a solved table: every line to the end of the fight, against " + d.Model + "."
 	}
