@@ -109,16 +109,16 @@ func (g *Game) joints(k *skeleton, place int) (j bones.Joints) {
 	return j
 }
 
-// places is how many of the skeleton's a fight can come to.
-func (g *Game) places() int {
-	n := 2 // the last round
+// places is how many of the skeleton's a fight can come to, and how many a first look does.
+func (g *Game) places() (all, first int) {
+	all, first = 2, 1 // the last round
 	if g.rule.Retribution || g.duel.on && g.duel.points == 0 {
-		n *= 4 // what is dropped
+		all, first = 4*all, 3 // what is dropped: at first nothing, or by either
 	}
 	if g.duel.on && g.duel.points == 0 {
-		n *= 4 // torsos
+		all *= 4 // torsos
 	}
-	return n
+	return all, first
 }
 
 // bone is one combatant against the other.

@@ -155,7 +155,9 @@ func (x *breather) goes(v *lanes, to, energy, cost int) {
 			v[k] = x.count[to]
 		}
 	case strained < x.n: // there what is left begins with nothing
-		*(*[row]float32)(v[strained:]) = [row]float32(x.mid[to*row:])
+		d, s := v[strained:][:row], x.mid[to*row:][:row] // spelt out: a copy would be a call
+		d[0], d[1], d[2], d[3] = s[0], s[1], s[2], s[3]
+		d[4], d[5], d[6], d[7] = s[4], s[5], s[6], s[7]
 	}
 }
 

@@ -40,7 +40,7 @@ func drawn(rng *rand.Rand) (j Joints) {
 			}
 		}
 	}
-	j.Fit(400)
+	j.Fit(400, 1)
 	return j
 }
 

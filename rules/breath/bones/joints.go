@@ -1,6 +1,9 @@
 package bones
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Joints are all that bones are made of: fights with equal joints share them. They are measured, then fitted into a room
 // ([Joints.Fit]).
@@ -106,37 +109,55 @@ const (
 	woundsMin = 3
 )
 
-// cellsMax is the most values told apart in bones: a second's work. fightMax is the most in all the bones of a fight, few of
-// which it comes to.
+// cellsMax is the most values told apart in the bones a first look digs: a second's work. fightMax is the most in all the
+// bones of a fight, few of which it comes to.
 const (
 	cellsMax = 10_000_000
 	fightMax = 56_000_000
 )
 
-// rooms are what else is told apart, the first that has room: whether a side is shaken, how many numbers of reservations,
-// how many steps of guard. Left out first is what exact values of the dojo miss least.
-var rooms = []struct{ shook, helds, tiers int }{
+// room is what else is told apart: whether a side is shaken, how many numbers of reservations, how many steps of guard.
+type room struct{ shook, helds, tiers int }
+
+// rooms are tried in this order. Left out first is what exact values of the dojo miss least.
+var rooms = []room{
 	{2, 3, 4}, {2, 3, 3}, {2, 3, 2}, {2, 2, 4}, {2, 2, 3}, {2, 2, 2}, {2, 2, 1}, {1, 3, 2}, {1, 2, 2}, {1, 2, 1}, {1, 2, 0},
 }
 
-// Fit tells as much apart as there is room for, where so many bones are those of one fight.
-func (j *Joints) Fit(places int) {
-	room := min(cellsMax, fightMax/places)
+// Fit tells as much apart as there is room for, where so many bones are those of one fight and so many of them are dug at a
+// first look. Without a guard that could be told in fewer steps, Wounds count for more last of all: in as many cells,
+// decisions of the mirror lose 0.3 mWP where one reservation is told of two, and 4.5 where two Wounds are of three.
+func (j *Joints) Fit(places, first int) {
 	whole := [2]int{j.Sides[0].Wounds, j.Sides[1].Wounds}
-	for _, told := range rooms {
-		j.shook, j.helds = told.shook, told.helds
-		for most := woundsMax; most >= woundsMin; most-- {
-			for side := range j.Sides {
-				d := &j.Sides[side]
-				d.Wounds = min(whole[side], most)
-				d.scale = float64(d.Wounds) / float64(whole[side])
-				if d.Guard > 0 {
-					d.told(told.tiers)
-				}
-			}
-			if j.cells() <= room {
+	fits := func(r room, wounds int) bool {
+		j.tell(r, wounds, whole)
+		return j.cells() <= min(cellsMax/first, fightMax/places)
+	}
+	if j.Rungs == 1 {
+		for wounds := woundsMax; wounds >= woundsMin; wounds-- {
+			if slices.ContainsFunc(rooms, func(r room) bool { return fits(r, wounds) }) {
 				return
 			}
+		}
+	}
+	for _, r := range rooms {
+		for wounds := woundsMax; wounds >= woundsMin; wounds-- {
+			if fits(r, wounds) {
+				return
+			}
+		}
+	}
+}
+
+// tell tells as much apart as a room has, and no more Wounds than so many of the whole.
+func (j *Joints) tell(r room, wounds int, whole [2]int) {
+	j.shook, j.helds = r.shook, r.helds
+	for side := range j.Sides {
+		d := &j.Sides[side]
+		d.Wounds = min(whole[side], wounds)
+		d.scale = float64(d.Wounds) / float64(whole[side])
+		if d.Guard > 0 {
+			d.told(r.tiers)
 		}
 	}
 }

@@ -26,7 +26,7 @@ func TestAYardIsBounded(t *testing.T) {
 	for cells <= 3*YardCells {
 		j := drawn(rng)
 		j.Sides[0].Wounds, j.Sides[1].Wounds, j.Sides[0].Energy, j.Sides[1].Energy = 6, 6, EnergyMax, EnergyMax
-		j.Fit(8)
+		j.Fit(8, 1)
 		b := y.Lay(j)
 		b.marrow.Store(new(Marrow))
 		y.room(b)
@@ -60,6 +60,24 @@ func TestForgottenBonesAreDugAgain(t *testing.T) {
 		same(t, m, worked[1], w)
 		for len(y.dug) > 0 {
 			y.forget(y.dug[0])
+		}
+	}
+}
+
+// Where there is no guard and too little room, a second reservation is left out first, then who is shaken, and Wounds are
+// told for less last of all.
+func TestWoundsAreToldForLessLastOfAll(t *testing.T) {
+	for _, c := range []struct {
+		places, first       int
+		shook, helds, whole int
+	}{{2, 1, 2, 3, 6}, {8, 3, 2, 2, 6}, {40, 3, 1, 2, 6}, {80, 3, 1, 2, 6}, {100, 3, 1, 2, 5}} {
+		j := Joints{Rungs: 1, Sides: [2]Side{{Wounds: 6, Energy: 11, Limit: 5}, {Wounds: 6, Energy: 11, Limit: 5}}}
+		j.Fit(c.places, c.first)
+		if j.shook != c.shook || j.helds != c.helds || j.Sides[0].Wounds != c.whole {
+			t.Errorf("%d places: told are %d, %d and %d Wounds, want %d, %d and %d", c.places, j.shook, j.helds, j.Sides[0].Wounds, c.shook, c.helds, c.whole)
+		}
+		if n := j.cells(); n > cellsMax/c.first || n > fightMax/c.places {
+			t.Errorf("%d places of %d cells are too many", c.places, n)
 		}
 	}
 }
