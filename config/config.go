@@ -53,7 +53,7 @@ type Model struct {
 type settings struct {
 	Seed        text `mapstructure:"seed" yaml:"seed" default:"1" takes:"N" help:"what the dice fall by: the same seed, the same fight"`
 	Nodes       text `mapstructure:"nodes" yaml:"nodes" default:"20000" takes:"N" help:"how many steps one decision may look at; 0 leaves it to the time, which must be set then"`
-	AdviseNodes text `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"1000000" takes:"N" help:"how many steps one piece of advice may look at, unless its system names another number; 0 leaves it to the time, which must be set then"`
+	AdviseNodes text `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"500000" takes:"N" help:"how many steps one piece of advice may look at, unless its system names another number; 0 leaves it to the time, which must be set then"`
 	Time        text `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"how long one decision may think, as in 500ms; not repeatable; 0s is no limit"`
 	Threads     text `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"how many cores may work; 0 is all; changes no result"`
 	Voice       text `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model, which asks the model of the keys below"`

@@ -41,7 +41,7 @@ func write(t *testing.T, dir, text string) string {
 func TestDefaultsStandAloneAndAreValid(t *testing.T) {
 	alone(t)
 	c, standing, err := Load(nil, "")
-	want := Config{Seed: 1, Nodes: 20000, AdviseNodes: 1000000, Voice: "scent", Colour: "auto", Log: "warn",
+	want := Config{Seed: 1, Nodes: 20000, AdviseNodes: 500000, Voice: "scent", Colour: "auto", Log: "warn",
 		Model: Model{Provider: "ollama", Way: "write", Timeout: 20 * time.Second, Ahead: 4, Calls: 200, Tokens: 400000}}
 	if err != nil || c != want {
 		t.Fatalf("got %+v, %v, want %+v", c, err, want)
@@ -67,7 +67,7 @@ func TestFlagsWinOverVariablesOverTheFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, standing, err := Load(flags, path)
-	if err != nil || c.Seed != 7 || c.Nodes != 6 || c.Time != 4*time.Second || c.AdviseNodes != 1000000 {
+	if err != nil || c.Seed != 7 || c.Nodes != 6 || c.Time != 4*time.Second || c.AdviseNodes != 500000 {
 		t.Fatalf("got %+v, %v", c, err)
 	}
 	from := map[string]string{}
