@@ -12,21 +12,21 @@ import (
 	"kokyu/search"
 )
 
-// The estimate in force means what it says: over fights of fixed seeds its win chance is right to a quarter in every
+// The estimate in force means what it says: over fights of fixed seeds its win chance is right to a fifth in every
 // tenth of the scale that has positions enough, and it tells far more than a coin. The fights are of a search that
-// finishes a stage before it answers; positions of one fight hang together, so that forty fights say no more. What squads and
+// finishes a stage before it answers; positions of one fight hang together, so that eighty fights say no more. What squads and
 // spells are worth nobody has fitted yet: their three encounters are held to a coin's loss and a little more.
 func TestScoreIsCalibrated(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays 360 fights")
+		t.Skip("plays 810 fights")
 	}
 	var samples, wide []sample
 	for _, name := range breath.Encounters() {
 		if slices.Contains([]string{"tedori", "strings", "arioka"}, name) {
-			wide = append(wide, playedOut(t, name, 40, 4000, 1)...)
+			wide = append(wide, playedOut(t, name, 30, 4000, 1)...)
 			continue
 		}
-		samples = append(samples, playedOut(t, name, 40, 4000, 1)...)
+		samples = append(samples, playedOut(t, name, 80, 4000, 1)...)
 	}
 	if l := logLoss(samples, &breath.Fitted); l > 0.6 {
 		t.Errorf("mean logarithmic loss %.3f over %d positions, want at most 0.6; a coin has %.3f", l, len(samples), math.Ln2)
@@ -37,7 +37,7 @@ func TestScoreIsCalibrated(t *testing.T) {
 		t.Errorf("with squads and spells the mean logarithmic loss is %.3f over %d positions, want at most 0.73; a coin has %.3f", l, len(wide), math.Ln2)
 	}
 	for k, bin := range tenths(samples, &breath.Fitted) {
-		if bin.n >= 60 && math.Abs(bin.predicted-bin.actual) > 0.25 {
+		if bin.n >= 120 && math.Abs(bin.predicted-bin.actual) > 0.2 {
 			t.Errorf("positions between %d and %d %%: predicted %.3f, actual %.3f, over %.0f positions", 10*k, 10*k+10, bin.predicted, bin.actual, bin.n)
 		}
 	}
