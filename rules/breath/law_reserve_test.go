@@ -415,6 +415,38 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 	}
 }
 
+// A stance let go in the middle of a breath comes to nothing, unless it roots its holder, strikes by itself or is no stance but
+// a spell; as a breath of its own it lets time pass.
+func TestAStanceLetGoIsVain(t *testing.T) {
+	for _, c := range []struct {
+		stance string
+		want   bool
+	}{
+		{"still-water guard", true},
+		{"checking stance", true}, // rooted it stays this round, whether it is held or not
+		{"immovable formation", false},
+		{"guard stance", false},
+	} {
+		b := stage{us: []man{{name: "Musashi", row: "traits: [samurai, still water, immovable formation]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
+		vain := func() bool {
+			release, ok := b.option("release " + c.stance)
+			if !ok {
+				t.Fatalf("%s is not to be released: %q", c.stance, b.words())
+			}
+			sys, s, _ := rules.At[State](b.f)
+			return sys.(*Game).Vain(&s, release.Action)
+		}
+		b.play("take up " + c.stance)
+		if got := vain(); got != c.want {
+			t.Errorf("to let a %s go in the breath it was taken up in is vain: got %v, want %v", c.stance, got, c.want)
+		}
+		b.play("end the breath", "close the round")
+		if vain() {
+			t.Errorf("to let a %s go as a breath of its own is vain", c.stance)
+		}
+	}
+}
+
 // What acts is listed before what waits for others to act: of equal values the search takes the first.
 func TestReservationsAreListedAfterWhatActs(t *testing.T) {
 	b := duel(t, "", "")

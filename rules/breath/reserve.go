@@ -24,13 +24,21 @@ func (g *Game) reservations(s *State, i int, buf []rules.Action) []rules.Action 
 }
 
 // Vain says whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
-// it, with the lull (EB-34) or as its holder, still first in the count, begins the next breath (EB-33). Who wants it held
-// first spends what brings a foe's breath before the next own one, and reserves then. What a stance strikes back for one's
-// own blow is answered in haste.
+// it, with the lull (EB-34) or as its holder, still first in the count, begins the next breath (EB-33); or in the middle
+// of a breath a stance let go that does nothing but help. Who wants a reservation held first spends what brings a foe's
+// breath before the next own one, and reserves then. What a stance strikes back for one's own blow is answered in haste.
 func (g *Game) Vain(s *State, a rules.Action) bool {
-	if a.Do != doReserve {
-		return false
+	switch a.Do {
+	case doReserve:
+		return g.lapses(s, a)
+	case doRelease: // as a whole breath it lets time pass, and keeps the round open
+		return s.phase == phBreath && g.idle(s, int(s.actor))
 	}
+	return false
+}
+
+// lapses says whether a reservation is over before anybody can strike at it.
+func (g *Game) lapses(s *State, a rules.Action) bool {
 	i, after := int(s.actor), *s
 	after.seats[i].energy -= g.cost(s, a)
 	for k := range g.n {

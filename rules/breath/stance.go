@@ -64,6 +64,16 @@ func (g *Game) ready(s *State, i int, strikes, source uint8) bool {
 	return st.strikes == strikes && c.inHand(a.slot) && a.off[s.duel.rung] != outOfReach
 }
 
+// idle says whether seat i holds a stance that neither keeps it where it is nor strikes: to let it go brings nothing.
+func (g *Game) idle(s *State, i int) bool {
+	c := &s.seats[i]
+	if c.stance == 0 {
+		return false
+	}
+	st := &g.stances[c.stance-1]
+	return st.strikes == 0 && st.rooted != rootHeld
+}
+
 // wallsAtEntry lets each spear wall in the zone strike at the one who has just entered, in seat order, each once as it
 // strikes once a round; then the maneuver is done.
 func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
