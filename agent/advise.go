@@ -165,7 +165,7 @@ func advice(f *rules.Fight, v View, found search.Result, as book.Character) (Adv
 		a.Why = drawn(f, a)
 		return a, nil
 	}
-	a.Why = strings.TrimSpace(a.character() + " " + why(f, p, r, a, turn.Seat))
+	a.Why = strings.TrimSpace(a.character() + " " + why(f, p, r, a, line))
 	if means := p.meaning(r.Options[0].Action); means != "" {
 		a.Why = means + " " + a.Why
 	}
@@ -194,7 +194,8 @@ func win(v float64, side rules.Side) float64 {
 	return (v + 1) / 2
 }
 
-// plan is the seat's own decisions until another breath begins.
+// plan is the seat's own decisions until another breath begins, but for what comes to nothing: of equal lines a search tells
+// any, and takes none of that.
 func plan(line []Moment, seat rules.Seat) (do []string) {
 	for _, m := range line {
 		switch {
@@ -205,7 +206,9 @@ func plan(line []Moment, seat rules.Seat) (do []string) {
 			if m.Begins && len(do) > 0 {
 				return do
 			}
-			do = append(do, m.Do)
+			if !m.Vain || len(do) == 0 {
+				do = append(do, m.Do)
+			}
 		}
 	}
 	return do
@@ -285,9 +288,10 @@ func (a Advice) character() (text string) {
 	return text
 }
 
-// why says what changes if the best is not done: it is set against stopping here, or against the next best where the
-// best is to stop, and the two expected lines are told apart where they part.
-func why(f *rules.Fight, p player, r search.Result, a Advice, seat rules.Seat) string {
+// why says what changes if the best is not done: it is set against what acts, if it does not act itself, else against stopping
+// here, or against the next best where the best is to stop. What it waits for is said, and the two expected lines are told
+// apart where they part.
+func why(f *rules.Fight, p player, r search.Result, a Advice, line []Moment) string {
 	if len(a.Options) == 1 {
 		return "There is nothing else to do."
 	}
@@ -297,21 +301,56 @@ func why(f *rules.Fight, p player, r search.Result, a Advice, seat rules.Seat) s
 			other = i
 		}
 	}
-	c := a.Options[other]
-	text := fmt.Sprintf("With %q instead, the chance to win goes from %s to %s", c.Do, percent(a.Win), percent(c.Win))
-	if c.Loss < 0.5 {
-		text = fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth", c.Do)
-	}
-	side := f.Side(seat)
-	if then := reply(f, p.follow(r.Options[other].Line), side); then != "" && then != a.Reply {
-		text += ", for then " + sentence(then) + " is to be expected"
-		if a.Reply != "" {
-			text += " rather than " + sentence(a.Reply)
+	if line[0].Stirs == 0 {
+		acts := func(o search.Option) bool {
+			return slices.ContainsFunc(p.follow(o.Line[:1]), func(m Moment) bool { return m.Stirs > 0 })
 		}
-	} else if then != "" {
-		text += ", with " + sentence(then) + " to be expected either way"
+		if i := slices.IndexFunc(r.Options, acts); i > 0 {
+			other = i
+		}
 	}
-	return text + "."
+	c, then := a.Options[other], reply(f, p.follow(r.Options[other].Line), f.Side(line[0].Seat))
+	if c.Loss < 0.5 {
+		return fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth%s.", c.Do, parts(a, then))
+	}
+	change := fmt.Sprintf("ith %q instead, the chance to win goes from %s to %s", c.Do, percent(a.Win), percent(c.Win))
+	waits := awaits(f, line, r.Options[0].Action)
+	if waits == "" {
+		return "W" + change + parts(a, then) + "."
+	}
+	if then == a.Reply {
+		then = ""
+	}
+	return "It waits for " + sentence(waits) + ": w" + change + parts(a, then) + "."
+}
+
+// parts says where the expected line of another decision parts from the best one's, by the other side's reply to it.
+func parts(a Advice, then string) (text string) {
+	switch {
+	case then == "":
+		return ""
+	case then == a.Reply:
+		return ", with " + sentence(then) + " to be expected either way"
+	}
+	text = ", for then " + sentence(then) + " is to be expected"
+	if a.Reply != "" {
+		text += " rather than " + sentence(a.Reply)
+	}
+	return text
+}
+
+// awaits is what a decision waits for that only keeps something ready or lets others go first: the first deed of the other side
+// that is expected after it.
+func awaits(f *rules.Fight, line []Moment, a rules.Action) string {
+	held := func(o rules.Option) bool { return o.Action == a && slices.Contains(Of(f).Held, o.Phase) }
+	if !slices.ContainsFunc(f.Options(), held) {
+		return ""
+	}
+	deed := func(m Moment) bool { return m.Stirs > 0 && f.Side(m.Seat) != f.Side(line[0].Seat) }
+	if i := slices.IndexFunc(line, deed); i >= 0 {
+		return f.Name(line[i].Seat) + ": " + line[i].Do
+	}
+	return ""
 }
 
 func sentence(reply string) string {

@@ -126,6 +126,8 @@ type Moment struct {
 	Dice   bool
 	Secret bool
 	Begins bool    // a breath begins with it
+	Vain   bool    // a decision that comes to nothing as things stand
+	Stirs  int     // how much a decision does, see [rules.Restless]
 	P      float64 // of dice
 	Check  rules.Check
 }
@@ -141,6 +143,12 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 		m := Moment{Seat: ply.Seat, Do: b.sys.Format(&s, ply.Action), Dice: ply.Kind == rules.Chance, Secret: ply.Kind == rules.Commit, P: ply.P, Begins: b.sys.Turn(&s).Begins}
 		if m.Dice {
 			m.Check = b.sys.Check(&s)
+		}
+		if vain, ok := b.sys.(rules.Futile[S]); ok && ply.Kind == rules.Decide {
+			m.Vain = vain.Vain(&s, ply.Action)
+		}
+		if stirs, ok := b.sys.(rules.Restless[S]); ok && ply.Kind == rules.Decide {
+			m.Stirs = stirs.Stirs(&s, ply.Action)
 		}
 		moments = append(moments, m)
 		b.sys.Play(&s, ply.Action, nil)

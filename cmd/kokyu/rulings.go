@@ -83,7 +83,7 @@ const lineWidth = 100
 func (a *app) wrapped(head string, indent int, text string) {
 	width := min(lineWidth, cmp.Or(a.width, lineWidth))
 	line, used := head, indent
-	for i, word := range strings.Fields(text) {
+	for i, word := range unbroken(text) {
 		n := cells(word)
 		if i > 0 && used+1+n > width {
 			a.say("%s", line)
@@ -96,6 +96,18 @@ func (a *app) wrapped(head string, indent int, text string) {
 		used += n
 	}
 	a.say("%s", line)
+}
+
+// unbroken is the words of a text, a percent sign with its number.
+func unbroken(text string) (words []string) {
+	for _, word := range strings.Fields(text) {
+		if n := len(words); n > 0 && strings.HasPrefix(word, "%") {
+			words[n-1] += " " + word
+			continue
+		}
+		words = append(words, word)
+	}
+	return words
 }
 
 // lawRow is a law as --json prints it.
