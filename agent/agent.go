@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -77,9 +77,9 @@ func Parse(ctx context.Context, spec string, defaults search.Limits, kinds []Kin
 		names = append(names, k.Name)
 	}
 	if called == "" {
-		return nil, fmt.Errorf("an agent without a name, want %s", strict.OneOf("", names))
+		return nil, fmt.Errorf("an agent without a name, want %s", text.OneOf("", names))
 	}
-	return nil, fmt.Errorf("no agent is called %q, want %s", strict.Escape(called), strict.OneOf(called, names))
+	return nil, fmt.Errorf("no agent is called %q, want %s", text.Escape(called), text.OneOf(called, names))
 }
 
 // none refuses settings where there are none.
@@ -87,5 +87,5 @@ func none(kind, settings string) error {
 	if settings == "" {
 		return nil
 	}
-	return fmt.Errorf("%s takes no settings, got %q", kind, strict.Escape(settings))
+	return fmt.Errorf("%s takes no settings, got %q", kind, text.Escape(settings))
 }

@@ -12,6 +12,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Carry is what people take from one fight into the next, as the file between them.
@@ -34,7 +35,7 @@ func CarryOf(rec rules.Record) (Carry, error) {
 		return Carry{}, err
 	}
 	if _, _, over := f.Winner(); !over {
-		return Carry{}, strict.Problem{File: rec.Name, What: fmt.Sprintf("the fight is not over in round %d", f.Round()), Want: "the record of a finished fight"}
+		return Carry{}, text.Problem{File: rec.Name, What: fmt.Sprintf("the fight is not over in round %d", f.Round()), Want: "the record of a finished fight"}
 	}
 	var told []rules.Event
 	for _, step := range rules.Standing(rec.Steps) {
@@ -88,7 +89,7 @@ func slotsWhole(c *book.Casting) (bad strict.Complaints) {
 // and who was hurt or out of his mind still is.
 func (c Carry) Onto(before Carry) (Carry, error) {
 	if before.System != c.System {
-		return c, strict.Problems{before.doc.Problem(strict.Path{"system"}, fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
+		return c, text.Problems{before.doc.Problem(strict.Path{"system"}, fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
 	}
 	fighters := maps.Clone(before.Fighters)
 	if fighters == nil {
@@ -156,9 +157,9 @@ func (c Carry) into(f *rules.Fight) (seats []rules.Seat, bad strict.Complaints) 
 		case !ok:
 			continue
 		case one.Who != r.Kind:
-			bad.Wrong(append(at, "who"), fmt.Sprintf("%s was carried as %s and fights here as %s", strict.Escape(r.Name), strict.Escape(one.Who), strict.Escape(r.Kind)), "the row it was carried by")
+			bad.Wrong(append(at, "who"), fmt.Sprintf("%s was carried as %s and fights here as %s", text.Escape(r.Name), text.Escape(one.Who), text.Escape(r.Kind)), "the row it was carried by")
 		case one.Down:
-			bad.Wrong(append(at, "down"), strict.Escape(r.Name)+" fell in "+strict.Escape(cmp.Or(c.After, "the fight before")), "one who stands: leave out who fell, or the line down:")
+			bad.Wrong(append(at, "down"), text.Escape(r.Name)+" fell in "+text.Escape(cmp.Or(c.After, "the fight before")), "one who stands: leave out who fell, or the line down:")
 		}
 		seats = append(seats, rules.Seat(i))
 	}
@@ -213,7 +214,7 @@ func carrying(name string, data []byte) (rest []byte, c Carry, err error) {
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	line, _ := doc.At("carry")
 	wrong := func(what, want string) ([]byte, Carry, error) {
-		return nil, c, strict.Problems{doc.Problem(strict.Path{"carry"}, what, want)}
+		return nil, c, text.Problems{doc.Problem(strict.Path{"carry"}, what, want)}
 	}
 	switch {
 	case line == 0:

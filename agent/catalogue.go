@@ -15,6 +15,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Catalogue is the rows of every system: the built-in ones, overlaid by a table's own files.
@@ -36,7 +37,7 @@ func Builtin() Catalogue {
 func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil || len(names) == 0 {
-		return c, fmt.Errorf("%s holds no .yaml files, want a folder of catalogue files", strict.Escape(dir))
+		return c, fmt.Errorf("%s holds no .yaml files, want a folder of catalogue files", text.Escape(dir))
 	}
 	slices.Sort(names)
 	for _, name := range names {
@@ -120,21 +121,21 @@ func (c Catalogue) Worths(system string) ([]book.Worth, error) {
 }
 
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].
-func (c Catalogue) Odds(text string) (book.Answer, error) {
-	head, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(text)), " ")
+func (c Catalogue) Odds(txt string) (book.Answer, error) {
+	head, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(txt)), " ")
 	var words, samples []string
 	for i, sys := range systems {
 		a := sys.facts()
 		if slices.Contains(a.OddsWords, head) || a.OddsDice != nil && a.OddsDice(head) {
-			return sys.answer(c.rows(i), text)
+			return sys.answer(c.rows(i), txt)
 		}
 		words, samples = append(words, a.OddsWords...), append(samples, a.OddsSamples[0].Question)
 	}
-	if near, ok := strict.Nearest(head, words); ok {
-		return book.Answer{}, &dice.Error{Expr: text, Col: 1 + utf8.RuneCountInString(text[:strings.Index(strings.ToLower(text), head)]),
-			What: fmt.Sprintf("%q begins no question", strict.Escape(head)), Want: "dice, as in 2d10+5 >= 14, or " + strings.Join(samples, ", or ") + "; did you mean " + near + "?"}
+	if near, ok := text.Nearest(head, words); ok {
+		return book.Answer{}, &dice.Error{Expr: txt, Col: 1 + utf8.RuneCountInString(txt[:strings.Index(strings.ToLower(txt), head)]),
+			What: fmt.Sprintf("%q begins no question", text.Escape(head)), Want: "dice, as in 2d10+5 >= 14, or " + strings.Join(samples, ", or ") + "; did you mean " + near + "?"}
 	}
-	e, err := dice.Parse(text)
+	e, err := dice.Parse(txt)
 	if err != nil {
 		return book.Answer{}, err
 	}
@@ -161,7 +162,7 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 			}
 		}
 		if _, err := os.Stat(arg); err != nil {
-			return "", nil, fmt.Errorf("no encounter is called %q, want a file, or %s", strict.Escape(arg), strict.OneOf(arg, Encounters()))
+			return "", nil, fmt.Errorf("no encounter is called %q, want a file, or %s", text.Escape(arg), text.OneOf(arg, Encounters()))
 		}
 	}
 	data, err = strict.ReadFile(arg)
@@ -208,7 +209,7 @@ func systemOf(name string, data []byte) (int, error) {
 	}
 	i, err := known(head.System)
 	if err != nil {
-		return 0, strict.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", strict.Escape(head.System)), strict.OneOf(head.System, Systems()))}
+		return 0, text.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", text.Escape(head.System)), text.OneOf(head.System, Systems()))}
 	}
 	return i, nil
 }
@@ -217,7 +218,7 @@ func systemOf(name string, data []byte) (int, error) {
 func Reopen(h rules.Header) (*rules.Fight, error) {
 	i, err := known(h.System)
 	if err != nil {
-		return nil, fmt.Errorf("a record of the system %q, want %s", strict.Escape(h.System), strict.OneOf(h.System, Systems()))
+		return nil, fmt.Errorf("a record of the system %q, want %s", text.Escape(h.System), text.OneOf(h.System, Systems()))
 	}
 	return systems[i].reopen(h)
 }
@@ -258,7 +259,7 @@ func hasKey(data []byte, key string) bool {
 func Begin(rec rules.Record) (*rules.Fight, error) {
 	f, err := Reopen(rec.Header)
 	if err != nil {
-		return nil, strict.Problem{File: rec.Name, Line: 1, Col: 1, What: err.Error(), Want: "a header this version reads"}
+		return nil, text.Problem{File: rec.Name, Line: 1, Col: 1, What: err.Error(), Want: "a header this version reads"}
 	}
 	return f, nil
 }
@@ -270,7 +271,7 @@ func checkRecord(name string, data []byte) error {
 	}
 	f, err := Reopen(rec.Header)
 	if err != nil {
-		return fmt.Errorf("%s:1: %w", strict.Escape(name), err)
+		return fmt.Errorf("%s:1: %w", text.Escape(name), err)
 	}
 	if err := rules.Replay(f, rec); err != nil {
 		return err

@@ -9,7 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -47,7 +47,7 @@ func character(fields []string) (n book.Character, rest []string, err error) {
 			continue
 		}
 		if !is || value == "" {
-			return n, nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax, strict.OneOf("", book.Tempers()))
+			return n, nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax, text.OneOf("", book.Tempers()))
 		}
 		said[key] = value
 	}

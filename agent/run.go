@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Seating is who plays each seat.
@@ -45,7 +45,7 @@ func unknownSeat(name string, roster []rules.Fighter) error {
 			known = append(known, f.Team)
 		}
 	}
-	return fmt.Errorf("nobody here is called %q, want %s", strict.Escape(name), strict.OneOf(name, known))
+	return fmt.Errorf("nobody here is called %q, want %s", text.Escape(name), text.OneOf(name, known))
 }
 
 // Pairs names the seating as a record's header does.

@@ -15,6 +15,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // SchemaNames lists the kinds of files that have a schema: those of the first system by their bare names, those of the
@@ -44,7 +45,7 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	}
 	of, ok := systems[i].facts().Schemas[file]
 	if !ok {
-		return nil, fmt.Errorf("no file is called %q, want %s", strict.Escape(name), strict.OneOf(name, SchemaNames()))
+		return nil, fmt.Errorf("no file is called %q, want %s", text.Escape(name), text.OneOf(name, SchemaNames()))
 	}
 	w := schemer{words: systems[i].vocabulary(c.rows(i))}
 	s := w.schema(reflect.TypeOf(of), tags{})
@@ -145,7 +146,7 @@ func words(w book.Word) *jsonschema.Schema {
 		s.Enum = append(s.Enum, word)
 	}
 	if w.Open {
-		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "string", MinLength: new(1), MaxLength: new(strict.NameMax)}}}
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "string", MinLength: new(1), MaxLength: new(text.NameMax)}}}
 	}
 	return s
 }

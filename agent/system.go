@@ -9,6 +9,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // system is one rule system, the types of its positions, games and rows hidden: what commands and records need of it
@@ -62,11 +63,11 @@ func (k kind[S, G, B]) overlay(rows any, name string, data []byte) (any, error) 
 func (k kind[S, G, B]) misfits(rows any, name string, data []byte) (unread, wrong int) {
 	var file B
 	_, err := strict.Decode(name, data, &file)
-	if problems, _ := errors.AsType[strict.Problems](err); len(problems) > 0 {
+	if problems, _ := errors.AsType[text.Problems](err); len(problems) > 0 {
 		return len(problems), 0
 	}
 	_, err = rows.(B).Overlay(name, data)
-	problems, _ := errors.AsType[strict.Problems](err)
+	problems, _ := errors.AsType[text.Problems](err)
 	return 0, len(problems)
 }
 
@@ -188,7 +189,7 @@ func Systems() (names []string) {
 func known(name string) (int, error) {
 	i := slices.Index(Systems(), name)
 	if i < 0 {
-		return 0, fmt.Errorf("no rule system is called %q, want %s", strict.Escape(name), strict.OneOf(name, Systems()))
+		return 0, fmt.Errorf("no rule system is called %q, want %s", text.Escape(name), text.OneOf(name, Systems()))
 	}
 	return i, nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -80,11 +81,11 @@ func (t *Table) Save(ctx context.Context, path string) error {
 func OpenTable(ctx context.Context, path string) (*Table, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("no table can be read at %s, want a file that solve --save wrote", strict.Escape(path))
+		return nil, fmt.Errorf("no table can be read at %s, want a file that solve --save wrote", text.Escape(path))
 	}
 	defer file.Close()
 	fail := func(err error) error {
-		return fmt.Errorf("%s is %w; solve the fight again", strict.Escape(path), unwrapTable(err))
+		return fmt.Errorf("%s is %w; solve the fight again", text.Escape(path), unwrapTable(err))
 	}
 	about, err := search.ReadAbout(file)
 	if err != nil {

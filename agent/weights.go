@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Weights are numbers that a search weighs its leaves by, other than the game's own, in the order they were named: of
@@ -27,7 +27,7 @@ func (w Weights) String() string {
 // Place is where among the weights of a fight the one of a name is. The error says which there are, and in whose leaves.
 func Place(name, fight string, all []book.Weight) (int, error) {
 	if len(all) == 0 {
-		return 0, strict.Problem{What: fmt.Sprintf("leaves of %s have no weights that can be changed", fight), Want: "none named"}
+		return 0, text.Problem{What: fmt.Sprintf("leaves of %s have no weights that can be changed", fight), Want: "none named"}
 	}
 	var names []string
 	for i, one := range all {
@@ -36,7 +36,7 @@ func Place(name, fight string, all []book.Weight) (int, error) {
 		}
 		names = append(names, one.Name)
 	}
-	return 0, strict.Problem{What: fmt.Sprintf("leaves of %s have no weight %q", fight, strict.Escape(name)), Want: strict.OneOf(name, names)}
+	return 0, text.Problem{What: fmt.Sprintf("leaves of %s have no weight %q", fight, text.Escape(name)), Want: text.OneOf(name, names)}
 }
 
 // Among are the values of all weights of a fight, these put in. The error names one that the fight does not have, or that
@@ -51,7 +51,7 @@ func (w Weights) Among(all []book.Weight) (values []float64, err error) {
 			return nil, err
 		}
 		if one.Value < all[i].Least || one.Value > all[i].Most {
-			return nil, strict.Problem{What: fmt.Sprintf("the weight %s is %g", one.Name, one.Value), Want: fmt.Sprintf("%g to %g", all[i].Least, all[i].Most)}
+			return nil, text.Problem{What: fmt.Sprintf("the weight %s is %g", one.Name, one.Value), Want: fmt.Sprintf("%g to %g", all[i].Least, all[i].Most)}
 		}
 		values[i] = one.Value
 	}
@@ -64,10 +64,10 @@ func ParseWeights(list string) (w Weights, err error) {
 		name, number, _ := strings.Cut(pair, ":")
 		value, err := strconv.ParseFloat(number, 64)
 		if err != nil || name == "" || math.IsNaN(value) || math.IsInf(value, 0) {
-			return nil, fmt.Errorf("weights cannot be %q, want names and numbers, as in rest:0.9,nearly:0.2", strict.Escape(list))
+			return nil, fmt.Errorf("weights cannot be %q, want names and numbers, as in rest:0.9,nearly:0.2", text.Escape(list))
 		}
 		if slices.ContainsFunc(w, func(one book.Weight) bool { return one.Name == name }) {
-			return nil, fmt.Errorf("weights name %q twice, want it once", strict.Escape(name))
+			return nil, fmt.Errorf("weights name %q twice, want it once", text.Escape(name))
 		}
 		w = append(w, book.Weight{Name: name, Value: value})
 	}

@@ -7,32 +7,32 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // nearMost is how many of the nearest right words an error names.
 const nearMost = 5
 
 // Named is the option that words mean: all of them, or the only ones that begin so. The error names the nearest.
-func Named(options []rules.Option, text string) (rules.Option, error) {
+func Named(options []rules.Option, txt string) (rules.Option, error) {
 	var begins []rules.Option
 	var words []string
-	plain := rules.Plain(text)
+	plain := text.Folded(txt)
 	for _, o := range options {
 		words = append(words, o.Words)
-		switch p := rules.Plain(o.Words); {
+		switch p := text.Folded(o.Words); {
 		case p == plain:
 			return o, nil
 		case strings.HasPrefix(p, plain):
 			begins = append(begins, o)
 		}
 	}
-	near := rules.Near(text, words)
+	near := text.Near(txt, words)
 	if len(begins) > 0 {
-		near = rules.Near(text, wordsOf(begins))
+		near = text.Near(txt, wordsOf(begins))
 	}
 	for i, n := range near {
-		near[i] = fmt.Sprintf("%q", strict.Escape(n))
+		near[i] = fmt.Sprintf("%q", text.Escape(n))
 	}
 	want := strings.Join(near[:min(nearMost, len(near))], ", or ")
 	switch {
@@ -41,9 +41,9 @@ func Named(options []rules.Option, text string) (rules.Option, error) {
 	case len(options) == 0:
 		return rules.Option{}, fmt.Errorf("nobody decides now: there is nothing to choose")
 	case len(begins) > 1:
-		return rules.Option{}, strict.Problem{What: fmt.Sprintf("%q could be %d choices", strict.Escape(text), len(begins)), Want: want}
+		return rules.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", text.Escape(txt), len(begins)), Want: want}
 	}
-	return rules.Option{}, strict.Problem{What: fmt.Sprintf("%q is not open now", strict.Escape(text)), Want: want}
+	return rules.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", text.Escape(txt)), Want: want}
 }
 
 func wordsOf(options []rules.Option) (words []string) {
@@ -62,7 +62,7 @@ type Meaning struct {
 
 // Explain says what a word means: a maneuver, a stance, a status, a term, or a whole decision as the table prints it. The
 // error names the nearest words that have a meaning.
-func (c Catalogue) Explain(system, text string) (Meaning, error) {
+func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 	i, err := known(system)
 	if err != nil {
 		return Meaning{}, err
@@ -70,13 +70,13 @@ func (c Catalogue) Explain(system, text string) (Meaning, error) {
 	g := glossary{c: c, place: i}
 	g.read()
 	for _, look := range []func(string) Meaning{g.row, g.law, g.event} {
-		for _, phrase := range phrases(text) {
+		for _, phrase := range phrases(txt) {
 			if m := look(phrase); m.Says != "" {
 				return m, nil
 			}
 		}
 	}
-	return Meaning{}, strict.Problem{What: fmt.Sprintf("%q is no word of these rules", strict.Escape(text)), Want: strict.OneOf(text, g.names)}
+	return Meaning{}, text.Problem{What: fmt.Sprintf("%q is no word of these rules", text.Escape(txt)), Want: text.OneOf(txt, g.names)}
 }
 
 // Knows says whether rows of a system's catalogue have this name: a technique, a stance, a weapon.
@@ -87,7 +87,7 @@ func (c Catalogue) Knows(system, name string) bool {
 	}
 	g := glossary{c: c, place: i}
 	g.read()
-	_, ok := g.rows[rules.Plain(name)]
+	_, ok := g.rows[text.Folded(name)]
 	return ok
 }
 
@@ -128,7 +128,7 @@ func (g *glossary) read() {
 				}
 			}
 			for i, cell := range row[:min(named, len(row))] {
-				key := rules.Plain(cell)
+				key := text.Folded(cell)
 				if cell == "" || g.rows[key] != "" || i > 0 && !strings.Contains(list.Head[i], "technique") && !strings.Contains(list.Head[i], "action") {
 					continue
 				}
@@ -158,7 +158,7 @@ func says(list string, head, row, carried []string, at int) string {
 
 // row explains the name of a row, with the law that has the name.
 func (g *glossary) row(phrase string) Meaning {
-	m := Meaning{Word: phrase, Says: g.rows[rules.Plain(phrase)]}
+	m := Meaning{Word: phrase, Says: g.rows[text.Folded(phrase)]}
 	if laws := g.about(phrase); len(laws) > 0 && m.Says != "" {
 		m.Law = laws[0]
 	}

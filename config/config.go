@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/viper"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Config is every setting, read and checked.
@@ -51,26 +52,26 @@ type Model struct {
 // settings is every key as a text: its name in files, its default, what it takes, what it is for. The variable of a key
 // is KOKYU_ and the name in capitals, a dash as an underscore.
 type settings struct {
-	Seed        text `mapstructure:"seed" yaml:"seed" default:"1" takes:"N" help:"what the dice fall by: the same seed, the same fight"`
-	Nodes       text `mapstructure:"nodes" yaml:"nodes" default:"20000" takes:"N" help:"how many steps one decision may look at; 0 leaves it to the time, which must be set then"`
-	AdviseNodes text `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"500000" takes:"N" help:"how many steps one piece of advice may look at, unless its system names another number; 0 leaves it to the time, which must be set then"`
-	Time        text `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"how long one decision may think, as in 500ms; not repeatable; 0s is no limit"`
-	Threads     text `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"how many cores may work; 0 is all; changes no result"`
-	Voice       text `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model, which asks the model of the keys below"`
+	Seed        characters `mapstructure:"seed" yaml:"seed" default:"1" takes:"N" help:"what the dice fall by: the same seed, the same fight"`
+	Nodes       characters `mapstructure:"nodes" yaml:"nodes" default:"20000" takes:"N" help:"how many steps one decision may look at; 0 leaves it to the time, which must be set then"`
+	AdviseNodes characters `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"500000" takes:"N" help:"how many steps one piece of advice may look at, unless its system names another number; 0 leaves it to the time, which must be set then"`
+	Time        characters `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"how long one decision may think, as in 500ms; not repeatable; 0s is no limit"`
+	Threads     characters `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"how many cores may work; 0 is all; changes no result"`
+	Voice       characters `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model, which asks the model of the keys below"`
 
-	VoiceProvider text     `mapstructure:"voice-provider" yaml:"voice-provider" default:"ollama" takes:"NAME" help:"how the model is spoken to: openai (as most servers are), anthropic or ollama"`
-	VoiceModel    text     `mapstructure:"voice-model" yaml:"voice-model" default:"" takes:"NAME" help:"the model that tells, as its provider calls it"`
-	VoiceURL      address  `mapstructure:"voice-url" yaml:"voice-url" default:"" takes:"URL" help:"where the model is asked; empty is the ollama of this machine; https unless it is on this machine"`
-	VoiceKey      variable `mapstructure:"voice-key" yaml:"voice-key" default:"" takes:"VARIABLE" help:"the name of the variable that holds the key of the model; never the key"`
-	VoiceWay      text     `mapstructure:"voice-way" yaml:"voice-way" default:"write" takes:"WAY" help:"what the model may do: select among written lines, or write"`
-	VoiceTimeout  text     `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"20s" takes:"D" help:"how long the model may take for one passage"`
-	VoiceAhead    text     `mapstructure:"voice-ahead" yaml:"voice-ahead" default:"4" takes:"N" help:"how many passages the model is asked for at once; a fight never waits for more"`
-	VoiceCalls    text     `mapstructure:"voice-calls" yaml:"voice-calls" default:"200" takes:"N" help:"how often one telling may ask the model, every try counted"`
-	VoiceTokens   text     `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"400000" takes:"N" help:"how many tokens one telling may take, in and out"`
+	VoiceProvider characters `mapstructure:"voice-provider" yaml:"voice-provider" default:"ollama" takes:"NAME" help:"how the model is spoken to: openai (as most servers are), anthropic or ollama"`
+	VoiceModel    characters `mapstructure:"voice-model" yaml:"voice-model" default:"" takes:"NAME" help:"the model that tells, as its provider calls it"`
+	VoiceURL      address    `mapstructure:"voice-url" yaml:"voice-url" default:"" takes:"URL" help:"where the model is asked; empty is the ollama of this machine; https unless it is on this machine"`
+	VoiceKey      variable   `mapstructure:"voice-key" yaml:"voice-key" default:"" takes:"VARIABLE" help:"the name of the variable that holds the key of the model; never the key"`
+	VoiceWay      characters `mapstructure:"voice-way" yaml:"voice-way" default:"write" takes:"WAY" help:"what the model may do: select among written lines, or write"`
+	VoiceTimeout  characters `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"20s" takes:"D" help:"how long the model may take for one passage"`
+	VoiceAhead    characters `mapstructure:"voice-ahead" yaml:"voice-ahead" default:"4" takes:"N" help:"how many passages the model is asked for at once; a fight never waits for more"`
+	VoiceCalls    characters `mapstructure:"voice-calls" yaml:"voice-calls" default:"200" takes:"N" help:"how often one telling may ask the model, every try counted"`
+	VoiceTokens   characters `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"400000" takes:"N" help:"how many tokens one telling may take, in and out"`
 
-	Colour text `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
-	Data   text `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"a folder of your own catalogue files; a row wins by its name"`
-	Log    text `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"what is logged on stderr: debug, info, warn or error"`
+	Colour characters `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
+	Data   characters `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"a folder of your own catalogue files; a row wins by its name"`
+	Log    characters `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"what is logged on stderr: debug, info, warn or error"`
 }
 
 // limits of the numbers.
@@ -146,13 +147,13 @@ func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
 	if err != nil {
 		return Config{}, nil, err
 	}
-	var bad strict.Problems
+	var bad text.Problems
 	c := s.read(func(key, want string) { bad = append(bad, wrong(key, want)) })
 	return c, standing, bad.Err()
 }
 
 // layer fills a settings struct and says where each value came from; wrong words a mistake at that place.
-func layer(into any, flags *pflag.FlagSet, path string) (standing []Setting, wrong func(key, want string) strict.Problem, err error) {
+func layer(into any, flags *pflag.FlagSet, path string) (standing []Setting, wrong func(key, want string) text.Problem, err error) {
 	v := reflect.ValueOf(into).Elem()
 	list := keys(v.Type())
 	if err := unknownVariables(list); err != nil {
@@ -201,11 +202,11 @@ func layer(into any, flags *pflag.FlagSet, path string) (standing []Setting, wro
 	for _, k := range list {
 		standing = append(standing, Setting{Key: k.name, Value: value(k), From: origin(k), Help: k.help})
 	}
-	return standing, func(name, want string) strict.Problem {
+	return standing, func(name, want string) text.Problem {
 		k := list[slices.IndexFunc(list, func(k field) bool { return k.name == name })]
 		switch from := origin(k); {
 		case strings.HasPrefix(from, "--"), from == k.variable():
-			return strict.Problem{What: fmt.Sprintf("%s is %q", from, value(k)), Want: want}
+			return text.Problem{What: fmt.Sprintf("%s is %q", from, value(k)), Want: want}
 		default:
 			p := doc.Problem(strict.Path{name}, fmt.Sprintf("%s is %q", name, value(k)), want)
 			if k.secret {
@@ -222,11 +223,11 @@ func unknownVariables(list []field) error {
 	for _, k := range list {
 		known = append(known, k.variable())
 	}
-	var bad strict.Problems
+	var bad text.Problems
 	for _, pair := range os.Environ() {
 		name, value, _ := strings.Cut(pair, "=")
 		if value != "" && strings.HasPrefix(name, prefix) && !slices.Contains(known, name) {
-			bad = append(bad, strict.Problem{What: fmt.Sprintf("the variable %s is no setting", name), Want: strict.OneOf(name, known)})
+			bad = append(bad, text.Problem{What: fmt.Sprintf("the variable %s is no setting", name), Want: text.OneOf(name, known)})
 		}
 	}
 	return bad.Err()

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // alone takes every variable and folder of this machine away from a test.
@@ -231,7 +231,7 @@ func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "is \"(secret)\": want") || strings.Contains(fmt.Sprintf("%v %+v", err, standing), key[:6]) {
 			t.Errorf("%s: %v, %+v", name, err, standing)
 		}
-		var bad strict.Problems
+		var bad text.Problems
 		if errors.As(err, &bad) && strings.Contains(fmt.Sprintf("%+v", bad), key[:6]) {
 			t.Errorf("%s: %+v", name, bad)
 		}

@@ -11,18 +11,19 @@ import (
 	"time"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // text is a value of the file as it is written, be it a number or a word.
-type text string
+type characters string
 
 // UnmarshalNode takes the characters.
-func (t *text) UnmarshalNode(n *strict.Node) {
+func (t *characters) UnmarshalNode(n *strict.Node) {
 	if n.Kind() != strict.Text {
 		n.Problem("not a value", "one word or number after the colon")
 		return
 	}
-	*t = text(n.Text())
+	*t = characters(n.Text())
 }
 
 // variable is the name of a variable of the environment. What is no such name is never shown: somebody may have written
@@ -32,7 +33,7 @@ type variable string
 var isVariable = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
 
 // UnmarshalNode takes the characters.
-func (v *variable) UnmarshalNode(n *strict.Node) { (*text)(v).UnmarshalNode(n) }
+func (v *variable) UnmarshalNode(n *strict.Node) { (*characters)(v).UnmarshalNode(n) }
 
 // String is the name, if it is one.
 func (v variable) String() string {
@@ -46,7 +47,7 @@ func (v variable) String() string {
 type address string
 
 // UnmarshalNode takes the characters.
-func (a *address) UnmarshalNode(n *strict.Node) { (*text)(a).UnmarshalNode(n) }
+func (a *address) UnmarshalNode(n *strict.Node) { (*characters)(a).UnmarshalNode(n) }
 
 // String is the address, if there is no key in it.
 func (a address) String() string {
@@ -62,7 +63,7 @@ type Secret string
 const masked = "(secret)"
 
 // UnmarshalNode takes the characters.
-func (s *Secret) UnmarshalNode(n *strict.Node) { (*text)(s).UnmarshalNode(n) }
+func (s *Secret) UnmarshalNode(n *strict.Node) { (*characters)(s).UnmarshalNode(n) }
 
 // String is not the secret.
 func (s Secret) String() string {
@@ -84,7 +85,7 @@ type reader struct {
 }
 
 // number is a whole number from 0 to most, written plainly.
-func (r reader) number(key string, t text, most uint64) uint64 {
+func (r reader) number(key string, t characters, most uint64) uint64 {
 	n, err := strconv.ParseUint(string(t), 10, 64)
 	if err != nil || n > most || strconv.FormatUint(n, 10) != string(t) {
 		r.wrong(key, fmt.Sprintf("a whole number from 0 to %d", most))
@@ -94,7 +95,7 @@ func (r reader) number(key string, t text, most uint64) uint64 {
 }
 
 // duration is a time with its unit, up to most.
-func (r reader) duration(key string, t text, most time.Duration) time.Duration {
+func (r reader) duration(key string, t characters, most time.Duration) time.Duration {
 	d, err := time.ParseDuration(string(t))
 	if err != nil || d < 0 || d > most || string(t) == "0" {
 		r.wrong(key, fmt.Sprintf("a time with its unit, from 0s to %v, as in 500ms or 2s", most))
@@ -135,9 +136,9 @@ func hostOf(u *url.URL) string {
 }
 
 // word is one of a few.
-func (r reader) word(key string, t text, among ...string) string {
+func (r reader) word(key string, t characters, among ...string) string {
 	if !slices.Contains(among, string(t)) {
-		r.wrong(key, strict.OneOf(string(t), among))
+		r.wrong(key, text.OneOf(string(t), among))
 		return among[0]
 	}
 	return string(t)

@@ -14,7 +14,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // What a search takes at its leaves is weighed by numbers. They are fitted here to exact values: the mean squared
@@ -237,7 +237,7 @@ func Leaves(system string) ([]Position, error) {
 	name := "leaves-" + system + ".jsonl"
 	data, err := builtin(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, strict.Problem{What: "there are no positions with exact values of " + shown(system), Want: "a FILE of them, or --table"}
+		return nil, text.Problem{What: "there are no positions with exact values of " + shown(system), Want: "a FILE of them, or --table"}
 	}
 	if err != nil {
 		return nil, err

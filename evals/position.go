@@ -12,7 +12,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Position is a decision of a suite: one line of a file of positions.
@@ -43,7 +43,7 @@ const (
 // ReadPositions reads JSON lines and trusts nothing; the error lists every mistake with its line. The name is
 // for messages; encounters are those positions may be of, nil if that is any.
 func ReadPositions(name string, data []byte, encounters []string) (list []Position, err error) {
-	var bad strict.Problems
+	var bad text.Problems
 	lines := map[string]int{} // of an id
 	scan := bufio.NewScanner(bytes.NewReader(data))
 	scan.Buffer(nil, positionLineMax)
@@ -51,7 +51,7 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 	for scan.Scan() {
 		n++
 		wrong := func(what, want string) {
-			bad = append(bad, strict.Problem{File: name, Line: n, Col: 1, What: what, Want: want})
+			bad = append(bad, text.Problem{File: name, Line: n, Col: 1, What: what, Want: want})
 		}
 		if len(list) == PositionsMax {
 			wrong(fmt.Sprintf("the file holds more than %d positions", PositionsMax), "fewer")
@@ -67,7 +67,7 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 			wrong("the line goes on after its object", "one JSON object a line")
 		}
-		if _, err := strict.CleanName(p.ID); err != nil {
+		if _, err := text.CleanName(p.ID); err != nil {
 			wrong("the id is "+shown(p.ID), "1 to 64 letters, digits and signs")
 		} else if lines[p.ID] > 0 {
 			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", shown(p.ID), lines[p.ID]), "it once: results are compared by id")
@@ -75,10 +75,10 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 			lines[p.ID] = n
 		}
 		if encounters != nil && !slices.Contains(encounters, p.Encounter) {
-			wrong("there is no encounter "+shown(p.Encounter), strict.OneOf(p.Encounter, encounters))
+			wrong("there is no encounter "+shown(p.Encounter), text.OneOf(p.Encounter, encounters))
 		}
 		if !slices.Contains(Sources(), p.Source) {
-			wrong("the source is "+shown(p.Source), strict.OneOf(p.Source, Sources()))
+			wrong("the source is "+shown(p.Source), text.OneOf(p.Source, Sources()))
 		}
 		if s := p.Standard; s != nil && (len(p.Options) < 2 || len(s.Halves) != len(p.Options) || len(s.Within) != len(p.Options)) {
 			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(p.Options)), "one for each option, of two or more")
@@ -93,7 +93,7 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		list = append(list, p)
 	}
 	if err := scan.Err(); err != nil {
-		bad = append(bad, strict.Problem{File: name, Line: n + 1, Col: 1, What: "the line cannot be read: " + err.Error(), Want: fmt.Sprintf("at most %d bytes", positionLineMax)})
+		bad = append(bad, text.Problem{File: name, Line: n + 1, Col: 1, What: "the line cannot be read: " + err.Error(), Want: fmt.Sprintf("at most %d bytes", positionLineMax)})
 	}
 	return list, bad.Err()
 }
@@ -104,7 +104,7 @@ func dataOf(f *rules.Fight) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-func shown(s string) string { return `"` + strict.Escape(s) + `"` }
+func shown(s string) string { return `"` + text.Escape(s) + `"` }
 
 // WritePositions writes JSON lines.
 func WritePositions(w io.Writer, list []Position) error {

@@ -20,6 +20,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -113,7 +114,7 @@ func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, erro
 			return readSuite(ctx, arg+".yaml", data, c, builtin)
 		}
 		if _, err := os.Stat(arg); err != nil {
-			return nil, strict.Problem{What: "no suite is called " + shown(arg), Want: "a file, or " + strict.OneOf(arg, Suites())}
+			return nil, text.Problem{What: "no suite is called " + shown(arg), Want: "a file, or " + text.OneOf(arg, Suites())}
 		}
 	}
 	data, err := strict.ReadFile(arg)
@@ -195,7 +196,7 @@ type suiteReader struct {
 	catalogue agent.Catalogue
 	beside    func(name string) ([]byte, error)
 	sums      strings.Builder
-	bad       strict.Problems
+	bad       text.Problems
 }
 
 func (r *suiteReader) wrong(what, want string, path ...any) {
@@ -208,7 +209,7 @@ func (r *suiteReader) hash(what string, data []byte) {
 
 // errors gathers what is wrong in another file, or with finding it.
 func (r *suiteReader) errors(err error, want string, path ...any) {
-	ps, ok := errors.AsType[strict.Problems](err)
+	ps, ok := errors.AsType[text.Problems](err)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		r.wrong("there is no such file beside the suite", want, path...)
@@ -222,7 +223,7 @@ func (r *suiteReader) errors(err error, want string, path ...any) {
 // encounters opens the built-in ones by their names and files beside the suite by theirs, and draws random ones.
 func (r *suiteReader) encounters() {
 	for i, arg := range r.file.Encounters {
-		name, text, err := arg+".yaml", []byte(nil), error(nil)
+		name, txt, err := arg+".yaml", []byte(nil), error(nil)
 		switch {
 		case slices.Index(r.file.Encounters, arg) < i:
 			r.wrong("the encounter "+shown(arg)+" is there twice", "it once", "encounters", i)
@@ -231,19 +232,19 @@ func (r *suiteReader) encounters() {
 			r.unplanned(arg, i)
 			continue
 		case slices.Contains(agent.Encounters(), arg):
-			_, text, err = agent.ReadEncounter(arg)
+			_, txt, err = agent.ReadEncounter(arg)
 		case strings.HasSuffix(arg, ".yaml") && filepath.IsLocal(arg):
 			name = arg
-			text, err = r.beside(arg)
+			txt, err = r.beside(arg)
 		default:
-			r.wrong("there is no encounter "+shown(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+strict.OneOf(arg, agent.Encounters()), "encounters", i)
+			r.wrong("there is no encounter "+shown(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+text.OneOf(arg, agent.Encounters()), "encounters", i)
 			continue
 		}
 		if err != nil {
 			r.errors(err, "a .yaml file beside the suite", "encounters", i)
 			continue
 		}
-		f, err := r.catalogue.NewFight(name, text, agent.Setup{Seed: r.file.Seed})
+		f, err := r.catalogue.NewFight(name, txt, agent.Setup{Seed: r.file.Seed})
 		if err != nil {
 			r.errors(err, "an encounter", "encounters", i)
 			continue
@@ -258,7 +259,7 @@ func (r *suiteReader) encounters() {
 func (r *suiteReader) unplanned(name string, i int) {
 	e, err := Unplanned(r.catalogue, name)
 	if err != nil {
-		if p, ok := errors.AsType[strict.Problem](err); ok {
+		if p, ok := errors.AsType[text.Problem](err); ok {
 			r.wrong(p.What, p.Want, "encounters", i)
 			return
 		}
@@ -282,7 +283,7 @@ func (r *suiteReader) unplanned(name string, i int) {
 func (r *suiteReader) long() {
 	for i, arg := range r.file.Long {
 		if !slices.Contains(r.file.Encounters, arg) {
-			r.wrong("there is no encounter "+shown(arg), strict.OneOf(arg, r.file.Encounters), "long", i)
+			r.wrong("there is no encounter "+shown(arg), text.OneOf(arg, r.file.Encounters), "long", i)
 		}
 		r.suite.Long = append(r.suite.Long, strings.TrimSuffix(arg, ".yaml"))
 	}
@@ -371,7 +372,7 @@ func (r *suiteReader) thresholds() {
 	for _, name := range slices.Sorted(maps.Keys(r.file.Thresholds)) {
 		i := slices.IndexFunc(thresholds, func(t threshold) bool { return t.name == name })
 		if i < 0 {
-			r.wrong("there is no threshold "+shown(name), strict.OneOf(name, Thresholds()), "thresholds", strict.Key(name))
+			r.wrong("there is no threshold "+shown(name), text.OneOf(name, Thresholds()), "thresholds", strict.Key(name))
 		} else if t := thresholds[i]; !slices.Contains(r.file.Measure, t.measure) {
 			r.wrong("the threshold "+name+" without the measure "+t.measure, "both", "thresholds", strict.Key(name))
 		}

@@ -11,7 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -123,7 +123,7 @@ func (x Tuning) begin() (r TuneReport, err error) {
 	}
 	for _, w := range x.From {
 		if !slices.Contains(only, w.Name) {
-			return r, strict.Problem{What: fmt.Sprintf("the weight %s begins somewhere and is not turned", shown(w.Name)), Want: "it among those that are"}
+			return r, text.Problem{What: fmt.Sprintf("the weight %s begins somewhere and is not turned", shown(w.Name)), Want: "it among those that are"}
 		}
 	}
 	for _, name := range only {

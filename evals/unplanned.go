@@ -7,7 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // UnplannedMax is how many encounters one name may stand for.
@@ -28,7 +28,7 @@ func IsUnplanned(name string) bool {
 func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 	words := strings.Fields(name)
 	wrong := func(what string) error {
-		return strict.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.Systems()[0], UnplannedMax)}
+		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.Systems()[0], UnplannedMax)}
 	}
 	if len(words) != 3 {
 		return e, wrong(shown(name) + " names no random encounters")

@@ -9,7 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Weighing sets weapons of a system against each other in one of the ways that the system describes.
@@ -40,9 +40,9 @@ func NewWeighing(c agent.Catalogue, system, way string) (Weighing, error) {
 		}
 	}
 	if len(names) == 0 {
-		return Weighing{}, strict.Problem{What: "nothing is said of how weapons of " + shown(system) + " are compared", Want: "another system"}
+		return Weighing{}, text.Problem{What: "nothing is said of how weapons of " + shown(system) + " are compared", Want: "another system"}
 	}
-	return Weighing{}, strict.Problem{What: "weapons of " + system + " are not compared in a " + shown(way), Want: strict.OneOf(way, names)}
+	return Weighing{}, text.Problem{What: "weapons of " + system + " are not compared in a " + shown(way), Want: text.OneOf(way, names)}
 }
 
 // Check says what is wrong with what is asked for.
@@ -56,13 +56,13 @@ func (w Weighing) Check() error {
 	for i, name := range w.Weapons {
 		switch {
 		case !slices.Contains(known, name):
-			return strict.Problem{What: "there is no " + w.Bouts.Kind + " " + shown(name), Want: strict.OneOf(name, known)}
+			return text.Problem{What: "there is no " + w.Bouts.Kind + " " + shown(name), Want: text.OneOf(name, known)}
 		case slices.Index(w.Weapons, name) < i:
-			return strict.Problem{What: "the weapon " + shown(name) + " is there twice", Want: "it once"}
+			return text.Problem{What: "the weapon " + shown(name) + " is there twice", Want: "it once"}
 		}
 	}
 	if n := len(w.Weapons); n < 2 || n > weaponsMax {
-		return strict.Problem{What: counted(n, "weapon") + " to set against each other", Want: fmt.Sprintf("2 to %d", weaponsMax)}
+		return text.Problem{What: counted(n, "weapon") + " to set against each other", Want: fmt.Sprintf("2 to %d", weaponsMax)}
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func (w Weighing) Check() error {
 // within says what is wrong with a flag's number.
 func within(flag string, n, least, most int) error {
 	if n < least || n > most {
-		return strict.Problem{What: fmt.Sprintf("--%s is %d", flag, n), Want: fmt.Sprintf("%d to %d", least, most)}
+		return text.Problem{What: fmt.Sprintf("--%s is %d", flag, n), Want: fmt.Sprintf("%d to %d", least, most)}
 	}
 	return nil
 }

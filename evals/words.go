@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Section is a part of a report for people: lines, then a table. Names in it are data.
@@ -196,7 +196,7 @@ func rule(columns int) []string {
 // markdown is text that shows as it is.
 func markdown(s string) string {
 	var b strings.Builder
-	for _, r := range strict.Escape(s) {
+	for _, r := range text.Escape(s) {
 		if strings.ContainsRune("\\`*_[]<>|#", r) {
 			b.WriteByte('\\')
 		}

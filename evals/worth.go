@@ -9,7 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // WorthOutside is how many rows of a kind may lie outside their bounds.
@@ -36,9 +36,9 @@ func NewWorth(c agent.Catalogue, system, name string) (Worth, error) {
 		names = append(names, w.Name)
 	}
 	if len(names) == 0 {
-		return Worth{}, strict.Problem{What: "nothing of " + shown(system) + " is weighed by its Energy", Want: "another system"}
+		return Worth{}, text.Problem{What: "nothing of " + shown(system) + " is weighed by its Energy", Want: "another system"}
 	}
-	return Worth{}, strict.Problem{What: shown(name) + " of " + system + " are not weighed", Want: strict.OneOf(name, names)}
+	return Worth{}, text.Problem{What: shown(name) + " of " + system + " are not weighed", Want: text.OneOf(name, names)}
 }
 
 // WorthReport is what was found. The same rows give the same report.
@@ -59,9 +59,9 @@ func (w Worth) Check() error {
 	for i, row := range w.Only {
 		switch {
 		case !slices.Contains(known, row):
-			return strict.Problem{What: "none of the " + w.Name + " that are weighed is " + shown(row), Want: strict.OneOf(row, known)}
+			return text.Problem{What: "none of the " + w.Name + " that are weighed is " + shown(row), Want: text.OneOf(row, known)}
 		case slices.Index(w.Only, row) < i:
-			return strict.Problem{What: shown(row) + " is there twice", Want: "it once"}
+			return text.Problem{What: shown(row) + " is there twice", Want: "it once"}
 		}
 	}
 	return nil

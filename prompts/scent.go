@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 //go:embed scent/*.yaml
@@ -87,7 +88,7 @@ func (l Lines) add(name string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	var wrong strict.Problems
+	var wrong text.Problems
 	for frame, lines := range file.Frames {
 		for i, line := range lines {
 			at, _ := doc.At("frames", frame, i)
@@ -100,7 +101,7 @@ func (l Lines) add(name string, data []byte) error {
 		}
 	}
 	if len(wrong) > 0 {
-		slices.SortFunc(wrong, func(a, b strict.Problem) int { return cmp.Compare(a.Line, b.Line) })
+		slices.SortFunc(wrong, func(a, b text.Problem) int { return cmp.Compare(a.Line, b.Line) })
 		return wrong
 	}
 	return nil

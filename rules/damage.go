@@ -3,7 +3,7 @@ package rules
 import (
 	"fmt"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Warning is something a reader repaired and a person should know.
@@ -14,8 +14,8 @@ type Warning struct {
 }
 
 // String is "duel.jsonl:12: what", safe to print.
-func (w Warning) String() string { return place(w.File, w.Line) + strict.Escape(w.What) }
+func (w Warning) String() string { return place(w.File, w.Line) + text.Escape(w.What) }
 
 func place(file string, line int) string {
-	return fmt.Sprintf("%s:%d: ", strict.Escape(file), line)
+	return fmt.Sprintf("%s:%d: ", text.Escape(file), line)
 }

@@ -76,7 +76,7 @@ func appendKey(b []byte, name string) []byte {
 func appendString(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
-			return append(b, text(s)...)
+			return append(b, encoded(s)...)
 		}
 	}
 	b = append(b, '"')

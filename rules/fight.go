@@ -11,7 +11,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Fight is one fight under way: the position, the steps that led to it and, if it has one, its record. It hides the type
@@ -222,7 +222,7 @@ func (f *Fight) play(a Action, as Step) (Step, error) {
 		for i, l := range legal {
 			all[i] = f.pos.format(l)
 		}
-		return Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), quoted(all, 7))
+		return Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.Quoted(all, 7))
 	}
 	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.pos.format(a), t.Kind == Commit
 	as.Events = f.pos.try(a)
@@ -408,7 +408,7 @@ func (f *Fight) isSide(team string) error {
 			teams = append(teams, r.Team)
 		}
 	}
-	return fmt.Errorf("no side is called %q, want %s", strict.Escape(team), strict.OneOf(team, teams))
+	return fmt.Errorf("no side is called %q, want %s", text.Escape(team), text.OneOf(team, teams))
 }
 
 // Undo takes back the last n standing steps, edits too. Nothing is erased: the undo is a step itself, and Redo returns

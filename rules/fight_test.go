@@ -13,6 +13,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/text"
 )
 
 func toyHeader() rules.Header {
@@ -132,7 +133,7 @@ func TestIllegalDecisionsAreRefusedWithNearWords(t *testing.T) {
 	refused(t, err, `"cut > Oka" is not legal now; legal: "cut > Aka", "feint > Aka", "cut > Ao Oni"`)
 	_, err = f.Play(rules.Action{Do: 999, At: rules.Nobody})
 	refused(t, err, "Kojiro has 6 choices")
-	if got := rules.Near("ct > aka", []string{"rest", "feint > Aka", "cut > Aka"})[0]; got != "cut > Aka" {
+	if got := text.Near("ct > aka", []string{"rest", "feint > Aka", "cut > Aka"})[0]; got != "cut > Aka" {
 		t.Errorf("the nearest is %q", got)
 	}
 	for _, o := range f.Options() {

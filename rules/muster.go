@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Mustering is the optional half of a system whose roster can change in the middle of a fight. A game never changes: with
@@ -127,9 +128,9 @@ func ReadLine(line string, into any) error {
 
 // sentence is the first of a line's mistakes, without its place.
 func sentence(err error) error {
-	problems, ok := err.(strict.Problems)
+	problems, ok := err.(text.Problems)
 	if !ok || len(problems) == 0 {
 		return err
 	}
-	return strict.Problem{What: problems[0].What, Want: problems[0].Want}
+	return text.Problem{What: problems[0].What, Want: problems[0].Want}
 }

@@ -13,39 +13,39 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // ReadRecord reads a record and trusts nothing: checksums, numbering, fields and sizes are checked line by line. A last
 // line without its newline was torn by a crash before anybody relied on it; it is left out with a warning. Anything else
-// that is wrong is damage, a [strict.Problem] that names its place. The name is for messages.
+// that is wrong is damage, a [text.Problem] that names its place. The name is for messages.
 func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
-	text, err := io.ReadAll(io.LimitReader(r, RecordBytesMax+1))
+	txt, err := io.ReadAll(io.LimitReader(r, RecordBytesMax+1))
 	if err != nil {
 		return Record{}, nil, fmt.Errorf("%s cannot be read: %w", name, err)
 	}
-	if len(text) > RecordBytesMax {
-		return Record{}, nil, strict.Problem{File: name, What: "the record is larger than 64 MiB", Want: "at most 64 MiB"}
+	if len(txt) > RecordBytesMax {
+		return Record{}, nil, text.Problem{File: name, What: "the record is larger than 64 MiB", Want: "at most 64 MiB"}
 	}
 	rd := reader{rec: Record{Name: name}}
-	for len(text) > 0 {
-		line, rest, whole := bytes.Cut(text, []byte("\n"))
+	for len(txt) > 0 {
+		line, rest, whole := bytes.Cut(txt, []byte("\n"))
 		if !whole {
 			break
 		}
 		if err := rd.line(line); err != nil {
 			return Record{}, nil, err
 		}
-		text = rest
+		txt = rest
 	}
 	if rd.lines == 0 {
-		return Record{}, nil, strict.Problem{File: name, Line: 1, Col: 1, What: "the record ends before its header does", Want: "a whole header line"}
+		return Record{}, nil, text.Problem{File: name, Line: 1, Col: 1, What: "the record ends before its header does", Want: "a whole header line"}
 	}
-	if len(text) == 0 {
+	if len(txt) == 0 {
 		return rd.rec, nil, nil
 	}
 	return rd.rec, []Warning{{File: name, Line: rd.lines + 1, What: fmt.Sprintf(
-		"the last line has no end (%d bytes): it was being written when the program stopped, and is left out", len(text))}}, nil
+		"the last line has no end (%d bytes): it was being written when the program stopped, and is left out", len(txt))}}, nil
 }
 
 // reader is the state of ReadRecord between lines.
@@ -84,7 +84,7 @@ func (rd *reader) line(line []byte) error {
 // damage is a problem with the line under way, at byte col of it counted from 1.
 func (rd *reader) damage(col int, what, want string) error {
 	before := rd.text[:min(max(col-1, 0), len(rd.text))]
-	return strict.Problem{File: rd.rec.Name, Line: rd.lines, Col: 1 + utf8.RuneCount(before), What: what, Want: want, Source: string(rd.text)}
+	return text.Problem{File: rd.rec.Name, Line: rd.lines, Col: 1 + utf8.RuneCount(before), What: what, Want: want, Source: string(rd.text)}
 }
 
 func (rd *reader) checksum(line []byte) error {
@@ -176,11 +176,11 @@ func (rd *reader) json(line []byte) error {
 			if len(stack) == 1 {
 				member = name
 				if !top[name] {
-					return rd.damage(start, fmt.Sprintf("the field %q is unknown", name), strict.OneOf(name, slices.Sorted(maps.Keys(top))))
+					return rd.damage(start, fmt.Sprintf("the field %q is unknown", name), text.OneOf(name, slices.Sorted(maps.Keys(top))))
 				}
 			}
 			if len(stack) == 3 && member == "events" && rd.lines > 1 && !eventFields[name] {
-				return rd.damage(start, fmt.Sprintf("the field %q of an event is unknown", name), strict.OneOf(name, slices.Sorted(maps.Keys(eventFields))))
+				return rd.damage(start, fmt.Sprintf("the field %q of an event is unknown", name), text.OneOf(name, slices.Sorted(maps.Keys(eventFields))))
 			}
 		}
 	}

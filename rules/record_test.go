@@ -13,7 +13,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/rulestest/toy"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // play records a short fight with every shape of step.
@@ -110,7 +110,7 @@ func TestTruncatedRecordIsReadUpToItsLastWholeLine(t *testing.T) {
 		whole := bytes.Count(file[:n], []byte("\n"))
 		rec, warnings, err := rules.ReadRecord("duel.jsonl", bytes.NewReader(file[:n]))
 		if whole == 0 {
-			if d, ok := errors.AsType[strict.Problem](err); !ok || d.Line != 1 {
+			if d, ok := errors.AsType[text.Problem](err); !ok || d.Line != 1 {
 				t.Fatalf("%d bytes: %v, want damage of line 1", n, err)
 			}
 			continue
@@ -144,7 +144,7 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 				continue
 			}
 			line := 1 + bytes.Count(file[:i], []byte("\n"))
-			d, ok := errors.AsType[strict.Problem](err)
+			d, ok := errors.AsType[text.Problem](err)
 			if !ok || d.Line != line || !strings.HasPrefix(err.Error(), fmt.Sprintf("duel.jsonl:%d:", line)) {
 				t.Fatalf("byte %d (%q), bit %d: %v, want damage of line %d", i, file[i], bit, err, line)
 			}
@@ -222,7 +222,7 @@ func TestRecordsThatMakeNoSenseAreRefused(t *testing.T) {
 			file = sealed(c.header, c.step)
 		}
 		_, _, err := rules.ReadRecord("duel.jsonl", strings.NewReader(file))
-		d, ok := errors.AsType[strict.Problem](err)
+		d, ok := errors.AsType[text.Problem](err)
 		if !ok || !strings.Contains(err.Error(), c.want) || d.Want == "" || d.Line == 0 {
 			t.Errorf("%.60s %.60s: %v, want damage that says %q", c.header, c.step, err, c.want)
 		}

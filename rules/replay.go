@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Difference is where a replay parts from its record: the record's word and the rules'.
@@ -18,7 +18,7 @@ type Difference struct {
 
 // Error is "duel.jsonl:12: events[2] is now …, the record has …".
 func (d *Difference) Error() string {
-	return place(d.File, d.Line) + strict.Escape(fmt.Sprintf("%s is now %s, the record has %s", d.What, d.Got, d.Want))
+	return place(d.File, d.Line) + text.Escape(fmt.Sprintf("%s is now %s, the record has %s", d.What, d.Got, d.Want))
 }
 
 // Replay makes the steps of a record in a fight that has none: decisions by their words, dice as they fell, undos and
@@ -67,20 +67,20 @@ func (f *Fight) Repeat(s Step) (Step, error) {
 // says is the truth of a step: its line without what follows from it.
 func (s Step) says() string {
 	s.P, s.Events = 0, nil
-	return text(s)
+	return encoded(s)
 }
 
 // differ finds the first thing that is not the same, in the order a line has them.
 func differ(want, got Step) (what, w, g string) {
 	switch {
 	case want.N != got.N:
-		return "n", text(want.N), text(got.N)
+		return "n", encoded(want.N), encoded(got.N)
 	case want.Seat != got.Seat:
-		return "seat", text(want.Seat), text(got.Seat)
+		return "seat", encoded(want.Seat), encoded(got.Seat)
 	case want.Do != got.Do:
-		return "do", text(want.Do), text(got.Do)
+		return "do", encoded(want.Do), encoded(got.Do)
 	case want.P != got.P:
-		return "p", text(want.P), text(got.P)
+		return "p", encoded(want.P), encoded(got.P)
 	case want.says() != got.says():
 		return "the step", want.says(), got.says()
 	case slices.Equal(want.Events, got.Events):
@@ -92,7 +92,7 @@ func differ(want, got Step) (what, w, g string) {
 			return fmt.Sprintf("events[%d]", i), w, g
 		}
 	}
-	return "events", text(want.Events), text(got.Events)
+	return "events", encoded(want.Events), encoded(got.Events)
 }
 
 func event(events []Event, i int) string {
@@ -102,7 +102,7 @@ func event(events []Event, i int) string {
 	return string(events[i].appendJSON(nil))
 }
 
-func text(v any) string {
+func encoded(v any) string {
 	b, err := encode(v)
 	if err != nil { // plain structs always marshal
 		panic(err)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // What a GM says over a table: it moves nothing, stands in the record until it is taken back, and whoever plays the fight
@@ -54,13 +54,13 @@ func (f *Fight) Say(s Step) (Step, error) {
 	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word && s.Word != WordForce })
 	switch {
 	case i < 0:
-		return Step{}, fmt.Errorf("nobody says %q over a fight, want one of the words of a table", strict.Escape(s.Word))
+		return Step{}, fmt.Errorf("nobody says %q over a fight, want one of the words of a table", text.Escape(s.Word))
 	case !utf8.ValidString(s.For) || !utf8.ValidString(s.What) || !utf8.ValidString(s.Why):
 		return Step{}, fmt.Errorf("a %s that is not text: say it in UTF-8", s.Word)
 	case Said[i].What == (strings.TrimSpace(s.What) == ""), Said[i].For && s.For == "":
 		return Step{}, fmt.Errorf("a %s without what it is about", s.Word)
 	case s.For != "" && !slices.ContainsFunc(f.roster, func(r Fighter) bool { return r.Name == s.For || r.Team == s.For }):
-		return Step{}, fmt.Errorf("nobody here is called %q", strict.Escape(s.For))
+		return Step{}, fmt.Errorf("nobody here is called %q", text.Escape(s.For))
 	}
 	f.pos.stay()
 	return f.append(Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})

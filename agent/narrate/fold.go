@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // fold is what a law line comes down to that may be told with others: who, in which round, and how often.
@@ -65,7 +65,7 @@ func together(run []Line) string {
 			whats = append(whats, f.what)
 		}
 		times[f.what] += f.times
-		if seat := strict.Escape(f.seat); !slices.Contains(who[f.what], seat) {
+		if seat := text.Escape(f.seat); !slices.Contains(who[f.what], seat) {
 			who[f.what] = append(who[f.what], seat)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Paragraph is what one passage of a tale has to tell: moments in their order, and what is known of the world they happen
@@ -99,13 +99,13 @@ func ordinal(n int) string {
 
 // Fill sets names into slots, in one pass: a name that looks like a slot stays a name. At the head of a sentence a name
 // begins with a capital.
-func (p *Paragraph) Fill(text string) string {
+func (p *Paragraph) Fill(txt string) string {
 	var b strings.Builder
 	head := true
-	for len(text) > 0 {
-		if called, rest, ok := strings.Cut(text, "}"); ok && text[0] == '{' {
+	for len(txt) > 0 {
+		if called, rest, ok := strings.Cut(txt, "}"); ok && txt[0] == '{' {
 			if name, known := p.slots[called[1:]]; known {
-				name = strict.Escape(name)
+				name = text.Escape(name)
 				if head {
 					name = capital(name)
 				}
@@ -114,13 +114,13 @@ func (p *Paragraph) Fill(text string) string {
 					b.WriteByte('\'')
 					rest = after
 				}
-				text, head = rest, false
+				txt, head = rest, false
 				continue
 			}
 		}
-		r, size := utf8.DecodeRuneInString(text)
-		b.WriteString(text[:size])
-		text = text[size:]
+		r, size := utf8.DecodeRuneInString(txt)
+		b.WriteString(txt[:size])
+		txt = txt[size:]
 		head = strings.ContainsRune(".?…", r) || head && !unicode.IsLetter(r)
 	}
 	return b.String()

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // A system without a dialect is told all the same: each decision has its law line, with the dice thrown for it, what they
@@ -20,7 +20,7 @@ func (r *reader) plainly(s rules.Step) (done []*passage) {
 		done = r.flush()
 		r.enter(rules.Head{}, s.Seat, s.N)
 		if len(s.Roll) == 0 {
-			r.open.Law.Begin(strict.Escape(s.Do))
+			r.open.Law.Begin(text.Escape(s.Do))
 		}
 	}
 	checks := 0
@@ -38,7 +38,7 @@ func (r *reader) plainly(s rules.Step) (done []*passage) {
 	}
 	r.open.step = s.N
 	if len(s.Roll) > 0 && checks == 0 {
-		r.open.Law.Throw("dice", rules.SumText(total(s.Roll), s.Roll)+" "+strict.Escape(s.Do))
+		r.open.Law.Throw("dice", rules.SumText(total(s.Roll), s.Roll)+" "+text.Escape(s.Do))
 	}
 	return done
 }
@@ -60,24 +60,24 @@ func (r *reader) plainEvent(e rules.Event, s rules.Step) (done []*passage) {
 	case r.open == nil:
 		r.enter(rules.Head{}, s.Seat, s.N)
 	}
-	law, seat := &r.open.Law, strict.Escape(e.Seat)
+	law, seat := &r.open.Law, text.Escape(e.Seat)
 	switch e.Kind {
 	case "check":
-		text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, s.Roll), e.Need, map[bool]string{true: "success", false: "failure"}[e.OK])
+		txt := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, s.Roll), e.Need, map[bool]string{true: "success", false: "failure"}[e.OK])
 		if s.P > 0 && len(s.Roll) > 0 {
-			text = s.OddsText(e.OK) + ": " + text
+			txt = s.OddsText(e.OK) + ": " + txt
 		}
-		law.Throw(strict.Escape(e.What), text)
+		law.Throw(text.Escape(e.What), txt)
 	case "wound":
 		law.And(fmt.Sprintf("%s %s (%d left)", seat, rules.Several(e.N, "Wound"), e.Left))
 	case "down":
 		law.Tail(", " + seat + " down")
 	case "status":
 		if e.OK {
-			law.And(seat + " " + strict.Escape(e.What))
+			law.And(seat + " " + text.Escape(e.What))
 		}
 	case "reveal":
-		law.And(seat + " reveals " + strict.Escape(e.What))
+		law.And(seat + " reveals " + text.Escape(e.What))
 	}
 	return done
 }

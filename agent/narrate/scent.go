@@ -13,7 +13,7 @@ import (
 
 	"kokyu/prompts"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // memory is how many told lines a voice looks back on: within them no opening and no image comes again.
@@ -50,7 +50,7 @@ func NewScent(d rules.Dialect, lines prompts.Lines, seed uint64) (*Scent, error)
 	var wrong []error
 	for name, list := range lines {
 		if v.tongue.frame(name) == nil {
-			wrong = append(wrong, fmt.Errorf("%sno frame is called %q, want %s", place(list), name, strict.OneOf(name, v.tongue.frameNames())))
+			wrong = append(wrong, fmt.Errorf("%sno frame is called %q, want %s", place(list), name, text.OneOf(name, v.tongue.frameNames())))
 			continue
 		}
 		v.lines[name] = sync.OnceValue(func() (made []line) {

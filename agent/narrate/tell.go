@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // How a passage becomes lines.
@@ -94,7 +94,7 @@ func plurally(side string) string {
 
 // law is a passage's law line.
 func (t *Teller) law(p *passage) string {
-	seat, said := strict.Escape(p.Seat), p.Law.Line()
+	seat, said := text.Escape(p.Seat), p.Law.Line()
 	switch {
 	case p.Kind == "end":
 		return t.verdict(p.end)
@@ -137,9 +137,9 @@ func (t *Teller) standing() string {
 		}
 		switch p := t.reader.seats[i]; {
 		case p.down:
-			down = append(down, strict.Escape(f.Name))
+			down = append(down, text.Escape(f.Name))
 		case p.most > p.left:
-			hurt = append(hurt, fmt.Sprintf("%s %d", strict.Escape(f.Name), p.left))
+			hurt = append(hurt, fmt.Sprintf("%s %d", text.Escape(f.Name), p.left))
 		}
 	}
 	var parts []string
@@ -159,7 +159,7 @@ func (t *Teller) standing() string {
 // verdict is who won and why.
 func (t *Teller) verdict(e rules.Event) string {
 	if e.Seat == "" {
-		return fmt.Sprintf("End in round %d: a draw, %s", e.N, strict.Escape(e.What))
+		return fmt.Sprintf("End in round %d: a draw, %s", e.N, text.Escape(e.What))
 	}
-	return fmt.Sprintf("End in round %d: %s won, %s", e.N, strict.Escape(e.Seat), strict.Escape(e.What))
+	return fmt.Sprintf("End in round %d: %s won, %s", e.N, text.Escape(e.Seat), text.Escape(e.What))
 }

@@ -10,7 +10,7 @@ import (
 
 	"kokyu/prompts"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Line is one told line. Law lines are exact, tale lines are words, notes say what was done to the fight itself.
@@ -55,7 +55,7 @@ func VoiceNamed(name string, d rules.Dialect, seed uint64) (Voice, error) {
 	case "law", "none":
 		return nil, nil
 	}
-	return nil, fmt.Errorf("no voice is called %q, want %s", strict.Escape(name), strict.OneOf(name, Voices))
+	return nil, fmt.Errorf("no voice is called %q, want %s", text.Escape(name), text.OneOf(name, Voices))
 }
 
 // template is the template voice over the dialect's own lines.
@@ -159,15 +159,15 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 		lines = append(lines, Line{Kind: Note, Text: said(s), Step: s.N})
 		t.steps, t.undone = append(t.steps, s), nil
 	case s.Edit != "":
-		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("%s (%s)", edited(s), strict.Escape(s.Why)), Step: s.N})
+		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("%s (%s)", edited(s), text.Escape(s.Why)), Step: s.N})
 		fallthrough
 	default:
 		if s.Mend > 0 {
-			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), strict.Escape(s.Why)), Step: s.N})
+			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), text.Escape(s.Why)), Step: s.N})
 			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
 		}
 		if s.Word == rules.WordForce {
-			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("the GM: %s %s%s", strict.Escape(s.Seat), strict.Escape(s.Do), reason(s)), Step: s.N})
+			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("the GM: %s %s%s", text.Escape(s.Seat), text.Escape(s.Do), reason(s)), Step: s.N})
 		}
 		t.steps, t.undone = append(t.steps, s), nil
 		for _, p := range t.reader.read(s) {
@@ -204,7 +204,7 @@ func (t *Teller) shown(lines []Line) []Line {
 func (t *Teller) heading() []Line {
 	var sides []string
 	for _, f := range t.opts.Roster {
-		if team := strict.Escape(f.Team); !slices.Contains(sides, team) {
+		if team := text.Escape(f.Team); !slices.Contains(sides, team) {
 			sides = append(sides, team)
 		}
 	}
@@ -212,20 +212,20 @@ func (t *Teller) heading() []Line {
 	for _, team := range sides {
 		var names []string
 		for _, f := range t.opts.Roster {
-			if strict.Escape(f.Team) == team {
-				names = append(names, strict.Escape(f.Name))
+			if text.Escape(f.Team) == team {
+				names = append(names, text.Escape(f.Name))
 			}
 		}
 		parts = append(parts, fmt.Sprintf("%s (%s)", team, strings.Join(names, ", ")))
 	}
-	text := strings.Join(parts, " against ")
+	txt := strings.Join(parts, " against ")
 	if t.opts.Title != "" {
-		text = strict.Escape(t.opts.Title) + ". " + text
+		txt = text.Escape(t.opts.Title) + ". " + txt
 	}
-	if text == "" {
+	if txt == "" {
 		return nil
 	}
-	return []Line{{Kind: Note, Text: text}}
+	return []Line{{Kind: Note, Text: txt}}
 }
 
 // back takes an undo or redo: what stands is read again, in silence.
@@ -267,25 +267,25 @@ func (t *Teller) again(steps []rules.Step) {
 
 // said words what the GM said over the table: "ban thrust for the bandits (they are tired)".
 func said(s rules.Step) string {
-	text := s.Word
+	txt := s.Word
 	switch {
 	case s.Word == rules.WordNote:
-		return "note: " + strict.Escape(s.What)
+		return "note: " + text.Escape(s.What)
 	case s.Word == rules.WordSeat:
-		text += " " + s.For + "=" + s.What
+		txt += " " + s.For + "=" + s.What
 	case s.What != "" && s.For != "":
-		text += " " + s.What + " for " + s.For
+		txt += " " + s.What + " for " + s.For
 	default:
-		text = strings.TrimSpace(text + " " + s.What + s.For)
+		txt = strings.TrimSpace(txt + " " + s.What + s.For)
 	}
-	return "the GM: " + strict.Escape(text) + reason(s)
+	return "the GM: " + text.Escape(txt) + reason(s)
 }
 
 func reason(s rules.Step) string {
 	if s.Why == "" {
 		return ""
 	}
-	return " (" + strict.Escape(s.Why) + ")"
+	return " (" + text.Escape(s.Why) + ")"
 }
 
 // edited words an edit: who comes and who goes, or the change.
@@ -294,13 +294,13 @@ func edited(s rules.Step) string {
 	for _, e := range s.Events {
 		switch {
 		case e.Kind == "edit" && e.What == rules.EditJoins:
-			parts = append(parts, fmt.Sprintf("%s joins the %s", strict.Escape(e.Seat), strict.Escape(e.At)))
+			parts = append(parts, fmt.Sprintf("%s joins the %s", text.Escape(e.Seat), text.Escape(e.At)))
 		case e.Kind == "edit" && e.What == rules.EditLeaves:
-			parts = append(parts, strict.Escape(e.Seat)+" leaves")
+			parts = append(parts, text.Escape(e.Seat)+" leaves")
 		}
 	}
 	if parts == nil {
-		return "edit: " + strict.Escape(s.Edit)
+		return "edit: " + text.Escape(s.Edit)
 	}
 	return strings.Join(parts, ", ")
 }
@@ -311,13 +311,13 @@ func stepName(s rules.Step) string {
 	case s.Says():
 		return said(s)
 	case s.Secret:
-		return strict.Escape(s.Seat) + "'s secret choice"
+		return text.Escape(s.Seat) + "'s secret choice"
 	case s.Edit != "":
 		return strings.Replace(edited(s), "edit: ", "edit ", 1)
 	case s.Seat == "":
-		return strict.Escape(s.Do)
+		return text.Escape(s.Do)
 	}
-	return strict.Escape(s.Seat) + " " + strict.Escape(s.Do)
+	return text.Escape(s.Seat) + " " + text.Escape(s.Do)
 }
 
 // brief lists names, the middle of a long list left out.

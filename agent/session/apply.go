@@ -6,7 +6,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Apply is a position and at most one step from it: a decision in words, or dice of the table.
@@ -47,7 +47,7 @@ func (x *Applier) Apply(in Apply) (Applied, error) {
 	var out Applied
 	switch {
 	case in.Do != "" && len(in.Dice) > 0:
-		return out, strict.Problem{What: "a decision and dice at once", Want: "one of them"}
+		return out, text.Problem{What: "a decision and dice at once", Want: "one of them"}
 	case in.Do != "":
 		o, wrong := agent.Named(f.Options(), in.Do)
 		if wrong != nil {
@@ -100,7 +100,7 @@ func (x *Applier) fight(position string) (*rules.Fight, error) {
 		return f, nil
 	}
 	if position == "" {
-		return nil, strict.Problem{What: "no position is given", Want: "an encounter file, as position prints it"}
+		return nil, text.Problem{What: "no position is given", Want: "an encounter file, as position prints it"}
 	}
 	c := agent.Builtin()
 	if x.Catalogue != nil {

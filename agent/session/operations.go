@@ -15,6 +15,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Operation is one thing that can be done with a session. Prompts and protocols are faces of the table of them, and decide
@@ -53,7 +54,7 @@ func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any,
 		dec := json.NewDecoder(bytes.NewReader(in))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {
-			return nil, strict.Problem{What: "the input of " + o.Name + " is wrong: " + decoding(err), Want: "an object with " + fields(o.In)}
+			return nil, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoding(err), Want: "an object with " + fields(o.In)}
 		}
 	}
 	return o.call(ctx, c, v.Elem().Interface())
@@ -73,7 +74,7 @@ func (c Client) Line(ctx context.Context, line string) (any, error) {
 
 func (c Client) may(o Operation) error {
 	if c.As != "" && !o.Seat {
-		return strict.Problem{What: o.Name + " is the GM's to call, not " + strict.Escape(c.As) + "'s", Want: strict.OneOf("", seatNames())}
+		return text.Problem{What: o.Name + " is the GM's to call, not " + text.Escape(c.As) + "'s", Want: text.OneOf("", seatNames())}
 	}
 	return nil
 }
@@ -117,7 +118,7 @@ func Named(name string) (Operation, error) {
 		}
 		names = append(append(names, o.Name), o.Also...)
 	}
-	return Operation{}, strict.Problem{What: fmt.Sprintf("there is no operation %q", strict.Escape(name)), Want: strict.OneOf(name, names)}
+	return Operation{}, text.Problem{What: fmt.Sprintf("there is no operation %q", text.Escape(name)), Want: text.OneOf(name, names)}
 }
 
 // Spoken finds the operation a line begins with, the longest name first, and the rest of the line.
@@ -352,7 +353,7 @@ func (c Client) mine() error {
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.fight.Name(turn.Seat) == "" || c.fight.Name(turn.Seat) == c.As {
 		return nil
 	}
-	return strict.Problem{What: "it is " + strict.Escape(c.fight.Name(turn.Seat)) + "'s turn", Want: "to wait for " + strict.Escape(c.As) + "'s"}
+	return text.Problem{What: "it is " + text.Escape(c.fight.Name(turn.Seat)) + "'s turn", Want: "to wait for " + text.Escape(c.As) + "'s"}
 }
 
 func (c Client) state(context.Context, Nothing) (State, error) {
@@ -373,8 +374,8 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 	if in.Name == "" {
 		in.Name = c.As
 	}
-	if c.As != "" && rules.Plain(in.Name) != rules.Plain(c.As) {
-		return View{}, strict.Problem{What: "the view of " + strict.Escape(in.Name) + " is another's", Want: strict.Escape(c.As)}
+	if c.As != "" && text.Folded(in.Name) != text.Folded(c.As) {
+		return View{}, text.Problem{What: "the view of " + text.Escape(in.Name) + " is another's", Want: text.Escape(c.As)}
 	}
 	return c.View(in.Name)
 }
@@ -415,7 +416,7 @@ func (c Client) group(name string) (string, error) {
 			return whom, nil
 		}
 	}
-	return "", strict.Problem{What: "nothing is proposed for " + strict.Escape(name), Want: "the name or the side of those who are proposed for"}
+	return "", text.Problem{What: "nothing is proposed for " + text.Escape(name), Want: "the name or the side of those who are proposed for"}
 }
 
 // plans are what those of a name would do next.
@@ -479,7 +480,7 @@ func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 	}
 	lim := c.Advice
 	if in.Nodes < 0 || in.Nodes > agent.NodesMax {
-		return agent.Advice{}, strict.Problem{What: fmt.Sprintf("nodes is %d", in.Nodes), Want: fmt.Sprintf("1 to %d", agent.NodesMax)}
+		return agent.Advice{}, text.Problem{What: fmt.Sprintf("nodes is %d", in.Nodes), Want: fmt.Sprintf("1 to %d", agent.NodesMax)}
 	}
 	if in.Nodes > 0 {
 		lim.Nodes, lim.Time = in.Nodes, 0
@@ -584,7 +585,7 @@ func (c Client) isKnown(maneuver string) error {
 			open = append(open, head)
 		}
 	}
-	return strict.Problem{What: fmt.Sprintf("no maneuver is called %q", strict.Escape(maneuver)), Want: strict.OneOf(maneuver, open)}
+	return text.Problem{What: fmt.Sprintf("no maneuver is called %q", text.Escape(maneuver)), Want: text.OneOf(maneuver, open)}
 }
 
 func (c Client) allow(_ context.Context, in Ban) (Made, error) {
@@ -595,14 +596,14 @@ func (c Client) allow(_ context.Context, in Ban) (Made, error) {
 	var banned []string
 	for _, b := range c.standing().bans {
 		banned = append(banned, b.What)
-		if rules.Plain(b.What) == rules.Plain(in.Do) && (name == "" || b.For == name) {
+		if text.Folded(b.What) == text.Folded(in.Do) && (name == "" || b.For == name) {
 			return c.say(rules.WordAllow, in.For, in.Do, in.Why)
 		}
 	}
 	if len(banned) == 0 {
-		return Made{}, strict.Problem{What: fmt.Sprintf("%q is not banned", strict.Escape(in.Do)), Want: "something that is: nothing is now"}
+		return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", text.Escape(in.Do)), Want: "something that is: nothing is now"}
 	}
-	return Made{}, strict.Problem{What: fmt.Sprintf("%q is not banned", strict.Escape(in.Do)), Want: strict.OneOf(in.Do, banned)}
+	return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", text.Escape(in.Do)), Want: text.OneOf(in.Do, banned)}
 }
 
 func (c Client) force(_ context.Context, in Force) (Made, error) {
@@ -618,7 +619,7 @@ func (c Client) force(_ context.Context, in Force) (Made, error) {
 		return Made{}, c.undecided()
 	}
 	if turn.Seat != seat {
-		return Made{}, strict.Problem{What: c.fight.Name(seat) + " does not decide now", Want: c.fight.Name(turn.Seat) + ", who does"}
+		return Made{}, text.Problem{What: c.fight.Name(seat) + " does not decide now", Want: c.fight.Name(turn.Seat) + ", who does"}
 	}
 	o, err := agent.Named(c.fight.Options(), in.Do)
 	if err != nil {
@@ -680,7 +681,7 @@ func (s *Session) joined(line, side string) (string, error) {
 	_, _ = strict.Decode("", []byte(line), &one) // what else it says is the system's to judge
 	var theirs []string
 	for _, r := range s.Roster() {
-		if rules.Plain(r.Team) == rules.Plain(side) {
+		if text.Folded(r.Team) == text.Folded(side) {
 			return r.Team, nil
 		}
 		if r.Kind == one.Who && !slices.Contains(theirs, r.Team) {
@@ -690,11 +691,11 @@ func (s *Session) joined(line, side string) (string, error) {
 	sides := s.Sides()
 	switch {
 	case side != "":
-		return "", strict.Problem{What: fmt.Sprintf("no side is called %q", strict.Escape(side)), Want: strict.OneOf(side, sides[:])}
+		return "", text.Problem{What: fmt.Sprintf("no side is called %q", text.Escape(side)), Want: text.OneOf(side, sides[:])}
 	case line == "":
-		return "", strict.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
+		return "", text.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
 	case len(theirs) != 1:
-		return "", strict.Problem{What: "it is not said whose side they join", Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
+		return "", text.Problem{What: "it is not said whose side they join", Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
 	}
 	return theirs[0], nil
 }
@@ -728,7 +729,7 @@ func (c Client) hands(_ context.Context, in Hands) (Made, error) {
 		return Made{}, err
 	}
 	if name == "" {
-		return Made{}, strict.Problem{What: "nobody is named", Want: "a seat and who plays it, as in " + c.Roster()[0].Name + "=greedy"}
+		return Made{}, text.Problem{What: "nobody is named", Want: "a seat and who plays it, as in " + c.Roster()[0].Name + "=greedy"}
 	}
 	a, err := c.player(in.Plays)
 	if err != nil {
@@ -744,7 +745,7 @@ func (c Client) note(_ context.Context, in Words) (Made, error) {
 func (c Client) undo(_ context.Context, in Back) (Made, error) {
 	c.taking = taking{} // whoever takes back wants to be asked
 	if in.N < 0 || in.Steps < 0 {
-		return Made{}, strict.Problem{What: "less than nothing is to be taken back", Want: "1 or more"}
+		return Made{}, text.Problem{What: "less than nothing is to be taken back", Want: "1 or more"}
 	}
 	if in.Steps > 0 {
 		return c.made(c.Undo(in.Steps))
@@ -768,7 +769,7 @@ func (s *Session) back(n int) (int, error) {
 			return steps, nil
 		}
 	}
-	return 0, strict.Problem{What: "there is no earlier choice to take back", Want: "a choice"}
+	return 0, text.Problem{What: "there is no earlier choice to take back", Want: "a choice"}
 }
 
 // chosen says whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
@@ -804,8 +805,8 @@ func (c Client) end(_ context.Context, in End) (Made, error) {
 	switch {
 	case side == "" && in.Why == "":
 		sides := c.Sides()
-		return Made{}, strict.Problem{What: "it is not said how the fight ends", Want: fmt.Sprintf("who has won, as in end %s, or why it is a draw, as in end \"the bell rings\"", sides[0])}
-	case rules.Plain(side) == "draw":
+		return Made{}, text.Problem{What: "it is not said how the fight ends", Want: fmt.Sprintf("who has won, as in end %s, or why it is a draw, as in end \"the bell rings\"", sides[0])}
+	case text.Folded(side) == "draw":
 		side = ""
 	}
 	return c.made(c.fight.End(side, reason(in.Why)))

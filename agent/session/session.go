@@ -16,6 +16,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -120,7 +121,7 @@ func (s *Session) rejoin(ctx context.Context, rec rules.Record) error {
 	for i, seat := range s.cast {
 		a, err := s.player(rec.Header.Seats.Value(seat.Name))
 		if err != nil {
-			return fmt.Errorf("the record's seat %s: %w", strict.Escape(seat.Name), err)
+			return fmt.Errorf("the record's seat %s: %w", text.Escape(seat.Name), err)
 		}
 		s.seats[i] = a
 	}
@@ -289,7 +290,7 @@ func (s *Session) Do(words string) (rules.Step, error) {
 	if err != nil {
 		if all, lookErr := agent.Look(s.fight); lookErr == nil {
 			if o, wrong := agent.Named(all.Options(), words); wrong == nil {
-				return rules.Step{}, strict.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"}
+				return rules.Step{}, text.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"}
 			}
 		}
 		return rules.Step{}, err
@@ -331,7 +332,7 @@ func (s *Session) Redo(n int) (rules.Step, error) { return s.fight.Redo(n) }
 // Save writes what is recorded so far into a new file, a whole record.
 func (s *Session) Save(path string) error {
 	if !strings.HasSuffix(path, ".jsonl") {
-		return strict.Problem{What: fmt.Sprintf("a record in the file %q", strict.Escape(path)), Want: "a name that ends in .jsonl"}
+		return text.Problem{What: fmt.Sprintf("a record in the file %q", text.Escape(path)), Want: "a name that ends in .jsonl"}
 	}
 	return strict.WriteNew(path, func(w io.Writer) error { return rules.WriteRecord(w, s.fight.Header(), s.fight.Steps()) })
 }

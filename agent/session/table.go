@@ -11,7 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -57,7 +57,7 @@ func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Age
 			hand = true
 		case f == "dice=seed":
 		case strings.HasPrefix(f, "dice="):
-			return nil, fmt.Errorf("dice cannot be %q, want dice=hand or dice=seed", strict.Escape(f[len("dice="):]))
+			return nil, fmt.Errorf("dice cannot be %q, want dice=hand or dice=seed", text.Escape(f[len("dice="):]))
 		default:
 			rest = append(rest, f)
 		}
@@ -223,9 +223,9 @@ func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 	case q.Kind == Over:
 		return rules.Step{}, s.undecided()
 	case q.Kind == Decision && !q.Proposal:
-		return rules.Step{}, strict.Problem{What: "nothing is proposed for " + strict.Escape(q.Seat) + ": a person decides", Want: "a number or the words of a choice; hint says what would be best"}
+		return rules.Step{}, text.Problem{What: "nothing is proposed for " + text.Escape(q.Seat) + ": a person decides", Want: "a number or the words of a choice; hint says what would be best"}
 	case q.Kind == Dice:
-		return rules.Step{}, strict.Problem{What: "the dice of " + strict.Escape(q.Seat) + " are thrown at the table", Want: "what they show, or roll"}
+		return rules.Step{}, text.Problem{What: "the dice of " + text.Escape(q.Seat) + " are thrown at the table", Want: "what they show, or roll"}
 	}
 	return s.step(ctx)
 }
@@ -354,7 +354,7 @@ func (o *orders) hear(t rules.Step, s *Session) {
 		o.bans = append(o.bans, t)
 	case rules.WordAllow:
 		o.bans = slices.DeleteFunc(o.bans, func(b rules.Step) bool {
-			return rules.Plain(b.What) == rules.Plain(t.What) && (t.For == "" || b.For == t.For)
+			return text.Folded(b.What) == text.Folded(t.What) && (t.For == "" || b.For == t.For)
 		})
 	}
 	for _, r := range s.fight.Roster() {
@@ -449,12 +449,12 @@ func (s *Session) fallen() []int {
 func (s *Session) seat(name string) (rules.Seat, error) {
 	var names []string
 	for i, r := range s.fight.Roster() {
-		if rules.Plain(r.Name) == rules.Plain(name) {
+		if text.Folded(r.Name) == text.Folded(name) {
 			return rules.Seat(i), nil
 		}
 		names = append(names, r.Name)
 	}
-	return rules.Nobody, strict.Problem{What: fmt.Sprintf("nobody here is called %q", strict.Escape(name)), Want: strict.OneOf(name, names)}
+	return rules.Nobody, text.Problem{What: fmt.Sprintf("nobody here is called %q", text.Escape(name)), Want: text.OneOf(name, names)}
 }
 
 // whom finds a combatant or a side by its name; the empty name is everybody's.
@@ -462,7 +462,7 @@ func (s *Session) whom(name string) (string, error) {
 	names := []string{}
 	for _, r := range s.fight.Roster() {
 		for _, n := range []string{r.Name, r.Team} {
-			if rules.Plain(n) == rules.Plain(name) {
+			if text.Folded(n) == text.Folded(name) {
 				return n, nil
 			}
 			if !slices.Contains(names, n) {
@@ -470,8 +470,8 @@ func (s *Session) whom(name string) (string, error) {
 			}
 		}
 	}
-	if name == "" || rules.Plain(name) == "fight" {
+	if name == "" || text.Folded(name) == "fight" {
 		return "", nil
 	}
-	return "", strict.Problem{What: fmt.Sprintf("nobody here is called %q", strict.Escape(name)), Want: strict.OneOf(name, names) + ", or fight for everybody"}
+	return "", text.Problem{What: fmt.Sprintf("nobody here is called %q", text.Escape(name)), Want: text.OneOf(name, names) + ", or fight for everybody"}
 }

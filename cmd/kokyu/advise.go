@@ -12,7 +12,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -105,7 +105,7 @@ func (a *app) advice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim sea
 		return nil
 	}
 	if len(ahead) > 0 {
-		fmt.Fprintf(a.err, "played ahead %s to the next decision of %s: %s\n", plural(len(ahead), "step"), strict.Escape(d.Seat), strict.Escape(inShort(ahead)))
+		fmt.Fprintf(a.err, "played ahead %s to the next decision of %s: %s\n", plural(len(ahead), "step"), text.Escape(d.Seat), text.Escape(inShort(ahead)))
 	}
 	return a.object(d)
 }
@@ -117,7 +117,7 @@ func seatNamed(f *rules.Fight, name string) (rules.Seat, error) {
 	}
 	var names []string
 	for i, r := range f.Roster() {
-		if rules.Plain(r.Name) == rules.Plain(name) {
+		if text.Folded(r.Name) == text.Folded(name) {
 			return rules.Seat(i), nil
 		}
 		names = append(names, r.Name)
@@ -129,7 +129,7 @@ func seatNamed(f *rules.Fight, name string) (rules.Seat, error) {
 const shownMax = 3
 
 func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) {
-	e := strict.Escape
+	e := text.Escape
 	if len(ahead) > 0 {
 		a.say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",
 			plural(len(ahead), "step"), e(d.Seat))
@@ -188,11 +188,11 @@ func (a *app) sayCheck(what string, o *agent.Odds) {
 	}
 	switch f := (dice.Fraction{Num: o.Num, Den: o.Den}); {
 	case f.Den > 0:
-		a.say("  %-8s  %s: %v, %s", what, strict.Escape(o.Need), f, f.Percent())
+		a.say("  %-8s  %s: %v, %s", what, text.Escape(o.Need), f, f.Percent())
 	case o.P < 1:
-		a.say("  %-8s  %s: %s", what, strict.Escape(o.Need), percent(o.P))
+		a.say("  %-8s  %s: %s", what, text.Escape(o.Need), percent(o.P))
 	default: // nothing to succeed in, as in the damage of a blow nobody can answer
-		a.say("  %-8s  %s, %s", "throw", strict.Escape(o.What), strict.Escape(o.Need))
+		a.say("  %-8s  %s, %s", "throw", text.Escape(o.What), text.Escape(o.Need))
 	}
 }
 
@@ -223,7 +223,7 @@ func howMuch(p float64) string {
 func seen(d agent.Advice, span string, lim search.Limits) string {
 	shares := []string{howMuch(d.Seen.Share[0]) + " of this " + span, howMuch(d.Seen.Share[1]) + " of the next"}
 	if breath, ok := uneven(d); ok {
-		shares[breath] += fmt.Sprintf(" (%s after %s)", howMuch(d.Options[0].Seen.Share[breath]), strict.Escape(d.Best))
+		shares[breath] += fmt.Sprintf(" (%s after %s)", howMuch(d.Options[0].Seen.Share[breath]), text.Escape(d.Best))
 	}
 	parts := []string{strings.Join(shares, ", ")}
 	if d.Seen.Table {

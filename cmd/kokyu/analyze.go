@@ -8,7 +8,7 @@ import (
 	"kokyu/agent"
 	"kokyu/evals"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -76,8 +76,8 @@ func (a *app) progressed(done func(n, of int)) {
 }
 
 func (a *app) sayAnalysis(title string, x evals.Analysis) {
-	a.say("%s, judged by %s", a.paint.strong(strict.Escape(title)), x.Judge)
-	a.say("Win chances are those of %s; thousandths of a win (mWP) in the tables are each seat's own.", strict.Escape(the(x.Sides[0])))
+	a.say("%s, judged by %s", a.paint.strong(text.Escape(title)), x.Judge)
+	a.say("Win chances are those of %s; thousandths of a win (mWP) in the tables are each seat's own.", text.Escape(the(x.Sides[0])))
 	a.say("")
 	end := "the result"
 	if !x.Over {

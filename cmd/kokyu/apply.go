@@ -10,7 +10,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 func (a *app) apply() *cobra.Command {
@@ -61,7 +61,7 @@ shows what is legal where the position stands.
 }
 
 func (a *app) sayApplied(out session.Applied) {
-	e := strict.Escape
+	e := text.Escape
 	if out.Step != nil {
 		a.wrapped("", 0, e(inShort([]rules.Step{*out.Step})))
 	}

@@ -12,7 +12,7 @@ import (
 	"kokyu/config"
 	"kokyu/evals"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -166,9 +166,9 @@ func (a *app) runArena(ctx context.Context, x evals.Arena) error {
 }
 
 func (a *app) sayStanding(x evals.Arena, s evals.Standing) {
-	a.say("%s against %s, from seed %d", a.paint.strong(strict.Escape(s.Agents[0])), a.paint.strong(strict.Escape(s.Agents[1])), s.Seed)
+	a.say("%s against %s, from seed %d", a.paint.strong(text.Escape(s.Agents[0])), a.paint.strong(text.Escape(s.Agents[1])), s.Seed)
 	a.say("Their digests, of their names and of what they make of where these fights begin: %s and %s.", s.Digests[0], s.Digests[1])
-	a.say("Scores are of %s, a game; the luck of the dice is judged by %s.", strict.Escape(s.Agents[0]), s.Luck)
+	a.say("Scores are of %s, a game; the luck of the dice is judged by %s.", text.Escape(s.Agents[0]), s.Luck)
 	a.say("")
 	var rows [][]string
 	row := func(c evals.Contest) {

@@ -16,7 +16,7 @@ import (
 	"kokyu/config"
 	"kokyu/evals"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -53,7 +53,7 @@ else; each line says how often the row's weapon wins against the column's. If a 
 			}
 			w, err := evals.NewWeighing(c, flags.system, flags.way())
 			if way := flags.way(); err != nil && way != "" {
-				return mistake("--"+way+" with --system "+strict.Escape(flags.system), "one or the other")
+				return mistake("--"+way+" with --system "+text.Escape(flags.system), "one or the other")
 			}
 			if err != nil {
 				return err

@@ -7,7 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // character are the flags that say how those are played who play by themselves, whatever the encounter says of it.
@@ -28,7 +28,7 @@ func (c *character) read() (book.Character, error) {
 	case c.set.Changed("level") && c.level == "":
 		return book.Character{}, mistake("--level is empty", fmt.Sprintf("1 to %d", book.LevelMax))
 	case c.set.Changed("temper") && c.temper == "":
-		return book.Character{}, mistake("--temper is empty", strict.OneOf("", book.Tempers()))
+		return book.Character{}, mistake("--temper is empty", text.OneOf("", book.Tempers()))
 	}
 	return agent.ReadCharacter(c.level, c.temper)
 }
@@ -38,5 +38,5 @@ func aside(sway string) string {
 	if sway == "" {
 		return ""
 	}
-	return "(" + strict.Escape(sway) + ")"
+	return "(" + text.Escape(sway) + ")"
 }

@@ -11,7 +11,7 @@ import (
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // checked is one file without mistakes.
@@ -51,7 +51,7 @@ replays.`,
 				if err == nil {
 					report.Files = append(report.Files, checked{name, kind})
 					if !a.json {
-						a.say("%s: %s, nothing wrong", strict.Escape(name), kind)
+						a.say("%s: %s, nothing wrong", text.Escape(name), kind)
 					}
 					report.Due = append(report.Due, a.warnDue(c, name, kind, data)...)
 					continue
@@ -90,10 +90,10 @@ func (a *app) warnDue(c agent.Catalogue, name, kind string, data []byte) (due []
 	}
 	for _, page := range pages {
 		for _, says := range page.Due() {
-			line := fmt.Sprintf("%s may still choose %s", strict.Escape(page.Name), says)
+			line := fmt.Sprintf("%s may still choose %s", text.Escape(page.Name), says)
 			due = append(due, line)
 			if !a.json {
-				a.say("%s: %s", strict.Escape(name), line)
+				a.say("%s: %s", text.Escape(name), line)
 			}
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // countFights runs many fights and tells only the result.
@@ -58,7 +58,7 @@ func (m minds) sides(f *rules.Fight) (sides [2]agent.Agent, err error) {
 	}
 	for _, r := range f.Roster() {
 		if mind, ok := m.given[r.Name]; ok && r.Name != r.Team {
-			return sides, mistake(fmt.Sprintf("--count with a mind of its own for %s (%s)", strict.Escape(r.Name), mind), "--seat "+shell(r.Team)+"=AGENT: a whole side")
+			return sides, mistake(fmt.Sprintf("--count with a mind of its own for %s (%s)", text.Escape(r.Name), mind), "--seat "+shell(r.Team)+"=AGENT: a whole side")
 		}
 	}
 	if m.person {
@@ -68,7 +68,7 @@ func (m minds) sides(f *rules.Fight) (sides [2]agent.Agent, err error) {
 }
 
 func (a *app) sayTally(title string, t agent.Tally, timed bool) {
-	a.say("%s, %s from seed %d", a.paint.strong(strict.Escape(title)), plural(t.Fights, "fight"), t.Seed)
+	a.say("%s, %s from seed %d", a.paint.strong(text.Escape(title)), plural(t.Fights, "fight"), t.Seed)
 	if t.Swap {
 		a.say("The agents changed sides every other fight.")
 	}

@@ -17,6 +17,7 @@ import (
 	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -130,7 +131,7 @@ func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir s
 		return nil, err
 	}
 	if _, _, err := t.Bounds(e.Fight); err != nil {
-		return nil, mistake(strict.Escape(path)+": "+err.Error(), "the table of "+e.Name+" as it is now, or none: then it is solved again")
+		return nil, mistake(text.Escape(path)+": "+err.Error(), "the table of "+e.Name+" as it is now, or none: then it is solved again")
 	}
 	return t, nil
 }
@@ -183,7 +184,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags) error {
 		r.Keep = func(positions []evals.Position) error { return keep(flags.keep, positions) }
 	}
 	if terminal(a.err) && !a.json {
-		r.Done = func(what string, n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%s: %d of %d ", strict.Escape(what), n, of) }
+		r.Done = func(what string, n, of int) { fmt.Fprintf(a.err, "\r\x1b[K%s: %d of %d ", text.Escape(what), n, of) }
 	}
 	report, err := r.Do(ctx)
 	if r.Done != nil {
@@ -255,7 +256,7 @@ func (l *evalLog) kept() string {
 	if l.file == nil {
 		return "Nothing was logged."
 	}
-	return "The samples so far are in " + strict.Escape(l.file.Path) + "."
+	return "The samples so far are in " + text.Escape(l.file.Path) + "."
 }
 
 func missed(r evals.Report) (n int) {
@@ -292,9 +293,9 @@ func (a *app) saySections(sections []evals.Section) {
 		if i > 0 {
 			a.say("")
 		}
-		a.say("%s", a.paint.strong(strict.Escape(s.Title)))
+		a.say("%s", a.paint.strong(text.Escape(s.Title)))
 		for _, line := range s.Lines {
-			a.wrapped("", 0, strict.Escape(line))
+			a.wrapped("", 0, text.Escape(line))
 		}
 		if len(s.Rows) == 0 {
 			continue

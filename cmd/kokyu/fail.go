@@ -8,7 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // verdict is an answer that is no: nothing is wrong with the question. It is said, and the exit code is 1.
@@ -35,14 +35,14 @@ type said struct{ error }
 func (s said) Unwrap() error { return s.error }
 
 // mistake is something a user did: what, and what would be right.
-func mistake(what, want string) error { return strict.Problem{What: what, Want: want} }
+func mistake(what, want string) error { return text.Problem{What: what, Want: want} }
 
 // unknown is a word that is none of those known.
 func unknown(kind, word string, known []string) error {
-	return mistake(fmt.Sprintf("there is no %s %s", kind, quoted(word)), strict.OneOf(word, known))
+	return mistake(fmt.Sprintf("there is no %s %s", kind, quoted(word)), text.OneOf(word, known))
 }
 
-func quoted(s string) string { return `"` + strict.Escape(s) + `"` }
+func quoted(s string) string { return `"` + text.Escape(s) + `"` }
 
 // fault is an error as JSON has it.
 type fault struct {
@@ -98,25 +98,25 @@ func sentence(err error) string {
 	}
 	var lines []string
 	for line := range strings.Lines(err.Error()) {
-		lines = append(lines, strict.Escape(strings.TrimRight(line, "\n")))
+		lines = append(lines, text.Escape(strings.TrimRight(line, "\n")))
 	}
 	return "kokyu: " + strings.Join(lines, "\n")
 }
 
 // under is the expression with a caret under the mistake.
 func under(e *dice.Error) string {
-	p := strict.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty()
+	p := text.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty()
 	_, picture, _ := strings.Cut(p, "\n")
 	return picture
 }
 
 // problems finds the mistakes with their places in an error.
-func problems(err error) strict.Problems {
-	if ps, ok := errors.AsType[strict.Problems](err); ok && len(ps) > 0 {
+func problems(err error) text.Problems {
+	if ps, ok := errors.AsType[text.Problems](err); ok && len(ps) > 0 {
 		return ps
 	}
-	if p, ok := errors.AsType[strict.Problem](err); ok {
-		return strict.Problems{p}
+	if p, ok := errors.AsType[text.Problem](err); ok {
+		return text.Problems{p}
 	}
 	return nil
 }

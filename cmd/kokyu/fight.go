@@ -19,7 +19,7 @@ import (
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -233,7 +233,7 @@ func (a *app) mind(ctx context.Context, m *minds, spec string, lim search.Limits
 // reads reads agents; a person is one too, with settings that are a mistake.
 func (a *app) reads(ctx context.Context, lim search.Limits) func(spec string) (agent.Agent, error) {
 	seated := agent.Kind{Name: "human", Read: func(_ context.Context, settings string, _ search.Limits) (agent.Agent, error) {
-		return nil, fmt.Errorf("human takes no settings but dice=hand, got %q", strict.Escape(settings))
+		return nil, fmt.Errorf("human takes no settings but dice=hand, got %q", text.Escape(settings))
 	}}
 	return func(spec string) (agent.Agent, error) {
 		return agent.Parse(ctx, spec, lim, append(slices.Clone(agent.Kinds), seated))
@@ -401,7 +401,7 @@ func (b *bout) introduce() {
 	if b.json {
 		return
 	}
-	b.say("%s", b.paint.strong(strict.Escape(b.Title())))
+	b.say("%s", b.paint.strong(text.Escape(b.Title())))
 	roster := b.Roster()
 	for side := range rules.Side(2) {
 		var who []string
@@ -412,7 +412,7 @@ func (b *bout) introduce() {
 				who = append(who, r.Name+" ("+b.seatWords(i, r)+")")
 			}
 		}
-		b.wrapped("  "+strict.Escape(team)+": ", 4+cells(strict.Escape(team)), strict.Escape(strings.Join(who, ", ")))
+		b.wrapped("  "+text.Escape(team)+": ", 4+cells(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
 	}
 	b.say("Seed %d; %s.", b.Session.Seed(), b.players())
 	b.say("")
@@ -449,16 +449,16 @@ func (b *bout) usual() string {
 }
 
 func (b *bout) players() string {
-	text := "everyone is played by " + b.usual()
+	txt := "everyone is played by " + b.usual()
 	for _, s := range b.Seats() {
 		if s.String() != b.usual() {
-			text = "played by " + b.usual() + " unless it says otherwise above"
+			txt = "played by " + b.usual() + " unless it says otherwise above"
 		}
 	}
 	if b.minds.timed {
-		text += "; decided by the clock, so not repeatable"
+		txt += "; decided by the clock, so not repeatable"
 	}
-	return strict.Escape(text)
+	return text.Escape(txt)
 }
 
 // run plays the fight to its end and tells it on the way.
@@ -486,7 +486,7 @@ func (b *bout) run(ctx context.Context) error {
 // hear tells a step as soon as it stands; dice of the table at once, and what they have done.
 func (b *bout) hear(ctx context.Context, step rules.Step) {
 	if len(step.Roll) > 0 && b.AtTheTable(step) {
-		b.say("  %s", strict.Escape(throw(step)))
+		b.say("  %s", text.Escape(throw(step)))
 		b.shown = step.N
 	}
 	b.print(b.Told(ctx, step))
@@ -525,7 +525,7 @@ func (b *bout) close() error {
 	if b.Voice != "none" {
 		b.say("")
 	}
-	b.say("%s in round %d. Seed %d.", b.paint.strong(strict.Escape(result)), report.Rounds, report.Seed)
+	b.say("%s in round %d. Seed %d.", b.paint.strong(text.Escape(result)), report.Rounds, report.Seed)
 	switch {
 	case b.Record() != "":
 		b.say("See it again: kokyu replay %s", shell(b.Record()))
@@ -575,5 +575,5 @@ func shell(word string) string {
 	}) {
 		return word
 	}
-	return "'" + strings.ReplaceAll(strict.Escape(word), "'", `'\''`) + "'"
+	return "'" + strings.ReplaceAll(text.Escape(word), "'", `'\''`) + "'"
 }

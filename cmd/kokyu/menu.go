@@ -10,7 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // What a prompt shows.
@@ -115,14 +115,14 @@ func (p *prompt) stands(q session.Question) {
 	p.say("")
 	roster := p.client.Roster()
 	if p.client.Turn().Begins {
-		p.say("%s, round %d", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round())
+		p.say("%s, round %d", p.app.paint.strong(text.Escape(q.Seat)), p.client.Round())
 		for i := range roster {
-			p.app.line("  ", strict.Escape(roster[i].Name)+": "+inLine(p.client.Sheet(rules.Seat(i))))
+			p.app.line("  ", text.Escape(roster[i].Name)+": "+inLine(p.client.Sheet(rules.Seat(i))))
 		}
 		return
 	}
 	i := slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == q.Seat })
-	p.app.line("", fmt.Sprintf("%s, round %d: %s", p.app.paint.strong(strict.Escape(q.Seat)), p.client.Round(), inLine(p.client.Sheet(rules.Seat(i)))))
+	p.app.line("", fmt.Sprintf("%s, round %d: %s", p.app.paint.strong(text.Escape(q.Seat)), p.client.Round(), inLine(p.client.Sheet(rules.Seat(i)))))
 }
 
 // inLine is a sheet as one line.
@@ -133,7 +133,7 @@ func inLine(sheet rules.Sheet) string {
 			parts = append(parts, e.Name+" "+e.Value)
 		}
 	}
-	return strict.Escape(strings.Join(parts, ", "))
+	return text.Escape(strings.Join(parts, ", "))
 }
 
 // open prints the rows of a menu in their groups.
@@ -192,19 +192,19 @@ func (p *prompt) rows(rows [][]string) {
 	for _, row := range rows {
 		for i, cell := range row {
 			if len(row) > 1 {
-				widths[i] = max(widths[i], cells(strict.Escape(cell)))
+				widths[i] = max(widths[i], cells(text.Escape(cell)))
 			}
 		}
 	}
 	for _, row := range rows {
 		if len(row) == 1 {
 			flush()
-			p.say("  %s", p.app.paint.faint(strict.Escape(row[0])))
+			p.say("  %s", p.app.paint.faint(text.Escape(row[0])))
 			continue
 		}
-		row[1] += strings.Repeat(" ", max(0, widths[1]-cells(strict.Escape(row[1])))) // one width for all groups
+		row[1] += strings.Repeat(" ", max(0, widths[1]-cells(text.Escape(row[1])))) // one width for all groups
 		for _, i := range []int{2, 3} {
-			row[i] = strings.Repeat(" ", max(0, widths[i]-cells(strict.Escape(row[i])))) + row[i]
+			row[i] = strings.Repeat(" ", max(0, widths[i]-cells(text.Escape(row[i])))) + row[i]
 		}
 		part = append(part, row)
 	}
@@ -235,7 +235,7 @@ func priced(o agent.Priced) []string {
 
 // proposal prints a decision of the menu that is proposed or advised, with its worth, its odds, one reason and the next best.
 func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
-	e := strict.Escape
+	e := text.Escape
 	worth := percent(d.Win)
 	var rows [][]string
 	for _, c := range d.Options {
@@ -262,7 +262,7 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 
 // plans prints what each of a group would do, a line each; Enter takes all of it.
 func (p *prompt) plans(out session.Plans) {
-	e := strict.Escape
+	e := text.Escape
 	for _, plan := range out.Plans {
 		first := e(plan.Do[0])
 		if plan.Check != nil && plan.Check.P < 1 {
@@ -302,7 +302,7 @@ func (m menu) priced(words string) agent.Priced {
 
 // show prints what an operation answers, where that is no step.
 func (p *prompt) show(out any) error {
-	e := strict.Escape
+	e := text.Escape
 	switch out := out.(type) {
 	case session.Help:
 		if len(out.Operations) == 0 {

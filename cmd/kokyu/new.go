@@ -10,7 +10,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/config"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 func (a *app) new() *cobra.Command {
@@ -36,7 +36,7 @@ func (a *app) new() *cobra.Command {
 			if len(args) > 0 {
 				name = args[0]
 			}
-			title, err := strict.CleanName(base(strings.TrimSuffix(name, ".yaml")))
+			title, err := text.CleanName(base(strings.TrimSuffix(name, ".yaml")))
 			if err != nil {
 				return err
 			}
@@ -96,14 +96,14 @@ func (a *app) newData(system string, args []string) error {
 }
 
 // begun writes a first file and says what to do with it.
-func (a *app) begun(path, text, then string) error {
-	if err := written(path, text); err != nil {
+func (a *app) begun(path, txt, then string) error {
+	if err := written(path, txt); err != nil {
 		return err
 	}
 	if a.json {
 		return a.object(map[string]string{"file": path})
 	}
-	a.say("%s is written. Look at it, change it, then: %s", strict.Escape(path), strict.Escape(then))
+	a.say("%s is written. Look at it, change it, then: %s", text.Escape(path), text.Escape(then))
 	return nil
 }
 

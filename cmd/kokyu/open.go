@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record where
@@ -141,5 +142,5 @@ func readRecord(path string) (rules.Record, []rules.Warning, error) {
 
 // torn is a record whose last line was never finished, as a mistake.
 func torn(w rules.Warning) error {
-	return strict.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
+	return text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
 }

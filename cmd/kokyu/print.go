@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/text/width"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // say prints a line of text.
@@ -59,7 +59,7 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[i] = max(widths[i], cells(strict.Escape(cell)))
+			widths[i] = max(widths[i], cells(text.Escape(cell)))
 		}
 	}
 	isRight := map[int]bool{}
@@ -70,7 +70,7 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 		var b strings.Builder
 		before := 0 // where the last cell begins
 		for i, cell := range row {
-			cell = strict.Escape(cell)
+			cell = text.Escape(cell)
 			pad := strings.Repeat(" ", widths[i]-cells(cell))
 			if isRight[i] {
 				cell, pad = pad+cell, ""

@@ -14,7 +14,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // answerMax is the longest line read.
@@ -108,10 +108,10 @@ func (p *prompt) wrong(err *error) bool {
 	p.queue, p.kept = nil, kept{}
 	if p.Script {
 		f := faultsOf(*err)[0]
-		*err = strict.Problem{File: "standard input", Line: p.line, Col: 1, What: f.What, Want: f.Want}
+		*err = text.Problem{File: "standard input", Line: p.line, Col: 1, What: f.What, Want: f.Want}
 		return false
 	}
-	p.say("%s", strict.Escape((*err).Error()))
+	p.say("%s", text.Escape((*err).Error()))
 	return true
 }
 
@@ -142,36 +142,36 @@ func (p *prompt) menu(ctx context.Context, q session.Question) (menu, error) {
 }
 
 // decide takes an answer to a decision; done says that a step was made.
-func (p *prompt) decide(ctx context.Context, q session.Question, m menu, text string) (done bool, err error) {
-	n, notNumber := strconv.Atoi(text)
+func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt string) (done bool, err error) {
+	n, notNumber := strconv.Atoi(txt)
 	option, words := "", m.words()
 	group := p.group
 	p.group = ""
 	switch {
-	case text == "" && group != "":
+	case txt == "" && group != "":
 		return p.call(ctx, "all "+group)
-	case text == "all" || strings.HasPrefix(text, "all "):
-		return p.call(ctx, "plans"+strings.TrimPrefix(text, "all"))
-	case text == "" && q.Proposal:
+	case txt == "all" || strings.HasPrefix(txt, "all "):
+		return p.call(ctx, "plans"+strings.TrimPrefix(txt, "all"))
+	case txt == "" && q.Proposal:
 		return p.call(ctx, "take")
-	case text == "":
+	case txt == "":
 		return false, nil
 	case notNumber == nil && (n < 1 || n > len(m)):
-		return false, strict.Problem{What: fmt.Sprintf("there is no choice %d", n), Want: fmt.Sprintf("1 to %d", len(m))}
+		return false, text.Problem{What: fmt.Sprintf("there is no choice %d", n), Want: fmt.Sprintf("1 to %d", len(m))}
 	case notNumber == nil:
 		if option, err = p.way(ctx, m[n-1]); err != nil {
 			return false, err
 		}
-	case slices.ContainsFunc(words, func(w string) bool { return rules.Plain(w) == rules.Plain(text) }):
-		option = text
+	case slices.ContainsFunc(words, func(w string) bool { return text.Folded(w) == text.Folded(txt) }):
+		option = txt
 	default:
-		_, _, unspoken := session.Spoken(text)
-		o, unnamed := agent.Named(m.options(), text)
+		_, _, unspoken := session.Spoken(txt)
+		o, unnamed := agent.Named(m.options(), txt)
 		switch {
-		case unnamed == nil && (unspoken != nil || strings.Contains(text, " ")):
+		case unnamed == nil && (unspoken != nil || strings.Contains(txt, " ")):
 			option = o.Words
 		case unspoken == nil:
-			return p.call(ctx, text)
+			return p.call(ctx, txt)
 		default:
 			return false, unnamed
 		}
@@ -188,12 +188,12 @@ func (p *prompt) way(ctx context.Context, row []agent.Priced) (string, error) {
 		p.ways(row)
 		p.printf("> ")
 	}
-	text, err := p.answer(ctx)
+	txt, err := p.answer(ctx)
 	if err != nil {
 		return "", err
 	}
-	if n, err := strconv.Atoi(text); err != nil || n < 1 || n > len(row) {
-		return "", strict.Problem{What: fmt.Sprintf("there is no way %q of it", strict.Escape(text)), Want: fmt.Sprintf("1 to %d", len(row))}
+	if n, err := strconv.Atoi(txt); err != nil || n < 1 || n > len(row) {
+		return "", text.Problem{What: fmt.Sprintf("there is no way %q of it", text.Escape(txt)), Want: fmt.Sprintf("1 to %d", len(row))}
 	} else {
 		return row[n-1].Words, nil
 	}
@@ -206,7 +206,7 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 		if q.Check.P < 1 {
 			chance = ", " + percent(q.Check.P)
 		}
-		p.printf("%s's %s, %s%s: dice? ", strict.Escape(q.Seat), q.Check.What, strict.Escape(q.Check.Need), chance)
+		p.printf("%s's %s, %s%s: dice? ", text.Escape(q.Seat), q.Check.What, text.Escape(q.Check.Need), chance)
 	}
 	if len(p.queue) == 0 {
 		p.queue = p.kept.next(q.Seat)

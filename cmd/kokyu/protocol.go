@@ -17,7 +17,7 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // protocolVersion is the version of what kokyu table --json speaks.
@@ -314,7 +314,7 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	}
 	defer s.Close()
 	if as != "" {
-		i := slices.IndexFunc(s.Roster(), func(r rules.Fighter) bool { return rules.Plain(r.Name) == rules.Plain(as) })
+		i := slices.IndexFunc(s.Roster(), func(r rules.Fighter) bool { return text.Folded(r.Name) == text.Folded(as) })
 		if i < 0 {
 			_, err := agent.Seat(s.Roster(), nil, map[string]agent.Agent{as: nil})
 			if err == nil {
@@ -329,7 +329,7 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	}
 	err = (&program{app: a, client: session.Client{Session: s, As: as}}).serve(ctx)
 	if errors.Is(err, context.Canceled) {
-		return interrupted{fmt.Sprintf("stopped in round %d after %s. %s", s.Round(), plural(len(s.Steps(0)), "step"), strict.Escape((&bout{app: a, Session: s, ask: true}).kept()))}
+		return interrupted{fmt.Sprintf("stopped in round %d after %s. %s", s.Round(), plural(len(s.Steps(0)), "step"), text.Escape((&bout{app: a, Session: s, ask: true}).kept()))}
 	}
 	return err
 }

@@ -10,7 +10,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // replayReport is what --json prints.
@@ -145,7 +145,7 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec rules.Record) 
 		a.say("")
 	}
 	if winner, over := s.Winner(); over {
-		a.say("%s in round %d.", a.paint.strong(strict.Escape(wonBy(winner))), s.Round())
+		a.say("%s in round %d.", a.paint.strong(text.Escape(wonBy(winner))), s.Round())
 	} else {
 		a.say("The record ends in round %d; the fight is not over.", s.Round())
 	}

@@ -9,6 +9,7 @@ import (
 	"kokyu/config"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 func (a *app) sheet() *cobra.Command {
@@ -83,7 +84,7 @@ func (a *app) sheetsOf(path string, asks book.Asks) error {
 	}
 	switch asked := asks != (book.Asks{}); {
 	case len(pages) == 0:
-		return mistake("nobody in "+strict.Escape(name)+" casts spells", "a file of combatants with a caster: block whose mode is spells, or an encounter of them")
+		return mistake("nobody in "+text.Escape(name)+" casts spells", "a file of combatants with a caster: block whose mode is spells, or an encounter of them")
 	case asked && len(pages) > 1:
 		return mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)), "a file of one, or one of them by name")
 	case asked:
@@ -104,7 +105,7 @@ func (a *app) sheetsOf(path string, asks book.Asks) error {
 }
 
 func (a *app) sayPage(page book.Page) {
-	a.say("%s", a.paint.strong(strict.Escape(page.Name)))
+	a.say("%s", a.paint.strong(text.Escape(page.Name)))
 	var rows [][]string
 	for _, l := range page.Lines {
 		rows = append(rows, []string{"  " + l.Of, l.Says})

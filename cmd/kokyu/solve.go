@@ -12,7 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -106,7 +106,7 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 			a.saySolved(f, t, r, true)
 			if save != "" {
 				a.say("")
-				a.say("Table: %s", strict.Escape(save))
+				a.say("Table: %s", text.Escape(save))
 			}
 			return nil
 		},
@@ -159,7 +159,7 @@ func aboutTable(path string, err error) error {
 	case errors.Is(err, agent.ErrOtherFight):
 		return mistake(err.Error(), "a table of this very fight: kokyu solve ENCOUNTER --save FILE")
 	case errors.Is(err, agent.ErrNotInTable):
-		return mistake(err.Error(), "a position the fight in "+strict.Escape(path)+" can come to")
+		return mistake(err.Error(), "a position the fight in "+text.Escape(path)+" can come to")
 	}
 	return err
 }
@@ -209,7 +209,7 @@ func smaller(f *rules.Fight) string {
 const gapMax = 1e-9
 
 func (a *app) saySolved(f *rules.Fight, t *agent.Table, r solveReport, timed bool) {
-	e := strict.Escape
+	e := text.Escape
 	cap := fmt.Sprintf("ending with round %d", f.Round()+r.Rounds-1)
 	if r.Endless {
 		cap = "without a last round"
@@ -259,7 +259,7 @@ func (a *app) sayMixes(mixes []agent.Mixed) {
 		if m.Secret {
 			what, met = "secret", max(met, m.Offered)
 		}
-		rows = append(rows, []string{"  " + strict.Escape(m.Do), what, thousands(m.Offered), thousands(m.Mixed), percent(m.Share)})
+		rows = append(rows, []string{"  " + text.Escape(m.Do), what, thousands(m.Offered), thousands(m.Mixed), percent(m.Share)})
 	}
 	a.say("")
 	a.say("Mixes of the %s in %d fights of best play:", plural(met, "secret choice"), agent.MixFights)

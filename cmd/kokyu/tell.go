@@ -8,7 +8,7 @@ import (
 
 	"kokyu/agent/narrate"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // print shows told lines: the law at the margin, the tale below it and further in, a gap before the next breath. Beside a
@@ -65,7 +65,7 @@ func (b *bout) before(ctx context.Context) {
 		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shown })
 		if short := inShort(news); short != "" {
 			b.say("")
-			b.wrapped("  ", 2, strict.Escape(short))
+			b.wrapped("  ", 2, text.Escape(short))
 		}
 	}
 	b.Untold()

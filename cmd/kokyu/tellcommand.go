@@ -15,6 +15,7 @@ import (
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -82,13 +83,13 @@ record. --dry-run asks nothing and shows what would be sent, an object on a line
 				as = "json"
 			}
 			if !slices.Contains(faces, as) {
-				return mistake("--as is "+quoted(as), strict.OneOf(as, faces))
+				return mistake("--as is "+quoted(as), text.OneOf(as, faces))
 			}
 			if law == "" {
 				law = map[string]string{"html": "notes", "json": "notes"}[as]
 			}
 			if law != "" && !slices.Contains(laws, law) {
-				return mistake("--law is "+quoted(law), strict.OneOf(law, laws))
+				return mistake("--law is "+quoted(law), text.OneOf(law, laws))
 			}
 			a.telling = true
 			if dry {
@@ -258,8 +259,8 @@ func (t *tale) write(w io.Writer, p paint, as, law string) error {
 func (t *tale) text(w io.Writer, p paint, law string) error {
 	o := &output{Writer: w}
 	a := &app{out: o, paint: p}
-	a.say("%s", p.strong(strict.Escape(t.Title)))
-	a.say("  %s", strict.Escape(t.sides()))
+	a.say("%s", p.strong(text.Escape(t.Title)))
+	a.say("  %s", text.Escape(t.sides()))
 	notes := 0
 	for _, passage := range t.Passages {
 		text := passage.Text
@@ -315,7 +316,7 @@ func (t *tale) end() string {
 	if !t.Over {
 		return fmt.Sprintf("The record ends in round %d; the fight is not over.", t.Rounds)
 	}
-	return fmt.Sprintf("%s in round %d.", strict.Escape(wonBy(t.Winner)), t.Rounds)
+	return fmt.Sprintf("%s in round %d.", text.Escape(wonBy(t.Winner)), t.Rounds)
 }
 
 // marked escapes what Markdown would read.
@@ -325,7 +326,7 @@ var marked = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[
 func (t *tale) markdown(w io.Writer, law string) error {
 	o := &output{Writer: w}
 	say := func(format string, values ...any) { fmt.Fprintf(o, format+"\n", values...) }
-	say("# %s\n\n*%s*", marked.Replace(strict.Escape(t.Title)), marked.Replace(strict.Escape(t.sides())))
+	say("# %s\n\n*%s*", marked.Replace(text.Escape(t.Title)), marked.Replace(text.Escape(t.sides())))
 	notes := 0
 	for _, p := range t.Passages {
 		if law == "inline" && len(p.Law) > 0 {

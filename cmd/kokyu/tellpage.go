@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"kokyu/agent/narrate"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // The page of a tale: one file that asks nobody for anything and runs nothing. It is not written with html/template: that
@@ -25,7 +25,7 @@ type page struct{ to io.Writer }
 // anything else.
 func (p page) say(markup string, values ...any) {
 	for i, v := range values {
-		values[i] = html.EscapeString(strict.Escape(fmt.Sprint(v)))
+		values[i] = html.EscapeString(text.Escape(fmt.Sprint(v)))
 	}
 	fmt.Fprintf(p.to, markup+"\n", values...)
 }

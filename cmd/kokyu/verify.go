@@ -14,7 +14,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Limits of a file of passages.
@@ -122,7 +122,7 @@ func verdicts(rec rules.Record, name string, passages []passageLine) (r verifyRe
 	for i, p := range passages {
 		paragraph, err := c.Paragraph(p.Steps)
 		if err != nil {
-			return r, strict.Problem{File: name, Line: i + 1, Col: 1, What: err.Error()}
+			return r, text.Problem{File: name, Line: i + 1, Col: 1, What: err.Error()}
 		}
 		found := passageVerdict{Line: i + 1, Reasons: []string{}, Claims: []string{}}
 		if strings.ContainsAny(p.Text, "{}") {
@@ -149,10 +149,10 @@ func verdicts(rec rules.Record, name string, passages []passageLine) (r verifyRe
 
 // readPassages reads a file of passages and trusts nothing.
 func readPassages(name string, data []byte) (list []passageLine, err error) {
-	var bad strict.Problems
+	var bad text.Problems
 	n := 0
 	wrong := func(what, want string) {
-		bad = append(bad, strict.Problem{File: name, Line: n, Col: 1, What: what, Want: want})
+		bad = append(bad, text.Problem{File: name, Line: n, Col: 1, What: what, Want: want})
 	}
 	const shape = `one JSON object with "steps" and "text"`
 	scan := bufio.NewScanner(bytes.NewReader(data))

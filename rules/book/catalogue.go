@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Catalogues: kinds of rows by name, laid over each other; a later row wins.
@@ -86,7 +87,7 @@ func alike(a, b any) bool {
 // Find is a row by its name; one that is not there is a mistake at the path.
 func Find[R any](rows map[string]R, path strict.Path, what, name string, bad *strict.Complaints) (row R, ok bool) {
 	if row, ok = rows[name]; !ok {
-		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, strict.Escape(name)), strict.OneOf(name, slices.Sorted(maps.Keys(rows))))
+		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, text.Escape(name)), text.OneOf(name, slices.Sorted(maps.Keys(rows))))
 	}
 	return row, ok
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Chosen is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to ask for one
@@ -29,11 +30,11 @@ func Choose(house map[string]Choice, among []Ruling, bad *strict.Complaints) Cho
 		value := string(house[name])
 		r, ok := RulingNamed(name, among)
 		if !ok {
-			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", strict.Escape(name)), strict.OneOf(name, RulingNames(among)))
+			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", text.Escape(name)), text.OneOf(name, RulingNames(among)))
 			continue
 		}
 		if want, ok := r.Takes(value); !ok {
-			bad.Wrong(strict.Path{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, strict.Escape(value)), want)
+			bad.Wrong(strict.Path{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, text.Escape(value)), want)
 			continue
 		}
 		set[name] = value
@@ -66,7 +67,7 @@ func (c Chosen) value(name string) string { return c.set[c.ruling(name).Name] }
 func (c Chosen) ruling(name string) Ruling {
 	r, ok := RulingNamed(name, c.among)
 	if !ok {
-		panic(fmt.Sprintf("book: no ruling is called %q, want %s", name, strict.OneOf(name, RulingNames(c.among))))
+		panic(fmt.Sprintf("book: no ruling is called %q, want %s", name, text.OneOf(name, RulingNames(c.among))))
 	}
 	return r
 }

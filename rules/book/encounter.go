@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Head is what every encounter file begins with.
@@ -25,11 +26,11 @@ func ReadEncounter(name string, data []byte, system string, file any, head *Head
 		return doc, err
 	}
 	var bad strict.Complaints
-	switch _, err := strict.CleanName(head.Title); {
+	switch _, err := text.CleanName(head.Title); {
 	case head.Version != 1:
 		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", head.Version), "1")
 	case head.System != system:
-		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("system %q", strict.Escape(head.System)), system)
+		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("system %q", text.Escape(head.System)), system)
 	case err != nil:
 		bad.Wrong(strict.Path{"title"}, "the title: "+err.Error(), "a plain title")
 	}

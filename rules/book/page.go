@@ -1,6 +1,8 @@
 package book
 
-import "kokyu/rules/strict"
+import (
+	"kokyu/rules/text"
+)
 
 // Page is a combatant's sheet as it stands between fights: lines, each with what it is about.
 type Page struct {
@@ -25,7 +27,7 @@ func (p Page) Due() (lines []string) {
 }
 
 // Blank is the error of a combatant of whom a sheet has nothing to say.
-type Blank struct{ strict.Problem }
+type Blank struct{ text.Problem }
 
 // Unwrap is the problem it is for people.
 func (b Blank) Unwrap() error { return b.Problem }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Who fights whom: the sides of an encounter, their lines, and what one side wants.
@@ -20,17 +21,17 @@ func TeamNames(n int, of func(side int) (name string, lines int), bad *strict.Co
 	}
 	for side := range teams {
 		called, lines := of(side)
-		name, err := strict.CleanName(called)
+		name, err := text.CleanName(called)
 		if err != nil {
 			bad.Wrong(strict.Path{"sides", side, "name"}, "the side's name: "+err.Error(), "a plain name")
 		}
 		teams[side] = name
 		if lines == 0 {
-			bad.Wrong(strict.Path{"sides", side, "fighters"}, "nobody fights for "+strict.Escape(name), "at least one combatant")
+			bad.Wrong(strict.Path{"sides", side, "fighters"}, "nobody fights for "+text.Escape(name), "at least one combatant")
 		}
 	}
 	if teams[0] == teams[1] {
-		bad.Wrong(strict.Path{"sides", 1, "name"}, "both sides are called "+strict.Escape(teams[0]), "two different names")
+		bad.Wrong(strict.Path{"sides", 1, "name"}, "both sides are called "+text.Escape(teams[0]), "two different names")
 	}
 	return teams, true
 }
@@ -103,7 +104,7 @@ func (t Taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 		}
 		name = fmt.Sprintf("%s %d", name, n)
 	}
-	name, err := strict.CleanName(name)
+	name, err := text.CleanName(name)
 	switch {
 	case err != nil:
 		bad.Wrong(path, "the name: "+err.Error(), "a plain name of at most 64 letters")
@@ -174,10 +175,10 @@ func (o Objective) Read(teams, names []string, side func(i int) int, rounds int,
 	k := slices.Index(GoalNames, o.Goal)
 	switch {
 	case g.Side < 0:
-		bad.Wrong(at("for"), fmt.Sprintf("no side is called %q", strict.Escape(o.For)), strict.OneOf(o.For, teams))
+		bad.Wrong(at("for"), fmt.Sprintf("no side is called %q", text.Escape(o.For)), text.OneOf(o.For, teams))
 		return Goal{}, false
 	case k <= 0:
-		bad.Wrong(at("goal"), fmt.Sprintf("no goal is called %q", strict.Escape(o.Goal)), strict.OneOf(o.Goal, GoalNames[1:]))
+		bad.Wrong(at("goal"), fmt.Sprintf("no goal is called %q", text.Escape(o.Goal)), text.OneOf(o.Goal, GoalNames[1:]))
 		return Goal{}, false
 	}
 	switch g.Kind = uint8(k); g.Kind {
@@ -186,7 +187,7 @@ func (o Objective) Read(teams, names []string, side func(i int) int, rounds int,
 	case GoalDown, GoalProtect:
 		g.Who = slices.Index(names, o.Who)
 		if g.Who < 0 {
-			bad.Wrong(at("who"), fmt.Sprintf("nobody is called %q", strict.Escape(o.Who)), strict.OneOf(o.Who, names))
+			bad.Wrong(at("who"), fmt.Sprintf("nobody is called %q", text.Escape(o.Who)), text.OneOf(o.Who, names))
 			return g, false
 		}
 		if ours := side(g.Who) == g.Side; ours != (g.Kind == GoalProtect) {

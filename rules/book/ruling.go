@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Ruling is one decided reading: what the documents leave open, what we do, and, if it is a switch, how a table
@@ -32,7 +33,7 @@ func (r Ruling) Takes(value string) (want string, ok bool) {
 		n, err := strconv.Atoi(value)
 		return fmt.Sprintf("a number from %d to %d", a, b), err == nil && n >= a && n <= b && strconv.Itoa(n) == value
 	}
-	return strict.OneOf(value, r.Choices), slices.Contains(r.Choices, value)
+	return text.OneOf(value, r.Choices), slices.Contains(r.Choices, value)
 }
 
 // RulingsFile is a system's data/rulings.yaml.

@@ -10,6 +10,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/breath/bones"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
@@ -145,7 +146,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.oneOf(append(at, "band", "from"), "rung", w.Band.From, rungNames)
 		c.oneOf(append(at, "band", "to"), "rung", w.Band.To, rungNames)
 		if slices.Index(rungNames, w.Band.From) > slices.Index(rungNames, w.Band.To) {
-			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", strict.Escape(w.Band.From), strict.Escape(w.Band.To)), "the farther rung first")
+			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", text.Escape(w.Band.From), text.Escape(w.Band.To)), "the farther rung first")
 		}
 		c.oneOf(append(at, "band", "source"), "source", w.Band.Source, book.Sources)
 	}
@@ -159,7 +160,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			here := append(slices.Clone(at), list.key, i)
 			c.technique(here, t)
 			if seen[t.Name] {
-				c.Wrong(append(here, "name"), fmt.Sprintf("two techniques are called %q", strict.Escape(t.Name)), "a name of its own for each")
+				c.Wrong(append(here, "name"), fmt.Sprintf("two techniques are called %q", text.Escape(t.Name)), "a name of its own for each")
 			}
 			seen[t.Name] = true
 		}
@@ -173,7 +174,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 }
 
 func (c *checker) technique(at strict.Path, t Technique) {
-	if _, err := strict.CleanName(t.Name); err != nil {
+	if _, err := text.CleanName(t.Name); err != nil {
 		c.Wrong(append(at, "name"), "the technique's name: "+err.Error(), "a plain name")
 	}
 	if t.Energy.N == 0 {
@@ -194,7 +195,7 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	c.oneOf(append(at, "once"), "limit", t.Once, []string{"fight"})
 	for i, e := range t.Effects {
 		if _, ok := effects[e]; !ok {
-			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", strict.Escape(e)), strict.OneOf(e, keys(effects))+" (a new kind of effect is Go code and a test)")
+			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", text.Escape(e)), text.OneOf(e, keys(effects))+" (a new kind of effect is Go code and a test)")
 		}
 	}
 	for _, n := range []struct {
@@ -210,7 +211,7 @@ func (c *checker) technique(at strict.Path, t Technique) {
 func (c *checker) combatant(at strict.Path, r Combatant) {
 	c.oneOf(append(at, "grade"), "grade", r.Grade, gradeNames)
 	if r.Grade == "" {
-		c.Wrong(at, "no grade", strict.OneOf("", gradeNames))
+		c.Wrong(at, "no grade", text.OneOf("", gradeNames))
 	}
 	for _, a := range []struct {
 		key string
@@ -267,7 +268,7 @@ func Encounter(name string) ([]byte, bool) {
 	return data, err == nil
 }
 
-// Load reads an encounter or a position and works it out against a catalogue. The error is strict.Problems: every
+// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
 func Load(name string, data []byte, rows Book) (*Game, error) {
 	var file EncounterFile

@@ -7,6 +7,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // What people take from one fight into the next: Wounds, slots, gold, Faith, heads and Cohesion; injuries that last,
@@ -171,7 +172,7 @@ func castWords(c *book.Casting) string {
 	words := c.Mode
 	for _, name := range []string{c.Class, c.School} {
 		if name != "" {
-			words += " of " + strict.Escape(name)
+			words += " of " + text.Escape(name)
 		}
 	}
 	return words

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Castings in the tale and in the law line.
@@ -49,7 +49,7 @@ func (w *witness) chanting(e rules.Event, s rules.Step) bool {
 
 // castLaw words what castings do, exactly.
 func (w *witness) castLaw(e rules.Event) {
-	what := strict.Escape(e.What)
+	what := text.Escape(e.What)
 	switch e.Kind {
 	case "chant":
 		if e.Left > 0 {
@@ -67,15 +67,15 @@ func (w *witness) castLaw(e rules.Event) {
 	case "backlash":
 		w.Law.And(w.who(e.Seat, "is turned on by "+what))
 	case "shield":
-		w.Law.And(fmt.Sprintf("%s's %s takes %s (%d left)", strict.Escape(e.Seat), what, rules.Several(e.N, "Wound"), e.Left))
+		w.Law.And(fmt.Sprintf("%s's %s takes %s (%d left)", text.Escape(e.Seat), what, rules.Several(e.N, "Wound"), e.Left))
 	case "lay":
-		text := what + " on " + strict.Escape(e.To)
+		txt := what + " on " + text.Escape(e.To)
 		if e.N > 0 {
-			text += fmt.Sprintf(" (%d)", e.N)
+			txt += fmt.Sprintf(" (%d)", e.N)
 		}
 		if !e.OK {
-			text = "no more " + what + " on " + strict.Escape(e.To)
+			txt = "no more " + what + " on " + text.Escape(e.To)
 		}
-		w.Law.And(text)
+		w.Law.And(txt)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // What a duel: block makes of an encounter, and where each weapon is at home on the ladder.
@@ -59,7 +59,7 @@ func (b *builder) duel() {
 func (b *builder) rung(path []any, name string) uint8 {
 	i := slices.Index(rungNames, name)
 	if i < 0 {
-		b.Wrong(path, fmt.Sprintf("no rung is called %q", strict.Escape(name)), strict.OneOf(name, rungNames))
+		b.Wrong(path, fmt.Sprintf("no rung is called %q", text.Escape(name)), text.OneOf(name, rungNames))
 		return issoku
 	}
 	return uint8(i)
@@ -72,10 +72,10 @@ func (b *builder) terrain(d *DuelFile) {
 	sided := d.Terrain == terrainHigh || d.Terrain == terrainSun
 	switch {
 	case d.Terrain != "" && !slices.Contains(terrains, d.Terrain):
-		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", strict.Escape(d.Terrain)), strict.OneOf(d.Terrain, terrains))
+		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", text.Escape(d.Terrain)), text.OneOf(d.Terrain, terrains))
 		return
 	case sided && side < 0:
-		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", d.Terrain, strict.Escape(d.Side)), "side: with "+strict.OneOf(d.Side, b.g.sides[:]))
+		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", d.Terrain, text.Escape(d.Side)), "side: with "+text.OneOf(d.Side, b.g.sides[:]))
 		return
 	case !sided && d.Side != "":
 		b.Wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side")
@@ -87,7 +87,7 @@ func (b *builder) terrain(d *DuelFile) {
 	case terrainPath:
 		l.first = issoku
 		if l.start == farRange {
-			b.Wrong([]any{"duel", "start"}, "far range on a narrow path", strict.OneOf("", rungNames[issoku:]))
+			b.Wrong([]any{"duel", "start"}, "far range on a narrow path", text.OneOf("", rungNames[issoku:]))
 		}
 	case terrainHigh:
 		l.high[side] = highGround

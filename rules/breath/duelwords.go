@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // The words of a duel: its actions, its checks, its part of sheets and positions.
@@ -100,12 +100,12 @@ func (g *Game) nowDuelist(s *State, i int, n *NowSeat) {
 func (r *reader) duel(n *Now) {
 	g, d := r.g, &r.s.duel
 	if n.Distance == "" {
-		r.Wrong([]any{"now"}, "a duel under way without its distance", "distance: with "+strict.OneOf("", rungNames))
+		r.Wrong([]any{"now"}, "a duel under way without its distance", "distance: with "+text.OneOf("", rungNames))
 		return
 	}
 	d.rung = uint8(r.Index([]any{"now", "distance"}, "rung", n.Distance, rungNames))
 	if d.rung < g.duel.first {
-		r.Wrong([]any{"now", "distance"}, "far range on a narrow path", strict.OneOf("", rungNames[issoku:]))
+		r.Wrong([]any{"now", "distance"}, "far range on a narrow path", text.OneOf("", rungNames[issoku:]))
 	}
 	if n.Met && g.duel.high != [2]int8{} {
 		d.met = 1
@@ -234,7 +234,7 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 	if key == "distance" {
 		to := slices.Index(rungNames, value)
 		if to < int(g.duel.first) {
-			return fmt.Errorf("no rung %q here, want %s", strict.Escape(value), strict.OneOf(value, rungNames[g.duel.first:]))
+			return fmt.Errorf("no rung %q here, want %s", text.Escape(value), text.OneOf(value, rungNames[g.duel.first:]))
 		}
 		s.duel.rung = uint8(to)
 		s.duel.settle()

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules/dice"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // question is a check of this system by its terms: 2d10 and what they add against what they need.
@@ -75,13 +75,13 @@ func ParseOdds(text string) (dice.Expr, error) {
 }
 
 // parse reads the terms behind a question's name.
-func (q *question) parse(text string, at int) (dice.Expr, error) {
+func (q *question) parse(txt string, at int) (dice.Expr, error) {
 	wrong := func(at int, what, want string) error {
-		return &dice.Error{Expr: text, Col: 1 + utf8.RuneCountInString(text[:at]), What: what, Want: want}
+		return &dice.Error{Expr: txt, Col: 1 + utf8.RuneCountInString(txt[:at]), What: what, Want: want}
 	}
 	terms := map[string]int{}
-	for at < len(text) {
-		word := text[at:]
+	for at < len(txt) {
+		word := txt[at:]
 		if word[0] == ' ' || word[0] == '\t' {
 			at++
 			continue
@@ -92,10 +92,10 @@ func (q *question) parse(text string, at int) (dice.Expr, error) {
 		key, value, equals := strings.Cut(word, "=")
 		key = strings.ToLower(key)
 		if q.against && key == "vs" && !equals { // the number is the next word
-			rest := strings.TrimLeft(text[at+len(word):], " \t")
+			rest := strings.TrimLeft(txt[at+len(word):], " \t")
 			value, _, _ = strings.Cut(rest, " ")
 			equals = true
-			word = text[at : len(text)-len(rest)+len(value)]
+			word = txt[at : len(txt)-len(rest)+len(value)]
 		}
 		known := q.terms
 		if q.against {
@@ -103,14 +103,14 @@ func (q *question) parse(text string, at int) (dice.Expr, error) {
 		}
 		k := slices.IndexFunc(known, func(t oddsTerm) bool { return t.key == key })
 		if k < 0 {
-			return dice.Expr{}, wrong(at, fmt.Sprintf("%q does not fit here", strict.Escape(word)), q.keys()+", as in "+q.sample)
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%q does not fit here", text.Escape(word)), q.keys()+", as in "+q.sample)
 		}
 		n, err := strconv.Atoi(value)
 		switch _, twice := terms[key]; {
 		case twice:
 			return dice.Expr{}, wrong(at, key+" is here twice", "it once")
 		case !equals || err != nil || strconv.Itoa(n) != strings.TrimPrefix(value, "+"):
-			return dice.Expr{}, wrong(at, fmt.Sprintf("%q gives no number", strict.Escape(word)), key+"= and a number, as in "+q.sample)
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%q gives no number", text.Escape(word)), key+"= and a number, as in "+q.sample)
 		case n < known[k].lo || n > known[k].hi:
 			return dice.Expr{}, wrong(at, fmt.Sprintf("%s is %d", key, n), fmt.Sprintf("%d to %d", known[k].lo, known[k].hi))
 		}
@@ -119,11 +119,11 @@ func (q *question) parse(text string, at int) (dice.Expr, error) {
 	}
 	for _, t := range q.terms {
 		if _, ok := terms[t.key]; !ok && t.missing != "" {
-			return dice.Expr{}, wrong(len(text), t.missing, t.key+"= and a number, as in "+q.sample)
+			return dice.Expr{}, wrong(len(txt), t.missing, t.key+"= and a number, as in "+q.sample)
 		}
 	}
 	if _, ok := terms["vs"]; q.against && !ok {
-		return dice.Expr{}, wrong(len(text), "the Defense is missing", "vs and a number, as in "+q.sample)
+		return dice.Expr{}, wrong(len(txt), "the Defense is missing", "vs and a number, as in "+q.sample)
 	}
 	mod, need := q.check(terms)
 	return dice.Expr{Roll: dice.Roll{Count: 2, Sides: 10, Mod: mod}, Need: need}, nil

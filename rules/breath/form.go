@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Document 002 §Base Structure: the notation of a casting, as in 2, 2+2 prep, 4+4 dispersed or 2+2 prep +3 dispersed
@@ -45,25 +46,25 @@ const (
 
 // ParseForm reads the notation. wrong says what is amiss and at which character, want what would be right; both are empty
 // for a sound form.
-func ParseForm(text string) (stages []Stage, wrong, want string) {
+func ParseForm(txt string) (stages []Stage, wrong, want string) {
 	at := 0
-	for k, group := range strings.Split(text, " +") {
+	for k, group := range strings.Split(txt, " +") {
 		costs, word, spaced := strings.Cut(group, " ")
 		pause, known := pauses[word]
 		several := strings.Contains(costs, "+")
 		switch {
 		case costs == "":
-			return nil, fmt.Sprintf("no cost at character %d of the form %q", at+1, strict.Escape(text)), wantCost
+			return nil, fmt.Sprintf("no cost at character %d of the form %q", at+1, text.Escape(txt)), wantCost
 		case spaced && !known:
-			return nil, fmt.Sprintf("%q at character %d of the form %q", strict.Escape(word), at+len(costs)+2, strict.Escape(text)), strict.OneOf(word, []string{"dispersed", "prep"})
+			return nil, fmt.Sprintf("%q at character %d of the form %q", text.Escape(word), at+len(costs)+2, text.Escape(txt)), text.OneOf(word, []string{"dispersed", "prep"})
 		case !spaced && (k > 0 || several):
-			return nil, fmt.Sprintf("the form %q does not say when its stages come", strict.Escape(text)), wantGroups
-		case spaced && k == 0 && !several && group == text:
-			return nil, fmt.Sprintf("the form %q has one stage, which waits for none", strict.Escape(text)), "a bare cost, as in 2"
+			return nil, fmt.Sprintf("the form %q does not say when its stages come", text.Escape(txt)), wantGroups
+		case spaced && k == 0 && !several && group == txt:
+			return nil, fmt.Sprintf("the form %q has one stage, which waits for none", text.Escape(txt)), "a bare cost, as in 2"
 		}
 		for _, cost := range strings.Split(costs, "+") {
 			if len(cost) != 1 || cost[0] < '1' || cost[0] > '9' {
-				return nil, fmt.Sprintf("%s at character %d of the form %q", missing(cost), at+1, strict.Escape(text)), wantCost
+				return nil, fmt.Sprintf("%s at character %d of the form %q", missing(cost), at+1, text.Escape(txt)), wantCost
 			}
 			stages = append(stages, Stage{Energy: int8(cost[0] - '0'), After: pause})
 			at += len(cost) + 1
@@ -71,7 +72,7 @@ func ParseForm(text string) (stages []Stage, wrong, want string) {
 		at += len(group) - len(costs) + 1
 	}
 	if len(stages) > stagesMax {
-		return nil, fmt.Sprintf("the form %q has %d stages", strict.Escape(text), len(stages)), fmt.Sprintf("at most %d", stagesMax)
+		return nil, fmt.Sprintf("the form %q has %d stages", text.Escape(txt), len(stages)), fmt.Sprintf("at most %d", stagesMax)
 	}
 	stages[0].After = PauseNone
 	return stages, "", ""
@@ -81,7 +82,7 @@ func missing(cost string) string {
 	if cost == "" {
 		return "no cost"
 	}
-	return fmt.Sprintf("%q", strict.Escape(cost))
+	return fmt.Sprintf("%q", text.Escape(cost))
 }
 
 // Stages are its payments in order.

@@ -13,6 +13,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -177,17 +178,17 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 	}
 	words := map[string]bool{}
 	for _, a := range legal {
-		text := g.Format(s, a)
-		if words[rules.Plain(text)] {
-			return fmt.Errorf("%q is offered twice", text)
+		said := g.Format(s, a)
+		if words[text.Folded(said)] {
+			return fmt.Errorf("%q is offered twice", said)
 		}
-		words[rules.Plain(text)] = true
+		words[text.Folded(said)] = true
 		cost, have := g.Cost(s, a), int(s.seats[t.Seat].energy)
 		if cost < 0 || cost == 0 && !isFree(s, a) || cost > have {
-			return fmt.Errorf("%q costs %d of %d", text, cost, have)
+			return fmt.Errorf("%q costs %d of %d", said, cost, have)
 		}
 		if a.Do == doAttack && (!s.up(int(a.At)) || g.Side(a.At) == g.Side(t.Seat)) {
-			return fmt.Errorf("%q is no blow at a standing foe", text)
+			return fmt.Errorf("%q is no blow at a standing foe", said)
 		}
 	}
 	if !s.up(int(t.Seat)) {

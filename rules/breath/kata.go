@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // §0-Energy Kata: what a row may do without Energy is on a closed list, and says its source, its trigger, its limit and
@@ -74,21 +75,21 @@ func (c *checker) zero(at strict.Path, z Zero) {
 		case part.text == "":
 			c.Wrong(at, "0 Energy and no "+part.key, "source, trigger, limit, pays and does, all five (EB-122)")
 		case !ok && (part.key == "limit" || part.key == "pays"):
-			c.Wrong(here, fmt.Sprintf("%s %q", part.key, strict.Escape(part.text)), fmt.Sprintf("%s and a number from 1 to %d", word, purseMost))
+			c.Wrong(here, fmt.Sprintf("%s %q", part.key, text.Escape(part.text)), fmt.Sprintf("%s and a number from 1 to %d", word, purseMost))
 		case part.key == "limit" || part.key == "pays":
 			c.OneOf(here, part.key, word, part.known)
 			if counts := word != "round" && word != "none"; slices.Contains(part.known, word) && counts != (n > 0) {
-				c.Wrong(here, fmt.Sprintf("%s %q", part.key, strict.Escape(part.text)), "round or none alone, the others with a number")
+				c.Wrong(here, fmt.Sprintf("%s %q", part.key, text.Escape(part.text)), "round or none alone, the others with a number")
 			}
 		default:
 			c.OneOf(here, part.key, part.text, part.known)
 		}
 	}
 	if late := z.Trigger == "after a parry" || z.Trigger == "after own miss"; late != (z.Does == "strike") {
-		c.Wrong(append(slices.Clone(at), "does"), fmt.Sprintf("%q %s", strict.Escape(z.Does), strict.Escape(z.Trigger)), "a strike after a parry or a miss, all else in its own breath")
+		c.Wrong(append(slices.Clone(at), "does"), fmt.Sprintf("%q %s", text.Escape(z.Does), text.Escape(z.Trigger)), "a strike after a parry or a miss, all else in its own breath")
 	}
 	if (z.Source == "control") != (z.Does == "control") || z.Source != "kata" && z.Source != "control" {
-		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", strict.Escape(z.Source), strict.Escape(z.Does)), "control for control, kata for all else a row can do")
+		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", text.Escape(z.Source), text.Escape(z.Does)), "control for control, kata for all else a row can do")
 	}
 	c.within(append(slices.Clone(at), "bonus"), "bonus", z.Bonus, -9, 9)
 }

@@ -4,14 +4,14 @@ import (
 	"fmt"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // The law line: the events of a passage, exactly.
 
 // law takes one event.
 func (w *witness) law(e rules.Event, s rules.Step) {
-	seat, at, what := strict.Escape(e.Seat), strict.Escape(e.At), strict.Escape(e.What)
+	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch e.Kind {
 	case "declare":
 		w.actor, w.target, w.broken = e.Seat, e.At, false
@@ -19,7 +19,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		case e.At != "":
 			what += " > " + at
 		case e.To != "":
-			what += " > " + strict.Escape(e.To)
+			what += " > " + text.Escape(e.To)
 		}
 		w.Law.Begin(what)
 	case "overload":
@@ -85,16 +85,16 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 }
 
 // who puts a name before what happens to somebody, unless it is the passage's actor.
-func (w *witness) who(name, text string) string {
+func (w *witness) who(name, txt string) string {
 	if name == w.actor {
-		return text
+		return txt
 	}
-	return strict.Escape(name) + " " + text
+	return text.Escape(name) + " " + txt
 }
 
 // distance says where the pair now stands; by whom and how where the clause does not.
 func (w *witness) distance(e rules.Event) {
-	text := strict.Escape(e.To)
+	text := text.Escape(e.To)
 	if e.What == "the blades lock" {
 		text = "the blades lock"
 	}
@@ -116,11 +116,11 @@ func (w *witness) contest(e rules.Event, s rules.Step) {
 	case e.Total == e.Need:
 		word = "tied"
 	}
-	text := fmt.Sprintf("%s vs %s %s", own, other, word)
+	txt := fmt.Sprintf("%s vs %s %s", own, other, word)
 	if s.P > 0 && len(s.Roll) > 0 {
-		text = s.OddsText(true) + ": " + text
+		txt = s.OddsText(true) + ": " + txt
 	}
-	w.Law.Throw(strict.Escape(e.What), text)
+	w.Law.Throw(text.Escape(e.What), txt)
 }
 
 // opening words a Critical window used, and an opening that is past: no guard means that it stays.
@@ -134,49 +134,49 @@ func (w *witness) opening(e rules.Event) string {
 // guard is "guard -1 (4 left)", or "Kojiro guard +1 (5)" in the lull, with the name of who was not the target, and why where no blow says it.
 func (w *witness) guard(e rules.Event) string {
 	if e.OK {
-		return fmt.Sprintf("%s guard +%d (%d)", strict.Escape(e.Seat), e.N, e.Left)
+		return fmt.Sprintf("%s guard +%d (%d)", text.Escape(e.Seat), e.N, e.Left)
 	}
-	text := fmt.Sprintf("guard -%d (%d left)", e.N, e.Left)
+	txt := fmt.Sprintf("guard -%d (%d left)", e.N, e.Left)
 	if e.Seat != w.target {
-		text = strict.Escape(e.Seat) + " " + text
+		txt = text.Escape(e.Seat) + " " + txt
 	}
 	switch e.What {
 	case "the distance is lost", "a near miss", "standing off":
-		text += ", " + strict.Escape(e.What)
+		txt += ", " + text.Escape(e.What)
 	}
-	return text
+	return txt
 }
 
 // wound is "2 Wounds (3 left)", with the name of who was not the target.
 func (w *witness) wound(e rules.Event) string {
-	text := rules.Several(e.N, "Wound")
+	txt := rules.Several(e.N, "Wound")
 	if e.What == "bleeding" {
-		text = "bleeds " + text
+		txt = "bleeds " + txt
 	}
 	if e.What == "fire" {
-		text = "burns for " + text
+		txt = "burns for " + txt
 	}
 	if e.What == "stray shot" {
-		text = "the shot strays: " + text
+		txt = "the shot strays: " + txt
 	}
 	if e.Left > 0 {
-		text += fmt.Sprintf(" (%d left)", e.Left)
+		txt += fmt.Sprintf(" (%d left)", e.Left)
 	}
 	if e.Seat != w.target || e.What == "bleeding" || e.What == "fire" {
-		text = strict.Escape(e.Seat) + " " + text
+		txt = text.Escape(e.Seat) + " " + txt
 	}
-	return text
+	return txt
 }
 
 // status tells states that matter to who plays on.
 func (w *witness) status(e rules.Event) {
 	switch {
 	case e.What == "disarmed" && e.OK:
-		w.Law.And(strict.Escape(e.Seat) + " loses the " + strict.Escape(e.With))
+		w.Law.And(text.Escape(e.Seat) + " loses the " + text.Escape(e.With))
 	case e.OK && e.What != "unloaded":
-		w.Law.And(strict.Escape(e.Seat) + " " + strict.Escape(e.What))
+		w.Law.And(text.Escape(e.Seat) + " " + text.Escape(e.What))
 	case !e.OK && e.What == "hidden" && e.Seat != w.actor:
-		w.Law.And(strict.Escape(e.Seat) + " found")
+		w.Law.And(text.Escape(e.Seat) + " found")
 	}
 }
 

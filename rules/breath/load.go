@@ -11,6 +11,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/breath/bones"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // builder turns rows into a Game and gathers every complaint on the way.
@@ -91,7 +92,7 @@ func (b *builder) scene() {
 	for name, z := range b.file.Zones {
 		i := slices.Index(zoneNames[:scene], name)
 		if i < 0 {
-			b.Wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", strict.Escape(name)), strict.OneOf(name, zoneNames[:scene]))
+			b.Wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", text.Escape(name)), text.OneOf(name, zoneNames[:scene]))
 			continue
 		}
 		g.zones[i], g.inPlay[i] = z, true
@@ -189,10 +190,10 @@ func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	}
 	i := slices.Index(zoneNames[:scene], zone)
 	if i >= 0 && !b.g.inPlay[i] {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", strict.Escape(b.file.Title), zone), strict.OneOf(zone, keys(b.file.Zones)))
+		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", text.Escape(b.file.Title), zone), text.OneOf(zone, keys(b.file.Zones)))
 	}
 	if i < 0 {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", strict.Escape(zone)), strict.OneOf(zone, zoneNames[:scene]))
+		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", text.Escape(zone)), text.OneOf(zone, zoneNames[:scene]))
 		return firstFront
 	}
 	return uint8(i)
@@ -204,7 +205,7 @@ func (b *builder) traits(path []any, f *fighter, row Combatant) (traits map[stri
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
 		if !ok {
-			b.Wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, strict.Escape(name)), strict.OneOf(name, keys(b.book.Traits)))
+			b.Wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, text.Escape(name)), text.OneOf(name, keys(b.book.Traits)))
 			continue
 		}
 		traits[name] = t

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // What a fight's casters can do, worked out once: each spell with its price, its check, its reach, and the bits that what
@@ -302,10 +302,10 @@ func (w *work) liesOn(side rules.Side) uint8 {
 }
 
 // before reads one spell of a before: list: SPELL, or SPELL > ZONE.
-func (b *builder) before(path []any, k uint8, f *fighter, text string) {
+func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 	g := b.g
 	m := &g.mages[k]
-	name, zone, named := strings.Cut(text, " > ")
+	name, zone, named := strings.Cut(txt, " > ")
 	n := slices.IndexFunc(m.works, func(w work) bool { return w.name == name && b.book.Spells[name].Before })
 	if n < 0 {
 		var known []string
@@ -316,16 +316,16 @@ func (b *builder) before(path []any, k uint8, f *fighter, text string) {
 		}
 		want := "no before: list, as it knows no spell for that"
 		if len(known) > 0 {
-			want = strict.OneOf(name, known)
+			want = text.OneOf(name, known)
 		}
-		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, strict.Escape(name)), want)
+		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, text.Escape(name)), want)
 		return
 	}
 	at := before{k, uint8(n), f.start}
 	if named {
 		z := slices.Index(zoneNames[:scene], zone)
 		if z < 0 || !g.inPlay[z] {
-			b.Wrong(path, fmt.Sprintf("no zone %q here", strict.Escape(zone)), strict.OneOf(zone, keys(b.file.Zones)))
+			b.Wrong(path, fmt.Sprintf("no zone %q here", text.Escape(zone)), text.OneOf(zone, keys(b.file.Zones)))
 			return
 		}
 		at.zone = uint8(z)

@@ -7,7 +7,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // What a caster's sheet says between fights: lists, slots as a sum, spells and what gave each, what is due or over.
@@ -20,15 +20,15 @@ func page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]
 	if !ok {
-		return out, strict.Problem{What: fmt.Sprintf("no combatant is called %q", strict.Escape(name)), Want: strict.OneOf(name, keys(rows.Combatants))}
+		return out, text.Problem{What: fmt.Sprintf("no combatant is called %q", text.Escape(name)), Want: text.OneOf(name, keys(rows.Combatants))}
 	}
 	c := row.Caster
 	if c == nil || c.Mode != modeSpells {
-		return out, book.Blank{Problem: strict.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}}
+		return out, book.Blank{Problem: text.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}}
 	}
 	if asks.Promote != 0 {
 		if asks.Promote <= c.Dan.N || asks.Promote > tatsujin {
-			return out, strict.Problem{What: fmt.Sprintf("a promotion to dan %d at %s", asks.Promote, danWord(c.Dan.N)), Want: fmt.Sprintf("%d to %d, where 11 is a Tatsujin", min(c.Dan.N+1, tatsujin), tatsujin)}
+			return out, text.Problem{What: fmt.Sprintf("a promotion to dan %d at %s", asks.Promote, danWord(c.Dan.N)), Want: fmt.Sprintf("%d to %d, where 11 is a Tatsujin", min(c.Dan.N+1, tatsujin), tatsujin)}
 		}
 		reached := *c
 		reached.Dan.N = asks.Promote
@@ -93,11 +93,11 @@ func dansWord(dans [6]int) string {
 // study says what a session may bring: 2d10, Wisdom and the skill against 11 (SP-04).
 func (b Book) study(row Combatant, sheet Spellbook, asks book.Asks, say func(of, format string, values ...any)) error {
 	s, ok := b.Spells[asks.Study]
-	refuse := func(what, want string) error { return strict.Problem{What: what, Want: want} }
-	title := strict.Escape(asks.Study)
+	refuse := func(what, want string) error { return text.Problem{What: what, Want: want} }
+	title := text.Escape(asks.Study)
 	switch {
 	case !ok:
-		return refuse(fmt.Sprintf("no spell is called %q", title), strict.OneOf(asks.Study, keys(b.Spells)))
+		return refuse(fmt.Sprintf("no spell is called %q", title), text.OneOf(asks.Study, keys(b.Spells)))
 	case slices.ContainsFunc(sheet.Known, func(h Held) bool { return h.Spell == asks.Study }):
 		return refuse(title+" is known already", "a spell to learn")
 	case !slices.ContainsFunc(row.Caster.Lists, func(l SpellList) bool { return l.Skill == s.List }):

@@ -7,7 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Who leads, moves or calls whom: squads with their commanders, shikigami and puppets with their masters, and what a
@@ -156,7 +156,7 @@ func (b *builder) squad(path []any, f *fighter, ff FighterFile, row Combatant) {
 		b.Wrong(at, fmt.Sprintf("a squad of %d heads", ff.Heads), fmt.Sprintf("%d to %d", headsMin, headsMax))
 		return
 	case f.grade != minion && f.grade != veteran:
-		b.Wrong(at, fmt.Sprintf("a squad of the row %s, whose grade is %s", strict.Escape(f.kind), row.Grade), "a row of grade minion or veteran")
+		b.Wrong(at, fmt.Sprintf("a squad of the row %s, whose grade is %s", text.Escape(f.kind), row.Grade), "a row of grade minion or veteran")
 		return
 	case f.nature != natureOwn:
 		b.Wrong(at, fmt.Sprintf("a squad of %s", natureNames[f.nature]), "one unit each: they are no squads (EB-74)")
@@ -239,9 +239,9 @@ func (b *builder) placed(i int, lines []told) {
 		if !slices.Contains(names, name) {
 			want := "one on its own side, and there is none"
 			if len(names) > 0 {
-				want = strict.OneOf(name, names)
+				want = text.OneOf(name, names)
 			}
-			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", strict.Escape(name), what, f.name), want)
+			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", text.Escape(name), what, f.name), want)
 			return 0, false
 		}
 		return slices.IndexFunc(g.seats[:g.n], func(o fighter) bool { return o.name == name }), true

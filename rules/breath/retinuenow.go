@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Squads, units and purses in positions, and a GM's edits of them.
@@ -99,7 +100,7 @@ func (r *reader) retinue(at []any, i int, ns NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
 	here := func(key ...any) []any { return append(slices.Clone(at), key...) }
 	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
-		r.Wrong(here("on", 0), strict.Escape(ns.On[0])+" on one whom nobody here lays it on", "nothing")
+		r.Wrong(here("on", 0), text.Escape(ns.On[0])+" on one whom nobody here lays it on", "nothing")
 	} else {
 		r.under(here("on"), i, ns.On)
 	}

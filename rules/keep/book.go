@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
@@ -107,7 +108,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			c.OneOf(put("uses", k, "armour"), "word", u.Armour, []string{"ignored", "doubled"})
 		}
 		if n, err := strconv.Atoi(u.Entangle); u.Entangle != "" && u.Entangle != "damage" && (err != nil || n < 1 || n > 60 || strconv.Itoa(n) != u.Entangle) {
-			c.Wrong(put("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", strict.Escape(u.Entangle)), "1 to 60, or damage for the damage roll")
+			c.Wrong(put("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", text.Escape(u.Entangle)), "1 to 60, or damage for the damage roll")
 		}
 		if u.Damage == (Roll{}) && u.Entangle == "" {
 			c.Wrong(put("uses", k), "a use that neither hurts nor entangles", "damage: as in 3k2")
@@ -119,7 +120,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			c.Wrong(put("uses", k), "a use among several without a name", "name: a word of its own, as in thrown")
 		}
 		if u.Name != "" {
-			if _, err := strict.CleanName(u.Name); err != nil {
+			if _, err := text.CleanName(u.Name); err != nil {
 				c.Wrong(put("uses", k, "name"), "the name of a use: "+err.Error(), "a plain word")
 			}
 		}
@@ -205,7 +206,7 @@ func Encounter(name string) ([]byte, bool) {
 	return data, err == nil
 }
 
-// Load reads an encounter or a position and works it out against a catalogue. The error is strict.Problems: every
+// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
 func Load(name string, data []byte, rows Book) (*Game, error) {
 	var file EncounterFile

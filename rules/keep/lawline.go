@@ -6,23 +6,23 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // The law line: what was declared and called, what the dice showed, kept and dropped, and what they made of it.
 
 // law takes one event.
 func (w *witness) law(e rules.Event, s rules.Step) {
-	seat, at, what := strict.Escape(e.Seat), strict.Escape(e.At), strict.Escape(e.What)
+	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch e.Kind {
 	case "order":
-		text := fmt.Sprintf("%s: initiative %d", seat, e.N)
+		txt := fmt.Sprintf("%s: initiative %d", seat, e.N)
 		if e.What == "drawn" {
-			text = seat + " comes first of those"
+			txt = seat + " comes first of those"
 		} else if cast := shown(e.Of, w.Dice); cast != "" {
-			text = fmt.Sprintf("%s: initiative %s: %s", seat, strict.Escape(e.Of), cast)
+			txt = fmt.Sprintf("%s: initiative %s: %s", seat, text.Escape(e.Of), cast)
 		}
-		w.Law.Begin(text)
+		w.Law.Begin(txt)
 	case "value":
 		w.Law.And(fmt.Sprintf("%s %s, initiative %d", seat, what, e.N))
 	case "stance":
@@ -42,14 +42,14 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "contest":
 		w.Law.And(w.contest(e, s))
 	case "damage":
-		text := fmt.Sprintf("%d damage", max(0, e.Total))
+		txt := fmt.Sprintf("%d damage", max(0, e.Total))
 		if cast := shown(e.Of, w.Dice); cast != "" {
-			text = fmt.Sprintf("damage %s: %s", strict.Escape(e.Of), cast)
+			txt = fmt.Sprintf("damage %s: %s", text.Escape(e.Of), cast)
 		}
 		if e.N > 0 {
-			text += fmt.Sprintf(", less %d", e.N)
+			txt += fmt.Sprintf(", less %d", e.N)
 		}
-		w.Law.And(text)
+		w.Law.And(txt)
 	case "wound":
 		w.Law.And(fmt.Sprintf("%s takes %s", seat, rules.Several(e.N, "Wound")))
 	case "rank":
@@ -61,9 +61,9 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "status":
 		w.status(e)
 	case "drop":
-		w.Law.And(fmt.Sprintf("%s loses the %s at %s", seat, strict.Escape(e.With), strict.Escape(e.To)))
+		w.Law.And(fmt.Sprintf("%s loses the %s at %s", seat, text.Escape(e.With), text.Escape(e.To)))
 	case "take", "put":
-		w.Law.Begin(what + " " + strict.Escape(e.With))
+		w.Law.Begin(what + " " + text.Escape(e.With))
 	case "ward":
 		w.Law.Begin("guard > " + at)
 	case "pool":
@@ -77,28 +77,28 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 
 // asDeclared is an action as it is declared: "katana > Bea".
 func asDeclared(e rules.Event) string {
-	text := strict.Escape(e.What)
+	txt := text.Escape(e.What)
 	switch {
 	case e.What == deedNames[doAttack]:
-		text = strict.Escape(e.With)
+		txt = text.Escape(e.With)
 	case e.With != "" && e.With != Unarmed:
-		text += ", " + strict.Escape(e.With)
+		txt += ", " + text.Escape(e.With)
 	}
 	if e.At != "" {
-		text += " > " + strict.Escape(e.At)
+		txt += " > " + text.Escape(e.At)
 	}
-	return text
+	return txt
 }
 
 // asCalled is what is called on a roll: "feint (+10)".
-func asCalled(e rules.Event) string { return fmt.Sprintf("%s (%+d)", strict.Escape(e.What), 5*e.N) }
+func asCalled(e rules.Event) string { return fmt.Sprintf("%s (%+d)", text.Escape(e.What), 5*e.N) }
 
 // who puts a name before what happens to somebody, unless it is whose turn it is.
-func (w *witness) who(name, text string) string {
+func (w *witness) who(name, txt string) string {
 	if name == w.Seat && w.Kind == "turn" {
-		return text
+		return txt
 	}
-	return strict.Escape(name) + " " + text
+	return text.Escape(name) + " " + txt
 }
 
 // shown is the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
@@ -119,39 +119,39 @@ func shown(pool string, faces []int) string {
 
 // thrown is "72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
 func (w *witness) thrown(e rules.Event, s rules.Step) string {
-	text := strict.Escape(e.Of) + ": "
+	txt := text.Escape(e.Of) + ": "
 	if cast := shown(e.Of, w.Dice); cast != "" {
-		text += cast
+		txt += cast
 	} else {
-		text += fmt.Sprint(e.Total)
+		txt += fmt.Sprint(e.Total)
 	}
-	text += fmt.Sprintf(" vs %d", e.Need)
+	txt += fmt.Sprintf(" vs %d", e.Need)
 	if s.P > 0 && w.odds != s.N {
 		w.odds = s.N
-		text = s.OddsText(e.OK) + ": " + text
+		txt = s.OddsText(e.OK) + ": " + txt
 	}
 	if e.What != w.deed.What && e.What != deedNames[doMove] {
-		text = w.who(e.Seat, strict.Escape(e.What)) + " " + text
+		txt = w.who(e.Seat, text.Escape(e.What)) + " " + txt
 	}
-	return text
+	return txt
 }
 
 // contest is "contest of Strength 21 vs 17 won".
 func (w *witness) contest(e rules.Event, s rules.Step) string {
-	name := "contest for the " + strict.Escape(e.What)
+	name := "contest for the " + text.Escape(e.What)
 	if e.What == "grapple" {
 		name = "contest of all in the grapple"
 	}
 	result := map[bool]string{true: "won", false: "not won"}[e.OK]
-	return fmt.Sprintf("%s: %s, %d vs %d %s", name, strict.Escape(e.Of), e.Total, e.Need, result)
+	return fmt.Sprintf("%s: %s, %d vs %d %s", name, text.Escape(e.Of), e.Total, e.Need, result)
 }
 
 // moved tells where somebody came to.
 func (w *witness) moved(e rules.Event) {
-	to := strict.Escape(e.To)
+	to := text.Escape(e.To)
 	switch {
 	case e.Seat != w.Seat:
-		w.Law.And(strict.Escape(e.Seat) + " to " + to)
+		w.Law.And(text.Escape(e.Seat) + " to " + to)
 	case e.What == "ride":
 		w.Law.Begin("ride > " + to)
 	default:
@@ -161,7 +161,7 @@ func (w *witness) moved(e rules.Event) {
 
 // status tells a condition that began or ended; of two in a grapple once.
 func (w *witness) status(e rules.Event) {
-	seat, at, what := strict.Escape(e.Seat), strict.Escape(e.At), strict.Escape(e.What)
+	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch {
 	case e.What == "grappled" && e.OK && w.Law.Says("grappled"):
 	case e.What == "grappled" && e.OK:

@@ -11,6 +11,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // builder turns rows into a Game and gathers every complaint on the way.
@@ -89,7 +90,7 @@ func (b *builder) scene() {
 	for _, letter := range keys(b.file.Legend) {
 		at := strict.Path{"legend", strict.Key(letter)}
 		if utf8.RuneCountInString(letter) != 1 || letter == " " {
-			b.Wrong(at, fmt.Sprintf("%q is no letter of a map", strict.Escape(letter)), "one letter or sign")
+			b.Wrong(at, fmt.Sprintf("%q is no letter of a map", text.Escape(letter)), "one letter or sign")
 		}
 		if cover := b.file.Legend[letter].Cover; cover != "" {
 			b.OneOf(strict.Path{"legend", letter, "cover"}, "cover", cover, coverNames[1:])
@@ -134,7 +135,7 @@ func (b *builder) row(y int, line string) {
 			t, known = plainTerrain[string(r)]
 		}
 		if !known {
-			b.Wrong([]any{"map", y}, fmt.Sprintf("%q on the map", strict.Escape(string(r))), ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:")
+			b.Wrong([]any{"map", y}, fmt.Sprintf("%q on the map", text.Escape(string(r))), ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:")
 			continue
 		}
 		if y >= groundMax {
@@ -152,7 +153,7 @@ func (b *builder) exits() {
 	for k, name := range b.file.Exits {
 		sq, ok := m.named(name)
 		if !ok || m.wall[sq] {
-			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", strict.Escape(name)), "a free square of the map, as in a1")
+			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", text.Escape(name)), "a free square of the map, as in a1")
 			continue
 		}
 		m.exit[sq] = true
@@ -189,7 +190,7 @@ func (b *builder) people() {
 	if at := b.file.AtCap; at != "" {
 		k := slices.Index(g.sides[:], at)
 		if k < 0 {
-			b.Wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", strict.Escape(at)), strict.OneOf(at, g.sides[:]))
+			b.Wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", text.Escape(at)), text.OneOf(at, g.sides[:]))
 			return
 		}
 		g.capped = endOf(rules.Side(k))
@@ -316,7 +317,7 @@ func (b *builder) carry(path []any, f *fighter, ff FighterFile, row Sheet) {
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == Unarmed {
-			b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
+			b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("no weapon is called %q", text.Escape(name)), text.OneOf(name, keys(b.book.Weapons)))
 			continue
 		}
 		f.items[k] = name
@@ -357,7 +358,7 @@ func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint
 	sq, ok := m.named(ff.At)
 	switch {
 	case !ok:
-		b.Wrong(append(slices.Clone(path), "at"), fmt.Sprintf("no square is called %q", strict.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()-1))))
+		b.Wrong(append(slices.Clone(path), "at"), fmt.Sprintf("no square is called %q", text.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()-1))))
 		return 0
 	case m.wall[sq]:
 		b.Wrong(append(slices.Clone(path), "at"), ff.At+" is a wall", "a free square")
@@ -502,7 +503,7 @@ func (b *builder) goal() {
 func (b *builder) trials() {
 	for k, t := range b.file.Tests {
 		at := func(key string) []any { return []any{"tests", k, key} }
-		what, err := strict.CleanName(t.What)
+		what, err := text.CleanName(t.What)
 		if err != nil {
 			b.Wrong(at("what"), "what it is for: "+err.Error(), "a few plain words")
 		}
@@ -523,7 +524,7 @@ func (b *builder) mount() {
 		k := slices.Index(g.names(), name)
 		switch {
 		case k < 0:
-			b.Wrong(path, fmt.Sprintf("no steed is called %q", strict.Escape(name)), "the name of a steed of its side, a seat of its own")
+			b.Wrong(path, fmt.Sprintf("no steed is called %q", text.Escape(name)), "the name of a steed of its side, a seat of its own")
 			continue
 		case !g.seats[k].steed || g.foes(i, k) || g.seats[i].steed:
 			b.Wrong(path, name+" cannot be ridden by "+g.name(i), "a steed of its own side")

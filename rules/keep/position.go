@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
@@ -357,7 +358,7 @@ func (r *nowReader) seat(at []any, i int, ns NowSeat) {
 func (r *nowReader) square(path []any, word string) uint8 {
 	sq, ok := r.g.ground.named(word)
 	if !ok || r.g.ground.wall[sq] {
-		r.Wrong(path, fmt.Sprintf("no free square is called %q", strict.Escape(word)), "a square of the map, as in c4")
+		r.Wrong(path, fmt.Sprintf("no free square is called %q", text.Escape(word)), "a square of the map, as in c4")
 		return 0
 	}
 	return sq
@@ -579,7 +580,7 @@ func (r *nowReader) upright(i int) {
 	c := &s.seats[i]
 	at := func(key string) []any { return []any{"now", "seats", g.name(i), key} }
 	if s.phase > phOpening && c.stance == noStance {
-		r.Wrong(at("stance"), g.name(i)+" has no stance", strict.OneOf("", stanceNames[1:]))
+		r.Wrong(at("stance"), g.name(i)+" has no stance", text.OneOf("", stanceNames[1:]))
 	}
 	if c.mount != 0 && c.square != s.seats[c.mount-1].square {
 		r.Wrong(at("at"), g.name(i)+" and its mount on two squares", "one square for both")
@@ -785,7 +786,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "at":
 		sq, ok := g.ground.named(value)
 		if f := g.stand(s); !ok || g.ground.wall[sq] || f[sq] != 0 {
-			return fmt.Errorf("%q is no free square, want one of the map, as in c4", strict.Escape(value))
+			return fmt.Errorf("%q is no free square, want one of the map, as in c4", text.Escape(value))
 		}
 		if c.hold != 0 {
 			g.leaves(s, i, -1, nil)
@@ -795,7 +796,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "stance":
 		k := slices.Index(stanceNames, value)
 		if k <= 0 || !g.allows(s, i, stance(k)) {
-			return fmt.Errorf("the stance cannot be %q, want %s", strict.Escape(value), strict.OneOf(value, stanceNames[1:]))
+			return fmt.Errorf("the stance cannot be %q, want %s", text.Escape(value), text.OneOf(value, stanceNames[1:]))
 		}
 		c.stance, c.earth = stance(k), 0
 		return nil
@@ -824,7 +825,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "out":
 		c.wounds = max(c.wounds, g.outFrom(c, i))
 	default:
-		return fmt.Errorf("%q is no change, want wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free or out", strict.Escape(rest))
+		return fmt.Errorf("%q is no change, want wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free or out", text.Escape(rest))
 	}
 	return nil
 }

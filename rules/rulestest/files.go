@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Refused wants an error to be a file's mistakes, each with its place, printable whatever the file holds.
 func Refused(t testing.TB, err error) {
 	t.Helper()
-	ps, ok := errors.AsType[strict.Problems](err)
+	ps, ok := errors.AsType[text.Problems](err)
 	if !ok {
 		t.Fatalf("%v of type %T, want problems with places", err, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // laws are those to test. Memory comes first: it cannot be measured beside other tests.
@@ -275,21 +276,21 @@ func (s *suite[S]) words() {
 		}
 		seen := map[string]rules.Action{}
 		for _, a := range s.sys.Actions(&st, nil) {
-			text := s.sys.Format(&st, a)
-			if other, twice := seen[rules.Plain(text)]; twice || text == "" {
-				s.failf("%+v and %+v are both worded %q", other, a, text)
+			said := s.sys.Format(&st, a)
+			if other, twice := seen[text.Folded(said)]; twice || said == "" {
+				s.failf("%+v and %+v are both worded %q", other, a, said)
 			}
-			seen[rules.Plain(text)] = a
-			for _, say := range []string{text, strings.ToUpper(text), "  " + strings.ReplaceAll(text, " ", "  ") + " "} {
+			seen[text.Folded(said)] = a
+			for _, say := range []string{said, strings.ToUpper(said), "  " + strings.ReplaceAll(said, " ", "  ") + " "} {
 				if b, err := s.sys.Parse(&st, say); err != nil || b != a {
 					s.failf("Parse(%q) = %+v, %v; want %+v", say, b, err, a)
 				}
 			}
 			if s.sys.Phase(&st, a) == "" {
-				s.failf("%q has no phase", text)
+				s.failf("%q has no phase", said)
 			}
 			if c := s.sys.Cost(&st, a); c < 0 {
-				s.failf("%q costs %d", text, c)
+				s.failf("%q costs %d", said, c)
 			}
 		}
 		for _, nonsense := range []string{"", " ", "sing", strings.Repeat("\x00é>", 500)} {

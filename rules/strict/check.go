@@ -2,6 +2,7 @@ package strict
 
 import (
 	"fmt"
+	"kokyu/rules/text"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -19,7 +20,7 @@ var (
 // checker looks through a whole tree for what no file may hold, whatever the Go types say.
 type checker struct {
 	doc      Document
-	problems Problems
+	problems text.Problems
 	nodes    int
 	tooMuch  bool // too deep or too many nodes: nothing below is worth reporting
 }
@@ -77,7 +78,7 @@ func (c *checker) keys(n *yaml.Node) {
 		}
 		name := keyText(key)
 		if line := lines[name]; line > 0 {
-			c.report(key, fmt.Sprintf("key %s is here twice, first on line %d", quote(name), line), "it once")
+			c.report(key, fmt.Sprintf("key %s is here twice, first on line %d", text.Quote(name), line), "it once")
 			continue
 		}
 		lines[name] = key.Line

@@ -2,6 +2,7 @@ package strict
 
 import (
 	"fmt"
+	"kokyu/rules/text"
 	"slices"
 )
 
@@ -41,7 +42,7 @@ func (cs *Complaints) OneOf(path Path, what, word string, known []string) bool {
 	if slices.Contains(known, word) {
 		return true
 	}
-	cs.Wrong(path, fmt.Sprintf("unknown %s %q", what, Escape(word)), OneOf(word, known))
+	cs.Wrong(path, fmt.Sprintf("unknown %s %q", what, text.Escape(word)), text.OneOf(word, known))
 	return false
 }
 
@@ -53,7 +54,7 @@ func (cs *Complaints) Index(path Path, what, word string, known []string) int {
 
 // In is the complaints as an error, each with its place in the file; nil when there are none.
 func (cs Complaints) In(d Document) error {
-	var ps Problems
+	var ps text.Problems
 	for _, c := range cs {
 		ps = append(ps, d.Problem(c.Path, c.What, c.Want))
 	}
@@ -65,7 +66,7 @@ func (cs Complaints) Plain() error {
 	if len(cs) == 0 {
 		return nil
 	}
-	return Problem{What: cs[0].What, Want: cs[0].Want}
+	return text.Problem{What: cs[0].What, Want: cs[0].Want}
 }
 
 // Err is the first complaint about something that has no places; nil when there is none.

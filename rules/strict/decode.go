@@ -2,6 +2,7 @@ package strict
 
 import (
 	"fmt"
+	"kokyu/rules/text"
 	"reflect"
 	"strings"
 
@@ -45,7 +46,7 @@ func Decode(name string, data []byte, into any) (Document, error) {
 // decoder walks the tree and the Go value side by side and gathers problems.
 type decoder struct {
 	doc      Document
-	problems Problems
+	problems text.Problems
 }
 
 // spot is what a value is called in messages, and the tags of the field it goes to.
@@ -78,9 +79,9 @@ func describe(n *yaml.Node) string {
 	case isNull(n):
 		return "has no value"
 	case isPlain(n) && n.Tag != "!!str" && n.Tag != "!!timestamp":
-		return "is " + strings.Trim(quote(n.Value), `"`)
+		return "is " + strings.Trim(text.Quote(n.Value), `"`)
 	}
-	return "is the text " + quote(n.Value)
+	return "is the text " + text.Quote(n.Value)
 }
 
 // isPlain says whether n is a scalar without quotes.
@@ -168,7 +169,7 @@ func (d *decoder) field(key, value *yaml.Node, v reflect.Value, fields []field) 
 	for _, f := range fields {
 		known = append(known, f.name)
 	}
-	d.report(key, "unknown key "+quote(key.Value), OneOf(name, known))
+	d.report(key, "unknown key "+text.Quote(key.Value), text.OneOf(name, known))
 }
 
 // table fills a map.
@@ -190,7 +191,7 @@ func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 		if !d.isKey(key) {
 			continue
 		}
-		name, err := CleanName(key.Value)
+		name, err := text.CleanName(key.Value)
 		if err != nil {
 			d.cause(key, err)
 			continue
@@ -232,9 +233,9 @@ func (d *decoder) count(n *yaml.Node, items int, at spot) {
 
 // cause reports a problem without a place, as [CleanName] returns, at n.
 func (d *decoder) cause(n *yaml.Node, err error) {
-	p, ok := err.(Problem)
+	p, ok := err.(text.Problem)
 	if !ok {
-		p = Problem{What: err.Error()}
+		p = text.Problem{What: err.Error()}
 	}
 	d.report(n, p.What, p.Want)
 }

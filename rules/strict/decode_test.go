@@ -2,6 +2,7 @@ package strict
 
 import (
 	"errors"
+	"kokyu/rules/text"
 	"reflect"
 	"strings"
 	"testing"
@@ -168,7 +169,7 @@ func TestEveryMistakeHasAPlaceAndAnAnswer(t *testing.T) {
 		{"list for file", "- a\n", `f:1:1: the file is a list: want a group of keys (key: value)`},
 		{"shorthand", head + "sides: [{name: a, fighters: [bandit: lots]}]\n", `f:2:38: bandit is the text "lots": want a whole number from 1 to 12`},
 		{"shorthand out of range", head + "sides: [{name: a, fighters: [bandit: 13]}]\n", `f:2:38: bandit is 13: want a whole number from 1 to 12`},
-		{"shorthand without a name", head + "sides: [{name: a, fighters: [\"a\\e\": 1]}]\n", `f:2:30: character 2 of the name "a\x1b" is U+001B: want ` + wantName},
+		{"shorthand without a name", head + "sides: [{name: a, fighters: [\"a\\e\": 1]}]\n", `f:2:30: character 2 of the name "a\x1b" is U+001B: want ` + text.WantName},
 		{"anchor", "system: &s breath\n", `f:1:9: a value others can borrow (&s): want the value without it`},
 		{"alias", "system: &s breath\ntitle: *s\n", "f:1:9: a value others can borrow (&s): want the value without it\nf:2:8: " + aliasWhat + ": want " + aliasWant},
 		{"unknown alias", head + "title: *s\n", "f:2:1: " + aliasWhat + ": want " + aliasWant},
@@ -188,8 +189,8 @@ func TestEveryMistakeHasAPlaceAndAnAnswer(t *testing.T) {
 		{"byte order mark inside", head + "title: \uFEFFx\n", `f:2:8: the character U+FEFF cannot stand in a YAML file: want plain UTF-8 text`},
 		{"control in quotes", head + `title: "a\x1b[2J"` + "\n", `f:2:8: title holds the character U+001B: want text that shows as it is`},
 		{"direction in text", head + "title: a\u202eb\n", `f:2:8: title holds the character U+202E: want text that shows as it is`},
-		{"newline in a name", head + `sides: [{name: "a\nINFO"}]` + "\n", `f:2:16: character 2 of the name "a\nINFO" is U+000A: want ` + wantName},
-		{"invisible key", head + "now: {a\u200bb: {}}\n", `f:2:7: character 2 of the name "a\u200bb" is U+200B: want ` + wantName},
+		{"newline in a name", head + `sides: [{name: "a\nINFO"}]` + "\n", `f:2:16: character 2 of the name "a\nINFO" is U+000A: want ` + text.WantName},
+		{"invisible key", head + "now: {a\u200bb: {}}\n", `f:2:7: character 2 of the name "a\u200bb" is U+200B: want ` + text.WantName},
 		{"direction in an unknown key", head + "a\u202eb: x\n", `f:2:1: unknown key "a\u202eb": want one of system, version, title, night, wind, sides, now, rulings, source`},
 	} {
 		var into encounter
@@ -235,7 +236,7 @@ func TestBrokenSyntaxIsReportedOnItsLine(t *testing.T) {
 func TestAllMistakesComeAtOnce(t *testing.T) {
 	file := "versoin: 1\ntitle: 12\nsides:\n  - zones: [9, x]\n    name: a\n  - nmae: b\nversion: 010\n"
 	_, err := Decode("f", []byte(file), new(encounter))
-	problems, ok := errors.AsType[Problems](err)
+	problems, ok := errors.AsType[text.Problems](err)
 	if !ok {
 		t.Fatalf("%T: %v", err, err)
 	}
@@ -353,7 +354,7 @@ func FuzzDecode(f *testing.F) {
 			}
 			return
 		}
-		problems, ok := errors.AsType[Problems](err)
+		problems, ok := errors.AsType[text.Problems](err)
 		if !ok || len(problems) == 0 {
 			t.Fatalf("%T: %v", err, err)
 		}
@@ -362,7 +363,7 @@ func FuzzDecode(f *testing.F) {
 				t.Fatalf("%#v", p)
 			}
 			for _, r := range p.Pretty() {
-				if r != '\n' && !plain(r) {
+				if r != '\n' && !text.Prints(r) {
 					t.Fatalf("%q prints %U", p.Pretty(), r)
 				}
 			}

@@ -2,6 +2,7 @@ package strict
 
 import (
 	"fmt"
+	"kokyu/rules/text"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -44,7 +45,7 @@ func (d Document) Has(path ...any) bool {
 }
 
 // Problem is a mistake at the place [Document.At] finds.
-func (d Document) Problem(path Path, what, want string) Problem {
+func (d Document) Problem(path Path, what, want string) text.Problem {
 	n, _ := d.find(path)
 	return d.problem(n, what, want)
 }
@@ -102,8 +103,8 @@ func isNull(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Tag == "!!null"
 }
 
-func (d Document) problem(n *yaml.Node, what, want string) Problem {
-	p := Problem{File: d.Name, What: what, Want: want}
+func (d Document) problem(n *yaml.Node, what, want string) text.Problem {
+	p := text.Problem{File: d.Name, What: what, Want: want}
 	if n != nil {
 		p.Line, p.Col = n.Line, n.Column
 		p.Source = d.line(n.Line)
@@ -112,8 +113,8 @@ func (d Document) problem(n *yaml.Node, what, want string) Problem {
 }
 
 // place is a mistake at a line and column.
-func (d Document) place(line, col int, what, want string) Problem {
-	return Problem{File: d.Name, Line: line, Col: col, What: what, Want: want, Source: d.line(line)}
+func (d Document) place(line, col int, what, want string) text.Problem {
+	return text.Problem{File: d.Name, Line: line, Col: col, What: what, Want: want, Source: d.line(line)}
 }
 
 // line is the text of line n, from 1; empty when there is none.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 func ExampleDecode() {
@@ -32,7 +33,7 @@ func ExampleDocument_Problem() {
 	}
 	known := []string{"katana", "yari"}
 	for name := range file.Weapons {
-		p := doc.Problem(strict.Path{"weapons", strict.Key(name)}, fmt.Sprintf("unknown weapon %q", name), strict.OneOf(name, known))
+		p := doc.Problem(strict.Path{"weapons", strict.Key(name)}, fmt.Sprintf("unknown weapon %q", name), text.OneOf(name, known))
 		fmt.Println(p.Pretty())
 	}
 	// Output:

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"kokyu/rules/text"
 	"os"
 	"strings"
 )
@@ -21,17 +22,17 @@ func ReadFile(path string) ([]byte, error) { return ReadLarge(path, SizeMax) }
 func ReadLarge(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, Problems{unreadable(path, err)}
+		return nil, text.Problems{unreadable(path, err)}
 	}
 	if info.IsDir() {
-		return nil, Problems{{File: path, What: "this is a directory", Want: "a YAML file"}}
+		return nil, text.Problems{{File: path, What: "this is a directory", Want: "a YAML file"}}
 	}
 	if info.Size() > most {
-		return nil, Problems{tooLarge(path, info.Size(), most)}
+		return nil, text.Problems{tooLarge(path, info.Size(), most)}
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, Problems{unreadable(path, err)}
+		return nil, text.Problems{unreadable(path, err)}
 	}
 	defer f.Close()
 	return ReadFrom(path, f, most)
@@ -41,16 +42,16 @@ func ReadLarge(path string, most int64) ([]byte, error) {
 func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
-		return nil, Problems{unreadable(name, err)}
+		return nil, text.Problems{unreadable(name, err)}
 	}
 	if int64(len(data)) > most {
-		return nil, Problems{tooLarge(name, int64(len(data)), most)}
+		return nil, text.Problems{tooLarge(name, int64(len(data)), most)}
 	}
 	return data, nil
 }
 
-func unreadable(path string, err error) Problem {
-	p := Problem{File: path, What: "the file cannot be read", Want: "a YAML file", cause: err}
+func unreadable(path string, err error) text.Problem {
+	p := text.Problem{File: path, What: "the file cannot be read", Want: "a YAML file", Cause: err}
 	if strings.HasSuffix(path, ".jsonl") {
 		p.Want = "a file of JSON lines"
 	}
@@ -62,6 +63,6 @@ func unreadable(path string, err error) Problem {
 	return p
 }
 
-func tooLarge(name string, size, most int64) Problem {
-	return Problem{File: name, What: fmt.Sprintf("the file has %d bytes or more", size), Want: fmt.Sprintf("at most %d", most)}
+func tooLarge(name string, size, most int64) text.Problem {
+	return text.Problem{File: name, What: fmt.Sprintf("the file has %d bytes or more", size), Want: fmt.Sprintf("at most %d", most)}
 }

@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"kokyu/rules/text"
 	"reflect"
 
 	"go.yaml.in/yaml/v3"
@@ -113,7 +114,7 @@ func (n *Node) Single() (key string, value *Node, ok bool) {
 	if n.Len() != 1 || len(keys) != 1 {
 		return "", nil, false
 	}
-	name, err := CleanName(keys[0])
+	name, err := text.CleanName(keys[0])
 	if err != nil {
 		n.d.cause(n.n.Content[0], err)
 		name = keys[0]

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"kokyu/rules/text"
 	"sort"
 	"strconv"
 	"strings"
@@ -23,23 +24,23 @@ const (
 var errSecond = errors.New("a second document begins here")
 
 // parse reads data into a Document. Problems with a nil root end the reading; others leave a tree worth looking at.
-func parse(name string, data []byte) (Document, Problems) {
+func parse(name string, data []byte) (Document, text.Problems) {
 	d := Document{Name: name}
 	if len(data) > SizeMax {
-		return d, Problems{tooLarge(name, int64(len(data)), SizeMax)}
+		return d, text.Problems{tooLarge(name, int64(len(data)), SizeMax)}
 	}
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	d.lines = splitLines(string(data))
 	if line, col, what := badCharacter(data); what != "" {
-		return d, Problems{d.place(line, col, what, "plain UTF-8 text")}
+		return d, text.Problems{d.place(line, col, what, "plain UTF-8 text")}
 	}
 	root, err := read(data)
 	if err != nil && root == nil {
-		return d, Problems{d.syntax(data, err)}
+		return d, text.Problems{d.syntax(data, err)}
 	}
-	var problems Problems
+	var problems text.Problems
 	if err != nil {
-		problems = Problems{d.syntax(data, err)}
+		problems = text.Problems{d.syntax(data, err)}
 	}
 	if root == nil || isNull(root) {
 		return d, append(problems, d.place(1, 1, "the file is empty", "at least one key: value"))
@@ -95,7 +96,7 @@ func read(data []byte) (root *yaml.Node, err error) {
 }
 
 // syntax is the reader's error in plain words, at its place.
-func (d Document) syntax(data []byte, err error) Problem {
+func (d Document) syntax(data []byte, err error) text.Problem {
 	line := d.lineOf(data, err)
 	source := d.line(line)
 	col := 1 + len(source) - len(strings.TrimLeft(source, " \t"))

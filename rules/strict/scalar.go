@@ -2,6 +2,7 @@ package strict
 
 import (
 	"fmt"
+	"kokyu/rules/text"
 	"math"
 	"reflect"
 	"regexp"
@@ -21,36 +22,36 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value, at spot) {
 		return
 	}
 	if isPlain(n) && n.Tag != "!!str" && n.Tag != "!!timestamp" {
-		d.wrong(n, at, `text; in quotes it would be: `+quote(n.Value))
+		d.wrong(n, at, `text; in quotes it would be: `+text.Quote(n.Value))
 		return
 	}
-	text := norm.NFC.String(n.Value)
+	txt := norm.NFC.String(n.Value)
 	longest := at.max
 	if longest == 0 {
 		longest = TextMax
 	}
-	if length := utf8.RuneCountInString(text); length > longest {
+	if length := utf8.RuneCountInString(txt); length > longest {
 		d.report(n, fmt.Sprintf("%s has %d characters", at.label, length), fmt.Sprintf("at most %d", longest))
 		return
 	}
-	if i := strings.IndexFunc(text, unsafe); i >= 0 {
-		r, _ := utf8.DecodeRuneInString(text[i:])
+	if i := strings.IndexFunc(txt, text.Unsafe); i >= 0 {
+		r, _ := utf8.DecodeRuneInString(txt[i:])
 		d.report(n, fmt.Sprintf("%s holds the character U+%04X", at.label, r), "text that shows as it is")
 		return
 	}
 	if at.clean {
-		name, err := CleanName(text)
+		name, err := text.CleanName(txt)
 		if err != nil {
 			d.cause(n, err)
 			return
 		}
-		text = name
+		txt = name
 	}
-	if len(at.oneOf) > 0 && !slices.Contains(at.oneOf, text) {
-		d.wrong(n, at, OneOf(text, at.oneOf))
+	if len(at.oneOf) > 0 && !slices.Contains(at.oneOf, txt) {
+		d.wrong(n, at, text.OneOf(txt, at.oneOf))
 		return
 	}
-	v.SetString(text)
+	v.SetString(txt)
 }
 
 var (

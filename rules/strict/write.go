@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"kokyu/rules/text"
 	"os"
 	"path/filepath"
 )
@@ -94,17 +95,17 @@ func beside(path string) (*os.File, error) {
 }
 
 func taken(path string) error {
-	return Problem{What: `"` + Escape(path) + `" is there already`, Want: "another name: nothing is overwritten"}
+	return text.Problem{What: `"` + text.Escape(path) + `" is there already`, Want: "another name: nothing is overwritten"}
 }
 
 func unwritable(path string, err error) error {
-	p := Problem{What: `"` + Escape(path) + `" cannot be written`, Want: "a folder that takes new files", cause: err}
+	p := text.Problem{What: `"` + text.Escape(path) + `" cannot be written`, Want: "a folder that takes new files", Cause: err}
 	if errors.Is(err, fs.ErrNotExist) {
-		p.What += `: there is no folder "` + Escape(filepath.Dir(path)) + `"`
+		p.What += `: there is no folder "` + text.Escape(filepath.Dir(path)) + `"`
 	} else if said, ok := errors.AsType[*fs.PathError](err); ok {
 		p.What += " (" + said.Err.Error() + ")"
 	} else {
-		p.What += " (" + Escape(err.Error()) + ")"
+		p.What += " (" + text.Escape(err.Error()) + ")"
 	}
 	return p
 }

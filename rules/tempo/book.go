@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
@@ -217,7 +218,7 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 	do := uint16(slices.Index(deedNames[:], name))
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	if d.Kind != kindOf(do) {
-		c.Wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, strict.Escape(d.Kind)), kindOf(do))
+		c.Wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, text.Escape(d.Kind)), kindOf(do))
 	}
 	switch {
 	case d.AP.Word == "weapon" && do != doReload:
@@ -232,7 +233,7 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 	}
 	for k, st := range d.Status {
 		if !slices.Contains(statusesFor(do), st) {
-			c.Wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, strict.Escape(st)), strict.OneOf(st, statusesFor(do)))
+			c.Wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, text.Escape(st)), text.OneOf(st, statusesFor(do)))
 		}
 	}
 	if len(d.Status) == 0 {
@@ -242,12 +243,12 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 		if known := answerable(do); len(known) == 0 {
 			c.Wrong(put("answers", k), name+" is no answer to anything", "no answers: here")
 		} else if !slices.Contains(known, a) {
-			c.Wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, strict.Escape(a)), strict.OneOf(a, known))
+			c.Wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, text.Escape(a)), text.OneOf(a, known))
 		}
 	}
 	for k, r := range d.Replaces {
 		if known := []string{deedNames[doFeint], deedNames[doMelee]}; kindOf(do) != kindTempo || !slices.Contains(known, r) {
-			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, strict.Escape(r)), strict.OneOf(r, known)+", in a counter-tempo action")
+			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, text.Escape(r)), text.OneOf(r, known)+", in a counter-tempo action")
 		}
 	}
 	if d.Inverted && fixed(do) {
@@ -270,7 +271,7 @@ func (c *checker) table(at strict.Path, name string, do uint16, rows []Row) {
 	}
 	for k, r := range rows {
 		if r.Is != want[k] {
-			c.Wrong(put(k, "is"), fmt.Sprintf("outcome %d of %s is %q", k+1, name, strict.Escape(r.Is)), fmt.Sprintf("%q: the lowest first", want[k]))
+			c.Wrong(put(k, "is"), fmt.Sprintf("outcome %d of %s is %q", k+1, name, text.Escape(r.Is)), fmt.Sprintf("%q: the lowest first", want[k]))
 		}
 		if r.AP != nil {
 			c.Wrong(put(k, "ap"), "AP regained by "+name, "ap: only in recover stamina")
@@ -388,7 +389,7 @@ func (c *checker) called(at strict.Path, name string, of int) {
 	if name == "" && of == 1 {
 		return
 	}
-	if _, err := strict.CleanName(name); err != nil {
+	if _, err := text.CleanName(name); err != nil {
 		c.Wrong(at, "a surface among several without a plain name", "name: a word of its own, as in cut")
 	}
 }
@@ -459,7 +460,7 @@ func Encounter(name string) ([]byte, bool) {
 	return data, err == nil
 }
 
-// Load reads an encounter or a position and works it out against a catalogue. The error is strict.Problems: every
+// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
 func Load(name string, data []byte, rows Book) (*Game, error) {
 	var file EncounterFile

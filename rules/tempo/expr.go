@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules/dice"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Limits of the odds language of this system: modifiers and thresholds.
@@ -143,24 +143,24 @@ const (
 
 // ParseOdds reads a question about this system's dice; whatever is not its own is the shared language's. Every error is a
 // [*dice.Error].
-func ParseOdds(text string) (Expr, error) {
-	words, cols := dice.Words(text)
+func ParseOdds(txt string) (Expr, error) {
+	words, cols := dice.Words(txt)
 	head := ""
 	if len(words) > 0 {
 		head = strings.ToLower(words[0])
 	}
 	if !slices.Contains(OddsWords, head) {
-		d, err := dice.Parse(text)
+		d, err := dice.Parse(txt)
 		return Expr{Dice: &d}, err
 	}
 	wrong := func(k int, want string) error {
 		if k >= len(words) {
-			return &dice.Error{Expr: text, Col: 1 + utf8.RuneCountInString(text), What: "the expression ends here", Want: want}
+			return &dice.Error{Expr: txt, Col: 1 + utf8.RuneCountInString(txt), What: "the expression ends here", Want: want}
 		}
-		return &dice.Error{Expr: text, Col: cols[k], What: fmt.Sprintf("%q does not fit here", strict.Escape(words[k])), Want: want}
+		return &dice.Error{Expr: txt, Col: cols[k], What: fmt.Sprintf("%q does not fit here", text.Escape(words[k])), Want: want}
 	}
-	if n := utf8.RuneCountInString(text); n > dice.LengthMax {
-		return Expr{}, &dice.Error{Expr: text, Col: dice.LengthMax + 1, What: fmt.Sprintf("the expression has %d characters", n), Want: fmt.Sprintf("at most %d", dice.LengthMax)}
+	if n := utf8.RuneCountInString(txt); n > dice.LengthMax {
+		return Expr{}, &dice.Error{Expr: txt, Col: dice.LengthMax + 1, What: fmt.Sprintf("the expression has %d characters", n), Want: fmt.Sprintf("at most %d", dice.LengthMax)}
 	}
 	number := func(k, most int) (int, error) {
 		if k >= len(words) {
@@ -171,7 +171,7 @@ func ParseOdds(text string) (Expr, error) {
 			return 0, wrong(k, wantMod)
 		}
 		if n < -most || n > most {
-			return 0, &dice.Error{Expr: text, Col: cols[k], What: fmt.Sprintf("the number is %d", n), Want: fmt.Sprintf("%d to %d", -most, most)}
+			return 0, &dice.Error{Expr: txt, Col: cols[k], What: fmt.Sprintf("the number is %d", n), Want: fmt.Sprintf("%d to %d", -most, most)}
 		}
 		return n, nil
 	}

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/text"
 )
 
 // Fuzz tests: bytes choose moves, bytes are data files, bytes change positions. What must hold after every step stands in
@@ -85,13 +86,13 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 	}
 	words := map[string]bool{}
 	for _, a := range legal {
-		text := g.Format(s, a)
-		if words[rules.Plain(text)] {
-			return fmt.Errorf("%q is offered twice", text)
+		said := g.Format(s, a)
+		if words[text.Folded(said)] {
+			return fmt.Errorf("%q is offered twice", said)
 		}
-		words[rules.Plain(text)] = true
+		words[text.Folded(said)] = true
 		if cost, have := g.Cost(s, a), int(s.seats[t.Seat].ap); cost < 0 || cost > have {
-			return fmt.Errorf("%q costs %d of %d", text, cost, have)
+			return fmt.Errorf("%q costs %d of %d", said, cost, have)
 		}
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Laws are shown in fights, in the words people use: a stage says who stands where, a bout plays it, the sheets, the
@@ -229,7 +229,7 @@ func wantProblem(t *testing.T, spoiled string, err error, want string) {
 	if len(spoiled) > 60 {
 		spoiled = spoiled[:60]
 	}
-	ps, ok := errors.AsType[strict.Problems](err)
+	ps, ok := errors.AsType[text.Problems](err)
 	if !ok || len(ps) == 0 {
 		t.Errorf("%q: %v, want a mistake with a place", spoiled, err)
 		return

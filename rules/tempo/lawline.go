@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // The law line: what was declared, answered and replaced, what the dice showed and made of it.
 
 // law takes one event.
 func (w *witness) law(e rules.Event, s rules.Step) {
-	seat, what := strict.Escape(e.Seat), strict.Escape(e.What)
+	seat, what := text.Escape(e.Seat), text.Escape(e.What)
 	switch e.Kind {
 	case "initiative":
 		w.Law.Begin(fmt.Sprintf("%s wins the initiative (%s)", seat, strings.Trim(fmt.Sprint(w.Dice), "[]")))
@@ -47,7 +47,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(w.named(e) + w.thrown(e, s))
 	case "outcome":
 		if e.What != "move" { // where it leads is told
-			w.Law.And(strict.Escape(e.Of) + " without a throw")
+			w.Law.And(text.Escape(e.Of) + " without a throw")
 		}
 	case "foil":
 		if e.Seat == w.actor {
@@ -59,7 +59,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "harm":
 		w.Law.And(w.harm(e, s))
 	case "wound":
-		text := fmt.Sprintf("%s wound (%s left)", strict.Escape(e.Of), boxes(e.Left))
+		text := fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), boxes(e.Left))
 		if e.Seat != w.target {
 			text = seat + " " + text
 		}
@@ -73,10 +73,10 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "status":
 		w.status(e)
 	case "drop":
-		w.Law.And(fmt.Sprintf("%s loses the %s at %s", seat, strict.Escape(e.With), strict.Escape(e.To)))
+		w.Law.And(fmt.Sprintf("%s loses the %s at %s", seat, text.Escape(e.With), text.Escape(e.To)))
 	case "take":
 		if !w.Law.Says(what) {
-			w.Law.And(w.who(e.Seat, "has the "+strict.Escape(e.With)))
+			w.Law.And(w.who(e.Seat, "has the "+text.Escape(e.With)))
 		}
 	case "reload":
 		if e.Left == 0 {
@@ -86,7 +86,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(fmt.Sprintf("%d AP done, %d to go", e.N, e.Left))
 	case "move":
 		if e.Seat != w.actor || e.To != w.goal {
-			w.Law.And(w.who(e.Seat, "gets to "+strict.Escape(e.To)))
+			w.Law.And(w.who(e.Seat, "gets to "+text.Escape(e.To)))
 		}
 	case "gain":
 		if !w.Law.Says("recover stamina") {
@@ -98,42 +98,42 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 
 // declared is an action as it is declared: "long sword cut > Bertran", "combat move > e5".
 func declared(e rules.Event) string {
-	text := strict.Escape(e.What)
+	txt := text.Escape(e.What)
 	switch e.What {
 	case "melee attack", "ranged attack":
-		text = strict.Escape(e.With)
+		txt = text.Escape(e.With)
 	default:
 		if e.With != "" && e.What != "unarmed attack" && e.What != "disarm" {
-			text += " " + strict.Escape(e.With)
+			txt += " " + text.Escape(e.With)
 		}
 	}
 	switch {
 	case e.To != "" && e.What != "reload":
-		text += " > " + strict.Escape(e.To)
+		txt += " > " + text.Escape(e.To)
 	case e.At != "":
-		text += " > " + strict.Escape(e.At)
+		txt += " > " + text.Escape(e.At)
 	}
 	if e.What == "reload" {
-		text += fmt.Sprintf(" for %d", e.N)
+		txt += fmt.Sprintf(" for %d", e.N)
 	}
-	return text
+	return txt
 }
 
 // using is an answer with what it strikes with; a parry is made with what is in hand.
 func using(e rules.Event) string {
 	switch e.What {
 	case "counter-attack", "counter-fire", "double", "ct counter-attack":
-		return strict.Escape(e.What) + " with " + strict.Escape(e.With)
+		return text.Escape(e.What) + " with " + text.Escape(e.With)
 	}
-	return strict.Escape(e.What)
+	return text.Escape(e.What)
 }
 
 // who puts a name before what happens to somebody, unless it is the turn's actor.
-func (w *witness) who(name, text string) string {
+func (w *witness) who(name, txt string) string {
 	if name == w.actor {
-		return text
+		return txt
 	}
-	return strict.Escape(name) + " " + text
+	return text.Escape(name) + " " + txt
 }
 
 // named says whose check it is and of what, where that is not the declared action's.
@@ -141,40 +141,40 @@ func (w *witness) named(e rules.Event) string {
 	if e.Seat == w.actor && !strings.HasPrefix(e.What, "ct ") && e.What != "feint" {
 		return ""
 	}
-	return w.who(e.Seat, strict.Escape(e.What)) + " "
+	return w.who(e.Seat, text.Escape(e.What)) + " "
 }
 
 // thrown is "54 %: throw 3, result 5 vs 1 hit". The chance is of the first check of a throw; a feint needs nothing.
 func (w *witness) thrown(e rules.Event, s rules.Step) string {
-	text := fmt.Sprintf("throw %d, result %d", e.N, e.Total)
+	txt := fmt.Sprintf("throw %d, result %d", e.N, e.Total)
 	if e.What != "feint" {
-		text += fmt.Sprintf(" vs %d", e.Need)
+		txt += fmt.Sprintf(" vs %d", e.Need)
 		if e.Of != "" {
-			text += " " + strict.Escape(e.Of)
+			txt += " " + text.Escape(e.Of)
 		}
 	}
 	if s.P > 0 && w.odds != s.N {
 		w.odds = s.N
 		if e.What != "feint" {
-			text = s.OddsText(e.OK) + ": " + text
+			txt = s.OddsText(e.OK) + ": " + txt
 		}
 	}
-	return text
+	return txt
 }
 
 // harm is "42 %: 3+4=7 slash".
 func (w *witness) harm(e rules.Event, s rules.Step) string {
-	text := fmt.Sprintf("%s %s", rules.SumText(e.Total, w.Dice), strict.Escape(e.What))
+	txt := fmt.Sprintf("%s %s", rules.SumText(e.Total, w.Dice), text.Escape(e.What))
 	if e.Total == 0 {
-		text = "no damage"
+		txt = "no damage"
 	}
 	if s.P > 0 {
-		text = s.OddsText(true) + ": " + text
+		txt = s.OddsText(true) + ": " + txt
 	}
 	if e.At != w.actor {
-		text = strict.Escape(e.At) + " " + text
+		txt = text.Escape(e.At) + " " + txt
 	}
-	return text
+	return txt
 }
 
 func boxes(n int) string {
@@ -186,7 +186,7 @@ func boxes(n int) string {
 
 // status tells one that began; of two who are in it together once.
 func (w *witness) status(e rules.Event) {
-	seat, at, what := strict.Escape(e.Seat), strict.Escape(e.At), strict.Escape(e.What)
+	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch {
 	case e.What == "aimed":
 		w.Law.And("aimed")

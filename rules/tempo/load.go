@@ -11,6 +11,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // builder turns rows into a Game and gathers every complaint on the way.
@@ -166,7 +167,7 @@ func (b *builder) scene() {
 		x := 0
 		for _, r := range line {
 			if r != '.' && r != '#' {
-				b.Wrong([]any{"map", y}, fmt.Sprintf("%q on the map", strict.Escape(string(r))), ". for a free square, # for a blocked one")
+				b.Wrong([]any{"map", y}, fmt.Sprintf("%q on the map", text.Escape(string(r))), ". for a free square, # for a blocked one")
 			}
 			if y < groundMax && r == '#' {
 				m.wall[1+y*int(m.wide)+x] = true
@@ -214,7 +215,7 @@ func (b *builder) people() {
 	if at := b.file.AtCap; at != "" {
 		k := slices.Index(g.sides[:], at)
 		if k < 0 {
-			b.Wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", strict.Escape(at)), strict.OneOf(at, g.sides[:]))
+			b.Wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", text.Escape(at)), text.OneOf(at, g.sides[:]))
 			return
 		}
 		g.capped = endOf(rules.Side(k))
@@ -265,7 +266,7 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 		f.ready = true
 	case "", statusNames[offGuard]:
 	default:
-		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", strict.Escape(status)), strict.OneOf(status, []string{statusNames[onGuard], statusNames[offGuard]}))
+		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", text.Escape(status)), text.OneOf(status, []string{statusNames[onGuard], statusNames[offGuard]}))
 	}
 	f.square = b.place(path, side, ff, k)
 	b.arm(path, &f, ff, row)
@@ -311,7 +312,7 @@ func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint
 	sq := m.named(ff.At)
 	switch {
 	case sq == 0:
-		b.Wrong(append(path, "at"), fmt.Sprintf("no square is called %q", strict.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()))))
+		b.Wrong(append(path, "at"), fmt.Sprintf("no square is called %q", text.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()))))
 		return 1
 	case m.wall[sq]:
 		b.Wrong(append(path, "at"), ff.At+" is blocked", "a free square")
@@ -350,7 +351,7 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == Unarmed {
-			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", strict.Escape(name)), strict.OneOf(name, keys(b.book.Weapons)))
+			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", text.Escape(name)), text.OneOf(name, keys(b.book.Weapons)))
 			continue
 		}
 		if shield != "" && w.Hands == "2h" {
@@ -475,7 +476,7 @@ func (b *builder) exits(named []string) {
 	for k, name := range named {
 		sq := m.named(name)
 		if sq == 0 || m.wall[sq] {
-			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", strict.Escape(name)), "a free square of the map, as in a1")
+			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", text.Escape(name)), "a free square of the map, as in a1")
 			continue
 		}
 		g.goal.exits[sq] = true

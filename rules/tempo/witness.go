@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // What the events say is decided here, moment by moment.
@@ -33,7 +33,7 @@ func (w *witness) Event(e rules.Event, s rules.Step) {
 // Ends says in the line of the initiative who begins.
 func (w *witness) Ends(e rules.Event, _ rules.Step) {
 	if w.Kind == "initiative" && e.Kind == "turn" {
-		w.Law.And(strict.Escape(e.Seat) + " begins")
+		w.Law.And(text.Escape(e.Seat) + " begins")
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"kokyu/agent/narrate"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Kept is accepted passages, and refusals, in a file beside the record, so that telling it again costs nothing and reads the
@@ -64,7 +65,7 @@ func OpenKept(path string) (*Kept, error) {
 		d := json.NewDecoder(bytes.NewReader(whole))
 		d.DisallowUnknownFields()
 		if len(whole) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || (len(p.Draft) == 0) == (len(p.Refused) == 0) {
-			return nil, strict.Problem{File: path, Line: n, Col: 1, What: "this is no kept passage", Want: "the line as it was written, or the file away: passages are asked for anew then"}
+			return nil, text.Problem{File: path, Line: n, Col: 1, What: "this is no kept passage", Want: "the line as it was written, or the file away: passages are asked for anew then"}
 		}
 		k.found[p.Digest] = p
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Settings are what a user says of a model. The key itself is in none of them.
@@ -51,13 +51,13 @@ func (s Settings) Check() error {
 // origin is where the model is asked, or a sentence about what is wrong.
 func (s Settings) origin() (*url.URL, error) {
 	if forms[s.Provider] == nil {
-		return nil, fmt.Errorf("voice-provider is %q, want %s", strict.Escape(s.Provider), strict.OneOf(s.Provider, slices.Sorted(maps.Keys(forms))))
+		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(forms))))
 	}
 	if strings.TrimSpace(s.Model) == "" {
 		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
 	}
 	if s.Way != Select && s.Way != Write {
-		return nil, fmt.Errorf("voice-way is %q, want %s or %s", strict.Escape(s.Way), Select, Write)
+		return nil, fmt.Errorf("voice-way is %q, want %s or %s", text.Escape(s.Way), Select, Write)
 	}
 	if s.Ahead < 1 || s.Ahead > askersMax {
 		return nil, fmt.Errorf("voice-ahead is %d, want 1 to %d", s.Ahead, askersMax)
@@ -67,21 +67,21 @@ func (s Settings) origin() (*url.URL, error) {
 
 // Origin is a provider's address, if it is one: whole, without a name and password in it, and with https unless it is on
 // this machine. An empty one is the ollama of this machine; nobody else is asked unless the user names the host.
-func Origin(provider, text string) (*url.URL, error) {
-	if text == "" && provider == "ollama" {
-		text = hereURL
+func Origin(provider, txt string) (*url.URL, error) {
+	if txt == "" && provider == "ollama" {
+		txt = hereURL
 	}
 	const want = "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1"
-	u, err := url.Parse(text)
+	u, err := url.Parse(txt)
 	switch {
-	case text == "":
+	case txt == "":
 		return nil, fmt.Errorf("voice-url is empty, want %s: only a host you name is asked", want)
 	case err != nil || u.Host == "" || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https":
 		return nil, fmt.Errorf("voice-url is no address, want %s", want)
 	case u.User != nil || u.RawQuery != "" || u.Fragment != "":
 		return nil, fmt.Errorf("voice-url has more than a host and a path, want %s; the key stands in a variable that voice-key names", want)
 	case u.Scheme == "http" && !isHere(u):
-		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", strict.Escape(text))
+		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", text.Escape(txt))
 	}
 	u.Path = strings.TrimSuffix(u.Path, "/")
 	return u, nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // equivalents are the mutants that no fight can tell from the rules, each with its reason.
@@ -51,7 +52,7 @@ func readEquivalents() (equivalents, error) {
 func (known equivalents) has(m mutant) bool { return known.keys[m.key] }
 
 // stale says of each entry of a system that names none of its mutants where it stands.
-func (known equivalents) stale(sys system, mutants []mutant) (problems []strict.Problem) {
+func (known equivalents) stale(sys system, mutants []mutant) (problems []text.Problem) {
 	there := map[key]bool{}
 	for _, m := range mutants {
 		there[m.key] = true

@@ -1,4 +1,4 @@
-package strict
+package text
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ type Problem struct {
 	Want   string `json:"want,omitempty"` // `a whole number from 1 to 9`
 	Source string `json:"-"`              // the line, as it stands in the file
 
-	cause error
+	Cause error `json:"-"` // what the operating system said, if anything
 }
 
 // Error is "ambush.yaml:7:13: energy is 12: want a whole number from 1 to 9", safe to print.
@@ -43,7 +43,7 @@ func (p Problem) Error() string {
 
 // Unwrap is the operating system's error behind the problem, if there is one.
 func (p Problem) Unwrap() error {
-	return p.cause
+	return p.Cause
 }
 
 // Pretty is the message with its line of the file below and a caret under the place, without a final newline:

@@ -1,4 +1,4 @@
-package strict
+package text
 
 import (
 	"fmt"
@@ -14,14 +14,15 @@ import (
 // NameMax is the longest name, in characters.
 const NameMax = 64
 
-const wantName = "letters, digits, signs and plain spaces"
+// WantName is what a name may be made of, as messages say it.
+const WantName = "letters, digits, signs and plain spaces"
 
 // CleanName is a name of 1 to [NameMax] characters in Unicode normal form C, or a [Problem] without a place that says which
 // character cannot be in a name: control characters, newlines, marks of direction or of no width, spaces that are not
 // plain or stand at an end.
 func CleanName(name string) (string, error) {
 	if !utf8.ValidString(name) {
-		return "", Problem{What: fmt.Sprintf("the name %s is not UTF-8", quote(name)), Want: "UTF-8 text"}
+		return "", Problem{What: fmt.Sprintf("the name %s is not UTF-8", Quote(name)), Want: "UTF-8 text"}
 	}
 	if len(name) <= NameMax*utf8.UTFMax*4 { // what is longer is too long in any form
 		name = norm.NFC.String(name)
@@ -29,17 +30,17 @@ func CleanName(name string) (string, error) {
 	n := 0
 	for _, r := range name {
 		n++
-		if !plain(r) || unicode.IsSpace(r) && r != ' ' && r != '\u3000' {
-			return "", Problem{What: fmt.Sprintf("character %d of the name %s is U+%04X", n, quote(name), r), Want: wantName}
+		if !Prints(r) || unicode.IsSpace(r) && r != ' ' && r != '\u3000' {
+			return "", Problem{What: fmt.Sprintf("character %d of the name %s is U+%04X", n, Quote(name), r), Want: WantName}
 		}
 	}
 	switch {
 	case n == 0:
 		return "", Problem{What: "the name is empty", Want: fmt.Sprintf("1 to %d characters", NameMax)}
 	case n > NameMax:
-		return "", Problem{What: fmt.Sprintf("the name %s has %d characters", quote(name), n), Want: fmt.Sprintf("1 to %d", NameMax)}
+		return "", Problem{What: fmt.Sprintf("the name %s has %d characters", Quote(name), n), Want: fmt.Sprintf("1 to %d", NameMax)}
 	case strings.TrimSpace(name) != name:
-		return "", Problem{What: fmt.Sprintf("the name %s begins or ends with a space", quote(name)), Want: "no space there"}
+		return "", Problem{What: fmt.Sprintf("the name %s begins or ends with a space", Quote(name)), Want: "no space there"}
 	}
 	return name, nil
 }
@@ -47,7 +48,7 @@ func CleanName(name string) (string, error) {
 // Escape is s with everything that does not print, or would move or reorder what does, spelled out: \n, \x1b, \u202e.
 // Backslashes stay, so escaping twice is escaping once.
 func Escape(s string) string {
-	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !plain(r) }) {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !Prints(r) }) {
 		return s
 	}
 	var b strings.Builder
@@ -59,7 +60,7 @@ func Escape(s string) string {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case plain(r):
+		case Prints(r):
 			b.WriteRune(r)
 		case r == '\n':
 			b.WriteString(`\n`)
@@ -78,20 +79,20 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// plain says whether a character shows as itself: a letter, mark, digit, sign or space, but none of those few that
+// Prints says whether a character shows as itself: a letter, mark, digit, sign or space, but none of those few that
 // Unicode counts among them and nobody can see.
-func plain(r rune) bool {
+func Prints(r rune) bool {
 	return unicode.IsGraphic(r) && !slices.Contains([]rune{'\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0'}, r)
 }
 
-// unsafe says whether a character may not stand in any text, be it a name or a paragraph: controls other than tab and
+// Unsafe says whether a character may not stand in any text, be it a name or a paragraph: controls other than tab and
 // newline, marks of direction, separators that some read as a newline.
-func unsafe(r rune) bool {
+func Unsafe(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
 }
 
-// quote is a word from a file as messages show it: escaped, in quotes, cut when long.
-func quote(s string) string {
+// Quote is a word from a file as messages show it: escaped, in quotes, cut when long.
+func Quote(s string) string {
 	const longest = 40
 	if utf8.RuneCountInString(s) > longest {
 		s = string([]rune(s)[:longest]) + "…"

@@ -1,4 +1,4 @@
-package strict
+package text
 
 import (
 	"fmt"

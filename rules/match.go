@@ -1,0 +1,25 @@
+package rules
+
+import (
+	"fmt"
+
+	"kokyu/rules/text"
+)
+
+// Match is the Parse of any system: the legal decision whose Format is words, ignoring case and space. The error lists the
+// legal words nearest to it.
+func Match[S comparable](sys System[S], s *S, words string) (Action, error) {
+	legal := sys.Actions(s, nil)
+	all := make([]string, len(legal))
+	for i, a := range legal {
+		all[i] = sys.Format(s, a)
+		if text.Folded(all[i]) == text.Folded(words) {
+			return a, nil
+		}
+	}
+	near, few := text.Near(words, all), 5
+	if len(all) <= few+2 { // a short list is better whole, and in its own order
+		return Action{}, fmt.Errorf("%q is not legal now; legal: %s", words, text.Quoted(all, len(all)))
+	}
+	return Action{}, fmt.Errorf("%q is not legal now; the nearest of %d: %s", words, len(all), text.Quoted(near, few))
+}

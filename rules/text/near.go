@@ -1,0 +1,50 @@
+package text
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Folded is a text without case and space: two that differ in nothing else are the same words.
+func Folded(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, text)
+}
+
+// Near sorts words by how little must change to make text of them, equally near ones as they were.
+func Near(text string, words []string) []string {
+	type scored struct {
+		word string
+		far  int
+	}
+	folded := []rune(Folded(text))
+	folded = folded[:min(len(folded), 200)] // whoever types more gets no better guess
+	all := make([]scored, len(words))
+	for i, w := range words {
+		all[i] = scored{w, distance(folded, []rune(Folded(w)))}
+	}
+	slices.SortStableFunc(all, func(a, b scored) int { return a.far - b.far })
+	near := make([]string, len(words))
+	for i := range all {
+		near[i] = all[i].word
+	}
+	return near
+}
+
+// Quoted is the first words of a list, at most so many, in quotes and with commas.
+func Quoted(words []string, most int) string {
+	var b strings.Builder
+	for i, w := range words[:min(most, len(words))] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%q", w)
+	}
+	return b.String()
+}
