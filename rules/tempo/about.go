@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/tempo/tale"
 )
 
 // starter is a first encounter to be changed.
@@ -47,7 +48,7 @@ func About() rules.About[State, *Game, Book] {
 		Reload:    Reload,
 		Words:     Vocabulary,
 		Odds:      answer,
-		Dialect:   Dialect,
+		Dialect:   tale.Dialect,
 		Bouts:     bouts,
 		Unplanned: unplanned,
 	}

@@ -49,13 +49,7 @@
 //	schema.go    the forms of the files, for editors
 //	laws.go      the laws and the rulings
 //
-// How a fight is told:
-//
-//	dialect.go   what a tale of this system knows: frames, files of lines, set pieces
-//	lawline.go   the law line of each event
-//	witness.go   the moments of a tale
-//	tells.go     what words must say of each moment
-//	means.go     what each moment is in plain claims
+// How a fight is told is package tale.
 //
 // What a position field is in the document:
 //

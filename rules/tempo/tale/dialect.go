@@ -1,4 +1,4 @@
-package tempo
+package tale
 
 import "kokyu/rules"
 
