@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/serve"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -22,9 +23,9 @@ type checked struct {
 
 // checkReport is what --json prints.
 type checkReport struct {
-	Files  []checked `json:"files"`
-	Due    []string  `json:"due,omitempty"` // what casters in them may still choose
-	Errors []fault   `json:"errors"`
+	Files  []checked     `json:"files"`
+	Due    []string      `json:"due,omitempty"` // what casters in them may still choose
+	Errors []serve.Fault `json:"errors"`
 }
 
 func (a *app) check() *cobra.Command {
@@ -40,7 +41,7 @@ replays.`,
 			if err != nil {
 				return err
 			}
-			report := checkReport{Files: []checked{}, Errors: []fault{}}
+			report := checkReport{Files: []checked{}, Errors: []serve.Fault{}}
 			differs, wrong := error(nil), error(nil)
 			for _, name := range args {
 				name, data, err := a.toCheck(name)
@@ -57,7 +58,7 @@ replays.`,
 					continue
 				}
 				fmt.Fprintln(a.err, sentence(err))
-				report.Errors = append(report.Errors, faultsOf(err)...)
+				report.Errors = append(report.Errors, serve.FaultsOf(err)...)
 				if _, ok := errors.AsType[*rules.Difference](err); ok {
 					differs = said{verdict{err}}
 				} else {

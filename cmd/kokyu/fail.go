@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kokyu/agent/serve"
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
@@ -44,20 +45,6 @@ func unknown(kind, word string, known []string) error {
 
 func quoted(s string) string { return `"` + text.Escape(s) + `"` }
 
-// fault is an error as JSON has it.
-type fault struct {
-	File string `json:"file"`
-	Line int    `json:"line"`
-	Col  int    `json:"col"`
-	What string `json:"what"`
-	Want string `json:"want"`
-}
-
-// faults are an error as the machine gets it.
-type faults struct {
-	Errors []fault `json:"errors"`
-}
-
 // fail says what went wrong, once, and is the exit code.
 func (a *app) fail(err error) int {
 	switch {
@@ -69,7 +56,7 @@ func (a *app) fail(err error) int {
 	if _, ok := errors.AsType[said](err); !ok {
 		fmt.Fprintln(a.err, sentence(err))
 		if _, no := errors.AsType[verdict](err); a.json && !no {
-			_ = a.object(faults{Errors: faultsOf(err)})
+			_ = a.object(serve.Faults{Errors: serve.FaultsOf(err)})
 		}
 	}
 	if _, ok := errors.AsType[interrupted](err); ok {
@@ -83,7 +70,7 @@ func (a *app) fail(err error) int {
 
 // sentence is an error for people: with its place first, as compilers have it, or with the program's name.
 func sentence(err error) string {
-	if ps := problems(err); ps != nil {
+	if ps := serve.Problems(err); ps != nil {
 		text := ps.Pretty()
 		if ps[0].Line == 0 {
 			text = "kokyu: " + text
@@ -108,33 +95,4 @@ func under(e *dice.Error) string {
 	p := text.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty()
 	_, picture, _ := strings.Cut(p, "\n")
 	return picture
-}
-
-// problems finds the mistakes with their places in an error.
-func problems(err error) text.Problems {
-	if ps, ok := errors.AsType[text.Problems](err); ok && len(ps) > 0 {
-		return ps
-	}
-	if p, ok := errors.AsType[text.Problem](err); ok {
-		return text.Problems{p}
-	}
-	return nil
-}
-
-// faultsOf is an error taken apart: what and want of all the mistakes it holds.
-func faultsOf(err error) (list []fault) {
-	for _, p := range problems(err) {
-		list = append(list, fault{p.File, p.Line, p.Col, p.What, p.Want})
-	}
-	if e, ok := errors.AsType[*dice.Error](err); ok {
-		list = append(list, fault{File: e.Expr, Line: 1, Col: e.Col, What: e.What, Want: e.Want})
-	}
-	if e, ok := errors.AsType[*rules.Difference](err); ok {
-		list = append(list, fault{File: e.File, Line: e.Line, Col: 1, What: e.What + " is now " + e.Got, Want: e.Want})
-	}
-	if list == nil {
-		what, want, _ := strings.Cut(err.Error(), ", want ")
-		list = append(list, fault{What: what, Want: want})
-	}
-	return list
 }

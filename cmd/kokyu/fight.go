@@ -15,6 +15,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
@@ -242,23 +243,15 @@ func (a *app) reads(ctx context.Context, lim search.Limits) func(spec string) (a
 
 // fightReport is what --json prints of one fight.
 type fightReport struct {
-	Title      string     `json:"title"`
-	Seed       uint64     `json:"seed"`
-	Sides      [2]string  `json:"sides"`
-	Seats      []seatLine `json:"seats"`
-	Winner     string     `json:"winner"` // a side; empty for a draw
-	Rounds     int        `json:"rounds"`
-	Steps      int        `json:"steps"`
-	Repeatable bool       `json:"repeatable"` // the same seed gives the same fight
-	Record     string     `json:"record"`
-}
-
-// seatLine is one combatant and who plays it.
-type seatLine struct {
-	Name  string `json:"name"`
-	Kind  string `json:"kind"`
-	Side  string `json:"side"`
-	Agent string `json:"agent"`
+	Title      string       `json:"title"`
+	Seed       uint64       `json:"seed"`
+	Sides      [2]string    `json:"sides"`
+	Seats      []serve.Seat `json:"seats"`
+	Winner     string       `json:"winner"` // a side; empty for a draw
+	Rounds     int          `json:"rounds"`
+	Steps      int          `json:"steps"`
+	Repeatable bool         `json:"repeatable"` // the same seed gives the same fight
+	Record     string       `json:"record"`
 }
 
 // bout is one fight on its way to the terminal.
@@ -508,9 +501,7 @@ func (b *bout) kept() string {
 func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.Steps(0)),
 		Repeatable: !b.minds.timed && !b.minds.person && !b.ask && !b.ByHand(), Record: b.Record()}
-	for i, r := range b.Roster() {
-		report.Seats = append(report.Seats, seatLine{r.Name, r.Kind, r.Team, b.Seats()[i].String()})
-	}
+	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
 	return report
 }

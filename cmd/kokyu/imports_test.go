@@ -34,13 +34,14 @@ var allowed = map[string][]string{
 	"kokyu/prompts":              {},
 	"kokyu/agent":                {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/keep", "kokyu/rules/tempo", "kokyu/search"},
 	"kokyu/agent/session":        {"kokyu/rules", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate"},
+	"kokyu/agent/serve":          {"kokyu/rules", "kokyu/rules/dice", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session"},
 	"kokyu/agent/narrate":        {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts", "kokyu/agent/narrate/clause"},
 	"kokyu/agent/narrate/clause": {},
 	"kokyu/agent/narrate/model":  {"kokyu/prompts", "kokyu/agent/narrate"},
 	"kokyu/config":               {},
 	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
 	"kokyu/evals/narration":      {"kokyu/rules", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals"},
-	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/narrate", "kokyu/agent/narrate/model",
+	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/narrate", "kokyu/agent/narrate/model",
 		"kokyu/config", "kokyu/evals", "kokyu/evals/narration"},
 
 	"kokyu/evals/narration/tiny":         {"kokyu/prompts", "kokyu/agent/narrate"},
@@ -61,7 +62,7 @@ var only = map[string][]string{
 	"log/slog":                        {},
 	"net/http":                        {"kokyu/agent/narrate/model", "kokyu/evals/narration/tiny"},
 	"github.com/spf13/cobra":          {"kokyu/cmd/kokyu"},
-	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/cmd/kokyu"},
+	"github.com/google/jsonschema-go": {"kokyu/agent", "kokyu/agent/serve", "kokyu/cmd/kokyu"},
 }
 
 func TestDependenciesRunOneWay(t *testing.T) {

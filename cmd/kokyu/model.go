@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/model"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
 )
@@ -128,7 +129,7 @@ func (a *app) dryRun(ctx context.Context, record string) error {
 		default:
 			one.Sends = &r
 		}
-		if err := a.streamed(one); err != nil {
+		if err := serve.Line(a.out, one); err != nil {
 			return err
 		}
 	}

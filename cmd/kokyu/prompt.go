@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/text"
@@ -107,7 +108,7 @@ func (p *prompt) wrong(err *error) bool {
 	}
 	p.queue, p.kept = nil, kept{}
 	if p.Script {
-		f := faultsOf(*err)[0]
+		f := serve.FaultsOf(*err)[0]
 		*err = text.Problem{File: "standard input", Line: p.line, Col: 1, What: f.What, Want: f.Want}
 		return false
 	}

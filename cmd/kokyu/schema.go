@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/evals"
@@ -35,17 +36,14 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"config":       of[[]config.Setting],
 	"eval":         of[evals.Report],
 	"eval-levels":  of[evals.Rungs],
-	"errors":       of[faults],
-	"apply":        shaped[session.Applied],
-	"stream":       shaped[streamed],
-	"protocol":     protocolSchema,
-	"record":       recordSchema,
+	"errors":       of[serve.Faults],
+	"apply":        serve.Of[session.Applied],
+	"stream":       serve.Of[streamed],
+	"protocol":     serve.ProtocolSchema,
+	"record":       serve.RecordSchema,
 }
 
 func of[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](nil) }
-
-// shaped is of, for what holds types that write themselves.
-func shaped[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](shapes) }
 
 func (a *app) schema() *cobra.Command {
 	var outputs []string

@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 
 	"kokyu/agent/narrate"
+	"kokyu/agent/serve"
 	"kokyu/rules"
 )
 
@@ -18,12 +18,12 @@ type streamed struct {
 // stream prints a fight step by step, an object on a line each, and its result last.
 func (b *bout) stream(ctx context.Context) error {
 	print := func(step rules.Step) error {
-		return b.streamed(streamed{&step, listed(b.Told(ctx, step))})
+		return serve.Line(b.out, streamed{&step, listed(b.Told(ctx, step))})
 	}
 	if err := b.Run(ctx, print); err != nil {
 		return err
 	}
-	return errors.Join(b.rest(ctx), b.streamed(b.report()))
+	return errors.Join(b.rest(ctx), serve.Line(b.out, b.report()))
 }
 
 // rest prints what is left to tell.
@@ -32,14 +32,7 @@ func (b *bout) rest(ctx context.Context) error {
 	if len(lines) == 0 {
 		return nil
 	}
-	return b.streamed(streamed{Tale: lines})
-}
-
-// streamed prints one object on a line.
-func (a *app) streamed(v any) error {
-	enc := json.NewEncoder(a.out)
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	return serve.Line(b.out, streamed{Tale: lines})
 }
 
 func listed(lines []narrate.Line) []narrate.Line {
@@ -52,7 +45,7 @@ func listed(lines []narrate.Line) []narrate.Line {
 // streamRecord prints the steps of a record, with what is told of each.
 func (b *bout) streamRecord(ctx context.Context, rec rules.Record) error {
 	for _, step := range rec.Steps {
-		if err := b.streamed(streamed{&step, listed(b.Told(ctx, step))}); err != nil {
+		if err := serve.Line(b.out, streamed{&step, listed(b.Told(ctx, step))}); err != nil {
 			return err
 		}
 	}
@@ -62,7 +55,7 @@ func (b *bout) streamRecord(ctx context.Context, rec rules.Record) error {
 // last prints a result: the last line of a stream, or alone.
 func (a *app) last(stream bool, v any) error {
 	if stream {
-		return a.streamed(v)
+		return serve.Line(a.out, v)
 	}
 	return a.object(v)
 }

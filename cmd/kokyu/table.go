@@ -1,9 +1,18 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 func (a *app) tableCommand() *cobra.Command {
@@ -45,4 +54,41 @@ given one seat, and nothing that seat may not know.`,
 	flags.atTheTable(cmd.Flags())
 	cmd.Flags().StringVar(&as, "as", "", "with --json: the client is the seat of `NAME` alone, and is told no secrets")
 	return cmd
+}
+
+// tableProtocol speaks JSON lines with a program.
+func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, as string) error {
+	if as != "" {
+		flags.ask = false
+	}
+	var s *session.Session
+	var err error
+	if flags.resume != "" {
+		s, _, err = a.resumed(ctx, flags)
+	} else {
+		s, _, err = a.opened(ctx, name, flags)
+	}
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if as != "" {
+		i := slices.IndexFunc(s.Roster(), func(r rules.Fighter) bool { return text.Folded(r.Name) == text.Folded(as) })
+		if i < 0 {
+			_, err := agent.Seat(s.Roster(), nil, map[string]agent.Agent{as: nil})
+			if err == nil {
+				err = mistake("--as "+quoted(as)+" is a side", "one combatant")
+			}
+			return err
+		}
+		as = s.Roster()[i].Name
+		if !session.IsPerson(s.Seats()[i]) {
+			return mistake("--as "+quoted(as)+" of a seat that plays by itself", "--seat "+shell(as)+"=human too")
+		}
+	}
+	err = serve.Lines(ctx, session.Client{Session: s, As: as}, a.in, a.out)
+	if errors.Is(err, context.Canceled) {
+		return interrupted{fmt.Sprintf("stopped in round %d after %s. %s", s.Round(), plural(len(s.Steps(0)), "step"), text.Escape((&bout{app: a, Session: s, ask: true}).kept()))}
+	}
+	return err
 }

@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"bufio"
@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -16,14 +15,15 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
+	"kokyu/search"
 )
 
 // speak sends lines to a program's table and gives back what it answers, line by line.
 func speak(t *testing.T, s *session.Session, as string, lines ...string) (back []map[string]any) {
 	t.Helper()
 	var out bytes.Buffer
-	p := &program{app: &app{in: strings.NewReader(strings.Join(lines, "\n")), out: &out}, client: session.Client{Session: s, As: as}}
-	if err := p.serve(t.Context()); err != nil {
+	if err := Lines(t.Context(), session.Client{Session: s, As: as}, strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
 		t.Fatal(err)
 	}
 	for line := range bytes.Lines(out.Bytes()) {
@@ -34,6 +34,21 @@ func speak(t *testing.T, s *session.Session, as string, lines ...string) (back [
 		back = append(back, v)
 	}
 	return back
+}
+
+// practising is a session of the practice fight: Aki against Boku, greedy unless seats say otherwise.
+func practising(t *testing.T, seats map[string]agent.Agent) *session.Session {
+	t.Helper()
+	c, err := agent.Builtin().With("rows.yaml", []byte(rulestest.PracticeRows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Open(c, "practice.yaml", []byte(rulestest.Practice), session.Setup{Seed: 1, Standard: agent.Greedy{}, Given: seats, Voice: "none"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Advice = search.Limits{Nodes: 300}
+	return s
 }
 
 // mistakes are what was wrong with each request, by its place among the answers.
@@ -87,14 +102,14 @@ func TestNothingAClientSendsEndsTheTable(t *testing.T) {
 // A client that sends nothing is greeted and asked, and nothing is wrong.
 func TestASilentClientIsGreeted(t *testing.T) {
 	back := speak(t, practising(t, map[string]agent.Agent{"Aki": session.Person{}}), "")
-	if len(back) != 2 || back[0]["event"] != "hello" || back[1]["event"] != "question" || back[0]["protocol"] != float64(protocolVersion) {
+	if len(back) != 2 || back[0]["event"] != "hello" || back[1]["event"] != "question" || back[0]["protocol"] != float64(Version) {
 		t.Errorf("%v", back)
 	}
 }
 
 // Every operation is in the protocol: greeted with, in the schema, and what is sent and comes back fits the schema.
 func TestTheProtocolFitsItsSchema(t *testing.T) {
-	schema, err := protocolSchema()
+	schema, err := ProtocolSchema()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +167,7 @@ func TestTheProtocolFitsItsSchema(t *testing.T) {
 
 // A record's lines fit the schema of records.
 func TestARecordFitsItsSchema(t *testing.T) {
-	schema, err := recordSchema()
+	schema, err := RecordSchema()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +182,12 @@ func TestARecordFitsItsSchema(t *testing.T) {
 	if err := s.Save(path); err != nil {
 		t.Fatal(err)
 	}
-	rec, _, err := readRecord(path)
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rec, _, err := rules.ReadRecord(path, file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,66 +206,6 @@ func TestARecordFitsItsSchema(t *testing.T) {
 	}
 }
 
-// bot is a program that plays the seat of its first argument through kokyu table --json, started with the other ones: the
-// first option that is open, and dice that show four.
-func bot() {
-	seat, args := os.Args[1], append([]string{"table", "--json"}, os.Args[2:]...)
-	cmd := exec.Command("kokyu", args...)
-	in, _ := cmd.StdinPipe()
-	out, _ := cmd.StdoutPipe()
-	if err := cmd.Start(); err != nil {
-		fmt.Println(err)
-		return
-	}
-	id, asked := 0, 0
-	send := func(op string, in2 any) {
-		id++
-		line, _ := json.Marshal(map[string]any{"id": id, "op": op, "in": in2})
-		fmt.Fprintf(in, "%s\n", line)
-	}
-	lines := bufio.NewScanner(out)
-	lines.Buffer(nil, 1<<24)
-	for lines.Scan() {
-		var v struct {
-			Event    string
-			Question session.Question
-			Out      session.Choices
-			Error    *fault
-		}
-		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
-			fmt.Println("not JSON:", lines.Text())
-			continue
-		}
-		switch {
-		case v.Error != nil:
-			fmt.Println("refused:", v.Error.What)
-			in.Close()
-		case len(v.Out.Options) > 0:
-			send("do", session.Words{Words: v.Out.Options[0].Words})
-		case v.Event == "question" && v.Question.Kind == session.Over:
-			fmt.Println("over")
-			in.Close()
-		case v.Event == "question" && v.Question.Seat == seat && v.Question.Kind == session.Dice:
-			send("dice", session.Faces{Faces: fours(len(v.Question.Check.Dice))})
-		case v.Event == "question" && v.Question.Seat == seat:
-			asked++
-			send("options", struct{}{})
-		case v.Event == "question":
-			fmt.Println("asked for", v.Question.Seat)
-			in.Close()
-		}
-	}
-	_ = cmd.Wait()
-	fmt.Printf("asked %v, exit code %d\n", asked > 3, cmd.ProcessState.ExitCode())
-}
-
-func fours(n int) (faces []int) {
-	for range n {
-		faces = append(faces, 4)
-	}
-	return faces
-}
-
 // BenchmarkApplyAtATable is one apply call of a program that goes on from the answer before, over the lines of a table: the
 // time of both ends of the pipe, on one core.
 func BenchmarkApplyAtATable(b *testing.B) {
@@ -260,8 +220,7 @@ func BenchmarkApplyAtATable(b *testing.B) {
 	toTable, requests := io.Pipe()
 	answers, fromTable := io.Pipe()
 	go func() {
-		p := &program{app: &app{in: toTable, out: fromTable}, client: session.Client{Session: s}}
-		fromTable.CloseWithError(p.serve(b.Context()))
+		fromTable.CloseWithError(Lines(b.Context(), session.Client{Session: s}, toTable, fromTable))
 	}()
 	defer requests.Close()
 	lines := bufio.NewReader(answers)

@@ -1,0 +1,242 @@
+package serve
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"kokyu/agent/narrate"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/text"
+)
+
+// Version is the version of the protocol.
+const Version = 1
+
+// requestMax is the longest request in bytes.
+const requestMax = 1 << 20
+
+// Seat is one combatant and who plays it.
+type Seat struct {
+	Name  string `json:"name"`
+	Kind  string `json:"kind"`
+	Side  string `json:"side"`
+	Agent string `json:"agent"`
+}
+
+// Seats are the combatants of a session, in seat order.
+func Seats(s *session.Session) (seats []Seat) {
+	for i, r := range s.Roster() {
+		seats = append(seats, Seat{r.Name, r.Kind, r.Team, s.Seats()[i].String()})
+	}
+	return seats
+}
+
+// request is one line of input.
+type request struct {
+	ID       int             `json:"id" jsonschema:"a whole number above that of the request before"`
+	Op       string          `json:"op" jsonschema:"an operation by its name"`
+	In       json.RawMessage `json:"in,omitempty" jsonschema:"its input"`
+	Protocol int             `json:"protocol,omitempty" jsonschema:"the version the client speaks, if it wants to be sure"`
+}
+
+// response is the answer to a request: an output or an error. Requests without a readable id are answered with 0.
+type response struct {
+	ID    int    `json:"id"`
+	Out   any    `json:"out,omitempty"`
+	Error *Fault `json:"error,omitempty"`
+}
+
+// greeting is the first line of output.
+type greeting struct {
+	Event      string   `json:"event"` // hello
+	Protocol   int      `json:"protocol"`
+	Title      string   `json:"title"`
+	System     string   `json:"system"`
+	Seed       uint64   `json:"seed,omitempty"` // the GM's alone: the dice to come follow from it
+	Record     string   `json:"record"`
+	As         string   `json:"as"` // the seat whose client this is; empty for the GM's
+	Seats      []Seat   `json:"seats"`
+	Operations []string `json:"operations"`
+}
+
+// pushed is what happens, as it happens: a step with what is told once it stands, or the question the table is asked now.
+type pushed struct {
+	Event    string            `json:"event"` // step, question
+	Step     *rules.Step       `json:"step,omitempty"`
+	Tale     []narrate.Line    `json:"tale,omitempty"`
+	Question *session.Question `json:"question,omitempty"`
+}
+
+// Lines serves a session to one program: a request on a line of in, an answer with the same id on a line of out, and every
+// step and question as it comes. Nothing a client can send ends it; it returns when there are no more requests, when out
+// cannot be written, or when the context is done.
+func Lines(ctx context.Context, client session.Client, in io.Reader, out io.Writer) error {
+	return (&program{client: client, in: in, out: out}).serve(ctx)
+}
+
+// program is a session as a program on the other end of a pipe has it: another face of the table of operations.
+type program struct {
+	client session.Client
+	in     io.Reader
+	out    io.Writer
+	last   int // the id of the request before
+	pushed int // steps the client knows of
+}
+
+// serve answers requests until there are no more.
+func (p *program) serve(ctx context.Context) error {
+	if err := p.greet(); err != nil {
+		return err
+	}
+	if err := p.playOn(ctx); err != nil {
+		return err
+	}
+	lines := requests(p.in)
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case line, open := <-lines:
+			if !open {
+				return nil
+			}
+			if err := p.answer(ctx, line); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (p *program) greet() error {
+	g := greeting{Event: "hello", Protocol: Version, Title: p.client.Title(), System: p.client.System().Name, Seed: p.client.Seed(), Record: p.client.Record(), As: p.client.As}
+	if p.client.As != "" {
+		g.Seed = 0
+	}
+	g.Seats = Seats(p.client.Session)
+	for _, o := range session.Operations() {
+		if p.client.As == "" || o.Seat {
+			g.Operations = append(g.Operations, o.Name)
+		}
+	}
+	p.pushed = len(p.client.Steps(0))
+	return Line(p.out, g)
+}
+
+// answer answers one request, pushes the steps it made and plays on.
+func (p *program) answer(ctx context.Context, line requestLine) error {
+	req, err := p.read(line)
+	var out any
+	if err == nil {
+		out, err = p.client.Call(ctx, req.Op, req.In)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return Line(p.out, response{ID: req.ID, Error: &FaultsOf(err)[0]})
+	}
+	if err := errors.Join(p.push(ctx), Line(p.out, response{ID: req.ID, Out: out})); err != nil {
+		return err
+	}
+	if _, made := out.(session.Made); made {
+		return p.playOn(ctx)
+	}
+	return nil
+}
+
+// read reads a request, and refuses what is none.
+func (p *program) read(line requestLine) (req request, err error) {
+	if line.long {
+		return req, problem("a request is longer than 1 MiB", "at most 1 MiB on one line")
+	}
+	dec := json.NewDecoder(bytes.NewReader(line.text))
+	dec.DisallowUnknownFields()
+	err = dec.Decode(&req)
+	switch id := req.ID; {
+	case err == nil && dec.More():
+		err = problem("a line holds more than a request", "one JSON object")
+	case err != nil:
+		err = problem("a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
+	case id <= p.last:
+		req.ID = 0
+		return req, problem(fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))
+	case req.Protocol != 0 && req.Protocol != Version:
+		err = problem(fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(Version))
+	}
+	p.last = max(p.last, req.ID)
+	return req, err
+}
+
+// playOn plays until somebody at the table is asked, and pushes every step as soon as it stands.
+func (p *program) playOn(ctx context.Context) error {
+	err := p.client.Run(ctx, func(rules.Step) error { return p.push(ctx) })
+	if err != nil && !errors.Is(err, session.ErrAsked) {
+		return err
+	}
+	q := p.client.Question()
+	return Line(p.out, pushed{Event: "question", Question: &q})
+}
+
+// push tells the client the steps it does not know of yet, without what it may not know.
+func (p *program) push(ctx context.Context) error {
+	all := p.client.Steps(0)
+	seen := all
+	if p.client.As != "" {
+		seen = rules.Seen(all, p.client.As)
+	}
+	for ; p.pushed < len(all); p.pushed++ {
+		step := seen[p.pushed]
+		if err := Line(p.out, pushed{Event: "step", Step: &step, Tale: p.client.Told(ctx, all[p.pushed])}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Line writes one object on a line.
+func Line(out io.Writer, v any) error {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// problem is something a client did: what, and what would be right.
+func problem(what, want string) error { return text.Problem{What: what, Want: want} }
+
+// requestLine is one line of input, or that it was too long.
+type requestLine struct {
+	text []byte
+	long bool
+}
+
+// requests hands the lines of an input over one by one; of one that is too long only that it was.
+func requests(in io.Reader) <-chan requestLine {
+	lines := make(chan requestLine)
+	go func() {
+		defer close(lines)
+		r := bufio.NewReaderSize(in, 1<<16)
+		var line requestLine
+		for {
+			part, err := r.ReadSlice('\n')
+			if line.long = line.long || len(line.text)+len(part) > requestMax; !line.long {
+				line.text = append(line.text, part...)
+			}
+			if errors.Is(err, bufio.ErrBufferFull) {
+				continue
+			}
+			if line.long || len(bytes.TrimSpace(line.text)) > 0 {
+				lines <- line
+			}
+			if line = (requestLine{}); err != nil {
+				return
+			}
+		}
+	}()
+	return lines
+}
