@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"kokyu/agent"
+	"kokyu/agent/narrate"
 	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/text"
@@ -77,7 +78,7 @@ func (a *app) progressed(done func(n, of int)) {
 
 func (a *app) sayAnalysis(title string, x evals.Analysis) {
 	a.say("%s, judged by %s", a.paint.strong(text.Escape(title)), x.Judge)
-	a.say("Win chances are those of %s; thousandths of a win (mWP) in the tables are each seat's own.", text.Escape(the(x.Sides[0])))
+	a.say("Win chances are those of %s; thousandths of a win (mWP) in the tables are each seat's own.", text.Escape(narrate.The(x.Sides[0])))
 	a.say("")
 	end := "the result"
 	if !x.Over {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
@@ -67,7 +68,7 @@ func (a *app) sayApplied(out session.Applied) {
 	}
 	switch out.Waits {
 	case session.Over:
-		a.say("%s.", e(wonBy(out.Winner)))
+		a.say("%s.", e(narrate.WonBy(out.Winner)))
 	case session.Dice:
 		a.say("%s's %s, %s, %s", e(out.Seat), out.Check.What, e(out.Check.Need), percent(out.Check.P))
 	default:

@@ -7,8 +7,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -512,7 +510,7 @@ func (b *bout) close() error {
 	if b.json {
 		return b.object(report)
 	}
-	result := wonBy(report.Winner)
+	result := narrate.WonBy(report.Winner)
 	if b.Voice != "none" {
 		b.say("")
 	}
@@ -526,22 +524,6 @@ func (b *bout) close() error {
 		b.say("It cannot be fought again the same way: record it with --record FILE.jsonl.")
 	}
 	return nil
-}
-
-// wonBy says who won; no side is a draw.
-func wonBy(side string) string {
-	if side == "" {
-		return "Nobody wins"
-	}
-	return "Won by " + the(side)
-}
-
-// the is a side with its article, unless its name has one or is one of its own: "the bandits", "the ford", "Odani".
-func the(side string) string {
-	if r, _ := utf8.DecodeRuneInString(side); unicode.IsUpper(r) || strings.HasPrefix(side, "the ") {
-		return side
-	}
-	return "the " + side
 }
 
 // command is what to type for the same fight.

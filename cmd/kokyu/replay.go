@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
@@ -145,7 +146,7 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec rules.Record) 
 		a.say("")
 	}
 	if winner, over := s.Winner(); over {
-		a.say("%s in round %d.", a.paint.strong(text.Escape(wonBy(winner))), s.Round())
+		a.say("%s in round %d.", a.paint.strong(text.Escape(narrate.WonBy(winner))), s.Round())
 	} else {
 		a.say("The record ends in round %d; the fight is not over.", s.Round())
 	}

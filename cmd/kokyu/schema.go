@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/narrate/page"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/config"
@@ -27,7 +28,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"fight":        of[fightReport],
 	"fight-count":  of[agent.Tally],
 	"replay":       of[replayReport],
-	"tell":         of[tale],
+	"tell":         of[page.Tale],
 	"analyze":      of[evals.Analysis],
 	"arena":        of[evals.Standing],
 	"check":        of[checkReport],

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
-	"kokyu/agent/narrate"
+	"kokyu/agent/narrate/page"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
@@ -24,40 +24,6 @@ var (
 	faces = []string{"text", "markdown", "html", "json"}
 	laws  = []string{"none", "notes", "inline"}
 )
-
-// tale is a told record, as --as json prints it.
-type tale struct {
-	Title    string            `json:"title"`
-	Sides    []taleSide        `json:"sides"`
-	Over     bool              `json:"over"`
-	Winner   string            `json:"winner"` // a side; empty for a draw or a fight that is not over
-	Rounds   int               `json:"rounds"`
-	Steps    int               `json:"steps"`
-	Passages []narrate.Passage `json:"passages"`
-	Chances  *chances          `json:"chances"` // null where the rules make something else of the record
-
-	fallen map[int][]string // by step, who goes down in it
-	began  map[int]int      // by round, the step it begins with
-}
-
-// taleSide is a side and who is on it.
-type taleSide struct {
-	Name string   `json:"name"`
-	Who  []string `json:"who"`
-}
-
-// chances are how the fight stood, breath by breath.
-type chances struct {
-	Of    string  `json:"of"`   // whose chance to win
-	From  string  `json:"from"` // where the values come from
-	After []stood `json:"after"`
-}
-
-// stood is how it stood after a step.
-type stood struct {
-	Step int     `json:"step"`
-	Win  float64 `json:"win"` // 0 to 1; a draw is half
-}
 
 func (a *app) tellCommand() *cobra.Command {
 	as, law, out, dry := faces[0], "", "", false
@@ -126,7 +92,7 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 			t.Passages[i].Law = []string{}
 		}
 	}
-	write := func(w io.Writer) error { return t.write(w, a.paint, as, law) }
+	write := func(w io.Writer) error { return writeTale(t, w, a.paint, as, law) }
 	if out == "" {
 		err = write(a.out)
 	} else {
@@ -142,7 +108,7 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 }
 
 // taleOf reads the tale off a record.
-func (a *app) taleOf(ctx context.Context, rec rules.Record, as string) (*tale, error) {
+func (a *app) taleOf(ctx context.Context, rec rules.Record, as string) (*page.Tale, error) {
 	s, err := session.Of(rec, "scent")
 	if err == nil {
 		err = a.hire(s)
@@ -153,48 +119,22 @@ func (a *app) taleOf(ctx context.Context, rec rules.Record, as string) (*tale, e
 	if err != nil {
 		return nil, err
 	}
-	t := &tale{Title: s.Title(), Steps: len(rec.Steps)}
+	t := &page.Tale{Title: s.Title(), Steps: len(rec.Steps)}
 	for _, f := range s.Roster() {
-		i := slices.IndexFunc(t.Sides, func(side taleSide) bool { return side.Name == f.Team })
+		i := slices.IndexFunc(t.Sides, func(side page.Side) bool { return side.Name == f.Team })
 		if i < 0 {
-			i, t.Sides = len(t.Sides), append(t.Sides, taleSide{Name: f.Team})
+			i, t.Sides = len(t.Sides), append(t.Sides, page.Side{Name: f.Team})
 		}
 		t.Sides[i].Who = append(t.Sides[i].Who, f.Name)
 	}
 	if t.Passages, err = s.Passages(ctx, rec.Steps); err != nil {
 		return nil, err
 	}
-	for _, step := range rules.Standing(rec.Steps) {
-		for _, e := range step.Events {
-			switch e.Kind {
-			case "round":
-				t.Rounds = e.N
-			case "end":
-				t.Over, t.Winner = true, e.Seat
-			}
-		}
-	}
-	t.Rounds = max(t.Rounds, 1)
-	t.follow(rec)
+	t.Follow(rec)
 	if as == "html" || as == "json" {
 		t.Chances = chancesOf(ctx, rec)
 	}
 	return t, nil
-}
-
-// follow notes who goes down when, and when rounds begin.
-func (t *tale) follow(rec rules.Record) {
-	t.fallen, t.began = map[int][]string{}, map[int]int{1: 0}
-	for _, step := range rules.Standing(rec.Steps) {
-		for _, e := range step.Events {
-			switch e.Kind {
-			case "down":
-				t.fallen[step.N] = append(t.fallen[step.N], e.Seat)
-			case "round":
-				t.began[e.N] = step.N
-			}
-		}
-	}
 }
 
 // chartNodes is how far each value of the chart is looked ahead for: a fight of a hundred steps is drawn in a tenth of a second.
@@ -203,15 +143,15 @@ const chartNodes = 1000
 // chancesOf are what a short search says of each breath of a record, where it begins, and of the end; none if the rules do not
 // make of the record what it says. In the middle of a breath half of what was paid for has not come yet: the estimate of such
 // a position swings by a third.
-func chancesOf(ctx context.Context, rec rules.Record) *chances {
+func chancesOf(ctx context.Context, rec rules.Record) *page.Chances {
 	f, err := agent.Begin(rec)
 	if err != nil {
 		return nil
 	}
-	c := &chances{Of: f.Roster()[0].Team, From: fmt.Sprintf("a search of %d nodes where each breath or turn begins", chartNodes)}
+	c := &page.Chances{Of: f.Roster()[0].Team, From: fmt.Sprintf("a search of %d nodes where each breath or turn begins", chartNodes)}
 	note := func(step int) {
 		if turn := f.Turn(); turn.Begins && turn.Kind == rules.Decide || turn.Kind == rules.Over || step == 0 {
-			c.After = append(c.After, stood{step, outlook(ctx, f)})
+			c.After = append(c.After, page.Stood{Step: step, Win: outlook(ctx, f)})
 		}
 	}
 	note(0)
@@ -242,25 +182,25 @@ func outlook(ctx context.Context, f *rules.Fight) float64 {
 	return (1 + f.Score()) / 2
 }
 
-// write writes a tale in one of the faces.
-func (t *tale) write(w io.Writer, p paint, as, law string) error {
+// writeTale writes a tale in one of the faces.
+func writeTale(t *page.Tale, w io.Writer, p paint, as, law string) error {
 	switch as {
 	case "html":
-		return t.page(w, law)
+		return t.HTML(w, law)
 	case "json":
 		return (&app{out: w}).object(t)
 	case "markdown":
-		return t.markdown(w, law)
+		return t.Markdown(w, law)
 	}
-	return t.text(w, p, law)
+	return writeText(t, w, p, law)
 }
 
-// text is for a screen or a printer.
-func (t *tale) text(w io.Writer, p paint, law string) error {
+// writeText writes for a screen or a printer.
+func writeText(t *page.Tale, w io.Writer, p paint, law string) error {
 	o := &output{Writer: w}
 	a := &app{out: o, paint: p}
 	a.say("%s", p.strong(text.Escape(t.Title)))
-	a.say("  %s", text.Escape(t.sides()))
+	a.say("  %s", text.Escape(t.Between()))
 	notes := 0
 	for _, passage := range t.Passages {
 		text := passage.Text
@@ -279,77 +219,13 @@ func (t *tale) text(w io.Writer, p paint, law string) error {
 		}
 	}
 	a.say("")
-	a.say("%s", t.end())
+	a.say("%s", t.Ending())
 	if law == "notes" {
-		for i, passage := range t.noted() {
+		for i, passage := range t.Noted() {
 			a.say("")
 			a.wrapped(fmt.Sprintf("[%d] ", i+1), 4, passage.Law[0])
 			for _, l := range passage.Law[1:] {
 				a.wrapped("    ", 4, l)
-			}
-		}
-	}
-	return o.failed
-}
-
-// noted are the passages with law.
-func (t *tale) noted() (list []narrate.Passage) {
-	for _, p := range t.Passages {
-		if len(p.Law) > 0 {
-			list = append(list, p)
-		}
-	}
-	return list
-}
-
-// sides is who fights whom.
-func (t *tale) sides() string {
-	var parts []string
-	for _, s := range t.Sides {
-		parts = append(parts, s.Name+" ("+strings.Join(s.Who, ", ")+")")
-	}
-	return strings.Join(parts, " against ")
-}
-
-// end is how it came out.
-func (t *tale) end() string {
-	if !t.Over {
-		return fmt.Sprintf("The record ends in round %d; the fight is not over.", t.Rounds)
-	}
-	return fmt.Sprintf("%s in round %d.", text.Escape(wonBy(t.Winner)), t.Rounds)
-}
-
-// marked escapes what Markdown would read.
-var marked = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "&", `\&`)
-
-// markdown is for a page of notes; the law is quoted, or in footnotes.
-func (t *tale) markdown(w io.Writer, law string) error {
-	o := &output{Writer: w}
-	say := func(format string, values ...any) { fmt.Fprintf(o, format+"\n", values...) }
-	say("# %s\n\n*%s*", marked.Replace(text.Escape(t.Title)), marked.Replace(text.Escape(t.sides())))
-	notes := 0
-	for _, p := range t.Passages {
-		if law == "inline" && len(p.Law) > 0 {
-			say("")
-			for _, l := range p.Law {
-				say("> %s  ", marked.Replace(l))
-			}
-		}
-		note := ""
-		if law == "notes" && len(p.Law) > 0 {
-			notes++
-			note = fmt.Sprintf("[^%d]", notes)
-		}
-		if p.Text != "" || note != "" {
-			say("\n%s%s", marked.Replace(p.Text), note)
-		}
-	}
-	say("\n**%s**", marked.Replace(t.end()))
-	if law == "notes" {
-		for i, p := range t.noted() {
-			say("\n[^%d]: %s", i+1, marked.Replace(p.Law[0]))
-			for _, l := range p.Law[1:] {
-				say("    %s", marked.Replace(l))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
-package main
+package page
 
 import (
+	"bufio"
 	_ "embed"
 	"fmt"
 	"html"
@@ -12,28 +13,29 @@ import (
 	"kokyu/rules/text"
 )
 
-// The page of a tale: one file that asks nobody for anything and runs nothing. It is not written with html/template: that
-// package calls methods by name, for which the linker keeps every method there is, and the program grows by 3 MB.
+// The page is not written with html/template: that package calls methods by name, for which the linker keeps every method
+// there is, and the program grows by 3 MB.
 
-//go:embed tell.css
-var pageStyle string
+//go:embed tale.css
+var style string
 
-// page is HTML under way.
-type page struct{ to io.Writer }
+// writer is HTML under way.
+type writer struct{ to io.Writer }
 
 // say writes markup of this file; whatever is set into it is text, in an element or in a quoted attribute, and cannot be
 // anything else.
-func (p page) say(markup string, values ...any) {
+func (p writer) say(markup string, values ...any) {
 	for i, v := range values {
 		values[i] = html.EscapeString(text.Escape(fmt.Sprint(v)))
 	}
 	fmt.Fprintf(p.to, markup+"\n", values...)
 }
 
-// page writes a tale as HTML.
-func (t *tale) page(w io.Writer, law string) error {
-	o := &output{Writer: w}
-	p := page{o}
+// HTML writes a tale as one page that asks nobody for anything and runs nothing. law says where dice and odds stand: none,
+// inline (above each paragraph) or notes (folded below it).
+func (t *Tale) HTML(w io.Writer, law string) error {
+	o := bufio.NewWriter(w)
+	p := writer{o}
 	p.say(`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -43,12 +45,12 @@ func (t *tale) page(w io.Writer, law string) error {
 <meta name="color-scheme" content="light dark">
 <title>%s</title>
 <style>`, t.Title)
-	fmt.Fprint(o, pageStyle)
+	fmt.Fprint(o, style)
 	p.say(`</style>
 </head>
 <body>
 <h1>%s</h1>
-<p class="sides">%s</p>`, t.Title, t.sides())
+<p class="sides">%s</p>`, t.Title, t.Between())
 	t.chart(p)
 	round := 0
 	for i, passage := range t.Passages {
@@ -58,12 +60,12 @@ func (t *tale) page(w io.Writer, law string) error {
 		}
 		p.passage(i+1, passage, law)
 	}
-	p.say("<footer>%s</footer>\n</body>\n</html>", t.end())
-	return o.failed
+	p.say("<footer>%s</footer>\n</body>\n</html>", t.Ending())
+	return o.Flush()
 }
 
 // passage writes one, its law above it or folded below.
-func (p page) passage(n int, told narrate.Passage, law string) {
+func (p writer) passage(n int, told narrate.Passage, law string) {
 	class := "passage"
 	if told.Fortune {
 		class += " fortune"
@@ -95,7 +97,7 @@ const (
 
 // chart draws the chance to win over the steps, with the turns of fortune marked and numbered, says below what each mark is, and
 // writes it all in numbers; nothing if there is nothing to draw.
-func (t *tale) chart(p page) {
+func (t *Tale) chart(p writer) {
 	c := t.Chances
 	if c == nil || len(c.After) < 2 {
 		return
@@ -107,7 +109,7 @@ func (t *tale) chart(p page) {
 	}
 	line := strings.Join(points, " ")
 	p.say(`<figure>
-<svg viewBox="-46 -16 702 200" role="img" aria-label="The chance of %s to win, from the first step to the last">`, the(c.Of))
+<svg viewBox="-46 -16 702 200" role="img" aria-label="The chance of %s to win, from the first step to the last">`, narrate.The(c.Of))
 	for _, grid := range []struct {
 		y     int
 		label string
@@ -125,7 +127,7 @@ func (t *tale) chart(p page) {
 			m.passage, x, fmt.Sprintf("%.1f", y), m.what, x, fmt.Sprintf("%.1f", y), i+1)
 	}
 	p.say(`</svg>
-<figcaption>The chance of %s to win: %s.`, the(c.Of), c.From)
+<figcaption>The chance of %s to win: %s.`, narrate.The(c.Of), c.From)
 	if len(marks) > 0 {
 		p.say(`<ol class="marks">`)
 		for _, m := range marks {
@@ -147,10 +149,10 @@ func (t *tale) chart(p page) {
 const roundWide = 100.0
 
 // rounds draws where rounds after the first begin, as many as there is room for.
-func (t *tale) rounds(p page, last float64) {
+func (t *Tale) rounds(p writer, last float64) {
 	free := roundWide / 2
-	for round := 2; t.began[round] > 0; round++ {
-		at := chartWide * float64(t.began[round]) / last
+	for round := 2; t.Began[round] > 0; round++ {
+		at := chartWide * float64(t.Began[round]) / last
 		if at < free || at > chartWide-roundWide/4 {
 			continue
 		}
@@ -162,9 +164,9 @@ func (t *tale) rounds(p page, last float64) {
 }
 
 // round is the round a step is in.
-func (t *tale) round(step int) int {
+func (t *Tale) round(step int) int {
 	n := 1
-	for t.began[n+1] > 0 && t.began[n+1] < step {
+	for t.Began[n+1] > 0 && t.Began[n+1] < step {
 		n++
 	}
 	return n
@@ -186,7 +188,7 @@ type mark struct {
 }
 
 // marks are the turns of fortune, those that come in one step as one: the last fall and the end.
-func (t *tale) marks() (list []mark) {
+func (t *Tale) marks() (list []mark) {
 	told := map[string]bool{}
 	for i, passage := range t.Passages {
 		s, ok := t.Chances.at(through(passage))
@@ -204,10 +206,10 @@ func (t *tale) marks() (list []mark) {
 }
 
 // turn is what a turn of fortune is, in a few words; a fall is told once.
-func (t *tale) turn(p narrate.Passage, told map[string]bool) string {
+func (t *Tale) turn(p narrate.Passage, told map[string]bool) string {
 	var down []string
 	for _, step := range p.Steps {
-		for _, who := range t.fallen[step] {
+		for _, who := range t.Fallen[step] {
 			if !told[who] {
 				down = append(down, who)
 			}
@@ -229,7 +231,7 @@ func (t *tale) turn(p narrate.Passage, told map[string]bool) string {
 func inHundred(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
 
 // at is how it stands when a step has had its effect: where the next breath begins, or the fight has ended.
-func (c *chances) at(step int) (s stood, ok bool) {
+func (c *Chances) at(step int) (s Stood, ok bool) {
 	for _, s = range c.After {
 		if ok = s.Step >= step; ok {
 			break

@@ -1,4 +1,4 @@
-package main
+package page
 
 import (
 	"bytes"
@@ -13,13 +13,13 @@ import (
 // A page is inert whatever people are called: names and titles are words in it, in the text, in the chart and in the notes.
 func TestNamesAreWordsOnThePage(t *testing.T) {
 	const evil = `K<script>alert(1)</script>"'jiro&amp;`
-	told := &tale{Title: evil, Sides: []taleSide{{Name: evil, Who: []string{evil}}, {Name: "other", Who: []string{"B"}}}, Over: true, Winner: evil, Rounds: 3, Steps: 2,
+	told := &Tale{Title: evil, Sides: []Side{{Name: evil, Who: []string{evil}}, {Name: "other", Who: []string{"B"}}}, Over: true, Winner: evil, Rounds: 3, Steps: 2,
 		Passages: []narrate.Passage{{Told: narrate.Told{Text: "It begins."}, From: 1, To: 1, Law: []string{}},
 			{Told: narrate.Told{Text: evil + " goes down."}, From: 1, To: 2, Law: []string{"R1 " + evil}, Fortune: true}},
-		Chances: &chances{Of: evil, From: "a test", After: []stood{{0, .5}, {1, .25}, {2, 0}}}}
-	for _, law := range laws {
+		Chances: &Chances{Of: evil, From: "a test", After: []Stood{{0, .5}, {1, .25}, {2, 0}}}}
+	for _, law := range []string{"none", "notes", "inline"} {
 		var page bytes.Buffer
-		if err := told.page(&page, law); err != nil {
+		if err := told.HTML(&page, law); err != nil {
 			t.Fatal(err)
 		}
 		text := page.String()
@@ -43,11 +43,11 @@ func TestMarksSayWhatTheyAre(t *testing.T) {
 	passage := func(text string, round, step int) narrate.Passage {
 		return narrate.Passage{Told: narrate.Told{Text: text, Steps: []int{step}}, Round: round, From: step, To: step, Fortune: round > 0}
 	}
-	told := &tale{Title: "T", Over: true, Steps: 6, Passages: []narrate.Passage{passage("It begins.", 0, 1), passage("It turns.", 1, 2), passage("Two fall.", 2, 4), passage("The last.", 2, 6), passage("Quiet.", 2, 6)},
-		Chances: &chances{Of: "side", From: "a test", After: []stood{{0, .5}, {3, .6}, {5, .9}, {6, 1}}},
-		fallen:  map[int][]string{4: {"A", "B"}, 6: {"C"}}, began: map[int]int{1: 0, 2: 3}}
+	told := &Tale{Title: "T", Over: true, Steps: 6, Passages: []narrate.Passage{passage("It begins.", 0, 1), passage("It turns.", 1, 2), passage("Two fall.", 2, 4), passage("The last.", 2, 6), passage("Quiet.", 2, 6)},
+		Chances: &Chances{Of: "side", From: "a test", After: []Stood{{0, .5}, {3, .6}, {5, .9}, {6, 1}}},
+		Fallen:  map[int][]string{4: {"A", "B"}, 6: {"C"}}, Began: map[int]int{1: 0, 2: 3}}
 	var page strings.Builder
-	if err := told.page(&page, "notes"); err != nil {
+	if err := told.HTML(&page, "notes"); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{`<li><a href="#p2">the fight turns</a>, 60 %</li>`, `<li><a href="#p3">A and B fall</a>, 90 %</li>`, `<li><a href="#p4">C falls; the end</a>, 100 %</li>`,
@@ -75,9 +75,9 @@ func balanced(t *testing.T, page string) {
 
 // In Markdown too a name is only a name.
 func TestNamesAreWordsInMarkdown(t *testing.T) {
-	told := &tale{Title: "[a](http://b) *c*", Sides: []taleSide{{Name: "<b>", Who: []string{"# d"}}}, Passages: []narrate.Passage{{Told: narrate.Told{Text: "`e` _f_"}, Law: []string{"| g |"}}}}
+	told := &Tale{Title: "[a](http://b) *c*", Sides: []Side{{Name: "<b>", Who: []string{"# d"}}}, Passages: []narrate.Passage{{Told: narrate.Told{Text: "`e` _f_"}, Law: []string{"| g |"}}}}
 	var page strings.Builder
-	if err := told.markdown(&page, "notes"); err != nil {
+	if err := told.Markdown(&page, "notes"); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{`# \[a\](http://b) \*c\*`, `*\<b\> (\# d)*`, "\\`e\\` \\_f\\_[^1]", `[^1]: \| g \|`} {

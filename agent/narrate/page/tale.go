@@ -1,0 +1,88 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+	"kokyu/rules/text"
+)
+
+// Tale is a told record: what every form of it is written from, and its JSON form.
+type Tale struct {
+	Title    string            `json:"title"`
+	Sides    []Side            `json:"sides"`
+	Over     bool              `json:"over"`
+	Winner   string            `json:"winner"` // a side; empty for a draw or a fight that is not over
+	Rounds   int               `json:"rounds"`
+	Steps    int               `json:"steps"`
+	Passages []narrate.Passage `json:"passages"`
+	Chances  *Chances          `json:"chances"` // null where the rules make something else of the record
+
+	Fallen map[int][]string `json:"-"` // by step, who goes down in it
+	Began  map[int]int      `json:"-"` // by round, the step it begins with
+}
+
+// Side is a side and who is on it.
+type Side struct {
+	Name string   `json:"name"`
+	Who  []string `json:"who"`
+}
+
+// Chances are how the fight stood, breath by breath.
+type Chances struct {
+	Of    string  `json:"of"`   // whose chance to win
+	From  string  `json:"from"` // where the values come from
+	After []Stood `json:"after"`
+}
+
+// Stood is how the fight stood after a step.
+type Stood struct {
+	Step int     `json:"step"`
+	Win  float64 `json:"win"` // 0 to 1; a draw is half
+}
+
+// Follow notes what the steps of the record show: when rounds begin, who goes down when, and how it ended.
+func (t *Tale) Follow(rec rules.Record) {
+	t.Fallen, t.Began, t.Rounds = map[int][]string{}, map[int]int{1: 0}, 1
+	for _, step := range rules.Standing(rec.Steps) {
+		for _, e := range step.Events {
+			switch e.Kind {
+			case "down":
+				t.Fallen[step.N] = append(t.Fallen[step.N], e.Seat)
+			case "round":
+				t.Began[e.N], t.Rounds = step.N, max(1, e.N)
+			case "end":
+				t.Over, t.Winner = true, e.Seat
+			}
+		}
+	}
+}
+
+// Noted are the passages with law.
+func (t *Tale) Noted() (list []narrate.Passage) {
+	for _, p := range t.Passages {
+		if len(p.Law) > 0 {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// Between is who fights whom.
+func (t *Tale) Between() string {
+	var parts []string
+	for _, s := range t.Sides {
+		parts = append(parts, s.Name+" ("+strings.Join(s.Who, ", ")+")")
+	}
+	return strings.Join(parts, " against ")
+}
+
+// Ending is how it came out, a sentence.
+func (t *Tale) Ending() string {
+	if !t.Over {
+		return fmt.Sprintf("The record ends in round %d; the fight is not over.", t.Rounds)
+	}
+	return fmt.Sprintf("%s in round %d.", text.Escape(narrate.WonBy(t.Winner)), t.Rounds)
+}
