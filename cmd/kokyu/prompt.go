@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/charmbracelet/x/term"
 
 	"kokyu/agent"
 	"kokyu/agent/serve"
@@ -38,8 +39,9 @@ type prompt struct {
 	app   *app // for what is printed
 	in    *bufio.Reader
 	lines chan string
-	line  int      // of the last answer
-	queue []string // answers of the last line that nothing has asked for yet
+	next  chan bool // a line is wanted; whether what is typed must not show
+	line  int       // of the last answer
+	queue []string  // answers of the last line that nothing has asked for yet
 	kept  kept
 	greet bool   // the first question explains how to answer
 	group string // whose plans have been shown, for Enter to take all of them
@@ -333,12 +335,21 @@ func split(line string) (answers []string) {
 // listen waits for a line, or for the end of everything. What is chosen in secret before others is not shown as it is typed.
 func (p *prompt) listen(ctx context.Context) (string, error) {
 	if p.lines == nil {
-		p.lines = make(chan string)
+		p.lines, p.next = make(chan string), make(chan bool)
 		go p.read()
 	}
-	if !p.Script && p.client.Turn().Kind == rules.Commit {
-		echo(false)
-		defer echo(true)
+	hidden := !p.Script && p.client.Turn().Kind == rules.Commit && p.app.in == os.Stdin && terminal(os.Stdin)
+	if hidden {
+		if state, err := term.GetState(os.Stdin.Fd()); err == nil { // an end that comes while a line is read leaves the screen as it was
+			defer func() { _ = term.Restore(os.Stdin.Fd(), state) }()
+		}
+	}
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case <-p.lines: // closed: no line is under way
+		return "", errLeft
+	case p.next <- hidden:
 	}
 	select {
 	case <-ctx.Done():
@@ -352,22 +363,11 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 	}
 }
 
-// echo turns the showing of what is typed on a terminal on or off, where the system can do that.
-func echo(on bool) {
-	word := "-echo"
-	if on {
-		word = "echo"
-	}
-	cmd := exec.Command("stty", word)
-	cmd.Stdin = os.Stdin
-	_ = cmd.Run()
-}
-
-// read hands the lines of the input over one by one.
+// read hands the lines of the input over one by one, each when it is asked for.
 func (p *prompt) read() {
 	defer close(p.lines)
-	for {
-		text, err := p.in.ReadString('\n')
+	for hidden := range p.next {
+		text, err := p.readLine(hidden)
 		if len(text) > answerMax {
 			text = text[:answerMax]
 		}
@@ -376,6 +376,15 @@ func (p *prompt) read() {
 		}
 		p.lines <- text
 	}
+}
+
+// readLine reads a line; a hidden one without showing it, unless it was typed ahead.
+func (p *prompt) readLine(hidden bool) (string, error) {
+	if hidden && p.in.Buffered() == 0 {
+		line, err := term.ReadPassword(os.Stdin.Fd())
+		return string(line), err
+	}
+	return p.in.ReadString('\n')
 }
 
 func (p *prompt) say(format string, values ...any)    { p.app.say(format, values...) }
