@@ -83,6 +83,9 @@ func At[S comparable](f *Fight) (sys System[S], s S, ok bool) {
 // Header is what the fight began with.
 func (f *Fight) Header() Header { return f.header }
 
+// Seated names who plays each combatant, in seat order: what the header says of it, before the first step.
+func (f *Fight) Seated(by Pairs) { f.header.Seats = by }
+
 // Present is the header of a fight that began with those who are there now: where nobody has come or gone, that of the fight.
 func (f *Fight) Present() (Header, error) {
 	h := f.header

@@ -74,9 +74,7 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	if err := byHand(f.Roster(), seats, o.ByHand); err != nil {
 		return nil, err
 	}
-	if f, err = c.NewFight(name, encounter, agent.Setup{Seed: o.Seed, Seats: seats.Pairs(f.Roster())}); err != nil {
-		return nil, err
-	}
+	f.Seated(seats.Pairs(f.Roster()))
 	s := &Session{fight: f, catalogue: c, cast: f.Roster(), seats: seats, scenery: f.Scenery(), path: o.Record, applier: Applier{Catalogue: &c}}
 	if err := s.listen(o.Voice); err != nil {
 		return nil, err
