@@ -206,7 +206,7 @@ func plan(line []Moment, seat rules.Seat) (do []string) {
 			if m.Begins && len(do) > 0 {
 				return do
 			}
-			if !m.Vain || len(do) == 0 {
+			if !m.NoEffect || len(do) == 0 {
 				do = append(do, m.Do)
 			}
 		}
@@ -301,9 +301,9 @@ func why(f *rules.Fight, p player, r search.Result, a Advice, line []Moment) str
 			other = i
 		}
 	}
-	if line[0].Stirs == 0 {
+	if line[0].Activity == 0 {
 		acts := func(o search.Option) bool {
-			return slices.ContainsFunc(p.follow(o.Line[:1]), func(m Moment) bool { return m.Stirs > 0 })
+			return slices.ContainsFunc(p.follow(o.Line[:1]), func(m Moment) bool { return m.Activity > 0 })
 		}
 		if i := slices.IndexFunc(r.Options, acts); i > 0 {
 			other = i
@@ -346,7 +346,7 @@ func awaits(f *rules.Fight, line []Moment, a rules.Action) string {
 	if !slices.ContainsFunc(f.Options(), held) {
 		return ""
 	}
-	deed := func(m Moment) bool { return m.Stirs > 0 && f.Side(m.Seat) != f.Side(line[0].Seat) }
+	deed := func(m Moment) bool { return m.Activity > 0 && f.Side(m.Seat) != f.Side(line[0].Seat) }
 	if i := slices.IndexFunc(line, deed); i >= 0 {
 		return f.Name(line[i].Seat) + ": " + line[i].Do
 	}

@@ -11,6 +11,7 @@ import (
 // binding is a position of one system with the search for it, as whoever must decide there may know it.
 type binding[S comparable] struct {
 	sys    rules.System[S]
+	hooks  rules.Hooks[S]
 	now    S // of a secret that waits for its answer: as if it were the first that could have been chosen
 	header rules.Header
 	finder *search.Searcher[S]
@@ -19,7 +20,7 @@ type binding[S comparable] struct {
 }
 
 func newBinding[S comparable](sys rules.System[S], s S, h rules.Header) *binding[S] {
-	b := &binding[S]{sys: sys, header: h}
+	b := &binding[S]{sys: sys, hooks: sys.Hooks(), header: h}
 	b.look(s)
 	return b
 }
@@ -75,16 +76,15 @@ func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weigh
 	key := leaf.String()
 	x := b.others[key]
 	if x == nil {
-		g, ok := b.sys.(rules.Tuned[S])
-		if !ok {
+		if b.hooks.Weights == nil {
 			return search.Result{}, fmt.Errorf("%s has no weights of leaves", b.header.System)
 		}
-		values, err := leaf.Among(g.Weights())
+		values, err := leaf.Among(b.hooks.Weights())
 		if err != nil {
 			return search.Result{}, err
 		}
 		x = search.New[S](b.sys)
-		x.Weighing(g.Weighing(values))
+		x.Weighing(b.hooks.Weighing(values))
 		if b.others == nil || len(b.others) == othersMax {
 			b.others = map[string]*search.Searcher[S]{}
 		}
@@ -106,8 +106,8 @@ func (b *binding[S]) sheet(seat rules.Seat) rules.Sheet { return b.sys.Sheet(&b.
 func (b *binding[S]) score() float64                    { return b.sys.Score(&b.now) }
 
 func (b *binding[S]) meaning(a rules.Action) string {
-	if m, ok := b.sys.(rules.Meant[S]); ok {
-		return m.Meaning(&b.now, a)
+	if b.hooks.Meaning != nil {
+		return b.hooks.Meaning(&b.now, a)
 	}
 	return ""
 }
@@ -121,15 +121,15 @@ func (b *binding[S]) options() (list []rules.Option) {
 
 // Moment is one step of an expected line, in words.
 type Moment struct {
-	Seat   rules.Seat
-	Do     string
-	Dice   bool
-	Secret bool
-	Begins bool    // a breath begins with it
-	Vain   bool    // a decision that comes to nothing as things stand
-	Stirs  int     // how much a decision does, see [rules.Restless]
-	P      float64 // of dice
-	Check  rules.Check
+	Seat     rules.Seat
+	Do       string
+	Dice     bool
+	Secret   bool
+	Begins   bool    // a breath begins with it
+	NoEffect bool    // a decision that comes to nothing as things stand
+	Activity int     // how much a decision does, see [rules.Hooks]
+	P        float64 // of dice
+	Check    rules.Check
 }
 
 // follow words a line step by step. The secret that an answer's line supposes is played and not told.
@@ -144,11 +144,11 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 		if m.Dice {
 			m.Check = b.sys.Check(&s)
 		}
-		if vain, ok := b.sys.(rules.Futile[S]); ok && ply.Kind == rules.Decide {
-			m.Vain = vain.Vain(&s, ply.Action)
+		if b.hooks.NoEffect != nil && ply.Kind == rules.Decide {
+			m.NoEffect = b.hooks.NoEffect(&s, ply.Action)
 		}
-		if stirs, ok := b.sys.(rules.Restless[S]); ok && ply.Kind == rules.Decide {
-			m.Stirs = stirs.Stirs(&s, ply.Action)
+		if b.hooks.Activity != nil && ply.Kind == rules.Decide {
+			m.Activity = b.hooks.Activity(&s, ply.Action)
 		}
 		moments = append(moments, m)
 		b.sys.Play(&s, ply.Action, nil)

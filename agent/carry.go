@@ -174,26 +174,18 @@ func (k kind[S, G, B]) carried(f *rules.Fight, told []rules.Event) (func(rules.S
 	if !ok {
 		return nil, false
 	}
-	g, ok := sys.(rules.Carrying[S])
-	if !ok {
-		return nil, false
-	}
-	return func(i rules.Seat) book.Carried { return g.Carried(&s, i, told) }, true
+	return func(i rules.Seat) book.Carried { return sys.(G).Carried(&s, i, told) }, true
 }
 
 func (k kind[S, G, B]) bring(f *rules.Fight, c Carry) ([]byte, error) {
 	sys, s, _ := rules.At[S](f)
-	g, ok := sys.(rules.Carrying[S])
-	if !ok {
-		return nil, fmt.Errorf("in the system %s nobody takes anything from fight to fight", k.about.Name)
-	}
 	seats, bad := c.into(f)
 	if len(bad) > 0 {
 		return nil, bad.In(c.doc)
 	}
 	for _, i := range seats {
 		name := f.Name(i)
-		bad = append(bad, g.Carry(&s, i, c.Fighters[name]).Under("fighters", name)...)
+		bad = append(bad, sys.(G).Carry(&s, i, c.Fighters[name]).Under("fighters", name)...)
 	}
 	if len(bad) > 0 {
 		return nil, bad.In(c.doc)

@@ -202,20 +202,19 @@ func (b *binding[S]) about() book.About {
 }
 
 // drags is what a search holds against each option besides its value, in win chance: all there is against what comes to
-// nothing as things stand, the grain against what does less than the first.
+// nothing as things stand, half the epsilon against what does less than the first.
 func (b *binding[S]) drags(options []search.Option) []float64 {
 	drags := make([]float64, len(options))
-	vain, _ := b.sys.(rules.Futile[S])
-	if vain != nil && vain.Vain(&b.now, options[0].Action) {
-		vain = nil // there is nothing else
+	noEffect, activity := b.hooks.NoEffect, b.hooks.Activity
+	if noEffect != nil && noEffect(&b.now, options[0].Action) {
+		noEffect = nil // there is nothing else
 	}
-	stirs, _ := b.sys.(rules.Restless[S])
 	for i, o := range options {
 		switch {
-		case vain != nil && vain.Vain(&b.now, o.Action):
+		case noEffect != nil && noEffect(&b.now, o.Action):
 			drags[i] = math.Inf(1)
-		case stirs != nil && stirs.Stirs(&b.now, o.Action) < stirs.Stirs(&b.now, options[0].Action):
-			drags[i] = stirs.Grain() / 2
+		case activity != nil && activity(&b.now, o.Action) < activity(&b.now, options[0].Action):
+			drags[i] = b.hooks.Epsilon / 2
 		}
 	}
 	return drags

@@ -33,7 +33,7 @@ const mixedLeast = 1e-6
 func (t *Table) Mixes(ctx context.Context) ([]Mixed, error) { return t.mixes(ctx, MixFights) }
 
 func (t *solved[S]) mixes(ctx context.Context, fights int) (list []Mixed, err error) {
-	if _, ok := any(t.sys).(rules.Veiled[S]); !ok {
+	if t.sys.Hooks().Veil == nil {
 		return nil, nil
 	}
 	m := mixer[S]{solved: t}

@@ -127,9 +127,5 @@ func (h *hall[S]) choose(ctx context.Context, a Agent, seed uint64, step int) (r
 }
 
 func (h *hall[S]) outcome() Outcome {
-	o := Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now)}
-	if sys, ok := h.sys.(rules.Harmed[S]); ok {
-		o.Wounds = sys.Harm(&h.now)
-	}
-	return o
+	return Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now), Wounds: h.sys.Harm(&h.now)}
 }

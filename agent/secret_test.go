@@ -13,7 +13,7 @@ import (
 
 // hide is a fight of hide and seek: Aka strikes high or low unseen, Kojiro guards, and a guard in the wrong place costs a
 // Wound, of which he has two, or both if the blow was low. Three blows, and who still stands has won.
-type hide struct{}
+type hide struct{ rules.System[hideState] }
 
 type hideState struct{ Wounds, Blow, Phase, Low uint8 }
 
@@ -84,6 +84,10 @@ func (hide) Veil(s *hideState) hideState {
 	}
 	return v
 }
+
+func (g hide) Hooks() rules.Hooks[hideState] { return rules.Hooks[hideState]{Veil: g.Veil} }
+
+func (hide) Harm(s *hideState) [2]int { return [2]int{1: 2 - int(s.Wounds)} }
 
 func (hide) Start() hideState { return hideState{Wounds: 2} }
 func (hide) Roster() []rules.Fighter {

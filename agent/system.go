@@ -143,9 +143,8 @@ func (k kind[S, G, B]) title(f *rules.Fight) (string, bool) {
 }
 
 func (k kind[S, G, B]) sparring(f *rules.Fight) bool {
-	sys, _, _ := rules.At[S](f)
-	match, ok := sys.(rules.Sparring)
-	return ok && match.Sparring()
+	sys, _, ok := rules.At[S](f)
+	return ok && sys.(G).Sparring()
 }
 
 func (k kind[S, G, B]) bind(f *rules.Fight) (player, bool) {

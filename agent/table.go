@@ -259,7 +259,7 @@ func (t *solved[S]) try(ctx context.Context, h rules.Header, a Agent, side rules
 		return 0, 0, fmt.Errorf("%s cannot be worked out, want random, greedy, search or solved", a)
 	}
 	return t.sol.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Progress: done, Policy: func() search.Policy[S] {
-		b := &binding[S]{sys: t.sys, header: h}
+		b := newBinding(t.sys, t.now, h)
 		return func(s S, actions []rules.Action, mix []float64) error {
 			b.look(s)
 			return fixed.mix(ctx, View{p: b}, actions, mix)

@@ -157,24 +157,20 @@ func (s sway) words(temper string) string {
 	return fmt.Sprintf("%s %+.2f: %s", temper, s.points, strings.Join(s.why, ", "))
 }
 
-// motives are what the options are for and how everybody stands; nil where the system does not tell.
+// motives are what the options are for and how everybody stands.
 func (b *binding[S]) motives(options []search.Option) (*circumstances, []rules.Motive) {
-	sys, ok := b.sys.(rules.Motives[S])
-	if !ok {
-		return nil, nil
-	}
 	c := &circumstances{seat: b.turn().Seat, least: math.MaxInt, most: math.MinInt}
-	c.reaches = func(by, at rules.Seat) bool { return sys.Reaches(&b.now, by, at) }
+	c.reaches = func(by, at rules.Seat) bool { return b.sys.Reaches(&b.now, by, at) }
 	for i := range b.sys.Roster() {
 		seat := rules.Seat(i)
-		c.plights = append(c.plights, sys.Plight(&b.now, seat))
+		c.plights = append(c.plights, b.sys.Plight(&b.now, seat))
 		if seat != c.seat && b.sys.Side(seat) == b.sys.Side(c.seat) && !c.plights[i].Out {
 			c.friends = append(c.friends, seat)
 		}
 	}
 	var motives []rules.Motive
 	for _, o := range options {
-		m := sys.Motive(&b.now, o.Action)
+		m := b.sys.Motive(&b.now, o.Action)
 		motives = append(motives, m)
 		if m.Strikes != rules.Nobody {
 			left := c.of(m.Strikes).Left

@@ -29,13 +29,12 @@ type About[S comparable, G Encounter[S], B Rows[B]] struct {
 type Encounter[S comparable] interface {
 	System[S]
 	Layers[S]
+	Carrying[S]
 	Title() string
 	// House are the rulings that the table chose otherwise.
 	House() Pairs
-	// File is the encounter as it was loaded, for the header of a record.
-	File() any
-	// Data are the rows it uses, for the same.
-	Data() (json.RawMessage, error)
+	// Sparring says whether it is a match for points, where nobody is hurt.
+	Sparring() bool
 }
 
 // Rows is a system's catalogue.
@@ -45,15 +44,10 @@ type Rows[B any] interface {
 	Lists() []book.List
 }
 
-// Carrying is the optional half of an encounter whose combatants take something from one fight into the next.
+// Carrying is what combatants take from one fight into the next.
 type Carrying[S comparable] interface {
 	// Carried is what seat i takes out of a fight that ends in s, having been told of it from its beginning.
 	Carried(s *S, i Seat, told []Event) book.Carried
 	// Carry brings it into a fight whose start is s. What cannot be is said with its place in c, and s is of no use then.
 	Carry(s *S, i Seat, c book.Carried) strict.Complaints
-}
-
-// Sparring is an optional method of an encounter: whether it is a match for points, where nobody is hurt.
-type Sparring interface {
-	Sparring() bool
 }

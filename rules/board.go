@@ -28,7 +28,7 @@ type position interface {
 	parse(string) (Action, error)
 	read(dice []int) (Action, error)
 	open() bool
-	scenic() (Scenic, bool)
+	scenery() Scenery
 	throw(seed uint64, step int) (shown []int)
 
 	try(Action) []Event
@@ -79,36 +79,30 @@ func (b *board[S]) cost(a Action) int                 { return b.sys.Cost(&b.now
 func (b *board[S]) parse(text string) (Action, error) { return b.sys.Parse(&b.now, text) }
 func (b *board[S]) read(dice []int) (Action, error)   { return b.sys.Read(&b.now, dice) }
 
+func (b *board[S]) scenery() Scenery { return b.sys.Scenery() }
+
 func (b *board[S]) leaf() float64 {
-	if g, ok := b.sys.(Leaves[S]); ok {
-		return g.Leaf(&b.now)
+	if leaf := b.sys.Hooks().Leaf; leaf != nil {
+		return leaf(&b.now)
 	}
 	return b.score()
 }
 
 func (b *board[S]) weights() []book.Weight {
-	if g, ok := b.sys.(Tuned[S]); ok {
-		return g.Weights()
+	if weights := b.sys.Hooks().Weights; weights != nil {
+		return weights()
 	}
 	return nil
 }
 
 func (b *board[S]) weighed(values []float64) float64 {
-	if g, ok := b.sys.(Tuned[S]); ok {
-		return g.Weighing(values)(&b.now)
+	if weighing := b.sys.Hooks().Weighing; weighing != nil {
+		return weighing(values)(&b.now)
 	}
 	return b.score()
 }
 
-func (b *board[S]) scenic() (Scenic, bool) {
-	s, ok := b.sys.(Scenic)
-	return s, ok
-}
-
-func (b *board[S]) open() bool {
-	_, open := b.sys.(Open[S])
-	return open
-}
+func (b *board[S]) open() bool { return b.sys.Hooks().Throw != nil }
 
 func (b *board[S]) throw(seed uint64, step int) []int { return Thrown(b.sys, &b.now, seed, step) }
 

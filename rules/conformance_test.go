@@ -44,6 +44,7 @@ func TestSuiteFindsWhatIsBroken(t *testing.T) {
 		{"events", stranger{toy.New()}, nil},
 		{"words", mumbler{toy.New()}, nil},
 		{"score", boaster{toy.New()}, nil},
+		{"hooks", homeless{toy.New()}, nil},
 		{"veil", thin{toy.New()}, nil},
 		{"position", toy.New(), func(o *rulestest.Options[toy.State]) {
 			o.Load = func([]byte) (rules.System[toy.State], error) { return toy.New(), nil }
@@ -85,6 +86,7 @@ type (
 	stranger struct{ *toy.Game }
 	mumbler  struct{ *toy.Game }
 	boaster  struct{ *toy.Game }
+	homeless struct{ *toy.Game }
 	thin     struct{ *toy.Game }
 	spender  struct{ *toy.Game }
 )
@@ -113,10 +115,14 @@ func (g greedy) Odds(s *toy.State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-func (g coarse) Fine(s *toy.State, buf []rules.Odds) []rules.Odds {
-	buf = g.Game.Fine(s, buf)
-	buf[0].Action = buf[len(buf)-1].Action
-	return buf
+func (g coarse) Hooks() rules.Hooks[toy.State] {
+	h := g.Game.Hooks()
+	h.FineOdds = func(s *toy.State, buf []rules.Odds) []rules.Odds {
+		buf = g.Game.FineOdds(s, buf)
+		buf[0].Action = buf[len(buf)-1].Action
+		return buf
+	}
+	return h
 }
 
 func (g misread) Read(s *toy.State, dice []int) (rules.Action, error) {
@@ -151,7 +157,17 @@ func (g mumbler) Format(s *toy.State, a rules.Action) string {
 
 func (g boaster) Score(s *toy.State) float64 { return 1.5 * g.Game.Score(s) }
 
-func (g thin) Veil(s *toy.State) toy.State { return *s }
+func (g homeless) Hooks() rules.Hooks[toy.State] {
+	h := g.Game.Hooks()
+	h.Owner = nil
+	return h
+}
+
+func (g thin) Hooks() rules.Hooks[toy.State] {
+	h := g.Game.Hooks()
+	h.Veil = func(s *toy.State) toy.State { return *s }
+	return h
+}
 
 var spent []byte
 
@@ -191,6 +207,7 @@ type stub[S comparable] struct {
 func (g stub[S]) Start() S                { return g.start }
 func (g stub[S]) Turn(*S) rules.Turn      { return rules.Turn{Seat: rules.Nobody} }
 func (g stub[S]) Roster() []rules.Fighter { return nil }
+func (g stub[S]) Hooks() rules.Hooks[S]   { return rules.Hooks[S]{} }
 
 // Dice without a fixed number are thrown by the system and tried out all the same.
 func TestOpenThrowsConform(t *testing.T) {
@@ -207,6 +224,12 @@ func TestOpenThrowsConform(t *testing.T) {
 
 // patient flips a coin before each throw until it shows 1.
 type patient struct{ *toy.Game }
+
+func (g patient) Hooks() rules.Hooks[toy.State] {
+	h := g.Game.Hooks()
+	h.Throw = g.Throw
+	return h
+}
 
 func (g patient) Throw(_ *toy.State, die func(int) int) []int {
 	var shown []int
@@ -225,6 +248,12 @@ func (g patient) Read(s *toy.State, dice []int) (rules.Action, error) {
 
 // cheat does not throw its last die.
 type cheat struct{ patient }
+
+func (g cheat) Hooks() rules.Hooks[toy.State] {
+	h := g.Game.Hooks()
+	h.Throw = g.Throw
+	return h
+}
 
 func (g cheat) Throw(s *toy.State, die func(int) int) []int {
 	shown := g.patient.Throw(s, die)

@@ -39,16 +39,10 @@ type Option struct {
 	Cost   int    `json:"cost"`
 }
 
-// Open is the optional half of a system whose throws have no fixed number of dice (exploding ones, rerolls): it throws
-// them itself, die by die, and its Read checks what the table says.
-type Open[S comparable] interface {
-	Throw(s *S, die func(sides int) int) []int
-}
-
 // Throw is one throw of the dice a position waits for, die by die.
 func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []int) {
-	if open, ok := sys.(Open[S]); ok {
-		return open.Throw(s, die)
+	if throw := sys.Hooks().Throw; throw != nil {
+		return throw(s, die)
 	}
 	for _, sides := range sys.Check(s).Dice {
 		shown = append(shown, die(sides))

@@ -5,12 +5,6 @@
 // [Fight] joins the two and hides the type of the position.
 package rules
 
-import (
-	"context"
-
-	"kokyu/rules/book"
-)
-
 // Seat is a combatant's place in the roster of its encounter, counted from 0.
 type Seat uint8
 
@@ -99,98 +93,12 @@ type Game[S comparable] interface {
 	Play(s *S, a Action, log *Log)
 	// Score is how side 0 stands: -1 lost, 1 won, 0 even; exact when Over, else a bounded estimate.
 	Score(s *S) float64
+	// Hooks are what the game can tell a search besides. The call may allocate: who needs them often keeps them.
+	Hooks() Hooks[S]
 }
 
-// Fine is the optional half of a game whose dice have more outcomes than consequences: every outcome a table could
-// tell apart (for 2d10: total and double). Perft counts these; Odds merges those of equal consequence.
-type Fine[S comparable] interface {
-	Fine(s *S, buf []Odds) []Odds
-}
-
-// Futile is the optional half of a game with decisions that come to nothing as things stand: a defence held ready against
-// nobody. A search puts them behind all others, whatever its leaves say of them; where it has worked everything out to the
-// end it knows better.
-type Futile[S comparable] interface {
-	// Vain says whether a, a legal decision, comes to nothing as things stand.
-	Vain(s *S, a Action) bool
-}
-
-// Meant is the optional half of a game whose decisions may set others going, or be parts of something longer.
-type Meant[S comparable] interface {
-	// Meaning says in a sentence or two what a, a legal decision, sets going; empty where its words say all.
-	Meaning(s *S, a Action) string
-}
-
-// Restless is the optional half of a game whose estimates cannot tell waiting from acting to the last digit. Of what lies
-// within the grain of the best a search takes what does most, so that nobody paces before a foe for a thousandth of a win;
-// where it has worked everything out to the end it knows better.
-type Restless[S comparable] interface {
-	// Stirs is how much a, a legal decision, does: 0 lets time pass.
-	Stirs(s *S, a Action) int
-	// Grain is the difference of value (0 to 2) that the estimate does not tell.
-	Grain() float64
-}
-
-// Sparing is the optional half of a game with decisions that differ in nothing a search could tell: a move to one of twenty
-// squares where nobody is nearer, higher or better covered. A search looks at these; perft, the exact solver and people have
-// all there is.
-type Sparing[S comparable] interface {
-	// Spares says whether a search of this fight passes over anything at all.
-	Spares() bool
-	// Spared appends the decisions worth a look, in the order of Actions, never none.
-	Spared(s *S, buf []Action) []Action
-	// Coarse appends the outcomes of the dice for the turns after the one under way: those of nearly equal consequence are
-	// one, with their mean.
-	Coarse(s *S, buf []Odds) []Odds
-}
-
-// Leaves is the optional half of a game that knows more of a position than Score can say, because it has worked out
-// part of the fight beforehand: as endgame tables do for chess.
-type Leaves[S comparable] interface {
-	// Leaf is Score with all that can be worked out. The first call may take a while, the next ones no more than Score.
-	Leaf(s *S) float64
-}
-
-// Studied is the optional half of a game whose leaves have to be worked out first, by far longer than a leaf may take. A
-// search says how much of that it can pay for:
-//
-//   - one of fewer nodes than [StudyNodes] takes Plain;
-//   - one of as many or more, or of a depth, takes Study under its own context;
-//   - one whose time is limited takes Study for a part of that time, and what is not worked out by then is Plain.
-//
-// So what a budget of nodes answers never depends on what was worked out before.
-type Studied[S comparable] interface {
-	Leaves[S]
-	// Study is Leaf for one search, for several goroutines at a time: what it needs and nobody has worked out yet it works
-	// out then and there, until ctx is done; after that only what is known is more than Plain. It stops within some
-	// milliseconds of ctx.
-	Study(ctx context.Context) Leaves[S]
-	// Plain is Leaf by formula alone: nothing is worked out for it, and nothing used that was.
-	Plain(s *S) float64
-}
-
-// StudyNodes is the least budget of nodes that is worth working anything out for: to look at fewer takes less than a
-// hundredth of the second that a duel may take, once. At 2,000 nodes the dojo is played better by what was worked out,
-// 0.76 against greedy where the formula has 0.61.
-const StudyNodes = 1_000
-
-// Tuned is the optional half of a game whose leaves are weighed by numbers: to be fitted to exact values, or by play.
-type Tuned[S comparable] interface {
-	Leaves[S]
-	// Weights are the numbers that can make a difference in this fight, none if there are none.
-	Weights() []book.Weight
-	// Weighing is Leaf with other values, in the order of Weights.
-	Weighing(values []float64) func(s *S) float64
-}
-
-// Tailed is a position whose bytes from Head on are zero in most fights: a search hashes them only where they are not.
-type Tailed interface {
-	// Head is how many bytes are always hashed, the same for every position.
-	Head() int
-}
-
-// Layers is the optional half the exact solver and its tables need: a fight is the same round over and over until one
-// side has lost, so a position is solved without its round and the rounds are layers above it.
+// Layers is what the exact solver and its tables need of a game: a fight is the same round over and over until one side has
+// lost, so a position is solved without its round, and the rounds are layers above it.
 type Layers[S comparable] interface {
 	// Round is the number of the round under way, from 1.
 	Round(s *S) int
@@ -202,30 +110,4 @@ type Layers[S comparable] interface {
 	Pack(s *S, buf []byte) []byte
 	// Unpack is the way back, into round 1. The error says what cannot be right.
 	Unpack(packed []byte, s *S) error
-}
-
-// Owner is the optional half of a game whose decisions belong to somebody's breath or turn: whose. Without it, a search that
-// starts within a breath takes the seat to move for the owner, which is wrong for a reaction: narrowing then spares the
-// wrong seat.
-type Owner[S comparable] interface {
-	Owner(s *S) Seat
-}
-
-// Amid is the optional half of a game with decisions of the owner's that only say how an action under way is made, a few at a
-// time: the solver works them out together with it and keeps no position for them.
-type Amid[S comparable] interface {
-	// Amid says whether a decision of whose breath it is belongs to the exchange under way.
-	Amid(s *S) bool
-}
-
-// Harmed is the optional half of a game that counts the Wounds each side has lost.
-type Harmed[S comparable] interface {
-	Harm(s *S) [2]int
-}
-
-// Veiled is the optional half of games with Commit turns.
-type Veiled[S comparable] interface {
-	// Veil takes the secret out of a position: while a Commit waits for its answer it is the position before the choice,
-	// which is all that everyone but its owner may know; any other position it leaves as it is.
-	Veil(s *S) S
 }

@@ -1,8 +1,7 @@
 package rules
 
-// Motives is the optional half of a system whose decisions can mean something to a mind that wants more than to win. It tells
-// what a decision does and how everybody stands; what anybody makes of it is not its business. Nothing here is called while
-// searching.
+// Motives say what a decision does and how everybody stands, for a mind that wants more than to win. What anybody makes of it
+// is not the system's business. Nothing here is called while searching.
 type Motives[S comparable] interface {
 	// Motive is what a, a legal decision, is for.
 	Motive(s *S, a Action) Motive

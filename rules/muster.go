@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Mustering is the optional half of a system whose roster can change in the middle of a fight. A game never changes: with
-// every change another one goes on, its encounter that of the moment, whose now: the position is.
+// Mustering is how a roster changes in the middle of a fight. A game never changes: with every change another one goes on, its
+// encounter that of the moment, whose now: the position is. A system without it refuses with a sentence.
 type Mustering[S comparable] interface {
 	// Joined is the game that goes on from s with the combatants of one more line of a side's, as an encounter file has it.
 	// Rows are a catalogue, as Data writes one, for what this fight has not used so far; nil if there is none. The error says
@@ -20,9 +20,6 @@ type Mustering[S comparable] interface {
 	Joined(s *S, side Side, line string, rows json.RawMessage) (System[S], error)
 	// Left is the game that goes on from s without a combatant, the turn passed on if it was his. What follows is logged.
 	Left(s *S, seat Seat, log *Log) (System[S], error)
-	// File is the encounter, Data the rows the game uses, as a header has them.
-	File() any
-	Data() (json.RawMessage, error)
 }
 
 // What an edit event says of who comes and goes: At is the side he joins, With his row.
@@ -58,7 +55,7 @@ func (b *board[S]) muster(change string, rows json.RawMessage) (events []Event, 
 	var log Log
 	roster := b.sys.Roster()
 	if i := slices.IndexFunc(roster, func(f Fighter) bool { return change == Leaving(f.Name) }); i >= 0 {
-		return b.succeed(&log, func(sys Mustering[S]) (System[S], error) {
+		return b.succeed(&log, func(sys System[S]) (System[S], error) {
 			log.Add(Event{Kind: "edit", Seat: roster[i].Name, What: EditLeaves})
 			return sys.Left(&b.now, Seat(i), &log)
 		})
@@ -67,7 +64,7 @@ func (b *board[S]) muster(change string, rows json.RawMessage) (events []Event, 
 	if i < 0 {
 		return nil, nil, false, nil
 	}
-	return b.succeed(&log, func(sys Mustering[S]) (System[S], error) {
+	return b.succeed(&log, func(sys System[S]) (System[S], error) {
 		next, err := sys.Joined(&b.now, roster[i].Side, strings.TrimPrefix(change, roster[i].Team+joinedBy), rows)
 		if err != nil {
 			return nil, err
@@ -82,23 +79,19 @@ func (b *board[S]) muster(change string, rows json.RawMessage) (events []Event, 
 }
 
 // succeed makes the game that a change of the roster leads to the next.
-func (b *board[S]) succeed(log *Log, change func(Mustering[S]) (System[S], error)) ([]Event, json.RawMessage, bool, error) {
-	sys, can := b.sys.(Mustering[S])
-	switch {
-	case !can:
-		return nil, nil, true, fmt.Errorf("nobody comes or goes in the middle of this system's fights")
-	case b.turn().Kind == Over:
+func (b *board[S]) succeed(log *Log, change func(System[S]) (System[S], error)) ([]Event, json.RawMessage, bool, error) {
+	if b.turn().Kind == Over {
 		return nil, nil, true, fmt.Errorf("the fight is over, want an undo first")
 	}
-	next, err := change(sys)
+	next, err := change(b.sys)
 	if err != nil {
 		return nil, nil, true, err
 	}
-	before, err := sys.Data()
+	before, err := b.sys.Data()
 	if err != nil {
 		return nil, nil, true, err
 	}
-	used, err := next.(Mustering[S]).Data()
+	used, err := next.Data()
 	if bytes.Equal(before, used) {
 		used = nil
 	}
@@ -110,9 +103,8 @@ func (b *board[S]) recast() (encounter, data json.RawMessage, err error) {
 	if b.sys == b.cast {
 		return nil, nil, nil
 	}
-	sys := b.sys.(Mustering[S])
-	if encounter, err = json.Marshal(sys.File()); err == nil {
-		data, err = sys.Data()
+	if encounter, err = json.Marshal(b.sys.File()); err == nil {
+		data, err = b.sys.Data()
 	}
 	return encounter, data, err
 }

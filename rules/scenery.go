@@ -9,16 +9,8 @@ type Scenery struct {
 	Made    map[string][]string // by weapon of the fight, what it is made of and does, if its row says so
 }
 
-// Scenic is the optional half of a system whose files say where a fight takes place and who is in it.
-type Scenic interface{ Scenery() Scenery }
-
-// Scenery is what the encounter says of its world; a system that says nothing has an empty one.
-func (f *Fight) Scenery() Scenery {
-	if s, ok := f.pos.scenic(); ok {
-		return s.Scenery()
-	}
-	return Scenery{}
-}
+// Scenery is what the encounter says of its world.
+func (f *Fight) Scenery() Scenery { return f.pos.scenery() }
 
 // Makes are what weapons are made of and do, nothing for a row that does not say it.
 func Makes[W any](rows map[string]W, made func(W) *book.Make) map[string][]string {

@@ -1,16 +1,22 @@
 package rules
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
 	"kokyu/rules/book"
 )
 
-// System is a whole rule system for one encounter: the half a search needs and the half people need.
+// System is a whole rule system for one encounter: the half a search needs, the half people need, and what a record keeps.
 type System[S comparable] interface {
 	Game[S]
 	Words[S]
+	Mustering[S]
+	// File is the encounter as it was loaded, for the header of a record.
+	File() any
+	// Data are the rows it uses, for the same.
+	Data() (json.RawMessage, error)
 }
 
 // Words is the slow half of a system: what people, logs and models need. Nothing here is called while searching.
@@ -41,6 +47,11 @@ type Words[S comparable] interface {
 	// Edit is a GM's change, "Kojiro energy=4": it alters s and logs an edit event whose what is the
 	// change, or says what is wrong and alters nothing.
 	Edit(s *S, change string, log *Log) error
+	// Scenery is what the encounter and its rows say for the sake of a tale.
+	Scenery() Scenery
+	// Harm is how many Wounds each side has lost.
+	Harm(s *S) [2]int
+	Motives[S]
 	// End ends the fight by word, not by blows: won by a side or by [Neither], for a reason that the end event gives.
 	End(s *S, won Side, why string, log *Log)
 }

@@ -26,8 +26,8 @@ func (w *worker[S]) chance(s *S, at place, to *move, alpha, beta float64) float6
 // throw plays every outcome and joins those that lead to the same position. It is false when the budget is spent.
 func (w *worker[S]) throw(s *S, at place, first int) bool {
 	odds := len(w.odds)
-	if w.some != nil && at.breath > 0 {
-		w.odds = w.some.Coarse(s, w.odds)
+	if w.hooks.MergedOdds != nil && at.breath > 0 {
+		w.odds = w.hooks.MergedOdds(s, w.odds)
 	} else {
 		w.odds = w.game.Odds(s, w.odds)
 	}

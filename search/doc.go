@@ -3,7 +3,7 @@
 // # Depth
 //
 // Depth is counted in breaths, and a line is cut only where one begins: at a turn with Begins set the game judges the
-// position, by [rules.Leaves] or [rules.Studied] if it has them and else by [rules.Game.Score], never between an attack and its answer.
+// position, by the Leaf or Prepare of its [rules.Hooks] if it has them and else by [rules.Game.Score], never between an attack and its answer.
 // Depth 1 is the breath under way to its end, reactions included; depth 2 adds the next breath. A turn that begins a
 // breath and is searched from opens breath 1 itself.
 //
@@ -41,7 +41,7 @@
 // Under a budget of nodes equal positions and limits give equal results, whatever the number of threads: root options
 // are dealt to parts by a fixed rule, each part has its own table and its own share of the budget, and results are
 // joined in fixed order. A time limit and the context are looked at every 1,024 nodes; a time limit makes a result
-// unrepeatable. The budget also says whether leaves may have something worked out for them: see [rules.Studied].
+// unrepeatable. The budget also says whether leaves may have something worked out for them: see [rules.Hooks].
 //
 // # Secret choices
 //

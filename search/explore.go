@@ -19,10 +19,9 @@ const exchangeMax = 1 << 20
 // explorer plays out the options of nodes, one worker each.
 type explorer[S comparable] struct {
 	game  Solvable[S]
-	owner rules.Owner[S] // nil if the game does not say whose breath it is
-	amid  rules.Amid[S]  // nil if none of its decisions belong to an exchange
-	base  int            // the round everything is explored in
-	last  int            // the last round, 0 if there is none
+	hooks *rules.Hooks[S]
+	base  int // the round everything is explored in
+	last  int // the last round, 0 if there is none
 
 	states  []S
 	top     int
@@ -306,13 +305,13 @@ func (e *explorer[S]) leaf(s, c *S, a rules.Action) int {
 
 // stands says whether a position is a node.
 func (e *explorer[S]) stands(s *S, turn rules.Turn) bool {
-	return turn.Kind != rules.Chance && waits(e.owner, e.amid, s, turn)
+	return turn.Kind != rules.Chance && waits(e.hooks, s, turn)
 }
 
 // waits says whether a decision is a node: where a breath begins, and of whose breath it is but for what only says how an
 // action under way is made.
-func waits[S comparable](owner rules.Owner[S], amid rules.Amid[S], s *S, turn rules.Turn) bool {
-	return turn.Begins || owner == nil || owner.Owner(s) == turn.Seat && (amid == nil || !amid.Amid(s))
+func waits[S comparable](hooks *rules.Hooks[S], s *S, turn rules.Turn) bool {
+	return turn.Begins || hooks.Owner == nil || hooks.Owner(s) == turn.Seat && (hooks.InExchange == nil || !hooks.InExchange(s))
 }
 
 // next is the leaf of a round's end: the position the next round begins with, and what it would be worth if there was

@@ -66,6 +66,8 @@ func newBrawl(n, m int, wounds, energy, rounds uint8) (*brawl, brawlState) {
 func (g *brawl) Side(x rules.Seat) rules.Side   { return g.sides[x] }
 func (g *brawl) Owner(s *brawlState) rules.Seat { return rules.Seat(s.Seat) }
 
+func (g *brawl) Hooks() rules.Hooks[brawlState] { return rules.Hooks[brawlState]{Owner: g.Owner} }
+
 func (g *brawl) Turn(s *brawlState) rules.Turn {
 	switch s.Phase {
 	case brawlCount:
@@ -268,6 +270,8 @@ func (g bush) Side(x rules.Seat) rules.Side     { return rules.Side(x & 1) }
 func (g bush) Owner(s *bushState) rules.Seat    { return rules.Seat(s.Ply / 4 % 3) }
 func (g bush) count(s *bushState, n uint64) int { return int(1 + g.draw(s, n)%g.wide) }
 
+func (g bush) Hooks() rules.Hooks[bushState] { return rules.Hooks[bushState]{Owner: g.Owner} }
+
 func (g bush) Turn(s *bushState) rules.Turn {
 	d := g.draw(s, 1)
 	t := rules.Turn{Kind: rules.Decide, Seat: g.Owner(s), Begins: s.Ply%4 == 0}
@@ -320,6 +324,10 @@ type feintState struct {
 }
 
 func (g feints) Owner(s *feintState) rules.Seat { return g.bush.Owner(&s.bushState) }
+
+func (g feints) Hooks() rules.Hooks[feintState] {
+	return rules.Hooks[feintState]{Owner: g.Owner, Veil: g.Veil}
+}
 
 func (g feints) Turn(s *feintState) rules.Turn {
 	t := g.bush.Turn(&s.bushState)
@@ -484,6 +492,8 @@ func (g duelToss) Play(s *tossState, a rules.Action, _ *rules.Log) {
 
 func (g duelToss) Score(s *tossState) float64 { return [...]float64{0, 1, -1, 0}[s.Over] }
 
+func (g duelToss) Hooks() (h rules.Hooks[tossState]) { return h }
+
 func (g duelToss) Round(s *tossState) int           { return int(s.Round) }
 func (g duelToss) SetRound(s *tossState, round int) { s.Round = uint8(round) }
 func (g duelToss) Rounds() int                      { return g.cap }
@@ -564,6 +574,8 @@ func (g pennies) Veil(s *penniesState) penniesState {
 	}
 	return v
 }
+
+func (g pennies) Hooks() rules.Hooks[penniesState] { return rules.Hooks[penniesState]{Veil: g.Veil} }
 
 func (g pennies) Round(s *penniesState) int           { return int(s.Round) }
 func (g pennies) SetRound(s *penniesState, round int) { s.Round = uint8(round) }

@@ -58,6 +58,7 @@ func (a *arena[T]) bytes() int64 {
 // round is the nodes below a number.
 type graph[S comparable] struct {
 	game    Solvable[S]
+	hooks   rules.Hooks[S]
 	last    int // the last round, 0 if there is none
 	keys    keys
 	nodes   []graphNode
@@ -95,7 +96,7 @@ var ErrTooLarge = errors.New("too large to solve")
 // explore finds every node that can be reached from the start in the rounds there are: those of a round first, then
 // those that the next one begins with. What would begin after the last round is nobody's to decide.
 func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*graph[S], error) {
-	x := &graph[S]{game: g, last: g.Rounds(), watch: watch{ctx: ctx}}
+	x := &graph[S]{game: g, hooks: g.Hooks(), last: g.Rounds(), watch: watch{ctx: ctx}}
 	base, first := 1, g.Round(&start)
 	if x.last > 0 && first >= x.last {
 		base = x.last
@@ -106,9 +107,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 	}
 	workers := make([]*explorer[S], max(1, lim.Threads))
 	for i := range workers {
-		workers[i] = &explorer[S]{game: g, base: base, last: x.last, watch: watch{ctx: ctx}}
-		workers[i].owner, _ = g.(rules.Owner[S])
-		workers[i].amid, _ = g.(rules.Amid[S])
+		workers[i] = &explorer[S]{game: g, hooks: &x.hooks, base: base, last: x.last, watch: watch{ctx: ctx}}
 	}
 	local := make([][]uint32, len(workers)) // of each worker's forms: the graph's numbers
 	capped := x.last > 0 && !lim.Endless

@@ -7,11 +7,14 @@ import "kokyu/rules"
 // Answering is the position before a secret choice whose answer s waits for, if it does and the game can tell: what to
 // search with [Limits.Answer] in place of s, which has the secret in it.
 func Answering[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
-	v, ok := g.(rules.Veiled[S])
-	if !ok || g.Turn(s).Kind != rules.Decide {
+	return answering(g, g.Hooks().Veil, s)
+}
+
+func answering[S comparable](g rules.Game[S], veil func(s *S) S, s *S) (before S, ok bool) {
+	if veil == nil || g.Turn(s).Kind != rules.Decide {
 		return before, false
 	}
-	before = v.Veil(s)
+	before = veil(s)
 	return before, before != *s && g.Turn(&before).Kind == rules.Commit
 }
 

@@ -79,7 +79,7 @@ func newWorker[S comparable]() *worker[S] {
 func (w *worker[S]) reset(ctx context.Context, j judge[S], sw switches, known *history, size int, deadline time.Time) {
 	w.judge, w.ctx, w.switches, w.known, w.deadline = j, ctx, sw, known, deadline
 	w.nodes, w.commit = 0, false
-	w.table.reset(size)
+	w.table.reset(size, j.hooks.HashPrefix)
 	w.learned.clear()
 }
 
@@ -269,15 +269,15 @@ func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, bet
 
 // judge values positions that are not searched.
 type judge[S comparable] struct {
-	game rules.Game[S]
-	leaf func(s *S) float64 // what this search takes at its leaves
-	some rules.Sparing[S]   // lists the decisions to look at; nil: all of them
+	game  rules.Game[S]
+	leaf  func(s *S) float64 // what this search takes at its leaves
+	hooks rules.Hooks[S]
 }
 
 // decisions appends the actions of a position that a search looks at.
 func (j *judge[S]) decisions(s *S, buf []rules.Action) []rules.Action {
-	if j.some != nil && j.game.Turn(s).Kind == rules.Decide {
-		return j.some.Spared(s, buf)
+	if j.hooks.Representatives != nil && j.game.Turn(s).Kind == rules.Decide {
+		return j.hooks.Representatives(s, buf)
 	}
 	return j.game.Actions(s, buf)
 }

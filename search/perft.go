@@ -25,7 +25,7 @@ type Part struct {
 type layer[S comparable] map[S]uint64
 
 // Perft counts the lines of depth Plays from s, chance included: every decision and commit, and every outcome of the
-// dice that a table could tell apart ([rules.Fine]), or that the game itself does. Equal positions are expanded once. The
+// dice that a table could tell apart (FineOdds of [rules.Hooks]), or that the game itself does. Equal positions are expanded once. The
 // error is that of a cancelled context; nothing is counted then.
 func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (Count, error) {
 	if depth == 0 {
@@ -34,7 +34,9 @@ func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (
 	var c Count
 	last := map[S]struct{}{}
 	p := perft[S]{game: g, watch: watch{ctx: ctx}}
-	p.fine, _ = g.(rules.Fine[S])
+	if p.throw = g.Hooks().FineOdds; p.throw == nil {
+		p.throw = g.Odds
+	}
 	if !p.step(&s) {
 		return Count{Ended: 1}, ctx.Err()
 	}
@@ -64,7 +66,7 @@ func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (
 // perft holds what a count needs again and again.
 type perft[S comparable] struct {
 	game  rules.Game[S]
-	fine  rules.Fine[S] // nil if the game has no finer outcomes
+	throw func(s *S, buf []rules.Odds) []rules.Odds // as finely as the game can
 	watch watch
 	steps []rules.Action
 	odds  []rules.Odds
@@ -99,11 +101,7 @@ func (p *perft[S]) step(s *S) bool {
 	case rules.Over:
 		return false
 	case rules.Chance:
-		if p.fine != nil {
-			p.odds = p.fine.Fine(s, p.odds[:0])
-		} else {
-			p.odds = p.game.Odds(s, p.odds[:0])
-		}
+		p.odds = p.throw(s, p.odds[:0])
 		for _, o := range p.odds {
 			p.steps = append(p.steps, o.Action)
 		}

@@ -60,7 +60,11 @@ func TestPerftCountsEveryLine(t *testing.T) {
 // fineBush tells twice as many outcomes apart as it has consequences.
 type fineBush struct{ bush }
 
-func (g fineBush) Fine(s *bushState, buf []rules.Odds) []rules.Odds {
+func (g fineBush) Hooks() rules.Hooks[bushState] {
+	return rules.Hooks[bushState]{Owner: g.Owner, FineOdds: g.FineOdds}
+}
+
+func (g fineBush) FineOdds(s *bushState, buf []rules.Odds) []rules.Odds {
 	for _, o := range g.Odds(s, nil) {
 		o.P /= 2
 		buf = append(buf, o, o)

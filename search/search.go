@@ -71,7 +71,7 @@ type Seen struct {
 	Depth    int  // breaths looked through in full
 	Width    int  // actions looked at, besides what ends it, at each decision of breath Depth+1's owner; 0: not entered
 	Exchange bool // Depth and Width are 0, but each option's own exchange was settled
-	Spared   bool // of decisions that differ in nothing the game could tell one was looked at: see [rules.Sparing]
+	Spared   bool // of decisions that differ in nothing the game could tell one was looked at: see Representatives of [rules.Hooks]
 	Glance   bool // not even that: each option is worth the estimate of what it leads to; if false too, nothing was searched
 
 	// Share is how much of the breath under way and of the next one was looked at: the chance that a line that picks
@@ -99,12 +99,8 @@ type switches struct {
 // New returns a searcher. It panics if S has pointers, floats, padding or anything else that is not plain.
 func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
-	some, ok := g.(rules.Sparing[S])
-	if ok && !some.Spares() {
-		some = nil
-	}
 	return &Searcher[S]{
-		judge:    judge[S]{game: g, some: some},
+		judge:    judge[S]{game: g, hooks: g.Hooks()},
 		switches: switches{table: true, prune: true, probe: true, narrow: true},
 		known:    newHistory(),
 	}
@@ -127,7 +123,7 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 		return Result{}, ErrAnswer
 	}
 	err := x.begin(ctx, s, turn, lim)
-	defer x.studied()
+	defer x.prepared()
 	if err != nil {
 		return Result{}, err
 	}
@@ -143,7 +139,7 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 // result is the answer of the last finished stage, its options best first.
 func (x *Searcher[S]) result() Result {
 	x.seen.Nodes = x.spent()
-	r := Result{Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 && x.some == nil, Solved: x.solved && x.some == nil}
+	r := Result{Options: x.done, Seen: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 && x.hooks.Representatives == nil, Solved: x.solved && x.hooks.Representatives == nil}
 	if x.turn.Kind == rules.Chance {
 		for _, o := range r.Options {
 			r.Value += float64(o.P * o.Value)
@@ -151,11 +147,11 @@ func (x *Searcher[S]) result() Result {
 		return r
 	}
 	bestFirst(r.Options, x.sign())
-	if g, ok := x.game.(rules.Futile[S]); ok && x.turn.Kind == rules.Decide && !x.solved {
-		vainLast(r.Options, func(a rules.Action) bool { return g.Vain(&x.root, a) })
+	if noEffect := x.hooks.NoEffect; noEffect != nil && x.turn.Kind == rules.Decide && !x.solved {
+		noEffectLast(r.Options, func(a rules.Action) bool { return noEffect(&x.root, a) })
 	}
-	if g, ok := x.game.(rules.Restless[S]); ok && x.turn.Kind == rules.Decide && x.duel == nil && !x.solved {
-		stirFirst(r.Options, x.sign(), g.Grain(), func(a rules.Action) int { return g.Stirs(&x.root, a) })
+	if activity := x.hooks.Activity; activity != nil && x.turn.Kind == rules.Decide && x.duel == nil && !x.solved {
+		mostActiveFirst(r.Options, x.sign(), x.hooks.Epsilon, func(a rules.Action) int { return activity(&x.root, a) })
 	}
 	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
 	if x.duel != nil {
@@ -175,24 +171,24 @@ func bestFirst(options []Option, sign float64) {
 	})
 }
 
-// vainLast puts options that come to nothing as things stand behind the others, whatever a leaf says of them.
-func vainLast(options []Option, vain func(rules.Action) bool) {
+// noEffectLast puts options that come to nothing as things stand behind the others, whatever a leaf says of them.
+func noEffectLast(options []Option, noEffect func(rules.Action) bool) {
 	slices.SortStableFunc(options, func(a, b Option) int {
-		switch va, vb := vain(a.Action), vain(b.Action); {
-		case va == vb:
+		switch noneA, noneB := noEffect(a.Action), noEffect(b.Action); {
+		case noneA == noneB:
 			return 0
-		case va:
+		case noneA:
 			return 1
 		}
 		return -1
 	})
 }
 
-// stirFirst puts the option that does most, of those within the grain of the best, before all others.
-func stirFirst(options []Option, sign, grain float64, stirs func(rules.Action) int) {
+// mostActiveFirst puts the option that does most, of those within epsilon of the best, before all others.
+func mostActiveFirst(options []Option, sign, epsilon float64, activity func(rules.Action) int) {
 	first := 0
 	for i, o := range options {
-		if sign*(options[0].Value-o.Value) <= grain && stirs(o.Action) > stirs(options[first].Action) {
+		if sign*(options[0].Value-o.Value) <= epsilon && activity(o.Action) > activity(options[first].Action) {
 			first = i
 		}
 	}

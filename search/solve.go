@@ -144,7 +144,7 @@ func (sol *Solution[S]) Endless() bool { return sol.high != nil }
 // Between a secret choice and its answer they bound what that secret is worth against the mix of the answers, which
 // tells it: whoever may not know it asks for the veiled position.
 func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
-	if before, ok := Answering[S](sol.graph.game, &s); ok {
+	if before, ok := answering[S](sol.graph.game, sol.graph.hooks.Veil, &s); ok {
 		return sol.kept(before, s)
 	}
 	l := sol.look(&s, sol.layer(&s))
@@ -171,7 +171,7 @@ func (sol *Solution[S]) Value(s S) (float64, bool) {
 func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 	g := sol.graph.game
 	turn := g.Turn(&s)
-	if before, ok := Answering[S](g, &s); ok {
+	if before, ok := answering[S](g, sol.graph.hooks.Veil, &s); ok {
 		return sol.Answers(before)
 	}
 	switch turn.Kind {
@@ -227,8 +227,6 @@ type look[S comparable] struct {
 	now   []float64 // values of this round
 	next  []float64 // of the next one; nil in the last
 	round int
-	owner rules.Owner[S]
-	amid  rules.Amid[S]
 }
 
 func (sol *Solution[S]) look(s *S, now []float64) *look[S] {
@@ -239,8 +237,6 @@ func (sol *Solution[S]) look(s *S, now []float64) *look[S] {
 			l.next = sol.layers[l.round+1]
 		}
 	}
-	l.owner, _ = sol.graph.game.(rules.Owner[S])
-	l.amid, _ = sol.graph.game.(rules.Amid[S])
 	return l
 }
 
@@ -274,7 +270,7 @@ func (l *look[S]) value(s S) (float64, bool) {
 		}
 		return sum, true
 	}
-	if waits(l.owner, l.amid, &s, turn) {
+	if waits(&l.sol.graph.hooks, &s, turn) {
 		return 0, false // a node the solution does not hold
 	}
 	if turn.Kind == rules.Commit {
@@ -314,7 +310,7 @@ func (l *look[S]) known(s S, values []float64) (float64, bool) {
 // secret before it, and is played from the veiled position.
 func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
 	g := sol.graph.game
-	before, answers := Answering[S](g, &s)
+	before, answers := answering[S](g, sol.graph.hooks.Veil, &s)
 	if answers {
 		s = before
 	}

@@ -180,7 +180,7 @@ func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solut
 	if err != nil {
 		return nil, err
 	}
-	x := &graph[S]{game: g, last: g.Rounds(), met: h.Met, stored: h.Size, watch: watch{ctx: ctx}}
+	x := &graph[S]{game: g, hooks: g.Hooks(), last: g.Rounds(), met: h.Met, stored: h.Size, watch: watch{ctx: ctx}}
 	sol := &Solution[S]{graph: x, first: h.First, err: h.Error}
 	var s S
 	key := make([]byte, 256)

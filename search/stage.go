@@ -30,21 +30,21 @@ const depthMax = 100
 
 // run is one search under way.
 type run[S comparable] struct {
-	ctx     context.Context
-	studied func() // ends what was begun for the leaves
-	root    S
-	turn    rules.Turn
-	duel    *duel      // if the root is a secret choice
-	seat    rules.Seat // whose options they are
-	owner   rules.Seat // of the breath under way
-	lim     Limits
-	stage   stage
-	cur     []Option // of the stage under way, in the game's order
-	done    []Option // of the last finished stage
-	seen    Seen
-	solved  bool
-	ends    []bool // of cur: the option ends the breath at once
-	scout   scout[S]
+	ctx      context.Context
+	prepared func() // ends what was begun for the leaves
+	root     S
+	turn     rules.Turn
+	duel     *duel      // if the root is a secret choice
+	seat     rules.Seat // whose options they are
+	owner    rules.Seat // of the breath under way
+	lim      Limits
+	stage    stage
+	cur      []Option // of the stage under way, in the game's order
+	done     []Option // of the last finished stage
+	seen     Seen
+	solved   bool
+	ends     []bool // of cur: the option ends the breath at once
+	scout    scout[S]
 }
 
 // begin prepares a search: its options with the fallback's values, its workers with empty tables.
@@ -55,9 +55,9 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 	if lim.Time > 0 {
 		deadline = time.Now().Add(lim.Time)
 	}
-	x.run = run[S]{ctx: ctx, studied: x.study(ctx, lim), root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
-	if g, ok := x.game.(rules.Owner[S]); ok && !turn.Begins {
-		x.owner = g.Owner(&s)
+	x.run = run[S]{ctx: ctx, prepared: x.prepare(ctx, lim), root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
+	if owner := x.hooks.Owner; owner != nil && !turn.Begins {
+		x.owner = owner(&s)
 	}
 	score := x.estimate(&x.root)
 	if turn.Kind == rules.Commit {
@@ -86,8 +86,8 @@ func (x *Searcher[S]) options() {
 	d := x.duel
 	if d == nil {
 		x.cur = rootOptions(x.game, &x.root, x.turn)
-		if x.some != nil && x.turn.Kind == rules.Decide {
-			x.cur = optionsOf(x.some.Spared(&x.root, nil))
+		if x.hooks.Representatives != nil && x.turn.Kind == rules.Decide {
+			x.cur = optionsOf(x.hooks.Representatives(&x.root, nil))
 		}
 		for i := range x.cur {
 			x.cur[i].Line = []Ply{x.cur[i].first(x.turn)}
@@ -308,7 +308,7 @@ func (x *Searcher[S]) play(w *worker[S], hand []int) {
 			return
 		}
 		o.Seen = x.stage.seen(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
-		o.Seen.Nodes, o.Seen.Spared = w.nodes-nodes, x.some != nil
+		o.Seen.Nodes, o.Seen.Spared = w.nodes-nodes, x.hooks.Representatives != nil
 	}
 }
 
@@ -341,7 +341,7 @@ func (x *Searcher[S]) join() {
 	}
 	copy(x.done, x.cur)
 	x.seen = x.stage.seen(narrowed > 0, lost)
-	x.seen.Spared = x.some != nil
+	x.seen.Spared = x.hooks.Representatives != nil
 	x.solved = x.stage.depth > 0 && narrowed == 0 && cut == 0
 }
 

@@ -6,8 +6,6 @@ import (
 	"math/bits"
 	"reflect"
 	"unsafe"
-
-	"kokyu/rules"
 )
 
 // kind says what a value is worth as a bound.
@@ -62,23 +60,19 @@ type table[S comparable] struct {
 	head    int // the bytes of a position that are always hashed
 }
 
-// reset empties the table and makes it size slots, a power of two: what an earlier search needed must not show.
-func (t *table[S]) reset(size int) {
+// reset empties the table and makes it size slots, a power of two: what an earlier search needed must not show. prefix is
+// HashPrefix of [rules.Hooks].
+func (t *table[S]) reset(size, prefix int) {
 	if size > cap(t.hashes) {
 		t.hashes, t.entries = make([]uint64, size), make([]entry[S], size)
 	}
 	t.hashes, t.entries = t.hashes[:size], t.entries[:size]
 	clear(t.hashes)
-	t.mask, t.head = uint64(size-1)&^1, headOf[S]()
-}
-
-// headOf is how many bytes of a position are always hashed: all, unless it says that its tail is zero in most fights.
-func headOf[S comparable]() int {
-	var s S
-	if tailed, ok := any(s).(rules.Tailed); ok {
-		return tailed.Head()
+	t.mask, t.head = uint64(size-1)&^1, prefix
+	if prefix == 0 {
+		var s S
+		t.head = int(unsafe.Sizeof(s))
 	}
-	return int(unsafe.Sizeof(s))
 }
 
 // probe returns the entry of a position, nil if there is none.

@@ -38,6 +38,7 @@
 //
 //	state.go        everything that changes
 //	game.go         everything that does not
+//	hooks.go        what a search uses besides the game
 //	turn.go         the order of things: what a fight waits for, what may be done, what happens
 //	dice.go         the outcomes of every throw, with their exact chances
 //

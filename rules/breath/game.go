@@ -40,18 +40,8 @@ type Game struct {
 	senses  bool // a spell may shift dice
 }
 
-// What the game offers besides: a method misspelt is found here.
-var (
-	_ rules.System[State]   = (*Game)(nil)
-	_ rules.Scenic          = (*Game)(nil)
-	_ rules.Fine[State]     = (*Game)(nil)
-	_ rules.Tuned[State]    = (*Game)(nil)
-	_ rules.Layers[State]   = (*Game)(nil)
-	_ rules.Owner[State]    = (*Game)(nil)
-	_ rules.Harmed[State]   = (*Game)(nil)
-	_ rules.Motives[State]  = (*Game)(nil)
-	_ rules.Restless[State] = (*Game)(nil)
-)
+// A method misspelt is found here.
+var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
 type fighter struct {

@@ -381,7 +381,7 @@ func TestADuelTakesEightBytes(t *testing.T) {
 	if n, most := reflect.TypeFor[duelState]().Size(), uintptr(8); n > most {
 		t.Errorf("a duel takes %d bytes, want at most %d", n, most)
 	}
-	if n, most := uintptr(State{}.Head()), uintptr(196); n > most {
+	if n, most := uintptr(new(Game).Hooks().HashPrefix), uintptr(196); n > most {
 		t.Errorf("a position takes %d bytes, want at most %d", n, most)
 	}
 }

@@ -112,8 +112,6 @@ func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	return func(s *State) float64 { return g.leaf(s, &w) }
 }
 
-var _ rules.Studied[State] = (*Game)(nil)
-
 // Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly. For two who are alone it digs the bones that the
 // position needs and that are not dug yet, see [bones]: up to a second's work.
 func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.ahead) }
@@ -121,15 +119,9 @@ func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.ahead) }
 func (g *Game) leaf(s *State, w *Weights) float64 { return g.studied(context.Background(), s, w) }
 
 // Study is Leaf for one search: it digs as long as ctx lasts. Where the bones are not dug by then, it is Plain.
-func (g *Game) Study(ctx context.Context) rules.Leaves[State] { return study{g, ctx} }
-
-// study is the leaves of one search.
-type study struct {
-	game *Game
-	ctx  context.Context
+func (g *Game) Study(ctx context.Context) func(s *State) float64 {
+	return func(s *State) float64 { return g.studied(ctx, s, &g.ahead) }
 }
-
-func (x study) Leaf(s *State) float64 { return x.game.studied(x.ctx, s, &x.game.ahead) }
 
 // Plain is Leaf by formula alone: of one against one it is Score.
 func (g *Game) Plain(s *State) float64 { return g.plain(s, &g.ahead) }

@@ -1,8 +1,6 @@
 package breath
 
 import (
-	"unsafe"
-
 	"kokyu/rules"
 )
 
@@ -45,9 +43,6 @@ type laid struct {
 	ground   [zoneCount]lie // what lies on a zone
 	purses   [pursesMax]uint8
 }
-
-// Head is the bytes of a position before what is laid on it.
-func (State) Head() int { return int(unsafe.Offsetof(State{}.laid)) }
 
 // marks are what one seat bears of others' doing.
 type marks uint16

@@ -38,10 +38,10 @@ func BenchmarkLeaf(b *testing.B) {
 		g := cold(b, name)
 		s := g.Start()
 		g.Leaf(&s)
-		leaves := g.Study(b.Context())
+		leaf := g.Study(b.Context())
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				leaves.Leaf(&s)
+				leaf(&s)
 			}
 		})
 	}

@@ -65,21 +65,21 @@ func TestColdAndWarmAnswersAreAlike(t *testing.T) {
 	}
 	for name, patience := range map[string]int64{"mirror": 600, "alley": 300} { // for some of their Wounds
 		want := map[int]string{}
-		budgets := []int{50, 20_000, rules.StudyNodes - 1, rules.StudyNodes}
+		budgets := []int{50, 20_000, rules.PrepareNodes - 1, rules.PrepareNodes}
 		for _, nodes := range budgets {
 			want[nodes] = answer(cold(t, name), search.Limits{Nodes: nodes})
 		}
-		if want[rules.StudyNodes] == want[rules.StudyNodes-1] {
-			t.Errorf("%s: one node more than %d changes nothing, want the bones", name, rules.StudyNodes-1)
+		if want[rules.PrepareNodes] == want[rules.PrepareNodes-1] {
+			t.Errorf("%s: one node more than %d changes nothing, want the bones", name, rules.PrepareNodes-1)
 		}
 		warm := cold(t, name)
 		s := warm.Start()
 		ctx := patient{t.Context(), new(atomic.Int64)}
 		ctx.times.Store(patience)
-		if v := warm.Study(ctx).Leaf(&s); v != warm.Plain(&s) || !anyDug(warm) {
+		if v := warm.Study(ctx)(&s); v != warm.Plain(&s) || !anyDug(warm) {
 			t.Errorf("%s: half dug the start is worth %v, dug %v, want the formula's %v", name, v, anyDug(warm), warm.Plain(&s))
 		}
-		for _, nodes := range []int{50, 20_000, 50, rules.StudyNodes, rules.StudyNodes - 1, 20_000} {
+		for _, nodes := range []int{50, 20_000, 50, rules.PrepareNodes, rules.PrepareNodes - 1, 20_000} {
 			if got := answer(warm, search.Limits{Nodes: nodes}); got != want[nodes] {
 				t.Errorf("%s: %d nodes answer\n%s, cold\n%s", name, nodes, got, want[nodes])
 			}
@@ -91,7 +91,7 @@ func TestColdAndWarmAnswersAreAlike(t *testing.T) {
 func TestASmallBudgetDigsNothing(t *testing.T) {
 	for _, name := range []string{"mirror", "dojo"} {
 		g := cold(t, name)
-		for _, lim := range []search.Limits{{}, {Nodes: 1}, {Nodes: 50}, {Nodes: rules.StudyNodes - 1}} {
+		for _, lim := range []search.Limits{{}, {Nodes: 1}, {Nodes: 50}, {Nodes: rules.PrepareNodes - 1}} {
 			if _, err := search.New[State](g).Search(t.Context(), g.Start(), lim); err != nil || anyDug(g) {
 				t.Errorf("%s, %+v: dug %v, error %v", name, lim, anyDug(g), err)
 			}
@@ -105,16 +105,16 @@ func TestLeavesWithoutTimeUseWhatIsDug(t *testing.T) {
 	s := g.Start()
 	late, cancel := context.WithCancel(t.Context())
 	cancel()
-	if v := g.Study(late).Leaf(&s); v != g.Plain(&s) || anyDug(g) {
+	if v := g.Study(late)(&s); v != g.Plain(&s) || anyDug(g) {
 		t.Errorf("nothing dug, no time: %v, want the formula's %v", v, g.Plain(&s))
 	}
 	s.seats[0].wounds, s.seats[1].wounds = 1, 1
 	exact := g.Leaf(&s)
-	if v := g.Study(late).Leaf(&s); v != exact || exact == g.Plain(&s) {
+	if v := g.Study(late)(&s); v != exact || exact == g.Plain(&s) {
 		t.Errorf("dug for one Wound each: %v, want the bones' %v, not the formula's %v", v, exact, g.Plain(&s))
 	}
 	s = g.Start()
-	if v := g.Study(late).Leaf(&s); v != g.Plain(&s) {
+	if v := g.Study(late)(&s); v != g.Plain(&s) {
 		t.Errorf("dug for one Wound each: %v at the start, want the formula's %v", v, g.Plain(&s))
 	}
 }

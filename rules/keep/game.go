@@ -29,18 +29,8 @@ type Game struct {
 	rated  [SeatsMax]rated // of Score
 }
 
-// What the game offers besides: a method misspelt is found here.
-var (
-	_ rules.System[State]   = (*Game)(nil)
-	_ rules.Scenic          = (*Game)(nil)
-	_ rules.Open[State]     = (*Game)(nil)
-	_ rules.Layers[State]   = (*Game)(nil)
-	_ rules.Owner[State]    = (*Game)(nil)
-	_ rules.Amid[State]     = (*Game)(nil)
-	_ rules.Harmed[State]   = (*Game)(nil)
-	_ rules.Motives[State]  = (*Game)(nil)
-	_ rules.Restless[State] = (*Game)(nil)
-)
+// A method misspelt is found here.
+var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
 type fighter struct {

@@ -3,7 +3,6 @@ package keep
 import (
 	_ "embed"
 
-	"kokyu/rules"
 	"kokyu/rules/book"
 )
 
@@ -32,8 +31,6 @@ func (w *weights) knobs() book.Knobs {
 		book.Turning("tempo", &w.tempo, 0, 3),
 	}
 }
-
-var _ rules.Tuned[State] = (*Game)(nil)
 
 // single says whether a fight is one against one.
 func (g *Game) single() bool { return g.n == 2 && g.foes(0, 1) }

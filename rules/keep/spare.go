@@ -6,7 +6,7 @@ import (
 	"kokyu/rules"
 )
 
-// What a search looks at (rules.Sparing): of moves one to each kind of square, of calls those that can come off, of the rest
+// What a search looks at (Representatives of rules.Hooks): of moves one to each kind of square, of calls those that can come off, of the rest
 // what could be of use in a fight. People may do all of it.
 
 // Spares says that a search passes over something in any fight.

@@ -61,6 +61,9 @@ func (g *Game) Scenery() rules.Scenery {
 	return s
 }
 
+// Sparring is false: nobody fights for points here.
+func (g *Game) Sparring() bool { return false }
+
 // Round is the number of the round under way, from 1.
 func (g *Game) Round(s *State) int { return max(1, min(int(s.round), g.Rounds())) }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"kokyu/rules"
 	"kokyu/rules/text"
@@ -18,6 +19,7 @@ func (s *suite[S]) laws() []law {
 		{"allocations", s.allocations},
 		{"walks", func() { s.fails = append(s.fails, s.broken...) }},
 		{"layout", s.layout},
+		{"hooks", s.required},
 		{"roster", s.roster},
 		{"turns", s.turns},
 		{"legal", s.legal},
@@ -40,6 +42,29 @@ func (s *suite[S]) laws() []law {
 	return slices.DeleteFunc(all, func(l law) bool {
 		return s.o.Only != nil && !slices.Contains(s.o.Only, l.name) || slices.Contains(s.o.Without, l.name)
 	})
+}
+
+// required: a system has the hooks that every system has, and those that go together.
+func (s *suite[S]) required() {
+	h := s.hooks
+	for _, need := range []struct {
+		name string
+		has  bool
+	}{
+		{"Owner", h.Owner != nil}, {"Leaf", h.Leaf != nil}, {"Activity", h.Activity != nil}, {"Weights", h.Weights != nil}, {"Weighing", h.Weighing != nil},
+		{"Formula beside Prepare", h.Formula != nil || h.Prepare == nil}, {"MergedOdds beside Representatives", h.MergedOdds != nil || h.Representatives == nil},
+	} {
+		if !need.has {
+			s.failf("the game has no %s", need.name)
+		}
+	}
+	var size S
+	if n := h.HashPrefix; n < 0 || n > int(unsafe.Sizeof(size)) {
+		s.failf("%d bytes of a position are always hashed, want at most the %d it has", n, unsafe.Sizeof(size))
+	}
+	if h.Epsilon < 0 || h.Epsilon > 2 {
+		s.failf("the epsilon is %v, want 0 to 2", h.Epsilon)
+	}
 }
 
 // MirrorLaws are those that ask for a mirror: what must not matter, does not.
@@ -315,21 +340,21 @@ func (s *suite[S]) score() {
 		if v != s.sys.Score(&st) || st != before {
 			s.failf("Score changes the position or is not the same twice")
 		}
-		if g, ok := s.sys.(rules.Leaves[S]); ok {
-			s.leaf(g, st, turn, v)
+		if s.hooks.Leaf != nil {
+			s.leaf(st, turn, v)
 		}
 	})
 }
 
 // leaf: as the score, and the score itself once the fight is over.
-func (s *suite[S]) leaf(g rules.Leaves[S], st S, turn rules.Turn, score float64) {
+func (s *suite[S]) leaf(st S, turn rules.Turn, score float64) {
 	before := st
-	switch v := g.Leaf(&st); {
+	switch v := s.hooks.Leaf(&st); {
 	case math.IsNaN(v) || v < -1 || v > 1:
 		s.failf("the leaf is worth %v, want -1 to 1", v)
 	case turn.Kind == rules.Over && v != score:
 		s.failf("the fight is over with a leaf worth %v, want the score, %v", v, score)
-	case v != g.Leaf(&st) || st != before:
+	case v != s.hooks.Leaf(&st) || st != before:
 		s.failf("Leaf changes the position or is not the same twice")
 	}
 }
@@ -419,16 +444,16 @@ func (s *suite[S]) allocations() {
 		moves := s.moves(&st, turn)
 		measure("Turn", func() { s.sys.Turn(now) })
 		measure("Score", func() { s.sys.Score(now) })
-		if g, ok := s.sys.(rules.Leaves[S]); ok {
-			measure("Leaf", func() { g.Leaf(now) })
+		if s.hooks.Leaf != nil {
+			measure("Leaf", func() { s.hooks.Leaf(now) })
 		}
 		switch turn.Kind {
 		case rules.Decide, rules.Commit:
 			measure("Actions", func() { s.sys.Actions(now, actions) })
 		case rules.Chance:
 			measure("Odds", func() { s.sys.Odds(now, odds) })
-			if f, ok := s.sys.(rules.Fine[S]); ok {
-				measure("Fine", func() { f.Fine(now, odds) })
+			if s.hooks.FineOdds != nil {
+				measure("FineOdds", func() { s.hooks.FineOdds(now, odds) })
 			}
 		}
 		measure("Play", func() {

@@ -43,17 +43,16 @@ func (s *suite[S]) distribution(what string, st *S, odds []rules.Odds) {
 
 // fine: the outcomes a table can tell apart are those of the search, split.
 func (s *suite[S]) fine() {
-	f, ok := s.sys.(rules.Fine[S])
-	if !ok {
+	if s.hooks.FineOdds == nil {
 		return
 	}
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind != rules.Chance {
 			return
 		}
-		fine := f.Fine(&st, nil)
-		s.distribution("Fine", &st, fine)
-		s.same("Fine", s.byState(&st, fine), s.byState(&st, s.sys.Odds(&st, nil)), 1e-12)
+		fine := s.hooks.FineOdds(&st, nil)
+		s.distribution("FineOdds", &st, fine)
+		s.same("FineOdds", s.byState(&st, fine), s.byState(&st, s.sys.Odds(&st, nil)), 1e-12)
 	})
 }
 

@@ -93,6 +93,7 @@ const failuresMax = 3
 
 type suite[S comparable] struct {
 	sys       rules.System[S]
+	hooks     rules.Hooks[S]
 	o         Options[S]
 	walks     []walk[S]
 	broken    []Failure // found while walking
@@ -117,7 +118,7 @@ type law struct {
 }
 
 func newSuite[S comparable](sys rules.System[S], opts []Options[S]) *suite[S] {
-	s := &suite[S]{sys: sys}
+	s := &suite[S]{sys: sys, hooks: sys.Hooks()}
 	if len(opts) > 0 {
 		s.o = opts[0]
 	}

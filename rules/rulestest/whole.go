@@ -12,15 +12,15 @@ import (
 // veil: nobody but its owner can tell a secret choice before the answer: the same turn, the same options in the same
 // words, the same sheets, and for a veiled position the one before the choice.
 func (s *suite[S]) veil() {
-	v, veiled := s.sys.(rules.Veiled[S])
+	veil := s.hooks.Veil
 	s.look(func(st S, turn rules.Turn) {
-		if turn.Kind != rules.Decide && veiled && v.Veil(&st) != st {
+		if turn.Kind != rules.Decide && veil != nil && veil(&st) != st {
 			s.failf("a position that waits for %v is veiled: there is nothing to answer", turn.Kind)
 		}
 		if turn.Kind != rules.Commit {
 			return
 		}
-		if !veiled {
+		if veil == nil {
 			s.failf("a commit turn in a system without Veil")
 			return
 		}
@@ -30,7 +30,7 @@ func (s *suite[S]) veil() {
 			var log rules.Log
 			s.sys.Play(&next, a, &log)
 			seen := s.sight(&next, log.Events, turn.Seat)
-			seen.veil = v.Veil(&next)
+			seen.veil = veil(&next)
 			if seen.turn.Kind != rules.Decide || s.sys.Side(seen.turn.Seat) == s.sys.Side(turn.Seat) {
 				s.failf("after the secret %q comes a %v turn of %s, want the other side's answer", s.sys.Format(&st, a), seen.turn.Kind, s.name(seen.turn.Seat))
 			}
@@ -294,8 +294,8 @@ func moves[S comparable](sys rules.System[S], st *S) []rules.Action {
 
 // leaf is what a position is worth to a search that stops there; 0 of a game without leaves of its own.
 func leaf[S comparable](sys rules.System[S], st *S) float64 {
-	if g, ok := sys.(rules.Leaves[S]); ok {
-		return g.Leaf(st)
+	if leaf := sys.Hooks().Leaf; leaf != nil {
+		return leaf(st)
 	}
 	return 0
 }

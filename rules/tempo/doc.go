@@ -20,6 +20,7 @@
 //
 //	state.go     everything that changes, the statuses among it
 //	game.go      everything that does not
+//	hooks.go     what a search uses besides the game
 //
 // What search is told of a position:
 //

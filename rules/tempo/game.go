@@ -31,18 +31,8 @@ type Game struct {
 	wounds  [4][5]int16 // by kind of damage: from how much of it which category
 }
 
-// What the game offers besides: a method misspelt is found here.
-var (
-	_ rules.System[State]  = (*Game)(nil)
-	_ rules.Scenic         = (*Game)(nil)
-	_ rules.Open[State]    = (*Game)(nil)
-	_ rules.Veiled[State]  = (*Game)(nil)
-	_ rules.Tuned[State]   = (*Game)(nil)
-	_ rules.Layers[State]  = (*Game)(nil)
-	_ rules.Owner[State]   = (*Game)(nil)
-	_ rules.Harmed[State]  = (*Game)(nil)
-	_ rules.Motives[State] = (*Game)(nil)
-)
+// A method misspelt is found here.
+var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
 type fighter struct {

@@ -4,7 +4,7 @@ import (
 	"kokyu/rules"
 )
 
-// What a search looks at in a fight of more than two (rules.Sparing): of the squares a Move, a Combat Move or a step leads to,
+// What a search looks at in a fight of more than two (Representatives of rules.Hooks): of the squares a Move, a Combat Move or a step leads to,
 // one of each kind. A map of twelve squares by seven offers thirty to everybody, and most differ in nothing that is weighed.
 
 // Spares says whether a search passes over anything: not where two are alone, and all there is can be worked out.

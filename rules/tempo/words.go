@@ -48,6 +48,9 @@ func (g *Game) Scenery() rules.Scenery {
 	return s
 }
 
+// Sparring is false: nobody fights for points here.
+func (g *Game) Sparring() bool { return false }
+
 // Round is the number of the round under way, from 1: one more than the document's counter (TP-14). A fight that time has
 // ended ended in its last one.
 func (g *Game) Round(s *State) int { return min(int(s.round)+1, g.Rounds()) }

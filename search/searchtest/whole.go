@@ -14,7 +14,7 @@ import (
 // first they come up in. A secret choice is taken to be worth what the solution says of it.
 func Whole[S comparable](t testing.TB, g search.Solvable[S], start S, sol *search.Solution[S]) (met, since int) {
 	w := &whole[S]{t: t, game: g, sol: sol, start: start, worth: map[S]float64{}, first: map[string]int{}, met: map[meeting]bool{}}
-	w.owner, _ = g.(rules.Owner[S])
+	w.owner = g.Hooks().Owner
 	w.value(start)
 	for _, round := range w.first {
 		since += g.Rounds() + 1 - round
@@ -26,7 +26,7 @@ func Whole[S comparable](t testing.TB, g search.Solvable[S], start S, sol *searc
 type whole[S comparable] struct {
 	t     testing.TB
 	game  search.Solvable[S]
-	owner rules.Owner[S]
+	owner func(s *S) rules.Seat
 	sol   *search.Solution[S]
 	start S
 	worth map[S]float64
@@ -65,7 +65,7 @@ func (w *whole[S]) value(s S) (v float64) {
 		}
 		v *= sign
 	}
-	if s == w.start || turn.Kind != rules.Chance && (turn.Begins || w.owner == nil || w.owner.Owner(&s) == turn.Seat) {
+	if s == w.start || turn.Kind != rules.Chance && (turn.Begins || w.owner == nil || w.owner(&s) == turn.Seat) {
 		w.compare(s, v)
 	}
 	w.worth[s] = v

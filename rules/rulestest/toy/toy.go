@@ -10,6 +10,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Game is one fight of two or three.
@@ -72,12 +73,7 @@ const (
 	modCut  = 2
 )
 
-// Optional halves of the seam.
-var (
-	_ rules.Encounter[State] = (*Game)(nil)
-	_ rules.Fine[State]      = (*Game)(nil)
-	_ rules.Veiled[State]    = (*Game)(nil)
-)
+var _ rules.Encounter[State] = (*Game)(nil)
 
 // New is the built-in fight of one against two.
 func New() *Game {
@@ -155,7 +151,21 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 }
 
 // Fine tells every total apart.
-func (g *Game) Fine(s *State, buf []rules.Odds) []rules.Odds { return g.odds(s, buf, true) }
+func (g *Game) FineOdds(s *State, buf []rules.Odds) []rules.Odds { return g.odds(s, buf, true) }
+
+// Hooks are those of a small game: a secret that can be veiled, dice that can be told apart more finely, and the least of
+// what every system has.
+func (g *Game) Hooks() rules.Hooks[State] {
+	return rules.Hooks[State]{
+		Owner:    func(s *State) rules.Seat { return rules.Seat(s.Actor) },
+		Veil:     g.Veil,
+		Leaf:     g.Score,
+		Activity: func(*State, rules.Action) int { return 0 },
+		FineOdds: g.FineOdds,
+		Weights:  func() []book.Weight { return nil },
+		Weighing: func([]float64) func(*State) float64 { return g.Score },
+	}
+}
 
 func (g *Game) odds(s *State, buf []rules.Odds, fine bool) []rules.Odds {
 	var miss, hit, crit int

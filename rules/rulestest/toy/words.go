@@ -1,8 +1,12 @@
 package toy
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
 	"strings"
 )
 
@@ -76,6 +80,44 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 
 func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	return rules.Sheet{{Name: "Wounds", Value: fmt.Sprint(s.Wounds[seat])}, {Name: "Energy", Value: fmt.Sprint(s.Energy[seat])}}
+}
+
+func (g *Game) Scenery() rules.Scenery { return rules.Scenery{} }
+
+func (g *Game) Harm(s *State) (lost [2]int) {
+	for i := range g.Names {
+		lost[g.Sides[i]] += int(g.First.Wounds[i] - s.Wounds[i])
+	}
+	return lost
+}
+
+func (g *Game) Motive(*State, rules.Action) rules.Motive {
+	return rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
+}
+
+func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
+	return rules.Plight{Out: s.Wounds[seat] == 0, Left: int(s.Wounds[seat]), Of: int(g.First.Wounds[seat])}
+}
+
+func (g *Game) Reaches(*State, rules.Seat, rules.Seat) bool { return true }
+
+func (g *Game) Joined(*State, rules.Side, string, json.RawMessage) (rules.System[State], error) {
+	return nil, errRoster
+}
+
+func (g *Game) Left(*State, rules.Seat, *rules.Log) (rules.System[State], error) {
+	return nil, errRoster
+}
+
+var errRoster = errors.New("nobody comes or goes in the middle of this system's fights")
+
+func (g *Game) Sparring() bool { return false }
+
+func (g *Game) Carried(*State, rules.Seat, []rules.Event) book.Carried { return book.Carried{} }
+
+func (g *Game) Carry(*State, rules.Seat, book.Carried) (bad strict.Complaints) {
+	bad.Wrong(nil, "a carry into this system", "none: nobody takes anything from fight to fight")
+	return bad
 }
 
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {

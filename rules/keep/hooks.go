@@ -1,0 +1,21 @@
+package keep
+
+import "kokyu/rules"
+
+// Hooks are what a search of this system uses besides the game.
+func (g *Game) Hooks() rules.Hooks[State] {
+	h := rules.Hooks[State]{
+		Owner:      g.Owner,
+		Leaf:       g.Leaf,
+		Activity:   g.Stirs,
+		Epsilon:    g.Grain(),
+		InExchange: g.Amid,
+		Weights:    g.Weights,
+		Weighing:   g.Weighing,
+		Throw:      g.Throw,
+	}
+	if g.Spares() {
+		h.Representatives, h.MergedOdds = g.Spared, g.Coarse
+	}
+	return h
+}
