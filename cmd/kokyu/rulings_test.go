@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -11,28 +10,26 @@ import (
 	"kokyu/rules/book"
 )
 
-// The README names every ruling that departs from printed words, with those words, and no other.
-func TestTheReadmeNamesEveryDeparture(t *testing.T) {
-	text, err := os.ReadFile(readme)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var want []string
+// The page of each system lists every ruling that departs from printed words, with those words, and no other.
+func TestPagesListEveryDeparture(t *testing.T) {
 	for _, system := range agent.Systems() {
 		about, err := agent.About(system)
 		if err != nil {
 			t.Fatal(err)
 		}
+		var want []string
 		for _, r := range about.Rulings() {
 			if r.Departs != "" {
 				want = append(want, fmt.Sprintf("- %s: %q", r.ID, r.Departs))
 			}
 		}
-	}
-	_, rest, ok := strings.Cut(string(text), "Where the default departs from printed words, the ruling and the words:\n\n")
-	named, _, _ := strings.Cut(rest, "\n\n")
-	if got := strings.Split(named, "\n"); !ok || !slices.Equal(got, want) {
-		t.Errorf("the README names\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		page := "docs/systems/" + system + ".md"
+		_, rest, ok := strings.Cut(readPage(t, page), "\n## Where the rulings depart from the text\n\n")
+		_, rest, _ = strings.Cut(rest, "\n\n") // one paragraph says what the list is
+		named, _, _ := strings.Cut(rest, "\n\n")
+		if got := strings.Split(strings.TrimSpace(named), "\n"); !ok || !slices.Equal(got, want) {
+			t.Errorf("%s lists\n%s\nwant\n%s", page, strings.Join(got, "\n"), strings.Join(want, "\n"))
+		}
 	}
 }
 
