@@ -153,7 +153,7 @@ func (w *worker[S]) settled(s *S, seat rules.Seat, at place) rules.Action {
 	}
 	a := w.actions[pick]
 	if !w.stopped {
-		w.learn(seat, first, n, sign*best)
+		w.learn(seat, first, n, float64(sign*best))
 	}
 	w.actions, w.notes = w.actions[:first], w.notes[:first]
 	return a

@@ -35,7 +35,7 @@ func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64
 	low, high, row, col := m.pure(cells, rows, cols, sign)
 	if low >= high {
 		m.rows[row], m.cols[col] = 1, 1
-		return sign * low
+		return float64(sign * low)
 	}
 	if rows == 2 && cols == 2 {
 		m.square(cells, sign)
@@ -44,7 +44,7 @@ func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64
 	}
 	secured, conceded := m.guarantees(cells, rows, cols, sign)
 	m.off = max(m.off, conceded-secured)
-	return sign * max(low, min(high, (secured+conceded)/2))
+	return float64(sign * max(low, min(high, (secured+conceded)/2)))
 }
 
 // blank is a slice of n zeros in the memory of another.

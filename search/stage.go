@@ -352,7 +352,7 @@ func (x *Searcher[S]) learnRoot() {
 		best = max(best, sign*o.Value)
 	}
 	for i, o := range x.cur {
-		x.known.observe(x.turn.Seat, o.Action, best-sign*o.Value, x.ends[i] && x.turn.Seat == x.owner)
+		x.known.observe(x.turn.Seat, o.Action, best-float64(sign*o.Value), x.ends[i] && x.turn.Seat == x.owner)
 	}
 }
 

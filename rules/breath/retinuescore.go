@@ -55,19 +55,19 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 			armed *= 1 - w.Idle
 		}
 		if foes.reaches&(1<<c.zone) == 0 {
-			wounds *= 1 + w.Safe
+			wounds = float64(wounds * (1 + w.Safe))
 		}
 	}
 	if c.bare > 0 || c.is&isDefenseless != 0 {
-		wounds *= 1 - float64(w.Shaken*0.5)
+		wounds = float64(wounds * (1 - float64(w.Shaken*0.5)))
 	}
 	if f.squad() {
-		deal = orderedShare * armed * r.volley[g.heads(s, i)]
+		deal = float64(orderedShare * armed * r.volley[g.heads(s, i)])
 		if c.cohesion() <= wavering {
-			deal *= 0.8
+			deal = float64(deal * 0.8)
 		}
 		if !c.loaded(f.arms[0].slot) {
-			deal *= w.Unarmed
+			deal = float64(deal * w.Unarmed)
 		}
 		if c.held[0]&orderedAttack == 0 && c.held[0]&orderCount < ordersMax && s.seats[c.under()].is&isClosed == 0 && s.seats[c.under()].energy > 0 {
 			t.rest += deal

@@ -70,7 +70,7 @@ func (w *Weights) paid(energy, blow int8, walks bool) float64 {
 	}
 	left -= float64(w.Whole * (left - w.pays[e-e%int(blow)]))
 	if e < int(blow) && !walks {
-		left *= 1 - w.Stub
+		left = float64(left * (1 - w.Stub))
 	}
 	return left
 }
@@ -247,7 +247,7 @@ func worth(end uint8) float64 {
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	g.count(s, w, &t, nil)
-	return g.aimed(s, w, &t, w.Steep*(steady.Log(float64(t[0].deal*t[0].left(&t[1], w))+1e-3)-steady.Log(float64(t[1].deal*t[1].left(&t[0], w))+1e-3)))
+	return g.aimed(s, w, &t, float64(w.Steep*(steady.Log(float64(t[0].deal*t[0].left(&t[1], w))+1e-3)-steady.Log(float64(t[1].deal*t[1].left(&t[0], w))+1e-3))))
 }
 
 // count tallies both sides, and with lines puts everyone who stands into its side's. In zones it says where they stand.
@@ -319,14 +319,14 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	if g.duel.on {
 		deals, bears := g.duelist(s, i, w)
 		armed *= deals
-		wounds *= bears
+		wounds = float64(wounds * bears)
 	}
 	if g.zoned {
 		if r.touch[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
 		}
 		if foes.reaches&(1<<c.zone) == 0 {
-			wounds *= 1 + w.Safe
+			wounds = float64(wounds * (1 + w.Safe))
 		}
 	}
 	deal = float64(r.force * gain * armed * (1 - float64(w.Nearly*nearly[min(int(wounds+0.5), 7)])))
@@ -336,10 +336,10 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over
 	if c.is&isSpent != 0 || c.is&isShaken != 0 && !due {
-		wounds *= 1 - w.Shaken
+		wounds = float64(wounds * (1 - w.Shaken))
 	}
 	if c.bare > 0 && !due {
-		wounds *= 1 - float64(w.Shaken*min(1, float64(c.bare)/4))
+		wounds = float64(wounds * (1 - float64(w.Shaken*min(1, float64(c.bare)/4))))
 	}
 	bear = float64(wounds * r.tough)
 	t.deal += deal
@@ -519,7 +519,7 @@ func (g *Game) aimed(s *State, w *Weights, t *[2]tally, x float64) float64 {
 	hurries := 1 - g.goal.side
 	sign := float64(1 - 2*int(hurries))
 	ahead := steady.Log((float64(t[hurries].deal*g.toGo(s, [2]bool{hurries == 0, hurries == 1})) + 1e-3) / (t[g.goal.side].bear + 1e-3))
-	wins := 1 / ((1 + steady.Exp(-sign*x)) * (1 + steady.Exp(-w.Race*ahead)))
+	wins := 1 / ((1 + steady.Exp(float64(-sign*x))) * (1 + steady.Exp(float64(-w.Race*ahead))))
 	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
 }
 
@@ -545,9 +545,9 @@ func (g *Game) aims(s *State, w *Weights) float64 {
 	}
 	switch g.goal.kind {
 	case goalDown:
-		return sign * w.Mark * (0.5 - g.health(s))
+		return float64(sign * w.Mark * (0.5 - g.health(s)))
 	case goalProtect:
-		return sign * w.Mark * (g.health(s) - 0.5)
+		return float64(sign * w.Mark * (g.health(s) - 0.5))
 	}
 	return 0
 }

@@ -356,7 +356,7 @@ func standing(g *Game, s *State) (sum float64) {
 		}
 		n := float64(s.seats[i].wounds)
 		if g.seats[i].squad() {
-			n *= float64(s.seats[i].cohesion()) / cohesionMax
+			n = float64(n * (float64(s.seats[i].cohesion()) / cohesionMax))
 		}
 		if g.seats[i].side == 1 {
 			n = -n

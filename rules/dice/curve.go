@@ -145,7 +145,7 @@ func (p Pool) value(v int) float64 {
 		chance = 0.11
 	}
 	if p.Explode {
-		chance *= math.Pow10(-(v / 10))
+		chance = float64(chance * math.Pow10(-(v / 10)))
 	}
 	return chance
 }

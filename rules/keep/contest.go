@@ -154,7 +154,7 @@ func (g *Game) contests(s *State, buf []rules.Odds) []rules.Odds {
 			q := c[j].Exactly(v)
 			for l := range n {
 				if l != j && q > 0 {
-					q *= 1 - c[l].AtLeast(v)
+					q = float64(q * (1 - c[l].AtLeast(v)))
 				}
 			}
 			p += q

@@ -202,7 +202,7 @@ func (g *Game) survey(s *State, v *view) {
 		v.n[side]++
 		v.bears[i] = float64(downed-c.wounds) + float64(w.point*float64(min(c.void, 3)))
 		if g.seats[i].steed {
-			v.bears[i] *= 0.3
+			v.bears[i] = float64(v.bears[i] * 0.3)
 		}
 		v.near[i] = g.exposed(&v.plain, i)
 		v.shot[i] = v.near[i]
@@ -278,7 +278,7 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 			return
 		}
 		if hit := g.against(s, i, j, v); share*hit.plain > best {
-			best, next = share*hit.plain, hit
+			best, next = float64(share*hit.plain), hit
 		}
 	}
 	for _, item := range v.has[i][:v.count[i]] {
@@ -313,21 +313,21 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 	if k := int(next.at) - 1; k >= 0 && g.before(s, i, k) && c.status&stricken == 0 && c.tangle == 0 {
 		more := (next.now - next.plain) / float64(v.n[g.seats[k].side])
 		if more < 0 {
-			more *= w.passing
+			more = float64(more * w.passing)
 		}
 		v.bears[k] -= more
 	}
 	switch {
 	case c.tangle != 0:
-		best *= w.held
+		best = float64(best * w.held)
 	case c.status&stricken != 0:
-		best *= w.numb
+		best = float64(best * w.numb)
 	}
 	if c.status&prone != 0 {
-		best *= w.down
+		best = float64(best * w.down)
 	}
 	if c.turns&acted != 0 || int(s.actor) == i && s.simple == 0 && s.phase >= phAct && g.Owner(s) != rules.Nobody {
-		best *= w.late
+		best = float64(best * w.late)
 	}
 	return best
 }
@@ -399,7 +399,7 @@ func (g *Game) ahead(s *State) float64 {
 	default:
 		return 0
 	}
-	return p * lasting(g.damagePool(&t).Curve(), g.seats[k].reduction)
+	return float64(p * lasting(g.damagePool(&t).Curve(), g.seats[k].reduction))
 }
 
 // worth is what an ending is worth.

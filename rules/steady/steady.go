@@ -101,6 +101,6 @@ func Pow(x, y float64) float64 {
 // Lasting is what of a lead v lasts to the end, from -1 to 1, if rounds decide at such a rate: the fewer are left the less can
 // still be decided, and what is not ends as end does.
 func Lasting(v, end, rate, rounds float64) float64 {
-	undecided := Exp(-rate * rounds)
+	undecided := Exp(float64(-rate * rounds))
 	return float64((1-undecided)*v) + float64(undecided*end)
 }

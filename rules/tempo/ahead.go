@@ -201,7 +201,7 @@ func (g *Game) survives(s *State, i int, blows []blow, deal, bear float64, v *vi
 // outlasts is the same of one blow: wounds by their chances. The AP they cost are left out.
 func (g *Game) outlasts(s *State, i int, b *blow, deal, bear float64, v *view) (dealt, borne float64) {
 	missed := 1 - b.landed - b.pierced
-	dealt, borne = missed*deal, missed*bear
+	dealt, borne = float64(missed*deal), float64(missed*bear)
 	dice := int16(b.a.dice)
 	for _, way := range [2]struct {
 		p    float64

@@ -506,7 +506,7 @@ func joint(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 		p := power(k) / 6
 		for j := range n {
 			lo, hi := c[j].low(cell[j]), c[j].high(cell[j])
-			p *= tail(lo+k) - tail(hi+k)
+			p = float64(p * (tail(lo+k) - tail(hi+k)))
 		}
 		sum += p
 	}

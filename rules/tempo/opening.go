@@ -67,8 +67,8 @@ func (g *Game) chances() {
 			for k := range g.n {
 				switch {
 				case rating(k) == rating(i):
-					most *= below(k, at+1)
-					less *= below(k, at)
+					most = float64(most * below(k, at+1))
+					less = float64(less * below(k, at))
 				case rating(k) > rating(i):
 					rest *= below(k, at)
 				default:

@@ -86,7 +86,7 @@ func (g *Game) rate(w Weights) *view {
 				o := &g.seats[t]
 				mean := float64(3.5*float64(a.dice)) + float64(a.plus) - float64(0.5*float64(o.protect[a.kind]))
 				edge := float64(a.skill) - float64(0.5*float64(o.skills[footwork]-o.burden))
-				sum += float64(max(0.5, mean) * steady.Exp(0.06*edge))
+				sum += float64(max(0.5, mean) * steady.Exp(float64(0.06*edge)))
 				n++
 			}
 			if n > 0 {
@@ -109,7 +109,7 @@ func (g *Game) rate(w Weights) *view {
 				}
 				best, defends = max(best, share*deals[k]), max(defends, share*wards[k])
 			}
-			r.force[hand] = best * steady.Exp(0.02*stamina)
+			r.force[hand] = best * steady.Exp(float64(0.02*stamina))
 			r.tough[hand] = steady.Exp(float64(0.06*defends)+float64(0.02*stamina)) + float64(0.05*float64(f.armoured-f.combat))
 		}
 		g.worths(i, v)
@@ -204,7 +204,7 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 			if moves == 0 {
 				lead = 1
 			} else {
-				d *= (1 - w.Idle) * steady.Exp(-w.Far*float64(moves))
+				d = float64(d * ((1 - w.Idle) * steady.Exp(float64(-w.Far*float64(moves)))))
 			}
 			ready[side] += float64(v.rated[i].share * v.rated[i].blows[c.hand][own][min(ap, pointsSeen-1)])
 			deal[side] += d
@@ -263,25 +263,25 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 		}
 	}
 	deal = r.force[c.hand]
-	bear *= r.tough[c.hand]
+	bear = float64(bear * r.tough[c.hand])
 	if w := g.weak(c); w < 0 {
-		share := steady.Exp(by.Weakened * float64(w))
-		deal *= share
-		bear *= share
+		share := steady.Exp(float64(by.Weakened * float64(w)))
+		deal = float64(deal * share)
+		bear = float64(bear * share)
 	}
 	switch c.status {
 	case offGuard:
-		bear *= 1 - by.Unready
+		bear = float64(bear * (1 - by.Unready))
 	case pinned:
-		deal *= 1 - by.Held
-		bear *= 1 - by.Held
+		deal = float64(deal * (1 - by.Held))
+		bear = float64(bear * (1 - by.Held))
 	}
 	if c.hand == slotNone && f.slots[slotMain].there {
-		deal *= 1 - by.Disarmed
+		deal = float64(deal * (1 - by.Disarmed))
 	}
 	if c.hand != slotNone {
 		if sl := &f.slots[c.hand]; sl.ranged && c.shots < f.arms[sl.strike].uses {
-			deal *= 1 - float64(by.Unloaded*(1-float64(c.loading)/float64(sl.reload)))
+			deal = float64(deal * (1 - float64(by.Unloaded*(1-float64(c.loading)/float64(sl.reload)))))
 		}
 	}
 	return deal, bear
@@ -292,11 +292,11 @@ func (g *Game) aims(s *State, w *Weights) float64 {
 	sign := 1 - 2*float64(g.goal.side)
 	switch g.goal.kind {
 	case goalDown:
-		return sign * w.Mark * (0.5 - g.health(s))
+		return float64(sign * w.Mark * (0.5 - g.health(s)))
 	case goalProtect:
-		return sign * w.Mark * (g.health(s) - 0.5)
+		return float64(sign * w.Mark * (g.health(s) - 0.5))
 	case goalEscape:
-		return sign * w.Away * (0.5 - g.pathLeft(s))
+		return float64(sign * w.Away * (0.5 - g.pathLeft(s)))
 	}
 	return 0
 }
