@@ -16,9 +16,9 @@ import (
 // no such help.
 type Options[S comparable] struct {
 	Seed  uint64 // of the random walks; 0 is 1
-	Walks int    // 0 is 20
+	Walks int    // 0 is walksStandard
 	Steps int    // decisions and throws after which every fight must be over; 0 is 5000
-	Looks int    // positions each law looks at, spread over all walks; 0 is 2000
+	Looks int    // positions each law looks at, spread over all walks; 0 is looksStandard
 
 	// Only is the laws to test, for a system that the others have been tested on; none is all.
 	Only []string
@@ -46,6 +46,14 @@ type Options[S comparable] struct {
 	Renamed rules.System[S]
 }
 
+// sampled are the options of a test that takes a sample: a quarter of the walks and of the positions, and not too few.
+func (o Options[S]) sampled() Options[S] {
+	o.Walks, o.Looks = or(o.Walks, walksStandard), or(o.Looks, looksStandard)
+	o.Walks = min(o.Walks, Few(max(6, o.Walks/4), o.Walks))
+	o.Looks = min(o.Looks, Few(max(100, o.Looks/4), o.Looks))
+	return o
+}
+
 // Failure is one broken law.
 type Failure struct {
 	Law   string
@@ -60,10 +68,18 @@ func (f Failure) String() string {
 	return f.Says + "\n\t" + f.Where
 }
 
-// Run tests a system, one subtest per law. With Options.Parallel it makes its test a parallel one.
+// walksStandard and looksStandard are what the zero values of [Options] stand for.
+const walksStandard, looksStandard = 20, 2000
+
+// Run tests a system, one subtest per law, on a sample of the walks and positions unless LONG=1 asks for all. With
+// Options.Parallel it makes its test a parallel one.
 func Run[S comparable](t *testing.T, sys rules.System[S], opts ...Options[S]) {
 	t.Helper()
-	s := newSuite(sys, opts)
+	var o Options[S]
+	if len(opts) > 0 {
+		o = opts[0]
+	}
+	s := newSuite(sys, []Options[S]{o.sampled()})
 	t.Logf("%d walks from seed %d, %d positions", len(s.walks), s.o.Seed, s.positions)
 	for i, l := range s.laws() {
 		if i == 1 && s.o.Parallel {
@@ -123,9 +139,9 @@ func newSuite[S comparable](sys rules.System[S], opts []Options[S]) *suite[S] {
 		s.o = opts[0]
 	}
 	s.o.Seed = max(s.o.Seed, 1)
-	s.o.Walks = or(s.o.Walks, 20)
+	s.o.Walks = or(s.o.Walks, walksStandard)
 	s.o.Steps = or(s.o.Steps, 5000)
-	s.o.Looks = or(s.o.Looks, 2000)
+	s.o.Looks = or(s.o.Looks, looksStandard)
 	for n := range s.o.Walks {
 		s.walk(n)
 	}

@@ -184,7 +184,7 @@ func (s *suite[S]) position() {
 	if s.o.Load == nil {
 		return
 	}
-	s.lookAt(min(s.o.Looks, 300), func(st S, _ rules.Turn) {
+	s.lookAt(min(s.o.Looks, Few(100, 300)), func(st S, _ rules.Turn) {
 		if wrong := again(s.sys, st, s.o.Load); wrong != "" {
 			s.failf("%s", wrong)
 		}
