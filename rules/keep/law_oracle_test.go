@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/rulestest"
 )
 
 // A second reading of document 001 for two who stand face to face, written from its text and the rulings and from nothing
@@ -834,12 +835,12 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 			may{stances: "WV", void: true, voidRoll: true}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if testing.Short() && slices.Contains([]string{"every stance", "knockdowns", "parts", "heads and eyes", "stunned and prone", "void points", "void and all"}, name) {
+			if !rulestest.Long() && slices.Contains([]string{"every stance", "knockdowns", "parts", "heads and eyes", "stunned and prone", "void points", "void and all"}, name) {
 				t.Skip("takes seconds")
 			}
 			g := paperDuel(t, c.ann, c.bea, c.rounds)
 			for k, worth := range []func(end) float64{strange, won} {
-				if k == 1 && testing.Short() {
+				if k == 1 && !rulestest.Long() {
 					t.Skip("a strange payoff has shown more")
 				}
 				o := &oracle{papers: [2]paper{c.ann, c.bea}, may: c.may, rounds: c.rounds, worth: worth}

@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/rulestest"
 )
 
 // The second reading walks beside the engine: from any position at all, of sheets, boards and house rules drawn at random, a
@@ -814,7 +815,7 @@ func TestAnyPositionIsTheSameInASecondReading(t *testing.T) {
 	seen := map[string]int{}
 	for n, of := range yards(t) {
 		p := &pair{t: t, r: rand.New(rand.NewPCG(12, uint64(n))), seen: seen}
-		for range 3000 {
+		for range rulestest.Sample(3000) {
 			p.g = shaken(of, p.r)
 			if !p.start() {
 				continue
