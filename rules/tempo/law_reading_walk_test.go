@@ -10,6 +10,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/rulestest"
 )
 
 // The second reading beside the engine: encounters and positions by chance, many of them at the edges (a last AP, full boxes,
@@ -429,6 +430,9 @@ func TestASecondReadingPlaysTheSame(t *testing.T) { sideBySide(t, 1, 24) }
 
 // The same for longer: every action is met often enough.
 func TestASecondReadingGoesOnPlayingTheSame(t *testing.T) {
+	if !rulestest.Long() {
+		t.Skip("compares two hundred encounters: TestASecondReadingPlaysTheSame takes 24")
+	}
 	met := sideBySide(t, 11, 200)
 	for do := doAim; do < deedCount; do++ {
 		if met[do] < 50 && do != doFeint && do != doRecover { // those two are not declared

@@ -3,6 +3,7 @@ package tempo
 import (
 	"testing"
 
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 	"kokyu/search/searchtest"
 )
@@ -10,7 +11,7 @@ import (
 // A solution knows the decisions that two rounds can come to and none that take a third. Those of the first turns, which
 // nobody comes back to, stay in it for the second round. Both bear nothing more here: the next hit takes them out.
 func TestOnlyWhatTheRoundsCanComeToIsSolved(t *testing.T) {
-	if testing.Short() {
+	if !rulestest.Long() {
 		t.Skip("walks eight hundred thousand positions")
 	}
 	man := func(name string) []man { return []man{{name: name, row: "boxes: [1, 1, 1, 1]"}} }
