@@ -93,10 +93,7 @@ func (sp *oracleSpell) row() string {
 }
 
 // oracleSpellRows are all of them.
-func oracleSpellRows(casters bool) string {
-	if !casters {
-		return ""
-	}
+func oracleSpellRows() string {
 	rows := "spells:\n"
 	for _, sp := range oracleSpells {
 		rows += sp.row()

@@ -487,17 +487,13 @@ func (o *oracle) lull() {
 }
 
 // oracleFight deals sheets for a fight of two to four, some of them casters', and the same as a file for the engine.
-func oracleFight(r *rand.Rand, casters, zoned bool) (*oracle, string, string) {
-	o := &oracle{rounds: 20}
+func oracleFight(r *rand.Rand, zoned bool) (*oracle, string, string) {
+	o := &oracle{rounds: 6}
 	var rows, sides [2]strings.Builder
 	weapons := keys(oracleWeapons)
 	n, mages := 2+r.IntN(3), 0
-	var house string
-	var school []*oracleSpell
-	if casters {
-		house, school, o.rounds = o.magic.house(r, zoned)+"rounds: 6\n", oracleSchool(r), 6
-	}
-	if casters && r.IntN(4) == 0 {
+	house, school := o.magic.house(r, zoned)+"rounds: 6\n", oracleSchool(r)
+	if r.IntN(4) == 0 {
 		n = 6 + r.IntN(3)
 	}
 	alone := n == 4 && r.IntN(3) == 0 // one against three
@@ -511,11 +507,7 @@ func oracleFight(r *rand.Rand, casters, zoned bool) (*oracle, string, string) {
 			f.side = min(i, 1)
 		}
 		row := &rows[0]
-		grade := "veteran"
-		if casters {
-			grade = f.haunts(r)
-		}
-		fmt.Fprintf(row, "  row %d: {grade: %s, weapons: [%s], armour: ", i, grade, f.weapon)
+		fmt.Fprintf(row, "  row %d: {grade: %s, weapons: [%s], armour: ", i, f.haunts(r), f.weapon)
 		switch r.IntN(4) {
 		case 0:
 			row.WriteString("none")
@@ -533,7 +525,7 @@ func oracleFight(r *rand.Rand, casters, zoned bool) (*oracle, string, string) {
 			f.attributes[a] = r.IntN(5) - 1
 			fmt.Fprintf(row, ", %s: %d", a, f.attributes[a])
 		}
-		if casters && mages < 4 && r.IntN(2) == 0 {
+		if mages < 4 && r.IntN(2) == 0 {
 			mages++
 			row.WriteString(", " + f.studies(r, o, school))
 		} else {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // slate is the table at which the engine follows a reading: what is offered at which price, whose throw it is, what it needs,
@@ -391,7 +392,7 @@ func TestEngineAgreesWithTheTextInDuels(t *testing.T)    { onPaper(t, "duel", 16
 
 func onPaper(t *testing.T, kind string, deals, positions int) {
 	t.Helper()
-	if testing.Short() {
+	if deals = rulestest.Sample(deals); testing.Short() {
 		deals /= 2
 	}
 	catalogue, err := DefaultBook().Overlay("rows.yaml", []byte(readingRows()))

@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 	"kokyu/search/searchtest"
 )
@@ -89,7 +90,7 @@ func TestSearchToTheEndEqualsTheSolver(t *testing.T) {
 		sol := solved(t, g, search.SolveLimits{})
 		finder, rng := search.New[breath.State](g), rand.New(rand.NewPCG(5, 6))
 		seen := 0
-		for seen < 60 {
+		for seen < rulestest.Few(12, 60) {
 			wander(g, rng, func(s *breath.State) {
 				if rng.IntN(3) > 0 || g.Turn(s).Kind == rules.Over {
 					return
@@ -108,7 +109,7 @@ func TestSearchToTheEndEqualsTheSolver(t *testing.T) {
 // A solution knows the decisions that its rounds can come to and no others: what would take a third round of two is not
 // in it, nor in its first round what takes two.
 func TestOnlyWhatTheRoundsCanComeToIsSolved(t *testing.T) {
-	for _, c := range []struct{ energy, wounds, rounds int }{{3, 3, 1}, {3, 3, 2}, {3, 4, 2}, {3, 5, 2}} {
+	for _, c := range []struct{ energy, wounds, rounds int }{{3, 3, 1}, {3, 3, 2}, {3, 4, 2}, {3, 5, 2}}[:rulestest.Few(2, 4)] {
 		g := duelists(t, c.energy, c.wounds, c.rounds, "uchigatana", "kodachi")
 		sol := solved(t, g, search.SolveLimits{})
 		z := sol.Size()
@@ -124,7 +125,7 @@ func TestWhatPackLeavesOutChangesNothing(t *testing.T) {
 	g := duelists(t, 6, 1, 1, "uchigatana", "kodachi")
 	finder, rng := search.New[breath.State](g), rand.New(rand.NewPCG(7, 8))
 	told := 0
-	for told < 40 {
+	for told < rulestest.Few(8, 40) {
 		wander(g, rng, func(s *breath.State) {
 			key := g.Pack(s, nil)
 			var same breath.State
