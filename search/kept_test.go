@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 
 	"pgregory.net/rapid"
 )
@@ -37,7 +38,7 @@ func TestSolvingFindsTheLiteralValueWithSecrets(t *testing.T) {
 			wander(t, g, &s)
 		}
 	})
-	if !testing.Short() && (own < 50 || others < 10) { // a short run draws fewer games
+	if rulestest.Long() && (own < 50 || others < 10) { // a sample draws fewer games
 		t.Errorf("met %d secret choices at nodes and %d between", own, others)
 	}
 }

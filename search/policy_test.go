@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 
 	"pgregory.net/rapid"
 )
@@ -41,7 +42,7 @@ func TestBestPlayCannotBeExploited(t *testing.T) {
 
 // Whoever draws its decisions loses, and loses more to one who knows; however many threads evaluate it.
 func TestADrawingPlayerLosesMoreToItsBestResponse(t *testing.T) {
-	g, start := newBrawl(1, 1, 2, 4, 2)
+	g, start := newBrawl(1, 1, uint8(rulestest.Few(1, 2)), 4, 2)
 	sol := solve(t, Solvable[brawlState](g), start, SolveLimits{})
 	value, _ := sol.Value(start)
 	for side := range rules.Side(2) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 
 	"pgregory.net/rapid"
 )
@@ -63,7 +64,7 @@ func TestEveryWayToSearchFindsTheLiteralValueWithSecrets(t *testing.T) {
 			}
 		}
 	})
-	if !testing.Short() && met < 100 { // a short run draws fewer games
+	if rulestest.Long() && met < 100 { // a sample draws fewer games
 		t.Errorf("only %d secret choices met on expected lines", met)
 	}
 }
@@ -153,7 +154,7 @@ func TestASecretRootGetsBothMixes(t *testing.T) {
 			}
 		}
 	})
-	if !testing.Short() && mixed < 20 { // a short run draws fewer games
+	if rulestest.Long() && mixed < 20 { // a sample draws fewer games
 		t.Errorf("only %d mixes of more than one action", mixed)
 	}
 }
