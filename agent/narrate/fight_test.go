@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // fight is what telling one takes, and in which voice.
@@ -86,17 +87,18 @@ func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (fi
 	return fight{System: f.Header().System, Options: narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Seed: seed, Match: agent.Sparring(f)}}, f.Steps()
 }
 
-// fights calls each with whole fights of every encounter, sensible and wild, so many of each.
-func fights(t *testing.T, seeds uint64, each func(o fight, steps []rules.Step)) {
+// fights calls each with whole fights of every encounter, sensible and wild, so many of each, or one with a sample.
+func fights(t *testing.T, seeds int, each func(o fight, steps []rules.Step)) {
+	seeds = rulestest.Few(1, seeds)
 	for _, encounter := range agent.Encounters("breath") {
 		for _, player := range []agent.Agent{agent.Greedy{}, agent.Random{}} {
-			for seed := range seeds {
+			for seed := range uint64(seeds) {
 				each(played(t, encounter, seed, player))
 			}
 		}
 	}
 	for _, encounter := range agent.Encounters("tempo") {
-		for seed := range seeds {
+		for seed := range uint64(seeds) {
 			each(played(t, encounter, seed, lively{}))
 		}
 	}

@@ -1,7 +1,6 @@
 package narrate_test
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/rulestest"
 )
 
 // paragraphs are those of a fight.
@@ -72,22 +72,13 @@ func TestTheLawAloneHasNoTale(t *testing.T) {
 	}
 }
 
-// talesShort and talesLong are how many fights of each encounter are told by a test: a few, or, with LONG=1, many.
-const (
-	talesShort = 2
-	talesLong  = 9
-)
-
 // In the tales of fights of all encounters, sensible and wild ones, no sentence comes twice in a fight, no image twice
 // within ten told lines, and all that must be told is.
 func TestNoSentenceComesTwiceInATale(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hundred fights, one after the other: nothing here runs on two cores")
 	}
-	seeds := uint64(talesShort)
-	if os.Getenv("LONG") != "" {
-		seeds = talesLong
-	}
+	seeds := uint64(rulestest.Few(1, 9))
 	tales, sentences, said := 0, 0, 0
 	for _, encounter := range agent.Encounters() {
 		for _, player := range []agent.Agent{agent.Greedy{}, agent.Random{}, lively{}} {
