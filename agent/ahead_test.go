@@ -83,8 +83,8 @@ func TestCountedLinesAddUp(t *testing.T) {
 // The signature is the same every time: nothing in it depends on the machine or the clock.
 func TestTheBenchRepeats(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("searches a million nodes twice")
+	if !rulestest.Long() {
+		t.Skip("searches four million nodes twice")
 	}
 	a, errA := RunBench(t.Context(), Builtin())
 	b, errB := RunBench(t.Context(), Builtin())
