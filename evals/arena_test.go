@@ -12,6 +12,7 @@ import (
 	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/breath"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -37,7 +38,7 @@ func run(t testing.TB, x evals.Arena) evals.Standing {
 // Taking the luck off changes no mean, whatever values it, and takes much of the scatter away.
 func TestLuckHasNoMeanAndMuchOfTheScatter(t *testing.T) {
 	for name, luck := range map[string]search.Limits{"score": {}, "search": budget(200)} {
-		x := arena(t, agent.Greedy{}, &agent.Search{Limits: budget(300)}, 300, 2, "crossroads")
+		x := arena(t, agent.Greedy{}, &agent.Search{Limits: budget(300)}, rulestest.Few(60, 300), 2, "crossroads")
 		x.Luck = luck
 		all := run(t, x).All
 		error4 := (all.Given.High - all.Given.Mean) / 1.96 * 4

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath"
+	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
@@ -17,7 +18,7 @@ import (
 // finishes a stage before it answers; positions of one fight hang together, so that eighty fights say no more. What squads and
 // spells are worth nobody has fitted yet: their three encounters are held to a coin's loss and a little more.
 func TestScoreIsCalibrated(t *testing.T) {
-	if testing.Short() {
+	if !rulestest.Long() {
 		t.Skip("plays 810 fights")
 	}
 	var samples, wide []sample
