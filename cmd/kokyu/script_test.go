@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -24,7 +25,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"kokyu": main, "bot": bot})
 }
 
-// What a user types and sees: every session under testdata/script. Besides testscript's own commands they use
+// What a user types and sees: every session under testdata/script. A line that begins with [long] is typed with LONG=1 only.
+// Besides testscript's own commands they use
 //
 //	exits CODE program args...   runs it and wants that exit code; the output can be looked at afterwards
 //	holds [files...]             the folder holds these files and no others
@@ -44,6 +46,12 @@ func TestSessions(t *testing.T) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"exits": exits, "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
 			"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip, "models": models,
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "long" {
+				return false, fmt.Errorf("%q is no condition: want long", name)
+			}
+			return rulestest.Long(), nil
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Values[modelKey{}] = &scripted{}

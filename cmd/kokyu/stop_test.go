@@ -10,15 +10,17 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"kokyu/rules/rulestest"
 )
 
 // stopMax is how long a command may take to end when it is told to.
 const stopMax = 100 * time.Millisecond
 
 // Measured on an idle machine, from the signal to the end of the process, a second into the work; the best of three, as
-// what is asked is how fast it can be, not how busy the machine is. Only with TIMED=1 in the environment: .ci/run.
+// what is asked is how fast it can be, not how busy the machine is. Only with TIMED=1 in the environment: .ci/long.
 func TestEveryCommandStopsAtOnce(t *testing.T) {
-	if os.Getenv("TIMED") == "" {
+	if !rulestest.Timed() {
 		t.Skip("measures time; TIMED=1 runs it")
 	}
 	bin := filepath.Join(t.TempDir(), "kokyu")
