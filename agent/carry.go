@@ -42,12 +42,13 @@ func CarryOf(rec rules.Record) (Carry, error) {
 		told = append(told, step.Events...)
 	}
 	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.Carried{}}
-	for _, sys := range systems {
-		if takes, ok := sys.carried(f, told); ok {
-			for i, r := range f.Roster() {
-				c.Fighters[r.Name] = takes(rules.Seat(i))
-			}
-		}
+	sys, err := of(f)
+	if err != nil {
+		return Carry{}, err
+	}
+	takes := sys.carried(f, told)
+	for i, r := range f.Roster() {
+		c.Fighters[r.Name] = takes(rules.Seat(i))
 	}
 	return c, nil
 }
@@ -169,28 +170,25 @@ func (c Carry) into(f *rules.Fight) (seats []rules.Seat, bad strict.Complaints) 
 	return seats, bad
 }
 
-func (k kind[S, G, B]) carried(f *rules.Fight, told []rules.Event) (func(rules.Seat) book.Carried, bool) {
-	sys, s, ok := rules.At[S](f)
-	if !ok {
-		return nil, false
-	}
-	return func(i rules.Seat) book.Carried { return sys.(G).Carried(&s, i, told) }, true
+func (k kind[S, G, B]) carried(f *rules.Fight, told []rules.Event) func(rules.Seat) book.Carried {
+	g, s := k.at(f)
+	return func(i rules.Seat) book.Carried { return g.Carried(&s, i, told) }
 }
 
 func (k kind[S, G, B]) bring(f *rules.Fight, c Carry) ([]byte, error) {
-	sys, s, _ := rules.At[S](f)
+	g, s := k.at(f)
 	seats, bad := c.into(f)
 	if len(bad) > 0 {
 		return nil, bad.In(c.doc)
 	}
 	for _, i := range seats {
 		name := f.Name(i)
-		bad = append(bad, sys.(G).Carry(&s, i, c.Fighters[name]).Under("fighters", name)...)
+		bad = append(bad, g.Carry(&s, i, c.Fighters[name]).Under("fighters", name)...)
 	}
 	if len(bad) > 0 {
 		return nil, bad.In(c.doc)
 	}
-	return sys.Position(&s)
+	return g.Position(&s)
 }
 
 // carryKey is what an encounter names such a file by.

@@ -33,13 +33,14 @@ func TestWhatIsCarriedIsThereInTheNextFight(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, sys := range systems {
-				if takes, ok := sys.carried(f, nil); ok {
-					for i, r := range f.Roster() {
-						if one := takes(rules.Seat(i)); !reflect.DeepEqual(one, c.Fighters[r.Name]) {
-							t.Errorf("%s begins with %+v, want %+v", r.Name, one, c.Fighters[r.Name])
-						}
-					}
+			sys, err := of(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			takes := sys.carried(f, nil)
+			for i, r := range f.Roster() {
+				if one := takes(rules.Seat(i)); !reflect.DeepEqual(one, c.Fighters[r.Name]) {
+					t.Errorf("%s begins with %+v, want %+v", r.Name, one, c.Fighters[r.Name])
 				}
 			}
 		})

@@ -32,14 +32,15 @@ type system interface {
 	reopen(h rules.Header) (*rules.Fight, error)
 
 	page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error)
-	carried(f *rules.Fight, told []rules.Event) (func(rules.Seat) book.Carried, bool)
+	carried(f *rules.Fight, told []rules.Event) func(rules.Seat) book.Carried
 	bring(f *rules.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
 
-	title(f *rules.Fight) (string, bool)
+	// These take fights that this system began.
+	title(f *rules.Fight) string
 	sparring(f *rules.Fight) bool
-	bind(f *rules.Fight) (player, bool)
-	arena(f *rules.Fight) (arena, bool)
-	truth(f *rules.Fight) (truth, solveOrLoad, bool)
+	bind(f *rules.Fight) (player, error)
+	arena(f *rules.Fight) arena
+	truth(f *rules.Fight) solver
 }
 
 // described is a system by its own description.
@@ -123,7 +124,7 @@ func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*rule
 	if header.Encounter, err = json.Marshal(g.File()); err != nil {
 		return nil, err
 	}
-	return rules.NewFight(g, header), nil
+	return k.handling(rules.NewFight(g, header)), nil
 }
 
 func (k kind[S, G, B]) reopen(h rules.Header) (*rules.Fight, error) {
@@ -131,49 +132,48 @@ func (k kind[S, G, B]) reopen(h rules.Header) (*rules.Fight, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rules.NewFight(g, h), nil
+	return k.handling(rules.NewFight(g, h)), nil
 }
 
-func (k kind[S, G, B]) title(f *rules.Fight) (string, bool) {
-	sys, _, ok := rules.At[S](f)
-	if !ok {
-		return "", false
-	}
-	return sys.(G).Title(), true
+// handling is a fight that knows which system it is of.
+func (k kind[S, G, B]) handling(f *rules.Fight) *rules.Fight {
+	f.SetHandle(system(k))
+	return f
+}
+
+// at is the game and the position of a fight of this system.
+func (k kind[S, G, B]) at(f *rules.Fight) (G, S) {
+	sys, s, _ := rules.At[S](f)
+	return sys.(G), s
+}
+
+func (k kind[S, G, B]) title(f *rules.Fight) string {
+	g, _ := k.at(f)
+	return g.Title()
 }
 
 func (k kind[S, G, B]) sparring(f *rules.Fight) bool {
-	sys, _, ok := rules.At[S](f)
-	return ok && sys.(G).Sparring()
+	g, _ := k.at(f)
+	return g.Sparring()
 }
 
-func (k kind[S, G, B]) bind(f *rules.Fight) (player, bool) {
-	sys, s, ok := rules.At[S](f)
-	if !ok {
-		return nil, false
-	}
+func (k kind[S, G, B]) bind(f *rules.Fight) (player, error) {
 	h, err := f.Present()
 	if err != nil {
-		return nil, false
+		return nil, err
 	}
-	return newBinding(sys, s, h), true
+	g, s := k.at(f)
+	return newBinding(g, s, h), nil
 }
 
-func (k kind[S, G, B]) arena(f *rules.Fight) (arena, bool) {
-	sys, s, ok := rules.At[S](f)
-	if !ok {
-		return nil, false
-	}
-	return newHall(sys, s, f.Header()), true
+func (k kind[S, G, B]) arena(f *rules.Fight) arena {
+	g, s := k.at(f)
+	return newHall(g, s, f.Header())
 }
 
-func (k kind[S, G, B]) truth(f *rules.Fight) (truth, solveOrLoad, bool) {
-	sys, s, ok := rules.At[S](f)
-	if !ok {
-		return nil, nil, false
-	}
-	t := &solved[S]{game: sys.(G), sys: sys, now: s}
-	return t, t, true
+func (k kind[S, G, B]) truth(f *rules.Fight) solver {
+	g, s := k.at(f)
+	return &solved[S]{game: g, sys: g, now: s}
 }
 
 // Systems lists the rule systems that can be played, the default first.
@@ -220,47 +220,53 @@ func Dialect(system string) rules.Dialect {
 	return systems[i].dialect()
 }
 
+// of is the system that began a fight.
+func of(f *rules.Fight) (system, error) {
+	if sys, ok := f.Handle().(system); ok {
+		return sys, nil
+	}
+	return nil, fmt.Errorf("the fight is of no system that package agent knows")
+}
+
 // Title is the title of a fight's encounter.
 func Title(f *rules.Fight) string {
-	for _, sys := range systems {
-		if title, ok := sys.title(f); ok {
-			return title
-		}
+	sys, err := of(f)
+	if err != nil {
+		return ""
 	}
-	return ""
+	return sys.title(f)
 }
 
 // Sparring says whether a fight is a match for points, where nobody is hurt.
 func Sparring(f *rules.Fight) bool {
-	return slices.ContainsFunc(systems, func(sys system) bool { return sys.sparring(f) })
+	sys, err := of(f)
+	return err == nil && sys.sparring(f)
 }
 
 // bind joins a fight with the search: the one place where a position has its type.
 func bind(f *rules.Fight) (player, error) {
-	for _, sys := range systems {
-		if p, ok := sys.bind(f); ok {
-			return p, nil
-		}
+	sys, err := of(f)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("no search for this fight's system")
+	return sys.bind(f)
 }
 
 // newArena is where many fights are played from where f stands.
 func newArena(f *rules.Fight) (arena, error) {
-	for _, sys := range systems {
-		if a, ok := sys.arena(f); ok {
-			return a, nil
-		}
+	sys, err := of(f)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("no arena for this fight's system")
+	return sys.arena(f), nil
 }
 
 // newTruth makes the solution of a fight, solved or loaded.
-func newTruth(f *rules.Fight, how func(solveOrLoad) error) (truth, error) {
-	for _, sys := range systems {
-		if t, work, ok := sys.truth(f); ok {
-			return t, how(work)
-		}
+func newTruth(f *rules.Fight, how func(solver) error) (truth, error) {
+	sys, err := of(f)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("no solver for this fight's system")
+	t := sys.truth(f)
+	return t, how(t)
 }

@@ -46,7 +46,7 @@ func Solve(ctx context.Context, f *rules.Fight, lim search.SolveLimits) (*Table,
 	if f.Turn().Kind == rules.Over {
 		return nil, errors.New("the fight is over, want one that goes on")
 	}
-	truth, err := newTruth(f, func(s solveOrLoad) error { return s.solve(ctx, lim) })
+	truth, err := newTruth(f, func(s solver) error { return s.solve(ctx, lim) })
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func OpenTable(ctx context.Context, path string) (*Table, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	truth, err := newTruth(f, func(s solveOrLoad) error { return s.load(ctx, file) })
+	truth, err := newTruth(f, func(s solver) error { return s.load(ctx, file) })
 	if err != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -198,8 +198,9 @@ func (t *Table) Position(i int) ([]byte, error) { return t.position(i) }
 // Endless says whether the fight was solved as the limit without a last round.
 func (t *Table) Endless() bool { return t.endless() }
 
-// solveOrLoad is how a solution comes to be.
-type solveOrLoad interface {
+// solver is a solution that is still to be worked out, or read.
+type solver interface {
+	truth
 	solve(ctx context.Context, lim search.SolveLimits) error
 	load(ctx context.Context, r io.Reader) error
 }

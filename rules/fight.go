@@ -29,6 +29,7 @@ type Fight struct {
 	sink    Sink
 	crc     uint32 // of the last line in the sink
 	stopped error
+	handle  any
 }
 
 // Option is one legal decision.
@@ -73,6 +74,12 @@ func At[S comparable](f *Fight) (sys System[S], s S, ok bool) {
 	}
 	return b.sys, b.now, true
 }
+
+// SetHandle keeps with the fight whatever knows more of its system than the fight does; Handle gives it back, from forks too.
+func (f *Fight) SetHandle(handle any) { f.handle = handle }
+
+// Handle is what [Fight.SetHandle] keeps, nil if nothing was kept.
+func (f *Fight) Handle() any { return f.handle }
 
 // Header is what the fight began with.
 func (f *Fight) Header() Header { return f.header }

@@ -19,7 +19,7 @@ func (f *Fight) Outcomes() []Odds {
 // Fork is another fight that stands where f stands, without steps and without a record. Nothing done to one is seen in
 // the other.
 func (f *Fight) Fork() *Fight {
-	return &Fight{header: f.header, roster: f.roster, pos: f.pos.fork()}
+	return &Fight{header: f.header, handle: f.handle, roster: f.roster, pos: f.pos.fork()}
 }
 
 // After is a fork of f one step on: after a legal decision, or after one of the Outcomes of its dice.
