@@ -137,9 +137,6 @@ func (g *Game) freed(s *State) int {
 	return n
 }
 
-// parts of the body a Focused Attack may name (RK-119 to RK-123).
-var partNames = []string{"arm", "leg", "hand", "foot", "head", "eye", "ear", "finger"}
-
 var partRaises = []int{1, 1, 2, 2, 3, 4, 4, 4}
 
 // menu is what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that comes after

@@ -2,7 +2,6 @@ package keep
 
 import (
 	"embed"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -50,6 +49,13 @@ func (b Book) besides(other Book) *Book {
 		return nil
 	}
 	return &own
+}
+
+// Check says what is wrong with the rows of a whole catalogue.
+func (b Book) Check() strict.Complaints {
+	c := checker{book: b}
+	c.rows(b)
+	return c.Complaints
 }
 
 // checker says what only the rules can judge of catalogue rows.
@@ -113,7 +119,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		if u.Damage == (Roll{}) && u.Entangle == "" {
 			c.Wrong(put("uses", k), "a use that neither hurts nor entangles", "damage: as in 3k2")
 		}
-		if u.Kind == kindNames[aimed] && w.Pull == nil {
+		if u.Kind == aimedKind && w.Pull == nil {
 			c.Wrong(put("uses", k, "kind"), "an aimed weapon without a strength", "pull: the bow's")
 		}
 		if u.Name == "" && len(w.Uses) > 1 && k > 0 {
@@ -159,7 +165,7 @@ func (c *checker) sheet(at strict.Path, r Sheet) {
 	for k, name := range r.Weapons {
 		c.OneOf(put("weapons", k), "weapon", name, keys(c.book.Weapons))
 	}
-	if len(r.Weapons) > slotsMax {
+	if len(r.Weapons) > weaponsMax {
 		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one ready first")
 	}
 	if r.Ready != nil && *r.Ready == 2 {
@@ -188,7 +194,7 @@ func (c *checker) pair(at strict.Path, r Sheet) {
 		c.Wrong(at, "two weapons ready", "ready: 1, or dual: true")
 	}
 	for _, name := range r.Weapons {
-		if c.book.Weapons[name].Size == sizeNames[large] && len(r.Weapons) > 1 {
+		if c.book.Weapons[name].Size == largeSize && len(r.Weapons) > 1 {
 			c.Wrong(at, fmt.Sprintf("%s, a [Large] weapon, in one hand beside another", name), "weapons for one hand each")
 		}
 	}
@@ -204,34 +210,6 @@ func Benched() []string { return []string{"bridge", "sake-house", "stockade", "p
 func Encounter(name string) ([]byte, bool) {
 	data, err := files.ReadFile("data/encounters/" + name + ".yaml")
 	return data, err == nil
-}
-
-// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
-// mistake with its place.
-func Load(name string, data []byte, rows Book) (*Game, error) {
-	var file EncounterFile
-	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
-	if err != nil {
-		return nil, err
-	}
-	g, bad := build(rows, file)
-	return g, bad.In(doc)
-}
-
-// Reload works out a fight from what its record embeds.
-func Reload(encounter, data json.RawMessage) (*Game, error) {
-	var file EncounterFile
-	var rows Book
-	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
-		return nil, err
-	}
-	c := checker{book: rows}
-	c.rows(rows)
-	if err := c.Err("the rows in the header"); err != nil {
-		return nil, err
-	}
-	g, bad := build(rows, file)
-	return g, bad.Err("the encounter in the header")
 }
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

@@ -39,26 +39,26 @@ sides:
 
 // bouts is the one way, with the weapons of a catalogue.
 func bouts(rows func() Book) []book.Bouts {
-	melee := func() []string { return rows().melee() }
+	melee := func() []string { return meleeWeapons(rows()) }
 	return []book.Bouts{{
 		Name: "melee", Says: boutSays, Samples: []string{"--pairs 50 --nodes 1000"},
 		Title: "Balance of weapons in " + System, Kind: "melee weapon",
 		Weapons: func() []string { return []string{"katana", "no-dachi", "yari", "naginata", "tetsubo"} }, Known: melee,
-		Row:   func(weapon string) string { return rows().Weapons[weapon].text() },
+		Row:   func(weapon string) string { return weaponText(rows().Weapons[weapon]) },
 		Level: true, Starts: []string{"in a passage", "on a lane"}, Among: "half of them in a passage and half on a lane, where the row's has six rounds to win", Pairs: 50,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have %d in every weapon skill, %d in Agility and Strength, 2 in all else, %d Void Point and no armour.", boutSkill, boutAttribute, boutPoints)
 		},
-		Rows:  func(_ []int, weapons []string) []byte { return rows().measured(weapons[0]) },
+		Rows:  func(_ []int, weapons []string) []byte { return measuredRow(weapons[0]) },
 		Fight: func(_ []int, weapon, against string, start int) []byte { return boutFight(weapon, against, start) },
 	}}
 }
 
-// melee lists every weapon that strikes hand to hand, in the order of names; bare hands and bodies are none.
-func (b Book) melee() (names []string) {
+// meleeWeapons lists every weapon that strikes hand to hand, in the order of names; bare hands and bodies are none.
+func meleeWeapons(b Book) (names []string) {
 	for _, name := range keys(b.Weapons) {
 		w := b.Weapons[name]
-		if name != Unarmed && !w.Natural && slices.ContainsFunc(w.Uses, func(u Use) bool { return u.Kind == "" || u.Kind == kindNames[melee] }) {
+		if name != Unarmed && !w.Natural && slices.ContainsFunc(w.Uses, func(u Use) bool { return u.Kind == "" || u.Kind == meleeKind }) {
 			names = append(names, name)
 		}
 	}
@@ -68,8 +68,8 @@ func (b Book) melee() (names []string) {
 // measuredName is the row that both combatants have: nobody else's.
 const measuredName = "measured for balance"
 
-// measured is that row.
-func (b Book) measured(weapon string) []byte {
+// measuredRow is that row.
+func measuredRow(weapon string) []byte {
 	var skills []string
 	for _, skill := range skillNames[:jujutsu+1] {
 		skills = append(skills, fmt.Sprintf("%s: %d house", skill, boutSkill))
@@ -94,8 +94,8 @@ title: One weapon against another
 `+boutGrounds[start], System, measuredName, weapon, against)
 }
 
-// text is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
-func (w Weapon) text() string {
+// weaponText is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
+func weaponText(w Weapon) string {
 	w.Made = nil
 	return book.RowText(w)
 }

@@ -229,9 +229,6 @@ func (g *Game) strikePart(s *State, k int, log *rules.Log) {
 	}
 }
 
-// focusNames are the parts whose striking does something.
-var focusNames = partNames[:6]
-
 // disarms makes the target drop what it has ready, the first of it (RK-111).
 func (g *Game) disarms(s *State, k int, log *rules.Log) {
 	for item := range uint8(itemsMax) {

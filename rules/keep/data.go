@@ -137,6 +137,15 @@ type FighterFile struct {
 	book.Person    `yaml:",inline"`
 }
 
+// UnmarshalNode reads one line of a side: the long form, or "- bandit: 2".
+func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
+	if book.ReadShort(n, SeatsMax, &ff.Who, &ff.Count) {
+		return
+	}
+	type plain FighterFile
+	n.Decode((*plain)(ff))
+}
+
 // TestFile is what a scene may ask of a skill: a Complex Action of anybody.
 type TestFile struct {
 	What      string `yaml:"what" json:"what" doc:"What it is for."`
@@ -171,6 +180,9 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	node.Decode((*plain)(n))
 	n.given = node
 }
+
+// Given is what the file says of it; nil if no file does.
+func (n *Now) Given() *strict.Node { return n.given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {

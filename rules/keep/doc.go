@@ -42,6 +42,7 @@
 //	bouts.go     how its weapons are compared
 //	unplanned.go encounters drawn by chance
 //	data.go      the rows of data/*.yaml and of encounters, field by field
+//	names.go     the closed lists of words of rows and positions
 //	num.go       damage pools and distances as one writes them
 //	book.go      the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go      an encounter worked out

@@ -117,8 +117,6 @@ const (
 	large
 )
 
-var sizeNames = []string{"small", "medium", "large"}
-
 // attributes, two to a ring.
 const (
 	reflexes = iota
@@ -131,8 +129,6 @@ const (
 	perception
 	attributeCount
 )
-
-var attributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "agility", "intelligence", "strength", "perception"}
 
 // rings: the lower of two attributes, and Void.
 const (
@@ -162,8 +158,6 @@ const (
 	skillCount
 )
 
-var skillNames = []string{"weapon samurai", "swords", "knives", "staves", "kanaboujutsu", "spears", "polearms", "chain", "kyujutsu", "jujutsu", "defense", "athletics", "horsemanship"}
-
 // hooks are what a sheet offers that no default sheet needs in a fight (keep's laws of speech, spells and small things).
 const (
 	hookSpeech uint8 = 1 << iota
@@ -171,8 +165,6 @@ const (
 	hookObjects
 	hookCosts
 )
-
-var hookNames = []string{"speech", "spells", "objects", "costs"}
 
 // trial is a skill test the scene asks for.
 type trial struct {

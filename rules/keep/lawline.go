@@ -79,7 +79,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 func asDeclared(e rules.Event) string {
 	txt := text.Escape(e.What)
 	switch {
-	case e.What == deedNames[doAttack]:
+	case e.What == attackAction:
 		txt = text.Escape(e.With)
 	case e.With != "" && e.With != Unarmed:
 		txt += ", " + text.Escape(e.With)
@@ -130,7 +130,7 @@ func (w *witness) thrown(e rules.Event, s rules.Step) string {
 		w.odds = s.N
 		txt = s.OddsText(e.OK) + ": " + txt
 	}
-	if e.What != w.deed.What && e.What != deedNames[doMove] {
+	if e.What != w.deed.What && e.What != moveAction {
 		txt = w.who(e.Seat, text.Escape(e.What)) + " " + txt
 	}
 	return txt

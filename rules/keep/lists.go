@@ -35,7 +35,7 @@ func (b Book) weaponRows() (rows [][]string) {
 		for _, u := range w.Uses {
 			kind := u.Kind
 			if kind == "" {
-				kind = kindNames[melee]
+				kind = meleeKind
 			}
 			damage := u.Damage.short()
 			if u.Charge.Source != "" {
@@ -53,7 +53,7 @@ func notes(w Weapon, u Use) (out []string) {
 	if w.Natural {
 		out = append(out, "of the body")
 	}
-	if w.Grapples && (u.Kind == "" || u.Kind == kindNames[melee]) {
+	if w.Grapples && (u.Kind == "" || u.Kind == meleeKind) {
 		out = append(out, "grapples")
 	}
 	if w.Void {

@@ -14,6 +14,32 @@ import (
 	"kokyu/rules/text"
 )
 
+// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
+// mistake with its place.
+func Load(name string, data []byte, rows Book) (*Game, error) {
+	var file EncounterFile
+	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
+	if err != nil {
+		return nil, err
+	}
+	g, bad := build(rows, file)
+	return g, bad.In(doc)
+}
+
+// Reload works out a fight from what its record embeds.
+func Reload(encounter, data json.RawMessage) (*Game, error) {
+	var file EncounterFile
+	var rows Book
+	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
+		return nil, err
+	}
+	if err := rows.Check().Err("the rows in the header"); err != nil {
+		return nil, err
+	}
+	g, bad := build(rows, file)
+	return g, bad.Err("the encounter in the header")
+}
+
 // builder turns rows into a Game and gathers every complaint on the way.
 type builder struct {
 	g     *Game
@@ -272,9 +298,6 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Sheet
 	return f
 }
 
-// grapplingName is the emphasis of Jujutsu that is no weapon.
-const grapplingName = "grappling"
-
 // points are the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none (R-RK-41,
 // R-RK-77).
 func (b *builder) points(put func(...any) []any, ff FighterFile, row Sheet) int {
@@ -321,7 +344,7 @@ func (b *builder) carry(path []any, f *fighter, ff FighterFile, row Sheet) {
 			continue
 		}
 		f.items[k] = name
-		large = large || w.Size == sizeNames[2]
+		large = large || w.Size == largeSize
 	}
 	if row.Ready != nil && *row.Ready == 2 && (large || !row.Dual) {
 		b.Wrong(append(slices.Clone(path), at), f.name+" with two weapons ready", "ready: 1, or a sheet with dual: true and two weapons for one hand each")
@@ -377,9 +400,6 @@ func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint
 	return sq
 }
 
-// Unarmed is the row of bare hands.
-const Unarmed = "unarmed"
-
 // arms lists the ways to strike of everybody's weapons, bare hands first.
 func (b *builder) arms() {
 	g := b.g
@@ -431,7 +451,7 @@ const armsMax = 64
 func (b *builder) armed(name string, w Weapon, use Use, item uint8) arm {
 	a := arm{name: name, item: item, kind: uint8(max(0, slices.Index(kindNames, use.Kind))), skill: uint8(max(0, slices.Index(skillNames, w.Skill))),
 		size: uint8(max(0, slices.Index(sizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep, charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
-		reach: uint8(use.Feet.N / 5), natural: w.Natural, grapples: w.Grapples, harmless: use.Damage == Roll{}, armour: 1, spends: w.Void && use.Kind != kindNames[thrown]}
+		reach: uint8(use.Feet.N / 5), natural: w.Natural, grapples: w.Grapples, harmless: use.Damage == Roll{}, armour: 1, spends: w.Void && use.Kind != thrownKind}
 	a.long = a.kind == melee && a.reach > 1
 	if use.Name != "" && len(w.Uses) > 1 {
 		a.name += " " + use.Name
@@ -453,8 +473,6 @@ func (b *builder) armed(name string, w Weapon, use Use, item uint8) arm {
 	}
 	return a
 }
-
-var kindNames = []string{"melee", "thrown", "aimed"}
 
 // trained works out what an emphasis and the masteries of a sheet make of a way to strike (R-RK-38).
 func (b *builder) trained(f *fighter, row Sheet, j int) {
@@ -616,12 +634,3 @@ func (b *builder) used() {
 
 // Data is the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
-
-// UnmarshalNode reads one line of a side: the long form, or "- bandit: 2".
-func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if book.ReadShort(n, SeatsMax, &ff.Who, &ff.Count) {
-		return
-	}
-	type plain FighterFile
-	n.Decode((*plain)(ff))
-}

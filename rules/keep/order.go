@@ -318,9 +318,6 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 	g.declare(s, log)
 }
 
-// spentWords are the uses of a Void Point and the bonus of the Void stance.
-var spentWords = []string{"accelerate", "boost", "deflect", "endure", "strive", "swap", "void stance", "void strike"}
-
 // spend uses a Void Point, or the bonus of the Void stance, which costs none.
 func (g *Game) spend(s *State, i int, on spent, log *rules.Log) {
 	c := &s.seats[i]
@@ -331,6 +328,6 @@ func (g *Game) spend(s *State, i int, on spent, log *rules.Log) {
 		n = 1
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), What: words(on, spentWords)[0], Of: "void", N: n, Left: int(c.void)})
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), What: words(on, spentNames)[0], Of: "void", N: n, Left: int(c.void)})
 	}
 }

@@ -13,22 +13,6 @@ import (
 
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
-// phaseNames are what a fight waits for, in the words of positions.
-var phaseNames = []string{"over", "initiative", "draw", "opening stance", "void points", "stance", "turn", "calls", "test", "efforts", "contest", "strike", "damage", "endure", "shove", "extra attack", "agreement"}
-
-var endNames = []string{"", "draw", "first", "second"}
-
-// Names of the bits of a position.
-var (
-	statusNames = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended"}
-	turnsNames  = []string{"begun in void", "declared", "acted", "chosen void"}
-	didNames    = []string{"free move", "free guard", "let go", "small object", "extra attack", "steed's free move"}
-	saidNames   = []string{"seven syllables", "spell begun", "spell completed", "free cost", "end offered"}
-	runNames    = []string{"ridden", "struck", "ridden away", "charged"}
-	callNames   = []string{"disarm", "extra attack", "feint", "knockdown", "push", "pull", "tactical strike", "free raise for disarm"}
-	bonusNames  = []string{"boost", "strive", "void stance", "void strike", "second attack", "extra attack earned"}
-)
-
 // words are the names of the bits that are set.
 func words[B ~uint8](bits B, names []string) (out []string) {
 	for k, name := range names {
@@ -84,14 +68,15 @@ func (g *Game) now(s *State) *Now {
 		}
 		n.Holds = append(n.Holds, nh)
 	}
-	if t := (NowTurn{int(s.simple), append(append(words(s.did, didNames), words(s.said, saidNames)...), words(s.run, runNames)...), int(s.quick), int(s.moved), int(s.pace), int(s.steeds)}); !t.zero() {
+	if t := (NowTurn{int(s.simple), append(append(words(s.did, didNames), words(s.said, saidNames)...), words(s.run, runNames)...), int(s.quick), int(s.moved), int(s.pace), int(s.steeds)}); !idle(t) {
 		n.Turn = &t
 	}
 	n.Deed = g.nowAction(s)
 	return n
 }
 
-func (t NowTurn) zero() bool {
+// idle says whether nothing has been done in a turn, and nothing is left to do.
+func idle(t NowTurn) bool {
 	return t.Simple == 0 && len(t.Did) == 0 && t.Quick == 0 && t.Moved == 0 && t.Pace == 0 && t.Steeds == 0
 }
 
@@ -116,7 +101,7 @@ func (g *Game) namesOf(set uint8) []string { return words(set, g.names()) }
 func (g *Game) nowSeat(s *State, i int) NowSeat {
 	c := &s.seats[i]
 	n := NowSeat{Wounds: int(c.wounds), Stance: stanceNames[c.stance], Status: words(c.status, statusNames), Focus: words(c.focus, focusNames), Tangle: int(c.tangle),
-		Initiative: int(c.initiative), Void: int(c.void), Spent: words(c.spent, spentWords), Turns: words(c.turns, turnsNames), Swapped: g.nameOf(c.swapped),
+		Initiative: int(c.initiative), Void: int(c.void), Spent: words(c.spent, spentNames), Turns: words(c.turns, turnsNames), Swapped: g.nameOf(c.swapped),
 		Earth: int(c.earth), Guards: g.namesOf(c.guards), Hold: int(c.hold & holdNumber), Maintained: c.hold&holdMaintained != 0,
 		Spite: g.nameOf(c.spite & spiteSeat), SpiteLast: c.spite&spiteLast != 0, Mettle: int(c.mettle)}
 	if c.square != 0 || g.conscious(s, i) {
@@ -182,14 +167,14 @@ type nowReader struct {
 
 // told is what the file says of now over the words of the start, where it says only what differs.
 func (g *Game) told(n *Now) (now *Now, part bool) {
-	if n.given == nil || book.Whole(n.given, g.names(), "wounds") {
+	if n.Given() == nil || book.Whole(n.Given(), g.names(), "wounds") {
 		return n, false
 	}
 	type plain Now
 	now = g.now(g.afoot())
 	seats := now.Seats
-	n.given.Decode((*plain)(now))
-	now.Seats = book.Laid(n.given, seats)
+	n.Given().Decode((*plain)(now))
+	now.Seats = book.Laid(n.Given(), seats)
 	return now, true
 }
 
@@ -328,7 +313,7 @@ func (r *nowReader) seat(at []any, i int, ns NowSeat) {
 	if g.seats[i].mook && c.void > 0 {
 		r.Wrong(put("void"), "a mook with Void Points", "none")
 	}
-	c.spent = bits[spent](r, put("used"), "use", ns.Spent, spentWords)
+	c.spent = bits[spent](r, put("used"), "use", ns.Spent, spentNames)
 	c.turns = bits[turns](r, put("has"), "word", ns.Turns, turnsNames)
 	c.swapped = r.who(put("swapped"), ns.Swapped)
 	c.earth = number("earth", ns.Earth, 0, earthMax)
@@ -516,7 +501,7 @@ func (r *nowReader) action(n *NowAction) {
 	if n.Does == "" {
 		return
 	}
-	s.do = uint8(r.Index(at("does"), "action", n.Does, deedNames[:doStance]))
+	s.do = uint8(r.Index(at("does"), "action", n.Does, actionNames))
 	switch uint16(s.do) {
 	case doAttack, doGrapple, doHit:
 		s.with = r.arm(at("with"), int(s.actor), n.With)

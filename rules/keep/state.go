@@ -1,10 +1,7 @@
 package keep
 
-// SeatsMax is the largest roster of this system, steeds that can be struck among them.
-const SeatsMax = 8
-
 const (
-	slotsMax = 2                   // weapons one carries
+	slotsMax = weaponsMax          // weapons one carries
 	itemsMax = SeatsMax * slotsMax // weapons of everybody: slot k of seat i is item i*slotsMax+k
 	holdsMax = SeatsMax / 2        // grapples at a time
 )
@@ -124,8 +121,6 @@ const (
 
 	stanceCount
 )
-
-var stanceNames = []string{"", "water", "air", "earth", "fire", "void"}
 
 // status are conditions, as bits.
 type status uint8

@@ -116,8 +116,6 @@ const (
 	fullCover
 )
 
-var coverNames = []string{"", "some", "full"}
-
 // screened says whether a fighter stands on the line between two others.
 func (g *Game) screened(s *State, i, k int) bool {
 	var on [groundMax]uint8

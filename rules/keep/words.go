@@ -20,19 +20,18 @@ const (
 	quietWords  = "nobody will strike"
 )
 
-// deedNames are the words of decisions; those of actions are also what events and positions call them.
-var deedNames = [doCount]string{
-	doEnd: "end the turn", doAttack: "attack", doGrapple: "grapple", doDefend: "defend", doGuard: "guard", doFreeMove: "step", doMove: "move",
-	doSteedFree: "trot", doSteedMove: "ride", doCrawl: "crawl", doStand: "stand up", doMount: "mount", doDismount: "dismount", doLeave: "leave the field",
-	doReady: "ready", doStow: "stow", doLetGo: "let go of", doRecover: "pick up", doString: "string", doEscape: "struggle free", doTend: "tend",
-	doTrial: "test", doHit: "hit", doBreak: "break", doThrow: "throw", doDrag: "drag", doMaintain: "maintain", doNevermind: "nevermind",
-	doSpeak: "speak", doObject: "small object", doSpell: "spell", doPay: "pay a cost", doShake: "shake off the stun", doRally: "rally",
-	doStance: "stance", doAccelerate: "accelerate", doDeflect: "deflect", doSwap: "swap", doNoMore: "no more",
-	doRoll: "roll", callFeint: "feint", callDisarm: "disarm", callExtraAttack: "extra attack", callExtraDamage: "extra damage",
-	callKnockdown: "knockdown", callPush: "push", callPull: "pull", callFocus: "aim at the", callTactical: "tactical strike",
-	callFree: "tactics", callSpite: "free raise for disarm", callBoost: "boost", callStrive: "strive", callVoid: "void stance", callWeapon: "void strike",
-	doEndure: "endure", doTake: "take it", doShove: "to", doFollow: "follow to", doStay: "leave it", doAgree: "agree", doRefuse: "refuse",
-}
+// deedNames are the words of decisions: of actions as events and positions have them, then of all others.
+var deedNames = func() (names [doCount]string) {
+	names = [doCount]string{
+		doStance: "stance", doAccelerate: "accelerate", doDeflect: "deflect", doSwap: "swap", doNoMore: "no more",
+		doRoll: "roll", callFeint: "feint", callDisarm: "disarm", callExtraAttack: "extra attack", callExtraDamage: "extra damage",
+		callKnockdown: "knockdown", callPush: "push", callPull: "pull", callFocus: "aim at the", callTactical: "tactical strike",
+		callFree: "tactics", callSpite: "free raise for disarm", callBoost: "boost", callStrive: "strive", callVoid: "void stance", callWeapon: "void strike",
+		doEndure: "endure", doTake: "take it", doShove: "to", doFollow: "follow to", doStay: "leave it", doAgree: "agree", doRefuse: "refuse",
+	}
+	copy(names[:doStance], actionNames)
+	return names
+}()
 
 // Idle are the decisions that do nothing more.
 func Idle() []string {
