@@ -72,7 +72,7 @@ func (k kind[S, G, B]) misfits(rows any, name string, data []byte) (unread, wron
 	return 0, len(problems)
 }
 
-func (k kind[S, G, B]) lists(rows any) []book.List               { return rows.(B).Lists() }
+func (k kind[S, G, B]) lists(rows any) []book.List               { return k.about.Lists(rows.(B)) }
 func (k kind[S, G, B]) vocabulary(rows any) map[string]book.Word { return k.about.Words(rows.(B)) }
 
 func (k kind[S, G, B]) answer(rows any, text string) (book.Answer, error) {

@@ -15,6 +15,7 @@ type About[S comparable, G Encounter[S], B Rows[B]] struct {
 	Rows    func() B                                                     // the built-in catalogue
 	Load    func(name string, data []byte, rows B) (G, error)            // reads an encounter or a position
 	Reload  func(encounter, rows json.RawMessage) (G, error)             // what a record's header holds
+	Lists   func(rows B) []book.List                                     // the rows as people read them, in the order they are shown
 	Words   func(B) map[string]book.Word                                 // of the fields of its files, for editors
 	Odds    func(text string, rows B) (book.Answer, error)               // a question that begins with one of its words
 	Dialect func() Dialect                                               // how its events are told; nil tells them plainly
@@ -41,7 +42,6 @@ type Encounter[S comparable] interface {
 type Rows[B any] interface {
 	// Overlay lays a catalogue file over the rows; its own win by name. The error is every mistake with its place.
 	Overlay(name string, data []byte) (B, error)
-	Lists() []book.List
 }
 
 // Carrying is what combatants take from one fight into the next.

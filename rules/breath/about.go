@@ -42,6 +42,7 @@ func About() rules.About[State, *Game, Book] {
 		Rows:   DefaultBook,
 		Load:   Load,
 		Reload: Reload,
+		Lists:  Book.Lists,
 		Words:  Vocabulary,
 		Odds: func(text string, _ Book) (book.Answer, error) {
 			e, err := ParseOdds(text)

@@ -49,6 +49,7 @@ func About() rules.About[State, *Game, Book] {
 		Rows:      DefaultBook,
 		Load:      Load,
 		Reload:    Reload,
+		Lists:     Book.Lists,
 		Words:     Vocabulary,
 		Dialect:   Dialect,
 		Bouts:     bouts,

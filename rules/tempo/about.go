@@ -46,6 +46,7 @@ func About() rules.About[State, *Game, Book] {
 		Rows:      DefaultBook,
 		Load:      Load,
 		Reload:    Reload,
+		Lists:     lists,
 		Words:     Vocabulary,
 		Odds:      answer,
 		Dialect:   tale.Dialect,
@@ -66,4 +67,17 @@ func answer(text string, rows Book) (book.Answer, error) {
 		a.Note = fmt.Sprintf("on average %.2f AP", o.Mean)
 	}
 	return a, nil
+}
+
+// lists are the rows as people read them, each combatant with what it comes to in a fight.
+func lists(rows Book) []book.List {
+	return rows.Lists(func(name string) (boxes, defence string) {
+		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, name)
+		g, err := Load(name, []byte(file), rows)
+		if err != nil {
+			return "", ""
+		}
+		f := &g.seats[0]
+		return fmt.Sprintf("%d, %d, %d, 1", f.boxes[0], f.boxes[1], f.boxes[2]), fmt.Sprintf("%d, armoured %d", f.combat, f.armoured)
+	})
 }

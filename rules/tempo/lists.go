@@ -7,8 +7,9 @@ import (
 	"kokyu/rules/book"
 )
 
-// Lists are the rows as people read them, in the order they are shown.
-func (b Book) Lists() []book.List {
+// Lists are the rows as people read them, in the order they are shown. worked says what a combatant comes to in a fight:
+// its boxes and its defences, nothing where it cannot fight.
+func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []book.List {
 	says := book.Says
 	harm := []string{"How much of it makes a minor wound.", "A moderate wound.", "A severe wound.", "A critical wound, which takes out of the fight.", "A fatal wound."}
 	return []book.List{
@@ -18,7 +19,7 @@ func (b Book) Lists() []book.List {
 				says(Surface{}, "damage"), says(Surface{}, "type"), "The least and the most squares, or the range penalty.", "What shooting with it takes."}},
 		{Name: "shields", What: "what the other hand holds, added to Parry", Items: b.Shields, Rows: b.shieldRows(), Head: []string{"shield", "with 1h", "with 1h/2h"},
 			Means: []string{"", says(Shield{}, "with 1h"), says(Shield{}, "with 1h/2h")}},
-		{Name: "combatants", What: "stat blocks, worked out with their armour", Items: b.Combatants, Rows: b.combatantRows(),
+		{Name: "combatants", What: "stat blocks, worked out with their armour", Items: b.Combatants, Rows: b.combatantRows(worked),
 			Head: []string{"combatant", "boxes", "defence", "armour", "shield", "weapons", "skills"},
 			Means: []string{"", says(Combatant{}, "boxes"), "Combat Defence, and the same in armour.", says(Combatant{}, "armour"), says(Combatant{}, "shield"),
 				says(Combatant{}, "weapons"), says(Combatant{}, "skills")}},
@@ -74,15 +75,10 @@ func (b Book) shieldRows() (rows [][]string) {
 }
 
 // combatantRows show what a row comes to in a fight: boxes and defences.
-func (b Book) combatantRows() (rows [][]string) {
+func (b Book) combatantRows(worked func(name string) (boxes, defence string)) (rows [][]string) {
 	for _, name := range keys(b.Combatants) {
 		r := b.Combatants[name]
-		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, name)
-		boxes, defence := "", ""
-		if g, err := Load(name, []byte(file), b); err == nil {
-			f := &g.seats[0]
-			boxes, defence = fmt.Sprintf("%d, %d, %d, 1", f.boxes[0], f.boxes[1], f.boxes[2]), fmt.Sprintf("%d, armoured %d", f.combat, f.armoured)
-		}
+		boxes, defence := worked(name)
 		var skills []string
 		for _, s := range skillNames {
 			if n, ok := r.Skills[s]; ok {

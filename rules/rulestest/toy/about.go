@@ -38,6 +38,7 @@ func About() rules.About[State, *Game, Book] {
 		Rows:   DefaultBook,
 		Load:   Load,
 		Reload: Reload,
+		Lists:  Book.Lists,
 		Words:  func(Book) map[string]book.Word { return nil },
 		Odds: func(text string, _ Book) (book.Answer, error) {
 			_, need, _ := strings.Cut(strings.TrimSpace(text), " ")
