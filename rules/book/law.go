@@ -1,6 +1,7 @@
 package book
 
 import (
+	"errors"
 	"io/fs"
 	"path"
 
@@ -57,9 +58,13 @@ func ReadLaws(files fs.FS) []Law {
 	return file.Laws
 }
 
-// mustDecode reads an embedded file; that they are right is a test's business.
+// mustDecode reads an embedded file; that they are right is a test's business. A system embeds its folder data or, in a
+// package of that folder, what is in it: then no name begins with it.
 func mustDecode(files fs.FS, name string, into any) {
 	data, err := fs.ReadFile(files, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		data, err = fs.ReadFile(files, path.Base(name))
+	}
 	if err != nil {
 		panic(err)
 	}

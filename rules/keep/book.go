@@ -1,7 +1,6 @@
 package keep
 
 import (
-	"embed"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"sync"
 
 	"kokyu/rules/book"
+	"kokyu/rules/keep/data"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -18,14 +18,11 @@ import (
 // System is the name encounters and records give this system.
 const System = "keep"
 
-//go:embed data
-var files embed.FS
-
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
-var bookFiles = []string{"data/weapons.yaml", "data/armours.yaml", "data/masteries.yaml", "data/sheets.yaml"}
+var bookFiles = []string{"weapons.yaml", "armours.yaml", "masteries.yaml", "sheets.yaml"}
 
 // DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, Book{Version: 1}, Book.Overlay) })
+var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(data.Files, bookFiles, Book{Version: 1}, Book.Overlay) })
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
@@ -208,8 +205,8 @@ func Benched() []string { return []string{"bridge", "sake-house", "stockade", "p
 
 // Encounter is the text of a built-in encounter.
 func Encounter(name string) ([]byte, bool) {
-	data, err := files.ReadFile("data/encounters/" + name + ".yaml")
-	return data, err == nil
+	file, err := data.Files.ReadFile("encounters/" + name + ".yaml")
+	return file, err == nil
 }
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
