@@ -2,6 +2,8 @@ package keep
 
 import (
 	_ "embed"
+	"fmt"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -49,11 +51,28 @@ func About() rules.About[State, *Game, Book] {
 		Rows:      DefaultBook,
 		Load:      Load,
 		Reload:    Reload,
-		Lists:     Book.Lists,
+		Lists:     lists,
 		Words:     Vocabulary,
 		Dialect:   Dialect,
 		Bouts:     bouts,
 		Unplanned: unplanned,
 		Odds:      func(text string, _ Book) (book.Answer, error) { return answered(text) },
 	}
+}
+
+// lists are the rows as people read them, each stat block with what it comes to in a fight.
+func lists(rows Book) []book.List {
+	return rows.Lists(func(sheet string) (w Worked) {
+		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, sheet)
+		g, err := Load(sheet, []byte(file), rows)
+		if err != nil {
+			return w
+		}
+		f, s := &g.seats[0], g.afoot()
+		w = Worked{Rings: strings.Trim(fmt.Sprint(f.rings), "[]"), Points: fmt.Sprint(f.void), ATN: g.numbers(s, 0), Out: fmt.Sprint(g.outFrom(&s.seats[0], 0))}
+		if f.mook {
+			w.Out += ", mook"
+		}
+		return w
+	})
 }

@@ -1,21 +1,25 @@
 package keep
 
 import (
-	"fmt"
 	"strings"
 
 	"kokyu/rules/book"
 )
 
-// Lists are the rows as people read them, in the order they are shown.
-func (b Book) Lists() []book.List {
+// Worked is what a stat block comes to in a fight, in words.
+type Worked struct {
+	Rings, Points, ATN, Out string
+}
+
+// Lists are the rows as people read them, in the order they are shown. worked says what a sheet comes to in a fight.
+func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 	says := book.Says
 	return []book.List{
 		{Name: "weapons", What: "weapons with the ways to strike", Items: b.Weapons, Rows: b.weaponRows(),
 			Head: []string{"weapon", "skill", "size", "with", "kind", "damage", "feet", "notes"},
 			Means: []string{"", says(Weapon{}, "skill"), says(Weapon{}, "size"), "The use.", says(Use{}, "kind"), says(Use{}, "damage"), says(Use{}, "feet"),
 				"What else there is to it."}},
-		{Name: "sheets", What: "stat blocks, worked out with their armour", Items: b.Sheets, Rows: b.sheetRows(),
+		{Name: "sheets", What: "stat blocks, worked out with their armour", Items: b.Sheets, Rows: b.sheetRows(worked),
 			Head: []string{"sheet", "rings", "rank", "void", "ATN", "out at", "armour", "weapons", "skills"},
 			Means: []string{"", "Air, Earth, Fire, Water and Void.", says(Sheet{}, "rank"), says(Sheet{}, "void points"), "The Armor Target Number in Water.", "From how many Wounds it is Out.",
 				says(Sheet{}, "armour"), says(Sheet{}, "weapons"), says(Sheet{}, "skills")}},
@@ -75,27 +79,17 @@ func notes(w Weapon, u Use) (out []string) {
 	return out
 }
 
-func (b Book) sheetRows() (rows [][]string) {
+func (b Book) sheetRows(worked func(sheet string) Worked) (rows [][]string) {
 	for _, name := range keys(b.Sheets) {
 		r := b.Sheets[name]
-		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, name)
-		rings, atn, out, points := "", "", "", ""
-		if g, err := Load(name, []byte(file), b); err == nil {
-			f := &g.seats[0]
-			s := g.afoot()
-			rings = strings.Trim(fmt.Sprint(f.rings), "[]")
-			atn, out, points = g.numbers(s, 0), fmt.Sprint(g.outFrom(&s.seats[0], 0)), fmt.Sprint(f.void)
-			if f.mook {
-				out += ", mook"
-			}
-		}
+		w := worked(name)
 		var skills []string
 		for _, s := range skillNames {
 			if n, ok := r.Skills[s]; ok {
 				skills = append(skills, s+" "+n.Short())
 			}
 		}
-		rows = append(rows, []string{name, rings, r.Rank.Short(), points, atn, out, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(skills, ", ")})
+		rows = append(rows, []string{name, w.Rings, r.Rank.Short(), w.Points, w.ATN, w.Out, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(skills, ", ")})
 	}
 	return rows
 }

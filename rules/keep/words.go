@@ -475,7 +475,7 @@ func (g *Game) wielded(s *State, i int) string {
 
 // House is the encounter's own rulings, for the record's header.
 func (g *Game) House() (house rules.Pairs) {
-	for _, name := range rulingNames() {
+	for _, name := range book.RulingNames(AllRulings()) {
 		if v, ok := g.file.Rulings[name]; ok && !slices.ContainsFunc(house, func(e rules.Entry) bool { return e.Name == name }) {
 			house = append(house, rules.Entry{Name: name, Value: string(v)})
 		}
