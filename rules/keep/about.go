@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
 )
 
 // starter is a first encounter to be changed.
@@ -20,20 +21,20 @@ var starter string
 var starterRows string
 
 // About is this system as it describes itself.
-func About() rules.About[State, *Game, Book] {
-	return rules.About[State, *Game, Book]{
+func About() rules.About[State, *Game, rows.Book] {
+	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
-			Name:        System,
-			Encounters:  Encounters,
-			Benched:     Benched,
-			Encounter:   Encounter,
+			Name:        rows.System,
+			Encounters:  rows.Encounters,
+			Benched:     rows.Benched,
+			Encounter:   rows.Encounter,
 			Starter:     starter,
 			StarterRows: starterRows,
-			Laws:        Laws,
-			Rulings:     AllRulings,
-			Schemas:     Schemas(),
-			OddsWords:   OddsWords,
-			OddsDice:    OddsDice,
+			Laws:        rows.Laws,
+			Rulings:     rows.AllRulings,
+			Schemas:     rows.Schemas(),
+			OddsWords:   rows.OddsWords,
+			OddsDice:    rows.OddsDice,
 			OddsSamples: []book.Sample{
 				{Question: "7k3+6 >= 25", Says: "a test: seven dice, the three highest and 6, against 25"},
 				{Question: "damage 6k3+6 reduction=3", Says: "how many Wounds such a blow makes"},
@@ -48,28 +49,28 @@ func About() rules.About[State, *Game, Book] {
 			Heat:    50, // calls and stances lose little each
 			Smaller: "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
-		Rows:      DefaultBook,
+		Rows:      rows.DefaultBook,
 		Load:      Load,
 		Reload:    Reload,
 		Lists:     lists,
-		Words:     Vocabulary,
+		Words:     rows.Vocabulary,
 		Dialect:   Dialect,
 		Bouts:     bouts,
 		Unplanned: unplanned,
-		Odds:      func(text string, _ Book) (book.Answer, error) { return answered(text) },
+		Odds:      func(text string, _ rows.Book) (book.Answer, error) { return rows.Answered(text) },
 	}
 }
 
 // lists are the rows as people read them, each stat block with what it comes to in a fight.
-func lists(rows Book) []book.List {
-	return rows.Lists(func(sheet string) (w Worked) {
-		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, sheet)
-		g, err := Load(sheet, []byte(file), rows)
+func lists(catalogue rows.Book) []book.List {
+	return catalogue.Lists(func(sheet string) (w rows.Worked) {
+		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", rows.System, sheet)
+		g, err := Load(sheet, []byte(file), catalogue)
 		if err != nil {
 			return w
 		}
 		f, s := &g.seats[0], g.afoot()
-		w = Worked{Rings: strings.Trim(fmt.Sprint(f.rings), "[]"), Points: fmt.Sprint(f.void), ATN: g.numbers(s, 0), Out: fmt.Sprint(g.outFrom(&s.seats[0], 0))}
+		w = rows.Worked{Rings: strings.Trim(fmt.Sprint(f.rings), "[]"), Points: fmt.Sprint(f.void), ATN: g.numbers(s, 0), Out: fmt.Sprint(g.outFrom(&s.seats[0], 0))}
 		if f.mook {
 			w.Out += ", mook"
 		}

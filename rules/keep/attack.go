@@ -3,6 +3,7 @@ package keep
 import (
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/keep/rows"
 )
 
 // Attacks and other tests (001 §Attacking and Maneuvers): what is called on a roll, the pool it is made with, the number it
@@ -97,7 +98,7 @@ func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
 		}
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "declare", Seat: g.name(i), What: deedNames[a.Do], At: g.name(int(a.At)), With: g.arms[a.With].name, Of: skillNames[g.arms[a.With].skill]})
+		log.Add(rules.Event{Kind: "declare", Seat: g.name(i), What: deedNames[a.Do], At: g.name(int(a.At)), With: g.arms[a.With].name, Of: rows.SkillNames[g.arms[a.With].skill]})
 	}
 	g.test(s, i, log)
 }
@@ -208,7 +209,7 @@ func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
 			add(callPull, 2*n, rules.Action{N: int16(n)})
 		}
 	}
-	for part := range partNames {
+	for part := range rows.PartNames {
 		add(callFocus, partRaises[part], rules.Action{Mode: uint8(part)})
 	}
 	add(callTactical, 2, rules.Action{})

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
 )
 
 // How weapons are set against each other: where nobody can step back and where everybody can, fought out by the same search.
@@ -38,13 +39,13 @@ sides:
 `}
 
 // bouts is the one way, with the weapons of a catalogue.
-func bouts(rows func() Book) []book.Bouts {
-	melee := func() []string { return meleeWeapons(rows()) }
+func bouts(catalogue func() rows.Book) []book.Bouts {
+	melee := func() []string { return meleeWeapons(catalogue()) }
 	return []book.Bouts{{
 		Name: "melee", Says: boutSays, Samples: []string{"--pairs 50 --nodes 1000"},
-		Title: "Balance of weapons in " + System, Kind: "melee weapon",
+		Title: "Balance of weapons in " + rows.System, Kind: "melee weapon",
 		Weapons: func() []string { return []string{"katana", "no-dachi", "yari", "naginata", "tetsubo"} }, Known: melee,
-		Row:   func(weapon string) string { return weaponText(rows().Weapons[weapon]) },
+		Row:   func(weapon string) string { return weaponText(catalogue().Weapons[weapon]) },
 		Level: true, Starts: []string{"in a passage", "on a lane"}, Among: "half of them in a passage and half on a lane, where the row's has six rounds to win", Pairs: 50,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have %d in every weapon skill, %d in Agility and Strength, 2 in all else, %d Void Point and no armour.", boutSkill, boutAttribute, boutPoints)
@@ -55,10 +56,10 @@ func bouts(rows func() Book) []book.Bouts {
 }
 
 // meleeWeapons lists every weapon that strikes hand to hand, in the order of names; bare hands and bodies are none.
-func meleeWeapons(b Book) (names []string) {
+func meleeWeapons(b rows.Book) (names []string) {
 	for _, name := range keys(b.Weapons) {
 		w := b.Weapons[name]
-		if name != Unarmed && !w.Natural && slices.ContainsFunc(w.Uses, func(u Use) bool { return u.Kind == "" || u.Kind == meleeKind }) {
+		if name != rows.Unarmed && !w.Natural && slices.ContainsFunc(w.Uses, func(u rows.Use) bool { return u.Kind == "" || u.Kind == rows.MeleeKind }) {
 			names = append(names, name)
 		}
 	}
@@ -71,7 +72,7 @@ const measuredName = "measured for balance"
 // measuredRow is that row.
 func measuredRow(weapon string) []byte {
 	var skills []string
-	for _, skill := range skillNames[:jujutsu+1] {
+	for _, skill := range rows.SkillNames[:jujutsu+1] {
 		skills = append(skills, fmt.Sprintf("%s: %d house", skill, boutSkill))
 	}
 	return fmt.Appendf(nil, `version: 1
@@ -91,11 +92,11 @@ func boutFight(weapon, against string, start int) []byte {
 	return fmt.Appendf(nil, `version: 1
 system: %s
 title: One weapon against another
-`+boutGrounds[start], System, measuredName, weapon, against)
+`+boutGrounds[start], rows.System, measuredName, weapon, against)
 }
 
 // weaponText is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
-func weaponText(w Weapon) string {
+func weaponText(w rows.Weapon) string {
 	w.Made = nil
 	return book.RowText(w)
 }

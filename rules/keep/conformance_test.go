@@ -5,12 +5,13 @@ import (
 	"unsafe"
 
 	"kokyu/rules"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
 )
 
 // The built-in encounters pass the conformance suite every system passes.
 func TestBuiltInEncountersConform(t *testing.T) {
-	for _, name := range Encounters() {
+	for _, name := range rows.Encounters() {
 		t.Run(name, func(t *testing.T) {
 			rulestest.Run(t, builtin(t, name), conforming())
 		})
@@ -19,7 +20,7 @@ func TestBuiltInEncountersConform(t *testing.T) {
 
 // conforming are the options of an encounter of full size: pools of seven dice that explode cannot be tried throw by throw.
 func conforming() rulestest.Options[State] {
-	return rulestest.Options[State]{Walks: 6, Looks: 500, Load: load(DefaultBook()), Without: []string{"dice"}, Twins: true}
+	return rulestest.Options[State]{Walks: 6, Looks: 500, Load: load(rows.DefaultBook()), Without: []string{"dice"}, Twins: true}
 }
 
 // weaklings are sheets of so few dice that every throw of a fight can be tried.
@@ -34,7 +35,7 @@ sheets:
 
 // What real dice show, tried throw by throw, has the odds that search sees.
 func TestEveryThrowOfAWeakFight(t *testing.T) {
-	book, err := DefaultBook().Overlay("weaklings.yaml", []byte(weaklings))
+	book, err := rows.DefaultBook().Overlay("weaklings.yaml", []byte(weaklings))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +46,7 @@ func TestEveryThrowOfAWeakFight(t *testing.T) {
 	rulestest.Run(t, g, rulestest.Options[State]{Walks: 6, Looks: 60, Only: []string{"walks", "odds", "dice"}})
 }
 
-func load(book Book) func(file []byte) (rules.System[State], error) {
+func load(book rows.Book) func(file []byte) (rules.System[State], error) {
 	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 

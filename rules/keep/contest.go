@@ -143,7 +143,7 @@ func (g *Game) vied(s *State, a rules.Action, log *rules.Log) {
 // contests are the outcomes: each who can win, and a tie.
 func (g *Game) contests(s *State, buf []rules.Odds) []rules.Odds {
 	o, n := g.contenders(s)
-	var c [SeatsMax]dice.Curve
+	var c [seatsMax]dice.Curve
 	for j, k := range o[:n] {
 		c[j] = g.contestPool(s, int(k)).Curve()
 	}

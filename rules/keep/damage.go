@@ -3,6 +3,7 @@ package keep
 import (
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/keep/rows"
 )
 
 // Damage (001 §Damage Rolls): the pool in its steps, the roll, what takes from it, and what a hit does besides.
@@ -123,7 +124,7 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	k := int(s.at)
 	if log != nil {
-		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name, Of: poolText(g.damagePool(s).Settled()), Total: int(n), N: g.seats[k].reduction})
+		log.Add(rules.Event{Kind: "damage", Seat: g.name(k), At: g.name(int(s.actor)), With: g.arms[s.with].name, Of: rows.PoolText(g.damagePool(s).Settled()), Total: int(n), N: g.seats[k].reduction})
 	}
 	c := &s.seats[k]
 	most := g.seats[k].reduction + int(g.deadFrom(c, k)) - int(c.wounds)
@@ -217,9 +218,9 @@ func (g *Game) strikePart(s *State, k int, log *rules.Log) {
 	c := &s.seats[k]
 	part := int(s.part) - 1
 	if log != nil {
-		log.Add(rules.Event{Kind: "part", Seat: g.name(k), At: g.name(int(s.actor)), What: partNames[part]})
+		log.Add(rules.Event{Kind: "part", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.PartNames[part]})
 	}
-	if part >= len(focusNames) {
+	if part >= len(rows.FocusNames) {
 		return // an ear, a finger: the log alone
 	}
 	c.focus |= 1 << part

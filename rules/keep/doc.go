@@ -35,25 +35,17 @@
 //	stir.go      what the estimate cannot tell from waiting, and does not wait for
 //	pack.go      positions without their round, as bytes, for solvers
 //
-// The system's face, alike in every system:
+// The system's face, alike in every system; the files of rows and encounters are read by the package rows:
 //
 //	doc.go       this map
 //	about.go     the system as it describes itself
 //	bouts.go     how its weapons are compared
 //	unplanned.go encounters drawn by chance
-//	data.go      the rows of data/*.yaml and of encounters, field by field
-//	names.go     the closed lists of words of rows and positions
-//	num.go       damage pools and distances as one writes them
-//	book.go      the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go      an encounter worked out
 //	position.go  a fight under way as a file, and a GM's edits
 //	muster.go    who comes and who goes in the middle of a fight
 //	words.go     actions, checks and sheets in words, and back
 //	motive.go    what a decision is for, to who wants more than to win
-//	expr.go      the odds a person may ask for
-//	lists.go     the rows as people read them
-//	schema.go    the forms of the files, for editors
-//	laws.go      the laws and the rulings
 //
 // How a fight is told:
 //

@@ -3,13 +3,14 @@ package keep
 import (
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/strict"
 )
 
 // Game is one encounter under the rules of document 001, worked out once.
 type Game struct {
 	n      int // combatants
-	seats  [SeatsMax]fighter
+	seats  [seatsMax]fighter
 	arms   []arm           // bare hands first, then by item
 	ways   [itemsMax]uint8 // by item, the first way to strike with it; 0 if there is no such item
 	twins  [][2]uint8      // items that are alike
@@ -22,11 +23,11 @@ type Game struct {
 	trials []trial // what the scene asks of a skill (RK-43)
 	allied rules.Side
 	sides  [2]string
-	file   EncounterFile // as loaded, for words and records
-	book   Book          // the rows used
-	page   *strict.Page  // of positions
+	file   rows.EncounterFile // as loaded, for words and records
+	book   rows.Book          // the rows used
+	page   *strict.Page       // of positions
 	start  State
-	rated  [SeatsMax]rated // of Score
+	rated  [seatsMax]rated // of Score
 }
 
 // A method misspelt is found here.

@@ -210,7 +210,7 @@ func (g *Game) reach(s *State, i int, f *field, steps int, rough, fierce bool, w
 // threats are where the foes of a seat stand, and how far they strike.
 type threats struct {
 	n       int
-	at, far [SeatsMax]uint8
+	at, far [seatsMax]uint8
 }
 
 func (g *Game) threats(s *State, i int) (t threats) {

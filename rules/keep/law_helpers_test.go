@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -35,15 +36,15 @@ type stage struct {
 	more     string // further lines of the encounter
 }
 
-func (sc stage) book(t testing.TB) Book {
+func (sc stage) book(t testing.TB) rows.Book {
 	t.Helper()
-	rows := "version: 1\nsheets:\n"
+	catalogue := "version: 1\nsheets:\n"
 	for _, m := range slices.Concat(sc.us, sc.them) {
-		rows += m.text()
+		catalogue += m.text()
 	}
-	book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
 	if err != nil {
-		t.Fatalf("rows\n%s\ngot %v, want rows that load", rows, err)
+		t.Fatalf("rows\n%s\ngot %v, want rows that load", catalogue, err)
 	}
 	return book
 }
@@ -328,5 +329,5 @@ func (b *bout) pass() {
 // builtin is an encounter that comes with the program.
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()
-	return rulestest.Builtin(t, name, Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, DefaultBook()) })
+	return rulestest.Builtin(t, name, rows.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })
 }

@@ -204,7 +204,7 @@ func (r *reading) way(item uint8) *arm {
 
 func (r *reading) ready(i int, item uint8) bool {
 	at := r.s.items[item].at
-	return at&(itemReady|itemLying|itemGone) == itemReady && int(at)%SeatsMax == i
+	return at&(itemReady|itemLying|itemGone) == itemReady && int(at)%seatsMax == i
 }
 
 // inHand are the weapons one has ready that are no part of its body.
@@ -803,7 +803,7 @@ func (r *reading) handling() (all []rules.Action) {
 			if r.simple(1) && fits && r.far(it.square, r.man(i).square) <= 1 && !r.sheet(i).steed && !r.sheet(i).fourLegs {
 				add(doRecover)
 			}
-		case int(it.at)%SeatsMax != i:
+		case int(it.at)%seatsMax != i:
 		case it.at&itemReady != 0:
 			if quick || r.simple(1) {
 				add(doStow)
@@ -1121,7 +1121,7 @@ func (r *reading) leaves(i int) {
 	}
 	for _, k := range who {
 		for j, it := range r.s.items {
-			if it.at&(itemLying|itemGone) == 0 && int(it.at)%SeatsMax == k {
+			if it.at&(itemLying|itemGone) == 0 && int(it.at)%seatsMax == k {
 				r.s.items[j] = thing(itemGone, 0)
 			}
 		}

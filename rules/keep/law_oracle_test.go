@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -720,13 +721,13 @@ func (e *engine) offered(s *State, a rules.Action) bool {
 	case doEnd, doDefend, doStand, doRoll, doTake, doNoMore:
 		return true
 	case doStance:
-		return strings.ContainsRune(e.may.stances, rune(strings.ToUpper(stanceNames[a.With])[0]))
+		return strings.ContainsRune(e.may.stances, rune(strings.ToUpper(rows.StanceNames[a.With])[0]))
 	case doAttack:
 		return e.g.arms[a.With].item != noItem
 	case doGrapple, doHit, doBreak, doMaintain, doNevermind, doAgree, doRefuse:
 		return e.may.grapple
 	case callFocus:
-		letter, known := map[string]rune{"arm": 'a', "hand": 'h', "head": 's', "eye": 'e'}[partNames[a.Mode]]
+		letter, known := map[string]rune{"arm": 'a', "hand": 'h', "head": 's', "eye": 'e'}[rows.PartNames[a.Mode]]
 		return known && strings.ContainsRune(e.may.parts, letter)
 	case callFeint:
 		return e.may.feint
@@ -858,7 +859,7 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 // paperDuel is the engine's encounter of two papers, face to face.
 func paperDuel(t *testing.T, ann, bea paper, rounds int) *Game {
 	t.Helper()
-	book, err := DefaultBook().Overlay("rows.yaml", []byte(rowsOf(ann, bea)))
+	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(rowsOf(ann, bea)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -247,14 +248,14 @@ func (p *pair) failf(format string, args ...any) {
 
 // positionText is all that a position is of: the board, the sheets, the house rules and where things stand.
 func positionText(g *Game, s *State) string {
-	text := fmt.Sprintf("round %d, %s\n%v\n%+v\n%+v\n", s.round, phaseNames[s.phase], g.file.Map, g.rule, g.goal)
+	text := fmt.Sprintf("round %d, %s\n%v\n%+v\n%+v\n", s.round, rows.PhaseNames[s.phase], g.file.Map, g.rule, g.goal)
 	for i := range g.n {
 		f := g.seats[i]
 		f.person, f.character, f.mastery = book.Person{}, book.Character{}, f.mastery[:int(s.with)+1]
 		text += fmt.Sprintf("%d %s %+v\n   %+v\n", i, g.ground.name(s.seats[i].square), s.seats[i], f)
 	}
 	rest := *s
-	rest.seats = [SeatsMax]seat{}
+	rest.seats = [seatsMax]seat{}
 	return fmt.Sprintf("%s%+v", text, rest)
 }
 
@@ -269,7 +270,7 @@ func (p *pair) step() (on bool) {
 	if got, want := p.g.Owner(&p.s), r.owner(); got != want {
 		p.failf("the turn is of seat %d, in the second reading of %d", got, want)
 	}
-	p.seen[phaseNames[p.s.phase]]++
+	p.seen[rows.PhaseNames[p.s.phase]]++
 	var a rules.Action
 	switch turn.Kind {
 	case rules.Over:
@@ -376,7 +377,7 @@ func apart(a, b State) string {
 			out = append(out, fmt.Sprintf("item %d %+v", i, a.items[i]))
 		}
 	}
-	a.seats, a.items = [SeatsMax]seat{}, [itemsMax]item{}
+	a.seats, a.items = [seatsMax]seat{}, [itemsMax]item{}
 	b.seats, b.items = a.seats, a.items
 	if a != b {
 		out = append(out, fmt.Sprintf("%+v", a))

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/text"
 )
 
@@ -79,9 +80,9 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 func asDeclared(e rules.Event) string {
 	txt := text.Escape(e.What)
 	switch {
-	case e.What == attackAction:
+	case e.What == rows.AttackAction:
 		txt = text.Escape(e.With)
-	case e.With != "" && e.With != Unarmed:
+	case e.With != "" && e.With != rows.Unarmed:
 		txt += ", " + text.Escape(e.With)
 	}
 	if e.At != "" {
@@ -130,7 +131,7 @@ func (w *witness) thrown(e rules.Event, s rules.Step) string {
 		w.odds = s.N
 		txt = s.OddsText(e.OK) + ": " + txt
 	}
-	if e.What != w.deed.What && e.What != moveAction {
+	if e.What != w.deed.What && e.What != rows.MoveAction {
 		txt = w.who(e.Seat, text.Escape(e.What)) + " " + txt
 	}
 	return txt

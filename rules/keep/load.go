@@ -4,63 +4,65 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"unicode/utf8"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
 // Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
-func Load(name string, data []byte, rows Book) (*Game, error) {
-	var file EncounterFile
-	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
+func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
+	var file rows.EncounterFile
+	doc, err := book.ReadEncounter(name, data, rows.System, &file, &file.Head)
 	if err != nil {
 		return nil, err
 	}
-	g, bad := build(rows, file)
+	g, bad := build(catalogue, file)
 	return g, bad.In(doc)
 }
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
-	var file EncounterFile
-	var rows Book
-	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
+	var file rows.EncounterFile
+	var catalogue rows.Book
+	if err := book.FromHeader(encounter, data, &file, &catalogue); err != nil {
 		return nil, err
 	}
-	if err := rows.Check().Err("the rows in the header"); err != nil {
+	if err := catalogue.Check().Err("the rows in the header"); err != nil {
 		return nil, err
 	}
-	g, bad := build(rows, file)
+	g, bad := build(catalogue, file)
 	return g, bad.Err("the encounter in the header")
 }
 
 // builder turns rows into a Game and gathers every complaint on the way.
 type builder struct {
 	g     *Game
-	book  Book
-	file  EncounterFile
+	book  rows.Book
+	file  rows.EncounterFile
 	rides map[int][]any // who wants to ride, and where the file says so
 	strict.Complaints
 }
 
 // build works an encounter out. The Game is usable only if there are no complaints.
-func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
+func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	if file.Rows != nil {
 		more := *file.Rows
 		more.Version = cmp.Or(more.Version, 1) // the file around it has said it
-		own, bad := rows.with(more)
+		own, bad := catalogue.With(more)
 		if len(bad) > 0 {
 			return nil, bad.Under("rows")
 		}
-		rows = own
+		catalogue = own
 	}
-	b := &builder{g: &Game{file: file}, book: rows, file: file, rides: map[int][]any{}}
+	b := &builder{g: &Game{file: file}, book: catalogue, file: file, rides: map[int][]any{}}
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
@@ -86,7 +88,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 
 // rulings reads what the rulings are set to.
 func (b *builder) rulings() Rulings {
-	set := book.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
+	set := book.Choose(b.file.Rulings, rows.AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
 	return Rulings{
 		LostContest: is("damage on a lost contest", "yes"), RaiseCap: is("raise cap", "void"), Cover: [3]int8{0, num("cover"), num("full cover")},
@@ -96,7 +98,7 @@ func (b *builder) rulings() Rulings {
 }
 
 // plainTerrain are the letters every map may use.
-var plainTerrain = map[string]Terrain{
+var plainTerrain = map[string]rows.Terrain{
 	".": {}, "#": {Wall: true}, ",": {Rough: true}, "~": {Mire: true}, "^": {Height: 1}, "o": {Cover: "some"}, "O": {Cover: "full"},
 }
 
@@ -119,7 +121,7 @@ func (b *builder) scene() {
 			b.Wrong(at, fmt.Sprintf("%q is no letter of a map", text.Escape(letter)), "one letter or sign")
 		}
 		if cover := b.file.Legend[letter].Cover; cover != "" {
-			b.OneOf(strict.Path{"legend", letter, "cover"}, "cover", cover, coverNames[1:])
+			b.OneOf(strict.Path{"legend", letter, "cover"}, "cover", cover, rows.CoverNames[1:])
 		}
 	}
 	rows := b.file.Map
@@ -169,7 +171,7 @@ func (b *builder) row(y int, line string) {
 		}
 		sq := y*int(m.wide) + x
 		m.wall[sq], m.rough[sq], m.mire[sq] = t.Wall, t.Rough || t.Mire, t.Mire
-		m.height[sq], m.cover[sq] = uint8(t.Height), uint8(max(0, slices.Index(coverNames, t.Cover)))
+		m.height[sq], m.cover[sq] = uint8(t.Height), uint8(max(0, slices.Index(rows.CoverNames, t.Cover)))
 	}
 }
 
@@ -199,17 +201,17 @@ func (b *builder) people() {
 		b.stable(side, sf)
 		for k, ff := range sf.Fighters {
 			path := []any{"sides", side, "fighters", k}
-			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Sheets, names, &b.Complaints, func(row Sheet, name string, k int) {
-				if g.n < SeatsMax {
+			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Sheets, names, &b.Complaints, func(row rows.Sheet, name string, k int) {
+				if g.n < seatsMax {
 					g.seats[g.n] = b.fighter(path, rules.Side(side), ff, row, name, k)
 				}
 				g.n++
 			})
 		}
 	}
-	if g.n > SeatsMax {
-		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d, steeds among them", SeatsMax))
-		g.n = SeatsMax
+	if g.n > seatsMax {
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d, steeds among them", seatsMax))
+		g.n = seatsMax
 	}
 	b.arms()
 	g.capped = endDraw
@@ -224,7 +226,7 @@ func (b *builder) people() {
 }
 
 // stable refuses a steed that nobody of its side is there to ride: on its own it has nobody to decide for it (R-RK-42).
-func (b *builder) stable(side int, sf SideFile) {
+func (b *builder) stable(side int, sf rows.SideFile) {
 	riders := 0
 	for _, steeds := range [2]bool{false, true} {
 		for k, ff := range sf.Fighters {
@@ -243,11 +245,11 @@ func (b *builder) stable(side int, sf SideFile) {
 }
 
 // fighter works out one combatant.
-func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Sheet, name string, k int) fighter {
+func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
 	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, rank: row.Rank.N, technique: row.Technique.N, misc: row.Misc.N, malus: row.Malus.N,
 		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
 	put := func(more ...any) []any { return append(slices.Clone(path), more...) }
-	for a, name := range attributeNames {
+	for a, name := range rows.AttributeNames {
 		f.attributes[a] = 2
 		if n, ok := row.Attributes[name]; ok {
 			f.attributes[a] = n.N
@@ -257,10 +259,10 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Sheet
 		f.rings[r] = min(f.attributes[2*r], f.attributes[2*r+1])
 	}
 	f.rings[ringVoid] = row.Void.N
-	for s, name := range skillNames {
+	for s, name := range rows.SkillNames {
 		f.skills[s] = row.Skills[name].N
 	}
-	for h, name := range hookNames {
+	for h, name := range rows.HookNames {
 		if slices.Contains(row.Hooks, name) {
 			f.hooks |= 1 << h
 		}
@@ -271,13 +273,13 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Sheet
 	if row.Sleepless != nil {
 		f.sleepless = row.Sleepless.N
 	}
-	f.grappler = slices.Contains(row.Emphases, grapplingName)
+	f.grappler = slices.Contains(row.Emphases, rows.Grappling)
 	f.void = b.points(put, ff, row)
 	if ff.Initiative != nil {
 		f.initiative = b.Within(put("initiative"), "initiative", *ff.Initiative, 1, 200)
 	}
 	if ff.Stance != "" {
-		f.stance = water + stance(b.Index(put("stance"), "stance", ff.Stance, stanceNames[1:]))
+		f.stance = water + stance(b.Index(put("stance"), "stance", ff.Stance, rows.StanceNames[1:]))
 		if f.stance == fire && ff.Rides != "" {
 			b.Wrong(put("stance"), "the Fire stance on horseback", "another: who is mounted cannot take it")
 		}
@@ -300,7 +302,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Sheet
 
 // points are the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none (R-RK-41,
 // R-RK-77).
-func (b *builder) points(put func(...any) []any, ff FighterFile, row Sheet) int {
+func (b *builder) points(put func(...any) []any, ff rows.FighterFile, row rows.Sheet) int {
 	n, at := row.Void.N, "who"
 	switch {
 	case ff.Points != nil:
@@ -317,7 +319,7 @@ func (b *builder) points(put func(...any) []any, ff FighterFile, row Sheet) int 
 }
 
 // wear puts armour on.
-func (b *builder) wear(path []any, f *fighter, ff FighterFile, row Sheet) {
+func (b *builder) wear(path []any, f *fighter, ff rows.FighterFile, row rows.Sheet) {
 	name, at := book.Instead(ff.Armour, row.Armour, "armour")
 	if name == "" {
 		return
@@ -330,7 +332,7 @@ func (b *builder) wear(path []any, f *fighter, ff FighterFile, row Sheet) {
 }
 
 // carry lists the weapons one has.
-func (b *builder) carry(path []any, f *fighter, ff FighterFile, row Sheet) {
+func (b *builder) carry(path []any, f *fighter, ff rows.FighterFile, row rows.Sheet) {
 	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) > slotsMax {
 		b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one ready first")
@@ -339,12 +341,12 @@ func (b *builder) carry(path []any, f *fighter, ff FighterFile, row Sheet) {
 	large := false
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
-		if !ok || name == Unarmed {
+		if !ok || name == rows.Unarmed {
 			b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("no weapon is called %q", text.Escape(name)), text.OneOf(name, keys(b.book.Weapons)))
 			continue
 		}
 		f.items[k] = name
-		large = large || w.Size == largeSize
+		large = large || w.Size == rows.LargeSize
 	}
 	if row.Ready != nil && *row.Ready == 2 && (large || !row.Dual) {
 		b.Wrong(append(slices.Clone(path), at), f.name+" with two weapons ready", "ready: 1, or a sheet with dual: true and two weapons for one hand each")
@@ -353,7 +355,7 @@ func (b *builder) carry(path []any, f *fighter, ff FighterFile, row Sheet) {
 
 // place is the square a combatant begins on: as the file says, the first free ones from there for several, and 20 feet apart
 // where there is no map.
-func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint8 {
+func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
 	if m.nears == [squaresMax]uint8{} && len(b.Complaints) > 0 {
 		return 0
@@ -403,12 +405,12 @@ func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint
 // arms lists the ways to strike of everybody's weapons, bare hands first.
 func (b *builder) arms() {
 	g := b.g
-	bare, ok := b.book.Weapons[Unarmed]
+	bare, ok := b.book.Weapons[rows.Unarmed]
 	if !ok || len(bare.Uses) != 1 {
-		b.Wrong(nil, "the catalogue has no weapon "+Unarmed, "a row for bare hands, with one use")
+		b.Wrong(nil, "the catalogue has no weapon "+rows.Unarmed, "a row for bare hands, with one use")
 		return
 	}
-	g.arms = append(g.arms, b.armed(Unarmed, bare, bare.Uses[0], noItem))
+	g.arms = append(g.arms, b.armed(rows.Unarmed, bare, bare.Uses[0], noItem))
 	for i := range g.n {
 		for k, name := range g.seats[i].items {
 			w := b.book.Weapons[name]
@@ -448,10 +450,10 @@ func (b *builder) arms() {
 const armsMax = 64
 
 // armed works out one way to strike.
-func (b *builder) armed(name string, w Weapon, use Use, item uint8) arm {
-	a := arm{name: name, item: item, kind: uint8(max(0, slices.Index(kindNames, use.Kind))), skill: uint8(max(0, slices.Index(skillNames, w.Skill))),
-		size: uint8(max(0, slices.Index(sizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep, charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
-		reach: uint8(use.Feet.N / 5), natural: w.Natural, grapples: w.Grapples, harmless: use.Damage == Roll{}, armour: 1, spends: w.Void && use.Kind != thrownKind}
+func (b *builder) armed(name string, w rows.Weapon, use rows.Use, item uint8) arm {
+	a := arm{name: name, item: item, kind: uint8(max(0, slices.Index(rows.KindNames, use.Kind))), skill: uint8(max(0, slices.Index(rows.SkillNames, w.Skill))),
+		size: uint8(max(0, slices.Index(rows.SizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep, charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
+		reach: uint8(use.Feet.N / 5), natural: w.Natural, grapples: w.Grapples, harmless: use.Damage == rows.Roll{}, armour: 1, spends: w.Void && use.Kind != rows.ThrownKind}
 	a.long = a.kind == melee && a.reach > 1
 	if use.Name != "" && len(w.Uses) > 1 {
 		a.name += " " + use.Name
@@ -475,9 +477,9 @@ func (b *builder) armed(name string, w Weapon, use Use, item uint8) arm {
 }
 
 // trained works out what an emphasis and the masteries of a sheet make of a way to strike (R-RK-38).
-func (b *builder) trained(f *fighter, row Sheet, j int) {
+func (b *builder) trained(f *fighter, row rows.Sheet, j int) {
 	a := &b.g.arms[j]
-	name := Unarmed
+	name := rows.Unarmed
 	if a.item != noItem {
 		name = b.g.weapon(a.item)
 	}
@@ -486,7 +488,7 @@ func (b *builder) trained(f *fighter, row Sheet, j int) {
 	}
 	for _, key := range keys(b.book.Masteries) {
 		m := b.book.Masteries[key]
-		if skillNames[a.skill] == m.Skill && row.Skills[m.Skill].N >= m.Rank.N && (m.Emphasis == "" || m.Emphasis == name && slices.Contains(row.Emphases, name)) && !a.harmless {
+		if rows.SkillNames[a.skill] == m.Skill && row.Skills[m.Skill].N >= m.Rank.N && (m.Emphasis == "" || m.Emphasis == name && slices.Contains(row.Emphases, name)) && !a.harmless {
 			f.mastery[j].roll += m.Adds.Roll
 			f.mastery[j].keep += m.Adds.Keep
 			f.mastery[j].add += m.Adds.Add
@@ -525,7 +527,7 @@ func (b *builder) trials() {
 		if err != nil {
 			b.Wrong(at("what"), "what it is for: "+err.Error(), "a few plain words")
 		}
-		b.g.trials = append(b.g.trials, trial{what, b.Index(at("skill"), "skill", t.Skill, skillNames), b.Index(at("attribute"), "attribute", t.Attribute, attributeNames), t.Number})
+		b.g.trials = append(b.g.trials, trial{what, b.Index(at("skill"), "skill", t.Skill, rows.SkillNames), b.Index(at("attribute"), "attribute", t.Attribute, rows.AttributeNames), t.Number})
 	}
 }
 
@@ -605,7 +607,7 @@ func (g *Game) fresh() (s State) {
 
 // used keeps the part of the catalogue that the fight needs: what its record embeds.
 func (b *builder) used() {
-	out := Book{Version: 1, Weapons: map[string]Weapon{Unarmed: b.book.Weapons[Unarmed]}, Armours: map[string]Armour{}, Masteries: b.book.Masteries, Sheets: map[string]Sheet{}}
+	out := rows.Book{Version: 1, Weapons: map[string]rows.Weapon{rows.Unarmed: b.book.Weapons[rows.Unarmed]}, Armours: map[string]rows.Armour{}, Masteries: b.book.Masteries, Sheets: map[string]rows.Sheet{}}
 	take := func(names ...string) {
 		for _, n := range names {
 			if w, ok := b.book.Weapons[n]; ok {
@@ -634,3 +636,5 @@ func (b *builder) used() {
 
 // Data is the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
+
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -29,7 +30,7 @@ sides:
 
 // What is wrong in an encounter is a sentence with its place, what is wrong and what would be right.
 func TestMistakesInAnEncounter(t *testing.T) {
-	if _, err := Load("field.yaml", []byte(encounter), DefaultBook()); err != nil {
+	if _, err := Load("field.yaml", []byte(encounter), rows.DefaultBook()); err != nil {
 		t.Fatal(err)
 	}
 	wide := strings.Repeat(".", 17)
@@ -74,42 +75,9 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"title: A Field", "title: A Field\ntests: [{what: the gate, skill: climbing, attribute: strength, number: 15}]", `unknown skill "climbing": want one of weapon samurai`},
 	} {
 		text := strings.Replace(encounter, c.old, c.spoiled, 1)
-		_, err := Load("field.yaml", []byte(text), DefaultBook())
+		_, err := Load("field.yaml", []byte(text), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.spoiled, err, c.want)
-			continue
-		}
-		rulestest.Refused(t, err)
-	}
-}
-
-// And so it is in catalogue rows.
-func TestMistakesInRows(t *testing.T) {
-	for rows, want := range map[string]string{
-		"weapons: {club: {skill: clubs, size: small, uses: [{damage: 1k1, feet: 5}]}}":                        `unknown skill "clubs": want one of weapon samurai`,
-		"weapons: {club: {skill: staves, size: tiny, uses: [{damage: 1k1, feet: 5}]}}":                        `unknown size "tiny": want one of small, medium, large`,
-		"weapons: {club: {skill: staves, size: small, uses: []}}":                                             "a weapon that cannot strike: want uses: at least one",
-		"weapons: {club: {skill: staves, size: small, uses: [{damage: 7k, feet: 5}]}}":                        `"7k" is no pool of dice: want dice rolled and kept`,
-		"weapons: {club: {skill: staves, size: small, uses: [{damage: 99999k2, feet: 5}]}}":                   `"99999k2" is no pool of dice`,
-		"weapons: {club: {skill: staves, size: small, uses: [{damage: 1k1, feet: 7}]}}":                       "a reach of 7 feet: want 5 to 995 feet in steps of 5",
-		"weapons: {club: {skill: staves, size: small, uses: [{feet: 5}]}}":                                    "a use that neither hurts nor entangles: want damage: as in 3k2",
-		"weapons: {sling: {skill: staves, size: small, uses: [{damage: 1k1, kind: aimed, feet: 50}]}}":        "an aimed weapon without a strength: want pull: the bow's",
-		"weapons: {whip: {skill: chain, size: small, uses: [{feet: 10, entangles: much}]}}":                   `"much" is no number to escape: want 1 to 60, or damage for the damage roll`,
-		"sheets: {giant: {attributes: {strength: 11}, void: 2, rank: 1, weapons: []}}":                        "strength 11: want 1 to 10",
-		"sheets: {ghost: {attributes: {strength: 0}, void: 2, rank: 1, weapons: []}}":                         "strength 0: want 1 to 10",
-		"sheets: {giant: {attributes: {might: 3}, void: 2, rank: 1, weapons: []}}":                            `unknown attribute "might"`,
-		"sheets: {lout: {attributes: {}, void: 2, rank: 1, mook: true, void points: 1, weapons: []}}":         "a mook with Void Points: want 0, or no mook",
-		"sheets: {lout: {attributes: {}, void: 2, rank: 2, mook: true, weapons: []}}":                         "a mook of Insight Rank 2: want 1",
-		"sheets: {two: {attributes: {}, void: 2, rank: 1, ready: 2, weapons: [katana, tanto]}}":               "two weapons ready: want ready: 1, or dual: true",
-		"sheets: {two: {attributes: {}, void: 2, rank: 1, dual: true, ready: 2, weapons: [no-dachi, tanto]}}": "no-dachi, a [Large] weapon, in one hand beside another: want weapons for one hand each",
-		"sheets: {two: {attributes: {}, void: 2, rank: 1, weapons: [katana, tanto, jo]}}":                     "3 weapons: want at most two, the one ready first",
-		"sheets: {mute: {attributes: {}, void: 2, rank: 1, weapons: [], hooks: [song]}}":                      `unknown hook "song"`,
-		"armours: {tin: {bonus: 50, reduction: 1}}":                                                           "Armor Bonus 50: want 0 to 40",
-		"masteries: {odd: {skill: staves, rank: 0, adds: 1k0}}":                                               "rank 0: want 1 to 10",
-	} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\n"+rows+"\n"))
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "rows.yaml:2:") {
-			t.Errorf("%s:\ngot  %v\nwant %s", rows, err, want)
 			continue
 		}
 		rulestest.Refused(t, err)
@@ -119,7 +87,7 @@ func TestMistakesInRows(t *testing.T) {
 // A position that cannot be is refused with its place.
 func TestMistakesInAPosition(t *testing.T) {
 	const now = "now: {round: 2, waits for: turn, seat: Ann, seats: {Ann: {stance: water}, Bea: {wounds: 3}}}\n"
-	if _, err := Load("field.yaml", []byte(encounter+now), DefaultBook()); err != nil {
+	if _, err := Load("field.yaml", []byte(encounter+now), rows.DefaultBook()); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, spoiled, want string }{
@@ -142,7 +110,7 @@ func TestMistakesInAPosition(t *testing.T) {
 		{"round: 2", "round: 2, order: [Ann, Ann, Bea]", "an order that leaves somebody out, or names one twice"},
 		{"seat: Ann", "seat: Ann, action: {does: attack, with: lance, at: Bea, calls: [feint]}", "turn with an action under way"},
 	} {
-		_, err := Load("field.yaml", []byte(encounter+strings.Replace(now, c.old, c.spoiled, 1)), DefaultBook())
+		_, err := Load("field.yaml", []byte(encounter+strings.Replace(now, c.old, c.spoiled, 1)), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s:\ngot  %v\nwant %s", c.spoiled, err, c.want)
 			continue
@@ -188,12 +156,12 @@ func TestMistakesInAnEdit(t *testing.T) {
 // Records and positions keep a fight as it was loaded: house rulings, rows of its own, riders.
 func TestAFightIsKept(t *testing.T) {
 	text := strings.Replace(encounter, "title: A Field", "title: A Field\nrulings: {bleeding: 2}\nrows: {sheets: {archer: {attributes: {reflexes: 4}, void: 2, rank: 1, weapons: [yumi], unstrung: true}}}", 1)
-	g, err := Load("field.yaml", []byte(text), DefaultBook())
+	g, err := Load("field.yaml", []byte(text), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}
 	rulestest.Kept[State](t, g, func(position []byte) (rules.System[State], error) {
-		return Load("position.yaml", position, DefaultBook())
+		return Load("position.yaml", position, rows.DefaultBook())
 	},
 		func() (rules.System[State], error) {
 			file, err := json.Marshal(g.File())
@@ -237,7 +205,7 @@ func FuzzPositions(f *testing.F) {
 		} else {
 			lines = append(lines[:at], lines[min(at+1, len(lines)):]...)
 		}
-		again, err := Load("position.yaml", []byte(strings.Join(lines, "\n")), DefaultBook())
+		again, err := Load("position.yaml", []byte(strings.Join(lines, "\n")), rows.DefaultBook())
 		if err != nil {
 			rulestest.Refused(t, err)
 			return
@@ -263,7 +231,7 @@ func FuzzFights(f *testing.F) {
 		rulestest.Watch[State](t, g, rulestest.NewChoices(data), 700, func(s *State) error {
 			defer func() { last = *s }()
 			return sane(g, s, &last)
-		}, load(DefaultBook()))
+		}, load(rows.DefaultBook()))
 	})
 }
 
@@ -272,10 +240,10 @@ func FuzzFiles(f *testing.F) {
 	f.Add([]byte(encounter))
 	f.Add([]byte("version: 1\nsheets: {x: {attributes: {}, void: 1, rank: 1, weapons: []}}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if _, err := DefaultBook().Overlay("rows.yaml", data); err != nil {
+		if _, err := rows.DefaultBook().Overlay("rows.yaml", data); err != nil {
 			rulestest.Refused(t, err)
 		}
-		if _, err := Load("field.yaml", data, DefaultBook()); err != nil {
+		if _, err := Load("field.yaml", data, rows.DefaultBook()); err != nil {
 			rulestest.Refused(t, err)
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -41,7 +42,7 @@ sides:
 
 func skirmish(t testing.TB) *Game {
 	t.Helper()
-	g, err := Load("melange.yaml", []byte(melange), DefaultBook())
+	g, err := Load("melange.yaml", []byte(melange), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,19 +56,19 @@ func TestEverythingAtOnceConforms(t *testing.T) {
 	rulestest.Run(t, skirmish(t), o)
 }
 
-func altered(t testing.TB, g *Game, change func(*EncounterFile)) *Game {
+func altered(t testing.TB, g *Game, change func(*rows.EncounterFile)) *Game {
 	t.Helper()
 	data, err := json.Marshal(g.file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var file EncounterFile
+	var file rows.EncounterFile
 	if err := json.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
 	file.Rows = g.file.Rows
 	change(&file)
-	other, bad := build(DefaultBook(), file)
+	other, bad := build(rows.DefaultBook(), file)
 	if len(bad) > 0 {
 		t.Fatalf("the altered encounter does not load: %v", bad)
 	}
@@ -77,7 +78,7 @@ func altered(t testing.TB, g *Game, change func(*EncounterFile)) *Game {
 // Other names lead to the same fight.
 func TestNamesDoNotMatter(t *testing.T) {
 	g := skirmish(t)
-	other := altered(t, g, func(file *EncounterFile) {
+	other := altered(t, g, func(file *rows.EncounterFile) {
 		for s := range file.Sides {
 			file.Sides[s].Name = fmt.Sprintf("Side %d", s+1)
 			for k := range file.Sides[s].Fighters {
@@ -96,7 +97,7 @@ func TestNamesDoNotMatter(t *testing.T) {
 func TestSidesDoNotMatter(t *testing.T) {
 	for _, name := range []string{"bridge", "pit"} {
 		g := settledStart(t, name)
-		other := altered(t, g, func(file *EncounterFile) { slices.Reverse(file.Sides) })
+		other := altered(t, g, func(file *rows.EncounterFile) { slices.Reverse(file.Sides) })
 		seat := rulestest.SeatMap[State](g, other)
 		arms := func(j uint8) uint8 {
 			a := g.arms[j]

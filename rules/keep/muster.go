@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
 )
 
 // Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
@@ -17,15 +18,15 @@ var _ rules.Mustering[State] = (*Game)(nil)
 // Joined is the game in which the combatants of one more line stand where it says, in the Water stance unless the line says
 // otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in the middle of a
 // fight, and who is given none comes last.
-func (g *Game) Joined(s *State, side rules.Side, line string, rows json.RawMessage) (rules.System[State], error) {
+func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}
-	var more FighterFile
+	var more rows.FighterFile
 	if err := rules.ReadLine(line, &more); err != nil {
 		return nil, err
 	}
-	known, err := book.WithRows(g.book, rows, Book.with)
+	known, err := book.WithRows(g.book, catalogue, rows.Book.With)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +77,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	stands := g.stand(&t)
 	sides := g.lines(&t, &stands)
 	for k := range sides {
-		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff FighterFile) bool { return ff.Name == g.name(i) })
+		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff rows.FighterFile) bool { return ff.Name == g.name(i) })
 	}
 	return g.recast(&t, sides, g.book)
 }
@@ -87,12 +88,12 @@ func (g *Game) pausing(s *State) error {
 	case phRound, phStance, phAct:
 		return nil
 	}
-	return fmt.Errorf("%s is under way, want somebody to come or go before or after it", phaseNames[s.phase])
+	return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.PhaseNames[s.phase])
 }
 
 // arriving are the lines of who joins, one for each: on the square that was said, the others on the first free ones from
 // there; where there is no map, in the column of their side.
-func (g *Game) arriving(side rules.Side, more FighterFile, stands *field) (lines []FighterFile) {
+func (g *Game) arriving(side rules.Side, more rows.FighterFile, stands *field) (lines []rows.FighterFile) {
 	m := &g.ground
 	sq, _ := m.named(more.At)
 	if more.At == "" {
@@ -126,7 +127,7 @@ func (g *Game) free(sq uint8, stands *field) uint8 {
 }
 
 // lines are the sides with a line for each combatant.
-func (g *Game) lines(s *State, stands *field) []SideFile {
+func (g *Game) lines(s *State, stands *field) []rows.SideFile {
 	sides, i := slices.Clone(g.file.Sides), 0
 	for k, sf := range sides {
 		sides[k].Fighters = nil
@@ -142,7 +143,7 @@ func (g *Game) lines(s *State, stands *field) []SideFile {
 
 // line is that of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
 // one.
-func (g *Game) line(s *State, i int, ff FighterFile, stands *field) FighterFile {
+func (g *Game) line(s *State, i int, ff rows.FighterFile, stands *field) rows.FighterFile {
 	ff.Name, ff.Count, ff.At, ff.Rides = g.name(i), 0, "", ""
 	c := &s.seats[i]
 	if c.mount != 0 && !g.seats[i].steed {
@@ -159,10 +160,10 @@ func (g *Game) line(s *State, i int, ff FighterFile, stands *field) FighterFile 
 }
 
 // recast is the game of these sides that stands where s does. Who is new stands as at the start.
-func (g *Game) recast(s *State, sides []SideFile, rows Book) (rules.System[State], error) {
+func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.file
 	file.Sides, file.Rows, file.Now = sides, nil, nil
-	next, bad := build(rows, file)
+	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
 		return nil, bad.Plain()
 	}
@@ -179,7 +180,7 @@ func (g *Game) recast(s *State, sides []SideFile, rows Book) (rules.System[State
 			continue
 		}
 		c := next.nowSeat(&next.start, i)
-		c.Stance = cmp.Or(c.Stance, stanceNames[water])
+		c.Stance = cmp.Or(c.Stance, rows.StanceNames[water])
 		now.Seats[next.name(i)] = c
 		now.Order = behind(now.Order, next.name(i), now.Seats)
 		if now.Turns != nil {
@@ -191,7 +192,7 @@ func (g *Game) recast(s *State, sides []SideFile, rows Book) (rules.System[State
 }
 
 // behind puts a name into an order behind all whose Initiative Value is not lower.
-func behind(names []string, name string, seats map[string]NowSeat) []string {
+func behind(names []string, name string, seats map[string]rows.NowSeat) []string {
 	at := slices.IndexFunc(names, func(o string) bool { return seats[o].Initiative < seats[name].Initiative })
 	if at < 0 {
 		at = len(names)

@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"kokyu/rules/keep/rows"
 	"slices"
 	"testing"
 )
@@ -18,21 +19,21 @@ func TestNamesAgreeWithTheirConstants(t *testing.T) {
 			}
 		}
 	}
-	agree("attributes", attributeNames, map[int]string{reflexes: "reflexes", awareness: "awareness", stamina: "stamina", willpower: "willpower",
+	agree("attributes", rows.AttributeNames, map[int]string{reflexes: "reflexes", awareness: "awareness", stamina: "stamina", willpower: "willpower",
 		agility: "agility", intelligence: "intelligence", strength: "strength", perception: "perception"})
-	agree("skills", skillNames, map[int]string{samurai: "weapon samurai", swords: "swords", knives: "knives", staves: "staves", kanaboujutsu: "kanaboujutsu",
+	agree("skills", rows.SkillNames, map[int]string{samurai: "weapon samurai", swords: "swords", knives: "knives", staves: "staves", kanaboujutsu: "kanaboujutsu",
 		spears: "spears", polearms: "polearms", chain: "chain", kyujutsu: "kyujutsu", jujutsu: "jujutsu", defense: "defense", athletics: "athletics",
 		horsemanship: "horsemanship"})
-	agree("sizes", sizeNames, map[int]string{int(small): "small", int(medium): "medium", int(large): "large"})
-	agree("kinds", kindNames, map[int]string{int(melee): "melee", int(thrown): "thrown", int(aimed): "aimed"})
-	agree("covers", coverNames, map[int]string{int(noCover): "", int(someCover): "some", int(fullCover): "full"})
-	agree("stances", stanceNames, map[int]string{int(noStance): "", int(water): "water", int(air): "air", int(earth): "earth", int(fire): "fire", int(void): "void"})
-	agree("endings", endNames, map[int]string{int(endNone): "", int(endDraw): "draw", int(endOf(0)): "first", int(endOf(1)): "second"})
-	agree("phases", phaseNames, map[int]string{int(phOver): "over", int(phInitiative): "initiative", int(phTie): "draw", int(phOpening): "opening stance",
+	agree("sizes", rows.SizeNames, map[int]string{int(small): "small", int(medium): "medium", int(large): "large"})
+	agree("kinds", rows.KindNames, map[int]string{int(melee): "melee", int(thrown): "thrown", int(aimed): "aimed"})
+	agree("covers", rows.CoverNames, map[int]string{int(noCover): "", int(someCover): "some", int(fullCover): "full"})
+	agree("stances", rows.StanceNames, map[int]string{int(noStance): "", int(water): "water", int(air): "air", int(earth): "earth", int(fire): "fire", int(void): "void"})
+	agree("endings", rows.EndNames, map[int]string{int(endNone): "", int(endDraw): "draw", int(endOf(0)): "first", int(endOf(1)): "second"})
+	agree("phases", rows.PhaseNames, map[int]string{int(phOver): "over", int(phInitiative): "initiative", int(phTie): "draw", int(phOpening): "opening stance",
 		int(phRound): "void points", int(phStance): "stance", int(phAct): "turn", int(phCall): "calls", int(phTest): "test", int(phVie): "efforts",
 		int(phContest): "contest", int(phStrike): "strike", int(phDamage): "damage", int(phEndure): "endure", int(phShove): "shove",
 		int(phExtra): "extra attack", int(phAgree): "agreement"})
-	agree("actions", actionNames, map[int]string{int(doEnd): "end the turn", int(doAttack): "attack", int(doGrapple): "grapple", int(doDefend): "defend",
+	agree("actions", rows.ActionNames, map[int]string{int(doEnd): "end the turn", int(doAttack): "attack", int(doGrapple): "grapple", int(doDefend): "defend",
 		int(doGuard): "guard", int(doFreeMove): "step", int(doMove): "move", int(doSteedFree): "trot", int(doSteedMove): "ride", int(doCrawl): "crawl",
 		int(doStand): "stand up", int(doMount): "mount", int(doDismount): "dismount", int(doLeave): "leave the field", int(doReady): "ready",
 		int(doStow): "stow", int(doLetGo): "let go of", int(doRecover): "pick up", int(doString): "string", int(doEscape): "struggle free",
@@ -49,24 +50,24 @@ func TestNamesAgreeWithTheirBits(t *testing.T) {
 			t.Errorf("the bits of %s are %q, want %q", what, got, want)
 		}
 	}
-	agree("a status", words(prone|tended, statusNames), []string{"prone", "tended"})
-	agree("a status", words(blind|stricken|waning|gone, statusNames), []string{"blind", "incapacitated", "recovering", "gone"})
-	agree("a round", words(beganVoid|declared|acted|wasVoid, turnsNames), turnsNames)
-	agree("a round", words(declared|wasVoid, turnsNames), []string{"declared", "chosen void"})
-	agree("a turn", words(didMove|didLetGo|didExtra, didNames), []string{"free move", "let go", "extra attack"})
-	agree("a turn", words(didGuard|didObject|didSteed, didNames), []string{"free guard", "small object", "steed's free move"})
-	agree("words", words(saidSeven|saidDone|saidOffer, saidNames), []string{"seven syllables", "spell completed", "end offered"})
-	agree("words", words(saidBegun|saidPaid, saidNames), []string{"spell begun", "free cost"})
-	agree("riding", words(rodeBefore|rodeAway, runNames), []string{"ridden", "ridden away"})
-	agree("riding", words(hasStruck|charged, runNames), []string{"struck", "charged"})
-	agree("calls", words(disarm|feint|push|tactical, callNames), []string{"disarm", "feint", "push", "tactical strike"})
-	agree("calls", words(extraAttack|knockdown|pull|spiteful, callNames), []string{"extra attack", "knockdown", "pull", "free raise for disarm"})
-	agree("a roll", words(byBoost|byVoid|second, bonusNames), []string{"boost", "void stance", "second attack"})
-	agree("a roll", words(byStrive|byWeapon|earned, bonusNames), []string{"strive", "void strike", "extra attack earned"})
-	agree("what is used", words(accelerate|deflect|strive|voidBonus, spentNames), []string{"accelerate", "deflect", "strive", "void stance"})
-	agree("what is used", words(boost|endure|swap|weaponVoid, spentNames), []string{"boost", "endure", "swap", "void strike"})
-	agree("what is struck", words(hurtArm|hurtHand|hurtHead, focusNames), []string{"arm", "hand", "head"})
-	agree("hooks", words(hookSpeech|hookObjects, hookNames), []string{"speech", "objects"})
-	agree("hooks", words(hookSpells|hookCosts, hookNames), []string{"spells", "costs"})
-	agree("what is struck", words(hurtLeg|hurtFoot|hurtEye, focusNames), []string{"leg", "foot", "eye"})
+	agree("a status", words(prone|tended, rows.StatusNames), []string{"prone", "tended"})
+	agree("a status", words(blind|stricken|waning|gone, rows.StatusNames), []string{"blind", "incapacitated", "recovering", "gone"})
+	agree("a round", words(beganVoid|declared|acted|wasVoid, rows.TurnsNames), rows.TurnsNames)
+	agree("a round", words(declared|wasVoid, rows.TurnsNames), []string{"declared", "chosen void"})
+	agree("a turn", words(didMove|didLetGo|didExtra, rows.DidNames), []string{"free move", "let go", "extra attack"})
+	agree("a turn", words(didGuard|didObject|didSteed, rows.DidNames), []string{"free guard", "small object", "steed's free move"})
+	agree("words", words(saidSeven|saidDone|saidOffer, rows.SaidNames), []string{"seven syllables", "spell completed", "end offered"})
+	agree("words", words(saidBegun|saidPaid, rows.SaidNames), []string{"spell begun", "free cost"})
+	agree("riding", words(rodeBefore|rodeAway, rows.RunNames), []string{"ridden", "ridden away"})
+	agree("riding", words(hasStruck|charged, rows.RunNames), []string{"struck", "charged"})
+	agree("calls", words(disarm|feint|push|tactical, rows.CallNames), []string{"disarm", "feint", "push", "tactical strike"})
+	agree("calls", words(extraAttack|knockdown|pull|spiteful, rows.CallNames), []string{"extra attack", "knockdown", "pull", "free raise for disarm"})
+	agree("a roll", words(byBoost|byVoid|second, rows.BonusNames), []string{"boost", "void stance", "second attack"})
+	agree("a roll", words(byStrive|byWeapon|earned, rows.BonusNames), []string{"strive", "void strike", "extra attack earned"})
+	agree("what is used", words(accelerate|deflect|strive|voidBonus, rows.SpentNames), []string{"accelerate", "deflect", "strive", "void stance"})
+	agree("what is used", words(boost|endure|swap|weaponVoid, rows.SpentNames), []string{"boost", "endure", "swap", "void strike"})
+	agree("what is struck", words(hurtArm|hurtHand|hurtHead, rows.FocusNames), []string{"arm", "hand", "head"})
+	agree("hooks", words(hookSpeech|hookObjects, rows.HookNames), []string{"speech", "objects"})
+	agree("hooks", words(hookSpells|hookCosts, rows.HookNames), []string{"spells", "costs"})
+	agree("what is struck", words(hurtLeg|hurtFoot|hurtEye, rows.FocusNames), []string{"leg", "foot", "eye"})
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/keep/rows"
 )
 
 // Who comes before whom (001 §Initiative, §Void Points): values rolled once, ties drawn once, and whoever's value changes
@@ -20,7 +21,7 @@ func (g *Game) value(s *State, i int) int {
 }
 
 // order is an order of initiative: the seats, the first first.
-type order [SeatsMax]uint8
+type order [seatsMax]uint8
 
 // placed is the seat at a place of the round's order.
 func (g *Game) placed(s *State, place int) int {
@@ -60,7 +61,7 @@ func (g *Game) keep(s *State, lasting, passing order) {
 }
 
 // behind takes those whose values have changed out of an order, and puts each behind all whose value is not lower (RK-05).
-func (o *order) behind(n int, values *[SeatsMax]int, changed ...uint8) {
+func (o *order) behind(n int, values *[seatsMax]int, changed ...uint8) {
 	left := 0
 	for _, i := range o[:n] {
 		if !slices.Contains(changed, i) {
@@ -80,7 +81,7 @@ func (o *order) behind(n int, values *[SeatsMax]int, changed ...uint8) {
 }
 
 // values are the Initiative Values, those that last and those of the round.
-func (g *Game) values(s *State) (lasting, passing [SeatsMax]int) {
+func (g *Game) values(s *State) (lasting, passing [seatsMax]int) {
 	for i := range g.n {
 		lasting[i], passing[i] = int(s.seats[i].initiative), g.value(s, i)
 	}
@@ -147,7 +148,7 @@ func (g *Game) rolled(s *State, n int16, log *rules.Log) {
 	i := int(s.by)
 	s.seats[i].initiative = uint8(min(n, initiativeMax))
 	if log != nil {
-		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: poolText(g.readiness(i).Settled()), N: int(n)})
+		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: rows.PoolText(g.readiness(i).Settled()), N: int(n)})
 	}
 	g.roll(s, i+1, log)
 }
@@ -310,7 +311,7 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 		g.tellOrder(s, i, "swapped", log)
 		g.tellOrder(s, k, "swapped", log)
 	}
-	var room [2 * SeatsMax]rules.Action
+	var room [2 * seatsMax]rules.Action
 	if a.Do != doNoMore && c.void > 0 && len(g.uses(s, i, room[:0])) > 1 {
 		return
 	}
@@ -328,6 +329,6 @@ func (g *Game) spend(s *State, i int, on spent, log *rules.Log) {
 		n = 1
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), What: words(on, spentNames)[0], Of: "void", N: n, Left: int(c.void)})
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), What: words(on, rows.SpentNames)[0], Of: "void", N: n, Left: int(c.void)})
 	}
 }

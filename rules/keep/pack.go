@@ -14,7 +14,7 @@ import (
 const (
 	packedState = int(unsafe.Sizeof(State{}))
 	packedSeat  = int(unsafe.Sizeof(seat{}))
-	packedItems = SeatsMax * packedSeat                             // where the items begin
+	packedItems = seatsMax * packedSeat                             // where the items begin
 	packedRest  = packedItems + itemsMax*int(unsafe.Sizeof(item{})) // what follows them
 	packedOwn   = slotsMax * int(unsafe.Sizeof(item{}))             // the items of a seat
 )
@@ -232,7 +232,7 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 	copy(plain[:], tight[:seats])
 	copy(plain[packedItems:], tight[seats:seats+items])
 	copy(plain[packedRest:], tight[seats+items:])
-	if s.phase > phAgree || int(s.actor) >= SeatsMax {
+	if s.phase > phAgree || int(s.actor) >= seatsMax {
 		return fmt.Errorf("a packed position that waits for phase %d of seat %d", s.phase, s.actor)
 	}
 	s.round = 1

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/keep/rows"
 	"kokyu/search"
 	"kokyu/search/searchtest"
 )
@@ -28,7 +29,7 @@ func settledStart(t testing.TB, name string) *Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var file EncounterFile
+	var file rows.EncounterFile
 	if err := json.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
@@ -36,11 +37,11 @@ func settledStart(t testing.TB, name string) *Game {
 	for s := range file.Sides {
 		for k := range file.Sides[s].Fighters {
 			f := &file.Sides[s].Fighters[k]
-			f.Initiative, f.Stance = new(value), stanceNames[water]
+			f.Initiative, f.Stance = new(value), rows.StanceNames[water]
 			value -= 10
 		}
 	}
-	g, bad := build(DefaultBook(), file)
+	g, bad := build(rows.DefaultBook(), file)
 	if len(bad) > 0 {
 		t.Fatal(bad)
 	}
@@ -62,7 +63,7 @@ func TestPerft(t *testing.T) {
 	for _, s := range perftScenes {
 		names = append(names, s.name)
 	}
-	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included; initiative and opening stances are set", append(names, Encounters()...), "two bare hands",
+	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included; initiative and opening stances are set", append(names, rows.Encounters()...), "two bare hands",
 		func(name string) rules.System[State] { return perftScene(t, name) })
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -26,20 +27,20 @@ func words[B ~uint8](bits B, names []string) (out []string) {
 // Position is the encounter file that starts at s.
 func (g *Game) Position(s *State) ([]byte, error) {
 	return g.page.With(struct {
-		Now *Now `yaml:"now"`
+		Now *rows.Now `yaml:"now"`
 	}{g.now(s)})
 }
 
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now = g.book.besides(DefaultBook()), nil
+	file.Rows, file.Now = g.book.Besides(rows.DefaultBook()), nil
 	return file
 }
 
 // now words a state.
-func (g *Game) now(s *State) *Now {
-	n := &Now{Round: int(s.round), Wait: phaseNames[s.phase], Seats: map[string]NowSeat{}, Ended: endNames[s.over], Quiet: int(s.quiet), Busy: s.busy != 0}
+func (g *Game) now(s *State) *rows.Now {
+	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: rows.EndNames[s.over], Quiet: int(s.quiet), Busy: s.busy != 0}
 	if s.phase != phOver {
 		n.Seat, n.By = g.name(int(s.actor)), g.name(int(s.by))
 	}
@@ -59,16 +60,17 @@ func (g *Game) now(s *State) *Now {
 			continue
 		}
 		for len(n.Holds) < k {
-			n.Holds = append(n.Holds, NowHold{})
+			n.Holds = append(n.Holds, rows.NowHold{})
 		}
 		h := s.holds[k]
-		nh := NowHold{Control: g.nameOf(h.control), Starter: g.nameOf(h.starter)}
+		nh := rows.NowHold{Control: g.nameOf(h.control), Starter: g.nameOf(h.starter)}
 		if h.starter != 0 {
 			nh.With = g.arms[h.with].name
 		}
 		n.Holds = append(n.Holds, nh)
 	}
-	if t := (NowTurn{int(s.simple), append(append(words(s.did, didNames), words(s.said, saidNames)...), words(s.run, runNames)...), int(s.quick), int(s.moved), int(s.pace), int(s.steeds)}); !idle(t) {
+	if t := (rows.NowTurn{Simple: int(s.simple), Did: append(append(words(s.did, rows.DidNames), words(s.said, rows.SaidNames)...), words(s.run, rows.RunNames)...),
+		Quick: int(s.quick), Moved: int(s.moved), Pace: int(s.pace), Steeds: int(s.steeds)}); !idle(t) {
 		n.Turn = &t
 	}
 	n.Deed = g.nowAction(s)
@@ -76,7 +78,7 @@ func (g *Game) now(s *State) *Now {
 }
 
 // idle says whether nothing has been done in a turn, and nothing is left to do.
-func idle(t NowTurn) bool {
+func idle(t rows.NowTurn) bool {
 	return t.Simple == 0 && len(t.Did) == 0 && t.Quick == 0 && t.Moved == 0 && t.Pace == 0 && t.Steeds == 0
 }
 
@@ -98,10 +100,10 @@ func (g *Game) named(o order) (names []string) {
 // namesOf are the seats of a set.
 func (g *Game) namesOf(set uint8) []string { return words(set, g.names()) }
 
-func (g *Game) nowSeat(s *State, i int) NowSeat {
+func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
-	n := NowSeat{Wounds: int(c.wounds), Stance: stanceNames[c.stance], Status: words(c.status, statusNames), Focus: words(c.focus, focusNames), Tangle: int(c.tangle),
-		Initiative: int(c.initiative), Void: int(c.void), Spent: words(c.spent, spentNames), Turns: words(c.turns, turnsNames), Swapped: g.nameOf(c.swapped),
+	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: words(c.status, rows.StatusNames), Focus: words(c.focus, rows.FocusNames), Tangle: int(c.tangle),
+		Initiative: int(c.initiative), Void: int(c.void), Spent: words(c.spent, rows.SpentNames), Turns: words(c.turns, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
 		Earth: int(c.earth), Guards: g.namesOf(c.guards), Hold: int(c.hold & holdNumber), Maintained: c.hold&holdMaintained != 0,
 		Spite: g.nameOf(c.spite & spiteSeat), SpiteLast: c.spite&spiteLast != 0, Mettle: int(c.mettle)}
 	if c.square != 0 || g.conscious(s, i) {
@@ -118,7 +120,7 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 			break
 		}
 		it := s.items[i*slotsMax+k]
-		ni := NowItem{Ready: it.at&itemReady != 0, Slack: it.at&itemSlack != 0}
+		ni := rows.NowItem{Ready: it.at&itemReady != 0, Slack: it.at&itemSlack != 0}
 		switch {
 		case it.at&itemLying != 0:
 			ni.At = g.ground.name(it.square)
@@ -131,15 +133,15 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 }
 
 // nowAction words what is under way, nil for nothing.
-func (g *Game) nowAction(s *State) *NowAction {
+func (g *Game) nowAction(s *State) *rows.NowAction {
 	t := *s
 	t.rest()
 	t.by = s.by
 	if t == *s {
 		return nil
 	}
-	n := &NowAction{Last: int(s.last), More: int(s.more), Far: int(s.far), Free: int(s.free), Margin: int(s.margin), Damage: int(s.damage),
-		Calls: words(s.calls, callNames), Bonus: words(s.bonus, bonusNames), Boost: g.namesOf(s.boost), Void: g.namesOf(s.void), Asked: g.namesOf(s.asked), Won: words(s.won, callNames)}
+	n := &rows.NowAction{Last: int(s.last), More: int(s.more), Far: int(s.far), Free: int(s.free), Margin: int(s.margin), Damage: int(s.damage),
+		Calls: words(s.calls, rows.CallNames), Bonus: words(s.bonus, rows.BonusNames), Boost: g.namesOf(s.boost), Void: g.namesOf(s.void), Asked: g.namesOf(s.asked), Won: words(s.won, rows.CallNames)}
 	do := uint16(s.do)
 	if do != 0 {
 		n.Does = deedNames[do]
@@ -148,7 +150,7 @@ func (g *Game) nowAction(s *State) *NowAction {
 	case doAttack, doGrapple, doHit:
 		n.With, n.At = g.arms[s.with].name, g.name(int(s.at))
 		if s.part != 0 {
-			n.Part = partNames[s.part-1]
+			n.Part = rows.PartNames[s.part-1]
 		}
 	case doMove, doSteedMove:
 		n.To, n.More = g.ground.name(s.to), int(s.part)
@@ -166,11 +168,11 @@ type nowReader struct {
 }
 
 // told is what the file says of now over the words of the start, where it says only what differs.
-func (g *Game) told(n *Now) (now *Now, part bool) {
+func (g *Game) told(n *rows.Now) (now *rows.Now, part bool) {
 	if n.Given() == nil || book.Whole(n.Given(), g.names(), "wounds") {
 		return n, false
 	}
-	type plain Now
+	type plain rows.Now
 	now = g.now(g.afoot())
 	seats := now.Seats
 	n.Given().Decode((*plain)(now))
@@ -210,14 +212,14 @@ func (g *Game) readNow() strict.Complaints {
 	if n.Round == 1 {
 		r.s.first = 1
 	}
-	r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, phaseNames))
+	r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, rows.PhaseNames))
 	for item := range r.s.items {
 		r.s.items[item].at = itemGone
 	}
 	r.seats(n)
 	r.orders(n)
-	if r.s.phase == phOver && n.Wait == phaseNames[phOver] {
-		if r.s.over = uint8(r.Index(at("ended"), "ending", n.Ended, endNames)); r.s.over == endNone {
+	if r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver] {
+		if r.s.over = uint8(r.Index(at("ended"), "ending", n.Ended, rows.EndNames)); r.s.over == endNone {
 			r.Wrong(at("ended"), "a fight that is over without an ending", "one of draw, first, second")
 		}
 	} else {
@@ -254,7 +256,7 @@ func (g *Game) readNow() strict.Complaints {
 	return r.Complaints
 }
 
-func (r *nowReader) seats(n *Now) {
+func (r *nowReader) seats(n *rows.Now) {
 	g := r.g
 	for _, name := range keys(n.Seats) {
 		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
@@ -285,22 +287,22 @@ func (r *nowReader) who(path []any, name string) uint8 {
 	return uint8(1 + r.Index(path, "combatant", name, r.g.names()))
 }
 
-func (r *nowReader) seat(at []any, i int, ns NowSeat) {
+func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
 	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(put(key), key, n, least, most)) }
 	c.mettle = int8(r.Within(put("mettle"), "mettle", ns.Mettle, -10, 10))
 	c.wounds = number("wounds", ns.Wounds, 0, int(g.deadFrom(c, i)))
-	c.status = bits[status](r, put("status"), "status", ns.Status, statusNames)
+	c.status = bits[status](r, put("status"), "status", ns.Status, rows.StatusNames)
 	if ns.At != "" {
 		c.square = r.square(put("at"), ns.At)
 	} else if g.conscious(&r.s, i) {
 		r.Wrong(put("at"), g.name(i)+" stands nowhere", "at: a square of the map")
 	}
 	if ns.Stance != "" {
-		c.stance = stance(r.Index(put("stance"), "stance", ns.Stance, stanceNames))
+		c.stance = stance(r.Index(put("stance"), "stance", ns.Stance, rows.StanceNames))
 	}
-	c.focus = bits[focus](r, put("struck"), "part", ns.Focus, focusNames)
+	c.focus = bits[focus](r, put("struck"), "part", ns.Focus, rows.FocusNames)
 	if ns.Stun != nil {
 		if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
 			r.Wrong(put("stunned"), fmt.Sprintf("%d to shake it off", *ns.Stun), "20, 10 or 0")
@@ -313,8 +315,8 @@ func (r *nowReader) seat(at []any, i int, ns NowSeat) {
 	if g.seats[i].mook && c.void > 0 {
 		r.Wrong(put("void"), "a mook with Void Points", "none")
 	}
-	c.spent = bits[spent](r, put("used"), "use", ns.Spent, spentNames)
-	c.turns = bits[turns](r, put("has"), "word", ns.Turns, turnsNames)
+	c.spent = bits[spent](r, put("used"), "use", ns.Spent, rows.SpentNames)
+	c.turns = bits[turns](r, put("has"), "word", ns.Turns, rows.TurnsNames)
 	c.swapped = r.who(put("swapped"), ns.Swapped)
 	c.earth = number("earth", ns.Earth, 0, earthMax)
 	for k, name := range ns.Guards {
@@ -349,7 +351,7 @@ func (r *nowReader) square(path []any, word string) uint8 {
 	return sq
 }
 
-func (r *nowReader) weapons(put func(...any) []any, i int, ns NowSeat) {
+func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat) {
 	g := r.g
 	have := 0
 	for _, name := range g.seats[i].items {
@@ -382,7 +384,7 @@ func (r *nowReader) weapons(put func(...any) []any, i int, ns NowSeat) {
 }
 
 // orders reads the order of initiative, and that of the round.
-func (r *nowReader) orders(n *Now) {
+func (r *nowReader) orders(n *rows.Now) {
 	lasting, ok := r.order("order", n.Order)
 	passing := lasting
 	if n.Turns != nil {
@@ -412,7 +414,7 @@ func (r *nowReader) order(key string, names []string) (o order, ok bool) {
 	return o, true
 }
 
-func (r *nowReader) holds(n *Now) {
+func (r *nowReader) holds(n *rows.Now) {
 	g := r.g
 	if len(n.Holds) > holdsMax {
 		r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("%d grapples", len(n.Holds)), fmt.Sprintf("at most %d", holdsMax))
@@ -466,7 +468,7 @@ func (g *Game) has(s *State, i, j int) bool {
 	return g.arms[j].item == noItem || g.holds(s, i, g.arms[j].item)
 }
 
-func (r *nowReader) turn(n *NowTurn) {
+func (r *nowReader) turn(n *rows.NowTurn) {
 	at := func(key string) []any { return []any{"now", "turn", key} }
 	s := &r.s
 	number := func(key string, n, most int) uint8 { return uint8(r.Within(at(key), key, n, 0, most)) }
@@ -474,14 +476,14 @@ func (r *nowReader) turn(n *NowTurn) {
 	s.moved, s.pace = number("moved", n.Moved, 120), number("pace", n.Pace, 20)
 	s.steeds = number("steed", n.Steeds, 2)
 	for k, word := range n.Did {
-		all := append(append(append([]string{}, didNames...), saidNames...), runNames...)
+		all := append(append(append([]string{}, rows.DidNames...), rows.SaidNames...), rows.RunNames...)
 		switch b := r.Index(append(at("did"), k), "word", word, all); {
-		case b < len(didNames):
+		case b < len(rows.DidNames):
 			s.did |= 1 << b
-		case b < len(didNames)+len(saidNames):
-			s.said |= 1 << (b - len(didNames))
+		case b < len(rows.DidNames)+len(rows.SaidNames):
+			s.said |= 1 << (b - len(rows.DidNames))
 		default:
-			s.run |= 1 << (b - len(didNames) - len(saidNames))
+			s.run |= 1 << (b - len(rows.DidNames) - len(rows.SaidNames))
 		}
 	}
 }
@@ -489,25 +491,25 @@ func (r *nowReader) turn(n *NowTurn) {
 // damageMax bounds the damage of a position: more of a roll never counts, with the longest ladder, Reduction and Endure.
 const damageMax = 240
 
-func (r *nowReader) action(n *NowAction) {
+func (r *nowReader) action(n *rows.NowAction) {
 	g, s := r.g, &r.s
 	at := func(key string) []any { return []any{"now", "action", key} }
 	number := func(key string, n, most int) uint8 { return uint8(r.Within(at(key), key, n, 0, most)) }
 	s.last, s.more, s.far = number("called", n.Last, int(doCount-doRoll)), number("extra damage", n.More, raisesMax), number("squares", n.Far, 120)
 	s.free, s.margin, s.damage = number("free raises", n.Free, raisesMax), number("margin", n.Margin, halfMax), number("damage", n.Damage, damageMax)
-	s.calls, s.won = bits[calls](r, at("calls"), "maneuver", n.Calls, callNames), bits[calls](r, at("won"), "maneuver", n.Won, callNames)
-	s.bonus = bits[bonus](r, at("gains"), "gain", n.Bonus, bonusNames)
+	s.calls, s.won = bits[calls](r, at("calls"), "maneuver", n.Calls, rows.CallNames), bits[calls](r, at("won"), "maneuver", n.Won, rows.CallNames)
+	s.bonus = bits[bonus](r, at("gains"), "gain", n.Bonus, rows.BonusNames)
 	s.boost, s.void, s.asked = bits[uint8](r, at("boost"), "combatant", n.Boost, g.names()), bits[uint8](r, at("void"), "combatant", n.Void, g.names()), bits[uint8](r, at("asked"), "combatant", n.Asked, g.names())
 	if n.Does == "" {
 		return
 	}
-	s.do = uint8(r.Index(at("does"), "action", n.Does, actionNames))
+	s.do = uint8(r.Index(at("does"), "action", n.Does, rows.ActionNames))
 	switch uint16(s.do) {
 	case doAttack, doGrapple, doHit:
 		s.with = r.arm(at("with"), int(s.actor), n.With)
 		s.at = uint8(r.Index(at("at"), "combatant", n.At, g.names()))
 		if n.Part != "" {
-			s.part = uint8(1 + r.Index(at("part"), "part", n.Part, partNames))
+			s.part = uint8(1 + r.Index(at("part"), "part", n.Part, rows.PartNames))
 		}
 	case doMove, doSteedMove:
 		s.to, s.part, s.more = r.square(at("to"), n.To), s.more&1, 0
@@ -565,7 +567,7 @@ func (r *nowReader) upright(i int) {
 	c := &s.seats[i]
 	at := func(key string) []any { return []any{"now", "seats", g.name(i), key} }
 	if s.phase > phOpening && c.stance == noStance {
-		r.Wrong(at("stance"), g.name(i)+" has no stance", text.OneOf("", stanceNames[1:]))
+		r.Wrong(at("stance"), g.name(i)+" has no stance", text.OneOf("", rows.StanceNames[1:]))
 	}
 	if c.mount != 0 && c.square != s.seats[c.mount-1].square {
 		r.Wrong(at("at"), g.name(i)+" and its mount on two squares", "one square for both")
@@ -609,7 +611,7 @@ func (r *nowReader) waits() (what, want string) {
 		return "maneuvers without an attack", "does: attack"
 	}
 	if s.round > 1 && s.phase <= phOpening {
-		return fmt.Sprintf("%s in round %d", phaseNames[s.phase], s.round), "round: 1"
+		return fmt.Sprintf("%s in round %d", rows.PhaseNames[s.phase], s.round), "round: 1"
 	}
 	switch s.phase {
 	case phInitiative:
@@ -630,7 +632,7 @@ func (r *nowReader) waits() (what, want string) {
 		}
 	case phStance, phAct:
 		if !none || s.phase == phStance && s.first != 0 {
-			return phaseNames[s.phase] + " with an action under way", "no action:, and a stance from round 2 on"
+			return rows.PhaseNames[s.phase] + " with an action under way", "no action:, and a stance from round 2 on"
 		}
 	case phCall, phTest:
 		return r.testing()
@@ -779,9 +781,9 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		g.place(s, i, sq, nil)
 		return nil
 	case "stance":
-		k := slices.Index(stanceNames, value)
+		k := slices.Index(rows.StanceNames, value)
 		if k <= 0 || !g.allows(s, i, stance(k)) {
-			return fmt.Errorf("the stance cannot be %q, want %s", text.Escape(value), text.OneOf(value, stanceNames[1:]))
+			return fmt.Errorf("the stance cannot be %q, want %s", text.Escape(value), text.OneOf(value, rows.StanceNames[1:]))
 		}
 		c.stance, c.earth = stance(k), 0
 		return nil

@@ -30,10 +30,10 @@ var fitted = weights{point: 8, far: 0.9, draw: 0.7, down: 0.8, held: 0.35, numb:
 // rated is what an estimate knows of a seat beforehand.
 type rated struct {
 	hits []dice.Curve        // by arm: the test of an attack where nothing helps or hinders
-	harm [SeatsMax][]float64 // by foe and arm: the Wounds of a hit, on average; of a steed's half
+	harm [seatsMax][]float64 // by foe and arm: the Wounds of a hit, on average; of a steed's half
 	most []float64           // by arm: of its hardest hit
-	grip [SeatsMax]float64   // by foe: the chance to win a grapple
-	fist [SeatsMax]float64   // the Wounds of a blow in one
+	grip [seatsMax]float64   // by foe: the chance to win a grapple
+	fist [seatsMax]float64   // the Wounds of a blow in one
 	near int                 // its ATN on its feet, with nothing that raises or lowers it
 }
 
@@ -147,19 +147,19 @@ func (g *Game) purpose(s *State, bear *[2]float64) {
 // view is what an estimate sees of a position.
 type view struct {
 	*weights
-	in    [SeatsMax]bool
-	who   [2][SeatsMax]uint8 // the same by side, as a list
+	in    [seatsMax]bool
+	who   [2][seatsMax]uint8 // the same by side, as a list
 	n     [2]int
-	bears [SeatsMax]float64         // Wounds yet to be Downed
-	near  [SeatsMax]int             // ATN in melee without what lasts for a turn or a round
-	shot  [SeatsMax]int             // and against shots
-	extra [SeatsMax]int             // what lasts for a turn or a round
-	less  [SeatsMax]int             // what Wounds take off its tests
+	bears [seatsMax]float64         // Wounds yet to be Downed
+	near  [seatsMax]int             // ATN in melee without what lasts for a turn or a round
+	shot  [seatsMax]int             // and against shots
+	extra [seatsMax]int             // what lasts for a turn or a round
+	less  [seatsMax]int             // what Wounds take off its tests
 	least [2]int                    // the lowest ATN of a side
 	plain State                     // the same with everybody in Water
-	has   [SeatsMax][itemsMax]uint8 // the weapons each has about it
-	count [SeatsMax]uint8           // how many
-	used  [SeatsMax]int             // how many hands that takes
+	has   [seatsMax][itemsMax]uint8 // the weapons each has about it
+	count [seatsMax]uint8           // how many
+	used  [seatsMax]int             // how many hands that takes
 }
 
 // equip says who has what.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/keep/rows"
 )
 
 // What a search looks at (Representatives of rules.Hooks): of moves one to each kind of square, of calls those that can come off, of the rest
@@ -102,8 +103,8 @@ func (g *Game) aiming(s *State, i int) bool {
 // standing is whom a seat would stand among.
 type standing struct {
 	own     uint8 // how far the seat itself strikes
-	foes    [SeatsMax]stander
-	friends [SeatsMax]stander
+	foes    [seatsMax]stander
+	friends [seatsMax]stander
 	n       [2]int // of foes, of friends
 }
 
@@ -213,7 +214,7 @@ func (g *Game) sparedCalls(s *State, all []rules.Action) []rules.Action {
 		case callPush, callPull:
 			return true
 		case callFocus:
-			return partNames[a.Mode] != "head" || !likely(3)
+			return rows.PartNames[a.Mode] != "head" || !likely(3)
 		case callTactical:
 			return !likely(2)
 		}

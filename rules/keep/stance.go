@@ -1,6 +1,9 @@
 package keep
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/keep/rows"
+)
 
 // Stances (001 §Stances): five, chosen at the start of a turn, kept until the next.
 
@@ -44,7 +47,7 @@ func (g *Game) assume(s *State, i int, st stance, log *rules.Log) {
 		c.turns |= wasVoid
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: stanceNames[st], OK: true})
+		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: rows.StanceNames[st], OK: true})
 	}
 }
 

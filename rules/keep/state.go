@@ -1,15 +1,18 @@
 package keep
 
+import "kokyu/rules/keep/rows"
+
 const (
-	slotsMax = weaponsMax          // weapons one carries
-	itemsMax = SeatsMax * slotsMax // weapons of everybody: slot k of seat i is item i*slotsMax+k
-	holdsMax = SeatsMax / 2        // grapples at a time
+	seatsMax = rows.SeatsMax
+	slotsMax = rows.WeaponsMax     // weapons one carries
+	itemsMax = seatsMax * slotsMax // weapons of everybody: slot k of seat i is item i*slotsMax+k
+	holdsMax = seatsMax / 2        // grapples at a time
 )
 
 // State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero, so
 // that equal situations are equal values.
 type State struct {
-	seats [SeatsMax]seat
+	seats [seatsMax]seat
 	items [itemsMax]item
 	holds [holdsMax]hold
 
@@ -88,7 +91,7 @@ const (
 	itemLying  = 1 << 5 // on the ground
 	itemGone   = 1 << 6 // with one who left the field, or thrown out of reach
 	itemSlack  = 1 << 7 // a bow without its string
-	itemHolder = SeatsMax - 1
+	itemHolder = seatsMax - 1
 )
 
 // hold is a grapple. Its participants name it.

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"kokyu/rules/book"
+	"kokyu/rules/keep/rows"
 )
 
 // Encounters that nobody planned: people of the catalogue's own rows, by chance, some with other Void Points, on a small ground
 // with some walls.
 
 // sideMost is how many a side there may be.
-const sideMost = SeatsMax / 2
+const sideMost = seatsMax / 2
 
 // teams are what the two sides are called, given what anybody in them is.
 var (
@@ -19,18 +20,18 @@ var (
 )
 
 // unplanned draws one. Its sides are as strong as chance has them.
-func unplanned(rows Book, d book.Draw) any {
+func unplanned(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 12), d.Between(3, 6)
-	file := EncounterFile{Head: book.Head{Version: 1, System: System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15)}
-	kinds := slices.DeleteFunc(keys(rows.Sheets), func(name string) bool { return rows.Sheets[name].Steed })
+	kinds := slices.DeleteFunc(keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed })
 	names := book.Some(d, given, 2*sideMost)
 	var by [2][]string
 	for side, n := range d.Sides(sideMost) {
-		s := SideFile{Name: teams[side]}
+		s := rows.SideFile{Name: teams[side]}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
-			f := FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: square}
-			if row := rows.Sheets[f.Who]; !row.Mook && d.Often(40) {
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: square}
+			if row := catalogue.Sheets[f.Who]; !row.Mook && d.Often(40) {
 				f.Points = new(d.Between(0, min(2, row.Void.N)))
 			}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/keep/rows"
 )
 
 // What the events say is decided here, moment by moment.
@@ -68,7 +69,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "ward":
 		w.note("ward", pair, "", "", s)
 	case "take":
-		if e.What != stringAction {
+		if e.What != rows.StringAction {
 			w.note("drawn", pair, e.With, "", s)
 		}
 	case "move":
@@ -105,7 +106,7 @@ func (w *witness) note(frame string, m rules.Moment, with, of string, s rules.St
 func (w *witness) checked(e rules.Event, pair rules.Moment, s rules.Step) {
 	pair.P = s.P
 	switch {
-	case e.OK || e.What != attackAction:
+	case e.OK || e.What != rows.AttackAction:
 	case w.called:
 		w.note("called", pair, "", "", s)
 	case w.of == "bow" || strings.HasSuffix(e.With, " thrown") || w.of == "thrown":

@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/keep/rows"
 )
 
 // The words people, records and models see.
@@ -29,7 +30,7 @@ var deedNames = func() (names [doCount]string) {
 		callFree: "tactics", callSpite: "free raise for disarm", callBoost: "boost", callStrive: "strive", callVoid: "void stance", callWeapon: "void strike",
 		doEndure: "endure", doTake: "take it", doShove: "to", doFollow: "follow to", doStay: "leave it", doAgree: "agree", doRefuse: "refuse",
 	}
-	copy(names[:doStance], actionNames)
+	copy(names[:doStance], rows.ActionNames)
 	return names
 }()
 
@@ -53,7 +54,7 @@ func (g *Game) Roster() []rules.Fighter {
 
 // Scenery is what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := rules.Scenery{Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w Weapon) *book.Make { return w.Made })}
+	s := rules.Scenery{Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
 	for i := range g.n {
 		s.People = append(s.People, g.seats[i].person)
 	}
@@ -107,7 +108,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doPay:
 		return word + []string{", free", ", simple", ", complex"}[max(0, min(a.N, 2))]
 	case doStance:
-		return stanceNames[a.With]
+		return rows.StanceNames[a.With]
 	case doAccelerate:
 		if a.At == rules.Seat(s.by) {
 			return word
@@ -117,7 +118,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case callPush, callPull:
 		return fmt.Sprintf("%s %d feet", word, 5*a.N)
 	case callFocus:
-		return word + " " + partNames[a.Mode]
+		return word + " " + rows.PartNames[a.Mode]
 	case doEnd:
 		if s.phase == phExtra {
 			return "no extra attack"
@@ -143,7 +144,7 @@ func (g *Game) called(a rules.Action) string {
 	case callPush, callPull:
 		return fmt.Sprintf("%s %d feet", deedNames[a.Do], 5*a.N)
 	case callFocus:
-		return deedNames[a.Do] + " " + partNames[a.Mode]
+		return deedNames[a.Do] + " " + rows.PartNames[a.Mode]
 	case callFree:
 		return "free raise"
 	}
@@ -254,11 +255,11 @@ func (g *Game) Check(s *State) rules.Check {
 		c.What, c.Dice, c.Says = "initiative", []int{n}, fmt.Sprintf("a draw among %d of one Initiative Value", n)
 	case phInitiative:
 		p := g.readiness(i)
-		c.What, c.Says = "initiative", poolText(p.Settled())
+		c.What, c.Says = "initiative", rows.PoolText(p.Settled())
 		pools(p)
 	case phDamage:
 		p := g.damagePool(s)
-		c.What, c.At, c.Says = "damage", rules.Seat(s.at), poolText(p.Settled())
+		c.What, c.At, c.Says = "damage", rules.Seat(s.at), rows.PoolText(p.Settled())
 		pools(p)
 	case phContest:
 		o, n := g.contenders(s)
@@ -266,7 +267,7 @@ func (g *Game) Check(s *State) rules.Check {
 		for _, k := range o[:n] {
 			p := g.contestPool(s, int(k))
 			pools(p)
-			says = append(says, g.name(int(k))+"'s "+poolText(p.Settled()))
+			says = append(says, g.name(int(k))+"'s "+rows.PoolText(p.Settled()))
 		}
 		c.What, c.Says = g.contestName(s), strings.Join(says, " against ")
 	case phTest:
@@ -274,7 +275,7 @@ func (g *Game) Check(s *State) rules.Check {
 		c.What, c.Need = deedNames[s.do], g.number(s, i)
 		c.Mod = p.Settled().Add
 		c.P = p.Curve().AtLeast(c.Need)
-		c.Says = fmt.Sprintf("%s >= %d", poolText(p.Settled()), c.Need)
+		c.Says = fmt.Sprintf("%s >= %d", rows.PoolText(p.Settled()), c.Need)
 		if uint16(s.do) == doAttack || uint16(s.do) == doGrapple {
 			c.At = rules.Seat(s.at)
 		}
@@ -367,13 +368,13 @@ func (g *Game) winner(s *State, sums []int) rules.Action {
 }
 
 // poolText is the pool of the test under way, in words.
-func (g *Game) poolText(s *State, i int) string { return poolText(g.pool(s, i).Settled()) }
+func (g *Game) poolText(s *State, i int) string { return rows.PoolText(g.pool(s, i).Settled()) }
 
 // contestText is the pools of a contest, in words.
 func (g *Game) contestText(s *State) string {
 	var says []string
 	for _, p := range g.thrown(s) {
-		says = append(says, poolText(p.Settled()))
+		says = append(says, rows.PoolText(p.Settled()))
 	}
 	return strings.Join(says, " vs ")
 }
@@ -397,7 +398,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	sheet := rules.Sheet{
 		entry("rank", rank),
 		entry("wounds", wounds),
-		entry("stance", stanceNames[c.stance]),
+		entry("stance", rows.StanceNames[c.stance]),
 		entry("ATN", g.numbers(s, i)),
 		entry("initiative", fmt.Sprint(g.value(s, i))),
 		entry("void", fmt.Sprint(c.void)),
@@ -447,7 +448,7 @@ func (g *Game) conditions(s *State, i int) (st []string) {
 			st = append(st, "guards "+g.name(k))
 		}
 	}
-	for p, name := range focusNames {
+	for p, name := range rows.FocusNames {
 		if c.focus&(1<<p) != 0 {
 			st = append(st, name+" struck")
 		}
@@ -475,7 +476,7 @@ func (g *Game) wielded(s *State, i int) string {
 
 // House is the encounter's own rulings, for the record's header.
 func (g *Game) House() (house rules.Pairs) {
-	for _, name := range book.RulingNames(AllRulings()) {
+	for _, name := range book.RulingNames(rows.AllRulings()) {
 		if v, ok := g.file.Rulings[name]; ok && !slices.ContainsFunc(house, func(e rules.Entry) bool { return e.Name == name }) {
 			house = append(house, rules.Entry{Name: name, Value: string(v)})
 		}

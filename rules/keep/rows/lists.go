@@ -1,4 +1,4 @@
-package keep
+package rows
 
 import (
 	"strings"
@@ -39,7 +39,7 @@ func (b Book) weaponRows() (rows [][]string) {
 		for _, u := range w.Uses {
 			kind := u.Kind
 			if kind == "" {
-				kind = meleeKind
+				kind = MeleeKind
 			}
 			damage := u.Damage.short()
 			if u.Charge.Source != "" {
@@ -57,7 +57,7 @@ func notes(w Weapon, u Use) (out []string) {
 	if w.Natural {
 		out = append(out, "of the body")
 	}
-	if w.Grapples && (u.Kind == "" || u.Kind == meleeKind) {
+	if w.Grapples && (u.Kind == "" || u.Kind == MeleeKind) {
 		out = append(out, "grapples")
 	}
 	if w.Void {
@@ -84,7 +84,7 @@ func (b Book) sheetRows(worked func(sheet string) Worked) (rows [][]string) {
 		r := b.Sheets[name]
 		w := worked(name)
 		var skills []string
-		for _, s := range skillNames {
+		for _, s := range SkillNames {
 			if n, ok := r.Skills[s]; ok {
 				skills = append(skills, s+" "+n.Short())
 			}

@@ -1,4 +1,4 @@
-package keep
+package rows
 
 import (
 	"fmt"
@@ -27,19 +27,19 @@ var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(data.Files,
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) {
-	return book.Overlay(b, name, data, Book.with)
+	return book.Overlay(b, name, data, Book.With)
 }
 
-// with is the catalogue with more rows, and what is wrong with those.
-func (b Book) with(more Book) (Book, strict.Complaints) {
+// With is the catalogue with more rows, and what is wrong with those.
+func (b Book) With(more Book) (Book, strict.Complaints) {
 	c := checker{book: Book{Version: 1, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
 		Masteries: book.Over(b.Masteries, more.Masteries), Sheets: book.Over(b.Sheets, more.Sheets)}}
 	c.rows(more)
 	return c.book, c.Complaints
 }
 
-// besides are the rows that another catalogue does not hold as they are, nil for none.
-func (b Book) besides(other Book) *Book {
+// Besides are the rows that another catalogue does not hold as they are, nil for none.
+func (b Book) Besides(other Book) *Book {
 	own := Book{Weapons: book.Besides(b.Weapons, other.Weapons), Armours: book.Besides(b.Armours, other.Armours),
 		Masteries: book.Besides(b.Masteries, other.Masteries), Sheets: book.Besides(b.Sheets, other.Sheets)}
 	if len(own.Weapons)+len(own.Armours)+len(own.Masteries)+len(own.Sheets) == 0 {
@@ -85,7 +85,7 @@ func (c *checker) rows(b Book) {
 	for _, name := range keys(b.Masteries) {
 		at, m := strict.Path{"masteries", name}, b.Masteries[name]
 		put := func(key string) strict.Path { return append(slices.Clone(at), key) }
-		c.OneOf(put("skill"), "skill", m.Skill, skillNames)
+		c.OneOf(put("skill"), "skill", m.Skill, SkillNames)
 		c.within(put("rank"), "rank", m.Rank, 1, 10)
 		if m.Emphasis != "" {
 			c.OneOf(put("emphasis"), "weapon", m.Emphasis, keys(c.book.Weapons))
@@ -98,14 +98,14 @@ func (c *checker) rows(b Book) {
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	c.OneOf(put("skill"), "skill", w.Skill, skillNames)
-	c.OneOf(put("size"), "size", w.Size, sizeNames)
+	c.OneOf(put("skill"), "skill", w.Skill, SkillNames)
+	c.OneOf(put("size"), "size", w.Size, SizeNames)
 	if len(w.Uses) == 0 {
 		c.Wrong(at, "a weapon that cannot strike", "uses: at least one")
 	}
 	for k, u := range w.Uses {
 		if u.Kind != "" {
-			c.OneOf(put("uses", k, "kind"), "kind", u.Kind, kindNames)
+			c.OneOf(put("uses", k, "kind"), "kind", u.Kind, KindNames)
 		}
 		if u.Armour != "" {
 			c.OneOf(put("uses", k, "armour"), "word", u.Armour, []string{"ignored", "doubled"})
@@ -136,7 +136,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 func (c *checker) sheet(at strict.Path, r Sheet) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	for _, name := range keys(r.Attributes) {
-		if c.OneOf(put("attributes", strict.Key(name)), "attribute", name, attributeNames) {
+		if c.OneOf(put("attributes", strict.Key(name)), "attribute", name, AttributeNames) {
 			c.within(put("attributes", name), name, r.Attributes[name], 1, 10)
 		}
 	}
@@ -152,17 +152,17 @@ func (c *checker) sheet(at strict.Path, r Sheet) {
 		}
 	}
 	for _, name := range keys(r.Skills) {
-		if c.OneOf(put("skills", strict.Key(name)), "skill", name, skillNames) {
+		if c.OneOf(put("skills", strict.Key(name)), "skill", name, SkillNames) {
 			c.within(put("skills", name), name, r.Skills[name], 0, 10)
 		}
 	}
 	for k, name := range r.Emphases {
-		c.OneOf(put("emphases", k), "weapon", name, append(keys(c.book.Weapons), grapplingName))
+		c.OneOf(put("emphases", k), "weapon", name, append(keys(c.book.Weapons), Grappling))
 	}
 	for k, name := range r.Weapons {
 		c.OneOf(put("weapons", k), "weapon", name, keys(c.book.Weapons))
 	}
-	if len(r.Weapons) > weaponsMax {
+	if len(r.Weapons) > WeaponsMax {
 		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one ready first")
 	}
 	if r.Ready != nil && *r.Ready == 2 {
@@ -181,7 +181,7 @@ func (c *checker) sheet(at strict.Path, r Sheet) {
 		c.within(put("sleepless days"), "days", *r.Sleepless, 0, 9)
 	}
 	for k, name := range r.Hooks {
-		c.OneOf(put("hooks", k), "hook", name, hookNames)
+		c.OneOf(put("hooks", k), "hook", name, HookNames)
 	}
 }
 
@@ -191,7 +191,7 @@ func (c *checker) pair(at strict.Path, r Sheet) {
 		c.Wrong(at, "two weapons ready", "ready: 1, or dual: true")
 	}
 	for _, name := range r.Weapons {
-		if c.book.Weapons[name].Size == largeSize && len(r.Weapons) > 1 {
+		if c.book.Weapons[name].Size == LargeSize && len(r.Weapons) > 1 {
 			c.Wrong(at, fmt.Sprintf("%s, a [Large] weapon, in one hand beside another", name), "weapons for one hand each")
 		}
 	}

@@ -1,4 +1,4 @@
-package keep
+package rows
 
 import (
 	"encoding/json"
@@ -186,7 +186,7 @@ func TestAPoolReadAsAnotherIsSaid(t *testing.T) {
 		"2k3":               "12.22 on average; 2k3 is read as 2k2: no more dice are kept than rolled",
 		"damage 2k2 endure": "3.42 Wounds on average",
 	} {
-		a, err := answered(text)
+		a, err := Answered(text)
 		if err != nil || a.Note != want {
 			t.Errorf("%s: %q, %v, want %q", text, a.Note, err, want)
 		}

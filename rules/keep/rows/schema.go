@@ -1,4 +1,4 @@
-package keep
+package rows
 
 import (
 	"kokyu/rules/book"
@@ -14,39 +14,39 @@ func Vocabulary(b Book) map[string]book.Word {
 	closed := func(words ...string) book.Word { return book.Word{Among: words} }
 	rows := func(names []string) book.Word { return book.Word{Among: names, Open: true} }
 	return map[string]book.Word{
-		"Weapon.skill":          closed(skillNames...),
-		"Weapon.size":           closed(sizeNames...),
-		"Use.kind":              closed(kindNames...),
+		"Weapon.skill":          closed(SkillNames...),
+		"Weapon.size":           closed(SizeNames...),
+		"Use.kind":              closed(KindNames...),
 		"Use.armour":            closed("ignored", "doubled"),
-		"Mastery.skill":         closed(skillNames...),
+		"Mastery.skill":         closed(SkillNames...),
 		"Mastery.emphasis":      rows(keys(b.Weapons)),
-		"Sheet.emphases":        rows(append(keys(b.Weapons), grapplingName)),
+		"Sheet.emphases":        rows(append(keys(b.Weapons), Grappling)),
 		"Sheet.weapons":         rows(keys(b.Weapons)),
 		"Sheet.armour":          rows(keys(b.Armours)),
-		"Sheet.hooks":           closed(hookNames...),
+		"Sheet.hooks":           closed(HookNames...),
 		"Head.system":           closed(System),
 		"EncounterFile.rulings": closed(rulingNames()...),
-		"Terrain.cover":         closed(coverNames[1:]...),
+		"Terrain.cover":         closed(CoverNames[1:]...),
 		"FighterFile.who":       rows(keys(b.Sheets)),
 		"FighterFile.armour":    rows(keys(b.Armours)),
 		"FighterFile.weapons":   rows(keys(b.Weapons)),
-		"FighterFile.stance":    closed(stanceNames[1:]...),
-		"TestFile.skill":        closed(skillNames...),
-		"TestFile.attribute":    closed(attributeNames...),
+		"FighterFile.stance":    closed(StanceNames[1:]...),
+		"TestFile.skill":        closed(SkillNames...),
+		"TestFile.attribute":    closed(AttributeNames...),
 		"Objective.goal":        closed(book.GoalNames[1:]...),
-		"Now.waits for":         closed(phaseNames...),
-		"Now.ended":             closed(endNames[1:]...),
-		"NowSeat.stance":        closed(stanceNames[1:]...),
-		"NowSeat.status":        closed(statusNames...),
-		"NowSeat.struck":        closed(focusNames...),
-		"NowSeat.used":          closed(spentNames...),
-		"NowSeat.has":           closed(turnsNames...),
-		"NowTurn.did":           closed(append(append(append([]string{}, didNames...), saidNames...), runNames...)...),
-		"NowAction.does":        closed(actionNames[1:]...),
-		"NowAction.calls":       closed(callNames...),
-		"NowAction.part":        closed(partNames...),
-		"NowAction.gains":       closed(bonusNames...),
-		"NowAction.won":         closed(callNames...),
+		"Now.waits for":         closed(PhaseNames...),
+		"Now.ended":             closed(EndNames[1:]...),
+		"NowSeat.stance":        closed(StanceNames[1:]...),
+		"NowSeat.status":        closed(StatusNames...),
+		"NowSeat.struck":        closed(FocusNames...),
+		"NowSeat.used":          closed(SpentNames...),
+		"NowSeat.has":           closed(TurnsNames...),
+		"NowTurn.did":           closed(append(append(append([]string{}, DidNames...), SaidNames...), RunNames...)...),
+		"NowAction.does":        closed(ActionNames[1:]...),
+		"NowAction.calls":       closed(CallNames...),
+		"NowAction.part":        closed(PartNames...),
+		"NowAction.gains":       closed(BonusNames...),
+		"NowAction.won":         closed(CallNames...),
 	}
 }
 

@@ -1,4 +1,4 @@
-package keep
+package rows
 
 import (
 	"encoding/json"
@@ -44,7 +44,7 @@ type Expr struct {
 
 // String is the expression as [ParseOdds] reads it.
 func (e Expr) String() string {
-	text := poolText(e.Pool)
+	text := PoolText(e.Pool)
 	if e.Damage {
 		text = "damage " + text
 	}
@@ -55,7 +55,7 @@ func (e Expr) String() string {
 		text += fmt.Sprintf(" reduction=%d", e.Reduction)
 	}
 	if e.Opposed {
-		text += " vs " + poolText(e.Against)
+		text += " vs " + PoolText(e.Against)
 	}
 	if e.Asked {
 		text += fmt.Sprintf(" >= %d", e.Need)
@@ -63,7 +63,7 @@ func (e Expr) String() string {
 	return text
 }
 
-func poolText(p dice.Pool) string {
+func PoolText(p dice.Pool) string {
 	text := p.String()
 	if p.Emphasis {
 		text += " emphasis"
@@ -303,8 +303,8 @@ func (e Expr) Notes() (notes []string) {
 	return slices.Compact(notes)
 }
 
-// answered is the answer to a question as people read it.
-func answered(text string) (book.Answer, error) {
+// Answered is the answer to a question as people read it.
+func Answered(text string) (book.Answer, error) {
 	e, err := ParseOdds(text)
 	if err != nil {
 		return book.Answer{}, err

@@ -1,0 +1,85 @@
+package rows
+
+// The closed lists of words that rows and positions use. The engine counts by the index in a list; a test of the engine holds
+// its constants to the order here.
+
+// SeatsMax is the largest roster of this system, steeds that can be struck among them.
+const SeatsMax = 8
+
+// WeaponsMax is how many weapons one carries.
+const WeaponsMax = 2
+
+// Unarmed is the row of bare hands.
+const Unarmed = "unarmed"
+
+// Grappling is the emphasis of Jujutsu that is no weapon.
+const Grappling = "grappling"
+
+var AttributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "agility", "intelligence", "strength", "perception"}
+
+// SkillNames are the skills that the rules of a fight ask for: those of weapons, jujutsu the last of them, then the others.
+var SkillNames = []string{"weapon samurai", "swords", "knives", "staves", "kanaboujutsu", "spears", "polearms", "chain", "kyujutsu", "jujutsu",
+	"defense", "athletics", "horsemanship"}
+
+// HookNames are what a sheet may be offered that does nothing in a fight.
+var HookNames = []string{"speech", "spells", "objects", "costs"}
+
+// LargeSize is the size of a weapon for two hands.
+const LargeSize = "large"
+
+var SizeNames = []string{"small", "medium", LargeSize}
+
+// How a weapon is used.
+const (
+	MeleeKind  = "melee"
+	ThrownKind = "thrown"
+	aimedKind  = "aimed"
+)
+
+var KindNames = []string{MeleeKind, ThrownKind, aimedKind}
+
+// CoverNames are what a square gives against shots and throws, none first.
+var CoverNames = []string{"", "some", "full"}
+
+// StanceNames are the stances, none first.
+var StanceNames = []string{"", "water", "air", "earth", "fire", "void"}
+
+// PartNames are the parts of the body a Focused Attack may name (RK-119 to RK-123).
+var PartNames = []string{"arm", "leg", "hand", "foot", "head", "eye", "ear", "finger"}
+
+// FocusNames are the parts whose striking does something.
+var FocusNames = PartNames[:6]
+
+// Words of actions that have a use besides the list.
+const (
+	AttackAction = "attack"
+	MoveAction   = "move"
+	StringAction = "string"
+)
+
+// ActionNames are the actions as events and positions call them; the first is the end of the turn, which is none.
+var ActionNames = []string{"end the turn", AttackAction, "grapple", "defend", "guard", "step", MoveAction, "trot", "ride", "crawl", "stand up", "mount",
+	"dismount", "leave the field", "ready", "stow", "let go of", "pick up", StringAction, "struggle free", "tend", "test",
+	"hit", "break", "throw", "drag", "maintain", "nevermind",
+	"speak", "small object", "spell", "pay a cost", "shake off the stun", "rally"}
+
+// PhaseNames are what a fight waits for, in the words of positions.
+var PhaseNames = []string{"over", "initiative", "draw", "opening stance", "void points", "stance", "turn", "calls", "test", "efforts", "contest",
+	"strike", "damage", "endure", "shove", "extra attack", "agreement"}
+
+// EndNames are how a fight ended: not yet, for nobody, for a side.
+var EndNames = []string{"", "draw", "first", "second"}
+
+// Words that a position holds several of at a time.
+var (
+	StatusNames = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended"}
+	TurnsNames  = []string{"begun in void", "declared", "acted", "chosen void"}
+	DidNames    = []string{"free move", "free guard", "let go", "small object", "extra attack", "steed's free move"}
+	SaidNames   = []string{"seven syllables", "spell begun", "spell completed", "free cost", "end offered"}
+	RunNames    = []string{"ridden", "struck", "ridden away", "charged"}
+	CallNames   = []string{"disarm", "extra attack", "feint", "knockdown", "push", "pull", "tactical strike", "free raise for disarm"}
+	BonusNames  = []string{"boost", "strive", "void stance", "void strike", "second attack", "extra attack earned"}
+)
+
+// SpentNames are the uses of a Void Point and the bonus of the Void stance.
+var SpentNames = []string{"accelerate", "boost", "deflect", "endure", "strive", "swap", "void stance", "void strike"}
