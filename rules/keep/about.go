@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
+	"kokyu/rules/keep/tale"
 )
 
 // starter is a first encounter to be changed.
@@ -54,7 +55,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		Reload:    Reload,
 		Lists:     lists,
 		Words:     rows.Vocabulary,
-		Dialect:   Dialect,
+		Dialect:   tale.Dialect,
 		Bouts:     bouts,
 		Unplanned: unplanned,
 		Odds:      func(text string, _ rows.Book) (book.Answer, error) { return rows.Answered(text) },

@@ -35,7 +35,7 @@
 //	stir.go      what the estimate cannot tell from waiting, and does not wait for
 //	pack.go      positions without their round, as bytes, for solvers
 //
-// The system's face, alike in every system; the files of rows and encounters are read by the package rows:
+// The system's face, alike in every system; the package rows reads its files, and the package tale says how a fight is told:
 //
 //	doc.go       this map
 //	about.go     the system as it describes itself
@@ -46,14 +46,6 @@
 //	muster.go    who comes and who goes in the middle of a fight
 //	words.go     actions, checks and sheets in words, and back
 //	motive.go    what a decision is for, to who wants more than to win
-//
-// How a fight is told:
-//
-//	dialect.go   what a tale of this system knows: frames, files of lines, set pieces
-//	lawline.go   the law line of each event
-//	witness.go   the moments of a tale
-//	tells.go     what words must say of each moment
-//	means.go     what each moment is in plain claims
 //
 // What a position field is in the document:
 //

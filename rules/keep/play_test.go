@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/keep/rows"
+	"kokyu/rules/keep/tale"
 	"kokyu/rules/rulestest"
 )
 
@@ -57,7 +58,7 @@ func optionLines(f *rules.Fight) string {
 
 // eventLine words an event.
 func eventLine(step rules.Step, e rules.Event) string {
-	cast := shown(e.Of, step.Roll)
+	cast := tale.Shown(e.Of, step.Roll)
 	if cast == "" {
 		cast = fmt.Sprint(e.Total)
 	}

@@ -1,4 +1,4 @@
-package keep
+package tale
 
 import (
 	"fmt"
@@ -20,7 +20,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		txt := fmt.Sprintf("%s: initiative %d", seat, e.N)
 		if e.What == "drawn" {
 			txt = seat + " comes first of those"
-		} else if cast := shown(e.Of, w.Dice); cast != "" {
+		} else if cast := Shown(e.Of, w.Dice); cast != "" {
 			txt = fmt.Sprintf("%s: initiative %s: %s", seat, text.Escape(e.Of), cast)
 		}
 		w.Law.Begin(txt)
@@ -44,7 +44,7 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(w.contest(e, s))
 	case "damage":
 		txt := fmt.Sprintf("%d damage", max(0, e.Total))
-		if cast := shown(e.Of, w.Dice); cast != "" {
+		if cast := Shown(e.Of, w.Dice); cast != "" {
 			txt = fmt.Sprintf("damage %s: %s", text.Escape(e.Of), cast)
 		}
 		if e.N > 0 {
@@ -102,8 +102,8 @@ func (w *witness) who(name, txt string) string {
 	return text.Escape(name) + " " + txt
 }
 
-// shown is the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
-func shown(pool string, faces []int) string {
+// Shown is the dice of a pool as they lie: "10+8 9 6 [5 4 2 1] = 33 + 6"; nothing if these are none of it.
+func Shown(pool string, faces []int) string {
 	text, flat := strings.CutSuffix(pool, " flat")
 	text, again := strings.CutSuffix(text, " emphasis")
 	p, err := dice.ParsePool(text)
@@ -121,7 +121,7 @@ func shown(pool string, faces []int) string {
 // thrown is "72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
 func (w *witness) thrown(e rules.Event, s rules.Step) string {
 	txt := text.Escape(e.Of) + ": "
-	if cast := shown(e.Of, w.Dice); cast != "" {
+	if cast := Shown(e.Of, w.Dice); cast != "" {
 		txt += cast
 	} else {
 		txt += fmt.Sprint(e.Total)

@@ -1,4 +1,4 @@
-package keep
+package tale
 
 // tells are how a frame's lines say what happened, for the frames that no other system has: of each list a line needs one.
 // The images around it are free; this much must be there in words.
