@@ -40,9 +40,9 @@ func About() rules.About[State, *Game, rows.Book] {
 				{Question: "7k3+6 >= 25", Says: "a test: seven dice, the three highest and 6, against 25"},
 				{Question: "damage 6k3+6 reduction=3", Says: "how many Wounds such a blow makes"},
 			},
-			Span:    Span,
+			Span:    span,
 			Rested:  rested,
-			Idle:    Idle(),
+			Idle:    idleWords(),
 			Held:    []string{"stance", "defence"},
 			Paced:   []string{"stance", "move"}, // a turn begins with a stance, whatever comes of it
 			Capped:  []string{cappedWords, quietWords},

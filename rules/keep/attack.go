@@ -172,7 +172,7 @@ func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
 	c, o := &s.seats[i], &s.seats[s.at]
 	a := &g.arms[s.with]
 	left := raisesMax - g.raises(s)
-	if g.rule.RaiseCap {
+	if g.rule.raiseCap {
 		left = min(left, g.seats[i].rings[ringVoid]-g.raises(s))
 	}
 	add := func(do uint16, n int, with rules.Action) {
@@ -215,7 +215,7 @@ func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
 	add(callTactical, 2, rules.Action{})
 	if s.last < uint8(callFree-doRoll) {
 		most := min(int(s.pools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
-		if g.rule.OneRaise {
+		if g.rule.oneRaise {
 			most = min(most, 1)
 		}
 		for n := 1; n <= most; n++ {
@@ -405,7 +405,7 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 func (g *Game) hindered(s *State, i int, a *arm) int {
 	n := g.crowded(s, i, a)
 	if a.kind == aimed && g.pressed(s, i) {
-		n -= int(g.rule.Crowded)
+		n -= int(g.rule.crowded)
 	}
 	return n
 }
@@ -456,7 +456,7 @@ func (g *Game) number(s *State, i int) int {
 	case doRally:
 		return 20
 	}
-	return n + HungerNumber(g.seats[i].hungry)
+	return n + hungerNumber(g.seats[i].hungry)
 }
 
 // plain is the ATN an attack is made against, without raises.
@@ -466,7 +466,7 @@ func (g *Game) plain(s *State, i int) int {
 		a := &g.arms[s.with]
 		b = blow{a.kind, int(a.armour)}
 	}
-	return g.target(s, i, int(s.at), b).Sum()
+	return g.target(s, i, int(s.at), b).sum()
 }
 
 // open says whether what an attack is above the ATN counts: against a Defenseless target, or by a Feint (RK-117, RK-200).
@@ -489,7 +489,7 @@ func (g *Game) half(s *State, i, total int) uint8 {
 	if !g.open(s) {
 		return 0
 	}
-	n := max(0, total-g.plain(s, i)-HungerNumber(g.seats[i].hungry)) / 2
+	n := max(0, total-g.plain(s, i)-hungerNumber(g.seats[i].hungry)) / 2
 	if !g.defenseless(s, int(s.at)) {
 		n = min(n, 5*g.seats[i].rank)
 	}
@@ -522,7 +522,7 @@ func (g *Game) tests(s *State, buf []rules.Odds) []rules.Odds {
 		if !g.defenseless(s, int(s.at)) {
 			most = min(most, 5*g.seats[i].rank)
 		}
-		last = max(need, g.plain(s, i)+HungerNumber(g.seats[i].hungry)+2*most)
+		last = max(need, g.plain(s, i)+hungerNumber(g.seats[i].hungry)+2*most)
 	}
 	for n := need; n <= last; {
 		next := last + 1

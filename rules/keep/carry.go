@@ -38,7 +38,7 @@ func rested(c book.Carried, r book.Rest) book.Carried {
 	if c.Void == nil || !r.Long() {
 		return c
 	}
-	_, regained := Rested(0, 0, max(0, c.Void.Of-c.Void.Left), c.Hungry > 0)
+	_, regained := nightsRest(0, 0, max(0, c.Void.Of-c.Void.Left), c.Hungry > 0)
 	c.Void = &book.Pool{Left: c.Void.Left + regained, Of: c.Void.Of}
 	return c
 }

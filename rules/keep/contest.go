@@ -82,7 +82,7 @@ func (g *Game) contend(s *State, log *rules.Log) {
 		g.effects(s, log)
 		return
 	}
-	if s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !g.rule.LostContest {
+	if s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !g.rule.lostContest {
 		g.conclude(s, log) // R-RK-13: a lost contest does no damage
 		return
 	}

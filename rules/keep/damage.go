@@ -190,7 +190,7 @@ func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 func (g *Game) effects(s *State, log *rules.Log) {
 	k := int(s.at)
 	if g.conscious(s, k) {
-		if s.part != 0 && g.rule.Focused {
+		if s.part != 0 && g.rule.focused {
 			g.strikePart(s, k, log)
 		}
 		if a := &g.arms[s.with]; a.tangles != 0 && a.tangles != tanglesRoll && s.calls&disarm == 0 {

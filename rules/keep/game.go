@@ -15,7 +15,7 @@ type Game struct {
 	ways   [itemsMax]uint8 // by item, the first way to strike with it; 0 if there is no such item
 	twins  [][2]uint8      // items that are alike
 	poles  []pole          // what strikes hand to hand further than one square
-	rule   Rulings
+	rule   rulings
 	ground ground
 	rounds uint8
 	capped uint8 // how a fight ends at the round cap
@@ -191,20 +191,20 @@ const (
 	goalEscape  = book.GoalEscape
 )
 
-// Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
-type Rulings struct {
-	LostContest bool    // R-RK-13: a lost contest still deals the damage
-	RaiseCap    bool    // R-RK-35: no more raises than the Void Ring
-	Cover       [3]int8 // R-RK-55
-	Crowded     int8
-	OneRaise    bool // R-RK-59: one Free Raise of the Tactics Pool an attack
-	Focused     bool // R-RK-62: Focused Attacks have effects
-	VoidTwice   bool // R-RK-74: the Void stance twice running
-	StandOff    int8
-	Rounds      int8
-	Bleeding    int8 // R-RK-76
-	MookVoid    bool // R-RK-77: mooks take the Void stance
-	HitAndRun   bool // R-RK-80: a steed moves before and after the blow
+// rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+type rulings struct {
+	lostContest bool    // R-RK-13: a lost contest still deals the damage
+	raiseCap    bool    // R-RK-35: no more raises than the Void Ring
+	cover       [3]int8 // R-RK-55
+	crowded     int8
+	oneRaise    bool // R-RK-59: one Free Raise of the Tactics Pool an attack
+	focused     bool // R-RK-62: Focused Attacks have effects
+	voidTwice   bool // R-RK-74: the Void stance twice running
+	standOff    int8
+	rounds      int8
+	bleeding    int8 // R-RK-76
+	mookVoid    bool // R-RK-77: mooks take the Void stance
+	hitAndRun   bool // R-RK-80: a steed moves before and after the blow
 }
 
 // Side is the side a seat fights for.

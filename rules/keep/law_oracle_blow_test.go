@@ -96,7 +96,7 @@ func (r *reading) atn(i, k int, kind uint8, armours int) int {
 		}
 	}
 	if kind != melee && r.between(i, k) > 1 {
-		misc += int(r.g.rule.Cover[r.cover(i, k)])
+		misc += int(r.g.rule.cover[r.cover(i, k)])
 	}
 	if c.stance == fire {
 		malus += 10
@@ -212,7 +212,7 @@ func (r *reading) testPool(i int) (p dice.Pool) {
 		}
 		p.Add -= r.otherHand(i, a)
 		if a.kind == aimed && len(r.which(func(k int) bool { return r.hostile(i, k) && r.able(k) && r.between(i, k) <= 1 })) > 0 {
-			p.Add += int(r.g.rule.Crowded)
+			p.Add += int(r.g.rule.crowded)
 		}
 	case doGrapple:
 		if p = r.grappling(i, agility); a.item != noItem {
@@ -347,7 +347,7 @@ func (r *reading) callings() (all []rules.Action) {
 func (r *reading) maneuvers(i int) (all []rules.Action) {
 	s, a, k := &r.s, r.weapon(), int(r.s.at)
 	left := 15 - r.called()
-	if r.g.rule.RaiseCap {
+	if r.g.rule.raiseCap {
 		left = min(left, r.sheet(i).rings[ringVoid]-r.called())
 	}
 	add := func(do uint16, raises, n int, part uint8) {
@@ -383,7 +383,7 @@ func (r *reading) maneuvers(i int) (all []rules.Action) {
 	}
 	add(callTactical, 2, 0, 0)
 	most := min(int(s.pools[r.sheet(i).side]), r.sheet(i).rank)
-	if r.g.rule.OneRaise {
+	if r.g.rule.oneRaise {
 		most = min(most, 1)
 	}
 	for n := 1; n <= most; n++ {
@@ -537,7 +537,7 @@ func (r *reading) contend(after int) {
 	switch {
 	case s.calls&disarm != 0:
 		r.consequences()
-	case s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !r.g.rule.LostContest:
+	case s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !r.g.rule.lostContest:
 		r.attackEnds()
 	default:
 		r.damages()
@@ -792,7 +792,7 @@ func (r *reading) consequences() {
 		return
 	}
 	c := r.man(k)
-	if r.g.rule.Focused && s.part >= 1 && s.part <= 6 {
+	if r.g.rule.focused && s.part >= 1 && s.part <= 6 {
 		c.focus |= []focus{hurtArm, hurtLeg, hurtHand, hurtFoot, hurtHead, hurtEye}[s.part-1]
 		if s.part == 5 && c.stun == 0 {
 			c.stun = 1

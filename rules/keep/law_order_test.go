@@ -164,8 +164,8 @@ func TestARoundIsEverybodysTurn(t *testing.T) {
 // What a moment sets off comes first, if all else it needs is there.
 // RK-02.
 func TestOnlyWhatIsReadyIsSetOff(t *testing.T) {
-	got := Ready([]Trigger{{What: "banner"}, {What: "ambush", Barred: true}})
-	if len(got) != 1 || got[0].What != "banner" {
+	got := unbarred([]trigger{{what: "banner"}, {what: "ambush", barred: true}})
+	if len(got) != 1 || got[0].what != "banner" {
 		t.Errorf("set off are %+v", got)
 	}
 }
@@ -174,28 +174,28 @@ func TestOnlyWhatIsReadyIsSetOff(t *testing.T) {
 // RK-10. RK-11: of three or more each says so, and each group again. RK-13: a turn's own are its owner's to order.
 // R-RK-02: a group that does not get smaller is ordered by initiative.
 func TestFirstOrLast(t *testing.T) {
-	a, b, c := Trigger{What: "a", Initiative: 30}, Trigger{What: "b", Initiative: 20}, Trigger{What: "c", Initiative: 10}
-	say := func(firsts ...string) func(Trigger, []Trigger) bool {
-		return func(t Trigger, _ []Trigger) bool { return slices.Contains(firsts, t.What) }
+	a, b, c := trigger{what: "a", initiative: 30}, trigger{what: "b", initiative: 20}, trigger{what: "c", initiative: 10}
+	say := func(firsts ...string) func(trigger, []trigger) bool {
+		return func(t trigger, _ []trigger) bool { return slices.Contains(firsts, t.what) }
 	}
 	for _, tc := range []struct {
-		of    []Trigger
-		first func(Trigger, []Trigger) bool
+		of    []trigger
+		first func(trigger, []trigger) bool
 		want  string
 	}{
-		{[]Trigger{b, a}, say("a"), "a b"},
-		{[]Trigger{b, a}, say("b"), "b a"},
-		{[]Trigger{c, b, a}, say("a", "b", "c"), "a b c"},
-		{[]Trigger{c, b, a}, say(), "c b a"},
-		{[]Trigger{c, b, a}, say("c"), "c b a"},
-		{[]Trigger{c, b, a}, func(t Trigger, among []Trigger) bool { // a wants to be last of all, c first of what remains
-			return len(among) == 3 && t.What != "a" || len(among) == 2 && t.What == "c"
+		{[]trigger{b, a}, say("a"), "a b"},
+		{[]trigger{b, a}, say("b"), "b a"},
+		{[]trigger{c, b, a}, say("a", "b", "c"), "a b c"},
+		{[]trigger{c, b, a}, say(), "c b a"},
+		{[]trigger{c, b, a}, say("c"), "c b a"},
+		{[]trigger{c, b, a}, func(t trigger, among []trigger) bool { // a wants to be last of all, c first of what remains
+			return len(among) == 3 && t.what != "a" || len(among) == 2 && t.what == "c"
 		}, "c b a"},
-		{[]Trigger{c, b, a}, say("a", "c"), "a c b"},
+		{[]trigger{c, b, a}, say("a", "c"), "a c b"},
 	} {
 		var got []string
-		for _, t := range FirstOrLast(tc.of, tc.first) {
-			got = append(got, t.What)
+		for _, t := range firstOrLast(tc.of, tc.first) {
+			got = append(got, t.what)
 		}
 		if strings.Join(got, " ") != tc.want {
 			t.Errorf("the order is %v, want %s", got, tc.want)
@@ -206,8 +206,8 @@ func TestFirstOrLast(t *testing.T) {
 // The Readying Phase sets things off from the lowest initiative up, before anything is counted down.
 // RK-25. R-RK-46.
 func TestTheReadyingPhaseGoesInReverse(t *testing.T) {
-	got := Readied([]Trigger{{What: "a", Initiative: 30}, {What: "b", Initiative: 10}})
-	if got[0].What != "b" {
+	got := readied([]trigger{{what: "a", initiative: 30}, {what: "b", initiative: 10}})
+	if got[0].what != "b" {
 		t.Errorf("first is %+v", got[0])
 	}
 	b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.begin(t)
@@ -224,11 +224,11 @@ func TestTheReadyingPhaseGoesInReverse(t *testing.T) {
 // An effect of one round sees two Readying Phases.
 // RK-26, RK-27. R-RK-30.
 func TestATimerEndsOnEnteringWithNothingLeft(t *testing.T) {
-	timer := Timer{Left: 1}
-	if timer.Tick() {
+	timer := timer{left: 1}
+	if timer.tick() {
 		t.Error("it ends in the first phase")
 	}
-	if !timer.Tick() {
+	if !timer.tick() {
 		t.Error("it does not end in the second")
 	}
 }

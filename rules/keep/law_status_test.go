@@ -203,19 +203,19 @@ func TestHunger(t *testing.T) {
 	b := duel(t, "hungry days: 2", "")
 	b.play("katana > Bea", "roll")
 	b.wantCheck("5k3 >= 30")
-	if _, any := HungerDamage(3, 3); any {
+	if _, any := hungerDamage(3, 3); any {
 		t.Error("three days hurt an Earth of 3")
 	}
-	if p, any := HungerDamage(4, 3); !any || p != (dice.Pool{Roll: 2, Keep: 1, Explode: true}) {
+	if p, any := hungerDamage(4, 3); !any || p != (dice.Pool{Roll: 2, Keep: 1, Explode: true}) {
 		t.Errorf("the fourth day does %v", p)
 	}
-	if healed, void := Rested(9, 4, 2, true); healed != 5 || void != 0 {
+	if healed, void := nightsRest(9, 4, 2, true); healed != 5 || void != 0 {
 		t.Errorf("rest heals %d and regains %d, want 5 and 0", healed, void)
 	}
-	if healed, void := Rested(9, 0, 2, false); healed != 9 || void != 2 {
+	if healed, void := nightsRest(9, 0, 2, false); healed != 9 || void != 2 {
 		t.Errorf("rest heals %d and regains %d, want 9 and 2", healed, void)
 	}
-	if n := HungerNumber(3); n != 15 {
+	if n := hungerNumber(3); n != 15 {
 		t.Errorf("three days are %d", n)
 	}
 }
@@ -235,10 +235,10 @@ func TestExhaustion(t *testing.T) {
 	b = duel(t, "sleepless days: 2", "")
 	b.play("katana > Bea", "roll")
 	b.wantCheck("5k3-10 >= 20")
-	if _, _, due := SleepTest(3, 3, 4); due {
+	if _, _, due := sleepTest(3, 3, 4); due {
 		t.Error("three nights tire a Stamina of 3")
 	}
-	if p, number, due := SleepTest(4, 3, 4); !due || number != 20 || p != (dice.Pool{Roll: 4, Keep: 4, Add: -20, Explode: true}) {
+	if p, number, due := sleepTest(4, 3, 4); !due || number != 20 || p != (dice.Pool{Roll: 4, Keep: 4, Add: -20, Explode: true}) {
 		t.Errorf("the fourth night is tested with %v against %d", p, number)
 	}
 }

@@ -87,13 +87,13 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 }
 
 // rulings reads what the rulings are set to.
-func (b *builder) rulings() Rulings {
+func (b *builder) rulings() rulings {
 	set := book.Choose(b.file.Rulings, rows.AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
-	return Rulings{
-		LostContest: is("damage on a lost contest", "yes"), RaiseCap: is("raise cap", "void"), Cover: [3]int8{0, num("cover"), num("full cover")},
-		Crowded: num("crowded shot"), OneRaise: is("tactics raises", "one"), Focused: is("focused effects", "yes"), VoidTwice: is("void twice", "yes"),
-		StandOff: num("quiet rounds"), Rounds: num("rounds"), Bleeding: num("bleeding"), MookVoid: is("mook void", "yes"), HitAndRun: is("hit and run", "yes"),
+	return rulings{
+		lostContest: is("damage on a lost contest", "yes"), raiseCap: is("raise cap", "void"), cover: [3]int8{0, num("cover"), num("full cover")},
+		crowded: num("crowded shot"), oneRaise: is("tactics raises", "one"), focused: is("focused effects", "yes"), voidTwice: is("void twice", "yes"),
+		standOff: num("quiet rounds"), rounds: num("rounds"), bleeding: num("bleeding"), mookVoid: is("mook void", "yes"), hitAndRun: is("hit and run", "yes"),
 	}
 }
 
@@ -108,7 +108,7 @@ var faceToFace = slices.Repeat([]string{"............"}, 8)
 // scene reads the board, the rounds, who wins at the cap.
 func (b *builder) scene() {
 	g := b.g
-	g.rounds = uint8(g.rule.Rounds)
+	g.rounds = uint8(g.rule.rounds)
 	if b.file.Rounds != nil {
 		g.rounds = uint8(b.Within([]any{"rounds"}, "rounds", *b.file.Rounds, 1, 200))
 	}
@@ -283,7 +283,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 		if f.stance == fire && ff.Rides != "" {
 			b.Wrong(put("stance"), "the Fire stance on horseback", "another: who is mounted cannot take it")
 		}
-		if f.stance == void && f.mook && !b.g.rule.MookVoid {
+		if f.stance == void && f.mook && !b.g.rule.mookVoid {
 			b.Wrong(put("stance"), "a mook in the Void stance", "another, or the ruling mook void: yes")
 		}
 	}
@@ -576,7 +576,7 @@ func (g *Game) fresh() (s State) {
 	for i := range g.n {
 		f := &g.seats[i]
 		s.seats[i] = seat{square: f.square, stance: f.stance, void: uint8(f.void), initiative: uint8(f.initiative), place: uint8(i)<<4 | uint8(i)}
-		if f.stance == void && !g.rule.VoidTwice {
+		if f.stance == void && !g.rule.voidTwice {
 			s.seats[i].turns = wasVoid
 		}
 		if f.steed && f.stance == noStance {

@@ -215,7 +215,7 @@ const fewRaises = 3
 
 // Amid says whether a decision only says what is called on a roll, of the little that can be.
 func (g *Game) Amid(s *State) bool {
-	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
+	return s.phase == phCall && g.rule.raiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
 }
 
 // Unpack is the way back, into round 1.

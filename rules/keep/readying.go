@@ -67,8 +67,8 @@ func (g *Game) tick(s *State, log *rules.Log) {
 	s.rest()
 	for i := range g.n {
 		c := &s.seats[i]
-		if g.rule.Bleeding > 0 && c.status&(gone|tended) == 0 && !g.conscious(s, i) && c.wounds < g.deadFrom(c, i) {
-			g.wound(s, i, i, int(g.rule.Bleeding), log)
+		if g.rule.bleeding > 0 && c.status&(gone|tended) == 0 && !g.conscious(s, i) && c.wounds < g.deadFrom(c, i) {
+			g.wound(s, i, i, int(g.rule.bleeding), log)
 		}
 	}
 	if s.busy != 0 {
@@ -80,7 +80,7 @@ func (g *Game) tick(s *State, log *rules.Log) {
 	case g.decided(s, log):
 	case g.goal.kind == goalLast && s.round >= g.goal.rounds:
 		g.end(s, endOf(g.goal.side), "they held to the last", log)
-	case s.quiet >= uint8(g.rule.StandOff):
+	case s.quiet >= uint8(g.rule.standOff):
 		g.end(s, endDraw, quietWords, log)
 	case s.round >= g.rounds:
 		g.end(s, g.capped, cappedWords, log)

@@ -43,7 +43,7 @@ func (g *Game) rate() {
 	for i := range g.n {
 		r := &g.rated[i]
 		r.most = make([]float64, len(g.arms))
-		r.near = g.target(&State{}, i, i, blow{melee, 1}).Sum()
+		r.near = g.target(&State{}, i, i, blow{melee, 1}).sum()
 		for j := range g.arms {
 			r.hits = append(r.hits, g.practised(i, uint8(j)).Curve())
 		}
@@ -213,7 +213,7 @@ func (g *Game) survey(s *State, v *view) {
 			v.least[side] = v.near[i]
 		}
 		if guards != 0 || c.stance != water && c.stance != void || c.spent&deflect != 0 {
-			v.extra[i] = g.target(s, i, i, blow{melee, 1}).Sum() - v.near[i]
+			v.extra[i] = g.target(s, i, i, blow{melee, 1}).sum() - v.near[i]
 		}
 	}
 	if k := int(s.at); s.do != 0 && v.in[k] {
@@ -230,7 +230,7 @@ func (g *Game) exposed(plain *State, i int) int {
 	if c.status&(prone|blind|stricken) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual {
 		return g.rated[i].near
 	}
-	return g.target(plain, i, i, blow{melee, 1}).Sum()
+	return g.target(plain, i, i, blow{melee, 1}).sum()
 }
 
 // before says whether a foe acts before a seat chooses its stance again.

@@ -32,10 +32,10 @@ func (g *Game) allows(s *State, i int, st stance) bool {
 
 // mayVoid says whether the table lets a seat take the Void stance.
 func (g *Game) mayVoid(s *State, i int) bool {
-	if g.seats[i].mook && !g.rule.MookVoid {
+	if g.seats[i].mook && !g.rule.mookVoid {
 		return false
 	}
-	return g.rule.VoidTwice || s.seats[i].turns&wasVoid == 0
+	return g.rule.voidTwice || s.seats[i].turns&wasVoid == 0
 }
 
 // assume puts a seat into a stance.
@@ -43,7 +43,7 @@ func (g *Game) assume(s *State, i int, st stance, log *rules.Log) {
 	c := &s.seats[i]
 	c.stance = st
 	c.turns &^= wasVoid
-	if st == void && !g.rule.VoidTwice {
+	if st == void && !g.rule.voidTwice {
 		c.turns |= wasVoid
 	}
 	if log != nil {

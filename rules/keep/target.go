@@ -8,38 +8,38 @@ type blow struct {
 	armour int   // how often the Armor Bonus counts
 }
 
-// Target is an Armor Target Number by its parts (RK-101).
-type Target struct {
-	Attribute, Armor, Stance, Technique, Misc, Maluses, Deflect int
-	Base                                                        string // whose formula it is: plain, grappled, incapacitated, blind
+// targetNumber is an Armor Target Number by its parts (RK-101).
+type targetNumber struct {
+	attribute, armor, stance, technique, misc, maluses, deflect int
+	base                                                        string // whose formula it is: plain, grappled, incapacitated, blind
 }
 
-// Sum is the number.
-func (t Target) Sum() int {
-	return 5 + t.Attribute + t.Armor + t.Stance + t.Technique + t.Misc - t.Maluses + t.Deflect
+// sum is the number.
+func (t targetNumber) sum() int {
+	return 5 + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
 }
 
 // target is what seat k must be beaten by when i attacks it. A condition with a formula of its own leaves out what that does
 // not list; maluses always apply, and Deflect is outside of all (R-RK-10, R-RK-11).
-func (g *Game) target(s *State, i, k int, b blow) (t Target) {
+func (g *Game) target(s *State, i, k int, b blow) (t targetNumber) {
 	f, c := &g.seats[k], &s.seats[k]
-	t.Armor = b.armour * g.armour(s, k)
-	t.Maluses = f.malus + g.maluses(s, k, b.kind)
+	t.armor = b.armour * g.armour(s, k)
+	t.maluses = f.malus + g.maluses(s, k, b.kind)
 	if c.spent&deflect != 0 {
-		t.Deflect = 10
+		t.deflect = 10
 	}
 	switch {
 	case c.status&stricken != 0:
-		t.Base = "incapacitated"
+		t.base = "incapacitated"
 	case c.hold != 0:
-		t.Base = "grappled"
+		t.base = "grappled"
 	case g.blinded(c):
-		t.Base = "blind"
-		t.Attribute, t.Misc = f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
+		t.base = "blind"
+		t.attribute, t.misc = f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
 	default:
-		t.Base = "plain"
-		t.Attribute, t.Misc = 5*f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
-		t.Stance, t.Technique = g.stanceBonus(s, k), f.technique+g.paired(s, k)
+		t.base = "plain"
+		t.attribute, t.misc = 5*f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
+		t.stance, t.technique = g.stanceBonus(s, k), f.technique+g.paired(s, k)
 	}
 	return t
 }
@@ -106,7 +106,7 @@ func (g *Game) shelter(s *State, i, k int, kind uint8) (n int) {
 	if cover == noCover && g.screened(s, i, k) {
 		cover = someCover
 	}
-	return n + int(g.rule.Cover[cover])
+	return n + int(g.rule.cover[cover])
 }
 
 // Cover, by what it gives.

@@ -13,8 +13,8 @@ import (
 
 // The words people, records and models see.
 
-// Span is what this system calls a stretch of one seat's decisions.
-const Span = "turn"
+// span is what this system calls a stretch of one seat's decisions.
+const span = "turn"
 
 const (
 	cappedWords = "the rounds are over"
@@ -34,8 +34,8 @@ var deedNames = func() (names [doCount]string) {
 	return names
 }()
 
-// Idle are the decisions that do nothing more.
-func Idle() []string {
+// idleWords are the decisions that do nothing more.
+func idleWords() []string {
 	return []string{deedNames[doEnd], deedNames[doNoMore], deedNames[doTake], deedNames[doStay], deedNames[doRefuse]}
 }
 
@@ -416,8 +416,8 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 
 // numbers is the ATN in melee, and against shots where that is another.
 func (g *Game) numbers(s *State, i int) string {
-	near := g.target(s, i, i, blow{melee, 1}).Sum()
-	if far := g.target(s, i, i, blow{aimed, 1}).Sum(); far != near {
+	near := g.target(s, i, i, blow{melee, 1}).sum()
+	if far := g.target(s, i, i, blow{aimed, 1}).sum(); far != near {
 		return fmt.Sprintf("%d (%d against shots)", near, far)
 	}
 	return fmt.Sprint(near)

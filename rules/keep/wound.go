@@ -136,7 +136,7 @@ func (g *Game) worsened(s *State, i, by int, was *seat, log *rules.Log) {
 	if now >= downedOut && before < downedOut {
 		g.drops(s, i, by, log)
 	}
-	if now == dead || now == downedOut && g.rule.Bleeding == 0 {
+	if now == dead || now == downedOut && g.rule.bleeding == 0 {
 		*c = seat{wounds: c.wounds, place: c.place, mettle: c.mettle}
 	}
 }
