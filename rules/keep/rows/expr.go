@@ -63,6 +63,7 @@ func (e Expr) String() string {
 	return text
 }
 
+// PoolText is a pool as a question and an event have it: "6k3 emphasis", "3k2 flat".
 func PoolText(p dice.Pool) string {
 	text := p.String()
 	if p.Emphasis {

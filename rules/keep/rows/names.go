@@ -15,6 +15,7 @@ const Unarmed = "unarmed"
 // Grappling is the emphasis of Jujutsu that is no weapon.
 const Grappling = "grappling"
 
+// AttributeNames are the eight attributes, two to a ring.
 var AttributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "agility", "intelligence", "strength", "perception"}
 
 // SkillNames are the skills that the rules of a fight ask for: those of weapons, jujutsu the last of them, then the others.
@@ -27,15 +28,17 @@ var HookNames = []string{"speech", "spells", "objects", "costs"}
 // LargeSize is the size of a weapon for two hands.
 const LargeSize = "large"
 
+// SizeNames are the size tags of weapons, the smallest first.
 var SizeNames = []string{"small", "medium", LargeSize}
 
-// How a weapon is used.
+// The kinds of use of a weapon.
 const (
 	MeleeKind  = "melee"
 	ThrownKind = "thrown"
 	aimedKind  = "aimed"
 )
 
+// KindNames are the kinds of use, as a weapon's row has them; the first is meant where none is said.
 var KindNames = []string{MeleeKind, ThrownKind, aimedKind}
 
 // CoverNames are what a square gives against shots and throws, none first.
@@ -50,7 +53,7 @@ var PartNames = []string{"arm", "leg", "hand", "foot", "head", "eye", "ear", "fi
 // FocusNames are the parts whose striking does something.
 var FocusNames = PartNames[:6]
 
-// Words of actions that have a use besides the list.
+// Words of actions that a tale asks for.
 const (
 	AttackAction = "attack"
 	MoveAction   = "move"
