@@ -73,7 +73,7 @@ func TestABlowUnderWayCounts(t *testing.T) {
 		spent := at
 		g.Play(&at, g.Actions(&at, nil)[0], nil)
 		if at.do != uint8(doMelee) {
-			t.Fatalf("the first of the actions is %s", deedNames[at.do])
+			t.Fatalf("the first of the actions is %s", ActionNames[at.do])
 		}
 		spent.seats[0].ap = at.seats[0].ap
 		worth[k] = g.Score(&at) - g.Score(&spent)

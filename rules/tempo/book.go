@@ -72,12 +72,12 @@ func (c *checker) rows(b Book) {
 	}
 	for _, name := range keys(b.Actions) {
 		at := strict.Path{"actions", strict.Key(name)}
-		if c.OneOf(at, "action", name, knownDeeds) {
+		if c.OneOf(at, "action", name, knownActions) {
 			c.deed(strict.Path{"actions", name}, name, b.Actions[name])
 		}
 	}
 	for _, name := range keys(b.Damage) {
-		if c.OneOf(strict.Path{"damage", strict.Key(name)}, "kind of damage", name, damageNames) {
+		if c.OneOf(strict.Path{"damage", strict.Key(name)}, "kind of damage", name, DamageNames) {
 			c.damage(strict.Path{"damage", name}, name, b.Damage[name])
 		}
 	}
@@ -94,7 +94,7 @@ func (c *checker) rows(b Book) {
 		c.within(append(at, "rating"), "Armour Rating", a.Rating, 0, 20)
 		c.within(append(slices.Clone(at), "burden"), "burden", a.Burden, 0, 9)
 		for _, kind := range keys(a.Stops) {
-			if c.OneOf(append(slices.Clone(at), "protection", strict.Key(kind)), "kind of damage", kind, damageNames) {
+			if c.OneOf(append(slices.Clone(at), "protection", strict.Key(kind)), "kind of damage", kind, DamageNames) {
 				c.within(append(slices.Clone(at), "protection", kind), "protection", a.Stops[kind], 0, 20)
 			}
 		}
@@ -106,162 +106,66 @@ func (c *checker) rows(b Book) {
 
 // damage checks from how much of a kind which wound begins.
 func (c *checker) damage(at strict.Path, name string, from []Num) {
-	if len(from) != int(fatal) {
+	if len(from) != len(CategoryNames)-1 {
 		c.Wrong(at, fmt.Sprintf("%s has %d thresholds", name, len(from)), "5: minor, moderate, severe, critical, fatal")
 		return
 	}
 	for k, n := range from {
 		c.within(append(slices.Clone(at), k), "damage", n, 1, book.NumMax)
 		if k > 0 && n.N <= from[k-1].N {
-			c.Wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order", categoryNames[k+1], n.N, categoryNames[k], from[k-1].N), "rising thresholds")
+			c.Wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order", CategoryNames[k+1], n.N, CategoryNames[k], from[k-1].N), "rising thresholds")
 		}
 	}
-}
-
-// knownDeeds are the combat actions, in the order of the document.
-var knownDeeds = deedNames[doAim:deedCount]
-
-// The closed form of each combat action: its kind, the outcomes of its table, and what it may answer and replace at most.
-// A table's own file may change prices, statuses and thresholds, not what the actions are.
-const (
-	kindProactive = "proactive"
-	kindReactive  = "reactive"
-	kindTempo     = "counter-tempo"
-	kindSpecial   = "special"
-)
-
-// kindOf is the kind of a combat action.
-func kindOf(do uint16) string {
-	switch {
-	case do >= doCounterAttack && do <= doWind:
-		return kindReactive
-	case do == doCTCounter || do == doCTParry:
-		return kindTempo
-	case do == doRecover:
-		return kindSpecial
-	}
-	return kindProactive
-}
-
-// tableOf are the outcomes of a combat action, the lowest first.
-func tableOf(do uint16) []string {
-	switch do {
-	case doMelee, doRanged, doUnarmed, doCounterAttack, doCounterFire, doDouble, doCTCounter:
-		return []string{"miss", "hit", "critical hit"}
-	case doCombatMove, doRetreat, doPress:
-		return []string{"failure", "success", "critical success"}
-	case doParry, doCTParry:
-		return []string{"failure", "bind", "success"}
-	case doFeint:
-		return []string{"miss"}
-	case doReady:
-		return []string{"success"}
-	case doReload, doDraw, doPickUp:
-		return nil
-	}
-	return []string{"failure", "success"}
-}
-
-// answerable are the actions a reaction or counter-tempo may be made to answer: what the engine knows how to oppose.
-func answerable(do uint16) []string {
-	var which []uint16
-	switch do {
-	case doCounterAttack:
-		which = []uint16{doMove, doCombatMove, doMelee, doUnarmed, doPickUp, doReload, doDraw}
-	case doCounterFire:
-		which = []uint16{doAim, doMove, doCombatMove, doPickUp, doReload, doDraw}
-	case doDodge:
-		which = []uint16{doRanged}
-	case doDouble, doWind:
-		which = []uint16{doDisarm, doGrapple, doPress, doWithdraw}
-	case doEvade, doParry:
-		which = []uint16{doMelee, doUnarmed}
-	case doRetreat:
-		which = []uint16{doMove, doCombatMove}
-	case doStruggle:
-		which = []uint16{doEscape, doPin, doUnarmed}
-	case doCTCounter, doCTParry:
-		which = []uint16{doCounterAttack}
-	}
-	return wordsOf(which)
-}
-
-func wordsOf(which []uint16) (names []string) {
-	for _, do := range which {
-		names = append(names, deedNames[do])
-	}
-	return names
-}
-
-// statusesFor are the statuses an action may be allowed in: those in which the engine can carry it out.
-func statusesFor(do uint16) []string {
-	switch do {
-	case doDisarm, doGrapple, doPress, doWithdraw, doDouble, doWind:
-		return []string{statusNames[bound]}
-	case doEscape:
-		return []string{statusNames[grappled], statusNames[pinned]}
-	case doPin, doStruggle:
-		return []string{statusNames[grappled]}
-	case doUnarmed:
-		return []string{statusNames[grappled], statusNames[onGuard]}
-	case doReady:
-		return []string{statusNames[offGuard]}
-	case doMove, doReload, doDraw, doPickUp:
-		return []string{statusNames[offGuard], statusNames[onGuard]}
-	case doRecover:
-		return statusNames[offGuard:]
-	}
-	return []string{statusNames[onGuard]}
 }
 
 func (c *checker) deed(at strict.Path, name string, d Deed) {
-	do := uint16(slices.Index(deedNames[:], name))
+	is := Actions[slices.Index(ActionNames, name)]
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	if d.Kind != kindOf(do) {
-		c.Wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, text.Escape(d.Kind)), kindOf(do))
+	if d.Kind != is.Kind {
+		c.Wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, text.Escape(d.Kind)), is.Kind)
 	}
 	switch {
-	case d.AP.Word == "weapon" && do != doReload:
+	case d.AP.Word == "weapon" && name != reload:
 	case d.AP.Word != "":
 		c.Wrong(put("ap"), fmt.Sprintf("%s costs %q", name, d.AP.Word), "a number of AP, or weapon")
-	case strikes(do) && do != doUnarmed:
+	case is.Strikes && name != unarmedAttack:
 		c.Wrong(put("ap"), fmt.Sprintf("%s costs %d whatever strikes", name, d.AP.N), "weapon: each surface has its price")
-	case do == doRecover && d.AP.N != 0:
+	case name == recoverStamina && d.AP.N != 0:
 		c.Wrong(put("ap"), fmt.Sprintf("%s costs %d", name, d.AP.N), "0")
-	case do != doRecover && do != doReload:
+	case name != recoverStamina && name != reload:
 		c.within(put("ap"), name+": AP", d.AP.Num, 1, 12)
 	}
 	for k, st := range d.Status {
-		if !slices.Contains(statusesFor(do), st) {
-			c.Wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, text.Escape(st)), text.OneOf(st, statusesFor(do)))
+		if !slices.Contains(is.Statuses, st) {
+			c.Wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, text.Escape(st)), text.OneOf(st, is.Statuses))
 		}
 	}
 	if len(d.Status) == 0 {
-		c.Wrong(put("status"), name+" is allowed in no status", "at least one of "+strings.Join(statusesFor(do), ", "))
+		c.Wrong(put("status"), name+" is allowed in no status", "at least one of "+strings.Join(is.Statuses, ", "))
 	}
 	for k, a := range d.Answers {
-		if known := answerable(do); len(known) == 0 {
+		if len(is.Answers) == 0 {
 			c.Wrong(put("answers", k), name+" is no answer to anything", "no answers: here")
-		} else if !slices.Contains(known, a) {
-			c.Wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, text.Escape(a)), text.OneOf(a, known))
+		} else if !slices.Contains(is.Answers, a) {
+			c.Wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, text.Escape(a)), text.OneOf(a, is.Answers))
 		}
 	}
 	for k, r := range d.Replaces {
-		if known := []string{deedNames[doFeint], deedNames[doMelee]}; kindOf(do) != kindTempo || !slices.Contains(known, r) {
-			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, text.Escape(r)), text.OneOf(r, known)+", in a counter-tempo action")
+		if is.Kind != kindTempo || !slices.Contains(replaceable, r) {
+			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, text.Escape(r)), text.OneOf(r, replaceable)+", in a counter-tempo action")
 		}
 	}
-	if d.Inverted && fixed(do) {
+	if d.Inverted && is.Fixed {
 		c.Wrong(put("inverted"), name+" has no check to invert", "inverted: only where dice are thrown")
 	}
-	c.table(at, name, do, d.Outcomes)
+	c.table(at, is, d.Outcomes)
 }
 
 // table checks an outcome table: the outcomes the action has, the lowest first, thresholds rising.
-func (c *checker) table(at strict.Path, name string, do uint16, rows []Row) {
+func (c *checker) table(at strict.Path, is Action, rows []Row) {
 	put := func(k int, more ...any) strict.Path { return append(append(slices.Clone(at), "outcomes", k), more...) }
-	want := tableOf(do)
-	if do == doRecover {
+	name, want := is.Name, is.Outcomes
+	if name == recoverStamina {
 		c.recoveries(put, name, rows)
 		return
 	}
@@ -330,12 +234,10 @@ func (c *checker) recoveries(put func(int, ...any) strict.Path, name string, row
 	}
 }
 
-var handsNames = []string{"1h", "2h", "1h/2h"}
-
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	c.OneOf(put("hands"), "grip", w.Hands, handsNames)
-	c.OneOf(put("skill"), "skill", w.Skill, skillNames[:brawling+1])
+	c.OneOf(put("hands"), "grip", w.Hands, GripNames)
+	c.OneOf(put("skill"), "skill", w.Skill, weaponSkills)
 	c.within(put("guard"), "guard", w.Guard, -9, 9)
 	switch {
 	case len(w.Surfaces) == 0 && len(w.Attacks) == 0:
@@ -345,7 +247,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 	}
 	for k, f := range w.Surfaces {
 		c.within(put("surfaces", k, "ap"), "AP", f.AP, 1, 12)
-		c.OneOf(put("surfaces", k, "type"), "kind of damage", f.Type, damageNames)
+		c.OneOf(put("surfaces", k, "type"), "kind of damage", f.Type, DamageNames)
 		if f.Damage.Dice == 0 {
 			c.Wrong(put("surfaces", k), "a surface without damage", "damage: as in 2d6+1")
 		}
@@ -356,7 +258,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 	}
 	for k, f := range w.Attacks {
 		c.within(put("attacks", k, "ap"), "AP", f.AP, 1, 12)
-		c.OneOf(put("attacks", k, "type"), "kind of damage", f.Type, damageNames)
+		c.OneOf(put("attacks", k, "type"), "kind of damage", f.Type, DamageNames)
 		c.within(put("attacks", k, "unaimed"), "accuracy", f.Unaimed, -9, 9)
 		c.within(put("attacks", k, "aimed"), "accuracy", f.Aimed, -9, 9)
 		c.within(put("attacks", k, "speed"), "speed", f.Speed, 0, 99)
@@ -415,7 +317,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
 	}
 	for _, s := range keys(r.Skills) {
-		if c.OneOf(put("skills", strict.Key(s)), "skill", s, skillNames) {
+		if c.OneOf(put("skills", strict.Key(s)), "skill", s, SkillNames) {
 			c.within(put("skills", s), s, r.Skills[s], 0, 20)
 		}
 	}

@@ -35,7 +35,7 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 		return bad
 	}
 	for k := range c.boxes {
-		c.boxes[k] = uint8(bad.Within(strict.Path{"boxes", k}, categoryNames[k+1]+" wounds", in.Boxes[k], 0, int(g.seats[i].boxes[k])))
+		c.boxes[k] = uint8(bad.Within(strict.Path{"boxes", k}, CategoryNames[k+1]+" wounds", in.Boxes[k], 0, int(g.seats[i].boxes[k])))
 	}
 	c.ap = min(c.ap, g.apMax(c))
 	f := &g.seats[i]

@@ -29,8 +29,8 @@ type trial struct {
 }
 
 const (
-	reactorsMax = 4   // the other side
-	resultMax   = 200 // a prismatic result is counted so far: 1 throw in 10^15 is higher
+	reactorsMax = SideMax // the other side
+	resultMax   = 200     // a prismatic result is counted so far: 1 throw in 10^15 is higher
 )
 
 // trial gathers who throws for what.
@@ -60,13 +60,10 @@ func (g *Game) trial(s *State) (t trial) {
 }
 
 // fixed says whether an action has no check: its result is 0 (R-TP-12, R-TP-49).
-func fixed(do uint16) bool {
-	switch do {
-	case doAim, doMove, doReady, doReload, doDraw, doPickUp:
-		return true
-	}
-	return false
-}
+func fixed(do uint16) bool { return unchecked>>do&1 != 0 }
+
+// unchecked are the actions without a check, as bits.
+var unchecked = actionBits(func(a Action) bool { return a.Fixed })
 
 // actorMod is rating and modifiers of the actor's check.
 func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {

@@ -114,6 +114,9 @@ type EncounterFile struct {
 	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
+// SideMax is how many combatants a side may have.
+const SideMax = 4
+
 // SideFile is one side of an encounter.
 type SideFile struct {
 	Name     string        `yaml:"name" json:"name" doc:"What the side is called."`

@@ -49,10 +49,6 @@ const (
 	doWinner                // dice: At wins the initiative
 )
 
-var deedNames = [deedCount]string{"no reaction", "aim", "move", "combat move", "disarm", "escape", "feint", "grapple", "melee attack", "pin",
-	"press", "ranged attack", "ready", "unarmed attack", "withdraw", "counter-attack", "counter-fire", "dodge", "double", "evade", "parry",
-	"retreat", "struggle", "wind", "ct counter-attack", "ct parry", "recover stamina", "reload", "draw", "pick up"}
-
 // may says whether a seat's status allows an action (TP-20).
 func (g *Game) may(c *seat, do uint16) bool { return g.deeds[do].status&(1<<c.status) != 0 }
 
@@ -76,12 +72,19 @@ func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 const noArm = 0
 
 // strikes says whether an action uses one arm: all that can roll damage, and the Feint (R-TP-46).
-func strikes(do uint16) bool {
-	switch do {
-	case doMelee, doFeint, doPress, doRanged, doUnarmed, doCounterAttack, doCounterFire, doDouble, doCTCounter:
-		return true
+func strikes(do uint16) bool { return striking>>do&1 != 0 }
+
+// striking are the actions that strike, as bits.
+var striking = actionBits(func(a Action) bool { return a.Strikes })
+
+// actionBits are the actions that something is true of, as bits.
+func actionBits(is func(Action) bool) (bits uint32) {
+	for do, a := range Actions {
+		if is(a) {
+			bits |= 1 << do
+		}
 	}
-	return false
+	return bits
 }
 
 // proactive lists what the actor may declare (TP-16), the end of the turn last.

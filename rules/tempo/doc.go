@@ -38,6 +38,8 @@
 //	bouts.go     how its weapons are compared
 //	unplanned.go encounters drawn by chance
 //	data.go      the rows of data/*.yaml and of encounters, field by field
+//	actions.go   what of the combat actions no row may change
+//	names.go     the words of closed lists
 //	num.go       prices, thresholds and damage as one writes them
 //	book.go      the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go      an encounter worked out

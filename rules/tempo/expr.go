@@ -113,7 +113,7 @@ func (e Expr) Odds(book Book) Odds {
 
 // recovery lists the rows of the table that can be reached.
 func (e Expr) recovery(book Book, o *Odds) {
-	rows := book.Actions[deedNames[doRecover]].Outcomes
+	rows := book.Actions[recoverStamina].Outcomes
 	mean := new(big.Rat)
 	for k, r := range rows {
 		p := big.NewRat(1, 1)

@@ -39,9 +39,9 @@ func (w *watch) look(s *State) error {
 		case c.square == 0 || int(c.square) > g.ground.squares() || g.ground.wall[c.square] || stood[c.square]:
 			return fmt.Errorf("%s stands on %d", g.name(i), c.square)
 		case c.status >= bound && (c.partner == 0 || int(s.seats[c.partner-1].partner) != i+1):
-			return fmt.Errorf("%s is %s and %+v", g.name(i), statusNames[c.status], *c)
+			return fmt.Errorf("%s is %s and %+v", g.name(i), StatusNames[c.status], *c)
 		case c.status < bound && c.partner != 0:
-			return fmt.Errorf("%s is %s with a partner", g.name(i), statusNames[c.status])
+			return fmt.Errorf("%s is %s with a partner", g.name(i), StatusNames[c.status])
 		case c.status == bound && c.hand == slotNone:
 			return fmt.Errorf("%s is bound without a weapon", g.name(i))
 		case c.answer != 0 && s.phase <= phTurn:
@@ -200,8 +200,8 @@ func FuzzPositions(f *testing.F) {
 		if !ok {
 			return
 		}
-		words := [][]byte{fmt.Appendf(nil, "%d", value%15), []byte(statusNames[int(value)%len(statusNames)]), []byte(phaseNames[int(value)%len(phaseNames)]),
-			[]byte(deedNames[int(value)%len(deedNames)]), []byte("c3"), []byte(word)}
+		words := [][]byte{fmt.Appendf(nil, "%d", value%15), []byte(StatusNames[int(value)%len(StatusNames)]), []byte(PhaseNames[int(value)%len(PhaseNames)]),
+			[]byte(ActionNames[int(value)%len(ActionNames)]), []byte("c3"), []byte(word)}
 		lines[k] = append(append(bytes.Clone(key), ": "...), words[int(value)%len(words)]...)
 		text = bytes.Join(lines, []byte("\n"))
 		g, err := Load("fuzz.yaml", text, DefaultBook())

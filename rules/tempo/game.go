@@ -135,8 +135,6 @@ const (
 	skillCount
 )
 
-var skillNames = []string{"blades", "axes", "clubs", "polearms", "bows", "firearms", "throwing", "brawling", "wrestling", "footwork", "endurance", "reactions"}
-
 // goal is an objective, worked out.
 type goal struct {
 	kind   uint8

@@ -89,7 +89,7 @@ func TestInvertedOddsAreExact(t *testing.T) {
 			}
 			_, s, _ := b.position()
 			if s.phase != phCheck {
-				t.Fatalf("waiting for %s, want a check", phaseNames[s.phase])
+				t.Fatalf("waiting for %s, want a check", PhaseNames[s.phase])
 			}
 			counted(t, g, &s, b.check().P)
 		})

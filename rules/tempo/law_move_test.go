@@ -133,7 +133,7 @@ func TestWhoHasNoAnswerIsNotAsked(t *testing.T) {
 		}
 		asked++
 		if acts := g.Actions(&s, nil); len(acts) < 2 {
-			t.Fatalf("%s is asked, and has no answer to %s: %+v", g.name(int(s.by)), deedNames[s.do], s)
+			t.Fatalf("%s is asked, and has no answer to %s: %+v", g.name(int(s.by)), ActionNames[s.do], s)
 		}
 	})
 	if asked == 0 {

@@ -41,12 +41,12 @@ func read(g *Game) *reading {
 		}
 		return cmp.Compare(b.skills[reactions], a.skills[reactions])
 	})
-	number := func(name string) int { return slices.Index(deedNames[:], name) }
+	number := func(name string) int { return slices.Index(ActionNames, name) }
 	for name, row := range g.book.Actions {
 		do := number(name)
 		r.price[do], r.rows[do], r.inverted[do] = row.AP, row.Outcomes, row.Inverted
 		for _, st := range row.Status {
-			r.allowed[do][slices.Index(statusNames, st)] = true
+			r.allowed[do][slices.Index(StatusNames, st)] = true
 		}
 		for _, answered := range row.Answers {
 			r.answers[do][number(answered)] = true

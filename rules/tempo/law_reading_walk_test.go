@@ -39,11 +39,11 @@ func (d draft) encounter(t *testing.T) *Game {
 	}
 	var by [2][]string
 	for side, n := range sizes {
-		sf := SideFile{Name: teams[side], Status: statusNames[onGuard]}
+		sf := SideFile{Name: teams[side], Status: StatusNames[onGuard]}
 		for range n {
 			name := given[len(rows.Combatants)]
 			rows.Combatants[name] = d.person(rows, name)
-			status := book.OneOf(d.Draw, []string{"", statusNames[offGuard]})
+			status := book.OneOf(d.Draw, []string{"", StatusNames[offGuard]})
 			sf.Fighters, free = append(sf.Fighters, FighterFile{Who: name, Name: name, At: free[0], Status: status}), free[1:]
 			by[side] = append(by[side], name)
 		}
@@ -100,7 +100,7 @@ func (d draft) actions(rows map[string]Deed) map[string]Deed {
 	}
 	own := map[string]Deed{}
 	for do := doAim; do < deedCount; do++ {
-		row := rows[deedNames[do]]
+		row := rows[ActionNames[do]]
 		if row.AP.Word == "" && do != doRecover && do != doReload && d.Often(20) {
 			row.AP.N = d.Between(1, 4)
 		}
@@ -108,7 +108,7 @@ func (d draft) actions(rows map[string]Deed) map[string]Deed {
 			row.AP = Mark{Word: "weapon", Num: Num{Source: "house"}}
 		}
 		row.Inverted = !fixed(do) && d.Often(15)
-		if known := answerable(do); len(known) > 0 && d.Often(40) {
+		if known := Actions[do].Answers; len(known) > 0 && d.Often(40) {
 			row.Answers = book.Some(d.Draw, known, d.Between(1, len(known)))
 		}
 		if len(row.Replaces) > 0 && d.Often(40) {
@@ -121,7 +121,7 @@ func (d draft) actions(rows map[string]Deed) map[string]Deed {
 				row.Outcomes[k].From.N = o.From.N + shift
 			}
 		}
-		own[deedNames[do]] = row
+		own[ActionNames[do]] = row
 	}
 	return own
 }
@@ -130,11 +130,11 @@ func (d draft) actions(rows map[string]Deed) map[string]Deed {
 func (d draft) person(rows Book, name string) Combatant {
 	p := Combatant{Size: new(d.num(-1, 3)), Speed: new(d.num(1, 4)), Armour: "coat of " + name, Skills: map[string]Num{}, Source: "house",
 		Boxes: []Num{d.num(1, 2), d.num(1, 2), d.num(1, 2), {N: 1, Source: "house"}}}
-	for _, skill := range skillNames {
+	for _, skill := range SkillNames {
 		p.Skills[skill] = d.num(0, 9)
 	}
 	coat := Armour{Rating: d.num(0, 6), Burden: d.num(0, 3), Stops: map[string]Num{}}
-	for _, kind := range damageNames {
+	for _, kind := range DamageNames {
 		coat.Stops[kind] = Num{N: max(0, d.Between(-3, 5)), Source: "house"}
 	}
 	rows.Armours[p.Armour] = coat
@@ -152,12 +152,12 @@ func (d draft) person(rows Book, name string) Combatant {
 
 // weapon draws one: with a shield beside it it is held in one hand.
 func (d draft) weapon(shielded, shoots bool) Weapon {
-	w := Weapon{Hands: book.OneOf(d.Draw, handsNames), Skill: skillNames[d.Between(blades, brawling)], Guard: d.num(-1, 5)}
+	w := Weapon{Hands: book.OneOf(d.Draw, GripNames), Skill: SkillNames[d.Between(blades, brawling)], Guard: d.num(-1, 5)}
 	if shielded && w.Hands == "2h" {
 		w.Hands = "1h/2h"
 	}
 	for k := range d.Between(1, 2) {
-		hurt, kind := Roll{Dice: book.OneOf(d.Draw, []int{1, 1, 2, 2, 3, diceMax}), Plus: d.Between(-3, 6), Source: "house"}, book.OneOf(d.Draw, damageNames)
+		hurt, kind := Roll{Dice: book.OneOf(d.Draw, []int{1, 1, 2, 2, 3, DiceMax}), Plus: d.Between(-3, 6), Source: "house"}, book.OneOf(d.Draw, DamageNames)
 		if shoots {
 			w.Attacks = append(w.Attacks, Shot{Name: []string{"one", "two"}[k], AP: d.num(1, 5), Damage: hurt, Type: kind, Unaimed: d.num(-2, 3), Aimed: d.num(1, 5),
 				Speed: d.num(0, 3), Increment: d.num(1, 3), Uses: new(d.num(1, 2))})
@@ -436,7 +436,7 @@ func TestASecondReadingGoesOnPlayingTheSame(t *testing.T) {
 	met := sideBySide(t, 11, 200)
 	for do := doAim; do < deedCount; do++ {
 		if met[do] < 50 && do != doFeint && do != doRecover { // those two are not declared
-			t.Errorf("%s was compared %d times, want 50 and more", deedNames[do], met[do])
+			t.Errorf("%s was compared %d times, want 50 and more", ActionNames[do], met[do])
 		}
 	}
 }

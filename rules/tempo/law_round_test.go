@@ -175,7 +175,7 @@ func TestABreathIsDrawnInEveryStatus(t *testing.T) {
 		}
 		g.Play(&s, rules.Action{Do: doEnd, At: rules.Nobody}, nil)
 		if s.phase != phStamina || s.seats[0].ap != 3 || !g.may(&s.seats[0], doRecover) {
-			t.Errorf("%s: waiting for %s with %d AP, want stamina and 3", statusNames[st], phaseNames[s.phase], s.seats[0].ap)
+			t.Errorf("%s: waiting for %s with %d AP, want stamina and 3", StatusNames[st], PhaseNames[s.phase], s.seats[0].ap)
 		}
 	}
 }

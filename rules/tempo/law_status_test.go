@@ -154,8 +154,8 @@ func TestNothingIsOfferedOutOfItsStatus(t *testing.T) {
 					continue
 				}
 				met[st]++
-				if !slices.Contains(DefaultBook().Actions[deedNames[a.Do]].Status, statusNames[st]) {
-					t.Fatalf("%s is offered %s", g.Format(&s, a), statusNames[st])
+				if !slices.Contains(DefaultBook().Actions[ActionNames[a.Do]].Status, StatusNames[st]) {
+					t.Fatalf("%s is offered %s", g.Format(&s, a), StatusNames[st])
 				}
 			}
 			g.Play(&s, acts[r.IntN(len(acts))], nil)
@@ -163,7 +163,7 @@ func TestNothingIsOfferedOutOfItsStatus(t *testing.T) {
 	}
 	for st := offGuard; st < statusCount; st++ {
 		if met[st] == 0 {
-			t.Errorf("nobody was %s", statusNames[st])
+			t.Errorf("nobody was %s", StatusNames[st])
 		}
 	}
 }

@@ -121,7 +121,7 @@ func TestAResultTakesTheGreatestRowNotAboveIt(t *testing.T) {
 	} {
 		for k, r := range c.results {
 			if got := row(g.from(c.do, 1), r); got != c.rows[k] {
-				t.Errorf("%s at %d is row %d, want %d", deedNames[c.do], r, got, c.rows[k])
+				t.Errorf("%s at %d is row %d, want %d", ActionNames[c.do], r, got, c.rows[k])
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func TestAFeintLooksLikeAnAttack(t *testing.T) {
 		}
 		g, s, _ := b.position()
 		if v := g.Veil(&s); v.phase != phSecret || v.feint != 0 {
-			t.Errorf("veiled, the fight waits for %s", phaseNames[v.phase])
+			t.Errorf("veiled, the fight waits for %s", PhaseNames[v.phase])
 		}
 		b.play("no reaction")
 		if got := b.events("reveal"); len(got) != 1 || got[0].What != secret {

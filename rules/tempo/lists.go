@@ -80,7 +80,7 @@ func (b Book) combatantRows(worked func(name string) (boxes, defence string)) (r
 		r := b.Combatants[name]
 		boxes, defence := worked(name)
 		var skills []string
-		for _, s := range skillNames {
+		for _, s := range SkillNames {
 			if n, ok := r.Skills[s]; ok {
 				skills = append(skills, s+" "+n.Short())
 			}
@@ -94,7 +94,7 @@ func (b Book) armourRows() (rows [][]string) {
 	for _, name := range keys(b.Armours) {
 		r := b.Armours[name]
 		row := []string{name, r.Rating.Short()}
-		for _, kind := range damageNames {
+		for _, kind := range DamageNames {
 			row = append(row, r.Stops[kind].Short())
 		}
 		rows = append(rows, append(row, r.Burden.Short()))
@@ -103,7 +103,7 @@ func (b Book) armourRows() (rows [][]string) {
 }
 
 func (b Book) actionRows() (rows [][]string) {
-	for _, name := range knownDeeds {
+	for _, name := range knownActions {
 		d, ok := b.Actions[name]
 		if !ok {
 			continue
@@ -112,7 +112,7 @@ func (b Book) actionRows() (rows [][]string) {
 		if d.AP.Word != "" {
 			ap = marked(d.AP.Word, d.AP)
 		}
-		if name == deedNames[doReload] {
+		if name == reload {
 			ap = marked("weapon", d.AP)
 		}
 		var outcomes []string
@@ -138,7 +138,7 @@ func (b Book) actionRows() (rows [][]string) {
 func marked(word string, m Mark) string { return word + " (" + m.Letter() + ")" }
 
 func (b Book) damageRows() (rows [][]string) {
-	for _, kind := range damageNames {
+	for _, kind := range DamageNames {
 		row := []string{kind}
 		for _, n := range b.Damage[kind] {
 			row = append(row, n.Short())

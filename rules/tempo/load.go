@@ -82,9 +82,9 @@ func (b *builder) rulings() Rulings {
 func (b *builder) deeds() {
 	g := b.g
 	for do := doAim; do < deedCount; do++ {
-		row, ok := b.book.Actions[deedNames[do]]
+		row, ok := b.book.Actions[ActionNames[do]]
 		if !ok {
-			b.Wrong(nil, "the catalogue has no action "+deedNames[do], "the built-in actions.yaml, or a row for it")
+			b.Wrong(nil, "the catalogue has no action "+ActionNames[do], "the built-in actions.yaml, or a row for it")
 			continue
 		}
 		d := deed{cost: int8(row.AP.N), inverted: row.Inverted}
@@ -92,7 +92,7 @@ func (b *builder) deeds() {
 			d.cost = byWeapon
 		}
 		for _, st := range row.Status {
-			d.status |= 1 << max(0, slices.Index(statusNames, st))
+			d.status |= 1 << max(0, slices.Index(StatusNames, st))
 		}
 		d.answers, d.replaces = deedBits(row.Answers), deedBits(row.Replaces)
 		d.from = [2]mark{{what: markNone}, {what: markNone}}
@@ -116,7 +116,7 @@ func (b *builder) deeds() {
 
 // damage reads from how much of a kind which wound begins.
 func (b *builder) damage() {
-	for k, kind := range damageNames {
+	for k, kind := range DamageNames {
 		from := b.book.Damage[kind]
 		if len(from) != len(b.g.wounds[k]) {
 			b.Wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it")
@@ -130,7 +130,7 @@ func (b *builder) damage() {
 
 func deedBits(names []string) (bits uint32) {
 	for _, n := range names {
-		bits |= 1 << max(0, slices.Index(deedNames[:], n))
+		bits |= 1 << max(0, slices.Index(ActionNames, n))
 	}
 	return bits
 }
@@ -233,7 +233,7 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 		f.speed = int8(row.Speed.N)
 	}
 	for s := range skillCount {
-		f.skills[s] = int8(row.Skills[skillNames[s]].N)
+		f.skills[s] = int8(row.Skills[SkillNames[s]].N)
 	}
 	armour := b.armour(path, ff, row)
 	f.combat = int8(1 - size) // R-TP-30
@@ -241,7 +241,7 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 	f.grapple = int8(size)
 	f.tough = int8(2 * (size - 1))
 	f.burden = int8(armour.Burden.N)
-	for d, kind := range damageNames {
+	for d, kind := range DamageNames {
 		f.protect[d] = int8(armour.Stops[kind].N)
 	}
 	boxes := ff.Boxes
@@ -262,11 +262,11 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 		status, at = sf.Status, append(slices.Clone(path[:2]), "status")
 	}
 	switch status {
-	case statusNames[onGuard]:
+	case StatusNames[onGuard]:
 		f.ready = true
-	case "", statusNames[offGuard]:
+	case "", StatusNames[offGuard]:
 	default:
-		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", text.Escape(status)), text.OneOf(status, []string{statusNames[onGuard], statusNames[offGuard]}))
+		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", text.Escape(status)), text.OneOf(status, []string{StatusNames[onGuard], StatusNames[offGuard]}))
 	}
 	f.square = b.place(path, side, ff, k)
 	b.arm(path, &f, ff, row)
@@ -393,7 +393,7 @@ const Unarmed = "unarmed"
 // (R-TP-27, R-TP-55).
 func (b *builder) wield(f *fighter, k uint8, name string, w Weapon, shielded bool, sh Shield) {
 	extra := int8(0)
-	sl := slot{name: name, there: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(skillNames, w.Skill))], guard: int8(w.Guard.N), strike: uint8(len(f.arms))}
+	sl := slot{name: name, there: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(SkillNames, w.Skill))], guard: int8(w.Guard.N), strike: uint8(len(f.arms))}
 	if shielded {
 		bonus := sh.OneHanded
 		if w.Hands == "1h/2h" {
@@ -423,8 +423,8 @@ func (b *builder) surface(f *fighter, k uint8, name string, w Weapon, s Surface,
 	if s.Name != "" && len(w.Surfaces) > 1 {
 		name += " " + s.Name
 	}
-	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(skillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
-		kind: uint8(max(0, slices.Index(damageNames, s.Type))), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
+	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(SkillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
+		kind: uint8(max(0, slices.Index(DamageNames, s.Type))), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
 }
 
 func (b *builder) shot(f *fighter, k uint8, name string, w Weapon, s Shot, extra int8) arm {
@@ -435,8 +435,8 @@ func (b *builder) shot(f *fighter, k uint8, name string, w Weapon, s Shot, extra
 	if s.Uses != nil {
 		uses = uint8(s.Uses.N)
 	}
-	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(skillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
-		kind: uint8(max(0, slices.Index(damageNames, s.Type))), open: int8(s.Unaimed.N), aimed: int8(s.Aimed.N), speed: uint8(s.Speed.N), step: uint8(s.Increment.N), uses: uses}
+	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(SkillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
+		kind: uint8(max(0, slices.Index(DamageNames, s.Type))), open: int8(s.Unaimed.N), aimed: int8(s.Aimed.N), speed: uint8(s.Speed.N), step: uint8(s.Increment.N), uses: uses}
 }
 
 // goal reads the objective.
@@ -567,7 +567,7 @@ func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
 
 // UnmarshalNode reads one line of a side: the long form, or "- spearman: 2".
 func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if book.ReadShort(n, reactorsMax, &ff.Who, &ff.Count) {
+	if book.ReadShort(n, SideMax, &ff.Who, &ff.Count) {
 		return
 	}
 	type plain FighterFile

@@ -142,7 +142,7 @@ func TestTheEstimateHasTheRightSigns(t *testing.T) {
 					worse := s
 					worse.seats[i].boxes[k]++
 					if worse.seats[i].boxes[k] <= g.seats[i].boxes[k] && sign*(g.Score(&worse)-v) > 1e-12 {
-						t.Fatalf("%s has a %s wound more and its side stands better\n%+v", g.name(i), categoryNames[k+1], s)
+						t.Fatalf("%s has a %s wound more and its side stands better\n%+v", g.name(i), CategoryNames[k+1], s)
 					}
 				}
 				more := s

@@ -65,7 +65,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 // pausing says whether nothing is under way that a change of the roster would break.
 func (g *Game) pausing(s *State) error {
 	if s.phase != phTurn {
-		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", phaseNames[s.phase])
+		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", PhaseNames[s.phase])
 	}
 	return nil
 }

@@ -61,6 +61,9 @@ func parseMark(s string) (m Mark, wrong string) {
 	return Mark{Num: n}, wrong
 }
 
+// DiceMax is how many dice the damage of a weapon may have.
+const DiceMax = 6
+
 // Roll is the damage of a weapon with its source: "2d6+1 ruling".
 type Roll struct {
 	Dice, Plus int
@@ -88,7 +91,7 @@ func (r *Roll) UnmarshalJSON(data []byte) error {
 
 // UnmarshalNode reads it from a person's file.
 func (r *Roll) UnmarshalNode(node *strict.Node) {
-	book.FromNode(node, r, parseRoll, fmt.Sprintf("1 to %d d6 and what is added to them, as in 2d6+1", diceMax))
+	book.FromNode(node, r, parseRoll, fmt.Sprintf("1 to %d d6 and what is added to them, as in 2d6+1", DiceMax))
 }
 
 func parseRoll(s string) (r Roll, wrong string) {
@@ -106,7 +109,7 @@ func parseRoll(s string) (r Roll, wrong string) {
 		}
 		r.Plus = v
 	}
-	if r.Dice < 1 || r.Dice > diceMax || r.Plus < -20 || r.Plus > 40 {
+	if r.Dice < 1 || r.Dice > DiceMax || r.Plus < -20 || r.Plus > 40 {
 		return Roll{}, fmt.Sprintf("damage %s is out of range", text.Escape(txt))
 	}
 	return r, ""
@@ -122,5 +125,5 @@ func (Mark) Forms() []book.Form {
 
 // Forms is dice and what is added to them.
 func (Roll) Forms() []book.Form {
-	return []book.Form{{Pattern: fmt.Sprintf("^[1-%d]d6([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", diceMax), Says: "damage and its source: 2d6+1 ruling"}}
+	return []book.Form{{Pattern: fmt.Sprintf("^[1-%d]d6([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", DiceMax), Says: "damage and its source: 2d6+1 ruling"}}
 }

@@ -13,11 +13,6 @@ import (
 
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
-// phaseNames are what a fight waits for, in the words of positions.
-var phaseNames = []string{"over", "initiative", "beginner", "turn", "secret", "reaction", "counter-tempo", "check", "damage", "step", "stamina"}
-
-var endNames = []string{"", "draw", "first", "second"}
-
 // Position is the encounter file that starts at s.
 func (g *Game) Position(s *State) ([]byte, error) {
 	return g.page.With(struct {
@@ -34,7 +29,7 @@ func (g *Game) head() any {
 
 // now words a state.
 func (g *Game) now(s *State) *Now {
-	n := &Now{Round: int(s.round) + 1, Wait: phaseNames[s.phase], Seats: map[string]NowSeat{}, Ended: endNames[s.over]}
+	n := &Now{Round: int(s.round) + 1, Wait: PhaseNames[s.phase], Seats: map[string]NowSeat{}, Ended: EndNames[s.over]}
 	if s.phase != phOver {
 		n.Seat = g.name(int(s.actor))
 	}
@@ -56,9 +51,9 @@ func (g *Game) now(s *State) *Now {
 func (g *Game) nowSeat(s *State, i int) NowSeat {
 	f, c := &g.seats[i], &s.seats[i]
 	if c.status == out {
-		return NowSeat{Status: statusNames[out]}
+		return NowSeat{Status: StatusNames[out]}
 	}
-	n := NowSeat{Status: statusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading), Won: int(c.won)}
+	n := NowSeat{Status: StatusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading), Won: int(c.won)}
 	if c.boxes != [3]uint8{} {
 		n.Wounds = []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
 	}
@@ -72,7 +67,7 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 		n.Lost = []string{g.lies(c.lost[0]), g.lies(c.lost[1])}
 	}
 	if c.answer != 0 {
-		n.Answer = deedNames[c.answer]
+		n.Answer = ActionNames[c.answer]
 		if strikes(uint16(c.answer)) {
 			n.With = g.arm(i, c.with).name
 		}
@@ -82,7 +77,7 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 
 func (g *Game) nowAction(s *State) *NowAction {
 	i, do := int(s.actor), uint16(s.do)
-	n := &NowAction{Does: deedNames[do], Feint: s.feint != 0, Blow: int(s.blow), Won: int(s.won), Due: int(s.due), Stop: int(s.stop)}
+	n := &NowAction{Does: ActionNames[do], Feint: s.feint != 0, Blow: int(s.blow), Won: int(s.won), Due: int(s.due), Stop: int(s.stop)}
 	switch {
 	case strikes(do) || do == doAim:
 		n.With = g.arm(i, s.with).name
@@ -99,7 +94,7 @@ func (g *Game) nowAction(s *State) *NowAction {
 		n.To = g.ground.name(s.to)
 	}
 	if s.tempo != 0 {
-		n.Tempo = deedNames[s.tempo]
+		n.Tempo = ActionNames[s.tempo]
 	}
 	if s.phase == phReact || s.phase == phDamage || s.phase == phStep {
 		n.By = g.name(int(s.by))
@@ -148,10 +143,10 @@ func (g *Game) readNow() strict.Complaints {
 		n.Round = 1
 	}
 	r.s.round = uint8(n.Round - 1)
-	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
+	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, PhaseNames))
 	r.seats(n)
 	if r.s.phase == phOver {
-		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, endNames))
+		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, EndNames))
 		if r.s.over == endNone {
 			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
 		}
@@ -202,7 +197,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
-	c := seat{status: status(r.Index(put("status"), "status", ns.Status, statusNames)), hand: slotNone}
+	c := seat{status: status(r.Index(put("status"), "status", ns.Status, StatusNames)), hand: slotNone}
 	if c.status == out {
 		return seat{}
 	}
@@ -211,7 +206,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	} else {
 		for k, w := range ns.Wounds {
 			if w < 0 || w > int(f.boxes[k]) {
-				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, categoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]))
+				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, CategoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]))
 				w = 0
 			}
 			c.boxes[k] = uint8(w)
@@ -228,7 +223,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	}
 	r.weapons(put, i, ns, &c)
 	if ns.Answer != "" {
-		c.answer = uint8(r.Index(put("answer"), "reaction", ns.Answer, deedNames[:]))
+		c.answer = uint8(r.Index(put("answer"), "reaction", ns.Answer, ActionNames))
 		if strikes(uint16(c.answer)) {
 			c.with = r.armOf(put("with"), i, ns.With)
 		}
@@ -310,11 +305,11 @@ func (r *reader) armOf(path []any, i int, word string) uint8 {
 func (r *reader) action(n *NowAction) {
 	g, s := r.g, &r.s
 	at := func(key string) []any { return []any{"now", "action", key} }
-	do := uint16(r.Index(at("does"), "action", n.Does, deedNames[:]))
+	do := uint16(r.Index(at("does"), "action", n.Does, ActionNames))
 	i := int(s.actor)
 	s.do = uint8(do)
 	switch {
-	case strikes(do) || do == doAim || n.Tempo == deedNames[doCTCounter]:
+	case strikes(do) || do == doAim || n.Tempo == ActionNames[doCTCounter]:
 		s.with = r.armOf(at("with"), i, n.With)
 	case do == doDraw || do == doPickUp:
 		s.with = uint8(r.Index(at("with"), "weapon", n.With, []string{g.seats[i].slots[0].name, g.seats[i].slots[1].name}))
@@ -331,7 +326,7 @@ func (r *reader) action(n *NowAction) {
 		s.feint = 1
 	}
 	if n.Tempo != "" {
-		s.tempo = uint8(r.Index(at("counter tempo"), "counter-tempo action", n.Tempo, deedNames[:]))
+		s.tempo = uint8(r.Index(at("counter tempo"), "counter-tempo action", n.Tempo, ActionNames))
 	}
 	if n.By != "" {
 		s.by = uint8(r.Index(at("by"), "combatant", n.By, g.names()))
@@ -368,7 +363,7 @@ func (r *reader) sound() {
 	case !s.up(actor):
 		bad("seat", g.name(actor)+" is out of the fight", "one who is in it")
 	case busy != (s.do != 0):
-		bad("waits for", fmt.Sprintf("waiting for %s with the action %s", phaseNames[s.phase], deedNames[s.do]), "action: where one is under way, none elsewhere")
+		bad("waits for", fmt.Sprintf("waiting for %s with the action %s", PhaseNames[s.phase], ActionNames[s.do]), "action: where one is under way, none elsewhere")
 	case !busy && s.answered() > 0:
 		bad("waits for", "reactions to no action", "answer: only while an action is under way")
 	case s.phase == phInitiative && s.actor != g.cycle[0]:
@@ -408,19 +403,19 @@ func (r *reader) paired(i int) {
 	at := []any{"now", "seats", g.name(i), "status"}
 	if c.status < bound {
 		if c.partner != 0 {
-			r.Wrong(at, fmt.Sprintf("%s is %s with a partner", g.name(i), statusNames[c.status]), "no partner")
+			r.Wrong(at, fmt.Sprintf("%s is %s with a partner", g.name(i), StatusNames[c.status]), "no partner")
 		}
 		return
 	}
 	k := int(c.partner) - 1
 	if k < 0 || !r.s.up(k) || !g.foes(i, k) || int(r.s.seats[k].partner) != 1+i {
-		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), statusNames[c.status]), "partner: a foe whose partner it is")
+		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), StatusNames[c.status]), "partner: a foe whose partner it is")
 		return
 	}
 	o := r.s.seats[k].status
 	fits := c.status == bound && o == bound || c.status == grappled && (o == grappled || o == pinned) || c.status == pinned && o == grappled
 	if !fits {
-		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), statusNames[c.status], g.name(k), statusNames[o]), "both bound, both grappled, or one grappled and one pinned")
+		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), StatusNames[c.status], g.name(k), StatusNames[o]), "both bound, both grappled, or one grappled and one pinned")
 	}
 	if c.status == bound && !g.wields(c, i) {
 		r.Wrong(at, g.name(i)+" is bound without a weapon", "hand: a melee weapon")
@@ -435,12 +430,12 @@ func (r *reader) actionFits() (what, want string) {
 	g, s := r.g, &r.s
 	i, do := int(s.actor), uint16(s.do)
 	c := &s.seats[i]
-	name := deedNames[do]
-	if kindOf(do) != kindProactive || do == doFeint || do == doReady {
+	name := ActionNames[do]
+	if Actions[do].Kind != kindProactive || do == doFeint || do == doReady {
 		return name + " is no declaration that waits for anything", "a proactive action; a feint is does: melee attack with feint: true"
 	}
 	if s.phase != phStep && !g.may(c, do) {
-		return fmt.Sprintf("%s by one who is %s", name, statusNames[c.status]), "one who is " + g.allowedIn(do)
+		return fmt.Sprintf("%s by one who is %s", name, StatusNames[c.status]), "one who is " + g.allowedIn(do)
 	}
 	if g.aimed(do) && (!s.up(int(s.at)) || !g.foes(i, int(s.at))) {
 		return fmt.Sprintf("%s at %s", name, g.name(int(s.at))), "a foe in the fight"
@@ -473,7 +468,7 @@ func (r *reader) actionFits() (what, want string) {
 		return "a feint that is none", "feint: true only with a melee attack of one who is on guard"
 	}
 	if s.tempo != 0 && (do != doMelee || c.status != onGuard || !r.tempoFits()) {
-		return fmt.Sprintf("%s in place of %s", deedNames[s.tempo], name), "a counter-tempo action that replaces it and answers the reaction"
+		return fmt.Sprintf("%s in place of %s", ActionNames[s.tempo], name), "a counter-tempo action that replaces it and answers the reaction"
 	}
 	if what, want := r.answersFit(); what != "" {
 		return what, want
@@ -487,7 +482,7 @@ func (r *reader) armFits(i int, do uint16, with uint8) (what string) {
 	switch do {
 	case doParry, doWind, doCTParry, doDisarm:
 		if !g.wields(c, i) {
-			return deedNames[do] + " without a melee weapon in hand"
+			return ActionNames[do] + " without a melee weapon in hand"
 		}
 		return ""
 	}
@@ -507,7 +502,7 @@ func (r *reader) armFits(i int, do uint16, with uint8) (what string) {
 		ok = ok && !a.ranged && a.slot != slotNone
 	}
 	if !ok {
-		return fmt.Sprintf("%s with %s", deedNames[do], a.name)
+		return fmt.Sprintf("%s with %s", ActionNames[do], a.name)
 	}
 	return ""
 }
@@ -534,7 +529,7 @@ func (g *Game) allowedIn(do uint16) string {
 	var names []string
 	for st := offGuard; st < statusCount; st++ {
 		if g.deeds[do].status&(1<<st) != 0 {
-			names = append(names, statusNames[st])
+			names = append(names, StatusNames[st])
 		}
 	}
 	return strings.Join(names, " or ")
@@ -545,7 +540,7 @@ func (g *Game) answersOf(do uint16) string {
 	var names []string
 	for answer := uint16(doCounterAttack); answer <= doWind; answer++ {
 		if g.deeds[answer].answers&(1<<do) != 0 {
-			names = append(names, deedNames[answer])
+			names = append(names, ActionNames[answer])
 		}
 	}
 	if len(names) == 0 {
@@ -570,17 +565,17 @@ func (r *reader) answersFit() (what, want string) {
 			}
 			continue
 		}
-		name := g.name(k) + "'s " + deedNames[answer]
+		name := g.name(k) + "'s " + ActionNames[answer]
 		grapple := uint16(s.do) == doMelee && answer == doStruggle && s.seats[s.actor].status == grappled
 		switch {
-		case kindOf(answer) != kindReactive:
+		case Actions[answer].Kind != kindReactive:
 			return name + " is no reaction", "a reactive action"
 		case g.deeds[answer].answers&(1<<s.do) == 0 && !grapple:
-			return fmt.Sprintf("%s does not answer %s", name, deedNames[s.do]), g.answersOf(uint16(s.do))
+			return fmt.Sprintf("%s does not answer %s", name, ActionNames[s.do]), g.answersOf(uint16(s.do))
 		case !s.up(k) || !g.foes(int(s.actor), k) || !moves(uint16(s.do)) && k != int(s.at):
 			return name + " where it is not concerned", "a reaction of the target, or to a move of a foe"
 		case s.phase != phStep && !g.may(c, answer):
-			return fmt.Sprintf("%s by one who is %s", name, statusNames[c.status]), "one who is " + g.allowedIn(answer)
+			return fmt.Sprintf("%s by one who is %s", name, StatusNames[c.status]), "one who is " + g.allowedIn(answer)
 		case c.status >= bound && int(c.partner) != 1+int(s.actor):
 			return name + " against one who is no partner", "a reaction to the partner"
 		case s.phase == phReact && g.rank[k] >= g.rank[s.by]:
@@ -693,7 +688,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.ap, err = number(int(g.apMax(c)))
 		return err
 	case "minor", "moderate", "severe":
-		k := slices.Index(categoryNames, key) - 1
+		k := slices.Index(CategoryNames, key) - 1
 		if c.boxes[k], err = number(int(f.boxes[k])); err == nil {
 			c.ap = min(c.ap, g.apMax(c))
 		}
@@ -710,7 +705,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.square = sq
 		return nil
 	case "status":
-		k := slices.Index(statusNames, value)
+		k := slices.Index(StatusNames, value)
 		if k != int(offGuard) && k != int(onGuard) {
 			return fmt.Errorf("the status cannot be set to %q, want off guard or on guard; binds and grapples take two", text.Escape(value))
 		}

@@ -13,40 +13,39 @@ func Schemas() map[string]any {
 func Vocabulary(b Book) map[string]book.Word {
 	closed := func(words ...string) book.Word { return book.Word{Among: words} }
 	rows := func(names []string) book.Word { return book.Word{Among: names, Open: true} }
-	statuses := []string{statusNames[onGuard], statusNames[offGuard]}
 	return map[string]book.Word{
 		"Deed.kind":               closed(kindProactive, kindReactive, kindTempo, kindSpecial),
-		"Deed.status":             closed(statusNames[offGuard:]...),
-		"Deed.answers":            closed(knownDeeds...),
-		"Deed.replaces":           closed(deedNames[doFeint], deedNames[doMelee]),
-		"Weapon.hands":            closed(handsNames...),
-		"Weapon.skill":            closed(skillNames[:brawling+1]...),
-		"Surface.type":            closed(damageNames...),
-		"Shot.type":               closed(damageNames...),
+		"Deed.status":             closed(inFight...),
+		"Deed.answers":            closed(knownActions...),
+		"Deed.replaces":           closed(replaceable...),
+		"Weapon.hands":            closed(GripNames...),
+		"Weapon.skill":            closed(weaponSkills...),
+		"Surface.type":            closed(DamageNames...),
+		"Shot.type":               closed(DamageNames...),
 		"Combatant.armour":        rows(keys(b.Armours)),
 		"Combatant.shield":        rows(keys(b.Shields)),
 		"Combatant.weapons":       rows(keys(b.Weapons)),
 		"Head.system":             closed(System),
 		"EncounterFile.rulings":   closed(rulingNames()...),
-		"SideFile.status":         closed(statuses...),
+		"SideFile.status":         closed(atStart...),
 		"FighterFile.who":         rows(keys(b.Combatants)),
-		"FighterFile.status":      closed(statuses...),
+		"FighterFile.status":      closed(atStart...),
 		"FighterFile.armour":      rows(keys(b.Armours)),
 		"FighterFile.shield":      rows(keys(b.Shields)),
 		"FighterFile.weapons":     rows(keys(b.Weapons)),
 		"Objective.goal":          closed(book.GoalNames[1:]...),
-		"Now.waits for":           closed(phaseNames...),
-		"Now.ended":               closed(endNames[1:]...),
-		"NowSeat.status":          closed(statusNames...),
+		"Now.waits for":           closed(PhaseNames...),
+		"Now.ended":               closed(EndNames[1:]...),
+		"NowSeat.status":          closed(StatusNames...),
 		"NowSeat.hand":            rows(keys(b.Weapons)),
-		"NowSeat.answer":          closed(deedNames[doCounterAttack : doWind+1]...),
-		"NowAction.does":          closed(knownDeeds...),
+		"NowSeat.answer":          closed(ofKind(kindReactive)...),
+		"NowAction.does":          closed(knownActions...),
 		"NowAction.with":          rows(keys(b.Weapons)),
-		"NowAction.counter tempo": closed(deedNames[doCTCounter], deedNames[doCTParry]),
+		"NowAction.counter tempo": closed(ofKind(kindTempo)...),
 	}
 }
 
 // Forms is the long form of a line, or "- spearman: 2".
 func (FighterFile) Forms() []book.Form {
-	return []book.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: reactorsMax, Says: "several alike: - spearman: 2"}}
+	return []book.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: SideMax, Says: "several alike: - spearman: 2"}}
 }

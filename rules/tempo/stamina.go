@@ -95,7 +95,7 @@ func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
 func (g *Game) recovered(s *State, n int16, log *rules.Log) {
 	result := g.drawn(s, n)
 	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: deedNames[doRecover], N: int(n), Total: int(result),
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: ActionNames[doRecover], N: int(n), Total: int(result),
 			Need: g.fullBreath(), OK: int(result) >= g.fullBreath()})
 	}
 	g.fill(s, g.regained(s, result), log)

@@ -60,8 +60,6 @@ const (
 	statusCount
 )
 
-var statusNames = []string{"out", "off guard", "on guard", "bound", "grappled", "pinned"}
-
 // phase is what the fight waits for.
 type phase uint8
 

@@ -20,9 +20,9 @@ func (g *Game) reveal(s *State, log *rules.Log) {
 	if log == nil || uint16(s.do) != doMelee || s.phase != phReact {
 		return
 	}
-	what := deedNames[doMelee]
+	what := ActionNames[doMelee]
 	if s.feint != 0 {
-		what = deedNames[doFeint]
+		what = ActionNames[doFeint]
 	}
 	log.Add(rules.Event{Kind: "reveal", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: what})
 }
@@ -82,7 +82,7 @@ func (g *Game) replace(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	extra := uint8(g.surcharge(s, a.Do, a.With))
 	if log != nil {
-		e := rules.Event{Kind: "tempo", Seat: g.name(i), At: g.name(int(s.at)), What: deedNames[a.Do], Paid: int(extra)}
+		e := rules.Event{Kind: "tempo", Seat: g.name(i), At: g.name(int(s.at)), What: ActionNames[a.Do], Paid: int(extra)}
 		e.With, e.Of = g.weapon(s, i, a.Do, a.With)
 		log.Add(e)
 	}

@@ -20,9 +20,9 @@ func unplanned(rows Book, d book.Draw) any {
 	kinds, names := keys(rows.Combatants), book.Some(d, given, 2*reactorsMax)
 	var by [2][]string
 	for side, n := range d.Sides(reactorsMax) {
-		s := SideFile{Name: teams[side], Status: statusNames[onGuard]}
+		s := SideFile{Name: teams[side], Status: StatusNames[onGuard]}
 		if d.Often(10) {
-			s.Status = statusNames[offGuard]
+			s.Status = StatusNames[offGuard]
 		}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
 			f := FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: square}

@@ -12,8 +12,6 @@ const (
 	energy
 )
 
-var damageNames = []string{"slash", "pierce", "crush", "energy"}
-
 // wound categories; 0 is no wound, and out is what a Critical or Fatal one does.
 const (
 	minor = 1 + iota
@@ -22,8 +20,6 @@ const (
 	critical
 	fatal
 )
-
-var categoryNames = []string{"no", "minor", "moderate", "severe", "critical", "fatal"}
 
 // hurt is a blow's damage under way.
 type hurt struct {
@@ -85,7 +81,7 @@ func (g *Game) wound(s *State, t int, category uint8, log *rules.Log) {
 	}
 	c.boxes[category-1]++
 	if log != nil {
-		log.Add(rules.Event{Kind: "wound", Seat: g.name(t), At: g.name(g.other(s, t)), N: 1, Left: g.boxesLeft(s, t), Of: categoryNames[category]})
+		log.Add(rules.Event{Kind: "wound", Seat: g.name(t), At: g.name(g.other(s, t)), N: 1, Left: g.boxesLeft(s, t), Of: CategoryNames[category]})
 	}
 	lost := min(c.ap, uint8(g.rule.Loss[category-1])) // beyond 0 it is forgiven
 	if most := g.apMax(c); c.ap-lost > most {
@@ -115,7 +111,7 @@ func (g *Game) boxesLeft(s *State, t int) (n int) {
 // fall takes seat t out of the fight; its bind or grapple ends (R-TP-23).
 func (g *Game) fall(s *State, t int, log *rules.Log) {
 	if k := s.part(t); k >= 0 {
-		g.status(log, k, statusNames[onGuard], true, -1)
+		g.status(log, k, StatusNames[onGuard], true, -1)
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.other(s, t))})
@@ -124,9 +120,9 @@ func (g *Game) fall(s *State, t int, log *rules.Log) {
 }
 
 // sums counts the throws of so many d6 that show n or more.
-var sums = func() (w [diceMax + 1][6*diceMax + 2]float64) {
+var sums = func() (w [DiceMax + 1][6*DiceMax + 2]float64) {
 	w[0][0] = 1
-	for d := 1; d <= diceMax; d++ {
+	for d := 1; d <= DiceMax; d++ {
 		for n := 1; n < len(w[d]); n++ {
 			for face := 1; face <= min(6, n); face++ {
 				w[d][n] += w[d-1][n-face] / 6
@@ -135,8 +131,6 @@ var sums = func() (w [diceMax + 1][6*diceMax + 2]float64) {
 	}
 	return w
 }()
-
-const diceMax = 6
 
 // damages are the outcomes of the damage under way, by the wound that counts.
 func (g *Game) damages(s *State, buf []rules.Odds) []rules.Odds {

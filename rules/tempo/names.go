@@ -1,0 +1,35 @@
+package tempo
+
+import "slices"
+
+// The words of closed lists, in the order in which the engine numbers them.
+
+// StatusNames are the combat statuses (TP-21); the first is out of the fight.
+var StatusNames = []string{"out", "off guard", "on guard", "bound", "grappled", "pinned"}
+
+// inFight are those of one who is in the fight, and atStart those in which a fight begins.
+var (
+	inFight = StatusNames[1:]
+	atStart = []string{"on guard", "off guard"}
+)
+
+// SkillNames are the skills of checks (R-TP-31); those of weapons come first.
+var (
+	weaponSkills = []string{"blades", "axes", "clubs", "polearms", "bows", "firearms", "throwing", "brawling"}
+	SkillNames   = slices.Concat(weaponSkills, []string{"wrestling", "footwork", "endurance", "reactions"})
+)
+
+// DamageNames are the kinds of damage.
+var DamageNames = []string{"slash", "pierce", "crush", "energy"}
+
+// CategoryNames are the categories of wounds, and none.
+var CategoryNames = []string{"no", "minor", "moderate", "severe", "critical", "fatal"}
+
+// GripNames are the ways to hold a weapon.
+var GripNames = []string{"1h", "2h", "1h/2h"}
+
+// PhaseNames are what a fight waits for, in the words of positions.
+var PhaseNames = []string{"over", "initiative", "beginner", "turn", "secret", "reaction", "counter-tempo", "check", "damage", "step", "stamina"}
+
+// EndNames are how a fight ends, the first for one that has not.
+var EndNames = []string{"", "draw", "first", "second"}
