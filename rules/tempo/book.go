@@ -1,7 +1,6 @@
 package tempo
 
 import (
-	"embed"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -11,6 +10,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/tempo/data"
 	"kokyu/rules/text"
 )
 
@@ -19,14 +19,11 @@ import (
 // System is the name encounters and records give this system.
 const System = "tempo"
 
-//go:embed data
-var files embed.FS
-
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
-var bookFiles = []string{"data/actions.yaml", "data/damage.yaml", "data/armours.yaml", "data/weapons.yaml", "data/combatants.yaml"}
+var bookFiles = []string{"actions.yaml", "damage.yaml", "armours.yaml", "weapons.yaml", "combatants.yaml"}
 
 // DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, Book{Version: 1}, Book.Overlay) })
+var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(data.Files, bookFiles, Book{Version: 1}, Book.Overlay) })
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
@@ -358,15 +355,15 @@ func Benched() []string { return []string{"crossing", "crossing-small", "brawl",
 
 // Encounter is the text of a built-in encounter.
 func Encounter(name string) ([]byte, bool) {
-	data, err := files.ReadFile("data/encounters/" + name + ".yaml")
-	return data, err == nil
+	file, err := data.Files.ReadFile("encounters/" + name + ".yaml")
+	return file, err == nil
 }
 
 // Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
-func Load(name string, data []byte, rows Book) (*Game, error) {
+func Load(name string, text []byte, rows Book) (*Game, error) {
 	var file EncounterFile
-	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
+	doc, err := book.ReadEncounter(name, text, System, &file, &file.Head)
 	if err != nil {
 		return nil, err
 	}

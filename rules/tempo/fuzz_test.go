@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"testing"
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/data"
 	"kokyu/rules/text"
 )
 
@@ -145,12 +147,16 @@ func FuzzEncounters(f *testing.F) {
 
 // Bytes are a catalogue file.
 func FuzzCatalogues(f *testing.F) {
-	for _, name := range bookFiles {
-		data, err := files.ReadFile(name)
+	names, err := fs.Glob(data.Files, "*.yaml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range names {
+		file, err := data.Files.ReadFile(name)
 		if err != nil {
 			f.Fatal(err)
 		}
-		f.Add(data)
+		f.Add(file)
 	}
 	f.Add([]byte(perftRows))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -4,12 +4,13 @@ import (
 	"sync"
 
 	"kokyu/rules/book"
+	"kokyu/rules/tempo/data"
 )
 
 // Laws lists every law of document 004 with its tests and its status, in the order of the numbers.
-var Laws = sync.OnceValue(func() []book.Law { return book.ReadLaws(files) })
+var Laws = sync.OnceValue(func() []book.Law { return book.ReadLaws(data.Files) })
 
 // AllRulings lists every decided reading, document by document.
-var AllRulings = sync.OnceValue(func() []book.Ruling { return book.ReadRulings(files) })
+var AllRulings = sync.OnceValue(func() []book.Ruling { return book.ReadRulings(data.Files) })
 
 func rulingNames() []string { return book.RulingNames(AllRulings()) }
