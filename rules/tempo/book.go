@@ -1,7 +1,6 @@
 package tempo
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -28,19 +27,26 @@ var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(data.Files,
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) {
-	return book.Overlay(b, name, data, Book.with)
+	return book.Overlay(b, name, data, Book.With)
 }
 
-// with is the catalogue with more rows, and what is wrong with those.
-func (b Book) with(more Book) (Book, strict.Complaints) {
+// Check says what is wrong with the rows of a whole catalogue.
+func (b Book) Check() strict.Complaints {
+	c := checker{book: b}
+	c.rows(b)
+	return c.Complaints
+}
+
+// With is the catalogue with more rows, and what is wrong with those.
+func (b Book) With(more Book) (Book, strict.Complaints) {
 	c := checker{book: Book{Version: 1, Actions: book.Over(b.Actions, more.Actions), Damage: book.Over(b.Damage, more.Damage), Weapons: book.Over(b.Weapons, more.Weapons),
 		Shields: book.Over(b.Shields, more.Shields), Armours: book.Over(b.Armours, more.Armours), Combatants: book.Over(b.Combatants, more.Combatants)}}
 	c.rows(more)
 	return c.book, c.Complaints
 }
 
-// besides are the rows that another catalogue does not hold as they are, nil for none.
-func (b Book) besides(other Book) *Book {
+// Besides are the rows that another catalogue does not hold as they are, nil for none.
+func (b Book) Besides(other Book) *Book {
 	own := Book{Actions: book.Besides(b.Actions, other.Actions), Damage: book.Besides(b.Damage, other.Damage), Weapons: book.Besides(b.Weapons, other.Weapons),
 		Shields: book.Besides(b.Shields, other.Shields), Armours: book.Besides(b.Armours, other.Armours), Combatants: book.Besides(b.Combatants, other.Combatants)}
 	if len(own.Actions)+len(own.Damage)+len(own.Weapons)+len(own.Shields)+len(own.Armours)+len(own.Combatants) == 0 {
@@ -323,28 +329,27 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 		for _, b := range r.Boxes {
 			boxes = append(boxes, b.N)
 		}
-		if what := badBoxes(boxes); what != "" {
-			c.Wrong(put("boxes"), what, wantBoxes)
+		if what, want := WrongBoxes(boxes); what != "" {
+			c.Wrong(put("boxes"), what, want)
 		}
 	}
 }
 
-const (
-	boxesMax  = 9
-	wantBoxes = "minor, moderate, severe and critical boxes, 1 to 9 each and one critical, as in [4, 3, 2, 1]"
-)
+// boxesMax is how many boxes of a category a wound chart may have.
+const boxesMax = 9
 
-// badBoxes says what is wrong with a wound chart.
-func badBoxes(boxes []int) (what string) {
+// WrongBoxes says what is wrong with a wound chart and what would be right, nothing of a sound one.
+func WrongBoxes(boxes []int) (what, want string) {
+	want = fmt.Sprintf("minor, moderate, severe and critical boxes, 1 to %d each and one critical, as in [4, 3, 2, 1]", boxesMax)
 	switch {
 	case len(boxes) != 4:
-		return fmt.Sprintf("a wound chart of %d categories", len(boxes))
+		return fmt.Sprintf("a wound chart of %d categories", len(boxes)), want
 	case slices.Min(boxes) < 1 || slices.Max(boxes) > boxesMax:
-		return "a wound chart out of range"
+		return "a wound chart out of range", want
 	case boxes[3] != 1:
-		return fmt.Sprintf("%d critical boxes: a Critical wound takes out of the fight", boxes[3])
+		return fmt.Sprintf("%d critical boxes: a Critical wound takes out of the fight", boxes[3]), want
 	}
-	return ""
+	return "", ""
 }
 
 // Encounters lists the built-in encounters, the default first.
@@ -357,34 +362,6 @@ func Benched() []string { return []string{"crossing", "crossing-small", "brawl",
 func Encounter(name string) ([]byte, bool) {
 	file, err := data.Files.ReadFile("encounters/" + name + ".yaml")
 	return file, err == nil
-}
-
-// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
-// mistake with its place.
-func Load(name string, text []byte, rows Book) (*Game, error) {
-	var file EncounterFile
-	doc, err := book.ReadEncounter(name, text, System, &file, &file.Head)
-	if err != nil {
-		return nil, err
-	}
-	g, bad := build(rows, file)
-	return g, bad.In(doc)
-}
-
-// Reload works out a fight from what its record embeds.
-func Reload(encounter, data json.RawMessage) (*Game, error) {
-	var file EncounterFile
-	var rows Book
-	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
-		return nil, err
-	}
-	c := checker{book: rows}
-	c.rows(rows)
-	if err := c.Err("the rows in the header"); err != nil {
-		return nil, err
-	}
-	g, bad := build(rows, file)
-	return g, bad.Err("the encounter in the header")
 }
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

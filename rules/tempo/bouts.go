@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -22,23 +23,23 @@ var boutSquares = []string{"f1", "g1"}
 
 // bouts is the one way, with the weapons of a catalogue.
 func bouts(rows func() Book) []book.Bouts {
-	melee := func() []string { return rows().melee() }
+	list := func() []string { return melee(rows()) }
 	return []book.Bouts{{
 		Name: "melee", Says: boutSays, Samples: []string{"--pairs 100 --nodes 1000"},
 		Title: "Balance of weapons in " + System, Kind: "melee weapon",
-		Weapons: melee, Known: melee, Row: func(weapon string) string { return rows().Weapons[weapon].text() },
+		Weapons: list, Known: list, Row: func(weapon string) string { return rowText(rows().Weapons[weapon]) },
 		Level: true, Starts: []string{"a step apart", "two steps apart"}, Among: "half of them begun a step apart and half two", Pairs: 100,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have skill %d with every weapon, footwork 4, endurance 4, wrestling 3, reactions 3, brawling 2, a full wound chart and no armour; both are on guard, and the first turn has half its points.", boutSkill)
 		},
-		Rows:  func(_ []int, weapons []string) []byte { return rows().measured(weapons[0]) },
+		Rows:  func(_ []int, weapons []string) []byte { return measured(rows(), weapons[0]) },
 		Fight: func(_ []int, weapon, against string, start int) []byte { return boutFight(weapon, against, start) },
 	}}
 }
 
 // melee lists every weapon that strikes hand to hand, in the order of names; empty hands are none.
-func (b Book) melee() (names []string) {
-	for _, name := range keys(b.Weapons) {
+func melee(b Book) (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(b.Weapons)) {
 		if len(b.Weapons[name].Surfaces) > 0 && name != Unarmed {
 			names = append(names, name)
 		}
@@ -50,9 +51,9 @@ func (b Book) melee() (names []string) {
 const measuredName = "measured for balance"
 
 // measured is that row: a swordsman as well trained in every other weapon.
-func (b Book) measured(weapon string) []byte {
+func measured(b Book, weapon string) []byte {
 	var skills []string
-	for _, name := range b.melee() {
+	for _, name := range melee(b) {
 		if s := fmt.Sprintf("%s: %d house", b.Weapons[name].Skill, boutSkill); !slices.Contains(skills, s) {
 			skills = append(skills, s)
 		}
@@ -80,8 +81,8 @@ sides:
 `, System, measuredName, weapon, against, boutSquares[start])
 }
 
-// text is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
-func (w Weapon) text() string {
+// rowText is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
+func rowText(w Weapon) string {
 	w.Made = nil
 	return book.RowText(w)
 }

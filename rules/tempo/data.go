@@ -142,6 +142,15 @@ type FighterFile struct {
 	book.Person    `yaml:",inline"`
 }
 
+// UnmarshalNode reads one line of a side: the long form, or "- spearman: 2".
+func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
+	if book.ReadShort(n, SideMax, &ff.Who, &ff.Count) {
+		return
+	}
+	type plain FighterFile
+	n.Decode((*plain)(ff))
+}
+
 // Objective is what one side wants besides the other side's fall.
 type Objective struct {
 	book.Objective `yaml:",inline"`
@@ -168,6 +177,9 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	node.Decode((*plain)(n))
 	n.given = node
 }
+
+// Given is the block as its file has it, nil for one that was not read.
+func (n *Now) Given() *strict.Node { return n.given }
 
 // NowSeat is a combatant's present state.
 type NowSeat struct {

@@ -42,7 +42,7 @@
 //	names.go     the words of closed lists
 //	num.go       prices, thresholds and damage as one writes them
 //	book.go      the catalogue: embedded rows, overlaid; what is wrong in them
-//	load.go      an encounter worked out
+//	load.go      an encounter read and worked out
 //	position.go  a fight under way as a file, and a GM's edits
 //	muster.go    who comes and who goes in the middle of a fight
 //	words.go     actions, checks and sheets in words, and back

@@ -13,4 +13,5 @@ var Laws = sync.OnceValue(func() []book.Law { return book.ReadLaws(data.Files) }
 // AllRulings lists every decided reading, document by document.
 var AllRulings = sync.OnceValue(func() []book.Ruling { return book.ReadRulings(data.Files) })
 
-func rulingNames() []string { return book.RulingNames(AllRulings()) }
+// RulingNames are the names of those that are switches.
+func RulingNames() []string { return book.RulingNames(AllRulings()) }

@@ -14,6 +14,33 @@ import (
 	"kokyu/rules/text"
 )
 
+// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
+// mistake with its place.
+func Load(name string, data []byte, rows Book) (*Game, error) {
+	var file EncounterFile
+	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
+	if err != nil {
+		return nil, err
+	}
+	g, bad := build(rows, file)
+	return g, bad.In(doc)
+}
+
+// Reload works out a fight from what its record embeds.
+func Reload(encounter, data json.RawMessage) (*Game, error) {
+	var file EncounterFile
+	var rows Book
+	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
+		return nil, err
+	}
+	bad := rows.Check()
+	if err := bad.Err("the rows in the header"); err != nil {
+		return nil, err
+	}
+	g, bad := build(rows, file)
+	return g, bad.Err("the encounter in the header")
+}
+
 // builder turns rows into a Game and gathers every complaint on the way.
 type builder struct {
 	g    *Game
@@ -27,7 +54,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	if file.Rows != nil {
 		more := *file.Rows
 		more.Version = cmp.Or(more.Version, 1) // the file around it has said it
-		own, bad := rows.with(more)
+		own, bad := rows.With(more)
 		if len(bad) > 0 {
 			return nil, bad.Under("rows")
 		}
@@ -251,8 +278,8 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 		}
 	}
 	if boxes != nil {
-		if what := badBoxes(boxes); what != "" {
-			b.Wrong(append(path, "boxes"), what, wantBoxes)
+		if what, want := WrongBoxes(boxes); what != "" {
+			b.Wrong(append(path, "boxes"), what, want)
 		} else {
 			f.boxes = [3]uint8{uint8(boxes[0]), uint8(boxes[1]), uint8(boxes[2])}
 		}
@@ -351,7 +378,7 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == Unarmed {
-			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", text.Escape(name)), text.OneOf(name, keys(b.book.Weapons)))
+			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", text.Escape(name)), text.OneOf(name, slices.Sorted(maps.Keys(b.book.Weapons))))
 			continue
 		}
 		if shield != "" && w.Hands == "2h" {
@@ -564,12 +591,3 @@ func (b *builder) used() {
 
 // Data is the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
-
-// UnmarshalNode reads one line of a side: the long form, or "- spearman: 2".
-func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if book.ReadShort(n, SideMax, &ff.Who, &ff.Count) {
-		return
-	}
-	type plain FighterFile
-	n.Decode((*plain)(ff))
-}

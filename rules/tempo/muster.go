@@ -23,7 +23,7 @@ func (g *Game) Joined(s *State, side rules.Side, line string, rows json.RawMessa
 	if err := rules.ReadLine(line, &more); err != nil {
 		return nil, err
 	}
-	known, err := book.WithRows(g.book, rows, Book.with)
+	known, err := book.WithRows(g.book, rows, Book.With)
 	if err != nil {
 		return nil, err
 	}

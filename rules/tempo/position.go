@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -23,7 +24,7 @@ func (g *Game) Position(s *State) ([]byte, error) {
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now = g.book.besides(DefaultBook()), nil
+	file.Rows, file.Now = g.book.Besides(DefaultBook()), nil
 	return file
 }
 
@@ -120,14 +121,15 @@ type reader struct {
 
 // told is what the file says of now over the words of the start, where it says only what differs.
 func (g *Game) told(n *Now) (now *Now, part bool) {
-	if n.given == nil || book.Whole(n.given, g.names(), "status", "ap") {
+	given := n.Given()
+	if given == nil || book.Whole(given, g.names(), "status", "ap") {
 		return n, false
 	}
 	type plain Now
 	now = g.now(&g.start)
 	seats := now.Seats
-	n.given.Decode((*plain)(now))
-	now.Seats = book.Laid(n.given, seats)
+	given.Decode((*plain)(now))
+	now.Seats = book.Laid(given, seats)
 	return now, true
 }
 
@@ -180,7 +182,7 @@ func (g *Game) readNow() strict.Complaints {
 
 func (r *reader) seats(n *Now) {
 	g := r.g
-	for _, name := range keys(n.Seats) {
+	for _, name := range slices.Sorted(maps.Keys(n.Seats)) {
 		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
 	}
 	for i := range g.n {

@@ -1,6 +1,10 @@
 package tempo
 
-import "kokyu/rules/book"
+import (
+	"kokyu/rules/book"
+	"maps"
+	"slices"
+)
 
 // Encounters that nobody planned: people of the catalogue's own rows, by chance, some with a wound chart of their own, on a
 // small ground with some walls.
@@ -17,7 +21,7 @@ func unplanned(rows Book, d book.Draw) any {
 	wide, high := d.Between(6, 11), d.Between(3, 6)
 	file := EncounterFile{Head: book.Head{Version: 1, System: System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15), Rulings: map[string]book.Choice{"opening": "half"}}
-	kinds, names := keys(rows.Combatants), book.Some(d, given, 2*reactorsMax)
+	kinds, names := slices.Sorted(maps.Keys(rows.Combatants)), book.Some(d, given, 2*reactorsMax)
 	var by [2][]string
 	for side, n := range d.Sides(reactorsMax) {
 		s := SideFile{Name: teams[side], Status: StatusNames[onGuard]}
