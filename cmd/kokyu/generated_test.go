@@ -41,7 +41,8 @@ func TestLawIndexIsTrue(t *testing.T) {
 
 func lawIndex(t *testing.T, system string) {
 	tests := map[string][]string{}
-	for _, file := range parsed(t, systemDir(system)) {
+	files := append(parsed(t, systemDir(system)), parsed(t, filepath.Join(systemDir(system), "rows"))...)
+	for _, file := range files {
 		for _, decl := range file.Decls {
 			f, ok := decl.(*ast.FuncDecl)
 			if ok && f.Doc != nil && regexp.MustCompile(`^(Test|Fuzz)[A-Z]`).MatchString(f.Name.Name) {

@@ -55,7 +55,7 @@ func Map(t testing.TB, positions ...any) {
 			explained++
 		}
 	}
-	if explained == 0 {
+	if explained == 0 && len(positions) > 0 {
 		t.Error("doc.go has no table from the fields of a position to the document's words")
 	}
 }

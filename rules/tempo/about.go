@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/tempo/rows"
 	"kokyu/rules/tempo/tale"
 )
 
@@ -20,19 +21,19 @@ var starter string
 var starterRows string
 
 // About is this system as it describes itself.
-func About() rules.About[State, *Game, Book] {
-	return rules.About[State, *Game, Book]{
+func About() rules.About[State, *Game, rows.Book] {
+	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
-			Name:        System,
-			Encounters:  Encounters,
-			Benched:     Benched,
-			Encounter:   Encounter,
+			Name:        rows.System,
+			Encounters:  rows.Encounters,
+			Benched:     rows.Benched,
+			Encounter:   rows.Encounter,
 			Starter:     starter,
 			StarterRows: starterRows,
-			Laws:        Laws,
-			Rulings:     AllRulings,
-			Schemas:     Schemas(),
-			OddsWords:   OddsWords,
+			Laws:        rows.Laws,
+			Rulings:     rows.AllRulings,
+			Schemas:     rows.Schemas(),
+			OddsWords:   rows.OddsWords,
 			OddsSamples: []book.Sample{
 				{Question: "tempo +3 vs +2 >= 1", Says: "two checks against each other, or one: 'tempo +3 >= 5'"},
 				{Question: "recover -4", Says: "the AP a Recover Stamina at -4 gives back"},
@@ -43,11 +44,11 @@ func About() rules.About[State, *Game, Book] {
 			Capped:  []string{cappedWords},
 			Smaller: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
-		Rows:      DefaultBook,
+		Rows:      rows.DefaultBook,
 		Load:      Load,
 		Reload:    Reload,
 		Lists:     lists,
-		Words:     Vocabulary,
+		Words:     rows.Vocabulary,
 		Odds:      answer,
 		Dialect:   tale.Dialect,
 		Bouts:     bouts,
@@ -56,12 +57,12 @@ func About() rules.About[State, *Game, Book] {
 }
 
 // answer is the answer to a question in this system's words, or in those of all.
-func answer(text string, rows Book) (book.Answer, error) {
-	e, err := ParseOdds(text)
+func answer(text string, catalogue rows.Book) (book.Answer, error) {
+	e, err := rows.ParseOdds(text)
 	if err != nil {
 		return book.Answer{}, err
 	}
-	o := e.Odds(rows)
+	o := e.Odds(catalogue)
 	a := book.Answer{Asked: e.String(), Chances: o.Chances, Shown: o}
 	if e.Recover {
 		a.Note = fmt.Sprintf("on average %.2f AP", o.Mean)
@@ -70,10 +71,10 @@ func answer(text string, rows Book) (book.Answer, error) {
 }
 
 // lists are the rows as people read them, each combatant with what it comes to in a fight.
-func lists(rows Book) []book.List {
-	return rows.Lists(func(name string) (boxes, defence string) {
-		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, name)
-		g, err := Load(name, []byte(file), rows)
+func lists(catalogue rows.Book) []book.List {
+	return catalogue.Lists(func(name string) (boxes, defence string) {
+		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", rows.System, name)
+		g, err := Load(name, []byte(file), catalogue)
 		if err != nil {
 			return "", ""
 		}

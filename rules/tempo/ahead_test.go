@@ -5,6 +5,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // What nobody may know, the estimate does not know: before the answer, and while it is waited for, an attack and a feint
@@ -73,7 +74,7 @@ func TestABlowUnderWayCounts(t *testing.T) {
 		spent := at
 		g.Play(&at, g.Actions(&at, nil)[0], nil)
 		if at.do != uint8(doMelee) {
-			t.Fatalf("the first of the actions is %s", ActionNames[at.do])
+			t.Fatalf("the first of the actions is %s", rows.ActionNames[at.do])
 		}
 		spent.seats[0].ap = at.seats[0].ap
 		worth[k] = g.Score(&at) - g.Score(&spent)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/tempo/rows"
 )
 
 // How weapons are set against each other: on a map, where their duels are too large to be solved, they are fought out.
@@ -22,23 +23,23 @@ const boutSkill = 4
 var boutSquares = []string{"f1", "g1"}
 
 // bouts is the one way, with the weapons of a catalogue.
-func bouts(rows func() Book) []book.Bouts {
-	list := func() []string { return melee(rows()) }
+func bouts(catalogue func() rows.Book) []book.Bouts {
+	list := func() []string { return melee(catalogue()) }
 	return []book.Bouts{{
 		Name: "melee", Says: boutSays, Samples: []string{"--pairs 100 --nodes 1000"},
-		Title: "Balance of weapons in " + System, Kind: "melee weapon",
-		Weapons: list, Known: list, Row: func(weapon string) string { return rowText(rows().Weapons[weapon]) },
+		Title: "Balance of weapons in " + rows.System, Kind: "melee weapon",
+		Weapons: list, Known: list, Row: func(weapon string) string { return rowText(catalogue().Weapons[weapon]) },
 		Level: true, Starts: []string{"a step apart", "two steps apart"}, Among: "half of them begun a step apart and half two", Pairs: 100,
 		Both: func([]int) string {
 			return fmt.Sprintf("Both have skill %d with every weapon, footwork 4, endurance 4, wrestling 3, reactions 3, brawling 2, a full wound chart and no armour; both are on guard, and the first turn has half its points.", boutSkill)
 		},
-		Rows:  func(_ []int, weapons []string) []byte { return measured(rows(), weapons[0]) },
+		Rows:  func(_ []int, weapons []string) []byte { return measured(catalogue(), weapons[0]) },
 		Fight: func(_ []int, weapon, against string, start int) []byte { return boutFight(weapon, against, start) },
 	}}
 }
 
 // melee lists every weapon that strikes hand to hand, in the order of names; empty hands are none.
-func melee(b Book) (names []string) {
+func melee(b rows.Book) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(b.Weapons)) {
 		if len(b.Weapons[name].Surfaces) > 0 && name != Unarmed {
 			names = append(names, name)
@@ -51,7 +52,7 @@ func melee(b Book) (names []string) {
 const measuredName = "measured for balance"
 
 // measured is that row: a swordsman as well trained in every other weapon.
-func measured(b Book, weapon string) []byte {
+func measured(b rows.Book, weapon string) []byte {
 	var skills []string
 	for _, name := range melee(b) {
 		if s := fmt.Sprintf("%s: %d house", b.Weapons[name].Skill, boutSkill); !slices.Contains(skills, s) {
@@ -78,11 +79,11 @@ map: ["...........", "..........."]
 sides:
   - {name: row, status: on guard, fighters: [{who: %[2]s, name: Row, weapons: [%[3]q], at: e1}]}
   - {name: column, status: on guard, fighters: [{who: %[2]s, name: Column, weapons: [%[4]q], at: %[5]s}]}
-`, System, measuredName, weapon, against, boutSquares[start])
+`, rows.System, measuredName, weapon, against, boutSquares[start])
 }
 
 // rowText is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
-func rowText(w Weapon) string {
+func rowText(w rows.Weapon) string {
 	w.Made = nil
 	return book.RowText(w)
 }

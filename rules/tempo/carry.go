@@ -7,6 +7,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/tempo/rows"
 )
 
 // Carried is what seat i takes out of a fight into the next: the boxes filled, and the weapons lost.
@@ -35,7 +36,7 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 		return bad
 	}
 	for k := range c.boxes {
-		c.boxes[k] = uint8(bad.Within(strict.Path{"boxes", k}, CategoryNames[k+1]+" wounds", in.Boxes[k], 0, int(g.seats[i].boxes[k])))
+		c.boxes[k] = uint8(bad.Within(strict.Path{"boxes", k}, rows.CategoryNames[k+1]+" wounds", in.Boxes[k], 0, int(g.seats[i].boxes[k])))
 	}
 	c.ap = min(c.ap, g.apMax(c))
 	f := &g.seats[i]

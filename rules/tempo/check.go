@@ -6,6 +6,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/steady"
+	"kokyu/rules/tempo/rows"
 )
 
 // §Resolve Action: totals, results, outcome tables, and what the dice can make of them.
@@ -29,8 +30,8 @@ type trial struct {
 }
 
 const (
-	reactorsMax = SideMax // the other side
-	resultMax   = 200     // a prismatic result is counted so far: 1 throw in 10^15 is higher
+	reactorsMax = rows.SideMax // the other side
+	resultMax   = 200          // a prismatic result is counted so far: 1 throw in 10^15 is higher
 )
 
 // trial gathers who throws for what.
@@ -63,7 +64,7 @@ func (g *Game) trial(s *State) (t trial) {
 func fixed(do uint16) bool { return unchecked>>do&1 != 0 }
 
 // unchecked are the actions without a check, as bits.
-var unchecked = actionBits(func(a Action) bool { return a.Fixed })
+var unchecked = actionBits(func(a rows.Action) bool { return a.Fixed })
 
 // actorMod is rating and modifiers of the actor's check.
 func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {

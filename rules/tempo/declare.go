@@ -1,6 +1,9 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
+)
 
 // §Actions: the closed list of combat actions, and what may be declared on one's own turn.
 
@@ -75,11 +78,11 @@ const noArm = 0
 func strikes(do uint16) bool { return striking>>do&1 != 0 }
 
 // striking are the actions that strike, as bits.
-var striking = actionBits(func(a Action) bool { return a.Strikes })
+var striking = actionBits(func(a rows.Action) bool { return a.Strikes })
 
 // actionBits are the actions that something is true of, as bits.
-func actionBits(is func(Action) bool) (bits uint32) {
-	for do, a := range Actions {
+func actionBits(is func(rows.Action) bool) (bits uint32) {
+	for do, a := range rows.Actions {
 		if is(a) {
 			bits |= 1 << do
 		}

@@ -37,22 +37,13 @@
 //	about.go     the system as it describes itself
 //	bouts.go     how its weapons are compared
 //	unplanned.go encounters drawn by chance
-//	data.go      the rows of data/*.yaml and of encounters, field by field
-//	actions.go   what of the combat actions no row may change
-//	names.go     the words of closed lists
-//	num.go       prices, thresholds and damage as one writes them
-//	book.go      the catalogue: embedded rows, overlaid; what is wrong in them
 //	load.go      an encounter read and worked out
 //	position.go  a fight under way as a file, and a GM's edits
 //	muster.go    who comes and who goes in the middle of a fight
 //	words.go     actions, checks and sheets in words, and back
 //	motive.go    what a decision is for, to who wants more than to win
-//	expr.go      the odds a person may ask for
-//	lists.go     the rows as people read them
-//	schema.go    the forms of the files, for editors
-//	laws.go      the laws and the rulings
 //
-// How a fight is told is package tale.
+// Its rows, their checks and the questions about its dice are package rows, how a fight is told is package tale.
 //
 // What a position field is in the document:
 //

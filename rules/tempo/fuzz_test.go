@@ -2,7 +2,6 @@ package tempo
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io/fs"
 	"math"
@@ -11,6 +10,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/tempo/data"
+	"kokyu/rules/tempo/rows"
 	"kokyu/rules/text"
 )
 
@@ -41,9 +41,9 @@ func (w *watch) look(s *State) error {
 		case c.square == 0 || int(c.square) > g.ground.squares() || g.ground.wall[c.square] || stood[c.square]:
 			return fmt.Errorf("%s stands on %d", g.name(i), c.square)
 		case c.status >= bound && (c.partner == 0 || int(s.seats[c.partner-1].partner) != i+1):
-			return fmt.Errorf("%s is %s and %+v", g.name(i), StatusNames[c.status], *c)
+			return fmt.Errorf("%s is %s and %+v", g.name(i), rows.StatusNames[c.status], *c)
 		case c.status < bound && c.partner != 0:
-			return fmt.Errorf("%s is %s with a partner", g.name(i), StatusNames[c.status])
+			return fmt.Errorf("%s is %s with a partner", g.name(i), rows.StatusNames[c.status])
 		case c.status == bound && c.hand == slotNone:
 			return fmt.Errorf("%s is bound without a weapon", g.name(i))
 		case c.answer != 0 && s.phase <= phTurn:
@@ -101,7 +101,7 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 }
 
 // walkOn plays at most so many steps and watches.
-func walkOn(t *testing.T, g *Game, book Book, c *rulestest.Choices, steps int) {
+func walkOn(t *testing.T, g *Game, book rows.Book, c *rulestest.Choices, steps int) {
 	t.Helper()
 	w := &watch{g: g, last: g.Start()}
 	rulestest.Watch(t, g, c, steps, w.look, loading(book))
@@ -113,17 +113,17 @@ func FuzzFights(f *testing.F) {
 		f.Add(uint8(n), []byte{byte(17 * n), 3, 200, 41, 7})
 	}
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
-		names := Encounters()
+		names := rows.Encounters()
 		k := int(which) % (len(names) + 1)
 		if k == len(names) {
-			g, err := Load("everything.yaml", []byte(skirmish), DefaultBook())
+			g, err := Load("everything.yaml", []byte(skirmish), rows.DefaultBook())
 			if err != nil {
 				t.Fatal(err)
 			}
-			walkOn(t, g, DefaultBook(), rulestest.NewChoices(data), 1500)
+			walkOn(t, g, rows.DefaultBook(), rulestest.NewChoices(data), 1500)
 			return
 		}
-		walkOn(t, builtin(t, names[k]), DefaultBook(), rulestest.NewChoices(data), 1500)
+		walkOn(t, builtin(t, names[k]), rows.DefaultBook(), rulestest.NewChoices(data), 1500)
 	})
 }
 
@@ -131,17 +131,17 @@ func FuzzFights(f *testing.F) {
 func FuzzEncounters(f *testing.F) {
 	f.Add([]byte(encounter))
 	f.Add([]byte(skirmish))
-	for _, name := range Encounters() {
-		data, _ := Encounter(name)
+	for _, name := range rows.Encounters() {
+		data, _ := rows.Encounter(name)
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		g, err := Load("fuzz.yaml", data, DefaultBook())
+		g, err := Load("fuzz.yaml", data, rows.DefaultBook())
 		if err != nil {
 			rulestest.Refused(t, err)
 			return
 		}
-		walkOn(t, g, DefaultBook(), rulestest.NewChoices(data), 60)
+		walkOn(t, g, rows.DefaultBook(), rulestest.NewChoices(data), 60)
 	})
 }
 
@@ -160,7 +160,7 @@ func FuzzCatalogues(f *testing.F) {
 	}
 	f.Add([]byte(perftRows))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		book, err := DefaultBook().Overlay("fuzz.yaml", data)
+		book, err := rows.DefaultBook().Overlay("fuzz.yaml", data)
 		if err != nil {
 			rulestest.Refused(t, err)
 			return
@@ -206,17 +206,17 @@ func FuzzPositions(f *testing.F) {
 		if !ok {
 			return
 		}
-		words := [][]byte{fmt.Appendf(nil, "%d", value%15), []byte(StatusNames[int(value)%len(StatusNames)]), []byte(PhaseNames[int(value)%len(PhaseNames)]),
-			[]byte(ActionNames[int(value)%len(ActionNames)]), []byte("c3"), []byte(word)}
+		words := [][]byte{fmt.Appendf(nil, "%d", value%15), []byte(rows.StatusNames[int(value)%len(rows.StatusNames)]), []byte(rows.PhaseNames[int(value)%len(rows.PhaseNames)]),
+			[]byte(rows.ActionNames[int(value)%len(rows.ActionNames)]), []byte("c3"), []byte(word)}
 		lines[k] = append(append(bytes.Clone(key), ": "...), words[int(value)%len(words)]...)
 		text = bytes.Join(lines, []byte("\n"))
-		g, err := Load("fuzz.yaml", text, DefaultBook())
+		g, err := Load("fuzz.yaml", text, rows.DefaultBook())
 		if err != nil {
 			rulestest.Refused(t, err)
 			return
 		}
 		s := g.Start()
-		rulestest.SameAgain(t, g, s, loading(DefaultBook()))
+		rulestest.SameAgain(t, g, s, loading(rows.DefaultBook()))
 		c := rulestest.NewChoices([]byte(word))
 		for range 200 {
 			if g.Turn(&s).Kind == rules.Over {
@@ -229,30 +229,6 @@ func FuzzPositions(f *testing.F) {
 			g.Format(&s, a)
 			var log rules.Log
 			g.Play(&s, a, &log)
-		}
-	})
-}
-
-// Bytes are a question about odds.
-func FuzzOdds(f *testing.F) {
-	for _, text := range []string{"tempo +3 vs +2 >= 1", "recover -4", "2d6+1 >= 8", "tempo"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		e, err := ParseOdds(text)
-		if err != nil {
-			if _, ok := errors.AsType[interface{ Error() string }](err); !ok {
-				t.Fatal(err)
-			}
-			return
-		}
-		if _, err := e.Odds(DefaultBook()).MarshalJSON(); err != nil {
-			t.Fatalf("%q: %v", text, err)
-		}
-		if e.Dice == nil {
-			if again, err := ParseOdds(e.String()); err != nil || again.String() != e.String() {
-				t.Fatalf("%q prints %q, which reads %v, %v", text, e, again, err)
-			}
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/tempo/rows"
 )
 
 // Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
@@ -21,9 +22,9 @@ type Game struct {
 	wins    [SeatsMax]float64
 	allied  rules.Side
 	sides   [2]string
-	file    EncounterFile // as loaded, for words and records
-	book    Book          // the rows used
-	page    *strict.Page  // of positions
+	file    rows.EncounterFile // as loaded, for words and records
+	book    rows.Book          // the rows used
+	page    *strict.Page       // of positions
 	start   State
 	rough   *view // of Score
 	sharp   *view // of Leaf

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
 )
 
 // Blows and what meets them.
@@ -229,7 +230,7 @@ func TestWoundsCostPointsAndWeigh(t *testing.T) {
 	}{{minor, [3]uint8{1, 0, 0}, 11, 0}, {moderate, [3]uint8{1, 1, 0}, 9, -1}, {severe, [3]uint8{1, 1, 1}, 9, -5}} {
 		g.wound(&s, 1, c.category, nil)
 		if v := s.seats[1]; v.boxes != c.boxes || v.ap != c.ap || g.weak(&v) != c.weak {
-			t.Errorf("after a %s wound: %+v, penalty %d, want %+v", CategoryNames[c.category], v, g.weak(&v), c)
+			t.Errorf("after a %s wound: %+v, penalty %d, want %+v", rows.CategoryNames[c.category], v, g.weak(&v), c)
 		}
 	}
 	if got := g.apMax(&s.seats[1]); got != 11 {
@@ -238,11 +239,11 @@ func TestWoundsCostPointsAndWeigh(t *testing.T) {
 	s.seats[1].boxes = [3]uint8{4, 3, 1}
 	h := hurt{a: g.arm(0, 0), target: 1}
 	if got := g.category(&s, h, 2); got != severe {
-		t.Errorf("a scratch on a full chart is %s, want severe", CategoryNames[got])
+		t.Errorf("a scratch on a full chart is %s, want severe", rows.CategoryNames[got])
 	}
 	s.seats[1].boxes[2] = 2
 	if got := g.category(&s, h, 2); got != critical {
-		t.Errorf("a scratch on a full chart is %s, want critical", CategoryNames[got])
+		t.Errorf("a scratch on a full chart is %s, want critical", rows.CategoryNames[got])
 	}
 }
 
@@ -275,7 +276,7 @@ func TestDamageIsAWoundOfACategory(t *testing.T) {
 		h := hurt{a: &arm{kind: uint8(c.kind)}, target: c.target}
 		for k, from := range c.from {
 			if below, at := g.raw(&h, from-1), g.raw(&h, from); int(below) != k || int(at) != k+1 {
-				t.Errorf("%s: %d is %s and %d is %s, want %s from %d", DamageNames[c.kind], from-1, CategoryNames[below], from, CategoryNames[at], CategoryNames[k+1], from)
+				t.Errorf("%s: %d is %s and %d is %s, want %s from %d", rows.DamageNames[c.kind], from-1, rows.CategoryNames[below], from, rows.CategoryNames[at], rows.CategoryNames[k+1], from)
 			}
 		}
 	}
@@ -496,7 +497,7 @@ func TestAWoundWeighsOnAReaction(t *testing.T) {
 			}
 			b.play(d{0, 0})
 			if got := b.events("check")[1]; got.Total != total+want {
-				t.Errorf("%s after a %s wound: %+v, want %d", answer, CategoryNames[k+1], got, total+want)
+				t.Errorf("%s after a %s wound: %+v, want %d", answer, rows.CategoryNames[k+1], got, total+want)
 			}
 		}
 	}
@@ -538,13 +539,13 @@ func TestArmourThatStopsNothingOfAKind(t *testing.T) {
 	b := begun(t, g)
 	b.play("long sword cut > Bea", "melee attack", "no reaction") // it cannot miss, and dice could add nothing
 	if s := b.state(); s.phase != phDamage || s.blow != pierced {
-		t.Errorf("the cut waits for %s and counts as %d, want damage of a critical hit", PhaseNames[s.phase], s.blow)
+		t.Errorf("the cut waits for %s and counts as %d, want damage of a critical hit", rows.PhaseNames[s.phase], s.blow)
 	}
 	b = begun(t, g)
 	b.play("long sword thrust > Bea", "melee attack", "no reaction", d{0})
 	b.wantOutcome("Ann", "melee attack", "hit")
 	if s := b.state(); s.phase != phDamage || s.blow != landed {
-		t.Errorf("the thrust waits for %s and counts as %d, want damage of a hit", PhaseNames[s.phase], s.blow)
+		t.Errorf("the thrust waits for %s and counts as %d, want damage of a hit", rows.PhaseNames[s.phase], s.blow)
 	}
 }
 
@@ -617,12 +618,12 @@ func TestAWoundIsToldWithWhoGaveIt(t *testing.T) {
 func TestAFallFreesThePartner(t *testing.T) {
 	b := inBind(t, "", "")
 	b.play("press, long sword cut > Bea", "no reaction", d{6, 6}) // nothing can go wrong
-	if got := b.events("status"); len(got) != 1 || got[0].Seat != "Ann" || got[0].What != StatusNames[onGuard] || len(b.events("down")) != 1 {
+	if got := b.events("status"); len(got) != 1 || got[0].Seat != "Ann" || got[0].What != rows.StatusNames[onGuard] || len(b.events("down")) != 1 {
 		t.Errorf("told %+v, want Bea down and Ann on guard", b.told)
 	}
 	b = inBind(t, "", "")
 	b.play("press, long sword cut > Bea", "double, long sword cut", d{0, 9}, d{6, 6})
-	if got := b.events("status"); len(got) != 1 || got[0].Seat != "Bea" || got[0].What != StatusNames[onGuard] || len(b.events("down")) != 1 {
+	if got := b.events("status"); len(got) != 1 || got[0].Seat != "Bea" || got[0].What != rows.StatusNames[onGuard] || len(b.events("down")) != 1 {
 		t.Errorf("told %+v, want Ann down and Bea on guard", b.told)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/tempo/rows"
 )
 
 // What is taken from fight to fight.
@@ -122,7 +123,7 @@ func TestWhatIsCarriedOutOfAFight(t *testing.T) {
 		}
 		out := g.Carried(&s, 0, nil)
 		if !slices.Equal(out.Lost, c.want) || !slices.Equal(out.Boxes, []int{2, 0, 1}) || out.Down || out.Who != g.seats[0].kind {
-			t.Errorf("out of a fight that ended as %q goes %+v, want %q lost and 2, 0, 1 wounds", EndNames[c.over], out, c.want)
+			t.Errorf("out of a fight that ended as %q goes %+v, want %q lost and 2, 0, 1 wounds", rows.EndNames[c.over], out, c.want)
 		}
 		s.seats[0] = seat{}
 		if out := g.Carried(&s, 0, nil); !out.Down || len(out.Boxes)+len(out.Lost) > 0 {

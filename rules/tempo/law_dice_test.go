@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // The dice: how often they lead to what, of one throw, of several over one, of damage.
@@ -25,7 +26,7 @@ func TestTheDiceAreCountedByWhatComesOfThem(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			opts := conforming(DefaultBook())
+			opts := conforming(rows.DefaultBook())
 			opts.Walks, opts.Looks, opts.Parallel, opts.Only = 6, 60, false, []string{"walks", "odds", "dice"}
 			rulestest.Run(t, g, opts)
 		})
@@ -121,7 +122,7 @@ func TestFourAnswersKeepTheirDice(t *testing.T) {
 // R-TP-34: a weapon does one to six dice of damage.
 func TestDamageIsOneToSixDice(t *testing.T) {
 	for dice, ok := range map[string]bool{"0d6": false, "1d6": true, "6d6": true, "7d6": false} {
-		_, err := DefaultBook().Overlay("club.yaml", []byte("version: 1\nweapons: {club: {hands: 1h, skill: clubs, guard: 3, surfaces: [{ap: 4, damage: "+dice+", type: crush, reach: [1, 1]}]}}\n"))
+		_, err := rows.DefaultBook().Overlay("club.yaml", []byte("version: 1\nweapons: {club: {hands: 1h, skill: clubs, guard: 3, surfaces: [{ap: 4, damage: "+dice+", type: crush, reach: [1, 1]}]}}\n"))
 		if err == nil != ok {
 			t.Errorf("%s: %v, want it taken: %t", dice, err, ok)
 		}

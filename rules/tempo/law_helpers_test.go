@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 	"kokyu/rules/text"
 )
 
@@ -35,15 +36,15 @@ type stage struct {
 	off      string // the side that is off guard: us, them
 }
 
-func (sc stage) book(t *testing.T) Book {
+func (sc stage) book(t *testing.T) rows.Book {
 	t.Helper()
-	rows := "version: 1\ncombatants:\n"
+	catalogue := "version: 1\ncombatants:\n"
 	for _, m := range slices.Concat(sc.us, sc.them) {
-		rows += m.text()
+		catalogue += m.text()
 	}
-	book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
 	if err != nil {
-		t.Fatalf("rows\n%s\ngot %v, want rows that load", rows, err)
+		t.Fatalf("rows\n%s\ngot %v, want rows that load", catalogue, err)
 	}
 	return book
 }
@@ -246,7 +247,7 @@ func wantProblem(t *testing.T, spoiled string, err error, want string) {
 
 // conforming is what the suite needs to know: positions load, and a prismatic die is only asked for its key face, the dice
 // of damage for every one.
-func conforming(book Book) rulestest.Options[State] {
+func conforming(book rows.Book) rulestest.Options[State] {
 	prismatic := []int{5, 1}
 	return rulestest.Options[State]{
 		Walks: 16, Looks: 600, Parallel: true,
@@ -261,12 +262,12 @@ func conforming(book Book) rulestest.Options[State] {
 }
 
 // loading reads positions against a catalogue.
-func loading(book Book) func(file []byte) (rules.System[State], error) {
+func loading(book rows.Book) func(file []byte) (rules.System[State], error) {
 	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 
 // builtin is an encounter of the catalogue.
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()
-	return rulestest.Builtin(t, name, Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, DefaultBook()) })
+	return rulestest.Builtin(t, name, rows.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })
 }

@@ -2,14 +2,15 @@ package tempo
 
 import (
 	"fmt"
+	"kokyu/rules/tempo/rows"
 	"maps"
 	"math"
 	"testing"
 )
 
 // inverted is the built-in catalogue with some checks inverted.
-func inverted(names ...string) Book {
-	book := DefaultBook()
+func inverted(names ...string) rows.Book {
+	book := rows.DefaultBook()
 	book.Actions = maps.Clone(book.Actions)
 	for _, name := range names {
 		row := book.Actions[name]
@@ -21,7 +22,7 @@ func inverted(names ...string) Book {
 
 // R-TP-38: rating and modifiers less the dice. Nothing is inverted unless a row says so.
 func TestAnInvertedCheckTakesTheDiceOff(t *testing.T) {
-	for name, row := range DefaultBook().Actions {
+	for name, row := range rows.DefaultBook().Actions {
 		if row.Inverted {
 			t.Errorf("%s is inverted, want none of the built-in ones", name)
 		}
@@ -89,7 +90,7 @@ func TestInvertedOddsAreExact(t *testing.T) {
 			}
 			_, s, _ := b.position()
 			if s.phase != phCheck {
-				t.Fatalf("waiting for %s, want a check", PhaseNames[s.phase])
+				t.Fatalf("waiting for %s, want a check", rows.PhaseNames[s.phase])
 			}
 			counted(t, g, &s, b.check().P)
 		})

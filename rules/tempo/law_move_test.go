@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // Moving, and what answers it.
@@ -133,7 +134,7 @@ func TestWhoHasNoAnswerIsNotAsked(t *testing.T) {
 		}
 		asked++
 		if acts := g.Actions(&s, nil); len(acts) < 2 {
-			t.Fatalf("%s is asked, and has no answer to %s: %+v", g.name(int(s.by)), ActionNames[s.do], s)
+			t.Fatalf("%s is asked, and has no answer to %s: %+v", g.name(int(s.by)), rows.ActionNames[s.do], s)
 		}
 	})
 	if asked == 0 {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
 )
 
 // The second reading, continued: what is thrown for, and what becomes of it.
@@ -158,7 +159,7 @@ func (r *reading) row(do uint16, at, result int) (row uint8) {
 }
 
 // threshold is a row's, against somebody: a number or one of its defences (R-TP-30).
-func (r *reading) threshold(from Mark, at int) int {
+func (r *reading) threshold(from rows.Mark, at int) int {
 	switch f := &r.g.seats[at]; from.Word {
 	case "combat defence":
 		return int(f.combat)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
 )
 
 // A second reading of document 004, for everybody who may stand on a map: written from its text and the rulings, plain and
@@ -17,12 +18,12 @@ import (
 type reading struct {
 	g        *Game
 	order    []int // of initiative
-	price    [deedCount]Mark
+	price    [deedCount]rows.Mark
 	allowed  [deedCount][statusCount]bool
 	answers  [deedCount][deedCount]bool
 	replaces [deedCount][deedCount]bool
 	inverted [deedCount]bool
-	rows     [deedCount][]Row
+	rows     [deedCount][]rows.Row
 	seen     map[[2]uint8]bool
 }
 
@@ -41,12 +42,12 @@ func read(g *Game) *reading {
 		}
 		return cmp.Compare(b.skills[reactions], a.skills[reactions])
 	})
-	number := func(name string) int { return slices.Index(ActionNames, name) }
+	number := func(name string) int { return slices.Index(rows.ActionNames, name) }
 	for name, row := range g.book.Actions {
 		do := number(name)
 		r.price[do], r.rows[do], r.inverted[do] = row.AP, row.Outcomes, row.Inverted
 		for _, st := range row.Status {
-			r.allowed[do][slices.Index(StatusNames, st)] = true
+			r.allowed[do][slices.Index(rows.StatusNames, st)] = true
 		}
 		for _, answered := range row.Answers {
 			r.answers[do][number(answered)] = true

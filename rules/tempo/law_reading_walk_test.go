@@ -11,6 +11,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // The second reading beside the engine: encounters and positions by chance, many of them at the edges (a last AP, full boxes,
@@ -19,32 +20,32 @@ import (
 // draft draws encounters and positions.
 type draft struct{ book.Draw }
 
-func (d draft) num(lo, hi int) Num { return Num{N: d.Between(lo, hi), Source: "house"} }
+func (d draft) num(lo, hi int) rows.Num { return rows.Num{N: d.Between(lo, hi), Source: "house"} }
 
 // encounter draws one: bodies, weapons and armour of its own, rulings and rows of its own, now and then an objective.
 func (d draft) encounter(t *testing.T) *Game {
-	rows := DefaultBook()
-	rows.Actions = d.actions(rows.Actions)
-	rows.Weapons, rows.Armours, rows.Shields = maps.Clone(rows.Weapons), maps.Clone(rows.Armours), maps.Clone(rows.Shields)
-	rows.Combatants = map[string]Combatant{}
+	catalogue := rows.DefaultBook()
+	catalogue.Actions = d.actions(catalogue.Actions)
+	catalogue.Weapons, catalogue.Armours, catalogue.Shields = maps.Clone(catalogue.Weapons), maps.Clone(catalogue.Armours), maps.Clone(catalogue.Shields)
+	catalogue.Combatants = map[string]rows.Combatant{}
 	sizes := [2]int{book.OneOf(d.Draw, []int{1, 1, 1, 2, 2, 3, 4}), book.OneOf(d.Draw, []int{1, 1, 2})}
 	var ground, free []string
 	for len(free) <= sizes[0]+sizes[1] {
 		ground, free = draw(d.Rand, d.Between(3, 7), d.Between(1, 4))
 	}
 	free = book.Some(d.Draw, free, len(free))
-	file := EncounterFile{Head: book.Head{Version: 1, System: System, Title: "Drawn", Rounds: new(d.Between(1, 4))}, Map: ground, Rulings: d.rulings(), Allied: new(d.Between(1, 2))}
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "Drawn", Rounds: new(d.Between(1, 4))}, Map: ground, Rulings: d.rulings(), Allied: new(d.Between(1, 2))}
 	if d.Often(30) {
 		file.AtCap = book.OneOf(d.Draw, teams[:])
 	}
 	var by [2][]string
 	for side, n := range sizes {
-		sf := SideFile{Name: teams[side], Status: StatusNames[onGuard]}
+		sf := rows.SideFile{Name: teams[side], Status: rows.StatusNames[onGuard]}
 		for range n {
-			name := given[len(rows.Combatants)]
-			rows.Combatants[name] = d.person(rows, name)
-			status := book.OneOf(d.Draw, []string{"", StatusNames[offGuard]})
-			sf.Fighters, free = append(sf.Fighters, FighterFile{Who: name, Name: name, At: free[0], Status: status}), free[1:]
+			name := given[len(catalogue.Combatants)]
+			catalogue.Combatants[name] = d.person(catalogue, name)
+			status := book.OneOf(d.Draw, []string{"", rows.StatusNames[offGuard]})
+			sf.Fighters, free = append(sf.Fighters, rows.FighterFile{Who: name, Name: name, At: free[0], Status: status}), free[1:]
 			by[side] = append(by[side], name)
 		}
 		file.Sides = append(file.Sides, sf)
@@ -52,7 +53,7 @@ func (d draft) encounter(t *testing.T) *Game {
 	if d.Often(40) {
 		file.Objective = d.objective(by, free)
 	}
-	g, bad := build(rows, file)
+	g, bad := build(catalogue, file)
 	if len(bad) > 0 {
 		t.Fatal(bad)
 	}
@@ -60,9 +61,9 @@ func (d draft) encounter(t *testing.T) *Game {
 }
 
 // objective draws one of the four.
-func (d draft) objective(by [2][]string, free []string) *Objective {
+func (d draft) objective(by [2][]string, free []string) *rows.Objective {
 	side := d.Between(0, 1)
-	o := &Objective{Objective: book.Objective{For: teams[side]}}
+	o := &rows.Objective{Objective: book.Objective{For: teams[side]}}
 	switch d.Between(1, 4) {
 	case 1:
 		o.Goal, o.Rounds = "last", 1
@@ -94,21 +95,21 @@ func (d draft) rulings() map[string]book.Choice {
 }
 
 // actions are the printed rows, in every third encounter some of them with other prices, thresholds and answers, or inverted.
-func (d draft) actions(rows map[string]Deed) map[string]Deed {
+func (d draft) actions(printed map[string]rows.Deed) map[string]rows.Deed {
 	if !d.Often(35) {
-		return rows
+		return printed
 	}
-	own := map[string]Deed{}
+	own := map[string]rows.Deed{}
 	for do := doAim; do < deedCount; do++ {
-		row := rows[ActionNames[do]]
+		row := printed[rows.ActionNames[do]]
 		if row.AP.Word == "" && do != doRecover && do != doReload && d.Often(20) {
 			row.AP.N = d.Between(1, 4)
 		}
 		if row.AP.Word == "" && do != doRecover && do != doReload && do != doUnarmed && d.Often(8) {
-			row.AP = Mark{Word: "weapon", Num: Num{Source: "house"}}
+			row.AP = rows.Mark{Word: "weapon", Num: rows.Num{Source: "house"}}
 		}
 		row.Inverted = !fixed(do) && d.Often(15)
-		if known := Actions[do].Answers; len(known) > 0 && d.Often(40) {
+		if known := rows.Actions[do].Answers; len(known) > 0 && d.Often(40) {
 			row.Answers = book.Some(d.Draw, known, d.Between(1, len(known)))
 		}
 		if len(row.Replaces) > 0 && d.Often(40) {
@@ -121,50 +122,50 @@ func (d draft) actions(rows map[string]Deed) map[string]Deed {
 				row.Outcomes[k].From.N = o.From.N + shift
 			}
 		}
-		own[ActionNames[do]] = row
+		own[rows.ActionNames[do]] = row
 	}
 	return own
 }
 
 // person draws a stat block, with what it carries.
-func (d draft) person(rows Book, name string) Combatant {
-	p := Combatant{Size: new(d.num(-1, 3)), Speed: new(d.num(1, 4)), Armour: "coat of " + name, Skills: map[string]Num{}, Source: "house",
-		Boxes: []Num{d.num(1, 2), d.num(1, 2), d.num(1, 2), {N: 1, Source: "house"}}}
-	for _, skill := range SkillNames {
+func (d draft) person(catalogue rows.Book, name string) rows.Combatant {
+	p := rows.Combatant{Size: new(d.num(-1, 3)), Speed: new(d.num(1, 4)), Armour: "coat of " + name, Skills: map[string]rows.Num{}, Source: "house",
+		Boxes: []rows.Num{d.num(1, 2), d.num(1, 2), d.num(1, 2), {N: 1, Source: "house"}}}
+	for _, skill := range rows.SkillNames {
 		p.Skills[skill] = d.num(0, 9)
 	}
-	coat := Armour{Rating: d.num(0, 6), Burden: d.num(0, 3), Stops: map[string]Num{}}
-	for _, kind := range DamageNames {
-		coat.Stops[kind] = Num{N: max(0, d.Between(-3, 5)), Source: "house"}
+	coat := rows.Armour{Rating: d.num(0, 6), Burden: d.num(0, 3), Stops: map[string]rows.Num{}}
+	for _, kind := range rows.DamageNames {
+		coat.Stops[kind] = rows.Num{N: max(0, d.Between(-3, 5)), Source: "house"}
 	}
-	rows.Armours[p.Armour] = coat
+	catalogue.Armours[p.Armour] = coat
 	if d.Often(30) {
 		p.Shield = "shield of " + name
-		rows.Shields[p.Shield] = Shield{OneHanded: d.num(0, 3), Either: d.num(0, 3)}
+		catalogue.Shields[p.Shield] = rows.Shield{OneHanded: d.num(0, 3), Either: d.num(0, 3)}
 	}
 	for k := range book.OneOf(d.Draw, []int{0, 1, 1, 2, 2}) {
 		weapon := fmt.Sprintf("%s's %d", name, k)
 		p.Weapons = append(p.Weapons, weapon)
-		rows.Weapons[weapon] = d.weapon(p.Shield != "", k == 0 && d.Often(45))
+		catalogue.Weapons[weapon] = d.weapon(p.Shield != "", k == 0 && d.Often(45))
 	}
 	return p
 }
 
 // weapon draws one: with a shield beside it it is held in one hand.
-func (d draft) weapon(shielded, shoots bool) Weapon {
-	w := Weapon{Hands: book.OneOf(d.Draw, GripNames), Skill: SkillNames[d.Between(blades, brawling)], Guard: d.num(-1, 5)}
+func (d draft) weapon(shielded, shoots bool) rows.Weapon {
+	w := rows.Weapon{Hands: book.OneOf(d.Draw, rows.GripNames), Skill: rows.SkillNames[d.Between(blades, brawling)], Guard: d.num(-1, 5)}
 	if shielded && w.Hands == "2h" {
 		w.Hands = "1h/2h"
 	}
 	for k := range d.Between(1, 2) {
-		hurt, kind := Roll{Dice: book.OneOf(d.Draw, []int{1, 1, 2, 2, 3, DiceMax}), Plus: d.Between(-3, 6), Source: "house"}, book.OneOf(d.Draw, DamageNames)
+		hurt, kind := rows.Roll{Dice: book.OneOf(d.Draw, []int{1, 1, 2, 2, 3, rows.DiceMax}), Plus: d.Between(-3, 6), Source: "house"}, book.OneOf(d.Draw, rows.DamageNames)
 		if shoots {
-			w.Attacks = append(w.Attacks, Shot{Name: []string{"one", "two"}[k], AP: d.num(1, 5), Damage: hurt, Type: kind, Unaimed: d.num(-2, 3), Aimed: d.num(1, 5),
+			w.Attacks = append(w.Attacks, rows.Shot{Name: []string{"one", "two"}[k], AP: d.num(1, 5), Damage: hurt, Type: kind, Unaimed: d.num(-2, 3), Aimed: d.num(1, 5),
 				Speed: d.num(0, 3), Increment: d.num(1, 3), Uses: new(d.num(1, 2))})
 			continue
 		}
 		least := d.num(0, 2)
-		w.Surfaces = append(w.Surfaces, Surface{Name: []string{"one", "two"}[k], AP: d.num(1, 5), Damage: hurt, Type: kind, Reach: []Num{least, {N: least.N + d.Between(0, 2), Source: "house"}}})
+		w.Surfaces = append(w.Surfaces, rows.Surface{Name: []string{"one", "two"}[k], AP: d.num(1, 5), Damage: hurt, Type: kind, Reach: []rows.Num{least, {N: least.N + d.Between(0, 2), Source: "house"}}})
 	}
 	if shoots {
 		w.Shots, w.Reload = new(d.num(2, 4)), new(d.num(1, 9))
@@ -436,7 +437,7 @@ func TestASecondReadingGoesOnPlayingTheSame(t *testing.T) {
 	met := sideBySide(t, 11, 200)
 	for do := doAim; do < deedCount; do++ {
 		if met[do] < 50 && do != doFeint && do != doRecover { // those two are not declared
-			t.Errorf("%s was compared %d times, want 50 and more", ActionNames[do], met[do])
+			t.Errorf("%s was compared %d times, want 50 and more", rows.ActionNames[do], met[do])
 		}
 	}
 }

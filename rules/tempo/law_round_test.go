@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // §The Action Round and §Recover Stamina.
@@ -175,7 +176,7 @@ func TestABreathIsDrawnInEveryStatus(t *testing.T) {
 		}
 		g.Play(&s, rules.Action{Do: doEnd, At: rules.Nobody}, nil)
 		if s.phase != phStamina || s.seats[0].ap != 3 || !g.may(&s.seats[0], doRecover) {
-			t.Errorf("%s: waiting for %s with %d AP, want stamina and 3", StatusNames[st], PhaseNames[s.phase], s.seats[0].ap)
+			t.Errorf("%s: waiting for %s with %d AP, want stamina and 3", rows.StatusNames[st], rows.PhaseNames[s.phase], s.seats[0].ap)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
 )
 
 // §Combat Statuses.
@@ -154,8 +155,8 @@ func TestNothingIsOfferedOutOfItsStatus(t *testing.T) {
 					continue
 				}
 				met[st]++
-				if !slices.Contains(DefaultBook().Actions[ActionNames[a.Do]].Status, StatusNames[st]) {
-					t.Fatalf("%s is offered %s", g.Format(&s, a), StatusNames[st])
+				if !slices.Contains(rows.DefaultBook().Actions[rows.ActionNames[a.Do]].Status, rows.StatusNames[st]) {
+					t.Fatalf("%s is offered %s", g.Format(&s, a), rows.StatusNames[st])
 				}
 			}
 			g.Play(&s, acts[r.IntN(len(acts))], nil)
@@ -163,7 +164,7 @@ func TestNothingIsOfferedOutOfItsStatus(t *testing.T) {
 	}
 	for st := offGuard; st < statusCount; st++ {
 		if met[st] == 0 {
-			t.Errorf("nobody was %s", StatusNames[st])
+			t.Errorf("nobody was %s", rows.StatusNames[st])
 		}
 	}
 }

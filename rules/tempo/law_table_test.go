@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"fmt"
+	"kokyu/rules/tempo/rows"
 	"slices"
 	"strings"
 	"testing"
@@ -68,18 +69,18 @@ func TestActionsAreThoseOfTheDocument(t *testing.T) {
 		"ct parry":          "counter-tempo weapon | on guard" + bind + " | to counter-attack | for feint, melee attack",
 	}
 	for name, line := range want {
-		if got := rowLine(DefaultBook().Actions[name]); got != line {
+		if got := rowLine(rows.DefaultBook().Actions[name]); got != line {
 			t.Errorf("%s is\n\t%s, want\n\t%s", name, got, line)
 		}
 	}
-	if r := DefaultBook().Actions["recover stamina"]; r.Kind != kindSpecial || r.AP.N != 0 || !slices.Equal(r.Status, []string{"off guard", "on guard", "bound", "grappled", "pinned"}) {
+	if r := rows.DefaultBook().Actions["recover stamina"]; r.Kind != rows.Special || r.AP.N != 0 || !slices.Equal(r.Status, []string{"off guard", "on guard", "bound", "grappled", "pinned"}) {
 		t.Errorf("recover stamina is %+v", r)
 	}
 }
 
 // rowLine words a row in one line.
-func rowLine(r Deed) string {
-	mark := func(m Mark) string {
+func rowLine(r rows.Deed) string {
+	mark := func(m rows.Mark) string {
 		if m.Word != "" {
 			return m.Word
 		}
@@ -121,7 +122,7 @@ func TestAResultTakesTheGreatestRowNotAboveIt(t *testing.T) {
 	} {
 		for k, r := range c.results {
 			if got := row(g.from(c.do, 1), r); got != c.rows[k] {
-				t.Errorf("%s at %d is row %d, want %d", ActionNames[c.do], r, got, c.rows[k])
+				t.Errorf("%s at %d is row %d, want %d", rows.ActionNames[c.do], r, got, c.rows[k])
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // Feints and counter-tempo.
@@ -34,7 +35,7 @@ func TestAFeintLooksLikeAnAttack(t *testing.T) {
 		}
 		g, s, _ := b.position()
 		if v := g.Veil(&s); v.phase != phSecret || v.feint != 0 {
-			t.Errorf("veiled, the fight waits for %s", PhaseNames[v.phase])
+			t.Errorf("veiled, the fight waits for %s", rows.PhaseNames[v.phase])
 		}
 		b.play("no reaction")
 		if got := b.events("reveal"); len(got) != 1 || got[0].What != secret {
@@ -154,7 +155,7 @@ func TestACounterTempoParry(t *testing.T) {
 // TP-08, TP-09.
 func TestSomeWeaponsPriceTheirSurfacesApart(t *testing.T) {
 	two, apart := 0, 0
-	for _, w := range DefaultBook().Weapons {
+	for _, w := range rows.DefaultBook().Weapons {
 		if len(w.Surfaces) < 2 {
 			continue
 		}
@@ -189,8 +190,8 @@ func TestAnUnreplacedFeintStillOpposes(t *testing.T) {
 // TP-09: in all the larger cost.
 // R-TP-03, R-TP-04.
 func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
-	rows := "version: 1\nweapons:\n  odd sword: {hands: 2h, skill: blades, guard: 4, surfaces: [{name: point, ap: 3, damage: 1d6, type: pierce, reach: [1, 1]}, {name: edge, ap: 5, damage: 2d6, type: slash, reach: [1, 1]}]}\ncombatants:\n  odd: {weapons: [odd sword], skills: {blades: 4, endurance: 4}}\n  plain: {weapons: [long sword], skills: {blades: 4, endurance: 4}}\n"
-	book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+	catalogue := "version: 1\nweapons:\n  odd sword: {hands: 2h, skill: blades, guard: 4, surfaces: [{name: point, ap: 3, damage: 1d6, type: pierce, reach: [1, 1]}, {name: edge, ap: 5, damage: 2d6, type: slash, reach: [1, 1]}]}\ncombatants:\n  odd: {weapons: [odd sword], skills: {blades: 4, endurance: 4}}\n  plain: {weapons: [long sword], skills: {blades: 4, endurance: 4}}\n"
+	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,56 +11,57 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/tempo/rows"
 	"kokyu/rules/text"
 )
 
 // Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
-func Load(name string, data []byte, rows Book) (*Game, error) {
-	var file EncounterFile
-	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
+func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
+	var file rows.EncounterFile
+	doc, err := book.ReadEncounter(name, data, rows.System, &file, &file.Head)
 	if err != nil {
 		return nil, err
 	}
-	g, bad := build(rows, file)
+	g, bad := build(catalogue, file)
 	return g, bad.In(doc)
 }
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
-	var file EncounterFile
-	var rows Book
-	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
+	var file rows.EncounterFile
+	var own rows.Book
+	if err := book.FromHeader(encounter, data, &file, &own); err != nil {
 		return nil, err
 	}
-	bad := rows.Check()
+	bad := own.Check()
 	if err := bad.Err("the rows in the header"); err != nil {
 		return nil, err
 	}
-	g, bad := build(rows, file)
+	g, bad := build(own, file)
 	return g, bad.Err("the encounter in the header")
 }
 
 // builder turns rows into a Game and gathers every complaint on the way.
 type builder struct {
 	g    *Game
-	book Book
-	file EncounterFile
+	book rows.Book
+	file rows.EncounterFile
 	strict.Complaints
 }
 
 // build works an encounter out. The Game is usable only if there are no complaints.
-func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
+func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	if file.Rows != nil {
 		more := *file.Rows
 		more.Version = cmp.Or(more.Version, 1) // the file around it has said it
-		own, bad := rows.With(more)
+		own, bad := catalogue.With(more)
 		if len(bad) > 0 {
 			return nil, bad.Under("rows")
 		}
-		rows = own
+		catalogue = own
 	}
-	b := &builder{g: &Game{file: file}, book: rows, file: file}
+	b := &builder{g: &Game{file: file}, book: catalogue, file: file}
 	b.g.rule = b.rulings()
 	b.deeds()
 	b.damage()
@@ -91,7 +92,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 
 // rulings reads what the rulings are set to.
 func (b *builder) rulings() Rulings {
-	set := book.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
+	set := book.Choose(b.file.Rulings, rows.AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
 	return Rulings{
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
@@ -109,9 +110,9 @@ func (b *builder) rulings() Rulings {
 func (b *builder) deeds() {
 	g := b.g
 	for do := doAim; do < deedCount; do++ {
-		row, ok := b.book.Actions[ActionNames[do]]
+		row, ok := b.book.Actions[rows.ActionNames[do]]
 		if !ok {
-			b.Wrong(nil, "the catalogue has no action "+ActionNames[do], "the built-in actions.yaml, or a row for it")
+			b.Wrong(nil, "the catalogue has no action "+rows.ActionNames[do], "the built-in actions.yaml, or a row for it")
 			continue
 		}
 		d := deed{cost: int8(row.AP.N), inverted: row.Inverted}
@@ -119,7 +120,7 @@ func (b *builder) deeds() {
 			d.cost = byWeapon
 		}
 		for _, st := range row.Status {
-			d.status |= 1 << max(0, slices.Index(StatusNames, st))
+			d.status |= 1 << max(0, slices.Index(rows.StatusNames, st))
 		}
 		d.answers, d.replaces = deedBits(row.Answers), deedBits(row.Replaces)
 		d.from = [2]mark{{what: markNone}, {what: markNone}}
@@ -143,7 +144,7 @@ func (b *builder) deeds() {
 
 // damage reads from how much of a kind which wound begins.
 func (b *builder) damage() {
-	for k, kind := range DamageNames {
+	for k, kind := range rows.DamageNames {
 		from := b.book.Damage[kind]
 		if len(from) != len(b.g.wounds[k]) {
 			b.Wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it")
@@ -157,7 +158,7 @@ func (b *builder) damage() {
 
 func deedBits(names []string) (bits uint32) {
 	for _, n := range names {
-		bits |= 1 << max(0, slices.Index(ActionNames, n))
+		bits |= 1 << max(0, slices.Index(rows.ActionNames, n))
 	}
 	return bits
 }
@@ -172,16 +173,16 @@ func (b *builder) scene() {
 	if b.file.Allied != nil {
 		g.allied = rules.Side(b.Within([]any{"allied"}, "allied", *b.file.Allied, 1, 2) - 1)
 	}
-	rows := b.file.Map
-	if len(rows) == 0 {
-		rows = faceToFace
+	drawn := b.file.Map
+	if len(drawn) == 0 {
+		drawn = faceToFace
 	}
 	m := &g.ground
-	m.high, m.wide = uint8(min(len(rows), groundMax)), uint8(min(max(utf8.RuneCountInString(rows[0]), 1), groundMax))
-	if len(rows) > groundMax {
-		b.Wrong([]any{"map"}, fmt.Sprintf("a map of %d rows", len(rows)), fmt.Sprintf("at most %d", groundMax))
+	m.high, m.wide = uint8(min(len(drawn), groundMax)), uint8(min(max(utf8.RuneCountInString(drawn[0]), 1), groundMax))
+	if len(drawn) > groundMax {
+		b.Wrong([]any{"map"}, fmt.Sprintf("a map of %d rows", len(drawn)), fmt.Sprintf("at most %d", groundMax))
 	}
-	for y, line := range rows {
+	for y, line := range drawn {
 		n := utf8.RuneCountInString(line)
 		switch {
 		case n > groundMax || n == 0:
@@ -223,7 +224,7 @@ func (b *builder) people() {
 		before := g.n
 		for k, ff := range sf.Fighters {
 			path := []any{"sides", side, "fighters", k}
-			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row Combatant, name string, k int) {
+			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row rows.Combatant, name string, k int) {
 				if g.n < SeatsMax {
 					g.seats[g.n] = b.fighter(path, rules.Side(side), sf, ff, row, name, k)
 				}
@@ -250,7 +251,7 @@ func (b *builder) people() {
 }
 
 // fighter works out one combatant.
-func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFile, row Combatant, name string, k int) fighter {
+func (b *builder) fighter(path []any, side rules.Side, sf rows.SideFile, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
 	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, speed: 4, boxes: b.g.rule.Boxes}
 	size := 1
 	if row.Size != nil {
@@ -260,7 +261,7 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 		f.speed = int8(row.Speed.N)
 	}
 	for s := range skillCount {
-		f.skills[s] = int8(row.Skills[SkillNames[s]].N)
+		f.skills[s] = int8(row.Skills[rows.SkillNames[s]].N)
 	}
 	armour := b.armour(path, ff, row)
 	f.combat = int8(1 - size) // R-TP-30
@@ -268,7 +269,7 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 	f.grapple = int8(size)
 	f.tough = int8(2 * (size - 1))
 	f.burden = int8(armour.Burden.N)
-	for d, kind := range DamageNames {
+	for d, kind := range rows.DamageNames {
 		f.protect[d] = int8(armour.Stops[kind].N)
 	}
 	boxes := ff.Boxes
@@ -278,7 +279,7 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 		}
 	}
 	if boxes != nil {
-		if what, want := WrongBoxes(boxes); what != "" {
+		if what, want := rows.WrongBoxes(boxes); what != "" {
 			b.Wrong(append(path, "boxes"), what, want)
 		} else {
 			f.boxes = [3]uint8{uint8(boxes[0]), uint8(boxes[1]), uint8(boxes[2])}
@@ -289,21 +290,21 @@ func (b *builder) fighter(path []any, side rules.Side, sf SideFile, ff FighterFi
 		status, at = sf.Status, append(slices.Clone(path[:2]), "status")
 	}
 	switch status {
-	case StatusNames[onGuard]:
+	case rows.StatusNames[onGuard]:
 		f.ready = true
-	case "", StatusNames[offGuard]:
+	case "", rows.StatusNames[offGuard]:
 	default:
-		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", text.Escape(status)), text.OneOf(status, []string{StatusNames[onGuard], StatusNames[offGuard]}))
+		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", text.Escape(status)), text.OneOf(status, []string{rows.StatusNames[onGuard], rows.StatusNames[offGuard]}))
 	}
 	f.square = b.place(path, side, ff, k)
 	b.arm(path, &f, ff, row)
 	return f
 }
 
-func (b *builder) armour(path []any, ff FighterFile, row Combatant) Armour {
+func (b *builder) armour(path []any, ff rows.FighterFile, row rows.Combatant) rows.Armour {
 	name, at := book.Instead(ff.Armour, row.Armour, "armour")
 	if name == "" {
-		return Armour{}
+		return rows.Armour{}
 	}
 	a, _ := book.Find(b.book.Armours, append(path, at), "armour", name, &b.Complaints)
 	return a
@@ -311,7 +312,7 @@ func (b *builder) armour(path []any, ff FighterFile, row Combatant) Armour {
 
 // place is the square a combatant begins on: as the file says, the first free ones from there for several, and face to
 // face where there is no map.
-func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint8 {
+func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int) uint8 {
 	m := &b.g.ground
 	if m.sight == nil {
 		return 1
@@ -359,7 +360,7 @@ func (b *builder) place(path []any, side rules.Side, ff FighterFile, k int) uint
 }
 
 // arm puts weapons into slots and lists what they strike with, empty hands last.
-func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
+func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant) {
 	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
 	shield, shieldAt := book.Instead(ff.Shield, row.Shield, "shield")
 	if len(names) > 2 {
@@ -370,7 +371,7 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant) {
 		b.Wrong(append(path, at), "two weapons of one kind", "two different ones")
 		return
 	}
-	var sh Shield
+	var sh rows.Shield
 	if shield != "" {
 		sh, _ = book.Find(b.book.Shields, append(path, shieldAt), "shield", shield, &b.Complaints)
 	}
@@ -418,9 +419,9 @@ const Unarmed = "unarmed"
 
 // wield puts one weapon into a slot. Beside a shield a 1h/2h weapon is in one hand and everything with it costs more
 // (R-TP-27, R-TP-55).
-func (b *builder) wield(f *fighter, k uint8, name string, w Weapon, shielded bool, sh Shield) {
+func (b *builder) wield(f *fighter, k uint8, name string, w rows.Weapon, shielded bool, sh rows.Shield) {
 	extra := int8(0)
-	sl := slot{name: name, there: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(SkillNames, w.Skill))], guard: int8(w.Guard.N), strike: uint8(len(f.arms))}
+	sl := slot{name: name, there: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], guard: int8(w.Guard.N), strike: uint8(len(f.arms))}
 	if shielded {
 		bonus := sh.OneHanded
 		if w.Hands == "1h/2h" {
@@ -446,15 +447,15 @@ func (b *builder) wield(f *fighter, k uint8, name string, w Weapon, shielded boo
 	f.slots[k] = sl
 }
 
-func (b *builder) surface(f *fighter, k uint8, name string, w Weapon, s Surface, extra int8) arm {
+func (b *builder) surface(f *fighter, k uint8, name string, w rows.Weapon, s rows.Surface, extra int8) arm {
 	if s.Name != "" && len(w.Surfaces) > 1 {
 		name += " " + s.Name
 	}
-	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(SkillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
-		kind: uint8(max(0, slices.Index(DamageNames, s.Type))), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
+	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
+		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
 }
 
-func (b *builder) shot(f *fighter, k uint8, name string, w Weapon, s Shot, extra int8) arm {
+func (b *builder) shot(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra int8) arm {
 	if s.Name != "" && len(w.Attacks) > 1 {
 		name += " " + s.Name
 	}
@@ -462,8 +463,8 @@ func (b *builder) shot(f *fighter, k uint8, name string, w Weapon, s Shot, extra
 	if s.Uses != nil {
 		uses = uint8(s.Uses.N)
 	}
-	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(SkillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
-		kind: uint8(max(0, slices.Index(DamageNames, s.Type))), open: int8(s.Unaimed.N), aimed: int8(s.Aimed.N), speed: uint8(s.Speed.N), step: uint8(s.Increment.N), uses: uses}
+	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], dice: int8(s.Damage.Dice), plus: int8(s.Damage.Plus),
+		kind: uint8(max(0, slices.Index(rows.DamageNames, s.Type))), open: int8(s.Unaimed.N), aimed: int8(s.Aimed.N), speed: uint8(s.Speed.N), step: uint8(s.Increment.N), uses: uses}
 }
 
 // goal reads the objective.
@@ -562,8 +563,8 @@ func (g *Game) ranks() {
 
 // used keeps the part of the catalogue that the fight needs: what its record embeds.
 func (b *builder) used() {
-	out := Book{Version: 1, Actions: maps.Clone(b.book.Actions), Damage: maps.Clone(b.book.Damage), Weapons: map[string]Weapon{Unarmed: b.book.Weapons[Unarmed]},
-		Shields: map[string]Shield{}, Armours: map[string]Armour{}, Combatants: map[string]Combatant{}}
+	out := rows.Book{Version: 1, Actions: maps.Clone(b.book.Actions), Damage: maps.Clone(b.book.Damage), Weapons: map[string]rows.Weapon{Unarmed: b.book.Weapons[Unarmed]},
+		Shields: map[string]rows.Shield{}, Armours: map[string]rows.Armour{}, Combatants: map[string]rows.Combatant{}}
 	take := func(names ...string) {
 		for _, n := range names {
 			if w, ok := b.book.Weapons[n]; ok {

@@ -8,28 +8,29 @@ import (
 	"testing"
 
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // Metamorphic tests: what must not matter, does not. None of them knows a right answer; each knows how two answers hang
 // together.
 
 // again copies an encounter as if it were read from its file once more.
-func again(t testing.TB, file EncounterFile) EncounterFile {
+func again(t testing.TB, file rows.EncounterFile) rows.EncounterFile {
 	t.Helper()
 	data, err := json.Marshal(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var copied EncounterFile
+	var copied rows.EncounterFile
 	if err := json.Unmarshal(data, &copied); err != nil {
 		t.Fatal(err)
 	}
 	return copied
 }
 
-func rebuilt(t testing.TB, file EncounterFile) *Game {
+func rebuilt(t testing.TB, file rows.EncounterFile) *Game {
 	t.Helper()
-	g, bad := build(DefaultBook(), file)
+	g, bad := build(rows.DefaultBook(), file)
 	if len(bad) > 0 {
 		t.Fatalf("the altered encounter does not load: %v", bad)
 	}
@@ -95,11 +96,11 @@ sides:
 `
 
 func mirrorGames(t *testing.T, each func(t *testing.T, g *Game)) {
-	for _, name := range Encounters() {
+	for _, name := range rows.Encounters() {
 		t.Run(name, func(t *testing.T) { each(t, builtin(t, name)) })
 	}
 	t.Run("everything", func(t *testing.T) {
-		g, err := Load("everything.yaml", []byte(skirmish), DefaultBook())
+		g, err := Load("everything.yaml", []byte(skirmish), rows.DefaultBook())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -112,7 +113,7 @@ func mirrorGames(t *testing.T, each func(t *testing.T, g *Game)) {
 func TestSidesAndNamesDoNotMatter(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
 		h := swapped(t, g)
-		o := conforming(DefaultBook())
+		o := conforming(rows.DefaultBook())
 		o.Seed, o.Walks, o.Looks = 77, 12, 150
 		if g.file.Title != "Everything at Once" { // of a built-in one the other laws have been tested
 			o.Only = rulestest.MirrorLaws
@@ -142,7 +143,7 @@ func TestTheEstimateHasTheRightSigns(t *testing.T) {
 					worse := s
 					worse.seats[i].boxes[k]++
 					if worse.seats[i].boxes[k] <= g.seats[i].boxes[k] && sign*(g.Score(&worse)-v) > 1e-12 {
-						t.Fatalf("%s has a %s wound more and its side stands better\n%+v", g.name(i), CategoryNames[k+1], s)
+						t.Fatalf("%s has a %s wound more and its side stands better\n%+v", g.name(i), rows.CategoryNames[k+1], s)
 					}
 				}
 				more := s

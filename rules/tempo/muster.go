@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/tempo/rows"
 )
 
 // Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
@@ -15,15 +16,15 @@ var _ rules.Mustering[State] = (*Game)(nil)
 
 // Joined is the game in which the combatants of one more line stand where it says, with all their AP, and have their turns
 // in the order of their Reactions.
-func (g *Game) Joined(s *State, side rules.Side, line string, rows json.RawMessage) (rules.System[State], error) {
+func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}
-	var more FighterFile
+	var more rows.FighterFile
 	if err := rules.ReadLine(line, &more); err != nil {
 		return nil, err
 	}
-	known, err := book.WithRows(g.book, rows, Book.With)
+	known, err := book.WithRows(g.book, own, rows.Book.With)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +58,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	stands := g.stand(&t)
 	sides := g.lines(&t, &stands)
 	for k := range sides {
-		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff FighterFile) bool { return ff.Name == g.name(i) })
+		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff rows.FighterFile) bool { return ff.Name == g.name(i) })
 	}
 	return g.recast(&t, sides, g.book)
 }
@@ -65,14 +66,14 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 // pausing says whether nothing is under way that a change of the roster would break.
 func (g *Game) pausing(s *State) error {
 	if s.phase != phTurn {
-		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", PhaseNames[s.phase])
+		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.PhaseNames[s.phase])
 	}
 	return nil
 }
 
 // arriving are the lines of who joins, one for each: on the square that was said, the others on the first free ones from
 // there; where there is no map, in the column of their side.
-func (g *Game) arriving(side rules.Side, more FighterFile, stands *field) (lines []FighterFile) {
+func (g *Game) arriving(side rules.Side, more rows.FighterFile, stands *field) (lines []rows.FighterFile) {
 	m := &g.ground
 	sq := m.named(more.At)
 	if more.At == "" {
@@ -107,7 +108,7 @@ func (g *Game) free(sq uint8, stands *field) uint8 {
 
 // lines are the sides with a line for each combatant: on the square it stands on now, and who is out of the fight on a free
 // one.
-func (g *Game) lines(s *State, stands *field) []SideFile {
+func (g *Game) lines(s *State, stands *field) []rows.SideFile {
 	sides, i := slices.Clone(g.file.Sides), 0
 	for k, sf := range sides {
 		sides[k].Fighters = nil
@@ -129,10 +130,10 @@ func (g *Game) lines(s *State, stands *field) []SideFile {
 }
 
 // recast is the game of these sides that stands where s does. Who is new stands as at the start.
-func (g *Game) recast(s *State, sides []SideFile, rows Book) (rules.System[State], error) {
+func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.file
 	file.Sides, file.Rows, file.Now = sides, nil, nil
-	next, bad := build(rows, file)
+	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
 		return nil, bad.Plain()
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
 	"kokyu/search"
 	"kokyu/search/searchtest"
 )
@@ -51,10 +52,10 @@ sides:
 
 func perftScene(t testing.TB, name string) *Game {
 	t.Helper()
-	if _, ok := Encounter(name); ok {
+	if _, ok := rows.Encounter(name); ok {
 		return builtin(t, name)
 	}
-	book, err := DefaultBook().Overlay("perft.yaml", []byte(perftRows))
+	book, err := rows.DefaultBook().Overlay("perft.yaml", []byte(perftRows))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func TestPerft(t *testing.T) {
 	for _, s := range perftScenes {
 		names = append(names, s.name)
 	}
-	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included", append(names, Encounters()...), "two rods",
+	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included", append(names, rows.Encounters()...), "two rods",
 		func(name string) rules.System[State] { return perftScene(t, name) })
 }
 

@@ -7,19 +7,20 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // Playthroughs, with one command of this system's: options, what may be decided with its AP; moves are counted, not
 // listed.
 func TestPlay(t *testing.T) {
-	rulestest.Plays[Book]{
-		System: System, Book: DefaultBook(), Overlay: Book.Overlay, Encounter: Encounter,
-		Load: func(encounter []byte, book Book) (*rules.Fight, error) {
+	rulestest.Plays[rows.Book]{
+		System: rows.System, Book: rows.DefaultBook(), Overlay: rows.Book.Overlay, Encounter: rows.Encounter,
+		Load: func(encounter []byte, book rows.Book) (*rules.Fight, error) {
 			g, err := Load("encounter.yaml", encounter, book)
 			if err != nil {
 				return nil, err
 			}
-			return rules.NewFight[State](g, rules.Header{System: System}), nil
+			return rules.NewFight[State](g, rules.Header{System: rows.System}), nil
 		},
 		Waits: waitsFor, Event: eventLine, Ask: map[string]func(*rules.Fight) string{"options": optionLines},
 	}.Run(t)

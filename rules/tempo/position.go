@@ -9,6 +9,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/tempo/rows"
 	"kokyu/rules/text"
 )
 
@@ -17,20 +18,20 @@ import (
 // Position is the encounter file that starts at s.
 func (g *Game) Position(s *State) ([]byte, error) {
 	return g.page.With(struct {
-		Now *Now `yaml:"now"`
+		Now *rows.Now `yaml:"now"`
 	}{g.now(s)})
 }
 
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now = g.book.Besides(DefaultBook()), nil
+	file.Rows, file.Now = g.book.Besides(rows.DefaultBook()), nil
 	return file
 }
 
 // now words a state.
-func (g *Game) now(s *State) *Now {
-	n := &Now{Round: int(s.round) + 1, Wait: PhaseNames[s.phase], Seats: map[string]NowSeat{}, Ended: EndNames[s.over]}
+func (g *Game) now(s *State) *rows.Now {
+	n := &rows.Now{Round: int(s.round) + 1, Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: rows.EndNames[s.over]}
 	if s.phase != phOver {
 		n.Seat = g.name(int(s.actor))
 	}
@@ -49,12 +50,12 @@ func (g *Game) now(s *State) *Now {
 	return n
 }
 
-func (g *Game) nowSeat(s *State, i int) NowSeat {
+func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	f, c := &g.seats[i], &s.seats[i]
 	if c.status == out {
-		return NowSeat{Status: StatusNames[out]}
+		return rows.NowSeat{Status: rows.StatusNames[out]}
 	}
-	n := NowSeat{Status: StatusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading), Won: int(c.won)}
+	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading), Won: int(c.won)}
 	if c.boxes != [3]uint8{} {
 		n.Wounds = []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
 	}
@@ -68,7 +69,7 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 		n.Lost = []string{g.lies(c.lost[0]), g.lies(c.lost[1])}
 	}
 	if c.answer != 0 {
-		n.Answer = ActionNames[c.answer]
+		n.Answer = rows.ActionNames[c.answer]
 		if strikes(uint16(c.answer)) {
 			n.With = g.arm(i, c.with).name
 		}
@@ -76,9 +77,9 @@ func (g *Game) nowSeat(s *State, i int) NowSeat {
 	return n
 }
 
-func (g *Game) nowAction(s *State) *NowAction {
+func (g *Game) nowAction(s *State) *rows.NowAction {
 	i, do := int(s.actor), uint16(s.do)
-	n := &NowAction{Does: ActionNames[do], Feint: s.feint != 0, Blow: int(s.blow), Won: int(s.won), Due: int(s.due), Stop: int(s.stop)}
+	n := &rows.NowAction{Does: rows.ActionNames[do], Feint: s.feint != 0, Blow: int(s.blow), Won: int(s.won), Due: int(s.due), Stop: int(s.stop)}
 	switch {
 	case strikes(do) || do == doAim:
 		n.With = g.arm(i, s.with).name
@@ -95,7 +96,7 @@ func (g *Game) nowAction(s *State) *NowAction {
 		n.To = g.ground.name(s.to)
 	}
 	if s.tempo != 0 {
-		n.Tempo = ActionNames[s.tempo]
+		n.Tempo = rows.ActionNames[s.tempo]
 	}
 	if s.phase == phReact || s.phase == phDamage || s.phase == phStep {
 		n.By = g.name(int(s.by))
@@ -120,12 +121,12 @@ type reader struct {
 }
 
 // told is what the file says of now over the words of the start, where it says only what differs.
-func (g *Game) told(n *Now) (now *Now, part bool) {
+func (g *Game) told(n *rows.Now) (now *rows.Now, part bool) {
 	given := n.Given()
 	if given == nil || book.Whole(given, g.names(), "status", "ap") {
 		return n, false
 	}
-	type plain Now
+	type plain rows.Now
 	now = g.now(&g.start)
 	seats := now.Seats
 	given.Decode((*plain)(now))
@@ -145,10 +146,10 @@ func (g *Game) readNow() strict.Complaints {
 		n.Round = 1
 	}
 	r.s.round = uint8(n.Round - 1)
-	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, PhaseNames))
+	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, rows.PhaseNames))
 	r.seats(n)
 	if r.s.phase == phOver {
-		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, EndNames))
+		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, rows.EndNames))
 		if r.s.over == endNone {
 			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
 		}
@@ -180,7 +181,7 @@ func (g *Game) readNow() strict.Complaints {
 	return r.Complaints
 }
 
-func (r *reader) seats(n *Now) {
+func (r *reader) seats(n *rows.Now) {
 	g := r.g
 	for _, name := range slices.Sorted(maps.Keys(n.Seats)) {
 		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
@@ -195,11 +196,11 @@ func (r *reader) seats(n *Now) {
 	}
 }
 
-func (r *reader) seat(at []any, i int, ns NowSeat) seat {
+func (r *reader) seat(at []any, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
-	c := seat{status: status(r.Index(put("status"), "status", ns.Status, StatusNames)), hand: slotNone}
+	c := seat{status: status(r.Index(put("status"), "status", ns.Status, rows.StatusNames)), hand: slotNone}
 	if c.status == out {
 		return seat{}
 	}
@@ -208,7 +209,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	} else {
 		for k, w := range ns.Wounds {
 			if w < 0 || w > int(f.boxes[k]) {
-				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, CategoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]))
+				r.Wrong(put("wounds", k), fmt.Sprintf("%d %s wounds", w, rows.CategoryNames[k+1]), fmt.Sprintf("0 to %d", f.boxes[k]))
 				w = 0
 			}
 			c.boxes[k] = uint8(w)
@@ -225,7 +226,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	}
 	r.weapons(put, i, ns, &c)
 	if ns.Answer != "" {
-		c.answer = uint8(r.Index(put("answer"), "reaction", ns.Answer, ActionNames))
+		c.answer = uint8(r.Index(put("answer"), "reaction", ns.Answer, rows.ActionNames))
 		if strikes(uint16(c.answer)) {
 			c.with = r.armOf(put("with"), i, ns.With)
 		}
@@ -255,7 +256,7 @@ func (g *Game) lies(at uint8) string {
 	return g.ground.name(at)
 }
 
-func (r *reader) weapons(put func(...any) []any, i int, ns NowSeat, c *seat) {
+func (r *reader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *seat) {
 	f := &r.g.seats[i]
 	names := []string{f.slots[0].name, f.slots[1].name}
 	if len(ns.Lost) > 2 {
@@ -304,14 +305,14 @@ func (r *reader) armOf(path []any, i int, word string) uint8 {
 	return uint8(r.Index(path, "weapon", word, names))
 }
 
-func (r *reader) action(n *NowAction) {
+func (r *reader) action(n *rows.NowAction) {
 	g, s := r.g, &r.s
 	at := func(key string) []any { return []any{"now", "action", key} }
-	do := uint16(r.Index(at("does"), "action", n.Does, ActionNames))
+	do := uint16(r.Index(at("does"), "action", n.Does, rows.ActionNames))
 	i := int(s.actor)
 	s.do = uint8(do)
 	switch {
-	case strikes(do) || do == doAim || n.Tempo == ActionNames[doCTCounter]:
+	case strikes(do) || do == doAim || n.Tempo == rows.ActionNames[doCTCounter]:
 		s.with = r.armOf(at("with"), i, n.With)
 	case do == doDraw || do == doPickUp:
 		s.with = uint8(r.Index(at("with"), "weapon", n.With, []string{g.seats[i].slots[0].name, g.seats[i].slots[1].name}))
@@ -328,7 +329,7 @@ func (r *reader) action(n *NowAction) {
 		s.feint = 1
 	}
 	if n.Tempo != "" {
-		s.tempo = uint8(r.Index(at("counter tempo"), "counter-tempo action", n.Tempo, ActionNames))
+		s.tempo = uint8(r.Index(at("counter tempo"), "counter-tempo action", n.Tempo, rows.ActionNames))
 	}
 	if n.By != "" {
 		s.by = uint8(r.Index(at("by"), "combatant", n.By, g.names()))
@@ -365,7 +366,7 @@ func (r *reader) sound() {
 	case !s.up(actor):
 		bad("seat", g.name(actor)+" is out of the fight", "one who is in it")
 	case busy != (s.do != 0):
-		bad("waits for", fmt.Sprintf("waiting for %s with the action %s", PhaseNames[s.phase], ActionNames[s.do]), "action: where one is under way, none elsewhere")
+		bad("waits for", fmt.Sprintf("waiting for %s with the action %s", rows.PhaseNames[s.phase], rows.ActionNames[s.do]), "action: where one is under way, none elsewhere")
 	case !busy && s.answered() > 0:
 		bad("waits for", "reactions to no action", "answer: only while an action is under way")
 	case s.phase == phInitiative && s.actor != g.cycle[0]:
@@ -405,19 +406,19 @@ func (r *reader) paired(i int) {
 	at := []any{"now", "seats", g.name(i), "status"}
 	if c.status < bound {
 		if c.partner != 0 {
-			r.Wrong(at, fmt.Sprintf("%s is %s with a partner", g.name(i), StatusNames[c.status]), "no partner")
+			r.Wrong(at, fmt.Sprintf("%s is %s with a partner", g.name(i), rows.StatusNames[c.status]), "no partner")
 		}
 		return
 	}
 	k := int(c.partner) - 1
 	if k < 0 || !r.s.up(k) || !g.foes(i, k) || int(r.s.seats[k].partner) != 1+i {
-		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), StatusNames[c.status]), "partner: a foe whose partner it is")
+		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), rows.StatusNames[c.status]), "partner: a foe whose partner it is")
 		return
 	}
 	o := r.s.seats[k].status
 	fits := c.status == bound && o == bound || c.status == grappled && (o == grappled || o == pinned) || c.status == pinned && o == grappled
 	if !fits {
-		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), StatusNames[c.status], g.name(k), StatusNames[o]), "both bound, both grappled, or one grappled and one pinned")
+		r.Wrong(at, fmt.Sprintf("%s is %s and %s %s", g.name(i), rows.StatusNames[c.status], g.name(k), rows.StatusNames[o]), "both bound, both grappled, or one grappled and one pinned")
 	}
 	if c.status == bound && !g.wields(c, i) {
 		r.Wrong(at, g.name(i)+" is bound without a weapon", "hand: a melee weapon")
@@ -432,12 +433,12 @@ func (r *reader) actionFits() (what, want string) {
 	g, s := r.g, &r.s
 	i, do := int(s.actor), uint16(s.do)
 	c := &s.seats[i]
-	name := ActionNames[do]
-	if Actions[do].Kind != kindProactive || do == doFeint || do == doReady {
+	name := rows.ActionNames[do]
+	if rows.Actions[do].Kind != rows.Proactive || do == doFeint || do == doReady {
 		return name + " is no declaration that waits for anything", "a proactive action; a feint is does: melee attack with feint: true"
 	}
 	if s.phase != phStep && !g.may(c, do) {
-		return fmt.Sprintf("%s by one who is %s", name, StatusNames[c.status]), "one who is " + g.allowedIn(do)
+		return fmt.Sprintf("%s by one who is %s", name, rows.StatusNames[c.status]), "one who is " + g.allowedIn(do)
 	}
 	if g.aimed(do) && (!s.up(int(s.at)) || !g.foes(i, int(s.at))) {
 		return fmt.Sprintf("%s at %s", name, g.name(int(s.at))), "a foe in the fight"
@@ -470,7 +471,7 @@ func (r *reader) actionFits() (what, want string) {
 		return "a feint that is none", "feint: true only with a melee attack of one who is on guard"
 	}
 	if s.tempo != 0 && (do != doMelee || c.status != onGuard || !r.tempoFits()) {
-		return fmt.Sprintf("%s in place of %s", ActionNames[s.tempo], name), "a counter-tempo action that replaces it and answers the reaction"
+		return fmt.Sprintf("%s in place of %s", rows.ActionNames[s.tempo], name), "a counter-tempo action that replaces it and answers the reaction"
 	}
 	if what, want := r.answersFit(); what != "" {
 		return what, want
@@ -484,7 +485,7 @@ func (r *reader) armFits(i int, do uint16, with uint8) (what string) {
 	switch do {
 	case doParry, doWind, doCTParry, doDisarm:
 		if !g.wields(c, i) {
-			return ActionNames[do] + " without a melee weapon in hand"
+			return rows.ActionNames[do] + " without a melee weapon in hand"
 		}
 		return ""
 	}
@@ -504,7 +505,7 @@ func (r *reader) armFits(i int, do uint16, with uint8) (what string) {
 		ok = ok && !a.ranged && a.slot != slotNone
 	}
 	if !ok {
-		return fmt.Sprintf("%s with %s", ActionNames[do], a.name)
+		return fmt.Sprintf("%s with %s", rows.ActionNames[do], a.name)
 	}
 	return ""
 }
@@ -531,7 +532,7 @@ func (g *Game) allowedIn(do uint16) string {
 	var names []string
 	for st := offGuard; st < statusCount; st++ {
 		if g.deeds[do].status&(1<<st) != 0 {
-			names = append(names, StatusNames[st])
+			names = append(names, rows.StatusNames[st])
 		}
 	}
 	return strings.Join(names, " or ")
@@ -542,7 +543,7 @@ func (g *Game) answersOf(do uint16) string {
 	var names []string
 	for answer := uint16(doCounterAttack); answer <= doWind; answer++ {
 		if g.deeds[answer].answers&(1<<do) != 0 {
-			names = append(names, ActionNames[answer])
+			names = append(names, rows.ActionNames[answer])
 		}
 	}
 	if len(names) == 0 {
@@ -567,17 +568,17 @@ func (r *reader) answersFit() (what, want string) {
 			}
 			continue
 		}
-		name := g.name(k) + "'s " + ActionNames[answer]
+		name := g.name(k) + "'s " + rows.ActionNames[answer]
 		grapple := uint16(s.do) == doMelee && answer == doStruggle && s.seats[s.actor].status == grappled
 		switch {
-		case Actions[answer].Kind != kindReactive:
+		case rows.Actions[answer].Kind != rows.Reactive:
 			return name + " is no reaction", "a reactive action"
 		case g.deeds[answer].answers&(1<<s.do) == 0 && !grapple:
-			return fmt.Sprintf("%s does not answer %s", name, ActionNames[s.do]), g.answersOf(uint16(s.do))
+			return fmt.Sprintf("%s does not answer %s", name, rows.ActionNames[s.do]), g.answersOf(uint16(s.do))
 		case !s.up(k) || !g.foes(int(s.actor), k) || !moves(uint16(s.do)) && k != int(s.at):
 			return name + " where it is not concerned", "a reaction of the target, or to a move of a foe"
 		case s.phase != phStep && !g.may(c, answer):
-			return fmt.Sprintf("%s by one who is %s", name, StatusNames[c.status]), "one who is " + g.allowedIn(answer)
+			return fmt.Sprintf("%s by one who is %s", name, rows.StatusNames[c.status]), "one who is " + g.allowedIn(answer)
 		case c.status >= bound && int(c.partner) != 1+int(s.actor):
 			return name + " against one who is no partner", "a reaction to the partner"
 		case s.phase == phReact && g.rank[k] >= g.rank[s.by]:
@@ -690,7 +691,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.ap, err = number(int(g.apMax(c)))
 		return err
 	case "minor", "moderate", "severe":
-		k := slices.Index(CategoryNames, key) - 1
+		k := slices.Index(rows.CategoryNames, key) - 1
 		if c.boxes[k], err = number(int(f.boxes[k])); err == nil {
 			c.ap = min(c.ap, g.apMax(c))
 		}
@@ -707,7 +708,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.square = sq
 		return nil
 	case "status":
-		k := slices.Index(StatusNames, value)
+		k := slices.Index(rows.StatusNames, value)
 		if k != int(offGuard) && k != int(onGuard) {
 			return fmt.Errorf("the status cannot be set to %q, want off guard or on guard; binds and grapples take two", text.Escape(value))
 		}

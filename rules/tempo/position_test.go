@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // A GM gives only what differs from the start; all else is as it would begin.
@@ -39,7 +40,7 @@ func TestAWholePositionLeavesNothingToTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Load("position.yaml", text, DefaultBook())
+	again, err := Load("position.yaml", text, rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +52,7 @@ func TestAWholePositionLeavesNothingToTheStart(t *testing.T) {
 // A position carries the rows of its house, and no others: it reads back against the built-in catalogue, and so does what a
 // record makes of it.
 func TestAPositionCarriesTheRowsOfItsHouse(t *testing.T) {
-	own, err := DefaultBook().Overlay("house.yaml", []byte(`
+	own, err := rows.DefaultBook().Overlay("house.yaml", []byte(`
 version: 1
 damage: {crush: [2, 4, 6, 8, 10]}
 weapons: {oar: {hands: 2h, skill: polearms, notes: for people, surfaces: [{ap: 5, damage: 1d6+2, type: crush, reach: [1, 2]}]}}
@@ -85,7 +86,7 @@ combatants:
 
 // An empty list of weapons is empty hands, in the file, in positions and in records.
 func TestNoWeaponsAreEmptyHands(t *testing.T) {
-	g, err := Load("field.yaml", []byte(strings.Replace(encounter, "name: Ann", "name: Ann, weapons: []", 1)), DefaultBook())
+	g, err := Load("field.yaml", []byte(strings.Replace(encounter, "name: Ann", "name: Ann, weapons: []", 1)), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +98,7 @@ func TestNoWeaponsAreEmptyHands(t *testing.T) {
 
 func fieldWith(t *testing.T, line string) *Game {
 	t.Helper()
-	g, err := Load("field.yaml", []byte(strings.Replace(encounter, "title: A Field", "title: A Field\n"+line, 1)), DefaultBook())
+	g, err := Load("field.yaml", []byte(strings.Replace(encounter, "title: A Field", "title: A Field\n"+line, 1)), rows.DefaultBook())
 	if err != nil {
 		t.Fatalf("%s\n%v", line, err)
 	}
@@ -107,7 +108,7 @@ func fieldWith(t *testing.T, line string) *Game {
 // readsBack wants a fight kept by its position, against the built-in catalogue, and by its record.
 func readsBack(t *testing.T, g *Game) string {
 	t.Helper()
-	return rulestest.Kept(t, g, loading(DefaultBook()), func() (rules.System[State], error) {
+	return rulestest.Kept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) {
 		header, err := json.Marshal(g.File())
 		if err != nil {
 			return nil, err

@@ -1,6 +1,9 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
+)
 
 // §Resolve Action: the dice are thrown once, then blows roll damage in the order of initiative, then outcomes take hold.
 
@@ -162,7 +165,7 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 		}
 	case doReady:
 		s.seats[i].status = onGuard
-		g.status(log, i, StatusNames[onGuard], true, -1)
+		g.status(log, i, rows.StatusNames[onGuard], true, -1)
 	case doReload, doDraw, doPickUp:
 		if s.up(i) {
 			g.handle(s, i, log)
@@ -177,12 +180,12 @@ func (g *Game) crossing(s *State, i, t int, log *rules.Log) {
 	parried := uint16(s.seats[t].answer) == doParry && s.seats[t].won == 1 || uint16(s.tempo) == doCTParry && s.won == 1
 	if parried {
 		s.join(i, t, bound)
-		g.status(log, i, StatusNames[bound], true, t)
-		g.status(log, t, StatusNames[bound], true, i)
+		g.status(log, i, rows.StatusNames[bound], true, t)
+		g.status(log, t, rows.StatusNames[bound], true, i)
 	}
 	if c := &s.seats[t]; c.status == offGuard {
 		c.status = onGuard
-		g.status(log, t, StatusNames[onGuard], true, -1)
+		g.status(log, t, rows.StatusNames[onGuard], true, -1)
 	}
 }
 
@@ -196,8 +199,8 @@ func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 	if do == doGrapple && s.won > 0 {
 		g.move(s, i, g.beside(s, i, t), log)
 		s.join(i, t, grappled)
-		g.status(log, i, StatusNames[grappled], true, t)
-		g.status(log, t, StatusNames[grappled], true, i)
+		g.status(log, i, rows.StatusNames[grappled], true, t)
+		g.status(log, t, rows.StatusNames[grappled], true, i)
 		return false
 	}
 	if s.won == 0 && !ceded {
@@ -207,8 +210,8 @@ func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 		g.drop(s, t, i, log)
 	}
 	s.part(i)
-	g.status(log, i, StatusNames[onGuard], true, -1)
-	g.status(log, t, StatusNames[onGuard], true, -1)
+	g.status(log, i, rows.StatusNames[onGuard], true, -1)
+	g.status(log, t, rows.StatusNames[onGuard], true, -1)
 	if do == doWithdraw && s.won > 0 && g.behind(s, i, t) != 0 {
 		s.by, s.phase = uint8(i), phStep
 		return true
@@ -259,14 +262,14 @@ func (g *Game) grappleOutcome(s *State, i, t int, log *rules.Log) {
 	switch {
 	case uint16(s.do) == doPin:
 		s.seats[t].status = pinned
-		g.status(log, t, StatusNames[pinned], true, i)
+		g.status(log, t, rows.StatusNames[pinned], true, i)
 	case s.seats[i].status == pinned:
 		s.seats[i].status = grappled
-		g.status(log, i, StatusNames[grappled], true, t)
+		g.status(log, i, rows.StatusNames[grappled], true, t)
 	default:
 		s.part(i)
-		g.status(log, i, StatusNames[onGuard], true, -1)
-		g.status(log, t, StatusNames[onGuard], true, -1)
+		g.status(log, i, rows.StatusNames[onGuard], true, -1)
+		g.status(log, t, rows.StatusNames[onGuard], true, -1)
 	}
 }
 
@@ -277,7 +280,7 @@ func (g *Game) handle(s *State, i int, log *rules.Log) {
 		slot := s.with
 		c.lost[slot], c.hand = 0, slot
 		if log != nil {
-			log.Add(rules.Event{Kind: "take", Seat: g.name(i), What: ActionNames[s.do], With: f.slots[slot].name})
+			log.Add(rules.Event{Kind: "take", Seat: g.name(i), What: rows.ActionNames[s.do], With: f.slots[slot].name})
 		}
 		return
 	}
@@ -421,7 +424,7 @@ func (g *Game) wakes(s *State, log *rules.Log) {
 	for k := range g.n {
 		if do := uint16(s.seats[k].answer); c.status == offGuard && (do == doCounterAttack || do == doCounterFire) {
 			c.status = onGuard
-			g.status(log, int(s.actor), StatusNames[onGuard], true, -1)
+			g.status(log, int(s.actor), rows.StatusNames[onGuard], true, -1)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package tempo
 
-import "testing"
+import (
+	"kokyu/rules/tempo/rows"
+	"testing"
+)
 
 // The engine's constants number what the rows name.
 func TestTheConstantsNumberTheNamesOfTheRows(t *testing.T) {
@@ -10,23 +13,23 @@ func TestTheConstantsNumberTheNamesOfTheRows(t *testing.T) {
 		n     int
 		words map[int]string // by constant
 	}{
-		{"actions", ActionNames, int(deedCount), map[int]string{int(doNothing): "no reaction", int(doAim): "aim", int(doMove): "move", int(doCombatMove): "combat move",
+		{"actions", rows.ActionNames, int(deedCount), map[int]string{int(doNothing): "no reaction", int(doAim): "aim", int(doMove): "move", int(doCombatMove): "combat move",
 			int(doDisarm): "disarm", int(doEscape): "escape", int(doFeint): "feint", int(doGrapple): "grapple", int(doMelee): "melee attack", int(doPin): "pin",
 			int(doPress): "press", int(doRanged): "ranged attack", int(doReady): "ready", int(doUnarmed): "unarmed attack", int(doWithdraw): "withdraw",
 			int(doCounterAttack): "counter-attack", int(doCounterFire): "counter-fire", int(doDodge): "dodge", int(doDouble): "double", int(doEvade): "evade",
 			int(doParry): "parry", int(doRetreat): "retreat", int(doStruggle): "struggle", int(doWind): "wind", int(doCTCounter): "ct counter-attack",
 			int(doCTParry): "ct parry", int(doRecover): "recover stamina", int(doReload): "reload", int(doDraw): "draw", int(doPickUp): "pick up"}},
-		{"statuses", StatusNames, int(statusCount), map[int]string{int(out): "out", int(offGuard): "off guard", int(onGuard): "on guard", int(bound): "bound",
+		{"statuses", rows.StatusNames, int(statusCount), map[int]string{int(out): "out", int(offGuard): "off guard", int(onGuard): "on guard", int(bound): "bound",
 			int(grappled): "grappled", int(pinned): "pinned"}},
-		{"skills", SkillNames, skillCount, map[int]string{blades: "blades", axes: "axes", clubs: "clubs", polearms: "polearms", bows: "bows", firearms: "firearms",
+		{"skills", rows.SkillNames, skillCount, map[int]string{blades: "blades", axes: "axes", clubs: "clubs", polearms: "polearms", bows: "bows", firearms: "firearms",
 			throwing: "throwing", brawling: "brawling", wrestling: "wrestling", footwork: "footwork", endurance: "endurance", reactions: "reactions"}},
-		{"kinds of damage", DamageNames, len(Game{}.wounds), map[int]string{slash: "slash", pierce: "pierce", crush: "crush", energy: "energy"}},
-		{"categories of wounds", CategoryNames, 1 + len(Game{}.wounds[0]), map[int]string{0: "no", minor: "minor", moderate: "moderate", severe: "severe",
+		{"kinds of damage", rows.DamageNames, len(Game{}.wounds), map[int]string{slash: "slash", pierce: "pierce", crush: "crush", energy: "energy"}},
+		{"categories of wounds", rows.CategoryNames, 1 + len(Game{}.wounds[0]), map[int]string{0: "no", minor: "minor", moderate: "moderate", severe: "severe",
 			critical: "critical", fatal: "fatal"}},
-		{"phases", PhaseNames, int(phStamina) + 1, map[int]string{int(phOver): "over", int(phInitiative): "initiative", int(phBegin): "beginner", int(phTurn): "turn",
+		{"phases", rows.PhaseNames, int(phStamina) + 1, map[int]string{int(phOver): "over", int(phInitiative): "initiative", int(phBegin): "beginner", int(phTurn): "turn",
 			int(phSecret): "secret", int(phReact): "reaction", int(phTempo): "counter-tempo", int(phCheck): "check", int(phDamage): "damage", int(phStep): "step",
 			int(phStamina): "stamina"}},
-		{"endings", EndNames, 4, map[int]string{endNone: "", endDraw: "draw", int(endOf(0)): "first", int(endOf(1)): "second"}},
+		{"endings", rows.EndNames, 4, map[int]string{endNone: "", endDraw: "draw", int(endOf(0)): "first", int(endOf(1)): "second"}},
 	} {
 		if len(c.names) != c.n || len(c.words) != c.n {
 			t.Errorf("%d %s are named and %d listed here, want %d", len(c.names), c.what, len(c.words), c.n)

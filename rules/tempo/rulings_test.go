@@ -6,11 +6,12 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/tempo/rows"
 )
 
 // Every switch is a named value that the game reads: set otherwise, the rules in force are others.
 func TestEveryRulingIsRead(t *testing.T) {
-	rulestest.Rulings(t, AllRulings(), func(rulings string) any { return fieldWith(t, rulings).rule })
+	rulestest.Rulings(t, rows.AllRulings(), func(rulings string) any { return fieldWith(t, rulings).rule })
 }
 
 // A table that lets a Retreat close has more squares to choose from.
@@ -29,14 +30,14 @@ func TestARetreatMayCloseByRuling(t *testing.T) {
 // A table that wants every reload to be watched says so in the actions: the answers are data.
 // R-TP-39.
 func TestAReloadMayBeAnsweredByATablesOwnRow(t *testing.T) {
-	rows := "version: 1\nactions: {counter-fire: {kind: reactive, ap: weapon, status: [on guard], answers: [aim, move, combat move, reload], outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n" +
+	catalogue := "version: 1\nactions: {counter-fire: {kind: reactive, ap: weapon, status: [on guard], answers: [aim, move, combat move, reload], outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n" +
 		"combatants: {shot: {weapons: [short bow], skills: {bows: 4, endurance: 4}}}\n"
-	book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
 	if err != nil {
 		t.Fatal(err)
 	}
 	const text = "version: 1\nsystem: tempo\ntitle: T\nmap: [\"....\"]\nrulings: {initiative: by rating, beginner: winner}\nsides:\n- {name: a, status: on guard, fighters: [{who: shot, name: Ann, at: a1}]}\n- {name: b, status: on guard, fighters: [{who: shot, name: Bea, at: d1}]}\n"
-	for k, book := range []Book{DefaultBook(), book} {
+	for k, book := range []rows.Book{rows.DefaultBook(), book} {
 		if k == 0 {
 			if book, err = book.Overlay("shot.yaml", []byte("version: 1\ncombatants: {shot: {weapons: [short bow], skills: {bows: 4, endurance: 4}}}\n")); err != nil {
 				t.Fatal(err)
@@ -86,7 +87,7 @@ func ready(t *testing.T, house, status string) int {
 	}
 	text := strings.NewReplacer("title: A Field", "title: A Field\nrulings: {initiative: by rating, beginner: winner"+house+"}",
 		"- name: other", "- name: other\n    status: "+status).Replace(encounter)
-	g, err := Load("field.yaml", []byte(text), DefaultBook())
+	g, err := Load("field.yaml", []byte(text), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,9 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
+)
 
 // §Recover Stamina: at the end of one's turn, for nothing, in every status (TP-13, TP-157, R-TP-29).
 
@@ -95,7 +98,7 @@ func (g *Game) recoveries(s *State, buf []rules.Odds) []rules.Odds {
 func (g *Game) recovered(s *State, n int16, log *rules.Log) {
 	result := g.drawn(s, n)
 	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: ActionNames[doRecover], N: int(n), Total: int(result),
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: rows.ActionNames[doRecover], N: int(n), Total: int(result),
 			Need: g.fullBreath(), OK: int(result) >= g.fullBreath()})
 	}
 	g.fill(s, g.regained(s, result), log)

@@ -1,6 +1,9 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
+)
 
 // §Counter-Tempo actions and the Feint: what the actor puts in place of its action when a reaction asks for it (TP-07).
 
@@ -20,9 +23,9 @@ func (g *Game) reveal(s *State, log *rules.Log) {
 	if log == nil || uint16(s.do) != doMelee || s.phase != phReact {
 		return
 	}
-	what := ActionNames[doMelee]
+	what := rows.ActionNames[doMelee]
 	if s.feint != 0 {
-		what = ActionNames[doFeint]
+		what = rows.ActionNames[doFeint]
 	}
 	log.Add(rules.Event{Kind: "reveal", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: what})
 }
@@ -82,7 +85,7 @@ func (g *Game) replace(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	extra := uint8(g.surcharge(s, a.Do, a.With))
 	if log != nil {
-		e := rules.Event{Kind: "tempo", Seat: g.name(i), At: g.name(int(s.at)), What: ActionNames[a.Do], Paid: int(extra)}
+		e := rules.Event{Kind: "tempo", Seat: g.name(i), At: g.name(int(s.at)), What: rows.ActionNames[a.Do], Paid: int(extra)}
 		e.With, e.Of = g.weapon(s, i, a.Do, a.With)
 		log.Add(e)
 	}

@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"kokyu/rules/book"
+	"kokyu/rules/tempo/rows"
 	"maps"
 	"slices"
 )
@@ -17,19 +18,19 @@ var (
 )
 
 // unplanned draws one. Its sides are as strong as chance has them.
-func unplanned(rows Book, d book.Draw) any {
+func unplanned(catalogue rows.Book, d book.Draw) any {
 	wide, high := d.Between(6, 11), d.Between(3, 6)
-	file := EncounterFile{Head: book.Head{Version: 1, System: System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Fight Nobody Planned", Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15), Rulings: map[string]book.Choice{"opening": "half"}}
-	kinds, names := slices.Sorted(maps.Keys(rows.Combatants)), book.Some(d, given, 2*reactorsMax)
+	kinds, names := slices.Sorted(maps.Keys(catalogue.Combatants)), book.Some(d, given, 2*reactorsMax)
 	var by [2][]string
 	for side, n := range d.Sides(reactorsMax) {
-		s := SideFile{Name: teams[side], Status: StatusNames[onGuard]}
+		s := rows.SideFile{Name: teams[side], Status: rows.StatusNames[onGuard]}
 		if d.Often(10) {
-			s.Status = StatusNames[offGuard]
+			s.Status = rows.StatusNames[offGuard]
 		}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
-			f := FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: square}
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: square}
 			if d.Often(40) {
 				f.Boxes = book.OneOf(d, charts)
 			}
@@ -38,7 +39,7 @@ func unplanned(rows Book, d book.Draw) any {
 		file.Sides = append(file.Sides, s)
 	}
 	if d.Often(40) {
-		file.Objective = &Objective{Objective: *d.Goal(teams, by)}
+		file.Objective = &rows.Objective{Objective: *d.Goal(teams, by)}
 	}
 	return file
 }

@@ -9,6 +9,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/tempo/rows"
 )
 
 // The words people, records and models see.
@@ -24,7 +25,7 @@ const (
 )
 
 // Idle are the decisions that do nothing more.
-func Idle() []string { return []string{endWords, ActionNames[doNothing], keepWords, stayWords} }
+func Idle() []string { return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords} }
 
 // Start is the position the encounter describes.
 func (g *Game) Start() State { return g.start }
@@ -41,7 +42,7 @@ func (g *Game) Roster() []rules.Fighter {
 
 // Scenery is what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := rules.Scenery{Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w Weapon) *book.Make { return w.Made })}
+	s := rules.Scenery{Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
 	for i := range g.n {
 		s.People = append(s.People, g.seats[i].person)
 	}
@@ -81,7 +82,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		return intents[a.Do-doEarnest]
 	case phReact:
 		if a.Do == doNothing {
-			return ActionNames[doNothing]
+			return rows.ActionNames[doNothing]
 		}
 		return g.using(int(s.by), a)
 	case phTempo:
@@ -105,21 +106,21 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doPress:
 		return "press, " + g.arm(i, a.With).name + at
 	case doMove, doCombatMove:
-		return ActionNames[a.Do] + " > " + g.ground.name(a.To)
+		return rows.ActionNames[a.Do] + " > " + g.ground.name(a.To)
 	case doReload:
 		return fmt.Sprintf("reload for %d", a.N)
 	case doDraw, doPickUp:
-		return ActionNames[a.Do] + " " + g.seats[i].slots[a.With].name
+		return rows.ActionNames[a.Do] + " " + g.seats[i].slots[a.With].name
 	}
-	return ActionNames[a.Do] + at
+	return rows.ActionNames[a.Do] + at
 }
 
 // using words a reaction or a counter-tempo action with what it uses.
 func (g *Game) using(i int, a rules.Action) string {
 	if strikes(a.Do) {
-		return ActionNames[a.Do] + ", " + g.arm(i, a.With).name
+		return rows.ActionNames[a.Do] + ", " + g.arm(i, a.With).name
 	}
-	return ActionNames[a.Do]
+	return rows.ActionNames[a.Do]
 }
 
 // outcome is the word for what dice show: the outcome of the actor, then of each reactor.
@@ -130,7 +131,7 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 	case phStamina:
 		return fmt.Sprintf("%d AP", g.regained(s, g.drawn(s, a.N)))
 	case phDamage:
-		return CategoryNames[g.raw(new(g.hurt(s)), a.N)] + " wound"
+		return rows.CategoryNames[g.raw(new(g.hurt(s)), a.N)] + " wound"
 	}
 	t := g.trial(s)
 	own, b := unfaced(a)
@@ -140,18 +141,18 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 		words = append(words, rowName(t.do, v.row))
 	}
 	for j := range t.n {
-		words = append(words, ActionNames[s.seats[t.who[j]].answer]+" "+rowName(uint16(s.seats[t.who[j]].answer), v.rows[j]))
+		words = append(words, rows.ActionNames[s.seats[t.who[j]].answer]+" "+rowName(uint16(s.seats[t.who[j]].answer), v.rows[j]))
 	}
 	return strings.Join(words, ", ")
 }
 
 // rowName is the outcome in a row of an action's table.
 func rowName(do uint16, row uint8) string {
-	rows := Actions[do].Outcomes
-	if int(row) >= len(rows) {
+	outcomes := rows.Actions[do].Outcomes
+	if int(row) >= len(outcomes) {
 		return "success"
 	}
-	return rows[row]
+	return outcomes[row]
 }
 
 // Parse finds the decision that text words.
@@ -231,7 +232,7 @@ func (g *Game) Check(s *State) rules.Check {
 		pools(int(h.a.dice))
 		c.Says = fmt.Sprintf("%dd6", h.a.dice) + added(c.Mod)
 	case phStamina:
-		c.What, c.Mod, c.Need = ActionNames[doRecover], int(g.breath(s)), g.fullBreath()
+		c.What, c.Mod, c.Need = rows.ActionNames[doRecover], int(g.breath(s)), g.fullBreath()
 		sign := g.sign(doRecover)
 		fraction(&c, exactly(sign, c.Need-c.Mod))
 		pools(1)
@@ -306,13 +307,13 @@ func (g *Game) describe(s *State, t *trial, c *rules.Check) {
 		k := int(t.who[0])
 		answer := uint16(s.seats[k].answer)
 		from, _ := need(answer, int(s.actor))
-		c.What, c.At, c.Mod, c.Need = ActionNames[answer], rules.Seat(s.actor), int(t.mods[0]), int(from)
+		c.What, c.At, c.Mod, c.Need = rows.ActionNames[answer], rules.Seat(s.actor), int(t.mods[0]), int(from)
 		fraction(c, exactly(t.signs[0], c.Need-c.Mod))
 		return
 	}
 	c.Dice = append(c.Dice, 6)
 	from, there := need(t.do, int(s.at))
-	c.What, c.Mod, c.At = ActionNames[t.do], int(t.mod), rules.Seat(s.at)
+	c.What, c.Mod, c.At = rows.ActionNames[t.do], int(t.mod), rules.Seat(s.at)
 	if !there {
 		return
 	}
@@ -408,15 +409,15 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	i := int(seat)
 	f, c := &g.seats[i], &s.seats[i]
 	if c.status == out {
-		return rules.Sheet{{Name: "status", Value: StatusNames[out]}}
+		return rules.Sheet{{Name: "status", Value: rows.StatusNames[out]}}
 	}
-	status := StatusNames[c.status]
+	status := rows.StatusNames[c.status]
 	if c.partner != 0 {
 		status += " with " + g.name(int(c.partner)-1)
 	}
 	var boxes []string
 	for k, have := range f.boxes {
-		boxes = append(boxes, fmt.Sprintf("%s %d of %d", CategoryNames[k+1], c.boxes[k], have))
+		boxes = append(boxes, fmt.Sprintf("%s %d of %d", rows.CategoryNames[k+1], c.boxes[k], have))
 	}
 	sheet := rules.Sheet{
 		{Name: "status", Value: status},
@@ -461,7 +462,7 @@ func (g *Game) weapon(s *State, i int, do uint16, with uint8) (name, family stri
 	case strikes(do):
 		slot, name = f.arms[with].slot, f.arms[with].name
 		if slot == slotNone {
-			return name, SkillNames[brawling]
+			return name, rows.SkillNames[brawling]
 		}
 	case do == doAim:
 		name = f.arms[with].name
@@ -479,7 +480,7 @@ func (g *Game) weapon(s *State, i int, do uint16, with uint8) (name, family stri
 // declaration is the event of a proactive action: what everyone sees of it, a feint as the attack it looks like.
 func (g *Game) declaration(s *State, a rules.Action, cost int8) rules.Event {
 	i := int(s.actor)
-	e := rules.Event{Kind: "declare", Seat: g.name(i), What: ActionNames[a.Do], N: int(cost), To: g.ground.name(a.To)}
+	e := rules.Event{Kind: "declare", Seat: g.name(i), What: rows.ActionNames[a.Do], N: int(cost), To: g.ground.name(a.To)}
 	e.With, e.Of = g.weapon(s, i, a.Do, a.With)
 	if a.At != rules.Nobody {
 		e.At = g.name(int(a.At))
@@ -489,7 +490,7 @@ func (g *Game) declaration(s *State, a rules.Action, cost int8) rules.Event {
 
 // reaction is the event of a reactive action.
 func (g *Game) reaction(s *State, k int, a rules.Action, paid uint8) rules.Event {
-	e := rules.Event{Kind: "react", Seat: g.name(k), At: g.name(int(s.actor)), What: ActionNames[a.Do], Paid: int(paid)}
+	e := rules.Event{Kind: "react", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.ActionNames[a.Do], Paid: int(paid)}
 	e.With, e.Of = g.weapon(s, k, a.Do, a.With)
 	return e
 }
@@ -502,7 +503,7 @@ func (g *Game) tell(s *State, t *trial, v *verdict, own int16, b *[reactorsMax]i
 		if need == noRow {
 			need = 0
 		}
-		e := rules.Event{Kind: "check", Seat: g.name(k), At: g.name(at), What: ActionNames[do], Of: rowName(do, row), N: int(n), Total: int(total), Need: int(need), OK: row > 0}
+		e := rules.Event{Kind: "check", Seat: g.name(k), At: g.name(at), What: rows.ActionNames[do], Of: rowName(do, row), N: int(n), Total: int(total), Need: int(need), OK: row > 0}
 		log.Add(e)
 	}
 	total := t.mod
@@ -528,11 +529,11 @@ func (g *Game) tellFoils(s *State, t *trial, v *verdict, log *rules.Log) {
 		switch answer := uint16(s.seats[k].answer); answer {
 		case doParry, doDodge, doEvade, doStruggle, doWind:
 			if v.rows[j] > 0 {
-				log.Add(rules.Event{Kind: "foil", Seat: g.name(k), At: g.name(i), What: ActionNames[answer]})
+				log.Add(rules.Event{Kind: "foil", Seat: g.name(k), At: g.name(i), What: rows.ActionNames[answer]})
 			}
 		case doCounterAttack:
 			if t.do == doCTParry && v.row > 0 {
-				log.Add(rules.Event{Kind: "foil", Seat: g.name(i), At: g.name(k), What: ActionNames[doCTParry]})
+				log.Add(rules.Event{Kind: "foil", Seat: g.name(i), At: g.name(k), What: rows.ActionNames[doCTParry]})
 			}
 		}
 	}
@@ -544,7 +545,7 @@ func (g *Game) tellOutcome(s *State, t *trial, v *verdict, log *rules.Log) {
 	case doReady, doReload, doDraw, doPickUp:
 		return // told by what they do
 	}
-	e := rules.Event{Kind: "outcome", Seat: g.name(int(s.actor)), What: ActionNames[t.do], Of: rowName(t.do, v.row), OK: v.row > 0}
+	e := rules.Event{Kind: "outcome", Seat: g.name(int(s.actor)), What: rows.ActionNames[t.do], Of: rowName(t.do, v.row), OK: v.row > 0}
 	if t.do != doMove && t.do != doCombatMove {
 		e.At = g.name(int(s.at))
 	}
@@ -558,7 +559,7 @@ func (g *Game) tellDamage(s *State, h hurt, sum int16, log *rules.Log) {
 	if s.by == s.actor {
 		passed = s.blow == pierced
 	}
-	log.Add(rules.Event{Kind: "harm", Seat: g.name(h.target), At: g.name(by), What: DamageNames[h.a.kind], With: h.a.name, Of: CategoryNames[g.raw(&h, sum)],
+	log.Add(rules.Event{Kind: "harm", Seat: g.name(h.target), At: g.name(by), What: rows.DamageNames[h.a.kind], With: h.a.name, Of: rows.CategoryNames[g.raw(&h, sum)],
 		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})
 }
 
@@ -576,7 +577,7 @@ func (g *Game) status(log *rules.Log, i int, what string, ok bool, at int) {
 
 // House is the encounter's own rulings, for the record's header.
 func (g *Game) House() (house rules.Pairs) {
-	for _, name := range RulingNames() {
+	for _, name := range rows.RulingNames() {
 		if v, ok := g.file.Rulings[name]; ok && !slices.ContainsFunc(house, func(e rules.Entry) bool { return e.Name == name }) {
 			house = append(house, rules.Entry{Name: name, Value: string(v)})
 		}

@@ -1,6 +1,9 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
+)
 
 // §Damage and wounds: dice, armour, the category, the boxes (R-TP-34 to R-TP-37, R-TP-43 to R-TP-45).
 
@@ -81,7 +84,7 @@ func (g *Game) wound(s *State, t int, category uint8, log *rules.Log) {
 	}
 	c.boxes[category-1]++
 	if log != nil {
-		log.Add(rules.Event{Kind: "wound", Seat: g.name(t), At: g.name(g.other(s, t)), N: 1, Left: g.boxesLeft(s, t), Of: CategoryNames[category]})
+		log.Add(rules.Event{Kind: "wound", Seat: g.name(t), At: g.name(g.other(s, t)), N: 1, Left: g.boxesLeft(s, t), Of: rows.CategoryNames[category]})
 	}
 	lost := min(c.ap, uint8(g.rule.Loss[category-1])) // beyond 0 it is forgiven
 	if most := g.apMax(c); c.ap-lost > most {
@@ -111,7 +114,7 @@ func (g *Game) boxesLeft(s *State, t int) (n int) {
 // fall takes seat t out of the fight; its bind or grapple ends (R-TP-23).
 func (g *Game) fall(s *State, t int, log *rules.Log) {
 	if k := s.part(t); k >= 0 {
-		g.status(log, k, StatusNames[onGuard], true, -1)
+		g.status(log, k, rows.StatusNames[onGuard], true, -1)
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.other(s, t))})
@@ -120,9 +123,9 @@ func (g *Game) fall(s *State, t int, log *rules.Log) {
 }
 
 // sums counts the throws of so many d6 that show n or more.
-var sums = func() (w [DiceMax + 1][6*DiceMax + 2]float64) {
+var sums = func() (w [rows.DiceMax + 1][6*rows.DiceMax + 2]float64) {
 	w[0][0] = 1
-	for d := 1; d <= DiceMax; d++ {
+	for d := 1; d <= rows.DiceMax; d++ {
 		for n := 1; n < len(w[d]); n++ {
 			for face := 1; face <= min(6, n); face++ {
 				w[d][n] += w[d-1][n-face] / 6

@@ -1,4 +1,4 @@
-package tempo
+package rows
 
 import (
 	"fmt"
@@ -154,7 +154,7 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 		}
 	}
 	for k, r := range d.Replaces {
-		if is.Kind != kindTempo || !slices.Contains(replaceable, r) {
+		if is.Kind != CounterTempo || !slices.Contains(replaceable, r) {
 			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, text.Escape(r)), text.OneOf(r, replaceable)+", in a counter-tempo action")
 		}
 	}

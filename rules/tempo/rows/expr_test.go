@@ -1,4 +1,4 @@
-package tempo
+package rows
 
 import (
 	"encoding/json"
@@ -76,4 +76,28 @@ func TestRecoveryOnAverage(t *testing.T) {
 			t.Errorf("recover %+d: %.3f AP on average of chances that add up to %v, want %.2f", mod, o.Mean, sum, want)
 		}
 	}
+}
+
+// Bytes are a question about odds.
+func FuzzOdds(f *testing.F) {
+	for _, text := range []string{"tempo +3 vs +2 >= 1", "recover -4", "2d6+1 >= 8", "tempo"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := ParseOdds(text)
+		if err != nil {
+			if _, ok := errors.AsType[interface{ Error() string }](err); !ok {
+				t.Fatal(err)
+			}
+			return
+		}
+		if _, err := e.Odds(DefaultBook()).MarshalJSON(); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		if e.Dice == nil {
+			if again, err := ParseOdds(e.String()); err != nil || again.String() != e.String() {
+				t.Fatalf("%q prints %q, which reads %v, %v", text, e, again, err)
+			}
+		}
+	})
 }

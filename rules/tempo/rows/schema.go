@@ -1,4 +1,4 @@
-package tempo
+package rows
 
 import (
 	"kokyu/rules/book"
@@ -14,7 +14,7 @@ func Vocabulary(b Book) map[string]book.Word {
 	closed := func(words ...string) book.Word { return book.Word{Among: words} }
 	rows := func(names []string) book.Word { return book.Word{Among: names, Open: true} }
 	return map[string]book.Word{
-		"Deed.kind":               closed(kindProactive, kindReactive, kindTempo, kindSpecial),
+		"Deed.kind":               closed(Proactive, Reactive, CounterTempo, Special),
 		"Deed.status":             closed(inFight...),
 		"Deed.answers":            closed(knownActions...),
 		"Deed.replaces":           closed(replaceable...),
@@ -38,10 +38,10 @@ func Vocabulary(b Book) map[string]book.Word {
 		"Now.ended":               closed(EndNames[1:]...),
 		"NowSeat.status":          closed(StatusNames...),
 		"NowSeat.hand":            rows(keys(b.Weapons)),
-		"NowSeat.answer":          closed(ofKind(kindReactive)...),
+		"NowSeat.answer":          closed(ofKind(Reactive)...),
 		"NowAction.does":          closed(knownActions...),
 		"NowAction.with":          rows(keys(b.Weapons)),
-		"NowAction.counter tempo": closed(ofKind(kindTempo)...),
+		"NowAction.counter tempo": closed(ofKind(CounterTempo)...),
 	}
 }
 
