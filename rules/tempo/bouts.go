@@ -41,7 +41,7 @@ func bouts(catalogue func() rows.Book) []book.Bouts {
 // melee lists every weapon that strikes hand to hand, in the order of names; empty hands are none.
 func melee(b rows.Book) (names []string) {
 	for _, name := range slices.Sorted(maps.Keys(b.Weapons)) {
-		if len(b.Weapons[name].Surfaces) > 0 && name != Unarmed {
+		if len(b.Weapons[name].Surfaces) > 0 && name != unarmed {
 			names = append(names, name)
 		}
 	}

@@ -27,8 +27,8 @@ func aimless(t testing.TB, name string) *Game {
 
 // A position is plain bytes, small enough to copy and to compare without thinking of it.
 func TestAPositionIsSmall(t *testing.T) {
-	if n := unsafe.Sizeof(State{}); n != SeatsMax*packedSeat+packedRest+1 {
-		t.Errorf("a position has %d bytes, want %d, every one of them packed but the round", n, SeatsMax*packedSeat+packedRest+1)
+	if n := unsafe.Sizeof(State{}); n != seatsMax*packedSeat+packedRest+1 {
+		t.Errorf("a position has %d bytes, want %d, every one of them packed but the round", n, seatsMax*packedSeat+packedRest+1)
 	}
 }
 

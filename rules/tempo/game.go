@@ -10,16 +10,16 @@ import (
 // Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
 type Game struct {
 	n       int // combatants
-	seats   [SeatsMax]fighter
+	seats   [seatsMax]fighter
 	deeds   [deedCount]deed
-	rule    Rulings
+	rule    readings
 	ground  ground
 	rounds  uint8
 	capped  uint8 // how a fight ends at the round cap
 	goal    goal
-	cycle   [SeatsMax]uint8 // the seats in the order of initiative: higher Reactions, the allied side, the roster
-	rank    [SeatsMax]uint8 // the place of each seat in it
-	wins    [SeatsMax]float64
+	cycle   [seatsMax]uint8 // the seats in the order of initiative: higher Reactions, the allied side, the roster
+	rank    [seatsMax]uint8 // the place of each seat in it
+	wins    [seatsMax]float64
 	allied  rules.Side
 	sides   [2]string
 	file    rows.EncounterFile // as loaded, for words and records
@@ -155,8 +155,8 @@ const (
 	goalEscape  = book.GoalEscape
 )
 
-// Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
-type Rulings struct {
+// readings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+type readings struct {
 	Points     int8 // TP-02
 	Counter    int8 // R-TP-41, and so on to Grapple
 	Evade      int8

@@ -174,7 +174,7 @@ func (g *Game) way(s *State, i int, to uint8) (p track) {
 	if w.far[to] < 2 {
 		return p
 	}
-	var threats [SeatsMax]threat
+	var threats [seatsMax]threat
 	n := g.threats(s, i, &threats)
 	// Threatened squares on the best way back to the start, square by square outwards.
 	var cost, prev [squaresMax]uint8
@@ -215,7 +215,7 @@ type threat struct {
 }
 
 // threats gathers the foes of seat i who threaten anything.
-func (g *Game) threats(s *State, i int, all *[SeatsMax]threat) (n int) {
+func (g *Game) threats(s *State, i int, all *[seatsMax]threat) (n int) {
 	for k := range g.n {
 		if c := &s.seats[k]; c.status == onGuard && g.foes(i, k) {
 			all[n] = threat{c.square, g.seats[k].threat[c.hand]}

@@ -9,12 +9,12 @@ import (
 
 // What a search takes at its leaves. Score sees what one step changes; a leaf is seen by one who goes on from there.
 
-// Leafed are the weights of leaves. On one's own turn AP short of a blow are worth nothing, as the pool is filled after it:
+// leafed are the weights of leaves. On one's own turn AP short of a blow are worth nothing, as the pool is filled after it:
 // a search that holds them for something keeps its turn and its AP. A weapon has to be in hand, and a foe within reach, to
 // count whole: greedy would then never draw or walk, for it looks at no more than one step and its price. And they know how
 // late it is: of two against one with a round to go most is not decided any more.
-var Leafed = func() Weights {
-	w := Fitted
+var leafed = func() weights {
+	w := fitted
 	w.Part, w.Draw, w.Reload, w.Close, w.Far = 0, 0.8, 1, 1, 0.1
 	w.Pace = 0.144
 	return w
@@ -25,21 +25,21 @@ var Leafed = func() Weights {
 //go:embed alone.yaml
 var aloneYAML []byte
 
-// Alone are the weights of leaves of one against one, fitted to exact values.
-var Alone = func() Weights {
-	w := Leafed
+// alone are the weights of leaves of one against one, fitted to exact values.
+var alone = func() weights {
+	w := leafed
 	w.alone().Read("alone.yaml", aloneYAML)
 	return w
 }()
 
 // hurried are weights of fights in which somebody has to last: however many fight, the last round is near.
-func (w Weights) hurried() Weights {
-	w.Pace = Alone.Pace
+func (w weights) hurried() weights {
+	w.Pace = alone.Pace
 	return w
 }
 
 // alone are those among them that were.
-func (w *Weights) alone() book.Knobs {
+func (w *weights) alone() book.Knobs {
 	return book.Knobs{{Weight: book.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
 }
 
@@ -47,7 +47,7 @@ func (w *Weights) alone() book.Knobs {
 func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
 // many are the weights of leaves of groups.
-func (w *Weights) many() book.Knobs {
+func (w *weights) many() book.Knobs {
 	return book.Knobs{
 		book.Turning("steep", &w.Steep, 0.3, 5),
 		book.Turning("body", &w.Body, 0.2, 3),
@@ -76,7 +76,7 @@ func (w *Weights) many() book.Knobs {
 }
 
 // knobs are the weights that make a difference in this fight.
-func (g *Game) knobs(w *Weights) book.Knobs {
+func (g *Game) knobs(w *weights) book.Knobs {
 	if g.single() {
 		return w.alone()
 	}

@@ -73,9 +73,9 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	}
 	b.g.ranks()
 	b.g.chances()
-	score, leaf := Fitted, Leafed
+	score, leaf := fitted, leafed
 	if b.g.single() {
-		leaf = Alone
+		leaf = alone
 	}
 	if b.g.goal.kind == goalLast {
 		score, leaf = score.hurried(), leaf.hurried()
@@ -91,10 +91,10 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 }
 
 // rulings reads what the rulings are set to.
-func (b *builder) rulings() Rulings {
+func (b *builder) rulings() readings {
 	set := book.Choose(b.file.Rulings, rows.AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
-	return Rulings{
+	return readings{
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
 		Armed: num("armed counter"), Half: is("opening", "half"), Dagger: is("dagger in a grapple", "yes"), PickUp: is("pick up answered", "yes"), Rounds: num("rounds"),
@@ -225,7 +225,7 @@ func (b *builder) people() {
 		for k, ff := range sf.Fighters {
 			path := []any{"sides", side, "fighters", k}
 			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row rows.Combatant, name string, k int) {
-				if g.n < SeatsMax {
+				if g.n < seatsMax {
 					g.seats[g.n] = b.fighter(path, rules.Side(side), sf, ff, row, name, k)
 				}
 				g.n++
@@ -235,9 +235,9 @@ func (b *builder) people() {
 			b.Wrong([]any{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", g.n-before), fmt.Sprintf("at most %d a side", reactorsMax))
 		}
 	}
-	if g.n > SeatsMax {
-		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d", SeatsMax))
-		g.n = SeatsMax
+	if g.n > seatsMax {
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d", seatsMax))
+		g.n = seatsMax
 	}
 	b.g.capped = endDraw
 	if at := b.file.AtCap; at != "" {
@@ -378,7 +378,7 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 	ranged := 0
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
-		if !ok || name == Unarmed {
+		if !ok || name == unarmed {
 			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", text.Escape(name)), text.OneOf(name, slices.Sorted(maps.Keys(b.book.Weapons))))
 			continue
 		}
@@ -394,13 +394,13 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 		b.Wrong(append(path, at), f.name+" carries two ranged weapons", "one, and another to draw")
 	}
 	f.bare = uint8(len(f.arms))
-	w, ok := b.book.Weapons[Unarmed]
+	w, ok := b.book.Weapons[unarmed]
 	if !ok || len(w.Surfaces) == 0 {
-		b.Wrong(nil, "the catalogue has no weapon "+Unarmed, "a row for empty hands")
+		b.Wrong(nil, "the catalogue has no weapon "+unarmed, "a row for empty hands")
 		return
 	}
-	f.arms = append(f.arms, b.surface(f, slotNone, Unarmed, w, w.Surfaces[0], 0))
-	f.arms[f.bare].name = Unarmed
+	f.arms = append(f.arms, b.surface(f, slotNone, unarmed, w, w.Surfaces[0], 0))
+	f.arms[f.bare].name = unarmed
 	for hand := range f.threat {
 		for k := range f.arms {
 			a := &f.arms[k]
@@ -414,8 +414,8 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 	}
 }
 
-// Unarmed is the row of empty hands.
-const Unarmed = "unarmed"
+// unarmed is the row of empty hands.
+const unarmed = "unarmed"
 
 // wield puts one weapon into a slot. Beside a shield a 1h/2h weapon is in one hand and everything with it costs more
 // (R-TP-27, R-TP-55).
@@ -563,7 +563,7 @@ func (g *Game) ranks() {
 
 // used keeps the part of the catalogue that the fight needs: what its record embeds.
 func (b *builder) used() {
-	out := rows.Book{Version: 1, Actions: maps.Clone(b.book.Actions), Damage: maps.Clone(b.book.Damage), Weapons: map[string]rows.Weapon{Unarmed: b.book.Weapons[Unarmed]},
+	out := rows.Book{Version: 1, Actions: maps.Clone(b.book.Actions), Damage: maps.Clone(b.book.Damage), Weapons: map[string]rows.Weapon{unarmed: b.book.Weapons[unarmed]},
 		Shields: map[string]rows.Shield{}, Armours: map[string]rows.Armour{}, Combatants: map[string]rows.Combatant{}}
 	take := func(names ...string) {
 		for _, n := range names {

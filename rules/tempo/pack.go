@@ -22,7 +22,7 @@ func (g *Game) Rounds() int {
 
 // Pack appends a position without its round.
 func (g *Game) Pack(s *State, buf []byte) []byte {
-	var plain [SeatsMax*packedSeat + packedRest]byte
+	var plain [seatsMax*packedSeat + packedRest]byte
 	n := g.n*packedSeat + packedRest
 	for i := range g.n {
 		c := &s.seats[i]
@@ -36,7 +36,7 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 
 // Unpack is the way back, into round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
-	var b [SeatsMax*packedSeat + packedRest]byte
+	var b [seatsMax*packedSeat + packedRest]byte
 	if err := rules.Unsqueeze(packed, b[:g.n*packedSeat+packedRest]); err != nil {
 		return err
 	}

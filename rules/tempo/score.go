@@ -24,8 +24,8 @@ const poolUsual = 12
 // pointsSeen is one more than the AP that are told apart.
 const pointsSeen = 25
 
-// Weights are the numbers of the estimate. Each is 0 or more.
-type Weights struct {
+// weights are the numbers of the estimate. Each is 0 or more.
+type weights struct {
 	Steep    float64    // how sharply the ratio of powers decides
 	Body     float64    // how much of a life there is besides the boxes
 	Box      [3]float64 // how much of one a free box is: minor, moderate, severe
@@ -49,29 +49,22 @@ type Weights struct {
 	Pace     float64    // how likely a round of full pools decides: the last ones leave less and less of any lead; 0 for all of it
 }
 
-// Fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes
+// fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes
 // 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the mean squared
 // error there is 0.075 of a value, 0.212 with the weights before.
-var Fitted = Weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5, Weakened: 0.078, Unready: 0.55,
+var fitted = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5, Weakened: 0.078, Unready: 0.55,
 	Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2, Away: 4, Part: 0.5, Draw: 1}
 
 // view is one way to judge a fight: weights, and what they make of its combatants.
 type view struct {
-	weights Weights
-	rated   [SeatsMax]rating
-}
-
-// With is the same fight judged by other weights: for fitting and for comparing.
-func (g *Game) With(score, leaf Weights) *Game {
-	other := *g
-	other.rough, other.sharp = g.rate(score), g.rate(leaf)
-	return &other
+	weights weights
+	rated   [seatsMax]rating
 }
 
 const scoreMax = 0.98 // only a decided fight is 1
 
 // rate works the ratings out once a fight: expected damage against the other side's armour, and the chance to be missed.
-func (g *Game) rate(w Weights) *view {
+func (g *Game) rate(w weights) *view {
 	v := &view{weights: w}
 	for i := range g.n {
 		f, r := &g.seats[i], &v.rated[i]
@@ -128,7 +121,7 @@ func (g *Game) rate(w Weights) *view {
 func (r *rating) best() float64 { return max(r.force[0], r.force[1], r.force[2]) }
 
 // spends is the AP that seat i spends on one blow or shot.
-func (g *Game) spends(i int, a *arm, w Weights) float64 {
+func (g *Game) spends(i int, a *arm, w weights) float64 {
 	ap := float64(a.cost)
 	if a.ranged {
 		ap += float64(w.Reload * float64(g.seats[i].slots[a.slot].reload))
@@ -288,7 +281,7 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 }
 
 // aims adds what an objective makes of the position; of lasting see [Game.lasting].
-func (g *Game) aims(s *State, w *Weights) float64 {
+func (g *Game) aims(s *State, w *weights) float64 {
 	sign := 1 - 2*float64(g.goal.side)
 	switch g.goal.kind {
 	case goalDown:

@@ -1,12 +1,12 @@
 package tempo
 
-// SeatsMax is the largest roster of this system: four against four.
-const SeatsMax = 8
+// seatsMax is the largest roster of this system: four against four.
+const seatsMax = 8
 
 // State is a fight in progress: a plain value, single bytes only, so without padding. What no longer matters is zero, so
 // that equal situations are equal values.
 type State struct {
-	seats [SeatsMax]seat
+	seats [seatsMax]seat
 
 	round uint8 // full rounds fought (TP-14)
 	phase phase

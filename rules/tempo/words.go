@@ -14,8 +14,8 @@ import (
 
 // The words people, records and models see.
 
-// Span is what this system calls a stretch of one seat's decisions.
-const Span = "turn"
+// span is what this system calls a stretch of one seat's decisions.
+const span = "turn"
 
 const (
 	endWords    = "end the turn"
@@ -24,8 +24,8 @@ const (
 	cappedWords = "the rounds are over"
 )
 
-// Idle are the decisions that do nothing more.
-func Idle() []string { return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords} }
+// idle are the decisions that do nothing more.
+func idle() []string { return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords} }
 
 // Start is the position the encounter describes.
 func (g *Game) Start() State { return g.start }
