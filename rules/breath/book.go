@@ -1,7 +1,6 @@
 package breath
 
 import (
-	"embed"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -9,17 +8,15 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/breath/bones"
+	"kokyu/rules/breath/data"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
 // The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
 
-//go:embed data
-var files embed.FS
-
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
-var bookFiles = []string{"data/stances.yaml", "data/armours.yaml", "data/weapons.yaml", "data/traits.yaml", "data/combatants.yaml", "data/spells.yaml", "data/casters.yaml"}
+var bookFiles = []string{"stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml"}
 
 // DefaultBook is the embedded catalogue. Fights opened from one, and from what is overlaid on it, share their bones: each
 // call gives one with a yard of its own.
@@ -30,7 +27,7 @@ func DefaultBook() Book {
 }
 
 // embedded is its rows.
-var embedded = sync.OnceValue(func() Book { return book.Catalogue(files, bookFiles, Book{Version: 1}, Book.Overlay) })
+var embedded = sync.OnceValue(func() Book { return book.Catalogue(data.Files, bookFiles, Book{Version: 1}, Book.Overlay) })
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
@@ -264,8 +261,8 @@ func Benched() []string {
 
 // Encounter is the text of a built-in encounter.
 func Encounter(name string) ([]byte, bool) {
-	data, err := files.ReadFile("data/encounters/" + name + ".yaml")
-	return data, err == nil
+	file, err := data.Files.ReadFile("encounters/" + name + ".yaml")
+	return file, err == nil
 }
 
 // Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every

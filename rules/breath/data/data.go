@@ -1,0 +1,9 @@
+// Package data embeds the rows, encounters, laws and rulings of the breath system as the YAML files beside it.
+package data
+
+import "embed"
+
+// Files are the YAML files of this folder and the encounters below it.
+//
+//go:embed *.yaml encounters
+var Files embed.FS
