@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
@@ -22,7 +23,7 @@ func TestScoreIsCalibrated(t *testing.T) {
 		t.Skip("plays 810 fights")
 	}
 	var samples, wide []sample
-	for _, name := range breath.Encounters() {
+	for _, name := range rows.Encounters() {
 		if slices.Contains([]string{"tedori", "strings", "arioka"}, name) {
 			wide = append(wide, playedOut(t, name, 30, 4000, 1)...)
 			continue
@@ -53,8 +54,8 @@ type sample struct {
 
 // playedOut fights on two cores; fight k depends on seed and k only.
 func playedOut(t *testing.T, name string, fights, nodes int, seed uint64) []sample {
-	data, _ := breath.Encounter(name)
-	g, err := breath.Load(name+".yaml", data, breath.DefaultBook())
+	data, _ := rows.Encounter(name)
+	g, err := breath.Load(name+".yaml", data, rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/breath"
+	"kokyu/rules/breath/rows"
 )
 
 // skirmish is a duel small enough to know all of.
@@ -93,7 +94,7 @@ func (k *truth) Options(f *rules.Fight) (values []float64, ok bool) {
 func begin(t testing.TB, encounter string, seed uint64) *rules.Fight {
 	t.Helper()
 	data := []byte(encounter)
-	if text, ok := breath.Encounter(encounter); ok {
+	if text, ok := rows.Encounter(encounter); ok {
 		data = text
 	}
 	f, err := agent.Builtin().NewFight("test.yaml", data, agent.Setup{Seed: seed})

@@ -10,7 +10,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals"
-	"kokyu/rules/breath"
+	"kokyu/rules/breath/rows"
 )
 
 const unplannedSuite = `version: 1
@@ -66,7 +66,7 @@ func TestAPairIsFoughtInTheEncounterOfItsSeed(t *testing.T) {
 		return s
 	}
 	for seed, in := range map[uint64]uint64{1: 1, 2: 2, 3: 3, 4: 1} {
-		_, f, err := c.Unplanned(breath.System, in)
+		_, f, err := c.Unplanned(rows.System, in)
 		if err != nil {
 			t.Fatal(err)
 		}

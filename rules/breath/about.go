@@ -2,9 +2,12 @@ package breath
 
 import (
 	_ "embed"
+	"fmt"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // starter is a first encounter to be changed.
@@ -18,20 +21,20 @@ var starter string
 var starterRows string
 
 // About is this system as it describes itself.
-func About() rules.About[State, *Game, Book] {
-	return rules.About[State, *Game, Book]{
+func About() rules.About[State, *Game, rows.Book] {
+	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
-			Name:        System,
-			Encounters:  Encounters,
-			Benched:     Benched,
-			Encounter:   Encounter,
+			Name:        rows.System,
+			Encounters:  rows.Encounters,
+			Benched:     rows.Benched,
+			Encounter:   rows.Encounter,
 			Starter:     starter,
 			StarterRows: starterRows,
-			Laws:        Laws,
-			Rulings:     AllRulings,
-			Schemas:     Schemas(),
-			OddsWords:   OddsWords,
-			OddsSamples: []book.Sample{{Question: wantOverload, Says: "a breath two over its limit"}, {Question: "squad heads=4 skill=1 vs 12", Says: "a squad's blow"}},
+			Laws:        rows.Laws,
+			Rulings:     rows.AllRulings,
+			Schemas:     rows.Schemas(),
+			OddsWords:   rows.OddsWords,
+			OddsSamples: rows.OddsSamples,
 			Span:        Span,
 			Idle:        Idle(),
 			Held:        []string{"reserve", "wait"},
@@ -39,22 +42,45 @@ func About() rules.About[State, *Game, Book] {
 			Rested:      rested,
 			Smaller:     "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},
-		Rows:   DefaultBook,
+		Rows:   rows.DefaultBook,
 		Load:   Load,
 		Reload: Reload,
-		Lists:  Book.Lists,
-		Words:  Vocabulary,
-		Odds: func(text string, _ Book) (book.Answer, error) {
-			e, err := ParseOdds(text)
+		Lists:  lists,
+		Words:  rows.Vocabulary,
+		Odds: func(text string, _ rows.Book) (book.Answer, error) {
+			e, err := rows.ParseOdds(text)
 			if err != nil {
 				return book.Answer{}, err
 			}
 			return book.Counted(e), nil
 		},
 		Dialect:   Dialect,
-		Page:      page,
+		Page:      rows.Page,
 		Bouts:     bouts,
 		Worths:    worths,
 		Unplanned: unplanned,
 	}
+}
+
+// lists are the rows as people read them. What a combatant comes to is what its sheet says in a fight against itself.
+func lists(b rows.Book) []book.List {
+	return b.Lists(func(combatant string) (energy, wounds, defense string) {
+		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", rows.System, combatant)
+		g, err := Load(combatant, []byte(file), b)
+		if err != nil {
+			return "", "", ""
+		}
+		start := g.Start()
+		for _, e := range g.Sheet(&start, 0) {
+			switch first, _, _ := strings.Cut(e.Value, " "); e.Name {
+			case "energy":
+				energy = first
+			case "wounds":
+				wounds = first
+			case "defense":
+				defense = first
+			}
+		}
+		return energy, wounds, defense
+	})
 }

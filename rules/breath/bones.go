@@ -5,6 +5,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/bones"
+	"kokyu/rules/breath/rows"
 )
 
 // What the bones of a fight of one against one are, or of the two who are left of more: their joints, measured here; [bones]
@@ -146,7 +147,7 @@ func (g *Game) bone(i, j, place int) bones.Side {
 		d.At[rung] = g.reachOf(i, j, &own, &other, int(rung), open)
 		d.At[rung].Ties = g.rule.StepTies && !g.overreached(&s, i)
 	}
-	s.duel.rung, s.duel.met, s.seats[j].energy = issoku, 1, EnergyMax // so that it wins no ties
+	s.duel.rung, s.duel.met, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that it wins no ties
 	for k, do := range [...]uint16{bones.Step: doStep, bones.Push: doPush, bones.Slip: doSlip} {
 		s.task.do = uint8(do)
 		win, tie, _ := g.contestWays(&s)

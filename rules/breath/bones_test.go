@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules/breath/bones"
+	"kokyu/rules/breath/rows"
 )
 
 // The bones are worth the fight, to two points: these are what the solver says of fights with everything in force.
@@ -21,8 +22,8 @@ func TestTheBonesAreWorthTheFight(t *testing.T) {
 
 func loaded(t *testing.T, encounter string) *Game {
 	t.Helper()
-	data, _ := Encounter(encounter)
-	g, err := Load(encounter+".yaml", data, DefaultBook())
+	data, _ := rows.Encounter(encounter)
+	g, err := Load(encounter+".yaml", data, rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func TestTheTwoWhoAreLeftAreOneAgainstOne(t *testing.T) {
 	open := func(band string) *Game {
 		t.Helper()
 		g, err := Load("left.yaml", []byte("version: 1\nsystem: breath\ntitle: Left\nsides:\n"+
-			"  - {name: band, fighters: ["+band+"]}\n  - {name: road, fighters: [{who: samurai, name: Aki}]}\n"), DefaultBook())
+			"  - {name: band, fighters: ["+band+"]}\n  - {name: road, fighters: [{who: samurai, name: Aki}]}\n"), rows.DefaultBook())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // How weapons are set against each other: the plain fight, which is solved, and a duel, which is fought out.
@@ -37,8 +38,8 @@ const (
 var duelSet = []int{setEnergy: 8, setWounds: 3, setDefense: 12}
 
 // bouts are both ways, with the weapons of a catalogue.
-func bouts(rows func() Book) []book.Bouts {
-	a := armoury{rows}
+func bouts(catalogue func() rows.Book) []book.Bouts {
+	a := armoury{catalogue}
 	return []book.Bouts{
 		{
 			Name: "plain", Says: plainSays, Samples: []string{"uchigatana nodachi suyari --energy 8", "dagger staff --defense 14 --full", "uchigatana yumi teppo"},
@@ -48,7 +49,7 @@ func bouts(rows func() Book) []book.Bouts {
 			// Small enough that all weapons of issue take less than an hour. Rounds after the eighth change no value by more
 			// than 0.0001 points.
 			Settings: []book.Setting{
-				{Name: "energy", Says: "Energy each", Plain: 6, Least: 1, Most: EnergyMax},
+				{Name: "energy", Says: "Energy each", Plain: 6, Least: 1, Most: rows.EnergyMax},
 				{Name: "wounds", Says: "Wounds each", Plain: 3, Least: 1, Most: 20},
 				{Name: "defense", Says: "Defense each, all above 10 of it armour", Plain: 12, Least: 10, Most: 20},
 				{Name: "rounds", Says: "a draw after so many rounds", Plain: 8, Least: 1, Most: 200},
@@ -59,8 +60,8 @@ func bouts(rows func() Book) []book.Bouts {
 		{
 			Name: "duel", Says: duelSays, Samples: []string{"--duel nodachi uchigatana tanto"},
 			Title: "Weapons in a duel", Kind: "weapon that attacks",
-			Weapons: a.banded, Known: a.armed, Row: func(weapon string) string { return rows().Weapons[weapon].text() },
-			Starts: Rungs()[:4], Among: "a quarter of them from each of the first four rungs", Pairs: 20,
+			Weapons: a.banded, Known: a.armed, Row: func(weapon string) string { return weaponText(catalogue().Weapons[weapon]) },
+			Starts: rows.Rungs[:4:4], Among: "a quarter of them from each of the first four rungs", Pairs: 20,
 			Both:  func([]int) string { return bothHave(duelSet) },
 			Rows:  func(_ []int, weapons []string) []byte { return a.measured(duelSet, weapons) },
 			Fight: func(_ []int, weapon, against string, start int) []byte { return duelFight(weapon, against, start) },
@@ -69,7 +70,7 @@ func bouts(rows func() Book) []book.Bouts {
 }
 
 // armoury is the weapons of a catalogue.
-type armoury struct{ rows func() Book }
+type armoury struct{ rows func() rows.Book }
 
 func (a armoury) names() []string { return slices.Sorted(maps.Keys(a.rows().Weapons)) }
 
@@ -102,7 +103,7 @@ func (a armoury) banded() (names []string) {
 			names = append(names, name)
 		}
 	}
-	rung := func(name string) int { return slices.Index(rungNames, a.rows().Weapons[name].Band.From) }
+	rung := func(name string) int { return slices.Index(rows.Rungs, a.rows().Weapons[name].Band.From) }
 	slices.SortStableFunc(names, func(a, b string) int { return rung(a) - rung(b) })
 	return names
 }
@@ -112,7 +113,7 @@ func (a armoury) skills() []string {
 	seen := map[string]bool{}
 	for _, w := range a.rows().Weapons {
 		seen[w.Skill] = true
-		for _, list := range [][]Technique{w.Attack, w.Defense, w.Upkeep} {
+		for _, list := range [][]rows.Technique{w.Attack, w.Defense, w.Upkeep} {
 			for _, t := range list {
 				seen[t.Skill] = true
 			}
@@ -127,23 +128,23 @@ func (a armoury) skills() []string {
 // there, whatever they are called.
 func (a armoury) plain(weapon string) string {
 	w := a.rows().Weapons[weapon]
-	w.Band, w.Longer = nil, Num{}
-	for _, list := range []*[]Technique{&w.Attack, &w.Defense, &w.Upkeep} {
+	w.Band, w.Longer = nil, rows.Num{}
+	for _, list := range []*[]rows.Technique{&w.Attack, &w.Defense, &w.Upkeep} {
 		*list = slices.Clone(*list)
 		for i := range *list {
 			t := &(*list)[i]
 			t.Name, t.Source = "", ""
-			for _, n := range []*Num{&t.Energy, &t.Bonus, &t.Pierce, &t.Direct, &t.Against, &t.Expose} {
+			for _, n := range []*rows.Num{&t.Energy, &t.Bonus, &t.Pierce, &t.Direct, &t.Against, &t.Expose} {
 				n.Source = ""
 			}
-			for _, n := range []**Num{&t.Wounds, &t.Critical, &t.Twenty} {
+			for _, n := range []**rows.Num{&t.Wounds, &t.Critical, &t.Twenty} {
 				if *n != nil {
-					*n = &Num{N: (*n).N}
+					*n = &rows.Num{N: (*n).N}
 				}
 			}
 		}
 	}
-	return w.text()
+	return weaponText(w)
 }
 
 // measuredName is the row that both combatants have: nobody else's.
@@ -191,7 +192,7 @@ sides:
     fighters: [{who: %[5]s, name: Row, weapons: [%[6]q]}]
   - name: column
     fighters: [{who: %[5]s, name: Column, weapons: [%[7]q]}]
-`, System, set[setRounds], start+1, rulings, measuredName, weapon, against)
+`, rows.System, set[setRounds], start+1, rulings, measuredName, weapon, against)
 }
 
 // duelFight is the duel of a pair, begun at a rung.
@@ -205,7 +206,7 @@ sides:
     fighters: [{who: %[3]s, name: Row, weapons: [%[4]q]}]
   - name: column
     fighters: [{who: %[3]s, name: Column, weapons: [%[5]q]}]
-`, System, rungNames[start], measuredName, weapon, against)
+`, rows.System, rows.Rungs[start], measuredName, weapon, against)
 }
 
 // plainSeconds is what was measured, and how it grew with Energy.
@@ -238,7 +239,7 @@ func counted(n int, thing string) string {
 }
 
 // text is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
-func (w Weapon) text() string {
+func weaponText(w rows.Weapon) string {
 	w.Made = nil
 	return book.RowText(w)
 }

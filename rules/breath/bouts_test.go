@@ -1,13 +1,14 @@
 package breath
 
 import (
+	"kokyu/rules/breath/rows"
 	"slices"
 	"testing"
 )
 
 // The issue weapons are those of four families, all of them weapons that attack hand to hand.
 func TestIssueWeapons(t *testing.T) {
-	b := bouts(DefaultBook)[0]
+	b := bouts(rows.DefaultBook)[0]
 	list, armed := b.Weapons(), b.Known()
 	for _, name := range list {
 		if !slices.Contains(armed, name) {
@@ -27,14 +28,14 @@ func TestIssueWeapons(t *testing.T) {
 // A kodachi is guarded with the feet: footwork is a weapon skill too. A shield borrows the other hand's.
 func TestWeaponSkills(t *testing.T) {
 	want := []string{"archery", "footwork", "spearmanship", "staff", "swordsmanship", "teppo", "throwing", "unarmed combat"}
-	if got := (armoury{DefaultBook}).skills(); !slices.Equal(got, want) {
+	if got := (armoury{rows.DefaultBook}).skills(); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
 
 // In the plain fight a weapon is its numbers: neither its names nor where it is at home in a duel, nor who says so.
 func TestPlainWeapons(t *testing.T) {
-	plain := bouts(DefaultBook)[0].Row
+	plain := bouts(rows.DefaultBook)[0].Row
 	for _, pair := range [][2]string{{"nodachi", "oar sword"}, {"dagger", "tanto"}} {
 		if plain(pair[0]) != plain(pair[1]) {
 			t.Errorf("%s is not %s:\n%s\n%s", pair[0], pair[1], plain(pair[0]), plain(pair[1]))
@@ -43,7 +44,7 @@ func TestPlainWeapons(t *testing.T) {
 	if plain("suyari") == plain("yari") {
 		t.Error("suyari is yari")
 	}
-	if w := DefaultBook().Weapons["nodachi"]; w.Band == nil || w.Attack[0].Name != "great cut" || w.Attack[0].Twenty.Source != "ruling" {
+	if w := rows.DefaultBook().Weapons["nodachi"]; w.Band == nil || w.Attack[0].Name != "great cut" || w.Attack[0].Twenty.Source != "ruling" {
 		t.Errorf("asking has changed the row: %+v", w)
 	}
 }

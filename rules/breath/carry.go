@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -27,7 +28,7 @@ func (g *Game) Carried(s *State, i rules.Seat, told []rules.Event) book.Carried 
 	}
 	out.Mad = slices.ContainsFunc(told, func(e rules.Event) bool { return e.Kind == "backlash" && e.Seat == f.name })
 	if g.duel.on && g.duel.points == 0 {
-		out.Hurt = bitWords(s.duel.hurt[i]&hurtLasts, locationNames)
+		out.Hurt = bitWords(s.duel.hurt[i]&hurtLasts, rows.Locations)
 	}
 	for slot := range uint8(2) {
 		if c.gone(slot) || !c.inHand(slot) && !rules.Won(g, s, f.side) { // who holds the field picks up what lies there
@@ -75,7 +76,7 @@ func brokenSlots(name, list string, told []rules.Event) (broken []int) {
 		}
 		switch {
 		case e.Kind == "slot":
-			under = slices.Index(spellDans, e.N)
+			under = slices.Index(rows.SpellDans, e.N)
 		case e.Kind == "snap" && !e.OK && under >= 0:
 			if broken == nil {
 				broken = make([]int, slotDans)
@@ -110,8 +111,8 @@ func (g *Game) Carry(s *State, i rules.Seat, in book.Carried) (bad strict.Compla
 	}
 	g.restock(s, int(i), in.Casts, &bad)
 	for k, name := range in.Hurt {
-		if bad.OneOf(strict.Path{"hurt", k}, "location", name, bitWords(hurtLasts, locationNames)) && g.duel.on {
-			s.duel.hurt[i] |= 1 << slices.Index(locationNames, name)
+		if bad.OneOf(strict.Path{"hurt", k}, "location", name, bitWords(hurtLasts, rows.Locations)) && g.duel.on {
+			s.duel.hurt[i] |= 1 << slices.Index(rows.Locations, name)
 		}
 	}
 	g.disarmed(int(i), c, in.Lost, &bad)

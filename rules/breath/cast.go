@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // Document 002 §Casting Structure: stages paid over breaths and rounds, the check at the activation, what breaks a chant, what
 // forcing it costs.
@@ -177,7 +180,7 @@ func (g *Game) goesOn(s *State, i int, w *work, buf []rules.Action) []rules.Acti
 // waits says whether a stage from the n-th on waits for a later round.
 func (w *work) waits(n uint8) bool {
 	for _, after := range w.after[n:w.stages] {
-		if after == PauseRound {
+		if after == rows.PauseRound {
 			return true
 		}
 	}
@@ -194,7 +197,7 @@ func (w *work) whole(n uint8) (sum int8) {
 
 // early says whether the next stage of a chant comes before its round.
 func (c *caster) early(w *work) bool {
-	return c.is&isPaid != 0 && c.paid() < w.stages && w.after[c.paid()] == PauseRound
+	return c.is&isPaid != 0 && c.paid() < w.stages && w.after[c.paid()] == rows.PauseRound
 }
 
 // castAts appends a spell at everything it can be cast at.
@@ -399,7 +402,7 @@ func (g *Game) takeSlot(s *State, k uint8, w *work, log *rules.Log) {
 	n := c.left(w.list, dan) - 1
 	c.setLeft(w.list, dan, n)
 	if log != nil {
-		log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.mages[k].seat)), What: w.name, Of: g.mages[k].lists[w.list], N: spellDans[dan], Left: int(n)})
+		log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.mages[k].seat)), What: w.name, Of: g.mages[k].lists[w.list], N: rows.SpellDans[dan], Left: int(n)})
 	}
 }
 
@@ -599,7 +602,7 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 	c, w := &s.casters[k-1], g.inHand(s, k-1)
 	held := c.paid() == w.stages
 	if log != nil {
-		e := rules.Event{Kind: "snap", Seat: g.name(i), What: w.name, Of: g.mages[k-1].lists[w.list], N: int(c.paid()), Left: spellDans[w.dan], OK: held}
+		e := rules.Event{Kind: "snap", Seat: g.name(i), What: w.name, Of: g.mages[k-1].lists[w.list], N: int(c.paid()), Left: rows.SpellDans[w.dan], OK: held}
 		if by >= 0 {
 			e.At = g.name(by)
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -69,7 +70,7 @@ func chant(t testing.TB, name string) *Game {
 	t.Helper()
 	for _, c := range chants {
 		if c.name == name {
-			g, err := Load(name+".yaml", []byte(c.text), DefaultBook())
+			g, err := Load(name+".yaml", []byte(c.text), rows.DefaultBook())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +85,7 @@ func chant(t testing.TB, name string) *Game {
 func TestFightsWithSpellsConform(t *testing.T) {
 	for _, c := range chants {
 		t.Run(c.name, func(t *testing.T) {
-			rulestest.Run(t, chant(t, c.name), rulestest.Options[State]{Load: loading(DefaultBook()), Parallel: true})
+			rulestest.Run(t, chant(t, c.name), rulestest.Options[State]{Load: loading(rows.DefaultBook()), Parallel: true})
 		})
 	}
 }
@@ -99,7 +100,7 @@ sides:
   - {name: temple, fighters: [{who: abbess of the last temple, name: Myoren}, {who: thunder ascetic, name: Kaminari}, {who: feng shui master, name: Ren}, {who: samurai, count: 3}]}
   - {name: breach, fighters: [{who: oni warrior, count: 3}, {who: gaki, count: 2}, {who: nanban sorcerer, name: Duarte}]}
 `
-	g, err := Load("crowd.yaml", []byte(crowded), DefaultBook())
+	g, err := Load("crowd.yaml", []byte(crowded), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,15 +7,13 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // Positions of fights with spells: what casters are about, what lies on people and places.
 
-// roundNames are what a caster's rounds remember, by the bits of caster.is.
-var roundNames = []string{"paid", "forced", "tiring", "exhausted", "muting", "mute"}
-
 // nowCaster words what spells have made of a seat.
-func (g *Game) nowCaster(s *State, i int, n *NowSeat) {
+func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	k := g.seats[i].mage
 	if k == 0 {
 		return
@@ -27,9 +25,9 @@ func (g *Game) nowCaster(s *State, i int, n *NowSeat) {
 			n.Slots[list] = append(n.Slots[list], int(c.left(uint8(l), d)))
 		}
 	}
-	n.Rounds, n.Stage, n.Due = bitWords(c.is&(1<<highShift-1), roundNames), int(c.paid()), int(c.due())
+	n.Rounds, n.Stage, n.Due = bitWords(c.is&(1<<highShift-1), rows.CastingMarks), int(c.paid()), int(c.due())
 	if z, ok := c.opened(); ok {
-		n.Opened = zoneNames[z]
+		n.Opened = rows.Zones[z]
 	}
 	w := g.inHand(s, k-1)
 	if w == nil {
@@ -43,7 +41,7 @@ func (g *Game) nowCaster(s *State, i int, n *NowSeat) {
 	case w.does.Seal:
 		n.Over = []string{g.name(int(c.on))}
 	case w.at == atFoes && g.zoned:
-		n.Over = []string{zoneNames[c.on&15], zoneNames[c.on>>4]}
+		n.Over = []string{rows.Zones[c.on&15], rows.Zones[c.on>>4]}
 	}
 }
 
@@ -58,16 +56,16 @@ func (g *Game) counted(s *State, i int, name string) string {
 }
 
 // nowPlaces words barriers and what lies on zones.
-func (g *Game) nowPlaces(s *State, n *Now) {
+func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	if len(g.mages) == 0 {
 		return
 	}
 	for side := range s.barriers {
 		if b := &s.barriers[side]; b.of != 0 {
 			w := g.barrierOf(b)
-			nb := NowBarrier{By: g.name(int(g.mages[w.mage].seat)), Spell: w.name, Wounds: int(b.left())}
+			nb := rows.NowBarrier{By: g.name(int(g.mages[w.mage].seat)), Spell: w.name, Wounds: int(b.left())}
 			if w.at == atZone {
-				nb.Zone = zoneNames[b.zone()]
+				nb.Zone = rows.Zones[b.zone()]
 			}
 			n.Barriers = append(n.Barriers, nb)
 		}
@@ -79,18 +77,18 @@ func (g *Game) nowPlaces(s *State, n *Now) {
 			continue
 		}
 		if n.Ground == nil {
-			n.Ground = map[string]NowGround{}
+			n.Ground = map[string]rows.NowGround{}
 		}
-		ng := NowGround{Fire: int(l.fire())}
+		ng := rows.NowGround{Fire: int(l.fire())}
 		if gates[0]+gates[1] > 0 {
 			ng.Gates = gates
 		}
-		n.Ground[zoneNames[z]] = ng
+		n.Ground[rows.Zones[z]] = ng
 	}
 }
 
 // spells reads them.
-func (r *reader) spells(n *Now) {
+func (r *reader) spells(n *rows.Now) {
 	g := r.g
 	for i := range g.n {
 		at := []any{"now", "seats", g.name(i)}
@@ -106,7 +104,7 @@ func (r *reader) spells(n *Now) {
 	r.barriers(n)
 	for name, ng := range n.Ground {
 		at := []any{"now", "ground", name}
-		z := r.Index(at, "zone", name, zoneNames)
+		z := r.Index(at, "zone", name, rows.Zones)
 		r.s.ground[z].setFire(uint8(min(max(ng.Fire, 0), 3)))
 		if len(ng.Gates) > 2 {
 			r.Wrong(append(at, "gates"), fmt.Sprintf("%d gates", len(ng.Gates)), "one for each side")
@@ -189,7 +187,7 @@ func (r *reader) under(at []any, i int, words []string) {
 func quoted(name string) string { return strconv.Quote(name) }
 
 // caster reads one caster's part.
-func (r *reader) caster(at []any, i int, k uint8, ns NowSeat) {
+func (r *reader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 	g, c := r.g, &r.s.casters[k]
 	m := &g.mages[k]
 	for list, left := range ns.Slots {
@@ -212,10 +210,10 @@ func (r *reader) caster(at []any, i int, k uint8, ns NowSeat) {
 		return
 	}
 	for w, word := range ns.Rounds {
-		c.is |= 1 << r.Index(append(slices.Clone(at), "rounds", w), "word", word, roundNames)
+		c.is |= 1 << r.Index(append(slices.Clone(at), "rounds", w), "word", word, rows.CastingMarks)
 	}
 	if ns.Opened != "" {
-		c.open(1 + uint8(r.Index(append(slices.Clone(at), "opened"), "zone", ns.Opened, zoneNames)))
+		c.open(1 + uint8(r.Index(append(slices.Clone(at), "opened"), "zone", ns.Opened, rows.Zones)))
 	}
 	if ns.Spell == "" {
 		return
@@ -260,7 +258,7 @@ func (r *reader) holds(at []any, c *caster, w *work, on []string) {
 			r.Wrong(at, "a dream over nowhere", "two zones")
 			return
 		}
-		a, b := r.Index(append(at, 0), "zone", on[0], zoneNames), r.Index(append(at, 1), "zone", on[1], zoneNames)
+		a, b := r.Index(append(at, 0), "zone", on[0], rows.Zones), r.Index(append(at, 1), "zone", on[1], rows.Zones)
 		c.on = uint8(min(a, b) | max(a, b)<<4)
 	case w.at == atFoes:
 		c.on = scene
@@ -268,7 +266,7 @@ func (r *reader) holds(at []any, c *caster, w *work, on []string) {
 }
 
 // barriers reads them.
-func (r *reader) barriers(n *Now) {
+func (r *reader) barriers(n *rows.Now) {
 	g := r.g
 	for k, nb := range n.Barriers {
 		at := []any{"now", "barriers", k}
@@ -287,7 +285,7 @@ func (r *reader) barriers(n *Now) {
 		b.of = uint8(w) + 1 + (m-1)<<barrierMage
 		zone := uint8(scene)
 		if g.mages[m-1].works[w].at == atZone && g.zoned {
-			zone = uint8(r.Index(append(slices.Clone(at), "zone"), "zone", nb.Zone, zoneNames))
+			zone = uint8(r.Index(append(slices.Clone(at), "zone"), "zone", nb.Zone, rows.Zones))
 		}
 		b.wounds = zone << barrierZone
 		b.put(int8(nb.Wounds))
@@ -295,7 +293,7 @@ func (r *reader) barriers(n *Now) {
 }
 
 // reflects reads whose spell answers a blow.
-func (r *reader) reflects(at []any, nb NowBlow) uint8 {
+func (r *reader) reflects(at []any, nb rows.NowBlow) uint8 {
 	g := r.g
 	i := r.Index(append(slices.Clone(at), "answered by"), "combatant", nb.Helper, g.names())
 	k := g.seats[i].mage
@@ -406,7 +404,7 @@ func (g *Game) castFits(s *State) bool {
 func (g *Game) strainFits(s *State, w *work) bool {
 	before := *s
 	before.strain, before.deep = 0, 0
-	before.seats[s.actor].energy = EnergyMax
+	before.seats[s.actor].energy = rows.EnergyMax
 	before.focus &^= focusChant
 	for _, ph := range []phase{phBreath, phCount} {
 		before.phase = ph

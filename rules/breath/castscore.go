@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // What spells are worth in a position: plain estimates in Wounds, for Score and leaves.
 
@@ -42,7 +45,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 		}
 		for n := range g.terms {
 			if t := &g.terms[n]; g.bears(s, i, t) != 0 {
-				x.bears += t.does.boon()
+				x.bears += lasting(t.does)
 			}
 		}
 	}
@@ -104,8 +107,8 @@ func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
 // slotsEnough is as many slots as a fight of a few rounds uses.
 const slotsEnough = 5
 
-// boon is what effects that last are worth to who bears them.
-func (d *Does) boon() (sum float64) {
+// lasting is what effects that last are worth to who bears them.
+func lasting(d *rows.Does) (sum float64) {
 	sum = float64(worthDefense*float64(d.Defense.N+d.Dimmed.N-d.Exposed.N)) + float64(worthDefense/2*float64(d.YomaDimmed.N)) + float64(worthAttack*float64(d.Attack.N)) + float64(worthLimit*float64(d.Limit.N)) + float64(worthDefense/2*float64(d.Answering.N))
 	if d.Mirage {
 		sum -= worthMirage
@@ -142,7 +145,7 @@ func (w *work) value(defense int, yoma bool) float64 {
 		wounds = max(wounds, d.Yoma.N)
 	}
 	n := float64(wounds) + float64(worthBurn*float64(bit(d.Burn))) + float64(float64(d.Beside.N)/2) + float64(worthBurn*float64(d.Fire.N))
-	n += max(d.boon(), -d.boon())
+	n += max(lasting(d), -lasting(d))
 	n += float64(worthBarrier*float64(d.Barrier.N+d.Knot.N)) + float64(worthRound*float64(bit(d.Seize))) + float64(worthGone*float64(bit(d.Seal || d.Repel))) + float64(worthRound*float64(bit(d.Call != "")))
 	if d.Ward || d.Negate || d.Dispel || d.Cleanse || d.Fast {
 		n++

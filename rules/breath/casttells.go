@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/text"
 )
 
@@ -59,7 +60,7 @@ func (w *witness) castLaw(e rules.Event) {
 			w.Law.And("before its round")
 		}
 	case "slot":
-		w.Law.And(fmt.Sprintf("a slot of %s (%d left)", danWord(e.N), e.Left))
+		w.Law.And(fmt.Sprintf("a slot of %s (%d left)", rows.DanName(e.N), e.Left))
 	case "snap":
 		if !w.Law.Says("let go of " + what) {
 			w.Law.And(w.who(e.Seat, "loses "+what))

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // The words of castings: options, sheets.
@@ -40,9 +41,9 @@ func (g *Game) castWords(s *State, a rules.Action) string {
 	case a.Mode == castBegin || a.Mode == castOn:
 		return text
 	case w.at == atFoes && g.zoned:
-		return text + " > " + zoneNames[a.To&15] + " and " + zoneNames[a.To>>4]
+		return text + " > " + rows.Zones[a.To&15] + " and " + rows.Zones[a.To>>4]
 	case w.at == atZone || w.at == atAll || w.at == atAllYoma:
-		return text + " > " + zoneNames[a.To]
+		return text + " > " + rows.Zones[a.To]
 	}
 	return text
 }

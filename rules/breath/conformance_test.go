@@ -6,20 +6,21 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
 // The built-in encounters pass the conformance suite every system passes.
 func TestBuiltInEncountersConform(t *testing.T) {
-	for _, name := range Encounters() {
+	for _, name := range rows.Encounters() {
 		t.Run(name, func(t *testing.T) {
-			rulestest.Run(t, known(t, name), rulestest.Options[State]{Load: loading(DefaultBook()), Parallel: true})
+			rulestest.Run(t, known(t, name), rulestest.Options[State]{Load: loading(rows.DefaultBook()), Parallel: true})
 		})
 	}
 }
 
 // loading reads positions against a catalogue.
-func loading(book Book) func(file []byte) (rules.System[State], error) {
+func loading(book rows.Book) func(file []byte) (rules.System[State], error) {
 	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 
@@ -42,7 +43,7 @@ var retinueScenes = []string{"ford", "paper"}
 func TestRetinuesConform(t *testing.T) {
 	for _, name := range retinueScenes {
 		t.Run(name, func(t *testing.T) {
-			rulestest.Run(t, retinueGame(t, name), rulestest.Options[State]{Load: loading(DefaultBook()), Parallel: true})
+			rulestest.Run(t, retinueGame(t, name), rulestest.Options[State]{Load: loading(rows.DefaultBook()), Parallel: true})
 		})
 	}
 }
@@ -54,7 +55,7 @@ func retinueGame(t testing.TB, name string) *Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := Load(name+".yaml", data, DefaultBook())
+	g, err := Load(name+".yaml", data, rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}

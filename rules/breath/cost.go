@@ -1,5 +1,7 @@
 package breath
 
+import "kokyu/rules/breath/rows"
+
 // §Energy Cost Handling, rules 1 to 4: what a technique costs whom, where. Worked out once a fight.
 
 // costMod is one reduction (below 0) or penalty, by the name of its effect.
@@ -45,7 +47,7 @@ func improvised(base int) int { return (3*base + 1) / 2 }
 // zone table): long weapons +1 in the Core, short ones -1 there, the Seal of Shura -1 for melee there, a licence's
 // discount, upkeep 1 less in a Rear. Melee techniques are a weapon's or bare hands', defences in haste among them, not a
 // shield's.
-func costMods(w Weapon, melee, upkeep bool, z int, seal bool, discounts []costMod) []costMod {
+func costMods(w rows.Weapon, melee, upkeep bool, z int, seal bool, discounts []costMod) []costMod {
 	var mods []costMod
 	if z == core {
 		if hasTag(w, "long") {
@@ -64,7 +66,7 @@ func costMods(w Weapon, melee, upkeep bool, z int, seal bool, discounts []costMo
 	return append(mods, discounts...)
 }
 
-func hasTag(w Weapon, tag string) bool {
+func hasTag(w rows.Weapon, tag string) bool {
 	for _, t := range w.Tags {
 		if t == tag {
 			return true

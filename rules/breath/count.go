@@ -15,9 +15,6 @@ const (
 // perEnergy is the count's grain: a place is Energy in eighths, so that a waiter fits just below another.
 const perEnergy = 8
 
-// EnergyMax is the most Energy a combatant may have.
-const EnergyMax = 20
-
 // counts says whether a seat stands in the count: those without Energy and those who closed have left it.
 func (g *Game) counts(s *State, i int) bool {
 	c := &s.seats[i]

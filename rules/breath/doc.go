@@ -3,6 +3,8 @@
 // of document 002: spells, their stages paid over breaths and rounds; and of document 003, Ma and Blade: two alone on a
 // ladder of distance, with a guard to break.
 //
+// Rows and files are read in package rows.
+//
 // Laws are cited by number (EB-33, SP-12, MA-09), decided readings as rulings. The words of the document and where they live:
 //
 //	count.go        count, wait, close, lull: the place of a combatant, who breathes next, the round's end
@@ -17,9 +19,6 @@
 //	guard.go        guard, opening
 //	location.go     hit location, feint, points
 //	tsubazeriai.go  tsubazeriai, empty hand
-//	form.go         the notation of castings
-//	spell.go        spells and the closed list of what they do
-//	caster.go       lists, slots, what is known
 //	mage.go         a fight's casters, worked out once
 //	cast.go         stages, check, failure, backlash, interruption, focus, forcing
 //	effect.go       what spells do, and what it is to bear it
@@ -31,7 +30,6 @@
 //	unit.go         shikigami, puppet: control, ward, strings, calling
 //	gift.go         transfer of Energy
 //	kata.go         0-Energy Kata: the closed lists, the caps, gold, Faith
-//	page.go         a caster's sheet: promotion, study
 //	carry.go        what is taken from fight to fight, and rest
 //
 // The machine they move:
@@ -62,9 +60,7 @@
 //	worth.go        what its rows bring for their Energy
 //	worthspells.go  the trials of spells
 //	worthorders.go  the trials of orders
-//	data.go         the rows of data/*.yaml and of encounters, field by field
-//	book.go         the catalogue: embedded rows, overlaid; what is wrong in them
-//	load.go         an encounter worked out
+//	load.go         an encounter or a record's header worked out against the catalogue
 //	duelload.go     what a duel: block makes of it
 //	retinue.go      who leads, moves or calls whom
 //	position.go     a fight under way as a file, and a GM's edits
@@ -77,10 +73,6 @@
 //	retinuenow.go   squads, units and purses in positions
 //	retinuewords.go orders, units, gifts and Kata in words
 //	meaning.go      what an order or a stage sets going, for advice
-//	expr.go         the odds a person may ask for
-//	lists.go        the rows as people read them
-//	schema.go       the forms of the files, for editors
-//	laws.go         the laws and the rulings
 //
 // How a fight is told:
 //

@@ -1,9 +1,8 @@
 package breath
 
 import (
-	"slices"
-
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // Document 003 §The Ladder and §Half-Step: two combatants and the distance between them, five rungs that both share
@@ -19,11 +18,6 @@ const (
 	tsubazeriai
 	rungCount
 )
-
-var rungNames = []string{"far range", "issoku itto", "near range", "close fighting", "tsubazeriai"}
-
-// Rungs are the distances of a duel, from far to near.
-func Rungs() []string { return slices.Clone(rungNames) }
 
 // duelState is what changes in a duel. Who is broken has no guard left, and the other way round.
 type duelState struct {
@@ -170,7 +164,7 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 		s.duel.is[by] |= duelAway
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "distance", Seat: g.name(by), At: g.name(1 - by), What: what, From: rungNames[from], To: rungNames[to]})
+		log.Add(rules.Event{Kind: "distance", Seat: g.name(by), At: g.name(1 - by), What: what, From: rows.Rungs[from], To: rows.Rungs[to]})
 	}
 }
 

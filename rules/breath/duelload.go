@@ -5,20 +5,11 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/text"
 )
 
 // What a duel: block makes of an encounter, and where each weapon is at home on the ladder.
-
-// The one line of terrain a duel may import (MA-47).
-const (
-	terrainSandbar = "sandbar"
-	terrainPath    = "narrow path"
-	terrainHigh    = "high ground"
-	terrainSun     = "backlight"
-)
-
-var terrains = []string{terrainSandbar, terrainPath, terrainHigh, terrainSun}
 
 // What the lines are worth (MA-48, MA-50, MA-51).
 const (
@@ -57,22 +48,22 @@ func (b *builder) duel() {
 
 // rung finds a rung by its name.
 func (b *builder) rung(path []any, name string) uint8 {
-	i := slices.Index(rungNames, name)
+	i := slices.Index(rows.Rungs, name)
 	if i < 0 {
-		b.Wrong(path, fmt.Sprintf("no rung is called %q", text.Escape(name)), text.OneOf(name, rungNames))
+		b.Wrong(path, fmt.Sprintf("no rung is called %q", text.Escape(name)), text.OneOf(name, rows.Rungs))
 		return issoku
 	}
 	return uint8(i)
 }
 
 // terrain reads the one line.
-func (b *builder) terrain(d *DuelFile) {
+func (b *builder) terrain(d *rows.DuelFile) {
 	l := &b.g.duel
 	side := slices.Index(b.g.sides[:], d.Side)
-	sided := d.Terrain == terrainHigh || d.Terrain == terrainSun
+	sided := d.Terrain == rows.HighGround || d.Terrain == rows.Backlight
 	switch {
-	case d.Terrain != "" && !slices.Contains(terrains, d.Terrain):
-		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", text.Escape(d.Terrain)), text.OneOf(d.Terrain, terrains))
+	case d.Terrain != "" && !slices.Contains(rows.Terrains, d.Terrain):
+		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", text.Escape(d.Terrain)), text.OneOf(d.Terrain, rows.Terrains))
 		return
 	case sided && side < 0:
 		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", d.Terrain, text.Escape(d.Side)), "side: with "+text.OneOf(d.Side, b.g.sides[:]))
@@ -82,22 +73,22 @@ func (b *builder) terrain(d *DuelFile) {
 		return
 	}
 	switch d.Terrain {
-	case terrainSandbar:
+	case rows.Sandbar:
 		l.slip = sandbarSlip
-	case terrainPath:
+	case rows.NarrowPath:
 		l.first = issoku
 		if l.start == farRange {
-			b.Wrong([]any{"duel", "start"}, "far range on a narrow path", text.OneOf("", rungNames[issoku:]))
+			b.Wrong([]any{"duel", "start"}, "far range on a narrow path", text.OneOf("", rows.Rungs[issoku:]))
 		}
-	case terrainHigh:
+	case rows.HighGround:
 		l.high[side] = highGround
-	case terrainSun:
+	case rows.Backlight:
 		l.glare[side] = sunGlare
 	}
 }
 
 // points makes a sparring match of a duel: a duelist's Wounds are then the points it may concede.
-func (b *builder) points(d *DuelFile) {
+func (b *builder) points(d *rows.DuelFile) {
 	g := b.g
 	if d.Points == nil {
 		return
@@ -125,7 +116,7 @@ func (b *builder) onLadder(f *fighter) {
 	row := b.book.Combatants[f.kind]
 	if f.slots[slotBare].there {
 		w := b.book.Weapons["unarmed"]
-		a := b.technique(f, row, nil, slotBare, w, Technique{Name: "empty hand", Energy: Num{N: int(b.g.rule.Bind)}, Check: "courage", Wounds: &Num{}}, isAttack, w.Skill)
+		a := b.technique(f, row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.Bind)}, Check: "courage", Wounds: &rows.Num{}}, isAttack, w.Skill)
 		a.is |= armEmpty
 		f.arms = append(f.arms, a)
 		label(f)
@@ -152,7 +143,7 @@ func (b *builder) onLadder(f *fighter) {
 // off is what a rung takes from an attack: nothing in the band (MA-14), 2 one rung outside (MA-15), more than can be made
 // good farther off (MA-16); among locked blades only what is at home there strikes (MA-20, R-62). A table may let long
 // weapons swing at close fighting where there is room (MA-18, R-61).
-func (b *builder) off(w Weapon, from, to, r uint8) int8 {
+func (b *builder) off(w rows.Weapon, from, to, r uint8) int8 {
 	away := max(int(from)-int(r), int(r)-int(to), 0)
 	switch {
 	case away == 0:
@@ -168,9 +159,9 @@ func (b *builder) off(w Weapon, from, to, r uint8) int8 {
 // bandOf is a weapon's band: its own, else what its family and tags make likely. Long weapons and spears are at
 // home from far range, blades and staves from issoku itto, short arms from near range, daggers and hands in the clinch;
 // what is shot or thrown needs far range.
-func bandOf(w Weapon) (from, to uint8) {
+func bandOf(w rows.Weapon) (from, to uint8) {
 	if w.Band != nil {
-		return uint8(max(0, slices.Index(rungNames, w.Band.From))), uint8(max(0, slices.Index(rungNames, w.Band.To)))
+		return uint8(max(0, slices.Index(rows.Rungs, w.Band.From))), uint8(max(0, slices.Index(rows.Rungs, w.Band.To)))
 	}
 	switch {
 	case hasTag(w, "ranged"):

@@ -6,15 +6,11 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/text"
 )
 
 // The words of a duel: its actions, its checks, its part of sheets and positions.
-
-var (
-	aimNames  = []string{"", "wrist", "arm", "leg", "torso", "face", "feint"}
-	mindNames = []string{"lost the last half-step", "opening fading", "broke away", "stands off", "stood off before", "window used"}
-)
 
 // aimed is a technique's name with what it is aimed at.
 func aimed(name string, mode uint8) string {
@@ -85,27 +81,27 @@ func (g *Game) duelSheet(s *State, i int, add func(name, value string)) {
 		guard = "broken: an opening"
 	}
 	add("guard", guard)
-	add("distance", rungNames[d.rung])
-	add("hurt", strings.Join(bitWords(d.hurt[i], locationNames), ", "))
+	add("distance", rows.Rungs[d.rung])
+	add("hurt", strings.Join(bitWords(d.hurt[i], rows.Locations), ", "))
 }
 
 // nowDuelist words a duelist's part of a position.
-func (g *Game) nowDuelist(s *State, i int, n *NowSeat) {
+func (g *Game) nowDuelist(s *State, i int, n *rows.NowSeat) {
 	n.Guard = new(int(s.duel.guard[i]))
-	n.Hurt = bitWords(s.duel.hurt[i], locationNames)
-	n.Mind = bitWords(s.duel.is[i], mindNames)
+	n.Hurt = bitWords(s.duel.hurt[i], rows.Locations)
+	n.Mind = bitWords(s.duel.is[i], rows.Minds)
 }
 
 // duel reads what a position says of a duel. What cannot matter where it stands is let go.
-func (r *reader) duel(n *Now) {
+func (r *reader) duel(n *rows.Now) {
 	g, d := r.g, &r.s.duel
 	if n.Distance == "" {
-		r.Wrong([]any{"now"}, "a duel under way without its distance", "distance: with "+text.OneOf("", rungNames))
+		r.Wrong([]any{"now"}, "a duel under way without its distance", "distance: with "+text.OneOf("", rows.Rungs))
 		return
 	}
-	d.rung = uint8(r.Index([]any{"now", "distance"}, "rung", n.Distance, rungNames))
+	d.rung = uint8(r.Index([]any{"now", "distance"}, "rung", n.Distance, rows.Rungs))
 	if d.rung < g.duel.first {
-		r.Wrong([]any{"now", "distance"}, "far range on a narrow path", text.OneOf("", rungNames[issoku:]))
+		r.Wrong([]any{"now", "distance"}, "far range on a narrow path", text.OneOf("", rows.Rungs[issoku:]))
 	}
 	if n.Met && g.duel.high != [2]int8{} {
 		d.met = 1
@@ -121,10 +117,10 @@ func (r *reader) duel(n *Now) {
 			d.guard[i] = int8(*ns.Guard)
 		}
 		for k, w := range ns.Hurt {
-			d.hurt[i] |= 1 << r.Index(append(slices.Clone(at), "hurt", k), "location", w, locationNames)
+			d.hurt[i] |= 1 << r.Index(append(slices.Clone(at), "hurt", k), "location", w, rows.Locations)
 		}
 		for k, w := range ns.Mind {
-			d.is[i] |= 1 << r.Index(append(slices.Clone(at), "mind", k), "state", w, mindNames)
+			d.is[i] |= 1 << r.Index(append(slices.Clone(at), "mind", k), "state", w, rows.Minds)
 		}
 		if g.duel.points > 0 {
 			d.hurt[i] &= hurtTorso
@@ -146,7 +142,7 @@ func (r *reader) duel(n *Now) {
 }
 
 // noDuel refuses what only a duel has.
-func (r *reader) noDuel(n *Now) {
+func (r *reader) noDuel(n *rows.Now) {
 	const want = "a duel: block, or nothing of one"
 	if n.Distance != "" || n.Met {
 		r.Wrong([]any{"now", "distance"}, "a distance in a fight that is no duel", want)
@@ -196,7 +192,7 @@ func (r *reader) duelUnsound() bool {
 		return bad("the duel is decided", "both standing, or waits for: over")
 	case !g.duel.on:
 		if at == phResist || at == phContest || at == phGrip {
-			return bad(phaseNames[at]+" outside a duel", "a duel: block, or something else to wait for")
+			return bad(rows.Phases[at]+" outside a duel", "a duel: block, or something else to wait for")
 		}
 	case (at == phResist || at == phContest) && !s.resists(1-int(s.actor)):
 		return bad(g.name(1-int(s.actor))+" cannot resist", "one who is neither Defenseless nor broken")
@@ -232,9 +228,9 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 		return fmt.Errorf("a maneuver is under way, want an edit of %s before or after it", key)
 	}
 	if key == "distance" {
-		to := slices.Index(rungNames, value)
+		to := slices.Index(rows.Rungs, value)
 		if to < int(g.duel.first) {
-			return fmt.Errorf("no rung %q here, want %s", text.Escape(value), text.OneOf(value, rungNames[g.duel.first:]))
+			return fmt.Errorf("no rung %q here, want %s", text.Escape(value), text.OneOf(value, rows.Rungs[g.duel.first:]))
 		}
 		s.duel.rung = uint8(to)
 		s.duel.settle()

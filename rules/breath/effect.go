@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // Document 002 §The Spells: what spells do, and what it is to bear it.
 
@@ -29,7 +32,7 @@ func (g *Game) works(s *State, w *work, log *rules.Log) {
 	case d.Knot.N != 0:
 		b := &s.barriers[g.seats[i].side]
 		b.put(b.left() + int8(d.Knot.N))
-		g.lie(log, i, "barrier", zoneNames[b.zone()], b.left(), true)
+		g.lie(log, i, "barrier", rows.Zones[b.zone()], b.left(), true)
 	case d.Call != "":
 		g.summon(s, i, d.Call, log)
 	case d.Dispel:
@@ -42,7 +45,7 @@ func (g *Game) works(s *State, w *work, log *rules.Log) {
 	}
 	if d.Gate.N != 0 {
 		s.ground[t.to].setGate(g.seats[i].side, 2)
-		g.lie(log, i, "gate", zoneNames[t.to], int8(d.Gate.N), true)
+		g.lie(log, i, "gate", rows.Zones[t.to], int8(d.Gate.N), true)
 	}
 	if d.Reveal {
 		g.opens(s, w.mage, t.to, log)
@@ -92,7 +95,7 @@ func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) 
 	}
 	if n := uint8(w.does.Fire.N); n != 0 {
 		s.ground[z].setFire(max(n, s.ground[z].fire()))
-		g.lie(log, i, "fire", zoneNames[z], int8(n), true)
+		g.lie(log, i, "fire", rows.Zones[z], int8(n), true)
 	}
 	if g.decided(s, log) {
 		return
@@ -225,7 +228,7 @@ func (g *Game) raiseBarrier(s *State, w *work, n uint8, log *rules.Log) {
 	}
 	b.wounds = zone << barrierZone
 	b.put(int8(w.does.Barrier.N))
-	g.lie(log, i, "barrier", zoneNames[zone], b.left(), true)
+	g.lie(log, i, "barrier", rows.Zones[zone], b.left(), true)
 }
 
 const (
@@ -340,7 +343,7 @@ const gateYoma = 2
 func (g *Game) opens(s *State, k, z uint8, log *rules.Log) {
 	i := int(g.mages[k].seat)
 	s.casters[k].open(z + 1)
-	g.lie(log, i, "reveal", zoneNames[z], 0, true)
+	g.lie(log, i, "reveal", rows.Zones[z], 0, true)
 	for t := range g.n {
 		if g.seats[t].side != g.seats[i].side && s.seats[t].zone == z {
 			g.ends(s, t, isHidden, "hidden", log)
@@ -366,7 +369,7 @@ func (g *Game) dispels(s *State, log *rules.Log) {
 		return
 	}
 	b := &s.barriers[1-g.seats[i].side]
-	g.lie(log, int(g.mages[b.of>>barrierMage].seat), "barrier", zoneNames[b.zone()], 0, false)
+	g.lie(log, int(g.mages[b.of>>barrierMage].seat), "barrier", rows.Zones[b.zone()], 0, false)
 	*b = barrier{}
 }
 
@@ -477,7 +480,7 @@ func (g *Game) lapse(s *State, i int, log *rules.Log) {
 	c.spell, c.stage, c.is, c.on = 0, 0, 0, 0
 	side := g.seats[i].side
 	if b := &s.barriers[side]; b.of != 0 && b.of>>barrierMage == k {
-		g.lie(log, i, "barrier", zoneNames[b.zone()], 0, false)
+		g.lie(log, i, "barrier", rows.Zones[b.zone()], 0, false)
 		*b = barrier{}
 	}
 	if !g.anyUp(s, g.gatekeepers(side)) {
@@ -547,7 +550,7 @@ func (g *Game) under(s *State, k uint8, t int) bool {
 const auraMost = 4
 
 // boon sums what spells give seat t of one kind: what lasts on it, and boons held over it, each name once (EB-62, EB-63).
-func (g *Game) boon(s *State, t int, of func(d *Does) int) (sum int) {
+func (g *Game) boon(s *State, t int, of func(d *rows.Does) int) (sum int) {
 	m := s.marks[t]
 	if m&termsMask != 0 {
 		for n := range g.terms {
@@ -591,11 +594,11 @@ func (g *Game) spellGuard(s *State, t int) (guard, bare int8) {
 	if len(g.mages) == 0 {
 		return 0, 0
 	}
-	guard = int8(g.boon(s, t, func(d *Does) int { return d.Defense.N }))
+	guard = int8(g.boon(s, t, func(d *rows.Does) int { return d.Defense.N }))
 	if w := g.behind(s, t); w != nil && w.until == untilBarrier {
 		guard += int8(w.does.Defense.N)
 	}
-	return guard, int8(g.boon(s, t, func(d *Does) int { return d.Exposed.N }))
+	return guard, int8(g.boon(s, t, func(d *rows.Does) int { return d.Exposed.N }))
 }
 
 // spellBonus is what spells give to and take from an attack.
@@ -604,8 +607,8 @@ func (g *Game) spellBonus(s *State, by, at int) int {
 		return 0
 	}
 	yoma := g.seats[by].yoma
-	sum := g.boon(s, by, func(d *Does) int { return d.Attack.N })
-	sum -= g.boon(s, at, func(d *Does) int {
+	sum := g.boon(s, by, func(d *rows.Does) int { return d.Attack.N })
+	sum -= g.boon(s, at, func(d *rows.Does) int {
 		if yoma {
 			return max(d.Dimmed.N, d.YomaDimmed.N)
 		}
@@ -622,7 +625,7 @@ func (g *Game) spellLimit(s *State, i int) int8 {
 	if len(g.mages) == 0 {
 		return 0
 	}
-	return int8(g.boon(s, i, func(d *Does) int { return d.Limit.N }))
+	return int8(g.boon(s, i, func(d *rows.Does) int { return d.Limit.N }))
 }
 
 // silenced says whether the target of the deepest blow cannot answer it: hushed, its round lost, or struck in the other's
@@ -636,10 +639,10 @@ func (g *Game) silenced(s *State) bool {
 	if s.marks[b.at]&markLost != 0 || spell == armSpell {
 		return true
 	}
-	if g.boon(s, int(b.at), func(d *Does) int { return int(bit(d.Hush)) }) > 0 {
+	if g.boon(s, int(b.at), func(d *rows.Does) int { return int(bit(d.Hush)) }) > 0 {
 		return true
 	}
-	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && spell == 0 && g.boon(s, int(b.by), func(d *Does) int { return int(bit(d.Sure)) }) > 0
+	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && spell == 0 && g.boon(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Sure)) }) > 0
 }
 
 // mirrored says whether a blow strikes at a mirage: the first attack of its breath, by one who sees what is not there; then
@@ -648,7 +651,7 @@ func (g *Game) mirrored(s *State, b *exchange) bool {
 	if b.is&blowStance != 0 || b.by != s.actor || s.strikes != 1 || g.seats[b.by].arms[b.with].is&armSpell != 0 {
 		return false
 	}
-	if g.boon(s, int(b.by), func(d *Does) int { return int(bit(d.Mirage)) }) > 0 {
+	if g.boon(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0 {
 		return true
 	}
 	for k := range g.mages {
@@ -667,7 +670,7 @@ func (g *Game) mirrored(s *State, b *exchange) bool {
 
 // light says whether seat i may leap by a spell.
 func (g *Game) light(s *State, i int) bool {
-	return len(g.mages) > 0 && g.boon(s, i, func(d *Does) int { return int(bit(d.Lightfoot)) }) > 0
+	return len(g.mages) > 0 && g.boon(s, i, func(d *rows.Does) int { return int(bit(d.Lightfoot)) }) > 0
 }
 
 // braced is what spells add to seat t's next defence roll; it is used up by it.
@@ -675,5 +678,5 @@ func (g *Game) braced(s *State, t int) int8 {
 	if len(g.mages) == 0 {
 		return 0
 	}
-	return int8(g.boon(s, t, func(d *Does) int { return d.Answering.N }))
+	return int8(g.boon(s, t, func(d *rows.Does) int { return d.Answering.N }))
 }

@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // What spells do between breaths: fire and burns, seals that strain, boons that are paid again, exhaustion, rounds that are
 // lost.
@@ -58,7 +61,7 @@ func (g *Game) kindle(s *State, log *rules.Log) {
 		if n := l.fire(); n > 0 {
 			l.setFire(n - 1)
 			if log != nil && n == 1 {
-				log.Add(rules.Event{Kind: "lay", What: "fire", To: zoneNames[z]})
+				log.Add(rules.Event{Kind: "lay", What: "fire", To: rows.Zones[z]})
 			}
 		}
 		for side := range rules.Side(2) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -78,7 +79,7 @@ func TestPositionsNoFightReachesAreRefused(t *testing.T) {
 		{"a lull that asks one and bleeds another", fmt.Sprintf(twelve, 3)},
 	} {
 		t.Run(c.why, func(t *testing.T) {
-			g, err := Load("position.yaml", []byte(c.text), DefaultBook())
+			g, err := Load("position.yaml", []byte(c.text), rows.DefaultBook())
 			if err != nil {
 				t.Log(err)
 				return
@@ -107,8 +108,8 @@ func TestPositionsNameWhatIsWaitedFor(t *testing.T) {
 	for word, p := range map[string]phase{"over": phOver, "count": phCount, "breath": phBreath, "overload": phStrain, "force": phForce, "strike": phStrike,
 		"answer": phAnswer, "defend": phDefend, "stray": phStray, "draw": phDraw, "bleed": phBleed, "fate": phFate,
 		"resist": phResist, "contest": phContest, "grip": phGrip} {
-		if phaseNames[p] != word {
-			t.Errorf("a position that waits for %s says %s", word, phaseNames[p])
+		if rows.Phases[p] != word {
+			t.Errorf("a position that waits for %s says %s", word, rows.Phases[p])
 		}
 	}
 }
@@ -141,14 +142,14 @@ func TestTwoWeaponsOfOneKindAreToldApart(t *testing.T) {
 	}
 	s := g.Start()
 	s.seats[0].lost = 2 // the second one lies on the ground
-	if h, err := Load("position.yaml", []byte(positionText(g, &s)), DefaultBook()); err != nil || h.Start() != s {
+	if h, err := Load("position.yaml", []byte(positionText(g, &s)), rows.DefaultBook()); err != nil || h.Start() != s {
 		t.Errorf("with the second kodachi dropped the position comes back with the first dropped, %v", err)
 	}
 }
 
 // One stance from two sources is one stance (EB-63): it is offered once.
 func TestOneStanceFromTwoSourcesIsOfferedOnce(t *testing.T) {
-	book, err := DefaultBook().Overlay("house.yaml", []byte(`
+	book, err := rows.DefaultBook().Overlay("house.yaml", []byte(`
 version: 1
 traits: {drilled: {stance: spear wall}}
 combatants: {sergeant: {grade: veteran, weapons: [suyari], skills: {spearmanship: 1}, traits: [drilled]}}
@@ -167,7 +168,7 @@ combatants: {sergeant: {grade: veteran, weapons: [suyari], skills: {spearmanship
 
 // A row may have a name in any script, and lends it to a combatant without one.
 func TestARowMayBeNamedInAnyScript(t *testing.T) {
-	book, err := DefaultBook().Overlay("house.yaml", []byte("version: 1\ncombatants: {鬼: {grade: minion, energy: 10, wounds: 1, weapons: [unarmed]}}\n"))
+	book, err := rows.DefaultBook().Overlay("house.yaml", []byte("version: 1\ncombatants: {鬼: {grade: minion, energy: 10, wounds: 1, weapons: [unarmed]}}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +193,7 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 		{"a guard stance that answers with a shot", "combatants: {x: {grade: lord, weapons: [yumi], traits: [samurai]}}"},
 	} {
 		t.Run(c.why, func(t *testing.T) {
-			book, err := DefaultBook().Overlay("house.yaml", []byte("version: 1\n"+c.rows+"\n"))
+			book, err := rows.DefaultBook().Overlay("house.yaml", []byte("version: 1\n"+c.rows+"\n"))
 			if err != nil {
 				t.Log(err)
 				return
@@ -228,7 +229,7 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 func TestAnEditLeavesAPlayablePosition(t *testing.T) {
 	t.Run("the target of a strained blow falls", func(t *testing.T) {
 		g := mirrorLoad(t, fmt.Sprintf(duelText, "{who: ronin, name: A}", "{who: bandit, name: B}, {who: bandit, name: D}"))
-		f := rules.NewFight(g, rules.Header{System: System})
+		f := rules.NewFight(g, rules.Header{System: rows.System})
 		for _, do := range []string{"reserve parry (uchigatana)", "reserve parry", "reserve parry", "reserve parry", "reserve parry", "horizontal cut > B"} {
 			if _, err := f.Do(do); err != nil && do != "reserve parry (uchigatana)" {
 				t.Fatal(err)
@@ -249,13 +250,13 @@ func TestAnEditLeavesAPlayablePosition(t *testing.T) {
 	})
 	t.Run("one who bleeds falls in the lull", func(t *testing.T) {
 		file := mirrorFile(t, mirrorLoad(t, fmt.Sprintf(duelText, "{who: ronin, name: A}, {who: bandit, name: D}", "{who: ronin, name: B}")).file)
-		file.Now = &Now{Round: 1, Wait: "count", Seat: "B", Seats: map[string]NowSeat{
+		file.Now = &rows.Now{Round: 1, Wait: "count", Seat: "B", Seats: map[string]rows.NowSeat{
 			"A": {Wounds: 3, Energy: 4, Is: []string{"bleeding", "closed"}}, "D": {Wounds: 1}, "B": {Wounds: 3, Energy: 1}}}
-		g, bad := build(DefaultBook(), file)
+		g, bad := build(rows.DefaultBook(), file)
 		if bad = append(bad, g.readNow()...); len(bad) > 0 {
 			t.Fatal(bad)
 		}
-		f := rules.NewFight(g, rules.Header{System: System})
+		f := rules.NewFight(g, rules.Header{System: rows.System})
 		if _, err := f.Do("close the round"); err != nil {
 			t.Fatal(err)
 		}
@@ -276,7 +277,7 @@ func edited(t *testing.T, f *rules.Fight, change string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load("position.yaml", file, DefaultBook()); err != nil {
+	if _, err := Load("position.yaml", file, rows.DefaultBook()); err != nil {
 		t.Errorf("after the edit the position does not load: %v", err)
 	}
 }
@@ -295,7 +296,7 @@ now:
 	s := g.Start()
 	g.Play(&s, rules.Action{Do: doClose, At: rules.Nobody}, nil)
 	if v := g.Score(&s); s.phase != phOver || v != 0 {
-		t.Errorf("%s, score %v", phaseNames[s.phase], v)
+		t.Errorf("%s, score %v", rows.Phases[s.phase], v)
 	}
 }
 
@@ -327,7 +328,7 @@ func TestBleedingTakesNoSides(t *testing.T) {
 func TestALotOfOneIsNotDrawn(t *testing.T) {
 	g := mirrorLoad(t, fmt.Sprintf(strings.Replace(zonedText, "C: {energy: 5, wounds: 3, zone: first front}", "C: {energy: 5, wounds: 3, zone: core}", 1),
 		`""`, "waits for: strike\n  seat: A\n  blows: [{by: A, at: B, with: loose, mod: 0}]"))
-	f := rules.NewFight(g, rules.Header{System: System})
+	f := rules.NewFight(g, rules.Header{System: rows.System})
 	for _, faces := range [][]int{{1, 2}, {9, 8}} {
 		if _, err := f.Dice(faces...); err != nil {
 			t.Fatal(err)
@@ -342,7 +343,7 @@ func TestALotOfOneIsNotDrawn(t *testing.T) {
 func TestPositionsKeepNoLeftovers(t *testing.T) {
 	g := mirrorLoad(t, fmt.Sprintf(zonedText, `""`, "waits for: count\n  seat: A\n  breath: {spent: 0, strikes: 2, scan: 3, tight: true}"))
 	s := g.Start()
-	h, err := Load("again.yaml", []byte(positionText(g, &s)), DefaultBook())
+	h, err := Load("again.yaml", []byte(positionText(g, &s)), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}

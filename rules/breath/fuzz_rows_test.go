@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -56,7 +57,7 @@ func strangeRows(r *rand.Rand) []byte {
 	b.WriteString(pick("", "", fmt.Sprintf("    shield: %d\n", number(0, 2))))
 	b.WriteString(pick("", "", fmt.Sprintf("    reach: %d\n", number(0, 2))))
 	fmt.Fprintf(&b, "armours:\n  ar: {defense: %d, energy: %d, limit: %d}\n", 10+r.IntN(11), number(-3, 0), number(0, 1))
-	fmt.Fprintf(&b, "combatants:\n  x: {grade: %s, courage: %d, finesse: %d, physique: %d, weapons: [%s], skills: {s: %d}, traits: [tr%s]%s", pick(gradeNames...),
+	fmt.Fprintf(&b, "combatants:\n  x: {grade: %s, courage: %d, finesse: %d, physique: %d, weapons: [%s], skills: {s: %d}, traits: [tr%s]%s", pick(rows.Grades...),
 		r.IntN(10)-3, r.IntN(10)-3, r.IntN(10)-3, pick("w", "w", "w, w", "uchigatana, w"), r.IntN(6), pick("", ", samurai", ", tough", ", tr"), pick("", ", armour: ar"))
 	some(0, 20, "energy", "wounds", "defense")
 	some(0, 4, "domination")
@@ -69,8 +70,8 @@ func TestStrangeRowsAreRefusedOrPlayable(t *testing.T) {
 	accepted := 0
 	for n := range 600 {
 		r := rand.New(rand.NewPCG(9, uint64(n)))
-		rows := strangeRows(r)
-		book, err := DefaultBook().Overlay("strange.yaml", rows)
+		catalogue := strangeRows(r)
+		book, err := rows.DefaultBook().Overlay("strange.yaml", catalogue)
 		if err != nil {
 			continue
 		}
@@ -85,7 +86,7 @@ func TestStrangeRowsAreRefusedOrPlayable(t *testing.T) {
 					t.Errorf("panic: %v", p)
 				}
 				if t.Failed() {
-					t.Logf("%s", rows)
+					t.Logf("%s", catalogue)
 				}
 			}()
 			walkOn(t, g, book, &rulestest.Choices{Rest: r}, 150, false)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -36,7 +37,7 @@ func (w *watch) look(s *State) error {
 		switch {
 		case c.is&isDown != 0 && *c != (seat{is: isDown}):
 			return fmt.Errorf("%s is down and something of it is left (R-86): %+v", g.name(i), *c)
-		case c.energy < 0 || c.energy > max(EnergyMax, g.seats[i].energy):
+		case c.energy < 0 || c.energy > max(rows.EnergyMax, g.seats[i].energy):
 			return fmt.Errorf("%s has Energy %d", g.name(i), c.energy)
 		case c.energy > max(g.seats[i].energy, w.last.seats[i].energy) && s.marks[i]&markReceived == 0:
 			return fmt.Errorf("%s has Energy %d of %d, and had %d", g.name(i), c.energy, g.seats[i].energy, w.last.seats[i].energy)
@@ -50,7 +51,7 @@ func (w *watch) look(s *State) error {
 			return fmt.Errorf("%s is in zone %d", g.name(i), c.zone)
 		case c.zero&zeroCount > zeroMax && !w.printed:
 			return fmt.Errorf("%s has used 0 Energy %d times this round (EB-85)", g.name(i), c.zero&zeroCount)
-		case c.bare < 0 || c.place > EnergyMax*perEnergy:
+		case c.bare < 0 || c.place > rows.EnergyMax*perEnergy:
 			return fmt.Errorf("%s: %+v", g.name(i), *c)
 		case s.up(i) && c.is&isDefenseless != 0 && c.stance != 0 && !w.printed:
 			return fmt.Errorf("%s is Defenseless and holds a stance (R-46)", g.name(i))
@@ -99,10 +100,10 @@ func (w *watch) duel(s *State) error {
 		case d.guard[i] > 0 && d.is[i]&duelFading != 0:
 			return fmt.Errorf("%s is not broken and its opening fades", g.name(i))
 		case d.rung != farRange && d.is[i]&duelAtFar != 0:
-			return fmt.Errorf("%s remembers far range at %s", g.name(i), rungNames[d.rung])
-		case d.hurt[i] >= 1<<len(locationNames) || g.duel.points > 0 && d.hurt[i]&^hurtTorso != 0:
+			return fmt.Errorf("%s remembers far range at %s", g.name(i), rows.Rungs[d.rung])
+		case d.hurt[i] >= 1<<len(rows.Locations) || g.duel.points > 0 && d.hurt[i]&^hurtTorso != 0:
 			return fmt.Errorf("%s is hurt: %b", g.name(i), d.hurt[i])
-		case d.is[i] >= 1<<len(mindNames):
+		case d.is[i] >= 1<<len(rows.Minds):
 			return fmt.Errorf("%s remembers %b", g.name(i), d.is[i])
 		}
 	}
@@ -209,7 +210,7 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 }
 
 // walkOn plays at most so many steps and watches. A position a person wrote may be printed in other words.
-func walkOn(t *testing.T, g *Game, book Book, c *rulestest.Choices, steps int, printed bool) {
+func walkOn(t *testing.T, g *Game, book rows.Book, c *rulestest.Choices, steps int, printed bool) {
 	t.Helper()
 	w := &watch{g: g, last: g.Start(), printed: printed}
 	load := loading(book)
@@ -271,7 +272,7 @@ func fuzzGames(t testing.TB) (games []*Game) {
 	for _, text := range slices.Concat(fuzzScenes, duelsOfAll) {
 		games = append(games, mirrorLoad(t, text))
 	}
-	for _, name := range Encounters() {
+	for _, name := range rows.Encounters() {
 		games = append(games, builtin(t, name))
 	}
 	for _, name := range retinueScenes {
@@ -294,7 +295,7 @@ func FuzzPlay(f *testing.F) {
 	f.Add(byte(tedori), []byte("172220020200Z702\x0122")) // a burst has a second target to name
 	f.Fuzz(func(t *testing.T, scene byte, moves []byte) {
 		g := games[int(scene)%len(games)]
-		walkOn(t, g, DefaultBook(), rulestest.NewChoices(moves), 250, false)
+		walkOn(t, g, rows.DefaultBook(), rulestest.NewChoices(moves), 250, false)
 	})
 }
 
@@ -335,8 +336,8 @@ func oneFight(rows []string) []byte {
 
 // FuzzLoad: bytes as an encounter, a position or a catalogue never panic, and what loads can be played and printed.
 func FuzzLoad(f *testing.F) {
-	for _, name := range Encounters() {
-		data, _ := Encounter(name)
+	for _, name := range rows.Encounters() {
+		data, _ := rows.Encounter(name)
 		f.Add(data)
 	}
 	for _, text := range slices.Concat(fuzzScenes, duelsOfAll, overlays) {
@@ -356,21 +357,21 @@ func FuzzLoad(f *testing.F) {
 		f.Add([]byte(positionText(g, &s)))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if g, err := Load("fuzz.yaml", data, DefaultBook()); err == nil {
-			walkOn(t, g, DefaultBook(), rulestest.NewChoices(nil), 120, g.file.Now != nil)
+		if g, err := Load("fuzz.yaml", data, rows.DefaultBook()); err == nil {
+			walkOn(t, g, rows.DefaultBook(), rulestest.NewChoices(nil), 120, g.file.Now != nil)
 		} else {
 			rulestest.Refused(t, err)
 		}
-		book, err := DefaultBook().Overlay("fuzz.yaml", data)
+		book, err := rows.DefaultBook().Overlay("fuzz.yaml", data)
 		if err != nil {
 			rulestest.Refused(t, err)
 			return
 		}
-		var rows Book
-		if _, err := strict.Decode("fuzz.yaml", data, &rows); err != nil {
+		var own rows.Book
+		if _, err := strict.Decode("fuzz.yaml", data, &own); err != nil {
 			t.Fatalf("an overlay that is laid over does not decode: %v", err)
 		}
-		if g, err := Load("row.yaml", oneFight(keys(rows.Combatants)), book); err == nil {
+		if g, err := Load("row.yaml", oneFight(keys(own.Combatants)), book); err == nil {
 			walkOn(t, g, book, rulestest.NewChoices(nil), 120, false)
 		}
 	})
@@ -399,7 +400,7 @@ func FuzzPosition(f *testing.F) {
 			}
 			g.Play(&s, a, nil)
 		}
-		rulestest.SameAgain(t, g, s, loading(DefaultBook()))
+		rulestest.SameAgain(t, g, s, loading(rows.DefaultBook()))
 		c = &rulestest.Choices{Data: changes[:min(len(changes), 12)], Rest: rand.New(rand.NewPCG(1, uint64(len(changes))))}
 		mangledPlays(t, g, s, c, min(4, len(changes)/3), rulestest.NewChoices(moves))
 	})
@@ -415,7 +416,7 @@ func mangledPlays(t *testing.T, g *Game, s State, changes *rulestest.Choices, pl
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := Load("mangled.yaml", data, DefaultBook())
+	h, err := Load("mangled.yaml", data, rows.DefaultBook())
 	if err != nil {
 		rulestest.Refused(t, err)
 		return
@@ -426,22 +427,22 @@ func mangledPlays(t *testing.T, g *Game, s State, changes *rulestest.Choices, pl
 		}
 	}()
 	u := h.Start()
-	if _, err := Load("again.yaml", []byte(positionText(h, &u)), DefaultBook()); err != nil {
+	if _, err := Load("again.yaml", []byte(positionText(h, &u)), rows.DefaultBook()); err != nil {
 		t.Fatalf("a position that was accepted prints as one that is not: %v\n%s", err, data)
 	}
-	walkOn(t, h, DefaultBook(), moves, 200, true)
+	walkOn(t, h, rows.DefaultBook(), moves, 200, true)
 }
 
 // mangle changes some values of a position.
-func mangle(g *Game, n *Now, c *rulestest.Choices, places int) {
+func mangle(g *Game, n *rows.Now, c *rulestest.Choices, places int) {
 	name := func() string { return g.name(c.Of(g.n)) }
 	for range places {
 		who := name()
 		ns := n.Seats[who]
 		if n.Breath == nil {
-			n.Breath = &NowBreath{}
+			n.Breath = &rows.NowBreath{}
 		}
-		var blow *NowBlow
+		var blow *rows.NowBlow
 		if len(n.Blows) > 0 {
 			blow = &n.Blows[c.Of(len(n.Blows))]
 		}
@@ -449,7 +450,7 @@ func mangle(g *Game, n *Now, c *rulestest.Choices, places int) {
 		case 0:
 			n.Round = c.Of(30)
 		case 1, 2:
-			n.Wait = phaseNames[c.Of(len(phaseNames))]
+			n.Wait = rows.Phases[c.Of(len(rows.Phases))]
 		case 3:
 			n.Seat = who
 		case 4:
@@ -457,11 +458,11 @@ func mangle(g *Game, n *Now, c *rulestest.Choices, places int) {
 		case 5:
 			ns.Wounds = c.Of(6)
 		case 6:
-			ns.Zone = zoneNames[c.Of(zoneCount)]
+			ns.Zone = rows.Zones[c.Of(zoneCount)]
 		case 7:
 			ns.Place = c.Of(161)
 		case 8, 9:
-			ns.Is = append(ns.Is, flagNames[c.Of(len(flagNames))])
+			ns.Is = append(ns.Is, rows.States[c.Of(len(rows.States))])
 		case 10:
 			ns.Held = []int{c.Of(10), c.Of(10)}
 		case 11:
@@ -481,7 +482,7 @@ func mangle(g *Game, n *Now, c *rulestest.Choices, places int) {
 		case 17:
 			n.Breath.Strikes = c.Of(32)
 		case 18:
-			n.Breath.Strain = strainNames[c.Of(3)]
+			n.Breath.Strain = rows.Strains[c.Of(3)]
 		case 19, 20:
 			n.Breath.Task = []int{c.Of(16), c.Of(12), c.Of(14), c.Of(10), c.Of(12)}
 		case 21:
@@ -491,7 +492,7 @@ func mangle(g *Game, n *Now, c *rulestest.Choices, places int) {
 		case 23, 24:
 			by := c.Of(g.n)
 			labels := g.labels(by)
-			n.Blows = append(n.Blows, NowBlow{By: g.name(by), At: name(), With: labels[c.Of(len(labels))], Mod: c.Of(20) - 10, Sum: c.Of(21), Is: c.Of(64)})
+			n.Blows = append(n.Blows, rows.NowBlow{By: g.name(by), At: name(), With: labels[c.Of(len(labels))], Mod: c.Of(20) - 10, Sum: c.Of(21), Is: c.Of(64)})
 		case 25:
 			n.Blows = nil
 		case 26:
@@ -499,18 +500,18 @@ func mangle(g *Game, n *Now, c *rulestest.Choices, places int) {
 				blow.Is, blow.Sum = c.Of(64), c.Of(21)
 			}
 		case 28:
-			n.Distance = rungNames[c.Of(int(rungCount))]
+			n.Distance = rows.Rungs[c.Of(int(rungCount))]
 		case 29:
 			ns.Guard = new(c.Of(9))
 		case 30:
-			ns.Hurt = append(ns.Hurt, locationNames[c.Of(len(locationNames))])
+			ns.Hurt = append(ns.Hurt, rows.Locations[c.Of(len(rows.Locations))])
 		case 31:
-			ns.Mind = append(ns.Mind, mindNames[c.Of(len(mindNames))])
+			ns.Mind = append(ns.Mind, rows.Minds[c.Of(len(rows.Minds))])
 		case 32:
 			n.Met = !n.Met
 		case 33:
 			if blow != nil {
-				blow.Aim = aimNames[c.Of(len(aimNames))]
+				blow.Aim = rows.Aims[c.Of(len(rows.Aims))]
 			}
 		case 34:
 			ns.Cohesion = c.Of(7)

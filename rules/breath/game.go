@@ -3,6 +3,7 @@ package breath
 import (
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 )
 
@@ -15,15 +16,15 @@ type Game struct {
 	zoned   bool
 	wide    bool // squads, gifts, spells or purses are in it: something may be laid on people and places
 	inPlay  [zoneCount]bool
-	zones   [zoneCount]Zone
+	zones   [zoneCount]rows.Zone
 	cover   [zoneCount]int8
 	steps   [zoneCount][zoneCount]uint8 // distance in steps, for shots
 	allied  rules.Side
 	rounds  uint8
 	goal    goal
-	file    EncounterFile // as loaded, for words and records
-	book    Book          // the rows used
-	page    *strict.Page  // of positions
+	file    rows.EncounterFile // as loaded, for words and records
+	book    rows.Book          // the rows used
+	page    *strict.Page       // of positions
 	sides   [2]string
 	start   State
 	ranked  [rules.SeatsMax]uint8 // the seats in the order of ties
@@ -189,8 +190,6 @@ const (
 	elite
 	lord
 )
-
-var gradeNames = []string{"mob", "minion", "veteran", "elite", "lord"}
 
 // goal is an objective, worked out.
 type goal struct {

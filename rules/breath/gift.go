@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // §Transfer: who knows how hands its Energy to an ally, point for point. What is received is ordinary Energy and no
 // 0-Energy use (EB-52, EB-53, EB-75 to EB-77, EB-87).
@@ -19,7 +22,7 @@ func (g *Game) gifts(s *State, i int, buf []rules.Action) []rules.Action {
 			continue
 		}
 		for _, n := range giftSizes {
-			if int8(n) <= c.energy && s.seats[k].energy+int8(n) <= EnergyMax {
+			if int8(n) <= c.energy && s.seats[k].energy+int8(n) <= rows.EnergyMax {
 				buf = append(buf, rules.Action{Do: doGift, With: n, At: rules.Seat(k)})
 			}
 		}
@@ -38,7 +41,7 @@ func (g *Game) mayReceive(s *State, i, k int) bool {
 func (g *Game) give(s *State, log *rules.Log) {
 	k, n := int(s.task.at), int8(s.task.with)
 	if c := &s.seats[k]; c.is&isDown == 0 {
-		c.energy = min(EnergyMax, c.energy+n)
+		c.energy = min(rows.EnergyMax, c.energy+n)
 		s.marks[k] |= markReceived
 		if log != nil {
 			log.Add(rules.Event{Kind: "give", Seat: g.name(int(s.actor)), At: g.name(k), N: int(n), Left: int(c.energy)})

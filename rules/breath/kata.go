@@ -6,8 +6,7 @@ import (
 	"strconv"
 
 	"kokyu/rules"
-	"kokyu/rules/strict"
-	"kokyu/rules/text"
+	"kokyu/rules/breath/rows"
 )
 
 // §0-Energy Kata: what a row may do without Energy is on a closed list, and says its source, its trigger, its limit and
@@ -50,55 +49,14 @@ const (
 	paysExposed
 )
 
-// The closed lists a zero: block is written from. Reservations, transfers and the release of stances are sources too
-// (EB-49, EB-52, EB-56), which no row has to name: the rules give them to everybody.
-var (
-	kataSources  = []string{"kata", "control", "reservation", "transfer", "stance release"}
-	kataTriggers = []string{"own breath", "after a parry", "after own miss"}
-	kataPrices   = []string{"none", "gold", "faith", "exposed"}
-	kataEffects  = []string{"strike", "order", "control", "head", "domination", "boost", "cleanse"}
-	kataLimits   = []string{"round", "fight"}
-)
-
 // kataMax is how many such rows one combatant may know: a bit for each is what a round remembers.
 const kataMax = 3
 
-// zero complains about what a zero: block lacks or has that is on no list.
-func (c *checker) zero(at strict.Path, z Zero) {
-	for _, part := range []struct {
-		key, text string
-		known     []string
-	}{{"source", z.Source, kataSources}, {"trigger", z.Trigger, kataTriggers}, {"limit", z.Limit, kataLimits}, {"pays", z.Pays, kataPrices}, {"does", z.Does, kataEffects}} {
-		here := append(slices.Clone(at), part.key)
-		word, n, ok := amount(part.text)
-		switch {
-		case part.text == "":
-			c.Wrong(at, "0 Energy and no "+part.key, "source, trigger, limit, pays and does, all five (EB-122)")
-		case !ok && (part.key == "limit" || part.key == "pays"):
-			c.Wrong(here, fmt.Sprintf("%s %q", part.key, text.Escape(part.text)), fmt.Sprintf("%s and a number from 1 to %d", word, purseMost))
-		case part.key == "limit" || part.key == "pays":
-			c.OneOf(here, part.key, word, part.known)
-			if counts := word != "round" && word != "none"; slices.Contains(part.known, word) && counts != (n > 0) {
-				c.Wrong(here, fmt.Sprintf("%s %q", part.key, text.Escape(part.text)), "round or none alone, the others with a number")
-			}
-		default:
-			c.OneOf(here, part.key, part.text, part.known)
-		}
-	}
-	if late := z.Trigger == "after a parry" || z.Trigger == "after own miss"; late != (z.Does == "strike") {
-		c.Wrong(append(slices.Clone(at), "does"), fmt.Sprintf("%q %s", text.Escape(z.Does), text.Escape(z.Trigger)), "a strike after a parry or a miss, all else in its own breath")
-	}
-	if (z.Source == "control") != (z.Does == "control") || z.Source != "kata" && z.Source != "control" {
-		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", text.Escape(z.Source), text.Escape(z.Does)), "control for control, kata for all else a row can do")
-	}
-	c.within(append(slices.Clone(at), "bonus"), "bonus", z.Bonus, -9, 9)
-}
-
 // kata works one out.
-func (b *builder) kata(path []any, f *fighter, name string, z Zero) {
-	word, price, _ := amount(z.Pays)
-	_, uses, _ := amount(z.Limit)
-	k := kata{name: name, source: z.Source, does: place(kataEffects, z.Does), trigger: place(kataTriggers, z.Trigger), pays: place(kataPrices, word), price: int8(price), fight: int8(uses), bonus: int8(z.Bonus.N)}
+func (b *builder) kata(path []any, f *fighter, name string, z rows.Zero) {
+	word, price, _ := rows.Amount(z.Pays)
+	_, uses, _ := rows.Amount(z.Limit)
+	k := kata{name: name, source: z.Source, does: place(rows.KataEffects, z.Does), trigger: place(rows.KataTriggers, z.Trigger), pays: place(rows.KataPrices, word), price: int8(price), fight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.does == kataControl {
 		return // what it does is in controls:, how often in the two of all
 	}
@@ -138,7 +96,7 @@ func (g *Game) uses(s *State, i, k int, log *rules.Log) {
 		p := &s.purses[f.purse[x.pays-paysGold]]
 		*p -= uint8(x.price)
 		if log != nil {
-			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: kataPrices[x.pays], N: int(x.price), Left: int(*p)})
+			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: rows.KataPrices[x.pays], N: int(x.price), Left: int(*p)})
 		}
 	case paysExposed:
 		c.bare = max(c.bare, x.price)
@@ -219,7 +177,7 @@ func (g *Game) perfected(s *State, log *rules.Log) {
 	case kataDomination:
 		s.ground[t.to] |= silverOn(1 - g.seats[i].side)
 		if log != nil {
-			log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: zoneNames[t.to]})
+			log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: rows.Zones[t.to]})
 		}
 	case kataBoost:
 		s.marks[at] |= markBlessed

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 )
 
@@ -83,7 +84,7 @@ func TestACastersKindIsCarried(t *testing.T) {
 	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].left(0, 1) != 0 {
 		t.Errorf("carried into the next fight: %v, %d slots of 3 dan, want none", bad, s.casters[0].left(0, 1))
 	}
-	c.Casts = &book.Casting{Mode: modeCore}
+	c.Casts = &book.Casting{Mode: rows.ModeCore}
 	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) != 1 || bad[0].Want != "the same mode, class and school in every fight (SP-46)" {
 		t.Errorf("from the core's art: got %v, want a refusal", bad)
 	}
@@ -229,7 +230,7 @@ func TestWhatIsLeftIsCarried(t *testing.T) {
 		"a squad without Cohesion":     {},
 		"a squad of six Cohesion":      {Cohesion: cohesionMax + 1},
 		"a squad's lost spears":        {Cohesion: 3, Lost: []string{"yari"}},
-		"a squad that casts":           {Cohesion: 3, Casts: &book.Casting{Mode: modeCore}},
+		"a squad that casts":           {Cohesion: 3, Casts: &book.Casting{Mode: rows.ModeCore}},
 	} {
 		if _, err := b.into("Spears", c); err == nil {
 			t.Errorf("%s: carried, want a refusal", name)
@@ -289,7 +290,7 @@ func TestWhichWeaponsAreLost(t *testing.T) {
 func TestHowOneCastsIsCarriedWhole(t *testing.T) {
 	b, c := brokenBurst(t)
 	for name, change := range map[string]func(*book.Casting){
-		"another mode":    func(x *book.Casting) { x.Mode = modeCore },
+		"another mode":    func(x *book.Casting) { x.Mode = rows.ModeCore },
 		"another class":   func(x *book.Casting) { x.Class = "onmyoji" },
 		"another school":  func(x *book.Casting) { x.School = "folk sorcery" },
 		"another list":    func(x *book.Casting) { x.Slots = map[string]book.Slots{"barrier": {Left: []int{1}}} },
@@ -345,7 +346,7 @@ func TestBrokenSlotsAreThoseOfTheirDan(t *testing.T) {
 // The last slot of a dan may be the broken one, and stays gone overnight. SP-06, SP-39.
 func TestABrokenLastSlotStaysGone(t *testing.T) {
 	slots := book.Slots{Left: []int{0, 0, 1}, Of: []int{2, 1, 1}, Broken: []int{1, 1, 0}}
-	c := book.Carried{Casts: &book.Casting{Mode: modeSpells, Slots: map[string]book.Slots{"sorcery": slots}}}
+	c := book.Carried{Casts: &book.Casting{Mode: rows.ModeSpells, Slots: map[string]book.Slots{"sorcery": slots}}}
 	if got := rested(c, book.Rest{Hours: 8}).Casts.Slots["sorcery"].Left; !slices.Equal(got, []int{1, 0, 1}) {
 		t.Errorf("after eight hours: got %v left, want 1, 0, 1", got)
 	}
@@ -366,8 +367,8 @@ func TestAnotherKindOfCasterIsRefusedInWords(t *testing.T) {
 		want string
 	}{
 		{nil, "Seimei casts by spells here and by nothing as it was carried"},
-		{&book.Casting{Mode: modeSpells, Class: "onmyoji", School: "folk sorcery"}, "Seimei casts by spells here and by spells of onmyoji of folk sorcery as it was carried"},
-		{&book.Casting{Mode: modeCore, School: "folk sorcery"}, "Seimei casts by spells here and by core of folk sorcery as it was carried"},
+		{&book.Casting{Mode: rows.ModeSpells, Class: "onmyoji", School: "folk sorcery"}, "Seimei casts by spells here and by spells of onmyoji of folk sorcery as it was carried"},
+		{&book.Casting{Mode: rows.ModeCore, School: "folk sorcery"}, "Seimei casts by spells here and by core of folk sorcery as it was carried"},
 	} {
 		s := g.start
 		c.Casts = k.was

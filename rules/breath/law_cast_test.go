@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // Document 002 §3 to §5, in fights. A mage is a 9-dan caster of Sorcery and Exorcism or of Barrier and Prophecy with Wisdom 2
@@ -712,12 +713,12 @@ sides:
 		{"who: exorcist, count: 2", "who: samurai, before: [misogi]", "spells before the fight by Samurai: want a row with a caster: block"},
 		{"who: exorcist, count: 2", "who: feng shui master, before: [air-current sense > core]", `no zone "core" here`},
 	} {
-		_, err := Load("stage.yaml", []byte(strings.Replace(fight, c.old, c.new, 1)), DefaultBook())
+		_, err := Load("stage.yaml", []byte(strings.Replace(fight, c.old, c.new, 1)), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
 		}
 	}
-	_, err := Load("stage.yaml", []byte(strings.Replace(fight, "title: A Law", "title: A Law\nrulings: {prophecy needs school: yes}", 1)), DefaultBook())
+	_, err := Load("stage.yaml", []byte(strings.Replace(fight, "title: A Law", "title: A Law\nrulings: {prophecy needs school: yes}", 1)), rows.DefaultBook())
 	if err != nil {
 		t.Errorf("no prophet, no school: %v", err)
 	}

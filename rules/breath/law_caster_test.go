@@ -8,25 +8,26 @@ import (
 	"testing"
 
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // Document 002 §1, §2, §5 to §7: what a caster's sheet says, before anybody casts.
 
 // plain is a caster's row of a dan, with points of licence in its skills.
-func plain(dan int, class, school string, lists ...SpellList) Combatant {
-	row := Combatant{Grade: "lord", Weapons: []string{"staff"}, Skills: map[string]Num{},
-		Caster: &Caster{Mode: modeSpells, Dan: Num{N: dan, Source: "house"}, Class: class, School: school, Lists: lists}}
+func plain(dan int, class, school string, lists ...rows.SpellList) rows.Combatant {
+	row := rows.Combatant{Grade: "lord", Weapons: []string{"staff"}, Skills: map[string]rows.Num{},
+		Caster: &rows.Caster{Mode: rows.ModeSpells, Dan: rows.Num{N: dan, Source: "house"}, Class: class, School: school, Lists: lists}}
 	for _, l := range lists {
-		row.Skills[l.Skill] = Num{N: licencePoints, Source: "house"}
+		row.Skills[l.Skill] = rows.Num{N: rows.LicencePoints, Source: "house"}
 	}
 	return row
 }
 
-func of(skill string, since int) SpellList { return SpellList{skill, since} }
+func of(skill string, since int) rows.SpellList { return rows.SpellList{Skill: skill, Since: since} }
 
 // slotsOf words a list's slots by dan, as far as there are any: 6/4/3.
-func slotsOf(row Combatant, list string) string {
-	for _, s := range DefaultBook().Spellbook(row, false).Slots {
+func slotsOf(row rows.Combatant, list string) string {
+	for _, s := range rows.DefaultBook().Spellbook(row, false).Slots {
 		if s.List == list {
 			return slashed(s.Sum)
 		}
@@ -59,7 +60,7 @@ func TestSlotsComeFromTheDan(t *testing.T) {
 // The sheets of R-152: dan, class and school are summed; a bonus at a dan the row lacks waits. SP-05, SP-07, SP-42, SP-45.
 func TestSlotsAreASum(t *testing.T) {
 	for _, c := range []struct {
-		row  Combatant
+		row  rows.Combatant
 		list string
 		want string
 	}{
@@ -75,7 +76,7 @@ func TestSlotsAreASum(t *testing.T) {
 			t.Errorf("%d dan %s %s, %s: got %s, want %s", c.row.Caster.Dan.N, c.row.Caster.Class, c.row.Caster.School, c.list, got, c.want)
 		}
 	}
-	waits := DefaultBook().Spellbook(plain(6, "esoteric monk", "daoist demon-quelling", of("exorcism", 1)), false).Slots[0].Waits
+	waits := rows.DefaultBook().Spellbook(plain(6, "esoteric monk", "daoist demon-quelling", of("exorcism", 1)), false).Slots[0].Waits
 	if len(waits) != 2 || waits[0].Dans[3] != 1 || waits[1].Dans[3]+waits[1].Dans[4] != 2 {
 		t.Errorf("what waits at 6 dan: got %v, want the 7th dan's of school and class and the 9th's of the class", waits)
 	}
@@ -94,7 +95,7 @@ func TestASchoolAddsItsSlots(t *testing.T) {
 		if got := slotsOf(plain(9, "", school, of(list, 1)), list); got != slots {
 			t.Errorf("%s: got %s, want %s", school, got, slots)
 		}
-		other := spellLists[(slices.Index(spellLists, list)+1)%len(spellLists)]
+		other := rows.SpellLists[(slices.Index(rows.SpellLists, list)+1)%len(rows.SpellLists)]
 		if got := slotsOf(plain(9, "", school, of(other, 1)), other); got != "5/4/3/2/1" {
 			t.Errorf("%s in %s: got %s, want nothing added", school, other, got)
 		}
@@ -119,8 +120,8 @@ func TestAClassAddsItsSlots(t *testing.T) {
 // Who keeps to the core's techniques has no slots of the class. SP-44.
 func TestTheCoreArtHasNoSlots(t *testing.T) {
 	row := plain(5, "onmyoji", "")
-	row.Caster.Mode = modeCore
-	if got := DefaultBook().Spellbook(row, false); len(got.Slots) != 0 {
+	row.Caster.Mode = rows.ModeCore
+	if got := rows.DefaultBook().Spellbook(row, false); len(got.Slots) != 0 {
 		t.Errorf("a core onmyoji's slots: got %v, want none", got.Slots)
 	}
 }
@@ -131,7 +132,7 @@ func TestEverySpellHasBeenAcquired(t *testing.T) {
 	row := plain(3, "", "", of("sorcery", 1))
 	row.Caster.Known = []string{"great fireball", "talisman bullet", "talisman knot", "paper shackle", "talisman burst", "eight-petal lotus"}
 	row.Caster.Studied = 1
-	sheet := DefaultBook().Spellbook(row, false)
+	sheet := rows.DefaultBook().Spellbook(row, false)
 	var got []string
 	for _, h := range sheet.Known {
 		got = append(got, h.Spell+": "+h.By)
@@ -141,21 +142,21 @@ func TestEverySpellHasBeenAcquired(t *testing.T) {
 		t.Errorf("got %q, due %v, over %v; want %q", got, sheet.Due, sheet.Over, want)
 	}
 	row.Caster.Dan.N = 5
-	if due := DefaultBook().Spellbook(row, false).Due; len(due) != 1 || due[0].Dan != 5 || due[0].N != 2 {
+	if due := rows.DefaultBook().Spellbook(row, false).Due; len(due) != 1 || due[0].Dan != 5 || due[0].N != 2 {
 		t.Errorf("promoted to 5 dan: due %v, want two of the 5th dan", due)
 	}
 	row.Caster.Known = row.Caster.Known[4:]
-	if sheet := DefaultBook().Spellbook(row, false); len(sheet.Known) != 5 || sheet.Known[0].By != "licence" {
+	if sheet := rows.DefaultBook().Spellbook(row, false); len(sheet.Known) != 5 || sheet.Known[0].By != "licence" {
 		t.Errorf("a sheet that names none of the first dan knows %v, want the first three by name besides", sheet.Known)
 	}
 }
 
 // A session of study throws two dice of ten faces, and learns from 11 on with Wisdom and skill. SP-04.
 func TestASessionOfStudyIsThrown(t *testing.T) {
-	rows := DefaultBook()
+	catalogue := rows.DefaultBook()
 	seen := map[int]bool{}
 	for seed := range uint64(200) {
-		sheet, err := page("nanban sorcerer", rows, book.Asks{Study: "talisman knot", Seed: &seed})
+		sheet, err := rows.Page("nanban sorcerer", catalogue, book.Asks{Study: "talisman knot", Seed: &seed})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,15 +173,15 @@ func TestASessionOfStudyIsThrown(t *testing.T) {
 	if len(seen) != 10 {
 		t.Errorf("400 dice show %d faces, want 10", len(seen))
 	}
-	if says := rows.mustPage(t, "nanban sorcerer", "talisman knot"); says != "talisman knot: 2d10+5 >= 11, 90%; one a session" {
+	if says := mustPage(t, catalogue, "nanban sorcerer", "talisman knot"); says != "talisman knot: 2d10+5 >= 11, 90%; one a session" {
 		t.Errorf("the odds: got %q", says)
 	}
 }
 
 // mustPage is the last line of a sheet with a session of study.
-func (b Book) mustPage(t *testing.T, name, study string) string {
+func mustPage(t *testing.T, b rows.Book, name, study string) string {
 	t.Helper()
-	p, err := page(name, b, book.Asks{Study: study})
+	p, err := rows.Page(name, b, book.Asks{Study: study})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,10 +192,10 @@ func (b Book) mustPage(t *testing.T, name, study string) string {
 func TestPromotionsMayCountListByList(t *testing.T) {
 	row := plain(3, "", "", of("sorcery", 1), of("barrier", 1))
 	row.Caster.Known = []string{"talisman burst", "eight-petal lotus", "four-stake ring", "returning mirror"}
-	if over := DefaultBook().Spellbook(row, false).Over; !slices.Equal(over, []string{"four-stake ring", "returning mirror"}) {
+	if over := rows.DefaultBook().Spellbook(row, false).Over; !slices.Equal(over, []string{"four-stake ring", "returning mirror"}) {
 		t.Errorf("of any list: over %v, want the last two", over)
 	}
-	if over := DefaultBook().Spellbook(row, true).Over; len(over) > 0 {
+	if over := rows.DefaultBook().Spellbook(row, true).Over; len(over) > 0 {
 		t.Errorf("of each list: over %v, want none", over)
 	}
 }
@@ -210,7 +211,7 @@ combatants:
     traits: [tough]
     caster: {mode: spells, dan: 3, school: folk sorcery, lists: [{skill: sorcery}], known: [great fireball, talisman bullet, talisman knot, talisman burst, vajra guard]}
 `
-	if _, err := DefaultBook().Overlay("rows.yaml", []byte(sheet)); err != nil {
+	if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(sheet)); err != nil {
 		t.Fatalf("the sheet itself: %v", err)
 	}
 	for _, c := range []struct{ old, new, want string }{
@@ -233,7 +234,7 @@ combatants:
 		{"known:", "left: {exorcism: [1]}, known:", `unknown list "exorcism"`},
 		{"[{skill: sorcery}]", "[]", "0 spell lists"},
 	} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(sheet, c.old, c.new, 1)))
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(sheet, c.old, c.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
 		}
@@ -246,12 +247,12 @@ func TestSheetsThatAreWell(t *testing.T) {
 	const sheet = "version: 1\ncombatants:\n  somebody: {grade: lord, weapons: [staff], skills: {sorcery: 3}, caster: {%s}}\n"
 	for _, block := range []string{"mode: core", "mode: core, class: onmyoji", "mode: spells, dan: 3, lists: [{skill: sorcery}], left: {sorcery: [0]}",
 		"mode: spells, dan: 3, lists: [{skill: sorcery}], left: {sorcery: [3, 2]}"} {
-		if _, err := DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(sheet, block))); err != nil {
+		if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(sheet, block))); err != nil {
 			t.Errorf("%s: got %v, want it to be well", block, err)
 		}
 	}
 	for _, extra := range []string{"lists: [{skill: sorcery}]", "known: [talisman knot]", "placed: {sorcery: [1]}", "left: {sorcery: [1]}"} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(sheet, "mode: core, "+extra)))
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(sheet, "mode: core, "+extra)))
 		if want := "somebody keeps to the core's techniques and has spell lists"; err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("core with %s: got %v, want %q", extra, err, want)
 		}
@@ -261,7 +262,7 @@ func TestSheetsThatAreWell(t *testing.T) {
 // A dan may hold one licence, and one more from each even dan on, up to six. SP-01.
 func TestHowManyLicencesADanHolds(t *testing.T) {
 	for dan, want := range map[int]int{1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 4, 7: 4, 8: 5, 9: 5, 10: 6, 11: 6} {
-		if got := licencesMax(dan); got != want {
+		if got := rows.LicencesMax(dan); got != want {
 			t.Errorf("dan %d: %d, want %d", dan, got, want)
 		}
 	}
@@ -280,20 +281,20 @@ func TestAReductionHasAFloor(t *testing.T) {
 
 // A promotion leads up, at most to Tatsujin. SP-03.
 func TestAPromotionLeadsUp(t *testing.T) {
-	rows := DefaultBook()
-	for name, row := range rows.Combatants {
-		if row.Caster == nil || row.Caster.Mode != modeSpells {
+	catalogue := rows.DefaultBook()
+	for name, row := range catalogue.Combatants {
+		if row.Caster == nil || row.Caster.Mode != rows.ModeSpells {
 			continue
 		}
 		dan := row.Caster.Dan.N
-		for _, to := range []int{dan - 1, dan, tatsujin + 1} {
+		for _, to := range []int{dan - 1, dan, rows.Tatsujin + 1} {
 			want := fmt.Sprintf("want %d to 11, where 11 is a Tatsujin", dan+1)
-			if _, err := page(name, rows, book.Asks{Promote: to}); to != 0 && (err == nil || !strings.Contains(err.Error(), want)) {
+			if _, err := rows.Page(name, catalogue, book.Asks{Promote: to}); to != 0 && (err == nil || !strings.Contains(err.Error(), want)) {
 				t.Errorf("%s of dan %d to %d: got %v, want %q", name, dan, to, err, want)
 			}
 		}
-		for _, to := range []int{dan + 1, tatsujin} {
-			if _, err := page(name, rows, book.Asks{Promote: to}); err != nil {
+		for _, to := range []int{dan + 1, rows.Tatsujin} {
+			if _, err := rows.Page(name, catalogue, book.Asks{Promote: to}); err != nil {
 				t.Errorf("%s of dan %d to %d: %v", name, dan, to, err)
 			}
 		}
@@ -303,7 +304,7 @@ func TestAPromotionLeadsUp(t *testing.T) {
 // Slots are written from the first dan to the last that has any. SP-05.
 func TestSlotsInWords(t *testing.T) {
 	for want, dans := range map[string][6]int{"4/3/2": {4, 3, 2}, "0": {}, "2": {2}, "0/1": {0, 1}, "5/4/3/2/1/1": {5, 4, 3, 2, 1, 1}, "1/0/1": {1, 0, 1}} {
-		if got := dansWord(dans); got != want {
+		if got := rows.SlotWords(dans); got != want {
 			t.Errorf("%v: %q, want %q", dans, got, want)
 		}
 	}
@@ -311,7 +312,7 @@ func TestSlotsInWords(t *testing.T) {
 
 // A spell is of one of the four lists that a skill opens. SP-01.
 func TestASpellIsOfAListThatIsOpened(t *testing.T) {
-	_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\nspells:\n  broth: {list: cookery, dan: 1, form: 2, at: self, does: {ward: true}}\n"))
+	_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\nspells:\n  broth: {list: cookery, dan: 1, form: 2, at: self, does: {ward: true}}\n"))
 	if want := `rows.yaml:3:17: unknown list "cookery"`; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}
@@ -321,7 +322,7 @@ func TestASpellIsOfAListThatIsOpened(t *testing.T) {
 // a boon on several is held. R-164: so is a seal.
 func TestBadSpellRowsAreRefused(t *testing.T) {
 	const row = "version: 1\nspells:\n  omen: {list: prophecy, dan: 1, form: 2, at: foe, does: {wounds: 1}}\n"
-	if _, err := DefaultBook().Overlay("rows.yaml", []byte(row)); err != nil {
+	if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(row)); err != nil {
 		t.Fatalf("the row itself: %v", err)
 	}
 	for _, c := range []struct{ old, new, want string }{
@@ -350,7 +351,7 @@ func TestBadSpellRowsAreRefused(t *testing.T) {
 		{"at: foe", "at: foe, for: barrier", "as long as a barrier that it does not raise"},
 		{"wounds: 1", "call: nobody", `unknown combatant "nobody"`},
 	} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c.old, c.new, 1)))
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c.old, c.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
 		}
@@ -362,7 +363,7 @@ func TestBadSpellRowsAreRefused(t *testing.T) {
 			least = -9
 		}
 		for n, right := range map[int]bool{least - 1: false, least: true, most: true, most + 1: false} {
-			_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, "wounds: 1", fmt.Sprintf("%s: %d, dispel: true", effect, n), 1)))
+			_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, "wounds: 1", fmt.Sprintf("%s: %d, dispel: true", effect, n), 1)))
 			if want := fmt.Sprintf("%s %d: want %d to %d", effect, n, least, most); right != (err == nil) || err != nil && !strings.Contains(err.Error(), want) {
 				t.Errorf("%s %d: got %v, want it right: %v", effect, n, err, right)
 			}
@@ -372,15 +373,15 @@ func TestBadSpellRowsAreRefused(t *testing.T) {
 
 // The notation is a small grammar: costs, then how their stages come. SP-09, SP-10, SP-11, SP-12, SP-13, SP-16.
 func TestTheNotationOfCastings(t *testing.T) {
-	first := func(n int8) Stage { return Stage{n, PauseNone} }
-	prep := func(n int8) Stage { return Stage{n, PauseBreath} }
-	disp := func(n int8) Stage { return Stage{n, PauseRound} }
-	for text, want := range map[string][]Stage{
+	first := func(n int8) rows.Stage { return rows.Stage{Energy: n, After: rows.PauseNone} }
+	prep := func(n int8) rows.Stage { return rows.Stage{Energy: n, After: rows.PauseBreath} }
+	disp := func(n int8) rows.Stage { return rows.Stage{Energy: n, After: rows.PauseRound} }
+	for text, want := range map[string][]rows.Stage{
 		"2": {first(2)}, "2+2 prep": {first(2), prep(2)}, "3+3 prep": {first(3), prep(3)}, "4+4 prep": {first(4), prep(4)}, "4+4 dispersed": {first(4), disp(4)},
 		"5+5 dispersed": {first(5), disp(5)}, "5+5 prep": {first(5), prep(5)}, "3+3+3 prep": {first(3), prep(3), prep(3)},
 		"4+3+2+1 dispersed": {first(4), disp(3), disp(2), disp(1)}, "2+2 prep +3 dispersed": {first(2), prep(2), disp(3)},
 	} {
-		if got, wrong, _ := ParseForm(text); wrong != "" || !slices.Equal(got, want) {
+		if got, wrong, _ := rows.ParseForm(text); wrong != "" || !slices.Equal(got, want) {
 			t.Errorf("%s: got %v %s, want %v", text, got, wrong, want)
 		}
 	}
@@ -394,13 +395,13 @@ func TestTheNotationOfCastings(t *testing.T) {
 		"2+2 prep + 3 dispersed": `no cost at character 11`,
 		"1+1+1+1+1+1+1 prep":     `has 7 stages: want at most 6`,
 	} {
-		_, wrong, fix := ParseForm(text)
+		_, wrong, fix := rows.ParseForm(text)
 		if got := wrong + ": want " + fix; wrong == "" || !strings.Contains(got, strings.TrimSuffix(want, "prep (other values: dispersed)")) {
 			t.Errorf("%s: got %q, want %q", text, got, want)
 		}
 	}
-	rows := "version: 1\nspells:\n  chant: {list: sorcery, dan: 3, form: 2+ prep, at: foe, does: {wounds: 1}}\n"
-	if _, err := DefaultBook().Overlay("rows.yaml", []byte(rows)); err == nil || !strings.HasPrefix(err.Error(), `rows.yaml:3:40: no cost at character 3 of the form "2+ prep"`) {
+	catalogue := "version: 1\nspells:\n  chant: {list: sorcery, dan: 3, form: 2+ prep, at: foe, does: {wounds: 1}}\n"
+	if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue)); err == nil || !strings.HasPrefix(err.Error(), `rows.yaml:3:40: no cost at character 3 of the form "2+ prep"`) {
 		t.Errorf("a form of a file: got %v, want its place", err)
 	}
 }
@@ -408,14 +409,14 @@ func TestTheNotationOfCastings(t *testing.T) {
 // The forms of the dans stand in the data as printed, and a row's own wins over them. SP-09, SP-10, SP-11, SP-14, SP-15, SP-16,
 // SP-17, SP-20.
 func TestTheDataHoldsEveryForm(t *testing.T) {
-	spells := DefaultBook().Spells
-	forms := map[Form]string{}
+	spells := rows.DefaultBook().Spells
+	forms := map[rows.Form]string{}
 	for _, name := range keys(spells) {
 		if s := spells[name]; s.Fights() {
 			forms[s.Form] = name
 		}
 	}
-	for _, form := range []Form{"2", "2+2 prep", "3+3 prep", "3+3 dispersed", "4+4 prep", "4+4 dispersed", "5+5 dispersed", "3+3+3 prep", "4+3+2+1 dispersed", "2+2 prep +3 dispersed", "3", "4"} {
+	for _, form := range []rows.Form{"2", "2+2 prep", "3+3 prep", "3+3 dispersed", "4+4 prep", "4+4 dispersed", "5+5 dispersed", "3+3+3 prep", "4+3+2+1 dispersed", "2+2 prep +3 dispersed", "3", "4"} {
 		if forms[form] == "" {
 			t.Errorf("no spell for fights has the form %s", form)
 		}
@@ -426,7 +427,7 @@ func TestTheDataHoldsEveryForm(t *testing.T) {
 		}
 	}
 	for _, name := range keys(spells) {
-		if s := spells[name]; s.Dan.N == tatsujin && s.Fights() {
+		if s := spells[name]; s.Dan.N == rows.Tatsujin && s.Fights() {
 			t.Errorf("%s: a Tatsujin's rite is of no use in a fight (SP-14)", name)
 		}
 		if !slices.Contains(book.Sources, spells[name].Source) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // §Energy Cost Handling: rules 1 to 4, stacking.
@@ -181,7 +182,7 @@ func TestOnlyTheClosedListCostsNothing(t *testing.T) {
 			them: []man{{name: "Kojiro", row: "traits: [mikkyo monk, shinobi], weapons: [dagger, shield]", zone: "core"}, {name: "Gonta", row: "weapons: [teppo, ninjato], traits: [infiltration master]"}}, zones: everywhere}.begin(t),
 		duel(t, "weapons: [dagger], traits: [samurai, still water]", "weapons: [unarmed]"),
 	}
-	for _, name := range Encounters() {
+	for _, name := range rows.Encounters() {
 		bouts = append(bouts, &bout{t: t, f: rules.NewFight[State](builtin(t, name), rules.Header{Seed: 5})})
 	}
 	seen := map[string]int{}
@@ -248,7 +249,7 @@ func zeroSource(words string) string {
 // EB-48: a technique costs at least 1.
 // EB-122: every 0-Energy effect states its trigger.
 func TestNoRowMakesItselfFree(t *testing.T) {
-	for rows, want := range map[string]string{
+	for catalogue, want := range map[string]string{
 		"weapons: {air: {family: blade, skill: swordsmanship, attack: [{name: free cut, energy: 0, check: courage}]}}":                                             "energy 0: want 1 to 9",
 		"traits: {haste: {kata: {name: no cost, energy: 0, check: courage}}}":                                                                                      "energy 0: want 1 to 9",
 		"stances: {ease: {energy: 0, strikes: miss}}":                                                                                                              "energy 0: want 1 to 9",
@@ -257,9 +258,9 @@ func TestNoRowMakesItselfFree(t *testing.T) {
 		"weapons: {air: {family: blade, skill: swordsmanship, attack: [{name: cut, energy: free, check: courage}]}}":                                               `"free" is not a number`,
 		"weapons: {air: {family: blade, skill: swordsmanship, attack: [{name: cut, energy: 2, check: courage}], defense: [{name: p, energy: 0, check: courage}]}}": "energy 0: want 1 to 9",
 	} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\n"+rows))
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\n"+catalogue))
 		if err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s\ngot error %v\nwant one with %q", rows, err, want)
+			t.Errorf("%s\ngot error %v\nwant one with %q", catalogue, err, want)
 		}
 	}
 	b := stage{us: []man{{name: "Musashi", row: "weapons: [air]"}}, them: []man{{name: "Kojiro"}},
@@ -273,7 +274,7 @@ func TestNoRowMakesItselfFree(t *testing.T) {
 // EB-122: a 0-Energy effect states its trigger, its limit and its source.
 func TestEveryStanceThatStrikesSaysWhatCallsIt(t *testing.T) {
 	triggers := map[string]string{}
-	for name, st := range DefaultBook().Stances {
+	for name, st := range rows.DefaultBook().Stances {
 		if st.Strikes != "" {
 			triggers[name] = st.Strikes
 		}
@@ -517,8 +518,8 @@ func TestAUnitActsWithItsOwnEnergy(t *testing.T) {
 // EB-91: staff and vajra are not short weapons.
 func TestTheShortWeaponsAreTheListedOnes(t *testing.T) {
 	var short []string
-	for _, name := range keys(DefaultBook().Weapons) {
-		if hasTag(DefaultBook().Weapons[name], "short") {
+	for _, name := range keys(rows.DefaultBook().Weapons) {
+		if hasTag(rows.DefaultBook().Weapons[name], "short") {
 			short = append(short, name)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // §The Dual Role of Energy, §Count Progression.
@@ -412,8 +413,8 @@ func TestWhoConcedesHasLost(t *testing.T) {
 func TestEnergyIsTwentyAtMost(t *testing.T) {
 	for energy, ok := range map[string]bool{"0": true, "1": true, "20": true, "21": false} {
 		sc := stage{us: []man{{name: "Musashi", row: "energy: " + energy}}, them: []man{{name: "Kojiro"}}}
-		rows := "version: 1\ncombatants:\n" + sc.us[0].text() + sc.them[0].text()
-		book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+		catalogue := "version: 1\ncombatants:\n" + sc.us[0].text() + sc.them[0].text()
+		book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
 		if err == nil {
 			_, err = Load("stage.yaml", []byte(sc.text()), book)
 		}

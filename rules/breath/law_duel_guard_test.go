@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // Laws of document 003: guard, what shaves it, the opening, recovery.
@@ -111,7 +112,7 @@ func TestADeclaredFeint(t *testing.T) {
 func TestNoFeintWithAShot(t *testing.T) {
 	for weapon, shot := range map[string]string{"yumi": "loose", "teppo": "shot"} {
 		shots := 0
-		for _, rung := range rungNames {
+		for _, rung := range rows.Rungs {
 			b := onLadder(t, "start: "+rung, "energy: 14, weapons: ["+weapon+"]", "")
 			b.refuses("feint with the " + shot)
 			if _, ok := b.option(shot + " > Kojiro"); ok {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // Laws of document 003: hit locations with real swords, and sparring.
@@ -20,7 +21,7 @@ func struck(t *testing.T, where, musashi, kojiro string, more ...any) *bout {
 // MA-39: its effect comes on top of the Wound.
 func TestAnyAttackMayNameALocation(t *testing.T) {
 	b := onLadder(t, "", first, "")
-	for _, where := range locationNames {
+	for _, where := range rows.Locations {
 		b.wantCost("horizontal cut at the "+where+" > Kojiro", 3)
 		b.wantCost("thrust at the "+where+" > Kojiro", 3)
 	}

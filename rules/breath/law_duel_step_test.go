@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/dice"
 )
 
@@ -46,7 +47,7 @@ func TestFiveRungsShared(t *testing.T) {
 		b.wantSheet("Musashi", "zone", "")
 		b.wantCost("half-step in", 1)
 		b.play("half-step in", "let it be")
-		b.wantEvents("distance", rules.Event{Seat: "Musashi", At: "Kojiro", What: "half-step in", From: rung, To: rungNames[i+1]})
+		b.wantEvents("distance", rules.Event{Seat: "Musashi", At: "Kojiro", What: "half-step in", From: rung, To: rows.Rungs[i+1]})
 	}
 	b.wantDistance("tsubazeriai")
 	b = onLadder(t, "start: close fighting", first, "")
@@ -58,7 +59,7 @@ func TestFiveRungsShared(t *testing.T) {
 // MA-06: the agreement stands in the encounter, whoever has initiative.
 func TestADuelBeginsWhereItsEncounterSays(t *testing.T) {
 	onLadder(t, "", "", "").wantDistance("issoku itto")
-	for _, rung := range rungNames {
+	for _, rung := range rows.Rungs {
 		onLadder(t, "start: "+rung, "", first).wantDistance(rung)
 	}
 }
@@ -217,10 +218,10 @@ var bands = map[string]string{
 func TestEachWeaponHasItsBand(t *testing.T) {
 	for weapon, want := range bands {
 		var got []string
-		for _, rung := range rungNames {
+		for _, rung := range rows.Rungs {
 			b := onLadder(t, "start: "+rung, first+", weapons: ["+weapon+"]", "weapons: [monohoshizao]")
 			plain := duel(t, first+", weapons: ["+weapon+"]", "weapons: [monohoshizao]")
-			name := DefaultBook().Weapons[weapon].Attack[0].Name + " > Kojiro"
+			name := rows.DefaultBook().Weapons[weapon].Attack[0].Name + " > Kojiro"
 			plain.play(name)
 			if _, ok := b.option(name); !ok {
 				got = append(got, "x")
@@ -362,7 +363,7 @@ func TestDuelsThatDoNotLoad(t *testing.T) {
 		pair("{terain: sandbar}"):                                 `did you mean terrain?`,
 	} {
 		text = strings.Replace(text, ", wolf: 1", ", {who: wolf}", 1)
-		_, err := Load("duel.yaml", []byte("version: 1\nsystem: breath\ntitle: T\n"+text), DefaultBook())
+		_, err := Load("duel.yaml", []byte("version: 1\nsystem: breath\ntitle: T\n"+text), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\ngot  %v\nwant %s", text, err, want)
 		}
@@ -377,7 +378,7 @@ func TestBandsThatDoNotLoad(t *testing.T) {
 		"{from: near range, to: the floor}":               `unknown rung "the floor"`,
 		"{from: near range, to: near range, source: him}": `unknown source "him"`,
 	} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\nweapons:\n  broom: {family: staff, skill: staff, band: "+band+", attack: [{name: sweep up, energy: 2, check: courage}]}\n"))
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\nweapons:\n  broom: {family: staff, skill: staff, band: "+band+", attack: [{name: sweep up, energy: 2, check: courage}]}\n"))
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", band, err, want)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -39,15 +40,15 @@ type stage struct {
 // everywhere is every zone, none with terrain.
 const everywhere = "{first rear: {}, first front: {}, core: {}, second front: {}, second rear: {}, flank: {}, outside: {}}"
 
-func (sc stage) book(t *testing.T) Book {
+func (sc stage) book(t *testing.T) rows.Book {
 	t.Helper()
-	rows := "version: 1\n" + sc.rows + "\ncombatants:\n"
+	catalogue := "version: 1\n" + sc.rows + "\ncombatants:\n"
 	for _, m := range slices.Concat(sc.us, sc.them) {
-		rows += m.text()
+		catalogue += m.text()
 	}
-	book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
 	if err != nil {
-		t.Fatalf("rows\n%s\ngot %v, want rows that load", rows, err)
+		t.Fatalf("rows\n%s\ngot %v, want rows that load", catalogue, err)
 	}
 	return book
 }
@@ -266,7 +267,7 @@ func (b *bout) lull() {
 // builtin is an encounter of the catalogue.
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()
-	return rulestest.Builtin(t, name, Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, DefaultBook()) })
+	return rulestest.Builtin(t, name, rows.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })
 }
 
 // positionText is a fight under way as a file.

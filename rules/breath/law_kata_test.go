@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // §0-Energy Kata: the closed list, the caps, what is paid instead (R-146 to R-149).
@@ -113,7 +114,7 @@ func TestOnlyAListedSourceIsZeroEnergy(t *testing.T) {
 // refusedRow is a trait that check refuses, with these words among others.
 func refusedRow(t *testing.T, trait, want string) {
 	t.Helper()
-	_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {"+trait+"}\n"))
+	_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {"+trait+"}\n"))
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%s\ngot error  %v\nwant %s", trait, err, want)
 	}
@@ -123,7 +124,7 @@ func refusedRow(t *testing.T, trait, want string) {
 // EB-60: each 0-Energy effect names its source label.
 func TestEveryZeroEnergyRowNamesItsSource(t *testing.T) {
 	refusedRow(t, "zero: {trigger: own breath, limit: round, pays: none, does: boost}", "0 Energy and no source: want")
-	for name, row := range DefaultBook().Traits {
+	for name, row := range rows.DefaultBook().Traits {
 		if row.Zero != nil && row.Zero.Source != "kata" && row.Zero.Source != "control" {
 			t.Errorf("%s has the source %q", name, row.Zero.Source)
 		}
@@ -166,7 +167,7 @@ func TestAZeroEnergyRowStatesTriggerLimitAndPrice(t *testing.T) {
 	refusedRow(t, row("pays", "honour 1"), `unknown pays "honour": want one of none, gold, faith, exposed`)
 	refusedRow(t, row("does", "win"), `unknown does "win": want one of strike, order, control, head, domination, boost, cleanse`)
 	refusedRow(t, row("does", "strike"), `"strike" own breath: want a strike after a parry or a miss, all else in its own breath`)
-	if _, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {"+row("", "")+"}\n")); err != nil {
+	if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {"+row("", "")+"}\n")); err != nil {
 		t.Errorf("a whole row: %v", err)
 	}
 }
@@ -320,7 +321,7 @@ func TestWhatAZeroBlockMaySay(t *testing.T) {
 		"source: kata, trigger: after own miss, limit: round, pays: none, does: strike, bonus: -9",
 		"source: control, trigger: own breath, limit: round, pays: none, does: control",
 	} {
-		if _, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {zero: {"+zero+"}}\n")); err != nil {
+		if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ntraits:\n  odd: {zero: {"+zero+"}}\n")); err != nil {
 			t.Errorf("{%s}: %v", zero, err)
 		}
 	}

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // Whatever is thrown in the built-in encounters, among squads, units and casters too, the search sees the same positions come
 // of it, with the same chances, as a table does.
 func TestThrowsAreMergedByTheirConsequences(t *testing.T) {
 	thrown := map[string]int{}
-	for _, name := range Encounters() {
+	for _, name := range rows.Encounters() {
 		g := builtin(t, name)
 		r := rand.New(rand.NewPCG(11, uint64(len(name))))
 		fights := 8

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -154,11 +155,11 @@ func (l *hostLockstep) field() {
 	}
 	for zone, z := range l.h.ground {
 		for side := range 2 {
-			if want, have := l.h.hold(side, zone), l.g.domination(&l.s, rules.Side(side), uint8(slices.Index(zoneNames, zone))); have != int(2*want) {
+			if want, have := l.h.hold(side, zone), l.g.domination(&l.s, rules.Side(side), uint8(slices.Index(rows.Zones, zone))); have != int(2*want) {
 				l.failf("side %d holds the %s with %.1f, in the engine with %d halves", side, zone, want, have)
 			}
 		}
-		lies := l.s.ground[slices.Index(zoneNames, zone)]
+		lies := l.s.ground[slices.Index(rows.Zones, zone)]
 		if z.silver != [2]bool{lies&silverOn(0) != 0, lies&silverOn(1) != 0} {
 			l.failf("silver in the %s: %v, in the engine %b", zone, z.silver, lies)
 		}
@@ -192,7 +193,7 @@ func (l *hostLockstep) sheet(i int) string {
 	if is&isDown != 0 && *c == (seat{is: isDown}) && l.s.marks[i] == 0 {
 		return "down"
 	}
-	text := fmt.Sprintf("wounds %d energy %d in the %s exposed %d", c.wounds, c.energy, zoneNames[c.zone], c.bare)
+	text := fmt.Sprintf("wounds %d energy %d in the %s exposed %d", c.wounds, c.energy, rows.Zones[c.zone], c.bare)
 	blessed := l.s.marks[i]&markBlessed != 0
 	if f.squad() {
 		under := "nobody"
@@ -231,14 +232,14 @@ func TestEngineAgreesWithASecondReadingOfRetinues(t *testing.T) {
 	decisions, throws, over := 0, 0, 0
 	for n := range fields {
 		r := rand.New(rand.NewPCG(3, uint64(n)))
-		h, rows, encounter := hostField(r)
-		book, err := DefaultBook().Overlay("rows.yaml", []byte(rows))
+		h, catalogue, encounter := hostField(r)
+		book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
 		if err != nil {
-			t.Fatalf("%v\n%s", err, rows)
+			t.Fatalf("%v\n%s", err, catalogue)
 		}
 		g, err := Load("field.yaml", []byte(encounter), book)
 		if err != nil {
-			t.Fatalf("%v\n%s\n%s", err, encounter, rows)
+			t.Fatalf("%v\n%s\n%s", err, encounter, catalogue)
 		}
 		for range walks {
 			l := &hostLockstep{t: t, h: h, g: g, r: r, left: 1 + r.IntN(14)}
@@ -288,7 +289,7 @@ func (l *hostLockstep) lay() {
 			c.is = isDown
 			continue
 		}
-		*c = seat{energy: int8(m.energy), wounds: int8(m.wounds), zone: uint8(slices.Index(zoneNames, m.zone)), bare: int8(m.exposed), held: [2]uint8{uint8(m.held), 0}}
+		*c = seat{energy: int8(m.energy), wounds: int8(m.wounds), zone: uint8(slices.Index(rows.Zones, m.zone)), bare: int8(m.exposed), held: [2]uint8{uint8(m.held), 0}}
 		for _, x := range []struct {
 			on bool
 			is flags
@@ -339,7 +340,7 @@ func (l *hostLockstep) lay() {
 	for zone, z := range l.h.ground {
 		for side, on := range z.silver {
 			if on {
-				l.s.ground[slices.Index(zoneNames, zone)] |= silverOn(rules.Side(side))
+				l.s.ground[slices.Index(rows.Zones, zone)] |= silverOn(rules.Side(side))
 			}
 		}
 	}

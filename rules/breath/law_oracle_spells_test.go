@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"kokyu/rules/breath/rows"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -1240,7 +1241,7 @@ func (l *lockstep) magic() {
 	for _, zone := range o.magic.zones {
 		z := o.place(zone)
 		say(&want, "%s: fire %d, gates %d %d", z, o.magic.fire[z], o.magic.gates[0][z], o.magic.gates[1][z])
-		lie := l.s.ground[slices.Index(zoneNames, z)]
+		lie := l.s.ground[slices.Index(rows.Zones, z)]
 		say(&have, "%s: fire %d, gates %d %d", z, lie.fire(), lie.gate(0), lie.gate(1))
 	}
 	for side, w := range o.magic.walls {
@@ -1272,7 +1273,7 @@ func (l *lockstep) magic() {
 		}
 		slices.Sort(rounds)
 		say(&want, "%s: %v, focus %d, opened %q, over %q", f.name, rounds, m.mustFocus, m.opened, over)
-		var now NowSeat
+		var now rows.NowSeat
 		l.g.nowCaster(&l.s, i, &now)
 		slices.Sort(now.Rounds)
 		say(&have, "%s: %v, focus %d, opened %q, over %q", f.name, now.Rounds, now.Due, now.Opened, now.Over)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -257,7 +258,7 @@ func agrees(t *testing.T, zoned bool, fights int) {
 	if fights = rulestest.Sample(fights); testing.Short() {
 		fights /= 4
 	}
-	rows, err := DefaultBook().Overlay("weapons.yaml", []byte("version: 1\n"+oracleRows()+oracleSpellRows()))
+	rows, err := rows.DefaultBook().Overlay("weapons.yaml", []byte("version: 1\n"+oracleRows()+oracleSpellRows()))
 	if err != nil {
 		t.Fatal(err)
 	}

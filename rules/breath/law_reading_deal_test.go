@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"kokyu/rules/breath/rows"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -382,17 +383,17 @@ func (p *reading) sheet(r *rand.Rand, kind string, i int) *warrior {
 
 // ground deals the zones: most of them, some with terrain.
 func (p *reading) ground(r *rand.Rand) string {
-	p.zones = map[string]Zone{}
+	p.zones = map[string]rows.Zone{}
 	text := "zones: {first front: {}, second front: {}"
-	p.zones["first front"], p.zones["second front"] = Zone{}, Zone{}
+	p.zones["first front"], p.zones["second front"] = rows.Zone{}, rows.Zone{}
 	for _, name := range []string{"first rear", "core", "second rear", "flank", "outside"} {
 		if r.IntN(4) == 0 {
 			continue
 		}
-		z := Zone{High: r.IntN(4) == 0, Path: r.IntN(2) == 0, Slow: r.IntN(5) == 0}
+		z := rows.Zone{High: r.IntN(4) == 0, Path: r.IntN(2) == 0, Slow: r.IntN(5) == 0}
 		text += fmt.Sprintf(", %s: {high: %t, path: %t, slow: %t", name, z.High, z.Path, z.Slow)
 		if r.IntN(4) == 0 {
-			z.Cover = &Num{N: 1 + r.IntN(2)}
+			z.Cover = &rows.Num{N: 1 + r.IntN(2)}
 			text += fmt.Sprintf(", cover: %d", z.Cover.N)
 		}
 		text += "}"

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -293,7 +294,7 @@ func (l *slate) paper() State {
 		}
 		*c = seat{energy: int8(f.energy), wounds: int8(f.wounds), zone: scene, held: [2]uint8{uint8(f.ready[0]), uint8(f.ready[1])}, zero: uint8(f.free), bare: int8(f.exposed)}
 		if f.zone != "" {
-			c.zone = uint8(slices.Index(zoneNames, f.zone))
+			c.zone = uint8(slices.Index(rows.Zones, f.zone))
 		}
 		if f.waits != (rank{}) {
 			c.place = uint8(perEnergy*f.waits.energy - f.waits.behind)
@@ -340,7 +341,7 @@ func (l *slate) paperDuel(s *State) {
 	}
 	for i, f := range l.p.fighters {
 		d.guard[i] = int8(f.calmLeft)
-		for k, place := range locationNames {
+		for k, place := range rows.Locations {
 			if f.struck[place] {
 				d.hurt[i] |= 1 << k
 			}
@@ -395,7 +396,7 @@ func onPaper(t *testing.T, kind string, deals, positions int) {
 	if deals = rulestest.Sample(deals); testing.Short() {
 		deals /= 2
 	}
-	catalogue, err := DefaultBook().Overlay("rows.yaml", []byte(readingRows()))
+	catalogue, err := rows.DefaultBook().Overlay("rows.yaml", []byte(readingRows()))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, readingRows())
 	}

@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"kokyu/rules/breath/rows"
 	"math"
 	"slices"
 	"strings"
@@ -126,8 +127,8 @@ type table interface {
 // reading is a fight on paper.
 type reading struct {
 	table
-	set      map[string]string // the rulings
-	zones    map[string]Zone   // none: the one scene
+	set      map[string]string    // the rulings
+	zones    map[string]rows.Zone // none: the one scene
 	fighters []*warrior
 	allied   int
 	rounds   int

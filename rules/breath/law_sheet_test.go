@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // Document 002 on paper: whole sheets, whole sentences, the notation, what is cast before a fight.
@@ -18,11 +19,11 @@ import (
 // pageOf are the lines of a sheet of a combatant in rows of its own.
 func pageOf(t *testing.T, row string, asks book.Asks) (lines []string) {
 	t.Helper()
-	rows, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\ncombatants:\n  somebody: {grade: lord, wisdom: 2, weapons: [staff], "+row+"}\n"))
+	catalogue, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ncombatants:\n  somebody: {grade: lord, wisdom: 2, weapons: [staff], "+row+"}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := page("somebody", rows, asks)
+	p, err := rows.Page("somebody", catalogue, asks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +79,7 @@ func TestAWholeSheet(t *testing.T) {
 			t.Errorf("%s:\ngot  %s\nwant %s", c.row, strings.Join(got, "\n     "), strings.Join(c.want, "\n     "))
 		}
 	}
-	got := pageOf(t, "skills: {sorcery: 3, barrier: 3}, caster: {mode: spells, dan: 2, lists: [{skill: sorcery}, {skill: barrier}], known: [great fireball, talisman knot, paper shackle]}", book.Asks{Promote: tatsujin})
+	got := pageOf(t, "skills: {sorcery: 3, barrier: 3}, caster: {mode: spells, dan: 2, lists: [{skill: sorcery}, {skill: barrier}], known: [great fireball, talisman knot, paper shackle]}", book.Asks{Promote: rows.Tatsujin})
 	want := []string{"due: 2 of 3 dan from sorcery or barrier, by 3 dan", "due: 2 of 5 dan from sorcery or barrier, by 5 dan", "due: 2 of 7 dan from sorcery or barrier, by 7 dan",
 		"due: 2 of 9 dan from sorcery or barrier, by 9 dan", "due: 2 of Tatsujin from sorcery or barrier, by Tatsujin"}
 	if due := slices.DeleteFunc(got, func(l string) bool { return !strings.HasPrefix(l, "due") }); !slices.Equal(due, want) {
@@ -102,13 +103,13 @@ func TestASheetThatCannotBe(t *testing.T) {
 		{"nanban sorcerer", book.Asks{Study: "salt line"}, "salt line is of the list of barrier, which is not opened: want a spell of its own lists", false},
 		{"nanban sorcerer", book.Asks{Study: "soul seizure"}, "soul seizure is of 5 dan, above 3 dan: want no spell above one's own dan", false},
 	} {
-		_, err := page(c.name, DefaultBook(), c.asks)
+		_, err := rows.Page(c.name, rows.DefaultBook(), c.asks)
 		_, blank := errors.AsType[book.Blank](err)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || blank != c.blank {
 			t.Errorf("%s %+v: got %v (of nothing to say: %v), want %q", c.name, c.asks, err, blank, c.want)
 		}
 	}
-	if _, err := page("nanban sorcerer", DefaultBook(), book.Asks{Study: "vajra guard", Promote: 3}); err == nil {
+	if _, err := rows.Page("nanban sorcerer", rows.DefaultBook(), book.Asks{Study: "vajra guard", Promote: 3}); err == nil {
 		t.Error("a promotion to one's own dan is none")
 	}
 	if got := pageOf(t, "skills: {sorcery: 3}, caster: {mode: spells, dan: 3, lists: [{skill: sorcery}]}", book.Asks{Study: "vajra guard"}); got[len(got)-1] != "study: vajra guard: 2d10+5 >= 11, 90%; one a session" {
@@ -134,13 +135,13 @@ func TestTheNotationPointsAtMistakes(t *testing.T) {
 		"2 dispersed":              `the form "2 dispersed" has one stage, which waits for none: want a bare cost, as in 2`,
 		"1+1+1+1+1+1+1 dispersed":  `the form "1+1+1+1+1+1+1 dispersed" has 7 stages: want at most 6`,
 	} {
-		stages, wrong, fix := ParseForm(text)
+		stages, wrong, fix := rows.ParseForm(text)
 		if got := wrong + ": want " + fix; stages != nil || !strings.HasPrefix(got, want) {
 			t.Errorf("%q: got %v %s, want %s", text, stages, got, want)
 		}
 	}
 	for text, stages := range map[string]int{"9": 1, "1+1+1+1+1+1 prep": 6, "2 prep +2 dispersed": 2, "1 dispersed +1 prep +1 prep": 3} {
-		if got, wrong, _ := ParseForm(text); wrong != "" || len(got) != stages || got[0].After != PauseNone || stages > 1 && got[1].After == PauseNone {
+		if got, wrong, _ := rows.ParseForm(text); wrong != "" || len(got) != stages || got[0].After != rows.PauseNone || stages > 1 && got[1].After == rows.PauseNone {
 			t.Errorf("%q: got %v %s, want %d stages, the first of which waits for nothing", text, got, wrong, stages)
 		}
 	}
@@ -150,7 +151,7 @@ func TestTheNotationPointsAtMistakes(t *testing.T) {
 // editors know its notation. SP-08, SP-27.
 func TestAFormIsReadEverywhere(t *testing.T) {
 	var number, pattern string
-	for _, f := range Form("").Forms() {
+	for _, f := range rows.Form("").Forms() {
 		if f.Number {
 			number = fmt.Sprintf("%d..%d", f.Least, f.Most)
 		} else {
@@ -165,11 +166,11 @@ func TestAFormIsReadEverywhere(t *testing.T) {
 		energy    int
 		dispersed bool
 	}{"2": {2, false}, "9": {9, false}, "2+3 prep": {5, false}, "3+3+3 prep": {9, false}, "4+4 dispersed": {8, true}, "4+3+2+1 dispersed": {10, true}, "2+2 prep +3 dispersed": {7, true}, "2+2 dispersed +3 prep": {7, true}} {
-		if f := Form(text); f.Energy() != want.energy || f.Dispersed() != want.dispersed {
+		if f := rows.Form(text); f.Energy() != want.energy || f.Dispersed() != want.dispersed {
 			t.Errorf("%s: %d Energy, dispersed %v, want %+v", text, f.Energy(), f.Dispersed(), want)
 		}
-		var read Form
-		if err := json.Unmarshal([]byte(`"`+text+`"`), &read); err != nil || read != Form(text) {
+		var read rows.Form
+		if err := json.Unmarshal([]byte(`"`+text+`"`), &read); err != nil || read != rows.Form(text) {
 			t.Errorf("%s: a record reads %q, %v", text, read, err)
 		}
 		if !right.MatchString(text) {
@@ -177,7 +178,7 @@ func TestAFormIsReadEverywhere(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"2+ prep", "0", "2+2 perp", "2+2 prep + 3 dispersed", "10", "prep"} {
-		var read Form
+		var read rows.Form
 		if err := json.Unmarshal([]byte(`"`+text+`"`), &read); err == nil || !strings.Contains(err.Error(), ", want ") || read != "" {
 			t.Errorf("%s: a record reads %q, %v", text, read, err)
 		}
@@ -185,11 +186,11 @@ func TestAFormIsReadEverywhere(t *testing.T) {
 			t.Errorf("%s: a form for editors", text)
 		}
 	}
-	var read Form
+	var read rows.Form
 	if err := json.Unmarshal([]byte("2"), &read); err == nil {
 		t.Error("a number is no form in a record")
 	}
-	_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\nspells:\n  omen: {list: prophecy, dan: 1, form: \"\", at: foe, does: {wounds: 1}}\n"))
+	_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\nspells:\n  omen: {list: prophecy, dan: 1, form: \"\", at: foe, does: {wounds: 1}}\n"))
 	if want := "rows.yaml:3:40: no form of casting: want a form like 2, 2+2 prep, 4+4 dispersed or 2+2 prep +3 dispersed"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("an empty form: got %v, want %q", err, want)
 	}
@@ -197,7 +198,7 @@ func TestAFormIsReadEverywhere(t *testing.T) {
 
 // What the rules alone judge of sheets, schools and classes is said with what would be right. SP-01, SP-05, SP-42, SP-45.
 func TestBadSheetsAreRefusedInWholeSentences(t *testing.T) {
-	const rows = `version: 1
+	const catalogue = `version: 1
 schools:
   house of reeds: {lists: [sorcery], dans: [1, 3], slots: 3}
   loose house: {lists: [sorcery, barrier], slots: 2}
@@ -211,7 +212,7 @@ combatants:
     skills: {sorcery: 3, barrier: 3}
     caster: {mode: spells, dan: 4, school: loose house, lists: [{skill: sorcery}, {skill: barrier, since: 4}], placed: {barrier: [1, 3]}, left: {sorcery: [5, 2]}}
 `
-	if _, err := DefaultBook().Overlay("rows.yaml", []byte(rows)); err != nil {
+	if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue)); err != nil {
 		t.Fatalf("the rows themselves: %v", err)
 	}
 	for _, c := range []struct{ old, new, want string }{
@@ -249,10 +250,10 @@ combatants:
 		{"dan: 4", "dan: 4, known: [soul seizure]", `somebody knows "soul seizure" of 5 dan at 4 dan: want no spell above one's own dan`},
 		{"dan: 4", "dan: 4, known: [talisman burst, eight-petal lotus, vajra guard]", "somebody knows vajra guard besides what licence, promotions and 0 studied give: want three of the first dan with each licence, two of each dan reached after it, and studied: for the rest"},
 	} {
-		if !strings.Contains(rows, c.old) {
+		if !strings.Contains(catalogue, c.old) {
 			t.Fatalf("no %s", c.old)
 		}
-		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(rows, c.old, c.new, 1)))
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(catalogue, c.old, c.new, 1)))
 		if (err == nil) != (c.want == "") || !strings.Contains(fmt.Sprint(err), c.want) {
 			t.Errorf("%s for %s: got %v, want %q", c.new, c.old, err, c.want)
 		}
@@ -262,7 +263,7 @@ combatants:
 		{"sorcery: 3, barrier: 3}", "sorcery: 3, barrier: 3, staff: 3, hardiness: 2}"}, {"loose house, lists", "loose house, main: barrier, lists"}, {"slots: 3}", "slots: 4}"}, {"slots: 2}", "slots: 3}"}, {"slots: 4}", "slots: 1}"},
 		{"dan: 4", "dan: 4, known: [talisman burst, eight-petal lotus, vajra guard], studied: 1"},
 	} {
-		if _, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(rows, well.old, well.new, 1))); err != nil {
+		if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(catalogue, well.old, well.new, 1))); err != nil {
 			t.Errorf("%s for %s: got %v, want it to be well", well.new, well.old, err)
 		}
 	}
@@ -274,7 +275,7 @@ combatants:
 		want  string
 	}{{"1, 1", 4, ""}, {"1, 1", 3, ""}, {"1, 1, 1", 3, ""}, {"1, 1, 1, 1", 2, ""}, {"1, 1, 1", 4, "17 slots of 1 dan in sorcery: want at most 15"}, {"3", 3, ""}, {"3, 3", 2, "8 slots of 3 dan in sorcery: want at most 7"}, {"1, 1, 1, 1, 1", 2, ""},
 		{"1, 1, 1, 1, 1, 1", 2, "17 slots"}, {"9", 4, ""}, {"9, 9", 3, ""}, {"9, 9", 4, "9 slots of 9 dan in sorcery: want at most 7"}} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(most, c.dans, c.slots)))
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(fmt.Sprintf(most, c.dans, c.slots)))
 		if got := fmt.Sprint(err); (err == nil) != (c.want == "") || !strings.Contains(got, c.want) {
 			t.Errorf("%d slots each at %s: got %v, want %q", c.slots, c.dans, err, c.want)
 		}
@@ -318,7 +319,7 @@ func TestWhatIsCastBeforeTheFight(t *testing.T) {
 			b.wantNumber(name, "defense", want)
 		}
 		s := g.Start()
-		var now NowSeat
+		var now rows.NowSeat
 		if g.nowCaster(&s, 0, &now); now.Opened != c.opened {
 			t.Errorf("%s: lays %q open, want %q", c.line, now.Opened, c.opened)
 		}
@@ -422,7 +423,7 @@ func TestSpellRowsAtTheirEdges(t *testing.T) {
 		{"at: foe, does: {wounds: 1}", "at: aura, for: held, does: {defense: 1}"}, {"at: foe, does: {wounds: 1}", "at: yoma, for: held, does: {seal: true}"}, {"at: foe, does: {wounds: 1}", "at: own side, for: barrier, does: {barrier: 1}"},
 		{"dan: 1, form: 2, at: foe, does: {wounds: 1}", "dan: 11, form: 8, fight: none"}, {"dan: 1, form: 2, at: foe, does: {wounds: 1}", "dan: 9, form: 8, fight: none"}, {"dan: 1", "dan: 9"},
 		{"wounds: 1", "call: samurai"}, {"form: 2", "form: 2, against: wisdom, for: next round"}} {
-		if _, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c[0], c[1], 1))); err != nil {
+		if _, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c[0], c[1], 1))); err != nil {
 			t.Errorf("%s: got %v, want it to be well", c[1], err)
 		}
 	}
@@ -436,7 +437,7 @@ func TestSpellRowsAtTheirEdges(t *testing.T) {
 		{"wounds: 1", "call: nobody", `rows.yaml:3:65: unknown combatant "nobody"`},
 		{"wounds: 1", "fire: 4", "rows.yaml:3:65: fire 4: want 0 to 3"},
 	} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c.old, c.new, 1)))
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c.old, c.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.new, err, c.want)
 		}

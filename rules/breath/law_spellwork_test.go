@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // Document 002 in fights once more: what several casters, places and barriers have to do with each other.
@@ -462,14 +463,14 @@ func TestWhatACasterRemembers(t *testing.T) {
 	if _, ok := new(caster).opened(); ok {
 		t.Error("nothing is laid open as a fight begins")
 	}
-	for list := range uint8(listsMax) {
+	for list := range uint8(rows.ListsMax) {
 		for dan := range uint8(slotDans) {
-			for n := range uint8(slotsMax(int(dan)) + 1) {
+			for n := range uint8(rows.SlotsMax(int(dan)) + 1) {
 				c := caster{slots: [2]uint16{0xffff, 0xffff}}
 				c.setLeft(list, dan, n)
-				for l := range uint8(listsMax) {
+				for l := range uint8(rows.ListsMax) {
 					for d := range uint8(slotDans) {
-						want := uint8(slotsMax(int(d)))
+						want := uint8(rows.SlotsMax(int(d)))
 						if l == list && d == dan {
 							want = n
 						}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // §Squad orders: squads, their orders and what breaks them (R-129 to R-139).
@@ -613,13 +614,13 @@ func TestMistakesAboutSquads(t *testing.T) {
 		line("onmyoji", ", calls: [Nobody]"):               `Nobody is no shikigami to call of Men: want one on its own side, and there is none`,
 		line("onmyoji", ", calls: [Lord]"):                 `Lord is no shikigami to call of Men: want one on its own side, and there is none`,
 	} {
-		_, err := Load("line.yaml", []byte(text), DefaultBook())
+		_, err := Load("line.yaml", []byte(text), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\ngot error  %v\nwant %s", text, err, want)
 		}
 	}
 	three := strings.Replace(line("spear squad", ", heads: 4, under: Lord, count: 3"), ", name: Men", "", 1)
-	if _, err := Load("line.yaml", []byte(three), DefaultBook()); err == nil || !strings.Contains(err.Error(), "Lord commands 3 squads: want at most 2") {
+	if _, err := Load("line.yaml", []byte(three), rows.DefaultBook()); err == nil || !strings.Contains(err.Error(), "Lord commands 3 squads: want at most 2") {
 		t.Errorf("three squads under one who leads two: got %v", err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // Attack rolls, doubles, states, stances: what the rulings decide about them.
@@ -523,14 +524,14 @@ func TestTheReferenceWeapons(t *testing.T) {
 		"unarmed":    {"strike": {1, -4, 1, 0, 0, 0, 0, 0, "courage"}, "grapple throw": {2, 0, 0, 0, 0, 0, 0, 0, "physique"}, "shove": {1, 0, 1, 0, 0, 0, 0, 0, "physique"}},
 		"shield":     {"shield defense": {1, 1, 1, 0, 0, 0, 0, 0, "physique"}},
 	}
-	value := func(n *Num, otherwise int) int {
+	value := func(n *rows.Num, otherwise int) int {
 		if n == nil {
 			return otherwise
 		}
 		return n.N
 	}
 	for weapon, techniques := range want {
-		w := DefaultBook().Weapons[weapon]
+		w := rows.DefaultBook().Weapons[weapon]
 		got := map[string]row{}
 		for _, x := range slices.Concat(w.Attack, w.Defense) {
 			got[x.Name] = row{x.Energy.N, x.Bonus.N, value(x.Wounds, 1), value(x.Critical, 0), value(x.Twenty, 0), x.Pierce.N, x.Direct.N, x.Expose.N, x.Check}
@@ -594,7 +595,7 @@ func TestBothWeaponsAreAtHand(t *testing.T) {
 // Wits and Wisdom are one attribute.
 func TestThereIsNoSeventhAttribute(t *testing.T) {
 	for attribute, want := range map[string]bool{"wisdom": true, "wits": false} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\ncombatants: {sage: {grade: lord, weapons: [staff], "+attribute+": 2}}"))
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ncombatants: {sage: {grade: lord, weapons: [staff], "+attribute+": 2}}"))
 		if got := err == nil; got != want {
 			t.Errorf("a row with %s: got loaded %v (%v), want %v", attribute, got, err, want)
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // §Energy Cost Reference (movement), zones, Domination.
@@ -312,7 +313,7 @@ func TestDomination(t *testing.T) {
 			b.play(c.do)
 		}
 		sys, s, _ := rules.At[State](b.f)
-		if got := sys.(*Game).dominates(&s, 0, uint8(slices.Index(zoneNames, c.zone))); got != c.want {
+		if got := sys.(*Game).dominates(&s, 0, uint8(slices.Index(rows.Zones, c.zone))); got != c.want {
 			t.Errorf("%s in the %s: got %d, want %d", c.name, c.zone, got, c.want)
 		}
 	}
@@ -322,9 +323,9 @@ func TestDomination(t *testing.T) {
 // melee reach.
 func TestHandToHandReach(t *testing.T) {
 	want := map[string][]string{"first front": {"first front", "second front"}, "second front": {"first front", "second front"}}
-	for _, from := range zoneNames[:scene] {
+	for _, from := range rows.Zones[:scene] {
 		var got []string
-		for _, to := range zoneNames[:scene] {
+		for _, to := range rows.Zones[:scene] {
 			if _, ok := at(t, "", from, to, everywhere).option("horizontal cut > Kojiro"); ok {
 				got = append(got, to)
 			}

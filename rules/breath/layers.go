@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // What the exact solver and its tables need: a position without its round, packed.
@@ -196,23 +197,23 @@ func (g *Game) plainest(s *State) {
 
 // thrift is what a fighter's Energy buys at best.
 type thrift struct {
-	armed   int8                // the cheapest attack or Kata with a weapon, in any zone
-	any     int8                // the cheapest of all, bare hands included
-	strikes bool                // has a stance that strikes unasked
-	answers [EnergyMax + 1]int8 // of so much Energy, the most that improvised answers can use up
+	armed   int8                     // the cheapest attack or Kata with a weapon, in any zone
+	any     int8                     // the cheapest of all, bare hands included
+	strikes bool                     // has a stance that strikes unasked
+	answers [rows.EnergyMax + 1]int8 // of so much Energy, the most that improvised answers can use up
 }
 
 // thrifts works them out, once a fight.
 func (g *Game) thrifts() {
 	for i := range g.n {
 		f, t := &g.seats[i], &g.thrift[i]
-		t.armed, t.any = EnergyMax+1, EnergyMax+1
-		var haste [EnergyMax + 1]bool
+		t.armed, t.any = rows.EnergyMax+1, rows.EnergyMax+1
+		var haste [rows.EnergyMax + 1]bool
 		for k := range f.arms {
 			a := &f.arms[k]
 			for z := range zoneCount {
 				switch {
-				case a.kind == isDefense && a.haste[z] <= EnergyMax:
+				case a.kind == isDefense && a.haste[z] <= rows.EnergyMax:
 					haste[a.haste[z]] = true
 				case a.kind == isAttack || a.kind == isKata:
 					t.any = min(t.any, a.cost[z])
@@ -228,7 +229,7 @@ func (g *Game) thrifts() {
 		for _, st := range f.stances {
 			t.strikes = t.strikes || g.stances[st].strikes != 0
 		}
-		for e := 1; e <= EnergyMax; e++ {
+		for e := 1; e <= rows.EnergyMax; e++ {
 			for cost := 1; cost <= e; cost++ {
 				if haste[cost] {
 					t.answers[e] = max(t.answers[e], int8(cost)+t.answers[e-cost])

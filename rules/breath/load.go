@@ -10,31 +10,55 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/bones"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
+// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
+// mistake with its place.
+func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
+	var file rows.EncounterFile
+	doc, err := book.ReadEncounter(name, data, rows.System, &file, &file.Head)
+	if err != nil {
+		return nil, err
+	}
+	g, bad := build(catalogue, file)
+	return g, bad.In(doc)
+}
+
+// Reload works out a fight from what its record embeds.
+func Reload(encounter, data json.RawMessage) (*Game, error) {
+	var file rows.EncounterFile
+	var catalogue rows.Book
+	if err := book.FromHeader(encounter, data, &file, &catalogue); err != nil {
+		return nil, err
+	}
+	g, bad := build(catalogue, file)
+	return g, bad.Err("the encounter in the header")
+}
+
 // builder turns rows into a Game and gathers every complaint on the way.
 type builder struct {
 	g    *Game
-	book Book
-	file EncounterFile
+	book rows.Book
+	file rows.EncounterFile
 	told [rules.SeatsMax]told // what the file says of each seat
 	strict.Complaints
 }
 
 // build works an encounter out. The Game is usable only if there are no complaints.
-func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
+func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	if file.Rows != nil {
 		more := *file.Rows
 		more.Version = cmp.Or(more.Version, 1) // the file around it has said it
-		own, bad := rows.with(more)
+		own, bad := catalogue.With(more)
 		if len(bad) > 0 {
 			return nil, bad.Under("rows")
 		}
-		rows = own
+		catalogue = own
 	}
-	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted, ahead: Leafed}, book: rows, file: file}
+	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted, ahead: Leafed}, book: catalogue, file: file}
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
@@ -45,12 +69,12 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	if len(b.Complaints) > 0 {
 		return nil, b.Complaints
 	}
-	b.g.lay(cmp.Or(rows.bones, new(bones.Yard)))
+	b.g.lay(cmp.Or(catalogue.Cache, new(bones.Yard)))
 	if b.g.bony() {
 		b.g.ahead = Alone
 	}
 	b.g.ranks()
-	b.g.book = used(rows, b.g)
+	b.g.book = used(catalogue, b.g)
 	b.g.rate()
 	b.g.thrifts()
 	b.g.start = b.g.fresh()
@@ -63,7 +87,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 
 // rulings reads what the rulings are set to.
 func (b *builder) rulings() Rulings {
-	set := book.Choose(b.file.Rulings, AllRulings(), &b.Complaints)
+	set := book.Choose(b.file.Rulings, rows.AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
 	return Rulings{
 		StrainedAdds: is("strained adds", "yes"), StrainBreath: is("strain lasts", "breath"),
@@ -90,9 +114,9 @@ func (b *builder) rulings() Rulings {
 func (b *builder) scene() {
 	g := b.g
 	for name, z := range b.file.Zones {
-		i := slices.Index(zoneNames[:scene], name)
+		i := slices.Index(rows.Zones[:scene], name)
 		if i < 0 {
-			b.Wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", text.Escape(name)), text.OneOf(name, zoneNames[:scene]))
+			b.Wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", text.Escape(name)), text.OneOf(name, rows.Zones[:scene]))
 			continue
 		}
 		g.zones[i], g.inPlay[i] = z, true
@@ -121,7 +145,7 @@ func (b *builder) people() {
 	for side, sf := range b.file.Sides {
 		for k, ff := range sf.Fighters {
 			path := []any{"sides", side, "fighters", k}
-			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row Combatant, name string, _ int) {
+			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row rows.Combatant, name string, _ int) {
 				if g.n < rules.SeatsMax {
 					b.told[g.n] = told{path, ff, row}
 					g.seats[g.n] = b.fighter(path, rules.Side(side), ff, row, name)
@@ -136,16 +160,16 @@ func (b *builder) people() {
 }
 
 // fighter works out one combatant.
-func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Combatant, name string) fighter {
+func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
 	row.Traits = unique(row.Traits) // EB-63: of one name only one
 	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, outside: -1, limit: limitBase, body: 10}
-	f.grade = grade(max(0, slices.Index(gradeNames, row.Grade)))
+	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
 	f.mob, f.lord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
-	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), proficiency(row.Skills["hardiness"].N), row.Yoma
+	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), rows.Proficiency(row.Skills["hardiness"].N), row.Yoma
 	f.start = b.startZone(path, side, ff.Zone)
-	f.footwork = f.finesse + proficiency(row.Skills["footwork"].N)
+	f.footwork = f.finesse + rows.Proficiency(row.Skills["footwork"].N)
 	f.calm = int8(max(row.Finesse.N, row.Wisdom.N))
 	f.guard = max(1, guardBase+f.calm+int8(row.Guard.N)) // MA-25, MA-52
 	f.calm = max(1, f.calm)                              // MA-35
@@ -157,7 +181,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff FighterFile, row Comba
 	if f.lord && b.g.rule.Fate {
 		f.fate = uint8(min(3, max(1, row.Fate.N)))
 	}
-	f.staunch = min(13-f.physique, 11-int8(row.Wisdom.N)-proficiency(row.Skills["medicine"].N))
+	f.staunch = min(13-f.physique, 11-int8(row.Wisdom.N)-rows.Proficiency(row.Skills["medicine"].N))
 	f.domination = 2*[...]int8{mob: 0, minion: 0, veteran: 1, elite: 4, lord: 1}[f.grade] + [...]int8{mob: 1, minion: 1, veteran: 0, elite: 0, lord: 1}[f.grade]
 	if row.Domination != nil {
 		f.domination = 2 * int8(row.Domination.N)
@@ -186,22 +210,22 @@ func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 		return scene
 	}
 	if zone == "" {
-		zone = zoneNames[[]uint8{firstFront, secondFront}[side]]
+		zone = rows.Zones[[]uint8{firstFront, secondFront}[side]]
 	}
-	i := slices.Index(zoneNames[:scene], zone)
+	i := slices.Index(rows.Zones[:scene], zone)
 	if i >= 0 && !b.g.inPlay[i] {
 		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", text.Escape(b.file.Title), zone), text.OneOf(zone, keys(b.file.Zones)))
 	}
 	if i < 0 {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", text.Escape(zone)), text.OneOf(zone, zoneNames[:scene]))
+		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", text.Escape(zone)), text.OneOf(zone, rows.Zones[:scene]))
 		return firstFront
 	}
 	return uint8(i)
 }
 
 // traits applies what needs no weapon; it answers with the rows and the Wounds they add.
-func (b *builder) traits(path []any, f *fighter, row Combatant) (traits map[string]Trait, extra int) {
-	traits = map[string]Trait{}
+func (b *builder) traits(path []any, f *fighter, row rows.Combatant) (traits map[string]rows.Trait, extra int) {
+	traits = map[string]rows.Trait{}
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
 		if !ok {
@@ -238,7 +262,7 @@ func (b *builder) traits(path []any, f *fighter, row Combatant) (traits map[stri
 const woundsMax = 40
 
 // body works out Energy, Wounds and Defense.
-func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant, extra int) {
+func (b *builder) body(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant, extra int) {
 	armour := b.armour(path, ff, row)
 	f.limit += int8(armour.Limit.N)
 	switch {
@@ -248,7 +272,7 @@ func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant, ex
 		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
 		f.energy = int8(10 + row.Finesse.N - weight)                  // EB-01
 	}
-	b.Within(append(path, "who"), f.name+": Energy", int(f.energy), 0, EnergyMax)
+	b.Within(append(path, "who"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
 	wounds := extra
 	switch {
 	case row.Wounds != nil:
@@ -275,17 +299,17 @@ func (b *builder) body(path []any, f *fighter, ff FighterFile, row Combatant, ex
 	}
 }
 
-func (b *builder) armour(path []any, ff FighterFile, row Combatant) Armour {
+func (b *builder) armour(path []any, ff rows.FighterFile, row rows.Combatant) rows.Armour {
 	name, at := book.Instead(ff.Armour, row.Armour, "armour")
 	if name == "" {
-		return Armour{Defense: Num{N: 10}}
+		return rows.Armour{Defense: rows.Num{N: 10}}
 	}
 	a, _ := book.Find(b.book.Armours, append(path, at), "armour", name, &b.Complaints)
 	return a
 }
 
 // weaponsOf is what a combatant carries; who has nothing fights with bare hands.
-func (b *builder) weaponsOf(ff FighterFile, row Combatant) (names []string, at string) {
+func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []string, at string) {
 	names, at = ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) == 0 && ff.Weapons != nil {
 		names = []string{unarmed}
@@ -298,7 +322,7 @@ const unarmed = "unarmed"
 
 // arm puts weapons into slots and lists the techniques: those of the main weapon, the side weapon, bare hands for
 // when the main weapon is gone, then Kata.
-func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant, traits map[string]Trait) {
+func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	names, at := b.weaponsOf(ff, row)
 	if len(names) == 0 || len(names) > 2 {
 		b.Wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
@@ -337,7 +361,7 @@ func (b *builder) arm(path []any, f *fighter, ff FighterFile, row Combatant, tra
 }
 
 // wield lists one weapon's techniques.
-func (b *builder) wield(f *fighter, row Combatant, traits map[string]Trait, slot uint8, name string, w Weapon, mainSkill string) {
+func (b *builder) wield(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, name string, w rows.Weapon, mainSkill string) {
 	f.slots[slot] = slotOf(name, w)
 	for _, t := range w.Attack {
 		f.arms = append(f.arms, b.technique(f, row, traits, slot, w, t, isAttack, mainSkill))
@@ -350,19 +374,12 @@ func (b *builder) wield(f *fighter, row Combatant, traits map[string]Trait, slot
 	}
 }
 
-func slotOf(name string, w Weapon) slot {
+func slotOf(name string, w rows.Weapon) slot {
 	return slot{name: name, family: w.Family, there: true, long: hasTag(w, "long")}
 }
 
-// proficiency is the check bonus of a skill's points: untrained -2, then 0, 1, 2, 3; five is a Saint's.
-func proficiency(points int) int8 {
-	return [...]int8{-2, 0, 1, 2, 3, 3}[min(max(points, 0), 5)]
-}
-
-const saintPoints = 5
-
 // technique works one technique out for one combatant.
-func (b *builder) technique(f *fighter, row Combatant, traits map[string]Trait, slot uint8, w Weapon, t Technique, k kind, mainSkill string) arm {
+func (b *builder) technique(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, w rows.Weapon, t rows.Technique, k kind, mainSkill string) arm {
 	a := arm{name: t.Name, slot: slot, kind: k, wounds: 1, extra: int8(t.Against.N), expose: int8(t.Expose.N),
 		pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
 	if t.Wounds != nil {
@@ -393,8 +410,8 @@ func (b *builder) technique(f *fighter, row Combatant, traits map[string]Trait, 
 		skill = mainSkill
 	}
 	points := row.Skills[skill].N
-	parts := []int8{attribute(row, t.Check), proficiency(points), int8(t.Bonus.N)}
-	if points >= saintPoints && k != isUpkeep {
+	parts := []int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N)}
+	if points >= rows.SaintPoints && k != isUpkeep {
 		a.is |= armSaint
 	}
 	seal := false
@@ -422,7 +439,7 @@ func (b *builder) technique(f *fighter, row Combatant, traits map[string]Trait, 
 	return a
 }
 
-func attribute(row Combatant, name string) int8 {
+func attribute(row rows.Combatant, name string) int8 {
 	switch name {
 	case "courage":
 		return int8(row.Courage.N)
@@ -449,7 +466,7 @@ func sumMods(saint bool, parts ...int8) int8 {
 
 // zoneMod is what a zone adds to a technique's check (site zone table): spears +1 in a Front and tanto attacks -1,
 // shots +1 in a Rear, grapples +2 in the Core.
-func (b *builder) zoneMod(w Weapon, t Technique, z int, k kind) int8 {
+func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 	r := b.g.rule
 	switch {
 	case isFront(uint8(z)) && w.Family == "spear":
@@ -464,7 +481,7 @@ func (b *builder) zoneMod(w Weapon, t Technique, z int, k kind) int8 {
 	return 0
 }
 
-func (b *builder) reach(w Weapon) uint8 {
+func (b *builder) reach(w rows.Weapon) uint8 {
 	if w.Reach != nil {
 		return uint8(w.Reach.N)
 	}
@@ -477,11 +494,11 @@ func (b *builder) reach(w Weapon) uint8 {
 	return uint8(b.g.rule.ThrownReach)
 }
 
-// effects is the closed list of a technique's effects besides its numbers.
+// effects are what the effects of a technique set.
 var effects = map[string]armFlags{"strip": armStrip, "topple": armTopple, "bleed": armBleed, "bleed on critical": armBleedCrit,
 	"incorporeal": armGhost, "unload": armEmpties, "grapple": 0, "melee": 0}
 
-func flagsOf(w Weapon, t Technique) (is armFlags) {
+func flagsOf(w rows.Weapon, t rows.Technique) (is armFlags) {
 	for _, e := range t.Effects {
 		is |= effects[e]
 	}
@@ -504,7 +521,7 @@ func flagsOf(w Weapon, t Technique) (is armFlags) {
 }
 
 // stancesOf gives a combatant its stances: of its main weapon, its traits, its grade.
-func (b *builder) stancesOf(f *fighter, row Combatant, traits map[string]Trait) {
+func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]rows.Trait) {
 	give := func(name string, weapon bool) {
 		if slices.ContainsFunc(f.stances, func(k uint8) bool { return b.g.stances[k].name == name }) {
 			return // EB-63
@@ -580,9 +597,9 @@ func (g *Game) ranks() {
 }
 
 // used is the part of a catalogue that a fight needs: what its record embeds.
-func used(book Book, g *Game) Book {
-	out := Book{Version: book.Version, Weapons: map[string]Weapon{}, Armours: map[string]Armour{}, Stances: map[string]Stance{},
-		Traits: map[string]Trait{}, Combatants: map[string]Combatant{}, Spells: map[string]Spell{}, Schools: map[string]Tradition{}, Classes: map[string]Tradition{}}
+func used(book rows.Book, g *Game) rows.Book {
+	out := rows.Book{Version: book.Version, Weapons: map[string]rows.Weapon{}, Armours: map[string]rows.Armour{}, Stances: map[string]rows.Stance{},
+		Traits: map[string]rows.Trait{}, Combatants: map[string]rows.Combatant{}, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{}, Classes: map[string]rows.Tradition{}}
 	armour := func(name string) {
 		if a, ok := book.Armours[name]; ok {
 			out.Armours[name] = a
@@ -597,7 +614,7 @@ func used(book Book, g *Game) Book {
 			for _, t := range row.Traits {
 				out.Traits[t] = book.Traits[t]
 			}
-			out.learnt(row.Caster, book)
+			out.Learn(row.Caster, book)
 		}
 	}
 	for i := range g.n {
@@ -637,13 +654,4 @@ func (f *fighter) word(slot uint8) string {
 		return "second " + f.slots[slotSide].name
 	}
 	return f.slots[slot].name
-}
-
-// UnmarshalNode reads one line of a side: the long form, or "- bandit: 6".
-func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if book.ReadShort(n, rules.SeatsMax, &ff.Who, &ff.Count) {
-		return
-	}
-	type plain FighterFile
-	n.Decode((*plain)(ff))
 }

@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // Document 003 §Hit Location: any attack of a duel may name a place on the body for 1 Energy more (MA-38), or be a
 // feint. What a struck location does lasts: no lull heals it (MA-45).
@@ -18,8 +21,6 @@ const (
 	aimFeint
 	aimCount
 )
-
-var locationNames = []string{"wrist", "arm", "leg", "torso", "face"}
 
 // Struck locations, a bit each.
 const (
@@ -41,7 +42,7 @@ const (
 
 func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }
 func (a aim) hurt() uint8      { return 1 << (a - aimWrist) }
-func (a aim) name() string     { return locationNames[a-aimWrist] }
+func (a aim) name() string     { return rows.Locations[a-aimWrist] }
 
 func (b *exchange) aim() aim { return aim(b.is >> blowAim) }
 

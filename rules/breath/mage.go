@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/text"
 )
 
@@ -17,8 +18,8 @@ type mage struct {
 	seat  uint8
 	works []work
 	lists []string
-	slots [listsMax][slotDans]uint8 // as the fight begins
-	full  [listsMax][slotDans]uint8
+	slots [rows.ListsMax][slotDans]uint8 // as the fight begins
+	full  [rows.ListsMax][slotDans]uint8
 	gain  float64 // how much better its Energy is spent on spells, for the estimate
 }
 
@@ -31,13 +32,13 @@ const worksMax = 62
 // work is a spell in one caster's hands.
 type work struct {
 	name   string
-	does   *Does
+	does   *rows.Does
 	mage   uint8
 	arm    uint8 // of a spell at one target's Defense: the technique it strikes with
 	list   uint8
 	dan    uint8 // index of its slots
-	cost   [stagesMax]int8
-	after  [stagesMax]Pause
+	cost   [rows.StagesMax]int8
+	after  [rows.StagesMax]rows.Pause
 	stages uint8
 	at     castAt
 	reach  uint8
@@ -59,7 +60,7 @@ const (
 	workDispersed
 )
 
-// castAt is what a spell is cast at, in the order of spellTargets.
+// castAt is what a spell is cast at, in the order of rows.SpellTargets.
 type castAt uint8
 
 const (
@@ -80,7 +81,7 @@ const (
 	atWorkings
 )
 
-// until is how long what a spell leaves on people lasts, in the order of spellTerms; untilDone is as the effect says itself.
+// until is how long what a spell leaves on people lasts, in the order of rows.SpellTerms; untilDone is as the effect says itself.
 type until uint8
 
 const (
@@ -96,7 +97,7 @@ const (
 // term is what one lasting spell leaves on people: a bit of marks, or two where it counts.
 type term struct {
 	name  string
-	does  *Does
+	does  *rows.Does
 	until until
 	mages uint8 // whose it is, a bit each
 	sides uint8 // on whom it can lie, a bit each
@@ -151,8 +152,8 @@ func (b *builder) mages() {
 	for i := range min(g.n, len(g.seats)) {
 		t := b.told[i]
 		switch c := t.row.Caster; {
-		case c != nil && c.Mode == modeSpells:
-			b.Complaints = append(b.Complaints, b.book.overKnown(append(slices.Clone(t.path), "who"), t.line.Who, t.row, g.rule.EachList)...)
+		case c != nil && c.Mode == rows.ModeSpells:
+			b.Complaints = append(b.Complaints, b.book.OverKnown(append(slices.Clone(t.path), "who"), t.line.Who, t.row, g.rule.EachList)...)
 			b.mage(t.path, uint8(i), t.line, t.row)
 		case len(t.line.Before) > 0:
 			b.Wrong(append(slices.Clone(t.path), "before"), "spells before the fight by "+g.seats[i].name, "a row with a caster: block")
@@ -165,7 +166,7 @@ func (b *builder) mages() {
 }
 
 // mage works out one caster.
-func (b *builder) mage(path []any, seat uint8, ff FighterFile, row Combatant) {
+func (b *builder) mage(path []any, seat uint8, ff rows.FighterFile, row rows.Combatant) {
 	g := b.g
 	f := &g.seats[seat]
 	m := mage{seat: seat}
@@ -194,11 +195,11 @@ func (b *builder) mage(path []any, seat uint8, ff FighterFile, row Combatant) {
 }
 
 // work works out one spell for one caster.
-func (b *builder) work(f *fighter, m *mage, k uint8, name string, s Spell, row Combatant) work {
+func (b *builder) work(f *fighter, m *mage, k uint8, name string, s rows.Spell, row rows.Combatant) work {
 	does := s.Does
-	w := work{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(spellDans, s.Dan.N)),
-		at: castAt(slices.Index(spellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()), until: until(1 + slices.Index(spellTerms, s.For))}
-	w.mod = sumMods(false, int8(row.Wisdom.N), proficiency(row.Skills[s.List].N)) // SP-19
+	w := work{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
+		at: castAt(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()), until: until(1 + slices.Index(rows.SpellTerms, s.For))}
+	w.mod = sumMods(false, int8(row.Wisdom.N), rows.Proficiency(row.Skills[s.List].N)) // SP-19
 	stages := s.Form.Stages()
 	w.stages = uint8(len(stages))
 	for n, st := range stages {
@@ -229,7 +230,7 @@ func (w *work) perk(less int) {
 }
 
 // technique is a spell as what strikes at one target's Defense.
-func (w *work) technique(s Spell) arm {
+func (w *work) technique(s rows.Spell) arm {
 	a := arm{name: w.name, label: w.name, slot: slotMain, kind: isSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: armSpell}
 	if s.Answer {
 		a.is |= armAnswered
@@ -323,7 +324,7 @@ func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 	}
 	at := before{k, uint8(n), f.start}
 	if named {
-		z := slices.Index(zoneNames[:scene], zone)
+		z := slices.Index(rows.Zones[:scene], zone)
 		if z < 0 || !g.inPlay[z] {
 			b.Wrong(path, fmt.Sprintf("no zone %q here", text.Escape(zone)), text.OneOf(zone, keys(b.file.Zones)))
 			return

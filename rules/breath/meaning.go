@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // What an order or a stage of a casting sets going, for who is advised to it: an order is done by others, a stage is worth
@@ -67,7 +68,7 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 func (g *Game) stageMeans(s *State, a rules.Action) string {
 	m := &g.mages[g.seats[s.actor].mage-1]
 	w := &m.works[a.With]
-	dan := danWord(spellDans[w.dan])
+	dan := rows.DanName(rows.SpellDans[w.dan])
 	if w.stages == 1 {
 		slots := "the last slot"
 		if n := s.casters[w.mage].left(w.list, w.dan); n > 1 {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -20,13 +21,13 @@ var mirrorZone = [zoneCount]uint8{firstRear: secondRear, firstFront: secondFront
 	flank: flank, outside: outside, scene: scene}
 
 // mirrorFile copies an encounter as if it were read from its file again.
-func mirrorFile(t testing.TB, file EncounterFile) EncounterFile {
+func mirrorFile(t testing.TB, file rows.EncounterFile) rows.EncounterFile {
 	t.Helper()
 	data, err := json.Marshal(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var again EncounterFile
+	var again rows.EncounterFile
 	if err := json.Unmarshal(data, &again); err != nil {
 		t.Fatal(err)
 	}
@@ -34,9 +35,9 @@ func mirrorFile(t testing.TB, file EncounterFile) EncounterFile {
 }
 
 // mirrorBuild works an altered encounter out.
-func mirrorBuild(t testing.TB, file EncounterFile) *Game {
+func mirrorBuild(t testing.TB, file rows.EncounterFile) *Game {
 	t.Helper()
-	g, bad := build(DefaultBook(), file)
+	g, bad := build(rows.DefaultBook(), file)
 	if len(bad) > 0 {
 		t.Fatalf("the altered encounter does not load: %v", bad)
 	}
@@ -57,7 +58,7 @@ combatants:
 // theBridge sets two combatants against two foes, in this order.
 func theBridge(t *testing.T, a, b string) *Game {
 	t.Helper()
-	book, err := DefaultBook().Overlay("rows.yaml", []byte(mirrorRows))
+	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(mirrorRows))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ sides:
 // mirrorLoad reads an inline encounter.
 func mirrorLoad(t testing.TB, text string) *Game {
 	t.Helper()
-	g, err := Load("inline.yaml", []byte(text), DefaultBook())
+	g, err := Load("inline.yaml", []byte(text), rows.DefaultBook())
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -93,8 +94,8 @@ func swapped(t testing.TB, g *Game) *Game {
 	file := mirrorFile(t, g.file)
 	slices.Reverse(file.Sides)
 	file.Allied = new(2 - int(g.allied))
-	zones := map[string]Zone{}
-	across := func(name string) string { return zoneNames[mirrorZone[slices.Index(zoneNames, name)]] }
+	zones := map[string]rows.Zone{}
+	across := func(name string) string { return rows.Zones[mirrorZone[slices.Index(rows.Zones, name)]] }
 	for name, z := range file.Zones {
 		zones[across(name)] = z
 	}
@@ -186,7 +187,7 @@ func renamed(t testing.TB, g *Game) *Game {
 		side := &file.Sides[s]
 		called[side.Name] = fmt.Sprintf("Side %d", s+1)
 		side.Name = called[side.Name]
-		var fighters []FighterFile
+		var fighters []rows.FighterFile
 		for _, f := range side.Fighters {
 			for range max(1, f.Count) {
 				one := f
@@ -286,7 +287,7 @@ sides:
 
 // mirrorGames are the encounters the metamorphic tests run on: the built-in ones, and those that have what these lack.
 func mirrorGames(t *testing.T, each func(t *testing.T, g *Game)) {
-	for _, name := range Encounters() {
+	for _, name := range rows.Encounters() {
 		t.Run(name, func(t *testing.T) { each(t, known(t, name)) })
 	}
 	t.Run("everything", func(t *testing.T) { each(t, mirrorLoad(t, crossroadsOfAll)) })
@@ -303,12 +304,12 @@ func TestSidesAndNamesDoNotMatter(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
 		h := swapped(t, g)
 		var only []string // of a built-in one the other laws have been tested
-		if slices.ContainsFunc(Encounters(), func(name string) bool { return known(t, name) == g }) {
+		if slices.ContainsFunc(rows.Encounters(), func(name string) bool { return known(t, name) == g }) {
 			only = rulestest.MirrorLaws
 		}
 		rulestest.Run(t, g, rulestest.Options[State]{
 			Looks: 300, Seed: 77, Walks: 30, Only: only, Parallel: true,
-			Load:     loading(DefaultBook()),
+			Load:     loading(rows.DefaultBook()),
 			Swapped:  h,
 			SwapSeat: rulestest.SeatMap[State](g, h),
 			Mirror:   actionMap(g, h, mirrorZone),

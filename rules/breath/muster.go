@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // Who comes and who goes in the middle of a fight: another game goes on, its encounter a file of those who are there.
@@ -15,15 +16,15 @@ var _ rules.Mustering[State] = (*Game)(nil)
 
 // Joined is the game in which the combatants of one more line stand beside the others, with full Energy and their place in
 // the count.
-func (g *Game) Joined(s *State, side rules.Side, line string, rows json.RawMessage) (rules.System[State], error) {
+func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}
-	var more FighterFile
+	var more rows.FighterFile
 	if err := rules.ReadLine(line, &more); err != nil {
 		return nil, err
 	}
-	known, err := book.WithRows(g.book, rows, Book.with)
+	known, err := book.WithRows(g.book, catalogue, rows.Book.With)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +55,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	}
 	sides := g.lines()
 	for k := range sides {
-		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff FighterFile) bool { return ff.Name == g.name(i) })
+		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff rows.FighterFile) bool { return ff.Name == g.name(i) })
 	}
 	return g.recast(&t, sides, g.book)
 }
@@ -65,13 +66,13 @@ func (g *Game) pausing(s *State) error {
 	case g.duel.on:
 		return fmt.Errorf("a duel is between two: nobody comes or goes")
 	case s.phase != phCount && s.phase != phBreath:
-		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", phaseNames[s.phase])
+		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.Phases[s.phase])
 	}
 	return nil
 }
 
 // lines are the sides with a line for each combatant.
-func (g *Game) lines() []SideFile {
+func (g *Game) lines() []rows.SideFile {
 	sides, i := slices.Clone(g.file.Sides), 0
 	for k, sf := range sides {
 		sides[k].Fighters = nil
@@ -88,10 +89,10 @@ func (g *Game) lines() []SideFile {
 }
 
 // recast is the game of these sides that stands where s does. Who is new stands as at the start.
-func (g *Game) recast(s *State, sides []SideFile, rows Book) (rules.System[State], error) {
+func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.file
 	file.Sides, file.Rows, file.Now = sides, nil, nil
-	next, bad := build(rows, file)
+	next, bad := build(catalogue, file)
 	if len(bad) > 0 {
 		return nil, bad.Plain()
 	}

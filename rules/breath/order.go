@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // §Squad orders: a squad acts on its commander's word and on nothing else. An order is a maneuver of the commander's
@@ -332,7 +333,7 @@ func (g *Game) obey(s *State, q int, what, to uint8, log *rules.Log) {
 		}
 		e := g.obeys(s, q, orderNames[what], at, b)
 		if what == orderAdvance || what == orderWithdraw || what == orderCharge {
-			e.To = zoneNames[to]
+			e.To = rows.Zones[to]
 		}
 		log.Add(e)
 	}

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // linesOf are the lines of a sheet about one thing.
 func linesOf(t *testing.T, name string, asks book.Asks, of string) (says []string) {
 	t.Helper()
-	p, err := page(name, DefaultBook(), asks)
+	p, err := rows.Page(name, rows.DefaultBook(), asks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +40,7 @@ func TestASheetSaysWhatAPromotionBrings(t *testing.T) {
 			t.Errorf("promoted to %d dan: due %q, want %q", dan, got, want)
 		}
 	}
-	if c := DefaultBook().Combatants[mage].Caster; c.Dan.N != 5 {
+	if c := rows.DefaultBook().Combatants[mage].Caster; c.Dan.N != 5 {
 		t.Errorf("asking of a promotion made the row one of %d dan", c.Dan.N)
 	}
 }

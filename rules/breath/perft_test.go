@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/search"
 	"kokyu/search/searchtest"
 )
@@ -91,10 +92,10 @@ sides:
 
 func perftScene(t testing.TB, name string) *Game {
 	t.Helper()
-	if _, ok := Encounter(name); ok {
+	if _, ok := rows.Encounter(name); ok {
 		return builtin(t, name)
 	}
-	book, err := DefaultBook().Overlay("perft.yaml", []byte("version: 1\n"+oracleRows()+perftRows))
+	book, err := rows.DefaultBook().Overlay("perft.yaml", []byte("version: 1\n"+oracleRows()+perftRows))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +113,7 @@ func perftScene(t testing.TB, name string) *Game {
 }
 
 func TestPerft(t *testing.T) {
-	searchtest.Perft(t, "every throw that a table can tell apart (total, double) included", append(perftNames(), Encounters()...), "two blades",
+	searchtest.Perft(t, "every throw that a table can tell apart (total, double) included", append(perftNames(), rows.Encounters()...), "two blades",
 		func(name string) rules.System[State] { return perftScene(t, name) })
 }
 

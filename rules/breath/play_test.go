@@ -7,20 +7,21 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
 // Playthroughs, with two commands of this system's: options, what may be decided with its Energy, and count, the count
 // with the highest first, which an encounter prints too.
 func TestPlay(t *testing.T) {
-	rulestest.Plays[Book]{
-		System: System, Book: DefaultBook(), Overlay: Book.Overlay, Encounter: Encounter,
-		Load: func(encounter []byte, book Book) (*rules.Fight, error) {
+	rulestest.Plays[rows.Book]{
+		System: rows.System, Book: rows.DefaultBook(), Overlay: rows.Book.Overlay, Encounter: rows.Encounter,
+		Load: func(encounter []byte, book rows.Book) (*rules.Fight, error) {
 			g, err := Load("encounter.yaml", encounter, book)
 			if err != nil {
 				return nil, err
 			}
-			return rules.NewFight(g, rules.Header{System: System}), nil
+			return rules.NewFight(g, rules.Header{System: rows.System}), nil
 		},
 		Begun: countLines, Waits: waitsFor, Event: eventLine,
 		Ask: map[string]func(*rules.Fight) string{"options": optionLines, "count": countLines},
@@ -107,7 +108,7 @@ func eventLine(step rules.Step, e rules.Event) string {
 	case "rout":
 		return fmt.Sprintf("  %s breaks", e.Seat)
 	case "slot":
-		return fmt.Sprintf("  a slot of %s for %s, %d left", danWord(e.N), e.What, e.Left)
+		return fmt.Sprintf("  a slot of %s for %s, %d left", rows.DanName(e.N), e.What, e.Left)
 	case "chant":
 		return fmt.Sprintf("  stage %d of %s%s, %d to come", e.N, e.What, began("", ", before its round"), e.Left)
 	case "snap":

@@ -7,58 +7,49 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
-// phaseNames are what a fight waits for, in the words of positions.
-var phaseNames = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip", "kata", "roar", "raise",
-	"name", "mirror", "reflect", "cast", "focus", "burn", "unseal"}
-
-var (
-	endNames    = []string{"", "draw", "first", "second"}
-	strainNames = []string{"", "held", "broken"}
-	focusNames  = []string{"sprint", "nock", "half-step seized", "slipped away", "the Outside", "", "", "chant"}
-)
-
 // Position is the encounter file that starts at s.
 func (g *Game) Position(s *State) ([]byte, error) {
 	return g.page.With(struct {
-		Now *Now `yaml:"now"`
+		Now *rows.Now `yaml:"now"`
 	}{g.now(s)})
 }
 
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now = g.book.besides(DefaultBook()), nil
+	file.Rows, file.Now = g.book.Besides(rows.DefaultBook()), nil
 	return file
 }
 
 // now words a state.
-func (g *Game) now(s *State) *Now {
-	n := &Now{Round: int(s.round), Wait: phaseNames[s.phase], Seats: map[string]NowSeat{}, Ended: endNames[s.over]}
+func (g *Game) now(s *State) *rows.Now {
+	n := &rows.Now{Round: int(s.round), Wait: rows.Phases[s.phase], Seats: map[string]rows.NowSeat{}, Ended: rows.Ends[s.over]}
 	if s.phase != phOver {
 		n.Seat = g.name(int(s.actor))
 	}
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	if b := (NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Waived: s.focus&focusWaived != 0, Strain: strainNames[s.strain], Scan: int(s.scan),
-		Focus: bitWords(s.focus, focusNames), Task: taskNumbers(s.task)}); s.spent != 0 || s.phase > phCount {
+	if b := (rows.NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Waived: s.focus&focusWaived != 0, Strain: rows.Strains[s.strain], Scan: int(s.scan),
+		Focus: bitWords(s.focus, rows.FocusNames), Task: taskNumbers(s.task)}); s.spent != 0 || s.phase > phCount {
 		n.Breath = &b
 	}
 	if s.phase == phFate {
-		n.Dice, n.For = []int{int(s.shown[0]), int(s.shown[1])}, phaseNames[s.paused]
+		n.Dice, n.For = []int{int(s.shown[0]), int(s.shown[1])}, rows.Phases[s.paused]
 	}
 	g.nowPlaces(s, n)
 	if g.duel.on {
-		n.Distance, n.Met = rungNames[s.duel.rung], s.duel.met == 1
+		n.Distance, n.Met = rows.Rungs[s.duel.rung], s.duel.met == 1
 	}
 	for _, x := range s.blow[:s.deep] {
-		b := NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is & blowKnown), Aim: aimNames[x.aim()]}
+		b := rows.NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is & blowKnown), Aim: rows.Aims[x.aim()]}
 		if g.at(s) == phDefend && len(n.Blows) == int(s.deep)-1 {
 			b.Answer = g.answerWord(&x)
 		}
@@ -79,11 +70,11 @@ func taskNumbers(t task) []int {
 	return []int{int(t.do), int(t.with), int(t.at), int(t.to), int(t.mode)}
 }
 
-func (g *Game) nowSeat(s *State, i int) NowSeat {
+func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
-	n := NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: int(c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
+	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: int(c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
 	if g.zoned && c.is&isDown == 0 {
-		n.Zone = zoneNames[c.zone]
+		n.Zone = rows.Zones[c.zone]
 	}
 	if c.held != [2]uint8{} {
 		n.Held = []int{int(c.held[0]), int(c.held[1])}
@@ -131,15 +122,15 @@ type reader struct {
 }
 
 // told is what the file says of now over the words of the start, where it says only what differs.
-func (g *Game) told(n *Now) (now *Now, part bool) {
-	if n.given == nil || book.Whole(n.given, g.names(), "energy", "wounds") {
+func (g *Game) told(n *rows.Now) (now *rows.Now, part bool) {
+	if n.Given == nil || book.Whole(n.Given, g.names(), "energy", "wounds") {
 		return n, false
 	}
-	type plain Now
+	type plain rows.Now
 	now = g.now(&g.start)
 	seats := now.Seats
-	n.given.Decode((*plain)(now))
-	now.Seats = book.Laid(n.given, seats)
+	n.Given.Decode((*plain)(now))
+	now.Seats = book.Laid(n.Given, seats)
 	return now, true
 }
 
@@ -154,7 +145,7 @@ func (g *Game) readNow() strict.Complaints {
 	if n.Round < 1 || n.Round > int(g.rounds) {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
 	}
-	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, phaseNames))
+	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, rows.Phases))
 	r.fate(n)
 	r.seats(n)
 	r.spells(n)
@@ -166,7 +157,7 @@ func (g *Game) readNow() strict.Complaints {
 	r.breath(n)
 	r.blows(n)
 	if r.s.phase == phOver {
-		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, endNames))
+		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, rows.Ends))
 		if r.s.over == endNone {
 			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
 		}
@@ -174,7 +165,7 @@ func (g *Game) readNow() strict.Complaints {
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
 	}
 	if len(r.Complaints) == 0 {
-		if said := g.file.Now.given; part && said.Get("waits for") == nil && said.Get("seat") == nil && !g.decidedSilently(r.s) {
+		if said := g.file.Now.Given; part && said.Get("waits for") == nil && said.Get("seat") == nil && !g.decidedSilently(r.s) {
 			g.call(&r.s, nil) // whoever is the first of those who are left
 		}
 		r.sound()
@@ -187,11 +178,11 @@ func (g *Game) readNow() strict.Complaints {
 }
 
 // fate reads the dice a Lord looks at.
-func (r *reader) fate(n *Now) {
+func (r *reader) fate(n *rows.Now) {
 	if r.s.phase != phFate {
 		return
 	}
-	r.s.paused = phase(r.Index([]any{"now", "for"}, "roll", n.For, phaseNames))
+	r.s.paused = phase(r.Index([]any{"now", "for"}, "roll", n.For, rows.Phases))
 	if r.s.paused < phStrain || r.s.paused == phAnswer || r.s.paused == phDraw || r.s.paused == phFate || r.s.paused == phResist || r.s.paused == phContest {
 		r.Wrong([]any{"now", "for"}, "dice for "+text.Escape(n.For), "one of overload, force, strike, defend, stray, bleed, grip")
 	}
@@ -210,7 +201,7 @@ func (g *Game) at(s *State) phase {
 	return s.phase
 }
 
-func (r *reader) seats(n *Now) {
+func (r *reader) seats(n *rows.Now) {
 	g := r.g
 	for name := range n.Seats {
 		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
@@ -228,7 +219,7 @@ func (r *reader) seats(n *Now) {
 	r.silver(n)
 }
 
-func (r *reader) seat(at []any, i int, ns NowSeat) seat {
+func (r *reader) seat(at []any, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	number := func(key string, n, hi int) int {
@@ -238,13 +229,13 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 		}
 		return n
 	}
-	c := seat{energy: int8(number("energy", ns.Energy, EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
-		place: uint8(number("place", ns.Place, EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, g.zeroMost())), bare: int8(number("exposed", ns.Exposed, 20))}
+	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
+		place: uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, g.zeroMost())), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
-		if w == wordDefenseless {
+		if w == rows.Defenseless {
 			w = "shaken" // the spent one rests with the round's end: that is said apart
 		}
-		c.is |= 1 << r.Index(append(slices.Clone(at), "is", k), "state", w, flagNames)
+		c.is |= 1 << r.Index(append(slices.Clone(at), "is", k), "state", w, rows.States)
 	}
 	if c.is&isDown != 0 {
 		return seat{is: isDown}
@@ -254,7 +245,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	}
 	c.zone = scene
 	if g.zoned {
-		c.zone = uint8(r.Index(append(slices.Clone(at), "zone"), "zone", ns.Zone, zoneNames[:scene]))
+		c.zone = uint8(r.Index(append(slices.Clone(at), "zone"), "zone", ns.Zone, rows.Zones[:scene]))
 	}
 	if len(ns.Held) > 2 {
 		r.Wrong(append(slices.Clone(at), "held"), fmt.Sprintf("%d numbers", len(ns.Held)), "one for each weapon, at most two")
@@ -285,7 +276,7 @@ func (r *reader) seat(at []any, i int, ns NowSeat) seat {
 	return c
 }
 
-func (r *reader) breath(n *Now) {
+func (r *reader) breath(n *rows.Now) {
 	b := n.Breath
 	if b == nil {
 		return
@@ -298,9 +289,9 @@ func (r *reader) breath(n *Now) {
 	if b.Waived {
 		r.s.focus |= focusWaived
 	}
-	r.s.strain = uint8(r.Index(append(at, "strain"), "result", b.Strain, strainNames))
+	r.s.strain = uint8(r.Index(append(at, "strain"), "result", b.Strain, rows.Strains))
 	for k, w := range b.Focus {
-		r.s.focus |= 1 << r.Index(append(slices.Clone(at), "focus", k), "bonus", w, focusNames)
+		r.s.focus |= 1 << r.Index(append(slices.Clone(at), "focus", k), "bonus", w, rows.FocusNames)
 	}
 	if len(b.Task) == 0 {
 		return
@@ -312,7 +303,7 @@ func (r *reader) breath(n *Now) {
 	r.s.task = task{uint8(b.Task[0]), uint8(b.Task[1]), uint8(b.Task[2]), uint8(b.Task[3]), uint8(b.Task[4])}
 }
 
-func (r *reader) blows(n *Now) {
+func (r *reader) blows(n *rows.Now) {
 	g := r.g
 	if len(n.Blows) > 2 {
 		r.Wrong([]any{"now", "blows"}, fmt.Sprintf("%d blows", len(n.Blows)), "at most two: a blow and a stance's into it")
@@ -324,7 +315,7 @@ func (r *reader) blows(n *Now) {
 		to := r.Index(append(slices.Clone(at), "at"), "combatant", nb.At, g.names())
 		x := exchange{by: uint8(by), at: uint8(to), mod: int8(min(max(nb.Mod, -40), 40)), sum: int8(min(max(nb.Sum, 0), 20)), is: uint8(nb.Is) & blowKnown}
 		if nb.Aim != "" {
-			x.is |= uint8(r.Index(append(slices.Clone(at), "aim"), "aim", nb.Aim, aimNames)) << blowAim
+			x.is |= uint8(r.Index(append(slices.Clone(at), "aim"), "aim", nb.Aim, rows.Aims)) << blowAim
 		}
 		x.with = uint8(r.Index(append(slices.Clone(at), "with"), "technique", nb.With, g.labels(by)))
 		if nb.Helper != "" {
@@ -371,7 +362,7 @@ func (r *reader) sound() {
 	case s.phase == phOver:
 		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel, laid: s.laid}
 	case !either && blows != (s.deep > 0):
-		bad(fmt.Sprintf("waiting for %s with %d blows under way", phaseNames[s.phase], s.deep), "blows: where a blow waits, none elsewhere")
+		bad(fmt.Sprintf("waiting for %s with %d blows under way", rows.Phases[s.phase], s.deep), "blows: where a blow waits, none elsewhere")
 	case !s.up(actor):
 		bad(g.name(actor)+" is down", "one who stands")
 	case s.phase == phCount && !g.counts(s, actor):
@@ -505,7 +496,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	}
 	switch key {
 	case "energy", "wounds":
-		n, err := rules.Figure(key, value, map[string]int{"energy": EnergyMax, "wounds": int(g.seats[i].wounds)}[key])
+		n, err := rules.Figure(key, value, map[string]int{"energy": rows.EnergyMax, "wounds": int(g.seats[i].wounds)}[key])
 		if err != nil {
 			return err
 		}
@@ -518,7 +509,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 			c.wounds = int8(n)
 		}
 	case "zone":
-		z := slices.Index(zoneNames[:scene], value)
+		z := slices.Index(rows.Zones[:scene], value)
 		if !g.zoned || z < 0 || !g.inPlay[z] {
 			return fmt.Errorf("no zone %q here, want %s", text.Escape(value), text.OneOf(value, keys(g.file.Zones)))
 		}
@@ -545,7 +536,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 }
 
 // editable are the states a GM may set or lift.
-var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken", wordDefenseless}
+var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken", rows.Defenseless}
 
 func (g *Game) editState(c *seat, rest string) error {
 	word := rest[1:]
@@ -553,8 +544,8 @@ func (g *Game) editState(c *seat, rest string) error {
 		return fmt.Errorf("no state %q to change, want %s", text.Escape(word), text.OneOf(word, editable))
 	}
 	set, lift := flags(isShaken), flags(isDefenseless)
-	if word != wordDefenseless {
-		set = 1 << slices.Index(flagNames, word)
+	if word != rows.Defenseless {
+		set = 1 << slices.Index(rows.States, word)
 		lift = set
 	}
 	if rest[0] == '+' {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
@@ -38,7 +39,7 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"title: The Yard", "title: The Yard\nrows: {version: 2}", "yard.yaml:4:17: version 2: want 1"},
 		{"name: Ume}", "name: Ume, weapons: [kodachi, tanto, staff]}", "yard.yaml:7:49: Ume carries 3 weapons: want one or two"},
 	} {
-		_, err := Load("yard.yaml", []byte(strings.Replace(yard, c.old, c.spoiled, 1)), DefaultBook())
+		_, err := Load("yard.yaml", []byte(strings.Replace(yard, c.old, c.spoiled, 1)), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\ngot  %v\nwant %s", c.spoiled, err, c.want)
 		}
@@ -72,7 +73,7 @@ func TestNowMayGiveOnlyWhatDiffers(t *testing.T) {
 // A position carries the rows of its house, and no others: it reads back against the built-in catalogue, and so does what a
 // record makes of it.
 func TestAPositionCarriesTheRowsOfItsHouse(t *testing.T) {
-	own, err := DefaultBook().Overlay("house.yaml", []byte(`
+	own, err := rows.DefaultBook().Overlay("house.yaml", []byte(`
 version: 1
 stances: {crane: {energy: 2, defense: 2}}
 armours: {quilt: {defense: 11}}
@@ -103,7 +104,7 @@ combatants: {ferryman: {grade: veteran, wounds: 2, armour: quilt, weapons: [padd
 
 // So it does where a weapon of the house says where it is at home on the ladder and what it is made of.
 func TestAPositionCarriesBandAndMake(t *testing.T) {
-	own, err := DefaultBook().Overlay("house.yaml", []byte(`
+	own, err := rows.DefaultBook().Overlay("house.yaml", []byte(`
 version: 1
 weapons: {paddle: {family: makeshift, skill: staff, made: {of: [wood, weight], source: house}, band: {from: far range, to: near range}, attack: [{name: whack, energy: 2, check: physique}]}}
 combatants: {ferryman: {grade: veteran, wounds: 2, weapons: [paddle]}}
@@ -125,11 +126,11 @@ combatants: {ferryman: {grade: veteran, wounds: 2, weapons: [paddle]}}
 
 // An empty list of weapons is bare hands, in the file, in positions and in records.
 func TestNoWeaponsAreBareHands(t *testing.T) {
-	g, err := Load("yard.yaml", []byte(strings.Replace(yard, "name: Ume}", "name: Ume, weapons: []}", 1)), DefaultBook())
+	g, err := Load("yard.yaml", []byte(strings.Replace(yard, "name: Ume}", "name: Ume, weapons: []}", 1)), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}
-	bare, err := Load("yard.yaml", []byte(strings.Replace(yard, "name: Ume}", "name: Ume, weapons: [unarmed]}", 1)), DefaultBook())
+	bare, err := Load("yard.yaml", []byte(strings.Replace(yard, "name: Ume}", "name: Ume, weapons: [unarmed]}", 1)), rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func TestNoWeaponsAreBareHands(t *testing.T) {
 
 func yardWith(t *testing.T, line string) *Game {
 	t.Helper()
-	g, err := Load("yard.yaml", []byte(strings.Replace(yard, "title: The Yard", "title: The Yard\n"+line, 1)), DefaultBook())
+	g, err := Load("yard.yaml", []byte(strings.Replace(yard, "title: The Yard", "title: The Yard\n"+line, 1)), rows.DefaultBook())
 	if err != nil {
 		t.Fatalf("%s\n%v", line, err)
 	}
@@ -152,7 +153,7 @@ func yardWith(t *testing.T, line string) *Game {
 // readsBack wants a fight kept by its position, against the built-in catalogue, and by its record.
 func readsBack(t *testing.T, g *Game) string {
 	t.Helper()
-	return rulestest.Kept(t, g, loading(DefaultBook()), func() (rules.System[State], error) {
+	return rulestest.Kept(t, g, loading(rows.DefaultBook()), func() (rules.System[State], error) {
 		header, err := json.Marshal(g.File())
 		if err != nil {
 			return nil, err

@@ -3,10 +3,10 @@ package breath
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/text"
 )
 
@@ -50,8 +50,6 @@ const (
 	naturePuppet
 )
 
-var natureNames = []string{"", "shikigami", "puppet"}
-
 // squad says whether a seat is one: heads of one row, without Energy by nature.
 func (f *fighter) squad() bool { return f.heads > 0 }
 
@@ -64,23 +62,17 @@ func (f *fighter) breathes() bool { return !f.mob && !f.squad() && !f.bound() }
 // told is what the file says of a seat.
 type told struct {
 	path []any
-	line FighterFile
-	row  Combatant
+	line rows.FighterFile
+	row  rows.Combatant
 }
 
-// headsMin and headsMax bound a squad.
-const (
-	headsMin = 3
-	headsMax = 6
-)
-
 // following works out what one combatant has for squads and units, or is of them.
-func (b *builder) following(path []any, f *fighter, ff FighterFile, row Combatant, traits map[string]Trait) {
+func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	f.under, f.of, f.purse = nobody, nobody, [2]int8{-1, -1}
-	f.nature = nature(max(0, slices.Index(natureNames, row.Unit)))
+	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
 	f.leads(row)
-	f.awe = f.presence + proficiency(row.Skills["intimidation"].N)
+	f.awe = f.presence + rows.Proficiency(row.Skills["intimidation"].N)
 	for _, name := range row.Traits {
 		t := traits[name]
 		f.seal = f.seal || t.Seal
@@ -89,7 +81,7 @@ func (b *builder) following(path []any, f *fighter, ff FighterFile, row Combatan
 			f.off += int8(t.Orders.N)
 		}
 		if t.Controls != "" {
-			f.controls = nature(max(0, slices.Index(natureNames, t.Controls)))
+			f.controls = nature(max(0, slices.Index(rows.Natures, t.Controls)))
 		}
 		for _, skill := range keys(t.Needs) {
 			if have, want := row.Skills[skill].N, t.Needs[skill].N; have < want {
@@ -104,9 +96,9 @@ func (b *builder) following(path []any, f *fighter, ff FighterFile, row Combatan
 	case ff.Heads != 0:
 		b.squad(path, f, ff, row)
 	case ff.Under != "" && f.nature != natureOwn:
-		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, natureNames[f.nature]), "of: and its master's name")
+		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, rows.Natures[f.nature]), "of: and its master's name")
 	case ff.Under != "":
-		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander and no squad", f.name), fmt.Sprintf("heads: %d to %d beside it", headsMin, headsMax))
+		b.Wrong(append(path, "under"), fmt.Sprintf("%s under a commander and no squad", f.name), fmt.Sprintf("heads: %d to %d beside it", rows.HeadsMin, rows.HeadsMax))
 	}
 	if f.nature != natureOwn {
 		b.unit(f, row)
@@ -116,7 +108,7 @@ func (b *builder) following(path []any, f *fighter, ff FighterFile, row Combatan
 
 // minded takes the character from who decides nothing: squads and units move as others say. Their side's is not meant for
 // them, and one of their own is a mistake.
-func (b *builder) minded(path []any, f *fighter, ff FighterFile) {
+func (b *builder) minded(path []any, f *fighter, ff rows.FighterFile) {
 	if ff.Heads == 0 && ff.Of == "" {
 		return
 	}
@@ -131,7 +123,7 @@ func (b *builder) minded(path []any, f *fighter, ff FighterFile) {
 }
 
 // leads is what makes a commander: how many squads, how far, at what price.
-func (f *fighter) leads(row Combatant) {
+func (f *fighter) leads(row rows.Combatant) {
 	switch {
 	case row.Command != nil:
 		f.command = int8(row.Command.N)
@@ -149,17 +141,17 @@ func (f *fighter) leads(row Combatant) {
 }
 
 // squad makes a combatant one: heads, a pool of Wounds, Attack A and nothing else.
-func (b *builder) squad(path []any, f *fighter, ff FighterFile, row Combatant) {
+func (b *builder) squad(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant) {
 	at := append(slices.Clone(path), "heads")
 	switch {
-	case ff.Heads < headsMin || ff.Heads > headsMax:
-		b.Wrong(at, fmt.Sprintf("a squad of %d heads", ff.Heads), fmt.Sprintf("%d to %d", headsMin, headsMax))
+	case ff.Heads < rows.HeadsMin || ff.Heads > rows.HeadsMax:
+		b.Wrong(at, fmt.Sprintf("a squad of %d heads", ff.Heads), fmt.Sprintf("%d to %d", rows.HeadsMin, rows.HeadsMax))
 		return
 	case f.grade != minion && f.grade != veteran:
 		b.Wrong(at, fmt.Sprintf("a squad of the row %s, whose grade is %s", text.Escape(f.kind), row.Grade), "a row of grade minion or veteran")
 		return
 	case f.nature != natureOwn:
-		b.Wrong(at, fmt.Sprintf("a squad of %s", natureNames[f.nature]), "one unit each: they are no squads (EB-74)")
+		b.Wrong(at, fmt.Sprintf("a squad of %s", rows.Natures[f.nature]), "one unit each: they are no squads (EB-74)")
 		return
 	case f.slots[slotSide].there:
 		b.Wrong(at, fmt.Sprintf("a squad with two weapons, %s and %s", f.slots[slotMain].name, f.slots[slotSide].name), "one weapon: weapons: [..] of this line may leave the other out")
@@ -180,7 +172,7 @@ func (b *builder) squad(path []any, f *fighter, ff FighterFile, row Combatant) {
 }
 
 // unit makes a combatant a shikigami or puppet: no Domination, and with printed Energy called, else bound.
-func (b *builder) unit(f *fighter, row Combatant) {
+func (b *builder) unit(f *fighter, row rows.Combatant) {
 	f.called = row.Energy != nil && row.Energy.N > 0
 	f.domination, f.limit, f.stances = 0, limitBase, nil
 	if !f.called {
@@ -318,19 +310,4 @@ func (g *Game) enlist(i int, c *seat) {
 	case f.called:
 		*c = seat{is: isDown}
 	}
-}
-
-// purseMost is the most gold or Faith a sheet may have.
-const purseMost = 15
-
-// amount reads "gold 2": the word and the number behind it, none without either.
-func amount(text string) (word string, n int, ok bool) {
-	word, number, found := strings.Cut(text, " ")
-	if !found {
-		return word, 0, true
-	}
-	if _, err := fmt.Sscanf(number, "%d", &n); err != nil || fmt.Sprint(n) != number || n < 1 || n > purseMost {
-		return word, 0, false
-	}
-	return word, n, true
 }

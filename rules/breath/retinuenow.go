@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -30,7 +31,7 @@ func (g *Game) zeroMost() int {
 }
 
 // nowRetinue words what a seat has of all this.
-func (g *Game) nowRetinue(s *State, i int, n *NowSeat) {
+func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	f, c := &g.seats[i], &s.seats[i]
 	n.On = g.borne(s, i)
 	for k, to := range []**int{&n.Gold, &n.Faith} {
@@ -75,7 +76,7 @@ func (g *Game) nowSilver(s *State) map[string][]string {
 				if silver == nil {
 					silver = map[string][]string{}
 				}
-				silver[zoneNames[z]] = append(silver[zoneNames[z]], g.sides[side])
+				silver[rows.Zones[z]] = append(silver[rows.Zones[z]], g.sides[side])
 			}
 		}
 	}
@@ -83,9 +84,9 @@ func (g *Game) nowSilver(s *State) map[string][]string {
 }
 
 // silver reads it.
-func (r *reader) silver(n *Now) {
+func (r *reader) silver(n *rows.Now) {
 	for _, zone := range keys(n.Silver) {
-		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, zoneNames[:scene])
+		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, rows.Zones[:scene])
 		for k, side := range n.Silver[zone] {
 			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.sides[:])))
 		}
@@ -96,7 +97,7 @@ func (r *reader) silver(n *Now) {
 }
 
 // retinue reads what a seat has of all this, and refuses what it cannot have.
-func (r *reader) retinue(at []any, i int, ns NowSeat) {
+func (r *reader) retinue(at []any, i int, ns rows.NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
 	here := func(key ...any) []any { return append(slices.Clone(at), key...) }
 	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
@@ -135,7 +136,7 @@ func (r *reader) retinue(at []any, i int, ns NowSeat) {
 }
 
 // mustered reads a squad.
-func (r *reader) mustered(i int, ns NowSeat, here func(key ...any) []any) {
+func (r *reader) mustered(i int, ns rows.NowSeat, here func(key ...any) []any) {
 	g, c := r.g, &r.s.seats[i]
 	if ns.Cohesion < 1 || ns.Cohesion > cohesionMax {
 		r.Wrong(here("cohesion"), fmt.Sprintf("%s stands with %d Cohesion", g.name(i), ns.Cohesion), fmt.Sprintf("1 to %d, or is: [down]", cohesionMax))
@@ -163,7 +164,7 @@ func (r *reader) mustered(i int, ns NowSeat, here func(key ...any) []any) {
 }
 
 // pools reads gold, Faith and uses.
-func (r *reader) pools(i int, ns NowSeat, here func(key ...any) []any) {
+func (r *reader) pools(i int, ns rows.NowSeat, here func(key ...any) []any) {
 	f := &r.g.seats[i]
 	for k, from := range []*int{ns.Gold, ns.Faith} {
 		key := []string{"gold", "faith"}[k]
@@ -171,7 +172,7 @@ func (r *reader) pools(i int, ns NowSeat, here func(key ...any) []any) {
 		case p >= 0 && from == nil:
 			r.s.purses[p] = uint8(f.wealth[k])
 		case p >= 0:
-			r.s.purses[p] = uint8(min(max(*from, 0), purseMost))
+			r.s.purses[p] = uint8(min(max(*from, 0), rows.PurseMax))
 		case from != nil:
 			r.Wrong(here(key), fmt.Sprintf("%s of %s, who brought none", key, r.g.name(i)), "no "+key+":")
 		}
@@ -181,7 +182,7 @@ func (r *reader) pools(i int, ns NowSeat, here func(key ...any) []any) {
 		if x := &f.katas[k]; x.fight > 0 {
 			r.s.purses[x.uses] = uint8(x.fight)
 			if n < len(ns.Uses) {
-				r.s.purses[x.uses] = uint8(min(max(ns.Uses[n], 0), purseMost))
+				r.s.purses[x.uses] = uint8(min(max(ns.Uses[n], 0), rows.PurseMax))
 			}
 			n++
 		}
@@ -282,7 +283,7 @@ func (g *Game) editRetinue(s *State, i int, key, value string) (done bool, err e
 		}
 		return true, nil
 	case k >= 0 && f.purse[k] >= 0:
-		n, err := rules.Figure(key, value, purseMost)
+		n, err := rules.Figure(key, value, rows.PurseMax)
 		if err == nil {
 			s.purses[f.purse[k]] = uint8(n)
 		}

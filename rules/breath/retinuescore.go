@@ -1,5 +1,7 @@
 package breath
 
+import "kokyu/rules/breath/rows"
+
 // What squads, units, purses and givers are worth to the estimates: plainly, in the same Wounds dealt and borne.
 
 // shares of it. A led squad's blow is an order's price cheaper than it looks, since its commander pays it; a squad bears
@@ -22,7 +24,7 @@ func (g *Game) rateRetinues(defense [2]int) {
 		if f.squad() {
 			a := &f.arms[0]
 			for heads := range r.volley {
-				r.volley[heads] = float64(throwsFor(defense[1-f.side]-int(a.mod[f.start])+headsMax-heads)) / 100 * max(float64(a.wounds), 0.35)
+				r.volley[heads] = float64(throwsFor(defense[1-f.side]-int(a.mod[f.start])+rows.HeadsMax-heads)) / 100 * max(float64(a.wounds), 0.35)
 			}
 			if a.is&armEmpties != 0 { // every other order loads
 				for heads := range r.volley {

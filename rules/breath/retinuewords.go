@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // The words for orders, units, gifts and Kata without Energy: what a person reads, types and finds on a sheet.
@@ -25,7 +26,7 @@ func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 		case kataOrder:
 			return x.name
 		case kataDomination:
-			return x.name + " > " + zoneNames[a.To]
+			return x.name + " > " + rows.Zones[a.To]
 		}
 		return f.katas[a.With].name + " > " + g.name(int(a.At))
 	case doRoar:
@@ -41,7 +42,7 @@ func (g *Game) orderWords(a rules.Action) string {
 	text := orderNames[a.With]
 	switch a.With {
 	case orderAdvance:
-		return text + " > " + zoneNames[a.To]
+		return text + " > " + rows.Zones[a.To]
 	case orderCharge:
 		return text + " > " + g.name(int(a.At)) // who stands in one zone only
 	case orderStrike, orderVolley:
@@ -52,7 +53,7 @@ func (g *Game) orderWords(a rules.Action) string {
 
 func (g *Game) controlWords(a rules.Action) string {
 	if a.With == controlWalk {
-		return "walk > " + zoneNames[a.To]
+		return "walk > " + rows.Zones[a.To]
 	}
 	x := &g.seats[a.Mode].arms[a.With]
 	if x.kind == isDefense {

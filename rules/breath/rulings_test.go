@@ -3,10 +3,11 @@ package breath
 import (
 	"testing"
 
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 )
 
 // Every switch is a named value that the game reads: set otherwise, the rules in force are others.
 func TestEveryRulingIsRead(t *testing.T) {
-	rulestest.Rulings(t, AllRulings(), func(rulings string) any { return yardWith(t, rulings).rule })
+	rulestest.Rulings(t, rows.AllRulings(), func(rulings string) any { return yardWith(t, rulings).rule })
 }

@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules/steady"
+import (
+	"kokyu/rules/breath/rows"
+	"kokyu/rules/steady"
+)
 
 // The estimate of winning for positions that are not decided: the rest of the round on averages, then each side's power,
 // what it deals times what it bears (Lanchester's square law), the logarithm of the ratio through a logistic curve.
@@ -47,7 +50,7 @@ type Weights struct {
 	Calm    float64 // share of bearing lost with all guard but the last
 	Opening float64 // share of bearing lost with the last
 
-	pays [EnergyMax + 1]float64 // by Energy left: what it counts as
+	pays [rows.EnergyMax + 1]float64 // by Energy left: what it counts as
 }
 
 // ready works out what Energy counts as: as it is where ten are left, less where fewer are, more where more are.
@@ -63,7 +66,7 @@ func (w Weights) ready() Weights {
 
 // paid is what Energy left counts as for one whose blow costs so much, and who may have somewhere to walk.
 func (w *Weights) paid(energy, blow int8, walks bool) float64 {
-	e := min(max(int(energy), 0), EnergyMax)
+	e := min(max(int(energy), 0), rows.EnergyMax)
 	left := w.pays[e]
 	if blow == 0 {
 		return left
@@ -87,15 +90,15 @@ const scoreMax = 0.98
 
 // rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
 type rating struct {
-	force    float64               // Wounds a round against the other side's mean Defense
-	tough    float64               // how much harder than its side's mean it is to wound
-	yield    float64               // Wounds a point of its Energy deals
-	blow     int8                  // what its best blow costs; 0 if it has none
-	guard    float64               // the chance that its best answer stops a usual hit
-	touch    [zoneCount]uint8      // the zones its longest technique reaches, as bits, by the zone it stands in
-	perHaste float64               // the same for each point of Energy spent on answers in haste
-	volley   [headsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
-	at       [rungCount]float64    // in a duel: the share of its yield it has at a rung, 0 where it cannot attack
+	force    float64                    // Wounds a round against the other side's mean Defense
+	tough    float64                    // how much harder than its side's mean it is to wound
+	yield    float64                    // Wounds a point of its Energy deals
+	blow     int8                       // what its best blow costs; 0 if it has none
+	guard    float64                    // the chance that its best answer stops a usual hit
+	touch    [zoneCount]uint8           // the zones its longest technique reaches, as bits, by the zone it stands in
+	perHaste float64                    // the same for each point of Energy spent on answers in haste
+	volley   [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
+	at       [rungCount]float64         // in a duel: the share of its yield it has at a rung, 0 where it cannot attack
 }
 
 // usual is a side's mean combatant as the other side meets it.

@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath"
+	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 	"kokyu/search/searchtest"
@@ -18,9 +19,9 @@ import (
 
 // duelists is a plain duel: two alike but for their weapons, without zones.
 func duelists(t testing.TB, energy, wounds, rounds int, weapons ...string) *breath.Game {
-	rows := "version: 1\ncombatants:\n"
+	catalogue := "version: 1\ncombatants:\n"
 	for i, w := range weapons {
-		rows += fmt.Sprintf(`  duelist %d:
+		catalogue += fmt.Sprintf(`  duelist %d:
     grade: elite
     courage: 1 ruling
     finesse: 1 ruling
@@ -32,7 +33,7 @@ func duelists(t testing.TB, energy, wounds, rounds int, weapons ...string) *brea
     source: ruling
 `, i, energy, wounds, w)
 	}
-	book, err := breath.DefaultBook().Overlay("rows.yaml", []byte(rows))
+	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,9 +182,9 @@ func TestWhateverCanBeReachedIsSolved(t *testing.T) {
 
 // In fights of many too, what is unpacked is packed alike.
 func TestAPackedPositionComesBack(t *testing.T) {
-	for _, name := range breath.Encounters() {
-		data, _ := breath.Encounter(name)
-		g, err := breath.Load(name, data, breath.DefaultBook())
+	for _, name := range rows.Encounters() {
+		data, _ := rows.Encounter(name)
+		g, err := breath.Load(name, data, rows.DefaultBook())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -212,7 +213,7 @@ func TestAPackedPositionComesBack(t *testing.T) {
 // With the sides exchanged, ties of the count still going the same way, every value changes its sign.
 func TestADuelSwappedIsWorthTheOpposite(t *testing.T) {
 	g := duelists(t, 5, 2, 4, "uchigatana", "yari")
-	file := g.File().(breath.EncounterFile)
+	file := g.File().(rows.EncounterFile)
 	file.Sides[0], file.Sides[1] = file.Sides[1], file.Sides[0]
 	file.Allied = new(2)
 	encounter, err := json.Marshal(file)

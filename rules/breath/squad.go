@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // §Squads: a seat of several men. It has no Energy, no reservations, no stance and no place in the count; what those bytes
 // of a seat hold of others, hold of a squad its commander, its Cohesion, its orders and its formation.
@@ -58,7 +61,7 @@ func (g *Game) heads(s *State, i int) int8 {
 }
 
 // missing is what the fallen take from a squad's dice: heads less six.
-func (g *Game) missing(s *State, i int) int8 { return headsMax - g.heads(s, i) }
+func (g *Game) missing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
 
 // leaderless says whether nobody commands a squad.
 func (s *State) leaderless(i int) bool { return s.seats[i].under() == nobody }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/breath/rows"
 )
 
 // A blow does more than coming nearer, and that more than a guard; where two are alone nothing of it counts, for there the
@@ -24,7 +25,7 @@ sides:
 `
 	stirs := func(text string) map[string]int {
 		g := mirrorLoad(t, text)
-		f := rules.NewFight(g, rules.Header{System: System})
+		f := rules.NewFight(g, rules.Header{System: rows.System})
 		for f.Turn().Kind == rules.Chance {
 			if _, err := f.Roll(); err != nil {
 				t.Fatal(err)

@@ -3,12 +3,13 @@ package breath
 import (
 	"testing"
 
+	"kokyu/rules/breath/rows"
 	"kokyu/search"
 )
 
 // alone are the built-in encounters of one against one.
 func alone(t testing.TB) (names []string) {
-	for _, name := range Encounters() {
+	for _, name := range rows.Encounters() {
 		if cold(t, name).bony() {
 			names = append(names, name)
 		}

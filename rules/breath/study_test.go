@@ -9,14 +9,15 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/bones"
+	"kokyu/rules/breath/rows"
 	"kokyu/search"
 )
 
 // cold is an encounter that nobody has thought about.
 func cold(t testing.TB, name string) *Game {
 	t.Helper()
-	data, _ := Encounter(name)
-	g, err := Load(name+".yaml", data, DefaultBook())
+	data, _ := rows.Encounter(name)
+	g, err := Load(name+".yaml", data, rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,15 +133,15 @@ func TestACancelledSearchStopsDigging(t *testing.T) {
 
 // Fights opened from one catalogue, and from what is laid over it, share their bones; two catalogues share nothing.
 func TestBonesBelongToTheCatalogue(t *testing.T) {
-	data, _ := Encounter("mirror")
-	rows := DefaultBook()
-	more, err := rows.Overlay("more.yaml", []byte("version: 1\narmours: {felt: {defense: 11 ruling}}\n"))
+	data, _ := rows.Encounter("mirror")
+	catalogue := rows.DefaultBook()
+	more, err := catalogue.Overlay("more.yaml", []byte("version: 1\narmours: {felt: {defense: 11 ruling}}\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var games []*Game
-	for _, rows := range []Book{rows, rows, more, DefaultBook()} {
-		g, err := Load("mirror.yaml", data, rows)
+	for _, from := range []rows.Book{catalogue, catalogue, more, rows.DefaultBook()} {
+		g, err := Load("mirror.yaml", data, from)
 		if err != nil {
 			t.Fatal(err)
 		}

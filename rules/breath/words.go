@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // The words people, records and models see.
@@ -59,7 +60,7 @@ func (g *Game) Roster() []rules.Fighter {
 
 // Scenery is what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := rules.Scenery{Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w Weapon) *book.Make { return w.Made })}
+	s := rules.Scenery{Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
 	for i := range g.n {
 		s.People = append(s.People, g.seats[i].person)
 	}
@@ -105,7 +106,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doPass:
 		return passWords
 	case doMove:
-		return wayNames[a.Mode] + " > " + zoneNames[a.To]
+		return wayNames[a.Mode] + " > " + rows.Zones[a.To]
 	case doUpkeep:
 		return g.seats[i].arms[a.With].label
 	case doDescend:
@@ -370,7 +371,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		}
 	}
 	if g.zoned {
-		add("zone", zoneNames[c.zone])
+		add("zone", rows.Zones[c.zone])
 	}
 	if c.stance != 0 {
 		add("stance", g.stances[c.stance-1].name)
@@ -427,14 +428,8 @@ func (g *Game) wielded(s *State, i int) string {
 	return g.slotName(i, slotMain)
 }
 
-// flagNames are the states by the words positions and sheets use, in the order of their bits.
-var flagNames = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent", "rooted", "descended", "returned", "first kata used", "second kata used"}
-
-// wordDefenseless is what sheets, tales and a GM say of one who is shaken or spent.
-const wordDefenseless = "defenseless"
-
 func flagWords(is flags) (words []string) {
-	for bit, name := range flagNames {
+	for bit, name := range rows.States {
 		if is&(1<<bit) != 0 {
 			words = append(words, name)
 		}
@@ -445,7 +440,7 @@ func flagWords(is flags) (words []string) {
 // states are those a person cares for.
 func states(c *seat) (words []string) {
 	if c.is&isDefenseless != 0 {
-		words = append(words, wordDefenseless)
+		words = append(words, rows.Defenseless)
 	}
 	for _, w := range flagWords(c.is) {
 		if slices.Contains([]string{"closed", "strained", "hidden", "bleeding", "rooted", "descended"}, w) {
@@ -475,7 +470,7 @@ func (g *Game) declared(s *State, a rules.Action) rules.Event {
 	case doPickUp:
 		e.What, e.With = "pick up", g.slotName(i, a.With)
 	case doMove:
-		e.What, e.To = wayEvent[a.Mode], zoneNames[a.To]
+		e.What, e.To = wayEvent[a.Mode], rows.Zones[a.To]
 	default:
 		e.What = g.Format(s, a)
 	}
@@ -487,7 +482,7 @@ func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 
 // House is the encounter's own rulings, for the record's header.
 func (g *Game) House() (house rules.Pairs) {
-	for _, name := range rulingNames() {
+	for _, name := range rows.RulingNames() {
 		if v, ok := g.file.Rulings[name]; ok {
 			house = append(house, rules.Entry{Name: name, Value: string(v)})
 		}

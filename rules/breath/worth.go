@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // What Energy brings: a spell or an order does what it is for in a trial, a small fight in which everybody does what is
@@ -13,22 +14,22 @@ import (
 // it; what that makes of Wounds, by the Energy it takes, is its worth.
 
 // worths are both kinds of rows that are weighed, of a catalogue.
-func worths(rows func() Book) []book.Worth {
+func worths(catalogue func() rows.Book) []book.Worth {
 	return []book.Worth{
 		{
 			Name: "spells", Says: spellsSay, Title: "What spells bring", Lines: spellLines,
-			Rows: func() []string { return rows().fightSpells() },
+			Rows: func() []string { return fightSpells(catalogue()) },
 			Row: func(name string) string {
-				s := rows().Spells[name]
-				return book.RowText(s) + book.RowText(rows().Combatants[s.Does.Call]) + written(spellTrials(name, s))
+				s := catalogue().Spells[name]
+				return book.RowText(s) + book.RowText(catalogue().Combatants[s.Does.Call]) + written(spellTrials(name, s))
 			},
-			Weigh: func(name string) (book.Weighed, error) { return rows().weighSpell(name) },
+			Weigh: func(name string) (book.Weighed, error) { return weighSpell(catalogue(), name) },
 		},
 		{
 			Name: "orders", Says: ordersSay, Title: "What orders bring", Lines: orderLines,
 			Rows:  func() []string { return orderNames },
-			Row:   func(name string) string { return written(orderTrials(name)) + squadText(rows()) },
-			Weigh: func(name string) (book.Weighed, error) { return rows().weighOrder(name) },
+			Row:   func(name string) string { return written(orderTrials(name)) + squadText(catalogue()) },
+			Weigh: func(name string) (book.Weighed, error) { return weighOrder(catalogue(), name) },
 		},
 	}
 }
@@ -43,7 +44,7 @@ func written(list []trial) string {
 }
 
 // mean is what some trials bring, each as likely as the others.
-func (b Book) mean(list []trial) (sum brought, err error) {
+func mean(b rows.Book, list []trial) (sum brought, err error) {
 	for _, t := range list {
 		got, err := t.weigh(b)
 		if err != nil {
@@ -56,8 +57,8 @@ func (b Book) mean(list []trial) (sum brought, err error) {
 }
 
 // beside puts what a row brings beside a cut of a swordsman who adds mod to it.
-func (b Book) beside(w book.Weighed, list []trial, mod int) (book.Weighed, error) {
-	got, err := b.mean(list)
+func beside(b rows.Book, w book.Weighed, list []trial, mod int) (book.Weighed, error) {
+	got, err := mean(b, list)
 	if err != nil {
 		return w, err
 	}
@@ -218,7 +219,7 @@ func (t trial) rows() []byte {
 // encounter is the trial as a file. Doubles do nothing besides a Fumble and a critical, as in the plain fight of two weapons.
 func (t trial) encounter() []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: What Energy Brings\nrounds: %d\nrulings: {retribution: \"off\", mandate: \"off\"}\nzones: %s\nsides:\n", System, t.rounds, t.zones)
+	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: What Energy Brings\nrounds: %d\nrulings: {retribution: \"off\", mandate: \"off\"}\nzones: %s\nsides:\n", rows.System, t.rounds, t.zones)
 	for i, p := range t.players {
 		if i == 0 || i == t.ours {
 			fmt.Fprintf(&b, "  - name: %s\n    fighters:\n", map[bool]string{true: "us", false: "them"}[i == 0])
@@ -232,12 +233,12 @@ func (t trial) encounter() []byte {
 type brought struct{ wounds, energy float64 }
 
 // weigh goes through a trial with and without what it is about.
-func (t trial) weigh(rows Book) (b brought, err error) {
-	rows, err = rows.Overlay("a trial", t.rows())
+func (t trial) weigh(catalogue rows.Book) (b brought, err error) {
+	catalogue, err = catalogue.Overlay("a trial", t.rows())
 	if err != nil {
 		return brought{}, err
 	}
-	g, err := Load("a trial", t.encounter(), rows)
+	g, err := Load("a trial", t.encounter(), catalogue)
 	if err != nil {
 		return brought{}, err
 	}

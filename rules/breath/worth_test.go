@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 func weighed(t *testing.T, kind, row string) book.Weighed {
 	t.Helper()
-	for _, w := range worths(DefaultBook) {
+	for _, w := range worths(rows.DefaultBook) {
 		if w.Name == kind {
 			got, err := w.Weigh(row)
 			if err != nil {
@@ -66,7 +67,7 @@ func TestWhatIsPreparedIsLostMoreSeldomThanWhatIsDispersed(t *testing.T) {
 
 // A table's own spell is weighed by what it does.
 func TestASpellOfAHouseIsWeighed(t *testing.T) {
-	b, err := DefaultBook().Overlay("own rows", []byte(`version: 1
+	b, err := rows.DefaultBook().Overlay("own rows", []byte(`version: 1
 spells:
   ember:
     {list: sorcery, dan: 1 house, form: 1, against: defense, at: foe, reach: 1 house, does: {wounds: 1 house}, source: house}
@@ -74,7 +75,7 @@ spells:
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := b.weighSpell("ember")
+	w, err := weighSpell(b, "ember")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // The trials of orders: a commander who leads squads of the catalogue's rows, all of them whole unless something else is said,
@@ -25,21 +26,21 @@ const commanderMod = 2
 var squadRows = []string{"spear squad", "bow squad", "gun squad"}
 
 // squadText is all that makes a difference of those rows.
-func squadText(b Book) string {
+func squadText(b rows.Book) string {
 	var text strings.Builder
 	for _, name := range squadRows {
 		row := b.Combatants[name]
 		text.WriteString(book.RowText(row))
 		for _, weapon := range row.Weapons {
-			text.WriteString(b.Weapons[weapon].text())
+			text.WriteString(weaponText(b.Weapons[weapon]))
 		}
 	}
 	return text.String()
 }
 
 // weighOrder is what an order brings.
-func (b Book) weighOrder(name string) (book.Weighed, error) {
-	return b.beside(book.Weighed{Row: name, Of: "order", Kept: 1}, orderTrials(name), commanderMod)
+func weighOrder(b rows.Book, name string) (book.Weighed, error) {
+	return beside(b, book.Weighed{Row: name, Of: "order", Kept: 1}, orderTrials(name), commanderMod)
 }
 
 // commanded are the people of these trials: spears in the Front, bows and guns in the Rear behind it.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/breath/rows"
 )
 
 // The trials of spells, each by what the spell does: what it is for is the same for all that do it, those of a table's own
@@ -54,7 +55,7 @@ const (
 func bladeRow(mod, energy int, more string) string {
 	const points = 2
 	return fmt.Sprintf("grade: elite, courage: %d house, energy: %d house, wounds: %d house, armour: light, weapons: [uchigatana], skills: {swordsmanship: %d house}%s",
-		mod-int(proficiency(points)), energy, postWounds, points, more)
+		mod-int(rows.Proficiency(points)), energy, postWounds, points, more)
 }
 
 // casterRow is a caster of a dan who knows these spells and adds the same to a check as a swordsman of that dan to a cut.
@@ -70,11 +71,11 @@ func casterRow(dan, energy, wounds int, lists []string, known ...string) string 
 	}
 	return fmt.Sprintf("grade: elite, physique: 1 house, wisdom: %d house, energy: %d house, wounds: %d house, armour: light, weapons: [uchigatana], "+
 		"skills: {swordsmanship: 1 house, hardiness: 2 house%s}, caster: {mode: spells, dan: %d house, lists: [%s], studied: 30, known: [%s]}",
-		danMods[dan]-int(proficiency(points)), energy, wounds, skills, dan, strings.Join(licences, ", "), strings.Join(known, ", "))
+		danMods[dan]-int(rows.Proficiency(points)), energy, wounds, skills, dan, strings.Join(licences, ", "), strings.Join(known, ", "))
 }
 
 // casting is what is written for who casts a spell, from round 1 on: a stage a breath; and the round of the last.
-func casting(name string, form Form, target string, weighed bool) (breaths []gust, round int) {
+func casting(name string, form rows.Form, target string, weighed bool) (breaths []gust, round int) {
 	stages := form.Stages()
 	round = 1
 	for n, st := range stages {
@@ -87,7 +88,7 @@ func casting(name string, form Form, target string, weighed bool) (breaths []gus
 		case n == 0:
 			words = castVerbs[castBegin] + " " + name
 		}
-		if st.After == PauseRound {
+		if st.After == rows.PauseRound {
 			round++
 		}
 		breaths = append(breaths, gust{round, []deed{{[]string{words}, weighed}}})
@@ -96,7 +97,7 @@ func casting(name string, form Form, target string, weighed bool) (breaths []gus
 }
 
 // fightSpells are the spells with a use in a fight, list by list, then by dan, then by name.
-func (b Book) fightSpells() (names []string) {
+func fightSpells(b rows.Book) (names []string) {
 	for _, name := range keys(b.Spells) {
 		if b.Spells[name].Fights() {
 			names = append(names, name)
@@ -105,7 +106,7 @@ func (b Book) fightSpells() (names []string) {
 	slices.SortStableFunc(names, func(x, y string) int {
 		s, t := b.Spells[x], b.Spells[y]
 		if s.List != t.List {
-			return slices.Index(spellLists, s.List) - slices.Index(spellLists, t.List)
+			return slices.Index(rows.SpellLists, s.List) - slices.Index(rows.SpellLists, t.List)
 		}
 		return s.Dan.N - t.Dan.N
 	})
@@ -113,19 +114,19 @@ func (b Book) fightSpells() (names []string) {
 }
 
 // weighSpell is what a spell brings.
-func (b Book) weighSpell(name string) (w book.Weighed, err error) {
+func weighSpell(b rows.Book, name string) (w book.Weighed, err error) {
 	s := b.Spells[name]
 	w = book.Weighed{Row: name, Of: fmt.Sprintf("%d dan", s.Dan.N), Kept: 1}
 	if n := disturbed(s.Form); n > 0 {
-		if w.Kept, err = b.kept(name, s, n); err != nil {
+		if w.Kept, err = kept(b, name, s, n); err != nil {
 			return w, err
 		}
 	}
-	return b.beside(w, spellTrials(name, s), danMods[s.Dan.N])
+	return beside(b, w, spellTrials(name, s), danMods[s.Dan.N])
 }
 
 // disturbed is how often a foe cuts at a caster before a form's last stage.
-func disturbed(f Form) int {
+func disturbed(f rows.Form) int {
 	switch {
 	case len(f.Stages()) == 1:
 		return 0
@@ -136,7 +137,7 @@ func disturbed(f Form) int {
 }
 
 // kept is how often a caster of one to four Wounds is still casting after so many cuts at him.
-func (b Book) kept(name string, s Spell, n int) (p float64, err error) {
+func kept(b rows.Book, name string, s rows.Spell, n int) (p float64, err error) {
 	const wounds = 4
 	var list []trial
 	for w := 1; w <= wounds; w++ {
@@ -149,20 +150,20 @@ func (b Book) kept(name string, s Spell, n int) (p float64, err error) {
 		t.counts = func(g *Game, s *State) float64 { return float64(bit(g.chants(s, 0))) }
 		list = append(list, t)
 	}
-	got, err := b.mean(list)
+	got, err := mean(b, list)
 	return got.wounds, err
 }
 
 // sketch is a trial of a spell in the making: who casts it, and the people who may be there for it.
 type sketch struct {
 	name   string
-	spell  Spell
+	spell  rows.Spell
 	round  int // of the activation
 	people people
 }
 
 // sketched is what every trial of a spell begins with.
-func sketched(name string, s Spell) *sketch {
+func sketched(name string, s rows.Spell) *sketch {
 	mod, yoma := danMods[s.Dan.N], ""
 	if s.At == "yoma" || s.At == "yoma in a zone" || s.Does.YomaDimmed.N > 0 {
 		yoma = ", yoma: true"
@@ -211,7 +212,7 @@ func (k *sketch) trial(says string, rounds int, script string) trial {
 }
 
 // spellTrials are what a spell is for, by what it does; of several each is as likely.
-func spellTrials(name string, s Spell) []trial {
+func spellTrials(name string, s rows.Spell) []trial {
 	k, d := sketched(name, s), s.Does
 	switch {
 	case d.Call != "":

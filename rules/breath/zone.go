@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // §Zones: where one stands, whom one reaches, what moving costs, who holds a zone. An encounter without zones is the
 // one scene: everyone adjacent, no modifiers.
@@ -16,8 +19,6 @@ const (
 	scene // the one zone of a fight without zones
 	zoneCount
 )
-
-var zoneNames = []string{"first rear", "first front", "core", "second front", "second rear", "flank", "outside", "the scene"}
 
 func isFront(z uint8) bool { return z == firstFront || z == secondFront }
 func isRear(z uint8) bool  { return z == firstRear || z == secondRear }
@@ -264,7 +265,7 @@ func (g *Game) forced(s *State, sum int8, log *rules.Log) {
 	i, t := g.mover(s), s.task
 	need, total := g.forceNeed(s, i, g.forceWay(s), t.to), sum+g.heart(s, i)
 	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "breakthrough", To: zoneNames[t.to], Total: int(total), Need: int(need), OK: total >= need})
+		log.Add(rules.Event{Kind: "check", Seat: g.name(i), What: "breakthrough", To: rows.Zones[t.to], Total: int(total), Need: int(need), OK: total >= need})
 	}
 	switch {
 	case total >= need && i != int(s.actor):
@@ -296,7 +297,7 @@ func (g *Game) forceWay(s *State) uint8 {
 func (g *Game) enters(s *State, i int, to uint8, how string, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil {
-		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: zoneNames[c.zone], To: zoneNames[to], What: how})
+		log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: rows.Zones[c.zone], To: rows.Zones[to], What: how})
 	}
 	c.zone = to
 }

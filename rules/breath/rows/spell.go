@@ -1,4 +1,4 @@
-package breath
+package rows
 
 import (
 	"fmt"
@@ -65,23 +65,23 @@ type Does struct {
 	Seldom     bool   `yaml:"once a round,omitempty" json:"once_a_round,omitempty" doc:"It is not cast twice in a round at one target."`
 }
 
-// tatsujin is the dan of a Tatsujin, above all that are counted.
-const tatsujin = 11
+// Tatsujin is the dan of a Tatsujin, above all that are counted.
+const Tatsujin = 11
 
-// spellDans are the dans that have spells and slots (SP-05).
-var spellDans = []int{1, 3, 5, 7, 9, tatsujin}
+// SpellDans are the dans that have spells and slots (SP-05).
+var SpellDans = []int{1, 3, 5, 7, 9, Tatsujin}
 
-// spellLists are the skills that open a list at three points (SP-01).
-var spellLists = []string{"sorcery", "exorcism", "barrier", "prophecy"}
+// SpellLists are the skills that open a list at three points (SP-01).
+var SpellLists = []string{"sorcery", "exorcism", "barrier", "prophecy"}
 
 // targetNumbers are those of a dan's spells (SP-20).
-var targetNumbers = map[int]int{1: 8, 3: 10, 5: 12, 7: 14, 9: 16, tatsujin: 18}
+var targetNumbers = map[int]int{1: 8, 3: 10, 5: 12, 7: 14, 9: 16, Tatsujin: 18}
 
-// spellTargets are what spells are cast at.
-var spellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone", "foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
+// SpellTargets are what spells are cast at.
+var SpellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone", "foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
 
-// spellTerms are how long what a spell gives or takes lasts; none is as long as the effect says itself.
-var spellTerms = []string{"breath", "lull", "next round", "fight", "held", "barrier"}
+// SpellTerms are how long what a spell gives or takes lasts; none is as long as the effect says itself.
+var SpellTerms = []string{"breath", "lull", "next round", "fight", "held", "barrier"}
 
 // TargetNumber is what the spell's check must reach before a target's Wisdom: its own number or its dan's (SP-17, SP-20); a
 // spell against Defense has none.
@@ -97,8 +97,8 @@ func (s Spell) Fights() bool { return s.Fight != "none" }
 
 // spell says what only the rules can judge of a spell's row.
 func (c *checker) spell(at strict.Path, s Spell) {
-	c.OneOf(append(at, "list"), "list", s.List, spellLists)
-	if !slices.Contains(spellDans, s.Dan.N) {
+	c.OneOf(append(at, "list"), "list", s.List, SpellLists)
+	if !slices.Contains(SpellDans, s.Dan.N) {
 		c.Wrong(append(at, "dan"), fmt.Sprintf("dan %d", s.Dan.N), "1, 3, 5, 7, 9, or 11 for a Tatsujin's rite")
 	}
 	if s.Form == "" {
@@ -108,23 +108,23 @@ func (c *checker) spell(at strict.Path, s Spell) {
 		c.within(append(at, "number"), "number", *s.Number, 2, 30)
 	}
 	c.oneOf(append(at, "against"), "word", s.Against, []string{"defense", "wisdom"})
-	c.oneOf(append(at, "for"), "term", s.For, spellTerms)
+	c.oneOf(append(at, "for"), "term", s.For, SpellTerms)
 	c.oneOf(append(at, "fight"), "word", s.Fight, []string{"none"})
 	c.within(append(at, "reach"), "reach", s.Reach, 0, 9)
-	for _, name := range keys(s.Perks) {
+	for _, name := range sorted(s.Perks) {
 		c.within(append(at, "perks", strict.Key(name)), "a perk", s.Perks[name], 1, 9)
 		if _, school := c.book.Schools[name]; !school {
-			c.OneOf(append(at, "perks", strict.Key(name)), "school or class", name, append(keys(c.book.Schools), keys(c.book.Classes)...))
+			c.OneOf(append(at, "perks", strict.Key(name)), "school or class", name, append(sorted(c.book.Schools), sorted(c.book.Classes)...))
 		}
 	}
 	if !s.Fights() {
 		return
 	}
-	c.OneOf(append(at, "at"), "target", s.At, spellTargets)
+	c.OneOf(append(at, "at"), "target", s.At, SpellTargets)
 	if s.Does == (Does{}) {
 		c.Wrong(append(at, "does"), "a spell that does nothing", "does: with its effects, or fight: none")
 	}
-	if s.Dan.N == tatsujin {
+	if s.Dan.N == Tatsujin {
 		c.Wrong(append(at, "fight"), "a Tatsujin's rite in a fight", "fight: none, as a rite takes a session (SP-14)")
 	}
 	if s.Reacts && (s.At != "blow" || len(s.Form.Stages()) > 1) {
@@ -163,6 +163,6 @@ func (c *checker) does(at strict.Path, s Spell) {
 		c.Wrong(append(at[:len(at)-1], "for"), "as long as a barrier that it does not raise", "barrier: with its Wounds")
 	}
 	if d.Call != "" {
-		c.OneOf(append(at, "call"), "combatant", d.Call, keys(c.book.Combatants))
+		c.OneOf(append(at, "call"), "combatant", d.Call, sorted(c.book.Combatants))
 	}
 }

@@ -1,4 +1,4 @@
-package breath
+package rows
 
 import (
 	"fmt"
@@ -15,20 +15,20 @@ import (
 // studyNeed is what a session of study must reach (SP-04).
 const studyNeed = 11
 
-// page is the sheet of a combatant's row, as it is or after a promotion, and what a session of study may bring.
-func page(name string, rows Book, asks book.Asks) (book.Page, error) {
+// Page is the sheet of a combatant's row, as it is or after a promotion, and what a session of study may bring.
+func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]
 	if !ok {
-		return out, text.Problem{What: fmt.Sprintf("no combatant is called %q", text.Escape(name)), Want: text.OneOf(name, keys(rows.Combatants))}
+		return out, text.Problem{What: fmt.Sprintf("no combatant is called %q", text.Escape(name)), Want: text.OneOf(name, sorted(rows.Combatants))}
 	}
 	c := row.Caster
-	if c == nil || c.Mode != modeSpells {
+	if c == nil || c.Mode != ModeSpells {
 		return out, book.Blank{Problem: text.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}}
 	}
 	if asks.Promote != 0 {
-		if asks.Promote <= c.Dan.N || asks.Promote > tatsujin {
-			return out, text.Problem{What: fmt.Sprintf("a promotion to dan %d at %s", asks.Promote, danWord(c.Dan.N)), Want: fmt.Sprintf("%d to %d, where 11 is a Tatsujin", min(c.Dan.N+1, tatsujin), tatsujin)}
+		if asks.Promote <= c.Dan.N || asks.Promote > Tatsujin {
+			return out, text.Problem{What: fmt.Sprintf("a promotion to dan %d at %s", asks.Promote, DanName(c.Dan.N)), Want: fmt.Sprintf("%d to %d, where 11 is a Tatsujin", min(c.Dan.N+1, Tatsujin), Tatsujin)}
 		}
 		reached := *c
 		reached.Dan.N = asks.Promote
@@ -39,7 +39,7 @@ func page(name string, rows Book, asks book.Asks) (book.Page, error) {
 		out.Lines = append(out.Lines, book.PageLine{Of: of, Says: fmt.Sprintf(format, values...)})
 	}
 	for _, l := range row.Caster.Lists {
-		say("list", "%s, opened by %d points, since %s", l.Skill, row.Skills[l.Skill].N, danWord(l.from()))
+		say("list", "%s, opened by %d points, since %s", l.Skill, row.Skills[l.Skill].N, DanName(l.from()))
 	}
 	for _, s := range sheet.Slots {
 		say("slots", "%s %s", s.List, s.words())
@@ -49,10 +49,10 @@ func page(name string, rows Book, asks book.Asks) (book.Page, error) {
 		if by == "" {
 			by = "nothing"
 		}
-		say("spell", "%s, %s of %s, by %s", h.Spell, danWord(h.Dan), h.List, by)
+		say("spell", "%s, %s of %s, by %s", h.Spell, DanName(h.Dan), h.List, by)
 	}
 	for _, d := range sheet.Due {
-		say("due", "%d of %s from %s, by %s", d.N, danWord(d.Dan), strings.Join(d.Lists, " or "), d.By)
+		say("due", "%d of %s from %s, by %s", d.N, DanName(d.Dan), strings.Join(d.Lists, " or "), d.By)
 	}
 	for _, spell := range sheet.Over {
 		say("over", "%s, which nothing gives", spell)
@@ -67,20 +67,20 @@ func page(name string, rows Book, asks book.Asks) (book.Page, error) {
 func (s Slots) words() string {
 	var parts []string
 	for _, p := range s.Parts {
-		parts = append(parts, dansWord(p.Dans)+" by "+p.Of)
+		parts = append(parts, SlotWords(p.Dans)+" by "+p.Of)
 	}
-	text := strings.Join(parts, " + ") + " = " + dansWord(s.Sum)
+	text := strings.Join(parts, " + ") + " = " + SlotWords(s.Sum)
 	if s.Left != s.Sum {
-		text += ", left " + dansWord(s.Left)
+		text += ", left " + SlotWords(s.Left)
 	}
 	for _, p := range s.Waits {
-		text += "; waits: " + dansWord(p.Dans) + " by " + p.Of
+		text += "; waits: " + SlotWords(p.Dans) + " by " + p.Of
 	}
 	return text
 }
 
-// dansWord is numbers of slots from the first dan to the last that has any: 4/3/2.
-func dansWord(dans [6]int) string {
+// SlotWords is numbers of slots from the first dan to the last that has any: 4/3/2.
+func SlotWords(dans [6]int) string {
 	last := 1
 	for d, n := range dans {
 		if n > 0 {
@@ -97,13 +97,13 @@ func (b Book) study(row Combatant, sheet Spellbook, asks book.Asks, say func(of,
 	title := text.Escape(asks.Study)
 	switch {
 	case !ok:
-		return refuse(fmt.Sprintf("no spell is called %q", title), text.OneOf(asks.Study, keys(b.Spells)))
+		return refuse(fmt.Sprintf("no spell is called %q", title), text.OneOf(asks.Study, sorted(b.Spells)))
 	case slices.ContainsFunc(sheet.Known, func(h Held) bool { return h.Spell == asks.Study }):
 		return refuse(title+" is known already", "a spell to learn")
 	case !slices.ContainsFunc(row.Caster.Lists, func(l SpellList) bool { return l.Skill == s.List }):
 		return refuse(title+" is of the list of "+s.List+", which is not opened", "a spell of its own lists")
 	case s.Dan.N > row.Caster.Dan.N:
-		return refuse(fmt.Sprintf("%s is of %s, above %s", title, danWord(s.Dan.N), danWord(row.Caster.Dan.N)), "no spell above one's own dan")
+		return refuse(fmt.Sprintf("%s is of %s, above %s", title, DanName(s.Dan.N), DanName(row.Caster.Dan.N)), "no spell above one's own dan")
 	}
 	mod := row.Wisdom.N + row.Skills[s.List].N
 	check, err := dice.Parse(fmt.Sprintf("2d10%+d >= %d", mod, studyNeed))

@@ -1,4 +1,4 @@
-package breath
+package rows
 
 import (
 	"fmt"
@@ -8,15 +8,16 @@ import (
 	"kokyu/rules/book"
 )
 
-// Lists are the rows as people read them, in the order they are shown.
-func (b Book) Lists() []book.List {
+// Lists are the rows as people read them, in the order they are shown. worked says what a combatant comes to in a fight,
+// with armour and traits; nothing where its row alone makes no fight.
+func (b Book) Lists(worked func(combatant string) (energy, wounds, defense string)) []book.List {
 	says := book.Says
 	return []book.List{
 		{Name: "weapons", What: "weapons and natural arms with their techniques", Items: b.Weapons, Rows: b.weaponRows(),
 			Head: []string{"weapon", "family", "technique", "energy", "check", "notes"},
 			Means: []string{"", says(Weapon{}, "family"), "A way to use it.", says(Technique{}, "energy"), "The attribute of its check and what is added.",
 				"What it does besides hitting for one Wound."}},
-		{Name: "combatants", What: "stat blocks, worked out with armour and traits", Items: b.Combatants, Rows: b.combatantRows(),
+		{Name: "combatants", What: "stat blocks, worked out with armour and traits", Items: b.Combatants, Rows: b.combatantRows(worked),
 			Head: []string{"combatant", "grade", "energy", "wounds", "defense", "armour", "weapons", "traits"},
 			Means: []string{"", says(Combatant{}, "grade"), "Maximum Energy: what a round of breaths is paid with.", "How many Wounds it takes to bring it down.",
 				"The total a blow at it has to reach.", says(Combatant{}, "armour"), says(Combatant{}, "weapons"), says(Combatant{}, "traits")}},
@@ -35,7 +36,7 @@ func (b Book) Lists() []book.List {
 }
 
 func (b Book) weaponRows() (rows [][]string) {
-	for _, name := range keys(b.Weapons) {
+	for _, name := range sorted(b.Weapons) {
 		w := b.Weapons[name]
 		first, family := name, w.Family
 		add := func(t Technique, check, notes string) {
@@ -55,39 +56,23 @@ func (b Book) weaponRows() (rows [][]string) {
 	return rows
 }
 
-func (b Book) combatantRows() (rows [][]string) {
-	for _, name := range keys(b.Combatants) {
+func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defense string)) (rows [][]string) {
+	for _, name := range sorted(b.Combatants) {
 		r := b.Combatants[name]
-		sheet := b.worked(name)
+		energy, wounds, defense := worked(name)
 		letter := func(n *Num) string {
 			if n == nil {
 				return ""
 			}
 			return n.Letter()
 		}
-		energy, wounds, defense := sheet["energy"]+letter(r.Energy), sheet["wounds"]+letter(r.Wounds), sheet["defense"]+letter(r.Defense)
-		rows = append(rows, []string{name, r.Grade, energy, wounds, defense, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", ")})
+		rows = append(rows, []string{name, r.Grade, energy + letter(r.Energy), wounds + letter(r.Wounds), defense + letter(r.Defense), r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", ")})
 	}
 	return rows
 }
 
-// worked is what a row comes to in a fight: Energy, Wounds and Defense with armour and traits.
-func (b Book) worked(row string) map[string]string {
-	file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", System, row)
-	sheet := map[string]string{}
-	g, err := Load(row, []byte(file), b)
-	if err != nil {
-		return sheet // the row alone makes no fight
-	}
-	start := g.Start()
-	for _, e := range g.Sheet(&start, 0) {
-		sheet[e.Name], _, _ = strings.Cut(e.Value, " ")
-	}
-	return sheet
-}
-
 func (b Book) armourRows() (rows [][]string) {
-	for _, name := range keys(b.Armours) {
+	for _, name := range sorted(b.Armours) {
 		r := b.Armours[name]
 		rows = append(rows, []string{name, r.Defense.Short(), r.Energy.Bonus(), r.Limit.Bonus()})
 	}
@@ -95,7 +80,7 @@ func (b Book) armourRows() (rows [][]string) {
 }
 
 func (b Book) stanceRows() (rows [][]string) {
-	for _, name := range keys(b.Stances) {
+	for _, name := range sorted(b.Stances) {
 		r := b.Stances[name]
 		rows = append(rows, []string{name, r.Energy.Short(), r.Defense.Bonus(), strings.Join(r.Grade, ", ")})
 	}
@@ -103,7 +88,7 @@ func (b Book) stanceRows() (rows [][]string) {
 }
 
 func (b Book) spellRows() (rows [][]string) {
-	for _, name := range keys(b.Spells) {
+	for _, name := range sorted(b.Spells) {
 		s := b.Spells[name]
 		number := fmt.Sprint(s.TargetNumber())
 		switch s.Against {
@@ -118,7 +103,7 @@ func (b Book) spellRows() (rows [][]string) {
 }
 
 func (b Book) traitRows() (rows [][]string) {
-	for _, name := range keys(b.Traits) {
+	for _, name := range sorted(b.Traits) {
 		rows = append(rows, []string{name, strings.Join(gifts(b.Traits[name]), "; ")})
 	}
 	return rows
@@ -170,7 +155,7 @@ func gifts(row any) (list []string) {
 		case Zero:
 			list = append(list, value.words())
 		case map[string]Num:
-			for _, skill := range keys(value) {
+			for _, skill := range sorted(value) {
 				list = append(list, fmt.Sprintf("%s %s %s", key, skill, value[skill].Short()))
 			}
 		default:

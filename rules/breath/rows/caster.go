@@ -1,4 +1,4 @@
-package breath
+package rows
 
 import (
 	"fmt"
@@ -32,7 +32,7 @@ type SpellList struct {
 	Since int    `yaml:"since,omitempty" json:"since,omitempty" limit:"1..11" doc:"The dan at which the licence was gained; 1 if not said."`
 }
 
-// from is the dan at which the licence was gained.
+// From is the dan at which the licence was gained.
 func (l SpellList) from() int { return max(1, l.Since) }
 
 // Tradition is a mystical school or class: the slots that it adds (SP-42, SP-45).
@@ -50,23 +50,23 @@ func (t Tradition) adds(list string, main bool) bool {
 
 // The modes of a caster.
 const (
-	modeSpells = "spells"
-	modeCore   = "core"
+	ModeSpells = "spells"
+	ModeCore   = "core"
 )
 
 const (
-	licencePoints = 3 // what opens a list (SP-01)
+	LicencePoints = 3 // what opens a list (SP-01)
 	automatic     = 3 // 1-dan spells that come with a licence (SP-02)
 	promoted      = 2 // spells of each dan reached (SP-03)
-	listsMax      = 2 // of one caster in a fight (R-150)
+	ListsMax      = 2 // of one caster in a fight (R-150)
 )
 
 // slotRows are the slots of a dan's row by spell dan (SP-05).
-var slotRows = map[int][6]int{1: {2}, 3: {3, 2}, 5: {4, 3, 2}, 7: {5, 4, 3, 2}, 9: {5, 4, 3, 2, 1}, tatsujin: {5, 4, 3, 2, 1, 1}}
+var slotRows = map[int][6]int{1: {2}, 3: {3, 2}, 5: {4, 3, 2}, 7: {5, 4, 3, 2}, 9: {5, 4, 3, 2, 1}, Tatsujin: {5, 4, 3, 2, 1, 1}}
 
 // slotRow is the row of a dan: of the highest listed one not above it (R-57).
 func slotRow(dan int) (row [6]int) {
-	for _, d := range spellDans {
+	for _, d := range SpellDans {
 		if d <= dan {
 			row = slotRows[d]
 		}
@@ -74,8 +74,8 @@ func slotRow(dan int) (row [6]int) {
 	return row
 }
 
-// licencesMax is how many skills a dan may hold at the licence or above.
-func licencesMax(dan int) int {
+// LicencesMax is how many skills a dan may hold at the licence or above.
+func LicencesMax(dan int) int {
 	n := 1
 	for _, d := range []int{2, 4, 6, 8, 10} {
 		if dan >= d {
@@ -127,7 +127,7 @@ type Spellbook struct {
 // every list is due its own spells at a promotion.
 func (b Book) Spellbook(row Combatant, each bool) Spellbook {
 	c := row.Caster
-	if c == nil || c.Mode != modeSpells {
+	if c == nil || c.Mode != ModeSpells {
 		return Spellbook{}
 	}
 	var sheet Spellbook
@@ -161,7 +161,7 @@ func (b Book) slots(c *Caster, list string) Slots {
 		}
 		now, waits := SlotPart{Of: from.name}, SlotPart{Of: from.name}
 		add := func(dan, n int) {
-			at := slices.Index(spellDans, dan)
+			at := slices.Index(SpellDans, dan)
 			switch {
 			case at < 0:
 			case row[at] == 0:
@@ -207,7 +207,7 @@ func (b Book) known(c *Caster) (names []string) {
 		if slices.ContainsFunc(c.Known, first) {
 			continue
 		}
-		firsts := slices.DeleteFunc(keys(b.Spells), func(name string) bool { return !first(name) })
+		firsts := slices.DeleteFunc(sorted(b.Spells), func(name string) bool { return !first(name) })
 		names = append(names, firsts[:min(automatic, len(firsts))]...)
 	}
 	return append(names, c.Known...)
@@ -234,14 +234,14 @@ func (b Book) acquired(c *Caster, each bool, sheet *Spellbook) {
 	for _, l := range c.Lists {
 		give("licence", 1, automatic, l.Skill)
 	}
-	for _, dan := range spellDans[1:] {
+	for _, dan := range SpellDans[1:] {
 		var lists []string
 		for _, l := range c.Lists {
 			if l.from() < dan && dan <= c.Dan.N {
 				lists = append(lists, l.Skill)
 			}
 		}
-		by := danWord(dan)
+		by := DanName(dan)
 		if !each {
 			give(by, dan, promoted, lists...)
 			continue
@@ -264,10 +264,10 @@ func (b Book) acquired(c *Caster, each bool, sheet *Spellbook) {
 	}
 }
 
-// learnt takes over from another catalogue what a caster's block names: spells, and the schools and classes that these and the
+// Learn takes over from another catalogue what a caster's block names: spells, and the schools and classes that these and the
 // sheet go by.
-func (b Book) learnt(c *Caster, from Book) {
-	if c == nil || c.Mode != modeSpells {
+func (b Book) Learn(c *Caster, from Book) {
+	if c == nil || c.Mode != ModeSpells {
 		return
 	}
 	tradition := func(name string) {
@@ -288,9 +288,9 @@ func (b Book) learnt(c *Caster, from Book) {
 	}
 }
 
-// danWord names a dan.
-func danWord(dan int) string {
-	if dan == tatsujin {
+// DanName names a dan.
+func DanName(dan int) string {
+	if dan == Tatsujin {
 		return "Tatsujin"
 	}
 	return fmt.Sprintf("%d dan", dan)
@@ -299,10 +299,10 @@ func danWord(dan int) string {
 // tradition judges a school's or class's row.
 func (c *checker) tradition(at strict.Path, t Tradition) {
 	for i, l := range t.Lists {
-		c.OneOf(append(slices.Clone(at), "lists", i), "list", l, spellLists)
+		c.OneOf(append(slices.Clone(at), "lists", i), "list", l, SpellLists)
 	}
 	for i, dan := range t.Dans {
-		if !slices.Contains(spellDans, dan) {
+		if !slices.Contains(SpellDans, dan) {
 			c.Wrong(append(slices.Clone(at), "dans", i), fmt.Sprintf("dan %d", dan), "1, 3, 5, 7, 9, or 11 for a Tatsujin")
 		}
 	}
@@ -316,12 +316,12 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 		return
 	}
 	at = append(slices.Clone(at), "caster")
-	if !c.OneOf(append(at, "mode"), "mode", k.Mode, []string{modeSpells, modeCore}) {
+	if !c.OneOf(append(at, "mode"), "mode", k.Mode, []string{ModeSpells, ModeCore}) {
 		return
 	}
-	c.oneOf(append(at, "class"), "class", k.Class, keys(c.book.Classes))
-	c.oneOf(append(at, "school"), "school", k.School, keys(c.book.Schools))
-	if k.Mode == modeCore {
+	c.oneOf(append(at, "class"), "class", k.Class, sorted(c.book.Classes))
+	c.oneOf(append(at, "school"), "school", k.School, sorted(c.book.Schools))
+	if k.Mode == ModeCore {
 		if len(k.Lists)+len(k.Known)+len(k.Placed)+len(k.Left) > 0 {
 			c.Wrong(at, name+" keeps to the core's techniques and has spell lists", "mode: spells, or no lists, spells and slots (SP-46)")
 		}
@@ -332,8 +332,8 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 			c.Wrong(append(at[:len(at)-1], "traits", i), fmt.Sprintf("%s casts spells and holds the core art %q", name, text.Escape(t)), "spells or core arts, never both (SP-46)")
 		}
 	}
-	c.within(append(at, "dan"), "dan", k.Dan, 1, tatsujin)
-	if len(k.Lists) == 0 || len(k.Lists) > listsMax {
+	c.within(append(at, "dan"), "dan", k.Dan, 1, Tatsujin)
+	if len(k.Lists) == 0 || len(k.Lists) > ListsMax {
 		c.Wrong(append(at, "lists"), fmt.Sprintf("%d spell lists", len(k.Lists)), "one or two; who has more licences chooses two for the fight")
 	}
 	before := len(c.Complaints)
@@ -343,12 +343,12 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 		return
 	}
 	// Where each list is due its own the most spells fit: whether they are, an encounter's rulings say.
-	c.Complaints = append(c.Complaints, c.book.overKnown(append(at, "known"), name, row, true)...)
+	c.Complaints = append(c.Complaints, c.book.OverKnown(append(at, "known"), name, row, true)...)
 	c.slotsOf(at, row)
 }
 
-// overKnown complains about spells that neither licence nor promotion nor study gives (R-151).
-func (b Book) overKnown(at strict.Path, name string, row Combatant, each bool) (bad strict.Complaints) {
+// OverKnown complains about spells that neither licence nor promotion nor study gives (R-151).
+func (b Book) OverKnown(at strict.Path, name string, row Combatant, each bool) (bad strict.Complaints) {
 	if over := b.Spellbook(row, each).Over; len(over) > 0 {
 		bad.Wrong(at, fmt.Sprintf("%s knows %s besides what licence, promotions and %d studied give", name, text.Escape(strings.Join(over, ", ")), row.Caster.Studied),
 			"three of the first dan with each licence, two of each dan reached after it, and studied: for the rest")
@@ -362,13 +362,13 @@ func (c *checker) lists(at strict.Path, name string, row Combatant) {
 	var skills []string
 	for i, l := range k.Lists {
 		here := append(slices.Clone(at), "lists", i)
-		if !c.OneOf(append(here, "skill"), "spell list", l.Skill, spellLists) {
+		if !c.OneOf(append(here, "skill"), "spell list", l.Skill, SpellLists) {
 			continue
 		}
 		switch points := row.Skills[l.Skill].N; {
 		case slices.Contains(skills, l.Skill):
 			c.Wrong(append(here, "skill"), "the list of "+l.Skill+" twice", "each list once")
-		case points < licencePoints:
+		case points < LicencePoints:
 			c.Wrong(append(here, "skill"), fmt.Sprintf("%s has %d points of %s", name, points, l.Skill), "3 points, which open the list (SP-01)")
 		case l.from() > k.Dan.N:
 			c.Wrong(append(here, "since"), fmt.Sprintf("a licence since dan %d at dan %d", l.from(), k.Dan.N), "no dan above its own")
@@ -380,11 +380,11 @@ func (c *checker) lists(at strict.Path, name string, row Combatant) {
 	}
 	licences := 0
 	for _, points := range row.Skills {
-		if points.N >= licencePoints {
+		if points.N >= LicencePoints {
 			licences++
 		}
 	}
-	if most := licencesMax(k.Dan.N); licences > most {
+	if most := LicencesMax(k.Dan.N); licences > most {
 		c.Wrong(append(at, "dan"), fmt.Sprintf("%s holds %d licences at dan %d", name, licences, k.Dan.N), fmt.Sprintf("at most %d", most))
 	}
 }
@@ -397,13 +397,13 @@ func (c *checker) spellsOf(at strict.Path, name string, row Combatant) {
 		s, ok := c.book.Spells[spell]
 		switch {
 		case !ok:
-			c.OneOf(here, "spell", spell, keys(c.book.Spells))
+			c.OneOf(here, "spell", spell, sorted(c.book.Spells))
 		case slices.Contains(k.Known[:i], spell):
 			c.Wrong(here, fmt.Sprintf("%s knows %q twice", name, text.Escape(spell)), "each spell once")
 		case !slices.ContainsFunc(k.Lists, func(l SpellList) bool { return l.Skill == s.List }):
 			c.Wrong(here, fmt.Sprintf("%s knows %q of the list of %s without its licence", name, text.Escape(spell), s.List), "spells of its own lists")
 		case s.Dan.N > k.Dan.N:
-			c.Wrong(here, fmt.Sprintf("%s knows %q of %s at %s", name, text.Escape(spell), danWord(s.Dan.N), danWord(k.Dan.N)), "no spell above one's own dan")
+			c.Wrong(here, fmt.Sprintf("%s knows %q of %s at %s", name, text.Escape(spell), DanName(s.Dan.N), DanName(k.Dan.N)), "no spell above one's own dan")
 		}
 	}
 }
@@ -415,7 +415,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 	for _, l := range k.Lists {
 		skills = append(skills, l.Skill)
 	}
-	for _, list := range keys(k.Placed) {
+	for _, list := range sorted(k.Placed) {
 		c.OneOf(append(at, "placed", strict.Key(list)), "list", list, skills)
 		loose := 0
 		for _, t := range []Tradition{c.book.Schools[k.School], c.book.Classes[k.Class]} {
@@ -428,12 +428,12 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 		}
 		row := slotRow(k.Dan.N)
 		for i, dan := range k.Placed[list] {
-			if d := slices.Index(spellDans, dan); d < 0 || row[d] == 0 {
+			if d := slices.Index(SpellDans, dan); d < 0 || row[d] == 0 {
 				c.Wrong(append(at, "placed", strict.Key(list), i), fmt.Sprintf("a slot placed at dan %d", dan), "a dan that it has slots of")
 			}
 		}
 	}
-	for _, list := range keys(k.Left) {
+	for _, list := range sorted(k.Left) {
 		if !c.OneOf(append(at, "left", strict.Key(list)), "list", list, skills) {
 			continue
 		}
@@ -450,15 +450,15 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 	}
 	for _, l := range k.Lists {
 		for d, n := range c.book.slots(k, l.Skill).Sum {
-			if most := slotsMax(d); n > most {
-				c.Wrong(append(at, "placed"), fmt.Sprintf("%d slots of %s in %s", n, danWord(spellDans[d]), l.Skill), fmt.Sprintf("at most %d", most))
+			if most := SlotsMax(d); n > most {
+				c.Wrong(append(at, "placed"), fmt.Sprintf("%d slots of %s in %s", n, DanName(SpellDans[d]), l.Skill), fmt.Sprintf("at most %d", most))
 			}
 		}
 	}
 }
 
-// slotsMax is how many slots of the d-th spell dan a fight can count.
-func slotsMax(d int) int {
+// SlotsMax is how many slots of the d-th spell dan a fight can count.
+func SlotsMax(d int) int {
 	if d == 0 {
 		return 15
 	}

@@ -1,4 +1,4 @@
-package breath
+package rows
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
@@ -34,17 +35,17 @@ var (
 		{name: "overload", sample: wantOverload, terms: []oddsTerm{physique, {"excess", 1, EnergyMax, "the excess over the limit is missing"}}, // EB-42, R-02
 			check: func(t map[string]int) (mod, need int) { return t["physique"] - t["excess"], 11 }},
 		{name: "squad", sample: "squad heads=4 skill=1 vs 12", against: true,
-			terms: []oddsTerm{{"heads", 1, headsMax, "the heads are missing"}, {"skill", 0, saintPoints, ""}, {"attribute", -3, 6, ""}, {"bonus", -9, 9, ""}},
+			terms: []oddsTerm{{"heads", 1, HeadsMax, "the heads are missing"}, {"skill", 0, SaintPoints, ""}, {"attribute", -3, 6, ""}, {"bonus", -9, 9, ""}},
 			check: func(t map[string]int) (mod, need int) {
-				return t["attribute"] + int(proficiency(t["skill"])) + t["bonus"] + t["heads"] - headsMax, t["vs"]
+				return t["attribute"] + int(Proficiency(t["skill"])) + t["bonus"] + t["heads"] - HeadsMax, t["vs"]
 			}},
-		{name: "cast", sample: "cast dan=5 wisdom=3 skill=2", terms: []oddsTerm{{"dan", 1, 9, "the dan is missing"}, {"wisdom", -3, 6, ""}, {"skill", 0, saintPoints, ""}},
+		{name: "cast", sample: "cast dan=5 wisdom=3 skill=2", terms: []oddsTerm{{"dan", 1, 9, "the dan is missing"}, {"wisdom", -3, 6, ""}, {"skill", 0, SaintPoints, ""}},
 			check: func(t map[string]int) (mod, need int) {
-				return t["wisdom"] + int(proficiency(t["skill"])), 8 + (t["dan"]-1)&^1
+				return t["wisdom"] + int(Proficiency(t["skill"])), 8 + (t["dan"]-1)&^1
 			}},
-		{name: "focus", sample: "focus physique=1 hardiness=2 wounds=2", terms: []oddsTerm{physique, {"hardiness", 0, saintPoints, ""}, {"wounds", 1, 9, "the Wounds are missing"}},
+		{name: "focus", sample: "focus physique=1 hardiness=2 wounds=2", terms: []oddsTerm{physique, {"hardiness", 0, SaintPoints, ""}, {"wounds", 1, 9, "the Wounds are missing"}},
 			check: func(t map[string]int) (mod, need int) {
-				return t["physique"] + int(proficiency(t["hardiness"])), 10 + t["wounds"]
+				return t["physique"] + int(Proficiency(t["hardiness"])), 10 + t["wounds"]
 			}},
 	}
 )
@@ -56,6 +57,9 @@ var OddsWords = func() (words []string) {
 	}
 	return words
 }()
+
+// OddsSamples are questions for people to try.
+var OddsSamples = []book.Sample{{Question: wantOverload, Says: "a breath two over its limit"}, {Question: "squad heads=4 skill=1 vs 12", Says: "a squad's blow"}}
 
 // ParseOdds reads a question about this system's dice: whatever [dice.Parse] takes, and its own checks by their terms:
 // "overload physique=1 excess=2" is 2d10 + Physique - excess >= 11 (EB-42, R-02); "squad heads=4 skill=1 vs 12" a squad's

@@ -1,4 +1,4 @@
-package breath
+package rows
 
 import (
 	"kokyu/rules/book"
@@ -24,7 +24,8 @@ type Book struct {
 	Schools    map[string]Tradition `yaml:"schools,omitempty" json:"schools,omitempty" doc:"Mystical schools and the slots they add, by name."`
 	Classes    map[string]Tradition `yaml:"classes,omitempty" json:"classes,omitempty" doc:"Mystical classes and the slots they add, by name."`
 
-	bones *bones.Yard // what fights opened from it share; nil: each has its own
+	// Cache is what fights opened from this catalogue share; with nil each has its own.
+	Cache *bones.Yard `yaml:"-" json:"-"`
 }
 
 // Weapon is a weapon, or the natural arms of a beast, with its techniques.
@@ -221,6 +222,20 @@ type FighterFile struct {
 	book.Person    `yaml:",inline"`
 }
 
+// UnmarshalNode reads one line of a side: the long form, or "- bandit: 6".
+func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
+	if book.ReadShort(n, SeatsMax, &ff.Who, &ff.Count) {
+		return
+	}
+	type plain FighterFile
+	n.Decode((*plain)(ff))
+}
+
+// Forms is the long form of a line, or "- bandit: 6".
+func (FighterFile) Forms() []book.Form {
+	return []book.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: SeatsMax, Says: "several alike: - bandit: 6"}}
+}
+
 // Now is a fight under way: what differs from its start. With it an encounter is a position.
 type Now struct {
 	Round  int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
@@ -240,14 +255,14 @@ type Now struct {
 	Distance string `yaml:"distance,omitempty" json:"distance,omitempty" doc:"In a duel, the rung the two stand on."`
 	Met      bool   `yaml:"met,omitempty" json:"met,omitempty" doc:"In a duel on high ground, that the first half-step contest is over."`
 
-	given *strict.Node // as the file has it
+	Given *strict.Node `yaml:"-" json:"-"` // as the file has it
 }
 
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
 	node.Decode((*plain)(n))
-	n.given = node
+	n.Given = node
 }
 
 // NowSeat is a combatant's present state.

@@ -1,7 +1,6 @@
-package breath
+package rows
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
@@ -18,11 +17,11 @@ import (
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
 var bookFiles = []string{"stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml"}
 
-// DefaultBook is the embedded catalogue. Fights opened from one, and from what is overlaid on it, share their bones: each
-// call gives one with a yard of its own.
+// DefaultBook is the embedded catalogue. Fights opened from one, and from what is overlaid on it, share what is worked
+// out of their endings: each call gives one with a cache of its own.
 func DefaultBook() Book {
 	b := embedded()
-	b.bones = new(bones.Yard)
+	b.Cache = new(bones.Yard)
 	return b
 }
 
@@ -32,20 +31,20 @@ var embedded = sync.OnceValue(func() Book { return book.Catalogue(data.Files, bo
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) {
-	return book.Overlay(b, name, data, Book.with)
+	return book.Overlay(b, name, data, Book.With)
 }
 
-// with is the catalogue with more rows, and what is wrong with those.
-func (b Book) with(more Book) (Book, strict.Complaints) {
-	c := checker{book: Book{Version: 1, bones: b.bones, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
+// With is the catalogue with more rows, and what is wrong with those.
+func (b Book) With(more Book) (Book, strict.Complaints) {
+	c := checker{book: Book{Version: 1, Cache: b.Cache, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
 		Stances: book.Over(b.Stances, more.Stances), Traits: book.Over(b.Traits, more.Traits), Combatants: book.Over(b.Combatants, more.Combatants),
 		Spells: book.Over(b.Spells, more.Spells), Schools: book.Over(b.Schools, more.Schools), Classes: book.Over(b.Classes, more.Classes)}}
 	c.rows(more)
 	return c.book, c.Complaints
 }
 
-// besides are the rows that another catalogue does not hold as they are, nil for none.
-func (b Book) besides(other Book) *Book {
+// Besides are the rows that another catalogue does not hold as they are, nil for none.
+func (b Book) Besides(other Book) *Book {
 	own := Book{Weapons: book.Besides(b.Weapons, other.Weapons), Armours: book.Besides(b.Armours, other.Armours),
 		Stances: book.Besides(b.Stances, other.Stances), Traits: book.Besides(b.Traits, other.Traits), Combatants: book.Besides(b.Combatants, other.Combatants),
 		Spells: book.Besides(b.Spells, other.Spells), Schools: book.Besides(b.Schools, other.Schools), Classes: book.Besides(b.Classes, other.Classes)}
@@ -87,29 +86,29 @@ func (c *checker) rows(b Book) {
 	if b.Version != 1 {
 		c.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
 	}
-	for _, name := range keys(b.Weapons) {
+	for _, name := range sorted(b.Weapons) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
-	for _, name := range keys(b.Armours) {
+	for _, name := range sorted(b.Armours) {
 		c.within(strict.Path{"armours", name, "defense"}, "Defense", b.Armours[name].Defense, 10, 20)
 	}
-	for _, name := range keys(b.Stances) {
+	for _, name := range sorted(b.Stances) {
 		st, at := b.Stances[name], strict.Path{"stances", name}
 		c.within(append(at, "energy"), "energy", st.Energy, 1, 9)
 		c.oneOf(append(at, "rooted"), "word", st.Rooted, []string{"round", "held"})
 		c.oneOf(append(at, "strikes"), "word", st.Strikes, []string{"shorter", "miss"})
 		for i, g := range st.Grade {
-			c.oneOf(append(at, "grade", i), "grade", g, gradeNames)
+			c.oneOf(append(at, "grade", i), "grade", g, Grades)
 		}
 	}
-	for _, name := range keys(b.Traits) {
+	for _, name := range sorted(b.Traits) {
 		t, at := b.Traits[name], strict.Path{"traits", name}
-		c.oneOf(append(at, "stance"), "stance", t.Stance, keys(c.book.Stances))
+		c.oneOf(append(at, "stance"), "stance", t.Stance, sorted(c.book.Stances))
 		c.oneOf(append(at, "family"), "family", t.Family, families)
-		c.oneOf(append(at, "controls"), "unit", t.Controls, natureNames[1:])
+		c.oneOf(append(at, "controls"), "unit", t.Controls, Natures[1:])
 		c.within(append(at, "orders"), "orders", t.Orders, 0, 2)
-		for _, skill := range keys(t.Needs) {
-			c.within(append(at, "needs", skill), skill, t.Needs[skill], 1, saintPoints)
+		for _, skill := range sorted(t.Needs) {
+			c.within(append(at, "needs", skill), skill, t.Needs[skill], 1, SaintPoints)
 		}
 		if t.Zero != nil {
 			c.zero(append(at, "zero"), *t.Zero)
@@ -118,16 +117,16 @@ func (c *checker) rows(b Book) {
 			c.technique(append(at, "kata"), *t.Kata)
 		}
 	}
-	for _, name := range keys(b.Spells) {
+	for _, name := range sorted(b.Spells) {
 		c.spell(strict.Path{"spells", name}, b.Spells[name])
 	}
-	for _, name := range keys(b.Schools) {
+	for _, name := range sorted(b.Schools) {
 		c.tradition(strict.Path{"schools", name}, b.Schools[name])
 	}
-	for _, name := range keys(b.Classes) {
+	for _, name := range sorted(b.Classes) {
 		c.tradition(strict.Path{"classes", name}, b.Classes[name])
 	}
-	for _, name := range keys(b.Combatants) {
+	for _, name := range sorted(b.Combatants) {
 		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
 		c.caster(strict.Path{"combatants", name}, name, b.Combatants[name])
 	}
@@ -135,14 +134,14 @@ func (c *checker) rows(b Book) {
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	c.oneOf(append(at, "family"), "family", w.Family, families)
-	c.oneOf(append(at, "stance"), "stance", w.Stance, keys(c.book.Stances))
+	c.oneOf(append(at, "stance"), "stance", w.Stance, sorted(c.book.Stances))
 	for i, t := range w.Tags {
 		c.oneOf(append(at, "tags", i), "tag", t, tags)
 	}
 	if w.Band != nil {
-		c.oneOf(append(at, "band", "from"), "rung", w.Band.From, rungNames)
-		c.oneOf(append(at, "band", "to"), "rung", w.Band.To, rungNames)
-		if slices.Index(rungNames, w.Band.From) > slices.Index(rungNames, w.Band.To) {
+		c.oneOf(append(at, "band", "from"), "rung", w.Band.From, Rungs)
+		c.oneOf(append(at, "band", "to"), "rung", w.Band.To, Rungs)
+		if slices.Index(Rungs, w.Band.From) > slices.Index(Rungs, w.Band.To) {
 			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", text.Escape(w.Band.From), text.Escape(w.Band.To)), "the farther rung first")
 		}
 		c.oneOf(append(at, "band", "source"), "source", w.Band.Source, book.Sources)
@@ -191,8 +190,8 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	c.oneOf(append(at, "does"), "upkeep", t.Does, []string{"nock", "reload"})
 	c.oneOf(append(at, "once"), "limit", t.Once, []string{"fight"})
 	for i, e := range t.Effects {
-		if _, ok := effects[e]; !ok {
-			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", text.Escape(e)), text.OneOf(e, keys(effects))+" (a new kind of effect is Go code and a test)")
+		if !slices.Contains(Effects, e) {
+			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", text.Escape(e)), text.OneOf(e, Effects)+" (a new kind of effect is Go code and a test)")
 		}
 	}
 	for _, n := range []struct {
@@ -206,9 +205,9 @@ func (c *checker) technique(at strict.Path, t Technique) {
 }
 
 func (c *checker) combatant(at strict.Path, r Combatant) {
-	c.oneOf(append(at, "grade"), "grade", r.Grade, gradeNames)
+	c.oneOf(append(at, "grade"), "grade", r.Grade, Grades)
 	if r.Grade == "" {
-		c.Wrong(at, "no grade", text.OneOf("", gradeNames))
+		c.Wrong(at, "no grade", text.OneOf("", Grades))
 	}
 	for _, a := range []struct {
 		key string
@@ -229,21 +228,21 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 	if r.Command != nil {
 		c.within(append(at, "command"), "command", *r.Command, 0, 4)
 	}
-	c.oneOf(append(at, "unit"), "unit", r.Unit, natureNames[1:])
-	c.within(append(at, "gold"), "gold", r.Gold, 0, purseMost)
-	c.within(append(at, "faith"), "faith", r.Faith, 0, purseMost)
-	c.oneOf(append(at, "armour"), "armour", r.Armour, keys(c.book.Armours))
+	c.oneOf(append(at, "unit"), "unit", r.Unit, Natures[1:])
+	c.within(append(at, "gold"), "gold", r.Gold, 0, PurseMax)
+	c.within(append(at, "faith"), "faith", r.Faith, 0, PurseMax)
+	c.oneOf(append(at, "armour"), "armour", r.Armour, sorted(c.book.Armours))
 	for i, w := range r.Weapons {
-		c.oneOf(append(at, "weapons", i), "weapon", w, keys(c.book.Weapons))
+		c.oneOf(append(at, "weapons", i), "weapon", w, sorted(c.book.Weapons))
 	}
 	if len(r.Weapons) == 0 || len(r.Weapons) > 2 {
 		c.Wrong(append(at, "weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")
 	}
 	for i, t := range r.Traits {
-		c.oneOf(append(at, "traits", i), "trait", t, keys(c.book.Traits))
+		c.oneOf(append(at, "traits", i), "trait", t, sorted(c.book.Traits))
 	}
-	for _, s := range keys(r.Skills) {
-		c.within(append(at, "skills", s), s, r.Skills[s], 0, saintPoints)
+	for _, s := range sorted(r.Skills) {
+		c.within(append(at, "skills", s), s, r.Skills[s], 0, SaintPoints)
 	}
 }
 
@@ -263,29 +262,6 @@ func Benched() []string {
 func Encounter(name string) ([]byte, bool) {
 	file, err := data.Files.ReadFile("encounters/" + name + ".yaml")
 	return file, err == nil
-}
-
-// Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
-// mistake with its place.
-func Load(name string, data []byte, rows Book) (*Game, error) {
-	var file EncounterFile
-	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
-	if err != nil {
-		return nil, err
-	}
-	g, bad := build(rows, file)
-	return g, bad.In(doc)
-}
-
-// Reload works out a fight from what its record embeds.
-func Reload(encounter, data json.RawMessage) (*Game, error) {
-	var file EncounterFile
-	var rows Book
-	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
-		return nil, err
-	}
-	g, bad := build(rows, file)
-	return g, bad.Err("the encounter in the header")
 }
 
 // System is the name encounters and records give this system.

@@ -1,4 +1,4 @@
-package breath
+package rows
 
 import (
 	"encoding/json"
@@ -38,7 +38,7 @@ const (
 var pauses = map[string]Pause{"prep": PauseBreath, "dispersed": PauseRound}
 
 const (
-	stagesMax  = 6 // of one casting
+	StagesMax  = 6 // of one casting
 	wantForm   = "a form like 2, 2+2 prep, 4+4 dispersed or 2+2 prep +3 dispersed"
 	wantCost   = "a cost of 1 to 9 Energy, as in 2+2 prep"
 	wantGroups = "prep or dispersed after its costs"
@@ -71,8 +71,8 @@ func ParseForm(txt string) (stages []Stage, wrong, want string) {
 		}
 		at += len(group) - len(costs) + 1
 	}
-	if len(stages) > stagesMax {
-		return nil, fmt.Sprintf("the form %q has %d stages", text.Escape(txt), len(stages)), fmt.Sprintf("at most %d", stagesMax)
+	if len(stages) > StagesMax {
+		return nil, fmt.Sprintf("the form %q has %d stages", text.Escape(txt), len(stages)), fmt.Sprintf("at most %d", StagesMax)
 	}
 	stages[0].After = PauseNone
 	return stages, "", ""

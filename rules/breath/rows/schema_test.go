@@ -1,4 +1,4 @@
-package breath
+package rows
 
 import (
 	"maps"

@@ -1,4 +1,4 @@
-package breath
+package rows
 
 import (
 	"sync"
@@ -13,4 +13,4 @@ var Laws = sync.OnceValue(func() []book.Law { return book.ReadLaws(data.Files) }
 // AllRulings lists every decided reading, document by document.
 var AllRulings = sync.OnceValue(func() []book.Ruling { return book.ReadRulings(data.Files) })
 
-func rulingNames() []string { return book.RulingNames(AllRulings()) }
+func RulingNames() []string { return book.RulingNames(AllRulings()) }

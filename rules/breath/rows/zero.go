@@ -1,0 +1,63 @@
+package rows
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// The closed lists a zero: block is written from. Reservations, transfers and the release of stances are sources too
+// (EB-49, EB-52, EB-56), which no row has to name: the rules give them to everybody.
+var (
+	kataSources  = []string{"kata", "control", "reservation", "transfer", "stance release"}
+	KataTriggers = []string{"own breath", "after a parry", "after own miss"}
+	KataPrices   = []string{"none", "gold", "faith", "exposed"}
+	KataEffects  = []string{"strike", "order", "control", "head", "domination", "boost", "cleanse"}
+	kataLimits   = []string{"round", "fight"}
+)
+
+// zero complains about what a zero: block lacks or has that is on no list.
+func (c *checker) zero(at strict.Path, z Zero) {
+	for _, part := range []struct {
+		key, text string
+		known     []string
+	}{{"source", z.Source, kataSources}, {"trigger", z.Trigger, KataTriggers}, {"limit", z.Limit, kataLimits}, {"pays", z.Pays, KataPrices}, {"does", z.Does, KataEffects}} {
+		here := append(slices.Clone(at), part.key)
+		word, n, ok := Amount(part.text)
+		switch {
+		case part.text == "":
+			c.Wrong(at, "0 Energy and no "+part.key, "source, trigger, limit, pays and does, all five (EB-122)")
+		case !ok && (part.key == "limit" || part.key == "pays"):
+			c.Wrong(here, fmt.Sprintf("%s %q", part.key, text.Escape(part.text)), fmt.Sprintf("%s and a number from 1 to %d", word, PurseMax))
+		case part.key == "limit" || part.key == "pays":
+			c.OneOf(here, part.key, word, part.known)
+			if counts := word != "round" && word != "none"; slices.Contains(part.known, word) && counts != (n > 0) {
+				c.Wrong(here, fmt.Sprintf("%s %q", part.key, text.Escape(part.text)), "round or none alone, the others with a number")
+			}
+		default:
+			c.OneOf(here, part.key, part.text, part.known)
+		}
+	}
+	if late := z.Trigger == "after a parry" || z.Trigger == "after own miss"; late != (z.Does == "strike") {
+		c.Wrong(append(slices.Clone(at), "does"), fmt.Sprintf("%q %s", text.Escape(z.Does), text.Escape(z.Trigger)), "a strike after a parry or a miss, all else in its own breath")
+	}
+	if (z.Source == "control") != (z.Does == "control") || z.Source != "kata" && z.Source != "control" {
+		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", text.Escape(z.Source), text.Escape(z.Does)), "control for control, kata for all else a row can do")
+	}
+	c.within(append(slices.Clone(at), "bonus"), "bonus", z.Bonus, -9, 9)
+}
+
+// Amount reads "gold 2": the word and the number behind it, none without either.
+func Amount(text string) (word string, n int, ok bool) {
+	word, number, found := strings.Cut(text, " ")
+	if !found {
+		return word, 0, true
+	}
+	if _, err := fmt.Sscanf(number, "%d", &n); err != nil || fmt.Sprint(n) != number || n < 1 || n > PurseMax {
+		return word, 0, false
+	}
+	return word, n, true
+}
