@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/breath/tale"
 )
 
 // starter is a first encounter to be changed.
@@ -54,7 +55,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			}
 			return book.Counted(e), nil
 		},
-		Dialect:   Dialect,
+		Dialect:   tale.Dialect,
 		Page:      rows.Page,
 		Bouts:     bouts,
 		Worths:    worths,

@@ -3,7 +3,7 @@
 // of document 002: spells, their stages paid over breaths and rounds; and of document 003, Ma and Blade: two alone on a
 // ladder of distance, with a guard to break.
 //
-// Rows and files are read in package rows.
+// Rows and files are read in package rows; how a fight is told from its events is in package tale.
 //
 // Laws are cited by number (EB-33, SP-12, MA-09), decided readings as rulings. The words of the document and where they live:
 //
@@ -73,21 +73,6 @@
 //	retinuenow.go   squads, units and purses in positions
 //	retinuewords.go orders, units, gifts and Kata in words
 //	meaning.go      what an order or a stage sets going, for advice
-//
-// How a fight is told:
-//
-//	dialect.go      what a tale of this system knows: frames, files of lines, set pieces
-//	lawline.go      the law line of each event
-//	retinuelaw.go   of squads, units and gifts
-//	witness.go      the moments of a tale
-//	duelwitness.go  those of a duel
-//	blow.go         a blow with its answers
-//	tells.go        what words must say of each moment
-//	blowtells.go    of a blow
-//	dueltells.go    of a duel
-//	casttells.go    of castings, and their law lines
-//	retinuetells.go of squads and units
-//	means.go        what each moment is in plain claims
 //
 // What a position field is in the document:
 //

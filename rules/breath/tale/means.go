@@ -1,4 +1,4 @@
-package breath
+package tale
 
 // means is what the frames mean in plain claims of who does what to whom, for reading sentences nobody of ours wrote: those
 // that tell the moment, and after a semicolon what else is so by it. Actor and target are those of the frame.

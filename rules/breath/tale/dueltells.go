@@ -1,4 +1,4 @@
-package breath
+package tale
 
 // duelTells is the same for a duel: most of its frames need two things said, what was tried and what came of it.
 var duelTells = map[string][]string{

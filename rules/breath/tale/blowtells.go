@@ -1,4 +1,4 @@
-package breath
+package tale
 
 // blowTells is the same for blows and what comes of them.
 var blowTells = map[string][]string{

@@ -1,4 +1,4 @@
-package breath
+package tale
 
 // retinueTells is the same for squads, units and breath handed on.
 var retinueTells = map[string][]string{

@@ -1,4 +1,4 @@
-package breath
+package tale
 
 // tells is how a frame's lines say what happened: of each list a line needs one. The images around it are free; this
 // much must be there in words. A line nobody could tell from another frame's by its words has no place in either.
