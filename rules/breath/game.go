@@ -12,7 +12,7 @@ type Game struct {
 	n       int // combatants
 	seats   [rules.SeatsMax]fighter
 	stances []stance
-	rule    Rulings
+	rule    rulings
 	zoned   bool
 	wide    bool // squads, gifts, spells or purses are in it: something may be laid on people and places
 	inPlay  [zoneCount]bool
@@ -207,8 +207,8 @@ const (
 	goalEscape  = book.GoalEscape
 )
 
-// Rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
-type Rulings struct {
+// rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+type rulings struct {
 	StrainedAdds bool // expansions add to the strained limit
 	StrainBreath bool // the strained limit waits for the next breath, whatever the round
 	FatigueStep  bool // each attack past the third weighs one step more

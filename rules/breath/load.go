@@ -86,10 +86,10 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 }
 
 // rulings reads what the rulings are set to.
-func (b *builder) rulings() Rulings {
+func (b *builder) rulings() rulings {
 	set := book.Choose(b.file.Rulings, rows.AllRulings(), &b.Complaints)
 	num, is := set.Number, set.Is
-	return Rulings{
+	return rulings{
 		StrainedAdds: is("strained adds", "yes"), StrainBreath: is("strain lasts", "breath"),
 		FatigueStep: is("fatigue", "step"), ShortFloored: is("short core", "floored"), Waiting: is("waiting", "on"),
 		Defenseless: num("defenseless"), Breakthrough: num("breakthrough"), Outnumbered: num("breakthrough outnumbered"),

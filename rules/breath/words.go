@@ -12,8 +12,8 @@ import (
 
 // The words people, records and models see.
 
-// Span is what this system calls a stretch of one seat's decisions.
-const Span = "breath"
+// span is what this system calls a stretch of one seat's decisions.
+const span = "breath"
 
 const (
 	endWords    = "end the breath"
@@ -22,8 +22,8 @@ const (
 	cappedWords = "the rounds are over"
 )
 
-// Idle are the decisions that do nothing more.
-func Idle() []string { return []string{endWords, closeWords, takeWords, passWords} }
+// idle are the decisions that do nothing more.
+func idle() []string { return []string{endWords, closeWords, takeWords, passWords} }
 
 // Start is the position the encounter describes.
 func (g *Game) Start() State { return g.start }
