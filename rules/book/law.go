@@ -1,9 +1,7 @@
 package book
 
 import (
-	"errors"
 	"io/fs"
-	"path"
 
 	"kokyu/rules/strict"
 )
@@ -42,9 +40,9 @@ type lawIndex struct {
 // files.
 func ReadLaws(files fs.FS) []Law {
 	var file LawsFile
-	mustDecode(files, "data/laws.yaml", &file)
+	mustDecode(files, "laws.yaml", &file)
 	var index lawIndex
-	mustDecode(files, "data/lawindex.yaml", &index)
+	mustDecode(files, "lawindex.yaml", &index)
 	for i := range file.Laws {
 		l := &file.Laws[i]
 		l.Tests = append([]string{}, index.Tests[l.ID]...)
@@ -58,17 +56,13 @@ func ReadLaws(files fs.FS) []Law {
 	return file.Laws
 }
 
-// mustDecode reads an embedded file; that they are right is a test's business. A system embeds its folder data or, in a
-// package of that folder, what is in it: then no name begins with it.
+// mustDecode reads an embedded file; that they are right is a test's business.
 func mustDecode(files fs.FS, name string, into any) {
 	data, err := fs.ReadFile(files, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		data, err = fs.ReadFile(files, path.Base(name))
-	}
 	if err != nil {
 		panic(err)
 	}
-	if _, err := strict.Decode(path.Base(name), data, into); err != nil {
+	if _, err := strict.Decode(name, data, into); err != nil {
 		panic(err)
 	}
 }

@@ -45,7 +45,7 @@ type RulingsFile struct {
 // ReadRulings reads a system's decided readings, document by document, from its embedded files.
 func ReadRulings(files fs.FS) []Ruling {
 	var f RulingsFile
-	mustDecode(files, "data/rulings.yaml", &f)
+	mustDecode(files, "rulings.yaml", &f)
 	return f.Rulings
 }
 
