@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -80,12 +81,12 @@ type Seen struct {
 const ModelBestReply = "best reply"
 
 // Advise searches the decision the fight waits for, the best there is. The fight must wait for a decision.
-func Advise(ctx context.Context, f *rules.Fight, lim search.Limits) (Advice, error) {
-	return AdviseAs(ctx, f, lim, book.Character{}, func(rules.Option) bool { return false })
+func Advise(ctx context.Context, f *fight.Fight, lim search.Limits) (Advice, error) {
+	return AdviseAs(ctx, f, lim, book.Character{}, func(fight.Option) bool { return false })
 }
 
 // AdviseAs is Advise as somebody of a character would decide, where some of the decisions are closed, as by [View.Without].
-func AdviseAs(ctx context.Context, f *rules.Fight, lim search.Limits, as book.Character, closed func(rules.Option) bool) (Advice, error) {
+func AdviseAs(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Character, closed func(fight.Option) bool) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err
 	}
@@ -96,7 +97,7 @@ func AdviseAs(ctx context.Context, f *rules.Fight, lim search.Limits, as book.Ch
 	return advise(ctx, f, v.Without(closed), lim, as)
 }
 
-func advise(ctx context.Context, f *rules.Fight, v View, lim search.Limits, as book.Character) (Advice, error) {
+func advise(ctx context.Context, f *fight.Fight, v View, lim search.Limits, as book.Character) (Advice, error) {
 	lim.Nodes = level(as).sight(lim.Nodes)
 	r, err := v.Search(ctx, lim)
 	if err != nil {
@@ -106,7 +107,7 @@ func advise(ctx context.Context, f *rules.Fight, v View, lim search.Limits, as b
 }
 
 // Advise looks the decision the fight waits for up. The errors are those of [Table.Bounds].
-func (t *Table) Advise(f *rules.Fight) (Advice, error) {
+func (t *Table) Advise(f *fight.Fight) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err
 	}
@@ -126,7 +127,7 @@ func (t *Table) Advise(f *rules.Fight) (Advice, error) {
 	return a, err
 }
 
-func decides(f *rules.Fight) error {
+func decides(f *fight.Fight) error {
 	if turn := f.Turn(); turn.Kind != rules.Decide && turn.Kind != rules.Commit {
 		return fmt.Errorf("the fight waits for %s, want a position where somebody decides", turn.Kind)
 	}
@@ -134,7 +135,7 @@ func decides(f *rules.Fight) error {
 }
 
 // advice words what was found, as a character chooses among it; losses are against the best.
-func advice(f *rules.Fight, v View, found search.Result, as book.Character) (Advice, error) {
+func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Advice, error) {
 	p, r := v.p, v.swayed(found, as)
 	turn := f.Turn()
 	position, err := p.position()
@@ -250,7 +251,7 @@ func odds(c rules.Check) *Odds {
 }
 
 // reply is the other side's first expected decision.
-func reply(f *rules.Fight, line []Moment, side rules.Side) string {
+func reply(f *fight.Fight, line []Moment, side rules.Side) string {
 	for _, m := range line {
 		if !m.Dice && f.Side(m.Seat) != side {
 			return f.Name(m.Seat) + ": " + m.Do
@@ -260,7 +261,7 @@ func reply(f *rules.Fight, line []Moment, side rules.Side) string {
 }
 
 // drawn says why a mix is one.
-func drawn(f *rules.Fight, a Advice) string {
+func drawn(f *fight.Fight, a Advice) string {
 	against := "the answer to it"
 	switch {
 	case len(a.Options) == 1:
@@ -291,7 +292,7 @@ func (a Advice) character() (text string) {
 // why says what changes if the best is not done: it is set against what acts, if it does not act itself, else against stopping
 // here, or against the next best where the best is to stop. What it waits for is said, and the two expected lines are told
 // apart where they part.
-func why(f *rules.Fight, p player, r search.Result, a Advice, line []Moment) string {
+func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) string {
 	if len(a.Options) == 1 {
 		return "There is nothing else to do."
 	}
@@ -341,8 +342,8 @@ func parts(a Advice, then string) (text string) {
 
 // awaits is what a decision waits for that only keeps something ready or lets others go first: the first deed of the other side
 // that is expected after it.
-func awaits(f *rules.Fight, line []Moment, a rules.Action) string {
-	held := func(o rules.Option) bool { return o.Action == a && slices.Contains(Of(f).Held, o.Phase) }
+func awaits(f *fight.Fight, line []Moment, a rules.Action) string {
+	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(Of(f).Held, o.Phase) }
 	if !slices.ContainsFunc(f.Options(), held) {
 		return ""
 	}

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
 
 // Ahead plays on until a seat decides, or with [rules.Nobody] until anybody does: everyone makes the search's own choice
 // and the dice fall as is likeliest. It answers with the steps it made up.
-func Ahead(ctx context.Context, f *rules.Fight, seat rules.Seat, lim search.Limits) (steps []rules.Step, err error) {
+func Ahead(ctx context.Context, f *fight.Fight, seat rules.Seat, lim search.Limits) (steps []rules.Step, err error) {
 	minds := slices.Repeat(Seating{&Search{Limits: lim}}, len(f.Roster()))
 	for range StepsMax {
 		turn := f.Turn()
@@ -45,13 +46,13 @@ const throwsTried = 60
 
 // likeliestThrow is what the dice a fight waits for show if they fall as is likeliest. Dice that the system throws itself
 // are thrown a number of times, and what most of those lead to is likeliest.
-func likeliestThrow(f *rules.Fight) []int {
+func likeliestThrow(f *fight.Fight) []int {
 	c := f.Check()
 	if c.Says == "" {
 		return likeliest(c)
 	}
 	var shown [][]int
-	var led []*rules.Fight
+	var led []*fight.Fight
 	var count []int
 	most := 0
 	for seed := range uint64(throwsTried) {

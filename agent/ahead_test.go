@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
 
-func duel(t *testing.T) *rules.Fight {
+func duel(t *testing.T) *fight.Fight {
 	t.Helper()
 	c, err := Builtin().overlay("rows.yaml", []byte(rulestest.PracticeRows))
 	if err != nil {

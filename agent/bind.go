@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -13,13 +14,13 @@ type binding[S comparable] struct {
 	sys    rules.System[S]
 	hooks  rules.Hooks[S]
 	now    S // of a secret that waits for its answer: as if it were the first that could have been chosen
-	header rules.Header
+	header fight.Header
 	finder *search.Searcher[S]
 	others map[string]*search.Searcher[S] // with other weights at their leaves
 	known  *Table                         // that has been found to be of this fight
 }
 
-func newBinding[S comparable](sys rules.System[S], s S, h rules.Header) *binding[S] {
+func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding[S] {
 	b := &binding[S]{sys: sys, hooks: sys.Hooks(), header: h}
 	b.look(s)
 	return b
@@ -35,8 +36,8 @@ func (b *binding[S]) look(s S) {
 }
 
 // move goes to where f stands, if that is a fight of the same system and encounter.
-func (b *binding[S]) move(f *rules.Fight) bool {
-	sys, s, ok := rules.At[S](f)
+func (b *binding[S]) move(f *fight.Fight) bool {
+	sys, s, ok := fight.At[S](f)
 	if !ok || sys != b.sys {
 		return false
 	}
@@ -112,9 +113,9 @@ func (b *binding[S]) meaning(a rules.Action) string {
 	return ""
 }
 
-func (b *binding[S]) options() (list []rules.Option) {
+func (b *binding[S]) options() (list []fight.Option) {
 	for _, a := range b.actions() {
-		list = append(list, rules.Option{Action: a, Words: b.sys.Format(&b.now, a), Phase: b.sys.Phase(&b.now, a), Cost: b.sys.Cost(&b.now, a)})
+		list = append(list, fight.Option{Action: a, Words: b.sys.Format(&b.now, a), Phase: b.sys.Phase(&b.now, a), Cost: b.sys.Cost(&b.now, a)})
 	}
 	return list
 }

@@ -11,6 +11,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -26,19 +27,19 @@ type Carry struct {
 }
 
 // CarryOf is what everybody takes out of the fight of a record, which must be over.
-func CarryOf(rec rules.Record) (Carry, error) {
+func CarryOf(rec fight.Record) (Carry, error) {
 	f, err := Begin(rec)
 	if err != nil {
 		return Carry{}, err
 	}
-	if err := rules.Replay(f, rec); err != nil {
+	if err := fight.Replay(f, rec); err != nil {
 		return Carry{}, err
 	}
 	if _, _, over := f.Winner(); !over {
 		return Carry{}, text.Problem{File: rec.Name, What: fmt.Sprintf("the fight is not over in round %d", f.Round()), Want: "the record of a finished fight"}
 	}
 	var told []rules.Event
-	for _, step := range rules.Standing(rec.Steps) {
+	for _, step := range fight.Standing(rec.Steps) {
 		told = append(told, step.Events...)
 	}
 	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.Carried{}}
@@ -146,7 +147,7 @@ func (c Carry) Rested(r book.Rest) (Carry, error) {
 }
 
 // into checks the carry against the fight it is brought into, and says for which seats there is something in it.
-func (c Carry) into(f *rules.Fight) (seats []rules.Seat, bad strict.Complaints) {
+func (c Carry) into(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) {
 	if of := f.Header().System; c.System != of {
 		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("a carry of %s in a fight of %s", c.System, of), "one of the same rule system")
 		return nil, bad
@@ -170,12 +171,12 @@ func (c Carry) into(f *rules.Fight) (seats []rules.Seat, bad strict.Complaints) 
 	return seats, bad
 }
 
-func (k kind[S, G, B]) carried(f *rules.Fight, told []rules.Event) func(rules.Seat) book.Carried {
+func (k kind[S, G, B]) carried(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried {
 	g, s := k.at(f)
 	return func(i rules.Seat) book.Carried { return g.Carried(&s, i, told) }
 }
 
-func (k kind[S, G, B]) bring(f *rules.Fight, c Carry) ([]byte, error) {
+func (k kind[S, G, B]) bring(f *fight.Fight, c Carry) ([]byte, error) {
 	g, s := k.at(f)
 	seats, bad := c.into(f)
 	if len(bad) > 0 {

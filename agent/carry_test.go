@@ -10,6 +10,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 )
 
 // What everybody takes out of a fight they have in the next one, in every system: carried once more at its start it is the
@@ -101,7 +102,7 @@ func carryOf(t *testing.T, name string) Carry {
 	if err := Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
-	c, err := CarryOf(rules.Record{Header: f.Header(), Steps: f.Steps()})
+	c, err := CarryOf(fight.Record{Header: f.Header(), Steps: f.Steps()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +110,7 @@ func carryOf(t *testing.T, name string) Carry {
 }
 
 // next begins an encounter with a carry beside it.
-func next(t *testing.T, name string, c Carry) (*rules.Fight, error) {
+func next(t *testing.T, name string, c Carry) (*fight.Fight, error) {
 	_, data, err := ReadEncounter(name)
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -176,7 +177,7 @@ type Setup struct {
 }
 
 // NewFight begins the fight an encounter file describes. The error is the file's mistakes, with their places.
-func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*rules.Fight, error) {
+func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
 	i, err := systemOf(name, data)
 	if err != nil {
 		return nil, err
@@ -215,7 +216,7 @@ func systemOf(name string, data []byte) (int, error) {
 }
 
 // Reopen begins the fight a record's header describes, from the rows the record itself holds. Replay it to get on.
-func Reopen(h rules.Header) (*rules.Fight, error) {
+func Reopen(h fight.Header) (*fight.Fight, error) {
 	i, err := known(h.System)
 	if err != nil {
 		return nil, fmt.Errorf("a record of the system %q, want %s", text.Escape(h.System), text.OneOf(h.System, Systems()))
@@ -256,7 +257,7 @@ func hasKey(data []byte, key string) bool {
 }
 
 // Begin is the fight of a record at its beginning. The error is the record's, with its place.
-func Begin(rec rules.Record) (*rules.Fight, error) {
+func Begin(rec fight.Record) (*fight.Fight, error) {
 	f, err := Reopen(rec.Header)
 	if err != nil {
 		return nil, text.Problem{File: rec.Name, Line: 1, Col: 1, What: err.Error(), Want: "a header this version reads"}
@@ -265,7 +266,7 @@ func Begin(rec rules.Record) (*rules.Fight, error) {
 }
 
 func checkRecord(name string, data []byte) error {
-	rec, warnings, err := rules.ReadRecord(name, bytes.NewReader(data))
+	rec, warnings, err := fight.ReadRecord(name, bytes.NewReader(data))
 	if err != nil {
 		return err
 	}
@@ -273,7 +274,7 @@ func checkRecord(name string, data []byte) error {
 	if err != nil {
 		return fmt.Errorf("%s:1: %w", text.Escape(name), err)
 	}
-	if err := rules.Replay(f, rec); err != nil {
+	if err := fight.Replay(f, rec); err != nil {
 		return err
 	}
 	if len(warnings) > 0 {

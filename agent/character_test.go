@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -44,7 +45,7 @@ func TestTheRowsOfCharactersAreWhole(t *testing.T) {
 }
 
 // looked is a search of a fight's first decision with more than one way to go.
-func looked(t *testing.T, f *rules.Fight, nodes int) (View, search.Result) {
+func looked(t *testing.T, f *fight.Fight, nodes int) (View, search.Result) {
 	t.Helper()
 	v, err := Look(f)
 	if err != nil {
@@ -100,7 +101,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 }
 
 // builtin is a built-in encounter.
-func builtin(t *testing.T, name string, seed uint64) *rules.Fight {
+func builtin(t *testing.T, name string, seed uint64) *fight.Fight {
 	t.Helper()
 	file, data, err := ReadEncounter(name)
 	if err != nil {
@@ -114,7 +115,7 @@ func builtin(t *testing.T, name string, seed uint64) *rules.Fight {
 }
 
 // played is a fight to its end, every step in words.
-func played(t *testing.T, f *rules.Fight, seats Seating) (did []string) {
+func played(t *testing.T, f *fight.Fight, seats Seating) (did []string) {
 	t.Helper()
 	if err := Run(t.Context(), f, seats, func(s rules.Step) error {
 		did = append(did, fmt.Sprint(s.Seat, s.Do, s.Roll))

@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Digest tells agents apart where their names do not: 16 hexadecimal digits of the name, and of what the agent makes of
@@ -16,7 +17,7 @@ import (
 // what. Other weights of leaves, another search or other rules are another digest as soon as they show there. Of an agent
 // that decides by the clock it is of the name alone, as nothing else of it can be repeated. The fights are not changed; their
 // dice fall by their own seeds.
-func Digest(ctx context.Context, a Agent, fights []*rules.Fight) (string, error) {
+func Digest(ctx context.Context, a Agent, fights []*fight.Fight) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q", a)
 	for _, f := range fights {
@@ -31,7 +32,7 @@ func Digest(ctx context.Context, a Agent, fights []*rules.Fight) (string, error)
 }
 
 // digest adds what the agent makes of the first decision of a fight.
-func digest(ctx context.Context, h hash.Hash, a Agent, f *rules.Fight) error {
+func digest(ctx context.Context, h hash.Hash, a Agent, f *fight.Fight) error {
 	for f.Turn().Kind == rules.Chance {
 		if _, err := f.Roll(); err != nil {
 			return err

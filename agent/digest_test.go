@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -16,7 +16,7 @@ import (
 func TestDigestsTellAgentsApart(t *testing.T) {
 	f, other := builtin(t, "oni", 1), builtin(t, "gate", 1)
 	moves := f.Moves()
-	of := func(a Agent, fights ...*rules.Fight) string {
+	of := func(a Agent, fights ...*fight.Fight) string {
 		d, err := Digest(t.Context(), a, fights)
 		if err != nil {
 			t.Fatal(err)
@@ -70,7 +70,7 @@ func TestDigestsTellAgentsApart(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Digest(ctx, &Search{Limits: lim}, []*rules.Fight{f}); err == nil {
+	if _, err := Digest(ctx, &Search{Limits: lim}, []*fight.Fight{f}); err == nil {
 		t.Error("a cancelled digest has no error")
 	}
 }

@@ -6,7 +6,7 @@ import (
 	"math"
 	"sync"
 
-	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Tally is the result of many fights between two sides' agents. A draw is half a win. With Swap the agents change
@@ -48,7 +48,7 @@ type Outcome struct {
 
 // Match is many fights.
 type Match struct {
-	Fight  *rules.Fight // at the position every fight starts from
+	Fight  *fight.Fight // at the position every fight starts from
 	Agents [2]Agent     // of the first and the second side
 	Count  int
 	Swap   bool

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Whoever joins a fight in the middle of it stands in a true position of the fight that goes on, nobody else is touched, who
@@ -36,7 +37,7 @@ func TestTheRosterChangesInTheMiddleOfAFight(t *testing.T) {
 }
 
 // join lets Nobuo join the smaller side, one like the last of it, on the first square that is free where there is a map.
-func join(f *rules.Fight) (err error) {
+func join(f *fight.Fight) (err error) {
 	var sides [2][]rules.Fighter
 	for _, r := range f.Roster() {
 		sides[r.Side] = append(sides[r.Side], r)
@@ -54,7 +55,7 @@ func join(f *rules.Fight) (err error) {
 	return err
 }
 
-func builtinFight(t *testing.T, name string, seed uint64) *rules.Fight {
+func builtinFight(t *testing.T, name string, seed uint64) *fight.Fight {
 	_, data, err := ReadEncounter(name)
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +116,7 @@ func muster(t *testing.T, name string, seed uint64) (joined, left int, refused e
 	return joined, left, refused
 }
 
-func playOn(t *testing.T, f *rules.Fight, r *rand.Rand, steps int) {
+func playOn(t *testing.T, f *fight.Fight, r *rand.Rand, steps int) {
 	for range steps {
 		var err error
 		switch f.Turn().Kind {
@@ -134,20 +135,20 @@ func playOn(t *testing.T, f *rules.Fight, r *rand.Rand, steps int) {
 }
 
 // undoTo takes steps back until the fight stands where it did.
-func undoTo(t *testing.T, f *rules.Fight, at []byte) {
+func undoTo(t *testing.T, f *fight.Fight, at []byte) {
 	for !bytes.Equal(position(t, f), at) {
 		undo(t, f)
 	}
 }
 
-func undo(t *testing.T, f *rules.Fight) {
+func undo(t *testing.T, f *fight.Fight) {
 	t.Helper()
 	if _, err := f.Undo(1); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func position(t *testing.T, f *rules.Fight) []byte {
+func position(t *testing.T, f *fight.Fight) []byte {
 	t.Helper()
 	text, err := f.Position()
 	if err != nil {
@@ -173,7 +174,7 @@ func same(t *testing.T, got, want []byte) {
 }
 
 // others are the sheets of all but Nobuo.
-func others(f *rules.Fight) (text string) {
+func others(f *fight.Fight) (text string) {
 	for i, r := range f.Roster() {
 		if r.Name != "Nobuo" {
 			text += fmt.Sprintln(r.Name, f.Sheet(rules.Seat(i)))
@@ -183,13 +184,13 @@ func others(f *rules.Fight) (text string) {
 }
 
 // replayed makes a fight's record again.
-func replayed(t *testing.T, f *rules.Fight) {
+func replayed(t *testing.T, f *fight.Fight) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := rules.WriteRecord(&out, f.Header(), f.Steps()); err != nil {
+	if err := fight.WriteRecord(&out, f.Header(), f.Steps()); err != nil {
 		t.Fatal(err)
 	}
-	rec, _, err := rules.ReadRecord("evening.jsonl", &out)
+	rec, _, err := fight.ReadRecord("evening.jsonl", &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,7 +198,7 @@ func replayed(t *testing.T, f *rules.Fight) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rules.Replay(again, rec); err != nil {
+	if err := fight.Replay(again, rec); err != nil {
 		t.Fatal(err)
 	}
 	same(t, position(t, again), position(t, f))

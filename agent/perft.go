@@ -3,7 +3,7 @@ package agent
 import (
 	"context"
 
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -23,7 +23,7 @@ type Part struct {
 }
 
 // CountLines counts from where a fight stands. A cancelled context counts nothing.
-func CountLines(ctx context.Context, f *rules.Fight, depth int) (Perft, error) {
+func CountLines(ctx context.Context, f *fight.Fight, depth int) (Perft, error) {
 	p, err := bind(f)
 	if err != nil {
 		return Perft{}, err

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -22,7 +23,7 @@ const plansMax = 500
 // Plans are what some seats would do as things stand, each with its next breath or turn of this round, in the order they
 // come: one search for every breath, the dice as they are likeliest to fall, the others not moving before they have to answer.
 // Closed are decisions of a seat that are not open, as is the character it decides as. Nothing happens to the fight.
-func Plans(ctx context.Context, f *rules.Fight, lim search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character, closed func(rules.Seat, rules.Option) bool) (plans []Plan, err error) {
+func Plans(ctx context.Context, f *fight.Fight, lim search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character, closed func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
 	f, round, idle := f.Fork(), f.Round(), Of(f).Idle
 	var begun []rules.Seat
 	var line []string // what is left of the last plan
@@ -37,7 +38,7 @@ func Plans(ctx context.Context, f *rules.Fight, lim search.Limits, of func(rules
 			}
 			continue
 		}
-		shut := func(o rules.Option) bool { return closed(turn.Seat, o) }
+		shut := func(o fight.Option) bool { return closed(turn.Seat, o) }
 		if turn.Begins {
 			begun, line = append(begun, turn.Seat), idle
 		}
@@ -56,10 +57,10 @@ func Plans(ctx context.Context, f *rules.Fight, lim search.Limits, of func(rules
 }
 
 // along makes the next decision: the first that a line has and that is legal, else what gains most at once.
-func along(ctx context.Context, f *rules.Fight, shut func(rules.Option) bool, line []string) ([]string, error) {
+func along(ctx context.Context, f *fight.Fight, shut func(fight.Option) bool, line []string) ([]string, error) {
 	options := f.Options()
 	for i, words := range line {
-		if k := slices.IndexFunc(options, func(o rules.Option) bool { return o.Words == words && !shut(o) }); k >= 0 {
+		if k := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words && !shut(o) }); k >= 0 {
 			_, err := f.Play(options[k].Action)
 			return line[i+1:], err
 		}

@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
 // Priced is an open decision with what it takes and the exact odds of what it leads to.
 type Priced struct {
-	rules.Option
+	fight.Option
 	Check    *Odds `json:"check,omitempty"`    // what is thrown for it, if nobody answers it; none if nothing is
 	Against  *Odds `json:"against,omitempty"`  // what somebody else throws against it, where its own dice come after that or never
 	Overload *Odds `json:"overload,omitempty"` // what is thrown before that, if it strains
@@ -91,7 +92,7 @@ type Contrary struct {
 }
 
 // WhyNot sets an open decision against the best one. The error is that of words nobody may say now.
-func (v View) WhyNot(ctx context.Context, f *rules.Fight, words string, lim search.Limits) (Contrary, error) {
+func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim search.Limits) (Contrary, error) {
 	option, err := Named(v.Options(), words)
 	if err != nil {
 		return Contrary{}, err
@@ -102,7 +103,7 @@ func (v View) WhyNot(ctx context.Context, f *rules.Fight, words string, lim sear
 	}
 	side := f.Side(v.Seat())
 	i := slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == option.Action })
-	best := slices.IndexFunc(v.Options(), func(o rules.Option) bool { return o.Action == r.Best })
+	best := slices.IndexFunc(v.Options(), func(o fight.Option) bool { return o.Action == r.Best })
 	c := Contrary{Do: option.Words, Best: v.Options()[best].Words, Win: win(r.Options[i].Value, side), Reply: reply(f, v.p.follow(r.Options[i].Line), side)}
 	top := win(r.Value, side)
 	c.Loss = max(0, 1000*(top-c.Win))

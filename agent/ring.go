@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -12,12 +13,12 @@ import (
 type Ring struct{ arena }
 
 // NewRing is a ring where f stands.
-func NewRing(f *rules.Fight) (*Ring, error) {
+func NewRing(f *fight.Fight) (*Ring, error) {
 	a, err := newArena(f)
 	return &Ring{a}, err
 }
 
-// Fight plays one fight: the agents of the first and the second side, the dice that a [rules.Fight] of this seed throws.
+// Fight plays one fight: the agents of the first and the second side, the dice that a [fight.Fight] of this seed throws.
 // If luck is not nil the outcome tells what the dice gave: at each throw what they showed, less the mean over what they
 // could have shown, valued by the search at this budget or, where that is too small for an exchange, by Score. Its mean
 // over fights is zero whatever the values are, so that results less their luck mean the same and scatter less.
@@ -39,7 +40,7 @@ type hall[S comparable] struct {
 	luck  *search.Searcher[S]
 }
 
-func newHall[S comparable](sys rules.System[S], s S, h rules.Header) *hall[S] {
+func newHall[S comparable](sys rules.System[S], s S, h fight.Header) *hall[S] {
 	return &hall[S]{sys: sys, start: s, now: s, eyes: *newBinding(sys, s, h), luck: search.New[S](sys)}
 }
 
@@ -55,7 +56,7 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 			o.Luck = given
 			return o, ctx.Err()
 		case rules.Chance:
-			a, err := h.sys.Read(&h.now, rules.Thrown(h.sys, &h.now, seed, step))
+			a, err := h.sys.Read(&h.now, fight.Thrown(h.sys, &h.now, seed, step))
 			if err != nil {
 				return Outcome{}, err
 			}

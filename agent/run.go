@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -61,7 +62,7 @@ const StepsMax = 50_000
 
 // Run plays a fight to its end: agents decide, the seed's dice fall. Each step is handed to tell as soon as it stands;
 // an error of tell stops the fight there. A cancelled context stops it between steps.
-func Run(ctx context.Context, f *rules.Fight, seats Seating, tell func(rules.Step) error) error {
+func Run(ctx context.Context, f *fight.Fight, seats Seating, tell func(rules.Step) error) error {
 	for range StepsMax {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -82,7 +83,7 @@ func Run(ctx context.Context, f *rules.Fight, seats Seating, tell func(rules.Ste
 
 // Next makes one step: dice, or the decision of whose turn it is. The error is [ErrNothingToDecide] if the fight is over,
 // or what the agent says.
-func Next(ctx context.Context, f *rules.Fight, seats Seating) (rules.Step, error) {
+func Next(ctx context.Context, f *fight.Fight, seats Seating) (rules.Step, error) {
 	if f.Turn().Kind == rules.Chance {
 		return f.Roll()
 	}

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Every built-in encounter says where it is, and its record says it too.
@@ -24,7 +25,7 @@ func TestEveryEncounterHasASetting(t *testing.T) {
 		if len(s.People) != len(f.Roster()) {
 			t.Errorf("%s: %d people for %d combatants", encounter, len(s.People), len(f.Roster()))
 		}
-		again, err := agent.Begin(rules.Record{Header: f.Header()})
+		again, err := agent.Begin(fight.Record{Header: f.Header()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +43,7 @@ func TestARecordWithoutASettingReplays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rec := rules.Record{Header: f.Header(), Steps: f.Steps()}
+	rec := fight.Record{Header: f.Header(), Steps: f.Steps()}
 	var encounter map[string]any
 	if err := json.Unmarshal(rec.Header.Encounter, &encounter); err != nil {
 		t.Fatal(err)
@@ -67,7 +68,7 @@ func TestARecordWithoutASettingReplays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := rules.Replay(old, rec); err != nil {
+	if err := fight.Replay(old, rec); err != nil {
 		t.Error(err)
 	}
 	if s := old.Scenery(); len(s.Setting) != 0 {
@@ -76,7 +77,7 @@ func TestARecordWithoutASettingReplays(t *testing.T) {
 }
 
 // begun is a fight of a built-in encounter.
-func begun(t *testing.T, encounter string) *rules.Fight {
+func begun(t *testing.T, encounter string) *fight.Fight {
 	t.Helper()
 	name, data, err := agent.ReadEncounter(encounter)
 	if err != nil {
@@ -90,7 +91,7 @@ func begun(t *testing.T, encounter string) *rules.Fight {
 }
 
 // step makes the first decision there is, or throws the dice.
-func step(f *rules.Fight) (rules.Step, error) {
+func step(f *fight.Fight) (rules.Step, error) {
 	if f.Turn().Kind == rules.Chance {
 		return f.Roll()
 	}

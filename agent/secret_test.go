@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -117,10 +118,10 @@ func (hide) Unpack(packed []byte, s *hideState) error {
 }
 
 // atGuard are fights that wait for Kojiro's guard: the one with a high blow hidden, the other with a low one.
-func atGuard(t *testing.T, seed uint64) (fights [2]*rules.Fight) {
+func atGuard(t *testing.T, seed uint64) (fights [2]*fight.Fight) {
 	t.Helper()
 	for i := range fights {
-		fights[i] = rules.NewFight[hideState](hide{}, rules.Header{Seed: seed, Encounter: []byte(`{}`)})
+		fights[i] = fight.New[hideState](hide{}, fight.Header{Seed: seed, Encounter: []byte(`{}`)})
 		if _, err := fights[i].Play(rules.Action{Do: uint16(i), At: rules.Nobody}); err != nil {
 			t.Fatal(err)
 		}
@@ -129,12 +130,12 @@ func atGuard(t *testing.T, seed uint64) (fights [2]*rules.Fight) {
 }
 
 // at is a fight's position joined with the search.
-func at(f *rules.Fight) (*binding[hideState], *hall[hideState]) {
-	sys, s, _ := rules.At[hideState](f)
+func at(f *fight.Fight) (*binding[hideState], *hall[hideState]) {
+	sys, s, _ := fight.At[hideState](f)
 	return newBinding(sys, s, f.Header()), newHall(sys, s, f.Header())
 }
 
-func solvedHide(t *testing.T, f *rules.Fight) *Solved {
+func solvedHide(t *testing.T, f *fight.Fight) *Solved {
 	t.Helper()
 	s := &solved[hideState]{game: hide{}, sys: hide{}, now: hide{}.Start()}
 	if err := s.solve(t.Context(), search.SolveLimits{}); err != nil {
@@ -192,7 +193,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 func TestAgentsDrawFromTheMix(t *testing.T) {
 	t.Parallel()
 	const fights = 4000
-	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
+	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
 	p, _ := at(start)
 	r, err := p.search(t.Context(), search.Limits{Nodes: 5000})
 	if err != nil || !r.Solved || !r.Mixed() {
@@ -203,7 +204,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	for seed := range uint64(fights) {
 		for _, a := range []Agent{&Search{Limits: search.Limits{Nodes: 5000}}, known} {
 			kind, _, _ := strings.Cut(a.String(), " ")
-			f := rules.NewFight[hideState](hide{}, rules.Header{Seed: seed, Encounter: []byte(`{}`)})
+			f := fight.New[hideState](hide{}, fight.Header{Seed: seed, Encounter: []byte(`{}`)})
 			for range 2 {
 				p, h := at(f)
 				got, err := h.choose(t.Context(), a, seed, len(f.Steps())+1)
@@ -243,8 +244,8 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 
 // Advice on a secret and on its answer shows the mix, the plan, and a reason that holds for a mix.
 func TestAdviceShowsTheMix(t *testing.T) {
-	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
-	for _, f := range []*rules.Fight{start, atGuard(t, 1)[0]} {
+	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
+	for _, f := range []*fight.Fight{start, atGuard(t, 1)[0]} {
 		p, _ := at(f)
 		a, err := advise(t.Context(), f, View{p: p}, search.Limits{Nodes: 5000}, book.Character{})
 		if err != nil {
@@ -267,7 +268,7 @@ func TestAdviceShowsTheMix(t *testing.T) {
 
 // Greedy at a secret takes what does best against an even answer, at an answer what does best against an even secret.
 func TestGreedyWeighsTheOtherSideEvenly(t *testing.T) {
-	start := rules.NewFight[hideState](hide{}, rules.Header{Encounter: []byte(`{}`)})
+	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
 	p, _ := at(start)
 	if got := p.greedy(p.actions()); got.Do != doLow {
 		t.Errorf("it strikes %s: low costs two Wounds half the time, high one", hideWords[got.Do])

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -28,19 +29,19 @@ type system interface {
 	unplanned(rows any, d book.Draw) (file any)
 	dialect() rules.Dialect
 
-	begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error)
-	reopen(h rules.Header) (*rules.Fight, error)
+	begin(rows any, name string, data []byte, s Setup) (*fight.Fight, error)
+	reopen(h fight.Header) (*fight.Fight, error)
 
 	page(name string, rows any, asks book.Asks) (page book.Page, has bool, err error)
-	carried(f *rules.Fight, told []rules.Event) func(rules.Seat) book.Carried
-	bring(f *rules.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
+	carried(f *fight.Fight, told []rules.Event) func(rules.Seat) book.Carried
+	bring(f *fight.Fight, c Carry) ([]byte, error) // the encounter it has begun, as c lets it begin
 
 	// These take fights that this system began.
-	title(f *rules.Fight) string
-	sparring(f *rules.Fight) bool
-	bind(f *rules.Fight) (player, error)
-	arena(f *rules.Fight) arena
-	truth(f *rules.Fight) solver
+	title(f *fight.Fight) string
+	sparring(f *fight.Fight) bool
+	bind(f *fight.Fight) (player, error)
+	arena(f *fight.Fight) arena
+	truth(f *fight.Fight) solver
 }
 
 // described is a system by its own description.
@@ -112,52 +113,52 @@ func (k kind[S, G, B]) dialect() rules.Dialect {
 	return k.about.Dialect()
 }
 
-func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*rules.Fight, error) {
+func (k kind[S, G, B]) begin(rows any, name string, data []byte, s Setup) (*fight.Fight, error) {
 	g, err := k.about.Load(name, data, rows.(B))
 	if err != nil {
 		return nil, err
 	}
-	header := rules.Header{System: k.about.Name, Seed: s.Seed, Seats: s.Seats, Rulings: g.House()}
+	header := fight.Header{System: k.about.Name, Seed: s.Seed, Seats: s.Seats, Rulings: g.House()}
 	if header.Data, err = g.Data(); err != nil {
 		return nil, err
 	}
 	if header.Encounter, err = json.Marshal(g.File()); err != nil {
 		return nil, err
 	}
-	return k.handling(rules.NewFight(g, header)), nil
+	return k.handling(fight.New(g, header)), nil
 }
 
-func (k kind[S, G, B]) reopen(h rules.Header) (*rules.Fight, error) {
+func (k kind[S, G, B]) reopen(h fight.Header) (*fight.Fight, error) {
 	g, err := k.about.Reload(h.Encounter, h.Data)
 	if err != nil {
 		return nil, err
 	}
-	return k.handling(rules.NewFight(g, h)), nil
+	return k.handling(fight.New(g, h)), nil
 }
 
 // handling is a fight that knows which system it is of.
-func (k kind[S, G, B]) handling(f *rules.Fight) *rules.Fight {
+func (k kind[S, G, B]) handling(f *fight.Fight) *fight.Fight {
 	f.SetHandle(system(k))
 	return f
 }
 
 // at is the game and the position of a fight of this system.
-func (k kind[S, G, B]) at(f *rules.Fight) (G, S) {
-	sys, s, _ := rules.At[S](f)
+func (k kind[S, G, B]) at(f *fight.Fight) (G, S) {
+	sys, s, _ := fight.At[S](f)
 	return sys.(G), s
 }
 
-func (k kind[S, G, B]) title(f *rules.Fight) string {
+func (k kind[S, G, B]) title(f *fight.Fight) string {
 	g, _ := k.at(f)
 	return g.Title()
 }
 
-func (k kind[S, G, B]) sparring(f *rules.Fight) bool {
+func (k kind[S, G, B]) sparring(f *fight.Fight) bool {
 	g, _ := k.at(f)
 	return g.Sparring()
 }
 
-func (k kind[S, G, B]) bind(f *rules.Fight) (player, error) {
+func (k kind[S, G, B]) bind(f *fight.Fight) (player, error) {
 	h, err := f.Present()
 	if err != nil {
 		return nil, err
@@ -166,12 +167,12 @@ func (k kind[S, G, B]) bind(f *rules.Fight) (player, error) {
 	return newBinding(g, s, h), nil
 }
 
-func (k kind[S, G, B]) arena(f *rules.Fight) arena {
+func (k kind[S, G, B]) arena(f *fight.Fight) arena {
 	g, s := k.at(f)
 	return newHall(g, s, f.Header())
 }
 
-func (k kind[S, G, B]) truth(f *rules.Fight) solver {
+func (k kind[S, G, B]) truth(f *fight.Fight) solver {
 	g, s := k.at(f)
 	return &solved[S]{game: g, sys: g, now: s}
 }
@@ -203,7 +204,7 @@ func About(name string) (book.About, error) {
 }
 
 // Of is what a fight's system says of itself.
-func Of(f *rules.Fight) book.About {
+func Of(f *fight.Fight) book.About {
 	a, err := About(f.Header().System)
 	if err != nil {
 		panic(err) // a fight is begun or reopened by its system
@@ -221,7 +222,7 @@ func Dialect(system string) rules.Dialect {
 }
 
 // of is the system that began a fight.
-func of(f *rules.Fight) (system, error) {
+func of(f *fight.Fight) (system, error) {
 	if sys, ok := f.Handle().(system); ok {
 		return sys, nil
 	}
@@ -229,7 +230,7 @@ func of(f *rules.Fight) (system, error) {
 }
 
 // Title is the title of a fight's encounter.
-func Title(f *rules.Fight) string {
+func Title(f *fight.Fight) string {
 	sys, err := of(f)
 	if err != nil {
 		return ""
@@ -238,13 +239,13 @@ func Title(f *rules.Fight) string {
 }
 
 // Sparring says whether a fight is a match for points, where nobody is hurt.
-func Sparring(f *rules.Fight) bool {
+func Sparring(f *fight.Fight) bool {
 	sys, err := of(f)
 	return err == nil && sys.sparring(f)
 }
 
 // bind joins a fight with the search: the one place where a position has its type.
-func bind(f *rules.Fight) (player, error) {
+func bind(f *fight.Fight) (player, error) {
 	sys, err := of(f)
 	if err != nil {
 		return nil, err
@@ -253,7 +254,7 @@ func bind(f *rules.Fight) (player, error) {
 }
 
 // newArena is where many fights are played from where f stands.
-func newArena(f *rules.Fight) (arena, error) {
+func newArena(f *fight.Fight) (arena, error) {
 	sys, err := of(f)
 	if err != nil {
 		return nil, err
@@ -262,7 +263,7 @@ func newArena(f *rules.Fight) (arena, error) {
 }
 
 // newTruth makes the solution of a fight, solved or loaded.
-func newTruth(f *rules.Fight, how func(solver) error) (truth, error) {
+func newTruth(f *fight.Fight, how func(solver) error) (truth, error) {
 	sys, err := of(f)
 	if err != nil {
 		return nil, err

@@ -6,9 +6,10 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
-func begun(t *testing.T, name string) *rules.Fight {
+func begun(t *testing.T, name string) *fight.Fight {
 	t.Helper()
 	file, data, err := ReadEncounter(name)
 	if err != nil {
@@ -57,7 +58,7 @@ func TestEverySystemIsWired(t *testing.T) {
 	}
 }
 
-func rulesEqual(a, b *rules.Fight) bool {
+func rulesEqual(a, b *fight.Fight) bool {
 	x, errX := a.Position()
 	y, errY := b.Position()
 	return errX == nil && errY == nil && string(x) == string(y)

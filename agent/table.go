@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -18,20 +19,20 @@ import (
 // Table is a fight of few, solved: the exact worth of every position it can come to. It is safe for concurrent use.
 type Table struct {
 	truth
-	header rules.Header // the fight at its start
+	header fight.Header // the fight at its start
 	plain  []byte       // its encounter without what is true only now
 }
 
 // truth is a solution with the type of its positions hidden.
 type truth interface {
-	bounds(f *rules.Fight) (low, high float64, ok bool) // of the value, seen from side 0
-	options(f *rules.Fight) ([]search.Option, bool)     // in the game's order
+	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
+	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
 	mixes(ctx context.Context, fights int) ([]Mixed, error)
 	size() search.Size
 	endless() bool
 	save(ctx context.Context, w io.Writer, about json.RawMessage) error
 	position(i int) ([]byte, error)
-	try(ctx context.Context, h rules.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error)
+	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error)
 }
 
 // seatsToSolve is the most combatants the solver takes. It would take any number, but with each the positions grow
@@ -39,7 +40,7 @@ type truth interface {
 const seatsToSolve = 4
 
 // Solve works out the exact value of a fight of two to four from where it stands.
-func Solve(ctx context.Context, f *rules.Fight, lim search.SolveLimits) (*Table, error) {
+func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Table, error) {
 	if n := len(f.Roster()); n > seatsToSolve {
 		return nil, fmt.Errorf("%d combatants fight here, want %d or fewer: what five can come to is more than any table holds", n, seatsToSolve)
 	}
@@ -53,7 +54,7 @@ func Solve(ctx context.Context, f *rules.Fight, lim search.SolveLimits) (*Table,
 	return newTable(truth, f.Header())
 }
 
-func newTable(truth truth, h rules.Header) (*Table, error) {
+func newTable(truth truth, h fight.Header) (*Table, error) {
 	plain, err := timeless(h.Encounter)
 	return &Table{truth, h, plain}, err
 }
@@ -91,7 +92,7 @@ func OpenTable(ctx context.Context, path string) (*Table, error) {
 	if err != nil {
 		return nil, fail(err)
 	}
-	var h rules.Header
+	var h fight.Header
 	if err := json.Unmarshal(about, &h); err != nil {
 		return nil, fail(search.ErrTable)
 	}
@@ -120,7 +121,7 @@ func unwrapTable(err error) error {
 }
 
 // Fight is the solved fight at its start.
-func (t *Table) Fight() (*rules.Fight, error) { return Reopen(t.header) }
+func (t *Table) Fight() (*fight.Fight, error) { return Reopen(t.header) }
 
 // ErrOtherFight says that a table was asked about a fight that it was not solved for.
 var ErrOtherFight = errors.New("the table was solved for another encounter, or with other rows or rulings")
@@ -129,7 +130,7 @@ var ErrOtherFight = errors.New("the table was solved for another encounter, or w
 var ErrNotInTable = errors.New("the position is not in the table: the solved fight cannot come to it")
 
 // fits says whether the table speaks of this fight with those who are in it now.
-func (t *Table) fits(f *rules.Fight) error {
+func (t *Table) fits(f *fight.Fight) error {
 	h, err := f.Present()
 	if err != nil {
 		return err
@@ -138,7 +139,7 @@ func (t *Table) fits(f *rules.Fight) error {
 }
 
 // describes says whether the table speaks of fights that begin with this header.
-func (t *Table) describes(h rules.Header) error {
+func (t *Table) describes(h fight.Header) error {
 	if h.System == t.header.System && bytes.Equal(h.Data, t.header.Data) {
 		if plain, err := timeless(h.Encounter); err == nil && bytes.Equal(plain, t.plain) {
 			return nil
@@ -149,7 +150,7 @@ func (t *Table) describes(h rules.Header) error {
 
 // Bounds are proven bounds of side 0's win chance where a fight stands, 0 to 1, a draw half a win. The errors are
 // ErrOtherFight and ErrNotInTable.
-func (t *Table) Bounds(f *rules.Fight) (low, high float64, err error) {
+func (t *Table) Bounds(f *fight.Fight) (low, high float64, err error) {
 	if err := t.fits(f); err != nil {
 		return 0, 0, err
 	}
@@ -161,14 +162,14 @@ func (t *Table) Bounds(f *rules.Fight) (low, high float64, err error) {
 }
 
 // Value is side 0's win chance where a fight stands, under best play by both.
-func (t *Table) Value(f *rules.Fight) (float64, bool) {
+func (t *Table) Value(f *fight.Fight) (float64, bool) {
 	low, high, err := t.Bounds(f)
 	return (low + high) / 2, err == nil
 }
 
 // Options are the exact values of every legal decision there, as side 0's win chance, in the order of the fight's
 // options.
-func (t *Table) Options(f *rules.Fight) ([]float64, bool) {
+func (t *Table) Options(f *fight.Fight) ([]float64, bool) {
 	if t.fits(f) != nil {
 		return nil, false
 	}
@@ -238,23 +239,23 @@ func (t *solved[S]) seen(s S) S {
 	return s
 }
 
-func (t *solved[S]) bounds(f *rules.Fight) (low, high float64, ok bool) {
-	_, s, ok := rules.At[S](f)
+func (t *solved[S]) bounds(f *fight.Fight) (low, high float64, ok bool) {
+	_, s, ok := fight.At[S](f)
 	if !ok {
 		return 0, 0, false
 	}
 	return t.sol.Bounds(t.seen(s))
 }
 
-func (t *solved[S]) options(f *rules.Fight) ([]search.Option, bool) {
-	_, s, ok := rules.At[S](f)
+func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
+	_, s, ok := fight.At[S](f)
 	if !ok {
 		return nil, false
 	}
 	return t.sol.Options(s)
 }
 
-func (t *solved[S]) try(ctx context.Context, h rules.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error) {
+func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error) {
 	fixed, ok := a.(policy)
 	if !ok {
 		return 0, 0, fmt.Errorf("%s cannot be worked out, want random, greedy, search or solved", a)

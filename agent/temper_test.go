@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -68,7 +69,7 @@ sides:
 `
 
 // standing is where the first of them decides, after a GM's changes.
-func standing(t *testing.T, text string, edits ...string) *rules.Fight {
+func standing(t *testing.T, text string, edits ...string) *fight.Fight {
 	t.Helper()
 	f, err := Builtin().NewFight("tempers.yaml", []byte(text), Setup{Seed: 1})
 	if err != nil {
@@ -88,7 +89,7 @@ func standing(t *testing.T, text string, edits ...string) *rules.Fight {
 }
 
 // taken is what a character takes where one option is best, another loses so much against it, in mWP, and all else far more.
-func taken(t *testing.T, f *rules.Fight, c book.Character, best, other string, loses float64) string {
+func taken(t *testing.T, f *fight.Fight, c book.Character, best, other string, loses float64) string {
 	t.Helper()
 	v, err := Look(f)
 	if err != nil {
@@ -153,7 +154,7 @@ func TestTempersTakeWhatTheyWant(t *testing.T) {
 	} {
 		f := standing(t, c.text, c.edits...)
 		for _, o := range []string{c.best, c.wanted} {
-			if !slices.ContainsFunc(f.Options(), func(have rules.Option) bool { return have.Words == o }) {
+			if !slices.ContainsFunc(f.Options(), func(have fight.Option) bool { return have.Words == o }) {
 				t.Fatalf("%s: %q is not open: %v", name, o, wordsOf(f.Options()))
 			}
 		}
@@ -175,7 +176,7 @@ func TestATemperLeavesTheValuesAlone(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{tempersBreath, tempersTempo, tempersKeep} {
 		f := standing(t, text)
-		lim, all := search.Limits{Nodes: 1500}, func(rules.Option) bool { return false }
+		lim, all := search.Limits{Nodes: 1500}, func(fight.Option) bool { return false }
 		plain, err := Advise(t.Context(), f, lim)
 		if err != nil {
 			t.Fatal(err)

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"sync"
 
-	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 )
 
@@ -38,9 +38,9 @@ var keptDraws = sync.OnceValue(func() map[string][]int {
 })
 
 // Unplanned is an encounter of a system, drawn from its rows by a seed, and the fight it begins: two sides about equally
-// strong, as [rules.Fight.Score] sees them. The same seed and rows give the same text on every machine; of seeds after the first
+// strong, as [fight.Fight.Score] sees them. The same seed and rows give the same text on every machine; of seeds after the first
 // two hundred another estimate may give another. The error says which systems there are.
-func (c Catalogue) Unplanned(system string, seed uint64) (text []byte, f *rules.Fight, err error) {
+func (c Catalogue) Unplanned(system string, seed uint64) (text []byte, f *fight.Fight, err error) {
 	i, err := known(system)
 	if err != nil {
 		return nil, nil, err

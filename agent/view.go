@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -25,7 +26,7 @@ type View struct {
 type player interface {
 	turn() rules.Turn
 	actions() []rules.Action
-	options() []rules.Option
+	options() []fight.Option
 	roster() []rules.Fighter
 	round() int
 	sheet(seat rules.Seat) rules.Sheet
@@ -43,14 +44,14 @@ type player interface {
 	drags(options []search.Option) []float64
 	motives(options []search.Option) (*circumstances, []rules.Motive)
 	meaning(a rules.Action) string // what a decision sets going, if that needs a word
-	move(f *rules.Fight) bool      // to where f stands, if that is a position of the same game
+	move(f *fight.Fight) bool      // to where f stands, if that is a position of the same game
 }
 
 // ErrNothingToDecide says that a fight is over, or waits for its dice.
 var ErrNothingToDecide = errors.New("nobody decides now")
 
 // Look is a fight as the seat to move may know it. The error is [ErrNothingToDecide].
-func Look(f *rules.Fight) (View, error) {
+func Look(f *fight.Fight) (View, error) {
 	if turn := f.Turn(); turn.Kind != rules.Decide && turn.Kind != rules.Commit {
 		return View{}, ErrNothingToDecide
 	}
@@ -81,7 +82,7 @@ func (v View) Name() string { return v.p.roster()[v.Seat()].Name }
 
 // Without is the view with some of the decisions closed, as they are by a GM's word. One is always left open: where all
 // would be closed, none is.
-func (v View) Without(closed func(rules.Option) bool) View {
+func (v View) Without(closed func(fight.Option) bool) View {
 	v.closed = nil
 	for _, o := range v.p.options() {
 		if closed(o) {
@@ -100,8 +101,8 @@ func (v View) Actions() []rules.Action {
 }
 
 // Options are the same in words.
-func (v View) Options() []rules.Option {
-	return slices.DeleteFunc(v.p.options(), func(o rules.Option) bool { return slices.Contains(v.closed, o.Action) })
+func (v View) Options() []fight.Option {
+	return slices.DeleteFunc(v.p.options(), func(o fight.Option) bool { return slices.Contains(v.closed, o.Action) })
 }
 
 // Roster lists everybody.

@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -14,8 +15,8 @@ import (
 const nearMost = 5
 
 // Named is the option that words mean: all of them, or the only ones that begin so. The error names the nearest.
-func Named(options []rules.Option, txt string) (rules.Option, error) {
-	var begins []rules.Option
+func Named(options []fight.Option, txt string) (fight.Option, error) {
+	var begins []fight.Option
 	var words []string
 	plain := text.Folded(txt)
 	for _, o := range options {
@@ -39,14 +40,14 @@ func Named(options []rules.Option, txt string) (rules.Option, error) {
 	case len(begins) == 1:
 		return begins[0], nil
 	case len(options) == 0:
-		return rules.Option{}, fmt.Errorf("nobody decides now: there is nothing to choose")
+		return fight.Option{}, fmt.Errorf("nobody decides now: there is nothing to choose")
 	case len(begins) > 1:
-		return rules.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", text.Escape(txt), len(begins)), Want: want}
+		return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", text.Escape(txt), len(begins)), Want: want}
 	}
-	return rules.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", text.Escape(txt)), Want: want}
+	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", text.Escape(txt)), Want: want}
 }
 
-func wordsOf(options []rules.Option) (words []string) {
+func wordsOf(options []fight.Option) (words []string) {
 	for _, o := range options {
 		words = append(words, o.Words)
 	}

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"kokyu/agent"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -33,10 +33,10 @@ type Arena struct {
 // Encounter is where fights start, and what it is called.
 type Encounter struct {
 	Name  string
-	Fight *rules.Fight // without steps; it is only looked at
+	Fight *fight.Fight // without steps; it is only looked at
 
 	first  uint64         // the seed of the first that the name stands for, and
-	fights []*rules.Fight // all of them, the first of them Fight; none where it stands for one
+	fights []*fight.Fight // all of them, the first of them Fight; none where it stands for one
 }
 
 // Standing is what an arena found. Scores are the first agent's a game, from 0 to 1, a draw half a win. An interval is of
@@ -148,7 +148,7 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 
 // digests are the agents' where the first pairs begin.
 func (x Arena) digests(ctx context.Context) (of [2]string, err error) {
-	var fights []*rules.Fight
+	var fights []*fight.Fight
 	for _, e := range x.Encounters {
 		fights = append(fights, e.begun(x.Seed))
 	}
@@ -168,7 +168,7 @@ func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
 
 // room is where two agents fight pair k. It has a ring of its own for each encounter.
 func (x Arena) room(ctx context.Context) func(k int, agents [2]agent.Agent) (paired, error) {
-	rings, in := make([]*agent.Ring, len(x.Encounters)), make([]*rules.Fight, len(x.Encounters))
+	rings, in := make([]*agent.Ring, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
 	return func(k int, first [2]agent.Agent) (p paired, err error) {
 		e := k % len(rings)
 		seed := x.Seed + uint64(k/len(rings))

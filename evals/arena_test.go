@@ -12,6 +12,7 @@ import (
 	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/breath"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
@@ -148,8 +149,8 @@ type policies struct {
 	values map[breath.State]float64
 }
 
-func (p *policies) value(t *testing.T, f *rules.Fight) float64 {
-	_, s, _ := rules.At[breath.State](f)
+func (p *policies) value(t *testing.T, f *fight.Fight) float64 {
+	_, s, _ := fight.At[breath.State](f)
 	if v, ok := p.values[s]; ok {
 		return v
 	}

@@ -13,6 +13,7 @@ import (
 	"kokyu/evals"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -296,7 +297,7 @@ func TestTheValuesOfThreeFitTogether(t *testing.T) {
 	}
 }
 
-func valueAfter(t *testing.T, table *agent.Table, f *rules.Fight, a rules.Action) float64 {
+func valueAfter(t *testing.T, table *agent.Table, f *fight.Fight, a rules.Action) float64 {
 	t.Helper()
 	after, err := f.After(a)
 	if err != nil {

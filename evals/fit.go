@@ -14,6 +14,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -47,14 +48,14 @@ const heldOut = 5
 // fitted is a position with its exact value.
 type fitted struct {
 	encounter string
-	fight     *rules.Fight
+	fight     *fight.Fight
 	exact     float64 // win chance of side 0
 	weights   []int   // of the fight, as places among all
 }
 
 // Fit fits the weights of leaves to positions of one system with exact values, at which a breath or turn begins. open
 // makes a fight of a position. The errors name positions that cannot be used, or say that nothing can be fitted.
-func Fit(ctx context.Context, positions []Position, open func(position []byte) (*rules.Fight, error)) (FitReport, error) {
+func Fit(ctx context.Context, positions []Position, open func(position []byte) (*fight.Fight, error)) (FitReport, error) {
 	var r FitReport
 	var samples []fitted
 	system := ""
@@ -117,7 +118,7 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 }
 
 // exactly is the win chance of side 0 that the values of a fight's options make: the best for whose turn it is.
-func exactly(f *rules.Fight, values []float64) float64 {
+func exactly(f *fight.Fight, values []float64) float64 {
 	if f.Side(f.Turn().Seat) == 1 {
 		return slices.Min(values)
 	}
@@ -206,7 +207,7 @@ func (r FitReport) Markdown() string { return Page(r.Sections()) }
 
 // SampleLeaves finds n positions of a solved fight at which a search may stop, with their exact values: half evenly
 // among all that can be reached, half on the way of best play with three decisions of ten drawn.
-func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed uint64, open func(position []byte) (*rules.Fight, error)) ([]Position, error) {
+func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed uint64, open func(position []byte) (*fight.Fight, error)) ([]Position, error) {
 	f, err := t.Fight()
 	if err != nil {
 		return nil, err

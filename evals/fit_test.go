@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
-func opened(t *testing.T) func([]byte) (*rules.Fight, error) {
+func opened(t *testing.T) func([]byte) (*fight.Fight, error) {
 	c := agent.Builtin()
-	return func(position []byte) (*rules.Fight, error) {
+	return func(position []byte) (*fight.Fight, error) {
 		return c.NewFight("position", position, agent.Setup{Seed: 1})
 	}
 }

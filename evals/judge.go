@@ -6,21 +6,22 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
 // Truth is exact values of a fight's positions. It is safe for concurrent use.
 type Truth interface {
 	// Value is the win chance of side 0 under best play by both, 0..1, at the fight's present position; false if unknown.
-	Value(f *rules.Fight) (float64, bool)
+	Value(f *fight.Fight) (float64, bool)
 	// Options are the exact values (win chance of side 0) of every legal decision there, in the order of f.Options().
-	Options(f *rules.Fight) ([]float64, bool)
+	Options(f *fight.Fight) ([]float64, bool)
 }
 
 // Judge says what positions are worth. One judge is asked by one goroutine.
 type Judge interface {
 	// Judge values the fight's present position. A cancelled context is an error.
-	Judge(ctx context.Context, f *rules.Fight) (Judged, error)
+	Judge(ctx context.Context, f *fight.Fight) (Judged, error)
 	// String names it, as reports do: "search nodes=20000", "exact values".
 	String() string
 }
@@ -59,7 +60,7 @@ type Searching struct {
 }
 
 // Judge searches the position.
-func (j *Searching) Judge(ctx context.Context, f *rules.Fight) (Judged, error) {
+func (j *Searching) Judge(ctx context.Context, f *fight.Fight) (Judged, error) {
 	r, err := j.finder.Search(ctx, f, j.Limits)
 	if err != nil {
 		return Judged{}, err
@@ -74,7 +75,7 @@ func (j *Searching) Judge(ctx context.Context, f *rules.Fight) (Judged, error) {
 	for _, o := range r.Options {
 		value[o.Action] = chance(o.Value)
 	}
-	return judged(f, r.Solved, func(a rules.Action, _ *rules.Fight) (float64, bool) { v, ok := value[a]; return v, ok })
+	return judged(f, r.Solved, func(a rules.Action, _ *fight.Fight) (float64, bool) { v, ok := value[a]; return v, ok })
 }
 
 func (j *Searching) String() string { return (&agent.Search{Limits: j.Limits}).String() }
@@ -83,32 +84,32 @@ func (j *Searching) String() string { return (&agent.Search{Limits: j.Limits}).S
 type Scoring struct{}
 
 // Judge scores what may happen next.
-func (Scoring) Judge(_ context.Context, f *rules.Fight) (Judged, error) { return scored(f) }
+func (Scoring) Judge(_ context.Context, f *fight.Fight) (Judged, error) { return scored(f) }
 
 func (Scoring) String() string { return "score" }
 
-func scored(f *rules.Fight) (Judged, error) {
-	return judged(f, false, func(_ rules.Action, after *rules.Fight) (float64, bool) { return chance(after.Score()), true })
+func scored(f *fight.Fight) (Judged, error) {
+	return judged(f, false, func(_ rules.Action, after *fight.Fight) (float64, bool) { return chance(after.Score()), true })
 }
 
 // Knowing judges by exact values. A position it has no value of is an error.
 type Knowing struct{ Truth Truth }
 
 // Judge looks the values up: those of the decisions together, those of the dice one by one.
-func (j Knowing) Judge(_ context.Context, f *rules.Fight) (Judged, error) {
+func (j Knowing) Judge(_ context.Context, f *fight.Fight) (Judged, error) {
 	if kind := f.Turn().Kind; kind == rules.Decide || kind == rules.Commit {
 		if values, ok := j.Truth.Options(f); ok {
 			i := -1
-			return judged(f, true, func(rules.Action, *rules.Fight) (float64, bool) { i++; return values[i], true })
+			return judged(f, true, func(rules.Action, *fight.Fight) (float64, bool) { i++; return values[i], true })
 		}
 	}
-	return judged(f, true, func(_ rules.Action, after *rules.Fight) (float64, bool) { return j.Truth.Value(after) })
+	return judged(f, true, func(_ rules.Action, after *fight.Fight) (float64, bool) { return j.Truth.Value(after) })
 }
 
 func (Knowing) String() string { return "exact values" }
 
 // judged joins the values of what may happen next to that of the position.
-func judged(f *rules.Fight, exact bool, worth func(a rules.Action, after *rules.Fight) (float64, bool)) (j Judged, err error) {
+func judged(f *fight.Fight, exact bool, worth func(a rules.Action, after *fight.Fight) (float64, bool)) (j Judged, err error) {
 	j.Exact = exact
 	turn := f.Turn()
 	switch turn.Kind {

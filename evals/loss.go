@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // LossMeans says what the figures of a loss are, where they are printed.
@@ -76,7 +77,7 @@ func (r *Run) loss(ctx context.Context, a agent.Agent, found *AgentReport) error
 }
 
 // team is a side's name.
-func team(f *rules.Fight, side rules.Side) string {
+func team(f *fight.Fight, side rules.Side) string {
 	for _, who := range f.Roster() {
 		if who.Side == side {
 			return who.Team

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // A fight is a walk from its starting value to its result, and every step of the walk has one cause:
@@ -83,13 +84,13 @@ const swingsMax = 12
 
 // moment is a position of the record with the step made there.
 type moment struct {
-	at   *rules.Fight
+	at   *fight.Fight
 	step rules.Step
 }
 
 // Analyze takes apart the fight that the standing steps make of start, a fight without steps. Every core has a judge of
 // its own; done tells how many positions were looked at, one call at a time, and may be nil.
-func Analyze(ctx context.Context, start *rules.Fight, steps []rules.Step, judge func() Judge, cores int, done func(n, of int)) (Analysis, error) {
+func Analyze(ctx context.Context, start *fight.Fight, steps []rules.Step, judge func() Judge, cores int, done func(n, of int)) (Analysis, error) {
 	moments, err := retrace(start, steps)
 	if err != nil {
 		return Analysis{}, err
@@ -113,7 +114,7 @@ func Analyze(ctx context.Context, start *rules.Fight, steps []rules.Step, judge 
 }
 
 // retrace makes the steps again and keeps every position on the way; the last has no step.
-func retrace(start *rules.Fight, steps []rules.Step) ([]moment, error) {
+func retrace(start *fight.Fight, steps []rules.Step) ([]moment, error) {
 	f := start.Fork()
 	var moments []moment
 	for _, s := range steps {
@@ -150,7 +151,7 @@ func analysis(moments []moment, looks []Judged, judge string) (Analysis, error) 
 	return a, nil
 }
 
-func sides(f *rules.Fight) []string {
+func sides(f *fight.Fight) []string {
 	names := make([]string, 2)
 	for _, r := range f.Roster() {
 		names[r.Side] = r.Team
@@ -165,8 +166,8 @@ type ledger struct {
 }
 
 // step is what one step did, in win chance of side 0. The position after it is worth value to the next look.
-func (l *ledger) step(m moment, look Judged, value float64, after *rules.Fight) (t Terms, err error) {
-	if m.step.Edit != "" || m.step.Word == rules.WordForce { // the GM's doing
+func (l *ledger) step(m moment, look Judged, value float64, after *fight.Fight) (t Terms, err error) {
+	if m.step.Edit != "" || m.step.Word == fight.WordForce { // the GM's doing
 		return Terms{Edits: value - look.Value}, nil
 	}
 	turn := m.at.Turn()
@@ -205,7 +206,7 @@ func (l *ledger) step(m moment, look Judged, value float64, after *rules.Fight) 
 }
 
 // taken is the place among what could happen of what did: the decision made, or an outcome that leads where the dice led.
-func taken(m moment, look Judged, after *rules.Fight) (int, error) {
+func taken(m moment, look Judged, after *fight.Fight) (int, error) {
 	turn := m.at.Turn()
 	options := m.at.Options()
 	for i, n := range look.Next {

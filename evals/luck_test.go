@@ -8,13 +8,14 @@ import (
 	"kokyu/agent"
 	"kokyu/evals"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
 func analyze(t *testing.T, encounter string, seed uint64, judge func() evals.Judge, cores int) evals.Analysis {
 	t.Helper()
 	f := fought(t, begin(t, encounter, seed), agent.Random{})
-	a, err := evals.Analyze(t.Context(), begin(t, encounter, seed), rules.Standing(f.Steps()), judge, cores, nil)
+	a, err := evals.Analyze(t.Context(), begin(t, encounter, seed), fight.Standing(f.Steps()), judge, cores, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 )
 
 // PaceMeans says what the figures of [Pace] mean.
@@ -96,7 +97,7 @@ func course(ctx context.Context, a agent.Agent, e Encounter, seed uint64) (c Cou
 
 // step takes one step: where a decision begins its seat's stretch the event that says so comes before it, all others come
 // after what was decided.
-func (w *watcher) step(s rules.Step, begins bool, options []rules.Option, reached bool) {
+func (w *watcher) step(s rules.Step, begins bool, options []fight.Option, reached bool) {
 	waiting := len(options) > 0
 	for _, e := range s.Events {
 		if i := slices.IndexFunc(w.heads, func(h rules.Head) bool { return h.Kind == e.Kind }); i >= 0 {
@@ -123,11 +124,11 @@ func (w *watcher) step(s rules.Step, begins bool, options []rules.Option, reache
 }
 
 // decision adds one to the stretch of its seat; answers in another's are no part of it.
-func (w *watcher) decision(s rules.Step, options []rules.Option, reached bool) {
+func (w *watcher) decision(s rules.Step, options []fight.Option, reached bool) {
 	if w.now.seat == "" || s.Seat != w.now.seat {
 		return
 	}
-	phase := options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Words == s.Do })].Phase
+	phase := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == s.Do })].Phase
 	idle := slices.Contains(w.about.Idle, s.Do)
 	w.now.decided = true
 	w.now.reached = w.now.reached || reached && len(w.now.left) == 0

@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/evals"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // The suite is of every built-in encounter: one more is measured too.
@@ -32,7 +33,7 @@ type idler struct{ idle []string }
 
 func (i idler) Choose(_ context.Context, v agent.View) (rules.Action, error) {
 	options := v.Options()
-	k := slices.IndexFunc(options, func(o rules.Option) bool { return slices.Contains(i.idle, o.Words) })
+	k := slices.IndexFunc(options, func(o fight.Option) bool { return slices.Contains(i.idle, o.Words) })
 	return options[max(0, k)].Action, nil
 }
 

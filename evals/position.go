@@ -11,7 +11,7 @@ import (
 	"io"
 	"slices"
 
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -99,7 +99,7 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 }
 
 // dataOf is a hash of the rows and rulings a fight uses.
-func dataOf(f *rules.Fight) string {
+func dataOf(f *fight.Fight) string {
 	sum := sha256.Sum256(f.Header().Data)
 	return hex.EncodeToString(sum[:8])
 }

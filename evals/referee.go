@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -76,7 +77,7 @@ func (r *Run) standing() (list []trial, err error) {
 			return nil, err
 		}
 		for _, o := range p.Options {
-			if !slices.ContainsFunc(t.fight.Options(), func(legal rules.Option) bool { return legal.Words == o }) {
+			if !slices.ContainsFunc(t.fight.Options(), func(legal fight.Option) bool { return legal.Words == o }) {
 				return nil, fmt.Errorf("the position %s has no option %s", shown(p.ID), shown(o))
 			}
 		}
@@ -117,18 +118,18 @@ func (r *Run) contested(ctx context.Context, e Encounter) (list []trial, err err
 			return nil, err
 		}
 		t.Options = contenders(look, options)
-		t.Phase, t.Data = options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Action == look.Best })].Phase, dataOf(t.fight)
+		t.Phase, t.Data = options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == look.Best })].Phase, dataOf(t.fight)
 		list = append(list, t)
 	}
 	return list, nil
 }
 
 // contenders are the options a search holds best, and among them one that does nothing, if there is any.
-func contenders(look search.Result, options []rules.Option) (words []string) {
-	idle := func(o rules.Option) bool { return o.Phase == "end" || o.Phase == "wait" }
+func contenders(look search.Result, options []fight.Option) (words []string) {
+	idle := func(o fight.Option) bool { return o.Phase == "end" || o.Phase == "wait" }
 	ends := false
 	for _, o := range look.Options {
-		is := options[slices.IndexFunc(options, func(legal rules.Option) bool { return legal.Action == o.Action })]
+		is := options[slices.IndexFunc(options, func(legal fight.Option) bool { return legal.Action == o.Action })]
 		switch {
 		case len(words) == refereed:
 		case len(words) == refereed-1 && !ends && slices.ContainsFunc(options, idle) && !idle(is):
@@ -161,7 +162,7 @@ func (r *Run) standard(ctx context.Context, t trial, player agent.Agent) (*Stand
 	for i, words := range t.Options {
 		f := t.fight.Fork()
 		options := f.Options()
-		after, err := f.After(options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Words == words })].Action)
+		after, err := f.After(options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })].Action)
 		if err != nil {
 			return nil, err
 		}
@@ -235,7 +236,7 @@ func (m *mind) ruled(ctx context.Context, t trial) (Ruled, error) {
 		return Ruled{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)
 	}
 	options, side := t.fight.Options(), t.fight.Side(t.fight.Turn().Seat)
-	did := options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Action == a })].Words
+	did := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words
 	x := Ruled{ID: t.ID, Encounter: t.Encounter, Did: did, Best: t.Options[t.Standard.best(side, 0, 1)]}
 	at := slices.Index(t.Options, did)
 	if x.Judged = at >= 0; x.Judged {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // RegretMeans is what the numbers of a [Regret] are, wherever they are shown:
@@ -72,7 +73,7 @@ type Choice struct {
 }
 
 // judgeChoice weighs what was chosen by the exact values of the options, all of them side 0's win chances.
-func judgeChoice(f *rules.Fight, chosen rules.Action, sees float64, values []float64) (c Choice, err error) {
+func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []float64) (c Choice, err error) {
 	options, turn := f.Options(), f.Turn()
 	if len(values) != len(options) {
 		return c, fmt.Errorf("%d exact values for %d options", len(values), len(options))

@@ -8,6 +8,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -31,7 +32,7 @@ func (BestPlay) Source() string { return "best" }
 // Sample plays fight after fight.
 func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 	j := Knowing{b.Truth}
-	return walk(ctx, e, n, seed, b.Source(), "", b.Strays, func(f *rules.Fight) (rules.Action, error) {
+	return walk(ctx, e, n, seed, b.Source(), "", b.Strays, func(f *fight.Fight) (rules.Action, error) {
 		look, err := j.Judge(ctx, f)
 		if err != nil {
 			return rules.Action{}, err
@@ -52,7 +53,7 @@ func (OwnPlay) Source() string { return "own" }
 // Sample plays fight after fight.
 func (o OwnPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 	m := &mind{agent: o.Agent}
-	return walk(ctx, e, n, seed, o.Source(), o.Tag, 0, func(f *rules.Fight) (rules.Action, error) {
+	return walk(ctx, e, n, seed, o.Source(), o.Tag, 0, func(f *fight.Fight) (rules.Action, error) {
 		a, _, err := m.choose(ctx, f)
 		return a, err
 	})
@@ -62,7 +63,7 @@ func (o OwnPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) ([
 const keep = 0.3
 
 // walk plays fights and keeps some of the decisions on the way.
-func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64, choose func(*rules.Fight) (rules.Action, error)) (list []Position, err error) {
+func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64, choose func(*fight.Fight) (rules.Action, error)) (list []Position, err error) {
 	known := map[string]bool{}
 	for k := 0; k < 8*n+8; k++ { // an encounter may have fewer positions than are asked for
 		f := e.begun(seed + uint64(k)).Again(seed + uint64(k))
@@ -114,7 +115,7 @@ type mind struct {
 }
 
 // choose is the agent's decision and the win chance of side 0 it sees: a search's own value, else the Score.
-func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float64, error) {
+func (m *mind) choose(ctx context.Context, f *fight.Fight) (rules.Action, float64, error) {
 	b, ok := m.agent.(agent.Budgeted)
 	if !ok {
 		a, err := m.decides(ctx, f)
@@ -129,7 +130,7 @@ func (m *mind) choose(ctx context.Context, f *rules.Fight) (rules.Action, float6
 }
 
 // takes is the agent's decision as choose tells it, but where it mixes what it draws.
-func (m *mind) takes(ctx context.Context, f *rules.Fight) (rules.Action, error) {
+func (m *mind) takes(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	if b, ok := m.agent.(agent.Budgeted); ok && !m.strays() {
 		r, err := m.looks(ctx, f, b.Budget())
 		if err != nil || !r.Mixed() {
@@ -140,7 +141,7 @@ func (m *mind) takes(ctx context.Context, f *rules.Fight) (rules.Action, error) 
 }
 
 // looks is what its search sees, by its own weights.
-func (m *mind) looks(ctx context.Context, f *rules.Fight, lim search.Limits) (search.Result, error) {
+func (m *mind) looks(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
 	var leaf agent.Weights
 	if s, ok := m.agent.(*agent.Search); ok {
 		leaf = s.Leaf
@@ -155,7 +156,7 @@ func (m *mind) strays() bool {
 }
 
 // decides is what the agent itself does.
-func (m *mind) decides(ctx context.Context, f *rules.Fight) (rules.Action, error) {
+func (m *mind) decides(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	v, err := agent.Look(f)
 	if err != nil {
 		return rules.Action{}, err
@@ -173,7 +174,7 @@ type Known interface {
 // Evenly finds positions evenly among all that can be reached, however unlikely: the stress of a suite.
 type Evenly struct {
 	Known Known
-	Open  func(position []byte) (*rules.Fight, error)
+	Open  func(position []byte) (*fight.Fight, error)
 }
 
 // Source is uniform.

@@ -6,13 +6,13 @@ import (
 	"slices"
 
 	"kokyu/agent"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // trial is a position with its fight and its exact values.
 type trial struct {
 	Position
-	fight  *rules.Fight
+	fight  *fight.Fight
 	values []float64
 	found  bool // by a sampler: the log keeps where it is
 }
@@ -78,7 +78,7 @@ func (r *Run) trials(ctx context.Context) (list []trial, err error) {
 }
 
 // opened is the fight of a position. The error says that its values are of other rows than it would be fought with.
-func (r *Run) opened(p Position, seed uint64) (*rules.Fight, error) {
+func (r *Run) opened(p Position, seed uint64) (*fight.Fight, error) {
 	f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: seed})
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func kept(list []trial) []Position {
 }
 
 // valuesOf are the values a position brings along, in the order of its fight's options.
-func valuesOf(p Position, f *rules.Fight) ([]float64, error) {
+func valuesOf(p Position, f *fight.Fight) ([]float64, error) {
 	options := f.Options()
 	if len(options) < 2 {
 		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", shown(p.ID), len(options))

@@ -9,6 +9,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/breath"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // skirmish is a duel small enough to know all of.
@@ -27,9 +28,9 @@ type truth struct {
 }
 
 // solved knows every position of a fight. Afterwards it is only read.
-func solved(t testing.TB, f *rules.Fight) *truth {
+func solved(t testing.TB, f *fight.Fight) *truth {
 	t.Helper()
-	sys, s, ok := rules.At[breath.State](f)
+	sys, s, ok := fight.At[breath.State](f)
 	if !ok {
 		t.Fatal("a fight of another system")
 	}
@@ -69,13 +70,13 @@ func (k *truth) value(s breath.State) float64 {
 	return v
 }
 
-func (k *truth) Value(f *rules.Fight) (float64, bool) {
-	_, s, ok := rules.At[breath.State](f)
+func (k *truth) Value(f *fight.Fight) (float64, bool) {
+	_, s, ok := fight.At[breath.State](f)
 	v, known := k.values[s]
 	return v, ok && known
 }
 
-func (k *truth) Options(f *rules.Fight) (values []float64, ok bool) {
+func (k *truth) Options(f *fight.Fight) (values []float64, ok bool) {
 	for _, o := range f.Options() {
 		after, err := f.After(o.Action)
 		if err != nil {
@@ -91,7 +92,7 @@ func (k *truth) Options(f *rules.Fight) (values []float64, ok bool) {
 }
 
 // begin is a fight of a text, or of a built-in encounter.
-func begin(t testing.TB, encounter string, seed uint64) *rules.Fight {
+func begin(t testing.TB, encounter string, seed uint64) *fight.Fight {
 	t.Helper()
 	data := []byte(encounter)
 	if text, ok := rows.Encounter(encounter); ok {
@@ -105,7 +106,7 @@ func begin(t testing.TB, encounter string, seed uint64) *rules.Fight {
 }
 
 // fought is a fight played to its end by one agent.
-func fought(t testing.TB, f *rules.Fight, a agent.Agent) *rules.Fight {
+func fought(t testing.TB, f *fight.Fight, a agent.Agent) *fight.Fight {
 	t.Helper()
 	seats, err := agent.Seat(f.Roster(), a, nil)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"kokyu/agent"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -26,7 +26,7 @@ func tuningOf(t *testing.T, cores int, names ...string) Tuning {
 }
 
 // hedge is one of the fights that are solved, from its beginning.
-func hedge(t *testing.T) *rules.Fight {
+func hedge(t *testing.T) *fight.Fight {
 	t.Helper()
 	data, err := builtin("hedge.yaml")
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -54,7 +54,7 @@ func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 }
 
 // begun is where the fight of a seed starts: in the encounter of the same seed, where a name stands for several.
-func (e Encounter) begun(seed uint64) *rules.Fight {
+func (e Encounter) begun(seed uint64) *fight.Fight {
 	if n := uint64(len(e.fights)); n > 0 {
 		return e.fights[(seed-e.first)%n]
 	}

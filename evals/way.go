@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // WayMeans says what the figures of a way are, where they are printed.
@@ -132,7 +133,7 @@ func (m *mind) walk(ctx context.Context, e Encounter, truth Truth, seed uint64) 
 }
 
 // stray takes one decision of a walk.
-func (m *mind) stray(ctx context.Context, f *rules.Fight, options []rules.Option, truth Truth, w *Walk) error {
+func (m *mind) stray(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, w *Walk) error {
 	values, ok := truth.Options(f)
 	if !ok {
 		return fmt.Errorf("a position in round %d has no exact values", f.Round())
@@ -145,7 +146,7 @@ func (m *mind) stray(ctx context.Context, f *rules.Fight, options []rules.Option
 	if err != nil {
 		return err
 	}
-	kind := options[slices.IndexFunc(options, func(o rules.Option) bool { return o.Action == a })].Phase
+	kind := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Phase
 	w.Decisions[kind]++
 	if c.Regret > optimal {
 		w.Choices = append(w.Choices, Strayed{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret})

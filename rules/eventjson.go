@@ -1,6 +1,10 @@
 package rules
 
-import "strconv"
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+)
 
 // KindNamed finds an event's kind by its name.
 func KindNamed(name string) (EventKind, bool) {
@@ -76,10 +80,29 @@ func appendKey(b []byte, name string) []byte {
 func appendString(b []byte, s string) []byte {
 	for i := range len(s) {
 		if c := s[i]; c < ' ' || c >= 0x7f || c == '"' || c == '\\' {
-			return append(b, encoded(s)...)
+			return append(b, JSONText(s)...)
 		}
 	}
 	b = append(b, '"')
 	b = append(b, s...)
 	return append(b, '"')
+}
+
+// EncodeJSON is JSON that leaves < and > readable: every decision has one.
+func EncodeJSON(v any) ([]byte, error) {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
+}
+
+func JSONText(v any) string {
+	b, err := EncodeJSON(v)
+	if err != nil { // plain structs always marshal
+		panic(err)
+	}
+	return string(b)
 }

@@ -1,8 +1,8 @@
-// Package rules is the vocabulary every rule system and every searcher shares: a fight waits for a turn, a turn offers
-// actions or throws dice, an action changes a plain value, and what happened is told as events.
+// Package rules is the contract between rule systems, searches and people: a fight waits for a turn, a turn offers actions or
+// throws dice, an action changes a plain value, and what happened is told as events.
 //
-// The fast half is [Game]: a search sees nothing else. The slow half is [Words]: people, records and voices see that.
-// [Fight] joins the two and hides the type of the position.
+// The fast half is [Game] with its [Hooks]: a search sees nothing else. The slow half is [Words]: people, records and voices
+// see that. Package fight joins the two and hides the type of the position.
 package rules
 
 // Seat is a combatant's place in the roster of its encounter, counted from 0.

@@ -9,9 +9,6 @@ type Scenery struct {
 	Made    map[string][]string // by weapon of the fight, what it is made of and does, if its row says so
 }
 
-// Scenery is what the encounter says of its world.
-func (f *Fight) Scenery() Scenery { return f.pos.scenery() }
-
 // Makes are what weapons are made of and do, nothing for a row that does not say it.
 func Makes[W any](rows map[string]W, made func(W) *book.Make) map[string][]string {
 	makes := map[string][]string{}

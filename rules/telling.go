@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"math"
 	"strings"
 )
 
@@ -131,15 +130,6 @@ func (c *Clauses) Line() string {
 		parts, i = append(parts, part), n
 	}
 	return strings.Join(parts, " · ")
-}
-
-// OddsText is the chance of success of a step's dice, whatever they then showed: "64 %".
-func (s Step) OddsText(ok bool) string {
-	p := s.P
-	if !ok {
-		p = 1 - p
-	}
-	return fmt.Sprintf("%.0f %%", math.Round(100*p))
 }
 
 // SumText is dice, what is added to them, and the total: "7+9+3=19".

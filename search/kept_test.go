@@ -5,10 +5,10 @@ import (
 	"math"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
-
-	"pgregory.net/rapid"
 )
 
 // Secret choices of whose breath it is are nodes, those of others lie between nodes: either way the value is that of the

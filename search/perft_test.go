@@ -4,9 +4,9 @@ import (
 	"reflect"
 	"testing"
 
-	"kokyu/rules"
-
 	"pgregory.net/rapid"
+
+	"kokyu/rules"
 )
 
 // literalPerft walks every line by itself.

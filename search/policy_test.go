@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
-
-	"pgregory.net/rapid"
 )
 
 // try evaluates a policy that is a function of the position.

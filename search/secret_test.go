@@ -5,10 +5,10 @@ import (
 	"math"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
-
-	"pgregory.net/rapid"
 )
 
 // drawFeints is a random game with secret choices and a position a few plies into it.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"kokyu/rules"
 	"kokyu/rules/rulestest"
-
-	"pgregory.net/rapid"
 )
 
 func solve[S comparable](t interface{ Fatalf(string, ...any) }, g Solvable[S], s S, lim SolveLimits) *Solution[S] {

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"kokyu/rules"
-
 	"pgregory.net/rapid"
+
+	"kokyu/rules"
 )
 
 // literal is the definition of the search, written for reading: no bounds, no memory, matrix games by trying every

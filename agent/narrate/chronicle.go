@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Chronicle is all the moments of a finished record, told or not, for judging what somebody else says of its steps.
@@ -25,7 +26,7 @@ func NewChronicle(o Options, d rules.Dialect, steps []rules.Step) (*Chronicle, e
 		return nil, err
 	}
 	c := &Chronicle{account: t.account}
-	for _, s := range rules.Standing(steps) {
+	for _, s := range fight.Standing(steps) {
 		c.last = max(c.last, s.N)
 		for _, p := range t.reader.read(s) {
 			c.take(t, p)
@@ -49,7 +50,7 @@ func Opened(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step)
 		return nil, nil, err
 	}
 	t.heard = func(p Paragraph, told Told) { all, texts = append(all, p), append(texts, told.Text) }
-	for _, s := range rules.Standing(steps) {
+	for _, s := range fight.Standing(steps) {
 		t.Step(ctx, s)
 	}
 	t.Close(ctx)

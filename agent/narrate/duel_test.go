@@ -11,8 +11,8 @@ import (
 )
 
 // duel is one against one.
-func duel(match bool) fight {
-	return fight{System: "breath", Options: narrate.Options{Title: "Sand", Seed: 1, Match: match, Roster: []rules.Fighter{
+func duel(match bool) enacted {
+	return enacted{System: "breath", Options: narrate.Options{Title: "Sand", Seed: 1, Match: match, Roster: []rules.Fighter{
 		{Name: "Musashi", Side: 0, Team: "one"}, {Name: "Kojiro", Side: 1, Team: "other"}}}}
 }
 

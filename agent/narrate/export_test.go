@@ -1,6 +1,9 @@
 package narrate
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
 
 // Moments are all moments of a finished fight, told or not.
 func Moments(o Options, d rules.Dialect, steps []rules.Step) (moments []rules.Moment) {
@@ -20,7 +23,7 @@ func each(o Options, d rules.Dialect, steps []rules.Step, take func(t *tongue, m
 	t := newTongue(d)
 	r := newReader(t, o)
 	var done []*passage
-	for _, s := range rules.Standing(steps) {
+	for _, s := range fight.Standing(steps) {
 		done = append(done, r.read(s)...)
 	}
 	for _, p := range append(done, r.flush()...) {

@@ -10,11 +10,12 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 )
 
-// fight is what telling one takes, and in which voice.
-type fight struct {
+// enacted is what telling one takes, and in which voice.
+type enacted struct {
 	narrate.Options
 	System string
 	Voice  string
@@ -44,7 +45,7 @@ func scent(t testing.TB, system string, seed uint64) *narrate.Scent {
 }
 
 // teller is one at the fight's beginning.
-func (f fight) teller(t testing.TB) *narrate.Teller {
+func (f enacted) teller(t testing.TB) *narrate.Teller {
 	t.Helper()
 	var voice narrate.Voice
 	if f.Voice == "" || f.Voice == "scent" {
@@ -58,16 +59,16 @@ func (f fight) teller(t testing.TB) *narrate.Teller {
 	return teller
 }
 
-func (f fight) moments(steps []rules.Step) []rules.Moment {
+func (f enacted) moments(steps []rules.Step) []rules.Moment {
 	return narrate.Moments(f.Options, agent.Dialect(f.System), steps)
 }
 
-func (f fight) facts(steps []rules.Step) []narrate.Facts {
+func (f enacted) facts(steps []rules.Step) []narrate.Facts {
 	return narrate.AllFacts(f.Options, agent.Dialect(f.System), steps)
 }
 
 // played is a whole fight of a built-in encounter, and what telling it takes.
-func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (fight, []rules.Step) {
+func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (enacted, []rules.Step) {
 	t.Helper()
 	name, data, err := agent.ReadEncounter(encounter)
 	if err != nil {
@@ -84,11 +85,11 @@ func played(t testing.TB, encounter string, seed uint64, player agent.Agent) (fi
 	if err := agent.Run(t.Context(), f, seats, func(rules.Step) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
-	return fight{System: f.Header().System, Options: narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Seed: seed, Match: agent.Sparring(f)}}, f.Steps()
+	return enacted{System: f.Header().System, Options: narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Seed: seed, Match: agent.Sparring(f)}}, f.Steps()
 }
 
 // fights calls each with whole fights of every encounter, sensible and wild, so many of each, or one with a sample.
-func fights(t *testing.T, seeds int, each func(o fight, steps []rules.Step)) {
+func fights(t *testing.T, seeds int, each func(o enacted, steps []rules.Step)) {
 	seeds = rulestest.Few(1, seeds)
 	for _, encounter := range agent.Encounters("breath") {
 		for _, player := range []agent.Agent{agent.Greedy{}, agent.Random{}} {
@@ -111,7 +112,7 @@ type lively struct{}
 func (lively) String() string { return "lively" }
 
 func (lively) Choose(_ context.Context, f agent.View) (rules.Action, error) {
-	kinds := map[string][]rules.Option{}
+	kinds := map[string][]fight.Option{}
 	var names []string
 	for _, o := range f.Options() {
 		if o.Phase == "end" && len(f.Options()) > 1 {
@@ -128,11 +129,11 @@ func (lively) Choose(_ context.Context, f agent.View) (rules.Action, error) {
 }
 
 // told is a whole fight told.
-func told(t testing.TB, f fight, steps []rules.Step) []narrate.Line {
+func told(t testing.TB, f enacted, steps []rules.Step) []narrate.Line {
 	t.Helper()
 	teller := f.teller(t)
 	var lines []narrate.Line
-	for _, s := range rules.Standing(steps) {
+	for _, s := range fight.Standing(steps) {
 		lines = append(lines, teller.Step(t.Context(), s)...)
 	}
 	return append(lines, teller.Close(t.Context())...)
@@ -140,7 +141,7 @@ func told(t testing.TB, f fight, steps []rules.Step) []narrate.Line {
 
 // The same record reads the same, at once or step by step, and a word before each new breath changes nothing.
 func TestAFightReadsTheSameHoweverItIsTold(t *testing.T) {
-	fights(t, 6, func(o fight, steps []rules.Step) {
+	fights(t, 6, func(o enacted, steps []rules.Step) {
 		want, err := narrate.Tell(t.Context(), o.Options, agent.Dialect(o.System), scent(t, o.System, o.Seed), steps)
 		if err != nil {
 			t.Fatal(err)
@@ -164,7 +165,7 @@ func TestAFightReadsTheSameHoweverItIsTold(t *testing.T) {
 // Each breath has one law line and at most one tale line of its own; every fight has an opening and an end.
 func TestEveryFightHasABeginningAndAnEnd(t *testing.T) {
 	tales, laws := 0, 0
-	fights(t, 6, func(o fight, steps []rules.Step) {
+	fights(t, 6, func(o enacted, steps []rules.Step) {
 		lines := told(t, o, steps)
 		if law := slices.IndexFunc(lines, func(l narrate.Line) bool { return l.Kind == narrate.Law }); lines[0].Kind != narrate.Note || law < 2 || law > 4 {
 			t.Errorf("%s, seed %d begins %v", o.Title, o.Seed, lines[:3])
@@ -194,7 +195,7 @@ func TestEveryFightHasABeginningAndAnEnd(t *testing.T) {
 // Fights reach nearly all frames, and hardly a moment of weight has nothing written for it.
 func TestMostMomentsHaveWords(t *testing.T) {
 	reached, without := map[string]int{}, map[string]int{}
-	fights(t, 6, func(o fight, steps []rules.Step) {
+	fights(t, 6, func(o enacted, steps []rules.Step) {
 		voice := scent(t, o.System, o.Seed)
 		for _, f := range o.facts(steps) {
 			reached[f.Frame]++

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Passage is one paragraph of a told record, with the law of what it tells.
@@ -46,7 +47,7 @@ func Passages(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []
 			all, law = append(all, next), nil
 		}
 	}
-	for _, s := range rules.Standing(steps) {
+	for _, s := range fight.Standing(steps) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // A system that says nothing of how it is told is told by what every record has: seats, decisions, dice, what they had to
@@ -16,7 +17,7 @@ func TestASystemWithoutADialectIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	rec, _, err := rules.ReadRecord("toy.jsonl", file)
+	rec, _, err := fight.ReadRecord("toy.jsonl", file)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ type stranger func(ctx context.Context, f narrate.Facts) (string, error)
 func (s stranger) Word(ctx context.Context, f narrate.Facts) (string, error) { return s(ctx, f) }
 
 // strangely is a fight told by a voice.
-func strangely(t testing.TB, f fight, steps []rules.Step, v narrate.Voice) ([]narrate.Line, *narrate.Teller) {
+func strangely(t testing.TB, f enacted, steps []rules.Step, v narrate.Voice) ([]narrate.Line, *narrate.Teller) {
 	t.Helper()
 	teller, err := narrate.NewTeller(f.Options, agent.Dialect(f.System), v)
 	if err != nil {
@@ -56,12 +56,12 @@ func TestAVoiceThatFailsIsReplaced(t *testing.T) {
 		"one of other signs":      func(context.Context, narrate.Facts) (string, error) { return "\x1b[2J{actor} and\n{target}.", nil },
 	} {
 		for _, f := range []struct {
-			fight
+			enacted
 			steps []rules.Step
 		}{{table(), breath()}, {bridge(), feinted()}} {
 			f.Voice = "scent"
-			want := told(t, f.fight, f.steps)
-			got, teller := strangely(t, f.fight, f.steps, v)
+			want := told(t, f.enacted, f.steps)
+			got, teller := strangely(t, f.enacted, f.steps, v)
 			if !slices.Equal(got, want) {
 				t.Errorf("%s: got\n%v\nwant\n%v", name, got, want)
 			}
@@ -140,7 +140,7 @@ func TestACancelledFightIsToldToItsEnd(t *testing.T) {
 const mark = "Zq7"
 
 // disguised is a fight in which every name, of people, sides, weapons and places, is hostile.
-func disguised(f fight, steps []rules.Step) (fight, []rules.Step) {
+func disguised(f enacted, steps []rules.Step) (enacted, []rules.Step) {
 	name := func(s string) string {
 		if s == "" {
 			return ""
@@ -176,7 +176,7 @@ func TestNoNameReachesAVoice(t *testing.T) {
 		words = append(words, string(s))
 	}
 	heard := 0
-	fights(t, 1, func(f fight, steps []rules.Step) {
+	fights(t, 1, func(f enacted, steps []rules.Step) {
 		d := agent.Dialect(f.System)
 		var frames, places, rungs []string
 		for _, fr := range slices.Concat(d.Frames, rules.TaleFrames) {

@@ -12,7 +12,7 @@ import (
 )
 
 // paragraphs are those of a fight.
-func paragraphs(t testing.TB, f fight, steps []rules.Step) []narrate.Paragraph {
+func paragraphs(t testing.TB, f enacted, steps []rules.Step) []narrate.Paragraph {
 	t.Helper()
 	all, err := narrate.Paragraphs(t.Context(), f.Options, agent.Dialect(f.System), steps)
 	if err != nil {
@@ -26,7 +26,7 @@ func TestWhatMustBeToldIsInAParagraph(t *testing.T) {
 	if testing.Short() {
 		t.Skip("fifty fights, one after the other: nothing here runs on two cores")
 	}
-	fights(t, 3, func(o fight, steps []rules.Step) {
+	fights(t, 3, func(o enacted, steps []rules.Step) {
 		must := map[string]int{}
 		for _, f := range agent.Dialect(o.System).Frames {
 			if f.Must {
@@ -122,7 +122,7 @@ func TestNoSentenceComesTwiceInATale(t *testing.T) {
 }
 
 // passages are those of a told fight.
-func passages(t testing.TB, f fight, steps []rules.Step) []narrate.Passage {
+func passages(t testing.TB, f enacted, steps []rules.Step) []narrate.Passage {
 	t.Helper()
 	told, err := narrate.Passages(t.Context(), f.Options, agent.Dialect(f.System), scent(t, f.System, f.Seed), steps)
 	if err != nil {

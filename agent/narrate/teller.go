@@ -10,6 +10,7 @@ import (
 
 	"kokyu/prompts"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -120,7 +121,7 @@ func Tell(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []rule
 		return nil, err
 	}
 	var lines []Line
-	for _, s := range rules.Standing(steps) {
+	for _, s := range fight.Standing(steps) {
 		lines = append(lines, t.Step(ctx, s)...)
 	}
 	return append(lines, t.Close(ctx)...), nil
@@ -138,7 +139,7 @@ func Paragraphs(ctx context.Context, o Options, d rules.Dialect, steps []rules.S
 		return nil, err
 	}
 	t.heard = func(p Paragraph, _ Told) { all = append(all, p) }
-	for _, s := range rules.Standing(steps) {
+	for _, s := range fight.Standing(steps) {
 		t.Step(ctx, s)
 	}
 	t.Close(ctx)
@@ -166,7 +167,7 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("dice again: %s (%s)", strings.Trim(fmt.Sprint(s.Roll), "[]"), text.Escape(s.Why)), Step: s.N})
 			t.again(t.steps[:max(0, len(t.steps)-s.Mend)])
 		}
-		if s.Word == rules.WordForce {
+		if s.Word == fight.WordForce {
 			lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("the GM: %s %s%s", text.Escape(s.Seat), text.Escape(s.Do), reason(s)), Step: s.N})
 		}
 		t.steps, t.undone = append(t.steps, s), nil
@@ -269,9 +270,9 @@ func (t *Teller) again(steps []rules.Step) {
 func said(s rules.Step) string {
 	txt := s.Word
 	switch {
-	case s.Word == rules.WordNote:
+	case s.Word == fight.WordNote:
 		return "note: " + text.Escape(s.What)
-	case s.Word == rules.WordSeat:
+	case s.Word == fight.WordSeat:
 		txt += " " + s.For + "=" + s.What
 	case s.What != "" && s.For != "":
 		txt += " " + s.What + " for " + s.For

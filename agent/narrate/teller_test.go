@@ -10,8 +10,8 @@ import (
 )
 
 // table is two against two, told in law only.
-func table() fight {
-	return fight{System: "breath", Voice: "law", Options: narrate.Options{Title: "Ford", Seed: 1, Roster: []rules.Fighter{
+func table() enacted {
+	return enacted{System: "breath", Voice: "law", Options: narrate.Options{Title: "Ford", Seed: 1, Roster: []rules.Fighter{
 		{Name: "Masamune", Side: 0, Team: "travellers"}, {Name: "Tomoe", Side: 0, Team: "travellers"},
 		{Name: "Sute", Side: 1, Team: "bandits"}, {Name: "Gonta", Side: 1, Team: "bandits"}}}}
 }

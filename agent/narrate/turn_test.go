@@ -9,8 +9,8 @@ import (
 )
 
 // bridge is two against two, in turns.
-func bridge() fight {
-	return fight{System: "tempo", Voice: "law", Options: narrate.Options{Title: "Bridge", Seed: 1, Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
+func bridge() enacted {
+	return enacted{System: "tempo", Voice: "law", Options: narrate.Options{Title: "Bridge", Seed: 1, Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
 		{Name: "Bea", Side: 1, Team: "there"}, {Name: "Dan", Side: 1, Team: "there"}}}}
 }
 

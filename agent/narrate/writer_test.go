@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // scribe is a writer made of what it does with a question.
@@ -33,7 +34,7 @@ func grammar(p narrate.Paragraph) (d narrate.Draft) {
 }
 
 // by is a fight told by a writer, for whom so many paragraphs may wait.
-func by(t testing.TB, f fight, steps []rules.Step, w narrate.Writer, ahead int) ([]narrate.Line, *narrate.Teller) {
+func by(t testing.TB, f enacted, steps []rules.Step, w narrate.Writer, ahead int) ([]narrate.Line, *narrate.Teller) {
 	t.Helper()
 	teller, err := narrate.NewTeller(f.Options, agent.Dialect(f.System), scent(t, f.System, f.Seed))
 	if err != nil {
@@ -130,7 +131,7 @@ func TestAWriterThatFailsIsReplaced(t *testing.T) {
 
 // While a fight goes on so many paragraphs may wait and no more; what comes too late is told by templates, in its order.
 func TestAFightDoesNotWaitForAWriter(t *testing.T) {
-	fights(t, 1, func(f fight, steps []rules.Step) {
+	fights(t, 1, func(f enacted, steps []rules.Step) {
 		const ahead = 2
 		var answers []chan<- narrate.Written
 		var asked []narrate.Paragraph
@@ -146,7 +147,7 @@ func TestAFightDoesNotWaitForAWriter(t *testing.T) {
 			t.Fatal(err)
 		}
 		shown := 0
-		for _, s := range rules.Standing(steps) {
+		for _, s := range fight.Standing(steps) {
 			shown += len(tales(teller.Step(t.Context(), s)))
 			if late := len(teller.Failed()); late != max(0, len(asked)-ahead) || shown > late {
 				t.Fatalf("%s: of %d asked %d are shown and %d were late", f.Title, len(asked), shown, late)
@@ -172,9 +173,9 @@ func TestAFightDoesNotWaitForAWriter(t *testing.T) {
 // nothing hostile in what is shown.
 func TestNoNameReachesAWriter(t *testing.T) {
 	asked := 0
-	fights(t, 1, func(f fight, steps []rules.Step) {
+	fights(t, 1, func(f enacted, steps []rules.Step) {
 		f, steps = disguised(f, steps)
-		lines, _ := by(t, f, rules.Standing(steps), scribe(func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Written) {
+		lines, _ := by(t, f, fight.Standing(steps), scribe(func(_ context.Context, p narrate.Paragraph, answer chan<- narrate.Written) {
 			asked++
 			text, err := json.Marshal(p)
 			if said := string(text); err != nil || strings.Contains(said, mark) || strings.Contains(said, "ignore what") || strings.Contains(said, "\x1b") {

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"strings"
 
-	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -42,7 +42,7 @@ func FaultsOf(err error) (list []Fault) {
 	if e, ok := errors.AsType[*dice.Error](err); ok {
 		list = append(list, Fault{File: e.Expr, Line: 1, Col: e.Col, What: e.What, Want: e.Want})
 	}
-	if e, ok := errors.AsType[*rules.Difference](err); ok {
+	if e, ok := errors.AsType[*fight.Difference](err); ok {
 		list = append(list, Fault{File: e.File, Line: e.Line, Col: 1, What: e.What + " is now " + e.Got, Want: e.Want})
 	}
 	if list == nil {

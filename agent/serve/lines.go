@@ -12,6 +12,7 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -188,7 +189,7 @@ func (p *program) push(ctx context.Context) error {
 	all := p.client.Steps(0)
 	seen := all
 	if p.client.As != "" {
-		seen = rules.Seen(all, p.client.As)
+		seen = fight.Seen(all, p.client.As)
 	}
 	for ; p.pushed < len(all); p.pushed++ {
 		step := seen[p.pushed]

@@ -14,7 +14,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
@@ -187,12 +187,12 @@ func TestARecordFitsItsSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	rec, _, err := rules.ReadRecord(path, file)
+	rec, _, err := fight.ReadRecord(path, file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := rules.WriteRecord(&text, rec.Header, rec.Steps); err != nil {
+	if err := fight.WriteRecord(&text, rec.Header, rec.Steps); err != nil {
 		t.Fatal(err)
 	}
 	for line := range bytes.Lines(text.Bytes()) {

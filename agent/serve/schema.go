@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // optionShape is how JSON has an option with its odds; what it is inside is left out.
@@ -81,7 +82,7 @@ func ProtocolSchema() (*jsonschema.Schema, error) {
 // RecordSchema is the schema of the lines of a record: the header, and the steps.
 func RecordSchema() (*jsonschema.Schema, error) {
 	header, err := jsonschema.For[struct {
-		rules.Header
+		fight.Header
 		CRC string `json:"crc"`
 	}](shapes)
 	if err != nil {

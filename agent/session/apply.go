@@ -6,6 +6,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -31,7 +32,7 @@ type Applied struct {
 // costs no reading. The zero one uses the built-in catalogue; it is not safe for concurrent use.
 type Applier struct {
 	Catalogue *agent.Catalogue
-	known     map[string]*rules.Fight
+	known     map[string]*fight.Fight
 	order     []string
 }
 
@@ -95,7 +96,7 @@ func (x *Applier) Apply(in Apply) (Applied, error) {
 	return out, nil
 }
 
-func (x *Applier) fight(position string) (*rules.Fight, error) {
+func (x *Applier) fight(position string) (*fight.Fight, error) {
 	if f := x.known[position]; f != nil {
 		return f, nil
 	}
@@ -114,9 +115,9 @@ func (x *Applier) fight(position string) (*rules.Fight, error) {
 	return f, err
 }
 
-func (x *Applier) remember(position string, f *rules.Fight) {
+func (x *Applier) remember(position string, f *fight.Fight) {
 	if x.known == nil {
-		x.known = map[string]*rules.Fight{}
+		x.known = map[string]*fight.Fight{}
 	}
 	if x.known[position] != nil {
 		return

@@ -14,6 +14,7 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -342,7 +343,7 @@ func (c Client) madeSince(n int) Made { return Made{c.seen(n), c.Question()} }
 func (c Client) seen(n int) []rules.Step {
 	steps := c.Steps(0)
 	if c.As != "" {
-		steps = rules.Seen(steps, c.As)
+		steps = fight.Seen(steps, c.As)
 	}
 	return steps[min(max(n, 0), len(steps)):]
 }
@@ -426,7 +427,7 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 		return Plans{}, err
 	}
 	of := func(seat rules.Seat) bool { return c.isOf(seat, name) && !IsPerson(c.plays(seat)) }
-	plans, err := agent.Plans(ctx, c.fight, c.budget(c.fight.Turn().Seat), of, c.character, func(seat rules.Seat, o rules.Option) bool { return c.closed(seat)(o) })
+	plans, err := agent.Plans(ctx, c.fight, c.budget(c.fight.Turn().Seat), of, c.character, func(seat rules.Seat, o fight.Option) bool { return c.closed(seat)(o) })
 	return Plans{name, plans}, err
 }
 
@@ -567,7 +568,7 @@ func (c Client) ban(_ context.Context, in Ban) (Made, error) {
 	if err := c.isKnown(in.Do); err != nil {
 		return Made{}, err
 	}
-	return c.say(rules.WordBan, in.For, in.Do, in.Why)
+	return c.say(fight.WordBan, in.For, in.Do, in.Why)
 }
 
 // isKnown refuses a maneuver that nobody has: a ban that means nothing would be kept in silence.
@@ -597,7 +598,7 @@ func (c Client) allow(_ context.Context, in Ban) (Made, error) {
 	for _, b := range c.standing().bans {
 		banned = append(banned, b.What)
 		if text.Folded(b.What) == text.Folded(in.Do) && (name == "" || b.For == name) {
-			return c.say(rules.WordAllow, in.For, in.Do, in.Why)
+			return c.say(fight.WordAllow, in.For, in.Do, in.Why)
 		}
 	}
 	if len(banned) == 0 {
@@ -629,12 +630,12 @@ func (c Client) force(_ context.Context, in Force) (Made, error) {
 }
 
 func (c Client) auto(_ context.Context, in Who) (Made, error) {
-	return c.say(rules.WordAuto, in.Name, "", in.Why)
+	return c.say(fight.WordAuto, in.Name, "", in.Why)
 }
 
 func (c Client) ask(_ context.Context, in Who) (Made, error) {
 	c.Ask, c.taking = true, taking{}
-	return c.say(rules.WordAsk, in.Name, "", in.Why)
+	return c.say(fight.WordAsk, in.Name, "", in.Why)
 }
 
 // edit makes all changes or none.
@@ -648,7 +649,7 @@ func (c Client) edit(_ context.Context, in Edit) (Made, error) {
 		return Made{}, err
 	}
 	n := len(c.Steps(0))
-	for _, f := range []*rules.Fight{c.fight.Fork(), c.fight} {
+	for _, f := range []*fight.Fight{c.fight.Fork(), c.fight} {
 		for _, change := range in.Changes {
 			if _, err := f.Edit(strings.TrimSpace(c.fight.Name(seat)+" "+change), reason(in.Why)); err != nil {
 				return Made{}, err
@@ -735,11 +736,11 @@ func (c Client) hands(_ context.Context, in Hands) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.made(c.fight.Say(rules.Step{Word: rules.WordSeat, For: name, What: a.String(), Why: in.Why}))
+	return c.made(c.fight.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
 }
 
 func (c Client) note(_ context.Context, in Words) (Made, error) {
-	return c.made(c.fight.Say(rules.Step{Word: rules.WordNote, What: strings.Trim(in.Words, `"`)}))
+	return c.made(c.fight.Say(rules.Step{Word: fight.WordNote, What: strings.Trim(in.Words, `"`)}))
 }
 
 func (c Client) undo(_ context.Context, in Back) (Made, error) {
@@ -759,7 +760,7 @@ func (c Client) undo(_ context.Context, in Back) (Made, error) {
 
 // back is how many steps it is to the question n choices ago.
 func (s *Session) back(n int) (int, error) {
-	standing := rules.Standing(s.fight.Steps())
+	standing := fight.Standing(s.fight.Steps())
 	for steps := 1; steps <= len(standing); steps++ {
 		t := standing[len(standing)-steps]
 		if s.chosen(t) {
@@ -819,7 +820,7 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
 	steps := c.Steps(0)
 	if c.As != "" {
-		steps = rules.Seen(steps, c.As)
+		steps = fight.Seen(steps, c.As)
 	}
 	lines, err := c.tell(ctx, steps)
 	return Tale{slices.DeleteFunc(lines, func(l narrate.Line) bool { return l.Step <= in.Since })}, err

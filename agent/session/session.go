@@ -15,6 +15,7 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -22,12 +23,12 @@ import (
 
 // Session is one fight under way. It is not safe for concurrent use.
 type Session struct {
-	fight     *rules.Fight
+	fight     *fight.Fight
 	catalogue agent.Catalogue
 	cast      []rules.Fighter // who was there at the beginning
 	seats     agent.Seating   // who played them then
 	scenery   rules.Scenery   // where they were
-	sink      *rules.File     // nil if nothing is recorded
+	sink      *fight.File     // nil if nothing is recorded
 	path      string
 	voice     string
 	teller    *narrate.Teller
@@ -82,7 +83,7 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	if o.Record == "" {
 		return s, nil
 	}
-	if s.sink, err = rules.Create(o.Record); err != nil {
+	if s.sink, err = fight.Create(o.Record); err != nil {
 		return nil, err
 	}
 	if err := f.Record(s.sink); err != nil {
@@ -94,8 +95,8 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 // Resume goes on with a record where it ends, and with writing it. mind reads the agents the record names. The voice
 // knows what came before and says nothing of it. The error is [Differs] if the rules do not make of the record what it
 // says.
-func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []rules.Warning, error) {
-	sink, rec, warnings, err := rules.OpenAppend(path)
+func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
+	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {
 		return nil, warnings, err
 	}
@@ -112,7 +113,7 @@ func Resume(ctx context.Context, path, voice string, mind func(spec string) (age
 }
 
 // rejoin replays a record and seats who played it.
-func (s *Session) rejoin(ctx context.Context, rec rules.Record) error {
+func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
 	if err := s.Replay(rec); err != nil {
 		return err
 	}
@@ -139,9 +140,9 @@ type Differs struct{ error }
 func (d Differs) Unwrap() error { return d.error }
 
 // Of is the fight of a record at its beginning, its seats known by their names alone: to be told, not played.
-func Of(rec rules.Record, voice string) (*Session, error) { return again(rec, voice) }
+func Of(rec fight.Record, voice string) (*Session, error) { return again(rec, voice) }
 
-func again(rec rules.Record, voice string) (*Session, error) {
+func again(rec fight.Record, voice string) (*Session, error) {
 	f, err := agent.Begin(rec)
 	if err != nil {
 		return nil, err
@@ -270,9 +271,9 @@ func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 
 // Replay makes the steps of a record again, from the fight's beginning. The error is [Differs] if something else follows
 // from them than the record says.
-func (s *Session) Replay(rec rules.Record) error {
-	err := rules.Replay(s.fight, rec)
-	if _, ok := errors.AsType[*rules.Difference](err); ok {
+func (s *Session) Replay(rec fight.Record) error {
+	err := fight.Replay(s.fight, rec)
+	if _, ok := errors.AsType[*fight.Difference](err); ok {
 		return Differs{err}
 	}
 	return err
@@ -332,5 +333,5 @@ func (s *Session) Save(path string) error {
 	if !strings.HasSuffix(path, ".jsonl") {
 		return text.Problem{What: fmt.Sprintf("a record in the file %q", text.Escape(path)), Want: "a name that ends in .jsonl"}
 	}
-	return strict.WriteNew(path, func(w io.Writer) error { return rules.WriteRecord(w, s.fight.Header(), s.fight.Steps()) })
+	return strict.WriteNew(path, func(w io.Writer) error { return fight.WriteRecord(w, s.fight.Header(), s.fight.Steps()) })
 }

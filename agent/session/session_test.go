@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -107,7 +108,7 @@ func TestAFightLeftGoesOnToTheSameEnd(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Fatal(err)
 		}
-		file, rec, _, err := rules.OpenAppend(path)
+		file, rec, _, err := fight.OpenAppend(path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
@@ -340,7 +341,7 @@ func (s *Session) standing() *orders {
 		return &s.orders
 	}
 	s.orders = orders{auto: map[string]bool{}, seats: map[string]agent.Agent{}}
-	for _, t := range rules.Standing(steps) {
+	for _, t := range fight.Standing(steps) {
 		if t.Says() {
 			s.orders.hear(t, s)
 		}
@@ -350,9 +351,9 @@ func (s *Session) standing() *orders {
 
 func (o *orders) hear(t rules.Step, s *Session) {
 	switch t.Word {
-	case rules.WordBan:
+	case fight.WordBan:
 		o.bans = append(o.bans, t)
-	case rules.WordAllow:
+	case fight.WordAllow:
 		o.bans = slices.DeleteFunc(o.bans, func(b rules.Step) bool {
 			return text.Folded(b.What) == text.Folded(t.What) && (t.For == "" || b.For == t.For)
 		})
@@ -362,11 +363,11 @@ func (o *orders) hear(t rules.Step, s *Session) {
 			continue
 		}
 		switch t.Word {
-		case rules.WordAuto:
+		case fight.WordAuto:
 			o.auto[r.Name] = true
-		case rules.WordAsk:
+		case fight.WordAsk:
 			delete(o.auto, r.Name)
-		case rules.WordSeat:
+		case fight.WordSeat:
 			if a, err := s.player(t.What); err == nil { // it was read when it was said
 				o.seats[r.Name] = agent.As(a, r.Character)
 			}
@@ -389,15 +390,15 @@ func (s *Session) plays(seat rules.Seat) agent.Agent {
 }
 
 // closed says which decisions of a seat the GM has banned.
-func (s *Session) closed(seat rules.Seat) func(rules.Option) bool {
+func (s *Session) closed(seat rules.Seat) func(fight.Option) bool {
 	if s.fight.Name(seat) == "" {
-		return func(rules.Option) bool { return false }
+		return func(fight.Option) bool { return false }
 	}
 	who := s.fight.Roster()[seat]
 	bans := slices.DeleteFunc(slices.Clone(s.standing().bans), func(b rules.Step) bool {
 		return b.For != "" && b.For != who.Name && b.For != who.Team
 	})
-	return func(o rules.Option) bool {
+	return func(o fight.Option) bool {
 		return slices.ContainsFunc(bans, func(b rules.Step) bool { return isManeuver(o.Words, b.What) })
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -127,7 +128,7 @@ func TestABannedManeuverIsClosed(t *testing.T) {
 	})
 	made(t, c, "allow thrust")
 	step := made(t, c, `force Jubei the Cur thrust > tomoe "he would"`).Steps[0]
-	if step.Word != rules.WordForce || step.Do != "thrust > Tomoe" || step.Why != "he would" {
+	if step.Word != fight.WordForce || step.Do != "thrust > Tomoe" || step.Why != "he would" {
 		t.Errorf("%+v", step)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // listen prepares the voice of this name; "none" tells nothing.
@@ -48,7 +49,7 @@ func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate
 	if err != nil {
 		return nil, err
 	}
-	for _, step := range rules.Standing(steps) {
+	for _, step := range fight.Standing(steps) {
 		lines = append(lines, t.Step(ctx, step)...)
 	}
 	return headless(append(lines, t.Close(ctx)...)), nil

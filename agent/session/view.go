@@ -3,6 +3,7 @@ package session
 import (
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // View is what one seat may know of the fight, and nothing else: of a secret choice, its own or one that was revealed.
@@ -31,7 +32,7 @@ func (s *Session) View(name string) (View, error) {
 		return View{}, err
 	}
 	turn := s.fight.Turn()
-	v := View{Seat: roster[seat].Name, Round: s.fight.Round(), Options: []agent.Priced{}, Steps: rules.Seen(rules.Standing(s.fight.Steps()), roster[seat].Name)}
+	v := View{Seat: roster[seat].Name, Round: s.fight.Round(), Options: []agent.Priced{}, Steps: fight.Seen(fight.Standing(s.fight.Steps()), roster[seat].Name)}
 	sheet := s.fight.Sheet
 	if turn.Kind != rules.Over {
 		v.Turn, v.Decides = s.fight.Name(turn.Seat), turn.Kind != rules.Chance
@@ -57,6 +58,6 @@ func (s *Session) View(name string) (View, error) {
 
 // owns says whether the last step that stands is a secret of this seat.
 func (s *Session) owns(name string) bool {
-	steps := rules.Standing(s.fight.Steps())
+	steps := fight.Standing(s.fight.Steps())
 	return len(steps) > 0 && steps[len(steps)-1].Secret && steps[len(steps)-1].Seat == name
 }

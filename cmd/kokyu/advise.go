@@ -12,6 +12,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
@@ -67,7 +68,7 @@ The position is printed last, in a form that every command takes: advice that lo
 				return a.adviseExactly(cmd.Context(), f, table, steps)
 			}
 			a.log.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
-			advice, err := agent.AdviseAs(cmd.Context(), f, lim, c.Or(f.Roster()[f.Turn().Seat].Character), func(rules.Option) bool { return false })
+			advice, err := agent.AdviseAs(cmd.Context(), f, lim, c.Or(f.Roster()[f.Turn().Seat].Character), func(fight.Option) bool { return false })
 			if err != nil {
 				return err
 			}
@@ -85,7 +86,7 @@ The position is printed last, in a form that every command takes: advice that lo
 }
 
 // adviseExactly looks a decision up.
-func (a *app) adviseExactly(ctx context.Context, f *rules.Fight, path string, ahead []rules.Step) error {
+func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ahead []rules.Step) error {
 	t, err := agent.OpenTable(ctx, path)
 	if err != nil {
 		return err
@@ -98,8 +99,8 @@ func (a *app) adviseExactly(ctx context.Context, f *rules.Fight, path string, ah
 }
 
 // advice prints it, for programs or for people.
-func (a *app) advice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) error {
-	ahead = rules.Seen(ahead, d.Seat)
+func (a *app) advice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) error {
+	ahead = fight.Seen(ahead, d.Seat)
 	if !a.json {
 		a.sayAdvice(f, d, ahead, lim)
 		return nil
@@ -111,7 +112,7 @@ func (a *app) advice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim sea
 }
 
 // seatNamed finds a combatant; no name is nobody.
-func seatNamed(f *rules.Fight, name string) (rules.Seat, error) {
+func seatNamed(f *fight.Fight, name string) (rules.Seat, error) {
 	if name == "" {
 		return rules.Nobody, nil
 	}
@@ -128,7 +129,7 @@ func seatNamed(f *rules.Fight, name string) (rules.Seat, error) {
 // shownMax is how many of the next best are shown.
 const shownMax = 3
 
-func (a *app) sayAdvice(f *rules.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) {
+func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits) {
 	e := text.Escape
 	if len(ahead) > 0 {
 		a.say("Played ahead %s to the next decision of %s: everybody does what the search would, the dice fall as is likeliest.",

@@ -8,19 +8,19 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/evals"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
 
 // analyze proves a record and takes its fight apart into luck and choice.
-func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Warning, table string) error {
+func (a *app) analyze(ctx context.Context, rec fight.Record, warnings []fight.Warning, table string) error {
 	f, err := agent.Begin(rec)
 	if err != nil {
 		return err
 	}
-	if err := rules.Replay(f, rec); err != nil {
-		if _, ok := errors.AsType[*rules.Difference](err); ok {
+	if err := fight.Replay(f, rec); err != nil {
+		if _, ok := errors.AsType[*fight.Difference](err); ok {
 			return verdict{err}
 		}
 		return err
@@ -37,7 +37,7 @@ func (a *app) analyze(ctx context.Context, rec rules.Record, warnings []rules.Wa
 		return err
 	}
 	done := a.progress("positions")
-	found, err := evals.Analyze(ctx, start, rules.Standing(rec.Steps), judge, a.cores(), done)
+	found, err := evals.Analyze(ctx, start, fight.Standing(rec.Steps), judge, a.cores(), done)
 	a.progressed(done)
 	if err != nil {
 		return err

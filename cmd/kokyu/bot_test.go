@@ -4,10 +4,11 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"kokyu/agent/serve"
-	"kokyu/agent/session"
 	"os"
 	"os/exec"
+
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
 )
 
 // bot is a program that plays the seat of its first argument through kokyu table --json, started with the other ones: the

@@ -10,8 +10,8 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/serve"
 	"kokyu/config"
-	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -59,7 +59,7 @@ replays.`,
 				}
 				fmt.Fprintln(a.err, sentence(err))
 				report.Errors = append(report.Errors, serve.FaultsOf(err)...)
-				if _, ok := errors.AsType[*rules.Difference](err); ok {
+				if _, ok := errors.AsType[*fight.Difference](err); ok {
 					differs = said{verdict{err}}
 				} else {
 					wrong = said{err}

@@ -7,7 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -47,7 +47,7 @@ func (a *app) countFights(ctx context.Context, name string, flags fightFlags) er
 }
 
 // sides is who plays each side: in many fights a side is of one mind.
-func (m minds) sides(f *rules.Fight) (sides [2]agent.Agent, err error) {
+func (m minds) sides(f *fight.Fight) (sides [2]agent.Agent, err error) {
 	if _, err := agent.Seat(f.Roster(), m.standard, m.given); err != nil {
 		return sides, err
 	}

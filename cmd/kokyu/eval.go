@@ -15,7 +15,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -93,7 +93,7 @@ func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables
 		},
 		Uniform: func(_ evals.Encounter, t evals.Truth) (evals.Sampler, bool) {
 			known, ok := t.(evals.Known)
-			return evals.Evenly{Known: known, Open: func(position []byte) (*rules.Fight, error) {
+			return evals.Evenly{Known: known, Open: func(position []byte) (*fight.Fight, error) {
 				return c.NewFight("position", position, agent.Setup{Seed: 1})
 			}}, ok
 		},

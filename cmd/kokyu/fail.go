@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"kokyu/agent/serve"
-	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -77,7 +77,7 @@ func sentence(err error) string {
 		}
 		return text
 	}
-	if _, ok := errors.AsType[*rules.Difference](err); ok {
+	if _, ok := errors.AsType[*fight.Difference](err); ok {
 		return err.Error() // safe, and has its place
 	}
 	if e, ok := errors.AsType[*dice.Error](err); ok {

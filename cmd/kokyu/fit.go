@@ -11,7 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // fitFlags are the flags of eval fit.
@@ -82,7 +82,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	if err != nil {
 		return err
 	}
-	open := func(position []byte) (*rules.Fight, error) {
+	open := func(position []byte) (*fight.Fight, error) {
 		return c.NewFight("position", position, agent.Setup{Seed: 1})
 	}
 	positions, err := a.fitPositions(ctx, files, flags, open)
@@ -108,7 +108,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 }
 
 // fitPositions are those of files, of tables, or the built-in ones.
-func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*rules.Fight, error)) (all []evals.Position, err error) {
+func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*fight.Fight, error)) (all []evals.Position, err error) {
 	for _, path := range flags.tables {
 		t, err := agent.OpenTable(ctx, path)
 		if err != nil {

@@ -9,10 +9,11 @@ import (
 
 // Dependencies run one way:
 //
-//	text <- strict, dice <- book <- rules <- the systems
+//	text <- strict, dice <- book <- rules <- the systems, each with its rows, data and tale
 //	                        bones <- breath, one of them
+//	                        rules <- fight
 //	                        rules <- search
-//	                        rules, search, the systems, prompts <- agent <- evals <- cmd -> config
+//	                        rules, fight, search, the systems, prompts <- agent <- evals <- cmd -> config
 //
 // allowed is which packages of this module each may import, those of open being open to all: they know nothing of the rest.
 var allowed = map[string][]string{
@@ -22,8 +23,9 @@ var allowed = map[string][]string{
 	"kokyu/rules/dice":           {},
 	"kokyu/rules/book":           {"kokyu/rules/dice"},
 	"kokyu/rules":                {"kokyu/rules/dice", "kokyu/rules/book"},
+	"kokyu/rules/fight":          {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/book"},
 	"kokyu/rules/rulestest/toy":  {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/rules/rulestest":      {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
+	"kokyu/rules/rulestest":      {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice"},
 	"kokyu/rules/breath":         {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath/bones", "kokyu/rules/breath/rows", "kokyu/rules/breath/tale"},
 	"kokyu/rules/breath/bones":   {},
 	"kokyu/rules/breath/data":    {},
@@ -40,17 +42,17 @@ var allowed = map[string][]string{
 	"kokyu/search":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
 	"kokyu/search/searchtest":    {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/rulestest", "kokyu/search"},
 	"kokyu/prompts":              {},
-	"kokyu/agent":                {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/keep", "kokyu/rules/tempo", "kokyu/search"},
-	"kokyu/agent/session":        {"kokyu/rules", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate"},
-	"kokyu/agent/serve":          {"kokyu/rules", "kokyu/rules/dice", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session"},
-	"kokyu/agent/narrate":        {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts", "kokyu/agent/narrate/clause"},
-	"kokyu/agent/narrate/page":   {"kokyu/rules", "kokyu/agent/narrate"},
+	"kokyu/agent":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/keep", "kokyu/rules/tempo", "kokyu/search"},
+	"kokyu/agent/session":        {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate"},
+	"kokyu/agent/serve":          {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/dice", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session"},
+	"kokyu/agent/narrate":        {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/prompts", "kokyu/agent/narrate/clause"},
+	"kokyu/agent/narrate/page":   {"kokyu/rules", "kokyu/rules/fight", "kokyu/agent/narrate"},
 	"kokyu/agent/narrate/clause": {},
 	"kokyu/agent/narrate/model":  {"kokyu/prompts", "kokyu/agent/narrate"},
 	"kokyu/config":               {},
-	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
+	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
 	"kokyu/evals/narration":      {"kokyu/rules", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals"},
-	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
+	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
 		"kokyu/config", "kokyu/evals", "kokyu/evals/narration"},
 
 	"kokyu/evals/narration/tiny":         {"kokyu/prompts", "kokyu/agent/narrate"},

@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -87,7 +88,7 @@ func heading(row []agent.Priced) string {
 }
 
 // options are those of all rows.
-func (m menu) options() (options []rules.Option) {
+func (m menu) options() (options []fight.Option) {
 	for _, row := range m {
 		for _, o := range row {
 			options = append(options, o.Option)

@@ -9,7 +9,7 @@ import (
 	"kokyu/agent/narrate/model"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // hired is a model that words a tale, and those who wait for it.
@@ -64,7 +64,7 @@ func (a *app) hires() error {
 
 // foretell has all passages of a finished record written before it is told, several at a time: they stand in their places
 // then.
-func (a *app) foretell(ctx context.Context, s *session.Session, rec rules.Record) error {
+func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record) error {
 	if a.hired == nil {
 		return nil
 	}

@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
 // open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record where
 // it ends, or "-" for any of these on standard input.
-func (a *app) open(arg string, seed uint64) (*rules.Fight, error) {
+func (a *app) open(arg string, seed uint64) (*fight.Fight, error) {
 	c, err := a.catalogue()
 	if err != nil {
 		return nil, err
@@ -28,7 +28,7 @@ func (a *app) open(arg string, seed uint64) (*rules.Fight, error) {
 		return nil, err
 	}
 	if agent.IsRecord(name, data) {
-		return a.ended(rules.ReadRecord(name, bytes.NewReader(data)))
+		return a.ended(fight.ReadRecord(name, bytes.NewReader(data)))
 	}
 	return c.NewFight(name, data, agent.Setup{Seed: seed})
 }
@@ -52,7 +52,7 @@ func (a *app) read(arg string, most int64) (name string, data []byte, err error)
 // sizeMax is how large a file may be: a record grows larger than what people write.
 func sizeMax(arg string) int64 {
 	if arg == "-" || strings.HasSuffix(arg, ".jsonl") {
-		return rules.RecordBytesMax
+		return fight.RecordBytesMax
 	}
 	return strict.SizeMax
 }
@@ -62,20 +62,20 @@ func (a *app) encounter(arg string) (name string, data []byte, err error) {
 	if arg != "-" {
 		return agent.ReadEncounter(arg)
 	}
-	name, data, err = a.read(arg, rules.RecordBytesMax)
+	name, data, err = a.read(arg, fight.RecordBytesMax)
 	return name, unfenced(data), err
 }
 
 // record reads a record from a file or from standard input.
-func (a *app) record(arg string) (rules.Record, []rules.Warning, error) {
+func (a *app) record(arg string) (fight.Record, []fight.Warning, error) {
 	if arg != "-" {
 		return readRecord(arg)
 	}
-	name, data, err := a.read(arg, rules.RecordBytesMax)
+	name, data, err := a.read(arg, fight.RecordBytesMax)
 	if err != nil {
-		return rules.Record{}, nil, err
+		return fight.Record{}, nil, err
 	}
-	return rules.ReadRecord(name, bytes.NewReader(data))
+	return fight.ReadRecord(name, bytes.NewReader(data))
 }
 
 // writable tries the paths of what a command will write, before it works for them. An empty one is none.
@@ -114,7 +114,7 @@ func unfenced(data []byte) []byte {
 }
 
 // ended is the fight of a record where the record ends.
-func (a *app) ended(rec rules.Record, warnings []rules.Warning, err error) (*rules.Fight, error) {
+func (a *app) ended(rec fight.Record, warnings []fight.Warning, err error) (*fight.Fight, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -125,22 +125,22 @@ func (a *app) ended(rec rules.Record, warnings []rules.Warning, err error) (*rul
 	if err != nil {
 		return nil, err
 	}
-	if err := rules.Replay(f, rec); err != nil {
+	if err := fight.Replay(f, rec); err != nil {
 		return nil, verdict{err}
 	}
 	return f, nil
 }
 
-func readRecord(path string) (rules.Record, []rules.Warning, error) {
+func readRecord(path string) (fight.Record, []fight.Warning, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return rules.Record{}, nil, mistake("no record can be read at "+quoted(path), "a .jsonl file that fight --record wrote")
+		return fight.Record{}, nil, mistake("no record can be read at "+quoted(path), "a .jsonl file that fight --record wrote")
 	}
 	defer file.Close()
-	return rules.ReadRecord(path, file)
+	return fight.ReadRecord(path, file)
 }
 
 // torn is a record whose last line was never finished, as a mistake.
-func torn(w rules.Warning) error {
+func torn(w fight.Warning) error {
 	return text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
 }

@@ -12,6 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
@@ -35,7 +36,7 @@ func answers(t *testing.T, script string, strict bool) (done []string, said stri
 	t.Helper()
 	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
 	said, err = typing(t, s, script, strict)
-	for _, s := range rules.Standing(s.Steps(0)) {
+	for _, s := range fight.Standing(s.Steps(0)) {
 		if s.Seat == "Aki" && len(s.Roll) == 0 && s.Do != "" {
 			done = append(done, s.Do)
 		}

@@ -11,6 +11,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -23,7 +24,7 @@ type replayReport struct {
 	Over       bool              `json:"over"`
 	Winner     string            `json:"winner"` // a side; empty for a draw or a fight that is not over
 	Same       bool              `json:"same"`   // the rules make of the steps what the record has
-	Difference *rules.Difference `json:"difference"`
+	Difference *fight.Difference `json:"difference"`
 }
 
 // positionReport is what --at prints with --json.
@@ -74,7 +75,7 @@ they are the exact ones.`,
 				return err
 			}
 			differs := s.Replay(rec)
-			diff, ok := errors.AsType[*rules.Difference](differs)
+			diff, ok := errors.AsType[*fight.Difference](differs)
 			if differs != nil && !ok {
 				return differs
 			}
@@ -134,10 +135,10 @@ func replayFlags(cmd *cobra.Command, analyze bool) error {
 }
 
 // retell tells a record: what stands of it, without what was taken back.
-func (a *app) retell(ctx context.Context, s *session.Session, rec rules.Record) error {
+func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record) error {
 	b := &bout{app: a, Session: s}
 	b.introduce()
-	for _, step := range rules.Standing(rec.Steps) {
+	for _, step := range fight.Standing(rec.Steps) {
 		b.print(b.Told(ctx, step))
 	}
 	b.print(b.Finish(ctx))
@@ -154,7 +155,7 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec rules.Record) 
 }
 
 // positionAt prints the position after a step.
-func (a *app) positionAt(s *session.Session, rec rules.Record, at int) error {
+func (a *app) positionAt(s *session.Session, rec fight.Record, at int) error {
 	if at < 0 || at > len(rec.Steps) {
 		return mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("0 to %d", len(rec.Steps)))
 	}
@@ -173,13 +174,13 @@ func (a *app) positionAt(s *session.Session, rec rules.Record, at int) error {
 	return err
 }
 
-func replayed(s *session.Session, rec rules.Record, diff *rules.Difference) replayReport {
+func replayed(s *session.Session, rec fight.Record, diff *fight.Difference) replayReport {
 	r := replayReport{Record: rec.Name, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: s.Round(), Same: diff == nil, Difference: diff}
 	r.Winner, r.Over = s.Winner()
 	return r
 }
 
-func team(f *rules.Fight, side rules.Side) string {
+func team(f *fight.Fight, side rules.Side) string {
 	for _, r := range f.Roster() {
 		if r.Side == side {
 			return r.Team

@@ -18,6 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 )
 
@@ -211,12 +212,12 @@ func digit(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func forge(ts *testscript.TestScript, neg bool, args []string) {
-	rec, _, err := rules.ReadRecord(args[0], strings.NewReader(ts.ReadFile(args[0])))
+	rec, _, err := fight.ReadRecord(args[0], strings.NewReader(ts.ReadFile(args[0])))
 	ts.Check(err)
 	i := slices.IndexFunc(rec.Steps, func(s rules.Step) bool { return s.P > 0 })
 	rec.Steps[i].P /= 2
 	var out bytes.Buffer
-	ts.Check(rules.WriteRecord(&out, rec.Header, rec.Steps))
+	ts.Check(fight.WriteRecord(&out, rec.Header, rec.Steps))
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out.Bytes(), 0o644))
 }
 

@@ -12,6 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
@@ -165,7 +166,7 @@ func aboutTable(path string, err error) error {
 }
 
 // lookUp looks up where a fight stands.
-func lookUp(f *rules.Fight, t *agent.Table) (solveReport, error) {
+func lookUp(f *fight.Fight, t *agent.Table) (solveReport, error) {
 	low, high, err := t.Bounds(f)
 	if err != nil {
 		return solveReport{}, err
@@ -198,7 +199,7 @@ func lookUp(f *rules.Fight, t *agent.Table) (solveReport, error) {
 }
 
 // smaller is what makes a fight smaller for the solver.
-func smaller(f *rules.Fight) string {
+func smaller(f *fight.Fight) string {
 	if len(f.Roster()) > 2 {
 		return "fewer combatants, " + agent.Of(f).Smaller
 	}
@@ -208,7 +209,7 @@ func smaller(f *rules.Fight) string {
 // gapMax is the widest gap that still proves a value.
 const gapMax = 1e-9
 
-func (a *app) saySolved(f *rules.Fight, t *agent.Table, r solveReport, timed bool) {
+func (a *app) saySolved(f *fight.Fight, t *agent.Table, r solveReport, timed bool) {
 	e := text.Escape
 	cap := fmt.Sprintf("ending with round %d", f.Round()+r.Rounds-1)
 	if r.Endless {

@@ -7,6 +7,7 @@ import (
 	"kokyu/agent/narrate"
 	"kokyu/agent/serve"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // streamed is a step as --stream prints it, with what is told once it stands.
@@ -43,7 +44,7 @@ func listed(lines []narrate.Line) []narrate.Line {
 }
 
 // streamRecord prints the steps of a record, with what is told of each.
-func (b *bout) streamRecord(ctx context.Context, rec rules.Record) error {
+func (b *bout) streamRecord(ctx context.Context, rec fight.Record) error {
 	for _, step := range rec.Steps {
 		if err := serve.Line(b.out, streamed{&step, listed(b.Told(ctx, step))}); err != nil {
 			return err

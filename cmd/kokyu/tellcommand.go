@@ -14,6 +14,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -108,7 +109,7 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 }
 
 // taleOf reads the tale off a record.
-func (a *app) taleOf(ctx context.Context, rec rules.Record, as string) (*page.Tale, error) {
+func (a *app) taleOf(ctx context.Context, rec fight.Record, as string) (*page.Tale, error) {
 	s, err := session.Of(rec, "scent")
 	if err == nil {
 		err = a.hire(s)
@@ -143,7 +144,7 @@ const chartNodes = 1000
 // chancesOf are what a short search says of each breath of a record, where it begins, and of the end; none if the rules do not
 // make of the record what it says. In the middle of a breath half of what was paid for has not come yet: the estimate of such
 // a position swings by a third.
-func chancesOf(ctx context.Context, rec rules.Record) *page.Chances {
+func chancesOf(ctx context.Context, rec fight.Record) *page.Chances {
 	f, err := agent.Begin(rec)
 	if err != nil {
 		return nil
@@ -155,7 +156,7 @@ func chancesOf(ctx context.Context, rec rules.Record) *page.Chances {
 		}
 	}
 	note(0)
-	for _, step := range rules.Standing(rec.Steps) {
+	for _, step := range fight.Standing(rec.Steps) {
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -168,7 +169,7 @@ func chancesOf(ctx context.Context, rec rules.Record) *page.Chances {
 }
 
 // outlook is the chance to win of the first side: what a short search finds where somebody decides, elsewhere the estimate.
-func outlook(ctx context.Context, f *rules.Fight) float64 {
+func outlook(ctx context.Context, f *fight.Fight) float64 {
 	if turn := f.Turn(); turn.Kind == rules.Decide {
 		a, err := agent.Advise(ctx, f, search.Limits{Nodes: chartNodes})
 		switch {

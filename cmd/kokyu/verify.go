@@ -13,7 +13,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -108,7 +108,7 @@ func (a *app) sayVerdicts(r verifyReport) error {
 }
 
 // verdicts says of each passage whether it may be told.
-func verdicts(rec rules.Record, name string, passages []passageLine) (r verifyReport, err error) {
+func verdicts(rec fight.Record, name string, passages []passageLine) (r verifyReport, err error) {
 	f, err := agent.Begin(rec)
 	if err != nil {
 		return r, err

@@ -1,9 +1,10 @@
 package breath
 
 import (
-	"kokyu/rules/breath/rows"
 	"slices"
 	"testing"
+
+	"kokyu/rules/breath/rows"
 )
 
 // The issue weapons are those of four families, all of them weapons that attack hand to hand.

@@ -10,6 +10,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 )
 
@@ -229,7 +230,7 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 func TestAnEditLeavesAPlayablePosition(t *testing.T) {
 	t.Run("the target of a strained blow falls", func(t *testing.T) {
 		g := mirrorLoad(t, fmt.Sprintf(duelText, "{who: ronin, name: A}", "{who: bandit, name: B}, {who: bandit, name: D}"))
-		f := rules.NewFight(g, rules.Header{System: rows.System})
+		f := fight.New(g, fight.Header{System: rows.System})
 		for _, do := range []string{"reserve parry (uchigatana)", "reserve parry", "reserve parry", "reserve parry", "reserve parry", "horizontal cut > B"} {
 			if _, err := f.Do(do); err != nil && do != "reserve parry (uchigatana)" {
 				t.Fatal(err)
@@ -256,7 +257,7 @@ func TestAnEditLeavesAPlayablePosition(t *testing.T) {
 		if bad = append(bad, g.readNow()...); len(bad) > 0 {
 			t.Fatal(bad)
 		}
-		f := rules.NewFight(g, rules.Header{System: rows.System})
+		f := fight.New(g, fight.Header{System: rows.System})
 		if _, err := f.Do("close the round"); err != nil {
 			t.Fatal(err)
 		}
@@ -267,7 +268,7 @@ func TestAnEditLeavesAPlayablePosition(t *testing.T) {
 	})
 }
 
-func edited(t *testing.T, f *rules.Fight, change string) {
+func edited(t *testing.T, f *fight.Fight, change string) {
 	t.Helper()
 	if _, err := f.Edit(change, "the table says so"); err != nil {
 		t.Log("refused:", err)
@@ -328,7 +329,7 @@ func TestBleedingTakesNoSides(t *testing.T) {
 func TestALotOfOneIsNotDrawn(t *testing.T) {
 	g := mirrorLoad(t, fmt.Sprintf(strings.Replace(zonedText, "C: {energy: 5, wounds: 3, zone: first front}", "C: {energy: 5, wounds: 3, zone: core}", 1),
 		`""`, "waits for: strike\n  seat: A\n  blows: [{by: A, at: B, with: loose, mod: 0}]"))
-	f := rules.NewFight(g, rules.Header{System: rows.System})
+	f := fight.New(g, fight.Header{System: rows.System})
 	for _, faces := range [][]int{{1, 2}, {9, 8}} {
 		if _, err := f.Dice(faces...); err != nil {
 			t.Fatal(err)

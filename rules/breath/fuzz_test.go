@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"go.yaml.in/yaml/v3"
+
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // Fuzz tests: bytes choose moves, bytes are data files, bytes change positions. What must hold after every step stands in

@@ -7,6 +7,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 )
 
@@ -14,7 +15,7 @@ import (
 
 // carried is what somebody takes out of the fight as it stands.
 func (b *bout) carried(name string) book.Carried {
-	g, s, _ := rules.At[State](b.f)
+	g, s, _ := fight.At[State](b.f)
 	var told []rules.Event
 	for _, step := range b.f.Steps() {
 		told = append(told, step.Events...)
@@ -71,7 +72,7 @@ func TestAnInterludeBringsCohesionBack(t *testing.T) {
 // The slots left are those of the next fight, and nobody changes from slots to the core's art between them. SP-46.
 func TestACastersKindIsCarried(t *testing.T) {
 	b, c := brokenBurst(t)
-	next, _, _ := rules.At[State](b.f)
+	next, _, _ := fight.At[State](b.f)
 	g := next.(*Game)
 	s := g.start
 	if bad := g.Carry(&s, b.seat("Seimei"), c); len(bad) > 0 || s.casters[0].left(0, 1) != 3 {
@@ -93,7 +94,7 @@ func TestACastersKindIsCarried(t *testing.T) {
 // into is the start of the same fight once more, with what somebody has carried into it.
 func (b *bout) into(name string, c book.Carried) (*bout, error) {
 	b.t.Helper()
-	sys, _, _ := rules.At[State](b.f)
+	sys, _, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	s := g.start
 	if bad := g.Carry(&s, b.seat(name), c); len(bad) > 0 {
@@ -103,7 +104,7 @@ func (b *bout) into(name string, c book.Carried) (*bout, error) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return &bout{t: b.t, f: rules.NewFight[State](next, rules.Header{Seed: 1})}, nil
+	return &bout{t: b.t, f: fight.New[State](next, fight.Header{Seed: 1})}, nil
 }
 
 // A struck wrist, arm, leg or eye lasts beyond its duel, a struck torso does not. MA-40, MA-41, MA-42, MA-44.
@@ -242,7 +243,7 @@ func TestWhatIsLeftIsCarried(t *testing.T) {
 func TestWhichInjuriesLast(t *testing.T) {
 	lasting := []string{"wrist", "arm", "leg", "face"}
 	b := struck(t, "arm", first, "")
-	sys, s, _ := rules.At[State](b.f)
+	sys, s, _ := fight.At[State](b.f)
 	g, i := sys.(*Game), b.seat("Kojiro")
 	s.duel.hurt[i] = hurtWrist | hurtArm | hurtLeg | hurtTorso | hurtFace
 	if got := g.Carried(&s, i, nil).Hurt; !slices.Equal(got, lasting) {
@@ -360,7 +361,7 @@ func TestABrokenLastSlotStaysGone(t *testing.T) {
 // Who comes back as another kind of caster is told which it was and which it is. SP-46.
 func TestAnotherKindOfCasterIsRefusedInWords(t *testing.T) {
 	b, c := brokenBurst(t)
-	sys, _, _ := rules.At[State](b.f)
+	sys, _, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	for _, k := range []struct {
 		was  *book.Casting

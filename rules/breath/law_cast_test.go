@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // Document 002 §3 to §5, in fights. A mage is a 9-dan caster of Sorcery and Exorcism or of Barrier and Prophecy with Wisdom 2
@@ -216,7 +217,7 @@ func (sc stage) called(t *testing.T) *bout {
 	if err != nil {
 		t.Fatalf("stage\n%s\n%v", text, err)
 	}
-	return &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	return &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 }
 
 // A dispersed spell's next stage waits for a later round. SP-12, SP-27, SP-30.

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // §Energy Cost Handling: rules 1 to 4, stacking.
@@ -183,7 +184,7 @@ func TestOnlyTheClosedListCostsNothing(t *testing.T) {
 		duel(t, "weapons: [dagger], traits: [samurai, still water]", "weapons: [unarmed]"),
 	}
 	for _, name := range rows.Encounters() {
-		bouts = append(bouts, &bout{t: t, f: rules.NewFight[State](builtin(t, name), rules.Header{Seed: 5})})
+		bouts = append(bouts, &bout{t: t, f: fight.New[State](builtin(t, name), fight.Header{Seed: 5})})
 	}
 	seen := map[string]int{}
 	for i, b := range bouts {

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // Laws of document 003: guard, what shaves it, the opening, recovery.
@@ -325,7 +326,7 @@ func TestAPositionKeepsItsOpening(t *testing.T) {
 	b := onLadder(t, "", first, "wounds: 9")
 	b.edit("Kojiro guard=0")
 	b.play("horizontal cut > Kojiro", d{9, 4}, "take the blow")
-	g, s, _ := rules.At[State](b.f)
+	g, s, _ := fight.At[State](b.f)
 	text, err := g.Position(&s)
 	if err != nil || !strings.Contains(string(text), "mind:\n        - opening fading\n        - window used") {
 		t.Fatalf("%v\n%s\nwant an opening in its last round, its window used", err, text)
@@ -370,7 +371,7 @@ func TestWhatCostsNothingIsNotRemembered(t *testing.T) {
 	b.lull()
 	b.lull()
 	b.wantGuard("Musashi", 5)
-	_, s, _ := rules.At[State](b.f)
+	_, s, _ := fight.At[State](b.f)
 	if s.duel.is != [2]uint8{} {
 		t.Errorf("remembered: %+v", s.duel)
 	}

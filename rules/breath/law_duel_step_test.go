@@ -9,6 +9,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 )
 
 // Laws of document 003: the ladder, half-steps, reach, terrain. Musashi is ours, Kojiro theirs; a duelist of whom a test
@@ -119,7 +120,7 @@ func TestContestChancesAreExact(t *testing.T) {
 			if _, ok := b.option("resist"); ok {
 				b.play("resist")
 			}
-			sys, s, _ := rules.At[State](b.f)
+			sys, s, _ := fight.At[State](b.f)
 			g := sys.(*Game)
 			win, tie, lose := g.contestWays(&s)
 			if s.phase != phContest || win+tie+lose != 10_000 {
@@ -269,7 +270,7 @@ func TestTheLongerWeaponOverreaches(t *testing.T) {
 	b.wantDistance("issoku itto")
 	for weapon, want := range map[string]bool{"monohoshizao": true, "oar sword": false} { // the oar is longer still (K-15)
 		st := ladderStage("start: far range", "weapons: ["+weapon+"]", "weapons: [oar sword]").begin(t)
-		sys, s, _ := rules.At[State](st.f)
+		sys, s, _ := fight.At[State](st.f)
 		if got := sys.(*Game).overreached(&s, 0); got != want {
 			t.Errorf("a %s overreached by an oar: %v, want %v", weapon, got, want)
 		}
@@ -391,7 +392,7 @@ func TestNoLadderOutsideADuel(t *testing.T) {
 	b := duel(t, first, "")
 	b.refuses("half-step in", "half-step out", "feint with the horizontal cut", "horizontal cut at the wrist > Kojiro")
 	b.wantSheet("Musashi", "guard", "")
-	_, s, _ := rules.At[State](b.f)
+	_, s, _ := fight.At[State](b.f)
 	if s.duel != (duelState{}) {
 		t.Errorf("a plain fight carries %+v", s.duel)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Transfer of Energy.
@@ -64,7 +65,7 @@ func TestAGiftBringsBackWhoHadNothingLeft(t *testing.T) {
 	b := theScholar("energy: 13").begin(t)
 	b.edit("Musashi energy=0")
 	b.play("give 2 Energy > Musashi")
-	sys, s, _ := rules.At[State](b.f)
+	sys, s, _ := fight.At[State](b.f)
 	if g := sys.(*Game); !g.counts(&s, int(b.seat("Musashi"))) {
 		t.Error("with 2 Energy given Musashi has no place in the count")
 	}
@@ -99,7 +100,7 @@ func TestNoGiftToWhatHasNoEnergyByNature(t *testing.T) {
 	sc.us = append(sc.us, man{name: "Talon", row: "grade: veteran, unit: shikigami, energy: 8, wounds: 2, defense: 9, weapons: [spirit talons]", zone: "first front"})
 	sc.us[0].line = "calls: [Talon]"
 	b := sc.begin(t)
-	sys, s, _ := rules.At[State](b.f)
+	sys, s, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	g.summon(&s, int(b.seat("Razan")), "the talon", nil)
 	s.seats[b.seat("Talon")].energy = 5

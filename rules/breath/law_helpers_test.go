@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 )
 
@@ -84,7 +85,7 @@ func (sc stage) begin(t *testing.T) *bout {
 	if err != nil {
 		t.Fatalf("stage\n%s\ngot %v, want a stage that loads", sc.text(), err)
 	}
-	return &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	return &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 }
 
 // duel is Musashi (ours) and Kojiro (theirs) in one scene without zones.
@@ -96,7 +97,7 @@ func duel(t *testing.T, musashi, kojiro string) *bout {
 // bout plays a fight and remembers what the last play told.
 type bout struct {
 	t    *testing.T
-	f    *rules.Fight
+	f    *fight.Fight
 	told []rules.Event
 }
 
@@ -186,7 +187,7 @@ func (b *bout) wantSheet(name, line, want string) {
 }
 
 // option is a legal decision by its words.
-func (b *bout) option(words string) (rules.Option, bool) { return b.kit().Option(words) }
+func (b *bout) option(words string) (fight.Option, bool) { return b.kit().Option(words) }
 
 func (b *bout) words() []string { return b.kit().Words() }
 

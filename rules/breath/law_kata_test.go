@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // §0-Energy Kata: the closed list, the caps, what is paid instead.
@@ -41,7 +42,7 @@ func TestAllUsesTogetherAreTwo(t *testing.T) {
 func TestEachSourceOfZeroEnergyIsUsedByItself(t *testing.T) {
 	b := stage{us: []man{{name: "Chobei", row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3}, traits: [mercenary hire, war bonds, scatter silver]"},
 		squad("Spears", spearmen, 5, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
-	g, _, _ := rules.At[State](b.f)
+	g, _, _ := fight.At[State](b.f)
 	taken := zeroCount | zeroWall | zeroGuard | zeroOutside
 	katas := g.(*Game).seats[b.seat("Chobei")].katas
 	if len(katas) != 3 {
@@ -248,7 +249,7 @@ func TestScatteredSilver(t *testing.T) {
 	b.offers("break through > second front")
 	b.refuses("scatter silver > first front", "scatter silver > second rear")
 	hold := func() int {
-		sys, s, _ := rules.At[State](b.f)
+		sys, s, _ := fight.At[State](b.f)
 		return sys.(*Game).dominates(&s, 1, secondFront)
 	}
 	if hold() != 4 {
@@ -282,7 +283,7 @@ func TestWhatWoundsAZoneTakesMoreOfASquad(t *testing.T) {
 	for area, want := range map[string]int8{"1": 3, "2": 6, "4": 12} {
 		sc := theLine("", "")
 		sc.rulings = "{area: " + area + "}"
-		sys, _, _ := rules.At[State](sc.begin(t).f)
+		sys, _, _ := fight.At[State](sc.begin(t).f)
 		g := sys.(*Game)
 		if squad, man := g.areaWounds(1, 3), g.areaWounds(0, 3); squad != want || man != 3 {
 			t.Errorf("area %s: 3 Wounds take %d of a squad and %d of a man, want %d and 3", area, squad, man, want)
@@ -418,7 +419,7 @@ func TestAUnitOpensNoCollar(t *testing.T) {
 func TestWhatWaterWashesOff(t *testing.T) {
 	sc := stage{us: []man{{name: "Hafuri", row: "traits: [clear the waters], faith: 2"}, {name: "Seimei", row: "skills: {sorcery: 3}, caster: {mode: spells, dan: 1, class: onmyoji, lists: [{skill: sorcery, since: 1}], known: [great fireball, talisman bullet, talisman knot]}"}},
 		them: []man{{name: "Kojiro"}}}
-	sys, s, _ := rules.At[State](sc.begin(t).f)
+	sys, s, _ := fight.At[State](sc.begin(t).f)
 	g := sys.(*Game)
 	const hafuri, seimei = 0, 1
 	for _, c := range []struct {

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // Whatever is thrown in the built-in encounters, among squads, units and casters too, the search sees the same positions come
@@ -64,7 +65,7 @@ func TestABurstIsMergedByBothItStrikes(t *testing.T) {
 			b.play("begin talisman burst", "end the breath")
 			b.until("Seimei counts")
 			b.play("complete talisman burst > " + first)
-			sys, s, _ := rules.At[State](b.f)
+			sys, s, _ := fight.At[State](b.f)
 			if wrong := merges(sys.(*Game), &s); wrong != "" || b.waits() != "Seimei rolls attack" {
 				t.Errorf("at %s, Tome's armour %s: %s: %s", first, armour, b.waits(), wrong)
 			}

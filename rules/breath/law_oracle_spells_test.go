@@ -2,10 +2,11 @@ package breath
 
 import (
 	"fmt"
-	"kokyu/rules/breath/rows"
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"kokyu/rules/breath/rows"
 )
 
 // The second reading goes on with document 002: spells paid stage by stage, their checks, what breaks them, and what they

@@ -2,11 +2,12 @@ package breath
 
 import (
 	"fmt"
-	"kokyu/rules/breath/rows"
 	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"kokyu/rules/breath/rows"
 )
 
 // The rows the reading fights with are its own, so that tuning the catalogue does not touch it: each has something no other

@@ -1,10 +1,11 @@
 package breath
 
 import (
-	"kokyu/rules/breath/rows"
 	"math"
 	"slices"
 	"strings"
+
+	"kokyu/rules/breath/rows"
 )
 
 // A reading of documents 000 and 003 with everything a place adds: zones, stances, shots, Domination, Fate, objectives, and

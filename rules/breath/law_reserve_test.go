@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // §Reservation.
@@ -396,7 +397,7 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 		b.edit(c.foe)
 		parry, _ := b.option("reserve parry")
 		cut, _ := b.option("horizontal cut > Kojiro")
-		sys, s, _ := rules.At[State](b.f)
+		sys, s, _ := fight.At[State](b.f)
 		g := sys.(*Game)
 		if got := g.Vain(&s, parry.Action); got != c.want {
 			t.Errorf("%s: a parry reserved at 10 Energy is vain: got %v, want %v", c.foe, got, c.want)
@@ -409,7 +410,7 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 	b.edit("Kojiro energy=8")
 	b.play("horizontal cut > Kojiro", d{1, 2})
 	parry, _ := b.option("reserve parry")
-	sys, s, _ := rules.At[State](b.f)
+	sys, s, _ := fight.At[State](b.f)
 	if sys.(*Game).Vain(&s, parry.Action) {
 		t.Errorf("with %d Energy against 8: a parry is vain", b.energy("Musashi"))
 	}
@@ -433,7 +434,7 @@ func TestAStanceLetGoIsVain(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s is not to be released: %q", c.stance, b.words())
 			}
-			sys, s, _ := rules.At[State](b.f)
+			sys, s, _ := fight.At[State](b.f)
 			return sys.(*Game).Vain(&s, release.Action)
 		}
 		b.play("take up " + c.stance)
@@ -496,7 +497,7 @@ func TestWhoCouldStrikeAtAReservation(t *testing.T) {
 		if !ok {
 			b.t.Fatalf("%s: no parry to reserve", b.waits())
 		}
-		sys, s, _ := rules.At[State](b.f)
+		sys, s, _ := fight.At[State](b.f)
 		return sys.(*Game).Vain(&s, parry.Action)
 	}
 	for _, c := range []struct {

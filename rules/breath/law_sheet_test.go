@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // Document 002 on paper: whole sheets, whole sentences, the notation, what is cast before a fight.
@@ -307,7 +307,7 @@ func TestWhatIsCastBeforeTheFight(t *testing.T) {
 		if g == nil {
 			continue
 		}
-		b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+		b := &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 		b.wantSheet("Seimei", "sorcery slots", c.slots)
 		b.wantNumber("Seimei", "energy", 12)
 		b.wantSheet("Shade", "state", c.shade)

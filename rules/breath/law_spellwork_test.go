@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // Document 002 in fights once more: what several casters, places and barriers have to do with each other.
@@ -526,7 +527,7 @@ func TestARampageNeedsItsUnitAtHand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+		b := &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 		b.until("Seimei counts")
 		b.edit("Shade zone=" + c.shade)
 		b.edit("Shade energy=0")
@@ -547,7 +548,7 @@ func TestACallInABreath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b = &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	b = &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 	b.wantSheet("Shade", "state", "down")
 	b.play("cast lesser shikigami > Shade")
 	b.wantCheck("casting", 4, 10)
@@ -705,7 +706,7 @@ func TestASealIsOverWithEither(t *testing.T) {
 		if falls == "Oni" {
 			b.wantSheet("Kakuin", "holds", "")
 			b.wantSheet("Kakuin", "casting", "")
-			if sys, s, _ := rules.At[State](b.f); strings.Contains(positionText(sys.(*Game), &s), "stage:") {
+			if sys, s, _ := fight.At[State](b.f); strings.Contains(positionText(sys.(*Game), &s), "stage:") {
 				t.Error("a seal that is over has stages")
 			}
 			b.until("Kakuin counts")
@@ -946,7 +947,7 @@ func TestTheFallenBearNothing(t *testing.T) {
 	b.until("Seimei counts")
 	b.play("cast talisman knot > Jubei", d{9, 8})
 	warded := func() bool {
-		sys, s, _ := rules.At[State](b.f)
+		sys, s, _ := fight.At[State](b.f)
 		return strings.Contains(positionText(sys.(*Game), &s), "warded")
 	}
 	if !warded() {
@@ -960,7 +961,7 @@ func TestTheFallenBearNothing(t *testing.T) {
 	b.edit("Seimei wounds=3")
 	b.play("cast talisman knot > Jubei", d{1, 1})
 	b.wantSheet("Seimei", "state", "down")
-	if sys, s, _ := rules.At[State](b.f); s.casters[0].is != 0 || strings.Contains(positionText(sys.(*Game), &s), "muting") {
+	if sys, s, _ := fight.At[State](b.f); s.casters[0].is != 0 || strings.Contains(positionText(sys.(*Game), &s), "muting") {
 		t.Error("the fallen are to be mute")
 	}
 }
@@ -1013,7 +1014,7 @@ func TestAUnitListedFirst(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+		b := &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 		if before != "" {
 			b.wantSheet("Shade", "state", "")
 			b.wantNumber("Shade", "energy", 8)

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // §Squad orders: squads, their orders and what breaks them.
@@ -106,7 +107,7 @@ func TestAnOrderIsNoUseOfZeroEnergy(t *testing.T) {
 // seatOf is a combatant's changing part.
 func seatOf(t *testing.T, b *bout, name string) seat {
 	t.Helper()
-	_, s, _ := rules.At[State](b.f)
+	_, s, _ := fight.At[State](b.f)
 	return s.seats[b.seat(name)]
 }
 
@@ -323,8 +324,8 @@ func TestALeaderlessSquadIsTakenOver(t *testing.T) {
 func TestAShieldWall(t *testing.T) {
 	b := theLine("", "").begin(t)
 	hold := func() int {
-		_, s, _ := rules.At[State](b.f)
-		sys, _, _ := rules.At[State](b.f)
+		_, s, _ := fight.At[State](b.f)
+		sys, _, _ := fight.At[State](b.f)
 		return sys.(*Game).domination(&s, 0, firstFront)
 	}
 	b.wantNumber("Spears", "defense", 10)
@@ -536,7 +537,7 @@ func TestASquadsHoldIsByItsHeads(t *testing.T) {
 		if c.order != "" {
 			b.play("order Spears: " + c.order)
 		}
-		sys, s, _ := rules.At[State](b.f)
+		sys, s, _ := fight.At[State](b.f)
 		g := sys.(*Game)
 		if got := g.mass(&s, int(b.seat("Spears"))); got != c.want {
 			t.Errorf("%+v: twice the hold is %d, want %d", c, got, c.want)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Shikigami and puppets: who moves them, on whose Energy, how often.
@@ -94,7 +95,7 @@ func TestACalledShikigamiActsWithItsOwnEnergy(t *testing.T) {
 		them: []man{{name: "Kojiro", zone: "second front"}}}
 	b := sc.begin(t)
 	b.wantSheet("Talon", "state", "down")
-	sys, s, _ := rules.At[State](b.f)
+	sys, s, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	caster, talon := int(b.seat("Seimei")), int(b.seat("Talon"))
 	if g.callable(&s, caster, "lesser shikigami") >= 0 {
@@ -208,7 +209,7 @@ func TestAWardThatFailsIsExposedThoughTheMasterFalls(t *testing.T) {
 	b := sc.begin(t)
 	b.edit("Seimei wounds=1", "Tadanobu energy=4")
 	b.play("command Oak: ward", "end the breath", "horizontal cut > Seimei", d{9, 8}, "ward by Oak")
-	sys, s, _ := rules.At[State](b.f)
+	sys, s, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	may := map[State]bool{}
 	for _, o := range g.Odds(&s, nil) {
@@ -302,7 +303,7 @@ func TestACallFillsTheFirstFreeSeatOfItsRow(t *testing.T) {
 	talon := "grade: veteran, unit: shikigami, energy: 8, wounds: 2, defense: 9, weapons: [spirit talons]"
 	sc := stage{zones: fields, us: []man{{name: "Talon", row: talon}, {name: "Abe", zone: "first rear", line: "calls: [Cut, Talon, Claw]"}, {name: "Cut", row: strings.Replace(talon, "energy: 8", "energy: 3", 1)},
 		{name: "Claw", row: talon}, {name: "Seimei", line: "calls: [Wing]"}, {name: "Wing", row: talon}}, them: []man{{name: "Kojiro"}}}
-	sys, s, _ := rules.At[State](sc.begin(t).f)
+	sys, s, _ := fight.At[State](sc.begin(t).f)
 	g := sys.(*Game)
 	g.seats[3].kind = "the talon" // two of one row
 	const talonSeat, abe, cut, claw, seimei, wing = 0, 1, 2, 3, 4, 5

@@ -10,6 +10,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // §Energy Cost Reference (movement), zones, Domination.
@@ -312,7 +313,7 @@ func TestDomination(t *testing.T) {
 		if c.do != "" {
 			b.play(c.do)
 		}
-		sys, s, _ := rules.At[State](b.f)
+		sys, s, _ := fight.At[State](b.f)
 		if got := sys.(*Game).dominates(&s, 0, uint8(slices.Index(rows.Zones, c.zone))); got != c.want {
 			t.Errorf("%s in the %s: got %d, want %d", c.name, c.zone, got, c.want)
 		}

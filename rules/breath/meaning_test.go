@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // means is what a decision sets going.
@@ -14,7 +14,7 @@ func (b *bout) means(words string) string {
 	if !ok {
 		b.t.Fatalf("%q is not open: %q", words, b.words())
 	}
-	sys, s, _ := rules.At[State](b.f)
+	sys, s, _ := fight.At[State](b.f)
 	return sys.(*Game).Meaning(&s, o.Action)
 }
 

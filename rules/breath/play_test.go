@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 )
 
@@ -16,20 +17,20 @@ import (
 func TestPlay(t *testing.T) {
 	rulestest.Plays[rows.Book]{
 		System: rows.System, Book: rows.DefaultBook(), Overlay: rows.Book.Overlay, Encounter: rows.Encounter,
-		Load: func(encounter []byte, book rows.Book) (*rules.Fight, error) {
+		Load: func(encounter []byte, book rows.Book) (*fight.Fight, error) {
 			g, err := Load("encounter.yaml", encounter, book)
 			if err != nil {
 				return nil, err
 			}
-			return rules.NewFight(g, rules.Header{System: rows.System}), nil
+			return fight.New(g, fight.Header{System: rows.System}), nil
 		},
 		Begun: countLines, Waits: waitsFor, Event: eventLine,
-		Ask: map[string]func(*rules.Fight) string{"options": optionLines, "count": countLines},
+		Ask: map[string]func(*fight.Fight) string{"options": optionLines, "count": countLines},
 	}.Run(t)
 }
 
 // waitsFor words what comes next.
-func waitsFor(f *rules.Fight, turn rules.Turn) string {
+func waitsFor(f *fight.Fight, turn rules.Turn) string {
 	name := f.Name(turn.Seat)
 	switch c := f.Check(); {
 	case turn.Kind == rules.Chance && c.Contest:
@@ -44,7 +45,7 @@ func waitsFor(f *rules.Fight, turn rules.Turn) string {
 	return name + " decides"
 }
 
-func optionLines(f *rules.Fight) string {
+func optionLines(f *fight.Fight) string {
 	var b strings.Builder
 	for _, o := range f.Options() {
 		fmt.Fprintf(&b, "%2d  %s", o.Cost, o.Words)
@@ -57,8 +58,8 @@ func optionLines(f *rules.Fight) string {
 }
 
 // countLines list who stands in it, highest first; a waiter's place is a fraction below another's.
-func countLines(f *rules.Fight) string {
-	sys, s, _ := rules.At[State](f)
+func countLines(f *fight.Fight) string {
+	sys, s, _ := fight.At[State](f)
 	g := sys.(*Game)
 	var b strings.Builder
 	next := -1

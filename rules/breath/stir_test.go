@@ -7,6 +7,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 )
 
 // A blow does more than coming nearer, and that more than a guard; where two are alone nothing of it counts, for there the
@@ -25,13 +26,13 @@ sides:
 `
 	stirs := func(text string) map[string]int {
 		g := mirrorLoad(t, text)
-		f := rules.NewFight(g, rules.Header{System: rows.System})
+		f := fight.New(g, fight.Header{System: rows.System})
 		for f.Turn().Kind == rules.Chance {
 			if _, err := f.Roll(); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, s, _ := rules.At[State](f)
+		_, s, _ := fight.At[State](f)
 		said := map[string]int{}
 		for _, o := range f.Options() {
 			said[o.Words] = g.Stirs(&s, o.Action)

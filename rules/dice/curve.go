@@ -1,9 +1,10 @@
 package dice
 
 import (
-	"kokyu/rules/steady"
 	"math"
 	"sync"
+
+	"kokyu/rules/steady"
 )
 
 // Curve is how likely each total of a pool is to be reached, as numbers: what a game asks a million times. It is right to

@@ -2,8 +2,9 @@ package dice
 
 import (
 	"fmt"
-	"kokyu/rules/steady"
 	"math/big"
+
+	"kokyu/rules/steady"
 )
 
 // Geometric counts how often a chance comes before it first fails: 0, 1, 2 and on without end. On is the chance that it

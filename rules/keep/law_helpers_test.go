@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/fight"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
 )
@@ -95,7 +96,7 @@ func (sc stage) game(t testing.TB) *Game {
 func (sc stage) begin(t testing.TB) *bout { return begun(t, sc.game(t)) }
 
 func begun(t testing.TB, g *Game) *bout {
-	return &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	return &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 }
 
 // duel is Ann (ours) and Bea (theirs) side by side.
@@ -107,7 +108,7 @@ func duel(t testing.TB, ann, bea string) *bout {
 // bout plays a fight and remembers what the last play told.
 type bout struct {
 	t    testing.TB
-	f    *rules.Fight
+	f    *fight.Fight
 	told []rules.Event
 }
 
@@ -196,7 +197,7 @@ func (b *bout) faced(p dice.Pool, total int) (faces []int) {
 
 func (b *bout) position() (*Game, State) {
 	b.t.Helper()
-	sys, s, ok := rules.At[State](b.f)
+	sys, s, ok := fight.At[State](b.f)
 	if !ok {
 		b.t.Fatal("not a fight of this system")
 	}

@@ -1,9 +1,10 @@
 package keep
 
 import (
-	"kokyu/rules/keep/rows"
 	"slices"
 	"testing"
+
+	"kokyu/rules/keep/rows"
 )
 
 // The words of rows and positions stand in the order of the constants that the engine counts them by.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/keep/tale"
 	"kokyu/rules/rulestest"
@@ -15,19 +16,19 @@ import (
 func TestPlay(t *testing.T) {
 	rulestest.Plays[rows.Book]{
 		System: rows.System, Book: rows.DefaultBook(), Overlay: rows.Book.Overlay, Encounter: rows.Encounter,
-		Load: func(encounter []byte, book rows.Book) (*rules.Fight, error) {
+		Load: func(encounter []byte, book rows.Book) (*fight.Fight, error) {
 			g, err := Load("encounter.yaml", encounter, book)
 			if err != nil {
 				return nil, err
 			}
-			return rules.NewFight[State](g, rules.Header{System: rows.System}), nil
+			return fight.New[State](g, fight.Header{System: rows.System}), nil
 		},
-		Waits: waitsFor, Event: eventLine, Ask: map[string]func(*rules.Fight) string{"options": optionLines},
+		Waits: waitsFor, Event: eventLine, Ask: map[string]func(*fight.Fight) string{"options": optionLines},
 	}.Run(t)
 }
 
 // waitsFor words what comes next.
-func waitsFor(f *rules.Fight, turn rules.Turn) string {
+func waitsFor(f *fight.Fight, turn rules.Turn) string {
 	name := f.Name(turn.Seat)
 	switch c := f.Check(); {
 	case turn.Kind == rules.Chance && c.Need > 0:
@@ -40,7 +41,7 @@ func waitsFor(f *rules.Fight, turn rules.Turn) string {
 	return name + " decides"
 }
 
-func optionLines(f *rules.Fight) string {
+func optionLines(f *fight.Fight) string {
 	var b strings.Builder
 	moves := 0
 	for _, o := range f.Options() {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Laws are shown in fights, in the words people use: a stage of the system's own says who stands where, a bout plays it, and
@@ -26,7 +27,7 @@ func Row(kind, inside string, plain ...string) string {
 // Bout plays a fight and remembers what the last play told.
 type Bout struct {
 	T    testing.TB
-	F    *rules.Fight
+	F    *fight.Fight
 	Told []rules.Event
 }
 
@@ -111,11 +112,11 @@ func (b *Bout) WantNumber(name, line string, want int) {
 }
 
 // Option is a legal decision by its words.
-func (b *Bout) Option(words string) (rules.Option, bool) {
+func (b *Bout) Option(words string) (fight.Option, bool) {
 	options := b.F.Options()
-	i := slices.IndexFunc(options, func(o rules.Option) bool { return o.Words == words })
+	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words })
 	if i < 0 {
-		return rules.Option{}, false
+		return fight.Option{}, false
 	}
 	return options[i], true
 }

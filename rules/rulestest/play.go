@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Plays are a system's playthroughs: what it needs to play their commands and to word what comes of them. B is its
@@ -31,11 +32,11 @@ type Plays[B any] struct {
 	Book      B
 	Overlay   func(book B, name string, rows []byte) (B, error)
 	Encounter func(name string) ([]byte, bool)
-	Load      func(encounter []byte, book B) (*rules.Fight, error)
-	Begun     func(f *rules.Fight) string                  // what a loaded encounter prints; nil for nothing
-	Waits     func(f *rules.Fight, turn rules.Turn) string // what a fight waits for, unless it is over
+	Load      func(encounter []byte, book B) (*fight.Fight, error)
+	Begun     func(f *fight.Fight) string                  // what a loaded encounter prints; nil for nothing
+	Waits     func(f *fight.Fight, turn rules.Turn) string // what a fight waits for, unless it is over
 	Event     func(step rules.Step, e rules.Event) string  // empty is not told
-	Ask       map[string]func(f *rules.Fight) string       // commands of its own that change nothing, by their word
+	Ask       map[string]func(f *fight.Fight) string       // commands of its own that change nothing, by their word
 }
 
 // Run plays all files.
@@ -94,7 +95,7 @@ func (ps Plays[B]) file(text string) string {
 // play is one file's table.
 type play[B any] struct {
 	Plays[B]
-	fight *rules.Fight
+	fight *fight.Fight
 }
 
 // run obeys a command and words what came of it; the last of a block says what the fight waits for.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // Chances are the outcomes of a turn with their chances, or its decisions with 1.
@@ -91,7 +92,7 @@ func Next[S comparable](c *Choices, sys rules.System[S], st *S) (rules.Action, e
 		legal := sys.Actions(st, nil)
 		return legal[c.Of(len(legal))], nil
 	}
-	return sys.Read(st, rules.Throw(sys, st, func(sides int) int { return 1 + c.Of(sides) }))
+	return sys.Read(st, fight.Throw(sys, st, func(sides int) int { return 1 + c.Of(sides) }))
 }
 
 // Watch plays at most so many steps as chosen and looks at each position. With load, a position every so many steps is

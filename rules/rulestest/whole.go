@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // veil: nobody but its owner can tell a secret choice before the answer: the same turn, the same options in the same
@@ -98,8 +99,8 @@ func (s *suite[S]) replay() {
 	for number := range min(5, s.o.Walks) {
 		r := rand.New(rand.NewPCG(s.o.Seed, uint64(number)))
 		var file bytes.Buffer
-		f := rules.NewFight(s.sys, rules.Header{System: "test", Seed: s.o.Seed + uint64(number)})
-		if err := f.Record(rules.NewSink(&file)); err != nil {
+		f := fight.New(s.sys, fight.Header{System: "test", Seed: s.o.Seed + uint64(number)})
+		if err := f.Record(fight.NewSink(&file)); err != nil {
 			s.failf("Record: %v", err)
 			return
 		}
@@ -117,7 +118,7 @@ func (s *suite[S]) replay() {
 }
 
 // tail words the last steps of a fight.
-func tail(f *rules.Fight) string {
+func tail(f *fight.Fight) string {
 	var b bytes.Buffer
 	steps := f.Steps()
 	for _, st := range steps[max(0, len(steps)-20):] {
@@ -133,7 +134,7 @@ func tail(f *rules.Fight) string {
 	return b.String()
 }
 
-func (s *suite[S]) anyStep(f *rules.Fight, r *rand.Rand) error {
+func (s *suite[S]) anyStep(f *fight.Fight, r *rand.Rand) error {
 	if len(f.Steps()) > 0 && r.IntN(20) == 0 {
 		if _, err := f.Undo(1); err != nil {
 			return nil // nothing stands
@@ -153,24 +154,24 @@ func (s *suite[S]) anyStep(f *rules.Fight, r *rand.Rand) error {
 	return err
 }
 
-func (s *suite[S]) comesAgain(f *rules.Fight, file []byte) {
-	rec, warnings, err := rules.ReadRecord("memory", bytes.NewReader(file))
+func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
+	rec, warnings, err := fight.ReadRecord("memory", bytes.NewReader(file))
 	if err != nil || len(warnings) > 0 {
 		s.failf("the record is not read back: %v %v", err, warnings)
 		return
 	}
 	var copied bytes.Buffer
-	again := rules.NewFight(s.sys, rec.Header)
-	if err := again.Record(rules.NewSink(&copied)); err != nil {
+	again := fight.New(s.sys, rec.Header)
+	if err := again.Record(fight.NewSink(&copied)); err != nil {
 		s.failf("Record: %v", err)
 		return
 	}
-	if err := rules.Replay(again, rec); err != nil {
+	if err := fight.Replay(again, rec); err != nil {
 		s.failf("the replay differs: %v", err)
 		return
 	}
-	_, a, _ := rules.At[S](f)
-	_, b, _ := rules.At[S](again)
+	_, a, _ := fight.At[S](f)
+	_, b, _ := fight.At[S](again)
 	if a != b {
 		s.failf("the replay ends elsewhere:\n\t%+v\n\t%+v", b, a)
 	}

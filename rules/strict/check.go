@@ -2,9 +2,10 @@ package strict
 
 import (
 	"fmt"
-	"kokyu/rules/text"
 
 	"go.yaml.in/yaml/v3"
+
+	"kokyu/rules/text"
 )
 
 const (

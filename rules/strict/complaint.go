@@ -2,8 +2,9 @@ package strict
 
 import (
 	"fmt"
-	"kokyu/rules/text"
 	"slices"
+
+	"kokyu/rules/text"
 )
 
 // Complaint is something wrong with what a file says, found once the file is read: where, what, and what would be right.

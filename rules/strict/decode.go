@@ -2,11 +2,12 @@ package strict
 
 import (
 	"fmt"
-	"kokyu/rules/text"
 	"reflect"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"kokyu/rules/text"
 )
 
 // TextMax is the longest text, in characters, of a field without a max tag.

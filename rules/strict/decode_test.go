@@ -2,11 +2,12 @@ package strict
 
 import (
 	"errors"
-	"kokyu/rules/text"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"kokyu/rules/text"
 )
 
 // encounter is a file of the kind the loaders read.

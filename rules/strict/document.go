@@ -2,11 +2,12 @@ package strict
 
 import (
 	"fmt"
-	"kokyu/rules/text"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/text/unicode/norm"
+
+	"kokyu/rules/text"
 )
 
 // Document remembers where everything in a file stands. The zero Document is that of values no file holds: it has no

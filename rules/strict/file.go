@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"kokyu/rules/text"
 	"os"
 	"strings"
+
+	"kokyu/rules/text"
 )
 
 // SizeMax is the largest file read, in bytes.

@@ -1,10 +1,11 @@
 package strict
 
 import (
-	"kokyu/rules/text"
 	"reflect"
 
 	"go.yaml.in/yaml/v3"
+
+	"kokyu/rules/text"
 )
 
 // Unmarshaler is a type that reads itself, for shorthand a struct cannot express. It gathers problems in n and returns

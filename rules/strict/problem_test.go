@@ -3,11 +3,12 @@ package strict
 import (
 	"errors"
 	"io/fs"
-	"kokyu/rules/text"
 	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"kokyu/rules/text"
 )
 
 func TestDocumentKnowsEveryPlace(t *testing.T) {

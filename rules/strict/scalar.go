@@ -2,7 +2,6 @@ package strict
 
 import (
 	"fmt"
-	"kokyu/rules/text"
 	"math"
 	"reflect"
 	"regexp"
@@ -13,6 +12,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/text/unicode/norm"
+
+	"kokyu/rules/text"
 )
 
 // text fills a string.

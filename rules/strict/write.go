@@ -4,9 +4,10 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"kokyu/rules/text"
 	"os"
 	"path/filepath"
+
+	"kokyu/rules/text"
 )
 
 // New files: tried before the work that fills them, written whole or not at all, never over an old one.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/rules/tempo/rows"
 )
 
@@ -16,7 +16,7 @@ import (
 func TestALostWeaponLiesNowhere(t *testing.T) {
 	b := inBind(t, "", "")
 	b.play("disarm > Bea", "no reaction", d{4})
-	sys, now, _ := rules.At[State](b.f)
+	sys, now, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	c := g.Carried(&now, b.seat("Bea"), nil)
 	if !slices.Equal(c.Lost, []string{"long sword"}) {
@@ -52,7 +52,7 @@ func TestALostWeaponLiesNowhere(t *testing.T) {
 // Wounds that no sheet has room for are not carried, and the sentence says which: minor, moderate, severe (R-TP-37).
 func TestWoundsCarriedFitTheSheet(t *testing.T) {
 	b := inBind(t, "", "")
-	sys, now, _ := rules.At[State](b.f)
+	sys, now, _ := fight.At[State](b.f)
 	g := sys.(*Game)
 	for k, category := range []string{"minor", "moderate", "severe"} {
 		c := g.Carried(&now, b.seat("Bea"), nil)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/tempo/rows"
 	"kokyu/rules/text"
@@ -91,7 +92,7 @@ func (sc stage) begin(t *testing.T) *bout {
 // begun is a fight from its start; a draw of the initiative among equals falls on the first of them.
 func begun(t *testing.T, g *Game) *bout {
 	t.Helper()
-	b := &bout{t: t, f: rules.NewFight[State](g, rules.Header{Seed: 1})}
+	b := &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
 	if !g.rule.Initiative && b.f.Turn().Kind == rules.Chance && !g.rule.Begins {
 		b.play(d{1})
 	}
@@ -113,7 +114,7 @@ func duel(t *testing.T, ann, bea string) *bout {
 // bout plays a fight and remembers what the last play told.
 type bout struct {
 	t    *testing.T
-	f    *rules.Fight
+	f    *fight.Fight
 	told []rules.Event
 }
 
@@ -220,7 +221,7 @@ func (b *bout) check() rules.Check {
 
 // position is what stands behind the fight.
 func (b *bout) position() (*Game, State, bool) {
-	sys, s, ok := rules.At[State](b.f)
+	sys, s, ok := fight.At[State](b.f)
 	return sys.(*Game), s, ok
 }
 

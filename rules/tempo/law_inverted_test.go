@@ -2,10 +2,11 @@ package tempo
 
 import (
 	"fmt"
-	"kokyu/rules/tempo/rows"
 	"maps"
 	"math"
 	"testing"
+
+	"kokyu/rules/tempo/rows"
 )
 
 // inverted is the built-in catalogue with some checks inverted.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/tempo/rows"
 )
 
@@ -119,7 +120,7 @@ func at(t *testing.T, g *Game, s *State) *bout {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	return &bout{t: t, f: rules.NewFight[State](h, rules.Header{Seed: 1})}
+	return &bout{t: t, f: fight.New[State](h, fight.Header{Seed: 1})}
 }
 
 // TP-20: whatever is offered in play, on one's own turn, as an answer or in counter-tempo, the book allows in the status one is

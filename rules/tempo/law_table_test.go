@@ -2,10 +2,11 @@ package tempo
 
 import (
 	"fmt"
-	"kokyu/rules/tempo/rows"
 	"slices"
 	"strings"
 	"testing"
+
+	"kokyu/rules/tempo/rows"
 )
 
 // The rows of the combat actions: what the document prints of each, as one line.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/tempo/rows"
 )
@@ -27,7 +28,7 @@ func TestAFeintLooksLikeAnAttack(t *testing.T) {
 		b.play(secret)
 		b.wantTurn("Bea", rules.Decide)
 		seen[k], ap[k] = b.words(), b.sheet("Ann", "ap")
-		steps := rules.Seen(b.f.Steps(), "Bea")
+		steps := fight.Seen(b.f.Steps(), "Bea")
 		last := steps[len(steps)-1]
 		events[k] = last.Events
 		if last.Do != "" {

@@ -2,9 +2,10 @@ package tempo
 
 import (
 	"encoding/json"
-	"kokyu/rules/tempo/rows"
 	"strings"
 	"testing"
+
+	"kokyu/rules/tempo/rows"
 )
 
 // encounter is a sound one, to be spoiled a line at a time.

@@ -1,8 +1,9 @@
 package tempo
 
 import (
-	"kokyu/rules/tempo/rows"
 	"testing"
+
+	"kokyu/rules/tempo/rows"
 )
 
 // The engine's constants number what the rows name.

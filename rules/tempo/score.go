@@ -1,9 +1,10 @@
 package tempo
 
 import (
-	"kokyu/rules/steady"
 	"math"
 	"math/bits"
+
+	"kokyu/rules/steady"
 )
 
 // The estimate of winning for positions that are not decided: each side's power is what it deals times what it still bears

@@ -1,10 +1,11 @@
 package tempo
 
 import (
-	"kokyu/rules/book"
-	"kokyu/rules/tempo/rows"
 	"maps"
 	"slices"
+
+	"kokyu/rules/book"
+	"kokyu/rules/tempo/rows"
 )
 
 // Encounters that nobody planned: people of the catalogue's own rows, by chance, some with a wound chart of their own, on a

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"kokyu/agent/narrate"
-	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -44,9 +44,9 @@ type Stood struct {
 }
 
 // Follow notes what the steps of the record show: when rounds begin, who goes down when, and how it ended.
-func (t *Tale) Follow(rec rules.Record) {
+func (t *Tale) Follow(rec fight.Record) {
 	t.Fallen, t.Began, t.Rounds = map[int][]string{}, map[int]int{1: 0}, 1
-	for _, step := range rules.Standing(rec.Steps) {
+	for _, step := range fight.Standing(rec.Steps) {
 		for _, e := range step.Events {
 			switch e.Kind {
 			case "down":

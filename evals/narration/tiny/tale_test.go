@@ -9,6 +9,7 @@ import (
 	"kokyu/agent/narrate/model"
 	"kokyu/evals/narration/tiny"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // open is a snapshot behind a local address, asked as any model is: through the library, the guard and the verifier.
@@ -105,7 +106,7 @@ func templates(t *testing.T, seed uint64) narrate.Voice {
 func TestFightsAreToldByATinyModel(t *testing.T) {
 	tales, failures := 0, 0
 	for seed := range uint64(8) {
-		steps, o := fight(t, seed)
+		steps, o := fought(t, seed)
 		alone, _ := tell(t, o, steps, nil)
 		if babbled, _ := tell(t, o, steps, open(t, "babbling", 1)); !slices.Equal(alone, babbled) {
 			t.Errorf("seed %d: babble changes the tale:\n%v\n%v", seed, alone, babbled)
@@ -145,14 +146,14 @@ func tell(t *testing.T, o narrate.Options, steps []rules.Step, v *model.Voice) (
 			t.Fatal(err)
 		}
 	}
-	for _, s := range rules.Standing(steps) {
+	for _, s := range fight.Standing(steps) {
 		lines = append(lines, teller.Step(t.Context(), s)...)
 	}
 	return append(lines, teller.Close(t.Context())...), len(teller.Failed())
 }
 
-// fight is one of many blows, by agents that strike where they can.
-func fight(t *testing.T, seed uint64) ([]rules.Step, narrate.Options) {
+// fought is one of many blows, by agents that strike where they can.
+func fought(t *testing.T, seed uint64) ([]rules.Step, narrate.Options) {
 	t.Helper()
 	name, data, err := agent.ReadEncounter("crossroads")
 	if err != nil {

@@ -4,10 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
+
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
-	"strings"
 )
 
 func (g *Game) Start() State { return g.First }

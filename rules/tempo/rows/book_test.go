@@ -2,10 +2,11 @@ package rows
 
 import (
 	"errors"
-	"kokyu/rules/text"
 	"slices"
 	"strings"
 	"testing"
+
+	"kokyu/rules/text"
 )
 
 // What is wrong in a row of the catalogue.

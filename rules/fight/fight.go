@@ -1,4 +1,4 @@
-package rules
+package fight
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/text"
@@ -22,8 +23,8 @@ import (
 type Fight struct {
 	header  Header
 	pos     position
-	roster  []Fighter
-	steps   []Step
+	roster  []rules.Fighter
+	steps   []rules.Step
 	line    []int // numbers of the standing steps, in order: what an undo takes back
 	undone  []int // numbers of those taken back, the next to return last
 	sink    Sink
@@ -34,14 +35,14 @@ type Fight struct {
 
 // Option is one legal decision.
 type Option struct {
-	Action `json:"-"`
-	Words  string `json:"do"`
-	Phase  string `json:"phase"` // attack, reaction, reserve, move, stance, wait ...
-	Cost   int    `json:"cost"`
+	rules.Action `json:"-"`
+	Words        string `json:"do"`
+	Phase        string `json:"phase"` // attack, reaction, reserve, move, stance, wait ...
+	Cost         int    `json:"cost"`
 }
 
 // Throw is one throw of the dice a position waits for, die by die.
-func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []int) {
+func Throw[S comparable](sys rules.System[S], s *S, die func(sides int) int) (shown []int) {
 	if throw := sys.Hooks().Throw; throw != nil {
 		return throw(s, die)
 	}
@@ -52,14 +53,14 @@ func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []
 }
 
 // Thrown is what the dice of a seed show at a step, whoever plays it: dice depend on nothing else.
-func Thrown[S comparable](sys System[S], s *S, seed uint64, step int) []int {
+func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
 	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(step)
 	return Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
 
-// NewFight begins a fight at the system's start. The header names what a record must know besides the steps; its Kokyu
+// New begins a fight at the system's start. The header names what a record must know besides the steps; its Kokyu
 // may be left 0.
-func NewFight[S comparable](sys System[S], h Header) *Fight {
+func New[S comparable](sys rules.System[S], h Header) *Fight {
 	if h.Kokyu == 0 {
 		h.Kokyu = Version
 	}
@@ -67,7 +68,7 @@ func NewFight[S comparable](sys System[S], h Header) *Fight {
 }
 
 // At hands out the system and the position behind a fight, if S is their type.
-func At[S comparable](f *Fight) (sys System[S], s S, ok bool) {
+func At[S comparable](f *Fight) (sys rules.System[S], s S, ok bool) {
 	b, ok := f.pos.(*board[S])
 	if !ok {
 		return nil, s, false
@@ -85,7 +86,7 @@ func (f *Fight) Handle() any { return f.handle }
 func (f *Fight) Header() Header { return f.header }
 
 // Seated names who plays each combatant, in seat order: what the header says of it, before the first step.
-func (f *Fight) Seated(by Pairs) { f.header.Seats = by }
+func (f *Fight) Seated(by rules.Pairs) { f.header.Seats = by }
 
 // Present is the header of a fight that began with those who are there now: where nobody has come or gone, that of the fight.
 func (f *Fight) Present() (Header, error) {
@@ -98,7 +99,7 @@ func (f *Fight) Present() (Header, error) {
 }
 
 // Steps are all steps so far, in order; nobody may change them.
-func (f *Fight) Steps() []Step { return slices.Clip(f.steps) }
+func (f *Fight) Steps() []rules.Step { return slices.Clip(f.steps) }
 
 // Standing is how many steps stand: those that an undo can take back.
 func (f *Fight) Standing() int { return len(f.line) }
@@ -115,13 +116,13 @@ func (f *Fight) Moves() (n int) {
 }
 
 // Turn is what the fight waits for.
-func (f *Fight) Turn() Turn { return f.pos.turn() }
+func (f *Fight) Turn() rules.Turn { return f.pos.turn() }
 
 // Roster lists the combatants in seat order.
-func (f *Fight) Roster() []Fighter { return slices.Clone(f.roster) }
+func (f *Fight) Roster() []rules.Fighter { return slices.Clone(f.roster) }
 
 // Name is a seat's name, empty for Nobody.
-func (f *Fight) Name(seat Seat) string {
+func (f *Fight) Name(seat rules.Seat) string {
 	if int(seat) < len(f.roster) {
 		return f.roster[seat].Name
 	}
@@ -132,15 +133,15 @@ func (f *Fight) Name(seat Seat) string {
 func (f *Fight) Round() int { return f.pos.round() }
 
 // Side is the side a seat fights for.
-func (f *Fight) Side(seat Seat) Side { return f.pos.side(seat) }
+func (f *Fight) Side(seat rules.Seat) rules.Side { return f.pos.side(seat) }
 
 // Sheet is what a person wants to know of a seat now.
-func (f *Fight) Sheet(seat Seat) Sheet { return f.pos.sheet(seat) }
+func (f *Fight) Sheet(seat rules.Seat) rules.Sheet { return f.pos.sheet(seat) }
 
 // Check describes the dice a Chance turn waits for; on other turns it is zero.
-func (f *Fight) Check() Check {
-	if f.Turn().Kind != Chance {
-		return Check{}
+func (f *Fight) Check() rules.Check {
+	if f.Turn().Kind != rules.Chance {
+		return rules.Check{}
 	}
 	return f.pos.check()
 }
@@ -164,8 +165,8 @@ func (f *Fight) Weights() []book.Weight { return f.pos.weights() }
 func (f *Fight) Weighed(values []float64) float64 { return f.pos.weighed(values) }
 
 // Winner is the winning side of a fight that is over; draw says nobody won.
-func (f *Fight) Winner() (side Side, draw, over bool) {
-	if f.Turn().Kind != Over {
+func (f *Fight) Winner() (side rules.Side, draw, over bool) {
+	if f.Turn().Kind != rules.Over {
 		return 0, false, false
 	}
 	switch v := f.Score(); {
@@ -192,33 +193,33 @@ func (f *Fight) Options() []Option {
 
 func (f *Fight) decides() bool {
 	k := f.Turn().Kind
-	return k == Decide || k == Commit
+	return k == rules.Decide || k == rules.Commit
 }
 
 // Do makes a decision in words, as Options prints them.
-func (f *Fight) Do(words string) (Step, error) {
+func (f *Fight) Do(words string) (rules.Step, error) {
 	a, err := f.parse(words)
 	if err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	return f.Play(a)
 }
 
-func (f *Fight) parse(words string) (Action, error) {
+func (f *Fight) parse(words string) (rules.Action, error) {
 	if err := f.mayDecide(); err != nil {
-		return Action{}, err
+		return rules.Action{}, err
 	}
 	return f.pos.parse(words)
 }
 
 // Play makes a decision. This is the only place where one is checked against the rules; what the dice decide comes by
 // Roll or Dice.
-func (f *Fight) Play(a Action) (Step, error) { return f.play(a, Step{}) }
+func (f *Fight) Play(a rules.Action) (rules.Step, error) { return f.play(a, rules.Step{}) }
 
 // play makes a decision; as is what else its step says.
-func (f *Fight) play(a Action, as Step) (Step, error) {
+func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 	if err := f.mayDecide(); err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	t, legal := f.Turn(), f.pos.actions()
 	if !slices.Contains(legal, a) {
@@ -226,9 +227,9 @@ func (f *Fight) play(a Action, as Step) (Step, error) {
 		for i, l := range legal {
 			all[i] = f.pos.format(l)
 		}
-		return Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.Quoted(all, 7))
+		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.Quoted(all, 7))
 	}
-	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.pos.format(a), t.Kind == Commit
+	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.pos.format(a), t.Kind == rules.Commit
 	as.Events = f.pos.try(a)
 	return f.append(as)
 }
@@ -237,9 +238,9 @@ func (f *Fight) mayDecide() error {
 	switch t := f.Turn(); {
 	case f.stopped != nil:
 		return f.stopped
-	case t.Kind == Over:
+	case t.Kind == rules.Over:
 		return fmt.Errorf("the fight is over: there is nothing to decide")
-	case t.Kind == Chance:
+	case t.Kind == rules.Chance:
 		return fmt.Errorf("the dice decide now: %s; roll them, or tell what they show", f.throw())
 	}
 	return nil
@@ -247,37 +248,37 @@ func (f *Fight) mayDecide() error {
 
 // Roll throws the dice the fight waits for. What they show is a function of the seed and of how many steps have moved it: who takes
 // back and chooses the same meets the same dice, and a resumed fight goes on with those it would have met.
-func (f *Fight) Roll() (Step, error) {
+func (f *Fight) Roll() (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	step, err := f.shown(f.pos.throw(f.header.Seed, f.Moves()+1))
 	if err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	return f.append(step)
 }
 
 // Dice takes what the dice on the table show, in the order of Check.
-func (f *Fight) Dice(faces ...int) (Step, error) {
+func (f *Fight) Dice(faces ...int) (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	if len(faces) == 0 {
-		return Step{}, fmt.Errorf("no dice were told: %s", f.throw())
+		return rules.Step{}, fmt.Errorf("no dice were told: %s", f.throw())
 	}
 	step, err := f.told(faces)
 	if err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	return f.append(step)
 }
 
 // told is the step of dice that were thrown at the table, before it is made.
-func (f *Fight) told(faces []int) (Step, error) {
+func (f *Fight) told(faces []int) (rules.Step, error) {
 	if !f.pos.open() {
 		if err := f.faces(faces); err != nil {
-			return Step{}, err
+			return rules.Step{}, err
 		}
 	}
 	return f.shown(slices.Clone(faces))
@@ -287,9 +288,9 @@ func (f *Fight) mayRoll() error {
 	switch t := f.Turn(); {
 	case f.stopped != nil:
 		return f.stopped
-	case t.Kind == Over:
+	case t.Kind == rules.Over:
 		return fmt.Errorf("the fight is over: there is nothing to roll")
-	case t.Kind != Chance:
+	case t.Kind != rules.Chance:
 		return fmt.Errorf("%s decides now: there is nothing to roll", f.Name(t.Seat))
 	}
 	return nil
@@ -329,21 +330,21 @@ func (f *Fight) throw() string {
 }
 
 // shown is the step in which dice show this, before it is made.
-func (f *Fight) shown(shown []int) (Step, error) {
+func (f *Fight) shown(shown []int) (rules.Step, error) {
 	a, err := f.pos.read(shown)
 	if err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	check := f.pos.check()
-	step := Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.pos.format(a)}
+	step := rules.Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.pos.format(a)}
 	step.Events = f.pos.try(a)
 	step.P = f.chance(check, step.Events)
 	return step, nil
 }
 
 // chance is the chance of the success or failure the events tell; of dice without one, of what they led to.
-func (f *Fight) chance(c Check, events []Event) float64 {
-	i := slices.IndexFunc(events, func(e Event) bool { return e.Kind == "check" })
+func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
+	i := slices.IndexFunc(events, func(e rules.Event) bool { return e.Kind == "check" })
 	switch {
 	case i < 0:
 		return tidy(f.pos.chance())
@@ -361,43 +362,43 @@ func (f *Fight) chance(c Check, events []Event) float64 {
 func tidy(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 
 // Edit is the GM's word: it changes the position, whatever the fight waits for.
-func (f *Fight) Edit(change, reason string) (Step, error) { return f.edit(change, reason, nil) }
+func (f *Fight) Edit(change, reason string) (rules.Step, error) { return f.edit(change, reason, nil) }
 
 // edit changes the position; rows are a catalogue for who joins.
-func (f *Fight) edit(change, reason string, rows json.RawMessage) (Step, error) {
+func (f *Fight) edit(change, reason string, rows json.RawMessage) (rules.Step, error) {
 	switch {
 	case f.stopped != nil:
-		return Step{}, f.stopped
+		return rules.Step{}, f.stopped
 	case strings.TrimSpace(change) == "":
-		return Step{}, fmt.Errorf("an edit that changes nothing: say what should be, as in \"Kojiro energy=4\"")
+		return rules.Step{}, fmt.Errorf("an edit that changes nothing: say what should be, as in \"Kojiro energy=4\"")
 	case !utf8.ValidString(change) || !utf8.ValidString(reason):
-		return Step{}, fmt.Errorf("an edit that is not text: say it in UTF-8")
+		return rules.Step{}, fmt.Errorf("an edit that is not text: say it in UTF-8")
 	case strings.TrimSpace(reason) == "":
-		return Step{}, fmt.Errorf("an edit without a reason: say why, the record keeps it")
+		return rules.Step{}, fmt.Errorf("an edit without a reason: say why, the record keeps it")
 	}
 	events, used, err := f.pos.edit(change, reason, rows)
 	if err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
-	return f.append(Step{Edit: change, Why: reason, Rows: used, Events: events})
+	return f.append(rules.Step{Edit: change, Why: reason, Rows: used, Events: events})
 }
 
 // Concede ends the fight for a side, by its name: the other has won. It is an edit, with its reason.
-func (f *Fight) Concede(team, reason string) (Step, error) {
+func (f *Fight) Concede(team, reason string) (rules.Step, error) {
 	if err := f.isSide(team); err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	return f.Edit(Concedes(team), reason)
 }
 
 // End ends the fight by the GM's word, won by a side, by its name, or with none as a draw; the reason is what the end event
 // says. It is an edit.
-func (f *Fight) End(team, reason string) (Step, error) {
+func (f *Fight) End(team, reason string) (rules.Step, error) {
 	if team == "" {
 		return f.Edit(NobodyWins, reason)
 	}
 	if err := f.isSide(team); err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	return f.Edit(Wins(team), reason)
 }
@@ -417,27 +418,27 @@ func (f *Fight) isSide(team string) error {
 
 // Undo takes back the last n standing steps, edits too. Nothing is erased: the undo is a step itself, and Redo returns
 // what it took until another step is made.
-func (f *Fight) Undo(n int) (Step, error) {
+func (f *Fight) Undo(n int) (rules.Step, error) {
 	if f.stopped != nil {
-		return Step{}, f.stopped
+		return rules.Step{}, f.stopped
 	}
 	if err := among("take back", n, len(f.line)); err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	f.pos.back(f.stepBefore(n))
-	return f.append(Step{Undo: n})
+	return f.append(rules.Step{Undo: n})
 }
 
 // Redo returns the last n steps an undo took back.
-func (f *Fight) Redo(n int) (Step, error) {
+func (f *Fight) Redo(n int) (rules.Step, error) {
 	if f.stopped != nil {
-		return Step{}, f.stopped
+		return rules.Step{}, f.stopped
 	}
 	if err := among("return", n, len(f.undone)); err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	f.pos.back(f.undone[len(f.undone)-n])
-	return f.append(Step{Redo: n})
+	return f.append(rules.Step{Redo: n})
 }
 
 // stepBefore is the number of the step that stands when the last n are gone, 0 for the start.
@@ -497,10 +498,10 @@ func (f *Fight) Record(to Sink) error {
 func (f *Fight) next() int { return len(f.steps) + 1 }
 
 // append makes a step happen whose position the board has ready.
-func (f *Fight) append(step Step) (Step, error) {
+func (f *Fight) append(step rules.Step) (rules.Step, error) {
 	step.N = f.next()
 	if step.N > RecordStepsMax {
-		return Step{}, fmt.Errorf("the fight has %d steps: no record holds more", RecordStepsMax)
+		return rules.Step{}, fmt.Errorf("the fight has %d steps: no record holds more", RecordStepsMax)
 	}
 	if f.sink != nil {
 		line, crc, err := seal(step, f.crc)
@@ -509,7 +510,7 @@ func (f *Fight) append(step Step) (Step, error) {
 		}
 		if err != nil {
 			f.stopped = fmt.Errorf("step %d could not be recorded, so the fight stops here: %w", step.N, err)
-			return Step{}, f.stopped
+			return rules.Step{}, f.stopped
 		}
 		f.crc = crc
 	}

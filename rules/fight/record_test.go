@@ -1,4 +1,4 @@
-package rules_test
+package fight_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/rulestest/toy"
 	"kokyu/rules/text"
@@ -22,8 +23,8 @@ func play(t testing.TB, seed uint64) *bytes.Buffer {
 	h := toyHeader()
 	h.Seed = seed
 	var file bytes.Buffer
-	f := rules.NewFight(toy.New(), h)
-	if err := f.Record(rules.NewSink(&file)); err != nil {
+	f := fight.New(toy.New(), h)
+	if err := f.Record(fight.NewSink(&file)); err != nil {
 		t.Fatal(err)
 	}
 	do(t, f, "feint > Ao Oni", "low", "guard high", "cut > Kojiro", "roll")
@@ -41,9 +42,9 @@ func play(t testing.TB, seed uint64) *bytes.Buffer {
 
 func second(_ rules.Step, err error) error { return err }
 
-func read(t testing.TB, file []byte) rules.Record {
+func read(t testing.TB, file []byte) fight.Record {
 	t.Helper()
-	rec, warnings, err := rules.ReadRecord("duel.jsonl", bytes.NewReader(file))
+	rec, warnings, err := fight.ReadRecord("duel.jsonl", bytes.NewReader(file))
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
@@ -58,7 +59,7 @@ func TestRecordBytes(t *testing.T) {
 func TestReadRecordGivesBackWhatWasWritten(t *testing.T) {
 	rec := read(t, play(t, 7).Bytes())
 	want := toyHeader()
-	want.Kokyu, want.Data = rules.Version, []byte(`{"cut":{"energy":2}}`)
+	want.Kokyu, want.Data = fight.Version, []byte(`{"cut":{"energy":2}}`)
 	if !reflect.DeepEqual(rec.Header, want) {
 		t.Errorf("header %+v, want %+v", rec.Header, want)
 	}
@@ -108,7 +109,7 @@ func TestTruncatedRecordIsReadUpToItsLastWholeLine(t *testing.T) {
 	all := read(t, file)
 	for n := range len(file) {
 		whole := bytes.Count(file[:n], []byte("\n"))
-		rec, warnings, err := rules.ReadRecord("duel.jsonl", bytes.NewReader(file[:n]))
+		rec, warnings, err := fight.ReadRecord("duel.jsonl", bytes.NewReader(file[:n]))
 		if whole == 0 {
 			if d, ok := errors.AsType[text.Problem](err); !ok || d.Line != 1 {
 				t.Fatalf("%d bytes: %v, want damage of line 1", n, err)
@@ -136,7 +137,7 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 		for bit := range 8 {
 			changed := bytes.Clone(file)
 			changed[i] ^= 1 << bit
-			rec, warnings, err := rules.ReadRecord("duel.jsonl", bytes.NewReader(changed))
+			rec, warnings, err := fight.ReadRecord("duel.jsonl", bytes.NewReader(changed))
 			if i == len(file)-1 {
 				if err != nil || len(warnings) != 1 || len(rec.Steps) != steps-1 {
 					t.Fatalf("last newline, bit %d: %d steps, %v, %v", bit, len(rec.Steps), warnings, err)
@@ -165,7 +166,7 @@ func TestDamageSaysWhatAndWhere(t *testing.T) {
 		"garbage":  {"hello\n", "not a line of a record"},
 		"bom":      {"\ufeff" + file, "duel.jsonl:1:1: the line is not a line of a record"},
 	} {
-		_, _, err := rules.ReadRecord("duel.jsonl", strings.NewReader(c.text))
+		_, _, err := fight.ReadRecord("duel.jsonl", strings.NewReader(c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
@@ -178,7 +179,7 @@ func sealed(bodies ...string) string {
 	crc := uint32(0)
 	for _, b := range bodies {
 		var line string
-		line, crc = rules.Seal(strings.TrimSuffix(b, "}"), crc)
+		line, crc = fight.Seal(strings.TrimSuffix(b, "}"), crc)
 		file.WriteString(line)
 	}
 	return file.String()
@@ -215,19 +216,19 @@ func TestRecordsThatMakeNoSenseAreRefused(t *testing.T) {
 		{bareHeader, `{"n":1,"edit":"x","secret":true}`, "an edit, word, undo or redo with a seat or a secret"},
 		{bareHeader, `{"n":1,"seat":"A","do":"rest"} {"n":2}`, "the line is not JSON"},
 		{bareHeader, `{"n":1,"seat":"` + "\xff" + `","do":"rest"}`, "not UTF-8"},
-		{bareHeader, `{"n":1,"seat":"A","do":"` + strings.Repeat("x", rules.RecordLineMax) + `"}`, "longer than 1 MiB"},
+		{bareHeader, `{"n":1,"seat":"A","do":"` + strings.Repeat("x", fight.RecordLineMax) + `"}`, "longer than 1 MiB"},
 	} {
 		file := sealed(c.header)
 		if c.step != "" {
 			file = sealed(c.header, c.step)
 		}
-		_, _, err := rules.ReadRecord("duel.jsonl", strings.NewReader(file))
+		_, _, err := fight.ReadRecord("duel.jsonl", strings.NewReader(file))
 		d, ok := errors.AsType[text.Problem](err)
 		if !ok || !strings.Contains(err.Error(), c.want) || d.Want == "" || d.Line == 0 {
 			t.Errorf("%.60s %.60s: %v, want damage that says %q", c.header, c.step, err, c.want)
 		}
 	}
-	if _, _, err := rules.ReadRecord("duel.jsonl", strings.NewReader(sealed(bareHeader, `{"n":1,"seat":"A","do":"rest"}`))); err != nil {
+	if _, _, err := fight.ReadRecord("duel.jsonl", strings.NewReader(sealed(bareHeader, `{"n":1,"seat":"A","do":"rest"}`))); err != nil {
 		t.Errorf("a small record is refused: %v", err)
 	}
 }
@@ -238,21 +239,21 @@ type zeros struct{}
 func (zeros) Read(b []byte) (int, error) { clear(b); return len(b), nil }
 
 func TestRecordsAreLimited(t *testing.T) {
-	_, _, err := rules.ReadRecord("duel.jsonl", zeros{})
+	_, _, err := fight.ReadRecord("duel.jsonl", zeros{})
 	refused(t, err, "larger than 64 MiB")
 
 	steps := []string{bareHeader}
-	for n := range rules.RecordStepsMax + 1 {
+	for n := range fight.RecordStepsMax + 1 {
 		steps = append(steps, fmt.Sprintf(`{"n":%d,"seat":"A","do":"rest"}`, n+1))
 	}
-	_, _, err = rules.ReadRecord("duel.jsonl", strings.NewReader(sealed(steps...)))
+	_, _, err = fight.ReadRecord("duel.jsonl", strings.NewReader(sealed(steps...)))
 	refused(t, err, "more than 100000 steps")
 
 	f := newFight()
 	h := f.Header()
-	h.Data = []byte(`"` + strings.Repeat("x", rules.RecordLineMax) + `"`)
-	refused(t, rules.NewFight(toy.New(), h).Record(rules.NewSink(&bytes.Buffer{})), "want at most 1048576")
-	refused(t, rules.NewFight(toy.New(), rules.Header{}).Record(rules.NewSink(&bytes.Buffer{})), "names no system")
+	h.Data = []byte(`"` + strings.Repeat("x", fight.RecordLineMax) + `"`)
+	refused(t, fight.New(toy.New(), h).Record(fight.NewSink(&bytes.Buffer{})), "want at most 1048576")
+	refused(t, fight.New(toy.New(), fight.Header{}).Record(fight.NewSink(&bytes.Buffer{})), "names no system")
 }
 
 // FuzzRecord feeds lines with right checksums and raw bytes: reading never panics, and what it accepts it writes and
@@ -263,22 +264,22 @@ func FuzzRecord(f *testing.F) {
 	f.Add([]byte(bareHeader + "\n" + `{"n":1,"edit":"x","why":"y"}` + "\n" + `{"n":2,"undo":1}` + "\n" + `{"n":3,"redo":1}`))
 	f.Add([]byte(`{"kokyu":1,"system":"t","data":[[[{"a":"\"{"}]]],"seats":{"a":"b"}}`))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		_, _, _ = rules.ReadRecord("raw", bytes.NewReader(b))
-		rec, _, err := rules.ReadRecord("sealed", strings.NewReader(sealed(strings.Split(string(b), "\n")...)))
+		_, _, _ = fight.ReadRecord("raw", bytes.NewReader(b))
+		rec, _, err := fight.ReadRecord("sealed", strings.NewReader(sealed(strings.Split(string(b), "\n")...)))
 		if err != nil {
 			if strings.ContainsAny(err.Error(), "\x00\x1b") {
 				t.Fatalf("control characters in a message: %q", err)
 			}
 			return
 		}
-		rules.Standing(rec.Steps)
-		rules.Seen(rec.Steps, "")
+		fight.Standing(rec.Steps)
+		fight.Seen(rec.Steps, "")
 		var once, twice bytes.Buffer
-		if err := rules.WriteRecord(&once, rec.Header, rec.Steps); err != nil {
+		if err := fight.WriteRecord(&once, rec.Header, rec.Steps); err != nil {
 			t.Fatal(err)
 		}
 		again := read(t, once.Bytes())
-		if err := rules.WriteRecord(&twice, again.Header, again.Steps); err != nil {
+		if err := fight.WriteRecord(&twice, again.Header, again.Steps); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(once.Bytes(), twice.Bytes()) || !reflect.DeepEqual(again.Steps, rec.Steps) {

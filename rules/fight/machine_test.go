@@ -1,4 +1,4 @@
-package rules_test
+package fight_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest/toy"
 )
 
@@ -31,7 +32,7 @@ func (m *model) state() toy.State {
 // machine is a fight, its record on a disk, and the model that must agree.
 type machine struct {
 	*model
-	fight *rules.Fight
+	fight *fight.Fight
 	disk  *badDisk
 }
 
@@ -40,7 +41,7 @@ type machine struct {
 func TestFightAgreesWithPlayingFromTheStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := &machine{model: &model{sys: toy.New()}, fight: newFight(), disk: &badDisk{}}
-		must(t, m.fight.Record(rules.NewFileOn(m.disk, "duel.jsonl")))
+		must(t, m.fight.Record(fight.NewFileOn(m.disk, "duel.jsonl")))
 		t.Repeat(map[string]func(*rapid.T){
 			"":      m.agrees,
 			"do":    m.do,
@@ -66,11 +67,11 @@ func must(t *rapid.T, err error) {
 }
 
 func (m *machine) agrees(t *rapid.T) {
-	_, got, _ := rules.At[toy.State](m.fight)
+	_, got, _ := fight.At[toy.State](m.fight)
 	if want := m.state(); got != want {
 		t.Fatalf("the fight is at %+v, playing it from the start leads to %+v", got, want)
 	}
-	if n := len(rules.Standing(m.fight.Steps())); n != len(m.standing) {
+	if n := len(fight.Standing(m.fight.Steps())); n != len(m.standing) {
 		t.Fatalf("%d steps stand, want %d", n, len(m.standing))
 	}
 }
@@ -145,13 +146,13 @@ func (m *machine) edit(t *rapid.T) {
 }
 
 func (m *machine) say(t *rapid.T) {
-	must(t, second(m.fight.Say(rules.Step{Word: rules.WordNote, What: "rain"})))
+	must(t, second(m.fight.Say(rules.Step{Word: fight.WordNote, What: "rain"})))
 	m.add(func(*toy.State) {})
 }
 
 // mend throws the last dice again, as they are at the end of a fight played from the start.
 func (m *machine) mend(t *rapid.T) {
-	steps, back := rules.Standing(m.fight.Steps()), 0
+	steps, back := fight.Standing(m.fight.Steps()), 0
 	for i, s := range steps {
 		if len(s.Roll) > 0 {
 			back = len(steps) - i
@@ -173,15 +174,15 @@ func (m *machine) mend(t *rapid.T) {
 // crash tears a line, reads the file again and goes on in it.
 func (m *machine) crash(t *rapid.T) {
 	torn := rapid.SliceOfN(rapid.Byte().Filter(func(b byte) bool { return b != '\n' }), 0, 30).Draw(t, "torn")
-	rec, _, err := rules.ReadRecord("duel.jsonl", bytes.NewReader(append(bytes.Clone(m.disk.data), torn...)))
+	rec, _, err := fight.ReadRecord("duel.jsonl", bytes.NewReader(append(bytes.Clone(m.disk.data), torn...)))
 	must(t, err)
 	if steps := m.fight.Steps(); len(steps)+len(rec.Steps) > 0 && !reflect.DeepEqual(rec.Steps, steps) {
 		t.Fatalf("read %+v, want %+v", rec.Steps, steps)
 	}
-	f := rules.NewFight(toy.New(), rec.Header)
-	must(t, rules.Replay(f, rec))
+	f := fight.New(toy.New(), rec.Header)
+	must(t, fight.Replay(f, rec))
 	d := &badDisk{}
-	must(t, f.Record(rules.NewFileOn(d, "duel.jsonl")))
+	must(t, f.Record(fight.NewFileOn(d, "duel.jsonl")))
 	m.fight, m.disk = f, d
 }
 

@@ -1,9 +1,10 @@
-package rules
+package fight
 
 import (
 	"fmt"
 	"slices"
 
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -34,7 +35,7 @@ func Replay(f *Fight, rec Record) error {
 			return f.stopped
 		}
 		if err != nil {
-			return &Difference{File: rec.Name, Line: i + 2, What: "the step", Want: want.says(), Got: "refused: " + err.Error()}
+			return &Difference{File: rec.Name, Line: i + 2, What: "the step", Want: want.Line(), Got: "refused: " + err.Error()}
 		}
 		if what, want, got := differ(want, got); what != "" {
 			return &Difference{File: rec.Name, Line: i + 2, What: what, Want: want, Got: got}
@@ -44,7 +45,7 @@ func Replay(f *Fight, rec Record) error {
 }
 
 // Repeat makes a step of a record once more: its truth; what follows from it is worked out anew.
-func (f *Fight) Repeat(s Step) (Step, error) {
+func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	switch {
 	case s.Undo > 0:
 		return f.Undo(s.Undo)
@@ -64,25 +65,19 @@ func (f *Fight) Repeat(s Step) (Step, error) {
 	return f.Do(s.Do)
 }
 
-// says is the truth of a step: its line without what follows from it.
-func (s Step) says() string {
-	s.P, s.Events = 0, nil
-	return encoded(s)
-}
-
 // differ finds the first thing that is not the same, in the order a line has them.
-func differ(want, got Step) (what, w, g string) {
+func differ(want, got rules.Step) (what, w, g string) {
 	switch {
 	case want.N != got.N:
-		return "n", encoded(want.N), encoded(got.N)
+		return "n", rules.JSONText(want.N), rules.JSONText(got.N)
 	case want.Seat != got.Seat:
-		return "seat", encoded(want.Seat), encoded(got.Seat)
+		return "seat", rules.JSONText(want.Seat), rules.JSONText(got.Seat)
 	case want.Do != got.Do:
-		return "do", encoded(want.Do), encoded(got.Do)
+		return "do", rules.JSONText(want.Do), rules.JSONText(got.Do)
 	case want.P != got.P:
-		return "p", encoded(want.P), encoded(got.P)
-	case want.says() != got.says():
-		return "the step", want.says(), got.says()
+		return "p", rules.JSONText(want.P), rules.JSONText(got.P)
+	case want.Line() != got.Line():
+		return "the step", want.Line(), got.Line()
 	case slices.Equal(want.Events, got.Events):
 		return "", "", ""
 	}
@@ -92,20 +87,12 @@ func differ(want, got Step) (what, w, g string) {
 			return fmt.Sprintf("events[%d]", i), w, g
 		}
 	}
-	return "events", encoded(want.Events), encoded(got.Events)
+	return "events", rules.JSONText(want.Events), rules.JSONText(got.Events)
 }
 
-func event(events []Event, i int) string {
+func event(events []rules.Event, i int) string {
 	if i >= len(events) {
 		return "missing"
 	}
-	return string(events[i].appendJSON(nil))
-}
-
-func encoded(v any) string {
-	b, err := encode(v)
-	if err != nil { // plain structs always marshal
-		panic(err)
-	}
-	return string(b)
+	return rules.JSONText(events[i])
 }

@@ -1,16 +1,18 @@
-package rules
+package fight
 
 import (
 	"fmt"
 	"slices"
+
+	"kokyu/rules"
 )
 
 // Looking at what could come of a fight, without making it come.
 
 // Outcomes are what the dice of a Chance turn can show, each with its exact chance, in the system's order; outcomes of
 // equal consequence are one. On other turns there are none.
-func (f *Fight) Outcomes() []Odds {
-	if f.Turn().Kind != Chance {
+func (f *Fight) Outcomes() []rules.Odds {
+	if f.Turn().Kind != rules.Chance {
 		return nil
 	}
 	return f.pos.odds()
@@ -23,9 +25,9 @@ func (f *Fight) Fork() *Fight {
 }
 
 // After is a fork of f one step on: after a legal decision, or after one of the Outcomes of its dice.
-func (f *Fight) After(a Action) (*Fight, error) {
+func (f *Fight) After(a rules.Action) (*Fight, error) {
 	legal := f.decides() && slices.Contains(f.pos.actions(), a)
-	if !legal && !slices.ContainsFunc(f.Outcomes(), func(o Odds) bool { return o.Action == a }) {
+	if !legal && !slices.ContainsFunc(f.Outcomes(), func(o rules.Odds) bool { return o.Action == a }) {
 		return nil, fmt.Errorf("%+v cannot happen now: the fight waits for %s", a, f.Turn().Kind)
 	}
 	next := f.Fork()
@@ -42,3 +44,6 @@ func (f *Fight) Again(seed uint64) *Fight {
 	again.header.Seed = seed
 	return again
 }
+
+// Scenery is what the encounter says of its world.
+func (f *Fight) Scenery() rules.Scenery { return f.pos.scenery() }

@@ -1,4 +1,4 @@
-package rules_test
+package fight_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest/toy"
 )
 
@@ -72,7 +73,7 @@ func TestFailingDiskLosesNothingThatWasPromised(t *testing.T) {
 			for _, stuck := range []bool{false, true} {
 				d := &badDisk{fail: fail, short: short, stuck: stuck}
 				f := newFight()
-				if err := f.Record(rules.NewFileOn(d, "duel.jsonl")); err != nil {
+				if err := f.Record(fight.NewFileOn(d, "duel.jsonl")); err != nil {
 					t.Fatal(err)
 				}
 				stopped := step(f)
@@ -86,7 +87,7 @@ func TestFailingDiskLosesNothingThatWasPromised(t *testing.T) {
 				if again := step(f); again == nil || again.Error() != stopped.Error() {
 					t.Errorf("%s: then %v, want %v", name, again, stopped)
 				}
-				rec, warnings, err := rules.ReadRecord("duel.jsonl", bytes.NewReader(d.data))
+				rec, warnings, err := fight.ReadRecord("duel.jsonl", bytes.NewReader(d.data))
 				if err != nil {
 					t.Errorf("%s: %v", name, err)
 					continue
@@ -103,7 +104,7 @@ func TestFailingDiskLosesNothingThatWasPromised(t *testing.T) {
 	}
 }
 
-func step(f *rules.Fight) error {
+func step(f *fight.Fight) error {
 	if f.Turn().Kind == rules.Chance {
 		return second(f.Roll())
 	}
@@ -120,7 +121,7 @@ func TestOpenAppendCutsATornLine(t *testing.T) {
 		if err := os.WriteFile(path, append(bytes.Clone(whole), torn...), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		to, rec, warnings, err := rules.OpenAppend(path)
+		to, rec, warnings, err := fight.OpenAppend(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,8 +135,8 @@ func TestOpenAppendCutsATornLine(t *testing.T) {
 		if kept, err := os.ReadFile(copied); string(kept) != torn {
 			t.Errorf("%s holds %q (%v), want %q", copied, kept, err, torn)
 		}
-		f := rules.NewFight(toy.New(), rec.Header)
-		if err := errors.Join(rules.Replay(f, rec), f.Record(to), second(f.Redo(1)), to.Close()); err != nil {
+		f := fight.New(toy.New(), rec.Header)
+		if err := errors.Join(fight.Replay(f, rec), f.Record(to), second(f.Redo(1)), to.Close()); err != nil {
 			t.Fatal(err)
 		}
 		if got, _ := os.ReadFile(path); !bytes.Equal(got, file) {
@@ -152,7 +153,7 @@ func TestOpenAppendTouchesNothingDamaged(t *testing.T) {
 	if err := os.WriteFile(path, damaged, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, _, _, err := rules.OpenAppend(path)
+	_, _, _, err := fight.OpenAppend(path)
 	refused(t, err, "duel.jsonl:2:176: the checksum")
 	got, err := os.ReadFile(path)
 	if err != nil || !bytes.Equal(got, damaged) {
@@ -165,13 +166,13 @@ func TestOpenAppendTouchesNothingDamaged(t *testing.T) {
 
 func TestOpenAppendNeedsAFile(t *testing.T) {
 	dir := t.TempDir()
-	_, _, _, err := rules.OpenAppend(dir)
+	_, _, _, err := fight.OpenAppend(dir)
 	refused(t, err, "is not a file, want a record")
-	_, _, _, err = rules.OpenAppend(filepath.Join(dir, "none.jsonl"))
+	_, _, _, err = fight.OpenAppend(filepath.Join(dir, "none.jsonl"))
 	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}
-	_, err = rules.Create(filepath.Join(dir, "none", "duel.jsonl"))
+	_, err = fight.Create(filepath.Join(dir, "none", "duel.jsonl"))
 	refused(t, err, "no record can be made at")
 	if runtime.GOOS == "windows" {
 		return
@@ -180,7 +181,7 @@ func TestOpenAppendNeedsAFile(t *testing.T) {
 	if err := os.WriteFile(empty, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	_, _, _, err = rules.OpenAppend(empty)
+	_, _, _, err = fight.OpenAppend(empty)
 	refused(t, err, "ends before its header does")
 }
 
@@ -188,7 +189,7 @@ func TestOpenAppendNeedsAFile(t *testing.T) {
 func TestARecordWithoutItsHeaderIsTakenAway(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "duel.jsonl")
 	for range 2 {
-		file, err := rules.Create(path)
+		file, err := fight.Create(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +205,7 @@ func TestARecordWithoutItsHeaderIsTakenAway(t *testing.T) {
 func BenchmarkStepInMemory(b *testing.B) {
 	for b.Loop() {
 		f := newFight()
-		if err := f.Record(rules.NewSink(io.Discard)); err != nil {
+		if err := f.Record(fight.NewSink(io.Discard)); err != nil {
 			b.Fatal(err)
 		}
 		for f.Turn().Kind != rules.Over {
@@ -219,7 +220,7 @@ func BenchmarkReadRecord(b *testing.B) {
 	file := play(b, 7).Bytes()
 	b.SetBytes(int64(len(file)))
 	for b.Loop() {
-		if _, _, err := rules.ReadRecord("x", bytes.NewReader(file)); err != nil {
+		if _, _, err := fight.ReadRecord("x", bytes.NewReader(file)); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-package rules
+package fight
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -47,70 +48,70 @@ func SaidAtAll(word string) bool {
 }
 
 // Say makes a step of the word, whom it is for, what it says and why; whatever else is in s is left out.
-func (f *Fight) Say(s Step) (Step, error) {
+func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	if f.stopped != nil {
-		return Step{}, f.stopped
+		return rules.Step{}, f.stopped
 	}
 	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word && s.Word != WordForce })
 	switch {
 	case i < 0:
-		return Step{}, fmt.Errorf("nobody says %q over a fight, want one of the words of a table", text.Escape(s.Word))
+		return rules.Step{}, fmt.Errorf("nobody says %q over a fight, want one of the words of a table", text.Escape(s.Word))
 	case !utf8.ValidString(s.For) || !utf8.ValidString(s.What) || !utf8.ValidString(s.Why):
-		return Step{}, fmt.Errorf("a %s that is not text: say it in UTF-8", s.Word)
+		return rules.Step{}, fmt.Errorf("a %s that is not text: say it in UTF-8", s.Word)
 	case Said[i].What == (strings.TrimSpace(s.What) == ""), Said[i].For && s.For == "":
-		return Step{}, fmt.Errorf("a %s without what it is about", s.Word)
-	case s.For != "" && !slices.ContainsFunc(f.roster, func(r Fighter) bool { return r.Name == s.For || r.Team == s.For }):
-		return Step{}, fmt.Errorf("nobody here is called %q", text.Escape(s.For))
+		return rules.Step{}, fmt.Errorf("a %s without what it is about", s.Word)
+	case s.For != "" && !slices.ContainsFunc(f.roster, func(r rules.Fighter) bool { return r.Name == s.For || r.Team == s.For }):
+		return rules.Step{}, fmt.Errorf("nobody here is called %q", text.Escape(s.For))
 	}
 	f.pos.stay()
-	return f.append(Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})
+	return f.append(rules.Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})
 }
 
 // Force makes a decision in words, by the GM and with the reason, in the place of whoever decides.
-func (f *Fight) Force(words, reason string) (Step, error) {
+func (f *Fight) Force(words, reason string) (rules.Step, error) {
 	if !utf8.ValidString(reason) {
-		return Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
+		return rules.Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
 	}
 	a, err := f.parse(words)
 	if err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
-	return f.play(a, Step{Word: WordForce, Why: reason})
+	return f.play(a, rules.Step{Word: WordForce, Why: reason})
 }
 
 // Mend takes the place of the last dice that stand, and of all that followed from them, by what those dice really show.
-func (f *Fight) Mend(reason string, faces ...int) (Step, error) {
+func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 	for back := 1; back <= len(f.line); back++ {
 		if len(f.steps[f.line[len(f.line)-back]-1].Roll) > 0 {
 			return f.mend(back, reason, faces)
 		}
 	}
-	return Step{}, fmt.Errorf("no dice have been thrown: there is nothing to mend")
+	return rules.Step{}, fmt.Errorf("no dice have been thrown: there is nothing to mend")
 }
 
 // mend throws dice again in the place of the last steps that stand.
-func (f *Fight) mend(back int, reason string, faces []int) (Step, error) {
+func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	switch {
 	case f.stopped != nil:
-		return Step{}, f.stopped
+		return rules.Step{}, f.stopped
 	case back < 1 || back > len(f.line):
-		return Step{}, fmt.Errorf("the dice take the place of %d steps, want 1 to %d", back, len(f.line))
+		return rules.Step{}, fmt.Errorf("the dice take the place of %d steps, want 1 to %d", back, len(f.line))
 	case strings.TrimSpace(reason) == "":
-		return Step{}, fmt.Errorf("dice mended without a reason: say why, the record keeps it")
+		return rules.Step{}, fmt.Errorf("dice mended without a reason: say why, the record keeps it")
 	case !utf8.ValidString(reason):
-		return Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
+		return rules.Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
 	}
 	at := f.pos.at(f.stepBefore(back))
 	then := &Fight{header: f.header, roster: at.roster(), pos: at}
 	if err := then.mayRoll(); err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	if len(faces) == 0 {
-		return Step{}, fmt.Errorf("no dice were told: %s", then.throw())
+		return rules.Step{}, fmt.Errorf("no dice were told: %s", then.throw())
 	}
 	step, err := then.told(faces)
 	if err != nil {
-		return Step{}, err
+		return rules.Step{}, err
 	}
 	f.pos.follow(then.pos)
 	step.Mend, step.Why = back, reason

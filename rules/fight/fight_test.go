@@ -1,4 +1,4 @@
-package rules_test
+package fight_test
 
 import (
 	"bytes"
@@ -12,12 +12,13 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest/toy"
 	"kokyu/rules/text"
 )
 
-func toyHeader() rules.Header {
-	return rules.Header{
+func toyHeader() fight.Header {
+	return fight.Header{
 		System:    "toy",
 		Rulings:   rules.Pairs{{Name: "ties", Value: "seat order"}},
 		Data:      []byte(`{"cut": {"energy": 2}}`),
@@ -27,10 +28,10 @@ func toyHeader() rules.Header {
 	}
 }
 
-func newFight() *rules.Fight { return rules.NewFight(toy.New(), toyHeader()) }
+func newFight() *fight.Fight { return fight.New(toy.New(), toyHeader()) }
 
 // do makes steps: words decide, "roll" rolls, and any error ends the test.
-func do(t testing.TB, f *rules.Fight, words ...string) (last rules.Step) {
+func do(t testing.TB, f *fight.Fight, words ...string) (last rules.Step) {
 	t.Helper()
 	for _, w := range words {
 		var err error
@@ -46,7 +47,7 @@ func do(t testing.TB, f *rules.Fight, words ...string) (last rules.Step) {
 	return last
 }
 
-func dice(t testing.TB, f *rules.Fight, faces ...int) rules.Step {
+func dice(t testing.TB, f *fight.Fight, faces ...int) rules.Step {
 	t.Helper()
 	step, err := f.Dice(faces...)
 	if err != nil {
@@ -153,15 +154,15 @@ func TestUndoAndRedo(t *testing.T) {
 	refused(t, err, "there is no step to take back")
 	do(t, f, "cut > Aka")
 	dice(t, f, 1, 2)
-	_, start, _ := rules.At[toy.State](newFight())
-	_, cut, _ := rules.At[toy.State](f)
+	_, start, _ := fight.At[toy.State](newFight())
+	_, cut, _ := fight.At[toy.State](f)
 	if _, err := f.Edit("Kojiro energy=1", "he stumbled"); err != nil {
 		t.Fatal(err)
 	}
-	_, edited, _ := rules.At[toy.State](f)
+	_, edited, _ := fight.At[toy.State](f)
 	at := func(what string, want toy.State) {
 		t.Helper()
-		if _, s, ok := rules.At[toy.State](f); !ok || s != want {
+		if _, s, ok := fight.At[toy.State](f); !ok || s != want {
 			t.Errorf("%s: %+v, want %+v", what, s, want)
 		}
 	}
@@ -181,7 +182,7 @@ func TestUndoAndRedo(t *testing.T) {
 	at("all taken back", start)
 	step(f.Redo(2))
 	at("two returned", cut)
-	if got := words(rules.Standing(f.Steps())); got != "cut > Aka, miss" {
+	if got := words(fight.Standing(f.Steps())); got != "cut > Aka, miss" {
 		t.Errorf("standing: %s", got)
 	}
 	do(t, f, "rest")
@@ -223,12 +224,12 @@ func TestSecretsAreSeenByTheirOwnerOnly(t *testing.T) {
 	}
 	hidden := rules.Step{N: 2, Seat: "Kojiro", Secret: true}
 	for seat, want := range map[string]rules.Step{"Kojiro": step, "Aka": hidden, "": hidden} {
-		if got := rules.Seen(f.Steps(), seat)[1]; !reflect.DeepEqual(got, want) {
+		if got := fight.Seen(f.Steps(), seat)[1]; !reflect.DeepEqual(got, want) {
 			t.Errorf("%q sees %+v, want %+v", seat, got, want)
 		}
 	}
 	do(t, f, "guard low")
-	if got := rules.Seen(f.Steps(), "Aka"); !reflect.DeepEqual(got, f.Steps()) {
+	if got := fight.Seen(f.Steps(), "Aka"); !reflect.DeepEqual(got, f.Steps()) {
 		t.Errorf("after the reveal Aka sees %+v", got)
 	}
 }
@@ -264,15 +265,15 @@ func TestReplayWritesTheSameBytes(t *testing.T) {
 	file := play(t, 3).Bytes()
 	rec := read(t, file)
 	var again bytes.Buffer
-	f := rules.NewFight(toy.New(), rec.Header)
-	if err := f.Record(rules.NewSink(&again)); err != nil {
+	f := fight.New(toy.New(), rec.Header)
+	if err := f.Record(fight.NewSink(&again)); err != nil {
 		t.Fatal(err)
 	}
-	if err := rules.Replay(f, rec); err != nil {
+	if err := fight.Replay(f, rec); err != nil {
 		t.Fatal(err)
 	}
 	var whole bytes.Buffer
-	if err := rules.WriteRecord(&whole, rec.Header, rec.Steps); err != nil {
+	if err := fight.WriteRecord(&whole, rec.Header, rec.Steps); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(again.Bytes(), file) || !bytes.Equal(whole.Bytes(), file) {
@@ -294,8 +295,8 @@ func TestReplayNamesTheFirstDifference(t *testing.T) {
 		changed := rec
 		changed.Steps = slices.Clone(rec.Steps)
 		change(&changed.Steps[roll])
-		err := rules.Replay(rules.NewFight(toy.New(), rec.Header), changed)
-		d, ok := errors.AsType[*rules.Difference](err)
+		err := fight.Replay(fight.New(toy.New(), rec.Header), changed)
+		d, ok := errors.AsType[*fight.Difference](err)
 		if !ok || d.Line != roll+2 || d.What != what {
 			t.Errorf("a changed %s: %v", what, err)
 		}
@@ -305,7 +306,7 @@ func TestReplayNamesTheFirstDifference(t *testing.T) {
 // A fight goes on in the file where the last program stopped.
 func TestResume(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "duel.jsonl")
-	file, err := rules.Create(path)
+	file, err := fight.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,22 +315,22 @@ func TestResume(t *testing.T) {
 		t.Fatal(err)
 	}
 	do(t, f, "cut > Aka")
-	if _, _, _, err := rules.OpenAppend(path); runtime.GOOS != "windows" {
+	if _, _, _, err := fight.OpenAppend(path); runtime.GOOS != "windows" {
 		refused(t, err, "is being written by another program")
 	}
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	_, err = rules.Create(path)
+	_, err = fight.Create(path)
 	refused(t, err, "exists already")
 
-	file, rec, warnings, err := rules.OpenAppend(path)
+	file, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
 	}
-	g := rules.NewFight(toy.New(), rec.Header)
+	g := fight.New(toy.New(), rec.Header)
 	refused(t, g.Record(file), "replay the record first")
-	if err := rules.Replay(g, rec); err != nil {
+	if err := fight.Replay(g, rec); err != nil {
 		t.Fatal(err)
 	}
 	if err := g.Record(file); err != nil {
@@ -369,7 +370,7 @@ func TestFightSpeaksForItsSystem(t *testing.T) {
 	if got := f.Sheet(0); !reflect.DeepEqual(got, sys.Sheet(&s, 0)) {
 		t.Errorf("sheet %v", got)
 	}
-	if _, _, ok := rules.At[int](f); ok {
+	if _, _, ok := fight.At[int](f); ok {
 		t.Error("the fight hands out its position as a number")
 	}
 }
@@ -402,7 +403,7 @@ func TestChanceOfWhatTheDiceShowed(t *testing.T) {
 		{silent{toy.New()}, []int{10, 10}, 0.01}, // its total and its double matter to the parry
 	} {
 		sys := fineOdds{c.sys}
-		f := rules.NewFight[toy.State](sys, toyHeader())
+		f := fight.New[toy.State](sys, toyHeader())
 		do(t, f, "cut > Aka")
 		if got := dice(t, f, c.roll...); got.P != c.want {
 			t.Errorf("%T: %v has the chance %v, want %v", c.sys, c.roll, got.P, c.want)
@@ -442,12 +443,12 @@ func TestASideConcedes(t *testing.T) {
 
 // What is only said stands in the record, is taken back like any step, and brings nobody other dice.
 func TestAWordMovesNothingAndChangesNoDice(t *testing.T) {
-	play := func(say bool) (*rules.Fight, rules.Step) {
+	play := func(say bool) (*fight.Fight, rules.Step) {
 		f := newFight()
 		until(t, f, rules.Decide)
 		if say {
-			noError(t, second(f.Say(rules.Step{Word: rules.WordNote, What: "rain"})))
-			noError(t, second(f.Say(rules.Step{Word: rules.WordBan, For: f.Roster()[0].Team, What: "cut", Why: "tired"})))
+			noError(t, second(f.Say(rules.Step{Word: fight.WordNote, What: "rain"})))
+			noError(t, second(f.Say(rules.Step{Word: fight.WordBan, For: f.Roster()[0].Team, What: "cut", Why: "tired"})))
 		}
 		noError(t, second(f.Play(f.Options()[0].Action)))
 		until(t, f, rules.Chance)
@@ -470,7 +471,7 @@ func TestAWordMovesNothingAndChangesNoDice(t *testing.T) {
 // Mended dice take the place of those that stood and of all that followed, and the fight goes on as if they had fallen.
 func TestMendedDiceTakeThePlaceOfThose(t *testing.T) {
 	f, other := newFight(), newFight()
-	for _, f := range []*rules.Fight{f, other} {
+	for _, f := range []*fight.Fight{f, other} {
 		until(t, f, rules.Decide)
 		noError(t, second(f.Play(f.Options()[0].Action)))
 		until(t, f, rules.Chance)
@@ -496,8 +497,8 @@ func TestMendedDiceTakeThePlaceOfThose(t *testing.T) {
 // A word that nobody knows, that is for nobody here or says nothing is refused, and is no step.
 func TestWordsThatSayNothingAreRefused(t *testing.T) {
 	f := newFight()
-	for _, s := range []rules.Step{{}, {Word: "shout", What: "x"}, {Word: rules.WordForce}, {Word: rules.WordBan}, {Word: rules.WordNote, What: " "},
-		{Word: rules.WordAuto, For: "nobody"}, {Word: rules.WordSeat, What: "greedy"}, {Word: rules.WordNote, What: "\xff"}} {
+	for _, s := range []rules.Step{{}, {Word: "shout", What: "x"}, {Word: fight.WordForce}, {Word: fight.WordBan}, {Word: fight.WordNote, What: " "},
+		{Word: fight.WordAuto, For: "nobody"}, {Word: fight.WordSeat, What: "greedy"}, {Word: fight.WordNote, What: "\xff"}} {
 		if _, err := f.Say(s); err == nil {
 			t.Errorf("%+v is said", s)
 		}
@@ -508,7 +509,7 @@ func TestWordsThatSayNothingAreRefused(t *testing.T) {
 }
 
 // until plays the first option and the seed's dice until the fight waits for this.
-func until(t *testing.T, f *rules.Fight, kind rules.Kind) {
+func until(t *testing.T, f *fight.Fight, kind rules.Kind) {
 	t.Helper()
 	for f.Turn().Kind != kind {
 		if f.Turn().Kind == rules.Chance {
@@ -527,14 +528,14 @@ func noError(t *testing.T, err error) {
 }
 
 // replayed records a fight, reads the record and makes it again.
-func replayed(t *testing.T, f *rules.Fight) {
+func replayed(t *testing.T, f *fight.Fight) {
 	t.Helper()
 	var out bytes.Buffer
-	noError(t, rules.WriteRecord(&out, f.Header(), f.Steps()))
-	rec, _, err := rules.ReadRecord("duel.jsonl", &out)
+	noError(t, fight.WriteRecord(&out, f.Header(), f.Steps()))
+	rec, _, err := fight.ReadRecord("duel.jsonl", &out)
 	noError(t, err)
-	again := rules.NewFight(toy.New(), rec.Header)
-	noError(t, rules.Replay(again, rec))
+	again := fight.New(toy.New(), rec.Header)
+	noError(t, fight.Replay(again, rec))
 	if !again.Same(f) {
 		t.Error("the replay ends elsewhere")
 	}

@@ -1,38 +1,39 @@
-package rules
+package fight
 
 import (
 	"encoding/json"
 	"fmt"
 
+	"kokyu/rules"
 	"kokyu/rules/book"
 )
 
 // position is a system and a fight under it with the type of the state hidden. Words and numbers are those of the
 // present; try, edit and back prepare the next one, and accept makes it the present.
 type position interface {
-	turn() Turn
-	roster() []Fighter
+	turn() rules.Turn
+	roster() []rules.Fighter
 	round() int
-	side(Seat) Side
-	sheet(Seat) Sheet
-	check() Check
+	side(rules.Seat) rules.Side
+	sheet(rules.Seat) rules.Sheet
+	check() rules.Check
 	file() ([]byte, error)
 	score() float64
 	leaf() float64
 	weights() []book.Weight
 	weighed(values []float64) float64
-	actions() []Action
-	format(Action) string
-	phase(Action) string
-	cost(Action) int
-	parse(string) (Action, error)
-	read(dice []int) (Action, error)
+	actions() []rules.Action
+	format(rules.Action) string
+	phase(rules.Action) string
+	cost(rules.Action) int
+	parse(string) (rules.Action, error)
+	read(dice []int) (rules.Action, error)
 	open() bool
-	scenery() Scenery
+	scenery() rules.Scenery
 	throw(seed uint64, step int) (shown []int)
 
-	try(Action) []Event
-	edit(change, reason string, rows json.RawMessage) (events []Event, used json.RawMessage, err error)
+	try(rules.Action) []rules.Event
+	edit(change, reason string, rows json.RawMessage) (events []rules.Event, used json.RawMessage, err error)
 	back(step int)
 	stay()                // nothing moves
 	at(step int) position // as it stood after a step, alone
@@ -40,46 +41,46 @@ type position interface {
 	chance() float64      // of getting from the present to the next by dice
 	accept()
 
-	odds() []Odds
+	odds() []rules.Odds
 	fork() position                                       // the present alone, without a past
 	recast() (encounter, data json.RawMessage, err error) // of the game that goes on, nil if it is still the first
-	play(Action)                                          // at once, without a trace
+	play(rules.Action)                                    // at once, without a trace
 	same(position) bool
 }
 
 type board[S comparable] struct {
 	moment[S]
 	next moment[S]
-	past []moment[S] // past[n] is how it was after step n
-	cast System[S]   // whose roster the fight began with
+	past []moment[S]     // past[n] is how it was after step n
+	cast rules.System[S] // whose roster the fight began with
 }
 
 // moment is a position and the game it is of: when somebody comes or goes, another game goes on.
 type moment[S comparable] struct {
-	sys System[S]
+	sys rules.System[S]
 	now S
 }
 
-func newBoard[S comparable](m moment[S], cast System[S]) *board[S] {
+func newBoard[S comparable](m moment[S], cast rules.System[S]) *board[S] {
 	return &board[S]{moment: m, past: []moment[S]{m}, cast: cast}
 }
 
-func (b *board[S]) turn() Turn                        { return b.sys.Turn(&b.now) }
-func (b *board[S]) roster() []Fighter                 { return b.sys.Roster() }
-func (b *board[S]) round() int                        { return b.sys.Round(&b.now) }
-func (b *board[S]) side(seat Seat) Side               { return b.sys.Side(seat) }
-func (b *board[S]) sheet(seat Seat) Sheet             { return b.sys.Sheet(&b.now, seat) }
-func (b *board[S]) check() Check                      { return b.sys.Check(&b.now) }
-func (b *board[S]) file() ([]byte, error)             { return b.sys.Position(&b.now) }
-func (b *board[S]) score() float64                    { return b.sys.Score(&b.now) }
-func (b *board[S]) actions() []Action                 { return b.sys.Actions(&b.now, nil) }
-func (b *board[S]) format(a Action) string            { return b.sys.Format(&b.now, a) }
-func (b *board[S]) phase(a Action) string             { return b.sys.Phase(&b.now, a) }
-func (b *board[S]) cost(a Action) int                 { return b.sys.Cost(&b.now, a) }
-func (b *board[S]) parse(text string) (Action, error) { return b.sys.Parse(&b.now, text) }
-func (b *board[S]) read(dice []int) (Action, error)   { return b.sys.Read(&b.now, dice) }
+func (b *board[S]) turn() rules.Turn                        { return b.sys.Turn(&b.now) }
+func (b *board[S]) roster() []rules.Fighter                 { return b.sys.Roster() }
+func (b *board[S]) round() int                              { return b.sys.Round(&b.now) }
+func (b *board[S]) side(seat rules.Seat) rules.Side         { return b.sys.Side(seat) }
+func (b *board[S]) sheet(seat rules.Seat) rules.Sheet       { return b.sys.Sheet(&b.now, seat) }
+func (b *board[S]) check() rules.Check                      { return b.sys.Check(&b.now) }
+func (b *board[S]) file() ([]byte, error)                   { return b.sys.Position(&b.now) }
+func (b *board[S]) score() float64                          { return b.sys.Score(&b.now) }
+func (b *board[S]) actions() []rules.Action                 { return b.sys.Actions(&b.now, nil) }
+func (b *board[S]) format(a rules.Action) string            { return b.sys.Format(&b.now, a) }
+func (b *board[S]) phase(a rules.Action) string             { return b.sys.Phase(&b.now, a) }
+func (b *board[S]) cost(a rules.Action) int                 { return b.sys.Cost(&b.now, a) }
+func (b *board[S]) parse(text string) (rules.Action, error) { return b.sys.Parse(&b.now, text) }
+func (b *board[S]) read(dice []int) (rules.Action, error)   { return b.sys.Read(&b.now, dice) }
 
-func (b *board[S]) scenery() Scenery { return b.sys.Scenery() }
+func (b *board[S]) scenery() rules.Scenery { return b.sys.Scenery() }
 
 func (b *board[S]) leaf() float64 {
 	if leaf := b.sys.Hooks().Leaf; leaf != nil {
@@ -106,24 +107,24 @@ func (b *board[S]) open() bool { return b.sys.Hooks().Throw != nil }
 
 func (b *board[S]) throw(seed uint64, step int) []int { return Thrown(b.sys, &b.now, seed, step) }
 
-func (b *board[S]) try(a Action) []Event {
+func (b *board[S]) try(a rules.Action) []rules.Event {
 	b.next = b.moment
-	var log Log
+	var log rules.Log
 	b.sys.Play(&b.next.now, a, &log)
 	return log.Events
 }
 
-func (b *board[S]) edit(change, reason string, rows json.RawMessage) ([]Event, json.RawMessage, error) {
+func (b *board[S]) edit(change, reason string, rows json.RawMessage) ([]rules.Event, json.RawMessage, error) {
 	b.next = b.moment
 	if events, used, ok, err := b.muster(change, rows); ok {
 		return events, used, err
 	}
-	var log Log
+	var log rules.Log
 	if won, why, ok := b.ending(change, reason); ok {
-		if b.turn().Kind == Over {
+		if b.turn().Kind == rules.Over {
 			return nil, nil, fmt.Errorf("the fight is over, want an undo first")
 		}
-		log.Add(Event{Kind: "edit", What: change})
+		log.Add(rules.Event{Kind: "edit", What: change})
 		b.sys.End(&b.next.now, won, why, &log)
 		return log.Events, nil, nil
 	}
@@ -134,9 +135,9 @@ func (b *board[S]) edit(change, reason string, rows json.RawMessage) ([]Event, j
 }
 
 // ending reads an edit that ends the fight: who wins by it, and why.
-func (b *board[S]) ending(change, reason string) (won Side, why string, ok bool) {
+func (b *board[S]) ending(change, reason string) (won rules.Side, why string, ok bool) {
 	if change == NobodyWins {
-		return Neither, reason, true
+		return rules.Neither, reason, true
 	}
 	for _, f := range b.sys.Roster() {
 		switch change {
@@ -185,11 +186,11 @@ func (b *board[S]) accept() {
 	b.past = append(b.past, b.moment)
 }
 
-func (b *board[S]) odds() []Odds { return b.sys.Odds(&b.now, nil) }
+func (b *board[S]) odds() []rules.Odds { return b.sys.Odds(&b.now, nil) }
 
 func (b *board[S]) fork() position { return newBoard(b.moment, b.cast) }
 
-func (b *board[S]) play(a Action) {
+func (b *board[S]) play(a rules.Action) {
 	b.sys.Play(&b.now, a, nil)
 	b.past = []moment[S]{b.moment}
 }

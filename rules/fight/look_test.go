@@ -1,10 +1,11 @@
-package rules_test
+package fight_test
 
 import (
 	"math"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // What could come of a fight is looked at in forks: the chances of the outcomes add up to one, whatever the dice show is
@@ -17,7 +18,7 @@ func TestWhatCouldComeIsLookedAtWithoutHappening(t *testing.T) {
 			return
 		case rules.Chance:
 			outcomes, before, sum := f.Outcomes(), f.Fork(), 0.0
-			var after []*rules.Fight
+			var after []*fight.Fight
 			for _, o := range outcomes {
 				g, err := f.After(o.Action)
 				if err != nil {

@@ -1,4 +1,4 @@
-package rules
+package fight
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -234,7 +235,7 @@ func (rd *reader) header(line []byte) error {
 }
 
 func (rd *reader) step(line []byte) error {
-	var s Step
+	var s rules.Step
 	if err := json.Unmarshal(line, &s); err != nil {
 		return rd.decoding(err)
 	}
@@ -260,7 +261,7 @@ func (rd *reader) step(line []byte) error {
 }
 
 // sense says what makes s no step, and what would.
-func (rd *reader) sense(s Step) (what, want string) {
+func (rd *reader) sense(s rules.Step) (what, want string) {
 	does := 0
 	for _, yes := range []bool{s.Do != "", s.Edit != "", s.Undo != 0, s.Redo != 0, s.Says()} {
 		if yes {
@@ -300,7 +301,7 @@ func (rd *reader) sense(s Step) (what, want string) {
 		return fmt.Sprintf("the step returns %d steps", s.Redo), fmt.Sprintf("1 to %d", rd.undone)
 	}
 	for _, e := range s.Events {
-		if _, known := KindNamed(e.Kind); !known {
+		if _, known := rules.KindNamed(e.Kind); !known {
 			return fmt.Sprintf("the event %q is unknown", e.Kind), "a kind this version knows"
 		}
 	}

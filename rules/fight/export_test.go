@@ -1,4 +1,4 @@
-package rules
+package fight
 
 // Disk is what a File needs of an *os.File.
 type Disk = disk

@@ -1,0 +1,95 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+)
+
+// Step is one line of a record after the header. Do, Roll, Mend, Edit, Word, Undo and Redo are the truth; P and Events
+// follow from them and are stored so that a reader needs no engine. Names and words are data, never markup.
+type Step struct {
+	N      int             `json:"n"` // from 1; the header is line 1, so step n is line n+1
+	Seat   string          `json:"seat,omitempty"`
+	Roll   []int           `json:"roll,omitempty"`   // the dice, when they decided
+	Mend   int             `json:"mend,omitempty"`   // dice read wrong: how many standing steps these take the place of
+	Do     string          `json:"do,omitempty"`     // the decision, or what the dice made of it
+	P      float64         `json:"p,omitempty"`      // dice only: the chance of that success or failure, doubles included
+	Secret bool            `json:"secret,omitempty"` // a choice only its seat may see before the reveal
+	Edit   string          `json:"edit,omitempty"`   // the GM's change
+	Rows   json.RawMessage `json:"rows,omitempty"`   // of who joins by it: the rows in use from here on, if those of the header are not enough
+	Word   string          `json:"word,omitempty"`   // the GM's word over the table, one of [Said]
+	For    string          `json:"for,omitempty"`    // whom it is about: a combatant or a side, empty for everybody
+	What   string          `json:"what,omitempty"`   // what it says: a maneuver, an agent, a note
+	Why    string          `json:"why,omitempty"`    // the reason of an edit, a word or mended dice
+	Undo   int             `json:"undo,omitempty"`   // how many standing steps are taken back
+	Redo   int             `json:"redo,omitempty"`   // how many of those return
+	Events []Event         `json:"events,omitempty"`
+}
+
+// Says says whether a step is only said: it stands in the record and moves nothing.
+func (s Step) Says() bool { return s.Word != "" && s.Do == "" }
+
+// Pairs is a list of names and values that JSON writes as an object, in this order.
+type Pairs []Entry
+
+// Value finds the value of a name, empty if there is none.
+func (p Pairs) Value(name string) string {
+	for _, e := range p {
+		if e.Name == name {
+			return e.Value
+		}
+	}
+	return ""
+}
+
+// MarshalJSON writes an object whose members are in the order of the list.
+func (p Pairs) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for i, e := range p {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendString(b, e.Name)
+		b = append(b, ':')
+		b = appendString(b, e.Value)
+	}
+	return append(b, '}'), nil
+}
+
+// UnmarshalJSON reads an object of strings and keeps its order.
+func (p *Pairs) UnmarshalJSON(b []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(b))
+	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+		return fmt.Errorf("%.40s is not an object of names and texts", b)
+	}
+	*p = nil
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return err
+		}
+		var value string
+		if err := dec.Decode(&value); err != nil {
+			return fmt.Errorf("the value of %q is not a text", name)
+		}
+		*p = append(*p, Entry{Name: name.(string), Value: value})
+	}
+	return nil
+}
+
+// OddsText is the chance of success of a step's dice, whatever they then showed: "64 %".
+func (s Step) OddsText(ok bool) string {
+	p := s.P
+	if !ok {
+		p = 1 - p
+	}
+	return fmt.Sprintf("%.0f %%", math.Round(100*p))
+}
+
+// Line is the truth of a step: its line without what follows from it.
+func (s Step) Line() string {
+	s.P, s.Events = 0, nil
+	return JSONText(s)
+}
