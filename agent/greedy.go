@@ -83,7 +83,7 @@ func expected[S comparable](g rules.Game[S], s S) float64 {
 	for _, o := range g.Odds(&s, nil) {
 		next := s
 		g.Play(&next, o.Action, nil)
-		sum += o.P * expected(g, next)
+		sum += float64(o.P * expected(g, next))
 	}
 	return sum
 }

@@ -163,11 +163,11 @@ func IntervalOf(xs []float64) Interval {
 	}
 	mean := sum / n
 	for _, x := range xs {
-		squares += (x - mean) * (x - mean)
+		squares += float64((x - mean) * (x - mean))
 	}
 	e := 0.0
 	if n > 1 {
-		e = 1.96 * math.Sqrt(squares/(n-1)/n)
+		e = float64(1.96 * math.Sqrt(squares/(n-1)/n))
 	}
 	return Interval{Mean: mean, Low: mean - e, High: mean + e}
 }

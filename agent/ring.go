@@ -107,7 +107,7 @@ func (h *hall[S]) gift(ctx context.Context, after S, lim search.Limits) (float64
 		if blind {
 			v = h.sys.Score(&next)
 		}
-		mean += o.P * v
+		mean += float64(o.P * v)
 		if next == after {
 			got, found = v, true
 		}
