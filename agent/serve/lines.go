@@ -201,10 +201,23 @@ func (p *program) push(ctx context.Context) error {
 }
 
 // Line writes one object on a line.
-func Line(out io.Writer, v any) error {
-	enc := json.NewEncoder(out)
+func Line(out io.Writer, v any) error { return write(out, v, "") }
+
+// Object writes one object, or a list, indented.
+func Object(out io.Writer, v any) error { return write(out, v, "  ") }
+
+// write leaves < and > readable, for every decision has one, and spells out what does not print: the output may go to a
+// terminal.
+func write(out io.Writer, v any, indent string) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	enc.SetIndent("", indent)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := out.Write(text.EscapeJSON(b.Bytes()))
+	return err
 }
 
 // problem is something a client did: what, and what would be right.

@@ -1,13 +1,13 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"runtime/debug"
 	"strings"
 
 	"golang.org/x/text/width"
 
+	"kokyu/agent/serve"
 	"kokyu/rules/text"
 )
 
@@ -26,12 +26,7 @@ func (a *app) line(head, text string) {
 }
 
 // object prints one JSON object, or a list.
-func (a *app) object(v any) error {
-	enc := json.NewEncoder(a.out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
-}
+func (a *app) object(v any) error { return serve.Object(a.out, v) }
 
 // paint puts colour on words, or leaves them as they are. Nothing is said by colour alone.
 type paint bool

@@ -231,7 +231,27 @@ func (rd *reader) header(line []byte) error {
 	case h.System == "":
 		return rd.damage(1, "the header names no system", `"system"`)
 	}
+	if r, ok := unsafeIn(line); ok {
+		return rd.damage(1, fmt.Sprintf("a text of the header holds the character U+%04X", r), "text that prints: no file of an encounter can hold it")
+	}
 	return nil
+}
+
+// unsafeIn is the first character of a text in JSON that no file of an encounter can hold, if there is one.
+func unsafeIn(line []byte) (rune, bool) {
+	dec := json.NewDecoder(bytes.NewReader(line))
+	for {
+		token, err := dec.Token()
+		if err != nil {
+			return 0, false // the end: the line has been read before
+		}
+		if s, ok := token.(string); ok {
+			if i := strings.IndexFunc(s, text.Unsafe); i >= 0 {
+				r, _ := utf8.DecodeRuneInString(s[i:])
+				return r, true
+			}
+		}
+	}
 }
 
 func (rd *reader) step(line []byte) error {

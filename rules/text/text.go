@@ -1,10 +1,12 @@
 package text
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -77,6 +79,27 @@ func Escape(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// EscapeJSON is JSON in which what does not print is spelled out, \u202e: its encoder leaves marks of direction and the like
+// as they are. Such characters stand in texts alone, so that the JSON means what it meant. It gives back its argument where
+// there is nothing to do.
+func EscapeJSON(b []byte) []byte {
+	odd := func(r rune) bool { return r != '\n' && !Prints(r) }
+	if bytes.IndexFunc(b, odd) < 0 {
+		return b
+	}
+	var out []byte
+	for _, r := range string(b) {
+		if !odd(r) {
+			out = utf8.AppendRune(out, r)
+			continue
+		}
+		for _, u := range utf16.AppendRune(nil, r) {
+			out = fmt.Appendf(out, `\u%04x`, u)
+		}
+	}
+	return out
 }
 
 // Prints says whether a character shows as itself: a letter, mark, digit, sign or space, but none of those few that

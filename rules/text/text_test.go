@@ -133,6 +133,26 @@ func TestEscapeShowsWhatDoesNotPrint(t *testing.T) {
 	}
 }
 
+// JSON with marks of direction spelled out means what it meant.
+func TestEscapedJSONMeansTheSame(t *testing.T) {
+	for _, said := range []string{"plain 小次郎 🙂", "\u202eb\U000e0001", "a\x1b\n\u3164"} {
+		raw, err := json.Marshal(map[string]string{"a": said})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := EscapeJSON(raw)
+		var back map[string]string
+		if err := json.Unmarshal(got, &back); err != nil || back["a"] != said {
+			t.Errorf("%q: %s, which reads %q, %v", said, got, back["a"], err)
+		}
+		for _, r := range string(got) {
+			if !Prints(r) {
+				t.Errorf("%q: %s holds %q", said, got, r)
+			}
+		}
+	}
+}
+
 func TestNearestFindsWhatWasMeant(t *testing.T) {
 	known := []string{"katana", "naginata", "nodachi", "kodachi", "yari", "suyari", "bo", "Horizontal Cut"}
 	for word, want := range map[string]string{

@@ -1,0 +1,270 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/spf13/pflag"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// hostile is text that must reach nobody as it is: it clears a screen, sets a title, turns what follows round, ends an element
+// of a page and begins a script.
+const hostile = "\x1b[2J\x1b]0;x\x07\u202e</p><script>alert(1)</script>\n\r\x00"
+
+// entered runs a command line in this process and gives back what it prints.
+func entered(t *testing.T, in string, args ...string) (out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	a := &app{in: strings.NewReader(in), out: &o, err: &e}
+	root := a.root()
+	root.SetArgs(args)
+	err := root.ExecuteContext(context.WithoutCancel(t.Context()))
+	a.json = a.json || err != nil && wantsJSON(args)
+	a.fail(err)
+	return o.String(), e.String()
+}
+
+// harmless says what of a text a terminal would obey, or turn round.
+func harmless(text string) error {
+	for i, r := range text {
+		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
+			from, to := max(0, i-40), min(len(text), i+40)
+			return fmt.Errorf("%q stands in %q", r, text[from:to])
+		}
+	}
+	return nil
+}
+
+// Whatever stands in the fields of a record, nothing of it reaches a terminal, a page, a paragraph or a line of JSON unescaped.
+func TestAHostileRecordReachesNobodyUnescaped(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "r.jsonl")
+	if _, errs := entered(t, "", "fight", "alley", "--seed", "4", "--nodes", "200", "--voice", "none", "--record", path); errs != "" {
+		t.Fatal(errs)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, _, err := fight.ReadRecord(path, bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What a GM says may be anything at all, and stands in a record that replays.
+	rec.Steps = append(rec.Steps, rules.Step{N: len(rec.Steps) + 1, Word: fight.WordNote, What: hostile, Why: hostile})
+	tried := 0
+	for field, spoil := range spoilers(rec) {
+		h, steps := spoil()
+		var file bytes.Buffer
+		if err := fight.WriteRecord(&file, h, steps); err != nil {
+			t.Fatalf("%s: %v", field, err)
+		}
+		name := filepath.Join(dir, "h.jsonl")
+		if err := os.WriteFile(name, file.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{
+			{"tell", name}, {"tell", name, "--as", "markdown", "--law", "notes"}, {"tell", name, "--as", "html"}, {"tell", name, "--as", "json"},
+			{"tell", name, "--law", "inline"}, {"replay", name}, {"replay", name, "--stream", "--json"}, {"replay", name, "--at", "3"}, {"check", name}, {"check", name, "--json"},
+			{"carry", name}, {"advise", name, "--nodes", "50"}, {"apply", name}, {"fight", "--resume", name, "--nodes", "50", "--voice", "none"},
+		} {
+			if strings.HasPrefix(field, "text ") && !slices.Contains([]string{"tell", "check"}, args[0]) { // none gets beyond the header
+				continue
+			}
+			tried++
+			out, errs := entered(t, "", args...)
+			for face, text := range map[string]string{"stdout": out, "stderr": errs} {
+				if err := harmless(text); err != nil {
+					t.Errorf("%s, kokyu %s, %s: %v", field, strings.Join(args, " "), face, err)
+				}
+			}
+			if strings.Contains(out, "<script>") && args[len(args)-1] == "html" {
+				t.Errorf("%s: the page has a script in it", field)
+			}
+		}
+	}
+	if tried < 100 {
+		t.Errorf("%d commands were tried", tried)
+	}
+}
+
+// spoilers are the record with one kind of field made hostile, by what that is.
+func spoilers(rec fight.Record) map[string]func() (fight.Header, []rules.Step) {
+	steps := func(change func(*rules.Step)) func() (fight.Header, []rules.Step) {
+		return func() (fight.Header, []rules.Step) {
+			list := make([]rules.Step, len(rec.Steps))
+			for i, s := range rec.Steps {
+				s.Events = append([]rules.Event{}, s.Events...)
+				change(&s)
+				list[i] = s
+			}
+			return rec.Header, list
+		}
+	}
+	events := func(change func(*rules.Event)) func() (fight.Header, []rules.Step) {
+		return steps(func(s *rules.Step) {
+			for i := range s.Events {
+				change(&s.Events[i])
+			}
+		})
+	}
+	header := func(change func(*fight.Header)) func() (fight.Header, []rules.Step) {
+		return func() (fight.Header, []rules.Step) {
+			h := rec.Header
+			change(&h)
+			return h, rec.Steps
+		}
+	}
+	put := func(field *string) {
+		if *field != "" {
+			*field += hostile
+		}
+	}
+	all := map[string]func() (fight.Header, []rules.Step){
+		"what stands as it is": steps(func(*rules.Step) {}),
+		"seats of steps":       steps(func(s *rules.Step) { put(&s.Seat) }),
+		"decisions":            steps(func(s *rules.Step) { put(&s.Do) }),
+		"edits":                steps(func(s *rules.Step) { s.Edit = hostile }),
+		"seats of events":      events(func(e *rules.Event) { put(&e.Seat) }),
+		"targets of events":    events(func(e *rules.Event) { put(&e.At) }),
+		"what of events":       events(func(e *rules.Event) { put(&e.What) }),
+		"weapons of events":    events(func(e *rules.Event) { put(&e.With) }),
+		"units of events":      events(func(e *rules.Event) { put(&e.Of) }),
+		"places of events":     events(func(e *rules.Event) { put(&e.To); put(&e.From) }),
+		"the system":           header(func(h *fight.Header) { put(&h.System) }),
+		"agents": header(func(h *fight.Header) {
+			h.Seats = append(rules.Pairs{}, h.Seats...)
+			for i := range h.Seats {
+				put(&h.Seats[i].Value)
+			}
+		}),
+		"rulings": header(func(h *fight.Header) { h.Rulings = rules.Pairs{{Name: hostile, Value: hostile}} }),
+	}
+	var encounter any
+	if err := json.Unmarshal(rec.Header.Encounter, &encounter); err == nil {
+		for n := range strings.Count(string(rec.Header.Encounter), `"`) / 2 {
+			changed, hit := spoilNth(encounter, n)
+			if !hit {
+				break
+			}
+			text, err := json.Marshal(changed)
+			if err != nil {
+				continue
+			}
+			all[fmt.Sprintf("text %d of the encounter", n)] = header(func(h *fight.Header) { h.Encounter = text })
+		}
+	}
+	return all
+}
+
+// spoilNth is JSON with its n-th text made hostile, and whether there is one.
+func spoilNth(v any, n int) (any, bool) {
+	at := 0
+	var walk func(v any) any
+	hit := false
+	walk = func(v any) any {
+		switch x := v.(type) {
+		case string:
+			if at++; at-1 == n {
+				hit = true
+				return x + hostile
+			}
+		case []any:
+			list := make([]any, len(x))
+			for i := range x {
+				list[i] = walk(x[i])
+			}
+			return list
+		case map[string]any:
+			m := map[string]any{}
+			for _, k := range slices.Sorted(maps.Keys(x)) {
+				m[k] = walk(x[k])
+			}
+			return m
+		}
+		return v
+	}
+	return walk(v), hit
+}
+
+// Whatever is typed as the argument or the setting of any command, the sentence that refuses it is safe to print.
+func TestHostileWordsOfACommandLineArePrintedSafely(t *testing.T) {
+	tried := 0
+	for _, cmd := range (&app{}).root().Commands() {
+		name := cmd.Name()
+		if name == "completion" || name == "help" {
+			continue
+		}
+		lines := [][]string{{name, hostile}, {name, "./" + hostile + ".jsonl"}, {name, "--" + hostile}, {name, "--config", hostile}}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if f.Value.Type() != "bool" && f.Name != "help" {
+				lines = append(lines, []string{name, hostile, "--" + f.Name, hostile})
+			}
+		})
+		for _, args := range lines {
+			for _, json := range []bool{false, true} {
+				if json {
+					args = append(slices.Clone(args), "--json")
+				}
+				tried++
+				out, errs := entered(t, "", args...)
+				for face, text := range map[string]string{"stdout": out, "stderr": errs} {
+					if err := harmless(text); err != nil {
+						t.Errorf("kokyu %q, %s: %v", args, face, err)
+					}
+				}
+			}
+		}
+	}
+	if tried < 200 {
+		t.Errorf("%d command lines were tried", tried)
+	}
+}
+
+// Nor do the fields of an encounter file, which may not hold such characters at all.
+func TestAHostileEncounterIsRefusedSafely(t *testing.T) {
+	path, refused := filepath.Join(t.TempDir(), "h.yaml"), 0
+	for _, encounter := range agent.Encounters() {
+		_, data, err := agent.ReadEncounter(encounter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(data), "\n")
+		for n, line := range lines {
+			at := strings.LastIndex(line, ": ")
+			if at < 0 || strings.ContainsAny(line[at+2:], `{["'#|>`) {
+				continue
+			}
+			changed := slices.Clone(lines)
+			changed[n] = line[:at+2] + `"` + line[at+2:] + `\e[2J\u202e\0"`
+			if err := os.WriteFile(path, []byte(strings.Join(changed, "\n")), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out, errs := entered(t, "", "check", path)
+			if errs != "" { // else it was a comment, or a line of a text, where nothing is an escape
+				refused++
+			}
+			for face, text := range map[string]string{"stdout": out, "stderr": errs} {
+				if err := harmless(text); err != nil {
+					t.Errorf("%s, line %d, %s: %v", encounter, n+1, face, err)
+				}
+			}
+		}
+	}
+	if refused < 200 {
+		t.Errorf("%d changed files were refused", refused)
+	}
+}
