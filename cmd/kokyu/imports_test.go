@@ -58,8 +58,6 @@ var allowed = map[string][]string{
 	"kokyu/evals/narration/tiny":         {"kokyu/prompts", "kokyu/agent/narrate"},
 	"kokyu/evals/narration/tiny/measure": {"kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/model", "kokyu/evals/narration", "kokyu/evals/narration/tiny"},
 	"kokyu/evals/narration/tiny/train":   {"kokyu/rules", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals/narration/tiny"},
-
-	"kokyu/rules/rulestest/mutate": {},
 }
 
 var open = []string{"kokyu/rules/text", "kokyu/rules/strict", "kokyu/rules/steady"}

@@ -234,5 +234,9 @@ func moduleRoot(ctx context.Context) (string, error) {
 	if filepath.Base(mod) != "go.mod" {
 		return "", errors.New("no go.mod here or above: run it inside the module")
 	}
-	return filepath.Dir(mod), nil
+	root := filepath.Dir(mod)
+	if strings.HasSuffix(filepath.ToSlash(root), "/rules/rulestest/mutate") { // this tool's own
+		root = filepath.Join(root, "..", "..", "..")
+	}
+	return root, nil
 }
