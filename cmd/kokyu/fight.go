@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -403,7 +404,7 @@ func (b *bout) introduce() {
 				who = append(who, r.Name+" ("+b.seatWords(i, r)+")")
 			}
 		}
-		b.wrapped("  "+text.Escape(team)+": ", 4+cells(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
+		b.wrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
 	}
 	b.say("Seed %d; %s.", b.Session.Seed(), b.players())
 	b.say("")

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
@@ -193,7 +195,7 @@ func (p *prompt) rows(rows [][]string) {
 	for _, row := range rows {
 		for i, cell := range row {
 			if len(row) > 1 {
-				widths[i] = max(widths[i], cells(text.Escape(cell)))
+				widths[i] = max(widths[i], ansi.StringWidth(text.Escape(cell)))
 			}
 		}
 	}
@@ -203,9 +205,9 @@ func (p *prompt) rows(rows [][]string) {
 			p.say("  %s", p.app.paint.faint(text.Escape(row[0])))
 			continue
 		}
-		row[1] += strings.Repeat(" ", max(0, widths[1]-cells(text.Escape(row[1])))) // one width for all groups
+		row[1] += strings.Repeat(" ", max(0, widths[1]-ansi.StringWidth(text.Escape(row[1])))) // one width for all groups
 		for _, i := range []int{2, 3} {
-			row[i] = strings.Repeat(" ", max(0, widths[i]-cells(text.Escape(row[i])))) + row[i]
+			row[i] = strings.Repeat(" ", max(0, widths[i]-ansi.StringWidth(text.Escape(row[i])))) + row[i]
 		}
 		part = append(part, row)
 	}

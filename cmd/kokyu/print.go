@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"golang.org/x/text/width"
+	"github.com/charmbracelet/x/ansi"
 
 	"kokyu/agent/serve"
 	"kokyu/rules/text"
@@ -54,7 +54,7 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[i] = max(widths[i], cells(text.Escape(cell)))
+			widths[i] = max(widths[i], ansi.StringWidth(text.Escape(cell)))
 		}
 	}
 	isRight := map[int]bool{}
@@ -66,7 +66,7 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 		before := 0 // where the last cell begins
 		for i, cell := range row {
 			cell = text.Escape(cell)
-			pad := strings.Repeat(" ", widths[i]-cells(cell))
+			pad := strings.Repeat(" ", widths[i]-ansi.StringWidth(cell))
 			if isRight[i] {
 				cell, pad = pad+cell, ""
 			}
@@ -80,7 +80,7 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 		}
 		line := strings.TrimRight(b.String(), " ")
 		before = min(before, len(line))
-		if at := cells(line[:before]); a.screen && cells(line) > a.width && at < a.width*2/3 { // the last cell goes on under itself
+		if at := ansi.StringWidth(line[:before]); a.screen && ansi.StringWidth(line) > a.width && at < a.width*2/3 { // the last cell goes on under itself
 			a.wrapped(line[:before], at, line[before:])
 			continue
 		}
@@ -89,19 +89,6 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 		}
 		a.say("%s", line)
 	}
-}
-
-// cells is how wide a text is on a terminal.
-func cells(s string) (n int) {
-	for _, r := range s {
-		switch width.LookupRune(r).Kind() {
-		case width.EastAsianWide, width.EastAsianFullwidth:
-			n += 2
-		default:
-			n++
-		}
-	}
-	return n
 }
 
 // percent is a chance for people.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
@@ -215,7 +217,7 @@ func TestAScreenIsNotOverrun(t *testing.T) {
 		}
 		widest := 0
 		for line := range strings.Lines(out.String()) {
-			widest = max(widest, cells(strings.TrimPrefix(strings.TrimRight(line, "\n"), "> ")))
+			widest = max(widest, ansi.StringWidth(strings.TrimPrefix(strings.TrimRight(line, "\n"), "> ")))
 		}
 		if width > 0 && widest > width || width == 0 && widest <= 100 {
 			t.Errorf("on a screen of %d a line has %d\n%s", width, widest, out.String())

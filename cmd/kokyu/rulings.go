@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
@@ -84,7 +85,7 @@ func (a *app) wrapped(head string, indent int, text string) {
 	width := min(lineWidth, cmp.Or(a.width, lineWidth))
 	line, used := head, indent
 	for i, word := range unbroken(text) {
-		n := cells(word)
+		n := ansi.StringWidth(word)
 		if i > 0 && used+1+n > width {
 			a.say("%s", line)
 			line, used = strings.Repeat(" ", indent), indent
