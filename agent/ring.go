@@ -10,12 +10,17 @@ import (
 )
 
 // Ring plays fights from one position without their words, one at a time. It is not safe for concurrent use.
-type Ring struct{ arena }
+type Ring struct {
+	fight func(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error)
+}
 
 // NewRing is a ring where f stands.
 func NewRing(f *fight.Fight) (*Ring, error) {
-	a, err := newArena(f)
-	return &Ring{a}, err
+	sys, err := of(f)
+	if err != nil {
+		return nil, err
+	}
+	return sys.ring(f), nil
 }
 
 // Fight plays one fight: the agents of the first and the second side, the dice that a [fight.Fight] of this seed throws.
@@ -26,12 +31,7 @@ func (r *Ring) Fight(ctx context.Context, agents [2]Agent, seed uint64, luck *se
 	return r.fight(ctx, agents, seed, luck)
 }
 
-// arena is a ring whose system is hidden.
-type arena interface {
-	fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error)
-}
-
-// hall is the arena of one system.
+// hall is where the fights of a ring are played, the type of their positions known.
 type hall[S comparable] struct {
 	sys   rules.System[S]
 	start S

@@ -40,7 +40,7 @@ type system interface {
 	title(f *fight.Fight) string
 	sparring(f *fight.Fight) bool
 	bind(f *fight.Fight) (player, error)
-	arena(f *fight.Fight) arena
+	ring(f *fight.Fight) *Ring
 	truth(f *fight.Fight) solver
 }
 
@@ -167,9 +167,9 @@ func (k kind[S, G, B]) bind(f *fight.Fight) (player, error) {
 	return newBinding(g, s, h), nil
 }
 
-func (k kind[S, G, B]) arena(f *fight.Fight) arena {
+func (k kind[S, G, B]) ring(f *fight.Fight) *Ring {
 	g, s := k.at(f)
-	return newHall(g, s, f.Header())
+	return &Ring{newHall(g, s, f.Header()).fight}
 }
 
 func (k kind[S, G, B]) truth(f *fight.Fight) solver {
@@ -251,15 +251,6 @@ func bind(f *fight.Fight) (player, error) {
 		return nil, err
 	}
 	return sys.bind(f)
-}
-
-// newArena is where many fights are played from where f stands.
-func newArena(f *fight.Fight) (arena, error) {
-	sys, err := of(f)
-	if err != nil {
-		return nil, err
-	}
-	return sys.arena(f), nil
 }
 
 // newTruth makes the solution of a fight, solved or loaded.
