@@ -12,60 +12,34 @@ import (
 
 // law takes one event.
 func (w *witness) law(e rules.Event, s rules.Step) {
-	seat, what := text.Escape(e.Seat), text.Escape(e.What)
 	switch e.Kind {
 	case "initiative":
-		w.Law.Begin(fmt.Sprintf("%s wins the initiative (%s)", seat, strings.Trim(fmt.Sprint(w.Dice), "[]")))
+		faces := strings.Trim(fmt.Sprint(w.Dice), "[]")
+		w.Law.Begin(fmt.Sprintf("%s wins the initiative (%s)", text.Escape(e.Seat), faces))
 	case "declare":
-		w.actor, w.target, w.goal = e.Seat, e.At, e.To
-		if e.To != "" { // at a square: who answers is named
-			w.target = ""
-		}
-		w.Law.Begin(declared(e))
+		w.declare(e)
 	case "react":
-		text := using(e)
-		if e.Seat != w.target {
-			text = seat + " " + text
-		}
-		w.Law.And(fmt.Sprintf("%s (%d)", text, e.Paid))
+		w.Law.And(w.reaction(e))
 	case "reveal":
 		if e.What == "feint" {
 			w.Law.And("a feint")
 		}
 	case "tempo":
-		text := using(e)
-		if e.Paid > 0 {
-			text += fmt.Sprintf(" (%d more)", e.Paid)
-		}
-		w.Law.And(text)
+		w.Law.And(counterTempo(e))
 	case "check":
-		if e.What == "recover stamina" {
-			w.Law.Begin(what)
-			w.Law.And(w.thrown(e, s))
-			break
-		}
-		w.Law.And(w.named(e) + w.thrown(e, s))
+		w.check(e, s)
 	case "outcome":
 		if e.What != "move" { // where it leads is told
 			w.Law.And(text.Escape(e.Of) + " without a throw")
 		}
 	case "foil":
-		if e.Seat == w.actor {
-			seat = "the"
-		} else {
-			seat += "'s"
-		}
-		w.Law.And(seat + " " + what + " stops it")
+		w.Law.And(w.stopped(e))
 	case "harm":
 		w.Law.And(w.harm(e, s))
 	case "wound":
-		text := fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), boxes(e.Left))
-		if e.Seat != w.target {
-			text = seat + " " + text
-		}
-		w.Law.And(text)
+		w.Law.And(w.wound(e))
 	case "down":
-		w.Law.And(seat + " down")
+		w.Law.And(text.Escape(e.Seat) + " down")
 	case "spend":
 		if e.What == "wound" {
 			w.Law.And(w.who(e.Seat, fmt.Sprintf("loses %d AP", e.N)))
@@ -73,27 +47,29 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 	case "status":
 		w.status(e)
 	case "drop":
-		w.Law.And(fmt.Sprintf("%s loses the %s at %s", seat, text.Escape(e.With), text.Escape(e.To)))
+		w.Law.And(fmt.Sprintf("%s loses the %s at %s", text.Escape(e.Seat), text.Escape(e.With), text.Escape(e.To)))
 	case "take":
-		if !w.Law.Says(what) {
+		if !w.Law.Says(text.Escape(e.What)) {
 			w.Law.And(w.who(e.Seat, "has the "+text.Escape(e.With)))
 		}
 	case "reload":
-		if e.Left == 0 {
-			w.Law.And("loaded")
-			break
-		}
-		w.Law.And(fmt.Sprintf("%d AP done, %d to go", e.N, e.Left))
+		w.Law.And(reloaded(e))
 	case "move":
 		if e.Seat != w.actor || e.To != w.goal {
 			w.Law.And(w.who(e.Seat, "gets to "+text.Escape(e.To)))
 		}
 	case "gain":
-		if !w.Law.Says("recover stamina") {
-			w.Law.Begin("recover stamina")
-		}
-		w.Law.And(fmt.Sprintf("%d AP back (%d)", e.N, e.Left))
+		w.regain(e)
 	}
+}
+
+// declare begins the clause of an action, and keeps who acts on whom.
+func (w *witness) declare(e rules.Event) {
+	w.actor, w.target, w.goal = e.Seat, e.At, e.To
+	if e.To != "" { // at a square: who answers is named
+		w.target = ""
+	}
+	w.Law.Begin(declared(e))
 }
 
 // declared is an action as it is declared: "long sword cut > Bertran", "combat move > e5".
@@ -128,12 +104,38 @@ func using(e rules.Event) string {
 	return text.Escape(e.What)
 }
 
+// reaction is "parry (4)", with a name before it unless it is the target's.
+func (w *witness) reaction(e rules.Event) string {
+	return fmt.Sprintf("%s (%d)", w.whoBut(w.target, e.Seat, using(e)), e.Paid)
+}
+
+// counterTempo is an answer to the answer, with the AP it costs besides.
+func counterTempo(e rules.Event) string {
+	if e.Paid > 0 {
+		return fmt.Sprintf("%s (%d more)", using(e), e.Paid)
+	}
+	return using(e)
+}
+
 // who puts a name before what happens to somebody, unless it is the turn's actor.
-func (w *witness) who(name, txt string) string {
-	if name == w.actor {
+func (w *witness) who(name, txt string) string { return w.whoBut(w.actor, name, txt) }
+
+// whoBut puts a name before what happens to somebody, unless it is the one who is not named.
+func (w *witness) whoBut(unnamed, name, txt string) string {
+	if name == unnamed {
 		return txt
 	}
 	return text.Escape(name) + " " + txt
+}
+
+// check tells a throw; recovering stamina declares nothing, so its throw begins a clause.
+func (w *witness) check(e rules.Event, s rules.Step) {
+	if e.What == "recover stamina" {
+		w.Law.Begin(text.Escape(e.What))
+		w.Law.And(w.thrown(e, s))
+		return
+	}
+	w.Law.And(w.named(e) + w.thrown(e, s))
 }
 
 // named says whose check it is and of what, where that is not the declared action's.
@@ -177,6 +179,20 @@ func (w *witness) harm(e rules.Event, s rules.Step) string {
 	return txt
 }
 
+// stopped is "Bertran's parry stops it", or "the parry stops it" of the actor's own.
+func (w *witness) stopped(e rules.Event) string {
+	whose := "the"
+	if e.Seat != w.actor {
+		whose = text.Escape(e.Seat) + "'s"
+	}
+	return whose + " " + text.Escape(e.What) + " stops it"
+}
+
+// wound is "severe wound (1 box left)".
+func (w *witness) wound(e rules.Event) string {
+	return w.whoBut(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), boxes(e.Left)))
+}
+
 func boxes(n int) string {
 	if n == 1 {
 		return "1 box"
@@ -197,4 +213,20 @@ func (w *witness) status(e rules.Event) {
 	case !w.Law.Says(at + " and " + seat + " " + what):
 		w.Law.And(fmt.Sprintf("%s and %s %s", seat, at, what))
 	}
+}
+
+// reloaded is how far a reloading has come.
+func reloaded(e rules.Event) string {
+	if e.Left == 0 {
+		return "loaded"
+	}
+	return fmt.Sprintf("%d AP done, %d to go", e.N, e.Left)
+}
+
+// regain tells AP that come back, under the recovering of stamina.
+func (w *witness) regain(e rules.Event) {
+	if !w.Law.Says("recover stamina") {
+		w.Law.Begin("recover stamina")
+	}
+	w.Law.And(fmt.Sprintf("%d AP back (%d)", e.N, e.Left))
 }
