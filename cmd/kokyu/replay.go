@@ -33,8 +33,17 @@ type positionReport struct {
 	Position string `json:"position"`
 }
 
+// replayOptions are the flags of the command.
+type replayOptions struct {
+	at       int    // the step whose position is printed
+	position bool   // whether it is
+	stream   bool   // an object for each step
+	analyze  bool   // luck and choice
+	table    string // a file of exact values to analyze by
+}
+
 func (a *app) replay() *cobra.Command {
-	at, analyze, stream, table := -1, false, false, ""
+	o := replayOptions{}
 	cmd := &cobra.Command{
 		Use:   "replay RECORD | -",
 		Short: "Prove a record and tell its fight again",
@@ -54,65 +63,21 @@ they are the exact ones.`,
 			if err != nil {
 				return err
 			}
-			if err := replayFlags(cmd, analyze); err != nil {
+			if err := replayFlags(cmd, o.analyze); err != nil {
 				return err
 			}
-			if analyze {
-				return a.analyze(cmd.Context(), rec, warnings, table)
+			if o.analyze {
+				return a.analyze(cmd.Context(), rec, warnings, o.table)
 			}
-			if stream && !a.json {
-				return mistake("--stream without --json", "both: a stream is of JSON objects")
-			}
-			a.telling = stream
-			s, err := session.Of(rec, a.voice())
-			if err != nil {
-				return err
-			}
-			if cmd.Flags().Changed("at") {
-				return a.positionAt(s, rec, at)
-			}
-			if err := a.hire(s); err != nil {
-				return err
-			}
-			differs := s.Replay(rec)
-			diff, ok := errors.AsType[*fight.Difference](differs)
-			if differs != nil && !ok {
-				return differs
-			}
-			if err := a.foretell(cmd.Context(), s, rec); err != nil {
-				return err
-			}
-			if a.json {
-				if len(warnings) > 0 {
-					return torn(warnings[0])
-				}
-				if stream {
-					if err := (&bout{app: a, Session: s}).streamRecord(cmd.Context(), rec); err != nil {
-						return err
-					}
-				}
-				if err := a.last(stream, replayed(s, rec, diff)); err != nil || diff == nil {
-					return err
-				}
-				return verdict{diff}
-			}
-			if err := a.retell(cmd.Context(), s, rec); err != nil {
-				return err
-			}
-			switch {
-			case diff != nil:
-				return verdict{diff}
-			case len(warnings) > 0:
-				return torn(warnings[0])
-			}
-			a.say("%s, and all of them as recorded.", plural(len(rec.Steps), "step"))
-			return nil
+			o.position = cmd.Flags().Changed("at")
+			return a.replayRecord(cmd.Context(), rec, warnings, o)
 		},
 	}
-	cmd.Flags().IntVar(&at, "at", 0, "print only the position after step `N`; 0 is the start")
-	cmd.Flags().BoolVar(&stream, "stream", false, "with --json: print every step with its events and its tale, an object on a line each, and the result last")
-	cmd.Flags().BoolVar(&analyze, "analyze", false, "take the fight apart into luck and choice instead of telling it")
-	cmd.Flags().StringVar(&table, "table", "", "analyze by the exact values in a `FILE` that solve --save wrote")
+	cmd.Flags().IntVar(&o.at, "at", 0, "print only the position after step `N`; 0 is the start")
+	cmd.Flags().BoolVar(&o.stream, "stream", false,
+		"with --json: print every step with its events and its tale, an object on a line each, and the result last")
+	cmd.Flags().BoolVar(&o.analyze, "analyze", false, "take the fight apart into luck and choice instead of telling it")
+	cmd.Flags().StringVar(&o.table, "table", "", "analyze by the exact values in a `FILE` that solve --save wrote")
 	for _, key := range []string{"voice", "nodes", "threads"} {
 		config.Flag(cmd.Flags(), key, key)
 	}
@@ -131,6 +96,69 @@ func replayFlags(cmd *cobra.Command, analyze bool) error {
 			return mistake("--"+name+" without --analyze", "both: a replay looks ahead only to analyze")
 		}
 	}
+	return nil
+}
+
+// replayRecord plays a record again and prints what was asked for: a position, its tale, or both as JSON.
+func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fight.Warning, o replayOptions) error {
+	if o.stream && !a.json {
+		return mistake("--stream without --json", "both: a stream is of JSON objects")
+	}
+	a.telling = o.stream
+	s, err := session.Of(rec, a.voice())
+	if err != nil {
+		return err
+	}
+	if o.position {
+		return a.positionAt(s, rec, o.at)
+	}
+	if err := a.hire(s); err != nil {
+		return err
+	}
+	differs := s.Replay(rec)
+	diff, ok := errors.AsType[*fight.Difference](differs)
+	if differs != nil && !ok {
+		return differs
+	}
+	if err := a.foretell(ctx, s, rec); err != nil {
+		return err
+	}
+	if a.json {
+		return a.replayedJSON(ctx, s, rec, diff, warnings, o.stream)
+	}
+	return a.replayedText(ctx, s, rec, diff, warnings)
+}
+
+// replayedJSON prints the report of a replay, with a stream after its steps.
+func (a *app) replayedJSON(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
+	warnings []fight.Warning, stream bool) error {
+	if len(warnings) > 0 {
+		return torn(warnings[0])
+	}
+	if stream {
+		if err := (&bout{app: a, Session: s}).streamRecord(ctx, rec); err != nil {
+			return err
+		}
+	}
+	if err := a.last(stream, replayed(s, rec, diff)); err != nil || diff == nil {
+		return err
+	}
+	return verdict{diff}
+}
+
+// replayedText tells the fight and says whether the record stands.
+func (a *app) replayedText(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
+	warnings []fight.Warning) error {
+	if err := a.retell(ctx, s, rec); err != nil {
+		return err
+	}
+	switch {
+	case diff != nil:
+		return verdict{diff}
+	case len(warnings) > 0:
+		return torn(warnings[0])
+	}
+	a.say("%s, and all of them as recorded.", plural(len(rec.Steps), "step"))
 	return nil
 }
 
@@ -175,7 +203,8 @@ func (a *app) positionAt(s *session.Session, rec fight.Record, at int) error {
 }
 
 func replayed(s *session.Session, rec fight.Record, diff *fight.Difference) replayReport {
-	r := replayReport{Record: rec.Name, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: s.Round(), Same: diff == nil, Difference: diff}
+	r := replayReport{Record: rec.Name, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: s.Round(),
+		Same: diff == nil, Difference: diff}
 	r.Winner, r.Over = s.Winner()
 	return r
 }
