@@ -40,13 +40,15 @@ func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
 		txt = rest
 	}
 	if rd.lines == 0 {
-		return Record{}, nil, text.Problem{File: name, Line: 1, Col: 1, What: "the record ends before its header does", Want: "a whole header line"}
+		return Record{}, nil, text.Problem{File: name, Line: 1, Col: 1,
+			What: "the record ends before its header does", Want: "a whole header line"}
 	}
 	if len(txt) == 0 {
 		return rd.rec, nil, nil
 	}
-	return rd.rec, []Warning{{File: name, Line: rd.lines + 1, What: fmt.Sprintf(
-		"the last line has no end (%d bytes): it was being written when the program stopped, and is left out", len(txt))}}, nil
+	torn := fmt.Sprintf("the last line has no end (%d bytes): it was being written when the program stopped, and is left out",
+		len(txt))
+	return rd.rec, []Warning{{File: name, Line: rd.lines + 1, What: torn}}, nil
 }
 
 // reader is the state of ReadRecord between lines.
@@ -85,7 +87,8 @@ func (rd *reader) line(line []byte) error {
 // damage is a problem with the line under way, at byte col of it counted from 1.
 func (rd *reader) damage(col int, what, want string) error {
 	before := rd.text[:min(max(col-1, 0), len(rd.text))]
-	return text.Problem{File: rd.rec.Name, Line: rd.lines, Col: 1 + utf8.RuneCount(before), What: what, Want: want, Source: string(rd.text)}
+	return text.Problem{File: rd.rec.Name, Line: rd.lines, Col: 1 + utf8.RuneCount(before),
+		What: what, Want: want, Source: string(rd.text)}
 }
 
 func (rd *reader) checksum(line []byte) error {
@@ -93,7 +96,8 @@ func (rd *reader) checksum(line []byte) error {
 	const shape = `a line that ends with "crc":"8 hex digits"}`
 	switch {
 	case bytes.HasSuffix(line, []byte("\r")):
-		return rd.damage(len(line), "the line ends with a carriage return: something rewrote the file's line ends", "the file as it was written")
+		const what = "the line ends with a carriage return: something rewrote the file's line ends"
+		return rd.damage(len(line), what, "the file as it was written")
 	case at < 1 || line[0] != '{':
 		return rd.damage(1, "the line is not a line of a record", shape)
 	case string(line[at:at+len(crcBefore)]) != crcBefore || string(line[len(line)-len(crcAfter):]) != crcAfter:
@@ -177,11 +181,13 @@ func (rd *reader) json(line []byte) error {
 			if len(stack) == 1 {
 				member = name
 				if !top[name] {
-					return rd.damage(start, fmt.Sprintf("the field %q is unknown", name), text.OneOf(name, slices.Sorted(maps.Keys(top))))
+					what := fmt.Sprintf("the field %q is unknown", name)
+					return rd.damage(start, what, text.OneOf(name, slices.Sorted(maps.Keys(top))))
 				}
 			}
 			if len(stack) == 3 && member == "events" && rd.lines > 1 && !eventFields[name] {
-				return rd.damage(start, fmt.Sprintf("the field %q of an event is unknown", name), text.OneOf(name, slices.Sorted(maps.Keys(eventFields))))
+				what := fmt.Sprintf("the field %q of an event is unknown", name)
+				return rd.damage(start, what, text.OneOf(name, slices.Sorted(maps.Keys(eventFields))))
 			}
 		}
 	}
@@ -199,7 +205,8 @@ func (rd *reader) decoding(err error) error {
 		return rd.damage(int(e.Offset), "the line is not JSON: "+e.Error(), "one JSON object")
 	}
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return rd.damage(int(e.Offset), fmt.Sprintf("%q holds a %s", e.Field, e.Value), "a "+kindOf(e.Type.Kind().String()))
+		what := fmt.Sprintf("%q holds a %s", e.Field, e.Value)
+		return rd.damage(int(e.Offset), what, "a "+kindOf(e.Type.Kind().String()))
 	}
 	return rd.damage(1, err.Error(), "the line as it was written")
 }
@@ -280,46 +287,106 @@ func (rd *reader) step(line []byte) error {
 	return nil
 }
 
-// sense says what makes s no step, and what would.
+// sense says what makes s no step, and what would: the first part that does not fit the others or what came before.
 func (rd *reader) sense(s rules.Step) (what, want string) {
-	does := 0
-	for _, yes := range []bool{s.Do != "", s.Edit != "", s.Undo != 0, s.Redo != 0, s.Says()} {
-		if yes {
-			does++
+	for _, part := range []func(rules.Step) (what, want string){
+		kindSense, wordSense, rd.mendSense, seatSense, diceSense, editSense, rd.undoSense, eventSense,
+	} {
+		if what, want = part(s); what != "" {
+			return what, want
 		}
 	}
+	return "", ""
+}
+
+// kindSense holds that a step is one of five kinds.
+func kindSense(s rules.Step) (what, want string) {
+	kinds := 0
+	for _, yes := range []bool{s.Do != "", s.Edit != "", s.Undo != 0, s.Redo != 0, s.Says()} {
+		if yes {
+			kinds++
+		}
+	}
+	if kinds != 1 {
+		return fmt.Sprintf("the step has %d of do, edit, word, undo and redo", kinds), "one"
+	}
+	return "", ""
+}
+
+// wordSense holds that a word is known, and that only what goes with it stands beside it.
+func wordSense(s rules.Step) (what, want string) {
+	forced := s.Word != "" && s.Do != ""
 	switch {
-	case does != 1:
-		return fmt.Sprintf("the step has %d of do, edit, word, undo and redo", does), "one"
 	case s.Word != "" && !SaidAtAll(s.Word):
 		return fmt.Sprintf("the word %q is unknown", s.Word), "a word this version knows"
-	case (s.Word == WordForce) != (s.Word != "" && s.Do != "") || s.Word != "" && len(s.Roll) > 0:
-		return fmt.Sprintf("the word %q beside what it does not go with", s.Word), `"do" beside "force" alone, and no dice`
+	case (s.Word == WordForce) != forced || s.Word != "" && len(s.Roll) > 0:
+		what = fmt.Sprintf("the word %q beside what it does not go with", s.Word)
+		return what, `"do" beside "force" alone, and no dice`
 	case (s.For != "" || s.What != "") && !s.Says():
 		return `"for" or "what" without a word`, `them only beside a "word" that is said`
+	}
+	return "", ""
+}
+
+// mendSense holds that mended dice are dice, and take the place of steps there are.
+func (rd *reader) mendSense(s rules.Step) (what, want string) {
+	switch {
 	case s.Mend != 0 && len(s.Roll) == 0:
 		return "mended dice without dice", `"mend" only beside "roll"`
 	case s.Mend < 0 || s.Mend > rd.standing:
 		return fmt.Sprintf("the dice take the place of %d steps", s.Mend), fmt.Sprintf("1 to %d", rd.standing)
+	}
+	return "", ""
+}
+
+// seatSense holds that somebody does what is done, and nothing else.
+func seatSense(s rules.Step) (what, want string) {
+	switch {
 	case s.Do != "" && s.Seat == "":
 		return "nobody did this", `"seat"`
 	case s.Do == "" && (s.Seat != "" || s.Secret):
 		return "an edit, word, undo or redo with a seat or a secret", "neither"
+	}
+	return "", ""
+}
+
+// diceSense holds that dice decide an open maneuver, and that a chance is one of dice.
+func diceSense(s rules.Step) (what, want string) {
+	switch {
 	case len(s.Roll) > 0 && (s.Do == "" || s.Secret):
 		return "dice that decide nothing", `"roll" only beside "do", and no "secret"`
 	case len(s.Roll) == 0 && s.P != 0:
 		return "a chance without dice", `"p" only beside "roll"`
 	case s.P < 0 || s.P > 1:
 		return fmt.Sprintf("the chance is %v", s.P), "0 to 1"
+	}
+	return "", ""
+}
+
+// editSense holds that reasons and rows belong to an edit, a reason to a word or mended dice too.
+func editSense(s rules.Step) (what, want string) {
+	switch {
 	case s.Why != "" && s.Edit == "" && s.Word == "" && s.Mend == 0:
 		return "a reason without an edit", `"why" only beside "edit", "word" or "mend"`
 	case s.Rows != nil && s.Edit == "":
 		return "rows without an edit", `"rows" only beside an "edit" by which somebody joins`
+	}
+	return "", ""
+}
+
+// undoSense holds that what is taken back or returned is there.
+func (rd *reader) undoSense(s rules.Step) (what, want string) {
+	switch {
 	case s.Undo < 0 || s.Undo > rd.standing:
 		return fmt.Sprintf("the step takes back %d steps", s.Undo), fmt.Sprintf("1 to %d", rd.standing)
 	case s.Redo < 0 || s.Redo > rd.undone:
 		return fmt.Sprintf("the step returns %d steps", s.Redo), fmt.Sprintf("1 to %d", rd.undone)
 	}
+	return "", ""
+}
+
+// eventSense holds that all events are of a known kind.
+func eventSense(s rules.Step) (what, want string) {
 	for _, e := range s.Events {
 		if _, known := rules.KindNamed(e.Kind); !known {
 			return fmt.Sprintf("the event %q is unknown", e.Kind), "a kind this version knows"
