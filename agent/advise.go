@@ -20,11 +20,12 @@ type Advice struct {
 	Best     string   `json:"best"`
 	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
 	Win      float64  `json:"win"`
-	Mix      []Share  `json:"mix,omitempty"` // of a secret, of the answer to one, and of a level below the highest: what to draw from, the likeliest first
-	Options  []Choice `json:"options"`       // every legal decision, best first; as a character chooses, if there is one
-	Check    *Odds    `json:"check"`         // of the best maneuver, if it is rolled for
-	Overload *Odds    `json:"overload"`      // the check before it, if it strains
-	Reply    string   `json:"reply"`         // what the other side is expected to do next
+	// Mix is what to draw from, the likeliest first: of a secret, of the answer to one, and of a level below the highest.
+	Mix      []Share  `json:"mix,omitempty"`
+	Options  []Choice `json:"options"`  // every legal decision, best first; as a character chooses, if there is one
+	Check    *Odds    `json:"check"`    // of the best maneuver, if it is rolled for
+	Overload *Odds    `json:"overload"` // the check before it, if it strains
+	Reply    string   `json:"reply"`    // what the other side is expected to do next
 	Why      string   `json:"why"`
 	Model    string   `json:"model"` // of the opponent
 	Seen     Seen     `json:"seen"`
@@ -86,7 +87,8 @@ func Advise(ctx context.Context, f *fight.Fight, lim search.Limits) (Advice, err
 }
 
 // AdviseAs is Advise as somebody of a character would decide, where some of the decisions are closed, as by [View.Without].
-func AdviseAs(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Character, closed func(fight.Option) bool) (Advice, error) {
+func AdviseAs(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Character,
+	closed func(fight.Option) bool) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err
 	}
@@ -153,7 +155,8 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 	sways := v.sways(r, as)
 	for i, o := range r.Options {
 		w := win(o.Value, side)
-		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: max(0, 1000*(win(found.Value, side)-w)), PV: p.words(o.Line),
+		loss := max(0, 1000*(win(found.Value, side)-w))
+		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: w, Loss: loss, PV: p.words(o.Line),
 			Seen: seenOf(o.Seen, r.Solved), Temper: sways[i].points, For: sways[i].why})
 	}
 	a.Mix = shares(a.Options, r)
@@ -269,15 +272,16 @@ func drawn(f *fight.Fight, a Advice) string {
 	case f.Turn().Kind == rules.Decide:
 		against = "the secret"
 	}
-	return fmt.Sprintf("Drawn with these odds, the chance to win is at least %s, whatever %s; a choice that can be foreseen is worth less.",
-		percent(a.Win), against)
+	return fmt.Sprintf("Drawn with these odds, the chance to win is at least %s, whatever %s; "+
+		"a choice that can be foreseen is worth less.", percent(a.Win), against)
 }
 
 // character says what a character makes of the choice: what its temper gives for it, and how often its level makes it.
 func (a Advice) character() (text string) {
 	first := a.Options[0]
 	if first.Temper != 0 {
-		text = fmt.Sprintf("Being %s gives it %+.1f points (%s)", a.Character.Temper, 100*first.Temper, strings.Join(first.For, ", "))
+		reasons := strings.Join(first.For, ", ")
+		text = fmt.Sprintf("Being %s gives it %+.1f points (%s)", a.Character.Temper, 100*first.Temper, reasons)
 		if first.Loss >= 0.5 {
 			text += fmt.Sprintf(" and costs %.1f", first.Loss/10)
 		}
@@ -289,40 +293,46 @@ func (a Advice) character() (text string) {
 	return text
 }
 
-// why says what changes if the best is not done: it is set against what acts, if it does not act itself, else against stopping
-// here, or against the next best where the best is to stop. What it waits for is said, and the two expected lines are told
-// apart where they part.
+// why says what changes if the best is not done: what it waits for, what another choice costs, and where the two
+// expected lines part.
 func why(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) string {
 	if len(a.Options) == 1 {
 		return "There is nothing else to do."
 	}
-	other, idle := 1, Of(f).Idle
-	for i, c := range a.Options {
-		if i > 0 && slices.Contains(idle, c.Do) {
-			other = i
-		}
+	other := contrast(f, p, r, a, line)
+	c, then := a.Options[other], reply(f, p.follow(r.Options[other].Line), f.Side(line[0].Seat))
+	if c.Loss < 0.5 {
+		return fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth%s.", c.Do, parts(a, then))
 	}
+	change := fmt.Sprintf("%q instead, the chance to win goes from %s to %s", c.Do, percent(a.Win), percent(c.Win))
+	waits := awaits(f, line, r.Options[0].Action)
+	if waits == "" {
+		return "With " + change + parts(a, then) + "."
+	}
+	if then == a.Reply {
+		then = ""
+	}
+	return "It waits for " + sentence(waits) + ": with " + change + parts(a, then) + "."
+}
+
+// contrast is the option that the best is set against: if the best does nothing itself, the best that does something;
+// else to stop here, or the next best where the best is to stop.
+func contrast(f *fight.Fight, p player, r search.Result, a Advice, line []Moment) int {
 	if line[0].Activity == 0 {
 		acts := func(o search.Option) bool {
 			return slices.ContainsFunc(p.follow(o.Line[:1]), func(m Moment) bool { return m.Activity > 0 })
 		}
 		if i := slices.IndexFunc(r.Options, acts); i > 0 {
-			other = i
+			return i
 		}
 	}
-	c, then := a.Options[other], reply(f, p.follow(r.Options[other].Line), f.Side(line[0].Seat))
-	if c.Loss < 0.5 {
-		return fmt.Sprintf("It hardly matters: %q is worth the same to half a thousandth%s.", c.Do, parts(a, then))
+	idle := Of(f).Idle
+	for i := len(a.Options) - 1; i > 0; i-- {
+		if slices.Contains(idle, a.Options[i].Do) {
+			return i
+		}
 	}
-	change := fmt.Sprintf("ith %q instead, the chance to win goes from %s to %s", c.Do, percent(a.Win), percent(c.Win))
-	waits := awaits(f, line, r.Options[0].Action)
-	if waits == "" {
-		return "W" + change + parts(a, then) + "."
-	}
-	if then == a.Reply {
-		then = ""
-	}
-	return "It waits for " + sentence(waits) + ": w" + change + parts(a, then) + "."
+	return 1
 }
 
 // parts says where the expected line of another decision parts from the best one's, by the other side's reply to it.
