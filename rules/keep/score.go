@@ -25,6 +25,13 @@ type weights struct {
 	tempo   float64 // of a turn's blows, what counts as struck already by whose turn is next
 }
 
+// Shares of a blow that are no weights, set by hand with the first estimate.
+const (
+	thrownShare = 0.5  // of a weapon that is thrown: it goes once
+	smallDraw   = 0.95 // of a small weapon that is not in hand, in the place of draw
+	handsFull   = 0.9  // of any that is not in hand while another is
+)
+
 var fitted = weights{point: 8, far: 0.9, draw: 0.7, down: 0.8, held: 0.35, numb: 0.2, clutch: 0.8, late: 0.88, sharp: 0.85, quiet: 0.1, first: 6, passing: 0.2}
 
 // rated is what an estimate knows of a seat beforehand.
@@ -248,25 +255,51 @@ func (g *Game) before(s *State, k, i int) bool {
 
 // force is what a seat does in a turn to a foe, on average over them.
 func (g *Game) force(s *State, i int, v *view) float64 {
-	w := v.weights
-	c, r := &s.seats[i], &g.rated[i]
 	if g.turnless(s, i) {
 		return 0
 	}
-	foes, sum := 0.0, 0.0
-	if c.hold != 0 {
-		for k := range g.n {
-			if g.foes(i, k) && v.in[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
-				foes++
-				sum += float64(r.grip[k] * r.fist[k] * w.clutch)
-			}
-		}
-		if foes == 0 {
-			return 0
-		}
-		return sum / foes
+	if s.seats[i].hold != 0 {
+		return g.grappling(s, i, v)
 	}
-	best, next := 0.0, strike{}
+	c, w := &s.seats[i], v.weights
+	next, force := g.bestBlow(s, i, v)
+	g.forestall(s, i, next, v)
+	switch {
+	case c.tangle != 0:
+		force = float64(force * w.held)
+	case c.status&stricken != 0:
+		force = float64(force * w.numb)
+	}
+	if c.status&prone != 0 {
+		force = float64(force * w.down)
+	}
+	if c.turns&acted != 0 || int(s.actor) == i && s.simple == 0 && s.phase >= phAct && g.Owner(s) != rules.Nobody {
+		force = float64(force * w.late)
+	}
+	return force
+}
+
+// grappling is what a seat does to a foe in its grapple, on average over them.
+func (g *Game) grappling(s *State, i int, v *view) float64 {
+	c, r := &s.seats[i], &g.rated[i]
+	foes, sum := 0.0, 0.0
+	for k := range g.n {
+		if g.foes(i, k) && v.in[k] && s.seats[k].hold&holdNumber == c.hold&holdNumber {
+			foes++
+			sum += float64(r.grip[k] * r.fist[k] * v.clutch)
+		}
+	}
+	if foes == 0 {
+		return 0
+	}
+	return sum / foes
+}
+
+// bestBlow is the blow that does most, of all that a seat can strike with (what it has about it, and bare hands), and the
+// Wounds it counts for: less than it does where the weapon is not in hand. A way to strike whose hardest hit, on the foe
+// that is easiest to hit, would count for less than the best so far is left out.
+func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
+	c, r := &s.seats[i], &g.rated[i]
 	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.plain.seats[i].stance != fire
 	least := v.least[1-g.seats[i].side] + v.less[i]
 	try := func(j uint8, share float64) {
@@ -278,58 +311,56 @@ func (g *Game) force(s *State, i int, v *view) float64 {
 			return
 		}
 		if hit := g.against(s, i, j, v); share*hit.plain > best {
-			best, next = float64(share*hit.plain), hit
+			next, best = hit, float64(share*hit.plain)
 		}
 	}
 	for _, item := range v.has[i][:v.count[i]] {
-		at, share := s.items[item].at, 1.0
-		a := g.armOf(item)
-		switch {
-		case at&itemReady != 0:
-			if at&itemSlack != 0 {
-				share = w.draw
-			}
-		default:
-			share = w.draw
-			if a.size == small {
-				share = 0.95
-			}
-			if v.used[i] > 0 {
-				share *= 0.9
-			}
-		}
-		if a.size == large && c.status&prone != 0 {
-			share *= w.draw
-		}
+		share := g.drawShare(s, i, item, v)
 		for j := g.ways[item]; int(j) < len(g.arms) && g.arms[j].item == item; j++ {
 			if g.arms[j].kind == thrown {
-				try(j, share*0.5) // once
+				try(j, share*thrownShare)
 			} else {
 				try(j, share)
 			}
 		}
 	}
 	try(bareHands, 1)
-	if k := int(next.at) - 1; k >= 0 && g.before(s, i, k) && c.status&stricken == 0 && c.tangle == 0 {
-		more := (next.now - next.plain) / float64(v.n[g.seats[k].side])
-		if more < 0 {
-			more = float64(more * w.passing)
-		}
-		v.bears[k] -= more
-	}
+	return next, best
+}
+
+// drawShare is what is left of a blow with an item by what it takes to strike with it: in hand, or to be drawn first.
+func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
+	at, a, share := s.items[item].at, g.armOf(item), 1.0
 	switch {
-	case c.tangle != 0:
-		best = float64(best * w.held)
-	case c.status&stricken != 0:
-		best = float64(best * w.numb)
+	case at&itemReady == 0:
+		share = v.draw
+		if a.size == small {
+			share = smallDraw
+		}
+		if v.used[i] > 0 {
+			share *= handsFull
+		}
+	case at&itemSlack != 0:
+		share = v.draw
 	}
-	if c.status&prone != 0 {
-		best = float64(best * w.down)
+	if a.size == large && s.seats[i].status&prone != 0 {
+		share *= v.draw
 	}
-	if c.turns&acted != 0 || int(s.actor) == i && s.simple == 0 && s.phase >= phAct && g.Owner(s) != rules.Nobody {
-		best = float64(best * w.late)
+	return share
+}
+
+// forestall takes from what a foe bears what its stance, guards and the like let through of a blow that comes before they
+// end, or gives it what they keep off.
+func (g *Game) forestall(s *State, i int, next strike, v *view) {
+	c, k := &s.seats[i], int(next.at)-1
+	if k < 0 || !g.before(s, i, k) || c.status&stricken != 0 || c.tangle != 0 {
+		return
 	}
-	return best
+	more := (next.now - next.plain) / float64(v.n[g.seats[k].side])
+	if more < 0 {
+		more = float64(more * v.passing)
+	}
+	v.bears[k] -= more
 }
 
 // against is what one way to strike does to the foe it does most to, and what lasts for a turn changes of it.
@@ -360,16 +391,17 @@ func (g *Game) against(s *State, i int, j uint8, v *view) (best strike) {
 		need += less
 		hit := curve.AtLeast(need)
 		if f*hit > best.plain || best.at == 0 {
-			best = strike{1 + k, f * hit, f * curve.AtLeast(need+v.extra[k])}
+			best = strike{at: 1 + k, plain: f * hit, now: f * curve.AtLeast(need+v.extra[k])}
 		}
 	}
 	return best
 }
 
-// strike is a blow that is to be expected: at whom, what it does plainly, and what with all that lasts for a turn.
+// strike is a blow that is to be expected.
 type strike struct {
-	at         uint8
-	plain, now float64
+	at    uint8   // at whom, 0 for nobody, seat 0 being 1
+	plain float64 // the Wounds it does without what lasts for a turn
+	now   float64 // and with it
 }
 
 // ahead is the Wounds that an attack under way will do, on average.
