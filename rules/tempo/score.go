@@ -53,8 +53,9 @@ type weights struct {
 // fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes
 // 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the mean squared
 // error there is 0.075 of a value, 0.212 with the weights before.
-var fitted = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5, Weakened: 0.078, Unready: 0.55,
-	Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2, Away: 4, Part: 0.5, Draw: 1}
+var fitted = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5,
+	Weakened: 0.078, Unready: 0.55, Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2, Away: 4,
+	Part: 0.5, Draw: 1}
 
 // view is one way to judge a fight: weights, and what they make of its combatants.
 type view struct {
@@ -62,7 +63,24 @@ type view struct {
 	rated   [seatsMax]rating
 }
 
-const scoreMax = 0.98 // only a decided fight is 1
+// What the estimate weighs besides by fixed numbers. All were set by hand with the first estimate and never fitted: the
+// weights of a duel were fitted with them in place, to the 0.075 of a value above.
+const (
+	dieMean       = 3.5  // of a six-sided die
+	protectShare  = 0.5  // of a foe's armour against a kind of damage, what it takes off a blow
+	footworkShare = 0.5  // of a foe's footwork, what it takes off the skill to strike it
+	damageLeast   = 0.5  // damage of a blow that armour stops, at least
+	skillEdge     = 0.06 // what a point of skill adds to dealing, or of an answer to bearing, as a logarithm
+	staminaEdge   = 0.02 // what a point of endurance adds to both, as a logarithm
+	armourEdge    = 0.05 // what a point of armoured defence above combat defence adds to bearing
+	blowOverhead  = 1    // AP counted with each blow besides its price
+	blowsScale    = 4    // what the damage for an AP is multiplied by to make it a round's
+	powerLeast    = 1e-3 // what is added to a power or to bearing, so that none is 0
+	doomedBears   = 0.05 // what one bears on whom a critical wound is certain to fall
+	woundedBears  = 0.1  // what one bears with any other wound to come, at least
+	healthEven    = 0.5  // the health of the one to be downed or protected, or the way left, that favours nobody
+	scoreMax      = 0.98 // only a decided fight is 1
+)
 
 // rate works the ratings out once a fight: expected damage against the other side's armour, and the chance to be missed.
 func (g *Game) rate(w weights) *view {
@@ -78,13 +96,14 @@ func (g *Game) rate(w weights) *view {
 					continue
 				}
 				o := &g.seats[t]
-				mean := float64(3.5*float64(a.dice)) + float64(a.plus) - float64(0.5*float64(o.protect[a.kind]))
-				edge := float64(a.skill) - float64(0.5*float64(o.skills[footwork]-o.burden))
-				sum += float64(max(0.5, mean) * steady.Exp(float64(0.06*edge)))
+				stopped := float64(protectShare * float64(o.protect[a.kind]))
+				mean := float64(dieMean*float64(a.dice)) + float64(a.plus) - stopped
+				edge := float64(a.skill) - float64(footworkShare*float64(o.skills[footwork]-o.burden))
+				sum += float64(max(damageLeast, mean) * steady.Exp(float64(skillEdge*edge)))
 				n++
 			}
 			if n > 0 {
-				deals[a.slot] = max(deals[a.slot], sum/n/(1+g.spends(i, a, w))*4)
+				deals[a.slot] = max(deals[a.slot], sum/n/(blowOverhead+g.spends(i, a, w))*blowsScale)
 			}
 		}
 		for k := range f.slots {
@@ -103,8 +122,9 @@ func (g *Game) rate(w weights) *view {
 				}
 				best, defends = max(best, share*deals[k]), max(defends, share*wards[k])
 			}
-			r.force[hand] = best * steady.Exp(float64(0.02*stamina))
-			r.tough[hand] = steady.Exp(float64(0.06*defends)+float64(0.02*stamina)) + float64(0.05*float64(f.armoured-f.combat))
+			r.force[hand] = best * steady.Exp(float64(staminaEdge*stamina))
+			r.tough[hand] = steady.Exp(float64(skillEdge*defends)+float64(staminaEdge*stamina)) +
+				float64(armourEdge*float64(f.armoured-f.combat))
 		}
 		g.worths(i, v)
 	}
@@ -148,7 +168,8 @@ func (g *Game) worths(i int, v *view) {
 		for ap := range pointsSeen {
 			n := float64(ap) / cost
 			r.blows[hand][0][ap] = 1 - steady.Pow(w.Next, n) - float64(w.Turn*most)
-			r.blows[hand][1][ap] = 1 - float64((1-w.Part)*steady.Pow(w.Next, math.Floor(n))) - float64(w.Part*steady.Pow(w.Next, n))
+			whole, part := steady.Pow(w.Next, math.Floor(n)), steady.Pow(w.Next, n)
+			r.blows[hand][1][ap] = 1 - float64((1-w.Part)*whole) - float64(w.Part*part)
 		}
 	}
 }
@@ -205,13 +226,14 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 			bear[side] += b
 		}
 	}
-	x := float64(lead*w.Steep*(steady.Log(float64(deal[0]*bear[0])+1e-3)-steady.Log(float64(deal[1]*bear[1])+1e-3))) + float64(w.Tempo*(ready[0]-ready[1]))
+	ratio := steady.Log(float64(deal[0]*bear[0])+powerLeast) - steady.Log(float64(deal[1]*bear[1])+powerLeast)
+	x := float64(lead*w.Steep*ratio) + float64(w.Tempo*(ready[0]-ready[1]))
 	x += g.aims(s, w)
 	stands := max(-scoreMax, min(scoreMax, steady.Tanh(x/2)))
 	if w.Pace == 0 {
 		return stands
 	}
-	rate := [2]float64{deal[0] / (bear[1] + 1e-3), deal[1] / (bear[0] + 1e-3)}
+	rate := [2]float64{deal[0] / (bear[1] + powerLeast), deal[1] / (bear[0] + powerLeast)}
 	if g.goal.kind == goalLast { // only the others are in a hurry
 		rate[g.goal.side] = 0
 	}
@@ -251,9 +273,9 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	}
 	if s.due > 0 && i == int(s.at) { // a wound that is certain to come counts as there
 		if s.due >= critical {
-			bear = 0.05
+			bear = doomedBears
 		} else {
-			bear = max(0.1, bear-by.Box[s.due-1])
+			bear = max(woundedBears, bear-by.Box[s.due-1])
 		}
 	}
 	deal = r.force[c.hand]
@@ -286,11 +308,11 @@ func (g *Game) aims(s *State, w *weights) float64 {
 	sign := 1 - 2*float64(g.goal.side)
 	switch g.goal.kind {
 	case goalDown:
-		return float64(sign * w.Mark * (0.5 - g.health(s)))
+		return float64(sign * w.Mark * (healthEven - g.health(s)))
 	case goalProtect:
-		return float64(sign * w.Mark * (g.health(s) - 0.5))
+		return float64(sign * w.Mark * (g.health(s) - healthEven))
 	case goalEscape:
-		return float64(sign * w.Away * (0.5 - g.pathLeft(s)))
+		return float64(sign * w.Away * (healthEven - g.pathLeft(s)))
 	}
 	return 0
 }
