@@ -7,8 +7,8 @@ import (
 
 // What spells are worth in a position: plain estimates in Wounds, for Score and leaves.
 
-// Worths of what spells do besides Wounds, in Wounds to one's own side or from the other's: what the exact odds of a plain
-// blow at Defense 12 make of them.
+// Worths of what spells do besides Wounds, in Wounds to one's own side or from the other's. They were set by hand, by
+// what the exact odds of a plain blow at Defense 12 make of each, and never fitted.
 const (
 	worthKept    = 0.75 // of a chant that may still be broken
 	worthBarrier = 0.8  // a Wound that a barrier or a ward takes
@@ -20,7 +20,19 @@ const (
 	worthMirage  = 0.5
 	worthHush    = 0.4
 	worthLimit   = 0.2
-	worthMany    = 2 // how many a spell on several finds
+	worthMany    = 2   // how many a spell on several finds
+	worthOther   = 1   // a ward, a negation, a dispelling, a cleansing, or holding fast
+	worthRare    = 0.5 // share of an effect's worth that counts where it helps only against yoma or in answers
+	worthBeside  = 0.5 // share of the Wounds to one more foe in the zone that counts
+	yieldMost    = 0.5 // the most Wounds a point of Energy is taken to be worth in spells
+	slotsEnough  = 5   // as many slots as a fight of a few rounds uses
+)
+
+// Shares of dealing that are left to one whom a spell or casting holds up, set by hand.
+const (
+	seizedShare = 0.6 // to one whose next round is lost
+	tiringShare = 0.6 // to one whose next round is exhaustion's
+	sealedShare = 0.3 // to one who is sealed
 )
 
 // spellbound is what spells make of one who stands.
@@ -41,7 +53,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 			x.bears -= worthBurn
 		}
 		if m&markSeized != 0 {
-			x.deals *= 0.6
+			x.deals *= seizedShare
 		}
 		for n := range g.terms {
 			if t := &g.terms[n]; g.bears(s, i, t) != 0 {
@@ -56,7 +68,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 		x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].left()))
 	}
 	if g.sealed(s, i) {
-		x.deals *= 0.3
+		x.deals *= sealedShare
 	}
 	if k := g.seats[i].mage; k != 0 {
 		g.castWorth(s, k-1, &x)
@@ -91,8 +103,8 @@ func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
 			x.bears += float64(worthKept * paid * w.worth)
 		}
 	}
-	if c.is&(isTiring) != 0 {
-		x.deals *= 0.6
+	if c.is&isTiring != 0 {
+		x.deals *= tiringShare
 	}
 	slots := 0.0
 	for l := range c.slots {
@@ -104,12 +116,13 @@ func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
 	x.yields += float64(g.mages[k].gain * min(1, slots/slotsEnough))
 }
 
-// slotsEnough is as many slots as a fight of a few rounds uses.
-const slotsEnough = 5
-
 // lasting is what effects that last are worth to who bears them.
 func lasting(d *rows.Does) (sum float64) {
-	sum = float64(worthDefense*float64(d.Defense.N+d.Dimmed.N-d.Exposed.N)) + float64(worthDefense/2*float64(d.YomaDimmed.N)) + float64(worthAttack*float64(d.Attack.N)) + float64(worthLimit*float64(d.Limit.N)) + float64(worthDefense/2*float64(d.Answering.N))
+	sum = float64(worthDefense * float64(d.Defense.N+d.Dimmed.N-d.Exposed.N))
+	sum += float64(worthDefense * worthRare * float64(d.YomaDimmed.N))
+	sum += float64(worthAttack * float64(d.Attack.N))
+	sum += float64(worthLimit * float64(d.Limit.N))
+	sum += float64(worthDefense * worthRare * float64(d.Answering.N))
 	if d.Mirage {
 		sum -= worthMirage
 	}
@@ -144,11 +157,14 @@ func (w *work) value(defense int, yoma bool) float64 {
 	if yoma {
 		wounds = max(wounds, d.Yoma.N)
 	}
-	n := float64(wounds) + float64(worthBurn*float64(bit(d.Burn))) + float64(float64(d.Beside.N)/2) + float64(worthBurn*float64(d.Fire.N))
+	n := float64(wounds) + float64(worthBurn*float64(bit(d.Burn)))
+	n += float64(worthBeside * float64(d.Beside.N))
+	n += float64(worthBurn * float64(d.Fire.N))
 	n += max(lasting(d), -lasting(d))
-	n += float64(worthBarrier*float64(d.Barrier.N+d.Knot.N)) + float64(worthRound*float64(bit(d.Seize))) + float64(worthGone*float64(bit(d.Seal || d.Repel))) + float64(worthRound*float64(bit(d.Call != "")))
+	n += float64(worthBarrier*float64(d.Barrier.N+d.Knot.N)) + float64(worthRound*float64(bit(d.Seize))) +
+		float64(worthGone*float64(bit(d.Seal || d.Repel))) + float64(worthRound*float64(bit(d.Call != "")))
 	if d.Ward || d.Negate || d.Dispel || d.Cleanse || d.Fast {
-		n++
+		n += worthOther
 	}
 	return n * many * chance
 }
@@ -180,6 +196,3 @@ func (g *Game) faces(side rules.Side) bool {
 	}
 	return false
 }
-
-// yieldMost is the most Wounds a point of Energy is taken to be worth.
-const yieldMost = 0.5

@@ -4,10 +4,15 @@ import "kokyu/rules/breath/rows"
 
 // What squads, units, purses and givers are worth to the estimates: plainly, in the same Wounds dealt and borne.
 
-// shares of it. A led squad's blow is an order's price cheaper than it looks, since its commander pays it; a squad bears
-// what its Cohesion lets it; a unit adds to its master what it strikes better than he does.
+// Shares of it. A led squad's blow is an order's price cheaper than it looks, since its commander pays it; a squad
+// bears what its Cohesion lets it; a unit adds to its master what it strikes better than he does. They were set by
+// hand and never fitted; the weights of leaves of groups were turned by play with them in place, in tedori and arioka
+// too (evals/reports/tune.md).
 const (
 	orderedShare = 0.6  // of a led squad's blow, what is left when the order is paid
+	loadingShare = 0.6  // of the blow of a squad with guns: every other order loads
+	waverShare   = 0.8  // of a wavering squad's blow
+	shakenShare  = 0.5  // of Shaken, for a squad or unit with less Defense or Defenseless
 	heldTogether = 0.3  // of a squad's Wounds, what they are worth as it breaks
 	unitShare    = 0.5  // of a unit's Wounds, what its master's side has of them
 	controlled2  = 4.0  // Energy a round that goes into two controls
@@ -23,12 +28,13 @@ func (g *Game) rateRetinues(defense [2]int) {
 		f, r := &g.seats[i], &g.rated[i]
 		if f.squad() {
 			a := &f.arms[0]
+			need := defense[1-f.side] - int(a.mod[f.start])
 			for heads := range r.volley {
-				r.volley[heads] = float64(throwsFor(defense[1-f.side]-int(a.mod[f.start])+rows.HeadsMax-heads)) / 100 * max(float64(a.wounds), 0.35)
+				r.volley[heads] = float64(throwsFor(need+rows.HeadsMax-heads)) / 100 * max(float64(a.wounds), woundless)
 			}
-			if a.is&armEmpties != 0 { // every other order loads
+			if a.is&armEmpties != 0 {
 				for heads := range r.volley {
-					r.volley[heads] *= 0.6
+					r.volley[heads] *= loadingShare
 				}
 			}
 		}
@@ -50,7 +56,7 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 	if !g.keeps(s, i) {
 		return 0, 0
 	}
-	wounds := max(float64(c.wounds)-hurt, 0.1)
+	wounds := max(float64(c.wounds)-hurt, bearsLeast)
 	armed := 1.0
 	if g.zoned {
 		if r.touch[c.zone]&foes.stands == 0 {
@@ -61,17 +67,19 @@ func (g *Game) weighFollower(s *State, i int, w *Weights, hurt float64, foes fie
 		}
 	}
 	if c.bare > 0 || c.is&isDefenseless != 0 {
-		wounds = float64(wounds * (1 - float64(w.Shaken*0.5)))
+		wounds = float64(wounds * (1 - float64(w.Shaken*shakenShare)))
 	}
 	if f.squad() {
 		deal = float64(orderedShare * armed * r.volley[g.heads(s, i)])
 		if c.cohesion() <= wavering {
-			deal = float64(deal * 0.8)
+			deal = float64(deal * waverShare)
 		}
 		if !c.loaded(f.arms[0].slot) {
 			deal = float64(deal * w.Unarmed)
 		}
-		if c.held[0]&orderedAttack == 0 && c.held[0]&orderCount < ordersMax && s.seats[c.under()].is&isClosed == 0 && s.seats[c.under()].energy > 0 {
+		leader := &s.seats[c.under()]
+		ordered := c.held[0]&orderedAttack != 0 || c.held[0]&orderCount >= ordersMax
+		if !ordered && leader.is&isClosed == 0 && leader.energy > 0 {
 			t.rest += deal
 		}
 		wounds = float64(wounds * (heldTogether + float64((1-heldTogether)*float64(c.cohesion())/cohesionMax)))

@@ -58,7 +58,7 @@ func (w Weights) ready() Weights {
 	for e := range w.pays {
 		w.pays[e] = float64(e)
 		if w.Bend != 0 && e > 0 {
-			w.pays[e] *= steady.Pow(float64(e)/10, w.Bend)
+			w.pays[e] *= steady.Pow(float64(e)/energyUsual, w.Bend)
 		}
 	}
 	return w
@@ -78,15 +78,33 @@ func (w *Weights) paid(energy, blow int8, walks bool) float64 {
 	return left
 }
 
-// Fitted are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches decided
-// between them. What a search takes at the leaves of one against one is fitted by kokyu eval fit.
-var Fitted = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6, Guard: 0.3,
-	Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
+// Fitted are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches
+// decided between them. What a search takes at the leaves of one against one is fitted by kokyu eval fit.
+var Fitted = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6,
+	Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
 	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}).ready()
 
 // scoreMax bounds every estimate: only a decided fight is 1.
 const scoreMax = 0.98
+
+// What the estimate weighs besides by fixed numbers. All were set by hand, most with the first estimate, and never
+// fitted: the weights were fitted and turned by play with them in place (evals/reports/tune.md).
+const (
+	energyUsual  = 10   // Energy left that counts as it is whatever Bend is
+	pierceMost   = 4    // points of armour that a blow is taken to pierce, at most, though it pierce all
+	hitLeast     = 0.05 // chance to be hit that toughness goes by, at least
+	defenseUsual = 12   // the Defense that says which attack of one is the best
+	woundless    = 0.35 // Wounds that a blow without any is worth
+	fatalShare   = 0.1  // of the Wounds that a fatal hit does more: the share that counts
+	loadEnergy   = 3    // what loading adds to the price of a blow that empties a gun
+	bearsLeast   = 0.1  // Wounds that one who stands bears, at least
+	bareAll      = 4.0  // points of Defense lost that count as all of Shaken
+	dealsLeast   = 0.05 // share of dealing that a duelist keeps, at least
+	shareLeast   = 0.1  // the same of dealing when struck, and of bearing without a guard
+	powerLeast   = 1e-3 // what is added to a power or to bearing, so that none is 0
+	healthEven   = 0.5  // the health of the one to be downed or protected that favours nobody
+)
 
 // rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there.
 type rating struct {
@@ -117,7 +135,7 @@ func (g *Game) rate() {
 		u.shell += float64(f.shell)
 		if a != nil {
 			u.mod += float64(a.mod[f.start])
-			u.pierce += min(float64(a.pierce), 4)
+			u.pierce += min(float64(a.pierce), pierceMost)
 		}
 		u.n++
 	}
@@ -131,7 +149,7 @@ func (g *Game) rate() {
 		foe := sides[1-f.side]
 		r := rating{}
 		if a := g.bestArm(i); a != nil {
-			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), 4))
+			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), pierceMost))
 			r.yield = g.yield(f, a, int(foe.body/foe.n+shell+0.5))
 			r.force = r.yield * float64(f.energy)
 			r.blow = price(a, f)
@@ -144,7 +162,7 @@ func (g *Game) rate() {
 			r.touch[z] = g.touches(uint8(z), far)
 		}
 		d := float64(f.body+f.evasion) + max(0, float64(f.shell)-foe.pierce/foe.n)
-		r.tough = 1 / max(0.05, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
+		r.tough = 1 / max(hitLeast, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
 		for k := range f.arms {
 			if a := &f.arms[k]; a.kind == isDefense && a.slot != slotBare {
 				stops := g.stops(f, a, int(d), int(foe.mod/foe.n+0.5))
@@ -167,7 +185,7 @@ func (g *Game) rate() {
 		g.rateMages(defense)
 	}
 	for i := range g.n {
-		g.rated[i].tough /= max(hard[g.seats[i].side], 1e-3)
+		g.rated[i].tough /= max(hard[g.seats[i].side], powerLeast)
 	}
 }
 
@@ -190,19 +208,19 @@ func (g *Game) stops(f *fighter, a *arm, defense, mod int) float64 {
 // yield is the Wounds a point of Energy buys against a Defense; an empty gun costs its reloading too.
 func (g *Game) yield(f *fighter, a *arm, defense int) float64 {
 	hit := float64(throwsFor(defense-int(a.mod[f.start]))) / 100
-	wounds := max(float64(a.wounds), 0.35) + float64(0.1*float64(a.fatal-a.wounds))
+	wounds := max(float64(a.wounds), woundless) + float64(fatalShare*float64(a.fatal-a.wounds))
 	return hit * wounds / float64(price(a, f))
 }
 
 // price is the Energy of a blow, with that of loading for an empty gun.
 func price(a *arm, f *fighter) int8 {
 	if a.is&armEmpties != 0 {
-		return a.cost[f.start] + 3
+		return a.cost[f.start] + loadEnergy
 	}
 	return a.cost[f.start]
 }
 
-// bestArm is the attack with the best yield against Defense 12, nil if there is none.
+// bestArm is the attack with the best yield against a usual Defense, nil if there is none.
 func (g *Game) bestArm(i int) (best *arm) {
 	f := &g.seats[i]
 	most := 0.0
@@ -211,7 +229,7 @@ func (g *Game) bestArm(i int) (best *arm) {
 		if a.kind != isAttack || a.slot == slotBare {
 			continue
 		}
-		if y := g.yield(f, a, 12-int(min(a.pierce, 4)/2)); y > most {
+		if y := g.yield(f, a, defenseUsual-int(min(a.pierce, pierceMost)/2)); y > most {
 			best, most = a, y
 		}
 	}
@@ -250,7 +268,9 @@ func worth(end uint8) float64 {
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	g.count(s, w, &t, nil)
-	return g.aimed(s, w, &t, float64(w.Steep*(steady.Log(float64(t[0].deal*t[0].left(&t[1], w))+1e-3)-steady.Log(float64(t[1].deal*t[1].left(&t[0], w))+1e-3))))
+	first := steady.Log(float64(t[0].deal*t[0].left(&t[1], w)) + powerLeast)
+	second := steady.Log(float64(t[1].deal*t[1].left(&t[0], w)) + powerLeast)
+	return g.aimed(s, w, &t, float64(w.Steep*(first-second)))
 }
 
 // count tallies both sides, and with lines puts everyone who stands into its side's. In zones it says where they stand.
@@ -290,7 +310,7 @@ type tally struct {
 
 // left is what a side bears when the round is over.
 func (t *tally) left(foe *tally, w *Weights) float64 {
-	return float64(t.bear * steady.Exp(-max(0, float64(w.Rest*foe.rest)-t.stops)/(t.bear+1e-3)))
+	return float64(t.bear * steady.Exp(-max(0, float64(w.Rest*foe.rest)-t.stops)/(t.bear+powerLeast)))
 }
 
 // weigh adds one who stands to its side's tally and says what it deals and bears.
@@ -315,7 +335,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 	if c.stance != 0 && g.stances[c.stance-1].strikes != 0 {
 		wounds += w.Guard
 	}
-	wounds = max(wounds, 0.1)
+	wounds = max(wounds, bearsLeast)
 	if c.lost&(1|16) != 0 {
 		armed *= w.Unarmed
 	}
@@ -342,7 +362,7 @@ func (g *Game) weigh(s *State, i int, w *Weights, hurt float64, foes field, t *t
 		wounds = float64(wounds * (1 - w.Shaken))
 	}
 	if c.bare > 0 && !due {
-		wounds = float64(wounds * (1 - float64(w.Shaken*min(1, float64(c.bare)/4))))
+		wounds = float64(wounds * (1 - float64(w.Shaken*min(1, float64(c.bare)/bareAll))))
 	}
 	bear = float64(wounds * r.tough)
 	t.deal += deal
@@ -369,14 +389,14 @@ func (g *Game) rungs(f *fighter, r *rating, defense int) {
 		}
 	}
 	for rung := range r.at {
-		r.at[rung] /= max(best, 1e-3)
+		r.at[rung] /= max(best, powerLeast)
 	}
 }
 
 // duelist is what the distance, struck locations and guard leave of dealing and bearing, as shares.
 func (g *Game) duelist(s *State, i int, w *Weights) (deals, bears float64) {
 	deals = float64((w.Reach + float64((1-w.Reach)*g.rated[i].at[s.duel.rung])) * g.sound(s, i, w))
-	return max(0.05, deals), g.calmed(s, i, w)
+	return max(dealsLeast, deals), g.calmed(s, i, w)
 }
 
 // sound is what struck locations leave of dealing, as a share.
@@ -392,9 +412,9 @@ func (g *Game) sound(s *State, i int, w *Weights) float64 {
 	if hurt&hurtWrist != 0 {
 		points += wristPenalty
 	}
-	share := max(0.1, 1-float64(w.Hurt*points))
+	share := max(shareLeast, 1-float64(w.Hurt*points))
 	if hurt&hurtLeg != 0 {
-		share *= max(0.1, 1-w.Lame)
+		share *= max(shareLeast, 1-w.Lame)
 	}
 	return share
 }
@@ -406,7 +426,7 @@ func (g *Game) calmed(s *State, i int, w *Weights) float64 {
 	if d.broken(i) {
 		share -= w.Opening
 	}
-	return max(0.1, share)
+	return max(shareLeast, share)
 }
 
 // field is where a side stands and what it reaches from there, a bit for each zone.
@@ -521,7 +541,8 @@ func (g *Game) aimed(s *State, w *Weights, t *[2]tally, x float64) float64 {
 	}
 	hurries := 1 - g.goal.side
 	sign := float64(1 - 2*int(hurries))
-	ahead := steady.Log((float64(t[hurries].deal*g.toGo(s, [2]bool{hurries == 0, hurries == 1})) + 1e-3) / (t[g.goal.side].bear + 1e-3))
+	toDeal := float64(t[hurries].deal * g.toGo(s, [2]bool{hurries == 0, hurries == 1}))
+	ahead := steady.Log((toDeal + powerLeast) / (t[g.goal.side].bear + powerLeast))
 	wins := 1 / ((1 + steady.Exp(float64(-sign*x))) * (1 + steady.Exp(float64(-w.Race*ahead))))
 	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
 }
@@ -548,9 +569,9 @@ func (g *Game) aims(s *State, w *Weights) float64 {
 	}
 	switch g.goal.kind {
 	case goalDown:
-		return float64(sign * w.Mark * (0.5 - g.health(s)))
+		return float64(sign * w.Mark * (healthEven - g.health(s)))
 	case goalProtect:
-		return float64(sign * w.Mark * (g.health(s) - 0.5))
+		return float64(sign * w.Mark * (g.health(s) - healthEven))
 	}
 	return 0
 }
