@@ -1,0 +1,130 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Limits of a function outside tests. Complexity is cyclomatic, as gocyclo counts it: 1, and 1 for each if, for, case, &&
+// and ||, function literals included.
+const (
+	functionLinesMax      = 80
+	functionComplexityMax = 40
+)
+
+// rewritten are functions over a limit in files that are being rewritten, by directory and name. Nothing may be added. A
+// function that is one composite literal or a flat switch from word to value would stand in a list of its own with that
+// reason; none is over a limit.
+var rewritten = map[string][]string{
+	// The check of what the narrator wrote.
+	"agent/narrate/clause": {"claim", "seek", "addVerb", "next", "simple", "verbal", "headed"},
+	// What may be in a position that is pasted.
+	"rules/breath": {"sound", "taskFits", "retinueFits"},
+	"rules/keep":   {"waits"},
+	"rules/tempo":  {"waitFits"},
+}
+
+// function is one that is declared, or a literal outside any.
+type function struct {
+	dir, name         string
+	at                token.Position
+	lines, complexity int
+}
+
+// functions are all of the module outside tests.
+func functions(t *testing.T) (all []function) {
+	t.Helper()
+	set := token.NewFileSet()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && path != root && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".")):
+			return filepath.SkipDir
+		case d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(set, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		dir, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		add := func(name string, n ast.Node) {
+			at, end := set.Position(n.Pos()), set.Position(n.End())
+			all = append(all, function{filepath.ToSlash(dir), name, at, end.Line - at.Line + 1, complexity(n)})
+		}
+		for _, decl := range file.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok {
+				add(f.Name.Name, f)
+				continue
+			}
+			ast.Inspect(decl, func(n ast.Node) bool {
+				f, ok := n.(*ast.FuncLit)
+				if ok {
+					add("func literal", f)
+				}
+				return !ok
+			})
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// complexity is how many ways there are to go through a function, counted by where they part.
+func complexity(f ast.Node) int {
+	n := 1
+	ast.Inspect(f, func(part ast.Node) bool {
+		switch part := part.(type) {
+		case *ast.IfStmt, *ast.ForStmt, *ast.RangeStmt:
+			n++
+		case *ast.CaseClause:
+			if part.List != nil {
+				n++
+			}
+		case *ast.CommClause:
+			if part.Comm != nil {
+				n++
+			}
+		case *ast.BinaryExpr:
+			if part.Op == token.LAND || part.Op == token.LOR {
+				n++
+			}
+		}
+		return true
+	})
+	return n
+}
+
+// No function is so long, or takes so many ways, that a reader loses the thread.
+func TestFunctionsAreShort(t *testing.T) {
+	t.Parallel()
+	listed := map[[2]string]bool{}
+	for dir, names := range rewritten {
+		for _, name := range names {
+			listed[[2]string{dir, name}] = true
+		}
+	}
+	all := functions(t)
+	if len(all) < 1000 {
+		t.Fatalf("only %d functions found: the walk has lost the module", len(all))
+	}
+	for _, f := range all {
+		if f.lines <= functionLinesMax && f.complexity <= functionComplexityMax || listed[[2]string{f.dir, f.name}] {
+			continue
+		}
+		t.Errorf("%s: %s has %d lines and a complexity of %d, want at most %d and %d",
+			f.at, f.name, f.lines, f.complexity, functionLinesMax, functionComplexityMax)
+	}
+}
