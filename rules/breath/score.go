@@ -35,7 +35,7 @@ type Weights struct {
 	Lone   float64 // what it costs to have all dealing in one
 	Blunt  float64 // how much less dealing decides than bearing, as a share
 	Stub   float64 // how much less Energy short of a blow counts, as a share, where it cannot be walked either
-	Cover  float64 // what Held is more for one alone, whom the foes cannot pass over; for each of n an n-th of an n-th of that
+	Cover  float64 // what Held is more for one alone, whom the foes must strike; for each of n that by n squared
 	Apart  float64 // share of a lead lost where nobody can strike anybody from where they stand
 	Pace   float64 // how likely a round decides: the last ones leave less and less of any lead; 0 for all of it
 
@@ -80,8 +80,8 @@ func (w *Weights) paid(energy, blow int8, walks bool) float64 {
 
 // Fitted are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches
 // decided between them. What a search takes at the leaves of one against one is fitted by kokyu eval fit.
-var Fitted = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54, Nearly: 0.6,
-	Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
+var Fitted = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
+	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
 	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}).ready()
 

@@ -46,8 +46,8 @@ func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
 	if len(txt) == 0 {
 		return rd.rec, nil, nil
 	}
-	torn := fmt.Sprintf("the last line has no end (%d bytes): it was being written when the program stopped, and is left out",
-		len(txt))
+	torn := fmt.Sprintf("the last line has no end (%d bytes): "+
+		"it was being written when the program stopped, and is left out", len(txt))
 	return rd.rec, []Warning{{File: name, Line: rd.lines + 1, What: torn}}, nil
 }
 

@@ -16,7 +16,7 @@ type rating struct {
 	force [3]float64                // by what is in hand: damage beyond armour a round
 	tough [3]float64                // by what is in hand: how much harder than usual it is to wound
 	share float64                   // of its side's force, 0 to 1
-	blows [3][2][pointsSeen]float64 // by what is in hand, on another's turn and on its own, and AP: what they are good for
+	blows [3][2][pointsSeen]float64 // what AP are good for, by what is in hand, another's turn or its own, and how many
 }
 
 // poolUsual is the AP of a full pool where no ruling says otherwise: what is dealt in a round is worked out for so many.
@@ -32,7 +32,7 @@ type weights struct {
 	Box      [3]float64 // how much of one a free box is: minor, moderate, severe
 	Tempo    float64    // what AP for any number of blows are worth
 	Next     float64    // of that, how much a next blow is worth beside the one before it
-	Turn     float64    // share of a full pool that counts against those whose turn it is not: it is not filled before it comes
+	Turn     float64    // share of a full pool that counts against those whose turn it is not: it is not full yet
 	Weakened float64    // share of both lost for each point of penalty
 	Unready  float64    // share of bearing lost while Off Guard
 	Held     float64    // share of both lost while pinned
@@ -47,15 +47,15 @@ type weights struct {
 	Reload   float64    // share of the reloading that counts to the price of a shot
 	Close    float64    // share of the AP for coming within reach that are no longer there for blows
 	Far      float64    // share of dealing lost for every Move it takes to come within reach
-	Pace     float64    // how likely a round of full pools decides: the last ones leave less and less of any lead; 0 for all of it
+	Pace     float64    // how likely a round of full pools decides: a lead counts less in the last ones, but with 0
 }
 
 // fitted are the weights in force. Those of a duel were fitted to exact values: two swordsmen on two squares with boxes
 // 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the mean squared
 // error there is 0.075 of a value, 0.212 with the weights before.
 var fitted = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5,
-	Weakened: 0.078, Unready: 0.55, Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2, Away: 4,
-	Part: 0.5, Draw: 1}
+	Weakened: 0.078, Unready: 0.55, Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2,
+	Away: 4, Part: 0.5, Draw: 1}
 
 // view is one way to judge a fight: weights, and what they make of its combatants.
 type view struct {
