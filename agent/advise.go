@@ -74,8 +74,8 @@ type Seen struct {
 	Table bool       `json:"table"` // the values are looked up in a solved table
 	// Glance: the budget did not settle one exchange of each option, so each is worth what it leads to at once.
 	Glance bool `json:"glance,omitempty"`
-	// Spared: of decisions that differ in nothing the game could tell, as moves to squares of one kind, one was looked at.
-	Spared bool `json:"spared,omitempty"`
+	// Representatives: of decisions that differ in nothing the game could tell, as moves to squares of one kind, one was looked at.
+	Representatives bool `json:"spared,omitempty"`
 }
 
 // ModelBestReply is the opponent every value is computed against.
@@ -177,7 +177,7 @@ func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Adv
 }
 
 func seenOf(s search.Seen, exact bool) Seen {
-	return Seen{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Spared: s.Spared}
+	return Seen{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Representatives: s.Representatives}
 }
 
 // shares are the decisions a mix leaves anything to.

@@ -176,7 +176,7 @@ type weighed struct {
 func (w weighed) wish() float64 { return w.sway - w.loss }
 
 // weighed looks at the options found as the search itself ranks them: what comes to nothing is never taken, and what paces is
-// worth less by the grain that the leaves do not tell.
+// worth less by the epsilon that the leaves do not tell.
 func (v View) weighed(r search.Result, c book.Character) []weighed {
 	side := v.p.roster()[v.Seat()].Side
 	drags, best := make([]float64, len(r.Options)), math.Inf(-1)

@@ -67,12 +67,12 @@ type Result struct {
 // Seen says what a result has looked at, or one of its options: what begins with that alone. All options are looked at to
 // the same stage, but narrowing leaves more out of one than of another, and of some nothing.
 type Seen struct {
-	Nodes    int  // Plays, of a result those of an unfinished last stage included
-	Depth    int  // breaths looked through in full
-	Width    int  // actions looked at, besides what ends it, at each decision of breath Depth+1's owner; 0: not entered
-	Exchange bool // Depth and Width are 0, but each option's own exchange was settled
-	Spared   bool // of decisions that differ in nothing the game could tell one was looked at: see Representatives of [rules.Hooks]
-	Glance   bool // not even that: each option is worth the estimate of what it leads to; if false too, nothing was searched
+	Nodes           int  // Plays, of a result those of an unfinished last stage included
+	Depth           int  // breaths looked through in full
+	Width           int  // actions looked at, besides what ends it, at each decision of breath Depth+1's owner; 0: not entered
+	Exchange        bool // Depth and Width are 0, but each option's own exchange was settled
+	Representatives bool // of decisions that differ in nothing the game could tell one was looked at: see Representatives of [rules.Hooks]
+	Glance          bool // not even that: each option is worth the estimate of what it leads to; if false too, nothing was searched
 
 	// Share is how much of the breath under way and of the next one was looked at: the chance that a line that picks
 	// evenly among the legal actions, and throws the dice, never takes an action that narrowing left out of that

@@ -308,7 +308,7 @@ func (x *Searcher[S]) play(w *worker[S], hand []int) {
 			return
 		}
 		o.Seen = x.stage.seen(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
-		o.Seen.Nodes, o.Seen.Spared = w.nodes-nodes, x.hooks.Representatives != nil
+		o.Seen.Nodes, o.Seen.Representatives = w.nodes-nodes, x.hooks.Representatives != nil
 	}
 }
 
@@ -341,7 +341,7 @@ func (x *Searcher[S]) join() {
 	}
 	copy(x.done, x.cur)
 	x.seen = x.stage.seen(narrowed > 0, lost)
-	x.seen.Spared = x.hooks.Representatives != nil
+	x.seen.Representatives = x.hooks.Representatives != nil
 	x.solved = x.stage.depth > 0 && narrowed == 0 && cut == 0
 }
 

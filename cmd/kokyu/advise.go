@@ -240,7 +240,7 @@ func seen(d agent.Advice, span string, lim search.Limits) string {
 	if d.Seen.Depth == 0 {
 		whole = "no " + span + " in full"
 	}
-	if d.Seen.Spared {
+	if d.Seen.Representatives {
 		parts = append(parts, "one of each kind of move")
 	}
 	parts = append(parts, fmt.Sprintf("%d nodes", d.Seen.Nodes), whole, "against "+d.Model)

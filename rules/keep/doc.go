@@ -31,8 +31,8 @@
 //
 //	score.go     the estimate of winning
 //	leaf.go      the same for leaves, of one against one with weights fitted to exact values
-//	spare.go     which decisions are worth a look, and outcomes taken together
-//	stir.go      what the estimate cannot tell from waiting, and does not wait for
+//	representatives.go  which decisions are worth a look, and outcomes taken together
+//	activity.go  how much a decision does, where the estimate cannot tell
 //	pack.go      positions without their round, as bytes, for solvers
 //
 // The system's face, alike in every system; the package rows reads its files, and the package tale says how a fight is told:

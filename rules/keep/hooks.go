@@ -7,15 +7,15 @@ func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
 		Owner:      g.Owner,
 		Leaf:       g.Leaf,
-		Activity:   g.Stirs,
-		Epsilon:    g.Grain(),
-		InExchange: g.Amid,
+		Activity:   g.Activity,
+		Epsilon:    g.Epsilon(),
+		InExchange: g.InExchange,
 		Weights:    g.Weights,
 		Weighing:   g.Weighing,
 		Throw:      g.Throw,
 	}
-	if g.Spares() {
-		h.Representatives, h.MergedOdds = g.Spared, g.Coarse
+	if g.HasRepresentatives() {
+		h.Representatives, h.MergedOdds = g.Representatives, g.MergedOdds
 	}
 	return h
 }

@@ -213,8 +213,8 @@ func (m *ground) alike(sq uint8) uint8 {
 // fewRaises is the most raises on one roll that are worked out with it: with more, what can be called on it multiplies.
 const fewRaises = 3
 
-// Amid says whether a decision only says what is called on a roll, of the little that can be.
-func (g *Game) Amid(s *State) bool {
+// InExchange says whether a decision only says what is called on a roll, of the little that can be.
+func (g *Game) InExchange(s *State) bool {
 	return s.phase == phCall && g.rule.raiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
 }
 

@@ -27,8 +27,8 @@
 //	score.go     the estimate of winning
 //	leaf.go      the estimate of one who goes on from there
 //	ahead.go     what an action under way is worth before its dice
-//	spare.go     of squares that differ in nothing, the one that is looked at
-//	stir.go      what the estimate cannot tell from waiting, and does not wait for
+//	representatives.go  of squares that differ in nothing, the one that is looked at
+//	activity.go  how much a decision does, where the estimate cannot tell
 //	pack.go      positions without their round, as bytes, for solvers
 //
 // The system's face, alike in every system:

@@ -8,14 +8,14 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Owner:    g.Owner,
 		Veil:     g.Veil,
 		Leaf:     g.Leaf,
-		Activity: g.Stirs,
-		Epsilon:  g.Grain(),
+		Activity: g.Activity,
+		Epsilon:  g.Epsilon(),
 		Weights:  g.Weights,
 		Weighing: g.Weighing,
 		Throw:    g.Throw,
 	}
-	if g.Spares() {
-		h.Representatives, h.MergedOdds = g.Spared, g.Coarse
+	if g.HasRepresentatives() {
+		h.Representatives, h.MergedOdds = g.Representatives, g.MergedOdds
 	}
 	return h
 }

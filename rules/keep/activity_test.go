@@ -8,13 +8,13 @@ import (
 
 // A blow does more than a step towards the foe, that more than ending the turn, and that more than walking up and down; of
 // stances those that strike do more than those that ward.
-func TestPacingStirsLeast(t *testing.T) {
+func TestActivityOfPacingIsLeast(t *testing.T) {
 	b := begun(t, builtin(t, "sake-house"))
-	stirs := func() map[string]int {
+	activities := func() map[string]int {
 		g, s := b.position()
 		said := map[string]int{}
 		for _, o := range b.f.Options() {
-			said[o.Words] = g.Stirs(&s, o.Action)
+			said[o.Words] = g.Activity(&s, o.Action)
 		}
 		return said
 	}
@@ -24,7 +24,7 @@ func TestPacingStirsLeast(t *testing.T) {
 			break
 		}
 		g, s := b.position()
-		for words, got := range stirs() {
+		for words, got := range activities() {
 			want := -1
 			switch {
 			case s.phase == phOpening || s.phase == phStance:
@@ -54,7 +54,7 @@ func TestPacingStirsLeast(t *testing.T) {
 			}
 			seen[want] = true
 			if got != want {
-				t.Fatalf("%s stirs %d, want %d", words, got, want)
+				t.Fatalf("%s: activity %d, want %d", words, got, want)
 			}
 		}
 		if options := b.f.Options(); len(options) > 0 {
@@ -65,10 +65,10 @@ func TestPacingStirsLeast(t *testing.T) {
 	}
 	for n := range 4 {
 		if !seen[n] {
-			t.Errorf("nothing seen stirs %d", n)
+			t.Errorf("nothing seen: activity %d", n)
 		}
 	}
-	if alone, many := builtin(t, "bridge").Grain(), builtin(t, "sake-house").Grain(); alone >= many {
-		t.Errorf("the grain is %v where two are alone and %v in a crowd, want less where two are alone", alone, many)
+	if alone, many := builtin(t, "bridge").Epsilon(), builtin(t, "sake-house").Epsilon(); alone >= many {
+		t.Errorf("epsilon is %v where two are alone and %v in a crowd, want less where two are alone", alone, many)
 	}
 }

@@ -7,11 +7,11 @@ import (
 // What a search looks at in a fight of more than two (Representatives of rules.Hooks): of the squares a Move, a Combat Move or a step leads to,
 // one of each kind. A map of twelve squares by seven offers thirty to everybody, and most differ in nothing that is weighed.
 
-// Spares says whether a search passes over anything: not where two are alone, and all there is can be worked out.
-func (g *Game) Spares() bool { return !g.single() }
+// HasRepresentatives says whether a search passes over anything: not where two are alone, and all there is can be worked out.
+func (g *Game) HasRepresentatives() bool { return !g.single() }
 
-// Spared appends the decisions worth a look.
-func (g *Game) Spared(s *State, buf []rules.Action) []rules.Action {
+// Representatives appends the decisions worth a look.
+func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
 	buf = g.Actions(s, buf)
 	if s.phase != phTurn && s.phase != phStep {
@@ -86,5 +86,5 @@ func (g *Game) shoots(c *seat, i int) bool {
 	return c.hand != slotNone && g.seats[i].slots[c.hand].ranged
 }
 
-// Coarse appends the outcomes of the dice, all of them.
-func (g *Game) Coarse(s *State, buf []rules.Odds) []rules.Odds { return g.Odds(s, buf) }
+// MergedOdds appends the outcomes of the dice, all of them.
+func (g *Game) MergedOdds(s *State, buf []rules.Odds) []rules.Odds { return g.Odds(s, buf) }

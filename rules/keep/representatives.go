@@ -10,28 +10,28 @@ import (
 // What a search looks at (Representatives of rules.Hooks): of moves one to each kind of square, of calls those that can come off, of the rest
 // what could be of use in a fight. People may do all of it.
 
-// Spares says that a search passes over something in any fight.
-func (g *Game) Spares() bool { return true }
+// HasRepresentatives says that a search passes over something in any fight.
+func (g *Game) HasRepresentatives() bool { return true }
 
-// Spared appends the decisions worth a look.
-func (g *Game) Spared(s *State, buf []rules.Action) []rules.Action {
+// Representatives appends the decisions worth a look.
+func (g *Game) Representatives(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
 	buf = g.Actions(s, buf)
 	all := buf[first:]
 	switch s.phase {
 	case phAct:
-		all = g.sparedDeeds(s, all)
+		all = g.representActs(s, all)
 	case phCall:
-		all = g.sparedCalls(s, all)
+		all = g.representCalls(s, all)
 	case phExtra:
-		all = g.sparedBlows(s, all)
+		all = g.representBlows(s, all)
 	}
 	return buf[:first+len(all)]
 }
 
-// sparedDeeds leaves out what does nothing in a fight, and of squares of one kind all but the nearest.
-func (g *Game) sparedDeeds(s *State, all []rules.Action) []rules.Action {
-	all = g.sparedBlows(s, all)
+// representActs leaves out what does nothing in a fight, and of squares of one kind all but the nearest.
+func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
+	all = g.representBlows(s, all)
 	i := int(s.actor)
 	armed := g.hands(s, i) < 2
 	others := g.among(s, i)
@@ -170,8 +170,8 @@ func (m *ground) features() {
 	}
 }
 
-// sparedBlows leaves out bare hands where a weapon reaches as well.
-func (g *Game) sparedBlows(s *State, all []rules.Action) []rules.Action {
+// representBlows leaves out bare hands where a weapon reaches as well.
+func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 	var armed uint8
 	for _, a := range all {
 		if a.Do == doAttack && g.arms[a.With].item != noItem && g.arms[a.With].kind != thrown {
@@ -186,8 +186,8 @@ func (g *Game) sparedBlows(s *State, all []rules.Action) []rules.Action {
 	})
 }
 
-// sparedCalls leaves out what would hardly ever come off, and what nobody gains by.
-func (g *Game) sparedCalls(s *State, all []rules.Action) []rules.Action {
+// representCalls leaves out what would hardly ever come off, and what nobody gains by.
+func (g *Game) representCalls(s *State, all []rules.Action) []rules.Action {
 	if uint16(s.do) != doAttack {
 		return all
 	}
@@ -222,9 +222,9 @@ func (g *Game) sparedCalls(s *State, all []rules.Action) []rules.Action {
 	})
 }
 
-// Coarse appends the outcomes of the dice; of damage those that leave the target in one rank are one, the middle of them, and
+// MergedOdds appends the outcomes of the dice; of damage those that leave the target in one rank are one, the middle of them, and
 // while it may Endure those within ten of each other.
-func (g *Game) Coarse(s *State, buf []rules.Odds) []rules.Odds {
+func (g *Game) MergedOdds(s *State, buf []rules.Odds) []rules.Odds {
 	first := len(buf)
 	buf = g.Odds(s, buf)
 	if s.phase != phDamage {

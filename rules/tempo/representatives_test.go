@@ -32,11 +32,11 @@ func anyPlay(g *Game, seed uint64, see func(s *State)) {
 func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 	for _, name := range []string{"brawl", "archers"} {
 		g := builtin(t, name)
-		spared, legal := 0, 0
+		shown, legal := 0, 0
 		anyPlay(g, 3, func(s *State) {
 			i := int(g.Turn(s).Seat)
-			all, some := g.Actions(s, nil), g.Spared(s, nil)
-			legal, spared = legal+len(all), spared+len(some)
+			all, some := g.Actions(s, nil), g.Representatives(s, nil)
+			legal, shown = legal+len(all), shown+len(some)
 			moves := func(a rules.Action) bool {
 				return a.To != 0 && (a.Do == doMove || a.Do == doCombatMove || a.Do == doStep)
 			}
@@ -54,17 +54,17 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 				}
 			}
 		})
-		if spared*2 > legal {
-			t.Errorf("%s: %d of %d decisions are looked at, want at most half", name, spared, legal)
+		if shown*2 > legal {
+			t.Errorf("%s: %d of %d decisions are looked at, want at most half", name, shown, legal)
 		}
 	}
-	if builtin(t, "crossing").Spares() {
-		t.Error("two alone are spared something")
+	if builtin(t, "crossing").HasRepresentatives() {
+		t.Error("two alone are shown representatives only")
 	}
 }
 
-// A strike within the grain of the best comes before waiting, in one's own turn and nowhere else.
-func TestStrikesStir(t *testing.T) {
+// A strike within epsilon of the best comes before waiting, in one's own turn and nowhere else.
+func TestActivityOfStrikes(t *testing.T) {
 	g := builtin(t, "brawl")
 	anyPlay(g, 5, func(s *State) {
 		for _, a := range g.Actions(s, nil) {
@@ -72,8 +72,8 @@ func TestStrikesStir(t *testing.T) {
 			if s.phase == phTurn && strikes(a.Do) && a.Do != doPress {
 				want = 1
 			}
-			if got := g.Stirs(s, a); got != want {
-				t.Fatalf("%s stirs %d, want %d", g.Format(s, a), got, want)
+			if got := g.Activity(s, a); got != want {
+				t.Fatalf("%s: activity %d, want %d", g.Format(s, a), got, want)
 			}
 		}
 	})

@@ -1,0 +1,50 @@
+package keep
+
+import "kokyu/rules"
+
+// epsilon is the difference of value that leaves of groups cannot tell: ten thousandths of a win. With it fewer turns pace, and the search is no weaker
+// for it: 0.549 (0.493 to 0.605, luck off, 100 pairs of the five built-in encounters at 20,000 nodes) against itself without.
+const epsilon = 0.02
+
+// duelEpsilon is the same where two are alone, who may rightly wait for the other to come: there it only decides between equals.
+const duelEpsilon = 0.002
+
+// Activity is how much a decision of one's own turn does: 3 for a blow at a foe, 2 for setting out towards one and for any other
+// deed, 1 for ending the turn or defending, 0 for walking on, or away. Of stances those that strike do more.
+func (g *Game) Activity(s *State, a rules.Action) int {
+	switch s.phase {
+	case phOpening, phStance:
+		if stance(a.With) == air || stance(a.With) == earth {
+			return 0
+		}
+		return 1
+	case phAct, phExtra:
+		return g.actionActivity(s, a)
+	}
+	return 0
+}
+
+// actionActivity is Stirs of a deed.
+func (g *Game) actionActivity(s *State, a rules.Action) int {
+	switch m := g.Motive(s, a); {
+	case m.Strikes != rules.Nobody:
+		return 3
+	case m.Nears > 0 && s.moved == 0:
+		return 2
+	case m.Rests, m.Guards:
+		return 1
+	}
+	switch a.Do {
+	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doLeave:
+		return 0
+	}
+	return 2
+}
+
+// Epsilon is the difference of value that leaves cannot tell.
+func (g *Game) Epsilon() float64 {
+	if g.single() {
+		return duelEpsilon
+	}
+	return epsilon
+}
