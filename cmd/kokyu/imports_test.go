@@ -10,7 +10,7 @@ import (
 // Dependencies run one way:
 //
 //	text <- strict, dice <- book <- rules <- the systems, each with its rows, data and tale
-//	                        bones <- breath, one of them
+//	                        endgame <- breath, one of them
 //	                        rules <- fight
 //	                        rules <- search
 //	                        rules, fight, search, the systems, prompts <- agent <- evals <- cmd -> config
@@ -26,10 +26,10 @@ var allowed = map[string][]string{
 	"kokyu/rules/fight":          {"kokyu/rules", "kokyu/rules/dice", "kokyu/rules/book"},
 	"kokyu/rules/rulestest/toy":  {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
 	"kokyu/rules/rulestest":      {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice"},
-	"kokyu/rules/breath":         {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath/bones", "kokyu/rules/breath/rows", "kokyu/rules/breath/tale"},
-	"kokyu/rules/breath/bones":   {},
+	"kokyu/rules/breath":         {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath/endgame", "kokyu/rules/breath/rows", "kokyu/rules/breath/tale"},
+	"kokyu/rules/breath/endgame": {},
 	"kokyu/rules/breath/data":    {},
-	"kokyu/rules/breath/rows":    {"kokyu/rules/book", "kokyu/rules/breath/bones", "kokyu/rules/breath/data", "kokyu/rules/dice"},
+	"kokyu/rules/breath/rows":    {"kokyu/rules/book", "kokyu/rules/breath/endgame", "kokyu/rules/breath/data", "kokyu/rules/dice"},
 	"kokyu/rules/breath/tale":    {"kokyu/rules", "kokyu/rules/breath/rows"},
 	"kokyu/rules/keep":           {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/keep/rows", "kokyu/rules/keep/tale"},
 	"kokyu/rules/keep/data":      {},

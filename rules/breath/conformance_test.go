@@ -24,7 +24,7 @@ func loading(book rows.Book) func(file []byte) (rules.System[State], error) {
 	return func(file []byte) (rules.System[State], error) { return Load("position.yaml", file, book) }
 }
 
-// known is a built-in encounter whose bones all tests that ask for it by this name share: they take seconds to dig.
+// known is a built-in encounter whose endgame tablebases are shared by all tests that ask for it by this name: they take seconds to solve.
 func known(t testing.TB, name string) *Game {
 	t.Helper()
 	if g, ok := knownGames.Load(name); ok {

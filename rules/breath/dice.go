@@ -142,8 +142,8 @@ func (k *stakes) defence(buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// Fine are the same outcomes as far as a table tells them apart: total and double.
-func (g *Game) Fine(s *State, buf []rules.Odds) []rules.Odds {
+// FineOdds are the same outcomes as far as a table tells them apart: total and double.
+func (g *Game) FineOdds(s *State, buf []rules.Odds) []rules.Odds {
 	if s.phase == phDraw {
 		return g.lots(s, buf)
 	}

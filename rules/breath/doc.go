@@ -45,9 +45,9 @@
 //	score.go        the estimate of winning
 //	retinuescore.go what squads, units, purses and givers are worth to it
 //	leaf.go         the estimate with all that is worked out beforehand
-//	stir.go         how much a decision does, where the estimate cannot tell
-//	bones.go        what a fight of one against one is made of, for package bones, which solves it simplified
-//	bonescore.go    from its value to the fight's
+//	activity.go     how much a decision does, where the estimate cannot tell
+//	endgame.go      how a fight of one against one is abstracted for package endgame, which solves it
+//	endgamescore.go from its value to the fight's
 //	castscore.go    what spells are worth to it
 //	layers.go       positions without their round, as bytes, for solvers
 //

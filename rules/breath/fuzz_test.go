@@ -144,7 +144,7 @@ func (w *watch) retinues(s *State) error {
 
 // odds: throws of a hundred; lots are even.
 func (w *watch) odds(s *State) error {
-	for _, odds := range [][]rules.Odds{w.g.Odds(s, nil), w.g.Fine(s, nil)} {
+	for _, odds := range [][]rules.Odds{w.g.Odds(s, nil), w.g.FineOdds(s, nil)} {
 		ways, lots := 0, 0.0
 		hundred := 100.0
 		if s.phase == phContest { // four dice

@@ -106,7 +106,7 @@ func (l *hostLockstep) throw(who *hostMan, what string, need int, word func(a, b
 	if turn.Kind != rules.Chance || l.g.name(int(turn.Seat)) != who.name || c.What != what || c.Need-c.Mod != need {
 		l.failf("%s throws for %s, the dice must show %d; in the engine a %v turn of seat %d, %s, %d", who.name, what, need, turn.Kind, turn.Seat, c.What, c.Need-c.Mod)
 	}
-	if want, have := hundred(word), worded(l.g, &l.s, l.g.Fine(&l.s, nil)); !maps.Equal(want, have) {
+	if want, have := hundred(word), worded(l.g, &l.s, l.g.FineOdds(&l.s, nil)); !maps.Equal(want, have) {
 		l.failf("%s of %s: %v of a hundred throws, in the engine %v", what, who.name, want, have)
 	}
 	if wrong := merges(l.g, &l.s); wrong != "" {

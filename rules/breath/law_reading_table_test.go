@@ -98,7 +98,7 @@ func (l *slate) throw(who *warrior, what string, mod, need int, word func(a, b i
 		}
 	}
 	have := map[string]int{}
-	for _, o := range l.g.Fine(&l.s, nil) {
+	for _, o := range l.g.FineOdds(&l.s, nil) {
 		have[l.g.Format(&l.s, o.Action)] += int(o.P*100 + 0.5)
 	}
 	if !maps.Equal(want, have) {
@@ -180,7 +180,7 @@ func merges(g *Game, s *State) (wrong string) {
 		}
 		return to
 	}
-	if want, have := leads(g.Fine(s, nil)), leads(g.Odds(s, nil)); !maps.Equal(want, have) && !answered {
+	if want, have := leads(g.FineOdds(s, nil)), leads(g.Odds(s, nil)); !maps.Equal(want, have) && !answered {
 		wrong = fmt.Sprintf("a throw leads to %d positions, as the search sees it to %d: want the same with the same chances", len(want), len(have))
 	}
 	return wrong
@@ -197,7 +197,7 @@ func (l *slate) lot(who *warrior, friends []string) string {
 	for _, o := range odds {
 		have[l.g.Format(&l.s, o.Action)] += o.P
 	}
-	if turn := l.g.Turn(&l.s); turn.Kind != rules.Chance || turn.Seat != rules.Seat(who.roster) || !maps.Equal(want, have) || !slices.Equal(odds, l.g.Fine(&l.s, nil)) {
+	if turn := l.g.Turn(&l.s); turn.Kind != rules.Chance || turn.Seat != rules.Seat(who.roster) || !maps.Equal(want, have) || !slices.Equal(odds, l.g.FineOdds(&l.s, nil)) {
 		l.failf("a lot of %s falls on %v; in the engine %v", who.name, want, have)
 	}
 	n := 1 + l.r.IntN(len(friends))
@@ -233,7 +233,7 @@ func (l *slate) contest(who *warrior, what string, mod, against int, ties bool) 
 		}
 	}
 	have := map[string]int{}
-	for _, o := range l.g.Fine(&l.s, nil) {
+	for _, o := range l.g.FineOdds(&l.s, nil) {
 		have[l.g.Format(&l.s, o.Action)] += int(o.P*10_000 + 0.5)
 	}
 	if !maps.Equal(want, have) || c.Num*10_000 != want["won"]*c.Den {

@@ -399,10 +399,10 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 		cut, _ := b.option("horizontal cut > Kojiro")
 		sys, s, _ := fight.At[State](b.f)
 		g := sys.(*Game)
-		if got := g.Vain(&s, parry.Action); got != c.want {
+		if got := g.NoEffect(&s, parry.Action); got != c.want {
 			t.Errorf("%s: a parry reserved at 10 Energy is vain: got %v, want %v", c.foe, got, c.want)
 		}
-		if g.Vain(&s, cut.Action) {
+		if g.NoEffect(&s, cut.Action) {
 			t.Errorf("%s: a cut is vain", c.foe)
 		}
 	}
@@ -411,7 +411,7 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 	b.play("horizontal cut > Kojiro", d{1, 2})
 	parry, _ := b.option("reserve parry")
 	sys, s, _ := fight.At[State](b.f)
-	if sys.(*Game).Vain(&s, parry.Action) {
+	if sys.(*Game).NoEffect(&s, parry.Action) {
 		t.Errorf("with %d Energy against 8: a parry is vain", b.energy("Musashi"))
 	}
 }
@@ -435,7 +435,7 @@ func TestAStanceLetGoIsVain(t *testing.T) {
 				t.Fatalf("%s is not to be released: %q", c.stance, b.words())
 			}
 			sys, s, _ := fight.At[State](b.f)
-			return sys.(*Game).Vain(&s, release.Action)
+			return sys.(*Game).NoEffect(&s, release.Action)
 		}
 		b.play("take up " + c.stance)
 		if got := vain(); got != c.want {
@@ -498,7 +498,7 @@ func TestWhoCouldStrikeAtAReservation(t *testing.T) {
 			b.t.Fatalf("%s: no parry to reserve", b.waits())
 		}
 		sys, s, _ := fight.At[State](b.f)
-		return sys.(*Game).Vain(&s, parry.Action)
+		return sys.(*Game).NoEffect(&s, parry.Action)
 	}
 	for _, c := range []struct {
 		foe    string

@@ -217,7 +217,7 @@ func TestAWardThatFailsIsExposedThoughTheMasterFalls(t *testing.T) {
 		g.Play(&after, o.Action, nil)
 		may[after] = true
 	}
-	for _, o := range g.Fine(&s, nil) {
+	for _, o := range g.FineOdds(&s, nil) {
 		after := s
 		g.Play(&after, o.Action, nil)
 		if !may[after] {

@@ -29,30 +29,30 @@ const (
 	laidBytes  = 72
 )
 
-// plainBytes is a position as bytes, its round left out.
-type plainBytes [12*seatBytes + sceneBytes + laidBytes]byte
+// rawBytes is a position as bytes, its round left out.
+type rawBytes [12*seatBytes + sceneBytes + laidBytes]byte
 
 // Pack appends a position without its round. Positions that differ only in what can no longer matter are packed alike,
 // see [Game.plainest].
 func (g *Game) Pack(s *State, buf []byte) []byte {
-	var plain plainBytes
+	var raw rawBytes
 	same := *s
 	g.plainest(&same)
-	n := g.flatten(&same, &plain)
-	return rules.Squeeze(plain[:n], buf)
+	n := g.marshal(&same, &raw)
+	return rules.Squeeze(raw[:n], buf)
 }
 
-// Unpack is the way back, into round 1: to the plainest position with the same future.
+// Unpack is the inverse of Pack, into round 1: to the plainest position with the same future.
 func (g *Game) Unpack(packed []byte, s *State) error {
-	var plain plainBytes
-	if err := rules.Unsqueeze(packed, plain[:g.packed()]); err != nil {
+	var raw rawBytes
+	if err := rules.Unsqueeze(packed, raw[:g.packed()]); err != nil {
 		return err
 	}
-	g.raise(&plain, s)
+	g.unmarshal(&raw, s)
 	return nil
 }
 
-// packed is how many bytes flatten writes.
+// packed is how many bytes marshal writes.
 func (g *Game) packed() int {
 	n := g.n*seatBytes + sceneBytes
 	if g.wide {
@@ -61,8 +61,8 @@ func (g *Game) packed() int {
 	return n
 }
 
-// flatten writes a position's bytes in the order of its fields and says how many.
-func (g *Game) flatten(s *State, to *plainBytes) int {
+// marshal writes a position's bytes in the order of its fields and says how many.
+func (g *Game) marshal(s *State, to *rawBytes) int {
 	at := 0
 	for i := range g.n {
 		c := &s.seats[i]
@@ -82,12 +82,12 @@ func (g *Game) flatten(s *State, to *plainBytes) int {
 	b[31], b[32], b[33], b[34], b[35] = d.rung, byte(d.guard[0]), byte(d.guard[1]), d.hurt[0], d.hurt[1]
 	b[36], b[37], b[38] = d.is[0], d.is[1], d.met
 	if g.wide {
-		s.laid.flatten((*[laidBytes]byte)(to[at+sceneBytes:]))
+		s.laid.marshal((*[laidBytes]byte)(to[at+sceneBytes:]))
 	}
 	return g.packed()
 }
 
-func (l *laid) flatten(to *[laidBytes]byte) {
+func (l *laid) marshal(to *[laidBytes]byte) {
 	b := to[:0]
 	for _, m := range l.marks {
 		b = binary.LittleEndian.AppendUint16(b, uint16(m))
@@ -106,7 +106,7 @@ func (l *laid) flatten(to *[laidBytes]byte) {
 	copy(to[len(b):], l.purses[:])
 }
 
-func (l *laid) raise(b []byte) {
+func (l *laid) unmarshal(b []byte) {
 	for i := range l.marks {
 		l.marks[i], b = marks(binary.LittleEndian.Uint16(b)), b[2:]
 	}
@@ -123,8 +123,8 @@ func (l *laid) raise(b []byte) {
 	copy(l.purses[:], b)
 }
 
-// raise is the way back.
-func (g *Game) raise(from *plainBytes, s *State) {
+// unmarshal is the inverse of marshal.
+func (g *Game) unmarshal(from *rawBytes, s *State) {
 	*s = State{round: 1}
 	at := 0
 	for i := range g.n {
@@ -145,7 +145,7 @@ func (g *Game) raise(from *plainBytes, s *State) {
 	}
 	s.duel = duelState{rung: b[31], guard: [2]int8{int8(b[32]), int8(b[33])}, hurt: [2]uint8{b[34], b[35]}, is: [2]uint8{b[36], b[37]}, met: b[38]}
 	if g.wide {
-		s.laid.raise(from[at+sceneBytes:])
+		s.laid.unmarshal(from[at+sceneBytes:])
 	}
 }
 

@@ -21,11 +21,11 @@ func TestWhatIsLaidIsPackedByteForByte(t *testing.T) {
 		plain[i] = byte(i + 1)
 	}
 	var l laid
-	l.raise(plain[:])
+	l.unmarshal(plain[:])
 	var back [laidBytes]byte
-	l.flatten(&back)
+	l.marshal(&back)
 	if back != plain {
-		t.Errorf("raised and flattened again: %v, want %v", back, plain)
+		t.Errorf("unmarshalled and marshalled again: %v, want %v", back, plain)
 	}
 }
 

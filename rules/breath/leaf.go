@@ -6,12 +6,12 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/breath/bones"
+	"kokyu/rules/breath/endgame"
 	"kokyu/rules/steady"
 )
 
-// What a search takes at its leaves. Score weighs both sides whole, which is quick and rough; a leaf knows who would be
-// felled first in a group, and of two alone what the bones of their fight say.
+// What a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough; a leaf knows who
+// of a group would fall first, and of the last two the value in their endgame tablebase.
 
 // manyYAML are the weights of leaves of groups: what kokyu eval tune writes.
 //
@@ -92,7 +92,7 @@ func (w *Weights) many() book.Knobs {
 
 // knobs are the weights that make a difference in this fight.
 func (g *Game) knobs(w *Weights) book.Knobs {
-	if g.bony() {
+	if g.oneOnOne() {
 		return w.alone(g.duel.on)
 	}
 	return w.many()
@@ -112,50 +112,50 @@ func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	return func(s *State) float64 { return g.leaf(s, &w) }
 }
 
-// Leaf is how side 0 stands, from -1 to 1; of a decided fight exactly. For two who are alone it digs the bones that the
-// position needs and that are not dug yet, see [bones]: up to a second's work.
+// Leaf is how side 0 stands, from -1 to 1; exact in a decided fight. For two who are alone it solves the part of
+// their tablebase that the position needs, see [endgame]: up to a second's work.
 func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.ahead) }
 
-func (g *Game) leaf(s *State, w *Weights) float64 { return g.studied(context.Background(), s, w) }
+func (g *Game) leaf(s *State, w *Weights) float64 { return g.preparedLeaf(context.Background(), s, w) }
 
-// Study is Leaf for one search: it digs as long as ctx lasts. Where the bones are not dug by then, it is Plain.
-func (g *Game) Study(ctx context.Context) func(s *State) float64 {
-	return func(s *State) float64 { return g.studied(ctx, s, &g.ahead) }
+// Prepare is Leaf for one search: it solves tablebases until ctx is done. What is not solved by then is Formula.
+func (g *Game) Prepare(ctx context.Context) func(s *State) float64 {
+	return func(s *State) float64 { return g.preparedLeaf(ctx, s, &g.ahead) }
 }
 
-// Plain is Leaf by formula alone: of one against one it is Score.
-func (g *Game) Plain(s *State) float64 { return g.plain(s, &g.ahead) }
+// Formula is Leaf by formula alone: of one against one it is Score.
+func (g *Game) Formula(s *State) float64 { return g.formula(s, &g.ahead) }
 
-func (g *Game) plain(s *State, w *Weights) float64 {
+func (g *Game) formula(s *State, w *Weights) float64 {
 	switch {
 	case s.over != 0:
 		return worth(s.over)
-	case g.bony():
+	case g.oneOnOne():
 		return g.Score(s)
 	}
-	return g.massed(s, w)
+	return g.groupEstimate(s, w)
 }
 
-func (g *Game) studied(ctx context.Context, s *State, w *Weights) float64 {
+func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
 	if s.over != 0 {
 		return worth(s.over)
 	}
-	if b := g.left(s); b != nil {
+	if b := g.endgameOf(s); b != nil {
 		own := w
-		if !g.bony() {
+		if !g.oneOnOne() {
 			own = &Alone
 		}
-		if v, ok := g.duelled(ctx, b, s, own); ok {
+		if v, ok := g.duelEstimate(ctx, b, s, own); ok {
 			return v
 		}
 	}
-	return g.plain(s, w)
+	return g.formula(s, w)
 }
 
-// duelled is the estimate of two alone: the bones, and in a duel what they do not tell of it. Not ok is that they were not
-// dug in time.
-func (g *Game) duelled(ctx context.Context, b *bones.Bones, s *State, w *Weights) (estimate float64, ok bool) {
-	v, ok := g.stands(ctx, b, s, w)
+// duelEstimate is the estimate of two alone: the tablebase's value, and in a duel what the abstraction leaves out.
+// ok is false if it was not solved in time.
+func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *Weights) (estimate float64, ok bool) {
+	v, ok := g.endgameEstimate(ctx, b, s, w)
 	if !ok {
 		return 0, false
 	}
@@ -164,7 +164,7 @@ func (g *Game) duelled(ctx context.Context, b *bones.Bones, s *State, w *Weights
 		for side := range b.Sides {
 			d := &b.Sides[side]
 			share := g.sound(s, d.Seat, w)
-			if !d.Guarded() {
+			if !d.TracksGuard() {
 				share *= g.calmed(s, d.Seat, w)
 			}
 			x += float64(w.Ladder * steady.Log(max(0.05, share)) * float64(1-2*side))
@@ -173,10 +173,10 @@ func (g *Game) duelled(ctx context.Context, b *bones.Bones, s *State, w *Weights
 	return max(-scoreMax, min(scoreMax, steady.Tanh(x/2))), true
 }
 
-// massed is the estimate of groups: as Score, but a side's power is what each of its own still deals while it stands,
+// groupEstimate is the estimate of groups: as Score, but a side's power is what each of its own still deals while it stands,
 // if the foes fell it in the order that serves them best: those first who deal most for what they bear (Smith's rule of
 // weighted completion times). A pack around a giant is so neither a giant's strength nor a giant's Wounds.
-func (g *Game) massed(s *State, w *Weights) float64 {
+func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	var lines [2]line
 	fields := g.count(s, w, &t, &lines)

@@ -9,7 +9,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/breath/bones"
+	"kokyu/rules/breath/endgame"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -69,8 +69,8 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	if len(b.Complaints) > 0 {
 		return nil, b.Complaints
 	}
-	b.g.lay(cmp.Or(catalogue.Cache, new(bones.Yard)))
-	if b.g.bony() {
+	b.g.initEndgames(cmp.Or(catalogue.Cache, new(endgame.Cache)))
+	if b.g.oneOnOne() {
 		b.g.ahead = Alone
 	}
 	b.g.ranks()

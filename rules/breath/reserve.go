@@ -23,11 +23,11 @@ func (g *Game) reservations(s *State, i int, buf []rules.Action) []rules.Action 
 	return buf
 }
 
-// Vain says whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
+// NoEffect says whether a decision comes to nothing as things stand: a reservation that lapses before anybody can strike at
 // it, with the lull (EB-34) or as its holder, still first in the count, begins the next breath (EB-33); or in the middle
 // of a breath a stance let go that does nothing but help. Who wants a reservation held first spends what brings a foe's
 // breath before the next own one, and reserves then. What a stance strikes back for one's own blow is answered in haste.
-func (g *Game) Vain(s *State, a rules.Action) bool {
+func (g *Game) NoEffect(s *State, a rules.Action) bool {
 	switch a.Do {
 	case doReserve:
 		return g.lapses(s, a)

@@ -6,8 +6,8 @@ import (
 	"sync"
 
 	"kokyu/rules/book"
-	"kokyu/rules/breath/bones"
 	"kokyu/rules/breath/data"
+	"kokyu/rules/breath/endgame"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -17,11 +17,11 @@ import (
 // bookFiles are the embedded catalogue, one subject each; what others name comes first.
 var bookFiles = []string{"stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml"}
 
-// DefaultBook is the embedded catalogue. Fights opened from one, and from what is overlaid on it, share what is worked
-// out of their endings: each call gives one with a cache of its own.
+// DefaultBook is the embedded catalogue, with a new cache of endgame tablebases that is shared by all fights opened from
+// it and from what is overlaid on it.
 func DefaultBook() Book {
 	b := embedded()
-	b.Cache = new(bones.Yard)
+	b.Cache = new(endgame.Cache)
 	return b
 }
 

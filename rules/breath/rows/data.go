@@ -2,7 +2,7 @@ package rows
 
 import (
 	"kokyu/rules/book"
-	"kokyu/rules/breath/bones"
+	"kokyu/rules/breath/endgame"
 	"kokyu/rules/strict"
 )
 
@@ -24,8 +24,8 @@ type Book struct {
 	Schools    map[string]Tradition `yaml:"schools,omitempty" json:"schools,omitempty" doc:"Mystical schools and the slots they add, by name."`
 	Classes    map[string]Tradition `yaml:"classes,omitempty" json:"classes,omitempty" doc:"Mystical classes and the slots they add, by name."`
 
-	// Cache is what fights opened from this catalogue share; with nil each has its own.
-	Cache *bones.Yard `yaml:"-" json:"-"`
+	// Cache keeps the endgame tablebases that fights opened from this catalogue share; with nil each fight has its own.
+	Cache *endgame.Cache `yaml:"-" json:"-"`
 }
 
 // Weapon is a weapon, or the natural arms of a beast, with its techniques.

@@ -10,9 +10,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// A blow does more than coming nearer, and that more than a guard; where two are alone nothing of it counts, for there the
-// estimate is fitted to exact values.
-func TestABlowStirsMoreThanAGuard(t *testing.T) {
+// A blow does more than coming nearer, and that more than a guard; where two are alone nothing of it counts: there
+// the estimate is fitted to exact values.
+func TestActivityOfABlowIsMoreThanOfAGuard(t *testing.T) {
 	three := `
 version: 1
 system: breath
@@ -24,7 +24,7 @@ sides:
   - name: bandits
     fighters: [{who: road ronin, name: Jubei, zone: second front}, {who: bandit archer, name: Oyuki, zone: second rear}]
 `
-	stirs := func(text string) map[string]int {
+	activities := func(text string) map[string]int {
 		g := mirrorLoad(t, text)
 		f := fight.New(g, fight.Header{System: rows.System})
 		for f.Turn().Kind == rules.Chance {
@@ -35,7 +35,7 @@ sides:
 		_, s, _ := fight.At[State](f)
 		said := map[string]int{}
 		for _, o := range f.Options() {
-			said[o.Words] = g.Stirs(&s, o.Action)
+			said[o.Words] = g.Activity(&s, o.Action)
 		}
 		return said
 	}
@@ -47,17 +47,17 @@ sides:
 		}
 		return n
 	}
-	many := stirs(three)
+	many := activities(three)
 	for begins, want := range map[string]int{"horizontal cut > Masamune": 2, "break through": 1, "walk": 0, "reserve": 0, "close": 0} {
 		if got := of(many, begins); !slices.Equal(got, []int{want}) {
-			t.Errorf("%s stirs %v, want %d: %v", begins, got, want, many)
+			t.Errorf("%s: activity %v, want %d: %v", begins, got, want, many)
 		}
 	}
 	alone := strings.NewReplacer(", {who: bandit archer, name: Oyuki, zone: second rear}", "", "zones: {first rear: {}, first front: {}, second front: {}, second rear: {}}\n", "",
 		", zone: first front", "", ", zone: second front", "").Replace(three)
-	for words, n := range stirs(alone) {
+	for words, n := range activities(alone) {
 		if n != 0 {
-			t.Errorf("one against one: %s stirs %d", words, n)
+			t.Errorf("one against one: %s: activity %d", words, n)
 		}
 	}
 }

@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"kokyu/rules/breath/bones"
+	"kokyu/rules/breath/endgame"
 	"kokyu/rules/breath/rows"
 )
 
-// The bones are worth the fight, to two points: these are what the solver says of fights with everything in force.
-func TestTheBonesAreWorthTheFight(t *testing.T) {
+// The tablebases value a fight to two points: the numbers are the solver's, with everything in force.
+func TestEndgameLeavesAreNearTheSolvedFight(t *testing.T) {
 	for encounter, exact := range map[string]float64{"mirror": 0.593161856, "dojo": 1 - 0.607717} {
 		g := loaded(t, encounter)
 		s := g.Start()
@@ -32,7 +32,7 @@ func loaded(t *testing.T, encounter string) *Game {
 
 // The junior is at the count, both with all their Energy. The more shaken the senior's guard, the better; and a step
 // beyond the band of both swords takes its advantage away.
-func TestTheBonesKnowDistanceAndGuard(t *testing.T) {
+func TestEndgameLeavesKnowDistanceAndGuard(t *testing.T) {
 	g := loaded(t, "dojo")
 	s := g.Start()
 	at := func(rung uint8, guard int8) float64 {
@@ -48,27 +48,27 @@ func TestTheBonesKnowDistanceAndGuard(t *testing.T) {
 	}
 }
 
-// dug are the bones of these joints, worked out so far.
-func dug(t *testing.T, j bones.Joints, w [2]int) *bones.Marrow {
+// solvedFor are the values of a tablebase with this key, solved so far.
+func solvedFor(t *testing.T, j endgame.Key, w [2]int) *endgame.Values {
 	t.Helper()
-	m, err := new(bones.Yard).Lay(j).Dig(t.Context(), w)
+	m, err := new(endgame.Cache).Get(j).Solve(t.Context(), w)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m
 }
 
-// Both sides' bones are one fight: seen from the other side it is worth the opposite.
-func TestBonesSwapped(t *testing.T) {
+// Seen from the other side a tablebase's value is the opposite.
+func TestEndgameValuesAreSymmetric(t *testing.T) {
 	g := loaded(t, "mirror")
-	j := g.joints(g.last(&g.start), 0)
-	b := dug(t, j, [2]int{1, 2})
+	j := g.endgameKey(g.pairLeft(&g.start), 0)
+	b := solvedFor(t, j, [2]int{1, 2})
 	j.Sides[0], j.Sides[1] = j.Sides[1], j.Sides[0]
 	j.First = 1 - j.First
-	c := dug(t, j, [2]int{2, 1})
+	c := solvedFor(t, j, [2]int{2, 1})
 	for e := range j.Sides[0].Energy + 1 {
-		s := bones.Spot{W: [2]int{1, 2}, E: [2]int{e, 5}, H: [2]int{1, 0}, K: [2]int{0, 1}}
-		o := bones.Spot{W: [2]int{2, 1}, E: [2]int{5, e}, H: [2]int{0, 1}, K: [2]int{1, 0}}
+		s := endgame.Position{W: [2]int{1, 2}, E: [2]int{e, 5}, H: [2]int{1, 0}, K: [2]int{0, 1}}
+		o := endgame.Position{W: [2]int{2, 1}, E: [2]int{5, e}, H: [2]int{0, 1}, K: [2]int{1, 0}}
 		if v, w := b.Value(&s), c.Value(&o); math.Abs(float64(v+w)) > 1e-6 {
 			t.Errorf("with Energy %d against 5 the first stands at %.6f, swapped at %.6f: want the opposite", e, v, w)
 		}
@@ -76,7 +76,7 @@ func TestBonesSwapped(t *testing.T) {
 }
 
 // Whose breath it is decides much: with the same Wounds and Energy, the one at the count stands better.
-func TestTheEstimateKnowsWhoseBreathItIs(t *testing.T) {
+func TestEndgameLeavesKnowWhoseBreathItIs(t *testing.T) {
 	g := loaded(t, "mirror")
 	s := g.Start()
 	s.seats[0].wounds, s.seats[1].wounds = 1, 1
@@ -88,8 +88,8 @@ func TestTheEstimateKnowsWhoseBreathItIs(t *testing.T) {
 	}
 }
 
-// However many Wounds a giant has, its bones are told in no more than six: the estimate costs no more.
-func TestAGiantsBonesAreNoLarger(t *testing.T) {
+// However many Wounds a giant has, its tablebase tells at most six apart: the estimate costs no more.
+func TestEndgameOfAGiantIsNoLarger(t *testing.T) {
 	g := loaded(t, "mirror")
 	g.seats[0].wounds = 99
 	g.start.seats[0].wounds = 99
@@ -97,13 +97,13 @@ func TestAGiantsBonesAreNoLarger(t *testing.T) {
 	if win := (g.Leaf(&s) + 1) / 2; win < 0.9 || win > 0.99 {
 		t.Errorf("with 99 Wounds against 3 the estimate is %.3f", win)
 	}
-	if b := lone(g); b.Sides[0].Wounds > 6 || b.Sides[1].Wounds < 1 {
-		t.Errorf("the bones tell %d and %d Wounds apart", b.Sides[0].Wounds, b.Sides[1].Wounds)
+	if b := pairTablebase(g); b.Sides[0].Wounds > 6 || b.Sides[1].Wounds < 1 {
+		t.Errorf("the tablebase tells %d and %d Wounds apart", b.Sides[0].Wounds, b.Sides[1].Wounds)
 	}
 }
 
-// The two who are left of more are one against one: who has fallen is no part of what their fight is worth.
-func TestTheTwoWhoAreLeftAreOneAgainstOne(t *testing.T) {
+// The last two of more are one against one: who has fallen is no part of what their fight is worth.
+func TestLeavesOfThePairThatIsLeft(t *testing.T) {
 	open := func(band string) *Game {
 		t.Helper()
 		g, err := Load("left.yaml", []byte("version: 1\nsystem: breath\ntitle: Left\nsides:\n"+
@@ -131,18 +131,19 @@ func TestTheTwoWhoAreLeftAreOneAgainstOne(t *testing.T) {
 		if got, want := more.Leaf(&b), alone.Leaf(&a); got != want {
 			t.Fatalf("left of three: %v, want %v as one against one: %+v", got, want, a.seats[:2])
 		}
-		if got, want := more.Plain(&b), more.massed(&b, &more.ahead); got != want {
-			t.Fatalf("with no time to dig: %v, want the formula's %v", got, want)
+		if got, want := more.Formula(&b), more.groupEstimate(&b, &more.ahead); got != want {
+			t.Fatalf("by formula: %v, want the formula's %v", got, want)
 		}
 	}
 	left.seats[0] = more.start.seats[0]
-	if got, want := more.Leaf(&left), more.massed(&left, &more.ahead); got != want {
+	if got, want := more.Leaf(&left), more.groupEstimate(&left, &more.ahead); got != want {
 		t.Errorf("two against one: %v, want the formula's %v", got, want)
 	}
 }
 
-// Where a giant is left the formula of groups goes on: bones that tell some of its Wounds for more are no better.
-func TestAGiantWhoIsLeftHasNoBones(t *testing.T) {
+// Where a giant is left the formula of groups goes on: a tablebase that tells some of its Wounds apart is no
+// better.
+func TestLeavesOfAGiantThatIsLeft(t *testing.T) {
 	g := loaded(t, "oni")
 	s := g.start
 	for i := range g.n {
@@ -150,10 +151,10 @@ func TestAGiantWhoIsLeftHasNoBones(t *testing.T) {
 			s.seats[i] = seat{is: isDown}
 		}
 	}
-	if g.last(&s) == nil || g.left(&s) != nil {
-		t.Fatalf("want bones that do not tell all of the giant's Wounds, and are not asked")
+	if g.pairLeft(&s) == nil || g.endgameOf(&s) != nil {
+		t.Fatalf("want a tablebase that does not tell all of the giant's Wounds apart, and is not used")
 	}
-	if got, want := g.Leaf(&s), g.massed(&s, &g.ahead); got != want {
+	if got, want := g.Leaf(&s), g.groupEstimate(&s, &g.ahead); got != want {
 		t.Errorf("%v, want the formula's %v", got, want)
 	}
 }

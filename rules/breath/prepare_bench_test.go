@@ -10,20 +10,20 @@ import (
 // alone are the built-in encounters of one against one.
 func alone(t testing.TB) (names []string) {
 	for _, name := range rows.Encounters() {
-		if cold(t, name).bony() {
+		if unsolved(t, name).oneOnOne() {
 			names = append(names, name)
 		}
 	}
 	return names
 }
 
-// The first decision of a fight that nobody has thought about, at the usual budget: nearly all of it is digging.
+// The first decision of a fight of which nothing is solved, at the usual budget: nearly all of it is solving.
 func BenchmarkFirstLook(b *testing.B) {
 	for _, name := range alone(b) {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				b.StopTimer()
-				g := cold(b, name)
+				g := unsolved(b, name)
 				b.StartTimer()
 				if _, err := search.New[State](g).Search(b.Context(), g.Start(), search.Limits{Nodes: 20_000}); err != nil {
 					b.Fatal(err)
@@ -33,13 +33,13 @@ func BenchmarkFirstLook(b *testing.B) {
 	}
 }
 
-// A leaf whose bones are dug.
+// A leaf whose tablebase is solved.
 func BenchmarkLeaf(b *testing.B) {
 	for _, name := range alone(b) {
-		g := cold(b, name)
+		g := unsolved(b, name)
 		s := g.Start()
 		g.Leaf(&s)
-		leaf := g.Study(b.Context())
+		leaf := g.Prepare(b.Context())
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				leaf(&s)

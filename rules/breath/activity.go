@@ -1,0 +1,26 @@
+package breath
+
+import "kokyu/rules"
+
+// epsilon is the difference of value that leaves of groups cannot tell: ten thousandths of a win. They value the
+// Energy of a breath nearly as high as what is done with it, so one who may strike or draw nearer would reserve
+// instead for less than that.
+const epsilon = 0.02
+
+// Activity is how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
+// for all else.
+func (g *Game) Activity(s *State, a rules.Action) int {
+	if g.oneOnOne() {
+		return 0 // leaves of one against one are fitted to exact values
+	}
+	switch m := g.Motive(s, a); {
+	case m.Strikes != rules.Nobody:
+		return 2
+	case m.Nears > 0:
+		return 1
+	}
+	return 0
+}
+
+// Epsilon is the difference of value that leaves cannot tell.
+func (g *Game) Epsilon() float64 { return epsilon }

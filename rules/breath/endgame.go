@@ -1,0 +1,338 @@
+package breath
+
+import (
+	"sync"
+
+	"kokyu/rules"
+	"kokyu/rules/breath/endgame"
+	"kokyu/rules/breath/rows"
+)
+
+// How a fight of one against one, or of the last two of more, is abstracted for package [endgame], which solves
+// it: its keys are filled in here, and endgamescore.go looks a position's value up. A weapon is its best attacks,
+// a defence the one technique that is worth most for its price.
+
+// pairTables are the tablebases of two who fight each other alone, by variant. Each is made when such a position
+// is first met, and solved as far as positions need it.
+type pairTables struct {
+	cache    *endgame.Cache
+	who      [2]int // the seat of each side
+	variants [32]struct {
+		once sync.Once
+		*endgame.Tablebase
+	}
+}
+
+// Bits of a variant.
+const (
+	ground0   = 1 << iota // side 0's weapon lies on the ground
+	ground1               // side 1's
+	lastRound             // the fight is over with this round
+	torso0                // side 0's torso has been struck
+	torso1                // side 1's
+)
+
+// endgames are the tablebases of a fight: of each seat of side 0 alone with each of side 1.
+type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
+
+// initEndgames makes them for any two who may be left to fight each other alone: in one scene, with nothing laid
+// on people that the abstraction leaves out.
+func (g *Game) initEndgames(cache *endgame.Cache) {
+	if g.zoned || g.wide {
+		return
+	}
+	for i := range g.n {
+		for j := range g.n {
+			if g.seats[i].side != 0 || g.seats[j].side != 1 || g.seats[i].mob || g.seats[j].mob {
+				continue
+			}
+			if g.endgames == nil {
+				g.endgames = new(endgames)
+			}
+			g.endgames[i][j] = &pairTables{cache: cache, who: [2]int{i, j}}
+		}
+	}
+}
+
+// oneOnOne says whether a fight is one against one with tablebases from its beginning.
+func (g *Game) oneOnOne() bool { return g.n == 2 && g.endgames != nil }
+
+// pairLeft is the tablebases of the two who are left, one on each side; nil if there are more, or they have none.
+func (g *Game) pairLeft(s *State) *pairTables {
+	if g.endgames == nil {
+		return nil
+	}
+	who := [2]int{-1, -1}
+	for i := range g.n {
+		if side := g.seats[i].side; !s.up(i) {
+			continue
+		} else if who[side] >= 0 {
+			return nil
+		} else {
+			who[side] = i
+		}
+	}
+	if who[0] < 0 || who[1] < 0 {
+		return nil
+	}
+	return g.endgames[who[0]][who[1]]
+}
+
+// tablebase is that of one variant.
+func (g *Game) tablebase(k *pairTables, place int) *endgame.Tablebase {
+	at := &k.variants[place]
+	at.once.Do(func() { at.Tablebase = k.cache.Get(g.endgameKey(k, place)) })
+	return at.Tablebase
+}
+
+// endgameKey is the key of a variant. Tablebases it leads to are made on the way.
+func (g *Game) endgameKey(k *pairTables, place int) (j endgame.Key) {
+	j.PickUpCost, j.LockCost, j.Rungs = int(g.rule.PickUp), int(g.rule.Bind), 1
+	if g.duel.on {
+		j.Rungs, j.FirstRung, j.LockRung, j.SlipRung = int(rungCount), int(g.duel.first), int(tsubazeriai), int(issoku)
+	}
+	for side, i := range k.who {
+		j.Sides[side] = g.endgameSide(i, k.who[1-side], place)
+		if bit := ground0 << side; place&bit != 0 {
+			j.PickedUp[side] = g.tablebase(k, place&^bit)
+		}
+	}
+	if g.order[j.Sides[0].Seat] > g.order[j.Sides[1].Seat] {
+		j.First = 1
+	}
+	switch grounded := place & (ground0 | ground1); {
+	case place&lastRound != 0:
+		j.LastRound, j.TimeUp = true, float32(worth(g.timeUp()))
+	case grounded != 0 && g.rule.LullPickUp:
+		j.NextRound = g.tablebase(k, place&^grounded)
+	}
+	j.Fit(g.variantCounts())
+	return j
+}
+
+// variantCounts is how many variants a fight can come to, and how many of them a first search solves.
+func (g *Game) variantCounts() (all, first int) {
+	all, first = 2, 1 // the last round
+	if g.rule.Retribution || g.duel.on && g.duel.points == 0 {
+		all, first = 4*all, 3 // dropped weapons: at first none, or either side's
+	}
+	if g.duel.on && g.duel.points == 0 {
+		all *= 4 // torsos
+	}
+	return all, first
+}
+
+// endgameSide is one combatant against the other.
+func (g *Game) endgameSide(i, j, place int) endgame.Side {
+	f, foe := &g.seats[i], &g.seats[j]
+	own, other := seat{lost: uint8(place >> f.side & 1)}, seat{lost: uint8(place >> foe.side & 1)}
+	d := endgame.Side{Seat: i, Wounds: int(max(f.wounds, g.start.seats[i].wounds)), Limit: min(int(f.limit), endgame.LimitMax)}
+	d.Energy = min(int(max(f.energy, g.start.seats[i].energy)), endgame.EnergyMax)
+	if a := f.bestDefense(&own); a != nil {
+		d.Reserve, d.Haste = max(1, int(a.cost[f.start])), max(1, int(a.haste[f.start]))
+	}
+	for excess := range d.Bears {
+		d.Bears[excess] = float64(throwsFor(11-int(f.physique)+excess)) / 100
+	}
+	open := place&(torso0<<foe.side) == 0
+	if !g.duel.on {
+		d.At[0] = g.endgameReach(i, j, &own, &other, noRung, false)
+		return d
+	}
+	d.Guard, d.Calm, d.Pushed = int(f.guard), int(f.calm), int(g.rule.Pushed)
+	s := State{actor: uint8(i), phase: phContest}
+	s.seats[i], s.seats[j] = own, other
+	for rung := range rungCount {
+		s.duel.rung = rung
+		d.At[rung] = g.endgameReach(i, j, &own, &other, int(rung), open)
+		d.At[rung].Ties = g.rule.StepTies && !g.overreached(&s, i)
+	}
+	s.duel.rung, s.duel.met, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that it wins no ties
+	for k, do := range [...]uint16{endgame.Step: doStep, endgame.Push: doPush, endgame.Slip: doSlip} {
+		s.task.do = uint8(do)
+		win, tie, _ := g.contestWays(&s)
+		d.Contests[k] = endgame.Contest{Wins: float64(win) / 10_000, Ties: float64(tie) / 10_000}
+	}
+	d.Contests[endgame.Push].Ties, d.Contests[endgame.Slip].Ties = 0, 0
+	return d
+}
+
+// noRung is where there is no ladder.
+const noRung = -1
+
+// endgameReach is what a combatant attacks with: the two plain attacks that are best for their price, the best
+// throw, and in a duel the best attack at the torso, if that is open, and the best feint.
+func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r endgame.Reach) {
+	f, foe := &g.seats[i], &g.seats[j]
+	guard := foe.bestDefense(other)
+	var plain, throws, deep, feints []endgame.Attack
+	bare := true // nothing in its hands strikes here
+	for k := range f.arms {
+		a := &f.arms[k]
+		if a.kind > isKata || !own.inHand(a.slot) || a.is&armEmpty != 0 || rung >= 0 && a.off[rung] == outOfReach {
+			continue
+		}
+		bare = false
+		if a.wounds+a.fatal > 0 {
+			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
+		}
+		if a.is&armTopple != 0 {
+			throws = append(throws, g.endgameAttack(i, j, a, guard, rung, aimNone))
+		}
+		if rung < 0 {
+			continue
+		}
+		if torso { // a technique of 0 Wounds too
+			deep = append(deep, g.endgameAttack(i, j, a, guard, rung, aimTorso))
+		}
+		if g.mayFeint(&State{duel: duelState{guard: [2]int8{1, 1}}}, j, a) {
+			feints = append(feints, g.endgameAttack(i, j, a, guard, rung, aimFeint))
+		}
+	}
+	for k := range f.arms {
+		if a := &f.arms[k]; a.is&armEmpty != 0 && bare && rung >= int(closeFighting) && a.off[rung] != outOfReach {
+			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
+		}
+	}
+	for _, list := range [][]endgame.Attack{plain, plain, throws, deep, feints} {
+		if at := bestAttack(list); at >= 0 {
+			r.Attacks[r.N] = list[at]
+			r.N++
+			list[at].Cost = 0 // taken
+		}
+	}
+	return r
+}
+
+// bestAttack is the index of the attack that brings most for a point of Energy, -1 if there is none.
+func bestAttack(list []endgame.Attack) (at int) {
+	at = -1
+	for k := range list {
+		if list[k].Cost > 0 && (at < 0 || woundsPerEnergy(&list[k]) > woundsPerEnergy(&list[at])) {
+			at = k
+		}
+	}
+	return at
+}
+
+// woundsPerEnergy is the Wounds that a point of Energy spent on an attack brings, and a fraction of the guard.
+func woundsPerEnergy(b *endgame.Attack) (n float64) {
+	for _, h := range b.On[0].Hits {
+		n += float64(h.P * (float64(h.Wounds) + float64(h.Guard)/100))
+	}
+	return n / float64(b.Cost)
+}
+
+// bestDefense is the defence in hand with the best chance for its price, nil if there is none.
+func (f *fighter) bestDefense(c *seat) (best *arm) {
+	worth := func(a *arm) int { return int(a.mod[f.start]) - 2*int(a.cost[f.start]) }
+	for k := range f.arms {
+		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (best == nil || worth(a) > worth(best)) {
+			best = a
+		}
+	}
+	return best
+}
+
+// endgameAttack is an attack on a fresh foe, who defends with guard.
+func (g *Game) endgameAttack(i, j int, a, guard *arm, rung int, at aim) (b endgame.Attack) {
+	zone := g.seats[i].start
+	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
+	b.Feint = at == aimFeint
+	if a.is&armEmpties != 0 {
+		b.Cost += 2 // to be loaded again
+	}
+	for on := range b.On {
+		b.On[on] = g.endgameEffect(i, j, a, guard, rung, at, on)
+	}
+	return b
+}
+
+// endgameEffect counts the throws of an attack.
+func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) (b endgame.Effect) {
+	f, foe := &g.seats[i], &g.seats[j]
+	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extra)
+	mod := int(a.mod[f.start]) + g.feintMod(a, uint8(at))
+	if at == aimFeint {
+		direct, pierce, extra = 0, 0, 0
+	}
+	if on&endgame.OnBroken != 0 {
+		direct = max(direct, openingDirect)
+	}
+	if rung >= 0 {
+		mod += int(a.off[rung] - g.duel.glare[i])
+	}
+	defense := int(foe.body) + max(0, int(foe.evasion)-direct) + max(0, int(foe.shell)-pierce) + extra
+	if on&endgame.OnOpen != 0 {
+		defense -= int(g.rule.Defenseless)
+	}
+	hits, stopped, tripped := 0, 0, 0
+	for lo := 1; lo <= 10; lo++ {
+		for hi := 1; hi <= 10; hi++ {
+			sum := lo + hi
+			switch {
+			case sum+mod >= defense:
+			case lo == hi:
+				b.Stumble += 0.01
+				continue
+			case at.isLocation() && on&endgame.OnBroken == 0 && sum+mod >= defense-int(g.rule.NearMiss):
+				b.NearMiss += 0.01
+				continue
+			default:
+				b.Miss += 0.01
+				continue
+			}
+			addHit(&b, g.endgameHit(a, rung, at, sum+mod, lo == hi || on&endgame.OnBroken != 0))
+			hits++
+			if guard != nil {
+				need := sum + mod - int(guard.mod[foe.start])
+				stopped += throwsFor(need)
+				tripped += min(max((need-1)/2, 0), 10) // doubles below
+			}
+		}
+	}
+	b.Stops, b.Stumbles = float64(stopped)/float64(100*max(hits, 1)), float64(tripped)/float64(100*max(hits, 1))
+	return b
+}
+
+// endgameHit is what an attack that hits does.
+func (g *Game) endgameHit(a *arm, rung int, at aim, total int, critical bool) endgame.Hit {
+	n := int(a.wounds)
+	if a.twenty > 0 && total >= 20 {
+		n = max(n, int(a.twenty))
+	}
+	if critical {
+		n = max(n, int(a.fatal))
+	}
+	h := endgame.Hit{P: 0.01, Wounds: n, Guard: 1, Shakes: a.is&armTopple != 0 && at != aimFeint}
+	switch {
+	case at == aimFeint:
+		h.Wounds = 0
+	case at == aimTorso:
+		h.Wounds++
+	case a.is&armEmpty != 0:
+		h.Guard = int(g.rule.EmptyHand)
+	case a.is&armTanto != 0 && rung == int(tsubazeriai):
+		h.Guard = int(g.rule.Dagger)
+	}
+	if critical {
+		h.Guard = max(h.Guard, 2)
+	}
+	h.Wounds = min(h.Wounds, 3)
+	if rung < 0 {
+		h.Guard = 0
+	}
+	return h
+}
+
+// addHit adds a hit to others that do the same. When there are too many kinds the last one takes the rest.
+func addHit(b *endgame.Effect, h endgame.Hit) {
+	for k := range b.N {
+		if at := &b.Hits[k]; at.Wounds == h.Wounds && at.Guard == h.Guard || k == endgame.HitsMax-1 {
+			at.P += h.P
+			return
+		}
+	}
+	b.Hits[b.N] = h
+	b.N++
+}

@@ -1,0 +1,376 @@
+package endgame
+
+// breathSolver solves the breaths of a side, for all amounts that may be left of the limit at once. It works on
+// indexes: a maneuver adds its strides to the index, and no position is built to look a value up.
+type breathSolver struct {
+	*solver
+	side, foe  int
+	own, other *Side
+	bears      [LimitMax + 1]float32 // the chance to bear an overload by so much
+	pos        Position
+	base       int       // the index of the position without its flags
+	here       int       // the index of the position
+	count      []float32 // values at the count, by index: who has closed is fixed
+	inBreath   []float32 // values within this breath
+	n          int       // how many lanes are in use: the amounts 0 to n-1 left of the limit
+
+	best, next, some, more, fewer, stopped, fails, stumbles, stood lanes // scratch
+}
+
+// lanes are the values for every amount that may be left of the limit, from 0 on. Those behind the ones in use
+// mean nothing.
+type lanes [2 * row]float32
+
+// breathSolver returns the one of a side.
+func (d *solver) breathSolver(side int) *breathSolver {
+	x := &breathSolver{solver: d, side: side, foe: 1 - side, own: &d.Sides[side], other: &d.Sides[1-side]}
+	for excess, p := range x.own.Bears {
+		x.bears[excess] = float32(p)
+	}
+	return x
+}
+
+// moveTo goes to a position without flags.
+func (x *breathSolver) moveTo(s Position, base int) { x.pos, x.base = s, base }
+
+// solveBreaths solves the position within a breath for all flags and all amounts that may be left of the limit.
+// All of the limit can only be left with no flags of the side's own, as a breath begins.
+func (x *breathSolver) solveBreaths() {
+	for n := range x.flags {
+		if most := x.setFlags(&x.flags[n]); most >= 0 {
+			x.solveBreath(most)
+		}
+	}
+}
+
+// allowEnding adds the choice to end a breath under way.
+func (x *breathSolver) allowEnding() {
+	for n := range x.flags {
+		most := min(x.setFlags(&x.flags[n]), x.own.Limit-1)
+		if most < 0 {
+			continue
+		}
+		v := x.inBreath[x.here*row:][:most+1]
+		for k := range v {
+			v[k] = Better(x.side, v[k], x.count[x.here])
+		}
+	}
+}
+
+// setFlags goes to the position with these flags. It returns the most that may be left of the limit, below 0 if no
+// breath is possible.
+func (x *breathSolver) setFlags(f *flags) (most int) {
+	h, k := f.h[x.side], f.k[x.side]
+	most = x.own.Limit
+	if h+k > 0 {
+		most -= max(1, h*x.own.Reserve) // its reservations were made in this breath
+	}
+	if f.c[x.side] != 0 || x.pos.E[x.side] <= 0 || most < 0 {
+		return -1
+	}
+	x.pos.C, x.pos.H, x.pos.K, x.here = f.c, f.h, f.k, x.base+f.step
+	x.lookIn(x.Values)
+	return most
+}
+
+// lookIn makes values be looked up in m, a tablebase of the same layout.
+func (x *breathSolver) lookIn(m *Values) {
+	x.count = m.count[(x.pos.C[0]*2+x.pos.C[1])*m.Tablebase.positions:][:m.Tablebase.positions]
+	x.inBreath = m.inBreath[x.side][x.pos.C[x.foe]*m.Tablebase.positions*row:][:m.Tablebase.positions*row]
+}
+
+// solveBreath solves the position with 0 to most left of the limit: attack, change the distance, reserve a
+// defence. More left of the limit than Energy is worth no more.
+func (x *breathSolver) solveBreath(most int) {
+	s, side, own := &x.pos, x.side, x.own
+	e, step := s.E[side], x.stride.e[side]
+	x.n = min(most, e) + 1
+	best, v := &x.best, &x.next
+	x.fill(best, lost(side))
+	reach := &own.At[s.R]
+	for k := range reach.N {
+		if blow := &reach.Attacks[k]; blow.Cost <= e && !(blow.Feint && x.broken(x.foe, s)) {
+			x.strike(v, blow, x.here-blow.Cost*step, e-blow.Cost)
+			x.better(side, best, v)
+		}
+	}
+	if x.Rungs > 1 {
+		x.changeDistance(best)
+	}
+	if c := own.Reserve; c > 0 && c < x.n && s.H[side] < x.reserveLevels-1 {
+		x.follow(v, x.here+x.stride.h[side]-c*step, e-c, c)
+		for k := c; k < x.n; k++ {
+			best[k] = Better(side, best[k], v[k])
+		}
+	}
+	if armed := x.pickedUp[side]; armed != nil && x.PickUpCost <= e {
+		x.lookIn(armed)
+		x.follow(v, x.here-x.PickUpCost*step, e-x.PickUpCost, x.PickUpCost)
+		x.lookIn(x.Values)
+		x.better(side, best, v)
+	}
+	for k := x.n; k <= most; k++ {
+		best[k] = best[x.n-1]
+	}
+	copy(x.inBreath[x.here*row:], best[:most+1])
+}
+
+// lost is the value of a side's defeat.
+func lost(side int) float32 { return float32(2*side - 1) }
+
+// fill sets all lanes to one value.
+func (x *breathSolver) fill(v *lanes, value float32) {
+	for k := range v[:x.n] {
+		v[k] = value
+	}
+}
+
+// better takes the better of two values in every lane.
+func (x *breathSolver) better(side int, v, w *lanes) {
+	if side == 0 {
+		for k := range v[:x.n] {
+			v[k] = max(v[k], w[k])
+		}
+		return
+	}
+	for k := range v[:x.n] {
+		v[k] = min(v[k], w[k])
+	}
+}
+
+// follow is the value after a maneuver at this price that leads to the index to, with so much Energy left. The
+// breath goes on while there is Energy; overload ends it, and may take all Energy.
+func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
+	strained := min(cost, x.n)
+	if strained > 0 {
+		bears, fails := x.count[to], x.count[to+(Spent-energy)*x.stride.e[x.side]]
+		for k := range strained {
+			p := x.bears[min(cost-k, LimitMax)]
+			v[k] = float32(p*bears) + float32((1-p)*fails)
+		}
+	}
+	switch {
+	case energy == 0:
+		for k := strained; k < x.n; k++ {
+			v[k] = x.count[to]
+		}
+	case strained < x.n: // so much left of the limit before the maneuver is nothing left after it
+		d, s := v[strained:][:row], x.inBreath[to*row:][:row] // written out: a copy would be a call
+		d[0], d[1], d[2], d[3] = s[0], s[1], s[2], s[3]
+		d[4], d[5], d[6], d[7] = s[4], s[5], s[6], s[7]
+	}
+}
+
+// strike is the value of an attack and its answer, from the index at which it is paid for.
+func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
+	s, foe := &x.pos, x.foe
+	on := 0
+	if s.E[foe] == Spent || s.K[foe] != 0 {
+		on |= OnOpen
+	}
+	if x.broken(foe, s) {
+		on |= OnBroken
+	}
+	does, cost := &blow.On[on], blow.Cost
+	some := &x.some
+	x.follow(v, from, energy, cost)
+	x.scale(v, float32(does.Miss))
+	if does.Stumble > 0 {
+		slipped := from
+		if x.shakenLevels > 1 && s.K[x.side] == 0 {
+			slipped += x.stride.k[x.side]
+		}
+		x.follow(some, slipped, energy, cost)
+		x.add(v, float32(does.Stumble), some)
+	}
+	if does.NearMiss > 0 {
+		x.loseGuard(some, from, energy, cost, 1)
+		x.add(v, float32(does.NearMiss), some)
+	}
+	d := x.other
+	answers := d.Reserve > 0 && (s.H[foe] > 0 || d.Haste <= s.E[foe])
+	paid, tripped := from, from
+	if answers {
+		if s.H[foe] > 0 {
+			paid -= x.stride.h[foe]
+		} else {
+			paid -= d.Haste * x.stride.e[foe]
+		}
+		tripped = paid
+		if x.shakenLevels > 1 && s.K[foe] == 0 {
+			tripped += x.stride.k[foe]
+		}
+		x.follow(&x.stopped, paid, energy, cost)
+	}
+	q, t := float32(does.Stops), float32(does.Stumbles)
+	for k := range does.N {
+		h := &does.Hits[k]
+		lands := some
+		x.hit(lands, h, blow, from, energy, s.K[foe])
+		if answers {
+			x.hit(&x.fails, h, blow, paid, energy, s.K[foe])
+			tripping := &x.fails
+			if tripped != paid {
+				tripping = &x.stumbles
+				x.hit(tripping, h, blow, tripped, energy, 1)
+			}
+			x.answer(lands, &x.stopped, &x.fails, tripping, q, t)
+		}
+		x.add(v, float32(h.P), lands)
+	}
+}
+
+// answer lets the defender take a hit or defend against it: with chance q the defence stops it, with chance t it
+// fails and leaves the defender shaken.
+func (x *breathSolver) answer(lands, stopped, fails, trips *lanes, q, t float32) {
+	rest := 1 - q - t
+	for k := range lands[:x.n] {
+		lands[k] = Better(x.foe, lands[k], float32(q*stopped[k])+float32(rest*fails[k])+float32(t*trips[k]))
+	}
+}
+
+// scale multiplies every lane by p.
+func (x *breathSolver) scale(v *lanes, p float32) {
+	for k := range v[:x.n] {
+		v[k] *= p
+	}
+}
+
+// add adds p times every lane of w.
+func (x *breathSolver) add(v *lanes, p float32, w *lanes) {
+	for k := range v[:x.n] {
+		v[k] += float32(p * w[k])
+	}
+}
+
+// blend moves every lane a part of the way to that of w.
+func (x *breathSolver) blend(v *lanes, part float32, w *lanes) {
+	for k := range v[:x.n] {
+		v[k] += float32(part * (w[k] - v[k]))
+	}
+}
+
+// hit is the value after a hit: Wounds and guard; on a broken guard it ends the opening. shaken is 1 if the
+// defender is shaken already. Where a Wound of the tablebase stands for more than one, only a part of the hits
+// takes it.
+func (x *breathSolver) hit(v *lanes, h *Hit, blow *Attack, from, energy, shaken int) {
+	scale := x.other.woundScale
+	if scale == 1 {
+		x.wound(v, h.Wounds, h, blow, from, energy, shaken)
+		return
+	}
+	n := float64(float64(h.Wounds) * scale)
+	whole := int(n)
+	x.wound(v, whole, h, blow, from, energy, shaken)
+	if part := float32(n - float64(whole)); part > 0 {
+		x.wound(&x.fewer, whole+1, h, blow, from, energy, shaken)
+		x.blend(v, part, &x.fewer)
+	}
+}
+
+// wound is the value after a hit of so many Wounds on the scale of the tablebase.
+func (x *breathSolver) wound(v *lanes, wounds int, h *Hit, blow *Attack, from, energy, shaken int) {
+	s, foe := &x.pos, x.foe
+	if wounds >= s.W[foe] {
+		x.fill(v, lost(foe))
+		return
+	}
+	to := from - wounds*x.stride.w[foe]
+	if h.Shakes && shaken == 0 && x.shakenLevels > 1 {
+		to += x.stride.k[foe]
+	}
+	if !blow.Feint && x.broken(foe, s) {
+		x.follow(v, to+(x.other.restored()-s.G[foe])*x.stride.g[foe], energy, blow.Cost)
+		return
+	}
+	x.loseGuard(v, to, energy, blow.Cost, h.Guard)
+}
+
+// loseGuard is the value after the other side has lost so many points of guard.
+func (x *breathSolver) loseGuard(v *lanes, to, energy, cost, points int) {
+	g := x.pos.G[x.foe]
+	if points == 0 || g < Unbroken {
+		x.follow(v, to, energy, cost)
+		return
+	}
+	drop := float64(points) * x.other.guardScale
+	whole := int(drop)
+	p := float32(drop) - float32(whole)
+	low := max(g-whole, Unbroken-1)
+	to += (low - g) * x.stride.g[x.foe]
+	x.follow(v, to, energy, cost)
+	if p > 0 && low >= Unbroken {
+		x.follow(&x.more, to-x.stride.g[x.foe], energy, cost)
+		x.blend(v, p, &x.more)
+	}
+}
+
+// changeDistance takes the best change of distance, if that is better.
+func (x *breathSolver) changeDistance(best *lanes) {
+	s, side := &x.pos, x.side
+	e, step := s.E[side], x.stride.e[side]
+	stood, moved := &x.stood, &x.next
+	if s.R == x.LockRung {
+		if x.LockCost > e {
+			x.fill(moved, lost(side))
+			x.better(side, best, moved)
+			return
+		}
+		stays := x.here - x.LockCost*step
+		e -= x.LockCost
+		x.follow(stood, stays, e, x.LockCost)
+		x.loseGuard(moved, stays-x.stride.r, e, x.LockCost, x.own.Pushed)
+		x.pushOrSlip(moved, Push, stood)
+		x.better(side, best, moved)
+		x.follow(moved, stays+(x.SlipRung-s.R)*x.stride.r, e, x.LockCost)
+		x.pushOrSlip(moved, Slip, stood)
+		x.better(side, best, moved)
+		return
+	}
+	stays := x.here - step
+	x.follow(stood, stays, e-1, 1)
+	x.follow(moved, stays+x.stride.r, e-1, 1)
+	x.halfStep(moved, stood)
+	x.better(side, best, moved)
+	if s.R > x.FirstRung {
+		x.follow(moved, stays-x.stride.r, e-1, 1)
+		x.halfStep(moved, stood)
+		x.better(side, best, moved)
+	}
+}
+
+// canResist says whether the other side can resist one.
+func (x *breathSolver) canResist() bool {
+	return x.pos.E[x.foe] != Spent && x.pos.K[x.foe] == 0 && !x.broken(x.foe, &x.pos)
+}
+
+// pushOrSlip is the value of a push or slip: the other side always resists if it can.
+func (x *breathSolver) pushOrSlip(moved *lanes, what int, stood *lanes) {
+	if !x.canResist() {
+		return
+	}
+	p := float32(x.own.Contests[what].Wins)
+	for k := range moved[:x.n] {
+		moved[k] = float32(p*moved[k]) + float32((1-p)*stood[k])
+	}
+}
+
+// halfStep is the value of a half-step: the other side may resist it, and with equal Energy must.
+func (x *breathSolver) halfStep(moved, stood *lanes) {
+	if !x.canResist() {
+		return
+	}
+	e, c := &x.pos.E, &x.own.Contests[Step]
+	p := c.Wins
+	if e[x.side] > e[x.foe] && x.own.At[x.pos.R].Ties {
+		p += c.Ties
+	}
+	q, rest, must := float32(p), float32(1-p), e[x.side] == e[x.foe]
+	for k := range moved[:x.n] {
+		v := float32(q*moved[k]) + float32(rest*stood[k])
+		if !must {
+			v = Better(x.foe, moved[k], v)
+		}
+		moved[k] = v
+	}
+}

@@ -1,0 +1,160 @@
+package endgame
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// CacheCells is the most values, of four bytes each, that the tablebases of a cache hold together: 288 MB. The
+// tablebases of one fight are never more.
+const CacheCells = 72_000_000
+
+// Cache keeps the tablebases of fights with equal keys: an encounter read twice, one position of it after another.
+// It belongs to whoever opens those fights, and holds at most [CacheCells] values; those that were solved longest
+// ago are evicted. It is safe for concurrent use. The zero Cache is empty and ready.
+type Cache struct {
+	mu     sync.Mutex
+	known  map[Key]*Tablebase
+	solved []*Tablebase // those that hold values, solved longest ago first
+	cells  int          // how many values these hold
+}
+
+// Get returns the tablebase with this key, a known one or a new one. It solves nothing.
+func (c *Cache) Get(key Key) *Tablebase {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if b, ok := c.known[key]; ok {
+		return b
+	}
+	b := newTablebase(c, key)
+	c.remember(b)
+	return b
+}
+
+// remember files a tablebase. When there are too many, those without values are dropped.
+func (c *Cache) remember(b *Tablebase) {
+	if c.known == nil {
+		c.known = map[Key]*Tablebase{}
+	}
+	if len(c.known) >= unsolvedMax {
+		for key, b := range c.known {
+			if !slices.Contains(c.solved, b) {
+				delete(c.known, key)
+			}
+		}
+	}
+	c.known[b.Key] = b
+}
+
+// unsolvedMax is how many tablebases without values are kept, some ten kilobytes each.
+const unsolvedMax = 256
+
+// makeRoom makes room for the values of a tablebase that is about to be solved.
+func (c *Cache) makeRoom(b *Tablebase) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for len(c.solved) > 0 && c.cells+b.allocated() > CacheCells {
+		c.evict(c.solved[0])
+	}
+	c.cells += b.allocated()
+	c.solved = append(c.solved, b)
+	c.remember(b)
+}
+
+// evict drops the values of the tablebase that was solved longest ago. Whoever reads them now may go on reading.
+func (c *Cache) evict(oldest *Tablebase) {
+	oldest.values.Store(nil)
+	delete(c.known, oldest.Key)
+	c.cells -= oldest.allocated()
+	c.solved = slices.Delete(c.solved, 0, 1)
+}
+
+// Tablebase is one abstracted fight, given by its key, with its values as far as they are solved. It is safe for
+// concurrent use.
+type Tablebase struct {
+	Key
+	cache     *Cache
+	positions int
+	stride    strides
+	solving   chan struct{} // a lock: held by whoever solves
+	values    atomic.Pointer[Values]
+}
+
+func newTablebase(c *Cache, key Key) *Tablebase {
+	b := &Tablebase{Key: key, cache: c, solving: make(chan struct{}, 1)}
+	b.stride, b.positions = b.layout()
+	return b
+}
+
+// Values are the solved values of a tablebase's positions, -1 to 1 from side 0's point of view as in package
+// rules. They never change.
+type Values struct {
+	*Tablebase
+	count      []float32    // at the count, by who has closed and position
+	inBreath   [2][]float32 // within a breath of each side, by whether the other has closed, position and what is left of the limit
+	roundStart []float32    // at the count with all Energy, as a round begins: by Wounds, rung and guard
+	solved     [woundsMax + 1][woundsMax + 1]atomic.Bool
+}
+
+func newValues(b *Tablebase) *Values {
+	m := &Values{Tablebase: b, count: make([]float32, 4*b.positions), roundStart: make([]float32, b.startCount())}
+	for side := range m.inBreath {
+		m.inBreath[side] = make([]float32, 2*b.positions*row)
+	}
+	return m
+}
+
+// Solved returns the values if they are solved up to so many Wounds of both sides, else nil.
+func (b *Tablebase) Solved(w [2]int) *Values {
+	if m := b.values.Load(); m != nil && m.solved[w[0]][w[1]].Load() {
+		return m
+	}
+	return nil
+}
+
+// Solve solves all positions with at most so many Wounds, on all cores. The error is that of a cancelled context;
+// what was finished by then is kept, and the next call goes on from there.
+func (b *Tablebase) Solve(ctx context.Context, w [2]int) (*Values, error) {
+	if m := b.Solved(w); m != nil {
+		return m, nil
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	select {
+	case b.solving <- struct{}{}:
+		defer func() { <-b.solving }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if m := b.Solved(w); m != nil { // while it waited
+		return m, nil
+	}
+	m := b.values.Load()
+	if m == nil {
+		b.cache.makeRoom(b)
+		m = newValues(b)
+		b.values.Store(m)
+	}
+	return m, m.solve(ctx, w)
+}
+
+// atCount is the place of a position's value at the count.
+func (m *Values) atCount(s *Position) *float32 {
+	return &m.count[(s.C[0]*2+s.C[1])*m.positions+m.index(s)]
+}
+
+// InBreath is the value of a position within a breath of a side, with so much left of its limit.
+func (m *Values) InBreath(side int, s *Position, left int) float32 {
+	return m.inBreath[side][(s.C[1-side]*m.positions+m.index(s))*row+left]
+}
+
+// Value is a position's value at the count, or that of a decided fight.
+func (m *Values) Value(s *Position) float32 {
+	if v, over := s.Over(); over {
+		return v
+	}
+	return *m.atCount(s)
+}
