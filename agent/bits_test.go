@@ -15,7 +15,7 @@ const bitsOfEstimates = 0x100a7dde7ad6329c
 
 // What a position is worth has the same bits on every processor, or the same fight would be played otherwise there: the
 // estimates of every built-in encounter's first two hundred positions of a random fight. That no product and sum are
-// fused is a test of rules/steady, and .ci/long looks at what the compiler makes of them for arm64.
+// fused is a test of rules/bitexact, and .ci/long looks at what the compiler makes of them for arm64.
 func TestEstimatesHaveTheSameBitsOnEveryProcessor(t *testing.T) {
 	h := fnv.New64a()
 	put := func(v float64) { binary.Write(h, binary.LittleEndian, v) }

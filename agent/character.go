@@ -10,9 +10,9 @@ import (
 	"sync"
 
 	"kokyu/rules"
+	"kokyu/rules/bitexact"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/steady"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -136,7 +136,7 @@ func (v View) swayed(r search.Result, c book.Character) search.Result {
 		sum := 0.0
 		for i, o := range options {
 			if o.loss <= most {
-				r.Options[i].Mix = steady.Exp((o.wish() - options[best].wish()) / heat)
+				r.Options[i].Mix = bitexact.Exp((o.wish() - options[best].wish()) / heat)
 				sum += r.Options[i].Mix
 			}
 		}

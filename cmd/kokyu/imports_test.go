@@ -19,7 +19,7 @@ import (
 var allowed = map[string][]string{
 	"kokyu/rules/text":           {},
 	"kokyu/rules/strict":         {},
-	"kokyu/rules/steady":         {},
+	"kokyu/rules/bitexact":       {},
 	"kokyu/rules/dice":           {},
 	"kokyu/rules/book":           {"kokyu/rules/dice"},
 	"kokyu/rules":                {"kokyu/rules/dice", "kokyu/rules/book"},
@@ -60,7 +60,7 @@ var allowed = map[string][]string{
 	"kokyu/evals/narration/tiny/train":   {"kokyu/rules", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals/narration/tiny"},
 }
 
-var open = []string{"kokyu/rules/text", "kokyu/rules/strict", "kokyu/rules/steady"}
+var open = []string{"kokyu/rules/text", "kokyu/rules/strict", "kokyu/rules/bitexact"}
 
 // only is which packages alone may import a library.
 var only = map[string][]string{

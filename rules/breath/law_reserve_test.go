@@ -400,10 +400,10 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 		sys, s, _ := fight.At[State](b.f)
 		g := sys.(*Game)
 		if got := g.NoEffect(&s, parry.Action); got != c.want {
-			t.Errorf("%s: a parry reserved at 10 Energy is vain: got %v, want %v", c.foe, got, c.want)
+			t.Errorf("%s: a parry reserved at 10 Energy has no effect: got %v, want %v", c.foe, got, c.want)
 		}
 		if g.NoEffect(&s, cut.Action) {
-			t.Errorf("%s: a cut is vain", c.foe)
+			t.Errorf("%s: a cut has no effect", c.foe)
 		}
 	}
 	b := duel(t, "", "")
@@ -412,7 +412,7 @@ func TestAReservationBeforeAnybodyIsVain(t *testing.T) {
 	parry, _ := b.option("reserve parry")
 	sys, s, _ := fight.At[State](b.f)
 	if sys.(*Game).NoEffect(&s, parry.Action) {
-		t.Errorf("with %d Energy against 8: a parry is vain", b.energy("Musashi"))
+		t.Errorf("with %d Energy against 8: a parry has no effect", b.energy("Musashi"))
 	}
 }
 
@@ -429,7 +429,7 @@ func TestAStanceLetGoIsVain(t *testing.T) {
 		{"guard stance", false},
 	} {
 		b := stage{us: []man{{name: "Musashi", row: "traits: [samurai, still water, immovable formation]"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
-		vain := func() bool {
+		noEffect := func() bool {
 			release, ok := b.option("release " + c.stance)
 			if !ok {
 				t.Fatalf("%s is not to be released: %q", c.stance, b.words())
@@ -438,12 +438,12 @@ func TestAStanceLetGoIsVain(t *testing.T) {
 			return sys.(*Game).NoEffect(&s, release.Action)
 		}
 		b.play("take up " + c.stance)
-		if got := vain(); got != c.want {
-			t.Errorf("to let a %s go in the breath it was taken up in is vain: got %v, want %v", c.stance, got, c.want)
+		if got := noEffect(); got != c.want {
+			t.Errorf("to let a %s go in the breath it was taken up in has no effect: got %v, want %v", c.stance, got, c.want)
 		}
 		b.play("end the breath", "close the round")
-		if vain() {
-			t.Errorf("to let a %s go as a breath of its own is vain", c.stance)
+		if noEffect() {
+			t.Errorf("to let a %s go as a breath of its own has no effect", c.stance)
 		}
 	}
 }
@@ -488,10 +488,10 @@ func TestNineReservationsStand(t *testing.T) {
 	b.refuses("reserve parry")
 }
 
-// A reservation is not vain while a foe in the count could strike before its holder breathes again: with the Energy for its
+// A reservation has an effect while a foe in the count could strike before its holder breathes again: with the Energy for its
 // cheapest blow, wherever that may be, or with a squad to strike for it.
 func TestWhoCouldStrikeAtAReservation(t *testing.T) {
-	vain := func(b *bout) bool {
+	noEffect := func(b *bout) bool {
 		b.t.Helper()
 		parry, ok := b.option("reserve parry")
 		if !ok {
@@ -519,7 +519,7 @@ func TestWhoCouldStrikeAtAReservation(t *testing.T) {
 		b.edit(fmt.Sprintf("Kojiro energy=%d", c.energy))
 		b.edit(fmt.Sprintf("Musashi energy=%d", c.energy))
 		b.wantWaits("Musashi counts")
-		if got := vain(b); got != c.want {
+		if got := noEffect(b); got != c.want {
 			t.Errorf("with %d Energy each, against %s: got %v, want %v", c.energy, c.foe, got, c.want)
 		}
 	}
@@ -528,7 +528,7 @@ func TestWhoCouldStrikeAtAReservation(t *testing.T) {
 	b.edit("Kojiro energy=1")
 	b.edit("Musashi energy=1")
 	b.wantWaits("Musashi counts")
-	if vain(b) {
-		t.Error("a parry that Levies may test is vain")
+	if noEffect(b) {
+		t.Error("a parry that Levies may test has no effect")
 	}
 }

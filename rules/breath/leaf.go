@@ -5,9 +5,9 @@ import (
 	_ "embed"
 
 	"kokyu/rules"
+	"kokyu/rules/bitexact"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/endgame"
-	"kokyu/rules/steady"
 )
 
 // What a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough; a leaf knows who
@@ -159,7 +159,7 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 	if !ok {
 		return 0, false
 	}
-	x := float64(w.Steep * 2 * steady.Atanh(max(-0.999, min(0.999, v+float64(g.aims(s, w)/4)))))
+	x := float64(w.Steep * 2 * bitexact.Atanh(max(-0.999, min(0.999, v+float64(g.aims(s, w)/4)))))
 	if g.duel.on {
 		for side := range b.Sides {
 			d := &b.Sides[side]
@@ -167,10 +167,10 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 			if !d.TracksGuard() {
 				share *= g.calmed(s, d.Seat, w)
 			}
-			x += float64(w.Ladder * steady.Log(max(0.05, share)) * float64(1-2*side))
+			x += float64(w.Ladder * bitexact.Log(max(0.05, share)) * float64(1-2*side))
 		}
 	}
-	return max(-scoreMax, min(scoreMax, steady.Tanh(x/2))), true
+	return max(-scoreMax, min(scoreMax, bitexact.Tanh(x/2))), true
 }
 
 // groupEstimate is the estimate of groups: as Score, but a side's power is what each of its own still deals while it stands,
@@ -184,9 +184,9 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	for side := range 2 {
 		own := &t[side]
 		share := own.left(&t[1-side], w) / (own.bear + 1e-3)
-		y := float64(w.Steep * steady.Log(float64(lines[side].power()*share)+1e-3))
-		y -= float64(w.Steep * w.Blunt * steady.Log(own.deal+1e-3))
-		y += float64(w.Many * steady.Log(own.standing+0.5))
+		y := float64(w.Steep * bitexact.Log(float64(lines[side].power()*share)+1e-3))
+		y -= float64(w.Steep * w.Blunt * bitexact.Log(own.deal+1e-3))
+		y += float64(w.Many * bitexact.Log(own.standing+0.5))
 		y += (float64(w.Vigour*own.rest) - float64(w.Lone*own.most)) / (own.deal + 0.2)
 		x += float64(y * float64(1-2*side))
 	}
@@ -201,7 +201,7 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 		return v
 	}
 	rate := t[0].deal/(t[1].bear+1e-3) + t[1].deal/(t[0].bear+1e-3)
-	return max(-scoreMax, min(scoreMax, steady.Lasting(v, worth(g.timeUp()), w.Pace*rate, g.toGo(s, [2]bool{true, true}))))
+	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, worth(g.timeUp()), w.Pace*rate, g.toGo(s, [2]bool{true, true}))))
 }
 
 // standoff says whether nobody can strike anybody from where they stand.

@@ -1,8 +1,8 @@
 package breath
 
 import (
+	"kokyu/rules/bitexact"
 	"kokyu/rules/breath/rows"
-	"kokyu/rules/steady"
 )
 
 // The estimate of winning for positions that are not decided: the rest of the round on averages, then each side's power,
@@ -58,7 +58,7 @@ func (w Weights) ready() Weights {
 	for e := range w.pays {
 		w.pays[e] = float64(e)
 		if w.Bend != 0 && e > 0 {
-			w.pays[e] *= steady.Pow(float64(e)/energyUsual, w.Bend)
+			w.pays[e] *= bitexact.Pow(float64(e)/energyUsual, w.Bend)
 		}
 	}
 	return w
@@ -268,8 +268,8 @@ func worth(end uint8) float64 {
 func (g *Game) Estimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	g.count(s, w, &t, nil)
-	first := steady.Log(float64(t[0].deal*t[0].left(&t[1], w)) + powerLeast)
-	second := steady.Log(float64(t[1].deal*t[1].left(&t[0], w)) + powerLeast)
+	first := bitexact.Log(float64(t[0].deal*t[0].left(&t[1], w)) + powerLeast)
+	second := bitexact.Log(float64(t[1].deal*t[1].left(&t[0], w)) + powerLeast)
 	return g.aimed(s, w, &t, float64(w.Steep*(first-second)))
 }
 
@@ -310,7 +310,7 @@ type tally struct {
 
 // left is what a side bears when the round is over.
 func (t *tally) left(foe *tally, w *Weights) float64 {
-	return float64(t.bear * steady.Exp(-max(0, float64(w.Rest*foe.rest)-t.stops)/(t.bear+powerLeast)))
+	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.rest)-t.stops)/(t.bear+powerLeast)))
 }
 
 // weigh adds one who stands to its side's tally and says what it deals and bears.
@@ -537,13 +537,13 @@ func (g *Game) pending(s *State) (at int, due float64) {
 // its chance to deal in the rounds it has what those who last can bear.
 func (g *Game) aimed(s *State, w *Weights, t *[2]tally, x float64) float64 {
 	if g.goal.kind != goalLast {
-		return max(-scoreMax, min(scoreMax, steady.Tanh((x+g.aims(s, w))/2)))
+		return max(-scoreMax, min(scoreMax, bitexact.Tanh((x+g.aims(s, w))/2)))
 	}
 	hurries := 1 - g.goal.side
 	sign := float64(1 - 2*int(hurries))
 	toDeal := float64(t[hurries].deal * g.toGo(s, [2]bool{hurries == 0, hurries == 1}))
-	ahead := steady.Log((toDeal + powerLeast) / (t[g.goal.side].bear + powerLeast))
-	wins := 1 / ((1 + steady.Exp(float64(-sign*x))) * (1 + steady.Exp(float64(-w.Race*ahead))))
+	ahead := bitexact.Log((toDeal + powerLeast) / (t[g.goal.side].bear + powerLeast))
+	wins := 1 / ((1 + bitexact.Exp(float64(-sign*x))) * (1 + bitexact.Exp(float64(-w.Race*ahead))))
 	return max(-scoreMax, min(scoreMax, sign*(2*wins-1)))
 }
 

@@ -4,7 +4,7 @@ import (
 	"math"
 	"sync"
 
-	"kokyu/rules/steady"
+	"kokyu/rules/bitexact"
 )
 
 // Curve is how likely each total of a pool is to be reached, as numbers: what a game asks a million times. It is right to
@@ -108,9 +108,9 @@ func (p Pool) reached() []float64 {
 			var come [tenDice + 1]float64
 			enough, ways := 0.0, 1.0
 			for c := range left + 1 {
-				come[c] = ways * steady.Pow(chance, float64(c))
+				come[c] = ways * bitexact.Pow(chance, float64(c))
 				if c >= wanted {
-					enough += float64(come[c] * steady.Pow(below[v], float64(left-c)))
+					enough += float64(come[c] * bitexact.Pow(below[v], float64(left-c)))
 				}
 				ways *= float64(left-c) / float64(c+1)
 			}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
-	"kokyu/rules/steady"
+	"kokyu/rules/bitexact"
 )
 
 // Geometric counts how often a chance comes before it first fails: 0, 1, 2 and on without end. On is the chance that it
@@ -19,7 +19,7 @@ var Prismatic = Geometric{5, 6}
 
 // AtLeast is the chance of n or more.
 func (g Geometric) AtLeast(n int) float64 {
-	return steady.Pow(g.q(), float64(max(n, 0)))
+	return bitexact.Pow(g.q(), float64(max(n, 0)))
 }
 
 // Margin is the chance that one throw exceeds another by n or more; n may be negative.
@@ -27,7 +27,7 @@ func (g Geometric) Margin(n int) float64 {
 	if n <= 0 {
 		return 1 - g.Margin(1-n) // the margins mirror
 	}
-	return steady.Pow(g.q(), float64(n)) * float64(g.Of) / float64(g.Of+g.On)
+	return bitexact.Pow(g.q(), float64(n)) * float64(g.Of) / float64(g.Of+g.On)
 }
 
 // ExactAtLeast is AtLeast as a rational number.

@@ -24,7 +24,7 @@ func (g *Game) Activity(s *State, a rules.Action) int {
 	return 0
 }
 
-// actionActivity is Stirs of a deed.
+// actionActivity is Activity of an act.
 func (g *Game) actionActivity(s *State, a rules.Action) int {
 	switch m := g.Motive(s, a); {
 	case m.Strikes != rules.Nobody:

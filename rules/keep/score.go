@@ -2,8 +2,8 @@ package keep
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/bitexact"
 	"kokyu/rules/dice"
-	"kokyu/rules/steady"
 )
 
 // The estimate of winning: what each side does to the other in a turn, and how much of that it can bear.
@@ -138,7 +138,7 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 		bear[1-side] = max(bearsLeast, bear[1-side]-float64(w.tempo*force[side]))
 	}
 	g.purpose(s, &bear)
-	x := steady.Pow((force[0]+forceBase)*bear[0]/((force[1]+forceBase)*bear[1]), w.sharp)
+	x := bitexact.Pow((force[0]+forceBase)*bear[0]/((force[1]+forceBase)*bear[1]), w.sharp)
 	value := scoreMost * (x - 1) / (x + 1)
 	if s.quiet > 0 {
 		value *= 1 - float64(w.quiet*float64(s.quiet))

@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"kokyu/rules"
+	"kokyu/rules/bitexact"
 	"kokyu/rules/dice"
-	"kokyu/rules/steady"
 	"kokyu/rules/tempo/rows"
 )
 
@@ -459,7 +459,7 @@ const powersMax = 400
 
 var powers, ahead = func() (q, d [2*powersMax + 1]float64) {
 	for k := range q {
-		q[k] = steady.Pow(5.0/6, float64(k-powersMax))
+		q[k] = bitexact.Pow(5.0/6, float64(k-powersMax))
 		d[k] = dice.Prismatic.Margin(k - powersMax)
 	}
 	return q, d

@@ -3,8 +3,8 @@ package tempo
 import (
 	_ "embed"
 
+	"kokyu/rules/bitexact"
 	"kokyu/rules/book"
-	"kokyu/rules/steady"
 )
 
 // What a search takes at its leaves. Score sees what one step changes; a leaf is seen by one who goes on from there.
@@ -103,7 +103,7 @@ func (g *Game) Leaf(s *State) float64 { return g.seen(s, g.sharp) }
 // lasting is what of a lead will last to the end, if both sides wound each other at this rate a round: towards the last
 // round ever less can still be decided, and what is not ends as late as it does.
 func (g *Game) lasting(s *State, v, rate float64) float64 {
-	return max(-scoreMax, min(scoreMax, steady.Lasting(v, worth(g.late()), rate, g.left(s))))
+	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, worth(g.late()), rate, g.left(s))))
 }
 
 // left is how many rounds there are yet, the AP of whose turn it is counted as part of one; not those of who has only to last,

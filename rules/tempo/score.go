@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/bits"
 
-	"kokyu/rules/steady"
+	"kokyu/rules/bitexact"
 )
 
 // The estimate of winning for positions that are not decided: each side's power is what it deals times what it still bears
@@ -99,7 +99,7 @@ func (g *Game) rate(w weights) *view {
 				stopped := float64(protectShare * float64(o.protect[a.kind]))
 				mean := float64(dieMean*float64(a.dice)) + float64(a.plus) - stopped
 				edge := float64(a.skill) - float64(footworkShare*float64(o.skills[footwork]-o.burden))
-				sum += float64(max(damageLeast, mean) * steady.Exp(float64(skillEdge*edge)))
+				sum += float64(max(damageLeast, mean) * bitexact.Exp(float64(skillEdge*edge)))
 				n++
 			}
 			if n > 0 {
@@ -122,8 +122,8 @@ func (g *Game) rate(w weights) *view {
 				}
 				best, defends = max(best, share*deals[k]), max(defends, share*wards[k])
 			}
-			r.force[hand] = best * steady.Exp(float64(staminaEdge*stamina))
-			r.tough[hand] = steady.Exp(float64(skillEdge*defends)+float64(staminaEdge*stamina)) +
+			r.force[hand] = best * bitexact.Exp(float64(staminaEdge*stamina))
+			r.tough[hand] = bitexact.Exp(float64(skillEdge*defends)+float64(staminaEdge*stamina)) +
 				float64(armourEdge*float64(f.armoured-f.combat))
 		}
 		g.worths(i, v)
@@ -164,11 +164,11 @@ func (g *Game) worths(i int, v *view) {
 		if cost == 0 {
 			continue
 		}
-		most := 1 - steady.Pow(w.Next, float64(g.rule.Points)/cost)
+		most := 1 - bitexact.Pow(w.Next, float64(g.rule.Points)/cost)
 		for ap := range pointsSeen {
 			n := float64(ap) / cost
-			r.blows[hand][0][ap] = 1 - steady.Pow(w.Next, n) - float64(w.Turn*most)
-			whole, part := steady.Pow(w.Next, math.Floor(n)), steady.Pow(w.Next, n)
+			r.blows[hand][0][ap] = 1 - bitexact.Pow(w.Next, n) - float64(w.Turn*most)
+			whole, part := bitexact.Pow(w.Next, math.Floor(n)), bitexact.Pow(w.Next, n)
 			r.blows[hand][1][ap] = 1 - float64((1-w.Part)*whole) - float64(w.Part*part)
 		}
 	}
@@ -219,17 +219,17 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 			if moves == 0 {
 				lead = 1
 			} else {
-				d = float64(d * ((1 - w.Idle) * steady.Exp(float64(-w.Far*float64(moves)))))
+				d = float64(d * ((1 - w.Idle) * bitexact.Exp(float64(-w.Far*float64(moves)))))
 			}
 			ready[side] += float64(v.rated[i].share * v.rated[i].blows[c.hand][own][min(ap, pointsSeen-1)])
 			deal[side] += d
 			bear[side] += b
 		}
 	}
-	ratio := steady.Log(float64(deal[0]*bear[0])+powerLeast) - steady.Log(float64(deal[1]*bear[1])+powerLeast)
+	ratio := bitexact.Log(float64(deal[0]*bear[0])+powerLeast) - bitexact.Log(float64(deal[1]*bear[1])+powerLeast)
 	x := float64(lead*w.Steep*ratio) + float64(w.Tempo*(ready[0]-ready[1]))
 	x += g.aims(s, w)
-	stands := max(-scoreMax, min(scoreMax, steady.Tanh(x/2)))
+	stands := max(-scoreMax, min(scoreMax, bitexact.Tanh(x/2)))
 	if w.Pace == 0 {
 		return stands
 	}
@@ -281,7 +281,7 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	deal = r.force[c.hand]
 	bear = float64(bear * r.tough[c.hand])
 	if w := g.weak(c); w < 0 {
-		share := steady.Exp(float64(by.Weakened * float64(w)))
+		share := bitexact.Exp(float64(by.Weakened * float64(w)))
 		deal = float64(deal * share)
 		bear = float64(bear * share)
 	}

@@ -1,10 +1,11 @@
-// Package steady is the arithmetic of estimates: exponentials and logarithms with the same bits on every processor.
+// Package bitexact has exponentials and logarithms whose results have the same bits on every processor. Estimates are made
+// of them, so that a fight is played the same everywhere.
 //
-// The functions of package math do not promise that: some are written in assembly on some processors, and where there is
-// a fused multiply-add the compiler may use it. Here every product is rounded by a conversion, which forbids that (Go
-// specification, "Floating-point operators"), and nothing else is used than the four operations. The errors are a few units in the last
-// place, which is far below what any estimate knows.
-package steady
+// Package math does not promise that: some of its functions are written in assembly on some processors, and where there is
+// a fused multiply-add the compiler may use it. Here only the four operations are used, and every product is rounded by a
+// conversion, which forbids fusing (Go specification, "Floating-point operators"). The results are not exact: their errors
+// are a few units in the last place, far below what any estimate knows.
+package bitexact
 
 import "math"
 
@@ -98,9 +99,9 @@ func Pow(x, y float64) float64 {
 	return Exp(float64(y * Log(x)))
 }
 
-// Lasting is what of a lead v lasts to the end, from -1 to 1, if rounds decide at such a rate: the fewer are left the less can
-// still be decided, and what is not ends as end does.
-func Lasting(v, end, rate, rounds float64) float64 {
+// TimeLimited is the estimate v, from -1 to 1, of a fight that ends with value end when time is up. In each round a part of
+// the fights still undecided is decided, at this rate; what is undecided after so many rounds has value end.
+func TimeLimited(v, end, rate, rounds float64) float64 {
 	undecided := Exp(float64(-rate * rounds))
 	return float64((1-undecided)*v) + float64(undecided*end)
 }

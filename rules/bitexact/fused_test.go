@@ -1,4 +1,4 @@
-package steady
+package bitexact
 
 import (
 	"bytes"
@@ -32,7 +32,7 @@ func TestNoProductIsFusedWithASum(t *testing.T) {
 	for _, f := range found {
 		t.Error(f)
 	}
-	for _, p := range []string{"search", "rules", "rules/dice", "rules/steady", "rules/breath", "rules/keep", "rules/tempo"} {
+	for _, p := range []string{"search", "rules", "rules/dice", "rules/bitexact", "rules/breath", "rules/keep", "rules/tempo"} {
 		if p = "kokyu/" + p; !slices.Contains(packages, p) {
 			t.Errorf("%s was not looked at", p)
 		}

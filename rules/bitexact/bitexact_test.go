@@ -1,4 +1,4 @@
-package steady
+package bitexact
 
 import (
 	"encoding/binary"
@@ -77,7 +77,7 @@ func TestTheBitsAreTheSameOnEveryProcessor(t *testing.T) {
 }
 
 // What the bits cost: both functions beside those of math in the same run.
-func BenchmarkSteady(b *testing.B) {
+func BenchmarkFunctions(b *testing.B) {
 	var sum float64
 	for name, f := range map[string]func(float64) float64{"exp": Exp, "math.exp": math.Exp, "log": Log, "math.log": math.Log} {
 		b.Run(name, func(b *testing.B) {
@@ -98,7 +98,7 @@ func TestWhatLastsGoesFromTheEndToTheLead(t *testing.T) {
 	for _, c := range []struct{ v, end, rate, rounds, want float64 }{
 		{0.8, 0, 1, 1e6, 0.8}, {0.8, 0, 1, 0, 0}, {0.8, -1, 0, 20, -1}, {0.8, 0, math.Ln2, 1, 0.4}, {0.8, -1, math.Ln2 / 2, 2, -0.1},
 	} {
-		if got := Lasting(c.v, c.end, c.rate, c.rounds); math.Abs(got-c.want) > 1e-12 {
+		if got := TimeLimited(c.v, c.end, c.rate, c.rounds); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("of %v to end %v, at %v in %v rounds: %v, want %v", c.v, c.end, c.rate, c.rounds, got, c.want)
 		}
 	}
