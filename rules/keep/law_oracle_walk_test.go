@@ -385,8 +385,8 @@ func apart(a, b State) string {
 	return strings.Join(out, "; ")
 }
 
-// yards are the encounters the positions are of: on foot among walls, rough ground, mire, height and cover, and on horseback.
-func yards(t testing.TB) []*Game {
+// fields are the encounters the positions are of: on foot among walls, rough ground, mire, height and cover, and on horseback.
+func fields(t testing.TB) []*Game {
 	steed := "steed: true, four legs: true, weapons: [kick]"
 	return []*Game{
 		stage{
@@ -814,7 +814,7 @@ func (p *pair) strikes(able []int) {
 // RK-192, RK-194, RK-197, RK-198, RK-200 to RK-218.
 func TestAnyPositionIsTheSameInASecondReading(t *testing.T) {
 	seen := map[string]int{}
-	for n, of := range yards(t) {
+	for n, of := range fields(t) {
 		p := &pair{t: t, r: rand.New(rand.NewPCG(12, uint64(n))), seen: seen}
 		for range rulestest.Sample(3000) {
 			p.g = shaken(of, p.r)
@@ -836,7 +836,7 @@ func TestAnyPositionIsTheSameInASecondReading(t *testing.T) {
 // seen from where.
 // RK-99. R-RK-52, R-RK-55.
 func TestAnyBoardIsTheSameInASecondReading(t *testing.T) {
-	for _, g := range yards(t) {
+	for _, g := range fields(t) {
 		r, m := &reading{g: g}, &g.ground
 		for sq := range m.squares() {
 			a := uint8(sq)

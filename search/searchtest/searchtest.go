@@ -11,7 +11,7 @@ import (
 	"kokyu/search"
 )
 
-// Speed benchmarks searches of s within lim and reports nodes/s and yards, the cost of a node in yardsticks.
+// Speed benchmarks searches of s within lim and reports nodes/s and the cost of a node in yardsticks.
 func Speed[S comparable](b *testing.B, g rules.Game[S], s S, lim search.Limits) {
 	x := search.New(g)
 	if _, err := x.Search(b.Context(), s, lim); err != nil {
@@ -27,7 +27,7 @@ func Speed[S comparable](b *testing.B, g rules.Game[S], s S, lim search.Limits) 
 	b.ReportMetric(float64(nodes), "nodes/op")
 }
 
-// Measure benchmarks f, which returns how many nodes it made, and reports nodes/s and yards.
+// Measure benchmarks f, which returns how many nodes it made, and reports nodes/s and the cost of a node in yardsticks.
 func Measure(b *testing.B, f func() int) {
 	nodes := 0
 	before := Yardstick()
@@ -35,9 +35,9 @@ func Measure(b *testing.B, f func() int) {
 		nodes += f()
 	}
 	took := b.Elapsed()
-	yard := min(before, Yardstick())
+	yardstick := min(before, Yardstick())
 	b.ReportMetric(float64(nodes)/took.Seconds(), "nodes/s")
-	b.ReportMetric(float64(took)/float64(nodes)/yard, "yards")
+	b.ReportMetric(float64(took)/float64(nodes)/yardstick, "yardsticks/node")
 }
 
 // Yardstick is the time in nanoseconds that it takes here and now to copy 256 bytes to the next place of a stack and
@@ -46,13 +46,14 @@ func Yardstick() float64 {
 	best, stack := time.Duration(1<<62), new([64]state)
 	for range 8 {
 		start := time.Now()
-		run(stack, yards)
+		run(stack, copies)
 		best = min(best, time.Since(start))
 	}
-	return float64(best) / yards
+	return float64(best) / copies
 }
 
-const yards = 1 << 16
+// copies is how many copies a run makes.
+const copies = 1 << 16
 
 type state [32]uint64
 
