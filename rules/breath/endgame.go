@@ -79,32 +79,32 @@ func (g *Game) pairLeft(s *State) *pairTables {
 }
 
 // tablebase is that of one variant.
-func (g *Game) tablebase(k *pairTables, place int) *endgame.Tablebase {
-	at := &k.variants[place]
-	at.once.Do(func() { at.Tablebase = k.cache.Get(g.endgameKey(k, place)) })
+func (g *Game) tablebase(k *pairTables, variant int) *endgame.Tablebase {
+	at := &k.variants[variant]
+	at.once.Do(func() { at.Tablebase = k.cache.Get(g.endgameKey(k, variant)) })
 	return at.Tablebase
 }
 
 // endgameKey is the key of a variant. Tablebases it leads to are made on the way.
-func (g *Game) endgameKey(k *pairTables, place int) (j endgame.Key) {
+func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	j.PickUpCost, j.LockCost, j.Rungs = int(g.rule.PickUp), int(g.rule.Bind), 1
 	if g.duel.on {
 		j.Rungs, j.FirstRung, j.LockRung, j.SlipRung = int(rungCount), int(g.duel.first), int(tsubazeriai), int(issoku)
 	}
 	for side, i := range k.who {
-		j.Sides[side] = g.endgameSide(i, k.who[1-side], place)
-		if bit := ground0 << side; place&bit != 0 {
-			j.PickedUp[side] = g.tablebase(k, place&^bit)
+		j.Sides[side] = g.endgameSide(i, k.who[1-side], variant)
+		if bit := ground0 << side; variant&bit != 0 {
+			j.PickedUp[side] = g.tablebase(k, variant&^bit)
 		}
 	}
 	if g.order[j.Sides[0].Seat] > g.order[j.Sides[1].Seat] {
 		j.First = 1
 	}
-	switch grounded := place & (ground0 | ground1); {
-	case place&lastRound != 0:
+	switch grounded := variant & (ground0 | ground1); {
+	case variant&lastRound != 0:
 		j.LastRound, j.TimeUp = true, float32(worth(g.timeUp()))
 	case grounded != 0 && g.rule.LullPickUp:
-		j.NextRound = g.tablebase(k, place&^grounded)
+		j.NextRound = g.tablebase(k, variant&^grounded)
 	}
 	j.Fit(g.variantCounts())
 	return j
@@ -123,9 +123,9 @@ func (g *Game) variantCounts() (all, first int) {
 }
 
 // endgameSide is one combatant against the other.
-func (g *Game) endgameSide(i, j, place int) endgame.Side {
+func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	f, foe := &g.seats[i], &g.seats[j]
-	own, other := seat{lost: uint8(place >> f.side & 1)}, seat{lost: uint8(place >> foe.side & 1)}
+	own, other := seat{lost: uint8(variant >> f.side & 1)}, seat{lost: uint8(variant >> foe.side & 1)}
 	d := endgame.Side{Seat: i, Wounds: int(max(f.wounds, g.start.seats[i].wounds)), Limit: min(int(f.limit), endgame.LimitMax)}
 	d.Energy = min(int(max(f.energy, g.start.seats[i].energy)), endgame.EnergyMax)
 	if a := f.bestDefense(&own); a != nil {
@@ -134,7 +134,7 @@ func (g *Game) endgameSide(i, j, place int) endgame.Side {
 	for excess := range d.Bears {
 		d.Bears[excess] = float64(throwsFor(11-int(f.physique)+excess)) / 100
 	}
-	open := place&(torso0<<foe.side) == 0
+	open := variant&(torso0<<foe.side) == 0
 	if !g.duel.on {
 		d.At[0] = g.endgameReach(i, j, &own, &other, noRung, false)
 		return d

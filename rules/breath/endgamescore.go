@@ -54,17 +54,17 @@ func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *Sta
 }
 
 // variantOf is the variant of a position.
-func (g *Game) variantOf(k *pairTables, s *State) (place int) {
+func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
 	for side, i := range k.who {
-		place |= int(s.seats[i].lost&1) << side
+		variant |= int(s.seats[i].lost&1) << side
 		if g.duel.on && s.duel.hurt[i]&hurtTorso != 0 {
-			place |= torso0 << side
+			variant |= torso0 << side
 		}
 	}
 	if int(s.round) >= g.Rounds() {
-		place |= lastRound
+		variant |= lastRound
 	}
-	return place
+	return variant
 }
 
 // endgamePosition is the abstraction of a position, and how far each side is from it towards one Wound less.

@@ -28,8 +28,8 @@ func unsolved(t testing.TB, name string) *Game {
 func anySolved(g *Game) bool {
 	for _, foes := range g.endgames {
 		for _, k := range foes {
-			for place := 0; k != nil && place < len(k.variants); place++ {
-				if b := k.variants[place].Tablebase; b != nil && b.Solved([2]int{1, 1}) != nil {
+			for variant := 0; k != nil && variant < len(k.variants); variant++ {
+				if b := k.variants[variant].Tablebase; b != nil && b.Solved([2]int{1, 1}) != nil {
 					return true
 				}
 			}

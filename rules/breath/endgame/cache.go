@@ -89,7 +89,7 @@ func newTablebase(c *Cache, key Key) *Tablebase {
 }
 
 // Values are the solved values of a tablebase's positions, -1 to 1 from side 0's point of view as in package
-// rules. They never change.
+// rules. A value that is solved never changes.
 type Values struct {
 	*Tablebase
 	count      []float32    // at the count, by who has closed and position
