@@ -46,6 +46,7 @@ type position interface {
 	recast() (encounter, data json.RawMessage, err error) // of the game that goes on, nil if it is still the first
 	play(rules.Action)                                    // at once, without a trace
 	same(position) bool
+	key() any
 }
 
 type board[S comparable] struct {
@@ -192,10 +193,12 @@ func (b *board[S]) fork() position { return newBoard(b.moment, b.cast) }
 
 func (b *board[S]) play(a rules.Action) {
 	b.sys.Play(&b.now, a, nil)
-	b.past = []moment[S]{b.moment}
+	b.past = append(b.past[:0], b.moment)
 }
 
 func (b *board[S]) same(p position) bool {
 	other, ok := p.(*board[S])
 	return ok && other.now == b.now
 }
+
+func (b *board[S]) key() any { return b.now }

@@ -38,6 +38,9 @@ func (f *Fight) After(a rules.Action) (*Fight, error) {
 // Same says whether two fights of one encounter stand at equal positions.
 func (f *Fight) Same(g *Fight) bool { return f.pos.same(g.pos) }
 
+// Key is where a fight stands as a key of a map: two fights of one encounter have equal keys if [Fight.Same] is true of them.
+func (f *Fight) Key() any { return f.pos.key() }
+
 // Again is a fork whose dice fall by another seed.
 func (f *Fight) Again(seed uint64) *Fight {
 	again := f.Fork()

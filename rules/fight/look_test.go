@@ -40,13 +40,13 @@ func TestWhatCouldComeIsLookedAtWithoutHappening(t *testing.T) {
 				t.Fatalf("%d outcomes lead to where the dice led, of %d", led, len(outcomes))
 			}
 		default:
-			option := f.Options()[0]
+			option, before := f.Options()[0], f.Fork()
 			g, err := f.After(option.Action)
 			if err != nil {
 				t.Fatal(err)
 			}
 			do(t, f, option.Words)
-			if !f.Same(g) || len(g.Steps()) != 0 {
+			if !f.Same(g) || f.Key() != g.Key() || f.Key() == before.Key() || len(g.Steps()) != 0 {
 				t.Fatalf("%q leads elsewhere than the fork of it, or the fork has steps", option.Words)
 			}
 		}
