@@ -213,7 +213,7 @@ func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed 
 		return nil, err
 	}
 	e := Encounter{Name: name, Fight: f}
-	var list []trial
+	var list []item
 	for _, s := range []Sampler{Evenly{Known: t, Open: open}, BestPlay{Truth: t, Strays: 0.3}} {
 		found, err := s.Sample(ctx, e, 6*n, seed)
 		if err != nil {
@@ -226,7 +226,7 @@ func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed 
 				return nil, err
 			}
 			if values, ok := t.Options(f); ok && f.Turn().Begins && len(list) < enough {
-				list = append(list, trial{Position: p, fight: f, values: values})
+				list = append(list, item{Position: p, fight: f, values: values})
 			}
 		}
 	}

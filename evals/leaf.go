@@ -24,10 +24,10 @@ type LeafMiss struct {
 	Bias      float64 `json:"bias"`
 }
 
-// leafErrors are the errors of each encounter in the order of the trials, then of all.
-func leafErrors(trials []trial) (list []LeafError) {
+// leafErrors are the errors of each encounter in the order of the items, then of all.
+func leafErrors(items []item) (list []LeafError) {
 	all := LeafError{Encounter: "all"}
-	for _, t := range trials {
+	for _, t := range items {
 		i := slices.IndexFunc(list, func(e LeafError) bool { return e.Encounter == t.Encounter })
 		if i < 0 {
 			i = len(list)

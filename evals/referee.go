@@ -43,11 +43,11 @@ type Verdict struct {
 }
 
 // refereeing are the encounters' positions for the referee: those the file has, else those found and played out now.
-func (r *Run) refereeing(ctx context.Context) ([]trial, error) {
+func (r *Run) refereeing(ctx context.Context) ([]item, error) {
 	if len(r.Suite.Positions) > 0 {
 		return r.standing()
 	}
-	var list []trial
+	var list []item
 	for _, e := range r.Suite.Encounters {
 		found, err := r.contested(ctx, e)
 		if err != nil {
@@ -67,12 +67,12 @@ func (r *Run) refereeing(ctx context.Context) ([]trial, error) {
 }
 
 // standing are the positions of the suite's file.
-func (r *Run) standing() (list []trial, err error) {
+func (r *Run) standing() (list []item, err error) {
 	for i, p := range r.Suite.Positions {
 		if p.Standard == nil {
 			return nil, fmt.Errorf("the position %s has not been played out, want its standard", shown(p.ID))
 		}
-		t := trial{Position: p}
+		t := item{Position: p}
 		if t.fight, err = r.opened(p, r.Seed+uint64(i)); err != nil {
 			return nil, err
 		}
@@ -94,7 +94,7 @@ const spare = 4
 
 // contested are positions of an encounter on the agent's own way where a breath or turn is under way and more than two
 // things can be done, with the options that deserve to be played out.
-func (r *Run) contested(ctx context.Context, e Encounter) (list []trial, err error) {
+func (r *Run) contested(ctx context.Context, e Encounter) (list []item, err error) {
 	found, err := (OwnPlay{Agent: r.Agents[0]}).Sample(ctx, e, spare*thin*r.Suite.sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func (r *Run) contested(ctx context.Context, e Encounter) (list []trial, err err
 	var finder agent.Finder
 	met := 0
 	for _, p := range found {
-		t := trial{Position: p}
+		t := item{Position: p}
 		if t.fight, err = r.opened(p, r.Seed); err != nil {
 			return nil, err
 		}
@@ -142,7 +142,7 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 }
 
 // playOut plays every option of every position out.
-func (r *Run) playOut(ctx context.Context, list []trial) error {
+func (r *Run) playOut(ctx context.Context, list []item) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
 	worker := func() func(k int) (*Standard, error) {
 		return func(k int) (*Standard, error) { return r.standard(ctx, list[k], player) }
@@ -155,7 +155,7 @@ func (r *Run) playOut(ctx context.Context, list []trial) error {
 
 // standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off is
 // learned from the playouts before, of all options together.
-func (r *Run) standard(ctx context.Context, t trial, player agent.Agent) (*Standard, error) {
+func (r *Run) standard(ctx context.Context, t item, player agent.Agent) (*Standard, error) {
 	n := r.Suite.playouts.Each
 	s := &Standard{Playouts: n}
 	rings := make([]*agent.Ring, len(t.Options))
@@ -199,7 +199,7 @@ func (r *Run) standard(ctx context.Context, t trial, player agent.Agent) (*Stand
 func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 
 // referee judges an agent by what the playouts say.
-func (r *Run) referee(ctx context.Context, a agent.Agent, list []trial, found *AgentReport) error {
+func (r *Run) referee(ctx context.Context, a agent.Agent, list []item, found *AgentReport) error {
 	worker := func() func(k int) (Ruled, error) {
 		m := &mind{agent: a}
 		return func(k int) (Ruled, error) { return m.ruled(ctx, list[k]) }
@@ -230,7 +230,7 @@ type Ruled struct {
 }
 
 // ruled is the agent's decision at a position.
-func (m *mind) ruled(ctx context.Context, t trial) (Ruled, error) {
+func (m *mind) ruled(ctx context.Context, t item) (Ruled, error) {
 	a, _, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {
 		return Ruled{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)

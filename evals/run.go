@@ -32,7 +32,7 @@ type Run struct {
 	Keep    func(positions []Position) error // every position judged, with its exact values; may be nil
 	logging error
 	known   map[string]Truth // by encounter
-	contest []trial          // the referee's positions
+	contest []item           // the referee's positions
 }
 
 // Report is what a run found. It holds no times: the same suite, agents and seed give the same report.
@@ -81,10 +81,10 @@ type Difference struct {
 func (r *Run) Do(ctx context.Context) (Report, error) {
 	report := Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measures,
 		Differences: []Difference{}, Passed: true, Regret: RegretMeans}
-	var trials []trial
+	var items []item
 	if r.Suite.judges() {
 		var err error
-		if trials, err = r.trials(ctx); err != nil {
+		if items, err = r.items(ctx); err != nil {
 			return report, err
 		}
 	}
@@ -95,14 +95,14 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 		}
 	}
 	for _, a := range r.Agents {
-		found, err := r.measure(ctx, a, trials)
+		found, err := r.measure(ctx, a, items)
 		if err != nil {
 			return report, err
 		}
 		report.Agents = append(report.Agents, found)
 	}
 	if slices.Contains(r.Suite.Measures, MeasureLeaf) {
-		report.Leaf = leafErrors(trials)
+		report.Leaf = leafErrors(items)
 	}
 	report.Thresholds = r.Suite.met(report.Agents[0])
 	for _, m := range report.Thresholds {
@@ -115,15 +115,15 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 }
 
 // measure does everything with one agent.
-func (r *Run) measure(ctx context.Context, a agent.Agent, trials []trial) (found AgentReport, err error) {
+func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found AgentReport, err error) {
 	found.Agent = a.String()
 	worker := func() func(k int) (Choice, error) {
 		m := &mind{agent: a}
-		return func(k int) (Choice, error) { return m.try(ctx, trials[k]) }
+		return func(k int) (Choice, error) { return m.try(ctx, items[k]) }
 	}
-	err = ordered(ctx, len(trials), r.Cores, worker, func(k int, c Choice) bool {
+	err = ordered(ctx, len(items), r.Cores, worker, func(k int, c Choice) bool {
 		found.choices = append(found.choices, c)
-		return r.see(a.String()+", positions", k+1, len(trials), sampleLine{Agent: a.String(), Choice: &c})
+		return r.see(a.String()+", positions", k+1, len(items), sampleLine{Agent: a.String(), Choice: &c})
 	})
 	if err != nil || r.logging != nil {
 		return found, errors.Join(err, r.logging)
@@ -166,7 +166,7 @@ func (r *Run) see(what string, n, of int, line sampleLine) (stop bool) {
 }
 
 // try is one decision, judged.
-func (m *mind) try(ctx context.Context, t trial) (Choice, error) {
+func (m *mind) try(ctx context.Context, t item) (Choice, error) {
 	a, sees, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {
 		return Choice{}, fmt.Errorf("the position %s: %w", shown(t.ID), err)

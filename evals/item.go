@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// trial is a position with its fight and its exact values.
-type trial struct {
+// item is a position with its fight and its exact values.
+type item struct {
 	Position
 	fight  *fight.Fight
 	values []float64
@@ -36,8 +36,8 @@ func (r *Run) know(e Encounter) (Truth, error) {
 	return t, nil
 }
 
-// trials are the suite's own positions and those its samplers find, with exact values.
-func (r *Run) trials(ctx context.Context) (list []trial, err error) {
+// items are the suite's own positions and those its samplers find, with exact values.
+func (r *Run) items(ctx context.Context) (list []item, err error) {
 	positions := slices.Clone(r.Suite.Positions)
 	for _, e := range r.Suite.Encounters {
 		found, err := r.sample(ctx, e, r.know)
@@ -47,7 +47,7 @@ func (r *Run) trials(ctx context.Context) (list []trial, err error) {
 		positions = append(positions, found...)
 	}
 	for i, p := range positions {
-		t := trial{Position: p, found: i >= len(r.Suite.Positions)}
+		t := item{Position: p, found: i >= len(r.Suite.Positions)}
 		f, err := r.opened(p, r.Seed+uint64(i))
 		if err != nil {
 			return nil, err
@@ -89,8 +89,8 @@ func (r *Run) opened(p Position, seed uint64) (*fight.Fight, error) {
 	return f, nil
 }
 
-// kept are trials as positions that bring their values along.
-func kept(list []trial) []Position {
+// kept are items as positions that bring their values along.
+func kept(list []item) []Position {
 	positions := make([]Position, len(list))
 	for i, t := range list {
 		p := t.Position
