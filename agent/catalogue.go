@@ -103,24 +103,6 @@ func (c Catalogue) Rows(system string) (json.RawMessage, error) {
 	return json.Marshal(c.rows(i))
 }
 
-// Bouts are the ways in which a system's weapons are set against each other, the usual one first.
-func (c Catalogue) Bouts(system string) ([]book.Bouts, error) {
-	i, err := known(system)
-	if err != nil {
-		return nil, err
-	}
-	return systems[i].bouts(func() any { return c.rows(i) }), nil
-}
-
-// Worths are what a system's rows are weighed by, a kind of rows each.
-func (c Catalogue) Worths(system string) ([]book.Worth, error) {
-	i, err := known(system)
-	if err != nil {
-		return nil, err
-	}
-	return systems[i].worths(func() any { return c.rows(i) }), nil
-}
-
 // Odds answers a question about dice, in the words of any system. Every error is a [*dice.Error].
 func (c Catalogue) Odds(txt string) (book.Answer, error) {
 	head, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(txt)), " ")

@@ -24,8 +24,6 @@ type system interface {
 	lists(rows any) []book.List
 	vocabulary(rows any) map[string]book.Word
 	answer(rows any, text string) (book.Answer, error)
-	bouts(rows func() any) []book.Bouts
-	worths(rows func() any) []book.Worth
 	unplanned(rows any, d book.Draw) (file any)
 	dialect() rules.Dialect
 
@@ -78,20 +76,6 @@ func (k kind[S, G, B]) vocabulary(rows any) map[string]book.Word { return k.abou
 
 func (k kind[S, G, B]) answer(rows any, text string) (book.Answer, error) {
 	return k.about.Odds(text, rows.(B))
-}
-
-func (k kind[S, G, B]) bouts(rows func() any) []book.Bouts {
-	if k.about.Bouts == nil {
-		return nil
-	}
-	return k.about.Bouts(func() B { return rows().(B) })
-}
-
-func (k kind[S, G, B]) worths(rows func() any) []book.Worth {
-	if k.about.Worths == nil {
-		return nil
-	}
-	return k.about.Worths(func() B { return rows().(B) })
 }
 
 func (k kind[S, G, B]) unplanned(rows any, d book.Draw) (file any) {

@@ -8,14 +8,14 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/rules/book"
+	"kokyu/evals/trial"
 	"kokyu/rules/text"
 )
 
 // Weighing sets weapons of a system against each other in one of the ways that the system describes.
 type Weighing struct {
 	System    string
-	Bouts     book.Bouts
+	Bouts     trial.Bouts
 	Set       []int    // its settings, in their order
 	Weapons   []string // two or more
 	Catalogue agent.Catalogue
@@ -29,7 +29,7 @@ const weaponsMax = 64
 // NewWeighing is what is measured unless something else is asked for: in a system's way of that name, or in its usual
 // one. The error says which there are.
 func NewWeighing(c agent.Catalogue, system, way string) (Weighing, error) {
-	ways, err := c.Bouts(system)
+	ways, err := trial.Ways(c, system)
 	if err != nil {
 		return Weighing{}, err
 	}

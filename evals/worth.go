@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/rules/book"
+	"kokyu/evals/trial"
 	"kokyu/rules/text"
 )
 
@@ -17,14 +17,14 @@ const WorthOutside = 6
 
 // Worth weighs a system's rows of one kind by what they bring for their Energy.
 type Worth struct {
-	book.Worth
+	trial.Worth
 	Only  []string // the rows weighed
 	Cores int      // changes how long it takes, nothing else
 }
 
 // NewWorth is a system's way to weigh of that name, with all its rows. The error says which there are.
 func NewWorth(c agent.Catalogue, system, name string) (Worth, error) {
-	ways, err := c.Worths(system)
+	ways, err := trial.Worths(c, system)
 	if err != nil {
 		return Worth{}, err
 	}
@@ -43,11 +43,11 @@ func NewWorth(c agent.Catalogue, system, name string) (Worth, error) {
 
 // WorthReport is what was found. The same rows give the same report.
 type WorthReport struct {
-	Command string         `json:"command,omitempty"` // what makes it again
-	Digest  string         `json:"rows"`              // of the rows and of what they were weighed in
-	Worths  []book.Weighed `json:"worths"`
-	Outside []string       `json:"outside"` // rows outside the bounds
-	Passed  bool           `json:"passed"`
+	Command string          `json:"command,omitempty"` // what makes it again
+	Digest  string          `json:"rows"`              // of the rows and of what they were weighed in
+	Worths  []trial.Weighed `json:"worths"`
+	Outside []string        `json:"outside"` // rows outside the bounds
+	Passed  bool            `json:"passed"`
 
 	title string
 	lines []string
@@ -73,17 +73,17 @@ func (w Worth) Run(ctx context.Context) (WorthReport, error) {
 	if err := w.Check(); err != nil {
 		return r, err
 	}
-	worker := func() func(k int) (book.Weighed, error) {
-		return func(k int) (book.Weighed, error) { return w.Weigh(w.Only[k]) }
+	worker := func() func(k int) (trial.Weighed, error) {
+		return func(k int) (trial.Weighed, error) { return w.Weigh(w.Only[k]) }
 	}
-	err := ordered(ctx, len(w.Only), w.Cores, worker, func(_ int, got book.Weighed) bool {
+	err := ordered(ctx, len(w.Only), w.Cores, worker, func(_ int, got trial.Weighed) bool {
 		r.Worths = append(r.Worths, got)
 		if got.Outside() {
 			r.Outside = append(r.Outside, got.Row)
 		}
 		return false
 	})
-	r.Passed = len(r.Outside) <= WorthOutside && !slices.ContainsFunc(r.Worths, func(x book.Weighed) bool { return x.Why == "" && slices.Contains(r.Outside, x.Row) })
+	r.Passed = len(r.Outside) <= WorthOutside && !slices.ContainsFunc(r.Worths, func(x trial.Weighed) bool { return x.Why == "" && slices.Contains(r.Outside, x.Row) })
 	return r, err
 }
 
@@ -110,7 +110,7 @@ func (r WorthReport) Sections() []Section {
 
 // outsideSection names the rows outside the bounds, and why.
 func (r WorthReport) outsideSection() Section {
-	s := Section{Title: fmt.Sprintf("Outside %.1f to %.1f", book.WorthLeast, book.WorthMost)}
+	s := Section{Title: fmt.Sprintf("Outside %.1f to %.1f", trial.WorthLeast, trial.WorthMost)}
 	for _, w := range r.Worths {
 		if slices.Contains(r.Outside, w.Row) {
 			why := w.Why

@@ -20,10 +20,8 @@ type About[S comparable, G Encounter[S], B Rows[B]] struct {
 	Odds    func(text string, rows B) (book.Answer, error)               // a question that begins with one of its words
 	Dialect func() Dialect                                               // how its events are told; nil tells them plainly
 	Page    func(name string, rows B, asks book.Asks) (book.Page, error) // a combatant's sheet between fights; nil if it has none
-	Bouts   func(rows func() B) []book.Bouts                             // how its weapons are compared, the usual way first; may be nil
 	// Unplanned draws an encounter from its rows: its file, whose sides are as strong as chance has them.
 	Unplanned func(rows B, d book.Draw) any
-	Worths    func(rows func() B) []book.Worth // what its rows bring for what they take; may be nil
 }
 
 // Encounter is a system's fight as records, the solver and titles need it.

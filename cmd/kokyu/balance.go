@@ -15,7 +15,7 @@ import (
 	"kokyu/agent"
 	"kokyu/config"
 	"kokyu/evals"
-	"kokyu/rules/book"
+	"kokyu/evals/trial"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
@@ -95,7 +95,7 @@ func waysToWeigh() string {
 	var says strings.Builder
 	samples := []string{"kokyu eval balance"}
 	for _, system := range agent.Systems() {
-		ways, _ := agent.Builtin().Bouts(system) // the system is known
+		ways, _ := trial.Ways(agent.Builtin(), system) // the system is known
 		for i, way := range ways {
 			var how []string
 			if system != agent.Systems()[0] {
@@ -116,7 +116,7 @@ func waysToWeigh() string {
 				samples = append(samples, "kokyu eval balance "+sample)
 			}
 		}
-		worths, _ := agent.Builtin().Worths(system)
+		worths, _ := trial.Worths(agent.Builtin(), system)
 		for _, w := range worths {
 			says.WriteString("\n\nWith --" + w.Name + " it " + w.Says)
 			samples = append(samples, "kokyu eval balance --"+w.Name)
@@ -147,11 +147,11 @@ func (b *balanceFlags) describe(f *pflag.FlagSet) {
 		}
 	}
 	for _, system := range agent.Systems() {
-		worths, _ := agent.Builtin().Worths(system) // the system is known
+		worths, _ := trial.Worths(agent.Builtin(), system) // the system is known
 		for _, w := range worths {
 			add(w.Name, func() { b.worths[w.Name] = f.Bool(w.Name, false, system+": what "+w.Name+" bring for their Energy") })
 		}
-		ways, _ := agent.Builtin().Bouts(system)
+		ways, _ := trial.Ways(agent.Builtin(), system)
 		for i, way := range ways {
 			if i > 0 {
 				add(way.Name, func() { b.ways[way.Name] = f.Bool(way.Name, false, system+": the weapons of a "+way.Name) })
@@ -195,7 +195,7 @@ func (b *balanceFlags) into(cmd *cobra.Command, w *evals.Weighing) error {
 		others = []string{"memory"}
 	}
 	for _, name := range slices.Concat(slices.Collect(maps.Keys(b.numbers)), slices.Collect(maps.Keys(b.switches))) {
-		if !slices.ContainsFunc(w.Bouts.Settings, func(s book.Setting) bool { return s.Name == name }) {
+		if !slices.ContainsFunc(w.Bouts.Settings, func(s trial.Setting) bool { return s.Name == name }) {
 			others = append(others, name)
 		}
 	}

@@ -50,10 +50,11 @@ var allowed = map[string][]string{
 	"kokyu/agent/narrate/clause": {},
 	"kokyu/agent/narrate/model":  {"kokyu/prompts", "kokyu/agent/narrate"},
 	"kokyu/config":               {},
-	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent"},
+	"kokyu/evals":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/agent", "kokyu/evals/trial"},
+	"kokyu/evals/trial":          {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/breath/rows", "kokyu/rules/keep/rows", "kokyu/rules/tempo/rows", "kokyu/agent"},
 	"kokyu/evals/narration":      {"kokyu/rules", "kokyu/prompts", "kokyu/agent", "kokyu/agent/narrate", "kokyu/evals"},
 	"kokyu/cmd/kokyu": {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/search", "kokyu/prompts", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve", "kokyu/agent/narrate", "kokyu/agent/narrate/page", "kokyu/agent/narrate/model",
-		"kokyu/config", "kokyu/evals", "kokyu/evals/narration"},
+		"kokyu/config", "kokyu/evals", "kokyu/evals/trial", "kokyu/evals/narration"},
 
 	"kokyu/evals/narration/tiny":         {"kokyu/prompts", "kokyu/agent/narrate"},
 	"kokyu/evals/narration/tiny/measure": {"kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/narrate/model", "kokyu/evals/narration", "kokyu/evals/narration/tiny"},

@@ -9,7 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/evals"
-	"kokyu/rules/book"
+	"kokyu/evals/trial"
 )
 
 // weigh weighs the rows of one kind, or those that are named.
@@ -35,7 +35,7 @@ func (a *app) weigh(cmd *cobra.Command, c agent.Catalogue, flags balanceFlags, n
 	if err := a.sayReport(report, flags.report); err != nil || report.Passed {
 		return err
 	}
-	return verdict{fmt.Errorf("%s outside %.1f to %.1f: at most %d may be, each with its reason", plural(len(report.Outside), "row"), book.WorthLeast, book.WorthMost, evals.WorthOutside)}
+	return verdict{fmt.Errorf("%s outside %.1f to %.1f: at most %d may be, each with its reason", plural(len(report.Outside), "row"), trial.WorthLeast, trial.WorthMost, evals.WorthOutside)}
 }
 
 // weaponsOnly refuses the flags that say how weapons are compared.

@@ -57,8 +57,6 @@ func About() rules.About[State, *Game, rows.Book] {
 		},
 		Dialect:   tale.Dialect,
 		Page:      rows.Page,
-		Bouts:     bouts,
-		Worths:    worths,
 		Unplanned: unplanned,
 	}
 }

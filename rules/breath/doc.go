@@ -55,11 +55,7 @@
 //
 //	doc.go          this map
 //	about.go        the system as it describes itself
-//	bouts.go        how its weapons are compared
 //	unplanned.go    encounters drawn by chance
-//	worth.go        what its rows bring for their Energy
-//	worthspells.go  the trials of spells
-//	worthorders.go  the trials of orders
 //	load.go         an encounter or a record's header worked out against the catalogue
 //	duelload.go     what a duel: block makes of it
 //	retinue.go      who leads, moves or calls whom

@@ -25,7 +25,7 @@ const (
 	orderTake
 )
 
-var orderNames = []string{"advance", "strike", "volley fire", "charge", "shield wall", "spear wall", "close ranks", "withdraw", "rally", "reload", "take over"}
+var orderNames = rows.Orders
 
 // isAttackOrder says whether an order is the one attack a squad obeys in a round.
 func isAttackOrder(o uint8) bool { return o == orderStrike || o == orderVolley || o == orderCharge }

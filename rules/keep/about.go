@@ -56,7 +56,6 @@ func About() rules.About[State, *Game, rows.Book] {
 		Lists:     lists,
 		Words:     rows.Vocabulary,
 		Dialect:   tale.Dialect,
-		Bouts:     bouts,
 		Unplanned: unplanned,
 		Odds:      func(text string, _ rows.Book) (book.Answer, error) { return rows.Answered(text) },
 	}

@@ -51,7 +51,6 @@ func About() rules.About[State, *Game, rows.Book] {
 		Words:     rows.Vocabulary,
 		Odds:      answer,
 		Dialect:   tale.Dialect,
-		Bouts:     bouts,
 		Unplanned: unplanned,
 	}
 }

@@ -35,7 +35,6 @@
 //
 //	doc.go       this map
 //	about.go     the system as it describes itself
-//	bouts.go     how its weapons are compared
 //	unplanned.go encounters drawn by chance
 //	load.go      an encounter read and worked out
 //	position.go  a fight under way as a file, and a GM's edits

@@ -23,6 +23,9 @@ var (
 	// Minds are what is remembered of a duelist, in the order of their bits.
 	Minds = []string{"lost the last half-step", "opening fading", "broke away", "stands off", "stood off before", "window used"}
 
+	// Orders are those to squads.
+	Orders = []string{"advance", "strike", "volley fire", "charge", "shield wall", "spear wall", "close ranks", "withdraw", "rally", "reload", "take over"}
+
 	// States are the states by the words positions and sheets use, in the order of their bits.
 	States = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent", "rooted", "descended", "returned", "first kata used", "second kata used"}
 

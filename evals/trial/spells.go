@@ -1,11 +1,11 @@
-package breath
+package trial
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
-	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 )
 
@@ -75,30 +75,30 @@ func casterRow(dan, energy, wounds int, lists []string, known ...string) string 
 }
 
 // casting is what is written for who casts a spell, from round 1 on: a stage a breath; and the round of the last.
-func casting(name string, form rows.Form, target string, weighed bool) (breaths []gust, round int) {
+func casting(name string, form rows.Form, target string, weighed bool) (breaths []breath, round int) {
 	stages := form.Stages()
 	round = 1
 	for n, st := range stages {
-		words := castVerbs[castOn] + " " + name
+		words := "go on with " + name
 		switch {
 		case len(stages) == 1:
-			words = instantWord + " " + name + target
+			words = "cast " + name + target
 		case n == len(stages)-1:
-			words = castVerbs[castAct] + " " + name + target
+			words = "complete " + name + target
 		case n == 0:
-			words = castVerbs[castBegin] + " " + name
+			words = "begin " + name
 		}
 		if st.After == rows.PauseRound {
 			round++
 		}
-		breaths = append(breaths, gust{round, []deed{{[]string{words}, weighed}}})
+		breaths = append(breaths, breath{round, []act{{[]string{words}, weighed}}})
 	}
 	return breaths, round
 }
 
 // fightSpells are the spells with a use in a fight, list by list, then by dan, then by name.
 func fightSpells(b rows.Book) (names []string) {
-	for _, name := range keys(b.Spells) {
+	for _, name := range slices.Sorted(maps.Keys(b.Spells)) {
 		if b.Spells[name].Fights() {
 			names = append(names, name)
 		}
@@ -113,16 +113,16 @@ func fightSpells(b rows.Book) (names []string) {
 	return names
 }
 
-// weighSpell is what a spell brings.
-func weighSpell(b rows.Book, name string) (w book.Weighed, err error) {
-	s := b.Spells[name]
-	w = book.Weighed{Row: name, Of: fmt.Sprintf("%d dan", s.Dan.N), Kept: 1}
+// spell is what a spell brings.
+func (w scales) spell(name string) (row Weighed, err error) {
+	s := w.rows().Spells[name]
+	row = Weighed{Row: name, Of: fmt.Sprintf("%d dan", s.Dan.N), Kept: 1}
 	if n := disturbed(s.Form); n > 0 {
-		if w.Kept, err = kept(b, name, s, n); err != nil {
-			return w, err
+		if row.Kept, err = w.kept(name, s, n); err != nil {
+			return row, err
 		}
 	}
-	return beside(b, w, spellTrials(name, s), danMods[s.Dan.N])
+	return w.beside(row, spellTrials(name, s), danMods[s.Dan.N])
 }
 
 // disturbed is how often a foe cuts at a caster before a form's last stage.
@@ -137,20 +137,25 @@ func disturbed(f rows.Form) int {
 }
 
 // kept is how often a caster of one to four Wounds is still casting after so many cuts at him.
-func kept(b rows.Book, name string, s rows.Spell, n int) (p float64, err error) {
+func (w scales) kept(name string, s rows.Spell, n int) (p float64, err error) {
 	const wounds = 4
 	var list []trial
-	for w := 1; w <= wounds; w++ {
+	for left := 1; left <= wounds; left++ {
 		k := sketched(name, s)
-		k.people["Caster"].row, k.people["Caster"].post = casterRow(s.Dan.N, firstEnergy, w, []string{s.List}, name), false
+		k.people["Caster"].row, k.people["Caster"].post = casterRow(s.Dan.N, firstEnergy, left, []string{s.List}, name), false
 		k.people["Caster"].breaths = k.people["Caster"].breaths[:1]
 		k.people["Foe"].post = false
 		k.round = 1
 		t := k.trial("", 1, "us Caster, Friend/them Foe/Foe 0: cut Caster"+strings.Repeat(", cut Caster", n-1))
-		t.counts = func(g *Game, s *State) float64 { return float64(bit(g.chants(s, 0))) }
+		t.counts = func(all []sheet) float64 {
+			if all[0].casting {
+				return 1
+			}
+			return 0
+		}
 		list = append(list, t)
 	}
-	got, err := mean(b, list)
+	got, err := w.mean(list)
 	return got.wounds, err
 }
 
@@ -177,7 +182,7 @@ func sketched(name string, s rows.Spell) *sketch {
 		k.people.add(theirs, bladeRow(mod, foeEnergy, yoma))
 	}
 	caster := k.people["Caster"]
-	caster.answers = []deed{{words: []string{"name Other"}}}
+	caster.answers = []act{{words: []string{"name Other"}}}
 	caster.breaths, k.round = casting(name, s.Form, k.target(), true)
 	return k
 }
@@ -220,7 +225,7 @@ func spellTrials(name string, s rows.Spell) []trial {
 	case s.At == "all in a zone" || s.At == "yoma in a zone":
 		return one(k.trial("two foes stand in one zone with none of ours; they leave a fire after its first lull", 1, "us Caster/them Foe@second front, Other@second front"))
 	case s.At == "blow":
-		k.people["Caster"].breaths, k.people["Caster"].answers = nil, []deed{{[]string{instantWord + " " + name}, true}}
+		k.people["Caster"].breaths, k.people["Caster"].answers = nil, []act{{[]string{"cast " + name}, true}}
 		return one(k.trial("a foe cuts four times at an ally; what hits is answered", 1, "us Caster, Friend/them Foe/Foe 0: cuts Friend; cuts Friend"))
 	case s.At == "workings":
 		return one(k.unmaking())
@@ -234,7 +239,7 @@ func spellTrials(name string, s rows.Spell) []trial {
 	case d.Cleanse:
 		t := k.besetting()
 		t.says = "an ally has fumbled and is Defenseless, and " + t.says
-		t.begins = func(_ *Game, s *State) { s.seats[1].is |= isShaken }
+		t.begins = "Friend: {is: [shaken]}"
 		return one(t)
 	case d.Reveal:
 		k.people["Foe"].row += ", yoma: true, traits: [fox shape]"
@@ -317,6 +322,8 @@ func (k *sketch) calling(struck string) trial {
 	caster.line = ", calls: [Shade]"
 	k.people["Shade"] = &player{name: "Shade", who: k.spell.Does.Call}
 	const blow = "talons > Foe|paper cut > Foe"
-	return k.trial("an onmyoji's unit strikes in two rounds at a foe who cuts twice before the lull and four times in each of those; half the time the foe goes for it at once, half it leaves it alone", 3,
+	t := k.trial("an onmyoji's unit strikes in two rounds at a foe who cuts twice before the lull and four times in each of those; half the time the foe goes for it at once, half it leaves it alone", 3,
 		"us Caster, Friend, Shade/them Foe/Foe *: cuts "+struck+"/Shade 1: "+blow+"; "+blow+"/Shade 2: "+blow+"; "+blow)
+	t.called = "Shade"
+	return t
 }

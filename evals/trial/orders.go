@@ -1,10 +1,9 @@
-package breath
+package trial
 
 import (
-	"slices"
+	"fmt"
 	"strings"
 
-	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 )
 
@@ -22,25 +21,29 @@ var orderLines = []string{
 // commanderMod is what the commander adds to a cut: what he leaves undone for an order.
 const commanderMod = 2
 
-// squadRows are the rows of the squads in these trials.
-var squadRows = []string{"spear squad", "bow squad", "gun squad"}
+// The rows of the squads in these trials.
+const (
+	spearSquad = "spear squad"
+	bowSquad   = "bow squad"
+	gunSquad   = "gun squad"
+)
 
 // squadText is all that makes a difference of those rows.
 func squadText(b rows.Book) string {
 	var text strings.Builder
-	for _, name := range squadRows {
+	for _, name := range []string{spearSquad, bowSquad, gunSquad} {
 		row := b.Combatants[name]
-		text.WriteString(book.RowText(row))
+		text.WriteString(rowText(row))
 		for _, weapon := range row.Weapons {
-			text.WriteString(weaponText(b.Weapons[weapon]))
+			text.WriteString(breathWeapon(b.Weapons[weapon]))
 		}
 	}
 	return text.String()
 }
 
-// weighOrder is what an order brings.
-func weighOrder(b rows.Book, name string) (book.Weighed, error) {
-	return beside(b, book.Weighed{Row: name, Of: "order", Kept: 1}, orderTrials(name), commanderMod)
+// order is what an order brings.
+func (w scales) order(name string) (Weighed, error) {
+	return w.beside(Weighed{Row: name, Of: "order", Kept: 1}, orderTrials(w.rows(), name), commanderMod)
 }
 
 // commanded are the people of these trials: spears in the Front, bows and guns in the Rear behind it.
@@ -51,62 +54,58 @@ func commanded() people {
 	for _, foe := range []string{"Foe", "Other", "Last"} {
 		p.add(foe, bladeRow(commanderMod, foeEnergy, ""))
 	}
-	for name, row := range map[string]string{"Spears": squadRows[0], "More": squadRows[0], "Bows": squadRows[1], "Guns": squadRows[2]} {
+	for name, row := range map[string]string{"Spears": spearSquad, "More": spearSquad, "Bows": bowSquad, "Guns": gunSquad} {
 		p[name] = &player{name: name, who: row, line: ", heads: 6, under: Commander"}
 	}
 	return p
 }
 
-// orderCases are what each order is for, in the order of their names.
-var orderCases = [...]struct {
+// orderCases are what each order is for.
+var orderCases = map[string]struct {
 	says   string
 	rounds int
 	script string
 }{
-	orderAdvance: {"a foe stands in the next zone, which nobody holds against spears: they come into reach and strike, in this round and in two more", 3,
+	"advance": {"a foe stands in the next zone, which nobody holds against spears: they come into reach and strike, in this round and in two more", 3,
 		"us Commander, Spears, Friend@second front/them Foe@second front/Commander 0: *order Spears: advance > second front, *order Spears: strike > Foe/" +
 			"Commander 1: *order Spears: strike > Foe/Commander 2: *order Spears: strike > Foe"},
-	orderStrike: {"spears have a foe in reach", 1, "us Commander, Spears/them Foe/Commander 0: *order Spears: strike > Foe"},
-	orderVolley: {"bows in their Rear have a foe in reach", 1, "us Commander, Bows@first rear/them Foe/Commander 0: *order Bows: volley fire > Foe"},
-	orderCharge: {"a foe who has breathed stands in the next zone, which nobody holds against spears", 1,
+	"strike":      {"spears have a foe in reach", 1, "us Commander, Spears/them Foe/Commander 0: *order Spears: strike > Foe"},
+	"volley fire": {"bows in their Rear have a foe in reach", 1, "us Commander, Bows@first rear/them Foe/Commander 0: *order Bows: volley fire > Foe"},
+	"charge": {"a foe who has breathed stands in the next zone, which nobody holds against spears", 1,
 		"us Commander, Spears, Friend@second front/them Foe@second front/Commander 0: *order Spears: charge > Foe"},
-	orderShields: {"two squads are told at once, and a foe cuts at each: twice before the lull, four times in the next round", 2,
+	"shield wall": {"two squads are told at once, and a foe cuts at each: twice before the lull, four times in the next round", 2,
 		"us Commander, Spears, More/them Foe, Other/Commander 0: *order all: shield wall/Foe 0: cuts Spears/Other 0: cuts More/Foe 1: cuts Spears; cuts Spears/Other 1: cuts More; cuts More"},
-	orderSpears: {"a foe comes into the zone of spears, which nobody holds against him", 1,
+	"spear wall": {"a foe comes into the zone of spears, which nobody holds against him", 1,
 		"us Commander, Spears/them Foe@second front, Other, Last/Commander 0: *order Spears: spear wall/Foe 0: walk > first front"},
-	orderClose: {"a foe's breath of two cuts comes at a commander of two squads who has one Wound left or two", 1,
+	"close ranks": {"a foe's breath of two cuts comes at a commander of two squads who has one Wound left or two", 1,
 		"us Commander, Spears, Bows@first rear/them Foe/Commander 0: *order Spears: close ranks/Foe 0: cuts Commander"},
-	orderWithdraw: {"a foe before spears has a cut left before the lull", 1,
+	"withdraw": {"a foe before spears has a cut left before the lull", 1,
 		"us Commander, Spears/them Foe/Commander 0: *order Spears: withdraw/Foe 0: cut Spears"},
-	orderRally: {"of bows four are left, and a point of Cohesion is gone", 1, "us Commander, Bows@first rear/them Foe/Commander 0: *order Bows: rally"},
-	orderReload: {"guns in their Rear are empty and have a foe in reach: they reload and fire", 1,
+	"rally": {"of bows four are left, and a point of Cohesion is gone", 1, "us Commander, Bows@first rear/them Foe/Commander 0: *order Bows: rally"},
+	"reload": {"guns in their Rear are empty and have a foe in reach: they reload and fire", 1,
 		"us Commander, Guns@first rear/them Foe/Commander 0: *order Guns: reload, *order Guns: volley fire > Foe"},
-	orderTake: {"of bows four are left, whom nobody leads: they shoot at a foe, and lose no heart in the lull", 1,
+	"take over": {"of bows four are left, whom nobody leads: they shoot at a foe, and lose no heart in the lull", 1,
 		"us Commander, Bows@first rear/them Foe/Commander 0: *order Bows: take over, *order Bows: volley fire > Foe"},
 }
 
 // orderTrials are what an order is for; of several each is as likely.
-func orderTrials(name string) []trial {
-	order := slices.Index(orderNames, name)
-	c, p := orderCases[order], commanded()
-	if uint8(order) == orderClose {
+func orderTrials(b rows.Book, name string) []trial {
+	c, p := orderCases[name], commanded()
+	if name == "close ranks" {
 		p["Commander"].post = false
 	}
 	t := p.trial(c.says, 1, c.rounds, c.script)
-	begun := func(change func(g *Game, c *seat)) { // the squad of the trial, as it begins
-		t.begins = func(g *Game, s *State) { change(g, &s.seats[1]) }
-	}
-	switch uint8(order) {
-	case orderRally:
-		begun(func(_ *Game, c *seat) { c.wounds = 4; c.muster(c.under(), cohesionMax-1) })
-	case orderReload:
-		begun(func(g *Game, c *seat) { c.lost |= 16 << g.seats[1].arms[0].slot })
-	case orderTake:
-		begun(func(_ *Game, c *seat) { c.wounds = 4; c.muster(nobody, cohesionMax) })
-	case orderClose:
-		t.begins = func(_ *Game, s *State) { s.seats[0].wounds = 1 }
+	switch name {
+	case "rally":
+		t.begins = "Bows: {wounds: 4, cohesion: 4}"
+	case "reload":
+		t.begins = fmt.Sprintf("Guns: {unloaded: [%q]}", b.Combatants[gunSquad].Weapons[0])
+	case "take over":
+		t.begins = `Bows: {wounds: 4, under: ""}`
+	case "close ranks":
+		t.begins = "Commander: {wounds: 1}"
 		more := t
-		more.begins = func(_ *Game, s *State) { s.seats[0].wounds = 2 }
+		more.begins = "Commander: {wounds: 2}"
 		return []trial{t, more}
 	}
 	return []trial{t}

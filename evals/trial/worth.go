@@ -1,4 +1,9 @@
-package book
+package trial
+
+import (
+	"kokyu/agent"
+	breathrows "kokyu/rules/breath/rows"
+)
 
 // Worth says what a system's rows of one kind bring for what they take, beside the plainest thing that could be done for the
 // same: each row in a small scene of what it is for, gone through whole.
@@ -34,3 +39,15 @@ type Weighed struct {
 
 // Outside says whether it lies outside the bounds.
 func (w Weighed) Outside() bool { return w.Beside < WorthLeast || w.Beside > WorthMost }
+
+// Worths are what the rows of a system are weighed by, a kind of rows each; none if none are. The error names the systems
+// there are.
+func Worths(c agent.Catalogue, system string) ([]Worth, error) {
+	if _, err := agent.About(system); err != nil {
+		return nil, err
+	}
+	if system == breathrows.System {
+		return breathWorths(c), nil
+	}
+	return nil, nil
+}

@@ -1,6 +1,14 @@
-package book
+package trial
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"sync"
+
+	"kokyu/agent"
+	breathrows "kokyu/rules/breath/rows"
+	keeprows "kokyu/rules/keep/rows"
+	temporows "kokyu/rules/tempo/rows"
+)
 
 // Bouts is a way in which a system's weapons are set against each other, to see that none of them makes the others
 // idle: two combatants alike but for what they hold, in a fight of nothing else.
@@ -49,8 +57,45 @@ func (b Bouts) Plain() (set []int) {
 	return set
 }
 
-// RowText is a row of a catalogue as JSON: the same for rows that are the same.
-func RowText(row any) string {
+// ways are how each system's weapons are compared, the usual way first, with the weapons of a catalogue.
+var ways = map[string]func(c agent.Catalogue) []Bouts{
+	breathrows.System: breathBouts,
+	keeprows.System:   keepBouts,
+	temporows.System:  tempoBouts,
+}
+
+// Ways are the ways in which the weapons of a system are set against each other, the usual one first; none if nothing is
+// said of them. The error names the systems there are.
+func Ways(c agent.Catalogue, system string) ([]Bouts, error) {
+	if _, err := agent.About(system); err != nil {
+		return nil, err
+	}
+	if list := ways[system]; list != nil {
+		return list(c), nil
+	}
+	return nil, nil
+}
+
+// rowsOf are the rows that a catalogue has of a system, as the system's package rows reads them. They are read when they are
+// first asked for.
+func rowsOf[B any](c agent.Catalogue, system string) func() B {
+	return sync.OnceValue(func() (book B) {
+		data, err := c.Rows(system)
+		if err == nil {
+			err = json.Unmarshal(data, &book)
+		}
+		if err != nil { // the rows of a system that is played are values
+			panic(err)
+		}
+		return book
+	})
+}
+
+// measuredName is the row that both combatants of a bout have: nobody else's.
+const measuredName = "measured for balance"
+
+// rowText is a row of a catalogue as JSON: the same for rows that are the same.
+func rowText(row any) string {
 	data, err := json.Marshal(row)
 	if err != nil { // a row is values
 		panic(err)

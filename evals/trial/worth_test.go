@@ -1,26 +1,29 @@
-package breath
+package trial
 
 import (
 	"math"
 	"testing"
 
-	"kokyu/rules/book"
+	"kokyu/agent"
 	"kokyu/rules/breath/rows"
 )
 
-func weighed(t *testing.T, kind, row string) book.Weighed {
-	t.Helper()
-	for _, w := range worths(rows.DefaultBook) {
+func weigh(c agent.Catalogue, kind, row string) (Weighed, error) {
+	for _, w := range breathWorths(c) {
 		if w.Name == kind {
-			got, err := w.Weigh(row)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return got
+			return w.Weigh(row)
 		}
 	}
-	t.Fatalf("no worth of %s", kind)
-	return book.Weighed{}
+	panic("no worth of " + kind)
+}
+
+func weighed(t *testing.T, kind, row string) Weighed {
+	t.Helper()
+	got, err := weigh(agent.Builtin(), kind, row)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
 }
 
 func near(t *testing.T, what string, got, want float64) {
@@ -67,7 +70,7 @@ func TestWhatIsPreparedIsLostMoreSeldomThanWhatIsDispersed(t *testing.T) {
 
 // A table's own spell is weighed by what it does.
 func TestASpellOfAHouseIsWeighed(t *testing.T) {
-	b, err := rows.DefaultBook().Overlay("own rows", []byte(`version: 1
+	c, err := agent.Builtin().With("own rows", []byte(`version: 1
 spells:
   ember:
     {list: sorcery, dan: 1 house, form: 1, against: defense, at: foe, reach: 1 house, does: {wounds: 1 house}, source: house}
@@ -75,7 +78,7 @@ spells:
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := weighSpell(b, "ember")
+	w, err := weigh(c, "spells", "ember")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +90,7 @@ spells:
 
 // What orders wait for comes true in their trials: the spears that set a wall strike, those that withdraw are not struck.
 func TestEveryOrderHasATrial(t *testing.T) {
-	for _, name := range orderNames {
+	for _, name := range rows.Orders {
 		if w := weighed(t, "orders", name); w.Takes == 0 || w.Gains <= 0 || w.Scene == "" {
 			t.Errorf("%s: %+v", name, w)
 		}

@@ -1,4 +1,4 @@
-package breath
+package trial
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"kokyu/rules/book"
+	"kokyu/agent"
 	"kokyu/rules/breath/rows"
 )
 
@@ -37,10 +37,11 @@ const (
 // duelSet are those of a duel, which has no others: it ends when somebody falls.
 var duelSet = []int{setEnergy: 8, setWounds: 3, setDefense: 12}
 
-// bouts are both ways, with the weapons of a catalogue.
-func bouts(catalogue func() rows.Book) []book.Bouts {
+// breathBouts are both ways, with the weapons of a catalogue.
+func breathBouts(c agent.Catalogue) []Bouts {
+	catalogue := rowsOf[rows.Book](c, rows.System)
 	a := armoury{catalogue}
-	return []book.Bouts{
+	return []Bouts{
 		{
 			Name: "plain", Says: plainSays, Samples: []string{"uchigatana nodachi suyari --energy 8", "dagger staff --defense 14 --full", "uchigatana yumi teppo"},
 			Title: "Balance of weapons", Kind: "weapon that attacks",
@@ -48,7 +49,7 @@ func bouts(catalogue func() rows.Book) []book.Bouts {
 			Solved: true, Level: true, Starts: []string{"the row acts first", "the column acts first"}, Among: "the mean of either acting first",
 			// Small enough that all weapons of issue take less than an hour. Rounds after the eighth change no value by more
 			// than 0.0001 points.
-			Settings: []book.Setting{
+			Settings: []Setting{
 				{Name: "energy", Says: "Energy each", Plain: 6, Least: 1, Most: rows.EnergyMax},
 				{Name: "wounds", Says: "Wounds each", Plain: 3, Least: 1, Most: 20},
 				{Name: "defense", Says: "Defense each, all above 10 of it armour", Plain: 12, Least: 10, Most: 20},
@@ -60,7 +61,7 @@ func bouts(catalogue func() rows.Book) []book.Bouts {
 		{
 			Name: "duel", Says: duelSays, Samples: []string{"--duel nodachi uchigatana tanto"},
 			Title: "Weapons in a duel", Kind: "weapon that attacks",
-			Weapons: a.banded, Known: a.armed, Row: func(weapon string) string { return weaponText(catalogue().Weapons[weapon]) },
+			Weapons: a.banded, Known: a.armed, Row: func(weapon string) string { return breathWeapon(catalogue().Weapons[weapon]) },
 			Starts: rows.Rungs[:4:4], Among: "a quarter of them from each of the first four rungs", Pairs: 20,
 			Both:  func([]int) string { return bothHave(duelSet) },
 			Rows:  func(_ []int, weapons []string) []byte { return a.measured(duelSet, weapons) },
@@ -144,13 +145,10 @@ func (a armoury) plain(weapon string) string {
 			}
 		}
 	}
-	return weaponText(w)
+	return breathWeapon(w)
 }
 
-// measuredName is the row that both combatants have: nobody else's.
-const measuredName = "measured for balance"
-
-// measured is that row. All its Defense is armour, for a thrust to pierce; it knows every skill a weapon asks for as well
+// measured is the row that both combatants have. All its Defense is armour, for a thrust to pierce; it knows every skill a weapon asks for as well
 // as any other.
 func (a armoury) measured(set []int, weapons []string) []byte {
 	var skills []string
@@ -238,8 +236,8 @@ func counted(n int, thing string) string {
 	return fmt.Sprintf("%d %s", n, thing)
 }
 
-// text is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
-func weaponText(w rows.Weapon) string {
+// breathWeapon is what a weapon is by the rules: what a tale may say of it makes no other weapon of it.
+func breathWeapon(w rows.Weapon) string {
 	w.Made = nil
-	return book.RowText(w)
+	return rowText(w)
 }

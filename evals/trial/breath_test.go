@@ -1,15 +1,16 @@
-package breath
+package trial
 
 import (
 	"slices"
 	"testing"
 
+	"kokyu/agent"
 	"kokyu/rules/breath/rows"
 )
 
 // The issue weapons are those of four families, all of them weapons that attack hand to hand.
 func TestIssueWeapons(t *testing.T) {
-	b := bouts(rows.DefaultBook)[0]
+	b := breathBouts(agent.Builtin())[0]
 	list, armed := b.Weapons(), b.Known()
 	for _, name := range list {
 		if !slices.Contains(armed, name) {
@@ -36,7 +37,7 @@ func TestWeaponSkills(t *testing.T) {
 
 // In the plain fight a weapon is its numbers: neither its names nor where it is at home in a duel, nor who says so.
 func TestPlainWeapons(t *testing.T) {
-	plain := bouts(rows.DefaultBook)[0].Row
+	plain := breathBouts(agent.Builtin())[0].Row
 	for _, pair := range [][2]string{{"nodachi", "oar sword"}, {"dagger", "tanto"}} {
 		if plain(pair[0]) != plain(pair[1]) {
 			t.Errorf("%s is not %s:\n%s\n%s", pair[0], pair[1], plain(pair[0]), plain(pair[1]))
