@@ -14,6 +14,7 @@ import (
 //	                        rules <- fight
 //	                        rules <- search
 //	                        rules, fight, search, the systems, prompts <- agent <- evals <- cmd -> config
+//	                        fight, agent, the rows of the systems <- evals/trial <- evals, cmd
 //
 // allowed is which packages of this module each may import, those of open being open to all: they know nothing of the rest.
 var allowed = map[string][]string{
