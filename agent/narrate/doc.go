@@ -14,6 +14,7 @@
 //	                       paragraph.go the form of one, of a draft for it, and of what is told
 //	                       tell.go     passages and paragraphs to lines of law and tale
 //	                       passages.go a whole record in passages, each with its law
+//	                       side.go     sides with their articles, and who won
 //	                       fold.go     runs of guards and waits in one line
 //	words                  facts.go    all a voice may know of a moment
 //	                       voice.go    what a voice is, how it is asked, names set into slots

@@ -12,7 +12,7 @@ import (
 // A system that says nothing of how it is told is told by what every record has: seats, decisions, dice, what they had to
 // reach, and whom it hurt. A secret choice is told by its reveal.
 func TestASystemWithoutADialectIsTold(t *testing.T) {
-	file, err := os.Open("../../rules/testdata/toy.jsonl")
+	file, err := os.Open("../../rules/fight/testdata/toy.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
