@@ -43,12 +43,12 @@ type system interface {
 }
 
 // described is a system by its own description.
-func described[S comparable, G rules.Encounter[S], B rules.Rows[B]](a rules.About[S, G, B]) system {
+func described[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) system {
 	return kind[S, G, B]{a}
 }
 
 // kind is one system with its types: positions, games, rows.
-type kind[S comparable, G rules.Encounter[S], B rules.Rows[B]] struct {
+type kind[S comparable, G rules.Encounter[S], B book.Rows[B]] struct {
 	about rules.About[S, G, B]
 }
 
@@ -57,7 +57,7 @@ func (k kind[S, G, B]) facts() book.About { return k.about.About }
 func (k kind[S, G, B]) builtin() any { return k.about.Rows() }
 
 func (k kind[S, G, B]) overlay(rows any, name string, data []byte) (any, error) {
-	return rows.(B).Overlay(name, data)
+	return book.Overlay(rows.(B), name, data)
 }
 
 func (k kind[S, G, B]) misfits(rows any, name string, data []byte) (unread, wrong int) {
@@ -66,7 +66,7 @@ func (k kind[S, G, B]) misfits(rows any, name string, data []byte) (unread, wron
 	if problems, _ := errors.AsType[text.Problems](err); len(problems) > 0 {
 		return len(problems), 0
 	}
-	_, err = rows.(B).Overlay(name, data)
+	_, err = book.Overlay(rows.(B), name, data)
 	problems, _ := errors.AsType[text.Problems](err)
 	return 0, len(problems)
 }

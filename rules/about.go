@@ -9,7 +9,7 @@ import (
 
 // About is a rule system as it describes itself: all that agents, evals and commands need of it, in one value. Nobody
 // else names a system, counts them or asks which one it is.
-type About[S comparable, G Encounter[S], B Rows[B]] struct {
+type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	book.About
 
 	Rows    func() B                                                     // the built-in catalogue
@@ -34,12 +34,6 @@ type Encounter[S comparable] interface {
 	House() Pairs
 	// Sparring says whether it is a match for points, where nobody is hurt.
 	Sparring() bool
-}
-
-// Rows is a system's catalogue.
-type Rows[B any] interface {
-	// Overlay lays a catalogue file over the rows; its own win by name. The error is every mistake with its place.
-	Overlay(name string, data []byte) (B, error)
 }
 
 // Carrying is what combatants take from one fight into the next.

@@ -10,17 +10,10 @@ import (
 // About is what a rule system says of itself that depends on no type of its own: its part of the description that
 // package rules completes.
 type About struct {
-	Name       string                           // as encounters and records give it
-	Encounters func() []string                  // the built-in ones, the default first
-	Benched    func() []string                  // those whose positions sign what the search does; nil for none
-	Encounter  func(name string) ([]byte, bool) // the text of one
-	Starter    string                           // a first encounter to be changed: FILE and TITLE stand for its own
-	// StarterRows is a first catalogue file for rows of one's own, to be changed, with FILE for its name.
-	StarterRows string
-	Laws        func() []Law
-	Rulings     func() []Ruling
-	Schemas     map[string]any // a value of the Go type of each kind of file, by the name of its schema
-	OddsWords   []string       // what questions in its own words begin with
+	Name string // as encounters and records give it
+	Shipped
+	Schemas   map[string]any // a value of the Go type of each kind of file, by the name of its schema
+	OddsWords []string       // what questions in its own words begin with
 	// OddsDice says whether a question that begins so asks for dice of its own notation; nil if it has none.
 	OddsDice    func(head string) bool
 	OddsSamples []Sample // some of them

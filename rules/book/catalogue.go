@@ -2,11 +2,12 @@ package book
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"iter"
 	"maps"
-	"path"
 	"reflect"
 	"slices"
 
@@ -14,56 +15,144 @@ import (
 	"kokyu/rules/text"
 )
 
-// Catalogues: kinds of rows by name, laid over each other; a later row wins.
+// Rows is a catalogue: a struct with a Version and, for each kind of row, a map of rows by name. Catalogues are laid over each
+// other kind by kind; a later row wins.
+type Rows[B any] interface {
+	// Check says what is wrong with some of the catalogue's rows, which may name any others of it.
+	Check(rows B) strict.Complaints
+}
 
-// Catalogue lays embedded files over each other; that they are right is a test's business.
-func Catalogue[B any](files fs.FS, names []string, book B, overlay func(book B, name string, rows []byte) (B, error)) B {
+// Catalogue reads embedded files over each other; that they are right is a test's business.
+func Catalogue[B Rows[B]](files fs.FS, names ...string) (all B) {
 	for _, name := range names {
-		data, err := fs.ReadFile(files, name)
-		if err != nil {
-			panic(err)
-		}
-		if book, err = overlay(book, path.Base(name), data); err != nil {
+		var err error
+		if all, err = Overlay(all, name, mustRead(files, name)); err != nil {
 			panic(err)
 		}
 	}
-	return book
+	return all
 }
 
-// Overlay is a catalogue with the rows of one more file over it. with says what the rows make of the catalogue and what is
-// wrong with them; the error lists every mistake of the file, with its place.
-func Overlay[B any](book B, name string, data []byte, with func(book, more B) (B, strict.Complaints)) (B, error) {
+// Overlay is a catalogue with the rows of one more file, which win by name. The error lists every mistake of the file, with its
+// place.
+func Overlay[B Rows[B]](under B, name string, data []byte) (B, error) {
 	var more B
 	doc, err := strict.Decode(name, data, &more)
 	if err != nil {
-		return book, err
+		return under, err
 	}
-	out, bad := with(book, more)
+	all, bad := with(under, more, version(&more).Int())
 	if err := bad.In(doc); err != nil {
-		return book, err
+		return under, err
 	}
-	return out, nil
+	return all, nil
 }
 
-// Over lays rows of one kind over others.
-func Over[R any](under, over map[string]R) map[string]R {
-	out := make(map[string]R, len(under)+len(over))
-	maps.Copy(out, under)
-	maps.Copy(out, over)
+// Own is a catalogue with the rows that an encounter has of its own, nil for none, and what is wrong with them. They need no
+// version: the file around them has one.
+func Own[B Rows[B]](under B, own *B) (B, strict.Complaints) {
+	if own == nil {
+		return under, nil
+	}
+	all, bad := with(under, *own, cmp.Or(version(own).Int(), 1))
+	return all, bad.Under("rows")
+}
+
+func with[B Rows[B]](under, more B, v int64) (B, strict.Complaints) {
+	all := Over(under, more)
+	return all, append(versioned(v), all.Check(more)...)
+}
+
+// Sound says what is wrong with the rows of a whole catalogue.
+func Sound[B Rows[B]](all B) strict.Complaints {
+	return append(versioned(version(&all).Int()), all.Check(all)...)
+}
+
+func versioned(v int64) (bad strict.Complaints) {
+	if v != 1 {
+		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", v), "1")
+	}
+	return bad
+}
+
+// Over lays the rows of one catalogue over those of another.
+func Over[B any](under, over B) B {
+	version(&under).SetInt(1)
+	for kind := range kinds(&under, &over) {
+		all := reflect.MakeMap(kind[0].Type())
+		for _, rows := range kind {
+			for name, row := range rows.Seq2() {
+				all.SetMapIndex(name, row)
+			}
+		}
+		kind[0].Set(all)
+	}
+	return under
+}
+
+// Besides are the rows of one catalogue that another does not hold as they are, nil for none. Rows are compared as records keep
+// them, and what no record keeps of them is left out.
+func Besides[B any](all, others B) *B {
+	var out B
+	found := false
+	for kind := range kinds(&out, &all, &others) {
+		own := reflect.MakeMap(kind[0].Type())
+		for name, row := range kind[1].Seq2() {
+			if other := kind[2].MapIndex(name); !other.IsValid() || !alike(row.Interface(), other.Interface()) {
+				own.SetMapIndex(name, recorded(row))
+			}
+		}
+		if own.Len() > 0 {
+			kind[0].Set(own)
+			found = true
+		}
+	}
+	if !found {
+		return nil
+	}
+	return &out
+}
+
+// Pick are the rows of one kind that have these names.
+func Pick[R any](rows map[string]R, names []string) map[string]R {
+	out := map[string]R{}
+	for _, name := range names {
+		if row, ok := rows[name]; ok {
+			out[name] = row
+		}
+	}
 	return out
 }
 
-// Besides are the rows that others do not hold as they are, nil for none. Rows are compared as records keep them.
-func Besides[R any](rows, others map[string]R) map[string]R {
-	var out map[string]R
-	for name, row := range rows {
-		if other, ok := others[name]; ok && alike(row, other) {
-			continue
+// Keys are the names of rows of one kind, sorted.
+func Keys[R any](rows map[string]R) []string { return slices.Sorted(maps.Keys(rows)) }
+
+// version is the field of a catalogue that says the form of its file.
+func version[B any](b *B) reflect.Value { return reflect.ValueOf(b).Elem().FieldByName("Version") }
+
+// kinds are the kinds of rows that catalogues hold, each as the maps of all of them.
+func kinds[B any](books ...*B) iter.Seq[[]reflect.Value] {
+	return func(yield func([]reflect.Value) bool) {
+		for i := range reflect.TypeFor[B]().NumField() {
+			var kind []reflect.Value
+			for _, b := range books {
+				kind = append(kind, reflect.ValueOf(b).Elem().Field(i))
+			}
+			if kind[0].Kind() == reflect.Map && !yield(kind) {
+				return
+			}
 		}
-		if out == nil {
-			out = map[string]R{}
+	}
+}
+
+// recorded is a row without what no record keeps.
+func recorded(row reflect.Value) reflect.Value {
+	out := reflect.New(row.Type()).Elem()
+	out.Set(row)
+	for i := 0; row.Kind() == reflect.Struct && i < row.NumField(); i++ {
+		if row.Type().Field(i).Tag.Get("json") == "-" {
+			out.Field(i).SetZero()
 		}
-		out[name] = row
 	}
 	return out
 }
@@ -87,7 +176,7 @@ func alike(a, b any) bool {
 // Find is a row by its name; one that is not there is a mistake at the path.
 func Find[R any](rows map[string]R, path strict.Path, what, name string, bad *strict.Complaints) (row R, ok bool) {
 	if row, ok = rows[name]; !ok {
-		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, text.Escape(name)), text.OneOf(name, slices.Sorted(maps.Keys(rows))))
+		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, text.Escape(name)), text.OneOf(name, Keys(rows)))
 	}
 	return row, ok
 }

@@ -19,12 +19,23 @@ type Head struct {
 	Rounds  *int   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
 }
 
-// ReadEncounter reads an encounter of a system into file, whose head is among its fields.
-func ReadEncounter(name string, data []byte, system string, file any, head *Head) (strict.Document, error) {
-	doc, err := strict.Decode(name, data, file)
+func (h *Head) head() *Head { return h }
+
+// headed are pointers to files that begin with a head.
+type headed[F any] interface {
+	*F
+	head() *Head
+}
+
+// Load reads an encounter or a position of a system and builds its game with a catalogue. The error is [text.Problems]: every
+// mistake with its place.
+func Load[F, B, G any, P headed[F]](system, name string, data []byte, catalogue B, build func(B, F) (G, strict.Complaints)) (none G, err error) {
+	var file F
+	doc, err := strict.Decode(name, data, &file)
 	if err != nil {
-		return doc, err
+		return none, err
 	}
+	head := P(&file).head()
 	var bad strict.Complaints
 	switch _, err := text.CleanName(head.Title); {
 	case head.Version != 1:
@@ -34,16 +45,45 @@ func ReadEncounter(name string, data []byte, system string, file any, head *Head
 	case err != nil:
 		bad.Wrong(strict.Path{"title"}, "the title: "+err.Error(), "a plain title")
 	}
-	return doc, bad.In(doc)
+	if err := bad.In(doc); err != nil {
+		return none, err
+	}
+	g, bad := build(catalogue, file)
+	return g, bad.In(doc)
 }
 
-// FromHeader reads what a record embeds: the encounter and the rows it uses.
-func FromHeader(encounter, data json.RawMessage, file, book any) error {
-	if err := json.Unmarshal(encounter, file); err != nil {
-		return fmt.Errorf("the encounter in the header: %w", err)
+// Reload builds the game of a record again from what its header embeds: the encounter and the rows it uses. check says what is
+// wrong with those rows; nil leaves that to build.
+func Reload[F, B, G any](encounter, data json.RawMessage, check func(B) strict.Complaints, build func(B, F) (G, strict.Complaints)) (none G, err error) {
+	var file F
+	if err := json.Unmarshal(encounter, &file); err != nil {
+		return none, fmt.Errorf("the encounter in the header: %w", err)
 	}
-	if err := json.Unmarshal(data, book); err != nil {
-		return fmt.Errorf("the rows in the header: %w", err)
+	var used B
+	if err := json.Unmarshal(data, &used); err != nil {
+		return none, fmt.Errorf("the rows in the header: %w", err)
 	}
-	return nil
+	if check != nil {
+		if err := check(used).Err("the rows in the header"); err != nil {
+			return none, err
+		}
+	}
+	g, bad := build(used, file)
+	return g, bad.Err("the encounter in the header")
+}
+
+// Cap is how many rounds the fight may last, unless its file says so many as the ruling.
+func (h *Head) Cap(ruling int8, bad *strict.Complaints) uint8 {
+	if h.Rounds == nil {
+		return uint8(ruling)
+	}
+	return uint8(bad.Within(strict.Path{"rounds"}, "rounds", *h.Rounds, 1, 200))
+}
+
+// Allied is the side that is listed first, 0 or 1, of an encounter that says allied: 1, 2 or nothing.
+func Allied(said *int, bad *strict.Complaints) int {
+	if said == nil {
+		return 0
+	}
+	return bad.Within(strict.Path{"allied"}, "allied", *said, 1, 2) - 1
 }

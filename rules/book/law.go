@@ -36,9 +36,9 @@ type lawIndex struct {
 	Tests   map[string][]string `yaml:"tests"`
 }
 
-// ReadLaws reads a system's laws with their tests and their status, in the order of the numbers, from its embedded
+// readLaws reads a system's laws with their tests and their status, in the order of the numbers, from its embedded
 // files.
-func ReadLaws(files fs.FS) []Law {
+func readLaws(files fs.FS) []Law {
 	var file LawsFile
 	mustDecode(files, "laws.yaml", &file)
 	var index lawIndex
@@ -58,11 +58,16 @@ func ReadLaws(files fs.FS) []Law {
 
 // mustDecode reads an embedded file; that they are right is a test's business.
 func mustDecode(files fs.FS, name string, into any) {
+	if _, err := strict.Decode(name, mustRead(files, name), into); err != nil {
+		panic(err)
+	}
+}
+
+// mustRead is the text of an embedded file.
+func mustRead(files fs.FS, name string) []byte {
 	data, err := fs.ReadFile(files, name)
 	if err != nil {
 		panic(err)
 	}
-	if _, err := strict.Decode(name, data, into); err != nil {
-		panic(err)
-	}
+	return data
 }

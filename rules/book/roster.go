@@ -199,9 +199,8 @@ func (o Objective) Read(teams, names []string, side func(i int) int, rounds int,
 }
 
 // WithRows is a catalogue with what the rows of somebody who joins have besides, which are as a header of a record has them;
-// nil has nothing. With lays the one over the other. What is wrong in rows that nobody uses is nobody's concern. The error
-// says that they are no rows.
-func WithRows[B any](known B, rows json.RawMessage, with func(more, known B) (B, strict.Complaints)) (B, error) {
+// nil has nothing. What is wrong in rows that nobody uses is nobody's concern. The error says that they are no rows.
+func WithRows[B any](known B, rows json.RawMessage) (B, error) {
 	if rows == nil {
 		return known, nil
 	}
@@ -209,6 +208,5 @@ func WithRows[B any](known B, rows json.RawMessage, with func(more, known B) (B,
 	if err := json.Unmarshal(rows, &more); err != nil {
 		return known, fmt.Errorf("the rows of who joins: %w", err)
 	}
-	all, _ := with(more, known)
-	return all, nil
+	return Over(more, known), nil
 }

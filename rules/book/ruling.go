@@ -42,8 +42,8 @@ type RulingsFile struct {
 	Rulings []Ruling `yaml:"rulings" doc:"The rulings, document by document."`
 }
 
-// ReadRulings reads a system's decided readings, document by document, from its embedded files.
-func ReadRulings(files fs.FS) []Ruling {
+// readRulings reads a system's decided readings, document by document, from its embedded files.
+func readRulings(files fs.FS) []Ruling {
 	var f RulingsFile
 	mustDecode(files, "rulings.yaml", &f)
 	return f.Rulings

@@ -1,7 +1,6 @@
 package breath
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -11,28 +10,12 @@ import (
 	"kokyu/rules/breath/tale"
 )
 
-// starter is a first encounter to be changed.
-//
-//go:embed starter.yaml
-var starter string
-
-// starterRows are first rows of one's own to be changed.
-//
-//go:embed starter-rows.yaml
-var starterRows string
-
 // About is this system as it describes itself.
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
 			Name:        rows.System,
-			Encounters:  rows.Encounters,
-			Benched:     rows.Benched,
-			Encounter:   rows.Encounter,
-			Starter:     starter,
-			StarterRows: starterRows,
-			Laws:        rows.Laws,
-			Rulings:     rows.AllRulings,
+			Shipped:     rows.Shipped,
 			Schemas:     rows.Schemas(),
 			OddsWords:   rows.OddsWords,
 			OddsSamples: rows.OddsSamples,

@@ -22,7 +22,7 @@ func TestEndgameLeavesAreNearTheSolvedFight(t *testing.T) {
 
 func loaded(t *testing.T, encounter string) *Game {
 	t.Helper()
-	data, _ := rows.Encounter(encounter)
+	data, _ := rows.Shipped.Encounter(encounter)
 	g, err := Load(encounter+".yaml", data, rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)

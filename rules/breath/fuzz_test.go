@@ -272,7 +272,7 @@ func fuzzGames(t testing.TB) (games []*Game) {
 	for _, text := range slices.Concat(fuzzScenes, duelsOfAll) {
 		games = append(games, mirrorLoad(t, text))
 	}
-	for _, name := range rows.Encounters() {
+	for _, name := range rows.Shipped.Encounters() {
 		games = append(games, builtin(t, name))
 	}
 	for _, name := range retinueScenes {
@@ -336,8 +336,8 @@ func oneFight(rows []string) []byte {
 
 // FuzzLoad: bytes as an encounter, a position or a catalogue never panic, and what loads can be played and printed.
 func FuzzLoad(f *testing.F) {
-	for _, name := range rows.Encounters() {
-		data, _ := rows.Encounter(name)
+	for _, name := range rows.Shipped.Encounters() {
+		data, _ := rows.Shipped.Encounter(name)
 		f.Add(data)
 	}
 	for _, text := range slices.Concat(fuzzScenes, duelsOfAll, overlays) {

@@ -183,7 +183,7 @@ func TestOnlyTheClosedListCostsNothing(t *testing.T) {
 			them: []man{{name: "Kojiro", row: "traits: [mikkyo monk, shinobi], weapons: [dagger, shield]", zone: "core"}, {name: "Gonta", row: "weapons: [teppo, ninjato], traits: [infiltration master]"}}, zones: everywhere}.begin(t),
 		duel(t, "weapons: [dagger], traits: [samurai, still water]", "weapons: [unarmed]"),
 	}
-	for _, name := range rows.Encounters() {
+	for _, name := range rows.Shipped.Encounters() {
 		bouts = append(bouts, &bout{t: t, f: fight.New[State](builtin(t, name), fight.Header{Seed: 5})})
 	}
 	seen := map[string]int{}

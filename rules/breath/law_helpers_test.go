@@ -268,7 +268,7 @@ func (b *bout) lull() {
 // builtin is an encounter of the catalogue.
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()
-	return rulestest.Builtin(t, name, rows.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })
+	return rulestest.Builtin(t, name, rows.Shipped.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })
 }
 
 // positionText is a fight under way as a file.

@@ -13,7 +13,7 @@ import (
 // of it, with the same chances, as a table does.
 func TestThrowsAreMergedByTheirConsequences(t *testing.T) {
 	thrown := map[string]int{}
-	for _, name := range rows.Encounters() {
+	for _, name := range rows.Shipped.Encounters() {
 		g := builtin(t, name)
 		r := rand.New(rand.NewPCG(11, uint64(len(name))))
 		fights := 8

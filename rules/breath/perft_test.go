@@ -92,7 +92,7 @@ sides:
 
 func perftScene(t testing.TB, name string) *Game {
 	t.Helper()
-	if _, ok := rows.Encounter(name); ok {
+	if _, ok := rows.Shipped.Encounter(name); ok {
 		return builtin(t, name)
 	}
 	book, err := rows.DefaultBook().Overlay("perft.yaml", []byte("version: 1\n"+oracleRows()+perftRows))
@@ -113,7 +113,7 @@ func perftScene(t testing.TB, name string) *Game {
 }
 
 func TestPerft(t *testing.T) {
-	searchtest.Perft(t, "every throw that a table can tell apart (total, double) included", append(perftNames(), rows.Encounters()...), "two blades",
+	searchtest.Perft(t, "every throw that a table can tell apart (total, double) included", append(perftNames(), rows.Shipped.Encounters()...), "two blades",
 		func(name string) rules.System[State] { return perftScene(t, name) })
 }
 

@@ -16,7 +16,7 @@ import (
 // with the highest first, which an encounter prints too.
 func TestPlay(t *testing.T) {
 	rulestest.Plays[rows.Book]{
-		System: rows.System, Book: rows.DefaultBook(), Overlay: rows.Book.Overlay, Encounter: rows.Encounter,
+		System: rows.System, Book: rows.DefaultBook(), Overlay: rows.Book.Overlay, Encounter: rows.Shipped.Encounter,
 		Load: func(encounter []byte, book rows.Book) (*fight.Fight, error) {
 			g, err := Load("encounter.yaml", encounter, book)
 			if err != nil {

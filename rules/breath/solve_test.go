@@ -182,8 +182,8 @@ func TestWhateverCanBeReachedIsSolved(t *testing.T) {
 
 // In fights of many too, what is unpacked is packed alike.
 func TestAPackedPositionComesBack(t *testing.T) {
-	for _, name := range rows.Encounters() {
-		data, _ := rows.Encounter(name)
+	for _, name := range rows.Shipped.Encounters() {
+		data, _ := rows.Shipped.Encounter(name)
 		g, err := breath.Load(name, data, rows.DefaultBook())
 		if err != nil {
 			t.Fatal(err)

@@ -482,7 +482,7 @@ func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 
 // House is the encounter's own rulings, for the record's header.
 func (g *Game) House() (house rules.Pairs) {
-	for _, name := range rows.RulingNames() {
+	for _, name := range rows.Shipped.RulingNames() {
 		if v, ok := g.file.Rulings[name]; ok {
 			house = append(house, rules.Entry{Name: name, Value: string(v)})
 		}

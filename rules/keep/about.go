@@ -1,7 +1,6 @@
 package keep
 
 import (
-	_ "embed"
 	"fmt"
 	"strings"
 
@@ -11,31 +10,15 @@ import (
 	"kokyu/rules/keep/tale"
 )
 
-// starter is a first encounter to be changed.
-//
-//go:embed starter.yaml
-var starter string
-
-// starterRows are first rows of one's own to be changed.
-//
-//go:embed starter-rows.yaml
-var starterRows string
-
 // About is this system as it describes itself.
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
-			Name:        rows.System,
-			Encounters:  rows.Encounters,
-			Benched:     rows.Benched,
-			Encounter:   rows.Encounter,
-			Starter:     starter,
-			StarterRows: starterRows,
-			Laws:        rows.Laws,
-			Rulings:     rows.AllRulings,
-			Schemas:     rows.Schemas(),
-			OddsWords:   rows.OddsWords,
-			OddsDice:    rows.OddsDice,
+			Name:      rows.System,
+			Shipped:   rows.Shipped,
+			Schemas:   rows.Schemas(),
+			OddsWords: rows.OddsWords,
+			OddsDice:  rows.OddsDice,
 			OddsSamples: []book.Sample{
 				{Question: "7k3+6 >= 25", Says: "a test: seven dice, the three highest and 6, against 25"},
 				{Question: "damage 6k3+6 reduction=3", Says: "how many Wounds such a blow makes"},

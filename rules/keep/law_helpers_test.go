@@ -330,5 +330,5 @@ func (b *bout) pass() {
 // builtin is an encounter that comes with the program.
 func builtin(t testing.TB, name string) *Game {
 	t.Helper()
-	return rulestest.Builtin(t, name, rows.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })
+	return rulestest.Builtin(t, name, rows.Shipped.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })
 }

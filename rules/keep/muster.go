@@ -26,7 +26,7 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	if err := rules.ReadLine(line, &more); err != nil {
 		return nil, err
 	}
-	known, err := book.WithRows(g.book, catalogue, rows.Book.With)
+	known, err := book.WithRows(g.book, catalogue)
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func TestPerft(t *testing.T) {
 	for _, s := range perftScenes {
 		names = append(names, s.name)
 	}
-	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included; initiative and opening stances are set", append(names, rows.Encounters()...), "two bare hands",
+	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included; initiative and opening stances are set", append(names, rows.Shipped.Encounters()...), "two bare hands",
 		func(name string) rules.System[State] { return perftScene(t, name) })
 }
 

@@ -1,7 +1,6 @@
 package tempo
 
 import (
-	_ "embed"
 	"fmt"
 
 	"kokyu/rules"
@@ -10,30 +9,14 @@ import (
 	"kokyu/rules/tempo/tale"
 )
 
-// starter is a first encounter to be changed.
-//
-//go:embed starter.yaml
-var starter string
-
-// starterRows are first rows of one's own to be changed.
-//
-//go:embed starter-rows.yaml
-var starterRows string
-
 // About is this system as it describes itself.
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
-			Name:        rows.System,
-			Encounters:  rows.Encounters,
-			Benched:     rows.Benched,
-			Encounter:   rows.Encounter,
-			Starter:     starter,
-			StarterRows: starterRows,
-			Laws:        rows.Laws,
-			Rulings:     rows.AllRulings,
-			Schemas:     rows.Schemas(),
-			OddsWords:   rows.OddsWords,
+			Name:      rows.System,
+			Shipped:   rows.Shipped,
+			Schemas:   rows.Schemas(),
+			OddsWords: rows.OddsWords,
 			OddsSamples: []book.Sample{
 				{Question: "tempo +3 vs +2 >= 1", Says: "two checks against each other, or one: 'tempo +3 >= 5'"},
 				{Question: "recover -4", Says: "the AP a Recover Stamina at -4 gives back"},

@@ -10,7 +10,7 @@ import (
 
 // The built-in encounters pass the conformance suite every system passes.
 func TestBuiltInEncountersConform(t *testing.T) {
-	for _, name := range rows.Encounters() {
+	for _, name := range rows.Shipped.Encounters() {
 		t.Run(name, func(t *testing.T) {
 			rulestest.Run(t, builtin(t, name), conforming(rows.DefaultBook()))
 		})
@@ -36,7 +36,7 @@ func TestAPositionIsSmall(t *testing.T) {
 func TestInvertedChecksConform(t *testing.T) {
 	book := inverted("melee attack", "ranged attack", "combat move", "counter-attack", "dodge", "wind", "escape", "recover stamina")
 	for _, name := range []string{"crossing-small", "archers"} {
-		data, _ := rows.Encounter(name)
+		data, _ := rows.Shipped.Encounter(name)
 		g, err := Load(name+".yaml", data, book)
 		if err != nil {
 			t.Fatal(err)

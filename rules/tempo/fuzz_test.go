@@ -113,7 +113,7 @@ func FuzzFights(f *testing.F) {
 		f.Add(uint8(n), []byte{byte(17 * n), 3, 200, 41, 7})
 	}
 	f.Fuzz(func(t *testing.T, which uint8, data []byte) {
-		names := rows.Encounters()
+		names := rows.Shipped.Encounters()
 		k := int(which) % (len(names) + 1)
 		if k == len(names) {
 			g, err := Load("everything.yaml", []byte(skirmish), rows.DefaultBook())
@@ -131,8 +131,8 @@ func FuzzFights(f *testing.F) {
 func FuzzEncounters(f *testing.F) {
 	f.Add([]byte(encounter))
 	f.Add([]byte(skirmish))
-	for _, name := range rows.Encounters() {
-		data, _ := rows.Encounter(name)
+	for _, name := range rows.Shipped.Encounters() {
+		data, _ := rows.Shipped.Encounter(name)
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -1,7 +1,6 @@
 package tempo
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -18,28 +17,12 @@ import (
 // Load reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
 // mistake with its place.
 func Load(name string, data []byte, catalogue rows.Book) (*Game, error) {
-	var file rows.EncounterFile
-	doc, err := book.ReadEncounter(name, data, rows.System, &file, &file.Head)
-	if err != nil {
-		return nil, err
-	}
-	g, bad := build(catalogue, file)
-	return g, bad.In(doc)
+	return book.Load(rows.System, name, data, catalogue, build)
 }
 
 // Reload works out a fight from what its record embeds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
-	var file rows.EncounterFile
-	var own rows.Book
-	if err := book.FromHeader(encounter, data, &file, &own); err != nil {
-		return nil, err
-	}
-	bad := own.Check()
-	if err := bad.Err("the rows in the header"); err != nil {
-		return nil, err
-	}
-	g, bad := build(own, file)
-	return g, bad.Err("the encounter in the header")
+	return book.Reload(encounter, data, book.Sound, build)
 }
 
 // builder turns rows into a Game and gathers every complaint on the way.
@@ -52,14 +35,9 @@ type builder struct {
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
-	if file.Rows != nil {
-		more := *file.Rows
-		more.Version = cmp.Or(more.Version, 1) // the file around it has said it
-		own, bad := catalogue.With(more)
-		if len(bad) > 0 {
-			return nil, bad.Under("rows")
-		}
-		catalogue = own
+	catalogue, bad := book.Own(catalogue, file.Rows)
+	if len(bad) > 0 {
+		return nil, bad
 	}
 	b := &builder{g: &Game{file: file}, book: catalogue, file: file}
 	b.g.rule = b.rulings()
@@ -92,7 +70,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 
 // rulings reads what the rulings are set to.
 func (b *builder) rulings() readings {
-	set := book.Choose(b.file.Rulings, rows.AllRulings(), &b.Complaints)
+	set := book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints)
 	num, is := set.Number, set.Is
 	return readings{
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
@@ -166,13 +144,8 @@ func deedBits(names []string) (bits uint32) {
 // scene reads the map, the rounds and who wins ties.
 func (b *builder) scene() {
 	g := b.g
-	g.rounds = uint8(g.rule.Rounds)
-	if b.file.Rounds != nil {
-		g.rounds = uint8(b.Within([]any{"rounds"}, "rounds", *b.file.Rounds, 1, 200))
-	}
-	if b.file.Allied != nil {
-		g.allied = rules.Side(b.Within([]any{"allied"}, "allied", *b.file.Allied, 1, 2) - 1)
-	}
+	g.rounds = b.file.Cap(g.rule.Rounds, &b.Complaints)
+	g.allied = rules.Side(book.Allied(b.file.Allied, &b.Complaints))
 	drawn := b.file.Map
 	if len(drawn) == 0 {
 		drawn = faceToFace

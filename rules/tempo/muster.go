@@ -24,7 +24,7 @@ func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessag
 	if err := rules.ReadLine(line, &more); err != nil {
 		return nil, err
 	}
-	known, err := book.WithRows(g.book, own, rows.Book.With)
+	known, err := book.WithRows(g.book, own)
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ sides:
 
 func perftScene(t testing.TB, name string) *Game {
 	t.Helper()
-	if _, ok := rows.Encounter(name); ok {
+	if _, ok := rows.Shipped.Encounter(name); ok {
 		return builtin(t, name)
 	}
 	book, err := rows.DefaultBook().Overlay("perft.yaml", []byte(perftRows))
@@ -77,7 +77,7 @@ func TestPerft(t *testing.T) {
 	for _, s := range perftScenes {
 		names = append(names, s.name)
 	}
-	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included", append(names, rows.Encounters()...), "two rods",
+	searchtest.Perft(t, "every outcome of the dice that leads somewhere else included", append(names, rows.Shipped.Encounters()...), "two rods",
 		func(name string) rules.System[State] { return perftScene(t, name) })
 }
 

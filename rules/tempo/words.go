@@ -577,7 +577,7 @@ func (g *Game) status(log *rules.Log, i int, what string, ok bool, at int) {
 
 // House is the encounter's own rulings, for the record's header.
 func (g *Game) House() (house rules.Pairs) {
-	for _, name := range rows.RulingNames() {
+	for _, name := range rows.Shipped.RulingNames() {
 		if v, ok := g.file.Rulings[name]; ok && !slices.ContainsFunc(house, func(e rules.Entry) bool { return e.Name == name }) {
 			house = append(house, rules.Entry{Name: name, Value: string(v)})
 		}

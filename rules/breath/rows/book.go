@@ -14,8 +14,8 @@ import (
 
 // The catalogue: embedded rows, overlaid by a table's own files; a later file wins by name.
 
-// bookFiles are the embedded catalogue, one subject each; what others name comes first.
-var bookFiles = []string{"stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml"}
+// Shipped are the built-in encounters, laws and rulings.
+var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop", "tedori", "strings", "arioka")
 
 // DefaultBook is the embedded catalogue, with a new cache of endgame tablebases that is shared by all fights opened from
 // it and from what is overlaid on it.
@@ -25,37 +25,23 @@ func DefaultBook() Book {
 	return b
 }
 
-// embedded is its rows.
-var embedded = sync.OnceValue(func() Book { return book.Catalogue(data.Files, bookFiles, Book{Version: 1}, Book.Overlay) })
+// embedded is its rows, one file a subject; what others name comes first.
+var embedded = sync.OnceValue(func() Book {
+	return book.Catalogue[Book](data.Files, "stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml")
+})
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
-func (b Book) Overlay(name string, data []byte) (Book, error) {
-	return book.Overlay(b, name, data, Book.With)
-}
-
-// With is the catalogue with more rows, and what is wrong with those.
-func (b Book) With(more Book) (Book, strict.Complaints) {
-	c := checker{book: Book{Version: 1, Cache: b.Cache, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
-		Stances: book.Over(b.Stances, more.Stances), Traits: book.Over(b.Traits, more.Traits), Combatants: book.Over(b.Combatants, more.Combatants),
-		Spells: book.Over(b.Spells, more.Spells), Schools: book.Over(b.Schools, more.Schools), Classes: book.Over(b.Classes, more.Classes)}}
-	c.rows(more)
-	return c.book, c.Complaints
-}
+func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
 // Besides are the rows that another catalogue does not hold as they are, nil for none.
-func (b Book) Besides(other Book) *Book {
-	own := Book{Weapons: book.Besides(b.Weapons, other.Weapons), Armours: book.Besides(b.Armours, other.Armours),
-		Stances: book.Besides(b.Stances, other.Stances), Traits: book.Besides(b.Traits, other.Traits), Combatants: book.Besides(b.Combatants, other.Combatants),
-		Spells: book.Besides(b.Spells, other.Spells), Schools: book.Besides(b.Schools, other.Schools), Classes: book.Besides(b.Classes, other.Classes)}
-	if len(own.Weapons)+len(own.Armours)+len(own.Stances)+len(own.Traits)+len(own.Combatants)+len(own.Spells)+len(own.Schools)+len(own.Classes) == 0 {
-		return nil
-	}
-	for name, w := range own.Weapons {
-		w.Notes = "" // for people; no record has them
-		own.Weapons[name] = w
-	}
-	return &own
+func (b Book) Besides(other Book) *Book { return book.Besides(b, other) }
+
+// Check says what is wrong with some rows of the catalogue.
+func (b Book) Check(rows Book) strict.Complaints {
+	c := checker{book: b}
+	c.rows(rows)
+	return c.Complaints
 }
 
 // checker says what only the rules can judge of catalogue rows.
@@ -83,9 +69,6 @@ var (
 )
 
 func (c *checker) rows(b Book) {
-	if b.Version != 1 {
-		c.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
-	}
 	for _, name := range sorted(b.Weapons) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
@@ -244,24 +227,6 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 	for _, s := range sorted(r.Skills) {
 		c.within(append(at, "skills", s), s, r.Skills[s], 0, SaintPoints)
 	}
-}
-
-// Encounters lists the built-in encounters, the default first.
-func Encounters() []string {
-	return []string{"ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop",
-		"tedori", "strings", "arioka"}
-}
-
-// Benched lists the encounters whose positions the search is signed by: a new encounter is not added, so that the signature
-// changes only where the search does.
-func Benched() []string {
-	return []string{"ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop"}
-}
-
-// Encounter is the text of a built-in encounter.
-func Encounter(name string) ([]byte, bool) {
-	file, err := data.Files.ReadFile("encounters/" + name + ".yaml")
-	return file, err == nil
 }
 
 // System is the name encounters and records give this system.

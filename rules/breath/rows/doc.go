@@ -13,5 +13,4 @@
 //	lists.go   the rows as people read them
 //	expr.go    the odds a person may ask for
 //	schema.go  the forms of the files, for editors
-//	laws.go    the laws and the rulings
 package rows

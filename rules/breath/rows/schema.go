@@ -61,7 +61,7 @@ func Vocabulary(b Book) map[string]book.Word {
 		"Combatant.traits":      rows(sorted(b.Traits)),
 		"Head.system":           closed(System),
 		"EncounterFile.zones":   closed(Zones[:len(Zones)-1]...),
-		"EncounterFile.rulings": closed(RulingNames()...),
+		"EncounterFile.rulings": closed(Shipped.RulingNames()...),
 		"FighterFile.who":       rows(sorted(b.Combatants)),
 		"FighterFile.zone":      closed(Zones[:len(Zones)-1]...),
 		"FighterFile.armour":    rows(sorted(b.Armours)),

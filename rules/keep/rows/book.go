@@ -18,40 +18,25 @@ import (
 // System is the name encounters and records give this system.
 const System = "keep"
 
-// bookFiles are the embedded catalogue, one subject each; what others name comes first.
-var bookFiles = []string{"weapons.yaml", "armours.yaml", "masteries.yaml", "sheets.yaml"}
+// Shipped are the built-in encounters, laws and rulings.
+var Shipped = book.Ship(data.Files, 5, "bridge", "sake-house", "stockade", "paddy", "pit")
 
-// DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(data.Files, bookFiles, Book{Version: 1}, Book.Overlay) })
+// DefaultBook is the embedded catalogue, one file a subject; what others name comes first.
+var DefaultBook = sync.OnceValue(func() Book {
+	return book.Catalogue[Book](data.Files, "weapons.yaml", "armours.yaml", "masteries.yaml", "sheets.yaml")
+})
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
-func (b Book) Overlay(name string, data []byte) (Book, error) {
-	return book.Overlay(b, name, data, Book.With)
-}
-
-// With is the catalogue with more rows, and what is wrong with those.
-func (b Book) With(more Book) (Book, strict.Complaints) {
-	c := checker{book: Book{Version: 1, Weapons: book.Over(b.Weapons, more.Weapons), Armours: book.Over(b.Armours, more.Armours),
-		Masteries: book.Over(b.Masteries, more.Masteries), Sheets: book.Over(b.Sheets, more.Sheets)}}
-	c.rows(more)
-	return c.book, c.Complaints
-}
+func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
 // Besides are the rows that another catalogue does not hold as they are, nil for none.
-func (b Book) Besides(other Book) *Book {
-	own := Book{Weapons: book.Besides(b.Weapons, other.Weapons), Armours: book.Besides(b.Armours, other.Armours),
-		Masteries: book.Besides(b.Masteries, other.Masteries), Sheets: book.Besides(b.Sheets, other.Sheets)}
-	if len(own.Weapons)+len(own.Armours)+len(own.Masteries)+len(own.Sheets) == 0 {
-		return nil
-	}
-	return &own
-}
+func (b Book) Besides(other Book) *Book { return book.Besides(b, other) }
 
-// Check says what is wrong with the rows of a whole catalogue.
-func (b Book) Check() strict.Complaints {
+// Check says what is wrong with some rows of the catalogue.
+func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
-	c.rows(b)
+	c.rows(rows)
 	return c.Complaints
 }
 
@@ -66,9 +51,6 @@ func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
 }
 
 func (c *checker) rows(b Book) {
-	if b.Version != 1 {
-		c.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
-	}
 	for _, name := range keys(b.Weapons) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
@@ -195,18 +177,6 @@ func (c *checker) pair(at strict.Path, r Sheet) {
 			c.Wrong(at, fmt.Sprintf("%s, a [Large] weapon, in one hand beside another", name), "weapons for one hand each")
 		}
 	}
-}
-
-// Encounters lists the built-in encounters, the default first.
-func Encounters() []string { return []string{"bridge", "sake-house", "stockade", "paddy", "pit"} }
-
-// Benched lists the encounters whose positions the search is signed by; a new encounter is not added.
-func Benched() []string { return []string{"bridge", "sake-house", "stockade", "paddy", "pit"} }
-
-// Encounter is the text of a built-in encounter.
-func Encounter(name string) ([]byte, bool) {
-	file, err := data.Files.ReadFile("encounters/" + name + ".yaml")
-	return file, err == nil
 }
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

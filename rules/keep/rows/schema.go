@@ -25,7 +25,7 @@ func Vocabulary(b Book) map[string]book.Word {
 		"Sheet.armour":          rows(keys(b.Armours)),
 		"Sheet.hooks":           closed(HookNames...),
 		"Head.system":           closed(System),
-		"EncounterFile.rulings": closed(rulingNames()...),
+		"EncounterFile.rulings": closed(Shipped.RulingNames()...),
 		"Terrain.cover":         closed(CoverNames[1:]...),
 		"FighterFile.who":       rows(keys(b.Sheets)),
 		"FighterFile.armour":    rows(keys(b.Armours)),

@@ -20,14 +20,16 @@ func Rulings() []book.Ruling {
 func About() rules.About[State, *Game, Book] {
 	return rules.About[State, *Game, Book]{
 		About: book.About{
-			Name:       System,
-			Encounters: Encounters,
-			Encounter:  Encounter,
-			Starter:    strings.Replace(encounters[0].text, "One against two", "TITLE", 1),
-			Laws: func() []book.Law {
-				return []book.Law{{ID: "TY-01", Says: "A cut costs 2 Energy and hits at 12.", Status: book.Tested, Tests: []string{"TestToyKeepsEveryLaw"}}}
+			Name: System,
+			Shipped: book.Shipped{
+				Encounters: Encounters,
+				Encounter:  Encounter,
+				Starter:    strings.Replace(encounters[0].text, "One against two", "TITLE", 1),
+				Laws: func() []book.Law {
+					return []book.Law{{ID: "TY-01", Says: "A cut costs 2 Energy and hits at 12.", Status: book.Tested, Tests: []string{"TestToyKeepsEveryLaw"}}}
+				},
+				Rulings: Rulings,
 			},
-			Rulings:     Rulings,
 			Schemas:     map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}},
 			OddsWords:   []string{"toy"},
 			OddsSamples: []book.Sample{{Question: "toy 12", Says: "a cut that needs 12"}},

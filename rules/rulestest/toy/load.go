@@ -4,7 +4,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -48,37 +47,16 @@ func DefaultBook() Book {
 	return Book{Version: 1, Brawlers: map[string]Brawler{"swordsman": {Wounds: 5}, "oni": {Wounds: 2}}}
 }
 
-// Overlay lays a file over the catalogue; its rows win by name.
-func (b Book) Overlay(name string, data []byte) (Book, error) {
-	var over Book
-	if _, err := strict.Decode(name, data, &over); err != nil {
-		return b, err
-	}
-	all := map[string]Brawler{}
-	for _, rows := range []map[string]Brawler{b.Brawlers, over.Brawlers} {
-		for who, row := range rows {
-			all[who] = row
-		}
-	}
-	return Book{Version: 1, Brawlers: all}, nil
-}
+// Check says what is wrong with rows of the catalogue: nothing that their types do not say.
+func (b Book) Check(Book) strict.Complaints { return nil }
 
 // Lists are the rows as people read them.
 func (b Book) Lists() []book.List {
 	list := book.List{Name: "brawlers", What: "who can fight", Head: []string{"name", "Wounds"}, Items: b.Brawlers}
-	for _, who := range b.names() {
+	for _, who := range book.Keys(b.Brawlers) {
 		list.Rows = append(list.Rows, []string{who, fmt.Sprint(b.Brawlers[who].Wounds)})
 	}
 	return []book.List{list}
-}
-
-func (b Book) names() []string {
-	var names []string
-	for who := range b.Brawlers {
-		names = append(names, who)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // encounters are the built-in ones, the default first.
@@ -119,24 +97,12 @@ func Encounter(name string) ([]byte, bool) {
 
 // Load reads an encounter or a position.
 func Load(name string, data []byte, rows Book) (*Game, error) {
-	var file EncounterFile
-	doc, err := book.ReadEncounter(name, data, System, &file, &file.Head)
-	if err != nil {
-		return nil, err
-	}
-	g, bad := build(rows, file)
-	return g, bad.In(doc)
+	return book.Load(System, name, data, rows, build)
 }
 
 // Reload is a fight from what its record holds.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
-	var file EncounterFile
-	var rows Book
-	if err := book.FromHeader(encounter, data, &file, &rows); err != nil {
-		return nil, err
-	}
-	g, bad := build(rows, file)
-	return g, bad.Err("the encounter in the header")
+	return book.Reload(encounter, data, book.Sound, build)
 }
 
 func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
@@ -169,10 +135,7 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	if len(bad) > 0 {
 		return nil, bad
 	}
-	g.rounds = uint8(chosen.Number("rounds"))
-	if file.Rounds != nil {
-		g.rounds = uint8(*file.Rounds)
-	}
+	g.rounds = file.Cap(chosen.Number("rounds"), &bad)
 	g.settle(&g.First, nil)
 	if file.Now != "" {
 		b, err := hex.DecodeString(file.Now)

@@ -18,45 +18,26 @@ import (
 // System is the name encounters and records give this system.
 const System = "tempo"
 
-// bookFiles are the embedded catalogue, one subject each; what others name comes first.
-var bookFiles = []string{"actions.yaml", "damage.yaml", "armours.yaml", "weapons.yaml", "combatants.yaml"}
+// Shipped are the built-in encounters, laws and rulings.
+var Shipped = book.Ship(data.Files, 4, "crossing", "crossing-small", "brawl", "archers")
 
-// DefaultBook is the embedded catalogue.
-var DefaultBook = sync.OnceValue(func() Book { return book.Catalogue(data.Files, bookFiles, Book{Version: 1}, Book.Overlay) })
+// DefaultBook is the embedded catalogue, one file a subject; what others name comes first.
+var DefaultBook = sync.OnceValue(func() Book {
+	return book.Catalogue[Book](data.Files, "actions.yaml", "damage.yaml", "armours.yaml", "weapons.yaml", "combatants.yaml")
+})
 
 // Overlay is the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
 // file, with its place.
-func (b Book) Overlay(name string, data []byte) (Book, error) {
-	return book.Overlay(b, name, data, Book.With)
-}
-
-// Check says what is wrong with the rows of a whole catalogue.
-func (b Book) Check() strict.Complaints {
-	c := checker{book: b}
-	c.rows(b)
-	return c.Complaints
-}
-
-// With is the catalogue with more rows, and what is wrong with those.
-func (b Book) With(more Book) (Book, strict.Complaints) {
-	c := checker{book: Book{Version: 1, Actions: book.Over(b.Actions, more.Actions), Damage: book.Over(b.Damage, more.Damage), Weapons: book.Over(b.Weapons, more.Weapons),
-		Shields: book.Over(b.Shields, more.Shields), Armours: book.Over(b.Armours, more.Armours), Combatants: book.Over(b.Combatants, more.Combatants)}}
-	c.rows(more)
-	return c.book, c.Complaints
-}
+func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
 // Besides are the rows that another catalogue does not hold as they are, nil for none.
-func (b Book) Besides(other Book) *Book {
-	own := Book{Actions: book.Besides(b.Actions, other.Actions), Damage: book.Besides(b.Damage, other.Damage), Weapons: book.Besides(b.Weapons, other.Weapons),
-		Shields: book.Besides(b.Shields, other.Shields), Armours: book.Besides(b.Armours, other.Armours), Combatants: book.Besides(b.Combatants, other.Combatants)}
-	if len(own.Actions)+len(own.Damage)+len(own.Weapons)+len(own.Shields)+len(own.Armours)+len(own.Combatants) == 0 {
-		return nil
-	}
-	for name, w := range own.Weapons {
-		w.Notes = "" // for people; no record has them
-		own.Weapons[name] = w
-	}
-	return &own
+func (b Book) Besides(other Book) *Book { return book.Besides(b, other) }
+
+// Check says what is wrong with some rows of the catalogue.
+func (b Book) Check(rows Book) strict.Complaints {
+	c := checker{book: b}
+	c.rows(rows)
+	return c.Complaints
 }
 
 // checker says what only the rules can judge of catalogue rows.
@@ -70,9 +51,6 @@ func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
 }
 
 func (c *checker) rows(b Book) {
-	if b.Version != 1 {
-		c.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", b.Version), "1")
-	}
 	for _, name := range keys(b.Actions) {
 		at := strict.Path{"actions", strict.Key(name)}
 		if c.OneOf(at, "action", name, knownActions) {
@@ -350,18 +328,6 @@ func WrongBoxes(boxes []int) (what, want string) {
 		return fmt.Sprintf("%d critical boxes: a Critical wound takes out of the fight", boxes[3]), want
 	}
 	return "", ""
-}
-
-// Encounters lists the built-in encounters, the default first.
-func Encounters() []string { return []string{"crossing", "crossing-small", "brawl", "archers"} }
-
-// Benched lists the encounters whose positions the search is signed by; a new encounter is not added.
-func Benched() []string { return []string{"crossing", "crossing-small", "brawl", "archers"} }
-
-// Encounter is the text of a built-in encounter.
-func Encounter(name string) ([]byte, bool) {
-	file, err := data.Files.ReadFile("encounters/" + name + ".yaml")
-	return file, err == nil
 }
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

@@ -26,7 +26,7 @@ func Vocabulary(b Book) map[string]book.Word {
 		"Combatant.shield":        rows(keys(b.Shields)),
 		"Combatant.weapons":       rows(keys(b.Weapons)),
 		"Head.system":             closed(System),
-		"EncounterFile.rulings":   closed(RulingNames()...),
+		"EncounterFile.rulings":   closed(Shipped.RulingNames()...),
 		"SideFile.status":         closed(atStart...),
 		"FighterFile.who":         rows(keys(b.Combatants)),
 		"FighterFile.status":      closed(atStart...),

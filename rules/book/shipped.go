@@ -1,0 +1,38 @@
+package book
+
+import (
+	"io/fs"
+	"sync"
+)
+
+// Shipped is what the program holds of a system besides its rows.
+type Shipped struct {
+	Encounters  func() []string                  // the built-in ones, the default first
+	Benched     func() []string                  // those whose positions sign what the search does; none if there are none
+	Encounter   func(name string) ([]byte, bool) // the text of one
+	Starter     string                           // a first encounter to be changed: FILE and TITLE stand for its own
+	StarterRows string                           // a first catalogue file for rows of one's own, to be changed, with FILE for its name
+	Laws        func() []Law                     // in the order of their numbers
+	Rulings     func() []Ruling                  // document by document
+}
+
+// Ship finds it in a system's embedded files: starter.yaml, starter-rows.yaml, laws.yaml, lawindex.yaml, rulings.yaml and the
+// encounters, each encounters/NAME.yaml. The first benched encounters sign what the search does: a new one comes behind them, so
+// that the signature changes only where the search does.
+func Ship(files fs.FS, benched int, encounters ...string) Shipped {
+	return Shipped{
+		Encounters: func() []string { return encounters },
+		Benched:    func() []string { return encounters[:benched] },
+		Encounter: func(name string) ([]byte, bool) {
+			file, err := fs.ReadFile(files, "encounters/"+name+".yaml")
+			return file, err == nil
+		},
+		Starter:     string(mustRead(files, "starter.yaml")),
+		StarterRows: string(mustRead(files, "starter-rows.yaml")),
+		Laws:        sync.OnceValue(func() []Law { return readLaws(files) }),
+		Rulings:     sync.OnceValue(func() []Ruling { return readRulings(files) }),
+	}
+}
+
+// RulingNames are the names of its rulings that are switches.
+func (s Shipped) RulingNames() []string { return RulingNames(s.Rulings()) }
