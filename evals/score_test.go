@@ -23,7 +23,7 @@ func TestScoreIsCalibrated(t *testing.T) {
 		t.Skip("plays 810 fights")
 	}
 	var samples, wide []sample
-	for _, name := range rows.Encounters() {
+	for _, name := range rows.Shipped.Encounters() {
 		if slices.Contains([]string{"tedori", "strings", "arioka"}, name) {
 			wide = append(wide, playedOut(t, name, 30, 4000, 1)...)
 			continue
@@ -54,7 +54,7 @@ type sample struct {
 
 // playedOut fights on two cores; fight k depends on seed and k only.
 func playedOut(t *testing.T, name string, fights, nodes int, seed uint64) []sample {
-	data, _ := rows.Encounter(name)
+	data, _ := rows.Shipped.Encounter(name)
 	g, err := breath.Load(name+".yaml", data, rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)

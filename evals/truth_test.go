@@ -95,7 +95,7 @@ func (k *truth) Options(f *fight.Fight) (values []float64, ok bool) {
 func begin(t testing.TB, encounter string, seed uint64) *fight.Fight {
 	t.Helper()
 	data := []byte(encounter)
-	if text, ok := rows.Encounter(encounter); ok {
+	if text, ok := rows.Shipped.Encounter(encounter); ok {
 		data = text
 	}
 	f, err := agent.Builtin().NewFight("test.yaml", data, agent.Setup{Seed: seed})

@@ -1,11 +1,6 @@
 package rules
 
-import (
-	"encoding/json"
-
-	"kokyu/rules/strict"
-	"kokyu/rules/text"
-)
+import "encoding/json"
 
 // Mustering is how a roster changes in the middle of a fight. A game never changes: with every change another one goes on, its
 // encounter that of the moment, whose now: the position is. A system without it refuses with a sentence.
@@ -23,21 +18,3 @@ const (
 	EditJoins  = "joins"
 	EditLeaves = "leaves"
 )
-
-// ReadLine reads a line of a side, as an encounter file has it, into what it points to. The error says what is wrong with
-// it.
-func ReadLine(line string, into any) error {
-	if _, err := strict.Decode("", []byte(line), into); err != nil {
-		return sentence(err)
-	}
-	return nil
-}
-
-// sentence is the first of a line's mistakes, without its place.
-func sentence(err error) error {
-	problems, ok := err.(text.Problems)
-	if !ok || len(problems) == 0 {
-		return err
-	}
-	return text.Problem{What: problems[0].What, Want: problems[0].Want}
-}

@@ -709,7 +709,7 @@ type kind struct {
 // UnmarshalNode reads either form.
 func (k *kind) UnmarshalNode(n *strict.Node) {
 	count := 0
-	if book.ReadShort(n, rules.SeatsMax, &k.Who, &count) {
+	if (book.Line{Who: &k.Who, Count: &count}).ReadShort(n, rules.SeatsMax) {
 		return
 	}
 	type plain kind

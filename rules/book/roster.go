@@ -13,91 +13,130 @@ import (
 
 // Who fights whom: the sides of an encounter, their lines, and what one side wants.
 
-// TeamNames reads the names of the n sides, of each of which the file has a name and so many lines of combatants.
-func TeamNames(n int, of func(side int) (name string, lines int), bad *strict.Complaints) (teams [2]string, ok bool) {
-	if n != len(teams) {
-		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d sides", n), "two sides, the allied one first")
-		return teams, false
-	}
-	for side := range teams {
-		called, lines := of(side)
-		name, err := text.CleanName(called)
-		if err != nil {
-			bad.Wrong(strict.Path{"sides", side, "name"}, "the side's name: "+err.Error(), "a plain name")
-		}
-		teams[side] = name
-		if lines == 0 {
-			bad.Wrong(strict.Path{"sides", side, "fighters"}, "nobody fights for "+text.Escape(name), "at least one combatant")
-		}
-	}
-	if teams[0] == teams[1] {
-		bad.Wrong(strict.Path{"sides", 1, "name"}, "both sides are called "+text.Escape(teams[0]), "two different names")
-	}
-	return teams, true
+// Line is one line of a side: a combatant, or several alike. It points into the line as a system has it.
+type Line struct {
+	Who, Name *string
+	Count     *int
 }
 
-// Line is one line of a side: a combatant, or several alike.
-type Line struct {
-	Who, Name string
-	Count     int
+// sided and lined are pointers to a system's own sides and lines.
+type sided[S, L any] interface {
+	*S
+	Team() (name string, lines *[]L)
+}
+type lined[L any] interface {
+	*L
+	Line() Line
 }
 
 // ReadShort reads the short form of a line, "- bandit: 6"; it leaves any other as it is.
-func ReadShort(n *strict.Node, most int, who *string, count *int) bool {
+func (l Line) ReadShort(n *strict.Node, most int) bool {
 	kind, times, ok := n.Single()
 	if !ok || kind == "who" {
 		return false
 	}
-	*who = kind
-	times.Limit(1, most).Decode(count)
+	*l.Who = kind
+	times.Limit(1, most).Decode(l.Count)
 	return true
 }
 
-// Taken is the names of combatants so far.
-type Taken map[string]bool
-
-// Seat seats the combatants of a line, at this path, each under a name of its own; k counts them from 0.
-func Seat[R any](line Line, path strict.Path, rows map[string]R, names Taken, bad *strict.Complaints, seat func(row R, name string, k int)) {
-	row, ok := Find(rows, append(slices.Clone(path), "who"), "combatant", line.Who, bad)
-	if !ok {
-		return
-	}
-	for k := range max(1, line.Count) {
-		name, ok := names.take(line, k, append(slices.Clone(path), "name"), bad)
-		if !ok {
-			return
-		}
-		seat(row, name, k)
-	}
+// LineForms are the long form of a line and the short one, which is for at most so many.
+func LineForms(most int, example string) []Form {
+	return []Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: most, Says: "several alike: - " + example}}
 }
 
-// Beside are names for the combatants of one more line, in a fight where these names are taken: as Seat gives them, and never one
-// that is taken but where the line itself says it.
-func (line Line) Beside(taken []string) (names []string) {
-	if line.Name != "" && line.Count <= 1 {
-		return []string{line.Name}
+// Seated is a combatant on its way to its seat.
+type Seated[L, R any] struct {
+	Path strict.Path // to its line
+	Side int
+	Line L
+	Row  R
+	Name string // which no other has
+	Nth  int    // among those of its line, from 0
+}
+
+// Seats reads the two sides: their names, and their combatants, each with the row it is. Seat gives the first most of them a
+// seat, side by side, in the order of the file; more are a mistake, whose note is what else there is to say of the number. of is
+// how many each side has. It is not ok if there are not two sides.
+func Seats[S, L, R any, PS sided[S, L], PL lined[L]](sides []S, rows map[string]R, most int, note string, bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, of [2]int, ok bool) {
+	if len(sides) != len(teams) {
+		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d sides", len(sides)), "two sides, the allied one first")
+		return teams, of, false
 	}
-	t := Taken{}
-	for _, name := range taken {
-		t[name] = true
+	for side := range sides {
+		teams[side] = teamName[S, L, PS](side, &sides[side], bad)
 	}
-	for k := range max(1, line.Count) {
-		var bad strict.Complaints
-		name, _ := t.take(line, k, nil, &bad)
-		names = append(names, name)
+	if teams[0] == teams[1] {
+		bad.Wrong(strict.Path{"sides", 1, "name"}, "both sides are called "+text.Escape(teams[0]), "two different names")
+	}
+	names := taken{}
+	for side := range sides {
+		_, lines := PS(&sides[side]).Team()
+		for k, line := range *lines {
+			path := strict.Path{"sides", side, "fighters", k}
+			l := PL(&line).Line()
+			row, ok := Find(rows, append(slices.Clone(path), "who"), "combatant", *l.Who, bad)
+			for nth := 0; ok && nth < max(1, *l.Count); nth++ {
+				var name string
+				if name, ok = names.take(l, nth, append(slices.Clone(path), "name"), bad); !ok {
+					break
+				}
+				if of[0]+of[1] < most {
+					seat(Seated[L, R]{path, side, line, row, name, nth})
+				}
+				of[side]++
+			}
+		}
+	}
+	if n := of[0] + of[1]; n > most {
+		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d combatants", n), fmt.Sprintf("at most %d%s", most, note))
+	}
+	return teams, of, true
+}
+
+// teamName reads the name of a side that has somebody.
+func teamName[S, L any, PS sided[S, L]](side int, of PS, bad *strict.Complaints) string {
+	called, lines := of.Team()
+	name, err := text.CleanName(called)
+	if err != nil {
+		bad.Wrong(strict.Path{"sides", side, "name"}, "the side's name: "+err.Error(), "a plain name")
+	}
+	if len(*lines) == 0 {
+		bad.Wrong(strict.Path{"sides", side, "fighters"}, "nobody fights for "+text.Escape(name), "at least one combatant")
+	}
+	return name
+}
+
+// NamesOf are the names of n seats.
+func NamesOf(n int, name func(i int) string) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = name(i)
 	}
 	return names
 }
 
+// SideNamed is the side that a text at the path names, -1 for none. Another text is a mistake.
+func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Complaints) int {
+	k := slices.Index(teams[:], name)
+	if k < 0 && name != "" {
+		bad.Wrong(path, fmt.Sprintf("no side is called %q", text.Escape(name)), text.OneOf(name, teams[:]))
+	}
+	return k
+}
+
+// taken is the names of combatants so far.
+type taken map[string]bool
+
 // take names combatant k of a line: as the file says, or after the row ("bandit chief" is called Bandit chief), with
 // numbers where one name would be two combatants'.
-func (t Taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) (name string, ok bool) {
-	name = line.Name
+func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) (name string, ok bool) {
+	name = *line.Name
 	if name == "" {
-		first, size := utf8.DecodeRuneInString(line.Who)
-		name = string(unicode.ToUpper(first)) + line.Who[size:]
+		first, size := utf8.DecodeRuneInString(*line.Who)
+		name = string(unicode.ToUpper(first)) + (*line.Who)[size:]
 	}
-	if line.Count > 1 || line.Name == "" && t[name] {
+	if *line.Count > 1 || *line.Name == "" && t[name] {
 		n := k + 1
 		for t[fmt.Sprintf("%s %d", name, n)] {
 			n++
@@ -168,8 +207,11 @@ type Goal struct {
 }
 
 // Read works an objective out among these sides, for combatants of these names who each fight for a side, in a fight of so
-// many rounds.
-func (o Objective) Read(teams, names []string, side func(i int) int, rounds int, bad *strict.Complaints) (g Goal, ok bool) {
+// many rounds. It is not ok if there is none, or if it is a mistake.
+func (o *Objective) Read(teams, names []string, side func(i int) int, rounds int, bad *strict.Complaints) (g Goal, ok bool) {
+	if o == nil {
+		return Goal{}, false
+	}
 	at := func(key string) strict.Path { return strict.Path{"objective", key} }
 	g.Side = slices.Index(teams, o.For)
 	k := slices.Index(GoalNames, o.Goal)
@@ -198,15 +240,94 @@ func (o Objective) Read(teams, names []string, side func(i int) int, rounds int,
 	return g, true
 }
 
-// WithRows is a catalogue with what the rows of somebody who joins have besides, which are as a header of a record has them;
-// nil has nothing. What is wrong in rows that nobody uses is nobody's concern. The error says that they are no rows.
-func WithRows[B any](known B, rows json.RawMessage) (B, error) {
-	if rows == nil {
-		return known, nil
+// Wins is the side that wins where nothing but time has ended the fight: the one against the goal, which has not been reached,
+// or the one that has protected its friend.
+func (g Goal) Wins() int {
+	if g.Kind == GoalProtect {
+		return g.Side
 	}
-	var more B
-	if err := json.Unmarshal(rows, &more); err != nil {
-		return known, fmt.Errorf("the rows of who joins: %w", err)
+	return 1 - g.Side
+}
+
+// Alone are the sides of a fight with a line for each combatant, of these names: as own has the line of the i-th, and none where
+// it says so.
+func Alone[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own func(i int, line L) (one L, here bool)) []S {
+	sides, i := slices.Clone(sides), 0
+	for k := range sides {
+		_, lines := PS(&sides[k]).Team()
+		var each []L
+		for _, line := range *lines {
+			for range max(1, *PL(&line).Line().Count) {
+				one, here := own(i, named[L, PL](line, names[i]))
+				if here {
+					each = append(each, one)
+				}
+				i++
+			}
+		}
+		*lines = each
 	}
-	return Over(more, known), nil
+	return sides
+}
+
+// Joining reads a line, as an encounter file has it, for who joins a fight where these names are taken: a line for each of them.
+// The catalogue is what the fight has used, with what the rows he brings have besides; those are as the header of a record has
+// them, nil for none. What is wrong in rows that nobody uses is nobody's concern.
+func Joining[L, B any, PL lined[L]](line string, names []string, used B, brings json.RawMessage) (each []L, all B, err error) {
+	var more L
+	if _, err := strict.Decode("", []byte(line), &more); err != nil {
+		return nil, used, sentence(err)
+	}
+	if all = used; brings != nil {
+		var rows B
+		if err := json.Unmarshal(brings, &rows); err != nil {
+			return nil, used, fmt.Errorf("the rows of who joins: %w", err)
+		}
+		all = Over(rows, used)
+	}
+	l := PL(&more).Line()
+	if *l.Name != "" && *l.Count <= 1 { // a name that is taken is a mistake when the fight is built
+		return []L{named[L, PL](more, *l.Name)}, all, nil
+	}
+	t := taken{}
+	for _, name := range names {
+		t[name] = true
+	}
+	for k := range max(1, *l.Count) {
+		var bad strict.Complaints
+		name, _ := t.take(l, k, nil, &bad)
+		each = append(each, named[L, PL](more, name))
+	}
+	return each, all, nil
+}
+
+// sentence is the first of a line's mistakes, without its place.
+func sentence(err error) error {
+	problems, ok := err.(text.Problems)
+	if !ok || len(problems) == 0 {
+		return err
+	}
+	return text.Problem{What: problems[0].What, Want: problems[0].Want}
+}
+
+// named is a line for one combatant of this name.
+func named[L any, PL lined[L]](line L, name string) L {
+	l := PL(&line).Line()
+	*l.Name, *l.Count = name, 0
+	return line
+}
+
+// Stand brings who comes and who goes into the seats of a now: block: here are the combatants from now on, and begins is how
+// the i-th of them begins.
+func Stand[N any](seats map[string]N, here []string, begins func(i int) N) {
+	for name := range seats {
+		if !slices.Contains(here, name) {
+			delete(seats, name)
+		}
+	}
+	for i, name := range here {
+		if _, ok := seats[name]; !ok {
+			seats[name] = begins(i)
+		}
+	}
 }

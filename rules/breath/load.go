@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 
 	"kokyu/rules"
@@ -114,27 +113,12 @@ func (b *builder) scene() {
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	side := func(i int) (string, int) { return b.file.Sides[i].Name, len(b.file.Sides[i].Fighters) }
-	var ok bool
-	if g.sides, ok = book.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
-		return
-	}
-	names := book.Taken{}
-	for side, sf := range b.file.Sides {
-		for k, ff := range sf.Fighters {
-			path := []any{"sides", side, "fighters", k}
-			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row rows.Combatant, name string, _ int) {
-				if g.n < rules.SeatsMax {
-					b.told[g.n] = told{path, ff, row}
-					g.seats[g.n] = b.fighter(path, rules.Side(side), ff, row, name)
-				}
-				g.n++
-			})
-		}
-	}
-	if g.n > rules.SeatsMax {
-		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d", rules.SeatsMax))
-	}
+	teams, of, _ := book.Seats(b.file.Sides, b.book.Combatants, rules.SeatsMax, "", &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+		b.told[g.n] = told{c.Path, c.Line, c.Row}
+		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
+		g.n++
+	})
+	g.sides, g.n = teams, of[0]+of[1]
 }
 
 // fighter works out one combatant.
@@ -544,12 +528,8 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 
 // goal reads the objective.
 func (b *builder) goal() {
-	o := b.file.Objective
-	if o == nil {
-		return
-	}
 	g := b.g
-	want, ok := o.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
+	want, ok := b.file.Objective.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
 	if !ok {
 		return
 	}
@@ -559,13 +539,7 @@ func (b *builder) goal() {
 	}
 }
 
-func (g *Game) names() []string {
-	var names []string
-	for i := range min(g.n, rules.SeatsMax) {
-		names = append(names, g.seats[i].name)
-	}
-	return names
-}
+func (g *Game) names() []string { return book.NamesOf(min(g.n, rules.SeatsMax), g.name) }
 
 // ranks orders those of equal Energy once: higher Finesse, the allied side, the roster.
 func (g *Game) ranks() {
@@ -575,43 +549,33 @@ func (g *Game) ranks() {
 }
 
 // used is the part of a catalogue that a fight needs: what its record embeds.
-func used(book rows.Book, g *Game) rows.Book {
-	out := rows.Book{Version: book.Version, Weapons: map[string]rows.Weapon{}, Armours: map[string]rows.Armour{}, Stances: map[string]rows.Stance{},
-		Traits: map[string]rows.Trait{}, Combatants: map[string]rows.Combatant{}, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{}, Classes: map[string]rows.Tradition{}}
-	armour := func(name string) {
-		if a, ok := book.Armours[name]; ok {
-			out.Armours[name] = a
-		}
-	}
+func used(all rows.Book, g *Game) rows.Book {
+	out := rows.Book{Version: all.Version, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{}, Classes: map[string]rows.Tradition{}}
+	var people, armours, traits, weapons, stances []string
 	for _, sf := range g.file.Sides {
 		for _, ff := range sf.Fighters {
-			row := book.Combatants[ff.Who]
-			out.Combatants[ff.Who] = row
-			armour(row.Armour)
-			armour(ff.Armour)
-			for _, t := range row.Traits {
-				out.Traits[t] = book.Traits[t]
-			}
-			out.Learn(row.Caster, book)
+			row := all.Combatants[ff.Who]
+			people, armours, traits = append(people, ff.Who), append(armours, row.Armour, ff.Armour), append(traits, row.Traits...)
+			out.Learn(row.Caster, all)
 		}
 	}
 	for i := range g.n {
 		for _, s := range g.seats[i].slots {
-			if s.there {
-				out.Weapons[s.name] = book.Weapons[s.name]
-			}
+			weapons = append(weapons, s.name) // none of an empty slot
 		}
 	}
 	for _, st := range g.stances {
-		out.Stances[st.name] = book.Stances[st.name]
+		stances = append(stances, st.name)
 	}
+	out.Combatants, out.Armours, out.Traits = book.Pick(all.Combatants, people), book.Pick(all.Armours, armours), book.Pick(all.Traits, traits)
+	out.Weapons, out.Stances = book.Pick(all.Weapons, weapons), book.Pick(all.Stances, stances)
 	return out
 }
 
 // Data is the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
 
-func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+func keys[T any](m map[string]T) []string { return book.Keys(m) }
 
 // label names the techniques apart: two of one name carry their weapon's, and of two weapons alike the second says so.
 func label(f *fighter) {

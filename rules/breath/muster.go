@@ -3,7 +3,6 @@ package breath
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -20,19 +19,12 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}
-	var more rows.FighterFile
-	if err := rules.ReadLine(line, &more); err != nil {
-		return nil, err
-	}
-	known, err := book.WithRows(g.book, catalogue)
+	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, catalogue)
 	if err != nil {
 		return nil, err
 	}
-	sides := g.lines()
-	for _, name := range (book.Line{Who: more.Who, Name: more.Name, Count: more.Count}).Beside(g.names()) {
-		more.Name, more.Count = name, 0
-		sides[side].Fighters = append(sides[side].Fighters, more)
-	}
+	sides := g.alone(-1)
+	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
 
@@ -53,11 +45,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if t.phase == phCount || !t.up(int(t.actor)) {
 		g.call(&t, log)
 	}
-	sides := g.lines()
-	for k := range sides {
-		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff rows.FighterFile) bool { return ff.Name == g.name(i) })
-	}
-	return g.recast(&t, sides, g.book)
+	return g.recast(&t, g.alone(i), g.book)
 }
 
 // pausing says whether nothing is under way that a change of the roster would break.
@@ -71,21 +59,9 @@ func (g *Game) pausing(s *State) error {
 	return nil
 }
 
-// lines are the sides with a line for each combatant.
-func (g *Game) lines() []rows.SideFile {
-	sides, i := slices.Clone(g.file.Sides), 0
-	for k, sf := range sides {
-		sides[k].Fighters = nil
-		for _, ff := range sf.Fighters {
-			for range max(1, ff.Count) {
-				one := ff
-				one.Name, one.Count = g.name(i), 0
-				sides[k].Fighters = append(sides[k].Fighters, one)
-				i++
-			}
-		}
-	}
-	return sides
+// alone are the sides with a line for each combatant but one.
+func (g *Game) alone(but int) []rows.SideFile {
+	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
 }
 
 // recast is the game of these sides that stands where s does. Who is new stands as at the start.
@@ -97,16 +73,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		return nil, bad.Plain()
 	}
 	now := g.now(s)
-	for i := range g.n {
-		if !slices.Contains(next.names(), g.name(i)) {
-			delete(now.Seats, g.name(i))
-		}
-	}
-	for i := range next.n {
-		if _, here := now.Seats[next.name(i)]; !here {
-			now.Seats[next.name(i)] = next.nowSeat(&next.start, i)
-		}
-	}
+	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.start, i) })
 	if s.phase == phCount { // who is new may be ahead
 		r := &reader{g: next, s: State{round: s.round}}
 		r.seats(now)

@@ -3,7 +3,6 @@ package keep
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"unicode/utf8"
@@ -165,36 +164,19 @@ func (b *builder) exits() {
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	side := func(i int) (string, int) { return b.file.Sides[i].Name, len(b.file.Sides[i].Fighters) }
-	var ok bool
-	if g.sides, ok = book.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
-		return
-	}
-	names := book.Taken{}
 	for side, sf := range b.file.Sides {
 		b.stable(side, sf)
-		for k, ff := range sf.Fighters {
-			path := []any{"sides", side, "fighters", k}
-			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Sheets, names, &b.Complaints, func(row rows.Sheet, name string, k int) {
-				if g.n < seatsMax {
-					g.seats[g.n] = b.fighter(path, rules.Side(side), ff, row, name, k)
-				}
-				g.n++
-			})
-		}
 	}
-	if g.n > seatsMax {
-		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d, steeds among them", seatsMax))
-		g.n = seatsMax
+	var ok bool
+	if g.sides, _, ok = book.Seats(b.file.Sides, b.book.Sheets, seatsMax, ", steeds among them", &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
+		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
+		g.n++
+	}); !ok {
+		return
 	}
 	b.arms()
 	g.capped = endDraw
-	if at := b.file.AtCap; at != "" {
-		k := slices.Index(g.sides[:], at)
-		if k < 0 {
-			b.Wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", text.Escape(at)), text.OneOf(at, g.sides[:]))
-			return
-		}
+	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
 		g.capped = endOf(rules.Side(k))
 	}
 }
@@ -472,21 +454,14 @@ func (b *builder) trained(f *fighter, row rows.Sheet, j int) {
 
 // goal reads the objective.
 func (b *builder) goal() {
-	o := b.file.Objective
-	if o == nil {
-		return
-	}
 	g := b.g
-	want, ok := o.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
+	want, ok := b.file.Objective.Read(g.sides[:], g.names(), func(i int) int { return int(g.seats[i].side) }, int(g.rounds), &b.Complaints)
 	if !ok {
 		return
 	}
 	g.goal = goal{want.Kind, rules.Side(want.Side), uint8(want.Rounds), uint8(want.Who)}
 	if b.file.AtCap == "" { // as in the other systems: against the side that has not reached it
-		g.capped = endOf(1 - g.goal.side)
-		if g.goal.kind == goalProtect {
-			g.capped = endOf(g.goal.side)
-		}
+		g.capped = endOf(rules.Side(want.Wins()))
 	}
 	if g.goal.kind == goalEscape && len(b.file.Exits) == 0 {
 		b.Wrong([]any{"objective", "goal"}, "an escape without a way out", "exits: the squares that lead away")
@@ -533,13 +508,7 @@ func (b *builder) mount() {
 	}
 }
 
-func (g *Game) names() []string {
-	names := make([]string, g.n)
-	for i := range names {
-		names[i] = g.seats[i].name
-	}
-	return names
-}
+func (g *Game) names() []string { return book.NamesOf(g.n, g.name) }
 
 // fresh is the position before the initiative.
 func (g *Game) fresh() (s State) {
@@ -581,34 +550,23 @@ func (g *Game) fresh() (s State) {
 
 // used keeps the part of the catalogue that the fight needs: what its record embeds.
 func (b *builder) used() {
-	out := rows.Book{Version: 1, Weapons: map[string]rows.Weapon{rows.Unarmed: b.book.Weapons[rows.Unarmed]}, Armours: map[string]rows.Armour{}, Masteries: b.book.Masteries, Sheets: map[string]rows.Sheet{}}
-	take := func(names ...string) {
-		for _, n := range names {
-			if w, ok := b.book.Weapons[n]; ok {
-				out.Weapons[n] = w
-			}
-			if a, ok := b.book.Armours[n]; ok {
-				out.Armours[n] = a
-			}
-		}
-	}
+	all := b.book
+	var people []string
+	names := []string{rows.Unarmed}
 	for _, sf := range b.file.Sides {
 		for _, ff := range sf.Fighters {
-			row := b.book.Sheets[ff.Who]
-			out.Sheets[ff.Who] = row
-			take(row.Armour, ff.Armour)
-			take(row.Weapons...)
-			take(ff.Weapons...)
-			take(row.Emphases...)
+			row := all.Sheets[ff.Who]
+			people = append(people, ff.Who)
+			names = slices.Concat(names, row.Weapons, ff.Weapons, row.Emphases, []string{row.Armour, ff.Armour})
 		}
 	}
-	for _, m := range out.Masteries {
-		take(m.Emphasis)
+	for _, m := range all.Masteries {
+		names = append(names, m.Emphasis)
 	}
-	b.g.book = out
+	b.g.book = rows.Book{Version: 1, Weapons: book.Pick(all.Weapons, names), Armours: book.Pick(all.Armours, names), Masteries: all.Masteries, Sheets: book.Pick(all.Sheets, people)}
 }
 
 // Data is the rows this fight uses, as its record embeds them.
 func (g *Game) Data() (json.RawMessage, error) { return json.Marshal(g.book) }
 
-func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+func keys[T any](m map[string]T) []string { return book.Keys(m) }

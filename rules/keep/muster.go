@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"kokyu/rules"
@@ -22,17 +23,13 @@ func (g *Game) Joined(s *State, side rules.Side, line string, catalogue json.Raw
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}
-	var more rows.FighterFile
-	if err := rules.ReadLine(line, &more); err != nil {
-		return nil, err
-	}
-	known, err := book.WithRows(g.book, catalogue)
+	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, catalogue)
 	if err != nil {
 		return nil, err
 	}
 	stands := g.stand(s)
-	coming := g.arriving(side, more, &stands)
-	sides := g.lines(s, &stands)
+	g.arriving(side, coming, &stands)
+	sides := g.alone(s, &stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
@@ -75,11 +72,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 		g.declare(&t, log)
 	}
 	stands := g.stand(&t)
-	sides := g.lines(&t, &stands)
-	for k := range sides {
-		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff rows.FighterFile) bool { return ff.Name == g.name(i) })
-	}
-	return g.recast(&t, sides, g.book)
+	return g.recast(&t, g.alone(&t, &stands, i), g.book)
 }
 
 // pausing says whether nothing is under way that a change of the roster would break.
@@ -91,25 +84,21 @@ func (g *Game) pausing(s *State) error {
 	return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.PhaseNames[s.phase])
 }
 
-// arriving are the lines of who joins, one for each: on the square that was said, the others on the first free ones from
-// there; where there is no map, in the column of their side.
-func (g *Game) arriving(side rules.Side, more rows.FighterFile, stands *field) (lines []rows.FighterFile) {
+// arriving gives those who join squares: the one that was said, the others the first free ones from there; where there is no
+// map, in the column of their side.
+func (g *Game) arriving(side rules.Side, coming []rows.FighterFile, stands *field) {
 	m := &g.ground
-	sq, _ := m.named(more.At)
-	if more.At == "" {
+	sq, _ := m.named(coming[0].At)
+	if coming[0].At == "" {
 		sq, _ = m.square(4+4*int8(side), 0)
 	}
-	for k, name := range (book.Line{Who: more.Who, Name: more.Name, Count: more.Count}).Beside(g.names()) {
-		one := more
-		one.Name, one.Count = name, 0
-		if k > 0 || more.At == "" && more.Rides == "" && len(g.file.Map) == 0 {
+	for k := range coming {
+		if k > 0 || coming[k].At == "" && coming[k].Rides == "" && len(g.file.Map) == 0 {
 			sq = g.free(sq, stands)
-			one.At = m.name(sq)
+			coming[k].At = m.name(sq)
 		}
 		stands[sq] = taken
-		lines = append(lines, one)
 	}
-	return lines
 }
 
 // taken marks a square of a field that is nobody's yet.
@@ -126,25 +115,17 @@ func (g *Game) free(sq uint8, stands *field) uint8 {
 	return sq
 }
 
-// lines are the sides with a line for each combatant.
-func (g *Game) lines(s *State, stands *field) []rows.SideFile {
-	sides, i := slices.Clone(g.file.Sides), 0
-	for k, sf := range sides {
-		sides[k].Fighters = nil
-		for _, ff := range sf.Fighters {
-			for range max(1, ff.Count) {
-				sides[k].Fighters = append(sides[k].Fighters, g.line(s, i, ff, stands))
-				i++
-			}
-		}
-	}
-	return sides
+// alone are the sides with a line for each combatant but one.
+func (g *Game) alone(s *State, stands *field, but int) []rows.SideFile {
+	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+		return g.line(s, i, line, stands), i != but
+	})
 }
 
 // line is that of one combatant: on the steed it rides now or the square it stands on, and who is out of the fight on a free
 // one.
 func (g *Game) line(s *State, i int, ff rows.FighterFile, stands *field) rows.FighterFile {
-	ff.Name, ff.Count, ff.At, ff.Rides = g.name(i), 0, "", ""
+	ff.At, ff.Rides = "", ""
 	c := &s.seats[i]
 	if c.mount != 0 && !g.seats[i].steed {
 		ff.Rides, ff.Stance = g.name(int(c.mount)-1), ""
@@ -168,23 +149,22 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		return nil, bad.Plain()
 	}
 	now := g.now(s)
-	for i := range g.n {
-		if !slices.Contains(next.names(), g.name(i)) {
-			delete(now.Seats, g.name(i))
-		}
-	}
-	left := func(name string) bool { return !slices.Contains(next.names(), name) }
-	now.Order, now.Turns = slices.DeleteFunc(now.Order, left), slices.DeleteFunc(now.Turns, left)
-	for i := range next.n {
-		if _, here := now.Seats[next.name(i)]; here {
-			continue
-		}
+	was := now.Seats
+	now.Seats = maps.Clone(was)
+	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat {
 		c := next.nowSeat(&next.start, i)
 		c.Stance = cmp.Or(c.Stance, rows.StanceNames[water])
-		now.Seats[next.name(i)] = c
-		now.Order = behind(now.Order, next.name(i), now.Seats)
+		return c
+	})
+	left := func(name string) bool { return !slices.Contains(next.names(), name) }
+	now.Order, now.Turns = slices.DeleteFunc(now.Order, left), slices.DeleteFunc(now.Turns, left)
+	for _, name := range next.names() {
+		if _, here := was[name]; here {
+			continue
+		}
+		now.Order = behind(now.Order, name, now.Seats)
 		if now.Turns != nil {
-			now.Turns = behind(now.Turns, next.name(i), now.Seats)
+			now.Turns = behind(now.Turns, name, now.Seats)
 		}
 	}
 	next.file.Now = now

@@ -187,44 +187,26 @@ var faceToFace = []string{"..........", "..........", "..........", ".........."
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	side := func(i int) (string, int) { return b.file.Sides[i].Name, len(b.file.Sides[i].Fighters) }
-	var ok bool
-	if g.sides, ok = book.TeamNames(len(b.file.Sides), side, &b.Complaints); !ok {
+	teams, of, ok := book.Seats(b.file.Sides, b.book.Combatants, seatsMax, "", &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
+		g.n++
+	})
+	if g.sides = teams; !ok {
 		return
 	}
-	names := book.Taken{}
-	for side, sf := range b.file.Sides {
-		before := g.n
-		for k, ff := range sf.Fighters {
-			path := []any{"sides", side, "fighters", k}
-			book.Seat(book.Line{Who: ff.Who, Name: ff.Name, Count: ff.Count}, path, b.book.Combatants, names, &b.Complaints, func(row rows.Combatant, name string, k int) {
-				if g.n < seatsMax {
-					g.seats[g.n] = b.fighter(path, rules.Side(side), sf, ff, row, name, k)
-				}
-				g.n++
-			})
-		}
-		if g.n-before > reactorsMax {
-			b.Wrong([]any{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", g.n-before), fmt.Sprintf("at most %d a side", reactorsMax))
+	for side, n := range of {
+		if n > reactorsMax {
+			b.Wrong([]any{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", n), fmt.Sprintf("at most %d a side", reactorsMax))
 		}
 	}
-	if g.n > seatsMax {
-		b.Wrong([]any{"sides"}, fmt.Sprintf("%d combatants", g.n), fmt.Sprintf("at most %d", seatsMax))
-		g.n = seatsMax
-	}
-	b.g.capped = endDraw
-	if at := b.file.AtCap; at != "" {
-		k := slices.Index(g.sides[:], at)
-		if k < 0 {
-			b.Wrong([]any{"at the cap"}, fmt.Sprintf("no side is called %q", text.Escape(at)), text.OneOf(at, g.sides[:]))
-			return
-		}
+	g.capped = endDraw
+	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
 		g.capped = endOf(rules.Side(k))
 	}
 }
 
 // fighter works out one combatant.
-func (b *builder) fighter(path []any, side rules.Side, sf rows.SideFile, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
+func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
 	f := fighter{name: name, kind: ff.Who, person: ff.Person, character: ff.Character.Or(b.file.Sides[side].Character), side: side, speed: 4, boxes: b.g.rule.Boxes}
 	size := 1
 	if row.Size != nil {
@@ -260,7 +242,7 @@ func (b *builder) fighter(path []any, side rules.Side, sf rows.SideFile, ff rows
 	}
 	status, at := ff.Status, append(slices.Clone(path), "status")
 	if status == "" {
-		status, at = sf.Status, append(slices.Clone(path[:2]), "status")
+		status, at = b.file.Sides[side].Status, append(slices.Clone(path[:2]), "status")
 	}
 	switch status {
 	case rows.StatusNames[onGuard]:
@@ -453,10 +435,7 @@ func (b *builder) goal() {
 	}
 	g.goal.kind, g.goal.side, g.goal.rounds, g.goal.who = want.Kind, rules.Side(want.Side), uint8(want.Rounds), uint8(want.Who)
 	if b.file.AtCap == "" { // R-TP-54: against the side that has not reached it
-		g.capped = endOf(1 - g.goal.side)
-		if g.goal.kind == goalProtect {
-			g.capped = endOf(g.goal.side)
-		}
+		g.capped = endOf(rules.Side(want.Wins()))
 	}
 	if g.goal.kind == goalEscape {
 		b.exits(o.To)
@@ -519,13 +498,7 @@ func (o *goal) pace(m *ground) {
 	}
 }
 
-func (g *Game) names() []string {
-	names := make([]string, g.n)
-	for i := range names {
-		names[i] = g.seats[i].name
-	}
-	return names
-}
+func (g *Game) names() []string { return book.NamesOf(g.n, g.name) }
 
 // ranks orders the seats once: higher Reactions, the allied side, the roster (R-TP-28, K-01).
 func (g *Game) ranks() {
@@ -536,31 +509,18 @@ func (g *Game) ranks() {
 
 // used keeps the part of the catalogue that the fight needs: what its record embeds.
 func (b *builder) used() {
-	out := rows.Book{Version: 1, Actions: maps.Clone(b.book.Actions), Damage: maps.Clone(b.book.Damage), Weapons: map[string]rows.Weapon{unarmed: b.book.Weapons[unarmed]},
-		Shields: map[string]rows.Shield{}, Armours: map[string]rows.Armour{}, Combatants: map[string]rows.Combatant{}}
-	take := func(names ...string) {
-		for _, n := range names {
-			if w, ok := b.book.Weapons[n]; ok {
-				out.Weapons[n] = w
-			}
-			if a, ok := b.book.Armours[n]; ok {
-				out.Armours[n] = a
-			}
-			if sh, ok := b.book.Shields[n]; ok {
-				out.Shields[n] = sh
-			}
-		}
-	}
+	all := b.book
+	var people []string
+	names := []string{unarmed}
 	for _, sf := range b.file.Sides {
 		for _, ff := range sf.Fighters {
-			row := b.book.Combatants[ff.Who]
-			out.Combatants[ff.Who] = row
-			take(row.Armour, row.Shield, ff.Armour, ff.Shield)
-			take(row.Weapons...)
-			take(ff.Weapons...)
+			row := all.Combatants[ff.Who]
+			people = append(people, ff.Who)
+			names = slices.Concat(names, row.Weapons, ff.Weapons, []string{row.Armour, ff.Armour, row.Shield, ff.Shield})
 		}
 	}
-	b.g.book = out
+	b.g.book = rows.Book{Version: 1, Actions: all.Actions, Damage: all.Damage, Weapons: book.Pick(all.Weapons, names),
+		Shields: book.Pick(all.Shields, names), Armours: book.Pick(all.Armours, names), Combatants: book.Pick(all.Combatants, people)}
 }
 
 // Data is the rows this fight uses, as its record embeds them.

@@ -3,7 +3,6 @@ package tempo
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -20,17 +19,13 @@ func (g *Game) Joined(s *State, side rules.Side, line string, own json.RawMessag
 	if err := g.pausing(s); err != nil {
 		return nil, err
 	}
-	var more rows.FighterFile
-	if err := rules.ReadLine(line, &more); err != nil {
-		return nil, err
-	}
-	known, err := book.WithRows(g.book, own)
+	coming, known, err := book.Joining[rows.FighterFile](line, g.names(), g.book, own)
 	if err != nil {
 		return nil, err
 	}
 	stands := g.stand(s)
-	coming := g.arriving(side, more, &stands)
-	sides := g.lines(s, &stands)
+	g.arriving(side, coming, &stands)
+	sides := g.alone(s, &stands, -1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
@@ -56,11 +51,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 		t.first = g.cycle[(int(g.rank[i])+1)%g.n]
 	}
 	stands := g.stand(&t)
-	sides := g.lines(&t, &stands)
-	for k := range sides {
-		sides[k].Fighters = slices.DeleteFunc(sides[k].Fighters, func(ff rows.FighterFile) bool { return ff.Name == g.name(i) })
-	}
-	return g.recast(&t, sides, g.book)
+	return g.recast(&t, g.alone(&t, &stands, i), g.book)
 }
 
 // pausing says whether nothing is under way that a change of the roster would break.
@@ -71,25 +62,21 @@ func (g *Game) pausing(s *State) error {
 	return nil
 }
 
-// arriving are the lines of who joins, one for each: on the square that was said, the others on the first free ones from
-// there; where there is no map, in the column of their side.
-func (g *Game) arriving(side rules.Side, more rows.FighterFile, stands *field) (lines []rows.FighterFile) {
+// arriving gives those who join squares: the one that was said, the others the first free ones from there; where there is no
+// map, in the column of their side.
+func (g *Game) arriving(side rules.Side, coming []rows.FighterFile, stands *field) {
 	m := &g.ground
-	sq := m.named(more.At)
-	if more.At == "" {
+	sq := m.named(coming[0].At)
+	if coming[0].At == "" {
 		sq = m.square(4+int8(side), 0)
 	}
-	for k, name := range (book.Line{Who: more.Who, Name: more.Name, Count: more.Count}).Beside(g.names()) {
-		one := more
-		one.Name, one.Count = name, 0
-		if k > 0 || more.At == "" && len(g.file.Map) == 0 {
+	for k := range coming {
+		if k > 0 || coming[k].At == "" && len(g.file.Map) == 0 {
 			sq = g.free(sq, stands)
-			one.At = m.name(sq)
+			coming[k].At = m.name(sq)
 		}
 		stands[sq] = taken
-		lines = append(lines, one)
 	}
-	return lines
 }
 
 // taken marks a square of a field that is nobody's yet.
@@ -106,27 +93,17 @@ func (g *Game) free(sq uint8, stands *field) uint8 {
 	return sq
 }
 
-// lines are the sides with a line for each combatant: on the square it stands on now, and who is out of the fight on a free
-// one.
-func (g *Game) lines(s *State, stands *field) []rows.SideFile {
-	sides, i := slices.Clone(g.file.Sides), 0
-	for k, sf := range sides {
-		sides[k].Fighters = nil
-		for _, ff := range sf.Fighters {
-			for range max(1, ff.Count) {
-				sq := s.seats[i].square
-				if !s.up(i) {
-					sq = g.free(g.seats[i].square, stands)
-				}
-				stands[sq] = taken
-				one := ff
-				one.Name, one.Count, one.At = g.name(i), 0, g.ground.name(sq)
-				sides[k].Fighters = append(sides[k].Fighters, one)
-				i++
-			}
+// alone are the sides with a line for each combatant but one: on the square it stands on now, and who is out of the fight on a
+// free one.
+func (g *Game) alone(s *State, stands *field, but int) []rows.SideFile {
+	return book.Alone(g.file.Sides, g.names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
+		sq := s.seats[i].square
+		if !s.up(i) {
+			sq = g.free(g.seats[i].square, stands)
 		}
-	}
-	return sides
+		stands[sq], line.At = taken, g.ground.name(sq)
+		return line, i != but
+	})
 }
 
 // recast is the game of these sides that stands where s does. Who is new stands as at the start.
@@ -138,16 +115,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		return nil, bad.Plain()
 	}
 	now := g.now(s)
-	for i := range g.n {
-		if !slices.Contains(next.names(), g.name(i)) {
-			delete(now.Seats, g.name(i))
-		}
-	}
-	for i := range next.n {
-		if _, here := now.Seats[next.name(i)]; !here {
-			now.Seats[next.name(i)] = next.nowSeat(&next.start, i)
-		}
-	}
+	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.start, i) })
 	next.file.Now = now
 	return next, next.readNow().Plain()
 }

@@ -204,6 +204,9 @@ type SideFile struct {
 	book.Character `yaml:",inline"`
 }
 
+// Team is its name and its lines.
+func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name, &sf.Fighters }
+
 // FighterFile is one combatant of a side, or several alike. "- bandit: 6" is short for {who: bandit, count: 6}.
 type FighterFile struct {
 	Who     string     `yaml:"who" json:"who" doc:"The row of the catalogue."`
@@ -222,9 +225,14 @@ type FighterFile struct {
 	book.Person    `yaml:",inline"`
 }
 
+// Line is what lines of all systems have.
+func (ff *FighterFile) Line() book.Line {
+	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count}
+}
+
 // UnmarshalNode reads one line of a side: the long form, or "- bandit: 6".
 func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if book.ReadShort(n, SeatsMax, &ff.Who, &ff.Count) {
+	if ff.Line().ReadShort(n, SeatsMax) {
 		return
 	}
 	type plain FighterFile
@@ -232,9 +240,7 @@ func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
 }
 
 // Forms is the long form of a line, or "- bandit: 6".
-func (FighterFile) Forms() []book.Form {
-	return []book.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: SeatsMax, Says: "several alike: - bandit: 6"}}
-}
+func (FighterFile) Forms() []book.Form { return book.LineForms(SeatsMax, "bandit: 6") }
 
 // Now is a fight under way: what differs from its start. With it an encounter is a position.
 type Now struct {

@@ -120,6 +120,9 @@ type SideFile struct {
 	book.Character `yaml:",inline"`
 }
 
+// Team is its name and its lines.
+func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name, &sf.Fighters }
+
 // FighterFile is one combatant of a side, or several alike. "- bandit: 2" is short for {who: bandit, count: 2}.
 type FighterFile struct {
 	Who        string     `yaml:"who" json:"who" doc:"The row of the catalogue."`
@@ -137,14 +140,22 @@ type FighterFile struct {
 	book.Person    `yaml:",inline"`
 }
 
+// Line is what lines of all systems have.
+func (ff *FighterFile) Line() book.Line {
+	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count}
+}
+
 // UnmarshalNode reads one line of a side: the long form, or "- bandit: 2".
 func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if book.ReadShort(n, SeatsMax, &ff.Who, &ff.Count) {
+	if ff.Line().ReadShort(n, SeatsMax) {
 		return
 	}
 	type plain FighterFile
 	n.Decode((*plain)(ff))
 }
+
+// Forms is the long form of a line, or "- bandit: 2".
+func (FighterFile) Forms() []book.Form { return book.LineForms(SeatsMax, "bandit: 2") }
 
 // TestFile is what a scene may ask of a skill: a Complex Action of anybody.
 type TestFile struct {

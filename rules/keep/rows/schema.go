@@ -49,8 +49,3 @@ func Vocabulary(b Book) map[string]book.Word {
 		"NowAction.won":         closed(CallNames...),
 	}
 }
-
-// Forms is the long form of a line, or "- bandit: 2".
-func (FighterFile) Forms() []book.Form {
-	return []book.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: SeatsMax, Says: "several alike: - bandit: 2"}}
-}

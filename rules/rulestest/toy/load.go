@@ -36,10 +36,19 @@ type SideFile struct {
 	Fighters []FighterFile `yaml:"fighters,required" json:"fighters"`
 }
 
-// FighterFile is one combatant.
+// Team is its name and its lines.
+func (sf *SideFile) Team() (name string, lines *[]FighterFile) { return sf.Name, &sf.Fighters }
+
+// FighterFile is one combatant, or several alike.
 type FighterFile struct {
-	Who  string `yaml:"who,required" json:"who"`
-	Name string `yaml:"name" json:"name,omitempty"`
+	Who   string `yaml:"who,required" json:"who"`
+	Name  string `yaml:"name" json:"name,omitempty"`
+	Count int    `yaml:"count" json:"count,omitempty" limit:"1..3"`
+}
+
+// Line is what lines of all systems have.
+func (ff *FighterFile) Line() book.Line {
+	return book.Line{Who: &ff.Who, Name: &ff.Name, Count: &ff.Count}
 }
 
 // DefaultBook is the built-in catalogue.
@@ -112,26 +121,13 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	for name, value := range file.Rulings {
 		g.house = append(g.house, rules.Entry{Name: name, Value: string(value)})
 	}
-	teams, ok := book.TeamNames(len(file.Sides), func(i int) (string, int) { return file.Sides[i].Name, len(file.Sides[i].Fighters) }, &bad)
-	if !ok {
-		return nil, bad
-	}
-	g.Teams, g.First.Round = teams, 1
-	taken, n := book.Taken{}, 0
-	for side, team := range file.Sides {
-		for k, f := range team.Fighters {
-			path := strict.Path{"sides", side, "fighters", k}
-			book.Seat(book.Line{Who: f.Who, Name: f.Name}, path, rows.Brawlers, taken, &bad, func(row Brawler, name string, _ int) {
-				if n == len(g.Names) {
-					bad.Wrong(path, "a fourth combatant", "at most three")
-					return
-				}
-				g.Names[n], g.Sides[n] = name, rules.Side(side)
-				g.First.Wounds[n], g.First.Energy[n] = uint8(row.Wounds), uint8(EnergyMax-n)
-				n++
-			})
-		}
-	}
+	n := 0
+	g.First.Round = 1
+	g.Teams, _, _ = book.Seats(file.Sides, rows.Brawlers, len(g.Names), "", &bad, func(c book.Seated[FighterFile, Brawler]) {
+		g.Names[n], g.Sides[n] = c.Name, rules.Side(c.Side)
+		g.First.Wounds[n], g.First.Energy[n] = uint8(c.Row.Wounds), uint8(EnergyMax-n)
+		n++
+	})
 	if len(bad) > 0 {
 		return nil, bad
 	}
@@ -152,12 +148,10 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 func (g *Game) Position(s *State) ([]byte, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %q\nsides:\n", System, g.file.Title)
-	n := 0
-	for side, team := range g.file.Sides {
+	for side, team := range book.Alone(g.file.Sides, g.Names[:], func(_ int, line FighterFile) (FighterFile, bool) { return line, true }) {
 		fmt.Fprintf(&b, "  - name: %q\n    fighters:\n", g.Teams[side])
 		for _, f := range team.Fighters {
-			fmt.Fprintf(&b, "      - {who: %q, name: %q}\n", f.Who, g.Names[n])
-			n++
+			fmt.Fprintf(&b, "      - {who: %q, name: %q}\n", f.Who, f.Name)
 		}
 	}
 	if len(g.house) > 0 {

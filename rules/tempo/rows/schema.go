@@ -44,8 +44,3 @@ func Vocabulary(b Book) map[string]book.Word {
 		"NowAction.counter tempo": closed(ofKind(CounterTempo)...),
 	}
 }
-
-// Forms is the long form of a line, or "- spearman: 2".
-func (FighterFile) Forms() []book.Form {
-	return []book.Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: SideMax, Says: "several alike: - spearman: 2"}}
-}
