@@ -97,55 +97,31 @@ func (b *builder) scene() {
 			b.OneOf(strict.Path{"legend", letter, "cover"}, "cover", cover, rows.CoverNames[1:])
 		}
 	}
-	rows := b.file.Map
-	if len(rows) == 0 {
-		rows = faceToFace
+	drawn := b.file.Map
+	if len(drawn) == 0 {
+		drawn = faceToFace
 	}
 	m := &g.ground
-	m.high, m.wide = uint8(min(len(rows), groundMax)), uint8(min(max(utf8.RuneCountInString(rows[0]), 1), groundMax))
-	if len(rows) > groundMax {
-		b.Wrong([]any{"map"}, fmt.Sprintf("a map of %d rows", len(rows)), fmt.Sprintf("at most %d", groundMax))
-	}
-	before := len(b.Complaints)
-	for y, line := range rows {
-		b.row(y, line)
-	}
-	if len(b.Complaints) == before && len(rows) <= groundMax {
+	var ok bool
+	const want = ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:"
+	if m.wide, m.high, ok = book.ReadMap(drawn, groundMax, want, &b.Complaints, b.square); ok {
 		m.survey()
 		b.exits()
 		m.features()
 	}
 }
 
-// row reads a row of the map.
-func (b *builder) row(y int, line string) {
-	m := &b.g.ground
-	switch n := utf8.RuneCountInString(line); {
-	case n > groundMax || n == 0:
-		b.Wrong([]any{"map", y}, fmt.Sprintf("a row of %d squares", n), fmt.Sprintf("1 to %d", groundMax))
-		return
-	case n != int(m.wide):
-		b.Wrong([]any{"map", y}, fmt.Sprintf("row %d has %d squares, the first %d", y+1, n, m.wide), "rows of one length")
-		return
+// square puts a letter of the map on its square, if there is one.
+func (b *builder) square(sq int, letter rune) (known bool) {
+	t, known := b.file.Legend[string(letter)]
+	if !known {
+		t, known = plainTerrain[string(letter)]
 	}
-	x := -1
-	for _, r := range line {
-		x++
-		t, known := b.file.Legend[string(r)]
-		if !known {
-			t, known = plainTerrain[string(r)]
-		}
-		if !known {
-			b.Wrong([]any{"map", y}, fmt.Sprintf("%q on the map", text.Escape(string(r))), ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:")
-			continue
-		}
-		if y >= groundMax {
-			continue
-		}
-		sq := y*int(m.wide) + x
+	if m := &b.g.ground; known && sq >= 0 {
 		m.wall[sq], m.rough[sq], m.mire[sq] = t.Wall, t.Rough || t.Mire, t.Mire
 		m.height[sq], m.cover[sq] = uint8(t.Height), uint8(max(0, slices.Index(rows.CoverNames, t.Cover)))
 	}
+	return known
 }
 
 // exits reads the squares one may leave from.
@@ -322,40 +298,19 @@ func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int)
 				return true
 			}
 		}
-		return m.wall[sq]
+		return false
 	}
-	switch {
-	case ff.At == "" && len(b.file.Map) > 0:
-		b.Wrong(path, "a combatant without a place on the map", "at: a square, as in c4")
-		return 0
-	case ff.At == "":
-		for y := range int8(m.high) {
-			if sq, _ := m.square(4+4*int8(side), y); !taken(sq) {
-				return sq
-			}
-		}
-		return 0
+	var column []uint8
+	for y := range int8(m.high) {
+		sq, _ := m.square(4+4*int8(side), y)
+		column = append(column, sq)
 	}
-	sq, ok := m.named(ff.At)
-	switch {
-	case !ok:
-		b.Wrong(append(slices.Clone(path), "at"), fmt.Sprintf("no square is called %q", text.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()-1))))
-		return 0
-	case m.wall[sq]:
-		b.Wrong(append(slices.Clone(path), "at"), ff.At+" is a wall", "a free square")
-		return 0
-	case k == 0 && taken(sq):
-		b.Wrong(append(slices.Clone(path), "at"), "two combatants on "+ff.At, "a square for each")
-		return sq
-	}
-	for n := 0; taken(sq); n++ {
-		if n == m.squares() {
-			b.Wrong(append(slices.Clone(path), "count"), "more combatants than squares", "a larger map")
-			return sq
-		}
-		sq = uint8((int(sq) + 1) % m.squares())
-	}
-	return sq
+	return m.plain().Begins(path, ff.At, k, len(b.file.Map) > 0, column, taken, &b.Complaints)
+}
+
+// plain are the squares as the reader needs them.
+func (m *ground) plain() book.Squares {
+	return book.Squares{Last: uint8(m.squares() - 1), Name: m.name, Named: m.named, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is a wall"}
 }
 
 // arms lists the ways to strike of everybody's weapons, bare hands first.

@@ -106,12 +106,7 @@ const taken = 99
 
 // free is the first square from one on where nobody stands.
 func (g *Game) free(sq uint8, stands *field) uint8 {
-	for range g.ground.squares() {
-		if stands[sq] == 0 && !g.ground.wall[sq] {
-			break
-		}
-		sq = uint8((int(sq) + 1) % g.ground.squares())
-	}
+	sq, _ = g.ground.plain().Free(sq, func(sq uint8) bool { return stands[sq] != 0 })
 	return sq
 }
 

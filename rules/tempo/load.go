@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"unicode/utf8"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -151,32 +150,15 @@ func (b *builder) scene() {
 		drawn = faceToFace
 	}
 	m := &g.ground
-	m.high, m.wide = uint8(min(len(drawn), groundMax)), uint8(min(max(utf8.RuneCountInString(drawn[0]), 1), groundMax))
-	if len(drawn) > groundMax {
-		b.Wrong([]any{"map"}, fmt.Sprintf("a map of %d rows", len(drawn)), fmt.Sprintf("at most %d", groundMax))
-	}
-	for y, line := range drawn {
-		n := utf8.RuneCountInString(line)
-		switch {
-		case n > groundMax || n == 0:
-			b.Wrong([]any{"map", y}, fmt.Sprintf("a row of %d squares", n), fmt.Sprintf("1 to %d", groundMax))
-			continue
-		case n != int(m.wide):
-			b.Wrong([]any{"map", y}, fmt.Sprintf("row %d has %d squares, the first %d", y+1, n, m.wide), "rows of one length")
-			continue
+	var ok bool
+	square := func(n int, letter rune) (known bool) {
+		if letter == '#' && n >= 0 {
+			m.wall[1+n] = true
 		}
-		x := 0
-		for _, r := range line {
-			if r != '.' && r != '#' {
-				b.Wrong([]any{"map", y}, fmt.Sprintf("%q on the map", text.Escape(string(r))), ". for a free square, # for a blocked one")
-			}
-			if y < groundMax && r == '#' {
-				m.wall[1+y*int(m.wide)+x] = true
-			}
-			x++
-		}
+		return letter == '.' || letter == '#'
 	}
-	if len(b.Complaints) == 0 {
+	m.wide, m.high, ok = book.ReadMap(drawn, groundMax, ". for a free square, # for a blocked one", &b.Complaints, square)
+	if ok && len(b.Complaints) == 0 {
 		m.survey()
 	}
 }
@@ -280,38 +262,17 @@ func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int)
 		}
 		return false
 	}
-	switch {
-	case ff.At == "" && len(b.file.Map) > 0:
-		b.Wrong(path, "a combatant without a place on the map", "at: a square, as in c4")
-		return 1
-	case ff.At == "":
-		for y := range int8(m.high) {
-			if sq := m.square(4+int8(side), y); !taken(sq) {
-				return sq
-			}
-		}
-		return 1
+	var column []uint8
+	for y := range int8(m.high) {
+		column = append(column, m.square(4+int8(side), y))
 	}
-	sq := m.named(ff.At)
-	switch {
-	case sq == 0:
-		b.Wrong(append(path, "at"), fmt.Sprintf("no square is called %q", text.Escape(ff.At)), fmt.Sprintf("a1 to %s", m.name(uint8(m.squares()))))
-		return 1
-	case m.wall[sq]:
-		b.Wrong(append(path, "at"), ff.At+" is blocked", "a free square")
-		return 1
-	case k == 0 && taken(sq):
-		b.Wrong(append(path, "at"), "two combatants on "+ff.At, "a square for each")
-		return sq
-	}
-	for n := 0; taken(sq) || m.wall[sq]; n++ {
-		if n == m.squares() {
-			b.Wrong(append(path, "count"), "more combatants than squares", "a larger map")
-			return sq
-		}
-		sq = sq%uint8(m.squares()) + 1
-	}
-	return sq
+	return m.plain().Begins(path, ff.At, k, len(b.file.Map) > 0, column, taken, &b.Complaints)
+}
+
+// plain are the squares as the reader needs them.
+func (m *ground) plain() book.Squares {
+	named := func(word string) (sq uint8, ok bool) { sq = m.named(word); return sq, sq != 0 }
+	return book.Squares{First: 1, Last: uint8(m.squares()), Name: m.name, Named: named, Wall: func(sq uint8) bool { return m.wall[sq] }, IsWall: "is blocked"}
 }
 
 // arm puts weapons into slots and lists what they strike with, empty hands last.

@@ -84,12 +84,7 @@ const taken = 99
 
 // free is the first square from one on where nobody stands.
 func (g *Game) free(sq uint8, stands *field) uint8 {
-	for range g.ground.squares() {
-		if sq != 0 && stands[sq] == 0 && !g.ground.wall[sq] {
-			break
-		}
-		sq = sq%uint8(g.ground.squares()) + 1
-	}
+	sq, _ = g.ground.plain().Free(sq, func(sq uint8) bool { return stands[sq] != 0 })
 	return sq
 }
 

@@ -47,18 +47,7 @@ func (b Book) Check(rows Book) strict.Complaints {
 // checker says what only the rules can judge of catalogue rows.
 type checker struct {
 	book Book
-	strict.Complaints
-}
-
-// oneOf complains about a word outside a closed list; none is no word.
-func (c *checker) oneOf(at strict.Path, what, word string, known []string) {
-	if word != "" {
-		c.OneOf(at, what, word, known)
-	}
-}
-
-func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
-	c.Within(at, what, n.N, lo, hi)
+	book.Checker
 }
 
 // closed lists of words in rows.
@@ -69,29 +58,29 @@ var (
 )
 
 func (c *checker) rows(b Book) {
-	for _, name := range sorted(b.Weapons) {
+	for _, name := range book.Keys(b.Weapons) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
-	for _, name := range sorted(b.Armours) {
-		c.within(strict.Path{"armours", name, "defense"}, "Defense", b.Armours[name].Defense, 10, 20)
+	for _, name := range book.Keys(b.Armours) {
+		c.Num(strict.Path{"armours", name, "defense"}, "Defense", b.Armours[name].Defense, 10, 20)
 	}
-	for _, name := range sorted(b.Stances) {
+	for _, name := range book.Keys(b.Stances) {
 		st, at := b.Stances[name], strict.Path{"stances", name}
-		c.within(append(at, "energy"), "energy", st.Energy, 1, 9)
-		c.oneOf(append(at, "rooted"), "word", st.Rooted, []string{"round", "held"})
-		c.oneOf(append(at, "strikes"), "word", st.Strikes, []string{"shorter", "miss"})
+		c.Num(append(at, "energy"), "energy", st.Energy, 1, 9)
+		c.Word(append(at, "rooted"), "word", st.Rooted, []string{"round", "held"})
+		c.Word(append(at, "strikes"), "word", st.Strikes, []string{"shorter", "miss"})
 		for i, g := range st.Grade {
-			c.oneOf(append(at, "grade", i), "grade", g, Grades)
+			c.Word(append(at, "grade", i), "grade", g, Grades)
 		}
 	}
-	for _, name := range sorted(b.Traits) {
+	for _, name := range book.Keys(b.Traits) {
 		t, at := b.Traits[name], strict.Path{"traits", name}
-		c.oneOf(append(at, "stance"), "stance", t.Stance, sorted(c.book.Stances))
-		c.oneOf(append(at, "family"), "family", t.Family, families)
-		c.oneOf(append(at, "controls"), "unit", t.Controls, Natures[1:])
-		c.within(append(at, "orders"), "orders", t.Orders, 0, 2)
-		for _, skill := range sorted(t.Needs) {
-			c.within(append(at, "needs", skill), skill, t.Needs[skill], 1, SaintPoints)
+		c.Word(append(at, "stance"), "stance", t.Stance, book.Keys(c.book.Stances))
+		c.Word(append(at, "family"), "family", t.Family, families)
+		c.Word(append(at, "controls"), "unit", t.Controls, Natures[1:])
+		c.Num(append(at, "orders"), "orders", t.Orders, 0, 2)
+		for _, skill := range book.Keys(t.Needs) {
+			c.Num(append(at, "needs", skill), skill, t.Needs[skill], 1, SaintPoints)
 		}
 		if t.Zero != nil {
 			c.zero(append(at, "zero"), *t.Zero)
@@ -100,36 +89,36 @@ func (c *checker) rows(b Book) {
 			c.technique(append(at, "kata"), *t.Kata)
 		}
 	}
-	for _, name := range sorted(b.Spells) {
+	for _, name := range book.Keys(b.Spells) {
 		c.spell(strict.Path{"spells", name}, b.Spells[name])
 	}
-	for _, name := range sorted(b.Schools) {
+	for _, name := range book.Keys(b.Schools) {
 		c.tradition(strict.Path{"schools", name}, b.Schools[name])
 	}
-	for _, name := range sorted(b.Classes) {
+	for _, name := range book.Keys(b.Classes) {
 		c.tradition(strict.Path{"classes", name}, b.Classes[name])
 	}
-	for _, name := range sorted(b.Combatants) {
+	for _, name := range book.Keys(b.Combatants) {
 		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
 		c.caster(strict.Path{"combatants", name}, name, b.Combatants[name])
 	}
 }
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
-	c.oneOf(append(at, "family"), "family", w.Family, families)
-	c.oneOf(append(at, "stance"), "stance", w.Stance, sorted(c.book.Stances))
+	c.Word(append(at, "family"), "family", w.Family, families)
+	c.Word(append(at, "stance"), "stance", w.Stance, book.Keys(c.book.Stances))
 	for i, t := range w.Tags {
-		c.oneOf(append(at, "tags", i), "tag", t, tags)
+		c.Word(append(at, "tags", i), "tag", t, tags)
 	}
 	if w.Band != nil {
-		c.oneOf(append(at, "band", "from"), "rung", w.Band.From, Rungs)
-		c.oneOf(append(at, "band", "to"), "rung", w.Band.To, Rungs)
+		c.Word(append(at, "band", "from"), "rung", w.Band.From, Rungs)
+		c.Word(append(at, "band", "to"), "rung", w.Band.To, Rungs)
 		if slices.Index(Rungs, w.Band.From) > slices.Index(Rungs, w.Band.To) {
 			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", text.Escape(w.Band.From), text.Escape(w.Band.To)), "the farther rung first")
 		}
-		c.oneOf(append(at, "band", "source"), "source", w.Band.Source, book.Sources)
+		c.Word(append(at, "band", "source"), "source", w.Band.Source, book.Sources)
 	}
-	c.within(append(at, "longer"), "longer", w.Longer, 0, 5)
+	c.Num(append(at, "longer"), "longer", w.Longer, 0, 5)
 	seen := map[string]bool{}
 	for _, list := range []struct {
 		key string
@@ -159,19 +148,19 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	if t.Energy.N == 0 {
 		c.Wrong(append(at, "energy"), "energy 0", "1 to 9; what may take none is a trait whose zero: block says source, trigger, limit and price (EB-59)")
 	} else {
-		c.within(append(at, "energy"), "energy", t.Energy, 1, 9)
+		c.Num(append(at, "energy"), "energy", t.Energy, 1, 9)
 	}
-	c.within(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
-	c.within(append(at, "expose"), "expose", t.Expose, 0, 9)
-	c.within(append(at, "pierce"), "pierce", t.Pierce, 0, book.NumMax)
-	c.within(append(at, "direct"), "direct", t.Direct, 0, book.NumMax)
-	c.within(append(at, "against"), "against", t.Against, -9, 9)
-	c.oneOf(append(at, "check"), "attribute", t.Check, attributes)
+	c.Num(append(at, "bonus"), "bonus", t.Bonus, -9, 9)
+	c.Num(append(at, "expose"), "expose", t.Expose, 0, 9)
+	c.Num(append(at, "pierce"), "pierce", t.Pierce, 0, book.NumMax)
+	c.Num(append(at, "direct"), "direct", t.Direct, 0, book.NumMax)
+	c.Num(append(at, "against"), "against", t.Against, -9, 9)
+	c.Word(append(at, "check"), "attribute", t.Check, attributes)
 	if t.Check == "" && t.Does == "" {
 		c.Wrong(append(at, "check"), "no check", "one of courage, finesse, physique, wisdom")
 	}
-	c.oneOf(append(at, "does"), "upkeep", t.Does, []string{"nock", "reload"})
-	c.oneOf(append(at, "once"), "limit", t.Once, []string{"fight"})
+	c.Word(append(at, "does"), "upkeep", t.Does, []string{"nock", "reload"})
+	c.Word(append(at, "once"), "limit", t.Once, []string{"fight"})
 	for i, e := range t.Effects {
 		if !slices.Contains(Effects, e) {
 			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", text.Escape(e)), text.OneOf(e, Effects)+" (a new kind of effect is Go code and a test)")
@@ -181,14 +170,12 @@ func (c *checker) technique(at strict.Path, t Technique) {
 		key string
 		num *Num
 	}{{"wounds", t.Wounds}, {"critical", t.Critical}, {"twenty", t.Twenty}} {
-		if n.num != nil {
-			c.within(append(at, n.key), n.key, *n.num, 0, 9)
-		}
+		c.Said(append(at, n.key), n.key, n.num, 0, 9)
 	}
 }
 
 func (c *checker) combatant(at strict.Path, r Combatant) {
-	c.oneOf(append(at, "grade"), "grade", r.Grade, Grades)
+	c.Word(append(at, "grade"), "grade", r.Grade, Grades)
 	if r.Grade == "" {
 		c.Wrong(at, "no grade", text.OneOf("", Grades))
 	}
@@ -196,36 +183,28 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 		key string
 		num Num
 	}{{"courage", r.Courage}, {"finesse", r.Finesse}, {"physique", r.Physique}, {"wisdom", r.Wisdom}, {"presence", r.Presence}, {"fate", r.Fate}} {
-		c.within(append(at, a.key), a.key, a.num, -3, 6)
+		c.Num(append(at, a.key), a.key, a.num, -3, 6)
 	}
-	c.within(append(at, "guard"), "guard", r.Guard, -9, 9)
-	if r.Energy != nil {
-		c.within(append(at, "energy"), "Energy", *r.Energy, 0, EnergyMax)
-	}
-	if r.Wounds != nil {
-		c.within(append(at, "wounds"), "Wounds", *r.Wounds, 0, 20)
-	}
-	if r.Defense != nil {
-		c.within(append(at, "defense"), "Defense", *r.Defense, 5, 20)
-	}
-	if r.Command != nil {
-		c.within(append(at, "command"), "command", *r.Command, 0, 4)
-	}
-	c.oneOf(append(at, "unit"), "unit", r.Unit, Natures[1:])
-	c.within(append(at, "gold"), "gold", r.Gold, 0, PurseMax)
-	c.within(append(at, "faith"), "faith", r.Faith, 0, PurseMax)
-	c.oneOf(append(at, "armour"), "armour", r.Armour, sorted(c.book.Armours))
+	c.Num(append(at, "guard"), "guard", r.Guard, -9, 9)
+	c.Said(append(at, "energy"), "Energy", r.Energy, 0, EnergyMax)
+	c.Said(append(at, "wounds"), "Wounds", r.Wounds, 0, 20)
+	c.Said(append(at, "defense"), "Defense", r.Defense, 5, 20)
+	c.Said(append(at, "command"), "command", r.Command, 0, 4)
+	c.Word(append(at, "unit"), "unit", r.Unit, Natures[1:])
+	c.Num(append(at, "gold"), "gold", r.Gold, 0, PurseMax)
+	c.Num(append(at, "faith"), "faith", r.Faith, 0, PurseMax)
+	c.Word(append(at, "armour"), "armour", r.Armour, book.Keys(c.book.Armours))
 	for i, w := range r.Weapons {
-		c.oneOf(append(at, "weapons", i), "weapon", w, sorted(c.book.Weapons))
+		c.Word(append(at, "weapons", i), "weapon", w, book.Keys(c.book.Weapons))
 	}
 	if len(r.Weapons) == 0 || len(r.Weapons) > 2 {
 		c.Wrong(append(at, "weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")
 	}
 	for i, t := range r.Traits {
-		c.oneOf(append(at, "traits", i), "trait", t, sorted(c.book.Traits))
+		c.Word(append(at, "traits", i), "trait", t, book.Keys(c.book.Traits))
 	}
-	for _, s := range sorted(r.Skills) {
-		c.within(append(at, "skills", s), s, r.Skills[s], 0, SaintPoints)
+	for _, s := range book.Keys(r.Skills) {
+		c.Num(append(at, "skills", s), s, r.Skills[s], 0, SaintPoints)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -207,7 +208,7 @@ func (b Book) known(c *Caster) (names []string) {
 		if slices.ContainsFunc(c.Known, first) {
 			continue
 		}
-		firsts := slices.DeleteFunc(sorted(b.Spells), func(name string) bool { return !first(name) })
+		firsts := slices.DeleteFunc(book.Keys(b.Spells), func(name string) bool { return !first(name) })
 		names = append(names, firsts[:min(automatic, len(firsts))]...)
 	}
 	return append(names, c.Known...)
@@ -306,7 +307,7 @@ func (c *checker) tradition(at strict.Path, t Tradition) {
 			c.Wrong(append(slices.Clone(at), "dans", i), fmt.Sprintf("dan %d", dan), "1, 3, 5, 7, 9, or 11 for a Tatsujin")
 		}
 	}
-	c.within(append(slices.Clone(at), "slots"), "slots", t.Slots, 1, 4)
+	c.Num(append(slices.Clone(at), "slots"), "slots", t.Slots, 1, 4)
 }
 
 // caster judges a row's block: modes, licences, lists, slots and spells.
@@ -319,8 +320,8 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 	if !c.OneOf(append(at, "mode"), "mode", k.Mode, []string{ModeSpells, ModeCore}) {
 		return
 	}
-	c.oneOf(append(at, "class"), "class", k.Class, sorted(c.book.Classes))
-	c.oneOf(append(at, "school"), "school", k.School, sorted(c.book.Schools))
+	c.Word(append(at, "class"), "class", k.Class, book.Keys(c.book.Classes))
+	c.Word(append(at, "school"), "school", k.School, book.Keys(c.book.Schools))
 	if k.Mode == ModeCore {
 		if len(k.Lists)+len(k.Known)+len(k.Placed)+len(k.Left) > 0 {
 			c.Wrong(at, name+" keeps to the core's techniques and has spell lists", "mode: spells, or no lists, spells and slots (SP-46)")
@@ -332,7 +333,7 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 			c.Wrong(append(at[:len(at)-1], "traits", i), fmt.Sprintf("%s casts spells and holds the core art %q", name, text.Escape(t)), "spells or core arts, never both (SP-46)")
 		}
 	}
-	c.within(append(at, "dan"), "dan", k.Dan, 1, Tatsujin)
+	c.Num(append(at, "dan"), "dan", k.Dan, 1, Tatsujin)
 	if len(k.Lists) == 0 || len(k.Lists) > ListsMax {
 		c.Wrong(append(at, "lists"), fmt.Sprintf("%d spell lists", len(k.Lists)), "one or two; who has more licences chooses two for the fight")
 	}
@@ -397,7 +398,7 @@ func (c *checker) spellsOf(at strict.Path, name string, row Combatant) {
 		s, ok := c.book.Spells[spell]
 		switch {
 		case !ok:
-			c.OneOf(here, "spell", spell, sorted(c.book.Spells))
+			c.OneOf(here, "spell", spell, book.Keys(c.book.Spells))
 		case slices.Contains(k.Known[:i], spell):
 			c.Wrong(here, fmt.Sprintf("%s knows %q twice", name, text.Escape(spell)), "each spell once")
 		case !slices.ContainsFunc(k.Lists, func(l SpellList) bool { return l.Skill == s.List }):
@@ -415,7 +416,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 	for _, l := range k.Lists {
 		skills = append(skills, l.Skill)
 	}
-	for _, list := range sorted(k.Placed) {
+	for _, list := range book.Keys(k.Placed) {
 		c.OneOf(append(at, "placed", strict.Key(list)), "list", list, skills)
 		loose := 0
 		for _, t := range []Tradition{c.book.Schools[k.School], c.book.Classes[k.Class]} {
@@ -433,7 +434,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 			}
 		}
 	}
-	for _, list := range sorted(k.Left) {
+	for _, list := range book.Keys(k.Left) {
 		if !c.OneOf(append(at, "left", strict.Key(list)), "list", list, skills) {
 			continue
 		}

@@ -36,7 +36,7 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 }
 
 func (b Book) weaponRows() (rows [][]string) {
-	for _, name := range sorted(b.Weapons) {
+	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]
 		first, family := name, w.Family
 		add := func(t Technique, check, notes string) {
@@ -57,7 +57,7 @@ func (b Book) weaponRows() (rows [][]string) {
 }
 
 func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defense string)) (rows [][]string) {
-	for _, name := range sorted(b.Combatants) {
+	for _, name := range book.Keys(b.Combatants) {
 		r := b.Combatants[name]
 		energy, wounds, defense := worked(name)
 		letter := func(n *Num) string {
@@ -72,7 +72,7 @@ func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defen
 }
 
 func (b Book) armourRows() (rows [][]string) {
-	for _, name := range sorted(b.Armours) {
+	for _, name := range book.Keys(b.Armours) {
 		r := b.Armours[name]
 		rows = append(rows, []string{name, r.Defense.Short(), r.Energy.Bonus(), r.Limit.Bonus()})
 	}
@@ -80,7 +80,7 @@ func (b Book) armourRows() (rows [][]string) {
 }
 
 func (b Book) stanceRows() (rows [][]string) {
-	for _, name := range sorted(b.Stances) {
+	for _, name := range book.Keys(b.Stances) {
 		r := b.Stances[name]
 		rows = append(rows, []string{name, r.Energy.Short(), r.Defense.Bonus(), strings.Join(r.Grade, ", ")})
 	}
@@ -88,7 +88,7 @@ func (b Book) stanceRows() (rows [][]string) {
 }
 
 func (b Book) spellRows() (rows [][]string) {
-	for _, name := range sorted(b.Spells) {
+	for _, name := range book.Keys(b.Spells) {
 		s := b.Spells[name]
 		number := fmt.Sprint(s.TargetNumber())
 		switch s.Against {
@@ -103,7 +103,7 @@ func (b Book) spellRows() (rows [][]string) {
 }
 
 func (b Book) traitRows() (rows [][]string) {
-	for _, name := range sorted(b.Traits) {
+	for _, name := range book.Keys(b.Traits) {
 		rows = append(rows, []string{name, strings.Join(gifts(b.Traits[name]), "; ")})
 	}
 	return rows
@@ -155,7 +155,7 @@ func gifts(row any) (list []string) {
 		case Zero:
 			list = append(list, value.words())
 		case map[string]Num:
-			for _, skill := range sorted(value) {
+			for _, skill := range book.Keys(value) {
 				list = append(list, fmt.Sprintf("%s %s %s", key, skill, value[skill].Short()))
 			}
 		default:

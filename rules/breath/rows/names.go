@@ -1,10 +1,5 @@
 package rows
 
-import (
-	"maps"
-	"slices"
-)
-
 // The words of files and positions, each list in the order of the engine's constants, which are indexes into it.
 var (
 	// Grades are how much of a foe a combatant is, from the least.
@@ -75,6 +70,3 @@ const (
 func Proficiency(points int) int8 {
 	return [...]int8{-2, 0, 1, 2, 3, 3}[min(max(points, 0), 5)]
 }
-
-// sorted are the keys of a map in order.
-func sorted[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

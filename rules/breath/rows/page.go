@@ -20,7 +20,7 @@ func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]
 	if !ok {
-		return out, text.Problem{What: fmt.Sprintf("no combatant is called %q", text.Escape(name)), Want: text.OneOf(name, sorted(rows.Combatants))}
+		return out, text.Problem{What: fmt.Sprintf("no combatant is called %q", text.Escape(name)), Want: text.OneOf(name, book.Keys(rows.Combatants))}
 	}
 	c := row.Caster
 	if c == nil || c.Mode != ModeSpells {
@@ -97,7 +97,7 @@ func (b Book) study(row Combatant, sheet Spellbook, asks book.Asks, say func(of,
 	title := text.Escape(asks.Study)
 	switch {
 	case !ok:
-		return refuse(fmt.Sprintf("no spell is called %q", title), text.OneOf(asks.Study, sorted(b.Spells)))
+		return refuse(fmt.Sprintf("no spell is called %q", title), text.OneOf(asks.Study, book.Keys(b.Spells)))
 	case slices.ContainsFunc(sheet.Known, func(h Held) bool { return h.Spell == asks.Study }):
 		return refuse(title+" is known already", "a spell to learn")
 	case !slices.ContainsFunc(row.Caster.Lists, func(l SpellList) bool { return l.Skill == s.List }):

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"kokyu/rules/book"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
@@ -104,17 +105,15 @@ func (c *checker) spell(at strict.Path, s Spell) {
 	if s.Form == "" {
 		c.Wrong(append(at, "form"), "a spell without its form", wantForm)
 	}
-	if s.Number != nil {
-		c.within(append(at, "number"), "number", *s.Number, 2, 30)
-	}
-	c.oneOf(append(at, "against"), "word", s.Against, []string{"defense", "wisdom"})
-	c.oneOf(append(at, "for"), "term", s.For, SpellTerms)
-	c.oneOf(append(at, "fight"), "word", s.Fight, []string{"none"})
-	c.within(append(at, "reach"), "reach", s.Reach, 0, 9)
-	for _, name := range sorted(s.Perks) {
-		c.within(append(at, "perks", strict.Key(name)), "a perk", s.Perks[name], 1, 9)
+	c.Said(append(at, "number"), "number", s.Number, 2, 30)
+	c.Word(append(at, "against"), "word", s.Against, []string{"defense", "wisdom"})
+	c.Word(append(at, "for"), "term", s.For, SpellTerms)
+	c.Word(append(at, "fight"), "word", s.Fight, []string{"none"})
+	c.Num(append(at, "reach"), "reach", s.Reach, 0, 9)
+	for _, name := range book.Keys(s.Perks) {
+		c.Num(append(at, "perks", strict.Key(name)), "a perk", s.Perks[name], 1, 9)
 		if _, school := c.book.Schools[name]; !school {
-			c.OneOf(append(at, "perks", strict.Key(name)), "school or class", name, append(sorted(c.book.Schools), sorted(c.book.Classes)...))
+			c.OneOf(append(at, "perks", strict.Key(name)), "school or class", name, append(book.Keys(c.book.Schools), book.Keys(c.book.Classes)...))
 		}
 	}
 	if !s.Fights() {
@@ -148,7 +147,7 @@ func (c *checker) does(at strict.Path, s Spell) {
 		{"barrier", d.Barrier, 0, 30}, {"knot", d.Knot, 0, 9}, {"gate", d.Gate, 0, 19}, {"defense", d.Defense, 0, 9},
 		{"attack", d.Attack, -9, 9}, {"limit", d.Limit, 0, 9}, {"answering", d.Answering, 0, 9}, {"dimmed", d.Dimmed, 0, 9}, {"yoma dimmed", d.YomaDimmed, 0, 9},
 	} {
-		c.within(append(at, n.key), n.key, n.num, n.lo, n.hi)
+		c.Num(append(at, n.key), n.key, n.num, n.lo, n.hi)
 	}
 	held := s.For == "held"
 	several := s.At == "aura" || s.At == "foes around"
@@ -162,7 +161,5 @@ func (c *checker) does(at strict.Path, s Spell) {
 	case s.For == "barrier" && d.Barrier.N == 0:
 		c.Wrong(append(at[:len(at)-1], "for"), "as long as a barrier that it does not raise", "barrier: with its Wounds")
 	}
-	if d.Call != "" {
-		c.OneOf(append(at, "call"), "combatant", d.Call, sorted(c.book.Combatants))
-	}
+	c.Word(append(at, "call"), "combatant", d.Call, book.Keys(c.book.Combatants))
 }

@@ -47,7 +47,7 @@ func (c *checker) zero(at strict.Path, z Zero) {
 	if (z.Source == "control") != (z.Does == "control") || z.Source != "kata" && z.Source != "control" {
 		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", text.Escape(z.Source), text.Escape(z.Does)), "control for control, kata for all else a row can do")
 	}
-	c.within(append(slices.Clone(at), "bonus"), "bonus", z.Bonus, -9, 9)
+	c.Num(append(slices.Clone(at), "bonus"), "bonus", z.Bonus, -9, 9)
 }
 
 // Amount reads "gold 2": the word and the number behind it, none without either.

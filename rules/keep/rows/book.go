@@ -2,7 +2,6 @@ package rows
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"sync"
@@ -43,37 +42,29 @@ func (b Book) Check(rows Book) strict.Complaints {
 // checker says what only the rules can judge of catalogue rows.
 type checker struct {
 	book Book
-	strict.Complaints
-}
-
-func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
-	c.Within(at, what, n.N, lo, hi)
+	book.Checker
 }
 
 func (c *checker) rows(b Book) {
-	for _, name := range keys(b.Weapons) {
+	for _, name := range book.Keys(b.Weapons) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
-	for _, name := range keys(b.Armours) {
+	for _, name := range book.Keys(b.Armours) {
 		at, a := strict.Path{"armours", name}, b.Armours[name]
 		put := func(key string) strict.Path { return append(slices.Clone(at), key) }
-		c.within(put("bonus"), "Armor Bonus", a.Bonus, 0, 40)
-		if a.Mounted != nil {
-			c.within(put("mounted"), "Armor Bonus", *a.Mounted, 0, 40)
-		}
-		c.within(put("reduction"), "Reduction", a.Reduction, 0, 30)
-		c.within(put("clumsy"), "malus", a.Clumsy, 0, 20)
+		c.Num(put("bonus"), "Armor Bonus", a.Bonus, 0, 40)
+		c.Said(put("mounted"), "Armor Bonus", a.Mounted, 0, 40)
+		c.Num(put("reduction"), "Reduction", a.Reduction, 0, 30)
+		c.Num(put("clumsy"), "malus", a.Clumsy, 0, 20)
 	}
-	for _, name := range keys(b.Masteries) {
+	for _, name := range book.Keys(b.Masteries) {
 		at, m := strict.Path{"masteries", name}, b.Masteries[name]
 		put := func(key string) strict.Path { return append(slices.Clone(at), key) }
 		c.OneOf(put("skill"), "skill", m.Skill, SkillNames)
-		c.within(put("rank"), "rank", m.Rank, 1, 10)
-		if m.Emphasis != "" {
-			c.OneOf(put("emphasis"), "weapon", m.Emphasis, keys(c.book.Weapons))
-		}
+		c.Num(put("rank"), "rank", m.Rank, 1, 10)
+		c.Word(put("emphasis"), "weapon", m.Emphasis, book.Keys(c.book.Weapons))
 	}
-	for _, name := range keys(b.Sheets) {
+	for _, name := range book.Keys(b.Sheets) {
 		c.sheet(strict.Path{"sheets", name}, b.Sheets[name])
 	}
 }
@@ -86,12 +77,8 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.Wrong(at, "a weapon that cannot strike", "uses: at least one")
 	}
 	for k, u := range w.Uses {
-		if u.Kind != "" {
-			c.OneOf(put("uses", k, "kind"), "kind", u.Kind, KindNames)
-		}
-		if u.Armour != "" {
-			c.OneOf(put("uses", k, "armour"), "word", u.Armour, []string{"ignored", "doubled"})
-		}
+		c.Word(put("uses", k, "kind"), "kind", u.Kind, KindNames)
+		c.Word(put("uses", k, "armour"), "word", u.Armour, []string{"ignored", "doubled"})
 		if n, err := strconv.Atoi(u.Entangle); u.Entangle != "" && u.Entangle != "damage" && (err != nil || n < 1 || n > 60 || strconv.Itoa(n) != u.Entangle) {
 			c.Wrong(put("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", text.Escape(u.Entangle)), "1 to 60, or damage for the damage roll")
 		}
@@ -110,39 +97,37 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			}
 		}
 	}
-	if w.Pull != nil {
-		c.within(put("pull"), "strength", *w.Pull, 0, 10)
-	}
+	c.Said(put("pull"), "strength", w.Pull, 0, 10)
 }
 
 func (c *checker) sheet(at strict.Path, r Sheet) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	for _, name := range keys(r.Attributes) {
+	for _, name := range book.Keys(r.Attributes) {
 		if c.OneOf(put("attributes", strict.Key(name)), "attribute", name, AttributeNames) {
-			c.within(put("attributes", name), name, r.Attributes[name], 1, 10)
+			c.Num(put("attributes", name), name, r.Attributes[name], 1, 10)
 		}
 	}
-	c.within(put("void"), "the Void Ring", r.Void, 1, 10)
-	c.within(put("rank"), "the Insight Rank", r.Rank, 1, 8)
+	c.Num(put("void"), "the Void Ring", r.Void, 1, 10)
+	c.Num(put("rank"), "the Insight Rank", r.Rank, 1, 8)
 	if r.Mook && r.Rank.N != 1 {
 		c.Wrong(put("rank"), fmt.Sprintf("a mook of Insight Rank %d", r.Rank.N), "1")
 	}
 	if r.Points != nil {
-		c.within(put("void points"), "Void Points", *r.Points, 0, 10)
+		c.Num(put("void points"), "Void Points", *r.Points, 0, 10)
 		if r.Mook && r.Points.N > 0 {
 			c.Wrong(put("void points"), "a mook with Void Points", "0, or no mook")
 		}
 	}
-	for _, name := range keys(r.Skills) {
+	for _, name := range book.Keys(r.Skills) {
 		if c.OneOf(put("skills", strict.Key(name)), "skill", name, SkillNames) {
-			c.within(put("skills", name), name, r.Skills[name], 0, 10)
+			c.Num(put("skills", name), name, r.Skills[name], 0, 10)
 		}
 	}
 	for k, name := range r.Emphases {
-		c.OneOf(put("emphases", k), "weapon", name, append(keys(c.book.Weapons), Grappling))
+		c.OneOf(put("emphases", k), "weapon", name, append(book.Keys(c.book.Weapons), Grappling))
 	}
 	for k, name := range r.Weapons {
-		c.OneOf(put("weapons", k), "weapon", name, keys(c.book.Weapons))
+		c.OneOf(put("weapons", k), "weapon", name, book.Keys(c.book.Weapons))
 	}
 	if len(r.Weapons) > WeaponsMax {
 		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one ready first")
@@ -150,18 +135,12 @@ func (c *checker) sheet(at strict.Path, r Sheet) {
 	if r.Ready != nil && *r.Ready == 2 {
 		c.pair(put("ready"), r)
 	}
-	if r.Armour != "" {
-		c.OneOf(put("armour"), "armour", r.Armour, keys(c.book.Armours))
-	}
-	c.within(put("technique"), "Technique Bonus", r.Technique, 0, 50)
-	c.within(put("misc"), "Misc Bonus", r.Misc, 0, 50)
-	c.within(put("malus"), "malus", r.Malus, 0, 50)
-	if r.Hungry != nil {
-		c.within(put("hungry days"), "days", *r.Hungry, 0, 9)
-	}
-	if r.Sleepless != nil {
-		c.within(put("sleepless days"), "days", *r.Sleepless, 0, 9)
-	}
+	c.Word(put("armour"), "armour", r.Armour, book.Keys(c.book.Armours))
+	c.Num(put("technique"), "Technique Bonus", r.Technique, 0, 50)
+	c.Num(put("misc"), "Misc Bonus", r.Misc, 0, 50)
+	c.Num(put("malus"), "malus", r.Malus, 0, 50)
+	c.Said(put("hungry days"), "days", r.Hungry, 0, 9)
+	c.Said(put("sleepless days"), "days", r.Sleepless, 0, 9)
 	for k, name := range r.Hooks {
 		c.OneOf(put("hooks", k), "hook", name, HookNames)
 	}
@@ -178,5 +157,3 @@ func (c *checker) pair(at strict.Path, r Sheet) {
 		}
 	}
 }
-
-func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

@@ -33,7 +33,7 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 }
 
 func (b Book) weaponRows() (rows [][]string) {
-	for _, name := range keys(b.Weapons) {
+	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]
 		head := []string{name, w.Skill, w.Size}
 		for _, u := range w.Uses {
@@ -80,7 +80,7 @@ func notes(w Weapon, u Use) (out []string) {
 }
 
 func (b Book) sheetRows(worked func(sheet string) Worked) (rows [][]string) {
-	for _, name := range keys(b.Sheets) {
+	for _, name := range book.Keys(b.Sheets) {
 		r := b.Sheets[name]
 		w := worked(name)
 		var skills []string
@@ -95,7 +95,7 @@ func (b Book) sheetRows(worked func(sheet string) Worked) (rows [][]string) {
 }
 
 func (b Book) armourRows() (rows [][]string) {
-	for _, name := range keys(b.Armours) {
+	for _, name := range book.Keys(b.Armours) {
 		r := b.Armours[name]
 		mounted, clumsy := "", ""
 		if r.Mounted != nil {
@@ -110,7 +110,7 @@ func (b Book) armourRows() (rows [][]string) {
 }
 
 func (b Book) masteryRows() (rows [][]string) {
-	for _, name := range keys(b.Masteries) {
+	for _, name := range book.Keys(b.Masteries) {
 		r := b.Masteries[name]
 		rows = append(rows, []string{name, r.Skill, r.Rank.Short(), r.Emphasis, r.Adds.short()})
 	}

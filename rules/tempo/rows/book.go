@@ -2,7 +2,6 @@ package rows
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -43,44 +42,40 @@ func (b Book) Check(rows Book) strict.Complaints {
 // checker says what only the rules can judge of catalogue rows.
 type checker struct {
 	book Book
-	strict.Complaints
-}
-
-func (c *checker) within(at strict.Path, what string, n Num, lo, hi int) {
-	c.Within(at, what, n.N, lo, hi)
+	book.Checker
 }
 
 func (c *checker) rows(b Book) {
-	for _, name := range keys(b.Actions) {
+	for _, name := range book.Keys(b.Actions) {
 		at := strict.Path{"actions", strict.Key(name)}
 		if c.OneOf(at, "action", name, knownActions) {
 			c.deed(strict.Path{"actions", name}, name, b.Actions[name])
 		}
 	}
-	for _, name := range keys(b.Damage) {
+	for _, name := range book.Keys(b.Damage) {
 		if c.OneOf(strict.Path{"damage", strict.Key(name)}, "kind of damage", name, DamageNames) {
 			c.damage(strict.Path{"damage", name}, name, b.Damage[name])
 		}
 	}
-	for _, name := range keys(b.Weapons) {
+	for _, name := range book.Keys(b.Weapons) {
 		c.weapon(strict.Path{"weapons", name}, b.Weapons[name])
 	}
-	for _, name := range keys(b.Shields) {
+	for _, name := range book.Keys(b.Shields) {
 		at := strict.Path{"shields", name}
-		c.within(append(at, "with 1h"), "bonus", b.Shields[name].OneHanded, 0, 9)
-		c.within(append(at, "with 1h/2h"), "bonus", b.Shields[name].Either, 0, 9)
+		c.Num(append(at, "with 1h"), "bonus", b.Shields[name].OneHanded, 0, 9)
+		c.Num(append(at, "with 1h/2h"), "bonus", b.Shields[name].Either, 0, 9)
 	}
-	for _, name := range keys(b.Armours) {
+	for _, name := range book.Keys(b.Armours) {
 		at, a := strict.Path{"armours", name}, b.Armours[name]
-		c.within(append(at, "rating"), "Armour Rating", a.Rating, 0, 20)
-		c.within(append(slices.Clone(at), "burden"), "burden", a.Burden, 0, 9)
-		for _, kind := range keys(a.Stops) {
+		c.Num(append(at, "rating"), "Armour Rating", a.Rating, 0, 20)
+		c.Num(append(slices.Clone(at), "burden"), "burden", a.Burden, 0, 9)
+		for _, kind := range book.Keys(a.Stops) {
 			if c.OneOf(append(slices.Clone(at), "protection", strict.Key(kind)), "kind of damage", kind, DamageNames) {
-				c.within(append(slices.Clone(at), "protection", kind), "protection", a.Stops[kind], 0, 20)
+				c.Num(append(slices.Clone(at), "protection", kind), "protection", a.Stops[kind], 0, 20)
 			}
 		}
 	}
-	for _, name := range keys(b.Combatants) {
+	for _, name := range book.Keys(b.Combatants) {
 		c.combatant(strict.Path{"combatants", name}, b.Combatants[name])
 	}
 }
@@ -92,7 +87,7 @@ func (c *checker) damage(at strict.Path, name string, from []Num) {
 		return
 	}
 	for k, n := range from {
-		c.within(append(slices.Clone(at), k), "damage", n, 1, book.NumMax)
+		c.Num(append(slices.Clone(at), k), "damage", n, 1, book.NumMax)
 		if k > 0 && n.N <= from[k-1].N {
 			c.Wrong(append(slices.Clone(at), k), fmt.Sprintf("a %s wound from %d, a %s one from %d: out of order", CategoryNames[k+1], n.N, CategoryNames[k], from[k-1].N), "rising thresholds")
 		}
@@ -114,7 +109,7 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 	case name == recoverStamina && d.AP.N != 0:
 		c.Wrong(put("ap"), fmt.Sprintf("%s costs %d", name, d.AP.N), "0")
 	case name != recoverStamina && name != reload:
-		c.within(put("ap"), name+": AP", d.AP.Num, 1, 12)
+		c.Num(put("ap"), name+": AP", d.AP.Num, 1, 12)
 	}
 	for k, st := range d.Status {
 		if !slices.Contains(is.Statuses, st) {
@@ -219,7 +214,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	c.OneOf(put("hands"), "grip", w.Hands, GripNames)
 	c.OneOf(put("skill"), "skill", w.Skill, weaponSkills)
-	c.within(put("guard"), "guard", w.Guard, -9, 9)
+	c.Num(put("guard"), "guard", w.Guard, -9, 9)
 	switch {
 	case len(w.Surfaces) == 0 && len(w.Attacks) == 0:
 		c.Wrong(at, "a weapon that cannot strike", "surfaces:, or attacks: of a ranged weapon")
@@ -227,7 +222,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.Wrong(put("attacks"), "a weapon that both strikes and shoots", "two weapons")
 	}
 	for k, f := range w.Surfaces {
-		c.within(put("surfaces", k, "ap"), "AP", f.AP, 1, 12)
+		c.Num(put("surfaces", k, "ap"), "AP", f.AP, 1, 12)
 		c.OneOf(put("surfaces", k, "type"), "kind of damage", f.Type, DamageNames)
 		if f.Damage.Dice == 0 {
 			c.Wrong(put("surfaces", k), "a surface without damage", "damage: as in 2d6+1")
@@ -238,15 +233,13 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.called(put("surfaces", k, "name"), f.Name, len(w.Surfaces))
 	}
 	for k, f := range w.Attacks {
-		c.within(put("attacks", k, "ap"), "AP", f.AP, 1, 12)
+		c.Num(put("attacks", k, "ap"), "AP", f.AP, 1, 12)
 		c.OneOf(put("attacks", k, "type"), "kind of damage", f.Type, DamageNames)
-		c.within(put("attacks", k, "unaimed"), "accuracy", f.Unaimed, -9, 9)
-		c.within(put("attacks", k, "aimed"), "accuracy", f.Aimed, -9, 9)
-		c.within(put("attacks", k, "speed"), "speed", f.Speed, 0, 99)
-		c.within(put("attacks", k, "increment"), "increment", f.Increment, 1, 99)
-		if f.Uses != nil {
-			c.within(put("attacks", k, "uses"), "shots", *f.Uses, 1, 20)
-		}
+		c.Num(put("attacks", k, "unaimed"), "accuracy", f.Unaimed, -9, 9)
+		c.Num(put("attacks", k, "aimed"), "accuracy", f.Aimed, -9, 9)
+		c.Num(put("attacks", k, "speed"), "speed", f.Speed, 0, 99)
+		c.Num(put("attacks", k, "increment"), "increment", f.Increment, 1, 99)
+		c.Said(put("attacks", k, "uses"), "shots", f.Uses, 1, 20)
 		if f.Damage.Dice == 0 {
 			c.Wrong(put("attacks", k), "an attack without damage", "damage: as in 2d6+1")
 		}
@@ -257,8 +250,8 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			c.Wrong(at, "a ranged weapon without shots or reload", "shots: and reload:")
 			return
 		}
-		c.within(put("shots"), "shots", *w.Shots, 1, 99)
-		c.within(put("reload"), "reload", *w.Reload, 1, 60)
+		c.Num(put("shots"), "shots", *w.Shots, 1, 99)
+		c.Num(put("reload"), "reload", *w.Reload, 1, 60)
 		for k, f := range w.Attacks {
 			if f.Uses != nil && f.Uses.N > w.Shots.N {
 				c.Wrong(put("attacks", k, "uses"), fmt.Sprintf("%d shots of %d", f.Uses.N, w.Shots.N), "no more than a full load")
@@ -279,27 +272,19 @@ func (c *checker) called(at strict.Path, name string, of int) {
 
 func (c *checker) combatant(at strict.Path, r Combatant) {
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
-	if r.Size != nil {
-		c.within(put("size"), "Size", *r.Size, -3, 6)
-	}
-	if r.Speed != nil {
-		c.within(put("speed"), "Base Combat Movement", *r.Speed, 1, 8)
-	}
-	if r.Armour != "" {
-		c.OneOf(put("armour"), "armour", r.Armour, keys(c.book.Armours))
-	}
-	if r.Shield != "" {
-		c.OneOf(put("shield"), "shield", r.Shield, keys(c.book.Shields))
-	}
+	c.Said(put("size"), "Size", r.Size, -3, 6)
+	c.Said(put("speed"), "Base Combat Movement", r.Speed, 1, 8)
+	c.Word(put("armour"), "armour", r.Armour, book.Keys(c.book.Armours))
+	c.Word(put("shield"), "shield", r.Shield, book.Keys(c.book.Shields))
 	for i, w := range r.Weapons {
-		c.OneOf(put("weapons", i), "weapon", w, keys(c.book.Weapons))
+		c.OneOf(put("weapons", i), "weapon", w, book.Keys(c.book.Weapons))
 	}
 	if len(r.Weapons) > 2 {
 		c.Wrong(put("weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "at most two, the one in hand first")
 	}
-	for _, s := range keys(r.Skills) {
+	for _, s := range book.Keys(r.Skills) {
 		if c.OneOf(put("skills", strict.Key(s)), "skill", s, SkillNames) {
-			c.within(put("skills", s), s, r.Skills[s], 0, 20)
+			c.Num(put("skills", s), s, r.Skills[s], 0, 20)
 		}
 	}
 	if r.Boxes != nil {
@@ -329,5 +314,3 @@ func WrongBoxes(boxes []int) (what, want string) {
 	}
 	return "", ""
 }
-
-func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }

@@ -35,7 +35,7 @@ func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []boo
 }
 
 func (b Book) weaponRows() (rows [][]string) {
-	for _, name := range keys(b.Weapons) {
+	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]
 		head := []string{name, w.Skill, w.Hands, w.Guard.Bonus()}
 		add := func(cells ...string) {
@@ -67,7 +67,7 @@ func (r Roll) short() string {
 }
 
 func (b Book) shieldRows() (rows [][]string) {
-	for _, name := range keys(b.Shields) {
+	for _, name := range book.Keys(b.Shields) {
 		r := b.Shields[name]
 		rows = append(rows, []string{name, r.OneHanded.Bonus(), r.Either.Bonus()})
 	}
@@ -76,7 +76,7 @@ func (b Book) shieldRows() (rows [][]string) {
 
 // combatantRows show what a row comes to in a fight: boxes and defences.
 func (b Book) combatantRows(worked func(name string) (boxes, defence string)) (rows [][]string) {
-	for _, name := range keys(b.Combatants) {
+	for _, name := range book.Keys(b.Combatants) {
 		r := b.Combatants[name]
 		boxes, defence := worked(name)
 		var skills []string
@@ -91,7 +91,7 @@ func (b Book) combatantRows(worked func(name string) (boxes, defence string)) (r
 }
 
 func (b Book) armourRows() (rows [][]string) {
-	for _, name := range keys(b.Armours) {
+	for _, name := range book.Keys(b.Armours) {
 		r := b.Armours[name]
 		row := []string{name, r.Rating.Short()}
 		for _, kind := range DamageNames {

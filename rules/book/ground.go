@@ -1,0 +1,100 @@
+package book
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// Maps: rows of letters, each a square.
+
+// ReadMap reads the rows of a map of at most so many squares either way. Square takes each letter with its square's number, row
+// by row from 0, and says whether it knows it; the number is -1 off the largest map. Want is what a letter may be. It is not ok
+// if anything is wrong.
+func ReadMap(rows []string, most int, want string, bad *strict.Complaints, square func(n int, letter rune) (known bool)) (wide, high uint8, ok bool) {
+	before := len(*bad)
+	wide, high = uint8(min(max(utf8.RuneCountInString(rows[0]), 1), most)), uint8(min(len(rows), most))
+	if len(rows) > most {
+		bad.Wrong(strict.Path{"map"}, fmt.Sprintf("a map of %d rows", len(rows)), fmt.Sprintf("at most %d", most))
+	}
+	for y, row := range rows {
+		at := strict.Path{"map", y}
+		switch n := utf8.RuneCountInString(row); {
+		case n > most || n == 0:
+			bad.Wrong(at, fmt.Sprintf("a row of %d squares", n), fmt.Sprintf("1 to %d", most))
+			continue
+		case n != int(wide):
+			bad.Wrong(at, fmt.Sprintf("row %d has %d squares, the first %d", y+1, n, wide), "rows of one length")
+			continue
+		}
+		n := y * int(wide)
+		for _, letter := range row {
+			if y >= most {
+				n = -1
+			}
+			if !square(n, letter) {
+				bad.Wrong(at, fmt.Sprintf("%q on the map", text.Escape(string(letter))), want)
+			}
+			n++
+		}
+	}
+	return wide, high, len(*bad) == before
+}
+
+// Squares are the squares of a map as the reader of lines needs them.
+type Squares struct {
+	First, Last uint8
+	Name        func(sq uint8) string
+	Named       func(word string) (sq uint8, ok bool)
+	Wall        func(sq uint8) bool
+	IsWall      string // what a wall is called: "is a wall"
+}
+
+// Free is the first square from one on that is no wall and not taken; it is not ok if there is none.
+func (m Squares) Free(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
+	for range int(m.Last-m.First) + 1 {
+		if sq >= m.First && !m.Wall(sq) && !taken(sq) {
+			return sq, true
+		}
+		if sq++; sq == m.Last+1 {
+			sq = m.First
+		}
+	}
+	return sq, false
+}
+
+// Begins is the square a combatant begins on, the nth of its line from 0: the one its line says, of several alike the first free
+// one from there. Without a map it is the first of a column that is free.
+func (m Squares) Begins(path strict.Path, says string, nth int, drawn bool, column []uint8, taken func(sq uint8) bool, bad *strict.Complaints) uint8 {
+	wrong := func(key, what, want string) { bad.Wrong(append(path[:len(path):len(path)], key), what, want) }
+	if says == "" {
+		if drawn {
+			bad.Wrong(path, "a combatant without a place on the map", "at: a square, as in c4")
+			return m.First
+		}
+		for _, sq := range column {
+			if !m.Wall(sq) && !taken(sq) {
+				return sq
+			}
+		}
+		return m.First
+	}
+	sq, ok := m.Named(says)
+	switch {
+	case !ok:
+		wrong("at", fmt.Sprintf("no square is called %q", text.Escape(says)), "a1 to "+m.Name(m.Last))
+		return m.First
+	case m.Wall(sq):
+		wrong("at", says+" "+m.IsWall, "a free square")
+		return m.First
+	case nth == 0 && taken(sq):
+		wrong("at", "two combatants on "+says, "a square for each")
+		return sq
+	}
+	if sq, ok = m.Free(sq, taken); !ok {
+		wrong("count", "more combatants than squares", "a larger map")
+	}
+	return sq
+}
