@@ -43,3 +43,15 @@ type Carrying[S comparable] interface {
 	// Carry brings it into a fight whose start is s. What cannot be is said with its place in c, and s is of no use then.
 	Carry(s *S, i Seat, c book.Carried) strict.Complaints
 }
+
+// House are the rulings that a file sets, in the order of the list.
+func House(set map[string]book.Choice, among []book.Ruling) (house Pairs) {
+	said := map[string]bool{}
+	for _, r := range among {
+		if v, ok := set[r.Name]; ok && !said[r.Name] {
+			house = append(house, Entry{Name: r.Name, Value: string(v)})
+			said[r.Name] = true
+		}
+	}
+	return house
+}

@@ -709,11 +709,8 @@ type kind struct {
 // UnmarshalNode reads either form.
 func (k *kind) UnmarshalNode(n *strict.Node) {
 	count := 0
-	if (book.Line{Who: &k.Who, Count: &count}).ReadShort(n, rules.SeatsMax) {
-		return
-	}
 	type plain kind
-	n.Decode((*plain)(k))
+	book.Line{Who: &k.Who, Count: &count}.Read(n, rules.SeatsMax, (*plain)(k))
 }
 
 func (c Client) remove(_ context.Context, in Who) (Made, error) {

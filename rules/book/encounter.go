@@ -87,3 +87,8 @@ func Allied(said *int, bad *strict.Complaints) int {
 	}
 	return bad.Within(strict.Path{"allied"}, "allied", *said, 1, 2) - 1
 }
+
+// Mirror is an encounter of a row of a system against itself: what it comes to in a fight.
+func Mirror(system, row string) []byte {
+	return fmt.Appendf(nil, "version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", system, row)
+}

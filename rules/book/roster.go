@@ -29,15 +29,14 @@ type lined[L any] interface {
 	Line() Line
 }
 
-// ReadShort reads the short form of a line, "- bandit: 6"; it leaves any other as it is.
-func (l Line) ReadShort(n *strict.Node, most int) bool {
-	kind, times, ok := n.Single()
-	if !ok || kind == "who" {
-		return false
+// Read reads a line: the short form, "- bandit: 6" for at most so many, or the long one, into a line that does not read itself.
+func (l Line) Read(n *strict.Node, most int, long any) {
+	if kind, times, ok := n.Single(); ok && kind != "who" {
+		*l.Who = kind
+		times.Limit(1, most).Decode(l.Count)
+		return
 	}
-	*l.Who = kind
-	times.Limit(1, most).Decode(l.Count)
-	return true
+	n.Decode(long)
 }
 
 // LineForms are the long form of a line and the short one, which is for at most so many.
@@ -156,12 +155,17 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 	return name, true
 }
 
-// Instead is what a line of the file has in place of the row's, and the key to say so in messages.
-func Instead(own, row, key string) (name, at string) {
-	if own != "" {
-		return own, key
+// Instead finds what a combatant at the path has of one kind of row: what its line names, or its row where the line is silent.
+// It has none if neither names one.
+func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string, bad *strict.Complaints) (found R, has bool) {
+	name, at := line, kind
+	if name == "" {
+		name, at = row, "who"
 	}
-	return row, "who"
+	if name != "" {
+		found, _ = Find(rows, append(slices.Clone(path), at), kind, name, bad)
+	}
+	return found, name != ""
 }
 
 // Names is a list in place of a row's: none at all where the file does not say, and an empty one is empty hands.

@@ -22,3 +22,8 @@ type Form struct {
 type Written interface {
 	Forms() []Form
 }
+
+// Schemas are the Go types of a system's files, by the name of the schema that editors ask for.
+func Schemas(encounter, catalogue any) map[string]any {
+	return map[string]any{"encounter": encounter, "catalogue": catalogue, "rulings": RulingsFile{}, "laws": LawsFile{}}
+}

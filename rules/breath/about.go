@@ -1,7 +1,6 @@
 package breath
 
 import (
-	"fmt"
 	"strings"
 
 	"kokyu/rules"
@@ -16,7 +15,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		About: book.About{
 			Name:        rows.System,
 			Shipped:     rows.Shipped,
-			Schemas:     rows.Schemas(),
+			Schemas:     book.Schemas(rows.EncounterFile{}, rows.Book{}),
 			OddsWords:   rows.OddsWords,
 			OddsSamples: rows.OddsSamples,
 			Span:        span,
@@ -47,8 +46,7 @@ func About() rules.About[State, *Game, rows.Book] {
 // lists are the rows as people read them. What a combatant comes to is what its sheet says in a fight against itself.
 func lists(b rows.Book) []book.List {
 	return b.Lists(func(combatant string) (energy, wounds, defense string) {
-		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", rows.System, combatant)
-		g, err := Load(combatant, []byte(file), b)
+		g, err := Load(combatant, book.Mirror(rows.System, combatant), b)
 		if err != nil {
 			return "", "", ""
 		}

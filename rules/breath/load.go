@@ -262,12 +262,10 @@ func (b *builder) body(path []any, f *fighter, ff rows.FighterFile, row rows.Com
 }
 
 func (b *builder) armour(path []any, ff rows.FighterFile, row rows.Combatant) rows.Armour {
-	name, at := book.Instead(ff.Armour, row.Armour, "armour")
-	if name == "" {
-		return rows.Armour{Defense: rows.Num{N: 10}}
+	if a, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints); worn {
+		return a
 	}
-	a, _ := book.Find(b.book.Armours, append(path, at), "armour", name, &b.Complaints)
-	return a
+	return rows.Armour{Defense: rows.Num{N: 10}}
 }
 
 // weaponsOf is what a combatant carries; who has nothing fights with bare hands.

@@ -481,14 +481,7 @@ func (g *Game) declared(s *State, a rules.Action) rules.Event {
 func (g *Game) Owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 
 // House is the encounter's own rulings, for the record's header.
-func (g *Game) House() (house rules.Pairs) {
-	for _, name := range rows.Shipped.RulingNames() {
-		if v, ok := g.file.Rulings[name]; ok {
-			house = append(house, rules.Entry{Name: name, Value: string(v)})
-		}
-	}
-	return house
-}
+func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, rows.Shipped.Rulings()) }
 
 // Harm is the Wounds each side has lost.
 func (g *Game) Harm(s *State) (lost [2]int) {

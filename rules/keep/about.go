@@ -16,7 +16,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		About: book.About{
 			Name:      rows.System,
 			Shipped:   rows.Shipped,
-			Schemas:   rows.Schemas(),
+			Schemas:   book.Schemas(rows.EncounterFile{}, rows.Book{}),
 			OddsWords: rows.OddsWords,
 			OddsDice:  rows.OddsDice,
 			OddsSamples: []book.Sample{
@@ -47,8 +47,7 @@ func About() rules.About[State, *Game, rows.Book] {
 // lists are the rows as people read them, each stat block with what it comes to in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(sheet string) (w rows.Worked) {
-		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", rows.System, sheet)
-		g, err := Load(sheet, []byte(file), catalogue)
+		g, err := Load(sheet, book.Mirror(rows.System, sheet), catalogue)
 		if err != nil {
 			return w
 		}

@@ -252,11 +252,7 @@ func (b *builder) points(put func(...any) []any, ff rows.FighterFile, row rows.S
 
 // wear puts armour on.
 func (b *builder) wear(path []any, f *fighter, ff rows.FighterFile, row rows.Sheet) {
-	name, at := book.Instead(ff.Armour, row.Armour, "armour")
-	if name == "" {
-		return
-	}
-	a, _ := book.Find(b.book.Armours, append(slices.Clone(path), at), "armour", name, &b.Complaints)
+	a, _ := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
 	f.armour, f.saddled, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
 	if a.Mounted != nil {
 		f.saddled = a.Mounted.N

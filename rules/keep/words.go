@@ -475,14 +475,7 @@ func (g *Game) wielded(s *State, i int) string {
 }
 
 // House is the encounter's own rulings, for the record's header.
-func (g *Game) House() (house rules.Pairs) {
-	for _, name := range book.RulingNames(rows.Shipped.Rulings()) {
-		if v, ok := g.file.Rulings[name]; ok && !slices.ContainsFunc(house, func(e rules.Entry) bool { return e.Name == name }) {
-			house = append(house, rules.Entry{Name: name, Value: string(v)})
-		}
-	}
-	return house
-}
+func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, rows.Shipped.Rulings()) }
 
 // Harm is the Wounds of each side.
 func (g *Game) Harm(s *State) (lost [2]int) {

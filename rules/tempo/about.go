@@ -15,7 +15,7 @@ func About() rules.About[State, *Game, rows.Book] {
 		About: book.About{
 			Name:      rows.System,
 			Shipped:   rows.Shipped,
-			Schemas:   rows.Schemas(),
+			Schemas:   book.Schemas(rows.EncounterFile{}, rows.Book{}),
 			OddsWords: rows.OddsWords,
 			OddsSamples: []book.Sample{
 				{Question: "tempo +3 vs +2 >= 1", Says: "two checks against each other, or one: 'tempo +3 >= 5'"},
@@ -55,8 +55,7 @@ func answer(text string, catalogue rows.Book) (book.Answer, error) {
 // lists are the rows as people read them, each combatant with what it comes to in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(name string) (boxes, defence string) {
-		file := fmt.Sprintf("version: 1\nsystem: %s\ntitle: Row\nsides:\n- {name: a, fighters: [{who: %q}]}\n- {name: b, fighters: [{who: %[2]q}]}\n", rows.System, name)
-		g, err := Load(name, []byte(file), catalogue)
+		g, err := Load(name, book.Mirror(rows.System, name), catalogue)
 		if err != nil {
 			return "", ""
 		}

@@ -1,6 +1,7 @@
 package tempo
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -176,11 +177,13 @@ func (b *builder) people() {
 	if g.sides = teams; !ok {
 		return
 	}
+	var crowded strict.Complaints // said before there are too many in all: with four a side there are not
 	for side, n := range of {
 		if n > reactorsMax {
-			b.Wrong([]any{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", n), fmt.Sprintf("at most %d a side", reactorsMax))
+			crowded.Wrong([]any{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", n), fmt.Sprintf("at most %d a side", reactorsMax))
 		}
 	}
+	b.Complaints = append(crowded, b.Complaints...)
 	g.capped = endDraw
 	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
 		g.capped = endOf(rules.Side(k))
@@ -200,7 +203,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	for s := range skillCount {
 		f.skills[s] = int8(row.Skills[rows.SkillNames[s]].N)
 	}
-	armour := b.armour(path, ff, row)
+	armour, _ := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
 	f.combat = int8(1 - size) // R-TP-30
 	f.armoured = f.combat + int8(armour.Rating.N)
 	f.grapple = int8(size)
@@ -238,15 +241,6 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	return f
 }
 
-func (b *builder) armour(path []any, ff rows.FighterFile, row rows.Combatant) rows.Armour {
-	name, at := book.Instead(ff.Armour, row.Armour, "armour")
-	if name == "" {
-		return rows.Armour{}
-	}
-	a, _ := book.Find(b.book.Armours, append(path, at), "armour", name, &b.Complaints)
-	return a
-}
-
 // place is the square a combatant begins on: as the file says, the first free ones from there for several, and face to
 // face where there is no map.
 func (b *builder) place(path []any, side rules.Side, ff rows.FighterFile, k int) uint8 {
@@ -278,7 +272,6 @@ func (m *ground) plain() book.Squares {
 // arm puts weapons into slots and lists what they strike with, empty hands last.
 func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Combatant) {
 	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
-	shield, shieldAt := book.Instead(ff.Shield, row.Shield, "shield")
 	if len(names) > 2 {
 		b.Wrong(append(path, at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one in hand first")
 		return
@@ -287,10 +280,7 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 		b.Wrong(append(path, at), "two weapons of one kind", "two different ones")
 		return
 	}
-	var sh rows.Shield
-	if shield != "" {
-		sh, _ = book.Find(b.book.Shields, append(path, shieldAt), "shield", shield, &b.Complaints)
-	}
+	sh, shielded := book.Instead(b.book.Shields, path, "shield", ff.Shield, row.Shield, &b.Complaints)
 	ranged := 0
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
@@ -298,13 +288,13 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", text.Escape(name)), text.OneOf(name, slices.Sorted(maps.Keys(b.book.Weapons))))
 			continue
 		}
-		if shield != "" && w.Hands == "2h" {
-			b.Wrong(append(path, at), fmt.Sprintf("a %s beside a %s", name, shield), "a weapon for one hand, or no shield")
+		if shielded && w.Hands == "2h" {
+			b.Wrong(append(path, at), fmt.Sprintf("a %s beside a %s", name, cmp.Or(ff.Shield, row.Shield)), "a weapon for one hand, or no shield")
 		}
 		if len(w.Attacks) > 0 {
 			ranged++
 		}
-		b.wield(f, uint8(k), name, w, shield != "", sh)
+		b.wield(f, uint8(k), name, w, shielded, sh)
 	}
 	if ranged > 1 {
 		b.Wrong(append(path, at), f.name+" carries two ranged weapons", "one, and another to draw")

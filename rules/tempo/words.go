@@ -3,7 +3,6 @@ package tempo
 import (
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -576,14 +575,7 @@ func (g *Game) status(log *rules.Log, i int, what string, ok bool, at int) {
 }
 
 // House is the encounter's own rulings, for the record's header.
-func (g *Game) House() (house rules.Pairs) {
-	for _, name := range rows.Shipped.RulingNames() {
-		if v, ok := g.file.Rulings[name]; ok && !slices.ContainsFunc(house, func(e rules.Entry) bool { return e.Name == name }) {
-			house = append(house, rules.Entry{Name: name, Value: string(v)})
-		}
-	}
-	return house
-}
+func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, rows.Shipped.Rulings()) }
 
 // Harm is the filled boxes of each side, those out of the fight with all of theirs.
 func (g *Game) Harm(s *State) (lost [2]int) {

@@ -147,11 +147,8 @@ func (ff *FighterFile) Line() book.Line {
 
 // UnmarshalNode reads one line of a side: the long form, or "- bandit: 2".
 func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if ff.Line().ReadShort(n, SeatsMax) {
-		return
-	}
 	type plain FighterFile
-	n.Decode((*plain)(ff))
+	ff.Line().Read(n, SeatsMax, (*plain)(ff))
 }
 
 // Forms is the long form of a line, or "- bandit: 2".

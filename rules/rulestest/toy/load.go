@@ -118,9 +118,6 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 	var bad strict.Complaints
 	g := &Game{file: file, rows: rows}
 	chosen := book.Choose(file.Rulings, Rulings(), &bad)
-	for name, value := range file.Rulings {
-		g.house = append(g.house, rules.Entry{Name: name, Value: string(value)})
-	}
 	n := 0
 	g.First.Round = 1
 	g.Teams, _, _ = book.Seats(file.Sides, rows.Brawlers, len(g.Names), "", &bad, func(c book.Seated[FighterFile, Brawler]) {
@@ -154,10 +151,11 @@ func (g *Game) Position(s *State) ([]byte, error) {
 			fmt.Fprintf(&b, "      - {who: %q, name: %q}\n", f.Who, f.Name)
 		}
 	}
-	if len(g.house) > 0 {
+	house := g.House()
+	if len(house) > 0 {
 		b.WriteString("rulings:\n")
 	}
-	for _, r := range g.house {
+	for _, r := range house {
 		fmt.Fprintf(&b, "  %s: %q\n", r.Name, r.Value)
 	}
 	fmt.Fprintf(&b, "now: \"%02x%x\"\n", s.Round, g.Pack(s, nil))
@@ -167,7 +165,7 @@ func (g *Game) Position(s *State) ([]byte, error) {
 // Title, House, File and Data are for records.
 func (g *Game) Title() string { return g.file.Title }
 
-func (g *Game) House() rules.Pairs { return g.house }
+func (g *Game) House() rules.Pairs { return rules.House(g.file.Rulings, Rulings()) }
 
 func (g *Game) File() any { return g.file }
 

@@ -22,7 +22,6 @@ type Game struct {
 
 	file   EncounterFile
 	rows   Book
-	house  rules.Pairs
 	rounds uint8
 }
 

@@ -152,11 +152,8 @@ func (ff *FighterFile) Line() book.Line {
 
 // UnmarshalNode reads one line of a side: the long form, or "- spearman: 2".
 func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
-	if ff.Line().ReadShort(n, SideMax) {
-		return
-	}
 	type plain FighterFile
-	n.Decode((*plain)(ff))
+	ff.Line().Read(n, SideMax, (*plain)(ff))
 }
 
 // Forms is the long form of a line, or "- spearman: 2".

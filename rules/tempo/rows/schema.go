@@ -4,11 +4,6 @@ import (
 	"kokyu/rules/book"
 )
 
-// Schemas are the Go types of this system's files, by the name of the schema that editors ask for.
-func Schemas() map[string]any {
-	return map[string]any{"encounter": EncounterFile{}, "catalogue": Book{}, "rulings": book.RulingsFile{}, "laws": book.LawsFile{}}
-}
-
 // Vocabulary is the words of fields, by Go type and key: "Weapon.skill".
 func Vocabulary(b Book) map[string]book.Word {
 	closed := func(words ...string) book.Word { return book.Word{Among: words} }
