@@ -16,7 +16,7 @@ import (
 // unsolved is an encounter of which no tablebase is solved.
 func unsolved(t testing.TB, name string) *Game {
 	t.Helper()
-	data, _ := rows.Encounter(name)
+	data, _ := rows.Shipped.Encounter(name)
 	g, err := Load(name+".yaml", data, rows.DefaultBook())
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func TestPrepareStopsWithTheSearch(t *testing.T) {
 // Fights opened from one catalogue, and from what is laid over it, share their tablebases; two catalogues share
 // none.
 func TestPrepareIsSharedByACatalogue(t *testing.T) {
-	data, _ := rows.Encounter("mirror")
+	data, _ := rows.Shipped.Encounter("mirror")
 	catalogue := rows.DefaultBook()
 	more, err := catalogue.Overlay("more.yaml", []byte("version: 1\narmours: {felt: {defense: 11 ruling}}\n"))
 	if err != nil {
