@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"kokyu/rules"
@@ -13,7 +14,8 @@ import (
 type binding[S comparable] struct {
 	sys    rules.System[S]
 	hooks  rules.Hooks[S]
-	now    S // of a secret that waits for its answer: as if it were the first that could have been chosen
+	now    S              // of a secret that waits for its answer: as if it were the first that could have been chosen
+	path   *rules.Path[S] // to what whose turn it is may know of it, nil where nobody asks
 	header fight.Header
 	finder *search.Searcher[S]
 	others map[string]*search.Searcher[S] // with other weights at their leaves
@@ -28,6 +30,7 @@ func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding
 
 // look goes to a position and forgets what is secret there.
 func (b *binding[S]) look(s S) {
+	b.path = nil
 	if before, ok := search.Answering[S](b.sys, &s); ok {
 		b.sys.Play(&before, b.sys.Actions(&before, nil)[0], nil)
 		s = before
@@ -42,7 +45,17 @@ func (b *binding[S]) move(f *fight.Fight) bool {
 		return false
 	}
 	b.look(s)
+	b.came(f)
 	return true
+}
+
+// came remembers how f came to the position: up to the secret, for who answers one.
+func (b *binding[S]) came(f *fight.Fight) {
+	path, _ := fight.PathOf[S](f)
+	if before, answers := b.seen(); answers {
+		path = path.Until(b.sys, &before)
+	}
+	b.path = &path
 }
 
 // seen is what whose turn it is may know of the present: who answers a secret choice stands before it.
@@ -95,8 +108,10 @@ func (b *binding[S]) weighing(ctx context.Context, lim search.Limits, leaf Weigh
 }
 
 func (b *binding[S]) position() ([]byte, error) {
-	s, _ := b.seen()
-	return b.sys.Position(&s)
+	if b.path == nil {
+		return nil, errors.New("a position of which nobody knows how it was reached")
+	}
+	return b.path.Position(b.sys)
 }
 
 func (b *binding[S]) turn() rules.Turn                  { return b.sys.Turn(&b.now) }

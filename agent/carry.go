@@ -214,6 +214,8 @@ func carrying(name string, data []byte) (rest []byte, c Carry, err error) {
 		return wrong("a carry without a file", "carry: and its name on one line")
 	case hasKey(data, "now"):
 		return wrong("carry: beside now:", "one of them: now: says how everybody is")
+	case hasKey(data, "since"):
+		return wrong("carry: beside since:", "one of them: what has happened since then goes into the record")
 	}
 	path := head.Carry
 	if !filepath.IsAbs(path) {

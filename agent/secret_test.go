@@ -94,15 +94,18 @@ func (hide) Start() hideState { return hideState{Wounds: 2} }
 func (hide) Roster() []rules.Fighter {
 	return []rules.Fighter{{Name: "Kojiro", Side: 1, Team: "Sasaki"}, {Name: "Aka", Side: 0, Team: "oni"}}
 }
-func (hide) Round(*hideState) int                               { return 1 }
-func (hide) SetRound(*hideState, int)                           {}
-func (hide) Rounds() int                                        { return 0 }
-func (hide) Format(_ *hideState, a rules.Action) string         { return hideWords[a.Do] }
-func (hide) Phase(*hideState, rules.Action) string              { return "attack" }
-func (hide) Cost(*hideState, rules.Action) int                  { return 0 }
-func (hide) Check(*hideState) rules.Check                       { return rules.Check{} }
-func (hide) Sheet(*hideState, rules.Seat) rules.Sheet           { return nil }
-func (hide) Position(s *hideState) ([]byte, error)              { return fmt.Append(nil, *s), nil }
+func (hide) Round(*hideState) int                       { return 1 }
+func (hide) SetRound(*hideState, int)                   {}
+func (hide) Rounds() int                                { return 0 }
+func (hide) Format(_ *hideState, a rules.Action) string { return hideWords[a.Do] }
+func (hide) Phase(*hideState, rules.Action) string      { return "attack" }
+func (hide) Cost(*hideState, rules.Action) int          { return 0 }
+func (hide) Check(*hideState) rules.Check               { return rules.Check{} }
+func (hide) Sheet(*hideState, rules.Seat) rules.Sheet   { return nil }
+func (hide) Position(s *hideState, since ...book.Move) ([]byte, error) {
+	return fmt.Append(nil, *s, since), nil
+}
+func (hide) Since() (hideState, []book.Move)                    { return hide{}.Start(), nil }
 func (hide) Edit(*hideState, string, *rules.Log) error          { return nil }
 func (hide) End(*hideState, rules.Side, string, *rules.Log)     {}
 func (hide) Read(*hideState, []int) (a rules.Action, _ error)   { return a, nil }
@@ -132,7 +135,9 @@ func atGuard(t *testing.T, seed uint64) (fights [2]*fight.Fight) {
 // at is a fight's position joined with the search.
 func at(f *fight.Fight) (*binding[hideState], *hall[hideState]) {
 	sys, s, _ := fight.At[hideState](f)
-	return newBinding(sys, s, f.Header()), newHall(sys, s, f.Header())
+	b := newBinding(sys, s, f.Header())
+	b.came(f)
+	return b, newHall(sys, s, f.Header())
 }
 
 func solvedHide(t *testing.T, f *fight.Fight) *Solved {

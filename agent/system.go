@@ -148,7 +148,9 @@ func (k kind[S, G, B]) bind(f *fight.Fight) (player, error) {
 		return nil, err
 	}
 	g, s := k.at(f)
-	return newBinding(g, s, h), nil
+	b := newBinding(g, s, h)
+	b.came(f)
+	return b, nil
 }
 
 func (k kind[S, G, B]) ring(f *fight.Fight) *Ring {

@@ -59,13 +59,14 @@ func newTable(truth truth, h fight.Header) (*Table, error) {
 	return &Table{truth, h, plain}, err
 }
 
-// timeless is an encounter without its now: values, in a form that can be compared.
+// timeless is an encounter without its now: values and what has happened since, in a form that can be compared.
 func timeless(encounter json.RawMessage) ([]byte, error) {
 	parts := map[string]json.RawMessage{}
 	if err := json.Unmarshal(encounter, &parts); err != nil {
 		return nil, err
 	}
 	delete(parts, "now")
+	delete(parts, "since")
 	return json.Marshal(parts)
 }
 
@@ -274,7 +275,70 @@ func (t *solved[S]) position(i int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return t.sys.Position(&s)
+	path, ok := t.pathTo(s)
+	if !ok {
+		return nil, fmt.Errorf("state %d of the table is reached from no other", i)
+	}
+	return path.Position(t.sys)
+}
+
+// pathTo finds how a state of the table is reached from a boundary, or one that the table does not tell from it.
+func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
+	if rules.Boundary[S](t.game, &s) {
+		return rules.Path[S]{From: s}, true
+	}
+	way := wayTo[S]{t.game, t.game.Pack(&s, nil), map[S]bool{}}
+	if path, ok := way.from(t.sys.Start(), rules.Begun(t.sys)); ok {
+		return path, true
+	}
+	round := t.sys.Round(&s)
+	for i := range t.size().States {
+		from, err := t.sol.State(i)
+		if err != nil || t.sys.Round(&from) != round || !rules.Boundary[S](t.game, &from) {
+			continue
+		}
+		if path, ok := way.from(from, rules.Path[S]{From: from}); ok {
+			return path, true
+		}
+	}
+	return rules.Path[S]{}, false
+}
+
+// wayTo is a search for a state, by its key in the table.
+type wayTo[S comparable] struct {
+	game search.Solvable[S]
+	key  []byte
+	met  map[S]bool
+}
+
+// from follows everything that may happen from a position up to the next boundary.
+func (w wayTo[S]) from(at S, path rules.Path[S]) (rules.Path[S], bool) {
+	var next []rules.Action
+	switch w.game.Turn(&at).Kind {
+	case rules.Over:
+	case rules.Chance:
+		for _, o := range w.game.Odds(&at, nil) {
+			next = append(next, o.Action)
+		}
+	default:
+		next = w.game.Actions(&at, nil)
+	}
+	for _, a := range next {
+		to := at
+		w.game.Play(&to, a, nil)
+		if w.met[to] || rules.Boundary[S](w.game, &to) {
+			continue
+		}
+		w.met[to] = true
+		on := path.By(w.game, &at, a, &to)
+		if bytes.Equal(w.game.Pack(&to, nil), w.key) {
+			return on, true
+		}
+		if on, ok := w.from(to, on); ok {
+			return on, true
+		}
+	}
+	return path, false
 }
 
 // linePlies is how long the lines of exact options are: two breaths and their answers.

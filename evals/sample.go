@@ -64,7 +64,7 @@ const keep = 0.3
 
 // walk plays fights and keeps some of the decisions on the way.
 func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64, choose func(*fight.Fight) (rules.Action, error)) (list []Position, err error) {
-	known := map[string]bool{}
+	known := map[any]bool{}
 	for k := 0; k < 8*n+8; k++ { // an encounter may have fewer positions than are asked for
 		f := e.begun(seed + uint64(k)).Again(seed + uint64(k))
 		rng := dice.Stream{Seed: seed, Name: "sample " + source}.Rand(k)
@@ -85,12 +85,12 @@ func walk(ctx context.Context, e Encounter, n int, seed uint64, source, tag stri
 			options := f.Options()
 			drawn, kept, at := rng.Float64() < strays, rng.Float64() < keep, rng.IntN(len(options))
 			if len(options) > 1 && kept && turn.Kind == rules.Decide {
-				text, err := f.Position()
-				if err != nil {
-					return nil, err
-				}
-				if !known[string(text)] {
-					known[string(text)] = true
+				if !known[f.Key()] {
+					known[f.Key()] = true
+					text, err := f.Position()
+					if err != nil {
+						return nil, err
+					}
 					list = append(list, Position{ID: fmt.Sprintf("%s%s-%s-%d-%04d", tag, source, e.Name, seed, len(list)), Encounter: e.Name, Source: source, Position: string(text)})
 				}
 			}

@@ -1,13 +1,16 @@
 package rules_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/rulestest/toy"
+	"kokyu/rules/strict"
 )
 
 func loadToy(file []byte) (rules.System[toy.State], error) {
@@ -212,7 +215,7 @@ func (g stub[S]) Hooks() rules.Hooks[S]   { return rules.Hooks[S]{} }
 // Dice without a fixed number are thrown by the system and tried out all the same.
 func TestOpenThrowsConform(t *testing.T) {
 	o := toyOptions()
-	o.Walks, o.Looks = 5, 100
+	o.Walks, o.Looks, o.Load = 5, 100, loadPatient
 	for _, f := range rulestest.Check(patient{toy.New()}, o) {
 		t.Error(f)
 	}
@@ -245,6 +248,36 @@ func (g patient) Throw(_ *toy.State, die func(int) int) []int {
 func (g patient) Read(s *toy.State, dice []int) (rules.Action, error) {
 	return g.Game.Read(s, dice[max(0, len(dice)-2):])
 }
+
+// loadPatient reads a position of one: what has happened since is played with its own dice.
+func loadPatient(file []byte) (rules.System[toy.State], error) {
+	var told struct {
+		Since []book.Move `yaml:"since"`
+	}
+	values, moves, some := bytes.Cut(file, []byte("since:"))
+	if some {
+		if _, err := strict.Decode("position", append([]byte("since:"), moves...), &told); err != nil {
+			return nil, err
+		}
+	}
+	g, err := toy.Load("position", values, toy.DefaultBook())
+	if err != nil {
+		return nil, err
+	}
+	w := waiting{patient: patient{g}}
+	var bad strict.Complaints
+	w.from, w.since, bad = rules.Since[toy.State](w.patient, &g.First, told.Since)
+	return w, bad.Plain()
+}
+
+// waiting is one in the middle of an exchange.
+type waiting struct {
+	patient
+	from  toy.State
+	since []book.Move
+}
+
+func (g waiting) Since() (toy.State, []book.Move) { return g.from, g.since }
 
 // cheat does not throw its last die.
 type cheat struct{ patient }

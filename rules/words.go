@@ -21,8 +21,10 @@ type System[S comparable] interface {
 
 // Words is the slow half of a system: what people, logs and models need. Nothing here is called while searching.
 type Words[S comparable] interface {
-	// Start is the position the encounter describes, its now: values included.
+	// Start is the position the encounter describes: its now: values, and what it says has happened since.
 	Start() S
+	// Since is the last boundary on the way to Start, and the moves from there: see [Since].
+	Since() (from S, moves []book.Move)
 	// Roster lists the combatants in seat order.
 	Roster() []Fighter
 	// Round is the number of the round under way, from 1.
@@ -42,8 +44,9 @@ type Words[S comparable] interface {
 	Read(s *S, dice []int) (Action, error)
 	// Sheet lists what a person wants to know of a seat now, in order.
 	Sheet(s *S, seat Seat) Sheet
-	// Position is the encounter file that starts at s: the pasteable form.
-	Position(s *S) ([]byte, error)
+	// Position is the encounter file of a boundary and of what has happened since: the pasteable form. See [Boundary]; the
+	// start of a fight, and where somebody has come or gone, are boundaries too.
+	Position(boundary *S, since ...book.Move) ([]byte, error)
 	// Edit is a GM's change, "Kojiro energy=4": it alters s and logs an edit event whose what is the
 	// change, or says what is wrong and alters nothing.
 	Edit(s *S, change string, log *Log) error
@@ -131,4 +134,41 @@ type Sheet []Entry
 type Entry struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
+}
+
+// Throw words the dice a fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
+func (c Check) Throw(roster []Fighter) string {
+	who := func(seat Seat) string {
+		if int(seat) < len(roster) {
+			return roster[seat].Name
+		}
+		return ""
+	}
+	text := fmt.Sprintf("%s's %s, ", who(c.Seat), c.What)
+	own, other := c.Pools()
+	switch {
+	case c.Says != "":
+		return text + c.Says
+	case c.Contest:
+		return fmt.Sprintf("%s%s, against %s's %s", text, own, who(c.At), other)
+	case c.Need != 0:
+		return fmt.Sprintf("%s%s against %d", text, own, c.Need)
+	}
+	return text + own
+}
+
+// Faces says what is wrong where real dice cannot show this.
+func (c Check) Faces(faces []int, roster []Fighter) error {
+	if len(faces) != len(c.Dice) {
+		return fmt.Errorf("%d dice were told, want %d: %s", len(faces), len(c.Dice), c.Throw(roster))
+	}
+	for i, face := range faces {
+		if face == 0 && c.Dice[i] == 10 {
+			return fmt.Errorf("die %d shows 0, want 1 to 10: the 0 of a d10 is its 10", i+1)
+		}
+		if face < 1 || face > c.Dice[i] {
+			return fmt.Errorf("die %d shows %d, want 1 to %d", i+1, face, c.Dice[i])
+		}
+	}
+	return nil
 }

@@ -17,6 +17,7 @@ type Head struct {
 	Setting *Scene `yaml:"setting,omitempty" json:"setting,omitempty" doc:"Where it takes place, for a tale."`
 	Carry   string `yaml:"carry,omitempty" json:"-" doc:"A file that kokyu carry wrote: how its people come out of the fight before."`
 	Rounds  *int   `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
+	Since   []Move `yaml:"since,omitempty" json:"since,omitempty" max:"1000" doc:"What has happened after the values of now:, or after the start, in order: decisions in words, {roll: [7, 9]}, {edit: Kojiro energy=4}."`
 }
 
 func (h *Head) head() *Head { return h }

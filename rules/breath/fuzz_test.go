@@ -400,7 +400,7 @@ func FuzzPosition(f *testing.F) {
 			}
 			g.Play(&s, a, nil)
 		}
-		rulestest.SameAgain(t, g, s, loading(rows.DefaultBook()))
+		rulestest.SameAgain(t, g, loading(rows.DefaultBook()))
 		c = &rulestest.Choices{Data: changes[:min(len(changes), 12)], Rest: rand.New(rand.NewPCG(1, uint64(len(changes))))}
 		mangledPlays(t, g, s, c, min(4, len(changes)/3), rulestest.NewChoices(moves))
 	})

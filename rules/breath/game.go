@@ -27,6 +27,8 @@ type Game struct {
 	page     *strict.Page       // of positions
 	sides    [2]string
 	start    State
+	origin   State                 // the last boundary on the way to start
+	since    []book.Move           // and what has happened from there
 	ranked   [rules.SeatsMax]uint8 // the seats in the order of ties
 	order    [rules.SeatsMax]uint8 // rank in ties of equal Energy: the lower goes first (EB-09, EB-10, R-29)
 	rated    [rules.SeatsMax]rating

@@ -39,6 +39,7 @@ type position interface {
 	at(step int) position // as it stood after a step, alone
 	follow(to position)   // the next of another position of the fight
 	chance() float64      // of getting from the present to the next by dice
+	moved(by book.Move)   // what has led to the next
 	accept()
 
 	odds() []rules.Odds
@@ -56,10 +57,16 @@ type board[S comparable] struct {
 	cast rules.System[S] // whose roster the fight began with
 }
 
-// moment is a position and the game it is of: when somebody comes or goes, another game goes on.
+// moment is a position, the game it is of, and how it was reached: when somebody comes or goes, another game goes on.
 type moment[S comparable] struct {
-	sys rules.System[S]
-	now S
+	sys  rules.System[S]
+	now  S
+	path rules.Path[S]
+}
+
+// begun is the start of a game.
+func begun[S comparable](sys rules.System[S]) moment[S] {
+	return moment[S]{sys, sys.Start(), rules.Begun(sys)}
 }
 
 func newBoard[S comparable](m moment[S], cast rules.System[S]) *board[S] {
@@ -72,7 +79,7 @@ func (b *board[S]) round() int                              { return b.sys.Round
 func (b *board[S]) side(seat rules.Seat) rules.Side         { return b.sys.Side(seat) }
 func (b *board[S]) sheet(seat rules.Seat) rules.Sheet       { return b.sys.Sheet(&b.now, seat) }
 func (b *board[S]) check() rules.Check                      { return b.sys.Check(&b.now) }
-func (b *board[S]) file() ([]byte, error)                   { return b.sys.Position(&b.now) }
+func (b *board[S]) file() ([]byte, error)                   { return b.path.Position(b.sys) }
 func (b *board[S]) score() float64                          { return b.sys.Score(&b.now) }
 func (b *board[S]) actions() []rules.Action                 { return b.sys.Actions(&b.now, nil) }
 func (b *board[S]) format(a rules.Action) string            { return b.sys.Format(&b.now, a) }
@@ -182,6 +189,12 @@ func (b *board[S]) chance() float64 {
 	return min(p, 1)
 }
 
+func (b *board[S]) moved(by book.Move) {
+	if b.next.sys == b.sys {
+		b.next.path = b.next.path.To(b.next.sys, &b.next.now, by)
+	}
+}
+
 func (b *board[S]) accept() {
 	b.moment = b.next
 	b.past = append(b.past, b.moment)
@@ -192,13 +205,15 @@ func (b *board[S]) odds() []rules.Odds { return b.sys.Odds(&b.now, nil) }
 func (b *board[S]) fork() position { return newBoard(b.moment, b.cast) }
 
 func (b *board[S]) play(a rules.Action) {
+	before := b.now
 	b.sys.Play(&b.now, a, nil)
+	b.path = b.path.By(b.sys, &before, a, &b.now)
 	b.past = append(b.past[:0], b.moment)
 }
+
+func (b *board[S]) key() any { return b.now }
 
 func (b *board[S]) same(p position) bool {
 	other, ok := p.(*board[S])
 	return ok && other.now == b.now
 }
-
-func (b *board[S]) key() any { return b.now }

@@ -41,21 +41,10 @@ type Option struct {
 	Cost         int    `json:"cost"`
 }
 
-// Throw is one throw of the dice a position waits for, die by die.
-func Throw[S comparable](sys rules.System[S], s *S, die func(sides int) int) (shown []int) {
-	if throw := sys.Hooks().Throw; throw != nil {
-		return throw(s, die)
-	}
-	for _, sides := range sys.Check(s).Dice {
-		shown = append(shown, die(sides))
-	}
-	return shown
-}
-
 // Thrown is what the dice of a seed show at a step, whoever plays it: dice depend on nothing else.
 func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
 	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(step)
-	return Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
+	return rules.Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
 }
 
 // New begins a fight at the system's start. The header names what a record must know besides the steps; its Kokyu
@@ -64,7 +53,7 @@ func New[S comparable](sys rules.System[S], h Header) *Fight {
 	if h.Kokyu == 0 {
 		h.Kokyu = Version
 	}
-	return &Fight{header: h, roster: sys.Roster(), pos: newBoard(moment[S]{sys, sys.Start()}, sys)}
+	return &Fight{header: h, roster: sys.Roster(), pos: newBoard(begun(sys), sys)}
 }
 
 // At hands out the system and the position behind a fight, if S is their type.
@@ -74,6 +63,15 @@ func At[S comparable](f *Fight) (sys rules.System[S], s S, ok bool) {
 		return nil, s, false
 	}
 	return b.sys, b.now, true
+}
+
+// PathOf is how the position behind a fight was reached, if S is its type.
+func PathOf[S comparable](f *Fight) (p rules.Path[S], ok bool) {
+	b, ok := f.pos.(*board[S])
+	if !ok {
+		return p, false
+	}
+	return b.path, true
 }
 
 // SetHandle keeps with the fight whatever knows more of its system than the fight does; Handle gives it back, from forks too.
@@ -149,7 +147,7 @@ func (f *Fight) Check() rules.Check {
 // Throws says whether a system throws its dice itself, so that there is no fixed number of them: see [Open].
 func (f *Fight) Throws() bool { return f.pos.open() }
 
-// Position is the encounter file that starts here.
+// Position is the encounter file that starts here: the last boundary on the way, and what has happened since.
 func (f *Fight) Position() ([]byte, error) { return f.pos.file() }
 
 // Score is how side 0 stands, -1 to 1.
@@ -277,7 +275,7 @@ func (f *Fight) Dice(faces ...int) (rules.Step, error) {
 // told is the step of dice that were thrown at the table, before it is made.
 func (f *Fight) told(faces []int) (rules.Step, error) {
 	if !f.pos.open() {
-		if err := f.faces(faces); err != nil {
+		if err := f.pos.check().Faces(faces, f.roster); err != nil {
 			return rules.Step{}, err
 		}
 	}
@@ -296,38 +294,8 @@ func (f *Fight) mayRoll() error {
 	return nil
 }
 
-// faces checks that real dice can show this.
-func (f *Fight) faces(faces []int) error {
-	sides := f.pos.check().Dice
-	if len(faces) != len(sides) {
-		return fmt.Errorf("%d dice were told, want %d: %s", len(faces), len(sides), f.throw())
-	}
-	for i, face := range faces {
-		if face == 0 && sides[i] == 10 {
-			return fmt.Errorf("die %d shows 0, want 1 to 10: the 0 of a d10 is its 10", i+1)
-		}
-		if face < 1 || face > sides[i] {
-			return fmt.Errorf("die %d shows %d, want 1 to %d", i+1, face, sides[i])
-		}
-	}
-	return nil
-}
-
 // throw words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
-func (f *Fight) throw() string {
-	c := f.pos.check()
-	text := fmt.Sprintf("%s's %s, ", f.Name(c.Seat), c.What)
-	own, other := c.Pools()
-	switch {
-	case c.Says != "":
-		return text + c.Says
-	case c.Contest:
-		return fmt.Sprintf("%s%s, against %s's %s", text, own, f.Name(c.At), other)
-	case c.Need != 0:
-		return fmt.Sprintf("%s%s against %d", text, own, c.Need)
-	}
-	return text + own
-}
+func (f *Fight) throw() string { return f.pos.check().Throw(f.roster) }
 
 // shown is the step in which dice show this, before it is made.
 func (f *Fight) shown(shown []int) (rules.Step, error) {
@@ -515,6 +483,9 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 		f.crc = crc
 	}
 	f.steps = append(f.steps, step)
+	if step.Do != "" || step.Edit != "" {
+		f.pos.moved(moveOf(step))
+	}
 	f.pos.accept()
 	if step.Do == "" || step.Mend > 0 { // others may be there now
 		f.roster = f.pos.roster()
@@ -528,6 +499,14 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 		f.line, f.undone = append(f.line[:len(f.line)-step.Mend], step.N), f.undone[:0]
 	}
 	return step, nil
+}
+
+// moveOf is a step as a position says it.
+func moveOf(s rules.Step) book.Move {
+	if len(s.Roll) > 0 {
+		return book.Move{Roll: s.Roll}
+	}
+	return book.Move{Do: s.Do, Edit: s.Edit}
 }
 
 // move takes the last n of from, last first, to the end of to.

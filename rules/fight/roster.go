@@ -79,7 +79,7 @@ func (b *board[S]) succeed(log *rules.Log, change func(rules.System[S]) (rules.S
 	if bytes.Equal(before, used) {
 		used = nil
 	}
-	b.next = moment[S]{next, next.Start()}
+	b.next = begun(next)
 	return log.Events, used, true, err
 }
 

@@ -27,6 +27,8 @@ type Game struct {
 	book   rows.Book          // the rows used
 	page   *strict.Page       // of positions
 	start  State
+	origin State
+	since  []book.Move     // from there to the start
 	rated  [seatsMax]rated // of Score
 }
 

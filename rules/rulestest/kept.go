@@ -12,7 +12,7 @@ import (
 func Kept[S comparable](t testing.TB, sys rules.System[S], load func(position []byte) (rules.System[S], error), reload func() (rules.System[S], error)) string {
 	t.Helper()
 	s := sys.Start()
-	text, err := sys.Position(&s)
+	text, err := rules.Begun(sys).Position(sys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,24 +26,13 @@ func Kept[S comparable](t testing.TB, sys rules.System[S], load func(position []
 	}
 	for what, again := range map[string]rules.System[S]{"position": from, "record": kept} {
 		b := again.Start()
-		if more, err := again.Position(&b); b != s || err != nil || string(more) != string(text) {
+		if more, err := rules.Begun(again).Position(again); b != s || err != nil || string(more) != string(text) {
 			t.Errorf("the %s reads back as\n%s\nwant\n%s (%v)", what, more, text, err)
 			continue
 		}
-		if got, want := choices(again, &b), choices(sys, &s); !slices.Equal(got, want) {
+		if got, want := rules.Choices(again, &b), rules.Choices(sys, &s); !slices.Equal(got, want) {
 			t.Errorf("the %s offers %q, want %q", what, got, want)
 		}
 	}
 	return string(text)
-}
-
-// choices are what may be decided, in words.
-func choices[S comparable](sys rules.System[S], s *S) (words []string) {
-	if sys.Turn(s).Kind == rules.Chance {
-		return nil
-	}
-	for _, a := range sys.Actions(s, nil) {
-		words = append(words, sys.Format(s, a))
-	}
-	return words
 }

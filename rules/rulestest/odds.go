@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"kokyu/rules"
-	"kokyu/rules/fight"
 )
 
 // odds: every chance is in (0, 1], they add up to 1, no outcome is there twice, the order is fixed.
@@ -212,7 +211,7 @@ func (s *suite[S]) follow(st *S, faces, sides *[]int) (shown []int, p float64) {
 			shown = nil
 		}
 	}()
-	shown = fight.Throw(s.sys, st, func(n int) int {
+	shown = rules.Throw(s.sys, st, func(n int) int {
 		groups := s.alike(st, n)
 		if i == len(*faces) {
 			if p < negligible {

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
-	"kokyu/rules/fight"
+	"kokyu/rules/book"
 )
 
 // Chances are the outcomes of a turn with their chances, or its decisions with 1.
@@ -88,31 +88,40 @@ func (c *Choices) Of(n int) int {
 
 // Next chooses a decision, or what real dice show.
 func Next[S comparable](c *Choices, sys rules.System[S], st *S) (rules.Action, error) {
+	a, _, err := next(c, sys, st)
+	return a, err
+}
+
+func next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action, faces []int, err error) {
 	if sys.Turn(st).Kind != rules.Chance {
 		legal := sys.Actions(st, nil)
-		return legal[c.Of(len(legal))], nil
+		return legal[c.Of(len(legal))], nil, nil
 	}
-	return sys.Read(st, fight.Throw(sys, st, func(sides int) int { return 1 + c.Of(sides) }))
+	faces = rules.Throw(sys, st, func(sides int) int { return 1 + c.Of(sides) })
+	a, err = sys.Read(st, faces)
+	return a, faces, err
 }
 
 // Watch plays at most so many steps as chosen and looks at each position. With load, a position every so many steps is
 // printed and read again.
 func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps int, look func(st *S) error, load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
-	st := sys.Start()
+	st, at := sys.Start(), rules.Begun(sys)
 	var said []string
 	for n := range steps {
 		if err := look(&st); err != nil {
-			file, _ := sys.Position(&st)
+			file, _ := at.Position(sys)
 			t.Fatalf("step %d: %v\nafter %s\n%+v\n%s", n, err, strings.Join(said, " · "), st, file)
 		}
 		if sys.Turn(&st).Kind == rules.Over {
 			return
 		}
 		if n%53 == 20 && load != nil {
-			SameAgain(t, sys, st, load)
+			if wrong := again(sys, at, st, load); wrong != "" {
+				t.Fatal(wrong)
+			}
 		}
-		a, err := Next(c, sys, &st)
+		a, faces, err := next(c, sys, &st)
 		if err != nil {
 			t.Fatalf("step %d: %v", n, err)
 		}
@@ -123,20 +132,25 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 		if sys.Play(&quiet, a, nil); quiet != st {
 			t.Fatalf("step %d: %s leads elsewhere without a log", n, said[len(said)-1])
 		}
+		move := book.Move{Roll: faces}
+		if len(faces) == 0 {
+			move.Do = said[len(said)-1]
+		}
+		at = at.To(sys, &st, move)
 	}
 }
 
-// SameAgain wants that a printed position loads to an equal one and prints the same.
-func SameAgain[S comparable](t testing.TB, sys rules.System[S], st S, load func(file []byte) (rules.System[S], error)) {
+// SameAgain wants that the start of a game is printed as a position that loads to an equal one and prints the same.
+func SameAgain[S comparable](t testing.TB, sys rules.System[S], load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
-	if wrong := again(sys, st, load); wrong != "" {
+	if wrong := again(sys, rules.Begun(sys), sys.Start(), load); wrong != "" {
 		t.Fatal(wrong)
 	}
 }
 
 // again says what is wrong with a position that is printed and read again; empty for nothing.
-func again[S comparable](sys rules.System[S], st S, load func(file []byte) (rules.System[S], error)) string {
-	file, err := sys.Position(&st)
+func again[S comparable](sys rules.System[S], p rules.Path[S], st S, load func(file []byte) (rules.System[S], error)) string {
+	file, err := p.Position(sys)
 	if err != nil {
 		return fmt.Sprintf("Position: %v", err)
 	}
@@ -148,7 +162,7 @@ func again[S comparable](sys rules.System[S], st S, load func(file []byte) (rule
 	if back != st {
 		return fmt.Sprintf("the position loads as\n\t%+v, want\n\t%+v\n%s", back, st, file)
 	}
-	if twice, err := read.Position(&back); err != nil || !bytes.Equal(twice, file) {
+	if twice, err := rules.Begun(read).Position(read); err != nil || !bytes.Equal(twice, file) {
 		return fmt.Sprintf("the loaded position prints otherwise (%v):\n%s\nwant:\n%s", err, twice, file)
 	}
 	return ""

@@ -186,10 +186,19 @@ func (s *suite[S]) position() {
 		return
 	}
 	s.lookAt(min(s.o.Looks, Few(100, 300)), func(st S, _ rules.Turn) {
-		if wrong := again(s.sys, st, s.o.Load); wrong != "" {
+		if wrong := again(s.sys, s.way(), st, s.o.Load); wrong != "" {
 			s.failf("%s", wrong)
 		}
 	})
+}
+
+// way is how the walk came to where it is looked at.
+func (s *suite[S]) way() rules.Path[S] {
+	p := rules.Begun(s.sys)
+	for i := range s.step {
+		p = p.By(s.sys, &s.at.states[i], s.at.acts[i], &s.at.states[i+1])
+	}
+	return p
 }
 
 // swapped: changing the sides over negates every value and changes nothing else.

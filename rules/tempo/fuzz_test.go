@@ -216,7 +216,7 @@ func FuzzPositions(f *testing.F) {
 			return
 		}
 		s := g.Start()
-		rulestest.SameAgain(t, g, s, loading(rows.DefaultBook()))
+		rulestest.SameAgain(t, g, loading(rows.DefaultBook()))
 		c := rulestest.NewChoices([]byte(word))
 		for range 200 {
 			if g.Turn(&s).Kind == rules.Over {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/rules/fight"
 	"kokyu/rules/tempo/rows"
 )
 
@@ -74,11 +75,48 @@ func TestMistakesInAnEncounter(t *testing.T) {
 	}
 }
 
+// What is wrong in what has happened since the boundary of a position, at its line.
+func TestMistakesInWhatHasHappenedSince(t *testing.T) {
+	b := duel(t, "", "")
+	b.play("long sword cut > Bea", "melee attack", "parry")
+	sound, err := b.f.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	book := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.book(t)
+	g, err := Load("now.yaml", sound, book)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, sound)
+	}
+	if _, s, _ := fight.At[State](b.f); g.Start() != s {
+		t.Errorf("the position reads back as %+v, want %+v\n%s", g.Start(), s, sound)
+	}
+	for _, c := range []struct{ old, spoiled, want string }{
+		{"- parry", "- pary", `line 3 of since: "pary" is not legal now`},
+		{"- parry", "- {roll: [6]}", "line 3 of since: roll [6], but Bea decides: want one of"},
+		{"- parry", "- parry\n  - parry", `line 4 of since: "parry", but the dice decide: Ann's`},
+		{"- parry", "- parry\n  - {roll: [7]}", "line 4 of since:"},
+		{"- parry", "- {edit: Bea ap=99}", "line 3 of since: an action is under way"},
+		{"- parry", "- {}", "an entry that says nothing, or two things"},
+		{"- parry", "- {roll: [1], edit: Bea ap=1}", "an entry that says nothing, or two things"},
+		{"- long sword cut > Bea", "- long sword cut > Cid", `line 1 of since: "long sword cut > Cid" is not legal now`},
+	} {
+		text := strings.Replace(string(sound), c.old, c.spoiled, 1)
+		if text == string(sound) {
+			t.Errorf("%q is not in the position\n%s", c.old, sound)
+			continue
+		}
+		_, err := Load("now.yaml", []byte(text), book)
+		wantProblem(t, c.spoiled, err, c.want)
+	}
+}
+
 // What is wrong in a position.
 func TestMistakesInAPosition(t *testing.T) {
 	b := duel(t, "", "")
 	b.play("long sword cut > Bea", "melee attack", "parry")
-	sound, err := b.f.Position()
+	sys, s, _ := fight.At[State](b.f)
+	sound, err := sys.Position(&s) // by its values, as older versions wrote it
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,17 +15,21 @@ import (
 
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
 
-// Position is the encounter file that starts at s.
-func (g *Game) Position(s *State) ([]byte, error) {
+// Position is the encounter file of a boundary and of what has happened since.
+func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	return g.page.With(struct {
-		Now *rows.Now `yaml:"now"`
-	}{g.now(s)})
+		Now   *rows.Now   `yaml:"now"`
+		Since []book.Move `yaml:"since,omitempty"`
+	}{g.now(s), since})
 }
+
+// Since is the last boundary on the way to the start, and what has happened from there.
+func (g *Game) Since() (State, []book.Move) { return g.origin, g.since }
 
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now = g.book.Besides(rows.DefaultBook()), nil
+	file.Rows, file.Now, file.Since = g.book.Besides(rows.DefaultBook()), nil, nil
 	return file
 }
 
@@ -134,8 +138,17 @@ func (g *Game) told(n *rows.Now) (now *rows.Now, part bool) {
 	return now, true
 }
 
-// readNow makes the file's now: block the start.
+// readNow makes the position that the file describes the start: the values of now:, and what has happened since.
 func (g *Game) readNow() strict.Complaints {
+	bad := g.readValues()
+	if len(bad) == 0 {
+		g.origin, g.since, bad = rules.Since[State](g, &g.start, g.file.Since)
+	}
+	return bad
+}
+
+// readValues makes the file's now: block the start.
+func (g *Game) readValues() strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}

@@ -138,11 +138,17 @@ func build(rows Book, file EncounterFile) (*Game, strict.Complaints) {
 			g.First.Round = b[0]
 		}
 	}
+	if len(bad) == 0 {
+		g.from, g.since, bad = rules.Since[State](g, &g.First, file.Since)
+	}
 	return g, bad
 }
 
-// Position is the encounter that begins at s.
-func (g *Game) Position(s *State) ([]byte, error) {
+// Since is the last boundary on the way to the start, and what has happened from there.
+func (g *Game) Since() (State, []book.Move) { return g.from, g.since }
+
+// Position is the encounter that begins at s, a boundary, and what has happened since.
+func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %q\nsides:\n", System, g.file.Title)
 	for side, team := range book.Alone(g.file.Sides, g.Names[:], func(_ int, line FighterFile) (FighterFile, bool) { return line, true }) {
@@ -159,7 +165,13 @@ func (g *Game) Position(s *State) ([]byte, error) {
 		fmt.Fprintf(&b, "  %s: %q\n", r.Name, r.Value)
 	}
 	fmt.Fprintf(&b, "now: \"%02x%x\"\n", s.Round, g.Pack(s, nil))
-	return []byte(b.String()), nil
+	if len(since) == 0 {
+		return []byte(b.String()), nil
+	}
+	moves, err := strict.Encode(struct {
+		Since []book.Move `yaml:"since"`
+	}{since})
+	return append([]byte(b.String()), moves...), err
 }
 
 // Title, House, File and Data are for records.

@@ -21,6 +21,8 @@ type Game struct {
 	First State // where it begins
 
 	file   EncounterFile
+	from   State       // the last boundary before the start
+	since  []book.Move // from there to the start
 	rows   Book
 	rounds uint8
 }

@@ -1,0 +1,75 @@
+package book
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// Move is one entry of since: in an encounter file, what has happened after the values of now: a decision in words, what dice
+// have shown, or a GM's edit. Exactly one of them is set.
+type Move struct {
+	Do   string `yaml:"-" json:"-"`
+	Roll []int  `yaml:"roll,omitempty" json:"roll,omitempty" max:"200" doc:"What the dice show, in the order in which the check names them."`
+	Edit string `yaml:"edit,omitempty" json:"edit,omitempty" doc:"A GM's edit, as edit takes it."`
+}
+
+// Forms is a decision in words, or a group of one key.
+func (Move) Forms() []Form {
+	return []Form{{Pattern: "^.+$", Says: "a decision in words, as options lists it: thrust > Tomoe"}, {Itself: true}}
+}
+
+// UnmarshalNode reads either.
+func (m *Move) UnmarshalNode(n *strict.Node) {
+	if n.Kind() == strict.Text {
+		n.Decode(&m.Do)
+		return
+	}
+	type plain Move
+	if n.Decode((*plain)(m)) && (len(m.Roll) > 0) == (m.Edit != "") {
+		n.Problem("an entry that says nothing, or two things", "a decision in words, {roll: [7, 9]}, or {edit: Kojiro energy=4}")
+	}
+}
+
+// MarshalYAML writes a decision as a text.
+func (m Move) MarshalYAML() (any, error) {
+	if m.Do != "" {
+		return m.Do, nil
+	}
+	return struct {
+		Roll []int  `yaml:"roll,omitempty,flow"`
+		Edit string `yaml:"edit,omitempty"`
+	}{m.Roll, m.Edit}, nil
+}
+
+// MarshalJSON writes a decision as a text.
+func (m Move) MarshalJSON() ([]byte, error) {
+	if m.Do != "" {
+		return json.Marshal(m.Do)
+	}
+	type plain Move
+	return json.Marshal(plain(m))
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (m *Move) UnmarshalJSON(data []byte) error {
+	*m = Move{}
+	if len(data) > 0 && data[0] == '"' {
+		return json.Unmarshal(data, &m.Do)
+	}
+	type plain Move
+	return json.Unmarshal(data, (*plain)(m))
+}
+
+// String is the move as messages show it.
+func (m Move) String() string {
+	switch {
+	case m.Do != "":
+		return fmt.Sprintf("%q", text.Escape(m.Do))
+	case m.Edit != "":
+		return fmt.Sprintf("edit %q", text.Escape(m.Edit))
+	}
+	return fmt.Sprintf("roll %v", m.Roll)
+}

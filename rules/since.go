@@ -1,0 +1,225 @@
+package rules
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// A position in a file is a boundary and the moves that follow it, as chess programs say "position … moves …": now: has the
+// values where a breath, turn or round began, since: what has happened from there. Reading plays the moves, so that no file
+// can describe what play does not lead to.
+
+// Boundary says whether a position stands in a file by itself: a breath, turn or round begins there, or the fight is over.
+func Boundary[S comparable](g Game[S], s *S) bool {
+	t := g.Turn(s)
+	return t.Begins || t.Kind == Over
+}
+
+// Since plays the moves that a file says have happened since a boundary, and takes s to where they lead. It answers with the
+// last boundary on the way and the moves that follow that one.
+func Since[S comparable](sys System[S], s *S, moves []book.Move) (from S, rest []book.Move, bad strict.Complaints) {
+	from = *s
+	for k, m := range moves {
+		wrong, want := move(sys, s, m)
+		if wrong != "" {
+			bad.Wrong(strict.Path{"since", k}, fmt.Sprintf("line %d of since: %s", k+1, wrong), want)
+			return from, nil, bad
+		}
+		if rest = append(rest, m); Boundary[S](sys, s) {
+			from, rest = *s, nil
+		}
+	}
+	return from, rest, nil
+}
+
+// move makes one move, or says what is wrong with it and what would not be.
+func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
+	turn, c := sys.Turn(s), Check{}
+	if turn.Kind == Chance {
+		c = sys.Check(s)
+	}
+	switch {
+	case m.Edit != "":
+		return parted(sys.Edit(s, m.Edit, nil), ", want ", "")
+	case turn.Kind == Over:
+		return fmt.Sprintf("%v when the fight is over", m), "nothing more"
+	case turn.Kind == Chance && len(m.Roll) == 0:
+		return fmt.Sprintf("%v, but the dice decide: %s", m, c.Throw(sys.Roster())), "{roll: [...]} with what they show"
+	case turn.Kind == Chance:
+		a, err := Told(sys, s, m.Roll)
+		if err != nil {
+			return parted(err, ", want ", "")
+		}
+		sys.Play(s, a, nil)
+		return "", ""
+	case len(m.Roll) > 0:
+		words := Choices(sys, s)
+		return fmt.Sprintf("%v, but %s decides", m, sys.Roster()[turn.Seat].Name), fmt.Sprintf("one of %d decisions: %s", len(words), text.Quoted(words, 7))
+	}
+	a, err := sys.Parse(s, m.Do)
+	if err == nil && !slices.Contains(sys.Actions(s, nil), a) {
+		err = fmt.Errorf("%q is not legal now", text.Escape(m.Do))
+	}
+	if err != nil {
+		return parted(err, "; ", "what is ")
+	}
+	sys.Play(s, a, nil)
+	return "", ""
+}
+
+// parted is a sentence in two: what is wrong, and behind the mark what is wanted.
+func parted(err error, mark, before string) (wrong, want string) {
+	if err == nil {
+		return "", ""
+	}
+	wrong, want, ok := strings.Cut(err.Error(), mark)
+	if ok {
+		want = before + want
+	}
+	return wrong, want
+}
+
+// Choices are what may be decided, in words; none where nobody decides.
+func Choices[S comparable](sys System[S], s *S) (words []string) {
+	if k := sys.Turn(s).Kind; k == Chance || k == Over {
+		return nil
+	}
+	for _, a := range sys.Actions(s, nil) {
+		words = append(words, sys.Format(s, a))
+	}
+	return words
+}
+
+// Told is what dice on the table have come to.
+func Told[S comparable](sys System[S], s *S, faces []int) (Action, error) {
+	if sys.Hooks().Throw == nil {
+		if err := sys.Check(s).Faces(faces, sys.Roster()); err != nil {
+			return Action{}, err
+		}
+	}
+	return sys.Read(s, faces)
+}
+
+// Throw is one throw of the dice a position waits for, die by die.
+func Throw[S comparable](sys System[S], s *S, die func(sides int) int) (shown []int) {
+	if throw := sys.Hooks().Throw; throw != nil {
+		return throw(s, die)
+	}
+	for _, sides := range sys.Check(s).Dice {
+		shown = append(shown, die(sides))
+	}
+	return shown
+}
+
+// Path is how a position was reached: the last boundary on the way, and what has happened since. It is a value: going on from
+// one leaves it as it is.
+type Path[S comparable] struct {
+	From  S
+	since []passed[S]
+}
+
+// passed is a move, or one that is put into words when that is asked for: an action at a position.
+type passed[S comparable] struct {
+	book.Move
+	at     *S
+	action Action
+}
+
+// Begun is the path to the start of a game.
+func Begun[S comparable](sys System[S]) (p Path[S]) {
+	from, since := sys.Since()
+	p.From = from
+	for _, m := range since {
+		p.since = append(p.since, passed[S]{Move: m})
+	}
+	return p
+}
+
+// To is the path one move on, to a position.
+func (p Path[S]) To(g Game[S], next *S, by book.Move) Path[S] {
+	return p.to(g, next, passed[S]{Move: by})
+}
+
+// By is the path one action on, to a position.
+func (p Path[S]) By(g Game[S], at *S, a Action, next *S) Path[S] {
+	before := *at
+	return p.to(g, next, passed[S]{at: &before, action: a})
+}
+
+func (p Path[S]) to(g Game[S], next *S, by passed[S]) Path[S] {
+	if Boundary(g, next) {
+		return Path[S]{From: *next}
+	}
+	p.since = append(slices.Clip(p.since), by)
+	return p
+}
+
+// Until is the part of a path that leads to a position on it.
+func (p Path[S]) Until(sys System[S], end *S) Path[S] {
+	s := p.From
+	for k, m := range p.since {
+		if s == *end {
+			p.since = p.since[:k]
+			break
+		}
+		if m.at != nil {
+			sys.Play(&s, m.action, nil)
+		} else {
+			move(sys, &s, m.Move)
+		}
+	}
+	return p
+}
+
+// Position is the encounter file of the position that a path leads to.
+func (p Path[S]) Position(sys System[S]) ([]byte, error) {
+	since := make([]book.Move, len(p.since))
+	for i, m := range p.since {
+		since[i] = m.Move
+		if m.at == nil {
+			continue
+		}
+		var err error
+		if since[i], err = said(sys, m.at, m.action); err != nil {
+			return nil, err
+		}
+	}
+	return sys.Position(&p.From, since...)
+}
+
+// throwsMax is how many throws are made to find dice that lead where an outcome leads.
+const throwsMax = 1 << 20
+
+// said is an action of a position as a file says it: a decision in words, an outcome as dice that lead to the same position.
+func said[S comparable](sys System[S], s *S, a Action) (book.Move, error) {
+	if sys.Turn(s).Kind != Chance {
+		return book.Move{Do: sys.Format(s, a)}, nil
+	}
+	want := *s
+	sys.Play(&want, a, nil)
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range throwsMax {
+		often := float64(n%20) / 20 // the first face or the last, so that what is rare is found too
+		faces := Throw(sys, s, func(sides int) int {
+			if r.Float64() < often {
+				return 1 + (n/20%2)*(sides-1)
+			}
+			return 1 + r.IntN(sides)
+		})
+		shown, err := sys.Read(s, faces)
+		if err != nil {
+			return book.Move{}, err
+		}
+		next := *s
+		if sys.Play(&next, shown, nil); next == want {
+			return book.Move{Roll: faces}, nil
+		}
+	}
+	return book.Move{}, fmt.Errorf("no dice found that show %q", sys.Format(s, a))
+}
