@@ -6,8 +6,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// A now: block says how a fight stands where a breath, turn or round begins. As a position is printed it says everything; a
-// person may say only what differs from the start.
+// A now: block says how a fight stands. As a position is printed it says everything; a person may say only what differs from
+// the start.
 
 // Whole says whether a now: says everything, as it is printed: the round, what it waits for, and of each combatant these keys.
 func Whole(now *strict.Node, names []string, keys ...string) bool {

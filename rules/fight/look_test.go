@@ -2,10 +2,12 @@ package fight_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/rulestest/toy"
 )
 
 // What could come of a fight is looked at in forks: the chances of the outcomes add up to one, whatever the dice show is
@@ -56,4 +58,50 @@ func TestWhatCouldComeIsLookedAtWithoutHappening(t *testing.T) {
 func TestWhatCannotHappenHasNoAfter(t *testing.T) {
 	_, err := newFight().After(rules.Action{Do: 999})
 	refused(t, err, "cannot happen now")
+}
+
+// A position is the last boundary and what has happened since, and reads back to where the fight stands: in the middle of an
+// exchange, after dice that were mended, after an undo, of a fork, and of what dice could come to.
+func TestAPositionIsABoundaryAndWhatHasHappenedSince(t *testing.T) {
+	f := newFight()
+	stands := func(f *fight.Fight, since string) {
+		t.Helper()
+		text, err := f.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := toy.Load("position", text, toy.DefaultBook())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if _, want, _ := fight.At[toy.State](f); g.Start() != want {
+			t.Errorf("reads back as\n%+v\nwant\n%+v\n%s", g.Start(), want, text)
+		}
+		if _, got, _ := strings.Cut(string(text), "since:\n"); got != since {
+			t.Errorf("since: %q, want %q", got, since)
+		}
+	}
+	stands(f, "")
+	do(t, f, "cut > Aka")
+	stands(f, "  - cut > Aka\n")
+	after, err := f.After(f.Outcomes()[len(f.Outcomes())-1].Action)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := after.Position(); err != nil || !strings.Contains(string(text), "now:") {
+		t.Errorf("after an outcome: %v\n%s", err, text)
+	}
+	if _, err := f.Dice(9, 8); err != nil {
+		t.Fatal(err)
+	}
+	stands(f, "  - cut > Aka\n  - roll: [9, 8]\n")
+	stands(f.Fork(), "  - cut > Aka\n  - roll: [9, 8]\n")
+	if _, err := f.Mend("a cocked die", 9, 7); err != nil {
+		t.Fatal(err)
+	}
+	stands(f, "  - cut > Aka\n  - roll: [9, 7]\n")
+	if _, err := f.Undo(1); err != nil {
+		t.Fatal(err)
+	}
+	stands(f, "  - cut > Aka\n")
 }
