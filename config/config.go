@@ -52,26 +52,26 @@ type Model struct {
 // settings is every key as a text: its name in files, its default, what it takes, what it is for. The variable of a key
 // is KOKYU_ and the name in capitals, a dash as an underscore.
 type settings struct {
-	Seed        characters `mapstructure:"seed" yaml:"seed" default:"1" takes:"N" help:"what the dice fall by: the same seed, the same fight"`
-	Nodes       characters `mapstructure:"nodes" yaml:"nodes" default:"20000" takes:"N" help:"how many steps one decision may look at; 0 leaves it to the time, which must be set then"`
-	AdviseNodes characters `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"500000" takes:"N" help:"how many steps one piece of advice may look at, unless its system names another number; 0 leaves it to the time, which must be set then"`
-	Time        characters `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"how long one decision may think, as in 500ms; not repeatable; 0s is no limit"`
-	Threads     characters `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"how many cores may work; 0 is all; changes no result"`
-	Voice       characters `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model, which asks the model of the keys below"`
+	Seed        characters `mapstructure:"seed" yaml:"seed" default:"1" takes:"N" help:"seed of the dice; the same seed gives the same fight"`
+	Nodes       characters `mapstructure:"nodes" yaml:"nodes" default:"20000" takes:"N" help:"most nodes to search for one decision; 0: no limit, then a time limit must be set"`
+	AdviseNodes characters `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"500000" takes:"N" help:"most nodes to search for one piece of advice, unless its system sets another default; 0: no limit, then a time limit must be set"`
+	Time        characters `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"time limit for one decision, as in 500ms; results are not reproducible; 0s: no limit"`
+	Threads     characters `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"number of cores to use; 0: all; does not change results"`
+	Voice       characters `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model (the language model of the voice-* settings)"`
 
-	VoiceProvider characters `mapstructure:"voice-provider" yaml:"voice-provider" default:"ollama" takes:"NAME" help:"how the model is spoken to: openai (as most servers are), anthropic or ollama"`
-	VoiceModel    characters `mapstructure:"voice-model" yaml:"voice-model" default:"" takes:"NAME" help:"the model that tells, as its provider calls it"`
-	VoiceURL      address    `mapstructure:"voice-url" yaml:"voice-url" default:"" takes:"URL" help:"where the model is asked; empty is the ollama of this machine; https unless it is on this machine"`
-	VoiceKey      variable   `mapstructure:"voice-key" yaml:"voice-key" default:"" takes:"VARIABLE" help:"the name of the variable that holds the key of the model; never the key"`
-	VoiceWay      characters `mapstructure:"voice-way" yaml:"voice-way" default:"write" takes:"WAY" help:"what the model may do: select among written lines, or write"`
-	VoiceTimeout  characters `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"20s" takes:"D" help:"how long the model may take for one passage"`
-	VoiceAhead    characters `mapstructure:"voice-ahead" yaml:"voice-ahead" default:"4" takes:"N" help:"how many passages the model is asked for at once; a fight never waits for more"`
-	VoiceCalls    characters `mapstructure:"voice-calls" yaml:"voice-calls" default:"200" takes:"N" help:"how often one telling may ask the model, every try counted"`
-	VoiceTokens   characters `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"400000" takes:"N" help:"how many tokens one telling may take, in and out"`
+	VoiceProvider characters `mapstructure:"voice-provider" yaml:"voice-provider" default:"ollama" takes:"NAME" help:"API of the model: openai (which most servers have), anthropic or ollama"`
+	VoiceModel    characters `mapstructure:"voice-model" yaml:"voice-model" default:"" takes:"NAME" help:"name of the model, as its provider calls it"`
+	VoiceURL      address    `mapstructure:"voice-url" yaml:"voice-url" default:"" takes:"URL" help:"address of the model; empty: ollama on this machine; must be https unless it is on this machine"`
+	VoiceKey      variable   `mapstructure:"voice-key" yaml:"voice-key" default:"" takes:"VARIABLE" help:"name of the environment variable that holds the API key; never the key itself"`
+	VoiceWay      characters `mapstructure:"voice-way" yaml:"voice-way" default:"write" takes:"WAY" help:"what the model does: select among written lines, or write its own"`
+	VoiceTimeout  characters `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"20s" takes:"D" help:"time limit for one passage"`
+	VoiceAhead    characters `mapstructure:"voice-ahead" yaml:"voice-ahead" default:"4" takes:"N" help:"most passages requested from the model at once; a fight never waits for more"`
+	VoiceCalls    characters `mapstructure:"voice-calls" yaml:"voice-calls" default:"200" takes:"N" help:"most requests to the model for one tale, retries included"`
+	VoiceTokens   characters `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"400000" takes:"N" help:"most tokens for one tale, input and output"`
 
 	Colour characters `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
-	Data   characters `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"a folder of your own catalogue files; a row wins by its name"`
-	Log    characters `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"what is logged on stderr: debug, info, warn or error"`
+	Data   characters `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
+	Log    characters `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error"`
 }
 
 // limits of the numbers.

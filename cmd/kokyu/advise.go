@@ -26,14 +26,17 @@ func (a *app) advise() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "advise [ENCOUNTER | RECORD | POSITION | -]",
 		Short: "Say what to do next, the odds, and why",
-		Long: `Looks ahead for the combatant whose decision it is: the best thing to do and the rest of the planned breath or turn, the
-chance to win, what the next best would lose, the exact odds of the check, the reply to expect, and why. Of a secret
-choice, and of the answer to one, it is the mix to draw from; who answers is told nothing of the secret. A record is taken
-where it ends; - reads standard input. With --seat it is that combatant's next decision: until then everybody does what
-the search would, and the dice fall as is likeliest. With a level or a temper, of the encounter or of the flags, it is
-what somebody of that character does; what the temper adds stands beside the chance to win, which stays what it is.
+		Long: `Searches for the combatant who decides next. Prints the best decision and the rest of the planned breath or turn, the
+chance to win, what the next best decision would lose, the exact odds of the check, the expected reply, and the reasons.
+For a secret choice, and for the answer to one, the advice is a mixed strategy to draw from. The side that answers is not
+told the secret.
 
-The position is printed last, in a form that every command takes: advice that looks wrong can be reported with it.`,
+A record is continued from its last step; - reads standard input. --seat asks for that combatant's next decision: until
+then all others play as the search would, and every throw has its most likely outcome. A level or a temper, set in the
+encounter or by a flag, changes the decision to what such a character does. The chance to win is still the search's own;
+what the temper adds is printed beside it.
+
+The position is printed last, in a form that every command reads: include it when you report advice that looks wrong.`,
 		Args:      arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -75,8 +78,8 @@ The position is printed last, in a form that every command takes: advice that lo
 			return a.advice(f, advice, steps, lim)
 		},
 	}
-	cmd.Flags().StringVar(&seat, "seat", "", "whose decision: a `NAME`; without it, whoever decides next")
-	cmd.Flags().StringVar(&table, "table", "", "look it up in a `FILE` that solve --save wrote, instead of searching")
+	cmd.Flags().StringVar(&seat, "seat", "", "the combatant to advise, by `NAME`; default: whoever decides next")
+	cmd.Flags().StringVar(&table, "table", "", "look the position up in a `FILE` that solve --save wrote, instead of searching")
 	as.flags(cmd.Flags())
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
 	for _, key := range []string{"time", "threads", "data"} {

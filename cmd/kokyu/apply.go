@@ -18,10 +18,10 @@ func (a *app) apply() *cobra.Command {
 	do, faces := "", ""
 	cmd := &cobra.Command{
 		Use:   "apply [ENCOUNTER | POSITION | -]",
-		Short: "Make one step from a position: a decision, or dice",
-		Long: `Takes a position, and a decision or what dice on the table show, and prints what happened, what may come next with its odds,
-and the position after it. Nothing is remembered: what it prints is what the next call takes. Without --do and --dice it
-shows what is legal where the position stands.
+		Short: "Make one step from a position: a decision or a throw",
+		Long: `Applies a decision, or the faces of dice thrown at the table, to a position. Prints what happened, the legal next steps
+with their odds, and the new position. No state is kept: the next call takes the position that this one prints. Without
+--do and --dice it prints the legal steps of the position itself.
 
   kokyu apply ambush --do 'thrust > Tomoe' --json
   kokyu apply there.yaml --dice '7 9'`,
@@ -56,7 +56,7 @@ shows what is legal where the position stands.
 		},
 	}
 	cmd.Flags().StringVar(&do, "do", "", "a decision of the seat to move, in `WORDS`")
-	cmd.Flags().StringVar(&faces, "dice", "", "the `FACES` of the dice that are waited for, in the order they fell")
+	cmd.Flags().StringVar(&faces, "dice", "", "the `FACES` of the dice that the position waits for, in the order thrown")
 	config.Flag(cmd.Flags(), "data", "data")
 	return cmd
 }

@@ -34,16 +34,16 @@ func (a *app) arena() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "arena A B [ENCOUNTER...]",
 		Short: "Find out which of two agents is stronger",
-		Long: `Sets two agents against each other: on each encounter (without one, on every built-in one) in pairs of fights, each agent
-once on either side, on the same dice. Shows the first agent's score a game with its 95 % interval, raw and with the luck
-of the dice taken off: what each throw gave, less the mean over what it could have given, has the mean zero and most of
-the scatter.
+		Long: `Plays two agents against each other on each encounter (default: every built-in one), in pairs of fights with the same dice,
+each agent once on either side. Shows the first agent's mean score per game with its 95 % interval, raw and corrected for
+the luck of the dice. The luck of a throw is the value of its outcome less the mean value of all its outcomes: its
+expectation is zero, and it causes most of the variance.
 
-With --sprt LOW,HIGH the fights go on until it is decided, at 5 % risk either way, whether the first agent is better by
-HIGH rather than by LOW thousandths of a win a game.
+--sprt LOW,HIGH runs a sequential probability ratio test: fights go on until one of two hypotheses is accepted at 5 %
+error, that the first agent is better by HIGH or by LOW thousandths of a win per game.
 
-An encounter called 'random breath 1..200' is two hundred random ones, as kokyu new --random draws them: pair by pair the
-next.
+The name 'random breath 1..200' stands for two hundred random encounters, as kokyu new --random draws them. Each pair of
+fights takes the next one.
 
   kokyu arena 'search nodes=20000' greedy oni
   kokyu arena 'search nodes=4000' 'search nodes=1000' crossroads gate --sprt 0,5 --seed 7`,
@@ -59,9 +59,9 @@ next.
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&flags.count, "count", 0, fmt.Sprintf("`N` pairs of fights on each encounter (default %d; with --sprt the most, %d)", pairsUsual, pairsSPRT))
-	f.IntVar(&flags.luck, "luck", luckUsual, "how many steps the value of each throw may look at: `N`; 0 is the estimate alone")
-	f.StringVar(&flags.sprt, "sprt", "", "go on until it is decided between two strengths: `LOW,HIGH` in mWP a game")
+	f.IntVar(&flags.count, "count", 0, fmt.Sprintf("`N` pairs of fights on each encounter (default %d); with --sprt the most of them (default %d)", pairsUsual, pairsSPRT))
+	f.IntVar(&flags.luck, "luck", luckUsual, "search at most `N` nodes to value each throw; 0: use the static estimate")
+	f.StringVar(&flags.sprt, "sprt", "", "run a sequential test between two strengths, `LOW,HIGH` in thousandths of a win per game")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}

@@ -13,16 +13,16 @@ func (a *app) carry() *cobra.Command {
 	out, onto := "", ""
 	cmd := &cobra.Command{
 		Use:   "carry RECORD | -",
-		Short: "Write down what everybody takes out of a finished fight",
-		Long: `Replays the record of a finished fight and prints what everybody takes into the next one, as YAML: Wounds, slots, gold,
-Faith, heads and Cohesion, a duel's injuries that last, that a spell has turned on somebody; in keep Wounds and Void Points,
-in tempo the boxes filled; and the weapons lost, those that lie on the ground when the other side has won. An encounter takes
-it by a line of its own, the file beside it:
+		Short: "Print what combatants carry from a finished fight into the next",
+		Long: `Replays the record of a finished fight and prints, as YAML, what each combatant carries into the next one: in breath
+Wounds, slots, gold, Faith, heads and Cohesion, lasting injuries of a duel, and whether a spell turned on its caster; in
+keep Wounds and Void Points; in tempo filled boxes. Lost weapons are listed too: those left on the ground by a side that
+did not win. An encounter uses the file, which must lie in its folder, by one line:
 
   carry: after.yaml
 
-Who is in both comes as the file has them; who fell cannot come. Places are not carried. A lost weapon is not there in the
-next fight: strike its line out when it is found.
+A combatant who is in the file begins as the file says. One who fell cannot take part. Places are not carried. A lost
+weapon is missing in the next fight: delete its line once it is found.
 
   kokyu carry duel.jsonl --out after.yaml
   kokyu carry second.jsonl --onto after.yaml --out later.yaml
@@ -48,7 +48,7 @@ next fight: strike its line out when it is found.
 			return a.carriedTo(out, c)
 		},
 	}
-	cmd.Flags().StringVar(&onto, "onto", "", "the `FILE` the fight began with: who was not there stays in it, and what was broken stays broken")
+	cmd.Flags().StringVar(&onto, "onto", "", "the carry `FILE` the fight began with; combatants who were absent are kept, and broken slots stay broken")
 	cmd.Flags().StringVar(&out, "out", "", "write it to a new `FILE` instead")
 	return cmd
 }
@@ -99,10 +99,10 @@ func (a *app) rest() *cobra.Command {
 	out := ""
 	cmd := &cobra.Command{
 		Use:   "rest FILE | -",
-		Short: "Give back what rest gives between fights",
-		Long: `Reads a file that kokyu carry wrote and prints it as it is after a rest. Eight hours or an interlude give every slot back,
-but those lost to an interruption return in an interlude only; squads return to 5 Cohesion in an interlude, heads do not. In
-keep a night gives the Void Points back to who is not Hungry. Fewer hours give nothing, and Wounds stay.
+		Short: "Restore what combatants regain by resting between fights",
+		Long: `Reads a file that kokyu carry wrote and prints it as it is after a rest. Eight hours of rest restore all slots except those
+lost to an interruption. An interlude restores those too, and a squad's Cohesion to 5, but no heads. In keep a night
+restores the Void Points of combatants who are not Hungry. Fewer than eight hours restore nothing. Wounds always stay.
 
   kokyu rest after.yaml --hours 8
   kokyu rest after.yaml --interlude --out rested.yaml`,
@@ -130,7 +130,7 @@ keep a night gives the Void Points back to who is not Hungry. Fewer hours give n
 		},
 	}
 	cmd.Flags().BoolVar(&r.Interlude, "interlude", false, "an interlude between sessions")
-	cmd.Flags().IntVar(&r.Hours, "hours", 0, "so many hours of rest, `N` from 0")
+	cmd.Flags().IntVar(&r.Hours, "hours", 0, "`N` hours of rest")
 	cmd.Flags().StringVar(&out, "out", "", "write it to a new `FILE` instead")
 	return cmd
 }

@@ -18,8 +18,8 @@ type character struct {
 
 func (c *character) flags(f *pflag.FlagSet) {
 	c.set = f
-	f.StringVar(&c.level, "level", "", "how well those are played who play by themselves: `1..6`; 6 is as well as can be")
-	f.StringVar(&c.temper, "temper", "", "what they want besides winning: a `TEMPER`, as in kokyu list tempers")
+	f.StringVar(&c.level, "level", "", "the level of the combatants that the program plays, `1..6`; 6 is full strength")
+	f.StringVar(&c.temper, "temper", "", "the `TEMPER` of those combatants: what they want besides winning (kokyu list tempers)")
 }
 
 // read is what the flags say; what they say nothing of is empty.

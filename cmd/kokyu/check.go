@@ -31,10 +31,10 @@ type checkReport struct {
 func (a *app) check() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE... | ENCOUNTER... | -",
-		Short: "Say everything that is wrong with encounters, catalogue files and records",
-		Long: `Reads each file as kokyu would and prints every mistake of every file: file, line, column, what is wrong, what would be
-right. A record is replayed as well. What a caster may still choose before a fight is said too. Nothing is changed. Exit code 2 if anything is wrong, 1 if a whole record no longer
-replays.`,
+		Short: "List all mistakes in encounters, catalogue files and records",
+		Long: `Reads each file as kokyu would and prints all mistakes in all files: file, line, column, what is wrong, what would be
+right. A record is replayed as well. Choices that a caster may still make before a fight are listed too. No file is
+changed. The exit code is 2 if anything is wrong, 1 if an undamaged record no longer replays.`,
 		Args: arguments(1, 1000, "one or more files"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.catalogue()

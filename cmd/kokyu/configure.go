@@ -9,9 +9,9 @@ import (
 func (a *app) configure() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
-		Short: "Each setting, its value and where it came from",
-		Long: `Shows each setting and where its value came from: a flag, the environment (KOKYU_SEED), the file of settings, or the
-default; the first of these that has one wins. A setting of the file is a line of it, "seed: 7". Secrets are not shown.`,
+		Short: "Show each setting, its value and where it came from",
+		Long: `Shows each setting and where its value came from. Flags take precedence over the environment (KOKYU_SEED), the environment
+over the file of settings, and that over the defaults. The file has one setting per line: "seed: 7". Secrets are not shown.`,
 		Args: arguments(0, 0, "none"),
 		RunE: func(*cobra.Command, []string) error {
 			if a.json {

@@ -31,30 +31,31 @@ func (a *app) eval() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "eval [SUITE | -]",
 		Short: "Measure how well an agent plays",
-		Long: `Runs a suite of measures and says whether its thresholds are met: if not, the exit code is 1. Built-in suites: ` + strings.Join(evals.Suites(), ", ") + `
-(without a name: ` + evals.Suites()[0] + `); anything with a dot or a slash is a file.
+		Long: `Runs a suite of measures. The exit code is 1 if a threshold of the suite is missed. A name with a dot or a slash is a file.
+Built-in suites: ` + strings.Join(evals.Suites(), ", ") + ` (default: ` + evals.Suites()[0] + `).
 
   regret       win chance lost by decisions, against exact values
-  value        how far the win chances seen are from the exact ones
-  calibration  whether what is said to be won seven times in ten is
-  strength     score against another agent, the luck of the dice taken off
-  pace         how fights move along: their rounds, and how much of them only waits
-  way          what decisions lose where an agent's own play takes it, by kind, against exact values
-  leaf         how far what a search takes positions for where it stops is from exact values
-  referee      win chance lost by decisions, against playouts of their options
+  value        error of predicted win chances against exact values
+  calibration  whether positions given a 70 % chance to win are won 70 % of the time
+  strength     score against another agent, corrected for the luck of the dice
+  pace         the length of fights in rounds, and the share of play that only waits
+  way          win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values
+  leaf         error of the leaf evaluation against exact values
+  referee      win chance lost by decisions, against playouts of each option
 
-With --compare both agents are measured on the same samples, and their differences have intervals. With --out every sample
-goes to a new log in that folder, before the report; nothing is ever overwritten. With --tables solved encounters are read
-from that folder, and kept there once they are solved.
+--compare measures a second agent on the same samples and gives the differences with confidence intervals. --out writes
+every sample to a new log in a folder before the report is printed; no file is overwritten. --tables reads solved
+encounters from a folder and saves newly solved ones there.
 
   kokyu eval
   kokyu eval calibration --agent 'search nodes=1000' --out runs
   kokyu eval barn --agent 'search nodes=100' --compare greedy --report md
 
-A suite's encounters may be random ones as well: "random ` + agent.Systems()[0] + ` 1..200" is two hundred that "kokyu new --random" draws, and one row.
+A suite can have random encounters as well: "random ` + agent.Systems()[0] + ` 1..200" stands for two hundred as "kokyu new --random"
+draws them, reported in one row.
 
-What is measured of weapons is "kokyu eval balance", of levels "kokyu eval levels", of tales "kokyu eval narration"; leaves are
-fitted to exact values by "kokyu eval fit", and turned by play by "kokyu eval tune".`,
+See also "kokyu eval balance" (weapons), "kokyu eval levels" (levels), "kokyu eval narration" (tales), "kokyu eval fit"
+(fits leaf weights to exact values) and "kokyu eval tune" (tunes them by playing).`,
 		Args:      arguments(0, 1, "one suite"),
 		ValidArgs: evals.Suites(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -69,10 +70,10 @@ fitted to exact values by "kokyu eval fit", and turned by play by "kokyu eval tu
 	f.StringVar(&flags.agent, "agent", "", "measure this `AGENT` instead of the suite's")
 	f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` on the same samples as well")
 	f.StringVar(&flags.out, "out", "", "write a log of the run in this `DIR`")
-	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
+	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
 	f.StringVar(&flags.keep, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
-	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and keep there what is solved")
-	f.StringVar(&flags.memory, "memory", "4GiB", "how much `MEMORY` solving an encounter may take")
+	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and save newly solved ones there")
+	f.StringVar(&flags.memory, "memory", "4GiB", "the `MEMORY` limit for solving an encounter")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}

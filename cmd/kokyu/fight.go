@@ -46,11 +46,12 @@ func (a *app) fight() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fight [ENCOUNTER | -]",
 		Short: "Run a fight and tell it",
-		Long: `Runs a fight between agents and tells it breath by breath, or turn by turn. Without a name it is the built-in encounter
-ambush; a bare word names a built-in one (kokyu list encounters), anything with a dot or a slash a file.
+		Long: `Runs a fight between agents and tells it breath by breath, or turn by turn. The default is the built-in encounter ambush; a
+bare word names a built-in one (kokyu list encounters), anything with a dot or a slash a file.
 
-Agents: search (the default; search nodes=20000 level=3 temper=cruel), greedy, random, human. Behind any of them, dice=hand:
-its dice are thrown at the table. Levels and tempers (kokyu list levels, tempers) may stand in the encounter too. To be asked about every decision, see kokyu table.
+Agents are search (the default), greedy, random and human. Settings follow the name: search nodes=20000 level=3 temper=cruel.
+Any of them takes dice=hand: its dice are thrown at the table. An encounter can set levels and tempers too (kokyu list
+levels, kokyu list tempers). To be asked about every decision, use kokyu table.
 
   kokyu fight --seed 7 --record duel.jsonl
   kokyu fight ambush --seat Masamune=human
@@ -76,20 +77,20 @@ its dice are thrown at the table. Levels and tempers (kokyu list levels, tempers
 	}
 	f := cmd.Flags()
 	flags.atTheTable(f)
-	f.BoolVar(&flags.ask, "ask", false, "ask about every decision of the seats that play by themselves, as kokyu table does")
-	f.BoolVar(&flags.stream, "stream", false, "with --json: print every step with its events and its tale, an object on a line each, and the result last")
+	f.BoolVar(&flags.ask, "ask", false, "ask about every decision of the seats that the program plays, as kokyu table does")
+	f.BoolVar(&flags.stream, "stream", false, "with --json: print one object per line: each step with its events and tale, then the result")
 	f.IntVar(&flags.count, "count", 0, "run `N` fights and tell only the result")
-	f.BoolVar(&flags.swap, "swap", false, "with --count: the agents change sides every other fight, on the same dice")
+	f.BoolVar(&flags.swap, "swap", false, "with --count: the agents change sides every other fight, with the same dice")
 	return cmd
 }
 
 // atTheTable are the flags of a fight that people may sit at.
 func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
-	f.StringArrayVar(&flags.seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be given often")
+	f.StringArrayVar(&flags.seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be repeated")
 	flags.as.flags(f)
-	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of a combatant or a side")
-	f.StringVar(&flags.record, "record", "", "write the fight down in a new `FILE`.jsonl")
-	f.StringVar(&flags.resume, "resume", "", "go on with the fight of a `RECORD`, and with the record; --seat gives seats to others")
+	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of one combatant or side")
+	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl")
+	f.StringVar(&flags.resume, "resume", "", "continue the fight of a `RECORD` and append to the record; --seat changes who plays")
 	for _, key := range []string{"seed", "nodes", "time", "threads", "voice", "data"} {
 		config.Flag(f, key, key)
 	}

@@ -30,13 +30,13 @@ func (a *app) fit() *cobra.Command {
 	flags := fitFlags{system: agent.Systems()[0]}
 	cmd := &cobra.Command{
 		Use:   "fit [FILE... | -]",
-		Short: "Fit what a search takes at its leaves to exact values",
-		Long: `Turns the weights of leaves until their win chances are as near to exact ones as that goes, and prints weights and errors
-before and after. Positions are JSON lines as "kokyu eval --keep" writes them, all of one system; without a FILE the
-built-in ones of --system. Only those count at which a breath or turn begins, since a search stops nowhere else. One in five
-is held out, to tell whether the weights learned more than the positions.
+		Short: "Fit the weights of the leaf evaluation to exact values",
+		Long: `Fits the leaf weights so that their win chances come as near as possible to exact ones. Prints weights and errors before and
+after. Positions are JSON lines as "kokyu eval --keep" writes them, all of one system; default: the built-in ones of
+--system. Only positions in which a breath or turn begins are used: a search stops nowhere else. One position in five is
+held out, to detect overfitting.
 
-With --table they are drawn anew from tables that "kokyu solve --save" wrote.
+--table draws new positions from tables that "kokyu solve --save" wrote.
 
   kokyu eval fit
   kokyu eval fit --system tempo --write alone.yaml
@@ -47,12 +47,12 @@ With --table they are drawn anew from tables that "kokyu solve --save" wrote.
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&flags.system, "system", flags.system, "whose built-in positions (`SYSTEM`): "+strings.Join(agent.Systems(), ", "))
-	f.StringArrayVar(&flags.tables, "table", nil, "draw positions from this table (`FILE`); may be given more than once")
-	f.IntVar(&flags.positions, "positions", 300, "how many of each table (`N`)")
+	f.StringVar(&flags.system, "system", flags.system, "use the built-in positions of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
+	f.StringArrayVar(&flags.tables, "table", nil, "draw positions from the table in `FILE`; may be repeated")
+	f.IntVar(&flags.positions, "positions", 300, "draw `N` positions from each table")
 	f.StringVar(&flags.keep, "keep", "", "write the positions drawn, with their exact values, to a new `FILE`")
-	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, as a system embeds it")
-	f.StringVar(&flags.says, "report", "text", "`HOW` the report is printed: text, md or json")
+	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, in the format that a system embeds")
+	f.StringVar(&flags.says, "report", "text", "format of the report (`HOW`): text, md or json")
 	for _, key := range []string{"seed", "data"} {
 		config.Flag(f, key, key)
 	}

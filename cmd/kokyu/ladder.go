@@ -31,9 +31,9 @@ func (a *app) ladder() *cobra.Command {
 	var flags ladderFlags
 	cmd := &cobra.Command{
 		Use:   "levels [ENCOUNTER...]",
-		Short: "Measure each level against the next",
-		Long: fmt.Sprintf(`Sets each level against the one below, in pairs of fights on common dice with the luck taken off, and shows what the higher
-one scores a game. A step of the ladder is meant to be worth %.0f to %.0f %%.
+		Short: "Measure each level against the one below",
+		Long: fmt.Sprintf(`Plays each level against the one below, in pairs of fights with the same dice, and shows the mean score of the higher level,
+corrected for the luck of the dice. Each level is meant to score %.0f to %.0f %% against the one below.
 
   kokyu eval levels
   kokyu eval levels oni brawl --from 3 --count 40 --report md`, 100*evals.Steps[0], 100*evals.Steps[1]),
@@ -50,7 +50,7 @@ one scores a game. A step of the ladder is meant to be worth %.0f to %.0f %%.
 	f.IntVar(&flags.count, "count", ladderPairs, "`N` pairs of fights on each encounter")
 	f.IntVar(&flags.from, "from", 1, "the lowest `LEVEL`")
 	f.IntVar(&flags.to, "to", book.LevelMax, "the highest `LEVEL`")
-	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
+	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
 	for _, key := range []string{"seed", "nodes", "threads", "data"} {
 		config.Flag(f, key, key)
 	}

@@ -110,15 +110,15 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kokyu",
 		Short: "A headless opponent for tabletop combat",
-		Long: `Kokyu plays the foes of a tabletop fight. It knows the rules exactly, looks ahead, says what a foe does
+		Long: `Kokyu plays the foes of a tabletop fight. It implements the rules exactly, searches ahead, says what a foe does
 next and why, keeps a record that replays to the byte, and tells the fight.
 
   kokyu fight             watch six people meet on a road
-  kokyu advise FILE       what whoever acts next should do, the odds, and why
+  kokyu advise FILE       what the next combatant should do, the odds, and why
   kokyu odds '2d10+5 >= 14'
   kokyu new               write an encounter of your own
 
-A bare word names a built-in encounter, anything with a dot or a slash a file, - standard input.`,
+A bare word names a built-in encounter, a name with a dot or a slash is a file, - is standard input.`,
 		Version:       version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -132,7 +132,7 @@ A bare word names a built-in encounter, anything with a dot or a slash a file, -
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return a.begin(cmd) },
 	}
 	flags := root.PersistentFlags()
-	flags.StringVar(&a.file, "config", "", "the `FILE` of settings (default: kokyu/config.yaml in your folder of settings, if it is there)")
+	flags.StringVar(&a.file, "config", "", "the `FILE` of settings (default: kokyu/config.yaml in your configuration folder, if it exists)")
 	flags.BoolVar(&a.json, "json", false, "print one JSON object instead of text")
 	config.Flag(flags, "colour", "colour")
 	config.Flag(flags, "log", "log")

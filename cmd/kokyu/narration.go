@@ -13,10 +13,10 @@ func (a *app) narration() *cobra.Command {
 	fights, report := 4, "text"
 	cmd := &cobra.Command{
 		Use:   "narration",
-		Short: "Measure what stands between a tale and a false word",
-		Long: `Counts how many true passages the verifier lets through and how many false ones it stops, by what is wrong in them, with
-95 % intervals; whether a hostile name shows anywhere; and how what the templates tell reads beside what people wrote. If a
-figure is not what it must be, the exit code is 1.
+		Short: "Measure how well the verifier of tales separates true passages from false ones",
+		Long: `Counts how many true passages the verifier accepts and how many false ones it refuses, by kind of error, with 95 %
+intervals; checks whether a hostile name appears anywhere; and compares template text with text by people. The exit code
+is 1 if a threshold is missed.
 
   kokyu eval narration
   kokyu eval narration --report md`,
@@ -33,8 +33,8 @@ figure is not what it must be, the exit code is 1.
 			return a.runNarration(cmd.Context(), narration.Eval{Fights: fights}, again(cmd, args), report)
 		},
 	}
-	cmd.Flags().IntVar(&fights, "fights", fights, "`N` fights of each encounter are told")
-	cmd.Flags().StringVar(&report, "report", report, "`HOW` the report is printed: text, md or json")
+	cmd.Flags().IntVar(&fights, "fights", fights, "tell `N` fights of each encounter")
+	cmd.Flags().StringVar(&report, "report", report, "format of the report (`HOW`): text, md or json")
 	return cmd
 }
 

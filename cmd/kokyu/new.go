@@ -18,9 +18,9 @@ func (a *app) new() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "new [NAME]",
 		Short: "Write a commented encounter to start from",
-		Long: "Writes NAME.yaml (encounter.yaml without a name) into this folder. With --data it is a catalogue file for weapons,\ncombatants and traits of your own: NAME if it ends in .yaml, else house.yaml in the folder NAME (data without a name)." +
-			"\nA file that is there is never overwritten." +
-			"\n\nWith --random it is an encounter that nobody has planned, of people of the catalogue on two sides of about equal strength:\nwithout a name it is printed. The same seed and rows draw the same.\n\n  kokyu new ford --random " + agent.Systems()[0] + " --seed 7",
+		Long: "Writes NAME.yaml (default: encounter.yaml) into the current folder. With --data it writes a catalogue file for weapons,\ncombatants and traits of your own instead: NAME if that ends in .yaml, else house.yaml in the folder NAME (default: data)." +
+			"\nAn existing file is never overwritten." +
+			"\n\nWith --random it draws a random encounter: combatants of the catalogue on two sides of about equal strength. Without NAME\nthe encounter is printed. The same seed and rows give the same encounter.\n\n  kokyu new ford --random " + agent.Systems()[0] + " --seed 7",
 		Args: arguments(0, 1, "one name"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("random") {
@@ -49,9 +49,9 @@ func (a *app) new() *cobra.Command {
 			return a.begun(path, text, "kokyu fight "+inShell(path))
 		},
 	}
-	cmd.Flags().StringVar(&system, "system", agent.Systems()[0], "the rule `SYSTEM` it is for: "+strings.Join(agent.Systems(), ", "))
-	cmd.Flags().BoolVar(&rows, "data", false, "write a catalogue file for rows of your own")
-	cmd.Flags().StringVar(&random, "random", "", "draw an encounter of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
+	cmd.Flags().StringVar(&system, "system", agent.Systems()[0], "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
+	cmd.Flags().BoolVar(&rows, "data", false, "write a catalogue file instead of an encounter")
+	cmd.Flags().StringVar(&random, "random", "", "draw a random encounter of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
 	config.Flag(cmd.Flags(), "seed", "seed")
 	return cmd
 }

@@ -71,10 +71,10 @@ func ownQuestions() string {
 func (a *app) odds() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "odds EXPR",
-		Short: "Exact odds of a check or a contest",
-		Long: `Exact odds, counted and not thrown: the fraction in lowest terms, the percentage, and a bar for each total.
+		Short: "Print exact odds of a check or a contest",
+		Long: `Prints exact odds: the fraction in lowest terms, the percentage, and a bar for each total. Nothing is simulated.
 
-  kokyu odds '2d10+5 >= 14'                      a check; > <= < and = are known as well
+  kokyu odds '2d10+5 >= 14'                      a check; also with > <= < and =
   kokyu odds '2d10+5 >= 14 crit'                 only with both dice equal
   kokyu odds '2d10+3 vs 2d10+5'                  two rolls against each other
   kokyu odds '2d10+5'                            a roll alone: how likely each total is` + ownQuestions(),

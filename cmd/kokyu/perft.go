@@ -16,10 +16,10 @@ func (a *app) perft() *cobra.Command {
 	depth, divide := 0, false
 	cmd := &cobra.Command{
 		Use:   "perft ENCOUNTER | - --depth N",
-		Short: "Count every line of play, for proving the rules right",
-		Long: `Counts the lines of exactly N steps from an encounter or position, the dice included: every outcome of a throw that a
-table could tell apart (of 2d10 each total and each double), or where there is no end to those every one that matters.
-The same rules give the same number; a rule that changes shows as another.`,
+		Short: "Count all lines of play, to test the rules",
+		Long: `Counts the lines of exactly N steps from an encounter or position. A throw counts as one step for every outcome that
+players could tell apart (for 2d10 each total and each double), or, for exploding dice, for every outcome that makes a
+difference. The count changes only if a rule changes.`,
 		Args:      arguments(1, 1, "an encounter or a position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,7 +52,7 @@ The same rules give the same number; a rule that changes shows as another.`,
 			return nil
 		},
 	}
-	cmd.Flags().IntVar(&depth, "depth", 2, "lines of `N` steps")
+	cmd.Flags().IntVar(&depth, "depth", 2, "count lines of `N` steps")
 	cmd.Flags().BoolVar(&divide, "divide", false, "split the count by the first step")
 	config.Flag(cmd.Flags(), "data", "data")
 	return cmd
@@ -61,10 +61,10 @@ The same rules give the same number; a rule that changes shows as another.`,
 func (a *app) bench() *cobra.Command {
 	return &cobra.Command{
 		Use:   "bench",
-		Short: "Search fixed positions: a signature number of each rule system, and the speed",
-		Long: `Searches fixed positions of every rule system with a fixed budget. A system's signature is the number of nodes its answers
-come from: a change that leaves it alone has not changed what the search does there. The last line is what a commit
-quotes. Speed is of one core.`,
+		Short: "Search fixed positions; print a signature of each rule system and the speed",
+		Long: `Searches fixed positions of every rule system with a fixed budget. A system's signature is the number of nodes in the
+finished stages that gave the results. A code change that keeps it has most likely not changed the search there. Commits
+quote the last line. Speed is measured on one core.`,
 		Args: arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			b, err := agent.RunBench(cmd.Context(), agent.Builtin())

@@ -46,17 +46,17 @@ func (a *app) replay() *cobra.Command {
 	o := replayOptions{}
 	cmd := &cobra.Command{
 		Use:   "replay RECORD | -",
-		Short: "Prove a record and tell its fight again",
-		Long: `Plays a record's steps by the rules, compares everything that follows from them with what the record says, and tells the
-fight. A difference is shown with its line, and the exit code is 1; a damaged record is refused with its line, exit code 2.
+		Short: "Verify a record and tell its fight again",
+		Long: `Plays the steps of a record by the rules, compares the events with those of the record, and tells the fight. If they differ
+the line is shown and the exit code is 1. If the record is damaged the line is shown and the exit code is 2.
 
   kokyu replay duel.jsonl --voice law
   kokyu replay duel.jsonl --at 12 > there.yaml     the position after step 12, for advise, fight or perft
   kokyu replay duel.jsonl --analyze                what was luck and what was choice, by seat and phase
 
-Luck is what the dice showed less the mean over what they could have shown; choice is what a decision was worth less the
-best one. The start and all of them add up to the result. --nodes sets how far each step's values look ahead; with --table
-they are the exact ones.`,
+Luck is the value of what the dice showed minus its expectation; choice is the value of a decision minus that of the best
+one. The value of the start plus all of these is the result. --nodes sets the search budget of each step's values; with
+--table the values are exact.`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rec, warnings, err := a.record(args[0])
@@ -75,9 +75,9 @@ they are the exact ones.`,
 	}
 	cmd.Flags().IntVar(&o.at, "at", 0, "print only the position after step `N`; 0 is the start")
 	cmd.Flags().BoolVar(&o.stream, "stream", false,
-		"with --json: print every step with its events and its tale, an object on a line each, and the result last")
-	cmd.Flags().BoolVar(&o.analyze, "analyze", false, "take the fight apart into luck and choice instead of telling it")
-	cmd.Flags().StringVar(&o.table, "table", "", "analyze by the exact values in a `FILE` that solve --save wrote")
+		"with --json: print one object per line: each step with its events and tale, then the result")
+	cmd.Flags().BoolVar(&o.analyze, "analyze", false, "split the result into luck and choice instead of telling the fight")
+	cmd.Flags().StringVar(&o.table, "table", "", "analyze with the exact values in a `FILE` that solve --save wrote")
 	for _, key := range []string{"voice", "nodes", "threads"} {
 		config.Flag(cmd.Flags(), key, key)
 	}

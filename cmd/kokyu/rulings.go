@@ -23,14 +23,13 @@ func system(args []string) string {
 func (a *app) rulings() *cobra.Command {
 	return &cobra.Command{
 		Use:   "rulings [" + strings.Join(agent.Systems(), "|") + "]",
-		Short: "What the rule text leaves open, what is done, and how to choose otherwise",
-		Long: `Lists every decided reading of a rule system; without one, of ` + agent.Systems()[0] + `. One that departs from the text shows the
-words it departs from. Those with a name are switches: an encounter chooses otherwise under rulings:,
+		Short: "List how open questions of the rule text are decided, and how to change that",
+		Long: `Lists every ruling of a rule system (default: ` + agent.Systems()[0] + `): how a question that the rule text leaves open is decided.
+A ruling that departs from the text quotes the words it departs from. A ruling with a name can be changed by an encounter,
+and the record of its fight says so in its first line:
 
   rulings:
-    fate: "off"
-
-and the record of its fight says so in its first line.`,
+    fate: "off"`,
 		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -124,9 +123,9 @@ type lawRow struct {
 func (a *app) laws() *cobra.Command {
 	return &cobra.Command{
 		Use:   "laws [" + strings.Join(agent.Systems(), "|") + "]",
-		Short: "Every law of the rule text, the tests that show it, its status",
-		Long: `Lists every law of a rule system (without one, of ` + agent.Systems()[0] + `) in our words, with the tests that name it. A law is tested; or
-later, if it needs a part of the document that is not in the game yet; or untested, and then the exit code is 1.`,
+		Short: "List every law of the rule text with its tests and status",
+		Long: `Lists every law of a rule system (default: ` + agent.Systems()[0] + `) in our words, with the tests that name it. Its status is "tested",
+"later" (it needs a part of the document that is not implemented yet) or "untested". The exit code is 1 if a law is untested.`,
 		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {

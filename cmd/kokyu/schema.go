@@ -55,14 +55,14 @@ func (a *app) schema() *cobra.Command {
 	names := append(agent.SchemaNames(), outputs...)
 	cmd := &cobra.Command{
 		Use:   "schema [NAME]",
-		Short: "JSON Schemas: of files for your editor, of what --json prints for your program",
+		Short: "Print JSON Schemas: of files for your editor, of --json output for your program",
 		Long: "Files: " + strings.Join(agent.SchemaNames(), ", ") + ".\nOutput of commands: " + strings.Join(outputs, ", ") + `.
 
-A file that begins with this line is completed and checked by editors that know the YAML language server:
+Editors with a YAML language server complete and check a file that begins with this line:
 
   # yaml-language-server: $schema=breath.encounter.json
 
-Write the schema beside it with: kokyu schema encounter > breath.encounter.json`,
+Write the schema beside the file with: kokyu schema encounter > breath.encounter.json`,
 		Args:      arguments(0, 1, "one name"),
 		ValidArgs: names,
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -16,10 +16,10 @@ func (a *app) sheet() *cobra.Command {
 	var asks book.Asks
 	cmd := &cobra.Command{
 		Use:   "sheet NAME | FILE | -",
-		Short: "Print a caster's sheet: lists, slots as a sum, spells, what is due or over",
-		Long: `Prints what a combatant's row has between fights: the lists opened and by which points, its slots as a sum, its spells and
-what gave each of them, what may still be chosen and what nothing gives. Of an encounter, or of a catalogue file of your own,
-the sheet of everyone in it who casts; anything with a dot or a slash is a file.
+		Short: "Print a caster's sheet: lists, slots, spells, and choices that are open or too many",
+		Long: `Prints a caster's sheet between fights: the lists it has opened and the points spent on them, its slots and how they add
+up, its spells and where each comes from, the choices that are still open, and entries that it is not entitled to. For an
+encounter or a catalogue file of your own it prints the sheet of every caster in it; a name with a dot or a slash is a file.
 
   kokyu sheet 'onmyoji of the book'
   kokyu sheet 'onmyoji of the book' --promote 7
@@ -56,8 +56,8 @@ the sheet of everyone in it who casts; anything with a dot or a slash is a file.
 		},
 	}
 	f := cmd.Flags()
-	f.IntVar(&asks.Promote, "promote", 0, "as it is once `DAN` is reached")
-	f.StringVar(&asks.Study, "study", "", "the odds of learning a `SPELL` in a session; with --seed the result")
+	f.IntVar(&asks.Promote, "promote", 0, "show the sheet as of rank `DAN`")
+	f.StringVar(&asks.Study, "study", "", "show the odds of learning a `SPELL` in a session; with --seed, the result")
 	config.Flag(f, "seed", "seed")
 	config.Flag(f, "data", "data")
 	return cmd

@@ -52,14 +52,14 @@ func (a *app) solve() *cobra.Command {
 	memory, save, endless := "4GiB", "", false
 	cmd := &cobra.Command{
 		Use:   "solve ENCOUNTER | -",
-		Short: "Work out exactly what a small fight is worth",
-		Long: `Works out the exact worth of a fight of two to four under best play by both sides, with bounds from both that prove it, and
-the best decisions at the start. It knows every position then: --save keeps them in a table, from which "advise --table"
-and the agent "solved table=FILE" play, and "probe" looks one up. With each combatant the positions grow tenfold and
-more: of three, four or five Energy each fit, of four three or four.
+		Short: "Solve a small fight exactly",
+		Long: `Computes the exact value of a fight of two to four combatants under best play, with lower and upper bounds as proof, and
+the best decisions at the start. --save writes the values of all positions to a table: "advise --table" and the agent
+"solved table=FILE" play from it, and "probe" looks a position up. Each further combatant multiplies the number of
+positions by ten or more: three combatants fit into memory with four or five Energy each, four with three or four.
 
-A fight ends with the encounter's last round (rounds:, 20 unless it says otherwise); --endless takes that round away and
-solves the limit. If neither can be made to attack, the bounds do not meet, and that is what is printed.`,
+A fight ends with the encounter's last round (rounds:, default 20). --endless solves the fight without a last round. If
+neither side can be forced to attack, the bounds do not meet; both are printed.`,
 		Args:      arguments(1, 1, "an encounter of two to four"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -112,9 +112,9 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 			return nil
 		},
 	}
-	cmd.Flags().StringVar(&memory, "memory", memory, "how much `MEMORY` it may take, as in 500MiB or 8GiB")
+	cmd.Flags().StringVar(&memory, "memory", memory, "the `MEMORY` limit, as in 500MiB or 8GiB")
 	cmd.Flags().StringVar(&save, "save", "", "write the table to a new `FILE`")
-	cmd.Flags().BoolVar(&endless, "endless", false, "without a last round: the limit")
+	cmd.Flags().BoolVar(&endless, "endless", false, "solve the fight without a last round")
 	config.Flag(cmd.Flags(), "threads", "threads")
 	config.Flag(cmd.Flags(), "data", "data")
 	return cmd
@@ -123,9 +123,9 @@ solves the limit. If neither can be made to attack, the bounds do not meet, and 
 func (a *app) probe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "probe TABLE [POSITION | -]",
-		Short: "Look one position up in a solved table",
-		Long: `Looks up what a position is exactly worth, and each decision there, in a table that solve --save wrote. Without a position it
-is the start of the solved fight; - reads one from standard input, as advise and replay --at print it.`,
+		Short: "Look up a position in a table that solve --save wrote",
+		Long: `Looks up the exact values of a position and of each decision in it, in a table that solve --save wrote. The default is the
+start of the solved fight; - reads a position from standard input, as advise and replay --at print it.`,
 		Args: arguments(1, 2, "a table, and perhaps a position"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t, err := agent.OpenTable(cmd.Context(), args[0])

@@ -19,20 +19,21 @@ func (a *app) tableCommand() *cobra.Command {
 	flags, as := fightFlags{ask: true}, ""
 	cmd := &cobra.Command{
 		Use:   "table [ENCOUNTER]",
-		Short: "Run a fight at a table: every decision is asked",
-		Long: `Runs a fight with you at the table. For the seats that play by themselves every decision is proposed with its worth, its odds
-and one reason: Enter takes it, a number or words take another. With --dice hand you throw the dice and type what they show.
+		Short: "Run a fight at a table, with a person confirming every decision",
+		Long: `Runs a fight with you at the table. Every decision of the seats that the program plays is proposed with its value, its odds
+and one reason: Enter accepts it, a number or words choose another. With --dice hand you throw the dice and type what they
+show.
 
   kokyu table ambush --dice hand --seat travellers=human --record evening.jsonl
   kokyu table --resume evening.jsonl
 
-At any prompt: ? lists everything that can be said, all bandits shows the plans of a whole side for one Enter, ban thrust for
-bandits closes a maneuver, edit, add, remove, force, note and undo are the GM's hand. Each is a step of the record, with its
-reason. Dice behind a comma are the next throw of the same hand: 7 9, 3 4.
+At any prompt ? lists the commands. "all bandits" shows the plans of a whole side, to be accepted with one Enter. "ban thrust
+for bandits" forbids a maneuver. edit, add, remove, force, note and undo are for the GM. Each of these is recorded as a
+step, with its reason. A comma separates a throw from the next throw of the same breath: 7 9, 3 4.
 
-With --json a program sits at the table: a request on a line of standard input, {"id":1,"op":"options"}, an answer with the
-same id on a line of standard output, and every step as it happens. kokyu schema protocol has all of it. With --as it is
-given one seat, and nothing that seat may not know.`,
+With --json a program takes your place. It writes one request per line to standard input, {"id":1,"op":"options"}, and reads
+from standard output one response per line with the same id, and every step as it happens. kokyu schema protocol describes
+all of it. With --as the client is one seat and receives only what that seat may know.`,
 		Args:      arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,7 +53,7 @@ given one seat, and nothing that seat may not know.`,
 		},
 	}
 	flags.atTheTable(cmd.Flags())
-	cmd.Flags().StringVar(&as, "as", "", "with --json: the client is the seat of `NAME` alone, and is told no secrets")
+	cmd.Flags().StringVar(&as, "as", "", "with --json: the client is the seat of `NAME` and receives only what that seat may know")
 	return cmd
 }
 

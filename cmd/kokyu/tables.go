@@ -16,7 +16,7 @@ import (
 func (a *app) list() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [NAME] [" + strings.Join(agent.Systems(), "|") + "]",
-		Short: "What there is: encounters, weapons, combatants ...",
+		Short: "List encounters, weapons, combatants ...",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) <= 2 {
 				return nil
@@ -59,9 +59,9 @@ func (a *app) list() *cobra.Command {
 	config.Flag(cmd.Flags(), "data", "data")
 	help := cmd.HelpFunc()
 	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) { // the names are read only to be shown
-		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nWithout a system they are those of " + agent.Systems()[0] +
-			", and the encounters those of all.\nLevels and tempers are of no system: they say how kokyu plays somebody.\n\nThe letter behind a number is its source: s the rule document, w the wider canon," +
-			"\nr this engine's own ruling, h your house's. Without a letter it follows from other numbers."
+		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nThe default is the rows of " + agent.Systems()[0] +
+			" and the encounters of all systems.\nLevels and tempers belong to no system: they say how kokyu plays a combatant.\n\nThe letter after a number is its source: s the rule document, w the wider canon," +
+			"\nr a ruling of this engine, h a house rule. A number without a letter is derived from other numbers."
 		help(cmd, args)
 	})
 	return cmd

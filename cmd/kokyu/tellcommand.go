@@ -31,19 +31,20 @@ func (a *app) tellCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tell RECORD | -",
 		Short: "Tell a recorded fight as a tale",
-		Long: `Tells the fight of a record: where it is and who has come, then a paragraph for each round or turn of fortune. Whatever
-decides a fight is told, by name, each time: first blood, falls, weapons lost and drawn, guards and breaths that break, the
-end. The same record always reads the same.
+		Long: `Tells the fight of a record as prose: the place and the combatants, then a paragraph for each round or turn of fortune.
+Decisive events are always told, with names: first blood, falls, weapons lost and drawn, broken guards and breaths, the
+end. The same record always gives the same text.
 
   kokyu tell duel.jsonl
   kokyu tell duel.jsonl --as markdown --law notes --out duel.md
-  kokyu tell duel.jsonl --as html --out duel.html     one page, no script, no request; dice and odds unfold
+  kokyu tell duel.jsonl --as html --out duel.html     one page without scripts or requests; dice and odds unfold
 
---law says where dice, odds and prices stand: none leaves them out (text and markdown, if nothing is said), notes puts them
-below (html and json), inline before each paragraph.
+--law says where dice, odds and prices are shown: none (default for text and markdown), notes below the tale (default for
+html and json), or inline before each paragraph.
 
-With --voice model the model of your settings words it, and templates what it does not; what was accepted stays beside the
-record. --dry-run asks nothing and shows what would be sent, an object on a line for each passage.`,
+With --voice model the language model of your settings writes the tale, and templates write the passages it does not.
+Accepted passages are saved beside the record. --dry-run sends no request and prints what would be sent, one JSON object
+per line for each passage.`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if a.json {
@@ -65,10 +66,10 @@ record. --dry-run asks nothing and shows what would be sent, an object on a line
 			return a.tell(cmd.Context(), args[0], as, law, out)
 		},
 	}
-	cmd.Flags().StringVar(&as, "as", faces[0], "`FORM`: "+strings.Join(faces, ", "))
-	cmd.Flags().StringVar(&law, "law", "", "where the dice and odds stand, `WHERE`: "+strings.Join(laws, ", "))
-	cmd.Flags().StringVar(&out, "out", "", "write it to a new `FILE`; what is there is never overwritten")
-	cmd.Flags().BoolVar(&dry, "dry-run", false, "ask no model, and show what it would be asked")
+	cmd.Flags().StringVar(&as, "as", faces[0], "format of the tale (`FORM`): "+strings.Join(faces, ", "))
+	cmd.Flags().StringVar(&law, "law", "", "where dice, odds and prices are shown (`WHERE`): "+strings.Join(laws, ", "))
+	cmd.Flags().StringVar(&out, "out", "", "write the tale to a new `FILE`; an existing file is never overwritten")
+	cmd.Flags().BoolVar(&dry, "dry-run", false, "send no request to the model; print what would be sent")
 	config.Flag(cmd.Flags(), "voice", "voice")
 	return cmd
 }

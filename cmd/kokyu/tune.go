@@ -31,13 +31,13 @@ func (a *app) tune() *cobra.Command {
 	var flags tuneFlags
 	cmd := &cobra.Command{
 		Use:   "tune ENCOUNTER...",
-		Short: "Turn what a search takes at its leaves by play",
-		Long: `Turns the weights of leaves by pairs of fights on common dice, the luck taken off: in each pair all weights are moved a
-little up or down, by a toss for each, and fight all of them moved the other way; each goes the way that won. Prints the
-weights before and after, and what each was worth.
+		Short: "Tune the weights of the leaf evaluation by playing",
+		Long: `Tunes the leaf weights by simultaneous perturbation (SPSA), in pairs of fights with the same dice, corrected for luck. In each
+pair all weights are moved a little, each up or down at random, and play against the weights moved the opposite way. Each
+weight then moves in the winning direction. Prints the weights before and after, and the effect of each.
 
-An encounter may stand for many, as in 'random breath 201..1200', and may be named twice to count twice. Some thousands of
-pairs are needed before anything is to be seen: an hour, for large fights.
+A name can stand for many encounters ('random breath 201..1200'); one named twice counts twice. It takes thousands of pairs
+to see an effect: about an hour for large fights.
 
   kokyu eval tune oni gate ambush --count 10000
   kokyu eval tune 'random breath 201..1200' gate --only rest,nearly --from rest:0.8 --write many.yaml
@@ -54,10 +54,10 @@ pairs are needed before anything is to be seen: an hour, for large fights.
 	}
 	f := cmd.Flags()
 	f.IntVar(&flags.count, "count", tunePairs, "`N` pairs of fights in all")
-	f.StringVar(&flags.only, "only", "", "turn these `WEIGHTS` alone, as in rest,nearly")
+	f.StringVar(&flags.only, "only", "", "tune only these `WEIGHTS`, as in rest,nearly")
 	f.StringVar(&flags.from, "from", "", "begin with these `WEIGHTS`, as in rest:0.8,nearly:0.2")
-	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, as a system embeds it")
-	f.StringVar(&flags.report, "report", "text", "`HOW` the report is printed: text, md or json")
+	f.StringVar(&flags.write, "write", "", "write the weights to a new `FILE`, in the format that a system embeds")
+	f.StringVar(&flags.report, "report", "text", "format of the report (`HOW`): text, md or json")
 	for _, name := range []string{"count", "only", "from"} {
 		f.Lookup(name).Annotations = map[string][]string{repeated: nil}
 	}

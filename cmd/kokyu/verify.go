@@ -47,17 +47,17 @@ type passageVerdict struct {
 func (a *app) verify() *cobra.Command {
 	return &cobra.Command{
 		Use:   "verify RECORD PASSAGES",
-		Short: "Say of passages somebody wrote whether they are true to a record",
-		Long: `Reads a file of passages, one JSON object a line, and says of each whether it may be told of the steps it names:
+		Short: "Check whether written passages agree with a record",
+		Long: `Reads a file of passages, one JSON object per line, and says for each whether it agrees with the steps that it names:
 
   {"steps":[14,15],"text":"Jubei parries Gonta's blow and cuts him down."}
 
-Each sentence is read into claims, who does what to whom, with what, where and how it ended, and each claim must follow from
-what happened in those steps; what cannot be read is refused, and so is a passage that leaves out what must be told. Names
-stand in the text as the record has them. The exit code is 1 if any passage is refused.
+Each sentence is parsed into claims (who does what to whom, with what, where, with what result). Each claim must follow from
+the events of those steps. A passage is refused if a sentence cannot be parsed or if it leaves out an event that must be
+told. Names are written as in the record. The exit code is 1 if any passage is refused.
 
   kokyu verify duel.jsonl passages.jsonl
-  kokyu replay duel.jsonl --voice law          which steps there are`,
+  kokyu replay duel.jsonl --voice law          lists the steps`,
 		Args: arguments(2, 2, "a record and a file of passages, both .jsonl"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			rec, warnings, err := a.record(args[0])
