@@ -1,24 +1,24 @@
 package rules
 
-// Dialect is how a system's events are told: where a new line begins, what the law says of each event, which moments the
-// fights of the system have and what words must say of each. It is a plain value; the zero one tells any record plainly,
-// decision by decision, with the dice and what they had to reach.
+// Dialect describes how the events of a system are told: where a new line begins, the law line of each event, the kinds of
+// moments (frames), and what the words for each must say. It is a plain value. The zero Dialect tells any record plainly,
+// decision by decision, with the dice and the totals they needed.
 type Dialect struct {
 	Purse   string                 // what a seat pays with, as events count it: "energy"
 	Points  string                 // the kind of event that takes of at's Wounds what sparring counts, if there is one
 	Heads   []Head                 // the events that begin a passage; the first is the usual one, where none has begun
-	Witness func(*Passage) Witness // what reads the events of a passage; nil tells plainly
+	Witness func(*Passage) Witness // reads the events of a passage; nil tells them plainly
 
 	Frames    []Frame
-	Tells     map[string][]string // by frame: lists of words, one of each must be in what is said of it
-	Means     map[string]string   // by frame: what it is in plain claims, see package clause of the narrator: "actor parries target; actor guards"
-	Silent    map[string]string   // kinds of events no tale is told of, and why
-	Places    []Sense             // where blows can be aimed, as events say it
-	Distances []Sense             // of a duel, as events say it
+	Tells     map[string][]string // by frame: lists of words; the text must have one word of each list
+	Means     map[string]string   // by frame: its meaning as claims, see package agent/narrate/clause: "actor parries target; actor guards"
+	Silent    map[string]string   // kinds of events that tales leave out, and why
+	Places    []Sense             // where blows can be aimed, in the words of events
+	Distances []Sense             // of a duel, in the words of events
 
 	Script []string // the line files of the package prompts that are written for its frames
 	Fight  Pieces
-	Duel   Pieces // of one against one, if that is told otherwise
+	Duel   Pieces // of one against one, if it differs from Fight
 	Match  Pieces // of a sparring match
 }
 
@@ -29,7 +29,7 @@ type Head struct {
 	As   Form
 }
 
-// Form is what a passage's law line looks like.
+// Form is the form of a passage's law line.
 type Form uint8
 
 const (
@@ -47,28 +47,27 @@ type Pieces struct {
 	WonBy                        string // its actor is the winner
 }
 
-// Sense is a name events use and the words that mean it, separated by commas; a word with a star is a beginning.
+// Sense is a name that events use and the words that mean it, separated by commas; a star after a word stands for any ending.
 type Sense struct{ Name, Words string }
 
-// Frame is a kind of moment words can be written for: which slots and words they may use, and from which events it is
-// decided. Lists are separated by spaces.
+// Frame is a kind of moment: the slots and words that text about it may use, and the events from which it is recognized. Lists are separated by spaces.
 type Frame struct {
 	Name     string
-	Slots    string // those words may use, of actor, target and weapon
-	Needs    string // those they must use
-	Kinds    string // event kinds it is decided from
-	Families string // what the actor's weapon can be; empty: the frame has no weapon
+	Slots    string // those the text may use, of actor, target and weapon
+	Needs    string // those the text must use
+	Kinds    string // the event kinds from which it is recognized
+	Families string // the families of the actor's weapon; empty: the frame has no weapon
 	Sure     bool   // the weapon is always known to be one of them
 	May      string // outcomes its words may claim
-	Rank     int    // how telling it is; the most telling moment of a passage is told
-	Must     bool   // whatever else is told, this is, every time
+	Rank     int    // importance; the most important moment of a passage is told
+	Must     bool   // it is always told, whatever else is
 	Fold     string // what several seats did who did nothing else: "guard, reservation" is told of them in one line of law
-	Match    string // whether it can be in a sparring match: "" it can as in any fight, or NoMatch, or OnlyMatch
+	Match    string // whether it occurs in sparring matches: "" for in all fights, NoMatch or OnlyMatch
 	Rung     string // the distance it tells of
 	Placed   bool   // its words may name the place aimed at
 }
 
-// What a frame's Match can be besides empty.
+// Values of a frame's Match besides empty.
 const (
 	NoMatch   = "never"
 	OnlyMatch = "only"

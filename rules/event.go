@@ -1,6 +1,6 @@
 package rules
 
-// Log gathers the events of one step. A nil *Log takes nothing: that is how search plays.
+// Log collects the events of one step. A nil *Log collects nothing, as in a search.
 type Log struct {
 	Events []Event
 }

@@ -1,8 +1,8 @@
-// Package rules is the contract between rule systems, searches and people: a fight waits for a turn, a turn offers actions or
-// throws dice, an action changes a plain value, and what happened is told as events.
+// Package rules defines the interfaces between rule systems, searches and user interfaces. A fight waits for a turn; a turn
+// has legal actions or random outcomes; an action changes the position, which is a plain value, and produces events.
 //
-// The fast half is [Game] with its [Hooks]: a search sees nothing else. The slow half is [Words]: people, records and voices
-// see that. Package fight joins the two and hides the type of the position.
+// Searches use only [Game] and its [Hooks], which have to be fast. User interfaces, records and tales use [Words].
+// Package fight joins the two and hides the type of the position.
 package rules
 
 // Seat is a combatant's place in the roster of its encounter, counted from 0.
@@ -14,19 +14,19 @@ const Nobody Seat = 255
 // SeatsMax is the largest roster any system takes.
 const SeatsMax = 12
 
-// Side is 0 for the side listed first in the encounter and 1 for the other. Values are seen from side 0.
+// Side is 0 for the side listed first in the encounter and 1 for the other. Values are from the point of view of side 0.
 type Side uint8
 
-// Neither is the winner of a fight that is ended by word as a draw.
+// Neither is the winner of a fight that was ended as a draw, see End of [Words].
 const Neither Side = 2
 
-// Kind says what a fight waits for.
+// Kind is the kind of a turn: what the fight waits for.
 type Kind uint8
 
 const (
 	Over   Kind = iota // the fight is decided
 	Decide             // an open decision
-	Commit             // a decision the other side will not see before it has answered (a feint)
+	Commit             // a decision that the other side does not see before it has answered (a feint)
 	Chance             // the dice
 )
 
@@ -39,11 +39,11 @@ func (k Kind) String() string {
 type Turn struct {
 	Kind   Kind
 	Seat   Seat // who decides, or whose dice they are; Nobody when the fight is over
-	Begins bool // a breath (a turn) begins here: search may cut a line, and only here
+	Begins bool // a breath (a turn) begins here: a search may evaluate a position only here
 }
 
-// Action is one decision, or one outcome of the dice: 8 bytes, comparable. What the numbers mean is the system's
-// business; [Words] turns them into words and back.
+// Action is one decision, or one outcome of the dice: 8 bytes, comparable. Each system gives the numbers their meaning;
+// [Words] turns them into words and back.
 type Action struct {
 	Do   uint16 // maneuver, stance, reaction, outcome: index into the system's table
 	With uint8  // weapon, technique
@@ -53,7 +53,7 @@ type Action struct {
 	To   uint8 // zone
 }
 
-// Won says whether a side has won a fight that is over.
+// Won reports whether the fight is over and side has won it.
 func Won[S comparable](g Game[S], s *S, side Side) bool {
 	if g.Turn(s).Kind != Over {
 		return false
@@ -68,7 +68,7 @@ type Odds struct {
 	P float64 // in (0, 1]; the chances of one turn add up to 1
 }
 
-// Draw is the outcome that a draw from [0, 1) falls on. There is one at least.
+// Draw returns the outcome that a number at in [0, 1) selects. odds must not be empty.
 func Draw(odds []Odds, at float64) Action {
 	for _, o := range odds {
 		if at -= o.P; at < 0 {
@@ -78,36 +78,38 @@ func Draw(odds []Odds, at float64) Action {
 	return odds[len(odds)-1].Action // rounding
 }
 
-// Game is one encounter under one rule system: immutable, safe for concurrent use. Everything that changes is in S,
-// a plain value without pointers, floats or padding: = copies a fight, == compares two, a map can be keyed by one.
+// Game is one encounter under one rule system. It is immutable and safe for concurrent use. Everything that changes is in
+// the position S, a plain value without pointers, floats or padding: = copies it, == compares it, and it can be a map key.
 type Game[S comparable] interface {
-	// Side is the side a seat fights for.
+	// Side returns the side a seat fights for.
 	Side(Seat) Side
-	// Turn is what the fight waits for.
+	// Turn returns what the fight waits for.
 	Turn(s *S) Turn
-	// Actions appends the legal decisions of a Decide or Commit turn to buf, in a fixed order, never none.
+	// Actions appends the legal decisions of a Decide or Commit turn to buf, in a fixed order. There is at least one.
 	Actions(s *S, buf []Action) []Action
-	// Odds appends the outcomes of a Chance turn to buf, in a fixed order; outcomes with equal consequences are one.
+	// Odds appends the outcomes of a Chance turn to buf, in a fixed order. Outcomes with equal
+	// consequences are merged into one.
 	Odds(s *S, buf []Odds) []Odds
-	// Play makes a happen: a legal action of the turn or a possible outcome of its dice. A nil log is search.
+	// Play applies a, a legal action of the turn or a possible outcome of its dice. With a nil log no events are produced,
+	// as in a search.
 	Play(s *S, a Action, log *Log)
-	// Score is how side 0 stands: -1 lost, 1 won, 0 even; exact when Over, else a bounded estimate.
+	// Score is the value for side 0: -1 lost, 1 won, 0 even. It is exact when the turn is Over, else an estimate in between.
 	Score(s *S) float64
-	// Hooks are what the game can tell a search besides. The call may allocate: who needs them often keeps them.
+	// Hooks returns the optional functions of the game. It may allocate: call it once.
 	Hooks() Hooks[S]
 }
 
-// Layers is what the exact solver and its tables need of a game: a fight is the same round over and over until one side has
-// lost, so a position is solved without its round, and the rounds are layers above it.
+// Layers is what the exact solver and its tables need of a game. Rounds are alike, so the solver stores a position without
+// its round number and keeps one layer of values per round.
 type Layers[S comparable] interface {
-	// Round is the number of the round under way, from 1.
+	// Round returns the number of the round under way, from 1.
 	Round(s *S) int
-	// SetRound puts a position into another round and changes nothing else.
+	// SetRound changes the round number of a position and nothing else.
 	SetRound(s *S, round int)
-	// Rounds is the last round: with its end the fight is over. 0 if there is none.
+	// Rounds returns the number of the last round, at whose end the fight is over; 0 if there is no last round.
 	Rounds() int
-	// Pack appends all of a position but its round to buf, at most 255 bytes: equal bytes, equal positions.
+	// Pack appends the position without its round to buf, at most 255 bytes. Equal bytes mean equal positions.
 	Pack(s *S, buf []byte) []byte
-	// Unpack is the way back, into round 1. The error says what cannot be right.
+	// Unpack is the inverse of Pack; the position is in round 1. It returns an error for bytes that no position has.
 	Unpack(packed []byte, s *S) error
 }

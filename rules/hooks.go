@@ -6,75 +6,76 @@ import (
 	"kokyu/rules/book"
 )
 
-// Hooks are what a game can tell a search, a solver or a table beyond [Game], in the order in which a search uses it. A nil
-// function means that the game has none of it; every system has those marked so, and the conformance suite asks for them.
-// The functions are as safe for concurrent use as the game.
+// Hooks are the optional functions of a [Game] for searches, solvers and user interfaces, in the order in which a search
+// uses them. A nil function means that the game does not have it. Every system must have those that are marked so; the
+// conformance suite checks it. The functions are safe for concurrent use, as the game is.
 type Hooks[S comparable] struct {
-	// HashPrefix is how many bytes of a position are always hashed; those behind are hashed where they are not all zero.
-	// 0 is the whole position.
+	// HashPrefix is the number of bytes of a position that are always hashed. The bytes after them are hashed only if they
+	// are not all zero. 0 means the whole position.
 	HashPrefix int
 
-	// Owner is whose breath or turn a decision is part of: of a reaction the one who acted. Without it a search that starts
-	// within a breath takes the seat to move for the owner, and narrows the wrong one. Every system has it.
+	// Owner returns the seat whose breath or turn is under way; for a reaction, that is the attacker. Without it a search
+	// that starts within a breath takes the seat to move for the owner and narrows the wrong decisions. Every system has it.
 	Owner func(s *S) Seat
 
-	// Veil takes the secret out of a position: while a Commit waits for its answer it is the position before the choice,
-	// which is all that everybody but its owner may know; any other position it leaves as it is. Games with Commit turns
-	// have it.
+	// Veil removes the secret from a position. While a Commit waits for its answer, Veil returns the position before the
+	// choice, which is all that anyone but the chooser may know. Other positions are returned unchanged. Games with Commit
+	// turns have it.
 	Veil func(s *S) S
 
-	// Leaf is Score with all that can be worked out beforehand, as endgame tables do for chess. The first call may take a
-	// while, the next ones no longer than Score. Every system has it.
+	// Leaf is a better Score that uses precomputed values, as chess programs use endgame tablebases. The first call may be
+	// slow; later calls are as fast as Score. Every system has it.
 	Leaf func(s *S) float64
-	// Prepare is Leaf for one search, for several goroutines at a time, of a game whose leaves have to be worked out first:
-	// what it needs and nobody has worked out yet it works out then and there, until ctx is done; after that what is not
-	// known is Formula. It stops within some milliseconds of ctx. Nil where leaves take no preparation.
+	// Prepare returns a Leaf for one search; it is safe for use by several goroutines. Missing endgame values are computed
+	// on demand until ctx is done; from then on Formula is used where values are missing. It returns within some
+	// milliseconds after ctx is done. Nil if leaves need no preparation.
 	//
-	// A search of fewer nodes than [PrepareNodes] takes Formula; one of as many or more, or of a depth, takes Prepare under
-	// its own context; one whose time is limited takes Prepare for a part of that time. So what a budget of nodes answers
-	// never depends on what was worked out before.
+	// A search with a budget of fewer than [PrepareNodes] nodes uses Formula. One with a larger budget or a fixed depth uses
+	// Prepare with its own context, one with a time limit uses Prepare for a part of its time. So the result of a search
+	// with a node budget never depends on which values were computed before it.
 	Prepare func(ctx context.Context) (leaf func(s *S) float64)
-	// Formula is Leaf by formula alone: nothing is worked out for it, and nothing used that was. It goes with Prepare.
+	// Formula is Leaf without prepared values: it neither computes nor uses them. Games with Prepare have it.
 	Formula func(s *S) float64
 
-	// Representatives appends one decision of each class of those that differ in nothing a search could tell (a move to
-	// one of twenty squares where nobody is nearer, higher or better covered), in the order of Actions, never none. A search
-	// looks at these; perft, the exact solver and people have all there are. Nil where a search looks at all.
+	// Representatives appends one decision of each class of equivalent decisions (moves to squares that are alike in
+	// distance, height and cover), in the order of Actions. There is at least one. A search considers only these; perft, the
+	// exact solver and user interfaces use all Actions. Nil if a search considers all.
 	Representatives func(s *S, buf []Action) []Action
-	// MergedOdds appends the outcomes of the dice for the turns after the one under way: those of nearly equal consequence
-	// are one, with their mean. It goes with Representatives.
+	// MergedOdds is used in place of Odds for turns after the one under way: outcomes with nearly equal consequences are
+	// merged into one, their mean. Games with Representatives have it.
 	MergedOdds func(s *S, buf []Odds) []Odds
 
-	// NoEffect says whether a legal decision comes to nothing as things stand: a defence held ready against nobody. A search
-	// puts these behind all others, whatever its leaves say of them, unless it has worked everything out to the end.
+	// NoEffect reports whether a legal decision has no effect in this position, such as reserving a defence when nobody can
+	// attack. A search ranks these decisions last, whatever their values, unless every line was searched to the end.
 	NoEffect func(s *S, a Action) bool
-	// Activity is how much a legal decision does: 0 lets time pass. Of what lies within Epsilon of the best a search takes
-	// what does most, so that nobody paces before a foe for a thousandth of a win. Every system has it.
+	// Activity grades how much a legal decision does; 0 only lets time pass. Among decisions within Epsilon of the best a
+	// search prefers the most active one, so that nobody paces in front of a foe for a thousandth of a win. Every system
+	// has it.
 	Activity func(s *S, a Action) int
-	// Epsilon is the difference of value, 0 to 2, that the estimate of this fight does not tell.
+	// Epsilon is the difference of values, 0 to 2, below which the estimate of this fight is not reliable.
 	Epsilon float64
 
-	// InExchange says whether a decision of whose breath it is only says how an action under way is made: the solver works
-	// these out together with the action and keeps no position for them.
+	// InExchange reports whether a decision of the breath's owner only specifies an action under way. The solver treats it as
+	// part of that action and stores no position for it.
 	InExchange func(s *S) bool
 
-	// FineOdds appends every outcome of the dice that a table could tell apart (for 2d10: total and double), where Odds merges
-	// those of equal consequence. Perft counts these.
+	// FineOdds appends every outcome of the dice that players could tell apart (for 2d10: total and double), where Odds merges
+	// those with equal consequences. Perft counts these.
 	FineOdds func(s *S, buf []Odds) []Odds
 
-	// Weights are the numbers the leaves of this fight are weighed by, none if none makes a difference. Every system has it.
+	// Weights returns the weights of the leaf evaluation that make a difference in this fight, if any. Every system has it.
 	Weights func() []book.Weight
-	// Weighing is Leaf with other values, in the order of Weights.
+	// Weighing returns Leaf with other values of the weights, in the order of Weights.
 	Weighing func(values []float64) func(s *S) float64
 
-	// Throw throws the dice of a check that has no fixed number of them (exploding ones, rerolls), die by die; Read then checks
-	// what a table says. Nil where Check says how many there are.
+	// Throw throws the dice of a check whose number of dice is not fixed (exploding dice, rerolls), one at a time with die.
+	// Read checks faces that were thrown at a table. Nil if every Check has a fixed number of dice.
 	Throw func(s *S, die func(sides int) int) []int
-	// Meaning says in a sentence or two what a legal decision sets going; empty where its words say all.
+	// Meaning describes in a sentence or two the effect of a legal decision; empty if its words are clear enough.
 	Meaning func(s *S, a Action) string
 }
 
-// PrepareNodes is the least budget of nodes that is worth working anything out for: to look at fewer takes less than a
-// hundredth of the second that a duel may take, once. At 2,000 nodes the dojo is played better by what was worked out,
-// 0.76 against greedy where the formula has 0.61.
+// PrepareNodes is the smallest budget of nodes for which leaves are prepared. Preparing a duel can take a second, once; a
+// search of fewer nodes takes less than a hundredth of that. At 2,000 nodes preparing pays: in the dojo the search scores
+// 0.76 against greedy with it and 0.61 with Formula.
 const PrepareNodes = 1_000

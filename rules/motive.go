@@ -1,17 +1,17 @@
 package rules
 
-// Motives say what a decision does and how everybody stands, for a mind that wants more than to win. What anybody makes of it
-// is not the system's business. Nothing here is called while searching.
+// Motives describe what a decision does and how each combatant stands, for agents with goals besides winning. Systems only
+// describe; agents decide what it is worth. A search calls none of these methods.
 type Motives[S comparable] interface {
-	// Motive is what a, a legal decision, is for.
+	// Motive returns the purpose of a legal decision.
 	Motive(s *S, a Action) Motive
-	// Plight is how a seat stands.
+	// Plight returns the condition of a seat.
 	Plight(s *S, seat Seat) Plight
-	// Reaches says whether one seat could strike another from where both stand, with the time and the means it has.
+	// Reaches reports whether by could strike at from where both stand, with the time and means it has.
 	Reaches(s *S, by, at Seat) bool
 }
 
-// Motive is what a decision is for, as anybody who looks on would say.
+// Motive is the purpose of a decision, as an onlooker would describe it.
 type Motive struct {
 	Strikes Seat // the foe it is to hurt, to hold or to hinder; Nobody
 	Helps   Seat // the friend it is for: guarded, given to, tended; Nobody
@@ -21,12 +21,12 @@ type Motive struct {
 	Rests   bool // does nothing more for now
 }
 
-// Plight is how somebody stands, as anybody who looks on can see.
+// Plight is the condition of a combatant, as an onlooker can see it.
 type Plight struct {
-	Out      bool // it fights no more
+	Out      bool // it no longer fights
 	Left, Of int  // what it can still bear, and what it could at first: Wounds, boxes
-	Helpless bool // it hardly answers a blow: Defenseless, stunned, held
+	Helpless bool // it can hardly defend itself: Defenseless, stunned, held
 }
 
-// Hurt says whether somebody has lost half of what it could bear.
+// Hurt reports whether a combatant has lost at least half of its Wounds or boxes.
 func (p Plight) Hurt() bool { return p.Left < p.Of && 2*p.Left <= p.Of }

@@ -41,7 +41,7 @@ func word(plain []byte, w int) uint64 {
 	return binary.LittleEndian.Uint64(last[:])
 }
 
-// Unsqueeze is the way back into plain, which has the length it had.
+// Unsqueeze is the inverse of Squeeze. It writes to plain, which must have the original length.
 func Unsqueeze(squeezed, plain []byte) error {
 	marks := (len(plain) + 7) / 8
 	if len(squeezed) < marks {

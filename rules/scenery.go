@@ -2,7 +2,7 @@ package rules
 
 import "kokyu/rules/book"
 
-// Scenery is what an encounter and its rows say for the sake of a tale. No rule reads any of it.
+// Scenery is the part of an encounter and its rows that only tales use. No rule reads any of it.
 type Scenery struct {
 	Setting map[string]string   // by aspect: weather, rain
 	People  []book.Person       // by seat; a person's own words

@@ -30,8 +30,8 @@ func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []i
 	return seats
 }
 
-// Change is the frame of a GM's edit: it finds the combatant a change begins with, tries the rest on a copy, and keeps and
-// tells it only if nothing is wrong. Want is what a change looks like.
+// Change applies a GM's edit: it finds the combatant that the change begins with, calls try on a copy of s with the rest,
+// and changes s and logs the edit only if try succeeds. want is an example of a change, for the error.
 func Change[S any](s *S, change, want string, names []string, log *Log, try func(next *S, seat int, rest string) error) error {
 	i, rest := SplitChange(change, names)
 	if i < 0 {
@@ -48,7 +48,7 @@ func Change[S any](s *S, change, want string, names []string, log *Log, try func
 	return nil
 }
 
-// Figure is the number a change gives, written as one writes numbers, from 0 to most.
+// Figure parses the number of a change: decimal, from 0 to most.
 func Figure(key, value string, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || strconv.Itoa(n) != value || n < 0 || n > most {

@@ -7,19 +7,20 @@ import (
 	"math"
 )
 
-// Step is one line of a record after the header. Do, Roll, Mend, Edit, Word, Undo and Redo are the truth; P and Events
-// follow from them and are stored so that a reader needs no engine. Names and words are data, never markup.
+// Step is one line of a record after the header. Do, Roll, Mend, Edit, Word, Undo and Redo are what was done; P
+// and Events follow from them by the rules and are stored so that a reader needs no engine. Names and words are data, never
+// markup.
 type Step struct {
 	N      int             `json:"n"` // from 1; the header is line 1, so step n is line n+1
 	Seat   string          `json:"seat,omitempty"`
 	Roll   []int           `json:"roll,omitempty"`   // the dice, when they decided
-	Mend   int             `json:"mend,omitempty"`   // dice read wrong: how many standing steps these take the place of
-	Do     string          `json:"do,omitempty"`     // the decision, or what the dice made of it
+	Mend   int             `json:"mend,omitempty"`   // corrected dice: how many standing steps they replace
+	Do     string          `json:"do,omitempty"`     // the decision, or the outcome of the dice
 	P      float64         `json:"p,omitempty"`      // dice only: the chance of that success or failure, doubles included
 	Secret bool            `json:"secret,omitempty"` // a choice only its seat may see before the reveal
 	Edit   string          `json:"edit,omitempty"`   // the GM's change
-	Rows   json.RawMessage `json:"rows,omitempty"`   // of who joins by it: the rows in use from here on, if those of the header are not enough
-	Word   string          `json:"word,omitempty"`   // the GM's word over the table, one of [Said]
+	Rows   json.RawMessage `json:"rows,omitempty"`   // with an edit by which somebody joins: the rows in use from here on, if those of the header are not enough
+	Word   string          `json:"word,omitempty"`   // an instruction of the GM, one of Said of package fight
 	For    string          `json:"for,omitempty"`    // whom it is about: a combatant or a side, empty for everybody
 	What   string          `json:"what,omitempty"`   // what it says: a maneuver, an agent, a note
 	Why    string          `json:"why,omitempty"`    // the reason of an edit, a word or mended dice
@@ -28,13 +29,13 @@ type Step struct {
 	Events []Event         `json:"events,omitempty"`
 }
 
-// Says says whether a step is only said: it stands in the record and moves nothing.
+// Says reports whether a step is only a word in the record that does not change the position.
 func (s Step) Says() bool { return s.Word != "" && s.Do == "" }
 
 // Pairs is a list of names and values that JSON writes as an object, in this order.
 type Pairs []Entry
 
-// Value finds the value of a name, empty if there is none.
+// Value returns the value of a name, empty if there is none.
 func (p Pairs) Value(name string) string {
 	for _, e := range p {
 		if e.Name == name {

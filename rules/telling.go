@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// What a system's witness writes into: the passage under way, with its law line and its moments.
+// What the witness of a system writes to: the passage under way, with its law line and its moments.
 
-// Witness reads the events of one passage. It may trust nothing about their order: records come from anywhere.
+// Witness reads the events of one passage. It must accept events in any order: records are untrusted.
 type Witness interface {
-	// Event takes the next event, and the step it is of.
+	// Event reads the next event and its step.
 	Event(e Event, s Step)
-	// Ends takes the event that ends the passage and begins another, before the passage is told.
+	// Ends reads the event that ends the passage and begins another, before the passage is told.
 	Ends(e Event, s Step)
-	// Over says whether a step without events ends the passage: the word of its seat that it is done.
+	// Over reports whether a step without events ends the passage, as when its seat ends its turn.
 	Over(s Step) bool
 }
 
-// Passage is a stretch of a fight that is told together, a breath, a turn or a lull, as far as it has come.
+// Passage is a part of a fight that is told together (a breath, a turn or a lull), as far as it has been read.
 type Passage struct {
 	Kind     string // the event it began with
 	Seat     string // whose it is
@@ -27,16 +27,16 @@ type Passage struct {
 	*Scene
 }
 
-// Scene is what all events so far have shown.
+// Scene is what is known from all events so far.
 type Scene struct {
-	Blood  bool                   // first blood has been witnessed
+	Blood  bool                   // first blood has been drawn
 	Fallen bool                   // somebody has fallen
 	Match  bool                   // it is sparring
 	Dice   []int                  // those thrown last
 	Alone  func(seat string) bool // the only one left of several on its side
 }
 
-// Note keeps a moment. A chance that is not known, of dice that were shifted, is 1.
+// Note adds a moment to the passage. An unknown chance, as of shifted dice, is 1.
 func (p *Passage) Note(m Moment) {
 	if m.P <= 0 {
 		m.P = 1
@@ -46,26 +46,26 @@ func (p *Passage) Note(m Moment) {
 	p.Moments = append(p.Moments, m)
 }
 
-// FirstBlood says whether blood is drawn for the first time, and remembers it.
+// FirstBlood records that blood is drawn and reports whether it is the first time.
 func (p *Passage) FirstBlood() bool {
 	first := !p.Blood
 	p.Blood = true
 	return first
 }
 
-// Clauses are a law line under way: a clause for each maneuver, in it what followed from it.
+// Clauses is a law line under way: a clause for each maneuver and its consequences.
 type Clauses struct {
 	list []string
 	open bool
 }
 
-// Begin opens a clause; dice that come next are its own.
+// Begin opens a clause; the next dice belong to it.
 func (c *Clauses) Begin(text string) {
 	c.list = append(c.list, text)
 	c.open = true
 }
 
-// And goes on in the clause under way.
+// And appends to the clause under way.
 func (c *Clauses) And(text string) {
 	if len(c.list) == 0 {
 		c.list = append(c.list, text)
@@ -75,13 +75,13 @@ func (c *Clauses) And(text string) {
 	c.open = false
 }
 
-// Await goes on in the clause under way with what dice will decide.
+// Await appends to the clause under way what dice will decide.
 func (c *Clauses) Await(text string) {
 	c.And(text)
 	c.open = true
 }
 
-// Tail adds to what was said last, as it is.
+// Tail appends text to the last clause unchanged.
 func (c *Clauses) Tail(text string) {
 	if len(c.list) == 0 {
 		c.list = append(c.list, strings.TrimLeft(text, " ,;:"))
@@ -90,7 +90,7 @@ func (c *Clauses) Tail(text string) {
 	c.list[len(c.list)-1] += text
 }
 
-// Answer adds what came of it where the clause ends with a question, and says whether it does.
+// Answer appends the outcome if the clause ends with a question, and reports whether it does.
 func (c *Clauses) Answer(text string) bool {
 	if !c.open || len(c.list) == 0 {
 		return false
@@ -100,22 +100,22 @@ func (c *Clauses) Answer(text string) bool {
 	return true
 }
 
-// Throw adds a check to what it is for, or under its own name where other dice came between.
+// Throw appends a check to the clause that it decides, or under its own name if other dice came between.
 func (c *Clauses) Throw(name, text string) {
 	if !c.Answer(" " + text) {
 		c.And(name + " " + text)
 	}
 }
 
-// Says says whether the clause under way has a text in it.
+// Says reports whether the clause under way contains a text.
 func (c *Clauses) Says(text string) bool {
 	return len(c.list) > 0 && strings.Contains(c.list[len(c.list)-1], text)
 }
 
-// Len is how many clauses there are.
+// Len returns the number of clauses.
 func (c *Clauses) Len() int { return len(c.list) }
 
-// Line is the clauses, those told twice in a row counted: "reserve parry ×3 · thrust > Sute".
+// Line returns the law line; equal clauses in a row are counted: "reserve parry ×3 · thrust > Sute".
 func (c *Clauses) Line() string {
 	var parts []string
 	for i := 0; i < len(c.list); {
@@ -132,7 +132,7 @@ func (c *Clauses) Line() string {
 	return strings.Join(parts, " · ")
 }
 
-// SumText is dice, what is added to them, and the total: "7+9+3=19".
+// SumText returns dice, their modifier and the total: "7+9+3=19".
 func SumText(total int, dice []int) string {
 	var parts []string
 	rest := total
@@ -150,7 +150,7 @@ func SumText(total int, dice []int) string {
 	return fmt.Sprintf("%s=%d", text, total)
 }
 
-// Several is a number and its noun: "1 Wound", "2 Wounds".
+// Several returns a number and its noun: "1 Wound", "2 Wounds".
 func Several(n int, noun string) string {
 	if n == 1 {
 		return fmt.Sprintf("%d %s", n, noun)

@@ -8,54 +8,55 @@ import (
 	"kokyu/rules/book"
 )
 
-// System is a whole rule system for one encounter: the half a search needs, the half people need, and what a record keeps.
+// System is a rule system for one encounter: what searches need, what user interfaces need, and what a record stores.
 type System[S comparable] interface {
 	Game[S]
 	Words[S]
 	Mustering[S]
-	// File is the encounter as it was loaded, for the header of a record.
+	// File returns the encounter as it was loaded, for the header of a record.
 	File() any
-	// Data are the rows it uses, for the same.
+	// Data returns the catalogue rows that the encounter uses, for the header of a record.
 	Data() (json.RawMessage, error)
 }
 
-// Words is the slow half of a system: what people, logs and models need. Nothing here is called while searching.
+// Words is what user interfaces, records and language models need of a system. A search calls none of these methods.
 type Words[S comparable] interface {
-	// Start is the position the encounter describes: its now: values, and what it says has happened since.
+	// Start returns the position that the encounter describes: its now: values, and the moves of since: after them.
 	Start() S
-	// Since is the last boundary on the way to Start, and the moves from there: see [Since].
+	// Since returns the last boundary before Start and the moves from there to it. See [Since].
 	Since() (from S, moves []book.Move)
 	// Roster lists the combatants in seat order.
 	Roster() []Fighter
-	// Round is the number of the round under way, from 1.
+	// Round returns the number of the round under way, from 1.
 	Round(s *S) int
-	// Format words an action of this position: "horizontal cut > Musashi"; a dice outcome as one word: "hit".
+	// Format returns an action of this position in words, "horizontal cut > Musashi", a dice outcome as one word, "hit".
 	Format(s *S, a Action) string
-	// Parse finds the legal decision that text words; it accepts what Format prints, ignoring case and space.
-	// The error is a sentence that lists near misses. [Match] does all of that.
+	// Parse returns the legal decision that text describes. It accepts what Format returns, ignoring case and space. The
+	// error lists similar decisions. [Match] implements all of that.
 	Parse(s *S, text string) (Action, error)
-	// Phase is the kind of decision a is, for evals and summaries: attack, reaction, reserve, move, stance, wait ...
+	// Phase returns the kind of a decision, for evals and summaries: attack, reaction, reserve, move, stance, wait ...
 	Phase(s *S, a Action) string
-	// Cost is the resource (Energy, AP) that a takes from its seat at once.
+	// Cost returns how much of its resource (Energy, AP) the seat pays for a at once.
 	Cost(s *S, a Action) int
 	// Check describes the dice a Chance turn waits for.
 	Check(s *S) Check
-	// Read turns real dice, in the order of Check.Dice, into the outcome they show.
+	// Read returns the outcome of dice thrown at a table; they are in the order of Check.Dice.
 	Read(s *S, dice []int) (Action, error)
-	// Sheet lists what a person wants to know of a seat now, in order.
+	// Sheet returns the present values of a seat for display, in order.
 	Sheet(s *S, seat Seat) Sheet
-	// Position is the encounter file of a boundary and of what has happened since: the pasteable form. See [Boundary]; the
-	// start of a fight, and where somebody has come or gone, are boundaries too.
+	// Position returns the encounter file of a boundary and the moves since, to save or paste. See [Boundary]; the start of a
+	// fight, and positions where somebody has joined or left, are boundaries too.
 	Position(boundary *S, since ...book.Move) ([]byte, error)
-	// Edit is a GM's change, "Kojiro energy=4": it alters s and logs an edit event whose what is the
-	// change, or says what is wrong and alters nothing.
+	// Edit applies a GM's change, "Kojiro energy=4", to s and logs an edit event whose what is the change. If it returns an
+	// error s is unchanged.
 	Edit(s *S, change string, log *Log) error
-	// Scenery is what the encounter and its rows say for the sake of a tale.
+	// Scenery returns the details of the encounter and its rows that only tales use.
 	Scenery() Scenery
-	// Harm is how many Wounds each side has lost.
+	// Harm returns how many Wounds each side has lost.
 	Harm(s *S) [2]int
 	Motives[S]
-	// End ends the fight by word, not by blows: won by a side or by [Neither], for a reason that the end event gives.
+	// End ends the fight by decision of the players instead of by the rules: won is the winner or [Neither], why is the
+	// reason in the end event.
 	End(s *S, won Side, why string, log *Log)
 }
 
@@ -70,7 +71,7 @@ type Fighter struct {
 	Several   bool           `json:"several,omitempty"`  // a squad: people of one kind under one name
 }
 
-// Check is one throw of the dice, described for people.
+// Check describes one throw of the dice for display.
 type Check struct {
 	Seat Seat   `json:"-"`
 	At   Seat   `json:"-"`
@@ -84,10 +85,10 @@ type Check struct {
 	Says string  `json:"says,omitempty"`
 	P    float64 `json:"p"`   // chance of success, doubles included
 	Num  int     `json:"num"` // the same as a fraction in lowest terms
-	Den  int     `json:"den"` // 0 where none fits, as of dice that go on, or nothing can fail: P alone says
+	Den  int     `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
 }
 
-// Pools words the dice with what is added to them, "2d10+8", and of a contest those of the other one.
+// Pools returns the dice with their modifier in words, "2d10+8", and in a contest those of the opponent too.
 func (c Check) Pools() (own, other string) {
 	half := len(c.Dice)
 	if c.Contest {
@@ -101,7 +102,7 @@ func (c Check) Pools() (own, other string) {
 	return own, other
 }
 
-// Goal words what has to be thrown: "2d10+5 >= 14", "2d10+5 against 2d10+3", or as the system says it.
+// Goal returns in words what has to be thrown: "2d10+5 >= 14", "2d10+5 against 2d10+3", or as the system says it.
 func (c Check) Goal() string {
 	own, other := c.Pools()
 	switch {

@@ -42,7 +42,7 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	return rules.Squeeze(raw[:n], buf)
 }
 
-// Unpack is the inverse of Pack, into round 1: to the plainest position with the same future.
+// Unpack is the inverse of Pack: it returns the simplest position of round 1 with the same future.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	var raw rawBytes
 	if err := rules.Unsqueeze(packed, raw[:g.packed()]); err != nil {

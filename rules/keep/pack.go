@@ -218,7 +218,7 @@ func (g *Game) InExchange(s *State) bool {
 	return s.phase == phCall && g.rule.raiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
 }
 
-// Unpack is the way back, into round 1.
+// Unpack is the inverse of Pack; the position is in round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	seats, items := g.n*packedSeat, g.n*packedOwn
 	var room [packedState]byte

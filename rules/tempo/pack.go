@@ -34,7 +34,7 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	return rules.Squeeze(plain[:n], buf)
 }
 
-// Unpack is the way back, into round 1.
+// Unpack is the inverse of Pack; the position is in round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	var b [seatsMax*packedSeat + packedRest]byte
 	if err := rules.Unsqueeze(packed, b[:g.n*packedSeat+packedRest]); err != nil {
