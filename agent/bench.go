@@ -16,7 +16,7 @@ type Bench struct {
 	Systems []SystemBench `json:"systems"`
 }
 
-// String is the sigcharacters: "279101 breath, 175000 tempo".
+// String returns the signatures: "279101 breath, 175000 tempo".
 func (b Bench) String() string {
 	var parts []string
 	for _, s := range b.Systems {

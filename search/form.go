@@ -7,9 +7,9 @@ import (
 	"kokyu/rules"
 )
 
-// A form is what happens between two decisions of a breath's owner, without the positions: the dice, the answers and
-// their odds, over numbered leaves. Thousands of exchanges share one form, each with leaves of its own, so a round is
-// stored as lists of leaves and evaluated without asking the rules again.
+// A form is the expression for the value of an option, between two decisions of the breath's owner: sums over dice, maxima
+// and minima over answers, and matrix games, with numbered leaves in place of positions. Thousands of options share one
+// form, each with its own leaves, so a round is stored as lists of leaves and evaluated without calling the rules again.
 type form struct {
 	code   []op
 	leaves int

@@ -90,7 +90,7 @@ type graphNode struct {
 // numbers do not depend on threads.
 const batch = 1 << 12
 
-// ErrTooLarge says that a fight does not fit the memory given. It comes wrapped in a sentence with figures.
+// ErrTooLarge is returned, wrapped with figures, if a fight does not fit into the memory limit.
 var ErrTooLarge = errors.New("too large to solve")
 
 // explore finds every node that can be reached from the start in the rounds there are: those of a round first, then

@@ -2,10 +2,10 @@ package search
 
 import "kokyu/rules"
 
-// A solution's secret choices. Their mixes are not kept: they are worked out again from what the cells are worth.
+// Secret choices of a solution. Their mixed strategies are not stored: they are computed again from the values of the cells.
 
-// Answering is the position before a secret choice whose answer s waits for, if it does and the game can tell: what to
-// search with [Limits.Answer] in place of s, which has the secret in it.
+// Answering returns the position before the secret choice if s waits for the answer to one and the game has a Veil. Search
+// that position with [Limits.Answer] instead of s, which contains the secret.
 func Answering[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
 	return answering(g, g.Hooks().Veil, s)
 }
@@ -18,8 +18,9 @@ func answering[S comparable](g rules.Game[S], veil func(s *S) S, s *S) (before S
 	return before, before != *s && g.Turn(&before).Kind == rules.Commit
 }
 
-// Answers are the answers to the secret choice that s waits for, which is all that those who answer may know, in the
-// game's order: their shares of the mix and what they are worth against the mix of the secrets.
+// Answers returns the answers to the secret choice that s waits for, in the game's order, with their shares of the mixed
+// strategy and their values against that of the secrets. s is the position before the choice: the side that answers may
+// know no more.
 func (sol *Solution[S]) Answers(s S) ([]Option, bool) {
 	if sol.graph.game.Turn(&s).Kind != rules.Commit {
 		return nil, false

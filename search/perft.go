@@ -6,8 +6,8 @@ import (
 	"kokyu/rules"
 )
 
-// Count is what Perft counts. A fight that is over earlier has no line of the full depth, as a mated king has none:
-// its lines are in Ended.
+// Count is the result of Perft. Lines that end before the full depth because the fight is over are counted in Ended, not in
+// Nodes, as perft in chess does with mates.
 type Count struct {
 	Nodes  uint64 // lines of exactly depth Plays
 	States uint64 // distinct positions those lines lead to
@@ -15,7 +15,7 @@ type Count struct {
 	Divide []Part // Nodes below each action of the root, in the game's order; empty at depth 0
 }
 
-// Part is one root action's part of a count.
+// Part is the count of one root action.
 type Part struct {
 	Action rules.Action
 	Nodes  uint64
@@ -25,8 +25,8 @@ type Part struct {
 type layer[S comparable] map[S]uint64
 
 // Perft counts the lines of depth Plays from s, chance included: every decision and commit, and every outcome of the
-// dice that a table could tell apart (FineOdds of [rules.Hooks]), or that the game itself does. Equal positions are expanded once. The
-// error is that of a cancelled context; nothing is counted then.
+// dice that players could tell apart (FineOdds of [rules.Hooks]) or, without FineOdds, every outcome of Odds. Equal positions
+// are expanded once. The error is that of a cancelled context; the count is then zero.
 func Perft[S comparable](ctx context.Context, g rules.Game[S], s S, depth int) (Count, error) {
 	if depth == 0 {
 		return Count{Nodes: 1, States: 1}, ctx.Err()

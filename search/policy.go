@@ -9,29 +9,29 @@ import (
 	"kokyu/rules"
 )
 
-// Policy is a player whose every decision is known: it fills mix, of as many zeros as there are actions, with the chance it
-// takes each of them with. It is asked once for each position, by several goroutines at a time, each with a policy of its
-// own. The answer to a secret choice is asked for at any one of the secrets: it must not depend on which.
+// Policy is a player whose decisions are known as mixed strategies: it sets mix, which has a zero for each action, to the
+// chance of each. It is called once for each position; each goroutine has a policy of its own. The answer to a secret choice
+// is asked for after an arbitrary secret: it must not depend on it.
 type Policy[S comparable] func(s S, actions []rules.Action, mix []float64) error
 
-// Trial is a policy to be judged.
+// Trial is a policy to be evaluated.
 type Trial[S comparable] struct {
 	Side     rules.Side       // that the policy plays
-	Policy   func() Policy[S] // makes one for a goroutine
-	Response bool             // the other side plays what is best against this very policy, else what is best against anyone
+	Policy   func() Policy[S] // returns a policy for one goroutine
+	Response bool             // the other side plays a best response to the policy; else optimal play
 	Threads  int
 	Progress func(decisions int) // may be nil
 }
 
-// positionsMax bounds the positions a trial may come to.
+// positionsMax is the most positions that a trial may reach.
 const positionsMax = 4 << 20
 
-// ErrTooWide says that a trial would come to too many positions.
+// ErrTooWide is returned if a trial would reach more than 4 million positions.
 var ErrTooWide = errors.New("search: more than 4 million positions can be reached against this player, too many to evaluate it exactly")
 
-// Try is what a policy is worth from s on, seen from side 0, and how many of its decisions that took: every line it can
-// come to is followed, so there are no games and no luck in it. Against the best player its shortfall from the value of
-// the fight is its loss a duel; against the best response, its exploitability. The fight must be capped.
+// Try returns the exact value of a policy from s on, for side 0, and the number of its decisions that were asked for. Every
+// line that it can reach is followed; nothing is sampled. Against optimal play the difference from the value of the fight
+// is the policy's loss per fight; against a best response it is its exploitability. The fight must have a last round.
 func (sol *Solution[S]) Try(ctx context.Context, s S, t Trial[S]) (value float64, decisions int, err error) {
 	if sol.Endless() {
 		return 0, 0, errors.New("search: a policy is evaluated in a fight with a last round")

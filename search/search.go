@@ -10,39 +10,39 @@ import (
 	"kokyu/rules"
 )
 
-// ErrCommit says that a game breaks the promise of a Commit turn.
+// ErrCommit is returned for a game that breaks the contract of Commit turns.
 var ErrCommit = errors.New("search: a secret choice is not followed by the other side's answer, the same ones whatever was chosen")
 
-// ErrAnswer says that an answer was asked for where no secret choice is due.
+// ErrAnswer is returned if Limits.Answer is set and the position does not wait for a secret choice.
 var ErrAnswer = errors.New("search: the answer to a secret choice needs the position before the choice")
 
-// Limits end a search. What is zero does not limit; if Nodes, Time and Depth are all zero there is nothing to spend and
-// the answer is the fallback: the game's own order, each option worth the estimate of the position.
+// Limits are the limits of a search. A zero field is no limit, but if Nodes, Time and Depth are all zero nothing is searched
+// and the result is the fallback: the options in the game's order, each with the estimate of the position as its value.
 type Limits struct {
-	Nodes   int           // Plays in all, never exceeded; too few for a first stage give a glance, too few for that the fallback
-	Time    time.Duration // makes the result unrepeatable
+	Nodes   int           // most Plays in all; too few for a first stage give a glance (see Seen), too few for that the fallback
+	Time    time.Duration // with a time limit the result is not reproducible
 	Depth   int           // breaths
-	Threads int           // changes how long it takes, nothing else; 0 is 1
-	Table   int           // entries of each part's table, rounded up to a power of two; 0 is in proportion to Nodes
-	// Parts is into how many parts the root options are dealt, each with a table of its own; more threads than that idle.
-	// Parts changes what a budget reaches, as each part searches again what the others share: two parts made 1.7 to
-	// 1.9 times the nodes of one, so that a second thread gains next to nothing. 0 is 1.
+	Threads int           // does not change the result; 0 means 1
+	Table   int           // entries of each part's table, rounded up to a power of two; 0 means in proportion to Nodes
+	// Parts is the number of parts to which the root options are distributed, each with a table of its own. More threads
+	// than parts stay idle. More parts need more nodes for the same stage, since they do not share their tables: two parts
+	// took 1.7 to 1.9 times the nodes of one, so that a second thread gains next to nothing. 0 means 1.
 	Parts int
-	// Answer asks for the other side of a secret choice. The position is the one before the choice, at its Commit, for that
-	// is all that who answers may know: the options are the answers.
+	// Answer asks for the answer to a secret choice: the options are the answers. The position is the one before the choice,
+	// at its Commit, since the side that answers may know no more.
 	Answer bool
 }
 
-// Option is one action of the root and what it is worth.
+// Option is one action of the root with its value.
 type Option struct {
 	Action rules.Action
-	P      float64 // its chance where the root is a throw of the dice, else 0
-	Value  float64 // -1..1, seen from side 0; of a secret or an answer: against the other side's mix
-	Mix    float64 // of a secret or an answer: with what chance to choose it; these add up to 1
-	// Line is what is expected to follow, the option itself first: best play, likeliest dice, the likeliest of a mix. With
-	// Limits.Answer the likeliest secret comes before the option.
+	P      float64 // its chance if the root is a Chance turn, else 0
+	Value  float64 // -1..1, for side 0; of a secret or an answer: against the other side's mixed strategy
+	Mix    float64 // of a secret or an answer: the chance to choose it; these add up to 1
+	// Line is the principal variation, beginning with the option: best play, the most likely outcome of dice, the most
+	// likely action of a mixed strategy. With Limits.Answer the most likely secret comes before the option.
 	Line []Ply
-	Seen Seen // of what begins with it, in the stage the values come from
+	Seen Seen // of the part below the option, in the stage from which the values come
 }
 
 // Ply is one step of a line.
@@ -50,38 +50,38 @@ type Ply struct {
 	Kind   rules.Kind // Decide, Commit or Chance
 	Seat   rules.Seat
 	Action rules.Action
-	P      float64 // Chance: the chance of this consequence, all outcomes that lead to it together; a secret and its answer: its share of the mix; else 1
+	P      float64 // Chance: the chance of all outcomes that lead to the same position; a secret or its answer: its share of the mix; else 1
 }
 
-// Result answers a search. All its values come from one finished stage.
+// Result is the result of a search. All its values come from one finished stage.
 type Result struct {
-	Options    []Option     // every action of the root that is looked at: best first for the seat to move (of a mix the likeliest), ties (1e-9) in the game's order; dice in the game's order
-	Best       rules.Action // of the first option; zero if the root is dice or over
-	Value      float64      // of the root; of a secret choice the value of the game, which no single option need have
+	Options    []Option     // the actions searched at the root: best first for the seat to move (of a mix the most likely first), ties (1e-9) in the game's order; dice in the game's order
+	Best       rules.Action // of the first option; zero if the root is a Chance turn or over
+	Value      float64      // of the root; of a secret choice the value of the matrix game, which may differ from that of every option
 	Seen       Seen
 	Exact      bool // nothing was narrowed: the values are exact for Seen.Depth breaths, Score at their end
-	Solved     bool // moreover every line ended with the fight: the values are the game's own
-	Repeatable bool // equal position and limits will give an equal result: no time was set, nothing cancelled
+	Solved     bool // moreover every line ended with the fight: the values are the exact values of the game
+	Repeatable bool // equal positions and limits give equal results: there was no time limit and the context was not cancelled
 }
 
-// Seen says what a result has looked at, or one of its options: what begins with that alone. All options are looked at to
-// the same stage, but narrowing leaves more out of one than of another, and of some nothing.
+// Seen says how much of the tree was searched for a result, or for one option: the part below that option. All options
+// are searched to the same stage, but narrowing leaves out more below some options than below others.
 type Seen struct {
-	Nodes           int  // Plays, of a result those of an unfinished last stage included
-	Depth           int  // breaths looked through in full
-	Width           int  // actions looked at, besides what ends it, at each decision of breath Depth+1's owner; 0: not entered
+	Nodes           int  // Plays; of a result including those of an unfinished last stage
+	Depth           int  // breaths searched in full
+	Width           int  // actions searched, besides those that end the breath, at each decision of breath Depth+1's owner; 0: not entered
 	Exchange        bool // Depth and Width are 0, but each option's own exchange was settled
-	Representatives bool // of decisions that differ in nothing the game could tell one was looked at: see Representatives of [rules.Hooks]
-	Glance          bool // not even that: each option is worth the estimate of what it leads to; if false too, nothing was searched
+	Representatives bool // of equivalent decisions only one representative was searched: see [rules.Hooks]
+	Glance          bool // not even Exchange: each option has the estimate of the position it leads to; if false too, nothing was searched
 
-	// Share is how much of the breath under way and of the next one was looked at: the chance that a line that picks
-	// evenly among the legal actions, and throws the dice, never takes an action that narrowing left out of that
-	// breath. What bounds refuted was looked at. It is 1 for a breath within Depth, 0 for one that was not entered.
+	// Share says how much of the breath under way and of the next one was searched: the chance that a random line, with
+	// uniformly random legal actions and thrown dice, takes no action of that breath that narrowing left out. Actions
+	// refuted by bounds count as searched. It is 1 for a breath within Depth, 0 for one that was not entered.
 	Share [2]float64
 }
 
-// Searcher searches positions of one game. It keeps its memory between searches and forgets everything else. It is not
-// safe for concurrent use; the game is.
+// Searcher searches positions of one game. Between searches it keeps its allocated memory but no results. It is not safe
+// for concurrent use.
 type Searcher[S comparable] struct {
 	judge[S]
 	switches switches
@@ -96,7 +96,7 @@ type switches struct {
 	table, prune, probe, narrow bool
 }
 
-// New returns a searcher. It panics if S has pointers, floats, padding or anything else that is not plain.
+// New returns a searcher. It panics if S is not a plain value, that is if it has pointers, floats or padding.
 func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
 	return &Searcher[S]{
@@ -106,14 +106,14 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	}
 }
 
-// Weighing makes it take something else at its leaves than the game's own: to try what that is worth. Nil is the game's own.
+// Weighing replaces the leaf evaluation, for experiments and tuning. Nil restores that of the game.
 func (x *Searcher[S]) Weighing(leaf func(s *S) float64) { x.weighing = leaf }
 
-// Search looks ahead from s until a limit is met. There is a complete answer at any budget. The errors are [ErrAnswer],
-// and [ErrCommit] of a faulty game; with that comes the answer of the stages that did not meet the fault, empty if it
-// is the root's. A cancelled context ends the search within a few thousand Plays: its error comes with the answer of
-// the stages finished until then, complete and legal, at the least the fallback. A position between a secret choice and
-// its answer is searched as if the secret were known: see [Limits].
+// Search searches s until a limit is reached. The result is complete at any budget. The errors are [ErrAnswer] and, for a
+// faulty game, [ErrCommit]; with the latter the result is that of the stages without the fault, empty if the fault is at
+// the root. A cancelled context ends the search within a few thousand Plays; with its error comes the result of the stages
+// finished until then, complete and legal, at least the fallback. A position between a secret choice and its answer is
+// searched as if the secret were known: see Answer of [Limits].
 func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, error) {
 	turn := x.game.Turn(&s)
 	if turn.Kind == rules.Over && !lim.Answer {
@@ -197,7 +197,7 @@ func mostActiveFirst(options []Option, sign, epsilon float64, activity func(rule
 	options[0] = moved
 }
 
-// Blind says whether nothing was looked at, so that every option is worth what the position is.
+// Blind reports whether nothing was searched, so that every option has the value of the position.
 func (r Result) Blind() bool {
 	return r.Seen.Depth == 0 && r.Seen.Width == 0 && !r.Seen.Exchange && !r.Seen.Glance && !r.Solved
 }

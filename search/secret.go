@@ -210,11 +210,10 @@ func (x *Searcher[S]) opening(o *Option) []Ply {
 	return []Ply{to, reply}
 }
 
-// Mixed says whether the options are to be drawn from: the root was a secret choice or its answer.
+// Mixed reports whether the options are a mixed strategy to draw from: the root was a secret choice or its answer.
 func (r Result) Mixed() bool { return slices.ContainsFunc(r.Options, Option.mixed) }
 
-// Spread fills mix with the chance of each of the actions: the options' shares, or certainty for the first of options
-// without any.
+// Spread sets mix to the chance of each action: the shares of the options or, if they have none, 1 for the first option.
 func Spread(options []Option, actions []rules.Action, mix []float64) {
 	pure := !Result{Options: options}.Mixed()
 	for k, o := range options {
@@ -226,7 +225,7 @@ func Spread(options []Option, actions []rules.Action, mix []float64) {
 	}
 }
 
-// Pick is the action that a draw from [0, 1) takes out of the mix; without a mix it is Best.
+// Pick returns the action that a random number in [0, 1) selects from the mixed strategy; without one it returns Best.
 func (r Result) Pick(draw float64) rules.Action {
 	for _, o := range r.Options {
 		if draw -= o.Mix; draw < 0 {

@@ -8,28 +8,28 @@ import (
 	"kokyu/rules"
 )
 
-// Solvable is a game the solver can take: its positions can be packed, and within a round no line comes back to where
-// it was.
+// Solvable is a game that the solver accepts: its positions can be packed, and within a round no line returns to an
+// earlier position.
 type Solvable[S comparable] interface {
 	rules.Game[S]
 	rules.Layers[S]
 }
 
-// SolveLimits are what solving may use.
+// SolveLimits are the limits of solving.
 type SolveLimits struct {
-	Memory   int64          // bytes; 0 is 4 GiB
-	Threads  int            // changes how long it takes, nothing else; 0 is 1
-	Endless  bool           // take the last round away and solve the limit
-	Gap      float64        // how close an endless fight's bounds must come; 0 is 1e-9
+	Memory   int64          // bytes; 0 means 4 GiB
+	Threads  int            // does not change the result; 0 means 1
+	Endless  bool           // solve the fight without a last round, as a limit
+	Gap      float64        // Endless: the difference of the bounds at which to stop; 0 means 1e-9
 	Progress func(Progress) // may be nil; called now and then from one goroutine
 }
 
-// Progress is how far solving has come.
+// Progress describes how far solving has come.
 type Progress struct {
 	Stage string  // "exploring", "solving", "closing in"
 	Round int     // the round explored, forwards, or solved, backwards
-	Nodes int     // positions looked at, states solved, or sweeps
-	Of    int     // of so many known so far: all, once solving; 0 if unknown
+	Nodes int     // positions explored, states solved, or sweeps
+	Of    int     // how many of them are known so far; when solving, all; 0 if unknown
 	Gap   float64 // closing in: the widest gap
 }
 
@@ -50,7 +50,7 @@ func (l SolveLimits) filled() SolveLimits {
 	return l
 }
 
-// Solution is a solved fight: the value of every position that best or other play can reach from where it was solved.
+// Solution is a solved fight: the values of all positions that any play can reach from its start.
 // It is safe for concurrent use.
 type Solution[S comparable] struct {
 	graph  *graph[S]
@@ -61,12 +61,13 @@ type Solution[S comparable] struct {
 	err    float64     // no value is further from the true one than this by rounding
 }
 
-// Solve works out what a fight is worth under best play by both, exactly up to rounding. Every position that waits for
-// a decision of the seat whose breath it is becomes a node of a graph, explored once, in the first round it can be met in;
-// a capped fight is solved by one backward pass a round over what can be met by then, an endless one by passes from below and above until they meet (interval
-// iteration, Haddad and Monmege 2014). A secret choice and its answer are a matrix game (Shapley 1953); its value never
-// falls when a cell rises, so the passes close in on it as on any other. The errors are ErrTooLarge, ErrCommit, a
-// cancelled context, and what makes a game unsolvable.
+// Solve computes the value of a fight under optimal play by both sides, exact up to rounding. Every position that waits
+// for a decision of the breath's owner becomes a node of a graph. It is explored once, in the first round in which it can
+// be reached. A fight with a last round is solved by one backward pass per round over the positions reachable by then, a
+// fight without one by passes from below and above until they meet (interval iteration, Haddad and Monmege 2014). A secret
+// choice and its answer are a matrix game (Shapley 1953); its value is monotone in its cells, so the passes converge on it
+// as on any other node. The errors are ErrTooLarge, ErrCommit, that of a cancelled context, and the reason why a game
+// cannot be solved.
 func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*Solution[S], error) {
 	lim = lim.filled()
 	if g.Turn(&start).Kind == rules.Over {
@@ -89,19 +90,19 @@ func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveL
 	return sol, err
 }
 
-// Size says how large a solution is.
+// Size is the size of a solution.
 type Size struct {
-	States int   // values known: nodes in each round from the first they can be met in
-	Nodes  int   // positions that wait for whose breath it is
-	Rounds int   // solved; 1 for the limit
-	Inner  int   // positions between them, dice and answers, played out once for all rounds
-	Starts int   // positions a round begins with
-	Forms  int   // kinds of exchange
-	Depth  int   // decisions of the longest line within a round
+	States int   // values stored: each node in every round from the first in which it can be reached
+	Nodes  int   // positions that wait for the breath's owner
+	Rounds int   // solved; 1 for an endless fight
+	Inner  int   // positions between nodes (dice and answers), played out once for all rounds
+	Starts int   // positions in which a round begins
+	Forms  int   // different expressions of exchanges
+	Depth  int   // decisions in the longest line within a round
 	Bytes  int64 // memory
 }
 
-// Size is how large the solution is.
+// Size returns the size of the solution.
 func (sol *Solution[S]) Size() Size {
 	x := sol.graph
 	if x.stored.Nodes > 0 {
@@ -120,7 +121,7 @@ func (sol *Solution[S]) Size() Size {
 	return z
 }
 
-// State is the i-th of the states, from 0 to Size().States-1: a node in one of its rounds.
+// State returns the i-th state, from 0 to Size().States-1: a node in one of its rounds.
 func (sol *Solution[S]) State(i int) (s S, err error) {
 	round := 0
 	for i >= len(sol.layers[round]) {
@@ -137,12 +138,12 @@ func (sol *Solution[S]) State(i int) (s S, err error) {
 	return s, nil
 }
 
-// Endless says whether the solution is the limit without a last round.
+// Endless reports whether the fight was solved without a last round, as a limit.
 func (sol *Solution[S]) Endless() bool { return sol.high != nil }
 
-// Bounds are proven bounds of the value of a position, seen from side 0. ok is false if the solution does not hold it.
-// Between a secret choice and its answer they bound what that secret is worth against the mix of the answers, which
-// tells it: whoever may not know it asks for the veiled position.
+// Bounds returns proven bounds of the value of a position for side 0. ok is false if the solution does not contain it.
+// Between a secret choice and its answer they bound the value of that secret against the mixed strategy of the answers,
+// which reveals the secret: for a side that may not know it, pass the veiled position.
 func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
 	if before, ok := answering[S](sol.graph.game, sol.graph.hooks.Veil, &s); ok {
 		return sol.kept(before, s)
@@ -159,15 +160,15 @@ func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
 	return max(-1, low-sol.err), min(1, high+sol.err), true
 }
 
-// Value is what a position is worth, seen from side 0; of an endless fight the middle of its bounds.
+// Value returns the value of a position for side 0; in an endless fight it is the middle of the bounds.
 func (sol *Solution[S]) Value(s S) (float64, bool) {
 	low, high, ok := sol.Bounds(s)
 	return clamp((low + high) / 2), ok
 }
 
-// Options are the actions of a decision with their values, in the game's order. Those of a secret choice and of its
-// answer have their shares of the mix and are worth what they are against the other side's; the answers do not depend
-// on the secret, if the game says how to veil it.
+// Options returns the actions of a decision with their values, in the game's order. For a secret choice and its answer
+// they have their shares of the mixed strategy, and their values are against the mixed strategy of the other side; the
+// answers do not depend on the secret if the game has a Veil.
 func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 	g := sol.graph.game
 	turn := g.Turn(&s)
@@ -194,7 +195,7 @@ func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 	return options, true
 }
 
-// Best is the options of a decision, best first; of a mix the likeliest first.
+// Best returns the options of a decision, best first; of a mixed strategy the most likely first.
 func (sol *Solution[S]) Best(s S) ([]Option, bool) {
 	options, ok := sol.Options(s)
 	if !ok {
@@ -305,9 +306,9 @@ func (l *look[S]) known(s S, values []float64) (float64, bool) {
 	return values[id], true
 }
 
-// Line is what follows an action under best play, the dice falling as is likeliest and of a mix the likeliest: at most so
-// many plies, the action itself first. It ends where the solution does. The answer to a veiled secret has the likeliest
-// secret before it, and is played from the veiled position.
+// Line returns the principal variation of an action, at most so many plies, beginning with the action: best play, the most
+// likely outcome of dice, the most likely action of a mixed strategy. It ends at the first position that the solution does
+// not contain. Before the answer to a veiled secret comes the most likely secret; the line starts at the veiled position.
 func (sol *Solution[S]) Line(s S, a rules.Action, plies int) (line []Ply) {
 	g := sol.graph.game
 	before, answers := answering[S](g, sol.graph.hooks.Veil, &s)

@@ -38,11 +38,11 @@ type tableHead struct {
 	About   json.RawMessage
 }
 
-// ErrTable says that a file is no table, or a damaged one. It comes wrapped in a sentence.
+// ErrTable is returned, wrapped with the reason, if a file is not a table or is damaged.
 var ErrTable = errors.New("not a sound table")
 
-// Save writes a solution. about is a JSON value that says what was solved; [ReadAbout] gives it back. A cancelled context
-// leaves the file unfinished.
+// Save writes a solution. about is a JSON value that describes what was solved; [ReadAbout] returns it. If the context is
+// cancelled the output is incomplete.
 func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMessage) error {
 	buf := bufio.NewWriterSize(w, 1<<20)
 	sum := sha256.New()
@@ -166,14 +166,14 @@ func (h *tableHead) sound() bool {
 	return len(h.Met) == z.Rounds && h.Met[0] > 0 && slices.IsSorted(h.Met) && h.Met[z.Rounds-1] == z.Nodes && z.States == states
 }
 
-// ReadAbout reads only what a table is about.
+// ReadAbout reads only the about value of a table.
 func ReadAbout(r io.Reader) (json.RawMessage, error) {
 	h, err := newTableReader(r).head()
 	return h.About, err
 }
 
-// Load reads a solution of g back. The file must have been written for the same game: see that it is, by [ReadAbout]. The
-// errors are ErrTable, that of a cancelled context, and what is wrong with the reading.
+// Load reads a solution of g. It must have been saved for the same game: the caller checks that with [ReadAbout]. The
+// errors are ErrTable, that of a cancelled context, and those of reading.
 func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solution[S], error) {
 	t := newTableReader(r)
 	h, err := t.head()
