@@ -158,13 +158,13 @@ func (b *board[S]) ending(change, reason string) (won rules.Side, why string, ok
 	return 0, "", false
 }
 
-// Concedes is the edit by which a side gives the fight up.
+// Concedes returns the edit by which a side concedes.
 func Concedes(team string) string { return team + " concedes" }
 
 // NobodyWins is the edit by which the GM ends the fight as a draw.
 const NobodyWins = "nobody wins"
 
-// Wins is the edit by which the GM gives the fight to a side.
+// Wins returns the edit by which the GM ends the fight as won by a side.
 func Wins(team string) string { return team + " wins" }
 
 func (b *board[S]) back(step int) { b.next = b.past[step] }

@@ -1,6 +1,8 @@
-// Package fight is one fight under way and its record. [Fight] hides the type of a system's positions: options in words,
-// decisions, dice from the seed or from the table, edits with their reasons, undo and redo, each a [rules.Step].
+// Package fight implements a fight under way and its record. [Fight] hides the type of a system's positions and works with
+// words: it lists the legal options, and it makes decisions, throws dice or takes those thrown at a table, applies the GM's
+// edits, and undoes and redoes. Each of these adds a [rules.Step].
 //
-// A record is JSON lines, a header and then one step a line, each with a checksum that covers the line before. It is written
-// step by step ([Fight.Record], [File]), read whole ([ReadRecord]) and replayed to the same events ([Replay]).
+// A record is a file of JSON lines: a header, then one step per line. The checksum of each line also covers the line before.
+// A record is written step by step ([Fight.Record], [File]), read as a whole ([ReadRecord]) and replayed to the same events
+// ([Replay]).
 package fight

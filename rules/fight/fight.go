@@ -16,9 +16,9 @@ import (
 )
 
 // Fight is one fight under way: the position, the steps that led to it and, if it has one, its record. It hides the type
-// of the position, so that commands, servers and agents speak words. It is not safe for concurrent use.
+// of the position; commands, servers and agents use words. It is not safe for concurrent use.
 //
-// Every step is safe in the record before the method that makes it returns. A step that cannot be recorded does not happen,
+// Every step is written to the record before the method that makes it returns. A step that cannot be recorded is not made,
 // and the fight stops: every later step is refused with the same error.
 type Fight struct {
 	header  Header
@@ -41,7 +41,7 @@ type Option struct {
 	Cost         int    `json:"cost"`
 }
 
-// Thrown is what the dice of a seed show at a step, whoever plays it: dice depend on nothing else.
+// Thrown returns the faces of the dice that a position waits for, from the seed and the step number alone.
 func Thrown[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
 	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(step)
 	return rules.Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
@@ -56,7 +56,7 @@ func New[S comparable](sys rules.System[S], h Header) *Fight {
 	return &Fight{header: h, roster: sys.Roster(), pos: newBoard(begun(sys), sys)}
 }
 
-// At hands out the system and the position behind a fight, if S is their type.
+// At returns the system and the position of a fight if S is the type of its positions.
 func At[S comparable](f *Fight) (sys rules.System[S], s S, ok bool) {
 	b, ok := f.pos.(*board[S])
 	if !ok {
@@ -65,7 +65,7 @@ func At[S comparable](f *Fight) (sys rules.System[S], s S, ok bool) {
 	return b.sys, b.now, true
 }
 
-// PathOf is how the position behind a fight was reached, if S is its type.
+// PathOf returns how the position of a fight was reached, if S is the type of its positions.
 func PathOf[S comparable](f *Fight) (p rules.Path[S], ok bool) {
 	b, ok := f.pos.(*board[S])
 	if !ok {
@@ -74,19 +74,19 @@ func PathOf[S comparable](f *Fight) (p rules.Path[S], ok bool) {
 	return b.path, true
 }
 
-// SetHandle keeps with the fight whatever knows more of its system than the fight does; Handle gives it back, from forks too.
+// SetHandle attaches a value to the fight and its forks, for a caller that knows more of its system; Handle returns it.
 func (f *Fight) SetHandle(handle any) { f.handle = handle }
 
-// Handle is what [Fight.SetHandle] keeps, nil if nothing was kept.
+// Handle returns the value attached by [Fight.SetHandle], or nil.
 func (f *Fight) Handle() any { return f.handle }
 
-// Header is what the fight began with.
+// Header returns the header of the fight's record.
 func (f *Fight) Header() Header { return f.header }
 
 // Seated names who plays each combatant, in seat order: what the header says of it, before the first step.
 func (f *Fight) Seated(by rules.Pairs) { f.header.Seats = by }
 
-// Present is the header of a fight that began with those who are there now: where nobody has come or gone, that of the fight.
+// Present returns the header of a fight with the present combatants: the fight's own if nobody has joined or left.
 func (f *Fight) Present() (Header, error) {
 	h := f.header
 	encounter, data, err := f.pos.recast()
@@ -96,14 +96,14 @@ func (f *Fight) Present() (Header, error) {
 	return h, err
 }
 
-// Steps are all steps so far, in order; nobody may change them.
+// Steps returns all steps so far, in order. The caller must not change them.
 func (f *Fight) Steps() []rules.Step { return slices.Clip(f.steps) }
 
-// Standing is how many steps stand: those that an undo can take back.
+// Standing returns the number of standing steps: those that an undo can take back.
 func (f *Fight) Standing() int { return len(f.line) }
 
-// Moves is how many standing steps have moved the fight, what was only said left out: the dice and the agents draw by it,
-// so that a note brings nobody other dice.
+// Moves returns the number of standing steps that have changed the position, without notes and other words of the GM. The
+// random numbers of dice and agents depend on it, so that a note does not change the dice.
 func (f *Fight) Moves() (n int) {
 	for _, step := range f.line {
 		if !f.steps[step-1].Says() {
@@ -113,13 +113,13 @@ func (f *Fight) Moves() (n int) {
 	return n
 }
 
-// Turn is what the fight waits for.
+// Turn returns what the fight waits for.
 func (f *Fight) Turn() rules.Turn { return f.pos.turn() }
 
 // Roster lists the combatants in seat order.
 func (f *Fight) Roster() []rules.Fighter { return slices.Clone(f.roster) }
 
-// Name is a seat's name, empty for Nobody.
+// Name returns the name of a seat, empty for Nobody.
 func (f *Fight) Name(seat rules.Seat) string {
 	if int(seat) < len(f.roster) {
 		return f.roster[seat].Name
@@ -127,13 +127,13 @@ func (f *Fight) Name(seat rules.Seat) string {
 	return ""
 }
 
-// Round is the number of the round under way, from 1.
+// Round returns the number of the round under way, from 1.
 func (f *Fight) Round() int { return f.pos.round() }
 
-// Side is the side a seat fights for.
+// Side returns the side a seat fights for.
 func (f *Fight) Side(seat rules.Seat) rules.Side { return f.pos.side(seat) }
 
-// Sheet is what a person wants to know of a seat now.
+// Sheet returns the present values of a seat for display.
 func (f *Fight) Sheet(seat rules.Seat) rules.Sheet { return f.pos.sheet(seat) }
 
 // Check describes the dice a Chance turn waits for; on other turns it is zero.
@@ -144,25 +144,25 @@ func (f *Fight) Check() rules.Check {
 	return f.pos.check()
 }
 
-// Throws says whether a system throws its dice itself, so that there is no fixed number of them: see [Open].
+// Throws reports whether the number of dice is not fixed (exploding dice, rerolls), so that the system throws them itself.
 func (f *Fight) Throws() bool { return f.pos.open() }
 
-// Position is the encounter file that starts here: the last boundary on the way, and what has happened since.
+// Position returns an encounter file of the present position: the last boundary, and the moves since.
 func (f *Fight) Position() ([]byte, error) { return f.pos.file() }
 
-// Score is how side 0 stands, -1 to 1.
+// Score returns the system's estimate for side 0, -1 to 1.
 func (f *Fight) Score() float64 { return f.pos.score() }
 
-// Leaf is how side 0 stands to a search that stops here, -1 to 1. The first of a fight may take a while.
+// Leaf returns the leaf evaluation of a search for side 0, -1 to 1. The first call in a fight may be slow.
 func (f *Fight) Leaf() float64 { return f.pos.leaf() }
 
-// Weights are the numbers by which a search weighs this fight where it stops, none if they cannot be fitted.
+// Weights returns the weights of the leaf evaluation that can be fitted for this fight, if any.
 func (f *Fight) Weights() []book.Weight { return f.pos.weights() }
 
-// Weighed is how side 0 stands to a search that stops here, -1 to 1, with other values of Weights, in their order.
+// Weighed returns Leaf with other values of the weights, in the order of Weights.
 func (f *Fight) Weighed(values []float64) float64 { return f.pos.weighed(values) }
 
-// Winner is the winning side of a fight that is over; draw says nobody won.
+// Winner returns the winning side of a fight that is over; draw reports that nobody won.
 func (f *Fight) Winner() (side rules.Side, draw, over bool) {
 	if f.Turn().Kind != rules.Over {
 		return 0, false, false
@@ -176,7 +176,7 @@ func (f *Fight) Winner() (side rules.Side, draw, over bool) {
 	return 0, true, true
 }
 
-// Options are the legal decisions in the system's order, none when the fight waits for something else.
+// Options returns the legal decisions in the system's order; none if the fight does not wait for a decision.
 func (f *Fight) Options() []Option {
 	if !f.decides() {
 		return nil
@@ -194,7 +194,7 @@ func (f *Fight) decides() bool {
 	return k == rules.Decide || k == rules.Commit
 }
 
-// Do makes a decision in words, as Options prints them.
+// Do makes a decision, in words as Options gives them.
 func (f *Fight) Do(words string) (rules.Step, error) {
 	a, err := f.parse(words)
 	if err != nil {
@@ -210,8 +210,7 @@ func (f *Fight) parse(words string) (rules.Action, error) {
 	return f.pos.parse(words)
 }
 
-// Play makes a decision. This is the only place where one is checked against the rules; what the dice decide comes by
-// Roll or Dice.
+// Play makes a decision. All decisions are checked against the rules here and nowhere else. For dice use Roll or Dice.
 func (f *Fight) Play(a rules.Action) (rules.Step, error) { return f.play(a, rules.Step{}) }
 
 // play makes a decision; as is what else its step says.
@@ -244,8 +243,8 @@ func (f *Fight) mayDecide() error {
 	return nil
 }
 
-// Roll throws the dice the fight waits for. What they show is a function of the seed and of how many steps have moved it: who takes
-// back and chooses the same meets the same dice, and a resumed fight goes on with those it would have met.
+// Roll throws the dice the fight waits for. Their faces are a function of the seed and of Moves: undoing and making the
+// same choice again gives the same dice, and a resumed fight gets the dice that it would have had.
 func (f *Fight) Roll() (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return rules.Step{}, err
@@ -257,7 +256,7 @@ func (f *Fight) Roll() (rules.Step, error) {
 	return f.append(step)
 }
 
-// Dice takes what the dice on the table show, in the order of Check.
+// Dice uses the faces of dice thrown at a table, in the order of Check.
 func (f *Fight) Dice(faces ...int) (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return rules.Step{}, err
@@ -329,7 +328,7 @@ func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
 // tidy takes the dust of adding and subtracting off a chance: 0.21, not 0.20999999999999996.
 func tidy(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 
-// Edit is the GM's word: it changes the position, whatever the fight waits for.
+// Edit applies a GM's change to the position, whatever the fight waits for.
 func (f *Fight) Edit(change, reason string) (rules.Step, error) { return f.edit(change, reason, nil) }
 
 // edit changes the position; rows are a catalogue for who joins.
@@ -351,7 +350,7 @@ func (f *Fight) edit(change, reason string, rows json.RawMessage) (rules.Step, e
 	return f.append(rules.Step{Edit: change, Why: reason, Rows: used, Events: events})
 }
 
-// Concede ends the fight for a side, by its name: the other has won. It is an edit, with its reason.
+// Concede ends the fight; the side with this name has lost. It is recorded as an edit with its reason.
 func (f *Fight) Concede(team, reason string) (rules.Step, error) {
 	if err := f.isSide(team); err != nil {
 		return rules.Step{}, err
@@ -359,8 +358,8 @@ func (f *Fight) Concede(team, reason string) (rules.Step, error) {
 	return f.Edit(Concedes(team), reason)
 }
 
-// End ends the fight by the GM's word, won by a side, by its name, or with none as a draw; the reason is what the end event
-// says. It is an edit.
+// End ends the fight by decision of the GM. The side with this name has won; without a name it is a draw. The reason is in
+// the end event. It is recorded as an edit.
 func (f *Fight) End(team, reason string) (rules.Step, error) {
 	if team == "" {
 		return f.Edit(NobodyWins, reason)
@@ -384,8 +383,8 @@ func (f *Fight) isSide(team string) error {
 	return fmt.Errorf("no side is called %q, want %s", text.Escape(team), text.OneOf(team, teams))
 }
 
-// Undo takes back the last n standing steps, edits too. Nothing is erased: the undo is a step itself, and Redo returns
-// what it took until another step is made.
+// Undo takes back the last n standing steps, including edits. Nothing is erased: the undo is a step itself, and until another
+// step is made Redo restores the steps.
 func (f *Fight) Undo(n int) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
@@ -397,7 +396,7 @@ func (f *Fight) Undo(n int) (rules.Step, error) {
 	return f.append(rules.Step{Undo: n})
 }
 
-// Redo returns the last n steps an undo took back.
+// Redo restores the last n steps that an undo took back.
 func (f *Fight) Redo(n int) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
@@ -427,8 +426,8 @@ func among(verb string, n, most int) error {
 	return nil
 }
 
-// Record writes the fight to a sink from now on, and first whatever of it the sink does not hold: a new one gets the
-// header and all steps, a resumed one nothing.
+// Record writes every later step to a sink, and first what the sink lacks: a new sink gets the header and all steps so far,
+// a resumed one nothing.
 func (f *Fight) Record(to Sink) error {
 	held, heldCRC := to.Held()
 	if held > 1+len(f.steps) {

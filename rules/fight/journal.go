@@ -11,7 +11,8 @@ import (
 	"path/filepath"
 )
 
-// Sink keeps the lines of a record. A line is safe when Append returns nil, and not there at all when it returns an error.
+// Sink stores the lines of a record. If Append returns nil the line is stored safely; if it returns an error no part of the
+// line is stored.
 type Sink interface {
 	// Held is what the sink has already: how many lines, and the checksum of the last.
 	Held() (lines int, crc uint32)
@@ -19,7 +20,7 @@ type Sink interface {
 	Append(line []byte) error
 }
 
-// NewSink records to a writer, for pipes and memory. It has nothing to sync and cannot take a half-written line back.
+// NewSink returns a Sink that writes to w, for pipes and memory. It does not sync, and a line may be half written on error.
 func NewSink(w io.Writer) Sink { return &writerSink{w: w} }
 
 type writerSink struct {
@@ -76,8 +77,8 @@ func Create(path string) (*File, error) {
 	return &File{disk: f, name: path}, nil
 }
 
-// OpenAppend opens a record to go on with it. A torn last line is first copied to path.torn and then cut, with a warning;
-// a record with any other damage is refused and not touched.
+// OpenAppend opens a record to append to it. An incomplete last line is first copied to path.torn and then cut off, with a
+// warning. A record with any other damage is refused and not changed.
 func OpenAppend(path string) (*File, Record, []Warning, error) {
 	if at, err := os.Stat(path); err == nil && !at.Mode().IsRegular() {
 		return nil, Record{}, nil, fmt.Errorf("%s is not a file, want a record", path)
@@ -142,14 +143,14 @@ func keepTorn(f io.ReaderAt, from int64, path string) (string, error) {
 	}
 }
 
-// Name is the path the record was opened with.
+// Name returns the path with which the record was opened.
 func (f *File) Name() string { return f.name }
 
-// Held is how many lines are safe, and the checksum of the last.
+// Held returns the number of lines stored, and the checksum of the last.
 func (f *File) Held() (lines int, crc uint32) { return f.lines, f.crc }
 
-// Append writes a line and syncs it. When that does not work the file is cut back to the last line that is safe, and
-// nothing more is written: after a failed sync nobody knows what the disk holds, and only reading it again can tell.
+// Append writes a line and syncs it. If that fails the file is truncated to the last line stored safely, and later calls
+// write nothing: after a failed sync the contents of the disk are unknown until the file is read again.
 func (f *File) Append(line []byte) error {
 	switch {
 	case f.broken != nil:
@@ -176,8 +177,8 @@ func (f *File) Append(line []byte) error {
 	return nil
 }
 
-// Close ends the writing. Every line is on disk already; a file that never got its first, as on a full disk, is taken away,
-// so that the name is free again.
+// Close closes the file. Every line is on disk already. A file without a line, as after a full disk, is removed so that its
+// name can be used again.
 func (f *File) Close() error {
 	err := f.disk.Close()
 	if f.lines == 0 {

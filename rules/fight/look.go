@@ -7,10 +7,10 @@ import (
 	"kokyu/rules"
 )
 
-// Looking at what could come of a fight, without making it come.
+// Forks of a fight, to examine what can happen without making it happen.
 
-// Outcomes are what the dice of a Chance turn can show, each with its exact chance, in the system's order; outcomes of
-// equal consequence are one. On other turns there are none.
+// Outcomes returns the outcomes of a Chance turn with their exact chances, in the system's order. Outcomes with equal
+// consequences are merged. On other turns there are none.
 func (f *Fight) Outcomes() []rules.Odds {
 	if f.Turn().Kind != rules.Chance {
 		return nil
@@ -18,13 +18,13 @@ func (f *Fight) Outcomes() []rules.Odds {
 	return f.pos.odds()
 }
 
-// Fork is another fight that stands where f stands, without steps and without a record. Nothing done to one is seen in
-// the other.
+// Fork returns a new fight at the position of f, without steps and without a record. Changes to one do not affect the
+// other.
 func (f *Fight) Fork() *Fight {
 	return &Fight{header: f.header, handle: f.handle, roster: f.roster, pos: f.pos.fork()}
 }
 
-// After is a fork of f one step on: after a legal decision, or after one of the Outcomes of its dice.
+// After returns a fork of f after one more step: a legal decision, or one of the Outcomes of its dice.
 func (f *Fight) After(a rules.Action) (*Fight, error) {
 	legal := f.decides() && slices.Contains(f.pos.actions(), a)
 	if !legal && !slices.ContainsFunc(f.Outcomes(), func(o rules.Odds) bool { return o.Action == a }) {
@@ -35,18 +35,18 @@ func (f *Fight) After(a rules.Action) (*Fight, error) {
 	return next, nil
 }
 
-// Same says whether two fights of one encounter stand at equal positions.
+// Same reports whether two fights of one encounter have equal positions.
 func (f *Fight) Same(g *Fight) bool { return f.pos.same(g.pos) }
 
-// Key is where a fight stands as a key of a map: two fights of one encounter have equal keys if [Fight.Same] is true of them.
+// Key returns a comparable value: it is equal for two fights of one encounter if [Fight.Same] is true of them.
 func (f *Fight) Key() any { return f.pos.key() }
 
-// Again is a fork whose dice fall by another seed.
+// Again returns a fork with another dice seed.
 func (f *Fight) Again(seed uint64) *Fight {
 	again := f.Fork()
 	again.header.Seed = seed
 	return again
 }
 
-// Scenery is what the encounter says of its world.
+// Scenery returns the details of the encounter that only tales use.
 func (f *Fight) Scenery() rules.Scenery { return f.pos.scenery() }

@@ -17,9 +17,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// ReadRecord reads a record and trusts nothing: checksums, numbering, fields and sizes are checked line by line. A last
-// line without its newline was torn by a crash before anybody relied on it; it is left out with a warning. Anything else
-// that is wrong is damage, a [text.Problem] that names its place. The name is for messages.
+// ReadRecord reads a record from an untrusted source: it checks checksums, numbering, fields and sizes line by line. A last
+// line without a newline was cut off by a crash before it was acknowledged; it is left out with a warning. Any other
+// mistake is damage, reported as a [text.Problem] with its place. name is used in messages.
 func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
 	txt, err := io.ReadAll(io.LimitReader(r, RecordBytesMax+1))
 	if err != nil {

@@ -23,7 +23,7 @@ const (
 )
 
 // Header is the first line of a record: everything the fight began with. Data holds the catalogue rows and rulings the
-// fight used, so that the record outlives a change of the catalogue; the rules never look into it.
+// fight used, so that the record remains readable when the catalogue changes; the rules never read it.
 type Header struct {
 	Kokyu     int             `json:"kokyu"` // [Version]
 	System    string          `json:"system"`
@@ -34,7 +34,7 @@ type Header struct {
 	Seats     rules.Pairs     `json:"seats"` // who plays each combatant, in seat order: name and agent
 }
 
-// Record is a fight as it was written down.
+// Record is a record as read from a file.
 type Record struct {
 	Name   string // the file, for messages
 	Header Header
@@ -44,9 +44,9 @@ type Record struct {
 	crc  uint32 // of the last of them
 }
 
-// Standing leaves out what was taken back: the steps that made the position, in order, without the undos and redos. Mended
-// dice are as those that fell.
-// The counts must be possible, as those of a [Fight] and of [ReadRecord] are.
+// Standing returns the standing steps, those that lead to the present position: in order, without undone steps, undos and
+// redos. Corrected dice take the place of the steps they correct and have no Mend. The undo and redo counts must be valid, as those of a
+// [Fight] and of [ReadRecord] are.
 func Standing(steps []rules.Step) []rules.Step {
 	var line, undone []rules.Step
 	for _, s := range steps {
@@ -69,8 +69,8 @@ func Standing(steps []rules.Step) []rules.Step {
 	return line
 }
 
-// Seen is what a seat may know of the steps: another seat's secret choice has no words and its secret events are missing
-// until that seat's next reveal among these steps. Spectators are the seat "".
+// Seen returns the steps as a seat may know them. A secret choice of another seat has no words and its secret events are
+// missing, unless that seat reveals it later among these steps. The seat "" is a spectator.
 func Seen(steps []rules.Step, seat string) []rules.Step {
 	seen := make([]rules.Step, len(steps))
 	revealed := map[string]bool{} // by whom, later on
@@ -124,7 +124,7 @@ func seal(v any, crc uint32) ([]byte, uint32, error) {
 	return line, crc, nil
 }
 
-// WriteRecord writes a whole record: the bytes a recorded fight with these steps leaves in its file.
+// WriteRecord writes a whole record, with the same bytes as the file of a recorded fight with these steps.
 func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 	line, crc, err := seal(h, 0)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Difference is where a replay parts from its record: the record's word and the rules'.
+// Difference is the first difference between a replay and its record.
 type Difference struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
@@ -22,9 +22,9 @@ func (d *Difference) Error() string {
 	return place(d.File, d.Line) + text.Escape(fmt.Sprintf("%s is now %s, the record has %s", d.What, d.Got, d.Want))
 }
 
-// Replay makes the steps of a record in a fight that has none: decisions by their words, dice as they fell, undos and
-// edits too. Everything the record derived must come out the same; the first thing that does not is a [Difference], and
-// the fight is left where it appeared.
+// Replay makes the steps of a record in a fight without steps: decisions by their words, dice with the recorded faces, undos
+// and edits. Everything that follows from them must equal the record; the first difference is returned as a [Difference],
+// and the fight stays at that step.
 func Replay(f *Fight, rec Record) error {
 	if len(f.steps) > 0 {
 		return fmt.Errorf("the fight has %d steps already: a replay begins at the start", len(f.steps))
@@ -44,7 +44,7 @@ func Replay(f *Fight, rec Record) error {
 	return nil
 }
 
-// Repeat makes a step of a record once more: its truth; what follows from it is worked out anew.
+// Repeat makes a step of a record again; the events that follow from it are computed anew.
 func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	switch {
 	case s.Undo > 0:

@@ -12,15 +12,15 @@ import (
 
 const joinedBy = " joined by "
 
-// Joining is the edit by which the combatants of a line, as an encounter file has it, join a side.
+// Joining returns the edit by which combatants join a side; line is in the form of an encounter file.
 func Joining(team, line string) string { return team + joinedBy + line }
 
-// Leaving is the edit by which a combatant leaves.
+// Leaving returns the edit by which a combatant leaves.
 func Leaving(name string) string { return name + " " + rules.EditLeaves }
 
-// Join lets the combatants of a line join a side, by its name: the line is as an encounter file has it, "{who: bandit, name:
-// Kuro}". Rows are a catalogue for what the fight has not used so far, as a header holds one; nil if there is none. It is an
-// edit, with its reason; the step keeps the rows that are new with it.
+// Join lets combatants join the side with this name. The line is in the form of an encounter file, "{who: bandit, name:
+// Kuro}". rows is a catalogue of rows that the fight has not used so far, in the form of a header's Data; it may be nil. The
+// step is an edit with its reason and the new rows.
 func (f *Fight) Join(team, line string, rows json.RawMessage, reason string) (rules.Step, error) {
 	if err := f.isSide(team); err != nil {
 		return rules.Step{}, err
@@ -28,7 +28,7 @@ func (f *Fight) Join(team, line string, rows json.RawMessage, reason string) (ru
 	return f.edit(Joining(team, strings.TrimSpace(line)), reason, rows)
 }
 
-// Leave takes a combatant, by its name, out of the fight. It is an edit, with its reason.
+// Leave removes the combatant with this name from the fight. It is recorded as an edit with its reason.
 func (f *Fight) Leave(name, reason string) (rules.Step, error) {
 	return f.edit(Leaving(name), reason, nil)
 }

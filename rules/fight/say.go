@@ -10,10 +10,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a GM says over a table: it moves nothing, stands in the record until it is taken back, and whoever plays the fight
-// goes by it.
+// Instructions of the GM. They do not change the position. They stay in the record until they are undone, and whoever runs
+// the fight obeys them.
 
-// The words of [Said] that somebody has to know by name.
+// The words of [Said] that code refers to.
 const (
 	WordNote  = "note"
 	WordBan   = "ban"
@@ -24,14 +24,14 @@ const (
 	WordSeat  = "seat"
 )
 
-// SaidKind is one of those words: what it means, and whether it must be for somebody and say what.
+// SaidKind describes one of those words: its meaning, and whether it needs For and What.
 type SaidKind struct {
 	Name      string
 	Means     string // one line
 	For, What bool
 }
 
-// Said is the closed list of them. A forced decision is a step of its own kind: the decision, with the word beside it.
+// Said is the closed list of them. A forced decision is a step of its own kind: a decision that has the word as well.
 var Said = []SaidKind{
 	{WordNote, "something to remember", false, true},
 	{WordBan, "a maneuver nobody, or nobody of these, may choose from here on", false, true},
@@ -42,12 +42,12 @@ var Said = []SaidKind{
 	{WordSeat, "somebody else plays these from here on", true, true},
 }
 
-// SaidAtAll says whether a word is one of [Said].
+// SaidAtAll reports whether a word is one of [Said].
 func SaidAtAll(word string) bool {
 	return slices.ContainsFunc(Said, func(k SaidKind) bool { return k.Name == word })
 }
 
-// Say makes a step of the word, whom it is for, what it says and why; whatever else is in s is left out.
+// Say records a step with the Word, For, What and Why of s and ignores its other fields.
 func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
@@ -67,7 +67,7 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	return f.append(rules.Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})
 }
 
-// Force makes a decision in words, by the GM and with the reason, in the place of whoever decides.
+// Force makes a decision, in words, for the seat to move. It is recorded as made by the GM, with the reason.
 func (f *Fight) Force(words, reason string) (rules.Step, error) {
 	if !utf8.ValidString(reason) {
 		return rules.Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
@@ -79,7 +79,7 @@ func (f *Fight) Force(words, reason string) (rules.Step, error) {
 	return f.play(a, rules.Step{Word: WordForce, Why: reason})
 }
 
-// Mend takes the place of the last dice that stand, and of all that followed from them, by what those dice really show.
+// Mend replaces the last standing throw, and every step that followed it, by what the dice really show.
 func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 	for back := 1; back <= len(f.line); back++ {
 		if len(f.steps[f.line[len(f.line)-back]-1].Roll) > 0 {

@@ -6,7 +6,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Warning is something a reader repaired and a person should know.
+// Warning is something that reading a record repaired and the user should know.
 type Warning struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
