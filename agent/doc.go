@@ -1,3 +1,3 @@
-// Package agent plays seats: it joins the rule systems with the search, runs fights between agents, and words what the
-// search found as advice.
+// Package agent implements the players of a fight. It connects the rule systems with the search, runs fights between agents,
+// and puts the results of a search into words as advice.
 package agent

@@ -1,6 +1,5 @@
-// Package serve speaks with programs: the table of operations of a session as JSON lines, every step as it comes, errors
-// as objects, and the schemas of all of it.
+// Package serve implements the protocol for programs: the operations of a session as JSON lines, every step as it happens,
+// errors as objects, and the schemas of all of these.
 //
-// It decides nothing: what can be asked is what [session.Operations] lists, and what a client may see is what its seat may
-// see.
+// It has no logic of its own: [session.Operations] lists the requests, and a client receives what its seat may know.
 package serve

@@ -1,7 +1,8 @@
-// Package session is one fight under way, for whoever sits at it: a command, a GM's table, a server. Seats are played by
-// agents or by people, dice fall from the seed or are read from the table, edits and what is taken back are steps of one
-// record. What a seat may know is a [View]; the fight itself is the session's own. What can be done with a session is one
-// table, [Operations]: prompts and protocols are faces of it.
+// Package session runs one fight for a user interface: a command, a GM's table, a server. Seats are played by agents or by
+// people. Dice come from the seed or are thrown at the table. Edits and undos are steps of the record.
+//
+// A [View] is what one seat may know; the fight itself is not accessible. [Operations] lists everything that can be done
+// with a session: prompts and protocols are made from that list.
 package session
 
 import (

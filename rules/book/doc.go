@@ -1,4 +1,5 @@
-// Package book is the vocabulary of data: the heads of encounter files, catalogues laid over each other, numbers with
-// their sources, rulings and what a house chose among them, laws and their tests, lists for people, words and forms for
-// editors, weights a fit may turn. It knows nothing of fights; package rules has those.
+// Package book has the data types that all rule systems share and that are read from files: the heads of encounter files,
+// catalogues of rows and their overlays, numbers with their sources, rulings and the choices of a house among them, laws
+// with their tests, lists for display, the words and forms that schemas for editors are made of, and weights that a fit can
+// change. It does not depend on package rules and knows nothing of fights.
 package book

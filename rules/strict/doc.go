@@ -1,8 +1,8 @@
-// Package strict reads YAML a person wrote, strictly, and answers with every mistake at its place.
+// Package strict reads YAML files written by people, strictly, and reports every mistake with its place.
 //
-// [Decode] fills Go structs from a file and refuses whatever a person did not mean or a machine might misread: unknown and
-// repeated keys, octal and hexadecimal numbers, anchors, aliases, tags, second documents, files too large or too deep.
+// [Decode] fills Go structs from a file. It refuses whatever may not be meant or may be misread: unknown and repeated keys,
+// octal and hexadecimal numbers, anchors, aliases, tags, a second document, files that are too large or nested too deeply.
 // It reports all problems at once ([text.Problems]), each with file, line, column, what is wrong and what would be right.
-// The [Document] it returns still knows every place, so that what only the rules can judge (an unknown weapon) is reported
-// the same way.
+// The [Document] that it returns keeps the places of all values, so that mistakes that only the rules can find (an unknown
+// weapon) are reported in the same way.
 package strict

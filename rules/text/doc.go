@@ -1,7 +1,7 @@
-// Package text is what the program says to people about what they typed or wrote: problems with their places, the words
-// that were probably meant, and names and quotations that are safe to print.
+// Package text words messages about user input: problems with their places, suggestions for misspelt words, and names and
+// quotations that are safe to print.
 //
-// A [Problem] says what is wrong, where, and what would be right; [Problems] are all of one file. [OneOf] and [Nearest]
-// answer an unknown word with the known ones. Text from a file, a record or a model is data: [Escape] spells out whatever
-// in it does not print, and [CleanName] refuses names that have such characters.
+// A [Problem] says what is wrong, where, and what would be right; [Problems] lists all those of a file. [OneOf] and
+// [Nearest] suggest known words for an unknown one. Text from a file, a record or a language model is untrusted: [Escape]
+// replaces characters that do not print by escape sequences, and [CleanName] refuses names that contain them.
 package text
