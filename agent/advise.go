@@ -12,7 +12,7 @@ import (
 	"kokyu/search"
 )
 
-// Advice is what the search found for one decision, in words and numbers. Win chances are the advised side's, 0 to 1;
+// Advice is the result of a search for one decision, in words and numbers. Win chances are for the advised side, 0 to 1;
 // losses are in thousandths of a win (mWP).
 type Advice struct {
 	Seat     string   `json:"seat"`
@@ -33,7 +33,7 @@ type Advice struct {
 	Character book.Character `json:"character,omitzero"` // whose choice it is; nobody's in particular if it is empty
 }
 
-// Choice is one legal decision and what it is worth.
+// Choice is one legal decision with its value.
 type Choice struct {
 	Do   string   `json:"do"`
 	Win  float64  `json:"win"`
@@ -45,48 +45,48 @@ type Choice struct {
 	For    []string `json:"for,omitempty"`    // and what for
 }
 
-// Sway words what a temper adds to a choice: "cruel +0.04: the weakest foe"; nothing if it adds nothing.
+// Sway returns in words what a temper adds to a choice, "cruel +0.04: the weakest foe"; empty if it adds nothing.
 func (a Advice) Sway(c Choice) string {
 	return sway{c.Temper, c.For}.words(a.Character.Temper)
 }
 
-// Share is one decision of a mix and the chance to make it.
+// Share is one decision of a mixed strategy with its chance.
 type Share struct {
 	Do string  `json:"do"`
 	P  float64 `json:"p"`
 }
 
-// Odds are a check's, in words and exact.
+// Odds is a check in words, with its exact chance.
 type Odds struct {
 	What string  `json:"what"`
 	Need string  `json:"need"` // "2d10+5 >= 14"
 	Num  int     `json:"num"`
-	Den  int     `json:"den"` // 0 where the chance has no fraction, or nothing can fail
-	P    float64 `json:"p"`   // 0 to 1; 1 too where nothing can fail, as a throw of damage
+	Den  int     `json:"den"` // 0 if the chance has no fraction or the check cannot fail
+	P    float64 `json:"p"`   // 0 to 1; also 1 if the check cannot fail, as a throw of damage
 }
 
-// Seen says how much of the tree was looked at, or of what begins with one choice: of one more is left out than of another.
+// Seen says how much of the tree was searched, in all or below one choice. Choices are searched to different extents.
 type Seen struct {
 	Nodes int        `json:"nodes"`
-	Depth int        `json:"depth"` // breaths looked through in full
+	Depth int        `json:"depth"` // breaths searched in full
 	Share [2]float64 `json:"share"` // of this breath and of the next one
 	Exact bool       `json:"exact"` // every line ended with the fight
 	Table bool       `json:"table"` // the values are looked up in a solved table
-	// Glance: the budget did not settle one exchange of each option, so each is worth what it leads to at once.
+	// Glance: the budget was too small to settle one exchange of each option; values are estimates of the next positions.
 	Glance bool `json:"glance,omitempty"`
-	// Representatives: of decisions that differ in nothing the game could tell, as moves to squares of one kind, one was looked at.
+	// Representatives: of equivalent decisions, such as moves to similar squares, only one was searched.
 	Representatives bool `json:"spared,omitempty"`
 }
 
-// ModelBestReply is the opponent every value is computed against.
+// ModelBestReply names the opponent that all values assume.
 const ModelBestReply = "best reply"
 
-// Advise searches the decision the fight waits for, the best there is. The fight must wait for a decision.
+// Advise searches the decision that the fight waits for and returns the best one. The fight must wait for a decision.
 func Advise(ctx context.Context, f *fight.Fight, lim search.Limits) (Advice, error) {
 	return AdviseAs(ctx, f, lim, book.Character{}, func(fight.Option) bool { return false })
 }
 
-// AdviseAs is Advise as somebody of a character would decide, where some of the decisions are closed, as by [View.Without].
+// AdviseAs is Advise for a seat that plays with a character and to which some decisions are closed, see [View.Without].
 func AdviseAs(ctx context.Context, f *fight.Fight, lim search.Limits, as book.Character,
 	closed func(fight.Option) bool) (Advice, error) {
 	if err := decides(f); err != nil {
@@ -108,7 +108,7 @@ func advise(ctx context.Context, f *fight.Fight, v View, lim search.Limits, as b
 	return advice(f, v, r, as)
 }
 
-// Advise looks the decision the fight waits for up. The errors are those of [Table.Bounds].
+// Advise looks up the decision that the fight waits for. The errors are those of [Table.Bounds].
 func (t *Table) Advise(f *fight.Fight) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err

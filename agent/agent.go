@@ -10,21 +10,20 @@ import (
 	"kokyu/search"
 )
 
-// Agent decides for the seats it plays. It is asked only where there is something to decide, and is shown a view, never
-// the fight.
+// Agent decides for the seats it plays. It is called only for decisions, and receives a view, never the fight.
 type Agent interface {
-	// Choose is a legal decision for the seat whose turn it is.
+	// Choose returns a legal decision for the seat to move.
 	Choose(ctx context.Context, v View) (rules.Action, error)
-	// String names the agent as records and flags do: "search nodes=20000".
+	// String returns the agent in the form of records and flags: "search nodes=20000".
 	String() string
 }
 
-// Budgeted is an agent that looks ahead, and says how far.
+// Budgeted is an agent with a search budget.
 type Budgeted interface {
 	Budget() search.Limits
 }
 
-// Timed says whether an agent may decide by the clock, so that nothing it does can be repeated.
+// Timed reports whether an agent has a time limit, so that its decisions are not reproducible.
 func Timed(a Agent) bool {
 	b, ok := a.(Budgeted)
 	return ok && b.Budget().Time > 0
@@ -45,19 +44,19 @@ func pure(ctx context.Context, a Agent, v View, actions []rules.Action, mix []fl
 	return err
 }
 
-// NodesForFight is the default budget, NodesMax the largest: Plays for one decision.
+// NodesForFight is the default budget of one decision, in nodes; NodesMax is the largest.
 const (
 	NodesForFight = 20_000
 	NodesMax      = 1_000_000_000
 )
 
-// Kind is a kind of agent that a flag can ask for: a name, and how the settings behind it are read.
+// Kind is a kind of agent that flags can name, with the function that reads its settings.
 type Kind struct {
 	Name string
 	Read func(ctx context.Context, settings string, defaults search.Limits) (Agent, error)
 }
 
-// Kinds are those that play by themselves, a line each.
+// Kinds are the kinds of agents that need no person.
 var Kinds = []Kind{
 	{"random", readRandom},
 	{"greedy", readGreedy},
@@ -65,8 +64,8 @@ var Kinds = []Kind{
 	{"solved", readSolved},
 }
 
-// Parse reads an agent as flags write it: a kind and settings, "search nodes=200000 threads=2". Reading a table may be
-// cancelled.
+// Parse parses an agent in the form of flags: a kind and settings, "search nodes=200000 threads=2". If the agent reads a
+// table, ctx can cancel that.
 func Parse(ctx context.Context, spec string, defaults search.Limits, kinds []Kind) (Agent, error) {
 	called, settings, _ := strings.Cut(strings.TrimSpace(spec), " ")
 	var names []string

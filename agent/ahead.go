@@ -11,8 +11,8 @@ import (
 	"kokyu/search"
 )
 
-// Ahead plays on until a seat decides, or with [rules.Nobody] until anybody does: everyone makes the search's own choice
-// and the dice fall as is likeliest. It answers with the steps it made up.
+// Ahead plays until seat (or, with [rules.Nobody], anyone) has to decide. All others play the search's choice, and each
+// throw has its most likely outcome. It returns the steps it made.
 func Ahead(ctx context.Context, f *fight.Fight, seat rules.Seat, lim search.Limits) (steps []rules.Step, err error) {
 	minds := slices.Repeat(Seating{&Search{Limits: lim}}, len(f.Roster()))
 	for range StepsMax {

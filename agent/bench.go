@@ -11,7 +11,7 @@ import (
 	"kokyu/search"
 )
 
-// Bench is a measure of the search in every rule system.
+// Bench is a benchmark of the search in every rule system.
 type Bench struct {
 	Systems []SystemBench `json:"systems"`
 }
@@ -25,17 +25,17 @@ func (b Bench) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// SystemBench is what the search did in one system, which is the same everywhere, and how fast.
+// SystemBench is the benchmark of one system. All but Seconds and PerSecond are the same on every machine.
 type SystemBench struct {
 	System    string  `json:"system"`
-	Signature int     `json:"signature"` // nodes of the stages the answers come from: another number is another search
+	Signature int     `json:"signature"` // nodes of the finished stages that gave the results; it changes if the search does
 	Positions int     `json:"positions"`
 	Nodes     int     `json:"nodes"` // all of them
 	Seconds   float64 `json:"seconds"`
 	PerSecond float64 `json:"nodes_per_second"`
 }
 
-// BenchNodes is the budget of each position.
+// BenchNodes is the budget of each position, in nodes.
 const BenchNodes = 100_000
 
 // benchSteps are how far into each encounter the positions lie.

@@ -16,7 +16,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Carry is what people take from one fight into the next, as the file between them.
+// Carry is what combatants carry from one fight into the next, as a file.
 type Carry struct {
 	Version  int                     `yaml:"version"`
 	System   string                  `yaml:"system"`
@@ -26,7 +26,7 @@ type Carry struct {
 	doc strict.Document
 }
 
-// CarryOf is what everybody takes out of the fight of a record, which must be over.
+// CarryOf returns what all combatants carry out of the fight of a record, which must be over.
 func CarryOf(rec fight.Record) (Carry, error) {
 	f, err := Begin(rec)
 	if err != nil {
@@ -54,7 +54,7 @@ func CarryOf(rec fight.Record) (Carry, error) {
 	return c, nil
 }
 
-// ReadCarry reads such a file; name is what messages call it.
+// ReadCarry reads a carry file; name is used in messages.
 func ReadCarry(name string, data []byte) (c Carry, err error) {
 	if c.doc, err = strict.Decode(name, data, &c); err != nil {
 		return c, err
@@ -87,8 +87,8 @@ func slotsWhole(c *book.Casting) (bad strict.Complaints) {
 	return bad
 }
 
-// Onto is the carry laid over the one its fight began with: who was not there stays as he was, slots broken before stay broken,
-// and who was hurt or out of his mind still is.
+// Onto returns the carry merged with the one that its fight began with: combatants who were absent are kept, broken slots stay
+// broken, and lasting injuries and madness remain.
 func (c Carry) Onto(before Carry) (Carry, error) {
 	if before.System != c.System {
 		return c, text.Problems{before.doc.Problem(strict.Path{"system"}, fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
@@ -129,10 +129,10 @@ func added(a, b []int) []int {
 	return sum
 }
 
-// File is the carry as it is written.
+// File returns the carry as the contents of a file.
 func (c Carry) File() ([]byte, error) { return strict.Encode(c) }
 
-// Rested is the carry after a rest: what its system gives back.
+// Rested returns the carry after a rest, with what its system restores.
 func (c Carry) Rested(r book.Rest) (Carry, error) {
 	about, err := About(c.System)
 	if err != nil || about.Rested == nil {

@@ -19,12 +19,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Catalogue is the rows of every system: the built-in ones, overlaid by a table's own files.
+// Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files.
 type Catalogue struct {
 	books []func() any // by the place of their system, each read once when it is first asked for
 }
 
-// Builtin is the embedded catalogue. The rows of a system are read when they are first asked for.
+// Builtin returns the embedded catalogue. The rows of a system are read when they are first used.
 func Builtin() Catalogue {
 	var c Catalogue
 	for _, sys := range systems {
@@ -33,8 +33,8 @@ func Builtin() Catalogue {
 	return c
 }
 
-// Overlay adds the catalogue files of a folder, in the order of their names; a later file wins by name. The error
-// lists every mistake of the first file that has any.
+// Overlay returns the catalogue with the files of a folder added, in the order of their names; a later row replaces an earlier
+// one of the same name. The error lists all mistakes of the first file that has any.
 func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil || len(names) == 0 {
@@ -85,7 +85,7 @@ func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.
 // rows are those of a system, by its place.
 func (c Catalogue) rows(i int) any { return c.books[i]() }
 
-// Lists are a system's rows as people read them.
+// Lists returns the rows of a system for display.
 func (c Catalogue) Lists(system string) ([]book.List, error) {
 	i, err := known(system)
 	if err != nil {
@@ -94,7 +94,7 @@ func (c Catalogue) Lists(system string) ([]book.List, error) {
 	return systems[i].lists(c.rows(i)), nil
 }
 
-// Rows are a system's rows as the header of a record has them.
+// Rows returns the rows of a system in the form of a record's header.
 func (c Catalogue) Rows(system string) (json.RawMessage, error) {
 	i, err := known(system)
 	if err != nil {
@@ -125,7 +125,7 @@ func (c Catalogue) Odds(txt string) (book.Answer, error) {
 	return book.Counted(e), nil
 }
 
-// Encounters lists the built-in encounters of all systems, or of one, the default first.
+// Encounters lists the built-in encounters of these systems, or of all; the default comes first.
 func Encounters(of ...string) (names []string) {
 	for _, sys := range systems {
 		if a := sys.facts(); len(of) == 0 || slices.Contains(of, a.Name) {
@@ -158,7 +158,7 @@ type Setup struct {
 	Seats rules.Pairs // who plays each combatant, for the record; may be empty
 }
 
-// NewFight begins the fight an encounter file describes. The error is the file's mistakes, with their places.
+// NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their places.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
 	i, err := systemOf(name, data)
 	if err != nil {
@@ -197,7 +197,7 @@ func systemOf(name string, data []byte) (int, error) {
 	return i, nil
 }
 
-// Reopen begins the fight a record's header describes, from the rows the record itself holds. Replay it to get on.
+// Reopen begins the fight that a record's header describes, with the rows in the header. It does not replay the steps.
 func Reopen(h fight.Header) (*fight.Fight, error) {
 	i, err := known(h.System)
 	if err != nil {
@@ -206,7 +206,7 @@ func Reopen(h fight.Header) (*fight.Fight, error) {
 	return systems[i].reopen(h)
 }
 
-// IsRecord says whether a file is a record: by its name, or by how it begins.
+// IsRecord reports whether a file is a record, judging by its name or its beginning.
 func IsRecord(name string, data []byte) bool {
 	return strings.HasSuffix(name, ".jsonl") || bytes.HasPrefix(data, []byte(`{"kokyu"`))
 }
@@ -238,7 +238,7 @@ func hasKey(data []byte, key string) bool {
 	return false
 }
 
-// Begin is the fight of a record at its beginning. The error is the record's, with its place.
+// Begin returns the fight of a record at its beginning. The error is a mistake of the record with its place.
 func Begin(rec fight.Record) (*fight.Fight, error) {
 	f, err := Reopen(rec.Header)
 	if err != nil {

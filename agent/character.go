@@ -25,7 +25,7 @@ import (
 //go:embed character.yaml
 var charactersFile []byte
 
-// Level is a row of the ladder: how well somebody plays.
+// Level is a level of playing strength.
 type Level struct {
 	Level  int    `yaml:"level,required" json:"level" limit:"1..6" doc:"The level; 6 plays as well as can be."`
 	Nodes  int    `yaml:"nodes,omitempty" json:"nodes" limit:"0..1000000" doc:"How far it looks at most, in steps a decision; 0 is as far as asked for."`
@@ -48,7 +48,7 @@ var characterRows = sync.OnceValue(func() (n characters) {
 	return n
 })
 
-// Levels are the rows of the ladder, the weakest first.
+// Levels returns the levels, the weakest first.
 func Levels() []Level { return slices.Clone(characterRows().Levels) }
 
 // level is the row of a character; one that says none plays as well as can be.
@@ -59,13 +59,13 @@ func level(c book.Character) Level {
 	return characterRows().Levels[c.Level-1]
 }
 
-// Pliant is an agent that plays as somebody, if it is told as whom.
+// Pliant is an agent that can take a character.
 type Pliant interface {
-	// As is the agent with this character where it has none of its own.
+	// As returns the agent with this character for what it has no character of its own.
 	As(c book.Character) Agent
 }
 
-// As is the agent as somebody of this character plays; one that plays as nobody stays as it is.
+// As returns a with this character, or a itself if it cannot take one.
 func As(a Agent, c book.Character) Agent {
 	if pliant, ok := a.(Pliant); ok && c != (book.Character{}) {
 		return pliant.As(c)
@@ -73,7 +73,7 @@ func As(a Agent, c book.Character) Agent {
 	return a
 }
 
-// As is the search with this character where it has none of its own. It sees no farther than its level does.
+// As returns the search with this character where it has none of its own. The level limits its budget.
 func (a *Search) As(c book.Character) Agent {
 	b := &Search{Limits: a.Limits, Character: a.Character.Or(c), Leaf: a.Leaf}
 	b.Limits.Nodes = level(b.Character).sight(b.Limits.Nodes)
@@ -97,7 +97,7 @@ func (l Level) heat(system book.About) float64 {
 	return heat
 }
 
-// ReadCharacter reads a level and a temper as flags write them; "" says nothing of it. The error names what there is.
+// ReadCharacter parses a level and a temper in the form of flags; "" leaves one unset. The error lists the known ones.
 func ReadCharacter(level, temper string) (c book.Character, err error) {
 	if level != "" {
 		c.Level, err = strconv.Atoi(level)

@@ -12,11 +12,11 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Digest tells agents apart where their names do not: 16 hexadecimal digits of the name, and of what the agent makes of
-// the first decision of each fight, that is what every option is worth to it or, if it does not look ahead, how likely it does
-// what. Other weights of leaves, another search or other rules are another digest as soon as they show there. Of an agent
-// that decides by the clock it is of the name alone, as nothing else of it can be repeated. The fights are not changed; their
-// dice fall by their own seeds.
+// Digest identifies an agent more finely than its name. It is a hash, 16 hexadecimal digits, of the name and of the agent's
+// evaluation of the first decision of each fight: the value of every option or, for an agent that does not search, its
+// chance. Other weights of the leaf evaluation, another search or other rules change the digest if they change these
+// values. For an agent with a time limit only the name is hashed, since its values are not reproducible. The fights are
+// not changed; their dice come from their own seeds.
 func Digest(ctx context.Context, a Agent, fights []*fight.Fight) (string, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q", a)
@@ -31,7 +31,7 @@ func Digest(ctx context.Context, a Agent, fights []*fight.Fight) (string, error)
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// digest adds what the agent makes of the first decision of a fight.
+// digest adds the agent's evaluation of the first decision of a fight.
 func digest(ctx context.Context, h hash.Hash, a Agent, f *fight.Fight) error {
 	for f.Turn().Kind == rules.Chance {
 		if _, err := f.Roll(); err != nil {

@@ -8,15 +8,15 @@ import (
 	"kokyu/search"
 )
 
-// Greedy takes the largest expected gain of Score for the Energy spent, after one decision and its dice. Of a secret and
-// its answer it takes the one that does best if the other is any one as likely as another.
+// Greedy takes the decision with the largest expected gain of Score per Energy spent, after the decision and its dice. For a
+// secret choice and its answer it takes the one that is best against a uniformly random choice of the other side.
 type Greedy struct{}
 
 func readGreedy(_ context.Context, settings string, _ search.Limits) (Agent, error) {
 	return Greedy{}, none("greedy", settings)
 }
 
-// Choose weighs every option.
+// Choose evaluates every option.
 func (Greedy) Choose(_ context.Context, v View) (rules.Action, error) {
 	return v.p.greedy(v.Actions()), nil
 }

@@ -13,8 +13,8 @@ import (
 	"kokyu/search"
 )
 
-// Search looks ahead. It draws secrets, and the answers to them, from the mix it finds. One with a character chooses among what
-// it finds as that character does: see [Pliant].
+// Search is the agent that searches. It draws secret choices, and the answers to them, from the mixed strategy that it finds.
+// With a character it chooses among the options found as that character does: see [Pliant].
 type Search struct {
 	Limits    search.Limits
 	Character book.Character
@@ -55,14 +55,14 @@ func character(fields []string) (n book.Character, rest []string, err error) {
 	return n, rest, err
 }
 
-// Choose takes the best option found, or draws from the mix. With the error of a cancelled context comes what was best so
-// far.
+// Choose returns the best option found, or draws from the mixed strategy. With the error of a cancelled context it returns
+// the best option found so far.
 func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
 	r, err := v.Weighing(ctx, a.Limits, a.Leaf)
 	return v.taken(r, a.Character), err
 }
 
-// Budget is how far it looks.
+// Budget returns the limits of its searches.
 func (a *Search) Budget() search.Limits { return a.Limits }
 
 func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
@@ -73,7 +73,7 @@ func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []
 	return err
 }
 
-// String names the limits that make a difference.
+// String includes the limits that differ from the default.
 func (a *Search) String() string {
 	s := "search"
 	if a.Limits.Nodes > 0 {

@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Tally is the result of many fights between two sides' agents. A draw is half a win. With Swap the agents change
-// sides every other fight, on the same dice; wins are then the first agent's, whichever side it had.
+// Tally is the result of many fights between the agents of two sides. A draw is half a win. With Swap the agents change
+// sides every other fight, with the same dice; wins are then those of the first agent on either side.
 type Tally struct {
 	Fights int         `json:"fights"`
 	Agents [2]string   `json:"agents"` // of the first and the second side, as the fights began
@@ -46,7 +46,7 @@ type Outcome struct {
 	Luck   float64 // what the dice gave side 0, in win chance; 0 unless a [Ring] was asked for it
 }
 
-// Match is many fights.
+// Match is a series of fights from one position.
 type Match struct {
 	Fight  *fight.Fight // at the position every fight starts from
 	Agents [2]Agent     // of the first and the second side
@@ -57,8 +57,8 @@ type Match struct {
 	Done   func(done int) // progress; may be nil; called from one goroutine at a time
 }
 
-// Play fights them all. The same seed gives the same tally on any number of cores. If it is stopped, the tally is of the
-// fights before the first that was not over, with Swap of whole pairs, and the error says so.
+// Play plays all fights. The same seed gives the same tally on any number of cores. If it is stopped it returns an error and
+// the tally of the fights before the first unfinished one, with Swap of whole pairs.
 func (m Match) Play(ctx context.Context) (Tally, error) {
 	outcomes := make([]Outcome, m.Count)
 	errs := make([]error, m.Count)
@@ -152,7 +152,7 @@ func (m Match) tally(outcomes []Outcome) Tally {
 	return t
 }
 
-// IntervalOf is the mean with 1.96 standard errors to both sides; of nothing it is zero.
+// IntervalOf returns the mean and 1.96 standard errors to both sides; of no values it is zero.
 func IntervalOf(xs []float64) Interval {
 	if len(xs) == 0 {
 		return Interval{}

@@ -11,8 +11,8 @@ import (
 	"kokyu/search"
 )
 
-// Mixed is an action of secret choices, or of the answers to them, and how best play mixes it with others. Shares are those
-// of the mix, not of what was drawn from it.
+// Mixed is an action of secret choices, or of the answers to them, with its shares of the mixed strategies of best play.
+// Shares are probabilities, not frequencies of draws.
 type Mixed struct {
 	Do      string  `json:"do"`
 	Secret  bool    `json:"secret"`  // one of the secrets; else an answer
@@ -21,15 +21,15 @@ type Mixed struct {
 	Share   float64 `json:"share"`   // its mean share where it was legal, 0 to 1
 }
 
-// MixFights is how many fights of best play are looked at for their mixes.
+// MixFights is the number of fights of best play that Mixes plays.
 const MixFights = 400
 
 // mixedLeast is the share that counts: less is rounding.
 const mixedLeast = 1e-6
 
-// Mixes plays fights of best play by both sides, the dice and the draws from a fixed stream, and says how the secret choices
-// met were mixed: the secrets first, each in the game's order. It is empty where nobody has a secret. A cancelled context
-// ends it between fights.
+// Mixes plays fights of best play by both sides, with dice and draws from a fixed random stream, and returns the mixed
+// strategies of the secret choices in them: the secrets first, each in the game's order. It is empty if there are no secret
+// choices. A cancelled context ends it between fights.
 func (t *Table) Mixes(ctx context.Context) ([]Mixed, error) { return t.mixes(ctx, MixFights) }
 
 func (t *solved[S]) mixes(ctx context.Context, fights int) (list []Mixed, err error) {

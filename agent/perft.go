@@ -7,7 +7,7 @@ import (
 	"kokyu/search"
 )
 
-// Perft is a count of the lines of so many Plays, chance included.
+// Perft is a count of the lines of Depth steps, dice included.
 type Perft struct {
 	Depth  int    `json:"depth"`
 	Nodes  uint64 `json:"nodes"`
@@ -16,13 +16,13 @@ type Perft struct {
 	Divide []Part `json:"divide"` // by the first step
 }
 
-// Part is one first step's share.
+// Part is the count of one first step.
 type Part struct {
 	Do    string `json:"do"`
 	Nodes uint64 `json:"nodes"`
 }
 
-// CountLines counts from where a fight stands. A cancelled context counts nothing.
+// CountLines counts the lines from the position of a fight. If the context is cancelled the count is zero.
 func CountLines(ctx context.Context, f *fight.Fight, depth int) (Perft, error) {
 	p, err := bind(f)
 	if err != nil {

@@ -20,9 +20,10 @@ type Plan struct {
 // plansMax is how many steps plans reach ahead.
 const plansMax = 500
 
-// Plans are what some seats would do as things stand, each with its next breath or turn of this round, in the order they
-// come: one search for every breath, the dice as they are likeliest to fall, the others not moving before they have to answer.
-// Closed are decisions of a seat that are not open, as is the character it decides as. Nothing happens to the fight.
+// Plans returns what some seats would do in the present position, each with its next breath or turn of this round, in the
+// order of their turns. It makes one search per breath. Dice have their most likely outcome, and other seats do nothing but
+// answer. of selects the seats, as returns the character of a seat, and closed reports whether a decision is closed to it. The
+// fight is not changed.
 func Plans(ctx context.Context, f *fight.Fight, lim search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character, closed func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
 	f, round, idle := f.Fork(), f.Round(), Of(f).Idle
 	var begun []rules.Seat

@@ -10,7 +10,7 @@ import (
 	"kokyu/search"
 )
 
-// Priced is an open decision with what it takes and the exact odds of what it leads to.
+// Priced is an open decision with its cost and the exact odds of its consequences.
 type Priced struct {
 	fight.Option
 	Check    *Odds `json:"check,omitempty"`    // what is thrown for it, if nobody answers it; none if nothing is
@@ -18,7 +18,8 @@ type Priced struct {
 	Overload *Odds `json:"overload,omitempty"` // what is thrown before that, if it strains
 }
 
-// Priced are the open decisions with their odds. Whoever answers a secret sees the odds against what was declared.
+// Priced returns the open decisions with their odds. For the answer to a secret choice they are the odds against the declared
+// action.
 func (v View) Priced() (list []Priced) {
 	for _, o := range v.Options() {
 		p := Priced{Option: o}
@@ -81,7 +82,7 @@ func (b *binding[S]) idle() []string {
 	return about.Idle
 }
 
-// Contrary is what speaks against a decision.
+// Contrary compares a decision with the best one.
 type Contrary struct {
 	Do    string  `json:"do"`
 	Win   float64 `json:"win"`
@@ -91,7 +92,7 @@ type Contrary struct {
 	Says  string  `json:"says"`
 }
 
-// WhyNot sets an open decision against the best one. The error is that of words nobody may say now.
+// WhyNot compares an open decision with the best one. The error is that of words that are not an open decision.
 func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim search.Limits) (Contrary, error) {
 	option, err := Named(v.Options(), words)
 	if err != nil {

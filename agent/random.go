@@ -7,7 +7,7 @@ import (
 	"kokyu/search"
 )
 
-// Random decides evenly among the legal actions. Its choice is a function of the fight's seed and step.
+// Random chooses uniformly among the legal actions. Its choice is a function of the fight's seed and step.
 type Random struct{}
 
 func readRandom(_ context.Context, settings string, _ search.Limits) (Agent, error) {

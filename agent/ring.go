@@ -9,12 +9,12 @@ import (
 	"kokyu/search"
 )
 
-// Ring plays fights from one position without their words, one at a time. It is not safe for concurrent use.
+// Ring plays fights from one position without words and records. It is not safe for concurrent use.
 type Ring struct {
 	fight func(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error)
 }
 
-// NewRing is a ring where f stands.
+// NewRing returns a ring for the position of f.
 func NewRing(f *fight.Fight) (*Ring, error) {
 	sys, err := of(f)
 	if err != nil {
@@ -23,10 +23,11 @@ func NewRing(f *fight.Fight) (*Ring, error) {
 	return sys.ring(f), nil
 }
 
-// Fight plays one fight: the agents of the first and the second side, the dice that a [fight.Fight] of this seed throws.
-// If luck is not nil the outcome tells what the dice gave: at each throw what they showed, less the mean over what they
-// could have shown, valued by the search at this budget or, where that is too small for an exchange, by Score. Its mean
-// over fights is zero whatever the values are, so that results less their luck mean the same and scatter less.
+// Fight plays one fight between the agents of the first and the second side, with the dice of a [fight.Fight] with this
+// seed. If luck is not nil the outcome contains the luck of the dice: for each throw the value of its outcome minus the mean
+// value of all its outcomes. Values are those of the search with this budget or, if that is too small for an exchange, of
+// Score. The expectation of luck is zero whatever the values, so subtracting it leaves the mean result unchanged and
+// reduces the variance (a control variate).
 func (r *Ring) Fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
 	return r.fight(ctx, agents, seed, luck)
 }

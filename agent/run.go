@@ -10,11 +10,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Seating is who plays each seat.
+// Seating is the agents of all seats, in seat order.
 type Seating []Agent
 
-// Seat reads "NAME=AGENT" choices over a default. NAME is a combatant or a whole side; a combatant's own choice stands
-// over its side's. Who has no character of its own takes that of its combatant.
+// Seat returns the seating of a roster: the agents chosen by the name of a combatant or of a side, and standard for all
+// others. The choice for a combatant takes precedence over that for its side. An agent without a character takes that of
+// its combatant.
 func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Seating, error) {
 	seats := make(Seating, len(roster))
 	known := map[string]bool{}
@@ -49,7 +50,7 @@ func unknownSeat(name string, roster []rules.Fighter) error {
 	return fmt.Errorf("nobody here is called %q, want %s", text.Escape(name), text.OneOf(name, known))
 }
 
-// Pairs names the seating as a record's header does.
+// Pairs returns the names and agents of the seating, for the header of a record.
 func (s Seating) Pairs(roster []rules.Fighter) (pairs rules.Pairs) {
 	for i, f := range roster {
 		pairs = append(pairs, rules.Entry{Name: f.Name, Value: s[i].String()})
@@ -57,11 +58,11 @@ func (s Seating) Pairs(roster []rules.Fighter) (pairs rules.Pairs) {
 	return pairs
 }
 
-// StepsMax ends a fight that no rule ends.
+// StepsMax is the number of steps after which a fight is stopped that no rule ends.
 const StepsMax = 50_000
 
-// Run plays a fight to its end: agents decide, the seed's dice fall. Each step is handed to tell as soon as it stands;
-// an error of tell stops the fight there. A cancelled context stops it between steps.
+// Run plays a fight to its end with agents and the dice of the seed. It calls tell with each step as soon as it is made; an
+// error of tell stops the fight. A cancelled context stops it between steps.
 func Run(ctx context.Context, f *fight.Fight, seats Seating, tell func(rules.Step) error) error {
 	for range StepsMax {
 		if err := ctx.Err(); err != nil {
@@ -81,8 +82,8 @@ func Run(ctx context.Context, f *fight.Fight, seats Seating, tell func(rules.Ste
 	return fmt.Errorf("the fight has not ended after %d steps", StepsMax)
 }
 
-// Next makes one step: dice, or the decision of whose turn it is. The error is [ErrNothingToDecide] if the fight is over,
-// or what the agent says.
+// Next makes one step: it throws dice or asks the agent of the seat to move. The error is [ErrNothingToDecide] if the fight
+// is over, or that of the agent.
 func Next(ctx context.Context, f *fight.Fight, seats Seating) (rules.Step, error) {
 	if f.Turn().Kind == rules.Chance {
 		return f.Roll()

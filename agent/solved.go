@@ -9,7 +9,7 @@ import (
 	"kokyu/search"
 )
 
-// Solved plays from a table.
+// Solved is the agent that plays from a table.
 type Solved struct {
 	Table *Table
 	Path  string // where it came from
@@ -24,7 +24,7 @@ func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, e
 	return &Solved{Table: t, Path: path}, err
 }
 
-// Choose takes the best decision there is, or draws from the mix. The errors are [ErrOtherFight] and [ErrNotInTable].
+// Choose returns the best decision, or draws from the mixed strategy. The errors are [ErrOtherFight] and [ErrNotInTable].
 func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
 	r, err := v.p.lookUp(a.Table, 0) // a player needs no lines, which cost far more than the choice
 	if err != nil {

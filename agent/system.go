@@ -180,7 +180,7 @@ func known(name string) (int, error) {
 	return i, nil
 }
 
-// About is what a system says of itself. The error names those there are.
+// About returns the description of a system. The error lists the known systems.
 func About(name string) (book.About, error) {
 	i, err := known(name)
 	if err != nil {
@@ -189,7 +189,7 @@ func About(name string) (book.About, error) {
 	return systems[i].facts(), nil
 }
 
-// Of is what a fight's system says of itself.
+// Of returns the description of a fight's system.
 func Of(f *fight.Fight) book.About {
 	a, err := About(f.Header().System)
 	if err != nil {
@@ -198,7 +198,7 @@ func Of(f *fight.Fight) book.About {
 	return a
 }
 
-// Dialect is how a system's events are told; the empty one, which tells plainly, of a system that says nothing of it.
+// Dialect returns the dialect of a system. If it has none the result is the zero Dialect, which tells events plainly.
 func Dialect(system string) rules.Dialect {
 	i, err := known(system)
 	if err != nil {
@@ -215,7 +215,7 @@ func of(f *fight.Fight) (system, error) {
 	return nil, fmt.Errorf("the fight is of no system that package agent knows")
 }
 
-// Title is the title of a fight's encounter.
+// Title returns the title of a fight's encounter.
 func Title(f *fight.Fight) string {
 	sys, err := of(f)
 	if err != nil {
@@ -224,7 +224,7 @@ func Title(f *fight.Fight) string {
 	return sys.title(f)
 }
 
-// Sparring says whether a fight is a match for points, where nobody is hurt.
+// Sparring reports whether a fight is a match for points, in which nobody is hurt.
 func Sparring(f *fight.Fight) bool {
 	sys, err := of(f)
 	return err == nil && sys.sparring(f)

@@ -16,7 +16,7 @@ import (
 	"kokyu/search"
 )
 
-// Table is a fight of few, solved: the exact worth of every position it can come to. It is safe for concurrent use.
+// Table is a solved small fight: the exact values of all positions it can reach. It is safe for concurrent use.
 type Table struct {
 	truth
 	header fight.Header // the fight at its start
@@ -39,7 +39,7 @@ type truth interface {
 // tenfold and more: five have no fight so small that it fits.
 const seatsToSolve = 4
 
-// Solve works out the exact value of a fight of two to four from where it stands.
+// Solve computes the exact value of a fight of two to four combatants from its present position.
 func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Table, error) {
 	if n := len(f.Roster()); n > seatsToSolve {
 		return nil, fmt.Errorf("%d combatants fight here, want %d or fewer: what five can come to is more than any table holds", n, seatsToSolve)
@@ -70,7 +70,7 @@ func timeless(encounter json.RawMessage) ([]byte, error) {
 	return json.Marshal(parts)
 }
 
-// Save writes the table to a new file. It appears there whole or not at all, and not if the context is cancelled.
+// Save writes the table to a new file. If it fails or the context is cancelled no file is left.
 func (t *Table) Save(ctx context.Context, path string) error {
 	about, err := json.Marshal(t.header)
 	if err != nil {
@@ -79,7 +79,7 @@ func (t *Table) Save(ctx context.Context, path string) error {
 	return strict.WriteNew(path, func(w io.Writer) error { return t.save(ctx, w, about) })
 }
 
-// OpenTable reads a table that was saved. A cancelled context ends the reading.
+// OpenTable reads a table that Save wrote. A cancelled context ends the reading.
 func OpenTable(ctx context.Context, path string) (*Table, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -121,13 +121,13 @@ func unwrapTable(err error) error {
 	return fmt.Errorf("%w: %w", search.ErrTable, err)
 }
 
-// Fight is the solved fight at its start.
+// Fight returns the solved fight at its start.
 func (t *Table) Fight() (*fight.Fight, error) { return Reopen(t.header) }
 
-// ErrOtherFight says that a table was asked about a fight that it was not solved for.
+// ErrOtherFight is returned for a fight other than the solved one.
 var ErrOtherFight = errors.New("the table was solved for another encounter, or with other rows or rulings")
 
-// ErrNotInTable says that a position cannot come up in the fight that was solved.
+// ErrNotInTable is returned for a position that the solved fight cannot reach.
 var ErrNotInTable = errors.New("the position is not in the table: the solved fight cannot come to it")
 
 // fits says whether the table speaks of this fight with those who are in it now.
@@ -149,8 +149,8 @@ func (t *Table) describes(h fight.Header) error {
 	return ErrOtherFight
 }
 
-// Bounds are proven bounds of side 0's win chance where a fight stands, 0 to 1, a draw half a win. The errors are
-// ErrOtherFight and ErrNotInTable.
+// Bounds returns proven bounds of the win chance of side 0 in the position of a fight, 0 to 1; a draw is half a win. The
+// errors are ErrOtherFight and ErrNotInTable.
 func (t *Table) Bounds(f *fight.Fight) (low, high float64, err error) {
 	if err := t.fits(f); err != nil {
 		return 0, 0, err
@@ -162,14 +162,14 @@ func (t *Table) Bounds(f *fight.Fight) (low, high float64, err error) {
 	return (low + 1) / 2, (high + 1) / 2, nil
 }
 
-// Value is side 0's win chance where a fight stands, under best play by both.
+// Value returns the win chance of side 0 in the position of a fight, under best play by both sides.
 func (t *Table) Value(f *fight.Fight) (float64, bool) {
 	low, high, err := t.Bounds(f)
 	return (low + high) / 2, err == nil
 }
 
-// Options are the exact values of every legal decision there, as side 0's win chance, in the order of the fight's
-// options.
+// Options returns the exact values of all legal decisions in the position of a fight, as win chances of side 0, in the order
+// of the fight's options.
 func (t *Table) Options(f *fight.Fight) ([]float64, bool) {
 	if t.fits(f) != nil {
 		return nil, false
@@ -182,22 +182,22 @@ func (t *Table) Options(f *fight.Fight) ([]float64, bool) {
 	return wins, ok
 }
 
-// Size says how large the table is.
+// Size returns the size of the table.
 func (t *Table) Size() search.Size { return t.size() }
 
-// Try is the win chance of side 0 when an agent plays a side of the solved fight from its start, worked out exactly: no
-// fights are played. The other side plays best, or with response what is best against this very agent, whose mixes it
-// knows and whose secrets it does not. decisions is how many of the agent's that took. The agent must be one that decides by the position alone: random, greedy, search
-// or solved.
+// Try computes the exact win chance of side 0 when an agent plays a side of the solved fight from its start; no fights are
+// played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies it knows
+// but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must decide by the
+// position alone: random, greedy, search or solved.
 func (t *Table) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error) {
 	v, n, err := t.try(ctx, t.header, a, side, response, cores, done)
 	return (v + 1) / 2, n, err
 }
 
-// Position is the i-th of the table's states, from 0 to Size().States-1, in its pasteable form.
+// Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file.
 func (t *Table) Position(i int) ([]byte, error) { return t.position(i) }
 
-// Endless says whether the fight was solved as the limit without a last round.
+// Endless reports whether the fight was solved without a last round, as a limit.
 func (t *Table) Endless() bool { return t.endless() }
 
 // solver is a solution that is still to be worked out, or read.

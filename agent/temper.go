@@ -10,7 +10,7 @@ import (
 	"kokyu/search"
 )
 
-// Temper is what somebody wants besides winning: so much of its chance to win it gives for each thing.
+// Temper is what a combatant wants besides winning, and how much win chance it gives up for each want.
 type Temper struct {
 	Temper string `yaml:"temper,required" json:"temper" doc:"The temper."`
 	Says   string `yaml:"says,required" json:"says" doc:"What it is like, a sentence."`
@@ -19,17 +19,17 @@ type Temper struct {
 	Source string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
 
-// Want is one thing wanted, or shunned.
+// Want is one thing that a temper wants or shuns.
 type Want struct {
 	Want   string `yaml:"want,required" json:"want" doc:"What it is: a word of the list of wants."`
 	Points int    `yaml:"points,required" json:"points_mwp" limit:"-100..100" doc:"What it is worth to it, in thousandths of a win; below 0 it is shunned."`
 	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"hurt whole" doc:"Only when it has lost half of what it can bear, or only until then."`
 }
 
-// Tempers are the rows, in their order.
+// Tempers returns the tempers, in the order of their file.
 func Tempers() []Temper { return characterRows().Tempers }
 
-// Characters are the lists of levels and of tempers as people read them.
+// Characters returns the lists of levels and of tempers for display.
 func Characters() []book.List {
 	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best", Head: []string{"level", "nodes", "heat", "most", "source"},
 		Means: []string{"", book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}

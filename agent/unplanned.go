@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Encounters that nobody planned: a system draws one after the other from its rows, and the first in which neither side is much
-// the stronger is taken. For GMs, and for measures that no built-in encounter was made to please.
+// Random encounters: a system draws one after the other from its rows until neither side is much stronger than the other.
+// They are for GMs, and for evals on encounters that the program was not tuned for.
 
 const (
 	levelMost = 0.7  // how often one side may win, as the estimate has it, where the sides are level
@@ -37,9 +37,9 @@ var keptDraws = sync.OnceValue(func() map[string][]int {
 	return file.Draws
 })
 
-// Unplanned is an encounter of a system, drawn from its rows by a seed, and the fight it begins: two sides about equally
-// strong, as [fight.Fight.Score] sees them. The same seed and rows give the same text on every machine; of seeds after the first
-// two hundred another estimate may give another. The error says which systems there are.
+// Unplanned returns a random encounter of a system, drawn from its rows with a seed, and the fight it begins. The two sides are
+// about equally strong by [fight.Fight.Score]. The same seed and rows give the same text on every machine. For seeds above
+// two hundred the text may change when Score does. The error lists the known systems.
 func (c Catalogue) Unplanned(system string, seed uint64) (text []byte, f *fight.Fight, err error) {
 	i, err := known(system)
 	if err != nil {

@@ -12,9 +12,9 @@ import (
 	"kokyu/search"
 )
 
-// View is a fight as whoever must decide now may know it: who stands how, what is open, how one thing or another may
-// go. It holds no fight. What somebody else has chosen in secret is not in it, nor the dice to come: a view of a position
-// that waits for the answer to a secret is the same whatever the secret is.
+// View is a fight as the seat to move may know it: the state of all combatants, the open decisions and their odds. It does
+// not contain the fight, the secret choices of others or future dice. The view of a position that waits for the answer to a
+// secret choice is the same whatever the secret is.
 type View struct {
 	p      player
 	seed   uint64         // of the agents' own stream
@@ -47,10 +47,10 @@ type player interface {
 	move(f *fight.Fight) bool      // to where f stands, if that is a position of the same game
 }
 
-// ErrNothingToDecide says that a fight is over, or waits for its dice.
+// ErrNothingToDecide is returned if a fight is over or waits for its dice.
 var ErrNothingToDecide = errors.New("nobody decides now")
 
-// Look is a fight as the seat to move may know it. The error is [ErrNothingToDecide].
+// Look returns the view of the seat to move. The error is [ErrNothingToDecide].
 func Look(f *fight.Fight) (View, error) {
 	if turn := f.Turn(); turn.Kind != rules.Decide && turn.Kind != rules.Commit {
 		return View{}, ErrNothingToDecide
@@ -62,7 +62,7 @@ func Look(f *fight.Fight) (View, error) {
 	return View{p: p, seed: f.Header().Seed, step: f.Moves()}, nil
 }
 
-// Known is the position of a view with its type, for who knows the system; ok is false if it is another's.
+// Known returns the system and the position of a view if S is the type of its positions; else ok is false.
 func Known[S comparable](v View) (sys rules.System[S], s S, ok bool) {
 	b, ok := v.p.(*binding[S])
 	if !ok {
@@ -71,17 +71,17 @@ func Known[S comparable](v View) (sys rules.System[S], s S, ok bool) {
 	return b.sys, b.now, true
 }
 
-// Seat is who must decide.
+// Seat returns the seat that must decide.
 func (v View) Seat() rules.Seat { return v.p.turn().Seat }
 
-// Begins says whether a breath or turn begins with the decision.
+// Begins reports whether a breath or turn begins with the decision.
 func (v View) Begins() bool { return v.p.turn().Begins }
 
-// Name is the name of who must decide.
+// Name returns the name of the combatant who must decide.
 func (v View) Name() string { return v.p.roster()[v.Seat()].Name }
 
-// Without is the view with some of the decisions closed, as they are by a GM's word. One is always left open: where all
-// would be closed, none is.
+// Without returns the view with some of the decisions closed, as the GM can do. If all would be closed none is, so that one
+// is always open.
 func (v View) Without(closed func(fight.Option) bool) View {
 	v.closed = nil
 	for _, o := range v.p.options() {
@@ -95,38 +95,39 @@ func (v View) Without(closed func(fight.Option) bool) View {
 	return v
 }
 
-// Actions are the decisions that are legal and open, in the game's order.
+// Actions returns the legal decisions that are open, in the game's order.
 func (v View) Actions() []rules.Action {
 	return slices.DeleteFunc(v.p.actions(), func(a rules.Action) bool { return slices.Contains(v.closed, a) })
 }
 
-// Options are the same in words.
+// Options returns the same decisions in words.
 func (v View) Options() []fight.Option {
 	return slices.DeleteFunc(v.p.options(), func(o fight.Option) bool { return slices.Contains(v.closed, o.Action) })
 }
 
-// Roster lists everybody.
+// Roster lists all combatants.
 func (v View) Roster() []rules.Fighter { return v.p.roster() }
 
 // Round is the number of the round under way, from 1.
 func (v View) Round() int { return v.p.round() }
 
-// Sheet is what anybody may know of a seat.
+// Sheet returns the present values of a seat, which are public.
 func (v View) Sheet(seat rules.Seat) rules.Sheet { return v.p.sheet(seat) }
 
-// Position is the encounter file that begins here, without what is secret.
+// Position returns an encounter file that starts at this position, without secrets.
 func (v View) Position() ([]byte, error) { return v.p.position() }
 
-// Score is how side 0 stands, -1 to 1.
+// Score returns the system's estimate for side 0, -1 to 1.
 func (v View) Score() float64 { return v.p.score() }
 
-// Search looks ahead from here.
+// Search searches the position.
 func (v View) Search(ctx context.Context, lim search.Limits) (search.Result, error) {
 	r, err := v.p.search(ctx, lim)
 	return v.open(r), err
 }
 
-// Weighing is Search with some weights of its leaves changed. The error names one that this fight does not have.
+// Weighing is Search with some weights of the leaf evaluation changed. The error names a weight that this fight does not
+// have.
 func (v View) Weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
 	r, err := v.p.weighing(ctx, lim, leaf)
 	return v.open(r), err
@@ -156,8 +157,8 @@ func (v View) open(r search.Result) search.Result {
 	return r
 }
 
-// Dice throws dice of these sides from the agents' own stream, the same at the same step of the same seed: thinking never
-// changes the dice of the fight.
+// Dice throws dice of these sides from the agents' own random stream, which depends on the seed and the step alone. It does
+// not change the dice of the fight.
 func (v View) Dice(sides ...int) []int {
 	return dice.Stream{Seed: v.seed, Name: "agents"}.Throw(v.step, sides)
 }

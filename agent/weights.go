@@ -11,11 +11,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// Weights are numbers that a search weighs its leaves by, other than the game's own, in the order they were named: of
-// kokyu arena 'search leaf=rest:0.9,many:1' search, to try what a number is worth. They have no bounds: those are the fight's.
+// Weights are values of leaf weights that replace the game's own, in the order in which they were named, as in
+// kokyu arena 'search leaf=rest:0.9,many:1' search. Their bounds are checked by Among, since they depend on the fight.
 type Weights []book.Weight
 
-// String is how the setting leaf= names them.
+// String returns them in the form of the setting leaf=.
 func (w Weights) String() string {
 	var list []string
 	for _, one := range w {
@@ -24,7 +24,7 @@ func (w Weights) String() string {
 	return strings.Join(list, ",")
 }
 
-// Place is where among the weights of a fight the one of a name is. The error says which there are, and in whose leaves.
+// Place returns the index of the weight with a name among those of a fight. The error lists the known ones.
 func Place(name, fight string, all []book.Weight) (int, error) {
 	if len(all) == 0 {
 		return 0, text.Problem{What: fmt.Sprintf("leaves of %s have no weights that can be changed", fight), Want: "none named"}
@@ -39,8 +39,8 @@ func Place(name, fight string, all []book.Weight) (int, error) {
 	return 0, text.Problem{What: fmt.Sprintf("leaves of %s have no weight %q", fight, text.Escape(name)), Want: text.OneOf(name, names)}
 }
 
-// Among are the values of all weights of a fight, these put in. The error names one that the fight does not have, or that
-// is out of its bounds.
+// Among returns the values of all weights of a fight, with these in place. The error names a weight that the fight does not
+// have or that is out of bounds.
 func (w Weights) Among(all []book.Weight) (values []float64, err error) {
 	for _, one := range all {
 		values = append(values, one.Value)
@@ -58,7 +58,7 @@ func (w Weights) Among(all []book.Weight) (values []float64, err error) {
 	return values, nil
 }
 
-// ParseWeights reads weights and their numbers, "rest:0.9,nearly:0.2". Whether a fight has them is not looked at.
+// ParseWeights parses weights and their values, "rest:0.9,nearly:0.2". It does not check whether a fight has them.
 func ParseWeights(list string) (w Weights, err error) {
 	for _, pair := range strings.Split(list, ",") {
 		name, number, _ := strings.Cut(pair, ":")

@@ -14,7 +14,7 @@ import (
 // nearMost is how many of the nearest right words an error names.
 const nearMost = 5
 
-// Named is the option that words mean: all of them, or the only ones that begin so. The error names the nearest.
+// Named returns the option with these words or, if only one option begins with them, that one. The error lists similar ones.
 func Named(options []fight.Option, txt string) (fight.Option, error) {
 	var begins []fight.Option
 	var words []string
@@ -54,15 +54,15 @@ func wordsOf(options []fight.Option) (words []string) {
 	return words
 }
 
-// Meaning is what a word of a fight means, and the law it is under.
+// Meaning is the meaning of a word of a fight and its law.
 type Meaning struct {
 	Word string `json:"word"`
 	Says string `json:"says"`
 	Law  string `json:"law"` // "EB-31: …", empty if no law has the word
 }
 
-// Explain says what a word means: a maneuver, a stance, a status, a term, or a whole decision as the table prints it. The
-// error names the nearest words that have a meaning.
+// Explain returns the meaning of a word: a maneuver, a stance, a status, a term, or a whole decision as a table prints it. The
+// error lists similar words that have a meaning.
 func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 	i, err := known(system)
 	if err != nil {
@@ -80,7 +80,7 @@ func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 	return Meaning{}, text.Problem{What: fmt.Sprintf("%q is no word of these rules", text.Escape(txt)), Want: text.OneOf(txt, g.names)}
 }
 
-// Knows says whether rows of a system's catalogue have this name: a technique, a stance, a weapon.
+// Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.
 func (c Catalogue) Knows(system, name string) bool {
 	i, err := known(system)
 	if err != nil {
