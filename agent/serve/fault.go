@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Fault is one mistake as JSON has it.
+// Fault is one mistake in its JSON form.
 type Fault struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
@@ -18,12 +18,12 @@ type Fault struct {
 	Want string `json:"want"`
 }
 
-// Faults are an error as a program gets it.
+// Faults is an error in its JSON form.
 type Faults struct {
 	Errors []Fault `json:"errors"`
 }
 
-// Problems finds the mistakes with their places in an error.
+// Problems returns the mistakes with places that an error contains.
 func Problems(err error) text.Problems {
 	if ps, ok := errors.AsType[text.Problems](err); ok && len(ps) > 0 {
 		return ps
@@ -34,7 +34,7 @@ func Problems(err error) text.Problems {
 	return nil
 }
 
-// FaultsOf is an error taken apart: what and want of all the mistakes it holds.
+// FaultsOf returns all the mistakes that an error contains.
 func FaultsOf(err error) (list []Fault) {
 	for _, p := range Problems(err) {
 		list = append(list, Fault{p.File, p.Line, p.Col, p.What, p.Want})

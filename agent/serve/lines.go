@@ -22,7 +22,7 @@ const Version = 1
 // requestMax is the longest request in bytes.
 const requestMax = 1 << 20
 
-// Seat is one combatant and who plays it.
+// Seat is one combatant and its player.
 type Seat struct {
 	Name  string `json:"name"`
 	Kind  string `json:"kind"`
@@ -30,7 +30,7 @@ type Seat struct {
 	Agent string `json:"agent"`
 }
 
-// Seats are the combatants of a session, in seat order.
+// Seats returns the combatants of a session, in seat order.
 func Seats(s *session.Session) (seats []Seat) {
 	for i, r := range s.Roster() {
 		seats = append(seats, Seat{r.Name, r.Kind, r.Team, s.Seats()[i].String()})
@@ -74,9 +74,9 @@ type pushed struct {
 	Question *session.Question `json:"question,omitempty"`
 }
 
-// Lines serves a session to one program: a request on a line of in, an answer with the same id on a line of out, and every
-// step and question as it comes. Nothing a client can send ends it; it returns when there are no more requests, when out
-// cannot be written, or when the context is done.
+// Lines serves a session to one program. It reads one request per line from in and writes to out a response with the same id,
+// and every step and question as it comes. No request can stop it: it returns at the end of in, when out cannot be written,
+// or when the context is done.
 func Lines(ctx context.Context, client session.Client, in io.Reader, out io.Writer) error {
 	return (&program{client: client, in: in, out: out}).serve(ctx)
 }
@@ -200,10 +200,10 @@ func (p *program) push(ctx context.Context) error {
 	return nil
 }
 
-// Line writes one object on a line.
+// Line writes an object as one line.
 func Line(out io.Writer, v any) error { return write(out, v, "") }
 
-// Object writes one object, or a list, indented.
+// Object writes an object or a list, indented.
 func Object(out io.Writer, v any) error { return write(out, v, "  ") }
 
 // write leaves < and > readable, for every decision has one, and spells out what does not print: the output may go to a

@@ -23,7 +23,7 @@ type optionShape struct {
 	Overload *agent.Odds `json:"overload,omitempty"`
 }
 
-// Of is the schema of a type of this project, with what writes itself as JSON has it.
+// Of returns the schema of a type. Types that marshal themselves have the schema of their JSON form.
 func Of[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](shapes) }
 
 // shapes are how JSON has types that write themselves.
@@ -42,7 +42,7 @@ func plain[T any]() *jsonschema.Schema {
 	return s
 }
 
-// ProtocolSchema is the schema of the lines of both directions: what is sent, and what comes back.
+// ProtocolSchema returns the schema of the protocol's lines in both directions.
 func ProtocolSchema() (*jsonschema.Schema, error) {
 	var sent, back []*jsonschema.Schema
 	for _, o := range session.Operations() {
@@ -79,7 +79,7 @@ func ProtocolSchema() (*jsonschema.Schema, error) {
 		Properties: map[string]*jsonschema.Schema{"sent": {AnyOf: sent}, "back": {AnyOf: back}}}, nil
 }
 
-// RecordSchema is the schema of the lines of a record: the header, and the steps.
+// RecordSchema returns the schema of the lines of a record: the header and the steps.
 func RecordSchema() (*jsonschema.Schema, error) {
 	header, err := jsonschema.For[struct {
 		fight.Header

@@ -10,14 +10,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// Apply is a position and at most one step from it: a decision in words, or dice of the table.
+// Apply is a position and at most one step from it: a decision in words, or the faces of dice thrown at the table.
 type Apply struct {
-	Position string `json:"position"` // any encounter file, a printed position above all
+	Position string `json:"position"` // any encounter file; usually a position that was printed
 	Do       string `json:"do,omitempty"`
 	Dice     []int  `json:"dice,omitempty"`
 }
 
-// Applied is the position after the step, what happened in it, and what is legal there.
+// Applied is the result of Apply: the position after the step, the events of the step, and the legal next steps.
 type Applied struct {
 	Position string         `json:"position"`
 	Step     *rules.Step    `json:"step,omitempty"`
@@ -28,8 +28,8 @@ type Applied struct {
 	Winner   string         `json:"winner"`          // a side, of a fight that is over; empty for a draw
 }
 
-// Applier makes steps from positions that others keep. It remembers the last few, so that going on from its own answer
-// costs no reading. The zero one uses the built-in catalogue; it is not safe for concurrent use.
+// Applier makes steps from positions that its callers store. It caches the last few, so that a position it returned need
+// not be parsed again. The zero Applier uses the built-in catalogue. It is not safe for concurrent use.
 type Applier struct {
 	Catalogue *agent.Catalogue
 	known     map[string]*fight.Fight
@@ -39,7 +39,7 @@ type Applier struct {
 // knownMax is how many positions are remembered.
 const knownMax = 256
 
-// Apply makes the step. The errors are a position's mistakes, and those of the step.
+// Apply makes the step. The errors are the mistakes of the position and of the step.
 func (x *Applier) Apply(in Apply) (Applied, error) {
 	f, err := x.fight(in.Position)
 	if err != nil {

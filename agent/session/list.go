@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Operations is the table of what can be done with a session, in the order help lists it.
+// Operations returns everything that can be done with a session, in the order in which help lists it.
 func Operations() []Operation {
 	return []Operation{
 		op("state", "", "How the fight stands, and what the table is asked now.", true, nothing, Client.state),

@@ -19,8 +19,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Operation is one thing that can be done with a session. Prompts and protocols are faces of the table of them, and decide
-// nothing.
+// Operation is one thing that can be done with a session. Prompts and protocols are made from the list of them and have no
+// logic of their own.
 type Operation struct {
 	Name string
 	Also []string     // other names it has in prompts
@@ -34,14 +34,14 @@ type Operation struct {
 	read func(words string) any
 }
 
-// Client is whoever sits at a session: the GM, or with a name one seat, which is given nothing but what that seat may know.
+// Client is a user of a session: the GM or, with a name, one seat, which receives only what that seat may know.
 type Client struct {
 	*Session
 	As string
 }
 
-// Call calls an operation with its input as JSON; nothing at all is the empty input. The errors are sentences, and cost no
-// step.
+// Call calls an operation with its input as JSON; no JSON at all is the empty input. An operation that returns an error makes
+// no step.
 func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any, error) {
 	o, err := Named(name)
 	if err != nil {
@@ -61,7 +61,7 @@ func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any,
 	return o.call(ctx, c, v.Elem().Interface())
 }
 
-// Line calls an operation with the words of a prompt's line, whose first are its name.
+// Line calls an operation with a line of a prompt, which begins with the name of the operation.
 func (c Client) Line(ctx context.Context, line string) (any, error) {
 	o, rest, err := Spoken(line)
 	if err != nil {
@@ -110,7 +110,7 @@ func fields(t reflect.Type) string {
 	return strings.Join(names, ", ")
 }
 
-// Named finds an operation by its name, or by another it has in prompts. The error names the nearest.
+// Named returns the operation with a name, or with another name that it has in prompts. The error lists similar names.
 func Named(name string) (Operation, error) {
 	var names []string
 	for _, o := range Operations() {
@@ -122,7 +122,7 @@ func Named(name string) (Operation, error) {
 	return Operation{}, text.Problem{What: fmt.Sprintf("there is no operation %q", text.Escape(name)), Want: text.OneOf(name, names)}
 }
 
-// Spoken finds the operation a line begins with, the longest name first, and the rest of the line.
+// Spoken returns the operation with whose name a line begins, the longest if there are several, and the rest of the line.
 func Spoken(line string) (found Operation, rest string, err error) {
 	line = strings.TrimSpace(line)
 	said := ""
@@ -151,16 +151,16 @@ func op[In, Out any](name, line, help string, seat bool, read func(words string)
 
 // Inputs and outputs.
 
-// Nothing is the input of what needs none.
+// Nothing is the input of operations that need none.
 type Nothing struct{}
 
 func nothing(string) Nothing { return Nothing{} }
 
-// State is how the fight stands: to the GM everything, to a seat what it may know.
+// State is the state of the fight: for the GM all of it, for a seat what it may know.
 type State struct {
 	Title    string   `json:"title"`
 	System   string   `json:"system"`
-	Seed     uint64   `json:"seed,omitempty"` // the GM's alone: the dice to come follow from it
+	Seed     uint64   `json:"seed,omitempty"` // for the GM only: it determines the dice to come
 	Round    int      `json:"round"`
 	Steps    int      `json:"steps"`
 	Question Question `json:"question"`
@@ -174,7 +174,7 @@ type Choices struct {
 	Options []agent.Priced `json:"options"`
 }
 
-// Made are steps that were made, and what the table is asked next.
+// Made is the steps that were made, and the next question.
 type Made struct {
 	Steps    []rules.Step `json:"steps"`
 	Question Question     `json:"question"`
@@ -187,7 +187,7 @@ type Words struct {
 
 func words(text string) Words { return Words{text} }
 
-// Who is an input of one name; empty is everybody, or whoever it is about.
+// Who is an input of one name. Empty means everybody, or the seat that the question is about.
 type Who struct {
 	Name string `json:"name"`
 	Why  string `json:"why,omitempty"`
@@ -198,20 +198,20 @@ func who(text string) Who {
 	return Who{text, why}
 }
 
-// Faces are what dice show, and for dice again why.
+// Faces is the faces of dice and, for corrected dice, the reason.
 type Faces struct {
 	Faces []int  `json:"faces"`
 	Why   string `json:"why,omitempty"`
 }
 
-// Ban is a maneuver, for whom, and why.
+// Ban is a maneuver to forbid, to whom, and the reason.
 type Ban struct {
 	Do  string `json:"do"`
 	For string `json:"for,omitempty"` // a combatant or a side; empty for the whole fight
 	Why string `json:"why,omitempty"`
 }
 
-// Force is a decision in a seat's place.
+// Force is a decision that the GM makes for a seat.
 type Force struct {
 	Name string `json:"name"`
 	Do   string `json:"do"`
@@ -225,45 +225,45 @@ type Edit struct {
 	Why     string   `json:"why,omitempty"`
 }
 
-// Add is a line of an encounter's side: "bandit", or "{who: bandit, name: Kuro, zone: second rear}", and the side, if it is
-// not that of all who are so.
+// Add is a line of an encounter's side, "bandit" or "{who: bandit, name: Kuro, zone: second rear}", and the side; the side can
+// be left out if all combatants of that row are on one side.
 type Add struct {
 	Line string `json:"line"`
 	Side string `json:"side,omitempty"`
 	Why  string `json:"why,omitempty"`
 }
 
-// Plans are what those of a name would do, each with its next breath or turn.
+// Plans is what the combatants of a name would do, each with its next breath or turn.
 type Plans struct {
 	Name  string       `json:"name"`
 	Plans []agent.Plan `json:"plans"`
 }
 
-// Hands is who plays a seat from here on.
+// Hands is a seat and who plays it from here on.
 type Hands struct {
 	Name  string `json:"name"`
 	Plays string `json:"plays"`
 	Why   string `json:"why,omitempty"`
 }
 
-// Count is a number; 0 is one.
+// Count is a number; 0 means 1.
 type Count struct {
 	N int `json:"n,omitempty"`
 }
 
-// Back is how much is taken back: so many choices, or exactly so many steps.
+// Back is how much to undo: a number of choices, or an exact number of steps.
 type Back struct {
 	N     int `json:"n,omitempty"`
 	Steps int `json:"steps,omitempty"`
 }
 
-// End is a side, none for a draw, and a reason.
+// End is the winning side, empty for a draw, and a reason.
 type End struct {
 	Side string `json:"side"`
 	Why  string `json:"why,omitempty"`
 }
 
-// Since asks for what came after a step.
+// Since asks for the steps after a step.
 type Since struct {
 	Since int `json:"since,omitempty"`
 }
@@ -273,17 +273,17 @@ type Events struct {
 	Steps []rules.Step `json:"steps"`
 }
 
-// Tale is told lines.
+// Tale is lines of the tale.
 type Tale struct {
 	Lines []narrate.Line `json:"lines"`
 }
 
-// Position is the encounter file that begins here.
+// Position is an encounter file that starts at the present position.
 type Position struct {
 	Position string `json:"position"`
 }
 
-// Sheets are what is known of combatants.
+// Sheets is what is known of combatants.
 type Sheets struct {
 	Sheets []Known `json:"sheets"`
 }
@@ -293,12 +293,12 @@ type File struct {
 	File string `json:"file"`
 }
 
-// Looked asks for advice, with so many nodes; 0 is as many as usual.
+// Looked asks for advice with a budget of nodes; 0 means the default.
 type Looked struct {
 	Nodes int `json:"nodes,omitempty"`
 }
 
-// Help is what a word means; or of none, the operations.
+// Help is the meaning of a word or, without a word, the list of operations.
 type Help struct {
 	Meaning    agent.Meaning `json:"meaning"`
 	Operations []Described   `json:"operations,omitempty"`
@@ -706,7 +706,7 @@ type kind struct {
 	Who string `yaml:"who"`
 }
 
-// UnmarshalNode reads either form.
+// UnmarshalNode accepts both forms.
 func (k *kind) UnmarshalNode(n *strict.Node) {
 	count := 0
 	type plain kind

@@ -36,11 +36,11 @@ type Session struct {
 	writer    narrate.Writer // of the tale; nil: none does
 	untold    []rules.Step   // since the last thing that was told
 
-	// Ask says that the GM is asked about every decision of the seats that play by themselves.
+	// Ask makes the GM confirm every decision of the seats that the program plays.
 	Ask bool
-	// Mind reads an agent, for seats that change hands; nil if none do.
+	// Mind parses an agent, for seats that change players; nil if none do.
 	Mind func(spec string) (agent.Agent, error)
-	// Advice is how far advice looks ahead.
+	// Advice is the budget of advice.
 	Advice search.Limits
 
 	heard    int // steps whose words are among the orders
@@ -52,7 +52,7 @@ type Session struct {
 	applier  Applier
 }
 
-// Setup is what a new session needs besides its encounter.
+// Setup is the settings of a new session.
 type Setup struct {
 	Seed     uint64
 	Standard agent.Agent            // plays every seat that nobody else is given
@@ -62,8 +62,8 @@ type Setup struct {
 	Record   string                 // a new file, or nothing
 }
 
-// Open begins the fight of an encounter; name is what messages call its file. The error is the file's mistakes, a seat
-// that is not there, or a record that cannot be begun.
+// Open begins the fight of an encounter; name is its file in messages. The error lists the mistakes of the file, or is that of
+// an unknown seat or of a record that cannot be created.
 func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, error) {
 	f, err := c.NewFight(name, encounter, agent.Setup{Seed: o.Seed})
 	if err != nil {
@@ -93,9 +93,8 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	return s, nil
 }
 
-// Resume goes on with a record where it ends, and with writing it. mind reads the agents the record names. The voice
-// knows what came before and says nothing of it. The error is [Differs] if the rules do not make of the record what it
-// says.
+// Resume continues the fight of a record and appends to the record. mind parses the agents that the record names. The tale
+// begins after the last recorded step. The error is [Differs] if a replay by the rules differs from the record.
 func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {
@@ -135,12 +134,12 @@ func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
 	return nil
 }
 
-// Differs says that a record is whole, and that the rules make something else of it.
+// Differs is the error for an undamaged record from which a replay by the rules differs.
 type Differs struct{ error }
 
 func (d Differs) Unwrap() error { return d.error }
 
-// Of is the fight of a record at its beginning, its seats known by their names alone: to be told, not played.
+// Of returns a session with the fight of a record at its beginning. Its agents have only names: it can be told, not played.
 func Of(rec fight.Record, voice string) (*Session, error) { return again(rec, voice) }
 
 func again(rec fight.Record, voice string) (*Session, error) {
@@ -160,12 +159,12 @@ type absent string
 
 func (a absent) String() string { return string(a) }
 
-// Choose never decides.
+// Choose always returns an error.
 func (a absent) Choose(context.Context, agent.View) (rules.Action, error) {
 	return rules.Action{}, fmt.Errorf("%q decides nothing in a replay", string(a))
 }
 
-// Close ends the record.
+// Close closes the record.
 func (s *Session) Close() error {
 	if s.sink == nil {
 		return nil
@@ -173,22 +172,22 @@ func (s *Session) Close() error {
 	return s.sink.Close()
 }
 
-// Title is that of the encounter.
+// Title returns the title of the encounter.
 func (s *Session) Title() string { return agent.Title(s.fight) }
 
-// System is what the fight's rule system says of itself.
+// System returns the description of the fight's rule system.
 func (s *Session) System() book.About { return agent.Of(s.fight) }
 
-// Seed is what the dice fall by.
+// Seed returns the seed of the dice.
 func (s *Session) Seed() uint64 { return s.fight.Header().Seed }
 
-// Record is the file it is written to, or was read from; empty if there is none.
+// Record returns the path of the record that is written or was read; empty if there is none.
 func (s *Session) Record() string { return s.path }
 
-// Roster lists the combatants in seat order, Seats who plays them.
+// Roster lists the combatants in seat order.
 func (s *Session) Roster() []rules.Fighter { return s.fight.Roster() }
 
-// Seats is who plays each seat now.
+// Seats returns the agent of each seat.
 func (s *Session) Seats() agent.Seating {
 	seats := make(agent.Seating, len(s.fight.Roster()))
 	for i := range seats {
@@ -197,7 +196,7 @@ func (s *Session) Seats() agent.Seating {
 	return seats
 }
 
-// Sides are the names of the two sides.
+// Sides returns the names of the two sides.
 func (s *Session) Sides() (names [2]string) {
 	for _, r := range s.fight.Roster() {
 		names[r.Side] = r.Team
@@ -211,7 +210,7 @@ func (s *Session) Round() int { return s.fight.Round() }
 // Turn is what the fight waits for, and from whom.
 func (s *Session) Turn() rules.Turn { return s.fight.Turn() }
 
-// Winner is the side that has won, empty for a draw; over is false while the fight goes on.
+// Winner returns the side that has won, empty for a draw; over is false while the fight goes on.
 func (s *Session) Winner() (team string, over bool) {
 	side, draw, over := s.fight.Winner()
 	if !over || draw {
@@ -220,25 +219,25 @@ func (s *Session) Winner() (team string, over bool) {
 	return s.Sides()[side], true
 }
 
-// Steps are those from the n-th on, counted from 0, with their events: everything, secrets too. [View] has what a seat
-// may know of them.
+// Steps returns the steps from the n-th on, counted from 0, with their events and including secrets. [View] has what a seat
+// may know.
 func (s *Session) Steps(n int) []rules.Step {
 	all := s.fight.Steps()
 	return all[min(max(n, 0), len(all)):]
 }
 
-// Sheet is what the GM knows of a seat.
+// Sheet returns the present values of a seat, as the GM knows them.
 func (s *Session) Sheet(seat rules.Seat) rules.Sheet { return s.fight.Sheet(seat) }
 
-// Throws says whether the dice that are waited for may be thrown again, so that there is no fixed number of them.
+// Throws reports whether the number of dice of the present throw is not fixed, as for exploding dice.
 func (s *Session) Throws() bool { return s.fight.Throws() }
 
-// Position is the encounter file that begins here: the GM's, secrets and all.
+// Position returns an encounter file that starts at the present position, including secrets.
 func (s *Session) Position() ([]byte, error) { return s.fight.Position() }
 
-// Next makes one step: who plays the seat to move decides, or the dice fall: the seed's, or those that fell at the table
-// before it was taken back. The errors are [agent.ErrNothingToDecide] when the fight is over, [ErrAsked] when somebody at the
-// table has to say what is next, the context's, and what an agent could not do.
+// Next makes one step: the agent of the seat to move decides, or dice are thrown. Dice come from the seed or, after an undo,
+// are those that were thrown at the table before. The errors are [agent.ErrNothingToDecide] if the fight is over, [ErrAsked]
+// if a person at the table has to answer first, that of the context, and those of agents.
 func (s *Session) Next(ctx context.Context) (rules.Step, error) {
 	if err := ctx.Err(); err != nil {
 		return rules.Step{}, err
@@ -252,8 +251,7 @@ func (s *Session) Next(ctx context.Context) (rules.Step, error) {
 	return rules.Step{}, ErrAsked
 }
 
-// Run makes steps until the fight is over; each is handed to hear as soon as it stands, and an error of hear ends it
-// there.
+// Run makes steps until the fight is over. It calls hear with each step as soon as it is made; an error of hear stops it.
 func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 	for range agent.StepsMax {
 		step, err := s.Next(ctx)
@@ -270,8 +268,8 @@ func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 	return fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
 }
 
-// Replay makes the steps of a record again, from the fight's beginning. The error is [Differs] if something else follows
-// from them than the record says.
+// Replay makes the steps of a record again, from the beginning of the fight. The error is [Differs] if their events differ
+// from the record.
 func (s *Session) Replay(rec fight.Record) error {
 	err := fight.Replay(s.fight, rec)
 	if _, ok := errors.AsType[*fight.Difference](err); ok {
@@ -280,7 +278,7 @@ func (s *Session) Replay(rec fight.Record) error {
 	return err
 }
 
-// Do makes the decision that words say, of the seat to move: all of them, or the only ones that begin so.
+// Do makes the decision of the seat to move that has these words, or the only one that begins with them.
 func (s *Session) Do(words string) (rules.Step, error) {
 	v, err := s.look()
 	if err != nil {
@@ -304,32 +302,32 @@ func (s *Session) undecided() error {
 	return err
 }
 
-// Roll throws the seed's dice.
+// Roll throws the dice of the seed.
 func (s *Session) Roll() (rules.Step, error) { return s.fight.Roll() }
 
 // Check describes the dice the fight waits for.
 func (s *Session) Check() rules.Check { return s.fight.Check() }
 
-// Dice takes dice thrown at the table, in the order of Check.Dice.
+// Dice uses the faces of dice thrown at the table, in the order of Check.Dice.
 func (s *Session) Dice(faces ...int) (rules.Step, error) { return s.fight.Dice(faces...) }
 
-// Edit is the GM's word, with its reason: "Kojiro energy=4".
+// Edit applies a GM's change, "Kojiro energy=4", with its reason.
 func (s *Session) Edit(change, reason string) (rules.Step, error) {
 	return s.fight.Edit(change, reason)
 }
 
-// Concede ends the fight for a side, by its name, with a reason.
+// Concede ends the fight, with a reason; the side with this name has lost.
 func (s *Session) Concede(team, reason string) (rules.Step, error) {
 	return s.fight.Concede(team, reason)
 }
 
-// Undo takes back the last n steps that stand; the same choice will meet the same dice.
+// Undo takes back the last n standing steps. Making the same choice again gives the same dice.
 func (s *Session) Undo(n int) (rules.Step, error) { return s.fight.Undo(n) }
 
-// Redo returns n steps that were taken back.
+// Redo restores n steps that were taken back.
 func (s *Session) Redo(n int) (rules.Step, error) { return s.fight.Redo(n) }
 
-// Save writes what is recorded so far into a new file, a whole record.
+// Save writes the record so far to a new file.
 func (s *Session) Save(path string) error {
 	if !strings.HasSuffix(path, ".jsonl") {
 		return text.Problem{What: fmt.Sprintf("a record in the file %q", text.Escape(path)), Want: "a name that ends in .jsonl"}

@@ -16,29 +16,29 @@ import (
 	"kokyu/search"
 )
 
-// What a table adds to a fight: people who decide, dice thrown by hand, and the GM's standing words.
+// Seats played by people, dice thrown by hand, and the standing instructions of the GM.
 
-// Person is a seat that somebody at the table decides for.
+// Person is the agent of a seat that a person plays.
 type Person struct{}
 
 func (Person) String() string { return "human" }
 
-// Choose never decides: the table is asked.
+// Choose always returns [ErrAsked].
 func (Person) Choose(context.Context, agent.View) (rules.Action, error) {
 	return rules.Action{}, ErrAsked
 }
 
-// ErrAsked says that somebody at the table has to say what is next.
+// ErrAsked is returned if a person at the table has to answer before the fight can go on.
 var ErrAsked = errors.New("the table is asked")
 
-// ByHand is whoever plays a seat whose dice are thrown at the table.
+// ByHand is the agent of a seat whose dice are thrown at the table.
 type ByHand struct{ agent.Agent }
 
 const handWords = "dice=hand"
 
 func (b ByHand) String() string { return b.Agent.String() + " " + handWords }
 
-// Budget is that of who decides; nothing for who looks at nothing ahead.
+// Budget returns the budget of the agent that decides; zero if it does not search.
 func (b ByHand) Budget() (lim search.Limits) {
 	if a, ok := b.Agent.(agent.Budgeted); ok {
 		lim = a.Budget()
@@ -46,10 +46,10 @@ func (b ByHand) Budget() (lim search.Limits) {
 	return lim
 }
 
-// As is who decides with a character, and the dice thrown at the table as before.
+// As returns the agent with a character; its dice are still thrown at the table.
 func (b ByHand) As(c book.Character) agent.Agent { return ByHand{agent.As(b.Agent, c)} }
 
-// Player reads who plays a seat, "human dice=hand" or any agent with or without those words; read reads the agents.
+// Player parses the player of a seat: "human" or an agent, which read parses, each with or without "dice=hand".
 func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Agent, error) {
 	rest, hand := []string{}, false
 	for _, f := range strings.Fields(spec) {
@@ -106,7 +106,7 @@ func byHand(roster []rules.Fighter, seats agent.Seating, names []string) error {
 	return nil
 }
 
-// IsPerson says whether somebody at the table decides for whoever a plays.
+// IsPerson reports whether a is played by a person.
 func IsPerson(a agent.Agent) bool {
 	if hand, ok := a.(ByHand); ok {
 		a = hand.Agent
@@ -121,11 +121,11 @@ const (
 	Over     = "over"
 )
 
-// Question is what the table has to say next. Its kind is empty while the fight goes on by itself.
+// Question is what a person at the table has to answer next. Its kind is empty if the fight goes on without an answer.
 type Question struct {
 	Kind     string `json:"kind"`
 	Seat     string `json:"seat,omitempty"`
-	Proposal bool   `json:"proposal,omitempty"` // the seat plays by itself, and the GM is asked about it
+	Proposal bool   `json:"proposal,omitempty"` // the program plays the seat, and the GM is asked to confirm
 	Check    *Throw `json:"check,omitempty"`    // of dice
 }
 
@@ -135,7 +135,7 @@ type Throw struct {
 	Dice []int `json:"dice"` // sides of each; a system that throws again may take more
 }
 
-// Question is what the table is asked now.
+// Question returns the present question.
 func (s *Session) Question() Question {
 	turn := s.fight.Turn()
 	switch {
@@ -157,7 +157,7 @@ func (s *Session) Question() Question {
 	return q
 }
 
-// Throw is what dice the fight waits for; nil if it waits for none.
+// Throw returns the dice that the fight waits for, nil if it waits for none.
 func (s *Session) Throw() *Throw {
 	if s.fight.Turn().Kind != rules.Chance {
 		return nil
@@ -175,12 +175,12 @@ func (s *Session) byHand(seat rules.Seat) bool {
 	return hand
 }
 
-// ByHand says whether any dice are thrown at the table.
+// ByHand reports whether any dice are thrown at the table.
 func (s *Session) ByHand() bool {
 	return slices.ContainsFunc(s.Seats(), func(a agent.Agent) bool { _, hand := a.(ByHand); return hand })
 }
 
-// AtTheTable says whether a step is dice of the table, or of a person.
+// AtTheTable reports whether a step is a throw of dice at the table or for a person's seat.
 func (s *Session) AtTheTable(step rules.Step) bool {
 	seat, err := s.seat(step.Seat)
 	return err == nil && len(step.Roll) > 0 && (s.byHand(seat) || IsPerson(s.plays(seat)))
@@ -218,7 +218,7 @@ func (s *Session) choose(ctx context.Context, v agent.View) (rules.Action, error
 	return s.plays(v.Seat()).Choose(ctx, v)
 }
 
-// Take makes the step that is proposed: what kokyu would decide for the seat, or the seed's dice.
+// Take makes the proposed step: the program's decision for the seat, or the dice of the seed.
 func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 	switch q := s.Question(); {
 	case q.Kind == Over:
@@ -255,13 +255,13 @@ func (s *Session) isOf(seat rules.Seat, name string) bool {
 	return name == "" || name == r.Name || name == r.Team
 }
 
-// Proposal is what kokyu would do for the seat to decide, with what it is worth.
+// Proposal is the program's decision for the seat to move, with its value.
 type Proposal struct {
 	Do     string       `json:"do"`
 	Advice agent.Advice `json:"advice"`
 }
 
-// Propose asks who plays the seat to decide.
+// Propose asks the agent of the seat to move for its decision.
 func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	v, err := s.look()
 	if err != nil {

@@ -26,19 +26,19 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	return narrate.NewTeller(s.options(), d, v)
 }
 
-// WrittenBy gives the tale from here on to a writer of whole paragraphs, of which so many may wait for him while the fight
-// goes on; the template voice tells what he does not.
+// WrittenBy lets a writer of whole paragraphs write the tale from here on. Up to ahead paragraphs may wait for the writer
+// while the fight goes on; the template voice tells those that it does not write.
 func (s *Session) WrittenBy(w narrate.Writer, ahead int) error {
 	s.writer = w
 	return s.teller.WrittenBy(w, ahead)
 }
 
-// Refuses says why a draft for a paragraph of this fight cannot be told; nothing if it can.
+// Refuses returns a function that lists the reasons why a draft of a paragraph is not true to this fight; none if it is.
 func (s *Session) Refuses() (func(narrate.Paragraph, narrate.Draft) []string, error) {
 	return narrate.Refuses(agent.Dialect(s.fight.Header().System))
 }
 
-// Paragraphs are what these steps have to tell.
+// Paragraphs returns what a tale of these steps has to tell, by paragraph.
 func (s *Session) Paragraphs(ctx context.Context, steps []rules.Step) ([]narrate.Paragraph, error) {
 	return narrate.Paragraphs(ctx, s.options(), agent.Dialect(s.fight.Header().System), steps)
 }
@@ -55,8 +55,8 @@ func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate
 	return headless(append(lines, t.Close(ctx)...)), nil
 }
 
-// Passages are a record's tale, each with the law of what it tells. A writer who has not yet written one by the time it is
-// told, writes it too late.
+// Passages returns the tale of a record, each passage with its law lines. A passage that the writer has not finished by the
+// time it is told comes from the templates.
 func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.Passage, error) {
 	h := s.fight.Header()
 	d := agent.Dialect(h.System)
@@ -75,8 +75,7 @@ func (s *Session) options() narrate.Options {
 		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 
-// Told is what is complete with a step that was made: the lines of breaths or turns that are over. The heading is left
-// out.
+// Told returns the lines that a step completes: those of breaths or turns that are over, without the heading.
 func (s *Session) Told(ctx context.Context, step rules.Step) []narrate.Line {
 	lines := s.teller.Step(ctx, step)
 	n := len(lines)
@@ -89,20 +88,20 @@ func (s *Session) Told(ctx context.Context, step rules.Step) []narrate.Line {
 	return headless(lines)
 }
 
-// Rest is the law of the breath under way, as far as it has come; the tale of it waits for its paragraph.
+// Rest returns the law line of the breath under way so far; its tale comes with its paragraph.
 func (s *Session) Rest(ctx context.Context) []narrate.Line {
 	s.untold = nil
 	return headless(s.teller.Flush(ctx))
 }
 
-// Untold are the steps since the last thing that was told; they count as told from here on.
+// Untold returns the steps since the last told one and marks them as told.
 func (s *Session) Untold() []rules.Step {
 	steps := s.untold
 	s.untold = nil
 	return steps
 }
 
-// Finish is all that is left to tell where nothing more is to happen.
+// Finish returns everything that is left to tell when the fight does not go on.
 func (s *Session) Finish(ctx context.Context) []narrate.Line {
 	s.untold = nil
 	return headless(s.teller.Close(ctx))

@@ -6,25 +6,25 @@ import (
 	"kokyu/rules/fight"
 )
 
-// View is what one seat may know of the fight, and nothing else: of a secret choice, its own or one that was revealed.
+// View is what one seat may know of the fight. It contains the secret choices of that seat and those that were revealed.
 type View struct {
 	Seat    string         `json:"seat"`
 	Round   int            `json:"round"`
-	Turn    string         `json:"turn"`    // whose it is; empty when the fight is over
+	Turn    string         `json:"turn"`    // whose turn it is; empty if the fight is over
 	Decides bool           `json:"decides"` // a decision is waited for, not dice
 	Sheets  []Known        `json:"sheets"`
 	Options []agent.Priced `json:"options"` // if the decision is this seat's
 	Steps   []rules.Step   `json:"steps"`   // that stand
 }
 
-// Known is what is known of a combatant.
+// Known is what the seat knows of a combatant.
 type Known struct {
 	rules.Fighter
 	Plays string      `json:"plays"`
 	Sheet rules.Sheet `json:"sheet"`
 }
 
-// View is what a seat may know now. The error says that nobody has that name.
+// View returns what a seat may know. It returns an error if nobody has that name.
 func (s *Session) View(name string) (View, error) {
 	roster := s.fight.Roster()
 	seat, err := s.seat(name)
