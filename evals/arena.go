@@ -16,8 +16,8 @@ const (
 	EncountersMax = 64
 )
 
-// Arena sets two agents against each other: on every encounter in pairs of fights, each agent once on either side, on the
-// same dice. The results are looked at with the luck of the dice taken off, which does not change their mean.
+// Arena plays two agents against each other on every encounter, in pairs of fights with the same dice, each agent once on
+// either side. The results are corrected for the luck of the dice, which does not change their expectation.
 type Arena struct {
 	Agents     [2]agent.Agent
 	Encounters []Encounter
@@ -30,17 +30,17 @@ type Arena struct {
 	saw        func(set []paired)           // each set in order; may be nil
 }
 
-// Encounter is where fights start, and what it is called.
+// Encounter is a fight to start from, with its name.
 type Encounter struct {
 	Name  string
-	Fight *fight.Fight // without steps; it is only looked at
+	Fight *fight.Fight // without steps; it is not changed
 
 	first  uint64         // the seed of the first that the name stands for, and
 	fights []*fight.Fight // all of them, the first of them Fight; none where it stands for one
 }
 
-// Standing is what an arena found. Scores are the first agent's a game, from 0 to 1, a draw half a win. An interval is of
-// 95 %; after a sequential test it is a little too sure of itself, as the test stopped because of what it saw.
+// Standing is the result of an arena. Scores are those of the first agent per game, from 0 to 1; a draw is half a win.
+// Intervals are at 95 %; after a sequential test they are slightly too narrow, since the test stopped because of its data.
 type Standing struct {
 	Agents     [2]string  `json:"agents"`
 	Digests    [2]string  `json:"digests"` // of the agents where these fights begin: see [agent.Digest]
@@ -78,7 +78,7 @@ func (w *weigher) learn(p paired) {
 }
 
 // Contest is the result of pairs of fights. Deviations are of one
-// pair's mean score a game, raw and adjusted.
+// pair's mean score per game, raw and adjusted.
 type Contest struct {
 	Encounter string         `json:"encounter"`
 	Data      string         `json:"data,omitempty"` // of the rows and rulings of the (first) fight
@@ -103,8 +103,8 @@ func (p paired) raw() float64      { return (p.score[0] + p.score[1]) / 2 }
 func (p paired) given() float64    { return (p.luck[0] + p.luck[1]) / 2 }
 func (p paired) adjusted() float64 { return p.raw() - p.weight*p.given() }
 
-// Run fights until the pairs are used up or the test is decided. The same seed gives the same standing on any number of
-// cores. If it is stopped, the standing is of the whole sets fought until then, with the error.
+// Run plays until all pairs are played or the test is decided. The same seed gives the same standing on any number of cores.
+// If it is stopped it returns the error and the standing of the complete sets played until then.
 func (x Arena) Run(ctx context.Context) (Standing, error) {
 	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: Scoring{}.String(), Seed: x.Seed}
 	if x.Luck != (search.Limits{}) {

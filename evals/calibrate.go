@@ -8,8 +8,8 @@ import (
 	"kokyu/rules"
 )
 
-// Calibration compares predicted win chances with what happened: fights of an agent against itself, side 0's chance as
-// the agent sees it where a breath begins. Those of one fight are not independent, so that only fights count as samples.
+// Calibration compares predicted win chances with results. Predictions are the win chances of side 0 at the beginning of
+// breaths, in fights of an agent against itself. Those of one fight are not independent, so only fights count as samples.
 type Calibration struct {
 	Fights      int     `json:"fights"`
 	Predictions int     `json:"predictions"`
@@ -17,7 +17,7 @@ type Calibration struct {
 	Tenths      []Tenth `json:"tenths"`
 }
 
-// Tenth is a tenth of the scale.
+// Tenth is the predictions in a tenth of the scale.
 type Tenth struct {
 	From        float64 `json:"from"`
 	To          float64 `json:"to"`

@@ -2,9 +2,9 @@ package evals
 
 import "context"
 
-// Descend makes a loss of numbers smaller by turning one after another, as long as that helps (coordinate descent): by a
-// step that begins at from, is divided by shrink when no number can be turned with gain, and ends below to. tries are the
-// values to try in place of one; a gain counts from least. The error is ctx's, with the best found so far in at.
+// Descend minimizes a loss over the numbers at by coordinate descent. The step begins at from, is divided by shrink when no
+// change of a number reduces the loss, and ends below to. tries returns the values to try for a number; a reduction counts if
+// it is at least least. The error is that of ctx; at then holds the best values so far.
 func Descend(ctx context.Context, at []float64, from, to, shrink, least float64, tries func(i int, value, step float64) []float64, loss func([]float64) float64) error {
 	best := loss(at)
 	for step := from; step > to; {

@@ -18,10 +18,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a search takes at its leaves is weighed by numbers. They are fitted here to exact values: the mean squared
-// difference in win chance is made as small as turning one number after another makes it (coordinate descent).
+// Fitting the weights of the leaf evaluation to exact values: coordinate descent minimizes the mean squared difference in win
+// chance.
 
-// FitReport is what a fit found.
+// FitReport is the result of a fit.
 type FitReport struct {
 	Command string      `json:"command,omitempty"`
 	Weights []FitWeight `json:"weights"`
@@ -53,8 +53,8 @@ type fitted struct {
 	weights   []int   // of the fight, as places among all
 }
 
-// Fit fits the weights of leaves to positions of one system with exact values, at which a breath or turn begins. open
-// makes a fight of a position. The errors name positions that cannot be used, or say that nothing can be fitted.
+// Fit fits the leaf weights to positions of one system with exact values, at which a breath or turn begins. open returns the
+// fight of a position. The errors name positions that cannot be used, or say that there is nothing to fit.
 func Fit(ctx context.Context, positions []Position, open func(position []byte) (*fight.Fight, error)) (FitReport, error) {
 	var r FitReport
 	var samples []fitted
@@ -170,7 +170,7 @@ func descend(ctx context.Context, list []fitted, weights []FitWeight, values []f
 	return at, err
 }
 
-// File is the weights as the file a system embeds.
+// File returns the weights as the file that a system embeds.
 func (r FitReport) File() string {
 	var b strings.Builder
 	b.WriteString("# Weights of leaves of one against one, fitted to exact values.\n")
@@ -187,7 +187,7 @@ func (r FitReport) File() string {
 	return b.String()
 }
 
-// Sections are the report in words.
+// Sections returns the report in words.
 func (r FitReport) Sections() []Section {
 	weights := Section{Title: "Weights of leaves", Head: []string{"weight", "before", "after"}}
 	for _, w := range r.Weights {
@@ -202,11 +202,11 @@ func (r FitReport) Sections() []Section {
 	return []Section{weights, errs}
 }
 
-// Markdown is the report as a page.
+// Markdown returns the report as a page.
 func (r FitReport) Markdown() string { return Page(r.Sections()) }
 
-// SampleLeaves finds n positions of a solved fight at which a search may stop, with their exact values: half evenly
-// among all that can be reached, half on the way of best play with three decisions of ten drawn.
+// SampleLeaves returns n positions of a solved fight at which a search may stop, with their exact values: half of them drawn
+// uniformly from all reachable positions, half from best play in which three decisions of ten are random.
 func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed uint64, open func(position []byte) (*fight.Fight, error)) ([]Position, error) {
 	f, err := t.Fight()
 	if err != nil {
@@ -233,7 +233,7 @@ func SampleLeaves(ctx context.Context, t *agent.Table, name string, n int, seed 
 	return kept(list), nil
 }
 
-// Leaves are the built-in positions of a system for [Fit]. The error says that it has none.
+// Leaves returns the built-in positions of a system for [Fit]. It returns an error if the system has none.
 func Leaves(system string) ([]Position, error) {
 	name := "leaves-" + system + ".jsonl"
 	data, err := builtin(name)

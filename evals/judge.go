@@ -10,7 +10,7 @@ import (
 	"kokyu/search"
 )
 
-// Truth is exact values of a fight's positions. It is safe for concurrent use.
+// Truth has the exact values of a fight's positions. It is safe for concurrent use.
 type Truth interface {
 	// Value is the win chance of side 0 under best play by both, 0..1, at the fight's present position; false if unknown.
 	Value(f *fight.Fight) (float64, bool)
@@ -18,7 +18,7 @@ type Truth interface {
 	Options(f *fight.Fight) ([]float64, bool)
 }
 
-// Judge says what positions are worth. One judge is asked by one goroutine.
+// Judge evaluates positions. It is not safe for concurrent use.
 type Judge interface {
 	// Judge values the fight's present position. A cancelled context is an error.
 	Judge(ctx context.Context, f *fight.Fight) (Judged, error)
@@ -26,15 +26,15 @@ type Judge interface {
 	String() string
 }
 
-// Judged is what a position is worth, all from one look at it: the value of a decision is that of the best of Next, the
-// value of a throw the mean of Next over its odds.
+// Judged is the value of a position and of what can happen next, all from one evaluation: the value of a decision is that of
+// the best of Next, the value of a throw is the mean of Next over its odds.
 type Judged struct {
 	Value float64 // win chance of side 0
 	Next  []Next  // every legal decision in order, or every outcome of the dice; none when the fight is over
 	Exact bool    // the game's own values
 }
 
-// Next is one thing that may happen now.
+// Next is one legal decision or one outcome of the dice.
 type Next struct {
 	rules.Action
 	P     float64 // of an outcome of the dice; 0 for a decision
@@ -52,8 +52,8 @@ func own(p float64, side rules.Side) float64 {
 	return p
 }
 
-// Searching judges by the search at a budget. Where the budget does not reach the end of any exchange, what may happen
-// next is worth the Score of the position it leads to.
+// Searching judges by a search with a budget. If the budget is too small for any exchange, the values of Next are the Scores
+// of the positions they lead to.
 type Searching struct {
 	Limits search.Limits
 	finder agent.Finder
@@ -80,10 +80,10 @@ func (j *Searching) Judge(ctx context.Context, f *fight.Fight) (Judged, error) {
 
 func (j *Searching) String() string { return (&agent.Search{Limits: j.Limits}).String() }
 
-// Scoring judges by the Score of the positions one step on.
+// Scoring judges by the Score of the positions one step later.
 type Scoring struct{}
 
-// Judge scores what may happen next.
+// Judge returns the Scores of the next positions.
 func (Scoring) Judge(_ context.Context, f *fight.Fight) (Judged, error) { return scored(f) }
 
 func (Scoring) String() string { return "score" }
@@ -92,10 +92,10 @@ func scored(f *fight.Fight) (Judged, error) {
 	return judged(f, false, func(_ rules.Action, after *fight.Fight) (float64, bool) { return chance(after.Score()), true })
 }
 
-// Knowing judges by exact values. A position it has no value of is an error.
+// Knowing judges by exact values. A position without a value is an error.
 type Knowing struct{ Truth Truth }
 
-// Judge looks the values up: those of the decisions together, those of the dice one by one.
+// Judge looks up the values: those of decisions together, those of outcomes of the dice one by one.
 func (j Knowing) Judge(_ context.Context, f *fight.Fight) (Judged, error) {
 	if kind := f.Turn().Kind; kind == rules.Decide || kind == rules.Commit {
 		if values, ok := j.Truth.Options(f); ok {

@@ -12,11 +12,11 @@ import (
 	"kokyu/search"
 )
 
-// Ladder measures each level against the next: in pairs of fights on common dice, luck off, as [Arena] does.
+// Ladder measures each level against the one below, in pairs of fights as [Arena] plays them, corrected for luck.
 type Ladder struct {
 	Encounters []Encounter
-	Lowest     int // the first level that is set against the next, from 1
-	Highest    int // the last level, at most [book.LevelMax]
+	Lowest     int // the lowest level, from 1
+	Highest    int // the highest level, at most [book.LevelMax]
 	Pairs      int // of each encounter
 	Nodes      int // what the highest level looks at
 	Luck       search.Limits
@@ -25,7 +25,7 @@ type Ladder struct {
 	Done       func(lower, pairs int) // progress, may be nil
 }
 
-// Rungs are what a ladder found. It holds no times: the same ladder gives the same rungs.
+// Rungs is the result of a ladder. It contains no times: the same ladder gives the same rungs.
 type Rungs struct {
 	Levels []agent.Level `json:"levels"`
 	Lowest int           `json:"lowest"`
@@ -36,7 +36,7 @@ type Rungs struct {
 	Rungs  []Rung        `json:"rungs"`
 }
 
-// Rung is a level against the one below: scores are the higher one's, a game.
+// Rung is the result of a level against the one below. Scores are those of the higher level per game.
 type Rung struct {
 	Higher     int       `json:"higher"`
 	Lower      int       `json:"lower"`
@@ -45,11 +45,11 @@ type Rung struct {
 	All        Contest   `json:"all"` // each system weighs the same
 }
 
-// Steps are the scores between which a step of the ladder is one: a higher level is worth having, and a lower one is no
-// walk-over.
+// Steps are the least and the largest score that a level should have against the one below: it should be clearly stronger,
+// but not win every time.
 var Steps = [2]float64{0.60, 0.70}
 
-// Run measures rung by rung. If it is stopped, the rungs are those that were finished, with the error.
+// Run measures one rung after another. If it is stopped it returns the error and the finished rungs.
 func (x Ladder) Run(ctx context.Context) (Rungs, error) {
 	found := Rungs{Levels: agent.Levels(), Lowest: x.Lowest, Pairs: x.Pairs, Nodes: x.Nodes, Seed: x.Seed}
 	for lower := x.Lowest; lower < x.Highest; lower++ {
@@ -113,7 +113,7 @@ func meanOf(of []Contest, figure func(Contest) agent.Interval) (i agent.Interval
 	return i
 }
 
-// Sections are the report in words, in order.
+// Sections returns the report in words, in order.
 func (r Rungs) Sections() (list []Section) {
 	var names []string
 	if len(r.Rungs) > 0 {
@@ -150,7 +150,7 @@ func (r Rungs) Sections() (list []Section) {
 	return list
 }
 
-// String names the two levels.
+// String returns the two levels in words.
 func (g Rung) String() string { return fmt.Sprintf("%d against %d", g.Higher, g.Lower) }
 
 // row are its figures.
@@ -158,5 +158,5 @@ func (c Contest) row() []string {
 	return []string{fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), between(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), between(c.Adjusted)}
 }
 
-// Markdown is the report as a page.
+// Markdown returns the report as a page.
 func (r Rungs) Markdown() string { return Page(r.Sections()) }

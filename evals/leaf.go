@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// LeafMeans says what the figures of leaves are, where they are printed.
+// LeafMeans explains the figures of [LeafError] in reports.
 const LeafMeans = "What a search takes a position for where it stops, less what it is exactly worth: the root of the mean square and the mean, as shares of a win for the first " +
 	"side; where a breath or turn begins, and in the middle of one"
 
-// LeafError is how far leaves are from exact values, see [LeafMeans].
+// LeafError is the error of the leaf evaluation against exact values, see [LeafMeans].
 type LeafError struct {
 	Encounter string   `json:"encounter"`
 	Begins    LeafMiss `json:"begins"` // where a breath or turn begins

@@ -10,24 +10,24 @@ import (
 	"kokyu/rules/fight"
 )
 
-// LossMeans says what the figures of a loss are, where they are printed.
+// LossMeans explains the figures of [Losses] in reports.
 const LossMeans = "The win chance an agent gives away in a whole duel, in mWP, worked out over every line without playing: loss is the duel's value less " +
 	"what the agent gets against best play, exploitability less what it gets against the best response to it"
 
-// Triable is a truth that works out what an agent gets.
+// Triable is a Truth that can compute the exact result of an agent.
 type Triable interface {
 	Truth
 	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error)
 }
 
-// Losses is what an agent gives away in whole duels, from each side.
+// Losses is the win chance that an agent loses in whole duels, on each side.
 type Losses struct {
 	Seats          []Lost  `json:"seats"`
 	Loss           float64 `json:"loss"`           // the mean, mWP a duel
 	Exploitability float64 `json:"exploitability"` // the mean
 }
 
-// Lost is an agent on one side of an encounter.
+// Lost is the loss of an agent on one side of an encounter.
 type Lost struct {
 	Encounter      string  `json:"encounter"`
 	Side           string  `json:"side"`

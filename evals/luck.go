@@ -11,21 +11,21 @@ import (
 	"kokyu/rules/fight"
 )
 
-// A fight is a walk from its starting value to its result, and every step of the walk has one cause:
+// The value of a fight changes step by step from that of its start to its result, and every change has one cause:
 //
-//	a throw     luck      what the dice showed, less the mean over what they could have shown
-//	a decision  choice    the option taken, less the best one: never positive for who decides
-//	an edit     edits     what the GM's change was worth
-//	any         residual  what the next look sees otherwise than this one did; 0 for exact values
+//	a throw     luck      the value of the outcome minus the mean value of all outcomes
+//	a decision  choice    the value of the option taken minus that of the best one: never positive for the side that decides
+//	an edit     edits     the change of value by the GM's edit
+//	any         residual  the change of value by evaluating the next position anew; 0 for exact values
 //
-// All of a step's terms but the last come from one look at the position before it, so that luck has the mean zero for any
-// judge whatever, good or bad. The sums obey, exactly,
+// All terms of a step but the last come from one evaluation of the position before it, so that luck has expectation zero for
+// every judge, however inaccurate. The sums satisfy exactly
 //
 //	end - start = luck + choice + edits + residual
 //
 // as the luck-adjusted results of backgammon programs do.
 
-// Terms are the causes of what a fight's win chance did, in win chance of one side.
+// Terms are the causes of the changes of a fight's win chance, for one side.
 type Terms struct {
 	Luck     float64 `json:"luck"`
 	Choice   float64 `json:"choice"`
@@ -33,14 +33,14 @@ type Terms struct {
 	Residual float64 `json:"residual"`
 }
 
-// Sum is all of them.
+// Sum returns the sum of all terms.
 func (t Terms) Sum() float64 { return t.Luck + t.Choice + t.Edits + t.Residual }
 
 func (t Terms) plus(u Terms) Terms {
 	return Terms{t.Luck + u.Luck, t.Choice + u.Choice, t.Edits + u.Edits, t.Residual + u.Residual}
 }
 
-// Analysis is a fight taken apart. Start, End and Terms are side 0's; a share or a swing is its own seat's.
+// Analysis is a fight split into luck and choice. Start, End and Terms are for side 0, a Share or a Swing for its own seat.
 type Analysis struct {
 	Judge string   `json:"judge"` // who valued the positions
 	Exact bool     `json:"exact"` // every value is the game's own
@@ -55,7 +55,7 @@ type Analysis struct {
 	Swings []Swing `json:"swings"` // the largest luck and the largest losses, largest first
 }
 
-// Share is what one seat's decisions and dice did for its own side.
+// Share is the effect of one seat's decisions and dice on its own side's win chance.
 type Share struct {
 	Seat      string  `json:"seat"`
 	Phase     string  `json:"phase,omitempty"` // of the decision, or what the dice were for: attack, reaction, overload ...
@@ -66,7 +66,7 @@ type Share struct {
 	Luck      float64 `json:"luck_mwp"` // in all of them
 }
 
-// Swing is one step that mattered, as its own seat sees it.
+// Swing is one important step, from the point of view of its seat.
 type Swing struct {
 	Step   int     `json:"step"` // its number in the record
 	Round  int     `json:"round"`

@@ -11,17 +11,17 @@ import (
 	"kokyu/rules/fight"
 )
 
-// PaceMeans says what the figures of [Pace] mean.
+// PaceMeans explains the figures of [Pace] in reports.
 const PaceMeans = "Undecided fights end with time and nobody has won. Of the breaths and turns that are told, held ones only keep something ready or let others go first; " +
 	"idle ones do nothing or change place, with a foe within a blow's reach all the while, or back to where they came from. What a system does not have is not measured"
 
-// Pace is how fights move along: an agent against itself, as a fight of that seed is told.
+// Pace measures the length of fights of an agent against itself, and how much of them only waits.
 type Pace struct {
 	Encounters []Going `json:"encounters"`
 	All        Going   `json:"all"` // every fight weighs the same, and every stretch
 }
 
-// Going is how the fights of one encounter went. Shares run from 0 to 1; those of what a system does not have are null.
+// Going is the pace of the fights of one encounter. Shares run from 0 to 1; those that a system does not have are null.
 type Going struct {
 	Encounter string         `json:"encounter"`
 	Fights    int            `json:"fights"`
@@ -33,7 +33,7 @@ type Going struct {
 	duel      bool           // one against one
 }
 
-// Course is how one fight went: a sample of the run's log.
+// Course is the pace of one fight: a sample of the run's log.
 type Course struct {
 	ID        string `json:"id"` // "encounter-seed"
 	Encounter string `json:"encounter"`

@@ -31,7 +31,7 @@ func NewPlayed(w Weighing) Played {
 	return Played{Weighing: w, Pairs: w.Bouts.Pairs, Nodes: 1_000, Seed: 1}
 }
 
-// PlayedReport is what was found. It holds no times: the same weapons and settings give the same report.
+// PlayedReport is the result. It contains no times: the same weapons and settings give the same report.
 type PlayedReport struct {
 	Command string          `json:"command,omitempty"` // what makes it again
 	System  string          `json:"system"`

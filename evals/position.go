@@ -40,8 +40,8 @@ const (
 	positionLineMax  = 64 << 10
 )
 
-// ReadPositions reads JSON lines and trusts nothing; the error lists every mistake with its line. The name is
-// for messages; encounters are those positions may be of, nil if that is any.
+// ReadPositions reads positions as JSON lines from an untrusted source; the error lists all mistakes with their lines. name
+// is used in messages; encounters are those that positions may belong to, nil for any.
 func ReadPositions(name string, data []byte, encounters []string) (list []Position, err error) {
 	var bad text.Problems
 	lines := map[string]int{} // of an id
@@ -106,7 +106,7 @@ func dataOf(f *fight.Fight) string {
 
 func shown(s string) string { return `"` + text.Escape(s) + `"` }
 
-// WritePositions writes JSON lines.
+// WritePositions writes positions as JSON lines.
 func WritePositions(w io.Writer, list []Position) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

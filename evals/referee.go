@@ -12,7 +12,7 @@ import (
 	"kokyu/search"
 )
 
-// RefereeMeans says what the figures of a referee are, where they are printed.
+// RefereeMeans explains the figures of [Refereed] in reports.
 const RefereeMeans = "Where no exact value can be had, options of a position are played out to the end on common dice by a search, the luck of the dice taken off. " +
 	"The best option is chosen by one half of the playouts and the loss of the agent's measured on the other, and the other way round: the mean, in mWP, with its 95 % interval " +
 	"over positions; what an agent chose beyond the options played out is not judged"
@@ -20,7 +20,7 @@ const RefereeMeans = "Where no exact value can be had, options of a position are
 // refereed is how many options of a position are played out.
 const refereed = 4
 
-// Standard is what a referee says of the options of a position, in the order of the position's Options.
+// Standard is the referee's values of the options of a position, in the order of the position's Options.
 type Standard struct {
 	Playouts int          `json:"playouts"` // of each option
 	Halves   [][2]float64 `json:"halves"`   // win chance of side 0, by either half of the playouts
@@ -33,7 +33,7 @@ type Refereed struct {
 	All        Verdict   `json:"all"`
 }
 
-// Verdict is what an agent loses over some positions.
+// Verdict is the loss of an agent over some positions.
 type Verdict struct {
 	Encounter string         `json:"encounter"`
 	Positions int            `json:"positions"`

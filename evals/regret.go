@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// RegretMeans is what the numbers of a [Regret] are, wherever they are shown:
+// RegretMeans explains the numbers of a [Regret] in reports:
 //
 //	numerator    the exact win chance after the best option less that after the one chosen, for the seat that chooses
 //	denominator  the decisions of the positions in the row, each counted once; a decision has two options or more
@@ -27,7 +27,7 @@ const (
 	optimal    = 1e-6 // mWP
 )
 
-// Regret is what decisions lost, see [RegretMeans].
+// Regret is the win chance lost by decisions, see [RegretMeans].
 type Regret struct {
 	Of        string  `json:"of"` // all, non-trivial, a phase, a source
 	Decisions int     `json:"decisions"`
@@ -47,8 +47,8 @@ type RegretTable struct {
 	Encounters []Regret `json:"encounters"`
 }
 
-// ValueError is how far the win chances an agent sees are from the exact ones, in mWP. An agent that does not look ahead
-// sees the Score.
+// ValueError is the error of an agent's win chances against exact values, in mWP. For an agent that does not search they are
+// those of Score.
 type ValueError struct {
 	Positions int     `json:"positions"`
 	Mean      float64 `json:"mean_mwp"` // absolute

@@ -10,17 +10,17 @@ import (
 	"kokyu/search"
 )
 
-// Hooks are what a suite needs that is not here: exact values. Either may be nil.
+// Hooks are the sources of exact values, which this package does not have. Each may be nil.
 type Hooks struct {
-	Solve   func(e Encounter) (Truth, error)                // knows an encounter, and all that comes of it
-	Uniform func(e Encounter, t Truth) (s Sampler, ok bool) // evenly among all that can be reached
-	Long    bool                                            // solves what takes minutes, too
+	Solve   func(e Encounter) (Truth, error)                // returns the exact values of an encounter
+	Uniform func(e Encounter, t Truth) (s Sampler, ok bool) // draws uniformly from all reachable positions
+	Long    bool                                            // also solve encounters that take minutes
 }
 
-// ErrNoSolver is the answer to a suite that needs exact values where nothing gives them.
+// ErrNoSolver is returned if a suite needs exact values and Hooks has no source of them.
 var ErrNoSolver = errors.New("no exact solver is built in, want a suite whose positions have their values, or one that measures calibration or strength")
 
-// Run is a suite at work.
+// Run is one run of a suite.
 type Run struct {
 	Suite   *Suite
 	Agents  []agent.Agent // one, or two to compare
@@ -35,7 +35,7 @@ type Run struct {
 	contest []item           // the referee's positions
 }
 
-// Report is what a run found. It holds no times: the same suite, agents and seed give the same report.
+// Report is the result of a run. It contains no times: the same suite, agents and seed give the same report.
 type Report struct {
 	Suite       string        `json:"suite"`
 	About       string        `json:"about"`
@@ -50,7 +50,7 @@ type Report struct {
 	Regret      string        `json:"regret_means"`
 }
 
-// AgentReport is what was measured of one agent; what was not is null.
+// AgentReport is the measures of one agent; those not taken are null.
 type AgentReport struct {
 	Agent       string       `json:"agent"`
 	Regret      *RegretTable `json:"regret"`
@@ -77,7 +77,7 @@ type Difference struct {
 	Better  bool           `json:"more_is_better"`
 }
 
-// Do measures everything the suite asks for.
+// Do takes all measures of the suite.
 func (r *Run) Do(ctx context.Context) (Report, error) {
 	report := Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measures,
 		Differences: []Difference{}, Passed: true, Regret: RegretMeans}

@@ -12,7 +12,7 @@ import (
 	"kokyu/search"
 )
 
-// Sampler finds positions of an encounter where somebody decides among several things.
+// Sampler finds positions of an encounter with a decision between two options or more.
 type Sampler interface {
 	// Sample finds up to n different positions, fewer where the encounter has no more. The same seed finds the same.
 	Sample(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error)
@@ -20,10 +20,10 @@ type Sampler interface {
 	Source() string
 }
 
-// BestPlay finds positions on the way of best play with some decisions drawn evenly, so that unusual ones occur.
+// BestPlay finds positions in best play in which some decisions are uniformly random, so that unusual positions occur.
 type BestPlay struct {
 	Truth  Truth
-	Strays float64 // share of decisions that are drawn; 0.15 is usual
+	Strays float64 // share of random decisions; usually 0.15
 }
 
 // Source is best.
@@ -41,7 +41,7 @@ func (b BestPlay) Sample(ctx context.Context, e Encounter, n int, seed uint64) (
 	})
 }
 
-// OwnPlay finds positions on an agent's own way: those where its mistakes lead it.
+// OwnPlay finds positions that an agent's own play reaches, those after its mistakes included.
 type OwnPlay struct {
 	Agent agent.Agent
 	Tag   string // before the ids, where several agents' ways are looked at
@@ -164,14 +164,14 @@ func (m *mind) decides(ctx context.Context, f *fight.Fight) (rules.Action, error
 	return m.agent.Choose(ctx, v)
 }
 
-// Known is a truth that can list its positions.
+// Known is a Truth that can list its positions.
 type Known interface {
 	Truth
 	Size() search.Size
 	Position(i int) ([]byte, error)
 }
 
-// Evenly finds positions evenly among all that can be reached, however unlikely: the stress of a suite.
+// Evenly draws positions uniformly from all that are reachable, however unlikely, as a stress test.
 type Evenly struct {
 	Known Known
 	Open  func(position []byte) (*fight.Fight, error)
@@ -180,7 +180,7 @@ type Evenly struct {
 // Source is uniform.
 func (Evenly) Source() string { return "uniform" }
 
-// Sample draws states, and keeps those where somebody has a choice.
+// Sample draws states and keeps those with a decision between two options or more.
 func (u Evenly) Sample(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
 	rng := dice.Stream{Seed: seed, Name: "sample uniform"}.Rand(0)
 	known := map[int]bool{}

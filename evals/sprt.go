@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Bounds are what a sequential test tells apart, in mWP a game: that the first agent is better by Low or less, from that
-// it is better by High or more.
+// Bounds are the hypotheses of a sequential test, in mWP per game: that the first agent is better by Low or less, or by High
+// or more.
 type Bounds struct {
 	Low  float64 `json:"low_mwp"`
 	High float64 `json:"high_mwp"`
@@ -17,7 +17,7 @@ type Bounds struct {
 // boundMax is the largest bound: nobody is better by more than half a win.
 const boundMax = 500
 
-// ParseBounds reads "0,5".
+// ParseBounds parses bounds in the form "0,5".
 func ParseBounds(text string) (b Bounds, err error) {
 	low, high, ok := strings.Cut(text, ",")
 	b.Low, err = strconv.ParseFloat(strings.TrimSpace(low), 64)
@@ -50,7 +50,7 @@ const turned = 0.25 * 0.25
 const leastSeen = 16
 
 // SPRT is a generalized sequential probability ratio test with the normal approximation, as fishtest uses it on pairs of
-// games: LLR = (d1-d0)(2m-d0-d1)n / 2s², where m and s² are the mean and the variance of what was seen so far and d0, d1
+// games: LLR = (d1-d0)(2m-d0-d1)n / 2s², where m and s² are the mean and the variance of the n results so far and d0, d1
 // the bounds.
 type SPRT struct {
 	Bounds  Bounds  `json:"bounds"`
@@ -62,10 +62,10 @@ type SPRT struct {
 	sum, squares float64 // of mean scores less one half
 }
 
-// NewSPRT has seen nothing.
+// NewSPRT returns a test without results.
 func NewSPRT(b Bounds) *SPRT { return &SPRT{Bounds: b, Stop: decisive, Verdict: Undecided} }
 
-// Add sees one more result, the score of the first agent a game (about 0 to 1), and says whether that decides it.
+// Add adds a result, the score of the first agent per game (about 0 to 1), and reports whether the test is decided.
 func (t *SPRT) Add(score float64) (decided bool) {
 	if t.Verdict != Undecided {
 		return true

@@ -331,7 +331,7 @@ func (r *suiteReader) agents(ctx context.Context) {
 	}
 }
 
-// Machine reads an agent whose decisions can be repeated: one that names no budget has so many nodes.
+// Machine parses an agent whose decisions must be reproducible. nodes is the budget of an agent that names none.
 func Machine(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 	if strings.TrimSpace(spec) == "human" {
 		return nil, fmt.Errorf("a human in a measure, want random, greedy or search")

@@ -30,10 +30,10 @@ var thresholds = []threshold{
 	{"score", MeasureStrength, true, func(r AgentReport) float64 { return r.Strength.All.Adjusted.Mean }},
 }
 
-// Thresholds lists the figures a suite may bound: losses and errors in mWP, way-worst that of the encounter where a decision loses most, blunders and best as shares, brier and score
-// as such; of the pace held is the share of all stretches, for in
-// some solved duels the best play is mostly reservations; the others are shares and mean rounds of the encounter furthest off.
-// Best, rounds-least and score must be so much or more, the others so much or less.
+// Thresholds lists the figures that a suite can bound. Losses and errors are in mWP, blunders and best are shares. way-worst is
+// the loss per decision in the encounter with the largest. held is a share over all encounters, since in some solved duels
+// the best play is mostly reservations; the other figures of the pace are those of the worst encounter.
+// For best, rounds-least and score the threshold is a minimum, for the others a maximum.
 func Thresholds() (names []string) {
 	for _, t := range thresholds {
 		names = append(names, t.name)
@@ -41,7 +41,7 @@ func Thresholds() (names []string) {
 	return names
 }
 
-// Met is a threshold with what was measured.
+// Met is a threshold with the measured value.
 type Met struct {
 	Name  string  `json:"name"`
 	Bound float64 `json:"bound"`

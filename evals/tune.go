@@ -15,16 +15,16 @@ import (
 	"kokyu/search"
 )
 
-// Leaves of groups have no exact values to be fitted to where it matters: what fits small fights loses the large ones. They are
-// turned by play instead, all at once (simultaneous perturbation, Spall 1992): each pair of fights sets all weights moved
-// a little up or down, by a toss for each, against all of them moved the other way. A weight goes the way that won, and the
-// others' tosses cancel out over many pairs.
+// Large fights have no exact values, and weights fitted to small fights lose in large ones. Their leaf weights are therefore
+// tuned by playing, all at once (simultaneous perturbation, Spall 1992). In each pair of fights all weights are moved a
+// little, each up or down at random, and play against the weights moved the opposite way. Each weight then moves in the
+// winning direction; over many pairs the random moves of the others cancel out.
 
-// Tuning turns weights of leaves by play.
+// Tuning tunes the leaf weights by playing.
 type Tuning struct {
 	Encounters []Encounter   // one after the other, a pair of each
 	Only       []string      // the weights to turn; none: all that the first encounter has
-	From       agent.Weights // where those begin that do not begin where they stand
+	From       agent.Weights // start values other than the present ones
 	Pairs      int
 	Limits     search.Limits // of both
 	Seed       uint64
@@ -39,14 +39,14 @@ const (
 	tuneLast  = 0.25  // and of the rate, what is left at the end
 )
 
-// TuneReport is what a tuning found.
+// TuneReport is the result of a tuning.
 type TuneReport struct {
 	Command string       `json:"command,omitempty"`
 	Pairs   int          `json:"pairs"`
 	Weights []TuneWeight `json:"weights"`
 }
 
-// TuneWeight is a weight before and after, and what it is worth.
+// TuneWeight is a weight before and after, with its effect.
 type TuneWeight struct {
 	book.Weight
 	After  float64        `json:"after"`
@@ -54,8 +54,8 @@ type TuneWeight struct {
 	Effect agent.Interval `json:"effect"` // score a game, of a span up against a span down, over all pairs
 }
 
-// Run fights until the pairs are used up. The same seed gives the same weights on any number of cores. If it is stopped, the
-// report is of the batches fought until then, with the error.
+// Run plays all pairs. The same seed gives the same weights on any number of cores. If it is stopped it returns the error and
+// the report of the batches played until then.
 func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 	r, err := x.begin()
 	if err != nil {
@@ -158,7 +158,7 @@ func (r TuneReport) moved(signs []float64) (up, down agent.Weights) {
 	return up, down
 }
 
-// Leaf is how a setting of the search names the weights found, those that moved.
+// Leaf returns the weights that have changed, in the form of the search's setting leaf=.
 func (r TuneReport) Leaf() string {
 	var list agent.Weights
 	for _, w := range r.Weights {
@@ -169,7 +169,7 @@ func (r TuneReport) Leaf() string {
 	return list.String()
 }
 
-// File is the weights as the file a system embeds.
+// File returns the weights as the file that a system embeds.
 func (r TuneReport) File() string {
 	var b strings.Builder
 	b.WriteString("# Weights of leaves of groups, turned by play.\n")
@@ -183,7 +183,7 @@ func (r TuneReport) File() string {
 	return b.String()
 }
 
-// Sections are the report in words.
+// Sections returns the report in words.
 func (r TuneReport) Sections() []Section {
 	s := Section{Title: "Weights of leaves", Lines: []string{
 		fmt.Sprintf("%d pairs of fights. Effect: what the weight a span higher scores a game against it a span lower, the others as they fell, as a share of a win, with half of the 95 %% interval.", r.Pairs)},
@@ -199,5 +199,5 @@ func (r TuneReport) Sections() []Section {
 	return list
 }
 
-// Markdown is the report as a page.
+// Markdown returns the report as a page.
 func (r TuneReport) Markdown() string { return Page(r.Sections()) }

@@ -10,21 +10,21 @@ import (
 	"kokyu/rules/text"
 )
 
-// UnplannedMax is how many encounters one name may stand for.
+// UnplannedMax is the most encounters that one name can stand for.
 const UnplannedMax = 1000
 
 // unplannedWord begins the name of encounters that nobody planned: "random breath 1..200".
 const unplannedWord = "random"
 
-// IsUnplanned says whether a name is one of encounters that nobody planned, right or wrong.
+// IsUnplanned reports whether a name has the form of a name of random encounters. It may be invalid.
 func IsUnplanned(name string) bool {
 	word, _, _ := strings.Cut(name, " ")
 	return word == unplannedWord
 }
 
-// Unplanned draws the encounters that a name stands for, "random SYSTEM FIRST..LAST" or "random SYSTEM SEED": those of the
-// seeds from the first to the last. Fights are fought in one after the other, and again from the first; a report has one row
-// for all of them. The error says what is wrong with the name.
+// Unplanned draws the random encounters that a name stands for, "random SYSTEM FIRST..LAST" or "random SYSTEM SEED": one for
+// each seed from the first to the last. Fights use one after another and then begin again with the first; a report has one
+// row for all of them. The error describes a mistake in the name.
 func Unplanned(c agent.Catalogue, name string) (e Encounter, err error) {
 	words := strings.Fields(name)
 	wrong := func(what string) error {

@@ -12,18 +12,18 @@ import (
 	"kokyu/rules/fight"
 )
 
-// WayMeans says what the figures of a way are, where they are printed.
+// WayMeans explains the figures of [Way] in reports.
 const WayMeans = "What an agent gives away against exact values where its own play takes it. It fights itself, and each decision of either side loses the exact win " +
 	"chance of the best option less that of the one taken, in mWP; a fight loses the sum of its decisions, a share of a win, with its 95 % interval; the kinds are of what was done"
 
-// Way is what an agent loses on its own way, see [WayMeans].
+// Way is the win chance that an agent loses in its own play, see [WayMeans].
 type Way struct {
 	Encounters []Gone     `json:"encounters"`
 	Kinds      []KindLost `json:"kinds"`    // over all encounters, what lost most first
 	LeftOut    []string   `json:"left_out"` // encounters that take minutes to solve, and whose tables are not at hand
 }
 
-// Gone is the way through one encounter.
+// Gone is the loss in one encounter.
 type Gone struct {
 	Encounter string         `json:"encounter"`
 	Value     float64        `json:"value"` // of the fight for side 0 under best play, 0 to 1
@@ -34,7 +34,7 @@ type Gone struct {
 	Kinds     []KindLost     `json:"kinds"`     // what lost most first
 }
 
-// KindLost is what decisions of one kind lost.
+// KindLost is the loss by decisions of one kind.
 type KindLost struct {
 	Kind      string  `json:"kind"` // attack, reserve, end, move, order, wait ...
 	Decisions int     `json:"decisions"`

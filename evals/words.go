@@ -18,7 +18,7 @@ type Section struct {
 	Rows  [][]string // the first column holds words, the others numbers
 }
 
-// Sections are the report in words, in order.
+// Sections returns the report in words, in order.
 func (r Report) Sections() (list []Section) {
 	first := Section{Title: "Suite " + r.Suite, Lines: []string{fmt.Sprintf("Seed %d, data %s.", r.Seed, r.Data)}}
 	if r.About != "" {
@@ -150,10 +150,10 @@ func figure(x float64) string  { return fmt.Sprintf("%.4g", x) }
 
 func between(i agent.Interval) string { return fmt.Sprintf("%.3f to %.3f", i.Low, i.High) }
 
-// Markdown is the report as a page.
+// Markdown returns the report as a page.
 func (r Report) Markdown() string { return Page(r.Sections()) }
 
-// Page is sections as Markdown.
+// Page returns sections as Markdown.
 func Page(sections []Section) string {
 	var b strings.Builder
 	for i, s := range sections {
