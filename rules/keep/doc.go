@@ -2,7 +2,8 @@
 // Actions a turn; raises called before the roll; ranks of Wounds; grapples, guards, horses and Void Points on squares of five
 // feet.
 //
-// Laws are cited by number (RK-33), decided readings as rulings (R-RK-13). The words of the document and where they live:
+// Comments cite laws by number (RK-33) and rulings, which decide open questions of the text, as R-RK-13. The terms of the
+// document are implemented in these files:
 //
 //	turn.go      the order of things: what a fight waits for, a turn from its beginning to its end, the end of the fight
 //	order.go     initiative, ties, opening stances, Void Points at the beginning of a round
@@ -21,7 +22,7 @@
 //	carry.go     what is taken from fight to fight, and a night's rest
 //	ground.go    squares, walls, rough ground, sight
 //
-// The machine they move:
+// The engine:
 //
 //	state.go     everything that changes, the statuses among it
 //	game.go      everything that does not

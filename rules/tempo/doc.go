@@ -1,7 +1,8 @@
 // Package tempo is the rule system of document 004: action points as a pool and as time, a proactive action answered by a
 // reaction, a reaction answered by a counter-tempo, five statuses, and feints that stay secret until they are answered.
 //
-// Laws are cited by number (TP-33), decided readings as rulings (R-TP-13). The words of the document and where they live:
+// Comments cite laws by number (TP-33) and rulings, which decide open questions of the text, as R-TP-13. The terms of the
+// document are implemented in these files:
 //
 //	turn.go      round, turn, action points: who acts, what a turn waits for, the order of an action
 //	opening.go   initiative: once a fight, and what the first turn has to spend
@@ -16,7 +17,7 @@
 //	carry.go     what is taken from fight to fight
 //	ground.go    square, path, threatened area: the map
 //
-// The machine they move:
+// The engine:
 //
 //	state.go     everything that changes, the statuses among it
 //	game.go      everything that does not

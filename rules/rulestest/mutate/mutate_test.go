@@ -173,7 +173,7 @@ func TestARunOnASmallSystem(t *testing.T) {
 	const rules = "package toy\n\n// Count counts up to n, or says 7.\nfunc Count(n int) int {\n\tfor i := 2; ; i++ {\n\t\tif i == n {\n\t\t\treturn i\n\t\t}\n\t}\n}\n\n// Other is no law.\nfunc Other() int { return 7 }\n"
 	for name, text := range map[string]string{
 		"go.mod":                    "module toys\n\ngo 1.26\n",
-		"rules/toy/doc.go":          "// Package toy counts.\n//\n// The machine they move:\n//\n//\tcount.go  counts\n//\n// The face:\n//\n//\tface.go  looks\npackage toy\n",
+		"rules/toy/doc.go":          "// Package toy counts.\n//\n// The engine:\n//\n//\tcount.go  counts\n//\n// The face:\n//\n//\tface.go  looks\npackage toy\n",
 		"rules/toy/count.go":        rules,
 		"rules/toy/face.go":         "package toy\n\nconst face = 1 + 1\n",
 		"rules/toy/law_one_test.go": "package toy\n\nimport \"testing\"\n\nfunc TestLaw(t *testing.T) {\n\tif Count(3) != 3 {\n\t\tt.Fatal()\n\t}\n}\n",

@@ -21,7 +21,7 @@ type system struct {
 }
 
 // ruleGroups are the headings of a system's map under which its doc.go lists files that hold rules.
-var ruleGroups = []string{"and where they live:", "The machine they move:"}
+var ruleGroups = []string{"implemented in these files:", "The engine:"}
 
 // systemsOf are the systems of those names, or all there are: the folders of rules/ whose doc.go has such a map.
 func systemsOf(root string, names []string) (systems []system, err error) {
