@@ -67,11 +67,11 @@ type Odds struct {
 
 // Seen says how much of the tree was searched, in all or below one choice. Choices are searched to different extents.
 type Seen struct {
-	Nodes int        `json:"nodes"`
-	Depth int        `json:"depth"` // breaths searched in full
-	Share [2]float64 `json:"share"` // of this breath and of the next one
-	Exact bool       `json:"exact"` // every line ended with the fight
-	Table bool       `json:"table"` // the values are looked up in a solved table
+	Nodes     int        `json:"nodes"`
+	Depth     int        `json:"depth"` // breaths searched in full
+	Share     [2]float64 `json:"share"` // of this breath and of the next one
+	Exact     bool       `json:"exact"` // every line ended with the fight
+	Tablebase bool       `json:"table"` // the values are looked up in a solved table
 	// Glance: the budget was too small to settle one exchange of each option; values are estimates of the next positions.
 	Glance bool `json:"glance,omitempty"`
 	// Representatives: of equivalent decisions, such as moves to similar squares, only one was searched.
@@ -109,7 +109,7 @@ func advise(ctx context.Context, f *fight.Fight, v View, lim search.Limits, as b
 }
 
 // Advise looks up the decision that the fight waits for. The errors are those of [Table.Bounds].
-func (t *Table) Advise(f *fight.Fight) (Advice, error) {
+func (t *Tablebase) Advise(f *fight.Fight) (Advice, error) {
 	if err := decides(f); err != nil {
 		return Advice{}, err
 	}
@@ -122,9 +122,9 @@ func (t *Table) Advise(f *fight.Fight) (Advice, error) {
 		return Advice{}, err
 	}
 	a, err := advice(f, View{p: p}, r, book.Character{})
-	a.Seen.Table = true
+	a.Seen.Tablebase = true
 	for i := range a.Options {
-		a.Options[i].Seen.Table = true
+		a.Options[i].Seen.Tablebase = true
 	}
 	return a, err
 }
@@ -138,7 +138,7 @@ func decides(f *fight.Fight) error {
 
 // advice words what was found, as a character chooses among it; losses are against the best.
 func advice(f *fight.Fight, v View, found search.Result, as book.Character) (Advice, error) {
-	p, r := v.p, v.swayed(found, as)
+	p, r := v.p, v.chooseAs(found, as)
 	turn := f.Turn()
 	position, err := p.position()
 	if err != nil {

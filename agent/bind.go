@@ -19,7 +19,7 @@ type binding[S comparable] struct {
 	header fight.Header
 	finder *search.Searcher[S]
 	others map[string]*search.Searcher[S] // with other weights at their leaves
-	known  *Table                         // that has been found to be of this fight
+	known  *Tablebase                     // that has been found to be of this fight
 }
 
 func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding[S] {

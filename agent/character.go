@@ -27,11 +27,11 @@ var charactersFile []byte
 
 // Level is a level of playing strength.
 type Level struct {
-	Level  int    `yaml:"level,required" json:"level" limit:"1..6" doc:"The level; 6 plays as well as can be."`
-	Nodes  int    `yaml:"nodes,omitempty" json:"nodes" limit:"0..1000000" doc:"How far it looks at most, in steps a decision; 0 is as far as asked for."`
-	Heat   int    `yaml:"heat,omitempty" json:"heat_mwp" limit:"0..1000" doc:"The loss, in thousandths of a win, that it takes a third as often as no loss at all."`
-	Most   int    `yaml:"most,omitempty" json:"most_mwp" limit:"0..1000" doc:"The largest loss a decision that it ever takes, by its own sight, in thousandths of a win."`
-	Source string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the row comes from."`
+	Level       int    `yaml:"level,required" json:"level" limit:"1..6" doc:"The level; 6 plays as well as can be."`
+	Nodes       int    `yaml:"nodes,omitempty" json:"nodes" limit:"0..1000000" doc:"How far it looks at most, in steps a decision; 0 is as far as asked for."`
+	Temperature int    `yaml:"heat,omitempty" json:"heat_mwp" limit:"0..1000" doc:"The loss, in thousandths of a win, that it takes a third as often as no loss at all."`
+	Most        int    `yaml:"most,omitempty" json:"most_mwp" limit:"0..1000" doc:"The largest loss a decision that it ever takes, by its own sight, in thousandths of a win."`
+	Source      string `yaml:"source,required" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
 
 // characters is the file of both.
@@ -59,15 +59,15 @@ func level(c book.Character) Level {
 	return characterRows().Levels[c.Level-1]
 }
 
-// Pliant is an agent that can take a character.
-type Pliant interface {
+// CharacterAgent is an agent that can take a character.
+type CharacterAgent interface {
 	// As returns the agent with this character for what it has no character of its own.
 	As(c book.Character) Agent
 }
 
 // As returns a with this character, or a itself if it cannot take one.
 func As(a Agent, c book.Character) Agent {
-	if pliant, ok := a.(Pliant); ok && c != (book.Character{}) {
+	if pliant, ok := a.(CharacterAgent); ok && c != (book.Character{}) {
 		return pliant.As(c)
 	}
 	return a
@@ -88,11 +88,11 @@ func (l Level) sight(nodes int) int {
 	return nodes
 }
 
-// heat is that of the level in a system, in win chance.
-func (l Level) heat(system book.About) float64 {
-	heat := float64(l.Heat) / 1000
-	if system.Heat > 0 {
-		heat *= float64(system.Heat) / 100
+// temperature is that of the level in a system, in win chance.
+func (l Level) temperature(system book.About) float64 {
+	heat := float64(l.Temperature) / 1000
+	if system.TemperaturePercent > 0 {
+		heat *= float64(system.TemperaturePercent) / 100
 	}
 	return heat
 }
@@ -111,10 +111,10 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 	return c, nil
 }
 
-// swayed is what was found as a character chooses among it, what it takes first before all others; below the highest level
+// chooseAs is what was found as a character chooses among it, what it takes first before all others; below the highest level
 // the options have the chances they are drawn with instead, the likeliest first. The mix of a secret, and of the answer to
 // one, is left alone, for whoever leaves it can be foreseen; and where nothing was looked at there is nothing to choose by.
-func (v View) swayed(r search.Result, c book.Character) search.Result {
+func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	if c == (book.Character{}) || len(r.Options) < 2 || r.Mixed() || r.Blind() {
 		return r
 	}
@@ -127,7 +127,7 @@ func (v View) swayed(r search.Result, c book.Character) search.Result {
 		}
 	}
 	r.Options = slices.Clone(r.Options)
-	heat := l.heat(v.p.about())
+	heat := l.temperature(v.p.about())
 	if heat == 0 {
 		chosen := r.Options[best]
 		copy(r.Options[1:best+1], r.Options[:best])
@@ -154,7 +154,7 @@ func (v View) swayed(r search.Result, c book.Character) search.Result {
 // taken is what a character takes of what was found. A level draws from a stream of its own by the step and by the position,
 // told by what was found there: positions that are looked at one by one are not all drawn alike.
 func (v View) taken(found search.Result, c book.Character) rules.Action {
-	r := v.swayed(found, c)
+	r := v.chooseAs(found, c)
 	if found.Mixed() || !r.Mixed() {
 		return v.drawn(r)
 	}
@@ -181,7 +181,7 @@ func (v View) weighed(r search.Result, c book.Character) []weighed {
 	side := v.p.roster()[v.Seat()].Side
 	drags, best := make([]float64, len(r.Options)), math.Inf(-1)
 	if !r.Solved {
-		drags = v.p.drags(r.Options)
+		drags = v.p.penalties(r.Options)
 	}
 	list := make([]weighed, len(r.Options))
 	for i, o := range r.Options {
@@ -201,9 +201,9 @@ func (b *binding[S]) about() book.About {
 	return about
 }
 
-// drags is what a search holds against each option besides its value, in win chance: all there is against what comes to
+// penalties is what a search holds against each option besides its value, in win chance: all there is against what comes to
 // nothing as things stand, half the epsilon against what does less than the first.
-func (b *binding[S]) drags(options []search.Option) []float64 {
+func (b *binding[S]) penalties(options []search.Option) []float64 {
 	drags := make([]float64, len(options))
 	noEffect, activity := b.hooks.NoEffect, b.hooks.Activity
 	if noEffect != nil && noEffect(&b.now, options[0].Action) {

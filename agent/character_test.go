@@ -22,10 +22,10 @@ func TestTheRowsOfCharactersAreWhole(t *testing.T) {
 		t.Fatalf("%d levels, the last %+v", len(levels), levels[len(levels)-1])
 	}
 	for i, l := range levels[:book.LevelMax-1] {
-		if l.Level != i+1 || l.Nodes == 0 || l.Heat == 0 || l.Most < l.Heat {
+		if l.Level != i+1 || l.Nodes == 0 || l.Temperature == 0 || l.Most < l.Temperature {
 			t.Errorf("level %d is %+v", i+1, l)
 		}
-		if i > 0 && (l.Nodes <= levels[i-1].Nodes || l.Heat >= levels[i-1].Heat || l.Most >= levels[i-1].Most) {
+		if i > 0 && (l.Nodes <= levels[i-1].Nodes || l.Temperature >= levels[i-1].Temperature || l.Most >= levels[i-1].Most) {
 			t.Errorf("%+v is no stricter than %+v", l, levels[i-1])
 		}
 	}
@@ -79,12 +79,12 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 					loss[r.Options[i].Action] = 1000 * w.loss
 				}
 				sum, first := 0.0, 0.0
-				for i, o := range v.swayed(r, c).Options {
+				for i, o := range v.chooseAs(r, c).Options {
 					if i == 0 {
 						first = o.Mix
 					}
 					sum += o.Mix
-					want := first * math.Exp(-loss[o.Action]/1000/l.heat(v.p.about()))
+					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(v.p.about()))
 					if loss[o.Action] > float64(l.Most) {
 						want = 0
 					}
@@ -157,7 +157,7 @@ func TestTheRingKnowsTheCharactersOfAnEncounter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ring, err := NewRing(f)
+		ring, err := NewPlayouts(f)
 		if err != nil {
 			t.Fatal(err)
 		}

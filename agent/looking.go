@@ -68,7 +68,7 @@ func (a *Search) Budget() search.Limits { return a.Limits }
 func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
 	r, err := v.Weighing(ctx, a.Limits, a.Leaf)
 	if err == nil {
-		search.Spread(v.swayed(r, a.Character).Options, actions, mix)
+		search.Spread(v.chooseAs(r, a.Character).Options, actions, mix)
 	}
 	return err
 }

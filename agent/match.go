@@ -67,7 +67,7 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 	next, done := 0, 0
 	for range max(1, m.Cores) {
 		wait.Go(func() {
-			ring, err := NewRing(m.Fight)
+			ring, err := NewPlayouts(m.Fight)
 			for {
 				mu.Lock()
 				k := next

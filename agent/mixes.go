@@ -30,7 +30,7 @@ const mixedLeast = 1e-6
 // Mixes plays fights of best play by both sides, with dice and draws from a fixed random stream, and returns the mixed
 // strategies of the secret choices in them: the secrets first, each in the game's order. It is empty if there are no secret
 // choices. A cancelled context ends it between fights.
-func (t *Table) Mixes(ctx context.Context) ([]Mixed, error) { return t.mixes(ctx, MixFights) }
+func (t *Tablebase) Mixes(ctx context.Context) ([]Mixed, error) { return t.mixes(ctx, MixFights) }
 
 func (t *solved[S]) mixes(ctx context.Context, fights int) (list []Mixed, err error) {
 	if t.sys.Hooks().Veil == nil {
@@ -79,7 +79,7 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 			secrets, ok := m.sol.Options(s)
 			answers, known := m.sol.Answers(s)
 			if !ok || !known {
-				return ErrNotInTable
+				return ErrNotInTablebase
 			}
 			between := s
 			m.sys.Play(&between, secrets[0].Action, nil)
@@ -90,7 +90,7 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 		default:
 			options, ok := m.sol.Best(s)
 			if !ok {
-				return ErrNotInTable
+				return ErrNotInTablebase
 			}
 			m.sys.Play(&s, options[0].Action, nil)
 		}

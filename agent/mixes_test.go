@@ -20,7 +20,7 @@ sides:
   - {name: west, status: on guard, fighters: [{who: swordsman, name: Bertran, at: b1, weapons: [arming sword], boxes: [1, 1, 1, 1]}]}
 `
 
-func solvedPlank(t *testing.T) *Table {
+func solvedPlank(t *testing.T) *Tablebase {
 	t.Helper()
 	f, err := Builtin().NewFight("plank.yaml", []byte(plank), Setup{Seed: 1})
 	if err != nil {
@@ -72,7 +72,7 @@ func TestASolvedPlayerGivesNothingAway(t *testing.T) {
 		for name, c := range map[string]struct {
 			agent       Agent
 			least, most float64
-		}{"solved": {&Solved{Table: table}, -1e-9, 1e-9}, "greedy": {Greedy{}, 0.01, 1}, "random": {Random{}, 0.01, 1}} {
+		}{"solved": {&Solved{Tablebase: table}, -1e-9, 1e-9}, "greedy": {Greedy{}, 0.01, 1}, "random": {Random{}, 0.01, 1}} {
 			win, decisions, err := table.Try(t.Context(), c.agent, rules.Side(side), true, 1, nil)
 			if err != nil {
 				t.Fatal(err)

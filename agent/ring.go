@@ -9,18 +9,18 @@ import (
 	"kokyu/search"
 )
 
-// Ring plays fights from one position without words and records. It is not safe for concurrent use.
-type Ring struct {
+// Playouts plays fights from one position without words and records. It is not safe for concurrent use.
+type Playouts struct {
 	fight func(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error)
 }
 
-// NewRing returns a ring for the position of f.
-func NewRing(f *fight.Fight) (*Ring, error) {
+// NewPlayouts returns a ring for the position of f.
+func NewPlayouts(f *fight.Fight) (*Playouts, error) {
 	sys, err := of(f)
 	if err != nil {
 		return nil, err
 	}
-	return sys.ring(f), nil
+	return sys.playouts(f), nil
 }
 
 // Fight plays one fight between the agents of the first and the second side, with the dice of a [fight.Fight] with this
@@ -28,27 +28,27 @@ func NewRing(f *fight.Fight) (*Ring, error) {
 // value of all its outcomes. Values are those of the search with this budget or, if that is too small for an exchange, of
 // Score. The expectation of luck is zero whatever the values, so subtracting it leaves the mean result unchanged and
 // reduces the variance (a control variate).
-func (r *Ring) Fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
+func (r *Playouts) Fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
 	return r.fight(ctx, agents, seed, luck)
 }
 
-// hall is where the fights of a ring are played, the type of their positions known.
-type hall[S comparable] struct {
+// systemPlayouts is where the fights of a ring are played, the type of their positions known.
+type systemPlayouts[S comparable] struct {
 	sys   rules.System[S]
 	start S
 	now   S
-	eyes  binding[S] // what the agents are shown
+	view  binding[S] // what the agents are shown
 	luck  *search.Searcher[S]
 }
 
-func newHall[S comparable](sys rules.System[S], s S, h fight.Header) *hall[S] {
-	return &hall[S]{sys: sys, start: s, now: s, eyes: *newBinding(sys, s, h), luck: search.New[S](sys)}
+func newSystemPlayouts[S comparable](sys rules.System[S], s S, h fight.Header) *systemPlayouts[S] {
+	return &systemPlayouts[S]{sys: sys, start: s, now: s, view: *newBinding(sys, s, h), luck: search.New[S](sys)}
 }
 
-func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
+func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
 	h.now = h.start
 	given := 0.0
-	minds := h.minds(agents)
+	minds := h.seating(agents)
 	for step := 1; step <= StepsMax; step++ {
 		turn := h.sys.Turn(&h.now)
 		switch turn.Kind {
@@ -85,8 +85,8 @@ func (h *hall[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck 
 	return Outcome{}, fmt.Errorf("a fight of seed %d has not ended after %d steps", seed, StepsMax)
 }
 
-// minds is who plays each seat: the agent of its side, with the character its combatant has.
-func (h *hall[S]) minds(agents [2]Agent) (minds Seating) {
+// seating is who plays each seat: the agent of its side, with the character its combatant has.
+func (h *systemPlayouts[S]) seating(agents [2]Agent) (minds Seating) {
 	for _, f := range h.sys.Roster() {
 		minds = append(minds, As(agents[f.Side], f.Character))
 	}
@@ -94,7 +94,7 @@ func (h *hall[S]) minds(agents [2]Agent) (minds Seating) {
 }
 
 // gift is what the dice gave side 0 by leading from the present to after, in win chance.
-func (h *hall[S]) gift(ctx context.Context, after S, lim search.Limits) (float64, error) {
+func (h *systemPlayouts[S]) gift(ctx context.Context, after S, lim search.Limits) (float64, error) {
 	r, err := h.luck.Search(ctx, h.now, lim)
 	if err != nil || len(r.Options) == 1 {
 		return 0, err
@@ -120,14 +120,14 @@ func (h *hall[S]) gift(ctx context.Context, after S, lim search.Limits) (float64
 }
 
 // choose is the agent's decision, made here without the words a Fight would prepare.
-func (h *hall[S]) choose(ctx context.Context, a Agent, seed uint64, step int) (rules.Action, error) {
+func (h *systemPlayouts[S]) choose(ctx context.Context, a Agent, seed uint64, step int) (rules.Action, error) {
 	if actions := h.sys.Actions(&h.now, nil); len(actions) == 1 {
 		return actions[0], nil
 	}
-	h.eyes.look(h.now)
-	return a.Choose(ctx, View{p: &h.eyes, seed: seed, step: step - 1})
+	h.view.look(h.now)
+	return a.Choose(ctx, View{p: &h.view, seed: seed, step: step - 1})
 }
 
-func (h *hall[S]) outcome() Outcome {
+func (h *systemPlayouts[S]) outcome() Outcome {
 	return Outcome{Score: (h.sys.Score(&h.now) + 1) / 2, Rounds: h.sys.Round(&h.now), Wounds: h.sys.Harm(&h.now)}
 }

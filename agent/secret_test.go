@@ -133,11 +133,11 @@ func atGuard(t *testing.T, seed uint64) (fights [2]*fight.Fight) {
 }
 
 // at is a fight's position joined with the search.
-func at(f *fight.Fight) (*binding[hideState], *hall[hideState]) {
+func at(f *fight.Fight) (*binding[hideState], *systemPlayouts[hideState]) {
 	sys, s, _ := fight.At[hideState](f)
 	b := newBinding(sys, s, f.Header())
 	b.came(f)
-	return b, newHall(sys, s, f.Header())
+	return b, newSystemPlayouts(sys, s, f.Header())
 }
 
 func solvedHide(t *testing.T, f *fight.Fight) *Solved {
@@ -146,11 +146,11 @@ func solvedHide(t *testing.T, f *fight.Fight) *Solved {
 	if err := s.solve(t.Context(), search.SolveLimits{}); err != nil {
 		t.Fatal(err)
 	}
-	table, err := newTable(s, f.Header())
+	table, err := newTablebase(s, f.Header())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Solved{Table: table}
+	return &Solved{Tablebase: table}
 }
 
 // Swapping the secret behind one declaration changes nothing: not what any agent answers, whatever the seed, nor one byte
@@ -186,7 +186,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 		}
 		looked, _ := at(fights[0])
 		r, _ := looked.search(t.Context(), lim)
-		low, high, err := solvedHide(t, fights[0]).Table.Bounds(fights[1])
+		low, high, err := solvedHide(t, fights[0]).Tablebase.Bounds(fights[1])
 		if v := (r.Value + 1) / 2; err != nil || v < low-1e-12 || v > high+1e-12 {
 			t.Fatalf("found %v, looked up %v to %v: %v", v, low, high, err)
 		}

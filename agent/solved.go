@@ -11,8 +11,8 @@ import (
 
 // Solved is the agent that plays from a table.
 type Solved struct {
-	Table *Table
-	Path  string // where it came from
+	Tablebase *Tablebase
+	Path      string // where it came from
 }
 
 func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, error) {
@@ -20,13 +20,13 @@ func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, e
 	if path = strings.TrimSpace(path); !ok || path == "" {
 		return nil, fmt.Errorf("solved plays from a table, want solved table=FILE")
 	}
-	t, err := OpenTable(ctx, path)
-	return &Solved{Table: t, Path: path}, err
+	t, err := OpenTablebase(ctx, path)
+	return &Solved{Tablebase: t, Path: path}, err
 }
 
 // Choose returns the best decision, or draws from the mixed strategy. The errors are [ErrOtherFight] and [ErrNotInTable].
 func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
-	r, err := v.p.lookUp(a.Table, 0) // a player needs no lines, which cost far more than the choice
+	r, err := v.p.lookUp(a.Tablebase, 0) // a player needs no lines, which cost far more than the choice
 	if err != nil {
 		return rules.Action{}, err
 	}
@@ -34,7 +34,7 @@ func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
 }
 
 func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []float64) error {
-	r, err := v.p.lookUp(a.Table, 0)
+	r, err := v.p.lookUp(a.Tablebase, 0)
 	if err == nil {
 		search.Spread(r.Options, actions, mix)
 	}
@@ -44,7 +44,7 @@ func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []fl
 func (a *Solved) String() string { return "solved table=" + a.Path }
 
 // lookUp is what a table says of the position.
-func (b *binding[S]) lookUp(t *Table, plies int) (search.Result, error) {
+func (b *binding[S]) lookUp(t *Tablebase, plies int) (search.Result, error) {
 	if b.known != t {
 		if err := t.describes(b.header); err != nil {
 			return search.Result{}, err
@@ -53,7 +53,7 @@ func (b *binding[S]) lookUp(t *Table, plies int) (search.Result, error) {
 	}
 	r, ok := t.truth.(*solved[S]).result(b.now, plies)
 	if !ok {
-		return r, ErrNotInTable
+		return r, ErrNotInTablebase
 	}
 	return r, nil
 }

@@ -38,7 +38,7 @@ type system interface {
 	title(f *fight.Fight) string
 	sparring(f *fight.Fight) bool
 	bind(f *fight.Fight) (player, error)
-	ring(f *fight.Fight) *Ring
+	playouts(f *fight.Fight) *Playouts
 	truth(f *fight.Fight) solver
 }
 
@@ -153,9 +153,9 @@ func (k kind[S, G, B]) bind(f *fight.Fight) (player, error) {
 	return b, nil
 }
 
-func (k kind[S, G, B]) ring(f *fight.Fight) *Ring {
+func (k kind[S, G, B]) playouts(f *fight.Fight) *Playouts {
 	g, s := k.at(f)
-	return &Ring{newHall(g, s, f.Header()).fight}
+	return &Playouts{newSystemPlayouts(g, s, f.Header()).fight}
 }
 
 func (k kind[S, G, B]) truth(f *fight.Fight) solver {

@@ -32,7 +32,7 @@ func TestEverySystemIsWired(t *testing.T) {
 		if _, err := bind(f); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := NewRing(f); err != nil {
+		if _, err := NewPlayouts(f); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 		if again, err := Reopen(f.Header()); err != nil || !rulesEqual(again, f) {
@@ -68,7 +68,7 @@ func rulesEqual(a, b *fight.Fight) bool {
 func TestTheRingThrowsOpenDice(t *testing.T) {
 	for _, name := range []string{"crossroads", "crossing"} {
 		f := begun(t, name)
-		ring, err := NewRing(f)
+		ring, err := NewPlayouts(f)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,8 +16,8 @@ import (
 	"kokyu/search"
 )
 
-// Table is a solved small fight: the exact values of all positions it can reach. It is safe for concurrent use.
-type Table struct {
+// Tablebase is a solved small fight: the exact values of all positions it can reach. It is safe for concurrent use.
+type Tablebase struct {
 	truth
 	header fight.Header // the fight at its start
 	plain  []byte       // its encounter without what is true only now
@@ -40,7 +40,7 @@ type truth interface {
 const seatsToSolve = 4
 
 // Solve computes the exact value of a fight of two to four combatants from its present position.
-func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Table, error) {
+func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Tablebase, error) {
 	if n := len(f.Roster()); n > seatsToSolve {
 		return nil, fmt.Errorf("%d combatants fight here, want %d or fewer: what five can come to is more than any table holds", n, seatsToSolve)
 	}
@@ -51,12 +51,12 @@ func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Table,
 	if err != nil {
 		return nil, err
 	}
-	return newTable(truth, f.Header())
+	return newTablebase(truth, f.Header())
 }
 
-func newTable(truth truth, h fight.Header) (*Table, error) {
+func newTablebase(truth truth, h fight.Header) (*Tablebase, error) {
 	plain, err := timeless(h.Encounter)
-	return &Table{truth, h, plain}, err
+	return &Tablebase{truth, h, plain}, err
 }
 
 // timeless is an encounter without its now: values and what has happened since, in a form that can be compared.
@@ -71,7 +71,7 @@ func timeless(encounter json.RawMessage) ([]byte, error) {
 }
 
 // Save writes the table to a new file. If it fails or the context is cancelled no file is left.
-func (t *Table) Save(ctx context.Context, path string) error {
+func (t *Tablebase) Save(ctx context.Context, path string) error {
 	about, err := json.Marshal(t.header)
 	if err != nil {
 		return err
@@ -79,8 +79,8 @@ func (t *Table) Save(ctx context.Context, path string) error {
 	return strict.WriteNew(path, func(w io.Writer) error { return t.save(ctx, w, about) })
 }
 
-// OpenTable reads a table that Save wrote. A cancelled context ends the reading.
-func OpenTable(ctx context.Context, path string) (*Table, error) {
+// OpenTablebase reads a table that Save wrote. A cancelled context ends the reading.
+func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("no table can be read at %s, want a file that solve --save wrote", text.Escape(path))
@@ -95,11 +95,11 @@ func OpenTable(ctx context.Context, path string) (*Table, error) {
 	}
 	var h fight.Header
 	if err := json.Unmarshal(about, &h); err != nil {
-		return nil, fail(search.ErrTable)
+		return nil, fail(search.ErrTablebase)
 	}
 	f, err := Reopen(h)
 	if err != nil {
-		return nil, fail(fmt.Errorf("%w: %w", search.ErrTable, err))
+		return nil, fail(fmt.Errorf("%w: %w", search.ErrTablebase, err))
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
@@ -111,27 +111,27 @@ func OpenTable(ctx context.Context, path string) (*Table, error) {
 	if err != nil {
 		return nil, fail(err)
 	}
-	return newTable(truth, h)
+	return newTablebase(truth, h)
 }
 
 func unwrapTable(err error) error {
-	if errors.Is(err, search.ErrTable) {
+	if errors.Is(err, search.ErrTablebase) {
 		return err
 	}
-	return fmt.Errorf("%w: %w", search.ErrTable, err)
+	return fmt.Errorf("%w: %w", search.ErrTablebase, err)
 }
 
 // Fight returns the solved fight at its start.
-func (t *Table) Fight() (*fight.Fight, error) { return Reopen(t.header) }
+func (t *Tablebase) Fight() (*fight.Fight, error) { return Reopen(t.header) }
 
 // ErrOtherFight is returned for a fight other than the solved one.
 var ErrOtherFight = errors.New("the table was solved for another encounter, or with other rows or rulings")
 
-// ErrNotInTable is returned for a position that the solved fight cannot reach.
-var ErrNotInTable = errors.New("the position is not in the table: the solved fight cannot come to it")
+// ErrNotInTablebase is returned for a position that the solved fight cannot reach.
+var ErrNotInTablebase = errors.New("the position is not in the table: the solved fight cannot come to it")
 
 // fits says whether the table speaks of this fight with those who are in it now.
-func (t *Table) fits(f *fight.Fight) error {
+func (t *Tablebase) fits(f *fight.Fight) error {
 	h, err := f.Present()
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func (t *Table) fits(f *fight.Fight) error {
 }
 
 // describes says whether the table speaks of fights that begin with this header.
-func (t *Table) describes(h fight.Header) error {
+func (t *Tablebase) describes(h fight.Header) error {
 	if h.System == t.header.System && bytes.Equal(h.Data, t.header.Data) {
 		if plain, err := timeless(h.Encounter); err == nil && bytes.Equal(plain, t.plain) {
 			return nil
@@ -151,26 +151,26 @@ func (t *Table) describes(h fight.Header) error {
 
 // Bounds returns proven bounds of the win chance of side 0 in the position of a fight, 0 to 1; a draw is half a win. The
 // errors are ErrOtherFight and ErrNotInTable.
-func (t *Table) Bounds(f *fight.Fight) (low, high float64, err error) {
+func (t *Tablebase) Bounds(f *fight.Fight) (low, high float64, err error) {
 	if err := t.fits(f); err != nil {
 		return 0, 0, err
 	}
 	low, high, ok := t.bounds(f)
 	if !ok {
-		return 0, 0, ErrNotInTable
+		return 0, 0, ErrNotInTablebase
 	}
 	return (low + 1) / 2, (high + 1) / 2, nil
 }
 
 // Value returns the win chance of side 0 in the position of a fight, under best play by both sides.
-func (t *Table) Value(f *fight.Fight) (float64, bool) {
+func (t *Tablebase) Value(f *fight.Fight) (float64, bool) {
 	low, high, err := t.Bounds(f)
 	return (low + high) / 2, err == nil
 }
 
 // Options returns the exact values of all legal decisions in the position of a fight, as win chances of side 0, in the order
 // of the fight's options.
-func (t *Table) Options(f *fight.Fight) ([]float64, bool) {
+func (t *Tablebase) Options(f *fight.Fight) ([]float64, bool) {
 	if t.fits(f) != nil {
 		return nil, false
 	}
@@ -183,22 +183,22 @@ func (t *Table) Options(f *fight.Fight) ([]float64, bool) {
 }
 
 // Size returns the size of the table.
-func (t *Table) Size() search.Size { return t.size() }
+func (t *Tablebase) Size() search.Size { return t.size() }
 
 // Try computes the exact win chance of side 0 when an agent plays a side of the solved fight from its start; no fights are
 // played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies it knows
 // but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must decide by the
 // position alone: random, greedy, search or solved.
-func (t *Table) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error) {
+func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int, done func(decisions int)) (win float64, decisions int, err error) {
 	v, n, err := t.try(ctx, t.header, a, side, response, cores, done)
 	return (v + 1) / 2, n, err
 }
 
 // Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file.
-func (t *Table) Position(i int) ([]byte, error) { return t.position(i) }
+func (t *Tablebase) Position(i int) ([]byte, error) { return t.position(i) }
 
 // Endless reports whether the fight was solved without a last round, as a limit.
-func (t *Table) Endless() bool { return t.endless() }
+func (t *Tablebase) Endless() bool { return t.endless() }
 
 // solver is a solution that is still to be worked out, or read.
 type solver interface {

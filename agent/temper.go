@@ -34,7 +34,7 @@ func Characters() []book.List {
 	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best", Head: []string{"level", "nodes", "heat", "most", "source"},
 		Means: []string{"", book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
 	for _, l := range Levels() {
-		row := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Heat), fmt.Sprint(l.Most), l.Source}
+		row := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.Most), l.Source}
 		if l.Nodes == 0 {
 			row = []string{fmt.Sprint(l.Level), "", "", "", l.Source}
 		}

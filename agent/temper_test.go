@@ -109,7 +109,7 @@ func taken(t *testing.T, f *fight.Fight, c book.Character, best, other string, l
 	slices.SortStableFunc(r.Options, func(a, b search.Option) int { return cmp.Compare(b.Value, a.Value) })
 	r.Best = r.Options[0].Action
 	for _, o := range v.Options() {
-		if o.Action == v.swayed(r, c).Best {
+		if o.Action == v.chooseAs(r, c).Best {
 			return o.Words
 		}
 	}

@@ -37,11 +37,11 @@ type player interface {
 	thrown(a rules.Action) []rules.Check // for a decision, if nobody answers it
 	search(ctx context.Context, lim search.Limits) (search.Result, error)
 	weighing(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
-	lookUp(t *Table, plies int) (search.Result, error)
+	lookUp(t *Tablebase, plies int) (search.Result, error)
 	words(line []search.Ply) []string
 	follow(line []search.Ply) []Moment
 	about() book.About
-	drags(options []search.Option) []float64
+	penalties(options []search.Option) []float64
 	motives(options []search.Option) (*circumstances, []rules.Motive)
 	meaning(a rules.Action) string // what a decision sets going, if that needs a word
 	move(f *fight.Fight) bool      // to where f stands, if that is a position of the same game

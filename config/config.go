@@ -86,7 +86,7 @@ const (
 
 // read takes every text apart. Wrong ones are reported under their key, with what would be right.
 func (s settings) read(wrong func(key, want string)) (c Config) {
-	r := reader{wrong: wrong}
+	r := settingReader{wrong: wrong}
 	c.Seed = r.number("seed", s.Seed, 1<<64-1)
 	c.Nodes = int(r.number("nodes", s.Nodes, nodesMax))
 	c.AdviseNodes = int(r.number("advise-nodes", s.AdviseNodes, nodesMax))

@@ -79,13 +79,13 @@ func (s Secret) GoString() string { return s.String() }
 // MarshalText is not the secret either.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// reader turns texts into values and reports those it cannot.
-type reader struct {
+// settingReader turns texts into values and reports those it cannot.
+type settingReader struct {
 	wrong func(key, want string)
 }
 
 // number is a whole number from 0 to most, written plainly.
-func (r reader) number(key string, t characters, most uint64) uint64 {
+func (r settingReader) number(key string, t characters, most uint64) uint64 {
 	n, err := strconv.ParseUint(string(t), 10, 64)
 	if err != nil || n > most || strconv.FormatUint(n, 10) != string(t) {
 		r.wrong(key, fmt.Sprintf("a whole number from 0 to %d", most))
@@ -95,7 +95,7 @@ func (r reader) number(key string, t characters, most uint64) uint64 {
 }
 
 // duration is a time with its unit, up to most.
-func (r reader) duration(key string, t characters, most time.Duration) time.Duration {
+func (r settingReader) duration(key string, t characters, most time.Duration) time.Duration {
 	d, err := time.ParseDuration(string(t))
 	if err != nil || d < 0 || d > most || string(t) == "0" {
 		r.wrong(key, fmt.Sprintf("a time with its unit, from 0s to %v, as in 500ms or 2s", most))
@@ -105,7 +105,7 @@ func (r reader) duration(key string, t characters, most time.Duration) time.Dura
 }
 
 // variable is the name of a variable of the environment, or none.
-func (r reader) variable(key string, v variable) string {
+func (r settingReader) variable(key string, v variable) string {
 	if v != "" && !isVariable.MatchString(string(v)) {
 		r.wrong(key, "the name of a variable that holds the key, as in OPENAI_API_KEY, and never the key")
 		return ""
@@ -114,7 +114,7 @@ func (r reader) variable(key string, v variable) string {
 }
 
 // address is where something is asked, or nothing. Off this machine it is asked in secret or not at all.
-func (r reader) address(key string, t address) string {
+func (r settingReader) address(key string, t address) string {
 	u, err := url.Parse(string(t))
 	ip, _ := netip.ParseAddr(hostOf(u))
 	here := ip.Unmap().IsLoopback() || strings.EqualFold(hostOf(u), "localhost")
@@ -136,7 +136,7 @@ func hostOf(u *url.URL) string {
 }
 
 // word is one of a few.
-func (r reader) word(key string, t characters, among ...string) string {
+func (r settingReader) word(key string, t characters, among ...string) string {
 	if !slices.Contains(among, string(t)) {
 		r.wrong(key, text.OneOf(string(t), among))
 		return among[0]

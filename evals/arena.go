@@ -168,12 +168,12 @@ func (x Arena) worker(ctx context.Context) func(k int) (paired, error) {
 
 // room is where two agents fight pair k. It has a ring of its own for each encounter.
 func (x Arena) room(ctx context.Context) func(k int, agents [2]agent.Agent) (paired, error) {
-	rings, in := make([]*agent.Ring, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
+	rings, in := make([]*agent.Playouts, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
 	return func(k int, first [2]agent.Agent) (p paired, err error) {
 		e := k % len(rings)
 		seed := x.Seed + uint64(k/len(rings))
 		if f := x.Encounters[e].begun(seed); in[e] != f {
-			if rings[e], err = agent.NewRing(f); err != nil {
+			if rings[e], err = agent.NewPlayouts(f); err != nil {
 				return p, err
 			}
 			in[e] = f

@@ -235,7 +235,7 @@ func TestATableOfThreeKnowsWhatAnAgentLoses(t *testing.T) {
 	value, _ := table.Value(f)
 	for side := range rules.Side(2) {
 		for _, response := range []bool{false, true} {
-			win, _, err := table.Try(t.Context(), &agent.Solved{Table: table}, side, response, 1, nil)
+			win, _, err := table.Try(t.Context(), &agent.Solved{Tablebase: table}, side, response, 1, nil)
 			if err != nil || math.Abs(win-value) > 1e-9 {
 				t.Errorf("side %d, response %v: the table gets %.9f against itself, %v, want %.9f", side, response, win, err, value)
 			}
@@ -297,7 +297,7 @@ func TestTheValuesOfThreeFitTogether(t *testing.T) {
 	}
 }
 
-func valueAfter(t *testing.T, table *agent.Table, f *fight.Fight, a rules.Action) float64 {
+func valueAfter(t *testing.T, table *agent.Tablebase, f *fight.Fight, a rules.Action) float64 {
 	t.Helper()
 	after, err := f.After(a)
 	if err != nil {

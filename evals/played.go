@@ -157,7 +157,7 @@ func (w wins) of(table int) func(i, k int) float64 {
 // worker fights pairs of fights, with rings of its own for the two weapons and the distance under way.
 func (b Played) worker(ctx context.Context, c agent.Catalogue, duels []duel) func(k int) (paired, error) {
 	var at duel
-	var rings [2]*agent.Ring
+	var rings [2]*agent.Playouts
 	agents := [2]agent.Agent{}
 	for i := range agents {
 		agents[i] = &agent.Search{Limits: search.Limits{Nodes: b.Nodes, Threads: 1}}
@@ -171,7 +171,7 @@ func (b Played) worker(ctx context.Context, c agent.Catalogue, duels []duel) fun
 				if err != nil {
 					return p, err
 				}
-				if rings[side], err = agent.NewRing(f); err != nil {
+				if rings[side], err = agent.NewPlayouts(f); err != nil {
 					return p, err
 				}
 			}

@@ -158,7 +158,7 @@ func (r *Run) playOut(ctx context.Context, list []item) error {
 func (r *Run) standard(ctx context.Context, t item, player agent.Agent) (*Standard, error) {
 	n := r.Suite.playouts.Each
 	s := &Standard{Playouts: n}
-	rings := make([]*agent.Ring, len(t.Options))
+	rings := make([]*agent.Playouts, len(t.Options))
 	for i, words := range t.Options {
 		f := t.fight.Fork()
 		options := f.Options()
@@ -166,7 +166,7 @@ func (r *Run) standard(ctx context.Context, t item, player agent.Agent) (*Standa
 		if err != nil {
 			return nil, err
 		}
-		if rings[i], err = agent.NewRing(after); err != nil {
+		if rings[i], err = agent.NewPlayouts(after); err != nil {
 			return nil, err
 		}
 	}

@@ -41,7 +41,7 @@ func TestTheReportOfSolvedDuelsIsOfThese(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solve := func(name string, memory int64) (*agent.Table, error) {
+	solve := func(name string, memory int64) (*agent.Tablebase, error) {
 		text, err := os.ReadFile("positions/" + name + ".yaml")
 		if err != nil {
 			t.Fatal(err)

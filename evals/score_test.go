@@ -30,15 +30,15 @@ func TestScoreIsCalibrated(t *testing.T) {
 		}
 		samples = append(samples, playedOut(t, name, 80, 4000, 1)...)
 	}
-	if l := logLoss(samples, &breath.Fitted); l > 0.6 {
+	if l := logLoss(samples, &breath.ScoreWeights); l > 0.6 {
 		t.Errorf("mean logarithmic loss %.3f over %d positions, want at most 0.6; a coin has %.3f", l, len(samples), math.Ln2)
 	}
-	l := logLoss(wide, &breath.Fitted)
+	l := logLoss(wide, &breath.ScoreWeights)
 	t.Logf("with squads and spells: %.3f over %d positions", l, len(wide))
 	if l > 0.73 {
 		t.Errorf("with squads and spells the mean logarithmic loss is %.3f over %d positions, want at most 0.73; a coin has %.3f", l, len(wide), math.Ln2)
 	}
-	for k, bin := range tenths(samples, &breath.Fitted) {
+	for k, bin := range tenths(samples, &breath.ScoreWeights) {
 		if bin.n >= 120 && math.Abs(bin.predicted-bin.actual) > 0.2 {
 			t.Errorf("positions between %d and %d %%: predicted %.3f, actual %.3f, over %.0f positions", 10*k, 10*k+10, bin.predicted, bin.actual, bin.n)
 		}

@@ -10,8 +10,8 @@ import (
 // Most bytes of a position are zero. Systems write theirs plain, in the order of the fields, and leave the zeros out of
 // what tables keep.
 
-// Squeeze appends bytes without their zeros to buf: a bit for each that is not zero, then those.
-func Squeeze(plain, buf []byte) []byte {
+// CompressZeros appends bytes without their zeros to buf: a bit for each that is not zero, then those.
+func CompressZeros(plain, buf []byte) []byte {
 	marks := (len(plain) + 7) / 8
 	first := len(buf)
 	buf = slices.Grow(buf, marks+len(plain))[:first+marks+len(plain)]
@@ -41,8 +41,8 @@ func word(plain []byte, w int) uint64 {
 	return binary.LittleEndian.Uint64(last[:])
 }
 
-// Unsqueeze is the inverse of Squeeze. It writes to plain, which must have the original length.
-func Unsqueeze(squeezed, plain []byte) error {
+// ExpandZeros is the inverse of Squeeze. It writes to plain, which must have the original length.
+func ExpandZeros(squeezed, plain []byte) error {
 	marks := (len(plain) + 7) / 8
 	if len(squeezed) < marks {
 		return fmt.Errorf("a packed position of %d bytes, want %d and more", len(squeezed), marks)

@@ -20,12 +20,12 @@ func TestSqueezedBytesComeBack(t *testing.T) {
 			}
 		}
 		dirty := bytes.Repeat([]byte{0xff}, 400)
-		packed := rules.Squeeze(plain, append(dirty[:0], 1, 2))
+		packed := rules.CompressZeros(plain, append(dirty[:0], 1, 2))
 		if !bytes.HasPrefix(packed, []byte{1, 2}) || len(packed) != 2+(n+7)/8+some {
 			t.Fatalf("%v squeezed is %v, want %d bytes after 1 2", plain, packed, (n+7)/8+some)
 		}
 		back := bytes.Repeat([]byte{0xee}, n)
-		if err := rules.Unsqueeze(packed[2:], back); err != nil || !bytes.Equal(back, plain) {
+		if err := rules.ExpandZeros(packed[2:], back); err != nil || !bytes.Equal(back, plain) {
 			t.Fatalf("%v comes back as %v, %v", plain, back, err)
 		}
 	}
@@ -34,7 +34,7 @@ func TestSqueezedBytesComeBack(t *testing.T) {
 // What cannot have been squeezed is refused.
 func TestWhatWasNeverSqueezedIsRefused(t *testing.T) {
 	for what, squeezed := range map[string][]byte{"too short": {1}, "a byte missing": {3, 0, 9}, "a byte too many": {1, 0, 9, 9}, "marks beyond the end": {0, 4, 9}} {
-		if err := rules.Unsqueeze(squeezed, make([]byte, 10)); err == nil {
+		if err := rules.ExpandZeros(squeezed, make([]byte, 10)); err == nil {
 			t.Errorf("%s: %v is accepted", what, squeezed)
 		}
 	}
@@ -47,6 +47,6 @@ func BenchmarkSqueeze(b *testing.B) {
 		plain[i] = byte(i)
 	}
 	for b.Loop() {
-		buf = rules.Squeeze(plain, buf[:0])
+		buf = rules.CompressZeros(plain, buf[:0])
 	}
 }

@@ -42,14 +42,14 @@ func TestACancelledSearchAnswersWithItsFinishedStages(t *testing.T) {
 	for _, after := range []int{1, 1500, 5_000, 40_000, 150_000} {
 		for _, parts := range []int{1, 2} {
 			ctx, g, start := stop(t, after)
-			r, err := New[brawlState](g).Search(ctx, start, Limits{Nodes: 10_000_000, Parts: parts, Table: 1 << 14})
+			r, err := New[brawlState](g).Search(ctx, start, Limits{Nodes: 10_000_000, Parts: parts, TableEntries: 1 << 14})
 			if !errors.Is(err, context.Canceled) || r.Repeatable {
 				t.Fatalf("%d plays: error %v, repeatable %v", after, err, r.Repeatable)
 			}
 			if g.plays > after+parts*lateMost {
 				t.Errorf("%d plays, %d parts: %d more after the context was cancelled", after, parts, g.plays-after)
 			}
-			whole, err := New[brawlState](g.Solvable).Search(t.Context(), start, Limits{Depth: r.Seen.Depth, Parts: parts, Table: 1 << 14})
+			whole, err := New[brawlState](g.Solvable).Search(t.Context(), start, Limits{Depth: r.Seen.Depth, Parts: parts, TableEntries: 1 << 14})
 			if err != nil {
 				t.Fatal(err)
 			}

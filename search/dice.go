@@ -14,9 +14,9 @@ func (w *worker[S]) chance(s *S, at place, to *move, alpha, beta float64) float6
 	if w.throw(s, at, first) {
 		*to = w.likeliest(first).move()
 		if w.switches.prune {
-			v = w.star(first, len(w.branches), alpha, beta)
+			v = w.star1(first, len(w.branches), alpha, beta)
 		} else {
-			v = w.plain(first, len(w.branches))
+			v = w.fullWindow(first, len(w.branches))
 		}
 	}
 	w.top, w.branches = top, w.branches[:first]
@@ -78,8 +78,8 @@ func (w *worker[S]) likeliest(first int) *branch {
 
 func (b *branch) move() move { return move{b.action, b.p} }
 
-// plain searches every branch with the full window.
-func (w *worker[S]) plain(first, end int) float64 {
+// fullWindow searches every branch with the full window.
+func (w *worker[S]) fullWindow(first, end int) float64 {
 	for i := first; i < end && !w.stopped; i++ {
 		v := w.branch(i, -1, 1)
 		w.branches[i].lo, w.branches[i].hi = v, v
@@ -97,9 +97,9 @@ func (w *worker[S]) branch(i int, alpha, beta float64) float64 {
 	return w.inner(s, b.turn, b.at.enter(b.turn), b.hash, alpha, beta)
 }
 
-// star first asks leaves and the table, then searches the branches that are still open, the weightiest first, until
+// star1 first asks leaves and the table, then searches the branches that are still open, the weightiest first, until
 // the sum is known or can no longer lie inside the window.
-func (w *worker[S]) star(first, end int, alpha, beta float64) float64 {
+func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 	for i := first; i < end; i++ {
 		w.bound(i)
 	}

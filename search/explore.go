@@ -33,15 +33,15 @@ type explorer[S comparable] struct {
 	inner   int // positions between nodes, all told
 
 	code  []op
-	cells int    // of the matrix games under way
-	forms forms  // this worker's own numbers
-	found found  // what the batch has found, node after node
-	here  int    // first leaf of the option under way, in found.leaves
-	key   []byte // scratch
+	cells int       // of the matrix games under way
+	forms exprSet   // this worker's own numbers
+	found expansion // what the batch has found, node after node
+	here  int       // first leaf of the option under way, in found.leaves
+	key   []byte    // scratch
 }
 
-// found is what one worker makes of its nodes.
-type found struct {
+// expansion is what one worker makes of its nodes.
+type expansion struct {
 	nodes   []foundNode
 	options []foundOption
 	leaves  []foundLeaf
@@ -77,7 +77,7 @@ const (
 )
 
 func (e *explorer[S]) reset() {
-	e.found = found{e.found.nodes[:0], e.found.options[:0], e.found.leaves[:0], e.found.keys[:0]}
+	e.found = expansion{e.found.nodes[:0], e.found.options[:0], e.found.leaves[:0], e.found.keys[:0]}
 }
 
 // node plays out one node.
@@ -114,7 +114,7 @@ func (e *explorer[S]) end() {
 	}
 	n := len(e.found.leaves) - e.here
 	id := e.forms.intern(e.code, n)
-	if f := &e.forms.list[id]; f.deep > formDeep || n > formLeaves {
+	if f := &e.forms.list[id]; f.stack > exprStackMax || n > exprLeavesMax {
 		e.err = errors.New("search: an exchange with too many ends to solve")
 	}
 	e.found.options = append(e.found.options, foundOption{id, n})
@@ -262,8 +262,8 @@ func (e *explorer[S]) secret(s *S, side rules.Side) {
 		} else {
 			e.actions = e.actions[:known]
 		}
-		if e.err == nil && max(rows, cols) > formWide {
-			e.err = fmt.Errorf("search: a secret choice of %d with %d answers, want at most %d of each", rows, cols, formWide)
+		if e.err == nil && max(rows, cols) > exprGameMax {
+			e.err = fmt.Errorf("search: a secret choice of %d with %d answers, want at most %d of each", rows, cols, exprGameMax)
 		}
 		for j := 0; j < cols && e.err == nil; j++ {
 			if leaf, ok := e.play(c, e.actions[first+rows+j]); ok {
@@ -359,7 +359,7 @@ func (e *explorer[S]) at(c *S, kind leafKind, value float64) int {
 	return len(e.found.leaves) - 1 - e.here
 }
 
-func (f *found) key(l *foundLeaf) []byte { return f.keys[l.at : l.at+uint32(l.size)] }
+func (f *expansion) key(l *foundLeaf) []byte { return f.keys[l.at : l.at+uint32(l.size)] }
 
 // hashBytes mixes a key with a fixed seed, so that every run numbers alike. It is never 0.
 func hashBytes(b []byte) uint64 {

@@ -10,10 +10,10 @@ import (
 // A form is the expression for the value of an option, between two decisions of the breath's owner: sums over dice, maxima
 // and minima over answers, and matrix games, with numbered leaves in place of positions. Thousands of options share one
 // form, each with its own leaves, so a round is stored as lists of leaves and evaluated without calling the rules again.
-type form struct {
+type expr struct {
 	code   []op
 	leaves int
-	deep   int // of the stack eval needs
+	stack  int // of the stack eval needs
 	cells  int // of matrix games it needs at once
 	nested int // the most matrix games one in another
 	wide   int // the most rows and columns of one together
@@ -44,25 +44,25 @@ const (
 	opSecret1               // the same, the rows side 1's
 )
 
-// formWide is the most rows or columns of a matrix game.
-const formWide = 255
+// exprGameMax is the most rows or columns of a matrix game.
+const exprGameMax = 255
 
 // scratch is the memory evaluations need: one for each thread.
 type scratch struct {
-	stack  [formDeep]float64 // kept from form to form, as leaves are: to empty it costs more than most forms
-	leaves [formLeaves]float64
+	stack  [exprStackMax]float64 // kept from form to form, as leaves are: to empty it costs more than most forms
+	leaves [exprLeavesMax]float64
 	matrix matrix
 	cells  []float64
 }
 
 // formDeep is the deepest stack a form may need, and formLeaves the most leaves.
 const (
-	formDeep   = 64
-	formLeaves = 4096
+	exprStackMax  = 64
+	exprLeavesMax = 4096
 )
 
 // eval is the value of a form over its leaves' values.
-func (f *form) eval(leaves []float64, m *scratch) float64 {
+func (f *expr) eval(leaves []float64, m *scratch) float64 {
 	stack := &m.stack
 	top := -1
 	for i := range f.code {
@@ -70,38 +70,38 @@ func (f *form) eval(leaves []float64, m *scratch) float64 {
 		switch o.do {
 		case opPush:
 			top++
-			stack[top&(formDeep-1)] = leaves[o.leaf]
+			stack[top&(exprStackMax-1)] = leaves[o.leaf]
 		case opZero:
 			top++
-			stack[top&(formDeep-1)] = 0
+			stack[top&(exprStackMax-1)] = 0
 		case opAdd:
-			stack[top&(formDeep-1)] += float64(o.w * leaves[o.leaf])
+			stack[top&(exprStackMax-1)] += float64(o.w * leaves[o.leaf])
 		case opAddTop:
-			v := stack[top&(formDeep-1)]
+			v := stack[top&(exprStackMax-1)]
 			top--
-			stack[top&(formDeep-1)] += float64(o.w * v)
+			stack[top&(exprStackMax-1)] += float64(o.w * v)
 		case opMaxLeaf:
-			t := &stack[top&(formDeep-1)]
+			t := &stack[top&(exprStackMax-1)]
 			*t = max(*t, leaves[o.leaf])
 		case opMinLeaf:
-			t := &stack[top&(formDeep-1)]
+			t := &stack[top&(exprStackMax-1)]
 			*t = min(*t, leaves[o.leaf])
 		case opMax:
-			v := stack[top&(formDeep-1)]
+			v := stack[top&(exprStackMax-1)]
 			top--
-			t := &stack[top&(formDeep-1)]
+			t := &stack[top&(exprStackMax-1)]
 			*t = max(*t, v)
 		case opMin:
-			v := stack[top&(formDeep-1)]
+			v := stack[top&(exprStackMax-1)]
 			top--
-			t := &stack[top&(formDeep-1)]
+			t := &stack[top&(exprStackMax-1)]
 			*t = min(*t, v)
 		case opCell:
-			m.cells[o.leaf] = stack[top&(formDeep-1)]
+			m.cells[o.leaf] = stack[top&(exprStackMax-1)]
 			top--
 		case opSecret0, opSecret1:
 			top++
-			stack[top&(formDeep-1)] = m.secret(o)
+			stack[top&(exprStackMax-1)] = m.secret(o)
 		}
 	}
 	return stack[0]
@@ -114,7 +114,7 @@ func (m *scratch) secret(o *op) float64 {
 }
 
 // measure fills in how deep a form's stack goes, and what its matrix games need.
-func (f *form) measure() {
+func (f *expr) measure() {
 	var nested, cells []int // of each value on the stack and in the cells: the matrix games one in another it took
 	for _, o := range f.code {
 		top := len(nested) - 1
@@ -134,17 +134,17 @@ func (f *form) measure() {
 			f.wide = max(f.wide, int(o.rows)+int(o.cols))
 			nested = append(nested, 1+slices.Max(cells[o.leaf:int(o.leaf)+int(o.rows)*int(o.cols)]))
 		}
-		f.deep = max(f.deep, len(nested))
+		f.stack = max(f.stack, len(nested))
 	}
 	f.nested = nested[0]
 }
 
-// wobble bounds the rounding error one evaluation adds to the errors of its leaves: every product and every sum of
+// roundingError bounds the rounding error one evaluation adds to the errors of its leaves: every product and every sum of
 // values within [-1, 1] is off by at most half a unit in the last place. A matrix game is off by no more than off, the
 // widest gap that any solution left, and by what the sums that measured the gap and made its mixes whole are off. Games
 // side by side do not add to each other, only one in another: no value moves further than the cells, the answers or the
 // outcomes it is made of.
-func (f *form) wobble(off float64) (sum float64) {
+func (f *expr) roundingError(off float64) (sum float64) {
 	const ulp = 1. / (1 << 53)
 	for _, o := range f.code {
 		if o.do == opAdd || o.do == opAddTop {
@@ -154,16 +154,16 @@ func (f *form) wobble(off float64) (sum float64) {
 	return sum + float64(float64(f.nested)*(off+float64(4*float64(f.wide)*ulp)))
 }
 
-// forms knows each form once.
-type forms struct {
-	list  []form
+// exprSet knows each form once.
+type exprSet struct {
+	list  []expr
 	cells int // the most any of them needs
 	known map[string]uint32
 	bytes int64
 }
 
 // intern is the number of a form, new or known.
-func (f *forms) intern(code []op, leaves int) uint32 {
+func (f *exprSet) intern(code []op, leaves int) uint32 {
 	raw := codeBytes(code)
 	if id, ok := f.known[string(raw)]; ok {
 		return id
@@ -172,7 +172,7 @@ func (f *forms) intern(code []op, leaves int) uint32 {
 		f.known = map[string]uint32{}
 	}
 	id := uint32(len(f.list))
-	n := form{code: append([]op(nil), code...), leaves: leaves}
+	n := expr{code: append([]op(nil), code...), leaves: leaves}
 	n.measure()
 	f.cells = max(f.cells, n.cells)
 	f.list = append(f.list, n)

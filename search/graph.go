@@ -64,7 +64,7 @@ type graph[S comparable] struct {
 	nodes   []graphNode
 	met     []int         // of each round from the first: the nodes met in it or before; nil if there is no last round
 	words   arena[uint32] // of each node: for each option its form and its leaves
-	forms   forms
+	forms   exprSet
 	scratch []scratch // of each thread that sweeps
 	begins  keys      // of the starts, while nodes are looked for
 	starts  []uint32  // nodes that a round begins with
@@ -115,7 +115,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 		x.final = capped && round >= x.last
 		for done < len(x.nodes) {
 			n := min(batch, len(x.nodes)-done)
-			if err := x.look(ctx, workers, local, done, n, lim); err != nil {
+			if err := x.expand(ctx, workers, local, done, n, lim); err != nil {
 				return nil, err
 			}
 			done += n
@@ -138,12 +138,12 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 	return x, x.sort()
 }
 
-// look looks at n nodes from the one numbered done.
-func (x *graph[S]) look(ctx context.Context, workers []*explorer[S], local [][]uint32, done, n int, lim SolveLimits) error {
+// expand looks at n nodes from the one numbered done.
+func (x *graph[S]) expand(ctx context.Context, workers []*explorer[S], local [][]uint32, done, n int, lim SolveLimits) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := x.deal(workers, done, n); err != nil {
+	if err := x.expandParallel(workers, done, n); err != nil {
 		return err
 	}
 	if err := x.join(workers, local, done, n); err != nil {
@@ -180,8 +180,8 @@ func amount(n int64) string {
 	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
-// deal lets the workers play out n nodes from the one numbered done: each takes a part of them in a row.
-func (x *graph[S]) deal(workers []*explorer[S], done, n int) error {
+// expandParallel lets the workers play out n nodes from the one numbered done: each takes a part of them in a row.
+func (x *graph[S]) expandParallel(workers []*explorer[S], done, n int) error {
 	var wait sync.WaitGroup
 	for i, e := range workers {
 		from, to := done+n*i/len(workers), done+n*(i+1)/len(workers)
@@ -221,7 +221,7 @@ func (x *graph[S]) join(workers []*explorer[S], local [][]uint32, done, n int) e
 			for range node.options {
 				o := e.found.options[option]
 				option++
-				words = append(words, x.form(e, &local[i], o.form))
+				words = append(words, x.exprNumber(e, &local[i], o.form))
 				for range o.leaves {
 					word, err := x.leaf(&e.found, &e.found.leaves[leaf])
 					if err != nil {
@@ -238,8 +238,8 @@ func (x *graph[S]) join(workers []*explorer[S], local [][]uint32, done, n int) e
 	return nil
 }
 
-// form is the graph's number of a worker's form.
-func (x *graph[S]) form(e *explorer[S], local *[]uint32, id uint32) uint32 {
+// exprNumber is the graph's number of a worker's form.
+func (x *graph[S]) exprNumber(e *explorer[S], local *[]uint32, id uint32) uint32 {
 	for uint32(len(*local)) <= id {
 		*local = append(*local, 0)
 	}
@@ -251,7 +251,7 @@ func (x *graph[S]) form(e *explorer[S], local *[]uint32, id uint32) uint32 {
 }
 
 // leaf is the word of a leaf.
-func (x *graph[S]) leaf(f *found, l *foundLeaf) (uint32, error) {
+func (x *graph[S]) leaf(f *expansion, l *foundLeaf) (uint32, error) {
 	switch {
 	case l.kind == leafOver || l.kind == leafNext && x.final:
 		i := slices.Index(x.ends, l.value)

@@ -55,8 +55,8 @@ func both[S comparable](g rules.Game[S], d *duel, s S, cell int) S {
 	return s
 }
 
-// kept is what the secret that led from before to s is worth against the mix of the answers.
-func (sol *Solution[S]) kept(before, s S) (low, high float64, ok bool) {
+// secretValue is what the secret that led from before to s is worth against the mix of the answers.
+func (sol *Solution[S]) secretValue(before, s S) (low, high float64, ok bool) {
 	g := sol.graph.game
 	d, ok := sol.duel(before)
 	for i := range d.rows {
@@ -78,7 +78,7 @@ func (sol *Solution[S]) kept(before, s S) (low, high float64, ok bool) {
 }
 
 // secret is the value of a secret choice between nodes.
-func (l *look[S]) secret(s S, side rules.Side) (float64, bool) {
+func (l *lookup[S]) secret(s S, side rules.Side) (float64, bool) {
 	g := l.sol.graph.game
 	d, err := newDuel[S](g, &s, g.Turn(&s), 0)
 	if err != nil {

@@ -130,9 +130,9 @@ func TestASolutionOwnsUpToTheErrorOfItsMatrixGames(t *testing.T) {
 	if off := sol.graph.scratch[0].matrix.off; off > 1e-15 || sol.err < 9*(off+4*4*0x1p-53) || sol.err > 1e-12 {
 		t.Errorf("mixes up to %g apart, an error of up to %g", off, sol.err)
 	}
-	nested := form{code: []op{{do: opPush}, {do: opCell, leaf: 2}, {do: opPush}, {do: opCell, leaf: 3},
+	nested := expr{code: []op{{do: opPush}, {do: opCell, leaf: 2}, {do: opPush}, {do: opCell, leaf: 3},
 		{do: opSecret1, leaf: 2, rows: 1, cols: 2}, {do: opCell}, {do: opPush}, {do: opCell, leaf: 1}, {do: opSecret0, rows: 2, cols: 1}}}
-	if nested.measure(); nested.nested != 2 || nested.cells != 4 || nested.deep != 1 || nested.wobble(1e-9) < 2e-9 {
+	if nested.measure(); nested.nested != 2 || nested.cells != 4 || nested.stack != 1 || nested.roundingError(1e-9) < 2e-9 {
 		t.Errorf("one game in another is measured as %+v", nested)
 	}
 }

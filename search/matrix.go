@@ -100,21 +100,21 @@ func (m *matrix) guarantees(cells []float64, rows, cols int, sign float64) (secu
 		secured = min(secured, sign*sum)
 	}
 	for i := range rows {
-		conceded = max(conceded, sign*m.against(cells, i))
+		conceded = max(conceded, sign*m.rowValue(cells, i))
 	}
 	return secured, conceded
 }
 
-// against is what a row is worth against the mix of the columns, seen from side 0.
-func (m *matrix) against(cells []float64, row int) (sum float64) {
+// rowValue is what a row is worth against the mix of the columns, seen from side 0.
+func (m *matrix) rowValue(cells []float64, row int) (sum float64) {
 	for j, p := range m.cols {
 		sum += float64(p * cells[row*len(m.cols)+j])
 	}
 	return sum
 }
 
-// withstood is what the mix of the rows is worth against a column, seen from side 0.
-func (m *matrix) withstood(cells []float64, col int) (sum float64) {
+// columnValue is what the mix of the rows is worth against a column, seen from side 0.
+func (m *matrix) columnValue(cells []float64, col int) (sum float64) {
 	for i, p := range m.rows {
 		sum += float64(p * cells[i*len(m.cols)+col])
 	}

@@ -25,7 +25,7 @@ type place struct {
 // so the recursion allocates nothing. A state is never changed once its children are searched, so a pointer to it
 // stays good even when the stack moves.
 type worker[S comparable] struct {
-	judge[S]
+	evaluator[S]
 	switches switches
 	table    table[S]
 	stage    stage
@@ -76,8 +76,8 @@ func newWorker[S comparable]() *worker[S] {
 }
 
 // reset forgets the search before.
-func (w *worker[S]) reset(ctx context.Context, j judge[S], sw switches, known *history, size int, deadline time.Time) {
-	w.judge, w.ctx, w.switches, w.known, w.deadline = j, ctx, sw, known, deadline
+func (w *worker[S]) reset(ctx context.Context, j evaluator[S], sw switches, known *history, size int, deadline time.Time) {
+	w.evaluator, w.ctx, w.switches, w.known, w.deadline = j, ctx, sw, known, deadline
 	w.nodes, w.commit = 0, false
 	w.table.reset(size, j.hooks.HashPrefix)
 	w.learned.clear()
@@ -267,15 +267,15 @@ func (w *worker[S]) decide(s *S, seat rules.Seat, at place, to *move, alpha, bet
 	return best
 }
 
-// judge values positions that are not searched.
-type judge[S comparable] struct {
+// evaluator values positions that are not searched.
+type evaluator[S comparable] struct {
 	game  rules.Game[S]
 	leaf  func(s *S) float64 // what this search takes at its leaves
 	hooks rules.Hooks[S]
 }
 
 // decisions appends the actions of a position that a search looks at.
-func (j *judge[S]) decisions(s *S, buf []rules.Action) []rules.Action {
+func (j *evaluator[S]) decisions(s *S, buf []rules.Action) []rules.Action {
 	if j.hooks.Representatives != nil && j.game.Turn(s).Kind == rules.Decide {
 		return j.hooks.Representatives(s, buf)
 	}
@@ -283,6 +283,6 @@ func (j *judge[S]) decisions(s *S, buf []rules.Action) []rules.Action {
 }
 
 // estimate is the game's own of a position; of a fight that is over it is exact.
-func (j *judge[S]) estimate(s *S) float64 { return clamp(j.leaf(s)) }
+func (j *evaluator[S]) estimate(s *S) float64 { return clamp(j.leaf(s)) }
 
 func clamp(v float64) float64 { return max(-1, min(1, v)) }

@@ -19,11 +19,11 @@ var ErrAnswer = errors.New("search: the answer to a secret choice needs the posi
 // Limits are the limits of a search. A zero field is no limit, but if Nodes, Time and Depth are all zero nothing is searched
 // and the result is the fallback: the options in the game's order, each with the estimate of the position as its value.
 type Limits struct {
-	Nodes   int           // most Plays in all; too few for a first stage give a glance (see Seen), too few for that the fallback
-	Time    time.Duration // with a time limit the result is not reproducible
-	Depth   int           // breaths
-	Threads int           // does not change the result; 0 means 1
-	Table   int           // entries of each part's table, rounded up to a power of two; 0 means in proportion to Nodes
+	Nodes        int           // most Plays in all; too few for a first stage give a glance (see Seen), too few for that the fallback
+	Time         time.Duration // with a time limit the result is not reproducible
+	Depth        int           // breaths
+	Threads      int           // does not change the result; 0 means 1
+	TableEntries int           // entries of each part's table, rounded up to a power of two; 0 means in proportion to Nodes
 	// Parts is the number of parts to which the root options are distributed, each with a table of its own. More threads
 	// than parts stay idle. More parts need more nodes for the same stage, since they do not share their tables: two parts
 	// took 1.7 to 1.9 times the nodes of one, so that a second thread gains next to nothing. 0 means 1.
@@ -83,7 +83,7 @@ type Seen struct {
 // Searcher searches positions of one game. Between searches it keeps its allocated memory but no results. It is not safe
 // for concurrent use.
 type Searcher[S comparable] struct {
-	judge[S]
+	evaluator[S]
 	switches switches
 	workers  []*worker[S] // one for each part
 	known    *history     // what finished stages have learned; workers only read it
@@ -100,9 +100,9 @@ type switches struct {
 func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
 	return &Searcher[S]{
-		judge:    judge[S]{game: g, hooks: g.Hooks()},
-		switches: switches{table: true, prune: true, probe: true, narrow: true},
-		known:    newHistory(),
+		evaluator: evaluator[S]{game: g, hooks: g.Hooks()},
+		switches:  switches{table: true, prune: true, probe: true, narrow: true},
+		known:     newHistory(),
 	}
 }
 

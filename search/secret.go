@@ -134,7 +134,7 @@ func (d *duel) solve(side rules.Side) {
 // secrets are the rows with their shares and what they are worth against the mix of the columns.
 func (d *duel) secrets() (options []Option) {
 	for i, a := range d.rows {
-		options = append(options, Option{Action: a, Value: clamp(d.matrix.against(d.cells, i)), Mix: d.matrix.rows[i]})
+		options = append(options, Option{Action: a, Value: clamp(d.matrix.rowValue(d.cells, i)), Mix: d.matrix.rows[i]})
 	}
 	return options
 }
@@ -142,7 +142,7 @@ func (d *duel) secrets() (options []Option) {
 // answers are the columns with theirs.
 func (d *duel) answers() (options []Option) {
 	for j, a := range d.cols {
-		options = append(options, Option{Action: a, Value: clamp(d.matrix.withstood(d.cells, j)), Mix: d.matrix.cols[j]})
+		options = append(options, Option{Action: a, Value: clamp(d.matrix.columnValue(d.cells, j)), Mix: d.matrix.cols[j]})
 	}
 	return options
 }

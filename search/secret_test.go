@@ -43,7 +43,7 @@ func TestEveryWayToSearchFindsTheLiteralValueWithSecrets(t *testing.T) {
 		first := ""
 		for i, sw := range allSwitches {
 			for _, parts := range []int{1, 3} {
-				r := search(t, g, s, sw, Limits{Depth: depth, Parts: parts, Threads: parts, Table: 1 << rapid.IntRange(1, 9).Draw(t, "table")})
+				r := search(t, g, s, sw, Limits{Depth: depth, Parts: parts, Threads: parts, TableEntries: 1 << rapid.IntRange(1, 9).Draw(t, "table")})
 				if !r.Exact || r.Seen.Depth > depth || r.Seen.Depth < depth && !r.Solved {
 					t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Seen)
 				}
@@ -102,7 +102,7 @@ func TestASecretRootGetsBothMixes(t *testing.T) {
 			var mixes [2][]float64
 			for k, answer := range []bool{false, true} {
 				parts := 1 + rapid.IntRange(0, 2).Draw(t, "parts")
-				r := search(t, g, s, sw, Limits{Depth: depth, Answer: answer, Parts: parts, Threads: parts, Table: 64})
+				r := search(t, g, s, sw, Limits{Depth: depth, Answer: answer, Parts: parts, Threads: parts, TableEntries: 64})
 				if math.Abs(r.Value-want) > 1e-9 || !r.Exact || r.Best != r.Options[0].Action {
 					t.Fatalf("%+v: value %v, want %v: %+v", sw, r.Value, want, r)
 				}
@@ -218,9 +218,9 @@ func TestSecretNodesAllocateNothing(t *testing.T) {
 	g := feints{bush{seed: 5, nodes: 4000, plies: 200, wide: 4}}
 	s := feintState{bushState: bushState{Node: 3, Ply: 4}}
 	x := New(g)
-	x.Search(t.Context(), s, Limits{Nodes: 200_000, Table: 1 << 14})
-	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000, Table: 1 << 14}) })
-	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000, Table: 1 << 14}) })
+	x.Search(t.Context(), s, Limits{Nodes: 200_000, TableEntries: 1 << 14})
+	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000, TableEntries: 1 << 14}) })
+	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000, TableEntries: 1 << 14}) })
 	if many > few+200 {
 		t.Fatalf("%v allocations in 2,000 nodes, %v in 200,000", few, many)
 	}

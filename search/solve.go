@@ -146,16 +146,16 @@ func (sol *Solution[S]) Endless() bool { return sol.high != nil }
 // which reveals the secret: for a side that may not know it, pass the veiled position.
 func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
 	if before, ok := answering[S](sol.graph.game, sol.graph.hooks.Veil, &s); ok {
-		return sol.kept(before, s)
+		return sol.secretValue(before, s)
 	}
-	l := sol.look(&s, sol.layer(&s))
+	l := sol.lookup(&s, sol.layer(&s))
 	low, ok = l.value(s)
 	if !ok {
 		return 0, 0, false
 	}
 	high = low
 	if sol.high != nil {
-		high, _ = sol.look(&s, sol.high).value(s)
+		high, _ = sol.lookup(&s, sol.high).value(s)
 	}
 	return max(-1, low-sol.err), min(1, high+sol.err), true
 }
@@ -222,16 +222,16 @@ func (sol *Solution[S]) layer(s *S) []float64 {
 	return sol.layers[r]
 }
 
-// look is a walk from a position down to nodes.
-type look[S comparable] struct {
+// lookup is a walk from a position down to nodes.
+type lookup[S comparable] struct {
 	sol   *Solution[S]
 	now   []float64 // values of this round
 	next  []float64 // of the next one; nil in the last
 	round int
 }
 
-func (sol *Solution[S]) look(s *S, now []float64) *look[S] {
-	l := &look[S]{sol: sol, now: now, next: now, round: sol.graph.game.Round(s)}
+func (sol *Solution[S]) lookup(s *S, now []float64) *lookup[S] {
+	l := &lookup[S]{sol: sol, now: now, next: now, round: sol.graph.game.Round(s)}
 	if sol.high == nil {
 		l.next = nil
 		if l.round+1 < len(sol.layers) {
@@ -242,7 +242,7 @@ func (sol *Solution[S]) look(s *S, now []float64) *look[S] {
 }
 
 // value is the value of a position in the round of the walk, the next one, or at the end.
-func (l *look[S]) value(s S) (float64, bool) {
+func (l *lookup[S]) value(s S) (float64, bool) {
 	g := l.sol.graph.game
 	turn := g.Turn(&s)
 	if turn.Kind == rules.Over {
@@ -293,7 +293,7 @@ func (l *look[S]) value(s S) (float64, bool) {
 }
 
 // known is the stored value of a position.
-func (l *look[S]) known(s S, values []float64) (float64, bool) {
+func (l *lookup[S]) known(s S, values []float64) (float64, bool) {
 	if values == nil {
 		return 0, false
 	}

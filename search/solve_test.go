@@ -64,7 +64,7 @@ func TestSearchToTheEndEqualsTheSolver(t *testing.T) {
 				continue // without a table the lines of two rounds are too many
 			}
 			for _, parts := range []int{1, 2} {
-				r := search(t, g, s, sw, Limits{Depth: depthMax, Parts: parts, Threads: parts, Table: 1 << 16})
+				r := search(t, g, s, sw, Limits{Depth: depthMax, Parts: parts, Threads: parts, TableEntries: 1 << 16})
 				if !r.Solved || math.Abs(r.Value-want) > 1e-9 {
 					t.Fatalf("%+v at %+v: search finds %.12f (solved: %v), the solver %.12f", sw, s, r.Value, r.Solved, want)
 				}
@@ -147,12 +147,12 @@ func TestADamagedTableIsRefused(t *testing.T) {
 	}
 	whole := b.Bytes()
 	for i := 0; i < len(whole); i += 1 + i/40 {
-		if _, err := Load(t.Context(), Solvable[brawlState](g), bytes.NewReader(whole[:i])); !errors.Is(err, ErrTable) {
+		if _, err := Load(t.Context(), Solvable[brawlState](g), bytes.NewReader(whole[:i])); !errors.Is(err, ErrTablebase) {
 			t.Fatalf("cut to %d of %d bytes: %v", i, len(whole), err)
 		}
 		flipped := bytes.Clone(whole)
 		flipped[i] ^= 4
-		if _, err := Load(t.Context(), Solvable[brawlState](g), bytes.NewReader(flipped)); !errors.Is(err, ErrTable) {
+		if _, err := Load(t.Context(), Solvable[brawlState](g), bytes.NewReader(flipped)); !errors.Is(err, ErrTablebase) {
 			t.Fatalf("byte %d of %d flipped: %v", i, len(whole), err)
 		}
 	}

@@ -28,8 +28,8 @@ const (
 // aboutMax is the longest description a file may carry, in bytes.
 const aboutMax = 1 << 24
 
-// tableHead is what a file says of a solution besides its values.
-type tableHead struct {
+// tablebaseHead is what a file says of a solution besides its values.
+type tablebaseHead struct {
 	Size    Size
 	Met     []int // of each round from the first: the nodes met by then; empty for the limit
 	First   int
@@ -38,8 +38,8 @@ type tableHead struct {
 	About   json.RawMessage
 }
 
-// ErrTable is returned, wrapped with the reason, if a file is not a table or is damaged.
-var ErrTable = errors.New("not a sound table")
+// ErrTablebase is returned, wrapped with the reason, if a file is not a table or is damaged.
+var ErrTablebase = errors.New("not a sound table")
 
 // Save writes a solution. about is a JSON value that describes what was solved; [ReadAbout] returns it. If the context is
 // cancelled the output is incomplete.
@@ -47,7 +47,7 @@ func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMes
 	buf := bufio.NewWriterSize(w, 1<<20)
 	sum := sha256.New()
 	out, saving := io.MultiWriter(buf, sum), watch{ctx: ctx}
-	text, err := json.Marshal(tableHead{sol.Size(), sol.graph.met, sol.first, sol.Endless(), sol.err, about})
+	text, err := json.Marshal(tablebaseHead{sol.Size(), sol.graph.met, sol.first, sol.Endless(), sol.err, about})
 	if err != nil {
 		return err
 	}
@@ -101,20 +101,20 @@ func writeFloats(ctx context.Context, w io.Writer, values []float64) error {
 	return nil
 }
 
-// tableReader reads a table and sums up what it reads.
-type tableReader struct {
+// tablebaseReader reads a table and sums up what it reads.
+type tablebaseReader struct {
 	in  *bufio.Reader
 	sum stdhash.Hash
 }
 
-func newTableReader(r io.Reader) *tableReader {
-	return &tableReader{bufio.NewReaderSize(r, 1<<16), sha256.New()}
+func newTablebaseReader(r io.Reader) *tablebaseReader {
+	return &tablebaseReader{bufio.NewReaderSize(r, 1<<16), sha256.New()}
 }
 
-func (r *tableReader) fill(buf []byte) error {
+func (r *tablebaseReader) fill(buf []byte) error {
 	if _, err := io.ReadFull(r.in, buf); err != nil {
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return fmt.Errorf("%w: it ends too early", ErrTable)
+			return fmt.Errorf("%w: it ends too early", ErrTablebase)
 		}
 		return err
 	}
@@ -122,36 +122,36 @@ func (r *tableReader) fill(buf []byte) error {
 	return nil
 }
 
-func (r *tableReader) head() (h tableHead, err error) {
+func (r *tablebaseReader) head() (h tablebaseHead, err error) {
 	magic := make([]byte, len(tableMagic)+4)
 	if err := r.fill(magic); err != nil {
 		return h, err
 	}
 	if bytes.HasPrefix(magic, []byte(tableKind)) && magic[len(tableMagic)-1] == '\n' && !bytes.HasPrefix(magic, []byte(tableMagic)) {
-		return h, fmt.Errorf("%w: it is of another format, %q, want %q", ErrTable, magic[:len(tableMagic)-1], tableMagic[:len(tableMagic)-1])
+		return h, fmt.Errorf("%w: it is of another format, %q, want %q", ErrTablebase, magic[:len(tableMagic)-1], tableMagic[:len(tableMagic)-1])
 	}
 	if !bytes.HasPrefix(magic, []byte(tableMagic)) {
-		return h, fmt.Errorf("%w: it does not begin with %q", ErrTable, tableMagic[:len(tableMagic)-1])
+		return h, fmt.Errorf("%w: it does not begin with %q", ErrTablebase, tableMagic[:len(tableMagic)-1])
 	}
 	n := binary.LittleEndian.Uint32(magic[len(tableMagic):])
 	if n > aboutMax {
-		return h, fmt.Errorf("%w: a header of %d bytes, want at most %d", ErrTable, n, aboutMax)
+		return h, fmt.Errorf("%w: a header of %d bytes, want at most %d", ErrTablebase, n, aboutMax)
 	}
 	text := make([]byte, n)
 	if err := r.fill(text); err != nil {
 		return h, err
 	}
 	if err := json.Unmarshal(text, &h); err != nil {
-		return h, fmt.Errorf("%w: its header cannot be read", ErrTable)
+		return h, fmt.Errorf("%w: its header cannot be read", ErrTablebase)
 	}
 	if !h.sound() {
-		return h, fmt.Errorf("%w: its header has sizes that cannot be", ErrTable)
+		return h, fmt.Errorf("%w: its header has sizes that cannot be", ErrTablebase)
 	}
 	return h, nil
 }
 
 // sound says whether a header's sizes can be.
-func (h *tableHead) sound() bool {
+func (h *tablebaseHead) sound() bool {
 	z := h.Size
 	if z.Nodes < 1 || z.Nodes > nodesMax || z.Rounds < 1 || z.Rounds > 255 || h.First < 0 || h.First+z.Rounds > 256 {
 		return false
@@ -168,14 +168,14 @@ func (h *tableHead) sound() bool {
 
 // ReadAbout reads only the about value of a table.
 func ReadAbout(r io.Reader) (json.RawMessage, error) {
-	h, err := newTableReader(r).head()
+	h, err := newTablebaseReader(r).head()
 	return h.About, err
 }
 
 // Load reads a solution of g. It must have been saved for the same game: the caller checks that with [ReadAbout]. The
 // errors are ErrTable, that of a cancelled context, and those of reading.
 func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solution[S], error) {
-	t := newTableReader(r)
+	t := newTablebaseReader(r)
 	h, err := t.head()
 	if err != nil {
 		return nil, err
@@ -196,14 +196,14 @@ func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solut
 			return nil, err
 		}
 		if err := g.Unpack(k, &s); err != nil {
-			return nil, fmt.Errorf("%w: position %d: %w", ErrTable, id, err)
+			return nil, fmt.Errorf("%w: position %d: %w", ErrTablebase, id, err)
 		}
 		at, err := x.keys.number(k, hashBytes(k), &x.watch)
 		if err != nil {
 			return nil, err
 		}
 		if at != uint32(id) {
-			return nil, fmt.Errorf("%w: position %d is there twice", ErrTable, id)
+			return nil, fmt.Errorf("%w: position %d is there twice", ErrTablebase, id)
 		}
 	}
 	sizes := h.Met
@@ -222,7 +222,7 @@ func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solut
 		return nil, err
 	}
 	if !bytes.Equal(got, want) {
-		return nil, fmt.Errorf("%w: its checksum does not fit, something in it was changed", ErrTable)
+		return nil, fmt.Errorf("%w: its checksum does not fit, something in it was changed", ErrTablebase)
 	}
 	if h.Endless {
 		sol.layers, sol.high = layers[:1], layers[1]
@@ -232,7 +232,7 @@ func Load[S comparable](ctx context.Context, g Solvable[S], r io.Reader) (*Solut
 	return sol, nil
 }
 
-func (r *tableReader) floats(ctx context.Context, n int) ([]float64, error) {
+func (r *tablebaseReader) floats(ctx context.Context, n int) ([]float64, error) {
 	var buf [8 << 10]byte
 	values := make([]float64, 0, min(n, 1<<16)) // a header may promise more than there is
 	for n > 0 {

@@ -76,7 +76,7 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 		x.workers = append(x.workers, newWorker[S]())
 	}
 	for _, w := range x.parts() {
-		w.reset(ctx, x.judge, x.switches, x.known, tableSize(lim), deadline)
+		w.reset(ctx, x.evaluator, x.switches, x.known, tableSize(lim), deadline)
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (x *Searcher[S]) options() {
 // tableSize is the entries of one part. A quarter of all nodes is room enough for the positions worth an entry; beyond
 // a quarter of a million, more entries saved few nodes and no time.
 func tableSize(lim Limits) int {
-	n := lim.Table
+	n := lim.TableEntries
 	if n == 0 {
 		n = min(max(lim.Nodes/lim.Parts/4, 1<<10), 1<<18)
 		if lim.Nodes == 0 {
@@ -224,7 +224,7 @@ func (x *Searcher[S]) try(depth, width int) (bool, error) {
 	if depth == 0 { // what a glance takes is kept back
 		quota = max(0, x.left()-len(x.done)) / x.lim.Parts
 	}
-	hands := x.deal()
+	hands := x.distribute()
 	x.each(func(part int) {
 		w := x.workers[part]
 		w.start(x.stage, quota)
@@ -269,8 +269,8 @@ func (x *Searcher[S]) each(f func(part int)) {
 	wait.Wait()
 }
 
-// deal gives each part its options: the costliest of the stage before first, each to the part with least to do.
-func (x *Searcher[S]) deal() [][]int {
+// distribute gives each part its options: the costliest of the stage before first, each to the part with least to do.
+func (x *Searcher[S]) distribute() [][]int {
 	order := make([]int, len(x.cur))
 	for i := range order {
 		order[i] = i

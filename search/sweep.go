@@ -86,14 +86,14 @@ func (x *graph[S]) takeStarts(values, into []float64) {
 	}
 }
 
-// wobble bounds the rounding error of one sweep, of those made so far.
-func (x *graph[S]) wobble() float64 {
+// roundingError bounds the rounding error of one sweep, of those made so far.
+func (x *graph[S]) roundingError() float64 {
 	most, off := 0.0, 0.0
 	for i := range x.scratch {
 		off = max(off, x.scratch[i].matrix.off)
 	}
 	for i := range x.forms.list {
-		most = max(most, x.forms.list[i].wobble(off))
+		most = max(most, x.forms.list[i].roundingError(off))
 	}
 	return most * float64(len(x.levels))
 }
@@ -118,7 +118,7 @@ func (x *graph[S]) capped(ctx context.Context, first int, lim SolveLimits) (laye
 		done += len(values)
 		lim.tell(Progress{Stage: "solving", Round: r, Nodes: done, Of: all})
 	}
-	return layers, x.wobble() * float64(x.last+1-first), nil
+	return layers, x.roundingError() * float64(x.last+1-first), nil
 }
 
 // sweepsMax ends a limit whose bounds do not meet: nobody can be made to attack.
@@ -154,5 +154,5 @@ func (x *graph[S]) endless(ctx context.Context, lim SolveLimits) (low, high []fl
 			break
 		}
 	}
-	return low, high, x.wobble() * float64(sweeps), nil
+	return low, high, x.roundingError() * float64(sweeps), nil
 }

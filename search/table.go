@@ -118,16 +118,16 @@ func (t *table[S]) worth(i uint64, now uint16) int {
 // hashes alike in every run. A tail of zeros is passed over. It is never 0.
 func (t *table[S]) hash(s *S) uint64 {
 	b := unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
-	x, y := stir(k0, uint64(t.head), b[:t.head])
+	x, y := hashLanes(k0, uint64(t.head), b[:t.head])
 	if tail := b[t.head:]; !zeros(tail) {
-		x, y = stir(x, y, tail)
+		x, y = hashLanes(x, y, tail)
 	}
 	return max(mix(x^k3, y^k0), 1)
 }
 
 const k0, k1, k2, k3 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3
 
-func stir(x, y uint64, b []byte) (uint64, uint64) {
+func hashLanes(x, y uint64, b []byte) (uint64, uint64) {
 	for ; len(b) >= 32; b = b[32:] {
 		x = mix(binary.LittleEndian.Uint64(b)^k1, binary.LittleEndian.Uint64(b[8:])^x)
 		y = mix(binary.LittleEndian.Uint64(b[16:])^k2, binary.LittleEndian.Uint64(b[24:])^y)

@@ -168,7 +168,7 @@ func TestEveryWayToSearchFindsTheLiteralValue(t *testing.T) {
 		first := Result{}
 		for i, sw := range allSwitches {
 			for _, parts := range []int{1, 3} {
-				r := search(t, g, s, sw, Limits{Depth: depth, Parts: parts, Threads: parts, Table: 1 << rapid.IntRange(1, 9).Draw(t, "table")})
+				r := search(t, g, s, sw, Limits{Depth: depth, Parts: parts, Threads: parts, TableEntries: 1 << rapid.IntRange(1, 9).Draw(t, "table")})
 				if !r.Exact || r.Seen.Depth > depth || r.Seen.Depth < depth && !r.Solved {
 					t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Seen)
 				}
@@ -258,7 +258,7 @@ func TestResultRepeats(t *testing.T) {
 			if got := fmt.Sprint(used.Search(t.Context(), s, lim)); got != want {
 				t.Fatalf("nodes %d, searcher used before:\n got %s\nwant %s", nodes, got, want)
 			}
-			used.Search(t.Context(), small, Limits{Nodes: 3000, Table: 64})
+			used.Search(t.Context(), small, Limits{Nodes: 3000, TableEntries: 64})
 		}
 	}
 }
@@ -404,9 +404,9 @@ func legal[S comparable](g rules.Game[S], s *S, p Ply) bool {
 func TestNodesAllocateNothing(t *testing.T) {
 	g, s := newBrawl(3, 3, 4, 6, 3)
 	x := New(g)
-	x.Search(t.Context(), s, Limits{Nodes: 200_000, Table: 1 << 14})
-	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000, Table: 1 << 14}) })
-	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000, Table: 1 << 14}) })
+	x.Search(t.Context(), s, Limits{Nodes: 200_000, TableEntries: 1 << 14})
+	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000, TableEntries: 1 << 14}) })
+	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000, TableEntries: 1 << 14}) })
 	if perStage := float64(20 * len(g.Actions(&s, nil))); many > few+perStage {
 		t.Fatalf("%v allocations in 2,000 nodes, %v in 200,000", few, many)
 	}

@@ -12,7 +12,7 @@ import (
 // had to reach, and whom it hurt.
 
 // plainly takes a step and gives the lines that ended with it.
-func (r *reader) plainly(s rules.Step) (done []*passage) {
+func (r *eventReader) plainly(s rules.Step) (done []*passage) {
 	if s.Secret {
 		return nil
 	}
@@ -44,7 +44,7 @@ func (r *reader) plainly(s rules.Step) (done []*passage) {
 }
 
 // plainEvent adds what an event of any system says.
-func (r *reader) plainEvent(e rules.Event, s rules.Step) (done []*passage) {
+func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) {
 	r.see(e)
 	switch {
 	case e.Kind == "end":

@@ -50,8 +50,8 @@ func (t *tongue) weight(m rules.Moment) float64 {
 	return w
 }
 
-// reader turns events into passages.
-type reader struct {
+// eventReader turns events into passages.
+type eventReader struct {
 	tongue *tongue
 	cast   cast
 	scene
@@ -60,15 +60,15 @@ type reader struct {
 	begun   bool          // something has been read
 }
 
-func newReader(t *tongue, o Options) *reader {
-	r := &reader{tongue: t, cast: slices.Clone(o.Roster)}
+func newReader(t *tongue, o Options) *eventReader {
+	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster)}
 	r.Match = o.Match
 	r.Alone = func(seat string) bool { return r.cast.last(&r.scene, seat) }
 	return r
 }
 
 // read takes a step and gives the passages that ended with it.
-func (r *reader) read(s rules.Step) (done []*passage) {
+func (r *eventReader) read(s rules.Step) (done []*passage) {
 	if len(s.Roll) > 0 {
 		r.Dice = s.Roll
 	}
@@ -97,7 +97,7 @@ func (r *reader) read(s rules.Step) (done []*passage) {
 }
 
 // turn ends the passage under way where an event begins another.
-func (r *reader) turn(e rules.Event, s rules.Step) (done []*passage) {
+func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	head, begins := r.tongue.head(e.Kind)
 	if begins || e.Kind == "round" || e.Kind == "end" {
 		if r.open != nil {
@@ -129,7 +129,7 @@ func (r *reader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	return done
 }
 
-func (r *reader) enter(head rules.Head, seat string, step int) {
+func (r *eventReader) enter(head rules.Head, seat string, step int) {
 	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: seat, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
 		first: !r.begun, stage: r.cast.stage(&r.scene)}
 	r.begun = true
@@ -142,7 +142,7 @@ func (r *reader) enter(head rules.Head, seat string, step int) {
 }
 
 // flush ends the passage under way.
-func (r *reader) flush() []*passage {
+func (r *eventReader) flush() []*passage {
 	p := r.open
 	if p == nil {
 		return nil

@@ -90,7 +90,7 @@ func (c cast) halved(s *scene, side rules.Side) bool {
 }
 
 // see takes what an event says of the scene.
-func (r *reader) see(e rules.Event) {
+func (r *eventReader) see(e rules.Event) {
 	if e.Kind != "" && e.Kind == r.tongue.Points { // what would have been the other's Wounds
 		r.Match = true
 		e.Kind, e.Seat = "wound", e.At
@@ -132,7 +132,7 @@ func (r *reader) see(e rules.Event) {
 }
 
 // join adds who comes in the middle of a fight to the cast, in the place of one who is gone if there is no other.
-func (r *reader) join(e rules.Event) {
+func (r *eventReader) join(e rules.Event) {
 	f := rules.Fighter{Name: e.Seat, Kind: e.With, Team: e.At}
 	for _, o := range r.cast {
 		if o.Team == e.At {
@@ -153,7 +153,7 @@ func (r *reader) join(e rules.Event) {
 }
 
 // change takes what a GM's edit says: "wounds=3", "energy=4".
-func (r *reader) change(p *seat, what string) {
+func (r *eventReader) change(p *seat, what string) {
 	name, value, _ := strings.Cut(what, "=")
 	n, err := strconv.Atoi(value)
 	if err != nil {

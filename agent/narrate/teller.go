@@ -75,7 +75,7 @@ func template(d rules.Dialect, seed uint64) (*Scent, error) {
 type Teller struct {
 	opts   Options
 	tongue *tongue
-	reader *reader
+	reader *eventReader
 	steps  []rules.Step
 	undone []rules.Step // what a redo would return, the next last
 	begun  bool

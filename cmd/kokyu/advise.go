@@ -90,7 +90,7 @@ The position is printed last, in a form that every command reads: include it whe
 
 // adviseExactly looks a decision up.
 func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ahead []rules.Step) error {
-	t, err := agent.OpenTable(ctx, path)
+	t, err := agent.OpenTablebase(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func seen(d agent.Advice, span string, lim search.Limits) string {
 		shares[breath] += fmt.Sprintf(" (%s after %s)", howMuch(d.Options[0].Seen.Share[breath]), text.Escape(d.Best))
 	}
 	parts := []string{strings.Join(shares, ", ")}
-	if d.Seen.Table {
+	if d.Seen.Tablebase {
 		return "looked up in a solved table: every line to the end of the fight, against " + d.Model + "."
 	}
 	if d.Seen.Exact {

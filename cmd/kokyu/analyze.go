@@ -52,7 +52,7 @@ func (a *app) analyze(ctx context.Context, rec fight.Record, warnings []fight.Wa
 // judge makes the judges of an analysis, one for each core: a table's exact values, or the search's.
 func (a *app) judge(ctx context.Context, table string) (func() evals.Judge, error) {
 	if table != "" {
-		t, err := agent.OpenTable(ctx, table)
+		t, err := agent.OpenTablebase(ctx, table)
 		return func() evals.Judge { return evals.Knowing{Truth: t} }, err
 	}
 	if a.Nodes == 0 {

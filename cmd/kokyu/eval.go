@@ -102,7 +102,7 @@ func (a *app) hooks(ctx context.Context, c agent.Catalogue, memory int64, tables
 }
 
 // solved is an encounter, solved.
-func (a *app) solved(ctx context.Context, e evals.Encounter, memory int64) (*agent.Table, error) {
+func (a *app) solved(ctx context.Context, e evals.Encounter, memory int64) (*agent.Tablebase, error) {
 	lim := search.SolveLimits{Memory: memory, Threads: a.cores()}
 	if terminal(a.err) && !a.json {
 		lim.Progress = a.solving
@@ -115,7 +115,7 @@ func (a *app) solved(ctx context.Context, e evals.Encounter, memory int64) (*age
 }
 
 // tabled is an encounter from its table in a folder; if there is none it is solved, and kept there for the next time.
-func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Table, error) {
+func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
 	if dir == "" {
 		return a.solved(ctx, e, memory)
 	}
@@ -127,7 +127,7 @@ func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir s
 		}
 		return t, t.Save(ctx, path)
 	}
-	t, err := agent.OpenTable(ctx, path)
+	t, err := agent.OpenTablebase(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -110,7 +110,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 // fitPositions are those of files, of tables, or the built-in ones.
 func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*fight.Fight, error)) (all []evals.Position, err error) {
 	for _, path := range flags.tables {
-		t, err := agent.OpenTable(ctx, path)
+		t, err := agent.OpenTablebase(ctx, path)
 		if err != nil {
 			return nil, err
 		}

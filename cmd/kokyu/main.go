@@ -94,10 +94,10 @@ type app struct {
 	screen   bool // out is a terminal
 	width    int  // of that, 0 unknown
 	json     bool
-	telling  bool   // with --json too
-	heard    bool   // standard input was read
-	file     string // of settings
-	hired    *hired // a model that words the tale; nil: none does
+	telling  bool          // with --json too
+	heard    bool          // standard input was read
+	file     string        // of settings
+	wording  *wordingModel // a model that words the tale; nil: none does
 
 	config.Config
 	settings []config.Setting

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// hired is a model that words a tale, and those who wait for it.
-type hired struct {
+// wordingModel is a model that words a tale, and those who wait for it.
+type wordingModel struct {
 	*model.Voice
 	queue *model.Queue
 }
@@ -28,8 +28,8 @@ func (a *app) hire(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	a.hired = &hired{v, model.NewQueue(v)}
-	return s.WrittenBy(a.hired.queue, v.Ahead())
+	a.wording = &wordingModel{v, model.NewQueue(v)}
+	return s.WrittenBy(a.wording.queue, v.Ahead())
 }
 
 // model is the model of the settings.
@@ -65,17 +65,17 @@ func (a *app) hires() error {
 // foretell has all passages of a finished record written before it is told, several at a time: they stand in their places
 // then.
 func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record) error {
-	if a.hired == nil {
+	if a.wording == nil {
 		return nil
 	}
 	paragraphs, err := s.Paragraphs(ctx, rec.Steps)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "%s is asked for %s at %s, in at most %d calls and %d tokens.\n", a.hired.Name(), plural(len(paragraphs), "passage"), a.hired.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
+	fmt.Fprintf(a.err, "%s is asked for %s at %s, in at most %d calls and %d tokens.\n", a.wording.Name(), plural(len(paragraphs), "passage"), a.wording.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
 	var answers []<-chan narrate.Written
 	for _, p := range paragraphs {
-		answers = append(answers, a.hired.queue.Ask(ctx, p))
+		answers = append(answers, a.wording.queue.Ask(ctx, p))
 	}
 	done, written := a.progress("passages"), 0
 	for i, answer := range answers {
@@ -90,8 +90,8 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record
 		}
 	}
 	a.progressed(done)
-	a.warn(a.hired.Ends())
-	fmt.Fprintf(a.err, "%d of %s by the model, %v.\n", written, plural(len(answers), "passage"), a.hired.Budget)
+	a.warn(a.wording.Ends())
+	fmt.Fprintf(a.err, "%d of %s by the model, %v.\n", written, plural(len(answers), "passage"), a.wording.Budget)
 	return ctx.Err()
 }
 
@@ -141,16 +141,16 @@ func (a *app) dryRun(ctx context.Context, record string) error {
 
 // settle says what a fight has taken of the budget.
 func (a *app) settle() {
-	if a.hired != nil {
-		a.warn(a.hired.Ends())
-		fmt.Fprintf(a.err, "The model has taken %v.\n", a.hired.Budget)
+	if a.wording != nil {
+		a.warn(a.wording.Ends())
+		fmt.Fprintf(a.err, "The model has taken %v.\n", a.wording.Budget)
 	}
 }
 
 // trouble says what is to be said of the model, each sentence once.
 func (a *app) trouble() {
-	if a.hired != nil {
-		a.warn(a.hired.Trouble())
+	if a.wording != nil {
+		a.warn(a.wording.Trouble())
 	}
 }
 

@@ -128,7 +128,7 @@ func (a *app) probe() *cobra.Command {
 start of the solved fight; - reads a position from standard input, as advise and replay --at print it.`,
 		Args: arguments(1, 2, "a table, and perhaps a position"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			t, err := agent.OpenTable(cmd.Context(), args[0])
+			t, err := agent.OpenTablebase(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -159,14 +159,14 @@ func aboutTable(path string, err error) error {
 	switch {
 	case errors.Is(err, agent.ErrOtherFight):
 		return mistake(err.Error(), "a table of this very fight: kokyu solve ENCOUNTER --save FILE")
-	case errors.Is(err, agent.ErrNotInTable):
+	case errors.Is(err, agent.ErrNotInTablebase):
 		return mistake(err.Error(), "a position the fight in "+text.Escape(path)+" can come to")
 	}
 	return err
 }
 
 // lookUp looks up where a fight stands.
-func lookUp(f *fight.Fight, t *agent.Table) (solveReport, error) {
+func lookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
 	low, high, err := t.Bounds(f)
 	if err != nil {
 		return solveReport{}, err
@@ -209,7 +209,7 @@ func smaller(f *fight.Fight) string {
 // gapMax is the widest gap that still proves a value.
 const gapMax = 1e-9
 
-func (a *app) saySolved(f *fight.Fight, t *agent.Table, r solveReport, timed bool) {
+func (a *app) saySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed bool) {
 	e := text.Escape
 	cap := fmt.Sprintf("ending with round %d", f.Round()+r.Rounds-1)
 	if r.Endless {

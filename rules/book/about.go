@@ -15,16 +15,16 @@ type About struct {
 	Schemas   map[string]any // a value of the Go type of each kind of file, by the name of its schema
 	OddsWords []string       // what questions in its own words begin with
 	// OddsDice says whether a question that begins so asks for dice of its own notation; nil if it has none.
-	OddsDice    func(head string) bool
-	OddsSamples []Sample // some of them
-	Span        string   // what a stretch of one seat's decisions is called: breath, turn
-	Idle        []string // the decisions that do nothing more
-	Held        []string // the phases of decisions that only keep something ready or let others go first; nil if there are none
-	Paced       []string // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
-	Capped      []string // what its end event says when nothing but time has ended a fight
-	Advice      int      // what advice looks at where nobody says, in steps: what takes a second; 0 for what all systems have
-	Heat        int      // how much of a level's heat is meant here, in percent, where a fight is many small decisions; 0 for all of it
-	Smaller     string   // what makes a fight smaller for the solver
+	OddsDice           func(head string) bool
+	OddsSamples        []Sample // some of them
+	Span               string   // what a stretch of one seat's decisions is called: breath, turn
+	Idle               []string // the decisions that do nothing more
+	Held               []string // the phases of decisions that only keep something ready or let others go first; nil if there are none
+	Paced              []string // the phases of decisions that only change place, where nothing else is gained by it; nil if there are none
+	Capped             []string // what its end event says when nothing but time has ended a fight
+	Advice             int      // what advice looks at where nobody says, in steps: what takes a second; 0 for what all systems have
+	TemperaturePercent int      // how much of a level's temperature is meant here, in percent, where a fight is many small decisions; 0 for all of it
+	Smaller            string   // what makes a fight smaller for the solver
 
 	// Rested is what rest gives back to one who is carried from fight to fight; nil if it gives back nothing.
 	Rested func(c Carried, r Rest) Carried

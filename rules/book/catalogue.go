@@ -90,9 +90,9 @@ func Over[B any](under, over B) B {
 	return under
 }
 
-// Besides are the rows of one catalogue that another does not hold as they are, nil for none. Rows are compared as records keep
+// Difference are the rows of one catalogue that another does not hold as they are, nil for none. Rows are compared as records keep
 // them, and what no record keeps of them is left out.
-func Besides[B any](all, others B) *B {
+func Difference[B any](all, others B) *B {
 	var out B
 	found := false
 	for kind := range kinds(&out, &all, &others) {

@@ -9,23 +9,23 @@ type Weight struct {
 	Least, Most float64 `json:"-"` // what a fit may make of it
 }
 
-// Knob is a weight of leaves and where it is kept.
-type Knob struct {
+// Tunable is a weight of leaves and where it is kept.
+type Tunable struct {
 	Weight
 	At *float64
 }
 
-// Turning is the knob of a weight that is kept at a place, within bounds.
-func Turning(name string, at *float64, least, most float64) Knob {
-	return Knob{Weight{Name: name, Least: least, Most: most}, at}
+// NewTunable is the knob of a weight that is kept at a place, within bounds.
+func NewTunable(name string, at *float64, least, most float64) Tunable {
+	return Tunable{Weight{Name: name, Least: least, Most: most}, at}
 }
 
-// Knobs are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try others.
-type Knobs []Knob
+// Tunables are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try others.
+type Tunables []Tunable
 
 // Read sets them to the weights in a file as kokyu eval fit writes it. It panics if the file is wrong or lacks one: it is
 // embedded, and every test reads it.
-func (k Knobs) Read(name string, data []byte) {
+func (k Tunables) Read(name string, data []byte) {
 	var file struct {
 		Weights map[string]float64 `yaml:"weights"`
 	}
@@ -42,7 +42,7 @@ func (k Knobs) Read(name string, data []byte) {
 }
 
 // Weights are what they stand at.
-func (k Knobs) Weights() (list []Weight) {
+func (k Tunables) Weights() (list []Weight) {
 	for _, one := range k {
 		one.Value = *one.At
 		list = append(list, one.Weight)
@@ -51,7 +51,7 @@ func (k Knobs) Weights() (list []Weight) {
 }
 
 // Set turns them to values, in their order.
-func (k Knobs) Set(values []float64) {
+func (k Tunables) Set(values []float64) {
 	for i, one := range k {
 		*one.At = values[i]
 	}

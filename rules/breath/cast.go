@@ -89,8 +89,8 @@ func (g *Game) inHand(s *State, k uint8) *work {
 	return nil
 }
 
-// chants says whether seat i is casting: stages are paid and the activation is not.
-func (g *Game) chants(s *State, i int) bool {
+// isCasting says whether seat i is casting: stages are paid and the activation is not.
+func (g *Game) isCasting(s *State, i int) bool {
 	k := g.seats[i].mage
 	if k == 0 || s.casters[k-1].spell == 0 {
 		return false
@@ -98,21 +98,21 @@ func (g *Game) chants(s *State, i int) bool {
 	return s.casters[k-1].paid() < g.inHand(s, k-1).stages
 }
 
-// holding is the spell caster k holds after its activation, nil for none.
-func (g *Game) holding(s *State, k uint8) *work {
+// heldSpell is the spell caster k holds after its activation, nil for none.
+func (g *Game) heldSpell(s *State, k uint8) *work {
 	if w := g.inHand(s, k); w != nil && s.casters[k].paid() == w.stages {
 		return w
 	}
 	return nil
 }
 
-// lasting says whether what seat i holds stands by itself: a boon, at a table where boons last; a seal is held.
-func (g *Game) lasting(s *State, i int) bool {
+// persists says whether what seat i holds stands by itself: a boon, at a table where boons last; a seal is held.
+func (g *Game) persists(s *State, i int) bool {
 	k := g.seats[i].mage
 	if g.rule.HeldBoons || k == 0 {
 		return false
 	}
-	w := g.holding(s, k-1)
+	w := g.heldSpell(s, k-1)
 	return w != nil && !w.does.Seal
 }
 
@@ -136,7 +136,7 @@ func (g *Game) castings(s *State, i int, firm bool, buf []rules.Action) []rules.
 	if c.is&isMute != 0 {
 		return buf
 	}
-	chanting := g.chants(s, i)
+	chanting := g.isCasting(s, i)
 	if chanting {
 		buf = g.goesOn(s, i, &m.works[c.spell-1], buf)
 	}
@@ -251,7 +251,7 @@ func (g *Game) castAts(s *State, i int, w *work, n, mode uint8, buf []rules.Acti
 
 // mayAim says whether a spell may be cast at seat t.
 func (g *Game) mayAim(s *State, i, t int, w *work) bool {
-	if !s.up(t) || g.sealed(s, t) || g.stepsTo(s, i, t) > w.reach {
+	if !s.up(t) || g.isSealed(s, t) || g.stepsTo(s, i, t) > w.reach {
 		return false
 	}
 	friend := g.seats[t].side == g.seats[i].side
@@ -325,7 +325,7 @@ func (g *Game) someone(s *State, i int, z uint8, w *work) bool {
 
 // struckThere says whether a spell at all in a zone is rolled against seat t.
 func (g *Game) struckThere(s *State, t int, z uint8, w *work) bool {
-	return s.up(t) && s.seats[t].zone == z && !g.sealed(s, t) && (w.at != atAllYoma || g.seats[t].yoma)
+	return s.up(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (w.at != atAllYoma || g.seats[t].yoma)
 }
 
 // pairsOfZones appends a zone in reach and one of its neighbours; where there are no zones, the scene.
@@ -366,7 +366,7 @@ func (g *Game) cast(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	k := g.seats[i].mage - 1
 	c, w := &s.casters[k], &g.mages[k].works[t.with]
-	begun := g.chants(s, i) && c.spell == t.with+1
+	begun := g.isCasting(s, i) && c.spell == t.with+1
 	early := begun && c.early(w)
 	if !begun {
 		g.takeSlot(s, k, w, log)
@@ -431,7 +431,7 @@ func (g *Game) looses(s *State, k uint8, w *work, log *rules.Log) {
 	s.deep = 1
 	*s.foe() = exchange{by: s.actor, at: s.task.at, with: w.arm, mod: g.castMod(s, w)}
 	if g.duel.on {
-		g.stirs(s, int(s.actor))
+		g.endStandoff(s, int(s.actor))
 	}
 	g.ends(s, int(s.actor), isHidden, "hidden", log)
 	s.task.to = 0
@@ -468,11 +468,11 @@ func (g *Game) besideCount(s *State) (n, last int) {
 
 func (g *Game) isBeside(s *State, t int) bool {
 	b := s.foe()
-	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone && !g.sealed(s, t) && !g.hides(s, int(s.actor), t)
+	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone && !g.isSealed(s, t) && !g.hides(s, int(s.actor), t)
 }
 
-// besides are the second targets a caster may name: one more for a burst, whom the seized strikes.
-func (g *Game) besides(s *State, buf []rules.Action) []rules.Action {
+// secondTargets are the second targets a caster may name: one more for a burst, whom the seized strikes.
+func (g *Game) secondTargets(s *State, buf []rules.Action) []rules.Action {
 	for t := range g.n {
 		if s.deep > 0 && g.isBeside(s, t) || s.deep == 0 && g.mayBeStruckBy(s, int(s.task.at), t) {
 			buf = append(buf, rules.Action{Do: doName, At: rules.Seat(t)})
@@ -491,10 +491,10 @@ func (g *Game) named(s *State, a rules.Action, log *rules.Log) {
 	g.forcedBlow(s, int(a.At), log)
 }
 
-// working is the spell whose dice the fight waits for.
-func (g *Game) working(s *State) *work {
+// rolledSpell is the spell whose dice the fight waits for.
+func (g *Game) rolledSpell(s *State) *work {
 	if s.phase == phReflect {
-		return g.reflecting(s)
+		return g.reflectingSpell(s)
 	}
 	return &g.mages[g.seats[s.actor].mage-1].works[s.task.with]
 }
@@ -520,9 +520,9 @@ func (g *Game) castNeed(s *State, w *work) int8 {
 // guarded is the Defense of seat t against a spell: as against a blow that pierces nothing.
 func (g *Game) guarded(s *State, t int) int8 { return g.shown(s, t) }
 
-// chanted takes the dice of a check that strikes nobody alone (SP-19, SP-21).
-func (g *Game) chanted(s *State, sum int8, double bool, log *rules.Log) {
-	w := g.working(s)
+// castRolled takes the dice of a check that strikes nobody alone (SP-19, SP-21).
+func (g *Game) castRolled(s *State, sum int8, double bool, log *rules.Log) {
+	w := g.rolledSpell(s)
 	i, need := int(s.actor), g.castNeed(s, w)
 	total := sum + g.castMod(s, w)
 	if log != nil {
@@ -540,7 +540,7 @@ func (g *Game) chanted(s *State, sum int8, double bool, log *rules.Log) {
 		g.area(s, w, total, double, log)
 		return
 	}
-	g.works(s, w, log)
+	g.applySpell(s, w, log)
 }
 
 // fails is a check that was not made: slot and Energy are gone, the breath ends; on 1-1 the chant turns on its
@@ -618,15 +618,15 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 // unnerved notes that a hit asks seat i for focus: a critical, two Wounds or more, a surprise that wounds (SP-26, R-157).
 func (g *Game) unnerved(s *State, i int, n int8, critical, surprise bool) {
 	k := g.seats[i].mage
-	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.lasting(s, i) || !critical && n < 2 && !(surprise && n > 0) {
+	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.persists(s, i) || !critical && n < 2 && !(surprise && n > 0) {
 		return
 	}
 	c := &s.casters[k-1]
 	c.setDue(max(c.due(), n, 1))
 }
 
-// focusing is the caster who must keep its focus, -1 for none.
-func (g *Game) focusing(s *State) int {
+// focusSeat is the caster who must keep its focus, -1 for none.
+func (g *Game) focusSeat(s *State) int {
 	for k := range g.mages {
 		if s.casters[k].due() > 0 {
 			return k
@@ -637,7 +637,7 @@ func (g *Game) focusing(s *State) int {
 
 // focusNeed is what the two dice must show: 10 and the Wounds, less Physique and Hardiness.
 func (g *Game) focusNeed(s *State) int8 {
-	k := g.focusing(s)
+	k := g.focusSeat(s)
 	i := g.mages[k].seat
 	return focusBase + s.casters[k].due() - g.focusMod(s, int(i))
 }
@@ -650,9 +650,9 @@ func (g *Game) focusMod(s *State, i int) int8 {
 // focusBase is what focus must reach before the Wounds of the hit (SP-26).
 const focusBase = 10
 
-// focused takes the dice.
-func (g *Game) focused(s *State, sum int8, log *rules.Log) {
-	k, need := g.focusing(s), g.focusNeed(s)
+// focusRolled takes the dice.
+func (g *Game) focusRolled(s *State, sum int8, log *rules.Log) {
+	k, need := g.focusSeat(s), g.focusNeed(s)
 	i := int(g.mages[k].seat)
 	ok := sum >= need
 	if log != nil {
@@ -670,7 +670,7 @@ func (g *Game) focused(s *State, sum int8, log *rules.Log) {
 	switch {
 	case s.deep > 0:
 		g.parted(s, log)
-	case g.focusing(s) < 0: // a spell at all in a zone may ask several
+	case g.focusSeat(s) < 0: // a spell at all in a zone may ask several
 		g.done(s, log)
 	}
 }

@@ -34,7 +34,7 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 		return
 	}
 	n.Spell = w.name
-	if g.holding(s, k-1) == nil {
+	if g.heldSpell(s, k-1) == nil {
 		return
 	}
 	switch {
@@ -88,7 +88,7 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 }
 
 // spells reads them.
-func (r *reader) spells(n *rows.Now) {
+func (r *nowReader) spells(n *rows.Now) {
 	g := r.g
 	for i := range g.n {
 		at := []any{"now", "seats", g.name(i)}
@@ -142,7 +142,7 @@ func (g *Game) borne(s *State, i int) (words []string) {
 }
 
 // under reads what has been laid on a seat.
-func (r *reader) under(at []any, i int, words []string) {
+func (r *nowReader) under(at []any, i int, words []string) {
 	g, m := r.g, &r.s.marks[i]
 	known := append(slices.Clone(markNames), "warded")
 	for n := range g.terms {
@@ -187,7 +187,7 @@ func (r *reader) under(at []any, i int, words []string) {
 func quoted(name string) string { return strconv.Quote(name) }
 
 // caster reads one caster's part.
-func (r *reader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
+func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 	g, c := r.g, &r.s.casters[k]
 	m := &g.mages[k]
 	for list, left := range ns.Slots {
@@ -241,7 +241,7 @@ func (r *reader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 }
 
 // holds reads whom or which zones a held spell is over.
-func (r *reader) holds(at []any, c *caster, w *work, on []string) {
+func (r *nowReader) holds(at []any, c *caster, w *work, on []string) {
 	g := r.g
 	switch {
 	case w.does.Seal:
@@ -266,7 +266,7 @@ func (r *reader) holds(at []any, c *caster, w *work, on []string) {
 }
 
 // barriers reads them.
-func (r *reader) barriers(n *rows.Now) {
+func (r *nowReader) barriers(n *rows.Now) {
 	g := r.g
 	for k, nb := range n.Barriers {
 		at := []any{"now", "barriers", k}
@@ -293,7 +293,7 @@ func (r *reader) barriers(n *rows.Now) {
 }
 
 // reflects reads whose spell answers a blow.
-func (r *reader) reflects(at []any, nb rows.NowBlow) uint8 {
+func (r *nowReader) reflects(at []any, nb rows.NowBlow) uint8 {
 	g := r.g
 	i := r.Index(append(slices.Clone(at), "answered by"), "combatant", nb.Helper, g.names())
 	k := g.seats[i].mage
@@ -310,7 +310,7 @@ func (r *reader) reflects(at []any, nb rows.NowBlow) uint8 {
 }
 
 // casts says whether a blow that is a spell is the one the actor casts.
-func (r *reader) casts(x exchange) bool {
+func (r *nowReader) casts(x exchange) bool {
 	g, s := r.g, &r.s
 	k := g.seats[x.by].mage
 	return k != 0 && uint16(s.task.do) == doCast && s.actor == x.by && int(s.task.with) < len(g.mages[k-1].works) &&
@@ -318,7 +318,7 @@ func (r *reader) casts(x exchange) bool {
 }
 
 // spellUnsound refuses what no casting leads to.
-func (r *reader) spellUnsound() bool {
+func (r *nowReader) spellUnsound() bool {
 	g, s := r.g, &r.s
 	bad := func(what, want string) bool {
 		r.Wrong([]any{"now", "waits for"}, what, want)
@@ -330,16 +330,16 @@ func (r *reader) spellUnsound() bool {
 		}
 	}
 	for k := range g.mages {
-		if w := g.holding(s, uint8(k)); w != nil && w.does.Seal && !s.up(int(s.casters[k].on)) {
+		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && !s.up(int(s.casters[k].on)) {
 			return bad("a seal on one who is down", "one who stands")
 		}
-		if c := &s.casters[k]; c.is&isMute != 0 && c.spell != 0 && g.holding(s, uint8(k)) == nil {
+		if c := &s.casters[k]; c.is&isMute != 0 && c.spell != 0 && g.heldSpell(s, uint8(k)) == nil {
 			return bad("a mute caster who chants", "one or the other")
 		}
 	}
 	switch g.at(s) {
 	case phFocus:
-		if g.focusing(s) < 0 {
+		if g.focusSeat(s) < 0 {
 			return bad("focus without a hit to keep it against", "focus: with the Wounds of the hit")
 		}
 	case phMirror:
@@ -351,12 +351,12 @@ func (r *reader) spellUnsound() bool {
 			return bad("a spell that answers without its caster", "answered by: and answer:")
 		}
 	case phBurn:
-		if len(g.mages) == 0 || s.scan < scanBurn || int(s.scan-scanBurn) >= g.n || g.ranked[s.scan-scanBurn] != s.actor || !g.burns(s, int(s.actor)) {
+		if len(g.mages) == 0 || s.scan < scanBurn || int(s.scan-scanBurn) >= g.n || g.ranked[s.scan-scanBurn] != s.actor || !g.isBurning(s, int(s.actor)) {
 			return bad(g.name(int(s.actor))+" does not burn now", "one who burns, with the scan a printed position has")
 		}
 	case phUnseal:
 		k := s.scan - scanSeal
-		if s.scan < scanSeal || int(k) >= len(g.mages) || g.holding(s, k) == nil || !g.holding(s, k).does.Seal || s.casters[k].on != s.actor {
+		if s.scan < scanSeal || int(k) >= len(g.mages) || g.heldSpell(s, k) == nil || !g.heldSpell(s, k).does.Seal || s.casters[k].on != s.actor {
 			return bad("nobody strains against a seal", "one who is sealed, with the scan a printed position has")
 		}
 	}
@@ -391,7 +391,7 @@ func (g *Game) castFits(s *State) bool {
 		}
 	}
 	if at == phName {
-		n := len(g.besides(s, nil))
+		n := len(g.secondTargets(s, nil))
 		return (w.does.Seize && s.deep == 0 || w.does.Beside.N > 0 && s.deep == 1) && n > 1
 	}
 	if at == phCast {
@@ -417,7 +417,7 @@ func (g *Game) strainFits(s *State, w *work) bool {
 }
 
 // scanMost is how far the lull is gone through at most: with spells there is more in it than the bleeding.
-func (r *reader) scanMost() int {
+func (r *nowReader) scanMost() int {
 	if len(r.g.mages) > 0 {
 		return int(scanSeal) + len(r.g.mages)
 	}

@@ -57,7 +57,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 		}
 		for n := range g.terms {
 			if t := &g.terms[n]; g.bears(s, i, t) != 0 {
-				x.bears += lasting(t.does)
+				x.bears += persistentValue(t.does)
 			}
 		}
 	}
@@ -67,7 +67,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 	if g.first(s, i) {
 		x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].left()))
 	}
-	if g.sealed(s, i) {
+	if g.isSealed(s, i) {
 		x.deals *= sealedShare
 	}
 	if k := g.seats[i].mage; k != 0 {
@@ -116,8 +116,8 @@ func (g *Game) castWorth(s *State, k uint8, x *spellbound) {
 	x.yields += float64(g.mages[k].gain * min(1, slots/slotsEnough))
 }
 
-// lasting is what effects that last are worth to who bears them.
-func lasting(d *rows.Does) (sum float64) {
+// persistentValue is what effects that last are worth to who bears them.
+func persistentValue(d *rows.Does) (sum float64) {
 	sum = float64(worthDefense * float64(d.Defense.N+d.Dimmed.N-d.Exposed.N))
 	sum += float64(worthDefense * worthRare * float64(d.YomaDimmed.N))
 	sum += float64(worthAttack * float64(d.Attack.N))
@@ -160,7 +160,7 @@ func (w *work) value(defense int, yoma bool) float64 {
 	n := float64(wounds) + float64(worthBurn*float64(bit(d.Burn)))
 	n += float64(worthBeside * float64(d.Beside.N))
 	n += float64(worthBurn * float64(d.Fire.N))
-	n += max(lasting(d), -lasting(d))
+	n += max(persistentValue(d), -persistentValue(d))
 	n += float64(worthBarrier*float64(d.Barrier.N+d.Knot.N)) + float64(worthRound*float64(bit(d.Seize))) +
 		float64(worthGone*float64(bit(d.Seal || d.Repel))) + float64(worthRound*float64(bit(d.Call != "")))
 	if d.Ward || d.Negate || d.Dispel || d.Cleanse || d.Fast {

@@ -104,7 +104,7 @@ func (g *Game) spellStates(s *State, i int) (words []string) {
 	if n := s.marks[i] >> wardShift; n != 0 {
 		words = append(words, fmt.Sprintf("warded %d", n))
 	}
-	if g.sealed(s, i) {
+	if g.isSealed(s, i) {
 		words = append(words, "sealed")
 	}
 	return words

@@ -18,7 +18,7 @@ const perEnergy = 8
 // counts says whether a seat stands in the count: those without Energy and those who closed have left it.
 func (g *Game) counts(s *State, i int) bool {
 	c := &s.seats[i]
-	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.sealed(s, i)
+	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.isSealed(s, i)
 }
 
 // place is where a seat stands in the count: its Energy (EB-03), lifted by initiative for its first breath of the
@@ -50,7 +50,7 @@ func (g *Game) call(s *State, log *rules.Log) {
 	if len(g.mages) > 0 {
 		g.breathEnds(s, log)
 	}
-	s.calm()
+	s.clearBreath()
 	next := g.next(s)
 	if next < 0 {
 		g.lull(s, log)
@@ -315,7 +315,7 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 }
 
 func (g *Game) over(s *State, end uint8, why string, log *rules.Log) {
-	s.calm()
+	s.clearBreath()
 	s.phase, s.over, s.actor = phOver, end, 0
 	if log != nil {
 		e := rules.Event{Kind: "end", What: why, N: int(s.round)}

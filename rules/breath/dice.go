@@ -255,7 +255,7 @@ func (g *Game) stakes(s *State) stakes {
 		g.duelStakes(s, b, &k)
 	}
 	if len(g.mages) > 0 {
-		k.lives += g.spared(s, int(b.at))
+		k.lives += g.absorbed(s, int(b.at))
 		if a.is&armSpell != 0 {
 			k.tens = false
 			k.plain, k.fatal = g.force(s, b), g.force(s, b)+1
@@ -337,7 +337,7 @@ func (g *Game) force(s *State, b *exchange) int8 {
 		n = max(n, a.twenty)
 	}
 	if a.is&armSpell != 0 {
-		return g.harm(g.working(s), int(b.at), b.is&blowDouble != 0)
+		return g.harm(g.rolledSpell(s), int(b.at), b.is&blowDouble != 0)
 	}
 	if g.critical(s, b) {
 		n = max(n, a.fatal)
@@ -359,12 +359,12 @@ func bit(b bool) int16 {
 
 // spellStakes are the stakes of a casting, and of a blow at a mirage.
 func (g *Game) spellStakes(s *State, b *exchange, k *stakes) {
-	k.mirage = g.mirrored(s, b)
+	k.mirage = g.strikesMirage(s, b)
 	if g.seats[b.by].arms[b.with].is&armSpell == 0 {
 		return
 	}
 	k.spell, k.ones = true, true
-	if s.task.to > 0 && g.working(s).does.Beside.N > 0 {
+	if s.task.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
 		k.beside = max(1, g.guarded(s, int(s.task.to)-1)-b.mod)
 	}
 }
@@ -385,7 +385,7 @@ func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
 }
 
 func (g *Game) castKey(s *State, sum int8, double bool) int16 {
-	w := g.working(s)
+	w := g.rolledSpell(s)
 	total := sum + g.castMod(s, w)
 	if s.phase == phReflect {
 		total = sum + g.cap(int(w.mod-g.ill(s, int(g.mages[w.mage].seat))))

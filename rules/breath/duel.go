@@ -84,7 +84,7 @@ func (g *Game) measures(s *State) {
 }
 
 // stirs: an attack, a feint or a step inward of one's own ends standing off.
-func (g *Game) stirs(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
+func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
 
 // halfSteps appends what moves the distance: half-steps, and from tsubazeriai, which no half-step leaves, the
 // push and the slip. Who may not move may not step either.
@@ -119,7 +119,7 @@ func (g *Game) stepCost(s *State, i int) int8 {
 func (g *Game) step(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.task.mode == stepIn {
-		g.stirs(s, i)
+		g.endStandoff(s, i)
 	}
 	switch {
 	case !s.resists(1 - i):

@@ -93,7 +93,7 @@ func (g *Game) nowDuelist(s *State, i int, n *rows.NowSeat) {
 }
 
 // duel reads what a position says of a duel. What cannot matter where it stands is let go.
-func (r *reader) duel(n *rows.Now) {
+func (r *nowReader) duel(n *rows.Now) {
 	g, d := r.g, &r.s.duel
 	if n.Distance == "" {
 		r.Wrong([]any{"now"}, "a duel under way without its distance", "distance: with "+text.OneOf("", rows.Rungs))
@@ -137,12 +137,12 @@ func (r *reader) duel(n *rows.Now) {
 	}
 	d.settle()
 	if r.s.phase == phCount || r.s.phase == phBreath {
-		g.lasts(&r.s)
+		g.openingsLast(&r.s)
 	}
 }
 
 // noDuel refuses what only a duel has.
-func (r *reader) noDuel(n *rows.Now) {
+func (r *nowReader) noDuel(n *rows.Now) {
 	const want = "a duel: block, or nothing of one"
 	if n.Distance != "" || n.Met {
 		r.Wrong([]any{"now", "distance"}, "a distance in a fight that is no duel", want)
@@ -171,7 +171,7 @@ func (d *duelState) settle() {
 }
 
 // duelUnsound refuses what does not fit together in a duel, or of a duel outside one.
-func (r *reader) duelUnsound() bool {
+func (r *nowReader) duelUnsound() bool {
 	g, s := r.g, &r.s
 	at := g.at(s)
 	bad := func(what, want string) bool { r.Wrong([]any{"now", "waits for"}, what, want); return true }
@@ -242,6 +242,6 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 	}
 	s.duel.guard[i] = int8(n)
 	s.duel.settle()
-	g.lasts(s)
+	g.openingsLast(s)
 	return nil
 }

@@ -7,11 +7,11 @@ import (
 
 // Document 002 §The Spells: what spells do, and what it is to bear it.
 
-// works makes a spell against a number happen.
-func (g *Game) works(s *State, w *work, log *rules.Log) {
+// applySpell makes a spell against a number happen.
+func (g *Game) applySpell(s *State, w *work, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	k := &s.casters[w.mage]
-	g.landed(log, w, rules.Seat(t.at))
+	g.logSpellHit(log, w, rules.Seat(t.at))
 	d := w.does
 	switch {
 	case w.is&workHeld != 0: // it stays in the stance's place
@@ -59,8 +59,8 @@ func (g *Game) works(s *State, w *work, log *rules.Log) {
 	g.done(s, log)
 }
 
-// landed says that a spell works.
-func (g *Game) landed(log *rules.Log, w *work, at rules.Seat) {
+// logSpellHit says that a spell works.
+func (g *Game) logSpellHit(log *rules.Log, w *work, at rules.Seat) {
 	if log == nil {
 		return
 	}
@@ -82,7 +82,7 @@ func (g *Game) lie(log *rules.Log, by int, what, zone string, n int8, ok bool) {
 // it hits nobody, and its fire lies if anyone was hit. Whom it hits is settled before anybody falls, and boons with him.
 func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) {
 	z, i := s.task.to, int(s.actor)
-	g.landed(log, w, rules.Nobody)
+	g.logSpellHit(log, w, rules.Nobody)
 	hit := uint16(0)
 	for t := range g.n {
 		hit |= uint16(bit(g.struckThere(s, t, z, w) && total >= g.guarded(s, t))) << t
@@ -100,7 +100,7 @@ func (g *Game) area(s *State, w *work, total int8, double bool, log *rules.Log) 
 	if g.decided(s, log) {
 		return
 	}
-	if g.focusing(s) >= 0 {
+	if g.focusSeat(s) >= 0 {
 		s.phase = phFocus
 		return
 	}
@@ -135,7 +135,7 @@ func (g *Game) burstOn(s *State, w *work, t, by int, n int8, double bool, log *r
 // spelled is what a spell that strikes as a blow does besides its Wounds: what it leaves on its target, and a burst's Wounds
 // to the one beside.
 func (g *Game) spelled(s *State, b *exchange, log *rules.Log) {
-	w := g.working(s)
+	w := g.rolledSpell(s)
 	if s.up(int(b.at)) {
 		g.lays(s, w, int(b.at), log)
 	}
@@ -260,8 +260,8 @@ func (g *Game) barrierOf(b *barrier) *work {
 	return &g.mages[b.of>>barrierMage].works[b.of&(1<<barrierMage-1)-1]
 }
 
-// spares takes off n Wounds what a barrier and a ward take: the barrier's those of foes' blows and spells, the ward's all.
-func (g *Game) spares(s *State, t, by int, n int8, log *rules.Log) int8 {
+// absorb takes off n Wounds what a barrier and a ward take: the barrier's those of foes' blows and spells, the ward's all.
+func (g *Game) absorb(s *State, t, by int, n int8, log *rules.Log) int8 {
 	if by >= 0 && g.seats[by].side != g.seats[t].side && g.behind(s, t) != nil {
 		b := &s.barriers[g.seats[t].side]
 		took := min(n, b.left())
@@ -281,8 +281,8 @@ func (g *Game) spares(s *State, t, by int, n int8, log *rules.Log) int8 {
 	return n
 }
 
-// spared is how many Wounds a barrier and a ward would take off a blow at seat t.
-func (g *Game) spared(s *State, t int) (n int8) {
+// absorbed is how many Wounds a barrier and a ward would take off a blow at seat t.
+func (g *Game) absorbed(s *State, t int) (n int8) {
 	if g.behind(s, t) != nil {
 		n = s.barriers[g.seats[t].side].left()
 	}
@@ -416,7 +416,7 @@ func (g *Game) firstArm(s *State, t int) int {
 // caster names himself or a friend.
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstArm(s, t)
-	return k >= 0 && v != t && g.seats[v].side == g.seats[t].side && s.up(v) && !g.sealed(s, v) && (!g.zoned || g.reaches(s, t, v, &g.seats[t].arms[k]))
+	return k >= 0 && v != t && g.seats[v].side == g.seats[t].side && s.up(v) && !g.isSealed(s, v) && (!g.zoned || g.reaches(s, t, v, &g.seats[t].arms[k]))
 }
 
 // forcedBlow is the seized one's Attack A at v.
@@ -464,7 +464,7 @@ func (g *Game) rampaged(s *State, was *exchange, log *rules.Log) {
 func (g *Game) lapse(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
 	for k := range g.mages {
-		if w := g.holding(s, uint8(k)); w != nil && w.does.Seal && int(s.casters[k].on) == i {
+		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && int(s.casters[k].on) == i {
 			s.casters[k].puts()
 		}
 	}
@@ -474,7 +474,7 @@ func (g *Game) lapse(s *State, i int, log *rules.Log) {
 	}
 	k := m - 1
 	c := &s.casters[k]
-	if w := g.holding(s, k); w != nil && w.does.Seal {
+	if w := g.heldSpell(s, k); w != nil && w.does.Seal {
 		g.status(log, int(c.on), "sealed", false)
 	}
 	c.spell, c.stage, c.is, c.on = 0, 0, 0, 0
@@ -515,11 +515,11 @@ func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
 	return mages
 }
 
-// sealed says whether seat t is under a seal that is held: it neither acts nor is harmed.
-func (g *Game) sealed(s *State, t int) bool {
+// isSealed says whether seat t is under a seal that is held: it neither acts nor is harmed.
+func (g *Game) isSealed(s *State, t int) bool {
 	for k := range g.mages {
 		if int(s.casters[k].on) == t {
-			if w := g.holding(s, uint8(k)); w != nil && w.does.Seal {
+			if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal {
 				return true
 			}
 		}
@@ -580,7 +580,7 @@ func (g *Game) boonOf(s *State, k, t int) *work {
 
 // heldOver is the boon that caster k holds over seat t, nil for none.
 func (g *Game) heldOver(s *State, k, t int) *work {
-	if w := g.holding(s, uint8(k)); w != nil && w.at == atAura && g.under(s, uint8(k), t) {
+	if w := g.heldSpell(s, uint8(k)); w != nil && w.at == atAura && g.under(s, uint8(k), t) {
 		return w
 	}
 	return nil
@@ -645,9 +645,9 @@ func (g *Game) silenced(s *State) bool {
 	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && spell == 0 && g.boon(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Sure)) }) > 0
 }
 
-// mirrored says whether a blow strikes at a mirage: the first attack of its breath, by one who sees what is not there; then
+// strikesMirage says whether a blow strikes at a mirage: the first attack of its breath, by one who sees what is not there; then
 // an odd sum misses, which is exactly half, and doubles pass.
-func (g *Game) mirrored(s *State, b *exchange) bool {
+func (g *Game) strikesMirage(s *State, b *exchange) bool {
 	if b.is&blowStance != 0 || b.by != s.actor || s.strikes != 1 || g.seats[b.by].arms[b.with].is&armSpell != 0 {
 		return false
 	}
@@ -658,7 +658,7 @@ func (g *Game) mirrored(s *State, b *exchange) bool {
 		if g.seats[g.mages[k].seat].side == g.seats[b.by].side {
 			continue
 		}
-		if w := g.holding(s, uint8(k)); w != nil && w.at == atFoes {
+		if w := g.heldSpell(s, uint8(k)); w != nil && w.at == atFoes {
 			on, z := s.casters[k].on, s.seats[b.by].zone
 			if on&15 == z || on>>4 == z {
 				return true

@@ -42,16 +42,16 @@ func (g *Game) smoulder(s *State, log *rules.Log) {
 	g.kindle(s, log)
 }
 
-// burns says whether seat t stands in fire or burns: one check of both.
-func (g *Game) burns(s *State, t int) bool {
-	return s.up(t) && !g.sealed(s, t) && !g.seats[t].squad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
+// isBurning says whether seat t stands in fire or burns: one check of both.
+func (g *Game) isBurning(s *State, t int) bool {
+	return s.up(t) && !g.isSealed(s, t) && !g.seats[t].squad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
 }
 
 // kindle asks the next who burns, in the order of ties in the count; when all have tried, fire and gates are a round older,
 // and the sealed try.
 func (g *Game) kindle(s *State, log *rules.Log) {
 	for ; s.scan < scanBurn+uint8(g.n); s.scan++ {
-		if t := g.ranked[s.scan-scanBurn]; g.burns(s, int(t)) {
+		if t := g.ranked[s.scan-scanBurn]; g.isBurning(s, int(t)) {
 			s.phase, s.actor = phBurn, t
 			return
 		}
@@ -75,8 +75,8 @@ func (g *Game) kindle(s *State, log *rules.Log) {
 	g.seals(s, log)
 }
 
-// burnt takes the dice of one who burns.
-func (g *Game) burnt(s *State, sum int8, log *rules.Log) {
+// burnRolled takes the dice of one who burns.
+func (g *Game) burnRolled(s *State, sum int8, log *rules.Log) {
 	t := int(s.actor)
 	need := g.burnNeed(s, t)
 	if log != nil {
@@ -100,7 +100,7 @@ func (g *Game) burnNeed(s *State, t int) int8 { return burnNeed - g.seats[t].phy
 func (g *Game) seals(s *State, log *rules.Log) {
 	for ; s.scan < scanSeal+uint8(len(g.mages)); s.scan++ {
 		k := s.scan - scanSeal
-		if w := g.holding(s, k); w != nil && w.does.Seal {
+		if w := g.heldSpell(s, k); w != nil && w.does.Seal {
 			s.phase, s.actor = phUnseal, s.casters[k].on
 			return
 		}
@@ -164,8 +164,8 @@ const seizeEnergy = 6
 
 // renews pays a held boon's activation again, outside any breath, or lets it end; a seal is held for nothing.
 func (g *Game) renews(s *State, k, i int, log *rules.Log) {
-	w := g.holding(s, uint8(k))
-	if w == nil || w.does.Seal || g.lasting(s, i) {
+	w := g.heldSpell(s, uint8(k))
+	if w == nil || w.does.Seal || g.persists(s, i) {
 		return
 	}
 	cost := w.cost[w.stages-1]

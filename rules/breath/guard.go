@@ -33,10 +33,10 @@ func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 	}
 }
 
-// lasts says how long the openings there are will last, once the maneuver under way is over: to the end of this round, or,
+// openingsLast says how long the openings there are will last, once the maneuver under way is over: to the end of this round, or,
 // where the foe has no breath left in it, of the next. Nobody regains a breath within a round, so to ask
 // again changes nothing.
-func (g *Game) lasts(s *State) {
+func (g *Game) openingsLast(s *State) {
 	if !g.rule.OpenRound {
 		return
 	}

@@ -39,13 +39,13 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	same := *s
 	g.plainest(&same)
 	n := g.marshal(&same, &raw)
-	return rules.Squeeze(raw[:n], buf)
+	return rules.CompressZeros(raw[:n], buf)
 }
 
 // Unpack is the inverse of Pack: it returns the simplest position of round 1 with the same future.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	var raw rawBytes
-	if err := rules.Unsqueeze(packed, raw[:g.packed()]); err != nil {
+	if err := rules.ExpandZeros(packed, raw[:g.packed()]); err != nil {
 		return err
 	}
 	g.unmarshal(&raw, s)

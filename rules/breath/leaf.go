@@ -18,10 +18,10 @@ import (
 //go:embed many.yaml
 var manyYAML []byte
 
-// Leafed are the weights of leaves of groups, turned by play.
-var Leafed = func() Weights {
-	w := Fitted
-	w.many().Read("many.yaml", manyYAML)
+// GroupWeights are the weights of leaves of groups, turned by play.
+var GroupWeights = func() Weights {
+	w := ScoreWeights
+	w.groupTunables().Read("many.yaml", manyYAML)
 	return w.ready()
 }()
 
@@ -30,84 +30,84 @@ var Leafed = func() Weights {
 //go:embed alone.yaml
 var aloneYAML []byte
 
-// Alone are the weights of leaves of one against one, fitted to exact values.
-var Alone = func() Weights {
-	w := Fitted
-	w.alone(true).Read("alone.yaml", aloneYAML)
+// DuelWeights are the weights of leaves of one against one, fitted to exact values.
+var DuelWeights = func() Weights {
+	w := ScoreWeights
+	w.duelTunables(true).Read("alone.yaml", aloneYAML)
 	return w.ready()
 }()
 
-// alone are the weights of leaves of one against one; the others of a fight are not fitted to exact values.
-func (w *Weights) alone(duel bool) book.Knobs {
-	list := book.Knobs{
-		book.Turning("steep", &w.Steep, 0, 3),
-		book.Turning("shaken", &w.Shaken, 0, 3),
-		book.Turning("bleeding", &w.Bleeding, 0, 2),
-		book.Turning("guard", &w.Guard, 0, 2),
-		book.Turning("third", &w.Third, 0, 1),
-		book.Turning("strained", &w.Strained, 0, 1),
+// duelTunables are the weights of leaves of one against one; the others of a fight are not fitted to exact values.
+func (w *Weights) duelTunables(duel bool) book.Tunables {
+	list := book.Tunables{
+		book.NewTunable("steep", &w.Steep, 0, 3),
+		book.NewTunable("shaken", &w.Shaken, 0, 3),
+		book.NewTunable("bleeding", &w.Bleeding, 0, 2),
+		book.NewTunable("guard", &w.Guard, 0, 2),
+		book.NewTunable("third", &w.Third, 0, 1),
+		book.NewTunable("strained", &w.Strained, 0, 1),
 	}
 	if !duel {
 		return list
 	}
 	return append(list,
-		book.Turning("hurt", &w.Hurt, 0, 1),
-		book.Turning("lame", &w.Lame, 0, 1),
-		book.Turning("ladder", &w.Ladder, 0, 4),
-		book.Turning("calm", &w.Calm, 0, 1),
-		book.Turning("opening", &w.Opening, 0, 1),
+		book.NewTunable("hurt", &w.Hurt, 0, 1),
+		book.NewTunable("lame", &w.Lame, 0, 1),
+		book.NewTunable("ladder", &w.Ladder, 0, 4),
+		book.NewTunable("calm", &w.Calm, 0, 1),
+		book.NewTunable("opening", &w.Opening, 0, 1),
 	)
 }
 
-// many are the weights of leaves of groups.
-func (w *Weights) many() book.Knobs {
-	return book.Knobs{
-		book.Turning("steep", &w.Steep, 0.3, 3),
-		book.Turning("rest", &w.Rest, 0, 1.5),
-		book.Turning("held", &w.Held, 0, 2),
-		book.Turning("haste", &w.Haste, 0, 2),
-		book.Turning("shaken", &w.Shaken, 0, 0.9),
-		book.Turning("bleeding", &w.Bleeding, 0, 3),
-		book.Turning("unarmed", &w.Unarmed, 0, 1),
-		book.Turning("nearly", &w.Nearly, 0, 0.9),
-		book.Turning("guard", &w.Guard, 0, 2),
-		book.Turning("idle", &w.Idle, 0, 0.95),
-		book.Turning("safe", &w.Safe, 0, 6),
-		book.Turning("strained", &w.Strained, 0, 2),
-		book.Turning("waited", &w.Waited, 0, 2),
-		book.Turning("race", &w.Race, 0.2, 5),
-		book.Turning("mark", &w.Mark, 0, 4),
-		book.Turning("whole", &w.Whole, 0, 1),
-		book.Turning("bend", &w.Bend, 0, 2),
-		book.Turning("vigour", &w.Vigour, 0, 3),
-		book.Turning("many", &w.Many, 0, 3),
-		book.Turning("lone", &w.Lone, 0, 4),
-		book.Turning("blunt", &w.Blunt, 0, 0.9),
-		book.Turning("stub", &w.Stub, 0, 1),
-		book.Turning("cover", &w.Cover, 0, 10),
-		book.Turning("apart", &w.Apart, 0, 1),
-		book.Turning("pace", &w.Pace, 0, 10),
+// groupTunables are the weights of leaves of groups.
+func (w *Weights) groupTunables() book.Tunables {
+	return book.Tunables{
+		book.NewTunable("steep", &w.Steep, 0.3, 3),
+		book.NewTunable("rest", &w.Rest, 0, 1.5),
+		book.NewTunable("held", &w.Held, 0, 2),
+		book.NewTunable("haste", &w.Haste, 0, 2),
+		book.NewTunable("shaken", &w.Shaken, 0, 0.9),
+		book.NewTunable("bleeding", &w.Bleeding, 0, 3),
+		book.NewTunable("unarmed", &w.Unarmed, 0, 1),
+		book.NewTunable("nearly", &w.Nearly, 0, 0.9),
+		book.NewTunable("guard", &w.Guard, 0, 2),
+		book.NewTunable("idle", &w.Idle, 0, 0.95),
+		book.NewTunable("safe", &w.Safe, 0, 6),
+		book.NewTunable("strained", &w.Strained, 0, 2),
+		book.NewTunable("waited", &w.Waited, 0, 2),
+		book.NewTunable("race", &w.Race, 0.2, 5),
+		book.NewTunable("mark", &w.Mark, 0, 4),
+		book.NewTunable("whole", &w.Whole, 0, 1),
+		book.NewTunable("bend", &w.Bend, 0, 2),
+		book.NewTunable("vigour", &w.Vigour, 0, 3),
+		book.NewTunable("many", &w.Many, 0, 3),
+		book.NewTunable("lone", &w.Lone, 0, 4),
+		book.NewTunable("blunt", &w.Blunt, 0, 0.9),
+		book.NewTunable("stub", &w.Stub, 0, 1),
+		book.NewTunable("cover", &w.Cover, 0, 10),
+		book.NewTunable("apart", &w.Apart, 0, 1),
+		book.NewTunable("pace", &w.Pace, 0, 10),
 	}
 }
 
-// knobs are the weights that make a difference in this fight.
-func (g *Game) knobs(w *Weights) book.Knobs {
+// tunables are the weights that make a difference in this fight.
+func (g *Game) tunables(w *Weights) book.Tunables {
 	if g.oneOnOne() {
-		return w.alone(g.duel.on)
+		return w.duelTunables(g.duel.on)
 	}
-	return w.many()
+	return w.groupTunables()
 }
 
 // Weights are what leaves of this fight are weighed by.
 func (g *Game) Weights() []book.Weight {
 	w := g.ahead
-	return g.knobs(&w).Weights()
+	return g.tunables(&w).Weights()
 }
 
 // Weighing is Leaf with other values of Weights.
 func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	w := g.ahead
-	g.knobs(&w).Set(values)
+	g.tunables(&w).Set(values)
 	w = w.ready()
 	return func(s *State) float64 { return g.leaf(s, &w) }
 }
@@ -143,7 +143,7 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
 	if b := g.endgameOf(s); b != nil {
 		own := w
 		if !g.oneOnOne() {
-			own = &Alone
+			own = &DuelWeights
 		}
 		if v, ok := g.duelEstimate(ctx, b, s, own); ok {
 			return v
@@ -159,7 +159,7 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 	if !ok {
 		return 0, false
 	}
-	x := float64(w.Steep * 2 * bitexact.Atanh(max(-0.999, min(0.999, v+float64(g.aims(s, w)/4)))))
+	x := float64(w.Steep * 2 * bitexact.Atanh(max(-0.999, min(0.999, v+float64(g.objectiveValue(s, w)/4)))))
 	if g.duel.on {
 		for side := range b.Sides {
 			d := &b.Sides[side]
@@ -190,7 +190,7 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 		y += (float64(w.Vigour*own.rest) - float64(w.Lone*own.most)) / (own.deal + 0.2)
 		x += float64(y * float64(1-2*side))
 	}
-	v := g.aimed(s, w, &t, x)
+	v := g.withObjective(s, w, &t, x)
 	if g.goal.kind == goalLast {
 		return v // where somebody has to last, time is told by the race
 	}

@@ -40,7 +40,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	if len(bad) > 0 {
 		return nil, bad
 	}
-	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: Fitted, ahead: Leafed}, book: catalogue, file: file}
+	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: ScoreWeights, ahead: GroupWeights}, book: catalogue, file: file}
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
@@ -53,7 +53,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	}
 	b.g.initEndgames(cmp.Or(catalogue.Cache, new(endgame.Cache)))
 	if b.g.oneOnOne() {
-		b.g.ahead = Alone
+		b.g.ahead = DuelWeights
 	}
 	b.g.ranks()
 	b.g.book = used(catalogue, b.g)

@@ -16,7 +16,7 @@ func (g *Game) Meaning(s *State, a rules.Action) string {
 	case doOrder:
 		return g.orderMeans(s, a)
 	case doGeneral:
-		n, _ := g.heard(s, int(s.actor), a)
+		n, _ := g.squadsHearing(s, int(s.actor), a)
 		return fmt.Sprintf("One word to all: %s hear it and do as if each were told, one of the two orders each obeys in a round.", rules.Several(n, "squad"))
 	case doCast:
 		return g.stageMeans(s, a)
@@ -78,7 +78,7 @@ func (g *Game) stageMeans(s *State, a rules.Action) string {
 	}
 	c := &s.casters[w.mage]
 	next := uint8(0)
-	if g.chants(s, int(s.actor)) && c.spell == a.With+1 {
+	if g.isCasting(s, int(s.actor)) && c.spell == a.With+1 {
 		next = c.paid()
 	}
 	pause := "later breath"

@@ -11,8 +11,8 @@ const (
 	raiseCost = 2 // from the next Energy
 )
 
-// roars appends the enemy squads that seat i can roar at: within a step.
-func (g *Game) roars(s *State, i int, buf []rules.Action) []rules.Action {
+// roarTargets appends the enemy squads that seat i can roar at: within a step.
+func (g *Game) roarTargets(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	if !f.cows || c.energy < roarCost || !g.firm(s, i) {
 		return buf
@@ -25,8 +25,8 @@ func (g *Game) roars(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// roared takes the dice of a roar: one Cohesion, two on a double.
-func (g *Game) roared(s *State, sum int8, double bool, log *rules.Log) {
+// roarRolled takes the dice of a roar: one Cohesion, two on a double.
+func (g *Game) roarRolled(s *State, sum int8, double bool, log *rules.Log) {
 	i, q := int(s.actor), int(s.task.at)
 	total := sum + g.seats[i].awe
 	if log != nil {

@@ -16,7 +16,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 		return m
 	}
 	i := int(s.actor)
-	m.Stakes = isManeuver(a.Do) && g.strains(s, a)
+	m.Stakes = isManeuver(a.Do) && g.wouldOverload(s, a)
 	switch a.Do {
 	case doReserve, doStance:
 		m.Guards = true

@@ -75,7 +75,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	now := g.now(s)
 	book.Stand(now.Seats, next.names(), func(i int) rows.NowSeat { return next.nowSeat(&next.start, i) })
 	if s.phase == phCount { // who is new may be ahead
-		r := &reader{g: next, s: State{round: s.round}}
+		r := &nowReader{g: next, s: State{round: s.round}}
 		r.seats(now)
 		now.Seat = next.name(next.next(&r.s))
 	}

@@ -35,7 +35,7 @@ func (g *Game) limit(s *State, i int) int8 {
 // begin starts a breath with its first maneuver: old reservations expire (EB-33), what lasted until
 // this breath ends, the limit is set, fatigue restarts, and foes hiding in the same zone are found.
 func (g *Game) begin(s *State, i int, log *rules.Log) {
-	s.calm()
+	s.clearBreath()
 	c := &s.seats[i]
 	if c.is&isStrained != 0 {
 		s.focus |= focusTight
@@ -106,8 +106,8 @@ func (g *Game) strainNeed(s *State) int8 {
 	return 11 - g.seats[s.actor].physique + g.excess(s) + g.ill(s, int(s.actor))
 }
 
-// strained takes the dice. The result is known before the maneuver resolves and applied after it.
-func (g *Game) strained(s *State, sum int8, log *rules.Log) {
+// overloadRolled takes the dice. The result is known before the maneuver resolves and applied after it.
+func (g *Game) overloadRolled(s *State, sum int8, log *rules.Log) {
 	s.strain = strainBroken
 	if sum >= g.strainNeed(s) {
 		s.strain = strainHeld
@@ -147,7 +147,7 @@ func (g *Game) done(s *State, log *rules.Log) {
 		g.shake(s, i, isSpent, log)
 	}
 	if g.duel.on {
-		g.lasts(s)
+		g.openingsLast(s)
 	}
 	if s.strain == 0 && c.energy > 0 {
 		s.phase = phBreath

@@ -199,7 +199,7 @@ func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
 		base = 1
 	}
 	if a.Do == doGeneral {
-		_, hesitate := g.heard(s, i, a)
+		_, hesitate := g.squadsHearing(s, i, a)
 		added = 1 + int(bit(hesitate))
 	} else {
 		c := &s.seats[a.Mode]
@@ -220,7 +220,7 @@ func (g *Game) generals(s *State, i int, buf []rules.Action) []rules.Action {
 			if what != orderAdvance && to > 0 || what == orderAdvance && !g.inPlay[to] {
 				continue
 			}
-			if n, _ := g.heard(s, i, a); n > 1 && g.orderCost(s, i, a) <= s.seats[i].energy {
+			if n, _ := g.squadsHearing(s, i, a); n > 1 && g.orderCost(s, i, a) <= s.seats[i].energy {
 				buf = append(buf, a)
 			}
 		}
@@ -228,10 +228,10 @@ func (g *Game) generals(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// heard is how many squads a general order reaches that can obey it, and whether one of them wavers.
-func (g *Game) heard(s *State, i int, a rules.Action) (n int, hesitate bool) {
+// squadsHearing is how many squads a general order reaches that can obey it, and whether one of them wavers.
+func (g *Game) squadsHearing(s *State, i int, a rules.Action) (n int, hesitate bool) {
 	for q := range g.n {
-		if g.hears(s, i, q, a) {
+		if g.canHear(s, i, q, a) {
 			n++
 			hesitate = hesitate || s.seats[q].cohesion() <= wavering
 		}
@@ -239,8 +239,8 @@ func (g *Game) heard(s *State, i int, a rules.Action) (n int, hesitate bool) {
 	return n, hesitate
 }
 
-// hears says whether a squad can obey a general order now.
-func (g *Game) hears(s *State, i, q int, a rules.Action) bool {
+// canHear says whether a squad can obey a general order now.
+func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 	if !g.commands(s, i, q) || !g.within(s, i, q, g.seats[i].reach) {
 		return false
 	}
@@ -268,7 +268,7 @@ func (g *Game) given(s *State, log *rules.Log) {
 		g.done(s, log)
 		return
 	}
-	g.obey(s, int(t.mode), t.with, t.to, log)
+	g.carryOut(s, int(t.mode), t.with, t.to, log)
 }
 
 // allGiven lets the next squad obey a general order, the roster's first first; when all have, the maneuver is done.
@@ -278,12 +278,12 @@ func (g *Game) allGiven(s *State, log *rules.Log) {
 	for int(s.scan) < g.n {
 		q := int(s.scan)
 		s.scan++
-		if g.hears(s, i, q, a) {
+		if g.canHear(s, i, q, a) {
 			to := t.to
 			if t.with == orderWithdraw {
 				to, _ = g.rearward(s, q)
 			}
-			g.obey(s, q, t.with, to, log)
+			g.carryOut(s, q, t.with, to, log)
 			return
 		}
 	}
@@ -291,8 +291,8 @@ func (g *Game) allGiven(s *State, log *rules.Log) {
 	g.done(s, log)
 }
 
-// obeyed goes on when a squad has done what it was told.
-func (g *Game) obeyed(s *State, log *rules.Log) {
+// orderDone goes on when a squad has done what it was told.
+func (g *Game) orderDone(s *State, log *rules.Log) {
 	if uint16(s.task.do) == doGeneral {
 		g.allGiven(s, log)
 		return
@@ -319,8 +319,8 @@ func (g *Game) heart(s *State, i int) int8 {
 	return g.seats[i].courage
 }
 
-// obey is one squad doing one order.
-func (g *Game) obey(s *State, q int, what, to uint8, log *rules.Log) {
+// carryOut is one squad doing one order.
+func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 	c, t := &s.seats[q], s.task
 	c.held[0]++
 	if isAttackOrder(what) {
@@ -331,7 +331,7 @@ func (g *Game) obey(s *State, q int, what, to uint8, log *rules.Log) {
 		if isAttackOrder(what) {
 			at = int(t.at)
 		}
-		e := g.obeys(s, q, orderNames[what], at, b)
+		e := g.logObeys(s, q, orderNames[what], at, b)
 		if what == orderAdvance || what == orderWithdraw || what == orderCharge {
 			e.To = rows.Zones[to]
 		}
@@ -371,7 +371,7 @@ func (g *Game) obey(s *State, q int, what, to uint8, log *rules.Log) {
 	case orderTake:
 		c.muster(s.actor, c.cohesion())
 	}
-	g.obeyed(s, log)
+	g.orderDone(s, log)
 }
 
 // arrived goes on when a mover has come where it was sent and the spear walls there have struck: a charge strikes home.
@@ -381,11 +381,11 @@ func (g *Game) arrived(s *State, log *rules.Log) {
 		g.volley(s, int(t.mode), int(t.at), 1, log)
 		return
 	}
-	g.obeyed(s, log)
+	g.orderDone(s, log)
 }
 
-// obeys is the event of a squad or a unit that does as it is told.
-func (g *Game) obeys(s *State, i int, what string, at int, b *exchange) rules.Event {
+// logObeys is the event of a squad or a unit that does as it is told.
+func (g *Game) logObeys(s *State, i int, what string, at int, b *exchange) rules.Event {
 	a := &g.seats[i].arms[b.with]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
 	if at >= 0 {

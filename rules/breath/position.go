@@ -28,7 +28,7 @@ func (g *Game) Since() (State, []book.Move) { return g.origin, g.since }
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now, file.Since = g.book.Besides(rows.DefaultBook()), nil, nil
+	file.Rows, file.Now, file.Since = g.book.Difference(rows.DefaultBook()), nil, nil
 	return file
 }
 
@@ -58,7 +58,7 @@ func (g *Game) now(s *State) *rows.Now {
 			b.Answer = g.answerWord(&x)
 		}
 		if g.at(s) == phReflect && len(n.Blows) == int(s.deep)-1 {
-			w := g.reflecting(s)
+			w := g.reflectingSpell(s)
 			b.Helper, b.Answer = g.name(int(g.mages[w.mage].seat)), w.name
 		}
 		n.Blows = append(n.Blows, b)
@@ -118,8 +118,8 @@ func bitWords(bits uint8, names []string) (words []string) {
 	return words
 }
 
-// reader turns a now: block into a State, gathering complaints.
-type reader struct {
+// nowReader turns a now: block into a State, gathering complaints.
+type nowReader struct {
 	g *Game
 	s State
 	strict.Complaints
@@ -152,7 +152,7 @@ func (g *Game) readValues() strict.Complaints {
 	if g.file.Now == nil {
 		return nil
 	}
-	r := &reader{g: g}
+	r := &nowReader{g: g}
 	n, part := g.told(g.file.Now)
 	r.s.round = uint8(n.Round)
 	if n.Round < 1 || n.Round > int(g.rounds) {
@@ -191,7 +191,7 @@ func (g *Game) readValues() strict.Complaints {
 }
 
 // fate reads the dice a Lord looks at.
-func (r *reader) fate(n *rows.Now) {
+func (r *nowReader) fate(n *rows.Now) {
 	if r.s.phase != phFate {
 		return
 	}
@@ -214,7 +214,7 @@ func (g *Game) at(s *State) phase {
 	return s.phase
 }
 
-func (r *reader) seats(n *rows.Now) {
+func (r *nowReader) seats(n *rows.Now) {
 	g := r.g
 	for name := range n.Seats {
 		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
@@ -232,7 +232,7 @@ func (r *reader) seats(n *rows.Now) {
 	r.silver(n)
 }
 
-func (r *reader) seat(at []any, i int, ns rows.NowSeat) seat {
+func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	number := func(key string, n, hi int) int {
@@ -289,7 +289,7 @@ func (r *reader) seat(at []any, i int, ns rows.NowSeat) seat {
 	return c
 }
 
-func (r *reader) breath(n *rows.Now) {
+func (r *nowReader) breath(n *rows.Now) {
 	b := n.Breath
 	if b == nil {
 		return
@@ -316,7 +316,7 @@ func (r *reader) breath(n *rows.Now) {
 	r.s.task = task{uint8(b.Task[0]), uint8(b.Task[1]), uint8(b.Task[2]), uint8(b.Task[3]), uint8(b.Task[4])}
 }
 
-func (r *reader) blows(n *rows.Now) {
+func (r *nowReader) blows(n *rows.Now) {
 	g := r.g
 	if len(n.Blows) > 2 {
 		r.Wrong([]any{"now", "blows"}, fmt.Sprintf("%d blows", len(n.Blows)), "at most two: a blow and a stance's into it")
@@ -350,7 +350,7 @@ func (g *Game) labels(i int) (names []string) {
 }
 
 // sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
-func (r *reader) sound() {
+func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
 	at := g.at(s)
@@ -407,7 +407,7 @@ func (r *reader) sound() {
 	case g.decidedSilently(*s):
 		bad("the fight is decided", "both sides standing, or waits for: over")
 	case s.phase == phCount:
-		s.calm() // nobody breathes: nothing of a breath is left
+		s.clearBreath() // nobody breathes: nothing of a breath is left
 	case !g.taskFits(s):
 		r.Wrong([]any{"now", "breath", "task"}, "a maneuver "+g.name(actor)+" does not have", "one of its own, as a printed position has it")
 	}

@@ -10,15 +10,15 @@ import "kokyu/rules"
 func (g *Game) mayMirror(s *State, i int, w *work) bool {
 	b := s.foe()
 	k := g.seats[i].mage - 1
-	if s.casters[k].is&isMute != 0 || g.chants(s, i) || s.marks[i]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
+	if s.casters[k].is&isMute != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
 		return false
 	}
 	_, ok := g.slot(&s.casters[k], w)
 	return ok && w.is&workReacts != 0 && w.cost[0] <= s.seats[i].energy && g.stepsTo(s, i, int(b.at)) <= w.reach
 }
 
-// mirrors appends the spells with which seat i, a caster, can answer the deepest blow.
-func (g *Game) mirrors(s *State, i int, buf []rules.Action) []rules.Action {
+// mirrorSpells appends the spells with which seat i, a caster, can answer the deepest blow.
+func (g *Game) mirrorSpells(s *State, i int, buf []rules.Action) []rules.Action {
 	k := g.seats[i].mage - 1
 	for n := range g.mages[k].works {
 		if g.mayMirror(s, i, &g.mages[k].works[n]) {
@@ -44,7 +44,7 @@ func (g *Game) helper(s *State) rules.Seat {
 	b := s.foe()
 	for k := range g.mages {
 		i := int(g.mages[k].seat)
-		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.sealed(s, i) && g.canMirror(s, i) {
+		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.isSealed(s, i) && g.canMirror(s, i) {
 			return rules.Seat(i)
 		}
 	}
@@ -57,11 +57,11 @@ func (g *Game) taken(s *State, log *rules.Log) {
 		s.phase = phMirror
 		return
 	}
-	g.lands(s, log)
+	g.applyHit(s, log)
 }
 
-// mirror casts a spell into the blow: its printed price, outside any breath.
-func (g *Game) mirror(s *State, a rules.Action, log *rules.Log) {
+// castMirror casts a spell into the blow: its printed price, outside any breath.
+func (g *Game) castMirror(s *State, a rules.Action, log *rules.Log) {
 	b := s.foe()
 	w := &g.mages[a.To].works[a.With]
 	i := int(g.mages[a.To].seat)
@@ -76,15 +76,15 @@ func (g *Game) mirror(s *State, a rules.Action, log *rules.Log) {
 	s.phase = phReflect
 }
 
-// reflecting is the spell that answers the deepest blow.
-func (g *Game) reflecting(s *State) *work {
+// reflectingSpell is the spell that answers the deepest blow.
+func (g *Game) reflectingSpell(s *State) *work {
 	n := s.foe().answer
 	return &g.mages[n>>barrierMage].works[n&(1<<barrierMage-1)]
 }
 
-// reflected takes the dice: the blow is negated whole; a failed answer leaves it, and its backlash comes first.
-func (g *Game) reflected(s *State, sum int8, double bool, log *rules.Log) {
-	w := g.reflecting(s)
+// reflectionRolled takes the dice: the blow is negated whole; a failed answer leaves it, and its backlash comes first.
+func (g *Game) reflectionRolled(s *State, sum int8, double bool, log *rules.Log) {
+	w := g.reflectingSpell(s)
 	i := int(g.mages[w.mage].seat)
 	mod := g.cap(int(w.mod - g.ill(s, i)))
 	ok := sum+mod >= w.need
@@ -104,16 +104,16 @@ func (g *Game) reflected(s *State, sum int8, double bool, log *rules.Log) {
 		g.parted(s, log)
 		return
 	}
-	g.lands(s, log)
+	g.applyHit(s, log)
 }
 
-// chanter is whose dice a phase of spells waits for: who answers, who must keep its focus, who is sealed.
-func (g *Game) chanter(s *State, p phase) rules.Seat {
+// spellRoller is whose dice a phase of spells waits for: who answers, who must keep its focus, who is sealed.
+func (g *Game) spellRoller(s *State, p phase) rules.Seat {
 	switch p {
 	case phReflect:
 		return rules.Seat(g.mages[s.foe().answer>>barrierMage].seat)
 	case phFocus:
-		return rules.Seat(g.mages[g.focusing(s)].seat)
+		return rules.Seat(g.mages[g.focusSeat(s)].seat)
 	}
 	return rules.Seat(s.casters[s.scan&stageMask].on)
 }

@@ -16,7 +16,7 @@ func (g *Game) reservations(s *State, i int, buf []rules.Action) []rules.Action 
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.arms {
 		a := &f.arms[k]
-		if a.kind == isDefense && s.price(a, c.zone) <= c.energy && c.inHand(a.slot) && c.holds(a.slot) < reservesMax {
+		if a.kind == isDefense && s.price(a, c.zone) <= c.energy && c.inHand(a.slot) && c.reservationsOf(a.slot) < reservesMax {
 			buf = append(buf, rules.Action{Do: doReserve, With: uint8(k), At: rules.Nobody})
 		}
 	}
@@ -67,7 +67,7 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 	c, a := &s.seats[i], &g.seats[i].arms[s.task.with]
 	c.hold(a.slot, 1)
 	if log != nil {
-		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(c.holds(a.slot))})
+		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(c.reservationsOf(a.slot))})
 	}
 	g.done(s, log)
 }
@@ -90,7 +90,7 @@ func (g *Game) answers(s *State) bool {
 	}
 	haste := s.inHaste()
 	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (c.holds(a.slot) > 0 || haste && a.haste[c.zone] <= c.energy) {
+		if a := &f.arms[k]; a.kind == isDefense && c.inHand(a.slot) && (c.reservationsOf(a.slot) > 0 || haste && a.haste[c.zone] <= c.energy) {
 			return true
 		}
 	}
@@ -118,7 +118,7 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 		if a.kind != isDefense || !c.inHand(a.slot) {
 			continue
 		}
-		held := c.holds(a.slot) > 0
+		held := c.reservationsOf(a.slot) > 0
 		if held {
 			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHeld})
 		}
@@ -127,7 +127,7 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 		}
 	}
 	if f.mage != 0 {
-		buf = g.mirrors(s, int(b.at), buf)
+		buf = g.mirrorSpells(s, int(b.at), buf)
 	}
 	if g.wide {
 		for u := range g.n {
@@ -200,7 +200,7 @@ func (g *Game) defended(s *State, sum int8, double bool, log *rules.Log) {
 			g.disarm(s, at, a.slot, log)
 		}
 	}
-	g.lands(s, log)
+	g.applyHit(s, log)
 }
 
 func (g *Game) defenseMod(s *State, at int, a *arm) int8 {

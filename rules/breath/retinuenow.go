@@ -84,7 +84,7 @@ func (g *Game) nowSilver(s *State) map[string][]string {
 }
 
 // silver reads it.
-func (r *reader) silver(n *rows.Now) {
+func (r *nowReader) silver(n *rows.Now) {
 	for _, zone := range keys(n.Silver) {
 		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, rows.Zones[:scene])
 		for k, side := range n.Silver[zone] {
@@ -97,7 +97,7 @@ func (r *reader) silver(n *rows.Now) {
 }
 
 // retinue reads what a seat has of all this, and refuses what it cannot have.
-func (r *reader) retinue(at []any, i int, ns rows.NowSeat) {
+func (r *nowReader) retinue(at []any, i int, ns rows.NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
 	here := func(key ...any) []any { return append(slices.Clone(at), key...) }
 	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
@@ -136,7 +136,7 @@ func (r *reader) retinue(at []any, i int, ns rows.NowSeat) {
 }
 
 // mustered reads a squad.
-func (r *reader) mustered(i int, ns rows.NowSeat, here func(key ...any) []any) {
+func (r *nowReader) mustered(i int, ns rows.NowSeat, here func(key ...any) []any) {
 	g, c := r.g, &r.s.seats[i]
 	if ns.Cohesion < 1 || ns.Cohesion > cohesionMax {
 		r.Wrong(here("cohesion"), fmt.Sprintf("%s stands with %d Cohesion", g.name(i), ns.Cohesion), fmt.Sprintf("1 to %d, or is: [down]", cohesionMax))
@@ -164,7 +164,7 @@ func (r *reader) mustered(i int, ns rows.NowSeat, here func(key ...any) []any) {
 }
 
 // pools reads gold, Faith and uses.
-func (r *reader) pools(i int, ns rows.NowSeat, here func(key ...any) []any) {
+func (r *nowReader) pools(i int, ns rows.NowSeat, here func(key ...any) []any) {
 	f := &r.g.seats[i]
 	for k, from := range []*int{ns.Gold, ns.Faith} {
 		key := []string{"gold", "faith"}[k]

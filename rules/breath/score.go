@@ -78,9 +78,9 @@ func (w *Weights) paid(energy, blow int8, walks bool) float64 {
 	return left
 }
 
-// Fitted are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches
+// ScoreWeights are the weights of Score: a fit to how fights of the search against itself ended proposed such, and matches
 // decided between them. What a search takes at the leaves of one against one is fitted by kokyu eval fit.
-var Fitted = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
+var ScoreWeights = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
 	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
 	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}).ready()
@@ -270,7 +270,7 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 	g.count(s, w, &t, nil)
 	first := bitexact.Log(float64(t[0].deal*t[0].left(&t[1], w)) + powerLeast)
 	second := bitexact.Log(float64(t[1].deal*t[1].left(&t[0], w)) + powerLeast)
-	return g.aimed(s, w, &t, float64(w.Steep*(first-second)))
+	return g.withObjective(s, w, &t, float64(w.Steep*(first-second)))
 }
 
 // count tallies both sides, and with lines puts everyone who stands into its side's. In zones it says where they stand.
@@ -532,12 +532,12 @@ func (g *Game) pending(s *State) (at int, due float64) {
 	return int(b.at), float64(g.force(s, b))
 }
 
-// aimed is the estimate by x, how the fight alone stands before the logistic curve, seen from side 0, and by what an
+// withObjective is the estimate by x, how the fight alone stands before the logistic curve, seen from side 0, and by what an
 // objective makes of it. Whoever has to win within some rounds must both win and be in time: its chance to win the fight times
 // its chance to deal in the rounds it has what those who last can bear.
-func (g *Game) aimed(s *State, w *Weights, t *[2]tally, x float64) float64 {
+func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float64 {
 	if g.goal.kind != goalLast {
-		return max(-scoreMax, min(scoreMax, bitexact.Tanh((x+g.aims(s, w))/2)))
+		return max(-scoreMax, min(scoreMax, bitexact.Tanh((x+g.objectiveValue(s, w))/2)))
 	}
 	hurries := 1 - g.goal.side
 	sign := float64(1 - 2*int(hurries))
@@ -561,8 +561,8 @@ func (g *Game) toGo(s *State, counted [2]bool) float64 {
 	return float64(max(0, g.Rounds()-int(s.round))) + float64(left)/float64(max(1, full))
 }
 
-// aims is what an objective to down or to protect somebody adds, seen from side 0.
-func (g *Game) aims(s *State, w *Weights) float64 {
+// objectiveValue is what an objective to down or to protect somebody adds, seen from side 0.
+func (g *Game) objectiveValue(s *State, w *Weights) float64 {
 	sign := 1.0
 	if g.goal.side == 1 {
 		sign = -1

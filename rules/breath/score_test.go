@@ -130,7 +130,7 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 		}
 		for _, whole := range []float64{0, 0.5} {
 			with := func(stub float64) float64 {
-				w := Leafed
+				w := GroupWeights
 				w.Whole, w.Stub = whole, stub
 				return g.With(w).Leaf(&s)
 			}
@@ -158,7 +158,7 @@ func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
 				s.seats[i] = seat{is: isDown}
 			}
 		}
-		w := Leafed
+		w := GroupWeights
 		w.Apart, w.Pace = 0, 0
 		whole := g.With(w).Leaf(&s)
 		w.Apart = 0.4
@@ -179,7 +179,7 @@ func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
 			t.Errorf("%s in the first front, %s in zone %d: %.3f of a lead is left, want %.1f", c.first, c.second, c.zone, left, c.left)
 		}
 	}
-	if Leafed.Apart <= 0 {
+	if GroupWeights.Apart <= 0 {
 		t.Error("a standoff is worth all of a lead")
 	}
 }

@@ -36,7 +36,7 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 
 // dropStance ends a held stance, or the casting in its place; by is who stripped it, or -1.
 func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
-	if len(g.mages) > 0 && !g.lasting(s, i) {
+	if len(g.mages) > 0 && !g.persists(s, i) {
 		g.interrupts(s, i, by, log)
 	}
 	c := &s.seats[i]

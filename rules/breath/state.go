@@ -225,9 +225,9 @@ func (c *seat) lose(slot uint8) { c.lost |= 5 << slot }
 // loaded says whether the weapon in a slot can shoot.
 func (c *seat) loaded(slot uint8) bool { return c.lost&(16<<slot) == 0 }
 
-// holds says how many reservations of a slot's defence stand. Bare hands share the main weapon's place: a dropped
+// reservationsOf says how many reservations of a slot's defence stand. Bare hands share the main weapon's place: a dropped
 // weapon takes its reservations with it.
-func (c *seat) holds(slot uint8) uint8 {
+func (c *seat) reservationsOf(slot uint8) uint8 {
 	if slot == slotBare {
 		slot = slotMain
 	}
@@ -241,8 +241,8 @@ func (c *seat) hold(slot uint8, n int) {
 	c.held[slot] = uint8(int(c.held[slot]) + n)
 }
 
-// calm clears what belongs to a breath, so that no trace of it tells two equal fights apart.
-func (s *State) calm() {
+// clearBreath clears what belongs to a breath, so that no trace of it tells two equal fights apart.
+func (s *State) clearBreath() {
 	s.spent, s.strikes, s.focus, s.strain, s.scan, s.deep = 0, 0, 0, 0, 0, 0
 	s.task = task{}
 	s.blow = [2]exchange{}

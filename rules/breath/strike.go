@@ -26,7 +26,7 @@ func (g *Game) attack(s *State, log *rules.Log) {
 	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode<<blowAim | g.surprise(s, i, int(t.at))}
 	if g.duel.on {
 		b.mod = g.cap(int(b.mod) + g.feintMod(a, t.mode))
-		g.stirs(s, i)
+		g.endStandoff(s, i)
 	}
 	s.strikes++
 	s.focus &^= focusSprint | focusSeized
@@ -160,7 +160,7 @@ func (g *Game) strike(s *State, log *rules.Log) {
 	}
 	if g.seats[b.by].arms[b.with].is&armSaint != 0 {
 		b.sum = 20
-		g.landing(s, log)
+		g.offerAnswer(s, log)
 		return
 	}
 	s.phase = phStrike
@@ -174,7 +174,7 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 		b.is |= blowDouble
 	}
 	need := g.defense(s, b)
-	hit := sum+b.mod >= need && !(sum%2 == 1 && g.mirrored(s, b))
+	hit := sum+b.mod >= need && !(sum%2 == 1 && g.strikesMirage(s, b))
 	if log != nil {
 		c, what := g.cause(b), "attack"
 		if g.seats[b.by].arms[b.with].kind == isSpell {
@@ -186,13 +186,13 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 	spell := g.seats[b.by].arms[b.with].is&armSpell != 0
 	if hit {
 		if spell {
-			g.landed(log, g.working(s), rules.Seat(b.at))
+			g.logSpellHit(log, g.rolledSpell(s), rules.Seat(b.at))
 		}
-		g.landing(s, log)
+		g.offerAnswer(s, log)
 		return
 	}
 	if spell {
-		g.fails(s, g.working(s), sum, log)
+		g.fails(s, g.rolledSpell(s), sum, log)
 		return
 	}
 	if g.duel.on {
@@ -201,8 +201,8 @@ func (g *Game) struck(s *State, sum int8, double bool, log *rules.Log) {
 	g.missed(s, log)
 }
 
-// landing asks the target for its answer if it has one; else the blow lands. Close ranks take it before any answer.
-func (g *Game) landing(s *State, log *rules.Log) {
+// offerAnswer asks the target for its answer if it has one; else the blow lands. Close ranks take it before any answer.
+func (g *Game) offerAnswer(s *State, log *rules.Log) {
 	if b := s.foe(); g.taker(s, b) != int(b.at) {
 		q := g.taker(s, b)
 		b.at = uint8(q)
@@ -247,7 +247,7 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 			g.disarm(s, int(b.by), g.seats[b.by].arms[b.with].slot, log)
 		}
 	}
-	if g.strays(s, &b, from) {
+	if g.endangersFriend(s, &b, from) {
 		*s.foe() = exchange{by: b.by, at: b.at, with: b.with}
 		s.phase = phStray
 		return
@@ -255,8 +255,8 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 	g.again(s, log)
 }
 
-// lands does what the technique does: Wounds, then its effects.
-func (g *Game) lands(s *State, log *rules.Log) {
+// applyHit does what the technique does: Wounds, then its effects.
+func (g *Game) applyHit(s *State, log *rules.Log) {
 	b := *s.foe()
 	by, at, a := int(b.by), int(b.at), &g.seats[b.by].arms[b.with]
 	critical := g.critical(s, &b)
@@ -315,7 +315,7 @@ func (g *Game) marks(s *State, at, by int, a *arm, critical bool, log *rules.Log
 func (g *Game) wound(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
 	if len(g.mages) > 0 {
-		if n = g.spares(s, at, by, n, log); n == 0 {
+		if n = g.absorb(s, at, by, n, log); n == 0 {
 			return
 		}
 	}
@@ -357,7 +357,7 @@ func (g *Game) parted(s *State, log *rules.Log) {
 	if g.decided(s, log) {
 		return
 	}
-	if len(g.mages) > 0 && g.focusing(s) >= 0 {
+	if len(g.mages) > 0 && g.focusSeat(s) >= 0 {
 		b := s.foe()
 		*b = exchange{by: b.by, at: b.at, with: b.with, is: b.is & (blowStance | blowAsked)}
 		s.phase = phFocus
@@ -385,9 +385,9 @@ func (g *Game) parted(s *State, log *rules.Log) {
 	}
 }
 
-// strays says whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
+// endangersFriend says whether a missed shot into the Core from outside endangers a friend standing there. Hand to hand nobody
 // strikes into the Core from outside, and without zones there is none.
-func (g *Game) strays(s *State, b *exchange, from uint8) bool {
+func (g *Game) endangersFriend(s *State, b *exchange, from uint8) bool {
 	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friends(s, int(b.by)) > 0
 }
 
@@ -405,8 +405,8 @@ func (g *Game) friend(s *State, i, k int) bool {
 	return g.seats[k].side == g.seats[i].side && s.up(k) && s.seats[k].zone == core
 }
 
-// strayed takes the dice of a shot gone astray; drawn takes the one it strikes.
-func (g *Game) strayed(s *State, sum int8, log *rules.Log) {
+// strayRolled takes the dice of a shot gone astray; drawn takes the one it strikes.
+func (g *Game) strayRolled(s *State, sum int8, log *rules.Log) {
 	need := g.rule.Stray
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.foe().by)), What: "stray shot", Total: int(sum), Need: int(need), OK: sum >= need})

@@ -85,7 +85,7 @@ func (g *Game) roller(s *State, p phase) rules.Seat {
 	case phStrike, phStray, phDraw:
 		return rules.Seat(s.foe().by)
 	case phReflect, phFocus, phUnseal:
-		return g.chanter(s, p)
+		return g.spellRoller(s, p)
 	}
 	return rules.Seat(s.actor)
 }
@@ -114,9 +114,9 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	case phResist:
 		return append(buf, rules.Action{Do: doResist, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
 	case phName:
-		return g.besides(s, buf)
+		return g.secondTargets(s, buf)
 	case phMirror:
-		buf = g.mirrors(s, int(g.helper(s)), buf)
+		buf = g.mirrorSpells(s, int(g.helper(s)), buf)
 		return append(buf, rules.Action{Do: doPass, At: rules.Nobody})
 	case phKata:
 		return append(buf, rules.Action{Do: doUse, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
@@ -191,7 +191,7 @@ func (g *Game) followed(s *State, i int, buf []rules.Action) []rules.Action {
 	buf = g.controls(s, i, buf)
 	buf = g.gifts(s, i, buf)
 	buf = g.kataActions(s, i, buf)
-	return g.roars(s, i, buf)
+	return g.roarTargets(s, i, buf)
 }
 
 // firm says whether seat i may reserve and declare: not while Defenseless. Being shaken ends as the breath
@@ -211,7 +211,7 @@ func (g *Game) targets(s *State, i, k int, a *arm, buf []rules.Action) []rules.A
 	}
 	side := g.seats[i].side
 	for t := range g.n {
-		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.sealed(s, t) {
+		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.isSealed(s, t) {
 			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
 		}
 	}
@@ -236,9 +236,9 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doName:
 		g.named(s, a, log)
 	case doMirror:
-		g.mirror(s, a, log)
+		g.castMirror(s, a, log)
 	case doPass:
-		g.lands(s, log)
+		g.applyHit(s, log)
 	case doResist:
 		s.phase = phContest
 	case doLet:
@@ -286,27 +286,27 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	case phDefend:
 		g.defended(s, sum, double, log)
 	case phStrain:
-		g.strained(s, sum, log)
+		g.overloadRolled(s, sum, log)
 	case phForce:
-		g.forced(s, sum, log)
+		g.forceRolled(s, sum, log)
 	case phStray:
-		g.strayed(s, sum, log)
+		g.strayRolled(s, sum, log)
 	case phBleed:
 		g.bled(s, sum, log)
 	case phGrip:
 		g.gripped(s, sum, log)
 	case phCast:
-		g.chanted(s, sum, double, log)
+		g.castRolled(s, sum, double, log)
 	case phReflect:
-		g.reflected(s, sum, double, log)
+		g.reflectionRolled(s, sum, double, log)
 	case phFocus:
-		g.focused(s, sum, log)
+		g.focusRolled(s, sum, log)
 	case phBurn:
-		g.burnt(s, sum, log)
+		g.burnRolled(s, sum, log)
 	case phUnseal:
 		g.unsealed(s, sum, log)
 	case phRoar:
-		g.roared(s, sum, double, log)
+		g.roarRolled(s, sum, double, log)
 	}
 }
 

@@ -176,7 +176,7 @@ func (g *Game) outcome(s *State, a rules.Action) string {
 		ok := sum+g.defenseMod(s, i, arm) >= b.sum+b.mod
 		return word(ok, "success", word(double, "fumble", "fail"))
 	}
-	if sum+b.mod >= g.defense(s, b) && !(sum%2 == 1 && g.mirrored(s, b)) {
+	if sum+b.mod >= g.defense(s, b) && !(sum%2 == 1 && g.strikesMirage(s, b)) {
 		return word(double, "critical", "hit")
 	}
 	if g.seats[b.by].arms[b.with].is&armSpell != 0 {
@@ -190,7 +190,7 @@ func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules
 
 // Phase is the kind of decision an action is; a maneuver past the limit is an overload, whatever else it is.
 func (g *Game) Phase(s *State, a rules.Action) string {
-	if isManeuver(a.Do) && g.strains(s, a) {
+	if isManeuver(a.Do) && g.wouldOverload(s, a) {
 		return "overload"
 	}
 	switch a.Do {
@@ -230,8 +230,8 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 	return "dice"
 }
 
-// strains says whether a maneuver would carry the breath past its limit.
-func (g *Game) strains(s *State, a rules.Action) bool {
+// wouldOverload says whether a maneuver would carry the breath past its limit.
+func (g *Game) wouldOverload(s *State, a rules.Action) bool {
 	c := g.cost(s, a)
 	if c == 0 {
 		return false
@@ -288,13 +288,13 @@ func (g *Game) Check(s *State) rules.Check {
 	case phUnseal:
 		c.What, c.Mod, c.Need = "seal", sealNeed-int(g.unsealNeed(s)), sealNeed
 	case phCast:
-		w := g.working(s)
+		w := g.rolledSpell(s)
 		c.What, c.Mod, c.Need = "casting", int(g.castMod(s, w)), int(g.castNeed(s, w))
 		if int(s.task.at) < g.n && int(s.task.at) != i {
 			c.At = rules.Seat(s.task.at)
 		}
 	case phReflect:
-		w := g.reflecting(s)
+		w := g.reflectingSpell(s)
 		c.What, c.At, c.Mod, c.Need = "casting", rules.Seat(s.foe().by), int(g.cap(int(w.mod-g.ill(s, int(t.Seat))))), int(w.need)
 	case phStrike:
 		b := s.foe()
@@ -309,7 +309,7 @@ func (g *Game) Check(s *State) rules.Check {
 		return c
 	}
 	n := throwsFor(c.Need - c.Mod)
-	if s.phase == phStrike && g.mirrored(s, s.foe()) {
+	if s.phase == phStrike && g.strikesMirage(s, s.foe()) {
 		n = evenFor(c.Need - c.Mod)
 	}
 	c.Num, c.Den = lowest(n, 100)
@@ -410,7 +410,7 @@ func (g *Game) reserved(s *State, i int) (held []string) {
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.arms {
 		a := &f.arms[k]
-		if n := c.holds(a.slot); a.kind == isDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
+		if n := c.reservationsOf(a.slot); a.kind == isDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
 			held = append(held, fmt.Sprintf("%s x%d", a.label, n))
 		}
 	}

@@ -180,7 +180,7 @@ func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
 // rooted says whether a stance keeps seat i where it is.
 func (g *Game) rooted(s *State, i int) bool {
 	c := &s.seats[i]
-	if len(g.mages) > 0 && (s.marks[i]&markHeldFast != 0 || g.chants(s, i)) { // SP-23
+	if len(g.mages) > 0 && (s.marks[i]&markHeldFast != 0 || g.isCasting(s, i)) { // SP-23
 		return true
 	}
 	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
@@ -259,9 +259,9 @@ func (g *Game) move(s *State, log *rules.Log) {
 	g.arrive(s, log)
 }
 
-// forced takes the dice of a way through: 2d10 + Courage (EB-113, EB-115). Thrown back, one stays; at the Core one is
+// forceRolled takes the dice of a way through: 2d10 + Courage (EB-113, EB-115). Thrown back, one stays; at the Core one is
 // Defenseless until the next breath.
-func (g *Game) forced(s *State, sum int8, log *rules.Log) {
+func (g *Game) forceRolled(s *State, sum int8, log *rules.Log) {
 	i, t := g.mover(s), s.task
 	need, total := g.forceNeed(s, i, g.forceWay(s), t.to), sum+g.heart(s, i)
 	if log != nil {
@@ -276,7 +276,7 @@ func (g *Game) forced(s *State, sum int8, log *rules.Log) {
 		g.arrive(s, log)
 		return
 	case i != int(s.actor):
-		g.obeyed(s, log)
+		g.orderDone(s, log)
 		return
 	}
 	if t.mode == wayCoreForce && g.rule.CoreFailure {

@@ -28,7 +28,7 @@ func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
 	if len(txt) > RecordBytesMax {
 		return Record{}, nil, text.Problem{File: name, What: "the record is larger than 64 MiB", Want: "at most 64 MiB"}
 	}
-	rd := reader{rec: Record{Name: name}}
+	rd := recordReader{rec: Record{Name: name}}
 	for len(txt) > 0 {
 		line, rest, whole := bytes.Cut(txt, []byte("\n"))
 		if !whole {
@@ -51,8 +51,8 @@ func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
 	return rd.rec, []Warning{{File: name, Line: rd.lines + 1, What: torn}}, nil
 }
 
-// reader is the state of ReadRecord between lines.
-type reader struct {
+// recordReader is the state of ReadRecord between lines.
+type recordReader struct {
 	rec      Record
 	lines    int
 	text     []byte // the line under way
@@ -60,7 +60,7 @@ type reader struct {
 	undone   int    // steps a redo could return
 }
 
-func (rd *reader) line(line []byte) error {
+func (rd *recordReader) line(line []byte) error {
 	rd.lines, rd.text = rd.lines+1, line
 	if rd.lines > 1+RecordStepsMax {
 		return rd.damage(1, fmt.Sprintf("the record has more than %d steps", RecordStepsMax), "fewer")
@@ -85,13 +85,13 @@ func (rd *reader) line(line []byte) error {
 }
 
 // damage is a problem with the line under way, at byte col of it counted from 1.
-func (rd *reader) damage(col int, what, want string) error {
+func (rd *recordReader) damage(col int, what, want string) error {
 	before := rd.text[:min(max(col-1, 0), len(rd.text))]
 	return text.Problem{File: rd.rec.Name, Line: rd.lines, Col: 1 + utf8.RuneCount(before),
 		What: what, Want: want, Source: string(rd.text)}
 }
 
-func (rd *reader) checksum(line []byte) error {
+func (rd *recordReader) checksum(line []byte) error {
 	at := len(line) - crcLen
 	const shape = `a line that ends with "crc":"8 hex digits"}`
 	switch {
@@ -133,7 +133,7 @@ func numberOf(line []byte) int {
 }
 
 // json refuses what the decoder would let pass: deep nesting, names it would skip, merge or match in another case.
-func (rd *reader) json(line []byte) error {
+func (rd *recordReader) json(line []byte) error {
 	if !utf8.Valid(line) {
 		return rd.damage(1, "the line is not UTF-8", "text in UTF-8")
 	}
@@ -200,7 +200,7 @@ func colonFollows(b []byte) bool {
 }
 
 // decoding turns a decoder's error into damage.
-func (rd *reader) decoding(err error) error {
+func (rd *recordReader) decoding(err error) error {
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return rd.damage(int(e.Offset), "the line is not JSON: "+e.Error(), "one JSON object")
 	}
@@ -227,7 +227,7 @@ func kindOf(goKind string) string {
 	return goKind
 }
 
-func (rd *reader) header(line []byte) error {
+func (rd *recordReader) header(line []byte) error {
 	h := &rd.rec.Header
 	if err := json.Unmarshal(line, h); err != nil {
 		return rd.decoding(err)
@@ -261,7 +261,7 @@ func unsafeIn(line []byte) (rune, bool) {
 	}
 }
 
-func (rd *reader) step(line []byte) error {
+func (rd *recordReader) step(line []byte) error {
 	var s rules.Step
 	if err := json.Unmarshal(line, &s); err != nil {
 		return rd.decoding(err)
@@ -288,7 +288,7 @@ func (rd *reader) step(line []byte) error {
 }
 
 // sense says what makes s no step, and what would: the first part that does not fit the others or what came before.
-func (rd *reader) sense(s rules.Step) (what, want string) {
+func (rd *recordReader) sense(s rules.Step) (what, want string) {
 	for _, part := range []func(rules.Step) (what, want string){
 		kindSense, wordSense, rd.mendSense, seatSense, diceSense, editSense, rd.undoSense, eventSense,
 	} {
@@ -329,7 +329,7 @@ func wordSense(s rules.Step) (what, want string) {
 }
 
 // mendSense holds that mended dice are dice, and take the place of steps there are.
-func (rd *reader) mendSense(s rules.Step) (what, want string) {
+func (rd *recordReader) mendSense(s rules.Step) (what, want string) {
 	switch {
 	case s.Mend != 0 && len(s.Roll) == 0:
 		return "mended dice without dice", `"mend" only beside "roll"`
@@ -375,7 +375,7 @@ func editSense(s rules.Step) (what, want string) {
 }
 
 // undoSense holds that what is taken back or returned is there.
-func (rd *reader) undoSense(s rules.Step) (what, want string) {
+func (rd *recordReader) undoSense(s rules.Step) (what, want string) {
 	switch {
 	case s.Undo < 0 || s.Undo > rd.standing:
 		return fmt.Sprintf("the step takes back %d steps", s.Undo), fmt.Sprintf("1 to %d", rd.standing)

@@ -23,15 +23,15 @@ func About() rules.About[State, *Game, rows.Book] {
 				{Question: "7k3+6 >= 25", Says: "a test: seven dice, the three highest and 6, against 25"},
 				{Question: "damage 6k3+6 reduction=3", Says: "how many Wounds such a blow makes"},
 			},
-			Span:    span,
-			Rested:  rested,
-			Idle:    idleWords(),
-			Held:    []string{"stance", "defence"},
-			Paced:   []string{"stance", "move"}, // a turn begins with a stance, whatever comes of it
-			Capped:  []string{cappedWords, quietWords},
-			Advice:  300_000,
-			Heat:    50, // calls and stances lose little each
-			Smaller: "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
+			Span:               span,
+			Rested:             rested,
+			Idle:               idleWords(),
+			Held:               []string{"stance", "defence"},
+			Paced:              []string{"stance", "move"}, // a turn begins with a stance, whatever comes of it
+			Capped:             []string{cappedWords, quietWords},
+			Advice:             300_000,
+			TemperaturePercent: 50, // calls and stances lose little each
+			Smaller:            "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
 		Rows:      rows.DefaultBook,
 		Load:      Load,

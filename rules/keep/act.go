@@ -187,13 +187,13 @@ func (g *Game) act(s *State, a rules.Action, log *rules.Log) {
 	case doDefend, doEscape, doTrial:
 		s.simple -= 2
 		s.do, s.with = uint8(a.Do), a.With
-		g.test(s, int(s.actor), log)
+		g.beginTest(s, int(s.actor), log)
 		return
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl:
 		g.moving(s, a, log)
 		return
 	case doHit, doBreak, doThrow, doDrag, doMaintain, doNevermind:
-		g.wrestled(s, a, log)
+		g.grappleAction(s, a, log)
 		return
 	case doReady, doStow, doLetGo, doRecover, doString:
 		g.handled(s, a, log)

@@ -76,7 +76,7 @@ func (g *Game) grapples(s *State, buf []rules.Action) []rules.Action {
 }
 
 // declare begins an attack or another test of the actor's: what is paid is paid, then comes what is called on the roll.
-func (g *Game) test(s *State, i int, log *rules.Log) {
+func (g *Game) beginTest(s *State, i int, log *rules.Log) {
 	s.by = uint8(i)
 	var room [256]rules.Action
 	if len(g.menu(s, room[:0])) > 1 {
@@ -100,7 +100,7 @@ func (g *Game) aim(s *State, a rules.Action, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "declare", Seat: g.name(i), What: deedNames[a.Do], At: g.name(int(a.At)), With: g.arms[a.With].name, Of: rows.SkillNames[g.arms[a.With].skill]})
 	}
-	g.test(s, i, log)
+	g.beginTest(s, i, log)
 }
 
 // raises are those called so far: five each on the number, but for those that are free (R-RK-58).
@@ -506,8 +506,8 @@ func outcome(n int16, p float64) rules.Odds {
 	return rules.Odds{Action: rules.Action{Do: doTotal, At: rules.Nobody, N: n}, P: p}
 }
 
-// tests are the outcomes of the test under way: failure, then what success can come to.
-func (g *Game) tests(s *State, buf []rules.Odds) []rules.Odds {
+// testOutcomes are the outcomes of the test under way: failure, then what success can come to.
+func (g *Game) testOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	i := int(s.by)
 	c, need := g.pool(s, i).Curve(), g.number(s, i)
 	if p := 1 - c.AtLeast(need); p > 0 {
@@ -552,8 +552,8 @@ func (g *Game) class(s *State, i, total int) uint8 {
 	return g.half(s, i, total)
 }
 
-// tested takes what the dice came to.
-func (g *Game) tested(s *State, total int16, log *rules.Log) {
+// testRolled takes what the dice came to.
+func (g *Game) testRolled(s *State, total int16, log *rules.Log) {
 	i, do := int(s.by), uint16(s.do)
 	need := g.number(s, i)
 	ok := int(total) >= need

@@ -44,7 +44,7 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 	var p dice.Pool
 	switch {
 	case s.wrestle():
-		p = g.wrestling(s, k)
+		p = g.wrestlePool(s, k)
 	default:
 		p = bare(f.attributes[strength])
 		if k == int(s.at) && s.calls&(push|pull) != 0 && s.far > 1 && s.last == trialShove {
@@ -140,8 +140,8 @@ func (g *Game) vied(s *State, a rules.Action, log *rules.Log) {
 	g.vie(s, log)
 }
 
-// contests are the outcomes: each who can win, and a tie.
-func (g *Game) contests(s *State, buf []rules.Odds) []rules.Odds {
+// contestOutcomes are the outcomes: each who can win, and a tie.
+func (g *Game) contestOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	o, n := g.contenders(s)
 	var c [seatsMax]dice.Curve
 	for j, k := range o[:n] {
@@ -185,8 +185,8 @@ func totalsOf(a rules.Action) (own, other int16) {
 	return a.N, int16(uint16(a.With) | uint16(a.Mode)<<8)
 }
 
-// contested takes who has won.
-func (g *Game) contested(s *State, a rules.Action, log *rules.Log) {
+// contestRolled takes who has won.
+func (g *Game) contestRolled(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	won := int(a.At) == i
 	if log != nil {

@@ -16,13 +16,13 @@ func (g *Game) hurts(s *State, log *rules.Log) {
 	}
 	var room [8]rules.Action
 	s.phase = phDamage
-	if len(g.gains(s, room[:0])) > 1 {
+	if len(g.damageGains(s, room[:0])) > 1 {
 		s.phase = phStrike
 	}
 }
 
-// gains are what may be added to the damage: the katana's Void Point, the bonus of the Void stance (R-RK-49).
-func (g *Game) gains(s *State, buf []rules.Action) []rules.Action {
+// damageGains are what may be added to the damage: the katana's Void Point, the bonus of the Void stance (R-RK-49).
+func (g *Game) damageGains(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c, f, a := &s.seats[i], &g.seats[i], &g.arms[s.with]
 	buf = append(buf, rules.Action{Do: doRoll, At: rules.Nobody})
@@ -35,8 +35,8 @@ func (g *Game) gains(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// gained takes one of them, or throws.
-func (g *Game) gained(s *State, a rules.Action, log *rules.Log) {
+// takeGain takes one of them, or throws.
+func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	switch a.Do {
 	case callWeapon:
@@ -47,7 +47,7 @@ func (g *Game) gained(s *State, a rules.Action, log *rules.Log) {
 		g.spend(s, i, voidBonus, log)
 	}
 	var room [8]rules.Action
-	if a.Do == doRoll || len(g.gains(s, room[:0])) == 1 {
+	if a.Do == doRoll || len(g.damageGains(s, room[:0])) == 1 {
 		s.phase = phDamage
 	}
 }
@@ -204,7 +204,7 @@ func (g *Game) effects(s *State, log *rules.Log) {
 		}
 		if s.won&(push|pull) != 0 {
 			var room [64]rules.Action
-			if len(g.shoves(s, room[:0])) > 1 {
+			if len(g.shoveTargets(s, room[:0])) > 1 {
 				s.phase = phShove
 				return
 			}
@@ -284,8 +284,8 @@ func (g *Game) extra(s *State, a rules.Action, log *rules.Log) {
 	g.aim(s, a, log)
 }
 
-// shoves are where a Push or Pull may lead: not at all, or as far as there is room, with the attacker behind it or not.
-func (g *Game) shoves(s *State, buf []rules.Action) []rules.Action {
+// shoveTargets are where a Push or Pull may lead: not at all, or as far as there is room, with the attacker behind it or not.
+func (g *Game) shoveTargets(s *State, buf []rules.Action) []rules.Action {
 	buf = append(buf, rules.Action{Do: doStay, At: rules.Nobody})
 	i, k := int(s.actor), int(s.at)
 	from, to := s.seats[i].square, s.seats[k].square
@@ -339,8 +339,8 @@ func (g *Game) behind(s *State, at uint8) (sq uint8, ok bool) {
 	return m.free(m.x[from]+m.x[at]-m.x[was], m.y[from]+m.y[at]-m.y[was])
 }
 
-// shoved moves the target, and whoever follows it.
-func (g *Game) shoved(s *State, a rules.Action, log *rules.Log) {
+// shove moves the target, and whoever follows it.
+func (g *Game) shove(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	if a.Do == doStay {
 		g.conclude(s, log)

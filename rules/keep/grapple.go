@@ -48,9 +48,9 @@ func (g *Game) jujutsu(i, attribute int) dice.Pool {
 	return p
 }
 
-// wrestling is what one rolls in the contest of a grapple (RK-139): with the weapon's skill in its place, if that is better
+// wrestlePool is what one rolls in the contest of a grapple (RK-139): with the weapon's skill in its place, if that is better
 // and the grapple was begun with a weapon (RK-143).
-func (g *Game) wrestling(s *State, k int) dice.Pool {
+func (g *Game) wrestlePool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	p := g.jujutsu(k, strength)
 	if h := &s.holds[c.hold&holdNumber-1]; h.starter != 0 {
@@ -271,8 +271,8 @@ func (g *Game) other(s *State, i int) (other, n int) {
 	return other, n
 }
 
-// wrestled makes a Grapple Action happen.
-func (g *Game) wrestled(s *State, a rules.Action, log *rules.Log) {
+// grappleAction makes a Grapple Action happen.
+func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(a.At)
 	c := &s.seats[i]
 	switch a.Do {

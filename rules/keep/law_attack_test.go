@@ -349,7 +349,7 @@ func TestFollowingIsMovement(t *testing.T) {
 		b.play("katana > Bea", "push 5 feet", "roll", to{40}, to{5, 4}, to{8})
 		g, s := b.position()
 		s.moved = moved
-		list := g.shoves(&s, nil)
+		list := g.shoveTargets(&s, nil)
 		if got := slices.ContainsFunc(list, func(a rules.Action) bool { return a.Do == doFollow }); got != follows {
 			t.Errorf("after %d squares of four follows %v, want %v", moved, got, follows)
 		}

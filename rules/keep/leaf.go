@@ -17,18 +17,18 @@ var aloneYAML []byte
 // alone are the weights of leaves of one against one.
 var alone = func() weights {
 	w := fitted
-	w.knobs().Read("alone.yaml", aloneYAML)
+	w.tunables().Read("alone.yaml", aloneYAML)
 	return w
 }()
 
-// knobs are those of them that a fit may turn.
-func (w *weights) knobs() book.Knobs {
-	return book.Knobs{
-		book.Turning("first", &w.first, 0, 20),
-		book.Turning("late", &w.late, 0, 1),
-		book.Turning("passing", &w.passing, 0, 1),
-		book.Turning("sharp", &w.sharp, 0.1, 3),
-		book.Turning("tempo", &w.tempo, 0, 3),
+// tunables are those of them that a fit may turn.
+func (w *weights) tunables() book.Tunables {
+	return book.Tunables{
+		book.NewTunable("first", &w.first, 0, 20),
+		book.NewTunable("late", &w.late, 0, 1),
+		book.NewTunable("passing", &w.passing, 0, 1),
+		book.NewTunable("sharp", &w.sharp, 0.1, 3),
+		book.NewTunable("tempo", &w.tempo, 0, 3),
 	}
 }
 
@@ -41,13 +41,13 @@ func (g *Game) Weights() []book.Weight {
 		return nil
 	}
 	w := alone
-	return w.knobs().Weights()
+	return w.tunables().Weights()
 }
 
 // Weighing is Leaf with other values of Weights.
 func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	w := alone
-	w.knobs().Set(values)
+	w.tunables().Set(values)
 	return func(s *State) float64 { return g.estimate(s, &w) }
 }
 

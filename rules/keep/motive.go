@@ -18,13 +18,13 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	case phCall:
 		m.Stakes = a.Do >= callFeint && a.Do <= callTactical
 	case phAct, phExtra:
-		g.deedMotive(s, a, &m)
+		g.actionMotive(s, a, &m)
 	}
 	return m
 }
 
-// deedMotive is that of a deed of one's own turn.
-func (g *Game) deedMotive(s *State, a rules.Action, m *rules.Motive) {
+// actionMotive is that of a deed of one's own turn.
+func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 	i := int(s.actor)
 	switch a.Do {
 	case doEnd:

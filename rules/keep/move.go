@@ -145,7 +145,7 @@ func (g *Game) moving(s *State, a rules.Action, log *rules.Log) {
 		mover = int(s.seats[i].mount) - 1
 	}
 	if (a.Do == doMove || a.Do == doSteedMove) && g.blinded(&s.seats[mover]) {
-		g.test(s, i, log)
+		g.beginTest(s, i, log)
 		return
 	}
 	g.went(s, log)

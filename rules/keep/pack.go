@@ -41,7 +41,7 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	n += copy(plain[n:], plain[packedItems:packedItems+g.n*packedOwn])
 	g.differ(plain[:n])
 	n += copy(plain[n:], plain[packedRest:])
-	return rules.Squeeze(plain[:n], buf)
+	return rules.CompressZeros(plain[:n], buf)
 }
 
 // differ makes bytes of seats and their items what differs in them from the start, most of which is nothing, and the other way
@@ -224,7 +224,7 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 	var room [packedState]byte
 	tight := room[:seats+items+packedState-packedRest]
 	*s = State{items: g.start.items}
-	if err := rules.Unsqueeze(packed, tight); err != nil {
+	if err := rules.ExpandZeros(packed, tight); err != nil {
 		return err
 	}
 	g.differ(tight[:seats+items])

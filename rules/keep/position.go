@@ -38,7 +38,7 @@ func (g *Game) Since() (State, []book.Move) { return g.origin, g.since }
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now, file.Since = g.book.Besides(rows.DefaultBook()), nil, nil
+	file.Rows, file.Now, file.Since = g.book.Difference(rows.DefaultBook()), nil, nil
 	return file
 }
 
@@ -656,12 +656,12 @@ func (r *nowReader) waits() (what, want string) {
 			return "damage of no blow", "does: attack or hit"
 		}
 		var room [8]rules.Action
-		if s.phase == phStrike && len(g.gains(s, room[:0])) < 2 || s.phase == phEndure && !g.endures(s) {
+		if s.phase == phStrike && len(g.damageGains(s, room[:0])) < 2 || s.phase == phEndure && !g.endures(s) {
 			return "a choice nobody has", "waits for: damage"
 		}
 	case phShove:
 		var room [64]rules.Action
-		if s.won&(push|pull) == 0 || do != doAttack || len(g.shoves(s, room[:0])) < 2 {
+		if s.won&(push|pull) == 0 || do != doAttack || len(g.shoveTargets(s, room[:0])) < 2 {
 			return "a push that is none", "one that was won, and room for it"
 		}
 	case phExtra:

@@ -39,7 +39,7 @@ func (g *Game) readying(s *State, log *rules.Log) {
 // shake begins a test of Earth (RK-189, RK-217).
 func (g *Game) shake(s *State, i int, do uint16, log *rules.Log) {
 	s.do = uint8(do)
-	g.test(s, i, log)
+	g.beginTest(s, i, log)
 }
 
 // recovered goes on after it.

@@ -137,11 +137,11 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	case phVie:
 		return g.efforts(s, int(s.by), buf)
 	case phStrike:
-		return g.gains(s, buf)
+		return g.damageGains(s, buf)
 	case phEndure:
 		return append(buf, rules.Action{Do: doTake, At: rules.Nobody}, rules.Action{Do: doEndure, At: rules.Nobody})
 	case phShove:
-		return g.shoves(s, buf)
+		return g.shoveTargets(s, buf)
 	case phExtra:
 		return append(g.attacks(s, buf), rules.Action{Do: doEnd, At: rules.Nobody})
 	case phAgree:
@@ -158,9 +158,9 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	case phTie:
 		return g.draws(s, buf)
 	case phTest:
-		return g.tests(s, buf)
+		return g.testOutcomes(s, buf)
 	case phContest:
-		return g.contests(s, buf)
+		return g.contestOutcomes(s, buf)
 	case phDamage:
 		return g.wounding(s, buf)
 	}
@@ -186,19 +186,19 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case phCall:
 		g.call(s, a, log)
 	case phTest:
-		g.tested(s, a.N, log)
+		g.testRolled(s, a.N, log)
 	case phVie:
 		g.vied(s, a, log)
 	case phContest:
-		g.contested(s, a, log)
+		g.contestRolled(s, a, log)
 	case phStrike:
-		g.gained(s, a, log)
+		g.takeGain(s, a, log)
 	case phDamage:
 		g.struck(s, a.N, log)
 	case phEndure:
 		g.endured(s, a.Do == doEndure, log)
 	case phShove:
-		g.shoved(s, a, log)
+		g.shove(s, a, log)
 	case phExtra:
 		g.extra(s, a, log)
 	case phAgree:

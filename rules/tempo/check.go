@@ -47,7 +47,7 @@ func (g *Game) trial(s *State) (t trial) {
 	for _, k := range g.cycle[:g.n] {
 		if answer := s.seats[k].answer; answer != 0 {
 			t.who[t.n], t.mods[t.n], t.signs[t.n] = k, int16(g.reactorMod(s, int(k))), g.sign(uint16(answer))
-			t.inverted = t.inverted || g.deeds[answer].inverted
+			t.inverted = t.inverted || g.combatActions[answer].inverted
 			t.n++
 		}
 	}
@@ -55,7 +55,7 @@ func (g *Game) trial(s *State) (t trial) {
 	if t.own {
 		t.mod = int16(g.actorMod(s, i, t.do, t.n > 0))
 		t.sign = g.sign(t.do)
-		t.inverted = t.inverted || g.deeds[t.do].inverted
+		t.inverted = t.inverted || g.combatActions[t.do].inverted
 	}
 	return t
 }
@@ -153,7 +153,7 @@ func (g *Game) reactorMod(s *State, k int) int8 {
 // not there is out of reach.
 func (g *Game) from(do uint16, k int) (rows [2]int16) {
 	f := &g.seats[k]
-	for r, m := range g.deeds[do].from {
+	for r, m := range g.combatActions[do].from {
 		switch m.what {
 		case markNumber:
 			rows[r] = int16(m.n)
@@ -368,8 +368,8 @@ func (g *Game) cut(s *State, t *trial, j int) (c cuts) {
 	return c
 }
 
-// faced is the check as an outcome of the seam: the dice results that stand for it.
-func faced(a int16, b *[reactorsMax]int16) rules.Action {
+// asOutcome is the check as an outcome of the seam: the dice results that stand for it.
+func asOutcome(a int16, b *[reactorsMax]int16) rules.Action {
 	return rules.Action{Do: doThrow, At: rules.Nobody, With: uint8(a), To: uint8(b[0]), Mode: uint8(b[1]), N: int16(uint16(b[2]) | uint16(b[3])<<8)}
 }
 
@@ -391,7 +391,7 @@ func (g *Game) checks(s *State, t *trial, buf []rules.Odds) []rules.Odds {
 		if p := g.chance(t, &c, &cell); p > 0 {
 			a, b := t.stand(&c, &cell)
 			v := g.judge(s, t, a, &b)
-			buf = merge(buf, start, &keys, v.key(), rules.Odds{Action: faced(a, &b), P: p})
+			buf = merge(buf, start, &keys, v.key(), rules.Odds{Action: asOutcome(a, &b), P: p})
 		}
 		j := 0
 		for ; j < max(1, t.n); j++ {

@@ -39,7 +39,7 @@ const (
 	doReload
 	doDraw
 	doPickUp
-	deedCount
+	actionCount
 
 	doEnd     uint16 = iota // ends the turn
 	doBegin                 // the winner of the initiative begins, or At does
@@ -53,11 +53,11 @@ const (
 )
 
 // may says whether a seat's status allows an action (TP-20).
-func (g *Game) may(c *seat, do uint16) bool { return g.deeds[do].status&(1<<c.status) != 0 }
+func (g *Game) may(c *seat, do uint16) bool { return g.combatActions[do].status&(1<<c.status) != 0 }
 
 // price is the AP of an action: as the book has it, or of the surface used, or of the weapon in hand (R-TP-27).
 func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
-	d := &g.deeds[do]
+	d := &g.combatActions[do]
 	switch {
 	case d.cost != byWeapon:
 		return d.cost
@@ -104,8 +104,8 @@ func (g *Game) proactive(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
 
-// pays says whether seat i may and can do something.
-func (g *Game) pays(s *State, i int, do uint16, with uint8) bool {
+// canPay says whether seat i may and can do something.
+func (g *Game) canPay(s *State, i int, do uint16, with uint8) bool {
 	c := &s.seats[i]
 	return g.may(c, do) && g.price(s, i, do, with) <= int8(c.ap)
 }
@@ -115,18 +115,18 @@ func (g *Game) pays(s *State, i int, do uint16, with uint8) bool {
 func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
-	if g.pays(s, i, doDisarm, noArm) {
+	if g.canPay(s, i, doDisarm, noArm) {
 		buf = append(buf, rules.Action{Do: doDisarm, At: foe})
 	}
-	if g.pays(s, i, doGrapple, noArm) && g.beside(s, i, int(foe)) != 0 {
+	if g.canPay(s, i, doGrapple, noArm) && g.beside(s, i, int(foe)) != 0 {
 		buf = append(buf, rules.Action{Do: doGrapple, At: foe})
 	}
 	for k := range g.seats[i].arms {
-		if g.seats[i].arms[k].slot == c.hand && g.pays(s, i, doPress, uint8(k)) {
+		if g.seats[i].arms[k].slot == c.hand && g.canPay(s, i, doPress, uint8(k)) {
 			buf = append(buf, rules.Action{Do: doPress, With: uint8(k), At: foe})
 		}
 	}
-	if g.pays(s, i, doWithdraw, noArm) {
+	if g.canPay(s, i, doWithdraw, noArm) {
 		buf = append(buf, rules.Action{Do: doWithdraw, At: foe})
 	}
 	return buf
@@ -137,13 +137,13 @@ func (g *Game) inBind(s *State, i int, buf []rules.Action) []rules.Action {
 func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 	c := &s.seats[i]
 	foe := rules.Seat(c.partner - 1)
-	if g.pays(s, i, doEscape, noArm) {
+	if g.canPay(s, i, doEscape, noArm) {
 		buf = append(buf, rules.Action{Do: doEscape, At: foe})
 	}
 	if c.status == pinned {
 		return buf
 	}
-	if s.seats[foe].status != pinned && g.pays(s, i, doPin, noArm) { // R-TP-52
+	if s.seats[foe].status != pinned && g.canPay(s, i, doPin, noArm) { // R-TP-52
 		buf = append(buf, rules.Action{Do: doPin, At: foe})
 	}
 	for k := range g.seats[i].arms {
@@ -152,7 +152,7 @@ func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doMelee, With: uint8(k), At: foe})
 		}
 	}
-	if bare := g.seats[i].bare; g.pays(s, i, doUnarmed, bare) {
+	if bare := g.seats[i].bare; g.canPay(s, i, doUnarmed, bare) {
 		buf = append(buf, rules.Action{Do: doUnarmed, With: bare, At: foe})
 	}
 	return buf
@@ -160,7 +160,7 @@ func (g *Game) inGrapple(s *State, i int, buf []rules.Action) []rules.Action {
 
 // atArms: everything that needs free feet.
 func (g *Game) atArms(s *State, i int, buf []rules.Action) []rules.Action {
-	if g.pays(s, i, doReady, noArm) {
+	if g.canPay(s, i, doReady, noArm) {
 		buf = append(buf, rules.Action{Do: doReady, At: rules.Nobody})
 	}
 	for k := range g.seats[i].arms {
@@ -184,7 +184,7 @@ func (g *Game) targets(s *State, i int, k uint8, buf []rules.Action) []rules.Act
 	if !a.usable(c) || a.ranged && c.shots < a.uses {
 		return buf
 	}
-	blow, aims := g.pays(s, i, do, k), a.ranged && a.open != a.aimed && g.pays(s, i, doAim, k)
+	blow, aims := g.canPay(s, i, do, k), a.ranged && a.open != a.aimed && g.canPay(s, i, doAim, k)
 	if !blow && !aims {
 		return buf
 	}
@@ -226,10 +226,10 @@ func (g *Game) hands(s *State, i int, buf []rules.Action) []rules.Action {
 		}
 		switch {
 		case c.lost[k] == 0:
-			if g.pays(s, i, doDraw, k) {
+			if g.canPay(s, i, doDraw, k) {
 				buf = append(buf, rules.Action{Do: doDraw, With: k, At: rules.Nobody})
 			}
-		case c.lost[k] == c.square && g.pays(s, i, doPickUp, k):
+		case c.lost[k] == c.square && g.canPay(s, i, doPickUp, k):
 			buf = append(buf, rules.Action{Do: doPickUp, With: k, At: rules.Nobody})
 		}
 	}
@@ -238,7 +238,7 @@ func (g *Game) hands(s *State, i int, buf []rules.Action) []rules.Action {
 
 // goals are the squares a Move or a Combat Move may end on (R-TP-57).
 func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
-	walks, edge := g.pays(s, i, doMove, noArm), g.pays(s, i, doCombatMove, noArm)
+	walks, edge := g.canPay(s, i, doMove, noArm), g.canPay(s, i, doCombatMove, noArm)
 	if !walks && !edge {
 		return buf
 	}
@@ -254,7 +254,7 @@ func (g *Game) goals(s *State, i int, buf []rules.Action) []rules.Action {
 		}
 	}
 	if edge {
-		foe := g.facing(s, i)
+		foe := g.nearestFoe(s, i)
 		was := g.ground.far(s.seats[i].square, s.seats[foe].square)
 		for sq := uint8(1); sq <= squares; sq++ {
 			if w.to(sq) && f[sq] == 0 && g.edges(sq, s.seats[foe].square, was) {
@@ -272,8 +272,8 @@ func (g *Game) edges(sq, foe, was uint8) bool {
 	return d+1 >= was && d <= was+1
 }
 
-// facing is the opponent a Combat Move is measured from: the nearest, of equals the first in the order of initiative.
-func (g *Game) facing(s *State, i int) (foe int) {
+// nearestFoe is the opponent a Combat Move is measured from: the nearest, of equals the first in the order of initiative.
+func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	near := uint8(255)
 	for _, k := range g.cycle[:g.n] {
 		if d := g.ground.far(s.seats[i].square, s.seats[k].square); s.up(int(k)) && g.foes(i, int(k)) && d < near {
@@ -286,7 +286,7 @@ func (g *Game) facing(s *State, i int) (foe int) {
 // declare makes the actor's proactive action the one under way and takes its price (TP-05).
 func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
-	cost := g.declared(s, a)
+	cost := g.declarationPrice(s, a)
 	if a.Do != doRanged && a.Do != doAim || s.aim != uint8(1+a.At) {
 		s.aim = 0 // R-TP-24
 	}
@@ -305,7 +305,7 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 	case doMelee, doRanged:
 		if arm := g.arm(i, a.With); arm.ranged {
 			s.seats[i].shots -= arm.uses
-		} else if s.seats[i].status == onGuard && g.answers(s, int(s.at)) {
+		} else if s.seats[i].status == onGuard && g.canReact(s, int(s.at)) {
 			s.phase = phSecret // R-TP-47: no feint in a grapple; who cannot answer cannot be fooled
 			return
 		}
@@ -313,8 +313,8 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 	g.ask(s, 0, log)
 }
 
-// declared is the price of a declaration.
-func (g *Game) declared(s *State, a rules.Action) int8 {
+// declarationPrice is the price of a declaration.
+func (g *Game) declarationPrice(s *State, a rules.Action) int8 {
 	if a.Do == doReload {
 		return int8(a.N)
 	}

@@ -9,29 +9,29 @@ import (
 
 // Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
 type Game struct {
-	n       int // combatants
-	seats   [seatsMax]fighter
-	deeds   [deedCount]deed
-	rule    readings
-	ground  ground
-	rounds  uint8
-	capped  uint8 // how a fight ends at the round cap
-	goal    goal
-	cycle   [seatsMax]uint8 // the seats in the order of initiative: higher Reactions, the allied side, the roster
-	rank    [seatsMax]uint8 // the place of each seat in it
-	wins    [seatsMax]float64
-	allied  rules.Side
-	sides   [2]string
-	file    rows.EncounterFile // as loaded, for words and records
-	book    rows.Book          // the rows used
-	page    *strict.Page       // of positions
-	start   State
-	origin  State
-	since   []book.Move // from there to the start
-	rough   *view       // of Score
-	sharp   *view       // of Leaf
-	stamina []recovery
-	wounds  [4][5]int16 // by kind of damage: from how much of it which category
+	n             int // combatants
+	seats         [seatsMax]fighter
+	combatActions [actionCount]combatAction
+	rule          readings
+	ground        ground
+	rounds        uint8
+	capped        uint8 // how a fight ends at the round cap
+	goal          goal
+	cycle         [seatsMax]uint8 // the seats in the order of initiative: higher Reactions, the allied side, the roster
+	rank          [seatsMax]uint8 // the place of each seat in it
+	wins          [seatsMax]float64
+	allied        rules.Side
+	sides         [2]string
+	file          rows.EncounterFile // as loaded, for words and records
+	book          rows.Book          // the rows used
+	page          *strict.Page       // of positions
+	start         State
+	origin        State
+	since         []book.Move // from there to the start
+	rough         *view       // of Score
+	sharp         *view       // of Leaf
+	stamina       []recovery
+	wounds        [4][5]int16 // by kind of damage: from how much of it which category
 }
 
 // A method misspelt is found here.
@@ -92,8 +92,8 @@ type arm struct {
 	uses   uint8 // shots
 }
 
-// deed is one combat action as the book has it.
-type deed struct {
+// combatAction is one combat action as the book has it.
+type combatAction struct {
 	cost     int8 // AP; byWeapon
 	status   uint8
 	answers  uint32 // the actions it answers, as bits

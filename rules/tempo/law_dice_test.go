@@ -97,7 +97,7 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 // TP-12.
 func TestFourAnswersKeepTheirDice(t *testing.T) {
 	for _, b := range [][reactorsMax]int16{{1, 2, 3, 4}, {200, 0, 0, 0}, {0, 200, 0, 0}, {0, 0, 200, 0}, {0, 0, 0, 200}, {129, 128, 127, 130}, {255, 255, 255, 255}} {
-		if own, got := unfaced(faced(b[3], &b)); own != b[3] || got != b {
+		if own, got := unfaced(asOutcome(b[3], &b)); own != b[3] || got != b {
 			t.Errorf("%v comes back as %v and %v", b, own, got)
 		}
 	}

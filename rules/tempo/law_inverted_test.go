@@ -107,7 +107,7 @@ func counted(t *testing.T, g *Game, s *State, p float64) {
 		for b := range int16(160) {
 			chance := math.Pow(5.0/6, float64(a+b)) / 36
 			next := *s
-			g.Play(&next, faced(a, &[reactorsMax]int16{b}), nil)
+			g.Play(&next, asOutcome(a, &[reactorsMax]int16{b}), nil)
 			want[next] += chance
 			if g.judge(s, &tr, a, &[reactorsMax]int16{b}).row > 0 {
 				reached += chance

@@ -18,12 +18,12 @@ import (
 type reading struct {
 	g        *Game
 	order    []int // of initiative
-	price    [deedCount]rows.Mark
-	allowed  [deedCount][statusCount]bool
-	answers  [deedCount][deedCount]bool
-	replaces [deedCount][deedCount]bool
-	inverted [deedCount]bool
-	rows     [deedCount][]rows.Row
+	price    [actionCount]rows.Mark
+	allowed  [actionCount][statusCount]bool
+	answers  [actionCount][actionCount]bool
+	replaces [actionCount][actionCount]bool
+	inverted [actionCount]bool
+	rows     [actionCount][]rows.Row
 	seen     map[[2]uint8]bool
 }
 

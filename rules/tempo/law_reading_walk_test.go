@@ -100,7 +100,7 @@ func (d draft) actions(printed map[string]rows.Deed) map[string]rows.Deed {
 		return printed
 	}
 	own := map[string]rows.Deed{}
-	for do := doAim; do < deedCount; do++ {
+	for do := doAim; do < actionCount; do++ {
 		row := printed[rows.ActionNames[do]]
 		if row.AP.Word == "" && do != doRecover && do != doReload && d.Often(20) {
 			row.AP.N = d.Between(1, 4)
@@ -418,7 +418,7 @@ func (l *lockstep) thrown(s *State) {
 			theirs[j] = int16(dice[j])
 		}
 		got, want := *s, *s
-		l.g.Play(&got, faced(own, &theirs), nil)
+		l.g.Play(&got, asOutcome(own, &theirs), nil)
 		l.r.settle(&want, &c, l.r.thrown(s, &c, int(own), dice))
 		if got != want {
 			l.differ(s, "after a throw of %d against %v stands\n\t%+v, the second reading has\n\t%+v", own, dice, got, want)
@@ -435,7 +435,7 @@ func TestASecondReadingGoesOnPlayingTheSame(t *testing.T) {
 		t.Skip("compares two hundred encounters: TestASecondReadingPlaysTheSame takes 24")
 	}
 	met := sideBySide(t, 11, 200)
-	for do := doAim; do < deedCount; do++ {
+	for do := doAim; do < actionCount; do++ {
 		if met[do] < 50 && do != doFeint && do != doRecover { // those two are not declared
 			t.Errorf("%s was compared %d times, want 50 and more", rows.ActionNames[do], met[do])
 		}

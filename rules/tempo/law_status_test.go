@@ -152,7 +152,7 @@ func TestNothingIsOfferedOutOfItsStatus(t *testing.T) {
 			acts := g.Actions(&s, nil)
 			st := s.seats[turn.Seat].status
 			for _, a := range acts {
-				if a.Do == doNothing || a.Do >= uint16(deedCount) || s.phase == phStep {
+				if a.Do == doNothing || a.Do >= uint16(actionCount) || s.phase == phStep {
 					continue
 				}
 				met[st]++

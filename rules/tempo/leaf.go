@@ -9,11 +9,11 @@ import (
 
 // What a search takes at its leaves. Score sees what one step changes; a leaf is seen by one who goes on from there.
 
-// leafed are the weights of leaves. On one's own turn AP short of a blow are worth nothing, as the pool is filled after it:
+// leafWeights are the weights of leaves. On one's own turn AP short of a blow are worth nothing, as the pool is filled after it:
 // a search that holds them for something keeps its turn and its AP. A weapon has to be in hand, and a foe within reach, to
 // count whole: greedy would then never draw or walk, for it looks at no more than one step and its price. And they know how
 // late it is: of two against one with a round to go most is not decided any more.
-var leafed = func() weights {
+var leafWeights = func() weights {
 	w := fitted
 	w.Part, w.Draw, w.Reload, w.Close, w.Far = 0, 0.8, 1, 1, 0.1
 	w.Pace = 0.144
@@ -27,8 +27,8 @@ var aloneYAML []byte
 
 // alone are the weights of leaves of one against one, fitted to exact values.
 var alone = func() weights {
-	w := leafed
-	w.alone().Read("alone.yaml", aloneYAML)
+	w := leafWeights
+	w.duelTunables().Read("alone.yaml", aloneYAML)
 	return w
 }()
 
@@ -38,61 +38,61 @@ func (w weights) hurried() weights {
 	return w
 }
 
-// alone are those among them that were.
-func (w *weights) alone() book.Knobs {
-	return book.Knobs{{Weight: book.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
+// duelTunables are those among them that were.
+func (w *weights) duelTunables() book.Tunables {
+	return book.Tunables{{Weight: book.Weight{Name: "pace", Least: 0.05, Most: 3}, At: &w.Pace}}
 }
 
 // single says whether a fight is one against one.
 func (g *Game) single() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
-// many are the weights of leaves of groups.
-func (w *weights) many() book.Knobs {
-	return book.Knobs{
-		book.Turning("steep", &w.Steep, 0.3, 5),
-		book.Turning("body", &w.Body, 0.2, 3),
-		book.Turning("minor", &w.Box[0], 0, 1),
-		book.Turning("moderate", &w.Box[1], 0, 1),
-		book.Turning("severe", &w.Box[2], 0, 2),
-		book.Turning("tempo", &w.Tempo, 0, 8),
-		book.Turning("next", &w.Next, 0.3, 0.95),
-		book.Turning("turn", &w.Turn, 0, 1),
-		book.Turning("weakened", &w.Weakened, 0, 0.5),
-		book.Turning("unready", &w.Unready, 0, 0.95),
-		book.Turning("held", &w.Held, 0, 0.9),
-		book.Turning("disarmed", &w.Disarmed, 0, 0.9),
-		book.Turning("unloaded", &w.Unloaded, 0, 0.95),
-		book.Turning("idle", &w.Idle, 0, 0.95),
-		book.Turning("apart", &w.Apart, 0, 0.9),
-		book.Turning("mark", &w.Mark, 0, 4),
-		book.Turning("away", &w.Away, 0, 9),
-		book.Turning("part", &w.Part, 0, 1),
-		book.Turning("draw", &w.Draw, 0, 1),
-		book.Turning("reload", &w.Reload, 0, 2),
-		book.Turning("close", &w.Close, 0, 1.5),
-		book.Turning("far", &w.Far, 0, 1),
-		book.Turning("pace", &w.Pace, 0, 1),
+// groupTunables are the weights of leaves of groups.
+func (w *weights) groupTunables() book.Tunables {
+	return book.Tunables{
+		book.NewTunable("steep", &w.Steep, 0.3, 5),
+		book.NewTunable("body", &w.Body, 0.2, 3),
+		book.NewTunable("minor", &w.Box[0], 0, 1),
+		book.NewTunable("moderate", &w.Box[1], 0, 1),
+		book.NewTunable("severe", &w.Box[2], 0, 2),
+		book.NewTunable("tempo", &w.Tempo, 0, 8),
+		book.NewTunable("next", &w.Next, 0.3, 0.95),
+		book.NewTunable("turn", &w.Turn, 0, 1),
+		book.NewTunable("weakened", &w.Weakened, 0, 0.5),
+		book.NewTunable("unready", &w.Unready, 0, 0.95),
+		book.NewTunable("held", &w.Held, 0, 0.9),
+		book.NewTunable("disarmed", &w.Disarmed, 0, 0.9),
+		book.NewTunable("unloaded", &w.Unloaded, 0, 0.95),
+		book.NewTunable("idle", &w.Idle, 0, 0.95),
+		book.NewTunable("apart", &w.Apart, 0, 0.9),
+		book.NewTunable("mark", &w.Mark, 0, 4),
+		book.NewTunable("away", &w.Away, 0, 9),
+		book.NewTunable("part", &w.Part, 0, 1),
+		book.NewTunable("draw", &w.Draw, 0, 1),
+		book.NewTunable("reload", &w.Reload, 0, 2),
+		book.NewTunable("close", &w.Close, 0, 1.5),
+		book.NewTunable("far", &w.Far, 0, 1),
+		book.NewTunable("pace", &w.Pace, 0, 1),
 	}
 }
 
-// knobs are the weights that make a difference in this fight.
-func (g *Game) knobs(w *weights) book.Knobs {
+// tunables are the weights that make a difference in this fight.
+func (g *Game) tunables(w *weights) book.Tunables {
 	if g.single() {
-		return w.alone()
+		return w.duelTunables()
 	}
-	return w.many()
+	return w.groupTunables()
 }
 
 // Weights are what leaves of this fight are weighed by.
 func (g *Game) Weights() []book.Weight {
 	w := g.sharp.weights
-	return g.knobs(&w).Weights()
+	return g.tunables(&w).Weights()
 }
 
 // Weighing is Leaf with other values of Weights.
 func (g *Game) Weighing(values []float64) func(s *State) float64 {
 	w := g.sharp.weights
-	g.knobs(&w).Set(values)
+	g.tunables(&w).Set(values)
 	v := g.rate(w)
 	return func(s *State) float64 { return g.seen(s, v) }
 }

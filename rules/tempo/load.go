@@ -51,7 +51,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	}
 	b.g.ranks()
 	b.g.chances()
-	score, leaf := fitted, leafed
+	score, leaf := fitted, leafWeights
 	if b.g.single() {
 		leaf = alone
 	}
@@ -87,13 +87,13 @@ func (b *builder) rulings() readings {
 // deeds reads the combat actions.
 func (b *builder) deeds() {
 	g := b.g
-	for do := doAim; do < deedCount; do++ {
+	for do := doAim; do < actionCount; do++ {
 		row, ok := b.book.Actions[rows.ActionNames[do]]
 		if !ok {
 			b.Wrong(nil, "the catalogue has no action "+rows.ActionNames[do], "the built-in actions.yaml, or a row for it")
 			continue
 		}
-		d := deed{cost: int8(row.AP.N), inverted: row.Inverted}
+		d := combatAction{cost: int8(row.AP.N), inverted: row.Inverted}
 		if row.AP.Word == "weapon" {
 			d.cost = byWeapon
 		}
@@ -113,10 +113,10 @@ func (b *builder) deeds() {
 		if do == doRecover && len(g.stamina) > 0 {
 			g.stamina[0].from = -128
 		}
-		g.deeds[do] = d
+		g.combatActions[do] = d
 	}
 	if g.rule.PickUp { // R-TP-60: like a Move
-		g.deeds[doCounterAttack].answers |= 1 << doPickUp
+		g.combatActions[doCounterAttack].answers |= 1 << doPickUp
 	}
 }
 

@@ -167,7 +167,7 @@ func TestAFightOutlivesTheCatalogue(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if g.Start() != h.Start() || g.deeds != h.deeds || g.rule != h.rule {
+		if g.Start() != h.Start() || g.combatActions != h.combatActions || g.rule != h.rule {
 			t.Errorf("%s comes back otherwise", name)
 		}
 		for i := range g.n {

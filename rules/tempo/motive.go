@@ -35,7 +35,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 			m.Strikes = a.At
 		}
 	}
-	m.Stakes = left >= least && left-g.declared(s, a) < least
+	m.Stakes = left >= least && left-g.declarationPrice(s, a) < least
 	return m
 }
 

@@ -31,13 +31,13 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	}
 	*(*[packedRest]byte)(plain[g.n*packedSeat:]) = [packedRest]byte{uint8(s.phase), s.actor, s.first, s.over, s.aim, s.do, s.with, s.at,
 		s.to, s.feint, s.tempo, s.by, s.blow, s.won, s.due, s.stop}
-	return rules.Squeeze(plain[:n], buf)
+	return rules.CompressZeros(plain[:n], buf)
 }
 
 // Unpack is the inverse of Pack; the position is in round 1.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	var b [seatsMax*packedSeat + packedRest]byte
-	if err := rules.Unsqueeze(packed, b[:g.n*packedSeat+packedRest]); err != nil {
+	if err := rules.ExpandZeros(packed, b[:g.n*packedSeat+packedRest]); err != nil {
 		return err
 	}
 	*s = State{}

@@ -29,7 +29,7 @@ func (g *Game) Since() (State, []book.Move) { return g.origin, g.since }
 // head is what a position says above its now: block.
 func (g *Game) head() any {
 	file := g.file
-	file.Rows, file.Now, file.Since = g.book.Besides(rows.DefaultBook()), nil, nil
+	file.Rows, file.Now, file.Since = g.book.Difference(rows.DefaultBook()), nil, nil
 	return file
 }
 
@@ -117,8 +117,8 @@ func (g *Game) aimed(do uint16) bool {
 	return true
 }
 
-// reader turns a now: block into a State, gathering complaints.
-type reader struct {
+// nowReader turns a now: block into a State, gathering complaints.
+type nowReader struct {
 	g *Game
 	s State
 	strict.Complaints
@@ -153,7 +153,7 @@ func (g *Game) readValues() strict.Complaints {
 		return nil
 	}
 	n, part := g.told(g.file.Now)
-	r := &reader{g: g}
+	r := &nowReader{g: g}
 	if n.Round < 1 || n.Round > int(g.rounds)+1 {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
 		n.Round = 1
@@ -194,7 +194,7 @@ func (g *Game) readValues() strict.Complaints {
 	return r.Complaints
 }
 
-func (r *reader) seats(n *rows.Now) {
+func (r *nowReader) seats(n *rows.Now) {
 	g := r.g
 	for _, name := range slices.Sorted(maps.Keys(n.Seats)) {
 		r.Index([]any{"now", "seats", strict.Key(name)}, "combatant", name, g.names())
@@ -209,7 +209,7 @@ func (r *reader) seats(n *rows.Now) {
 	}
 }
 
-func (r *reader) seat(at []any, i int, ns rows.NowSeat) seat {
+func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
 	put := func(more ...any) []any { return append(slices.Clone(at), more...) }
@@ -249,7 +249,7 @@ func (r *reader) seat(at []any, i int, ns rows.NowSeat) seat {
 }
 
 // square reads one; a blocked or unknown one is a mistake.
-func (r *reader) square(path []any, word string) uint8 {
+func (r *nowReader) square(path []any, word string) uint8 {
 	sq := r.g.ground.named(word)
 	if sq == 0 || r.g.ground.wall[sq] {
 		r.Wrong(path, fmt.Sprintf("no free square is called %q", text.Escape(word)), "a square of the map, as in c4")
@@ -269,7 +269,7 @@ func (g *Game) lies(at uint8) string {
 	return g.ground.name(at)
 }
 
-func (r *reader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *seat) {
+func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *seat) {
 	f := &r.g.seats[i]
 	names := []string{f.slots[0].name, f.slots[1].name}
 	if len(ns.Lost) > 2 {
@@ -310,7 +310,7 @@ func (r *reader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *seat
 	}
 }
 
-func (r *reader) armOf(path []any, i int, word string) uint8 {
+func (r *nowReader) armOf(path []any, i int, word string) uint8 {
 	var names []string
 	for k := range r.g.seats[i].arms {
 		names = append(names, r.g.seats[i].arms[k].name)
@@ -318,7 +318,7 @@ func (r *reader) armOf(path []any, i int, word string) uint8 {
 	return uint8(r.Index(path, "weapon", word, names))
 }
 
-func (r *reader) action(n *rows.NowAction) {
+func (r *nowReader) action(n *rows.NowAction) {
 	g, s := r.g, &r.s
 	at := func(key string) []any { return []any{"now", "action", key} }
 	do := uint16(r.Index(at("does"), "action", n.Does, rows.ActionNames))
@@ -352,7 +352,7 @@ func (r *reader) action(n *rows.NowAction) {
 }
 
 // sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
-func (r *reader) sound() {
+func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	stood := map[uint8]int{}
 	for i := range g.n {
@@ -414,7 +414,7 @@ func (s *State) answered() (n int) {
 }
 
 // paired checks a bind, grapple or pin from one end.
-func (r *reader) paired(i int) {
+func (r *nowReader) paired(i int) {
 	g, c := r.g, &r.s.seats[i]
 	at := []any{"now", "seats", g.name(i), "status"}
 	if c.status < bound {
@@ -442,7 +442,7 @@ func (r *reader) paired(i int) {
 }
 
 // actionFits says what is wrong with the action under way.
-func (r *reader) actionFits() (what, want string) {
+func (r *nowReader) actionFits() (what, want string) {
 	g, s := r.g, &r.s
 	i, do := int(s.actor), uint16(s.do)
 	c := &s.seats[i]
@@ -493,7 +493,7 @@ func (r *reader) actionFits() (what, want string) {
 }
 
 // armFits says what is wrong with what an action uses.
-func (r *reader) armFits(i int, do uint16, with uint8) (what string) {
+func (r *nowReader) armFits(i int, do uint16, with uint8) (what string) {
 	g, c := r.g, &r.s.seats[i]
 	switch do {
 	case doParry, doWind, doCTParry, doDisarm:
@@ -524,7 +524,7 @@ func (r *reader) armFits(i int, do uint16, with uint8) (what string) {
 }
 
 // tempoFits says whether a replacement fits what was declared and answered.
-func (r *reader) tempoFits() bool {
+func (r *nowReader) tempoFits() bool {
 	g, s := r.g, &r.s
 	if s.phase < phCheck || s.tempo != uint8(doCTCounter) && s.tempo != uint8(doCTParry) {
 		return false
@@ -532,7 +532,7 @@ func (r *reader) tempoFits() bool {
 	if uint16(s.tempo) == doCTParry && !g.wields(&s.seats[s.actor], int(s.actor)) {
 		return false
 	}
-	was, answer, d := doMelee, s.seats[s.at].answer, &g.deeds[s.tempo]
+	was, answer, d := doMelee, s.seats[s.at].answer, &g.combatActions[s.tempo]
 	if s.feint != 0 {
 		was = doFeint
 	}
@@ -544,7 +544,7 @@ func (r *reader) tempoFits() bool {
 func (g *Game) allowedIn(do uint16) string {
 	var names []string
 	for st := offGuard; st < statusCount; st++ {
-		if g.deeds[do].status&(1<<st) != 0 {
+		if g.combatActions[do].status&(1<<st) != 0 {
 			names = append(names, rows.StatusNames[st])
 		}
 	}
@@ -555,7 +555,7 @@ func (g *Game) allowedIn(do uint16) string {
 func (g *Game) answersOf(do uint16) string {
 	var names []string
 	for answer := uint16(doCounterAttack); answer <= doWind; answer++ {
-		if g.deeds[answer].answers&(1<<do) != 0 {
+		if g.combatActions[answer].answers&(1<<do) != 0 {
 			names = append(names, rows.ActionNames[answer])
 		}
 	}
@@ -566,7 +566,7 @@ func (g *Game) answersOf(do uint16) string {
 }
 
 // answersFit checks the reactions declared so far.
-func (r *reader) answersFit() (what, want string) {
+func (r *nowReader) answersFit() (what, want string) {
 	g, s := r.g, &r.s
 	p := track{}
 	if s.phase != phStep || s.to != 0 {
@@ -586,7 +586,7 @@ func (r *reader) answersFit() (what, want string) {
 		switch {
 		case rows.Actions[answer].Kind != rows.Reactive:
 			return name + " is no reaction", "a reactive action"
-		case g.deeds[answer].answers&(1<<s.do) == 0 && !grapple:
+		case g.combatActions[answer].answers&(1<<s.do) == 0 && !grapple:
 			return fmt.Sprintf("%s does not answer %s", name, rows.ActionNames[s.do]), g.answersOf(uint16(s.do))
 		case !s.up(k) || !g.foes(int(s.actor), k) || !moves(uint16(s.do)) && k != int(s.at):
 			return name + " where it is not concerned", "a reaction of the target, or to a move of a foe"
@@ -621,7 +621,7 @@ func moves(do uint16) bool {
 }
 
 // waitFits checks the action under way against what is waited for.
-func (r *reader) waitFits() (what, want string) {
+func (r *nowReader) waitFits() (what, want string) {
 	g, s := r.g, &r.s
 	by, actor := int(s.by), s.by == s.actor
 	if s.phase < phDamage && (s.blow|s.won|s.due|s.stop) != 0 {
@@ -629,11 +629,11 @@ func (r *reader) waitFits() (what, want string) {
 	}
 	switch s.phase {
 	case phSecret:
-		if uint16(s.do) != doMelee || s.seats[s.actor].status != onGuard || !g.answers(s, int(s.at)) {
+		if uint16(s.do) != doMelee || s.seats[s.actor].status != onGuard || !g.canReact(s, int(s.at)) {
 			return "a secret where there is none", "a melee attack on one who can answer"
 		}
 	case phReact:
-		if !g.answers(s, by) {
+		if !g.canReact(s, by) {
 			return g.name(by) + " has no reaction to it", "one who has"
 		}
 	case phTempo:

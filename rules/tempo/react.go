@@ -19,8 +19,8 @@ func (g *Game) ask(s *State, from int, log *rules.Log) {
 	g.reply(s, log)
 }
 
-// answers says whether seat k has anything to answer with.
-func (g *Game) answers(s *State, k int) bool {
+// canReact says whether seat k has anything to answer with.
+func (g *Game) canReact(s *State, k int) bool {
 	var buf [1]rules.Action
 	return len(g.reactions(s, k, buf[:0], 1)) > 0
 }
@@ -57,7 +57,7 @@ func (g *Game) answersTo(s *State, k int, p *track, buf []rules.Action, most int
 		}
 		g.counters(s, k, p, add)
 		g.fires(s, k, p, add)
-		if to := p.squares[p.n-1]; g.answer(s, k, doRetreat, noArm) && g.ground.far(c.square, to) < g.ground.far(c.square, p.squares[0]) {
+		if to := p.squares[p.n-1]; g.answersAction(s, k, doRetreat, noArm) && g.ground.far(c.square, to) < g.ground.far(c.square, p.squares[0]) {
 			add(doRetreat, noArm)
 		}
 		return buf
@@ -86,7 +86,7 @@ func (g *Game) plainly(s *State, k int) bool {
 	if do := uint16(s.do); do == doMove || do == doCombatMove {
 		to = s.to
 	}
-	if m.far(c.square, to) < m.far(c.square, from) && g.answer(s, k, doRetreat, noArm) {
+	if m.far(c.square, to) < m.far(c.square, from) && g.answersAction(s, k, doRetreat, noArm) {
 		return true
 	}
 	for w := range g.seats[k].arms {
@@ -98,7 +98,7 @@ func (g *Game) plainly(s *State, k int) bool {
 		case !a.ranged:
 			do = doCounterAttack
 		}
-		if g.answer(s, k, do, uint8(w)) && (g.comes(c, a, from) || g.comes(c, a, to)) {
+		if g.answersAction(s, k, do, uint8(w)) && (g.comes(c, a, from) || g.comes(c, a, to)) {
 			return true
 		}
 	}
@@ -128,9 +128,9 @@ func (g *Game) concerned(s *State, k int) bool {
 	return m.far(c.square, to) < d || g.seats[k].threat[c.hand]>>(d-min(d, steps)) != 0
 }
 
-// answer says whether a reaction answers the action under way (the book's answers), in this status, at this price.
-func (g *Game) answer(s *State, k int, do uint16, with uint8) bool {
-	return g.deeds[do].answers&(1<<s.do) != 0 && g.pays(s, k, do, with)
+// answersAction says whether a reaction answers the action under way (the book's answers), in this status, at this price.
+func (g *Game) answersAction(s *State, k int, do uint16, with uint8) bool {
+	return g.combatActions[do].answers&(1<<s.do) != 0 && g.canPay(s, k, do, with)
 }
 
 // trail is the path of the action under way: of a move from where it starts, else the square it is done on.
@@ -149,7 +149,7 @@ func (g *Game) counters(s *State, k int, p *track, add func(do uint16, with uint
 	c := &s.seats[k]
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
-		if g.countersWith(c, k, a) && g.answer(s, k, doCounterAttack, uint8(w)) && g.first(c, a, p) >= 0 {
+		if g.countersWith(c, k, a) && g.answersAction(s, k, doCounterAttack, uint8(w)) && g.first(c, a, p) >= 0 {
 			add(doCounterAttack, uint8(w))
 		}
 	}
@@ -178,7 +178,7 @@ func (g *Game) fires(s *State, k int, p *track, add func(do uint16, with uint8))
 	c := &s.seats[k]
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
-		if a.ranged && a.usable(c) && c.shots >= a.uses && g.answer(s, k, doCounterFire, uint8(w)) && g.first(c, a, p) >= 0 {
+		if a.ranged && a.usable(c) && c.shots >= a.uses && g.answersAction(s, k, doCounterFire, uint8(w)) && g.first(c, a, p) >= 0 {
 			add(doCounterFire, uint8(w))
 		}
 	}
@@ -189,20 +189,20 @@ func (g *Game) guards(s *State, k int, add func(do uint16, with uint8)) {
 	i, c := int(s.actor), &s.seats[k]
 	if uint16(s.do) == doRanged {
 		far := g.ground.far(c.square, s.seats[i].square)
-		if far > g.arm(i, s.with).speed && g.answer(s, k, doDodge, noArm) { // TP-103
+		if far > g.arm(i, s.with).speed && g.answersAction(s, k, doDodge, noArm) { // TP-103
 			add(doDodge, noArm)
 		}
 		return
 	}
-	if g.wields(c, k) && g.answer(s, k, doParry, noArm) {
+	if g.wields(c, k) && g.answersAction(s, k, doParry, noArm) {
 		add(doParry, noArm)
 	}
-	if g.answer(s, k, doEvade, noArm) {
+	if g.answersAction(s, k, doEvade, noArm) {
 		add(doEvade, noArm)
 	}
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
-		if g.countersWith(c, k, a) && g.answer(s, k, doCounterAttack, uint8(w)) && a.within(g.ground.far(c.square, s.seats[i].square)) {
+		if g.countersWith(c, k, a) && g.answersAction(s, k, doCounterAttack, uint8(w)) && a.within(g.ground.far(c.square, s.seats[i].square)) {
 			add(doCounterAttack, uint8(w))
 		}
 	}
@@ -211,17 +211,17 @@ func (g *Game) guards(s *State, k int, add func(do uint16, with uint8)) {
 // closes are the answers of a partner in a bind or a grapple.
 func (g *Game) closes(s *State, k int, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
-	if g.wields(c, k) && g.answer(s, k, doWind, noArm) {
+	if g.wields(c, k) && g.answersAction(s, k, doWind, noArm) {
 		add(doWind, noArm)
 	}
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
-		if a.slot == c.hand && a.slot != slotNone && !a.ranged && g.answer(s, k, doDouble, uint8(w)) {
+		if a.slot == c.hand && a.slot != slotNone && !a.ranged && g.answersAction(s, k, doDouble, uint8(w)) {
 			add(doDouble, uint8(w))
 		}
 	}
 	melee := uint16(s.do) == doMelee // with a blade short enough, answered like an Unarmed Attack (R-TP-59)
-	if g.answer(s, k, doStruggle, noArm) || melee && g.pays(s, k, doStruggle, noArm) {
+	if g.answersAction(s, k, doStruggle, noArm) || melee && g.canPay(s, k, doStruggle, noArm) {
 		add(doStruggle, noArm)
 	}
 }

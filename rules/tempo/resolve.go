@@ -85,8 +85,8 @@ func (g *Game) blows(s *State, log *rules.Log) {
 	g.conclude(s, log)
 }
 
-// damaged takes the damage of the blow that waits: wounds of one exchange fall together (R-TP-44).
-func (g *Game) damaged(s *State, sum int16, log *rules.Log) {
+// damageRolled takes the damage of the blow that waits: wounds of one exchange fall together (R-TP-44).
+func (g *Game) damageRolled(s *State, sum int16, log *rules.Log) {
 	i, k := int(s.actor), int(s.by)
 	h := g.hurt(s)
 	category := g.category(s, h, sum)

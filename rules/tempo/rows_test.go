@@ -14,7 +14,7 @@ func TestTheConstantsNumberTheNamesOfTheRows(t *testing.T) {
 		n     int
 		words map[int]string // by constant
 	}{
-		{"actions", rows.ActionNames, int(deedCount), map[int]string{int(doNothing): "no reaction", int(doAim): "aim", int(doMove): "move", int(doCombatMove): "combat move",
+		{"actions", rows.ActionNames, int(actionCount), map[int]string{int(doNothing): "no reaction", int(doAim): "aim", int(doMove): "move", int(doCombatMove): "combat move",
 			int(doDisarm): "disarm", int(doEscape): "escape", int(doFeint): "feint", int(doGrapple): "grapple", int(doMelee): "melee attack", int(doPin): "pin",
 			int(doPress): "press", int(doRanged): "ranged attack", int(doReady): "ready", int(doUnarmed): "unarmed attack", int(doWithdraw): "withdraw",
 			int(doCounterAttack): "counter-attack", int(doCounterFire): "counter-fire", int(doDodge): "dodge", int(doDouble): "double", int(doEvade): "evade",

@@ -214,7 +214,7 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 			moves := g.touches(s, i, c)
 			if i == int(s.actor) {
 				own = 1
-				ap -= min(ap, uint8(w.Close*float64(moves*g.deeds[doMove].cost)))
+				ap -= min(ap, uint8(w.Close*float64(moves*g.combatActions[doMove].cost)))
 			}
 			if moves == 0 {
 				lead = 1
@@ -228,7 +228,7 @@ func (g *Game) stands(s *State, blows []blow, v *view) float64 {
 	}
 	ratio := bitexact.Log(float64(deal[0]*bear[0])+powerLeast) - bitexact.Log(float64(deal[1]*bear[1])+powerLeast)
 	x := float64(lead*w.Steep*ratio) + float64(w.Tempo*(ready[0]-ready[1]))
-	x += g.aims(s, w)
+	x += g.objectiveValue(s, w)
 	stands := max(-scoreMax, min(scoreMax, bitexact.Tanh(x/2)))
 	if w.Pace == 0 {
 		return stands
@@ -303,8 +303,8 @@ func (g *Game) weighs(s *State, i int, c *seat, v *view) (deal, bear float64) {
 	return deal, bear
 }
 
-// aims adds what an objective makes of the position; of lasting see [Game.lasting].
-func (g *Game) aims(s *State, w *weights) float64 {
+// objectiveValue adds what an objective makes of the position; of lasting see [Game.lasting].
+func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	sign := 1 - 2*float64(g.goal.side)
 	switch g.goal.kind {
 	case goalDown:

@@ -25,7 +25,7 @@ func (g *Game) rest(s *State, log *rules.Log) {
 
 // settled says whether every throw of Recover Stamina regains the same.
 func (g *Game) settled(s *State) bool {
-	if !g.deeds[doRecover].inverted {
+	if !g.combatActions[doRecover].inverted {
 		return g.regained(s, g.breath(s)) == g.apMax(&s.seats[s.actor]) // the worst throw is 0
 	}
 	var few [16]rules.Odds
@@ -37,7 +37,7 @@ func (g *Game) drawn(s *State, n int16) int16 { return g.breath(s) + g.sign(doRe
 
 // sign is 1 for an action whose dice count for it, -1 for one whose check is inverted.
 func (g *Game) sign(do uint16) int16 {
-	if g.deeds[do].inverted {
+	if g.combatActions[do].inverted {
 		return -1
 	}
 	return 1

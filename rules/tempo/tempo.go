@@ -47,7 +47,7 @@ func (g *Game) tempi(s *State, buf []rules.Action, most int) []rules.Action {
 	}
 	answer := uint16(s.seats[s.at].answer)
 	for _, do := range [2]uint16{doCTCounter, doCTParry} {
-		d := &g.deeds[do]
+		d := &g.combatActions[do]
 		drawn := do == doCTCounter && was == doFeint && answer == doParry // R-TP-05
 		if d.replaces&(1<<was) == 0 || d.answers&(1<<answer) == 0 && !drawn {
 			continue

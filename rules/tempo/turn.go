@@ -87,7 +87,7 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 		t := g.trial(s)
 		return g.checks(s, &t, buf)
 	case phDamage:
-		return g.damages(s, buf)
+		return g.damageOutcomes(s, buf)
 	}
 	return g.recoveries(s, buf)
 }
@@ -124,7 +124,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case phCheck:
 		g.thrown(s, a, log)
 	case phDamage:
-		g.damaged(s, a.N, log)
+		g.damageRolled(s, a.N, log)
 	case phStep:
 		g.step(s, a.To, log)
 	case phStamina:
@@ -146,7 +146,7 @@ func (g *Game) turn(s *State, log *rules.Log) {
 // able says whether the actor can declare anything. There is nearly always a step to take, so that the list is seldom made.
 func (g *Game) able(s *State) bool {
 	i := int(s.actor)
-	if g.pays(s, i, doMove, noArm) && g.roomAround(s, s.seats[i].square) {
+	if g.canPay(s, i, doMove, noArm) && g.roomAround(s, s.seats[i].square) {
 		return true
 	}
 	var room [2 * squaresMax]rules.Action

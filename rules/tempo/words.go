@@ -193,7 +193,7 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 	switch s.phase {
 	case phTurn:
 		if a.Do != doEnd {
-			return int(g.declared(s, a))
+			return int(g.declarationPrice(s, a))
 		}
 	case phReact:
 		if a.Do != doNothing {
@@ -400,7 +400,7 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	for j, n := range shown {
 		b[j] = int16(n)
 	}
-	return faced(own, &b), nil
+	return asOutcome(own, &b), nil
 }
 
 // Sheet lists what a person wants to know of a seat. It never tells a secret.

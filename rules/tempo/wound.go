@@ -135,8 +135,8 @@ var sums = func() (w [rows.DiceMax + 1][6*rows.DiceMax + 2]float64) {
 	return w
 }()
 
-// damages are the outcomes of the damage under way, by the wound that counts.
-func (g *Game) damages(s *State, buf []rules.Odds) []rules.Odds {
+// damageOutcomes are the outcomes of the damage under way, by the wound that counts.
+func (g *Game) damageOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	h := g.hurt(s)
 	start, last := len(buf), uint8(255)
 	for sum := int16(h.a.dice); sum <= 6*int16(h.a.dice); sum++ {

@@ -6,7 +6,7 @@ import (
 )
 
 // assemble reads the claims off the pieces, verb by verb.
-func (r *reader) assemble() {
+func (r *sentenceReader) assemble() {
 	for i := range r.chunks {
 		if r.chunks[i].v != nil {
 			r.clause(i)
@@ -27,7 +27,7 @@ func (r *reader) assemble() {
 }
 
 // taken notes what a verb has about it.
-func (r *reader) taken(i int, a around) {
+func (r *sentenceReader) taken(i int, a around) {
 	for _, np := range []*phraseOf{a.subject, a.object, a.second} {
 		if np != nil {
 			np.taken = true
@@ -43,7 +43,7 @@ func (r *reader) taken(i int, a around) {
 
 // left refuses what no verb has about it: somebody of whom nothing is said, a thing nothing happens to. What is said of
 // somebody apart, as "unhurt", is a claim.
-func (r *reader) left() {
+func (r *sentenceReader) left() {
 	for i := range r.chunks {
 		c := &r.chunks[i]
 		switch {
@@ -80,7 +80,7 @@ type leading struct {
 }
 
 // clause reads the claim of the verb at i.
-func (r *reader) clause(i int) {
+func (r *sentenceReader) clause(i int) {
 	v := r.chunks[i].v
 	a := r.complement(i)
 	for k := i - 1; k >= 0 && r.chunks[k].kind == 'M'; k-- {
@@ -130,7 +130,7 @@ func (r *reader) clause(i int) {
 }
 
 // complement is what follows the verb at i, up to the next verb, sign or conjunction.
-func (r *reader) complement(i int) (a around) {
+func (r *sentenceReader) complement(i int) (a around) {
 	for k := i + 1; k < len(r.chunks); k++ {
 		c := r.chunks[k]
 		switch c.kind {
@@ -171,7 +171,7 @@ func (r *reader) complement(i int) (a around) {
 
 // coordinated is where a second object ends that the conjunction at k joins to the first, k if it joins a clause. Two people
 // are not read as one.
-func (r *reader) coordinated(k int) int {
+func (r *sentenceReader) coordinated(k int) int {
 	if k+1 >= len(r.chunks) || r.chunks[k+1].kind != 'N' || r.chunks[k+1].np.kind == person {
 		return k
 	}
@@ -188,7 +188,7 @@ func (r *reader) coordinated(k int) int {
 }
 
 // subject is who does the verb at i. It is found once: whose clause is whose goes back through all of a long sentence.
-func (r *reader) subject(i int) *phraseOf {
+func (r *sentenceReader) subject(i int) *phraseOf {
 	c := &r.chunks[i]
 	if !c.sought {
 		c.doer = r.seek(i)
@@ -197,7 +197,7 @@ func (r *reader) subject(i int) *phraseOf {
 	return c.doer
 }
 
-func (r *reader) seek(i int) *phraseOf {
+func (r *sentenceReader) seek(i int) *phraseOf {
 	k := i - 1
 	if k >= 0 && r.chunks[k].kind == 'M' && slices.Contains([]string{"without", "by", "after", "before"}, r.chunks[k].word) && r.chunks[i].v.tense == 'g' {
 		if n := r.earlier(k); n != nil {
@@ -272,12 +272,12 @@ var forcing = set("force compel")
 var ordering = set("order command")
 
 // forced says whether what follows such a verb at i is what somebody is made to do: "forces {B} to drop it".
-func (r *reader) forced(i int) bool {
+func (r *sentenceReader) forced(i int) bool {
 	return i+2 < len(r.chunks) && r.chunks[i+1].kind == 'N' && r.chunks[i+1].np.kind == person && r.chunks[i+2].v != nil && r.chunks[i+2].v.tense == 'i'
 }
 
 // aimed is whom a blow is aimed at by the words after it: "{A}'s attack on {B} fails".
-func (r *reader) aimed(np *phraseOf) *phraseOf {
+func (r *sentenceReader) aimed(np *phraseOf) *phraseOf {
 	for k := 0; k+2 < len(r.chunks); k++ {
 		if r.chunks[k].np == np && r.chunks[k+1].kind == 'P' && slices.Contains([]string{"on", "at", "against"}, r.chunks[k+1].word) && r.chunks[k+2].np != nil && r.chunks[k+2].np.kind == person {
 			r.chunks[k+2].np.taken = true
@@ -288,7 +288,7 @@ func (r *reader) aimed(np *phraseOf) *phraseOf {
 }
 
 // earlier is the subject of the clause before.
-func (r *reader) earlier(i int) *phraseOf {
+func (r *sentenceReader) earlier(i int) *phraseOf {
 	for j := i - 1; j >= 0; j-- {
 		v := r.chunks[j].v
 		if v != nil && v.tense == 'f' && !(j > 0 && r.chunks[j-1].kind == 'R') {
@@ -299,7 +299,7 @@ func (r *reader) earlier(i int) *phraseOf {
 }
 
 // ahead is the subject of the clause that follows, for what stands before it.
-func (r *reader) ahead(i int) *phraseOf {
+func (r *sentenceReader) ahead(i int) *phraseOf {
 	for j := i + 1; j < len(r.chunks); j++ {
 		if v := r.chunks[j].v; v != nil && v.tense == 'f' {
 			k := j - 1
@@ -324,7 +324,7 @@ func (r *reader) ahead(i int) *phraseOf {
 }
 
 // contact is the object a clause without a relative pronoun is about: "the slash {A} aims at {B} falls short".
-func (r *reader) contact(i int) *phraseOf {
+func (r *sentenceReader) contact(i int) *phraseOf {
 	k := i - 1
 	for k >= 0 && r.chunks[k].kind == 'M' {
 		k--
@@ -336,7 +336,7 @@ func (r *reader) contact(i int) *phraseOf {
 }
 
 // gap is the object that stands before the subject of the verb at i.
-func (r *reader) gap(i int) *phraseOf { return r.contact(i) }
+func (r *sentenceReader) gap(i int) *phraseOf { return r.contact(i) }
 
 // fits says whether the surroundings are those of the sense.
 func (s *sense) fits(a around, passive bool) bool {
@@ -391,7 +391,7 @@ func (s *sense) led(a around) *phraseOf {
 }
 
 // claim adds what a sense claims.
-func (r *reader) claim(s sense, a around, v *verb, text string) {
+func (r *sentenceReader) claim(s sense, a around, v *verb, text string) {
 	neg := v.neg
 	for _, np := range []*phraseOf{a.subject, a.object, a.second} {
 		if np != nil && (np.kind == wound || np.kind == order) && s.claim != "" {
@@ -549,7 +549,7 @@ func (r *reader) claim(s sense, a around, v *verb, text string) {
 var turning = set("out off through under apart to-knees off-feet")
 
 // negate makes a claim what it is with a not before it, if that is anything.
-func (r *reader) negate(c *Claim) bool {
+func (r *sentenceReader) negate(c *Claim) bool {
 	switch c.Class {
 	case "getsin":
 		*c = Claim{Class: "deflects", By: c.By, Text: c.Text}
@@ -613,7 +613,7 @@ func (r *reader) negate(c *Claim) bool {
 }
 
 // state reads what somebody or something is.
-func (r *reader) state(a around, v *verb) {
+func (r *sentenceReader) state(a around, v *verb) {
 	r.predicates(a, v)
 	if a.subject != nil && a.subject.kind == guard && slices.Contains(a.particles, "back") && !v.neg {
 		r.Claims = append(r.Claims, Claim{Class: "recovers", By: a.subject.who, Text: "back"})
@@ -685,7 +685,7 @@ func (a around) elsewhere(neg bool) bool {
 }
 
 // measure reads how much something is, and refuses what is nothing in particular.
-func (r *reader) measure(a around, v *verb) {
+func (r *sentenceReader) measure(a around, v *verb) {
 	said := len(a.preps) > 0
 	if a.subject != nil && a.subject.kind == fight && slices.Contains(a.particles, "over") && !v.neg {
 		c := Claim{Class: "ends", Text: "over"}
@@ -737,7 +737,7 @@ func (r *reader) measure(a around, v *verb) {
 var placed = set("back away here there home elsewhere late in-time early ahead on-the-ground to-the-ground over off-balance in-the-way near close behind")
 
 // predicates reads what is said of somebody besides the verb: open, unhurt, out.
-func (r *reader) predicates(a around, v *verb) {
+func (r *sentenceReader) predicates(a around, v *verb) {
 	about := a.object
 	if about == nil || about.kind != person {
 		about = a.subject
@@ -768,7 +768,7 @@ func (r *reader) predicates(a around, v *verb) {
 }
 
 // loose reads what no verb has taken: wounds and blood that are simply there, somebody's blow.
-func (r *reader) loose() {
+func (r *sentenceReader) loose() {
 	for i, c := range r.chunks {
 		np := c.np
 		if np == nil || np.used {
@@ -807,7 +807,7 @@ func (np *phraseOf) kindOr() byte {
 
 // weigh says how heavy the sentence makes its wounds. Words of weight in a sentence without a wound are of nothing that can
 // be read.
-func (r *reader) weigh() {
+func (r *sentenceReader) weigh() {
 	var light, heavy string
 	for i, t := range r.tokens {
 		if r.lex.light[t.word] && t.who == "" {

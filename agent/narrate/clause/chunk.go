@@ -43,7 +43,7 @@ type verb struct {
 }
 
 // mask takes comparisons out: what something is like is not said to be.
-func (r *reader) mask() {
+func (r *sentenceReader) mask() {
 	var kept []token
 	for i := 0; i < len(r.tokens); i++ {
 		end := r.comparison(i)
@@ -57,7 +57,7 @@ func (r *reader) mask() {
 }
 
 // comparison is where a comparison that begins at i ends, i if none does. One that speaks of somebody is none.
-func (r *reader) comparison(i int) int {
+func (r *sentenceReader) comparison(i int) int {
 	t := r.tokens
 	loose := t[i].word == "like"
 	switch {
@@ -91,7 +91,7 @@ func (r *reader) comparison(i int) int {
 
 // leads says whether the words at i, after some of a comparison, lead to a thing that must be there: a place on the body, a
 // weapon, a piece of the scene. The comparison is over then.
-func (r *reader) leads(start, i int) bool {
+func (r *sentenceReader) leads(start, i int) bool {
 	t := r.tokens
 	class := r.lex.words[t[i].word]
 	if i <= start+1 || class != "prep" && !(class == "part" && r.isPrep(t[i].word)) || t[i].word == "of" {
@@ -109,7 +109,7 @@ func (r *reader) leads(start, i int) bool {
 }
 
 // screen refuses words that may not be said, and words nobody knows.
-func (r *reader) screen() {
+func (r *sentenceReader) screen() {
 	phrase := 0 // where the words end that mean something only together
 	for i, t := range r.tokens {
 		if _, end := r.phraseAt(i); end > phrase {
@@ -134,7 +134,7 @@ func (r *reader) screen() {
 	}
 }
 
-func (r *reader) knows(w string) bool {
+func (r *sentenceReader) knows(w string) bool {
 	l := r.lex
 	if l.words[w] != "" || l.known[w] || l.light[w] || l.heavy[w] || w == "there" || w == "as" || w == "than" || w == "like" {
 		return true
@@ -158,7 +158,7 @@ func (r *reader) knows(w string) bool {
 }
 
 // chunk puts the tokens into pieces.
-func (r *reader) chunk() {
+func (r *sentenceReader) chunk() {
 	for i := 0; i < len(r.tokens); {
 		i = r.next(i)
 	}
@@ -170,13 +170,13 @@ func (r *reader) chunk() {
 	}
 }
 
-func (r *reader) add(kind byte, word string) *chunk {
+func (r *sentenceReader) add(kind byte, word string) *chunk {
 	r.chunks = append(r.chunks, chunk{kind: kind, word: word})
 	return &r.chunks[len(r.chunks)-1]
 }
 
 // before is the kind of the piece before, 0 at the head of the sentence.
-func (r *reader) before() byte {
+func (r *sentenceReader) before() byte {
 	if n := len(r.chunks); n > 0 {
 		return r.chunks[n-1].kind
 	}
@@ -184,7 +184,7 @@ func (r *reader) before() byte {
 }
 
 // next reads the piece at i and gives where it ends.
-func (r *reader) next(i int) int {
+func (r *sentenceReader) next(i int) int {
 	t := r.tokens[i]
 	if t.sign {
 		if strings.Contains(",;:–—", t.word) {
@@ -262,12 +262,12 @@ func (r *reader) next(i int) int {
 
 func isNoun(l *lexicon, w string) bool { _, ok := l.nouns[w]; return ok }
 
-func (r *reader) isPrep(w string) bool {
+func (r *sentenceReader) isPrep(w string) bool {
 	return slices.Contains(strings.Fields("off by past over under through in down up along around on"), w)
 }
 
 // phraseAt finds words that mean something only together.
-func (r *reader) phraseAt(i int) (*phrase, int) {
+func (r *sentenceReader) phraseAt(i int) (*phrase, int) {
 	list := r.lex.phrases[r.tokens[i].word]
 	for k := range list {
 		ws := list[k].words
@@ -288,7 +288,7 @@ func (r *reader) phraseAt(i int) (*phrase, int) {
 	return nil, i
 }
 
-func (r *reader) addPhrase(ph *phrase, i, end int) int {
+func (r *sentenceReader) addPhrase(ph *phrase, i, end int) int {
 	switch ph.class {
 	case "adj":
 		r.add('A', ph.as)
@@ -327,7 +327,7 @@ func (r *reader) addPhrase(ph *phrase, i, end int) int {
 }
 
 // addVerbNeg reads "no longer defends"; "no more" after a verb takes it back.
-func (r *reader) addVerbNeg(i, end int) int {
+func (r *sentenceReader) addVerbNeg(i, end int) int {
 	if n := len(r.chunks); n > 0 && r.chunks[n-1].kind == 'V' {
 		if r.tokens[i+1].word == "more" {
 			if p := r.nounAhead(end); p { // "loses no more blood"
@@ -351,7 +351,7 @@ func (r *reader) addVerbNeg(i, end int) int {
 }
 
 // base says whether the word at i is a verb's base after "to".
-func (r *reader) base(i int) bool {
+func (r *sentenceReader) base(i int) bool {
 	for i < len(r.tokens) && r.lex.words[r.tokens[i].word] == "adv" {
 		i++
 	}
@@ -365,7 +365,7 @@ func (r *reader) base(i int) bool {
 	return slices.ContainsFunc(r.lex.verbs[t.word], func(f form) bool { return f.tense == 'b' }) && r.lex.words[t.word] == ""
 }
 
-func (r *reader) verbFollows(i int) bool {
+func (r *sentenceReader) verbFollows(i int) bool {
 	for i < len(r.tokens) && (r.lex.words[r.tokens[i].word] == "adv" || r.lex.words[r.tokens[i].word] == "neg") {
 		i++
 	}
@@ -383,7 +383,7 @@ func (r *reader) verbFollows(i int) bool {
 }
 
 // nounAhead says whether a noun phrase begins at i.
-func (r *reader) nounAhead(i int) bool {
+func (r *sentenceReader) nounAhead(i int) bool {
 	if i >= len(r.tokens) || r.tokens[i].sign {
 		return false
 	}
@@ -415,7 +415,7 @@ func (r *reader) nounAhead(i int) bool {
 }
 
 // clauseAhead says whether a verb of its own comes before the next sign.
-func (r *reader) clauseAhead(i int) bool {
+func (r *sentenceReader) clauseAhead(i int) bool {
 	for ; i < len(r.tokens) && !r.tokens[i].sign; i++ {
 		t := r.tokens[i]
 		if r.lex.words[t.word] == "be" || r.lex.words[t.word] == "have" || r.lex.words[t.word] == "do" {
@@ -429,7 +429,7 @@ func (r *reader) clauseAhead(i int) bool {
 }
 
 // headAhead says whether a noun stands at i, with nothing but adjectives before it.
-func (r *reader) headAhead(i int) bool {
+func (r *sentenceReader) headAhead(i int) bool {
 	if i >= len(r.tokens) || r.tokens[i].sign || r.tokens[i].who != "" {
 		return false
 	}
@@ -447,7 +447,7 @@ func (r *reader) headAhead(i int) bool {
 }
 
 // verbal says whether the word at i, which can be a verb, is one here.
-func (r *reader) verbal(i int) bool {
+func (r *sentenceReader) verbal(i int) bool {
 	t := r.tokens[i]
 	if t.poss {
 		return false
@@ -493,12 +493,12 @@ func (r *reader) verbal(i int) bool {
 }
 
 // lead says whether what follows leads on from a participle.
-func (r *reader) lead(i int) bool {
+func (r *sentenceReader) lead(i int) bool {
 	return i < len(r.tokens) && slices.Contains(strings.Fields("by in on across down from through at to with under off out"), r.tokens[i].word)
 }
 
 // addVerb reads a verb with its helpers. It is nil where none can be read, which is a fault, or where "not" stands alone.
-func (r *reader) addVerb(i int) (read *verb, end int) {
+func (r *sentenceReader) addVerb(i int) (read *verb, end int) {
 	v := &verb{tense: 'f'}
 	first := r.tokens[i].word
 	var be, have bool
@@ -641,7 +641,7 @@ func (r *reader) addVerb(i int) (read *verb, end int) {
 }
 
 // alone says whether the noun just read is one, and the subject of what follows.
-func (r *reader) alone() bool {
+func (r *sentenceReader) alone() bool {
 	n := len(r.chunks)
 	if n == 0 || r.chunks[n-1].kind != 'N' || r.chunks[n-1].np.plural || r.chunks[n-1].np.word == "they" {
 		return false
@@ -657,14 +657,14 @@ func (r *reader) alone() bool {
 	return true
 }
 
-func (r *reader) participleAhead(i int) bool {
+func (r *sentenceReader) participleAhead(i int) bool {
 	for i < len(r.tokens) && (r.lex.words[r.tokens[i].word] == "adv" || r.lex.words[r.tokens[i].word] == "neg") {
 		i++
 	}
 	return i < len(r.tokens) && (r.tokens[i].word == "been" || slices.ContainsFunc(r.lex.verbs[r.tokens[i].word], func(f form) bool { return f.tense == 'n' })) && !(isNoun(r.lex, r.tokens[i].word) && r.lex.words[r.tokens[i].word] == "det")
 }
 
-func (r *reader) verbAfterAux(i int) bool {
+func (r *sentenceReader) verbAfterAux(i int) bool {
 	for i < len(r.tokens) && (r.lex.words[r.tokens[i].word] == "adv" || r.lex.words[r.tokens[i].word] == "neg") {
 		i++
 	}
@@ -672,7 +672,7 @@ func (r *reader) verbAfterAux(i int) bool {
 }
 
 // helped joins a verb, the piece before, that only says how far another has come to that one.
-func (r *reader) helped(v *verb, i int) (read *verb, end int) {
+func (r *sentenceReader) helped(v *verb, i int) (read *verb, end int) {
 	help := r.lex.cat[v.lemma]
 	if help == "" || i >= len(r.tokens) {
 		return v, i
@@ -708,7 +708,7 @@ func (r *reader) helped(v *verb, i int) (read *verb, end int) {
 }
 
 // addNoun reads a noun phrase.
-func (r *reader) addNoun(i int) int {
+func (r *sentenceReader) addNoun(i int) int {
 	np, end := r.nounPhrase(i)
 	if np == nil {
 		r.fault("the word %q here", r.tokens[i].word)
@@ -719,7 +719,7 @@ func (r *reader) addNoun(i int) int {
 }
 
 // nounPhrase reads one, with what belongs to it: "the point of {A}'s spear", "a blow from {A}".
-func (r *reader) nounPhrase(i int) (*phraseOf, int) {
+func (r *sentenceReader) nounPhrase(i int) (*phraseOf, int) {
 	np, i := r.simple(i)
 	if np == nil {
 		return nil, i
@@ -753,7 +753,7 @@ func (r *reader) nounPhrase(i int) (*phraseOf, int) {
 }
 
 // simple reads a noun phrase without what follows it.
-func (r *reader) simple(i int) (*phraseOf, int) {
+func (r *sentenceReader) simple(i int) (*phraseOf, int) {
 	if i >= len(r.tokens) {
 		return nil, i
 	}
@@ -870,20 +870,20 @@ var people = map[string]byte{"word": order, "words": order, "shout": order, "cry
 	"line": enemies, "lines": enemies, "row": enemies, "rows": enemies}
 
 // becomes makes a noun phrase what its word means of somebody.
-func (r *reader) becomes(np *phraseOf, kind byte) {
+func (r *sentenceReader) becomes(np *phraseOf, kind byte) {
 	np.kind = kind
 	r.thing(np.word, noun{kind: kind}, np.who)
 }
 
 // owned says whether the word at i makes what follows it a noun: "the", "its", "{A}'s".
-func (r *reader) owned(i int) bool {
+func (r *sentenceReader) owned(i int) bool {
 	t := r.tokens[i]
 	class := r.lex.words[t.word]
 	return class == "det" || class == "poss" || t.who != "" && t.poss
 }
 
 // verbEnds says whether a word that can be noun or verb ends the phrase before it as its verb: "the sword cuts".
-func (r *reader) verbEnds(i int) bool {
+func (r *sentenceReader) verbEnds(i int) bool {
 	fs := r.lex.verbs[r.tokens[i].word]
 	if r.lex.nouns[r.tokens[i].word].kind == body || !slices.ContainsFunc(fs, func(f form) bool { return f.tense == 's' }) {
 		return false
@@ -892,7 +892,7 @@ func (r *reader) verbEnds(i int) bool {
 }
 
 // thing keeps what must be there.
-func (r *reader) thing(word string, n noun, of string) {
+func (r *sentenceReader) thing(word string, n noun, of string) {
 	switch n.kind {
 	case weapon:
 		r.Things = append(r.Things, Thing{Word: word, Kind: "weapon", Of: of, Is: n.is})
@@ -912,7 +912,7 @@ func (r *reader) thing(word string, n noun, of string) {
 }
 
 // pronoun is whom one means: the only person the sentence has named, or the thing named last.
-func (r *reader) pronoun(w string) *phraseOf {
+func (r *sentenceReader) pronoun(w string) *phraseOf {
 	if w == "it" || w == "itself" {
 		for i := len(r.chunks) - 1; i >= 0; i-- {
 			if np := r.chunks[i].np; np != nil && strings.ContainsRune("bwrgfuv", rune(np.kind)) {
@@ -925,7 +925,7 @@ func (r *reader) pronoun(w string) *phraseOf {
 }
 
 // theirs is who they are.
-func (r *reader) theirs(w string) string {
+func (r *sentenceReader) theirs(w string) string {
 	if w == "its" || w == "own" || w == "whose" {
 		return ""
 	}

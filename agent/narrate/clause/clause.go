@@ -74,7 +74,7 @@ const tokensMax = 80
 
 // Read reads one sentence. People and weapons stand in it as {A} and {A's weapon}.
 func Read(sentence string) Reading {
-	r := reader{lex: words()}
+	r := sentenceReader{lex: words()}
 	if r.tokens = tokensOf(sentence); len(r.tokens) > tokensMax {
 		r.fault("a sentence of %d words and signs", len(r.tokens))
 		return r.Reading
@@ -93,15 +93,15 @@ func Read(sentence string) Reading {
 	return r.Reading
 }
 
-// reader is a sentence on its way to a Reading.
-type reader struct {
+// sentenceReader is a sentence on its way to a Reading.
+type sentenceReader struct {
 	Reading
 	lex    *lexicon
 	tokens []token
 	chunks []chunk
 }
 
-func (r *reader) fault(format string, args ...any) {
+func (r *sentenceReader) fault(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if !slices.Contains(r.Faults, text) {
 		r.Faults = append(r.Faults, text)

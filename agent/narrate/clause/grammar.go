@@ -10,7 +10,7 @@ import (
 // comes twice in a row, that nothing dangles at its end, that one thing does and several do.
 
 // straight refuses what is broken in the row of words, comparisons with it.
-func (r *reader) straight() {
+func (r *sentenceReader) straight() {
 	t := r.tokens
 	words, phrase := 0, 0 // where the words end that mean something only together
 	for i, it := range t {
@@ -60,7 +60,7 @@ var strictly = set("a an the every no its their")
 var dangling = set("a an the every no its their and or but nor of from into onto upon toward towards during despite than as like to while when because although though if who which whose")
 
 // article refuses "a axe" and "an sword".
-func (r *reader) article(i int) {
+func (r *sentenceReader) article(i int) {
 	if i+1 >= len(r.tokens) || r.tokens[i+1].who != "" {
 		return
 	}
@@ -85,7 +85,7 @@ func (r *reader) article(i int) {
 func same(l *lexicon, w string) bool { return !strings.HasSuffix(w, "s") || strings.HasSuffix(w, "ss") }
 
 // headed refuses an article or a possessive without its noun: "the settles", "an each part", "the asked the way".
-func (r *reader) headed(i int) {
+func (r *sentenceReader) headed(i int) {
 	slot := r.tokens[i].who != ""
 	if i+1 < len(r.tokens) && r.tokens[i+1].arms { // "the {A's weapon}"
 		return
@@ -131,7 +131,7 @@ func (r *reader) headed(i int) {
 }
 
 // familiar says whether it is a word of pictures, or several of it.
-func (r *reader) familiar(w string) bool {
+func (r *sentenceReader) familiar(w string) bool {
 	return r.lex.known[w] || strings.HasSuffix(w, "s") && r.lex.known[w[:len(w)-1]]
 }
 
@@ -139,19 +139,19 @@ func (r *reader) familiar(w string) bool {
 var partial = set("own one ones other others another more most few many little same such both less rest enough")
 
 // modifies says whether a word that is no noun can stand before one: a participle, an adjective.
-func (r *reader) modifies(w string) bool {
+func (r *sentenceReader) modifies(w string) bool {
 	fs, verb := r.lex.verbs[w]
 	return !verb || slices.ContainsFunc(fs, func(f form) bool { return f.tense == 'g' || f.tense == 'n' })
 }
 
 // nominal says whether the word at i can be what an article is of.
-func (r *reader) nominal(i int) bool {
+func (r *sentenceReader) nominal(i int) bool {
 	w := r.tokens[i].word
 	return isNoun(r.lex, w) || r.familiar(w) || partial[w] || w == "first" || w == "last" || w == "left" || w == "right" || r.lex.adjs[w] != "" || slices.ContainsFunc(r.lex.verbs[w], func(f form) bool { return f.tense == 'g' })
 }
 
 // parted says whether a participle stands at i between two bare nouns, belonging to neither: "the tide torn grass".
-func (r *reader) parted(i int) bool {
+func (r *sentenceReader) parted(i int) bool {
 	t := r.tokens
 	if i == 0 || i+1 >= len(t) || t[i-1].who != "" || t[i-1].sign || t[i+1].who != "" || t[i-1].poss {
 		return false
@@ -163,7 +163,7 @@ func (r *reader) parted(i int) bool {
 }
 
 // whole refuses a sentence that has no verb and claims nothing, one that gives an order, and several that does.
-func (r *reader) whole() {
+func (r *sentenceReader) whole() {
 	finite := false
 	for i, c := range r.chunks {
 		if c.v == nil {
@@ -186,7 +186,7 @@ func (r *reader) whole() {
 
 // scenic says whether a sentence only names what is to be seen, as "A road between cedars" does: that is true or not without a
 // verb.
-func (r *reader) scenic() bool {
+func (r *sentenceReader) scenic() bool {
 	seen := false
 	for _, c := range r.chunks {
 		if c.np != nil {

@@ -338,7 +338,7 @@ const (
 
 // ParseOdds reads a question about this system's dice. Every error is a [*dice.Error].
 func ParseOdds(text string) (Expr, error) {
-	r := reader{text: text}
+	r := exprReader{text: text}
 	if n := utf8.RuneCountInString(text); n > dice.LengthMax {
 		return Expr{}, r.wrong(dice.LengthMax+1, fmt.Sprintf("the expression has %d characters", n), fmt.Sprintf("at most %d", dice.LengthMax))
 	}
@@ -372,15 +372,15 @@ func ParseOdds(text string) (Expr, error) {
 	return Expr{}, r.unfit(wantAsked)
 }
 
-// reader takes a question word by word.
-type reader struct {
+// exprReader takes a question word by word.
+type exprReader struct {
 	text  string
 	words []string
 	cols  []int
 }
 
 // from begins at a column.
-func (r *reader) from(col int) {
+func (r *exprReader) from(col int) {
 	r.words, r.cols = dice.Words(r.text)
 	for len(r.cols) > 0 && r.cols[0] < col {
 		r.step()
@@ -388,29 +388,29 @@ func (r *reader) from(col int) {
 }
 
 // word is the next one, nothing at the end.
-func (r *reader) word() string {
+func (r *exprReader) word() string {
 	if len(r.words) == 0 {
 		return ""
 	}
 	return r.words[0]
 }
 
-func (r *reader) step() { r.words, r.cols = r.words[1:], r.cols[1:] }
+func (r *exprReader) step() { r.words, r.cols = r.words[1:], r.cols[1:] }
 
 // col is where the next word begins, or one past the end.
-func (r *reader) col() int {
+func (r *exprReader) col() int {
 	if len(r.cols) == 0 {
 		return 1 + utf8.RuneCountInString(r.text)
 	}
 	return r.cols[0]
 }
 
-func (r *reader) wrong(col int, what, want string) error {
+func (r *exprReader) wrong(col int, what, want string) error {
 	return &dice.Error{Expr: r.text, Col: col, What: what, Want: want}
 }
 
 // unfit is the mistake that the next word is not what is wanted here.
-func (r *reader) unfit(want string) error {
+func (r *exprReader) unfit(want string) error {
 	if r.word() == "" {
 		return r.wrong(r.col(), "the expression ends here", want)
 	}
@@ -418,7 +418,7 @@ func (r *reader) unfit(want string) error {
 }
 
 // pool takes dice and the words that say what they are like; of damage, whose is not nil, those that take off it too.
-func (r *reader) pool(e *Expr) (dice.Pool, error) {
+func (r *exprReader) pool(e *Expr) (dice.Pool, error) {
 	col := r.col()
 	p, next, err := dice.PoolAt(r.text, col)
 	if err != nil {
@@ -456,7 +456,7 @@ func (r *reader) pool(e *Expr) (dice.Pool, error) {
 }
 
 // need takes the number to reach.
-func (r *reader) need(e *Expr) error {
+func (r *exprReader) need(e *Expr) error {
 	above := 0 // more than 4 is 5 or more
 	if r.word() == ">" {
 		above = 1
