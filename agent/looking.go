@@ -120,7 +120,7 @@ func limits(fields []string, lim search.Limits) (search.Limits, error) {
 		*into = n
 	}
 	if lim.Nodes == 0 && lim.Time == 0 && lim.Depth == 0 {
-		return lim, fmt.Errorf("a search that nothing ends, want nodes=, time= or depth= above 0, as in search nodes=%d", NodesForFight)
+		return lim, fmt.Errorf("a search without a limit, want nodes=, time= or depth= above 0, as in search nodes=%d", NodesForFight)
 	}
 	return lim, nil
 }

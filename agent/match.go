@@ -43,7 +43,7 @@ type Outcome struct {
 	Score  float64 // of side 0: 1, 0.5, 0
 	Rounds int
 	Wounds [2]int  // lost by each side
-	Luck   float64 // what the dice gave side 0, in win chance; 0 unless a [Ring] was asked for it
+	Luck   float64 // what the dice gave side 0, in win chance; 0 unless a [Playouts] was asked for it
 }
 
 // Match is a series of fights from one position.

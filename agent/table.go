@@ -42,7 +42,7 @@ const seatsToSolve = 4
 // Solve computes the exact value of a fight of two to four combatants from its present position.
 func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Tablebase, error) {
 	if n := len(f.Roster()); n > seatsToSolve {
-		return nil, fmt.Errorf("%d combatants fight here, want %d or fewer: what five can come to is more than any table holds", n, seatsToSolve)
+		return nil, fmt.Errorf("the fight has %d combatants, want %d or fewer: the positions of five do not fit into any table", n, seatsToSolve)
 	}
 	if f.Turn().Kind == rules.Over {
 		return nil, errors.New("the fight is over, want one that goes on")
@@ -128,7 +128,7 @@ func (t *Tablebase) Fight() (*fight.Fight, error) { return Reopen(t.header) }
 var ErrOtherFight = errors.New("the table was solved for another encounter, or with other rows or rulings")
 
 // ErrNotInTablebase is returned for a position that the solved fight cannot reach.
-var ErrNotInTablebase = errors.New("the position is not in the table: the solved fight cannot come to it")
+var ErrNotInTablebase = errors.New("the position is not in the table: the solved fight cannot reach it")
 
 // fits says whether the table speaks of this fight with those who are in it now.
 func (t *Tablebase) fits(f *fight.Fight) error {
@@ -259,7 +259,7 @@ func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
 func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int, done func(int)) (float64, int, error) {
 	fixed, ok := a.(policy)
 	if !ok {
-		return 0, 0, fmt.Errorf("%s cannot be worked out, want random, greedy, search or solved", a)
+		return 0, 0, fmt.Errorf("%s cannot be evaluated exactly, want random, greedy, search or solved", a)
 	}
 	return t.sol.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Progress: done, Policy: func() search.Policy[S] {
 		b := newBinding(t.sys, t.now, h)

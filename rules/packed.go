@@ -41,7 +41,7 @@ func word(plain []byte, w int) uint64 {
 	return binary.LittleEndian.Uint64(last[:])
 }
 
-// ExpandZeros is the inverse of Squeeze. It writes to plain, which must have the original length.
+// ExpandZeros is the inverse of CompressZeros. It writes to plain, which must have the original length.
 func ExpandZeros(squeezed, plain []byte) error {
 	marks := (len(plain) + 7) / 8
 	if len(squeezed) < marks {

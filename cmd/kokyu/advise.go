@@ -49,7 +49,7 @@ The position is printed last, in a form that every command reads: include it whe
 			case err != nil:
 				return err
 			case table != "" && c != (book.Character{}):
-				return mistake("--table with --level or --temper", "one of them: a table says what is best")
+				return mistake("--table with --level or --temper", "one of them: a table has the best decision only")
 			}
 			who, err := seatNamed(f, seat)
 			if err != nil {

@@ -56,7 +56,7 @@ func (a *app) judge(ctx context.Context, table string) (func() evals.Judge, erro
 		return func() evals.Judge { return evals.Knowing{Truth: t} }, err
 	}
 	if a.Nodes == 0 {
-		return nil, mistake("--nodes is 0", fmt.Sprintf("1 to %d: what a step is worth must not depend on the clock", agent.NodesMax))
+		return nil, mistake("--nodes is 0", fmt.Sprintf("1 to %d: the values of steps must be reproducible", agent.NodesMax))
 	}
 	return func() evals.Judge { return &evals.Searching{Limits: search.Limits{Nodes: a.Nodes}} }, nil
 }

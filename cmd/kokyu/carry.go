@@ -113,7 +113,7 @@ restores the Void Points of combatants who are not Hungry. Fewer than eight hour
 			case hours && (r.Hours < 0 || r.Hours > hoursMax):
 				return mistake(fmt.Sprintf("--hours is %d", r.Hours), fmt.Sprintf("0 to %d", hoursMax))
 			case hours == r.Interlude:
-				return mistake("--interlude and --hours are one question", "one of them: kokyu rest FILE --hours 8")
+				return mistake("--interlude with --hours", "one of them: kokyu rest FILE --hours 8")
 			}
 			name, data, err := a.read(args[0], sizeMax(args[0]))
 			if err != nil {

@@ -59,7 +59,7 @@ func (m minds) sides(f *fight.Fight) (sides [2]agent.Agent, err error) {
 	}
 	for _, r := range f.Roster() {
 		if mind, ok := m.given[r.Name]; ok && r.Name != r.Team {
-			return sides, mistake(fmt.Sprintf("--count with a mind of its own for %s (%s)", text.Escape(r.Name), mind), "--seat "+shell(r.Team)+"=AGENT: a whole side")
+			return sides, mistake(fmt.Sprintf("--count with a separate agent for %s (%s)", text.Escape(r.Name), mind), "--seat "+shell(r.Team)+"=AGENT: a whole side")
 		}
 	}
 	if m.person {

@@ -132,7 +132,7 @@ func (a *app) tabled(ctx context.Context, e evals.Encounter, memory int64, dir s
 		return nil, err
 	}
 	if _, _, err := t.Bounds(e.Fight); err != nil {
-		return nil, mistake(text.Escape(path)+": "+err.Error(), "the table of "+e.Name+" as it is now, or none: then it is solved again")
+		return nil, mistake(text.Escape(path)+": "+err.Error(), "a table of the present "+e.Name+", or no table: then it is solved again")
 	}
 	return t, nil
 }

@@ -128,25 +128,25 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	case given("count") && (flags.count < 1 || flags.count > countMax):
 		return mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", countMax))
 	case flags.swap && flags.count == 0:
-		return mistake("--swap without --count", "both: sides are changed between many fights")
+		return mistake("--swap without --count", "both: sides change between fights")
 	case flags.count > 0 && flags.record != "":
-		return mistake("--record with --count", "one of them: a record holds one fight")
+		return mistake("--record with --count", "one of them: a record has one fight")
 	case flags.stream && cmd.Flags().Lookup("json").Value.String() != "true":
-		return mistake("--stream without --json", "both: a stream is of JSON objects")
+		return mistake("--stream without --json", "both: a stream consists of JSON objects")
 	case flags.stream && flags.count > 0:
-		return mistake("--stream with --count", "one of them: many fights are one result")
+		return mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.record != "" && !strings.HasSuffix(flags.record, ".jsonl"):
 		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl")
 	case flags.resume == "":
 		return nil
 	case flags.resume == "-":
-		return mistake("--resume is \"-\"", "a file: the record goes on in it")
+		return mistake("--resume is \"-\"", "a file: the record is continued in it")
 	case len(args) > 0:
-		return mistake("--resume with the encounter "+quoted(args[0]), "only --resume: the record knows its encounter")
+		return mistake("--resume with the encounter "+quoted(args[0]), "only --resume: the record has its encounter")
 	}
 	for _, name := range []string{"level", "temper", "dice", "seed", "record", "count", "swap", "nodes", "time", "data"} {
 		if given(name) {
-			return mistake("--resume with --"+name, "only --resume and --seat: the record knows its dice and rules")
+			return mistake("--resume with --"+name, "only --resume and --seat: the record has its dice and rules")
 		}
 	}
 	return nil
@@ -159,7 +159,7 @@ func (a *app) limits(key string, nodes int) (search.Limits, error) {
 		lim.Nodes = 0
 	}
 	if lim.Nodes == 0 && lim.Time == 0 {
-		return lim, mistake("--nodes is 0 and no --time is set", fmt.Sprintf("--nodes 1 to %d, or how long a decision may think, as in --time 500ms", agent.NodesMax))
+		return lim, mistake("--nodes is 0 and no --time is set", fmt.Sprintf("--nodes 1 to %d, or a time limit, as in --time 500ms", agent.NodesMax))
 	}
 	return lim, nil
 }

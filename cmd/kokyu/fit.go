@@ -70,7 +70,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 		return mistake("positions from tables and from files at once", "one of them")
 	}
 	if flags.keep != "" && len(flags.tables) == 0 {
-		return mistake("--keep without --table", "it with --table: the positions of a FILE are there already")
+		return mistake("--keep without --table", "it with --table: the positions of a FILE are in a file already")
 	}
 	if flags.positions < 10 || flags.positions > positionsPerTableMax {
 		return mistake(fmt.Sprintf("--positions is %d", flags.positions), fmt.Sprintf("10 to %d", positionsPerTableMax))

@@ -69,7 +69,7 @@ func (a *app) ladderOf(names []string, flags ladderFlags) (x evals.Ladder, err e
 	case flags.to <= flags.from || flags.to > book.LevelMax:
 		return x, mistake(fmt.Sprintf("--to is %d", flags.to), fmt.Sprintf("%d to %d", flags.from+1, book.LevelMax))
 	case a.Nodes == 0:
-		return x, mistake("--nodes is 0", "a budget: measures are repeatable")
+		return x, mistake("--nodes is 0", "a budget: measures are reproducible")
 	}
 	x = evals.Ladder{Lowest: flags.from, Highest: flags.to, Pairs: flags.count, Nodes: a.Nodes, Luck: search.Limits{Nodes: luckUsual}, Seed: a.Seed, Cores: a.cores()}
 	if len(names) == 0 {

@@ -85,7 +85,7 @@ func writable(paths ...string) error {
 			continue
 		}
 		if slices.Contains(paths[:i], path) {
-			return mistake("two things are to be written to "+quoted(path), "a name for each")
+			return mistake("two files are to be written to "+quoted(path), "a different name for each")
 		}
 		if err := strict.CanWrite(path); err != nil {
 			return err

@@ -93,7 +93,7 @@ func replayFlags(cmd *cobra.Command, analyze bool) error {
 	}
 	for _, name := range []string{"nodes", "threads", "table"} {
 		if !analyze && cmd.Flags().Changed(name) {
-			return mistake("--"+name+" without --analyze", "both: a replay looks ahead only to analyze")
+			return mistake("--"+name+" without --analyze", "both: a replay searches only to analyze")
 		}
 	}
 	return nil
@@ -102,7 +102,7 @@ func replayFlags(cmd *cobra.Command, analyze bool) error {
 // replayRecord plays a record again and prints what was asked for: a position, its tale, or both as JSON.
 func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fight.Warning, o replayOptions) error {
 	if o.stream && !a.json {
-		return mistake("--stream without --json", "both: a stream is of JSON objects")
+		return mistake("--stream without --json", "both: a stream consists of JSON objects")
 	}
 	a.telling = o.stream
 	s, err := session.Of(rec, a.voice())

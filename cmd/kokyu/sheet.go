@@ -33,7 +33,7 @@ encounter or a catalogue file of your own it prints the sheet of every caster in
 			case given("study") && asks.Study == "":
 				return mistake("--study names no spell", "a spell, as kokyu list spells has it")
 			case given("seed") && asks.Study == "":
-				return mistake("--seed without --study", "both: the seed throws the dice of a session of study")
+				return mistake("--seed without --study", "both: the seed is for the dice of a session of study")
 			case given("seed"):
 				asks.Seed = &a.Seed
 			}

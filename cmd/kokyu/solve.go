@@ -158,9 +158,9 @@ start of the solved fight; - reads a position from standard input, as advise and
 func aboutTable(path string, err error) error {
 	switch {
 	case errors.Is(err, agent.ErrOtherFight):
-		return mistake(err.Error(), "a table of this very fight: kokyu solve ENCOUNTER --save FILE")
+		return mistake(err.Error(), "a table of this fight: kokyu solve ENCOUNTER --save FILE")
 	case errors.Is(err, agent.ErrNotInTablebase):
-		return mistake(err.Error(), "a position the fight in "+text.Escape(path)+" can come to")
+		return mistake(err.Error(), "a position that the fight in "+text.Escape(path)+" can reach")
 	}
 	return err
 }

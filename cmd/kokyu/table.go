@@ -28,8 +28,8 @@ show.
   kokyu table --resume evening.jsonl
 
 At any prompt ? lists the commands. "all bandits" shows the plans of a whole side, to be accepted with one Enter. "ban thrust
-for bandits" forbids a maneuver. edit, add, remove, force, note and undo are for the GM. Each of these is recorded as a
-step, with its reason. A comma separates a throw from the next throw of the same breath: 7 9, 3 4.
+for bandits" forbids a maneuver. edit, add, remove, force, note and undo are for the GM. The record has each of them, and
+each ban, as a step with its reason. A comma separates a throw from the next throw of the same breath: 7 9, 3 4.
 
 With --json a program takes your place. It writes one request per line to standard input, {"id":1,"op":"options"}, and reads
 from standard output one response per line with the same id, and every step as it happens. kokyu schema protocol describes
@@ -84,7 +84,7 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 		}
 		as = s.Roster()[i].Name
 		if !session.IsPerson(s.Seats()[i]) {
-			return mistake("--as "+quoted(as)+" of a seat that plays by itself", "--seat "+shell(as)+"=human too")
+			return mistake("--as "+quoted(as)+", a seat that the program plays", "--seat "+shell(as)+"=human too")
 		}
 	}
 	err = serve.Lines(ctx, session.Client{Session: s, As: as}, a.in, a.out)

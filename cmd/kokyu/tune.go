@@ -88,7 +88,7 @@ func (a *app) tuningOf(cmd *cobra.Command, names []string, flags tuneFlags) (x e
 		x.Limits.Nodes = a.Nodes
 	}
 	if x.Limits.Nodes == 0 {
-		return x, mistake("--nodes is 0", "a budget: measures are repeatable")
+		return x, mistake("--nodes is 0", "a budget: measures are reproducible")
 	}
 	if flags.only != "" {
 		x.Only = strings.Split(flags.only, ",")

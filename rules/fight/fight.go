@@ -446,7 +446,7 @@ func (f *Fight) Record(to Sink) error {
 		crc = sum
 		if i == 0 {
 			if _, _, err := ReadRecord("header", bytes.NewReader(line)); err != nil {
-				return fmt.Errorf("nobody could read the record again: %w", err)
+				return fmt.Errorf("the record could not be read again: %w", err)
 			}
 		}
 		switch {

@@ -55,7 +55,7 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word && s.Word != WordForce })
 	switch {
 	case i < 0:
-		return rules.Step{}, fmt.Errorf("nobody says %q over a fight, want one of the words of a table", text.Escape(s.Word))
+		return rules.Step{}, fmt.Errorf("%q is no instruction of a GM, want one of the words of a table", text.Escape(s.Word))
 	case !utf8.ValidString(s.For) || !utf8.ValidString(s.What) || !utf8.ValidString(s.Why):
 		return rules.Step{}, fmt.Errorf("a %s that is not text: say it in UTF-8", s.Word)
 	case Said[i].What == (strings.TrimSpace(s.What) == ""), Said[i].For && s.For == "":

@@ -15,7 +15,7 @@ type Tunable struct {
 	At *float64
 }
 
-// NewTunable is the knob of a weight that is kept at a place, within bounds.
+// NewTunable returns the tunable of a weight that is kept at a place, within bounds.
 func NewTunable(name string, at *float64, least, most float64) Tunable {
 	return Tunable{Weight{Name: name, Least: least, Most: most}, at}
 }
