@@ -78,7 +78,7 @@ func Parse(ctx context.Context, spec string, defaults search.Limits, kinds []Kin
 	if called == "" {
 		return nil, fmt.Errorf("an agent without a name, want %s", text.OneOf("", names))
 	}
-	return nil, fmt.Errorf("no agent is called %q, want %s", text.Escape(called), text.OneOf(called, names))
+	return nil, fmt.Errorf("no agent is called %q, want %s", called, text.OneOf(called, names))
 }
 
 // none refuses settings where there are none.
@@ -86,5 +86,5 @@ func none(kind, settings string) error {
 	if settings == "" {
 		return nil
 	}
-	return fmt.Errorf("%s takes no settings, got %q", kind, text.Escape(settings))
+	return fmt.Errorf("%s takes no settings, got %q", kind, settings)
 }

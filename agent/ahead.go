@@ -7,7 +7,6 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -23,7 +22,7 @@ func Ahead(ctx context.Context, f *fight.Fight, seat rules.Seat, lim search.Limi
 		case turn.Kind == rules.Over && seat == rules.Nobody:
 			return steps, fmt.Errorf("the fight is over, want a position where somebody decides")
 		case turn.Kind == rules.Over:
-			return steps, fmt.Errorf("the fight is likely to be over before %s decides, want another seat", text.Escape(f.Name(seat)))
+			return steps, fmt.Errorf("the fight is likely to be over before %s decides, want another seat", f.Name(seat))
 		case turn.Kind != rules.Chance && (seat == rules.Nobody || turn.Seat == seat):
 			return steps, nil
 		}

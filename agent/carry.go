@@ -159,9 +159,9 @@ func (c Carry) into(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) 
 		case !ok:
 			continue
 		case one.Who != r.Kind:
-			bad.Wrong(append(at, "who"), fmt.Sprintf("%s was carried as %s and fights here as %s", text.Escape(r.Name), text.Escape(one.Who), text.Escape(r.Kind)), "the row it was carried by")
+			bad.Wrong(append(at, "who"), fmt.Sprintf("%s was carried as %s and fights here as %s", r.Name, one.Who, r.Kind), "the row it was carried by")
 		case one.Down:
-			bad.Wrong(append(at, "down"), text.Escape(r.Name)+" fell in "+text.Escape(cmp.Or(c.After, "the fight before")), "one who stands: leave out who fell, or the line down:")
+			bad.Wrong(append(at, "down"), r.Name+" fell in "+cmp.Or(c.After, "the fight before"), "one who stands: leave out who fell, or the line down:")
 		}
 		seats = append(seats, rules.Seat(i))
 	}

@@ -38,7 +38,7 @@ func Builtin() Catalogue {
 func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil || len(names) == 0 {
-		return c, fmt.Errorf("%s holds no .yaml files, want a folder of catalogue files", text.Escape(dir))
+		return c, fmt.Errorf("%s holds no .yaml files, want a folder of catalogue files", dir)
 	}
 	slices.Sort(names)
 	for _, name := range names {
@@ -145,7 +145,7 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 			}
 		}
 		if _, err := os.Stat(arg); err != nil {
-			return "", nil, fmt.Errorf("no encounter is called %q, want a file, or %s", text.Escape(arg), text.OneOf(arg, Encounters()))
+			return "", nil, fmt.Errorf("no encounter is called %q, want a file, or %s", arg, text.OneOf(arg, Encounters()))
 		}
 	}
 	data, err = strict.ReadFile(arg)
@@ -192,7 +192,7 @@ func systemOf(name string, data []byte) (int, error) {
 	}
 	i, err := known(head.System)
 	if err != nil {
-		return 0, text.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", text.Escape(head.System)), text.OneOf(head.System, Systems()))}
+		return 0, text.Problems{doc.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", head.System), text.OneOf(head.System, Systems()))}
 	}
 	return i, nil
 }
@@ -201,7 +201,7 @@ func systemOf(name string, data []byte) (int, error) {
 func Reopen(h fight.Header) (*fight.Fight, error) {
 	i, err := known(h.System)
 	if err != nil {
-		return nil, fmt.Errorf("a record of the system %q, want %s", text.Escape(h.System), text.OneOf(h.System, Systems()))
+		return nil, fmt.Errorf("a record of the system %q, want %s", h.System, text.OneOf(h.System, Systems()))
 	}
 	return systems[i].reopen(h)
 }
@@ -254,7 +254,7 @@ func checkRecord(name string, data []byte) error {
 	}
 	f, err := Reopen(rec.Header)
 	if err != nil {
-		return fmt.Errorf("%s:1: %w", text.Escape(name), err)
+		return fmt.Errorf("%s:1: %w", name, err)
 	}
 	if err := fight.Replay(f, rec); err != nil {
 		return err

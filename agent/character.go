@@ -102,11 +102,11 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 	if level != "" {
 		c.Level, err = strconv.Atoi(level)
 		if err != nil || strconv.Itoa(c.Level) != level || c.Level < 1 || c.Level > book.LevelMax {
-			return c, fmt.Errorf("level cannot be %q, want 1 to %d", text.Escape(level), book.LevelMax)
+			return c, fmt.Errorf("level cannot be %q, want 1 to %d", level, book.LevelMax)
 		}
 	}
 	if c.Temper = temper; temper != "" && !slices.Contains(book.Tempers(), temper) {
-		return c, fmt.Errorf("no temper is called %q, want %s", text.Escape(temper), text.OneOf(temper, book.Tempers()))
+		return c, fmt.Errorf("no temper is called %q, want %s", temper, text.OneOf(temper, book.Tempers()))
 	}
 	return c, nil
 }

@@ -47,7 +47,7 @@ func unknownSeat(name string, roster []rules.Fighter) error {
 			known = append(known, f.Team)
 		}
 	}
-	return fmt.Errorf("nobody here is called %q, want %s", text.Escape(name), text.OneOf(name, known))
+	return fmt.Errorf("nobody here is called %q, want %s", name, text.OneOf(name, known))
 }
 
 // Pairs returns the names and agents of the seating, for the header of a record.

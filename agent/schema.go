@@ -45,7 +45,7 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	}
 	of, ok := systems[i].facts().Schemas[file]
 	if !ok {
-		return nil, fmt.Errorf("no file is called %q, want %s", text.Escape(name), text.OneOf(name, SchemaNames()))
+		return nil, fmt.Errorf("no file is called %q, want %s", name, text.OneOf(name, SchemaNames()))
 	}
 	w := schemer{words: systems[i].vocabulary(c.rows(i))}
 	s := w.schema(reflect.TypeOf(of), tags{})

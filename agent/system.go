@@ -175,7 +175,7 @@ func Systems() (names []string) {
 func known(name string) (int, error) {
 	i := slices.Index(Systems(), name)
 	if i < 0 {
-		return 0, fmt.Errorf("no rule system is called %q, want %s", text.Escape(name), text.OneOf(name, Systems()))
+		return 0, fmt.Errorf("no rule system is called %q, want %s", name, text.OneOf(name, Systems()))
 	}
 	return i, nil
 }

@@ -12,7 +12,6 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -83,11 +82,11 @@ func (t *Tablebase) Save(ctx context.Context, path string) error {
 func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("no table can be read at %s, want a file that solve --save wrote", text.Escape(path))
+		return nil, fmt.Errorf("no table can be read at %s, want a file that solve --save wrote", path)
 	}
 	defer file.Close()
 	fail := func(err error) error {
-		return fmt.Errorf("%s is %w; solve the fight again", text.Escape(path), unwrapTable(err))
+		return fmt.Errorf("%s is %w; solve the fight again", path, unwrapTable(err))
 	}
 	about, err := search.ReadAbout(file)
 	if err != nil {

@@ -36,7 +36,7 @@ func Place(name, fight string, all []book.Weight) (int, error) {
 		}
 		names = append(names, one.Name)
 	}
-	return 0, text.Problem{What: fmt.Sprintf("leaves of %s have no weight %q", fight, text.Escape(name)), Want: text.OneOf(name, names)}
+	return 0, text.Problem{What: fmt.Sprintf("leaves of %s have no weight %q", fight, name), Want: text.OneOf(name, names)}
 }
 
 // Among returns the values of all weights of a fight, with these in place. The error names a weight that the fight does not
@@ -64,10 +64,10 @@ func ParseWeights(list string) (w Weights, err error) {
 		name, number, _ := strings.Cut(pair, ":")
 		value, err := strconv.ParseFloat(number, 64)
 		if err != nil || name == "" || math.IsNaN(value) || math.IsInf(value, 0) {
-			return nil, fmt.Errorf("weights cannot be %q, want names and numbers, as in rest:0.9,nearly:0.2", text.Escape(list))
+			return nil, fmt.Errorf("weights cannot be %q, want names and numbers, as in rest:0.9,nearly:0.2", list)
 		}
 		if slices.ContainsFunc(w, func(one book.Weight) bool { return one.Name == name }) {
-			return nil, fmt.Errorf("weights name %q twice, want it once", text.Escape(name))
+			return nil, fmt.Errorf("weights name %q twice, want it once", name)
 		}
 		w = append(w, book.Weight{Name: name, Value: value})
 	}

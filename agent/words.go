@@ -42,9 +42,9 @@ func Named(options []fight.Option, txt string) (fight.Option, error) {
 	case len(options) == 0:
 		return fight.Option{}, fmt.Errorf("nobody decides now: there is nothing to choose")
 	case len(begins) > 1:
-		return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", text.Escape(txt), len(begins)), Want: want}
+		return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)), Want: want}
 	}
-	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", text.Escape(txt)), Want: want}
+	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", txt), Want: want}
 }
 
 func wordsOf(options []fight.Option) (words []string) {
@@ -77,7 +77,7 @@ func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 			}
 		}
 	}
-	return Meaning{}, text.Problem{What: fmt.Sprintf("%q is no word of these rules", text.Escape(txt)), Want: text.OneOf(txt, g.names)}
+	return Meaning{}, text.Problem{What: fmt.Sprintf("%q is no word of these rules", txt), Want: text.OneOf(txt, g.names)}
 }
 
 // Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.

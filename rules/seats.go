@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"kokyu/rules/text"
 )
 
 // Ranks orders n seats: higher ratings first, then the allied side, then as in the file.
@@ -35,7 +33,7 @@ func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []i
 func Change[S any](s *S, change, want string, names []string, log *Log, try func(next *S, seat int, rest string) error) error {
 	i, rest := SplitChange(change, names)
 	if i < 0 {
-		return fmt.Errorf("%q names nobody here, want %s", text.Escape(change), want)
+		return fmt.Errorf("%q names nobody here, want %s", change, want)
 	}
 	next := *s
 	if err := try(&next, i, rest); err != nil {
@@ -52,7 +50,7 @@ func Change[S any](s *S, change, want string, names []string, log *Log, try func
 func Figure(key, value string, most int) (int, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || strconv.Itoa(n) != value || n < 0 || n > most {
-		return 0, fmt.Errorf("%s cannot be %q, want 0 to %d", key, text.Escape(value), most)
+		return 0, fmt.Errorf("%s cannot be %q, want 0 to %d", key, value, most)
 	}
 	return n, nil
 }

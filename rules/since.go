@@ -64,7 +64,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 	}
 	a, err := sys.Parse(s, m.Do)
 	if err == nil && !slices.Contains(sys.Actions(s, nil), a) {
-		err = fmt.Errorf("%q is not legal now", text.Escape(m.Do))
+		err = fmt.Errorf("%q is not legal now", m.Do)
 	}
 	if err != nil {
 		return parted(err, "; ", "what is ")

@@ -75,7 +75,7 @@ func (c Client) Line(ctx context.Context, line string) (any, error) {
 
 func (c Client) may(o Operation) error {
 	if c.As != "" && !o.Seat {
-		return text.Problem{What: o.Name + " is the GM's to call, not " + text.Escape(c.As) + "'s", Want: text.OneOf("", seatNames())}
+		return text.Problem{What: o.Name + " is the GM's to call, not " + c.As + "'s", Want: text.OneOf("", seatNames())}
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func Named(name string) (Operation, error) {
 		}
 		names = append(append(names, o.Name), o.Also...)
 	}
-	return Operation{}, text.Problem{What: fmt.Sprintf("there is no operation %q", text.Escape(name)), Want: text.OneOf(name, names)}
+	return Operation{}, text.Problem{What: fmt.Sprintf("there is no operation %q", name), Want: text.OneOf(name, names)}
 }
 
 // Spoken returns the operation with whose name a line begins, the longest if there are several, and the rest of the line.
@@ -354,7 +354,7 @@ func (c Client) mine() error {
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.fight.Name(turn.Seat) == "" || c.fight.Name(turn.Seat) == c.As {
 		return nil
 	}
-	return text.Problem{What: "it is " + text.Escape(c.fight.Name(turn.Seat)) + "'s turn", Want: "to wait for " + text.Escape(c.As) + "'s"}
+	return text.Problem{What: "it is " + c.fight.Name(turn.Seat) + "'s turn", Want: "to wait for " + c.As + "'s"}
 }
 
 func (c Client) state(context.Context, Nothing) (State, error) {
@@ -376,7 +376,7 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 		in.Name = c.As
 	}
 	if c.As != "" && text.Folded(in.Name) != text.Folded(c.As) {
-		return View{}, text.Problem{What: "the view of " + text.Escape(in.Name) + " is another's", Want: text.Escape(c.As)}
+		return View{}, text.Problem{What: "the view of " + in.Name + " is another's", Want: c.As}
 	}
 	return c.View(in.Name)
 }
@@ -417,7 +417,7 @@ func (c Client) group(name string) (string, error) {
 			return whom, nil
 		}
 	}
-	return "", text.Problem{What: "nothing is proposed for " + text.Escape(name), Want: "the name or the side of those who are proposed for"}
+	return "", text.Problem{What: "nothing is proposed for " + name, Want: "the name or the side of those who are proposed for"}
 }
 
 // plans are what those of a name would do next.
@@ -586,7 +586,7 @@ func (c Client) isKnown(maneuver string) error {
 			open = append(open, head)
 		}
 	}
-	return text.Problem{What: fmt.Sprintf("no maneuver is called %q", text.Escape(maneuver)), Want: text.OneOf(maneuver, open)}
+	return text.Problem{What: fmt.Sprintf("no maneuver is called %q", maneuver), Want: text.OneOf(maneuver, open)}
 }
 
 func (c Client) allow(_ context.Context, in Ban) (Made, error) {
@@ -602,9 +602,9 @@ func (c Client) allow(_ context.Context, in Ban) (Made, error) {
 		}
 	}
 	if len(banned) == 0 {
-		return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", text.Escape(in.Do)), Want: "something that is: nothing is now"}
+		return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: "something that is: nothing is now"}
 	}
-	return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", text.Escape(in.Do)), Want: text.OneOf(in.Do, banned)}
+	return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: text.OneOf(in.Do, banned)}
 }
 
 func (c Client) force(_ context.Context, in Force) (Made, error) {
@@ -692,7 +692,7 @@ func (s *Session) joined(line, side string) (string, error) {
 	sides := s.Sides()
 	switch {
 	case side != "":
-		return "", text.Problem{What: fmt.Sprintf("no side is called %q", text.Escape(side)), Want: text.OneOf(side, sides[:])}
+		return "", text.Problem{What: fmt.Sprintf("no side is called %q", side), Want: text.OneOf(side, sides[:])}
 	case line == "":
 		return "", text.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
 	case len(theirs) != 1:

@@ -120,7 +120,7 @@ func (s *Session) rejoin(ctx context.Context, rec fight.Record) error {
 	for i, seat := range s.cast {
 		a, err := s.player(rec.Header.Seats.Value(seat.Name))
 		if err != nil {
-			return fmt.Errorf("the record's seat %s: %w", text.Escape(seat.Name), err)
+			return fmt.Errorf("the record's seat %s: %w", seat.Name, err)
 		}
 		s.seats[i] = a
 	}
@@ -330,7 +330,7 @@ func (s *Session) Redo(n int) (rules.Step, error) { return s.fight.Redo(n) }
 // Save writes the record so far to a new file.
 func (s *Session) Save(path string) error {
 	if !strings.HasSuffix(path, ".jsonl") {
-		return text.Problem{What: fmt.Sprintf("a record in the file %q", text.Escape(path)), Want: "a name that ends in .jsonl"}
+		return text.Problem{What: fmt.Sprintf("a record in the file %q", path), Want: "a name that ends in .jsonl"}
 	}
 	return strict.WriteNew(path, func(w io.Writer) error { return fight.WriteRecord(w, s.fight.Header(), s.fight.Steps()) })
 }

@@ -58,7 +58,7 @@ func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Age
 			hand = true
 		case f == "dice=seed":
 		case strings.HasPrefix(f, "dice="):
-			return nil, fmt.Errorf("dice cannot be %q, want dice=hand or dice=seed", text.Escape(f[len("dice="):]))
+			return nil, fmt.Errorf("dice cannot be %q, want dice=hand or dice=seed", f[len("dice="):])
 		default:
 			rest = append(rest, f)
 		}
@@ -224,9 +224,9 @@ func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 	case q.Kind == Over:
 		return rules.Step{}, s.undecided()
 	case q.Kind == Decision && !q.Proposal:
-		return rules.Step{}, text.Problem{What: "nothing is proposed for " + text.Escape(q.Seat) + ": a person decides", Want: "a number or the words of a choice; hint says what would be best"}
+		return rules.Step{}, text.Problem{What: "nothing is proposed for " + q.Seat + ": a person decides", Want: "a number or the words of a choice; hint says what would be best"}
 	case q.Kind == Dice:
-		return rules.Step{}, text.Problem{What: "the dice of " + text.Escape(q.Seat) + " are thrown at the table", Want: "what they show, or roll"}
+		return rules.Step{}, text.Problem{What: "the dice of " + q.Seat + " are thrown at the table", Want: "what they show, or roll"}
 	}
 	return s.step(ctx)
 }
@@ -455,7 +455,7 @@ func (s *Session) seat(name string) (rules.Seat, error) {
 		}
 		names = append(names, r.Name)
 	}
-	return rules.Nobody, text.Problem{What: fmt.Sprintf("nobody here is called %q", text.Escape(name)), Want: text.OneOf(name, names)}
+	return rules.Nobody, text.Problem{What: fmt.Sprintf("nobody here is called %q", name), Want: text.OneOf(name, names)}
 }
 
 // whom finds a combatant or a side by its name; the empty name is everybody's.
@@ -474,5 +474,5 @@ func (s *Session) whom(name string) (string, error) {
 	if name == "" || text.Folded(name) == "fight" {
 		return "", nil
 	}
-	return "", text.Problem{What: fmt.Sprintf("nobody here is called %q", text.Escape(name)), Want: text.OneOf(name, names) + ", or fight for everybody"}
+	return "", text.Problem{What: fmt.Sprintf("nobody here is called %q", name), Want: text.OneOf(name, names) + ", or fight for everybody"}
 }

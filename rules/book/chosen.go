@@ -30,11 +30,11 @@ func Choose(house map[string]Choice, among []Ruling, bad *strict.Complaints) Cho
 		value := string(house[name])
 		r, ok := RulingNamed(name, among)
 		if !ok {
-			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", text.Escape(name)), text.OneOf(name, RulingNames(among)))
+			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", name), text.OneOf(name, RulingNames(among)))
 			continue
 		}
 		if want, ok := r.Takes(value); !ok {
-			bad.Wrong(strict.Path{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, text.Escape(value)), want)
+			bad.Wrong(strict.Path{"rulings", name}, fmt.Sprintf("%s cannot be %q", name, value), want)
 			continue
 		}
 		set[name] = value

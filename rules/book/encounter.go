@@ -42,7 +42,7 @@ func Load[F, B, G any, P headed[F]](system, name string, data []byte, catalogue 
 	case head.Version != 1:
 		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", head.Version), "1")
 	case head.System != system:
-		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("system %q", text.Escape(head.System)), system)
+		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("system %q", head.System), system)
 	case err != nil:
 		bad.Wrong(strict.Path{"title"}, "the title: "+err.Error(), "a plain title")
 	}

@@ -5,7 +5,6 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // Maps: rows of letters, each a square.
@@ -35,7 +34,7 @@ func ReadMap(rows []string, most int, want string, bad *strict.Complaints, squar
 				n = -1
 			}
 			if !square(n, letter) {
-				bad.Wrong(at, fmt.Sprintf("%q on the map", text.Escape(string(letter))), want)
+				bad.Wrong(at, fmt.Sprintf("%q on the map", string(letter)), want)
 			}
 			n++
 		}
@@ -84,7 +83,7 @@ func (m Squares) Begins(path strict.Path, says string, nth int, drawn bool, colu
 	sq, ok := m.Named(says)
 	switch {
 	case !ok:
-		wrong("at", fmt.Sprintf("no square is called %q", text.Escape(says)), "a1 to "+m.Name(m.Last))
+		wrong("at", fmt.Sprintf("no square is called %q", says), "a1 to "+m.Name(m.Last))
 		return m.First
 	case m.Wall(sq):
 		wrong("at", says+" "+m.IsWall, "a free square")

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // Move is one entry of since: in an encounter file, what has happened after the values of now: a decision in words, what dice
@@ -67,9 +66,9 @@ func (m *Move) UnmarshalJSON(data []byte) error {
 func (m Move) String() string {
 	switch {
 	case m.Do != "":
-		return fmt.Sprintf("%q", text.Escape(m.Do))
+		return fmt.Sprintf("%q", m.Do)
 	case m.Edit != "":
-		return fmt.Sprintf("edit %q", text.Escape(m.Edit))
+		return fmt.Sprintf("edit %q", m.Edit)
 	}
 	return fmt.Sprintf("roll %v", m.Roll)
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // Num is a number with its source, one word in a file: "2 seed". Seed is the rule document, site the wider canon, ruling
@@ -79,9 +78,9 @@ func ParseNum(s string) (n Num, wrong string) {
 	}
 	switch {
 	case !canonical:
-		return Num{}, fmt.Sprintf("%q is not a number", text.Escape(s))
+		return Num{}, fmt.Sprintf("%q is not a number", s)
 	case !known:
-		return Num{}, fmt.Sprintf("%q is no source", text.Escape(source))
+		return Num{}, fmt.Sprintf("%q is no source", source)
 	case v < -NumMax || v > NumMax:
 		return Num{}, fmt.Sprintf("%d is out of range", v)
 	}

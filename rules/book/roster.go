@@ -66,7 +66,7 @@ func Seats[S, L, R any, PS sided[S, L], PL lined[L]](sides []S, rows map[string]
 		teams[side] = teamName[S, L, PS](side, &sides[side], bad)
 	}
 	if teams[0] == teams[1] {
-		bad.Wrong(strict.Path{"sides", 1, "name"}, "both sides are called "+text.Escape(teams[0]), "two different names")
+		bad.Wrong(strict.Path{"sides", 1, "name"}, "both sides are called "+teams[0], "two different names")
 	}
 	names := taken{}
 	for side := range sides {
@@ -101,7 +101,7 @@ func teamName[S, L any, PS sided[S, L]](side int, of PS, bad *strict.Complaints)
 		bad.Wrong(strict.Path{"sides", side, "name"}, "the side's name: "+err.Error(), "a plain name")
 	}
 	if len(*lines) == 0 {
-		bad.Wrong(strict.Path{"sides", side, "fighters"}, "nobody fights for "+text.Escape(name), "at least one combatant")
+		bad.Wrong(strict.Path{"sides", side, "fighters"}, "nobody fights for "+name, "at least one combatant")
 	}
 	return name
 }
@@ -119,7 +119,7 @@ func NamesOf(n int, name func(i int) string) []string {
 func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Complaints) int {
 	k := slices.Index(teams[:], name)
 	if k < 0 && name != "" {
-		bad.Wrong(path, fmt.Sprintf("no side is called %q", text.Escape(name)), text.OneOf(name, teams[:]))
+		bad.Wrong(path, fmt.Sprintf("no side is called %q", name), text.OneOf(name, teams[:]))
 	}
 	return k
 }
@@ -221,10 +221,10 @@ func (o *Objective) Read(teams, names []string, side func(i int) int, rounds int
 	k := slices.Index(GoalNames, o.Goal)
 	switch {
 	case g.Side < 0:
-		bad.Wrong(at("for"), fmt.Sprintf("no side is called %q", text.Escape(o.For)), text.OneOf(o.For, teams))
+		bad.Wrong(at("for"), fmt.Sprintf("no side is called %q", o.For), text.OneOf(o.For, teams))
 		return Goal{}, false
 	case k <= 0:
-		bad.Wrong(at("goal"), fmt.Sprintf("no goal is called %q", text.Escape(o.Goal)), text.OneOf(o.Goal, GoalNames[1:]))
+		bad.Wrong(at("goal"), fmt.Sprintf("no goal is called %q", o.Goal), text.OneOf(o.Goal, GoalNames[1:]))
 		return Goal{}, false
 	}
 	switch g.Kind = uint8(k); g.Kind {
@@ -233,7 +233,7 @@ func (o *Objective) Read(teams, names []string, side func(i int) int, rounds int
 	case GoalDown, GoalProtect:
 		g.Who = slices.Index(names, o.Who)
 		if g.Who < 0 {
-			bad.Wrong(at("who"), fmt.Sprintf("nobody is called %q", text.Escape(o.Who)), text.OneOf(o.Who, names))
+			bad.Wrong(at("who"), fmt.Sprintf("nobody is called %q", o.Who), text.OneOf(o.Who, names))
 			return g, false
 		}
 		if ours := side(g.Who) == g.Side; ours != (g.Kind == GoalProtect) {

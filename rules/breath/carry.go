@@ -8,7 +8,6 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // What people take from one fight into the next: Wounds, slots, gold, Faith, heads and Cohesion; injuries that last,
@@ -173,7 +172,7 @@ func castWords(c *book.Casting) string {
 	words := c.Mode
 	for _, name := range []string{c.Class, c.School} {
 		if name != "" {
-			words += " of " + text.Escape(name)
+			words += " of " + name
 		}
 	}
 	return words

@@ -50,7 +50,7 @@ func (b *builder) duel() {
 func (b *builder) rung(path []any, name string) uint8 {
 	i := slices.Index(rows.Rungs, name)
 	if i < 0 {
-		b.Wrong(path, fmt.Sprintf("no rung is called %q", text.Escape(name)), text.OneOf(name, rows.Rungs))
+		b.Wrong(path, fmt.Sprintf("no rung is called %q", name), text.OneOf(name, rows.Rungs))
 		return issoku
 	}
 	return uint8(i)
@@ -63,10 +63,10 @@ func (b *builder) terrain(d *rows.DuelFile) {
 	sided := d.Terrain == rows.HighGround || d.Terrain == rows.Backlight
 	switch {
 	case d.Terrain != "" && !slices.Contains(rows.Terrains, d.Terrain):
-		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", text.Escape(d.Terrain)), text.OneOf(d.Terrain, rows.Terrains))
+		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", d.Terrain), text.OneOf(d.Terrain, rows.Terrains))
 		return
 	case sided && side < 0:
-		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", d.Terrain, text.Escape(d.Side)), "side: with "+text.OneOf(d.Side, b.g.sides[:]))
+		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", d.Terrain, d.Side), "side: with "+text.OneOf(d.Side, b.g.sides[:]))
 		return
 	case !sided && d.Side != "":
 		b.Wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side")

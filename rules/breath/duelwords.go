@@ -230,7 +230,7 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 	if key == "distance" {
 		to := slices.Index(rows.Rungs, value)
 		if to < int(g.duel.first) {
-			return fmt.Errorf("no rung %q here, want %s", text.Escape(value), text.OneOf(value, rows.Rungs[g.duel.first:]))
+			return fmt.Errorf("no rung %q here, want %s", value, text.OneOf(value, rows.Rungs[g.duel.first:]))
 		}
 		s.duel.rung = uint8(to)
 		s.duel.settle()

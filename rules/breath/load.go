@@ -98,7 +98,7 @@ func (b *builder) scene() {
 	for name, z := range b.file.Zones {
 		i := slices.Index(rows.Zones[:scene], name)
 		if i < 0 {
-			b.Wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", text.Escape(name)), text.OneOf(name, rows.Zones[:scene]))
+			b.Wrong([]any{"zones", name}, fmt.Sprintf("no zone is called %q", name), text.OneOf(name, rows.Zones[:scene]))
 			continue
 		}
 		g.zones[i], g.inPlay[i] = z, true
@@ -176,10 +176,10 @@ func (b *builder) startZone(path []any, side rules.Side, zone string) uint8 {
 	}
 	i := slices.Index(rows.Zones[:scene], zone)
 	if i >= 0 && !b.g.inPlay[i] {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", text.Escape(b.file.Title), zone), text.OneOf(zone, keys(b.file.Zones)))
+		b.Wrong(append(path, "zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, zone), text.OneOf(zone, keys(b.file.Zones)))
 	}
 	if i < 0 {
-		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", text.Escape(zone)), text.OneOf(zone, rows.Zones[:scene]))
+		b.Wrong(append(path, "zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, rows.Zones[:scene]))
 		return firstFront
 	}
 	return uint8(i)
@@ -191,7 +191,7 @@ func (b *builder) traits(path []any, f *fighter, row rows.Combatant) (traits map
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
 		if !ok {
-			b.Wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, text.Escape(name)), text.OneOf(name, keys(b.book.Traits)))
+			b.Wrong(append(path, "who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name), text.OneOf(name, keys(b.book.Traits)))
 			continue
 		}
 		traits[name] = t

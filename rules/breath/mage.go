@@ -319,14 +319,14 @@ func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 		if len(known) > 0 {
 			want = text.OneOf(name, known)
 		}
-		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, text.Escape(name)), want)
+		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, name), want)
 		return
 	}
 	at := before{k, uint8(n), f.start}
 	if named {
 		z := slices.Index(rows.Zones[:scene], zone)
 		if z < 0 || !g.inPlay[z] {
-			b.Wrong(path, fmt.Sprintf("no zone %q here", text.Escape(zone)), text.OneOf(zone, keys(b.file.Zones)))
+			b.Wrong(path, fmt.Sprintf("no zone %q here", zone), text.OneOf(zone, keys(b.file.Zones)))
 			return
 		}
 		at.zone = uint8(z)

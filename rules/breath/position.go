@@ -197,7 +197,7 @@ func (r *nowReader) fate(n *rows.Now) {
 	}
 	r.s.paused = phase(r.Index([]any{"now", "for"}, "roll", n.For, rows.Phases))
 	if r.s.paused < phStrain || r.s.paused == phAnswer || r.s.paused == phDraw || r.s.paused == phFate || r.s.paused == phResist || r.s.paused == phContest {
-		r.Wrong([]any{"now", "for"}, "dice for "+text.Escape(n.For), "one of overload, force, strike, defend, stray, bleed, grip")
+		r.Wrong([]any{"now", "for"}, "dice for "+n.For, "one of overload, force, strike, defend, stray, bleed, grip")
 	}
 	if len(n.Dice) != 2 || n.Dice[0] < 1 || n.Dice[1] > 10 || n.Dice[0] > n.Dice[1] {
 		r.Wrong([]any{"now", "dice"}, fmt.Sprintf("dice %v", n.Dice), "two faces from 1 to 10, the lower first")
@@ -524,7 +524,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "zone":
 		z := slices.Index(rows.Zones[:scene], value)
 		if !g.zoned || z < 0 || !g.inPlay[z] {
-			return fmt.Errorf("no zone %q here, want %s", text.Escape(value), text.OneOf(value, keys(g.file.Zones)))
+			return fmt.Errorf("no zone %q here, want %s", value, text.OneOf(value, keys(g.file.Zones)))
 		}
 		c.zone = uint8(z)
 	case "stance":
@@ -538,12 +538,12 @@ func (g *Game) edit(s *State, i int, rest string) error {
 			}
 		}
 		if !slices.Contains(names, value) {
-			return fmt.Errorf("%s has no stance %q, want %s", g.name(i), text.Escape(value), text.OneOf(value, names))
+			return fmt.Errorf("%s has no stance %q, want %s", g.name(i), value, text.OneOf(value, names))
 		}
 	case "guard", "distance":
 		return g.editDuel(s, i, key, value)
 	default:
-		return fmt.Errorf("%q is no change, want wounds=, energy=, zone=, stance=, +state or -state", text.Escape(rest))
+		return fmt.Errorf("%q is no change, want wounds=, energy=, zone=, stance=, +state or -state", rest)
 	}
 	return nil
 }
@@ -554,7 +554,7 @@ var editable = []string{"closed", "strained", "hidden", "bleeding", "shaken", ro
 func (g *Game) editState(c *seat, rest string) error {
 	word := rest[1:]
 	if !slices.Contains(editable, word) {
-		return fmt.Errorf("no state %q to change, want %s", text.Escape(word), text.OneOf(word, editable))
+		return fmt.Errorf("no state %q to change, want %s", word, text.OneOf(word, editable))
 	}
 	set, lift := flags(isShaken), flags(isDefenseless)
 	if word != rows.Defenseless {

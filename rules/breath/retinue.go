@@ -148,7 +148,7 @@ func (b *builder) squad(path []any, f *fighter, ff rows.FighterFile, row rows.Co
 		b.Wrong(at, fmt.Sprintf("a squad of %d heads", ff.Heads), fmt.Sprintf("%d to %d", rows.HeadsMin, rows.HeadsMax))
 		return
 	case f.grade != minion && f.grade != veteran:
-		b.Wrong(at, fmt.Sprintf("a squad of the row %s, whose grade is %s", text.Escape(f.kind), row.Grade), "a row of grade minion or veteran")
+		b.Wrong(at, fmt.Sprintf("a squad of the row %s, whose grade is %s", f.kind, row.Grade), "a row of grade minion or veteran")
 		return
 	case f.nature != natureOwn:
 		b.Wrong(at, fmt.Sprintf("a squad of %s", rows.Natures[f.nature]), "one unit each: they are no squads (EB-74)")
@@ -233,7 +233,7 @@ func (b *builder) placed(i int, lines []told) {
 			if len(names) > 0 {
 				want = text.OneOf(name, names)
 			}
-			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", text.Escape(name), what, f.name), want)
+			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", name, what, f.name), want)
 			return 0, false
 		}
 		return slices.IndexFunc(g.seats[:g.n], func(o fighter) bool { return o.name == name }), true

@@ -7,7 +7,6 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // Squads, units and purses in positions, and a GM's edits of them.
@@ -101,7 +100,7 @@ func (r *nowReader) retinue(at []any, i int, ns rows.NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
 	here := func(key ...any) []any { return append(slices.Clone(at), key...) }
 	if len(ns.On) > 0 && (!g.wide || c.is&isDown != 0) {
-		r.Wrong(here("on", 0), text.Escape(ns.On[0])+" on one whom nobody here lays it on", "nothing")
+		r.Wrong(here("on", 0), ns.On[0]+" on one whom nobody here lays it on", "nothing")
 	} else {
 		r.under(here("on"), i, ns.On)
 	}

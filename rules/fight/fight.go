@@ -380,7 +380,7 @@ func (f *Fight) isSide(team string) error {
 			teams = append(teams, r.Team)
 		}
 	}
-	return fmt.Errorf("no side is called %q, want %s", text.Escape(team), text.OneOf(team, teams))
+	return fmt.Errorf("no side is called %q, want %s", team, text.OneOf(team, teams))
 }
 
 // Undo takes back the last n standing steps, including edits. Nothing is erased: the undo is a step itself, and until another

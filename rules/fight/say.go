@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules"
-	"kokyu/rules/text"
 )
 
 // Instructions of the GM. They do not change the position. They stay in the record until they are undone, and whoever runs
@@ -55,13 +54,13 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	i := slices.IndexFunc(Said, func(k SaidKind) bool { return k.Name == s.Word && s.Word != WordForce })
 	switch {
 	case i < 0:
-		return rules.Step{}, fmt.Errorf("%q is no instruction of a GM, want one of the words of a table", text.Escape(s.Word))
+		return rules.Step{}, fmt.Errorf("%q is no instruction of a GM, want one of the words of a table", s.Word)
 	case !utf8.ValidString(s.For) || !utf8.ValidString(s.What) || !utf8.ValidString(s.Why):
 		return rules.Step{}, fmt.Errorf("a %s that is not text: say it in UTF-8", s.Word)
 	case Said[i].What == (strings.TrimSpace(s.What) == ""), Said[i].For && s.For == "":
 		return rules.Step{}, fmt.Errorf("a %s without what it is about", s.Word)
 	case s.For != "" && !slices.ContainsFunc(f.roster, func(r rules.Fighter) bool { return r.Name == s.For || r.Team == s.For }):
-		return rules.Step{}, fmt.Errorf("nobody here is called %q", text.Escape(s.For))
+		return rules.Step{}, fmt.Errorf("nobody here is called %q", s.For)
 	}
 	f.pos.stay()
 	return f.append(rules.Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})

@@ -91,7 +91,7 @@ func (b *builder) scene() {
 	for _, letter := range keys(b.file.Legend) {
 		at := strict.Path{"legend", strict.Key(letter)}
 		if utf8.RuneCountInString(letter) != 1 || letter == " " {
-			b.Wrong(at, fmt.Sprintf("%q is no letter of a map", text.Escape(letter)), "one letter or sign")
+			b.Wrong(at, fmt.Sprintf("%q is no letter of a map", letter), "one letter or sign")
 		}
 		if cover := b.file.Legend[letter].Cover; cover != "" {
 			b.OneOf(strict.Path{"legend", letter, "cover"}, "cover", cover, rows.CoverNames[1:])
@@ -130,7 +130,7 @@ func (b *builder) exits() {
 	for k, name := range b.file.Exits {
 		sq, ok := m.named(name)
 		if !ok || m.wall[sq] {
-			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", text.Escape(name)), "a free square of the map, as in a1")
+			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1")
 			continue
 		}
 		m.exit[sq] = true
@@ -270,7 +270,7 @@ func (b *builder) carry(path []any, f *fighter, ff rows.FighterFile, row rows.Sh
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == rows.Unarmed {
-			b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("no weapon is called %q", text.Escape(name)), text.OneOf(name, keys(b.book.Weapons)))
+			b.Wrong(append(slices.Clone(path), at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, keys(b.book.Weapons)))
 			continue
 		}
 		f.items[k] = name
@@ -444,7 +444,7 @@ func (b *builder) mount() {
 		k := slices.Index(g.names(), name)
 		switch {
 		case k < 0:
-			b.Wrong(path, fmt.Sprintf("no steed is called %q", text.Escape(name)), "the name of a steed of its side, a seat of its own")
+			b.Wrong(path, fmt.Sprintf("no steed is called %q", name), "the name of a steed of its side, a seat of its own")
 			continue
 		case !g.seats[k].steed || g.foes(i, k) || g.seats[i].steed:
 			b.Wrong(path, name+" cannot be ridden by "+g.name(i), "a steed of its own side")

@@ -358,7 +358,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) {
 func (r *nowReader) square(path []any, word string) uint8 {
 	sq, ok := r.g.ground.named(word)
 	if !ok || r.g.ground.wall[sq] {
-		r.Wrong(path, fmt.Sprintf("no free square is called %q", text.Escape(word)), "a square of the map, as in c4")
+		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4")
 		return 0
 	}
 	return sq
@@ -786,7 +786,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "at":
 		sq, ok := g.ground.named(value)
 		if f := g.stand(s); !ok || g.ground.wall[sq] || f[sq] != 0 {
-			return fmt.Errorf("%q is no free square, want one of the map, as in c4", text.Escape(value))
+			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
 		if c.hold != 0 {
 			g.leaves(s, i, -1, nil)
@@ -796,7 +796,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "stance":
 		k := slices.Index(rows.StanceNames, value)
 		if k <= 0 || !g.allows(s, i, stance(k)) {
-			return fmt.Errorf("the stance cannot be %q, want %s", text.Escape(value), text.OneOf(value, rows.StanceNames[1:]))
+			return fmt.Errorf("the stance cannot be %q, want %s", value, text.OneOf(value, rows.StanceNames[1:]))
 		}
 		c.stance, c.earth = stance(k), 0
 		return nil
@@ -825,7 +825,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "out":
 		c.wounds = max(c.wounds, g.outFrom(c, i))
 	default:
-		return fmt.Errorf("%q is no change, want wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free or out", text.Escape(rest))
+		return fmt.Errorf("%q is no change, want wounds=, void=, at=, earth=, stance=, prone, up, stunned, blind, sees, incapacitated, free or out", rest)
 	}
 	return nil
 }

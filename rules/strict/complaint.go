@@ -43,7 +43,7 @@ func (cs *Complaints) OneOf(path Path, what, word string, known []string) bool {
 	if slices.Contains(known, word) {
 		return true
 	}
-	cs.Wrong(path, fmt.Sprintf("unknown %s %q", what, text.Escape(word)), text.OneOf(word, known))
+	cs.Wrong(path, fmt.Sprintf("unknown %s %q", what, word), text.OneOf(word, known))
 	return false
 }
 

@@ -96,11 +96,11 @@ func beside(path string) (*os.File, error) {
 }
 
 func taken(path string) error {
-	return text.Problem{What: `"` + text.Escape(path) + `" is there already`, Want: "another name: nothing is overwritten"}
+	return text.Problem{What: `"` + path + `" is there already`, Want: "another name: nothing is overwritten"}
 }
 
 func unwritable(path string, err error) error {
-	p := text.Problem{What: `"` + text.Escape(path) + `" cannot be written`, Want: "a folder that takes new files", Cause: err}
+	p := text.Problem{What: `"` + path + `" cannot be written`, Want: "a folder that takes new files", Cause: err}
 	if errors.Is(err, fs.ErrNotExist) {
 		p.What += `: there is no folder "` + text.Escape(filepath.Dir(path)) + `"`
 	} else if said, ok := errors.AsType[*fs.PathError](err); ok {

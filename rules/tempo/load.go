@@ -234,7 +234,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 		f.ready = true
 	case "", rows.StatusNames[offGuard]:
 	default:
-		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", text.Escape(status)), text.OneOf(status, []string{rows.StatusNames[onGuard], rows.StatusNames[offGuard]}))
+		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", status), text.OneOf(status, []string{rows.StatusNames[onGuard], rows.StatusNames[offGuard]}))
 	}
 	f.square = b.place(path, side, ff, k)
 	b.arm(path, &f, ff, row)
@@ -285,7 +285,7 @@ func (b *builder) arm(path []any, f *fighter, ff rows.FighterFile, row rows.Comb
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
 		if !ok || name == unarmed {
-			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", text.Escape(name)), text.OneOf(name, slices.Sorted(maps.Keys(b.book.Weapons))))
+			b.Wrong(append(path, at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, slices.Sorted(maps.Keys(b.book.Weapons))))
 			continue
 		}
 		if shielded && w.Hands == "2h" {
@@ -407,7 +407,7 @@ func (b *builder) exits(named []string) {
 	for k, name := range named {
 		sq := m.named(name)
 		if sq == 0 || m.wall[sq] {
-			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", text.Escape(name)), "a free square of the map, as in a1")
+			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1")
 			continue
 		}
 		g.goal.exits[sq] = true

@@ -10,7 +10,6 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
 	"kokyu/rules/tempo/rows"
-	"kokyu/rules/text"
 )
 
 // Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
@@ -252,7 +251,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 func (r *nowReader) square(path []any, word string) uint8 {
 	sq := r.g.ground.named(word)
 	if sq == 0 || r.g.ground.wall[sq] {
-		r.Wrong(path, fmt.Sprintf("no free square is called %q", text.Escape(word)), "a square of the map, as in c4")
+		r.Wrong(path, fmt.Sprintf("no free square is called %q", word), "a square of the map, as in c4")
 		return 1
 	}
 	return sq
@@ -713,7 +712,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		sq := g.ground.named(value)
 		stands := g.stand(s)
 		if sq == 0 || g.ground.wall[sq] || stands[sq] != 0 {
-			return fmt.Errorf("%q is no free square, want one of the map, as in c4", text.Escape(value))
+			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
 		if c.partner != 0 {
 			s.part(i) // R-TP-23: outside force ends it
@@ -723,7 +722,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "status":
 		k := slices.Index(rows.StatusNames, value)
 		if k != int(offGuard) && k != int(onGuard) {
-			return fmt.Errorf("the status cannot be set to %q, want off guard or on guard; binds and grapples take two", text.Escape(value))
+			return fmt.Errorf("the status cannot be set to %q, want off guard or on guard; binds and grapples take two", value)
 		}
 		if c.partner != 0 {
 			s.part(i)
@@ -740,5 +739,5 @@ func (g *Game) edit(s *State, i int, rest string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is no change, want ap=, minor=, moderate=, severe=, at=, status= or out", text.Escape(rest))
+	return fmt.Errorf("%q is no change, want ap=, minor=, moderate=, severe=, at=, status= or out", rest)
 }

@@ -114,7 +114,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.Word(append(at, "band", "from"), "rung", w.Band.From, Rungs)
 		c.Word(append(at, "band", "to"), "rung", w.Band.To, Rungs)
 		if slices.Index(Rungs, w.Band.From) > slices.Index(Rungs, w.Band.To) {
-			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", text.Escape(w.Band.From), text.Escape(w.Band.To)), "the farther rung first")
+			c.Wrong(append(at, "band"), fmt.Sprintf("a band from %s to %s", w.Band.From, w.Band.To), "the farther rung first")
 		}
 		c.Word(append(at, "band", "source"), "source", w.Band.Source, book.Sources)
 	}
@@ -128,7 +128,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 			here := append(slices.Clone(at), list.key, i)
 			c.technique(here, t)
 			if seen[t.Name] {
-				c.Wrong(append(here, "name"), fmt.Sprintf("two techniques are called %q", text.Escape(t.Name)), "a name of its own for each")
+				c.Wrong(append(here, "name"), fmt.Sprintf("two techniques are called %q", t.Name), "a name of its own for each")
 			}
 			seen[t.Name] = true
 		}
@@ -163,7 +163,7 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	c.Word(append(at, "once"), "limit", t.Once, []string{"fight"})
 	for i, e := range t.Effects {
 		if !slices.Contains(Effects, e) {
-			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", text.Escape(e)), text.OneOf(e, Effects)+" (a new kind of effect is Go code and a test)")
+			c.Wrong(append(at, "effects", i), fmt.Sprintf("unknown effect %q", e), text.OneOf(e, Effects)+" (a new kind of effect is Go code and a test)")
 		}
 	}
 	for _, n := range []struct {

@@ -330,7 +330,7 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 	}
 	for i, t := range row.Traits {
 		if c.book.Traits[t].Mystic {
-			c.Wrong(append(at[:len(at)-1], "traits", i), fmt.Sprintf("%s casts spells and holds the core art %q", name, text.Escape(t)), "spells or core arts, never both (SP-46)")
+			c.Wrong(append(at[:len(at)-1], "traits", i), fmt.Sprintf("%s casts spells and holds the core art %q", name, t), "spells or core arts, never both (SP-46)")
 		}
 	}
 	c.Num(append(at, "dan"), "dan", k.Dan, 1, Tatsujin)
@@ -351,7 +351,7 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 // OverKnown complains about spells that neither licence nor promotion nor study gives.
 func (b Book) OverKnown(at strict.Path, name string, row Combatant, each bool) (bad strict.Complaints) {
 	if over := b.Spellbook(row, each).Over; len(over) > 0 {
-		bad.Wrong(at, fmt.Sprintf("%s knows %s besides what licence, promotions and %d studied give", name, text.Escape(strings.Join(over, ", ")), row.Caster.Studied),
+		bad.Wrong(at, fmt.Sprintf("%s knows %s besides what licence, promotions and %d studied give", name, strings.Join(over, ", "), row.Caster.Studied),
 			"three of the first dan with each licence, two of each dan reached after it, and studied: for the rest")
 	}
 	return bad
@@ -377,7 +377,7 @@ func (c *checker) lists(at strict.Path, name string, row Combatant) {
 		skills = append(skills, l.Skill)
 	}
 	if k.Main != "" && !slices.Contains(skills, k.Main) {
-		c.Wrong(append(at, "main"), fmt.Sprintf("the main list %q", text.Escape(k.Main)), text.OneOf(k.Main, skills))
+		c.Wrong(append(at, "main"), fmt.Sprintf("the main list %q", k.Main), text.OneOf(k.Main, skills))
 	}
 	licences := 0
 	for _, points := range row.Skills {
@@ -400,11 +400,11 @@ func (c *checker) spellsOf(at strict.Path, name string, row Combatant) {
 		case !ok:
 			c.OneOf(here, "spell", spell, book.Keys(c.book.Spells))
 		case slices.Contains(k.Known[:i], spell):
-			c.Wrong(here, fmt.Sprintf("%s knows %q twice", name, text.Escape(spell)), "each spell once")
+			c.Wrong(here, fmt.Sprintf("%s knows %q twice", name, spell), "each spell once")
 		case !slices.ContainsFunc(k.Lists, func(l SpellList) bool { return l.Skill == s.List }):
-			c.Wrong(here, fmt.Sprintf("%s knows %q of the list of %s without its licence", name, text.Escape(spell), s.List), "spells of its own lists")
+			c.Wrong(here, fmt.Sprintf("%s knows %q of the list of %s without its licence", name, spell, s.List), "spells of its own lists")
 		case s.Dan.N > k.Dan.N:
-			c.Wrong(here, fmt.Sprintf("%s knows %q of %s at %s", name, text.Escape(spell), DanName(s.Dan.N), DanName(k.Dan.N)), "no spell above one's own dan")
+			c.Wrong(here, fmt.Sprintf("%s knows %q of %s at %s", name, spell, DanName(s.Dan.N), DanName(k.Dan.N)), "no spell above one's own dan")
 		}
 	}
 }
@@ -425,7 +425,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 			}
 		}
 		if n := len(k.Placed[list]); n > loose {
-			c.Wrong(append(at, "placed", strict.Key(list)), fmt.Sprintf("%d slots placed in %s", n, text.Escape(list)), fmt.Sprintf("at most %d, which come without a dan", loose))
+			c.Wrong(append(at, "placed", strict.Key(list)), fmt.Sprintf("%d slots placed in %s", n, list), fmt.Sprintf("at most %d, which come without a dan", loose))
 		}
 		row := slotRow(k.Dan.N)
 		for i, dan := range k.Placed[list] {

@@ -9,7 +9,6 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/text"
 )
 
 // question is a check of this system by its terms: 2d10 and what they add against what they need.
@@ -107,14 +106,14 @@ func (q *question) parse(txt string, at int) (dice.Expr, error) {
 		}
 		k := slices.IndexFunc(known, func(t oddsTerm) bool { return t.key == key })
 		if k < 0 {
-			return dice.Expr{}, wrong(at, fmt.Sprintf("%q does not fit here", text.Escape(word)), q.keys()+", as in "+q.sample)
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%q does not fit here", word), q.keys()+", as in "+q.sample)
 		}
 		n, err := strconv.Atoi(value)
 		switch _, twice := terms[key]; {
 		case twice:
 			return dice.Expr{}, wrong(at, key+" is here twice", "it once")
 		case !equals || err != nil || strconv.Itoa(n) != strings.TrimPrefix(value, "+"):
-			return dice.Expr{}, wrong(at, fmt.Sprintf("%q gives no number", text.Escape(word)), key+"= and a number, as in "+q.sample)
+			return dice.Expr{}, wrong(at, fmt.Sprintf("%q gives no number", word), key+"= and a number, as in "+q.sample)
 		case n < known[k].lo || n > known[k].hi:
 			return dice.Expr{}, wrong(at, fmt.Sprintf("%s is %d", key, n), fmt.Sprintf("%d to %d", known[k].lo, known[k].hi))
 		}

@@ -54,17 +54,17 @@ func ParseForm(txt string) (stages []Stage, wrong, want string) {
 		several := strings.Contains(costs, "+")
 		switch {
 		case costs == "":
-			return nil, fmt.Sprintf("no cost at character %d of the form %q", at+1, text.Escape(txt)), wantCost
+			return nil, fmt.Sprintf("no cost at character %d of the form %q", at+1, txt), wantCost
 		case spaced && !known:
-			return nil, fmt.Sprintf("%q at character %d of the form %q", text.Escape(word), at+len(costs)+2, text.Escape(txt)), text.OneOf(word, []string{"dispersed", "prep"})
+			return nil, fmt.Sprintf("%q at character %d of the form %q", word, at+len(costs)+2, txt), text.OneOf(word, []string{"dispersed", "prep"})
 		case !spaced && (k > 0 || several):
-			return nil, fmt.Sprintf("the form %q does not say when its stages come", text.Escape(txt)), wantGroups
+			return nil, fmt.Sprintf("the form %q does not say when its stages come", txt), wantGroups
 		case spaced && k == 0 && !several && group == txt:
-			return nil, fmt.Sprintf("the form %q has one stage, which waits for none", text.Escape(txt)), "a bare cost, as in 2"
+			return nil, fmt.Sprintf("the form %q has one stage, which waits for none", txt), "a bare cost, as in 2"
 		}
 		for _, cost := range strings.Split(costs, "+") {
 			if len(cost) != 1 || cost[0] < '1' || cost[0] > '9' {
-				return nil, fmt.Sprintf("%s at character %d of the form %q", missing(cost), at+1, text.Escape(txt)), wantCost
+				return nil, fmt.Sprintf("%s at character %d of the form %q", missing(cost), at+1, txt), wantCost
 			}
 			stages = append(stages, Stage{Energy: int8(cost[0] - '0'), After: pause})
 			at += len(cost) + 1
@@ -72,7 +72,7 @@ func ParseForm(txt string) (stages []Stage, wrong, want string) {
 		at += len(group) - len(costs) + 1
 	}
 	if len(stages) > StagesMax {
-		return nil, fmt.Sprintf("the form %q has %d stages", text.Escape(txt), len(stages)), fmt.Sprintf("at most %d", StagesMax)
+		return nil, fmt.Sprintf("the form %q has %d stages", txt, len(stages)), fmt.Sprintf("at most %d", StagesMax)
 	}
 	stages[0].After = PauseNone
 	return stages, "", ""
@@ -82,7 +82,7 @@ func missing(cost string) string {
 	if cost == "" {
 		return "no cost"
 	}
-	return fmt.Sprintf("%q", text.Escape(cost))
+	return fmt.Sprintf("%q", cost)
 }
 
 // Stages are its payments in order.

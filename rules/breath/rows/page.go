@@ -20,7 +20,7 @@ func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]
 	if !ok {
-		return out, text.Problem{What: fmt.Sprintf("no combatant is called %q", text.Escape(name)), Want: text.OneOf(name, book.Keys(rows.Combatants))}
+		return out, text.Problem{What: fmt.Sprintf("no combatant is called %q", name), Want: text.OneOf(name, book.Keys(rows.Combatants))}
 	}
 	c := row.Caster
 	if c == nil || c.Mode != ModeSpells {
@@ -94,7 +94,7 @@ func SlotWords(dans [6]int) string {
 func (b Book) study(row Combatant, sheet Spellbook, asks book.Asks, say func(of, format string, values ...any)) error {
 	s, ok := b.Spells[asks.Study]
 	refuse := func(what, want string) error { return text.Problem{What: what, Want: want} }
-	title := text.Escape(asks.Study)
+	title := asks.Study
 	switch {
 	case !ok:
 		return refuse(fmt.Sprintf("no spell is called %q", title), text.OneOf(asks.Study, book.Keys(b.Spells)))

@@ -6,7 +6,6 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // Document 002 §The Spells: a row says how a spell is cast, at whom, and what it does; what it does is a closed list of
@@ -155,7 +154,7 @@ func (c *checker) does(at strict.Path, s Spell) {
 	case several && !held:
 		c.Wrong(append(at[:len(at)-1], "for"), "a boon on more than one that is not held", "for: held (R-161)")
 	case held && !several && !d.Seal:
-		c.Wrong(append(at[:len(at)-1], "for"), "a spell that is held at "+text.Escape(s.At), "at: aura or foes around, or a seal")
+		c.Wrong(append(at[:len(at)-1], "for"), "a spell that is held at "+s.At, "at: aura or foes around, or a seal")
 	case d.Seal && !held:
 		c.Wrong(append(at[:len(at)-1], "for"), "a seal that nobody holds", "for: held (R-164)")
 	case s.For == "barrier" && d.Barrier.N == 0:

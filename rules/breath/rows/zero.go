@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // The closed lists a zero: block is written from. Reservations, transfers and the release of stances are sources too
@@ -31,21 +30,21 @@ func (c *checker) zero(at strict.Path, z Zero) {
 		case part.text == "":
 			c.Wrong(at, "0 Energy and no "+part.key, "source, trigger, limit, pays and does, all five (EB-122)")
 		case !ok && (part.key == "limit" || part.key == "pays"):
-			c.Wrong(here, fmt.Sprintf("%s %q", part.key, text.Escape(part.text)), fmt.Sprintf("%s and a number from 1 to %d", word, PurseMax))
+			c.Wrong(here, fmt.Sprintf("%s %q", part.key, part.text), fmt.Sprintf("%s and a number from 1 to %d", word, PurseMax))
 		case part.key == "limit" || part.key == "pays":
 			c.OneOf(here, part.key, word, part.known)
 			if counts := word != "round" && word != "none"; slices.Contains(part.known, word) && counts != (n > 0) {
-				c.Wrong(here, fmt.Sprintf("%s %q", part.key, text.Escape(part.text)), "round or none alone, the others with a number")
+				c.Wrong(here, fmt.Sprintf("%s %q", part.key, part.text), "round or none alone, the others with a number")
 			}
 		default:
 			c.OneOf(here, part.key, part.text, part.known)
 		}
 	}
 	if late := z.Trigger == "after a parry" || z.Trigger == "after own miss"; late != (z.Does == "strike") {
-		c.Wrong(append(slices.Clone(at), "does"), fmt.Sprintf("%q %s", text.Escape(z.Does), text.Escape(z.Trigger)), "a strike after a parry or a miss, all else in its own breath")
+		c.Wrong(append(slices.Clone(at), "does"), fmt.Sprintf("%q %s", z.Does, z.Trigger), "a strike after a parry or a miss, all else in its own breath")
 	}
 	if (z.Source == "control") != (z.Does == "control") || z.Source != "kata" && z.Source != "control" {
-		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", text.Escape(z.Source), text.Escape(z.Does)), "control for control, kata for all else a row can do")
+		c.Wrong(append(slices.Clone(at), "source"), fmt.Sprintf("source %q for what does %q", z.Source, z.Does), "control for control, kata for all else a row can do")
 	}
 	c.Num(append(slices.Clone(at), "bonus"), "bonus", z.Bonus, -9, 9)
 }

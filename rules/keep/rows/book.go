@@ -80,7 +80,7 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.Word(put("uses", k, "kind"), "kind", u.Kind, KindNames)
 		c.Word(put("uses", k, "armour"), "word", u.Armour, []string{"ignored", "doubled"})
 		if n, err := strconv.Atoi(u.Entangle); u.Entangle != "" && u.Entangle != "damage" && (err != nil || n < 1 || n > 60 || strconv.Itoa(n) != u.Entangle) {
-			c.Wrong(put("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", text.Escape(u.Entangle)), "1 to 60, or damage for the damage roll")
+			c.Wrong(put("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", u.Entangle), "1 to 60, or damage for the damage roll")
 		}
 		if u.Damage == (Roll{}) && u.Entangle == "" {
 			c.Wrong(put("uses", k), "a use that neither hurts nor entangles", "damage: as in 3k2")

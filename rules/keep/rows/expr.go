@@ -11,7 +11,6 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/text"
 )
 
 // Limits of the odds language of this system: numbers to reach, and what is taken off damage.
@@ -414,7 +413,7 @@ func (r *exprReader) unfit(want string) error {
 	if r.word() == "" {
 		return r.wrong(r.col(), "the expression ends here", want)
 	}
-	return r.wrong(r.col(), fmt.Sprintf("%q does not fit here", text.Escape(r.word())), want)
+	return r.wrong(r.col(), fmt.Sprintf("%q does not fit here", r.word()), want)
 }
 
 // pool takes dice and the words that say what they are like; of damage, whose is not nil, those that take off it too.
@@ -442,7 +441,7 @@ func (r *exprReader) pool(e *Expr) (dice.Pool, error) {
 		case word == "reduction" && set && hurt:
 			n, err := strconv.Atoi(value)
 			if err != nil || n < 0 || n > oddsReductionMax {
-				return p, r.wrong(r.col(), fmt.Sprintf("%q is no Reduction", text.Escape(r.word())), fmt.Sprintf("reduction=0 to reduction=%d", oddsReductionMax))
+				return p, r.wrong(r.col(), fmt.Sprintf("%q is no Reduction", r.word()), fmt.Sprintf("reduction=0 to reduction=%d", oddsReductionMax))
 			}
 			e.Reduction = n
 		default:

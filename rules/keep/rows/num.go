@@ -9,7 +9,6 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // Roll is a damage pool with its source: "3k2 seed", "1k1+4 ruling". The zero Roll is none.
@@ -69,7 +68,7 @@ func parseRoll(s string) (r Roll, wrong string) {
 	m := rollForm.FindStringSubmatch(pool)
 	switch {
 	case m == nil:
-		return Roll{}, fmt.Sprintf("%q is no pool of dice", text.Escape(pool))
+		return Roll{}, fmt.Sprintf("%q is no pool of dice", pool)
 	case wrong != "":
 		return Roll{}, wrong
 	}
@@ -124,7 +123,7 @@ func parseFeet(s string) (f Feet, wrong string) {
 	n, err := strconv.Atoi(digits)
 	switch {
 	case err != nil || strconv.Itoa(n) != digits:
-		return Feet{}, fmt.Sprintf("%q is no distance", text.Escape(digits))
+		return Feet{}, fmt.Sprintf("%q is no distance", digits)
 	case wrong != "":
 		return Feet{}, wrong
 	case n < 5 || n > feetMax || n%5 != 0:

@@ -98,7 +98,7 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 	is := Actions[slices.Index(ActionNames, name)]
 	put := func(more ...any) strict.Path { return append(slices.Clone(at), more...) }
 	if d.Kind != is.Kind {
-		c.Wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, text.Escape(d.Kind)), is.Kind)
+		c.Wrong(put("kind"), fmt.Sprintf("%s of the kind %q", name, d.Kind), is.Kind)
 	}
 	switch {
 	case d.AP.Word == "weapon" && name != reload:
@@ -113,7 +113,7 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 	}
 	for k, st := range d.Status {
 		if !slices.Contains(is.Statuses, st) {
-			c.Wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, text.Escape(st)), text.OneOf(st, is.Statuses))
+			c.Wrong(put("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, st), text.OneOf(st, is.Statuses))
 		}
 	}
 	if len(d.Status) == 0 {
@@ -123,12 +123,12 @@ func (c *checker) deed(at strict.Path, name string, d Deed) {
 		if len(is.Answers) == 0 {
 			c.Wrong(put("answers", k), name+" is no answer to anything", "no answers: here")
 		} else if !slices.Contains(is.Answers, a) {
-			c.Wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, text.Escape(a)), text.OneOf(a, is.Answers))
+			c.Wrong(put("answers", k), fmt.Sprintf("%s does not answer %s", name, a), text.OneOf(a, is.Answers))
 		}
 	}
 	for k, r := range d.Replaces {
 		if is.Kind != CounterTempo || !slices.Contains(replaceable, r) {
-			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, text.Escape(r)), text.OneOf(r, replaceable)+", in a counter-tempo action")
+			c.Wrong(put("replaces", k), fmt.Sprintf("%s does not replace %s", name, r), text.OneOf(r, replaceable)+", in a counter-tempo action")
 		}
 	}
 	if d.Inverted && is.Fixed {
@@ -151,7 +151,7 @@ func (c *checker) table(at strict.Path, is Action, rows []Row) {
 	}
 	for k, r := range rows {
 		if r.Is != want[k] {
-			c.Wrong(put(k, "is"), fmt.Sprintf("outcome %d of %s is %q", k+1, name, text.Escape(r.Is)), fmt.Sprintf("%q: the lowest first", want[k]))
+			c.Wrong(put(k, "is"), fmt.Sprintf("outcome %d of %s is %q", k+1, name, r.Is), fmt.Sprintf("%q: the lowest first", want[k]))
 		}
 		if r.AP != nil {
 			c.Wrong(put(k, "ap"), "AP regained by "+name, "ap: only in recover stamina")

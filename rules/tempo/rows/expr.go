@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"kokyu/rules/dice"
-	"kokyu/rules/text"
 )
 
 // Limits of the odds language of this system: modifiers and thresholds.
@@ -157,7 +156,7 @@ func ParseOdds(txt string) (Expr, error) {
 		if k >= len(words) {
 			return &dice.Error{Expr: txt, Col: 1 + utf8.RuneCountInString(txt), What: "the expression ends here", Want: want}
 		}
-		return &dice.Error{Expr: txt, Col: cols[k], What: fmt.Sprintf("%q does not fit here", text.Escape(words[k])), Want: want}
+		return &dice.Error{Expr: txt, Col: cols[k], What: fmt.Sprintf("%q does not fit here", words[k]), Want: want}
 	}
 	if n := utf8.RuneCountInString(txt); n > dice.LengthMax {
 		return Expr{}, &dice.Error{Expr: txt, Col: dice.LengthMax + 1, What: fmt.Sprintf("the expression has %d characters", n), Want: fmt.Sprintf("at most %d", dice.LengthMax)}

@@ -8,7 +8,6 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // Mark is a number, or one of a few words, with its source: "4 seed", "weapon seed", "combat defence seed". The zero Mark
@@ -99,18 +98,18 @@ func parseRoll(s string) (r Roll, wrong string) {
 	count, plus, ok := strings.Cut(txt, "d6")
 	n, wrong := book.ParseNum(strings.TrimSpace(count + " " + source))
 	if wrong != "" || !ok {
-		return Roll{}, fmt.Sprintf("%q is no damage", text.Escape(s))
+		return Roll{}, fmt.Sprintf("%q is no damage", s)
 	}
 	r = Roll{Dice: n.N, Source: n.Source}
 	if plus != "" {
 		v, err := strconv.Atoi(plus)
 		if err != nil || plus[0] != '+' && plus[0] != '-' || v == 0 {
-			return Roll{}, fmt.Sprintf("%q is no damage", text.Escape(s))
+			return Roll{}, fmt.Sprintf("%q is no damage", s)
 		}
 		r.Plus = v
 	}
 	if r.Dice < 1 || r.Dice > DiceMax || r.Plus < -20 || r.Plus > 40 {
-		return Roll{}, fmt.Sprintf("damage %s is out of range", text.Escape(txt))
+		return Roll{}, fmt.Sprintf("damage %s is out of range", txt)
 	}
 	return r, ""
 }
