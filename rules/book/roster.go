@@ -54,13 +54,20 @@ type Seated[L, R any] struct {
 	Nth  int    // among those of its line, from 0
 }
 
-// Seats reads the two sides: their names, and their combatants, each with the row it is. Seat gives the first most of them a
-// seat, side by side, in the order of the file; more are a mistake, whose note is what else there is to say of the number. of is
-// how many each side has. It is not ok if there are not two sides.
-func Seats[S, L, R any, PS sided[S, L], PL lined[L]](sides []S, rows map[string]R, most int, note string, bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, of [2]int, ok bool) {
+// Room is how many combatants a fight has seats for.
+type Room struct {
+	Fight int
+	Side  int    // of one side; 0 for all of them
+	Note  string // what else there is to say of the number
+}
+
+// Seats reads the two sides: their names, and their combatants, each with the row it is. Seat gives those there is room for a
+// seat, side by side, in the order of the file; more are a mistake. n is how many there are. It is not ok if there are not two
+// sides.
+func Seats[S, L, R any, PS sided[S, L], PL lined[L]](sides []S, rows map[string]R, room Room, bad *strict.Complaints, seat func(Seated[L, R])) (teams [2]string, n int, ok bool) {
 	if len(sides) != len(teams) {
 		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d sides", len(sides)), "two sides, the allied one first")
-		return teams, of, false
+		return teams, 0, false
 	}
 	for side := range sides {
 		teams[side] = teamName[S, L, PS](side, &sides[side], bad)
@@ -71,6 +78,7 @@ func Seats[S, L, R any, PS sided[S, L], PL lined[L]](sides []S, rows map[string]
 	names := taken{}
 	for side := range sides {
 		_, lines := PS(&sides[side]).Team()
+		before := n
 		for k, line := range *lines {
 			path := strict.Path{"sides", side, "fighters", k}
 			l := PL(&line).Line()
@@ -80,17 +88,20 @@ func Seats[S, L, R any, PS sided[S, L], PL lined[L]](sides []S, rows map[string]
 				if name, ok = names.take(l, nth, append(slices.Clone(path), "name"), bad); !ok {
 					break
 				}
-				if of[0]+of[1] < most {
+				if n < room.Fight {
 					seat(Seated[L, R]{path, side, line, row, name, nth})
 				}
-				of[side]++
+				n++
 			}
 		}
+		if n-before > room.Side && room.Side > 0 {
+			bad.Wrong(strict.Path{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", n-before), fmt.Sprintf("at most %d a side", room.Side))
+		}
 	}
-	if n := of[0] + of[1]; n > most {
-		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d combatants", n), fmt.Sprintf("at most %d%s", most, note))
+	if n > room.Fight {
+		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d combatants", n), fmt.Sprintf("at most %d%s", room.Fight, room.Note))
 	}
-	return teams, of, true
+	return teams, n, true
 }
 
 // teamName reads the name of a side that has somebody.

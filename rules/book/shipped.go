@@ -16,8 +16,8 @@ type Shipped struct {
 	Rulings     func() []Ruling                  // document by document
 }
 
-// Ship finds it in a system's embedded files: starter.yaml, starter-rows.yaml, laws.yaml, lawindex.yaml, rulings.yaml and the
-// encounters, each encounters/NAME.yaml. The first benched encounters sign what the search does: a new one comes behind them, so
+// Ship finds it in a system's embedded files: laws.yaml, lawindex.yaml, rulings.yaml,
+// starters/encounter.yaml, starters/rows.yaml, and each encounter as encounters/NAME.yaml. The first benched encounters sign what the search does: a new one comes behind them, so
 // that the signature changes only where the search does.
 func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 	return Shipped{
@@ -27,8 +27,8 @@ func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 			file, err := fs.ReadFile(files, "encounters/"+name+".yaml")
 			return file, err == nil
 		},
-		Starter:     string(mustRead(files, "starter.yaml")),
-		StarterRows: string(mustRead(files, "starter-rows.yaml")),
+		Starter:     string(mustRead(files, "starters/encounter.yaml")),
+		StarterRows: string(mustRead(files, "starters/rows.yaml")),
 		Laws:        sync.OnceValue(func() []Law { return readLaws(files) }),
 		Rulings:     sync.OnceValue(func() []Ruling { return readRulings(files) }),
 	}

@@ -113,12 +113,12 @@ func (b *builder) scene() {
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	teams, of, _ := book.Seats(b.file.Sides, b.book.Combatants, rules.SeatsMax, "", &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+	teams, n, _ := book.Seats(b.file.Sides, b.book.Combatants, book.Room{Fight: rules.SeatsMax}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		b.told[g.n] = told{c.Path, c.Line, c.Row}
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
 		g.n++
 	})
-	g.sides, g.n = teams, of[0]+of[1]
+	g.sides, g.n = teams, n // more than there are seats if the file has more
 }
 
 // fighter works out one combatant.

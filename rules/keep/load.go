@@ -144,7 +144,7 @@ func (b *builder) people() {
 		b.stable(side, sf)
 	}
 	var ok bool
-	if g.sides, _, ok = book.Seats(b.file.Sides, b.book.Sheets, seatsMax, ", steeds among them", &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
+	if g.sides, _, ok = book.Seats(b.file.Sides, b.book.Sheets, book.Room{Fight: seatsMax, Note: ", steeds among them"}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Sheet]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.n++
 	}); !ok {

@@ -170,20 +170,13 @@ var faceToFace = []string{"..........", "..........", "..........", ".........."
 // people seats the combatants side by side, in the order of the file.
 func (b *builder) people() {
 	g := b.g
-	teams, of, ok := book.Seats(b.file.Sides, b.book.Combatants, seatsMax, "", &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+	var ok bool
+	if g.sides, _, ok = book.Seats(b.file.Sides, b.book.Combatants, book.Room{Fight: seatsMax, Side: reactorsMax}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
 		g.n++
-	})
-	if g.sides = teams; !ok {
+	}); !ok {
 		return
 	}
-	var crowded strict.Complaints // said before there are too many in all: with four a side there are not
-	for side, n := range of {
-		if n > reactorsMax {
-			crowded.Wrong([]any{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", n), fmt.Sprintf("at most %d a side", reactorsMax))
-		}
-	}
-	b.Complaints = append(crowded, b.Complaints...)
 	g.capped = endDraw
 	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.sides, &b.Complaints); k >= 0 {
 		g.capped = endOf(rules.Side(k))

@@ -3,7 +3,7 @@ package data
 
 import "embed"
 
-// Files are the YAML files of this folder and the encounters below it.
+// Files are the YAML files of this folder, the encounters and the starters below it.
 //
-//go:embed *.yaml encounters
+//go:embed *.yaml encounters starters
 var Files embed.FS
