@@ -76,7 +76,7 @@ func TestTheArmorTargetNumber(t *testing.T) {
 	}.begin(t)
 	g, s := b.position()
 	got := g.target(&s, 2, 0, blow{melee, 1})
-	if want := (targetNumber{attribute: 20, armor: 10, stance: 2 + 3, technique: 7, misc: 2, maluses: 1, base: "plain"}); got != want {
+	if want := (targetNumber{attribute: 20, armor: 10, stance: 2 + 3, technique: 7, misc: 2, maluses: 1}); got != want {
 		t.Errorf("the parts are %+v, want %+v", got, want)
 	}
 	b.wantATN("Ann", 5+20+10+5+7+2-1)

@@ -11,7 +11,6 @@ type blow struct {
 // targetNumber is an Armor Target Number by its parts (RK-101).
 type targetNumber struct {
 	attribute, armor, stance, technique, misc, maluses, deflect int
-	base                                                        string // whose formula it is: plain, grappled, incapacitated, blind
 }
 
 // sum is the number.
@@ -29,15 +28,10 @@ func (g *Game) target(s *State, i, k int, b blow) (t targetNumber) {
 		t.deflect = 10
 	}
 	switch {
-	case c.status&stricken != 0:
-		t.base = "incapacitated"
-	case c.hold != 0:
-		t.base = "grappled"
+	case c.status&stricken != 0, c.hold != 0:
 	case g.blinded(c):
-		t.base = "blind"
 		t.attribute, t.misc = f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
 	default:
-		t.base = "plain"
 		t.attribute, t.misc = 5*f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
 		t.stance, t.technique = g.stanceBonus(s, k), f.technique+g.paired(s, k)
 	}
