@@ -15,6 +15,20 @@ type Move struct {
 	Edit string `yaml:"edit,omitempty" json:"edit,omitempty" doc:"A GM's edit, as edit takes it."`
 }
 
+// MidwayWant is what is right where a now: block is in the middle of an exchange.
+const MidwayWant = "now: as the breath, turn or round began, and since: with what was decided and thrown from there"
+
+// Midway complains about keys of a now: block, or of a part of one, that told the middle of an exchange before since: did.
+// The rest of the block is there to decode.
+func Midway(now *strict.Node, keys ...string) (rest *strict.Node) {
+	for _, key := range keys {
+		if now.Get(key) != nil {
+			now.KeyProblem(key, key+" is of the middle of an exchange", MidwayWant)
+		}
+	}
+	return now.Without(keys...)
+}
+
 // Forms is a decision in words, or a group of one key.
 func (Move) Forms() []Form {
 	return []Form{{Pattern: "^.+$", Says: "a decision in words, as options lists it: thrust > Tomoe"}, {Itself: true}}

@@ -2,6 +2,7 @@ package strict
 
 import (
 	"reflect"
+	"slices"
 
 	"go.yaml.in/yaml/v3"
 
@@ -106,6 +107,21 @@ func (n *Node) Get(key string) *Node {
 		return &Node{n.d, value, spot{label: key}}
 	}
 	return nil
+}
+
+// Without is a Group without some of its keys; any other value as it is.
+func (n *Node) Without(keys ...string) *Node {
+	if n.Kind() != Group {
+		return n
+	}
+	rest := *n.n
+	rest.Content = nil
+	for i := 0; i+1 < len(n.n.Content); i += 2 {
+		if key := n.n.Content[i]; !n.d.isKey(key) || !slices.Contains(keys, keyText(key)) {
+			rest.Content = append(rest.Content, key, n.n.Content[i+1])
+		}
+	}
+	return &Node{n.d, &rest, n.at}
 }
 
 // Single is the key and the value of a Group with only one, "bandit: 6": the key cleaned as a name, or as in the file and
