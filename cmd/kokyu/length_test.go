@@ -24,9 +24,8 @@ var rewritten = map[string][]string{
 	// The check of what the narrator wrote.
 	"agent/narrate/clause": {"claim", "seek", "addVerb", "next", "simple", "verbal", "headed"},
 	// What may be in a position that is pasted.
-	"rules/breath": {"sound", "taskFits", "retinueFits"},
-	"rules/keep":   {"waits"},
-	"rules/tempo":  {"waitFits"},
+	"rules/keep":  {"waits"},
+	"rules/tempo": {"waitFits"},
 }
 
 // function is one that is declared, or a literal outside any.

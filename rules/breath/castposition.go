@@ -25,7 +25,7 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 			n.Slots[list] = append(n.Slots[list], int(c.left(uint8(l), d)))
 		}
 	}
-	n.Rounds, n.Stage, n.Due = bitWords(c.is&(1<<highShift-1), rows.CastingMarks), int(c.paid()), int(c.due())
+	n.Rounds, n.Stage = bitWords(c.is&(1<<highShift-1), rows.CastingMarks), int(c.paid())
 	if z, ok := c.opened(); ok {
 		n.Opened = rows.Zones[z]
 	}
@@ -234,7 +234,6 @@ func (r *nowReader) caster(at []any, i int, k uint8, ns rows.NowSeat) {
 	}
 	c.spell = uint8(n) + 1
 	c.stage |= uint8(ns.Stage)
-	c.setDue(int8(min(max(ns.Due, 0), dueMost)))
 	if ns.Stage == int(w.stages) {
 		r.holds(append(slices.Clone(at), "holds over"), c, w, ns.Over)
 	}
@@ -292,134 +291,21 @@ func (r *nowReader) barriers(n *rows.Now) {
 	}
 }
 
-// reflects reads whose spell answers a blow.
-func (r *nowReader) reflects(at []any, nb rows.NowBlow) uint8 {
-	g := r.g
-	i := r.Index(append(slices.Clone(at), "answered by"), "combatant", nb.Helper, g.names())
-	k := g.seats[i].mage
-	if k == 0 {
-		r.Wrong(append(at, "answered by"), g.name(i)+" casts nothing", "a caster")
-		return 0
-	}
-	w := slices.IndexFunc(g.mages[k-1].works, func(w work) bool { return w.name == nb.Answer && w.is&workReacts != 0 })
-	if w < 0 {
-		r.Wrong(append(at, "answer"), fmt.Sprintf("%s answers with no %s", g.name(i), quoted(nb.Answer)), "a spell of its own that reacts")
-		return 0
-	}
-	return uint8(w) | (k-1)<<barrierMage
-}
-
-// casts says whether a blow that is a spell is the one the actor casts.
-func (r *nowReader) casts(x exchange) bool {
+// spellsFit refuses what no casting leads to.
+func (r *nowReader) spellsFit() {
 	g, s := r.g, &r.s
-	k := g.seats[x.by].mage
-	return k != 0 && uint16(s.task.do) == doCast && s.actor == x.by && int(s.task.with) < len(g.mages[k-1].works) &&
-		g.mages[k-1].works[s.task.with].is&workDefense != 0 && g.mages[k-1].works[s.task.with].arm == x.with && int(s.task.at) < g.n
-}
-
-// spellUnsound refuses what no casting leads to.
-func (r *nowReader) spellUnsound() bool {
-	g, s := r.g, &r.s
-	bad := func(what, want string) bool {
-		r.Wrong([]any{"now", "waits for"}, what, want)
-		return true
-	}
+	bad := func(what, want string) { r.Wrong([]any{"now", "seats"}, what, want) }
 	for i := range g.n {
 		if s.marks[i]&markLost != 0 && s.seats[i].is&isClosed == 0 {
-			return bad(g.name(i)+" has lost its round and is in the count", "is: [closed] besides")
+			bad(g.name(i)+" has lost its round and is in the count", "is: [closed] besides")
 		}
 	}
 	for k := range g.mages {
 		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && !s.up(int(s.casters[k].on)) {
-			return bad("a seal on one who is down", "one who stands")
+			bad("a seal on one who is down", "one who stands")
 		}
 		if c := &s.casters[k]; c.is&isMute != 0 && c.spell != 0 && g.heldSpell(s, uint8(k)) == nil {
-			return bad("a mute caster who chants", "one or the other")
+			bad("a mute caster who chants", "one or the other")
 		}
 	}
-	switch g.at(s) {
-	case phFocus:
-		if g.focusSeat(s) < 0 {
-			return bad("focus without a hit to keep it against", "focus: with the Wounds of the hit")
-		}
-	case phMirror:
-		if s.deep == 0 || g.helper(s) == rules.Nobody {
-			return bad("a blow that no ally's spell can answer", "a caster beside the target")
-		}
-	case phReflect:
-		if n := s.foe().answer; len(g.mages) == 0 || int(n>>barrierMage) >= len(g.mages) || int(n&(1<<barrierMage-1)) >= len(g.mages[n>>barrierMage].works) || !s.up(int(g.mages[n>>barrierMage].seat)) {
-			return bad("a spell that answers without its caster", "answered by: and answer:")
-		}
-	case phBurn:
-		if len(g.mages) == 0 || s.scan < scanBurn || int(s.scan-scanBurn) >= g.n || g.ranked[s.scan-scanBurn] != s.actor || !g.isBurning(s, int(s.actor)) {
-			return bad(g.name(int(s.actor))+" does not burn now", "one who burns, with the scan a printed position has")
-		}
-	case phUnseal:
-		k := s.scan - scanSeal
-		if s.scan < scanSeal || int(k) >= len(g.mages) || g.heldSpell(s, k) == nil || !g.heldSpell(s, k).does.Seal || s.casters[k].on != s.actor {
-			return bad("nobody strains against a seal", "one who is sealed, with the scan a printed position has")
-		}
-	}
-	return false
-}
-
-// castFits checks a casting under way against what its caster has.
-func (g *Game) castFits(s *State) bool {
-	k := g.seats[s.actor].mage
-	t := s.task
-	if k == 0 || int(t.with) >= len(g.mages[k-1].works) || t.mode > castRampage {
-		return false
-	}
-	w := &g.mages[k-1].works[t.with]
-	at := g.at(s)
-	if at == phStrain {
-		return g.strainFits(s, w)
-	}
-	person := int(t.at) < g.n
-	switch w.at {
-	case atFoe, atYoma, atAlly, atSelf, atFriend, atUnit:
-		if !person {
-			return false
-		}
-	case atZone, atAll, atAllYoma:
-		if t.to >= zoneCount {
-			return false
-		}
-	case atWorkings:
-		if !person && t.to != toBarrier {
-			return false
-		}
-	}
-	if at == phName {
-		n := len(g.secondTargets(s, nil))
-		return (w.does.Seize && s.deep == 0 || w.does.Beside.N > 0 && s.deep == 1) && n > 1
-	}
-	if at == phCast {
-		return w.is&workReacts == 0 && (w.is&workDefense == 0 || (w.at == atAll || w.at == atAllYoma) && g.castNeed(s, w) < 127) && s.deep == 0
-	}
-	return int(t.to) <= g.n || s.deep == 0
-}
-
-// strainFits says whether a casting that strains its breath is one its caster could have declared.
-func (g *Game) strainFits(s *State, w *work) bool {
-	before := *s
-	before.strain, before.deep = 0, 0
-	before.seats[s.actor].energy = rows.EnergyMax
-	before.focus &^= focusChant
-	for _, ph := range []phase{phBreath, phCount} {
-		before.phase = ph
-		want := rules.Action{Do: doCast, With: s.task.with, At: rules.Seat(s.task.at), To: s.task.to, Mode: s.task.mode}
-		if slices.Contains(g.castings(&before, int(s.actor), true, nil), want) {
-			return true
-		}
-	}
-	return false
-}
-
-// scanMost is how far the lull is gone through at most: with spells there is more in it than the bleeding.
-func (r *nowReader) scanMost() int {
-	if len(r.g.mages) > 0 {
-		return int(scanSeal) + len(r.g.mages)
-	}
-	return r.g.n
 }

@@ -136,7 +136,7 @@ func (r *nowReader) duel(n *rows.Now) {
 		}
 	}
 	d.settle()
-	if r.s.phase == phCount || r.s.phase == phBreath {
+	if r.s.phase == phCount {
 		g.openingsLast(&r.s)
 	}
 }
@@ -168,55 +168,6 @@ func (d *duelState) settle() {
 	if d.is[0]&d.is[1]&duelAway != 0 {
 		d.is[1] &^= duelAway
 	}
-}
-
-// duelUnsound refuses what does not fit together in a duel, or of a duel outside one.
-func (r *nowReader) duelUnsound() bool {
-	g, s := r.g, &r.s
-	at := g.at(s)
-	bad := func(what, want string) bool { r.Wrong([]any{"now", "waits for"}, what, want); return true }
-	for _, x := range s.blow[:s.deep] {
-		switch {
-		case !g.duel.on && x.aim() != aimNone:
-			return bad("a blow aimed at a location outside a duel", "no aim:")
-		case x.aim() >= aimCount, x.aim() != aimNone && x.is&blowStance != 0:
-			return bad("a stance's blow with an aim", "no aim:")
-		case g.duel.points > 0 && x.aim() >= aimWrist && x.aim() <= aimFace && x.aim() != aimTorso:
-			return bad("a blow at a location that is no point", "aim: torso, or no aim:")
-		case x.aim() == aimFeint && s.duel.broken(int(x.at)):
-			return bad("a feint at a guard that is broken", "another blow, or guard: 1 or more")
-		}
-	}
-	switch {
-	case g.duel.on && !(s.up(0) && s.up(1)):
-		return bad("the duel is decided", "both standing, or waits for: over")
-	case !g.duel.on:
-		if at == phResist || at == phContest || at == phGrip {
-			return bad(rows.Phases[at]+" outside a duel", "a duel: block, or something else to wait for")
-		}
-	case (at == phResist || at == phContest) && !s.resists(1-int(s.actor)):
-		return bad(g.name(1-int(s.actor))+" cannot resist", "one who is neither Defenseless nor broken")
-	case at == phGrip && (s.foe().aim() != aimWrist || g.grip(s, int(s.foe().at)) == noGrip):
-		return bad("a wrist that holds nothing", "a blow aimed at the wrist of one with a weapon in hand")
-	}
-	return false
-}
-
-// stepFits checks a half-step, push or slip under way against where the pair stands.
-func (g *Game) stepFits(s *State) bool {
-	t, at := s.task, g.at(s)
-	if !g.duel.on || t.with != 0 || t.at != uint8(rules.Nobody) || t.to != 0 {
-		return false
-	}
-	locked := s.duel.rung == tsubazeriai
-	if at != phStrain && at != phResist && at != phContest {
-		return false // a half-step leaves nothing behind that waits
-	}
-	switch uint16(t.do) {
-	case doPush, doSlip:
-		return locked && t.mode == 0
-	}
-	return !locked && (t.mode == stepIn || t.mode == stepOut && s.duel.rung > g.duel.first)
 }
 
 // editDuel is a GM's change of guard or distance.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
@@ -26,91 +27,45 @@ sides:
   - {name: other, fighters: [%s]}
 `
 
-// zonedText is three in zones; a hole for the block of a fight under way.
-const zonedText = `
-version: 1
-system: breath
-title: The Yard
-zones: {first rear: {}, first front: {}, core: {}, second front: {}}
-sides:
-  - {name: one, fighters: [{who: archer, name: A, zone: first rear}, {who: samurai, name: C, zone: first front}]}
-  - {name: other, fighters: [{who: ronin, name: B, zone: core}]}
-now:
-  round: 1
-  seats:
-    A: {energy: 5, wounds: 3, zone: first rear}
-    B: {energy: 5, wounds: 3, zone: core, stance: %s}
-    C: {energy: 5, wounds: 3, zone: first front}
-  %s
-`
-
-// ladderText is a duel under way at issoku itto, with A in its breath, and B as it is given.
-func ladderText(waits, b string) string {
-	return fmt.Sprintf(duelText, "{who: ronin, name: A}", "{who: ronin, name: B}") + "duel: {}\nnow: {round: 1, seat: A, distance: issoku itto, " + waits +
-		", seats: {A: {energy: 5, wounds: 3, guard: 3}, B: {" + b + "}}}\n"
+// ladderText is a duel under way at issoku itto, with A first in the count, and B as it is given.
+func ladderText(b string) string {
+	return fmt.Sprintf(duelText, "{who: ronin, name: A}", "{who: ronin, name: B}") + "duel: {}\n" +
+		"now: {round: 1, waits for: count, seat: A, distance: issoku itto, seats: {A: {energy: 5, wounds: 3, guard: 3}, B: {" + b + "}}}\n"
 }
 
 // A position that no fight can reach is refused where it would lead the engine astray.
 func TestPositionsNoFightReachesAreRefused(t *testing.T) {
-	crowd := fmt.Sprintf(duelText, "{bandit: 6}", "{gaki: 6}")
-	g := mirrorLoad(t, crowd)
-	s := g.Start()
-	twelve := strings.Replace(positionText(g, &s), "waits for: count", "waits for: bleed\n  breath: {spent: 0, scan: %d}", 1)
-	for _, c := range []struct{ why, text string }{
-		{"a breakthrough that is no move", fmt.Sprintf(zonedText, `""`, "waits for: force\n  seat: A\n  breath: {spent: 3, task: [3, 0, 2, 200, 200]}")},
-		{"a breakthrough without zones", fmt.Sprintf(duelText, "{who: ronin, name: A}", "{who: ronin, name: B}") +
-			"now:\n  round: 1\n  waits for: force\n  seat: A\n  seats: {A: {energy: 5, wounds: 3}, B: {energy: 5, wounds: 3}}\n  breath: {spent: 2, task: [3, 0, 1, 0, 0]}\n"},
-		{"a stray shot with no friend in the Core", fmt.Sprintf(zonedText, `""`, "waits for: stray\n  seat: A\n  blows: [{by: A, at: B, with: loose, mod: 0}]")},
-		{"a second blow that is no stance's", fmt.Sprintf(strings.Replace(zonedText, "{who: ronin, name: B", "{who: samurai, name: B", 1), "guard stance",
-			"waits for: strike\n  seat: C\n  blows: [{by: C, at: B, with: horizontal cut, mod: 0, is: 8}, {by: C, at: B, with: horizontal cut, mod: 0}]")},
-		{"a duel with one who is down", ladderText("waits for: count", "is: [down], energy: 0, wounds: 0, guard: 3")},
-		{"a contest outside a duel", fmt.Sprintf(duelText, "{who: ronin, name: A}", "{who: ronin, name: B}") +
-			"now:\n  round: 1\n  waits for: contest\n  seat: A\n  seats: {A: {energy: 5, wounds: 3}, B: {energy: 5, wounds: 3}}\n  breath: {spent: 1, task: [11, 0, 255, 0, 0]}\n"},
-		{"a contest with one who cannot resist", ladderText("waits for: contest, breath: {spent: 1, task: [11, 0, 255, 0, 0]}", "energy: 5, wounds: 3, guard: 0")},
-		{"a push where no blades are locked", ladderText("waits for: contest, breath: {spent: 1, task: [12, 0, 255, 0, 0]}", "energy: 5, wounds: 3, guard: 3")},
-		{"a wrist that holds nothing", ladderText("waits for: grip, blows: [{by: A, at: B, with: horizontal cut, mod: 0, aim: wrist}], breath: {spent: 3, task: [3, 0, 1, 0, 1]}",
-			"energy: 5, wounds: 3, guard: 3, dropped: [uchigatana]")},
-		{"a feint at a broken guard", ladderText("waits for: strike, blows: [{by: A, at: B, with: horizontal cut, mod: 0, aim: feint}], breath: {spent: 1, task: [3, 0, 1, 0, 6]}",
-			"energy: 5, wounds: 3, guard: 0")},
-		{"more guard than there is", ladderText("waits for: count", "energy: 5, wounds: 3, guard: 30")},
-		{"a duel without its distance", strings.Replace(ladderText("waits for: count", "energy: 5, wounds: 3, guard: 3"), "distance: issoku itto, ", "", 1)},
-		{"a guard outside a duel", strings.Replace(ladderText("waits for: count", "energy: 5, wounds: 3, guard: 3"), "duel: {}\n", "", 1)},
-		{"a duelist without guard", ladderText("waits for: count", "energy: 5, wounds: 3")},
-		{"a lull that bleeds nobody", fmt.Sprintf(twelve, 12)},
-		{"a lull that asks one and bleeds another", fmt.Sprintf(twelve, 3)},
+	sound := ladderText("energy: 5, wounds: 3, guard: 3")
+	mirrorLoad(t, sound)
+	for _, c := range []struct{ text, want string }{
+		{ladderText("is: [down], energy: 0, wounds: 0, guard: 3"), "position.yaml:9:28: the fight is decided: want both sides standing, or waits for: over"},
+		{ladderText("energy: 5, wounds: 3, guard: 30"), "position.yaml:9:145: guard 30: want 0 to 6"},
+		{strings.Replace(sound, "distance: issoku itto, ", "", 1), "position.yaml:9:6: a duel under way without its distance: want distance: with"},
+		{strings.Replace(sound, "duel: {}\n", "", 1), "a distance in a fight that is no duel"},
+		{ladderText("energy: 5, wounds: 3"), "a duelist without guard: want guard: 0 to"},
+		{strings.Replace(ladderText("energy: 0, wounds: 3, guard: 3"), "A: {energy: 5", "A: {energy: 0", 1), "position.yaml:9:28: nobody is in the count: want one with Energy left who has not closed"},
+		{ladderText("energy: 6, wounds: 3, guard: 3"), "A at the count, behind B: want B, by Energy, Finesse, sides and waits"},
 	} {
-		t.Run(c.why, func(t *testing.T) {
-			g, err := Load("position.yaml", []byte(c.text), rows.DefaultBook())
-			if err != nil {
-				t.Log(err)
-				return
-			}
-			t.Errorf("accepted")
-			defer func() {
-				if p := recover(); p != nil {
-					t.Errorf("and it panics: %v", p)
-				}
-			}()
-			s := g.Start()
-			for _, o := range g.Odds(&s, nil) {
-				u := s
-				g.Play(&u, o.Action, &rules.Log{})
-				if g.Turn(&u).Kind == rules.Chance && len(g.Odds(&u, nil)) == 0 {
-					t.Errorf("and it comes to dice without outcomes")
-				}
-				g.Actions(&u, nil)
-			}
-		})
+		_, err := Load("position.yaml", []byte(c.text), rows.DefaultBook())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s\ngot  %v\nwant %s", c.text, err, c.want)
+		}
 	}
 }
 
-// What a fight waits for has its own word in positions.
-func TestPositionsNameWhatIsWaitedFor(t *testing.T) {
-	for word, p := range map[string]phase{"over": phOver, "count": phCount, "breath": phBreath, "overload": phStrain, "force": phForce, "strike": phStrike,
-		"answer": phAnswer, "defend": phDefend, "stray": phStray, "draw": phDraw, "bleed": phBleed, "fate": phFate,
-		"resist": phResist, "contest": phContest, "grip": phGrip} {
-		if rows.Phases[p] != word {
-			t.Errorf("a position that waits for %s says %s", word, rows.Phases[p])
+// What positions said of the middle of an exchange before since: did is refused with a sentence that says what is right.
+func TestTheMiddleOfAnExchangeIsNoBoundary(t *testing.T) {
+	for _, c := range []struct{ now, want string }{
+		{"{waits for: strike}", `yard.yaml:4:18: a position that waits for "strike": want count or over; in the middle of an exchange ` + book.MidwayWant},
+		{"{blows: [{by: Ume, at: Bandit 1, with: thrust, mod: 0}]}", "yard.yaml:4:7: blows is of the middle of an exchange: want " + book.MidwayWant},
+		{"{breath: {spent: 2, task: [3, 0, 1, 0, 0]}}", "yard.yaml:4:7: breath is of the middle of an exchange: want "},
+		{"{dice: [3, 9], for: strike}", "yard.yaml:4:7: dice is of the middle of an exchange: want "},
+		{"{dice: [3, 9], for: strike}", "yard.yaml:4:21: for is of the middle of an exchange: want "},
+		{"{seats: {Ume: {focus: 2}}}", "yard.yaml:4:21: focus is of the middle of an exchange: want "},
+	} {
+		_, err := Load("yard.yaml", []byte(strings.Replace(yard, "title: The Yard", "title: The Yard\nnow: "+c.now, 1)), rows.DefaultBook())
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s\ngot  %v\nwant %s", c.now, err, c.want)
 		}
 	}
 }
@@ -135,10 +90,10 @@ func TestPositionsChangedAtRandomAreRefusedOrPlayable(t *testing.T) {
 // Whoever wears two blades of one kind has two of each technique, told apart in words and in positions.
 func TestTwoWeaponsOfOneKindAreToldApart(t *testing.T) {
 	g := mirrorLoad(t, fmt.Sprintf(duelText, "{who: ronin, name: A, weapons: [kodachi, kodachi]}", "{who: hatamoto, name: B}"))
-	labels := g.labels(0)
-	for i, l := range labels {
-		if slices.Contains(labels[i+1:], l) {
-			t.Errorf("two techniques are called %q", l)
+	arms := g.seats[0].arms
+	for i := range arms {
+		if slices.ContainsFunc(arms[i+1:], func(a arm) bool { return a.label == arms[i].label }) {
+			t.Errorf("two techniques are called %q", arms[i].label)
 		}
 	}
 	s := g.Start()
@@ -327,8 +282,22 @@ func TestBleedingTakesNoSides(t *testing.T) {
 // A lot of one needs no throw: the stray shot strikes the only friend there is. (The suite asks for dice of two sides or
 // more.)
 func TestALotOfOneIsNotDrawn(t *testing.T) {
-	g := mirrorLoad(t, fmt.Sprintf(strings.Replace(zonedText, "C: {energy: 5, wounds: 3, zone: first front}", "C: {energy: 5, wounds: 3, zone: core}", 1),
-		`""`, "waits for: strike\n  seat: A\n  blows: [{by: A, at: B, with: loose, mod: 0}]"))
+	g := mirrorLoad(t, `
+version: 1
+system: breath
+title: The Yard
+zones: {first rear: {}, first front: {}, core: {}, second front: {}}
+sides:
+  - {name: one, fighters: [{who: archer, name: A, zone: first rear}, {who: samurai, name: C, zone: first front}]}
+  - {name: other, fighters: [{who: ronin, name: B, zone: core}]}
+now:
+  seats:
+    A: {energy: 6, zone: first rear}
+    B: {energy: 5, zone: core}
+    C: {energy: 5, zone: core}
+since:
+  - loose > B
+`)
 	f := fight.New(g, fight.Header{System: rows.System})
 	for _, faces := range [][]int{{1, 2}, {9, 8}} {
 		if _, err := f.Dice(faces...); err != nil {
@@ -337,19 +306,6 @@ func TestALotOfOneIsNotDrawn(t *testing.T) {
 	}
 	if c := f.Check(); c.What == "lot" {
 		t.Errorf("a shot has strayed to one friend and waits for dice of %v sides", c.Dice)
-	}
-}
-
-// What a position says of a breath while nobody breathes is dropped: equal situations are equal values.
-func TestPositionsKeepNoLeftovers(t *testing.T) {
-	g := mirrorLoad(t, fmt.Sprintf(zonedText, `""`, "waits for: count\n  seat: A\n  breath: {spent: 0, strikes: 2, scan: 3, tight: true}"))
-	s := g.Start()
-	h, err := Load("again.yaml", []byte(positionText(g, &s)), rows.DefaultBook())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if h.Start() != s {
-		t.Errorf("it comes back as\n%+v, want\n%+v", h.Start(), s)
 	}
 }
 

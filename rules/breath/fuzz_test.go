@@ -406,9 +406,13 @@ func FuzzPosition(f *testing.F) {
 	})
 }
 
-// mangledPlays changes a position in so many places; if it is still accepted it can be printed and played for 200 steps.
+// mangledPlays plays on to a boundary and changes that in so many places; if it is still accepted it can be printed and played
+// for 200 steps.
 func mangledPlays(t *testing.T, g *Game, s State, changes *rulestest.Choices, places int, moves *rulestest.Choices) {
 	t.Helper()
+	for !rules.Boundary[State](g, &s) {
+		g.Play(&s, rulestest.AnyMove(changes.Rest, g, &s), nil)
+	}
 	file := mirrorFile(t, g.file)
 	file.Now = g.now(&s)
 	mangle(g, file.Now, changes, places)
@@ -439,14 +443,7 @@ func mangle(g *Game, n *rows.Now, c *rulestest.Choices, places int) {
 	for range places {
 		who := name()
 		ns := n.Seats[who]
-		if n.Breath == nil {
-			n.Breath = &rows.NowBreath{}
-		}
-		var blow *rows.NowBlow
-		if len(n.Blows) > 0 {
-			blow = &n.Blows[c.Of(len(n.Blows))]
-		}
-		switch c.Of(42) {
+		switch c.Of(28) {
 		case 0:
 			n.Round = c.Of(30)
 		case 1, 2:
@@ -474,66 +471,33 @@ func mangle(g *Game, n *rows.Now, c *rulestest.Choices, places int) {
 				ns.Stance = g.stances[c.Of(len(g.stances))].name
 			}
 		case 14:
-			ns.Zero = c.Of(32)
+			ns.Zero = append(ns.Zero, append(g.zeroSources(c.Of(g.n)), rows.ZeroControl)[c.Of(len(rows.ZeroSources)+1)])
 		case 15:
 			ns.Exposed = c.Of(21)
 		case 16:
-			n.Breath.Spent = c.Of(32)
-		case 17:
-			n.Breath.Strikes = c.Of(32)
-		case 18:
-			n.Breath.Strain = rows.Strains[c.Of(3)]
-		case 19, 20:
-			n.Breath.Task = []int{c.Of(16), c.Of(12), c.Of(14), c.Of(10), c.Of(12)}
-		case 21:
-			n.Breath.Scan = c.Of(14)
-		case 22:
-			n.Breath.Tight = !n.Breath.Tight
-		case 23, 24:
-			by := c.Of(g.n)
-			labels := g.labels(by)
-			n.Blows = append(n.Blows, rows.NowBlow{By: g.name(by), At: name(), With: labels[c.Of(len(labels))], Mod: c.Of(20) - 10, Sum: c.Of(21), Is: c.Of(64)})
-		case 25:
-			n.Blows = nil
-		case 26:
-			if blow != nil {
-				blow.Is, blow.Sum = c.Of(64), c.Of(21)
-			}
-		case 28:
 			n.Distance = rows.Rungs[c.Of(int(rungCount))]
-		case 29:
+		case 17:
 			ns.Guard = new(c.Of(9))
-		case 30:
+		case 18:
 			ns.Hurt = append(ns.Hurt, rows.Locations[c.Of(len(rows.Locations))])
-		case 31:
+		case 19:
 			ns.Mind = append(ns.Mind, rows.Minds[c.Of(len(rows.Minds))])
-		case 32:
+		case 20:
 			n.Met = !n.Met
-		case 33:
-			if blow != nil {
-				blow.Aim = rows.Aims[c.Of(len(rows.Aims))]
-			}
-		case 34:
+		case 21:
 			ns.Cohesion = c.Of(7)
-		case 35:
+		case 22:
 			ns.Under = name()
-		case 36:
+		case 23:
 			ns.Formation = formationNames[c.Of(len(formationNames))]
-		case 37:
+		case 24:
 			ns.Orders, ns.Done = c.Of(4), append(ns.Done, doneNames[c.Of(len(doneNames))])
-		case 38:
+		case 25:
 			ns.Wards = c.Of(4)
-		case 39:
+		case 26:
 			ns.On = append(ns.On, markNames[c.Of(len(markNames))])
-		case 40:
-			ns.Gold, ns.Faith = new(c.Of(9)), new(c.Of(9))
-		case 41:
-			n.Breath.Task = []int{int(doOrder) + c.Of(6), c.Of(40), c.Of(14), c.Of(10), c.Of(12)}
 		case 27:
-			if blow != nil {
-				labels := g.labels(slices.Index(g.names(), blow.At))
-				blow.Answer = labels[c.Of(len(labels))]
-			}
+			ns.Gold, ns.Faith = new(c.Of(9)), new(c.Of(9))
 		}
 		n.Seats[who] = ns
 	}

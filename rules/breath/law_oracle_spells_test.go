@@ -1277,7 +1277,7 @@ func (l *lockstep) magic() {
 		var now rows.NowSeat
 		l.g.nowCaster(&l.s, i, &now)
 		slices.Sort(now.Rounds)
-		say(&have, "%s: %v, focus %d, opened %q, over %q", f.name, now.Rounds, now.Due, now.Opened, now.Over)
+		say(&have, "%s: %v, focus %d, opened %q, over %q", f.name, now.Rounds, l.s.casters[l.g.seats[i].mage-1].due(), now.Opened, now.Over)
 	}
 	if !slices.Equal(want, have) {
 		l.failf("%q, in the engine %q", want, have)

@@ -42,8 +42,8 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	if g.decidedSilently(t) {
 		return nil, fmt.Errorf("without %s the fight is decided, want to end it instead", g.name(i))
 	}
-	if t.phase == phCount || !t.up(int(t.actor)) {
-		g.call(&t, log)
+	if g.call(&t, log); !rules.Boundary[State](g, &t) {
+		return nil, fmt.Errorf("without %s the round ends and its lull waits for %s, want it to close the round and go in the next", g.name(i), rows.Phases[t.phase])
 	}
 	return g.recast(&t, g.alone(i), g.book)
 }
@@ -53,7 +53,7 @@ func (g *Game) pausing(s *State) error {
 	switch {
 	case g.duel.on:
 		return fmt.Errorf("a duel is between two: nobody comes or goes")
-	case s.phase != phCount && s.phase != phBreath:
+	case s.phase != phCount:
 		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.Phases[s.phase])
 	}
 	return nil

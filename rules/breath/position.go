@@ -12,7 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
+// Positions: the now: block of an encounter file says how a fight stands where a breath begins, since: what has happened from
+// there. Reading one back gives an equal State.
 
 // Position is the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
@@ -32,7 +33,7 @@ func (g *Game) head() any {
 	return file
 }
 
-// now words a state.
+// now words a boundary.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round), Wait: rows.Phases[s.phase], Seats: map[string]rows.NowSeat{}, Ended: rows.Ends[s.over]}
 	if s.phase != phOver {
@@ -41,42 +42,17 @@ func (g *Game) now(s *State) *rows.Now {
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	if b := (rows.NowBreath{Spent: int(s.spent), Strikes: int(s.strikes), Tight: s.focus&focusTight != 0, Waived: s.focus&focusWaived != 0, Strain: rows.Strains[s.strain], Scan: int(s.scan),
-		Focus: bitWords(s.focus, rows.FocusNames), Task: taskNumbers(s.task)}); s.spent != 0 || s.phase > phCount {
-		n.Breath = &b
-	}
-	if s.phase == phFate {
-		n.Dice, n.For = []int{int(s.shown[0]), int(s.shown[1])}, rows.Phases[s.paused]
-	}
 	g.nowPlaces(s, n)
 	if g.duel.on {
 		n.Distance, n.Met = rows.Rungs[s.duel.rung], s.duel.met == 1
-	}
-	for _, x := range s.blow[:s.deep] {
-		b := rows.NowBlow{By: g.name(int(x.by)), At: g.name(int(x.at)), With: g.seats[x.by].arms[x.with].label, Mod: int(x.mod), Sum: int(x.sum), Is: int(x.is & blowKnown), Aim: rows.Aims[x.aim()]}
-		if g.at(s) == phDefend && len(n.Blows) == int(s.deep)-1 {
-			b.Answer = g.answerWord(&x)
-		}
-		if g.at(s) == phReflect && len(n.Blows) == int(s.deep)-1 {
-			w := g.reflectingSpell(s)
-			b.Helper, b.Answer = g.name(int(g.mages[w.mage].seat)), w.name
-		}
-		n.Blows = append(n.Blows, b)
 	}
 	n.Silver = g.nowSilver(s)
 	return n
 }
 
-func taskNumbers(t task) []int {
-	if t == (task{}) {
-		return nil
-	}
-	return []int{int(t.do), int(t.with), int(t.at), int(t.to), int(t.mode)}
-}
-
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
-	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: int(c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
+	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: flagWords(c.is), Zero: g.zeroWords(i, c.zero), Exposed: int(c.bare), Fate: int(c.lost >> 6)}
 	if g.zoned && c.is&isDown == 0 {
 		n.Zone = rows.Zones[c.zone]
 	}
@@ -158,8 +134,13 @@ func (g *Game) readValues() strict.Complaints {
 	if n.Round < 1 || n.Round > int(g.rounds) {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds))
 	}
-	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, rows.Phases))
-	r.fate(n)
+	switch n.Wait {
+	case rows.Phases[phCount]:
+		r.s.phase = phCount
+	case rows.Phases[phOver]:
+	default:
+		r.Wrong([]any{"now", "waits for"}, "a position that waits for "+quoted(n.Wait), "count or over; in the middle of an exchange "+book.MidwayWant)
+	}
 	r.seats(n)
 	r.spells(n)
 	if g.duel.on {
@@ -167,8 +148,6 @@ func (g *Game) readValues() strict.Complaints {
 	} else {
 		r.noDuel(n)
 	}
-	r.breath(n)
-	r.blows(n)
 	if r.s.phase == phOver {
 		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, rows.Ends))
 		if r.s.over == endNone {
@@ -178,8 +157,8 @@ func (g *Game) readValues() strict.Complaints {
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.names()))
 	}
 	if len(r.Complaints) == 0 {
-		if said := g.file.Now.Given; part && said.Get("waits for") == nil && said.Get("seat") == nil && !g.decidedSilently(r.s) {
-			g.call(&r.s, nil) // whoever is the first of those who are left
+		if said := g.file.Now.Given; part && r.s.phase == phCount && said.Get("waits for") == nil && said.Get("seat") == nil {
+			r.s.actor = uint8(max(0, g.next(&r.s))) // whoever is the first of those who are left
 		}
 		r.sound()
 	}
@@ -188,30 +167,6 @@ func (g *Game) readValues() strict.Complaints {
 		g.file.Now = g.now(&g.start)
 	}
 	return r.Complaints
-}
-
-// fate reads the dice a Lord looks at.
-func (r *nowReader) fate(n *rows.Now) {
-	if r.s.phase != phFate {
-		return
-	}
-	r.s.paused = phase(r.Index([]any{"now", "for"}, "roll", n.For, rows.Phases))
-	if r.s.paused < phStrain || r.s.paused == phAnswer || r.s.paused == phDraw || r.s.paused == phFate || r.s.paused == phResist || r.s.paused == phContest {
-		r.Wrong([]any{"now", "for"}, "dice for "+n.For, "one of overload, force, strike, defend, stray, bleed, grip")
-	}
-	if len(n.Dice) != 2 || n.Dice[0] < 1 || n.Dice[1] > 10 || n.Dice[0] > n.Dice[1] {
-		r.Wrong([]any{"now", "dice"}, fmt.Sprintf("dice %v", n.Dice), "two faces from 1 to 10, the lower first")
-		return
-	}
-	r.s.shown = [2]uint8{uint8(n.Dice[0]), uint8(n.Dice[1])}
-}
-
-// at is what a position waits for in the end: behind shown dice, the roll they are for.
-func (g *Game) at(s *State) phase {
-	if s.phase == phFate {
-		return s.paused
-	}
-	return s.phase
 }
 
 func (r *nowReader) seats(n *rows.Now) {
@@ -243,7 +198,7 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		return n
 	}
 	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)), wounds: int8(number("wounds", ns.Wounds, int(f.wounds))),
-		place: uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: uint8(number("zero", ns.Zero, g.zeroMost())), bare: int8(number("exposed", ns.Exposed, 20))}
+		place: uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.zero(append(slices.Clone(at), "zero"), i, ns.Zero), bare: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == rows.Defenseless {
 			w = "shaken" // the spent one rests with the round's end: that is said apart
@@ -289,175 +244,31 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 	return c
 }
 
-func (r *nowReader) breath(n *rows.Now) {
-	b := n.Breath
-	if b == nil {
-		return
-	}
-	at := []any{"now", "breath"}
-	r.s.spent, r.s.strikes, r.s.scan = int8(min(max(b.Spent, 0), 31)), int8(min(max(b.Strikes, 0), 31)), uint8(min(max(b.Scan, 0), r.scanMost()))
-	if b.Tight {
-		r.s.focus |= focusTight
-	}
-	if b.Waived {
-		r.s.focus |= focusWaived
-	}
-	r.s.strain = uint8(r.Index(append(at, "strain"), "result", b.Strain, rows.Strains))
-	for k, w := range b.Focus {
-		r.s.focus |= 1 << r.Index(append(slices.Clone(at), "focus", k), "bonus", w, rows.FocusNames)
-	}
-	if len(b.Task) == 0 {
-		return
-	}
-	if len(b.Task) != 5 || slices.Min(b.Task) < 0 || slices.Max(b.Task) > 255 {
-		r.Wrong(append(at, "task"), fmt.Sprintf("%v is no maneuver", b.Task), "five numbers from 0 to 255, as a printed position has them")
-		return
-	}
-	r.s.task = task{uint8(b.Task[0]), uint8(b.Task[1]), uint8(b.Task[2]), uint8(b.Task[3]), uint8(b.Task[4])}
-}
-
-func (r *nowReader) blows(n *rows.Now) {
-	g := r.g
-	if len(n.Blows) > 2 {
-		r.Wrong([]any{"now", "blows"}, fmt.Sprintf("%d blows", len(n.Blows)), "at most two: a blow and a stance's into it")
-		return
-	}
-	for k, nb := range n.Blows {
-		at := []any{"now", "blows", k}
-		by := r.Index(append(slices.Clone(at), "by"), "combatant", nb.By, g.names())
-		to := r.Index(append(slices.Clone(at), "at"), "combatant", nb.At, g.names())
-		x := exchange{by: uint8(by), at: uint8(to), mod: int8(min(max(nb.Mod, -40), 40)), sum: int8(min(max(nb.Sum, 0), 20)), is: uint8(nb.Is) & blowKnown}
-		if nb.Aim != "" {
-			x.is |= uint8(r.Index(append(slices.Clone(at), "aim"), "aim", nb.Aim, rows.Aims)) << blowAim
-		}
-		x.with = uint8(r.Index(append(slices.Clone(at), "with"), "technique", nb.With, g.labels(by)))
-		if nb.Helper != "" {
-			x.answer = r.reflects(at, nb)
-		} else if nb.Answer != "" {
-			names, codes := g.answerWords(to)
-			x.answer = codes[r.Index(append(slices.Clone(at), "answer"), "technique", nb.Answer, names)]
-		}
-		r.s.blow[k] = x
-		r.s.deep++
-	}
-}
-
-func (g *Game) labels(i int) (names []string) {
-	for k := range g.seats[i].arms {
-		names = append(names, g.seats[i].arms[k].label)
-	}
-	return names
-}
-
 // sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
 func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
-	at := g.at(s)
-	blows := at == phStrike || at == phAnswer || at == phDefend || at == phStray || at == phDraw || at == phGrip || at == phKata || at == phMirror || at == phReflect
-	either := at == phName || at == phFocus // in a blow, or not
-	forced := uint16(s.task.do) == doCast
-	for _, x := range s.blow[:s.deep] {
-		kind := g.seats[x.by].arms[x.with].kind
-		if g.seats[x.by].side == g.seats[x.at].side && !forced || x.by == x.at || !s.up(int(x.by)) || !s.up(int(x.at)) || kind > isKata && (kind != isSpell || !r.casts(x)) {
-			bad(fmt.Sprintf("a blow of %s at %s", g.name(int(x.by)), g.name(int(x.at))), "an attack between two who stand on different sides")
-			return
-		}
-	}
 	for i := range g.n {
 		if g.seats[i].squad() && s.up(i) && !s.leaderless(i) && !s.up(int(s.seats[i].under())) {
 			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].under()))), "a commander who stands, or none")
 			return
 		}
 	}
-	actor := int(s.actor)
-	switch {
+	switch next := g.next(s); {
 	case s.phase == phOver:
 		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel, laid: s.laid}
-	case !either && blows != (s.deep > 0):
-		bad(fmt.Sprintf("waiting for %s with %d blows under way", rows.Phases[s.phase], s.deep), "blows: where a blow waits, none elsewhere")
-	case !s.up(actor):
-		bad(g.name(actor)+" is down", "one who stands")
-	case s.phase == phCount && !g.counts(s, actor):
-		bad(g.name(actor)+" is not in the count", "one with Energy left who has not closed")
-	case s.phase == phCount && g.next(s) != actor:
-		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(actor), g.name(g.next(s))), g.name(g.next(s))+", by Energy, Finesse, sides and waits")
-	case (at == phAnswer || at == phDefend) && s.foe().sum == 0:
-		bad("a blow without its dice", "sum: 2 to 20")
-	case at == phDefend && !g.answersWith(s):
-		bad("a defence that is none", "answer: with a defence technique")
-	case s.deep == 2 && (s.blow[0].is&blowStance != 0 || s.blow[1].is&blowStance == 0 || s.blow[1].by != s.blow[0].at || s.blow[1].at != s.blow[0].by):
-		bad("a second blow that no stance strikes into the first", "the target's stance against the striker")
-	case s.deep == 1 && s.blow[0].is&blowStance == 0 && int(s.blow[0].by) != actor && int(s.blow[0].by) != g.mover(s) && !forced:
-		bad("a blow by "+g.name(int(s.blow[0].by))+" in "+g.name(actor)+"'s breath", "the one who breathes, or a stance's")
-	case at == phBleed && (int(s.scan) >= g.n || int(g.ranked[s.scan]) != actor || s.seats[actor].is&isBleeding == 0):
-		bad(g.name(actor)+" does not stop bleeding now", "one who bleeds, with the scan a printed position has")
-	case at == phStray && g.friends(s, int(s.foe().by)) == 0:
-		bad("a shot that can strike no friend", "a friend in the core")
-	case at == phDraw && g.friends(s, int(s.foe().by)) == 0:
-		bad("a lot with nobody to draw", "a friend in the core")
-	case r.duelUnsound():
-	case r.spellUnsound():
-	case at == phKata && !g.kataFits(s):
-		bad("a Kata that nobody can use", "a parry or a miss after which one may")
-	case at == phRoar && (uint16(s.task.do) != doRoar || !g.seats[actor].cows || int(s.task.at) >= g.n || !g.seats[s.task.at].squad()):
-		bad("a roar at no squad", "the task of a printed position")
-	case at == phRaise && (int(s.scan) >= g.n || int(g.ranked[s.scan]) != actor || !g.seats[actor].raises || s.seats[actor].energy < raiseCost):
-		bad(g.name(actor)+" does not raise morale now", "one who can, with the scan a printed position has")
-	case g.decidedSilently(*s):
+	case g.decidedSilently(*s), g.duel.on && !(s.up(0) && s.up(1)):
 		bad("the fight is decided", "both sides standing, or waits for: over")
-	case s.phase == phCount:
-		s.clearBreath() // nobody breathes: nothing of a breath is left
-	case !g.taskFits(s):
-		r.Wrong([]any{"now", "breath", "task"}, "a maneuver "+g.name(actor)+" does not have", "one of its own, as a printed position has it")
+	case next < 0:
+		bad("nobody is in the count", "one with Energy left who has not closed")
+	case int(s.actor) != next:
+		r.Wrong([]any{"now", "seat"}, fmt.Sprintf("%s at the count, behind %s", g.name(int(s.actor)), g.name(next)), g.name(next)+", by Energy, Finesse, sides and waits")
+	default:
+		r.spellsFit()
 	}
 }
 
 func (g *Game) decidedSilently(s State) bool { return s.phase != phOver && g.decided(&s, nil) }
-
-// taskFits checks the maneuver under way against what its actor has.
-func (g *Game) taskFits(s *State) bool {
-	t, f := s.task, &g.seats[s.actor]
-	at := g.at(s)
-	needs := at == phStrain || at == phForce || at == phResist || at == phContest || at == phRoar || at == phName || at == phCast
-	if t == (task{}) {
-		return !needs
-	}
-	if uint16(t.do) >= doOrder {
-		return g.retinueFits(s)
-	}
-	if g.at(s) == phForce && (uint16(t.do) != doMove || t.mode != wayBreak && t.mode != wayCoreForce) {
-		return false
-	}
-	if (at == phResist || at == phContest) && uint16(t.do) != doStep && (at == phResist || uint16(t.do) != doPush && uint16(t.do) != doSlip) {
-		return false
-	}
-	if (at == phName || at == phCast) && uint16(t.do) != doCast {
-		return false
-	}
-	switch uint16(t.do) {
-	case doAttack:
-		return int(t.with) < len(f.arms) && f.arms[t.with].kind <= isKata && int(t.at) < g.n && g.seats[t.at].side != f.side &&
-			aim(t.mode) < aimCount && (t.mode == 0 || g.duel.on) && f.arms[t.with].off[s.duel.rung] != outOfReach &&
-			!(aim(t.mode) == aimFeint && at == phStrain && s.duel.broken(int(t.at)))
-	case doReserve:
-		return int(t.with) < len(f.arms) && f.arms[t.with].kind == isDefense
-	case doUpkeep:
-		return int(t.with) < len(f.arms) && f.arms[t.with].kind == isUpkeep
-	case doStance:
-		return slices.Contains(f.stances, t.with)
-	case doMove:
-		from := s.seats[s.actor].zone
-		return g.zoned && int(t.to) < scene && t.mode < wayCount && g.inPlay[t.to] && (needs && slices.Contains(neighbours[from], t.to) || !needs && from == t.to)
-	case doDescend:
-		return f.descent > 0
-	case doStep, doPush, doSlip:
-		return g.stepFits(s)
-	case doCast:
-		return g.castFits(s)
-	}
-	return uint16(t.do) == doPickUp || uint16(t.do) == doRelease
-}
 
 // Edit is a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding",
 // "Kojiro -hidden", "Kojiro stance=spear wall", "Kojiro stance=none"; in a duel "Kojiro guard=2", "Kojiro distance=near range".

@@ -58,7 +58,9 @@ func TestNowMayGiveOnlyWhatDiffers(t *testing.T) {
 		"now: {seats: {Ume: {energy: 0}}}":                        func(s *State) { s.seats[0].energy, s.actor = 0, 1 },
 		"now: {seats: {Bandit 1: {is: [down]}}}":                  func(s *State) { s.seats[1] = seat{is: isDown} },
 		"now: {seats: {Ume: {energy: 1}, Bandit 1: {energy: 2}}}": func(s *State) { s.seats[0].energy, s.seats[1].energy, s.actor = 1, 2, 2 },
-		"now: {waits for: breath, seat: Ume, breath: {spent: 2}}": func(s *State) { s.phase, s.spent = phBreath, 2 },
+		"now: {seats: {Ume: {wounds: 2}}}\nsince: [reserve block]": func(s *State) {
+			s.seats[0].wounds, s.seats[0].energy, s.seats[0].held, s.phase, s.spent = 2, s.seats[0].energy-1, [2]uint8{1}, phBreath, 1
+		},
 	} {
 		want := start.Start()
 		change(&want)
@@ -164,4 +166,62 @@ func readsBack(t *testing.T, g *Game) string {
 		}
 		return Reload(header, rows)
 	})
+}
+
+// What a round remembers of uses of 0 Energy is said by their sources: each once, two in all; control any of the two.
+func TestUsesOfNoEnergyAreSaidByTheirSources(t *testing.T) {
+	for words, want := range map[string]uint8{
+		"spear wall": 1 | zeroWall, "guard stance, the Outside": 2 | zeroGuard | zeroOutside, "control": 1, "control, spear wall": 2 | zeroWall, "control, control": 2,
+	} {
+		g := yardWith(t, "now: {seats: {Ume: {zero: ["+words+"]}}}")
+		if s := g.Start(); s.seats[0].zero != want {
+			t.Errorf("%s: %b, want %b", words, s.seats[0].zero, want)
+		}
+		readsBack(t, g)
+	}
+	for words, want := range map[string]string{
+		"guard stance, guard stance": "yard.yaml:4:42: guard stance twice: want each once a round",
+		"control, control, control":  "yard.yaml:4:27: zero has 3 items: want at most 2",
+		"iaido":                      `yard.yaml:4:28: unknown source of 0 Energy "iaido": want one of spear wall, guard stance, the Outside, control`,
+	} {
+		_, err := Load("yard.yaml", []byte(strings.Replace(yard, "title: The Yard", "title: The Yard\nnow: {seats: {Ume: {zero: ["+words+"]}}}", 1)), rows.DefaultBook())
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", words, err, want)
+		}
+	}
+}
+
+// Who comes or goes does so where a breath begins: only there has a position of its own.
+func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
+	g := yardWith(t, "now: {seats: {Ume: {is: [bleeding]}, Bandit 1: {energy: 0}, Bandit 2: {energy: 2, is: [closed]}}}")
+	s := g.Start()
+	if _, err := g.Left(&s, 1, nil); err != nil {
+		t.Errorf("at the count Bandit 1 does not go: %v", err)
+	}
+	for _, c := range []struct {
+		play, want string
+		who        rules.Seat
+	}{
+		{"reserve block", "breath is under way, want somebody to come or go before or after it", 1},
+		{"great cut > Bandit 2", "strike is under way, want somebody to come or go before or after it", 1},
+	} {
+		u := s
+		a, err := g.Parse(&u, c.play)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Play(&u, a, nil)
+		if _, err := g.Left(&u, c.who, nil); err == nil || err.Error() != c.want {
+			t.Errorf("after %s: %v, want %s", c.play, err, c.want)
+		}
+		if _, err := g.Joined(&u, 1, "bandit", nil); err == nil || err.Error() != c.want {
+			t.Errorf("after %s: %v, want %s", c.play, err, c.want)
+		}
+	}
+	g = yardWith(t, "now: {seats: {Ume: {energy: 0, is: [bleeding]}, Bandit 1: {energy: 0}, Bandit 2: {energy: 2}}}")
+	s = g.Start()
+	want := "without Bandit 2 the round ends and its lull waits for bleed, want it to close the round and go in the next"
+	if _, err := g.Left(&s, 2, nil); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
 }

@@ -21,12 +21,47 @@ var (
 	doneBits  = []uint8{orderedAttack, orderedRally, squadCharged, squadThrust}
 )
 
-// zeroMost is the greatest number a seat's uses of 0 Energy are written as: with Kata of that kind there are more bits.
-func (g *Game) zeroMost() int {
-	if g.wide {
-		return 255
+// zeroSources are a seat's sources of 0 Energy, in the order of their bits from zeroWall.
+func (g *Game) zeroSources(i int) []string {
+	names := slices.Clone(rows.ZeroSources)
+	for k := range g.seats[i].katas {
+		names = append(names, g.seats[i].katas[k].name)
 	}
-	return 31
+	return names
+}
+
+// zeroWords are a round's uses of 0 Energy by their sources.
+func (g *Game) zeroWords(i int, used uint8) (words []string) {
+	for k, name := range g.zeroSources(i) {
+		if used&(zeroWall<<k) != 0 {
+			words = append(words, name)
+		}
+	}
+	for len(words) < int(used&zeroCount) {
+		words = append(words, rows.ZeroControl)
+	}
+	return words
+}
+
+// zero reads them.
+func (r *nowReader) zero(at []any, i int, words []string) (used uint8) {
+	names := r.g.zeroSources(i)
+	if len(words) > zeroMax {
+		r.Wrong(at, fmt.Sprintf("%d uses of 0 Energy", len(words)), "at most two a round")
+		return 0
+	}
+	for n, word := range words {
+		if here := append(slices.Clone(at), n); r.OneOf(here, "source of 0 Energy", word, append(names, rows.ZeroControl)) {
+			used++
+			if k := slices.Index(names, word); k >= 0 {
+				if used&(zeroWall<<k) != 0 {
+					r.Wrong(here, word+" twice", "each once a round")
+				}
+				used |= zeroWall << k
+			}
+		}
+	}
+	return used
 }
 
 // nowRetinue words what a seat has of all this.
@@ -189,76 +224,6 @@ func (r *nowReader) pools(i int, ns rows.NowSeat, here func(key ...any) []any) {
 	if len(ns.Uses) > n {
 		r.Wrong(here("uses"), fmt.Sprintf("%d numbers", len(ns.Uses)), fmt.Sprintf("%d", n))
 	}
-}
-
-// answerWord is the technique that answers a blow, or whose ward.
-func (g *Game) answerWord(x *exchange) string {
-	names, codes := g.answerWords(int(x.at))
-	return names[slices.Index(codes, x.answer)]
-}
-
-// answerWords are what a seat may answer with, in words and as an exchange has them.
-func (g *Game) answerWords(i int) (names []string, codes []uint8) {
-	names = g.labels(i)
-	for k := range names {
-		codes = append(codes, uint8(k))
-	}
-	for u := range g.n {
-		if int(g.seats[u].of) == i && g.seats[u].bound() && g.wardArm(u) >= 0 {
-			names, codes = append(names, "ward by "+g.name(u)), append(codes, wardAnswer|uint8(u))
-		}
-	}
-	return names, codes
-}
-
-// answersWith says whether the answer in the deepest blow is a defence of one who stands.
-func (g *Game) answersWith(s *State) bool {
-	i, a := g.answering(s.foe())
-	return a.kind == isDefense && s.up(i)
-}
-
-// kataFits says whether the blow a Kata would follow can be followed by one.
-func (g *Game) kataFits(s *State) bool {
-	b := s.foe()
-	_, _, k := g.striker(s)
-	if s.deep != 1 || k < 0 || b.is&^blowMissed != 0 || b.aim() != 0 || b.mod != 0 || b.answer != 0 {
-		return false
-	}
-	if b.is&blowMissed != 0 {
-		return b.sum == 0 && b.by == s.actor
-	}
-	return b.sum == sumParried
-}
-
-// retinueFits checks an order, a control, a gift or a roar under way against what its actor has. A Kata of 0 Energy never is:
-// it waits for no dice.
-func (g *Game) retinueFits(s *State) bool {
-	t, i := s.task, int(s.actor)
-	f := &g.seats[i]
-	there := func(k uint8) bool { return int(k) < g.n }
-	target := t.at == uint8(rules.Nobody) || there(t.at)
-	zone := int(t.to) < scene
-	forced := g.at(s) == phForce
-	switch uint16(t.do) {
-	case doOrder:
-		what := t.with
-		attack := isAttackOrder(what)
-		return there(t.mode) && g.seats[t.mode].squad() && g.seats[t.mode].side == f.side && f.command > 0 && int(what) < len(orderNames) &&
-			target && (!attack || there(t.at) && g.seats[t.at].side != f.side) && zone &&
-			(!forced || s.up(int(t.mode)) && (what == orderAdvance || what == orderCharge) && g.zoned && slices.Contains(neighbours[s.seats[t.mode].zone], t.to) && g.inPlay[t.to])
-	case doGeneral:
-		m := int(s.scan) - 1
-		return f.command > 0 && slices.Contains([]uint8{orderAdvance, orderShields, orderWithdraw, orderRally}, t.with) && zone && (g.zoned || t.with != orderAdvance) &&
-			(!forced && s.deep == 0 || m >= 0 && m < g.n && g.seats[m].squad() && s.up(m) && t.with == orderAdvance && g.inPlay[t.to] && slices.Contains(neighbours[s.seats[m].zone], t.to))
-	case doControl:
-		return !forced && there(t.mode) && int(g.seats[t.mode].of) == i && g.seats[t.mode].bound() && s.up(int(t.mode)) && zone && target && (t.with == controlWalk && g.zoned && g.inPlay[t.to] ||
-			int(t.with) < len(g.seats[t.mode].arms) && (g.seats[t.mode].arms[t.with].kind == isDefense || there(t.at) && g.seats[t.at].side != f.side))
-	case doGift:
-		return !forced && f.gives && there(t.at) && int(t.at) != i && g.seats[t.at].breathes() && g.seats[t.at].side == f.side && slices.Contains(giftSizes[:], t.with)
-	case doRoar:
-		return !forced && f.cows && there(t.at) && g.seats[t.at].squad() && g.seats[t.at].side != f.side
-	}
-	return false
 }
 
 // editRetinue is a GM's change to a squad or a purse. Of what has no Energy, none can be set.

@@ -239,17 +239,13 @@ func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
 // Forms is the long form of a line, or "- bandit: 6".
 func (FighterFile) Forms() []book.Form { return book.LineForms(SeatsMax, "bandit: 6") }
 
-// Now is a fight under way: what differs from its start. With it an encounter is a position.
+// Now is a fight under way, where a breath begins or where it is over. With it an encounter is a position.
 type Now struct {
-	Round  int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Wait   string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
-	Seat   string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose breath it is, or whose place in the count."`
-	Seats  map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
-	Breath *NowBreath         `yaml:"breath,omitempty" json:"breath,omitempty" doc:"The breath under way."`
-	Blows  []NowBlow          `yaml:"blows,omitempty" json:"blows,omitempty" doc:"The blows under way, the outer one first."`
-	Ended  string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
-	Dice   []int              `yaml:"dice,omitempty" json:"dice,omitempty" doc:"The faces a Lord may still shift, the lower first."`
-	For    string             `yaml:"for,omitempty" json:"for,omitempty" doc:"The roll those faces are for."`
+	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
+	Wait  string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
+	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Who is first in the count."`
+	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
+	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
 
 	Barriers []NowBarrier         `yaml:"barriers,omitempty" json:"barriers,omitempty" doc:"The barriers that stand."`
 	Ground   map[string]NowGround `yaml:"ground,omitempty" json:"ground,omitempty" doc:"What lies on the zones."`
@@ -264,8 +260,8 @@ type Now struct {
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	node.Decode((*plain)(n))
-	n.Given = node
+	n.Given = book.Midway(node, "breath", "blows", "dice", "for")
+	n.Given.Decode((*plain)(n))
 }
 
 // NowSeat is a combatant's present state.
@@ -280,7 +276,7 @@ type NowSeat struct {
 	Gone    []string `yaml:"gone,omitempty" json:"gone,omitempty" doc:"The weapons it had lost before the fight: they lie nowhere."`
 	Empty   []string `yaml:"unloaded,omitempty" json:"unloaded,omitempty" doc:"The weapons that must be made ready first."`
 	Stance  string   `yaml:"stance,omitempty" json:"stance,omitempty" doc:"The stance it holds."`
-	Zero    int      `yaml:"zero,omitempty" json:"zero,omitempty" limit:"0..255" doc:"What was used for 0 Energy this round, as bits."`
+	Zero    []string `yaml:"zero,omitempty" json:"zero,omitempty" max:"2" doc:"What was used for 0 Energy this round: spear wall, guard stance, the Outside, control, a Kata."`
 	Exposed int      `yaml:"exposed,omitempty" json:"exposed,omitempty" limit:"0..20" doc:"What its Defense has lost until its next breath."`
 	Fate    int      `yaml:"fate,omitempty" json:"fate,omitempty" limit:"0..3" doc:"The Fate Interventions used."`
 
@@ -290,7 +286,6 @@ type NowSeat struct {
 	Rounds    []string         `yaml:"rounds,omitempty" json:"rounds,omitempty" doc:"What the rounds remember of its casting."`
 	Over      []string         `yaml:"holds over,omitempty" json:"holds_over,omitempty" doc:"Whom it holds sealed, or the two zones it holds in a dream."`
 	Opened    string           `yaml:"opened,omitempty" json:"opened,omitempty" doc:"The zone it has laid open."`
-	Due       int              `yaml:"focus,omitempty" json:"focus,omitempty" limit:"0..7" doc:"The Wounds of a hit against which it must keep its focus."`
 	On        []string         `yaml:"on,omitempty" json:"on,omitempty" doc:"What others have laid on it: received, blessed, what spells do; with a number where it counts."`
 	Cohesion  int              `yaml:"cohesion,omitempty" json:"cohesion,omitempty" limit:"0..5" doc:"Of a squad, its Cohesion."`
 	Under     string           `yaml:"under,omitempty" json:"under,omitempty" doc:"Of a squad, its commander; nobody if not said."`
@@ -307,6 +302,12 @@ type NowSeat struct {
 	Mind  []string `yaml:"mind,omitempty" json:"mind,omitempty" doc:"In a duel, what is remembered of it."`
 }
 
+// UnmarshalNode reads it.
+func (ns *NowSeat) UnmarshalNode(node *strict.Node) {
+	type plain NowSeat
+	book.Midway(node, "focus").Decode((*plain)(ns))
+}
+
 // NowBarrier is a side's barrier.
 type NowBarrier struct {
 	By     string `yaml:"by" json:"by" doc:"Who has raised it."`
@@ -319,29 +320,4 @@ type NowBarrier struct {
 type NowGround struct {
 	Fire  int   `yaml:"fire,omitempty" json:"fire,omitempty" limit:"0..3" doc:"Lulls in which fire still burns there."`
 	Gates []int `yaml:"gates,omitempty" json:"gates,omitempty" doc:"Lulls for which each side's gate still stands, the first side's first."`
-}
-
-// NowBreath is the breath under way.
-type NowBreath struct {
-	Spent   int      `yaml:"spent" json:"spent" limit:"0..31" doc:"The Energy spent in it."`
-	Strikes int      `yaml:"strikes,omitempty" json:"strikes,omitempty" limit:"0..31" doc:"The attacks made in it."`
-	Focus   []string `yaml:"focus,omitempty" json:"focus,omitempty" doc:"The bonuses in force: sprint, nock."`
-	Waived  bool     `yaml:"waived,omitempty" json:"waived,omitempty" doc:"That a Kata waives the price of its next order."`
-	Tight   bool     `yaml:"tight,omitempty" json:"tight,omitempty" doc:"That it is held to the strained limit."`
-	Strain  string   `yaml:"strain,omitempty" json:"strain,omitempty" doc:"What its overload check came to."`
-	Task    []int    `yaml:"task,omitempty" json:"task,omitempty" doc:"The maneuver under way, as a printed position has it."`
-	Scan    int      `yaml:"scan,omitempty" json:"scan,omitempty" limit:"0..255" doc:"How far the bleeding are gone through, as a printed position has it."`
-}
-
-// NowBlow is an exchange under way.
-type NowBlow struct {
-	By     string `yaml:"by" json:"by" doc:"Who strikes."`
-	At     string `yaml:"at" json:"at" doc:"Who is struck at."`
-	With   string `yaml:"with" json:"with" doc:"The technique."`
-	Mod    int    `yaml:"mod" json:"mod" limit:"-40..40" doc:"What is added to its dice."`
-	Sum    int    `yaml:"sum,omitempty" json:"sum,omitempty" limit:"0..20" doc:"What the dice show together, once thrown."`
-	Is     int    `yaml:"is,omitempty" json:"is,omitempty" limit:"0..255" doc:"What is known of it, as a printed position has it."`
-	Answer string `yaml:"answer,omitempty" json:"answer,omitempty" doc:"The technique that defends, or the spell that answers."`
-	Helper string `yaml:"answered by,omitempty" json:"answered_by,omitempty" doc:"Whose spell answers."`
-	Aim    string `yaml:"aim,omitempty" json:"aim,omitempty" doc:"In a duel, the location aimed at, or feint."`
 }

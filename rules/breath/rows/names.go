@@ -12,9 +12,8 @@ var (
 	// Rungs are the distances of a duel, from far to near.
 	Rungs = []string{"far range", "issoku itto", "near range", "close fighting", "tsubazeriai"}
 
-	// Locations are those of a body in a duel; Aims are what a blow is aimed at there, the first at none of them.
+	// Locations are those of a body in a duel.
 	Locations = []string{"wrist", "arm", "leg", "torso", "face"}
-	Aims      = []string{"", "wrist", "arm", "leg", "torso", "face", "feint"}
 	// Minds are what is remembered of a duelist, in the order of their bits.
 	Minds = []string{"lost the last half-step", "opening fading", "broke away", "stands off", "stood off before", "window used"}
 
@@ -24,15 +23,15 @@ var (
 	// States are the states by the words positions and sheets use, in the order of their bits.
 	States = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent", "rooted", "descended", "returned", "first kata used", "second kata used"}
 
-	// Phases are what a fight waits for, in the words of positions.
+	// Phases are what a fight waits for; positions wait for one of the first two.
 	Phases = []string{"over", "count", "breath", "overload", "force", "strike", "answer", "defend", "stray", "draw", "fate", "bleed", "resist", "contest", "grip", "kata", "roar", "raise",
 		"name", "mirror", "reflect", "cast", "focus", "burn", "unseal"}
 
-	// Ends are how a fight ended, the first while it lasts; Strains what an overload check came to, the first before it;
-	// FocusNames the bonuses in force in a breath, in the order of their bits, empty for what positions say otherwise.
-	Ends       = []string{"", "draw", "first", "second"}
-	Strains    = []string{"", "held", "broken"}
-	FocusNames = []string{"sprint", "nock", "half-step seized", "slipped away", "the Outside", "", "", "chant"}
+	// Ends are how a fight ended, the first while it lasts.
+	Ends = []string{"", "draw", "first", "second"}
+
+	// ZeroSources are the sources of 0 Energy besides the Kata of rows, in the order of their bits.
+	ZeroSources = []string{"spear wall", "guard stance", "the Outside"}
 
 	// CastingMarks are what a caster's rounds remember, in the order of their bits.
 	CastingMarks = []string{"paid", "forced", "tiring", "exhausted", "muting", "mute"}
@@ -43,6 +42,9 @@ var (
 
 // Defenseless is what sheets, tales and a GM say of one who is shaken or spent.
 const Defenseless = "defenseless"
+
+// ZeroControl is the source of 0 Energy of who moves a unit.
+const ZeroControl = "control"
 
 // The one line of terrain a duel may import (MA-47).
 const (
