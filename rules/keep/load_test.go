@@ -86,7 +86,7 @@ func TestMistakesInAnEncounter(t *testing.T) {
 
 // A position that cannot be is refused with its place.
 func TestMistakesInAPosition(t *testing.T) {
-	const now = "now: {round: 2, waits for: turn, seat: Ann, seats: {Ann: {stance: water}, Bea: {wounds: 3}}}\n"
+	const now = "now: {round: 2, waits for: stance, seat: Ann, seats: {Ann: {stance: water}, Bea: {wounds: 3}}}\n"
 	if _, err := Load("field.yaml", []byte(encounter+now), rows.DefaultBook()); err != nil {
 		t.Fatal(err)
 	}
@@ -99,16 +99,21 @@ func TestMistakesInAPosition(t *testing.T) {
 		{"wounds: 3", "grapple: 1", "one alone in grapple 1: want two at least"},
 		{"wounds: 3", "stunned: 15", "15 to shake it off: want 20, 10 or 0"},
 		{"wounds: 3", "status: [sleepy]", `unknown status "sleepy"`},
-		{"waits for: turn", "waits for: tea", `unknown wait "tea"`},
-		{"waits for: turn", "waits for: damage", "damage of no blow: want does: attack or hit"},
-		{"waits for: turn", "waits for: calls", "a test of nothing: want an action with a test"},
-		{"waits for: turn", "waits for: contest", "a contest of one who is not grappled: want one who is"},
-		{"waits for: turn", "waits for: over", "a fight that is over without an ending: want one of draw, first, second"},
+		{"waits for: stance", "waits for: tea", `unknown wait "tea"`},
+		{"waits for: stance", "waits for: damage", `unknown wait "damage": want one of over, initiative, draw, opening stance, void points, stance, turn`},
+		{"waits for: stance", "waits for: turn", "the middle of a turn in round 2: want waits for: stance, and since:"},
+		{"waits for: stance, seat: Ann, seats: {Ann: {", "waits for: void points, seat: Ann, seats: {Ann: {void: 0, ", "Ann has nothing to declare: want seat: one with Void Points"},
+		{"waits for: stance", "waits for: over", "a fight that is over without an ending: want one of draw, first, second"},
 		{"round: 2", "round: 50", "round 50: want 1 to 12"},
 		{"round: 2", "round: 0", "round is 0: want a whole number from 1 to 200"},
-		{"round: 2, waits for: turn", "round: 2, waits for: opening stance", "opening stance in round 2: want round: 1"},
+		{"round: 2, waits for: stance", "round: 2, waits for: opening stance", "opening stance in round 2: want round: 1"},
+		{"round: 2", "round: 1", "a stance chosen in round 1: want waits for: turn"},
+		{"round: 2, waits for: stance", "round: 1, waits for: opening stance", "Ann has a stance: want seat: one without"},
+		{"seats: {Ann: {stance: water}", "seats: {Ann: {status: [incapacitated]}", "Ann cannot act and has the turn: want one who can"},
 		{"round: 2", "round: 2, order: [Ann, Ann, Bea]", "an order that leaves somebody out, or names one twice"},
-		{"seat: Ann", "seat: Ann, action: {does: attack, with: lance, at: Bea, calls: [feint]}", "turn with an action under way"},
+		{"seat: Ann", "seat: Ann, action: {calls: [feint]}", "field.yaml:15:47: action is of the middle of an exchange: want now: as the breath, turn or round began"},
+		{"seat: Ann", "seat: Ann, turn: {simple: 1}", "field.yaml:15:47: turn is of the middle of an exchange"},
+		{"seat: Ann", "seat: Ann, by: Bea", "field.yaml:15:47: by is of the middle of an exchange"},
 	} {
 		_, err := Load("field.yaml", []byte(encounter+strings.Replace(now, c.old, c.spoiled, 1)), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -116,6 +121,91 @@ func TestMistakesInAPosition(t *testing.T) {
 			continue
 		}
 		rulestest.Refused(t, err)
+	}
+}
+
+// A fight that begins with its initiative begins with nothing else under way.
+func TestNothingIsUnderWayBeforeTheInitiative(t *testing.T) {
+	sc := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, more: "now: {round: 1, waits for: initiative}"}
+	if b := sc.begin(t); !b.f.Turn().Begins {
+		t.Errorf("the fight waits for %+v, want a turn that begins", b.f.Turn())
+	}
+	sc.more = "now: {round: 1, waits for: initiative, seats: {Ann: {grapple: 1}, Bea: {grapple: 1}}}"
+	_, err := Load("stage.yaml", []byte(sc.text()), sc.book(t))
+	if want := "an exchange before the initiative: want nobody in a grapple"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// Where a position stands by itself, at the start and the end of a fight too, and after a GM's edit, it says all there is.
+func TestEveryBoundaryIsSaid(t *testing.T) {
+	seen := map[phase]bool{}
+	said := func(g *Game, s State) {
+		seen[s.phase] = true
+		file, err := g.Position(&s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Load("position.yaml", file, rows.DefaultBook())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, file)
+		}
+		if again.Start() != s {
+			t.Fatalf("reads back as\n%+v, want\n%+v\n%s", again.Start(), s, file)
+		}
+	}
+	for n := range 12 {
+		g := skirmish(t)
+		rng := rand.New(rand.NewPCG(3, uint64(n)))
+		s := g.Start()
+		said(g, s)
+		ended := s
+		g.End(&ended, rules.Side(n%2), "dusk", nil)
+		said(g, ended)
+		for range 400 {
+			if rng.IntN(8) == 0 {
+				who := g.name(rng.IntN(g.n))
+				change := []string{"wounds=9", "void=1", "earth=4", "prone", "stance=air", "stunned", "incapacitated", "free", "out"}[rng.IntN(9)]
+				if err := g.Edit(&s, who+" "+change, nil); err != nil {
+					continue
+				}
+			}
+			if rules.Boundary[State](g, &s) {
+				said(g, s)
+			}
+			if s.phase == phOver {
+				break
+			}
+			g.Play(&s, rulestest.AnyMove(rng, g, &s), nil)
+		}
+	}
+	for _, want := range []phase{phOver, phInitiative, phOpening, phRound, phStance, phAct} {
+		if !seen[want] {
+			t.Errorf("no position waits for %s", rows.PhaseNames[want])
+		}
+	}
+}
+
+// Somebody comes or goes where a turn begins, so that the fight goes on from a position that a file can say.
+func TestSomebodyComesOrGoesWhereATurnBegins(t *testing.T) {
+	b := stage{us: []man{{name: "Ann"}, {name: "Cho"}}, them: []man{{name: "Bea"}}}.begin(t)
+	if _, err := b.f.Join("us", "{who: the ann, name: Dai, at: g1}", nil, "to see"); err != nil {
+		t.Fatal(err)
+	}
+	b.play("let go of katana")
+	for what, change := range map[string]func() (rules.Step, error){
+		"joins":  func() (rules.Step, error) { return b.f.Join("us", "{who: the ann, name: Eda, at: h1}", nil, "to see") },
+		"leaves": func() (rules.Step, error) { return b.f.Leave("Cho", "to see") },
+	} {
+		if _, err := change(); err == nil || !strings.Contains(err.Error(), "turn is under way, want somebody to come or go before or after it") {
+			t.Errorf("somebody %s in the middle of a turn: %v", what, err)
+		}
+	}
+	b.until("Bea")
+	b.kit().Edit("Ann stunned")
+	b.until("Dai")
+	if _, err := b.f.Leave("Dai", "to see"); err == nil || !strings.Contains(err.Error(), "without Dai test is next, want Dai to leave when another turn begins") {
+		t.Errorf("the last of a round leaves before a test of the Readying Phase: %v", err)
 	}
 }
 
@@ -183,7 +273,7 @@ func FuzzPositions(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		g := skirmish(t)
 		c := rulestest.NewChoices(data)
-		s := g.Start()
+		s, way := g.Start(), rules.Begun[State](g)
 		for range 10 + c.Of(60) {
 			if g.Turn(&s).Kind == rules.Over {
 				break
@@ -192,16 +282,18 @@ func FuzzPositions(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			before := s
 			g.Play(&s, a, nil)
+			way = way.By(g, &before, a, &s)
 		}
-		file, err := g.Position(&s)
+		file, err := way.Position(g)
 		if err != nil {
 			t.Fatal(err)
 		}
 		lines := strings.Split(string(file), "\n")
 		at := c.Of(256) % len(lines)
 		if key, _, found := strings.Cut(lines[at], ": "); found {
-			lines[at] = key + ": " + []string{"0", "1", "7", "Ann", "Bea", "water", "turn", "contest", "calls", "damage", "attack", "hit", "x", "[prone]", "[feint, push]", "h4"}[c.Of(16)]
+			lines[at] = key + ": " + []string{"0", "1", "7", "Ann", "Bea", "water", "turn", "stance", "void points", "over", "[acted]", "{roll: [1]}", "x", "[prone]", "initiative", "h4"}[c.Of(16)]
 		} else {
 			lines = append(lines[:at], lines[min(at+1, len(lines)):]...)
 		}

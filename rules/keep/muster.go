@@ -71,14 +71,16 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	case t.phase == phRound && int(t.by) == i:
 		g.declare(&t, log)
 	}
+	if t.phase != phOver && g.pausing(&t) != nil {
+		return nil, fmt.Errorf("without %s %s is next, want %[1]s to leave when another turn begins", g.name(i), rows.PhaseNames[t.phase])
+	}
 	stands := g.stand(&t)
 	return g.recast(&t, g.alone(&t, &stands, i), g.book)
 }
 
-// pausing says whether nothing is under way that a change of the roster would break.
+// pausing says whether a round or a turn begins: with another roster the fight goes on from there.
 func (g *Game) pausing(s *State) error {
-	switch s.phase {
-	case phRound, phStance, phAct:
+	if s.phase >= phRound && g.Turn(s).Begins {
 		return nil
 	}
 	return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.PhaseNames[s.phase])

@@ -57,9 +57,7 @@ func (w *worths) compare(s State, v float64) {
 		return
 	}
 	if want := w.known[first]; math.Abs(v-want) > 1e-12 {
-		one, _ := w.g.Position(&first)
-		other, _ := w.g.Position(&s)
-		w.t.Fatalf("packed alike are\n%s\nworth %.12f, and\n%s\nworth %.12f", one, want, other, v)
+		w.t.Fatalf("packed alike are\n%+v\nworth %.12f, and\n%+v\nworth %.12f", first, want, s, v)
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
+// Positions: a now: block says how things are where a round or a turn begins, or at the start and the end of a fight. What is
+// done within a turn is told by since:. Reading a position back gives an equal State.
 
 // words are the names of the bits that are set.
 func words[B ~uint8](bits B, names []string) (out []string) {
@@ -45,8 +46,8 @@ func (g *Game) head() any {
 // now words a state.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: rows.EndNames[s.over], Quiet: int(s.quiet), Busy: s.busy != 0}
-	if s.phase != phOver {
-		n.Seat, n.By = g.name(int(s.actor)), g.name(int(s.by))
+	if turn := g.Turn(s); turn.Begins {
+		n.Seat = g.name(int(turn.Seat))
 	}
 	lasting, passing := g.lasting(s), g.passing(s)
 	n.Order = g.named(lasting)
@@ -73,17 +74,7 @@ func (g *Game) now(s *State) *rows.Now {
 		}
 		n.Holds = append(n.Holds, nh)
 	}
-	if t := (rows.NowTurn{Simple: int(s.simple), Did: append(append(words(s.did, rows.DidNames), words(s.said, rows.SaidNames)...), words(s.run, rows.RunNames)...),
-		Quick: int(s.quick), Moved: int(s.moved), Pace: int(s.pace), Steeds: int(s.steeds)}); !idle(t) {
-		n.Turn = &t
-	}
-	n.Deed = g.nowAction(s)
 	return n
-}
-
-// idle says whether nothing has been done in a turn, and nothing is left to do.
-func idle(t rows.NowTurn) bool {
-	return t.Simple == 0 && len(t.Did) == 0 && t.Quick == 0 && t.Moved == 0 && t.Pace == 0 && t.Steeds == 0
 }
 
 // nameOf is a seat's name by 1 + seat, nothing for 0.
@@ -136,34 +127,6 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	return n
 }
 
-// nowAction words what is under way, nil for nothing.
-func (g *Game) nowAction(s *State) *rows.NowAction {
-	t := *s
-	t.rest()
-	t.by = s.by
-	if t == *s {
-		return nil
-	}
-	n := &rows.NowAction{Last: int(s.last), More: int(s.more), Far: int(s.far), Free: int(s.free), Margin: int(s.margin), Damage: int(s.damage),
-		Calls: words(s.calls, rows.CallNames), Bonus: words(s.bonus, rows.BonusNames), Boost: g.namesOf(s.boost), Void: g.namesOf(s.void), Asked: g.namesOf(s.asked), Won: words(s.won, rows.CallNames)}
-	do := uint16(s.do)
-	if do != 0 {
-		n.Does = deedNames[do]
-	}
-	switch do {
-	case doAttack, doGrapple, doHit:
-		n.With, n.At = g.arms[s.with].name, g.name(int(s.at))
-		if s.part != 0 {
-			n.Part = rows.PartNames[s.part-1]
-		}
-	case doMove, doSteedMove:
-		n.To, n.More = g.ground.name(s.to), int(s.part)
-	case doTrial:
-		n.With = g.trials[s.with].what
-	}
-	return n
-}
-
 // nowReader turns a now: block into a State, gathering complaints.
 type nowReader struct {
 	g *Game
@@ -180,15 +143,17 @@ func (g *Game) told(n *rows.Now) (now *rows.Now, part bool) {
 	now = g.now(g.afoot())
 	seats := now.Seats
 	n.Given().Decode((*plain)(now))
-	now.Seats = book.Laid(n.Given(), seats)
+	if now.Seats = book.Laid(n.Given(), seats); now.Round > 1 && n.Given().Get("waits for") == nil {
+		now.Wait = rows.PhaseNames[phStance]
+	}
 	return now, true
 }
 
-// afoot is the start where a now: says only what differs from it: the first turn, everybody in Water, in the order of the
-// file.
+// afoot is what a now: that says only what differs is laid over: the first turn, everybody in Water, in the order of the file.
 func (g *Game) afoot() *State {
 	s := g.start
-	s.phase, s.by, s.asked = phAct, 0, 0
+	s.phase = phAct
+	s.fresh()
 	for i := range g.n {
 		c := &s.seats[i]
 		if c.stance == noStance {
@@ -196,7 +161,7 @@ func (g *Game) afoot() *State {
 		}
 	}
 	s.actor = uint8(g.placed(&s, 0))
-	s.simple, s.steeds = 2, g.steedGranted(&s)
+	s.simple, s.steeds = g.granted(&s), g.steedGranted(&s)
 	return &s
 }
 
@@ -225,21 +190,21 @@ func (g *Game) readValues() strict.Complaints {
 	if n.Round == 1 {
 		r.s.first = 1
 	}
-	r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, rows.PhaseNames))
+	r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, rows.BoundaryNames))
 	for item := range r.s.items {
 		r.s.items[item].at = itemGone
 	}
 	r.seats(n)
 	r.orders(n)
-	if r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver] {
+	switch {
+	case r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver]:
 		if r.s.over = uint8(r.Index(at("ended"), "ending", n.Ended, rows.EndNames)); r.s.over == endNone {
 			r.Wrong(at("ended"), "a fight that is over without an ending", "one of draw, first, second")
 		}
-	} else {
+	case r.s.phase == phOpening, r.s.phase == phRound:
+		r.s.by = uint8(r.Index(at("seat"), "combatant", n.Seat, g.names()))
+	case r.s.phase >= phStance:
 		r.s.actor = uint8(r.Index(at("seat"), "combatant", n.Seat, g.names()))
-		if n.By != "" {
-			r.s.by = uint8(r.Index(at("by"), "combatant", n.By, g.names()))
-		}
 	}
 	if len(n.Pools) != 0 && len(n.Pools) != 2 || len(n.Pools) == 2 && (n.Pools[0] < 0 || n.Pools[1] < 0 || n.Pools[0] > 99 || n.Pools[1] > 99) {
 		r.Wrong(at("tactics"), "Tactics Pools that are none", "two numbers, 0 to 99")
@@ -253,12 +218,6 @@ func (g *Game) readValues() strict.Complaints {
 		r.s.busy = 1
 	}
 	r.holds(n)
-	if n.Turn != nil {
-		r.turn(n.Turn)
-	}
-	if n.Deed != nil && len(r.Complaints) == 0 {
-		r.action(n.Deed)
-	}
 	if len(r.Complaints) == 0 {
 		r.sound()
 	}
@@ -457,12 +416,12 @@ func (r *nowReader) holds(n *rows.Now) {
 // arm reads a way to strike with a weapon that a seat has, or its own.
 func (r *nowReader) arm(path []any, i int, word string) uint8 {
 	g := r.g
-	found := -1
+	found, own := -1, false
 	for j := range g.arms {
 		a := &g.arms[j]
 		mine := a.item == noItem || g.holds(&r.s, i, a.item)
-		if a.name == word && (found < 0 || mine && !g.has(&r.s, i, found)) {
-			found = j
+		if a.name == word && (found < 0 || mine && !own) {
+			found, own = j, mine
 		}
 	}
 	if found < 0 {
@@ -474,69 +433,6 @@ func (r *nowReader) arm(path []any, i int, word string) uint8 {
 		return 0
 	}
 	return uint8(found)
-}
-
-// has says whether a seat strikes with an arm now.
-func (g *Game) has(s *State, i, j int) bool {
-	return g.arms[j].item == noItem || g.holds(s, i, g.arms[j].item)
-}
-
-func (r *nowReader) turn(n *rows.NowTurn) {
-	at := func(key string) []any { return []any{"now", "turn", key} }
-	s := &r.s
-	number := func(key string, n, most int) uint8 { return uint8(r.Within(at(key), key, n, 0, most)) }
-	s.simple, s.quick = number("simple", n.Simple, 2), number("quick", n.Quick, 2)
-	s.moved, s.pace = number("moved", n.Moved, 120), number("pace", n.Pace, 20)
-	s.steeds = number("steed", n.Steeds, 2)
-	for k, word := range n.Did {
-		all := append(append(append([]string{}, rows.DidNames...), rows.SaidNames...), rows.RunNames...)
-		switch b := r.Index(append(at("did"), k), "word", word, all); {
-		case b < len(rows.DidNames):
-			s.did |= 1 << b
-		case b < len(rows.DidNames)+len(rows.SaidNames):
-			s.said |= 1 << (b - len(rows.DidNames))
-		default:
-			s.run |= 1 << (b - len(rows.DidNames) - len(rows.SaidNames))
-		}
-	}
-}
-
-// damageMax bounds the damage of a position: more of a roll never counts, with the longest ladder, Reduction and Endure.
-const damageMax = 240
-
-func (r *nowReader) action(n *rows.NowAction) {
-	g, s := r.g, &r.s
-	at := func(key string) []any { return []any{"now", "action", key} }
-	number := func(key string, n, most int) uint8 { return uint8(r.Within(at(key), key, n, 0, most)) }
-	s.last, s.more, s.far = number("called", n.Last, int(doCount-doRoll)), number("extra damage", n.More, raisesMax), number("squares", n.Far, 120)
-	s.free, s.margin, s.damage = number("free raises", n.Free, raisesMax), number("margin", n.Margin, halfMax), number("damage", n.Damage, damageMax)
-	s.calls, s.won = bits[calls](r, at("calls"), "maneuver", n.Calls, rows.CallNames), bits[calls](r, at("won"), "maneuver", n.Won, rows.CallNames)
-	s.bonus = bits[bonus](r, at("gains"), "gain", n.Bonus, rows.BonusNames)
-	s.boost, s.void, s.asked = bits[uint8](r, at("boost"), "combatant", n.Boost, g.names()), bits[uint8](r, at("void"), "combatant", n.Void, g.names()), bits[uint8](r, at("asked"), "combatant", n.Asked, g.names())
-	if n.Does == "" {
-		return
-	}
-	s.do = uint8(r.Index(at("does"), "action", n.Does, rows.ActionNames))
-	switch uint16(s.do) {
-	case doAttack, doGrapple, doHit:
-		s.with = r.arm(at("with"), int(s.actor), n.With)
-		s.at = uint8(r.Index(at("at"), "combatant", n.At, g.names()))
-		if n.Part != "" {
-			s.part = uint8(1 + r.Index(at("part"), "part", n.Part, rows.PartNames))
-		}
-	case doMove, doSteedMove:
-		s.to, s.part, s.more = r.square(at("to"), n.To), s.more&1, 0
-	case doTrial:
-		var names []string
-		for _, t := range g.trials {
-			names = append(names, t.what)
-		}
-		if len(names) == 0 {
-			r.Wrong(at("does"), "a test the scene does not have", "tests: with it")
-			return
-		}
-		s.with = uint8(r.Index(at("with"), "test", n.With, names))
-	}
 }
 
 // sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
@@ -560,16 +456,11 @@ func (r *nowReader) sound() {
 	if len(r.Complaints) > 0 {
 		return
 	}
-	if s.phase == phOver {
-		over, seats, items, round := s.over, s.seats, s.items, s.round
-		*s = State{seats: seats, items: items, holds: s.holds, round: round, over: over, phase: phOver}
-		return
-	}
-	if what, want := r.waits(); what != "" {
+	if what, want := r.begins(); what != "" {
 		r.Wrong([]any{"now", "waits for"}, what, want)
 		return
 	}
-	if t := *s; g.decided(&t, nil) {
+	if t := *s; s.phase != phOver && g.decided(&t, nil) {
 		r.Wrong([]any{"now", "waits for"}, "the fight is decided", "both sides standing, or waits for: over")
 	}
 }
@@ -601,129 +492,43 @@ func (r *nowReader) upright(i int) {
 	}
 }
 
-// waits says what is wrong with what the fight waits for.
-func (r *nowReader) waits() (what, want string) {
+// begins begins what the fight waits for, or says what is wrong with that.
+func (r *nowReader) begins() (what, want string) {
 	g, s := r.g, &r.s
-	actor, by, do := int(s.actor), int(s.by), uint16(s.do)
-	none := s.do == 0 && s.calls == 0 && s.more == 0 && s.part == 0 && s.free == 0 && s.margin == 0 && s.damage == 0 && s.won == 0
-	if s.phase > phRound && !(s.phase == phCall || s.phase == phTest) && !g.acts(s, actor) {
-		return g.name(actor) + " cannot act and has the turn", "one who can"
-	}
-	if s.phase >= phStance && g.turnless(s, actor) {
-		return g.name(actor) + " is ridden and has the turn", "its rider"
-	}
-	target := func() bool { return g.foes(actor, int(s.at)) && g.conscious(s, int(s.at)) }
-	struckAt := do == doAttack || do == doGrapple || do == doHit
-	if struckAt && (!target() || !g.has(s, actor, int(s.with)) && g.arms[s.with].kind != thrown) {
-		return fmt.Sprintf("%s at %s with %s", deedNames[do], g.name(int(s.at)), g.arms[s.with].name), "a foe in the fight, and a weapon in hand"
-	}
-	if g.raises(s) > raisesMax || g.freed(s) > g.raises(s) {
-		return fmt.Sprintf("%d raises, %d of them free", g.raises(s), g.freed(s)), fmt.Sprintf("at most %d, and no more free than called", raisesMax)
-	}
-	if (s.calls != 0 || s.more != 0 || s.part != 0 && struckAt) && do != doAttack {
-		return "maneuvers without an attack", "does: attack"
-	}
-	if s.round > 1 && s.phase <= phOpening {
+	actor, by := int(s.actor), int(s.by)
+	switch first := s.first != 0; {
+	case s.phase == phStance && first:
+		return "a stance chosen in round 1", "waits for: turn: the stances of round 1 are taken before it"
+	case s.phase == phAct && !first:
+		return fmt.Sprintf("the middle of a turn in round %d", s.round), "waits for: stance, and since: with the stance and all from there"
+	case s.phase != phOver && s.phase <= phOpening && !first:
 		return fmt.Sprintf("%s in round %d", rows.PhaseNames[s.phase], s.round), "round: 1"
 	}
 	switch s.phase {
-	case phInitiative:
-		if !none || g.seats[by].initiative != 0 {
-			return "the initiative of " + g.name(by), "by: one who rolls it"
-		}
-	case phTie:
-		if _, n := g.tied(s); n < 2 {
-			return "a draw among nobody", "two of one initiative at least"
+	case phOver:
+		s.quiet, s.busy, s.pools = 0, 0, [2]uint8{}
+	case phInitiative, phTie:
+		if g.roll(s, 0, nil); s.phase > phTie && !g.Turn(s).Begins {
+			return "an exchange before the initiative", "nobody in a grapple, stunned or incapacitated"
 		}
 	case phOpening:
 		if s.seats[by].stance != noStance {
-			return g.name(by) + " has a stance", "by: one without"
+			return g.name(by) + " has a stance", "seat: one without"
 		}
 	case phRound:
 		if c := &s.seats[by]; c.void == 0 || !g.acts(s, by) || g.turnless(s, by) || c.turns&declared != 0 {
-			return g.name(by) + " has nothing to declare", "by: one with Void Points who has not declared"
-		}
-	case phStance, phAct:
-		if !none || s.phase == phStance && s.first != 0 {
-			return rows.PhaseNames[s.phase] + " with an action under way", "no action:, and a stance from round 2 on"
-		}
-	case phCall, phTest:
-		return r.testing()
-	case phVie, phContest:
-		return r.contesting()
-	case phStrike, phDamage, phEndure:
-		if do != doAttack && do != doHit || g.arms[s.with].harmless && s.calls&disarm == 0 {
-			return "damage of no blow", "does: attack or hit"
-		}
-		var room [8]rules.Action
-		if s.phase == phStrike && len(g.damageGains(s, room[:0])) < 2 || s.phase == phEndure && !g.endures(s) {
-			return "a choice nobody has", "waits for: damage"
-		}
-	case phShove:
-		var room [64]rules.Action
-		if s.won&(push|pull) == 0 || do != doAttack || len(g.shoveTargets(s, room[:0])) < 2 {
-			return "a push that is none", "one that was won, and room for it"
-		}
-	case phExtra:
-		var room [256]rules.Action
-		if len(g.attacks(s, room[:0])) == 0 || s.do != 0 {
-			return "an extra attack at nobody", "a foe in reach"
-		}
-	case phAgree:
-		h := s.seats[actor].hold & holdNumber
-		if h == 0 || s.seats[by].hold&holdNumber != h || by == actor || s.do != 0 {
-			return "an agreement of those who share no grapple", "by: another in the grapple"
-		}
-	}
-	return "", ""
-}
-
-// testing checks a test that is called for or thrown.
-func (r *nowReader) testing() (what, want string) {
-	g, s := r.g, &r.s
-	by := int(s.by)
-	switch do := uint16(s.do); do {
-	case doAttack, doGrapple, doDefend, doMove, doSteedMove, doEscape, doTrial:
-		if by != int(s.actor) {
-			return fmt.Sprintf("%s by %s in %s's turn", deedNames[do], g.name(by), g.name(int(s.actor))), "by: whose turn it is"
-		}
-	case doShake:
-		if s.seats[by].stun == 0 {
-			return g.name(by) + " is not stunned", "one who is"
-		}
-	case doRally:
-		if s.seats[by].status&stricken == 0 {
-			return g.name(by) + " is not incapacitated", "one who is"
+			return g.name(by) + " has nothing to declare", "seat: one with Void Points who has not declared"
 		}
 	default:
-		return "a test of nothing", "an action with a test"
-	}
-	var room [256]rules.Action
-	if s.phase == phCall && len(g.menu(s, room[:0])) < 2 {
-		return "nothing to call", "waits for: test"
-	}
-	return "", ""
-}
-
-// contesting checks a contest under way.
-func (r *nowReader) contesting() (what, want string) {
-	g, s := r.g, &r.s
-	if s.wrestle() {
-		if s.seats[s.actor].hold&holdNumber == 0 {
-			return "a contest of one who is not grappled", "one who is"
+		switch {
+		case !g.acts(s, actor):
+			return g.name(actor) + " cannot act and has the turn", "one who can"
+		case g.turnless(s, actor):
+			return g.name(actor) + " is ridden and has the turn", "its rider"
 		}
-	} else {
-		called := calls(0)
-		if s.last > trialNone && s.last < trialCount {
-			called = [...]calls{trialKnockdown: knockdown, trialShove: push | pull, trialDisarm: disarm}[s.last]
+		if s.simple, s.steeds = 2, g.steedGranted(s); s.phase == phAct {
+			s.simple = g.granted(s)
 		}
-		if uint16(s.do) != doAttack || s.calls&called == 0 {
-			return "a contest nobody called for", "calls: with it"
-		}
-	}
-	var room [8]rules.Action
-	if o, n := g.contenders(s); s.phase == phVie && (!slices.Contains(o[:n], s.by) || s.asked&(1<<s.by) != 0 || len(g.efforts(s, int(s.by), room[:0])) < 2) {
-		return g.name(int(s.by)) + " has nothing to add", "by: a contender who has"
 	}
 	return "", ""
 }
@@ -751,8 +556,12 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	g.worsened(s, who, who, &was, log)
 	switch {
 	case g.decided(s, log):
+	case s.phase == phOpening:
+		g.opening(s, log)
 	case s.phase >= phStance && !g.acts(s, int(s.actor)):
 		g.next(s, log)
+	case s.phase == phStance:
+		s.steeds = g.steedGranted(s)
 	case s.phase == phAct:
 		g.onward(s, log)
 	case s.phase == phRound && !g.acts(s, int(s.by)), s.phase == phRound && s.seats[s.by].void == 0:

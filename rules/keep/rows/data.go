@@ -162,12 +162,11 @@ type TestFile struct {
 	Number    int    `yaml:"number" json:"number" limit:"0..60" doc:"The number to reach."`
 }
 
-// Now is a fight under way: what differs from its start. With it an encounter is a position.
+// Now is a fight where a round or a turn begins: what differs from its start. With it an encounter is a position.
 type Now struct {
 	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
 	Wait  string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
-	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
-	By    string             `yaml:"by,omitempty" json:"by,omitempty" doc:"Who decides or throws, where that is somebody else."`
+	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn begins, or who decides before the turns."`
 	Order []string           `yaml:"order,omitempty" json:"order,omitempty" max:"8" doc:"The order of initiative, ties as they were drawn."`
 	Turns []string           `yaml:"this round,omitempty" json:"this_round,omitempty" max:"8" doc:"The order of this round, where it is another."`
 	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
@@ -175,8 +174,6 @@ type Now struct {
 	Pools []int              `yaml:"tactics,omitempty" json:"tactics,omitempty" max:"2" doc:"The Tactics Pools of both sides."`
 	Quiet int                `yaml:"quiet,omitempty" json:"quiet,omitempty" limit:"0..20" doc:"Rounds on end without an attack or a Wound."`
 	Busy  bool               `yaml:"busy,omitempty" json:"busy,omitempty" doc:"That somebody attacked or was hurt in this one."`
-	Turn  *NowTurn           `yaml:"turn,omitempty" json:"turn,omitempty" doc:"The turn under way."`
-	Deed  *NowAction         `yaml:"action,omitempty" json:"action,omitempty" doc:"What is under way within it."`
 	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
 
 	given *strict.Node // as the file has it
@@ -185,8 +182,8 @@ type Now struct {
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	node.Decode((*plain)(n))
-	n.given = node
+	n.given = book.Midway(node, "by", "turn", "action")
+	n.given.Decode((*plain)(n))
 }
 
 // Given is what the file says of it; nil if no file does.
@@ -230,35 +227,4 @@ type NowHold struct {
 	Control string `yaml:"control,omitempty" json:"control,omitempty" doc:"Who is in control."`
 	Starter string `yaml:"weapon of,omitempty" json:"weapon_of,omitempty" doc:"Who began it with a weapon."`
 	With    string `yaml:"with,omitempty" json:"with,omitempty" doc:"That weapon."`
-}
-
-// NowTurn is the turn under way.
-type NowTurn struct {
-	Simple int      `yaml:"simple,omitempty" json:"simple,omitempty" limit:"0..2" doc:"Simple Actions left."`
-	Did    []string `yaml:"did,omitempty" json:"did,omitempty" max:"8" doc:"What has been done that is done once."`
-	Quick  int      `yaml:"quick,omitempty" json:"quick,omitempty" limit:"0..2" doc:"Free Actions on small weapons so far."`
-	Moved  int      `yaml:"moved,omitempty" json:"moved,omitempty" limit:"0..255" doc:"Squares moved so far."`
-	Pace   int      `yaml:"pace,omitempty" json:"pace,omitempty" limit:"0..255" doc:"The lowest Water moved with."`
-	Steeds int      `yaml:"steed,omitempty" json:"steed,omitempty" limit:"0..2" doc:"The steed's Simple Actions left."`
-}
-
-// NowAction is what is under way.
-type NowAction struct {
-	Does   string   `yaml:"does" json:"does" doc:"The action."`
-	With   string   `yaml:"with,omitempty" json:"with,omitempty" doc:"What it is done with."`
-	At     string   `yaml:"at,omitempty" json:"at,omitempty" doc:"Whom it is done to."`
-	To     string   `yaml:"to,omitempty" json:"to,omitempty" doc:"The square it leads to."`
-	Calls  []string `yaml:"calls,omitempty" json:"calls,omitempty" max:"8" doc:"Maneuvers called."`
-	Last   int      `yaml:"called,omitempty" json:"called,omitempty" limit:"0..255" doc:"The place of the last thing called."`
-	More   int      `yaml:"extra damage,omitempty" json:"extra_damage,omitempty" limit:"0..30" doc:"Raises on Extra Damage."`
-	Far    int      `yaml:"squares,omitempty" json:"squares,omitempty" limit:"0..15" doc:"Squares of a Push or Pull."`
-	Part   string   `yaml:"part,omitempty" json:"part,omitempty" doc:"The body part aimed at."`
-	Free   int      `yaml:"free raises,omitempty" json:"free_raises,omitempty" limit:"0..30" doc:"Free Raises put in."`
-	Bonus  []string `yaml:"gains,omitempty" json:"gains,omitempty" max:"8" doc:"What the roll gains."`
-	Margin int      `yaml:"margin,omitempty" json:"margin,omitempty" limit:"0..255" doc:"Half of what the attack was above the ATN."`
-	Damage int      `yaml:"damage,omitempty" json:"damage,omitempty" limit:"0..255" doc:"The damage rolled."`
-	Boost  []string `yaml:"boost,omitempty" json:"boost,omitempty" max:"8" doc:"Who boosts the contest."`
-	Void   []string `yaml:"void,omitempty" json:"void,omitempty" max:"8" doc:"Who takes the bonus of the Void stance to it."`
-	Asked  []string `yaml:"asked,omitempty" json:"asked,omitempty" max:"8" doc:"Who has been asked."`
-	Won    []string `yaml:"won,omitempty" json:"won,omitempty" max:"8" doc:"The contests won."`
 }

@@ -60,15 +60,18 @@ const (
 	StringAction = "string"
 )
 
-// ActionNames are the actions as events and positions call them; the first is the end of the turn, which is none.
+// ActionNames are the actions as events call them; the first is the end of the turn, which is none.
 var ActionNames = []string{"end the turn", AttackAction, "grapple", "defend", "guard", "step", MoveAction, "trot", "ride", "crawl", "stand up", "mount",
 	"dismount", "leave the field", "ready", "stow", "let go of", "pick up", StringAction, "struggle free", "tend", "test",
 	"hit", "break", "throw", "drag", "maintain", "nevermind",
 	"speak", "small object", "spell", "pay a cost", "shake off the stun", "rally"}
 
-// PhaseNames are what a fight waits for, in the words of positions.
+// PhaseNames are what a fight waits for, in the words of messages.
 var PhaseNames = []string{"over", "initiative", "draw", "opening stance", "void points", "stance", "turn", "calls", "test", "efforts", "contest",
 	"strike", "damage", "endure", "shove", "extra attack", "agreement"}
+
+// BoundaryNames are what it waits for in a position: where a round or a turn begins, at the start and at the end.
+var BoundaryNames = PhaseNames[:7]
 
 // EndNames are how a fight ended: not yet, for nobody, for a side.
 var EndNames = []string{"", "draw", "first", "second"}
@@ -77,11 +80,6 @@ var EndNames = []string{"", "draw", "first", "second"}
 var (
 	StatusNames = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended"}
 	TurnsNames  = []string{"begun in void", "declared", "acted", "chosen void"}
-	DidNames    = []string{"free move", "free guard", "let go", "small object", "extra attack", "steed's free move"}
-	SaidNames   = []string{"seven syllables", "spell begun", "spell completed", "free cost", "end offered"}
-	RunNames    = []string{"ridden", "struck", "ridden away", "charged"}
-	CallNames   = []string{"disarm", "extra attack", "feint", "knockdown", "push", "pull", "tactical strike", "free raise for disarm"}
-	BonusNames  = []string{"boost", "strive", "void stance", "void strike", "second attack", "extra attack earned"}
 )
 
 // SpentNames are the uses of a Void Point and the bonus of the Void stance.
