@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"kokyu/rules"
@@ -179,18 +180,25 @@ func FuzzCatalogues(f *testing.F) {
 // Bytes change a position: what still loads can be fought on without a panic, and prints and loads again.
 func FuzzPositions(f *testing.F) {
 	var texts [][]byte
+	r := rand.New(rand.NewPCG(7, 0))
 	for _, name := range []string{"crossing", "brawl", "archers"} {
 		g := builtin(f, name)
-		n := 0
-		rulestest.Reached(g, 3, func(s State) {
-			if n++; n%37 == 5 && len(texts) < 120 {
-				text, err := g.Position(&s)
+		s, way := g.Start(), rules.Begun(g)
+		for n := range 1500 {
+			if n%37 == 5 {
+				text, err := way.Position(g)
 				if err != nil {
 					f.Fatal(err)
 				}
 				texts = append(texts, text)
 			}
-		})
+			if g.Turn(&s).Kind == rules.Over {
+				break
+			}
+			before, a := s, rulestest.AnyMove(r, g, &s)
+			g.Play(&s, a, nil)
+			way = way.By(g, &before, a, &s)
+		}
 	}
 	for k := range 40 {
 		f.Add(uint16(k*3), uint16(k*37), "damage", uint16(k))

@@ -275,11 +275,11 @@ type lockstep struct {
 	met   map[uint16]int // how many of which decisions have been compared
 }
 
-// differ tells a difference, with the position as a file has it.
+// differ tells a difference, with the position and what its last boundary has.
 func (l *lockstep) differ(s *State, format string, args ...any) {
 	l.t.Helper()
 	file, err := l.g.Position(s)
-	l.t.Fatalf("%s\n%s (%v)", fmt.Sprintf(format, args...), file, err)
+	l.t.Fatalf("%s\n%+v\n%s (%v)", fmt.Sprintf(format, args...), *s, file, err)
 }
 
 // walk compares a position and some that follow.

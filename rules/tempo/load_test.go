@@ -115,31 +115,32 @@ func TestMistakesInWhatHasHappenedSince(t *testing.T) {
 func TestMistakesInAPosition(t *testing.T) {
 	b := duel(t, "", "")
 	b.play("long sword cut > Bea", "melee attack", "parry")
-	sys, s, _ := fight.At[State](b.f)
-	sound, err := sys.Position(&s) // by its values, as older versions wrote it
+	sound, err := b.f.Position()
 	if err != nil {
 		t.Fatal(err)
 	}
+	const midway = " is of the middle of an exchange: want now: as the breath, turn or round began, and since: "
 	book := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}.book(t)
 	if _, err := Load("now.yaml", sound, book); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ old, spoiled, want string }{
-		{"answer: parry", "answer: dodge", "Bea's dodge does not answer melee attack: want counter-attack or evade or parry"},
-		{"answer: parry", "answer: move", "Bea's move is no reaction"},
-		{"answer: parry", "answer: pary", `did you mean parry?`},
-		{"does: melee attack", "does: escape", "escape by one who is on guard: want one who is grappled or pinned"},
-		{"does: melee attack", "does: ready", "ready is no declaration that waits for anything"},
-		{"does: melee attack", "does: feint", "a feint is does: melee attack with feint: true"},
-		{"waits for: check", "waits for: turn", "waiting for turn with the action melee attack"},
-		{"waits for: check", "waits for: damage", "damage of nobody who has hit"},
-		{"waits for: check", "waits for: chek", `did you mean check?`},
-		{"ap: 8", "ap: 13", "13 AP: want 0 to 12"},
+		{"- parry", "- dodge", `line 3 of since: "dodge" is not legal now`},
+		{"- long sword cut > Bea", "- escape", `line 1 of since: "escape" is not legal now`},
+		{"- melee attack", "- reload", `line 2 of since: "reload" is not legal now`},
+		{"seats:", "action: {does: melee attack, at: Bea}\n  seats:", "now.yaml:47:3: action" + midway},
+		{"at: f1", "at: f1\n      answer: parry", "answer" + midway},
+		{"at: f1", "at: f1\n      outcome: 1", "outcome" + midway},
+		{"waits for: turn", "waits for: check", `unknown wait "check": want one of over, initiative, beginner, turn`},
+		{"waits for: turn", "waits for: initiative", `line 1 of since: "long sword cut > Bea", but the dice decide: Ann's initiative`},
+		{"waits for: turn", "waits for: trn", `did you mean turn?`},
+		{"waits for: turn", "waits for: over", "a fight that is over without an ending"},
+		{"seat: Ann", "seat: Ann\n  aim: Ann", "an aim at Ann: want a foe in the fight"},
+		{"ap: 12", "ap: 13", "13 AP: want 0 to 12"},
 		{"at: f1", "at: e1", "Ann and Bea on e1: want a square for each"},
 		{"at: f1", "at: z1", `no free square is called "z1"`},
 		{"round: 1", "round: 21", "round 21: want 1 to 20"},
 		{"status: on guard\n      ap", "status: bound\n      ap", "is bound with nobody who is so with it"},
-		{"with: long sword cut", "with: unarmed", "melee attack with unarmed: want a weapon in hand that can do it"},
 	} {
 		text := strings.Replace(string(sound), c.old, c.spoiled, 1)
 		if text == string(sound) {

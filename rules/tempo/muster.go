@@ -46,6 +46,9 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	}
 	if !t.up(int(t.actor)) {
 		g.next(&t, log)
+		if t.phase != phTurn && t.phase != phOver {
+			return nil, fmt.Errorf("without %s %s is next, want %[1]s to leave when another turn begins", g.name(i), rows.PhaseNames[t.phase])
+		}
 	}
 	if int(t.first) == i { // a round begins with whoever comes after him
 		t.first = g.cycle[(int(g.rank[i])+1)%g.n]
@@ -54,7 +57,7 @@ func (g *Game) Left(s *State, who rules.Seat, log *rules.Log) (rules.System[Stat
 	return g.recast(&t, g.alone(&t, &stands, i), g.book)
 }
 
-// pausing says whether nothing is under way that a change of the roster would break.
+// pausing says whether the fight is between two actions: with another roster it goes on from there.
 func (g *Game) pausing(s *State) error {
 	if s.phase != phTurn {
 		return fmt.Errorf("%s is under way, want somebody to come or go before or after it", rows.PhaseNames[s.phase])

@@ -12,7 +12,8 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Positions: an encounter file with a now: block says everything that changes. Reading one back gives an equal State.
+// Positions: a now: block says how things are between two actions of a turn, or at the start and the end of a fight. An action
+// under way is told by since:. Reading a position back gives an equal State.
 
 // Position is the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
@@ -47,9 +48,6 @@ func (g *Game) now(s *State) *rows.Now {
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	if s.do != 0 {
-		n.Action = g.nowAction(s)
-	}
 	return n
 }
 
@@ -58,7 +56,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	if c.status == out {
 		return rows.NowSeat{Status: rows.StatusNames[out]}
 	}
-	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading), Won: int(c.won)}
+	n := rows.NowSeat{Status: rows.StatusNames[c.status], AP: int(c.ap), At: g.ground.name(c.square), Shots: int(c.shots), Loading: int(c.loading)}
 	if c.boxes != [3]uint8{} {
 		n.Wounds = []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
 	}
@@ -71,49 +69,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	if c.lost != [2]uint8{} {
 		n.Lost = []string{g.lies(c.lost[0]), g.lies(c.lost[1])}
 	}
-	if c.answer != 0 {
-		n.Answer = rows.ActionNames[c.answer]
-		if strikes(uint16(c.answer)) {
-			n.With = g.arm(i, c.with).name
-		}
-	}
 	return n
-}
-
-func (g *Game) nowAction(s *State) *rows.NowAction {
-	i, do := int(s.actor), uint16(s.do)
-	n := &rows.NowAction{Does: rows.ActionNames[do], Feint: s.feint != 0, Blow: int(s.blow), Won: int(s.won), Due: int(s.due), Stop: int(s.stop)}
-	switch {
-	case strikes(do) || do == doAim:
-		n.With = g.arm(i, s.with).name
-	case do == doDraw || do == doPickUp:
-		n.With = g.seats[i].slots[s.with].name
-	}
-	if g.aimed(do) {
-		n.At = g.name(int(s.at))
-	}
-	switch do {
-	case doReload:
-		n.Pays = int(s.to)
-	default:
-		n.To = g.ground.name(s.to)
-	}
-	if s.tempo != 0 {
-		n.Tempo = rows.ActionNames[s.tempo]
-	}
-	if s.phase == phReact || s.phase == phDamage || s.phase == phStep {
-		n.By = g.name(int(s.by))
-	}
-	return n
-}
-
-// aimed says whether an action has a target.
-func (g *Game) aimed(do uint16) bool {
-	switch do {
-	case doMove, doReady, doReload, doDraw, doPickUp:
-		return false
-	}
-	return true
 }
 
 // nowReader turns a now: block into a State, gathering complaints.
@@ -158,9 +114,9 @@ func (g *Game) readValues() strict.Complaints {
 		n.Round = 1
 	}
 	r.s.round = uint8(n.Round - 1)
-	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, rows.PhaseNames))
+	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, rows.BoundaryNames))
 	r.seats(n)
-	if r.s.phase == phOver {
+	if r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver] {
 		r.s.over = uint8(r.Index([]any{"now", "ended"}, "ending", n.Ended, rows.EndNames))
 		if r.s.over == endNone {
 			r.Wrong([]any{"now", "ended"}, "a fight that is over without an ending", "one of draw, first, second")
@@ -179,9 +135,6 @@ func (g *Game) readValues() strict.Complaints {
 	}
 	if n.Aim != "" {
 		r.s.aim = uint8(1 + r.Index([]any{"now", "aim"}, "combatant", n.Aim, g.names()))
-	}
-	if n.Action != nil && len(r.Complaints) == 0 {
-		r.action(n.Action)
 	}
 	if len(r.Complaints) == 0 {
 		r.sound()
@@ -237,13 +190,6 @@ func (r *nowReader) seat(at []any, i int, ns rows.NowSeat) seat {
 		c.partner = uint8(1 + r.Index(put("partner"), "combatant", ns.Partner, g.names()))
 	}
 	r.weapons(put, i, ns, &c)
-	if ns.Answer != "" {
-		c.answer = uint8(r.Index(put("answer"), "reaction", ns.Answer, rows.ActionNames))
-		if strikes(uint16(c.answer)) {
-			c.with = r.armOf(put("with"), i, ns.With)
-		}
-	}
-	c.won = uint8(min(max(ns.Won, 0), 2))
 	return c
 }
 
@@ -309,47 +255,6 @@ func (r *nowReader) weapons(put func(...any) []any, i int, ns rows.NowSeat, c *s
 	}
 }
 
-func (r *nowReader) armOf(path []any, i int, word string) uint8 {
-	var names []string
-	for k := range r.g.seats[i].arms {
-		names = append(names, r.g.seats[i].arms[k].name)
-	}
-	return uint8(r.Index(path, "weapon", word, names))
-}
-
-func (r *nowReader) action(n *rows.NowAction) {
-	g, s := r.g, &r.s
-	at := func(key string) []any { return []any{"now", "action", key} }
-	do := uint16(r.Index(at("does"), "action", n.Does, rows.ActionNames))
-	i := int(s.actor)
-	s.do = uint8(do)
-	switch {
-	case strikes(do) || do == doAim || n.Tempo == rows.ActionNames[doCTCounter]:
-		s.with = r.armOf(at("with"), i, n.With)
-	case do == doDraw || do == doPickUp:
-		s.with = uint8(r.Index(at("with"), "weapon", n.With, []string{g.seats[i].slots[0].name, g.seats[i].slots[1].name}))
-	}
-	if g.aimed(do) {
-		s.at = uint8(r.Index(at("at"), "combatant", n.At, g.names()))
-	}
-	if do == doReload {
-		s.to = uint8(min(max(n.Pays, 0), 99))
-	} else if n.To != "" {
-		s.to = r.square(at("to"), n.To)
-	}
-	if n.Feint {
-		s.feint = 1
-	}
-	if n.Tempo != "" {
-		s.tempo = uint8(r.Index(at("counter tempo"), "counter-tempo action", n.Tempo, rows.ActionNames))
-	}
-	if n.By != "" {
-		s.by = uint8(r.Index(at("by"), "combatant", n.By, g.names()))
-	}
-	s.blow, s.won = uint8(min(max(n.Blow, 0), 2)), uint8(min(max(n.Won, 0), 2))
-	s.due, s.stop = uint8(min(max(n.Due, 0), critical)), uint8(min(max(n.Stop, 0), 2*groundMax+1))
-}
-
 // sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
 func (r *nowReader) sound() {
 	g, s := r.g, &r.s
@@ -370,30 +275,17 @@ func (r *nowReader) sound() {
 	}
 	bad := func(key, what, want string) { r.Wrong([]any{"now", key}, what, want) }
 	actor := int(s.actor)
-	busy := s.phase > phTurn && s.phase != phStamina
 	switch {
 	case s.phase == phOver:
-		*s = State{seats: s.seats, round: s.round, over: s.over}
-		s.clear()
+		s.aim = 0
 	case !s.up(actor):
 		bad("seat", g.name(actor)+" is out of the fight", "one who is in it")
-	case busy != (s.do != 0):
-		bad("waits for", fmt.Sprintf("waiting for %s with the action %s", rows.PhaseNames[s.phase], rows.ActionNames[s.do]), "action: where one is under way, none elsewhere")
-	case !busy && s.answered() > 0:
-		bad("waits for", "reactions to no action", "answer: only while an action is under way")
 	case s.phase == phInitiative && s.actor != g.cycle[0]:
 		bad("seat", g.name(actor)+" before the initiative", g.name(int(g.cycle[0])))
 	case s.phase <= phBegin && s.aim != 0 || s.aim != 0 && (!s.up(int(s.aim)-1) || !g.foes(actor, int(s.aim)-1)):
 		bad("aim", "an aim at "+g.name(int(s.aim)-1), "a foe in the fight, on one's own turn")
 	case s.phase == phInitiative && !g.rule.Initiative && len(g.foremost()) == 1:
 		bad("waits for", "initiative in a fight without", "turn")
-	case s.phase == phStamina && len(g.recoveries(s, nil)) < 2:
-		bad("waits for", "a throw that changes nothing", "stamina: where it is not certain")
-	case busy:
-		if what, want := r.actionFits(); what != "" {
-			r.Wrong([]any{"now", "action", "does"}, what, want)
-			return
-		}
 	}
 	if len(r.Complaints) > 0 || s.phase == phOver {
 		return
@@ -401,15 +293,6 @@ func (r *nowReader) sound() {
 	if t := *s; g.decided(&t, nil) {
 		bad("waits for", "the fight is decided", "both sides standing, or waits for: over")
 	}
-}
-
-func (s *State) answered() (n int) {
-	for i := range s.seats {
-		if s.seats[i].answer != 0 || s.seats[i].won != 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // paired checks a bind, grapple or pin from one end.
@@ -438,227 +321,6 @@ func (r *nowReader) paired(i int) {
 	if g.ground.far(c.square, r.s.seats[k].square) > groundMax {
 		r.Wrong(at, "a bind across the map", "two near each other")
 	}
-}
-
-// actionFits says what is wrong with the action under way.
-func (r *nowReader) actionFits() (what, want string) {
-	g, s := r.g, &r.s
-	i, do := int(s.actor), uint16(s.do)
-	c := &s.seats[i]
-	name := rows.ActionNames[do]
-	if rows.Actions[do].Kind != rows.Proactive || do == doFeint || do == doReady {
-		return name + " is no declaration that waits for anything", "a proactive action; a feint is does: melee attack with feint: true"
-	}
-	if s.phase != phStep && !g.may(c, do) {
-		return fmt.Sprintf("%s by one who is %s", name, rows.StatusNames[c.status]), "one who is " + g.allowedIn(do)
-	}
-	if g.aimed(do) && (!s.up(int(s.at)) || !g.foes(i, int(s.at))) {
-		return fmt.Sprintf("%s at %s", name, g.name(int(s.at))), "a foe in the fight"
-	}
-	if c.status >= bound && g.aimed(do) && int(c.partner) != 1+int(s.at) {
-		return fmt.Sprintf("%s at one who is no partner", name), "at: the partner"
-	}
-	if what := r.armFits(i, do, s.with); what != "" {
-		return what, "a weapon in hand that can do it"
-	}
-	switch do {
-	case doMove, doCombatMove:
-		f := g.stand(s)
-		var w walk
-		g.reach(s, i, &f, uint8(g.seats[i].speed), 0, &w)
-		if s.to == 0 && s.phase != phStep || s.to != 0 && (!w.to(s.to) || f[s.to] != 0) {
-			return name + " to where it cannot go", "to: a free square within reach"
-		}
-	case doReload:
-		sl := &g.seats[i].slots[c.hand&1]
-		if c.hand == slotNone || !sl.ranged || s.to == 0 || c.loading+s.to > sl.reload {
-			return "a reload that is none", "a ranged weapon in hand, and pays: no more than it lacks"
-		}
-	case doDraw, doPickUp:
-		if !g.seats[i].slots[s.with].there || c.hand == s.with || (c.lost[s.with] != 0) != (do == doPickUp) {
-			return name + " of a weapon that is not there", "one of its own that is not in hand"
-		}
-	}
-	if s.feint != 0 && (do != doMelee || c.status != onGuard || s.phase == phSecret) {
-		return "a feint that is none", "feint: true only with a melee attack of one who is on guard"
-	}
-	if s.tempo != 0 && (do != doMelee || c.status != onGuard || !r.tempoFits()) {
-		return fmt.Sprintf("%s in place of %s", rows.ActionNames[s.tempo], name), "a counter-tempo action that replaces it and answers the reaction"
-	}
-	if what, want := r.answersFit(); what != "" {
-		return what, want
-	}
-	return r.waitFits()
-}
-
-// armFits says what is wrong with what an action uses.
-func (r *nowReader) armFits(i int, do uint16, with uint8) (what string) {
-	g, c := r.g, &r.s.seats[i]
-	switch do {
-	case doParry, doWind, doCTParry, doDisarm:
-		if !g.wields(c, i) {
-			return rows.ActionNames[do] + " without a melee weapon in hand"
-		}
-		return ""
-	}
-	if !strikes(do) && do != doAim {
-		return ""
-	}
-	a := g.arm(i, with)
-	ok := a.usable(c)
-	switch do {
-	case doRanged, doCounterFire, doAim:
-		ok = ok && a.ranged
-	case doUnarmed:
-		ok = a.slot == slotNone
-	case doCounterAttack:
-		ok = g.countersWith(c, i, a)
-	default:
-		ok = ok && !a.ranged && a.slot != slotNone
-	}
-	if !ok {
-		return fmt.Sprintf("%s with %s", rows.ActionNames[do], a.name)
-	}
-	return ""
-}
-
-// tempoFits says whether a replacement fits what was declared and answered.
-func (r *nowReader) tempoFits() bool {
-	g, s := r.g, &r.s
-	if s.phase < phCheck || s.tempo != uint8(doCTCounter) && s.tempo != uint8(doCTParry) {
-		return false
-	}
-	if uint16(s.tempo) == doCTParry && !g.wields(&s.seats[s.actor], int(s.actor)) {
-		return false
-	}
-	was, answer, d := doMelee, s.seats[s.at].answer, &g.combatActions[s.tempo]
-	if s.feint != 0 {
-		was = doFeint
-	}
-	drawn := uint16(s.tempo) == doCTCounter && was == doFeint && uint16(answer) == doParry
-	return d.replaces&(1<<was) != 0 && (d.answers&(1<<answer) != 0 || drawn)
-}
-
-// allowedIn words the statuses an action is allowed in.
-func (g *Game) allowedIn(do uint16) string {
-	var names []string
-	for st := offGuard; st < statusCount; st++ {
-		if g.combatActions[do].status&(1<<st) != 0 {
-			names = append(names, rows.StatusNames[st])
-		}
-	}
-	return strings.Join(names, " or ")
-}
-
-// answersOf words the reactions to an action.
-func (g *Game) answersOf(do uint16) string {
-	var names []string
-	for answer := uint16(doCounterAttack); answer <= doWind; answer++ {
-		if g.combatActions[answer].answers&(1<<do) != 0 {
-			names = append(names, rows.ActionNames[answer])
-		}
-	}
-	if len(names) == 0 {
-		return "no reaction: nothing answers it"
-	}
-	return strings.Join(names, " or ")
-}
-
-// answersFit checks the reactions declared so far.
-func (r *nowReader) answersFit() (what, want string) {
-	g, s := r.g, &r.s
-	p := track{}
-	if s.phase != phStep || s.to != 0 {
-		p = g.trail(s)
-	}
-	for k := range g.n {
-		c := &s.seats[k]
-		answer := uint16(c.answer)
-		if answer == 0 {
-			if c.won != 0 {
-				return g.name(k) + " has an outcome without a reaction", "answer: what it did"
-			}
-			continue
-		}
-		name := g.name(k) + "'s " + rows.ActionNames[answer]
-		grapple := uint16(s.do) == doMelee && answer == doStruggle && s.seats[s.actor].status == grappled
-		switch {
-		case rows.Actions[answer].Kind != rows.Reactive:
-			return name + " is no reaction", "a reactive action"
-		case g.combatActions[answer].answers&(1<<s.do) == 0 && !grapple:
-			return fmt.Sprintf("%s does not answer %s", name, rows.ActionNames[s.do]), g.answersOf(uint16(s.do))
-		case !s.up(k) || !g.foes(int(s.actor), k) || !moves(uint16(s.do)) && k != int(s.at):
-			return name + " where it is not concerned", "a reaction of the target, or to a move of a foe"
-		case s.phase != phStep && !g.may(c, answer):
-			return fmt.Sprintf("%s by one who is %s", name, rows.StatusNames[c.status]), "one who is " + g.allowedIn(answer)
-		case c.status >= bound && int(c.partner) != 1+int(s.actor):
-			return name + " against one who is no partner", "a reaction to the partner"
-		case s.phase == phReact && g.rank[k] >= g.rank[s.by]:
-			return name + " before it was asked", "reactions in the order of initiative"
-		case s.phase < phReact:
-			return name + " before the action is known", "no reaction yet"
-		case s.phase < phDamage && c.won != 0:
-			return name + " with an outcome before the dice", "no outcome yet"
-		}
-		if what := r.armFits(k, answer, c.with); what != "" {
-			return g.name(k) + "'s " + what, "a weapon in hand that can do it"
-		}
-		if a := answer; a == doCounterAttack && moves(uint16(s.do)) && p.n > 0 && g.first(c, g.arm(k, c.with), &p) < 0 {
-			return name + " out of reach", "one who reaches the path"
-		}
-	}
-	return "", ""
-}
-
-// moves says whether an action may be answered by several.
-func moves(do uint16) bool {
-	switch do {
-	case doMove, doCombatMove, doAim, doReload, doDraw, doPickUp:
-		return true
-	}
-	return false
-}
-
-// waitFits checks the action under way against what is waited for.
-func (r *nowReader) waitFits() (what, want string) {
-	g, s := r.g, &r.s
-	by, actor := int(s.by), s.by == s.actor
-	if s.phase < phDamage && (s.blow|s.won|s.due|s.stop) != 0 {
-		return "an outcome before the dice", "no outcome yet"
-	}
-	switch s.phase {
-	case phSecret:
-		if uint16(s.do) != doMelee || s.seats[s.actor].status != onGuard || !g.canReact(s, int(s.at)) {
-			return "a secret where there is none", "a melee attack on one who can answer"
-		}
-	case phReact:
-		if !g.canReact(s, by) {
-			return g.name(by) + " has no reaction to it", "one who has"
-		}
-	case phTempo:
-		if s.tempo != 0 || len(g.tempi(s, nil, 1)) == 0 {
-			return "no counter-tempo fits", "a reaction that one answers"
-		}
-	case phCheck:
-		if t := g.trial(s); g.certain(s, &t) {
-			return "nothing to throw for", "a check whose outcome is open"
-		}
-	case phDamage:
-		t := g.trial(s)
-		c := &s.seats[by]
-		hits := actor && s.blow > 0 && attacks(t.do) || !actor && c.won > 0 && strikes(uint16(c.answer))
-		if !hits || s.blow > 0 && (!actor || !attacks(t.do)) || s.due > 0 && !attacks(t.do) {
-			return "damage of nobody who has hit", "by: one with an outcome"
-		}
-	case phStep:
-		fits := actor && uint16(s.do) == doCombatMove && s.won == 2 && s.to != 0 ||
-			actor && uint16(s.do) == doWithdraw && s.won > 0 && s.seats[s.actor].status == onGuard && g.behind(s, int(s.actor), int(s.at)) != 0 ||
-			!actor && s.to == 0 && uint16(s.seats[by].answer) == doRetreat && s.seats[by].won > 0
-		if !fits || s.blow != 0 || s.due != 0 || len(g.steps(s, nil, 2)) < 2 {
-			return "a step nobody has earned", "by: one whose outcome moves it"
-		}
-	}
-	return "", ""
 }
 
 // Edit is a GM's change: "Aldric ap=4", "Aldric minor=1", "Aldric at=c4", "Aldric status=off guard", "Aldric out".

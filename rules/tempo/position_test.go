@@ -2,6 +2,8 @@ package tempo
 
 import (
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -94,6 +96,64 @@ func TestNoWeaponsAreEmptyHands(t *testing.T) {
 		t.Errorf("Ann has %+v in hand, want nothing", g.seats[0].slots)
 	}
 	readsBack(t, g)
+}
+
+// Where a position stands by itself, at the start and the end of a fight too, and after a GM's edit, it says all there is.
+func TestEveryBoundaryIsSaid(t *testing.T) {
+	seen := map[phase]bool{}
+	said := func(g *Game, s State) {
+		t.Helper()
+		seen[s.phase] = true
+		text, err := g.Position(&s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Load("position.yaml", text, rows.DefaultBook())
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		if got := again.Start(); got != s {
+			t.Fatalf("got  %+v\nwant %+v\n%s", got, s, text)
+		}
+	}
+	for n := range 12 {
+		g, r := builtin(t, []string{"brawl", "archers", "crossing"}[n%3]), rand.New(rand.NewPCG(3, uint64(n)))
+		s := g.Start()
+		said(g, s)
+		ended := s
+		g.End(&ended, rules.Side(n%2), "dusk", nil)
+		said(g, ended)
+		for g.Turn(&s).Kind != rules.Over {
+			if r.IntN(8) == 0 {
+				change := []string{"ap=3", "minor=1", "severe=1", "status=off guard", "out"}[r.IntN(5)]
+				_ = g.Edit(&s, g.name(r.IntN(g.n))+" "+change, nil) // refused where an action is under way
+			}
+			if rules.Boundary(g, &s) {
+				said(g, s)
+			}
+			if s.phase != phOver {
+				g.Play(&s, rulestest.AnyMove(r, g, &s), nil)
+			}
+		}
+	}
+	for _, want := range []phase{phOver, phInitiative, phTurn} {
+		if !seen[want] {
+			t.Errorf("no position waits for %s", rows.PhaseNames[want])
+		}
+	}
+}
+
+// Nobody leaves where dice follow at once: no file says that as a boundary.
+func TestNobodyLeavesBeforeDice(t *testing.T) {
+	b := stage{us: []man{{name: "Ann"}, {name: "Cho"}}, them: []man{{name: "Bea"}}}.begin(t)
+	g, s, _ := b.position()
+	for i := range g.n {
+		s.seats[i].ap, s.seats[i].boxes[2] = 0, 1
+	}
+	_, err := g.Left(&s, rules.Seat(s.actor), nil)
+	if want := fmt.Sprintf("without %s stamina is next, want %[1]s to leave when another turn begins", g.name(int(s.actor))); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
 }
 
 func fieldWith(t *testing.T, line string) *Game {

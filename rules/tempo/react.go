@@ -113,6 +113,15 @@ func (g *Game) comes(c *seat, a *arm, to uint8) bool {
 	return a.within(g.ground.far(c.square, to))
 }
 
+// moves says whether an action may be answered by several.
+func moves(do uint16) bool {
+	switch do {
+	case doMove, doCombatMove, doAim, doReload, doDraw, doPickUp:
+		return true
+	}
+	return false
+}
+
 // concerned spares those the path who are too far away for a blow, have nothing to shoot and see nobody come nearer.
 func (g *Game) concerned(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground

@@ -95,13 +95,3 @@ func namesOf(actions []Action) (names []string) {
 	}
 	return names
 }
-
-// ofKind are the names of the actions of a kind.
-func ofKind(kind string) (names []string) {
-	for _, a := range Actions[1:] {
-		if a.Kind == kind {
-			names = append(names, a.Name)
-		}
-	}
-	return names
-}

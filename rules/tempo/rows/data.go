@@ -165,16 +165,15 @@ type Objective struct {
 	To             []string `yaml:"to,omitempty" json:"to,omitempty" max:"48" doc:"Of an escape, the squares that lead away; the edge of the map if not said."`
 }
 
-// Now is a fight under way: what differs from its start. With it an encounter is a position.
+// Now is a fight between two actions: what differs from its start. With it an encounter is a position.
 type Now struct {
-	Round  int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Wait   string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
-	Seat   string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
-	First  string             `yaml:"first,omitempty" json:"first,omitempty" doc:"Who had the first turn of the fight."`
-	Aim    string             `yaml:"aim,omitempty" json:"aim,omitempty" doc:"At whom the one whose turn it is has aimed."`
-	Seats  map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
-	Action *NowAction         `yaml:"action,omitempty" json:"action,omitempty" doc:"The action under way."`
-	Ended  string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
+	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
+	Wait  string             `yaml:"waits for" json:"waits_for" doc:"What the fight waits for."`
+	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
+	First string             `yaml:"first,omitempty" json:"first,omitempty" doc:"Who had the first turn of the fight."`
+	Aim   string             `yaml:"aim,omitempty" json:"aim,omitempty" doc:"At whom the one whose turn it is has aimed."`
+	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
+	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended."`
 
 	given *strict.Node // as the file has it
 }
@@ -182,8 +181,8 @@ type Now struct {
 // UnmarshalNode reads it and remembers what it says.
 func (n *Now) UnmarshalNode(node *strict.Node) {
 	type plain Now
-	node.Decode((*plain)(n))
-	n.given = node
+	n.given = book.Midway(node, "action")
+	n.given.Decode((*plain)(n))
 }
 
 // Given is the block as its file has it, nil for one that was not read.
@@ -200,23 +199,10 @@ type NowSeat struct {
 	Lost    []string `yaml:"lost,omitempty" json:"lost,omitempty" doc:"The squares where its weapons lie, nothing for one that is not lost."`
 	Shots   int      `yaml:"shots,omitempty" json:"shots,omitempty" limit:"0..99" doc:"Shots loaded."`
 	Loading int      `yaml:"loading,omitempty" json:"loading,omitempty" limit:"0..99" doc:"AP spent on a reload so far."`
-	Answer  string   `yaml:"answer,omitempty" json:"answer,omitempty" doc:"The reaction it has declared."`
-	With    string   `yaml:"with,omitempty" json:"with,omitempty" doc:"What that reaction strikes with."`
-	Won     int      `yaml:"outcome,omitempty" json:"outcome,omitempty" limit:"0..2" doc:"The row its reaction has reached."`
 }
 
-// NowAction is the action under way.
-type NowAction struct {
-	Does  string `yaml:"does" json:"does" doc:"The action declared."`
-	With  string `yaml:"with,omitempty" json:"with,omitempty" doc:"What it is done with."`
-	At    string `yaml:"at,omitempty" json:"at,omitempty" doc:"Whom it is done to."`
-	To    string `yaml:"to,omitempty" json:"to,omitempty" doc:"The square it leads to."`
-	Pays  int    `yaml:"pays,omitempty" json:"pays,omitempty" limit:"0..99" doc:"Of a reload, the AP paid this time."`
-	Feint bool   `yaml:"feint,omitempty" json:"feint,omitempty" doc:"That the attack is a feint; only its owner may know."`
-	Tempo string `yaml:"counter tempo,omitempty" json:"counter_tempo,omitempty" doc:"The counter-tempo action that has taken its place."`
-	By    string `yaml:"by,omitempty" json:"by,omitempty" doc:"Who answers, rolls damage or steps now."`
-	Blow  int    `yaml:"blow,omitempty" json:"blow,omitempty" limit:"0..2" doc:"The row its attack has reached, until its damage is rolled."`
-	Won   int    `yaml:"outcome,omitempty" json:"outcome,omitempty" limit:"0..2" doc:"The row it has reached."`
-	Due   int    `yaml:"due,omitempty" json:"due,omitempty" limit:"0..4" doc:"The category of a wound that waits for the other's damage."`
-	Stop  int    `yaml:"stop,omitempty" json:"stop,omitempty" limit:"0..25" doc:"Where on its path a mover is stopped."`
+// UnmarshalNode reads it.
+func (n *NowSeat) UnmarshalNode(node *strict.Node) {
+	type plain NowSeat
+	book.Midway(node, "answer", "with", "outcome").Decode((*plain)(n))
 }

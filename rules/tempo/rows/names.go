@@ -28,8 +28,11 @@ var CategoryNames = []string{"no", "minor", "moderate", "severe", "critical", "f
 // GripNames are the ways to hold a weapon.
 var GripNames = []string{"1h", "2h", "1h/2h"}
 
-// PhaseNames are what a fight waits for, in the words of positions.
+// PhaseNames are what a fight waits for, in the words of messages.
 var PhaseNames = []string{"over", "initiative", "beginner", "turn", "secret", "reaction", "counter-tempo", "check", "damage", "step", "stamina"}
+
+// BoundaryNames are what it waits for in a position: between two actions, at the start and at the end.
+var BoundaryNames = PhaseNames[:4]
 
 // EndNames are how a fight ends, the first for one that has not.
 var EndNames = []string{"", "draw", "first", "second"}
