@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"kokyu/rules/tempo/tale":     {"kokyu/rules"},
 	"kokyu/search":               {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice"},
 	"kokyu/search/searchtest":    {"kokyu/rules", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/rulestest", "kokyu/search"},
-	"kokyu/prompts":              {},
+	"kokyu/prompts":              {"kokyu/rules/book"},
 	"kokyu/agent":                {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/rules/dice", "kokyu/rules/breath", "kokyu/rules/keep", "kokyu/rules/tempo", "kokyu/search"},
 	"kokyu/agent/session":        {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/book", "kokyu/search", "kokyu/agent", "kokyu/agent/narrate"},
 	"kokyu/agent/serve":          {"kokyu/rules", "kokyu/rules/fight", "kokyu/rules/dice", "kokyu/agent", "kokyu/agent/narrate", "kokyu/agent/session"},

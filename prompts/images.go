@@ -1,0 +1,218 @@
+package prompts
+
+import (
+	_ "embed"
+	"fmt"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"kokyu/rules/book"
+	"kokyu/rules/strict"
+)
+
+//go:embed tale/images.yaml
+var images []byte
+
+// Images are what may stand between the facts of a passage. Every fact is worded elsewhere: an image adds none.
+type Images struct {
+	Sayings []Saying
+	Places  []Place
+}
+
+// Saying is a sentence true of any fight. It follows the fact whose cause it names.
+type Saying struct {
+	ID       int      `yaml:"id,required" limit:"1..9999"` // of this image for good, and of no other
+	Text     string   `yaml:"text,required" max:"120"`
+	Needs    []string `yaml:"needs,required" max:"8"` // of [Causes], one of which the fact must have
+	With     []string `yaml:"with" max:"16"`          // weapon families, one of which must be in the exchange; empty: any
+	Never    []string `yaml:"never" max:"16"`         // of [Tags], none of which the fact may have
+	Reviewed string   `yaml:"reviewed" max:"200"`     // why it is let in though its check fails; empty if it passes
+}
+
+// Place is a sentence that shows a thing of the setting, with nobody and no weapon in it.
+type Place struct {
+	ID       int                 `yaml:"id,required" limit:"1..9999"`
+	Text     string              `yaml:"text,required" max:"120"`
+	Setting  map[string][]string `yaml:"setting,required" max:"8"` // by aspect of [book.Scene]: with which words it is true
+	At       []string            `yaml:"at,required" max:"3"`      // of [Positions]
+	Never    []string            `yaml:"never" max:"16"`           // words of a setting with which it is false
+	Reviewed string              `yaml:"reviewed" max:"200"`
+}
+
+// Causes are why a fact came out as it did. A fact has at most one, and takes it from events of the rules.
+var Causes = []string{
+	"late",        // the answer began too late
+	"hurried",     // the answer was not prepared and cost more, or the act was rushed
+	"unpaid",      // there was nothing left to pay an answer with
+	"feint",       // a feint was taken for a blow
+	"overload",    // more was asked of a breath than it holds
+	"reach",       // it was out of reach
+	"inside",      // somebody was past the reach of a long weapon
+	"grapple",     // one holds, or is held
+	"throw",       // one was thrown
+	"outnumbered", // several were on one
+	"spent",       // little strength was left
+	"unseen",      // it came from behind, or was not seen
+	"guard",       // the guard was there and was broken
+	"counter",     // it met an attack
+	"shot",        // it came from far away
+	"wait",        // one waited on purpose
+	"order",       // a word of command did it
+	"spell",       // a spell did it
+	"mount",       // it was done from a horse, or by one
+	"weapon",      // a weapon left its hand
+}
+
+// Tags are what else a fact may be: how it came out, how it was done, and the weapon families of its exchange.
+var Tags = append([]string{"hit", "miss", "parried", "wound", "deep", "fall", "killed", "mounted", "ranged"},
+	families...)
+
+// families are the weapon families that lines may ask for too.
+var families = oneOf(reflect.TypeFor[When]())["family"]
+
+// Positions are where in a tale an image of the place may stand: at the opening, after a fall, at the end.
+var Positions = []string{"open", "fall", "end"}
+
+// Fits says whether the saying may follow a fact of this cause and these tags. None may follow a fall.
+func (s Saying) Fits(cause string, tags ...string) bool {
+	has := func(tag string) bool { return slices.Contains(tags, tag) }
+	return slices.Contains(s.Needs, cause) && !has("fall") && !has("killed") &&
+		!slices.ContainsFunc(s.Never, has) && (len(s.With) == 0 || slices.ContainsFunc(s.With, has))
+}
+
+// Fits says whether the image may stand at a position of a tale in a setting, which is a word by aspect. What a setting
+// leaves out is not known, and no image that needs it fits.
+func (p Place) Fits(at string, setting map[string]string) bool {
+	if !slices.Contains(p.At, at) {
+		return false
+	}
+	for aspect, words := range p.Setting {
+		if !slices.Contains(words, setting[aspect]) {
+			return false
+		}
+	}
+	for _, word := range setting {
+		if slices.Contains(p.Never, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// Bank is the images that come with kokyu. Do not change what it returns.
+func Bank() (Images, error) { return bank() }
+
+var bank = sync.OnceValues(func() (Images, error) { return ReadImages("tale/images.yaml", images) })
+
+// ReadImages reads a file of images. The error is [text.Problems]: every mistake with its place. A text that fails its
+// check is one.
+func ReadImages(name string, data []byte) (Images, error) {
+	var file struct {
+		Version int      `yaml:"version,required" limit:"1..1"`
+		Sayings []Saying `yaml:"sayings" max:"999"`
+		Places  []Place  `yaml:"places" max:"999"`
+	}
+	doc, err := strict.Decode(name, data, &file)
+	if err != nil {
+		return Images{}, err
+	}
+	r := imageReader{ids: map[int]string{}, texts: map[string]string{}}
+	for i, s := range file.Sayings {
+		r.at = strict.Path{"sayings", i}
+		r.image(s.ID, s.Text)
+		r.words("needs", "cause", s.Needs, Causes)
+		r.words("with", "weapon family", s.With, families)
+		r.words("never", "tag", s.Never, Tags)
+		r.check(s.Text)
+	}
+	for i, p := range file.Places {
+		r.at = strict.Path{"places", i}
+		r.image(p.ID, p.Text)
+		r.setting(p)
+		r.words("at", "position", p.At, Positions)
+		r.words("never", "word of a setting", p.Never, slices.Concat(slices.Collect(maps.Values(aspects))...))
+		r.check(p.Text)
+	}
+	if err := r.bad.In(doc); err != nil {
+		return Images{}, err
+	}
+	return Images{Sayings: file.Sayings, Places: file.Places}, nil
+}
+
+// imageReader gathers what is wrong with the images of a file.
+type imageReader struct {
+	bad   strict.Complaints
+	at    strict.Path       // the image it is at
+	ids   map[int]string    // whose each number is
+	texts map[string]string // as written, by the text without case
+}
+
+func (r *imageReader) wrong(what, want string, path ...any) {
+	r.bad.Wrong(slices.Concat(r.at, path), what, want)
+}
+
+// image checks that no other has its number or its text.
+func (r *imageReader) image(id int, text string) {
+	if other, taken := r.ids[id]; taken {
+		r.wrong(fmt.Sprintf("%d is the number of %q", id, other), "a number of its own", "id")
+	}
+	if other, taken := r.texts[strings.ToLower(text)]; taken {
+		r.wrong(fmt.Sprintf("%q is there already", other), "each text once", "text")
+	}
+	r.ids[id], r.texts[strings.ToLower(text)] = text, text
+}
+
+// words checks that each is of a closed list and comes once.
+func (r *imageReader) words(key, what string, words, known []string) {
+	for i, word := range words {
+		path := slices.Concat(r.at, strict.Path{key, i})
+		if r.bad.OneOf(path, what, word, known) && slices.Contains(words[:i], word) {
+			r.bad.Wrong(path, fmt.Sprintf("the %s %q is there already", what, word), "each once")
+		}
+	}
+}
+
+// setting checks what a place needs of a setting. Weather is not to be seen under a roof.
+func (r *imageReader) setting(p Place) {
+	for _, aspect := range slices.Sorted(maps.Keys(p.Setting)) {
+		path := slices.Concat(r.at, strict.Path{"setting", strict.Key(aspect)})
+		if !r.bad.OneOf(path, "aspect of a setting", aspect, slices.Sorted(maps.Keys(aspects))) {
+			continue
+		}
+		if len(p.Setting[aspect]) == 0 {
+			r.wrong("the setting has no word for its "+aspect, "at least one", "setting", aspect)
+		}
+		for i, word := range p.Setting[aspect] {
+			r.bad.OneOf(slices.Concat(r.at, strict.Path{"setting", aspect, i}), aspect, word, aspects[aspect])
+		}
+	}
+	if roof := p.Setting["roof"]; len(p.Setting["weather"]) > 0 && !slices.Equal(roof, []string{"outdoors"}) {
+		r.wrong("an image of the weather says nothing of the roof", "roof: [outdoors]", "setting", "weather")
+	}
+}
+
+// sentence is the form of an image: one sentence of ASCII letters with one capital.
+var sentence = regexp.MustCompile(`^[A-Z][a-z]*(['-][a-z]+)*([,;:]? [a-z]+(['-][a-z]+)*)+\.$`)
+
+func (r *imageReader) check(text string) {
+	if !sentence.MatchString(text) {
+		r.wrong("the text is not one plain sentence", "a capital, then words in small letters and a full stop", "text")
+	}
+}
+
+// aspects are the words of a setting, by aspect, as encounters are read with.
+var aspects = oneOf(reflect.TypeFor[book.Scene]())
+
+// oneOf is the closed lists of the fields of a type, by their keys.
+func oneOf(t reflect.Type) map[string][]string {
+	lists := map[string][]string{}
+	for f := range t.Fields() {
+		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		lists[key] = strings.Fields(f.Tag.Get("oneof"))
+	}
+	return lists
+}
