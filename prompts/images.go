@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
+	"kokyu/agent/narrate/shape"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
@@ -108,8 +108,9 @@ func Bank() (Images, error) { return bank() }
 
 var bank = sync.OnceValues(func() (Images, error) { return ReadImages("tale/images.yaml", images) })
 
-// ReadImages reads a file of images. The error is [text.Problems]: every mistake with its place. A text that fails its
-// check is one.
+// ReadImages reads a file of images. The error is [text.Problems]: every mistake with its place. One is a text that fails
+// [shape.Check] under any cause, weapon or setting it may be used with, unless somebody has reviewed it and says why it is
+// good; another a review of a text that passes.
 func ReadImages(name string, data []byte) (Images, error) {
 	var file struct {
 		Version int      `yaml:"version,required" limit:"1..1"`
@@ -127,7 +128,7 @@ func ReadImages(name string, data []byte) (Images, error) {
 		r.words("needs", "cause", s.Needs, Causes)
 		r.words("with", "weapon family", s.With, families)
 		r.words("never", "tag", s.Never, Tags)
-		r.check(s.Text)
+		r.check(s.Text, s.Reviewed, shape.Saying, s.licences())
 	}
 	for i, p := range file.Places {
 		r.at = strict.Path{"places", i}
@@ -135,7 +136,11 @@ func ReadImages(name string, data []byte) (Images, error) {
 		r.setting(p)
 		r.words("at", "position", p.At, Positions)
 		r.words("never", "word of a setting", p.Never, slices.Concat(slices.Collect(maps.Values(aspects))...))
-		r.check(p.Text)
+		if p.settings() > settingsMax {
+			r.wrong("the words of the setting make too many settings", fmt.Sprintf("at most %d", settingsMax), "setting")
+			continue
+		}
+		r.check(p.Text, p.Reviewed, shape.Place, p.licences())
 	}
 	if err := r.bad.In(doc); err != nil {
 		return Images{}, err
@@ -195,13 +200,70 @@ func (r *imageReader) setting(p Place) {
 	}
 }
 
-// sentence is the form of an image: one sentence of ASCII letters with one capital.
-var sentence = regexp.MustCompile(`^[A-Z][a-z]*(['-][a-z]+)*([,;:]? [a-z]+(['-][a-z]+)*)+\.$`)
-
-func (r *imageReader) check(text string) {
-	if !sentence.MatchString(text) {
+// check judges a text by everything it may be used with.
+func (r *imageReader) check(text, reviewed string, kind shape.Kind, licences [][]string) {
+	if !shape.Sentence(text) {
 		r.wrong("the text is not one plain sentence", "a capital, then words in small letters and a full stop", "text")
+		return
 	}
+	for _, l := range licences {
+		problems := shape.Check(text, kind, l)
+		switch {
+		case len(problems) > 0 && reviewed == "":
+			what := fmt.Sprintf("with %s: %s", strings.Join(l, ", "), problems[0])
+			r.wrong(what, "another text, or reviewed: why it is good", "text")
+			return
+		case len(problems) > 0:
+			return
+		}
+	}
+	if reviewed != "" {
+		r.wrong("the text passes its check and needs no review", "no reviewed:", "reviewed")
+	}
+}
+
+// licences are what the saying may be used with: each of its causes with each of its weapon families.
+func (s Saying) licences() (all [][]string) {
+	for _, cause := range s.Needs {
+		licences := []string{cause}
+		if slices.Contains(s.Never, "unarmed") && slices.Contains(s.Never, "claw") {
+			licences = append(licences, "armed")
+		}
+		if len(s.With) == 0 {
+			all = append(all, licences)
+		}
+		for _, family := range s.With {
+			all = append(all, append(slices.Clone(licences), "family:"+family))
+		}
+	}
+	return all
+}
+
+// settingsMax is how many settings an image may be checked in.
+const settingsMax = 200
+
+// settings is how many there are that have what the image needs.
+func (p Place) settings() int {
+	n := 1
+	for _, words := range p.Setting {
+		n = min(n*max(1, len(words)), settingsMax+1)
+	}
+	return n
+}
+
+// licences are the settings that the image may be used in: each word of an aspect with each of the others.
+func (p Place) licences() [][]string {
+	all := [][]string{nil}
+	for _, aspect := range slices.Sorted(maps.Keys(p.Setting)) {
+		var longer [][]string
+		for _, licences := range all {
+			for _, word := range p.Setting[aspect] {
+				longer = append(longer, append(slices.Clone(licences), aspect+":"+word))
+			}
+		}
+		all = longer
+	}
+	return all
 }
 
 // aspects are the words of a setting, by aspect, as encounters are read with.

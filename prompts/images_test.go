@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/agent/narrate/shape"
 	"kokyu/rules/text"
 )
 
@@ -88,6 +89,25 @@ func (all Images) places() (texts []string) {
 	return texts
 }
 
+// A family, a cause and a word of a setting that an image may ask for is a licence of its check, or no word could stand for
+// it.
+func TestTheCheckKnowsEveryCauseFamilyAndSetting(t *testing.T) {
+	want := slices.Clone(Causes)
+	for _, family := range families {
+		want = append(want, "family:"+family)
+	}
+	for aspect, words := range aspects {
+		for _, word := range words {
+			want = append(want, aspect+":"+word)
+		}
+	}
+	for _, name := range want {
+		if !slices.Contains(shape.Licences(), name) {
+			t.Errorf("shape has no licence %s", name)
+		}
+	}
+}
+
 func TestASayingFollowsItsCause(t *testing.T) {
 	s := Saying{Needs: []string{"late", "hurried"}, With: []string{"blade", "short"}, Never: []string{"deep"}}
 	for _, c := range []struct {
@@ -155,6 +175,11 @@ func TestMistakesInImagesAreNamedWithTheirPlace(t *testing.T) {
 		`places: [{id: 1, setting: {ground: []}, at: [open], text: "The mud lies flat."}]`:                   `a.yaml:2:36: the setting has no word for its ground`,
 		`places: [{id: 1, setting: {ground: [mud]}, at: [open], never: [hail], text: "The mud lies flat."}]`: `a.yaml:2:64: unknown word of a setting "hail"`,
 		`places: [{id: 1, setting: {weather: [rain]}, at: [open], text: "The rain falls."}]`:                 `a.yaml:2:37: an image of the weather says nothing of the roof`,
+		`sayings: [{id: 1, needs: [late], text: "A feint is quicker than a guard."}]`:                        `a.yaml:2:40: with late: "feint" says that it is a feint`,
+		`sayings: [{id: 1, needs: [late, feint], text: "A late feint is a slow feint."}]`:                    `a.yaml:2:47: with late: "feint" says`,
+		`sayings: [{id: 1, needs: [late], text: "A late guard is slow.", reviewed: "so"}]`:                   `passes its check and needs no review`,
+		`places: [{id: 1, setting: {ground: [mud, sand]}, at: [open], text: "The mud lies flat."}]`:          `with ground:sand: "mud" is not in the setting`,
+		`places: [{id: 1, setting: {place: [road, gate, alley, hall, yard, roof, beach, pass, bridge, ford], ground: [mud, sand, earth, grass, stone], light: [day, dawn, dusk, night, lamps]}, at: [open], text: "The mud lies flat."}]`: `too many settings`,
 	} {
 		_, err := ReadImages("a.yaml", []byte("version: 1\n"+line+"\n"))
 		if err == nil || !strings.Contains(err.Error(), want) {
