@@ -42,7 +42,7 @@ type Model struct {
 	Name     string        // of the model, empty: none is chosen
 	URL      string        // where it is asked; empty: on this machine, if the provider is at home there
 	Key      string        // the variable of the environment that holds the key; empty: there is none
-	Way      string        // select, write
+	Way      string        // select, own, free
 	Timeout  time.Duration // of one passage
 	Ahead    int           // passages asked for at once
 	Calls    int           // of one telling, at most
@@ -57,14 +57,14 @@ type settings struct {
 	AdviseNodes characters `mapstructure:"advise-nodes" yaml:"advise-nodes" default:"500000" takes:"N" help:"most nodes to search for one piece of advice, unless its system sets another default; 0: no limit, then a time limit must be set"`
 	Time        characters `mapstructure:"time" yaml:"time" default:"0s" takes:"D" help:"time limit for one decision, as in 500ms; results are not reproducible; 0s: no limit"`
 	Threads     characters `mapstructure:"threads" yaml:"threads" default:"0" takes:"N" help:"number of cores to use; 0: all; does not change results"`
-	Voice       characters `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model (the language model of the voice-* settings)"`
+	Voice       characters `mapstructure:"voice" yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, plain, law, none, or model (the language model of the voice-* settings)"`
 
 	VoiceProvider characters `mapstructure:"voice-provider" yaml:"voice-provider" default:"ollama" takes:"NAME" help:"API of the model: openai (which most servers have), anthropic or ollama"`
 	VoiceModel    characters `mapstructure:"voice-model" yaml:"voice-model" default:"" takes:"NAME" help:"name of the model, as its provider calls it"`
 	VoiceURL      address    `mapstructure:"voice-url" yaml:"voice-url" default:"" takes:"URL" help:"address of the model; empty: ollama on this machine; must be https unless it is on this machine"`
 	VoiceKey      variable   `mapstructure:"voice-key" yaml:"voice-key" default:"" takes:"VARIABLE" help:"name of the environment variable that holds the API key; never the key itself"`
-	VoiceWay      characters `mapstructure:"voice-way" yaml:"voice-way" default:"write" takes:"WAY" help:"what the model does: select among written lines, or write its own"`
-	VoiceTimeout  characters `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"20s" takes:"D" help:"time limit for one passage"`
+	VoiceWay      characters `mapstructure:"voice-way" yaml:"voice-way" default:"select" takes:"WAY" help:"what the model does: select among written sentences; own: offer images as well, which are checked; free: write, and nobody checks it"`
+	VoiceTimeout  characters `mapstructure:"voice-timeout" yaml:"voice-timeout" default:"14s" takes:"D" help:"time limit for one passage"`
 	VoiceAhead    characters `mapstructure:"voice-ahead" yaml:"voice-ahead" default:"4" takes:"N" help:"most passages requested from the model at once; a fight never waits for more"`
 	VoiceCalls    characters `mapstructure:"voice-calls" yaml:"voice-calls" default:"200" takes:"N" help:"most requests to the model for one tale, retries included"`
 	VoiceTokens   characters `mapstructure:"voice-tokens" yaml:"voice-tokens" default:"400000" takes:"N" help:"most tokens for one tale, input and output"`
@@ -92,9 +92,9 @@ func (s settings) read(wrong func(key, want string)) (c Config) {
 	c.AdviseNodes = int(r.number("advise-nodes", s.AdviseNodes, nodesMax))
 	c.Time = r.duration("time", s.Time, timeMax)
 	c.Threads = int(r.number("threads", s.Threads, threadsMax))
-	c.Voice = r.word("voice", s.Voice, "scent", "law", "none", "model")
+	c.Voice = r.word("voice", s.Voice, "scent", "plain", "law", "none", "model")
 	c.Model = Model{Provider: r.word("voice-provider", s.VoiceProvider, "openai", "anthropic", "ollama"), Name: string(s.VoiceModel),
-		URL: r.address("voice-url", s.VoiceURL), Key: r.variable("voice-key", s.VoiceKey), Way: r.word("voice-way", s.VoiceWay, "select", "write"),
+		URL: r.address("voice-url", s.VoiceURL), Key: r.variable("voice-key", s.VoiceKey), Way: r.word("voice-way", s.VoiceWay, "select", "own", "free"),
 		Timeout: r.duration("voice-timeout", s.VoiceTimeout, timeMax), Ahead: int(r.number("voice-ahead", s.VoiceAhead, aheadMax)),
 		Calls: int(r.number("voice-calls", s.VoiceCalls, callsMax)), Tokens: int(r.number("voice-tokens", s.VoiceTokens, tokensMax))}
 	c.Colour = r.word("colour", s.Colour, "auto", "always", "never")

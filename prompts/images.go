@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"kokyu/agent/narrate/shape"
+	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
 )
@@ -69,10 +70,7 @@ var Causes = []string{
 
 // Tags are what else a fact may be: how it came out, how it was done, and the weapon families of its exchange.
 var Tags = append([]string{"hit", "miss", "parried", "wound", "deep", "fall", "killed", "mounted", "ranged"},
-	families...)
-
-// families are the weapon families that lines may ask for too.
-var families = oneOf(reflect.TypeFor[When]())["family"]
+	rules.Families...)
 
 // Positions are where in a tale an image of the place may stand: at the opening, after a fall, at the end.
 var Positions = []string{"open", "fall", "end"}
@@ -126,7 +124,7 @@ func ReadImages(name string, data []byte) (Images, error) {
 		r.at = strict.Path{"sayings", i}
 		r.image(s.ID, s.Text)
 		r.words("needs", "cause", s.Needs, Causes)
-		r.words("with", "weapon family", s.With, families)
+		r.words("with", "weapon family", s.With, rules.Families)
 		r.words("never", "tag", s.Never, Tags)
 		r.check(s.Text, s.Reviewed, shape.Saying, s.licences())
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/agent/narrate/shape"
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -93,7 +94,7 @@ func (all Images) places() (texts []string) {
 // it.
 func TestTheCheckKnowsEveryCauseFamilyAndSetting(t *testing.T) {
 	want := slices.Clone(Causes)
-	for _, family := range families {
+	for _, family := range rules.Families {
 		want = append(want, "family:"+family)
 	}
 	for aspect, words := range aspects {

@@ -1,40 +1,26 @@
 package prompts
 
-import (
-	"embed"
+import "embed"
 
-	"kokyu/rules/strict"
-)
-
-//go:embed voice/*
+//go:embed voice/*.md
 var voice embed.FS
 
 // Asking is the words a model is asked for a passage with.
 type Asking struct {
-	Write  string            // what it is told before it writes
-	Select string            // and before it chooses
-	Again  string            // after a refusal, with {reasons}
-	Means  map[string]string // by frame: what such a moment is, with the slots {actor} and {target}
+	Compose string // what it is told: to choose ways and images by their numbers
+	Own     string // after that, where it may offer images of its own
+	Free    string // instead, where it writes the passage itself
+	Again   string // after an answer that was not the JSON asked for
 }
 
-// ForModels is those words.
+// ForModels returns those words.
 func ForModels() (a Asking, err error) {
-	for name, into := range map[string]*string{"write": &a.Write, "select": &a.Select, "again": &a.Again} {
+	for name, into := range map[string]*string{"compose": &a.Compose, "own": &a.Own, "free": &a.Free, "again": &a.Again} {
 		data, err := voice.ReadFile("voice/" + name + ".md")
 		if err != nil {
 			return a, err
 		}
 		*into = string(data)
 	}
-	data, err := voice.ReadFile("voice/means.yaml")
-	if err != nil {
-		return a, err
-	}
-	var file struct {
-		Version int               `yaml:"version,required" limit:"1..1"`
-		Means   map[string]string `yaml:"means,required"`
-	}
-	_, err = strict.Decode("voice/means.yaml", data, &file)
-	a.Means = file.Means
-	return a, err
+	return a, nil
 }

@@ -4,6 +4,8 @@ import "kokyu/rules/book"
 
 // Scenery is the part of an encounter and its rows that only tales use. No rule reads any of it.
 type Scenery struct {
+	About   string              // what the fight is about, as the encounter's file says
+	Goal    book.Objective      // what one side wants of it besides standing, if anything
 	Setting map[string]string   // by aspect: weather, rain
 	People  []book.Person       // by seat; a person's own words
 	Made    map[string][]string // by weapon of the fight, what it is made of and does, if its row says so

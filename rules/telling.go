@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// What the witness of a system writes to: the passage under way, with its law line and its moments.
+// What the witness of a system writes to: the passage under way, with its law line and its facts.
 
 // Witness reads the events of one passage. It must accept events in any order: records are untrusted.
 type Witness interface {
@@ -23,7 +23,7 @@ type Passage struct {
 	Seat     string // whose it is
 	Regained int    // of what its seat pays with, at its end
 	Law      Clauses
-	Moments  []Moment
+	Facts    []Fact
 	*Scene
 }
 
@@ -34,16 +34,35 @@ type Scene struct {
 	Match  bool                   // it is sparring
 	Dice   []int                  // those thrown last
 	Alone  func(seat string) bool // the only one left of several on its side
+	Full   func(seat string) int  // the most Wounds a seat is known to have had, 0 if none is known
+	Purse  func(seat string) int  // what a seat has to pay with, -1 if that is not known
 }
 
-// Note adds a moment to the passage. An unknown chance, as of shifted dice, is 1.
-func (p *Passage) Note(m Moment) {
-	if m.P <= 0 {
-		m.P = 1
+// Note adds a fact to the passage. An unknown chance, as of shifted dice, is 1.
+func (p *Passage) Note(f Fact) {
+	if f.P <= 0 {
+		f.P = 1
 	}
-	m.Last = m.Last || m.Target != "" && p.Alone(m.Target)
-	m.Fallen = m.Fallen || p.Fallen
-	p.Moments = append(p.Moments, m)
+	f.Match = p.Match
+	p.Facts = append(p.Facts, f)
+}
+
+// Latest returns the last fact that a condition holds for, nil if there is none.
+func (p *Passage) Latest(is func(*Fact) bool) *Fact {
+	for i := len(p.Facts) - 1; i >= 0; i-- {
+		if is(&p.Facts[i]) {
+			return &p.Facts[i]
+		}
+	}
+	return nil
+}
+
+// Wound sets what a fact says of lost Wounds, and what is left of them.
+func (p *Passage) Wound(f *Fact, seat string, n, left int) {
+	f.Wounds, f.First = n, p.FirstBlood()
+	if full := max(p.Full(seat), n+left); full > 0 {
+		f.Depth = float64(n) / float64(full)
+	}
 }
 
 // FirstBlood records that blood is drawn and reports whether it is the first time.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -17,14 +18,14 @@ type fold struct {
 }
 
 // foldOf is that of a passage in which a seat did one foldable thing and nothing else.
-func (t *tongue) foldOf(p *passage) fold {
+func foldOf(p *passage) fold {
 	f := fold{round: p.round, seat: p.Seat}
-	for _, m := range p.Moments {
-		frame := t.frame(m.Frame)
-		if frame == nil || frame.Fold == "" || f.what != "" && f.what != frame.Fold {
+	for _, fact := range p.Facts {
+		k := rules.KindOfFact(fact.Kind)
+		if k == nil || k.Fold == "" || f.what != "" && f.what != k.Fold {
 			return fold{}
 		}
-		f.what = frame.Fold
+		f.what = k.Fold
 		f.times++
 	}
 	if f.what == "" || p.Law.Len() > f.times {
@@ -95,11 +96,7 @@ func listed(names []string) string {
 
 // several is a number in words and its noun: "eleven reservations".
 func several(n int, noun string) string {
-	words := []string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
-	text := fmt.Sprint(n)
-	if n < len(words) {
-		text = words[n]
-	}
+	text := count(n)
 	if n != 1 {
 		noun += "s"
 	}

@@ -1,104 +1,114 @@
 package narrate
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
-// Paragraph is what one passage of a tale has to tell: moments in their order, and what is known of the world they happen
-// in. It shows no name and no free text of anybody's; people are letters, the same all through a fight.
+// Paragraph is what one passage of a tale has to tell: facts in their order, each with the ways that say it, and the images
+// that may stand among them. In JSON it shows no name and no free text of anybody's: people, weapons and words of files are
+// slots in braces, {A} or {w1}, the same all through a paragraph.
 type Paragraph struct {
 	Facts   []Fact            `json:"facts"`
+	Images  []Image           `json:"images,omitempty"`  // that fit and have not been told
 	Setting map[string]string `json:"setting,omitempty"` // by aspect, a word of that aspect's closed list: weather, rain
-	Before  []string          `json:"before,omitempty"`  // the passages told last, at most two, slots open: for variety only
-	Lines   [][]string        `json:"lines,omitempty"`   // for each fact, lines of the grammar that would tell it, slots open
 
-	Round int `json:"round"` // it begins in
-	From  int `json:"from"`  // the first step it tells of
-	To    int `json:"to"`    // the last
+	Round int `json:"-"` // it begins in
+	From  int `json:"-"` // the first step it tells of
+	To    int `json:"-"` // the last
 
 	slots map[string]string // what stands for what: never written, never sent
-	why   string            // a writer's words for it are not told, if they are not
+	end   bool              // it is the last
+	why   string            // why the words somebody else wrote for it are not told, if they are not
 }
 
-// Fact is one moment of a paragraph.
+// Fact is one fact of a paragraph, in words with its slots open.
 type Fact struct {
-	ID       string `json:"id"`               // "f1", its own in the paragraph
-	By       string `json:"by,omitempty"`     // the letter of who acts; a sentence calls them {A}
-	To       string `json:"to,omitempty"`     // of the other one
-	Required bool   `json:"required"`         // must be told
-	Steps    []int  `json:"steps,omitempty"`  // of the record
-	Moment   Facts  `json:"moment"`           // what happened, without names
-	Weapon   string `json:"weapon,omitempty"` // a slot for the weapon in use, named after its bearer: {A's weapon}
+	ID    int      `json:"fact"`            // its own in the paragraph, from 1
+	Kind  string   `json:"kind"`            // of [rules.FactKinds]
+	Cause string   `json:"cause,omitempty"` // why, of [rules.Causes]: the one that an image may speak of
+	Ways  []string `json:"ways"`            // each says all of it; the first is the usual one
 
-	text string // words it has already, of closed lists: where the fight is
+	Required bool         `json:"-"`
+	Steps    []int        `json:"-"` // of the record
+	Of       rules.Fact   `json:"-"` // what happened, with names
+	made     []string     // the ways as they stand in the file, for variety
+	with     []rules.Fact // what else the sentence tells: blows before it, the spell that it was
 }
 
-// Draft is a passage somebody wrote for a paragraph: not told before it is verified.
-type Draft []Sentence
+// Tells returns all that a fact's sentence tells, in order.
+func (f *Fact) Tells() []rules.Fact {
+	all := slices.Clone(f.with)
+	if f.Kind != "vain" && f.Kind != "trade" && f.Kind != "wounds" {
+		all = append(all, f.Of)
+	}
+	slices.SortStableFunc(all, func(x, y rules.Fact) int { return cmp.Compare(x.Step, y.Step) })
+	return all
+}
 
-// Sentence is one of its sentences, slots open, with the facts it tells.
-type Sentence struct {
-	Text  string   `json:"text"`
-	Facts []string `json:"facts"` // by ID
+// Image is a sentence that may stand in a paragraph, and the facts it may follow.
+type Image struct {
+	ID    int    `json:"image"`
+	Text  string `json:"text"`
+	After []int  `json:"after"`
+
+	kind imageKind
+}
+
+type imageKind uint8
+
+const (
+	saying imageKind = iota // true of any fight: it names the cause of the fact before it
+	place                   // of the place
+)
+
+// Piece is one sentence of a paragraph: a fact in one of its ways, counted from 1, or an image, or three images of somebody's
+// own of which the first that passes the check is told.
+type Piece struct {
+	Fact  int      `json:"fact,omitempty"`
+	Way   int      `json:"way,omitempty"`
+	Image int      `json:"image,omitempty"`
+	Own   []string `json:"own,omitempty"`
 }
 
 // Told is a passage as every face shows it, the names set in.
 type Told struct {
-	Text    string `json:"text"`
-	By      string `json:"by"`      // who wrote it: templates, or the voice
-	Verdict string `json:"verdict"` // accepted, or why somebody else's words are not told
-	Steps   []int  `json:"steps"`   // of the record, that it tells
+	Text    string   `json:"text"`
+	By      string   `json:"by"`                // who chose or wrote it: [ByTemplates], [ByVoice] or [ByFree]
+	Verdict string   `json:"verdict"`           // [Accepted], or why somebody else's words are not told, or [Unchecked]
+	Plain   string   `json:"plain,omitempty"`   // of words that nobody checked, what happened in plain ways
+	Image   int      `json:"image,omitempty"`   // the image of the bank in it; 0 if there is none
+	Refused []string `json:"refused,omitempty"` // images of a model that did not pass the check, and why
+	Steps   []int    `json:"steps"`             // of the record, that it tells
 }
 
-// Who writes.
+// Who composes.
 const (
-	ByTemplates = "templates"
-	ByVoice     = "voice"
+	ByTemplates = "templates" // Go, by a seed
+	ByVoice     = "voice"     // a model, of ways and images that Go offers
+	ByFree      = "free"      // a model, in its own words
 )
 
-// Accepted is the verdict of words that have no fault.
-const Accepted = "accepted"
+// Verdicts.
+const (
+	Accepted  = "accepted"
+	Unchecked = "not checked"
+)
 
-// slot makes room for something of somebody's and gives its slot: {A's weapon}, and if that is another one, {A's other
-// weapon}.
-func (p *Paragraph) slot(whose, what, name string) string {
-	called := whose + "'s " + what
-	for had, taken := p.slots[called]; taken && had != name; had, taken = p.slots[called] {
-		what = "other " + what
-		called = whose + "'s " + what
-	}
-	p.slots[called] = name
-	return "{" + called + "}"
+// slot makes room for a text that is not ours, and gives its slot.
+func (p *Paragraph) slot(letter, txt string) string {
+	p.slots[letter] = txt
+	return "{" + letter + "}"
 }
 
-// lettered is a text of the grammar with the slots of a paragraph: {actor} is {A}.
-func (f Fact) lettered(text string) string {
-	return strings.NewReplacer("{actor}", "{"+f.By+"}", "{target}", "{"+f.To+"}", "{weapon}", f.Weapon, "{times}", ordinal(f.Moment.Times),
-		"{epithet}", "{"+f.By+"'s epithet}", "{wants}", "{"+f.By+"'s wants}", "{fears}", "{"+f.By+"'s fears}").Replace(text)
-}
-
-// ordinal is a number in words: "third", "twenty-first".
-func ordinal(n int) string {
-	small := []string{"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth",
-		"fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"}
-	tens := []string{"", "", "twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet"}
-	switch n = max(0, n); {
-	case n < len(small):
-		return small[n]
-	case n >= 100:
-		return "hundredth or so"
-	case n%10 == 0:
-		return tens[n/10] + "ieth"
-	}
-	return tens[n/10] + "y-" + small[n%10]
-}
-
-// Fill sets names into slots, in one pass: a name that looks like a slot stays a name. At the head of a sentence a name
-// begins with a capital.
+// Fill sets names and other texts into slots, in one pass: a name that looks like a slot stays a name. At the head of a
+// sentence a name begins with a capital.
 func (p *Paragraph) Fill(txt string) string {
 	var b strings.Builder
 	head := true
@@ -106,25 +116,35 @@ func (p *Paragraph) Fill(txt string) string {
 		if called, rest, ok := strings.Cut(txt, "}"); ok && txt[0] == '{' {
 			if name, known := p.slots[called[1:]]; known {
 				name = text.Escape(name)
+				if own := owner[name]; own != "" && strings.HasPrefix(rest, "'s ") {
+					name, rest = own, rest[len("'s"):]
+				}
 				if head {
 					name = capital(name)
 				}
 				b.WriteString(name)
-				if after, poss := strings.CutPrefix(rest, "'s"); poss && strings.HasPrefix(p.slots[called[1:]], troop) { // "the troop of Guns' blow"
+				if after, poss := strings.CutPrefix(rest, "'s"); poss && strings.HasSuffix(name, "s") && strings.HasPrefix(p.slots[called[1:]], "the ") { // "the troop of Guns' blow"
 					b.WriteByte('\'')
 					rest = after
 				}
-				txt, head = rest, false
+				txt, head = rest, strings.HasSuffix(name, ".") || strings.HasSuffix(name, "?") || strings.HasSuffix(name, "!")
 				continue
 			}
 		}
 		r, size := utf8.DecodeRuneInString(txt)
-		b.WriteString(txt[:size])
+		if head && unicode.IsLetter(r) {
+			b.WriteRune(unicode.ToTitle(r))
+		} else {
+			b.WriteString(txt[:size])
+		}
 		txt = txt[size:]
 		head = strings.ContainsRune(".?…", r) || head && !unicode.IsLetter(r)
 	}
 	return b.String()
 }
+
+// owner is what a pronoun is as an owner.
+var owner = map[string]string{"she": "her", "he": "his"}
 
 func capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)

@@ -2,7 +2,9 @@ package narrate
 
 import (
 	"context"
+	"slices"
 
+	"kokyu/prompts"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -10,26 +12,25 @@ import (
 // Passage is one paragraph of a told record, with the law of what it tells.
 type Passage struct {
 	Told
-	Round   int      `json:"round"`   // it begins in; 0 before the first
-	From    int      `json:"from"`    // the first step of its stretch of the fight
-	To      int      `json:"to"`      // the last
-	Moments []string `json:"moments"` // the frames of what it tells, in order
-	Law     []string `json:"law"`     // every die, chance and price of the stretch, guards and waits folded
+	Round int      `json:"round"` // it begins in; 0 before the first
+	From  int      `json:"from"`  // the first step of its stretch of the fight
+	To    int      `json:"to"`    // the last
+	Facts []string `json:"facts"` // the kinds of what it tells, in order
+	Law   []string `json:"law"`   // every die, chance and price of the stretch, guards and waits folded
 
-	Fortune bool `json:"fortune"` // somebody falls in it, or the fight turns or ends
+	Fortune bool `json:"fortune"` // somebody falls in it, or the fight ends
 }
 
 // Passages tells a finished record: what stands of it, without what was taken back. Law that no words follow stands with a
 // last passage without text.
-func Passages(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []rules.Step) ([]Passage, error) {
-	t, err := NewTeller(o, d, v)
+func Passages(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) ([]Passage, error) {
+	t, err := NewTeller(o, d)
 	if err != nil {
 		return nil, err
 	}
 	var told []Passage
 	t.heard = func(p Paragraph, words Told) {
-		words.Text = p.Fill(words.Text)
-		told = append(told, Passage{Told: words, Round: p.Round, From: p.From, To: p.To, Moments: frames(p), Law: []string{}, Fortune: t.fortune(p)})
+		told = append(told, Passage{Told: words, Round: p.Round, From: p.From, To: p.To, Facts: kinds(p), Law: []string{}, Fortune: fortune(p)})
 	}
 	var all []Passage
 	var law []Line
@@ -43,6 +44,10 @@ func Passages(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []
 			}
 			next := told[0]
 			told = told[1:]
+			next.Text, next.Plain, next.By = l.Text, l.Plain, l.By
+			if l.By == ByFree {
+				next.Verdict = Unchecked
+			}
 			next.Law = texts(Fold(law))
 			all, law = append(all, next), nil
 		}
@@ -55,7 +60,7 @@ func Passages(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []
 	}
 	take(t.Close(ctx))
 	if len(law) > 0 {
-		all = append(all, Passage{Told: Told{By: ByTemplates, Verdict: Accepted, Steps: []int{}}, From: law[0].Step, To: law[len(law)-1].Step, Moments: []string{}, Law: texts(Fold(law))})
+		all = append(all, Passage{Told: Told{By: ByTemplates, Verdict: Accepted, Steps: []int{}}, From: law[0].Step, To: law[len(law)-1].Step, Facts: []string{}, Law: texts(Fold(law))})
 	}
 	return all, nil
 }
@@ -68,25 +73,57 @@ func texts(lines []Line) []string {
 	return list
 }
 
-func frames(p Paragraph) []string {
-	list := []string{}
+func kinds(p Paragraph) (list []string) {
+	list = []string{}
 	for _, f := range p.Facts {
-		list = append(list, f.Moment.Frame)
+		list = append(list, f.Kind)
 	}
 	return list
 }
 
-// fortune says whether a paragraph is a turn of fortune.
-func (t *Teller) fortune(p Paragraph) bool {
-	pieces, _ := t.pieces()
-	for _, f := range p.Facts {
-		switch f.Moment.Frame {
-		case pieces.Turning, pieces.Won, pieces.WonBy, pieces.Draw, t.tongue.Fight.Won:
-			return true
+// fortune reports whether somebody falls in a paragraph, or the fight ends.
+func fortune(p Paragraph) bool {
+	return p.end || slices.ContainsFunc(p.Facts, func(f Fact) bool { return f.Kind == "fall" || f.Kind == "sunk" })
+}
+
+// Musts returns the facts of a record that a tale of it must tell, in their order, as its events say: what a tale is held
+// against.
+func Musts(o Options, d rules.Dialect, steps []rules.Step) (musts []rules.Fact, err error) {
+	r := newReader(&tongue{d}, o)
+	for _, s := range fight.Standing(steps) {
+		if s.Says() {
+			continue
 		}
-		if t.tongue.frame(f.Moment.Frame).Rank >= fortuneRank {
-			return true
+		for _, p := range r.read(s) {
+			for _, f := range p.Facts {
+				if f.Must() {
+					musts = append(musts, f)
+				}
+			}
 		}
 	}
-	return false
+	for _, p := range r.flush() {
+		for _, f := range p.Facts {
+			if f.Must() {
+				musts = append(musts, f)
+			}
+		}
+	}
+	return musts, nil
+}
+
+// ImageTexts are the images of the bank by number.
+func ImageTexts() map[int]string {
+	texts := map[int]string{}
+	bank, err := prompts.Bank()
+	if err != nil {
+		return texts
+	}
+	for _, s := range bank.Sayings {
+		texts[s.ID] = s.Text
+	}
+	for _, p := range bank.Places {
+		texts[p.ID] = p.Text
+	}
+	return texts
 }

@@ -53,7 +53,7 @@ func (r *eventReader) plainEvent(e rules.Event, s rules.Step) (done []*passage) 
 		}
 		done = r.flush()
 		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
-		r.open.end, r.open.stage = e, End
+		r.open.end = e
 		return append(done, r.flush()...)
 	case !slices.Contains([]string{"check", "wound", "down", "status", "reveal"}, e.Kind):
 		return nil

@@ -26,12 +26,9 @@ func TestASystemWithoutADialectIsTold(t *testing.T) {
 		{Kind: "wound", Seat: "Aka", At: "Kojiro", N: 2}, {Kind: "down", Seat: "Aka"}, {Kind: "end", Seat: "Sasaki", What: "nobody stands"}}}
 	rain := rules.Step{N: 7, Roll: []int{4}, Do: "rain", Events: []rules.Event{{Kind: "round", N: 2}}}
 	steps := append(rec.Steps[:5:5], rain, rules.Step{N: 8, Seat: "Kojiro", Do: "cut > Aka"}, end)
-	for _, voice := range []string{"law", "scent"} {
-		v, err := narrate.VoiceNamed(voice, rules.Dialect{}, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines, err := narrate.Tell(t.Context(), o, rules.Dialect{}, v, steps)
+	for _, voice := range []string{"law"} {
+		o.Voice = voice
+		lines, err := narrate.Tell(t.Context(), o, rules.Dialect{}, steps)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,6 @@
 package narrate
 
 import (
-	"cmp"
 	"slices"
 
 	"kokyu/rules"
@@ -12,42 +11,12 @@ type passage struct {
 	rules.Passage
 	head     rules.Head
 	round    int
-	from, to int           // of what its seat pays with
-	known    bool          // that is known
-	limit    int           // of the breath, 0 if it is the usual one
-	first    bool          // nothing was told before it
-	step     int           // the last step of it
-	turning  *rules.Moment // the fight has turned in it
+	from, to int  // of what its seat pays with
+	known    bool // that is known
+	limit    int  // of the breath, 0 if it is the usual one
+	first    bool // nothing was told before it
+	step     int  // the last step of it
 	end      rules.Event
-	stage    Stage
-}
-
-// telling are the moments, the most telling first; of equals the earlier. What is no frame of the dialect is none.
-func (t *tongue) telling(p *passage) []rules.Moment {
-	sorted := slices.DeleteFunc(slices.Clone(p.Moments), func(m rules.Moment) bool { return t.frame(m.Frame) == nil })
-	slices.SortStableFunc(sorted, func(a, b rules.Moment) int { return cmp.Compare(t.weight(b), t.weight(a)) })
-	return sorted
-}
-
-// Moments of little weight are told only after some silence: a fight has many misses, and more reservations.
-const (
-	weakRank  = 30 // below it, after two silent passages
-	plainRank = 44 // below it, after one
-)
-
-// weight is how telling a moment is: its frame's rank, more if it was unlikely, first blood, or the last breath's worth.
-func (t *tongue) weight(m rules.Moment) float64 {
-	w := float64(t.frame(m.Frame).Rank)
-	if w >= weakRank {
-		w += 10 * (1 - m.P)
-	}
-	if m.First {
-		w += 25
-	}
-	if m.Last {
-		w += 5
-	}
-	return w
 }
 
 // eventReader turns events into passages.
@@ -64,6 +33,18 @@ func newReader(t *tongue, o Options) *eventReader {
 	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster)}
 	r.Match = o.Match
 	r.Alone = func(seat string) bool { return r.cast.last(&r.scene, seat) }
+	r.Full = func(seat string) int {
+		if i := r.cast.of(seat); i >= 0 {
+			return r.seats[i].most
+		}
+		return 0
+	}
+	r.Purse = func(seat string) int {
+		if i := r.cast.of(seat); i >= 0 && r.seats[i].known {
+			return r.seats[i].purse
+		}
+		return -1
+	}
 	return r
 }
 
@@ -102,9 +83,6 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 	if begins || e.Kind == "round" || e.Kind == "end" {
 		if r.open != nil {
 			r.witness.Ends(e, s)
-			if e.Kind == "end" { // the whole passage is of the end
-				r.open.stage = End
-			}
 		}
 		done = r.flush()
 	}
@@ -122,7 +100,7 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 		}
 	case e.Kind == "end":
 		r.enter(rules.Head{Kind: "end"}, e.Seat, s.N)
-		r.open.end, r.open.stage = e, End
+		r.open.end = e
 	case e.Kind != "round" && e.Kind != "edit" && r.open == nil:
 		r.enter(r.tongue.usual(), s.Seat, s.N)
 	}
@@ -131,7 +109,7 @@ func (r *eventReader) turn(e rules.Event, s rules.Step) (done []*passage) {
 
 func (r *eventReader) enter(head rules.Head, seat string, step int) {
 	r.open = &passage{Passage: rules.Passage{Kind: head.Kind, Seat: seat, Scene: &r.Scene}, head: head, round: max(r.round, 1), step: step,
-		first: !r.begun, stage: r.cast.stage(&r.scene)}
+		first: !r.begun}
 	r.begun = true
 	if i := r.cast.of(seat); i >= 0 {
 		r.open.from = r.seats[i].purse
@@ -149,11 +127,6 @@ func (r *eventReader) flush() []*passage {
 	}
 	if i := r.cast.of(p.Seat); i >= 0 {
 		p.to, p.known = r.seats[i].purse-p.Regained, r.seats[i].known
-	}
-	if !r.turned && p.stage != End && r.cast.stage(&r.scene) == Turning {
-		r.turned = true
-		pieces, _ := r.tongue.pieces(r.cast.two(), r.Match)
-		p.turning = &rules.Moment{Frame: pieces.Turning, Step: p.step, P: 1, Fallen: r.Fallen}
 	}
 	r.open = nil
 	return []*passage{p}

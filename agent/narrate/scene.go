@@ -10,10 +10,8 @@ import (
 // scene is what a reader of the events knows of the fight so far: a plain value.
 type scene struct {
 	rules.Scene
-	round  int
-	hurt   bool // somebody has been, or a point made
-	turned bool // the turning point is told
-	seats  [rules.SeatsMax]seat
+	round int
+	seats [rules.SeatsMax]seat
 }
 
 // seat is what is known of a combatant. What it can pay with and its Wounds are known from the first event that shows them.
@@ -60,33 +58,31 @@ func (c cast) last(s *scene, name string) bool {
 	return now == 1 && ever > 1
 }
 
-// two says whether it is one against one.
-func (c cast) two() bool { return len(c) == 2 && c[0].Side != c[1].Side }
-
-// stage is how far the fight has come.
-func (c cast) stage(s *scene) Stage {
-	switch {
-	case s.Fallen || c.halved(s, 0) || c.halved(s, 1):
-		return Turning
-	case s.hurt:
-		return Middle
+// survivor is the only one left on the side of somebody, and the side's name; nobody if there are more.
+func (c cast) survivor(s *scene, name string) (who, team string) {
+	i := c.of(name)
+	if i < 0 {
+		return "", ""
 	}
-	return Opening
+	for k := range min(len(c), rules.SeatsMax) {
+		if c[k].Side == c[i].Side && !s.seats[k].down {
+			if who != "" {
+				return "", ""
+			}
+			who, team = c[k].Name, c[k].Team
+		}
+	}
+	return who, team
 }
 
-// halved says whether a side has lost half its Wounds. How many it had is known once each of it has been wounded.
-func (c cast) halved(s *scene, side rules.Side) bool {
-	most, left := 0, 0
-	for i := range min(len(c), rules.SeatsMax) {
-		if c[i].Side != side {
-			continue
+// stand are those of a side who have not fallen.
+func (c cast) stand(s *scene, team string) (names []string) {
+	for k := range min(len(c), rules.SeatsMax) {
+		if c[k].Team == team && !s.seats[k].down {
+			names = append(names, c[k].Name)
 		}
-		if s.seats[i].most == 0 {
-			return false
-		}
-		most, left = most+s.seats[i].most, left+s.seats[i].left
 	}
-	return most > 0 && 2*left <= most
+	return names
 }
 
 // see takes what an event says of the scene.
@@ -118,7 +114,6 @@ func (r *eventReader) see(e rules.Event) {
 			p.purse, p.known = e.Left, true
 		}
 	case "wound":
-		r.hurt = true
 		p.most, p.left = max(p.most, e.N+e.Left), e.Left
 	case "down":
 		r.Fallen, p.down, p.left = true, true, 0

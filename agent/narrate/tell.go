@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,66 +16,61 @@ import (
 
 // tell is a passage in law, and the paragraphs that are complete with it.
 func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
-	pieces, _ := t.pieces()
 	if p.first {
-		lines = append(lines, t.tale(ctx, t.account.opening(p.step, t.opts, t.moment(pieces.Opening, p), t.reader.Match)...)...)
+		lines = append(lines, t.tale(ctx, t.account.opening(p.step)...)...)
 	}
 	if p.Kind == "end" {
 		lines = append(lines, t.tale(ctx, t.account.close()...)...)
 		lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step})
-		return append(lines, t.tale(ctx, t.account.fixed(t.ending(p), End, t.reader.Match)...)...)
+		return append(lines, t.tale(ctx, t.account.ending(p, t.reader.cast.stand(&t.reader.scene, p.end.Seat))...)...)
 	}
-	before, with := t.account.take(p, t.reader.Match, cmp.Or(pieces.Lull, "quiet"))
-	lines = append(lines, t.tale(ctx, before...)...)
-	lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: t.tongue.foldOf(p)})
-	return append(lines, t.tale(ctx, with...)...)
+	done := t.account.take(p, t.survivor)
+	lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: foldOf(p)})
+	return append(lines, t.tale(ctx, done...)...)
+}
+
+// survivor is the last of the side of somebody.
+func (t *Teller) survivor(name string) (who, team string) {
+	return t.reader.cast.survivor(&t.reader.scene, name)
 }
 
 // tale is paragraphs in words.
 func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
-	if t.spare == nil { // law only
+	if t.composer == nil { // law only
 		return nil
 	}
 	if t.writer != nil {
 		return t.written(ctx, done)
 	}
 	for _, p := range done {
-		if told, ok := t.word(ctx, p); ok {
-			lines = append(lines, lineOf(p, told))
-		}
+		t.composer.offer(p)
+		lines = append(lines, lineOf(p, t.composed(p)))
 	}
 	return lines
 }
 
+// composed is a paragraph as Go composes it.
+func (t *Teller) composed(p *Paragraph) Told {
+	told := Told{By: ByTemplates, Verdict: cmp.Or(p.why, Accepted)}
+	return t.finish(p, told, t.composer.choose(p))
+}
+
+// finish puts pieces into words.
+func (t *Teller) finish(p *Paragraph, told Told, pieces []Piece) Told {
+	open, image := t.composer.worded(p, pieces)
+	told.Text, told.Image = p.Fill(open), image
+	for _, f := range p.Facts {
+		told.Steps = append(told.Steps, f.Steps...)
+	}
+	if t.heard != nil {
+		t.heard(*p, told)
+	}
+	return told
+}
+
 // lineOf is a told paragraph as a line.
 func lineOf(p *Paragraph, told Told) Line {
-	return Line{Kind: Tale, Text: told.Text, Step: p.To, By: told.By}
-}
-
-// moment is one at a fixed place of a fight.
-func (t *Teller) moment(frame string, p *passage) rules.Moment {
-	return rules.Moment{Frame: frame, Step: p.step, P: 1, Fallen: t.reader.Fallen}
-}
-
-// pieces are the frames of this fight's fixed places, and whether it is told as one of two alone.
-func (t *Teller) pieces() (rules.Pieces, bool) {
-	return t.tongue.pieces(t.reader.cast.two(), t.reader.Match)
-}
-
-// ending is the last moment. A side is spoken of in the plural, whatever its name, and one of two by name.
-func (t *Teller) ending(p *passage) rules.Moment {
-	pieces, _ := t.pieces()
-	m := t.moment(pieces.Draw, p)
-	side, cast := p.end.Seat, t.reader.cast
-	if side == "" {
-		return m
-	}
-	if i := slices.IndexFunc(cast, func(f rules.Fighter) bool { return f.Team == side }); i >= 0 && pieces.WonBy != "" {
-		m.Frame, m.Actor = pieces.WonBy, cast[i].Name
-		return m
-	}
-	m.Frame, m.Actor = t.tongue.Fight.Won, plurally(side)
-	return m
+	return Line{Kind: Tale, Text: told.Text, Step: p.To, By: told.By, Plain: told.Plain}
 }
 
 // plurally makes a side's name one that verbs in the plural follow: "the bandits", "those of the garrison", "those of

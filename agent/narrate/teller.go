@@ -1,12 +1,10 @@
 package narrate
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"kokyu/prompts"
 	"kokyu/rules"
@@ -19,7 +17,9 @@ type Line struct {
 	Kind string `json:"kind"` // law, tale or note
 	Text string `json:"text"`
 	Step int    `json:"step"`         // the step it tells of; 0 before the first
-	By   string `json:"by,omitempty"` // of the tale, who wrote it: [ByTemplates] or [ByVoice]
+	By   string `json:"by,omitempty"` // of the tale, who composed it: [ByTemplates], [ByVoice] or [ByFree]
+
+	Plain string `json:"plain,omitempty"` // of words that nobody checked, what happened in plain ways
 
 	fold fold // of a law line that may be told with others
 }
@@ -36,39 +36,24 @@ type Options struct {
 	Title  string
 	Roster []rules.Fighter
 	rules.Scenery
-	Seed     uint64
-	Match    bool          // sparring: blows take points and hurt nobody
-	Mute     bool          // nothing is told
-	Patience time.Duration // how long a voice may take for one passage; 0 is as long as the context lasts
-	Writer   Writer        // words whole paragraphs, where he is in time; nil: the voice words them
-	Ahead    int           // how many paragraphs may wait for the writer while a fight goes on
+	Seed   uint64
+	Voice  string // of [Voices]; empty is scent
+	Match  bool   // sparring: blows take points and hurt nobody
+	Mute   bool   // nothing is told
+	Told   []int  // images that the table has heard lately
+	Writer Writer // chooses and writes, where it is in time; nil: Go does
+	Ahead  int    // how many paragraphs may wait for the writer while a fight goes on
 }
 
-// Voices lists what [VoiceNamed] knows.
-var Voices = []string{"scent", "law", "none", "model"}
+// Voices lists the voices: facts with images, facts in plain ways, law lines alone, nothing, and a model's choice.
+var Voices = []string{"scent", "plain", "law", "none", "model"}
 
-// VoiceNamed is the voice of a setting, for one fight: scent is the template voice, and the default; law and none have no
-// tale, and so no voice; model is a [Writer] of [Options], and the template voice where it fails.
-func VoiceNamed(name string, d rules.Dialect, seed uint64) (Voice, error) {
-	switch name {
-	case "", "scent", "model":
-		return template(d, seed)
-	case "law", "none":
-		return nil, nil
+// KnowsVoice returns an error that names the voices if none of them has this name.
+func KnowsVoice(name string) error {
+	if name == "" || slices.Contains(Voices, name) {
+		return nil
 	}
-	return nil, fmt.Errorf("no voice is called %q, want %s", text.Escape(name), text.OneOf(name, Voices))
-}
-
-// template is the template voice over the dialect's own lines.
-func template(d rules.Dialect, seed uint64) (*Scent, error) {
-	if len(d.Script) == 0 {
-		return NewScent(d, nil, seed)
-	}
-	lines, err := prompts.Scent(append(slices.Clone(d.Script), rules.TaleScript)...)
-	if err != nil {
-		return nil, err
-	}
-	return NewScent(d, lines, seed)
+	return fmt.Errorf("no voice is called %q, want %s", text.Escape(name), text.OneOf(name, Voices))
 }
 
 // Teller tells one fight, step by step. It is not safe for concurrent use.
@@ -80,43 +65,40 @@ type Teller struct {
 	undone []rules.Step // what a redo would return, the next last
 	begun  bool
 
-	account *account // what is still to be told
-	before  []string // the passages told last, slots open
-	heard   func(Paragraph, Told)
-	voice   asked  // none: no tale
-	spare   *Scent // tells where a stranger's voice fails
-	failed  []error
-	writer  Writer                          // of whole paragraphs; nil: the voice words them
-	refuses func(Paragraph, Draft) []string // what he writes, and why
-	ahead   int                             // how many may wait for him while a fight goes on
-	waits   []waiting                       // those that do
+	account  *account  // what is still to be told
+	composer *composer // nil: no tale
+	heard    func(Paragraph, Told)
+	failed   []error
+	writer   Writer
+	ahead    int       // how many may wait for the writer while a fight goes on
+	waits    []waiting // those that do
+	ways     prompts.Ways
+	bank     prompts.Images
 }
 
-// NewTeller is a teller at the beginning of a fight whose system has this dialect. A nil voice tells no tale; where any but
-// the template voice fails, the template voice tells.
-func NewTeller(o Options, d rules.Dialect, v Voice) (*Teller, error) {
-	t := &Teller{opts: o, tongue: newTongue(d), voice: asked{Voice: v}}
-	if o.Writer != nil {
-		if err := t.WrittenBy(o.Writer, o.Ahead); err != nil {
-			return nil, err
-		}
+// NewTeller returns a teller at the beginning of a fight whose system has this dialect. The error is of an unknown voice, or
+// of words that cannot be read.
+func NewTeller(o Options, d rules.Dialect) (t *Teller, err error) {
+	if err := KnowsVoice(o.Voice); err != nil {
+		return nil, err
 	}
-	t.reader, t.account = newReader(t.tongue, o), newAccount(t.tongue, o)
-	if own, ok := v.(*Scent); ok {
-		t.voice.Voice, t.spare = nil, own
-		return t, nil
+	t = &Teller{opts: o, tongue: &tongue{d}, writer: o.Writer, ahead: o.Ahead}
+	if t.ways, err = prompts.TaleWays(); err != nil {
+		return nil, err
 	}
-	if v == nil {
-		return t, nil
+	if t.bank, err = prompts.Bank(); err != nil {
+		return nil, err
 	}
-	var err error
-	t.spare, err = template(d, o.Seed)
-	return t, err
+	if o.Voice != "law" && o.Voice != "none" {
+		t.composer = newComposer(o.Seed, t.bank, o.Voice == "plain", o.Told)
+	}
+	t.reader, t.account = newReader(t.tongue, o), newAccount(o, t.ways, t.bank)
+	return t, nil
 }
 
 // Tell tells a finished record: what stands of it, without what was taken back.
-func Tell(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []rules.Step) ([]Line, error) {
-	t, err := NewTeller(o, d, v)
+func Tell(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) ([]Line, error) {
+	t, err := NewTeller(o, d)
 	if err != nil {
 		return nil, err
 	}
@@ -127,14 +109,11 @@ func Tell(ctx context.Context, o Options, d rules.Dialect, v Voice, steps []rule
 	return append(lines, t.Close(ctx)...), nil
 }
 
-// Paragraphs are all a finished record has to tell, with the lines that would tell it. The setting of names into slots
-// stays with [Paragraph.Fill].
+// Paragraphs returns all that a finished record has to tell, with the ways and images that would tell it. The setting of
+// names into slots stays with [Paragraph.Fill].
 func Paragraphs(ctx context.Context, o Options, d rules.Dialect, steps []rules.Step) (all []Paragraph, err error) {
-	v, err := template(d, o.Seed)
-	if err != nil {
-		return nil, err
-	}
-	t, err := NewTeller(o, d, v)
+	o.Writer = nil
+	t, err := NewTeller(o, d)
 	if err != nil {
 		return nil, err
 	}
@@ -158,9 +137,11 @@ func (t *Teller) Step(ctx context.Context, s rules.Step) (lines []Line) {
 		lines = append(lines, t.back(s))
 	case s.Says():
 		lines = append(lines, Line{Kind: Note, Text: said(s), Step: s.N})
+		t.account.word(s)
 		t.steps, t.undone = append(t.steps, s), nil
 	case s.Edit != "":
 		lines = append(lines, Line{Kind: Note, Text: fmt.Sprintf("%s (%s)", edited(s), text.Escape(s.Why)), Step: s.N})
+		t.account.word(s)
 		fallthrough
 	default:
 		if s.Mend > 0 {
@@ -246,27 +227,29 @@ func (t *Teller) back(s rules.Step) Line {
 		slices.Reverse(names)
 	}
 	t.again(t.steps)
-	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), brief(names)), Step: s.N}
+	return Line{Kind: Note, Text: fmt.Sprintf("%s %s: %s", word, rules.Several(n, "step"), shortened(names)), Step: s.N}
 }
 
 // again reads these steps once more, in silence: no others stand.
 func (t *Teller) again(steps []rules.Step) {
 	was := t.reader
 	t.waits = slices.DeleteFunc(t.waits, func(w waiting) bool { return w.undone(steps) })
-	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.tongue, t.opts)
-	pieces, _ := t.pieces()
+	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.opts, t.ways, t.bank)
 	for _, s := range steps {
+		if s.Says() || s.Edit != "" {
+			t.account.word(s)
+		}
 		if s.Says() {
 			continue
 		}
 		for _, p := range t.reader.read(s) {
-			t.account.take(p, t.reader.Match, cmp.Or(pieces.Lull, "quiet"))
+			t.account.take(p, t.survivor)
 		}
 	}
-	t.reader.turned, t.reader.begun = t.reader.turned || was.turned, was.begun
+	t.reader.begun = was.begun
 }
 
-// said words what the GM said over the table: "ban thrust for the bandits (they are tired)".
+// said puts what the GM said into words, over the table, as a note: "ban thrust for the bandits (they are tired)".
 func said(s rules.Step) string {
 	txt := s.Word
 	switch {
@@ -321,8 +304,8 @@ func stepName(s rules.Step) string {
 	return text.Escape(s.Seat) + " " + text.Escape(s.Do)
 }
 
-// brief lists names, the middle of a long list left out.
-func brief(names []string) string {
+// shortened lists names, the middle of a long list left out.
+func shortened(names []string) string {
 	const most = 4
 	if len(names) > most {
 		names = slices.Concat(names[:2], []string{"…"}, names[len(names)-1:])

@@ -4,14 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/rules"
 )
 
 // table is two against two, told in law only.
 func table() enacted {
-	return enacted{System: "breath", Voice: "law", Options: narrate.Options{Title: "Ford", Seed: 1, Roster: []rules.Fighter{
+	return enacted{System: "breath", Options: narrate.Options{Voice: "law", Title: "Ford", Seed: 1, Roster: []rules.Fighter{
 		{Name: "Masamune", Side: 0, Team: "travellers"}, {Name: "Tomoe", Side: 0, Team: "travellers"},
 		{Name: "Sute", Side: 1, Team: "bandits"}, {Name: "Gonta", Side: 1, Team: "bandits"}}}}
 }
@@ -114,8 +113,8 @@ func TestSecretsAreNotTold(t *testing.T) {
 	}
 }
 
-func TestVoicesAreThree(t *testing.T) {
-	for voice, want := range map[string]string{"law": "note law", "scent": "note tale law tale", "none": ""} {
+func TestTheVoices(t *testing.T) {
+	for voice, want := range map[string]string{"law": "note law", "scent": "note law tale", "plain": "note law tale", "none": ""} {
 		o := table()
 		o.Voice = voice
 		var kinds []string
@@ -126,7 +125,7 @@ func TestVoicesAreThree(t *testing.T) {
 			t.Errorf("%s: got %s, want %s", voice, got, want)
 		}
 	}
-	if _, err := narrate.VoiceNamed("sent", agent.Dialect("breath"), 1); err == nil || !strings.Contains(err.Error(), "did you mean scent?") {
+	if err := narrate.KnowsVoice("sent"); err == nil || !strings.Contains(err.Error(), "did you mean scent?") {
 		t.Errorf("got %v", err)
 	}
 }

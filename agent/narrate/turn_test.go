@@ -10,7 +10,7 @@ import (
 
 // bridge is two against two, in turns.
 func bridge() enacted {
-	return enacted{System: "tempo", Voice: "law", Options: narrate.Options{Title: "Bridge", Seed: 1, Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
+	return enacted{System: "tempo", Options: narrate.Options{Voice: "law", Title: "Bridge", Seed: 1, Roster: []rules.Fighter{{Name: "Ann", Side: 0, Team: "here"}, {Name: "Cid", Side: 0, Team: "here"},
 		{Name: "Bea", Side: 1, Team: "there"}, {Name: "Dan", Side: 1, Team: "there"}}}}
 }
 
@@ -77,8 +77,8 @@ func TestAFeintIsToldWithItsReveal(t *testing.T) {
 		want  bool
 	}{"drawn": {feinted(), true}, "unanswered": {unanswered, false}} {
 		fooled := false
-		for _, f := range bridge().moments(c.steps) {
-			fooled = fooled || f.Frame == "feigned"
+		for _, f := range bridge().facts(c.steps) {
+			fooled = fooled || f.Kind == "feint"
 		}
 		if fooled != c.want {
 			t.Errorf("%s: a tale of a feint: %v, want %v", name, fooled, c.want)
@@ -87,7 +87,7 @@ func TestAFeintIsToldWithItsReveal(t *testing.T) {
 }
 
 // What is told of a turn is decided from its events.
-func TestMomentsOfATurn(t *testing.T) {
+func TestFactsOfATurn(t *testing.T) {
 	blow := func(weapon, skill string, after ...rules.Event) []rules.Step {
 		return []rules.Step{
 			{N: 1, Seat: "Ann", Do: "begin", Events: []rules.Event{{Kind: "turn", Seat: "Ann", Left: 8}}},
@@ -106,43 +106,37 @@ func TestMomentsOfATurn(t *testing.T) {
 	bea := rules.Event{Kind: "react", Seat: "Bea", At: "Ann", What: "parry", With: "axe", Of: "axes"}
 	for name, c := range map[string]struct {
 		steps  []rules.Step
-		frame  string
-		actor  string
-		target string
+		kind   string
+		by, to string
 		family string
 	}{
-		"a miss":             {blow("dagger", "blades", check("Ann", "Bea", "melee attack", false)), "swing", "Ann", "Bea", "short"},
-		"a parry":            {blow("axe", "axes", bea, check("Ann", "Bea", "melee attack", false), rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "parry"}), "parry", "Bea", "Ann", "axe"},
-		"a wound":            {blow("axe", "axes", rules.Event{Kind: "wound", Seat: "Bea", At: "Ann", Of: "minor", N: 1, Left: 3}), "scratch", "Ann", "Bea", ""},
-		"a fall":             {blow("axe", "axes", rules.Event{Kind: "down", Seat: "Bea", At: "Ann"}), "felled", "Ann", "Bea", ""},
-		"no harm":            {blow("axe", "axes", rules.Event{Kind: "harm", Seat: "Bea", At: "Ann", Of: "no"}), "turned", "Ann", "Bea", ""},
-		"a counter-attack":   {blow("axe", "axes", check("Bea", "Ann", "counter-attack", true)), "riposte", "Bea", "Ann", ""},
+		"a miss":             {blow("dagger", "blades", check("Ann", "Bea", "melee attack", false)), "miss", "Ann", "Bea", "short"},
+		"a parry":            {blow("axe", "axes", bea, check("Ann", "Bea", "melee attack", false), rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "parry"}), "stopped", "Ann", "Bea", "axe"},
+		"a wound":            {blow("axe", "axes", rules.Event{Kind: "wound", Seat: "Bea", At: "Ann", Of: "minor", N: 1, Left: 3}), "wound", "Ann", "Bea", "axe"},
+		"a fall":             {blow("axe", "axes", rules.Event{Kind: "down", Seat: "Bea", At: "Ann"}), "fall", "Ann", "Bea", "axe"},
+		"a wound and a fall": {blow("axe", "axes", rules.Event{Kind: "wound", Seat: "Bea", At: "Ann", Of: "severe", N: 1}, rules.Event{Kind: "down", Seat: "Bea", At: "Ann"}), "fall", "Ann", "Bea", "axe"},
+		"no harm":            {blow("axe", "axes", rules.Event{Kind: "harm", Seat: "Bea", At: "Ann", Of: "no"}), "turned", "Ann", "Bea", "axe"},
 		"a bind":             {blow("axe", "axes", rules.Event{Kind: "status", Seat: "Ann", At: "Bea", What: "bound", OK: true}), "bind", "Ann", "Bea", ""},
-		"a dodged shot":      {blow("long bow", "bows", rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "dodge"}), "shot_wide", "Ann", "Bea", "bow"},
+		"a dodged shot":      {blow("long bow", "bows", rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "dodge"}), "stopped", "Ann", "Bea", "bow"},
 		"one caught unready": {blow("axe", "axes", rules.Event{Kind: "status", Seat: "Bea", What: "on guard", OK: true}), "roused", "Bea", "", ""},
 		"a press":            {deed("press", check("Ann", "Bea", "press", true)), "press", "Ann", "Bea", ""},
-		"a press wound away": {deed("press", check("Ann", "Bea", "press", true), rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "wind"}), "wind", "Bea", "Ann", ""},
+		"a press wound away": {deed("press", check("Ann", "Bea", "press", true), rules.Event{Kind: "foil", Seat: "Bea", At: "Ann", What: "wind"}), "stopped", "Ann", "Bea", ""},
 		"a pin":              {deed("pin", rules.Event{Kind: "status", Seat: "Bea", At: "Ann", What: "pinned", OK: true}), "pin", "Ann", "Bea", ""},
 		"an escape":          {deed("escape", check("Ann", "Bea", "escape", true)), "escape", "Ann", "Bea", ""},
 		"half an escape":     {deed("escape", check("Ann", "Bea", "escape", true), rules.Event{Kind: "status", Seat: "Ann", At: "Bea", What: "grappled", OK: true}), "", "", "", ""},
-		"a disarming":        {deed("disarm", rules.Event{Kind: "drop", Seat: "Bea", At: "Ann", With: "axe", To: "c2"}), "struck", "Ann", "Bea", ""},
-		"a guard":            {deed("ready", rules.Event{Kind: "status", Seat: "Ann", What: "on guard", OK: true}), "guard_up", "Ann", "", ""},
+		"a disarming":        {deed("disarm", rules.Event{Kind: "drop", Seat: "Bea", At: "Ann", With: "axe", To: "c2"}), "disarmed", "Bea", "Ann", ""},
+		"a guard":            {deed("ready", rules.Event{Kind: "status", Seat: "Ann", What: "on guard", OK: true}), "guard up", "Ann", "", ""},
 		"a weak recovery":    {deed("ready", check("Ann", "", "recover stamina", false), rules.Event{Kind: "gain", Seat: "Ann", Of: "ap", N: 1, Left: 3}), "", "", "", ""},
 	} {
-		var got []rules.Moment
-		for _, f := range bridge().moments(c.steps) {
-			if f.Frame != "turning" {
-				got = append(got, f)
-			}
-		}
-		if c.frame == "" {
+		got := bridge().facts(c.steps)
+		if c.kind == "" {
 			if len(got) > 0 {
-				t.Errorf("%s: got %+v, want nothing told", name, got)
+				t.Errorf("%s: got %+v, want nothing", name, got)
 			}
 			continue
 		}
-		if len(got) != 1 || got[0].Frame != c.frame || got[0].Actor != c.actor || got[0].Target != c.target || got[0].Family != c.family {
-			t.Errorf("%s: got %+v, want %s of %s and %s with %q", name, got, c.frame, c.actor, c.target, c.family)
+		if len(got) != 1 || got[0].Kind != c.kind || got[0].By != c.by || got[0].To != c.to || got[0].Family != c.family {
+			t.Errorf("%s: got %+v, want %s of %s at %s with %q", name, got, c.kind, c.by, c.to, c.family)
 		}
 	}
 }

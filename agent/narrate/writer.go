@@ -3,31 +3,34 @@ package narrate
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
+	"kokyu/agent/narrate/shape"
 	"kokyu/rules"
 )
 
-// Writer words whole paragraphs in its own time. It adds nothing to them, decides nothing and learns no name; what it
-// writes is told only if it is verified, and no fight waits for it.
+// Writer composes whole paragraphs in its own time. It adds no fact, decides nothing and learns no name, and no fight waits
+// for it.
 type Writer interface {
 	// Ask begins a passage and returns at once. The answer comes once; the channel has room for it.
 	Ask(ctx context.Context, p Paragraph) <-chan Written
 }
 
-// Written is a writer's answer: a draft, or why there is none.
+// Written is a writer's answer: pieces in its order, or a text of its own, or why there is neither.
 type Written struct {
-	Draft Draft
-	Err   error
+	Pieces []Piece
+	Free   string // instead of pieces, slots open
+	Err    error
 }
 
-// WrittenBy gives the tale from here on to a writer; so many paragraphs may wait for him while a fight goes on.
-func (t *Teller) WrittenBy(w Writer, ahead int) (err error) {
-	t.writer, t.ahead = w, ahead
-	t.refuses, err = Refuses(t.tongue.Dialect)
-	return err
-}
+// WrittenBy gives the tale from here on to a writer; up to ahead paragraphs may wait for it while a fight goes on.
+func (t *Teller) WrittenBy(w Writer, ahead int) { t.writer, t.ahead = w, ahead }
+
+// Failed returns why a writer's words were not told, each time they were not.
+func (t *Teller) Failed() []error { return t.failed }
 
 // waiting is a paragraph whose passage is asked for.
 type waiting struct {
@@ -45,14 +48,14 @@ func (w waiting) undone(steps []rules.Step) bool {
 	return gone
 }
 
-// errLate is why a passage is told by templates though somebody writes it.
+// errLate is why a passage is composed by Go though somebody else was asked.
 var errLate = errors.New("it came too late")
 
 // written is the tale of paragraphs a writer is asked for: those that are there, in their order. Where more of them are
-// waited for than may, the first are told without him.
+// waited for than may, the first are told without the writer.
 func (t *Teller) written(ctx context.Context, done []*Paragraph) (lines []Line) {
 	for _, p := range done {
-		p.Lines, p.Before = t.lines(p), slices.Clone(t.before)
+		t.composer.offer(p)
 		asking, drop := context.WithCancel(ctx)
 		t.waits = append(t.waits, waiting{p, t.writer.Ask(asking, *p), drop})
 	}
@@ -65,7 +68,7 @@ func (t *Teller) written(ctx context.Context, done []*Paragraph) (lines []Line) 
 				return lines
 			}
 		}
-		lines = append(lines, t.next(ctx, said)...)
+		lines = append(lines, t.next(said))
 	}
 	return lines
 }
@@ -79,61 +82,135 @@ func (t *Teller) last(ctx context.Context) (lines []Line) {
 		case <-ctx.Done():
 			said.Err = ctx.Err()
 		}
-		lines = append(lines, t.next(ctx, said)...)
+		lines = append(lines, t.next(said))
 	}
 	return lines
 }
 
-// next tells the first of those that wait, by its writer or without him.
-func (t *Teller) next(ctx context.Context, said Written) []Line {
+// next tells the first of those that wait, by its writer or without.
+func (t *Teller) next(said Written) Line {
 	p := t.waits[0].Paragraph
 	t.waits[0].drop()
 	t.waits = t.waits[1:]
-	if said.Err == nil {
-		if faults := t.refuses(*p, said.Draft); len(faults) > 0 {
-			said.Err = errors.New("refused: " + strings.Join(faults, "; "))
-		}
+	if said.Err == nil && said.Free != "" {
+		said.Err = freeFault(p, said.Free)
 	}
-	if said.Err == nil {
-		return []Line{lineOf(p, t.tells(p, said.Draft))}
+	switch {
+	case said.Err != nil:
+		t.failed = append(t.failed, said.Err)
+		p.why = said.Err.Error()
+		return lineOf(p, t.composed(p))
+	case said.Free != "":
+		return lineOf(p, t.freely(p, said.Free))
 	}
-	t.failed = append(t.failed, said.Err)
-	p.why = said.Err.Error()
-	told, ok := t.word(ctx, p)
-	if !ok {
-		return nil
-	}
-	return []Line{lineOf(p, told)}
+	told := Told{By: ByVoice, Verdict: Accepted}
+	pieces, _ := t.composer.repaired(p, said.Pieces, func(texts []string, after *Fact) string {
+		text, refused := ownImage(p, texts, after)
+		told.Refused = append(told.Refused, refused...)
+		return text
+	})
+	return lineOf(p, t.finish(p, told, pieces))
 }
 
-// tells is a draft with its names.
-func (t *Teller) tells(p *Paragraph, d Draft) Told {
-	told := Told{By: ByVoice, Verdict: Accepted}
-	var texts []string
-	for _, s := range d {
-		texts = append(texts, strings.TrimSpace(s.Text))
-		for _, f := range p.Facts {
-			if slices.Contains(s.Facts, f.ID) {
-				told.Steps = append(told.Steps, f.Steps...)
+// freely is a passage in a model's own words, which nobody has checked, with the plain one beside it.
+func (t *Teller) freely(p *Paragraph, free string) Told {
+	was := p.Images
+	p.Images = nil
+	plain := t.composed(p)
+	p.Images = was
+	plain.Plain, plain.Text = plain.Text, p.Fill(strings.Join(strings.Fields(free), " "))
+	plain.By, plain.Verdict = ByFree, Unchecked
+	return plain
+}
+
+// ownMax is how many images of a writer's own are looked at for one place.
+const ownMax = 3
+
+// ownImage is the first of a writer's images that passes the check where it would stand: a saying after a fact with a cause,
+// an image of the place at the end of a paragraph. What is refused is said, with the reason.
+func ownImage(p *Paragraph, texts []string, after *Fact) (text string, refused []string) {
+	kinds, licences := []shape.Kind{}, licencesOf(p, after)
+	if after.Cause != "" {
+		kinds = append(kinds, shape.Saying)
+	}
+	if after.ID == len(p.Facts) {
+		kinds = append(kinds, shape.Place)
+	}
+	for _, txt := range texts[:min(len(texts), ownMax)] {
+		var faults []string
+		for _, kind := range kinds {
+			if faults = shape.Check(txt, kind, licences); len(faults) == 0 {
+				return txt, refused
 			}
 		}
+		if len(kinds) == 0 {
+			faults = []string{"no image stands here"}
+		}
+		refused = append(refused, fmt.Sprintf("%q: %s", clipped(txt), strings.Join(faults, "; ")))
 	}
-	open := strings.Join(texts, " ")
-	t.remember(open)
-	if t.heard != nil {
-		told.Text = open
-		t.heard(*p, told)
-	}
-	told.Text = p.Fill(open)
-	return told
+	return "", refused
 }
 
-// Refuses is what says of a draft for a paragraph of this dialect why it cannot be told; nothing if it can. It has the
-// dialect's lines by heart. It can be used by several at once.
-func Refuses(d rules.Dialect) (func(Paragraph, Draft) []string, error) {
-	v, err := NewVerifier(d).Knowing()
-	if err != nil {
-		return nil, err
+// licencesOf is what an image after a fact may speak of.
+func licencesOf(p *Paragraph, f *Fact) (licences []string) {
+	causes, tags := hinges(&f.Of)
+	licences = slices.Concat(causes, tags)
+	if family := f.Of.Family; family != "" {
+		licences = append(licences, "family:"+family)
+		if family != "unarmed" && family != "claw" {
+			licences = append(licences, "armed")
+		}
 	}
-	return func(p Paragraph, written Draft) []string { return v.Check(p, written).Reasons }, nil
+	for aspect, word := range p.Setting {
+		licences = append(licences, aspect+":"+word)
+	}
+	slices.Sort(licences)
+	return licences
+}
+
+// How long a free passage may be.
+const (
+	freeBytes = 2000
+	freeWords = 120
+)
+
+// freeFault says why a free passage cannot be shown: its form, never what it says.
+func freeFault(p *Paragraph, free string) error {
+	switch {
+	case len(free) > freeBytes:
+		return fmt.Errorf("refused: %d bytes, want at most %d", len(free), freeBytes)
+	case len(strings.Fields(free)) > freeWords:
+		return fmt.Errorf("refused: %d words, want at most %d", len(strings.Fields(free)), freeWords)
+	}
+	for _, r := range free {
+		switch {
+		case r == '\n' || r == ' ':
+		case !unicode.IsPrint(r) || unicode.Is(unicode.Bidi_Control, r):
+			return fmt.Errorf("refused: the character U+%04X", r)
+		case unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r):
+			return fmt.Errorf("refused: the letter U+%04X of another script", r)
+		case strings.ContainsRune("<>[]`*_#|\\", r):
+			return fmt.Errorf("refused: the sign %c", r)
+		}
+	}
+	for rest := free; ; {
+		_, after, ok := strings.Cut(rest, "{")
+		if !ok {
+			return nil
+		}
+		slot, next, closed := strings.Cut(after, "}")
+		if _, known := p.slots[slot]; !closed || !known {
+			return errors.New("refused: a slot that is none")
+		}
+		rest = next
+	}
+}
+
+// clipped is the head of a text, for a message.
+func clipped(txt string) string {
+	const most = 80
+	if r := []rune(txt); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return txt
 }

@@ -17,25 +17,14 @@ func (s *Session) listen(voice string) (err error) {
 }
 
 func (s *Session) newTeller() (*narrate.Teller, error) {
-	h := s.fight.Header()
-	d := agent.Dialect(h.System)
-	v, err := narrate.VoiceNamed(s.voice, d, h.Seed)
-	if err != nil {
-		return nil, err
-	}
-	return narrate.NewTeller(s.options(), d, v)
+	return narrate.NewTeller(s.options(), agent.Dialect(s.fight.Header().System))
 }
 
-// WrittenBy lets a writer of whole paragraphs write the tale from here on. Up to ahead paragraphs may wait for the writer
-// while the fight goes on; the template voice tells those that it does not write.
-func (s *Session) WrittenBy(w narrate.Writer, ahead int) error {
+// WrittenBy lets a writer of whole paragraphs compose the tale from here on. Up to ahead paragraphs may wait for the writer
+// while the fight goes on; Go composes those that it does not.
+func (s *Session) WrittenBy(w narrate.Writer, ahead int) {
 	s.writer = w
-	return s.teller.WrittenBy(w, ahead)
-}
-
-// Refuses returns a function that lists the reasons why a draft of a paragraph is not true to this fight; none if it is.
-func (s *Session) Refuses() (func(narrate.Paragraph, narrate.Draft) []string, error) {
-	return narrate.Refuses(agent.Dialect(s.fight.Header().System))
+	s.teller.WrittenBy(w, ahead)
 }
 
 // Paragraphs returns what a tale of these steps has to tell, by paragraph.
@@ -56,22 +45,16 @@ func (s *Session) tell(ctx context.Context, steps []rules.Step) (lines []narrate
 }
 
 // Passages returns the tale of a record, each passage with its law lines. A passage that the writer has not finished by the
-// time it is told comes from the templates.
+// time it is told is composed by Go.
 func (s *Session) Passages(ctx context.Context, steps []rules.Step) ([]narrate.Passage, error) {
-	h := s.fight.Header()
-	d := agent.Dialect(h.System)
-	v, err := narrate.VoiceNamed(s.voice, d, h.Seed)
-	if err != nil {
-		return nil, err
-	}
 	o := s.options()
 	o.Writer = s.writer
-	return narrate.Passages(ctx, o, d, v, steps)
+	return narrate.Passages(ctx, o, agent.Dialect(s.fight.Header().System), steps)
 }
 
 // options are what a telling of this fight needs.
 func (s *Session) options() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.fight.Header().Seed,
+	return narrate.Options{Title: s.Title(), Roster: s.cast, Scenery: s.scenery, Seed: s.fight.Header().Seed, Voice: s.voice,
 		Match: agent.Sparring(s.fight), Mute: s.voice == "none"}
 }
 

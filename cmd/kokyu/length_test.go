@@ -21,8 +21,6 @@ const (
 // function that is one composite literal or a flat switch from word to value would stand in a list of its own with that
 // reason; none is over a limit.
 var rewritten = map[string][]string{
-	// The check of what the narrator wrote.
-	"agent/narrate/clause": {"claim", "seek", "addVerb", "next", "simple", "verbal", "headed"},
 	// What may be in a position that is pasted.
 	"rules/keep":  {"waits"},
 	"rules/tempo": {"waitFits"},

@@ -98,6 +98,7 @@ type app struct {
 	heard    bool          // standard input was read
 	file     string        // of settings
 	wording  *wordingModel // a model that words the tale; nil: none does
+	anew     bool          // the model is asked again for what it gave no readable answer for
 
 	config.Config
 	settings []config.Setting
@@ -146,7 +147,7 @@ A bare word names a built-in encounter, a name with a dot or a slash is a file, 
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(a.fight(), a.tableCommand(), a.apply(), a.advise(), a.odds(), a.replay(), a.carry(), a.rest(), a.sheet(), a.tellCommand(), a.verify(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
+	root.AddCommand(a.fight(), a.tableCommand(), a.apply(), a.advise(), a.odds(), a.replay(), a.carry(), a.rest(), a.sheet(), a.tellCommand(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
 		a.probe(), a.arena(), a.eval(), a.bench(), a.schema(), a.configure())
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 	return root

@@ -12,13 +12,13 @@ import (
 	"kokyu/rules/fight"
 )
 
-// wordingModel is a model that words a tale, and those who wait for it.
+// wordingModel is a model that composes a tale, and those who wait for it.
 type wordingModel struct {
 	*model.Voice
 	queue *model.Queue
 }
 
-// hire gives a tale to the model of the settings, if it is one that tells. What it writes is kept beside the record, if
+// hire gives a tale to the model of the settings, if it is one that tells. What it answers is kept beside the record, if
 // there is one.
 func (a *app) hire(s *session.Session) error {
 	if a.voice() != "model" {
@@ -29,7 +29,8 @@ func (a *app) hire(s *session.Session) error {
 		return err
 	}
 	a.wording = &wordingModel{v, model.NewQueue(v)}
-	return s.WrittenBy(a.wording.queue, v.Ahead())
+	s.WrittenBy(a.wording.queue, v.Ahead())
+	return nil
 }
 
 // model is the model of the settings.
@@ -41,11 +42,11 @@ func (a *app) model(s *session.Session) (*model.Voice, error) {
 			return nil, err
 		}
 	}
-	refuses, err := s.Refuses()
-	if err != nil {
-		return nil, err
+	v, err := model.Open(a.asks(), kept)
+	if err == nil && a.anew {
+		v.Again()
 	}
-	return model.Open(a.asks(), refuses, kept)
+	return v, err
 }
 
 // asks are the settings of the model.
@@ -99,7 +100,7 @@ func (a *app) foretell(ctx context.Context, s *session.Session, rec fight.Record
 type asked struct {
 	Passage int            `json:"passage"`
 	Steps   []int          `json:"steps"`           // of the record, the first and the last
-	Sends   *model.Request `json:"sends,omitempty"` // all that leaves the machine, but for the key; again with the reasons if the answer is refused
+	Sends   *model.Request `json:"sends,omitempty"` // all that leaves the machine, but for the key; again with an example if the answer is not the JSON asked for
 	Not     string         `json:"not,omitempty"`   // why nothing is sent
 }
 

@@ -6,17 +6,20 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"sync"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"kokyu/agent/narrate"
 )
 
 // models starts a scripted model on this machine and points the settings at it:
 //
-//	models selects           it picks the last line of every fact
-//	models lies              whatever it is asked, {A} kills {B}
+//	models selects           it picks the last way of every fact
+//	models offers            the same, and after the first fact an image of its own that is a lie, and one at the end that is none
+//	models writes            whatever it is asked, {A} kills {B}
+//	models babbles           it answers in no JSON
 //	models breaks            it says what no library should have to read
 //	models locked            it wants another key
 //	models gone              nobody is there
@@ -50,9 +53,13 @@ func models(ts *testscript.TestScript, neg bool, args []string) {
 		w.Header().Set("Content-Type", "application/json")
 		switch args[0] {
 		case "selects":
-			answer(w, selected(data))
-		case "lies":
-			answer(w, `{"sentences":[{"text":"{A} kills {B}, who dies of it.","facts":["f1"]}]}`)
+			answer(w, r, selected(data))
+		case "offers":
+			answer(w, r, offered(data))
+		case "writes":
+			answer(w, r, `{"text":"{A} kills {B}, who dies of it."}`)
+		case "babbles":
+			answer(w, r, "<think>what now?</think> Once upon a time")
 		case "breaks":
 			io.WriteString(w, `{"choices":[null]}`)
 		case "locked":
@@ -66,7 +73,11 @@ func models(ts *testscript.TestScript, neg bool, args []string) {
 	if args[0] == "gone" {
 		server.Close()
 	}
-	ts.Setenv("KOKYU_VOICE_URL", server.URL+"/v1")
+	at := server.URL + "/v1"
+	if ts.Getenv("KOKYU_VOICE_PROVIDER") == "ollama" {
+		at = server.URL
+	}
+	ts.Setenv("KOKYU_VOICE_URL", at)
 }
 
 type modelKey struct{}
@@ -77,32 +88,61 @@ type scripted struct {
 	heard []string
 }
 
-func answer(w io.Writer, text string) {
+// answer says a text as the provider does whose address was asked.
+func answer(w io.Writer, r *http.Request, text string) {
 	content, _ := json.Marshal(text)
-	fmt.Fprintf(w, `{"choices":[{"message":{"role":"assistant","content":%s},"finish_reason":"stop"}],"usage":{"prompt_tokens":90,"completion_tokens":10}}`, content)
+	switch {
+	case strings.HasSuffix(r.URL.Path, "/messages"):
+		fmt.Fprintf(w, `{"type":"message","content":[{"type":"text","text":%s}],"stop_reason":"end_turn","usage":{"input_tokens":90,"output_tokens":10}}`, content)
+	case strings.HasSuffix(r.URL.Path, "/api/chat"):
+		fmt.Fprintf(w, `{"message":{"role":"assistant","content":%s},"done":true,"done_reason":"stop","prompt_eval_count":90,"eval_count":10}`, content)
+	default:
+		fmt.Fprintf(w, `{"choices":[{"message":{"role":"assistant","content":%s},"finish_reason":"stop"}],"usage":{"prompt_tokens":90,"completion_tokens":10}}`, content)
+	}
 }
 
-// selected is the last line of every fact of a question.
-func selected(question []byte) string {
+// paragraphOf is the paragraph of a question, in any provider's form.
+func paragraphOf(question []byte) (p struct {
+	Facts []struct {
+		Fact int
+		Ways []string
+	}
+}) {
 	var body struct {
-		Messages []struct{ Content string }
+		Messages []struct{ Content json.RawMessage }
 	}
-	var sheet struct {
-		Facts []struct{ Lines map[int]string }
+	if json.Unmarshal(question, &body) != nil || len(body.Messages) == 0 {
+		return p
 	}
-	if json.Unmarshal(question, &body) != nil || len(body.Messages) < 2 || json.Unmarshal([]byte(body.Messages[1].Content), &sheet) != nil {
-		return ""
+	var text string
+	var parts []struct{ Text string }
+	last := body.Messages[len(body.Messages)-1].Content
+	if json.Unmarshal(last, &text) != nil && json.Unmarshal(last, &parts) == nil && len(parts) > 0 {
+		text = parts[0].Text
 	}
-	picked := []int{}
-	for _, f := range sheet.Facts {
-		var numbers []int
-		for n := range f.Lines {
-			numbers = append(numbers, n)
+	_ = json.Unmarshal([]byte(text), &p)
+	return p
+}
+
+// selected is the last way of every fact of a question.
+func selected(question []byte) string {
+	pieces := []narrate.Piece{}
+	for _, f := range paragraphOf(question).Facts {
+		pieces = append(pieces, narrate.Piece{Fact: f.Fact, Way: len(f.Ways)})
+	}
+	data, _ := json.Marshal(map[string]any{"pieces": pieces})
+	return string(data)
+}
+
+// offered is the same with images.
+func offered(question []byte) string {
+	pieces := []narrate.Piece{}
+	for i, f := range paragraphOf(question).Facts {
+		pieces = append(pieces, narrate.Piece{Fact: f.Fact, Way: 1})
+		if i == 0 {
+			pieces = append(pieces, narrate.Piece{Own: []string{"{B} is dead.", "The blade goes in deep."}})
 		}
-		if len(numbers) > 0 {
-			picked = append(picked, slices.Max(numbers))
-		}
 	}
-	data, _ := json.Marshal(map[string][]int{"lines": picked})
+	data, _ := json.Marshal(map[string]any{"pieces": append(pieces, narrate.Piece{Own: []string{"Lamplight lies on the wall."}})})
 	return string(data)
 }

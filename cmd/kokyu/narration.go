@@ -10,30 +10,31 @@ import (
 )
 
 func (a *app) narration() *cobra.Command {
-	fights, report := 4, "text"
+	e, report := narration.Eval{Fights: 14, Random: 300}, "text"
 	cmd := &cobra.Command{
 		Use:   "narration",
-		Short: "Measure how well the verifier of tales separates true passages from false ones",
-		Long: `Counts how many true passages the verifier accepts and how many false ones it refuses, by kind of error, with 95 %
-intervals; checks whether a hostile name appears anywhere; and compares template text with text by people. The exit code
-is 1 if a threshold is missed.
+		Short: "Measure tales: facts told, images, words",
+		Long: `Tells fights of all encounters, and of random ones, and counts: whether every fact that must be told is told once and in
+its order, whether an image comes again or names what the setting has not, how long passages are. The exit code is 1 if
+anything falls short.
 
   kokyu eval narration
-  kokyu eval narration --report md`,
+  kokyu eval narration --fights 2 --random 20 --report md`,
 		Args: arguments(0, 0, "no arguments"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if fights < 1 || fights > 100 {
-				return mistake(fmt.Sprintf("--fights is %d", fights), "1 to 100")
-			}
-			switch report {
-			case "text", "md", "json":
-			default:
+			switch {
+			case e.Fights < 1 || e.Fights > 100:
+				return mistake(fmt.Sprintf("--fights is %d", e.Fights), "1 to 100")
+			case e.Random < 0 || e.Random > 1000:
+				return mistake(fmt.Sprintf("--random is %d", e.Random), "0 to 1000")
+			case report != "text" && report != "md" && report != "json":
 				return mistake("--report is "+quoted(report), "text, md or json")
 			}
-			return a.runNarration(cmd.Context(), narration.Eval{Fights: fights}, again(cmd, args), report)
+			return a.runNarration(cmd.Context(), e, again(cmd, args), report)
 		},
 	}
-	cmd.Flags().IntVar(&fights, "fights", fights, "tell `N` fights of each encounter")
+	cmd.Flags().IntVar(&e.Fights, "fights", e.Fights, "tell `N` fights of each encounter")
+	cmd.Flags().IntVar(&e.Random, "random", e.Random, "tell fights of `N` random encounters")
 	cmd.Flags().StringVar(&report, "report", report, "format of the report (`HOW`): text, md or json")
 	return cmd
 }

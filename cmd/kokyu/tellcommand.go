@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
+	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/page"
 	"kokyu/agent/session"
 	"kokyu/config"
@@ -31,20 +32,21 @@ func (a *app) tellCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tell RECORD | -",
 		Short: "Tell a recorded fight as a tale",
-		Long: `Tells the fight of a record as prose: the place and the combatants, then a paragraph for each round or turn of fortune.
-Decisive events are always told, with names: first blood, falls, weapons lost and drawn, broken guards and breaths, the
-end. The same record always gives the same text.
+		Long: `Tells the fight of a record as prose: the place and what is at stake, then a passage for each round or fall. What decides
+is always told, with names, maneuvers and reasons: first blood, wounds, falls, weapons lost and taken up, broken guards and
+breaths, orders, spells, the word of the GM, the end and why. The same record always gives the same text.
 
   kokyu tell duel.jsonl
   kokyu tell duel.jsonl --as markdown --law notes --out duel.md
   kokyu tell duel.jsonl --as html --out duel.html     one page without scripts or requests; dice and odds unfold
 
 --law says where dice, odds and prices are shown: none (default for text and markdown), notes below the tale (default for
-html and json), or inline before each paragraph.
+html and json), or inline at each paragraph.
 
-With --voice model the language model of your settings writes the tale, and templates write the passages it does not.
-Accepted passages are saved beside the record. --dry-run sends no request and prints what would be sent, one JSON object
-per line for each passage.`,
+--voice scent (the default) tells facts with images between them, plain the facts alone, law the law lines. With --voice
+model the language model of your settings chooses among the same sentences, and the seed where it does not answer. Answers
+are saved beside the record; --again asks once more for those that could not be read. --dry-run sends no request and
+prints what would be sent, one JSON object per line for each passage.`,
 		Args: arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if a.json {
@@ -70,6 +72,7 @@ per line for each passage.`,
 	cmd.Flags().StringVar(&law, "law", "", "where dice, odds and prices are shown (`WHERE`): "+strings.Join(laws, ", "))
 	cmd.Flags().StringVar(&out, "out", "", "write the tale to a new `FILE`; an existing file is never overwritten")
 	cmd.Flags().BoolVar(&dry, "dry-run", false, "send no request to the model; print what would be sent")
+	cmd.Flags().BoolVar(&a.anew, "again", false, "ask the model again for passages that it gave no readable answer for")
 	config.Flag(cmd.Flags(), "voice", "voice")
 	return cmd
 }
@@ -88,6 +91,12 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 	t, err := a.taleOf(ctx, rec, as)
 	if err != nil {
 		return err
+	}
+	if a.voice() == "law" {
+		law = "inline"
+		for i := range t.Passages {
+			t.Passages[i].Text = ""
+		}
 	}
 	if law == "none" {
 		for i := range t.Passages {
@@ -111,7 +120,11 @@ func (a *app) tell(ctx context.Context, record, as, law, out string) error {
 
 // taleOf reads the tale off a record.
 func (a *app) taleOf(ctx context.Context, rec fight.Record, as string) (*page.Tale, error) {
-	s, err := session.Of(rec, "scent")
+	voice := a.voice()
+	if voice == "none" || voice == "law" { // the passages are those of a tale all the same
+		voice = "plain"
+	}
+	s, err := session.Of(rec, voice)
 	if err == nil {
 		err = a.hire(s)
 	}
@@ -207,10 +220,8 @@ func writeText(t *page.Tale, w io.Writer, p paint, law string) error {
 	for _, passage := range t.Passages {
 		text := passage.Text
 		a.say("")
-		if law == "inline" {
-			for _, l := range passage.Law {
-				a.say("%s", p.faint(l))
-			}
+		if passage.Plain != "" {
+			text += " (" + narrate.Unchecked + ")"
 		}
 		if law == "notes" && len(passage.Law) > 0 {
 			notes++
@@ -218,6 +229,14 @@ func writeText(t *page.Tale, w io.Writer, p paint, law string) error {
 		}
 		if text != "" {
 			a.wrapped("", 0, text)
+		}
+		if passage.Plain != "" {
+			a.wrapped("  | ", 4, passage.Plain)
+		}
+		if law == "inline" {
+			for _, l := range passage.Law {
+				a.say("%s", p.faint(l))
+			}
 		}
 	}
 	a.say("")

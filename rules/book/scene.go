@@ -41,6 +41,7 @@ func (s *Scene) Words() map[string]string {
 type Person struct {
 	Epithet string `yaml:"epithet,omitempty" json:"epithet,omitempty" clean:"name" doc:"What a tale may call them, as in: the cur of the pass."`
 	Wants   string `yaml:"wants,omitempty" json:"wants,omitempty" clean:"name" doc:"What they want, after the word wants: to be home before dark."`
+	They    string `yaml:"they,omitempty" json:"they,omitempty" oneof:"she he" doc:"What a tale may call them after their name: she or he. Without it a tale repeats the name."`
 	Fears   string `yaml:"fears,omitempty" json:"fears,omitempty" clean:"name" doc:"What they fear, after the word fears: the captain's stick."`
 }
 

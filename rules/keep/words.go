@@ -54,7 +54,10 @@ func (g *Game) Roster() []rules.Fighter {
 
 // Scenery is what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
-	s := rules.Scenery{Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
+	s := rules.Scenery{About: g.file.About, Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
+	if o := g.file.Objective; o != nil {
+		s.Goal = *o
+	}
 	for i := range g.n {
 		s.People = append(s.People, g.seats[i].person)
 	}

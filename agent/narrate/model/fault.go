@@ -35,10 +35,10 @@ type Fault struct {
 
 func (f *Fault) Error() string { return f.What }
 
-// lasting says whether the next question would end the same way.
+// lasting says whether the next question would end the same way. After one that was waited for in vain nobody waits again.
 func (f *Fault) lasting() bool {
 	switch f.Kind {
-	case Auth, Unknown, Address, Redirect, Rejected, Spent:
+	case Auth, Unknown, Address, Redirect, Rejected, Spent, Timeout:
 		return true
 	}
 	return false

@@ -86,12 +86,12 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 				w.Header().Set("Content-Type", "application/json")
 				w.Header().Set("Content-Length", "1000")
 				w.Write([]byte(`{"choices":[`))
-			}}, Unavailable, 3, "cannot be reached"},
+			}}, Unavailable, 3, "sent less than it had said it would"},
 			"a server that hangs up": {[]reply{func(w http.ResponseWriter, _ *http.Request) {
 				if c, _, err := w.(http.Hijacker).Hijack(); err == nil {
 					c.Close()
 				}
-			}}, Unavailable, 3, "cannot be reached"},
+			}}, Unavailable, 3, "broke the connection off"},
 			"300 KB of headers": {[]reply{sends(200, "application/json", shaped(p, `"a"`, end[0]), "X-Long", strings.Repeat("x", 300<<10))}, Unavailable, 3, "cannot be reached"},
 			"304":               {[]reply{sends(304, "application/json", ``)}, Redirect, 1, "elsewhere (304)"},
 			"204":               {[]reply{sends(204, "application/json", ``)}, Malformed, 1, "status 204"},
@@ -101,7 +101,7 @@ func TestEveryFaultIsOneSentence(t *testing.T) {
 				v := open(t, settings(t, p, s.URL))
 				draft, err := v.Passage(t.Context(), wound())
 				f, typed := errors.AsType[*Fault](err)
-				if draft != nil || !typed || f.Kind != fault.kind || !contains(err, fault.says) {
+				if draft.Pieces != nil || !typed || f.Kind != fault.kind || !contains(err, fault.says) {
 					t.Errorf("got %v, %v (%T), want %s …%s…", draft, err, err, fault.kind, fault.says)
 				}
 				if got := s.calls(); got != fault.calls {
@@ -184,7 +184,7 @@ func TestRetryAfterIsObeyed(t *testing.T) {
 				g.wait = func(_ context.Context, d time.Duration) error { waited = append(waited, d.String()); return nil }
 			})
 			draft, err := v.Passage(t.Context(), wound())
-			if (err == nil) != c.ok || (draft != nil) != c.ok || s.calls() != c.calls || strings.Join(waited, " ") != c.waits {
+			if (err == nil) != c.ok || (draft.Pieces != nil) != c.ok || s.calls() != c.calls || strings.Join(waited, " ") != c.waits {
 				t.Errorf("%s, Retry-After %s: %v, %v after %d calls, waited %v", p, c.after, draft, err, s.calls(), waited)
 			}
 		}

@@ -64,7 +64,7 @@ func editOllama(fields map[string]json.RawMessage, schema json.RawMessage, _ *ur
 	}
 	_ = json.Unmarshal(fields["options"], &options)
 	only(fields, "model", "messages")
-	fields["stream"], fields["format"], fields["options"] = raw(false), schema, raw(options)
+	fields["stream"], fields["think"], fields["format"], fields["options"] = raw(false), raw(false), schema, raw(options)
 }
 
 // strictly reads one JSON value and nothing behind it, in good UTF-8.

@@ -153,10 +153,24 @@ func (g *guard) once(ctx context.Context, c *call) ([]byte, *Fault) {
 	if c.text, c.tokens, err = g.form.read(data); err != nil {
 		return nil, fault(Malformed, "the model's answer %s", shown(err.Error(), g.key))
 	}
+	c.text = g.unkeyed(c.text)
 	if c.tokens > 0 {
 		took = c.tokens
 	}
 	return g.form.write(c.text, c.tokens), nil
+}
+
+// unkeyed strikes the key, and every part of it that gives it away, from what a server says before anything of it is kept.
+func (g *guard) unkeyed(said string) string {
+	const part = 8 // bytes
+	if g.key == "" {
+		return said
+	}
+	said = strings.ReplaceAll(said, g.key, "…")
+	for i := 0; i+part <= len(g.key); i++ {
+		said = strings.ReplaceAll(said, g.key[i:i+part], "…")
+	}
+	return said
 }
 
 func orNone(kind string) string {
@@ -179,6 +193,10 @@ func (g *guard) unheard(ctx context.Context, err error) *Fault {
 		return fault(Stopped, "nobody waits for the model's answer any more")
 	case isNet && broken.Timeout():
 		return fault(Timeout, "the model at %s did not answer in time", g.origin.Host)
+	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.EOF):
+		return fault(Unavailable, "the model at %s broke the connection off", g.origin.Host)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return fault(Unavailable, "the model at %s sent less than it had said it would", g.origin.Host)
 	}
 	return fault(Unavailable, "the model at %s cannot be reached: %s", g.origin.Host, shown(cause(err), g.key))
 }

@@ -15,8 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Kept is accepted passages, and refusals, in a file beside the record, so that telling it again costs nothing and reads the
-// same. What is read from it is checked like any other draft: it is anybody's file. A nil one keeps nothing. It is safe for concurrent use.
+// Kept is a model's answers, and that it had none, in a file beside the record, so that telling it again costs nothing and
+// reads the same. What is read from it is repaired and checked like any other answer: it is anybody's file. A nil one keeps nothing. It is safe for concurrent use.
 type Kept struct {
 	path string
 
@@ -27,10 +27,10 @@ type Kept struct {
 
 // passage is a line of the file.
 type passage struct {
-	Digest  string        `json:"digest"` // of the facts, the voice and the model
-	By      string        `json:"by"`
-	Draft   narrate.Draft `json:"draft,omitempty"`
-	Refused Refused       `json:"refused,omitempty"` // why there is no draft: templates tell it
+	Digest string `json:"digest"` // of the facts, the voice and the model
+	By     string `json:"by"`
+	Answer
+	Refused string `json:"refused,omitempty"` // why there is no answer: Go composes it
 }
 
 // How large such a file and a line of it may be, in bytes.
@@ -64,7 +64,7 @@ func OpenKept(path string) (*Kept, error) {
 		var p passage
 		d := json.NewDecoder(bytes.NewReader(whole))
 		d.DisallowUnknownFields()
-		if len(whole) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || (len(p.Draft) == 0) == (len(p.Refused) == 0) {
+		if len(whole) > lineMax || d.Decode(&p) != nil || len(p.Digest) != digestLen || (len(p.Pieces) == 0 && p.Free == "") == (p.Refused == "") {
 			return nil, text.Problem{File: path, Line: n, Col: 1, What: "this is no kept passage", Want: "the line as it was written, or the file away: passages are asked for anew then"}
 		}
 		k.found[p.Digest] = p
@@ -112,16 +112,17 @@ func (k *Kept) keep(p passage) error {
 const digestLen = 2 * sha256.Size
 
 // asked is the version of how models are asked: a kept passage is of one.
-const asked = 1
+const asked = 2
 
-// digest is of all a passage has to tell and who tells it, not of what was told before, nor of the lines offered.
+// digest is of all a passage has to tell and who tells it, not of the images that it was offered.
 func (v *Voice) digest(p narrate.Paragraph) string {
-	p.Before, p.Lines = nil, nil
+	p.Images = nil
 	data, err := json.Marshal(struct {
 		Asked     int
 		By        string
+		From, To  int
 		Paragraph narrate.Paragraph
-	}{asked, v.Name(), p})
+	}{asked, v.Name(), p.From, p.To, p})
 	if err != nil {
 		panic(err) // plain values
 	}

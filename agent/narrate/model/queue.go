@@ -83,7 +83,9 @@ func (q *Queue) passage(ctx context.Context, p narrate.Paragraph) (said narrate.
 		}
 	}()
 	if said.Err = ctx.Err(); said.Err == nil {
-		said.Draft, said.Err = q.voice.Passage(ctx, p)
+		var a Answer
+		a, said.Err = q.voice.Passage(ctx, p)
+		said.Pieces, said.Free = a.Pieces, a.Free
 	}
 	return said
 }

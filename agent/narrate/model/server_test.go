@@ -85,10 +85,10 @@ func settings(t *testing.T, provider, url string) Settings {
 	return s
 }
 
-// open is a voice that accepts everything and waits for nothing between two tries.
+// open is a voice that waits for nothing between two tries.
 func open(t *testing.T, s Settings, change ...func(*Voice, *guard)) *Voice {
 	t.Helper()
-	v, err := Open(s, func(narrate.Paragraph, narrate.Draft) []string { return nil }, nil)
+	v, err := Open(s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,13 +102,16 @@ func open(t *testing.T, s Settings, change ...func(*Voice, *guard)) *Voice {
 
 // wound is a paragraph of one fact.
 func wound() narrate.Paragraph {
-	return narrate.Paragraph{Facts: []narrate.Fact{{ID: "f1", By: "A", To: "B", Required: true, Weapon: "{A's weapon}", Steps: []int{3},
-		Moment: narrate.Facts{Frame: "wound", Step: 3, Actor: true, Target: true, Weapon: true, Family: "blade", Stage: narrate.Middle, P: .4, Wounds: 1, Left: 3}}},
-		Setting: map[string]string{"weather": "rain"}, Lines: [][]string{{"{A} reaches {B}, lightly.", "{B} looks down at the blood. {A} has knocked once."}}}
+	return narrate.Paragraph{From: 3, To: 3, Facts: []narrate.Fact{{ID: 1, Kind: "wound", Cause: "late", Required: true, Steps: []int{3},
+		Ways: []string{"{A}'s thrust wounds {B}.", "{B} takes a wound from {A}'s thrust."}}}, Setting: map[string]string{"weather": "rain"},
+		Images: []narrate.Image{{ID: 14, Text: "What is seen late is answered late.", After: []int{1}}}}
 }
 
-// passageText is a good answer for it.
-const passageText = `{"sentences":[{"text":"{A} reaches {B}, and blood runs.","facts":["f1"]}]}`
+// passageText is a good answer for it, and freeText where the model writes.
+const (
+	passageText = `{"pieces":[{"fact":1,"way":2},{"image":14}]}`
+	freeText    = `{"text":"{A} reaches {B}, and blood runs."}`
+)
 
 func drip(until <-chan struct{}) reply {
 	return func(w http.ResponseWriter, r *http.Request) {

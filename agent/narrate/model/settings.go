@@ -18,21 +18,26 @@ type Settings struct {
 	Model    string        // as the provider calls it
 	URL      string        // where it is asked; empty is the ollama of this machine, and nowhere for the others
 	Key      string        // the variable of the environment that holds the key; empty: there is none
-	Way      string        // select or write
+	Way      string        // select, own or free
 	Timeout  time.Duration // of one passage, with every try
 	Ahead    int           // how many passages are asked for at once
 	Calls    int           // of one telling, at most
 	Tokens   int           // of one telling, at most, in and out
 }
 
-// The two ways: a model that selects picks among written lines by number, and cannot lie; one that writes is verified.
+// The ways a model is asked in. One that selects picks ways and images by number, and can tell nothing that is not so; with
+// own it may offer images, which are checked; with free it writes, and nobody checks what it says.
 const (
 	Select = "select"
-	Write  = "write"
+	Own    = "own"
+	Free   = "free"
 )
 
-// Usual are the settings but provider, model and key.
-var Usual = Settings{Way: Write, Timeout: 20 * time.Second, Ahead: 4, Calls: 200, Tokens: 400_000}
+// Ways lists them, the usual one first.
+var Ways = []string{Select, Own, Free}
+
+// Usual are the settings but provider, model and key. A model that hangs costs one timeout for a whole tale.
+var Usual = Settings{Way: Select, Timeout: 14 * time.Second, Ahead: 4, Calls: 200, Tokens: 400_000}
 
 const (
 	askersMax = 16
@@ -56,8 +61,8 @@ func (s Settings) origin() (*url.URL, error) {
 	if strings.TrimSpace(s.Model) == "" {
 		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
 	}
-	if s.Way != Select && s.Way != Write {
-		return nil, fmt.Errorf("voice-way is %q, want %s or %s", text.Escape(s.Way), Select, Write)
+	if !slices.Contains(Ways, s.Way) {
+		return nil, fmt.Errorf("voice-way is %q, want %s", text.Escape(s.Way), text.OneOf(s.Way, Ways))
 	}
 	if s.Ahead < 1 || s.Ahead > askersMax {
 		return nil, fmt.Errorf("voice-ahead is %d, want 1 to %d", s.Ahead, askersMax)

@@ -4,25 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 
 	"kokyu/agent/narrate"
 	"kokyu/prompts"
 )
 
-// Check says what is wrong with a draft for a paragraph; it may be told if the answer is empty.
-type Check func(narrate.Paragraph, narrate.Draft) []string
-
-// Voice is a model that words the paragraphs of one telling. It is safe for concurrent use.
+// Voice is a model that composes the paragraphs of one telling. It is safe for concurrent use.
 type Voice struct {
 	Budget *Budget
 
 	settings Settings
 	words    prompts.Asking
 	asker    *asker
-	check    Check
 	kept     *Kept // nil: nothing is
+	anew     bool  // refusals that are kept are not believed
 
 	mu      sync.Mutex
 	failed  int      // questions in a row without an answer
@@ -32,9 +28,9 @@ type Voice struct {
 	trouble []string // still to be said
 }
 
-// Open prepares a voice; nothing is asked yet. Accepted passages are looked for in kept, and put there; it may be nil. An
-// error is one sentence about the settings.
-func Open(s Settings, check Check, kept *Kept) (*Voice, error) {
+// Open prepares a voice; nothing is asked yet. Answers are looked for in kept, and put there; it may be nil. An error is one
+// sentence about the settings.
+func Open(s Settings, kept *Kept) (*Voice, error) {
 	origin, err := s.origin()
 	if err != nil {
 		return nil, err
@@ -47,7 +43,7 @@ func Open(s Settings, check Check, kept *Kept) (*Voice, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Voice{Budget: &Budget{Calls: s.Calls, Tokens: s.Tokens}, settings: s, words: words, check: check, kept: kept}
+	v := &Voice{Budget: &Budget{Calls: s.Calls, Tokens: s.Tokens}, settings: s, words: words, kept: kept}
 	g := &guard{origin: origin, form: forms[s.Provider], key: key, budget: v.Budget, transport: transportTo(origin), wait: sleep}
 	v.asker, err = newAsker(s, origin, g)
 	return v, err
@@ -67,7 +63,7 @@ func (v *Voice) Ahead() int { return v.settings.Ahead }
 // Asks is exactly what would be sent for a paragraph first; nothing is. A key is not in it. The error says why nothing
 // would be.
 func (v *Voice) Asks(ctx context.Context, p narrate.Paragraph) (Request, error) {
-	if _, known := v.kept.find(v.digest(p)); known {
+	if was, known := v.kept.find(v.digest(p)); known && !(v.anew && was.Refused != "") {
 		return Request{}, errKept
 	}
 	q, err := v.question(p)
@@ -83,49 +79,43 @@ func (v *Voice) Asks(ctx context.Context, p narrate.Paragraph) (Request, error) 
 
 var errKept = errors.New("it is kept beside the record")
 
-// refusalsMax is how many answers are refused before a passage is left to the templates.
-const refusalsMax = 2
+// Again makes the voice ask anew for passages that it was refused in an earlier telling.
+func (v *Voice) Again() { v.anew = true }
 
-// Refused is a passage that nobody may tell: what was wrong with it the last time.
-type Refused []string
+// errNoAnswer is why a passage is not the model's though it answered.
+var errNoAnswer = errors.New("refused: twice not the JSON that was asked for")
 
-func (r Refused) Error() string { return "refused: " + strings.Join(r, "; ") }
-
-// Passage is a draft for a paragraph that may be told, or why there is none: a [Refused], a [*Fault], or that the paragraph
-// may not be sent. One accepted earlier costs nothing.
-func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (narrate.Draft, error) {
+// Passage is what the model says of a paragraph, or why there is nothing: that its answers cannot be read, a [*Fault], or
+// that the paragraph may not be sent. What it said in an earlier telling costs nothing.
+func (v *Voice) Passage(ctx context.Context, p narrate.Paragraph) (Answer, error) {
 	digest := v.digest(p)
-	if was, ok := v.kept.find(digest); ok && was.Refused != nil {
-		return nil, was.Refused
-	} else if ok && len(v.check(p, was.Draft)) == 0 {
-		return was.Draft, nil
+	if was, ok := v.kept.find(digest); ok && was.Refused == "" {
+		return was.Answer, nil
+	} else if ok && !v.anew {
+		return Answer{}, errors.New(was.Refused)
 	}
 	q, err := v.question(p)
 	if err != nil {
-		return nil, err
+		return Answer{}, err
 	}
 	if f := v.silence(); f != nil {
-		return nil, f
+		return Answer{}, f
 	}
-	var faults []string
-	for range refusalsMax {
-		answer, f := v.asker.ask(ctx, q)
+	const tries = 2
+	for range tries {
+		txt, f := v.asker.ask(ctx, q)
 		v.heard(f)
 		if f != nil {
-			return nil, f
+			return Answer{}, f
 		}
-		draft, wrong := v.draftOf(p, answer)
-		if len(wrong) == 0 {
-			wrong = v.check(p, draft)
+		if a, ok := v.answerOf(txt); ok {
+			v.lost(v.kept.keep(passage{Digest: digest, By: v.Name(), Answer: a}))
+			return a, nil
 		}
-		if len(wrong) == 0 {
-			v.lost(v.kept.keep(passage{Digest: digest, By: v.Name(), Draft: draft}))
-			return draft, nil
-		}
-		faults, q = wrong, v.again(q, answer, wrong)
+		q = v.again(q, p, txt)
 	}
-	v.lost(v.kept.keep(passage{Digest: digest, By: v.Name(), Refused: faults}))
-	return nil, Refused(faults)
+	v.lost(v.kept.keep(passage{Digest: digest, By: v.Name(), Refused: errNoAnswer.Error()}))
+	return Answer{}, errNoAnswer
 }
 
 // failuresMax is how many questions in a row may stay without an answer before no more are asked.

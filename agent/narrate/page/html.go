@@ -32,7 +32,7 @@ func (p writer) say(markup string, values ...any) {
 }
 
 // HTML writes a tale as one page that asks nobody for anything and runs nothing. law says where dice and odds stand: none,
-// inline (above each paragraph) or notes (folded below it).
+// inline (at each paragraph) or notes (folded below it).
 func (t *Tale) HTML(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
 	p := writer{o}
@@ -64,20 +64,24 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 	return o.Flush()
 }
 
-// passage writes one, its law above it or folded below.
+// passage writes one, its law at it or folded below.
 func (p writer) passage(n int, told narrate.Passage, law string) {
 	class := "passage"
 	if told.Fortune {
 		class += " fortune"
 	}
 	p.say(`<section class="%s" id="p%s">`, class, n)
+	switch {
+	case told.Plain != "":
+		p.say(`<p class="unchecked">%s <em>(%s)</em></p>`, told.Text, narrate.Unchecked)
+		p.say("<details><summary>what happened</summary>\n<p>%s</p></details>", told.Plain)
+	case told.Text != "":
+		p.say("<p>%s</p>", told.Text)
+	}
 	if law == "inline" {
 		for _, l := range told.Law {
 			p.say(`<p class="law">%s</p>`, l)
 		}
-	}
-	if told.Text != "" {
-		p.say("<p>%s</p>", told.Text)
 	}
 	if law == "notes" && len(told.Law) > 0 {
 		p.say("<details><summary>dice and odds</summary>\n<ul>")

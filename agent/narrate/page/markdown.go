@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"kokyu/agent/narrate"
 	"kokyu/rules/text"
 )
 
@@ -19,19 +20,22 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 	say("# %s\n\n*%s*", marked.Replace(text.Escape(t.Title)), marked.Replace(text.Escape(t.Between())))
 	notes := 0
 	for _, p := range t.Passages {
-		if law == "inline" && len(p.Law) > 0 {
-			say("")
-			for _, l := range p.Law {
-				say("> %s  ", marked.Replace(l))
-			}
-		}
 		note := ""
 		if law == "notes" && len(p.Law) > 0 {
 			notes++
 			note = fmt.Sprintf("[^%d]", notes)
 		}
-		if p.Text != "" || note != "" {
+		switch {
+		case p.Plain != "":
+			say("\n%s *(%s)*%s\n\n> %s", marked.Replace(p.Text), narrate.Unchecked, note, marked.Replace(p.Plain))
+		case p.Text != "" || note != "":
 			say("\n%s%s", marked.Replace(p.Text), note)
+		}
+		if law == "inline" && len(p.Law) > 0 {
+			say("")
+			for _, l := range p.Law {
+				say("> %s  ", marked.Replace(l))
+			}
 		}
 	}
 	say("\n**%s**", marked.Replace(t.Ending()))

@@ -1,14 +1,18 @@
 package tale
 
-import "kokyu/rules"
+import (
+	"strings"
 
-// blow is an blows under way: an attack or a stance's counter, the answer to it, and what has come of it so far.
+	"kokyu/rules"
+)
+
+// blow is one under way: an attack or a stance's counter, the answer to it, and what has come of it so far.
 type blow struct {
 	by, at   string
+	what     string // the maneuver
 	with, of string
 	shot     bool // it flies: shot or thrown
-	cost     int
-	p        float64 // of the attack's dice
+	p        float64
 	rolled   bool
 	hit      bool
 	double   bool
@@ -17,23 +21,25 @@ type blow struct {
 	answer   rules.Event // the react event, if there was one
 	answered bool        // and what came of it is known
 	clumsy   bool        // with a double: it was the defender's fumble
-	wounded  bool        // or a point was made
+	told     bool        // a Wound, a point, a status
 	feint    bool
+	counter  bool
+	order    bool
 	where    string // the location it is aimed at
 }
 
-// flies says whether a blow with this weapon goes through the air. A gun's does when it empties the gun.
+// flies reports whether a blow with this weapon goes through the air. A gun's does when it empties the gun.
 func flies(family string) bool { return family == "bow" || family == "thrown" }
 
 // used is the family of a weapon in the way it is used: a gun that did not go off is only a heavy thing.
 func (b *blow) used() string {
 	if b.of == "gun" && !b.shot {
-		return ""
+		return "makeshift"
 	}
 	return b.of
 }
 
-// blows is the blows of one maneuver, the deepest last.
+// blows are the blows of one maneuver, the deepest last.
 type blows []blow
 
 // by finds the latest blow of a seat.
@@ -44,4 +50,47 @@ func (x blows) by(name string) *blow {
 		}
 	}
 	return nil
+}
+
+// declared is the blow of a declaration.
+func declared(e rules.Event) blow {
+	what, where := e.What, whereOf(e.What)
+	if where != "" {
+		what = strings.TrimSuffix(what, " at the "+where)
+	}
+	feint := strings.HasPrefix(what, "feint with the ")
+	if feint {
+		what = "feint"
+	}
+	return blow{by: e.Seat, at: e.At, what: what, with: e.With, of: e.Of, shot: flies(e.Of), p: 1, feint: feint, where: where}
+}
+
+// fact is what has come of a blow, with the answer to it and the reasons that the events give.
+func (w *witness) fact(b *blow, kind string, step int) rules.Fact {
+	f := rules.Fact{Kind: kind, Step: step, By: b.by, To: b.at, What: b.what, With: b.with, Family: made(w.Match, b.with, b.used()),
+		Part: b.where, P: b.p}
+	if b.broken {
+		f.P *= b.brokenP
+	}
+	add := func(is bool, cause string) {
+		if is {
+			f.Causes = append(f.Causes, cause)
+		}
+	}
+	answered := b.answer.Seat == b.at && b.at != ""
+	if answered {
+		f.Answer, f.Against = b.answer.What, b.answer.With
+	}
+	add(b.double && b.hit, "critical")
+	add(b.double && b.rolled && !b.hit, "fumble")
+	add(answered && b.broken, "late")
+	add(answered && b.answer.Paid > 0, "hurried")
+	add(answered && b.answer.Paid == 0, "ready")
+	add(w.strained == b.by && b.by != "", "overload")
+	add(w.feinted[b.by+"|"+b.at], "feint")
+	add(b.counter, "counter")
+	add(b.order, "order")
+	add(!answered && b.hit && w.Purse(b.at) == 0, "spent")
+	add(!answered && b.hit && w.Purse(b.at) != 0, "unanswered")
+	return f
 }

@@ -7,20 +7,21 @@ import (
 	"kokyu/rules"
 )
 
-// What the events say is decided here, moment by moment.
+// What the events say is decided here, fact by fact.
 
 // witness reads the events of a passage: a breath, a lull, a word of the count.
 type witness struct {
 	*rules.Passage
-	blows  blows
-	doing  rules.Event // the maneuver under way
-	spent  string      // who paid the last Energy in it
-	actor  string      // whose blow or maneuver the last clause of the law line is
-	target string
-	broken bool // its overload failed
+	blows    blows
+	doing    rules.Event // the maneuver under way
+	actor    string      // whose blow or maneuver the last clause of the law line is
+	target   string
+	broken   bool            // its overload failed
+	strained string          // who went over the limit for the maneuver under way, and held
+	feinted  map[string]bool // "by|at" of feints that were taken for blows in this passage
 }
 
-// Event takes one event, into the law line and into the moments.
+// Event takes one event, into the law line and into the facts.
 func (w *witness) Event(e rules.Event, s rules.Step) {
 	if e.Kind == "fate" {
 		w.Dice = []int{e.N, e.Left}
@@ -35,8 +36,8 @@ func (w *witness) Ends(_ rules.Event, s rules.Step) { w.settle(s.N) }
 // Over says whether a step is its seat's word that the breath is over: a decision of its own that changes nothing, where
 // no blow waits for an answer.
 func (w *witness) Over(s rules.Step) bool {
-	if w.Kind != "breath" || s.Seat != w.Seat || s.Do == "" || len(s.Roll) > 0 || len(s.Events) > 0 ||
-		slices.ContainsFunc(w.blows, func(b blow) bool { return b.at == s.Seat && b.hit && !b.wounded && !b.answered }) {
+	waits := func(b blow) bool { return b.at == s.Seat && b.hit && !b.told && !b.answered }
+	if w.Kind != "breath" || s.Seat != w.Seat || s.Do == "" || len(s.Roll) > 0 || len(s.Events) > 0 || slices.ContainsFunc(w.blows, waits) {
 		return false
 	}
 	w.settle(s.N)
@@ -47,17 +48,10 @@ func (w *witness) Over(s rules.Step) bool {
 func (w *witness) tale(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
-		w.settle(s.N)
-		w.blows = nil
-		if e.At != "" {
-			w.blows = blows{{by: e.Seat, at: e.At, with: e.With, of: e.Of, shot: flies(e.Of), cost: e.N, p: 1,
-				feint: strings.HasPrefix(e.What, "feint with the "), where: whereOf(e.What)}}
-		}
-		w.doing = e
+		w.declare(e, s)
 	case "counter":
 		w.settle(s.N)
-		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, with: e.With, of: e.Of, shot: flies(e.Of), p: 1})
-		w.add(rules.Moment{Frame: "counter", Actor: e.Seat, Target: e.At, P: 1}, e.With, e.Of, s)
+		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, of: e.Of, shot: flies(e.Of), p: 1, counter: true})
 	case "check":
 		w.checked(e, s)
 	case "react":
@@ -71,193 +65,216 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "status":
 		w.changed(e, s)
 	case "reserve":
-		w.add(rules.Moment{Frame: "ready", Actor: e.Seat, P: 1, Cost: w.doing.N}, e.With, w.doing.Of, s)
+		w.add(rules.Fact{Kind: "ready", By: e.Seat, What: e.What, With: e.With}, s)
 	case "stance":
 		w.stood(e, s)
 	case "move":
 		w.moved(e, s)
 	case "wait", "close":
-		w.add(rules.Moment{Frame: e.Kind, Actor: e.Seat, P: 1}, "", "", s)
-	case "spend":
-		if e.Left == 0 && e.N > 0 {
-			w.spent = e.Seat
-		}
+		w.add(rules.Fact{Kind: e.Kind, By: e.Seat}, s)
+	case "overload":
+		w.strained = e.Seat
 	case "obey":
 		w.obeyed(e, s)
 	case "rout":
-		w.add(rules.Moment{Frame: "rout", Actor: e.Seat, P: 1}, "", "", s)
+		w.add(rules.Fact{Kind: "rout", By: e.Seat}, s)
 	case "give":
-		w.add(rules.Moment{Frame: "gift", Actor: e.Seat, Target: e.At, P: 1, Cost: w.doing.N}, "", "", s)
+		w.add(rules.Fact{Kind: "gift", By: e.Seat, To: e.At}, s)
 	case "cohesion":
+		kind := "shaken"
 		if e.OK {
-			w.add(rules.Moment{Frame: "rallied", Actor: e.Seat, P: 1}, "", "", s)
+			kind = "rallied"
 		}
+		w.add(rules.Fact{Kind: kind, By: e.Seat, What: e.What}, s)
+	case "chant", "snap", "backlash", "spell", "called", "shield":
+		w.cast(e, s)
 	default:
-		if !w.chanting(e, s) {
-			w.duel(e, s)
-		}
+		w.duel(e, s)
 	}
+}
+
+func (w *witness) declare(e rules.Event, s rules.Step) {
+	w.settle(s.N)
+	w.blows, w.strained = nil, ""
+	if e.At != "" {
+		w.blows = blows{declared(e)}
+	}
+	w.doing = e
 }
 
 // obeyed takes what a squad or a unit does as it is told: a blow like any other, and whose word it is.
 func (w *witness) obeyed(e rules.Event, s rules.Step) {
 	w.settle(s.N)
-	frame := "order"
-	if strings.HasPrefix(w.doing.What, "command ") {
-		frame = "sent"
+	told := w.Latest(func(f *rules.Fact) bool { return f.Kind == "order" && f.By == w.Seat && f.To == e.Seat })
+	if e.Seat != w.Seat && told == nil {
+		w.add(rules.Fact{Kind: "order", By: w.Seat, To: e.Seat, What: e.What}, s)
 	}
-	w.add(rules.Moment{Frame: frame, Actor: w.Seat, Target: e.Seat, P: 1, Cost: w.doing.N}, "", "", s)
 	if e.At != "" {
-		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, with: e.With, of: e.Of, shot: flies(e.Of), cost: w.doing.N, p: 1})
+		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, of: e.Of, shot: flies(e.Of), p: 1, order: true})
 	}
 }
 
-// add notes a moment.
-func (w *witness) add(m rules.Moment, with, of string, s rules.Step) {
-	m.Step, m.Family = s.N, w.made(with, of)
-	m.With, m.Kind = with, m.Family
-	switch of {
-	case "unarmed", "claw":
-		m.Grown = with
+// cast takes what only castings tell.
+func (w *witness) cast(e rules.Event, s rules.Step) {
+	f := rules.Fact{By: e.Seat, To: e.At, What: e.What}
+	switch {
+	case e.Kind == "chant" && e.N == 1 && e.Left > 0:
+		f.Kind = "chant"
+	case e.Kind == "snap" && !e.OK:
+		f.Kind = "chant broken"
+	case e.Kind == "backlash":
+		f.Kind = "backlash"
+	case e.Kind == "spell" && e.OK:
+		f.Kind = "spell"
+	case e.Kind == "spell":
+		f.Kind = "spell failed"
+	case e.Kind == "called":
+		f.Kind = "rises"
+	case e.Kind == "shield":
+		f.Kind = "shielded"
 	default:
-		m.Weapon = with
+		return
 	}
-	m.Spent = m.Actor != "" && m.Actor == w.spent
-	w.Note(m)
+	if f.To == f.By {
+		f.To = ""
+	}
+	w.add(f, s)
+}
+
+// add notes a fact of this step.
+func (w *witness) add(f rules.Fact, s rules.Step) {
+	f.Step = s.N
+	w.Note(f)
 }
 
 // checked takes what dice said.
 func (w *witness) checked(e rules.Event, s rules.Step) {
-	f := rules.Moment{Actor: e.Seat, Target: e.At, P: s.P}
+	f := rules.Fact{By: e.Seat, To: e.At, P: s.P}
 	switch e.What {
 	case "attack":
-		b := w.blows.by(e.Seat)
-		if b == nil {
-			return
-		}
-		b.rolled, b.hit, b.double, b.p = true, e.OK, e.Double, s.P
-		if e.OK {
-			return
-		}
-		f.Frame, f.Cost = "miss", b.cost
-		switch {
-		case b.feint:
-			f.Frame = "feint_missed"
-		case b.shot:
-			f.Frame = "miss_shot"
-		}
-		w.add(f, b.with, b.used(), s)
+		w.thrown(e, s)
+		return
 	case "defense":
-		b := w.blows.by(e.At)
-		if b == nil {
-			return
+		if b := w.blows.by(e.At); b != nil {
+			b.answered = true
+			if e.OK {
+				w.stopped(b, s.P, s)
+				return
+			}
+			b.broken, b.brokenP, b.clumsy = true, s.P, e.Double
 		}
-		b.answered = true
-		if e.OK {
-			w.defended(b, s.P, s)
-			return
-		}
-		b.broken, b.brokenP, b.clumsy = true, s.P, e.Double
+		return
 	case "overload":
-		f.Frame = "strain_broken"
 		if e.OK {
-			f.Frame = "strain_held"
+			return // the blow it was for says so
 		}
-		w.add(f, "", "", s)
+		w.strained = ""
+		d := declared(w.doing)
+		f.Kind, f.To, f.What, f.With, f.Family = "broke", d.at, d.what, d.with, d.of
 	case "breakthrough":
-		f.Frame = "thrown_back"
+		f.Kind, f.To, f.Spot = "thrown back", "", e.To
 		if e.OK {
-			f.Frame = "through"
+			f.Kind = "through"
 		}
-		w.add(f, "", "", s)
 	case "wrist":
-		w.gripped(e, s)
-	case "bleeding":
-		if e.OK {
-			f.Frame = "staunched"
-			w.add(f, "", "", s)
+		if m := w.hurt(e.Seat); m != nil && !e.OK {
+			m.Part = "wrist"
 		}
+		return
+	case "bleeding":
+		if !e.OK {
+			return
+		}
+		f.Kind, f.To = "staunched", ""
+	default:
+		return
+	}
+	w.add(f, s)
+}
+
+// thrown takes the dice of an attack.
+func (w *witness) thrown(e rules.Event, s rules.Step) {
+	b := w.blows.by(e.Seat)
+	if b == nil {
+		return
+	}
+	b.rolled, b.hit, b.double, b.p = true, e.OK, e.Double, s.P
+	if !e.OK {
+		w.Note(w.fact(b, "miss", s.N))
 	}
 }
 
-// defended notes a defence that held.
-func (w *witness) defended(b *blow, p float64, s rules.Step) {
-	a := b.answer
-	f := rules.Moment{Frame: "hasty", Actor: a.Seat, Target: a.At, P: p, Cost: a.Paid, Reserved: a.Paid == 0}
-	if f.Reserved {
-		f.Frame = "held"
-	}
+// stopped notes a defence that held.
+func (w *witness) stopped(b *blow, p float64, s rules.Step) {
+	b.told = true
+	f := w.fact(b, "stopped", s.N)
+	f.P = b.p * max(p, 0)
 	if b.feint {
-		f.Frame = "feint_met"
+		f.Kind = "feint stopped"
 	}
-	of := a.Of
-	if of == "gun" || of == "bow" { // it holds a blow off as any piece of wood does
-		of = ""
+	if f.Answer == "" { // somebody else's answer
+		f.Answer, f.Against = b.answer.What, b.answer.With
 	}
-	w.add(f, a.With, of, s)
+	w.Note(f)
 }
 
 // settle ends what waits for no dice: a defence that needed none has held.
 func (w *witness) settle(step int) {
 	for i := range w.blows {
-		if b := &w.blows[i]; b.answer.Seat != "" && !b.answered && !b.wounded {
+		if b := &w.blows[i]; b.answer.Seat != "" && !b.answered && !b.told {
 			b.answered = true
-			w.defended(b, 1, rules.Step{N: step})
+			w.stopped(b, 1, rules.Step{N: step})
 		}
 	}
 }
 
 // wounded takes a lost Wound and whose doing it was.
 func (w *witness) wounded(e rules.Event, s rules.Step) {
-	f := rules.Moment{Actor: e.At, Target: e.Seat, P: 1, Wounds: e.N, Left: e.Left, First: w.FirstBlood()}
+	b := w.blows.by(e.At)
+	f := rules.Fact{Kind: "wound", Step: s.N, By: e.At, To: e.Seat, What: e.What, With: e.With, Family: made(w.Match, e.With, e.Of)}
 	switch {
-	case e.What == "bleeding":
-		f.Frame, f.Actor, f.Target = "bleeding", e.Seat, ""
-		w.add(f, "", "", s)
-		return
-	case e.What == "stray shot":
-		f.Frame = "stray"
-		w.add(f, e.With, e.Of, s)
-		return
-	}
-	of, with := e.Of, e.With
-	f.Frame = "wound"
-	if b := w.blows.by(e.At); b != nil {
-		b.wounded = true
-		of, f.P, f.Cost, f.Where = b.used(), b.p, b.cost, b.where
-		if b.broken {
-			f.Frame, f.P = "broken_guard", b.p*b.brokenP
+	case e.What == "bleeding" || e.What == "fire" || e.What == "backlash" || e.At == "" || e.At == e.Seat:
+		f.Kind, f.By, f.To, f.With, f.Family = "hurt", e.Seat, "", "", ""
+		if slices.Contains(rules.Causes, e.What) {
+			f.Causes = []string{e.What}
 		}
+	case e.What == "stray shot":
+		f.Causes = []string{"stray"}
+		if b != nil {
+			f.What = b.what
+		}
+	case b != nil && b.at == e.Seat:
+		b.told = true
+		f = w.fact(b, "wound", s.N)
 	}
-	if e.Double || f.Frame == "wound" && e.N > 1 { // the plain wound's words are small ones
-		f.Frame = "critical"
-	}
-	w.add(f, with, of, s)
+	w.Wound(&f, e.Seat, e.N, e.Left)
+	w.Note(f)
 }
 
-// fell makes the moment of the wound that of the fall.
+// hurt is the latest Wound that somebody has lost to a blow, nil if there is none.
+func (w *witness) hurt(seat string) *rules.Fact {
+	return w.Latest(func(f *rules.Fact) bool { return f.To == seat && f.Wounds > 0 })
+}
+
+// fell makes the fact of the wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
 	last := w.Alone(e.Seat)
-	if n := len(w.Moments); n > 0 {
-		f := &w.Moments[n-1]
-		if f.Step == s.N && f.Wounds > 0 && (f.Target == e.Seat || f.Frame == "bleeding" && f.Actor == e.Seat) {
-			if f.Frame == "bleeding" {
-				f.Frame, f.Fallen = "bled_out", true
-				return
-			}
-			if f.Actor == "" { // of a fire, a backlash, a master's fall
-				f.Frame, f.Actor, f.Target, f.Fallen = "sunk", e.Seat, "", true
-				return
-			}
-			f.Frame, f.Target, f.Fallen, f.Last = "fall", e.Seat, true, last
+	if n := len(w.Facts); n > 0 {
+		f := &w.Facts[n-1]
+		if f.Step == s.N && f.Wounds > 0 && (f.To == e.Seat || f.Kind == "hurt" && f.By == e.Seat) {
+			f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
+			f.Fate, f.Last = e.What, last
 			return
 		}
 	}
-	if e.At == "" {
-		w.add(rules.Moment{Frame: "sunk", Actor: e.Seat, P: 1, Fallen: true}, "", "", s)
-		return
+	f := rules.Fact{Kind: "fall", By: e.At, To: e.Seat, Fate: e.What, Last: last}
+	switch {
+	case e.What == "rampage", e.At == "", e.At == e.Seat:
+		f.Kind, f.By, f.To = "sunk", e.Seat, ""
+	case w.doing.At == e.Seat || e.What == "repelled":
+		f.What, f.With = w.doing.What, w.doing.With
 	}
-	w.add(rules.Moment{Frame: "fall", Actor: e.At, Target: e.Seat, P: 1, Last: last}, "", "", s)
+	w.add(f, s)
 }
 
 // changed takes a state that began or ended.
@@ -269,85 +286,104 @@ func (w *witness) changed(e rules.Event, s rules.Step) {
 			b.shot = true
 		}
 	case e.What == "unloaded":
-		w.add(rules.Moment{Frame: "reload", Actor: e.Seat, P: 1, Cost: w.doing.N}, w.doing.With, w.doing.Of, s)
+		w.add(rules.Fact{Kind: "loaded", By: e.Seat, With: w.doing.With}, s)
 	case e.What == "disarmed" && e.OK:
-		w.turnMiss(e, "disarmed", s)
+		w.lost(e, b, s)
 	case e.What == "disarmed" && w.Kind == "breath":
-		w.add(rules.Moment{Frame: "pick_up", Actor: e.Seat, P: 1, Cost: w.doing.N}, w.doing.With, "", s)
+		w.add(rules.Fact{Kind: "armed", By: e.Seat, With: w.doing.With}, s)
 	case e.What == "hidden" && e.OK:
 		w.hid(e, s)
-	case e.OK && (e.What == "defenseless" || e.What == "exposed"):
+	case e.OK && (e.What == "defenseless" || e.What == "exposed" || e.What == "staggered" || e.What == "bleeding"):
 		w.opened(e, s)
 	}
 }
 
-// opened takes a state that lays a seat open: a fumble's own, or what a blow did besides Wounds.
-func (w *witness) opened(e rules.Event, s rules.Step) {
-	if e.What == "defenseless" && w.turnMiss(e, "fumble", s) {
-		return
+// lost takes a weapon that leaves its hand: by a fumble of its own, or by somebody's blow.
+func (w *witness) lost(e rules.Event, own *blow, s rules.Step) {
+	f := rules.Fact{Kind: "disarmed", By: e.Seat, With: e.With}
+	if own != nil && own.rolled && !own.hit && own.double {
+		f.What, f.Causes = own.what, []string{"fumble"}
+		if n := len(w.Facts); n > 0 && w.Facts[n-1].Kind == "miss" && w.Facts[n-1].By == e.Seat { // the miss is that
+			w.Facts = w.Facts[:n-1]
+		}
 	}
-	if w.broken && w.actor == e.Seat { // the price of its overload
+	for i := len(w.blows) - 1; i >= 0 && f.What == ""; i-- {
+		if b := &w.blows[i]; b.at == e.Seat {
+			f.To, f.What, b.told = b.by, b.what, true
+		}
+	}
+	w.add(f, s)
+}
+
+// opened takes a state that lays a seat open: what a blow did besides Wounds. A fumble's own is said by the fumble, the price
+// of an overload by that.
+func (w *witness) opened(e rules.Event, s rules.Step) {
+	if w.broken && w.actor == e.Seat {
 		return
 	}
 	for i := len(w.blows) - 1; i >= 0; i-- {
 		b := &w.blows[i]
 		felt := b.hit && (b.answer.Seat == "" || b.answered && b.broken)
-		if b.at != e.Seat || !felt || b.wounded {
+		if b.at != e.Seat || !felt || b.told || b.clumsy {
 			continue
 		}
-		if b.clumsy && e.What == "defenseless" { // its own doing, in the defence
-			return
-		}
-		w.add(rules.Moment{Frame: "toppled", Actor: b.by, Target: b.at, P: b.p, Cost: b.cost}, b.with, b.used(), s)
+		b.told = true
+		f := w.fact(b, "landed", s.N)
+		f.Fate = e.What
+		w.Note(f)
 		return
 	}
-}
-
-// misses are the frames of a blow that found nothing.
-var misses = []string{"miss", "miss_shot", "near_miss", "feint_missed", "fumble"}
-
-// turnMiss makes the latest miss of a seat the fumble it was.
-func (w *witness) turnMiss(e rules.Event, into string, s rules.Step) bool {
-	b := w.blows.by(e.Seat)
-	if b == nil || !b.rolled || b.hit || !b.double {
-		return false
-	}
-	for i := len(w.Moments) - 1; i >= 0; i-- {
-		f := &w.Moments[i]
-		if f.Actor == e.Seat && slices.Contains(misses, f.Frame) {
-			f.Frame, f.Step = into, s.N
-			if e.With != "" {
-				f.Weapon = e.With
-			}
-			return true
-		}
-	}
-	return false
 }
 
 // stood takes a stance taken, or taken away by a blow; one given up is nobody's tale.
 func (w *witness) stood(e rules.Event, s rules.Step) {
 	switch {
 	case e.OK:
-		w.add(rules.Moment{Frame: "stance", Actor: e.Seat, P: 1, Cost: w.doing.N}, "", "", s)
+		w.add(rules.Fact{Kind: "stance", By: e.Seat, What: e.What}, s)
 	case e.At != "":
-		w.add(rules.Moment{Frame: "stance_lost", Actor: e.Seat, Target: e.At, P: 1}, "", "", s)
+		w.add(rules.Fact{Kind: "stance lost", By: e.Seat, To: e.At, What: e.What}, s)
 	}
 }
 
 // moved takes a change of ground, unless it was a way through.
 func (w *witness) moved(e rules.Event, s rules.Step) {
-	if n := len(w.Moments); n > 0 && w.Moments[n-1].Frame == "through" && w.Moments[n-1].Step == s.N {
+	if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "through" && f.Step == s.N }); f != nil {
+		f.Spot = e.To
 		return
 	}
-	w.add(rules.Moment{Frame: "move", Actor: e.Seat, P: 1, Cost: w.doing.N}, "", "", s)
+	w.add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: e.To}, s)
 }
 
 // hid makes a move the hiding it was.
 func (w *witness) hid(e rules.Event, s rules.Step) {
-	if n := len(w.Moments); n > 0 && w.Moments[n-1].Frame == "move" {
-		w.Moments[n-1].Frame = "hide"
+	if f := w.Latest(func(*rules.Fact) bool { return true }); f != nil && f.Kind == "move" && f.By == e.Seat {
+		f.Kind = "hides"
 		return
 	}
-	w.add(rules.Moment{Frame: "hide", Actor: e.Seat, P: 1}, "", "", s)
+	w.add(rules.Fact{Kind: "hides", By: e.Seat}, s)
+}
+
+// places are the locations that a blow of a duel can be aimed at.
+var places = []string{"wrist", "arm", "leg", "torso", "face"}
+
+// whereOf reads the location off a declared blow: "horizontal cut at the wrist".
+func whereOf(what string) string {
+	for _, where := range places {
+		if strings.HasSuffix(what, " at the "+where) {
+			return where
+		}
+	}
+	return ""
+}
+
+// made is a weapon's family with what it is made of in view: an oar has no steel. In a sparring match no sword has any,
+// whatever it is called.
+func made(match bool, with, of string) string {
+	wood := []string{"bokken", "bokuto", "shinai", "suburito", "oar", "wooden", "practice"}
+	if of == "blade" || of == "short" {
+		if match || slices.ContainsFunc(strings.Fields(with), func(w string) bool { return slices.Contains(wood, w) }) {
+			return "wooden"
+		}
+	}
+	return of
 }

@@ -1,3 +1,7 @@
-// Package tale says how a fight of the system of document 001 is told: the law line of each event, the moments of a tale and
-// what words must say of each. It reads events alone and knows nothing of the engine.
+// Package tale says how a fight of the keep system is told: the facts that its events come to, and the line of the law for
+// each event. It reads events and knows nothing of a position.
+//
+//	dialect.go what a tale of this system knows
+//	lawline.go the law line of each event
+//	witness.go the facts of a tale
 package tale

@@ -8,18 +8,19 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// What the events say is decided here, moment by moment.
+// What the events say is decided here, fact by fact.
 
 // witness reads the events of a turn: the action under way, and what came of it.
 type witness struct {
 	*rules.Passage
 	deed   rules.Event // its declaration
-	of     string      // the family of what it is done with
-	called bool        // something was called on the roll
+	calls  []string    // the maneuvers called on its roll
+	missed bool        // its roll
+	chance float64     // of its roll
 	odds   int         // the step whose chance has been told
 }
 
-// Event takes one event, into the law line and into the moments.
+// Event takes one event, into the law line and into the facts.
 func (w *witness) Event(e rules.Event, s rules.Step) {
 	w.law(e, s)
 	w.tale(e, s)
@@ -33,113 +34,167 @@ func (w *witness) Over(rules.Step) bool { return false }
 
 // tale takes one event of a turn.
 func (w *witness) tale(e rules.Event, s rules.Step) {
-	pair := rules.Moment{Actor: e.Seat, Target: e.At, P: 1}
-	turned := rules.Moment{Actor: e.At, Target: e.Seat, P: 1}
+	f := rules.Fact{By: e.Seat, To: e.At}
 	switch e.Kind {
 	case "declare":
-		w.deed, w.of, w.called = e, familyOf(e.With, e.Of), false
+		w.deed, w.calls, w.missed, w.chance = e, nil, false, 1
+		return
 	case "call":
-		w.called = w.called || e.N > 0
-	case "check":
-		w.checked(e, pair, s)
-	case "contest":
-		if e.What == "grapple" && e.OK {
-			w.note("grip", pair, "", "", s)
+		if e.N > 0 {
+			w.calls = append(w.calls, e.What)
 		}
+		return
+	case "check":
+		w.checked(e, s)
+		return
+	case "contest":
+		w.contested(e, s)
+		return
 	case "damage":
 		if e.Total <= e.N {
-			w.note("turned", turned, "", "", s)
+			f = w.blow("turned", e.At, e.Seat)
+			f.Causes = []string{"armour"}
 		}
 	case "wound":
-		turned.Wounds, turned.Left, turned.First = e.N, e.Left, w.FirstBlood()
-		if e.At != e.Seat {
-			w.note("scratch", turned, "", "", s)
+		w.wounded(e, s)
+		return
+	case "part":
+		if m := w.hurt(e.Seat, s); m != nil {
+			m.Part = e.What
 		}
-	case "rank":
-		w.graver(e, s)
+		return
 	case "down":
-		turned.First, turned.Last = w.FirstBlood(), w.Alone(e.Seat)
-		if e.At != e.Seat {
-			w.note("felled", turned, "", "", s)
-		}
+		w.fell(e, s)
+		return
 	case "status":
-		w.stands(e, pair, turned, s)
+		w.stands(e, s)
+		return
 	case "drop":
-		w.note("struck", turned, e.With, "", s)
+		f.Kind, f.With, f.What = "disarmed", e.With, strings.Join(w.calls, " and ")
 	case "ward":
-		w.note("ward", pair, "", "", s)
+		f.Kind = "guards"
 	case "take":
 		if e.What != rows.StringAction {
-			w.note("drawn", pair, e.With, "", s)
+			f.Kind, f.With, f.What = "armed", e.With, e.What
 		}
 	case "move":
+		f.Kind, f.To = "move", ""
 		if e.What == "ride" {
-			w.note("ride", pair, "", "", s)
-		} else if e.Seat == w.Seat {
-			w.note("pace", pair, "", "", s)
+			f.Kind = "rides"
 		}
 	case "leave":
-		w.note("leaves", pair, "", "", s)
+		f.Kind = "leaves"
 	case "spend":
 		if e.N > 0 {
-			w.note("spent", pair, "", "", s)
+			f.Kind, f.What = "spends", e.What
 		}
 	case "stance":
-		w.note("stance", pair, "", "", s)
+		f.Kind, f.What = "stance", e.What
+	}
+	w.add(f, s)
+}
+
+// add notes a fact of this step, if it is one.
+func (w *witness) add(f rules.Fact, s rules.Step) {
+	if f.Kind != "" {
+		f.Step = s.N
+		w.Note(f)
 	}
 }
 
-// note keeps a moment, if it is one of a frame that has words for all it needs.
-func (w *witness) note(frame string, m rules.Moment, with, of string, s rules.Step) {
-	i := slices.IndexFunc(frames, func(f rules.Frame) bool { return f.Name == frame })
-	if i < 0 || strings.Contains(frames[i].Needs, "target") && m.Target == "" || strings.Contains(frames[i].Needs, "actor") && m.Actor == "" {
-		return
-	}
-	m.Frame, m.Step, m.Weapon, m.Family = frame, s.N, with, of
-	if m.Actor == w.deed.Seat {
-		m.With, m.Kind = w.deed.With, w.of
-	}
-	w.Note(m)
-}
-
-// checked takes a test: a blow that misses, one that was called and missed.
-func (w *witness) checked(e rules.Event, pair rules.Moment, s rules.Step) {
-	pair.P = s.P
-	switch {
-	case e.OK || e.What != rows.AttackAction:
-	case w.called:
-		w.note("called", pair, "", "", s)
-	case w.of == "bow" || strings.HasSuffix(e.With, " thrown") || w.of == "thrown":
-		w.note("shot_wide", pair, "", map[bool]string{true: "bow", false: "thrown"}[w.of == "bow"], s)
-	default:
-		w.note("swing", pair, "", w.of, s)
-	}
-}
-
-// graver makes of the wound told last what its rank makes of it.
-func (w *witness) graver(e rules.Event, s rules.Step) {
-	frame := map[string]string{"hurt": "gash", "injured": "gash", "bloodied": "grievous", "crippled": "grievous"}[e.What]
-	for k := range w.Moments {
-		if m := &w.Moments[k]; m.Step == s.N && m.Frame == "scratch" && m.Target == e.Seat && frame != "" {
-			m.Frame = frame
+// blow is a fact of somebody's blow at somebody, with the reasons that the events give.
+func (w *witness) blow(kind, by, to string) rules.Fact {
+	f := rules.Fact{Kind: kind, By: by, To: to, P: w.chance}
+	if by == w.deed.Seat {
+		f.What, f.With, f.Family = w.deed.What, w.deed.With, familyOf(w.deed.With, w.deed.Of)
+		if len(w.calls) > 0 {
+			f.What = strings.Join(w.calls, " and ")
 		}
 	}
+	return f
+}
+
+// checked takes a test: a blow that misses, one for which too much was called.
+func (w *witness) checked(e rules.Event, s rules.Step) {
+	if e.What != rows.AttackAction {
+		return
+	}
+	if w.chance = s.P; e.OK {
+		return
+	}
+	f := w.blow("miss", e.Seat, e.At)
+	if len(w.calls) > 0 {
+		f.Causes = []string{"overreach"}
+	}
+	w.add(f, s)
+}
+
+// contested takes a contest of two: who has the better hold, or whether a maneuver's second half comes off.
+func (w *witness) contested(e rules.Event, s rules.Step) {
+	switch {
+	case e.What == "grapple" && e.OK:
+		w.add(rules.Fact{Kind: "grip", By: e.Seat, To: e.At}, s)
+	case e.What == "grapple":
+		w.add(rules.Fact{Kind: "grip", By: e.At, To: e.Seat}, s)
+	}
+}
+
+func (w *witness) wounded(e rules.Event, s rules.Step) {
+	f := w.blow("wound", e.At, e.Seat)
+	if e.At == "" || e.At == e.Seat {
+		f = rules.Fact{Kind: "hurt", By: e.Seat}
+	}
+	w.Wound(&f, e.Seat, e.N, e.Left)
+	w.add(f, s)
+}
+
+// hurt is the Wound that somebody has lost to a blow in this step, nil if there is none.
+func (w *witness) hurt(seat string, s rules.Step) *rules.Fact {
+	return w.Latest(func(f *rules.Fact) bool {
+		return f.Wounds > 0 && f.Step == s.N && (f.To == seat || f.Kind == "hurt" && f.By == seat)
+	})
+}
+
+// fell makes the fact of a wound that of the fall.
+func (w *witness) fell(e rules.Event, s rules.Step) {
+	last := w.Alone(e.Seat)
+	if f := w.hurt(e.Seat, s); f != nil {
+		f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
+		f.Fate, f.Last = e.What, last
+		return
+	}
+	if k := w.Latest(func(f *rules.Fact) bool { return f.Kind == "fall" && f.To == e.Seat && f.Step == s.N }); k != nil {
+		k.Fate = e.What // downed and dead at once
+		return
+	}
+	f := w.blow("fall", e.At, e.Seat)
+	if e.At == "" || e.At == e.Seat {
+		f = rules.Fact{Kind: "sunk", By: e.Seat}
+	}
+	f.Fate, f.Last, f.First = e.What, last, w.FirstBlood()
+	w.add(f, s)
 }
 
 // stands takes a condition that began or ended.
-func (w *witness) stands(e rules.Event, pair, turned rules.Moment, s rules.Step) {
+func (w *witness) stands(e rules.Event, s rules.Step) {
+	f := rules.Fact{By: e.Seat, To: e.At}
 	switch {
 	case e.What == "grappled" && e.OK && e.Seat == w.Seat:
-		w.note("grapple", pair, "", "", s)
+		f.Kind = "grapple"
 	case e.What == "grappled" && !e.OK && e.At != "":
-		w.note("escape", pair, "", "", s)
-	case e.What == "mounted" && !e.OK && w.deed.At != "":
-		w.note("unhorsed", rules.Moment{Actor: w.deed.Seat, Target: e.Seat, P: 1}, "", "", s)
-	case e.What == "prone" && e.OK:
-		if !slices.ContainsFunc(w.Moments, func(m rules.Moment) bool { return m.Step == s.N && m.Frame == "unhorsed" }) {
-			w.note("hurled", turned, "", "", s)
+		f.Kind = "escape"
+	case e.What == "mounted" && !e.OK && w.deed.At != "" && w.deed.Seat != e.Seat:
+		f.Kind, f.By, f.To = "unhorsed", w.deed.Seat, e.Seat
+	case e.What == "mounted":
+		f.Kind, f.To = map[bool]string{true: "mounts", false: "dismounts"}[e.OK], ""
+	case e.What == "prone" && e.OK && e.At != "" && e.At != e.Seat:
+		thrown := func(f rules.Fact) bool { return f.Step == s.N && f.Kind == "unhorsed" }
+		if slices.ContainsFunc(w.Facts, thrown) {
+			return
 		}
+		f = w.blow("prone", e.At, e.Seat)
 	}
+	w.add(f, s)
 }
 
 // familyOf is what a weapon's words may say of it, by the skill it asks for and the words of its name; none if nobody can

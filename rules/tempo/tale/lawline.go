@@ -155,8 +155,8 @@ func (w *witness) thrown(e rules.Event, s rules.Step) string {
 			txt += " " + text.Escape(e.Of)
 		}
 	}
-	if s.P > 0 && w.odds != s.N {
-		w.odds = s.N
+	if s.P > 0 && w.told != s.N {
+		w.told = s.N
 		if e.What != "feint" {
 			txt = s.OddsText(e.OK) + ": " + txt
 		}

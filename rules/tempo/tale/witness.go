@@ -8,23 +8,24 @@ import (
 	"kokyu/rules/text"
 )
 
-// What the events say is decided here, moment by moment.
+// What the events say is decided here, fact by fact.
 
 // witness reads the events of a turn: the action under way, and what came of it.
 type witness struct {
 	*rules.Passage
 	deed    rules.Event            // its declaration
-	of      string                 // the family of what it is done with
 	answers map[string]rules.Event // by seat
+	odds    float64                // the chance of what its dice showed
+	feinted []string               // "by|at" of feints that drew an answer in this turn
 	winded  bool                   // what the stamina gave back is not all of it
 
 	actor  string // whose action the last clause of the law line is
 	target string
 	goal   string // where it is to end
-	odds   int    // the step whose chance has been told
+	told   int    // the step whose chance has been told
 }
 
-// Event takes one event, into the law line and into the moments.
+// Event takes one event, into the law line and into the facts.
 func (w *witness) Event(e rules.Event, s rules.Step) {
 	w.law(e, s)
 	w.tale(e, s)
@@ -42,141 +43,223 @@ func (w *witness) Over(rules.Step) bool { return false }
 
 // tale takes one event of a turn.
 func (w *witness) tale(e rules.Event, s rules.Step) {
-	pair := rules.Moment{Actor: e.Seat, Target: e.At, P: 1}
 	switch e.Kind {
 	case "declare":
-		w.deed, w.of, w.answers = e, familyOf(e.With, e.Of), map[string]rules.Event{}
+		w.deed, w.answers, w.odds = e, map[string]rules.Event{}, 1
 	case "react":
 		if w.answers != nil {
 			w.answers[e.Seat] = e
 		}
 	case "reveal":
-		if a := w.answers[e.At]; e.What == "feint" && (a.What == "parry" || a.What == "evade") { // somebody is fooled by it
-			w.note("feigned", pair, "", "", s)
+		if e.What == "feint" {
+			w.feint(e, s)
 		}
 	case "tempo":
-		w.deed.With, w.of = e.With, familyOf(e.With, e.Of)
-		w.note("countertempo", pair, "", "", s)
-	case "check":
-		pair.P = s.P
+		w.deed.With, w.deed.Of, w.deed.What = e.With, e.Of, e.What
+		w.add(rules.Fact{Kind: "countertempo", By: e.Seat, To: e.At, What: e.What, With: e.With}, s)
+	case "check", "outcome":
 		w.winded = e.What == "recover stamina" && !e.OK
-		w.resolved(e, pair, s)
-	case "outcome":
-		w.resolved(e, pair, s)
+		if e.Kind == "check" {
+			w.odds = s.P
+		}
+		w.resolved(e, s)
 	case "foil":
-		w.foiled(e, pair, s)
+		w.foiled(e, s)
 	case "harm":
 		if e.Of == "no" {
-			w.note("turned", rules.Moment{Actor: e.At, Target: e.Seat, P: 1}, "", "", s)
+			f := w.blow("turned", e.At, e.Seat, s)
+			f.Causes = append(f.Causes, "armour")
+			w.Note(f)
 		}
 	case "wound":
-		f := rules.Moment{Actor: e.At, Target: e.Seat, P: 1, Wounds: e.N, Left: e.Left, First: w.FirstBlood()}
-		w.note(map[string]string{"minor": "scratch", "moderate": "gash", "severe": "grievous"}[e.Of], f, "", "", s)
+		w.wounded(e, s)
 	case "down":
-		w.note("felled", rules.Moment{Actor: e.At, Target: e.Seat, P: 1, First: w.FirstBlood(), Last: w.Alone(e.Seat)}, "", "", s)
+		w.fell(e, s)
 	case "status":
-		w.stands(e, pair, s)
+		w.stands(e, s)
 	case "drop":
-		w.note("struck", rules.Moment{Actor: e.At, Target: e.Seat, P: 1}, e.With, "", s)
+		w.add(rules.Fact{Kind: "disarmed", By: e.Seat, To: e.At, With: e.With, What: w.deed.What}, s)
 	case "take":
-		w.note("drawn", pair, e.With, "", s)
+		w.add(rules.Fact{Kind: "armed", By: e.Seat, With: e.With, What: e.What}, s)
 	case "reload":
-		w.note("loading", pair, e.With, w.of, s)
+		if e.Left == 0 {
+			w.add(rules.Fact{Kind: "loaded", By: e.Seat, With: e.With}, s)
+		}
 	case "move":
-		w.note("pace", pair, "", "", s)
+		w.add(rules.Fact{Kind: "move", By: e.Seat, To: w.toward(e.Seat), What: w.deed.What}, s)
 	case "gain":
-		if e.Seat == w.Seat {
-			w.Regained += e.N
-		}
-		if !w.winded {
-			w.note("rested", pair, "", "", s)
-		}
+		w.regained(e, s)
 	}
 }
 
-// note keeps a moment, if it is one of a frame that has words for all it needs.
-func (w *witness) note(frame string, m rules.Moment, with, of string, s rules.Step) {
-	i := slices.IndexFunc(frames, func(f rules.Frame) bool { return f.Name == frame })
-	if i < 0 || strings.Contains(frames[i].Needs, "target") && m.Target == "" || strings.Contains(frames[i].Needs, "actor") && m.Actor == "" {
-		return
-	}
-	m.Frame, m.Step, m.Weapon, m.Family = frame, s.N, with, of
-	m.With, m.Kind = w.used(m.Actor)
-	w.Note(m)
-}
-
-// used is what somebody acts or answers with, and of what family that is.
-func (w *witness) used(seat string) (weapon, family string) {
+// toward is whom a move leads to: the one that it was declared against.
+func (w *witness) toward(seat string) string {
 	if seat == w.deed.Seat {
-		return w.deed.With, w.of
+		return w.deed.At
+	}
+	return ""
+}
+
+func (w *witness) regained(e rules.Event, s rules.Step) {
+	if e.Seat == w.Seat {
+		w.Regained += e.N
+	}
+	if !w.winded {
+		w.add(rules.Fact{Kind: "rested", By: e.Seat}, s)
+	}
+}
+
+// add notes a fact of this step.
+func (w *witness) add(f rules.Fact, s rules.Step) {
+	f.Step = s.N
+	w.Note(f)
+}
+
+// used is what somebody acts or answers with, and what it is called.
+func (w *witness) used(seat string) (what, weapon, family string) {
+	if seat == w.deed.Seat {
+		return w.deed.What, w.deed.With, familyOf(w.deed.With, w.deed.Of)
 	}
 	a := w.answers[seat]
-	return a.With, familyOf(a.With, a.Of)
+	return a.What, a.With, familyOf(a.With, a.Of)
+}
+
+// blow is a fact of somebody's blow at somebody, with the answer to it and the reasons that the events give.
+func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
+	f := rules.Fact{Kind: kind, Step: s.N, By: by, To: to, P: w.odds}
+	f.What, f.With, f.Family = w.used(by)
+	if by != w.deed.Seat {
+		f.Causes = append(f.Causes, "counter")
+		return f
+	}
+	a, answered := w.answers[to]
+	switch {
+	case answered:
+		f.Answer, f.Against = a.What, a.With
+		f.Causes = append(f.Causes, "late")
+	case w.Purse(to) == 0:
+		f.Causes = append(f.Causes, "spent")
+	default:
+		f.Causes = append(f.Causes, "unanswered")
+	}
+	if slices.Contains(w.feinted, by+"|"+to) {
+		f.Causes = append(f.Causes, "feint")
+	}
+	return f
+}
+
+// feint takes a feint that is shown: it has worked where it drew an answer.
+func (w *witness) feint(e rules.Event, s rules.Step) {
+	a := w.answers[e.At]
+	f := rules.Fact{Kind: "feint", By: e.Seat, To: e.At, What: "feint", With: w.deed.With, Family: familyOf(w.deed.With, w.deed.Of), Answer: a.What}
+	if a.What != "parry" && a.What != "evade" {
+		f.Kind = "feint stopped"
+	} else {
+		w.feinted = append(w.feinted, e.Seat+"|"+e.At)
+	}
+	w.add(f, s)
 }
 
 // resolved takes what an action or an answer came to.
-func (w *witness) resolved(e rules.Event, f rules.Moment, s rules.Step) {
-	frame, wins := won[e.What]
+func (w *witness) resolved(e rules.Event, s rules.Step) {
 	switch {
-	case frame == "riposte" && !misses(w.deed.What): // at one who only moves or reaches: the wound is told
-	case wins && e.OK:
-		w.note(frame, f, "", "", s)
+	case e.What == "press" && e.OK, e.What == "escape" && e.OK:
+		w.add(rules.Fact{Kind: e.What, By: e.Seat, To: e.At}, s)
 	case e.OK || !misses(e.What) || e.Seat != w.deed.Seat:
-	case e.What == "ranged attack":
-		w.note("shot_wide", f, "", w.of, s)
 	default:
-		w.note("swing", f, "", w.of, s)
+		f := w.blow("miss", e.Seat, e.At, s)
+		f.Causes = nil
+		w.Note(f)
 	}
 }
 
 // foiled takes what came to nothing by somebody's doing: it is told instead of what it stopped.
-func (w *witness) foiled(e rules.Event, f rules.Moment, s rules.Step) {
-	w.Moments = slices.DeleteFunc(w.Moments, func(m rules.Moment) bool {
-		return m.Step == s.N && m.Actor == e.At && (m.Frame == "press" || m.Frame == "escape" || m.Frame == "riposte" || m.Frame == "swing" || m.Frame == "shot_wide")
+func (w *witness) foiled(e rules.Event, s rules.Step) {
+	w.Facts = slices.DeleteFunc(w.Facts, func(f rules.Fact) bool {
+		return f.Step == s.N && f.By == e.At && (f.Kind == "press" || f.Kind == "escape" || f.Kind == "miss")
 	})
-	switch e.What {
-	case "parry", "ct parry":
-		of := w.of
-		if a, ok := w.answers[e.Seat]; ok {
-			of = familyOf(a.With, a.Of)
-		}
-		w.note("parry", f, "", of, s)
-	case "evade":
-		w.note("evade", f, "", "", s)
-	case "dodge":
-		w.note("shot_wide", rules.Moment{Actor: e.At, Target: e.Seat, P: f.P}, "", w.of, s)
-	case "wind":
-		w.note("wind", f, "", "", s)
+	if !slices.Contains([]string{"parry", "ct parry", "evade", "dodge", "wind"}, e.What) {
+		return
 	}
+	f := w.blow("stopped", e.At, e.Seat, s)
+	f.Causes, f.Answer = nil, strings.TrimPrefix(e.What, "ct ")
+	if e.What == "ct parry" {
+		f.Causes = []string{"counter"}
+	}
+	w.Note(f)
+}
+
+// How deep a wound of a category is, as a share of what a person can take; the document has categories and no points.
+const (
+	minorDepth    = 0.1
+	moderateDepth = 0.35
+	severeDepth   = 0.7
+)
+
+func (w *witness) wounded(e rules.Event, s rules.Step) {
+	f := w.blow("wound", e.At, e.Seat, s)
+	if e.At == "" || e.At == e.Seat {
+		f = rules.Fact{Kind: "hurt", Step: s.N, By: e.Seat}
+	}
+	w.Wound(&f, e.Seat, e.N, e.Left)
+	f.Depth = map[string]float64{"minor": minorDepth, "moderate": moderateDepth, "severe": severeDepth}[e.Of]
+	w.Note(f)
+}
+
+// fell makes the fact of a wound that of the fall.
+func (w *witness) fell(e rules.Event, s rules.Step) {
+	last := w.Alone(e.Seat)
+	if f := w.Latest(func(f *rules.Fact) bool {
+		return f.Wounds > 0 && f.Step == s.N && (f.To == e.Seat || f.By == e.Seat && f.Kind == "hurt")
+	}); f != nil {
+		f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
+		f.Fate, f.Last = e.What, last
+		return
+	}
+	f := w.blow("fall", e.At, e.Seat, s)
+	if e.At == "" || e.At == e.Seat {
+		f = rules.Fact{Kind: "sunk", Step: s.N, By: e.Seat}
+	}
+	f.Last, f.First = last, w.FirstBlood()
+	w.Note(f)
 }
 
 // stands takes a status that began. Of a bind or a grapple, who brought it about is told.
-func (w *witness) stands(e rules.Event, f rules.Moment, s rules.Step) {
+func (w *witness) stands(e rules.Event, s rules.Step) {
+	f := rules.Fact{By: e.Seat, To: e.At}
 	switch {
+	case !e.OK:
+		return
 	case e.What == "bound" && e.Seat == w.deed.Seat:
-		w.note("bind", f, "", "", s)
+		f.Kind = "bind"
 	case e.What == "grappled" && e.Seat == w.deed.Seat && w.deed.What == "grapple":
-		w.note("grapple", f, "", "", s)
+		f.Kind = "grapple"
 	case e.What == "grappled" && w.deed.What == "escape": // out of a pin, and still held
-		w.Moments = slices.DeleteFunc(w.Moments, func(m rules.Moment) bool { return m.Step == s.N && m.Frame == "escape" })
+		w.Facts = slices.DeleteFunc(w.Facts, func(f rules.Fact) bool { return f.Step == s.N && f.Kind == "escape" })
+		return
 	case e.What == "pinned":
-		w.note("pin", rules.Moment{Actor: e.At, Target: e.Seat, P: 1}, "", "", s)
+		f.Kind, f.By, f.To = "pin", e.At, e.Seat
+	case e.What == "prone":
+		f.Kind, f.By, f.To = "prone", e.At, e.Seat
+		if e.At == "" || e.At == e.Seat {
+			return
+		}
 	case e.What == "aimed":
-		w.note("aim", f, "", w.of, s)
+		f.Kind, f.With = "aim", w.deed.With
 	case e.What == "on guard" && w.deed.What == "ready" && e.Seat == w.deed.Seat:
-		w.note("guard_up", f, "", "", s)
+		f.Kind = "guard up"
 	case e.What == "on guard" && misses(w.deed.What) && e.Seat == w.deed.At:
-		w.note("roused", f, "", "", s)
+		f.Kind = "roused"
+	default:
+		return
 	}
+	w.add(f, s)
 }
-
-// won are the frames of what succeeds: actions, and an answer.
-var won = map[string]string{"press": "press", "escape": "escape", "counter-attack": "riposte"}
 
 // misses says whether an action is a blow that can miss.
 func misses(what string) bool {
 	switch what {
-	case "melee attack", "unarmed attack", "ct counter-attack", "ranged attack":
+	case "melee attack", "unarmed attack", "ct counter-attack", "ranged attack", "counter-attack":
 		return true
 	}
 	return false

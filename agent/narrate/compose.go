@@ -1,0 +1,321 @@
+package narrate
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"kokyu/prompts"
+	"kokyu/rules"
+)
+
+// Composing: which way each fact is said in, and which image stands where. Go chooses by a seed; a model may choose of the
+// same numbers. Whoever chooses, every fact is told once and in its order.
+
+// composer chooses for one tale. Its memory is of what has been told.
+type composer struct {
+	seed    uint64
+	bank    prompts.Images
+	plain   bool           // no images
+	used    map[string]int // ways, by their template: how often
+	images  map[int]bool   // told in this tale, and in those of its table before it
+	last    string         // how the sentence before began
+	since   int            // paragraphs since the last saying
+	told    int            // paragraphs
+	adorned int            // of them, with an image
+}
+
+func newComposer(seed uint64, bank prompts.Images, plain bool, before []int) *composer {
+	c := &composer{seed: seed, bank: bank, plain: plain, used: map[string]int{}, images: map[int]bool{}, since: 1}
+	for _, id := range before {
+		c.images[id] = true
+	}
+	return c
+}
+
+// imagesMax is how many images are offered for a paragraph.
+const imagesMax = 6
+
+// offer puts the images beside a paragraph that fit it and have not been told: sayings after a fact whose cause they name,
+// images of the place after a fall, at the opening and at the end.
+func (c *composer) offer(p *Paragraph) {
+	p.Images = nil
+	if c.plain {
+		return
+	}
+	byID := map[int]int{} // the place in the list, by number
+	add := func(id int, text string, after int, kind imageKind) {
+		if i, ok := byID[id]; ok {
+			p.Images[i].After = append(p.Images[i].After, after)
+			return
+		}
+		byID[id] = len(p.Images)
+		p.Images = append(p.Images, Image{ID: id, Text: text, After: []int{after}, kind: kind})
+	}
+	for i := range p.Facts {
+		f := &p.Facts[i]
+		if at := c.spot(p, i); at != "" {
+			for _, pl := range c.bank.Places {
+				if !c.images[pl.ID] && pl.Fits(at, p.Setting) {
+					add(pl.ID, pl.Text, f.ID, place)
+				}
+			}
+		}
+		causes, tags := hinges(&f.Of)
+		for _, s := range c.bank.Sayings {
+			if !c.images[s.ID] && slices.ContainsFunc(causes, func(cause string) bool { return s.Fits(cause, tags...) }) {
+				add(s.ID, s.Text, f.ID, saying)
+			}
+		}
+	}
+	slices.SortStableFunc(p.Images, func(x, y Image) int {
+		return compare(c.draw(p, fmt.Sprint("image", x.ID)), c.draw(p, fmt.Sprint("image", y.ID)))
+	})
+	if len(p.Images) > imagesMax { // of both kinds, if there are both
+		few := p.Images[:imagesMax:imagesMax]
+		for _, kind := range []imageKind{saying, place} {
+			of := func(i Image) bool { return i.kind == kind }
+			if !slices.ContainsFunc(few, of) {
+				if k := slices.IndexFunc(p.Images, of); k >= 0 {
+					few[imagesMax-1] = p.Images[k]
+				}
+			}
+		}
+		p.Images = few
+	}
+}
+
+// spot is where in a tale the end of a fact is, if an image of the place may stand there.
+func (c *composer) spot(p *Paragraph, i int) string {
+	f := &p.Facts[i]
+	last := i == len(p.Facts)-1
+	switch {
+	case !last:
+		return ""
+	case p.end:
+		return "end"
+	case f.Kind == "opening":
+		return "open"
+	case f.Kind == "fall" || f.Kind == "sunk" || f.Kind == "alone":
+		return "fall"
+	}
+	return ""
+}
+
+// hinges are the causes of a fact that a saying may name, and what else the saying must suit.
+func hinges(f *rules.Fact) (causes, tags []string) {
+	for _, cause := range f.Causes {
+		switch cause {
+		case "spent":
+			causes = append(causes, "spent", "unpaid")
+		case "late", "hurried", "feint", "overload", "counter", "grapple", "order":
+			causes = append(causes, cause)
+		}
+	}
+	switch f.Kind {
+	case "broke", "held":
+		causes = append(causes, "overload")
+	case "guard broken":
+		causes = append(causes, "guard")
+	case "grapple", "pin", "grip", "escape":
+		causes = append(causes, "grapple")
+	case "prone":
+		causes = append(causes, "throw")
+	case "disarmed":
+		causes = append(causes, "weapon")
+	case "feint":
+		causes = append(causes, "feint")
+	case "unhorsed", "mounts", "dismounts", "rides":
+		causes = append(causes, "mount")
+	case "spell", "backlash", "chant broken":
+		causes = append(causes, "spell")
+	case "order":
+		causes = append(causes, "order")
+	case "fall", "sunk":
+		tags = append(tags, "fall", "hit")
+	case "wound", "landed", "point":
+		tags = append(tags, "hit")
+	case "stopped", "feint stopped":
+		tags = append(tags, "parried")
+	case "miss", "near", "vain", "trade":
+		tags = append(tags, "miss")
+	}
+	if f.Wounds > 0 {
+		tags = append(tags, "wound")
+	}
+	if f.Depth >= deepLeast {
+		tags = append(tags, "deep")
+	}
+	if killed(f.Fate) {
+		tags = append(tags, "killed")
+	}
+	if f.Family != "" {
+		tags = append(tags, f.Family)
+	}
+	if slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, f.Family) {
+		tags = append(tags, "ranged")
+	}
+	return causes, tags
+}
+
+// hinge is the cause of a fact that an image may speak of, for a model.
+func hinge(f *rules.Fact) string {
+	if causes, _ := hinges(f); len(causes) > 0 {
+		return causes[0]
+	}
+	return ""
+}
+
+// choose composes a paragraph by the seed: of each fact's ways one that has been told least and does not begin as the
+// sentence before; an image where one stands well, in half of the paragraphs at most.
+func (c *composer) choose(p *Paragraph) (pieces []Piece) {
+	last := c.last
+	image, at := c.image(p)
+	for i := range p.Facts {
+		f := &p.Facts[i]
+		k := c.way(p, f, last)
+		pieces = append(pieces, Piece{Fact: f.ID, Way: k + 1})
+		last = opens(f.Ways[k])
+		if at == f.ID {
+			pieces = append(pieces, Piece{Image: image.ID})
+			last = ""
+		}
+	}
+	return pieces
+}
+
+// way chooses one of a fact's ways.
+func (c *composer) way(p *Paragraph, f *Fact, last string) int {
+	against := func(i int) float64 {
+		w := 4*float64(c.used[f.made[i]]) + c.draw(p, fmt.Sprint(f.ID, "/", f.made[i]))
+		if opens(f.Ways[i]) == last || first(f.Ways[i]) == first(last) {
+			w += 1.5
+		}
+		return w
+	}
+	return order(len(f.Ways), against)[0]
+}
+
+// first is the first word of a text.
+func first(txt string) string {
+	word, _, _ := strings.Cut(txt, " ")
+	return strings.TrimSuffix(word, "'s")
+}
+
+// image chooses an image and the fact it follows; none where too many have been told.
+func (c *composer) image(p *Paragraph) (chosen Image, after int) {
+	room := 2*(c.adorned+1) <= c.told+1
+	if c.told == 0 { // the opening, of half of the tales
+		room = c.draw(p, "adorn") < 0.5
+	}
+	if !room {
+		return chosen, 0
+	}
+	for _, im := range p.Images {
+		if im.kind == saying && (c.since < 1 || p.end) {
+			continue
+		}
+		return im, im.After[len(im.After)-1]
+	}
+	return chosen, 0
+}
+
+// repaired is somebody's choice with every fact once and in its order: what is missing is put in, what is there twice, not
+// offered, or too much is left out. Of images one is told, two at the end.
+func (c *composer) repaired(p *Paragraph, said []Piece, own func(texts []string, after *Fact) (text string)) (pieces []Piece, mine map[int]string) {
+	ways, images, mine := map[int]int{}, map[int]Piece{}, map[int]string{}
+	most := 1
+	if p.end {
+		most = 2
+	}
+	at := 0 // the latest fact named
+	for _, piece := range said {
+		switch {
+		case piece.Fact > 0:
+			if piece.Fact > len(p.Facts) || ways[piece.Fact] > 0 {
+				continue
+			}
+			at, ways[piece.Fact] = piece.Fact, 1
+			if n := piece.Way; n >= 1 && n <= len(p.Facts[piece.Fact-1].Ways) {
+				ways[piece.Fact] = n
+			}
+		case at == 0 || len(images) >= most || images[at].Image > 0 || mine[at] != "":
+		case piece.Image > 0:
+			i := slices.IndexFunc(p.Images, func(im Image) bool { return im.ID == piece.Image })
+			if i < 0 || c.images[piece.Image] || !slices.Contains(p.Images[i].After, at) || p.Images[i].kind == saying && c.since < 1 {
+				continue
+			}
+			images[at] = piece
+		case len(piece.Own) > 0 && own != nil:
+			if text := own(piece.Own, &p.Facts[at-1]); text != "" {
+				mine[at] = text
+				images[at] = Piece{Own: []string{text}}
+			}
+		}
+	}
+	for i := range p.Facts {
+		id := p.Facts[i].ID
+		pieces = append(pieces, Piece{Fact: id, Way: max(1, ways[id])})
+		if im, ok := images[id]; ok {
+			pieces = append(pieces, im)
+		}
+	}
+	return pieces, mine
+}
+
+// worded is the text of pieces that have been chosen or repaired, slots open, and the image of the bank in it.
+func (c *composer) worded(p *Paragraph, pieces []Piece) (text string, image int) {
+	var said []string
+	adorned := false
+	c.since++
+	for _, piece := range pieces {
+		switch {
+		case piece.Fact > 0:
+			f := &p.Facts[piece.Fact-1]
+			said = append(said, f.Ways[piece.Way-1])
+			c.used[f.made[piece.Way-1]]++
+			c.last = opens(f.Ways[piece.Way-1])
+		case len(piece.Own) > 0:
+			said, adorned = append(said, piece.Own[0]), true
+		default:
+			i := slices.IndexFunc(p.Images, func(im Image) bool { return im.ID == piece.Image })
+			said, adorned, image = append(said, p.Images[i].Text), true, piece.Image
+			c.images[image] = true
+			if p.Images[i].kind == saying {
+				c.since = 0
+			}
+		}
+	}
+	c.told++
+	if adorned {
+		c.adorned++
+	}
+	return strings.Join(said, " "), image
+}
+
+// draw is a lot from 0 to 1 of the seed, the paragraph and what it is for.
+func (c *composer) draw(p *Paragraph, what string) float64 {
+	h := fnv.New64a()
+	var head [16]byte
+	binary.LittleEndian.PutUint64(head[:8], c.seed)
+	binary.LittleEndian.PutUint64(head[8:], uint64(p.To))
+	h.Write(head[:])
+	h.Write([]byte(what))
+	x := h.Sum64()
+	x ^= x >> 33
+	x *= 0xff51afd7ed558ccd
+	x ^= x >> 33
+	return float64(x>>11) / (1 << 53)
+}
+
+func compare(x, y float64) int {
+	switch {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
+}

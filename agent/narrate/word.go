@@ -1,0 +1,36 @@
+package narrate
+
+import (
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// word takes what the GM said or did besides the rules: it is part of what happened.
+func (a *account) word(s rules.Step) {
+	why := ""
+	if s.Why != "" {
+		why = ", because " + s.Why
+	}
+	if s.Edit == "" {
+		if said := strings.TrimPrefix(strings.TrimPrefix(said(s), "the GM: "), "note: "); s.Word != fight.WordSeat { // who plays a seat is not of the tale
+			a.say(telling{Fact: rules.Fact{Kind: "word", Step: s.N}, word: strings.TrimSuffix(said, ".")})
+		}
+		return
+	}
+	told := false
+	for _, e := range s.Events {
+		switch {
+		case e.Kind == "edit" && e.What == rules.EditJoins:
+			told = true
+			a.say(telling{Fact: rules.Fact{Kind: "joins", Step: s.N, By: e.Seat}, side: The(e.At)})
+		case e.Kind == "edit" && e.What == rules.EditLeaves:
+			told = true
+			a.say(telling{Fact: rules.Fact{Kind: "taken out", Step: s.N, By: e.Seat, What: s.Why}, word: s.Why})
+		}
+	}
+	if !told {
+		a.say(telling{Fact: rules.Fact{Kind: "word", Step: s.N}, word: strings.TrimSuffix(s.Edit, ".") + why})
+	}
+}
