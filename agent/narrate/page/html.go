@@ -52,13 +52,14 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 <h1>%s</h1>
 <p class="sides">%s</p>`, t.Title, t.Between())
 	t.chart(p)
-	round := 0
+	round, stood := 0, []Stand(nil)
 	for i, passage := range t.Passages {
 		if now := t.round(through(passage)); now > round && passage.Round > 0 && passage.Text != "" {
 			round = now
 			p.say("<h2>Round %s</h2>", round)
 		}
 		p.passage(i+1, passage, law)
+		stood = t.picture(p, i, stood)
 	}
 	p.say("<footer>%s</footer>\n</body>\n</html>", t.Ending())
 	return o.Flush()

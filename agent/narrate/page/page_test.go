@@ -86,3 +86,35 @@ func TestNamesAreWordsInMarkdown(t *testing.T) {
 		}
 	}
 }
+
+// The field is drawn where places change or somebody falls, and only there; who stands where is said in words as well, and a
+// name is never markup.
+func TestTheFieldIsDrawn(t *testing.T) {
+	const evil = `<b>"x`
+	stand := func(at string, down bool) []Stand {
+		return []Stand{{Who: evil, At: at, Down: down}, {Who: "Bea", Side: 1, At: "core"}}
+	}
+	passage := func(n int) narrate.Passage {
+		return narrate.Passage{Told: narrate.Told{Text: "So it goes.", Steps: []int{n}}, From: n, To: n}
+	}
+	tale := &Tale{Title: "T", Passages: []narrate.Passage{passage(1), passage(2), passage(3), passage(4)},
+		Field: &Field{Zones: []string{"first rear", "core"}, After: [][]Stand{stand("first rear", false), stand("first rear", false), stand("core", false), stand("core", true)}}}
+	var page strings.Builder
+	if err := tale.HTML(&page, "none"); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(page.String(), `<figure class="field">`); n != 3 {
+		t.Errorf("%d pictures, want 3: the second passage changes nothing", n)
+	}
+	if strings.Contains(page.String(), evil) || !strings.Contains(page.String(), "first rear; 2 Bea, core") || strings.Count(page.String(), `class="down"`) != 1 {
+		t.Errorf("the page is\n%s", page.String())
+	}
+	tale.Field = &Field{Map: []string{"..#", "..."}, After: [][]Stand{{{Who: evil, At: "a1"}, {Who: "Bea", Side: 1, At: "b2", Down: true}}, {{Who: "Bea", At: "nowhere"}}, nil, nil}}
+	page.Reset()
+	if err := tale.HTML(&page, "none"); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(page.String(), `class="wall"`) != 2 || !strings.Contains(page.String(), "2 Bea (down)") || strings.Contains(page.String(), evil) {
+		t.Errorf("the page is\n%s", page.String())
+	}
+}

@@ -20,6 +20,8 @@ type Tale struct {
 	Passages []narrate.Passage `json:"passages"`
 	Chances  *Chances          `json:"chances"` // null where the rules make something else of the record
 
+	Field *Field `json:"field,omitempty"`
+
 	Fallen map[int][]string `json:"-"` // by step, who goes down in it
 	Began  map[int]int      `json:"-"` // by round, the step it begins with
 }
