@@ -76,7 +76,7 @@ func alike(row []agent.Priced, o agent.Priced) bool {
 
 // heading words a row: by its first decision, or what those that lead to several places have in common.
 func heading(row []agent.Priced) string {
-	if row[0].To == row[1].To {
+	if len(row) == 1 || row[0].To == row[1].To {
 		return row[0].Words
 	}
 	shared := strings.Fields(row[0].Words)

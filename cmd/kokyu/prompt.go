@@ -42,6 +42,7 @@ type prompt struct {
 	next  chan bool // a line is wanted; whether what is typed must not show
 	line  int       // of the last answer
 	queue []string  // answers of the last line that nothing has asked for yet
+	whose string    // they are: who was asked when that line was typed
 	kept  kept
 	greet bool   // the first question explains how to answer
 	group string // whose plans have been shown, for Enter to take all of them
@@ -81,6 +82,9 @@ func (p *prompt) ask(ctx context.Context) error {
 	}
 	q := p.client.Question()
 	p.group = ""
+	if err := p.stray(q); err != nil && !p.wrong(&err) {
+		return err
+	}
 	if q.Kind == session.Dice {
 		return p.askDice(ctx, q)
 	}
@@ -103,6 +107,47 @@ func (p *prompt) ask(ctx context.Context) error {
 	}
 }
 
+// stray refuses an answer that is left over of somebody else's line: a die too many is nobody's choice. What is no answer, an
+// undo behind the dice, is heard.
+func (p *prompt) stray(q session.Question) error {
+	if len(p.queue) == 0 || p.whose == q.Seat {
+		return nil
+	}
+	answer, would := p.queue[0], "an answer for "+q.Seat
+	n, notNumber := strconv.Atoi(answer)
+	switch {
+	case q.Kind == session.Dice && notNumber == nil:
+		would = fmt.Sprintf("a die of %s's %s", q.Seat, q.Check.What)
+	case q.Kind == session.Decision:
+		m, err := p.choices(q)
+		if err != nil {
+			return err
+		}
+		if notNumber != nil {
+			if _, err := agent.Named(m.options(), answer); err != nil {
+				break
+			}
+			would = fmt.Sprintf("%q for %s", answer, q.Seat)
+		} else if n >= 1 && n <= len(m) {
+			would = fmt.Sprintf("%q for %s", heading(m[n-1]), q.Seat)
+		}
+	}
+	if _, _, unspoken := session.Spoken(answer); unspoken == nil && !strings.HasPrefix(would, `"`) {
+		return nil
+	}
+	return text.Problem{What: fmt.Sprintf("%s is too many on the line of %s: it would have been %s", answer, p.whose, would),
+		Want: "it on a line of its own, when " + q.Seat + " is asked"}
+}
+
+// choices is the menu of a question.
+func (p *prompt) choices(q session.Question) (menu, error) {
+	out, err := p.client.Line(context.Background(), "options")
+	if err != nil {
+		return nil, err
+	}
+	return newMenu(out.(session.Choices).Options, !q.Proposal), nil
+}
+
 // wrong prints a mistake and lets the question stand; of a script, and of what is none of the answerer's, it is the end.
 func (p *prompt) wrong(err *error) bool {
 	if errors.Is(*err, errLeft) || errors.Is(*err, context.Canceled) {
@@ -120,11 +165,10 @@ func (p *prompt) wrong(err *error) bool {
 
 // menu shows what is open: of a person everything, in groups; of a seat that plays by itself what it would do.
 func (p *prompt) menu(ctx context.Context, q session.Question) (menu, error) {
-	out, err := p.client.Line(ctx, "options")
+	m, err := p.choices(q)
 	if err != nil {
-		return menu{}, err
+		return m, err
 	}
-	m := newMenu(out.(session.Choices).Options, !q.Proposal)
 	p.stands(q)
 	if !q.Proposal {
 		p.open(m)
@@ -134,7 +178,7 @@ func (p *prompt) menu(ctx context.Context, q session.Question) (menu, error) {
 	if len(p.queue) > 0 {
 		return m, nil // it is answered already
 	}
-	out, err = p.client.Line(ctx, "propose")
+	out, err := p.client.Line(ctx, "propose")
 	if err != nil {
 		return m, err
 	}
@@ -212,7 +256,7 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 		p.printf("%s's %s, %s%s: dice? ", text.Escape(q.Seat), q.Check.What, text.Escape(q.Check.Need), chance)
 	}
 	if len(p.queue) == 0 {
-		p.queue = p.kept.next(q.Seat)
+		p.queue, p.whose = p.kept.next(q.Seat), q.Seat
 	}
 	asked := len(p.queue) == 0
 	if asked {
@@ -296,7 +340,7 @@ func (p *prompt) answer(ctx context.Context) (string, error) {
 		if throws := strings.Split(line, ","); len(throws) > 1 && strings.Trim(line, "0123456789 ,") == "" {
 			line, p.kept[p.client.Question().Seat] = strings.TrimSpace(throws[0]), throws[1:]
 		}
-		p.queue = split(line)
+		p.queue, p.whose = split(line), p.client.Question().Seat
 	}
 	first := p.queue[0]
 	p.queue = p.queue[1:]

@@ -224,3 +224,31 @@ func TestAScreenIsNotOverrun(t *testing.T) {
 		}
 	}
 }
+
+// A number too many on a line of dice is nobody's choice: it is refused with what it would have done, and whoever is next is
+// asked. In a script it is a mistake with its place. An operation behind the dice is heard, and more answers of the same hand
+// stay on one line.
+func TestANumberTooManyIsNobodysChoice(t *testing.T) {
+	both := map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}, "Boku": session.ByHand{Agent: session.Person{}}}
+	s := practising(t, both)
+	said, err := typing(t, s, "2 7 9 1 1\n", false)
+	if !errors.Is(err, errLeft) {
+		t.Fatal(err)
+	}
+	for _, step := range s.Steps(0) {
+		if step.Seat == "Boku" && step.Do != "" && len(step.Roll) == 0 {
+			t.Errorf("Boku chose %q", step.Do)
+		}
+	}
+	const refused = `1 is too many on the line of Aki: it would have been "parry (improvised)" for Boku`
+	if !strings.Contains(said, refused) || !strings.HasSuffix(said, "> ") {
+		t.Errorf("%s\nwant %s", said, refused)
+	}
+	if _, err := typing(t, practising(t, both), "2 7 9 1\n", true); err == nil || !strings.HasPrefix(err.Error(), "standard input:1:1: "+refused+": want ") {
+		t.Errorf("a script: %v", err)
+	}
+	s = practising(t, both)
+	if _, err := typing(t, s, "2 7 9 note a fine cut\n", true); !errors.Is(err, errLeft) || !slices.ContainsFunc(s.Steps(0), func(s rules.Step) bool { return s.What == "a fine cut" }) {
+		t.Errorf("a note behind dice: %v", err)
+	}
+}
