@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -145,7 +144,7 @@ func (s *scribe) choices() string {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		numbers = append(numbers, strconv.Itoa(newMenu(v.Priced(), true).number(a.Best)))
+		numbers = append(numbers, newMenu(v.Priced(), true).number(a.Best))
 		if _, err := f.Do(a.Best); err != nil {
 			s.t.Fatal(err)
 		}

@@ -106,11 +106,21 @@ func (m menu) words() (words []string) {
 	return words
 }
 
-// number is where a decision stands in the menu.
-func (m menu) number(words string) int {
-	return 1 + slices.IndexFunc(m, func(row []agent.Priced) bool {
-		return slices.ContainsFunc(row, func(o agent.Priced) bool { return o.Words == words })
-	})
+// number is what answers with a decision: where it stands in the menu, and in its row if that has several; empty if it does
+// not stand there.
+func (m menu) number(words string) string {
+	for i, row := range m {
+		for j, o := range row {
+			switch {
+			case o.Words != words:
+			case len(row) == 1:
+				return fmt.Sprint(i + 1)
+			default:
+				return fmt.Sprint(i+1, " ", j+1)
+			}
+		}
+	}
+	return ""
 }
 
 // stands says what stands where: where a breath begins everybody, a line each, else whoever decides.
@@ -154,6 +164,21 @@ func (p *prompt) open(m menu) {
 			cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", heading(row), len(row)), costs(row)
 		}
 		rows = append(rows, append([]string{fmt.Sprintf("%4d", i+1)}, cells...))
+	}
+	p.rows(rows)
+}
+
+// every prints all decisions with the numbers that answer with them.
+func (p *prompt) every(options []agent.Priced) {
+	var rows [][]string
+	phase := ""
+	for _, row := range newMenu(options, false) {
+		o := row[0]
+		if o.Phase != phase {
+			phase = o.Phase
+			rows = append(rows, []string{phase})
+		}
+		rows = append(rows, append([]string{fmt.Sprintf("%4s", p.menu.number(o.Words))}, priced(o)...))
 	}
 	p.rows(rows)
 }
@@ -245,7 +270,7 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 		if c.Do == do {
 			worth = strings.TrimSpace(percent(c.Win) + " " + aside(d.Sway(c)))
 		} else if len(rows) < shownMax {
-			rows = append(rows, append([]string{fmt.Sprintf("%4d", m.number(c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
+			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.menu.number(c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
 		}
 	}
 	says := []string{p.app.paint.strong(e(do)), "wins " + worth}
@@ -288,7 +313,7 @@ func (p *prompt) advised(label, do string, d agent.Advice) error {
 	if err != nil {
 		return err
 	}
-	p.proposal(label, newMenu(out.(session.Choices).Options, !p.client.Question().Proposal), do, d)
+	p.proposal(label, newMenu(out.(session.Choices).Options, false), do, d)
 	return nil
 }
 
@@ -301,6 +326,15 @@ func (m menu) priced(words string) agent.Priced {
 		}
 	}
 	return agent.Priced{}
+}
+
+// other says by which other names an operation is called.
+func other(name string) string {
+	o, err := session.Named(name)
+	if err != nil || len(o.Also) == 0 {
+		return ""
+	}
+	return " Or: " + strings.Join(o.Also, ", ") + "."
 }
 
 // show prints what an operation answers, where that is no step.
@@ -316,7 +350,7 @@ func (p *prompt) show(out any) error {
 			return nil
 		}
 		for _, o := range out.Operations {
-			p.app.wrapped("  "+o.Line+": ", 6, o.Help)
+			p.app.wrapped("  "+o.Line+": ", 6, o.Help+other(o.Name))
 		}
 	case session.Sheets:
 		for _, k := range out.Sheets {
@@ -329,10 +363,11 @@ func (p *prompt) show(out any) error {
 		return p.show(session.Sheets{Sheets: out.Sheets})
 	case session.Choices:
 		p.say("%s", e(out.Seat))
-		p.open(newMenu(out.Options, false))
+		p.every(out.Options)
 	case agent.Advice:
 		return p.advised("Best", out.Best, out)
 	case session.Proposal:
+		p.group = ""
 		return p.advised("Proposed", out.Do, out.Advice)
 	case session.Plans:
 		p.plans(out)

@@ -45,6 +45,7 @@ type prompt struct {
 	whose string    // they are: who was asked when that line was typed
 	kept  kept
 	greet bool   // the first question explains how to answer
+	menu  menu   // by whose numbers a decision is answered now
 	group string // whose plans have been shown, for Enter to take all of them
 }
 
@@ -88,11 +89,12 @@ func (p *prompt) ask(ctx context.Context) error {
 	if q.Kind == session.Dice {
 		return p.askDice(ctx, q)
 	}
-	menu, err := p.menu(ctx, q)
+	menu, err := p.offer(ctx, q)
 	if err != nil {
 		return err
 	}
 	for {
+		p.menu = menu // a second question has one of its own
 		text, err := p.answer(ctx)
 		if err != nil {
 			return err
@@ -163,12 +165,13 @@ func (p *prompt) wrong(err *error) bool {
 	return true
 }
 
-// menu shows what is open: of a person everything, in groups; of a seat that plays by itself what it would do.
-func (p *prompt) menu(ctx context.Context, q session.Question) (menu, error) {
+// offer shows what is open: of a person everything, in groups; of a seat that plays by itself what it would do.
+func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 	m, err := p.choices(q)
 	if err != nil {
 		return m, err
 	}
+	p.menu = m
 	p.stands(q)
 	if !q.Proposal {
 		p.open(m)
@@ -191,76 +194,127 @@ func (p *prompt) menu(ctx context.Context, q session.Question) (menu, error) {
 // decide takes an answer to a decision; done says that a step was made.
 func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt string) (done bool, err error) {
 	n, notNumber := strconv.Atoi(txt)
-	option, words := "", m.words()
-	group := p.group
-	p.group = ""
 	switch {
-	case txt == "" && group != "":
-		return p.call(ctx, "all "+group)
+	case txt == "" && p.group != "":
+		return p.call(ctx, "all "+p.group)
 	case txt == "all" || strings.HasPrefix(txt, "all "):
 		return p.call(ctx, "plans"+strings.TrimPrefix(txt, "all"))
 	case txt == "" && q.Proposal:
 		return p.call(ctx, "take")
 	case txt == "":
 		return false, nil
-	case notNumber == nil && (n < 1 || n > len(m)):
+	case notNumber != nil:
+		return p.said(ctx, m, txt)
+	case n < 1 || n > len(m):
 		return false, text.Problem{What: fmt.Sprintf("there is no choice %d", n), Want: fmt.Sprintf("1 to %d", len(m))}
-	case notNumber == nil:
-		if option, err = p.way(ctx, m[n-1]); err != nil {
-			return false, err
-		}
-	case slices.ContainsFunc(words, func(w string) bool { return text.Folded(w) == text.Folded(txt) }):
-		option = txt
-	default:
-		_, _, unspoken := session.Spoken(txt)
-		o, unnamed := agent.Named(m.options(), txt)
-		switch {
-		case unnamed == nil && (unspoken != nil || strings.Contains(txt, " ")):
-			option = o.Words
-		case unspoken == nil:
-			return p.call(ctx, txt)
-		default:
-			return false, unnamed
-		}
+	case len(m[n-1]) == 1:
+		return p.call(ctx, "do "+m[n-1][0].Words)
 	}
-	return p.call(ctx, "do "+option)
+	return p.way(ctx, m, m[n-1])
 }
 
-// way asks in which of its ways a row of the menu is meant, if it has several.
-func (p *prompt) way(ctx context.Context, row []agent.Priced) (string, error) {
-	if len(row) == 1 {
-		return row[0].Words, nil
+// said takes an answer in words: a decision, or an operation.
+func (p *prompt) said(ctx context.Context, m menu, txt string) (done bool, err error) {
+	if slices.ContainsFunc(m.words(), func(w string) bool { return text.Folded(w) == text.Folded(txt) }) {
+		return p.call(ctx, "do "+txt)
 	}
-	if len(p.queue) == 0 {
-		p.ways(row)
-		p.printf("> ")
+	_, _, unspoken := session.Spoken(txt)
+	o, unnamed := agent.Named(m.options(), txt)
+	switch {
+	case unnamed == nil && (unspoken != nil || strings.Contains(txt, " ")):
+		return p.call(ctx, "do "+o.Words)
+	case unspoken == nil:
+		return p.call(ctx, txt)
 	}
-	txt, err := p.answer(ctx)
-	if err != nil {
-		return "", err
+	return false, unnamed
+}
+
+// way asks in which of its ways a row of the menu is meant. An undo leads back to the menu.
+func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool, err error) {
+	p.menu = nil
+	for _, o := range row {
+		p.menu = append(p.menu, []agent.Priced{o})
 	}
-	if n, err := strconv.Atoi(txt); err != nil || n < 1 || n > len(row) {
-		return "", text.Problem{What: fmt.Sprintf("there is no way %q of it", text.Escape(txt)), Want: fmt.Sprintf("1 to %d", len(row))}
-	} else {
-		return row[n-1].Words, nil
+	show := func() {
+		if len(p.queue) == 0 {
+			p.ways(row)
+			p.printf("> ")
+		}
 	}
+	show()
+	for {
+		txt, err := p.answer(ctx)
+		if err != nil {
+			return false, err
+		}
+		n, notNumber := strconv.Atoi(txt)
+		part := oneOf(row, txt)
+		switch {
+		case txt == "undo":
+			p.open(m)
+			return false, nil
+		case notNumber == nil && n >= 1 && n <= len(row):
+			return p.call(ctx, "do "+row[n-1].Words)
+		case notNumber == nil:
+			err = text.Problem{What: fmt.Sprintf("there is no way %d of it", n), Want: fmt.Sprintf("1 to %d, or undo for another choice", len(row))}
+		case part != "":
+			return p.call(ctx, "do "+part)
+		case txt != "":
+			done, err = p.said(ctx, m, txt)
+		}
+		switch {
+		case done && isNote(txt):
+			done = false
+			show()
+			continue
+		case done || err != nil && !p.wrong(&err):
+			return done, err
+		}
+		if len(p.queue) == 0 {
+			p.printf("> ")
+		}
+	}
+}
+
+// oneOf is the only way that has these words in it, "wrist" for a blow at the wrist; empty if none or several have, or if they
+// are an operation.
+func oneOf(row []agent.Priced, txt string) (found string) {
+	if _, _, err := session.Spoken(txt); err == nil || txt == "" {
+		return ""
+	}
+	spaced := func(words string) string { return " " + strings.Join(strings.Fields(strings.ToLower(words)), " ") + " " }
+	several := false
+	for _, o := range row {
+		switch words := spaced(o.Words); {
+		case words == spaced(txt):
+			return o.Words
+		case !strings.Contains(words, spaced(txt)):
+			continue
+		}
+		if several = several || found != ""; !several {
+			found = o.Words
+		}
+	}
+	if several {
+		return ""
+	}
+	return found
+}
+
+// isNote says whether a line is a note, which leaves a question as it stands.
+func isNote(line string) bool {
+	o, _, err := session.Spoken(line)
+	return err == nil && o.Name == "note"
 }
 
 // askDice asks what dice show, as many at a time as the line has.
 func (p *prompt) askDice(ctx context.Context, q session.Question) error {
-	prompt := func() {
-		chance := ""
-		if q.Check.P < 1 {
-			chance = ", " + percent(q.Check.P)
-		}
-		p.printf("%s's %s, %s%s: dice? ", text.Escape(q.Seat), q.Check.What, text.Escape(q.Check.Need), chance)
-	}
 	if len(p.queue) == 0 {
 		p.queue, p.whose = p.kept.next(q.Seat), q.Seat
 	}
 	asked := len(p.queue) == 0
 	if asked {
-		prompt()
+		p.throw(q, nil)
 	}
 	var faces []string
 	for {
@@ -269,12 +323,12 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 			return err
 		}
 		if _, notNumber := strconv.Atoi(text); text != "" && notNumber != nil {
-			done, err := p.call(ctx, text)
-			if done || err != nil && !p.wrong(&err) {
+			if text == "undo" && len(faces) > 0 { // of the die before
+				faces = nil
+			} else if done, err := p.beside(ctx, q, text); done && !isNote(text) || err != nil && !p.wrong(&err) {
 				return err
 			}
-			faces = nil
-			prompt()
+			p.throw(q, faces)
 			continue
 		}
 		if text != "" {
@@ -283,13 +337,11 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 		if len(faces) < len(q.Check.Dice) {
 			switch {
 			case len(faces) == 0:
-				prompt()
-			case len(p.queue) == 0:
-				if !asked { // the line before has begun it
-					prompt()
-					p.printf("%s ", strings.Join(faces, " "))
-				}
+				p.throw(q, nil)
+			case len(p.queue) == 0 && asked:
 				p.printf("and? ")
+			case len(p.queue) == 0: // the line before has begun it
+				p.throw(q, faces)
 			}
 			continue
 		}
@@ -301,8 +353,34 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 			return err
 		}
 		faces = nil
-		prompt()
+		p.throw(q, nil)
 	}
+}
+
+// throw asks what dice show; faces are those that were told already.
+func (p *prompt) throw(q session.Question, faces []string) {
+	p.printf("%s: dice? ", thrownFor(q))
+	if len(faces) > 0 {
+		p.printf("%s and? ", strings.Join(faces, " "))
+	}
+}
+
+// thrownFor is what dice are thrown for, what they need, and the chance of it.
+func thrownFor(q session.Question) string {
+	chance := ""
+	if q.Check.P < 1 {
+		chance = ", " + percent(q.Check.P)
+	}
+	return fmt.Sprintf("%s's %s, %s%s", text.Escape(q.Seat), q.Check.What, text.Escape(q.Check.Need), chance)
+}
+
+// beside takes what is said where dice are asked for. What is about a choice is answered too: there is none.
+func (p *prompt) beside(ctx context.Context, q session.Question, txt string) (done bool, err error) {
+	if o, _, err := session.Spoken(txt); err == nil && slices.Contains([]string{"advise", "why", "options", "propose"}, o.Name) {
+		p.say("There is nothing to choose: %s. Type what the dice show, or roll.", thrownFor(q))
+		return false, nil
+	}
+	return p.call(ctx, txt)
 }
 
 // more says whether dice of a system that throws again may go on: the next number of the line can be one of them.

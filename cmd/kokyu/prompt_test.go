@@ -252,3 +252,97 @@ func TestANumberTooManyIsNobodysChoice(t *testing.T) {
 		t.Errorf("a note behind dice: %v", err)
 	}
 }
+
+// duel is the first question of a duel whose blows are aimed at parts of the body, of a person who throws dice.
+func duel(t *testing.T) *session.Session {
+	t.Helper()
+	file, data, err := agent.ReadEncounter("ganryu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Open(agent.Builtin(), file, data, session.Setup{Seed: 1, Standard: session.Person{}, ByHand: []string{""}, Voice: "none"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Advice = search.Limits{Nodes: 300}
+	return s
+}
+
+// What can be said at a prompt can be said in its second questions too, and these stand as they were: which way a blow is meant,
+// what the second die shows, Enter for a whole side. An undo there takes back the answer before.
+func TestASecondQuestionHearsEverything(t *testing.T) {
+	const beside = "?\nhint\nodds\nwhy not swallow cut > Musashi\nhelp half-step\nnote the tide is low\n\n"
+	s := duel(t)
+	said, err := typing(t, s, "1\n"+beside+"undo\n2\nwrist\n", true)
+	if !errors.Is(err, errLeft) {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	standing := fight.Standing(s.Steps(0))
+	if len(standing) != 2 || standing[0].What != "the tide is low" || standing[1].Do != "swallow cut at the wrist > Musashi" {
+		t.Errorf("%+v", standing)
+	}
+	for _, want := range []string{"Or: hint.", "Best: ", "swallow cut > Musashi: ", "half-step: ", "   2  great cut at the wrist > Musashi"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+	if _, err := typing(t, duel(t), "1\n8\n", true); err == nil || !strings.HasPrefix(err.Error(), "standard input:2:1: there is no way 8 of it: want 1 to 7, or undo") {
+		t.Errorf("a way that is none: %v", err)
+	}
+	s = duel(t) // a mistake leaves the second question as it is
+	if _, err := typing(t, s, "2\n8\nnonsense\n1\n", false); !errors.Is(err, errLeft) || s.Steps(0)[0].Do != "swallow cut > Musashi" {
+		t.Errorf("%v, %+v", err, s.Steps(0))
+	}
+
+	s = practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
+	said, err = typing(t, s, "2\nhint\nwhy not cut > Boku\nodds\n?\nnote one\n7\nhint\nnote two\n? parry\nundo\n3\n4\n", true)
+	if !errors.Is(err, errLeft) {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	thrown := slices.IndexFunc(s.Steps(0), func(s rules.Step) bool { return len(s.Roll) > 0 && s.Seat == "Aki" })
+	if thrown < 0 || !slices.Equal(s.Steps(0)[thrown].Roll, []int{3, 4}) {
+		t.Errorf("%+v\n%s", s.Steps(0), said)
+	}
+	for _, want := range []string{"There is nothing to choose: Aki's attack, ", "dice? 7 and? "} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+
+	taken := func(script string) int {
+		s := practising(t, nil)
+		s.Ask = true
+		if said, err := typing(t, s, script, true); !errors.Is(err, errLeft) {
+			t.Errorf("%q: %v\n%s", script, err, said)
+		}
+		return len(s.Steps(0))
+	}
+	if one, all, later := taken("\n"), taken("all pupils\n\n"), taken("all pupils\nhint\n? parry\n\n"); all <= one || later != all {
+		t.Errorf("Enter for all makes %d steps, %d after a hint, and %d for one", all, later, one)
+	}
+}
+
+// The numbers of a list of everything answer the question that is asked.
+func TestNumbersOfTheOddsAreThoseOfTheMenu(t *testing.T) {
+	s := duel(t)
+	said, err := typing(t, s, "odds\n", true)
+	if !errors.Is(err, errLeft) {
+		t.Fatal(err)
+	}
+	_, said, _ = strings.Cut(said, "\n> ")
+	checked := 0
+	for line := range strings.Lines(said) {
+		cells := strings.Split(strings.TrimSpace(line), "  ")
+		if len(cells) < 2 || !strings.ContainsAny(cells[0], "0123456789") {
+			continue
+		}
+		again := duel(t)
+		if _, err := typing(t, again, cells[0]+"\n", true); !errors.Is(err, errLeft) || again.Steps(0)[0].Do != cells[1] {
+			t.Fatalf("%q leads to %q, %v", line, again.Steps(0)[0].Do, err)
+		}
+		checked++
+	}
+	if checked < 15 {
+		t.Errorf("%d choices are listed\n%s", checked, said)
+	}
+}

@@ -80,7 +80,7 @@ func slowestQuestion(t *testing.T, name string) (slowest time.Duration) {
 		}
 		p.Before(t.Context())
 		if q := c.Question(); q.Kind == session.Decision {
-			if _, err := p.menu(t.Context(), q); err != nil {
+			if _, err := p.offer(t.Context(), q); err != nil {
 				t.Fatal(err)
 			}
 		}
