@@ -9,13 +9,13 @@ import (
 func Operations() []Operation {
 	return []Operation{
 		op("state", "", "How the fight stands, and what the table is asked now.", true, nothing, Client.state),
-		op("view", "[NAME]", "What one seat may know, secrets of others left out.", true, who, Client.view),
+		op("view", "[NAME]", "What one seat may know, secrets of others left out.", true, named, Client.view),
 		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.", true, nothing, Client.options).also("odds"),
 		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives.", true, words, Client.do),
 		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", false, nothing, Client.propose),
 		op("take", "", "Makes the decision kokyu proposes.", false, nothing, Client.take),
-		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", false, who, Client.plans),
-		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", false, who, Client.all),
+		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", false, named, Client.plans),
+		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", false, named, Client.all),
 		op("play", "", "Goes on until somebody at the table is asked.", true, nothing, Client.play),
 		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", true, nothing, Client.roll),
 		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", true, faces, Client.dice),
@@ -23,13 +23,13 @@ func Operations() []Operation {
 		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", true, looked, Client.advise).also("hint"),
 		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", true, words, Client.why).also("why not"),
 		op("help", "[WORD]", "Explains a maneuver, a stance, a status or a term with its law; alone, what can be done here.", true, words, Client.help).also("?"),
-		op("sheet", "[NAME]", "Shows one combatant, or all.", true, who, Client.sheet),
+		op("sheet", "[NAME]", "Shows one combatant, or all.", true, named, Client.sheet),
 		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", false, banned, Client.ban),
 		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", false, banned, Client.allow),
 		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", false, forced, Client.force),
 		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", false, who, Client.auto),
 		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", false, who, Client.ask),
-		op("edit", "NAME CHANGES [\"why\"]", "Changes a combatant, as in edit Ume wounds=2 zone=\"second front\": all the changes or none.", false, edited, Client.edit),
+		op("edit", "NAME CHANGES [\"why\"]", "Changes a combatant, as in edit Ume wounds=2 zone=\"second front\": all the changes or none. A name may stand in quotation marks.", false, edited, Client.edit),
 		op("add", "LINE [for SIDE] [\"why\"]", "Lets somebody join in the middle of the fight, as a line of an encounter file has it: add bandit, or add {who: bandit, name: Kuro, zone: second rear} for bandits.", false, added, Client.add),
 		op("remove", "NAME [\"why\"]", "Takes a combatant out of the fight, as if it had never been there from here on.", false, who, Client.remove),
 		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.", false, seated, Client.hands),
@@ -83,6 +83,9 @@ func forced(text string) Force {
 
 func edited(text string) Edit {
 	text, why := reasoned(text)
+	if text == "" { // a name in quotation marks that nobody has
+		text, why = `"`+why+`"`, ""
+	}
 	return Edit{Name: text, Why: why}
 }
 

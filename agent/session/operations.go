@@ -70,7 +70,31 @@ func (c Client) Line(ctx context.Context, line string) (any, error) {
 	if err := c.may(o); err != nil {
 		return nil, err
 	}
+	if strings.Contains(o.Line, "NAME") || strings.Contains(o.Line, "SIDE") || strings.Contains(o.Line, "MANEUVER") {
+		rest = c.unquoted(rest)
+	}
 	return o.call(ctx, c, o.read(rest))
+}
+
+// unquoted takes the quotation marks off the names of combatants and sides where no reason can stand: at the beginning of a
+// line, and behind "for" and ">".
+func (s *Session) unquoted(line string) string {
+	var names []string
+	for _, r := range s.Roster() {
+		names = append(names, r.Name, r.Team)
+	}
+	for at := 0; at < len(line); at++ {
+		before := strings.TrimRight(line[:at], " ")
+		if line[at] != '"' || before != "" && !strings.HasSuffix(before, ">") && !strings.HasSuffix(before, " for") {
+			continue
+		}
+		inside, after, closed := strings.Cut(line[at+1:], `"`)
+		known := slices.ContainsFunc(names, func(n string) bool { return text.Folded(n) == text.Folded(inside) })
+		if closed && known {
+			line = line[:at] + inside + after
+		}
+	}
+	return line
 }
 
 func (c Client) may(o Operation) error {
@@ -192,6 +216,9 @@ type Who struct {
 	Name string `json:"name"`
 	Why  string `json:"why,omitempty"`
 }
+
+// named is a name with nothing behind it.
+func named(text string) Who { return Who{Name: strings.Trim(text, `" `)} }
 
 func who(text string) Who {
 	text, why := reasoned(text)
@@ -506,6 +533,7 @@ func (c Client) why(ctx context.Context, in Words) (agent.Contrary, error) {
 }
 
 func (c Client) help(_ context.Context, in Words) (Help, error) {
+	in.Words = strings.Trim(in.Words, `" `)
 	if in.Words == "" {
 		var h Help
 		for _, o := range Operations() {
@@ -714,6 +742,9 @@ func (k *kind) UnmarshalNode(n *strict.Node) {
 }
 
 func (c Client) remove(_ context.Context, in Who) (Made, error) {
+	if in.Name == "" { // a name in quotation marks that nobody has
+		in.Name, in.Why = in.Why, ""
+	}
 	seat, err := c.seat(in.Name)
 	if err != nil {
 		return Made{}, err
@@ -737,7 +768,11 @@ func (c Client) hands(_ context.Context, in Hands) (Made, error) {
 }
 
 func (c Client) note(_ context.Context, in Words) (Made, error) {
-	return c.made(c.fight.Say(rules.Step{Word: fight.WordNote, What: strings.Trim(in.Words, `"`)}))
+	said := strings.TrimSpace(in.Words)
+	if bare := strings.Trim(said, `"`); !strings.Contains(bare, `"`) {
+		said = bare
+	}
+	return c.made(c.fight.Say(rules.Step{Word: fight.WordNote, What: said}))
 }
 
 func (c Client) undo(_ context.Context, in Back) (Made, error) {
@@ -794,6 +829,8 @@ func (c Client) concede(_ context.Context, in End) (Made, error) {
 			return Made{}, err
 		}
 		in.Side = c.Roster()[seat].Team
+	} else if in.Side == "" { // a name in quotation marks that no side has
+		in.Side, in.Why = in.Why, ""
 	}
 	return c.made(c.Concede(in.Side, reason(in.Why)))
 }
@@ -843,6 +880,10 @@ func (c Client) save(_ context.Context, in File) (File, error) {
 
 // split takes the combatant a text begins with off it, the longest name first.
 func (s *Session) split(text string) (name, rest string) {
+	if quoted, ok := strings.CutPrefix(text, `"`); ok { // nobody's name, else the marks were off
+		name, rest, _ = strings.Cut(quoted, `"`)
+		return name, strings.TrimSpace(rest)
+	}
 	var names []string
 	for _, r := range s.Roster() {
 		names = append(names, r.Name)

@@ -438,3 +438,41 @@ func TestOddsSayWhoseDiceTheyAre(t *testing.T) {
 		}
 	}
 }
+
+// A name may stand in quotation marks wherever a line names a combatant or a side; one that nobody has is refused whole.
+func TestNamesMayStandInQuotationMarks(t *testing.T) {
+	c := table(t, session.Setup{Seed: 1})
+	for line, want := range map[string]rules.Step{
+		`edit "jubei the cur" wounds=1 "a fall"`:        {Edit: "Jubei the Cur wounds=1", Why: "a fall"},
+		`edit "Tomoe" zone="first front"`:               {Edit: "Tomoe zone=first front", Why: "the GM's word"},
+		`ban "thrust" for "Jubei the Cur" "he is lame"`: {Word: fight.WordBan, What: "thrust", For: "Jubei the Cur", Why: "he is lame"},
+		`auto "Jubei the Cur"`:                          {Word: fight.WordAuto, For: "Jubei the Cur"},
+		`ask "they may not know"`:                       {Word: fight.WordAsk, Why: "they may not know"},
+		`seat "Jubei the Cur"=greedy`:                   {Word: fight.WordSeat, For: "Jubei the Cur", What: "greedy"},
+		`note "Tomoe" runs`:                             {Word: fight.WordNote, What: `"Tomoe" runs`},
+		`end "bandits"`:                                 {Edit: "bandits wins", Why: "the GM's word"},
+		`concede "bandits" "spent"`:                     {Edit: "bandits concedes", Why: "spent"},
+	} {
+		step := made(t, c, line).Steps[0]
+		if step.Edit != want.Edit || step.Word != want.Word || step.What != want.What || step.For != want.For || step.Why != want.Why {
+			t.Errorf("%s: %+v", line, step)
+		}
+		made(t, c, "undo")
+	}
+	step := made(t, c, `force "Jubei the Cur" thrust > "Tomoe" "he would"`).Steps[0]
+	if step.Do != "thrust > Tomoe" || step.Why != "he would" {
+		t.Errorf("%+v", step)
+	}
+	for _, line := range []string{`sheet "Jubei the Cur"`, `help "Jubei the Cur"`, `? "Jubei the Cur"`} {
+		if _, err := c.Line(t.Context(), line); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+	refused(t, c, map[string]string{
+		`edit "Jubei teh Cur" wounds=1`: `nobody here is called "Jubei teh Cur"`,
+		`edit "Jubei teh Cur"`:          `nobody here is called "Jubei teh Cur"`,
+		`remove "Jubei teh Cur"`:        `nobody here is called "Jubei teh Cur"`,
+		`sheet "Jubei teh Cur"`:         `nobody here is called "Jubei teh Cur"`,
+		`concede "bandist"`:             `no side is called "bandist"`,
+	})
+}
