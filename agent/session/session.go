@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -217,6 +218,31 @@ func (s *Session) Winner() (team string, over bool) {
 		return "", over
 	}
 	return s.Sides()[side], true
+}
+
+// Ended returns by whose word the fight ended and why, "the bandits concede: they are spent"; empty if nobody's word ended it.
+func (s *Session) Ended() string {
+	if _, over := s.Winner(); !over {
+		return ""
+	}
+	for _, step := range slices.Backward(fight.Standing(s.fight.Steps())) {
+		by := ""
+		for _, side := range s.Sides() {
+			switch step.Edit {
+			case fight.Concedes(side):
+				by = narrate.The(side) + " concede"
+			case fight.Wins(side), fight.NobodyWins:
+				by = unsaid
+			}
+		}
+		switch {
+		case by != "" && step.Why != unsaid:
+			return by + ": " + step.Why
+		case by != "":
+			return by
+		}
+	}
+	return ""
 }
 
 // Steps returns the steps from the n-th on, counted from 0, with their events and including secrets. [View] has what a seat

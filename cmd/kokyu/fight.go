@@ -247,7 +247,8 @@ type fightReport struct {
 	Seed       uint64       `json:"seed"`
 	Sides      [2]string    `json:"sides"`
 	Seats      []serve.Seat `json:"seats"`
-	Winner     string       `json:"winner"` // a side; empty for a draw
+	Winner     string       `json:"winner"`        // a side; empty for a draw
+	Why        string       `json:"why,omitempty"` // if somebody's word ended it: whose, and the reason
 	Rounds     int          `json:"rounds"`
 	Steps      int          `json:"steps"`
 	Repeatable bool         `json:"repeatable"` // the same seed gives the same fight
@@ -503,6 +504,7 @@ func (b *bout) report() fightReport {
 		Repeatable: !b.minds.timed && !b.minds.person && !b.ask && !b.ByHand(), Record: b.Record()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
+	report.Why = b.Ended()
 	return report
 }
 
@@ -512,11 +514,10 @@ func (b *bout) close() error {
 	if b.json {
 		return b.object(report)
 	}
-	result := narrate.WonBy(report.Winner)
 	if b.Voice != "none" {
 		b.say("")
 	}
-	b.say("%s in round %d. Seed %d.", b.paint.strong(text.Escape(result)), report.Rounds, report.Seed)
+	b.say("%s Seed %d.", b.result(b.Session), report.Seed)
 	switch {
 	case b.Record() != "":
 		b.say("See it again: kokyu replay %s", shell(b.Record()))
@@ -526,6 +527,19 @@ func (b *bout) close() error {
 		b.say("It cannot be fought again the same way: record it with --record FILE.jsonl.")
 	}
 	return nil
+}
+
+// result is how a fight that is over ended: "Won by the travellers in round 3, by the GM's word: the bell rings."
+func (a *app) result(s *session.Session) string {
+	winner, _ := s.Winner()
+	by := text.Escape(s.Ended())
+	switch {
+	case by != "" && strings.HasPrefix(by, "the GM's word"):
+		by = ", by " + by
+	case by != "":
+		by = ", as " + by
+	}
+	return fmt.Sprintf("%s in round %d%s.", a.paint.strong(text.Escape(narrate.WonBy(winner))), s.Round(), strings.TrimSuffix(by, "."))
 }
 
 // command is what to type for the same fight.

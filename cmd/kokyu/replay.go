@@ -7,12 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"kokyu/agent/narrate"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/text"
 )
 
 // replayReport is what --json prints.
@@ -22,8 +20,9 @@ type replayReport struct {
 	Steps      int               `json:"steps"`
 	Rounds     int               `json:"rounds"`
 	Over       bool              `json:"over"`
-	Winner     string            `json:"winner"` // a side; empty for a draw or a fight that is not over
-	Same       bool              `json:"same"`   // the rules make of the steps what the record has
+	Winner     string            `json:"winner"`        // a side; empty for a draw or a fight that is not over
+	Why        string            `json:"why,omitempty"` // if somebody's word ended it: whose, and the reason
+	Same       bool              `json:"same"`          // the rules make of the steps what the record has
 	Difference *fight.Difference `json:"difference"`
 }
 
@@ -174,8 +173,8 @@ func (a *app) retell(ctx context.Context, s *session.Session, rec fight.Record) 
 	if a.Voice != "none" {
 		a.say("")
 	}
-	if winner, over := s.Winner(); over {
-		a.say("%s in round %d.", a.paint.strong(text.Escape(narrate.WonBy(winner))), s.Round())
+	if _, over := s.Winner(); over {
+		a.say("%s", a.result(s))
 	} else {
 		a.say("The record ends in round %d; the fight is not over.", s.Round())
 	}
@@ -206,6 +205,7 @@ func replayed(s *session.Session, rec fight.Record, diff *fight.Difference) repl
 	r := replayReport{Record: rec.Name, Seed: rec.Header.Seed, Steps: len(rec.Steps), Rounds: s.Round(),
 		Same: diff == nil, Difference: diff}
 	r.Winner, r.Over = s.Winner()
+	r.Why = s.Ended()
 	return r
 }
 
