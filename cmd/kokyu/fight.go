@@ -264,7 +264,7 @@ type bout struct {
 	gap   bool           // before the next line of law
 	told  bool           // the last line was of the tale
 	held  []narrate.Line // of law, that may be told with the next
-	again string         // the command that shows it once more
+	again []string       // the command that shows it once more
 	shown int            // the last step that was shown as soon as it was made
 }
 
@@ -275,7 +275,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 		return err
 	}
 	defer s.Close()
-	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.command(name, flags)}
+	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.typed(name, flags)}
 	if flags.stream && a.json {
 		return b.stream(ctx)
 	}
@@ -469,10 +469,15 @@ func (b *bout) run(ctx context.Context) error {
 	}
 	switch {
 	case errors.Is(err, errLeft):
-		b.say("\nYou have left the table in round %d. %s", b.Round(), b.kept())
+		left := fmt.Sprintf("\nYou have left the table in round %d. ", b.Round())
+		if sentence, resume := b.kept(); resume != nil {
+			b.command(left+sentence, resume...)
+		} else {
+			b.say("%s", left+sentence)
+		}
 		return nil
 	case err != nil:
-		return interrupted{fmt.Sprintf("stopped in round %d after %s. %s", b.Round(), plural(len(b.Steps(0)), "step"), b.kept())}
+		return b.stopped()
 	}
 	return b.close()
 }
@@ -486,17 +491,26 @@ func (b *bout) hear(ctx context.Context, step rules.Step) {
 	b.print(b.Told(ctx, step))
 }
 
-// kept says what is left of an unfinished fight.
-func (b *bout) kept() string {
+// kept says what is left of an unfinished fight, and the command that goes on with it, word by word.
+func (b *bout) kept() (sentence string, resume []string) {
 	if b.Record() == "" {
-		return "Nothing was recorded."
+		return "Nothing was recorded.", nil
 	}
 	command := "fight"
 	if b.ask {
 		command = "table"
 	}
-	return fmt.Sprintf("The record has it all; go on with: kokyu %s --resume %s", command, shell(b.Record()))
+	return "The record has it all; go on with:", []string{"kokyu", command, "--resume", shell(b.Record())}
 }
+
+// stopped says where a fight was told to stop, and what is left of it.
+func (b *bout) stopped() error {
+	sentence, resume := b.kept()
+	return interrupted{strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(), plural(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " ")))}
+}
+
+// say prints a line that breaks between words on a screen.
+func (b *bout) say(format string, values ...any) { b.flow(format, values...) }
 
 // report is how it ended.
 func (b *bout) report() fightReport {
@@ -520,9 +534,9 @@ func (b *bout) close() error {
 	b.say("%s Seed %d.", b.result(b.Session), report.Seed)
 	switch {
 	case b.Record() != "":
-		b.say("See it again: kokyu replay %s", shell(b.Record()))
+		b.command("See it again:", "kokyu", "replay", shell(b.Record()))
 	case report.Repeatable:
-		b.say("See it again: %s", b.again)
+		b.command("See it again:", b.again...)
 	default:
 		b.say("It cannot be fought again the same way: record it with --record FILE.jsonl.")
 	}
@@ -542,8 +556,8 @@ func (a *app) result(s *session.Session) string {
 	return fmt.Sprintf("%s in round %d%s.", a.paint.strong(text.Escape(narrate.WonBy(winner))), s.Round(), strings.TrimSuffix(by, "."))
 }
 
-// command is what to type for the same fight.
-func (a *app) command(name string, flags fightFlags) string {
+// typed is what to type for the same fight, word by word.
+func (a *app) typed(name string, flags fightFlags) []string {
 	words := []string{"kokyu", "fight", shell(name), "--seed", fmt.Sprint(a.Seed)}
 	if a.Nodes != agent.NodesForFight {
 		words = append(words, "--nodes", fmt.Sprint(a.Nodes))
@@ -554,7 +568,7 @@ func (a *app) command(name string, flags fightFlags) string {
 	if a.Data != "" {
 		words = append(words, "--data", shell(a.Data))
 	}
-	return strings.Join(words, " ")
+	return words
 }
 
 // shell is a word as a shell takes it; it is safe to print.

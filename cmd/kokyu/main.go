@@ -40,9 +40,7 @@ func run() int {
 	context.AfterFunc(ctx, stop) // a second signal ends it at once
 	out := &output{Writer: os.Stdout}
 	a := &app{in: os.Stdin, out: out, err: os.Stderr, screen: terminal(os.Stdout)}
-	if w, _, err := term.GetSize(os.Stdout.Fd()); a.screen && err == nil {
-		a.width = w
-	}
+	a.measure()
 	err := obeying(ctx, func() error { return a.root().ExecuteContext(ctx) })
 	if err == nil && out.failed != nil {
 		err = fmt.Errorf("not everything could be printed: %w", out.failed)
@@ -70,6 +68,15 @@ func obeying(ctx context.Context, command func() error) error {
 		return err
 	case <-time.After(grace):
 		return ctx.Err()
+	}
+}
+
+// measure takes the size of the screen, which may change while somebody thinks.
+func (a *app) measure() {
+	if _, standard := a.out.(*output); a.screen && standard {
+		if w, _, err := term.GetSize(os.Stdout.Fd()); err == nil {
+			a.width = w
+		}
 	}
 }
 

@@ -382,7 +382,7 @@ func (p *prompt) show(out any) error {
 	case session.Tale:
 		(&bout{app: p.app}).print(out.Lines)
 	case session.Position:
-		p.say("```yaml\n%s```", out.Position)
+		p.app.say("```yaml\n%s```", out.Position)
 	case session.File:
 		p.say("Saved as %s.", e(out.File))
 	default:

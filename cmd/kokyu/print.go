@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime/debug"
 	"strings"
@@ -24,6 +25,42 @@ func (a *app) line(head, text string) {
 	}
 	a.say("%s%s", head, text)
 }
+
+// flow prints lines that are as long as they are; on a screen that is narrower they break between words.
+func (a *app) flow(format string, values ...any) {
+	for line := range strings.SplitSeq(fmt.Sprintf(format, values...), "\n") {
+		if !a.screen || ansi.StringWidth(line) <= a.columns() {
+			a.say("%s", line)
+			continue
+		}
+		bare := strings.TrimLeft(line, " ")
+		lead := len(line) - len(bare)
+		a.wrapped(line[:lead], lead+2, bare)
+	}
+}
+
+// command prints what to type behind a sentence; on a screen that is too narrow for both, below it, and broken so that a shell
+// still takes it as one line.
+func (a *app) command(sentence string, words ...string) {
+	whole := strings.Join(words, " ")
+	if !a.screen || ansi.StringWidth(sentence)+1+ansi.StringWidth(whole) <= a.columns() {
+		a.say("%s %s", sentence, whole)
+		return
+	}
+	a.flow("%s", sentence)
+	line := "  "
+	for i, word := range words {
+		if i > 0 && ansi.StringWidth(line+word)+2 > a.columns() {
+			a.say("%s\\", line)
+			line = "    "
+		}
+		line += word + " "
+	}
+	a.say("%s", strings.TrimRight(line, " "))
+}
+
+// columns is the width of the screen, or of a page where nobody knows it.
+func (a *app) columns() int { return cmp.Or(a.width, lineWidth) }
 
 // object prints one JSON object, or a list.
 func (a *app) object(v any) error { return serve.Object(a.out, v) }
@@ -80,8 +117,8 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 		}
 		line := strings.TrimRight(b.String(), " ")
 		before = min(before, len(line))
-		if at := ansi.StringWidth(line[:before]); a.screen && ansi.StringWidth(line) > a.width && at < a.width*2/3 { // the last cell goes on under itself
-			a.wrapped(line[:before], at, line[before:])
+		if a.screen && ansi.StringWidth(line) > a.columns() {
+			a.brokenRow(line, before)
 			continue
 		}
 		if head != nil && n == 0 {
@@ -89,6 +126,18 @@ func (a *app) table(head []string, rows [][]string, right ...int) {
 		}
 		a.say("%s", line)
 	}
+}
+
+// brokenRow prints a row that is wider than the screen: its last cell, which begins at before, goes on under itself, or if that
+// would stand too far to the right, the row is a paragraph.
+func (a *app) brokenRow(line string, before int) {
+	if at := ansi.StringWidth(line[:before]); at < a.columns()/2 {
+		a.wrapped(line[:before], at, line[before:])
+		return
+	}
+	bare := strings.TrimLeft(line, " ")
+	lead := len(line) - len(bare)
+	a.wrapped(line[:lead], lead+4, bare)
 }
 
 // percent is a chance for people.

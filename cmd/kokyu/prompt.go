@@ -73,6 +73,7 @@ func (p *prompt) run(ctx context.Context) error {
 
 // ask puts the question the table is asked, and listens until a step is made.
 func (p *prompt) ask(ctx context.Context) error {
+	p.app.measure()
 	p.Before(ctx)
 	if p.client.Turn().Begins {
 		p.kept = kept{}
@@ -282,7 +283,9 @@ func oneOf(row []agent.Priced, txt string) (found string) {
 	if _, _, err := session.Spoken(txt); err == nil || txt == "" {
 		return ""
 	}
-	spaced := func(words string) string { return " " + strings.Join(strings.Fields(strings.ToLower(words)), " ") + " " }
+	spaced := func(words string) string {
+		return " " + strings.Join(strings.Fields(strings.ToLower(words)), " ") + " "
+	}
 	several := false
 	for _, o := range row {
 		switch words := spaced(o.Words); {
@@ -359,10 +362,15 @@ func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 
 // throw asks what dice show; faces are those that were told already.
 func (p *prompt) throw(q session.Question, faces []string) {
-	p.printf("%s: dice? ", thrownFor(q))
+	asks := thrownFor(q) + ": dice?"
 	if len(faces) > 0 {
-		p.printf("%s and? ", strings.Join(faces, " "))
+		asks += " " + strings.Join(faces, " ") + " and?"
 	}
+	lines := []string{asks}
+	if p.app.screen {
+		lines = p.app.broken("", 2, asks)
+	}
+	p.printf("%s ", strings.Join(lines, "\n"))
 }
 
 // thrownFor is what dice are thrown for, what they need, and the chance of it.
@@ -509,5 +517,5 @@ func (p *prompt) readLine(hidden bool) (string, error) {
 	return p.in.ReadString('\n')
 }
 
-func (p *prompt) say(format string, values ...any)    { p.app.say(format, values...) }
+func (p *prompt) say(format string, values ...any)    { p.app.flow(format, values...) }
 func (p *prompt) printf(format string, values ...any) { fmt.Fprintf(p.app.out, format, values...) }

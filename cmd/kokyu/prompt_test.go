@@ -13,6 +13,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
+	"kokyu/config"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
@@ -344,5 +345,73 @@ func TestNumbersOfTheOddsAreThoseOfTheMenu(t *testing.T) {
 	}
 	if checked < 15 {
 		t.Errorf("%d choices are listed\n%s", checked, said)
+	}
+}
+
+// echoing is a keyboard of these lines, each of which ends the line on the screen.
+type echoing struct {
+	lines  []string
+	screen io.Writer
+}
+
+func (e *echoing) Read(p []byte) (int, error) {
+	if len(e.lines) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, e.lines[0])
+	e.lines = e.lines[1:]
+	fmt.Fprintln(e.screen)
+	return n, nil
+}
+
+// At any width what is printed on a screen has the same words as on a pipe, whole, and no line is wider than the screen unless it
+// is a single word.
+func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
+	file, data, err := agent.ReadEncounter("ambush")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := func(width int) string {
+		s, err := session.Open(agent.Builtin(), file, data, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 300}}, ByHand: []string{""},
+			Given: map[string]agent.Agent{"travellers": session.Person{}}, Voice: "law"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Ask, s.Advice = true, search.Limits{Nodes: 300}
+		const script = "?\nhint\nodds\nsheet\nall bandits\nwhy not thrust > Tomoe\nnonsense that nobody can do\nhelp parry\ndo thrust > Tomoe\n7\nhint\n9\nlog\nundo\nstate\nnote it rains\nconcede bandits \"they have had enough of all this rain\"\n"
+		var out strings.Builder
+		b := &bout{app: &app{in: &echoing{strings.SplitAfter(script, "\n"), &out}, out: &out, screen: width > 0, width: width, Config: config.Config{Voice: "law"}}, Session: s, ask: true,
+			again: []string{"kokyu", "fight", "ambush", "--seed", "1", "--seat", "'Jubei the Cur=search nodes=300'"}}
+		b.introduce()
+		p := newPrompt(b.app, s)
+		p.Script, p.Hear, p.Before = false, b.hear, b.before
+		if err := p.run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		b.print(b.Finish(t.Context()))
+		b.release()
+		if err := b.close(); err != nil {
+			t.Fatal(err)
+		}
+		b.command("See it again:", b.again...)
+		return out.String()
+	}
+	whole := strings.Fields(shown(0))
+	for width := 12; width < 200; width += 1 + width/20 {
+		said := shown(width)
+		if got := strings.Fields(strings.ReplaceAll(said, "\\\n", "\n")); !slices.Equal(got, whole) {
+			i := 0
+			for i < min(len(got), len(whole)) && got[i] == whole[i] {
+				i++
+			}
+			t.Fatalf("on a screen of %d: %q, want %q", width, got[i:min(i+8, len(got))], whole[i:min(i+8, len(whole))])
+		}
+		for line := range strings.Lines(said) {
+			line = strings.TrimRight(strings.TrimPrefix(line, "> "), " \n")
+			words := strings.TrimLeft(line, " ")
+			if words = strings.TrimSuffix(words, ` \\`); ansi.StringWidth(line) > width && !strings.HasPrefix(words, "'") && len(unbroken(words)) > 1 {
+				t.Errorf("on a screen of %d a line has %d: %q", width, ansi.StringWidth(line), line)
+			}
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -81,12 +80,27 @@ const lineWidth = 100
 
 // wrapped prints a paragraph behind a heading, its later lines indented.
 func (a *app) wrapped(head string, indent int, text string) {
-	width := min(lineWidth, cmp.Or(a.width, lineWidth))
-	line, used := head, indent
+	for _, line := range a.broken(head, indent, text) {
+		a.say("%s", line)
+	}
+}
+
+// broken is a paragraph as its lines: head and text, broken between words, those below the first indented. A head that takes
+// most of a narrow screen is broken too.
+func (a *app) broken(head string, indent int, text string) (lines []string) {
+	width := min(lineWidth, a.columns())
+	if ansi.StringWidth(head) > 2*width/3 {
+		bare := strings.TrimLeft(head, " ")
+		head, text = head[:len(head)-len(bare)], bare+" "+text
+	}
+	if indent > width/2 {
+		indent = min(indent, 4)
+	}
+	line, used := head, max(indent, ansi.StringWidth(head))
 	for i, word := range unbroken(text) {
 		n := ansi.StringWidth(word)
-		if i > 0 && used+1+n > width {
-			a.say("%s", line)
+		if i > 0 && used+1+n > width || i == 0 && used+n > width && strings.TrimSpace(head) != "" {
+			lines = append(lines, strings.TrimRight(line, " "))
 			line, used = strings.Repeat(" ", indent), indent
 		} else if i > 0 {
 			line += " "
@@ -95,7 +109,7 @@ func (a *app) wrapped(head string, indent int, text string) {
 		line += word
 		used += n
 	}
-	a.say("%s", line)
+	return append(lines, line)
 }
 
 // unbroken is the words of a text, a percent sign with its number.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -89,7 +88,7 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	}
 	err = serve.Lines(ctx, session.Client{Session: s, As: as}, a.in, a.out)
 	if errors.Is(err, context.Canceled) {
-		return interrupted{fmt.Sprintf("stopped in round %d after %s. %s", s.Round(), plural(len(s.Steps(0)), "step"), text.Escape((&bout{app: a, Session: s, ask: true}).kept()))}
+		return (&bout{app: a, Session: s, ask: true}).stopped()
 	}
 	return err
 }
