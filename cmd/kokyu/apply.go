@@ -73,7 +73,8 @@ func (a *app) sayApplied(out session.Applied) {
 		a.say("%s's %s, %s, %s", e(out.Seat), out.Check.What, e(out.Check.Need), percent(out.Check.P))
 	default:
 		a.say("%s decides:", e(out.Seat))
-		(&prompt{app: a}).open(newMenu(out.Options, false))
+		m := newMenu(out.Options, false)
+		(&prompt{app: a}).open(m, m.lines())
 	}
 	a.say("\n```yaml\n%s```", out.Position)
 }

@@ -144,7 +144,7 @@ func (s *scribe) choices() string {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		numbers = append(numbers, newMenu(v.Priced(), true).number(a.Best))
+		numbers = append(numbers, s.p.number(newMenu(v.Priced(), true).folded(s.p.room()), a.Best))
 		if _, err := f.Do(a.Best); err != nil {
 			s.t.Fatal(err)
 		}

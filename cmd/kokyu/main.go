@@ -74,8 +74,8 @@ func obeying(ctx context.Context, command func() error) error {
 // measure takes the size of the screen, which may change while somebody thinks.
 func (a *app) measure() {
 	if _, standard := a.out.(*output); a.screen && standard {
-		if w, _, err := term.GetSize(os.Stdout.Fd()); err == nil {
-			a.width = w
+		if w, h, err := term.GetSize(os.Stdout.Fd()); err == nil {
+			a.width, a.height = w, h
 		}
 	}
 }
@@ -100,6 +100,7 @@ type app struct {
 	out, err io.Writer
 	screen   bool // out is a terminal
 	width    int  // of that, 0 unknown
+	height   int  // of that, 0 unknown
 	json     bool
 	telling  bool          // with --json too
 	heard    bool          // standard input was read

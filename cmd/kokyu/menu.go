@@ -74,9 +74,124 @@ func alike(row []agent.Priced, o agent.Priced) bool {
 	})
 }
 
-// heading words a row: by its first decision, or what those that lead to several places have in common.
+// screenLines is the height of a screen that nobody can measure.
+const screenLines = 24
+
+// room is how many lines a menu may have, so that whose question it is, everybody's state, two lines for who decides, and what is
+// typed stand on the screen with it. It is the same for all questions of a breath: a choice keeps its number.
+func (p *prompt) room() int {
+	return max(roomLeast, cmp.Or(p.app.height, screenLines)-3-len(p.client.Roster()))
+}
+
+// roomLeast is how many lines a menu may have on the smallest screen.
+const roomLeast = 6
+
+// folded makes rows of those that begin alike, as far as a menu has more lines than there is room: of a maneuver with its
+// targets, of all that is ordered to one squad, of raises. What is too long even then has no lines that name its phases, and at
+// last rows for phases, the longest first.
+func (m menu) folded(room int) menu {
+	for _, by := range []struct {
+		behind string
+		least  int
+	}{{" > ", 2}, {": ", 3}, {", ", 3}, {" ", 3}} {
+		if m.lines() <= room {
+			return m
+		}
+		m = m.grouped(by.least, func(row []agent.Priced) (key string) {
+			if before, _, ok := strings.Cut(heading(row)+" ", by.behind); ok {
+				key = row[0].Phase + by.behind + before
+			}
+			return key
+		})
+	}
+	for len(m) > room {
+		count, longest := map[string]int{}, m[0][0].Phase
+		for _, row := range m {
+			phase := row[0].Phase
+			if count[phase]++; count[phase] > count[longest] {
+				longest = phase
+			}
+		}
+		if count[longest] == 1 || len(count) == 1 {
+			break
+		}
+		m = m.grouped(2, func(row []agent.Priced) (key string) {
+			if row[0].Phase == longest {
+				key = longest
+			}
+			return key
+		})
+	}
+	return m
+}
+
+// grouped makes one row of those with the same key, if there are so many; without a key a row stays as it is.
+func (m menu) grouped(least int, key func(row []agent.Priced) string) (groups menu) {
+	rows := map[string][]int{}
+	for i, row := range m {
+		rows[key(row)] = append(rows[key(row)], i)
+	}
+	for i, row := range m {
+		alike := rows[key(row)]
+		switch {
+		case key(row) == "" || len(alike) < least:
+			groups = append(groups, row)
+		case alike[0] == i:
+			whole := slices.Clone(row)
+			for _, j := range alike[1:] {
+				whole = append(whole, m[j]...)
+			}
+			groups = append(groups, whole)
+		}
+	}
+	return groups
+}
+
+// lines is how many lines a menu has, with those that name its phases.
+func (m menu) lines() (n int) {
+	for i := range m {
+		n++
+		if m.opens(i) {
+			n++
+		}
+	}
+	return n
+}
+
+// opens says whether a line with its phase stands above a row.
+func (m menu) opens(i int) bool {
+	return (i == 0 || m[i-1][0].Phase != m[i][0].Phase) && (len(m[i]) == 1 || m.title(i) != m[i][0].Phase)
+}
+
+// title words a row of a menu: by its heading, or all of a phase by that.
+func (m menu) title(i int) string {
+	row := m[i]
+	alone := (i == 0 || m[i-1][0].Phase != row[0].Phase) && (i == len(m)-1 || m[i+1][0].Phase != row[0].Phase)
+	several := slices.ContainsFunc(row, func(o agent.Priced) bool { return head(o) != head(row[0]) })
+	if alone && several && !sameBut(row) {
+		return row[0].Phase
+	}
+	return heading(row)
+}
+
+// head is a decision without its target.
+func head(o agent.Priced) string {
+	words, _, _ := strings.Cut(o.Words, " > ")
+	return words
+}
+
+// sameBut says whether the decisions of a row differ in their mode only.
+func sameBut(row []agent.Priced) bool {
+	return !slices.ContainsFunc(row, func(o agent.Priced) bool {
+		mode := o.Action
+		mode.Mode = row[0].Mode
+		return mode != row[0].Action
+	})
+}
+
+// heading words a row: by its first decision, or what those that lead to several places or targets have in common.
 func heading(row []agent.Priced) string {
-	if len(row) == 1 || row[0].To == row[1].To {
+	if sameBut(row) {
 		return row[0].Words
 	}
 	shared := strings.Fields(row[0].Words)
@@ -86,15 +201,29 @@ func heading(row []agent.Priced) string {
 		}
 		shared = shared[:n]
 	}
-	return strings.Join(shared, " ")
+	return cmp.Or(strings.TrimRight(strings.Join(shared, " "), ",:"), row[0].Phase)
+}
+
+// within is the menu of a row's decisions.
+func (p *prompt) within(row []agent.Priced) menu {
+	m := newMenu(row, true)
+	if folded := m.folded(p.room()); len(folded) > 1 {
+		return folded
+	}
+	if len(m) > 1 {
+		return m
+	}
+	m = nil
+	for _, o := range row {
+		m = append(m, []agent.Priced{o})
+	}
+	return m
 }
 
 // options are those of all rows.
 func (m menu) options() (options []fight.Option) {
-	for _, row := range m {
-		for _, o := range row {
-			options = append(options, o.Option)
-		}
+	for _, o := range slices.Concat(m...) {
+		options = append(options, o.Option)
 	}
 	return options
 }
@@ -106,36 +235,61 @@ func (m menu) words() (words []string) {
 	return words
 }
 
-// number is what answers with a decision: where it stands in the menu, and in its row if that has several; empty if it does
-// not stand there.
-func (m menu) number(words string) string {
+// number is what answers with a decision: where it stands in a menu, and below it in its row; empty if it stands nowhere.
+func (p *prompt) number(m menu, words string) string {
 	for i, row := range m {
-		for j, o := range row {
-			switch {
-			case o.Words != words:
-			case len(row) == 1:
-				return fmt.Sprint(i + 1)
-			default:
-				return fmt.Sprint(i+1, " ", j+1)
-			}
+		switch {
+		case !slices.ContainsFunc(row, func(o agent.Priced) bool { return o.Words == words }):
+		case len(row) == 1:
+			return fmt.Sprint(i + 1)
+		default:
+			return fmt.Sprint(i+1, " ", p.number(p.within(row), words))
 		}
 	}
 	return ""
 }
 
-// stands says what stands where: where a breath begins everybody, a line each, else whoever decides.
-func (p *prompt) stands(q session.Question) {
+// stands says what stands where: where a breath begins, and above a menu that had to be folded, everybody, a line each; else
+// whoever decides. Below it so many lines follow.
+func (p *prompt) stands(q session.Question, everybody bool, below int) {
 	p.say("")
 	roster := p.client.Roster()
-	if p.client.Turn().Begins {
-		p.say("%s, round %d", p.app.paint.strong(text.Escape(q.Seat)), p.client.Round())
-		for i := range roster {
-			p.app.line("  ", text.Escape(roster[i].Name)+": "+inLine(p.client.Sheet(rules.Seat(i))))
-		}
+	title := fmt.Sprintf("%s, round %d", p.app.paint.strong(text.Escape(q.Seat)), p.client.Round())
+	if !everybody {
+		i := slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == q.Seat })
+		p.app.line("", title+": "+inLine(p.client.Sheet(rules.Seat(i))))
 		return
 	}
-	i := slices.IndexFunc(roster, func(r rules.Fighter) bool { return r.Name == q.Seat })
-	p.app.line("", fmt.Sprintf("%s, round %d: %s", p.app.paint.strong(text.Escape(q.Seat)), p.client.Round(), inLine(p.client.Sheet(rules.Seat(i)))))
+	p.say("%s", title)
+	var states []string
+	used := 2 + below
+	for i, r := range roster {
+		states = append(states, text.Escape(r.Name)+": "+inLine(p.client.Sheet(rules.Seat(i))))
+		used += len(p.app.broken("  ", 4, states[i]))
+	}
+	for i, state := range states {
+		if p.app.screen && used > cmp.Or(p.app.height, screenLines) {
+			most := 1
+			if roster[i].Name == q.Seat {
+				most = 2
+			}
+			state = p.app.clipped(most, state)
+		}
+		p.app.line("  ", state)
+	}
+}
+
+// clipped is a list with as many of its entries as stand on so many lines of the screen; sheet has them all.
+func (a *app) clipped(most int, list string) string {
+	const more = ", …"
+	for len(a.broken("  ", 4, list)) > most {
+		at := strings.LastIndex(strings.TrimSuffix(list, more), ", ")
+		if at < 0 {
+			return list
+		}
+		list = list[:at] + more
+	}
+	return list
 }
 
 // inLine is a sheet as one line.
@@ -149,23 +303,88 @@ func inLine(sheet rules.Sheet) string {
 	return text.Escape(strings.Join(parts, ", "))
 }
 
-// open prints the rows of a menu in their groups.
-func (p *prompt) open(m menu) {
+// open prints the rows of a menu in their groups, or without these if there is no room for their names.
+func (p *prompt) open(m menu, room int) {
 	var rows [][]string
-	phase := ""
 	for i, row := range m {
-		o := row[0]
-		if o.Phase != phase {
-			phase = o.Phase
-			rows = append(rows, []string{phase})
+		if m.lines() <= room && m.opens(i) {
+			rows = append(rows, []string{row[0].Phase})
 		}
-		cells := priced(o)
-		if len(row) > 1 {
-			cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", heading(row), len(row)), costs(row)
-		}
-		rows = append(rows, append([]string{fmt.Sprintf("%4d", i+1)}, cells...))
+		rows = append(rows, p.numbered(i, m.title(i), row))
 	}
-	p.rows(rows)
+	p.rows(p.narrowed(rows))
+}
+
+// narrowed are rows without what has to be thrown, and if need be without the overload, where a screen is too narrow for them:
+// odds shows both.
+func (p *prompt) narrowed(rows [][]string) [][]string {
+	const need = 4
+	for columns := need + 2; p.app.screen && columns > need && wide(rows) > p.app.columns(); columns-- {
+		for i, row := range rows {
+			if len(row) > 1 {
+				rows[i] = slices.Delete(row, need, need+1)
+			}
+		}
+	}
+	return rows
+}
+
+// wide is how wide rows are in columns, two spaces apart.
+func wide(rows [][]string) (n int) {
+	var widths []int
+	for _, row := range rows {
+		if len(row) == 1 {
+			continue
+		}
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], ansi.StringWidth(text.Escape(cell)))
+		}
+	}
+	for i, w := range widths {
+		if n += w; i > 0 && w > 0 {
+			n += 2
+		}
+	}
+	return n
+}
+
+// numbered is a row of a menu in columns.
+func (p *prompt) numbered(i int, title string, row []agent.Priced) []string {
+	cells := priced(row[0])
+	switch {
+	case len(row) > 1 && sameBut(row):
+		cells[0], cells[1] = fmt.Sprintf("%s … (%d ways)", title, len(row)), costs(row)
+	case len(row) > 1:
+		cells = []string{fmt.Sprintf("%s … (%d ways)", title, len(row)), costs(row), chances(row), "", ""}
+		for j, cell := range cells {
+			if same := priced(row[0])[j]; cell == "" && !slices.ContainsFunc(row, func(o agent.Priced) bool { return priced(o)[j] != same }) {
+				cells[j] = same
+			}
+		}
+	}
+	return append([]string{fmt.Sprintf("%4d", i+1)}, cells...)
+}
+
+// chances are those of a row: "45.0%" or "28.0% to 55.0%".
+func chances(row []agent.Priced) string {
+	least, most := 1.0, 0.0
+	for _, o := range row {
+		thrown := cmp.Or(o.Check, o.Against)
+		if thrown != nil && thrown.P < 1 {
+			least, most = min(least, thrown.P), max(most, thrown.P)
+		}
+	}
+	switch low, high := percent(least), percent(most); {
+	case least > most:
+		return ""
+	case low == high:
+		return low
+	default:
+		return low + " to " + high
+	}
 }
 
 // every prints all decisions with the numbers that answer with them.
@@ -178,7 +397,7 @@ func (p *prompt) every(options []agent.Priced) {
 			phase = o.Phase
 			rows = append(rows, []string{phase})
 		}
-		rows = append(rows, append([]string{fmt.Sprintf("%4s", p.menu.number(o.Words))}, priced(o)...))
+		rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, o.Words))}, priced(o)...))
 	}
 	p.rows(rows)
 }
@@ -198,13 +417,13 @@ func costs(row []agent.Priced) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// ways prints the ways of a row.
-func (p *prompt) ways(row []agent.Priced) {
+// ways prints the menu of a row.
+func (p *prompt) ways(m menu) {
 	var rows [][]string
-	for i, o := range row {
-		rows = append(rows, append([]string{fmt.Sprintf("%4d", i+1)}, priced(o)...))
+	for i, row := range m {
+		rows = append(rows, p.numbered(i, heading(row), row))
 	}
-	p.rows(rows)
+	p.rows(p.narrowed(rows))
 }
 
 // rows prints lines in columns; a line of one cell stands by itself.
@@ -270,7 +489,7 @@ func (p *prompt) proposal(label string, m menu, do string, d agent.Advice) {
 		if c.Do == do {
 			worth = strings.TrimSpace(percent(c.Win) + " " + aside(d.Sway(c)))
 		} else if len(rows) < shownMax {
-			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.menu.number(c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
+			rows = append(rows, append([]string{fmt.Sprintf("%4s", p.number(p.menu, c.Do))}, append(priced(m.priced(c.Do))[:3], fmt.Sprintf("-%.1f points", c.Loss/10), aside(d.Sway(c)))...))
 		}
 	}
 	says := []string{p.app.paint.strong(e(do)), "wins " + worth}

@@ -132,7 +132,7 @@ func (p *prompt) stray(q session.Question) error {
 			}
 			would = fmt.Sprintf("%q for %s", answer, q.Seat)
 		} else if n >= 1 && n <= len(m) {
-			would = fmt.Sprintf("%q for %s", heading(m[n-1]), q.Seat)
+			would = fmt.Sprintf("%q for %s", m.title(n-1), q.Seat)
 		}
 	}
 	if _, _, unspoken := session.Spoken(answer); unspoken == nil && !strings.HasPrefix(would, `"`) {
@@ -148,7 +148,11 @@ func (p *prompt) choices(q session.Question) (menu, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newMenu(out.(session.Choices).Options, !q.Proposal), nil
+	m := newMenu(out.(session.Choices).Options, !q.Proposal)
+	if !q.Proposal {
+		m = m.folded(p.room())
+	}
+	return m, nil
 }
 
 // wrong prints a mistake and lets the question stand; of a script, and of what is none of the answerer's, it is the end.
@@ -166,6 +170,9 @@ func (p *prompt) wrong(err *error) bool {
 	return true
 }
 
+// proposalLines is how many lines a proposal takes.
+const proposalLines = 3 + shownMax
+
 // offer shows what is open: of a person everything, in groups; of a seat that plays by itself what it would do.
 func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 	m, err := p.choices(q)
@@ -173,9 +180,13 @@ func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 		return m, err
 	}
 	p.menu = m
-	p.stands(q)
+	below, folded := proposalLines, false
 	if !q.Proposal {
-		p.open(m)
+		below, folded = min(m.lines(), p.room()), len(newMenu(slices.Concat(m...), true)) > len(m)
+	}
+	p.stands(q, p.client.Turn().Begins || folded, below)
+	if !q.Proposal {
+		p.open(m, p.room())
 		p.printf("> ")
 		return m, nil
 	}
@@ -230,20 +241,19 @@ func (p *prompt) said(ctx context.Context, m menu, txt string) (done bool, err e
 	return false, unnamed
 }
 
-// way asks in which of its ways a row of the menu is meant. An undo leads back to the menu.
+// way asks in which of its ways a row of the menu is meant, as often as a row has several. An undo leads back to the question
+// before.
 func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool, err error) {
-	p.menu = nil
-	for _, o := range row {
-		p.menu = append(p.menu, []agent.Priced{o})
-	}
 	show := func() {
 		if len(p.queue) == 0 {
-			p.ways(row)
+			p.ways(p.menu)
 			p.printf("> ")
 		}
 	}
+	p.menu = p.within(row)
 	show()
-	for {
+	for before := [][]agent.Priced{}; ; {
+		done = false
 		txt, err := p.answer(ctx)
 		if err != nil {
 			return false, err
@@ -251,13 +261,23 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool
 		n, notNumber := strconv.Atoi(txt)
 		part := oneOf(row, txt)
 		switch {
-		case txt == "undo":
-			p.open(m)
+		case txt == "undo" && len(before) == 0:
+			p.open(m, p.room())
 			return false, nil
-		case notNumber == nil && n >= 1 && n <= len(row):
-			return p.call(ctx, "do "+row[n-1].Words)
+		case txt == "undo":
+			row, before = before[len(before)-1], before[:len(before)-1]
+			p.menu = p.within(row)
+			show()
+			continue
+		case notNumber == nil && n >= 1 && n <= len(p.menu) && len(p.menu[n-1]) > 1:
+			row, before = p.menu[n-1], append(before, row)
+			p.menu = p.within(row)
+			show()
+			continue
+		case notNumber == nil && n >= 1 && n <= len(p.menu):
+			return p.call(ctx, "do "+p.menu[n-1][0].Words)
 		case notNumber == nil:
-			err = text.Problem{What: fmt.Sprintf("there is no way %d of it", n), Want: fmt.Sprintf("1 to %d, or undo for another choice", len(row))}
+			err = text.Problem{What: fmt.Sprintf("there is no way %d of it", n), Want: fmt.Sprintf("1 to %d, or undo for another choice", len(p.menu))}
 		case part != "":
 			return p.call(ctx, "do "+part)
 		case txt != "":
@@ -265,7 +285,6 @@ func (p *prompt) way(ctx context.Context, m menu, row []agent.Priced) (done bool
 		}
 		switch {
 		case done && isNote(txt):
-			done = false
 			show()
 			continue
 		case done || err != nil && !p.wrong(&err):
