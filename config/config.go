@@ -7,10 +7,12 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -255,4 +257,26 @@ func readFile(path string, into any) (strict.Document, error) {
 		return strict.Document{}, err
 	}
 	return strict.Decode(path, data, into)
+}
+
+// Evenings returns the folder in which records are kept that nobody named a file for: kokyu/evenings in the user's folder of
+// data, which is XDG_DATA_HOME, if it is an absolute path, or else as the system has it. The folder may not exist yet. The error
+// says that there is no such place.
+func Evenings() (string, error) {
+	data := os.Getenv("XDG_DATA_HOME")
+	if !filepath.IsAbs(data) {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", fmt.Errorf("there is no folder for records: %w", err)
+		}
+		switch runtime.GOOS {
+		case "windows":
+			data = cmp.Or(os.Getenv("LocalAppData"), filepath.Join(home, "AppData", "Local"))
+		case "darwin":
+			data = filepath.Join(home, "Library", "Application Support")
+		default:
+			data = filepath.Join(home, ".local", "share")
+		}
+	}
+	return filepath.Join(data, "kokyu", "evenings"), nil
 }

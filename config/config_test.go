@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -234,6 +235,27 @@ func TestAKeyInTheWrongPlaceIsNotShown(t *testing.T) {
 		var bad text.Problems
 		if errors.As(err, &bad) && strings.Contains(fmt.Sprintf("%+v", bad), key[:6]) {
 			t.Errorf("%s: %+v", name, bad)
+		}
+	}
+}
+
+// Records go where the user's data is; a variable that is no absolute path names no place.
+func TestEveningsAreWithTheUsersData(t *testing.T) {
+	home, data := alone(t), t.TempDir()
+	t.Setenv("XDG_DATA_HOME", data)
+	if dir, err := Evenings(); err != nil || dir != filepath.Join(data, "kokyu", "evenings") {
+		t.Errorf("%s, %v", dir, err)
+	}
+	for _, other := range []string{"", "data"} {
+		t.Setenv("XDG_DATA_HOME", other)
+		if dir, err := Evenings(); err != nil || !strings.HasPrefix(dir, home+string(filepath.Separator)) || !strings.HasSuffix(dir, filepath.Join("kokyu", "evenings")) {
+			t.Errorf("%q: %s, %v", other, dir, err)
+		}
+	}
+	if runtime.GOOS != "windows" {
+		t.Setenv("HOME", "")
+		if dir, err := Evenings(); err == nil {
+			t.Errorf("without a home: %s", dir)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -78,20 +79,39 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 		return nil, err
 	}
 	f.Seated(seats.Pairs(f.Roster()))
-	s := &Session{fight: f, catalogue: c, cast: f.Roster(), seats: seats, scenery: f.Scenery(), path: o.Record, applier: Applier{Catalogue: &c}}
+	s := &Session{fight: f, catalogue: c, cast: f.Roster(), seats: seats, scenery: f.Scenery(), applier: Applier{Catalogue: &c}}
 	if err := s.listen(o.Voice); err != nil {
 		return nil, err
 	}
 	if o.Record == "" {
 		return s, nil
 	}
-	if s.sink, err = fight.Create(o.Record); err != nil {
-		return nil, err
-	}
-	if err := f.Record(s.sink); err != nil {
+	if err := s.Keep(o.Record); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// Keep records the fight in a new file from here on, with all steps so far. The session must have no record yet. The error is
+// that of a file that exists or cannot be made.
+func (s *Session) Keep(path string) error {
+	sink, err := fight.Create(path)
+	if err != nil {
+		return err
+	}
+	s.sink, s.path = sink, path
+	return s.fight.Record(s.sink)
+}
+
+// Forget removes the record of a session in which no step was made, and closes it. It does nothing if there are steps or no
+// record.
+func (s *Session) Forget() error {
+	if s.sink == nil || len(s.Steps(0)) > 0 {
+		return nil
+	}
+	err := errors.Join(s.sink.Close(), os.Remove(s.path))
+	s.sink, s.path = nil, ""
+	return err
 }
 
 // Resume continues the fight of a record and appends to the record. mind parses the agents that the record names. The tale

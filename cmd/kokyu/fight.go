@@ -31,6 +31,7 @@ type fightFlags struct {
 	ask    bool
 	stream bool
 	record string
+	kept   bool // an evening without --record is kept where records are
 	resume string
 	// protocol says that a program sits at the table.
 	protocol bool
@@ -89,7 +90,7 @@ func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
 	f.StringArrayVar(&flags.seats, "seat", nil, "who plays a combatant or a whole side: `NAME=AGENT`; may be repeated")
 	flags.as.flags(f)
 	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of one combatant or side")
-	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl")
+	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl; none: nowhere")
 	f.StringVar(&flags.resume, "resume", "", "continue the fight of a `RECORD` and append to the record; --seat changes who plays")
 	for _, key := range []string{"seed", "nodes", "time", "threads", "voice", "data"} {
 		config.Flag(f, key, key)
@@ -121,6 +122,17 @@ func encounter(args []string) string {
 	return agent.Encounters()[0]
 }
 
+// unrecorded is the --record of a fight that is not.
+const unrecorded = "none"
+
+// recorded is the file of the record that was asked for, empty for none.
+func (flags fightFlags) recorded() string {
+	if flags.record == unrecorded {
+		return ""
+	}
+	return flags.record
+}
+
 // check refuses flags that do not go together.
 func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
@@ -135,8 +147,8 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return mistake("--stream without --json", "both: a stream consists of JSON objects")
 	case flags.stream && flags.count > 0:
 		return mistake("--stream with --count", "one of them: many fights have one result")
-	case flags.record != "" && !strings.HasSuffix(flags.record, ".jsonl"):
-		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl")
+	case flags.recorded() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
+		return mistake("--record is "+quoted(flags.record), "a name that ends in .jsonl, or none")
 	case flags.resume == "":
 		return nil
 	case flags.resume == "-":
@@ -259,13 +271,15 @@ type fightReport struct {
 type bout struct {
 	*app
 	*session.Session
-	minds minds
-	ask   bool           // the GM is asked about every decision
-	gap   bool           // before the next line of law
-	told  bool           // the last line was of the tale
-	held  []narrate.Line // of law, that may be told with the next
-	again []string       // the command that shows it once more
-	shown int            // the last step that was shown as soon as it was made
+	minds   minds
+	ask     bool           // the GM is asked about every decision
+	gap     bool           // before the next line of law
+	told    bool           // the last line was of the tale
+	held    []narrate.Line // of law, that may be told with the next
+	again   []string       // the command that shows it once more
+	keeping string         // whether and where an evening is recorded
+	unnamed bool           // in a file that nobody named
+	shown   int            // the last step that was shown as soon as it was made
 }
 
 // oneFight runs an encounter from its start.
@@ -278,6 +292,9 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.typed(name, flags)}
 	if flags.stream && a.json {
 		return b.stream(ctx)
+	}
+	if flags.kept {
+		b.keeping, b.unnamed = a.keep(s, name, flags.record)
 	}
 	b.introduce()
 	return b.run(ctx)
@@ -310,7 +327,7 @@ func (a *app) opened(ctx context.Context, name string, flags fightFlags) (*sessi
 	if err != nil {
 		return nil, m, err
 	}
-	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.standard, Given: m.given, ByHand: hand, Voice: a.voice(), Record: flags.record})
+	s, err := session.Open(c, file, data, session.Setup{Seed: a.Seed, Standard: m.standard, Given: m.given, ByHand: hand, Voice: a.voice(), Record: flags.recorded()})
 	if err != nil {
 		return nil, m, err
 	}
@@ -409,6 +426,9 @@ func (b *bout) introduce() {
 		b.wrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
 	}
 	b.say("Seed %d; %s.", b.Session.Seed(), b.players())
+	if b.keeping != "" {
+		b.say("%s", b.keeping)
+	}
 	b.say("")
 }
 
@@ -464,6 +484,11 @@ func (b *bout) run(ctx context.Context) error {
 	b.print(b.Finish(ctx))
 	b.release()
 	b.settle()
+	if b.unnamed {
+		if forgot := b.Forget(); forgot != nil { // an evening of no step
+			return errors.Join(err, forgot)
+		}
+	}
 	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errLeft) {
 		return err
 	}
@@ -500,7 +525,7 @@ func (b *bout) kept() (sentence string, resume []string) {
 	if b.ask {
 		command = "table"
 	}
-	return "The record has it all; go on with:", []string{"kokyu", command, "--resume", shell(b.Record())}
+	return "The record has it all; go on with:", []string{"kokyu", command, "--resume", typedPath(b.Record())}
 }
 
 // stopped says where a fight was told to stop, and what is left of it.
@@ -534,7 +559,7 @@ func (b *bout) close() error {
 	b.say("%s Seed %d.", b.result(b.Session), report.Seed)
 	switch {
 	case b.Record() != "":
-		b.command("See it again:", "kokyu", "replay", shell(b.Record()))
+		b.command("See it again:", "kokyu", "replay", typedPath(b.Record()))
 	case report.Repeatable:
 		b.command("See it again:", b.again...)
 	default:

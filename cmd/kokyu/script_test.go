@@ -55,6 +55,7 @@ func TestSessions(t *testing.T) {
 			return rulestest.Long(), nil
 		},
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("XDG_DATA_HOME", filepath.Join(env.WorkDir, ".tmp", "data")) // never the folder of whoever runs the tests
 			env.Values[modelKey{}] = &scripted{}
 			return nil
 		},
@@ -112,7 +113,7 @@ func start(ts *testscript.TestScript, args []string) *running {
 	if path, err := exec.LookPath(filepath.Join(strings.Split(ts.Getenv("PATH"), string(os.PathListSeparator))[0], args[0])); err == nil {
 		c.Path, c.Err = path, nil
 	}
-	c.Dir, c.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH"), "KOKYU_LOG=debug"}
+	c.Dir, c.Env = ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME"), "PATH=" + ts.Getenv("PATH"), "XDG_DATA_HOME=" + ts.Getenv("XDG_DATA_HOME"), "KOKYU_LOG=debug"}
 	c.Stderr = c
 	silent, mouth, err := os.Pipe()
 	ts.Check(err)

@@ -48,7 +48,7 @@ func TestEveryCommandStopsAtOnce(t *testing.T) {
 func stopping(t *testing.T, bin string, args []string) time.Duration {
 	t.Helper()
 	cmd := exec.Command(bin, args...)
-	cmd.Env = append(os.Environ(), "HOME="+t.TempDir())
+	cmd.Env = append(os.Environ(), "HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir())
 	mouth, err := cmd.StdinPipe() // open and silent
 	if err != nil {
 		t.Fatal(err)

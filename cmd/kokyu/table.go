@@ -15,7 +15,7 @@ import (
 )
 
 func (a *app) tableCommand() *cobra.Command {
-	flags, as := fightFlags{ask: true}, ""
+	flags, as := fightFlags{ask: true, kept: true}, ""
 	cmd := &cobra.Command{
 		Use:   "table [ENCOUNTER]",
 		Short: "Run a fight at a table, with a person confirming every decision",
@@ -30,9 +30,11 @@ At any prompt ? lists the commands. "all bandits" shows the plans of a whole sid
 for bandits" forbids a maneuver. edit, add, remove, force, note and undo are for the GM. The record has each of them, and
 each ban, as a step with its reason. A comma separates a throw from the next throw of the same breath: 7 9, 3 4.
 
-With --json a program takes your place. It writes one request per line to standard input, {"id":1,"op":"options"}, and reads
-from standard output one response per line with the same id, and every step as it happens. kokyu schema protocol describes
-all of it. With --as the client is one seat and receives only what that seat may know.`,
+The record is kept in the folder kokyu/evenings of your data (XDG_DATA_HOME), unless --record names a file or is none.
+
+With --json a program takes your place, and only --record keeps a record. It writes one request per line to standard input,
+{"id":1,"op":"options"}, and reads from standard output one response per line with the same id, and every step as it happens.
+kokyu schema protocol describes all of it. With --as the client is one seat and receives only what that seat may know.`,
 		Args:      arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

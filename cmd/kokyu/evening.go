@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"kokyu/agent/session"
+	"kokyu/config"
+	"kokyu/rules/text"
+)
+
+// Where the record of an evening is kept that nobody named a file for.
+
+// keep records an evening, unless it was refused or has a file already, and says so; unnamed is one whose file it chose. An
+// evening that cannot be recorded is played all the same.
+func (a *app) keep(s *session.Session, encounter, record string) (says string, unnamed bool) {
+	switch record {
+	case unrecorded:
+		return "Nothing is recorded.", false
+	case "":
+	default:
+		return "The record is kept in " + typedPath(record) + ".", false
+	}
+	path, err := eveningFile(encounter)
+	if err == nil {
+		err = s.Keep(path)
+	}
+	if err != nil {
+		return "Nothing is recorded: " + text.Escape(err.Error()) + ". Name a file: --record FILE.jsonl.", false
+	}
+	return "The record is kept in " + typedPath(path) + "; --record none keeps none.", true
+}
+
+// eveningFile is a file for the record of an encounter that is not there yet, in a folder that is: ambush-3.jsonl.
+func eveningFile(encounter string) (string, error) {
+	dir, err := config.Evenings()
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("the folder for records cannot be made: %w", err)
+	}
+	stem := filepath.Base(encounter)
+	stem = strings.Map(func(r rune) rune {
+		if strings.ContainsRune("/\\:*?\"<>|'` ", r) || !text.Prints(r) {
+			return '-'
+		}
+		return r
+	}, strings.TrimSuffix(stem, filepath.Ext(stem)))
+	for n := 1; ; n++ {
+		path := filepath.Join(dir, fmt.Sprintf("%s-%d.jsonl", strings.TrimLeft(stem, "-."), n))
+		if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+			return path, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+}
+
+// typedPath is a path as a shell takes it, ~/ for the user's folder.
+func typedPath(path string) string {
+	home, err := os.UserHomeDir()
+	if err == nil && runtime.GOOS != "windows" && filepath.IsAbs(home) {
+		if below, ok := strings.CutPrefix(path, filepath.Clean(home)+"/"); ok && below != "" {
+			return "~/" + shell(below)
+		}
+	}
+	return shell(path)
+}
