@@ -14,6 +14,9 @@ type List struct {
 	Means []string // what the columns say, a sentence each; the first is the row's name and needs none
 	Rows  [][]string
 	Items any // the rows as they are, by name
+
+	In      string  // where the document has it, if it does
+	Entries []Entry // of a table, its rows with their laws; nil for rows of a catalogue
 }
 
 // Says is the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if the type has

@@ -115,10 +115,10 @@ func (g *Game) raises(s *State) (n int) {
 		n += partRaises[s.part-1]
 	}
 	if s.calls&(push|pull) != 0 {
-		n += 2 * int(s.far)
+		n += shoveRaises * int(s.far)
 	}
 	if s.calls&knockdown != 0 && g.seats[s.at].fourLegs {
-		n += 2 // RK-126
+		n += fourLegsRaises - knockdownRaises // RK-126
 	}
 	return n
 }
@@ -127,7 +127,7 @@ func (g *Game) raises(s *State) (n int) {
 var maneuvers = [...]struct {
 	call   calls
 	raises int
-}{{disarm, 3}, {extraAttack, 5}, {feint, 2}, {knockdown, 2}, {tactical, 2}}
+}{{disarm, disarmRaises}, {extraAttack, extraRaises}, {feint, feintRaises}, {knockdown, knockdownRaises}, {tactical, tacticalRaises}}
 
 // freed are the raises that cost nothing.
 func (g *Game) freed(s *State) int {
@@ -137,8 +137,6 @@ func (g *Game) freed(s *State) int {
 	}
 	return n
 }
-
-var partRaises = []int{1, 1, 2, 2, 3, 4, 4, 4}
 
 // menu is what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that comes after
 // the last one called. Their order is fixed, so that each choice of several is made in one way.
@@ -183,36 +181,36 @@ func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
 	}
 	plain := s.calls&disarm == 0 && !a.harmless
 	if plain {
-		add(callFeint, 2, rules.Action{})
+		add(callFeint, feintRaises, rules.Action{})
 	}
 	if s.calls&feint == 0 && g.disarmable(s, int(s.at)) {
-		add(callDisarm, 3, rules.Action{})
+		add(callDisarm, disarmRaises, rules.Action{})
 	}
 	if s.bonus&second == 0 && s.did&didExtra == 0 {
-		add(callExtraAttack, 5, rules.Action{})
+		add(callExtraAttack, extraRaises, rules.Action{})
 	}
 	for n := 1; plain && n <= left; n++ {
 		add(callExtraDamage, n, rules.Action{N: int16(n)})
 	}
 	if o.status&prone == 0 {
-		n := 2
+		n := knockdownRaises
 		if g.seats[s.at].fourLegs {
-			n = 4
+			n = fourLegsRaises
 		}
 		add(callKnockdown, n, rules.Action{})
 	}
 	if o.hold == 0 {
 		for n := 1; n <= 4; n++ {
-			add(callPush, 2*n, rules.Action{N: int16(n)})
+			add(callPush, shoveRaises*n, rules.Action{N: int16(n)})
 		}
 		for n := 1; s.calls&push == 0 && n < int(g.ground.apart(c.square, o.square)); n++ {
-			add(callPull, 2*n, rules.Action{N: int16(n)})
+			add(callPull, shoveRaises*n, rules.Action{N: int16(n)})
 		}
 	}
 	for part := range rows.PartNames {
 		add(callFocus, partRaises[part], rules.Action{Mode: uint8(part)})
 	}
-	add(callTactical, 2, rules.Action{})
+	add(callTactical, tacticalRaises, rules.Action{})
 	if s.last < uint8(callFree-doRoll) {
 		most := min(int(s.pools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
 		if g.rule.oneRaise {
@@ -324,7 +322,7 @@ func (g *Game) pool(s *State, i int) dice.Pool {
 	}
 	p.Add -= g.penalty(c, i)
 	if c.stun != 0 && uint16(s.do) != doShake && uint16(s.do) != doRally {
-		p.Roll -= 3 // RK-188, R-RK-28
+		p.Roll += stunDice // RK-188, R-RK-28
 	}
 	return g.raised(p, i, s.bonus)
 }
@@ -332,13 +330,13 @@ func (g *Game) pool(s *State, i int) dice.Pool {
 // raised is a pool with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
 func (g *Game) raised(p dice.Pool, i int, b bonus) dice.Pool {
 	if b&byBoost != 0 {
-		p = p.Gain(1, 1, 0)
+		p = boostGain.more(p)
 	}
 	if b&byStrive != 0 {
 		p = p.Strive()
 	}
 	if b&byVoid != 0 {
-		p = p.Gain(1, 1, g.seats[i].rings[ringVoid])
+		p = voidThrow.more(p).Gain(0, 0, g.seats[i].rings[ringVoid])
 	}
 	return p
 }
@@ -376,26 +374,26 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	c, a := &s.seats[i], &g.arms[with]
 	p := g.practised(i, with)
 	if g.strong(s, i, k, a) {
-		p.Roll++ // RK-202
+		p.Roll += strongDice // RK-202
 	}
 	if c.status&prone != 0 {
-		p.Roll -= 2 // RK-212
+		p.Roll += proneDice // RK-212
 	}
 	if a.kind == melee && g.gives(s, i, fire) {
-		p = p.Gain(2, 1, 0) // RK-87
+		p = fireAttack.more(p) // RK-87
 	}
 	if g.blinded(c) {
 		if a.kind == melee {
-			p = p.Gain(-1, -1, 0) // RK-182
+			p = blindMelee.more(p) // RK-182
 		} else {
-			p = p.Gain(-3, -3, 0) // RK-183
+			p = blindFar.more(p) // RK-183
 		}
 	}
 	if c.focus&hurtArm != 0 {
-		p.Roll--
+		p = armAttack.more(p)
 	}
 	if c.focus&hurtHand != 0 {
-		p = p.Gain(-1, -1, 0)
+		p = handAttack.more(p)
 	}
 	p.Add -= g.hindered(s, i, a)
 	return p
@@ -442,19 +440,19 @@ func (g *Game) number(s *State, i int) int {
 	n := 0
 	switch uint16(s.do) {
 	case doAttack:
-		n = g.plain(s, i) + 5*(g.raises(s)-g.freed(s))
+		n = g.plain(s, i) + raiseNumber*(g.raises(s)-g.freed(s))
 	case doGrapple: // R-RK-64: without the Armor Bonus
 		n = g.plain(s, i)
 	case doMove, doSteedMove:
-		n = 15
+		n = blindNumber
 	case doEscape:
 		n = int(s.seats[i].tangle)
 	case doTrial:
 		n = g.trials[s.with].number
 	case doShake:
-		return 20 - 10*(int(s.seats[i].stun)-1)
+		return stunNumber - stunEase*(int(s.seats[i].stun)-1)
 	case doRally:
-		return 20
+		return rallyNumber
 	}
 	return n + hungerNumber(g.seats[i].hungry)
 }
@@ -491,7 +489,7 @@ func (g *Game) half(s *State, i, total int) uint8 {
 	}
 	n := max(0, total-g.plain(s, i)-hungerNumber(g.seats[i].hungry)) / 2
 	if !g.defenseless(s, int(s.at)) {
-		n = min(n, 5*g.seats[i].rank)
+		n = min(n, feintMost*g.seats[i].rank)
 	}
 	return uint8(min(n, halfMax))
 }
@@ -520,7 +518,7 @@ func (g *Game) testOutcomes(s *State, buf []rules.Odds) []rules.Odds {
 	case g.open(s):
 		most := halfMax
 		if !g.defenseless(s, int(s.at)) {
-			most = min(most, 5*g.seats[i].rank)
+			most = min(most, feintMost*g.seats[i].rank)
 		}
 		last = max(need, g.plain(s, i)+hungerNumber(g.seats[i].hungry)+2*most)
 	}

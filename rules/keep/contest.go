@@ -51,7 +51,7 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 			p.Add += f.rings[ringEarth] // RK-131, R-RK-14
 		}
 		if k == int(s.actor) && c.stun != 0 {
-			p.Roll -= 3
+			p.Roll += stunDice
 		}
 	}
 	p.Add -= g.penalty(c, k)

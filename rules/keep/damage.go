@@ -56,7 +56,7 @@ func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
 func (g *Game) damagePool(s *State) dice.Pool {
 	i := int(s.actor)
 	f, a := &g.seats[i], &g.arms[s.with]
-	p := dice.Pool{Roll: 1, Keep: 1, Explode: !f.mook} // RK-52; Disarm deals 1k1 (RK-110, R-RK-18)
+	p := disarmDamage.more(dice.Pool{Explode: !f.mook}) // RK-52, RK-110, R-RK-18
 	if s.calls&disarm == 0 {
 		p.Roll, p.Keep = a.roll, a.keep
 		if s.run&charged != 0 && a.charge != (gain{}) && s.seats[i].mount != 0 {
@@ -80,7 +80,7 @@ func (g *Game) damagePool(s *State) dice.Pool {
 		p = p.Gain(1, 1, 0)
 	}
 	if s.bonus&byVoid != 0 {
-		p = p.Gain(1, 1, f.rings[ringVoid])
+		p = voidThrow.more(p).Gain(0, 0, f.rings[ringVoid])
 	}
 	return p
 }
@@ -103,7 +103,7 @@ func (g *Game) wounding(s *State, buf []rules.Odds) []rules.Odds {
 		least = min(least, 1)
 	}
 	if g.endures(s) {
-		most += 10
+		most += endureBy
 	}
 	if p := 1 - curve.AtLeast(least+1); p > 0 {
 		buf = append(buf, outcome(int16(least), p))
@@ -129,7 +129,7 @@ func (g *Game) struck(s *State, n int16, log *rules.Log) {
 	c := &s.seats[k]
 	most := g.seats[k].reduction + int(g.deadFrom(c, k)) - int(c.wounds)
 	if g.endures(s) && int(n) > g.seats[k].reduction {
-		s.damage = uint8(min(int(n), most+10))
+		s.damage = uint8(min(int(n), most+endureBy))
 		s.phase = phEndure
 		return
 	}
@@ -141,7 +141,7 @@ func (g *Game) struck(s *State, n int16, log *rules.Log) {
 func (g *Game) endured(s *State, yes bool, log *rules.Log) {
 	if yes {
 		g.spend(s, int(s.at), endure, log)
-		s.damage = uint8(max(0, int(s.damage)-10))
+		s.damage = uint8(max(0, int(s.damage)-endureBy))
 	}
 	g.take(s, log)
 }
@@ -326,7 +326,7 @@ func toward(dx, dy int8) (int8, int8) {
 func (g *Game) follows(s *State, f *field, squares, at uint8) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
-	if c.stance == void || c.status&prone != 0 || int(s.moved)+int(squares) > 4*g.slowest(s, g.waterOf(s, i)) {
+	if c.stance == void || c.status&prone != 0 || int(s.moved)+int(squares) > capSquares*g.slowest(s, g.waterOf(s, i)) {
 		return false
 	}
 	to, ok := g.behind(s, at)

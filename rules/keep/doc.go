@@ -21,6 +21,7 @@
 //	days.go      hunger and want of sleep
 //	carry.go     what is taken from fight to fight, and a night's rest
 //	ground.go    squares, walls, rough ground, sight
+//	numbers.go   the numbers of the tables, which package rows has with their sources
 //
 // The engine:
 //

@@ -19,19 +19,19 @@ func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	}
 	p.Add -= f.clumsy
 	if g.strong(s, i, int(s.at), a) {
-		p.Roll++
+		p.Roll += strongDice
 	}
 	if g.gives(s, i, fire) {
-		p = p.Gain(2, 1, 0)
+		p = fireAttack.more(p)
 	}
 	if g.blinded(c) {
-		p = p.Gain(-1, -1, 0)
+		p = blindMelee.more(p)
 	}
 	if c.focus&hurtArm != 0 {
-		p.Roll--
+		p = armAttack.more(p)
 	}
 	if c.focus&hurtHand != 0 {
-		p = p.Gain(-1, -1, 0)
+		p = handAttack.more(p)
 	}
 	return p
 }
@@ -60,7 +60,7 @@ func (g *Game) wrestlePool(s *State, k int) dice.Pool {
 		}
 	}
 	if c.hold&holdMaintained != 0 {
-		p = p.Gain(1, 1, 0)
+		p = maintainGain.more(p)
 	}
 	return p
 }
@@ -219,7 +219,7 @@ func (g *Game) throws(s *State, buf []rules.Action) []rules.Action {
 		}
 		for sq := range m.squares() {
 			to := uint8(sq)
-			if d := int(m.apart(from, to)); d >= 1 && d <= g.seats[i].attributes[strength] && !m.wall[to] && f[to] == 0 && m.sees(from, to) {
+			if d := int(m.apart(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.wall[to] && f[to] == 0 && m.sees(from, to) {
 				buf = append(buf, rules.Action{Do: doThrow, At: rules.Seat(k), To: to})
 			}
 		}
@@ -237,7 +237,7 @@ func (g *Game) drags(s *State, buf []rules.Action) []rules.Action {
 	}
 	m := &g.ground
 	w := g.waterOf(s, i)
-	most := min(w, 4*g.slowest(s, w)-int(s.moved))
+	most := min(dragSquares*w, capSquares*g.slowest(s, w)-int(s.moved))
 	f := g.stand(s)
 	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
 	for sq := range m.squares() {

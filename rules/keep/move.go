@@ -15,10 +15,10 @@ func (g *Game) waterOf(s *State, i int) int {
 		w = g.seats[s.seats[i].mount-1].rings[ringWater]
 	}
 	if c.focus&hurtLeg != 0 {
-		w--
+		w -= legWater
 	}
 	if g.blinded(c) {
-		w -= 2
+		w -= blindWater
 	}
 	return max(1, w)
 }
@@ -61,13 +61,16 @@ func (g *Game) goes(s *State, do uint16) bool {
 func (g *Game) feet(s *State, do uint16, w int) int {
 	switch do {
 	case doMove, doSteedMove:
-		return 2 * w
+		return moveSquares * w
 	case doFreeMove:
 		if g.gives(s, int(s.actor), fire) {
-			return w + 1 // RK-86
+			return stepSquares*w + fireStep // RK-86
 		}
+		return stepSquares * w
+	case doCrawl:
+		return crawlSquares * w
 	}
-	return w
+	return stepSquares * w // the steed's Free Move
 }
 
 // moves lists where each kind of move action may lead. Rough ground is counted with Water one lower (R-RK-53), so that a
@@ -77,9 +80,9 @@ func (g *Game) moves(s *State, buf []rules.Action) []rules.Action {
 	kinds := [...]uint16{doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl}
 	far := 0
 	w := g.waterOf(s, i)
-	level := func(do uint16) int { return min(g.feet(s, do, w), 4*g.slowest(s, w)-int(s.moved)) }
+	level := func(do uint16) int { return min(g.feet(s, do, w), capSquares*g.slowest(s, w)-int(s.moved)) }
 	slow := max(1, w-1)
-	uneven := func(do uint16) int { return min(g.feet(s, do, slow), 4*g.slowest(s, slow)-int(s.moved)) }
+	uneven := func(do uint16) int { return min(g.feet(s, do, slow), capSquares*g.slowest(s, slow)-int(s.moved)) }
 	for _, do := range kinds {
 		if g.goes(s, do) {
 			far = max(far, level(do))

@@ -15,7 +15,7 @@ func (g *Game) value(s *State, i int) int {
 	c := &s.seats[i]
 	n := int(c.initiative)
 	if c.turns&beganVoid != 0 {
-		n += 5 * g.seats[i].rank
+		n += voidInitiative * g.seats[i].rank
 	}
 	return n
 }
@@ -297,7 +297,7 @@ func (g *Game) use(s *State, a rules.Action, log *rules.Log) {
 	case doAccelerate:
 		g.spend(s, i, accelerate, log)
 		o := &s.seats[k]
-		o.initiative = uint8(min(int(o.initiative)+10, 255))
+		o.initiative = uint8(min(int(o.initiative)+accelerateBy, 255))
 		g.changed(s, uint8(k))
 		g.tellOrder(s, k, "accelerated", log)
 	case doDeflect:

@@ -15,7 +15,7 @@ type targetNumber struct {
 
 // sum is the number.
 func (t targetNumber) sum() int {
-	return 5 + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
+	return plainATN + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
 }
 
 // target is what seat k must be beaten by when i attacks it. A condition with a formula of its own leaves out what that does
@@ -25,14 +25,14 @@ func (g *Game) target(s *State, i, k int, b blow) (t targetNumber) {
 	t.armor = b.armour * g.armour(s, k)
 	t.maluses = f.malus + g.maluses(s, k, b.kind)
 	if c.spent&deflect != 0 {
-		t.deflect = 10
+		t.deflect = deflectBy
 	}
 	switch {
 	case c.status&stricken != 0, c.hold != 0:
 	case g.blinded(c):
 		t.attribute, t.misc = f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
 	default:
-		t.attribute, t.misc = 5*f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
+		t.attribute, t.misc = reflexesATN*f.attributes[reflexes], f.misc+g.shelter(s, i, k, b.kind)
 		t.stance, t.technique = g.stanceBonus(s, k), f.technique+g.paired(s, k)
 	}
 	return t
@@ -67,14 +67,14 @@ func (g *Game) paired(s *State, k int) int {
 func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 	c := &s.seats[k]
 	if c.stance == fire {
-		n += 10 // RK-88
+		n += fireATN // RK-88
 	}
 	if c.status&prone != 0 && kind == melee {
-		n += 10 // RK-208
+		n += proneATN // RK-208
 	}
 	for w := range g.n {
 		if c.guards&(1<<w) != 0 && g.warded(s, k, w) {
-			n += 5 // RK-158
+			n += guardMalus // RK-158
 		}
 	}
 	return n
@@ -82,14 +82,14 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 
 // warded says whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
 func (g *Game) warded(s *State, by, k int) bool {
-	return g.acts(s, by) && g.conscious(s, k) && g.ground.apart(s.seats[by].square, s.seats[k].square) <= 1
+	return g.acts(s, by) && g.conscious(s, k) && g.ground.apart(s.seats[by].square, s.seats[k].square) <= guardSquares
 }
 
 // shelter is the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
 func (g *Game) shelter(s *State, i, k int, kind uint8) (n int) {
 	for by := range g.n {
 		if s.seats[by].guards&(1<<k) != 0 && g.warded(s, by, k) {
-			n += 10
+			n += guardBonus
 		}
 	}
 	a, b := s.seats[i].square, s.seats[k].square

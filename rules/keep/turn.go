@@ -290,7 +290,7 @@ func (g *Game) ready(s *State, log *rules.Log) {
 // granted is how many Simple Actions a turn begins with.
 func (g *Game) granted(s *State) uint8 {
 	if s.seats[s.actor].stance == void {
-		return 0
+		return 2 - voidActions // RK-92
 	}
 	return 2
 }
@@ -336,7 +336,7 @@ func (g *Game) able(s *State) bool {
 func (g *Game) roomy(s *State) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
-	if c.stance == fire || !g.goes(s, doFreeMove) && !g.goes(s, doMove) || int(s.moved) >= 4*g.slowest(s, g.waterOf(s, i)) {
+	if c.stance == fire || !g.goes(s, doFreeMove) && !g.goes(s, doMove) || int(s.moved) >= capSquares*g.slowest(s, g.waterOf(s, i)) {
 		return false
 	}
 	for _, sq := range g.ground.near[c.square][:g.ground.nears[c.square]] {

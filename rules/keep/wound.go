@@ -1,6 +1,9 @@
 package keep
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/keep/rows"
+)
 
 // Wounds and their ranks (001 §Damage and Wound Ranks).
 
@@ -19,26 +22,46 @@ const (
 
 var rankNames = []string{"healthy", "nicked", "grazed", "hurt", "injured", "bloodied", "crippled", "out", "dead"}
 
-// penalties of the ranks (RK-58).
-var penalties = [...]int{0, 3, 5, 10, 15, 20, 40, 40, 40}
-
-// Threshold is the least number of Wounds of a rank, by Earth: for a hero the first is five times Earth and one, each
-// further one two Earth higher (RK-55, RK-56); for a mook four Earth each, and Dead two more (RK-73 to RK-76). A rank that a
-// mook does not have begins with the next one.
-func Threshold(rank, earth int, mook bool) int {
-	switch {
-	case rank <= healthy:
-		return 0
-	case !mook:
-		return 5*earth + 1 + 2*earth*(rank-nicked)
-	case rank <= hurt:
-		return 4*earth + 1
-	case rank <= bloodied:
-		return 8*earth + 1
-	case rank <= downedOut:
-		return 12*earth + 1
+// penalties of the ranks (RK-58). Who is Out or Dead rolls nothing; its penalty is that of Crippled.
+var penalties = func() (all [dead + 1]int) {
+	for rank := nicked; rank <= dead; rank++ {
+		all[rank] = all[rank-1]
+		if rank <= crippled {
+			all[rank] = -rows.WoundRanks.Num(rankNames[rank], "penalty")
+		}
 	}
-	return 14*earth + 1
+	return all
+}()
+
+// rungs are how much higher each rank begins than the one before: so many times Earth, and so many besides; of heroes and of
+// mooks, nothing for a rank that a mook does not have.
+var rungs = func() (all [2][dead + 1]struct{ earths, more int }) {
+	for rank := nicked; rank <= dead; rank++ {
+		for k, column := range [2]string{"from", "mook"} {
+			if rows.WoundRanks.Cell(rankNames[rank], column) == "" {
+				continue
+			}
+			n := append(rows.WoundRanks.Nums(rankNames[rank], column), 0)
+			all[k][rank].earths, all[k][rank].more = n[0], n[1]
+		}
+	}
+	return all
+}()
+
+// Threshold is the least number of Wounds of a rank, by Earth (RK-55, RK-56; of a mook RK-73 to RK-76). A rank that a mook
+// does not have begins with the next one.
+func Threshold(rank, earth int, mook bool) (from int) {
+	steps := &rungs[0]
+	if mook {
+		steps = &rungs[1]
+	}
+	for rank > healthy && rank < dead && steps[rank].earths == 0 {
+		rank++
+	}
+	for _, step := range steps[:rank+1] {
+		from += step.earths*earth + step.more
+	}
+	return from
 }
 
 // ladder is where each rank begins, and the rank of any number of Wounds: the highest whose threshold is not above them

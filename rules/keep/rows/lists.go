@@ -14,7 +14,7 @@ type Worked struct {
 // Lists are the rows as people read them, in the order they are shown. worked says what a sheet comes to in a fight.
 func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 	says := book.Says
-	return []book.List{
+	lists := []book.List{
 		{Name: "weapons", What: "weapons with the ways to strike", Items: b.Weapons, Rows: b.weaponRows(),
 			Head: []string{"weapon", "skill", "size", "with", "kind", "damage", "feet", "notes"},
 			Means: []string{"", says(Weapon{}, "skill"), says(Weapon{}, "size"), "The use.", says(Use{}, "kind"), says(Use{}, "damage"), says(Use{}, "feet"),
@@ -30,6 +30,10 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 			Head:  []string{"mastery", "skill", "rank", "emphasis", "adds"},
 			Means: []string{"", says(Mastery{}, "skill"), says(Mastery{}, "rank"), says(Mastery{}, "emphasis"), says(Mastery{}, "adds")}},
 	}
+	for _, t := range Tables() {
+		lists = append(lists, t.List(Shipped.Rulings()))
+	}
+	return lists
 }
 
 func (b Book) weaponRows() (rows [][]string) {

@@ -12,7 +12,7 @@ import (
 func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []book.List {
 	says := book.Says
 	harm := []string{"How much of it makes a minor wound.", "A moderate wound.", "A severe wound.", "A critical wound, which takes out of the fight.", "A fatal wound."}
-	return []book.List{
+	lists := []book.List{
 		{Name: "weapons", What: "weapons with their surfaces and shots", Items: b.Weapons, Rows: b.weaponRows(),
 			Head: []string{"weapon", "skill", "hands", "guard", "with", "AP", "damage", "kind", "reach", "notes"},
 			Means: []string{"", says(Weapon{}, "skill"), says(Weapon{}, "hands"), says(Weapon{}, "guard"), "The surface or the shot.", says(Surface{}, "ap"),
@@ -27,11 +27,15 @@ func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []boo
 			Head:  []string{"armour", "rating", "slash", "pierce", "crush", "energy", "burden"},
 			Means: []string{"", says(Armour{}, "rating"), "What it takes off a cut.", "Off a thrust.", "Off a blow.", "Off fire and the like.", says(Armour{}, "burden")}},
 		{Name: "actions", What: "combat actions with their outcomes", Items: b.Actions, Rows: b.actionRows(),
-			Head:  []string{"action", "kind", "AP", "in", "answers", "outcomes"},
-			Means: []string{"", says(Deed{}, "kind"), says(Deed{}, "ap"), says(Deed{}, "status"), says(Deed{}, "answers"), says(Deed{}, "outcomes")}},
+			Head:  []string{"action", "kind", "AP", "in", "answers", "replaces", "outcomes"},
+			Means: []string{"", says(Deed{}, "kind"), says(Deed{}, "ap"), says(Deed{}, "status"), says(Deed{}, "answers"), says(Deed{}, "replaces"), says(Deed{}, "outcomes")}},
 		{Name: "damage", What: "from how much of it a wound is how grave", Items: b.Damage, Rows: b.damageRows(),
 			Head: []string{"kind", "minor", "moderate", "severe", "critical", "fatal"}, Means: append([]string{""}, harm...)},
 	}
+	for _, t := range b.Tables() {
+		lists = append(lists, t.List(Shipped.Rulings()))
+	}
+	return lists
 }
 
 func (b Book) weaponRows() (rows [][]string) {
@@ -129,7 +133,7 @@ func (b Book) actionRows() (rows [][]string) {
 			}
 			outcomes = append(outcomes, text)
 		}
-		rows = append(rows, []string{name, d.Kind, ap, strings.Join(d.Status, ", "), strings.Join(d.Answers, ", "), strings.Join(outcomes, ", ")})
+		rows = append(rows, []string{name, d.Kind, ap, strings.Join(d.Status, ", "), strings.Join(d.Answers, ", "), strings.Join(d.Replaces, ", "), strings.Join(outcomes, ", ")})
 	}
 	return rows
 }
