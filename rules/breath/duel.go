@@ -58,11 +58,8 @@ const (
 
 var stepNames = []string{"half-step in", "half-step out"}
 
-// offBand is what an attack suffers one rung outside its weapon's band (MA-15). Two rungs outside there is none (MA-16).
-const (
-	offBand    = -2
-	outOfReach = -99
-)
+// outOfReach is what an attack suffers where there is none: two rungs outside its weapon's band (MA-16).
+const outOfReach = -99
 
 // begins puts two duelists on the ladder.
 func (l *ladder) begins(g *Game, s *State) {
@@ -106,12 +103,18 @@ func (g *Game) halfSteps(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
+// What a half-step costs (MA-07), and what a wounded leg adds (MA-42).
+var (
+	stepEnergy = int8(rows.Maneuvers.Num("half-step in", "energy"))
+	legEnergy  = int8(rows.LocationTable.Num("leg", "does"))
+)
+
 // stepCost is 1 for a rung (MA-07, R-65), 1 more on a wounded leg (MA-42).
 func (g *Game) stepCost(s *State, i int) int8 {
 	if s.duel.hurt[i]&hurtLeg != 0 {
-		return 2
+		return stepEnergy + legEnergy
 	}
-	return 1
+	return stepEnergy
 }
 
 // step tries a half-step. The other may resist, which is free; with equal Energy both want it settled by the

@@ -12,10 +12,10 @@ import (
 // What a duel: block makes of an encounter, and where each weapon is at home on the ladder.
 
 // What the lines are worth (MA-48, MA-50, MA-51).
-const (
-	sandbarSlip = 1
-	highGround  = 1
-	sunGlare    = 1
+var (
+	sandbarSlip = -int8(rows.TerrainTable.Num(rows.Sandbar, "does"))
+	highGround  = int8(rows.TerrainTable.Num(rows.HighGround, "does"))
+	sunGlare    = -int8(rows.TerrainTable.Num(rows.Backlight, "does"))
 )
 
 // duel puts an encounter with a duel: block on the ladder.
@@ -140,38 +140,21 @@ func (b *builder) onLadder(f *fighter) {
 	}
 }
 
-// off is what a rung takes from an attack: nothing in the band (MA-14), 2 one rung outside (MA-15), more than can be made
-// good farther off (MA-16); among locked blades only what is at home there strikes (MA-20, R-62). A table may let long
-// weapons swing at close fighting where there is room (MA-18, R-61).
+// off is what a rung takes from an attack (MA-14 to MA-16, MA-20). A table may let long weapons swing at close fighting where
+// there is room (MA-18, R-61).
 func (b *builder) off(w rows.Weapon, from, to, r uint8) int8 {
-	away := max(int(from)-int(r), int(r)-int(to), 0)
+	n, reaches := rows.Off(int(from), int(to), int(r))
 	switch {
-	case away == 0:
-		return 0
-	case r == tsubazeriai:
-		return outOfReach
-	case away == 1, r == closeFighting && hasTag(w, "long") && b.g.rule.Cramped:
-		return offBand
+	case reaches:
+		return int8(n)
+	case r == closeFighting && hasTag(w, "long") && b.g.rule.Cramped:
+		return int8(rows.OffBand)
 	}
 	return outOfReach
 }
 
-// bandOf is a weapon's band: its own, else what its family and tags make likely. Long weapons and spears are at
-// home from far range, blades and staves from issoku itto, short arms from near range, daggers and hands in the clinch;
-// what is shot or thrown needs far range.
+// bandOf is a weapon's band.
 func bandOf(w rows.Weapon) (from, to uint8) {
-	if w.Band != nil {
-		return uint8(max(0, slices.Index(rows.Rungs, w.Band.From))), uint8(max(0, slices.Index(rows.Rungs, w.Band.To)))
-	}
-	switch {
-	case hasTag(w, "ranged"):
-		return farRange, farRange
-	case hasTag(w, "long"), w.Family == "spear":
-		return farRange, issoku
-	case hasTag(w, "tanto"), w.Family == "unarmed", w.Family == "claw":
-		return closeFighting, tsubazeriai
-	case w.Family == "short":
-		return nearRange, closeFighting
-	}
-	return issoku, nearRange
+	farthest, nearest := w.Home()
+	return uint8(farthest), uint8(nearest)
 }

@@ -257,7 +257,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 		direct, pierce, extra = 0, 0, 0
 	}
 	if on&endgame.OnBroken != 0 {
-		direct = max(direct, openingDirect)
+		direct = max(direct, int(openingDirect))
 	}
 	if rung >= 0 {
 		mod += int(a.off[rung] - g.duel.glare[i])

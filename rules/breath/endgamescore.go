@@ -163,7 +163,7 @@ func (g *Game) endgameValue(s *State, m *endgame.Values, p endgame.Position) flo
 	}
 	left := d.Limit
 	if s.seats[i].is&isStrained != 0 {
-		left = min(left, strainedLimit, p.E[side])
+		left = min(left, int(strainedLimit), p.E[side])
 	}
 	closed := p
 	closed.C[side], p.H[side], p.K[side] = 1, 0, 0

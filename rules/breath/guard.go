@@ -1,15 +1,27 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // Document 003 §Guard: the calm of a duelist, a track beside Wounds that only duels have (MA-26, MA-55). Small cuts,
 // feints, near misses and the press of blades shave it; at 0 it is broken, and for a while the next blow is a critical.
 
 // openingDirect is the Direct of every attack into an opening (MA-33). Critical window: see [Game.critical].
-const openingDirect = 2
+var openingDirect = int8(rows.GuardTable.Num("guard break", "guard"))
 
 // guardBase is what everyone has besides the higher of Finesse and Wits (MA-25).
-const guardBase = 5
+var guardBase = int8(rows.GuardTable.Num("maximum guard", "guard"))
+
+// What a blow that lands shaves, a critical, a near miss (MA-27, MA-29, MA-30), and what breaking away gives back (MA-36).
+var (
+	landedShaves   = -int8(rows.GuardTable.Num("a blow landed", "guard"))
+	criticalShaves = -int8(rows.GuardTable.Num("a critical", "guard"))
+	nearMissShaves = -int8(rows.GuardTable.Num("a near miss", "guard"))
+	calmLeast      = int8(rows.GuardTable.Nums("breath caught", "guard")[0])
+	awayGives      = int8(rows.GuardTable.Nums("breath caught", "guard")[1])
+)
 
 // broken says whether seat i's guard is broken: as long as it is 0 there is an opening, and the other way round.
 func (d *duelState) broken(i int) bool { return d.guard[i] == 0 }
@@ -98,7 +110,7 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 		return
 	}
 	a := &g.seats[by].arms[b.with]
-	n, what := int8(1), "a blow landed"
+	n, what := landedShaves, "a blow landed"
 	switch {
 	case b.aim() == aimFeint:
 		what = "a feint landed"
@@ -108,7 +120,7 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 		n = g.rule.Dagger
 	}
 	if critical {
-		n = max(n, 2)
+		n = max(n, criticalShaves)
 	}
 	g.shave(s, at, by, n, what, log)
 }
@@ -116,7 +128,7 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 // threatens: an attack at a location that misses by little shaves guard as well (MA-29, R-67).
 func (g *Game) threatens(s *State, b *exchange, need int8, log *rules.Log) {
 	if b.aim().isLocation() && b.sum+b.mod >= need-g.rule.NearMiss {
-		g.shave(s, int(b.at), int(b.by), 1, "a near miss", log)
+		g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
 	}
 }
 
@@ -157,7 +169,7 @@ func (g *Game) rest(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.seats[i]
 	n := f.calm
 	if d.rung == farRange && d.is[i]&duelAway != 0 {
-		n++
+		n += awayGives
 	}
 	n = min(n, f.guard-d.guard[i])
 	if n <= 0 {

@@ -134,7 +134,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	f.footwork = f.finesse + rows.Proficiency(row.Skills["footwork"].N)
 	f.calm = int8(max(row.Finesse.N, row.Wisdom.N))
 	f.guard = max(1, guardBase+f.calm+int8(row.Guard.N)) // MA-25, MA-52
-	f.calm = max(1, f.calm)                              // MA-35
+	f.calm = max(calmLeast, f.calm)                      // MA-35
 	traits, extra := b.traits(path, &f, row)
 	b.body(path, &f, ff, row, extra)
 	b.arm(path, &f, ff, row, traits)
@@ -143,7 +143,7 @@ func (b *builder) fighter(path []any, side rules.Side, ff rows.FighterFile, row 
 	if f.lord && b.g.rule.Fate {
 		f.fate = uint8(min(3, max(1, row.Fate.N)))
 	}
-	f.staunch = min(13-f.physique, 11-int8(row.Wisdom.N)-rows.Proficiency(row.Skills["medicine"].N))
+	f.staunch = min(staunchTarget-f.physique, healTarget-int8(row.Wisdom.N)-rows.Proficiency(row.Skills["medicine"].N))
 	f.domination = 2*[...]int8{mob: 0, minion: 0, veteran: 1, elite: 4, lord: 1}[f.grade] + [...]int8{mob: 1, minion: 1, veteran: 0, elite: 0, lord: 1}[f.grade]
 	if row.Domination != nil {
 		f.domination = 2 * int8(row.Domination.N)
@@ -213,9 +213,9 @@ func (b *builder) traits(path []any, f *fighter, row rows.Combatant) (traits map
 	}
 	switch speed := row.Skills["speed"].N; { // EB-100, EB-101
 	case speed >= 4:
-		f.limit += 2
+		f.limit += int8(rows.SkillTable.Nums("speed", "for")[1])
 	case speed == 3:
-		f.limit++
+		f.limit += int8(rows.SkillTable.Nums("speed", "for")[0])
 	}
 	return traits, extra
 }
@@ -231,8 +231,8 @@ func (b *builder) body(path []any, f *fighter, ff rows.FighterFile, row rows.Com
 	case row.Energy != nil:
 		f.energy = int8(row.Energy.N)
 	case !f.mob:
-		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
-		f.energy = int8(10 + row.Finesse.N - weight)                  // EB-01
+		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
+		f.energy = int8(rows.TermTable.Num("energy", "is") + row.Finesse.N - weight) // EB-01
 	}
 	b.Within(append(path, "who"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
 	wounds := extra
@@ -274,7 +274,7 @@ func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []st
 	if len(names) == 0 && ff.Weapons != nil {
 		names = []string{unarmed}
 	}
-	return names, at
+	return b.book.Proper(names), at
 }
 
 // unarmed is the row of bare hands.

@@ -32,12 +32,15 @@ const (
 )
 
 // What they take from checks (MA-40, MA-41, MA-44). Different locations add up, one counts once.
-const (
-	wristPenalty = 1
-	armPenalty   = 2
-	facePenalty  = 2
+var (
+	wristPenalty = -int8(rows.LocationTable.Nums("wrist", "does")[1])
+	armPenalty   = -int8(rows.LocationTable.Num("arm", "does"))
+	facePenalty  = -int8(rows.LocationTable.Num("face", "does"))
+	torsoWounds  = int8(rows.LocationTable.Nums("torso", "does")[0])
 
-	gripTarget = 11 // what a struck wrist must reach with Physique to keep its weapon
+	gripTarget    = int8(rows.LocationTable.Nums("wrist", "does")[0]) // what a struck wrist must reach with Physique to keep its weapon
+	staunchTarget = int8(rows.LocationTable.Nums("torso", "does")[1]) // what staunches with Physique
+	healTarget    = int8(rows.LocationTable.Nums("torso", "does")[2]) // and with Wits and Medicine
 )
 
 func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }
@@ -109,7 +112,7 @@ func (g *Game) feintMod(a *arm, mode uint8) int {
 // deeper is the Wound more of a torso struck for the first time (MA-43, R-115), from a technique of 0 Wounds too.
 func (g *Game) deeper(s *State, b *exchange) int8 {
 	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
-		return 1
+		return torsoWounds
 	}
 	return 0
 }

@@ -177,7 +177,7 @@ func (b *builder) mage(path []any, seat uint8, ff rows.FighterFile, row rows.Com
 		for d := range slotDans {
 			m.full[l][d], m.slots[l][d] = uint8(slots.Sum[d]), uint8(slots.Left[d])
 		}
-		if g.rule.Schooled && slots.List == "prophecy" && !slices.Contains(b.book.Schools[row.Caster.School].Lists, "prophecy") {
+		if g.rule.Schooled && slots.List == "prophecy" && !slices.Contains(b.book.Schools[b.book.School(row.Caster.School)].Lists, "prophecy") {
 			b.Wrong(append(path, "who"), f.name+" casts Prophecy without a Prophecy school", "a school of Prophecy, or the ruling prophecy needs school: no")
 		}
 	}
@@ -205,7 +205,7 @@ func (b *builder) work(f *fighter, m *mage, k uint8, name string, s rows.Spell, 
 	for n, st := range stages {
 		w.cost[n], w.after[n] = st.Energy, st.After
 	}
-	w.perk(max(s.Perks[row.Caster.School].N, s.Perks[row.Caster.Class].N))
+	w.perk(max(s.Perks[b.book.School(row.Caster.School)].N, s.Perks[row.Caster.Class].N))
 	for flag, set := range map[workFlags]bool{workWise: s.Against == "wisdom", workDefense: s.Against == "defense", workReacts: s.Reacts,
 		workHeld: s.For == "held", workDispersed: s.Form.Dispersed()} {
 		if set {

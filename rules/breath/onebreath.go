@@ -1,14 +1,18 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // §One Breath and §Overload: a breath begins with its first maneuver, each maneuver is paid when declared, and one
 // that carries the sum past the limit is strained for.
 
 // limitBase is the default limit of one breath (EB-12); strainedLimit the one after a held overload (EB-44).
-const (
-	limitBase     = 5
-	strainedLimit = 3
+var (
+	limitBase     = int8(rows.TermTable.Num("breath", "is"))
+	strainedLimit = int8(rows.StateTable.Num("strained", "is"))
+	overloadNeed  = int8(rows.TermTable.Num("overload", "is"))
 )
 
 // limit is the limit of seat i's breath right now, read at each payment (EB-14, R-11): what skills, gear and effects
@@ -103,7 +107,7 @@ func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor))
 
 // strainNeed is what the two dice must show (EB-42).
 func (g *Game) strainNeed(s *State) int8 {
-	return 11 - g.seats[s.actor].physique + g.excess(s) + g.ill(s, int(s.actor))
+	return overloadNeed - g.seats[s.actor].physique + g.excess(s) + g.ill(s, int(s.actor))
 }
 
 // overloadRolled takes the dice. The result is known before the maneuver resolves and applied after it.
@@ -114,7 +118,7 @@ func (g *Game) overloadRolled(s *State, sum int8, log *rules.Log) {
 	}
 	if log != nil {
 		mod := g.seats[s.actor].physique - g.excess(s) - g.ill(s, int(s.actor))
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: "overload", Total: int(sum + mod), Need: 11, OK: s.strain == strainHeld})
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: "overload", Total: int(sum + mod), Need: int(overloadNeed), OK: s.strain == strainHeld})
 	}
 	g.perform(s, log)
 }

@@ -407,10 +407,10 @@ func (g *Game) sound(s *State, i int, w *Weights) float64 {
 	}
 	points := float64(g.ill(s, i) - g.duel.glare[i])
 	if hurt&hurtArm != 0 {
-		points += armPenalty
+		points += float64(armPenalty)
 	}
 	if hurt&hurtWrist != 0 {
-		points += wristPenalty
+		points += float64(wristPenalty)
 	}
 	share := max(shareLeast, 1-float64(w.Hurt*points))
 	if hurt&hurtLeg != 0 {

@@ -1,6 +1,9 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // Attack techniques: the roll against Defense, Combo Fatigue, what a landed blow does.
 
@@ -9,6 +12,9 @@ type woundCause struct {
 	what, with, of string
 	critical       bool
 }
+
+// sprintBonus is what a sprint gives the next attack (EB-109).
+var sprintBonus = rows.Maneuvers.Nums("sprint", "does")[0]
 
 // fatigueFree is the number of attacks of a breath that carry no Combo Fatigue.
 const fatigueFree = 3
@@ -73,7 +79,7 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 		m -= g.fatigue(s, a, c.zone)
 	}
 	if s.focus&focusSprint != 0 {
-		m++ // EB-109
+		m += sprintBonus // EB-109
 	}
 	if s.focus&focusNock != 0 && a.is&armRanged != 0 {
 		m++

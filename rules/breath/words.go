@@ -285,7 +285,7 @@ func (g *Game) Check(s *State) rules.Check {
 	case phBleed:
 		c.What, c.Need = "bleeding", int(g.staunch(s, i))
 	case phGrip:
-		c.What, c.Mod, c.Need = "wrist", int(gripTarget-g.gripNeed(s)), gripTarget
+		c.What, c.Mod, c.Need = "wrist", int(gripTarget-g.gripNeed(s)), int(gripTarget)
 	case phContest:
 		return g.contestCheck(s, c)
 	case phFocus:

@@ -99,8 +99,15 @@ var wayNames = []string{"walk", "sprint", "gallop", "leap", "steal", "break thro
 var wayEvent = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}
 
 // wayCost is Energy by way (EB-108 to EB-117); wayOutside is the trait's.
-var wayCost = [wayCount]int8{wayWalk: 2, waySprint: 3, wayGallop: 1, wayLeap: 3, wayStealth: 3, wayBreak: 3,
-	wayCoreFree: 2, wayCoreForce: 3, wayCoreLeave: 4}
+var wayCost = func() (all [wayCount]int8) {
+	for way := range wayOutside {
+		all[way] = int8(rows.Maneuvers.Num(wayNames[way], "energy"))
+	}
+	return all
+}()
+
+// coreNeed is what forcing a way into the Core calls for (EB-115).
+var coreNeed = int8(rows.Maneuvers.Num("force a way", "check"))
 
 // ways appends the moves open to seat i, whatever it can pay.
 func (g *Game) ways(s *State, i int, buf []rules.Action) []rules.Action {
@@ -230,17 +237,17 @@ func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 	return false
 }
 
-// forceNeed is what a way through calls for: 13 into the Core (EB-115); elsewhere 11, or 13 where the other side's
+// forceNeed is what a way through calls for: that of the Core (EB-115); elsewhere 11, or 13 where the other side's
 // Domination is at least twice ours (R-83).
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayCoreForce {
-		return 13
+		return coreNeed
 	}
 	if need, ok := g.gated(s, i, to); ok {
 		return need
 	}
 	if to == core {
-		return 13 // a squad is ordered in by the same way
+		return coreNeed // a squad is ordered in by the same way
 	}
 	side := g.seats[i].side
 	ours, theirs := g.dominates(s, side, to), g.dominates(s, 1-side, to)

@@ -44,6 +44,32 @@ func (b Book) Check(rows Book) strict.Complaints {
 	return c.Complaints
 }
 
+// weaponNames are the names of weapons, the others that they have behind them.
+func (b Book) weaponNames() (names []string) {
+	names = book.Keys(b.Weapons)
+	for _, name := range names {
+		names = append(names, b.Weapons[name].Also...)
+	}
+	return names
+}
+
+// Proper are weapons under the names of their rows, where they are called by another.
+func (b Book) Proper(names []string) []string {
+	proper := slices.Clone(names)
+	for i, name := range names {
+		if _, ok := b.Weapons[name]; ok {
+			continue
+		}
+		for _, row := range book.Keys(b.Weapons) {
+			if slices.Contains(b.Weapons[row].Also, name) {
+				proper[i] = row
+				break
+			}
+		}
+	}
+	return proper
+}
+
 // checker says what only the rules can judge of catalogue rows.
 type checker struct {
 	book Book
@@ -119,6 +145,13 @@ func (c *checker) weapon(at strict.Path, w Weapon) {
 		c.Word(append(at, "band", "source"), "source", w.Band.Source, book.Sources)
 	}
 	c.Num(append(at, "longer"), "longer", w.Longer, 0, 5)
+	for i, name := range w.Also {
+		for _, row := range book.Keys(c.book.Weapons) {
+			if row == name || row != at[1] && slices.Contains(c.book.Weapons[row].Also, name) {
+				c.Wrong(append(at, "also", i), fmt.Sprintf("%q names %s", name, row), "a name of its own")
+			}
+		}
+	}
 	seen := map[string]bool{}
 	for _, list := range []struct {
 		key string
@@ -195,7 +228,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 	c.Num(append(at, "faith"), "faith", r.Faith, 0, PurseMax)
 	c.Word(append(at, "armour"), "armour", r.Armour, book.Keys(c.book.Armours))
 	for i, w := range r.Weapons {
-		c.Word(append(at, "weapons", i), "weapon", w, book.Keys(c.book.Weapons))
+		c.Word(append(at, "weapons", i), "weapon", w, c.book.weaponNames())
 	}
 	if len(r.Weapons) == 0 || len(r.Weapons) > 2 {
 		c.Wrong(append(at, "weapons"), fmt.Sprintf("%d weapons", len(r.Weapons)), "one or two, the main one first")

@@ -41,7 +41,18 @@ type Tradition struct {
 	Lists  []string `yaml:"lists,omitempty" json:"lists,omitempty" doc:"The lists it adds slots to; a class without any adds them to the main list."`
 	Dans   []int    `yaml:"dans,omitempty" json:"dans,omitempty" doc:"The dans of the slots it adds, one each; without them they lie where the sheet places them."`
 	Slots  Num      `yaml:"slots" json:"slots" doc:"How many: at each of its dans, or in all."`
+	Also   []string `yaml:"also,omitempty" json:"also,omitempty" clean:"name" doc:"Other names of a school, which sheets may use as well."`
 	Source string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+}
+
+// School is the name of a school's row, where it is called by another.
+func (b Book) School(name string) string {
+	for _, row := range book.Keys(b.Schools) {
+		if slices.Contains(b.Schools[row].Also, name) {
+			return row
+		}
+	}
+	return name
 }
 
 // adds says whether it adds slots to a list, which may be a sheet's main one.
@@ -55,15 +66,29 @@ const (
 	ModeCore   = "core"
 )
 
-const (
-	LicencePoints = 3 // what opens a list (SP-01)
-	automatic     = 3 // 1-dan spells that come with a licence (SP-02)
-	promoted      = 2 // spells of each dan reached (SP-03)
-	ListsMax      = 2 // of one caster in a fight (R-150)
+var (
+	LicencePoints = TermTable.Nums("licence", "is")[0]   // what opens a list (SP-01)
+	automatic     = TermTable.Nums("licence", "is")[1]   // 1-dan spells that come with a licence (SP-02)
+	promoted      = TermTable.Num("dan promotion", "is") // spells of each dan reached (SP-03)
 )
 
+// ListsMax is how many lists one caster has in a fight (R-150).
+const ListsMax = 2
+
 // slotRows are the slots of a dan's row by spell dan (SP-05).
-var slotRows = map[int][6]int{1: {2}, 3: {3, 2}, 5: {4, 3, 2}, 7: {5, 4, 3, 2}, 9: {5, 4, 3, 2, 1}, Tatsujin: {5, 4, 3, 2, 1, 1}}
+var slotRows = func() map[int][6]int {
+	all := map[int][6]int{}
+	for k, dan := range SpellDans {
+		var slots [6]int
+		for d, cell := range SlotTable.Rows[k].Cells {
+			if cell != "" {
+				slots[d] = SlotTable.Num(SlotTable.Rows[k].Name, SlotTable.Columns[d].Name)
+			}
+		}
+		all[dan] = slots
+	}
+	return all
+}()
 
 // slotRow is the row of a dan: of the highest listed one not above it (R-57).
 func slotRow(dan int) (row [6]int) {
@@ -156,7 +181,7 @@ func (b Book) slots(c *Caster, list string) Slots {
 	for _, from := range []struct {
 		name string
 		t    Tradition
-	}{{c.School, b.Schools[c.School]}, {c.Class, b.Classes[c.Class]}} {
+	}{{c.School, b.Schools[b.School(c.School)]}, {c.Class, b.Classes[c.Class]}} {
 		if from.name == "" || !from.t.adds(list, list == c.main()) {
 			continue
 		}
@@ -279,7 +304,7 @@ func (b Book) Learn(c *Caster, from Book) {
 			b.Classes[name] = t
 		}
 	}
-	tradition(c.School)
+	tradition(from.School(c.School))
 	tradition(c.Class)
 	for _, name := range from.known(c) {
 		b.Spells[name] = from.Spells[name]
@@ -321,7 +346,7 @@ func (c *checker) caster(at strict.Path, name string, row Combatant) {
 		return
 	}
 	c.Word(append(at, "class"), "class", k.Class, book.Keys(c.book.Classes))
-	c.Word(append(at, "school"), "school", k.School, book.Keys(c.book.Schools))
+	c.Word(append(at, "school"), "school", c.book.School(k.School), book.Keys(c.book.Schools))
 	if k.Mode == ModeCore {
 		if len(k.Lists)+len(k.Known)+len(k.Placed)+len(k.Left) > 0 {
 			c.Wrong(at, name+" keeps to the core's techniques and has spell lists", "mode: spells, or no lists, spells and slots (SP-46)")
@@ -419,7 +444,7 @@ func (c *checker) slotsOf(at strict.Path, row Combatant) {
 	for _, list := range book.Keys(k.Placed) {
 		c.OneOf(append(at, "placed", strict.Key(list)), "list", list, skills)
 		loose := 0
-		for _, t := range []Tradition{c.book.Schools[k.School], c.book.Classes[k.Class]} {
+		for _, t := range []Tradition{c.book.Schools[c.book.School(k.School)], c.book.Classes[k.Class]} {
 			if len(t.Dans) == 0 && t.adds(list, list == k.main()) {
 				loose += t.Slots.N
 			}

@@ -12,11 +12,11 @@ import (
 // with armour and traits; nothing where its row alone makes no fight.
 func (b Book) Lists(worked func(combatant string) (energy, wounds, defense string)) []book.List {
 	says := book.Says
-	return []book.List{
+	lists := []book.List{
 		{Name: "weapons", What: "weapons and natural arms with their techniques", Items: b.Weapons, Rows: b.weaponRows(),
-			Head: []string{"weapon", "family", "technique", "energy", "check", "notes"},
+			Head: []string{"weapon", "family", "technique", "energy", "check", "notes", "also"},
 			Means: []string{"", says(Weapon{}, "family"), "A way to use it.", says(Technique{}, "energy"), "The attribute of its check and what is added.",
-				"What it does besides hitting for one Wound."}},
+				"What it does besides hitting for one Wound.", says(Weapon{}, "also")}},
 		{Name: "combatants", What: "stat blocks, worked out with armour and traits", Items: b.Combatants, Rows: b.combatantRows(worked),
 			Head: []string{"combatant", "grade", "energy", "wounds", "defense", "armour", "weapons", "traits"},
 			Means: []string{"", says(Combatant{}, "grade"), "Maximum Energy: what a round of breaths is paid with.", "How many Wounds it takes to bring it down.",
@@ -33,15 +33,19 @@ func (b Book) Lists(worked func(combatant string) (energy, wounds, defense strin
 		{Name: "traits", What: "aptitudes, licences and Kata", Items: b.Traits, Rows: b.traitRows(), Head: []string{"trait", "gives"},
 			Means: []string{"", "What its bearer has of it, in the words of its row."}},
 	}
+	for _, t := range b.Tables() {
+		lists = append(lists, t.List(Shipped.Rulings()))
+	}
+	return lists
 }
 
 func (b Book) weaponRows() (rows [][]string) {
 	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]
-		first, family := name, w.Family
+		first, family, also := name, w.Family, strings.Join(w.Also, ", ")
 		add := func(t Technique, check, notes string) {
-			rows = append(rows, []string{first, family, t.Name, t.Energy.Short(), check, notes})
-			first, family = "", ""
+			rows = append(rows, []string{first, family, t.Name, t.Energy.Short(), check, notes, also})
+			first, family, also = "", "", ""
 		}
 		for _, t := range w.Attack {
 			add(t, t.Check+t.Bonus.Bonus(), t.notes())

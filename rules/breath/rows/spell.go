@@ -75,7 +75,13 @@ var SpellDans = []int{1, 3, 5, 7, 9, Tatsujin}
 var SpellLists = []string{"sorcery", "exorcism", "barrier", "prophecy"}
 
 // targetNumbers are those of a dan's spells (SP-20).
-var targetNumbers = map[int]int{1: 8, 3: 10, 5: 12, 7: 14, 9: 16, Tatsujin: 18}
+var targetNumbers = func() map[int]int {
+	all := map[int]int{}
+	for k, dan := range SpellDans {
+		all[dan] = DanTable.Num(DanTable.Rows[k].Name, "number")
+	}
+	return all
+}()
 
 // SpellTargets are what spells are cast at.
 var SpellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone", "foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
