@@ -90,6 +90,16 @@ func (t Table) Nums(row, column string) (all []int) {
 	return all
 }
 
+// Proper is the name of a row, where it is called by another; any other name is as it was.
+func (t Table) Proper(name string) string {
+	for _, e := range t.Rows {
+		if slices.Contains(e.Also, name) {
+			return e.Name
+		}
+	}
+	return name
+}
+
 // Names are the names of the rows in their order.
 func (t Table) Names() (names []string) {
 	for _, e := range t.Rows {

@@ -58,21 +58,21 @@ func (b *builder) rung(path []any, name string) uint8 {
 
 // terrain reads the one line.
 func (b *builder) terrain(d *rows.DuelFile) {
-	l := &b.g.duel
+	l, terrain := &b.g.duel, rows.TerrainTable.Proper(d.Terrain)
 	side := slices.Index(b.g.sides[:], d.Side)
-	sided := d.Terrain == rows.HighGround || d.Terrain == rows.Backlight
+	sided := terrain == rows.HighGround || terrain == rows.Backlight
 	switch {
-	case d.Terrain != "" && !slices.Contains(rows.Terrains, d.Terrain):
-		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", d.Terrain), text.OneOf(d.Terrain, rows.Terrains))
+	case terrain != "" && !slices.Contains(rows.Terrains, terrain):
+		b.Wrong([]any{"duel", "terrain"}, fmt.Sprintf("no terrain is called %q", terrain), text.OneOf(terrain, rows.Terrains))
 		return
 	case sided && side < 0:
-		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", d.Terrain, d.Side), "side: with "+text.OneOf(d.Side, b.g.sides[:]))
+		b.Wrong([]any{"duel", "side"}, fmt.Sprintf("%s for %q", terrain, d.Side), "side: with "+text.OneOf(d.Side, b.g.sides[:]))
 		return
 	case !sided && d.Side != "":
 		b.Wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side")
 		return
 	}
-	switch d.Terrain {
+	switch terrain {
 	case rows.Sandbar:
 		l.slip = sandbarSlip
 	case rows.NarrowPath:

@@ -41,6 +41,13 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 		return nil, bad
 	}
 	b := &builder{g: &Game{file: file, zoned: len(file.Zones) > 0, steps: apart(), weights: ScoreWeights, ahead: GroupWeights}, book: catalogue, file: file}
+	for _, side := range file.Sides { // a record and a position have the names of the rows
+		for i, line := range side.Fighters {
+			if line.Weapons != nil {
+				side.Fighters[i].Weapons = catalogue.Proper(line.Weapons)
+			}
+		}
+	}
 	b.g.rule = b.rulings()
 	b.scene()
 	b.people()
@@ -114,6 +121,7 @@ func (b *builder) scene() {
 func (b *builder) people() {
 	g := b.g
 	teams, n, _ := book.Seats(b.file.Sides, b.book.Combatants, book.Room{Fight: rules.SeatsMax}, &b.Complaints, func(c book.Seated[rows.FighterFile, rows.Combatant]) {
+		c.Row = b.book.Named(c.Row)
 		b.told[g.n] = told{c.Path, c.Line, c.Row}
 		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
 		g.n++
@@ -274,7 +282,7 @@ func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []st
 	if len(names) == 0 && ff.Weapons != nil {
 		names = []string{unarmed}
 	}
-	return b.book.Proper(names), at
+	return names, at
 }
 
 // unarmed is the row of bare hands.
@@ -552,8 +560,9 @@ func used(all rows.Book, g *Game) rows.Book {
 	var people, armours, traits, weapons, stances []string
 	for _, sf := range g.file.Sides {
 		for _, ff := range sf.Fighters {
-			row := all.Combatants[ff.Who]
+			row := all.Named(all.Combatants[ff.Who])
 			people, armours, traits = append(people, ff.Who), append(armours, row.Armour, ff.Armour), append(traits, row.Traits...)
+			weapons = append(weapons, rows.OwnWeapons(row.Weapons)...) // a position names them, whatever the line carries
 			out.Learn(row.Caster, all)
 		}
 	}
@@ -567,6 +576,7 @@ func used(all rows.Book, g *Game) rows.Book {
 	}
 	out.Combatants, out.Armours, out.Traits = book.Pick(all.Combatants, people), book.Pick(all.Armours, armours), book.Pick(all.Traits, traits)
 	out.Weapons, out.Stances = book.Pick(all.Weapons, weapons), book.Pick(all.Stances, stances)
+	out.Settle(all)
 	return out
 }
 

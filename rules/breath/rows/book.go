@@ -2,6 +2,7 @@ package rows
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sync"
 
@@ -70,9 +71,29 @@ func (b Book) Proper(names []string) []string {
 	return proper
 }
 
+// Named is a combatant's row with its weapons and its school under the names of their rows, as records keep it.
+func (b Book) Named(row Combatant) Combatant {
+	row.Weapons = b.Proper(row.Weapons)
+	if c := row.Caster; c != nil && b.School(c.School) != c.School {
+		named := *c
+		named.School = b.School(c.School)
+		row.Caster = &named
+	}
+	return row
+}
+
+// OwnWeapons are those of the names that the built-in catalogue has no row for.
+func OwnWeapons(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		_, builtin := embedded().Weapons[name]
+		return builtin
+	})
+}
+
 // checker says what only the rules can judge of catalogue rows.
 type checker struct {
-	book Book
+	book   Book
+	skills map[string]bool // those that rules, weapons or traits ask for, once they are wanted
 	book.Checker
 }
 
@@ -81,6 +102,7 @@ var (
 	families   = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "shield", "thrown", "claw", "makeshift"}
 	tags       = []string{"long", "short", "one-handed", "ranged", "heavy", "natural", "tanto"}
 	attributes = []string{"courage", "finesse", "physique", "wisdom"}
+	natural    = []string{"nearest", "weakest lord"} // whom a combatant attacks by nature
 )
 
 func (c *checker) rows(b Book) {
@@ -106,7 +128,9 @@ func (c *checker) rows(b Book) {
 		c.Word(append(at, "controls"), "unit", t.Controls, Natures[1:])
 		c.Num(append(at, "orders"), "orders", t.Orders, 0, 2)
 		for _, skill := range book.Keys(t.Needs) {
-			c.Num(append(at, "needs", skill), skill, t.Needs[skill], 1, SaintPoints)
+			if c.asked(append(at, "needs", strict.Key(skill)), skill) {
+				c.Num(append(at, "needs", skill), skill, t.Needs[skill], 1, SaintPoints)
+			}
 		}
 		if t.Zero != nil {
 			c.zero(append(at, "zero"), *t.Zero)
@@ -132,6 +156,9 @@ func (c *checker) rows(b Book) {
 
 func (c *checker) weapon(at strict.Path, w Weapon) {
 	c.Word(append(at, "family"), "family", w.Family, families)
+	if w.Skill != "" && w.Skill != mainSkill {
+		c.asked(append(at, "skill"), w.Skill)
+	}
 	c.Word(append(at, "stance"), "stance", w.Stance, book.Keys(c.book.Stances))
 	for i, t := range w.Tags {
 		c.Word(append(at, "tags", i), "tag", t, tags)
@@ -189,6 +216,9 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	c.Num(append(at, "direct"), "direct", t.Direct, 0, book.NumMax)
 	c.Num(append(at, "against"), "against", t.Against, -9, 9)
 	c.Word(append(at, "check"), "attribute", t.Check, attributes)
+	if t.Skill != "" && t.Skill != mainSkill {
+		c.asked(append(at, "skill"), t.Skill)
+	}
 	if t.Check == "" && t.Does == "" {
 		c.Wrong(append(at, "check"), "no check", "one of courage, finesse, physique, wisdom")
 	}
@@ -205,6 +235,54 @@ func (c *checker) technique(at strict.Path, t Technique) {
 	}{{"wounds", t.Wounds}, {"critical", t.Critical}, {"twenty", t.Twenty}} {
 		c.Said(append(at, n.key), n.key, n.num, 0, 9)
 	}
+}
+
+// Settle makes the combatants of a part of a catalogue stand by themselves: what they carry and their school are under the
+// names of their rows, and a skill that nothing in the part asks for is taken off, since what asked for it is no part of it.
+func (b Book) Settle(all Book) {
+	known := b.skills().Names()
+	for _, name := range book.Keys(b.Combatants) {
+		row := all.Named(b.Combatants[name])
+		skills := maps.Clone(row.Skills)
+		maps.DeleteFunc(skills, func(skill string, _ Num) bool { return !slices.Contains(known, skill) })
+		if len(skills) < len(row.Skills) {
+			row.Skills = skills
+		}
+		b.Combatants[name] = row
+	}
+}
+
+// skill complains about a skill that no rule, weapon or trait asks for: whoever had it would fight untrained.
+func (c *checker) skill(at strict.Path, name string) bool {
+	if c.skills == nil {
+		c.skills = map[string]bool{}
+		for _, known := range c.book.skills().Names() {
+			c.skills[known] = true
+		}
+	}
+	if c.skills[name] {
+		return true
+	}
+	return c.OneOf(at, "skill", name, book.Keys(c.skills))
+}
+
+// asked complains about a skill that a weapon, a technique or a trait asks for and nobody has.
+func (c *checker) asked(at strict.Path, name string) bool {
+	if slices.Contains(SkillNames, name) {
+		return true
+	}
+	had := slices.Clone(SkillNames)
+	for _, row := range book.Keys(c.book.Combatants) {
+		for _, skill := range book.Keys(c.book.Combatants[row].Skills) {
+			if skill == name {
+				return true
+			}
+			if !slices.Contains(had, skill) {
+				had = append(had, skill)
+			}
+		}
+	}
+	return c.OneOf(at, "skill", name, had)
 }
 
 func (c *checker) combatant(at strict.Path, r Combatant) {
@@ -224,6 +302,7 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 	c.Said(append(at, "defense"), "Defense", r.Defense, 5, 20)
 	c.Said(append(at, "command"), "command", r.Command, 0, 4)
 	c.Word(append(at, "unit"), "unit", r.Unit, Natures[1:])
+	c.Word(append(at, "goes"), "foe", r.Goes, natural)
 	c.Num(append(at, "gold"), "gold", r.Gold, 0, PurseMax)
 	c.Num(append(at, "faith"), "faith", r.Faith, 0, PurseMax)
 	c.Word(append(at, "armour"), "armour", r.Armour, book.Keys(c.book.Armours))
@@ -237,7 +316,9 @@ func (c *checker) combatant(at strict.Path, r Combatant) {
 		c.Word(append(at, "traits", i), "trait", t, book.Keys(c.book.Traits))
 	}
 	for _, s := range book.Keys(r.Skills) {
-		c.Num(append(at, "skills", s), s, r.Skills[s], 0, SaintPoints)
+		if c.skill(append(at, "skills", strict.Key(s)), s) {
+			c.Num(append(at, "skills", s), s, r.Skills[s], 0, SaintPoints)
+		}
 	}
 }
 

@@ -41,7 +41,7 @@ type Tradition struct {
 	Lists  []string `yaml:"lists,omitempty" json:"lists,omitempty" doc:"The lists it adds slots to; a class without any adds them to the main list."`
 	Dans   []int    `yaml:"dans,omitempty" json:"dans,omitempty" doc:"The dans of the slots it adds, one each; without them they lie where the sheet places them."`
 	Slots  Num      `yaml:"slots" json:"slots" doc:"How many: at each of its dans, or in all."`
-	Also   []string `yaml:"also,omitempty" json:"also,omitempty" clean:"name" doc:"Other names of a school, which sheets may use as well."`
+	Also   []string `yaml:"also,omitempty" json:"-" clean:"name" doc:"Other names of a school, which sheets may use as well."`
 	Source string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 

@@ -42,7 +42,7 @@ type Weapon struct {
 	Band    *Band       `yaml:"band,omitempty" json:"band,omitempty" doc:"Where on the ladder of a duel it is at home; else where its family is."`
 	Longer  Num         `yaml:"longer,omitempty" json:"longer,omitzero" doc:"Rungs it counts as longer than its band says."`
 	Made    *book.Make  `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what its family is if not said."`
-	Also    []string    `yaml:"also,omitempty" json:"also,omitempty" clean:"name" doc:"Other names of it, which files may use as well."`
+	Also    []string    `yaml:"also,omitempty" json:"-" clean:"name" doc:"Other names of it, which files may use as well."`
 	Notes   string      `yaml:"notes,omitempty" json:"-" doc:"A note for people; nothing reads it."`
 }
 

@@ -50,6 +50,7 @@ func Vocabulary(b Book) map[string]book.Word {
 		"NowSeat.opened":        closed(Zones...),
 		"NowBarrier.spell":      rows(book.Keys(b.Spells)),
 		"NowBarrier.zone":       closed(Zones...),
+		"Combatant.goes":        closed(natural...),
 		"Combatant.armour":      rows(book.Keys(b.Armours)),
 		"Combatant.weapons":     rows(b.weaponNames()),
 		"Combatant.traits":      rows(book.Keys(b.Traits)),

@@ -313,7 +313,7 @@ var ZeroTable = book.Table{
 // StateTable is what a combatant may be, in the order of [States]; a GM's edit sets one with + and takes it away with -.
 var StateTable = book.Table{
 	Name: "states", What: "what a combatant may be, as positions and edits have it: edit Ume +hidden, edit Ume -hidden",
-	In: "documents 000 and 003", Row: "state",
+	Row:     "state",
 	Columns: []book.Column{{Name: "is", Says: "What it is."}},
 	Rows: []book.Entry{
 		{Name: "down", Cells: []string{"out of the fight"}, Laws: "EB-67", Rulings: "R-86"},
@@ -351,7 +351,7 @@ var StateTable = book.Table{
 
 // TermTable is what else the documents have a word for.
 var TermTable = book.Table{
-	Name: "terms", What: "other words of the documents", In: "documents 000, 002 and 003", Row: "term",
+	Name: "terms", What: "other words of the documents", Row: "term",
 	Columns: []book.Column{{Name: "is", Says: "What it is."}},
 	Rows: []book.Entry{
 		{Name: "energy", Also: []string{"maximum energy"}, Laws: "EB-01 to EB-04, EB-07", Rulings: "R-84",
@@ -400,6 +400,8 @@ var TermTable = book.Table{
 			Cells: []string{
 				"dagger, tanto, kaiken, makiri, kodachi, ninjato, unarmed arts: in the Core less fatigue",
 			}},
+		{Name: "seal of shura", Laws: "EB-93 to EB-98", Rulings: "R-44, R-181",
+			Cells: []string{"melee in the Core costs 1 seed less, never under 1"}},
 		{Name: "combo fatigue", Also: []string{"fatigue"}, Laws: "EB-89, EB-55, EB-65, EB-95",
 			Rulings: "R-12 to R-14, R-39",
 			Cells: []string{
@@ -519,6 +521,9 @@ var SkillTable = book.Table{
 	},
 }
 
+// mainSkill says of a technique that it goes by the skill of the main weapon.
+const mainSkill = "main"
+
 // SkillNames are the skills that a row may have without a weapon or a trait that asks for them.
 var SkillNames = SkillTable.Names()
 
@@ -564,7 +569,7 @@ func (b Book) limits() book.Table {
 func (b Book) skills() book.Table {
 	uses := map[string][]string{}
 	add := func(skill, use string) {
-		if skill != "" && skill != "main" && !slices.Contains(uses[skill], use) {
+		if skill != "" && skill != mainSkill && !slices.Contains(uses[skill], use) {
 			uses[skill] = append(uses[skill], use)
 		}
 	}
@@ -698,15 +703,16 @@ var Sections = []book.Section{
 	{Name: "Energy Cost Handling", In: "document 000", Laws: "EB-48 to EB-61"},
 	{Name: "Rule 1: Absolute Floor", In: "document 000, Energy Cost Handling", Laws: "EB-48 to EB-61"},
 	{Name: "Source Independence and Same-Name Non-Stacking", In: "document 000, Energy Cost Handling", Laws: "EB-62 to EB-66"},
-	{Name: "Unit Autonomy and Acting by Proxy", In: "document 000, Energy Cost Handling", Laws: "EB-67 to EB-77"},
+	{Name: "Unit Autonomy and Acting by Proxy", In: "document 000, Energy Cost Handling", Laws: "EB-67 to EB-77, EB-123"},
 	{Name: "Rule 2: Energy Penalty Offset First", In: "document 000, Energy Cost Handling", Laws: "EB-78 to EB-83"},
-	{Name: "Rule 3: 0 Energy Active Maneuvers", Also: []string{"0 energy active maneuvers"}, In: "document 000, Energy Cost Handling", Laws: "EB-84 to EB-87"},
+	{Name: "Rule 3: 0 Energy Active Maneuvers", Also: []string{"0 energy active maneuvers"}, In: "document 000, Energy Cost Handling", Laws: "EB-84 to EB-87, EB-122"},
 	{Name: "Rule 4: Short-Weapon Core Zone Bonus", In: "document 000, Energy Cost Handling", Laws: "EB-88 to EB-99"},
 	{Name: "One-Breath Expansion", In: "document 000", Laws: "EB-100 to EB-107"},
 	{Name: "Energy Cost Reference", Also: []string{"common maneuvers"}, In: "document 000", Laws: "EB-108 to EB-121"},
 	{Name: "Acquisition Conditions", Also: []string{"spell acquisition"}, In: "document 002", Laws: "SP-01 to SP-04"},
 	{Name: "Slot System", In: "document 002", Laws: "SP-05 to SP-08"},
 	{Name: "Casting Structure", Also: []string{"base structure by dan"}, In: "document 002", Laws: "SP-09 to SP-18"},
+	{Name: "Casting Check", In: "document 002, Casting Structure", Laws: "SP-19 to SP-21"},
 	{Name: "Constraints While Casting", In: "document 002, Casting Structure", Laws: "SP-22 to SP-26"},
 	{Name: "Forced 1-Round Activation of a Dispersed Spell", In: "document 002, Casting Structure", Laws: "SP-27 to SP-33"},
 	{Name: "Relationship with Overload", In: "document 002, Casting Structure", Laws: "SP-34, SP-35"},
