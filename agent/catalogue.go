@@ -21,14 +21,16 @@ import (
 
 // Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files.
 type Catalogue struct {
-	books []func() any // by the place of their system, each read once when it is first asked for
+	books []func() any       // by the place of their system, each read once when it is first asked for
+	words []func() *glossary // what help explains with them, likewise
 }
 
 // Builtin returns the embedded catalogue. The rows of a system are read when they are first used.
 func Builtin() Catalogue {
 	var c Catalogue
-	for _, sys := range systems {
+	for i, sys := range systems {
 		c.books = append(c.books, sync.OnceValue(sys.builtin))
+		c.words = append(c.words, sync.OnceValue(func() *glossary { return newGlossary(i, c.rows(i)) }))
 	}
 	return c
 }
@@ -63,6 +65,8 @@ func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
 	}
 	c.books = slices.Clone(c.books)
 	c.books[best] = func() any { return rows }
+	c.words = slices.Clone(c.words)
+	c.words[best] = sync.OnceValue(func() *glossary { return newGlossary(best, rows) })
 	return c, nil
 }
 

@@ -54,22 +54,25 @@ func wordsOf(options []fight.Option) (words []string) {
 	return words
 }
 
-// Meaning is the meaning of a word of a fight and its law.
+// Meaning is what a word of the rules means: what its rows say, the laws that rule it, the rulings that read it, and where the
+// documents have it.
 type Meaning struct {
-	Word string `json:"word"`
-	Says string `json:"says"`
-	Law  string `json:"law"` // "EB-31: …", empty if no law has the word
+	Word    string   `json:"word"`
+	Says    string   `json:"says"`
+	More    []string `json:"more,omitempty"`    // what further rows of the same name say
+	Laws    []string `json:"laws,omitempty"`    // "EB-31: …", in the order in which a player asks: what it takes, what it is rolled with, what comes of it
+	Rulings []string `json:"rulings,omitempty"` // "R-17: …"
+	Where   []string `json:"where,omitempty"`   // "document 000, Reservation"
 }
 
-// Explain returns the meaning of a word: a maneuver, a stance, a status, a term, or a whole decision as a table prints it. The
-// error lists similar words that have a meaning.
+// Explain returns the meaning of a word: a maneuver, a stance, a status, a term, a list, or a whole decision as a table prints
+// it. The error lists similar words that have a meaning.
 func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 	i, err := known(system)
 	if err != nil {
 		return Meaning{}, err
 	}
-	g := glossary{c: c, place: i}
-	g.read()
+	g := c.words[i]()
 	for _, look := range []func(string) Meaning{g.row, g.law, g.event} {
 		for _, phrase := range phrases(txt) {
 			if m := look(phrase); m.Says != "" {
@@ -83,20 +86,19 @@ func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 // Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.
 func (c Catalogue) Knows(system, name string) bool {
 	i, err := known(system)
-	if err != nil {
-		return false
-	}
-	g := glossary{c: c, place: i}
-	g.read()
-	_, ok := g.rows[text.Folded(name)]
-	return ok
+	return err == nil && c.words[i]().rows[text.Folded(name)]
 }
 
 // phrases are the parts of a text that could be a word of the rules, the longest first, and what stands before a target
-// before what stands behind it.
+// before what stands behind it. The sign before a state that an edit sets or takes away is no part of it.
 func phrases(text string) (list []string) {
 	head, _, _ := strings.Cut(text, " > ")
 	words := strings.Fields(strings.ToLower(head))
+	for i, w := range words {
+		if len(w) > 1 {
+			words[i] = strings.TrimLeft(w, "+-")
+		}
+	}
 	for n := len(words); n > 0; n-- {
 		for from := 0; from+n <= len(words); from++ {
 			list = append(list, strings.Join(words[from:from+n], " "))
@@ -105,65 +107,238 @@ func phrases(text string) (list []string) {
 	return list
 }
 
-// glossary is the words of a system: the rows of its lists, its laws and the kinds of events.
+// glossary is the words of a system, worked out once: the rows of its lists, the lists themselves, the headings of its
+// documents, its laws and rulings, and the kinds of events.
 type glossary struct {
-	c     Catalogue
-	place int
-	rows  map[string]string // what a row says, by its name without case and space
-	names []string
-	laws  []book.Law
+	words    map[string][]entry // by its name without case and space
+	rows     map[string]bool    // the names of the catalogue's rows and of what they give one to do
+	names    []string
+	laws     []book.Law
+	rulings  []book.Ruling
+	sections []book.Section
+}
+
+// entry is one row, list or heading.
+type entry struct {
+	says          string
+	laws, rulings []string // by number
+	where         string
+	searched      bool // the laws and rulings that have its name belong to it too
+	heading       bool // it only groups laws
 }
 
 // named are the columns of a list that name something: the row, and what it gives one to do.
 const named = 3
 
-func (g *glossary) read() {
-	g.rows = map[string]string{}
-	g.laws = systems[g.place].facts().Laws()
-	for _, list := range systems[g.place].lists(g.c.rows(g.place)) {
-		carried := make([]string, named)
-		for _, row := range list.Rows {
-			for i, cell := range row[:min(named, len(row))] {
-				if cell != "" {
-					carried[i] = cell
-				}
-			}
-			for i, cell := range row[:min(named, len(row))] {
-				key := text.Folded(cell)
-				if cell == "" || g.rows[key] != "" || i > 0 && !strings.Contains(list.Head[i], "technique") && !strings.Contains(list.Head[i], "action") {
-					continue
-				}
-				g.rows[key] = says(list.Name, list.Head, row, carried, i)
-				g.names = append(g.names, cell)
-			}
+// newGlossary reads the words of a system.
+func newGlossary(place int, rows any) *glossary {
+	about := systems[place].facts()
+	g := &glossary{words: map[string][]entry{}, rows: map[string]bool{}, laws: about.Laws(), rulings: about.Rulings(), sections: about.Sections}
+	lists := systems[place].lists(rows)
+	for _, list := range lists {
+		g.list(list)
+	}
+	for _, list := range lists {
+		of := entry{says: list.What + ": " + strings.Join(namesIn(list), ", "), where: list.In}
+		of.laws, of.rulings = book.Cited(list.Laws), book.Cited(list.Rulings)
+		for _, e := range list.Entries {
+			of.laws = append(of.laws, book.Cited(e.Laws)...)
 		}
+		g.add(of, list.Name)
+	}
+	for _, s := range g.sections {
+		g.add(entry{heading: true, says: "a part of " + s.In, laws: book.Cited(s.Laws), where: s.In + ", " + s.Name}, append([]string{s.Name}, s.Also...)...)
 	}
 	for _, k := range rules.Kinds {
 		g.names = append(g.names, k.Name)
 	}
+	return g
 }
 
-// says words a row: "weapons: uchigatana, energy 2, check courage".
-func says(list string, head, row, carried []string, at int) string {
-	parts := []string{list}
-	if at > 0 {
-		parts[0] += ": " + carried[0]
+// namesIn are the names of a list's rows.
+func namesIn(list book.List) (names []string) {
+	for _, row := range list.Rows {
+		if row[0] != "" {
+			names = append(names, row[0])
+		}
 	}
-	for i := at + 1; i < len(row); i++ {
-		if row[i] != "" {
-			parts = append(parts, head[i]+" "+row[i])
+	return names
+}
+
+func (g *glossary) add(e entry, names ...string) {
+	for _, name := range names {
+		if key := text.Folded(name); name != "" {
+			if g.words[key] == nil {
+				g.names = append(g.names, name)
+			}
+			g.words[key] = append(g.words[key], e)
+		}
+	}
+}
+
+// list takes the rows of a list. A row without a name goes on with the one above it.
+func (g *glossary) list(list book.List) {
+	for i := 0; i < len(list.Rows); {
+		next := i + 1
+		for next < len(list.Rows) && list.Rows[next][0] == "" {
+			next++
+		}
+		of := entry{laws: book.Cited(list.Laws), rulings: book.Cited(list.Rulings), where: list.In, searched: true}
+		whole := of
+		names := []string{list.Rows[i][0]}
+		if list.Entries != nil {
+			e := list.Entries[i]
+			names = append(names, e.Also...)
+			whole.laws, whole.rulings, whole.searched = book.Cited(e.Laws), book.Cited(e.Rulings), false
+			if len(whole.laws) > 0 {
+				if s, ok := g.under(whole.laws[0]); ok {
+					whole.where = s.In + ", " + s.Name
+				}
+			}
+		} else {
+			g.rows[text.Folded(names[0])] = true
+			if k := slices.Index(list.Head, "also"); k >= 0 && list.Rows[i][k] != "" {
+				names = append(names, strings.Split(list.Rows[i][k], ", ")...)
+			}
+		}
+		var lines []string
+		for _, row := range list.Rows[i:next] {
+			lines = append(lines, says(list, row, 1))
+		}
+		whole.says = strings.Join(lines, "; ")
+		if list.Name != terms {
+			whole.says = list.Name + ": " + whole.says
+		}
+		g.add(whole, names...)
+		for _, row := range list.Rows[i:next] {
+			for k, cell := range row[:min(named, len(row))] {
+				if k > 0 && cell != "" && (strings.Contains(list.Head[k], "technique") || strings.Contains(list.Head[k], "action")) {
+					part := of
+					part.says = fmt.Sprintf("%s: %s: %s", list.Name, names[0], says(list, row, k+1))
+					g.add(part, cell)
+					g.rows[text.Folded(cell)] = true
+				}
+			}
+		}
+		i = next
+	}
+}
+
+// terms is the list of what a document has a word for and no table.
+const terms = "terms"
+
+// says words the cells of a row from a column on: "energy 2s, check courage". What a thing is and does needs no head.
+func says(list book.List, row []string, from int) string {
+	var parts []string
+	for i := from; i < len(row); i++ {
+		switch head := list.Head[i]; {
+		case row[i] == "":
+		case slices.Contains([]string{"is", "does", "besides", "gives", "technique", "with", "notes", "for"}, head):
+			parts = append(parts, row[i])
+		default:
+			parts = append(parts, head+" "+row[i])
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
-// row explains the name of a row, with the law that has the name.
+// row explains the name of a row, of a list or of a heading; of several of one name the first most.
 func (g *glossary) row(phrase string) Meaning {
-	m := Meaning{Word: phrase, Says: g.rows[text.Folded(phrase)]}
-	if laws := g.about(phrase); len(laws) > 0 && m.Says != "" {
-		m.Law = laws[0]
+	m := Meaning{Word: phrase}
+	found := g.words[text.Folded(phrase)]
+	for _, also := range []string{phrase + "s", strings.TrimSuffix(phrase, "s")} {
+		if len(found) == 0 {
+			found = g.words[text.Folded(also)]
+		}
 	}
+	var laws, rulings []string
+	for _, e := range found {
+		if m.Says == "" {
+			m.Says = e.says
+		} else if !e.heading && !slices.Contains(m.More, e.says) && e.says != m.Says {
+			m.More = append(m.More, e.says)
+		}
+		if e.searched {
+			for _, l := range g.about(phrase) {
+				laws = append(laws, l.ID)
+			}
+			rulings = append(rulings, g.asks(phrase)...)
+		}
+		laws, rulings = append(laws, e.laws...), append(rulings, e.rulings...)
+		if e.where != "" && !slices.Contains(m.Where, e.where) {
+			m.Where = append(m.Where, e.where)
+		}
+	}
+	g.cite(&m, laws, rulings)
 	return m
+}
+
+// lawsMost is how many laws are told one by one; a whole document has a command of its own.
+const lawsMost = 40
+
+// cite puts laws and rulings into a meaning, each once: those of a law that reads it against its letter too.
+func (g *glossary) cite(m *Meaning, laws, rulings []string) {
+	told := map[string]bool{}
+	var of []book.Law
+	for _, id := range laws {
+		i := slices.IndexFunc(g.laws, func(l book.Law) bool { return l.ID == id })
+		if i < 0 || told[id] {
+			continue
+		}
+		told[id] = true
+		of = append(of, g.laws[i])
+		rulings = append(rulings, g.laws[i].ReadBy)
+	}
+	for _, l := range of[:min(lawsMost, len(of))] {
+		m.Laws = append(m.Laws, l.ID+": "+l.Says)
+	}
+	if n := len(of) - lawsMost; n > 0 {
+		m.Laws = append(m.Laws, fmt.Sprintf("%d more to %s, in kokyu laws", n, of[len(of)-1].ID))
+	}
+	for _, id := range rulings {
+		if !told[id] {
+			told[id] = true
+			m.Rulings = append(m.Rulings, g.ruled(id, m.Word)...)
+		}
+	}
+	if len(m.Where) == 0 && len(of) > 0 {
+		if s, ok := g.under(of[0].ID); ok {
+			m.Where = append(m.Where, s.In+", "+s.Name)
+		}
+	}
+}
+
+// ruled is what a ruling says; where it holds several questions, those that have the word, if any has.
+func (g *glossary) ruled(id, phrase string) (says []string) {
+	var all, own []string
+	for _, r := range g.rulings {
+		if r.ID != id {
+			continue
+		}
+		line := r.ID + ": " + r.Open + " " + r.Decided
+		if r.Name != "" {
+			line += fmt.Sprintf(" The switch %q is %s unless a table chooses otherwise.", r.Name, r.Default)
+		}
+		all = append(all, line)
+		if whole(strings.ToLower(r.Open+" "+r.Decided), strings.ToLower(phrase)) {
+			own = append(own, line)
+		}
+	}
+	if len(own) > 0 {
+		return own
+	}
+	return all
+}
+
+// under is the heading under which a document has a law: of several the one with the fewest.
+func (g *glossary) under(law string) (best book.Section, ok bool) {
+	least := 0
+	for _, s := range g.sections {
+		if laws := book.Cited(s.Laws); slices.Contains(laws, law) && (!ok || len(laws) < least) {
+			best, least, ok = s, len(laws), true
+		}
+	}
+	return best, ok
 }
 
 // law explains a term by the laws that have it.
@@ -173,13 +348,15 @@ func (g *glossary) law(phrase string) Meaning {
 	if small[words[0]] || small[words[len(words)-1]] {
 		return m
 	}
-	laws := g.about(phrase)
-	if len(laws) > 0 {
-		m.Says = laws[0]
+	var ids []string
+	for _, l := range g.about(phrase) {
+		ids = append(ids, l.ID)
 	}
-	if len(laws) > 1 {
-		m.Law = laws[1]
+	if len(ids) == 0 {
+		return m
 	}
+	g.cite(&m, ids, g.asks(phrase))
+	m.Says, m.Laws = m.Laws[0], m.Laws[1:]
 	return m
 }
 
@@ -193,33 +370,31 @@ func (g *glossary) event(phrase string) Meaning {
 var small = map[string]bool{"a": true, "an": true, "at": true, "the": true, "in": true, "to": true, "of": true, "with": true, "and": true, "or": true,
 	"is": true, "for": true, "on": true, "no": true, "it": true, "one": true, "not": true, "by": true, "be": true, "up": true, "let": true, "take": true}
 
-// about are the laws that have a phrase, those that begin with it first, the shorter before the longer.
-func (g *glossary) about(phrase string) (laws []string) {
-	type found struct {
-		law   string
-		begin bool
-	}
-	var list []found
+// about are the laws that have a phrase: those whose subject it is, then the others, each in the order of the documents, which
+// is what it costs, what it is rolled with, what comes of it.
+func (g *glossary) about(phrase string) (laws []book.Law) {
+	var others []book.Law
+	phrase = strings.ToLower(phrase)
 	for _, l := range g.laws {
 		text := strings.ToLower(l.Says)
-		if !whole(text, strings.ToLower(phrase)) {
-			continue
+		switch {
+		case strings.HasPrefix(text, phrase+":"):
+			laws = append(laws, l)
+		case whole(text, phrase):
+			others = append(others, l)
 		}
-		list = append(list, found{l.ID + ": " + l.Says, strings.HasPrefix(text, strings.ToLower(phrase))})
 	}
-	slices.SortStableFunc(list, func(a, b found) int {
-		if a.begin != b.begin {
-			if a.begin {
-				return -1
-			}
-			return 1
+	return append(laws, others...)
+}
+
+// asks are the rulings whose question has a phrase.
+func (g *glossary) asks(phrase string) (ids []string) {
+	for _, r := range g.rulings {
+		if whole(strings.ToLower(r.Open), strings.ToLower(phrase)) {
+			ids = append(ids, r.ID)
 		}
-		return len(a.law) - len(b.law)
-	})
-	for _, f := range list {
-		laws = append(laws, f.law)
 	}
-	return laws
+	return ids
 }
 
 // whole says whether a text has a phrase between the ends of words; an s behind it is let pass.

@@ -22,7 +22,7 @@ func Operations() []Operation {
 		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", false, faces, Client.again),
 		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", true, looked, Client.advise).also("hint"),
 		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", true, words, Client.why).also("why not"),
-		op("help", "[WORD]", "Explains a maneuver, a stance, a status or a term with its law; alone, what can be done here.", true, words, Client.help).also("?"),
+		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", true, words, Client.help).also("?"),
 		op("sheet", "[NAME]", "Shows one combatant, or all.", true, named, Client.sheet),
 		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", false, banned, Client.ban),
 		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", false, banned, Client.allow),

@@ -546,10 +546,14 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 	if seat, err := c.seat(in.Words); err == nil {
 		return c.who(seat)
 	}
-	if o, err := Named(in.Words); err == nil {
-		return Help{Meaning: agent.Meaning{Word: o.Line, Says: o.Help}}, nil
-	}
 	m, err := c.catalogue.Explain(c.System().Name, in.Words)
+	if o, wrong := Named(in.Words); wrong == nil {
+		of := agent.Meaning{Word: o.Line, Says: o.Help}
+		if err == nil && text.Folded(m.Word) == text.Folded(in.Words) { // a word of the rules too
+			of.More, of.Laws, of.Rulings, of.Where = append([]string{m.Says}, m.More...), m.Laws, m.Rulings, m.Where
+		}
+		return Help{Meaning: of}, nil
+	}
 	if v, lookErr := c.look(); err != nil && lookErr == nil {
 		if option, wrong := agent.Named(v.Options(), in.Words); wrong == nil {
 			return Help{Meaning: agent.Meaning{Word: option.Words, Says: fmt.Sprintf("%s, a decision that takes %d.", option.Phase, option.Cost)}}, nil

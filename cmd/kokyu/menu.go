@@ -563,8 +563,13 @@ func (p *prompt) show(out any) error {
 	case session.Help:
 		if len(out.Operations) == 0 {
 			p.app.wrapped(e(out.Meaning.Word)+": ", 4, e(out.Meaning.Says))
-			if out.Meaning.Law != "" {
-				p.app.wrapped("    ", 4, e(out.Meaning.Law))
+			for _, lines := range [][]string{out.Meaning.More, out.Meaning.Laws, out.Meaning.Rulings} {
+				for _, line := range lines {
+					p.app.wrapped("    ", 6, e(line))
+				}
+			}
+			if len(out.Meaning.Where) > 0 {
+				p.app.wrapped("    ", 6, "See "+e(strings.Join(out.Meaning.Where, "; "))+".")
 			}
 			return nil
 		}

@@ -16,6 +16,8 @@ type List struct {
 	Items any // the rows as they are, by name
 
 	In      string  // where the document has it, if it does
+	Laws    string  // those that rule all its rows: "EB-16, EB-78 to EB-80"
+	Rulings string  // those that read them
 	Entries []Entry // of a table, its rows with their laws; nil for rows of a catalogue
 }
 

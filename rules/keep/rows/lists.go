@@ -16,17 +16,19 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 	says := book.Says
 	lists := []book.List{
 		{Name: "weapons", What: "weapons with the ways to strike", Items: b.Weapons, Rows: b.weaponRows(),
+			Laws: "RK-96, RK-97, RK-99, RK-45", Rulings: "R-RK-36, R-RK-54",
 			Head: []string{"weapon", "skill", "size", "with", "kind", "damage", "feet", "notes"},
 			Means: []string{"", says(Weapon{}, "skill"), says(Weapon{}, "size"), "The use.", says(Use{}, "kind"), says(Use{}, "damage"), says(Use{}, "feet"),
 				"What else there is to it."}},
 		{Name: "sheets", What: "stat blocks, worked out with their armour", Items: b.Sheets, Rows: b.sheetRows(worked),
+			Laws: "RK-03, RK-55, RK-101", Rulings: "R-RK-36, R-RK-41",
 			Head: []string{"sheet", "rings", "rank", "void", "ATN", "out at", "armour", "weapons", "skills"},
 			Means: []string{"", "Air, Earth, Fire, Water and Void.", says(Sheet{}, "rank"), says(Sheet{}, "void points"), "The Armor Target Number in Water.", "From how many Wounds it is Out.",
 				says(Sheet{}, "armour"), says(Sheet{}, "weapons"), says(Sheet{}, "skills")}},
-		{Name: "armours", What: "what lifts the ATN and takes off damage", Items: b.Armours, Rows: b.armourRows(),
+		{Name: "armours", What: "what lifts the ATN and takes off damage", Items: b.Armours, Rows: b.armourRows(), Laws: "RK-103, RK-53", Rulings: "R-RK-36",
 			Head:  []string{"armour", "bonus", "mounted", "reduction", "clumsy"},
 			Means: []string{"", says(Armour{}, "bonus"), says(Armour{}, "mounted"), says(Armour{}, "reduction"), says(Armour{}, "clumsy")}},
-		{Name: "masteries", What: "what a rank of a skill adds to damage", Items: b.Masteries, Rows: b.masteryRows(),
+		{Name: "masteries", What: "what a rank of a skill adds to damage", Items: b.Masteries, Rows: b.masteryRows(), Laws: "RK-47, RK-105", Rulings: "R-RK-38, R-RK-78",
 			Head:  []string{"mastery", "skill", "rank", "emphasis", "adds"},
 			Means: []string{"", says(Mastery{}, "skill"), says(Mastery{}, "rank"), says(Mastery{}, "emphasis"), says(Mastery{}, "adds")}},
 	}
