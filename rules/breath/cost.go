@@ -4,6 +4,14 @@ import "kokyu/rules/breath/rows"
 
 // §Energy Cost Handling, rules 1 to 4: what a technique costs whom, where. Worked out once a fight.
 
+// What no maneuver goes under (EB-48); what the Seal of Shura takes off, and coming from the Outside adds (EB-93, EB-99).
+var (
+	energyFloor   = rows.TermTable.Num("absolute floor", "is")
+	sealTakes     = rows.TermTable.Num("seal of shura", "is")
+	outsidePays   = rows.TermTable.Num("outside", "is")
+	releaseEnergy = int8(rows.Maneuvers.Num("release a stance", "energy"))
+)
+
 // costMod is one reduction (below 0) or penalty, by the name of its effect.
 type costMod struct {
 	name string
@@ -27,7 +35,7 @@ func finalCost(base int, mods ...costMod) int {
 			sum += m.n
 		}
 	}
-	return max(1, sum)
+	return max(energyFloor, sum)
 }
 
 // price is the Energy of a technique in the breath under way: who has come from the Outside in it, or gone there, pays that
@@ -57,7 +65,7 @@ func costMods(w rows.Weapon, melee, upkeep bool, z int, seal bool, discounts []c
 			mods = append(mods, costMod{"short weapon in the Core", -1})
 		}
 		if seal && melee {
-			mods = append(mods, costMod{"Seal of Shura", -1})
+			mods = append(mods, costMod{"Seal of Shura", -sealTakes})
 		}
 	}
 	if upkeep && isRear(uint8(z)) {

@@ -105,7 +105,7 @@ func (g *Game) halfSteps(s *State, i int, buf []rules.Action) []rules.Action {
 
 // What a half-step costs (MA-07), and what a wounded leg adds (MA-42).
 var (
-	stepEnergy = int8(rows.Maneuvers.Num("half-step in", "energy"))
+	stepEnergy = int8(rows.Maneuvers.Num("half-step", "energy"))
 	legEnergy  = int8(rows.LocationTable.Num("leg", "does"))
 )
 

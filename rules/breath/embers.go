@@ -152,12 +152,15 @@ func (g *Game) dawns(s *State, log *rules.Log) {
 		}
 		if c.is&isTiring != 0 {
 			c.is = c.is&^isTiring | isTired
-			s.seats[i].energy = min(s.seats[i].energy, 1)
+			s.seats[i].energy = min(s.seats[i].energy, exhaustedEnergy)
 			g.shake(s, i, isSpent, log)
 		}
 		g.renews(s, k, i, log)
 	}
 }
+
+// exhaustedEnergy is what the exhausted begin a round with (SP-29).
+var exhaustedEnergy = int8(rows.TermTable.Num("exhaustion", "is"))
 
 // seizeEnergy is what a seizure takes where a table has it take Energy.
 const seizeEnergy = 6

@@ -394,7 +394,7 @@ func (b *builder) technique(f *fighter, row rows.Combatant, traits map[string]ro
 	for z := range zoneCount {
 		mods := costMods(w, !ranged && w.Family != "shield", k == isUpkeep, z, seal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
-		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", 1})...))
+		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
 		a.haste[z] = int8(finalCost(improvised(t.Energy.N), mods...))
 		a.mod[z] = sumMods(a.is&armSaint != 0, append(slices.Clone(parts), b.zoneMod(w, t, z, k))...)
 	}

@@ -206,13 +206,13 @@ func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
 		added = 1 + int(bit(hesitate))
 	} else {
 		c := &s.seats[a.Mode]
-		added = int(bit(a.With == orderCharge) + bit(c.cohesion() <= wavering && a.With != orderTake) +
+		added = int(bit(a.With == orderCharge))*chargeMore + int(bit(c.cohesion() <= wavering && a.With != orderTake)+
 			bit(isAttackOrder(a.With) && c.zone == core && g.seats[a.Mode].slots[slotMain].long))
 	}
 	if added > 0 && f.seal && s.seats[i].zone == core {
 		added--
 	}
-	return int8(max(1, base+added-int(f.off)))
+	return int8(max(energyFloor, base+added-int(f.off)))
 }
 
 // generals appends the orders to all own squads in range at once, where there are two or more to hear one.

@@ -71,6 +71,14 @@ func (g *Game) formedAs(s *State, i int, f formation) bool {
 	return g.seats[i].squad() && s.seats[i].zone != core && s.seats[i].formed() == f
 }
 
+// What shields give to Defense and take from attacks, and what a charge takes from Defense.
+var (
+	wallDefense = int8(rows.OrderTable.Nums("shield wall", "does")[0])
+	wallStrikes = -rows.OrderTable.Nums("shield wall", "does")[1]
+	chargeBares = int8(rows.OrderTable.Num("charge", "does"))
+	chargeMore  = rows.OrderTable.Num("charge", "energy")
+)
+
 // squadMod is what a squad adds to the dice of its one roll.
 func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
@@ -79,7 +87,7 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 		m--
 	}
 	if g.formedAs(s, i, shieldWall) {
-		m--
+		m -= wallStrikes
 	}
 	return g.cap(m)
 }
@@ -87,7 +95,7 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 // walled is what a formation adds to a squad's Defense, a charge takes off apart from it.
 func (g *Game) walled(s *State, i int) (bonus int8) {
 	if g.formedAs(s, i, shieldWall) {
-		return 1
+		return wallDefense
 	}
 	return 0
 }
@@ -95,7 +103,7 @@ func (g *Game) walled(s *State, i int) (bonus int8) {
 // rushed is what a charge takes from a squad's Defense till the lull.
 func (g *Game) rushed(s *State, i int) int8 {
 	if g.seats[i].squad() && s.seats[i].held[0]&squadCharged != 0 {
-		return 2
+		return chargeBares
 	}
 	return 0
 }

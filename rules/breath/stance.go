@@ -1,18 +1,23 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
 
 // Stances: declared for Energy, one at a time (EB-119, EB-120), held over the round's start until released, stripped
 // or replaced. Two of them strike by themselves: the spear wall and the guard stance.
 
 // 0-Energy uses of a round: two in all, each source once (EB-51, EB-84, EB-85, R-34, R-36).
 const (
-	zeroMax           = 2
 	zeroCount   uint8 = 3
 	zeroWall    uint8 = 1 << 2
 	zeroGuard   uint8 = 1 << 3
 	zeroOutside uint8 = 1 << 4
 )
+
+// zeroMax is how many there may be in a round.
+var zeroMax = uint8(rows.ZeroTable.Nums("kata", "limit")[1])
 
 // mayZero says whether a source of 0 Energy is still open this round.
 func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&source == 0 }

@@ -16,6 +16,9 @@ type woundCause struct {
 // sprintBonus is what a sprint gives the next attack (EB-109).
 var sprintBonus = rows.Maneuvers.Nums("sprint", "does")[0]
 
+// fatigueSteps are what each attack of a breath past the free ones weighs, and a short weapon's in the Core (EB-89).
+var fatigueSteps = [2]int{-rows.TermTable.Nums("combo fatigue", "is")[0], -rows.TermTable.Nums("combo fatigue", "is")[1]}
+
 // fatigueFree is the number of attacks of a breath that carry no Combo Fatigue.
 const fatigueFree = 3
 
@@ -111,9 +114,9 @@ func (g *Game) fatigue(s *State, a *arm, zone uint8) int {
 	relief := zone == core && a.is&armShort != 0 && !(g.rule.ShortFloored && a.is&armDiscounted != 0)
 	switch {
 	case g.rule.FatigueStep && relief:
-		return n
+		return fatigueSteps[1] * n
 	case g.rule.FatigueStep:
-		return 2 * n
+		return fatigueSteps[0] * n
 	case relief:
 		return n
 	}

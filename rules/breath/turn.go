@@ -361,7 +361,7 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	case doRoar:
 		return roarCost
 	}
-	return 0 // EB-56, EB-121: releasing a stance
+	return releaseEnergy // EB-56, EB-121
 }
 
 // perform does the task that has been paid for.

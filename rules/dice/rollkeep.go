@@ -32,10 +32,10 @@ func (p Pool) Gain(roll, keep, add int) Pool {
 	return p
 }
 
-// Strive is the pool with one more die rolled, and able to explode (RK-179).
-func (p Pool) Strive() Pool {
+// Strive is the pool with more dice rolled, and able to explode (RK-179).
+func (p Pool) Strive(more int) Pool {
 	p.Explode = true
-	return p.Gain(1, 0, 0)
+	return p.Gain(more, 0, 0)
 }
 
 // Settled is the pool as it comes to the table, after all bonuses and maluses (R-RK-34, R-RK-61). Of more than ten dice

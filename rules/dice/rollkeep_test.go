@@ -185,7 +185,7 @@ func TestTenDiceAreTheMost(t *testing.T) {
 // RK-179.
 func TestStriveLetsDiceExplode(t *testing.T) {
 	flat := Pool{Roll: 3, Keep: 2, Add: 1}
-	if got, want := flat.Strive(), (Pool{Roll: 4, Keep: 2, Add: 1, Explode: true}); got != want {
+	if got, want := flat.Strive(1), (Pool{Roll: 4, Keep: 2, Add: 1, Explode: true}); got != want {
 		t.Errorf("3k2+1 striven for is %+v, want %+v", got, want)
 	}
 	if got := flat.Dist(); got.Max() != 21 || got.AtLeast(22).Sign() != 0 {

@@ -153,8 +153,8 @@ func (g *Game) speeches(s *State, f *fighter, buf []rules.Action) []rules.Action
 		}
 	}
 	if f.hooks&hookSpeech != 0 {
-		add(s.said&saidSeven == 0, doSpeak, 7, 0)
-		add(s.simple >= 1, doSpeak, 17, 0)
+		add(s.said&saidSeven == 0, doSpeak, fewSyllables, 0)
+		add(s.simple >= 1, doSpeak, manySyllables, 0)
 	}
 	if s.seats[s.actor].hold != 0 {
 		return buf
@@ -308,7 +308,7 @@ func (g *Game) handled(s *State, a rules.Action, log *rules.Log) {
 // spoken makes what no fight shows happen.
 func (g *Game) spoken(s *State, a rules.Action, log *rules.Log) {
 	switch {
-	case a.Do == doSpeak && a.N == 7:
+	case a.Do == doSpeak && a.N == fewSyllables:
 		s.said |= saidSeven
 	case a.Do == doSpeak:
 		s.simple--

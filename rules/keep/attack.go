@@ -189,7 +189,7 @@ func (g *Game) maneuver(s *State, i int, buf []rules.Action) []rules.Action {
 	if s.bonus&second == 0 && s.did&didExtra == 0 {
 		add(callExtraAttack, extraRaises, rules.Action{})
 	}
-	for n := 1; plain && n <= left; n++ {
+	for n := extraLeast; plain && n <= left; n++ {
 		add(callExtraDamage, n, rules.Action{N: int16(n)})
 	}
 	if o.status&prone == 0 {
@@ -333,7 +333,7 @@ func (g *Game) raised(p dice.Pool, i int, b bonus) dice.Pool {
 		p = boostGain.more(p)
 	}
 	if b&byStrive != 0 {
-		p = p.Strive()
+		p = p.Strive(striveGain.roll)
 	}
 	if b&byVoid != 0 {
 		p = voidThrow.more(p).Gain(0, 0, g.seats[i].rings[ringVoid])
@@ -443,6 +443,8 @@ func (g *Game) number(s *State, i int) int {
 		n = g.plain(s, i) + raiseNumber*(g.raises(s)-g.freed(s))
 	case doGrapple: // R-RK-64: without the Armor Bonus
 		n = g.plain(s, i)
+	case doDefend:
+		n = defendNumber
 	case doMove, doSteedMove:
 		n = blindNumber
 	case doEscape:
@@ -603,9 +605,9 @@ func (g *Game) landed(s *State, ok bool, total int16, log *rules.Log) {
 	s.margin = g.half(s, i, int(total))
 	if s.calls&tactical != 0 {
 		side := g.seats[i].side
-		s.pools[side] = min(s.pools[side]+1, 99)
+		s.pools[side] = min(s.pools[side]+tacticsGain, 99)
 		if log != nil {
-			log.Add(rules.Event{Kind: "pool", Seat: g.name(i), N: 1, Left: int(s.pools[side])})
+			log.Add(rules.Event{Kind: "pool", Seat: g.name(i), N: int(tacticsGain), Left: int(s.pools[side])})
 		}
 	}
 	if s.calls&extraAttack != 0 {

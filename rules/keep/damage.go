@@ -68,7 +68,7 @@ func (g *Game) damagePool(s *State) dice.Pool {
 			p.Roll += f.attributes[strength]
 		}
 		if uint16(s.do) != doHit { // RK-148
-			p.Roll += int(s.more)
+			p.Roll += extraDamage.roll * int(s.more)
 			p.Add += int(s.margin)
 		}
 		if !f.mook {

@@ -178,7 +178,7 @@ func (g *Game) holding(s *State, buf []rules.Action) []rules.Action {
 		}
 		buf = g.speeches(s, f, buf)
 	} else if f.hooks&hookSpeech != 0 && s.said&saidSeven == 0 {
-		buf = append(buf, rules.Action{Do: doSpeak, N: 7, At: none})
+		buf = append(buf, rules.Action{Do: doSpeak, N: fewSyllables, At: none})
 	}
 	if s.said&saidOffer == 0 {
 		buf = append(buf, rules.Action{Do: doNevermind, At: none})

@@ -20,7 +20,7 @@ func (g *Game) waterOf(s *State, i int) int {
 	if g.blinded(c) {
 		w -= blindWater
 	}
-	return max(1, w)
+	return max(leastWater, w)
 }
 
 // slowest is the lowest Water of the turn, this one included (RK-169).

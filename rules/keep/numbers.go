@@ -15,6 +15,7 @@ var (
 	fireStep       = rows.Stances.Num("fire", "move") / squareFeet
 	voidActions    = uint8(-rows.Stances.Nums("void", "besides")[0])
 	voidThrow      = gain{roll: rows.Stances.Nums("void", "besides")[1], keep: rows.Stances.Nums("void", "besides")[2]}
+	defendNumber   = rows.Stances.Num("earth", "besides")
 	voidInitiative = rows.Stances.Nums("void", "besides")[3]
 
 	// §Default Maneuvers
@@ -25,7 +26,10 @@ var (
 	tacticalRaises  = rows.Maneuvers.Num("tactical strike", "raises")
 	knockdownRaises = rows.Maneuvers.Num("knockdown", "raises")
 	fourLegsRaises  = rows.Maneuvers.Nums("knockdown", "raises")[1]
-	shoveRaises     = rows.Maneuvers.Nums("push", "raises")[1] // for every square
+	shoveRaises     = rows.Maneuvers.Nums("push/pull", "raises")[1] // for every square
+	extraLeast      = rows.Maneuvers.Num("extra damage", "raises")
+	extraDamage     = gained(rows.Maneuvers, "extra damage", "damage") // for each raise
+	tacticsGain     = uint8(rows.Maneuvers.Num("tactical strike", "does"))
 	disarmDamage    = gained(rows.Maneuvers, "disarm", "damage")
 	feintMost       = rows.Maneuvers.Num("feint", "damage") // for each Insight Rank
 	partRaises      = numbersOf(rows.Parts, "raises")
@@ -34,20 +38,23 @@ var (
 	legWater        = -rows.Parts.Num("leg", "does")
 
 	// §Grapple Actions, §Guard, §Movement
-	throwSquares = rows.GrappleActions.Num("throw", "does") / squareFeet // for each point of Strength
-	dragSquares  = rows.GrappleActions.Num("drag", "does") / squareFeet  // for each point of Water
-	maintainGain = gained(rows.GrappleActions, "maintain", "does")
-	guardSquares = uint8(rows.Actions.Nums("guard", "does")[0] / squareFeet)
-	guardMalus   = -rows.Actions.Nums("guard", "does")[1]
-	guardBonus   = rows.Actions.Nums("guard", "does")[2]
-	stepSquares  = rows.Actions.Num("step", "does") / squareFeet // for each point of Water
-	moveSquares  = rows.Actions.Num("move", "does") / squareFeet
-	crawlSquares = rows.Actions.Num("crawl", "does") / squareFeet
-	capSquares   = rows.Actions.Nums("move", "does")[1] / squareFeet
+	throwSquares  = rows.GrappleActions.Num("throw", "does") / squareFeet // for each point of Strength
+	dragSquares   = rows.GrappleActions.Num("drag", "does") / squareFeet  // for each point of Water
+	maintainGain  = gained(rows.GrappleActions, "maintain", "does")
+	guardSquares  = uint8(rows.Actions.Nums("guard", "does")[0] / squareFeet)
+	guardMalus    = -rows.Actions.Nums("guard", "does")[1]
+	guardBonus    = rows.Actions.Nums("guard", "does")[2]
+	stepSquares   = rows.Actions.Num("step", "does") / squareFeet // for each point of Water
+	moveSquares   = rows.Actions.Num("move", "does") / squareFeet
+	crawlSquares  = rows.Actions.Num("crawl", "does") / squareFeet
+	fewSyllables  = int16(rows.Actions.Nums("speak", "does")[0])
+	manySyllables = int16(rows.Actions.Nums("speak", "does")[1])
+	capSquares    = rows.Actions.Nums("move", "does")[1] / squareFeet
 
 	// §Void Points
 	accelerateBy = rows.VoidUses.Num("accelerate", "gives")
 	boostGain    = gained(rows.VoidUses, "boost", "gives")
+	striveGain   = gained(rows.VoidUses, "strive", "gives")
 	deflectBy    = rows.VoidUses.Num("deflect", "gives")
 	endureBy     = -rows.VoidUses.Num("endure", "gives")
 
@@ -55,6 +62,7 @@ var (
 	blindMelee   = gained(rows.Statuses, "blind", "rolls")
 	blindFar     = gain{roll: rows.Statuses.Nums("blind", "rolls")[2], keep: rows.Statuses.Nums("blind", "rolls")[3]}
 	blindWater   = -rows.Statuses.Nums("blind", "forbids")[0]
+	leastWater   = rows.Statuses.Nums("blind", "forbids")[1]
 	blindNumber  = rows.Statuses.Nums("blind", "forbids")[2]
 	stunDice     = rows.Statuses.Num("stunned", "rolls")
 	stunNumber   = rows.Statuses.Nums("stunned", "ends")[0]

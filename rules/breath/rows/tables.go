@@ -47,7 +47,7 @@ var Maneuvers = book.Table{
 			Cells: []string{"4 seed", "", "out of the Core"}},
 		{Name: "enter the outside", Also: []string{"enter the outside zone", "slip away"}, Laws: "EB-117, EB-99",
 			Rulings: "R-36, R-178",
-			Cells:   []string{"0 seed to 2 seed", "", "a shinobi for nothing, an infiltration master for 2"}},
+			Cells:   []string{"", "", "out of the other zones, unseen"}},
 		{Name: "squad order", Also: []string{"order"}, Laws: "EB-118, EB-20, EB-71 to EB-73", Rulings: "R-133, R-134",
 			Cells: []string{"2 seed, 1 seed from Wisdom +2", "", "a squad does as it is told"}},
 		{Name: "take up a stance", Also: []string{"declare stance", "stance"}, Laws: "EB-119, EB-120, EB-21",
@@ -59,11 +59,11 @@ var Maneuvers = book.Table{
 		{Name: "reserve", Also: []string{"reservation", "reserved"}, Laws: "EB-17, EB-28 to EB-31, EB-33 to EB-39",
 			Rulings: "R-20 to R-23, R-27, R-28, R-105",
 			Cells: []string{
-				"that of the defence", "", "holds a weapon's defence ready: it answers once, for 0 seed",
+				"that of the defence", "", "holds a weapon's defence ready: it answers once, for nothing",
 			}},
 		{Name: "improvised reaction", Also: []string{"haste", "improvise"}, Laws: "EB-32, EB-36",
 			Rulings: "R-24, R-25",
-			Cells:   []string{"1.5 seed times the defence's, rounded", "", "a defence that is not reserved"}},
+			Cells:   []string{"half as much again as the defence, rounded", "", "a defence that is not reserved"}},
 		{Name: "transfer", Also: []string{"energy transfer", "give"},
 			Laws: "EB-52, EB-53, EB-75 to EB-77, EB-87, EB-123", Rulings: "R-31 to R-33, R-144, R-145, R-198",
 			Cells: []string{
@@ -72,15 +72,11 @@ var Maneuvers = book.Table{
 		{Name: "control", Also: []string{"control action"}, Laws: "EB-54, EB-67 to EB-70",
 			Rulings: "R-35, R-141, R-142",
 			Cells:   []string{"the unit's maneuver", "", "moves a shikigami or a puppet, twice a round in all"}},
-		{Name: "half-step in", Also: []string{"half-step"}, Laws: "MA-07 to MA-11, MA-31, MA-42, MA-56",
-			Rulings: "R-64 to R-66, R-113",
+		{Name: "half-step", Also: []string{"half-step in", "half-step out"},
+			Laws: "MA-07 to MA-11, MA-31, MA-36, MA-42, MA-56", Rulings: "R-64 to R-66, R-72, R-113",
 			Cells: []string{
-				"1 seed", "2d10 + Finesse + Footwork of both, if it is resisted", "in a duel, one rung nearer",
-			}},
-		{Name: "half-step out", Also: []string{"half-step"}, Laws: "MA-07 to MA-11, MA-31, MA-36, MA-42",
-			Rulings: "R-64 to R-66, R-72, R-113",
-			Cells: []string{
-				"1 seed", "2d10 + Finesse + Footwork of both, if it is resisted", "in a duel, one rung farther",
+				"1 seed", "2d10 + Finesse + Footwork of both, if it is resisted",
+				"in a duel, one rung nearer or farther",
 			}},
 		{Name: "push out", Also: []string{"push-out"}, Laws: "MA-21, MA-24, MA-28", Rulings: "R-78, R-116, R-118",
 			Cells: []string{
@@ -118,29 +114,28 @@ var Maneuvers = book.Table{
 var OrderTable = book.Table{
 	Name: "orders", What: "orders to squads", In: "document 000, Unit Autonomy; rulings R-133 to R-138", Row: "order",
 	Columns: []book.Column{
-		{Name: "energy", Says: "What it costs, 1 less from Wisdom +2; 1 more to a squad that wavers, and to all at once."},
+		{Name: "energy", Says: "What it costs, and from Wisdom +2; 1 more to a squad that wavers, and to all at once."},
 		{Name: "does", Says: "What the squad does."},
 	},
 	Rows: []book.Entry{
 		{Name: "advance", Laws: "EB-26, EB-71", Rulings: "R-134, R-135",
-			Cells: []string{"2 seed", "goes into a neighbouring zone, by force where it is held"}},
+			Cells: []string{"", "goes into a neighbouring zone, by force where it is held"}},
 		{Name: "strike", Laws: "EB-71", Rulings: "R-131, R-134, R-135",
-			Cells: []string{"2 seed", "one roll for all its men, its one attack of the round"}},
+			Cells: []string{"", "one roll for all its men, its one attack of the round"}},
 		{Name: "volley fire", Also: []string{"volley"}, Laws: "EB-26, EB-71", Rulings: "R-131, R-134, R-135",
-			Cells: []string{"2 seed", "the same from afar"}},
+			Cells: []string{"", "the same from afar"}},
 		{Name: "charge", Laws: "EB-71", Rulings: "R-134, R-135, R-194",
-			Cells: []string{"2 seed +1 ruling", "goes and strikes; its Defense is 2 ruling lower to the lull"}},
+			Cells: []string{"+1 ruling", "goes and strikes; its Defense is 2 ruling lower to the lull"}},
 		{Name: "shield wall", Laws: "EB-71, EB-118", Rulings: "R-135, R-191",
-			Cells: []string{"2 seed", "Defense +1 ruling and attacks -1 ruling until it moves"}},
+			Cells: []string{"", "Defense +1 ruling and attacks -1 ruling until it moves"}},
 		{Name: "spear wall", Laws: "EB-71", Rulings: "R-135, R-191",
-			Cells: []string{"2 seed", "strikes the first enemy of a round who comes to it, until it moves"}},
+			Cells: []string{"", "strikes the first enemy of a round who comes to it, until it moves"}},
 		{Name: "close ranks", Laws: "EB-71", Rulings: "R-135, R-190",
-			Cells: []string{"2 seed", "takes the first blow of a round that lands on its commander"}},
-		{Name: "withdraw", Cells: []string{"2 seed", "goes towards its Rear"}, Laws: "EB-71", Rulings: "R-135"},
-		{Name: "rally", Cells: []string{"2 seed", "gains Cohesion"}, Laws: "EB-71", Rulings: "R-132, R-135, R-192"},
-		{Name: "reload", Cells: []string{"2 seed", "can shoot again"}, Laws: "EB-71", Rulings: "R-135"},
-		{Name: "take over", Laws: "EB-71", Rulings: "R-135, R-138",
-			Cells: []string{"2 seed", "obeys a commander again"}},
+			Cells: []string{"", "takes the first blow of a round that lands on its commander"}},
+		{Name: "withdraw", Cells: []string{"", "goes towards its Rear"}, Laws: "EB-71", Rulings: "R-135"},
+		{Name: "rally", Cells: []string{"", "gains Cohesion"}, Laws: "EB-71", Rulings: "R-132, R-135, R-192"},
+		{Name: "reload", Cells: []string{"", "can shoot again"}, Laws: "EB-71", Rulings: "R-135"},
+		{Name: "take over", Cells: []string{"", "obeys a commander again"}, Laws: "EB-71", Rulings: "R-135, R-138"},
 	},
 }
 
@@ -250,15 +245,15 @@ var DanTable = book.Table{
 	},
 	Rows: []book.Entry{
 		{Name: "1 dan", Also: []string{"1-dan"}, Laws: "SP-09, SP-20, SP-17", Rulings: "R-153",
-			Cells: []string{"2", "2 seed", "one breath", "8 seed"}},
+			Cells: []string{"2", "", "one breath", "8 seed"}},
 		{Name: "3 dan", Also: []string{"3-dan"}, Laws: "SP-10, SP-20, SP-17", Rulings: "R-153",
-			Cells: []string{"2+2 prep", "4 seed", "two breaths of one round", "10 seed"}},
+			Cells: []string{"2+2 prep", "", "two breaths of one round", "10 seed"}},
 		{Name: "5 dan", Also: []string{"5-dan"}, Laws: "SP-11, SP-20, SP-17", Rulings: "R-153",
-			Cells: []string{"3+3 prep", "6 seed", "two breaths of one round", "12 seed"}},
+			Cells: []string{"3+3 prep", "", "two breaths of one round", "12 seed"}},
 		{Name: "7 dan", Also: []string{"7-dan"}, Laws: "SP-12, SP-20, SP-17", Rulings: "R-153",
-			Cells: []string{"4+4 prep or 4+4 dispersed", "8 seed", "one round or two", "14 seed"}},
+			Cells: []string{"4+4 prep or 4+4 dispersed", "", "one round or two", "14 seed"}},
 		{Name: "9 dan", Also: []string{"9-dan"}, Laws: "SP-13, SP-20, SP-17", Rulings: "R-153",
-			Cells: []string{"5+5 prep or 5+5 dispersed", "10 seed", "one round or two", "16 seed"}},
+			Cells: []string{"5+5 prep or 5+5 dispersed", "", "one round or two", "16 seed"}},
 		{Name: "Tatsujin", Cells: []string{"a rite", "", "a session, outside fights", "18 seed"}, Laws: "SP-14, SP-20"},
 	},
 }
@@ -305,7 +300,8 @@ var ZeroTable = book.Table{
 		{Name: "transfer", Cells: []string{"Energy received: the giver has paid", ""}, Laws: "EB-52, EB-53, EB-87"},
 		{Name: "control", Laws: "EB-54, EB-69, EB-70", Rulings: "R-35, R-140, R-141",
 			Cells: []string{
-				"a shikigami or a puppet, on its master's Energy", "2 seed times a round, however many there are",
+				"a shikigami or a puppet, on its master's Energy",
+				"counted with Kata, however many there are to move",
 			}},
 	},
 }
@@ -368,10 +364,10 @@ var TermTable = book.Table{
 			Cells:   []string{"a turn: maneuvers of 5 seed Energy together"}},
 		{Name: "limit", Also: []string{"one-breath limit", "one-breath expansion", "reference cap"},
 			Laws: "EB-12 to EB-14, EB-100 to EB-107", Rulings: "R-05, R-11",
-			Cells: []string{"what a breath holds: 5 seed and what expands it"}},
+			Cells: []string{"what a breath holds, and what expands it"}},
 		{Name: "overload", Laws: "EB-40 to EB-47, EB-14, EB-107, SP-34", Rulings: "R-02 to R-10, R-106",
 			Cells: []string{
-				"a breath over its limit: 2d10 + Physique - the excess against 11 seed; held, the next breath holds 3 seed; broken, no Energy left and Defenseless",
+				"a breath over its limit: 2d10 + Physique - the excess against 11 seed; held, the next breath is strained; broken, no Energy left and Defenseless",
 			}},
 		{Name: "trigger count", Also: []string{"reservation ends"}, Laws: "EB-33 to EB-37",
 			Cells: []string{"a reservation answers once"}},
@@ -379,7 +375,7 @@ var TermTable = book.Table{
 			Cells: []string{"no bonus takes a maneuver under 1 seed Energy"}},
 		{Name: "energy penalty", Also: []string{"offset first", "calculation order"}, Laws: "EB-78 to EB-83",
 			Rulings: "R-41, R-42",
-			Cells:   []string{"base and penalties less bonuses, and 1 seed at least"}},
+			Cells:   []string{"base and penalties less bonuses, and never under the floor"}},
 		{Name: "same name", Also: []string{"source independence", "non-stacking", "stacking rule"},
 			Laws:  "EB-62 to EB-66, EB-105",
 			Cells: []string{"unlike names add up; of one name and kind the best counts"}},
@@ -401,7 +397,7 @@ var TermTable = book.Table{
 				"dagger, tanto, kaiken, makiri, kodachi, ninjato, unarmed arts: in the Core less fatigue",
 			}},
 		{Name: "seal of shura", Laws: "EB-93 to EB-98", Rulings: "R-44, R-181",
-			Cells: []string{"melee in the Core costs 1 seed less, never under 1"}},
+			Cells: []string{"melee in the Core costs 1 seed less, never under the floor"}},
 		{Name: "combo fatigue", Also: []string{"fatigue"}, Laws: "EB-89, EB-55, EB-65, EB-95",
 			Rulings: "R-12 to R-14, R-39",
 			Cells: []string{
@@ -529,8 +525,53 @@ var SkillNames = SkillTable.Names()
 
 // Tables are the tables of the documents beside the rows of the catalogue, in the order in which they are listed.
 func (b Book) Tables() []book.Table {
-	return []book.Table{Maneuvers, OrderTable, b.limits(), ZeroTable, b.skills(), LadderTable, b.bands(), LocationTable, GuardTable, TerrainTable,
-		DanTable, SlotTable, b.traditions("schools", "school", b.Schools), b.traditions("classes", "class", b.Classes), StateTable, TermTable}
+	return []book.Table{b.maneuvers(), orders(), b.limits(), ZeroTable, b.skills(), LadderTable, b.bands(), LocationTable, GuardTable, TerrainTable,
+		dans(), SlotTable, b.traditions("schools", "school", b.Schools), b.traditions("classes", "class", b.Classes), StateTable, TermTable}
+}
+
+// filled is a table with what a function puts into the empty cells of a column.
+func filled(t book.Table, column string, fill func(e book.Entry) string) book.Table {
+	k := slices.IndexFunc(t.Columns, func(c book.Column) bool { return c.Name == column })
+	t.Rows = slices.Clone(t.Rows)
+	for i, e := range t.Rows {
+		e.Cells = slices.Clone(e.Cells)
+		e.Cells[k] = strings.TrimSpace(fill(e) + " " + e.Cells[k])
+		t.Rows[i] = e
+	}
+	return t
+}
+
+// maneuvers are the common ones; what the Outside costs is what the traits say that open it.
+func (b Book) maneuvers() book.Table {
+	var costs []string
+	for _, name := range book.Keys(b.Traits) {
+		if n := b.Traits[name].Outside; n != nil {
+			costs = append(costs, n.String()+" "+name)
+		}
+	}
+	return filled(Maneuvers, "energy", func(e book.Entry) string {
+		if e.Name == "enter the outside" {
+			return strings.Join(costs, ", ")
+		}
+		return ""
+	})
+}
+
+// orders are what squads are told, each at the price of an order.
+func orders() book.Table {
+	price := Maneuvers.Nums("squad order", "energy")
+	return filled(OrderTable, "energy", func(book.Entry) string { return fmt.Sprintf("%d seed, %d seed", price[0], price[1]) })
+}
+
+// dans are how spells of each dan are cast, with what the form costs in all.
+func dans() book.Table {
+	return filled(DanTable, "energy", func(e book.Entry) string {
+		form, _, _ := strings.Cut(e.Cells[0], " or ")
+		if n := Form(form).Energy(); n > 0 {
+			return fmt.Sprintf("%d seed", n)
+		}
+		return ""
+	})
 }
 
 // limits is what makes a breath hold more: a skill, and the traits and armours of the catalogue.

@@ -35,7 +35,7 @@ var Stances = book.Table{
 	},
 }
 
-// Maneuvers are those of weapon attacks, in the document's order. Push and Pull are one heading of it.
+// Maneuvers are those of weapon attacks, in the document's order.
 var Maneuvers = book.Table{
 	Name: "maneuvers", What: "what is called on a weapon attack before it is rolled, for raises",
 	In: "document 001, Default Maneuvers", Row: "maneuver",
@@ -64,17 +64,12 @@ var Maneuvers = book.Table{
 				"2 seed, 4 seed against four legs", "Strength", "as usual, if the contest is won",
 				"the target is Prone",
 			}},
-		{Name: "push", Also: []string{"push/pull"}, Laws: "RK-127 to RK-131",
+		{Name: "push/pull", Also: []string{"push", "pull"}, Laws: "RK-127 to RK-131",
 			Rulings: "R-RK-13, R-RK-14, R-RK-47, R-RK-56",
 			Cells: []string{
 				"2 seed, 2 seed more for every 5 feet more", "Strength, with the target's Earth beyond 5 feet",
-				"as usual, if the contest is won", "the target is moved 5 seed feet off, and may be followed",
-			}},
-		{Name: "pull", Also: []string{"push/pull"}, Laws: "RK-127 to RK-131",
-			Rulings: "R-RK-13, R-RK-14, R-RK-47, R-RK-56",
-			Cells: []string{
-				"2 seed, 2 seed more for every 5 feet more", "Strength, with the target's Earth beyond 5 feet",
-				"as usual, if the contest is won", "the target is moved 5 seed feet nearer",
+				"as usual, if the contest is won",
+				"the target is moved 5 feet, off or nearer; one who pushes may follow",
 			}},
 		{Name: "tactical strike", Laws: "RK-132", Rulings: "R-RK-39, R-RK-58, R-RK-59",
 			Cells: []string{"2 seed", "", "", "+1 seed Free Raise in the Tactics Pool of the side"}},
@@ -125,7 +120,7 @@ var GrappleActions = book.Table{
 			Cells: []string{"Simple", "in a grapple of two, both go up to 5 seed feet a point of Water"}},
 		{Name: "maintain", Laws: "RK-154",
 			Cells: []string{"Complex", "+1k1 seed on one's next contest of the grapple"}},
-		{Name: "communicate", Cells: []string{"Free or Simple", "7 seed syllables, or 17 seed"}, Laws: "RK-155"},
+		{Name: "communicate", Cells: []string{"Free or Simple", "7 syllables, or 17"}, Laws: "RK-155"},
 		{Name: "nevermind", Laws: "RK-156", Rulings: "R-RK-65",
 			Cells: []string{"special", "if all who can act agree, the grapple is over, in anybody's turn"}},
 	},
@@ -196,8 +191,7 @@ var Statuses = book.Table{
 		{Name: "grappled", Also: []string{"grapple"}, Laws: "RK-201, RK-133 to RK-143, RK-145, RK-146",
 			Rulings: "R-RK-20, R-RK-22, R-RK-64 to R-RK-66",
 			Cells: []string{
-				"5 seed and the Armor Bonus", "", "Grapple Actions alone",
-				"Break, Nevermind, or being the last in it",
+				"5 and the Armor Bonus", "", "Grapple Actions alone", "Break, Nevermind, or being the last in it",
 			}},
 		{Name: "strong position", Laws: "RK-202 to RK-205", Rulings: "R-RK-31, R-RK-73",
 			Cells: []string{
@@ -216,7 +210,7 @@ var Statuses = book.Table{
 			}},
 		{Name: "incapacitated", Laws: "RK-215 to RK-218", Rulings: "R-RK-10, R-RK-12",
 			Cells: []string{
-				"5 seed and the Armor Bonus", "", "nothing",
+				"5 and the Armor Bonus", "", "nothing",
 				"Earth against 20 seed in the Readying Phase; else with the round after",
 			}},
 	},
@@ -285,7 +279,7 @@ var Actions = book.Table{
 			}},
 		{Name: "defend", Laws: "RK-82, RK-83", Rulings: "R-RK-06",
 			Cells: []string{
-				"Complex, in Earth", "Defense/Reflexes against 0 seed: half of it on the ATN until one's next turn",
+				"Complex, in Earth", "the test of the Earth stance: half of it on the ATN until one's next turn",
 			}},
 	},
 }
@@ -340,9 +334,7 @@ var Terms = book.Table{
 	Rows: []book.Entry{
 		{Name: "Armor Target Number", Also: []string{"ATN"}, Laws: "RK-101 to RK-107, RK-98",
 			Rulings: "R-RK-10, R-RK-11, R-RK-58",
-			Cells: []string{
-				"5 seed, 5 seed times Reflexes and all bonuses less all maluses: what an attack has to reach",
-			}},
+			Cells:   []string{"5 seed and all bonuses less all maluses: what an attack has to reach"}},
 		{Name: "raise", Also: []string{"raises"}, Laws: "RK-108", Rulings: "R-RK-35, R-RK-48",
 			Cells: []string{"5 ruling more on the number of one's own throw, for a maneuver"}},
 		{Name: "free raise", Laws: "RK-132, RK-145", Rulings: "R-RK-58, R-RK-59",
@@ -394,7 +386,7 @@ var Terms = book.Table{
 			Cells: []string{"a skill that stands for Jujutsu where empty hands are [Samurai] weapons"}},
 		{Name: "movement", Also: []string{"moving", "movement cap"}, Laws: "RK-161 to RK-170",
 			Rulings: "R-RK-24, R-RK-25, R-RK-53",
-			Cells:   []string{"Free and Simple Moves, 20 seed feet a point of Water a round at most"}},
+			Cells:   []string{"Free and Simple Moves, as far as the cap of a round"}},
 		{Name: "void point", Also: []string{"void points"}, Laws: "RK-171 to RK-180",
 			Rulings: "R-RK-26, R-RK-41, R-RK-49",
 			Cells:   []string{"spent on one of six uses, each once a round"}},
