@@ -295,7 +295,7 @@ func TestTablesCiteWhatThereIs(t *testing.T) {
 // loops are where a rule takes a whole column, by system, list and column, in the words of its line; a column made from rows of the
 // catalogue or from another table needs no line.
 var loops = map[string]string{
-	"keep parts raises":       `numbersOf(rows.Parts, "raises")`,
+	"keep parts raises":       `numbersOf(&rows.Parts, "raises")`,
 	"keep wounds penalty":     `rows.WoundRanks.Num(rankNames[rank], "penalty")`,
 	"keep wounds from":        `rows.WoundRanks.Nums(rankNames[rank], column)`,
 	"keep wounds mook":        `rows.WoundRanks.Nums(rankNames[rank], column)`,

@@ -50,7 +50,7 @@ var number = regexp.MustCompile(`([+-]?\d+)(?:k(\d+))?(?: (seed|site|ruling|hous
 var switched = regexp.MustCompile(`\{([^}]+)\}`)
 
 // Entry is a row by its name; it panics if there is none, since only the program asks.
-func (t Table) Entry(name string) Entry {
+func (t *Table) Entry(name string) Entry {
 	i := slices.IndexFunc(t.Rows, func(e Entry) bool { return e.Name == name })
 	if i < 0 {
 		panic(fmt.Sprintf("book: the table of %s has no row %q", t.Name, name))
@@ -59,7 +59,7 @@ func (t Table) Entry(name string) Entry {
 }
 
 // Cell is what a row has in a column.
-func (t Table) Cell(row, column string) string {
+func (t *Table) Cell(row, column string) string {
 	k := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Name == column })
 	if k < 0 {
 		panic(fmt.Sprintf("book: the table of %s has no column %q", t.Name, column))
@@ -68,11 +68,11 @@ func (t Table) Cell(row, column string) string {
 }
 
 // Num is the first number of a cell. It panics if the cell has none.
-func (t Table) Num(row, column string) int { return t.Nums(row, column)[0] }
+func (t *Table) Num(row, column string) int { return t.Nums(row, column)[0] }
 
 // Nums are the numbers of a cell that have a source, in their order; of dice the rolled ones, then the kept ones, which have
 // the same sign.
-func (t Table) Nums(row, column string) (all []int) {
+func (t *Table) Nums(row, column string) (all []int) {
 	for _, m := range number.FindAllStringSubmatch(t.Cell(row, column), -1) {
 		n, _ := strconv.Atoi(m[1])
 		all = append(all, n)
@@ -91,7 +91,7 @@ func (t Table) Nums(row, column string) (all []int) {
 }
 
 // Proper is the name of a row, where it is called by another; any other name is as it was.
-func (t Table) Proper(name string) string {
+func (t *Table) Proper(name string) string {
 	for _, e := range t.Rows {
 		if slices.Contains(e.Also, name) {
 			return e.Name
@@ -101,7 +101,7 @@ func (t Table) Proper(name string) string {
 }
 
 // Names are the names of the rows in their order.
-func (t Table) Names() (names []string) {
+func (t *Table) Names() (names []string) {
 	for _, e := range t.Rows {
 		names = append(names, e.Name)
 	}
@@ -109,7 +109,7 @@ func (t Table) Names() (names []string) {
 }
 
 // List is the table as people read it, with what the switches of its cells are set to if nobody chooses otherwise.
-func (t Table) List(among []Ruling) List {
+func (t *Table) List(among []Ruling) List {
 	l := List{Name: t.Name, What: t.What, In: t.In, Head: []string{t.Row}, Means: []string{""}, Entries: t.Rows}
 	for _, c := range t.Columns {
 		l.Head, l.Means = append(l.Head, c.Name), append(l.Means, c.Says)

@@ -11,7 +11,7 @@ import (
 var (
 	// §Stances
 	fireATN        = -rows.Stances.Num("fire", "ATN")
-	fireAttack     = gained(rows.Stances, "fire", "attack")
+	fireAttack     = gained(&rows.Stances, "fire", "attack")
 	fireStep       = rows.Stances.Num("fire", "move") / squareFeet
 	voidActions    = uint8(-rows.Stances.Nums("void", "besides")[0])
 	voidThrow      = gain{roll: rows.Stances.Nums("void", "besides")[1], keep: rows.Stances.Nums("void", "besides")[2]}
@@ -28,19 +28,19 @@ var (
 	fourLegsRaises  = rows.Maneuvers.Nums("knockdown", "raises")[1]
 	shoveRaises     = rows.Maneuvers.Nums("push/pull", "raises")[1] // for every square
 	extraLeast      = rows.Maneuvers.Num("extra damage", "raises")
-	extraDamage     = gained(rows.Maneuvers, "extra damage", "damage") // for each raise
+	extraDamage     = gained(&rows.Maneuvers, "extra damage", "damage") // for each raise
 	tacticsGain     = uint8(rows.Maneuvers.Num("tactical strike", "does"))
-	disarmDamage    = gained(rows.Maneuvers, "disarm", "damage")
+	disarmDamage    = gained(&rows.Maneuvers, "disarm", "damage")
 	feintMost       = rows.Maneuvers.Num("feint", "damage") // for each Insight Rank
-	partRaises      = numbersOf(rows.Parts, "raises")
-	armAttack       = gained(rows.Parts, "arm", "does")
-	handAttack      = gained(rows.Parts, "hand", "does")
+	partRaises      = numbersOf(&rows.Parts, "raises")
+	armAttack       = gained(&rows.Parts, "arm", "does")
+	handAttack      = gained(&rows.Parts, "hand", "does")
 	legWater        = -rows.Parts.Num("leg", "does")
 
 	// §Grapple Actions, §Guard, §Movement
 	throwSquares  = rows.GrappleActions.Num("throw", "does") / squareFeet // for each point of Strength
 	dragSquares   = rows.GrappleActions.Num("drag", "does") / squareFeet  // for each point of Water
-	maintainGain  = gained(rows.GrappleActions, "maintain", "does")
+	maintainGain  = gained(&rows.GrappleActions, "maintain", "does")
 	guardSquares  = uint8(rows.Actions.Nums("guard", "does")[0] / squareFeet)
 	guardMalus    = -rows.Actions.Nums("guard", "does")[1]
 	guardBonus    = rows.Actions.Nums("guard", "does")[2]
@@ -53,13 +53,13 @@ var (
 
 	// §Void Points
 	accelerateBy = rows.VoidUses.Num("accelerate", "gives")
-	boostGain    = gained(rows.VoidUses, "boost", "gives")
-	striveGain   = gained(rows.VoidUses, "strive", "gives")
+	boostGain    = gained(&rows.VoidUses, "boost", "gives")
+	striveGain   = gained(&rows.VoidUses, "strive", "gives")
 	deflectBy    = rows.VoidUses.Num("deflect", "gives")
 	endureBy     = -rows.VoidUses.Num("endure", "gives")
 
 	// §Status Effects
-	blindMelee   = gained(rows.Statuses, "blind", "rolls")
+	blindMelee   = gained(&rows.Statuses, "blind", "rolls")
 	blindFar     = gain{roll: rows.Statuses.Nums("blind", "rolls")[2], keep: rows.Statuses.Nums("blind", "rolls")[3]}
 	blindWater   = -rows.Statuses.Nums("blind", "forbids")[0]
 	leastWater   = rows.Statuses.Nums("blind", "forbids")[1]
@@ -68,7 +68,7 @@ var (
 	stunNumber   = rows.Statuses.Nums("stunned", "ends")[0]
 	stunEase     = -rows.Statuses.Nums("stunned", "ends")[1]
 	hungerDay    = rows.Statuses.Num("hungry", "rolls")
-	hungerWounds = gained(rows.Statuses, "hungry", "forbids")
+	hungerWounds = gained(&rows.Statuses, "hungry", "forbids")
 	sleepDay     = -rows.Statuses.Num("exhausted", "rolls")
 	sleepNumber  = rows.Statuses.Num("exhausted", "forbids")
 	strongDice   = rows.Statuses.Num("strong position", "rolls")
@@ -85,13 +85,13 @@ var (
 const squareFeet = 5
 
 // gained is a cell of dice.
-func gained(t book.Table, row, column string) gain {
+func gained(t *book.Table, row, column string) gain {
 	n := t.Nums(row, column)
 	return gain{roll: n[0], keep: n[1]}
 }
 
 // numbersOf are the first numbers of a column, row by row.
-func numbersOf(t book.Table, column string) (all []int) {
+func numbersOf(t *book.Table, column string) (all []int) {
 	for _, e := range t.Rows {
 		all = append(all, t.Num(e.Name, column))
 	}

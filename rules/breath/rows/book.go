@@ -240,13 +240,14 @@ func (c *checker) technique(at strict.Path, t Technique) {
 // Settle makes the combatants of a part of a catalogue stand by themselves: what they carry and their school are under the
 // names of their rows, and a skill that nothing in the part asks for is taken off, since what asked for it is no part of it.
 func (b Book) Settle(all Book) {
-	known := b.skills().Names()
+	skills := b.skills()
+	known := skills.Names()
 	for _, name := range book.Keys(b.Combatants) {
 		row := all.Named(b.Combatants[name])
-		skills := maps.Clone(row.Skills)
-		maps.DeleteFunc(skills, func(skill string, _ Num) bool { return !slices.Contains(known, skill) })
-		if len(skills) < len(row.Skills) {
-			row.Skills = skills
+		left := maps.Clone(row.Skills)
+		maps.DeleteFunc(left, func(skill string, _ Num) bool { return !slices.Contains(known, skill) })
+		if len(left) < len(row.Skills) {
+			row.Skills = left
 		}
 		b.Combatants[name] = row
 	}
@@ -256,7 +257,8 @@ func (b Book) Settle(all Book) {
 func (c *checker) skill(at strict.Path, name string) bool {
 	if c.skills == nil {
 		c.skills = map[string]bool{}
-		for _, known := range c.book.skills().Names() {
+		skills := c.book.skills()
+		for _, known := range skills.Names() {
 			c.skills[known] = true
 		}
 	}
