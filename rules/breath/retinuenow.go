@@ -46,8 +46,8 @@ func (g *Game) zeroWords(i int, used uint8) (words []string) {
 // zero reads them.
 func (r *nowReader) zero(at []any, i int, words []string) (used uint8) {
 	names := r.g.zeroSources(i)
-	if len(words) > zeroMax {
-		r.Wrong(at, fmt.Sprintf("%d uses of 0 Energy", len(words)), "at most two a round")
+	if len(words) > int(zeroMax) {
+		r.Wrong(at, fmt.Sprintf("%d uses of 0 Energy", len(words)), fmt.Sprintf("at most %d a round", zeroMax))
 		return 0
 	}
 	for n, word := range words {
