@@ -388,13 +388,13 @@ func (a *account) stake(s *speaker) string {
 	}
 	switch {
 	case g.Goal == "last" && g.Rounds > 0:
-		return side + " have won if any of them stands after " + count(g.Rounds) + " rounds."
+		return side + " win if any of them still stands after " + count(g.Rounds) + " rounds."
 	case g.Goal == "down" && g.Rounds > 0:
 		return side + " have " + count(g.Rounds) + " rounds to bring " + who + " down."
 	case g.Goal == "down":
-		return side + " have won when " + who + " is down."
+		return side + " win when " + who + " is down."
 	case g.Goal == "protect":
-		return side + " have lost when " + who + " is down."
+		return side + " lose when " + who + " is down."
 	case g.Goal == "escape":
 		return side + " want to get away."
 	}

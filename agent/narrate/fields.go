@@ -105,7 +105,18 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		said.To = s.plainly(t.To)
 	}
 	weapon, use := s.account.row(t.With)
-	noun, imperative := nounOf(t.What, t.Family, use)
+	if use == "" && (t.Family == "unarmed" || t.Family == "claw") {
+		use = weapon
+	}
+	what := t.What
+	if strings.HasPrefix(t.Kind, "feint") || t.Kind == "broke" && what == "feint" {
+		what = "a feint"
+	}
+	noun, imperative := nounOf(what, t.Family, use)
+	if t.Family == "thrown" && weapon != "" {
+		weapon = strings.TrimSuffix(weapon, " thrown")
+		noun = "thrown " + weapon
+	}
 	said.Blow = s.free(noun)
 	if imperative {
 		said.Blow = "“" + said.Blow + "”"
@@ -115,6 +126,9 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	if slices.Contains([]string{"bow", "gun", "crossbow"}, t.Family) {
 		said.Tool = strings.Replace(said.Tool, " with ", " from ", 1)
 		said.ABlow = article(noun) + " " + said.Blow + said.Tool
+	}
+	if base, ok := strings.CutSuffix(noun, behind); ok {
+		said.ABlow = article(base) + " " + s.free(base) + strings.Replace(said.Tool, " with ", " of ", 1) + behind
 	}
 	if weapon != "" {
 		said.Weapon = "the " + s.free(weapon)
@@ -187,12 +201,28 @@ func nounOf(what, family, use string) (noun string, imperative bool) {
 		if slices.Contains([]string{"cut", "thrust", "bash", "slash", "stab", "smash"}, use) {
 			return use, false
 		}
+		if family == "unarmed" && (use == "" || use == "unarmed") {
+			return "bare-handed blow", false
+		}
+		if slices.Contains([]string{"kick", "bite", "punch"}, use) {
+			return use, false
+		}
+		return strokes[family], false
+	case "feint": // of a blow that a feint has made way for; a feint that is one has a kind of its own
+		return strokes[family] + behind, false
+	case "extra damage":
+		return "hard " + strokes[family], false
+	}
+	if strings.HasPrefix(what, "aim at ") || strings.Contains(what, " and ") {
 		return strokes[family], false
 	}
 	what = strings.TrimPrefix(what, "ct ")
 	first, _, several := strings.Cut(what, " ")
 	return what, several && slices.Contains(imperatives, first)
 }
+
+// behind is what stands after a blow that a feint has made way for.
+const behind = " behind a feint"
 
 // strokes are what a blow with a weapon of a family is called.
 var strokes = map[string]string{"": "blow", "blade": "cut", "spear": "thrust", "short": "stab", "staff": "blow", "bow": "shot", "gun": "shot", "unarmed": "blow",

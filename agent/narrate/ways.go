@@ -44,7 +44,11 @@ func (s *speaker) fact(id int, t *telling) Fact {
 			if t.Match {
 				blood = "the first point"
 			}
-			words = strings.TrimSuffix(words, ".") + ": " + blood + "."
+			if strings.Contains(words, "draws blood") {
+				words, blood = strings.Replace(words, "draws blood", "draws "+blood, 1), ""
+			} else {
+				words = strings.TrimSuffix(words, ".") + ": " + blood + "."
+			}
 			if strings.Count(words, ":") > 1 {
 				words = strings.Replace(words, ": "+blood, ", "+blood, 1)
 			}
