@@ -615,14 +615,15 @@ func (g *Game) interrupts(s *State, i, by int, log *rules.Log) {
 	c.is &^= isPaid
 }
 
-// unnerved notes that a hit asks seat i for focus: a critical, two Wounds or more, a surprise that wounds (SP-26, R-157).
+// unnerved notes that a hit asks seat i for focus: a critical, two Wounds or more, a surprise that wounds (SP-26, R-157). n is what it
+// lost: a hit whose Wounds wards and barriers have taken whole asks for nothing.
 func (g *Game) unnerved(s *State, i int, n int8, critical, surprise bool) {
 	k := g.seats[i].mage
-	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.persists(s, i) || !critical && n < 2 && !(surprise && n > 0) {
+	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.persists(s, i) || n < 1 || !critical && n < 2 && !surprise {
 		return
 	}
 	c := &s.casters[k-1]
-	c.setDue(max(c.due(), n, 1))
+	c.setDue(max(c.due(), n))
 }
 
 // focusSeat is the caster who must keep its focus, -1 for none.

@@ -719,10 +719,10 @@ func (o *oracle) harms(f, t *oracleFighter, wounds int, critical bool) {
 	o.shocks(t, o.hurt(t, f, wounds), critical, false)
 }
 
-// shocks: a critical, two Wounds and more, or a surprise that wounds ask for focus (SP-26, R-157).
+// shocks: a critical, two Wounds and more, or a surprise that wounds ask for focus (SP-26, R-157), if a Wound was lost.
 func (o *oracle) shocks(t *oracleFighter, lost int, critical, surprise bool) {
-	if m := t.grimoire; m != nil && m.spell != nil && (critical || lost >= 2 || surprise && lost > 0) && (!o.magic.lasting || !m.holds() || m.spell.seal) {
-		m.mustFocus = max(m.mustFocus, lost, 1)
+	if m := t.grimoire; m != nil && m.spell != nil && lost > 0 && (critical || lost >= 2 || surprise) && (!o.magic.lasting || !m.holds() || m.spell.seal) {
+		m.mustFocus = max(m.mustFocus, lost)
 	}
 }
 

@@ -34,6 +34,23 @@ func TestOneBurstAsksEveryCasterForFocus(t *testing.T) {
 	b.wantWaits("Seimei decides")
 }
 
+// A critical whose Wounds a ward takes whole asks for no focus: 10 and the Wounds really lost, of which there are none. One that a
+// ward of one Wound lets through by one asks against 11.
+// R-211, SP-26.
+func TestAWardThatTakesACriticalWholeAsksForNoFocus(t *testing.T) {
+	for wards, need := range map[int]int{2: 0, 1: 11} {
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "talisman knot, talisman burst")}}, them: []man{{name: "Kojiro", row: "energy: 11, wounds: 6"}}, rulings: fmt.Sprintf("{ward: %d}", wards)}.begin(t)
+		b.play("cast talisman knot > Seimei", d{9, 8}, "begin talisman burst", "end the breath", "horizontal cut > Seimei", d{9, 9}, "take the blow")
+		b.wantNumber("Seimei", "wounds", 4+wards)
+		b.wantSheet("Seimei", "casting", "talisman burst, 1 of 2")
+		if need == 0 {
+			b.wantWaits("Kojiro decides")
+			continue
+		}
+		b.wantCheck("focus", 0, need)
+	}
+}
+
 // One Wound, by no double, asks nobody for focus. SP-26.
 func TestASingleWoundAsksNobodyForFocus(t *testing.T) {
 	b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "eight-petal lotus")}}, them: []man{{name: "Doji", row: mageOf(lights, "talisman burst")}}}.begin(t)
