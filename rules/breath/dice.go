@@ -268,6 +268,7 @@ func (g *Game) stakes(s *State) stakes {
 		k.plain, k.wards = g.force(s, b), i != int(b.at)
 		return k
 	}
+	k.ones = g.retributes(b)
 	k.need = g.defense(s, b) - b.mod
 	k.asked = g.answers(s)
 	if len(g.mages) > 0 {

@@ -100,6 +100,7 @@ type slot struct {
 	family string
 	there  bool
 	long   bool
+	worn   bool            // no Fumble and no blow takes it
 	length int8            // in a duel: how far its band reaches out, 0 for what strikes nobody
 	in     [rungCount]bool // the rungs of its band
 }
@@ -258,6 +259,8 @@ type rulings struct {
 	OpenRound   bool // an opening lasts its round, whatever lands in it
 	StandOff    int8
 	StandRests  bool // K-06
+
+	BareSpoils bool // an attack's 1-1 spoils what a bare hand holds ready
 
 	Area  int8
 	Relay bool

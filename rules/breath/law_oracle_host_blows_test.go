@@ -117,7 +117,7 @@ func (h *host) misses(b *hostBlow, x, y int) {
 		if m.squad() {
 			h.daunts(m, 1+hostIf(x == 1, 1))
 		} else {
-			h.fumbles(m, x)
+			h.fumbles(m, x, false)
 		}
 	}
 	if !b.at.down && b.at.zone == "core" && m.zone != "core" && h.strays(m) {
@@ -129,10 +129,11 @@ func (h *host) misses(b *hostBlow, x, y int) {
 	}
 }
 
-// fumbles: Defenseless till the next breath; on 1-1 what was held ready is spoilt besides.
-func (h *host) fumbles(m *hostMan, face int) {
+// fumbles: Defenseless till the next breath; on 1-1 what was held ready is spoilt besides, by natural arms on a defence
+// alone.
+func (h *host) fumbles(m *hostMan, face int, defends bool) {
 	m.shaken = true
-	if face == 1 {
+	if face == 1 && (defends || m.weapon.family != "claw") {
 		m.held = 0
 	}
 }
@@ -230,7 +231,7 @@ func (h *host) answered(b *hostBlow, total int) bool {
 	who.blessed = false
 	if x+y < need {
 		if x == y {
-			h.fumbles(who, x)
+			h.fumbles(who, x, true)
 		}
 		return false
 	}

@@ -392,7 +392,7 @@ func (o *oracle) attack(f *oracleFighter, t oracleTechnique, target *oracleFight
 	double := a == b
 	if !hits(a, b) {
 		if double {
-			o.fumble(f, a)
+			o.fumble(f, a, false)
 		}
 		return
 	}
@@ -425,10 +425,10 @@ func (o *oracle) attack(f *oracleFighter, t oracleTechnique, target *oracleFight
 	o.focuses()
 }
 
-// fumble: Defenseless; 1-1 drops the weapon, or spoils what bare hands hold ready.
-func (o *oracle) fumble(f *oracleFighter, face int) {
+// fumble: Defenseless; 1-1 drops the weapon, or on a defence spoils what bare hands hold ready.
+func (o *oracle) fumble(f *oracleFighter, face int, defends bool) {
 	o.shakes(f)
-	if face == 1 {
+	if face == 1 && (defends || f.inHand() != "unarmed") {
 		f.held = nil
 		f.dropped = f.dropped || f.weapon != "unarmed"
 	}
@@ -471,7 +471,7 @@ func (o *oracle) answered(target, f *oracleFighter, total int, sure bool) bool {
 		return true
 	}
 	if a == b {
-		o.fumble(target, a)
+		o.fumble(target, a, true)
 	}
 	return false
 }

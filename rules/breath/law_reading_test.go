@@ -807,7 +807,7 @@ func (r *reading) lands(b *swing) {
 	}
 	if x == y && !b.by.down {
 		b.by.shake()
-		if x == 1 && r.is("retribution", "on") {
+		if hand := b.with.family == "unarmed" || b.with.family == "claw"; x == 1 && r.is("retribution", "on") && !(hand && r.is("fumbled hand", "ready")) {
 			b.by.drop(b.with.slot)
 		}
 	}

@@ -338,6 +338,31 @@ func TestOneOneSpoilsWhatABareHandOrAShieldHeldReady(t *testing.T) {
 	b.wantSheet("Musashi", "reserved", "shield defense x1")
 }
 
+// An attack's 1-1 leaves ready what bare hands hold ready, and natural arms, and worn ones whatever their family; what is worn is not
+// dropped. A shield spoils its own as ever. Where a table has it so the hand spoils it too.
+//
+func TestAnAttacksOneOneLeavesReadyWhatAHandHoldsReady(t *testing.T) {
+	const claws = "weapons: {iron claws: {family: short, skill: unarmed combat, tags: [short, worn], attack: [{name: rake, energy: 1, check: courage}], defense: [{name: catch, energy: 1, check: courage}]}}"
+	for _, c := range []struct{ weapon, attack, defense, rulings, left string }{
+		{"unarmed", "strike", "shove", "", "shove x1"},
+		{"unarmed", "strike", "shove", "{fumbled hand: spoils}", ""},
+		{"tekko", "iron knuckle", "knuckle block", "", "knuckle block x1"},
+		{"iron claws", "rake", "catch", "", "catch x1"},
+		{"iron claws", "rake", "catch", "{fumbled hand: spoils}", ""},
+		{"uchigatana", "horizontal cut", "parry", "", ""},
+	} {
+		b := stage{us: []man{{name: "Musashi", row: "weapons: [" + c.weapon + "]"}}, them: []man{{name: "Kojiro"}}, rows: claws, rulings: c.rulings}.begin(t)
+		b.play("reserve "+c.defense, c.attack+" > Kojiro", d{1, 1})
+		b.wantSheet("Musashi", "is", "defenseless")
+		b.wantSheet("Musashi", "reserved", c.left)
+		weapon := c.weapon
+		if weapon == "uchigatana" {
+			weapon = "bare hands"
+		}
+		b.wantSheet("Musashi", "weapon", weapon)
+	}
+}
+
 // Reacting is no breath: it never overloads, but it lowers Energy, and with it the place in the count, at once.
 // reaction costs do not count toward a breath; they lower the count.
 func TestReactionsAreNoBreath(t *testing.T) {

@@ -95,7 +95,7 @@ func (b *builder) rulings() rulings {
 		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
 		EachList: is("promotion", "each"), HigherSlot: is("higher slot", "yes"), SeizeSix: is("seize", "6"), ForceRoll: is("force roll", "excess"),
 		Ward: num("ward"), Muted: is("backlash", "seal"), Rampage: is("backlash", "rampage"), HeldBoons: is("boons", "held"), Schooled: is("prophecy needs school", "yes"),
-		Area: num("area"), Relay: is("relay", "yes"),
+		BareSpoils: is("fumbled hand", "spoils"), Area: num("area"), Relay: is("relay", "yes"),
 	}
 }
 
@@ -343,7 +343,7 @@ func (b *builder) wield(f *fighter, row rows.Combatant, traits map[string]rows.T
 }
 
 func slotOf(name string, w rows.Weapon) slot {
-	return slot{name: name, family: w.Family, there: true, long: hasTag(w, "long")}
+	return slot{name: name, family: w.Family, there: true, long: hasTag(w, "long"), worn: hasTag(w, "worn")}
 }
 
 // technique works one technique out for one combatant.

@@ -156,13 +156,10 @@ func (g *Game) grip(s *State, i int) uint8 {
 }
 
 // drops says whether a weapon can be dropped: not what is strapped or grown on.
-func (sl *slot) drops() bool {
-	switch sl.family {
-	case "shield", "claw", "unarmed":
-		return false
-	}
-	return true
-}
+func (sl *slot) drops() bool { return !sl.isHand() && sl.family != "shield" }
+
+// isHand says whether a weapon is no more than a hand: bare, grown on or worn.
+func (sl *slot) isHand() bool { return sl.worn || sl.family == "claw" || sl.family == "unarmed" }
 
 // gripNeed is what the dice must show to keep the weapon: 11 with Physique (MA-40). Doubles mean nothing.
 func (g *Game) gripNeed(s *State) int8 {

@@ -228,7 +228,7 @@ func (g *Game) offerAnswer(s *State, log *rules.Log) {
 // Of the dice only the double still matters, and whether it was 1-1.
 func (g *Game) missed(s *State, log *rules.Log) {
 	b := s.foe()
-	if b.sum != 2 || !g.rule.Retribution && !g.seats[b.by].squad() {
+	if b.sum != 2 || !g.retributes(b) && !g.seats[b.by].squad() {
 		b.sum = 0
 	}
 	b.mod = 0
@@ -252,8 +252,8 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 		g.daunted(s, int(b.by), n, "a blow gone wrong", log)
 	} else if b.is&blowDouble != 0 && s.up(int(b.by)) {
 		g.shake(s, int(b.by), isShaken, log)
-		if b.sum == 2 {
-			g.disarm(s, int(b.by), g.seats[b.by].arms[b.with].slot, log)
+		if slot := g.seats[b.by].arms[b.with].slot; b.sum == 2 && g.onesTake(int(b.by), slot) {
+			g.disarm(s, int(b.by), slot, log)
 		}
 	}
 	if g.endangersFriend(s, &b, from) {
@@ -262,6 +262,17 @@ func (g *Game) fumbles(s *State, log *rules.Log) {
 		return
 	}
 	g.again(s, log)
+}
+
+// retributes says whether an attack's 1-1 is more than a Fumble.
+func (g *Game) retributes(b *exchange) bool {
+	return g.rule.Retribution && g.onesTake(int(b.by), g.seats[b.by].arms[b.with].slot)
+}
+
+// onesTake says whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield spoils what it held
+// ready; bare hands and natural and worn arms lose nothing, unless a table has them spoil it too.
+func (g *Game) onesTake(i int, slot uint8) bool {
+	return g.rule.BareSpoils || !g.seats[i].slots[slot].isHand()
 }
 
 // applyHit does what the technique does: Wounds, then its effects.

@@ -100,7 +100,7 @@ type checker struct {
 // closed lists of words in rows.
 var (
 	families   = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "shield", "thrown", "claw", "makeshift"}
-	tags       = []string{"long", "short", "one-handed", "ranged", "heavy", "natural", "tanto"}
+	tags       = []string{"long", "short", "one-handed", "ranged", "heavy", "natural", "tanto", "worn"}
 	attributes = []string{"courage", "finesse", "physique", "wisdom"}
 	natural    = []string{"nearest", "weakest lord"} // whom a combatant attacks by nature
 )

@@ -32,7 +32,7 @@ type Book struct {
 type Weapon struct {
 	Family  string      `yaml:"family" json:"family" doc:"The kind of weapon: what zones, discounts and bands go by."`
 	Skill   string      `yaml:"skill" json:"skill" doc:"The proficiency its checks use unless a technique says otherwise."`
-	Tags    []string    `yaml:"tags,omitempty" json:"tags,omitempty" doc:"What else is true of it: long, short, one-handed, ranged, heavy, natural, tanto."`
+	Tags    []string    `yaml:"tags,omitempty" json:"tags,omitempty" doc:"What else is true of it: long, short, one-handed, ranged, heavy, natural, tanto, worn."`
 	Attack  []Technique `yaml:"attack,omitempty" json:"attack,omitempty" doc:"The techniques that attack with it: Attack A, Attack B."`
 	Defense []Technique `yaml:"defense,omitempty" json:"defense,omitempty" doc:"The technique that defends with it: at most one."`
 	Upkeep  []Technique `yaml:"upkeep,omitempty" json:"upkeep,omitempty" doc:"What makes it ready to shoot again: nock, reload."`

@@ -687,7 +687,7 @@ func (w Weapon) Home() (from, to int) {
 		return rung("far range"), rung("far range")
 	case tag("long"), w.Family == "spear":
 		return rung("far range"), rung("issoku itto")
-	case tag("tanto"), w.Family == "unarmed", w.Family == "claw":
+	case tag("tanto"), w.Family == "unarmed", w.Family == "claw", tag("natural"):
 		return rung("close fighting"), rung("tsubazeriai")
 	case w.Family == "short":
 		return rung("near range"), rung("close fighting")
