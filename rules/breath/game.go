@@ -261,6 +261,7 @@ type rulings struct {
 	StandRests  bool // K-06
 
 	BareSpoils bool // an attack's 1-1 spoils what a bare hand holds ready
+	LongStance bool // a stance of a long weapon costs 1 more in the Core
 
 	Area  int8
 	Relay bool

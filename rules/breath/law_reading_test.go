@@ -333,10 +333,10 @@ func (r *reading) price(f *warrior, h hand, t cut, haste, upkeep bool) int {
 	return max(1, cost)
 }
 
-// stancePrice is a stance's Energy: a weapon's is moved like the weapon in the Core.
-func (f *warrior) stancePrice(p posture) int {
+// stancePrice is a stance's Energy, the same everywhere, or a weapon's moved like the weapon in the Core.
+func (r *reading) stancePrice(f *warrior, p posture) int {
 	cost := p.energy
-	if p.weapon && f.zone == "core" {
+	if p.weapon && f.zone == "core" && r.is("stance in the core", "as its weapon") {
 		if f.carries[0].tagged("long") {
 			cost++
 		}
@@ -608,7 +608,7 @@ func (r *reading) maneuvers(f *warrior, begins bool) (map[string]int, map[string
 	}
 	for _, p := range f.stances {
 		if firm && p.name != f.stance && !(p.weapon && f.dropped[0]) {
-			offer("take up "+p.name, f.stancePrice(p), func() { f.stance, f.rooted = p.name, f.rooted || p.rooted == "round" })
+			offer("take up "+p.name, r.stancePrice(f, p), func() { f.stance, f.rooted = p.name, f.rooted || p.rooted == "round" })
 		}
 	}
 	if f.stance != "" {

@@ -260,6 +260,17 @@ func TestOneSceneIsOneZone(t *testing.T) {
 	b.wantCheck("attack", 0, 10)
 }
 
+// Spear wall is 2 in the Core as anywhere, though a long weapon's techniques are 1 more there.
+// EB-119: declaring a stance costs what the stance says.
+//
+func TestAStanceCostsInTheCoreWhatItSays(t *testing.T) {
+	for rulings, want := range map[string]int{"": 2, "{stance in the core: as its weapon}": 3} {
+		b := stage{us: []man{{name: "Musashi", row: "weapons: [suyari]", zone: "core"}}, them: []man{{name: "Kojiro", zone: "core"}}, zones: everywhere, rulings: rulings}.begin(t)
+		b.wantCost("take up spear wall", want)
+		b.wantCost("spear thrust > Kojiro", 3)
+	}
+}
+
 // A stance holds over the lull, paid once; another one replaces it.
 // stances hold until released, stripped or replaced.
 // EB-119: declaring a stance costs what the stance says.

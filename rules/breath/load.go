@@ -95,7 +95,7 @@ func (b *builder) rulings() rulings {
 		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
 		EachList: is("promotion", "each"), HigherSlot: is("higher slot", "yes"), SeizeSix: is("seize", "6"), ForceRoll: is("force roll", "excess"),
 		Ward: num("ward"), Muted: is("backlash", "seal"), Rampage: is("backlash", "rampage"), HeldBoons: is("boons", "held"), Schooled: is("prophecy needs school", "yes"),
-		BareSpoils: is("fumbled hand", "spoils"), Area: num("area"), Relay: is("relay", "yes"),
+		BareSpoils: is("fumbled hand", "spoils"), LongStance: is("stance in the core", "as its weapon"), Area: num("area"), Relay: is("relay", "yes"),
 	}
 }
 
@@ -502,7 +502,7 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 		w := b.book.Weapons[f.slots[slotMain].name]
 		for z := range zoneCount {
 			var mods []costMod
-			if weapon {
+			if weapon && b.g.rule.LongStance { // printed, the same everywhere
 				mods = costMods(w, false, false, z, false, nil)
 			}
 			out.cost[z] = int8(finalCost(st.Energy.N, mods...))
