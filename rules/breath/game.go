@@ -263,8 +263,9 @@ type rulings struct {
 	BareSpoils bool // an attack's 1-1 spoils what a bare hand holds ready
 	LongStance bool // a stance of a long weapon costs 1 more in the Core
 
-	Area  int8
-	Relay bool
+	Area     int8
+	Relay    bool
+	FewGifts bool // 1, 2 or 4 Energy at once
 
 	EachList   bool // two spells of a dan reached for each list
 	HigherSlot bool // a higher slot will do

@@ -8,8 +8,8 @@ import (
 // §Transfer: who knows how hands its Energy to an ally, point for point. What is received is ordinary Energy and no
 // 0-Energy use (EB-52, EB-53, EB-75 to EB-77, EB-87).
 
-// giftSizes are the amounts that may be given: three, so that the choices stay few.
-var giftSizes = [...]uint8{1, 2, 4}
+// giftMost is the most that seat i gives at once: what a breath holds, however much of this one is spent.
+func (g *Game) giftMost(s *State, i int) uint8 { return uint8(max(limitBase, g.limit(s, i))) }
 
 // gifts appends what seat i can give, and to whom.
 func (g *Game) gifts(s *State, i int, buf []rules.Action) []rules.Action {
@@ -17,11 +17,15 @@ func (g *Game) gifts(s *State, i int, buf []rules.Action) []rules.Action {
 	if !f.gives || s.marks[i]&markReceived != 0 && !g.rule.Relay {
 		return buf
 	}
+	most := g.giftMost(s, i)
 	for k := range g.n {
 		if k == i || !g.mayReceive(s, i, k) {
 			continue
 		}
-		for _, n := range giftSizes {
+		for n := uint8(1); n <= most; n++ {
+			if g.rule.FewGifts && n != 1 && n != 2 && n != 4 {
+				continue
+			}
 			if int8(n) <= c.energy && s.seats[k].energy+int8(n) <= rows.EnergyMax {
 				buf = append(buf, rules.Action{Do: doGift, With: n, At: rules.Seat(k)})
 			}

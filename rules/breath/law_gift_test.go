@@ -1,6 +1,8 @@
 package breath
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -25,7 +27,7 @@ func TestEnergyIsHandedOnOneForOne(t *testing.T) {
 	for _, n := range []struct {
 		words  string
 		amount int
-	}{{"give 1 Energy > Musashi", 1}, {"give 2 Energy > Musashi", 2}, {"give 4 Energy > Musashi", 4}} {
+	}{{"give 1 Energy > Musashi", 1}, {"give 2 Energy > Musashi", 2}, {"give 3 Energy > Musashi", 3}, {"give 4 Energy > Musashi", 4}, {"give 5 Energy > Musashi", 5}} {
 		b := theScholar("").begin(t)
 		b.wantCost(n.words, n.amount)
 		b.play(n.words)
@@ -54,9 +56,33 @@ func TestAGiftFillsToTwenty(t *testing.T) {
 	b.play("close the round")
 	b.wantWaits("Razan counts")
 	b.offers("give 1 Energy > Musashi", "give 2 Energy > Musashi")
-	b.refuses("give 4 Energy > Musashi")
+	b.refuses("give 3 Energy > Musashi", "give 4 Energy > Musashi")
 	b.play("give 2 Energy > Musashi")
 	b.wantNumber("Musashi", "energy", 20)
+}
+
+// Any whole amount that a breath holds is given at once, more where more is held; where a table has it so, 1, 2 or 4.
+// 3 and 5 too.
+// EB-52: a scholar gives Energy to an ally at 1:1, the sum unchanged.
+func TestAnyWholeAmountIsGiven(t *testing.T) {
+	for _, c := range []struct {
+		row, rulings string
+		want         []int
+	}{
+		{"energy: 12", "", []int{1, 2, 3, 4, 5}},
+		{"energy: 3", "", []int{1, 2, 3}},
+		{"energy: 12, armour: swift-decision", "", []int{1, 2, 3, 4, 5, 6}},
+		{"energy: 12", "{transfer: few}", []int{1, 2, 4}},
+	} {
+		b := stage{us: []man{{name: "Razan", row: c.row + ", traits: [hands on breath]"}, {name: "Musashi", row: "energy: 2"}}, them: []man{{name: "Kojiro", row: "energy: 2"}}, rulings: c.rulings}.begin(t)
+		for n := 1; n <= 8; n++ {
+			b.kit().WantOffered(slices.Contains(c.want, n), fmt.Sprintf("give %d Energy > Musashi", n))
+		}
+		if last := c.want[len(c.want)-1]; last == 5 { // what is left of the breath does not bound it: it overloads
+			b.play("horizontal cut > Kojiro", d{1, 2}, "give 5 Energy > Musashi")
+			b.wantCheck("overload", -2, 11)
+		}
+	}
 }
 
 // Who had nothing left and has not closed stands in the count again.
@@ -81,7 +107,7 @@ func TestOnlyAnAllyOfItsOwnBreathReceives(t *testing.T) {
 			got = append(got, w)
 		}
 	}
-	if want := []string{"give 1 Energy > Musashi", "give 2 Energy > Musashi", "give 4 Energy > Musashi"}; strings.Join(got, "; ") != strings.Join(want, "; ") {
+	if want := []string{"give 1 Energy > Musashi", "give 2 Energy > Musashi", "give 3 Energy > Musashi", "give 4 Energy > Musashi", "give 5 Energy > Musashi"}; strings.Join(got, "; ") != strings.Join(want, "; ") {
 		t.Errorf("gifts offered: %q, want %q: not to himself, to foes, to one two zones away", got, want)
 	}
 }

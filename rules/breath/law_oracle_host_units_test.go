@@ -1,5 +1,7 @@
 package breath
 
+import "fmt"
+
 // The second reading of retinues: units, gifts, Kata of 0 Energy, roars.
 
 // controlsOf: one of the two uses of 0 Energy, the technique's or the walk's own price.
@@ -35,7 +37,7 @@ func (h *host) controlsOf(m *hostMan, put func(string, int, func())) {
 	}
 }
 
-// giftsOf: 1, 2 or 4 to an ally of its own breath beside.
+// giftsOf: 1 to 5 to an ally of its own breath beside.
 func (h *host) giftsOf(m *hostMan, put func(string, int, func())) {
 	if !m.gives || m.received && !h.relay {
 		return
@@ -44,9 +46,9 @@ func (h *host) giftsOf(m *hostMan, put func(string, int, func())) {
 		if t == m || t.side != m.side || t.down || t.kind != "breath" || t.grade == "mob" || h.zoned() && hostSteps(m.zone, t.zone) > 1 {
 			continue
 		}
-		for n, words := range map[int]string{1: "give 1 Energy > ", 2: "give 2 Energy > ", 4: "give 4 Energy > "} {
+		for n := 1; n <= 5; n++ {
 			if t.energy+n <= 20 {
-				put(words+t.name, n, func() { t.energy += n; t.received = true })
+				put(fmt.Sprintf("give %d Energy > %s", n, t.name), n, func() { t.energy += n; t.received = true })
 			}
 		}
 	}
