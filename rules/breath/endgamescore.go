@@ -149,7 +149,7 @@ func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (
 // endgameValue is the value of a position's abstraction: at the count of whoever breathes next, or within a
 // breath.
 func (g *Game) endgameValue(s *State, m *endgame.Values, p endgame.Position) float32 {
-	if p.W[0] <= 0 || p.W[1] <= 0 || s.phase == phBleed || s.strain != 0 {
+	if p.W[0] <= 0 || p.W[1] <= 0 || s.phase == phBleed || s.strain&strainMask != 0 {
 		return m.Value(&p)
 	}
 	i := int(s.actor)

@@ -265,6 +265,7 @@ type rulings struct {
 
 	Area     int8
 	Relay    bool
+	Waives   bool // shikigami command orders squads
 	FewGifts bool // 1, 2 or 4 Energy at once
 
 	EachList   bool // two spells of a dan reached for each list

@@ -24,6 +24,7 @@ type kata struct {
 	uses    int8  // the purse that counts them
 	bit     uint8 // what says in a seat that it has served this round
 	bonus   int8
+	breath  bool // serves once a breath and has no bit; it stands behind the others
 }
 
 const (
@@ -73,7 +74,7 @@ func place(words []string, word string) uint8 { return uint8(max(0, slices.Index
 // mayUse says whether a row is open to seat i now: neither cap reached, uses left, the price there.
 func (g *Game) mayUse(s *State, i, k int) bool {
 	f, x := &g.seats[i], &g.seats[i].katas[k]
-	if !mayZero(s.seats[i].zero, x.bit) || x.fight > 0 && s.purses[x.uses] == 0 {
+	if x.breath && s.strain&strainWaived != 0 || !mayZero(s.seats[i].zero, x.bit) || x.fight > 0 && s.purses[x.uses] == 0 {
 		return false
 	}
 	switch x.pays {
@@ -88,6 +89,9 @@ func (g *Game) mayUse(s *State, i, k int) bool {
 func (g *Game) uses(s *State, i, k int, log *rules.Log) {
 	f, c, x := &g.seats[i], &s.seats[i], &g.seats[i].katas[k]
 	useZero(c, x.bit)
+	if x.breath {
+		s.strain |= strainWaived
+	}
 	if x.fight > 0 {
 		s.purses[x.uses]--
 	}

@@ -22,6 +22,42 @@ func TestAKataOfZeroEnergyTakesNone(t *testing.T) {
 	b.wantEvents("spend", rules.Event{Seat: "Hafuri", Of: "faith", N: 1, Left: 1})
 }
 
+// Shikigami command waives the price of an order to a squad under it, added costs too: once a breath, each time one of the two uses of
+// the round. Who leads no squad has nothing of it, and commanding shikigami is as it was.
+//
+// EB-73: a squad order explicitly run as 0 Energy Kata does follow that cap.
+// EB-86: shikigami command belongs here.
+func TestShikigamiCommandWaivesAnOrderABreath(t *testing.T) {
+	seimei := func(command int, rulings string) *bout {
+		return stage{zones: fields, rulings: rulings, us: []man{{name: "Seimei", row: fmt.Sprintf("command: %d, energy: 14, traits: [shikigami command]", command), zone: "first front"},
+			{name: "Tiger", row: "grade: veteran, unit: shikigami, energy: 0, wounds: 2, defense: 11, weapons: [tiger claws]", zone: "first front", line: "of: Seimei"},
+			squad("Spears", spearmen, 5, map[int]string{1: "Seimei"}[command], "first front"), {name: "Musashi", row: "command: 1"}}, them: []man{{name: "Kojiro", row: "energy: 13", zone: "second front"}}}.begin(t)
+	}
+	b := seimei(1, "")
+	b.wantCost("shikigami command", 0)
+	b.wantCost("order Spears: charge > Kojiro", 3)
+	b.play("shikigami command")
+	b.wantCost("order Spears: charge > Kojiro", 0)
+	b.play("order Spears: shield wall")
+	b.wantNumber("Seimei", "energy", 14)
+	b.refuses("shikigami command") // once a breath
+	b.play("command Tiger: ward")  // the second use is as ever
+	b.wantNumber("Seimei", "energy", 13)
+
+	b = seimei(1, "")
+	b.play("shikigami command", "order Spears: shield wall", "horizontal cut > Kojiro", d{1, 2}, "end the breath")
+	b.wantWaits("Kojiro counts")
+	b.play("horizontal cut > Tiger", d{1, 2}, "end the breath")
+	b.wantWaits("Seimei counts")
+	b.play("shikigami command", "order Spears: close ranks") // a new breath, the second of two uses
+	b.refuses("command Tiger: ward")
+	b.lull()
+	b.offers("shikigami command", "command Tiger: ward")
+
+	seimei(0, "").refuses("shikigami command")
+	seimei(1, "{shikigami command: label}").refuses("shikigami command")
+}
+
 // All of a seat's uses together are two a round, whatever they are.
 // EB-51: such 0-Energy Kata are capped at two uses per round.
 // EB-85: all 0-Energy maneuvers together: at most two per round, whatever their sources.

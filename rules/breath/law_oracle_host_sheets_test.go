@@ -239,6 +239,9 @@ func (m *hostMan) learns(r *rand.Rand, purses *int) (traits []string) {
 		m.katas = append(m.katas, &x)
 		traits = append(traits, x.name)
 	}
+	if m.controls == "shikigami" && m.command > 0 {
+		m.katas = append(m.katas, &hostKata{name: "shikigami command", does: "order", pays: "none", breath: true})
+	}
 	return traits
 }
 
@@ -314,7 +317,7 @@ func hostPosition(h *host, r *rand.Rand) (open bool) {
 	}
 	for _, m := range h.men {
 		for _, k := range m.katas {
-			if k.served, k.left = false, hostIf(k.fight > 0 && !m.down, r.IntN(k.fight+1)); !m.down && m.zero < 2 && seldom(6) {
+			if k.served, k.left = false, hostIf(k.fight > 0 && !m.down, r.IntN(k.fight+1)); !m.down && !k.breath && m.zero < 2 && seldom(6) {
 				k.served = true
 				m.zero++
 			}

@@ -102,6 +102,7 @@ type hostKata struct {
 	price  int
 	fight  int // uses a fight
 	bonus  int
+	breath bool // serves once a breath, not once a round
 	served bool // this round
 	left   int  // of its uses
 }
@@ -354,6 +355,11 @@ type hostBreath struct {
 }
 
 func (h *host) counts(m *hostMan) {
+	defer func() {
+		for _, k := range m.katas {
+			k.served = k.served && !k.breath
+		}
+	}()
 	h.breath = hostBreath{of: m, first: true}
 	options := append(h.maneuvers(m), hostOption{words: "close the round", do: nil})
 	o := h.table.decide(m, options)

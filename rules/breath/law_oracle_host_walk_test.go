@@ -64,7 +64,7 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 	if turn.Kind != rules.Decide || l.g.name(int(turn.Seat)) != who.name {
 		l.failf("%s decides; in the engine a %v turn of seat %d", who.name, turn.Kind, turn.Seat)
 	}
-	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.task != task{} || l.s.blow != [2]exchange{} || l.s.deep+l.s.scan+l.s.strain != 0) { // so that equal situations are equal values
+	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.task != task{} || l.s.blow != [2]exchange{} || l.s.deep+l.s.scan+l.s.strain&strainMask != 0) { // so that equal situations are equal values
 		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.task, l.s.blow, l.s.deep, l.s.scan, l.s.strain)
 	}
 	if l.s.phase == phKata && !leavesNoTrace(l.g, &l.s) {
@@ -219,7 +219,7 @@ func (l *hostLockstep) sheet(i int) string {
 		if x.fight > 0 {
 			left = int(l.s.purses[x.uses])
 		}
-		text += fmt.Sprintf(" %s %v %d", x.name, c.zero&x.bit != 0, left)
+		text += fmt.Sprintf(" %s %v %d", x.name, c.zero&x.bit != 0 || x.breath && int(l.s.actor) == i && l.s.strain&strainWaived != 0, left)
 	}
 	purse := func(k int) int {
 		if f.purse[k] < 0 {

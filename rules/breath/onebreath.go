@@ -112,13 +112,13 @@ func (g *Game) strainNeed(s *State) int8 {
 
 // overloadRolled takes the dice. The result is known before the maneuver resolves and applied after it.
 func (g *Game) overloadRolled(s *State, sum int8, log *rules.Log) {
-	s.strain = strainBroken
+	s.strain = s.strain&^strainMask | strainBroken
 	if sum >= g.strainNeed(s) {
-		s.strain = strainHeld
+		s.strain = s.strain&^strainMask | strainHeld
 	}
 	if log != nil {
 		mod := g.seats[s.actor].physique - g.excess(s) - g.ill(s, int(s.actor))
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: "overload", Total: int(sum + mod), Need: int(overloadNeed), OK: s.strain == strainHeld})
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(s.actor)), What: "overload", Total: int(sum + mod), Need: int(overloadNeed), OK: s.strain&strainMask == strainHeld})
 	}
 	g.perform(s, log)
 }
@@ -129,7 +129,7 @@ func (g *Game) done(s *State, log *rules.Log) {
 	c := &s.seats[i]
 	s.deep = 0
 	s.blow = [2]exchange{}
-	if forced := uint16(s.task.do) == doCast && s.task.mode >= castForce; forced && s.strain == 0 { // the only maneuver of its breath
+	if forced := uint16(s.task.do) == doCast && s.task.mode >= castForce; forced && s.strain&strainMask == 0 { // the only maneuver of its breath
 		g.call(s, log)
 		return
 	}
@@ -141,9 +141,9 @@ func (g *Game) done(s *State, log *rules.Log) {
 	case c.is&isDown != 0:
 		g.call(s, log)
 		return
-	case s.strain == strainHeld: // EB-44
+	case s.strain&strainMask == strainHeld: // EB-44
 		g.begins(s, i, isStrained, "strained", log)
-	case s.strain == strainBroken: // EB-46, EB-47, R-09
+	case s.strain&strainMask == strainBroken: // EB-46, EB-47, R-09
 		if log != nil && c.energy > 0 {
 			log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(c.energy), Left: 0})
 		}
@@ -153,7 +153,7 @@ func (g *Game) done(s *State, log *rules.Log) {
 	if g.duel.on {
 		g.openingsLast(s)
 	}
-	if s.strain == 0 && c.energy > 0 {
+	if s.strain&strainMask == 0 && c.energy > 0 {
 		s.phase = phBreath
 		return
 	}

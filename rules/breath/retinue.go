@@ -92,6 +92,11 @@ func (b *builder) following(path []any, f *fighter, ff rows.FighterFile, row row
 			b.kata(path, f, name, *t.Zero)
 		}
 	}
+	for _, name := range row.Traits {
+		if traits[name].Waives && f.command > 0 && b.g.rule.Waives {
+			f.katas = append(f.katas, kata{name: name, source: "kata", does: kataOrder, breath: true})
+		}
+	}
 	switch {
 	case ff.Heads != 0:
 		b.squad(path, f, ff, row)

@@ -25,7 +25,9 @@ var (
 func (g *Game) zeroSources(i int) []string {
 	names := slices.Clone(rows.ZeroSources)
 	for k := range g.seats[i].katas {
-		names = append(names, g.seats[i].katas[k].name)
+		if x := &g.seats[i].katas[k]; !x.breath {
+			names = append(names, x.name)
+		}
 	}
 	return names
 }

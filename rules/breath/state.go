@@ -21,7 +21,7 @@ type State struct {
 	spent   int8     // Energy paid in this breath
 	strikes int8     // attacks executed in it: Combo Fatigue
 	focus   uint8    // what the breath carries: bonuses waiting for its next check, a strained limit
-	strain  uint8    // the overload check of the maneuver under way: strainHeld, strainBroken
+	strain  uint8    // the overload check of the maneuver under way: strainHeld, strainBroken; strainWaived
 	task    task     // the maneuver under way while dice decide about it
 	shown   [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
 	paused  phase    // what the shown dice are for
@@ -196,6 +196,8 @@ const (
 const (
 	strainHeld   = 1
 	strainBroken = 2
+	strainMask   = 3
+	strainWaived = 4 // what waives an order once a breath has served in it
 )
 
 // slots of a combatant's weapons; bare hands count when the main weapon is gone.

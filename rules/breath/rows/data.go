@@ -134,6 +134,7 @@ type Trait struct {
 	Orders     Num            `yaml:"orders,omitempty" json:"orders,omitzero" doc:"Energy off orders to squads."`
 	Gives      bool           `yaml:"gives energy,omitempty" json:"gives,omitempty" doc:"Hands Energy to an ally, point for point."`
 	Controls   string         `yaml:"controls,omitempty" json:"controls,omitempty" doc:"The units it moves with its own Energy: shikigami or puppet."`
+	Waives     bool           `yaml:"waives orders,omitempty" json:"waives_orders,omitempty" doc:"Waives the price of an order to its own squads, once a breath (R-214)."`
 	Cows       bool           `yaml:"roar,omitempty" json:"roar,omitempty" doc:"Roars at an enemy squad."`
 	Raises     bool           `yaml:"raise morale,omitempty" json:"raise_morale,omitempty" doc:"Raises its side's squads in the lull."`
 	Needs      map[string]Num `yaml:"needs,omitempty" json:"needs,omitempty" doc:"The points in skills it takes."`
