@@ -270,7 +270,7 @@ func (g *Game) stakes(s *State) stakes {
 	}
 	k.ones = g.retributes(b)
 	k.need = g.defense(s, b) - b.mod
-	k.asked = g.answers(s)
+	k.asked = g.answers(s) || len(g.mages) > 0 && g.helper(s) != rules.Nobody
 	if len(g.mages) > 0 {
 		g.spellStakes(s, b, &k)
 	}
