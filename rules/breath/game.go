@@ -258,6 +258,7 @@ type rulings struct {
 	SlipTakes   bool // an attack after a slip away is not answered in haste
 	OpenRound   bool // an opening lasts its round, whatever lands in it
 	StandOff    int8
+	MoverCounts bool // who breaks through counts for its side
 	StandRests  bool // K-06
 
 	BareSpoils bool // an attack's 1-1 spoils what a bare hand holds ready

@@ -257,11 +257,7 @@ func (h *host) hold(side int, zone string) float64 {
 			continue
 		}
 		if m.squad() {
-			part := map[string]float64{"minion": 2, "veteran": 3}[m.grade] * float64(m.heads()) / float64(m.headsMax)
-			if m.formed("shield wall") {
-				part *= 1.5
-			}
-			sum += math.Floor(part*2+0.5+1e-9) / 2
+			sum += m.mass()
 			if m.formed("spear wall") && hostFront(zone) {
 				sum++
 			}
@@ -273,6 +269,15 @@ func (h *host) hold(side int, zone string) float64 {
 		sum = max(0, sum-2)
 	}
 	return sum
+}
+
+// mass is a squad's part of it, but for its spears.
+func (m *hostMan) mass() float64 {
+	part := map[string]float64{"minion": 2, "veteran": 3}[m.grade] * float64(m.heads()) / float64(m.headsMax)
+	if m.formed("shield wall") {
+		part *= 1.5
+	}
+	return math.Floor(part*2+0.5+1e-9) / 2
 }
 
 // heldAgainst: enemies stand there and their Domination is greater.
@@ -659,7 +664,7 @@ func (h *host) advances(q *hostMan, to string) {
 	q.formation = ""
 	if held := h.heldAgainst(q.side, to); held || to == "core" {
 		need := 11
-		if theirs := h.domination(1-q.side, to); to == "core" || theirs > 0 && theirs >= 2*h.domination(q.side, to) {
+		if theirs := h.domination(1-q.side, to); to == "core" || theirs > 0 && theirs >= 2*int(math.Floor(h.hold(q.side, to)+q.mass()+.5)) { // it counts itself
 			need = 13
 		}
 		need -= q.courage - q.fallen()

@@ -124,7 +124,7 @@ var readingRulings = map[string][]string{
 	"location": {"1", "2"}, "bind": {"1", "2"}, "feint": {"1", "2"}, "feint bonus": {"2", "3"}, "heavy feint bonus": {"1", "0"},
 	"pushed": {"1", "2"}, "empty hand": {"2", "1"}, "dagger in the lock": {"2", "1"}, "opening": {"round", "window"},
 	"seized step": {"none", "+1"}, "slip away": {"surprise", "plain"}, "standing off": {"1", "2", "0"}, "standing off rests": {"no", "yes"},
-	"fumbled hand": {"ready", "spoils"}, "stance in the core": {"printed", "as its weapon"},
+	"breakthrough counts": {"mover", "zone"}, "fumbled hand": {"ready", "spoils"}, "stance in the core": {"printed", "as its weapon"},
 }
 
 // readingRows words those rows for the catalogue.

@@ -1128,19 +1128,26 @@ func (r *reading) reaches(f, target *warrior, h hand, t cut) bool {
 
 // dominates is a side's Domination in a zone, rounded once.
 func (r *reading) dominates(side int, zone string) int {
-	sum := 0.0
+	return int(math.Floor(r.hold(side, zone) + 0.5))
+}
+
+// hold is a side's Domination before that; weighs is what one person adds to it.
+func (r *reading) hold(side int, zone string) (sum float64) {
 	for _, f := range r.fighters {
-		if f.side != side || f.down || f.zone != zone || zone == "core" {
-			continue
-		}
-		sum += map[string]float64{"mob": 0.5, "minion": 0.5, "veteran": 1, "elite": 4, "lord": 1.5}[f.grade]
-		p := f.posture()
-		sum += float64(max(0, f.bearing) + p.domination)
-		if isFrontZone(zone) {
-			sum += float64(p.front)
+		if f.side == side && !f.down && f.zone == zone && zone != "core" {
+			sum += f.weighs(zone)
 		}
 	}
-	return int(math.Floor(sum + 0.5))
+	return sum
+}
+
+func (f *warrior) weighs(zone string) float64 {
+	p := f.posture()
+	sum := map[string]float64{"mob": 0.5, "minion": 0.5, "veteran": 1, "elite": 4, "lord": 1.5}[f.grade] + float64(max(0, f.bearing)+p.domination)
+	if isFrontZone(zone) {
+		sum += float64(p.front)
+	}
+	return sum
 }
 
 // heldAgainst: enemies stand there and dominate more than we do.
@@ -1219,7 +1226,11 @@ func (r *reading) move(f *warrior, how, to string) {
 		need = 13
 	case "break through":
 		need = r.number("breakthrough")
-		if theirs := r.dominates(1-f.side, to); theirs > 0 && theirs >= 2*r.dominates(f.side, to) {
+		ours := r.hold(f.side, to)
+		if r.is("breakthrough counts", "mover") {
+			ours += f.weighs(to)
+		}
+		if theirs := r.dominates(1-f.side, to); theirs > 0 && theirs >= 2*int(math.Floor(ours+.5)) {
 			need = r.number("breakthrough outnumbered")
 		}
 	}

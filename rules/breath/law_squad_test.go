@@ -380,7 +380,7 @@ func TestACharge(t *testing.T) {
 	sc.them[1].zone, sc.them[0].zone = "second front", "second rear"
 	b := sc.begin(t)
 	b.play("order Spears: charge > Levies")
-	b.wantCheck("breakthrough", -1, 13) // Courage and heads - 6 against who holds it alone
+	b.wantCheck("breakthrough", -1, 11) // Courage and heads - 6, against the levies' 2 with their own
 	b.play(d{9, 8})
 	b.wantSheet("Spears", "zone", "second front")
 	b.wantCheck("attack", 1-1+1, 10)

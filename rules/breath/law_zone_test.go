@@ -147,7 +147,7 @@ func TestASprintHelpsTheNextCheckOfItsBreath(t *testing.T) {
 
 // A breakthrough calls for Courage; thrown back one stays where one was, with the Energy gone.
 // EB-113: breakthrough, 3 and a Courage check.
-// R-83: against 11, or 13 where the enemy's Domination is at least twice ours.
+// R-83: against 11, or 13 where the enemy's Domination is at least twice ours, with that of the one who breaks through; or without it.
 // R-90: a failed one costs the Energy and leaves the actor where it was.
 func TestABreakthroughCallsForCourage(t *testing.T) {
 	begin := func(rulings string, ours ...man) *bout {
@@ -159,18 +159,25 @@ func TestABreakthroughCallsForCourage(t *testing.T) {
 		ours    []man
 		need    int
 	}{
-		{"", []man{beside}, 11}, {`{breakthrough: "9"}`, []man{beside}, 9}, {`{breakthrough outnumbered: "15"}`, []man{beside}, 11},
-		{"", nil, 13}, {`{breakthrough outnumbered: "15"}`, nil, 15}, {`{breakthrough: "9"}`, nil, 13},
+		{"", nil, 11}, {`{breakthrough: "9"}`, nil, 9}, {`{breakthrough outnumbered: "15"}`, nil, 11}, // two lords' 3 against his 2
+		{"{breakthrough counts: zone}", []man{beside}, 11}, {`{breakthrough counts: zone, breakthrough: "9"}`, []man{beside}, 9},
+		{"{breakthrough counts: zone}", nil, 13}, {`{breakthrough counts: zone, breakthrough outnumbered: "15"}`, nil, 15}, {`{breakthrough counts: zone, breakthrough: "9"}`, nil, 13},
 	} {
 		b := begin(c.rulings, c.ours...)
 		b.play("break through > second front")
 		b.wantCheck("breakthrough", 1, c.need)
 	}
-	// A lord's 2 against a veteran's 1 is exactly twice.
-	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}, {name: "Seijuro", row: "grade: veteran, energy: 1", zone: "second front"}}, them: []man{{name: "Kojiro"}}, zones: everywhere}.begin(t)
-	b.play("break through > second front")
-	b.wantCheck("breakthrough", 1, 13)
-	b = begin("")
+	// A lord's 2 against a veteran's 1 is exactly twice; so is an elite's 4 against a lord's 2, and with a veteran beside not.
+	for _, c := range []struct {
+		ours, theirs string
+		beside       []man
+		need         int
+	}{{"veteran", "lord", nil, 13}, {"lord", "elite", nil, 13}, {"lord", "elite", []man{{name: "Seijuro", row: "grade: veteran, energy: 1", zone: "second front"}}, 11}} {
+		b := stage{us: append([]man{{name: "Musashi", row: "courage: 1, grade: " + c.ours}}, c.beside...), them: []man{{name: "Kojiro", row: "grade: " + c.theirs}}, zones: everywhere}.begin(t)
+		b.play("break through > second front")
+		b.wantCheck("breakthrough", 1, c.need)
+	}
+	b := begin("")
 	b.play("break through > second front", d{1, 1}) // doubles mean nothing here (R-108)
 	b.wantSheet("Musashi", "zone", "first front")
 	b.wantNumber("Musashi", "energy", 7)
@@ -654,11 +661,13 @@ func TestTheWayOutIsFreeOnce(t *testing.T) {
 	b.wantCost("slip away > outside", 0)
 }
 
-// R-83: any Domination is at least twice none.
+// R-83: any Domination is at least twice none: so it is where who breaks through does not count.
 func TestOneOutnumbersNobody(t *testing.T) {
-	b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: veteran"}}, zones: everywhere}.begin(t)
-	b.play("break through > second front")
-	b.wantCheck("breakthrough", 1, 13)
+	for rulings, need := range map[string]int{"": 11, "{breakthrough counts: zone}": 13} {
+		b := stage{us: []man{{name: "Musashi", row: "courage: 1"}}, them: []man{{name: "Kojiro", row: "grade: veteran"}}, zones: everywhere, rulings: rulings}.begin(t)
+		b.play("break through > second front")
+		b.wantCheck("breakthrough", 1, need)
+	}
 }
 
 // Who falls to one spear wall meets no second one. R-86: nothing of the fallen stays.

@@ -95,7 +95,7 @@ func (b *builder) rulings() rulings {
 		OpenRound: is("opening", "round"), Seized: is("seized step", "+1"), SlipTakes: is("slip away", "surprise"), DescentOnce: is("descent", "fight"),
 		EachList: is("promotion", "each"), HigherSlot: is("higher slot", "yes"), SeizeSix: is("seize", "6"), ForceRoll: is("force roll", "excess"),
 		Ward: num("ward"), Muted: is("backlash", "seal"), Rampage: is("backlash", "rampage"), HeldBoons: is("boons", "held"), Schooled: is("prophecy needs school", "yes"),
-		Waives: is("shikigami command", "orders"), FewGifts: is("transfer", "few"), BareSpoils: is("fumbled hand", "spoils"), LongStance: is("stance in the core", "as its weapon"), Area: num("area"), Relay: is("relay", "yes"),
+		MoverCounts: is("breakthrough counts", "mover"), Waives: is("shikigami command", "orders"), FewGifts: is("transfer", "few"), BareSpoils: is("fumbled hand", "spoils"), LongStance: is("stance in the core", "as its weapon"), Area: num("area"), Relay: is("relay", "yes"),
 	}
 }
 

@@ -204,20 +204,26 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 		if !s.up(i) || g.seats[i].side != side || s.seats[i].zone != z {
 			continue
 		}
-		if g.seats[i].squad() {
-			sum += g.mass(s, i)
-			continue
-		}
-		sum += int(g.seats[i].domination)
-		if st := s.seats[i].stance; st != 0 {
-			sum += 2 * int(g.stances[st-1].domination)
-			if isFront(z) {
-				sum += 2 * int(g.stances[st-1].front)
-			}
-		}
+		sum += g.weight(s, i, z)
 	}
 	if s.ground[z]&silverOn(side) != 0 {
 		sum = max(0, sum-silverTakes)
+	}
+	return sum
+}
+
+// weight is twice what seat i adds to its side's Domination in a zone: grade and Presence, its stance, of a squad its heads
+//
+func (g *Game) weight(s *State, i int, z uint8) int {
+	if g.seats[i].squad() {
+		return g.mass(s, i)
+	}
+	sum := int(g.seats[i].domination)
+	if st := s.seats[i].stance; st != 0 {
+		sum += 2 * int(g.stances[st-1].domination)
+		if isFront(z) {
+			sum += 2 * int(g.stances[st-1].front)
+		}
 	}
 	return sum
 }
@@ -238,7 +244,7 @@ func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 }
 
 // forceNeed is what a way through calls for: that of the Core (EB-115); elsewhere 11, or 13 where the other side's
-// Domination is at least twice ours.
+// Domination is at least twice ours, with that of the one who breaks through.
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayCoreForce {
 		return coreNeed
@@ -250,7 +256,11 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 		return coreNeed // a squad is ordered in by the same way
 	}
 	side := g.seats[i].side
-	ours, theirs := g.dominates(s, side, to), g.dominates(s, 1-side, to)
+	half, theirs := g.domination(s, side, to), g.dominates(s, 1-side, to)
+	if g.rule.MoverCounts {
+		half += g.weight(s, i, to)
+	}
+	ours := (half + 1) >> 1
 	if theirs > 0 && theirs >= 2*ours {
 		return g.rule.Outnumbered
 	}
