@@ -22,7 +22,6 @@ type account struct {
 	roster  []rules.Fighter
 	letters map[string]string // by name
 	troops  map[string]bool   // names of squads that are plurals
-	known   map[string]bool   // of whom the tale has said what they are
 	lasts   map[string]string // who is the last of a side, and which
 	wanting map[string]bool   // whose wish has been told
 	spoken  int               // wishes told
@@ -46,7 +45,7 @@ const (
 
 func newAccount(o Options, ways prompts.Ways, bank prompts.Images) *account {
 	a := &account{ways: ways, bank: bank, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
-		roster: o.Roster, letters: map[string]string{}, troops: map[string]bool{}, known: map[string]bool{}, lasts: map[string]string{}, wanting: map[string]bool{}}
+		roster: o.Roster, letters: map[string]string{}, troops: map[string]bool{}, lasts: map[string]string{}, wanting: map[string]bool{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
 		a.troops[f.Name] = f.Several && strings.HasSuffix(f.Name, "s") && !strings.HasSuffix(f.Name, "ss")
@@ -381,20 +380,23 @@ func (a *account) stake(s *speaker) string {
 	if g.For == "" {
 		return ""
 	}
-	side := s.free(plurally(g.For))
+	side, win, lose, stands := s.free(plurally(g.For)), " win", " lose", " win if any of them still stands after "
+	if name := a.single(g.For); name != "" {
+		side, win, lose, stands = s.person(name), " wins", " loses", " wins by still standing after "
+	}
 	who := s.account.said(g.Who)
 	if g.Who != "" {
 		who = s.person(g.Who)
 	}
 	switch {
 	case g.Goal == "last" && g.Rounds > 0:
-		return side + " win if any of them still stands after " + count(g.Rounds) + " rounds."
+		return side + stands + count(g.Rounds) + " rounds."
 	case g.Goal == "down" && g.Rounds > 0:
 		return side + " have " + count(g.Rounds) + " rounds to bring " + who + " down."
 	case g.Goal == "down":
-		return side + " win when " + who + " is down."
+		return side + win + " when " + who + " is down."
 	case g.Goal == "protect":
-		return side + " lose when " + who + " is down."
+		return side + lose + " when " + who + " is down."
 	case g.Goal == "escape":
 		return side + " want to get away."
 	}
@@ -407,7 +409,7 @@ func (a *account) ending(p *passage, standing []string) []*Paragraph {
 	t := telling{Fact: rules.Fact{Kind: "end", Step: p.step, By: p.end.Seat, What: p.end.What, Match: p.Match}, steps: []int{p.step}}
 	par := &Paragraph{Setting: a.setting, Round: a.round, From: p.step, To: p.step, slots: map[string]string{}, end: true}
 	s := a.speaker(par)
-	why := s.free(p.end.What)
+	why := a.why(s, p.end)
 	var parts []string
 	switch {
 	case p.end.Seat == "":
@@ -434,15 +436,37 @@ func (a *account) ending(p *passage, standing []string) []*Paragraph {
 	return []*Paragraph{par}
 }
 
-// alone reports whether a side is one person.
-func (a *account) alone(side string) bool {
-	n := 0
-	for _, f := range a.roster {
-		if f.Team == side {
-			n++
-		}
+// why is the reason of an end, as a tale says it.
+func (a *account) why(s *speaker, end rules.Event) string {
+	one := a.alone(end.Seat)
+	switch g := a.scenery.Goal; {
+	case end.What == "nobody stands against them" && one:
+		return "nobody else is left standing"
+	case end.What == "nobody stands against them":
+		return "nobody is left standing against them"
+	case end.What == "they held to the last":
+		return "the last round is over, and the stand has held"
+	case end.What == "the rounds are over" && g.Goal == "down" && end.Seat != "" && end.Seat != g.For:
+		return "the rounds are over, and " + s.slot(a.letter(g.Who), a.said(g.Who)) + " is not down"
 	}
-	return n == 1
+	return s.free(end.What)
+}
+
+// alone reports whether a side is one person.
+func (a *account) alone(side string) bool { return a.single(side) != "" }
+
+// single is the only one of a side; nobody if there are more.
+func (a *account) single(side string) (name string) {
+	for _, f := range a.roster {
+		if f.Team != side {
+			continue
+		}
+		if name != "" {
+			return ""
+		}
+		name = f.Name
+	}
+	return name
 }
 
 // letter is what a name is called in paragraphs.

@@ -106,8 +106,11 @@ func TestAnAliasIsUnmistakable(t *testing.T) {
 	if called := s.person("Oyuki") + s.person("Oyuki"); called != "{A the}{A}" {
 		t.Errorf("she is called %s after a sentence of her alone, want it once", called)
 	}
-	a.lasts["Sute"] = "the bandits"
-	if called := s.person("Sute") + s.person("Sute"); called != "{B}{B the}" || s.slots["B the"] != "the last of the bandits" {
+	if said := s.Fill("{A the} waits, and {A the}'s arrow flies."); said != "The bandit archer waits, and Oyuki's arrow flies." {
+		t.Errorf("filled: %q", said)
+	}
+	a.lasts["Sute"], s.only = "the bandits", "Sute"
+	if called := s.person("Sute") + s.person("Sute"); called != "{B the}{B}" || s.slots["B the"] != "the last of the bandits" {
 		t.Errorf("the last is called %s", called)
 	}
 }

@@ -70,21 +70,16 @@ func (s *speaker) plainly(name string) string {
 	return s.slot(l, s.account.said(name))
 }
 
-// alias is what somebody may be called here besides their name, if anything. What they are is made known where the sentence
-// before was of them alone; who is the last of a side is known by that.
+// alias is what somebody may be called here besides their name, if anything: after a sentence of them alone it cannot be
+// somebody else. Where it would be an owner's name, the name stands, see [Paragraph.Fill].
 func (s *speaker) alias(name string) string {
-	if s.aliased[name] || s.named[name] < 2 {
+	if s.aliased[name] || s.only != name {
 		return ""
 	}
 	if side := s.account.lasts[name]; side != "" {
 		return "the last of " + side
 	}
-	kind := s.account.alias(name)
-	if kind == "" || !s.account.known[name] && s.only != name {
-		return ""
-	}
-	s.account.known[name] = true
-	return kind
+	return s.account.alias(name)
 }
 
 // free is a text of a file, in a slot of its own.

@@ -114,6 +114,9 @@ func (p *Paragraph) Fill(txt string) string {
 	head := true
 	for len(txt) > 0 {
 		if called, rest, ok := strings.Cut(txt, "}"); ok && txt[0] == '{' {
+			if letter, alias := strings.CutSuffix(called, " the"); alias && strings.HasPrefix(rest, "'s") {
+				called = letter // "the last of the bandits' thrust" is hard to read
+			}
 			if name, known := p.slots[called[1:]]; known {
 				name = text.Escape(name)
 				if own := owner[name]; own != "" && strings.HasPrefix(rest, "'s ") {
