@@ -204,6 +204,7 @@ type rulings struct {
 	voidTwice   bool // R-RK-74: the Void stance twice running
 	standOff    int8
 	rounds      int8
+	endsOut     bool // R-RK-81: the Crippled are not lost to their side
 	bleeding    int8 // R-RK-76
 	mookVoid    bool // R-RK-77: mooks take the Void stance
 	hitAndRun   bool // R-RK-80: a steed moves before and after the blow

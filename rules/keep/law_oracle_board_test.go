@@ -643,7 +643,10 @@ func (r *reading) over(how uint8) {
 // decided ends the fight when a side has nobody left, or somebody has what he wants (R-RK-75).
 func (r *reading) decided() bool {
 	down := func(i int) bool {
-		downed, _, _ := r.falls(i)
+		downed, out, _ := r.falls(i)
+		if r.g.rule.endsOut {
+			downed = out
+		}
 		return r.has(i, gone) || int(r.man(i).wounds) >= downed
 	}
 	lost := func(side rules.Side) bool {

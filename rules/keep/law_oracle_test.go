@@ -27,6 +27,7 @@ type paper struct {
 	weapon                                                dice.Pool
 	armour, reduction                                     int
 	mook                                                  bool
+	last                                                  bool // the fight ends at Out, not at Downed (R-RK-81)
 }
 
 func (p paper) earth() int { return p.stamina }
@@ -39,7 +40,11 @@ func (p paper) ladder() (from, off []int, downed int) {
 		return []int{4*e + 1, 8*e + 1}, []int{10, 20}, 12*e + 1
 	}
 	first := 5*e + 1
-	return []int{first, first + 2*e, first + 4*e, first + 6*e, first + 8*e}, []int{3, 5, 10, 15, 20}, first + 10*e
+	from, off = []int{first, first + 2*e, first + 4*e, first + 6*e, first + 8*e}, []int{3, 5, 10, 15, 20}
+	if p.last {
+		return append(from, first+10*e), append(off, 40), first + 12*e
+	}
+	return from, off, first + 10*e
 }
 
 func (p paper) text(name string) string {
@@ -827,6 +832,8 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 			may{stances: "WAFV", parts: "se", voidRoll: true}, 2},
 		"stunned and prone": {with(func(p *paper) { p.swords, p.agility, p.weapon = 5, 4, dice.Pool{Keep: 1} }), with(func(p *paper) { p.initiative, p.reflexes, p.weapon = 18, 1, dice.Pool{Keep: 1} }),
 			may{stances: "AEF", parts: "s", knock: true}, 2},
+		"to the last": {with(func(p *paper) { p.last, p.swords, p.agility = true, 6, 5 }), with(func(p *paper) { p.last, p.initiative, p.swords, p.points = true, 13, 6, 1 }),
+			may{stances: "WF", void: true}, 2},
 		"a grapple": {with(func(p *paper) { p.jujutsu, p.strength = 4, 3 }), with(func(p *paper) { p.initiative, p.jujutsu, p.armour = 13, 1, 5 }),
 			may{stances: "W", grapple: true}, 3},
 		"a grapple in void": {with(func(p *paper) { p.jujutsu = 3 }), with(func(p *paper) { p.initiative, p.reflexes = 18, 1 }),
@@ -863,8 +870,12 @@ func paperDuel(t *testing.T, ann, bea paper, rounds int) *Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := fmt.Sprintf("version: 1\nsystem: keep\ntitle: Paper\nrounds: %d\nmap: [\"..\"]\nsides:\n- {name: one, fighters: [{who: ann, name: Ann, at: a1, initiative: %d}]}\n"+
-		"- {name: other, fighters: [{who: bea, name: Bea, at: b1, initiative: %d}]}\n", rounds, ann.initiative, bea.initiative)
+	rulings := ""
+	if ann.last {
+		rulings = "\nrulings: {ends at: out}"
+	}
+	text := fmt.Sprintf("version: 1\nsystem: keep\ntitle: Paper\nrounds: %d%s\nmap: [\"..\"]\nsides:\n- {name: one, fighters: [{who: ann, name: Ann, at: a1, initiative: %d}]}\n"+
+		"- {name: other, fighters: [{who: bea, name: Bea, at: b1, initiative: %d}]}\n", rounds, rulings, ann.initiative, bea.initiative)
 	g, err := Load("paper.yaml", []byte(text), book)
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/keep/rows"
 )
@@ -234,6 +235,43 @@ func TestDowningAndKilling(t *testing.T) {
 		}
 		if got != tc.want {
 			t.Errorf("%d Wounds and %d damage: %q, want %q", tc.before, tc.damage, got, tc.want)
+		}
+	}
+}
+
+// Who is Crippled is Downed, and lost to a side of which nobody else stands; by ruling she fights on with her -40, and is lost once she is
+// Out. What is told of the end says how they are who do not stand.
+// R-RK-75, R-RK-81. RK-58, RK-67, RK-69.
+func TestTheLastOneFightsOnAtCrippledByRuling(t *testing.T) {
+	b := duel(t, "", "")
+	b.play("katana > Bea", "roll", to{40}, to{46})
+	b.wantTurn("", rules.Over)
+	b.wantEvent("down", "Bea", "downed")
+	b.wantEvent("end", "us", "nobody of them stands: Bea crippled")
+
+	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: "ends at: out"}.begin(t)
+	b.play("katana > Bea", "roll", to{40}, to{46})
+	b.wantEvent("down", "Bea", "downed")
+	b.wantNoEvent("end")
+	b.until("Bea")
+	b.play("katana > Ann", "roll")
+	b.wantCheck("5k3-40 >= 20")
+	b.play(to{20}, to{12})
+	b.wantWounds("Ann", 12)
+	b.until("Ann")
+	b.play("water", "katana > Bea", "roll", to{40}, to{6})
+	b.wantTurn("", rules.Over)
+	b.wantEvent("end", "us", "nobody of them stands: Bea out")
+
+	// Whoever has left is told too.
+	for rulings, want := range map[string]string{"": "nobody of them stands: Bea crippled, Dan gone", "ends at: out": "nobody of them stands: Bea out, Dan gone"} {
+		b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Dan"}}, rulings: rulings}.begin(t)
+		g, s := b.position()
+		s.seats[2].status |= gone
+		s.seats[1].wounds = map[string]uint8{"": 46, "ends at: out": 52}[rulings]
+		var log rules.Log
+		if !g.decided(&s, &log) || log.Events[len(log.Events)-1].What != want {
+			t.Errorf("%s: %+v, want %q", rulings, log.Events, want)
 		}
 	}
 }

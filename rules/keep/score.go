@@ -162,7 +162,7 @@ func (g *Game) purpose(s *State, bear *[2]float64) {
 		bear[side] *= 1 + float64(s.round)/float64(g.goal.rounds)
 	case goalDown, goalProtect:
 		c := &s.seats[g.goal.who]
-		left := 1 - float64(c.wounds)/float64(g.downedFrom(c, int(g.goal.who)))
+		left := 1 - float64(c.wounds)/float64(g.lostFrom(c, int(g.goal.who)))
 		bear[g.seats[g.goal.who].side] *= 1 - charge + float64(charge*left)
 	case goalEscape:
 		bear[side] *= escapeBears
@@ -217,7 +217,7 @@ func (g *Game) survey(s *State, v *view) {
 	g.equip(s, v)
 	for i := range g.n {
 		c := &s.seats[i]
-		downed := g.downedFrom(c, i)
+		downed := g.lostFrom(c, i)
 		if c.status&gone != 0 || c.wounds >= downed {
 			continue
 		}

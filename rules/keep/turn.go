@@ -386,7 +386,32 @@ const (
 
 func endOf(side rules.Side) uint8 { return endFirst + uint8(side) }
 
-// decided ends a fight in which one side has nobody left who is not Downed, or in which an objective is reached (R-RK-75).
+// nobodyStands says how those of a side are who is left with nobody, of both for [rules.Neither]: the Crippled are Downed, not dead,
+// and whoever is told that nobody stands should know (R-RK-81).
+func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
+	if log == nil {
+		return ""
+	}
+	text, sep := "nobody stands: ", ""
+	if side != rules.Neither {
+		text = "nobody of " + g.sides[side] + " stands: "
+	}
+	for i := range g.n {
+		f, c := &g.seats[i], &s.seats[i]
+		if f.steed || side != rules.Neither && f.side != side {
+			continue
+		}
+		how := rankNames[g.rankOf(c, i)]
+		if c.status&gone != 0 {
+			how = "gone"
+		}
+		text += sep + f.name + " " + how
+		sep = ", "
+	}
+	return text
+}
+
+// decided ends a fight in which one side has nobody left, or in which an objective is reached (R-RK-75, R-RK-81).
 func (g *Game) decided(s *State, log *rules.Log) bool {
 	var left, away [2]int
 	for i := range g.n {
@@ -395,7 +420,7 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 		case f.steed:
 		case c.status&gone != 0:
 			away[f.side]++
-		case c.wounds < g.downedFrom(c, i):
+		case c.wounds < g.lostFrom(c, i):
 			left[f.side]++
 		}
 	}
@@ -404,11 +429,11 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 	case g.goal.kind == goalEscape && left[g.goal.side] == 0 && away[g.goal.side] > 0:
 		g.end(s, endOf(g.goal.side), "they are away", log)
 	case left[0] == 0 && left[1] == 0:
-		g.end(s, endDraw, "nobody stands", log)
+		g.end(s, endDraw, g.nobodyStands(s, rules.Neither, log), log)
 	case left[0] == 0:
-		g.end(s, endSecond, "nobody stands against them", log)
+		g.end(s, endSecond, g.nobodyStands(s, 0, log), log)
 	case left[1] == 0:
-		g.end(s, endFirst, "nobody stands against them", log)
+		g.end(s, endFirst, g.nobodyStands(s, 1, log), log)
 	case g.goal.kind == goalDown && g.lost(s, who):
 		g.end(s, endOf(g.goal.side), g.name(who)+" is down", log)
 	case g.goal.kind == goalProtect && g.lost(s, who):
@@ -419,10 +444,10 @@ func (g *Game) decided(s *State, log *rules.Log) bool {
 	return true
 }
 
-// lost says whether a seat is Downed, Dead or gone.
+// lost says whether a seat is lost to its side: Downed or Out, as the table has it, Dead or gone.
 func (g *Game) lost(s *State, i int) bool {
 	c := &s.seats[i]
-	return c.status&gone != 0 || c.wounds >= g.downedFrom(c, i)
+	return c.status&gone != 0 || c.wounds >= g.lostFrom(c, i)
 }
 
 // End ends the fight by word.

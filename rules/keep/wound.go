@@ -117,6 +117,14 @@ func (g *Game) deadFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, dead))
 // downedFrom is where one is Downed: Crippled, or Out of a mook (RK-69, R-RK-29).
 func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.from(c, i, crippled)) }
 
+// lostFrom is where one is lost to its side: Downed, or Out where a table has a fight end there (R-RK-75, R-RK-81).
+func (g *Game) lostFrom(c *seat, i int) uint8 {
+	if g.rule.endsOut {
+		return g.outFrom(c, i)
+	}
+	return g.downedFrom(c, i)
+}
+
 func (g *Game) rankOf(c *seat, i int) int { return int(g.ladder(c, i).rank[c.wounds]) }
 
 // penalty is what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
