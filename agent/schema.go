@@ -68,7 +68,7 @@ type tags struct {
 // schema is the schema of one value.
 func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
 	if written, ok := reflect.Zero(t).Interface().(book.Written); ok && t.Kind() != reflect.Pointer {
-		return w.forms(t, written.Forms())
+		return w.forms(t, written.Forms(), at)
 	}
 	switch t.Kind() {
 	case reflect.Pointer:
@@ -78,11 +78,7 @@ func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
 	case reflect.Slice:
 		return &jsonschema.Schema{Type: "array", Items: w.schema(t.Elem(), at)}
 	case reflect.Map:
-		s := &jsonschema.Schema{Type: "object", AdditionalProperties: w.schema(t.Elem(), tags{limit: at.limit})}
-		if at.word != nil {
-			s.PropertyNames = words(*at.word)
-		}
-		return s
+		return w.table(t, at)
 	case reflect.Bool:
 		return &jsonschema.Schema{Type: "boolean"}
 	case reflect.String:
@@ -100,6 +96,15 @@ func (w schemer) schema(t reflect.Type, at tags) *jsonschema.Schema {
 		return s
 	}
 	panic(fmt.Sprintf("agent: no schema for %v", t))
+}
+
+// table is the schema of a map by names.
+func (w schemer) table(t reflect.Type, at tags) *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", AdditionalProperties: w.schema(t.Elem(), tags{limit: at.limit})}
+	if at.word != nil {
+		s.PropertyNames = words(*at.word)
+	}
+	return s
 }
 
 // group is a struct's schema.
@@ -152,12 +157,14 @@ func words(w book.Word) *jsonschema.Schema {
 }
 
 // forms is any of the forms a value is written in.
-func (w schemer) forms(t reflect.Type, forms []book.Form) *jsonschema.Schema {
+func (w schemer) forms(t reflect.Type, forms []book.Form, at tags) *jsonschema.Schema {
 	var any []*jsonschema.Schema
 	for _, f := range forms {
 		s := &jsonschema.Schema{Description: f.Says}
 		least, most := float64(f.Least), float64(f.Most)
 		switch {
+		case f.Itself && t.Kind() == reflect.Map:
+			s = w.table(t, at)
 		case f.Itself:
 			s = w.group(t)
 			s.Required = f.Needs

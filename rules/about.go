@@ -44,8 +44,11 @@ type Carrying[S comparable] interface {
 	Carry(s *S, i Seat, c book.Carried) strict.Complaints
 }
 
-// House are the rulings that a file sets, in the order of the list.
-func House(set map[string]book.Choice, among []book.Ruling) (house Pairs) {
+// House are the rulings that a file sets: its preset, then the others in the order of the list.
+func House(set book.HouseRulings, among []book.Ruling) (house Pairs) {
+	if preset, ok := set[book.Preset]; ok {
+		house = append(house, Entry{Name: book.Preset, Value: string(preset)})
+	}
 	said := map[string]bool{}
 	for _, r := range among {
 		if v, ok := set[r.Name]; ok && !said[r.Name] {

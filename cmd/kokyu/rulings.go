@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -24,11 +26,15 @@ func (a *app) rulings() *cobra.Command {
 		Use:   "rulings [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "List how open questions of the rule text are decided, and how to change that",
 		Long: `Lists every ruling of a rule system (default: ` + agent.Systems()[0] + `): how a question that the rule text leaves open is decided.
-A ruling that departs from the text quotes the words it departs from. A ruling with a name can be changed by an encounter,
-and the record of its fight says so in its first line:
+Each is of one kind. Where the text is silent, we decided. Where the text can be read in two ways, we chose one. A ruling that
+departs from the text quotes the words it departs from. A ruling with a name can be changed by an encounter, and the record
+of its fight says so in its first line:
 
   rulings:
-    fate: "off"`,
+    fate: "off"
+
+The name of a preset sets several at once: "rulings: printed" takes every printed word that can be played. With other rulings it
+stands as "preset": "rulings: {preset: printed, fate: on}".`,
 		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -46,17 +52,59 @@ and the record of its fight says so in its first line:
 				}
 				a.sayRuling(r)
 			}
+			a.say("")
+			a.say("%s", kindsOf(list))
+			for _, name := range book.PresetNames(list) {
+				a.wrapped("rulings: "+name+" is ", 2, strings.Join(presetParts(name, list), ", "))
+			}
 			return nil
 		},
 	}
 }
 
+// kindWords say how a ruling stands to the text, and how many do.
+var kindWords = map[string][2]string{
+	book.KindSilent:  {"The text is silent.", "where the text is silent"},
+	book.KindTwoWays: {"The text can be read in two ways.", "where it can be read in two ways"},
+	book.KindDeparts: {"Departs from the text", "that depart from it"},
+}
+
+// kindsOf counts the rulings of each kind.
+func kindsOf(list []book.Ruling) string {
+	var parts []string
+	for _, kind := range book.Kinds {
+		n := 0
+		for _, r := range list {
+			if r.Kind == kind {
+				n++
+			}
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", n, kindWords[kind][1]))
+	}
+	return fmt.Sprintf("%s: %s", plural(len(list), "ruling"), strings.Join(parts, ", "))
+}
+
+// presetParts is what a preset sets.
+func presetParts(name string, list []book.Ruling) (parts []string) {
+	for _, r := range list {
+		if value, ok := r.Presets[name]; ok {
+			parts = append(parts, r.Name+" "+value)
+		}
+	}
+	return parts
+}
+
 func (a *app) sayRuling(r book.Ruling) {
 	a.wrapped(a.paint.strong(r.ID)+"  ", 6, r.Open)
 	a.wrapped("      ", 6, r.Decided)
+	kind := kindWords[r.Kind][0]
 	if r.Departs != "" {
-		a.wrapped("      ", 6, fmt.Sprintf("departs from the text: %q", r.Departs))
+		kind += fmt.Sprintf(": %q.", r.Departs)
 	}
+	for _, name := range slices.Sorted(maps.Keys(r.Presets)) {
+		kind += fmt.Sprintf(" With rulings: %s it is %s.", name, r.Presets[name])
+	}
+	a.wrapped("      ", 6, kind)
 	if r.Name == "" {
 		return
 	}

@@ -10,7 +10,35 @@ import (
 	"kokyu/rules/book"
 )
 
-// The page of each system lists every ruling that departs from printed words, with those words, and no other.
+// Every ruling is of one of three kinds, and it quotes words exactly if it departs from them. Those of which nobody had said what they
+// are have the kind that is theirs.
+func TestEveryRulingIsOfOneKind(t *testing.T) {
+	kinds := map[string]string{
+		"R-RK-55": book.KindSilent, "R-RK-62": book.KindSilent, "R-RK-73": book.KindTwoWays, "R-RK-74": book.KindDeparts, "R-RK-75": book.KindSilent, "R-RK-81": book.KindDeparts,
+		"R-TP-15": book.KindTwoWays, "R-TP-41": book.KindSilent, "R-TP-44": book.KindSilent, "R-TP-47": book.KindDeparts, "R-TP-53": book.KindSilent, "R-TP-68": book.KindSilent,
+		"R-114": book.KindSilent, "R-116": book.KindTwoWays, "R-121": book.KindSilent, "R-137": book.KindTwoWays, "R-144": book.KindSilent, "R-145": book.KindDeparts,
+	}
+	for _, system := range agent.Systems() {
+		about, err := agent.About(system)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range about.Rulings() {
+			if !slices.Contains(book.Kinds, r.Kind) || (r.Kind == book.KindDeparts) != (r.Departs != "") {
+				t.Errorf("%s %q is of the kind %q and quotes %q", r.ID, r.Name, r.Kind, r.Departs)
+			}
+			if want, ok := kinds[r.ID]; ok && r.Kind != want && r.Name != "void twice" {
+				t.Errorf("%s %q is of the kind %q, want %q", r.ID, r.Name, r.Kind, want)
+			}
+			if r.Name == "" && len(r.Presets) > 0 {
+				t.Errorf("%s has a preset and no name", r.ID)
+			}
+		}
+	}
+}
+
+// The page of each system lists every ruling that departs from printed words, with those words, and no other; one that a preset plays
+// as it is printed says so.
 func TestPagesListEveryDeparture(t *testing.T) {
 	for _, system := range agent.Systems() {
 		about, err := agent.About(system)
@@ -20,7 +48,11 @@ func TestPagesListEveryDeparture(t *testing.T) {
 		var want []string
 		for _, r := range about.Rulings() {
 			if r.Departs != "" {
-				want = append(want, fmt.Sprintf("- %s: %q", r.ID, r.Departs))
+				line := fmt.Sprintf("- %s: %q", r.ID, r.Departs)
+				if value, ok := r.Presets[book.Printed]; ok {
+					line += fmt.Sprintf("; `{%s: %q}` takes them", r.Name, value)
+				}
+				want = append(want, line)
 			}
 		}
 		page := "docs/systems/" + system + ".md"

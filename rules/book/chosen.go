@@ -14,20 +14,34 @@ import (
 // that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
 type Chosen struct {
 	among []Ruling
-	house map[string]Choice
+	house HouseRulings
 	set   map[string]string
 }
 
-// Choose reads the house's choices over the defaults.
-func Choose(house map[string]Choice, among []Ruling, bad *strict.Complaints) Chosen {
-	set := map[string]string{}
+// Choose reads the house's choices over those of its preset, and these over the defaults.
+func Choose(house HouseRulings, among []Ruling, bad *strict.Complaints) Chosen {
+	preset, set := string(house[Preset]), map[string]string{}
+	if presets := PresetNames(among); preset != "" && !slices.Contains(presets, preset) {
+		want := text.OneOf(preset, presets)
+		if len(presets) == 0 {
+			want = "rulings by their names: this system has no presets"
+		}
+		bad.Wrong(strict.Path{"rulings", Preset}, fmt.Sprintf("no preset of rulings is called %q", preset), want)
+	}
 	for _, r := range among {
-		if r.Name != "" {
-			set[r.Name] = r.Default
+		if r.Name == "" {
+			continue
+		}
+		set[r.Name] = r.Default
+		if value, ok := r.Presets[preset]; ok {
+			set[r.Name] = value
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(house)) {
 		value := string(house[name])
+		if name == Preset {
+			continue
+		}
 		r, ok := RulingNamed(name, among)
 		if !ok {
 			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", name), text.OneOf(name, RulingNames(among)))
@@ -59,8 +73,12 @@ func (c Chosen) Is(name, value string) bool {
 	return c.value(name) == value
 }
 
-// Given says whether the house chose, be it what stands anyway.
-func (c Chosen) Given(name string) bool { return c.house[c.ruling(name).Name] != "" }
+// Given says whether the house chose, itself or by its preset, be it what stands anyway.
+func (c Chosen) Given(name string) bool {
+	r := c.ruling(name)
+	_, preset := r.Presets[string(c.house[Preset])]
+	return preset || c.house[r.Name] != ""
+}
 
 func (c Chosen) value(name string) string { return c.set[c.ruling(name).Name] }
 

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -31,5 +32,48 @@ func TestARulingMisspeltInTheProgramIsFound(t *testing.T) {
 			}()
 			ask()
 		}()
+	}
+}
+
+// A house asks for a preset by its name alone or beside rulings of its own, which stand over it. Nobody's is a mistake at its place.
+func TestAPresetStandsBetweenDefaultsAndChoices(t *testing.T) {
+	among := []Ruling{
+		{Name: "fatigue", Default: "flat", Choices: []string{"flat", "step"}, Presets: map[string]string{"printed": "step"}},
+		{Name: "cap", Default: "20", Range: "1..200", Presets: map[string]string{"printed": "100", "plain": "1"}},
+	}
+	type file struct {
+		Rulings HouseRulings `yaml:"rulings"`
+	}
+	for text, want := range map[string]string{
+		"rulings: {}":                              "flat 20 false",
+		"rulings: printed":                         "step 100 true",
+		"rulings: plain":                           "flat 1 false",
+		"rulings: {preset: printed}":               "step 100 true",
+		"rulings: {preset: printed, cap: 7}":       "step 7 true",
+		"rulings: {cap: 7, fatigue: flat}":         "flat 7 true",
+		"rulings: printd":                          `a.yaml:1:10: no preset of rulings is called "printd": want one of plain, printed; did you mean printed?`,
+		"rulings: {preset: plian, cap: 7}":         `a.yaml:1:19: no preset of rulings is called "plian": want one of plain, printed; did you mean plain?`,
+		"rulings: {fatigue: step, prest: printed}": `a.yaml:1:26: no ruling is called "prest": want one of fatigue, cap`,
+		"rulings: [printed]":                       "a.yaml:1:10: rulings is a list: want a group of keys (key: value)",
+	} {
+		var f file
+		var bad strict.Complaints
+		doc, err := strict.Decode("a.yaml", []byte(text+"\n"), &f)
+		got := ""
+		if err == nil {
+			c := Choose(f.Rulings, among, &bad)
+			if err = bad.In(doc); err == nil {
+				got = fmt.Sprintf("%s %d %v", c.value("fatigue"), c.Number("cap"), c.Given("fatigue"))
+			}
+		}
+		if err != nil {
+			got, _, _ = strings.Cut(err.Error(), "\n")
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+	if _, err := strict.Decode("a.yaml", []byte("rulings: printed\n"), new(file)); err != nil {
+		t.Error(err)
 	}
 }

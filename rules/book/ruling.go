@@ -3,6 +3,7 @@ package book
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +16,7 @@ import (
 // chooses otherwise (an encounter's rulings: block).
 type Ruling struct {
 	ID      string   `yaml:"id" json:"id" doc:"The ruling's number."`
+	Kind    string   `yaml:"kind,required" json:"kind" oneof:"silent two-ways departs" doc:"How it stands to the text: silent, two-ways or departs."`
 	Open    string   `yaml:"open" json:"open" doc:"What the document leaves open."`
 	Decided string   `yaml:"decided" json:"decided" doc:"What is done."`
 	Name    string   `yaml:"name" json:"name,omitempty" doc:"Of one a table may choose otherwise, its name in rulings:."`
@@ -23,6 +25,36 @@ type Ruling struct {
 	Range   string   `yaml:"range" json:"range,omitempty" doc:"The numbers it may be set to, as in 0..10."`
 	Source  string   `yaml:"source" json:"source,omitempty" doc:"Where it comes from."`
 	Departs string   `yaml:"departs" json:"departs,omitempty" doc:"The words of the text, a few, that the default does not follow."`
+
+	Presets map[string]string `yaml:"presets" json:"presets,omitempty" doc:"What the presets that choose otherwise set it to, by their names."`
+}
+
+// How a ruling stands to the text: Ruling.Kind.
+const (
+	KindSilent  = "silent"   // the text does not say, and we decided
+	KindTwoWays = "two-ways" // the text can be read in two ways
+	KindDeparts = "departs"  // the printed words are departed from; the ruling quotes them
+)
+
+// Kinds are the three, in the order in which they are told apart.
+var Kinds = []string{KindSilent, KindTwoWays, KindDeparts}
+
+// Preset is the name under which a house asks for one; Printed is the one that every system has: it takes every printed word
+// that can be played.
+const (
+	Preset  = "preset"
+	Printed = "printed"
+)
+
+// PresetNames are the names of the presets among rulings.
+func PresetNames(among []Ruling) []string {
+	names := map[string]bool{}
+	for _, r := range among {
+		for name := range r.Presets {
+			names[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // Takes says whether a switch can be set to value, and what it can be set to.
@@ -66,6 +98,26 @@ func RulingNames(among []Ruling) (names []string) {
 		}
 	}
 	return names
+}
+
+// HouseRulings are what a house decides otherwise: rulings by their names, a preset among them under [Preset].
+type HouseRulings map[string]Choice
+
+// Forms is a group of rulings, or the name of a preset alone.
+func (HouseRulings) Forms() []Form {
+	return []Form{{Itself: true}, {Pattern: "^.+$", Says: "a preset: printed"}}
+}
+
+// UnmarshalNode reads either.
+func (h *HouseRulings) UnmarshalNode(n *strict.Node) {
+	if n.Kind() == strict.Text {
+		var preset Choice
+		if n.Decode(&preset) {
+			*h = HouseRulings{Preset: preset}
+		}
+		return
+	}
+	n.Decode((*map[string]Choice)(h))
 }
 
 // Choice is what a house ruling is set to: a word or a number, quoted or not.

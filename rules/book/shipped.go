@@ -34,5 +34,5 @@ func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 	}
 }
 
-// RulingNames are the names of its rulings that are switches.
-func (s Shipped) RulingNames() []string { return RulingNames(s.Rulings()) }
+// RulingNames are the names of its rulings that are switches, and the one that asks for a preset.
+func (s Shipped) RulingNames() []string { return append(RulingNames(s.Rulings()), Preset) }

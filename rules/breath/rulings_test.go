@@ -9,5 +9,7 @@ import (
 
 // Every switch is a named value that the game reads: set otherwise, the rules in force are others.
 func TestEveryRulingIsRead(t *testing.T) {
-	rulestest.Rulings(t, rows.Shipped.Rulings(), func(rulings string) any { return yardWith(t, rulings).rule })
+	load := func(rulings string) any { return yardWith(t, rulings).rule }
+	rulestest.Rulings(t, rows.Shipped.Rulings(), load)
+	rulestest.Presets(t, rows.Shipped.Rulings(), load)
 }

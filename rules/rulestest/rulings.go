@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -48,4 +49,31 @@ func otherwise(r book.Ruling) string {
 		}
 	}
 	return r.Default
+}
+
+// Presets wants every preset among a system's rulings to be its parts: asked for by its name it comes to the same as each of its
+// switches set by itself, and to something else than the defaults. Every system has the preset printed.
+func Presets(t *testing.T, all []book.Ruling, load func(rulings string) any) {
+	t.Helper()
+	names := book.PresetNames(all)
+	if !slices.Contains(names, book.Printed) {
+		t.Errorf("the presets are %q, want %s among them", names, book.Printed)
+	}
+	for _, name := range names {
+		var parts []string
+		for _, r := range all {
+			value, ok := r.Presets[name]
+			if !ok {
+				continue
+			}
+			if want, ok := r.Takes(value); !ok || value == r.Default {
+				t.Errorf("%s sets %q to %q; it takes %s, and its default is %q", name, r.Name, value, want, r.Default)
+			}
+			parts = append(parts, fmt.Sprintf("%s: %q", r.Name, value))
+		}
+		got, want := load("rulings: "+name), load("rulings: {"+strings.Join(parts, ", ")+"}")
+		if got != want || got == load("") {
+			t.Errorf("rulings: %s is %+v, want %+v", name, got, want)
+		}
+	}
 }

@@ -180,6 +180,8 @@ type readings struct {
 	Either     bool    // R-TP-11: a Retreat may also close
 	Initiative bool    // the initiative is rolled
 	OneHanded  int8    // R-TP-27
+	PlainParry bool    // R-TP-41: no weapon adds to a Parry
+	Dearest    bool    // R-TP-67: the dearest surface pays for what strikes nothing
 	Draw       int8
 	Begins     bool // R-TP-42: the winner chooses who begins
 }

@@ -76,10 +76,10 @@ func (b *builder) rulings() readings {
 		Points: num("action points"), Counter: num("counter-attack"), Evade: num("evade"), Wind: num("wind"), Double: num("double"),
 		Disarm: num("disarm opposed"), Grapple: num("grapple opposed"), Stamina: num("stamina"), Feint: num("drawn parry"),
 		Armed: num("armed counter"), Half: is("opening", "half"), Dagger: is("dagger in a grapple", "yes"), PickUp: is("pick up answered", "yes"), Rounds: num("rounds"),
-		Boxes:  [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
-		Loss:   [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
-		Weak:   [3]int8{0, num("moderate penalty"), num("severe penalty")},
-		Short:  num("severe short"),
+		Boxes: [3]uint8{uint8(num("minor boxes")), uint8(num("moderate boxes")), uint8(num("severe boxes"))},
+		Loss:  [3]int8{num("minor loss"), num("moderate loss"), num("severe loss")},
+		Weak:  [3]int8{0, num("moderate penalty"), num("severe penalty")},
+		Short: num("severe short"), PlainParry: is("parry", "none"), Dearest: is("idle surface", "dearest"),
 		Either: is("retreat", "either"), Initiative: is("initiative", "rolled"), Begins: is("beginner", "chosen"), OneHanded: num("one-handed"),
 	}
 }
@@ -320,7 +320,10 @@ const unarmed = "unarmed"
 // (R-TP-27, R-TP-55).
 func (b *builder) wield(f *fighter, k uint8, name string, w rows.Weapon, shielded bool, sh rows.Shield) {
 	extra := int8(0)
-	sl := slot{name: name, there: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], guard: int8(w.Guard.N), strike: uint8(len(f.arms))}
+	sl := slot{name: name, there: true, ranged: len(w.Attacks) > 0, skill: f.skills[max(0, slices.Index(rows.SkillNames, w.Skill))], strike: uint8(len(f.arms))}
+	if !b.g.rule.PlainParry {
+		sl.guard = int8(w.Guard.N)
+	}
 	if shielded {
 		bonus := sh.OneHanded
 		if w.Hands == "1h/2h" {
@@ -337,7 +340,11 @@ func (b *builder) wield(f *fighter, k uint8, name string, w rows.Weapon, shielde
 	if len(f.arms) > int(sl.strike) {
 		sl.cost = f.arms[sl.strike].cost
 		for _, a := range f.arms[sl.strike:] {
-			sl.cost = min(sl.cost, a.cost)
+			if b.g.rule.Dearest {
+				sl.cost = max(sl.cost, a.cost)
+			} else {
+				sl.cost = min(sl.cost, a.cost)
+			}
 		}
 	}
 	if w.Shots != nil && w.Reload != nil {

@@ -14,6 +14,76 @@ func TestEveryRulingIsRead(t *testing.T) {
 	rulestest.Rulings(t, rows.Shipped.Rulings(), func(rulings string) any { return fieldWith(t, rulings).rule })
 }
 
+// One line sets every modifier of an action to 0, and nothing else; an own choice beside the preset stands over it.
+// R-TP-68, R-TP-41, R-TP-53.
+func TestPlainSetsEveryModifierToNothing(t *testing.T) {
+	want := fieldWith(t, "").rule
+	want.Counter, want.Evade, want.Wind, want.Double, want.Disarm, want.Grapple, want.Stamina, want.PlainParry = 0, 0, 0, 0, 0, 0, 0, true
+	for _, line := range []string{"rulings: plain", "rulings: {preset: plain}"} {
+		if got := fieldWith(t, line).rule; got != want {
+			t.Errorf("%s: %+v, want %+v", line, got, want)
+		}
+	}
+	want.Stamina = -4
+	if got := fieldWith(t, "rulings: {preset: plain, stamina: -4}").rule; got != want {
+		t.Errorf("plain with a stamina of its own: %+v, want %+v", got, want)
+	}
+	for _, c := range []struct {
+		rulings, answer string
+		mod             int
+	}{
+		{"", "parry", 4 + 4}, {"preset: plain", "parry", 4},
+		{"", "counter-attack, long sword cut", 4 - 2}, {"preset: plain", "counter-attack, long sword cut", 4},
+		{"", "evade", 2 - 1}, {"preset: plain", "evade", 2},
+	} {
+		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea", row: "skills: {blades: 4, footwork: 2}"}}, rulings: c.rulings}.begin(t)
+		b.play("long sword cut > Bea", "melee attack", c.answer)
+		if strings.HasPrefix(c.answer, "counter") {
+			b.play("no counter-tempo")
+		}
+		b.play(d{5, 0})
+		if got := b.events("check")[1]; got.Total != c.mod-5-4 { // 0 on the dice against 5 and 4
+			t.Errorf("rulings {%s}: %s comes to %+v, want %d", c.rulings, c.answer, got, c.mod-5-4)
+		}
+	}
+}
+
+// The preset printed takes the printed words where they can be played: a Retreat may close, and who has won the initiative begins.
+// R-TP-11, R-TP-42.
+func TestPrintedTakesThePrintedWords(t *testing.T) {
+	want := fieldWith(t, "").rule
+	want.Either, want.Begins = true, false
+	if got := fieldWith(t, "rulings: printed").rule; got != want {
+		t.Errorf("rulings: printed is %+v, want %+v", got, want)
+	}
+	rulestest.Presets(t, rows.Shipped.Rulings(), func(rulings string) any { return fieldWith(t, rulings).rule })
+}
+
+// What strikes nothing costs what the cheapest surface of the weapon does: a halberd's spike is 4 AP, its cut 5. A strike pays its own.
+// R-TP-67, R-TP-27.
+// TP-08, TP-41, TP-53, TP-119, TP-137.
+func TestTheCheapestSurfacePaysForWhatStrikesNothing(t *testing.T) {
+	const polearm = "weapons: [halberd], skills: {polearms: 4, footwork: 4}"
+	for rulings, price := range map[string]int{"": 4, "idle surface: dearest": 5} {
+		sc := stage{us: []man{{name: "Ann", row: polearm}}, them: []man{{name: "Bea", row: polearm}}, rulings: rulings}
+		b := sc.begin(t)
+		b.wantCost("halberd cut > Bea", 5)
+		b.wantCost("halberd spike > Bea", 4)
+		b.play("halberd spike > Bea", "melee attack")
+		b.wantCost("parry", price)
+		b.wantCost("counter-attack, halberd cut", 5)
+		g, s, _ := sc.begin(t).position()
+		s.join(0, 1, bound)
+		b = at(t, g, &s)
+		b.wantCost("disarm > Bea", price)
+		b.wantCost("grapple > Bea", price)
+		b.wantCost("press, halberd cut > Bea", 5)
+		b.play("press, halberd spike > Bea")
+		b.wantCost("wind", price)
+		b.wantCost("double, halberd cut", 5)
+	}
+}
+
 // A table that lets a Retreat close has more squares to choose from.
 // R-TP-11.
 func TestARetreatMayCloseByRuling(t *testing.T) {

@@ -172,14 +172,14 @@ type Combatant struct {
 // EncounterFile is what a GM writes: who fights whom, where, for what.
 type EncounterFile struct {
 	book.Head `yaml:",inline"`
-	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Which side wins ties of the count, 1 or 2; the first if not said."`
-	Zones     map[string]Zone        `yaml:"zones,omitempty" json:"zones,omitempty" doc:"The zones of the scene; without this block it is one place."`
-	Rows      *Book                  `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
-	Sides     []SideFile             `yaml:"sides" json:"sides" doc:"The two sides."`
-	Duel      *DuelFile              `yaml:"duel,omitempty" json:"duel,omitempty" doc:"Makes the fight a duel: two alone on the ladder of distance."`
-	Objective *book.Objective        `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
-	Rulings   map[string]book.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise; kokyu rulings lists what there is."`
-	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
+	Allied    *int              `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Which side wins ties of the count, 1 or 2; the first if not said."`
+	Zones     map[string]Zone   `yaml:"zones,omitempty" json:"zones,omitempty" doc:"The zones of the scene; without this block it is one place."`
+	Rows      *Book             `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
+	Sides     []SideFile        `yaml:"sides" json:"sides" doc:"The two sides."`
+	Duel      *DuelFile         `yaml:"duel,omitempty" json:"duel,omitempty" doc:"Makes the fight a duel: two alone on the ladder of distance."`
+	Objective *book.Objective   `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
+	Rulings   book.HouseRulings `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
+	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
 // DuelFile makes a fight of two a duel: where it starts, the one line of terrain, and the points of a sparring match.

@@ -90,17 +90,17 @@ type Sheet struct {
 // EncounterFile is what a GM writes: who fights whom, where, for what.
 type EncounterFile struct {
 	book.Head `yaml:",inline"`
-	AtCap     string                 `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty" doc:"The side that wins when the rounds are over; nobody if not said."`
-	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Which side is listed first among equals that nothing else orders, 1 or 2; the first if not said."`
-	Map       []string               `yaml:"map,omitempty" json:"map,omitempty" doc:"Rows of squares of five feet: . free, # a wall, and the letters of the legend."`
-	Legend    map[string]Terrain     `yaml:"legend,omitempty" json:"legend,omitempty" doc:"What other letters on the map stand for."`
-	Exits     []string               `yaml:"exits,omitempty" json:"exits,omitempty" max:"64" doc:"Squares from which one may leave the field."`
-	Rows      *Book                  `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
-	Sides     []SideFile             `yaml:"sides" json:"sides" doc:"The two sides."`
-	Tests     []TestFile             `yaml:"tests,omitempty" json:"tests,omitempty" max:"8" doc:"What the scene may ask of a skill."`
-	Objective *book.Objective        `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
-	Rulings   map[string]book.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise; kokyu rulings lists what there is."`
-	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
+	AtCap     string             `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty" doc:"The side that wins when the rounds are over; nobody if not said."`
+	Allied    *int               `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Which side is listed first among equals that nothing else orders, 1 or 2; the first if not said."`
+	Map       []string           `yaml:"map,omitempty" json:"map,omitempty" doc:"Rows of squares of five feet: . free, # a wall, and the letters of the legend."`
+	Legend    map[string]Terrain `yaml:"legend,omitempty" json:"legend,omitempty" doc:"What other letters on the map stand for."`
+	Exits     []string           `yaml:"exits,omitempty" json:"exits,omitempty" max:"64" doc:"Squares from which one may leave the field."`
+	Rows      *Book              `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
+	Sides     []SideFile         `yaml:"sides" json:"sides" doc:"The two sides."`
+	Tests     []TestFile         `yaml:"tests,omitempty" json:"tests,omitempty" max:"8" doc:"What the scene may ask of a skill."`
+	Objective *book.Objective    `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
+	Rulings   book.HouseRulings  `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
+	Now       *Now               `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
 // Terrain is what a letter on the map stands for.

@@ -25,9 +25,9 @@ type Brawler struct {
 // EncounterFile is an encounter, or with now: a position of it.
 type EncounterFile struct {
 	book.Head `yaml:",inline"`
-	Sides     []SideFile             `yaml:"sides,required" json:"sides"`
-	Rulings   map[string]book.Choice `yaml:"rulings" json:"rulings,omitempty"`
-	Now       string                 `yaml:"now" json:"now,omitempty"`
+	Sides     []SideFile        `yaml:"sides,required" json:"sides"`
+	Rulings   book.HouseRulings `yaml:"rulings" json:"rulings,omitempty"`
+	Now       string            `yaml:"now" json:"now,omitempty"`
 }
 
 // SideFile is one of two sides.

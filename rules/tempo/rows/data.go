@@ -104,14 +104,14 @@ type Combatant struct {
 // EncounterFile is what a GM writes: who fights whom, where, for what.
 type EncounterFile struct {
 	book.Head `yaml:",inline"`
-	AtCap     string                 `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty" doc:"The side that wins when the rounds are over; nobody if not said."`
-	Allied    *int                   `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Which side comes first in the order of initiative among equal Reactions, 1 or 2; the first if not said."`
-	Map       []string               `yaml:"map,omitempty" json:"map,omitempty" doc:"Rows of squares, . free and # blocked; without it the sides stand face to face."`
-	Rows      *Book                  `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
-	Sides     []SideFile             `yaml:"sides" json:"sides" doc:"The two sides."`
-	Objective *Objective             `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
-	Rulings   map[string]book.Choice `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise; kokyu rulings lists what there is."`
-	Now       *Now                   `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
+	AtCap     string            `yaml:"at the cap,omitempty" json:"at_the_cap,omitempty" doc:"The side that wins when the rounds are over; nobody if not said."`
+	Allied    *int              `yaml:"allied,omitempty" json:"allied,omitempty" limit:"1..2" doc:"Which side comes first in the order of initiative among equal Reactions, 1 or 2; the first if not said."`
+	Map       []string          `yaml:"map,omitempty" json:"map,omitempty" doc:"Rows of squares, . free and # blocked; without it the sides stand face to face."`
+	Rows      *Book             `yaml:"rows,omitempty" json:"-" doc:"Rows of this encounter alone, over those of the catalogue."`
+	Sides     []SideFile        `yaml:"sides" json:"sides" doc:"The two sides."`
+	Objective *Objective        `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall."`
+	Rulings   book.HouseRulings `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise, or a preset; kokyu rulings lists what there is."`
+	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
 // SideMax is how many combatants a side may have.
