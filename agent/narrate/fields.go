@@ -103,11 +103,10 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	if use == "" && (t.Family == "unarmed" || t.Family == "claw") {
 		use = weapon
 	}
-	what := t.What
-	if strings.HasPrefix(t.Kind, "feint") || t.Kind == "broke" && what == "feint" {
-		what = "a feint"
+	noun, imperative := nounOf(t.What, t.Family, use)
+	if t.What == "feint" && (strings.HasPrefix(t.Kind, "feint") || t.Kind == "broke" || t.Kind == "miss") { // it is one, and no more
+		noun = "feint"
 	}
-	noun, imperative := nounOf(what, t.Family, use)
 	if t.Family == "thrown" && weapon != "" {
 		weapon = strings.TrimSuffix(weapon, " thrown")
 		noun = "thrown " + weapon
