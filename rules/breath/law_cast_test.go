@@ -158,6 +158,17 @@ func TestFocusIsKeptAgainstHeavyBlows(t *testing.T) {
 	}
 }
 
+// A Saint of sorcery casts with +3 like a Master: no success without a roll, neither on a check nor against Defense.
+// R-212, SP-19.
+func TestASaintsCastingIsRolled(t *testing.T) {
+	saint := strings.Replace(mageOf(lights, "great fireball, talisman knot"), "sorcery: 3", "sorcery: 5", 1)
+	b := stage{us: []man{{name: "Seimei", row: saint}}, them: []man{{name: "Kojiro"}}}.begin(t)
+	b.play("cast talisman knot > Seimei")
+	b.wantCheck("casting", 2+3, 8)
+	b.play(d{9, 8}, "cast great fireball > Kojiro")
+	b.wantCheck("attack", 2+3, 10)
+}
+
 // A failed check: slot and Energy are gone, nothing happens, the breath ends; the next round is like any other. SP-36, SP-37.
 func TestAFailedSpellIsGone(t *testing.T) {
 	b := chanting(t, "talisman knot", "")
