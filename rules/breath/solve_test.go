@@ -180,6 +180,48 @@ func TestWhateverCanBeReachedIsSolved(t *testing.T) {
 	}
 }
 
+// plainly is a fight of two rows in one scene, each seat's row on one line.
+func plainly(t testing.TB, rounds int, rulings, us, them string) *breath.Game {
+	t.Helper()
+	book, err := rows.DefaultBook().Overlay("rows.yaml", fmt.Appendf(nil, "version: 1\ncombatants:\n  us: {%s}\n  them: {%s}\n", us, them))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := breath.Load("plain.yaml", fmt.Appendf(nil, "version: 1\nsystem: breath\ntitle: Two\nrounds: %d\nrulings: {%s}\nsides:\n  - {name: a, fighters: [{who: us, name: A}]}\n  - {name: b, fighters: [{who: them, name: B}]}\n", rounds, rulings), book)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// What two amended readings are worth in fights solved to their end: a bare hand or a claw that keeps what it holds ready at an attack's
+// 1-1, and a ward that takes a critical whole and with it the call for focus, without which the caster would
+// stand at .868961987922.
+func TestWhatTheAmendedReadingsAreWorth(t *testing.T) {
+	hand := func(weapon string, energy, wounds int) string {
+		return fmt.Sprintf("grade: elite, courage: 1, finesse: 1, energy: %d, wounds: %d, defense: 12, weapons: [%s], skills: {swordsmanship: 2, unarmed combat: 2, footwork: 2}", energy, wounds, weapon)
+	}
+	fists, claws := hand("unarmed", 4, 2), hand("tiger claws", 7, 1)
+	mage := "grade: lord, wisdom: 2, energy: 4, wounds: 2, defense: 10, weapons: [staff], skills: {staff: 1, hardiness: 1, sorcery: 3}, " +
+		"caster: {mode: spells, dan: 3, lists: [{skill: sorcery}], studied: 20, known: [talisman knot, talisman burst]}"
+	for _, c := range []struct {
+		rounds            int
+		rulings, us, them string
+		want              float64
+	}{
+		{3, "", fists, fists, .013645820156},
+		{3, "fumbled hand: spoils", fists, fists, .013624182830},
+		{2, "", claws, claws, .894397543144},
+		{2, "fumbled hand: spoils", claws, claws, .889269943142},
+		{2, "", mage, "grade: lord, energy: 3, wounds: 2, weapons: [uchigatana], skills: {swordsmanship: 2}", .871065990949},
+	} {
+		g := plainly(t, c.rounds, c.rulings, c.us, c.them)
+		if v, _ := solved(t, g, search.SolveLimits{}).Value(g.Start()); math.Abs(v-c.want) > 1e-11 {
+			t.Errorf("%s; %s against %s: worth %.12f, want %.12f", c.rulings, c.us, c.them, v, c.want)
+		}
+	}
+}
+
 // In fights of many too, what is unpacked is packed alike.
 func TestAPackedPositionComesBack(t *testing.T) {
 	for _, name := range rows.Shipped.Encounters() {
