@@ -107,6 +107,7 @@ var Kinds = []EventKind{
 	{"call", "a maneuver is called on the roll, for n raises; fewer than none are free", []string{"seat", "what", "n"}},
 	{"damage", "at's damage roll against seat with the pool of comes to total; n is the Reduction", []string{"seat", "at", "with", "of", "total", "n"}},
 	{"rank", "a seat's Wounds reach a rank; n is its penalty", []string{"seat", "what", "n"}},
+	{"spared", "a blow of at did seat no damage; what is why", []string{"seat", "at", "what"}},
 	{"part", "a blow of at struck a part of seat's body", []string{"seat", "at", "what"}},
 	{"ward", "a seat guards at", []string{"seat", "at"}},
 	{"pool", "a seat's side puts n Free Raises by; left is what it has", []string{"seat", "n", "left"}},

@@ -83,7 +83,10 @@ func (g *Game) contend(s *State, log *rules.Log) {
 		return
 	}
 	if s.calls&(knockdown|push|pull) != 0 && s.won == 0 && !g.rule.lostContest {
-		g.conclude(s, log) // R-RK-13: a lost contest does no damage
+		if log != nil { // R-RK-13: a lost contest does no damage, and says so
+			log.Add(rules.Event{Kind: "spared", Seat: g.name(int(s.at)), At: g.name(int(s.actor)), What: "no contest won"})
+		}
+		g.conclude(s, log)
 		return
 	}
 	g.hurts(s, log)

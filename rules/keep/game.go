@@ -204,6 +204,8 @@ type rulings struct {
 	voidTwice   bool // R-RK-74: the Void stance twice running
 	standOff    int8
 	rounds      int8
+	ownOffers   bool // R-RK-82: the end of a grapple is proposed in one's own turn alone
+	eitherHit   bool // R-RK-83: a weapon grapple's Hit may be unarmed as well
 	endsOut     bool // R-RK-81: the Crippled are not lost to their side
 	bleeding    int8 // R-RK-76
 	mookVoid    bool // R-RK-77: mooks take the Void stance

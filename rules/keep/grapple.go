@@ -186,16 +186,17 @@ func (g *Game) holding(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// hits are the blows in a grapple: unarmed, or with the weapon one began it with, at anybody in it within range (RK-147,
-// RK-144).
+// hits are the blows in a grapple, at anybody in it within range: unarmed (RK-147), of who began it with a weapon and has that in hand
+// with the weapon (RK-144, R-RK-83).
 func (g *Game) hits(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	n := s.seats[i].hold & holdNumber
 	h := &s.holds[n-1]
+	armed := h.starter == uint8(1+i) && g.holds(s, i, g.arms[h.with].item)
 	for j := range g.arms {
 		a := &g.arms[j]
-		weapon := h.starter == uint8(1+i) && a.item == g.arms[h.with].item && a.kind == melee && g.holds(s, i, a.item)
-		if !weapon && a.item != noItem {
+		weapon := armed && a.item == g.arms[h.with].item && a.kind == melee
+		if !weapon && (a.item != noItem || armed && !g.rule.eitherHit) { // R-RK-83
 			continue
 		}
 		for k := range g.n {
@@ -311,18 +312,33 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 		c.hold |= holdMaintained
 		g.status(log, i, "maintaining", true)
 	case doNevermind:
-		s.said |= saidOffer
-		s.asked = 1 << i
+		if a.At == rules.Nobody {
+			s.said |= saidOffer
+			s.asked, s.at = 1<<i, uint8(i)
+		} else { // somebody else's proposal: that one is asked too, as it is not its turn
+			s.seats[k].hold |= holdOffered
+			s.at = uint8(k)
+		}
 		g.agree(s, log)
 		return
 	}
 	g.onward(s, log)
 }
 
-// agree asks the next in the grapple whether it is to end; once all have agreed it ends for all (RK-156).
+// neverminds appends what those in a grapple whose turn it is not may propose between two actions of whoever's it is: that the grapple
+// end (RK-156, R-RK-82). Each may once a turn.
+func (g *Game) neverminds(s *State, buf []rules.Action) []rules.Action {
+	for k := range g.n {
+		if hold := s.seats[k].hold; hold != 0 && hold&holdOffered == 0 && k != int(s.actor) && !g.rule.ownOffers && g.acts(s, k) {
+			buf = append(buf, rules.Action{Do: doNevermind, At: rules.Seat(k)})
+		}
+	}
+	return buf
+}
+
+// agree asks the next in the grapple of State.at whether it is to end; once all have agreed it ends for all (RK-156).
 func (g *Game) agree(s *State, log *rules.Log) {
-	i := int(s.actor)
-	n := s.seats[i].hold & holdNumber
+	n := s.seats[s.at].hold & holdNumber
 	for place := range g.n {
 		if k := g.placed(s, place); s.seats[k].hold&holdNumber == n && s.asked&(1<<k) == 0 && g.acts(s, k) {
 			s.phase, s.by = phAgree, uint8(k)

@@ -270,8 +270,10 @@ func TestKnockdown(t *testing.T) {
 	b.wantStatus("Bea", "prone", false)
 	b.wantWounds("Bea", 0)
 	b.wantOffered(true, "end the turn")
+	b.wantEvent("spared", "Bea", "no contest won") // why nothing is rolled is told (R-RK-83)
 	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `damage on a lost contest: "yes"`}.begin(t)
 	b.play("katana > Bea", "knockdown", "roll", to{30}, to{18, 19}, to{8})
+	b.wantNoEvent("spared")
 	b.wantWounds("Bea", 8)
 	b.wantStatus("Bea", "prone", false)
 }

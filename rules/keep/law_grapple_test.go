@@ -49,14 +49,14 @@ func TestTheGrappledDoNothingElse(t *testing.T) {
 	b := clinch(t, "", "hooks: [speech]")
 	b.wantCheck("Bea's 5k3 against Ann's 5k3")
 	b.play(to{15, 21})
-	b.wantOptions("speak 7 syllables", "nevermind", "end the turn")
+	b.wantOptions("speak 7 syllables", "nevermind", "end the turn", "nevermind by Ann")
 	b = clinch(t, "", "hooks: [speech]")
 	b.play(to{21, 15})
 	for _, w := range b.words() {
 		if strings.HasPrefix(w, "throw > Ann > ") || strings.HasPrefix(w, "drag > ") {
 			continue
 		}
-		if !slices.Contains([]string{"hit, unarmed > Ann", "break", "maintain", "speak 7 syllables", "speak 17 syllables", "nevermind", "end the turn"}, w) {
+		if !slices.Contains([]string{"hit, unarmed > Ann", "break", "maintain", "speak 7 syllables", "speak 17 syllables", "nevermind", "end the turn", "nevermind by Bea", "nevermind by Ann"}, w) {
 			t.Errorf("%q is offered in a grapple", w)
 		}
 	}
@@ -246,7 +246,7 @@ func TestMaintaining(t *testing.T) {
 func TestNevermind(t *testing.T) {
 	b := clinch(t, "", "")
 	b.play(to{11, 30})
-	b.wantOptions("nevermind", "end the turn") // in a fight where nobody counts syllables
+	b.wantOptions("nevermind", "end the turn", "nevermind by Ann") // in a fight where nobody counts syllables
 	b.play("nevermind")
 	b.wantTurn("Ann", rules.Decide)
 	b.wantOptions("agree", "refuse")
@@ -261,6 +261,72 @@ func TestNevermind(t *testing.T) {
 	b.wantOffered(true, "step > c1")
 	if _, s := b.position(); s.holds[0] != (hold{}) {
 		t.Errorf("a grapple that is over leaves %+v", s.holds[0])
+	}
+}
+
+// Nevermind is proposed by anybody in the grapple between any two actions, somebody else's turn or not; whoever proposes it there is
+// asked like the others. Each may once a turn, who cannot act may not, and nobody outside the grapple is asked. By ruling it waits for
+// one's own turn.
+// RK-156, R-RK-82.
+func TestNeverMindMayBeProposedAtAnyTime(t *testing.T) {
+	three := func(rulings string) *bout {
+		b := stage{us: []man{{name: "Ann", at: "b1"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "c1"}}, rulings: rulings}.begin(t)
+		b.play("grapple > Bea", to{60}, "end the turn")
+		return b
+	}
+	b := three("")
+	b.until("Cid") // who has nothing to do with it
+	b.wantOffered(true, "nevermind by Ann", "nevermind by Bea")
+	b.wantOffered(false, "nevermind", "nevermind by Cid")
+	b.play("nevermind by Bea")
+	b.wantOptions("agree", "refuse")
+	b.wantTurn("Ann", rules.Decide)
+	b.play("agree")
+	b.wantTurn("Bea", rules.Decide) // her own proposal, but not her turn
+	b.play("refuse")
+	b.wantTurn("Cid", rules.Decide)
+	b.wantStatus("Bea", "grappled", true)
+	b.wantOffered(false, "nevermind by Bea")
+	b.play("nevermind by Ann", "agree", "agree")
+	b.wantStatus("Ann", "grappled", false)
+	b.wantStatus("Bea", "grappled", false)
+	b.wantTurn("Cid", rules.Decide) // whose turn goes on
+	b.wantOffered(false, "nevermind by Ann", "nevermind by Bea")
+
+	b = three("")
+	b.until("Cid")
+	b.play("nevermind by Bea", "refuse", "end the turn")
+	b.until("Bea")
+	b.play(to{11, 30})
+	b.wantOffered(true, "nevermind", "nevermind by Ann") // a new turn
+	b.kit().Edit("Ann incapacitated")
+	b.wantOffered(false, "nevermind by Ann")
+
+	b = three("nevermind: own turn")
+	b.until("Cid")
+	b.wantOffered(false, "nevermind by Ann", "nevermind by Bea")
+}
+
+// Who began a grapple with a weapon Hits with it and not with a fist, as long as it is in hand; by ruling either.
+// RK-144, RK-147, R-RK-83.
+func TestAWeaponGrapplesHitIsWithThatWeapon(t *testing.T) {
+	for rulings, fist := range map[string]bool{"": false, "weapon grapple: either": true} {
+		b := stage{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4, jujutsu: 1}", at: "a1"}}, them: []man{{name: "Bea", at: "b1"}}, rulings: rulings}.begin(t)
+		b.play("grapple, sasumata > Bea", to{25}, "end the turn")
+		b.play(to{11, 30})
+		b.until("Ann")
+		b.play("water", to{30, 11})
+		b.wantOffered(true, "hit, sasumata > Bea")
+		b.wantOffered(fist, "hit, unarmed > Bea")
+		g, s := b.position()
+		s.items[0].at &^= itemReady // the weapon is no longer in hand
+		var words []string
+		for _, a := range g.Actions(&s, nil) {
+			words = append(words, g.Format(&s, a))
+		}
+		if !slices.Contains(words, "hit, unarmed > Bea") || slices.Contains(words, "hit, sasumata > Bea") {
+			t.Errorf("without the sasumata: %q", words)
+		}
 	}
 }
 

@@ -957,9 +957,10 @@ func (r *reading) grappleDeeds() (all []rules.Action) {
 		all = append(all, ask(doMaintain))
 		for j := range r.g.arms {
 			a := &r.g.arms[j]
-			begunWith := int(h.starter) == 1+i && a.kind == melee && a.item == r.g.arms[h.with].item && r.ready(i, a.item)
+			armed := int(h.starter) == 1+i && r.ready(i, r.g.arms[h.with].item)
+			begunWith := armed && a.kind == melee && a.item == r.g.arms[h.with].item
 			for _, k := range others {
-				if (j == 0 || begunWith) && r.hostile(i, k) && r.between(i, k) <= int(a.reach) {
+				if (j == 0 && (!armed || r.g.rule.eitherHit) || begunWith) && r.hostile(i, k) && r.between(i, k) <= int(a.reach) {
 					all = append(all, rules.Action{Do: doHit, With: uint8(j), At: rules.Seat(k)})
 				}
 			}
@@ -972,6 +973,16 @@ func (r *reading) grappleDeeds() (all []rules.Action) {
 		}
 		if len(others) == 1 {
 			all = append(all, r.drags(i, others[0])...)
+		}
+	}
+	return all
+}
+
+// neverminds are the proposals of those whose turn it is not (RK-156, R-RK-82).
+func (r *reading) neverminds() (all []rules.Action) {
+	for k := range r.g.n {
+		if c := r.man(k); k != r.actor() && c.hold != 0 && c.hold < holdOffered && r.able(k) && !r.g.rule.ownOffers {
+			all = append(all, rules.Action{Do: doNevermind, At: rules.Seat(k)})
 		}
 	}
 	return all
@@ -1014,7 +1025,10 @@ func (r *reading) drags(i, k int) (all []rules.Action) {
 func (r *reading) wrestles(a rules.Action) {
 	i, k, s := r.actor(), int(a.At), &r.s
 	c := r.man(i)
-	h := s.holds[c.hold&7-1]
+	var h hold
+	if c.hold != 0 {
+		h = s.holds[c.hold&7-1]
+	}
 	switch a.Do {
 	case doHit:
 		s.simple -= 2
@@ -1047,8 +1061,13 @@ func (r *reading) wrestles(a rules.Action) {
 		s.simple -= 2
 		c.hold |= holdMaintained
 	case doNevermind:
-		s.said |= saidOffer
-		s.asked = 1 << i
+		if a.At != rules.Nobody { // R-RK-82
+			r.man(k).hold |= holdOffered
+			s.at = uint8(k)
+		} else {
+			s.said |= saidOffer
+			s.asked, s.at = 1<<i, uint8(i)
+		}
 		r.agrees()
 		return
 	}
@@ -1057,7 +1076,8 @@ func (r *reading) wrestles(a rules.Action) {
 
 // agrees asks everybody in the grapple who can answer; once all have said yes it ends.
 func (r *reading) agrees() {
-	i, s := r.actor(), &r.s
+	s := &r.s
+	i := int(s.at)
 	_, passing := r.queues()
 	for _, k := range passing {
 		if r.together(i, k) && s.asked&(1<<k) == 0 && r.able(k) {

@@ -508,6 +508,9 @@ func (r *reading) declare(a rules.Action) {
 
 func (r *reading) nextTurn() {
 	r.forgetTurn()
+	for i := range r.g.n {
+		r.man(i).hold &^= holdOffered
+	}
 	_, passing := r.queues()
 	for _, i := range passing {
 		c := r.man(i)

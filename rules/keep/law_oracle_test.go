@@ -730,7 +730,7 @@ func (e *engine) offered(s *State, a rules.Action) bool {
 	case doAttack:
 		return e.g.arms[a.With].item != noItem
 	case doGrapple, doHit, doBreak, doMaintain, doNevermind, doAgree, doRefuse:
-		return e.may.grapple
+		return e.may.grapple && !(a.Do == doNevermind && a.At != rules.Nobody) // what both have to agree to is worth nothing to either
 	case callFocus:
 		letter, known := map[string]rune{"arm": 'a', "hand": 'h', "head": 's', "eye": 'e'}[rows.PartNames[a.Mode]]
 		return known && strings.ContainsRune(e.may.parts, letter)

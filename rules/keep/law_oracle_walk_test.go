@@ -71,7 +71,7 @@ func (r *reading) options() []rules.Action {
 	case phRound:
 		return r.declares(int(r.s.by))
 	case phAct:
-		return r.deeds()
+		return append(r.deeds(), r.neverminds()...)
 	case phCall:
 		return r.callings()
 	case phVie:
@@ -475,7 +475,7 @@ func shaken(of *Game, r *rand.Rand) *Game {
 	}
 	g.rounds, g.capped = uint8(3+r.IntN(3)), endDraw+uint8(r.IntN(3))
 	g.rule = rulings{lostContest: one(2), raiseCap: one(3), cover: [3]int8{0, 5, 10}, crowded: -10, oneRaise: one(2), focused: !one(4), voidTwice: one(2), standOff: int8(1 + r.IntN(3)),
-		bleeding: int8(few(2)), mookVoid: one(2), hitAndRun: one(2), endsOut: one(3)}
+		bleeding: int8(few(2)), mookVoid: one(2), hitAndRun: one(2), endsOut: one(3), ownOffers: one(3), eitherHit: one(3)}
 	return &g
 }
 

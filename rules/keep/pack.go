@@ -83,7 +83,7 @@ func (g *Game) forget(s *State) {
 	switch {
 	case s.phase == phStance:
 		s.seats[s.actor].stance = water
-	case s.phase == phAct && g.unhanded(s):
+	case (s.phase == phAct || s.phase == phAgree) && g.unhanded(s):
 		s.did &^= didLetGo
 	}
 	if g.n == 2 && s.phase >= phAct && g.Owner(s) != rules.Nobody && !g.threatens(s) {
@@ -91,7 +91,7 @@ func (g *Game) forget(s *State) {
 		g.unguard(s, k, pointless)
 		if pointless && s.seats[k].turns&acted != 0 && s.phase != phVie { // no contest is left in this round
 			g.unbegin(s, k)
-			if s.phase == phAct && s.simple == 0 { // and no test
+			if (s.phase == phAct || s.phase == phAgree) && s.simple == 0 { // and no test
 				g.unbegin(s, int(s.actor))
 			}
 		}
@@ -143,11 +143,17 @@ func (g *Game) unhanded(s *State) bool {
 
 // threatens says whether the actor attacks, or may still do so in its turn: out of a grapple if its end can still be agreed on.
 func (g *Game) threatens(s *State) bool {
-	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra || s.phase == phAgree {
+	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra {
 		return true
 	}
 	c := &s.seats[s.actor]
-	return s.simple >= 2 && c.stance != air && c.stance != earth && (c.hold == 0 || s.said&saidOffer == 0)
+	return s.simple >= 2 && c.stance != air && c.stance != earth && (c.hold == 0 || s.phase == phAgree || s.said&saidOffer == 0 || g.mayOffer(s))
+}
+
+// mayOffer says whether somebody whose turn it is not may still propose the end of a grapple.
+func (g *Game) mayOffer(s *State) bool {
+	var room [seatsMax]rules.Action
+	return len(g.neverminds(s, room[:0])) > 0
 }
 
 // unguard forgets the stance of one whom nobody can attack before it chooses again: its turn is next in this round, or first in

@@ -43,6 +43,10 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 		switch a.Do {
 		case doSpeak, doObject, doSpell, doPay, doTrial, doStow: // letting go is quicker than stowing
 			continue
+		case doNevermind: // somebody else's comes to nothing where both sides are in it: one of them would refuse
+			if a.At != rules.Nobody && !g.ownGrapple(s, int(a.At)) {
+				continue
+			}
 		case doLetGo:
 			if !g.relieved(s, i) {
 				continue
@@ -73,6 +77,16 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 		kept = append(kept, a)
 	}
 	return kept
+}
+
+// ownGrapple says whether all in seat k's grapple are of the actor's side.
+func (g *Game) ownGrapple(s *State, k int) bool {
+	for o := range g.n {
+		if s.seats[o].hold&holdNumber == s.seats[k].hold&holdNumber && g.foes(int(s.actor), o) {
+			return false
+		}
+	}
+	return true
 }
 
 // relieved says whether a seat is better off without what it holds: it is a grappler, or its other weapon would serve.

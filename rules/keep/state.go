@@ -103,7 +103,8 @@ type hold struct {
 
 const (
 	holdNumber     = 7
-	holdMaintained = 8 // +1k1 on the next contest (RK-154)
+	holdMaintained = 8  // +1k1 on the next contest (RK-154)
+	holdOffered    = 16 // has proposed in somebody else's turn that the grapple end (R-RK-82)
 )
 
 const (

@@ -131,7 +131,7 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	case phRound:
 		return g.uses(s, int(s.by), buf)
 	case phAct:
-		return g.deeds(s, buf)
+		return g.neverminds(s, g.deeds(s, buf))
 	case phCall:
 		return g.menu(s, buf)
 	case phVie:
@@ -245,6 +245,9 @@ func (g *Game) round(s *State, log *rules.Log) {
 // next is the turn of the next in the order of the round, or the Readying Phase (RK-12, RK-14).
 func (g *Game) next(s *State, log *rules.Log) {
 	s.fresh()
+	for i := range g.n {
+		s.seats[i].hold &^= holdOffered
+	}
 	for place := range g.n {
 		i := g.placed(s, place)
 		if s.seats[i].turns&acted == 0 && g.acts(s, i) && !g.turnless(s, i) {

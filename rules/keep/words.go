@@ -106,6 +106,10 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		return word + ": " + g.trials[a.With].what
 	case doSpeak:
 		return fmt.Sprintf("speak %d syllables", a.N)
+	case doNevermind:
+		if a.At != rules.Nobody {
+			return word + " by " + g.name(int(a.At))
+		}
 	case doSpell:
 		return []string{"begin a spell", "complete a spell"}[a.N&1]
 	case doPay:

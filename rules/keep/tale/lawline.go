@@ -42,6 +42,8 @@ func (w *witness) law(e rules.Event, s rules.Step) {
 		w.Law.And(w.thrown(e, s))
 	case "contest":
 		w.Law.And(w.contest(e, s))
+	case "spared":
+		w.Law.And(fmt.Sprintf("no damage is rolled against %s: it comes with a contest that is won (R-RK-13)", seat))
 	case "damage":
 		txt := fmt.Sprintf("%d damage", max(0, e.Total))
 		if cast := Shown(e.Of, w.Dice); cast != "" {
