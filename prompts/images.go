@@ -106,6 +106,18 @@ func Bank() (Images, error) { return bank() }
 
 var bank = sync.OnceValues(func() (Images, error) { return ReadImages("tale/images.yaml", images) })
 
+// Texts returns the images by number.
+func (i Images) Texts() map[int]string {
+	texts := map[int]string{}
+	for _, s := range i.Sayings {
+		texts[s.ID] = s.Text
+	}
+	for _, p := range i.Places {
+		texts[p.ID] = p.Text
+	}
+	return texts
+}
+
 // ReadImages reads a file of images. The error is [text.Problems]: every mistake with its place. One is a text that fails
 // [shape.Check] under any cause, weapon or setting it may be used with, unless somebody has reviewed it and says why it is
 // good; another a review of a text that passes.

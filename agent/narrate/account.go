@@ -14,7 +14,6 @@ import (
 // telling. Blows of the same two that came to nothing are told with the one that did not.
 type account struct {
 	ways    prompts.Ways
-	bank    prompts.Images
 	setting setting
 	scenery rules.Scenery
 	people  map[string]book.Person
@@ -43,8 +42,8 @@ const (
 	weakest    = 30 // the rank below which what need not be told is not
 )
 
-func newAccount(o Options, ways prompts.Ways, bank prompts.Images) *account {
-	a := &account{ways: ways, bank: bank, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
+func newAccount(o Options, ways prompts.Ways) *account {
+	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
 		roster: o.Roster, letters: map[string]string{}, troops: map[string]bool{}, lasts: map[string]string{}, wanting: map[string]bool{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
@@ -294,7 +293,7 @@ func mended(facts []telling) (told []telling) {
 			if before.By == t.By && !slices.ContainsFunc(n, func(f rules.Fact) bool { return f.By != t.By }) {
 				before.Kind = "vain"
 			}
-			before.steps = append(before.steps, t.steps...)
+			before.steps, before.also = append(before.steps, t.steps...), append(before.also, t.also...)
 			told[last] = before
 			continue
 		}
@@ -380,9 +379,9 @@ func (a *account) stake(s *speaker) string {
 	if g.For == "" {
 		return ""
 	}
-	side, win, lose, stands := s.free(plurally(g.For)), " win", " lose", " win if any of them still stands after "
+	side, win, lose, have, want, stands := s.free(plurally(g.For)), " win", " lose", " have ", " want", " win if any of them still stands after "
 	if name := a.single(g.For); name != "" {
-		side, win, lose, stands = s.person(name), " wins", " loses", " wins by still standing after "
+		side, win, lose, have, want, stands = s.person(name), " wins", " loses", " has ", " wants", " wins by still standing after "
 	}
 	who := s.account.said(g.Who)
 	if g.Who != "" {
@@ -392,13 +391,13 @@ func (a *account) stake(s *speaker) string {
 	case g.Goal == "last" && g.Rounds > 0:
 		return side + stands + count(g.Rounds) + " rounds."
 	case g.Goal == "down" && g.Rounds > 0:
-		return side + " have " + count(g.Rounds) + " rounds to bring " + who + " down."
+		return side + have + count(g.Rounds) + " rounds to bring " + who + " down."
 	case g.Goal == "down":
 		return side + win + " when " + who + " is down."
 	case g.Goal == "protect":
 		return side + lose + " when " + who + " is down."
 	case g.Goal == "escape":
-		return side + " want to get away."
+		return side + want + " to get away."
 	}
 	return ""
 }

@@ -1,9 +1,11 @@
 package narrate
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"slices"
 	"strings"
 
@@ -21,7 +23,7 @@ type composer struct {
 	plain   bool           // no images
 	used    map[string]int // ways, by their template: how often
 	images  map[int]bool   // told in this tale, and in those of its table before it
-	last    string         // how the sentence before began
+	last    string         // the sentence before
 	since   int            // paragraphs since the last saying
 	told    int            // paragraphs
 	adorned int            // of them, with an image
@@ -71,7 +73,7 @@ func (c *composer) offer(p *Paragraph) {
 		}
 	}
 	slices.SortStableFunc(p.Images, func(x, y Image) int {
-		return compare(c.draw(p, fmt.Sprint("image", x.ID)), c.draw(p, fmt.Sprint("image", y.ID)))
+		return cmp.Compare(c.draw(p, fmt.Sprint("image", x.ID)), c.draw(p, fmt.Sprint("image", y.ID)))
 	})
 	if len(p.Images) > imagesMax { // of both kinds, if there are both
 		few := p.Images[:imagesMax:imagesMax]
@@ -154,7 +156,7 @@ func hinges(f *rules.Fact) (causes, tags []string) {
 	if f.Family != "" {
 		tags = append(tags, f.Family)
 	}
-	if slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, f.Family) {
+	if shot(f.Family) {
 		tags = append(tags, "ranged")
 	}
 	return causes, tags
@@ -177,7 +179,7 @@ func (c *composer) choose(p *Paragraph) (pieces []Piece) {
 		f := &p.Facts[i]
 		k := c.way(p, f, last)
 		pieces = append(pieces, Piece{Fact: f.ID, Way: k + 1})
-		last = opens(f.Ways[k])
+		last = f.Ways[k]
 		if at == f.ID {
 			pieces = append(pieces, Piece{Image: image.ID})
 			last = ""
@@ -188,14 +190,17 @@ func (c *composer) choose(p *Paragraph) (pieces []Piece) {
 
 // way chooses one of a fact's ways.
 func (c *composer) way(p *Paragraph, f *Fact, last string) int {
-	against := func(i int) float64 {
-		w := 4*float64(c.used[f.made[i]]) + c.draw(p, fmt.Sprint(f.ID, "/", f.made[i]))
-		if opens(f.Ways[i]) == last || first(f.Ways[i]) == first(last) {
-			w += 1.5
+	best, least := 0, math.Inf(1)
+	for i, words := range f.Ways {
+		against := 4*float64(c.used[f.made[i]]) + c.draw(p, fmt.Sprint(f.ID, "/", f.made[i]))
+		if first(words) == first(last) {
+			against += 1.5
 		}
-		return w
+		if against < least {
+			best, least = i, against
+		}
 	}
-	return order(len(f.Ways), against)[0]
+	return best
 }
 
 // first is the first word of a text.
@@ -224,14 +229,15 @@ func (c *composer) image(p *Paragraph) (chosen Image, after int) {
 
 // repaired is somebody's choice with every fact once and in its order: what is missing is put in, what is there twice, not
 // offered, or too much is left out. Of images one is told, two at the end.
-func (c *composer) repaired(p *Paragraph, said []Piece, own func(texts []string, after *Fact) (text string)) (pieces []Piece, mine map[int]string) {
-	ways, images, mine := map[int]int{}, map[int]Piece{}, map[int]string{}
+func (c *composer) repaired(p *Paragraph, said []Piece, own func(texts []string, after *Fact) (text string)) (pieces []Piece) {
+	ways, images := map[int]int{}, map[int]Piece{}
 	most := 1
 	if p.end {
 		most = 2
 	}
 	at := 0 // the latest fact named
 	for _, piece := range said {
+		_, taken := images[at]
 		switch {
 		case piece.Fact > 0:
 			if piece.Fact > len(p.Facts) || ways[piece.Fact] > 0 {
@@ -241,7 +247,7 @@ func (c *composer) repaired(p *Paragraph, said []Piece, own func(texts []string,
 			if n := piece.Way; n >= 1 && n <= len(p.Facts[piece.Fact-1].Ways) {
 				ways[piece.Fact] = n
 			}
-		case at == 0 || len(images) >= most || images[at].Image > 0 || mine[at] != "":
+		case at == 0 || taken || len(images) >= most:
 		case piece.Image > 0:
 			i := slices.IndexFunc(p.Images, func(im Image) bool { return im.ID == piece.Image })
 			if i < 0 || c.images[piece.Image] || !slices.Contains(p.Images[i].After, at) || p.Images[i].kind == saying && c.since < 1 {
@@ -250,7 +256,6 @@ func (c *composer) repaired(p *Paragraph, said []Piece, own func(texts []string,
 			images[at] = piece
 		case len(piece.Own) > 0 && own != nil:
 			if text := own(piece.Own, &p.Facts[at-1]); text != "" {
-				mine[at] = text
 				images[at] = Piece{Own: []string{text}}
 			}
 		}
@@ -262,7 +267,7 @@ func (c *composer) repaired(p *Paragraph, said []Piece, own func(texts []string,
 			pieces = append(pieces, im)
 		}
 	}
-	return pieces, mine
+	return pieces
 }
 
 // worded is the text of pieces that have been chosen or repaired, slots open, and the image of the bank in it.
@@ -276,7 +281,7 @@ func (c *composer) worded(p *Paragraph, pieces []Piece) (text string, image int)
 			f := &p.Facts[piece.Fact-1]
 			said = append(said, f.Ways[piece.Way-1])
 			c.used[f.made[piece.Way-1]]++
-			c.last = opens(f.Ways[piece.Way-1])
+			c.last = f.Ways[piece.Way-1]
 		case len(piece.Own) > 0:
 			said, adorned = append(said, piece.Own[0]), true
 		default:
@@ -308,14 +313,4 @@ func (c *composer) draw(p *Paragraph, what string) float64 {
 	x *= 0xff51afd7ed558ccd
 	x ^= x >> 33
 	return float64(x>>11) / (1 << 53)
-}
-
-func compare(x, y float64) int {
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
 }

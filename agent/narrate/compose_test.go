@@ -37,7 +37,7 @@ func TestAChoiceIsRepaired(t *testing.T) {
 		"two images":           {[]Piece{f(1, 1), im(14), f(2, 1), f(3, 1), im(20)}, []Piece{f(1, 1), im(14), f(2, 1), f(3, 1)}},
 	} {
 		c2 := newComposer(1, prompts.Images{}, false, nil)
-		got, _ := c2.repaired(threeFacts(), c.said, nil)
+		got := c2.repaired(threeFacts(), c.said, nil)
 		if !slices.EqualFunc(got, c.want, func(x, y Piece) bool { return x.Fact == y.Fact && x.Way == y.Way && x.Image == y.Image }) {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
@@ -48,19 +48,19 @@ func TestAChoiceIsRepaired(t *testing.T) {
 func TestAnImageIsToldOnce(t *testing.T) {
 	c := newComposer(1, prompts.Images{}, false, nil)
 	said := []Piece{{Fact: 1, Way: 1}, {Image: 14}, {Fact: 2, Way: 1}, {Fact: 3, Way: 1}}
-	pieces, _ := c.repaired(threeFacts(), said, nil)
+	pieces := c.repaired(threeFacts(), said, nil)
 	if _, image := c.worded(threeFacts(), pieces); image != 14 {
 		t.Fatalf("image %d is told, want 14", image)
 	}
 	again := threeFacts()
 	again.Images[0].ID = 15
 	said[1].Image = 15
-	pieces, _ = c.repaired(again, said, nil)
+	pieces = c.repaired(again, said, nil)
 	if _, image := c.worded(again, pieces); image != 0 {
 		t.Errorf("the saying %d follows the passage of another", image)
 	}
 	said[1].Image = 14
-	pieces, _ = c.repaired(threeFacts(), said, nil)
+	pieces = c.repaired(threeFacts(), said, nil)
 	if _, image := c.worded(threeFacts(), pieces); image != 0 {
 		t.Errorf("the image %d is told twice", image)
 	}
@@ -92,7 +92,7 @@ func TestWaysTakeTurns(t *testing.T) {
 // one, and the sentence before was of them alone, or the tale has said it.
 func TestAnAliasIsUnmistakable(t *testing.T) {
 	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Oyuki", Kind: "bandit archer", Team: "bandits"}, {Name: "Sute", Kind: "bandit", Team: "bandits"},
-		{Name: "Gonta", Kind: "bandit", Team: "bandits"}, {Name: "Ann", Kind: "Ann"}, {Name: "Bea", Kind: "the third of four"}, {Name: "Guns", Kind: "gunners", Several: true}}}, nil, prompts.Images{})
+		{Name: "Gonta", Kind: "bandit", Team: "bandits"}, {Name: "Ann", Kind: "Ann"}, {Name: "Bea", Kind: "the third of four"}, {Name: "Guns", Kind: "gunners", Several: true}}}, nil)
 	for name, want := range map[string]string{"Oyuki": "the bandit archer", "Sute": "", "Gonta": "", "Ann": "", "Bea": "", "Guns": "", "Nobody": ""} {
 		if got := a.alias(name); got != want {
 			t.Errorf("%s may be called %q, want %q", name, got, want)

@@ -28,13 +28,12 @@ func (t *telling) must() bool {
 	return t.Must() || t.fixed != "" || slices.ContainsFunc(t.also, func(f rules.Fact) bool { return f.Must() })
 }
 
-// speaker makes phrases for the facts of one paragraph: a weapon is named once, and who has been named twice is called by
-// another name where that is unmistakable.
+// speaker makes phrases for the facts of one paragraph: a weapon is named once, and somebody is called by what they are where
+// that is unmistakable.
 type speaker struct {
 	*Paragraph
 	account *account
 	armed   map[string]bool // "who|weapon" that has been named
-	named   map[string]int  // how often
 	aliased map[string]bool // who has been called by what they are
 	before  string          // who acted in the fact before
 	only    string          // whom it was of alone
@@ -42,22 +41,17 @@ type speaker struct {
 }
 
 func (a *account) speaker(p *Paragraph) *speaker {
-	return &speaker{Paragraph: p, account: a, armed: map[string]bool{}, named: map[string]int{}, aliased: map[string]bool{}}
+	return &speaker{Paragraph: p, account: a, armed: map[string]bool{}, aliased: map[string]bool{}}
 }
 
 // person is somebody as the sentence calls them: by name, and once a paragraph by what they are, where that cannot be
 // somebody else.
 func (s *speaker) person(name string) string {
-	if name == "" {
-		return ""
-	}
-	l := s.account.letter(name)
-	s.named[name]++
 	if alias := s.alias(name); alias != "" {
 		s.aliased[name] = true
-		return s.slot(l+" the", alias)
+		return s.slot(s.account.letter(name)+" the", alias)
 	}
-	return s.slot(l, s.account.said(name))
+	return s.plainly(name)
 }
 
 // plainly is somebody by name.
@@ -65,15 +59,13 @@ func (s *speaker) plainly(name string) string {
 	if name == "" {
 		return ""
 	}
-	s.named[name]++
-	l := s.account.letter(name)
-	return s.slot(l, s.account.said(name))
+	return s.slot(s.account.letter(name), s.account.said(name))
 }
 
 // alias is what somebody may be called here besides their name, if anything: after a sentence of them alone it cannot be
 // somebody else. Where it would be an owner's name, the name stands, see [Paragraph.Fill].
 func (s *speaker) alias(name string) string {
-	if s.aliased[name] || s.only != name {
+	if name == "" || s.aliased[name] || s.only != name {
 		return ""
 	}
 	if side := s.account.lasts[name]; side != "" {
@@ -104,9 +96,6 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		use = weapon
 	}
 	noun, imperative := nounOf(t.What, t.Family, use)
-	if t.What == "feint" && (strings.HasPrefix(t.Kind, "feint") || t.Kind == "broke" || t.Kind == "miss") { // it is one, and no more
-		noun = "feint"
-	}
 	if t.Family == "thrown" && weapon != "" {
 		weapon = strings.TrimSuffix(weapon, " thrown")
 		noun = "thrown " + weapon
@@ -117,12 +106,9 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	}
 	said.Tool = s.tool(t.By, weapon, noun)
 	said.ABlow = article(noun) + " " + said.Blow + strings.Replace(said.Tool, " with ", " of ", 1)
-	if slices.Contains([]string{"bow", "gun", "crossbow"}, t.Family) {
+	if shot(t.Family) && t.Family != "thrown" {
 		said.Tool = strings.Replace(said.Tool, " with ", " from ", 1)
 		said.ABlow = article(noun) + " " + said.Blow + said.Tool
-	}
-	if base, ok := strings.CutSuffix(noun, behind); ok {
-		said.ABlow = article(base) + " " + s.free(base) + strings.Replace(said.Tool, " with ", " of ", 1) + behind
 	}
 	if weapon != "" {
 		said.Weapon = "the " + s.free(weapon)
@@ -134,9 +120,6 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 	said.Falls, said.Down = "goes down", "down"
 	if killed(t.Fate) {
 		said.Falls, said.Down = "falls dead", "dead"
-	}
-	if stances := []string{"air", "earth", "fire", "water", "void"}; slices.Contains(stances, t.What) && strings.HasPrefix(t.Kind, "stance") {
-		t.What += " stance"
 	}
 	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.free(spot(t.Spot)), s.free(t.word), s.free(t.side)
 	if len(t.tries) > 0 {
@@ -164,7 +147,6 @@ func (s *speaker) answer(name string) (noun, how string) {
 	if name == "" {
 		return "answer", ""
 	}
-	name = strings.TrimSuffix(strings.TrimPrefix(name, "ct "), " (improvised)")
 	first, rest, several := strings.Cut(name, " ")
 	if doing := gerunds[first]; doing != "" {
 		how = "by " + doing
@@ -188,35 +170,24 @@ var imperatives = []string{"beat", "clutch", "drag", "find", "hook", "hurl", "pl
 // nounOf is a maneuver as a noun, and whether its name is none. What is called by no name of its own goes by what it is done
 // with, and how that is used.
 func nounOf(what, family, use string) (noun string, imperative bool) {
-	switch what {
-	case "loose":
-		return "loosed arrow", false
-	case "", "attack", "melee attack", "unarmed attack", "ranged attack", "ct counter-attack", "counter-attack", "ct melee attack":
-		if slices.Contains([]string{"cut", "thrust", "bash", "slash", "stab", "smash"}, use) {
-			return use, false
-		}
-		if family == "unarmed" && (use == "" || use == "unarmed") {
-			return "bare-handed blow", false
-		}
-		if slices.Contains([]string{"kick", "bite", "punch"}, use) {
-			return use, false
-		}
-		return strokes[family], false
-	case "feint": // of a blow that a feint has made way for; a feint that is one has a kind of its own
-		return strokes[family] + behind, false
-	case "extra damage":
-		return "hard " + strokes[family], false
-	}
-	if strings.HasPrefix(what, "aim at ") || strings.Contains(what, " and ") {
-		return strokes[family], false
-	}
-	what = strings.TrimPrefix(what, "ct ")
 	first, _, several := strings.Cut(what, " ")
-	return what, several && slices.Contains(imperatives, first)
+	switch {
+	case what == "loose":
+		return "loosed arrow", false
+	case what != "":
+		return what, several && slices.Contains(imperatives, first)
+	case slices.Contains([]string{"cut", "thrust", "bash", "slash", "stab", "smash", "kick", "bite", "punch"}, use):
+		return use, false
+	case family == "unarmed":
+		return "bare-handed blow", false
+	}
+	return strokes[family], false
 }
 
-// behind is what stands after a blow that a feint has made way for.
-const behind = " behind a feint"
+// shot reports whether a weapon of a family reaches from afar.
+func shot(family string) bool {
+	return slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, family)
+}
 
 // strokes are what a blow with a weapon of a family is called.
 var strokes = map[string]string{"": "blow", "blade": "cut", "spear": "thrust", "short": "stab", "staff": "blow", "bow": "shot", "gun": "shot", "unarmed": "blow",
@@ -335,7 +306,7 @@ func tagsOf(t *telling, said *prompts.Said) (tags []string) {
 			tags = append(tags, tag)
 		}
 	}
-	add(slices.Contains([]string{"bow", "gun", "crossbow", "thrown"}, t.Family), "shot")
+	add(shot(t.Family), "shot")
 	add(t.Family == "unarmed", "unarmed")
 	add(t.Family == "claw", "claw")
 	add(t.Depth > 0 && t.Depth <= grazeMost, "graze")

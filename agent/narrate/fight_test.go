@@ -31,7 +31,7 @@ func (f enacted) teller(t testing.TB) *narrate.Teller {
 }
 
 func (f enacted) facts(steps []rules.Step) []rules.Fact {
-	return narrate.AllFacts(f.Options, agent.Dialect(f.System), steps)
+	return narrate.Facts(f.Options, agent.Dialect(f.System), steps)
 }
 
 // played is a whole fight of a built-in encounter, and what telling it takes.

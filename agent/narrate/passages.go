@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"kokyu/prompts"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -44,10 +43,6 @@ func Passages(ctx context.Context, o Options, d rules.Dialect, steps []rules.Ste
 			}
 			next := told[0]
 			told = told[1:]
-			next.Text, next.Plain, next.By = l.Text, l.Plain, l.By
-			if l.By == ByFree {
-				next.Verdict = Unchecked
-			}
 			next.Law = texts(Fold(law))
 			all, law = append(all, next), nil
 		}
@@ -86,44 +81,19 @@ func fortune(p Paragraph) bool {
 	return p.end || slices.ContainsFunc(p.Facts, func(f Fact) bool { return f.Kind == "fall" || f.Kind == "sunk" })
 }
 
-// Musts returns the facts of a record that a tale of it must tell, in their order, as its events say: what a tale is held
-// against.
-func Musts(o Options, d rules.Dialect, steps []rules.Step) (musts []rules.Fact, err error) {
+// Facts returns all facts of a record in their order, told or not: what a tale is held against.
+func Facts(o Options, d rules.Dialect, steps []rules.Step) (facts []rules.Fact) {
 	r := newReader(&tongue{d}, o)
+	take := func(done []*passage) {
+		for _, p := range done {
+			facts = append(facts, p.Facts...)
+		}
+	}
 	for _, s := range fight.Standing(steps) {
-		if s.Says() {
-			continue
-		}
-		for _, p := range r.read(s) {
-			for _, f := range p.Facts {
-				if f.Must() {
-					musts = append(musts, f)
-				}
-			}
+		if !s.Says() {
+			take(r.read(s))
 		}
 	}
-	for _, p := range r.flush() {
-		for _, f := range p.Facts {
-			if f.Must() {
-				musts = append(musts, f)
-			}
-		}
-	}
-	return musts, nil
-}
-
-// ImageTexts are the images of the bank by number.
-func ImageTexts() map[int]string {
-	texts := map[int]string{}
-	bank, err := prompts.Bank()
-	if err != nil {
-		return texts
-	}
-	for _, s := range bank.Sayings {
-		texts[s.ID] = s.Text
-	}
-	for _, p := range bank.Places {
-		texts[p.ID] = p.Text
-	}
-	return texts
+	take(r.flush())
+	return facts
 }

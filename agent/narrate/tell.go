@@ -44,7 +44,7 @@ func (t *Teller) tale(ctx context.Context, done ...*Paragraph) (lines []Line) {
 	}
 	for _, p := range done {
 		t.composer.offer(p)
-		lines = append(lines, lineOf(p, t.composed(p)))
+		lines = append(lines, t.line(p, t.composed(p)))
 	}
 	return lines
 }
@@ -62,14 +62,14 @@ func (t *Teller) finish(p *Paragraph, told Told, pieces []Piece) Told {
 	for _, f := range p.Facts {
 		told.Steps = append(told.Steps, f.Steps...)
 	}
-	if t.heard != nil {
-		t.heard(*p, told)
-	}
 	return told
 }
 
-// lineOf is a told paragraph as a line.
-func lineOf(p *Paragraph, told Told) Line {
+// line is a told paragraph as a line.
+func (t *Teller) line(p *Paragraph, told Told) Line {
+	if t.heard != nil {
+		t.heard(*p, told)
+	}
 	return Line{Kind: Tale, Text: told.Text, Step: p.To, By: told.By, Plain: told.Plain}
 }
 

@@ -38,10 +38,7 @@ func paragraphs(t testing.TB, f enacted, steps []rules.Step) []narrate.Paragraph
 func TestWhatMustBeToldIsToldOnceAndInOrder(t *testing.T) {
 	n := 0
 	fights(t, rulestest.Few(1, 9), func(o enacted, steps []rules.Step) {
-		musts, err := narrate.Musts(o.Options, agent.Dialect(o.System), steps)
-		if err != nil {
-			t.Fatal(err)
-		}
+		musts := slices.DeleteFunc(o.facts(steps), func(f rules.Fact) bool { return !f.Must() })
 		key := func(f rules.Fact) string {
 			return fmt.Sprint(f.Step, " ", f.Kind, " of ", f.By, " at ", f.To, " ", f.What)
 		}
@@ -106,7 +103,11 @@ func TestTheLawAloneHasNoTale(t *testing.T) {
 // The plain voice tells the same facts without an image; with images, at most half of the passages have one, and none
 // comes twice.
 func TestImagesStandBetweenFacts(t *testing.T) {
-	texts := narrate.ImageTexts()
+	bank, err := prompts.Bank()
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := bank.Texts()
 	adorned, all := 0, 0
 	fights(t, 2, func(o enacted, steps []rules.Step) {
 		o.Voice = "plain"

@@ -73,7 +73,6 @@ type Teller struct {
 	ahead    int       // how many may wait for the writer while a fight goes on
 	waits    []waiting // those that do
 	ways     prompts.Ways
-	bank     prompts.Images
 }
 
 // NewTeller returns a teller at the beginning of a fight whose system has this dialect. The error is of an unknown voice, or
@@ -86,13 +85,14 @@ func NewTeller(o Options, d rules.Dialect) (t *Teller, err error) {
 	if t.ways, err = prompts.TaleWays(); err != nil {
 		return nil, err
 	}
-	if t.bank, err = prompts.Bank(); err != nil {
+	bank, err := prompts.Bank()
+	if err != nil {
 		return nil, err
 	}
 	if o.Voice != "law" && o.Voice != "none" {
-		t.composer = newComposer(o.Seed, t.bank, o.Voice == "plain", o.Told)
+		t.composer = newComposer(o.Seed, bank, o.Voice == "plain", o.Told)
 	}
-	t.reader, t.account = newReader(t.tongue, o), newAccount(o, t.ways, t.bank)
+	t.reader, t.account = newReader(t.tongue, o), newAccount(o, t.ways)
 	return t, nil
 }
 
@@ -234,7 +234,7 @@ func (t *Teller) back(s rules.Step) Line {
 func (t *Teller) again(steps []rules.Step) {
 	was := t.reader
 	t.waits = slices.DeleteFunc(t.waits, func(w waiting) bool { return w.undone(steps) })
-	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.opts, t.ways, t.bank)
+	t.steps, t.reader, t.account = steps, newReader(t.tongue, t.opts), newAccount(t.opts, t.ways)
 	for _, s := range steps {
 		if s.Says() || s.Edit != "" {
 			t.account.word(s)

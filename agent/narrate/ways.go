@@ -1,7 +1,6 @@
 package narrate
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -71,19 +70,4 @@ func (s *speaker) pronoun(words, by, before string) string {
 	}
 	_, rest, _ := strings.Cut(words, "}")
 	return s.slot(s.account.letter(by)+" they", they) + rest
-}
-
-// opens is how a way begins, for variety: its first two words.
-func opens(words string) string {
-	return strings.Join(strings.Fields(words)[:min(2, len(strings.Fields(words)))], " ")
-}
-
-// order sorts ways by what speaks against each.
-func order(n int, against func(i int) float64) []int {
-	list := make([]int, n)
-	for i := range list {
-		list[i] = i
-	}
-	slices.SortStableFunc(list, func(x, y int) int { return cmp.Compare(against(x), against(y)) })
-	return list
 }

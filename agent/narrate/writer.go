@@ -99,25 +99,23 @@ func (t *Teller) next(said Written) Line {
 	case said.Err != nil:
 		t.failed = append(t.failed, said.Err)
 		p.why = said.Err.Error()
-		return lineOf(p, t.composed(p))
+		return t.line(p, t.composed(p))
 	case said.Free != "":
-		return lineOf(p, t.freely(p, said.Free))
+		return t.line(p, t.freely(p, said.Free))
 	}
 	told := Told{By: ByVoice, Verdict: Accepted}
-	pieces, _ := t.composer.repaired(p, said.Pieces, func(texts []string, after *Fact) string {
+	pieces := t.composer.repaired(p, said.Pieces, func(texts []string, after *Fact) string {
 		text, refused := ownImage(p, texts, after)
 		told.Refused = append(told.Refused, refused...)
 		return text
 	})
-	return lineOf(p, t.finish(p, told, pieces))
+	return t.line(p, t.finish(p, told, pieces))
 }
 
 // freely is a passage in a model's own words, which nobody has checked, with the plain one beside it.
 func (t *Teller) freely(p *Paragraph, free string) Told {
-	was := p.Images
-	p.Images = nil
+	p.Images = nil // beside other words an image would be a third voice
 	plain := t.composed(p)
-	p.Images = was
 	plain.Plain, plain.Text = plain.Text, p.Fill(strings.Join(strings.Fields(free), " "))
 	plain.By, plain.Verdict = ByFree, Unchecked
 	return plain

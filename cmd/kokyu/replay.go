@@ -9,7 +9,6 @@ import (
 
 	"kokyu/agent/session"
 	"kokyu/config"
-	"kokyu/rules"
 	"kokyu/rules/fight"
 )
 
@@ -207,13 +206,4 @@ func replayed(s *session.Session, rec fight.Record, diff *fight.Difference) repl
 	r.Winner, r.Over = s.Winner()
 	r.Why = s.Ended()
 	return r
-}
-
-func team(f *fight.Fight, side rules.Side) string {
-	for _, r := range f.Roster() {
-		if r.Side == side {
-			return r.Team
-		}
-	}
-	return ""
 }

@@ -13,6 +13,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/evals"
+	"kokyu/prompts"
 	"kokyu/rules"
 )
 
@@ -105,10 +106,7 @@ func (r *Report) tell(ctx context.Context, f fought) error {
 	}
 	f.Told = slices.Concat(r.lately...)
 	d := agent.Dialect(f.system)
-	musts, err := narrate.Musts(f.Options, d, f.steps)
-	if err != nil {
-		return err
-	}
+	musts := slices.DeleteFunc(narrate.Facts(f.Options, d, f.steps), func(t rules.Fact) bool { return !t.Must() })
 	told, err := narrate.Passages(ctx, f.Options, d, f.steps)
 	if err != nil {
 		return err
@@ -144,7 +142,9 @@ func (r *Report) tell(ctx context.Context, f fought) error {
 		}
 		r.text.WriteString(p.Text + "\n")
 	}
-	r.strange(f, told)
+	if err := r.strange(f, told); err != nil {
+		return err
+	}
 	r.tales = append(r.tales, total)
 	if f.name == "ambush" {
 		r.ambushes = append(r.ambushes, total)
@@ -210,8 +210,12 @@ var world = []struct {
 }
 
 // strange notes words of the world in the images of a tale that its setting has not.
-func (r *Report) strange(f fought, told []narrate.Passage) {
-	texts := narrate.ImageTexts()
+func (r *Report) strange(f fought, told []narrate.Passage) error {
+	bank, err := prompts.Bank()
+	if err != nil {
+		return err
+	}
+	texts := bank.Texts()
 	for _, p := range told {
 		words := strings.FieldsFunc(strings.ToLower(texts[p.Image]), func(c rune) bool { return c < 'a' || c > 'z' })
 		for _, w := range world {
@@ -222,6 +226,7 @@ func (r *Report) strange(f fought, told []narrate.Passage) {
 			}
 		}
 	}
+	return nil
 }
 
 // sum makes the figures and holds them against what they must be.

@@ -70,7 +70,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		w.stands(e, s)
 		return
 	case "drop":
-		f.Kind, f.With, f.What = "disarmed", e.With, strings.Join(w.calls, " and ")
+		f.Kind, f.With, f.What = "disarmed", e.With, w.blow("", w.deed.Seat, e.Seat).What
 	case "ward":
 		f.Kind = "guards"
 	case "take":
@@ -89,7 +89,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 			f.Kind, f.What = "spends", e.What
 		}
 	case "stance":
-		f.Kind, f.What = "stance", e.What
+		f.Kind, f.What = "stance", e.What+" stance"
 	}
 	w.add(f, s)
 }
@@ -105,11 +105,25 @@ func (w *witness) add(f rules.Fact, s rules.Step) {
 // blow is a fact of somebody's blow at somebody, with the reasons that the events give.
 func (w *witness) blow(kind, by, to string) rules.Fact {
 	f := rules.Fact{Kind: kind, By: by, To: to, P: w.chance}
-	if by == w.deed.Seat {
-		f.What, f.With, f.Family = w.deed.What, w.deed.With, familyOf(w.deed.With, w.deed.Of)
-		if len(w.calls) > 0 {
-			f.What = strings.Join(w.calls, " and ")
+	if by != w.deed.Seat {
+		return f
+	}
+	f.With, f.Family = w.deed.With, familyOf(w.deed.With, w.deed.Of)
+	if w.deed.What != rows.AttackAction {
+		f.What = w.deed.What
+	}
+	var names []string
+	for _, call := range w.calls {
+		switch {
+		case call == "feint": // it has made way for the blow
+			f.Causes = append(f.Causes, "feint")
+		case call == "extra damage", call == "extra attack", strings.HasPrefix(call, "aim at "): // the Wound, the next blow and the part say so
+		default:
+			names = append(names, call)
 		}
+	}
+	if len(names) > 0 {
+		f.What = strings.Join(names, " and ")
 	}
 	return f
 }
@@ -123,6 +137,7 @@ func (w *witness) checked(e rules.Event, s rules.Step) {
 		return
 	}
 	f := w.blow("miss", e.Seat, e.At)
+	f.Causes = nil // a feint before a miss has made way for nothing
 	if len(w.calls) > 0 {
 		f.Causes = []string{"overreach"}
 	}

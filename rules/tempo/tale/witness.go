@@ -78,7 +78,8 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "status":
 		w.stands(e, s)
 	case "drop":
-		w.add(rules.Fact{Kind: "disarmed", By: e.Seat, To: e.At, With: e.With, What: w.deed.What}, s)
+		what, _, _ := w.used(w.deed.Seat)
+		w.add(rules.Fact{Kind: "disarmed", By: e.Seat, To: e.At, With: e.With, What: what}, s)
 	case "take":
 		w.add(rules.Fact{Kind: "armed", By: e.Seat, With: e.With, What: e.What}, s)
 	case "reload":
@@ -115,13 +116,17 @@ func (w *witness) add(f rules.Fact, s rules.Step) {
 	w.Note(f)
 }
 
-// used is what somebody acts or answers with, and what it is called.
+// used is what somebody acts or answers with, and what it is called, if that says more than that it is a blow.
 func (w *witness) used(seat string) (what, weapon, family string) {
+	e := w.answers[seat]
 	if seat == w.deed.Seat {
-		return w.deed.What, w.deed.With, familyOf(w.deed.With, w.deed.Of)
+		e = w.deed
 	}
-	a := w.answers[seat]
-	return a.What, a.With, familyOf(a.With, a.Of)
+	what = strings.TrimPrefix(e.What, "ct ")
+	if misses(e.What) {
+		what = ""
+	}
+	return what, e.With, familyOf(e.With, e.Of)
 }
 
 // blow is a fact of somebody's blow at somebody, with the answer to it and the reasons that the events give.
@@ -135,7 +140,7 @@ func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
 	a, answered := w.answers[to]
 	switch {
 	case answered:
-		f.Answer, f.Against = a.What, a.With
+		f.Answer, f.Against = strings.TrimPrefix(a.What, "ct "), a.With
 		f.Causes = append(f.Causes, "late")
 	case w.Purse(to) == 0:
 		f.Causes = append(f.Causes, "spent")
