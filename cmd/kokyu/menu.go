@@ -562,15 +562,7 @@ func (p *prompt) show(out any) error {
 	switch out := out.(type) {
 	case session.Help:
 		if len(out.Operations) == 0 {
-			p.app.wrapped(e(out.Meaning.Word)+": ", 4, e(out.Meaning.Says))
-			for _, lines := range [][]string{out.Meaning.More, out.Meaning.Laws, out.Meaning.Rulings} {
-				for _, line := range lines {
-					p.app.wrapped("    ", 6, e(line))
-				}
-			}
-			if len(out.Meaning.Where) > 0 {
-				p.app.wrapped("    ", 6, "See "+e(strings.Join(out.Meaning.Where, "; "))+".")
-			}
+			p.app.meaning(out.Meaning)
 			return nil
 		}
 		for _, o := range out.Operations {

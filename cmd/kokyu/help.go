@@ -1,0 +1,66 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/rules/text"
+)
+
+// help is a command's help, or what a word of the rules means.
+func (a *app) help() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND | WORD]",
+		Short: "Explain a command or a word of the rules",
+		Long: `Explains a command, or a maneuver, status, stance or term of the rules, in each system that has it: its row, its laws, the
+rulings that read them, and where the document has it.
+
+  kokyu help advise
+  kokyu help knockdown`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if of, _, err := cmd.Root().Find(args); err == nil && (len(args) == 0 || of != cmd.Root()) {
+				return of.Help()
+			}
+			return a.explain(strings.Join(args, " "))
+		},
+	}
+}
+
+// explain says what a word means in each system that knows it.
+func (a *app) explain(word string) error {
+	found := map[string]agent.Meaning{}
+	for _, system := range agent.Systems() {
+		if m, err := agent.Builtin().Explain(system, word); err == nil {
+			found[system] = m
+		}
+	}
+	switch {
+	case len(found) == 0:
+		return mistake("there is no command "+quoted(word)+", and no system has such a word", "a command of kokyu --help, or a name that kokyu list shows")
+	case a.json:
+		return a.object(found)
+	}
+	for _, system := range agent.Systems() {
+		if m, ok := found[system]; ok {
+			a.say("%s", a.paint.strong(system))
+			a.meaning(m)
+		}
+	}
+	return nil
+}
+
+// meaning prints what a word means.
+func (a *app) meaning(m agent.Meaning) {
+	e := text.Escape
+	a.wrapped(e(m.Word)+": ", 4, e(m.Says))
+	for _, lines := range [][]string{m.More, m.Laws, m.Rulings} {
+		for _, line := range lines {
+			a.wrapped("    ", 6, e(line))
+		}
+	}
+	if len(m.Where) > 0 {
+		a.wrapped("    ", 6, "See "+e(strings.Join(m.Where, "; "))+".")
+	}
+}
