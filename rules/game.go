@@ -3,6 +3,8 @@
 //
 // Searches use only [Game] and its [Hooks], which have to be fast. User interfaces, records and tales use [Words].
 // Package fight joins the two and hides the type of the position.
+//
+// It is part of the supported surface: programs outside this module may import it.
 package rules
 
 // Seat is a combatant's place in the roster of its encounter, counted from 0.

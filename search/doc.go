@@ -58,4 +58,6 @@
 // probability in the mixed strategy to draw from ([Option.Mix], [Result.Pick]). The side that answers searches the position
 // before the choice, which is all it knows, with [Limits.Answer]. A game in which the legal answers depend on the secret is
 // refused with [ErrCommit].
+//
+// It is part of the supported surface: programs outside this module may import it.
 package search

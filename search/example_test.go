@@ -4,17 +4,20 @@ import (
 	"context"
 	"fmt"
 
+	"kokyu/rules/rulestest/toy"
 	"kokyu/search"
 )
 
-// A tiny fight is searched to its end; its value is then the game's own.
+// The toy system is a game like any other: a search needs its six methods and takes its hooks.
 func ExampleSearcher_Search() {
-	game, start := search.NewBrawl(1, 1, 1, 2, 1)
-	r, err := search.New(game).Search(context.Background(), start, search.Limits{Nodes: 20_000})
+	game := toy.New()
+	r, err := search.New[toy.State](game).Search(context.Background(), game.Start(), search.Limits{Nodes: 20_000})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("%d options, solved %v, value %+.3f\n", len(r.Options), r.Solved, r.Value)
-	// Output: 4 options, solved true, value -0.888
+	best := r.Options[0]
+	start := game.Start()
+	fmt.Printf("%d options, the best is %q, value %+.3f\n", len(r.Options), game.Format(&start, best.Action), r.Value)
+	// Output: 6 options, the best is "cut > Aka", value +0.086
 }

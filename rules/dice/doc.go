@@ -7,4 +7,6 @@
 //
 // [Stream] rolls: every throw is a function of a seed, a name and an index, so a record can be taken up anywhere.
 // [Parse] reads the odds language the systems share: "2d10+5 >= 14", "2d10+5 >= 14 crit", "2d10+3 vs 2d10+5".
+//
+// It is part of the supported surface: programs outside this module may import it.
 package dice

@@ -5,4 +5,6 @@
 // A record is a file of JSON lines: a header, then one step per line. The checksum of each line also covers the line before.
 // A record is written step by step ([Fight.Record], [File]), read as a whole ([ReadRecord]) and replayed to the same events
 // ([Replay]).
+//
+// It is part of the supported surface: programs outside this module may import it.
 package fight
