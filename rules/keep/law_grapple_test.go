@@ -284,6 +284,9 @@ func TestNeverMindMayBeProposedAtAnyTime(t *testing.T) {
 	b.play("agree")
 	b.wantTurn("Bea", rules.Decide) // her own proposal, but not her turn
 	b.play("refuse")
+	if g, s := b.position(); g.Turn(&s).Begins {
+		t.Error("Cid's turn begins again after a proposal, which she may make once: the position says nothing of it")
+	}
 	b.wantTurn("Cid", rules.Decide)
 	b.wantStatus("Bea", "grappled", true)
 	b.wantOffered(false, "nevermind by Bea")

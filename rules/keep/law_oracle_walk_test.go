@@ -41,6 +41,11 @@ func (r *reading) waits() rules.Turn {
 // untouched says whether nothing has been done in the turn: in the first round, which has no stances to choose, it begins so.
 func (r *reading) untouched() bool {
 	s := r.s
+	for i := range s.seats {
+		if s.seats[i].hold >= holdOffered { // somebody has proposed the end of a grapple
+			return false
+		}
+	}
 	simple := 2
 	if r.man(r.actor()).stance == void {
 		simple = 0

@@ -103,8 +103,13 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: rules.Decide, Seat: actor}
 }
 
-// untouched says whether nothing has been done yet in a turn that begins without a stance.
+// untouched says whether nothing has been done yet in a turn that begins without a stance, by whoever's it is or by others.
 func (g *Game) untouched(s *State) bool {
+	for i := range g.n {
+		if s.seats[i].hold&holdOffered != 0 {
+			return false
+		}
+	}
 	return s.simple == g.granted(s) && s.did == 0 && s.said == 0 && s.quick == 0 && s.moved == 0 && s.steeds == g.steedGranted(s)
 }
 
