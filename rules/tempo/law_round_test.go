@@ -1,7 +1,10 @@
 package tempo
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -11,13 +14,23 @@ import (
 
 // §The Action Round and §Recover Stamina.
 
-// A round has twelve points.
+// A round has twelve points: three cuts at 4, and no more comes back at its end than the twelve.
 // TP-02: there are 12 AP to it.
 func TestARoundHasTwelvePoints(t *testing.T) {
-	b := duel(t, "", "")
-	b.wantAP("Ann", 12)
+	b := duel(t, "skills: {blades: 4, endurance: 0}", "")
 	b.wantAP("Bea", 12)
 	b.wantSheet("Ann", "ap", "12 of 12")
+	for left := 8; left >= 0; left -= 4 {
+		b.wantTurn("Ann", rules.Decide)
+		b.play("long sword cut > Bea", "feint", "no reaction")
+		b.wantAP("Ann", left)
+	}
+	b.wantTurn("Ann", rules.Chance) // nothing is left but to draw breath
+	b.play(d{9})
+	b.wantAP("Ann", 12)
+	b.play("end the turn")
+	b.wantTurn("Ann", rules.Decide)
+	b.wantAP("Ann", 12) // the next round gives no more
 }
 
 // Turns come in the order of initiative, one whole turn after the other.
@@ -149,10 +162,24 @@ func TestRecoveryFillsThePool(t *testing.T) {
 // TP-166: from -1 eleven.
 // TP-167: from 0 twelve.
 func TestTheTableOfRecovery(t *testing.T) {
-	g := duel(t, "", "").game()
-	for result, want := range map[int16]uint8{-40: 0, -14: 0, -13: 1, -10: 1, -9: 2, -8: 3, -7: 3, -6: 4, -5: 4, -4: 6, -3: 8, -2: 10, -1: 11, 0: 12, 9: 12} {
-		if got := g.recovery(result); got != want {
-			t.Errorf("at %d: %d AP, want %d", result, got, want)
+	const mod = -20
+	sc := stage{us: []man{{name: "Ann", row: "skills: {blades: 4, endurance: 0}"}}, them: []man{{name: "Bea"}}, rulings: fmt.Sprintf(`stamina: "%d"`, mod)}
+	spent := func(t *testing.T) *bout {
+		b := sc.begin(t)
+		for range 3 {
+			b.play("long sword cut > Bea", "feint", "no reaction")
+		}
+		b.wantAP("Ann", 0)
+		return b
+	}
+	for result, want := range map[int]int{-20: 0, -14: 0, -13: 1, -10: 1, -9: 2, -8: 3, -7: 3, -6: 4, -5: 4, -4: 6, -3: 8, -2: 10, -1: 11, 0: 12, 9: 12} {
+		b := spent(t)
+		if c := b.check(); c.What != "recover stamina" || c.Mod != mod {
+			t.Fatalf("the check is %+v, want recover stamina at %d", c, mod)
+		}
+		b.play(d{result - mod})
+		if got, _, _ := strings.Cut(b.sheet("Ann", "ap"), " "); got != strconv.Itoa(want) {
+			t.Errorf("at %d: %s AP, want %d", result, got, want)
 		}
 	}
 }
@@ -198,6 +225,8 @@ func TestWithHowMuchTheFirstTurnBegins(t *testing.T) {
 		b := stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: c.off, rulings: c.rulings}.begin(t)
 		b.wantAP("Ann", c.ann)
 		b.wantAP("Bea", c.bea)
+		b.play("long sword cut > Bea") // out of these points
+		b.wantAP("Ann", c.ann-4)
 	}
 }
 

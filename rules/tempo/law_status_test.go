@@ -21,13 +21,87 @@ func TestEachStatusHasItsActions(t *testing.T) {
 		t.Errorf("%d statuses, want 5", want)
 	}
 	b := duel(t, "", "")
+	b.wantSheet("Ann", "status", "on guard")
 	b.wantOptions("long sword cut > Bea", "long sword thrust > Bea", "unarmed attack > Bea", "end the turn")
 	b.wantOffered(true, "move > e2", "combat move > e2")
 
 	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, off: "us"}.begin(t)
+	b.wantSheet("Ann", "status", "off guard")
 	b.wantOptions("ready", "end the turn")
 	b.wantOffered(true, "move > e2")
 	b.wantOffered(false, "combat move > e2")
+
+	// A fight comes from a cut to a bind, from the bind to a grapple, from there to a pin, and out of it.
+	b = duel(t, "", "")
+	b.play("long sword cut > Bea", "melee attack", "parry", d{4, 0})
+	b.wantSheet("Ann", "status", "bound with Bea")
+	b.wantOptions("disarm > Bea", "grapple > Bea", "press, long sword cut > Bea", "press, long sword thrust > Bea", "withdraw > Bea", "end the turn")
+	b.play("grapple > Bea", "no reaction", d{4})
+	b.wantSheet("Ann", "status", "grappled with Bea")
+	b.wantOptions("escape > Bea", "pin > Bea", "unarmed attack > Bea", "end the turn")
+	b.play("pin > Bea", "no reaction") // which leaves Ann 1 AP and nothing to do with it
+	b.wantSheet("Bea", "status", "pinned with Ann")
+	b.wantTurn("Bea", rules.Decide)
+	b.wantOptions("escape > Ann", "end the turn")
+	b.play("escape > Ann", "no reaction") // out of the pin
+	b.wantSheet("Bea", "status", "grappled with Ann")
+	b.play("escape > Ann", "no reaction") // and out of the grapple
+	b.wantSheet("Bea", "status", "on guard")
+	b.wantSheet("Ann", "status", "on guard")
+}
+
+// A bind is prolonged, of two, and of weapons: it lasts from turn to turn until one of the two ends it; who stands beside them is
+// no part of it and strikes a third as ever; and a Parry that barely holds a fist binds nobody.
+// TP-22: bound in prolonged contact, weapon on weapon, with another melee combatant.
+// R-TP-61: a Parry at 0 against bare hands succeeds.
+func TestABindIsOfTwoWeaponsAndLasts(t *testing.T) {
+	first, second := "skills: {reactions: 4, blades: 4, endurance: 9}", "skills: {reactions: 2, blades: 4, endurance: 9}"
+	b := stage{us: []man{{name: "Ann", row: first, at: "b1"}, {name: "Cid", row: second, at: "b2"}},
+		them: []man{{name: "Bea", at: "c1"}, {name: "Dag", at: "c2"}}, ground: `["....", "...."]`}.begin(t)
+	bound := func(ann, bea string) {
+		t.Helper()
+		b.wantSheet("Ann", "status", ann)
+		b.wantSheet("Bea", "status", bea)
+		b.wantSheet("Cid", "status", "on guard")
+		b.wantSheet("Dag", "status", "on guard")
+	}
+	b.play("long sword cut > Bea", "melee attack", "parry", d{4, 0})
+	bound("bound with Bea", "bound with Ann")
+	b.wantOffered(true, "press, long sword cut > Bea")
+	b.wantOffered(false, "press, long sword cut > Dag", "long sword cut > Bea", "long sword cut > Dag")
+	for round := b.f.Round(); b.f.Round() < round+2; {
+		turn := b.f.Turn()
+		switch name := b.f.Name(turn.Seat); {
+		case turn.Kind == rules.Chance:
+			b.play(d{9})
+		case name == "Cid" && b.sheet("Cid", "ap") == "12 of 12":
+			b.play("long sword cut > Dag", "feint")
+			b.wantOffered(true, "parry") // who is not bound answers with all there is
+			b.play("no reaction")
+		case name == "Bea":
+			b.wantOffered(true, "withdraw > Ann")
+			b.wantOffered(false, "withdraw > Cid", "long sword cut > Cid", "long sword cut > Ann")
+			b.play("end the turn")
+		default:
+			b.play("end the turn")
+		}
+		bound("bound with Bea", "bound with Ann")
+	}
+	b.wantTurn("Ann", rules.Decide)
+	b.play("withdraw > Bea", "no reaction", d{9})
+	for b.f.Turn().Kind == rules.Decide && slices.Contains(b.words(), "stay") {
+		b.play("stay")
+	}
+	bound("on guard", "on guard")
+
+	b = duel(t, "", "")
+	b.play("unarmed attack > Bea", "parry", d{4, 0})
+	b.wantOutcome("Bea", "parry", "success")
+	b.wantSheet("Ann", "status", "on guard")
+	b.wantSheet("Bea", "status", "on guard")
+	b.play("long sword cut > Bea", "melee attack", "parry", d{4, 0}) // the same dice, blade on blade
+	b.wantOutcome("Bea", "parry", "bind")
+	b.wantSheet("Bea", "status", "bound with Ann")
 }
 
 // Who is Off Guard cannot react; Ready ends it, and so does the first attack.

@@ -2,6 +2,7 @@ package tempo
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"kokyu/rules"
@@ -85,6 +86,44 @@ func TestAFeintDrawsAParry(t *testing.T) {
 	b = duel(t, "", "")
 	b.play("long sword cut > Bea", "melee attack", "parry")
 	b.wantTurn("Ann", rules.Chance) // an attack in earnest has no counter-tempo to a Parry
+}
+
+// What a counter-tempo action replaces is gone: an attack that would have hit hits nobody, nothing is thrown or told of it, its
+// damage is not the replacement's, and the turn goes on from there.
+// TP-19: the replaced action does not resolve.
+func TestWhatIsReplacedDoesNotResolve(t *testing.T) {
+	for _, secret := range []string{"melee attack", "feint"} {
+		kept := duel(t, "", "")
+		kept.play("long sword thrust > Bea", secret, "counter-attack, long sword cut", "no counter-tempo", d{9, 0}) // 9 more is a hit
+		kept.wantOutcome("Ann", secret, map[string]string{"melee attack": "critical hit", "feint": "miss"}[secret])
+
+		parried := duel(t, "", "")
+		parried.play("long sword thrust > Bea", secret, "counter-attack, long sword cut", "ct parry", d{9, 0})
+		parried.wantOutcome("Ann", "ct parry", "success")
+		parried.wantTurn("Ann", rules.Decide)
+		parried.wantWounds("Bea", 0, 0, 0)
+		parried.wantAP("Ann", 8)
+		parried.wantOffered(true, "long sword thrust > Bea")
+
+		struck := duel(t, "", "")
+		struck.play("long sword thrust > Bea", secret, "counter-attack, long sword cut", "ct counter-attack, long sword cut", d{9, 0})
+		struck.wantOutcome("Ann", "ct counter-attack", "critical hit")
+		if got := struck.check(); got.What != "damage" || !strings.Contains(got.Says, "2d") {
+			t.Errorf("%s: the check is %+v, want the damage of a cut", secret, got)
+		}
+		struck.play(d{1, 1})
+		for _, b := range []*bout{parried, struck} {
+			for _, e := range b.told {
+				if e.What == secret && (e.Kind == "check" || e.Kind == "outcome") {
+					t.Errorf("%s was replaced, and told is %+v", secret, e)
+				}
+			}
+		}
+		if hurt := len(struck.events("harm")); hurt != 1 {
+			t.Errorf("%s: %d are hurt, want one by the replacement alone", secret, hurt)
+		}
+		struck.wantTurn("Ann", rules.Decide)
+	}
 }
 
 // CT Counter-Attack: a blow against a counter-attack, with its own table; it stops nothing.
