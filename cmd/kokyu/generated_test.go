@@ -32,14 +32,19 @@ func systemDir(system string) string { return filepath.Join("../../rules", syste
 // lawPrefixes are the documents whose laws have numbers, in the order of the indexes.
 var lawPrefixes = []string{"EB", "SP", "MA", "RK", "TP"}
 
-// TestLawIndexIsTrue compares the indexes that kokyu laws reads with the comments above the test functions.
+// TestLawIndexIsTrue compares the indexes that kokyu laws reads with the comments above the test functions, and with what
+// the functions do: which of them play no fight.
 func TestLawIndexIsTrue(t *testing.T) {
+	p, err := readPlayer(append([]string{"rulestest"}, agent.Systems()...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, system := range agent.Systems() {
-		lawIndex(t, system)
+		lawIndex(t, p, system)
 	}
 }
 
-func lawIndex(t *testing.T, system string) {
+func lawIndex(t *testing.T, p *player, system string) {
 	tests := map[string][]string{}
 	files := append(parsed(t, systemDir(system)), parsed(t, filepath.Join(systemDir(system), "rows"))...)
 	for _, file := range files {
@@ -61,13 +66,26 @@ func lawIndex(t *testing.T, system string) {
 		known[l.ID] = true
 	}
 	var out bytes.Buffer
-	out.WriteString("# Which tests name which law. Written by: go test ./cmd/kokyu -run LawIndex -update\nversion: 1\ntests:\n")
+	out.WriteString("# Which tests name which law, and which of them play no fight. Written by: go test ./cmd/kokyu -run LawIndex -update\nversion: 1\ntests:\n")
 	for _, id := range slices.SortedFunc(maps.Keys(tests), lawOrder) {
 		if !known[id] {
 			t.Errorf("%v cite %s, which is no law of %s", tests[id], id, system)
 		}
 		slices.Sort(tests[id])
 		fmt.Fprintf(&out, "  %s: [%s]\n", id, strings.Join(slices.Compact(tests[id]), ", "))
+	}
+	out.WriteString("functions:\n")
+	named := slices.Sorted(func(yield func(string) bool) {
+		for _, of := range tests {
+			for _, test := range of {
+				if !yield(test) {
+					return
+				}
+			}
+		}
+	})
+	for _, test := range p.functions(system, slices.Compact(named)) {
+		fmt.Fprintf(&out, "  - %s\n", test)
 	}
 	rulestest.Golden(t, filepath.Join(systemDir(system), "data/lawindex.yaml"), out.String())
 }

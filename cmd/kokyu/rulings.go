@@ -174,20 +174,31 @@ func unbroken(text string) (words []string) {
 
 // lawRow is a law as --json prints it.
 type lawRow struct {
-	Law    string   `json:"law"`
-	Says   string   `json:"says"`
-	Test   []string `json:"test"`
-	Status string   `json:"status"`
-	Waits  string   `json:"waits_for,omitempty"`
-	ReadBy string   `json:"read_by,omitempty"`
+	Law       string   `json:"law"`
+	Says      string   `json:"says"`
+	Test      []string `json:"test"`
+	Functions []string `json:"functions,omitempty"`
+	Status    string   `json:"status"`
+	Waits     string   `json:"waits_for,omitempty"`
+	Needs     string   `json:"needs,omitempty"`
+	ReadBy    string   `json:"read_by,omitempty"`
 }
 
 func (a *app) laws() *cobra.Command {
 	return &cobra.Command{
 		Use:   "laws [" + strings.Join(agent.Systems(), "|") + "]",
 		Short: "List every law of the rule text with its tests and status",
-		Long: `Lists every law of a rule system (default: ` + agent.Systems()[0] + `) in our words, with the tests that name it. Its status is "tested",
-"later" (it needs a part of the document that is not implemented yet) or "untested". The exit code is 1 if a law is untested.`,
+		Long: `Lists every law of a rule system (default: ` + agent.Systems()[0] + `) in our words, with the tests that name it, and its status:
+
+  played         a fight comes to it: one of its tests plays a fight, with decisions or dice
+  function only  its tests only call functions, and no fight shows it
+  needs a sheet  the same, since no sheet has what a fight needs to come to it
+  later          it needs a part of the document that is not in the game yet
+  untested       no test names it
+
+Nobody writes down that a law is played: it is computed from the source of the tests. A test plays if it makes a step of a fight,
+itself or through another function of the tests; what is thrown only to begin a fight does not count.
+The exit code is 1 if a law is untested.`,
 		Args:      arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -196,32 +207,21 @@ func (a *app) laws() *cobra.Command {
 				return err
 			}
 			list := about.Laws()
-			count := map[string]int{}
 			var bare []string
 			rows, objects := [][]string{}, []lawRow{}
 			for _, l := range list {
-				count[l.Status]++
 				if l.Status == book.Untested {
 					bare = append(bare, l.ID)
 				}
-				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Status, l.Waits, l.ReadBy})
-				rows = append(rows, []string{l.ID, l.Status, l.Says})
-				if l.Waits != "" {
-					rows = append(rows, []string{"", "", "  waits for " + l.Waits})
-				}
-				if l.ReadBy != "" {
-					rows = append(rows, []string{"", "", "  read against its letter by " + l.ReadBy})
-				}
-				for _, t := range l.Tests {
-					rows = append(rows, []string{"", "", "  " + t})
-				}
+				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Functions, l.Status, l.Waits, l.Needs, l.ReadBy})
+				rows = append(rows, lawLines(l)...)
 			}
 			if a.json {
 				err = a.object(objects)
 			} else {
 				a.table([]string{"law", "status", "says, and its tests"}, rows)
 				a.say("")
-				a.say("%d laws: %d tested, %d later, %d untested", len(list), count[book.Tested], count[book.Later], count[book.Untested])
+				a.say("%s", statusesOf(list))
 			}
 			if err == nil && len(bare) > 0 {
 				return verdict{fmt.Errorf("%s without a test: %s", plural(len(bare), "law"), strings.Join(bare, ", "))}
@@ -229,4 +229,48 @@ func (a *app) laws() *cobra.Command {
 			return err
 		},
 	}
+}
+
+// lawLines is a law in the table: what it says, what is to be known of it, and its tests.
+func lawLines(l book.Law) [][]string {
+	lines := []string{l.Says}
+	if l.Waits != "" {
+		lines = append(lines, "  waits for "+l.Waits)
+	}
+	if l.Needs != "" {
+		lines = append(lines, "  needs "+l.Needs)
+	}
+	if l.ReadBy != "" {
+		lines = append(lines, "  read against its letter by "+l.ReadBy)
+	}
+	for _, t := range l.Tests {
+		if slices.Contains(l.Functions, t) {
+			t += " (plays no fight)"
+		}
+		lines = append(lines, "  "+t)
+	}
+	rows := make([][]string, len(lines))
+	for i, line := range lines {
+		rows[i] = []string{"", "", line}
+	}
+	rows[0][0], rows[0][1] = l.ID, l.Status
+	return rows
+}
+
+// statusesOf counts the laws of each status.
+func statusesOf(list []book.Law) string {
+	var parts []string
+	for _, status := range book.Statuses {
+		n := 0
+		for _, l := range list {
+			if l.Status == status {
+				n++
+			}
+		}
+		if status == book.NeedsSheet && n != 1 {
+			status = "need a sheet"
+		}
+		parts = append(parts, fmt.Sprintf("%d %s", n, status))
+	}
+	return fmt.Sprintf("%s: %s", plural(len(list), "law"), strings.Join(parts, ", "))
 }

@@ -65,7 +65,8 @@ func TestPagesListEveryDeparture(t *testing.T) {
 	}
 }
 
-// A law that waits says what for, and no other does; one read against its letter names a ruling that departs from the text.
+// A law that waits says what for, and no other does; one that needs a sheet is not played, else it does not need one; one read
+// against its letter names a ruling that departs from the text.
 func TestLawsSayWhatTheyWaitForAndWhoReadsThem(t *testing.T) {
 	for _, system := range agent.Systems() {
 		about, err := agent.About(system)
@@ -75,6 +76,9 @@ func TestLawsSayWhatTheyWaitForAndWhoReadsThem(t *testing.T) {
 		for _, l := range about.Laws() {
 			if (l.Status == book.Later) != (l.Waits != "") {
 				t.Errorf("%s is %s and waits for %q", l.ID, l.Status, l.Waits)
+			}
+			if (l.Status == book.NeedsSheet) != (l.Needs != "") {
+				t.Errorf("%s is %s and needs %q", l.ID, l.Status, l.Needs)
 			}
 			departs := func(r book.Ruling) bool { return r.ID == l.ReadBy && r.Departs != "" }
 			if l.ReadBy != "" && !slices.ContainsFunc(about.Rulings(), departs) {

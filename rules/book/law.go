@@ -2,6 +2,7 @@ package book
 
 import (
 	"io/fs"
+	"slices"
 
 	"kokyu/rules/strict"
 )
@@ -10,18 +11,27 @@ import (
 type Law struct {
 	ID     string   `yaml:"law,required" json:"law" doc:"The law's number."`
 	Says   string   `yaml:"says,required" json:"says" doc:"The law in our words."`
-	Status string   `yaml:"status" json:"status" oneof:"later" doc:"later for one that waits for a part of the document; else it is worked out."`
+	Status string   `yaml:"status" json:"status" oneof:"later" doc:"later for one that waits for a part of the document; else it is computed from the tests."`
 	Waits  string   `yaml:"waits for" json:"waits_for,omitempty" doc:"Of a later law: what has to be in the game first."`
 	ReadBy string   `yaml:"read by" json:"read_by,omitempty" doc:"The ruling that reads it against its letter."`
+	Needs  string   `yaml:"needs" json:"needs,omitempty" doc:"Of a law that no fight comes to: what a sheet would have to have."`
 	Tests  []string `yaml:"-" json:"test"`
+	// Functions are those of its tests that play no fight: they only call functions.
+	Functions []string `yaml:"-" json:"functions,omitempty"`
 }
 
-// A law is tested, or untested, or waits for a part of the document that is not in the game yet.
+// What is shown of a law. Nobody writes down that one is played: a test looks whether its tests make a step of a fight, through
+// the interface that every user of a fight has.
 const (
-	Tested   = "tested"
-	Untested = "untested"
-	Later    = "later"
+	Played       = "played"        // a tested fight comes to it
+	FunctionOnly = "function only" // its tests call functions, and none plays a fight
+	NeedsSheet   = "needs a sheet" // the same, since no sheet has what a fight needs to come to it
+	Later        = "later"         // it waits for a part of the document that is not in the game yet
+	Untested     = "untested"
 )
+
+// Statuses are what is shown of laws, from the most to nothing.
+var Statuses = []string{Played, FunctionOnly, NeedsSheet, Later, Untested}
 
 // LawsFile is a system's data/laws.yaml.
 type LawsFile struct {
@@ -29,11 +39,12 @@ type LawsFile struct {
 	Laws    []Law `yaml:"laws" doc:"The laws, in the order of their numbers."`
 }
 
-// lawIndex is which test functions name which law in their comments: a system's data/lawindex.yaml. It is written by
+// lawIndex is which test functions name which law in their comments, and which play: a system's data/lawindex.yaml. It is written by
 // `go test ./cmd/kokyu -run LawIndex -update`, and the same test holds it true.
 type lawIndex struct {
-	Version int                 `yaml:"version"`
-	Tests   map[string][]string `yaml:"tests"`
+	Version   int                 `yaml:"version"`
+	Tests     map[string][]string `yaml:"tests"`
+	Functions []string            `yaml:"functions"` // tests that play no fight
 }
 
 // readLaws reads a system's laws with their tests and their status, in the order of the numbers, from its embedded
@@ -46,14 +57,29 @@ func readLaws(files fs.FS) []Law {
 	for i := range file.Laws {
 		l := &file.Laws[i]
 		l.Tests = append([]string{}, index.Tests[l.ID]...)
-		switch {
-		case len(l.Tests) > 0:
-			l.Status = Tested
-		case l.Status == "":
-			l.Status = Untested
+		for _, test := range l.Tests {
+			if slices.Contains(index.Functions, test) {
+				l.Functions = append(l.Functions, test)
+			}
 		}
+		l.Status = l.shown()
 	}
 	return file.Laws
+}
+
+// shown is the status of a law by its tests.
+func (l *Law) shown() string {
+	switch {
+	case len(l.Tests) > len(l.Functions):
+		return Played
+	case len(l.Tests) > 0 && l.Needs != "":
+		return NeedsSheet
+	case len(l.Tests) > 0:
+		return FunctionOnly
+	case l.Status == "":
+		return Untested
+	}
+	return l.Status
 }
 
 // mustDecode reads an embedded file; that they are right is a test's business.

@@ -26,7 +26,7 @@ func About() rules.About[State, *Game, Book] {
 				Encounter:  Encounter,
 				Starter:    strings.Replace(encounters[0].text, "One against two", "TITLE", 1),
 				Laws: func() []book.Law {
-					return []book.Law{{ID: "TY-01", Says: "A cut costs 2 Energy and hits at 12.", Status: book.Tested, Tests: []string{"TestToyKeepsEveryLaw"}}}
+					return []book.Law{{ID: "TY-01", Says: "A cut costs 2 Energy and hits at 12.", Status: book.Played, Tests: []string{"TestToyKeepsEveryLaw"}}}
 				},
 				Rulings: Rulings,
 			},

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Every law has a test, but for the seconds of a round, which nothing measures.
-func TestEveryLawIsTested(t *testing.T) {
+// A tested fight comes to every law, but for the seconds of a round, which nothing measures.
+func TestEveryLawIsPlayed(t *testing.T) {
 	laws := Shipped.Laws()
 	if len(laws) != 167 {
 		t.Errorf("%d laws, want TP-01 to TP-167", len(laws))
@@ -17,7 +17,7 @@ func TestEveryLawIsTested(t *testing.T) {
 		if want := fmt.Sprintf("TP-%02d", k+1); l.ID != want {
 			t.Errorf("law %d is %s, want %s", k+1, l.ID, want)
 		}
-		if want := map[bool]string{true: book.Later, false: book.Tested}[l.ID == "TP-01"]; l.Status != want {
+		if want := map[bool]string{true: book.Later, false: book.Played}[l.ID == "TP-01"]; l.Status != want {
 			t.Errorf("%s is %s: %s", l.ID, l.Status, l.Says)
 		}
 	}
