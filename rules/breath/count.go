@@ -302,7 +302,11 @@ const (
 
 // finish ends the fight. What no longer matters is cleared.
 func (g *Game) finish(s *State, end uint8, why ending, log *rules.Log) {
-	g.over(s, end, g.reason(end, why), log)
+	words := ""
+	if log != nil { // a search wants none, and they may have to be made
+		words = g.reason(end, why)
+	}
+	g.over(s, end, words, log)
 }
 
 // End ends the fight by word.
