@@ -23,6 +23,14 @@ import (
 type Catalogue struct {
 	books []func() any       // by the place of their system, each read once when it is first asked for
 	words []func() *glossary // what help explains with them, likewise
+	sent  bool               // encounters are sent by others: none may read a file
+}
+
+// ForOthers returns the catalogue for encounters that others send. A line by which one would read a file of this machine is a
+// mistake in it.
+func (c Catalogue) ForOthers() Catalogue {
+	c.sent = true
+	return c
 }
 
 // Builtin returns the embedded catalogue. The rows of a system are read when they are first used.
@@ -170,6 +178,10 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight
 	}
 	if !hasKey(data, "carry") {
 		return systems[i].begin(c.rows(i), name, data, setup)
+	}
+	if c.sent {
+		doc, _ := strict.Decode(name, data, &struct{}{})
+		return nil, text.Problems{doc.Problem(strict.Path{"carry"}, "carry: would read a file of the machine that plays the fight", "now: with how everybody is, as kokyu carry prints it")}
 	}
 	data, in, err := carrying(name, data)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"kokyu/agent/session"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -16,6 +17,8 @@ type Fault struct {
 	Col  int    `json:"col"`
 	What string `json:"what"`
 	Want string `json:"want"`
+
+	Code session.Code `json:"code"` // one of [Codes]
 }
 
 // Faults is an error in its JSON form.
@@ -36,8 +39,13 @@ func Problems(err error) text.Problems {
 
 // FaultsOf returns all the mistakes that an error contains.
 func FaultsOf(err error) (list []Fault) {
+	defer func() {
+		for i := range list {
+			list[i].Code = CodeOf(err)
+		}
+	}()
 	for _, p := range Problems(err) {
-		list = append(list, Fault{p.File, p.Line, p.Col, p.What, p.Want})
+		list = append(list, Fault{File: p.File, Line: p.Line, Col: p.Col, What: p.What, Want: p.Want})
 	}
 	if e, ok := errors.AsType[*dice.Error](err); ok {
 		list = append(list, Fault{File: e.Expr, Line: 1, Col: e.Col, What: e.What, Want: e.Want})

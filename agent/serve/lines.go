@@ -46,9 +46,10 @@ type request struct {
 	Protocol int             `json:"protocol,omitempty" jsonschema:"the version the client speaks, if it wants to be sure"`
 }
 
-// response is the answer to a request: an output or an error. Requests without a readable id are answered with 0.
+// response is the answer to a request: an output or an error. What has no id that can be read, or one that was
+// answered before, is answered without.
 type response struct {
-	ID    int    `json:"id"`
+	ID    int    `json:"id,omitempty"`
 	Out   any    `json:"out,omitempty"`
 	Error *Fault `json:"error,omitempty"`
 }
@@ -66,12 +67,16 @@ type greeting struct {
 	Operations []string `json:"operations"`
 }
 
-// pushed is what happens, as it happens: a step with what is told once it stands, or the question the table is asked now.
+// pushed is what happens, as it happens: a step with what is told once it stands, or the question the table is asked now. A
+// server also pushes proposals, and why a stream ends.
 type pushed struct {
-	Event    string            `json:"event"` // step, question
+	Event    string            `json:"event"` // one of [EventNames]
 	Step     *rules.Step       `json:"step,omitempty"`
 	Tale     []narrate.Line    `json:"tale,omitempty"`
 	Question *session.Question `json:"question,omitempty"`
+	Proposal *session.Proposal `json:"proposal,omitempty"` // for the question
+	Steps    int               `json:"steps,omitempty"`    // from a server, of a question or proposal: after how many steps
+	Error    *Fault            `json:"error,omitempty"`    // of the end
 }
 
 // Lines serves a session to one program. It reads one request per line from in and writes to out a response with the same id,
@@ -154,21 +159,21 @@ func (p *program) answer(ctx context.Context, line requestLine) error {
 // read reads a request, and refuses what is none.
 func (p *program) read(line requestLine) (req request, err error) {
 	if line.long {
-		return req, problem("a request is longer than 1 MiB", "at most 1 MiB on one line")
+		return req, coding(TooLarge, "a request is longer than 1 MiB", "at most 1 MiB on one line")
 	}
 	dec := json.NewDecoder(bytes.NewReader(line.text))
 	dec.DisallowUnknownFields()
 	err = dec.Decode(&req)
 	switch id := req.ID; {
 	case err == nil && dec.More():
-		err = problem("a line holds more than a request", "one JSON object")
+		err = coding(BadRequest, "a line holds more than a request", "one JSON object")
 	case err != nil:
-		err = problem("a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
+		err = coding(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
 	case id <= p.last:
 		req.ID = 0
-		return req, problem(fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))
+		return req, coding(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))
 	case req.Protocol != 0 && req.Protocol != Version:
-		err = problem(fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(Version))
+		err = coding(BadVersion, fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(Version))
 	}
 	p.last = max(p.last, req.ID)
 	return req, err
@@ -181,7 +186,7 @@ func (p *program) playOn(ctx context.Context) error {
 		return err
 	}
 	q := p.client.Question()
-	return Line(p.out, pushed{Event: "question", Question: &q})
+	return Line(p.out, pushed{Event: EventQuestion, Question: &q})
 }
 
 // push tells the client the steps it does not know of yet, without what it may not know.
@@ -193,7 +198,7 @@ func (p *program) push(ctx context.Context) error {
 	}
 	for ; p.pushed < len(all); p.pushed++ {
 		step := seen[p.pushed]
-		if err := Line(p.out, pushed{Event: "step", Step: &step, Tale: p.client.Told(ctx, all[p.pushed])}); err != nil {
+		if err := Line(p.out, pushed{Event: EventStep, Step: &step, Tale: p.client.Told(ctx, step)}); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -54,7 +55,7 @@ func practising(t *testing.T, seats map[string]agent.Agent) *session.Session {
 // mistakes are what was wrong with each request, by its place among the answers.
 func mistakes(back []map[string]any) (list []string) {
 	for _, v := range back {
-		if _, answered := v["id"]; !answered {
+		if _, happened := v["event"]; happened {
 			continue
 		}
 		what := ""
@@ -93,6 +94,17 @@ func TestNothingAClientSendsEndsTheTable(t *testing.T) {
 		if !strings.Contains(got[i], want[i]) || got[i] != "" && want[i] == "" {
 			t.Errorf("answer %d: got %q, want %q", i, got[i], want[i])
 		}
+	}
+	ids := map[any]bool{}
+	for _, v := range back {
+		id, has := v["id"]
+		if has && (ids[id] || id.(float64) < 1 || slices.Contains([]float64{8}, id.(float64))) {
+			t.Errorf("an answer has the id %v, which was not asked or was answered before", id)
+		}
+		if e, wrong := v["error"].(map[string]any); wrong && !slices.Contains(Codes(), session.Code(e["code"].(string))) {
+			t.Errorf("the error %v has no code of the list", e)
+		}
+		ids[id] = has
 	}
 	if steps := s.Steps(0); len(steps) < 2 || steps[0].Do != "cut > Boku" {
 		t.Errorf("the steps are %+v", steps)

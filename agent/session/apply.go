@@ -55,7 +55,7 @@ func (x *Applier) Apply(in Apply) (Applied, error) {
 			if len(f.Options()) == 0 {
 				_, wrong = f.Do(in.Do)
 			}
-			return out, wrong
+			return out, as(UnknownChoice, wrong)
 		}
 		f = f.Fork()
 		step, err := f.Play(o.Action)
@@ -67,7 +67,7 @@ func (x *Applier) Apply(in Apply) (Applied, error) {
 		f = f.Fork()
 		step, err := f.Dice(in.Dice...)
 		if err != nil {
-			return out, err
+			return out, as(BadDice, err)
 		}
 		out.Step = &step
 	}

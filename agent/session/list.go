@@ -8,22 +8,22 @@ import (
 // Operations returns everything that can be done with a session, in the order in which help lists it.
 func Operations() []Operation {
 	return []Operation{
-		op("state", "", "How the fight stands, and what the table is asked now.", true, nothing, Client.state),
-		op("view", "[NAME]", "What one seat may know, secrets of others left out.", true, named, Client.view),
-		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.", true, nothing, Client.options).also("odds"),
+		op("state", "", "How the fight stands, and what the table is asked now.", true, nothing, Client.state).asks(),
+		op("view", "[NAME]", "What one seat may know, secrets of others left out.", true, named, Client.view).asks(),
+		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.", true, nothing, Client.options).asks().also("odds"),
 		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives.", true, words, Client.do),
-		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", false, nothing, Client.propose),
+		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", false, nothing, Client.propose).asks(),
 		op("take", "", "Makes the decision kokyu proposes.", false, nothing, Client.take),
-		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", false, named, Client.plans),
+		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", false, named, Client.plans).asks(),
 		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", false, named, Client.all),
 		op("play", "", "Goes on until somebody at the table is asked.", true, nothing, Client.play),
 		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", true, nothing, Client.roll),
 		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", true, faces, Client.dice),
 		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", false, faces, Client.again),
-		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", true, looked, Client.advise).also("hint"),
-		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", true, words, Client.why).also("why not"),
-		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", true, words, Client.help).also("?"),
-		op("sheet", "[NAME]", "Shows one combatant, or all.", true, named, Client.sheet),
+		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", true, looked, Client.advise).asks().also("hint"),
+		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", true, words, Client.why).asks().also("why not"),
+		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", true, words, Client.help).asks().also("?"),
+		op("sheet", "[NAME]", "Shows one combatant, or all.", true, named, Client.sheet).asks(),
 		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", false, banned, Client.ban),
 		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", false, banned, Client.allow),
 		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", false, forced, Client.force),
@@ -38,16 +38,22 @@ func Operations() []Operation {
 		op("redo", "[N]", "Returns steps that were taken back.", false, counted, Client.redo),
 		op("concede", "SIDE [\"why\"]", "Ends the fight for a side that gives up.", true, ended, Client.concede),
 		op("end", "[SIDE] [\"why\"]", "Ends the fight by the GM's word, won by a side; without one it is a draw.", false, ended, Client.end),
-		op("events", "[STEP]", "The steps after one, with their events.", true, since, Client.events),
-		op("tale", "[STEP]", "What is told of the fight after a step.", true, since, Client.tale).also("log"),
-		op("position", "", "The encounter file that begins here, for every command that takes one.", true, nothing, Client.position),
-		op("apply", "{\"position\": …, \"do\": …}", "A position and a decision or dice: the position after them, the events and what is legal there. The fight at the table is not touched.", true, applied, Client.apply),
-		op("save", "FILE.jsonl", "Writes the record so far into a new file.", false, filed, Client.save),
+		op("events", "[STEP]", "The steps after one, with their events.", true, since, Client.events).asks(),
+		op("tale", "[STEP]", "What is told of the fight after a step.", true, since, Client.tale).asks().also("log"),
+		op("position", "", "The encounter file that begins here, for every command that takes one.", true, nothing, Client.position).asks(),
+		op("apply", "{\"position\": …, \"do\": …}", "A position and a decision or dice: the position after them, the events and what is legal there. The fight at the table is not touched.", true, applied, Client.apply).asks(),
+		op("save", "FILE.jsonl", "Writes the record so far into a new file.", false, filed, Client.save).asks(),
 	}
 }
 
 func (o Operation) also(names ...string) Operation {
 	o.Also = names
+	return o
+}
+
+// asks marks an operation that makes no step.
+func (o Operation) asks() Operation {
+	o.Asks = true
 	return o
 }
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,6 +28,7 @@ type Operation struct {
 	Line string       // how a prompt takes it, "ban MANEUVER [for NAME] [\"why\"]"
 	Help string       // a sentence
 	Seat bool         // a seat may call it for itself; the GM may call all
+	Asks bool         // it makes no step: it answers a question about the fight
 	In   reflect.Type // a struct
 	Out  reflect.Type
 
@@ -34,10 +36,26 @@ type Operation struct {
 	read func(words string) any
 }
 
-// Client is a user of a session: the GM or, with a name, one seat, which receives only what that seat may know.
+// Client is a user of a session: the GM; with a name, one seat, which receives only what that seat may know; or somebody who
+// watches, who receives what all seats may know and cannot make a step.
 type Client struct {
 	*Session
-	As string
+	As      string
+	Watches bool
+}
+
+// everything says whether the client is the GM, who may know and do everything.
+func (c Client) everything() bool { return c.As == "" && !c.Watches }
+
+// called is the client in messages.
+func (c Client) called() string {
+	switch {
+	case c.Watches:
+		return "a watcher"
+	case c.As == "":
+		return "the GM"
+	}
+	return c.As
 }
 
 // Call calls an operation with its input as JSON; no JSON at all is the empty input. An operation that returns an error makes
@@ -55,7 +73,10 @@ func (c Client) Call(ctx context.Context, name string, in json.RawMessage) (any,
 		dec := json.NewDecoder(bytes.NewReader(in))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {
-			return nil, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoding(err), Want: "an object with " + fields(o.In)}
+			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is wrong: " + decoding(err), Want: "an object with " + fields(o.In)})
+		}
+		if dec.More() {
+			return nil, as(BadInput, text.Problem{What: "the input of " + o.Name + " is more than one object", Want: "an object with " + fields(o.In)})
 		}
 	}
 	return o.call(ctx, c, v.Elem().Interface())
@@ -98,19 +119,25 @@ func (s *Session) unquoted(line string) string {
 }
 
 func (c Client) may(o Operation) error {
-	if c.As != "" && !o.Seat {
-		return text.Problem{What: o.Name + " is the GM's to call, not " + c.As + "'s", Want: text.OneOf("", seatNames())}
+	if c.May(o) {
+		return nil
 	}
-	return nil
-}
-
-func seatNames() (names []string) {
+	var names []string
 	for _, o := range Operations() {
-		if o.Seat {
+		if c.May(o) {
 			names = append(names, o.Name)
 		}
 	}
-	return names
+	whose := "the GM's"
+	if o.Seat {
+		whose = "a player's"
+	}
+	return as(NotYours, text.Problem{What: o.Name + " is " + whose + " to call, not " + c.called() + "'s", Want: text.OneOf("", names)})
+}
+
+// May reports whether the client may call an operation at all. A seat may still be refused when it is another's turn.
+func (c Client) May(o Operation) bool {
+	return c.everything() || o.Seat && (!c.Watches || o.Asks)
 }
 
 // decoding is what a decoder has to say, without its package.
@@ -143,7 +170,7 @@ func Named(name string) (Operation, error) {
 		}
 		names = append(append(names, o.Name), o.Also...)
 	}
-	return Operation{}, text.Problem{What: fmt.Sprintf("there is no operation %q", name), Want: text.OneOf(name, names)}
+	return Operation{}, as(UnknownOperation, text.Problem{What: fmt.Sprintf("there is no operation %q", name), Want: text.OneOf(name, names)})
 }
 
 // Spoken returns the operation with whose name a line begins, the longest if there are several, and the rest of the line.
@@ -369,7 +396,7 @@ func (c Client) madeSince(n int) Made { return Made{c.seen(n), c.Question()} }
 // seen are the steps after the n-th, as the client may know them.
 func (c Client) seen(n int) []rules.Step {
 	steps := c.Steps(0)
-	if c.As != "" {
+	if !c.everything() {
 		steps = fight.Seen(steps, c.As)
 	}
 	return steps[min(max(n, 0), len(steps)):]
@@ -378,17 +405,20 @@ func (c Client) seen(n int) []rules.Step {
 // mine refuses what is another seat's: a seat decides, throws and is advised for itself alone.
 func (c Client) mine() error {
 	turn := c.fight.Turn()
+	if c.Watches {
+		return as(NotYours, text.Problem{What: "a watcher does not decide", Want: "a player's link, or the GM's"})
+	}
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.fight.Name(turn.Seat) == "" || c.fight.Name(turn.Seat) == c.As {
 		return nil
 	}
-	return text.Problem{What: "it is " + c.fight.Name(turn.Seat) + "'s turn", Want: "to wait for " + c.As + "'s"}
+	return as(NotYours, text.Problem{What: "it is " + c.fight.Name(turn.Seat) + "'s turn", Want: "to wait for " + c.As + "'s"})
 }
 
-func (c Client) state(context.Context, Nothing) (State, error) {
+func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
 	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)), Question: c.Question()}
 	st.Winner, _ = c.Winner()
-	if c.As != "" {
-		v, err := c.View(c.As)
+	if !c.everything() {
+		v, err := c.view(ctx, Who{})
 		st.Sheets, st.Seed = v.Sheets, 0
 		return st, err
 	}
@@ -402,8 +432,11 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 	if in.Name == "" {
 		in.Name = c.As
 	}
-	if c.As != "" && text.Folded(in.Name) != text.Folded(c.As) {
-		return View{}, text.Problem{What: "the view of " + in.Name + " is another's", Want: c.As}
+	if !c.everything() && text.Folded(in.Name) != text.Folded(c.As) {
+		return View{}, as(NotYours, text.Problem{What: "the view of " + in.Name + " is another's", Want: cmp.Or(c.As, "no name: that of all who watch")})
+	}
+	if c.Watches {
+		return c.Watched()
 	}
 	return c.View(in.Name)
 }
@@ -453,9 +486,20 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 	if err != nil {
 		return Plans{}, err
 	}
-	of := func(seat rules.Seat) bool { return c.isOf(seat, name) && !IsPerson(c.plays(seat)) }
-	plans, err := agent.Plans(ctx, c.fight, c.budget(c.fight.Turn().Seat), of, c.character, func(seat rules.Seat, o fight.Option) bool { return c.closed(seat)(o) })
-	return Plans{name, plans}, err
+	var of []bool // everything that the search needs, by seat
+	var characters []book.Character
+	var closed []func(fight.Option) bool
+	for i := range c.Roster() {
+		seat := rules.Seat(i)
+		of, characters, closed = append(of, c.isOf(seat, name) && !IsPerson(c.plays(seat))), append(characters, c.character(seat)), append(closed, c.closed(seat))
+	}
+	out, f, lim := Plans{Name: name}, c.fight.Copy(), c.budget(c.fight.Turn().Seat)
+	err = c.aside(ctx, func(ctx context.Context) (err error) {
+		out.Plans, err = agent.Plans(ctx, f, lim, func(seat rules.Seat) bool { return of[seat] }, func(seat rules.Seat) book.Character { return characters[seat] },
+			func(seat rules.Seat, o fight.Option) bool { return closed[seat](o) })
+		return err
+	})
+	return out, err
 }
 
 // all takes what is proposed for a side or a combatant until the round is over.
@@ -474,6 +518,9 @@ func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
 	n := len(c.Steps(0))
 	for range agent.StepsMax {
 		_, err := c.Next(ctx)
+		if errors.Is(err, ErrChanged) {
+			continue // somebody else has made a step
+		}
 		if errors.Is(err, ErrAsked) || errors.Is(err, agent.ErrNothingToDecide) {
 			break
 		}
@@ -495,11 +542,13 @@ func (c Client) dice(_ context.Context, in Faces) (Made, error) {
 	if err := c.mine(); err != nil {
 		return Made{}, err
 	}
-	return c.made(c.Dice(in.Faces...))
+	step, err := c.Dice(in.Faces...)
+	return c.made(step, as(BadDice, err))
 }
 
 func (c Client) again(_ context.Context, in Faces) (Made, error) {
-	return c.made(c.fight.Mend(reason(in.Why), in.Faces...))
+	step, err := c.fight.Mend(reason(in.Why), in.Faces...)
+	return c.made(step, as(BadDice, err))
 }
 
 func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
@@ -529,7 +578,16 @@ func (c Client) why(ctx context.Context, in Words) (agent.Contrary, error) {
 	if err != nil {
 		return agent.Contrary{}, c.undecided()
 	}
-	return v.WhyNot(ctx, c.fight, strings.Trim(in.Words, `" `), c.Advice)
+	f, lim, words := c.fight.Copy(), c.Advice, strings.Trim(in.Words, `" `)
+	if _, err := agent.Named(v.Options(), words); err != nil {
+		return agent.Contrary{}, as(UnknownChoice, err)
+	}
+	var out agent.Contrary
+	err = c.aside(ctx, func(ctx context.Context) (err error) {
+		out, err = v.WhyNot(ctx, f, words, lim)
+		return err
+	})
+	return out, err
 }
 
 func (c Client) help(_ context.Context, in Words) (Help, error) {
@@ -537,7 +595,7 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 	if in.Words == "" {
 		var h Help
 		for _, o := range Operations() {
-			if c.may(o) == nil {
+			if c.May(o) {
 				h.Operations = append(h.Operations, Described{o.Name, o.Line, o.Help})
 			}
 		}
@@ -618,7 +676,7 @@ func (c Client) isKnown(maneuver string) error {
 			open = append(open, head)
 		}
 	}
-	return text.Problem{What: fmt.Sprintf("no maneuver is called %q", maneuver), Want: text.OneOf(maneuver, open)}
+	return as(UnknownChoice, text.Problem{What: fmt.Sprintf("no maneuver is called %q", maneuver), Want: text.OneOf(maneuver, open)})
 }
 
 func (c Client) allow(_ context.Context, in Ban) (Made, error) {
@@ -652,11 +710,11 @@ func (c Client) force(_ context.Context, in Force) (Made, error) {
 		return Made{}, c.undecided()
 	}
 	if turn.Seat != seat {
-		return Made{}, text.Problem{What: c.fight.Name(seat) + " does not decide now", Want: c.fight.Name(turn.Seat) + ", who does"}
+		return Made{}, as(NotNow, text.Problem{What: c.fight.Name(seat) + " does not decide now", Want: c.fight.Name(turn.Seat) + ", who does"})
 	}
 	o, err := agent.Named(c.fight.Options(), in.Do)
 	if err != nil {
-		return Made{}, err
+		return Made{}, as(UnknownChoice, err)
 	}
 	return c.chose(c.fight.Force(o.Words, reason(in.Why)))
 }
@@ -724,7 +782,7 @@ func (s *Session) joined(line, side string) (string, error) {
 	sides := s.Sides()
 	switch {
 	case side != "":
-		return "", text.Problem{What: fmt.Sprintf("no side is called %q", side), Want: text.OneOf(side, sides[:])}
+		return "", as(UnknownName, text.Problem{What: fmt.Sprintf("no side is called %q", side), Want: text.OneOf(side, sides[:])})
 	case line == "":
 		return "", text.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
 	case len(theirs) != 1:
@@ -806,7 +864,7 @@ func (s *Session) back(n int) (int, error) {
 			return steps, nil
 		}
 	}
-	return 0, text.Problem{What: "there is no earlier choice to take back", Want: "a choice"}
+	return 0, as(NotNow, text.Problem{What: "there is no earlier choice to take back", Want: "a choice"})
 }
 
 // chosen says whether a step that stands is one somebody at the table chose: the table was asked where it was made, or it is
@@ -856,16 +914,12 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 }
 
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
-	steps := c.Steps(0)
-	if c.As != "" {
-		steps = fight.Seen(steps, c.As)
-	}
-	lines, err := c.tell(ctx, steps)
+	lines, err := c.tell(ctx, c.seen(0))
 	return Tale{slices.DeleteFunc(lines, func(l narrate.Line) bool { return l.Step <= in.Since })}, err
 }
 
 func (c Client) position(context.Context, Nothing) (Position, error) {
-	if c.As == "" {
+	if c.everything() {
 		text, err := c.Position()
 		return Position{string(text)}, err
 	}

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -44,6 +45,11 @@ type Session struct {
 	Mind func(spec string) (agent.Agent, error)
 	// Advice is the budget of advice.
 	Advice search.Limits
+	// Aside runs what takes long: searches. A server lets others use the session meanwhile and calls think when its turn has
+	// come. If a step is made before Aside returns, the operation that waited for it fails with [ErrChanged]. Nil runs it in place.
+	Aside func(ctx context.Context, think func(ctx context.Context) error) error
+	// Folder is where the operation save writes: a file by its bare name. Empty lets save write anywhere.
+	Folder string
 
 	heard    int // steps whose words are among the orders
 	orders   orders
@@ -101,6 +107,22 @@ func (s *Session) Keep(path string) error {
 	}
 	s.sink, s.path = sink, path
 	return s.fight.Record(s.sink)
+}
+
+// ErrChanged is returned if somebody has made a step while a search for the question before it was under way.
+var ErrChanged = errors.New("the question has been answered meanwhile")
+
+// aside runs a search, which must use copies alone.
+func (s *Session) aside(ctx context.Context, think func(ctx context.Context) error) error {
+	if s.Aside == nil {
+		return think(ctx)
+	}
+	at := len(s.fight.Steps())
+	err := s.Aside(ctx, think)
+	if len(s.fight.Steps()) != at {
+		return ErrChanged
+	}
+	return err
 }
 
 // Forget removes the record of a session in which no step was made, and closes it. It does nothing if there are steps or no
@@ -184,6 +206,9 @@ func (a absent) String() string { return string(a) }
 func (a absent) Choose(context.Context, agent.View) (rules.Action, error) {
 	return rules.Action{}, fmt.Errorf("%q decides nothing in a replay", string(a))
 }
+
+// Use sets the catalogue of those who join, of help and of apply.
+func (s *Session) Use(c agent.Catalogue) { s.catalogue, s.applier = c, Applier{Catalogue: &c} }
 
 // Close closes the record.
 func (s *Session) Close() error {
@@ -334,10 +359,10 @@ func (s *Session) Do(words string) (rules.Step, error) {
 	if err != nil {
 		if all, lookErr := agent.Look(s.fight); lookErr == nil {
 			if o, wrong := agent.Named(all.Options(), words); wrong == nil {
-				return rules.Step{}, text.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"}
+				return rules.Step{}, as(Banned, text.Problem{What: fmt.Sprintf("%q is banned", o.Words), Want: "another choice, or allow it first"})
 			}
 		}
-		return rules.Step{}, err
+		return rules.Step{}, as(UnknownChoice, err)
 	}
 	return s.fight.Play(o.Action)
 }
@@ -377,6 +402,15 @@ func (s *Session) Redo(n int) (rules.Step, error) { return s.fight.Redo(n) }
 func (s *Session) Save(path string) error {
 	if !strings.HasSuffix(path, ".jsonl") {
 		return text.Problem{What: fmt.Sprintf("a record in the file %q", path), Want: "a name that ends in .jsonl"}
+	}
+	if s.Folder != "" {
+		if !filepath.IsLocal(path) || strings.ContainsAny(path, `/\:`) || strings.HasPrefix(path, ".") {
+			return text.Problem{What: fmt.Sprintf("a record in the file %q", path), Want: "a bare name, as in evening.jsonl: records are saved in one folder here"}
+		}
+		if err := os.MkdirAll(s.Folder, 0o700); err != nil {
+			return fmt.Errorf("the folder for saved records cannot be made: %w", err)
+		}
+		path = filepath.Join(s.Folder, path)
 	}
 	return strict.WriteNew(path, func(w io.Writer) error { return fight.WriteRecord(w, s.fight.Header(), s.fight.Steps()) })
 }

@@ -214,8 +214,13 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	return s.fight.Play(a)
 }
 
-func (s *Session) choose(ctx context.Context, v agent.View) (rules.Action, error) {
-	return s.plays(v.Seat()).Choose(ctx, v)
+func (s *Session) choose(ctx context.Context, v agent.View) (a rules.Action, err error) {
+	who := s.plays(v.Seat())
+	err = s.aside(ctx, func(ctx context.Context) (err error) {
+		a, err = who.Choose(ctx, v)
+		return err
+	})
+	return a, err
 }
 
 // Take makes the proposed step: the program's decision for the seat, or the dice of the seed.
@@ -224,9 +229,9 @@ func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 	case q.Kind == Over:
 		return rules.Step{}, s.undecided()
 	case q.Kind == Decision && !q.Proposal:
-		return rules.Step{}, text.Problem{What: "nothing is proposed for " + q.Seat + ": a person decides", Want: "a number or the words of a choice; hint says what would be best"}
+		return rules.Step{}, as(NotNow, text.Problem{What: "nothing is proposed for " + q.Seat + ": a person decides", Want: "a number or the words of a choice; hint says what would be best"})
 	case q.Kind == Dice:
-		return rules.Step{}, text.Problem{What: "the dice of " + q.Seat + " are thrown at the table", Want: "what they show, or roll"}
+		return rules.Step{}, as(NotNow, text.Problem{What: "the dice of " + q.Seat + " are thrown at the table", Want: "what they show, or roll"})
 	}
 	return s.step(ctx)
 }
@@ -294,9 +299,14 @@ func (s *Session) budget(seat rules.Seat) search.Limits {
 
 // Advise is what the search found for the decision the fight waits for, among what is open, as who plays the seat chooses
 // among it; for a person it is the best there is.
-func (s *Session) Advise(ctx context.Context, lim search.Limits) (agent.Advice, error) {
+func (s *Session) Advise(ctx context.Context, lim search.Limits) (a agent.Advice, err error) {
 	seat := s.fight.Turn().Seat
-	return agent.AdviseAs(ctx, s.fight, lim, s.character(seat), s.closed(seat))
+	f, as, closed := s.fight.Copy(), s.character(seat), s.closed(seat)
+	err = s.aside(ctx, func(ctx context.Context) (err error) {
+		a, err = agent.AdviseAs(ctx, f, lim, as, closed)
+		return err
+	})
+	return a, err
 }
 
 // character is that of who plays a seat, none of a person and of who looks at nothing ahead.
@@ -455,7 +465,7 @@ func (s *Session) seat(name string) (rules.Seat, error) {
 		}
 		names = append(names, r.Name)
 	}
-	return rules.Nobody, text.Problem{What: fmt.Sprintf("nobody here is called %q", name), Want: text.OneOf(name, names)}
+	return rules.Nobody, as(UnknownName, text.Problem{What: fmt.Sprintf("nobody here is called %q", name), Want: text.OneOf(name, names)})
 }
 
 // whom finds a combatant or a side by its name; the empty name is everybody's.
@@ -474,5 +484,5 @@ func (s *Session) whom(name string) (string, error) {
 	if name == "" || text.Folded(name) == "fight" {
 		return "", nil
 	}
-	return "", text.Problem{What: fmt.Sprintf("nobody here is called %q", name), Want: text.OneOf(name, names) + ", or fight for everybody"}
+	return "", as(UnknownName, text.Problem{What: fmt.Sprintf("nobody here is called %q", name), Want: text.OneOf(name, names) + ", or fight for everybody"})
 }

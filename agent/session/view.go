@@ -8,7 +8,7 @@ import (
 
 // View is what one seat may know of the fight. It contains the secret choices of that seat and those that were revealed.
 type View struct {
-	Seat    string         `json:"seat"`
+	Seat    string         `json:"seat"` // empty for somebody who watches
 	Round   int            `json:"round"`
 	Turn    string         `json:"turn"`    // whose turn it is; empty if the fight is over
 	Decides bool           `json:"decides"` // a decision is waited for, not dice
@@ -26,13 +26,19 @@ type Known struct {
 
 // View returns what a seat may know. It returns an error if nobody has that name.
 func (s *Session) View(name string) (View, error) {
-	roster := s.fight.Roster()
 	seat, err := s.seat(name)
 	if err != nil {
 		return View{}, err
 	}
-	turn := s.fight.Turn()
-	v := View{Seat: roster[seat].Name, Round: s.fight.Round(), Options: []agent.Priced{}, Steps: fight.Seen(fight.Standing(s.fight.Steps()), roster[seat].Name)}
+	return s.viewOf(seat, s.fight.Name(seat))
+}
+
+// Watched returns what somebody who watches may know: what all seats do.
+func (s *Session) Watched() (View, error) { return s.viewOf(rules.Nobody, "") }
+
+func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
+	roster, turn := s.fight.Roster(), s.fight.Turn()
+	v := View{Seat: name, Round: s.fight.Round(), Options: []agent.Priced{}, Steps: fight.Seen(fight.Standing(s.fight.Steps()), name)}
 	sheet := s.fight.Sheet
 	if turn.Kind != rules.Over {
 		v.Turn, v.Decides = s.fight.Name(turn.Seat), turn.Kind != rules.Chance
@@ -43,7 +49,7 @@ func (s *Session) View(name string) (View, error) {
 			return View{}, err
 		}
 		// Whoever chose in secret knows what; everybody else is shown what the seat to move is shown.
-		if !s.owns(roster[seat].Name) {
+		if !s.owns(name) {
 			sheet = shown.Sheet
 		}
 		if turn.Seat == seat {

@@ -3,6 +3,7 @@ package fight
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -44,6 +45,7 @@ type position interface {
 
 	odds() []rules.Odds
 	fork() position                                       // the present alone, without a past
+	copied() position                                     // with its past
 	recast() (encounter, data json.RawMessage, err error) // of the game that goes on, nil if it is still the first
 	play(rules.Action)                                    // at once, without a trace
 	same(position) bool
@@ -203,6 +205,12 @@ func (b *board[S]) accept() {
 func (b *board[S]) odds() []rules.Odds { return b.sys.Odds(&b.now, nil) }
 
 func (b *board[S]) fork() position { return newBoard(b.moment, b.cast) }
+
+func (b *board[S]) copied() position {
+	c := *b
+	c.past = slices.Clip(b.past)
+	return &c
+}
 
 func (b *board[S]) play(a rules.Action) {
 	before := b.now

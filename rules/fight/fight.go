@@ -231,14 +231,25 @@ func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 	return f.append(as)
 }
 
+// Untimely is the error for a step that could be made at another time, not now: a decision while dice decide, an undo before the
+// first step.
+type Untimely struct{ error }
+
+func untimely(format string, args ...any) error { return Untimely{fmt.Errorf(format, args...)} }
+
+// Unrecorded is the error of a fight that has stopped because a step could not be recorded.
+type Unrecorded struct{ error }
+
+func (u Unrecorded) Unwrap() error { return u.error }
+
 func (f *Fight) mayDecide() error {
 	switch t := f.Turn(); {
 	case f.stopped != nil:
 		return f.stopped
 	case t.Kind == rules.Over:
-		return fmt.Errorf("the fight is over: there is nothing to decide")
+		return untimely("the fight is over: there is nothing to decide")
 	case t.Kind == rules.Chance:
-		return fmt.Errorf("the dice decide now: %s; roll them, or tell what they show", f.throw())
+		return untimely("the dice decide now: %s; roll them, or tell what they show", f.throw())
 	}
 	return nil
 }
@@ -286,9 +297,9 @@ func (f *Fight) mayRoll() error {
 	case f.stopped != nil:
 		return f.stopped
 	case t.Kind == rules.Over:
-		return fmt.Errorf("the fight is over: there is nothing to roll")
+		return untimely("the fight is over: there is nothing to roll")
 	case t.Kind != rules.Chance:
-		return fmt.Errorf("%s decides now: there is nothing to roll", f.Name(t.Seat))
+		return untimely("%s decides now: there is nothing to roll", f.Name(t.Seat))
 	}
 	return nil
 }
@@ -419,9 +430,9 @@ func (f *Fight) stepBefore(n int) int {
 func among(verb string, n, most int) error {
 	switch {
 	case most == 0:
-		return fmt.Errorf("there is no step to %s", verb)
+		return untimely("there is no step to %s", verb)
 	case n < 1 || n > most:
-		return fmt.Errorf("%d steps to %s, want 1 to %d", n, verb, most)
+		return untimely("%d steps to %s, want 1 to %d", n, verb, most)
 	}
 	return nil
 }
@@ -476,7 +487,7 @@ func (f *Fight) append(step rules.Step) (rules.Step, error) {
 			err = f.sink.Append(line)
 		}
 		if err != nil {
-			f.stopped = fmt.Errorf("step %d could not be recorded, so the fight stops here: %w", step.N, err)
+			f.stopped = Unrecorded{fmt.Errorf("step %d could not be recorded, so the fight stops here: %w", step.N, err)}
 			return rules.Step{}, f.stopped
 		}
 		f.crc = crc

@@ -53,6 +53,10 @@ type File struct {
 	broken error // the first failed append; nothing is written after it
 }
 
+// Lock makes this program the only one that holds a file until the file is closed. It returns an error if another one does. On
+// systems without such locks it does nothing.
+func Lock(f *os.File) error { return lock(f) }
+
 // disk is what a File needs of an *os.File; tests make it fail.
 type disk interface {
 	io.WriterAt

@@ -24,6 +24,13 @@ func (f *Fight) Fork() *Fight {
 	return &Fight{header: f.header, handle: f.handle, roster: f.roster, pos: f.pos.fork()}
 }
 
+// Copy returns a new fight at the position of f, with its steps and without its record, to look at in another goroutine while f
+// goes on. Changes to one do not affect the other.
+func (f *Fight) Copy() *Fight {
+	return &Fight{header: f.header, handle: f.handle, roster: slices.Clone(f.roster), pos: f.pos.copied(), steps: slices.Clip(f.steps),
+		line: slices.Clone(f.line), undone: slices.Clone(f.undone)}
+}
+
 // After returns a fork of f after one more step: a legal decision, or one of the Outcomes of its dice.
 func (f *Fight) After(a rules.Action) (*Fight, error) {
 	legal := f.decides() && slices.Contains(f.pos.actions(), a)

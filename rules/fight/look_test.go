@@ -105,3 +105,35 @@ func TestAPositionIsABoundaryAndWhatHasHappenedSince(t *testing.T) {
 	}
 	stands(f, "  - cut > Aka\n")
 }
+
+// A copy goes its own way: it has the steps, can take them back, and neither changes the other.
+func TestACopyGoesItsOwnWay(t *testing.T) {
+	f := newFight()
+	for range 4 {
+		step := f.Turn().Kind == rules.Chance
+		if step {
+			do(t, f, "roll")
+		} else {
+			do(t, f, f.Options()[0].Words)
+		}
+	}
+	c := f.Copy()
+	if !c.Same(f) || len(c.Steps()) != 4 || c.Moves() != f.Moves() || c.Turn() != f.Turn() {
+		t.Fatal("the copy is not as the fight is")
+	}
+	before := f.Fork()
+	if _, err := c.Undo(3); err != nil {
+		t.Fatal(err)
+	}
+	if !f.Same(before) || len(f.Steps()) != 4 || c.Same(f) {
+		t.Error("what is taken back in the copy is taken back in the fight")
+	}
+	if f.Turn().Kind == rules.Chance {
+		do(t, f, "roll")
+	} else {
+		do(t, f, f.Options()[0].Words)
+	}
+	if len(c.Steps()) != 5 || c.Steps()[4].Undo != 3 {
+		t.Errorf("the copy has the steps %+v", c.Steps())
+	}
+}

@@ -85,7 +85,7 @@ func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 			return f.mend(back, reason, faces)
 		}
 	}
-	return rules.Step{}, fmt.Errorf("no dice have been thrown: there is nothing to mend")
+	return rules.Step{}, untimely("no dice have been thrown: there is nothing to mend")
 }
 
 // mend throws dice again in the place of the last steps that stand.

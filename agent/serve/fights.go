@@ -1,0 +1,569 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/charmbracelet/log"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// Options are what a folder of fights needs. The zero value of each field is its default.
+type Options struct {
+	Catalogue *agent.Catalogue // whose rows fights begin with; default: the built-in ones
+	Log       *log.Logger      // default: nothing is logged
+
+	Thinkers int           // searches at the same time; default 1
+	Budget   time.Duration // of one proposal; default a second
+	Nodes    int           // of one decision, at most, unless a seat asks for more; default [agent.NodesForFight]
+	Longest  time.Duration // of one search that a client asks for; default 30 seconds
+	Fights   int           // the folder holds at most; default 10,000
+	Idle     time.Duration // after which a fight that nobody uses is unloaded; default 5 minutes
+}
+
+const (
+	nodesMax  = 2_000_000 // of one decision of a seat
+	budgetMax = 30 * time.Second
+
+	recordExt = ".jsonl"
+	deskExt   = ".desk"
+	fresh     = ".new" // of a file that is not whole yet
+	savedDir  = "saved"
+	lockName  = "lock"
+)
+
+func (o Options) withDefaults() Options {
+	if o.Catalogue == nil {
+		c := agent.Builtin()
+		o.Catalogue = &c
+	}
+	c := o.Catalogue.ForOthers()
+	o.Catalogue = &c
+	if o.Log == nil {
+		o.Log = log.New(io.Discard)
+	}
+	o.Thinkers = max(o.Thinkers, 1)
+	set(&o.Budget, time.Second)
+	set(&o.Longest, 30*time.Second)
+	set(&o.Idle, 5*time.Minute)
+	if o.Nodes == 0 {
+		o.Nodes = agent.NodesForFight
+	}
+	o.Nodes = min(o.Nodes, nodesMax)
+	if o.Fights == 0 {
+		o.Fights = 10_000
+	}
+	return o
+}
+
+func set(d *time.Duration, to time.Duration) {
+	if *d == 0 {
+		*d = to
+	}
+}
+
+// Fights is a folder of fights that many clients use at once. Each is a record (ID.jsonl) with a desk (ID.desk), which keeps the
+// links that open it. A fight is read when somebody uses it and let go when nobody has for a while. Every step is on disk
+// before the call that makes it returns.
+//
+// A client gets an [Access] from a key ([Fights.Access]), calls operations ([Fights.Call]), or anything else a session can do
+// ([Fights.With]), and receives steps and questions ([Fights.Follow]). All methods are safe for concurrent use.
+type Fights struct {
+	dir   string
+	o     Options
+	queue *queue
+	lock  *os.File
+	ctx   context.Context // of everything that thinks
+	stop  context.CancelFunc
+	busy  sync.WaitGroup // goroutines of the fights
+
+	mu      sync.Mutex
+	known   map[string]bool
+	desks   map[string]*desk
+	tables  map[string]*table
+	stopped bool
+	closed  bool
+}
+
+// Open opens a folder of fights and makes it if it is not there. It reads names alone. The error says that the folder cannot be
+// used, or that another program uses it.
+func Open(dir string, o Options) (*Fights, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("the folder of fights cannot be made: %w", err)
+	}
+	lock, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("the folder of fights cannot be used: %w", err)
+	}
+	if err := fight.Lock(lock); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s is served by another program: end that one first, or name another folder", dir), lock.Close())
+	}
+	f := &Fights{dir: dir, o: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
+	f.queue = newQueue(f.o.Thinkers)
+	f.ctx, f.stop = context.WithCancel(context.Background())
+	if err := f.look(); err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return f, nil
+}
+
+// look learns which fights there are, and removes what a program left that ended before a fight was opened or after it was
+// deleted.
+func (f *Fights) look() error {
+	entries, err := os.ReadDir(f.dir)
+	if err != nil {
+		return fmt.Errorf("the folder of fights cannot be read: %w", err)
+	}
+	for _, e := range entries {
+		if id, ok := strings.CutSuffix(e.Name(), recordExt); ok && isID(id) && e.Type().IsRegular() {
+			f.known[id] = true
+		}
+	}
+	for _, e := range entries {
+		id, ext, _ := strings.Cut(e.Name(), ".")
+		if !isID(id) || f.known[id] && !strings.HasSuffix(ext, fresh[1:]) {
+			continue
+		}
+		if "."+ext == deskExt || strings.HasSuffix(ext, fresh[1:]) {
+			if err := os.Remove(filepath.Join(f.dir, e.Name())); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Close stops what is thought about, waits until what is under way is written, and lets go of all fights.
+func (f *Fights) Close() error {
+	f.Stop()
+	f.busy.Wait()
+	var err error
+	f.mu.Lock()
+	tables, closed := slices.Collect(maps.Values(f.tables)), f.closed
+	f.closed = true
+	f.mu.Unlock()
+	if closed {
+		return nil
+	}
+	for _, t := range tables {
+		err = errors.Join(err, t.close(f.stopping(), false))
+	}
+	return errors.Join(err, f.lock.Close())
+}
+
+// Stop ends all streams and searches and refuses new work; [Fights.Close] follows when nobody is under way any more.
+func (f *Fights) Stop() {
+	f.mu.Lock()
+	f.stopped = true
+	f.mu.Unlock()
+	f.stop()
+}
+
+func (f *Fights) stopping() error {
+	return coding(Stopping, "the server is stopping", "to try again when it has started anew")
+}
+
+// unknown is the error for everything that a key does not open: it does not say what there is.
+func unknownFight() error {
+	return coding(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
+}
+
+func (f *Fights) path(id, ext string) string { return filepath.Join(f.dir, id+ext) }
+
+// Begin is what a new fight begins with.
+type Begin struct {
+	// Encounter is the name of a built-in encounter, the text of an encounter's file, the same as a JSON object, or "random".
+	Encounter json.RawMessage   `json:"encounter" jsonschema:"a built-in encounter by its name, the YAML of an encounter's file as a text, the same as an object, or random"`
+	System    string            `json:"system,omitempty" jsonschema:"of a random encounter"`
+	Seed      uint64            `json:"seed,omitempty" jsonschema:"of the dice; default: drawn. The same seed and choices give the same fight"`
+	Seats     map[string]string `json:"seats,omitempty" jsonschema:"who plays a combatant or a side: human, search, greedy or random with settings; default: search"`
+	Dice      []string          `json:"dice,omitempty" jsonschema:"whose dice are thrown at the table: combatants or sides, or all"`
+	Ask       *bool             `json:"ask,omitempty" jsonschema:"whether the GM confirms what the program decides; default: true"`
+	Level     string            `json:"level,omitempty" jsonschema:"how well the program plays: 1 to 6"`
+	Temper    string            `json:"temper,omitempty" jsonschema:"how the program plays, as kokyu list tempers has it"`
+	Voice     string            `json:"voice,omitempty" jsonschema:"how the fight is told: scent (default), plain, law or none"`
+}
+
+// Begun is a new fight with its links: the GM's, one for each seat and one for those who watch.
+type Begun struct {
+	ID     string `json:"id"`
+	Title  string `json:"title"`
+	System string `json:"system"`
+	Seed   uint64 `json:"seed"`
+	Links  []Link `json:"links"`
+}
+
+// New begins a fight. When it returns, the fight and the links are on disk.
+func (f *Fights) New(ctx context.Context, in Begin) (Begun, error) {
+	if err := f.mayOpen(); err != nil {
+		return Begun{}, err
+	}
+	s, err := f.begin(ctx, in)
+	if err != nil {
+		return Begun{}, err
+	}
+	id := newID()
+	out := Begun{ID: id, Title: s.Title(), System: s.System().Name, Seed: s.Seed()}
+	var kept []keptLink
+	add := func(role Role, seat string) {
+		key, hash := newKey(id)
+		l := Link{ID: linkID(len(kept)), Role: role, Seat: seat, Key: key}
+		out.Links, kept = append(out.Links, l), append(kept, keptLink{ID: l.ID, Role: role, Seat: seat, Hash: hash})
+	}
+	add(GM, "")
+	for _, r := range s.Roster() {
+		add(Player, r.Name)
+	}
+	add(Watcher, "")
+	head := deskHead{Title: out.Title, System: out.System, Opened: time.Now().UTC().Truncate(time.Second), Ask: in.Ask == nil || *in.Ask, Voice: in.voice()}
+	if err := f.write(id, head, kept, s); err != nil {
+		return Begun{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
+	}
+	f.mu.Lock()
+	f.known[id] = true
+	f.mu.Unlock()
+	f.o.Log.Info("fight opened", "fight", id, "system", out.System)
+	return out, nil
+}
+
+func (f *Fights) mayOpen() error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	switch {
+	case f.stopped:
+		return f.stopping()
+	case len(f.known) >= f.o.Fights:
+		return coding(TooMany, fmt.Sprintf("there are %d fights", len(f.known)), fmt.Sprintf("at most %d: delete one first", f.o.Fights))
+	}
+	return nil
+}
+
+func (in Begin) voice() string {
+	if in.Voice == "" {
+		return "scent"
+	}
+	return in.Voice
+}
+
+// begin opens the session of a new fight, without a record.
+func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) {
+	if in.Seed == 0 {
+		in.Seed = drawnSeed()
+	}
+	if in.Voice == "model" {
+		return nil, problem("voice is \"model\"", "scent, plain, law or none: no model tells fights of a server")
+	}
+	name, data, err := f.encounter(in)
+	if err != nil {
+		return nil, err
+	}
+	as, err := agent.ReadCharacter(in.Level, in.Temper)
+	if err != nil {
+		return nil, err
+	}
+	given := map[string]agent.Agent{}
+	for who, spec := range in.Seats {
+		if given[who], err = session.Player(spec, f.mind); err != nil {
+			return nil, err
+		}
+	}
+	hand := slices.Clone(in.Dice)
+	if slices.Contains(hand, "all") {
+		hand = []string{""}
+	}
+	standard := agent.As(&agent.Search{Limits: f.limits()}, as)
+	return session.Open(*f.o.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Given: given, ByHand: hand, Voice: in.voice()})
+}
+
+// drawnSeed is one that every client can hold as a number: below 2^53.
+func drawnSeed() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:])
+	return binary.LittleEndian.Uint64(b[:])>>11 | 1
+}
+
+// encounter is the text of the encounter that a fight begins with.
+func (f *Fights) encounter(in Begin) (name string, data []byte, err error) {
+	var words string
+	switch raw := bytes.TrimSpace(in.Encounter); {
+	case len(raw) == 0 || string(raw) == "null":
+		return "", nil, problem("no encounter is named", "encounter: a built-in one ("+text.OneOf("", agent.Encounters())+"), the text of a file, or random")
+	case raw[0] == '{':
+		return "encounter", raw, nil // JSON is YAML
+	case json.Unmarshal(raw, &words) != nil:
+		return "", nil, problem("encounter is neither a text nor an object", "a name, the text of a file, or an object")
+	}
+	switch {
+	case words == "random":
+		if in.System == "" {
+			in.System = agent.Systems()[0]
+		}
+		data, _, err := f.o.Catalogue.Unplanned(in.System, in.Seed)
+		return "random", data, err
+	case strings.Contains(words, "\n"):
+		return "encounter", []byte(words), nil
+	case !slices.Contains(agent.Encounters(), words):
+		return "", nil, problem("no encounter is called "+text.Quote(words), text.OneOf(words, append(agent.Encounters(), "random"))+", or the text of a file")
+	}
+	return agent.ReadEncounter(words)
+}
+
+// limits are those of a decision: two searches make a proposal.
+func (f *Fights) limits() search.Limits {
+	return search.Limits{Nodes: f.o.Nodes, Time: f.o.Budget / 2, Threads: 1}
+}
+
+// mind parses an agent that clients may seat: none that reads files, and none above the limits.
+func (f *Fights) mind(spec string) (agent.Agent, error) {
+	kinds := slices.DeleteFunc(slices.Clone(agent.Kinds), func(k agent.Kind) bool { return k.Name == "solved" })
+	human := agent.Kind{Name: session.Person{}.String(), Read: func(context.Context, string, search.Limits) (agent.Agent, error) {
+		return nil, fmt.Errorf("human takes no settings but dice=hand")
+	}}
+	a, err := agent.Parse(f.ctx, spec, f.limits(), append(kinds, human))
+	if looking, ok := a.(*agent.Search); ok && err == nil {
+		if looking.Limits.Nodes > nodesMax {
+			return nil, problem(fmt.Sprintf("nodes is %d", looking.Limits.Nodes), fmt.Sprintf("at most %d here", nodesMax))
+		}
+		looking.Limits.Threads = 1
+		if looking.Limits.Time == 0 || looking.Limits.Time > budgetMax {
+			looking.Limits.Time = min(f.o.Budget/2, budgetMax)
+		}
+	}
+	return a, err
+}
+
+// write keeps a new fight: first the desk, then the record, which makes it a fight.
+func (f *Fights) write(id string, head deskHead, links []keptLink, s *session.Session) error {
+	if err := createDesk(f.path(id, deskExt), head, links); err != nil {
+		return err
+	}
+	err := s.Keep(f.path(id, recordExt+fresh))
+	err = errors.Join(err, s.Close())
+	if err == nil {
+		err = os.Rename(f.path(id, recordExt+fresh), f.path(id, recordExt))
+	}
+	if err != nil {
+		for _, ext := range []string{recordExt + fresh, deskExt} {
+			if gone := os.Remove(f.path(id, ext)); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+				err = errors.Join(err, gone)
+			}
+		}
+		return err
+	}
+	return syncFolder(f.dir)
+}
+
+// syncFolder makes new names durable where the system can do that.
+func syncFolder(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	_ = d.Sync()
+	return d.Close()
+}
+
+// Brief is a fight in a list.
+type Brief struct {
+	ID     string    `json:"id"`
+	Title  string    `json:"title"`
+	System string    `json:"system"`
+	Opened time.Time `json:"opened"`
+}
+
+// List returns all fights, the last opened first.
+func (f *Fights) List() ([]Brief, error) {
+	f.mu.Lock()
+	ids := slices.Collect(maps.Keys(f.known))
+	f.mu.Unlock()
+	list := []Brief{}
+	for _, id := range ids {
+		b, err := f.Brief(id)
+		if errors.Is(err, fs.ErrNotExist) || CodeOf(err) == UnknownFight {
+			continue // deleted meanwhile
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, b)
+	}
+	slices.SortFunc(list, func(a, b Brief) int {
+		return cmp.Or(b.Opened.Compare(a.Opened), strings.Compare(a.ID, b.ID))
+	})
+	return list, nil
+}
+
+// Brief returns what a list has of one fight.
+func (f *Fights) Brief(id string) (Brief, error) {
+	d, err := f.desk(id)
+	if err != nil {
+		return Brief{}, err
+	}
+	return Brief{id, d.head.Title, d.head.System, d.head.Opened}, nil
+}
+
+// Count returns how many fights the folder holds and how many of them are loaded.
+func (f *Fights) Count() (known, loaded int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.known), len(f.tables)
+}
+
+// Waiting returns how many searches wait for their turn.
+func (f *Fights) Waiting() int { return f.queue.waiting() }
+
+// desk returns the desk of a fight, read once.
+func (f *Fights) desk(id string) (*desk, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !f.known[id] {
+		return nil, unknownFight()
+	}
+	if d := f.desks[id]; d != nil {
+		return d, nil
+	}
+	d, err := openDesk(f.path(id, deskExt))
+	if err != nil {
+		return nil, coded{err, Failed}
+	}
+	f.desks[id] = d
+	return d, nil
+}
+
+// Access returns what a key opens. The error is the same for every key that opens nothing.
+func (f *Fights) Access(key string) (Access, error) {
+	id, ok := fightOf(key)
+	if !ok {
+		return Access{}, unknownFight()
+	}
+	d, err := f.desk(id)
+	if err != nil {
+		return Access{}, err
+	}
+	a, ok := d.opens(key)
+	if !ok {
+		return Access{}, unknownFight()
+	}
+	a.Fight = id
+	return a, nil
+}
+
+// Links returns the links of a fight that stand, without keys.
+func (f *Fights) Links(a Access) ([]Link, error) {
+	d, err := f.gms(a, "the list of links")
+	if err != nil {
+		return nil, err
+	}
+	return d.list(), nil
+}
+
+// Link makes one more link of a fight, with its key.
+func (f *Fights) Link(ctx context.Context, a Access, role Role, seat string) (Link, error) {
+	d, err := f.gms(a, "making a link")
+	if err != nil {
+		return Link{}, err
+	}
+	switch role {
+	case GM, Watcher:
+		if seat != "" {
+			return Link{}, problem(fmt.Sprintf("a link of the role %s with a seat", role), "a seat only with the role seat")
+		}
+	case Player:
+		err = f.With(ctx, a, func(c session.Client) error {
+			seats, err := c.Call(ctx, "sheet", json.RawMessage(rules.JSONText(session.Who{Name: seat})))
+			if err == nil && len(seats.(session.Sheets).Sheets) != 1 {
+				err = problem("no seat is named", "seat: the name of a combatant")
+			}
+			if err == nil {
+				seat = seats.(session.Sheets).Sheets[0].Name
+			}
+			return err
+		})
+		if err != nil {
+			return Link{}, err
+		}
+	default:
+		return Link{}, problem(fmt.Sprintf("role is %q", role), "gm, seat or watcher")
+	}
+	return d.link(a.Fight, role, seat)
+}
+
+// Revoke ends a link and the streams that were opened with it. A fight keeps at least one link of the GM.
+func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
+	d, err := f.gms(a, "revoking a link")
+	if err != nil {
+		return err
+	}
+	gms := slices.DeleteFunc(d.list(), func(l Link) bool { return l.Role != GM })
+	if len(gms) == 1 && gms[0].ID == id {
+		return problem("it is the GM's only link", "to make another one first")
+	}
+	if err := d.revoke(id); err != nil {
+		return err
+	}
+	return f.With(ctx, a, func(session.Client) error { return nil }) // wakes the streams
+}
+
+// gms returns the desk of a fight for the GM alone.
+func (f *Fights) gms(a Access, what string) (*desk, error) {
+	if a.Role != GM {
+		return nil, coding(session.NotYours, what+" is the GM's, not "+a.by()+"'s", "the GM's link")
+	}
+	return f.desk(a.Fight)
+}
+
+// Delete removes a fight with its record.
+func (f *Fights) Delete(ctx context.Context, a Access) error {
+	if _, err := f.gms(a, "deleting the fight"); err != nil {
+		return err
+	}
+	t, err := f.acquire(ctx, a.Fight)
+	if err != nil {
+		return err
+	}
+	f.mu.Lock()
+	delete(f.known, a.Fight)
+	delete(f.desks, a.Fight)
+	f.mu.Unlock()
+	gone := coding(UnknownFight, "the fight was deleted", "another fight")
+	err = errors.Join(t.close(gone, false), os.Remove(f.path(a.Fight, recordExt)), os.Remove(f.path(a.Fight, deskExt)), syncFolder(f.dir))
+	f.release(t)
+	f.o.Log.Info("fight deleted", "fight", a.Fight)
+	return err
+}
+
+// Think runs a search that belongs to no fight when its turn has come; whose names who waits for it.
+func (f *Fights) Think(ctx context.Context, whose string, think func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, f.o.Longest)
+	defer cancel()
+	defer context.AfterFunc(f.ctx, cancel)()
+	return f.queue.do(ctx, "?"+whose, think)
+}
+
+// Catalogue returns the rows that fights begin with.
+func (f *Fights) Catalogue() agent.Catalogue { return *f.o.Catalogue }
+
+// Counsel returns the budget of advice in a system.
+func (f *Fights) Counsel(book.About) search.Limits { return f.limits() }

@@ -1,0 +1,433 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// opened is a folder of fights for a test.
+func opened(t testing.TB, dir string, o Options) *Fights {
+	t.Helper()
+	if o.Nodes == 0 {
+		o.Nodes = 300
+	}
+	o.Budget = time.Hour // the nodes end a search, never the clock
+	f, err := Open(dir, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := f.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return f
+}
+
+// begun begins a fight and returns who opens it as what: gm, watcher, or a seat by its name.
+func begun(t testing.TB, f *Fights, in Begin) (Begun, map[string]Access) {
+	t.Helper()
+	if in.Encounter == nil {
+		in.Encounter = json.RawMessage(`"mirror"`)
+	}
+	b, err := f.New(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	as := map[string]Access{}
+	for _, l := range b.Links {
+		a, err := f.Access(l.Key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := l.Seat
+		if name == "" {
+			name = string(l.Role)
+		}
+		as[name] = a
+	}
+	return b, as
+}
+
+func people(names ...string) map[string]string {
+	seats := map[string]string{}
+	for _, n := range names {
+		seats[n] = "human"
+	}
+	return seats
+}
+
+// calls calls an operation that works.
+func calls(t testing.TB, f *Fights, a Access, op, in string) Answer {
+	t.Helper()
+	out, err := f.Call(t.Context(), a, op, json.RawMessage(in), Terms{})
+	if err != nil {
+		t.Fatalf("%s %s: %v", op, in, err)
+	}
+	return out
+}
+
+// A fight goes on after the folder was closed and opened again, with its links, to the step.
+func TestAFightIsThereAfterAStart(t *testing.T) {
+	dir := t.TempDir()
+	f := opened(t, dir, Options{})
+	b, as := begun(t, f, Begin{Seed: 5, Seats: people("Chikara", "Kagami")})
+	calls(t, f, as["Chikara"], "do", `{"words":"thrust > Kagami"}`)
+	before := calls(t, f, as["gm"], "state", ``).Out.(session.State)
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := opened(t, dir, Options{})
+	known, loaded := again.Count()
+	if known != 1 || loaded != 0 {
+		t.Errorf("%d fights are known and %d loaded at the start, want 1 and 0", known, loaded)
+	}
+	gm, err := again.Access(b.Links[0].Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after := calls(t, again, gm, "state", ``).Out.(session.State)
+	if before.Steps < 1 || after.Steps < before.Steps || after.Seed != 5 {
+		t.Errorf("%d steps and the seed %d after the start, want at least %d and 5", after.Steps, after.Seed, before.Steps)
+	}
+}
+
+// What a program left that ended while a fight was opened or deleted is no fight, and is cleared away.
+func TestHalfAFightIsNone(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"aaaaaaaaaaaa.desk", "bbbbbbbbbbbb.desk.new", "bbbbbbbbbbbb.jsonl.new", "notes.txt", "../" + filepath.Base(dir) + "/cccccccccccc.jsonl.new"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := opened(t, dir, Options{})
+	if known, _ := f.Count(); known != 0 {
+		t.Errorf("%d fights, want none", known)
+	}
+	left, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(left) != 2 { // notes.txt and the lock
+		t.Errorf("%v is left: %v", left, err)
+	}
+}
+
+// Only one program serves a folder.
+func TestAFolderIsServedOnce(t *testing.T) {
+	dir := t.TempDir()
+	opened(t, dir, Options{})
+	if _, err := Open(dir, Options{}); err == nil || !strings.Contains(err.Error(), "is served by another program") {
+		t.Errorf("%v", err)
+	}
+}
+
+// A key opens one fight. One that is wrong, revoked or of no fight opens nothing, and every one is refused in the same words.
+func TestAKeyOpensItsFightAlone(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{})
+	b, as := begun(t, f, Begin{})
+	c, _ := begun(t, f, Begin{})
+	revoked := b.Links[1]
+	if err := f.Revoke(t.Context(), as["gm"], revoked.ID); err != nil {
+		t.Fatal(err)
+	}
+	_, secret, _ := strings.Cut(c.Links[0].Key, ".")
+	says := map[string]bool{}
+	for _, key := range []string{"", "x", b.ID, b.ID + ".", revoked.Key, b.ID + "." + secret, "aaaaaaaaaaaa." + secret, "../../etc/pass.x", c.Links[0].Key + "x"} {
+		_, err := f.Access(key)
+		if err == nil || CodeOf(err) != UnknownFight {
+			t.Fatalf("the key %q: %v", key, err)
+		}
+		says[err.Error()] = true
+	}
+	if len(says) != 1 {
+		t.Errorf("keys are refused in %d ways: %v", len(says), says)
+	}
+	made, err := f.Link(t.Context(), as["gm"], Player, strings.ToUpper(revoked.Seat))
+	if err != nil || made.Seat != revoked.Seat {
+		t.Fatalf("%+v, %v", made, err)
+	}
+	if a, err := f.Access(made.Key); err != nil || a.Seat != revoked.Seat || a.Role != Player {
+		t.Errorf("%+v, %v", a, err)
+	}
+	kept, err := os.ReadFile(f.path(b.ID, deskExt))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range append(b.Links, made) {
+		if _, secret, _ := strings.Cut(l.Key, "."); strings.Contains(string(kept), secret) {
+			t.Errorf("the file holds the secret of %s", l.ID)
+		}
+	}
+	if err := f.Revoke(t.Context(), as["gm"], b.Links[0].ID); err == nil {
+		t.Error("the GM's only link was revoked")
+	}
+	if _, err := f.Link(t.Context(), as["watcher"], GM, ""); CodeOf(err) != session.NotYours {
+		t.Errorf("a watcher makes a link: %v", err)
+	}
+}
+
+// The same key makes a step once, also after a start, and returns the same steps. Another request with it is refused, and a
+// request that made no step may be tried again.
+func TestAKeyedCallIsMadeOnce(t *testing.T) {
+	dir := t.TempDir()
+	f := opened(t, dir, Options{})
+	b, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami"), Dice: []string{"all"}})
+	gm := as["gm"]
+	call := func(f *Fights, in string) (Answer, error) {
+		return f.Call(t.Context(), gm, "note", json.RawMessage(in), Terms{Key: "k1"})
+	}
+	if _, err := call(f, `{"words":""}`); err == nil {
+		t.Fatal("an empty note is made")
+	}
+	if _, err := call(f, `{"words":"rain"}`); CodeOf(err) != KeyReused {
+		t.Errorf("another input with the key: %v", err)
+	}
+	gone := func(in string) (Answer, error) {
+		return f.Call(t.Context(), gm, "do", json.RawMessage(in), Terms{Key: "k2"})
+	}
+	first, err := gone(`{"words":"thrust > Kagami"}`)
+	if err != nil || first.Again {
+		t.Fatal(err)
+	}
+	check := func(f *Fights, what string) {
+		t.Helper()
+		a, err := f.Call(t.Context(), gm, "do", json.RawMessage(`{"words":"thrust > Kagami"}`), Terms{Key: "k2", At: new(int)})
+		if err != nil || !a.Again || rules.JSONText(a.Out.(session.Made).Steps) != rules.JSONText(first.Out.(session.Made).Steps) {
+			t.Errorf("%s: %+v, %v", what, a, err)
+		}
+	}
+	check(f, "repeated")
+	calls(t, f, gm, "note", `{"words":"wind"}`)
+	check(f, "repeated after another step")
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f = opened(t, dir, Options{})
+	check(f, "repeated after a start")
+	n := 0
+	for _, s := range calls(t, f, gm, "events", "").Out.(session.Events).Steps {
+		if s.Do == "thrust > Kagami" {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("%s: the step was made %d times", b.ID, n)
+	}
+}
+
+// Two clients answer one question: the second is told what was done, and by whom.
+func TestTheSecondAnswerIsToldOfTheFirst(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{})
+	_, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami"), Dice: []string{"all"}})
+	at := 0
+	calls(t, f, as["Chikara"], "do", `{"words":"thrust > Kagami"}`)
+	_, err := f.Call(t.Context(), as["gm"], "do", json.RawMessage(`{"words":"thrust > Kagami"}`), Terms{At: &at})
+	if CodeOf(err) != session.Answered || !strings.Contains(err.Error(), "answered already: Chikara thrust > Kagami, by Chikara's player") {
+		t.Errorf("%v", err)
+	}
+	_, err = f.Call(t.Context(), as["Chikara"], "do", json.RawMessage(`{"words":"thrust > Kagami"}`), Terms{})
+	late, ok := errors.AsType[Late](err)
+	if !ok || late.Last.By != "Chikara's player" || late.Last.Did != "Chikara thrust > Kagami" || CodeOf(err) != session.NotNow {
+		t.Errorf("%v, %+v", err, late)
+	}
+}
+
+// A stream delivers every step once and in order, from where it is asked, then the question, then the GM's proposal.
+func TestAStreamDeliversEachStepOnce(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{})
+	_, as := begun(t, f, Begin{Seed: 3})
+	next := 1
+	for round := range 5 {
+		s, err := f.Follow(t.Context(), as["gm"], next-1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for {
+			e, err := s.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e.Name == EventStep {
+				if e.ID != next {
+					t.Fatalf("the stream delivers step %d, want %d", e.ID, next)
+				}
+				next++
+			}
+			if e.Name == EventProposal {
+				if round%2 == 0 {
+					calls(t, f, as["gm"], "take", "")
+				}
+				break
+			}
+		}
+		s.Close()
+	}
+	if n := calls(t, f, as["gm"], "state", "").Out.(session.State).Steps; next-1 > n || next < 3 {
+		t.Errorf("%d steps were delivered of %d", next-1, n)
+	}
+}
+
+// What is thought about ends when its question is gone, and holds up neither its fight nor another.
+func TestThinkingEndsWithItsQuestion(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{Nodes: nodesMax})
+	_, as := begun(t, f, Begin{})
+	proposed := make(chan error, 1)
+	go func() {
+		_, err := f.Call(t.Context(), as["gm"], "propose", nil, Terms{})
+		proposed <- err
+	}()
+	for f.thinking(as["gm"].Fight) == 0 { // until the search is under way
+		select {
+		case err := <-proposed:
+			t.Fatalf("the search has ended: %v", err)
+		default:
+			runtime.Gosched()
+		}
+	}
+	calls(t, f, as["gm"], "state", "")
+	calls(t, f, as["gm"], "force", `{"name":"Chikara","do":"thrust > Kagami"}`)
+	if err := <-proposed; !errors.Is(err, session.ErrChanged) || CodeOf(err) != session.Answered {
+		t.Errorf("%v", err)
+	}
+}
+
+// thinking is how many searches of a loaded fight are under way.
+func (f *Fights) thinking(id string) int {
+	f.mu.Lock()
+	t := f.tables[id]
+	f.mu.Unlock()
+	if t == nil {
+		return 0
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.thoughts)
+}
+
+// Fights take turns: one that asks often waits for one that asks once.
+func TestTheQueueIsFair(t *testing.T) {
+	q := newQueue(1)
+	busy := q.enter("a")
+	<-busy
+	var order []chan struct{}
+	for _, fight := range []string{"a", "a", "a", "b", "c", "b"} {
+		order = append(order, q.enter(fight))
+	}
+	gone := q.enter("d")
+	if !q.leave("d", gone) || q.leave("a", busy) {
+		t.Error("a wait cannot be taken back, or one that is over can")
+	}
+	var got []int
+	for range order {
+		q.done()
+		for i, turn := range order {
+			select {
+			case <-turn:
+				if !slices.Contains(got, i) {
+					got = append(got, i)
+				}
+			default:
+			}
+		}
+	}
+	if want := []int{0, 3, 4, 1, 5, 2}; !slices.Equal(got, want) {
+		t.Errorf("the turns come to %v, want %v", got, want)
+	}
+	if q.waiting() != 0 {
+		t.Errorf("%d wait still", q.waiting())
+	}
+}
+
+// A fight that nobody uses is let go, and read again when somebody does.
+func TestAnIdleFightIsLetGo(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{})
+	_, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami"), Dice: []string{"all"}})
+	for range 3 {
+		calls(t, f, as["gm"], "note", `{"words":"rain"}`)
+		f.mu.Lock()
+		table := f.tables[as["gm"].Fight]
+		f.mu.Unlock()
+		f.unload(table)
+		if _, loaded := f.Count(); loaded != 0 {
+			t.Fatal("the fight is loaded still")
+		}
+	}
+	if n := calls(t, f, as["gm"], "state", "").Steps; n != 3 {
+		t.Errorf("%d steps, want 3", n)
+	}
+}
+
+// Deleting a fight ends its streams with a last event and leaves nothing behind.
+func TestADeletedFightIsGone(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{})
+	b, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami")})
+	s, err := f.Follow(t.Context(), as["Kagami"], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := f.Delete(t.Context(), as["Kagami"]); CodeOf(err) != session.NotYours {
+		t.Errorf("a player deletes the fight: %v", err)
+	}
+	if err := f.Delete(t.Context(), as["gm"]); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		e, err := s.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Name == EventEnd {
+			break
+		}
+	}
+	if _, err := s.Next(t.Context()); !errors.Is(err, context.Canceled) {
+		t.Errorf("the stream goes on: %v", err)
+	}
+	if _, err := f.Access(b.Links[0].Key); CodeOf(err) != UnknownFight {
+		t.Errorf("%v", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(f.dir, b.ID+"*")); len(left) != 0 {
+		t.Errorf("%v is left", left)
+	}
+}
+
+// A client cannot make the server read or write a file of its choice.
+func TestAClientReachesNoFile(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{})
+	for _, in := range []string{`"/etc/passwd"`, `"./x.yaml"`, `"../mirror"`, `"mirror.yaml"`,
+		`"version: 1\nsystem: breath\ncarry: /etc/passwd\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`} {
+		if _, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(in)}); err == nil || strings.Contains(err.Error(), "root:") {
+			t.Errorf("%s: %v", in, err)
+		}
+	}
+	if _, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(`"mirror"`), Seats: map[string]string{"Kagami": "solved /etc/passwd"}}); err == nil || !strings.Contains(err.Error(), "no agent") {
+		t.Errorf("%v", err)
+	}
+	_, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami")})
+	for _, name := range []string{"/tmp/x.jsonl", "../x.jsonl", "a/b.jsonl", `a\\b.jsonl`, ".x.jsonl", "x.txt"} {
+		if _, err := f.Call(t.Context(), as["gm"], "save", json.RawMessage(fmt.Sprintf(`{"file":%q}`, name)), Terms{}); err == nil {
+			t.Errorf("a record is saved as %s", name)
+		}
+	}
+	calls(t, f, as["gm"], "save", `{"file":"evening.jsonl"}`)
+	file, err := os.Open(filepath.Join(f.dir, savedDir, "evening.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, _, err := fight.ReadRecord("evening.jsonl", file); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,92 @@
+package serve
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"strings"
+)
+
+// Role is what a link opens a fight as.
+type Role string
+
+// Roles.
+const (
+	GM      Role = "gm"      // sees and does everything
+	Player  Role = "seat"    // one seat
+	Watcher Role = "watcher" // sees what all seats may know
+)
+
+// Link is a way into one fight. Its key is shown when it is made and never again.
+type Link struct {
+	ID   string `json:"id"` // names the link in its fight
+	Role Role   `json:"role"`
+	Seat string `json:"seat,omitempty"` // of the role seat
+	Key  string `json:"key,omitempty"`  // the fight's id, a dot and 128 random bits; empty once it was shown
+}
+
+// Access is a fight that a key has opened, and as whom.
+type Access struct {
+	Fight string
+	Role  Role
+	Seat  string // of the role seat
+	Link  string // the id of the link; empty for the program itself
+}
+
+// Whole is the access of the program itself: everything.
+func Whole(fight string) Access { return Access{Fight: fight, Role: GM} }
+
+// by is the one who has access, in messages: no name but that of its seat, which every client knows.
+func (a Access) by() string {
+	switch a.Role {
+	case Player:
+		return a.Seat + "'s player"
+	case Watcher:
+		return "a watcher"
+	}
+	return "the GM"
+}
+
+// secretBytes is the length of the secret of a key.
+const secretBytes = 16
+
+// newKey returns a key for a fight, and what is kept of it.
+func newKey(fight string) (key, hash string) {
+	var secret [secretBytes]byte
+	_, _ = rand.Read(secret[:]) // never fails
+	key = fight + "." + base64.RawURLEncoding.EncodeToString(secret[:])
+	return key, hashed(key)
+}
+
+// hashed is what is kept of a key. Its bits are random, so that a fast hash is enough.
+func hashed(key string) string {
+	sum := sha256.Sum256([]byte(key))
+	return hex.EncodeToString(sum[:])
+}
+
+// fightOf is the fight that a key says it opens.
+func fightOf(key string) (fight string, ok bool) {
+	fight, _, ok = strings.Cut(key, ".")
+	return fight, ok && isID(fight)
+}
+
+const (
+	idLetters = "abcdefghijkmnpqrstuvwxyz23456789" // none that look alike
+	idLen     = 12
+)
+
+// newID names a fight: 60 random bits.
+func newID() string {
+	var b [idLen]byte
+	_, _ = rand.Read(b[:])
+	for i := range b {
+		b[i] = idLetters[int(b[i])%len(idLetters)]
+	}
+	return string(b[:])
+}
+
+// isID says whether a text can name a fight. Nothing else ever becomes part of a path.
+func isID(s string) bool {
+	return len(s) == idLen && strings.Trim(s, idLetters) == ""
+}

@@ -1,0 +1,90 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"kokyu/rules/dice"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Code says for programs what kind of error an error is. The list is closed: [Codes].
+type Code string
+
+// Codes of the errors of a session.
+const (
+	BadInput         Code = "bad-input"         // the input of an operation does not have its form
+	UnknownOperation Code = "unknown-operation" // no operation has this name
+	UnknownName      Code = "unknown-name"      // no combatant or side has this name
+	UnknownChoice    Code = "unknown-choice"    // no open decision has these words
+	Banned           Code = "banned"            // the GM has forbidden the decision
+	NotYours         Code = "not-yours"         // another client's to call, to decide or to see
+	NotNow           Code = "not-now"           // the fight waits for something else, or is over
+	BadDice          Code = "bad-dice"          // dice that cannot show this
+	BadFile          Code = "bad-file"          // mistakes in an encounter, a position or a catalogue file, with places
+	BadExpression    Code = "bad-expression"    // a question about dice that cannot be read
+	Answered         Code = "answered"          // somebody else has answered the question meanwhile
+	Cancelled        Code = "cancelled"         // the client went away, or the program is stopping
+	Unrecorded       Code = "unrecorded"        // a step could not be written to the record: the fight stops
+	Refused          Code = "refused"           // anything else that an operation does not do; the sentence says why
+)
+
+// Codes lists the codes of a session's errors.
+func Codes() []Code {
+	return []Code{BadInput, UnknownOperation, UnknownName, UnknownChoice, Banned, NotYours, NotNow, BadDice, BadFile, BadExpression,
+		Answered, Cancelled, Unrecorded, Refused}
+}
+
+// coded is an error with its code.
+type coded struct {
+	error
+	code Code
+}
+
+func (c coded) Unwrap() error { return c.error }
+
+// as gives an error a code, unless it has one of its own already.
+func as(code Code, err error) error {
+	if err == nil || CodeOf(err) != Refused {
+		return err
+	}
+	return coded{err, code}
+}
+
+// CodeOf returns the code of an error of a session.
+func CodeOf(err error) Code {
+	if c, ok := errors.AsType[coded](err); ok {
+		return c.code
+	}
+	if ps, ok := errors.AsType[text.Problems](err); ok && slices.ContainsFunc(ps, hasPlace) {
+		return BadFile
+	}
+	if p, ok := errors.AsType[text.Problem](err); ok && hasPlace(p) {
+		return BadFile
+	}
+	switch {
+	case is[fight.Untimely](err):
+		return NotNow
+	case is[fight.Unrecorded](err):
+		return Unrecorded
+	case is[*dice.Error](err):
+		return BadExpression
+	case is[*json.SyntaxError](err):
+		return BadInput
+	case errors.Is(err, ErrChanged):
+		return Answered
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return Cancelled
+	}
+	return Refused
+}
+
+func hasPlace(p text.Problem) bool { return p.Line > 0 }
+
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
+}

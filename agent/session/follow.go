@@ -1,0 +1,46 @@
+package session
+
+import (
+	"context"
+
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+)
+
+// Heard is a step as a client may know it, with the lines of the tale that it completes.
+type Heard struct {
+	Step rules.Step
+	Tale []narrate.Line
+}
+
+// Follower hands every step of a session to one client once, in order. Its tale is made of nothing but these steps.
+type Follower struct {
+	client Client
+	teller *narrate.Teller
+	heard  int
+}
+
+// Follow returns a follower that has heard of the first n steps; a number that is too high means all.
+func (c Client) Follow(ctx context.Context, n int) (*Follower, error) {
+	t, err := c.newTeller()
+	if err != nil {
+		return nil, err
+	}
+	f := &Follower{client: c, teller: t, heard: min(max(n, 0), len(c.Steps(0)))}
+	for _, step := range c.seen(0)[:f.heard] {
+		t.Step(ctx, step)
+	}
+	return f, nil
+}
+
+// Hear returns the steps since the last call.
+func (f *Follower) Hear(ctx context.Context) (list []Heard) {
+	if f.heard == len(f.client.Steps(0)) {
+		return nil
+	}
+	for _, step := range f.client.seen(f.heard) {
+		list = append(list, Heard{step, headless(f.teller.Step(ctx, step))})
+	}
+	f.heard += len(list)
+	return list
+}
