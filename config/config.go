@@ -1,9 +1,10 @@
-// Package config is what a user may set, and the only place that reads it: flags over environment (KOKYU_SEED) over a file
-// over the defaults of [settings]. [Load] reads everything once and answers with a plain [Config]; nothing here watches,
-// changes or is asked again.
+// Package config holds the settings of a user and reads them: flags first, then environment variables (KOKYU_SEED), then a
+// file, then the defaults in [settings]. [Load] reads all of them once and returns a plain [Config], which does not change
+// afterwards.
 //
-// The only importer of viper. Viper layers; it never reads the file and never converts a value: all values are texts until
-// their own reader takes them, so that 010 is no 8, 5 is no duration and a misspelt key no setting.
+// It is the only package that imports viper, which decides which source a value is taken from. Viper neither reads the file
+// nor converts values: every value stays a text until the setting's own parser reads it, so that 010 is not read as 8, a 5
+// without a unit is no duration, and an unknown key is an error.
 package config
 
 import (

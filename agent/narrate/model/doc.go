@@ -1,20 +1,22 @@
-// Package model is the voice of a language model: off unless a user asks for it, and never believed. It is the only
-// package that imports langchaingo, and the only one that speaks to a network.
+// Package model asks a language model to word a tale. It is off unless a user configures a model, and nothing that a model
+// returns is trusted. Apart from package serve, it is the only package that uses a network, and the only one that imports
+// langchaingo.
 //
-// What is sent is a [narrate.Paragraph]: facts in ways of ours, people and all free text of files as slots, no name, no secret
-// choice; [Voice.Asks] shows it to the byte. What comes back is a choice among ways and images by number, which Go repairs
-// where it must, so that every fact is told once; and if the user asks for it, images of the model's own, which are checked,
-// or a passage in its own words, which is told as not checked. No fight waits for an answer, and none decides anything.
+// A request is a [narrate.Paragraph]: its facts in our words, with numbered slots in place of names and of all free text
+// from files. It contains no name and no secret choice; [Voice.Asks] shows every byte of it. By default the model answers
+// with the numbers of ways and images, and Go corrects the answer where needed, so that every fact is told once. If the user
+// asks for it, the model may also offer images of its own, which are checked, or write a passage in its own words, which is
+// marked as not checked. A fight never waits for an answer, and no answer decides anything in it.
 //
-//	settings.go  what a user says of a model
-//	voice.go     what a model says of a paragraph, kept or asked for
-//	sheet.go     a paragraph as a question
-//	answer.go    an answer as pieces
-//	queue.go     passages asked ahead
-//	kept.go      answers beside the record
-//	budget.go    how much may be asked
-//	ask.go       the library, held at arm's length
-//	guard.go     what the library takes for a network
-//	form.go      how three providers are spoken to
-//	fault.go     why there is no answer
+//	settings.go  what a user can set
+//	voice.go     the model's choice for a paragraph, stored or requested
+//	sheet.go     a paragraph as a prompt
+//	answer.go    parsing an answer
+//	queue.go     passages requested ahead
+//	kept.go      stored answers, beside the record
+//	budget.go    limits on requests
+//	ask.go       the calls into langchaingo
+//	guard.go     the HTTP transport the library is given, with its checks
+//	form.go      the request formats of three providers
+//	fault.go     the reasons for a missing answer
 package model

@@ -1,11 +1,11 @@
-// Package shape says whether a sentence may stand between the facts of a passage without saying one itself.
+// Package shape decides whether a sentence may stand between the facts of a passage because it states no fact itself.
 //
-// A list of words does not stop a liar who speaks plainly: "The point comes back wet." So there are two fixed shapes, and
-// what has neither is refused. A [Saying] is true of any fight ("A hurried hand closes on the wrong thing."): it begins
-// with its own general subject and never points at a weapon, a limb or a blow of this one. A [Place] shows a thing that the
-// setting has ("Rain stands in the wheel tracks."): nobody is in it, and no weapon.
+// A list of forbidden words is not enough: "The point comes back wet." contains none and still says that somebody was hit.
+// So a sentence must have one of two fixed shapes. A [Saying] is true of any fight ("A hurried hand closes on the wrong
+// thing."): it begins with a general subject and never refers to a weapon, a limb or a blow of this fight. A [Place] shows a
+// thing of the setting ("Rain stands in the wheel tracks."), with no person and no weapon in it.
 //
-// Within a shape, words that say what happens need the fact that licenses them. words.txt has the words by class,
-// licences.txt what licenses which. Check refuses whatever it does not know, and says why in words for an author. What it
-// lets through is not thereby good, or even sense: the bank of package prompts was read by people as well.
+// Within a shape, a word that states an event needs a fact that licenses it. words.txt lists the words by class, and
+// licences.txt says what licenses which. Check refuses all it does not know and says why, for the author. It does not judge
+// whether a sentence is good: the images of package prompts were also read by people.
 package shape
