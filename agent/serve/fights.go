@@ -107,6 +107,9 @@ type Fights struct {
 	closed  bool
 }
 
+// ErrServed is the error of a folder that another program has opened.
+var ErrServed = errors.New("served by another program")
+
 // Open opens a folder of fights and makes it if it is not there. It reads names alone. The error says that the folder cannot be
 // used, or that another program uses it.
 func Open(dir string, o Options) (*Fights, error) {
@@ -118,7 +121,7 @@ func Open(dir string, o Options) (*Fights, error) {
 		return nil, fmt.Errorf("the folder of fights cannot be used: %w", err)
 	}
 	if err := fight.Lock(lock); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s is served by another program: end that one first, or name another folder", dir), lock.Close())
+		return nil, errors.Join(fmt.Errorf("%s is %w: end that one first, or name another folder", dir, ErrServed), lock.Close())
 	}
 	f := &Fights{dir: dir, o: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
 	f.queue = newQueue(f.o.Thinkers)

@@ -1,0 +1,437 @@
+package mcp
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/agent/serve"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/text"
+)
+
+// The outputs of operations in words: a sentence, and lines with the same facts as the structure.
+
+type step = rules.Step
+
+// escaped is a text of a fight as a model may read it: lines stay, what does not print is spelled out.
+func escaped(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, l := range lines {
+		lines[i] = text.Escape(l)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func percent(p float64) string { return fmt.Sprintf("%.1f%%", 100*p) }
+
+// say puts an output into words.
+func say(out any) (sentence string, lines []string) {
+	switch o := out.(type) {
+	case session.State:
+		return sayState(o)
+	case session.View:
+		sentence = fmt.Sprintf("What %s may know in round %d: %d steps so far.", cmpName(o.Seat, "who watches"), o.Round, len(o.Steps))
+		if o.Turn != "" {
+			sentence += " It is " + escaped(o.Turn) + "'s turn."
+		}
+		lines = append(sheets(o.Sheets), choices(o.Options)...)
+		for _, s := range o.Steps {
+			lines = append(lines, did(s))
+		}
+		return sentence, lines
+	case session.Sheets:
+		return counted(len(o.Sheets), "combatant") + ".", sheets(o.Sheets)
+	case session.Choices:
+		return fmt.Sprintf("%s decides among %s.", escaped(o.Seat), counted(len(o.Options), "option")), choices(o.Options)
+	case session.Made:
+		for _, s := range o.Steps {
+			lines = append(lines, did(s))
+		}
+		return counted(len(o.Steps), "step") + " made.", lines
+	case session.Proposal:
+		sentence, lines = sayAdvice(o.Advice)
+		return "Proposed for " + escaped(o.Advice.Seat) + ": " + escaped(o.Do) + ". " + sentence, lines
+	case agent.Advice:
+		return sayAdvice(o)
+	case agent.Contrary:
+		return fmt.Sprintf("%s: %s", escaped(o.Do), escaped(o.Says)), []string{fmt.Sprintf("It wins %s; the best is %s, %.1f points better.",
+			percent(o.Win), escaped(o.Best), o.Loss/10), reply(o.Reply)}
+	case session.Plans:
+		for _, p := range o.Plans {
+			lines = append(lines, escaped(p.Seat)+": "+escaped(strings.Join(p.Do, ", "))+check(p.Check))
+		}
+		return "What " + cmpName(o.Name, "everybody") + " would do next, if the dice fall as is likeliest.", lines
+	case session.Tale:
+		for _, l := range o.Lines {
+			lines = append(lines, escaped(l.Text))
+			if l.By == narrate.ByFree {
+				lines = append(lines, "(not checked; plainly: "+escaped(l.Plain)+")")
+			}
+		}
+		return counted(len(o.Lines), "line") + " told.", lines
+	case session.Events:
+		for _, s := range o.Steps {
+			lines = append(lines, did(s)+events(s.Events))
+		}
+		return counted(len(o.Steps), "step") + ".", lines
+	case session.Position:
+		return "The encounter file that begins here:", []string{escaped(o.Position)}
+	case session.Applied:
+		return sayApplied(o)
+	case session.Help:
+		if len(o.Operations) > 0 {
+			for _, d := range o.Operations {
+				lines = append(lines, d.Line+": "+d.Help)
+			}
+			return "What can be done here, as a prompt takes it.", lines
+		}
+		return meaning(o.Meaning)
+	}
+	return sayOwn(out)
+}
+
+// sayOwn puts the outputs of the operations of this package into words.
+func sayOwn(out any) (sentence string, lines []string) {
+	switch o := out.(type) {
+	case serve.Begun:
+		for _, l := range o.Links {
+			lines = append(lines, fmt.Sprintf("link of %s (%s): %s", cmpName(l.Seat, map[serve.Role]string{serve.GM: "the GM", serve.Watcher: "who watches"}[l.Role]), l.ID, l.Key))
+		}
+		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. Look with state at who is there and what is asked.", o.ID, escaped(o.Title), o.System, o.Seed), lines
+	case fightList:
+		for _, b := range o.Fights {
+			lines = append(lines, fmt.Sprintf("%s: %s, %s, opened %s", b.ID, escaped(b.Title), b.System, b.Opened.Format("2006-01-02 15:04 MST")))
+		}
+		if o.More > 0 {
+			lines = append(lines, fmt.Sprintf("and %d older ones", o.More))
+		}
+		return counted(len(o.Fights)+o.More, "fight") + ".", lines
+	case book.Answer:
+		return sayOdds(o)
+	case explained:
+		for _, system := range slices.Sorted(maps.Keys(o.Systems)) {
+			s, more := meaning(o.Systems[system])
+			lines = append(append(lines, system+": "+s), more...)
+		}
+		return "In " + counted(len(o.Systems), "rule system") + ":", lines
+	case lawList:
+		for _, l := range o.Laws {
+			says := l.Law + ": " + l.Says + " (" + l.Status + ")"
+			if l.ReadBy != "" {
+				says += " It is read against its letter by " + l.ReadBy + "."
+			}
+			lines = append(lines, says)
+		}
+		if o.More > 0 {
+			lines = append(lines, fmt.Sprintf("and %d more: a longer word finds fewer", o.More))
+		}
+		return counted(len(o.Laws)+o.More, "law") + " of " + o.System + ".", lines
+	case checked:
+		return sayChecked(o)
+	case encounterList:
+		for _, e := range o.Encounters {
+			lines = append(lines, fmt.Sprintf("%s (%s): %s, %s", e.Name, e.System, e.Title, e.Sides))
+		}
+		return counted(len(o.Encounters), "encounter") + " built in.", lines
+	}
+	panic(fmt.Sprintf("mcp: no words for %T", out))
+}
+
+func sayState(o session.State) (sentence string, lines []string) {
+	sentence = fmt.Sprintf("%s (%s), round %d, %s so far. ", escaped(o.Title), o.System, o.Round, counted(o.Steps, "step")) + question(o.Question, o.Winner)
+	if o.Seed != 0 {
+		lines = append(lines, fmt.Sprintf("seed %d", o.Seed))
+	}
+	return sentence, append(lines, sheets(o.Sheets)...)
+}
+
+// sheets are combatants, a line each.
+func sheets(list []session.Known) (lines []string) {
+	for _, k := range list {
+		var parts []string
+		for _, e := range k.Sheet {
+			if e.Value != "" {
+				parts = append(parts, e.Name+" "+e.Value)
+			}
+		}
+		lines = append(lines, escaped(fmt.Sprintf("%s (%s, %s, played by %s): %s", k.Name, k.Kind, k.Team, k.Plays, strings.Join(parts, ", "))))
+	}
+	return lines
+}
+
+// choices are options, a line each.
+func choices(list []agent.Priced) (lines []string) {
+	for _, o := range list {
+		line := fmt.Sprintf("%s (%s, takes %d)", escaped(o.Words), o.Phase, o.Cost) + check(o.Check)
+		if o.Against != nil {
+			line += ", against it" + strings.TrimPrefix(check(o.Against), ":")
+		}
+		if o.Overload != nil {
+			line += ", overload" + strings.TrimPrefix(check(o.Overload), ":")
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// check is a check with its chance; nothing if there is none.
+func check(o *agent.Odds) string {
+	if o == nil {
+		return ""
+	}
+	return ": " + escaped(o.What+" "+o.Need) + ", " + percent(o.P)
+}
+
+func reply(words string) string {
+	if words == "" {
+		return "No reply is expected."
+	}
+	return "Expected reply: " + escaped(words) + "."
+}
+
+// choicesMax is how many of the next best an advice has in words.
+const choicesMax = 12
+
+func sayAdvice(a agent.Advice) (sentence string, lines []string) {
+	sentence = fmt.Sprintf("Best for %s: %s, wins %s. %s", escaped(a.Seat), escaped(a.Best), percent(a.Win), escaped(a.Why))
+	if len(a.Plan) > 1 {
+		lines = append(lines, "Plan: "+escaped(strings.Join(a.Plan, ", ")))
+	}
+	if a.Check != nil {
+		lines = append(lines, "Check"+check(a.Check))
+	}
+	if a.Overload != nil {
+		lines = append(lines, "Overload"+check(a.Overload))
+	}
+	for _, s := range a.Mix {
+		lines = append(lines, "Drawn with "+percent(s.P)+": "+escaped(s.Do))
+	}
+	lines = append(lines, reply(a.Reply))
+	for i, o := range a.Options {
+		if i == choicesMax {
+			lines = append(lines, fmt.Sprintf("and %d choices that are worth less", len(a.Options)-i))
+			break
+		}
+		lines = append(lines, fmt.Sprintf("%s wins %s, %.1f points less", escaped(o.Do), percent(o.Win), o.Loss/10))
+	}
+	return sentence, lines
+}
+
+func meaning(m agent.Meaning) (sentence string, lines []string) {
+	for _, list := range [][]string{m.More, m.Laws, m.Rulings} {
+		for _, l := range list {
+			lines = append(lines, escaped(l))
+		}
+	}
+	if len(m.Where) > 0 {
+		lines = append(lines, "See "+escaped(strings.Join(m.Where, "; "))+".")
+	}
+	return escaped(m.Word + ": " + m.Says), lines
+}
+
+func sayOdds(a book.Answer) (sentence string, lines []string) {
+	sentence = escaped(a.Asked)
+	for i, c := range a.Chances {
+		says := c.String() + ", " + c.Percent()
+		if i == 0 && len(a.Chances) == 1 {
+			sentence += ": " + says
+			continue
+		}
+		lines = append(lines, c.Says+": "+says)
+	}
+	if a.Note != "" {
+		lines = append(lines, escaped(a.Note))
+	}
+	if a.Shares != nil {
+		for _, s := range a.Shares.List {
+			p, _ := s.P.Float64()
+			lines = append(lines, fmt.Sprintf("%s %d: %s", a.Shares.Of, s.Value, percent(p)))
+		}
+	}
+	return sentence + ".", lines
+}
+
+func sayChecked(c checked) (sentence string, lines []string) {
+	if len(c.Errors) > 0 {
+		for _, f := range c.Errors {
+			place := ""
+			if f.Line > 0 {
+				place = fmt.Sprintf("line %d, column %d: ", f.Line, f.Col)
+			}
+			lines = append(lines, place+escaped(f.What)+", want "+escaped(f.Want))
+		}
+		return counted(len(c.Errors), "mistake") + ".", lines
+	}
+	for _, s := range c.Seats {
+		lines = append(lines, escaped(fmt.Sprintf("%s (%s) for %s", s.Name, s.Kind, s.Side)))
+	}
+	return fmt.Sprintf("Nothing is wrong: %s (%s), %s.", escaped(c.Title), c.System, counted(len(c.Seats), "combatant")), lines
+}
+
+func sayApplied(o session.Applied) (sentence string, lines []string) {
+	if o.Step != nil {
+		lines = append(lines, did(*o.Step)+events(o.Step.Events))
+	}
+	lines = append(lines, choices(o.Options)...)
+	lines = append(lines, "The position: ", escaped(o.Position))
+	switch o.Waits {
+	case session.Over:
+		return over(o.Winner), lines
+	case session.Dice:
+		return escaped(o.Seat) + " throws dice next: " + thrown(o.Check) + ".", lines
+	}
+	return fmt.Sprintf("%s decides next, among %s.", escaped(o.Seat), counted(len(o.Options), "option")), lines
+}
+
+// did is a step in words, with its number.
+func did(s step) string {
+	why := ""
+	if s.Why != "" {
+		why = " (" + s.Why + ")"
+	}
+	what := ""
+	switch {
+	case s.Edit != "":
+		what = "change: " + s.Edit + why
+	case s.Undo > 0:
+		what = counted(s.Undo, "step") + " taken back"
+	case s.Redo > 0:
+		what = counted(s.Redo, "step") + " returned"
+	case s.Says():
+		what = strings.TrimSpace(s.Word+" "+s.What+forWhom(s)) + why
+	case len(s.Roll) > 0:
+		what = fmt.Sprintf("%s throws %s: %s", s.Seat, strings.Trim(fmt.Sprint(s.Roll), "[]"), s.Do)
+		if s.P > 0 {
+			what += " (" + percent(s.P) + ")"
+		}
+		if s.Mend > 0 {
+			what += ", in the place of " + counted(s.Mend, "step") + why
+		}
+	case s.Do == "":
+		what = s.Seat + " chooses in secret"
+	case s.Secret:
+		what = s.Seat + " chooses in secret: " + s.Do
+	default:
+		what = s.Seat + ": " + s.Do + why
+	}
+	return fmt.Sprintf("step %d: ", s.N) + escaped(what)
+}
+
+func forWhom(s step) string {
+	if s.For == "" {
+		return ""
+	}
+	return " for " + s.For
+}
+
+// events are what came of a step, as the record has it.
+func events(list []rules.Event) string {
+	var parts []string
+	for _, e := range list {
+		parts = append(parts, strings.NewReplacer(`"k":`, "", `"`, "", "{", "", "}", "", ":", " ").Replace(rules.JSONText(e)))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return " [" + escaped(strings.Join(parts, "; ")) + "]"
+}
+
+// asked is what is asked now, and of whom.
+func asked(s session.Client) string {
+	winner, isOver := s.Winner()
+	q := s.Question()
+	if isOver {
+		if why := s.Ended(); why != "" {
+			return over(winner) + " " + escaped(why) + "."
+		}
+	}
+	return question(q, winner)
+}
+
+func question(q session.Question, winner string) string {
+	switch {
+	case q.Kind == session.Over:
+		return over(winner)
+	case q.Kind == session.Dice:
+		return fmt.Sprintf("Asked now: dice of %s, %s. Answer with dice: their faces, or op roll.", escaped(q.Seat), thrown(q.Check))
+	case q.Proposal:
+		return fmt.Sprintf("Asked now: the GM, about %s, whom kokyu plays. propose says what it would do; do with op take accepts it, do with words decides otherwise.", escaped(q.Seat))
+	case q.Kind == session.Decision:
+		return fmt.Sprintf("Asked now: the person who plays %s. options has the choices, do makes one.", escaped(q.Seat))
+	}
+	return "Nobody is asked: the fight goes on by itself."
+}
+
+func over(winner string) string {
+	if winner == "" {
+		return "The fight is over: a draw."
+	}
+	return "The fight is over: won by " + escaped(narrate.The(winner)) + "."
+}
+
+// thrown is what dice are thrown for.
+func thrown(t *session.Throw) string {
+	if t == nil {
+		return "dice"
+	}
+	var sides []string
+	for _, n := range t.Dice {
+		sides = append(sides, fmt.Sprintf("d%d", n))
+	}
+	s := escaped(t.What + " " + t.Need)
+	if t.P < 1 {
+		s += ", " + percent(t.P)
+	}
+	return s + ", with " + strings.Join(sides, " ")
+}
+
+// changes are the values that differ between two sessions, by combatant.
+func changes(before, after session.Client) (lines []string) {
+	old := map[string]rules.Sheet{}
+	for i, r := range before.Roster() {
+		old[r.Name] = before.Sheet(rules.Seat(i))
+	}
+	for i, r := range after.Roster() {
+		was, known := old[r.Name]
+		delete(old, r.Name)
+		if !known {
+			lines = append(lines, escaped(r.Name+" joins "+narrate.The(r.Team)+"."))
+			continue
+		}
+		for _, e := range after.Sheet(rules.Seat(i)) {
+			at := slices.IndexFunc(was, func(w rules.Entry) bool { return w.Name == e.Name })
+			from := "nothing"
+			if at >= 0 {
+				from = was[at].Value
+			}
+			if from != e.Value && (at >= 0 || e.Value != "") {
+				lines = append(lines, escaped(fmt.Sprintf("%s: %s %s becomes %s.", r.Name, e.Name, cmpName(from, "nothing"), cmpName(e.Value, "nothing"))))
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(old)) {
+		lines = append(lines, escaped(name+" leaves the fight."))
+	}
+	return lines
+}
+
+func cmpName(name, otherwise string) string {
+	if name == "" {
+		return otherwise
+	}
+	return escaped(name)
+}
+
+// counted is a number with its noun.
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,16 @@
+package session
+
+import (
+	"io"
+
+	"kokyu/rules/fight"
+)
+
+// WriteRecord writes the record so far as the client may know it. Only the GM's has the seed: the dice to come follow from it.
+func (c Client) WriteRecord(w io.Writer) error {
+	h := c.fight.Header()
+	if !c.everything() {
+		h.Seed = 0
+	}
+	return fight.WriteRecord(w, h, c.seen(0))
+}
