@@ -25,19 +25,28 @@ var tale embed.FS
 // due. Phrases with a weapon have it once a passage.
 type Said struct {
 	By, To  string // who acts, and the other one
-	Blow    string // the maneuver as a noun: thrust
-	ABlow   string // with its article and weapon: a thrust with the yari
+	Him     string // To once more, as an object: him, her, or the name
+	Lead    string // at whose word By acts
+	Blow    string // the maneuver as a noun: thrust; next thrust, where there has been one
+	ABlow   string // with its article and weapon: a thrust with the yari; another thrust
+	Blows   string // several of them: two thrusts with the yari
 	Tool    string // the weapon alone, with a space before it: " with the yari"
 	Weapon  string // the weapon: the yari
 	How     string // the answer: with a parry, by turning aside
 	Answer  string // the same as a noun: parry
+	Attempt string // the same as something begun: tries a parry, tries to turn aside
+	Hurry   string // the same in haste: hurries a parry, hurries to turn aside
+	Foils   string // the same as what it did to the blow: parries, stops
+	Foil    string // and what that was done with, where the verb does not say it: " with a short parry"
 	At      string // where the blow went, with a space before it: " at the wrist"
 	Falls   string // what becomes of who falls: goes down, falls dead
 	Down    string // the same after "is" or "lies": down, dead
 	Tries   string // what was tried before, as a clause: Egil's first two cuts at Corvin are parried
 	Next    string // the blow after those: the third
-	Outcome string // what became of blows that all came to nothing: parried, parried, wide
+	Outcome string // what became of blows that all came to nothing: are both parried
 	Times   string // how often: twice, three times
+	Nth     string // which time it is in this tale: second, third
+	Count   string // how many: of those who stand against By
 	What    string // a stance, a spell, a reason, as the document names it
 	Spot    string // the zone or the distance that is entered
 	Side    string // a side with its article: the bandits
@@ -54,9 +63,11 @@ type Way struct {
 // Set sets a fact's phrases into a way. Package text/template would do it too, and with the methods that the linker has to
 // keep for it the program would grow by 2 MB; a way is fields and nothing else.
 func (w *Way) Set(s Said) string {
-	return strings.NewReplacer("{{.By}}", s.By, "{{.To}}", s.To, "{{.Blow}}", s.Blow, "{{.ABlow}}", s.ABlow, "{{.Tool}}", s.Tool, "{{.Weapon}}", s.Weapon,
-		"{{.How}}", s.How, "{{.Answer}}", s.Answer, "{{.At}}", s.At, "{{.Falls}}", s.Falls, "{{.Down}}", s.Down, "{{.Tries}}", s.Tries, "{{.Next}}", s.Next,
-		"{{.Outcome}}", s.Outcome, "{{.Times}}", s.Times, "{{.What}}", s.What, "{{.Spot}}", s.Spot, "{{.Side}}", s.Side, "{{.Word}}", s.Word).Replace(w.Say)
+	return strings.NewReplacer("{{.By}}", s.By, "{{.To}}", s.To, "{{.Him}}", s.Him, "{{.Lead}}", s.Lead, "{{.Blow}}", s.Blow, "{{.ABlow}}", s.ABlow, "{{.Blows}}", s.Blows,
+		"{{.Tool}}", s.Tool, "{{.Weapon}}", s.Weapon, "{{.How}}", s.How, "{{.Answer}}", s.Answer, "{{.Attempt}}", s.Attempt, "{{.Hurry}}", s.Hurry,
+		"{{.Foils}}", s.Foils, "{{.Foil}}", s.Foil, "{{.At}}", s.At, "{{.Falls}}", s.Falls, "{{.Down}}", s.Down, "{{.Tries}}", s.Tries, "{{.Next}}", s.Next,
+		"{{.Outcome}}", s.Outcome, "{{.Times}}", s.Times, "{{.Nth}}", s.Nth, "{{.Count}}", s.Count, "{{.What}}", s.What, "{{.Spot}}", s.Spot,
+		"{{.Side}}", s.Side, "{{.Word}}", s.Word).Replace(w.Say)
 }
 
 // Fits reports whether what a way asks for is among the tags, and nothing of what it shuns.
@@ -77,7 +88,7 @@ type Ways map[string][]Way
 
 // WayTags are what a way can ask for beside the causes of rules.Causes.
 var WayTags = []string{"shot", "unarmed", "claw", "gun", "graze", "deep", "killed", "repelled", "answered", "tries", "many", "by", "to", "tool", "what", "spot",
-	"wants", "practice", "drawn", "drop", "again", "mutual", "part", "draw", "squad"}
+	"wants", "practice", "drawn", "drop", "again", "after", "single", "first", "mutual", "part", "draw", "squad", "crippled", "gerund"}
 
 // TaleWays returns the embedded ways, read once.
 var TaleWays = sync.OnceValues(func() (Ways, error) {
@@ -154,7 +165,7 @@ func ReadWays(name string, data []byte) (Ways, error) {
 // faults says what is wrong with a way's sentence and what would be right; nothing if both are empty.
 func (w *Way) faults(tells []string) (what, want string) {
 	if strings.ContainsAny(w.Set(Said{}), "{}") {
-		return "it uses a field that no fact has", "one of By, To, Blow, ABlow, Tool, Weapon, How, Answer, At, Falls, Down, Tries, Next, Outcome, Times, What, Spot, Side, Word, as in {{.By}}"
+		return "it uses a field that no fact has", "one of By, To, Him, Lead, Blow, ABlow, Blows, Tool, Weapon, How, Answer, Attempt, Hurry, Foils, Foil, At, Falls, Down, Tries, Next, Outcome, Times, Nth, Count, What, Spot, Side, Word, as in {{.By}}"
 	}
 	if !slices.ContainsFunc(tells, func(word string) bool { return strings.Contains(w.Say, word) }) {
 		return "it does not tell the outcome", "one of " + strings.Join(tells, ", ")

@@ -39,6 +39,7 @@ var Causes = []string{
 	"spent",                                  // To had nothing left to answer with
 	"open",                                   // To stood defenseless or exposed
 	"counter",                                // it is itself an answer: a stance, a counter-attack or a blow at one who steps in
+	"moving",                                 // To was on the move
 	"feint",                                  // a feint had drawn the answer before it
 	"overreach",                              // By called for more than the dice gave
 	"fumble",                                 // the dice were a double, against By
@@ -52,7 +53,7 @@ var Causes = []string{
 }
 
 // Fates are what can become of somebody who falls, as events say it.
-var Fates = []string{"killed", "dead", "dying", "out", "repelled", "rampage"}
+var Fates = []string{"killed", "dead", "dying", "out", "crippled", "repelled", "rampage"}
 
 // Families are the families of weapons that words can be chosen by.
 var Families = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "claw", "shield", "thrown", "makeshift", "wooden", "axe", "club",
@@ -88,7 +89,7 @@ var FactKinds = []FactKind{
 	{Name: "disarmed", Says: "By loses the weapon, To's doing or none", Rank: 84, Must: true},
 	{Name: "armed", Says: "By draws a weapon or takes one up", Rank: 55, Must: true},
 	{Name: "loaded", Says: "By loads a weapon", Rank: 24},
-	{Name: "broke", Says: "By goes over the limit for What against To, and breaks", Rank: 56, Must: true},
+	{Name: "broke", Says: "By goes over the limit for What against To, and is left without breath or defence; What is done all the same", Rank: 56, Must: true},
 	{Name: "held", Says: "By goes over the limit for What against To, and holds", Rank: 36},
 	{Name: "through", Says: "By breaks through, to Spot", Rank: 52, Must: true},
 	{Name: "thrown back", Says: "By does not break through", Rank: 46},

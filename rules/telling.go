@@ -33,6 +33,7 @@ type Scene struct {
 	Fallen bool                   // somebody has fallen
 	Match  bool                   // it is sparring
 	Dice   []int                  // those thrown last
+	Teams  [2]string              // the names of the sides
 	Alone  func(seat string) bool // the only one left of several on its side
 	Full   func(seat string) int  // the most Wounds a seat is known to have had, 0 if none is known
 	Purse  func(seat string) int  // what a seat has to pay with, -1 if that is not known

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"kokyu/prompts"
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/fight"
 )
 
 // account makes paragraphs of passages: a round or a fall ends one, what must be told is in it, and of the rest the most
@@ -22,8 +24,10 @@ type account struct {
 	letters map[string]string // by name
 	troops  map[string]bool   // names of squads that are plurals
 	lasts   map[string]string // who is the last of a side, and which
-	wanting map[string]bool   // whose wish has been told
-	spoken  int               // wishes told
+	armed   map[string]string // the weapon that was named last, by whose it is
+	counted map[string]int    // how often what is counted has happened: "guard broken|by|to"
+	feared  map[string]bool   // whose fear has been told
+	reason  string            // why somebody's word has ended the fight
 
 	facts []telling
 	round int
@@ -34,17 +38,18 @@ type account struct {
 // How much a paragraph holds, in words, as its facts are worded on average.
 const (
 	wordsFull  = 50 // it is complete with so many of what must be told
-	wordsFew   = 36 // with fewer, other facts are told up to so many
+	wordsFew   = 46 // with fewer, other facts are told up to so many
 	wordsLeast = 28 // a fall or a round does not end it before it has so many
 	wordsMost  = 62 // it is parted where it has more
-	wishesMax  = 4  // of a tale
+	wishesMax  = 4  // of a tale, two of each side
 	wishWords  = 14 // of a wish, with what they are called
 	weakest    = 30 // the rank below which what need not be told is not
 )
 
 func newAccount(o Options, ways prompts.Ways) *account {
 	a := &account{ways: ways, setting: o.Setting, scenery: o.Scenery, people: map[string]book.Person{}, they: map[string]string{},
-		roster: o.Roster, letters: map[string]string{}, troops: map[string]bool{}, lasts: map[string]string{}, wanting: map[string]bool{}}
+		roster: o.Roster, letters: map[string]string{}, troops: map[string]bool{}, lasts: map[string]string{},
+		armed: map[string]string{}, counted: map[string]int{}, feared: map[string]bool{}}
 	for i, f := range o.Roster {
 		a.letter(f.Name)
 		a.troops[f.Name] = f.Several && strings.HasSuffix(f.Name, "s") && !strings.HasSuffix(f.Name, "ss")
@@ -56,7 +61,7 @@ func newAccount(o Options, ways prompts.Ways) *account {
 }
 
 // take adds a passage, and gives the paragraphs that are complete before it and with it.
-func (a *account) take(p *passage, survivor func(side string) (name, team string)) (done []*Paragraph) {
+func (a *account) take(p *passage, survivor func(side string) (name, team string, against int)) (done []*Paragraph) {
 	if p.round > a.round && a.heavy() >= wordsLeast {
 		done = a.close()
 	}
@@ -67,15 +72,15 @@ func (a *account) take(p *passage, survivor func(side string) (name, team string
 	fell := false
 	for _, t := range exchanges(p) {
 		a.facts = append(a.facts, t)
-		if wish, ok := a.wish(&t); ok {
-			a.facts = append(a.facts, wish)
+		if fear, ok := a.fear(&t); ok {
+			a.facts = append(a.facts, fear)
 		}
 		if t.Kind != "fall" && t.Kind != "sunk" {
 			continue
 		}
 		fell = true
-		if name, team := survivor(cmp.Or(t.To, t.By)); t.Last && name != "" {
-			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: The(team), steps: t.steps, weight: 60})
+		if name, team, against := survivor(cmp.Or(t.To, t.By)); t.Last && name != "" {
+			a.facts = append(a.facts, telling{Fact: rules.Fact{Kind: "alone", Step: t.Step, By: name}, side: The(team), many: against, steps: t.steps, weight: 60})
 		}
 	}
 	if fell && a.heavy() >= wordsLeast || a.heavy() >= wordsFull {
@@ -110,9 +115,11 @@ func (t *telling) words() int {
 	switch {
 	case follows(t):
 		n = 4 + len(strings.Fields(t.word+" "+t.What+" "+t.side))
-	case t.fixed != "":
-		n = len(strings.Fields(t.fixed))
+	case t.fixed != nil:
+		n = len(strings.Fields(t.fixed[0]))
 	case len(t.tries) > 0 && t.Kind != "wounds":
+		n += tried
+	case len(t.also) > 0:
 		n += tried
 	case t.To == "":
 		n -= 4
@@ -135,7 +142,12 @@ func exchanges(p *passage) (told []telling) {
 			told[last] = t
 			continue
 		}
-		if k.Blow && last >= 0 && vain(&told[last].Fact) && told[last].By == f.By && told[last].To == f.To && told[last].What == f.What {
+		if b := belongs(told, &f); b != nil { // the order, or the breath that broke, is told with what was done
+			t.steps, t.also = append(b.steps, f.Step), append(b.also, b.Fact)
+			told[last] = t
+			continue
+		}
+		if k.Blow && last >= 0 && len(told[last].also) == 0 && vain(&told[last].Fact) && told[last].By == f.By && told[last].To == f.To && told[last].What == f.What {
 			before := told[last]
 			tries := append(slices.Clone(before.tries), before.Fact)
 			if before.Kind == "vain" {
@@ -153,6 +165,22 @@ func exchanges(p *passage) (told []telling) {
 		told = append(told, t)
 	}
 	return told
+}
+
+// belongs is the last telling, where it belongs into the sentence of a fact: an order, into that of what is done at it, and a
+// breath that breaks, into that of the blow it was for.
+func belongs(told []telling, f *rules.Fact) *telling {
+	if len(told) == 0 {
+		return nil
+	}
+	b, k := &told[len(told)-1], rules.KindOfFact(f.Kind)
+	switch {
+	case b.Kind == "order" && b.To == f.By && len(b.also) == 0 && (k.Blow && f.Has("order") || f.Kind == "rallied" || f.Kind == "loaded"):
+		return b
+	case b.Kind == "broke" && b.To != "" && k.Blow && b.By == f.By && b.To == f.To && b.What == f.What && f.Kind != "feint":
+		return b
+	}
+	return nil
 }
 
 // vain reports whether a blow came to nothing that must be told.
@@ -176,26 +204,24 @@ func weightOf(f *rules.Fact, k *rules.FactKind) float64 {
 	return w
 }
 
-// wish is what somebody wants or fears, at their first deed of weight; some tell theirs, not all.
-func (a *account) wish(t *telling) (wish telling, ok bool) {
-	who := a.people[t.By]
-	if a.wanting[t.By] || a.spoken >= wishesMax || !t.must() || slices.ContainsFunc(a.facts, func(f telling) bool { return follows(&f) && f.Kind != "alone" }) {
-		return wish, false
+// fear is what somebody fears, where it turns out true: they are wounded or felled by what their fear names.
+func (a *account) fear(t *telling) (fear telling, ok bool) {
+	who := a.people[t.To]
+	if t.Wounds == 0 && t.Kind != "fall" || who.Fears == "" || a.feared[t.To] || !t.must() || len(strings.Fields(who.Fears)) > wishWords {
+		return fear, false
 	}
-	wish = telling{Fact: rules.Fact{Kind: "wants", Step: t.Step, By: t.By}, word: who.Wants, steps: t.steps, weight: 45}
-	if who.Fears != "" && (who.Wants == "" || a.spoken%3 == 2) {
-		wish.Kind, wish.word = "fears", who.Fears
+	words := strings.FieldsFunc(strings.ToLower(who.Fears), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
+	named := append(strings.Fields(strings.ToLower(t.By)), dreaded[t.Family]...)
+	if !slices.ContainsFunc(named, func(name string) bool { return slices.Contains(words, name) }) {
+		return fear, false
 	}
-	if wish.word == "" || len(strings.Fields(wish.word)) > wishWords {
-		return wish, false
-	}
-	if len(strings.Fields(wish.word+" "+who.Epithet)) <= wishWords {
-		wish.What = who.Epithet
-	}
-	a.wanting[t.By] = true
-	a.spoken++
-	return wish, true
+	a.feared[t.To] = true
+	return telling{Fact: rules.Fact{Kind: "fears", Step: t.Step, By: t.To}, word: who.Fears, steps: t.steps, weight: 45}, true
 }
+
+// dreaded are words for weapons of a family, as somebody fears them.
+var dreaded = map[string][]string{"bow": {"arrow", "arrows", "bow", "bows", "archers"}, "gun": {"gun", "guns", "bullet", "bullets"}, "spear": {"spear", "spears"},
+	"blade": {"sword", "swords", "blade", "blades"}, "claw": {"claws", "teeth"}, "short": {"knife", "knives"}, "axe": {"axe", "axes"}, "club": {"club", "clubs"}}
 
 // close ends the paragraph under way.
 func (a *account) close() (done []*Paragraph) {
@@ -273,28 +299,38 @@ func (a *account) chosen() (kept []telling) {
 // follows reports whether a fact is told only after the one it belongs to.
 func follows(t *telling) bool { return t.Kind == "alone" || t.Kind == "wants" || t.Kind == "fears" }
 
-// mended takes blows in a row of the same two as one: those that came to nothing, and those that wounded alike.
+// mended takes blows in a row of the same two as one: those that came to nothing, and those that wounded alike; and what
+// somebody does again at once.
 func mended(facts []telling) (told []telling) {
 	for _, t := range facts {
 		last := len(told) - 1
-		if last >= 0 && alike(&told[last], &t) {
+		switch {
+		case last < 0:
+		case felled(&told[last], &t):
+			t.tries, t.steps = []rules.Fact{told[last].Fact}, append(told[last].steps, t.steps...)
+			told[last] = t
+			continue
+		case repeats(&told[last], &t):
+			t.tries = append(told[last].tries, told[last].Fact)
+			t.steps = append(told[last].steps, t.steps...)
+			told[last] = t
+			continue
+		case alike(&told[last], &t):
 			before := &told[last]
 			before.tries = append(triesOf(before), t.Fact)
-			before.also = append(before.also, t.also...)
 			before.Kind, before.Causes, before.Answer = "wounds", nil, ""
 			before.Wounds, before.Depth = before.Wounds+t.Wounds, before.Depth+t.Depth
 			before.steps = append(before.steps, t.steps...)
 			continue
-		}
-		if last >= 0 && vain(&t.Fact) && vain(&told[last].Fact) && (told[last].By == t.To && told[last].To == t.By || told[last].By == t.By && told[last].To == t.To) {
-			before := told[last]
-			n := append(triesOf(&before), triesOf(&t)...)
+		case vain(&t.Fact) && vain(&told[last].Fact) && len(t.also)+len(told[last].also) == 0 &&
+			(told[last].By == t.To && told[last].To == t.By || told[last].By == t.By && told[last].To == t.To):
+			before := &told[last]
+			n := append(triesOf(before), triesOf(&t)...)
 			before.Kind, before.Causes, before.tries = "trade", nil, n
-			if before.By == t.By && !slices.ContainsFunc(n, func(f rules.Fact) bool { return f.By != t.By }) {
+			if !slices.ContainsFunc(n, func(f rules.Fact) bool { return f.By != t.By }) {
 				before.Kind = "vain"
 			}
-			before.steps, before.also = append(before.steps, t.steps...), append(before.also, t.also...)
-			told[last] = before
+			before.steps = append(before.steps, t.steps...)
 			continue
 		}
 		told = append(told, t)
@@ -302,10 +338,22 @@ func mended(facts []telling) (told []telling) {
 	return told
 }
 
+// felled reports whether somebody falls under the second of two like blows, of which the first wounded them.
+func felled(x, y *telling) bool {
+	return x.Kind == "wound" && y.Kind == "fall" && x.By == y.By && x.To == y.To && x.What == y.What && x.With == y.With && !x.First &&
+		len(x.tries)+len(y.tries)+len(x.also)+len(y.also) == 0 && !x.Has("stray") && !y.Has("stray") && !y.Has("overload")
+}
+
+// repeats reports whether somebody does the same again, which is told with it: a guard that breaks again, a weapon changed
+// for another.
+func repeats(x, y *telling) bool {
+	return x.Kind == y.Kind && x.By == y.By && x.To == y.To && (x.Kind == "guard broken" || x.Kind == "armed" || x.Kind == "through")
+}
+
 // alike reports whether two tellings are wounds of the same kind, one after the other, of the same two.
 func alike(x, y *telling) bool {
 	return (x.Kind == "wound" && len(x.tries) == 0 || x.Kind == "wounds") && y.Kind == "wound" && len(y.tries) == 0 && x.By == y.By && x.To == y.To &&
-		x.What == y.What && x.With == y.With && !y.First && !y.Has("stray") && !x.Has("stray")
+		x.What == y.What && x.With == y.With && len(x.also)+len(y.also) == 0 && !y.First && !y.Has("stray") && !x.Has("stray")
 }
 
 // triesOf are the blows that a telling is of.
@@ -321,6 +369,7 @@ func (a *account) paragraph(facts []telling) *Paragraph {
 	p := &Paragraph{Setting: a.setting, Round: a.round, From: a.from, To: a.to, slots: map[string]string{}}
 	s := a.speaker(p)
 	for i := range facts {
+		a.count(&facts[i])
 		p.Facts = append(p.Facts, s.fact(i+1, &facts[i]))
 		if facts[i].Kind == "alone" {
 			a.lasts[facts[i].By] = facts[i].side
@@ -329,11 +378,37 @@ func (a *account) paragraph(facts []telling) *Paragraph {
 	return p
 }
 
-// opening is the paragraph before the first fact: the place, what it is about, and what is at stake.
+// count notes which time it is that what is counted happens: it is not told in the same words again.
+func (a *account) count(t *telling) {
+	key := t.Kind + "|" + t.By
+	switch {
+	case t.with("broke") != nil:
+		key = "broke|" + t.By
+	case t.Kind == "guard broken":
+		key += "|" + t.To
+	case t.Kind != "broke" && t.Kind != "disarmed":
+		return
+	}
+	a.counted[key] += 1
+	if t.Kind == "guard broken" {
+		a.counted[key] += len(t.tries)
+	}
+	t.nth = a.counted[key]
+}
+
+// opening is what stands before the first fact: the place, what it is about, and what is at stake; then who wants what.
 func (a *account) opening(step int) (done []*Paragraph) {
-	p := &Paragraph{Setting: a.setting, From: step, To: step, slots: map[string]string{}}
-	s := a.speaker(p)
+	begin := func(kind string, s *speaker, parts []string) {
+		if len(parts) == 0 {
+			return
+		}
+		t := telling{Fact: rules.Fact{Kind: "word", Step: step}, steps: []int{step}, fixed: []string{strings.Join(parts, " ")}}
+		s.Facts = []Fact{s.fact(1, &t)}
+		s.Facts[0].Kind = kind
+		done = append(done, s.Paragraph)
+	}
 	var parts []string
+	s := a.speaker(&Paragraph{Setting: a.setting, From: step, To: step, slots: map[string]string{}})
 	if scene := a.setting.scene(); scene != "" {
 		parts = append(parts, scene)
 	}
@@ -343,17 +418,40 @@ func (a *account) opening(step int) (done []*Paragraph) {
 	if stake := a.stake(s); stake != "" {
 		parts = append(parts, stake)
 	}
-	if len(parts) == 0 {
-		return nil
+	begin("opening", s, parts)
+	s = a.speaker(&Paragraph{Setting: a.setting, From: step, To: step, slots: map[string]string{}})
+	begin("people", s, a.wishes(s))
+	return done
+}
+
+// wishes are what people of each side want, a sentence each; some tell theirs, not all.
+func (a *account) wishes(s *speaker) (parts []string) {
+	told, others := map[rules.Side]int{}, false
+	for _, f := range a.roster {
+		who := a.people[f.Name]
+		words := len(strings.Fields(who.Wants))
+		if words == 0 || words > wishWords || told[f.Side] == wishesMax/2 {
+			continue
+		}
+		told[f.Side]++
+		text := s.plainly(f.Name)
+		if who.Epithet != "" && words+len(strings.Fields(who.Epithet)) <= wishWords {
+			text += ", " + s.free(who.Epithet) + ","
+		}
+		text += " wants " + s.free(who.Wants) + "."
+		if !others && len(parts) > 0 && f.Side != a.roster[0].Side {
+			others = true
+			if !a.alone(f.Team) {
+				text = "On the other side " + text
+			}
+		}
+		parts = append(parts, text)
 	}
-	t := telling{Fact: rules.Fact{Kind: "word", Step: step}, steps: []int{step}, fixed: strings.Join(parts, " ")}
-	p.Facts = []Fact{s.fact(1, &t)}
-	p.Facts[0].Kind = "opening"
-	return []*Paragraph{p}
+	return parts
 }
 
 // aboutMax is how many words of what a fight is about are told.
-const aboutMax = 32
+const aboutMax = 37
 
 // brief is the first sentences of a text, as many as are few words.
 func brief(txt string) string {
@@ -381,12 +479,9 @@ func (a *account) stake(s *speaker) string {
 	}
 	side, win, lose, have, want, stands := s.free(plurally(g.For)), " win", " lose", " have ", " want", " win if any of them still stands after "
 	if name := a.single(g.For); name != "" {
-		side, win, lose, have, want, stands = s.person(name), " wins", " loses", " has ", " wants", " wins by still standing after "
+		side, win, lose, have, want, stands = s.plainly(name), " wins", " loses", " has ", " wants", " wins by still standing after "
 	}
-	who := s.account.said(g.Who)
-	if g.Who != "" {
-		who = s.person(g.Who)
-	}
+	who := s.plainly(g.Who)
 	switch {
 	case g.Goal == "last" && g.Rounds > 0:
 		return side + stands + count(g.Rounds) + " rounds."
@@ -402,53 +497,98 @@ func (a *account) stake(s *speaker) string {
 	return ""
 }
 
-// ending is the last paragraph: how the fight came out, why, and who stands.
-func (a *account) ending(p *passage, standing []string) []*Paragraph {
+// ending is the last paragraph: why the fight is over, who has won, and who stands of them, and of the others is left.
+func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 	a.from, a.to, a.round = p.step, p.step, p.round
 	t := telling{Fact: rules.Fact{Kind: "end", Step: p.step, By: p.end.Seat, What: p.end.What, Match: p.Match}, steps: []int{p.step}}
 	par := &Paragraph{Setting: a.setting, Round: a.round, From: p.step, To: p.step, slots: map[string]string{}, end: true}
 	s := a.speaker(par)
-	why := a.why(s, p.end)
-	var parts []string
-	switch {
-	case p.end.Seat == "":
-		parts = append(parts, "Nobody has won: "+why+".")
-	case len(standing) == 1 && a.alone(p.end.Seat):
-		parts = append(parts, s.person(standing[0])+" has won: "+why+".")
-	default:
-		parts = append(parts, s.free(plurally(p.end.Seat))+" have won: "+why+".")
+	side, have := s.free(plurally(p.end.Seat)), " have won"
+	if len(standing) == 1 && a.alone(p.end.Seat) {
+		side, have = s.plainly(standing[0]), " has won"
 	}
+	why, rest := a.why(s, p.end, left), ""
 	if n := len(standing); n > 0 && !a.alone(p.end.Seat) {
 		var names []string
 		for _, name := range standing {
-			names = append(names, s.slot(a.letter(name), a.said(name)))
+			names = append(names, s.plainly(name))
 		}
-		verb := "are still standing."
-		if n == 1 {
-			verb = "is still standing."
+		switch {
+		case n == 1 && !a.troops[standing[0]]:
+			rest = " " + names[0] + " is the only one of them still standing."
+		case n == 2:
+			rest = " " + listed(names) + " are both still standing."
+		default:
+			rest = " " + listed(names) + " are still standing."
 		}
-		parts = append(parts, listed(names)+" "+verb)
 	}
-	t.fixed = strings.Join(parts, " ")
+	switch {
+	case p.end.What == "they held to the last" && a.scenery.Goal.Rounds > 0:
+		rounds := count(a.scenery.Goal.Rounds)
+		t.fixed = []string{side + have + " by holding out for " + rounds + " rounds." + rest, "The " + rounds + " rounds are over, and " + side + have + " by holding out." + rest}
+	case p.end.Seat == "":
+		t.fixed = []string{why + ", and nobody has won."}
+	default:
+		t.fixed = []string{side + have + ": " + why + "." + rest, why + ", and " + side + have + "." + rest}
+	}
 	par.Facts = []Fact{s.fact(1, &t)}
 	a.from = 0
 	return []*Paragraph{par}
 }
 
 // why is the reason of an end, as a tale says it.
-func (a *account) why(s *speaker, end rules.Event) string {
-	one := a.alone(end.Seat)
-	switch g := a.scenery.Goal; {
-	case end.What == "nobody stands against them" && one:
-		return "nobody else is left standing"
-	case end.What == "nobody stands against them":
-		return "nobody is left standing against them"
-	case end.What == "they held to the last":
-		return "the last round is over, and the stand has held"
+func (a *account) why(s *speaker, end rules.Event, left []string) string {
+	reason, _, _ := strings.Cut(end.What, ": ") // what follows says how each of them is, which the tale has told
+	other, loser := a.against(end.Seat), ""
+	if loser = a.single(other); loser != "" {
+		loser = s.plainly(loser)
+	}
+	g := a.scenery.Goal
+	switch {
+	case end.What == "nobody stands against them" || strings.HasPrefix(reason, "nobody of ") && end.Seat != "":
+		if loser != "" {
+			return loser + " cannot go on"
+		}
+		var squads, steeds []string
+		for _, f := range a.roster {
+			switch {
+			case !slices.Contains(left, f.Name):
+			case f.Several:
+				squads = append(squads, s.plainly(f.Name))
+			case f.Steed:
+				steeds = append(steeds, s.plainly(f.Name))
+			}
+		}
+		switch {
+		case len(squads) > 0:
+			return "nobody is left to lead " + listed(squads)
+		case len(steeds) > 0:
+			return "none of " + s.free(The(other)) + " is left standing but the steed, " + listed(steeds)
+		}
+		return "none of " + s.free(The(other)) + " is left standing"
 	case end.What == "the rounds are over" && g.Goal == "down" && end.Seat != "" && end.Seat != g.For:
-		return "the rounds are over, and " + s.slot(a.letter(g.Who), a.said(g.Who)) + " is not down"
+		return "the rounds are over, and " + s.plainly(g.Who) + " is not down"
+	case a.conceded(end) && a.reason != "":
+		return s.free(plurally(other)) + " have given up, because " + s.free(strings.TrimSuffix(a.reason, "."))
+	case a.conceded(end):
+		return s.free(plurally(other)) + " have given up"
 	}
 	return s.free(end.What)
+}
+
+// conceded reports whether a fight ended by the word of the side that lost it.
+func (a *account) conceded(end rules.Event) bool {
+	return end.Seat != "" && end.What == fight.Concedes(a.against(end.Seat))
+}
+
+// against is the other side; empty if there is none.
+func (a *account) against(side string) string {
+	for _, f := range a.roster {
+		if side != "" && f.Team != side {
+			return f.Team
+		}
+	}
+	return ""
 }
 
 // alone reports whether a side is one person.
@@ -484,13 +624,21 @@ func (a *account) letter(name string) string {
 	return a.letters[name]
 }
 
-// troop stands before a squad's name that is a plural: a sentence is about one, "the troop of Guns gives ground".
-const troop = "the troop of "
+// named is whose letter it is; nobody's is empty.
+func (a *account) named(letter string) string {
+	letter, _, _ = strings.Cut(letter, " ")
+	for name, l := range a.letters {
+		if l == letter {
+			return name
+		}
+	}
+	return ""
+}
 
-// said is a name as a sentence says it.
+// said is a name as a sentence says it: squads whose names are plurals are several, "the Guns waver".
 func (a *account) said(name string) string {
 	if a.troops[name] {
-		return troop + name
+		return "the " + name
 	}
 	return name
 }

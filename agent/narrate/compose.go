@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -66,6 +67,9 @@ func (c *composer) offer(p *Paragraph) {
 			}
 		}
 		causes, tags := hinges(&f.Of)
+		causes = slices.DeleteFunc(causes, func(cause string) bool { // which the sentence before does not name
+			return f.Of.Has(cause) && !slices.Contains(f.named, cause) || cause == "unpaid" && !slices.Contains(f.named, "spent")
+		})
 		for _, s := range c.bank.Sayings {
 			if !c.images[s.ID] && slices.ContainsFunc(causes, func(cause string) bool { return s.Fits(cause, tags...) }) {
 				add(s.ID, s.Text, f.ID, saying)
@@ -209,6 +213,9 @@ func first(txt string) string {
 	return strings.TrimSuffix(word, "'s")
 }
 
+// sayingsApart is how many paragraphs are told without a saying after one that Go has chosen: they are the salt.
+const sayingsApart = 5
+
 // image chooses an image and the fact it follows; none where too many have been told.
 func (c *composer) image(p *Paragraph) (chosen Image, after int) {
 	room := 2*(c.adorned+1) <= c.told+1
@@ -219,7 +226,7 @@ func (c *composer) image(p *Paragraph) (chosen Image, after int) {
 		return chosen, 0
 	}
 	for _, im := range p.Images {
-		if im.kind == saying && (c.since < 1 || p.end) {
+		if im.kind == saying && (c.since < sayingsApart || p.end) {
 			continue
 		}
 		return im, im.After[len(im.After)-1]
@@ -279,14 +286,18 @@ func (c *composer) worded(p *Paragraph, pieces []Piece) (text string, image int)
 		switch {
 		case piece.Fact > 0:
 			f := &p.Facts[piece.Fact-1]
-			said = append(said, f.Ways[piece.Way-1])
+			if follows(&telling{Fact: rules.Fact{Kind: f.Kind}}) { // a sentence of its own
+				said = append(said, f.Ways[piece.Way-1], "")
+			} else {
+				said = joined(p, said, f.Ways[piece.Way-1])
+			}
 			c.used[f.made[piece.Way-1]]++
 			c.last = f.Ways[piece.Way-1]
 		case len(piece.Own) > 0:
-			said, adorned = append(said, piece.Own[0]), true
+			said, adorned = append(said, piece.Own[0], ""), true
 		default:
 			i := slices.IndexFunc(p.Images, func(im Image) bool { return im.ID == piece.Image })
-			said, adorned, image = append(said, p.Images[i].Text), true, piece.Image
+			said, adorned, image = append(said, p.Images[i].Text, ""), true, piece.Image
 			c.images[image] = true
 			if p.Images[i].kind == saying {
 				c.since = 0
@@ -297,7 +308,51 @@ func (c *composer) worded(p *Paragraph, pieces []Piece) (text string, image int)
 	if adorned {
 		c.adorned++
 	}
-	return strings.Join(said, " "), image
+	return strings.Join(slices.DeleteFunc(said, func(s string) bool { return s == "" }), " "), image
+}
+
+// joinedMost is how many words a sentence has at most that two facts share.
+const joinedMost = 24
+
+// deed is a sentence about what one person does, without another clause.
+var deed = regexp.MustCompile(`^\{([^ }]+)[^}]*\} ([^.:;“]+)\.$`)
+
+// joined adds a sentence to those of a paragraph. What the same person does next goes into the same sentence, where that
+// stays short and plain: "Tomoe wounds Sute and breaks through"; else a pronoun begins it, where it cannot be somebody else.
+// An empty sentence before it keeps them apart.
+func joined(p *Paragraph, said []string, next string) []string {
+	if len(said) == 0 || said[len(said)-1] == "" {
+		return append(said, next)
+	}
+	last := said[len(said)-1]
+	one, two := deed.FindStringSubmatch(last), deed.FindStringSubmatch(next)
+	if one != nil && two != nil && one[1] == two[1] && !strings.ContainsAny(one[2]+two[2], ",") && !strings.Contains(one[2]+two[2], " and ") &&
+		first(one[2]) != first(two[2]) && len(strings.Fields(last))+len(strings.Fields(two[2])) <= joinedMost {
+		said[len(said)-1] = strings.TrimSuffix(last, ".") + " and " + p.him(one[2], two[2]) + "."
+		return said
+	}
+	letter, after, ok := strings.Cut(strings.TrimPrefix(next, "{"), "}")
+	they := p.slots[letter+" they"]
+	if !ok || they == "" || !strings.HasPrefix(next, "{") || !strings.HasPrefix(last, "{"+letter+"}") && !strings.HasPrefix(last, "{"+letter+" they}") || strings.HasPrefix(after, "'s first ") {
+		return append(said, next)
+	}
+	for _, other := range strings.Split(last, "{")[1:] {
+		if name, _, _ := strings.Cut(other, "}"); name != letter && name != letter+" they" && p.slots[name+" they"] == they {
+			return append(said, next)
+		}
+	}
+	return append(said, "{"+letter+" they}"+after)
+}
+
+// him is a clause in which whoever has been named in the one before it, and no other, is a pronoun.
+func (p *Paragraph) him(before, clause string) string {
+	for slot := range p.slots {
+		letter, is := strings.CutSuffix(slot, " him")
+		if name := "{" + letter + "}"; is && strings.Contains(before, name) && !strings.Contains(clause, name+"'s") {
+			clause = strings.Replace(clause, name, "{"+slot+"}", 1)
+		}
+	}
+	return clause
 }
 
 // draw is a lot from 0 to 1 of the seed, the paragraph and what it is for.

@@ -15,37 +15,58 @@ import (
 type telling struct {
 	rules.Fact
 	steps  []int
-	tries  []rules.Fact // of the same two, just before it, which came to nothing
-	also   []rules.Fact // told by its sentence as well: the spell that a blow was
+	tries  []rules.Fact // of the same kind, just before it, told with it
+	also   []rules.Fact // told by its sentence as well: the spell that a blow was, the order it was done at, the breath it broke
 	weight float64
-	side   string // a side, where the fact is of one
-	word   string // a text of a file or of the GM
-	fixed  string // its words, where they are made elsewhere, slots open
+	side   string   // a side, where the fact is of one
+	word   string   // a text of a file or of the GM
+	many   int      // how many are meant: who stand against one
+	nth    int      // which time it is in this tale, where that is counted
+	fixed  []string // its words, where they are made elsewhere, slots open: several ways, or one
 }
 
 // must reports whether it is told whatever else is.
 func (t *telling) must() bool {
-	return t.Must() || t.fixed != "" || slices.ContainsFunc(t.also, func(f rules.Fact) bool { return f.Must() })
+	return t.Must() || t.fixed != nil || slices.ContainsFunc(t.also, func(f rules.Fact) bool { return f.Must() })
 }
 
-// speaker makes phrases for the facts of one paragraph: a weapon is named once, and somebody is called by what they are where
-// that is unmistakable.
+// blow reports whether it is one.
+func (t *telling) blow() bool {
+	k := rules.KindOfFact(t.Kind)
+	return k != nil && k.Blow
+}
+
+// with returns what of a kind is told in the same sentence, nil if nothing.
+func (t *telling) with(kind string) *rules.Fact {
+	for i := range t.also {
+		if t.also[i].Kind == kind {
+			return &t.also[i]
+		}
+	}
+	return nil
+}
+
+// speaker makes phrases for the facts of one paragraph: a weapon is named where it has not been, and a blow that comes again
+// is another one.
 type speaker struct {
 	*Paragraph
-	account *account
-	armed   map[string]bool // "who|weapon" that has been named
-	aliased map[string]bool // who has been called by what they are
-	before  string          // who acted in the fact before
-	only    string          // whom it was of alone
-	texts   int             // slots for texts so far
+	account  *account
+	struck   map[string]bool // "by|to|maneuver" of blows that have been told
+	armed    map[string]bool // "by|weapon" of weapons named in this paragraph
+	aliased  map[string]bool // who has been called by what they are
+	before   string          // who acted in the fact before
+	other    string          // and the other one there
+	only     string          // whom it was of alone
+	returned bool            // a blow has been told as the answer to another
+	texts    int             // slots for texts so far
 }
 
 func (a *account) speaker(p *Paragraph) *speaker {
-	return &speaker{Paragraph: p, account: a, armed: map[string]bool{}, aliased: map[string]bool{}}
+	return &speaker{Paragraph: p, account: a, struck: map[string]bool{}, armed: map[string]bool{}, aliased: map[string]bool{}}
 }
 
 // person is somebody as the sentence calls them: by name, and once a paragraph by what they are, where that cannot be
-// somebody else.
+// somebody else and no pronoun is known.
 func (s *speaker) person(name string) string {
 	if alias := s.alias(name); alias != "" {
 		s.aliased[name] = true
@@ -59,19 +80,38 @@ func (s *speaker) plainly(name string) string {
 	if name == "" {
 		return ""
 	}
-	return s.slot(s.account.letter(name), s.account.said(name))
+	letter := s.account.letter(name)
+	if they := s.account.they[name]; they != "" {
+		s.slot(letter+" they", they)
+		s.slot(letter+" him", map[string]string{"she": "her", "he": "him"}[they])
+	}
+	return s.slot(letter, s.account.said(name))
 }
 
 // alias is what somebody may be called here besides their name, if anything: after a sentence of them alone it cannot be
 // somebody else. Where it would be an owner's name, the name stands, see [Paragraph.Fill].
 func (s *speaker) alias(name string) string {
-	if name == "" || s.aliased[name] || s.only != name {
+	if name == "" || s.aliased[name] || s.only != name || s.account.they[name] != "" {
 		return ""
 	}
 	if side := s.account.lasts[name]; side != "" {
 		return "the last of " + side
 	}
 	return s.account.alias(name)
+}
+
+// him is somebody who has been named in the same sentence, as its object.
+func (s *speaker) him(name string) string {
+	switch s.account.they[name] {
+	case "she":
+		return "her"
+	case "he":
+		return "him"
+	}
+	if s.account.troops[name] {
+		return "them"
+	}
+	return s.plainly(name)
 }
 
 // free is a text of a file, in a slot of its own.
@@ -85,12 +125,39 @@ func (s *speaker) free(txt string) string {
 
 // said is the phrases of a fact.
 func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
-	if len(t.tries) > 0 { // such a sentence is long
-		said.By, said.To = s.plainly(t.By), s.plainly(t.To)
-	} else {
+	said.By, said.To, said.Him = s.plainly(t.By), s.plainly(t.To), s.him(t.To)
+	if len(t.tries) == 0 { // such a sentence is long
 		said.By = s.person(t.By)
-		said.To = s.plainly(t.To)
 	}
+	if order := t.with("order"); order != nil {
+		said.Lead = s.plainly(order.By)
+	}
+	s.blow(t, &said)
+	s.answer(t.Answer, &said)
+	if t.Part != "" {
+		said.At = " at the " + s.free(t.Part)
+	}
+	said.Falls, said.Down = "goes down", "down"
+	switch {
+	case killed(t.Fate):
+		said.Falls, said.Down = "falls dead", "dead"
+	case t.Fate == "crippled":
+		said.Falls, said.Down = "goes down crippled", "crippled"
+	}
+	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.free(t.Spot), s.free(t.word), s.free(t.side)
+	said.Count, said.Nth = count(max(t.many, len(t.tries))), ordinal(t.nth)
+	if said.Times == "" {
+		said.Times = times(len(t.tries) + 1)
+	}
+	s.before, s.other, s.only = t.By, t.To, ""
+	if t.To == "" {
+		s.only = t.By
+	}
+	return said, tagsOf(t, &said)
+}
+
+// blow sets what a blow is called and what it is done with, and the blows before it that are told with it.
+func (s *speaker) blow(t *telling, said *prompts.Said) {
 	weapon, use := s.account.row(t.With)
 	if use == "" && (t.Family == "unarmed" || t.Family == "claw") {
 		use = weapon
@@ -100,69 +167,95 @@ func (s *speaker) said(t *telling) (said prompts.Said, tags []string) {
 		weapon = strings.TrimSuffix(weapon, " thrown")
 		noun = "thrown " + weapon
 	}
-	said.Blow = s.free(noun)
-	if imperative {
-		said.Blow = "“" + said.Blow + "”"
-	}
-	said.Tool = s.tool(t.By, weapon, noun)
-	said.ABlow = article(noun) + " " + said.Blow + strings.Replace(said.Tool, " with ", " of ", 1)
-	if shot(t.Family) && t.Family != "thrown" {
-		said.Tool = strings.Replace(said.Tool, " with ", " from ", 1)
-		said.ABlow = article(noun) + " " + said.Blow + said.Tool
-	}
 	if weapon != "" {
 		said.Weapon = "the " + s.free(weapon)
 	}
-	said.Answer, said.How = s.answer(t.Answer)
-	if t.Part != "" {
-		said.At = " at the " + s.free(t.Part)
+	name := s.free(noun)
+	if imperative {
+		name = "“" + name + "”"
 	}
-	said.Falls, said.Down = "goes down", "down"
-	if killed(t.Fate) {
-		said.Falls, said.Down = "falls dead", "dead"
+	said.Tool = s.tool(t, weapon, noun)
+	key := t.By + "|" + t.To + "|" + noun
+	again := (t.blow() && s.struck[key] || t.Kind == "disarmed" && t.To == "" && s.struck[t.By+"||"+noun]) && len(t.tries) == 0
+	if said.Blow, said.ABlow = name, article(noun)+" "+name; again {
+		said.Blow, said.ABlow = "next "+name, "another "+name
 	}
-	said.What, said.Spot, said.Word, said.Side = s.free(t.What), s.free(spot(t.Spot)), s.free(t.word), s.free(t.side)
-	if len(t.tries) > 0 {
-		s.tried(t, &said, noun, imperative)
+	said.ABlow += strings.Replace(said.Tool, " with ", " of ", 1)
+	if t.blow() && t.To != "" {
+		s.struck[key], s.struck[t.By+"||"+noun] = true, true
 	}
-	s.before, s.only = t.By, ""
-	if t.To == "" {
-		s.only = t.By
+	if len(t.tries) > 0 && t.blow() {
+		s.tried(t, said, plural(name, noun, imperative))
 	}
-	return said, tagsOf(t, &said)
 }
 
-// tool is the weapon of a blow, where it has not been named and the blow's own name does not say it.
-func (s *speaker) tool(by, weapon, noun string) string {
-	key := by + "|" + weapon
-	if weapon == "" || weapon == "unarmed" || s.armed[key] || strings.Contains(noun, weapon) {
+// plural is several blows of one name.
+func plural(name, noun string, imperative bool) string {
+	switch {
+	case imperative || noun == "" || strings.HasSuffix(noun, "s"):
+		return "blows"
+	case strings.HasSuffix(noun, "sh") || strings.HasSuffix(noun, "ch"):
+		return name + "es"
+	}
+	return name + "s"
+}
+
+// tool is the weapon of a blow, where the blow's own name does not say it: the first time that somebody uses it, when it is
+// another than before, and where somebody falls by it.
+func (s *speaker) tool(t *telling, weapon, noun string) string {
+	fell := t.Kind == "fall" && !s.armed[t.By+"|"+weapon]
+	if weapon == "" || weapon == "unarmed" || strings.Contains(noun, weapon) || s.account.armed[t.By] == weapon && !fell {
 		return ""
 	}
-	s.armed[key] = true
+	if !t.blow() && t.Kind != "broke" && t.Kind != "aim" {
+		return ""
+	}
+	s.account.armed[t.By], s.armed[t.By+"|"+weapon] = weapon, true
+	if shot(t.Family) && t.Family != "thrown" {
+		return " from the " + s.free(weapon)
+	}
 	return " with the " + s.free(weapon)
 }
 
-// answer is a defence as a noun, and as how something is done.
-func (s *speaker) answer(name string) (noun, how string) {
+// answer sets a defence as a noun, as how something is done, and as what somebody does.
+func (s *speaker) answer(name string, said *prompts.Said) {
+	said.Answer, said.Attempt, said.Hurry, said.Foils = "answer", "answers", "answers in haste", "stops"
 	if name == "" {
-		return "answer", ""
+		return
 	}
 	first, rest, several := strings.Cut(name, " ")
 	if doing := gerunds[first]; doing != "" {
-		how = "by " + doing
 		if several {
-			how += " " + s.free(rest)
+			rest = " " + s.free(rest)
 		}
-		return "answer", how
+		verb := first + objects[name]
+		if first == "retreat" {
+			verb = "step back"
+		}
+		said.How, said.Foil = "by "+doing+rest, " by "+doing+rest
+		said.Attempt, said.Hurry = "tries to "+verb+rest, "hurries to "+verb+rest
+		return
 	}
 	slot := s.free(name)
-	return slot, "with " + article(name) + " " + slot
+	said.Answer, said.How = slot, "with "+article(name)+" "+slot
+	said.Attempt, said.Hurry = "tries "+article(name)+" "+slot, "rushes "+article(name)+" "+slot
+	if verb := foils[name]; verb != "" {
+		said.Foils = verb
+		return
+	}
+	said.Foil = " " + said.How
 }
+
+// foils are answers that are verbs as well.
+var foils = map[string]string{"parry": "parries", "block": "blocks", "dodge": "dodges", "evade": "evades", "deflect": "deflects", "ward": "wards off"}
 
 // gerunds are the verbs that maneuvers are called by, where a verb leads.
 var gerunds = map[string]string{"bar": "barring", "catch": "catching", "crowd": "crowding", "keep": "keeping", "level": "levelling", "plant": "planting",
 	"slide": "sliding", "slip": "slipping", "spring": "springing", "turn": "turning", "wave": "waving", "deflect": "deflecting", "harry": "harrying",
 	"skitter": "skittering", "evade": "evading", "wind": "winding", "retreat": "stepping back"}
+
+// objects are what a verb needs that a maneuver is called by.
+var objects = map[string]string{"harry": " the weapon", "skitter": " away", "deflect": " the blow", "slip": " the blow"}
 
 // imperatives are verbs that lead the name of an attack: such a name is no noun, and stands in quotes.
 var imperatives = []string{"beat", "clutch", "drag", "find", "hook", "hurl", "pluck", "swing", "trip", "weigh", "over", "rend", "loose", "command"}
@@ -174,6 +267,8 @@ func nounOf(what, family, use string) (noun string, imperative bool) {
 	switch {
 	case what == "loose":
 		return "loosed arrow", false
+	case what == "volley fire":
+		return "volley", false
 	case what != "":
 		return what, several && slices.Contains(imperatives, first)
 	case slices.Contains([]string{"cut", "thrust", "bash", "slash", "stab", "smash", "kick", "bite", "punch"}, use):
@@ -201,32 +296,66 @@ func article(noun string) string {
 	return "a"
 }
 
-// spot is a zone in words.
-func spot(zone string) string { return strings.ToLower(zone) }
-
 func killed(fate string) bool { return fate == "killed" || fate == "dead" }
 
-// tried says what came to nothing before a fact.
-func (s *speaker) tried(t *telling, said *prompts.Said, noun string, imperative bool) {
+// tried says what came to nothing before a fact, or all of several blows that did.
+func (s *speaker) tried(t *telling, said *prompts.Said, blows string) {
 	var outcomes []string
 	for _, f := range t.tries {
 		outcomes = append(outcomes, outcome(&f))
 	}
-	said.Times, said.Outcome = times(len(outcomes)), strings.Join(outcomes, ", ")
-	said.Next = "the " + ordinal(len(outcomes)+1)
+	n := len(outcomes)
+	said.Times, said.Next = times(n), "the "+ordinal(n+1)
 	same := len(slices.Compact(slices.Clone(outcomes))) == 1
-	blows := said.Blow + "s"
-	if imperative || noun == "" {
-		blows = "tries"
-	}
-	switch is := become[outcomes[0]]; {
-	case len(outcomes) == 1:
-		said.Tries = fmt.Sprintf("%s's first %s at %s %s", said.By, said.Blow, said.To, is[0])
+	switch {
+	case t.Kind == "wounds":
+		said.Blows = count(n) + " " + blows + strings.Replace(said.Tool, " with ", " of ", 1)
+		return
+	case t.Kind == "trade":
+		return
+	case t.Kind == "vain":
+		said.Blows = count(n) + " " + blows + strings.Replace(said.Tool, " with ", " of ", 1)
+		said.Outcome = allBecame(outcomes, same)
+		return
+	case n == 1 && t.tries[0].Wounds > 0:
+		said.Tries = fmt.Sprintf("%s's first %s%s wounds %s", said.By, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To)
+	case n == 1:
+		said.Tries = fmt.Sprintf("%s's first %s%s at %s %s", said.By, strings.TrimPrefix(said.Blow, "next "), said.Tool, said.To, become[outcomes[0]][0])
 	case same:
-		said.Tries = fmt.Sprintf("%s's first %s %s at %s %s", said.By, count(len(outcomes)), blows, said.To, is[1])
+		said.Tries = fmt.Sprintf("%s's first %s %s%s at %s %s", said.By, count(n), blows, said.Tool, said.To, become[outcomes[0]][1])
 	default:
-		said.Tries = fmt.Sprintf("%s tries %s %s in vain, %s", said.By, said.To, said.Times, listed(outcomes))
+		said.Tries = fmt.Sprintf("%s's first %s %s%s at %s come to nothing", said.By, count(n), blows, said.Tool, said.To)
 	}
+	said.Tool = ""
+}
+
+// allBecame is what several blows came to, as a predicate: "are both parried", "come to nothing: one is parried, one goes
+// wide".
+func allBecame(outcomes []string, same bool) string {
+	if same {
+		all := map[bool]string{true: "both", false: "all"}[len(outcomes) == 2]
+		is := become[outcomes[0]][1]
+		if rest, ok := strings.CutPrefix(is, "are "); ok {
+			return "are " + all + " " + rest
+		}
+		return all + " " + is
+	}
+	var parts []string
+	counted := map[string]bool{}
+	for _, o := range outcomes {
+		if counted[o] {
+			continue
+		}
+		counted[o] = true
+		n := 0
+		for _, other := range outcomes {
+			if other == o {
+				n++
+			}
+		}
+		parts = append(parts, count(n)+" "+become[o][min(n, 2)-1])
+	}
+	return "come to nothing: " + listed(parts)
 }
 
 // outcome is a word for what a blow without effect came to.
@@ -314,7 +443,13 @@ func tagsOf(t *telling, said *prompts.Said) (tags []string) {
 	add(killed(t.Fate), "killed")
 	add(t.Fate == "repelled", "repelled")
 	add(t.Answer != "", "answered")
-	add(len(t.tries) > 0 && t.Kind != "vain" && t.Kind != "trade" && t.Kind != "wounds", "tries")
+	add(t.Fate == "crippled", "crippled")
+	add(t.First, "first")
+	add(t.nth > 1, "again")
+	add(t.many == 1, "single")
+	add(gerunds[strings.SplitN(t.Answer, " ", 2)[0]] != "", "gerund")
+	add(len(t.tries) > 0 && !t.blow(), "many")
+	add(len(t.tries) > 0 && t.blow() && t.Kind != "vain" && t.Kind != "trade" && t.Kind != "wounds", "tries")
 	add(t.By != "", "by")
 	add(t.To != "", "to")
 	add(said.Tool != "", "tool")

@@ -39,13 +39,14 @@ type Fact struct {
 	Steps    []int        `json:"-"` // of the record
 	Of       rules.Fact   `json:"-"` // what happened, with names
 	made     []string     // the ways as they stand in the file, for variety
+	named    []string     // causes and tags that each of them names
 	with     []rules.Fact // what else the sentence tells: blows before it, the spell that it was
 }
 
 // Tells returns all that a fact's sentence tells, in order.
 func (f *Fact) Tells() []rules.Fact {
 	all := slices.Clone(f.with)
-	if f.Kind != "vain" && f.Kind != "trade" && f.Kind != "wounds" {
+	if f.Kind != "vain" && f.Kind != "trade" && f.Kind != "wounds" { // which are their blows
 		all = append(all, f.Of)
 	}
 	slices.SortStableFunc(all, func(x, y rules.Fact) int { return cmp.Compare(x.Step, y.Step) })

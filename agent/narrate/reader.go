@@ -32,6 +32,11 @@ type eventReader struct {
 func newReader(t *tongue, o Options) *eventReader {
 	r := &eventReader{tongue: t, cast: slices.Clone(o.Roster)}
 	r.Match = o.Match
+	for _, f := range o.Roster {
+		if int(f.Side) < len(r.Teams) {
+			r.Teams[f.Side] = f.Team
+		}
+	}
 	r.Alone = func(seat string) bool { return r.cast.last(&r.scene, seat) }
 	r.Full = func(seat string) int {
 		if i := r.cast.of(seat); i >= 0 {

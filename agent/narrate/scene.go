@@ -35,10 +35,11 @@ func (c cast) of(name string) int {
 	return -1
 }
 
-// standing counts who stands on the side of seat i, and who ever did.
+// standing counts who stands on the side of seat i, and who ever did. Steeds and squads are not counted: no side
+// stands by them alone.
 func (c cast) standing(s *scene, i int) (now, ever int) {
 	for k := range min(len(c), rules.SeatsMax) {
-		if c[k].Side == c[i].Side {
+		if c[k].Side == c[i].Side && !c[k].Steed && !c[k].Several {
 			ever++
 			if !s.seats[k].down {
 				now++
@@ -51,28 +52,32 @@ func (c cast) standing(s *scene, i int) (now, ever int) {
 // last says whether somebody is the only one left of several.
 func (c cast) last(s *scene, name string) bool {
 	i := c.of(name)
-	if i < 0 {
+	if i < 0 || c[i].Steed || c[i].Several {
 		return false
 	}
 	now, ever := c.standing(s, i)
 	return now == 1 && ever > 1
 }
 
-// survivor is the only one left on the side of somebody, and the side's name; nobody if there are more.
-func (c cast) survivor(s *scene, name string) (who, team string) {
+// survivor is the only one left on the side of somebody, the side's name, and how many stand against them; nobody if there
+// are more.
+func (c cast) survivor(s *scene, name string) (who, team string, against int) {
 	i := c.of(name)
 	if i < 0 {
-		return "", ""
+		return "", "", 0
 	}
 	for k := range min(len(c), rules.SeatsMax) {
-		if c[k].Side == c[i].Side && !s.seats[k].down {
-			if who != "" {
-				return "", ""
-			}
+		switch {
+		case s.seats[k].down || c[k].Steed || c[k].Several:
+		case c[k].Side != c[i].Side:
+			against++
+		case who != "":
+			return "", "", 0
+		default:
 			who, team = c[k].Name, c[k].Team
 		}
 	}
-	return who, team
+	return who, team, against
 }
 
 // stand are those of a side who have not fallen.
@@ -115,6 +120,8 @@ func (r *eventReader) see(e rules.Event) {
 		}
 	case "wound":
 		p.most, p.left = max(p.most, e.N+e.Left), e.Left
+	case "rout": // it is out of the fight, and nobody has fallen
+		p.down = true
 	case "down":
 		r.Fallen, p.down, p.left = true, true, 0
 	case "edit":

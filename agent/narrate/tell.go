@@ -22,7 +22,7 @@ func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 	if p.Kind == "end" {
 		lines = append(lines, t.tale(ctx, t.account.close()...)...)
 		lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step})
-		return append(lines, t.tale(ctx, t.account.ending(p, t.reader.cast.stand(&t.reader.scene, p.end.Seat))...)...)
+		return append(lines, t.tale(ctx, t.account.ending(p, t.reader.cast.stand(&t.reader.scene, p.end.Seat), t.reader.cast.stand(&t.reader.scene, t.account.against(p.end.Seat)))...)...)
 	}
 	done := t.account.take(p, t.survivor)
 	lines = append(lines, Line{Kind: Law, Text: t.law(p), Step: p.step, fold: foldOf(p)})
@@ -30,7 +30,7 @@ func (t *Teller) tell(ctx context.Context, p *passage) (lines []Line) {
 }
 
 // survivor is the last of the side of somebody.
-func (t *Teller) survivor(name string) (who, team string) {
+func (t *Teller) survivor(name string) (who, team string, against int) {
 	return t.reader.cast.survivor(&t.reader.scene, name)
 }
 
@@ -152,8 +152,15 @@ func (t *Teller) standing() string {
 
 // verdict is who won and why.
 func (t *Teller) verdict(e rules.Event) string {
-	if e.Seat == "" {
-		return fmt.Sprintf("End in round %d: a draw, %s", e.N, text.Escape(e.What))
+	why := e.What
+	if t.account.conceded(e) {
+		why = plurally(t.account.against(e.Seat)) + " concede"
+		if t.account.reason != "" {
+			why += ": " + t.account.reason
+		}
 	}
-	return fmt.Sprintf("End in round %d: %s won, %s", e.N, text.Escape(e.Seat), text.Escape(e.What))
+	if e.Seat == "" {
+		return fmt.Sprintf("End in round %d: a draw, %s", e.N, text.Escape(why))
+	}
+	return fmt.Sprintf("End in round %d: %s won, %s", e.N, text.Escape(e.Seat), text.Escape(why))
 }

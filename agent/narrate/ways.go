@@ -10,14 +10,14 @@ import (
 // waysMax is how many ways are offered for a fact.
 const waysMax = 6
 
-// waysOf are the ways that say a fact: of those that fit, the ones that ask for most of it.
-func (a *account) waysOf(kind string, tags []string) (ways []*prompts.Way) {
+// waysOf are the ways that say a fact: of those that fit and begin so, the ones that ask for most of it.
+func (a *account) waysOf(kind string, tags []string, head string) (ways []*prompts.Way) {
 	all := a.ways[kind]
 	most := -1
 	for i := range all {
 		w := &all[i]
 		switch {
-		case !w.Fits(tags) || len(w.If) < most:
+		case !w.Fits(tags) || len(w.If) < most || !strings.HasPrefix(w.Say, head):
 			continue
 		case len(w.If) > most:
 			most, ways = len(w.If), nil
@@ -30,44 +30,127 @@ func (a *account) waysOf(kind string, tags []string) (ways []*prompts.Way) {
 // fact is a telling with its ways, made for its place in a paragraph.
 func (s *speaker) fact(id int, t *telling) Fact {
 	f := Fact{ID: id, Kind: t.Kind, Required: t.must(), Steps: t.steps, Of: t.Fact, with: slices.Concat(t.also, t.tries)}
-	if t.fixed != "" {
-		f.Ways, f.made = []string{t.fixed}, []string{""}
+	if t.fixed != nil {
+		f.Ways, f.made = t.fixed, slices.Clone(t.fixed)
 		return f
 	}
-	before := s.before
+	before, other := s.before, s.other
 	said, tags := s.said(t)
-	for _, w := range s.account.waysOf(t.Kind, tags) {
-		words := strings.TrimSpace(w.Set(said))
-		if t.First && !strings.Contains(words, "first blood") {
-			blood := "first blood"
-			if t.Match {
-				blood = "the first point"
-			}
-			if strings.Contains(words, "draws blood") {
-				words, blood = strings.Replace(words, "draws blood", "draws "+blood, 1), ""
-			} else {
-				words = strings.TrimSuffix(words, ".") + ": " + blood + "."
-			}
-			if strings.Count(words, ":") > 1 {
-				words = strings.Replace(words, ": "+blood, ", "+blood, 1)
+	head := ""
+	if said.Lead != "" { // at whose word it was goes before who did it
+		head = "{{.By}}"
+	}
+	for i, w := range s.account.waysOf(t.Kind, tags, head) {
+		words := s.first(strings.TrimSpace(w.Set(said)), t)
+		words = s.leading(words, t, &said, before, other)
+		if slices.Contains(dull, t.Family) {
+			words = strings.ReplaceAll(words, "goes deep", "hits hard")
+		}
+		if t.with("broke") != nil {
+			words += " " + s.breathless(t, &said, i)
+		}
+		f.Ways, f.made = append(f.Ways, s.agreeing(words)), append(f.made, w.Say)
+		for _, tag := range w.If {
+			if i == 0 {
+				f.named = append(f.named, tag)
 			}
 		}
-		f.Ways, f.made = append(f.Ways, s.pronoun(words, t.By, before)), append(f.made, w.Say)
+		f.named = slices.DeleteFunc(f.named, func(tag string) bool { return !slices.Contains(w.If, tag) })
 	}
 	f.Cause = hinge(&t.Fact)
 	return f
 }
 
-// pronoun puts she or he at the head of a sentence, where the sentence before was of the same person and the file says which.
-func (s *speaker) pronoun(words, by, before string) string {
-	if by == "" || by != before {
-		return words
+// first says of a fact that it is the first blood, or the first point, where its way does not.
+func (s *speaker) first(words string, t *telling) string {
+	blood := "first blood"
+	if t.Match {
+		blood = "the first point"
 	}
-	they := s.account.they[by]
-	head := "{" + s.account.letter(by)
-	if they == "" || !strings.HasPrefix(words, head+"}") && !strings.HasPrefix(words, head+" the}") {
+	switch {
+	case !t.First || strings.Contains(words, "first blood") || strings.Contains(words, "first point"):
 		return words
+	case strings.Contains(words, "draws blood"):
+		return strings.Replace(words, "draws blood", "draws "+blood, 1)
+	case strings.ContainsAny(words, ":;"):
+		return words + " It is " + map[bool]string{true: "the first point", false: "the first blood"}[t.Match] + "."
 	}
-	_, rest, _ := strings.Cut(words, "}")
-	return s.slot(s.account.letter(by)+" they", they) + rest
+	return strings.TrimSuffix(words, ".") + ": " + blood + "."
 }
+
+// leading puts before a sentence at whose word it was done, or that it answers the one before.
+func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, other string) string {
+	head := "{" + s.account.letter(t.By) + "}"
+	switch {
+	case said.Lead != "" && t.Step%2 == 0:
+		return "At " + said.Lead + "'s word " + words
+	case said.Lead != "":
+		return "On " + said.Lead + "'s order " + words
+	case t.blow() && !vain(&t.Fact) && t.To != "" && t.To == before && t.By == other && !s.returned && strings.HasPrefix(words, head) && !t.Has("counter"):
+		s.returned = true
+		return "In return " + words
+	}
+	return words
+}
+
+// breathless is what a blow that was more than a breath holds cost, after the sentence that says what came of it.
+func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
+	tags := []string{"after"}
+	if t.nth > 1 {
+		tags = append(tags, "again")
+	}
+	ways := s.account.waysOf("broke", tags, "")
+	if len(ways) == 0 {
+		return ""
+	}
+	return ways[(i+t.Step)%len(ways)].Set(*said)
+}
+
+// dull are the families of weapons that do not go in.
+var dull = []string{"unarmed", "staff", "club", "shield", "makeshift", "wooden"}
+
+// plurals are the verbs of ways as squads do them: the Guns waver. A test holds it against the ways.
+var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does": "do", "falls": "fall", "wavers": "waver", "breaks": "break", "runs": "run",
+	"steadies": "steady", "closes": "close", "takes": "take", "tries": "try", "hurries": "hurry", "answers": "answer", "stops": "stop", "parries": "parry",
+	"blocks": "block", "dodges": "dodge", "evades": "evade", "deflects": "deflect", "wards": "ward", "loses": "lose", "wounds": "wound", "lands": "land",
+	"comes": "come", "attacks": "attack", "moves": "move", "shoots": "shoot", "misses": "miss", "strikes": "strike", "draws": "draw", "loads": "load",
+	"scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join", "stands": "stand", "waits": "wait",
+	"gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force", "follows": "follow", "feints": "feint",
+	"hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "tires": "tire", "needs": "need"}
+
+// agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.
+func (s *speaker) agreeing(words string) string {
+	if len(s.account.troops) == 0 {
+		return words
+	}
+	tokens := strings.Split(words, " ")
+	several := false // who acts is
+	for i, token := range tokens {
+		if strings.HasPrefix(token, "{") {
+			letter, rest, _ := strings.Cut(token[1:], "}")
+			next := ""
+			if i+1 < len(tokens) {
+				next = strings.Trim(tokens[i+1], ",.;:")
+			}
+			switch begins := i == 0 || strings.ContainsAny(tokens[i-1], ",.;:") || tokens[i-1] == "and" || tokens[i-1] == "but"; {
+			case s.account.named(letter) == "": // no person
+			case rest == "" && plurals[next] != "", rest == "," && next == "who":
+				several = s.account.troops[s.account.named(letter)]
+			case begins:
+				several = false
+			}
+			continue
+		}
+		bare := strings.TrimRight(token, ",.;:")
+		if many := plurals[bare]; several && many != "" && i > 0 && (strings.HasSuffix(tokens[i-1], "}") || slices.Contains(links, strings.TrimRight(tokens[i-1], ","))) {
+			tokens[i] = many + token[len(bare):]
+		}
+		if strings.ContainsAny(token[len(bare):], ".;:") {
+			several = false
+		}
+	}
+	return strings.Join(tokens, " ")
+}
+
+// links are the words that a verb can follow besides its subject.
+var links = []string{"and", "but", "who", "only", "just", "still", "answer", "late", "stop", "haste"}

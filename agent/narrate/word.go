@@ -1,6 +1,7 @@
 package narrate
 
 import (
+	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -17,6 +18,10 @@ func (a *account) word(s rules.Step) {
 		if said := strings.TrimPrefix(strings.TrimPrefix(said(s), "the GM: "), "note: "); s.Word != fight.WordSeat { // who plays a seat is not of the tale
 			a.say(telling{Fact: rules.Fact{Kind: "word", Step: s.N}, word: strings.TrimSuffix(said, ".")})
 		}
+		return
+	}
+	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "end" }) { // the end says so
+		a.reason = s.Why
 		return
 	}
 	told := false

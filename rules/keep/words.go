@@ -47,7 +47,7 @@ func (g *Game) Roster() []rules.Fighter {
 	roster := make([]rules.Fighter, g.n)
 	for i := range g.n {
 		f := &g.seats[i]
-		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side], Character: f.character}
+		roster[i] = rules.Fighter{Name: f.name, Kind: f.kind, Side: f.side, Team: g.sides[f.side], Character: f.character, Steed: f.steed}
 	}
 	return roster
 }

@@ -45,7 +45,7 @@ func (w *witness) stayed(e rules.Event, s rules.Step) {
 
 // stepped takes a new distance, and how it came about.
 func (w *witness) stepped(e rules.Event, s rules.Step) {
-	f := rules.Fact{Kind: "step", By: e.Seat, To: e.At, What: e.What, Spot: e.To, P: 1}
+	f := rules.Fact{Kind: "step", By: e.Seat, To: e.At, What: e.What, Spot: apart[e.To], P: 1}
 	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "contest" }) {
 		f.P = s.P
 	} else {
@@ -59,6 +59,10 @@ func (w *witness) stepped(e rules.Event, s rules.Step) {
 	}
 	w.add(f, s)
 }
+
+// apart is how far from each other the two of a duel are, as a tale says it of them.
+var apart = map[string]string{"far range": "far apart", "issoku itto": "a step away from a cut", "near range": "within reach", "close fighting": "close together",
+	"tsubazeriai": "blade against blade"}
 
 // guarded takes guard lost or regained.
 func (w *witness) guarded(e rules.Event, s rules.Step) {

@@ -17,6 +17,7 @@ type witness struct {
 	actor    string      // whose blow or maneuver the last clause of the law line is
 	target   string
 	broken   bool            // its overload failed
+	answer   string          // the defence declared last
 	strained string          // who went over the limit for the maneuver under way, and held
 	feinted  map[string]bool // "by|at" of feints that were taken for blows in this passage
 }
@@ -55,6 +56,7 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 	case "check":
 		w.checked(e, s)
 	case "react":
+		w.answer = e.What
 		if b := w.blows.by(e.At); b != nil {
 			b.answer, b.answered = e, false
 		}
@@ -155,6 +157,10 @@ func (w *witness) checked(e rules.Event, s rules.Step) {
 		w.thrown(e, s)
 		return
 	case "defense":
+		if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "spell" && f.By == e.At && f.To == e.Seat }); f != nil && e.OK && w.blows.by(e.At) == nil {
+			f.Kind, f.Answer = "spell failed", w.answer // the cast has worked, and does not reach whom it was for
+			return
+		}
 		if b := w.blows.by(e.At); b != nil {
 			b.answered = true
 			if e.OK {
@@ -172,7 +178,7 @@ func (w *witness) checked(e rules.Event, s rules.Step) {
 		d := declared(w.doing)
 		f.Kind, f.To, f.What, f.With, f.Family = "broke", d.at, d.what, d.with, d.of
 	case "breakthrough":
-		f.Kind, f.To, f.Spot = "thrown back", "", e.To
+		f.Kind, f.To, f.Spot = "thrown back", "", w.zone(e.To)
 		if e.OK {
 			f.Kind = "through"
 		}
@@ -348,10 +354,33 @@ func (w *witness) stood(e rules.Event, s rules.Step) {
 // moved takes a change of ground, unless it was a way through.
 func (w *witness) moved(e rules.Event, s rules.Step) {
 	if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "through" && f.Step == s.N }); f != nil {
-		f.Spot = e.To
+		f.Spot = w.zone(e.To)
 		return
 	}
-	w.add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: e.To}, s)
+	w.add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: w.zone(e.To)}, s)
+}
+
+// zone is a zone as a tale calls it, whose it is for its number: the rear of the bandits, the middle of the field.
+func (w *witness) zone(name string) string {
+	number, part, _ := strings.Cut(strings.ToLower(name), " ")
+	i := slices.Index([]string{"first", "second"}, number)
+	switch {
+	case name == "":
+		return ""
+	case strings.EqualFold(name, "core"):
+		return "the middle of the field"
+	case i < 0 || w.Teams[i] == "" || part != "front" && part != "rear":
+		return "the " + strings.ToLower(name)
+	}
+	return "the " + part + " of " + theSide(w.Teams[i])
+}
+
+// theSide is a side with its article, unless its name has one or is one of its own.
+func theSide(side string) string {
+	if strings.HasPrefix(side, "the ") || side != strings.ToLower(side) {
+		return side
+	}
+	return "the " + side
 }
 
 // hid makes a move the hiding it was.

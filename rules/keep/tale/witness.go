@@ -18,6 +18,7 @@ type witness struct {
 	missed bool        // its roll
 	chance float64     // of its roll
 	odds   int         // the step whose chance has been told
+	rank   string      // whose Wounds have reached which rank last, as "Hana|crippled"
 }
 
 // Event takes one event, into the law line and into the facts.
@@ -57,6 +58,9 @@ func (w *witness) tale(e rules.Event, s rules.Step) {
 		}
 	case "wound":
 		w.wounded(e, s)
+		return
+	case "rank":
+		w.rank = e.Seat + "|" + e.What
 		return
 	case "part":
 		if m := w.hurt(e.Seat, s); m != nil {
@@ -173,6 +177,9 @@ func (w *witness) hurt(seat string, s rules.Step) *rules.Fact {
 // fell makes the fact of a wound that of the fall.
 func (w *witness) fell(e rules.Event, s rules.Step) {
 	last := w.Alone(e.Seat)
+	if e.What == "downed" && w.rank == e.Seat+"|crippled" { // who is may act yet
+		e.What = "crippled"
+	}
 	if f := w.hurt(e.Seat, s); f != nil {
 		f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
 		f.Fate, f.Last = e.What, last

@@ -135,6 +135,9 @@ func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
 	f.What, f.With, f.Family = w.used(by)
 	if by != w.deed.Seat {
 		f.Causes = append(f.Causes, "counter")
+		if strings.Contains(w.deed.What, "move") {
+			f.Causes = append(f.Causes, "moving")
+		}
 		return f
 	}
 	a, answered := w.answers[to]
