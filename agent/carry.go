@@ -88,7 +88,7 @@ func slotsWhole(c *book.Casting) (bad strict.Complaints) {
 }
 
 // Onto returns the carry merged with the one that its fight began with: combatants who were absent are kept, broken slots stay
-// broken, and lasting injuries and madness remain.
+// broken and rites done, and lasting injuries and madness remain.
 func (c Carry) Onto(before Carry) (Carry, error) {
 	if before.System != c.System {
 		return c, text.Problems{before.doc.Problem(strict.Path{"system"}, fmt.Sprintf("a carry of %s before a fight of %s", before.System, c.System), "one of the same rule system")}
@@ -108,6 +108,7 @@ func (c Carry) Onto(before Carry) (Carry, error) {
 		if was := was.Casts; was != nil && one.Casts != nil {
 			for list, slots := range one.Casts.Slots {
 				slots.Broken = added(slots.Broken, was.Slots[list].Broken)
+				slots.Rites += was.Slots[list].Rites
 				one.Casts.Slots[list] = slots
 			}
 		}

@@ -18,6 +18,8 @@ type trial struct {
 	ours    int
 	rounds  int
 	begins  string                // what differs at the start, as the seats: of a position say it; empty for nothing
+	before  string                // the rite of the first of ours, as its before: list says it; empty for none
+	takes   int                   // the Energy that one takes
 	called  string                // who is called by a spell and counts for nobody
 	counts  func([]sheet) float64 // what is measured of a position; nil is standing
 }
@@ -151,7 +153,11 @@ func (t trial) encounter() []byte {
 		if i == 0 || i == t.ours {
 			fmt.Fprintf(&b, "  - name: %s\n    fighters:\n", map[bool]string{true: "us", false: "them"}[i == 0])
 		}
-		fmt.Fprintf(&b, "      - {who: %s, name: %s, zone: %s%s}\n", p.kind(), p.name, p.zone, p.line)
+		line := p.line
+		if i == 0 && t.before != "" {
+			line += ", before: [" + t.before + "]"
+		}
+		fmt.Fprintf(&b, "      - {who: %s, name: %s, zone: %s%s}\n", p.kind(), p.name, p.zone, line)
 	}
 	return []byte(b.String())
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/dice"
 )
 
 // The trials of spells, each by what the spell does: what it is for is the same for all that do it, those of a table's own
@@ -18,7 +19,7 @@ alone are weighed, a table's own among them. It takes some seconds.`
 
 var spellLines = []string{
 	"What a spell changes in Wounds when it does what it is for: those its side is spared and those its foes lose, a called unit's not counted. Every throw of the dice is gone through with its chance. A caster adds to a check what a swordsman of the same dan adds to a cut: 3, 4, 5, 6 and 7 at 1, 3, 5, 7 and 9 dan; everybody has Defense 12, and yoma are what a spell against yoma meets. Slots are not counted: they bind what is worth more than its Energy.",
-	"Kept is how often a casting comes to its end: while it is prepared a foe of the dan cuts at the caster once, while it is dispersed twice; the caster has one to four Wounds left, each as likely, Physique 1 and Hardiness 2. The last column is Kept times the Wounds for each Energy, a cut being 1.",
+	"Kept is how often a casting comes to its end: while it is prepared a foe of the dan cuts at the caster once, while it is dispersed twice; the caster has one to four Wounds left, each as likely, Physique 1 and Hardiness 2. The last column is Kept times the Wounds for each Energy, a cut being 1. A Tatsujin's rite is over when the fight begins: its Energy is that of its form, Kept is how often its check succeeds, and a Tatsujin adds 8.",
 }
 
 // worthWhy says of rows why they lie outside the bounds.
@@ -32,7 +33,7 @@ var worthWhy = map[string]string{
 }
 
 // danMods are what a fighter of a dan adds to a cut, and a caster of it to a check.
-var danMods = map[int]int{1: 3, 3: 4, 5: 5, 7: 6, 9: 7}
+var danMods = map[int]int{1: 3, 3: 4, 5: 5, 7: 6, 9: 7, rows.Tatsujin: 8}
 
 // The people of a trial have room for what happens to them: a caster has Energy for every stage before the others breathe, a
 // post has Wounds that no single throw takes.
@@ -53,7 +54,10 @@ const (
 
 // bladeRow is a swordsman of Defense 12 who adds mod to a cut.
 func bladeRow(mod, energy int, more string) string {
-	const points = 2
+	points := 2
+	if mod > danMods[9] { // nobody's courage is above 6
+		points = 3
+	}
 	return fmt.Sprintf("grade: elite, courage: %d house, energy: %d house, wounds: %d house, armour: light, weapons: [uchigatana], skills: {swordsmanship: %d house}%s",
 		mod-int(rows.Proficiency(points)), energy, postWounds, points, more)
 }
@@ -116,14 +120,23 @@ func fightSpells(b rows.Book) (names []string) {
 // spell is what a spell brings.
 func (w scales) spell(name string) (row Weighed, err error) {
 	s := w.rows().Spells[name]
-	row = Weighed{Row: name, Of: fmt.Sprintf("%d dan", s.Dan.N), Kept: 1}
-	if n := disturbed(s.Form); n > 0 {
+	row = Weighed{Row: name, Of: rows.DanName(s.Dan.N), Kept: 1}
+	if rite(s) {
+		check, err := dice.Parse(fmt.Sprintf("2d10%+d >= %d", danMods[s.Dan.N], s.TargetNumber()))
+		if err != nil {
+			return row, err
+		}
+		row.Kept = check.Odds().P.Float()
+	} else if n := disturbed(s.Form); n > 0 {
 		if row.Kept, err = w.kept(name, s, n); err != nil {
 			return row, err
 		}
 	}
 	return w.beside(row, spellTrials(name, s), danMods[s.Dan.N])
 }
+
+// rite says whether a spell is a Tatsujin's, which is over when the fight begins.
+func rite(s rows.Spell) bool { return s.Dan.N == rows.Tatsujin }
 
 // disturbed is how often a foe cuts at a caster before a form's last stage.
 func disturbed(f rows.Form) int {
@@ -182,6 +195,10 @@ func sketched(name string, s rows.Spell) *sketch {
 		k.people.add(theirs, bladeRow(mod, foeEnergy, yoma))
 	}
 	caster := k.people["Caster"]
+	if rite(s) {
+		k.round = 1
+		return k
+	}
 	caster.answers = []act{{words: []string{"name Other"}}}
 	caster.breaths, k.round = casting(name, s.Form, k.target(), true)
 	return k
@@ -213,7 +230,11 @@ func (k *sketch) recasts(energy int, lists []string, known ...string) {
 
 // trial is one of so many rounds from the activation on.
 func (k *sketch) trial(says string, rounds int, script string) trial {
-	return k.people.trial(says, k.round, rounds, script)
+	t := k.people.trial(says, k.round, rounds, script)
+	if rite(k.spell) {
+		t.before, t.takes = fmt.Sprintf("%q", k.name+k.target()), k.spell.Form.Energy()
+	}
+	return t
 }
 
 // spellTrials are what a spell is for, by what it does; of several each is as likely.
@@ -222,6 +243,9 @@ func spellTrials(name string, s rows.Spell) []trial {
 	switch {
 	case d.Call != "":
 		return []trial{k.calling("Shade|Friend"), sketched(name, s).calling("Friend")}
+	case s.At == "yoma in a zone" && d.Exposed.N > 0:
+		return one(k.trial("two foes stand in one zone with none of ours, and one of ours cuts at one of them four times in the next round", 2,
+			"us Caster, Friend/them Foe@second front, Other@second front/Friend 1: cuts Foe; cuts Foe"))
 	case s.At == "all in a zone" || s.At == "yoma in a zone":
 		return one(k.trial("two foes stand in one zone with none of ours; they leave a fire after its first lull", 1, "us Caster/them Foe@second front, Other@second front"))
 	case s.At == "blow":

@@ -33,8 +33,14 @@ func (t trial) weigh(c agent.Catalogue) (b brought, err error) {
 	if err != nil {
 		return brought{}, err
 	}
+	if t.before != "" { // the same fight, in which nothing has been done before
+		t.before = ""
+		if f, err = c.NewFight("a trial", t.file(), agent.Setup{}); err != nil {
+			return brought{}, err
+		}
+	}
 	without, err := w.walk(f, false)
-	return brought{with.wounds - without.wounds, with.energy}, err
+	return brought{with.wounds - without.wounds, with.energy + float64(t.takes)}, err
 }
 
 // walker goes through one trial. What a position comes to is worked out once.

@@ -37,6 +37,7 @@ type Slots struct {
 	Left   []int `yaml:"left" limit:"0..15" max:"5" doc:"Those left."`
 	Of     []int `yaml:"of" limit:"0..15" max:"5" doc:"All of them."`
 	Broken []int `yaml:"broken,omitempty" limit:"0..15" max:"5" doc:"Those lost to an interruption: they return in an interlude only."`
+	Rites  int   `yaml:"rites,omitempty" limit:"0..9" doc:"A Tatsujin's slots that rites have used up since the last long rest."`
 }
 
 // Rest is time between fights.

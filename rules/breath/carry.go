@@ -60,6 +60,7 @@ func (g *Game) casting(s *State, i int, told []rules.Event) *book.Casting {
 			slots.Of = append(slots.Of, int(m.full[l][d]))
 		}
 		slots.Broken = brokenSlots(g.name(i), list, told)
+		slots.Rites = g.prepared(k-1, uint8(l), slotDans)
 		out.Slots[list] = slots
 	}
 	return out
@@ -156,12 +157,26 @@ func (g *Game) restock(s *State, i int, in *book.Casting, bad *strict.Complaints
 		if !bad.OneOf(strict.Path{"casts", "slots", strict.Key(list)}, "list", list, keys(now.Slots)) {
 			continue
 		}
-		l := slices.Index(g.mages[g.seats[i].mage-1].lists, list)
+		k := g.seats[i].mage - 1
+		m := &g.mages[k]
+		l := uint8(slices.Index(m.lists, list))
 		for d, n := range in.Slots[list].Left {
-			most := now.Slots[list].Of[d]
-			s.casters[g.seats[i].mage-1].setLeft(uint8(l), uint8(d), uint8(bad.Within(append(here, "left", d), "slots", n, 0, most)))
+			used := g.prepared(k, l, uint8(d)) // before this fight
+			n = bad.Within(append(here, "left", d), "slots", n, used, now.Slots[list].Of[d])
+			s.casters[k].setLeft(l, uint8(d), uint8(max(0, n-used)))
+		}
+		bad.Within(append(here, "rites"), "rites besides those of this fight", in.Slots[list].Rites, 0, int(m.rites[l]))
+	}
+}
+
+// prepared is how many slots of a list and dan a caster has used before the fight.
+func (g *Game) prepared(k, list, dan uint8) (n int) {
+	for _, b := range g.befores {
+		if w := &g.mages[b.mage].works[b.work]; b.mage == k && w.list == list && w.dan == dan {
+			n++
 		}
 	}
+	return n
 }
 
 // castWords says how one casts.
@@ -194,7 +209,7 @@ func rested(c book.Carried, r book.Rest) book.Carried {
 	casts := *c.Casts
 	casts.Slots = map[string]book.Slots{}
 	for list, slots := range c.Casts.Slots {
-		slots.Left = slices.Clone(slots.Of)
+		slots.Left, slots.Rites = slices.Clone(slots.Of), 0
 		if r.Interlude {
 			slots.Broken = nil
 		}

@@ -721,6 +721,10 @@ func (g *Game) prepares(s *State) {
 	}
 	for _, b := range g.befores {
 		w, i := &g.mages[b.mage].works[b.work], int(g.mages[b.mage].seat)
+		if w.does.Barrier.N != 0 {
+			g.raiseBarrier(s, w, b.work, b.zone, nil)
+		}
+		g.setsGate(s, w, b.zone, nil)
 		switch {
 		case w.does.Reveal:
 			g.opens(s, b.mage, b.zone, nil)
@@ -729,8 +733,8 @@ func (g *Game) prepares(s *State) {
 				g.summon(s, i, w.does.Call, nil)
 				s.seats[t].energy = g.seats[t].energy
 			}
-		default:
-			g.lays(s, w, i, nil)
+		case w.at != atZone && w.at != atSide:
+			g.lays(s, w, int(b.at), nil)
 		}
 	}
 }

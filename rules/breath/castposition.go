@@ -111,8 +111,8 @@ func (r *nowReader) spells(n *rows.Now) {
 			continue
 		}
 		for side, lulls := range ng.Gates {
-			if lulls < 0 || lulls > 2 || lulls > 0 && g.gatekeepers(rules.Side(side)) == 0 {
-				r.Wrong(append(at, "gates", side), fmt.Sprintf("a gate for %d lulls", lulls), "0 to 2, of a side with a caster of gates")
+			if lulls < 0 || lulls > gateStands || lulls > 0 && g.gatekeepers(rules.Side(side)) == 0 {
+				r.Wrong(append(at, "gates", side), fmt.Sprintf("a gate for %d lulls", lulls), "0 to 2, or 3 for the whole fight, of a side with a caster of gates")
 				continue
 			}
 			r.s.ground[z].setGate(rules.Side(side), uint8(lulls))

@@ -179,7 +179,9 @@ func (g *Game) rateMages(defense [2]int) {
 		for n := range m.works {
 			w := &m.works[n]
 			w.worth = w.value(defense[1-g.seats[i].side], g.faces(g.seats[i].side))
-			best = max(best, w.worth/float64(w.whole(0)))
+			if w.dan < slotDans { // no rite is cast in a fight
+				best = max(best, w.worth/float64(w.whole(0)))
+			}
 		}
 		if y := g.rated[i].yield; y > 0 {
 			m.gain = max(0, min(best, yieldMost)/y-1)

@@ -28,7 +28,7 @@ func (g *Game) applySpell(s *State, w *work, log *rules.Log) {
 			g.dropStance(s, int(t.at), i, log)
 		}
 	case d.Barrier.N != 0:
-		g.raiseBarrier(s, w, t.with, log)
+		g.raiseBarrier(s, w, t.with, t.to, log)
 	case d.Knot.N != 0:
 		b := &s.barriers[g.seats[i].side]
 		b.put(b.left() + int8(d.Knot.N))
@@ -43,10 +43,7 @@ func (g *Game) applySpell(s *State, w *work, log *rules.Log) {
 		g.seizes(s, int(t.at), log)
 		return
 	}
-	if d.Gate.N != 0 {
-		s.ground[t.to].setGate(g.seats[i].side, 2)
-		g.lie(log, i, "gate", rows.Zones[t.to], int8(d.Gate.N), true)
-	}
+	g.setsGate(s, w, t.to, log)
 	if d.Reveal {
 		g.opens(s, w.mage, t.to, log)
 	}
@@ -214,9 +211,10 @@ func (g *Game) expire(s *State, t int, which func(x *term) bool, log *rules.Log)
 // termsMask is the bits of all terms.
 const termsMask marks = (1<<termBits - 1) << termShift
 
-// raiseBarrier puts a side's barrier up; a stronger one replaces.
-func (g *Game) raiseBarrier(s *State, w *work, n uint8, log *rules.Log) {
-	i := int(s.actor)
+// raiseBarrier puts the barrier of a caster's n-th spell up for its side, in a zone or wherever the side stands; a stronger one
+// replaces.
+func (g *Game) raiseBarrier(s *State, w *work, n, in uint8, log *rules.Log) {
+	i := int(g.mages[w.mage].seat)
 	b := &s.barriers[g.seats[i].side]
 	if b.left() >= int8(w.does.Barrier.N) {
 		return
@@ -224,7 +222,7 @@ func (g *Game) raiseBarrier(s *State, w *work, n uint8, log *rules.Log) {
 	*b = barrier{of: 1 + n + w.mage<<barrierMage}
 	zone := uint8(scene)
 	if w.at == atZone {
-		zone = s.task.to
+		zone = in
 	}
 	b.wounds = zone << barrierZone
 	b.put(int8(w.does.Barrier.N))
@@ -301,6 +299,25 @@ func (l *lie) setFire(n uint8)            { *l = *l&^3 | lie(min(n, 3)) }
 func (l *lie) gate(side rules.Side) uint8 { return uint8(*l >> (2 + 2*side) & 3) }
 func (l *lie) setGate(side rules.Side, n uint8) {
 	*l = *l&^(3<<(2+2*side)) | lie(n)<<(2+2*side)
+}
+
+// A gate is counted in the lulls it still stands; one that stands all fight is not counted down.
+const (
+	gateLulls  = 2
+	gateStands = 3
+)
+
+// setsGate sets a spell's gate in a zone: till the end of the next round, or for the fight.
+func (g *Game) setsGate(s *State, w *work, zone uint8, log *rules.Log) {
+	if w.does.Gate.N == 0 {
+		return
+	}
+	i, l, n := int(g.mages[w.mage].seat), &s.ground[zone], uint8(gateLulls)
+	if w.until == untilFight {
+		n = gateStands
+	}
+	l.setGate(g.seats[i].side, max(n, l.gate(g.seats[i].side)))
+	g.lie(log, i, "gate", rows.Zones[zone], int8(w.does.Gate.N), true)
 }
 
 // gated says whether seat i enters a zone through the other side's gate, and what that asks: yoma two more.
@@ -549,7 +566,7 @@ func (g *Game) under(s *State, k uint8, t int) bool {
 // auraMost is how many besides the caster a held boon works on.
 const auraMost = 4
 
-// boon sums what spells give seat t of one kind: what lasts on it, and boons held over it, each name once (EB-62, EB-63).
+// boon sums what spells give seat t of one kind: what lasts on it, and what is held over it, each name once (EB-62, EB-63).
 func (g *Game) boon(s *State, t int, of func(d *rows.Does) int) (sum int) {
 	m := s.marks[t]
 	if m&termsMask != 0 {
@@ -567,7 +584,7 @@ func (g *Game) boon(s *State, t int, of func(d *rows.Does) int) (sum int) {
 	return sum
 }
 
-// boonOf is the boon of caster k that counts for seat t, nil for none: of one name only the first caster's does (EB-63).
+// boonOf is what caster k holds and what counts for seat t, nil for nothing: of one name only the first caster's does (EB-63).
 func (g *Game) boonOf(s *State, k, t int) *work {
 	w := g.heldOver(s, k, t)
 	for o := 0; w != nil && o < k; o++ {
@@ -578,12 +595,19 @@ func (g *Game) boonOf(s *State, k, t int) *work {
 	return w
 }
 
-// heldOver is the boon that caster k holds over seat t, nil for none.
+// heldOver is what caster k holds over seat t, a boon over its own or what its foes in two zones bear; nil for nothing.
 func (g *Game) heldOver(s *State, k, t int) *work {
-	if w := g.heldSpell(s, uint8(k)); w != nil && w.at == atAura && g.under(s, uint8(k), t) {
-		return w
+	w := g.heldSpell(s, uint8(k))
+	if w == nil || w.at == atAura && !g.under(s, uint8(k), t) || w.at == atFoes && !g.beset(s, k, t) || w.at != atAura && w.at != atFoes {
+		return nil
 	}
-	return nil
+	return w
+}
+
+// beset says whether seat t is a foe of caster k in one of the zones that it holds a spell over.
+func (g *Game) beset(s *State, k, t int) bool {
+	on, z := s.casters[k].on, s.seats[t].zone
+	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&15 == z || on>>4 == z)
 }
 
 // breathing says whether it is seat t's own breath.
@@ -651,21 +675,7 @@ func (g *Game) strikesMirage(s *State, b *exchange) bool {
 	if b.is&blowStance != 0 || b.by != s.actor || s.strikes != 1 || g.seats[b.by].arms[b.with].is&armSpell != 0 {
 		return false
 	}
-	if g.boon(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0 {
-		return true
-	}
-	for k := range g.mages {
-		if g.seats[g.mages[k].seat].side == g.seats[b.by].side {
-			continue
-		}
-		if w := g.heldSpell(s, uint8(k)); w != nil && w.at == atFoes {
-			on, z := s.casters[k].on, s.seats[b.by].zone
-			if on&15 == z || on>>4 == z {
-				return true
-			}
-		}
-	}
-	return false
+	return g.boon(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
 }
 
 // light says whether seat i may leap by a spell.

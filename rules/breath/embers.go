@@ -65,7 +65,9 @@ func (g *Game) kindle(s *State, log *rules.Log) {
 			}
 		}
 		for side := range rules.Side(2) {
-			l.setGate(side, max(l.gate(side), 1)-1)
+			if n := l.gate(side); n > 0 && n < gateStands {
+				l.setGate(side, n-1)
+			}
 		}
 	}
 	if g.decided(s, log) {

@@ -723,7 +723,7 @@ sides:
 		{"count: 2}]}\n  - {name: them", "count: 3}]}\n  - {name: them", "5 casters: want at most 4 in a fight"},
 		{"who: exorcist, count: 2", "who: exorcist, before: [misogi]", `Exorcist casts "misogi" before the fight: want no before: list`},
 		{"who: exorcist, count: 2", "who: samurai, before: [misogi]", "spells before the fight by Samurai: want a row with a caster: block"},
-		{"who: exorcist, count: 2", "who: feng shui master, before: [air-current sense > core]", `no zone "core" here`},
+		{"who: exorcist, count: 2", "who: feng shui master, before: [air-current sense > core]", `want air-current sense alone, as it has no target`},
 	} {
 		_, err := Load("stage.yaml", []byte(strings.Replace(fight, c.old, c.new, 1)), rows.DefaultBook())
 		if err == nil || !strings.Contains(err.Error(), c.want) {

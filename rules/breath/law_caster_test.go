@@ -350,6 +350,11 @@ func TestBadSpellRowsAreRefused(t *testing.T) {
 		{"wounds: 1", "seal: true", "a seal that nobody holds"},
 		{"at: foe", "at: foe, for: barrier", "as long as a barrier that it does not raise"},
 		{"wounds: 1", "call: nobody", `unknown combatant "nobody"`},
+		{"form: 2", "form: 2, before: true, against: defense", "a spell before the fight that a fight must have: want for what lasts, at: foe, yoma, ally, "},
+		{"at: foe", "at: barrier, before: true", "a spell before the fight that a fight must have"},
+		{"at: foe", "at: aura, for: held, before: true", "a spell before the fight that a fight must have"},
+		{"at: foe", "at: aura, for: held", "wounds held over aura: want what can be held over them: defense, attack, "},
+		{"at: foe, does: {wounds: 1}", "at: foes around, for: held, does: {hush: true, attack: 1}", "attack held over foes around: want what can be held over them: mirage, "},
 	} {
 		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte(strings.Replace(row, c.old, c.new, 1)))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -427,8 +432,8 @@ func TestTheDataHoldsEveryForm(t *testing.T) {
 		}
 	}
 	for _, name := range keys(spells) {
-		if s := spells[name]; s.Dan.N == rows.Tatsujin && s.Fights() {
-			t.Errorf("%s: a Tatsujin's rite is of no use in a fight (SP-14)", name)
+		if s := spells[name]; s.Dan.N == rows.Tatsujin && s.Fights() && !s.Before {
+			t.Errorf("%s: a Tatsujin's rite is done before a fight (SP-14)", name)
 		}
 		if !slices.Contains(book.Sources, spells[name].Source) {
 			t.Errorf("%s: no source", name)

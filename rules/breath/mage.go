@@ -20,10 +20,12 @@ type mage struct {
 	lists []string
 	slots [rows.ListsMax][slotDans]uint8 // as the fight begins
 	full  [rows.ListsMax][slotDans]uint8
-	gain  float64 // how much better its Energy is spent on spells, for the estimate
+	rites [rows.ListsMax]uint8 // a Tatsujin's slots, as the fight begins
+	gain  float64              // how much better its Energy is spent on spells, for the estimate
 }
 
-// slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7, 9.
+// slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7, 9. A spell of the one after them is a Tatsujin's rite, which
+// no fight has (SP-14).
 const slotDans = 5
 
 // worksMax is how many spells one caster brings into a fight: a barrier remembers which one raised it in six bits.
@@ -141,9 +143,9 @@ func (t *term) fresh() uint8 {
 	return 1
 }
 
-// before is a spell cast before the fight.
+// before is a spell cast before the fight: at a zone, or at a seat.
 type before struct {
-	mage, work, zone uint8
+	mage, work, zone, at uint8
 }
 
 // mages works out everyone who casts.
@@ -177,6 +179,7 @@ func (b *builder) mage(path []any, seat uint8, ff rows.FighterFile, row rows.Com
 		for d := range slotDans {
 			m.full[l][d], m.slots[l][d] = uint8(slots.Sum[d]), uint8(slots.Left[d])
 		}
+		m.rites[l] = uint8(slots.Left[slotDans])
 		if g.rule.Schooled && slots.List == "prophecy" && !slices.Contains(b.book.Schools[b.book.School(row.Caster.School)].Lists, "prophecy") {
 			b.Wrong(append(path, "who"), f.name+" casts Prophecy without a Prophecy school", "a school of Prophecy, or the ruling prophecy needs school: no")
 		}
@@ -302,11 +305,11 @@ func (w *work) liesOn(side rules.Side) uint8 {
 	return 1 << (1 - side)
 }
 
-// before reads one spell of a before: list: SPELL, or SPELL > ZONE.
+// before reads one spell of a before: list: SPELL, SPELL > ZONE, SPELL > COMBATANT.
 func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 	g := b.g
 	m := &g.mages[k]
-	name, zone, named := strings.Cut(txt, " > ")
+	name, aim, aimed := strings.Cut(txt, " > ")
 	n := slices.IndexFunc(m.works, func(w work) bool { return w.name == name && b.book.Spells[name].Before })
 	if n < 0 {
 		var known []string
@@ -322,20 +325,58 @@ func (b *builder) before(path []any, k uint8, f *fighter, txt string) {
 		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, name), want)
 		return
 	}
-	at := before{k, uint8(n), f.start}
-	if named {
-		z := slices.Index(rows.Zones[:scene], zone)
-		if z < 0 || !g.inPlay[z] {
-			b.Wrong(path, fmt.Sprintf("no zone %q here", zone), text.OneOf(zone, keys(b.file.Zones)))
+	w := &m.works[n]
+	at := before{k, uint8(n), f.start, m.seat}
+	switch w.at {
+	case atZone:
+		if aimed {
+			z := slices.Index(rows.Zones[:scene], aim)
+			if z < 0 || !g.inPlay[z] {
+				b.Wrong(path, fmt.Sprintf("no zone %q here", aim), text.OneOf(aim, keys(b.file.Zones)))
+				return
+			}
+			at.zone = uint8(z)
+		}
+	case atFoe, atYoma, atAlly, atFriend:
+		var there []string
+		for t := range g.n {
+			if g.mayPrepare(m.seat, t, w) {
+				there = append(there, g.seats[t].name)
+				if g.seats[t].name == aim {
+					at.at = uint8(t)
+				}
+			}
+		}
+		if self := w.at == atFriend && !aimed; !self && !slices.Contains(there, aim) {
+			b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, txt), fmt.Sprintf("%s > and whom: %s", name, text.OneOf(aim, there)))
 			return
 		}
-		at.zone = uint8(z)
+	default:
+		if aimed {
+			b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, txt), name+" alone, as it has no target")
+			return
+		}
 	}
-	w := &m.works[n]
-	if m.slots[w.list][w.dan] == 0 {
+	left := &m.rites[w.list]
+	if w.dan < slotDans {
+		left = &m.slots[w.list][w.dan]
+	}
+	if *left == 0 {
 		b.Wrong(path, fmt.Sprintf("%s has no slot left for %q", f.name, name), "a slot of its dan")
 		return
 	}
-	m.slots[w.list][w.dan]--
+	*left--
 	g.befores = append(g.befores, at)
+}
+
+// mayPrepare says whether a spell before the fight may be cast at seat t. Who is called stands only once it has been.
+func (g *Game) mayPrepare(by uint8, t int, w *work) bool {
+	friend := g.seats[t].side == g.seats[by].side
+	switch {
+	case g.seats[t].called || g.seats[t].squad() && w.minds():
+		return false
+	case w.at == atFriend, w.at == atAlly:
+		return friend && (w.at == atFriend || t != int(by))
+	}
+	return !friend && (w.at == atFoe || g.seats[t].yoma)
 }

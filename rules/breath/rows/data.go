@@ -217,7 +217,7 @@ type FighterFile struct {
 	Zone    string     `yaml:"zone,omitempty" json:"zone,omitempty" doc:"Where they begin; in their side's Front if not said."`
 	Armour  string     `yaml:"armour,omitempty" json:"armour,omitempty" doc:"The armour in place of the row's."`
 	Weapons book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" doc:"What they carry in place of the row's; an empty list is bare hands."`
-	Before  []string   `yaml:"before,omitempty" json:"before,omitempty" doc:"The spells it has cast before the fight, for their slots alone; of a zone as SPELL > ZONE."`
+	Before  []string   `yaml:"before,omitempty" json:"before,omitempty" doc:"The spells and rites it has cast before the fight, for their slots alone; at a zone as SPELL > ZONE, at somebody as SPELL > NAME."`
 	Heads   int        `yaml:"heads,omitempty" json:"heads,omitempty" limit:"3..6" doc:"Of a squad, how many men of the row it is."`
 	Under   string     `yaml:"under,omitempty" json:"under,omitempty" doc:"Of a squad, who commands it; nobody if not said."`
 	Of      string     `yaml:"of,omitempty" json:"of,omitempty" doc:"Of a shikigami or puppet, its master."`

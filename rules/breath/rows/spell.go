@@ -3,6 +3,7 @@ package rows
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
@@ -22,7 +23,7 @@ type Spell struct {
 	At      string         `yaml:"at,omitempty" json:"at,omitempty" doc:"Whom or what it is cast at, from a closed list."`
 	Reach   Num            `yaml:"reach,omitempty" json:"reach,omitzero" doc:"How many steps between zones it reaches; 0 is the caster's own."`
 	Reacts  bool           `yaml:"reacts,omitempty" json:"reacts,omitempty" doc:"It is cast as an answer to a blow that has hit, outside the breath."`
-	Before  bool           `yaml:"before,omitempty" json:"before,omitempty" doc:"It may be cast before the fight, for its slot alone."`
+	Before  bool           `yaml:"before,omitempty" json:"before,omitempty" doc:"It may be cast before the fight, for its slot alone; a Tatsujin's rite is cast then or never."`
 	For     string         `yaml:"for,omitempty" json:"for,omitempty" doc:"How long what it gives or takes lasts."`
 	Does    Does           `yaml:"does,omitempty" json:"does,omitzero" doc:"What it does, from a closed list."`
 	Perks   map[string]Num `yaml:"perks,omitempty" json:"perks,omitempty" doc:"By school or class, how much less its activation costs."`
@@ -47,7 +48,7 @@ type Does struct {
 	Ward       bool   `yaml:"ward,omitempty" json:"ward,omitempty" doc:"The next Wounds the target does not lose, as many as the ruling says."`
 	Barrier    Num    `yaml:"barrier,omitempty" json:"barrier,omitzero" doc:"The Wounds a barrier of the caster's side takes in its zones."`
 	Knot       Num    `yaml:"knot,omitempty" json:"knot,omitzero" doc:"Wounds added to the own side's barrier."`
-	Gate       Num    `yaml:"gate,omitempty" json:"gate,omitzero" doc:"What foes must reach to enter the zone; yoma two more."`
+	Gate       Num    `yaml:"gate,omitempty" json:"gate,omitzero" doc:"What foes must reach to enter the zone, till the end of the next round or for the fight; yoma two more."`
 	Defense    Num    `yaml:"defense,omitempty" json:"defense,omitzero" doc:"What is added to Defense; Direct ignores it."`
 	Attack     Num    `yaml:"attack,omitempty" json:"attack,omitzero" doc:"What is added to attack rolls."`
 	Limit      Num    `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What is added to the one-breath limit."`
@@ -85,6 +86,9 @@ var targetNumbers = func() map[int]int {
 
 // SpellTargets are what spells are cast at.
 var SpellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone", "foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
+
+// beforeTargets are those of them that a spell before the fight may be cast at.
+var beforeTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "own side", "unit"}
 
 // SpellTerms are how long what a spell gives or takes lasts; none is as long as the effect says itself.
 var SpellTerms = []string{"breath", "lull", "next round", "fight", "held", "barrier"}
@@ -128,8 +132,11 @@ func (c *checker) spell(at strict.Path, s Spell) {
 	if s.Does == (Does{}) {
 		c.Wrong(append(at, "does"), "a spell that does nothing", "does: with its effects, or fight: none")
 	}
-	if s.Dan.N == Tatsujin {
-		c.Wrong(append(at, "fight"), "a Tatsujin's rite in a fight", "fight: none, as a rite takes a session (SP-14)")
+	if s.Dan.N == Tatsujin && !s.Before {
+		c.Wrong(append(at, "fight"), "a Tatsujin's rite in a fight", "before: true or fight: none, as a rite takes a session (SP-14)")
+	}
+	if s.Before && (s.Against == "defense" || s.For == "held" || !slices.Contains(beforeTargets, s.At)) {
+		c.Wrong(append(at, "before"), "a spell before the fight that a fight must have", "for what lasts, at: "+strings.Join(beforeTargets, ", "))
 	}
 	if s.Reacts && (s.At != "blow" || len(s.Form.Stages()) > 1) {
 		c.Wrong(append(at, "reacts"), "an answer that is no instant at a blow", "at: blow and a form of one stage (SP-15)")
@@ -165,6 +172,31 @@ func (c *checker) does(at strict.Path, s Spell) {
 		c.Wrong(append(at[:len(at)-1], "for"), "a seal that nobody holds", "for: held (R-164)")
 	case s.For == "barrier" && d.Barrier.N == 0:
 		c.Wrong(append(at[:len(at)-1], "for"), "as long as a barrier that it does not raise", "barrier: with its Wounds")
+	case several && d.unheld(s.At) != Does{}:
+		effect := gifts(d.unheld(s.At))[0]
+		if n := strings.IndexAny(effect, "-0123456789"); n > 0 {
+			effect = effect[:n-1]
+		}
+		c.Wrong(at, effect+" held over "+s.At, "what can be held over them: "+heldWords[s.At])
 	}
 	c.Word(append(at, "call"), "combatant", d.Call, book.Keys(c.book.Combatants))
+}
+
+// heldWords are what a spell on several holds over them (R-161).
+var heldWords = map[string]string{
+	"aura":        "defense, attack, limit, answering, dimmed, yoma dimmed, sure, lightfoot",
+	"foes around": "mirage, hush, exposed, attack below 0",
+}
+
+// unheld is the rest of what a spell does: what cannot be held over several.
+func (d Does) unheld(at string) Does {
+	if at == "aura" {
+		d.Defense, d.Limit, d.Answering, d.Dimmed, d.YomaDimmed, d.Sure, d.Lightfoot = Num{}, Num{}, Num{}, Num{}, Num{}, false, false
+	} else {
+		d.Mirage, d.Hush, d.Exposed = false, false, Num{}
+	}
+	if (d.Attack.N > 0) == (at == "aura") {
+		d.Attack = Num{}
+	}
+	return d
 }

@@ -254,7 +254,7 @@ var DanTable = book.Table{
 			Cells: []string{"4+4 prep or 4+4 dispersed", "", "one round or two", "14 seed"}},
 		{Name: "9 dan", Also: []string{"9-dan"}, Laws: "SP-13, SP-20, SP-17", Rulings: "R-153",
 			Cells: []string{"5+5 prep or 5+5 dispersed", "", "one round or two", "16 seed"}},
-		{Name: "Tatsujin", Cells: []string{"a rite", "", "a session, outside fights", "18 seed"}, Laws: "SP-14, SP-20"},
+		{Name: "Tatsujin", Cells: []string{"a rite", "", "a session, outside fights", "18 seed"}, Laws: "SP-14, SP-20", Rulings: "R-216"},
 	},
 }
 
