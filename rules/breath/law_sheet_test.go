@@ -443,3 +443,52 @@ func TestSpellRowsAtTheirEdges(t *testing.T) {
 		}
 	}
 }
+
+// A sheet asks for no more than its lists have: of what is due and cannot be chosen it says so. SP-03, R-166, R-167.
+func TestASheetAsksForNothingThatIsNotThere(t *testing.T) {
+	full := rows.DefaultBook()
+	due := func(b rows.Book, row string, of string) (lines []string) {
+		t.Helper()
+		catalogue, err := b.Overlay("rows.yaml", []byte("version: 1\ncombatants:\n  somebody: {grade: lord, wisdom: 2, weapons: [staff], "+row+"}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := rows.Page("somebody", catalogue, book.Asks{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range p.Lines {
+			if l.Of == of {
+				lines = append(lines, l.Says)
+			}
+		}
+		return lines
+	}
+	const row = "skills: {barrier: 3}, caster: {mode: spells, dan: 5, lists: [{skill: barrier, since: 3}], known: [salt line, soles of wind, straw-rope gate]}"
+	thin := full
+	thin.Spells = map[string]rows.Spell{}
+	for name, s := range full.Spells {
+		thin.Spells[name] = s
+	}
+	for k, want := range []struct{ due, none []string }{
+		{[]string{"2 of 5 dan from barrier, by 5 dan"}, nil},
+		{[]string{"2 of 5 dan from barrier, by 5 dan"}, nil},
+		{[]string{"1 of 5 dan from barrier, by 5 dan"}, []string{"1 of 5 dan from barrier, by 5 dan: there is none to choose"}},
+		{nil, []string{"2 of 5 dan from barrier, by 5 dan: there is none to choose"}},
+	} {
+		if k > 0 {
+			delete(thin.Spells, []string{"ground of pins", "untied knot", "eight-stake ring"}[k-1])
+		}
+		if got := due(thin, row, "due"); !slices.Equal(got, want.due) {
+			t.Errorf("less %d: due %q, want %q", k, got, want.due)
+		}
+		if got := due(thin, row, "none"); !slices.Equal(got, want.none) {
+			t.Errorf("less %d: none %q, want %q", k, got, want.none)
+		}
+	}
+	// Study may have taken the last of them; what a sheet knows is not asked for again.
+	all := "skills: {barrier: 3}, caster: {mode: spells, dan: 5, lists: [{skill: barrier, since: 3}], studied: 1, known: [salt line, soles of wind, straw-rope gate, eight-stake ring, untied knot, ground of pins]}"
+	if got := append(due(full, all, "due"), due(full, all, "none")...); len(got) > 0 {
+		t.Errorf("a sheet that knows them all: %q", got)
+	}
+}

@@ -138,6 +138,7 @@ type Due struct {
 	Lists []string
 	Dan   int
 	N     int
+	Of    int    // how many the lists have that it does not know
 	By    string // "licence" or "3 dan"
 }
 
@@ -254,7 +255,7 @@ func (b Book) acquired(c *Caster, each bool, sheet *Spellbook) {
 			}
 		}
 		if n > 0 && len(lists) > 0 {
-			sheet.Due = append(sheet.Due, Due{Lists: lists, Dan: dan, N: n, By: by})
+			sheet.Due = append(sheet.Due, Due{Lists: lists, Dan: dan, N: n, Of: b.unknown(sheet.Known, dan, lists), By: by})
 		}
 	}
 	for _, l := range c.Lists {
@@ -288,6 +289,16 @@ func (b Book) acquired(c *Caster, each bool, sheet *Spellbook) {
 			sheet.Over = append(sheet.Over, h.Spell)
 		}
 	}
+}
+
+// unknown is how many spells of a dan there are in some lists besides the known ones.
+func (b Book) unknown(known []Held, dan int, lists []string) (n int) {
+	for name, s := range b.Spells {
+		if s.Dan.N == dan && slices.Contains(lists, s.List) && !slices.ContainsFunc(known, func(h Held) bool { return h.Spell == name }) {
+			n++
+		}
+	}
+	return n
 }
 
 // Learn takes over from another catalogue what a caster's block names: spells, and the schools and classes that these and the

@@ -52,7 +52,13 @@ func Page(name string, rows Book, asks book.Asks) (book.Page, error) {
 		say("spell", "%s, %s of %s, by %s", h.Spell, DanName(h.Dan), h.List, by)
 	}
 	for _, d := range sheet.Due {
-		say("due", "%d of %s from %s, by %s", d.N, DanName(d.Dan), strings.Join(d.Lists, " or "), d.By)
+		from := fmt.Sprintf("%s from %s, by %s", DanName(d.Dan), strings.Join(d.Lists, " or "), d.By)
+		if n := min(d.N, d.Of); n > 0 {
+			say("due", "%d of %s", n, from)
+		}
+		if n := d.N - d.Of; n > 0 {
+			say("none", "%d of %s: there is none to choose", n, from)
+		}
 	}
 	for _, spell := range sheet.Over {
 		say("over", "%s, which nothing gives", spell)
