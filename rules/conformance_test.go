@@ -47,6 +47,10 @@ func TestSuiteFindsWhatIsBroken(t *testing.T) {
 		{"events", stranger{toy.New()}, nil},
 		{"words", mumbler{toy.New()}, nil},
 		{"score", boaster{toy.New()}, nil},
+		{"board", lost{toy.New()}, nil},
+		{"board", inflated{toy.New()}, nil},
+		{"board", poet{toy.New()}, nil},
+		{"veil", telltale{toy.New()}, nil},
 		{"hooks", homeless{toy.New()}, nil},
 		{"veil", thin{toy.New()}, nil},
 		{"position", toy.New(), func(o *rulestest.Options[toy.State]) {
@@ -90,9 +94,41 @@ type (
 	mumbler  struct{ *toy.Game }
 	boaster  struct{ *toy.Game }
 	homeless struct{ *toy.Game }
+	lost     struct{ *toy.Game }
+	inflated struct{ *toy.Game }
+	poet     struct{ *toy.Game }
+	telltale struct{ *toy.Game }
 	thin     struct{ *toy.Game }
 	spender  struct{ *toy.Game }
 )
+
+func (g lost) Board(s *toy.State) rules.Board {
+	b := g.Game.Board(s)
+	b.Stands[0].At = "elsewhere"
+	return b
+}
+
+func (g inflated) Board(s *toy.State) rules.Board {
+	b := g.Game.Board(s)
+	for i := range b.Stands {
+		for k := range b.Stands[i].Numbers {
+			b.Stands[i].Numbers[k].N++
+		}
+	}
+	return b
+}
+
+func (g poet) Board(s *toy.State) rules.Board {
+	b := g.Game.Board(s)
+	b.Stands[0].States = append(b.Stands[0].States, rules.State{Is: "melancholy"})
+	return b
+}
+
+func (g telltale) Board(s *toy.State) rules.Board {
+	b := g.Game.Board(s)
+	b.Stands[0].Weapon = string('0' + rune(s.Low))
+	return b
+}
 
 func (g panics) Play(s *toy.State, a rules.Action, log *rules.Log) {
 	if g.Format(s, a) == "take it" {

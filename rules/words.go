@@ -55,6 +55,7 @@ type Words[S comparable] interface {
 	// Harm returns how many Wounds each side has lost.
 	Harm(s *S) [2]int
 	Motives[S]
+	Boards[S]
 	// End ends the fight by decision of the players instead of by the rules: won is the winner or [Neither], why is the
 	// reason in the end event.
 	End(s *S, won Side, why string, log *Log)

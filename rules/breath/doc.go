@@ -64,6 +64,7 @@
 //	position.go     a fight under way as a file, and a GM's edits
 //	muster.go       combatants who join or leave during a fight
 //	words.go        actions, checks and sheets in words, and back
+//	board.go        a position in places and numbers
 //	motive.go       the purposes of decisions, for agents with goals besides winning
 //	castposition.go a fight with spells as a file
 //	castwords.go    castings in words

@@ -17,6 +17,9 @@ type position interface {
 	round() int
 	side(rules.Seat) rules.Side
 	sheet(rules.Seat) rules.Sheet
+	board() rules.Board
+	leads(rules.Action) string
+	stood(name string) (at string) // where somebody stands; empty if nowhere
 	check() rules.Check
 	file() ([]byte, error)
 	score() float64
@@ -80,6 +83,8 @@ func (b *board[S]) roster() []rules.Fighter                 { return b.sys.Roste
 func (b *board[S]) round() int                              { return b.sys.Round(&b.now) }
 func (b *board[S]) side(seat rules.Seat) rules.Side         { return b.sys.Side(seat) }
 func (b *board[S]) sheet(seat rules.Seat) rules.Sheet       { return b.sys.Sheet(&b.now, seat) }
+func (b *board[S]) board() rules.Board                      { return b.sys.Board(&b.now) }
+func (b *board[S]) leads(a rules.Action) string             { return b.sys.Leads(&b.now, a) }
 func (b *board[S]) check() rules.Check                      { return b.sys.Check(&b.now) }
 func (b *board[S]) file() ([]byte, error)                   { return b.path.Position(b.sys) }
 func (b *board[S]) score() float64                          { return b.sys.Score(&b.now) }
@@ -89,6 +94,14 @@ func (b *board[S]) phase(a rules.Action) string             { return b.sys.Phase
 func (b *board[S]) cost(a rules.Action) int                 { return b.sys.Cost(&b.now, a) }
 func (b *board[S]) parse(text string) (rules.Action, error) { return b.sys.Parse(&b.now, text) }
 func (b *board[S]) read(dice []int) (rules.Action, error)   { return b.sys.Read(&b.now, dice) }
+
+func (b *board[S]) stood(name string) string {
+	i := slices.IndexFunc(b.sys.Roster(), func(f rules.Fighter) bool { return f.Name == name })
+	if i < 0 {
+		return ""
+	}
+	return b.sys.Board(&b.now).Stands[i].At
+}
 
 func (b *board[S]) scenery() rules.Scenery { return b.sys.Scenery() }
 

@@ -57,3 +57,27 @@ func (f *Fight) Again(seed uint64) *Fight {
 
 // Scenery returns the details of the encounter that only tales use.
 func (f *Fight) Scenery() rules.Scenery { return f.pos.scenery() }
+
+// Board returns the position in places and numbers, as everybody at the table sees it. Who is out of the fight lies where it
+// stood last.
+func (f *Fight) Board() rules.Board {
+	b := f.pos.board()
+	for i, stand := range b.Stands {
+		if stand.Out != "down" || stand.At != "" || i >= len(f.roster) {
+			continue
+		}
+		for _, step := range slices.Backward(f.line) {
+			if at := f.pos.at(step).stood(f.roster[i].Name); at != "" {
+				b.Stands[i].At = at
+				break
+			}
+		}
+		if b.Stands[i].At == "" {
+			b.Stands[i].At = f.pos.at(0).stood(f.roster[i].Name)
+		}
+	}
+	return b
+}
+
+// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
+func (f *Fight) Leads(a rules.Action) string { return f.pos.leads(a) }

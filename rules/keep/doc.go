@@ -46,6 +46,7 @@
 //	position.go  a fight under way as a file, and a GM's edits
 //	muster.go    who comes and who goes in the middle of a fight
 //	words.go     actions, checks and sheets in words, and back
+//	board.go     a position in places and numbers
 //	motive.go    what a decision is for, to who wants more than to win
 //
 // What a position field is in the document:

@@ -31,6 +31,7 @@ func (s *suite[S]) laws() []law {
 		{"words", s.words},
 		{"score", s.score},
 		{"sheets", s.sheets},
+		{"board", s.board},
 		{"edit", s.edit},
 		{"veil", s.veil},
 		{"layers", s.layers},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 
 	"kokyu/rules"
@@ -35,6 +36,9 @@ func (s *suite[S]) veil() {
 			if seen.turn.Kind != rules.Decide || s.sys.Side(seen.turn.Seat) == s.sys.Side(turn.Seat) {
 				s.failf("after the secret %q comes a %v turn of %s, want the other side's answer", s.sys.Format(&st, a), seen.turn.Kind, s.name(seen.turn.Seat))
 			}
+			if !reflect.DeepEqual(s.sys.Board(&seen.veil), seen.board) {
+				s.failf("after the secret %q the board shows more than before it", s.sys.Format(&st, a))
+			}
 			if seen.veil != st {
 				s.failf("after the secret %q the veiled position is not the one before it", s.sys.Format(&st, a))
 			}
@@ -57,10 +61,11 @@ type sight[S comparable] struct {
 	options []string
 	events  []rules.Event
 	sheets  []rules.Entry
+	board   rules.Board
 }
 
 func (s *suite[S]) sight(st *S, events []rules.Event, owner rules.Seat) sight[S] {
-	seen := sight[S]{turn: s.sys.Turn(st)}
+	seen := sight[S]{turn: s.sys.Turn(st), board: s.sys.Board(st)}
 	if seen.turn.Kind == rules.Decide {
 		seen.legal = s.sys.Actions(st, nil)
 	}
@@ -90,6 +95,8 @@ func (a sight[S]) differs(b sight[S]) string {
 		return "events without secret"
 	case !slices.Equal(a.sheets, b.sheets):
 		return "sheets"
+	case !reflect.DeepEqual(a.board, b.board):
+		return "boards"
 	}
 	return ""
 }

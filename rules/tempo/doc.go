@@ -41,6 +41,7 @@
 //	position.go  a fight under way as a file, and a GM's edits
 //	muster.go    who comes and who goes in the middle of a fight
 //	words.go     actions, checks and sheets in words, and back
+//	board.go     a position in places and numbers
 //	motive.go    what a decision is for, to who wants more than to win
 //
 // Its rows, their checks and the questions about its dice are package rows, how a fight is told is package tale.

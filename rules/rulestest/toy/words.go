@@ -140,3 +140,19 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	}
 	return fmt.Errorf("%q stands nowhere in this fight", name)
 }
+
+func (g *Game) Board(s *State) rules.Board {
+	b := rules.Board{Ground: rules.Ground{Kind: "scene", Places: []rules.Place{{At: "the yard"}}}}
+	for i, n := range g.Names {
+		switch {
+		case n == "":
+		case s.Wounds[i] == 0:
+			b.Stands = append(b.Stands, rules.Stand{Out: "down"})
+		default:
+			b.Stands = append(b.Stands, rules.Stand{At: "the yard", Numbers: []rules.Number{{Of: "wounds", N: int(s.Wounds[i]), Max: int(g.First.Wounds[i])}, {Of: "energy", N: int(s.Energy[i]), Max: EnergyMax}}})
+		}
+	}
+	return b
+}
+
+func (g *Game) Leads(*State, rules.Action) string { return "" }

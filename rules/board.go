@@ -1,0 +1,205 @@
+package rules
+
+import "strconv"
+
+// Boards is what pictures and programs need of a system: where everybody stands, in numbers. A search calls none of these
+// methods.
+type Boards[S comparable] interface {
+	// Board returns a position as everybody at the table sees it: it never tells a secret, so that it is the same before and
+	// after a secret choice.
+	Board(s *S) Board
+	// Leads returns the place that a legal decision leads somebody to, as the board names it; empty if it leads nowhere.
+	Leads(s *S, a Action) string
+}
+
+// Board is a position in places and numbers.
+type Board struct {
+	Ground Ground
+	Lies   []Lie
+	Stands []Stand // by seat
+	Count  []Count // who is next, the first first; who has no turn to come is not in it
+}
+
+// Ground is where a fight takes place, apart from who is there. It is the same in all positions of a game.
+type Ground struct {
+	Kind   string  `json:"kind" jsonschema:"how its places lie: scene is one place, zones a row of fields, ladder the distances of a duel, squares a map"`
+	Wide   int     `json:"wide,omitempty" jsonschema:"of squares: how many columns, from a"`
+	High   int     `json:"high,omitempty" jsonschema:"of squares: how many rows, from 1"`
+	Places []Place `json:"places" jsonschema:"the places in their order, from one side's rear to the other's or from far to near; of squares those that are not plain"`
+}
+
+// Place is a place that people stand on: a zone, a rung of a duel's ladder, a square.
+type Place struct {
+	At     string   `json:"at" jsonschema:"its name: second front, near range, c4"`
+	Is     []string `json:"is,omitempty" jsonschema:"what is special about it"`
+	Cover  int      `json:"cover,omitempty" jsonschema:"what it adds to the Defense of those in it"`
+	Height int      `json:"height,omitempty" jsonschema:"how high it is"`
+}
+
+// Lie is a thing that lies on a place.
+type Lie struct {
+	At   string `json:"at,omitempty" jsonschema:"the place; empty if it is everywhere"`
+	Is   string `json:"is"`
+	What string `json:"what,omitempty" jsonschema:"which one: a weapon, the spell of a barrier"`
+	Of   string `json:"of,omitempty" jsonschema:"whose it is: a combatant, a side"`
+	N    int    `json:"n,omitempty" jsonschema:"what is left of it: rounds of a fire, lulls of a gate, Wounds that a barrier takes"`
+}
+
+// Stand is how a combatant stands.
+type Stand struct {
+	At      string   `json:"at" jsonschema:"the place; of who is down the last one; empty if there is none"`
+	Out     string   `json:"out,omitempty" jsonschema:"how somebody is out of the fight; absent while in it"`
+	Numbers []Number `json:"numbers,omitempty"`
+	States  []State  `json:"states,omitempty"`
+	Held    []Held   `json:"held,omitempty" jsonschema:"defences reserved"`
+	Stance  string   `json:"stance,omitempty"`
+	Weapon  string   `json:"weapon,omitempty"`
+}
+
+// Number is a number of a combatant.
+type Number struct {
+	Of  string `json:"of"`
+	N   int    `json:"n"`
+	Max int    `json:"max,omitempty" jsonschema:"the most it can be; 0 if nothing bounds it"`
+}
+
+// State is something a combatant is for a while.
+type State struct {
+	Is   string `json:"is"`
+	What string `json:"what,omitempty" jsonschema:"which: a spell, a part of the body, a formation"`
+	With string `json:"with,omitempty" jsonschema:"the other one, by name"`
+	N    int    `json:"n,omitempty" jsonschema:"how much of it, where that is counted"`
+}
+
+// Held is defences held ready.
+type Held struct {
+	What string `json:"what" jsonschema:"the defence"`
+	N    int    `json:"n" jsonschema:"how many of them"`
+}
+
+// Count is a place in the count: who is next.
+type Count struct {
+	Seat  Seat
+	N     int  // Energy, Initiative Value: what orders the count; 0 where nothing is counted
+	Waits bool // has let the next one pass, and stands just below it
+}
+
+// Term is a word of a closed list, with its meaning.
+type Term struct {
+	Name  string
+	Means string // one line
+}
+
+// NumberTerm is the name of a number.
+type NumberTerm struct {
+	Name  string
+	Short string // where there is little room: "W"
+	Means string
+	Taken bool // it counts what has been suffered: Max is the end of it
+}
+
+// Closed lists of the words of a board.
+var (
+	// Grounds are the kinds of ground.
+	Grounds = []Term{
+		{"scene", "one place, where everybody reaches everybody"},
+		{"zones", "fields in a row, with a flank and an outside"},
+		{"ladder", "the distance of a duel, which both share"},
+		{"squares", "a map"},
+	}
+	// Features are what a place can be.
+	Features = []Term{
+		{"wall", "nobody stands there, and no shot passes"},
+		{"cover", "it protects from shots"},
+		{"full cover", "it protects from shots well"},
+		{"rough", "moving over it is slower"},
+		{"mire", "water or mud: rough, and who stands in it is hindered"},
+		{"high", "high ground"},
+		{"path", "a way up the high ground"},
+		{"exit", "it leads out of the fight"},
+	}
+	// Litter is what can lie on a place.
+	Litter = []Term{
+		{"weapon", "a weapon that somebody can take up"},
+		{"fire", "fire that burns who enters or stays"},
+		{"gate", "a gate that one side's foes pass with an effort"},
+		{"silver", "silver scattered among the men of a side"},
+		{"barrier", "a barrier that takes Wounds for its side"},
+	}
+	// Outs are how somebody can be out of the fight.
+	Outs = []Term{
+		{"down", "beaten: fallen, routed, or not called up yet"},
+		{"gone", "off the field"},
+	}
+	// Numbers are what can be counted of a combatant.
+	Numbers = []NumberTerm{
+		{"wounds", "W", "Wounds left", false},
+		{"wounds taken", "hurt", "Wounds suffered; at the most one is out of the fight", true},
+		{"minor", "min.", "minor wounds suffered", true},
+		{"moderate", "mod.", "moderate wounds suffered", true},
+		{"severe", "sev.", "severe wounds suffered", true},
+		{"points to concede", "pts", "points left to concede in a sparring match", false},
+		{"energy", "E", "Energy left", false},
+		{"ap", "AP", "action points left", false},
+		{"guard", "G", "guard left in a duel", false},
+		{"void", "V", "Void Points left", false},
+		{"heads", "men", "men of a squad who stand", false},
+		{"cohesion", "Coh", "Cohesion left of a squad", false},
+		{"orders", "ord", "orders obeyed in this round", true},
+		{"defense", "def", "what a plain blow has to reach", false},
+		{"armoured", "arm", "the same, where armour counts", false},
+	}
+	// States are what a combatant can be.
+	States = []Term{
+		{"defenseless", "its Defense is lower, and it can hold nothing ready"},
+		{"exposed", "its Defense is n lower"},
+		{"closed", "has left the count for this round"},
+		{"strained", "its limit is lower"},
+		{"hidden", "cannot be attacked from elsewhere"},
+		{"bleeding", "loses Wounds as time passes"},
+		{"rooted", "may not move"},
+		{"descended", "in a Kamuy Descent"},
+		{"blessed", "the next roll is better"},
+		{"opening", "its guard is broken"},
+		{"struck", "a part of its body is struck, and the effect lasts"},
+		{"casting", "casts the spell what; n stages are paid"},
+		{"holds", "holds the spell what"},
+		{"exhausted", "casts no more for now"},
+		{"under", "under the spell what"},
+		{"warded", "a ward takes n Wounds"},
+		{"sealed", "sealed: out of everybody's reach, and cannot act"},
+		{"behind", "behind the barrier what, which takes n Wounds"},
+		{"formation", "a squad in the formation what"},
+		{"commanded", "a squad under the orders of with"},
+		{"bound to", "a unit that acts on the Energy of with"},
+		{"unloaded", "its weapon has to be loaded"},
+		{"disarmed", "it has lost its weapon"},
+		{"off guard", "has not seen it coming"},
+		{"on guard", "ready to act and to answer"},
+		{"bound", "in a bind with with"},
+		{"grappled", "in a grapple with with"},
+		{"pinned", "in a pin with with"},
+		{"in control", "controls its grapple"},
+		{"aiming", "has aimed at with"},
+		{"wounded", "its wounds take n off its checks"},
+		{"prone", "on the ground"},
+		{"blind", "sees nothing"},
+		{"stunned", "stunned"},
+		{"incapacitated", "conscious, but cannot act"},
+		{"entangled", "entangled"},
+		{"mounted", "rides with"},
+		{"ridden", "carries with"},
+		{"guards", "guards with"},
+		{"guarded", "guarded by with"},
+	}
+)
+
+// Square reads the name of a square, a letter for its column and a number for its row from 1: c4 is 2, 3. It is not ok if
+// that is no such name.
+func (g Ground) Square(at string) (x, y int, ok bool) {
+	if len(at) < 2 || len(at) > 3 || at[0] < 'a' || at[0] > 'z' {
+		return 0, 0, false
+	}
+	y, err := strconv.Atoi(at[1:])
+	return int(at[0] - 'a'), y - 1, err == nil && y > 0
+}

@@ -1,0 +1,242 @@
+package breath
+
+import (
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
+
+// Board is a position in places and numbers. Everything is public.
+func (g *Game) Board(s *State) rules.Board {
+	b := rules.Board{Ground: g.groundOf(), Lies: g.lies(s), Count: g.countList(s)}
+	for i := range g.n {
+		b.Stands = append(b.Stands, g.standOf(s, i))
+	}
+	return b
+}
+
+// groundOf is where the fight takes place: the zones in play, the rungs of a duel, or one scene.
+func (g *Game) groundOf() (ground rules.Ground) {
+	switch {
+	case g.duel.on:
+		ground.Kind = "ladder"
+		for _, rung := range rows.Rungs[g.duel.first:] {
+			ground.Places = append(ground.Places, rules.Place{At: rung})
+		}
+	case !g.zoned:
+		return rules.Ground{Kind: "scene", Places: []rules.Place{{At: rows.Zones[scene]}}}
+	default:
+		ground.Kind = "zones"
+		for z, name := range rows.Zones[:scene] {
+			if !g.inPlay[z] {
+				continue
+			}
+			place, zone := rules.Place{At: name, Cover: int(g.cover[z])}, g.zones[z]
+			for _, f := range []struct {
+				word string
+				is   bool
+			}{{"high", zone.High}, {"path", zone.Path}, {"mire", zone.Slow}, {"cover", g.cover[z] > 0}} {
+				if f.is {
+					place.Is = append(place.Is, f.word)
+				}
+			}
+			ground.Places = append(ground.Places, place)
+		}
+	}
+	return ground
+}
+
+// lies are what spells and silver have laid on zones.
+func (g *Game) lies(s *State) (lies []rules.Lie) {
+	for side := range s.barriers {
+		if b := &s.barriers[side]; b.of != 0 {
+			w := g.barrierOf(b)
+			l := rules.Lie{Is: "barrier", What: w.name, Of: g.sides[side], N: int(b.left())}
+			if w.at == atZone && !g.duel.on {
+				l.At = rows.Zones[b.zone()]
+			}
+			lies = append(lies, l)
+		}
+	}
+	for z := range s.ground {
+		l, at := &s.ground[z], rows.Zones[z]
+		if g.duel.on { // it lies at every distance
+			at = ""
+		}
+		if n := l.fire(); n > 0 {
+			lies = append(lies, rules.Lie{At: at, Is: "fire", N: int(n)})
+		}
+		for side := range rules.Side(2) {
+			if n := l.gate(side); n > 0 {
+				lies = append(lies, rules.Lie{At: at, Is: "gate", Of: g.sides[side], N: int(n)})
+			}
+			if *l&silverOn(side) != 0 {
+				lies = append(lies, rules.Lie{At: at, Is: "silver", Of: g.sides[side]})
+			}
+		}
+	}
+	return lies
+}
+
+// countList lists who still has a breath to come in this round, the next first; whoever breathes now is the first.
+func (g *Game) countList(s *State) (count []rules.Count) {
+	var seats []int
+	for i := range g.n {
+		if g.counts(s, i) {
+			seats = append(seats, i)
+		}
+	}
+	slices.SortFunc(seats, func(a, b int) int {
+		if g.before(s, a, b) {
+			return -1
+		}
+		return 1
+	})
+	for _, i := range seats {
+		p := g.place(s, i)
+		count = append(count, rules.Count{Seat: rules.Seat(i), N: (p + perEnergy - 1) / perEnergy, Waits: p%perEnergy != 0})
+	}
+	return count
+}
+
+// standOf is how a seat stands.
+func (g *Game) standOf(s *State, i int) rules.Stand {
+	f, c := &g.seats[i], &s.seats[i]
+	if c.is&isDown != 0 {
+		return rules.Stand{Out: "down"}
+	}
+	st := rules.Stand{At: rows.Zones[c.zone], Weapon: g.wielded(s, i)}
+	if g.duel.on {
+		st.At = rows.Rungs[s.duel.rung]
+	}
+	number := func(of string, n, most int8) {
+		st.Numbers = append(st.Numbers, rules.Number{Of: of, N: int(n), Max: int(most)})
+	}
+	number(g.lives(), c.wounds, f.wounds)
+	if !f.squad() && !f.bound() { // it has no Energy to speak of
+		number("energy", c.energy, f.energy)
+	}
+	number("defense", g.shown(s, i), 0)
+	if g.duel.on {
+		number("guard", s.duel.guard[i], f.guard)
+	}
+	if f.squad() {
+		number("heads", g.heads(s, i), int8(f.heads))
+		number("cohesion", c.cohesion(), cohesionMax)
+		number("orders", int8(c.held[0]&orderCount), ordersMax)
+	}
+	if c.stance != 0 {
+		st.Stance = g.stances[c.stance-1].name
+	}
+	for k := range f.arms {
+		a := &f.arms[k]
+		if n := c.reservationsOf(a.slot); a.kind == isDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
+			st.Held = append(st.Held, rules.Held{What: a.label, N: int(n)})
+		}
+	}
+	g.stateWords(s, i, func(is, what, with string, n int) {
+		st.States = append(st.States, rules.State{Is: is, What: what, With: with, N: n})
+	})
+	return st
+}
+
+// stateWords tells put what a seat is.
+func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int)) {
+	f, c := &g.seats[i], &s.seats[i]
+	for _, w := range states(c) {
+		put(w, "", "", 0)
+	}
+	if c.bare > 0 {
+		put("exposed", "", "", int(c.bare))
+	}
+	if g.duel.on {
+		if s.duel.broken(i) {
+			put("opening", "", "", 0)
+		}
+		for _, at := range bitWords(s.duel.hurt[i], rows.Locations) {
+			put("struck", at, "", 0)
+		}
+	}
+	switch {
+	case !c.inHand(slotMain):
+		put("disarmed", "", "", 0)
+	case !c.loaded(slotMain):
+		put("unloaded", "", "", 0)
+	}
+	if s.marks[i]&markBlessed != 0 {
+		put("blessed", "", "", 0)
+	}
+	if f.squad() {
+		if form := formationNames[c.formed()]; form != "" {
+			put("formation", form, "", 0)
+		}
+		if !s.leaderless(i) {
+			put("commanded", "", g.name(int(c.under())), 0)
+		}
+	}
+	if f.of != nobody {
+		put("bound to", "", g.name(int(f.of)), 0)
+	}
+	if len(g.mages) > 0 {
+		g.spellWords(s, i, put)
+	}
+}
+
+// spellWords tells put what spells have made of a seat.
+func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int)) {
+	if k := g.seats[i].mage; k != 0 {
+		c := &s.casters[k-1]
+		if w := g.inHand(s, k-1); w != nil {
+			if c.paid() < w.stages {
+				put("casting", w.name, "", int(c.paid()))
+			} else {
+				put("holds", w.name, "", 0)
+			}
+		}
+		if c.is&(isTiring|isTired) != 0 {
+			put("exhausted", "", "", 0)
+		}
+	}
+	for bit, name := range markNames {
+		if bit >= spellMarks && s.marks[i]&(1<<bit) != 0 {
+			put("under", name, "", 0)
+		}
+	}
+	for n := range g.terms {
+		if t := &g.terms[n]; g.bears(s, i, t) != 0 {
+			put("under", t.name, "", 0)
+		}
+	}
+	if n := s.marks[i] >> wardShift; n != 0 {
+		put("warded", "", "", int(n))
+	}
+	if g.isSealed(s, i) {
+		put("sealed", "", "", 0)
+	}
+	if w := g.behind(s, i); w != nil {
+		put("behind", w.name, "", int(s.barriers[g.seats[i].side].left()))
+	}
+}
+
+// Leads is the zone or the rung a decision leads to.
+func (g *Game) Leads(s *State, a rules.Action) string {
+	switch a.Do {
+	case doMove:
+		return rows.Zones[a.To]
+	case doOrder, doGeneral:
+		if a.With == orderAdvance {
+			return rows.Zones[a.To]
+		}
+	case doControl:
+		if a.With == controlWalk {
+			return rows.Zones[a.To]
+		}
+	case doStep:
+		rung := int(s.duel.rung) + 1 - 2*int(a.Mode) // in, or out
+		if rung >= int(g.duel.first) && rung < int(rungCount) {
+			return rows.Rungs[rung]
+		}
+	}
+	return ""
+}

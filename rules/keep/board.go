@@ -1,0 +1,145 @@
+package keep
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/keep/rows"
+)
+
+// Board is a position in places and numbers. Everything is public.
+func (g *Game) Board(s *State) rules.Board {
+	b := rules.Board{Ground: g.groundOf(), Lies: g.lying(s), Count: g.countList(s)}
+	for i := range g.n {
+		b.Stands = append(b.Stands, g.standOf(s, i))
+	}
+	return b
+}
+
+// groundOf is the map.
+func (g *Game) groundOf() rules.Ground {
+	m := &g.ground
+	ground := rules.Ground{Kind: "squares", Wide: int(m.wide), High: int(m.high)}
+	for sq := range m.squares() {
+		p := rules.Place{At: m.name(uint8(sq)), Height: int(m.height[sq])}
+		for _, f := range []struct {
+			word string
+			is   bool
+		}{
+			{"wall", m.wall[sq]}, {"mire", m.mire[sq]}, {"rough", m.rough[sq] && !m.mire[sq]}, {"high", m.height[sq] > 0},
+			{"cover", m.cover[sq] == someCover}, {"full cover", m.cover[sq] == fullCover}, {"exit", m.exit[sq]},
+		} {
+			if f.is {
+				p.Is = append(p.Is, f.word)
+			}
+		}
+		if p.Is != nil {
+			ground.Places = append(ground.Places, p)
+		}
+	}
+	return ground
+}
+
+// lying are the weapons on the ground.
+func (g *Game) lying(s *State) (lies []rules.Lie) {
+	for item := range uint8(itemsMax) {
+		if it := &s.items[item]; it.at&itemLying != 0 {
+			lies = append(lies, rules.Lie{At: g.ground.name(it.square), Is: "weapon", What: g.weapon(item), Of: g.name(owner(item))})
+		}
+	}
+	return lies
+}
+
+// countList is who has a turn to come in this round, whoever has it now first (RK-05); none before the turns.
+func (g *Game) countList(s *State) (count []rules.Count) {
+	switch s.phase {
+	case phOver, phInitiative, phTie, phOpening:
+		return nil
+	}
+	for _, seat := range g.passingSeats(s) {
+		i := int(seat)
+		if g.acts(s, i) && !g.turnless(s, i) && s.seats[i].turns&acted == 0 {
+			count = append(count, rules.Count{Seat: rules.Seat(i), N: g.value(s, i)})
+		}
+	}
+	return count
+}
+
+func (g *Game) passingSeats(s *State) []uint8 {
+	o := g.passing(s)
+	return o[:g.n]
+}
+
+// standOf is how a seat stands.
+func (g *Game) standOf(s *State, i int) rules.Stand {
+	c := &s.seats[i]
+	if c.status&gone != 0 {
+		return rules.Stand{Out: "gone"}
+	}
+	wounds := rules.Number{Of: "wounds taken", N: int(c.wounds), Max: int(g.outFrom(c, i))}
+	if !g.conscious(s, i) {
+		return rules.Stand{Out: "down", Numbers: []rules.Number{wounds}}
+	}
+	st := rules.Stand{At: g.ground.name(c.square), Weapon: g.wielded(s, i), Stance: rows.StanceNames[c.stance]}
+	st.Numbers = append(st.Numbers, wounds)
+	if most := g.seats[i].void; most > 0 || c.void > 0 {
+		st.Numbers = append(st.Numbers, rules.Number{Of: "void", N: int(c.void), Max: most})
+	}
+	st.Numbers = append(st.Numbers, rules.Number{Of: "defense", N: g.target(s, i, i, blow{melee, 1}).sum()})
+	g.stateWords(s, i, func(is, what, with string, n int) {
+		st.States = append(st.States, rules.State{Is: is, What: what, With: with, N: n})
+	})
+	return st
+}
+
+// stateWords tells put what a seat is.
+func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int)) {
+	c := &s.seats[i]
+	if p := g.penalty(c, i); p != 0 {
+		put("wounded", rankNames[g.rankOf(c, i)], "", p)
+	}
+	for _, w := range []struct {
+		is  bool
+		say string
+	}{
+		{c.status&prone != 0, "prone"}, {g.blinded(c), "blind"}, {c.stun != 0, "stunned"},
+		{c.status&stricken != 0, "incapacitated"}, {c.tangle != 0, "entangled"},
+	} {
+		if w.is {
+			put(w.say, "", "", 0)
+		}
+	}
+	if c.hold != 0 {
+		for k := range g.n {
+			if k != i && s.seats[k].hold&holdNumber == c.hold&holdNumber {
+				put("grappled", "", g.name(k), 0)
+			}
+		}
+		if s.holds[c.hold&holdNumber-1].control == uint8(1+i) {
+			put("in control", "", "", 0)
+		}
+	}
+	if c.mount != 0 {
+		put(map[bool]string{true: "ridden", false: "mounted"}[g.seats[i].steed], "", g.name(int(c.mount)-1), 0)
+	}
+	for k := range g.n {
+		if c.guards&(1<<k) != 0 {
+			put("guards", "", g.name(k), 0)
+		}
+		if s.seats[k].guards&(1<<i) != 0 {
+			put("guarded", "", g.name(k), 0)
+		}
+	}
+	for p, name := range rows.FocusNames {
+		if c.focus&(1<<p) != 0 {
+			put("struck", name, "", 0)
+		}
+	}
+}
+
+// Leads is the square a decision leads to.
+func (g *Game) Leads(_ *State, a rules.Action) string {
+	switch a.Do {
+	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doDismount, doDrag, doShove, doFollow, doThrow:
+		return g.ground.name(a.To)
+	}
+	return ""
+}

@@ -1,0 +1,136 @@
+package rulestest
+
+import (
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"kokyu/rules"
+)
+
+// board: every combatant stands somewhere, numbers agree with the sheet, every closed word is in its list, and a decision
+// leads to a place there is. That a board tells no secret is a part of the law veil.
+func (s *suite[S]) board() {
+	start := s.sys.Start()
+	ground := s.sys.Board(&start).Ground
+	places := s.ground(ground)
+	roster := s.sys.Roster()
+	s.look(func(st S, turn rules.Turn) {
+		b := s.sys.Board(&st)
+		if !reflect.DeepEqual(b.Ground, ground) {
+			s.failf("the ground has changed")
+		}
+		if len(b.Stands) != len(roster) {
+			s.failf("%d combatants on the board, want %d", len(b.Stands), len(roster))
+			return
+		}
+		for i, stand := range b.Stands {
+			s.stand(&st, rules.Seat(i), stand, places)
+		}
+		for k, c := range b.Count {
+			if int(c.Seat) >= len(roster) || b.Stands[c.Seat].Out != "" || slices.ContainsFunc(b.Count[:k], func(o rules.Count) bool { return o.Seat == c.Seat }) {
+				s.failf("%s is in the count, want each who is in the fight once at most", s.name(c.Seat))
+			}
+		}
+		for _, l := range b.Lies {
+			if !listed(rules.Litter, l.Is) || l.At != "" && !places(l.At) {
+				s.failf("on the board lies %+v, want a word of the list and a place of the ground", l)
+			}
+		}
+		if turn.Kind != rules.Decide {
+			return
+		}
+		for _, a := range s.sys.Actions(&st, nil) {
+			if to := s.sys.Leads(&st, a); to != "" && !places(to) {
+				s.failf("%q leads to %q, want a place of the ground", s.sys.Format(&st, a), to)
+			}
+		}
+	})
+}
+
+// ground checks where the fight takes place, and returns a test for the names of places that one can stand on.
+func (s *suite[S]) ground(g rules.Ground) func(at string) bool {
+	if !listed(rules.Grounds, g.Kind) {
+		s.failf("the ground is %q, want a word of the list", g.Kind)
+	}
+	names, walls := []string{}, []string{}
+	for _, p := range g.Places {
+		if p.At == "" || slices.Contains(names, p.At) || slices.Contains(walls, p.At) {
+			s.failf("a place is called %q, want a name of its own", p.At)
+		}
+		for _, is := range p.Is {
+			if !listed(rules.Features, is) {
+				s.failf("%s is %q, want a word of the list", p.At, is)
+			}
+		}
+		if slices.Contains(p.Is, "wall") {
+			walls = append(walls, p.At)
+		} else {
+			names = append(names, p.At)
+		}
+	}
+	return func(at string) bool {
+		if g.Kind != "squares" {
+			return slices.Contains(names, at)
+		}
+		x, y, ok := g.Square(at)
+		return ok && x < g.Wide && y < g.High && !slices.Contains(walls, at)
+	}
+}
+
+// figures are the numbers in a text.
+var figures = regexp.MustCompile(`-?\d+`)
+
+// stand checks one combatant.
+func (s *suite[S]) stand(st *S, seat rules.Seat, stand rules.Stand, places func(string) bool) {
+	if out := s.sys.Plight(st, seat).Out; out != (stand.Out != "") || out && !listed(rules.Outs, stand.Out) {
+		s.failf("%s is out of the fight: %v, and on the board %q", s.name(seat), out, stand.Out)
+	}
+	if stand.Out == "" && !places(stand.At) {
+		s.failf("%s stands at %q, want a place of the ground", s.name(seat), stand.At)
+	}
+	for _, w := range stand.States {
+		if !listed(rules.States, w.Is) {
+			s.failf("%s is %q, want a word of the list", s.name(seat), w.Is)
+		}
+	}
+	sheet := s.sys.Sheet(st, seat)
+	for _, n := range stand.Numbers {
+		i := slices.IndexFunc(rules.Numbers, func(t rules.NumberTerm) bool { return t.Name == n.Of })
+		if i < 0 {
+			s.failf("%s has %q, want a word of the list", s.name(seat), n.Of)
+			continue
+		}
+		if !onSheet(sheet, n) {
+			s.failf("%s has %+v on the board and %+v on its sheet", s.name(seat), n, sheet)
+		}
+	}
+}
+
+// onSheet says whether a sheet says a number: in a line that has its name, if one has.
+func onSheet(sheet rules.Sheet, n rules.Number) bool {
+	word, _, _ := strings.Cut(n.Of, " ")
+	lines := slices.DeleteFunc(slices.Clone(sheet), func(e rules.Entry) bool {
+		return !strings.Contains(strings.ToLower(e.Name+" "+e.Value), word)
+	})
+	if len(lines) == 0 {
+		lines = sheet
+	}
+	return slices.ContainsFunc(lines, func(e rules.Entry) bool {
+		_, value, named := strings.Cut(strings.ToLower(e.Value), word)
+		if !named {
+			value = e.Value
+		}
+		said := figures.FindAllString(value, -1)
+		if n.N == 0 && len(said) == 0 {
+			return named || strings.Contains(e.Name, word) // in words: none, broken
+		}
+		return slices.Contains(said, strconv.Itoa(n.N)) && (n.Max == 0 || len(said) == 1 || slices.Contains(said, strconv.Itoa(n.Max)))
+	})
+}
+
+func listed(terms []rules.Term, word string) bool {
+	return slices.ContainsFunc(terms, func(t rules.Term) bool { return t.Name == word })
+}

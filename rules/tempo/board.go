@@ -1,0 +1,100 @@
+package tempo
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
+)
+
+// Board is a position in places and numbers. It never tells a secret: a feint is an attack until it is answered.
+func (g *Game) Board(s *State) rules.Board {
+	b := rules.Board{Ground: g.groundOf(), Lies: g.lying(s), Count: g.countList(s)}
+	for i := range g.n {
+		b.Stands = append(b.Stands, g.standOf(s, i))
+	}
+	return b
+}
+
+// groundOf is the map.
+func (g *Game) groundOf() rules.Ground {
+	m := &g.ground
+	ground := rules.Ground{Kind: "squares", Wide: int(m.wide), High: int(m.high)}
+	for sq := 1; sq <= m.squares(); sq++ {
+		p := rules.Place{At: m.name(uint8(sq))}
+		if m.wall[sq] {
+			p.Is = append(p.Is, "wall")
+		}
+		if g.goal.kind == goalEscape && g.goal.exits[sq] {
+			p.Is = append(p.Is, "exit")
+		}
+		if p.Is != nil {
+			ground.Places = append(ground.Places, p)
+		}
+	}
+	return ground
+}
+
+// lying are the weapons on the ground.
+func (g *Game) lying(s *State) (lies []rules.Lie) {
+	for i := range g.n {
+		for k, sq := range s.seats[i].lost {
+			if sq != 0 && sq != nowhere {
+				lies = append(lies, rules.Lie{At: g.ground.name(sq), Is: "weapon", What: g.seats[i].slots[k].name, Of: g.name(i)})
+			}
+		}
+	}
+	return lies
+}
+
+// countList is the order of initiative from whose turn it is (TP-03), none before somebody has begun.
+func (g *Game) countList(s *State) (count []rules.Count) {
+	if s.phase == phOver || s.phase == phInitiative || s.phase == phBegin {
+		return nil
+	}
+	for r := range g.n {
+		if k := g.cycle[(int(g.rank[s.actor])+r)%g.n]; s.up(int(k)) {
+			count = append(count, rules.Count{Seat: rules.Seat(k)})
+		}
+	}
+	return count
+}
+
+// standOf is how a seat stands.
+func (g *Game) standOf(s *State, i int) rules.Stand {
+	f, c := &g.seats[i], &s.seats[i]
+	if c.status == out {
+		return rules.Stand{Out: "down"}
+	}
+	st := rules.Stand{At: g.ground.name(c.square), Weapon: g.wielded(s, i)}
+	st.Numbers = append(st.Numbers, rules.Number{Of: "ap", N: int(c.ap), Max: int(g.apMax(c))})
+	for k, have := range f.boxes {
+		st.Numbers = append(st.Numbers, rules.Number{Of: rows.CategoryNames[k+1], N: int(c.boxes[k]), Max: int(have)})
+	}
+	st.Numbers = append(st.Numbers, rules.Number{Of: "defense", N: int(f.combat)}, rules.Number{Of: "armoured", N: int(f.armoured)})
+	status := rules.State{Is: rows.StatusNames[c.status]}
+	if c.partner != 0 {
+		status.With = g.name(int(c.partner) - 1)
+	}
+	st.States = append(st.States, status)
+	if w := g.weak(c); w != 0 {
+		st.States = append(st.States, rules.State{Is: "wounded", N: -int(w)})
+	}
+	if s.aim != 0 && i == int(s.actor) {
+		st.States = append(st.States, rules.State{Is: "aiming", With: g.name(int(s.aim) - 1)})
+	}
+	switch {
+	case c.hand == slotNone && c.lost != [2]uint8{}:
+		st.States = append(st.States, rules.State{Is: "disarmed"})
+	case c.hand != slotNone && f.slots[c.hand].ranged && c.shots == 0:
+		st.States = append(st.States, rules.State{Is: "unloaded"})
+	}
+	return st
+}
+
+// Leads is the square a decision leads to.
+func (g *Game) Leads(s *State, a rules.Action) string {
+	switch {
+	case s.phase == phStep, s.phase == phTurn && (a.Do == doMove || a.Do == doCombatMove):
+		return g.ground.name(a.To)
+	}
+	return ""
+}
