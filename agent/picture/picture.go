@@ -1,0 +1,332 @@
+// Package picture shows a position: one structured view of it for all rule systems, and that view as a drawing (SVG) and as
+// text. Every interface that shows where everybody stands uses it, so that nothing is drawn twice.
+//
+// A picture holds only what everybody at the table may know, see [rules.Boards], and for the GM what is proposed.
+package picture
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Picture is a position as it is shown.
+type Picture struct {
+	Title  string       `json:"title"`
+	Round  int          `json:"round" jsonschema:"from 1"`
+	As     string       `json:"as,omitempty" jsonschema:"whose picture it is: a combatant; absent for the GM's and for everybody's"`
+	Turn   Turn         `json:"turn"`
+	Ground rules.Ground `json:"ground"`
+	Lies   []rules.Lie  `json:"lies,omitempty" jsonschema:"what lies on places"`
+	Seats  []Seat       `json:"seats" jsonschema:"the combatants in seat order"`
+	Count  []Next       `json:"count" jsonschema:"who is next, the first first; who has no turn to come in this round is not in it"`
+
+	Proposal *Arrow `json:"proposal,omitempty" jsonschema:"for the GM: what kokyu proposes for who decides"`
+}
+
+// Turn is what the fight waits for.
+type Turn struct {
+	Kind   string `json:"kind" jsonschema:"secret is a decision that others do not see before they have answered"`
+	Seat   string `json:"seat,omitempty" jsonschema:"who decides, or whose dice they are"`
+	Winner string `json:"winner,omitempty" jsonschema:"the side that has won; absent for a draw"`
+}
+
+// Turns are the kinds of turns.
+var Turns = []rules.Term{
+	{Name: "decision", Means: "somebody decides"},
+	{Name: "secret", Means: "somebody decides what others do not see before they have answered"},
+	{Name: "dice", Means: "dice are thrown"},
+	{Name: "over", Means: "the fight is over"},
+}
+
+// Seat is a combatant.
+type Seat struct {
+	Name    string     `json:"name"`
+	Letter  string     `json:"letter" jsonschema:"what stands for it on a picture: one to three characters, nobody else's"`
+	Kind    string     `json:"kind" jsonschema:"the catalogue row"`
+	Side    rules.Side `json:"side" jsonschema:"0 or 1"`
+	Team    string     `json:"team" jsonschema:"the side's name"`
+	Several bool       `json:"several,omitempty" jsonschema:"a squad: people of one kind under one name"`
+	rules.Stand
+}
+
+// Next is a place in the count.
+type Next struct {
+	Seat  string `json:"seat"`
+	N     int    `json:"n,omitempty" jsonschema:"what orders the count: Energy, the Initiative Value; absent where nothing is counted"`
+	Waits bool   `json:"waits,omitempty" jsonschema:"has let the next one pass, and stands just below it"`
+}
+
+// Arrow is a decision.
+type Arrow struct {
+	Seat string `json:"seat"`
+	Do   string `json:"do"`
+	At   string `json:"at,omitempty" jsonschema:"the combatant it is aimed at"`
+	To   string `json:"to,omitempty" jsonschema:"the place it leads to"`
+}
+
+// Of returns the picture of a fight where it stands.
+func Of(f *fight.Fight, title string) Picture {
+	b, roster := f.Board(), f.Roster()
+	p := Picture{Title: title, Round: f.Round(), Turn: turn(f, roster), Ground: b.Ground, Lies: b.Lies, Count: []Next{}}
+	if p.Ground.Places == nil {
+		p.Ground.Places = []rules.Place{}
+	}
+	letters := Letters(roster)
+	for i, r := range roster {
+		p.Seats = append(p.Seats, Seat{Name: r.Name, Letter: letters[i], Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, Stand: b.Stands[i]})
+	}
+	for _, c := range b.Count {
+		p.Count = append(p.Count, Next{Seat: roster[c.Seat].Name, N: c.N, Waits: c.Waits})
+	}
+	return p
+}
+
+func turn(f *fight.Fight, roster []rules.Fighter) (t Turn) {
+	now := f.Turn()
+	t.Kind = Turns[map[rules.Kind]int{rules.Decide: 0, rules.Commit: 1, rules.Chance: 2, rules.Over: 3}[now.Kind]].Name
+	t.Seat = f.Name(now.Seat)
+	if side, draw, over := f.Winner(); over && !draw {
+		for _, r := range roster {
+			if r.Side == side {
+				t.Winner = r.Team
+			}
+		}
+	}
+	return t
+}
+
+// Propose returns the picture with a decision of the fight as what is proposed.
+func (p Picture) Propose(f *fight.Fight, o fight.Option) Picture {
+	p.Proposal = &Arrow{Seat: f.Name(f.Turn().Seat), Do: o.Words, At: f.Name(o.At), To: f.Leads(o.Action)}
+	return p
+}
+
+// Letters returns for each combatant one to three characters that stand for it: the initial of its name, with the number the
+// name ends with, or with a further letter where that is somebody else's; without a letter in the name the number of the seat.
+func Letters(roster []rules.Fighter) (letters []string) {
+	for i, r := range roster {
+		of := candidates(r.Name)
+		k := slices.IndexFunc(of, func(c string) bool { return !slices.Contains(letters, c) })
+		if k < 0 {
+			letters = append(letters, strconv.Itoa(i+1))
+			continue
+		}
+		letters = append(letters, of[k])
+	}
+	return letters
+}
+
+// candidates are the letters a name may have, the best first.
+func candidates(name string) (list []string) {
+	var of []rune
+	for _, r := range name {
+		if unicode.IsLetter(r) && text.Prints(r) {
+			of = append(of, r)
+		}
+	}
+	if len(of) == 0 {
+		return nil
+	}
+	first := string(unicode.ToUpper(of[0]))
+	words := strings.Fields(name)
+	if n, err := strconv.Atoi(words[len(words)-1]); err == nil && n >= 0 && n < 100 {
+		list = append(list, fmt.Sprint(first, n))
+	}
+	list = append(list, first)
+	for _, r := range of[1:] {
+		list = append(list, first+string(unicode.ToLower(r)))
+	}
+	return list
+}
+
+// seat finds a combatant by its name; nil for nobody.
+func (p Picture) seat(name string) *Seat {
+	for i := range p.Seats {
+		if p.Seats[i].Name == name {
+			return &p.Seats[i]
+		}
+	}
+	return nil
+}
+
+// at lists who is at a place, those in the fight first.
+func (p Picture) at(place string) (list []*Seat) {
+	for _, out := range []bool{false, true} {
+		for i := range p.Seats {
+			if s := &p.Seats[i]; s.At == place && (s.Out != "") == out {
+				list = append(list, s)
+			}
+		}
+	}
+	return list
+}
+
+// facing lists who is at a place by their sides.
+func (p Picture) facing(place rules.Place) [][]*Seat {
+	sides := make([][]*Seat, 2)
+	for _, s := range p.at(place.At) {
+		sides[s.Side] = append(sides[s.Side], s)
+	}
+	return sides
+}
+
+// nowhere lists who is at no place: gone, or not called yet.
+func (p Picture) nowhere() (list []*Seat) {
+	for i := range p.Seats {
+		if s := &p.Seats[i]; s.At == "" {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Waits is what the fight waits for, in words: "round 1: Jubei the Cur decides".
+func (p Picture) Waits() string {
+	says := ""
+	switch p.Turn.Kind {
+	case "decision":
+		says = p.Turn.Seat + " decides"
+	case "secret":
+		says = p.Turn.Seat + " decides in secret"
+	case "dice":
+		if says = p.Turn.Seat + " throws"; p.Turn.Seat == "" {
+			says = "the dice decide"
+		}
+	case "over":
+		if says = "nobody has won"; p.Turn.Winner != "" {
+			says = "won by " + p.Turn.Winner
+		}
+	}
+	return fmt.Sprintf("round %d: %s", p.Round, says)
+}
+
+// Words describes a combatant in full: "Gonta, bandit, bandits: second front; wounds 1 of 1; strained".
+func (s *Seat) Words() string {
+	parts := []string{fmt.Sprintf("%s, %s, %s", s.Name, s.Kind, s.Team)}
+	switch {
+	case s.Out != "" && s.At != "":
+		parts = append(parts, s.Out+" at "+s.At)
+	case s.Out != "":
+		parts = append(parts, s.Out)
+	default:
+		parts = append(parts, s.At)
+	}
+	for _, n := range s.Numbers {
+		if n.Max > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d of %d", n.Of, n.N, n.Max))
+		} else {
+			parts = append(parts, fmt.Sprintf("%s %d", n.Of, n.N))
+		}
+	}
+	if s.Stance != "" {
+		parts = append(parts, "stance "+s.Stance)
+	}
+	for _, h := range s.Held {
+		parts = append(parts, held(h))
+	}
+	if s.Weapon != "" {
+		parts = append(parts, s.Weapon)
+	}
+	for _, w := range s.States {
+		parts = append(parts, state(w))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// notes are what besides numbers is worth knowing, in few words: the stance, what is held ready, states.
+func (s *Seat) notes() (list []string) {
+	if s.Stance != "" {
+		list = append(list, strings.TrimSuffix(s.Stance, " stance")+" stance")
+	}
+	for _, h := range s.Held {
+		list = append(list, held(h))
+	}
+	for _, w := range s.States {
+		if !strings.Contains(s.Weapon, "("+w.Is) { // the weapon says it
+			list = append(list, state(w))
+		}
+	}
+	return list
+}
+
+func held(h rules.Held) string {
+	if h.N == 1 {
+		return h.What + " held"
+	}
+	return fmt.Sprintf("%s held x%d", h.What, h.N)
+}
+
+// state words a state: "grappled with Kuma", "exposed 2", "under fog".
+func state(w rules.State) string {
+	words := w.Is
+	if w.What != "" {
+		words += " " + w.What
+	}
+	switch {
+	case w.With == "":
+	case slices.Contains([]string{"bound", "grappled", "pinned"}, w.Is):
+		words += " with " + w.With
+	case w.Is == "mounted":
+		words = "on " + w.With
+	case w.Is == "ridden":
+		words = "ridden by " + w.With
+	case w.Is == "guarded", w.Is == "commanded":
+		words += " by " + w.With
+	case w.Is == "aiming":
+		words = "aims at " + w.With
+	default:
+		words += " " + w.With
+	}
+	switch {
+	case w.N == 0:
+	case w.Is == "wounded", w.Is == "exposed":
+		words += fmt.Sprintf(" −%d", w.N)
+	default:
+		words += fmt.Sprintf(" %d", w.N)
+	}
+	return words
+}
+
+// lie words a thing that lies somewhere: "fire 2", "katana of Cid".
+func lie(l rules.Lie) string {
+	words := l.Is
+	if l.What != "" {
+		words = l.What
+	}
+	if l.Of != "" {
+		words += " of " + l.Of
+	}
+	if l.N > 0 {
+		words += fmt.Sprintf(" %d", l.N)
+	}
+	return words
+}
+
+// short is what a number is called where there is little room, and whether it counts what was suffered.
+func short(of string) (name string, taken bool) {
+	for _, t := range rules.Numbers {
+		if t.Name == of {
+			return t.Short, t.Taken
+		}
+	}
+	return of, false
+}
+
+// Summary describes the picture in sentences, for who cannot see it.
+func (p Picture) Summary() string {
+	parts := []string{p.Title, p.Waits()}
+	if p.Proposal != nil {
+		parts = append(parts, "proposed for "+p.Proposal.Seat+": "+p.Proposal.Do)
+	}
+	for i := range p.Seats {
+		parts = append(parts, p.Seats[i].Words())
+	}
+	return strings.Join(parts, ". ") + "."
+}

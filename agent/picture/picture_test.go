@@ -1,0 +1,333 @@
+package picture_test
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"kokyu/agent"
+	"kokyu/agent/picture"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/rulestest"
+	"kokyu/rules/text"
+)
+
+// kilobytesMax is how large a drawing may be.
+const kilobytesMax = 40
+
+// opened begins a fight: a built-in encounter by its name, or a file.
+func opened(t *testing.T, name string, file string) *fight.Fight {
+	t.Helper()
+	data := []byte(file)
+	if file == "" {
+		var err error
+		if name, data, err = agent.ReadEncounter(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := agent.Builtin().NewFight(name, data, agent.Setup{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// played makes so many steps: always the option at a place, and the dice of the seed.
+func played(t *testing.T, f *fight.Fight, steps int) *fight.Fight {
+	t.Helper()
+	for n := range steps {
+		if err := step(f, n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return f
+}
+
+// step makes the n-th step of a fight, if it is not over.
+func step(f *fight.Fight, n int) error {
+	var err error
+	switch f.Turn().Kind {
+	case rules.Over:
+	case rules.Chance:
+		_, err = f.Roll()
+	default:
+		options := f.Options()
+		_, err = f.Play(options[n*7%len(options)].Action)
+	}
+	return err
+}
+
+// hostile is a fight of the most combatants there are, with names that try to be something else.
+const hostile = `
+version: 1
+system: breath
+title: "</text></svg><script>alert(1)</script> & 'n'"
+zones: {first rear: {}, first front: {cover: 2}, core: {}, second front: {high: true}, second rear: {slow: true}, flank: {}, outside: {}}
+sides:
+  - name: "<b>good & brave</b>"
+    fighters:
+      - {who: hatamoto, name: "<script>alert('x')</script>"}
+      - {who: ronin, name: "宮本武蔵 玄信宮本武蔵 玄信"}
+      - {who: ronin, name: "مرحبا بالعالم"}
+      - {who: ronin, name: "🗡️🗡️"}
+      - {who: ronin, name: "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"}
+      - {who: ronin, name: "]]>--><!--", zone: flank}
+  - name: "second\" onload=\"x"
+    fighters:
+      - bandit: 4
+      - {who: bandit archer, name: "Z̴̧a̸l̶g̵o", zone: outside}
+      - {who: bandit archer, name: "' or 1=1", zone: second rear}
+`
+
+// A text board of each system, as it begins and in the middle of a fight, is as people were shown it.
+func TestTextBoards(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		steps int
+	}{
+		{"ambush", 0}, {"ambush", 60}, {"ganryu", 25}, {"tedori", 30}, {"strings", 40}, {"mirror", 0},
+		{"archers", 30}, {"crossing", 40}, {"stockade", 60}, {"paddy", 80}, {"sake-house", 90},
+	} {
+		f := played(t, opened(t, c.name, ""), c.steps)
+		p := picture.Of(f, agent.Title(f))
+		var b strings.Builder
+		for _, columns := range []int{100, 56} {
+			fmt.Fprintf(&b, "%d columns\n\n%s\n", columns, p.Text(columns))
+		}
+		rulestest.Golden(t, filepath.Join("testdata", fmt.Sprintf("%s-%d.txt", c.name, c.steps)), b.String())
+	}
+}
+
+// No line of a text board is wider than the screen, whatever the names are; nothing in it moves a cursor.
+func TestTextBoardsFitTheScreen(t *testing.T) {
+	f := opened(t, "hostile.yaml", hostile)
+	p := picture.Of(f, agent.Title(f))
+	for _, columns := range []int{40, 61, 80, 132, 400} {
+		for line := range strings.Lines(p.Text(columns)) {
+			line = strings.TrimSuffix(line, "\n")
+			if n := text.Cells(line); n > columns {
+				t.Errorf("%d cells on a screen of %d: %s", n, columns, line)
+			}
+			if line != text.Escape(line) {
+				t.Errorf("a line that is not escaped: %q", line)
+			}
+		}
+	}
+}
+
+// every is each built-in encounter, some random ones of each system, and the hostile one, along a fight.
+func every(t *testing.T, see func(name string, p picture.Picture)) {
+	t.Helper()
+	look := func(name string, f *fight.Fight) {
+		for n := range 120 {
+			if n%20 == 0 {
+				see(fmt.Sprintf("%s, step %d", name, n), picture.Of(f, agent.Title(f)))
+			}
+			if err := step(f, n); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+		}
+	}
+	for _, name := range agent.Encounters() {
+		look(name, opened(t, name, ""))
+	}
+	for _, system := range agent.Systems() {
+		for seed := range uint64(rulestest.Few(3, 40)) {
+			_, f, err := agent.Builtin().Unplanned(system, 1+seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			look(fmt.Sprintf("random %s %d", system, 1+seed), f)
+		}
+	}
+	look("hostile", opened(t, "hostile.yaml", hostile))
+}
+
+// A drawing is well-formed XML of known elements without scripts, links or handlers, at most 40 KB; it says in words what it
+// shows.
+func TestDrawingsAreSafeAndSmall(t *testing.T) {
+	known := []string{"svg", "style", "title", "rect", "circle", "path", "text", "g"}
+	attributes := []string{"xmlns", "class", "viewBox", "role", "aria-label", "d", "x", "y", "cx", "cy", "r", "rx", "width", "height", "font-size"}
+	largest := 0
+	every(t, func(name string, p picture.Picture) {
+		for _, d := range []picture.Drawing{{}, {Bare: true}, {Bare: true, Field: true}} {
+			svg := p.SVG(d)
+			if largest = max(largest, len(svg)); len(svg) > kilobytesMax<<10 {
+				t.Errorf("%s: %d bytes, want at most %d KB", name, len(svg), kilobytesMax)
+			}
+			elements, said := 0, ""
+			for dec := xml.NewDecoder(strings.NewReader(svg)); ; {
+				token, err := dec.Token()
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				start, ok := token.(xml.StartElement)
+				if !ok {
+					continue
+				}
+				if elements++; !slices.Contains(known, start.Name.Local) {
+					t.Errorf("%s: an element %q", name, start.Name.Local)
+				}
+				for _, a := range start.Attr {
+					if !slices.Contains(attributes, a.Name.Local) {
+						t.Errorf("%s: an attribute %q", name, a.Name.Local)
+					}
+					if a.Name.Local == "aria-label" {
+						said = a.Value
+					}
+				}
+			}
+			for i := range p.Seats {
+				if !strings.Contains(said, text.Escape(p.Seats[i].Words())) {
+					t.Errorf("%s: who cannot see the drawing is not told %q", name, p.Seats[i].Words())
+				}
+			}
+			if hasStyle := strings.Contains(svg, "<style>"); hasStyle == d.Bare || elements < 10 {
+				t.Errorf("%s: %d elements, a style sheet: %v", name, elements, hasStyle)
+			}
+		}
+	})
+	t.Logf("the largest drawing has %d bytes", largest)
+}
+
+// A map on which every square has everything is drawn within the limit too, with everybody on it.
+func TestTheLargestMapIsSmallEnough(t *testing.T) {
+	file := "version: 1\nsystem: keep\ntitle: All of It\nlegend: {W: {mire: true, height: 3, cover: full}, V: {rough: true, height: 1, cover: some}}\nmap:\n"
+	for y := range 16 {
+		file += fmt.Sprintf("  - %q\n", strings.Repeat([]string{"WV", "VW"}[y%2], 8))
+	}
+	file += "exits: [a1, p16]\nsides:\n  - {name: one, fighters: [{who: ronin, name: Aki, at: a1}, {who: ronin, name: Goro, at: b1}, {who: ronin, name: Hana, at: c1}, {who: ronin, name: Ichi, at: d1}]}\n" +
+		"  - {name: two, fighters: [{who: archer, name: Kuro, at: p16}, {who: archer, name: Ni, at: o16}, {who: archer, name: San, at: n16}, {who: archer, name: Shi, at: m16}]}\n"
+	f := opened(t, "all.yaml", file)
+	p := picture.Of(f, agent.Title(f))
+	n := len(p.SVG(picture.Drawing{}))
+	if n > kilobytesMax<<10 {
+		t.Errorf("%d bytes, want at most %d KB", n, kilobytesMax)
+	}
+	t.Logf("the largest map has %d bytes", n)
+}
+
+// Nobody's letter is another's, and each is short enough for a token.
+func TestLettersAreOnesOwn(t *testing.T) {
+	every(t, func(name string, p picture.Picture) {
+		seen := map[string]bool{}
+		for _, s := range p.Seats {
+			if seen[s.Letter] || s.Letter == "" || utf8.RuneCountInString(s.Letter) > 3 {
+				t.Errorf("%s: %s has the letter %q", name, s.Name, s.Letter)
+			}
+			seen[s.Letter] = true
+		}
+	})
+	var roster []rules.Fighter
+	for _, name := range []string{"Bandit 1", "Bandit 2", "Masamune", "Mori", "M", "mm", "Mm Mm", "?", "Ōta", "12"} {
+		roster = append(roster, rules.Fighter{Name: name})
+	}
+	want := []string{"B1", "B2", "M", "Mo", "5", "Mm", "7", "8", "Ō", "10"}
+	if got := picture.Letters(roster); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Who falls lies where it stood; an undo lets it stand again.
+func TestTheFallenLieWhereTheyStood(t *testing.T) {
+	f := opened(t, "ambush", "")
+	before := picture.Of(f, "")
+	if _, err := f.Edit("Gonta wounds=0", "an arrow from nowhere"); err != nil {
+		t.Skip(err) // a system may not let a GM do it this way
+	}
+	find := func(p picture.Picture) picture.Seat {
+		return p.Seats[slices.IndexFunc(p.Seats, func(s picture.Seat) bool { return s.Name == "Gonta" })]
+	}
+	if was, is := find(before), find(picture.Of(f, "")); is.Out != "down" || is.At != was.At || is.At == "" {
+		t.Errorf("Gonta stood at %q and is now %+v", was.At, is)
+	}
+	if _, err := f.Undo(1); err != nil {
+		t.Fatal(err)
+	}
+	if is := find(picture.Of(f, "")); is.Out != "" || is.At == "" {
+		t.Errorf("after the undo Gonta is %+v", is)
+	}
+}
+
+// What is chosen in secret changes nothing that is shown, in numbers, text or drawing.
+func TestSecretsAreNotOnTheBoard(t *testing.T) {
+	secrets := 0
+	for seed := range 6 {
+		f := opened(t, "crossing", "")
+		for n := range 200 {
+			if f.Turn().Kind == rules.Commit {
+				var shown []string
+				for _, o := range f.Options() {
+					after, err := f.After(o.Action)
+					if err != nil {
+						t.Fatal(err)
+					}
+					p := picture.Of(after, "")
+					shown = append(shown, p.Text(80)+p.SVG(picture.Drawing{})+rules.JSONText(p))
+				}
+				if secrets++; len(shown) < 2 || len(slices.Compact(shown)) != 1 {
+					t.Fatalf("step %d: the board shows what was chosen in secret", n)
+				}
+			}
+			if err := step(f, n+seed); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if secrets == 0 {
+		t.Error("nothing was chosen in secret")
+	}
+}
+
+// An arrow leads from who decides to whom or where its decision is aimed, and is in the words and the drawing.
+func TestAProposalIsAnArrow(t *testing.T) {
+	f := opened(t, "ambush", "")
+	p := picture.Of(f, "Rain")
+	aimed, led := false, false
+	for _, o := range f.Options() {
+		q := p.Propose(f, o)
+		a := q.Proposal
+		svg := q.SVG(picture.Drawing{})
+		if strings.Contains(svg, `<path class="halo"`) != (a.At != "" || a.To != "") || !strings.Contains(q.Text(80), "Proposed for Jubei the Cur: "+o.Words) {
+			t.Errorf("%s: %+v", o.Words, a)
+		}
+		aimed, led = aimed || a.At == "Tomoe", led || a.To == "second rear"
+	}
+	if !aimed || !led {
+		t.Errorf("aimed at somebody: %v, somewhere: %v", aimed, led)
+	}
+	if strings.Contains(p.SVG(picture.Drawing{}), `<path class="halo"`) {
+		t.Error("an arrow without a proposal")
+	}
+}
+
+// The drawings in the documentation are those that the program makes.
+func TestDocumentationPictures(t *testing.T) {
+	dir := filepath.Join("..", "..", "docs", "img")
+	if _, err := os.Stat(dir); err != nil {
+		t.Fatal(err)
+	}
+	f := opened(t, "ambush", "")
+	p := picture.Of(f, agent.Title(f))
+	for _, o := range f.Options() {
+		if o.Words == "thrust > Tomoe" {
+			rulestest.Golden(t, filepath.Join(dir, "ambush.svg"), p.Propose(f, o).SVG(picture.Drawing{}))
+		}
+	}
+	for name, steps := range map[string]int{"stockade": 60, "ganryu": 25} {
+		f := played(t, opened(t, name, ""), steps)
+		p := picture.Of(f, agent.Title(f))
+		rulestest.Golden(t, filepath.Join(dir, name+".svg"), p.SVG(picture.Drawing{}))
+	}
+}

@@ -1,0 +1,327 @@
+package picture
+
+import (
+	_ "embed"
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"kokyu/rules"
+	"kokyu/rules/text"
+)
+
+// Style is the style sheet of drawings, for pages that have it once for several or as a file of its own. Its rules apply to
+// what is inside an element of the class board.
+//
+//go:embed board.css
+var Style string
+
+// Drawing says how a picture is drawn.
+type Drawing struct {
+	Bare  bool // without the style sheet, for a page that has it
+	Field bool // only the field and who is where: no title, count, numbers
+}
+
+// SVG draws the picture: one element, without scripts, links or requests, readable from 360 pixels of width on, light or dark
+// as the viewer prefers. Names are data and cannot be markup.
+func (p Picture) SVG(d Drawing) string {
+	c := &canvas{p: p, d: d, wide: 400, spots: map[string]spot{}}
+	if row, _ := rowOf(p.Ground); p.Ground.Kind == "zones" && len(row) > 4 {
+		c.wide = 480
+	}
+	if !d.Field {
+		c.head()
+		c.count()
+	}
+	switch p.Ground.Kind {
+	case "squares":
+		c.squares()
+	case "ladder":
+		c.ladder()
+	default:
+		c.zones()
+	}
+	if !d.Field {
+		c.lies()
+		c.foot()
+	}
+	c.arrow()
+	return c.whole()
+}
+
+// canvas is a drawing under way.
+type canvas struct {
+	p     Picture
+	d     Drawing
+	b     strings.Builder
+	wide  int
+	y     int // below what is drawn so far
+	spots map[string]spot
+}
+
+// spot is where a token or a place is, and how large.
+type spot struct{ x, y, r int }
+
+// The measures, in the drawing's own units: 400 of them are its width.
+const (
+	edge  = 8 // around everything
+	gap   = 6
+	round = 11 // of a token on a card
+)
+
+// put writes markup; values are numbers of this package.
+func (c *canvas) put(markup string, values ...any) { fmt.Fprintf(&c.b, markup, values...) }
+
+// escaped is a text as an element or an attribute can hold it.
+func escaped(s string) string { return html.EscapeString(text.Escape(s)) }
+
+// label writes a text, cut to so many units of its size, its base line at y. The class says how it is anchored.
+func (c *canvas) label(class string, x, y, room, size int, s string) {
+	c.put(`<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, escaped(fit(s, room, size)))
+}
+
+// breadth is about how wide a text is at a size, in units. No font is known: letters are taken for a little wider than they
+// are.
+func breadth(s string, size int) int {
+	n := 0
+	for _, r := range text.Escape(s) {
+		switch cells := text.Cells(string(r)); {
+		case cells == 0:
+		case cells > 1:
+			n += 100
+		case strings.ContainsRune("MW@%", r):
+			n += 100
+		case strings.ContainsRune("mwQO&", r):
+			n += 88
+		case strings.ContainsRune("iljtfrI.,:;'|()[]! ", r):
+			n += 36
+		case r >= 'A' && r <= 'Z':
+			n += 70
+		case r >= '0' && r <= '9' || r == '/':
+			n += 64
+		case r < 0x250:
+			n += 60
+		default:
+			n += 75
+		}
+	}
+	return (n*size + 99) / 100
+}
+
+// fit cuts a text to so many units.
+func fit(s string, room, size int) string {
+	if breadth(s, size) <= room {
+		return s
+	}
+	s = text.Escape(s)
+	for s != "" && breadth(s+"…", size) > room {
+		_, n := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-n]
+	}
+	return strings.TrimRight(s, " ") + "…"
+}
+
+// broken breaks a text between words into at most so many lines; the last is cut where there is more.
+func broken(s string, room, size, most int) (lines []string) {
+	words := strings.Split(s, " ")
+	for len(words) > 0 {
+		line, n := words[0], 1
+		for n < len(words) && breadth(line+" "+words[n], size) <= room {
+			line += " " + words[n]
+			n++
+		}
+		if len(lines) == most-1 && n < len(words) {
+			line += " " + strings.Join(words[n:], " ")
+			n = len(words)
+		}
+		lines, words = append(lines, fit(line, room, size)), words[n:]
+	}
+	return lines
+}
+
+// whole is the drawing with its frame.
+func (c *canvas) whole() string {
+	high := c.y + edge
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, c.wide, high, escaped(c.p.Summary()))
+	if !c.d.Bare {
+		b.WriteString("<style>" + Style + "</style>")
+	}
+	if !c.d.Field {
+		fmt.Fprintf(&b, `<title>%s</title><rect class="paper" width="%d" height="%d"/>`, escaped(c.p.Title+", "+c.p.Waits()), c.wide, high)
+	}
+	b.WriteString(c.b.String())
+	b.WriteString("</svg>\n")
+	return b.String()
+}
+
+// head writes the title and what the fight waits for.
+func (c *canvas) head() {
+	room := c.wide - 2*edge
+	c.label("title", edge, 24, room, 17, c.p.Title)
+	c.label("faint", edge, 40, room, 11, c.p.Waits())
+	c.y = 46
+}
+
+// count draws who is next, in a row.
+func (c *canvas) count() {
+	if len(c.p.Count) == 0 {
+		return
+	}
+	step := min(36, (c.wide-2*edge-38)/len(c.p.Count))
+	c.label("mark faint", edge, c.y+17, 36, 11, "count")
+	for i, n := range c.p.Count {
+		s := c.p.seat(n.Seat)
+		if s == nil {
+			continue
+		}
+		x, y := edge+50+i*step, c.y+14
+		c.token(s, x, y, min(10, step/2-2))
+		if n.N != 0 {
+			number := fmt.Sprint(n.N)
+			if n.Waits {
+				number += "−"
+			}
+			c.label("faint mid", x, y+24, step, 11, number)
+		}
+	}
+	c.y += 42
+	if c.p.Count[0].N == 0 {
+		c.y -= 12
+	}
+}
+
+// token draws what stands for a combatant: a disc of one side, a square of the other, with its letter; crossed out and hollow
+// who is out of the fight, ringed who is waited for.
+func (c *canvas) token(s *Seat, x, y, r int) {
+	class := "a"
+	if s.Side != 0 {
+		class = "b"
+	}
+	if s.Out != "" {
+		class += " out"
+	}
+	shape := func(class string, r int) {
+		if s.Side == 0 {
+			c.put(`<circle class="%s" cx="%d" cy="%d" r="%d"/>`, class, x, y, r)
+		} else {
+			c.put(`<rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="2"/>`, class, x-r, y-r, 2*r, 2*r)
+		}
+	}
+	shape(class, r)
+	if s.Name == c.p.Turn.Seat && s.Out == "" {
+		shape("ring", r+2+r/8)
+	}
+	if s.Out != "" {
+		c.put(`<path class="cross" d="M%d %dl%d %dm0 %dl%d %d"/>`, x-r, y-r, 2*r, 2*r, -2*r, -2*r, 2*r)
+	}
+	size := r*13/10 + 1
+	if n := utf8.RuneCountInString(s.Letter); n > 1 {
+		size = size * 8 / 10
+	}
+	letter := "letter"
+	if s.Out != "" {
+		letter = "dead"
+	}
+	c.put(`<text class="%s" x="%d" y="%d" font-size="%d">%s</text>`, letter, x, y+size*36/100, size, escaped(s.Letter))
+}
+
+// marked draws a combatant on the field and remembers where.
+func (c *canvas) marked(s *Seat, x, y, r int) {
+	c.put(`<g><title>%s</title>`, escaped(s.Words()))
+	c.token(s, x, y, r)
+	c.put(`</g>`)
+	c.spots["who "+s.Name] = spot{x, y, r + 2}
+}
+
+// place remembers where a place is.
+func (c *canvas) place(at string, x, y, r int) { c.spots["at "+at] = spot{x, y, r} }
+
+// foot says whose the shapes are.
+func (c *canvas) foot() {
+	x := edge + 6
+	c.y += 8
+	for side := range rules.Side(2) {
+		i := slices.IndexFunc(c.p.Seats, func(s Seat) bool { return s.Side == side })
+		if i < 0 {
+			continue
+		}
+		c.token(&Seat{Side: side}, x, c.y+6, 5)
+		name := fit(c.p.Seats[i].Team, c.wide/2-40, 11)
+		c.label("faint", x+10, c.y+10, c.wide/2, 11, name)
+		x += breadth(name, 11) + 34
+	}
+	c.y += 14
+}
+
+// lies writes what lies on places and is not drawn there.
+func (c *canvas) lies() {
+	var words []string
+	for _, l := range c.p.Lies {
+		at := ""
+		if l.At != "" {
+			at = " at " + l.At
+		}
+		words = append(words, lie(l)+at)
+	}
+	if len(words) == 0 {
+		return
+	}
+	for _, line := range broken("On the ground: "+strings.Join(words, ", "), c.wide-2*edge, 11, 3) {
+		c.y += 14
+		c.label("faint", edge, c.y, c.wide, 11, line)
+	}
+}
+
+// arrow draws what is proposed, and says it below.
+func (c *canvas) arrow() {
+	a := c.p.Proposal
+	if a == nil || c.d.Field {
+		return
+	}
+	lines := broken(a.Seat+": "+a.Do, c.wide-2*edge-24, 12, 2)
+	c.put(`<path class="arrow" d="M%d %dh14"/><path class="head" d="M%d %dl-8 -4v8z"/>`, edge, c.y+14, edge+20, c.y+14)
+	for _, line := range lines {
+		c.y += 15
+		c.label("name", edge+26, c.y+3, c.wide, 12, line)
+	}
+	from, ok := c.spots["who "+a.Seat]
+	to, aimed := c.spots["who "+a.At]
+	if !aimed || a.At == a.Seat {
+		if to, aimed = c.spots["at "+a.To]; !aimed {
+			return
+		}
+	}
+	if ok && from != to {
+		c.bow(from, to)
+	}
+}
+
+// bow draws an arrow from one spot to another, bent a little so that it does not cover what lies between.
+func (c *canvas) bow(from, to spot) {
+	dx, dy := float64(to.x-from.x), float64(to.y-from.y)
+	far := hypot(dx, dy)
+	if far < 1 {
+		return
+	}
+	// The control point lies beside the middle, a sixth of the way, above a level line.
+	mx, my := float64(from.x+to.x)/2+dy/6, float64(from.y+to.y)/2-abs(dx)/6
+	start, end := toward(from, mx, my, float64(from.r)+2), toward(to, mx, my, float64(to.r)+7)
+	tip := toward(to, mx, my, float64(to.r)+1)
+	path := fmt.Sprintf("M%.1f %.1fQ%.1f %.1f %.1f %.1f", start[0], start[1], mx, my, end[0], end[1])
+	ux, uy := tip[0]-end[0], tip[1]-end[1]
+	n := max(hypot(ux, uy), .1)
+	ux, uy = ux/n, uy/n
+	c.put(`<path class="halo" d="%s"/><path class="arrow" d="%s"/>`, path, path)
+	c.put(`<path class="head" d="M%.1f %.1fL%.1f %.1fL%.1f %.1fz"/>`, tip[0]+ux*2, tip[1]+uy*2,
+		end[0]-ux*3-uy*5, end[1]-uy*3+ux*5, end[0]-ux*3+uy*5, end[1]-uy*3-ux*5)
+}
+
+// toward is the point at a distance from a spot in the direction of another.
+func toward(s spot, x, y, by float64) [2]float64 {
+	dx, dy := x-float64(s.x), y-float64(s.y)
+	n := max(hypot(dx, dy), .1)
+	return [2]float64{float64(s.x) + dx/n*by, float64(s.y) + dy/n*by}
+}
