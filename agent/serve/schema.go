@@ -27,11 +27,15 @@ type optionShape struct {
 func Of[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](shapes) }
 
 // shapes are how JSON has types that write themselves.
-var shapes = &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
-	reflect.TypeFor[rules.Pairs]():     {Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
-	reflect.TypeFor[json.RawMessage](): {},
-	reflect.TypeFor[agent.Priced]():    plain[optionShape](),
-}}
+var shapes = func() *jsonschema.ForOptions {
+	o := &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
+		reflect.TypeFor[rules.Pairs]():     {Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
+		reflect.TypeFor[json.RawMessage](): {},
+		reflect.TypeFor[agent.Priced]():    plain[optionShape](),
+	}}
+	closedWords(o)
+	return o
+}()
 
 // plain is the schema of a type that always has one.
 func plain[T any]() *jsonschema.Schema {

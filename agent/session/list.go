@@ -10,6 +10,7 @@ func Operations() []Operation {
 	return []Operation{
 		op("state", "", "How the fight stands, and what the table is asked now.", true, nothing, Client.state).asks(),
 		op("view", "[NAME]", "What one seat may know, secrets of others left out.", true, named, Client.view).asks(),
+		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", true, drawn, Client.board).asks(),
 		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.", true, nothing, Client.options).asks().also("odds"),
 		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives.", true, words, Client.do),
 		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", false, nothing, Client.propose).asks(),

@@ -13,6 +13,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate"
+	"kokyu/agent/picture"
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
@@ -217,6 +218,8 @@ type State struct {
 	Question Question `json:"question"`
 	Winner   string   `json:"winner"` // a side; empty for a draw, or while the fight goes on
 	Sheets   []Known  `json:"sheets"`
+
+	Board picture.Picture `json:"board"` // the same in numbers, and where everybody stands
 }
 
 // Choices are the open decisions of the seat to move, with their odds.
@@ -415,7 +418,7 @@ func (c Client) mine() error {
 }
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
-	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)), Question: c.Question()}
+	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)), Question: c.Question(), Board: c.picture()}
 	st.Winner, _ = c.Winner()
 	if !c.everything() {
 		v, err := c.view(ctx, Who{})

@@ -33,6 +33,7 @@ type fightFlags struct {
 	record string
 	kept   bool // an evening without --record is kept where records are
 	resume string
+	board  string // when the board is shown
 	// protocol says that a program sits at the table.
 	protocol bool
 	count    int
@@ -92,9 +93,18 @@ func (flags *fightFlags) atTheTable(f *pflag.FlagSet) {
 	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of one combatant or side")
 	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl; none: nowhere")
 	f.StringVar(&flags.resume, "resume", "", "continue the fight of a `RECORD` and append to the record; --seat changes who plays")
+	f.StringVar(&flags.board, "board", "", "show where everybody stands (`WHEN`): round, as each round begins, or never (default: round at a table on a terminal)")
 	for _, key := range []string{"seed", "nodes", "time", "threads", "voice", "data"} {
 		config.Flag(f, key, key)
 	}
+}
+
+// When the board is shown.
+var boards = []string{"round", "never"}
+
+// boarded says whether the board is shown as each round begins.
+func (a *app) boarded(flags fightFlags) bool {
+	return !a.json && (flags.board == boards[0] || flags.board == "" && flags.ask && a.screen)
 }
 
 // byHand are whose dice are thrown at the table; "" is everybody.
@@ -145,6 +155,8 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return mistake("--record with --count", "one of them: a record has one fight")
 	case flags.stream && cmd.Flags().Lookup("json").Value.String() != "true":
 		return mistake("--stream without --json", "both: a stream consists of JSON objects")
+	case flags.board != "" && !slices.Contains(boards, flags.board):
+		return mistake("--board is "+quoted(flags.board), text.OneOf(flags.board, boards))
 	case flags.stream && flags.count > 0:
 		return mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.recorded() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
@@ -280,6 +292,8 @@ type bout struct {
 	keeping string         // whether and where an evening is recorded
 	unnamed bool           // in a file that nobody named
 	shown   int            // the last step that was shown as soon as it was made
+	boards  bool           // the board is shown as each round begins
+	board   int            // the round whose was shown last
 }
 
 // oneFight runs an encounter from its start.
@@ -289,7 +303,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 		return err
 	}
 	defer s.Close()
-	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.typed(name, flags)}
+	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, again: a.typed(name, flags), boards: a.boarded(flags)}
 	if flags.stream && a.json {
 		return b.stream(ctx)
 	}
@@ -361,7 +375,7 @@ func (a *app) resumeFight(ctx context.Context, flags fightFlags) error {
 		return err
 	}
 	defer s.Close()
-	b := &bout{app: a, Session: s, minds: m, ask: flags.ask}
+	b := &bout{app: a, Session: s, minds: m, ask: flags.ask, boards: a.boarded(flags)}
 	if flags.stream && a.json {
 		return b.stream(ctx)
 	}
@@ -480,6 +494,7 @@ func (b *bout) run(ctx context.Context) error {
 	b.log.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.Steps(0)), "record", b.Record())
 	p := newPrompt(b.app, b.Session)
 	p.Hear, p.Before = b.hear, b.before
+	b.showBoard()
 	err := p.run(ctx)
 	b.print(b.Finish(ctx))
 	b.release()
@@ -514,6 +529,21 @@ func (b *bout) hear(ctx context.Context, step rules.Step) {
 		b.shown = step.N
 	}
 	b.print(b.Told(ctx, step))
+	b.showBoard()
+}
+
+// showBoard shows where everybody stands, once a round.
+func (b *bout) showBoard() {
+	if _, over := b.Winner(); over || !b.boards || b.board == b.Round() {
+		return
+	}
+	b.board = b.Round()
+	b.release()
+	out, err := (session.Client{Session: b.Session}).Line(context.Background(), "board")
+	if err != nil {
+		return
+	}
+	fmt.Fprintf(b.out, "\n%s\n", out.(session.Board).Board.Text(b.columns()))
 }
 
 // kept says what is left of an unfinished fight, and the command that goes on with it, word by word.

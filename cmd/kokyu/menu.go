@@ -575,6 +575,8 @@ func (p *prompt) show(out any) error {
 	case session.State:
 		p.say("%s, round %d, %s", e(out.Title), out.Round, plural(out.Steps, "step"))
 		return p.show(session.Sheets{Sheets: out.Sheets})
+	case session.Board:
+		p.printf("%s", out.Board.Text(p.app.columns()))
 	case session.View:
 		return p.show(session.Sheets{Sheets: out.Sheets})
 	case session.Choices:

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/narrate/page"
+	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/config"
@@ -39,6 +40,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"eval-levels":  of[evals.Rungs],
 	"errors":       of[serve.Faults],
 	"apply":        serve.Of[session.Applied],
+	"show":         serve.Of[picture.Picture],
 	"stream":       serve.Of[streamed],
 	"protocol":     serve.ProtocolSchema,
 	"record":       serve.RecordSchema,

@@ -257,7 +257,7 @@ func TestBadCallsGetASentence(t *testing.T) {
 	}{
 		{"state", `{"fight":"zzz"}`, "there is no such fight"},
 		{"state", `{"fight":7}`, "fight is 7, want the id of a fight, as a text"},
-		{"state", `{"op":"staet"}`, `op is "staet", want one of state, view, sheet, fights; did you mean state?`},
+		{"state", `{"op":"staet"}`, `op is "staet", want one of state, view, sheet, board, fights; did you mean state?`},
 		{"state", `{"op":"view","name":"Nobody"}`, `nobody here is called "Nobody"`},
 		{"do", `{"words":"dance"}`, `"dance" is not open now`},
 		{"do", `{"words":"wait","fight":"` + id + `","step":3}`, `the input of do is wrong: unknown field "step"`},

@@ -270,7 +270,7 @@ func TestAFightIsPlayedByToolsAlone(t *testing.T) {
 
 // sample is a call of each operation, in an order in which all of them work.
 var samples = []struct{ op, in string }{
-	{"state", ``}, {"view", `{"name":"Masamune"}`}, {"options", ``}, {"sheet", `{"name":"Tomoe"}`}, {"propose", ``}, {"advise", `{"nodes":200}`},
+	{"state", ``}, {"view", `{"name":"Masamune"}`}, {"options", ``}, {"sheet", `{"name":"Tomoe"}`}, {"board", `{"svg":true}`}, {"propose", ``}, {"advise", `{"nodes":200}`},
 	{"why", `{"words":"thrust > Masamune"}`}, {"plans", `{"name":"bandits"}`}, {"help", `{"words":"thrust"}`}, {"help", ``},
 	{"ban", `{"do":"thrust","for":"Gonta","why":"a vow"}`}, {"allow", `{"do":"thrust","for":"Gonta"}`}, {"note", `{"words":"rain"}`},
 	{"seat", `{"name":"Sute","plays":"greedy"}`}, {"auto", `{"name":"Sute"}`}, {"ask", `{"name":"Sute"}`},

@@ -35,6 +35,8 @@ func say(out any) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case session.State:
 		return sayState(o)
+	case session.Board:
+		return fmt.Sprintf("%s, %s.", escaped(o.Board.Title), escaped(o.Board.Waits())), strings.Split(strings.TrimRight(o.Text, "\n"), "\n")
 	case session.View:
 		sentence = fmt.Sprintf("What %s may know in round %d: %d steps so far.", cmpName(o.Seat, "who watches"), o.Round, len(o.Steps))
 		if o.Turn != "" {
@@ -148,8 +150,12 @@ func sayState(o session.State) (sentence string, lines []string) {
 	if o.Seed != 0 {
 		lines = append(lines, fmt.Sprintf("seed %d", o.Seed))
 	}
-	return sentence, append(lines, sheets(o.Sheets)...)
+	lines = append(lines, sheets(o.Sheets)...)
+	return sentence, append(lines, strings.Split(strings.TrimRight(o.Board.Text(boardColumns), "\n"), "\n")...)
 }
+
+// boardColumns is how wide a board in words is.
+const boardColumns = 80
 
 // sheets are combatants, a line each.
 func sheets(list []session.Known) (lines []string) {

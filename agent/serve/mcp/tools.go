@@ -29,9 +29,9 @@ var tools = []tool{
 	{name: "new_fight", title: "Begin a fight", ops: []string{"new"},
 		says: "Begins a fight and returns its id, which every other tool takes as fight. Use it once at the start. Who is played by a " +
 			"person is named in seats, as in {\"Masamune\": \"human\"} or {\"travellers\": \"human\"}; everybody else is played by kokyu."},
-	{name: "state", title: "How a fight stands", ops: []string{"state", "view", "sheet", "fights"},
+	{name: "state", title: "How a fight stands", ops: []string{"state", "view", "sheet", "board", "fights"},
 		says: "How a fight stands: round, everybody's values, and what is asked next and of whom. Use it first when you join a fight, and " +
-			"whenever you are not sure what is asked. Use op fights to find the id of a fight."},
+			"whenever you are not sure what is asked. Use op board to see where everybody stands, with svg for a drawing. Use op fights to find the id of a fight."},
 	{name: "options", title: "What can be decided now", ops: []string{"options"},
 		says: "All legal decisions of the seat that decides now, each with its cost and its exact chance. Use it before do when a person " +
 			"plays that seat, to offer the choices. Never make up a decision that it does not list."},
@@ -98,6 +98,7 @@ var members = map[string]string{
 	"side":            "add: the side that they join. concede: the side that gives up. end: the side that has won; a draw if it is left out.",
 	"plays":           "seat: who plays it from here on, as in \"human\", \"search nodes=20000\", \"greedy\", \"human dice=hand\".",
 	"nodes":           "advise: how many positions to look at, more being slower.",
+	"svg":             "board: with a drawing, at most 40 KB.",
 	"since":           "Only what came after this step.",
 	"position":        "An encounter file, as tale with op position prints it.",
 	"dice":            "apply: the faces of a throw. new: whose dice are thrown at the table, combatants or sides, or [\"all\"].",

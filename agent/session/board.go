@@ -1,0 +1,47 @@
+package session
+
+import (
+	"context"
+
+	"kokyu/agent/picture"
+)
+
+// Drawn asks for the board.
+type Drawn struct {
+	SVG bool `json:"svg,omitempty" jsonschema:"with a drawing, at most 40 KB"`
+}
+
+func drawn(string) Drawn { return Drawn{} }
+
+// Board is where everybody stands: as data, as text and, if asked for, as a drawing.
+type Board struct {
+	Board picture.Picture `json:"board"`
+	Text  string          `json:"text" jsonschema:"the same for a screen of 80 columns"`
+	SVG   string          `json:"svg,omitempty"`
+}
+
+// boardColumns is the width of the text of a board.
+const boardColumns = 80
+
+func (c Client) board(_ context.Context, in Drawn) (Board, error) {
+	p := c.picture()
+	b := Board{Board: p, Text: p.Text(boardColumns)}
+	if in.SVG {
+		b.SVG = p.SVG(picture.Drawing{})
+	}
+	return b, nil
+}
+
+// picture is the position as a client may see it: for the GM with what is proposed, if that has been asked for here.
+func (c Client) picture() picture.Picture {
+	p := picture.Of(c.fight, c.Title())
+	if p.As = c.As; !c.everything() || !c.proposed.view || c.proposed.at != len(c.fight.Steps()) {
+		return p
+	}
+	for _, o := range c.fight.Options() {
+		if o.Action == c.proposed.action {
+			p = p.Propose(c.fight, o)
+		}
+	}
+	return p
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/picture"
+	"kokyu/config"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// showOptions are the flags of the command.
+type showOptions struct {
+	at      int    // the step after which a record is shown
+	ended   bool   // none was named: where it ends
+	as      string // whose picture it is
+	out     string // the file of the drawing
+	propose bool   // who decides is advised, and the advice drawn
+}
+
+func (a *app) show() *cobra.Command {
+	o := showOptions{}
+	cmd := &cobra.Command{
+		Use:   "show [ENCOUNTER | RECORD | POSITION | -]",
+		Short: "Show where everybody stands, as text or as a drawing",
+		Long: `Shows a position: the zones, the map or the distance of a duel, who stands where with Wounds, Energy or AP, states and
+defences held, whose turn it is, and who is next.
+
+  kokyu show ambush
+  kokyu show duel.jsonl --at 12
+  kokyu show ambush --propose --out board.svg     with an arrow for what the next combatant should do
+
+(A) is of the first side, [B] of the second; > marks who decides, x who is down. --out writes an SVG drawing, light or dark as
+the viewer prefers. An existing file is never overwritten. --json prints the same as data; kokyu schema show describes it.`,
+		Args:      arguments(0, 1, "one encounter, record or position"),
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.ended = !cmd.Flags().Changed("at")
+			return a.showPosition(cmd.Context(), encounter(args), o)
+		},
+	}
+	cmd.Flags().IntVar(&o.at, "at", 0, "show a record after step `N`; 0 is the start (default: where it ends)")
+	cmd.Flags().StringVar(&o.as, "as", "", "mark the seat of `NAME` as the viewer's, who sees no proposal")
+	cmd.Flags().StringVar(&o.out, "out", "", "write a drawing to a new `FILE`.svg; an existing file is never overwritten")
+	cmd.Flags().BoolVar(&o.propose, "propose", false, "search for who decides, and show the best decision as an arrow")
+	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
+	for _, key := range []string{"time", "threads", "data"} {
+		config.Flag(cmd.Flags(), key, key)
+	}
+	return cmd
+}
+
+// showPosition shows the position an argument names.
+func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error {
+	switch {
+	case o.out != "" && !strings.HasSuffix(o.out, ".svg"):
+		return mistake("--out is "+quoted(o.out), "a name that ends in .svg")
+	case o.propose && o.as != "":
+		return mistake("--propose with --as", "one of them: what kokyu proposes is for the GM")
+	}
+	if err := writable(o.out); err != nil {
+		return err
+	}
+	f, err := a.openAt(arg, o)
+	if err != nil {
+		return err
+	}
+	p := picture.Of(f, agent.Title(f))
+	if o.as != "" {
+		seat, err := seatNamed(f, o.as)
+		if err != nil {
+			return err
+		}
+		p.As = f.Name(seat)
+	}
+	if o.propose {
+		if p, err = a.proposed(ctx, f, p); err != nil {
+			return err
+		}
+	}
+	if o.out != "" {
+		if err := written(o.out, p.SVG(picture.Drawing{})); err != nil {
+			return err
+		}
+	}
+	switch {
+	case a.json:
+		return a.object(p)
+	case o.out != "":
+		a.say("%s: %s, %s", text.Escape(o.out), text.Escape(p.Title), text.Escape(p.Waits()))
+		return nil
+	}
+	_, err = fmt.Fprint(a.out, p.Text(a.columns()))
+	return err
+}
+
+// openAt begins the fight an argument names; of a record it is as it was after a step.
+func (a *app) openAt(arg string, o showOptions) (*fight.Fight, error) {
+	if o.ended {
+		return a.open(arg, 1)
+	}
+	if arg != "-" && !strings.HasSuffix(arg, ".jsonl") {
+		return nil, mistake("--at with "+quoted(arg), "a record, a .jsonl file: nothing else has steps")
+	}
+	rec, warnings, err := a.record(arg)
+	if err != nil {
+		return nil, err
+	}
+	if o.at < 0 || o.at > len(rec.Steps) {
+		return nil, mistake(fmt.Sprintf("--at is %d", o.at), fmt.Sprintf("0 to %d", len(rec.Steps)))
+	}
+	rec.Steps = rec.Steps[:o.at]
+	return a.ended(rec, warnings, nil)
+}
+
+// proposed is a picture with what a search finds best for who decides.
+func (a *app) proposed(ctx context.Context, f *fight.Fight, p picture.Picture) (picture.Picture, error) {
+	if kind := f.Turn().Kind; kind != rules.Decide && kind != rules.Commit {
+		return p, mistake("--propose where nobody decides", "a position in which somebody does; kokyu show without it says what is waited for")
+	}
+	lim, err := a.counsel(agent.Of(f))
+	if err != nil {
+		return p, err
+	}
+	d, err := agent.AdviseAs(ctx, f, lim, f.Roster()[f.Turn().Seat].Character, func(fight.Option) bool { return false })
+	if err != nil {
+		return p, err
+	}
+	options := f.Options()
+	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == d.Best }); i >= 0 {
+		p = p.Propose(f, options[i])
+	}
+	return p, nil
+}
