@@ -201,7 +201,7 @@ func (g *Game) judge(s *State, t *trial, a int16, b *[reactorsMax]int16) (v verd
 	}
 	v.result = total
 	for j := range t.n {
-		opposed := total - t.signs[j]*b[j] - t.mods[j]
+		opposed := total - t.signs[j]*b[j] - t.mods[j] // TP-11, TP-12
 		if j == 0 {
 			v.result = opposed
 		}
@@ -237,19 +237,19 @@ func (g *Game) weigh(s *State, t *trial, v *verdict) {
 		v.wons[j] = v.rows[j]
 		switch answer := uint16(s.seats[k].answer); answer {
 		case doParry:
-			if v.rows[j] > 0 {
+			if v.rows[j] > 0 { // TP-122, TP-123, TP-125
 				v.won = 0
 			}
-			if v.rows[j] == 2 {
+			if v.rows[j] == 2 { // TP-125
 				v.wons[j] = 0
 			}
 		case doDodge, doEvade, doStruggle, doWind:
-			if v.rows[j] > 0 {
+			if v.rows[j] > 0 { // TP-105, TP-106, TP-117, TP-118, TP-135, TP-136, TP-140, TP-141
 				v.won = 0
 			}
 			v.wons[j] = 0
 		case doCounterAttack, doCounterFire, doDouble:
-			if t.do == doCTParry && v.row > 0 {
+			if t.do == doCTParry && v.row > 0 { // TP-153, TP-154, TP-156
 				v.wons[j] = 0
 			} else {
 				v.wons[j] = g.harm(v.rows[j], g.arm(k, s.seats[k].with), int(s.actor))
@@ -262,7 +262,7 @@ func (g *Game) weigh(s *State, t *trial, v *verdict) {
 	case doMelee, doPress, doRanged, doUnarmed, doCTCounter:
 		v.won = g.harm(v.won, g.arm(int(s.actor), s.with), int(s.at))
 	case doCTParry:
-		if v.row == 2 {
+		if v.row == 2 { // TP-156
 			v.won = 0
 		}
 	case doMove:

@@ -129,6 +129,10 @@ func TestAWithdrawal(t *testing.T) {
 	b.wantOptions("stay", "step > d1")
 	b.play("step > d1")
 	b.wantSheet("Ann", "square", "d1")
+	b.wantTurn("Ann", rules.Decide) // her turn goes on, out of the bind
+	b.wantAP("Ann", 8)
+	b.wantOffered(true, "move > e1")
+	b.wantOffered(false, "withdraw > Bea")
 }
 
 // Wind.

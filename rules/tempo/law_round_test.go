@@ -85,6 +85,17 @@ func TestTheRoundCounter(t *testing.T) {
 	if got := b.events("round"); len(got) != 1 || got[0].N != 2 {
 		t.Errorf("told %+v, want round 2", got)
 	}
+
+	b = stage{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}, rulings: `rounds: "2"`}.begin(t)
+	for turn := range 4 {
+		if b.f.Turn().Kind == rules.Over || b.f.Round() != 1+turn/2 {
+			t.Errorf("before turn %d of the fight the round is %d, want %d", 1+turn, b.f.Round(), 1+turn/2)
+		}
+		b.play("end the turn")
+	}
+	if b.f.Turn().Kind != rules.Over {
+		t.Error("two full rounds are counted, and the fight of two rounds goes on")
+	}
 }
 
 // The price is taken when an action is declared, the reaction's when that is.
@@ -102,6 +113,11 @@ func TestPricesAreTakenAtTheDeclaration(t *testing.T) {
 	b.wantCost("parry", 4)
 	b.play("evade")
 	b.wantAP("Bea", 10)
+
+	// A reload is paid when it is declared too, and its price is what comes off what is left of it.
+	b = stage{us: []man{{name: "Ann", row: "weapons: [crossbow]", at: "a1"}}, them: []man{{name: "Bea", at: "l1"}}, ground: `["............"]`}.begin(t)
+	b.play("crossbow > Bea", "no reaction", d{1, 1}, "reload for 9")
+	b.wantSheet("Ann", "weapon", "crossbow (unloaded, 9 of 14 AP spent)")
 }
 
 // Opposed, each side's result is its total less the other's, and each reads its own table.
@@ -116,6 +132,21 @@ func TestOpposedResultsAreEachOthersNegative(t *testing.T) {
 	}
 	b.wantOutcome("Ann", "melee attack", "miss")
 	b.wantOutcome("Bea", "counter-attack", "critical hit")
+
+	// Of the same dice the blow makes 0, and the Parry 0 of its own table: a bind, of fists a success.
+	b = duel(t, "", "")
+	b.play("long sword cut > Bea", "melee attack", "parry", d{4, 0}) // 4 and 4 against 4, 0 and 4
+	if checks := b.events("check"); len(checks) != 2 || checks[0].Total != 0 || checks[1].Total != 0 {
+		t.Errorf("told %+v, want 0 and 0", checks)
+	}
+	b.wantOutcome("Ann", "melee attack", "critical hit")
+	b.wantOutcome("Bea", "parry", "bind")
+	b = duel(t, "", "")
+	b.play("unarmed attack > Bea", "parry", d{4, 0})
+	b.wantOutcome("Bea", "parry", "success")
+	b = duel(t, "", "weapons: []")
+	b.play("long sword cut > Bea", "melee attack", "counter-attack, unarmed", "ct parry", d{0, 4})
+	b.wantOutcome("Ann", "ct parry", "success")
 }
 
 // Unopposed the result is the total alone.

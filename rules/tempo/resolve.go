@@ -69,12 +69,12 @@ func attacks(do uint16) bool {
 
 // blows asks for the damage of whoever has hit: the actor first, then the reactors in the order of initiative.
 func (g *Game) blows(s *State, log *rules.Log) {
-	if s.blow > 0 {
+	if s.blow > 0 { // TP-59, TP-73, TP-81, TP-146
 		s.by, s.phase = s.actor, phDamage
 		return
 	}
 	for _, k := range g.cycle[:g.n] {
-		if c := &s.seats[k]; c.won > 0 && strikes(uint16(c.answer)) {
+		if c := &s.seats[k]; c.won > 0 && strikes(uint16(c.answer)) { // TP-91, TP-98, TP-110
 			s.by, s.phase = k, phDamage
 			return
 		}
@@ -105,7 +105,7 @@ func (g *Game) damageRolled(s *State, sum int16, log *rules.Log) {
 		g.wound(s, int(s.at), s.due, log)
 		s.due = 0
 	}
-	if category > 0 {
+	if category > 0 { // TP-94
 		g.wound(s, i, category, log)
 	}
 	if !s.up(i) {
@@ -155,16 +155,16 @@ func (g *Game) conclude(s *State, log *rules.Log) {
 			return
 		}
 	case doEscape, doPin:
-		if s.won > 0 {
+		if s.won > 0 { // TP-47, TP-64
 			g.grappleOutcome(s, i, t, log)
 		}
 	case doAim:
-		if s.won > 0 {
-			s.aim = uint8(1 + t)
+		if s.won > 0 { // TP-29
+			s.aim = uint8(1 + t) // TP-30
 			g.status(log, i, "aimed", true, t)
 		}
 	case doReady:
-		s.seats[i].status = onGuard
+		s.seats[i].status = onGuard // TP-77
 		g.status(log, i, rows.StatusNames[onGuard], true, -1)
 	case doReload, doDraw, doPickUp:
 		if s.up(i) {
@@ -196,20 +196,20 @@ func (g *Game) bindOutcome(s *State, i, t int, log *rules.Log) (waits bool) {
 	if !s.up(i) || !s.up(t) {
 		return false // the fall has ended it
 	}
-	if do == doGrapple && s.won > 0 {
+	if do == doGrapple && s.won > 0 { // TP-56
 		g.move(s, i, g.beside(s, i, t), log)
 		s.join(i, t, grappled)
 		g.status(log, i, rows.StatusNames[grappled], true, t)
 		g.status(log, t, rows.StatusNames[grappled], true, i)
 		return false
 	}
-	if s.won == 0 && !ceded {
+	if s.won == 0 && !ceded { // TP-43, TP-55, TP-68, TP-86
 		return false
 	}
-	if do == doDisarm && s.won > 0 {
+	if do == doDisarm && s.won > 0 { // TP-44
 		g.drop(s, t, i, log)
 	}
-	s.part(i)
+	s.part(i) // TP-44, TP-87
 	g.status(log, i, rows.StatusNames[onGuard], true, -1)
 	g.status(log, t, rows.StatusNames[onGuard], true, -1)
 	if do == doWithdraw && s.won > 0 && g.behind(s, i, t) != 0 {
@@ -261,13 +261,13 @@ func (g *Game) drop(s *State, t, by int, log *rules.Log) {
 func (g *Game) grappleOutcome(s *State, i, t int, log *rules.Log) {
 	switch {
 	case uint16(s.do) == doPin:
-		s.seats[t].status = pinned
+		s.seats[t].status = pinned // TP-65
 		g.status(log, t, rows.StatusNames[pinned], true, i)
 	case s.seats[i].status == pinned:
-		s.seats[i].status = grappled
+		s.seats[i].status = grappled // TP-48
 		g.status(log, i, rows.StatusNames[grappled], true, t)
 	default:
-		s.part(i)
+		s.part(i) // TP-48
 		g.status(log, i, rows.StatusNames[onGuard], true, -1)
 		g.status(log, t, rows.StatusNames[onGuard], true, -1)
 	}
@@ -301,7 +301,7 @@ func (g *Game) travels(s *State, log *rules.Log) (waits bool) {
 		return false
 	}
 	switch {
-	case uint16(s.do) == doCombatMove && s.won == 0:
+	case uint16(s.do) == doCombatMove && s.won == 0: // TP-38
 	case uint16(s.do) == doCombatMove && s.won == 2:
 		s.by, s.phase = uint8(i), phStep
 		return true
@@ -332,7 +332,7 @@ func (g *Game) move(s *State, i int, to uint8, log *rules.Log) {
 func (g *Game) retreats(s *State, log *rules.Log) (waits bool) {
 	for _, k := range g.cycle[:g.n] {
 		c := &s.seats[k]
-		if uint16(c.answer) != doRetreat || c.won == 0 {
+		if uint16(c.answer) != doRetreat || c.won == 0 { // TP-129
 			continue
 		}
 		s.by, s.phase = k, phStep
@@ -375,12 +375,12 @@ func (g *Game) earned(s *State, sq uint8) bool {
 	foe := s.seats[i].square
 	was, d := g.ground.far(s.seats[k].square, foe), g.ground.far(sq, foe)
 	switch {
-	case k == i: // Combat Move, critical: anywhere
+	case k == i: // Combat Move, critical: anywhere (TP-40)
 		return true
-	case s.seats[k].won == 2: // Retreat, critical: farther than before
+	case s.seats[k].won == 2: // Retreat, critical: farther than before (TP-131)
 		return d > was
 	}
-	return d <= was+1 && (d >= was || g.rule.Either && d+1 == was) // R-TP-11
+	return d <= was+1 && (d >= was || g.rule.Either && d+1 == was) // TP-130, R-TP-11
 }
 
 // mayStep says whether seat by has a step to choose. There is nearly always one to a square beside it, so that the walk is

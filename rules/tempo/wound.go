@@ -36,7 +36,7 @@ func (g *Game) hurt(s *State) (h hurt) {
 	if s.by == s.actor {
 		h.a, h.target = g.arm(int(s.actor), s.with), int(s.at)
 		h.plus = int16(h.a.plus)
-		if s.blow == landed {
+		if s.blow == landed { // TP-60, TP-61, TP-69, TP-70, TP-74, TP-75, TP-82, TP-83, TP-147, TP-148
 			h.plus -= int16(g.seats[h.target].protect[h.a.kind])
 		}
 		return h
@@ -44,7 +44,7 @@ func (g *Game) hurt(s *State) (h hurt) {
 	c := &s.seats[s.by]
 	h.a, h.target = g.arm(int(s.by), c.with), int(s.actor)
 	h.plus = int16(h.a.plus)
-	if c.won == landed {
+	if c.won == landed { // TP-92, TP-93, TP-99, TP-100, TP-111, TP-112
 		h.plus -= int16(g.seats[h.target].protect[h.a.kind])
 	}
 	return h
