@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ import (
 type mutant struct {
 	key
 	line     int
+	col      int    // in bytes, from 1
 	from, to int    // the bytes replaced
 	text     string // what stands there instead
 	body     body
@@ -287,7 +289,7 @@ func isCall(call *ast.CallExpr, names ...string) bool {
 
 // replace notes that text stands between two places instead.
 func (c *changer) replace(from, to token.Pos, text string) {
-	m := mutant{line: c.fset.Position(from).Line, from: c.fset.Position(from).Offset, to: c.fset.Position(to).Offset, text: text, body: c.body}
+	m := mutant{line: c.fset.Position(from).Line, col: c.fset.Position(from).Column, from: c.fset.Position(from).Offset, to: c.fset.Position(to).Offset, text: text, body: c.body}
 	begin := strings.LastIndexByte(c.text[:m.from], '\n') + 1
 	end := len(c.text)
 	if i := strings.IndexByte(c.text[m.to:], '\n'); i >= 0 {
@@ -305,4 +307,41 @@ func oneLine(code string) string {
 		words = append(words, strings.Fields(line)...)
 	}
 	return strings.Join(words, " ")
+}
+
+// dataWords are the words of the data that have another in their place.
+var dataWords = map[string]string{
+	"on guard": "bound", "bound": "on guard", "grappled": "on guard", "weapon": "3",
+	"combat defence": "armoured defence", "armoured defence": "combat defence", "grapple defence": "combat defence",
+	"true": "false", "false": "true",
+}
+
+// dataPart is what may change in a line of data: a number, a word, the last of a list.
+var dataPart = regexp.MustCompile(`-?\b\d+\b|\b(?:on guard|bound|grappled|weapon|combat defence|armoured defence|grapple defence|true|false)\b|, [^],{}]+(?:])`)
+
+// dataMutantsOf are the changes of the lines of a data file that have a comment.
+func dataMutantsOf(file string, text []byte) (mutants []mutant) {
+	at := 0
+	for n, line := range strings.Split(string(text), "\n") {
+		data, _, said := strings.Cut(line, " # ")
+		if !said {
+			data = ""
+		}
+		for _, part := range dataPart.FindAllStringIndex(data, -1) {
+			from, to := part[0], part[1]
+			old := data[from:to]
+			others := []string{dataWords[old]}
+			if i, err := strconv.Atoi(old); err == nil {
+				others = []string{strconv.Itoa(i + 1), strconv.Itoa(i - 1)}
+			} else if strings.HasSuffix(old, "]") {
+				others = []string{"]"}
+			}
+			for _, other := range others {
+				k := key{file: file, in: "data", old: strings.TrimSpace(data), new: strings.TrimSpace(data[:from] + other + data[to:]), nth: 1}
+				mutants = append(mutants, mutant{key: k, line: n + 1, col: from + 1, from: at + from, to: at + to, text: other})
+			}
+		}
+		at += len(line) + 1
+	}
+	return mutants
 }

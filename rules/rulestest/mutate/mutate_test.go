@@ -225,3 +225,74 @@ func TestOnlySomeFilesAreDrawnFrom(t *testing.T) {
 		t.Errorf("got %v, want all", got)
 	}
 }
+
+// A line of data with a comment has mutants: its numbers, its words, the last of its list; another line has none.
+func TestMutantsOfData(t *testing.T) {
+	text := "parry:\n  ap: 4 seed # TP-01\n  free: 4 seed\n  status: [on guard] # TP-02\n  answers: [aim, move] # TP-03\n  from: -13 seed # TP-04\n"
+	var got []string
+	for _, m := range dataMutantsOf("data/a.yaml", []byte(text)) {
+		got = append(got, m.String())
+		if whole := text[:m.from] + m.text + text[m.to:]; !strings.Contains(whole, m.new+" #") {
+			t.Errorf("%v makes\n%s", m, whole)
+		}
+	}
+	want := []string{
+		"data/a.yaml:2: data: ap: 4 seed -> ap: 5 seed", "data/a.yaml:2: data: ap: 4 seed -> ap: 3 seed",
+		"data/a.yaml:4: data: status: [on guard] -> status: [bound]",
+		"data/a.yaml:5: data: answers: [aim, move] -> answers: [aim]",
+		"data/a.yaml:6: data: from: -13 seed -> from: -12 seed", "data/a.yaml:6: data: from: -13 seed -> from: -14 seed",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Of the lines a law's tests run one is taken whose comment names the law, before one in a function whose comment does; a line that
+// all tests of the law run before one that one does, and then one that the fewest tests of others run.
+func TestALineOfTheLawIsTaken(t *testing.T) {
+	root := t.TempDir()
+	dir := filepath.Join(root, "p")
+	rules := "package p\n\n// f is a rule (EB-01 to EB-03, R-04).\nfunc f(a int) int {\n\ta += 1\n\ta += 2 // EB-02\n\tg(a)\n\th(a)\n\treturn a\n}\n"
+	if err := os.MkdirAll(filepath.Join(dir, "data"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "rules.go"), []byte(rules), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	index := "version: 1\ntests:\n  EB-02: [TestA, TestB]\n  EB-05: [TestA, TestB]\n  EB-06: [TestC, TestInASecondReading]\nfunctions:\n"
+	if err := os.WriteFile(filepath.Join(dir, "data", "lawindex.yaml"), []byte(index), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	sys := system{name: "p", root: root, dir: "p", files: []string{"rules.go"}}
+	laws, err := lawsOf(sys)
+	if err != nil || len(laws) != 3 || !slices.Equal(laws[2].tests, []string{"TestC"}) {
+		t.Fatalf("the laws are %+v, %v", laws, err)
+	}
+	p := &probe{trial: &trial{sys: sys}, tests: []string{"TestA", "TestB", "TestC"}, used: map[key]bool{}}
+	line := func(from, to int) stretch { return stretch{from, 1, to, 99} }
+	p.runs = map[string]blocks{
+		"TestA": {"p/rules.go": {line(5, 9)}},
+		"TestB": {"p/rules.go": {line(5, 6), line(8, 8)}},
+		"TestC": {"p/rules.go": {line(5, 6)}},
+	}
+	if p.mutants, err = sys.mutants(); err != nil {
+		t.Fatal(err)
+	}
+	if p.cites, err = sys.cites(); err != nil {
+		t.Fatal(err)
+	}
+	b := bench{o: options{seed: 1}}
+	for i, want := range []int{6, 8, 5} {
+		own := laws[i].tests
+		got, err := b.choices(t.Context(), p, laws[i], own)
+		if err != nil || len(got) == 0 {
+			t.Fatal(got, err)
+		}
+		if first := got[0].line; first != want && !(i == 2 && first == 6) {
+			t.Errorf("%s: line %d is taken, want %d", laws[i].id, first, want)
+		}
+	}
+	if near, far := p.cites.of(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5}, "EB-03"), p.cites.of(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5}, "EB-04"); near != onFunction || far != nowhere {
+		t.Errorf("EB-03 is named at %d, EB-04 at %d", near, far)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -97,6 +98,9 @@ func (sys system) mutants() (all []mutant, err error) {
 			return nil, err
 		}
 		some, err := mutantsOf(file, text)
+		if path.Ext(name) == ".yaml" {
+			some, err = dataMutantsOf(file, text), nil
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -166,18 +166,24 @@ func blamed(said string, files map[string][]*sleeper) (wrong []*sleeper) {
 
 // alone builds and tests one mutant that cannot sleep.
 func (t *trial) alone(ctx context.Context, m mutant) (fate, error) {
-	text, err := os.ReadFile(t.path(m.file))
-	if err != nil {
-		return invalid, err
-	}
-	replaced := map[string]string{}
-	if err := t.replace(replaced, m.file, string(text[:m.from])+m.text+string(text[m.to:])); err != nil {
-		return invalid, err
-	}
-	if said, err := t.build(ctx, "mutant.test", replaced); said != "" || err != nil {
+	if valid, err := t.buildAlone(ctx, m); !valid {
 		return invalid, err
 	}
 	return t.laws(ctx, "mutant.test", 0)
+}
+
+// buildAlone builds mutant.test with one mutant in it. It says whether that compiles.
+func (t *trial) buildAlone(ctx context.Context, m mutant) (bool, error) {
+	text, err := os.ReadFile(t.path(m.file))
+	if err != nil {
+		return false, err
+	}
+	replaced := map[string]string{}
+	if err := t.replace(replaced, m.file, string(text[:m.from])+m.text+string(text[m.to:])); err != nil {
+		return false, err
+	}
+	said, err := t.build(ctx, "mutant.test", replaced)
+	return said == "" && err == nil, err
 }
 
 // path is the full name of a file of the module.

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// blocks are the stretches of code that some tests run, by file.
+type blocks map[string][]stretch
+
+// stretch is from a line and column up to, and without, another.
+type stretch struct{ fromLine, fromCol, toLine, toCol int }
+
+// run says whether a mutant stands in code that was run.
+func (b blocks) run(m *mutant) bool {
+	return slices.ContainsFunc(b[m.file], func(s stretch) bool {
+		after := m.line > s.fromLine || m.line == s.fromLine && m.col >= s.fromCol
+		return after && (m.line < s.toLine || m.line == s.toLine && m.col < s.toCol)
+	})
+}
+
+// covering builds the tests of a package so that they say what they run, and lists them.
+func (t *trial) covering(ctx context.Context) (tests []string, err error) {
+	build := exec.CommandContext(ctx, "go", "test", "-c", "-cover", "-o", filepath.Join(t.dir, "cover.test"), "./"+t.sys.dir)
+	build.Dir = t.sys.root
+	var said bytes.Buffer
+	build.Stderr = &said
+	if ok, err := passes(ctx, build); err != nil {
+		return nil, err
+	} else if !ok {
+		return nil, fmt.Errorf("the tests of %s do not build:\n%s", t.sys.dir, said.String())
+	}
+	list := t.tests(ctx, "cover.test", 0, "-test.list=.")
+	var out bytes.Buffer
+	list.Stdout = &out
+	if ok, err := passes(ctx, list); err != nil || !ok {
+		return nil, fmt.Errorf("the tests of %s cannot be listed: %w", t.sys.dir, err)
+	}
+	return strings.Fields(out.String()), nil
+}
+
+// covered is a line of a profile of what was run.
+var covered = regexp.MustCompile(`(?m)^kokyu/(\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ [1-9]\d*$`)
+
+// runs is what some tests of the package run, each found out once.
+func (t *trial) runs(ctx context.Context, known map[string]blocks, tests []string) (blocks, error) {
+	if len(tests) == 1 && known[tests[0]] != nil {
+		return known[tests[0]], nil
+	}
+	all := blocks{}
+	for _, test := range tests {
+		some := known[test]
+		if some == nil {
+			file := filepath.Join(t.dir, "profile")
+			ok, err := passes(ctx, t.tests(ctx, "cover.test", 0, "-test.run="+only([]string{test}), "-test.coverprofile="+file))
+			if err != nil {
+				return nil, err
+			}
+			if !ok {
+				return nil, fmt.Errorf("%s: %s fails as things are", t.sys.dir, test)
+			}
+			profile, err := os.ReadFile(file)
+			if err != nil {
+				return nil, err
+			}
+			some = blocks{}
+			for _, m := range covered.FindAllStringSubmatch(string(profile), -1) {
+				var n [4]int
+				for i := range n {
+					n[i], _ = strconv.Atoi(m[2+i])
+				}
+				some[m[1]] = append(some[m[1]], stretch{n[0], n[1], n[2], n[3]})
+			}
+			known[test] = some
+		}
+		for file, stretches := range some {
+			all[file] = append(all[file], stretches...)
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,490 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"kokyu/rules/strict"
+)
+
+// With -laws it is asked of single laws whether their own tests hold them: a law is drawn, one rule line of it is changed, and
+// only the tests that name the law are run, without the second readings, which would notice most changes of anything.
+//
+// The line is one that these tests run, and as much the law's as can be found: whose comment names the law, of the rules or of
+// the data, else in a function whose comment does, else any rule line; and among these one that few tests of other laws run.
+
+// law is a law with the tests of its own.
+type law struct {
+	id    string
+	sys   system
+	tests []string
+}
+
+// secondReading are the tests that hold the engine against a second one: they are of all laws at once.
+var secondReading = regexp.MustCompile(`SecondReading`)
+
+// lawsOf are the laws of a system that tests name.
+func lawsOf(sys system) (laws []law, err error) {
+	var index struct {
+		Version   int                 `yaml:"version"`
+		Tests     map[string][]string `yaml:"tests"`
+		Functions []string            `yaml:"functions"`
+	}
+	file := filepath.Join(sys.root, filepath.FromSlash(sys.dir), "data", "lawindex.yaml")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := strict.Decode(file, data, &index); err != nil {
+		return nil, err
+	}
+	for _, id := range slices.Sorted(maps.Keys(index.Tests)) {
+		own := slices.DeleteFunc(index.Tests[id], secondReading.MatchString)
+		laws = append(laws, law{id, sys, own})
+	}
+	return laws, nil
+}
+
+// biteLaws draws laws, mutates each, and prints a table of what came of them. It says whether enough of them died.
+func (o options) biteLaws(ctx context.Context, out io.Writer) (bool, error) {
+	root, err := moduleRoot(ctx)
+	if err != nil {
+		return false, err
+	}
+	systems, err := systemsOf(root, o.systems)
+	if err != nil {
+		return false, err
+	}
+	known, err := readEquivalents()
+	if err != nil {
+		return false, err
+	}
+	var laws []law
+	for _, sys := range systems {
+		sys.others = nil
+		some, err := lawsOf(sys)
+		if err != nil {
+			return false, err
+		}
+		laws = append(laws, some...)
+	}
+	rand.New(rand.NewPCG(o.seed, 0)).Shuffle(len(laws), func(i, k int) { laws[i], laws[k] = laws[k], laws[i] })
+	started := time.Now()
+	fmt.Fprintf(out, "%d laws of %d, seed %d\n\n| law | its tests | mutant | came of it |\n| --- | --- | --- | --- |\n", o.laws, len(laws), o.seed)
+	count := map[string]int{}
+	var survivors []string
+	b := bench{o: o, known: known, probes: map[string]*probe{}}
+	defer b.close()
+	for left := laws; count[diedOfIt]+count[livedOn] < o.laws && len(left) > 0; {
+		n := min(len(left), o.laws-count[diedOfIt]-count[livedOn])
+		tried, err := b.try(ctx, left[:n])
+		if err != nil {
+			return false, err
+		}
+		for _, t := range tried {
+			fmt.Fprintln(out, t)
+			if count[t.fate]++; t.fate == livedOn {
+				survivors = append(survivors, t.law.id)
+			}
+		}
+		left = left[n:]
+	}
+	mutated := count[diedOfIt] + count[livedOn]
+	fmt.Fprintf(out, "\nall, seed %d: %d laws mutated, %d dead in their own tests, %d survived%s; of %d others no rule line is run (%.1f s each)\n",
+		o.seed, mutated, count[diedOfIt], count[livedOn], listed(survivors), count[noLine], time.Since(started).Seconds()/float64(max(1, mutated)))
+	return float64(count[diedOfIt]) >= o.least/100*float64(mutated) && mutated > 0, nil
+}
+
+// listed are names behind a colon.
+func listed(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(names, ", ") + ")"
+}
+
+// What came of a law.
+const (
+	diedOfIt = "dead"
+	livedOn  = "survived"
+	noLine   = "its tests run no rule line"
+)
+
+// tried is a law with its mutant and what came of it.
+type tried struct {
+	law   law
+	tests []string // those that were run
+	mutant
+	fate string
+}
+
+func (t tried) String() string {
+	what := ""
+	if t.fate != noLine {
+		what = "`" + strings.ReplaceAll(t.mutant.String(), "|", `\|`) + "`"
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s |", t.law.id, cmp.Or(strings.Join(t.tests, ", "), "(second readings only)"), what, t.fate)
+}
+
+// bench keeps what was found out about packages.
+type bench struct {
+	o      options
+	known  equivalents
+	probes map[string]*probe // by the folders of packages
+}
+
+func (b *bench) close() {
+	for _, p := range b.probes {
+		p.trial.close()
+	}
+}
+
+// probe is what is known of a package: its mutants, what its comments say, and which of them which test runs.
+type probe struct {
+	trial   *trial
+	mutants []mutant
+	cites   cites
+	tests   []string
+	runs    map[string]blocks // by test
+	used    map[key]bool
+	of      []string // the tests of laws, whose runs say whose a line is
+}
+
+// probe looks at a package once.
+func (b *bench) probe(ctx context.Context, sys system) (*probe, error) {
+	if p := b.probes[sys.dir]; p != nil {
+		return p, nil
+	}
+	dir, err := os.MkdirTemp("", "mutate")
+	if err != nil {
+		return nil, err
+	}
+	p := &probe{trial: &trial{sys: sys, limit: b.o.limit, dir: dir}, runs: map[string]blocks{}, used: map[key]bool{}}
+	b.probes[sys.dir] = p
+	all, err := sys.withData()
+	if err != nil {
+		return nil, err
+	}
+	if p.mutants, err = all.mutants(); err != nil {
+		return nil, err
+	}
+	p.mutants = slices.DeleteFunc(p.mutants, b.known.has)
+	if p.cites, err = all.cites(); err != nil {
+		return nil, err
+	}
+	p.tests, err = p.trial.covering(ctx)
+	return p, err
+}
+
+// rowsOf is the package of a system's rows and tables. What is a schema or a name there is no rule.
+func rowsOf(sys system) (system, error) {
+	rows := system{name: "rows", root: sys.root, dir: sys.dir + "/rows"}
+	files, err := filepath.Glob(filepath.Join(rows.root, filepath.FromSlash(rows.dir), "*.go"))
+	for _, file := range files {
+		if name := filepath.Base(file); !strings.HasSuffix(name, "_test.go") && !slices.Contains(notRules, name) {
+			rows.files = append(rows.files, name)
+		}
+	}
+	return rows, err
+}
+
+// try mutates laws. Those of one package are built together.
+func (b *bench) try(ctx context.Context, laws []law) (all []tried, err error) {
+	byPackage := map[string][]int{}
+	choices := make([][]mutant, len(laws))
+	all = make([]tried, len(laws))
+	for i, l := range laws {
+		all[i] = tried{law: l, fate: noLine}
+		rows, err := rowsOf(l.sys)
+		if err != nil {
+			return nil, err
+		}
+		for _, sys := range []system{l.sys, rows} {
+			p, err := b.probe(ctx, sys)
+			if err != nil {
+				return nil, err
+			}
+			own := slices.DeleteFunc(slices.Clone(l.tests), func(t string) bool { return !slices.Contains(p.tests, t) })
+			if len(own) == 0 {
+				continue
+			}
+			all[i].tests = own
+			if choices[i], err = b.choices(ctx, p, l, own); err != nil {
+				return nil, err
+			}
+			if len(choices[i]) > 0 {
+				byPackage[sys.dir] = append(byPackage[sys.dir], i)
+				break
+			}
+		}
+		if len(l.tests) == 0 {
+			all[i].fate = livedOn // nothing of its own could notice
+		}
+	}
+	for _, dir := range slices.Sorted(maps.Keys(byPackage)) {
+		if err := b.run(ctx, b.probes[dir], byPackage[dir], choices, all); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// choices are the mutants of lines that a law's own tests run, the law's own first.
+func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]mutant, error) {
+	mine, err := p.trial.runs(ctx, p.runs, own)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.learn(ctx, l.sys); err != nil {
+		return nil, err
+	}
+	type ranked struct {
+		mutant
+		where  int // a comment names the law
+		missed int // of the law's own tests, that do not run it
+		others int // tests of other laws that run it
+		luck   uint64
+	}
+	var found []ranked
+	r := rand.New(rand.NewPCG(b.o.seed, lawNumber(l.id)))
+	for i := range p.mutants {
+		m := &p.mutants[i]
+		luck := r.Uint64() // drawn for each, so that a new test changes no other law's order
+		where := p.cites.of(m, l.id)
+		rule := where < nowhere || slices.Contains(p.trial.sys.files, path.Base(m.file))
+		if p.used[m.key] || !rule || !mine.run(m) && (m.sleeps() || where != onLine) {
+			continue
+		}
+		one := ranked{mutant: *m, where: where, luck: luck}
+		for _, test := range p.of {
+			switch ran := p.runs[test].run(m); {
+			case slices.Contains(own, test) && !ran:
+				one.missed++
+			case !slices.Contains(own, test) && ran:
+				one.others++
+			}
+		}
+		found = append(found, one)
+	}
+	slices.SortFunc(found, func(a, b ranked) int {
+		return cmp.Or(a.where-b.where, a.missed-b.missed, a.others-b.others, cmp.Compare(a.luck, b.luck))
+	})
+	order := make([]mutant, len(found))
+	for i := range found {
+		order[i] = found[i].mutant
+	}
+	return order, nil
+}
+
+// learn finds out what each test of a law runs.
+func (p *probe) learn(ctx context.Context, sys system) error {
+	if p.of != nil {
+		return nil
+	}
+	laws, err := lawsOf(sys)
+	if err != nil {
+		return err
+	}
+	for _, l := range laws {
+		for _, test := range l.tests {
+			if !slices.Contains(p.of, test) && slices.Contains(p.tests, test) {
+				p.of = append(p.of, test)
+			}
+		}
+	}
+	for _, test := range p.of {
+		if _, err := p.trial.runs(ctx, p.runs, []string{test}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lawNumber makes a law's draw its own.
+func lawNumber(id string) (n uint64) {
+	for _, c := range id {
+		n = 131*n + uint64(c)
+	}
+	return n
+}
+
+// run takes for each law the first of its choices that compiles, and runs its tests on it.
+func (b *bench) run(ctx context.Context, p *probe, which []int, choices [][]mutant, all []tried) error {
+	t := p.trial
+	for len(which) > 0 {
+		batch := make([]mutant, len(which))
+		for k, i := range which {
+			for len(choices[i]) > 0 && p.used[choices[i][0].key] { // another law's
+				choices[i] = choices[i][1:]
+			}
+			if len(choices[i]) == 0 {
+				return fmt.Errorf("%s: no mutant is left for it", all[i].law.id)
+			}
+			batch[k], choices[i] = choices[i][0], choices[i][1:]
+			p.used[batch[k].key] = true
+		}
+		sleepers, err := t.together(ctx, batch)
+		if err != nil {
+			return err
+		}
+		var again []int
+		for k, i := range which {
+			binary, number, valid := "sleepers.test", 0, sleepers[k] != nil
+			if valid {
+				number = sleepers[k].number
+			} else if !batch[k].sleeps() {
+				binary = "mutant.test"
+				if valid, err = t.buildAlone(ctx, batch[k]); err != nil {
+					return err
+				}
+			}
+			if !valid {
+				again = append(again, i)
+				continue
+			}
+			all[i].mutant, all[i].fate = batch[k], diedOfIt
+			ok, err := passes(ctx, t.tests(ctx, binary, number, "-test.run="+only(all[i].tests)))
+			if err != nil {
+				return err
+			}
+			if ok {
+				all[i].fate = livedOn
+			}
+			if b.o.progress != nil {
+				fmt.Fprintf(b.o.progress, "\r\x1b[K%s: %s", all[i].law.id, all[i].fate)
+			}
+		}
+		which = again
+	}
+	if b.o.progress != nil {
+		fmt.Fprint(b.o.progress, "\r\x1b[K")
+	}
+	return nil
+}
+
+// only is the pattern of some tests.
+func only(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
+
+// Where a comment names a law.
+const (
+	onLine = iota // on the mutant's line, or on the line above
+	onFunction
+	nowhere
+)
+
+// cites is which laws the comments of a package's files name.
+type cites map[string]struct {
+	lines map[int][]string    // by the last line of the comment
+	in    map[string][]string // by the function
+}
+
+func (c cites) of(m *mutant, law string) int {
+	file := c[m.file]
+	switch {
+	case slices.Contains(file.lines[m.line], law), slices.Contains(file.lines[m.line-1], law):
+		return onLine
+	case slices.Contains(file.in[m.in], law):
+		return onFunction
+	}
+	return nowhere
+}
+
+// cites reads the comments of a package's files.
+func (sys system) cites() (cites, error) {
+	all := cites{}
+	for _, name := range sys.files {
+		file := path.Join(sys.dir, name)
+		of := all[file]
+		of.lines, of.in = map[int][]string{}, map[string][]string{}
+		all[file] = of
+		text, err := os.ReadFile(filepath.Join(sys.root, filepath.FromSlash(file)))
+		if err != nil {
+			return nil, err
+		}
+		if path.Ext(name) == ".yaml" {
+			for n, line := range strings.Split(string(text), "\n") {
+				_, comment, _ := strings.Cut(line, "# ")
+				of.lines[n+1] = named(comment)
+			}
+			continue
+		}
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, file, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		docs := map[*ast.CommentGroup]bool{}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Doc != nil {
+				docs[fn.Doc] = true
+				of.in[fn.Name.Name] = append(of.in[fn.Name.Name], named(fn.Doc.Text())...)
+			}
+		}
+		for _, group := range f.Comments {
+			if line := fset.Position(group.End()).Line; !docs[group] {
+				of.lines[line] = append(of.lines[line], named(group.Text())...)
+			}
+		}
+	}
+	return all, nil
+}
+
+// withData is a system with all its files and those of its data, of which some lines name a law.
+func (sys system) withData() (system, error) {
+	dir := filepath.Join(sys.root, filepath.FromSlash(sys.dir))
+	for _, pattern := range []string{"*.go", "data/*.yaml"} {
+		files, err := filepath.Glob(filepath.Join(dir, pattern))
+		if err != nil {
+			return sys, err
+		}
+		for _, file := range files {
+			name, _ := filepath.Rel(dir, file)
+			if name = filepath.ToSlash(name); strings.HasSuffix(name, "_test.go") || slices.Contains(notRules, path.Base(name)) || slices.Contains(sys.files, name) {
+				continue
+			}
+			sys.files = append(slices.Clone(sys.files), name)
+		}
+	}
+	return sys, nil
+}
+
+// notRules are files in which a law is named and nothing is ruled.
+var notRules = []string{"doc.go", "schema.go", "names.go", "data.go", "laws.yaml", "lawindex.yaml", "rulings.yaml"}
+
+var (
+	lawSpan = regexp.MustCompile(`\b([A-Z]{2})-(\d+) to (?:[A-Z]{2}-)?(\d+)`)
+	lawName = regexp.MustCompile(`(R-)?\b([A-Z]{2})-(\d+)`)
+)
+
+// named are the laws a comment names: EB-33, or EB-100 to EB-107; rulings (R-TP-33) are none.
+func named(comment string) (laws []string) {
+	comment = strings.Join(strings.Fields(comment), " ")
+	for _, m := range lawSpan.FindAllStringSubmatch(comment, -1) {
+		from, _ := strconv.Atoi(m[2])
+		to, _ := strconv.Atoi(m[3])
+		for n := from; n <= min(to, from+100); n++ {
+			laws = append(laws, fmt.Sprintf("%s-%02d", m[1], n))
+		}
+	}
+	for _, m := range lawName.FindAllStringSubmatch(comment, -1) {
+		if n, _ := strconv.Atoi(m[3]); m[1] == "" {
+			laws = append(laws, fmt.Sprintf("%s-%02d", m[2], n))
+		}
+	}
+	return laws
+}
