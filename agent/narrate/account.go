@@ -528,6 +528,8 @@ func (a *account) ending(p *passage, standing, left []string) []*Paragraph {
 		t.fixed = []string{side + have + " by holding out for " + rounds + " rounds." + rest, "The " + rounds + " rounds are over, and " + side + have + " by holding out." + rest}
 	case p.end.Seat == "":
 		t.fixed = []string{why + ", and nobody has won."}
+	case strings.Contains(why, ", and ") || strings.Contains(why, "because"):
+		t.fixed = []string{side + have + ": " + why + "." + rest}
 	default:
 		t.fixed = []string{side + have + ": " + why + "." + rest, why + ", and " + side + have + "." + rest}
 	}

@@ -289,7 +289,11 @@ var strokes = map[string]string{"": "blow", "blade": "cut", "spear": "thrust", "
 	"claw": "stroke", "shield": "blow", "thrown": "throw", "makeshift": "blow", "wooden": "cut", "axe": "stroke", "club": "blow", "pole": "stroke",
 	"crossbow": "shot"}
 
+// article is that of a noun; what is no single blow has none.
 func article(noun string) string {
+	if noun == "counter-fire" {
+		return "answering"
+	}
 	if noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an"
 	}

@@ -96,6 +96,9 @@ func (s *speaker) leading(words string, t *telling, said *prompts.Said, before, 
 // breathless is what a blow that was more than a breath holds cost, after the sentence that says what came of it.
 func (s *speaker) breathless(t *telling, said *prompts.Said, i int) string {
 	tags := []string{"after"}
+	if t.Has("fumble") { // which leaves them open already
+		tags = append(tags, "fumble")
+	}
 	if t.nth > 1 {
 		tags = append(tags, "again")
 	}
