@@ -103,7 +103,7 @@ var TaleWays = sync.OnceValues(func() (Ways, error) {
 type kindWays struct {
 	Kind  string   `yaml:"kind,required" doc:"The kind of fact."`
 	Tells []string `yaml:"tells,required" max:"24" doc:"Words that tell its outcome: each way has one of them."`
-	Ways  []Way    `yaml:"ways,required" max:"99"`
+	Ways  []Way    `yaml:"ways,required" max:"200"`
 }
 
 // ReadWays reads a file of ways. The error lists every mistake: an unknown kind, field, tag or cause, a way that does not tell

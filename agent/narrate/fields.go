@@ -251,7 +251,7 @@ var foils = map[string]string{"parry": "parries", "block": "blocks", "dodge": "d
 
 // gerunds are the verbs that maneuvers are called by, where a verb leads.
 var gerunds = map[string]string{"bar": "barring", "catch": "catching", "crowd": "crowding", "keep": "keeping", "level": "levelling", "plant": "planting",
-	"slide": "sliding", "slip": "slipping", "spring": "springing", "turn": "turning", "wave": "waving", "deflect": "deflecting", "harry": "harrying",
+	"slide": "sliding", "slip": "slipping", "shoulder": "shouldering", "spring": "springing", "turn": "turning", "wave": "waving", "deflect": "deflecting", "harry": "harrying",
 	"skitter": "skittering", "evade": "evading", "wind": "winding", "retreat": "stepping back"}
 
 // objects are what a verb needs that a maneuver is called by.

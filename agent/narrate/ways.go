@@ -119,7 +119,8 @@ var plurals = map[string]string{"goes": "go", "is": "are", "has": "have", "does"
 	"comes": "come", "attacks": "attack", "moves": "move", "shoots": "shoot", "misses": "miss", "strikes": "strike", "draws": "draw", "loads": "load",
 	"scratches": "scratch", "beats": "beat", "wants": "want", "rises": "rise", "leaves": "leave", "joins": "join", "stands": "stand", "waits": "wait",
 	"gets": "get", "finds": "find", "bleeds": "bleed", "drops": "drop", "catches": "catch", "forces": "force", "follows": "follow", "feints": "feint",
-	"hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "tires": "tire", "needs": "need"}
+	"hits": "hit", "spends": "spend", "picks": "pick", "changes": "change", "fights": "fight",
+	"knocks": "knock", "scores": "score"}
 
 // agreeing makes the verbs of those who are several plural: those after their name as the subject, up to the next subject.
 func (s *speaker) agreeing(words string) string {

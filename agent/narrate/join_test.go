@@ -1,0 +1,170 @@
+package narrate
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"kokyu/prompts"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// What somebody does next is joined to what they have done, or begins with a pronoun, where it is short and plain and nobody
+// else can be meant.
+func TestSentencesAreJoinedWhereNobodyElseIsMeant(t *testing.T) {
+	p := &Paragraph{slots: map[string]string{"A they": "she", "A him": "her", "B they": "he", "B him": "him", "C they": "she", "C him": "her"}}
+	for name, c := range map[string]struct{ before, next, want string }{
+		"short and plain":             {"{A} wounds {B}.", "{A} draws the dagger.", "{A} wounds {B} and draws the dagger."},
+		"whoever was named":           {"{A} takes hold of {B}.", "{A} puts {B} on the ground.", "{A} takes hold of {B} and puts {B him} on the ground."},
+		"of somebody else":            {"{A} wounds {B}.", "{B} wounds {A}.", "{A} wounds {B}. {B} wounds {A}."},
+		"two clauses":                 {"{A} goes down, and {B} waits.", "{A} rises.", "{A} goes down, and {B} waits. {A they} rises."},
+		"one of two who are so named": {"{A} goes down, and {C} waits.", "{A} rises.", "{A} goes down, and {C} waits. {A} rises."},
+		"the same verb":               {"{A} breaks through.", "{A} breaks the hold.", "{A} breaks through. {A they} breaks the hold."},
+		"what is somebody's":          {"{A} breaks through.", "{A}'s cut misses {B}.", "{A} breaks through. {A they}'s cut misses {B}."},
+		"someone else acts before":    {"{B}'s cut misses {A}.", "{A} waits.", "{B}'s cut misses {A}. {A} waits."},
+	} {
+		if got := strings.Join(joined(p, []string{c.before}, c.next), " "); got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// Of a squad whose name is a plural the verbs are plural, and of nobody else.
+func TestVerbsOfSquadsArePlural(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Guns", Several: true}, {Name: "Levy", Several: true}}}, nil)
+	s := a.speaker(&Paragraph{slots: map[string]string{}}) // A, B, C
+	for words, want := range map[string]string{
+		"{B} breaks and runs, out of the fight.":                 "{B} break and run, out of the fight.",
+		"{B} does nothing to stop {A}'s cut, and is wounded.":    "{B} do nothing to stop {A}'s cut, and are wounded.",
+		"{A} wounds {B} and draws the dagger.":                   "{A} wounds {B} and draws the dagger.",
+		"{A} lands a cut on {B}, who goes down.":                 "{A} lands a cut on {B}, who go down.",
+		"{B} tries a parry, but {A}'s cut gets past and wounds.": "{B} try a parry, but {A}'s cut gets past and wounds.",
+		"{C} breaks and runs.":                                   "{C} breaks and runs.",
+		"On {A}'s order {B} closes up again.":                    "On {A}'s order {B} close up again.",
+	} {
+		if got := s.agreeing(words); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// Every verb that a way has after whoever acts has its plural.
+func TestEveryVerbOfAWayHasItsPlural(t *testing.T) {
+	ways, err := prompts.TaleWays()
+	if err != nil {
+		t.Fatal(err)
+	}
+	verb := regexp.MustCompile(`^\{\{\.By\}\} ([a-z]+)`)
+	for kind, list := range ways {
+		for _, w := range list {
+			if k := rules.KindOfFact(kind); k.Blow || slices.Contains([]string{"rout", "shaken", "rallied", "loaded", "alone", "broke", "through"}, kind) {
+				if m := verb.FindStringSubmatch(w.Say); m != nil && plurals[m[1]] == "" && m[1] != "and" {
+					t.Errorf("%s: %q has no plural", kind, m[1])
+				}
+			}
+		}
+	}
+}
+
+// An order is told in the sentence of what is done at it, and a breath that breaks in that of the blow it was for, which is
+// made all the same.
+func TestWhatBelongsTogetherIsOneSentence(t *testing.T) {
+	fact := func(kind, by, to, what string, causes ...string) rules.Fact {
+		return rules.Fact{Kind: kind, By: by, To: to, What: what, Causes: causes, P: 1}
+	}
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Guns", Several: true}, {Name: "Cid"}}}, mustWays(t))
+	p := &passage{Passage: rules.Passage{Facts: []rules.Fact{fact("order", "Ann", "Guns", "volley fire"), fact("miss", "Guns", "Cid", "volley fire", "order"),
+		fact("broke", "Ann", "Cid", "thrust"), fact("fall", "Ann", "Cid", "thrust", "unanswered")}}}
+	told := exchanges(p)
+	if len(told) != 2 || told[0].with("order") == nil || told[1].with("broke") == nil {
+		t.Fatalf("told as %d: %+v", len(told), told)
+	}
+	s := a.speaker(&Paragraph{slots: map[string]string{}})
+	for i := range told {
+		f := s.fact(i+1, &told[i])
+		if all := f.Tells(); len(all) != 2 {
+			t.Errorf("%s tells %d facts, want 2", f.Kind, len(all))
+		}
+		for _, way := range f.Ways {
+			said := s.Fill(way)
+			if i == 0 && !strings.HasPrefix(said, "On Ann's order the Guns") && !strings.HasPrefix(said, "At Ann's word the Guns") {
+				t.Errorf("whose word it was: %q", said)
+			}
+			if i == 1 && (!strings.Contains(said, "Cid goes down") && !strings.Contains(said, "goes down") || !strings.Contains(said, "open") || strings.Contains(said, "nothing comes")) {
+				t.Errorf("what came of it: %q", said)
+			}
+		}
+	}
+}
+
+func mustWays(t *testing.T) prompts.Ways {
+	t.Helper()
+	ways, err := prompts.TaleWays()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ways
+}
+
+// A side does not stand by a steed or by squads: neither is the last of it, and a squad that has run is gone.
+func TestNeitherASteedNorASquadIsTheLast(t *testing.T) {
+	r := newReader(&tongue{}, Options{Roster: []rules.Fighter{{Name: "Mitsu", Team: "riders"}, {Name: "Kage", Team: "riders", Steed: true}, {Name: "Guns", Team: "riders", Several: true},
+		{Name: "Ichi", Team: "riders"}, {Name: "Kuro", Side: 1, Team: "road"}, {Name: "San", Side: 1, Team: "road"}}})
+	r.see(rules.Event{Kind: "down", Seat: "Ichi"})
+	if !r.cast.last(&r.scene, "Ichi") {
+		t.Error("Mitsu is not the last of the riders")
+	}
+	if who, team, against := r.cast.survivor(&r.scene, "Ichi"); who != "Mitsu" || team != "riders" || against != 2 {
+		t.Errorf("left: %s of %s against %d", who, team, against)
+	}
+	r.see(rules.Event{Kind: "down", Seat: "Kage"})
+	if r.cast.last(&r.scene, "Kage") {
+		t.Error("the fall of a steed makes a last one")
+	}
+	r.see(rules.Event{Kind: "rout", Seat: "Guns"})
+	if names := r.cast.stand(&r.scene, "riders"); !slices.Equal(names, []string{"Mitsu"}) {
+		t.Errorf("%v stand", names)
+	}
+}
+
+// Who concedes is said with the reason, in the line of the law and in the tale.
+func TestAConcededFightSaysWhy(t *testing.T) {
+	o := Options{Voice: "plain", Roster: []rules.Fighter{{Name: "Ann", Team: "travellers"}, {Name: "Bea", Side: 1, Team: "bandits"}, {Name: "Cid", Side: 1, Team: "bandits"}}}
+	lines, err := Tell(t.Context(), o, rules.Dialect{}, []rules.Step{{N: 1, Edit: fight.Concedes("bandits"), Why: "they are spent",
+		Events: []rules.Event{{Kind: "edit", What: "bandits concedes"}, {Kind: "end", Seat: "travellers", What: "bandits concedes", N: 1}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text []string
+	for _, l := range lines {
+		text = append(text, l.Text)
+	}
+	for _, want := range []string{"End in round 1: travellers won, the bandits concede: they are spent", "the bandits have given up, because they are spent"} {
+		if !strings.Contains(strings.Join(text, "\n"), want) {
+			t.Errorf("%q is not in\n%s", want, strings.Join(text, "\n"))
+		}
+	}
+}
+
+// Somebody's fear is told when it comes true, and then once.
+func TestAFearIsToldWhenItComesTrue(t *testing.T) {
+	a := newAccount(Options{Roster: []rules.Fighter{{Name: "Ann"}, {Name: "Bea"}}}, nil)
+	a.people["Bea"] = a.people["Ann"]
+	who := a.people["Bea"]
+	who.Fears = "arrows, and the dark"
+	a.people["Bea"] = who
+	hit := func(family string) *telling {
+		return &telling{Fact: rules.Fact{Kind: "wound", By: "Ann", To: "Bea", Wounds: 1, Depth: .5, Family: family}}
+	}
+	if _, ok := a.fear(hit("spear")); ok {
+		t.Error("a spear is no arrow")
+	}
+	if fear, ok := a.fear(hit("bow")); !ok || fear.By != "Bea" || fear.word != "arrows, and the dark" {
+		t.Errorf("told: %v %+v", ok, fear)
+	}
+	if _, ok := a.fear(hit("bow")); ok {
+		t.Error("it is told twice")
+	}
+}
