@@ -125,9 +125,6 @@ func (t *tool) read(ops []operation, raw json.RawMessage) (r request, err error)
 
 // call calls a tool.
 func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.RawMessage) (a answer, err error) {
-	if t.before != nil {
-		t.before()
-	}
 	r, err := t.read(ops, raw)
 	if err != nil {
 		return a, err

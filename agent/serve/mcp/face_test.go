@@ -1,7 +1,6 @@
 package mcp
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -43,7 +42,7 @@ func TestASeatNeverSeesASecret(t *testing.T) {
 	for _, feints := range []bool{true, false} {
 		f := folder(t)
 		id, keys := begun(t, f, serve.Begin{Encounter: json.RawMessage(rules.JSONText(plank)), Seed: 4, Seats: map[string]string{"Ann": "human", "Bea": "human"}, Dice: []string{"all"}})
-		ann, bea, watcher := linked(t, f, keys["Ann"]), linked(t, f, keys["Bea"]), linked(t, f, keys["watcher"])
+		ann, bea, watcher := linked(t, f, keys["Ann"], Options{}), linked(t, f, keys["Bea"], Options{}), linked(t, f, keys["watcher"], Options{})
 		who, other := commits(t, ann, bea, feints)
 		if own := who.does("tale", map[string]any{"op": "events"}); strings.Contains(own.words, "in secret: feint") != feints {
 			t.Fatalf("who chose is told of it: %s", own.words)
@@ -170,7 +169,7 @@ func TestALinkIsAllThatIsOpen(t *testing.T) {
 		}
 		return list
 	}
-	gm, seat, watcher := linked(t, f, keys["gm"]), linked(t, f, keys["Kagami"]), linked(t, f, keys["watcher"])
+	gm, seat, watcher := linked(t, f, keys["gm"], Options{}), linked(t, f, keys["Kagami"], Options{}), linked(t, f, keys["watcher"], Options{})
 	if got := len(names(gm)); got != len(tools) {
 		t.Errorf("the GM has %d tools of %d", got, len(tools))
 	}
@@ -339,49 +338,53 @@ func TestNoLineEndsTheProtocol(t *testing.T) {
 	}
 }
 
-// with adds a tool for one test.
-func with(t *testing.T, one tool) {
-	was := tools
-	t.Cleanup(func() { tools = was })
-	tools = append(slices.Clone(was), one)
-}
-
 // A tool that panics is an error of that call: over both transports the next one is answered.
 func TestAPanickingToolIsAnError(t *testing.T) {
-	with(t, tool{name: "bad", title: "Bad", says: "Fails.", ops: []string{"odds"}, before: func() { panic("it breaks") }})
 	f := folder(t)
 	_, keys := begun(t, f, serve.Begin{Encounter: json.RawMessage(`"mirror"`), Seed: 1})
-	var logged bytes.Buffer
-	for over, a := range map[string]assistant{"stdio": piped(t, f, "", Options{Log: log.New(&logged)}, nil), "HTTP": linked(t, f, keys["gm"])} {
-		out := a.call("bad", map[string]any{"roll": "2d10"})
+	var logged heard
+	o := Options{Log: log.New(&logged), also: func(s *sdk.Server) {
+		s.AddTool(&sdk.Tool{Name: "bad", InputSchema: &jsonschema.Schema{Type: "object"}},
+			func(context.Context, *sdk.CallToolRequest) (*sdk.CallToolResult, error) { panic("it breaks") })
+		s.AddPrompt(&sdk.Prompt{Name: "bad"}, func(context.Context, *sdk.GetPromptRequest) (*sdk.GetPromptResult, error) { panic("it breaks") })
+	}}
+	for over, a := range map[string]assistant{"stdio": piped(t, f, "", o, nil), "HTTP": linked(t, f, keys["gm"], o)} {
+		out := a.call("bad", nil)
 		if !out.wrong || !strings.HasPrefix(out.words, "a fault of kokyu, number ") || out.Errors[0].Code != serve.Failed || strings.Contains(out.words, "breaks") {
 			t.Errorf("%s: %s", over, out.words)
 		}
+		if _, err := a.s.GetPrompt(t.Context(), &sdk.GetPromptParams{Name: "bad"}); err == nil || !strings.Contains(err.Error(), "a fault of kokyu") {
+			t.Errorf("%s: %v", over, err)
+		}
 		a.does("state", nil)
 	}
-	if !strings.Contains(logged.String(), "it breaks") || !strings.Contains(logged.String(), "mcp.") {
-		t.Errorf("the log has %s", logged.String())
+	if n := strings.Count(logged.all(), "it breaks"); n < 4 || !strings.Contains(logged.all(), "mcp.") {
+		t.Errorf("the log has %s", logged.all())
 	}
 }
 
 // A client that asks for progress is told that its call is under way.
 func TestLongThinkingIsTold(t *testing.T) {
-	ticks, told := make(chan time.Time), make(chan *sdk.ProgressNotificationParams, 10)
-	f := folder(t)
+	ticks, heard := make(chan time.Time), make(chan *sdk.ProgressNotificationParams, 10)
 	o := Options{ticks: func() (<-chan time.Time, func()) { return ticks, func() {} }}
-	with(t, tool{name: "slow", title: "Slow", says: "Waits.", ops: []string{"odds"}, before: func() {
-		ticks <- time.Time{}
-		ticks <- time.Time{}
-		ticks <- time.Time{} // the second was sent
-	}})
-	a := piped(t, f, "", o, &sdk.ClientOptions{ProgressNotificationHandler: func(_ context.Context, r *sdk.ProgressNotificationClientRequest) { told <- r.Params }})
-	params := &sdk.CallToolParams{Name: "slow", Arguments: map[string]any{"roll": "2d10"}}
+	o.also = func(s *sdk.Server) {
+		s.AddTool(&sdk.Tool{Name: "slow", InputSchema: &jsonschema.Schema{Type: "object"}},
+			func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+				defer thinking(ctx, o, "slow", req)()
+				for range 3 { // when the third is taken, the second was sent
+					ticks <- time.Time{}
+				}
+				return result(answer{Text: "done"}, false)
+			})
+	}
+	a := piped(t, folder(t), "", o, &sdk.ClientOptions{ProgressNotificationHandler: func(_ context.Context, r *sdk.ProgressNotificationClientRequest) { heard <- r.Params }})
+	params := &sdk.CallToolParams{Name: "slow"}
 	params.SetProgressToken("mine")
 	if _, err := a.s.CallTool(t.Context(), params); err != nil {
 		t.Fatal(err)
 	}
 	for n := 1.0; n <= 2; n++ {
-		if p := <-told; p.ProgressToken != "mine" || p.Progress != n || !strings.HasPrefix(p.Message, "slow is under way for ") {
+		if p := <-heard; p.ProgressToken != "mine" || p.Progress != n || !strings.HasPrefix(p.Message, "slow is under way for ") {
 			t.Errorf("progress %v: %+v", n, p)
 		}
 	}
@@ -500,6 +503,11 @@ func TestResourcesAndPrompts(t *testing.T) {
 		if _, err := a.s.ReadResource(t.Context(), &sdk.ReadResourceParams{URI: uri}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", uri, err)
 		}
+	}
+	done, err := a.s.Complete(t.Context(), &sdk.CompleteParams{Ref: &sdk.CompleteReference{Type: "ref/prompt", Name: "run_this_encounter"},
+		Argument: sdk.CompleteParamsArgument{Name: "encounter", Value: "r"}})
+	if err != nil || fmt.Sprint(done.Completion.Values) != "[rooftop random]" {
+		t.Errorf("completed: %+v %v", done, err)
 	}
 	list, err := a.s.ListPrompts(t.Context(), nil)
 	if err != nil || len(list.Prompts) != 3 {

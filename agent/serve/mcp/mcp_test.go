@@ -112,9 +112,9 @@ func piped(t testing.TB, f *serve.Fights, link string, o Options, as *sdk.Client
 }
 
 // linked is an assistant over HTTP with a link as bearer.
-func linked(t testing.TB, f *serve.Fights, link string) assistant {
+func linked(t testing.TB, f *serve.Fights, link string, o Options) assistant {
 	t.Helper()
-	server := httptest.NewServer(overHTTP(f, Options{}))
+	server := httptest.NewServer(overHTTP(f, o))
 	t.Cleanup(server.Close)
 	h := &heard{}
 	c, err := sdk.NewClient(&sdk.Implementation{Name: "test"}, nil).Connect(t.Context(), &sdk.StreamableClientTransport{Endpoint: server.URL,
@@ -245,7 +245,7 @@ func TestAFightIsPlayedByToolsAlone(t *testing.T) {
 		fight := read[serve.Begun](t, first.does("new_fight", in).Out)
 		a := first
 		if over == "HTTP" {
-			a = linked(t, f, fight.Links[0].Key)
+			a = linked(t, f, fight.Links[0].Key, Options{})
 		}
 		if n := a.plays(fight.ID); n < 5 {
 			t.Errorf("%s: the fight was over after %d answers", over, n)

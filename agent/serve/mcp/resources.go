@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -165,4 +166,33 @@ func addPrompts(s *sdk.Server, c *client) {
 					{Role: "user", Content: &sdk.TextContent{Text: p.words(c, req.Params.Arguments)}}}}, nil
 			})
 	}
+}
+
+// completionsMax is how many values the protocol lets a completion have.
+const completionsMax = 100
+
+// complete offers what can stand for an argument of a prompt or resource that a person has begun to type.
+func (c *client) complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.CompleteResult, error) {
+	var known []string
+	switch req.Params.Argument.Name {
+	case "encounter":
+		known = append(agent.Encounters(), "random")
+	case "system":
+		known = agent.Systems()
+	case "fight":
+		list, err := c.fightList(ctx, nothing{})
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range list.Fights {
+			known = append(known, b.ID)
+		}
+	}
+	typed := text.Folded(req.Params.Argument.Value)
+	values := slices.DeleteFunc(slices.Clone(known), func(v string) bool { return !strings.HasPrefix(text.Folded(v), typed) })
+	out := sdk.CompletionResultDetails{Total: len(values), Values: values[:min(len(values), completionsMax)], HasMore: len(values) > completionsMax}
+	if out.Values == nil {
+		out.Values = []string{}
+	}
+	return &sdk.CompleteResult{Completion: out}, nil
 }

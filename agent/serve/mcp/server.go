@@ -23,7 +23,8 @@ type Options struct {
 	Version string      // of the program
 	Log     *log.Logger // default: nothing is logged
 
-	ticks func() (<-chan time.Time, func()) // for tests: when to tell that a search goes on
+	ticks func() (<-chan time.Time, func()) // for tests: when to tell that a call is under way
+	also  func(*sdk.Server)                 // for tests: adds what is to be called
 }
 
 // instructions are what an assistant reads first.
@@ -46,7 +47,7 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 		o.ticks = everySecond
 	}
 	s := sdk.NewServer(&sdk.Implementation{Name: "kokyu", Title: "kokyu", Version: o.Version},
-		&sdk.ServerOptions{Instructions: instructions, Capabilities: &sdk.ServerCapabilities{ // lists do not change
+		&sdk.ServerOptions{Instructions: instructions, CompletionHandler: c.complete, Capabilities: &sdk.ServerCapabilities{ // lists do not change
 			Tools: &sdk.ToolCapabilities{}, Prompts: &sdk.PromptCapabilities{}, Resources: &sdk.ResourceCapabilities{}}})
 	for i := range tools {
 		t := &tools[i]
@@ -74,6 +75,9 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 	}
 	addResources(s, c)
 	addPrompts(s, c)
+	if o.also != nil {
+		o.also(s)
+	}
 	s.AddReceivingMiddleware(recovering(o.Log))
 	return s, nil
 }

@@ -20,8 +20,6 @@ type tool struct {
 	says        string   // when to use it
 	ops         []string // the first is meant if a call names none
 	confirms    bool     // asks for confirm: true before it does something
-
-	before func() // for tests: called first
 }
 
 // tools are all of them, in the order of an evening.
