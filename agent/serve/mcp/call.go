@@ -367,7 +367,7 @@ func (a answer) refused(err error) answer {
 		}
 		s += escaped(f.What)
 		if f.Want != "" {
-			s += ", want " + escaped(f.Want)
+			s += ": want " + escaped(f.Want)
 		}
 		parts = append(parts, s)
 	}

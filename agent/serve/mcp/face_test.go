@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"regexp"
@@ -247,7 +246,7 @@ func TestChangesAreSaidBeforeTheyAreMade(t *testing.T) {
 func TestBadCallsGetASentence(t *testing.T) {
 	f := folder(t)
 	a := piped(t, f, "", Options{}, nil)
-	if out := a.call("state", nil); out.words != "there is no fight yet, want new_fight first" {
+	if out := a.call("state", nil); out.words != "there is no fight yet: want new_fight first" {
 		t.Error(out.words)
 	}
 	id, _ := begun(t, f, serve.Begin{Encounter: json.RawMessage(`"ambush"`), Seed: 1})
@@ -255,8 +254,8 @@ func TestBadCallsGetASentence(t *testing.T) {
 		tool, in, want string
 	}{
 		{"state", `{"fight":"zzz"}`, "there is no such fight"},
-		{"state", `{"fight":7}`, "fight is 7, want the id of a fight, as a text"},
-		{"state", `{"op":"staet"}`, `op is "staet", want one of state, view, sheet, board, fights; did you mean state?`},
+		{"state", `{"fight":7}`, "fight is 7: want the id of a fight, as a text"},
+		{"state", `{"op":"staet"}`, `op is "staet": want one of state, view, sheet, board, fights; did you mean state?`},
 		{"state", `{"op":"view","name":"Nobody"}`, `nobody here is called "Nobody"`},
 		{"do", `{"words":"dance"}`, `"dance" is not open now`},
 		{"do", `{"words":"wait","fight":"` + id + `","step":3}`, `the input of do is wrong: unknown field "step"`},
@@ -264,14 +263,14 @@ func TestBadCallsGetASentence(t *testing.T) {
 		{"dice", `{"faces":[11]}`, "decides now: there is nothing to roll"},
 		{"dice", `{"faces":"7 9"}`, "the input of dice is wrong"},
 		{"gm", `{"op":"ban"}`, `no maneuver is called ""`},
-		{"gm", `{"confirm":"yes"}`, `confirm is "yes", want true or false`},
+		{"gm", `{"confirm":"yes"}`, `confirm is "yes": want true or false`},
 		{"odds", `{"roll":"2d10+"}`, "want "},
-		{"odds", `{"rolls":"2d10"}`, `unknown field "rolls", want an object with roll`},
+		{"odds", `{"rolls":"2d10"}`, `unknown field "rolls": want an object with roll`},
 		{"rules", `{"words":"zorp"}`, `no rule system has the word "zorp"`},
 		{"rules", `{"op":"law","number":"none"}`, `no law has the number "none"`},
 		{"rules", `{"op":"laws","words":"stance"}`, "laws without a rule system"},
 		{"check_encounter", `{}`, "no encounter is given"},
-		{"new_fight", `{"encounter":"ambusj"}`, `no encounter is called "ambusj", want `},
+		{"new_fight", `{"encounter":"ambusj"}`, `no encounter is called "ambusj": want `},
 		{"new_fight", `{"encounter":"ambush","seats":{"Nobody":"human"}}`, "Nobody"},
 		{"new_fight", `{"encounter":"version: 1\nsystem: breath\ncarry: /etc/passwd\nsides: []\n"}`, "would read a file"},
 	} {
@@ -293,7 +292,8 @@ func TestBadCallsGetASentence(t *testing.T) {
 	}
 }
 
-// A line that is no message gets an error, and the next one is heard; on the output stand messages alone.
+// A line that is no message gets an error, and the next one is heard, the last before the end too; on the output stand
+// messages alone.
 func TestNoLineEndsTheProtocol(t *testing.T) {
 	in := strings.Join([]string{
 		"garbage", "\x00\xff", "[]", "[1]", `{"jsonrpc":"1.0","id":1,"method":"ping"}`, `{"id":{},"jsonrpc":"2.0","method":"ping"}`, "",
@@ -303,23 +303,7 @@ func TestNoLineEndsTheProtocol(t *testing.T) {
 		`{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"odds","arguments":[]}}`,
 		`{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"odds","arguments":{"roll":"2d10 >= 11"}}}`}, "\n")
 	var out heard
-	inR, inW := io.Pipe()
-	served := make(chan error, 1)
-	go func() { served <- Serve(context.WithoutCancel(t.Context()), folder(t), nil, Options{}, inR, &out) }()
-	if _, err := io.WriteString(inW, in+"\n"); err != nil {
-		t.Fatal(err)
-	}
-	for range 2000 { // the answer to the last is under way
-		if strings.Contains(out.all(), `"id":5`) {
-			break
-		}
-		if _, err := io.WriteString(inW, "\n"); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Millisecond)
-	}
-	_ = inW.Close()
-	if err := <-served; err != nil {
+	if err := Serve(context.WithoutCancel(t.Context()), folder(t), nil, Options{}, strings.NewReader(in), &out); err != nil {
 		t.Error(err)
 	}
 	codes := map[float64]int{}

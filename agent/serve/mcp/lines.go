@@ -3,28 +3,37 @@ package mcp
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	"kokyu/rules"
 )
 
 // lineMax is the longest message in bytes.
 const lineMax = 1 << 20
 
 // lines are messages, one a line, in both directions. It hands on what is a message. What is none it answers itself: the
-// library would end the session.
+// library would end the session. The end of the input is held back until all requests are answered.
 type lines struct {
+	ctx  context.Context
 	in   *bufio.Reader
 	rest []byte // of the message under way
-	mu   sync.Mutex
-	out  io.Writer
+
+	mu       sync.Mutex
+	out      io.Writer
+	open     map[string]bool // the ids of requests that wait for their answer
+	answered sync.Cond
 }
 
-func newLines(in io.Reader, out io.Writer) *lines {
-	return &lines{in: bufio.NewReaderSize(in, 1<<16), out: out}
+func newLines(ctx context.Context, in io.Reader, out io.Writer) *lines {
+	l := &lines{ctx: ctx, in: bufio.NewReaderSize(in, 1<<16), out: out, open: map[string]bool{}}
+	l.answered.L = &l.mu
+	return l
 }
 
 func (l *lines) Read(p []byte) (int, error) {
@@ -32,16 +41,18 @@ func (l *lines) Read(p []byte) (int, error) {
 		line, long, err := l.line()
 		switch {
 		case long:
-			l.refuse(jsonrpc.CodeInvalidRequest, "a message is longer than 1 MiB, want at most 1 MiB on one line")
+			l.refuse(jsonrpc.CodeInvalidRequest, "a message is longer than 1 MiB: want at most 1 MiB on one line")
 		case len(bytes.TrimSpace(line)) == 0:
 		case !json.Valid(line):
-			l.refuse(jsonrpc.CodeParseError, "a line is no JSON, want one JSON-RPC message on each line")
+			l.refuse(jsonrpc.CodeParseError, "a line is no JSON: want one JSON-RPC message on each line")
 		case !isMessage(line):
-			l.refuse(jsonrpc.CodeInvalidRequest, `a line is no message, want JSON-RPC as in {"jsonrpc":"2.0","id":1,"method":"tools/list"}`)
+			l.refuse(jsonrpc.CodeInvalidRequest, `a line is no message: want JSON-RPC as in {"jsonrpc":"2.0","id":1,"method":"tools/list"}`)
 		default:
 			l.rest = append(bytes.TrimSpace(line), '\n')
+			l.asks(l.rest)
 		}
 		if err != nil && len(l.rest) == 0 {
+			l.wait()
 			return 0, err
 		}
 	}
@@ -77,6 +88,44 @@ func isMessage(line []byte) bool {
 	return len(batch) > 0
 }
 
+// envelope is what says of a message whether it is a request or an answer, and to what.
+type envelope struct {
+	ID     any
+	Method string
+	Params struct{ RequestID any }
+}
+
+// key is an id, whose text an answer may write in another way.
+func key(id any) string { return rules.JSONText(id) }
+
+// asks remembers a request until it is answered or taken back.
+func (l *lines) asks(line []byte) {
+	var e envelope
+	_ = json.Unmarshal(line, &e) // a batch is not waited for
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case e.Method == "notifications/cancelled":
+		delete(l.open, key(e.Params.RequestID))
+	case e.Method != "" && e.ID != nil:
+		l.open[key(e.ID)] = true
+	}
+}
+
+// wait waits until all requests are answered.
+func (l *lines) wait() {
+	defer context.AfterFunc(l.ctx, func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.answered.Broadcast()
+	})()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for len(l.open) > 0 && l.ctx.Err() == nil {
+		l.answered.Wait()
+	}
+}
+
 // refuse answers what has no id that could be read.
 func (l *lines) refuse(code int64, says string) {
 	text, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": nil, "error": map[string]any{"code": code, "message": says}})
@@ -86,9 +135,19 @@ func (l *lines) refuse(code int64, says string) {
 }
 
 func (l *lines) Write(p []byte) (int, error) {
+	var e envelope
+	_ = json.Unmarshal(p, &e)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.out.Write(p)
+	n, err := l.out.Write(p)
+	if e.Method == "" || err != nil {
+		delete(l.open, key(e.ID))
+		l.answered.Broadcast()
+	}
+	if err != nil { // nobody listens any more
+		clear(l.open)
+	}
+	return n, err
 }
 
 // Close does nothing: who opened in and out closes them.

@@ -270,7 +270,7 @@ func sayChecked(c checked) (sentence string, lines []string) {
 			if f.Line > 0 {
 				place = fmt.Sprintf("line %d, column %d: ", f.Line, f.Col)
 			}
-			lines = append(lines, place+escaped(f.What)+", want "+escaped(f.Want))
+			lines = append(lines, place+escaped(f.What)+": want "+escaped(f.Want))
 		}
 		return counted(len(c.Errors), "mistake") + ".", lines
 	}

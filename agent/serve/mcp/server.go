@@ -177,7 +177,7 @@ func Serve(ctx context.Context, fights *serve.Fights, link *serve.Access, o Opti
 	if err != nil {
 		return err
 	}
-	lines := newLines(in, out)
+	lines := newLines(ctx, in, out)
 	err = s.Run(ctx, &sdk.IOTransport{Reader: lines, Writer: lines, MaxLineLength: lineMax + 1})
 	if errors.Is(err, io.EOF) || errors.Is(err, sdk.ErrConnectionClosed) || bytes.Contains([]byte(fmt.Sprint(err)), []byte("server is closing: EOF")) {
 		return nil

@@ -60,7 +60,7 @@ var tools = []tool{
 			"fight; law for a numbered law, laws to look for laws by a word. Use it instead of what you remember: the rules here differ " +
 			"from those of other games."},
 	{name: "tale", title: "What happened", ops: []string{"tale", "events", "position"},
-		says: "What has happened in a fight. Use tale to tell it: its lines are checked against the record, so retell them but add no facts. " +
+		says: "What has happened in a fight. Use tale to tell it: its lines say what the record has, so retell them but add no facts. " +
 			"Use events for every step and number since a step, position for the encounter file that begins where the fight stands."},
 	{name: "check_encounter", title: "Check an encounter", ops: []string{"check", "encounters"},
 		says: "Reads the text of an encounter and lists all its mistakes with line and column, or says that nothing is wrong. Use it before " +
@@ -77,40 +77,51 @@ var unreachable = map[string]string{
 // wants says whether a call of an operation needs confirm: true. A note changes nothing.
 func (t *tool) wants(op string) bool { return t.confirms && op != "note" }
 
-// members say what the members of inputs are. Where a member means something else in one operation, that has a line of its own.
+// members say what the members of inputs are. What one means in a tool alone stands behind the tool's name.
 var members = map[string]string{
-	"fight":           "The id of the fight, or a link that opens it. It may be left out if there is only one.",
-	"op":              "What is to be done.",
-	"at":              "The number of steps (at) of the answer that you act on. If the fight has gone on since, nothing is done and you are told what happened.",
-	"confirm":         "true: do it. Without it the answer says what would be done.",
-	"words":           "do, why: a decision in the words of options. explain, help: a word of the rules. note: the note.",
-	"name":            "A combatant by its name; for plans, all, auto, ask and seat also a side.",
-	"why":             "The reason, in the GM's words. The record keeps it.",
-	"faces":           "What the dice show, in the order they fell, as in [7, 9].",
-	"n":               "How many; 1 if it is left out.",
-	"steps":           "undo: an exact number of steps, in the place of n.",
-	"do":              "force, apply: a decision in the words of options. ban, allow: a maneuver.",
-	"for":             "ban, allow: a combatant or a side; everybody if it is left out.",
-	"changes":         "edit: each change, as in [\"energy=5\", \"+bleeding\", \"zone=second front\"].",
-	"line":            "add: a line of an encounter, as in \"bandit\" or \"{who: bandit, name: Kuro, zone: second rear}\".",
-	"side":            "add: the side that they join. concede: the side that gives up. end: the side that has won; a draw if it is left out.",
-	"plays":           "seat: who plays it from here on, as in \"human\", \"search nodes=20000\", \"greedy\", \"human dice=hand\".",
-	"nodes":           "advise: how many positions to look at, more being slower.",
-	"svg":             "board: with a drawing, at most 40 KB.",
-	"since":           "Only what came after this step.",
-	"position":        "An encounter file, as tale with op position prints it.",
-	"dice":            "apply: the faces of a throw. new: whose dice are thrown at the table, combatants or sides, or [\"all\"].",
-	"encounter":       "The name of a built-in encounter (check_encounter with op encounters lists them), the text of an encounter file, or random.",
-	"check.encounter": "The text of an encounter file, YAML or JSON.",
-	"system":          "A rule system: breath, tempo or keep. new: of a random encounter.",
-	"seed":            "A number that determines the dice; drawn if it is left out.",
-	"seats":           "Who plays a combatant or a side, by name: human, search, greedy or random, as in {\"Masamune\": \"human\"}. kokyu plays the rest.",
-	"ask":             "Whether the GM confirms every decision of the seats that kokyu plays; true if it is left out. With false they decide by themselves.",
-	"level":           "How well kokyu plays, 1 to 6; 6 if it is left out.",
-	"temper":          "How kokyu plays: rules with op explain and words tempers lists them.",
-	"voice":           "How the fight is told: scent (facts with images), plain (facts), law (numbers), none.",
-	"roll":            "The question, as in \"2d10+5 >= 14\", \"2d10+3 vs 2d10+5\" or \"6k3 >= 20\".",
-	"number":          "The number of a law, as in EB-33.",
+	"fight":     "The id of the fight, or a link that opens it. It may be left out if there is only one.",
+	"op":        "What is to be done; see above.",
+	"at":        "The at of the answer that you act on, a number of steps. If the fight has gone on since, nothing is done and you are told what happened.",
+	"confirm":   "true: do it. Without it the answer says what would be done.",
+	"why":       "The reason, in the GM's words. The record keeps it.",
+	"faces":     "What the dice show, in the order they fell, as in [7, 9].",
+	"n":         "How many; 1 if it is left out.",
+	"steps":     "undo: an exact number of steps, in the place of n.",
+	"for":       "ban, allow: a combatant or a side; everybody if it is left out.",
+	"changes":   "edit: each change, as in [\"energy=5\", \"+bleeding\", \"zone=second front\"].",
+	"line":      "add: a line of an encounter, as in \"bandit\" or \"{who: bandit, name: Kuro, zone: second rear}\".",
+	"plays":     "seat: who plays it from here on, as in \"human\", \"search nodes=20000\", \"greedy\", \"human dice=hand\".",
+	"nodes":     "advise: how many positions to look at; more is slower.",
+	"svg":       "board: with a drawing, at most 40 KB.",
+	"since":     "Only what came after this step.",
+	"position":  "apply: an encounter file, as tale with op position prints it.",
+	"seed":      "A number that determines the dice; drawn if it is left out.",
+	"seats":     "Who plays a combatant or a side, by name: human, search, greedy or random, as in {\"Masamune\": \"human\"}. kokyu plays the rest.",
+	"ask":       "Whether the GM confirms what kokyu decides for its seats; true if it is left out. With false they decide by themselves.",
+	"level":     "How well kokyu plays, 1 to 6; as well as it can if it is left out.",
+	"temper":    "How kokyu plays; rules with the words tempers lists them.",
+	"voice":     "How the fight is told: scent (facts with images; if it is left out), plain (facts), law (numbers) or none.",
+	"roll":      "odds: the question, as in \"2d10+5 >= 14\", \"2d10+3 vs 2d10+5\" or \"6k3 >= 20\".",
+	"number":    "law: its number, as in EB-33.",
+	"encounter": "The name of a built-in encounter (check_encounter with op encounters lists them), the text of an encounter file, or random.",
+
+	"new_fight.system":          "The rule system of a random encounter: breath, tempo or keep.",
+	"new_fight.dice":            "Whose dice are thrown at the table: combatants or sides, or [\"all\"]. kokyu throws the others.",
+	"state.name":                "view, sheet: a combatant by its name.",
+	"propose.name":              "plans: a side, or a combatant.",
+	"propose.words":             "why: the choice, in the words of options.",
+	"do.name":                   "all: a side, or a combatant.",
+	"do.words":                  "do: the decision, in the words of options.",
+	"gm.name":                   "A combatant by its name; for auto, ask and seat also a side.",
+	"gm.words":                  "note: what is to be written.",
+	"gm.do":                     "force: a decision in the words of options. ban, allow: a maneuver.",
+	"gm.side":                   "add: the side that they join. end: the side that has won; a draw if it is left out.",
+	"concede.side":              "The side that gives up; your own if it is left out and you play a seat.",
+	"odds.do":                   "apply: a decision that is open in the position.",
+	"odds.dice":                 "apply: the faces of a throw that the position waits for.",
+	"rules.words":               "explain, help: a word of the rules. laws: a word that the law has.",
+	"rules.system":              "breath, tempo or keep; explain and law look in all of them if it is left out.",
+	"check_encounter.encounter": "check: the text of an encounter file, YAML or JSON.",
 }
 
 // operation is one that a tool has, of a session or of this package.
@@ -197,7 +208,7 @@ func memberNames(t reflect.Type) (names []string) {
 func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
 	add := func(name string, of *jsonschema.Schema) {
-		says := members[t.ops[0]+"."+name]
+		says := members[t.name+"."+name]
 		if says == "" {
 			says = members[name]
 		}
