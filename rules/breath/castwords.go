@@ -61,13 +61,15 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	if k := g.seats[i].mage; k != 0 {
 		m, c := &g.mages[k-1], &s.casters[k-1]
 		for l, list := range m.lists {
-			var left []string
+			var left [slotDans]string
+			n := 0
 			for d := range uint8(slotDans) {
 				if m.full[l][d] > 0 {
-					left = append(left, fmt.Sprint(c.left(uint8(l), d)))
+					left[n] = number(int8(c.left(uint8(l), d)))
+					n++
 				}
 			}
-			add(list+" slots", strings.Join(left, "/"))
+			add(list+" slots", strings.Join(left[:n], "/"))
 		}
 		if w := g.inHand(s, k-1); w != nil {
 			if c.paid() < w.stages {

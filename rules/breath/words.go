@@ -2,7 +2,7 @@ package breath
 
 import (
 	"fmt"
-	"slices"
+	"strconv"
 	"strings"
 
 	"kokyu/rules"
@@ -365,19 +365,17 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if c.is&isDown != 0 {
 		return rules.Sheet{{Name: "state", Value: g.fallen()}}
 	}
-	sheet := rules.Sheet{
-		{Name: g.lives(), Value: fmt.Sprintf("%d of %d", c.wounds, f.wounds)},
-		{Name: "energy", Value: fmt.Sprintf("%d of %d", c.energy, f.energy)},
-		{Name: "defense", Value: fmt.Sprint(g.shown(s, i))},
-	}
-	if f.squad() || f.bound() { // it has no Energy to speak of
-		sheet = slices.Delete(sheet, 1, 2)
-	}
+	sheet := make(rules.Sheet, 0, sheetLines)
 	add := func(name, value string) {
 		if value != "" {
 			sheet = append(sheet, rules.Entry{Name: name, Value: value})
 		}
 	}
+	add(g.lives(), share(c.wounds, f.wounds))
+	if !f.squad() && !f.bound() { // it has no Energy to speak of
+		add("energy", share(c.energy, f.energy))
+	}
+	add("defense", number(g.shown(s, i)))
 	if g.zoned {
 		add("zone", rows.Zones[c.zone])
 	}
@@ -399,6 +397,14 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	return sheet
 }
 
+// sheetLines is as many as most sheets have. Trials of spells read sheets by the million.
+const sheetLines = 8
+
+func number(n int8) string { return strconv.Itoa(int(n)) }
+
+// share is so much of so much: "4 of 5".
+func share(n, of int8) string { return number(n) + " of " + number(of) }
+
 // shown is the Defense a plain blow has to reach.
 func (g *Game) shown(s *State, i int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
@@ -419,7 +425,7 @@ func (g *Game) reserved(s *State, i int) (held []string) {
 	for k := range f.arms {
 		a := &f.arms[k]
 		if n := c.reservationsOf(a.slot); a.kind == isDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
-			held = append(held, fmt.Sprintf("%s x%d", a.label, n))
+			held = append(held, a.label+" x"+number(int8(n)))
 		}
 	}
 	return held
@@ -450,12 +456,7 @@ func states(c *seat) (words []string) {
 	if c.is&isDefenseless != 0 {
 		words = append(words, rows.Defenseless)
 	}
-	for _, w := range flagWords(c.is) {
-		if slices.Contains([]string{"closed", "strained", "hidden", "bleeding", "rooted", "descended"}, w) {
-			words = append(words, w)
-		}
-	}
-	return words
+	return append(words, flagWords(c.is&(isClosed|isStrained|isHidden|isBleeding|isRooted|isDescended))...)
 }
 
 // declared is the event of a maneuver's declaration.
