@@ -1,6 +1,7 @@
 package breath
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -167,6 +168,56 @@ func TestASaintsCastingIsRolled(t *testing.T) {
 	b.wantCheck("casting", 2+3, 8)
 	b.play(d{9, 8}, "cast great fireball > Kojiro")
 	b.wantCheck("attack", 2+3, 10)
+}
+
+// The check of every kind of spell adds Wisdom and what the skill of its list is worth, that of no other list, and nothing else:
+// one at a number, at a number and Wisdom, at a Defense, at all in a zone. What reaches the number works, one less does not.
+// SP-19.
+func TestEveryCheckIsWisdomAndTheSkill(t *testing.T) {
+	const ownRows = `spells:
+  charm: {list: sorcery, dan: 1, form: 2, number: 11, at: self, does: {ward: true}}
+  fetter: {list: sorcery, dan: 1, form: 2, number: 11, against: wisdom, at: foe, does: {held fast: true}}
+  dart: {list: sorcery, dan: 1, form: 2, against: defense, at: foe, does: {wounds: 1}}
+  hail: {list: exorcism, dan: 1, form: 2, against: defense, at: yoma in a zone, does: {wounds: 1}}
+`
+	works := map[string]func(b *bout) bool{
+		"cast charm":            func(b *bout) bool { return b.sheet("Seimei", "under") == "warded 2" },
+		"cast fetter > Oni":     func(b *bout) bool { return b.sheet("Oni", "under") == "held fast" },
+		"cast dart > Oni":       func(b *bout) bool { return b.wounds("Oni") == 5 },
+		"cast hail > the scene": func(b *bout) bool { return b.wounds("Oni") == 5 },
+	}
+	for _, wisdom := range []int{-1, 0, 2, 4} {
+		for points, worth := range map[int]int{3: 2, 4: 3, 5: 3} {
+			for words, works := range works {
+				skills := [2]int{points, 3}
+				mod, what, need := wisdom+worth, "casting", 11
+				switch words {
+				case "cast fetter > Oni":
+					need += 1
+				case "cast dart > Oni":
+					what, need = "attack", 10
+				case "cast hail > the scene":
+					mod, need = wisdom+2, 10
+				}
+				row := strings.NewReplacer("wisdom: 2", fmt.Sprintf("wisdom: %d, courage: 3, presence: 4", wisdom), "sorcery: 3", fmt.Sprintf("sorcery: %d", skills[0])).Replace(mageOf(lights, "charm, fetter, dart, hail"))
+				for off, well := range map[int]bool{0: true, -1: false} {
+					b := stage{rows: ownRows, us: []man{{name: "Seimei", row: row}}, them: []man{{name: "Oni", row: "grade: elite, yoma: true, wisdom: 1, wounds: 6, weapons: [kanabo]"}}}.begin(t)
+					b.until("Seimei counts")
+					b.play(words)
+					b.wantCheck(what, mod, need)
+					sum := need - mod + off
+					low := max(1, sum-10)
+					if low == sum-low && sum > 2 { // a double would be more than that
+						low--
+					}
+					b.play(d{low, sum - low})
+					if got := works(b); got != well {
+						t.Errorf("%s at %+d on %d, want %d: works %v", words, mod, sum, need, got)
+					}
+				}
+			}
+		}
+	}
 }
 
 // A failed check: slot and Energy are gone, nothing happens, the breath ends; the next round is like any other. SP-36, SP-37.

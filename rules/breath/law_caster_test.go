@@ -117,6 +117,60 @@ func TestAClassAddsItsSlots(t *testing.T) {
 	}
 }
 
+// Core onmyoji and core monks fight by their arts: no spell is offered to them, whatever their class and skills, and they have
+// no slots; a caster of the same class beside them has both. Who holds a core art may have no spells at all. SP-44.
+func TestTheCoreArtIsFoughtByItself(t *testing.T) {
+	const monk, onmyoji = "skills: {exorcism: 4, staff: 2}, weapons: [staff], traits: [mikkyo monk]", "skills: {sorcery: 4, staff: 1}, weapons: [staff], traits: [shikigami command]"
+	for _, c := range []struct{ row, class string }{{monk, "esoteric monk"}, {onmyoji, "onmyoji"}} {
+		list := strings.TrimPrefix(strings.Split(c.row, ":")[1], " {")
+		core := "energy: 14, " + c.row + ", caster: {mode: core, class: " + c.class + "}"
+		sc := stage{us: []man{{name: "Kukai", row: core}, {name: "Tiger", row: "grade: veteran, unit: shikigami, energy: 0, wounds: 2, defense: 11, weapons: [tiger claws]", line: "of: Kukai"}, {name: "Seimei", row: "energy: 13, " + strings.Split(c.row, ", traits")[0] + ", caster: {mode: spells, class: " + c.class + ", dan: 5, lists: [{skill: " + list + "}]}"}},
+			them: []man{{name: "Oni", row: "yoma: true, energy: 3"}}}
+		if c.class != "onmyoji" {
+			sc.us = slices.Delete(sc.us, 1, 2)
+		}
+		b := sc.begin(t)
+		casts := func() (words []string) {
+			for _, w := range b.words() {
+				if strings.HasPrefix(w, "cast ") || strings.HasPrefix(w, "begin ") {
+					words = append(words, w)
+				}
+			}
+			return words
+		}
+		b.until("Kukai counts")
+		if got := casts(); len(got) > 0 {
+			t.Errorf("a core %s is offered %q", c.class, got)
+		}
+		b.wantSheet("Kukai", list+" slots", "")
+		if c.class == "onmyoji" && !slices.ContainsFunc(b.words(), func(w string) bool { return strings.HasSuffix(w, " > Oni") && !strings.HasPrefix(w, "thrust") }) {
+			t.Errorf("a core onmyoji has no art to fight by: %q", b.words())
+		}
+		b.until("Seimei counts")
+		if got := casts(); len(got) == 0 {
+			t.Errorf("a caster of the class %s is offered no spell: %q", c.class, b.words())
+		}
+		if b.sheet("Seimei", list+" slots") == "" {
+			t.Errorf("a caster of the class %s has no slots", c.class)
+		}
+		both := stage{us: []man{{name: "Kukai", row: c.row + ", caster: {mode: spells, dan: 5, lists: [{skill: " + list + "}]}"}}, them: []man{{name: "Oni"}}}
+		_, err := rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ncombatants:\n"+both.us[0].text()))
+		if err == nil || !strings.Contains(err.Error(), "casts spells and holds the core art") {
+			t.Errorf("a core art and spells: got %v, want them refused", err)
+		}
+		lists := man{name: "Kukai", row: strings.Replace(core, "mode: core", "mode: core, lists: [{skill: "+list+"}]", 1)}
+		_, err = rows.DefaultBook().Overlay("rows.yaml", []byte("version: 1\ncombatants:\n"+lists.text()))
+		if err == nil || !strings.Contains(err.Error(), "keeps to the core's techniques and has spell lists") {
+			t.Errorf("a core %s with a list: got %v, want it refused", c.class, err)
+		}
+		order := stage{them: []man{{name: "Oni"}}} // no bound on casters bounds them
+		for n := range castersMax + 1 {
+			order.us = append(order.us, man{name: fmt.Sprintf("Kukai %d", n), row: core})
+		}
+		order.begin(t)
+	}
+}
+
 // Who keeps to the core's techniques has no slots of the class. SP-44.
 func TestTheCoreArtHasNoSlots(t *testing.T) {
 	row := plain(5, "onmyoji", "")

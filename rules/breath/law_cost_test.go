@@ -496,6 +496,44 @@ func TestExtrasOfDifferentSourcesComeTogether(t *testing.T) {
 	b.wantSheet("Kojiro", "is", "defenseless, bleeding")
 }
 
+// Every extra that one blow and what lies on its target can have comes on top of the others, and none without its source: a
+// critical its Wound, the technique its loosened guard, its bleeding where it is a critical, the Mandate its Defenseless, a spell
+// what it takes off Defense.
+// EB-66: independent extras of different sources still stack.
+func TestEveryExtraIsAddedToTheOthers(t *testing.T) {
+	for n := range 2 * 2 * 2 * 3 {
+		exposes, bleeds, cursed, throw := n%2, n/2%2, n/4%2, n/8
+		dice := []d{{9, 8}, {8, 8}, {10, 10}}[throw]
+		effects := []string{"", ", effects: [bleed on critical]"}[bleeds]
+		spells := "spells: {doom: {list: sorcery, dan: 1, form: 2, at: foe, for: fight, does: {exposed: 3}}}\n"
+		b := stage{us: []man{{name: "Seimei", row: mageOf(lights, "doom")}, {name: "Musashi", row: "energy: 11, weapons: [thorn]"}}, them: []man{{name: "Kojiro", row: "energy: 1, wounds: 5, defense: 13"}},
+			rows: spells + fmt.Sprintf("weapons: {thorn: {family: blade, skill: swordsmanship, attack: [{name: tear, energy: 2, check: courage, expose: %d%s}]}}", 2*exposes, effects)}.begin(t)
+		if cursed == 1 {
+			b.play("cast doom > Kojiro", d{9, 8}, "end the breath")
+		}
+		b.until("Musashi counts")
+		b.play("tear > Kojiro", dice)
+		critical, mandate := min(throw, 1), throw/2
+		what := fmt.Sprintf("exposes %d, bleeds %d, cursed %d, dice %v", exposes, bleeds, cursed, dice)
+		if got, want := b.number("Kojiro", "wounds"), 5-1-critical; got != want {
+			t.Errorf("%s: %d Wounds left, want %d", what, got, want)
+		}
+		if got, want := b.number("Kojiro", "defense"), 13-2*exposes-3*cursed-4*mandate; got != want {
+			t.Errorf("%s: Defense %d, want %d", what, got, want)
+		}
+		var is []string
+		if mandate == 1 {
+			is = append(is, "defenseless")
+		}
+		if bleeds*critical == 1 {
+			is = append(is, "bleeding")
+		}
+		if got := b.sheet("Kojiro", "is"); got != strings.Join(is, ", ") {
+			t.Errorf("%s: is %q, want %q", what, got, is)
+		}
+	}
+}
+
 // A unit acts with its own Energy: a breath takes from nobody else, and who has none of its own is never called.
 // EB-67: a unit acts with its own Energy.
 func TestAUnitActsWithItsOwnEnergy(t *testing.T) {

@@ -57,11 +57,41 @@ func TestFiveRungsShared(t *testing.T) {
 }
 
 // MA-05: where a duel begins is the encounter's word; without one it is issoku itto.
-// MA-06: the agreement stands in the encounter, whoever has initiative.
 func TestADuelBeginsWhereItsEncounterSays(t *testing.T) {
 	onLadder(t, "", "", "").wantDistance("issoku itto")
 	for _, rung := range rows.Rungs {
 		onLadder(t, "start: "+rung, "", first).wantDistance(rung)
+	}
+}
+
+// What was agreed upon is where the first breath finds both, whoever has it: its steps lead from there, and
+// nobody is asked anything before. A later round begins where the one before has ended.
+// MA-06: the agreement stands in the encounter, whoever has initiative.
+func TestTheAgreedDistanceIsWhereTheFirstBreathFindsBoth(t *testing.T) {
+	for at, rung := range rows.Rungs {
+		for _, quick := range []string{"Musashi", "Kojiro"} {
+			energy := map[string]string{quick: first}
+			b := onLadder(t, "start: "+rung, energy["Musashi"], energy["Kojiro"])
+			b.wantWaits(quick + " counts")
+			b.wantDistance(rung)
+			for words, to := range map[string]int{"half-step in": at + 1, "half-step out": at - 1} {
+				there := at < len(rows.Rungs)-1 && to >= 0 && to < len(rows.Rungs) // from the lock of blades no step leads
+				if got := b.can(words); got != there {
+					t.Errorf("%s from %s: offered %v, want %v", words, rung, got, there)
+				}
+				if !there {
+					continue
+				}
+				next := onLadder(t, "start: "+rung, energy["Musashi"], energy["Kojiro"])
+				next.play(words, "let it be")
+				next.wantDistance(rows.Rungs[to])
+				if rows.Rungs[to] != "tsubazeriai" {
+					next.play("end the breath")
+					next.lull()
+					next.wantDistance(rows.Rungs[to])
+				}
+			}
+		}
 	}
 }
 

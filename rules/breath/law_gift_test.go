@@ -112,6 +112,52 @@ func TestOnlyAnAllyOfItsOwnBreathReceives(t *testing.T) {
 	}
 }
 
+// Whatever is given leaves the one and comes to the other whole, from any Energy to any: no gift makes or loses a point, or
+// touches anybody else. Only allies with Energy of their own are offered one, whatever they have left of it.
+// EB-75: Energy transfers only 1:1 and only to an ally that has its own Energy.
+func TestNoGiftMakesOrLosesEnergy(t *testing.T) {
+	sc := theScholar("traits: [hands on breath]")
+	names := []string{}
+	for _, m := range slices.Concat(sc.us, sc.them) {
+		names = append(names, m.name)
+	}
+	given := 0
+	for _, left := range []int{0, 1, 9, 11} {
+		for _, held := range []int{12, 18} {
+			b := sc.begin(t)
+			b.edit(fmt.Sprintf("Musashi energy=%d", left), fmt.Sprintf("Razan energy=%d", held))
+			b.wantWaits("Razan counts")
+			for _, words := range b.words() {
+				var n int
+				var to string
+				if _, err := fmt.Sscanf(words, "give %d Energy > %s", &n, &to); err != nil {
+					continue
+				}
+				given++
+				next := &bout{t: t, f: b.f.Fork()}
+				before := map[string]string{}
+				for _, name := range names {
+					before[name] = b.sheet(name, "energy")
+				}
+				next.play(words)
+				if to != "Musashi" || n < 1 {
+					t.Errorf("%q is offered: to one without Energy of its own, or no gift", words)
+				}
+				next.wantNumber("Razan", "energy", held-n)
+				next.wantNumber("Musashi", "energy", left+n)
+				for _, name := range names {
+					if got := next.sheet(name, "energy"); name != "Razan" && name != "Musashi" && got != before[name] {
+						t.Errorf("%q: %s's energy goes from %q to %q", words, name, before[name], got)
+					}
+				}
+			}
+		}
+	}
+	if given < 20 {
+		t.Errorf("only %d gifts were offered", given)
+	}
+}
+
 // Shikigami, puppets and squads receive none.
 // EB-76: no transfer to shikigami, puppets or squads.
 func TestNoGiftToUnitsAndSquads(t *testing.T) {
