@@ -11,7 +11,8 @@ import (
 
 // Playouts plays fights from one position without words and records. It is not safe for concurrent use.
 type Playouts struct {
-	fight func(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error)
+	fight   func(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error)
+	account func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error)
 }
 
 // NewPlayouts returns a ring for the position of f.
@@ -46,9 +47,13 @@ func newSystemPlayouts[S comparable](sys rules.System[S], s S, h fight.Header) *
 }
 
 func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
+	return h.play(ctx, h.seating(agents), seed, luck, nil)
+}
+
+// play plays one fight; w, if there is one, watches every step.
+func (h *systemPlayouts[S]) play(ctx context.Context, minds Seating, seed uint64, luck *search.Limits, w *witness) (Outcome, error) {
 	h.now = h.start
 	given := 0.0
-	minds := h.seating(agents)
 	for step := 1; step <= StepsMax; step++ {
 		turn := h.sys.Turn(&h.now)
 		switch turn.Kind {
@@ -62,7 +67,7 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 				return Outcome{}, err
 			}
 			after := h.now
-			h.sys.Play(&after, a, nil)
+			h.sys.Play(&after, a, w.log())
 			if luck != nil {
 				gift, err := h.gift(ctx, after, *luck)
 				if err != nil {
@@ -71,12 +76,14 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 				given += gift
 			}
 			h.now = after
+			w.saw(turn, h.sys.Round(&h.now))
 		default:
 			a, err := h.choose(ctx, minds[turn.Seat], seed, step)
 			if err != nil {
 				return Outcome{}, err
 			}
-			h.sys.Play(&h.now, a, nil)
+			h.sys.Play(&h.now, a, w.log())
+			w.saw(turn, h.sys.Round(&h.now))
 		}
 		if err := ctx.Err(); err != nil {
 			return Outcome{}, err

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
+	"kokyu/search"
 )
 
 // system is one rule system, the types of its positions, games and rows hidden: what commands and records need of it
@@ -155,7 +157,20 @@ func (k kind[S, G, B]) bind(f *fight.Fight) (player, error) {
 
 func (k kind[S, G, B]) playouts(f *fight.Fight) *Playouts {
 	g, s := k.at(f)
-	return &Playouts{newSystemPlayouts(g, s, f.Header()).fight}
+	h := newSystemPlayouts(g, s, f.Header())
+	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
+		w := newWitness(h.sys.Roster())
+		o, err := h.play(ctx, seats, seed, luck, w)
+		if err != nil {
+			return Account{}, err
+		}
+		account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
+		for i := range w.roster {
+			seat := rules.Seat(i)
+			account.Ends = append(account.Ends, Ending{Began: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat), Sheet: g.Sheet(&h.now, seat), Carried: g.Carried(&h.now, seat, w.events)})
+		}
+		return account, nil
+	}}
 }
 
 func (k kind[S, G, B]) truth(f *fight.Fight) solver {

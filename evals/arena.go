@@ -52,15 +52,16 @@ type Standing struct {
 	sets       [][]paired // by set, a pair of each encounter
 }
 
-// weigher learns from the pairs of one encounter how much of their luck to take off the next: as much as makes them scatter
+// Weigher learns from results of one encounter how much of their luck to take off the next: as much as makes them scatter
 // least. A weight that only looks back leaves the mean alone, as the luck to come has the mean zero whatever came before;
 // and where the values of the dice are poor, it learns to leave their luck on.
-type weigher struct{ n, raw, given, product, square float64 }
+type Weigher struct{ n, raw, given, product, square float64 }
 
 // trust is how much luck, as a sum of squares, must be seen before what was learned outweighs the weight 1 it starts from.
 const trust = 0.1
 
-func (w *weigher) weight() float64 {
+// Weight returns the share of the luck to take off the next result, as learned from those before it.
+func (w *Weigher) Weight() float64 {
 	together := w.product
 	if w.n > 0 {
 		together -= w.raw * w.given / w.n
@@ -68,8 +69,8 @@ func (w *weigher) weight() float64 {
 	return (trust + together) / (trust + w.square)
 }
 
-func (w *weigher) learn(p paired) {
-	raw, given := p.raw(), p.given()
+// Learn takes in a result and the luck in it.
+func (w *Weigher) Learn(raw, given float64) {
 	w.n++
 	w.raw += raw
 	w.given += given
@@ -119,11 +120,11 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	}
 	each := len(x.Encounters)
 	var set []paired
-	weighers := make([]weigher, each)
-	err = ordered(ctx, x.Pairs*each, x.Cores, func() func(int) (paired, error) { return x.worker(ctx) }, func(k int, p paired) bool {
+	weighers := make([]Weigher, each)
+	err = Ordered(ctx, x.Pairs*each, x.Cores, func() func(int) (paired, error) { return x.worker(ctx) }, func(k int, p paired) bool {
 		w := &weighers[len(set)]
-		p.weight = w.weight()
-		w.learn(p)
+		p.weight = w.Weight()
+		w.Learn(p.raw(), p.given())
 		if set = append(set, p); len(set) < each {
 			return false
 		}

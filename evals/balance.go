@@ -83,7 +83,7 @@ func (b Balance) Run(ctx context.Context) (BalanceReport, error) {
 			return b.win(ctx, c, b.Weapons[kinds[pairs[k].row]], b.Weapons[kinds[pairs[k].column]])
 		}
 	}
-	err = ordered(ctx, len(pairs), b.Cores, worker, func(k int, win float64) bool {
+	err = Ordered(ctx, len(pairs), b.Cores, worker, func(k int, win float64) bool {
 		won.set(0, pairs[k].row, pairs[k].column, win)
 		if b.Done != nil {
 			b.Done(k+1, len(pairs))

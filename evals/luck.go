@@ -100,7 +100,7 @@ func Analyze(ctx context.Context, start *fight.Fight, steps []rules.Step, judge 
 		j := judge()
 		return func(k int) (Judged, error) { return j.Judge(ctx, moments[k].at) }
 	}
-	err = ordered(ctx, len(moments), cores, worker, func(k int, j Judged) bool {
+	err = Ordered(ctx, len(moments), cores, worker, func(k int, j Judged) bool {
 		looks[k] = j
 		if done != nil {
 			done(k+1, len(moments))

@@ -161,7 +161,7 @@ func (r *Run) pace(ctx context.Context, a agent.Agent, found *AgentReport) error
 			return course(ctx, a, r.Suite.Encounters[k/each], r.Seed+uint64(k%each))
 		}
 	}
-	err := ordered(ctx, n, r.Cores, worker, func(k int, c Course) bool {
+	err := Ordered(ctx, n, r.Cores, worker, func(k int, c Course) bool {
 		found.courses = append(found.courses, c)
 		return r.see(a.String()+", pace", k+1, n, sampleLine{Agent: a.String(), Course: &c})
 	})

@@ -92,14 +92,14 @@ func (b Played) Run(ctx context.Context) (PlayedReport, error) {
 	}
 	won := newWins(len(b.Weapons), 1+len(starts)) // in all, then from each distance
 	each := len(starts) * b.Pairs
-	var luck weigher
+	var luck Weigher
 	var scores []float64
-	err = ordered(ctx, len(duels), b.Cores, func() func(int) (paired, error) { return b.worker(ctx, c, duels) }, func(k int, p paired) bool {
+	err = Ordered(ctx, len(duels), b.Cores, func() func(int) (paired, error) { return b.worker(ctx, c, duels) }, func(k int, p paired) bool {
 		if len(scores) == 0 {
-			luck = weigher{}
+			luck = Weigher{}
 		}
-		p.weight = luck.weight()
-		luck.learn(p)
+		p.weight = luck.Weight()
+		luck.Learn(p.raw(), p.given())
 		if scores = append(scores, p.adjusted()); len(scores) == each {
 			d, in := duels[k], agent.IntervalOf(scores)
 			won.set(0, d.row, d.column, in.Mean)

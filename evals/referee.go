@@ -147,7 +147,7 @@ func (r *Run) playOut(ctx context.Context, list []item) error {
 	worker := func() func(k int) (*Standard, error) {
 		return func(k int) (*Standard, error) { return r.standard(ctx, list[k], player) }
 	}
-	return ordered(ctx, len(list), r.Cores, worker, func(k int, s *Standard) bool {
+	return Ordered(ctx, len(list), r.Cores, worker, func(k int, s *Standard) bool {
 		list[k].Standard = s
 		return r.see("positions played out", k+1, len(list), sampleLine{Agent: player.String(), Played: &list[k].Position})
 	})
@@ -170,17 +170,17 @@ func (r *Run) standard(ctx context.Context, t item, player agent.Agent) (*Standa
 			return nil, err
 		}
 	}
-	var luck weigher
+	var luck Weigher
 	scores := make([][]float64, len(rings))
 	for k := range n {
-		weight := luck.weight()
+		weight := luck.Weight()
 		for i, ring := range rings {
 			o, err := ring.Fight(ctx, [2]agent.Agent{player, player}, r.Seed+uint64(k), &search.Limits{Nodes: r.Suite.Luck})
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", t.ID, err)
 			}
 			scores[i] = append(scores[i], o.Score-weight*o.Luck)
-			luck.learn(paired{score: [2]float64{o.Score, o.Score}, luck: [2]float64{o.Luck, o.Luck}})
+			luck.Learn(o.Score, o.Luck)
 		}
 	}
 	for _, list := range scores {
@@ -204,7 +204,7 @@ func (r *Run) referee(ctx context.Context, a agent.Agent, list []item, found *Ag
 		m := &mind{agent: a}
 		return func(k int) (Ruled, error) { return m.ruled(ctx, list[k]) }
 	}
-	err := ordered(ctx, len(list), r.Cores, worker, func(k int, x Ruled) bool {
+	err := Ordered(ctx, len(list), r.Cores, worker, func(k int, x Ruled) bool {
 		found.ruled = append(found.ruled, x)
 		return r.see(a.String()+", refereed", k+1, len(list), sampleLine{Agent: a.String(), Ruled: &x})
 	})

@@ -121,7 +121,7 @@ func (r *Run) measure(ctx context.Context, a agent.Agent, items []item) (found A
 		m := &mind{agent: a}
 		return func(k int) (Choice, error) { return m.try(ctx, items[k]) }
 	}
-	err = ordered(ctx, len(items), r.Cores, worker, func(k int, c Choice) bool {
+	err = Ordered(ctx, len(items), r.Cores, worker, func(k int, c Choice) bool {
 		found.choices = append(found.choices, c)
 		return r.see(a.String()+", positions", k+1, len(items), sampleLine{Agent: a.String(), Choice: &c})
 	})
@@ -194,7 +194,7 @@ func (r *Run) calibration(ctx context.Context, a agent.Agent, found *AgentReport
 		}
 	}
 	n := each * len(r.Suite.Encounters)
-	err := ordered(ctx, n, r.Cores, worker, func(k int, f Forecast) bool {
+	err := Ordered(ctx, n, r.Cores, worker, func(k int, f Forecast) bool {
 		found.forecasts = append(found.forecasts, f)
 		return r.see(a.String()+", calibration", k+1, n, sampleLine{Agent: a.String(), Forecast: &f})
 	})

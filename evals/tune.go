@@ -62,7 +62,7 @@ func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 		return r, err
 	}
 	rooms := sync.Pool{New: func() any { return Arena{Encounters: x.Encounters, Seed: x.Seed}.room(ctx) }} // kept from batch to batch
-	weighers := make([]weigher, len(x.Encounters))
+	weighers := make([]Weigher, len(x.Encounters))
 	effects := make([][]float64, len(r.Weights))
 	for r.Pairs < x.Pairs {
 		first, rate := r.Pairs, tuneRate*(1-float64((1-tuneLast)*float64(r.Pairs)/float64(x.Pairs)))
@@ -76,10 +76,10 @@ func (x Tuning) Run(ctx context.Context) (TuneReport, error) {
 				return room(first+k, [2]agent.Agent{&agent.Search{Limits: x.Limits, Leaf: up}, &agent.Search{Limits: x.Limits, Leaf: down}})
 			}
 		}
-		err := ordered(ctx, n, x.Cores, worker, func(k int, p paired) bool {
+		err := Ordered(ctx, n, x.Cores, worker, func(k int, p paired) bool {
 			w := &weighers[(first+k)%len(weighers)]
-			p.weight = w.weight()
-			w.learn(p)
+			p.weight = w.Weight()
+			w.Learn(p.raw(), p.given())
 			batch = append(batch, p.adjusted()-0.5)
 			return false
 		})

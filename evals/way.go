@@ -100,7 +100,7 @@ func (r *Run) gone(ctx context.Context, a agent.Agent, e Encounter, found *Agent
 		m := &mind{agent: a}
 		return func(k int) (Walk, error) { return m.walk(ctx, e, truth, r.Seed+uint64(k)) }
 	}
-	err = ordered(ctx, n, r.Cores, worker, func(k int, w Walk) bool {
+	err = Ordered(ctx, n, r.Cores, worker, func(k int, w Walk) bool {
 		walks = append(walks, w)
 		return r.see(a.String()+", "+e.Name+", fights", k+1, n, sampleLine{Agent: a.String(), Walk: &w})
 	})

@@ -14,6 +14,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/evals"
+	"kokyu/evals/fair"
 	"kokyu/rules/book"
 )
 
@@ -36,6 +37,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"laws":         of[[]lawRow],
 	"rulings":      of[[]book.Ruling],
 	"config":       of[[]config.Setting],
+	"fair":         of[fair.Answer],
 	"eval":         of[evals.Report],
 	"eval-levels":  of[evals.Rungs],
 	"errors":       of[serve.Faults],

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/config"
+	"kokyu/evals/fair"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// fairFlags are what fair takes besides settings.
+type fairFlags struct {
+	party, foes, side string
+	within            float64
+	time              time.Duration
+	quick             bool
+}
+
+// withinMax is the widest interval that can be asked for, to each side, in points.
+const withinMax = 25
+
+func (a *app) fair() *cobra.Command {
+	var flags fairFlags
+	cmd := &cobra.Command{
+		Use:   "fair ENCOUNTER",
+		Short: "Say whether a fight is fair for the party, and what decides it",
+		Long: fmt.Sprintf(`Fights an encounter many times between competent players and says how good the party's chance to win is, with its 95 %%
+interval and in a word: %s. Then it says who falls and to whom, how long it takes,
+what is left afterwards, what decides the fight (each combatant taken away in turn), and how far the answer would move if
+the party were played one level better or worse.
+
+The party is the first side unless --side names the other. It is played on level %[2]d: see kokyu list levels, and docs/gm.md
+for how that was chosen. Foes whose level the encounter does not set are played on level %[2]d too.
+
+Fights are added until each end of the interval is at most --within points from the answer; the luck of the dice is taken
+off. Comparisons use the same seeds as the fights they are compared with. The same seed gives the same answer on any number
+of threads, unless --time ends it.
+
+  kokyu fair ambush
+  kokyu fair bridge.yaml --party level=3 --within 3
+  kokyu fair ambush --side bandits --foes 'level=5 temper=bold' --quick`, fair.BoundsSay(), fair.Usual),
+		Args:      arguments(1, 1, "one encounter"),
+		ValidArgs: agent.Encounters(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			q, err := a.fairQuestion(cmd, args[0], flags)
+			if err != nil {
+				return err
+			}
+			return a.answerFair(cmd.Context(), q)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&flags.party, "party", fmt.Sprintf("level=%d", fair.Usual), "how the party is played: `PLAYER`, level=N, temper=T or both, or an agent")
+	f.StringVar(&flags.foes, "foes", "", "how the foes are played: `PLAYER` (default: as the encounter says, else "+fmt.Sprintf("level=%d)", fair.Usual))
+	f.StringVar(&flags.side, "side", "", "the `SIDE` that is the party (default: the first)")
+	f.Float64Var(&flags.within, "within", fair.WithinUsual, "end when each end of the interval is at most `N` points from the answer")
+	f.DurationVar(&flags.time, "time", 0, "end after this `TIME` with what is known, as in 30s; the answer is then not repeatable")
+	f.BoolVar(&flags.quick, "quick", false, "give the answer alone, not what decides it")
+	for _, key := range []string{"seed", "nodes", "threads", "data"} {
+		config.Flag(f, key, key)
+	}
+	return cmd
+}
+
+// fairQuestion reads what is asked.
+func (a *app) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q *fair.Question, err error) {
+	switch {
+	case !(flags.within >= 1 && flags.within <= withinMax):
+		return nil, mistake(fmt.Sprintf("--within is %v", flags.within), fmt.Sprintf("1 to %d points", withinMax))
+	case flags.time < 0 || cmd.Flags().Changed("time") && flags.time == 0:
+		return nil, mistake("--time is "+flags.time.String(), "a time, as in 30s")
+	}
+	f, source, err := a.fairSource(name)
+	if err != nil {
+		return nil, err
+	}
+	q = &fair.Question{Fight: f, Source: source, Within: flags.within / 100, Decides: !flags.quick, Seed: a.Seed, Cores: a.cores(), Time: flags.time}
+	if q.Party, err = fair.PartyNamed(f, flags.side); err != nil {
+		return nil, err
+	}
+	limits := search.Limits{Nodes: a.Nodes, Threads: 1}
+	for i, spec := range []string{flags.party, flags.foes} {
+		if q.Players[i], err = fair.ReadPlayer(cmd.Context(), spec, limits); err != nil {
+			return nil, err
+		}
+	}
+	if !cmd.Flags().Changed("party") { // what the encounter says of one of the party comes before the default
+		q.Players[0].Character.Level = 0
+	}
+	return q, q.Check()
+}
+
+// fairSource begins the fight an argument names, as open does, with its file if that is an encounter that has not begun.
+func (a *app) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
+	c, err := a.catalogue()
+	if err != nil {
+		return nil, nil, err
+	}
+	if strings.HasSuffix(arg, ".jsonl") {
+		f, err := a.open(arg, a.Seed)
+		return f, nil, err
+	}
+	name, data, err := a.encounter(arg)
+	if err != nil {
+		return nil, nil, err
+	}
+	if agent.IsRecord(name, data) {
+		f, err := a.ended(fight.ReadRecord(name, bytes.NewReader(data)))
+		return f, nil, err
+	}
+	f, err := c.NewFight(name, data, agent.Setup{Seed: a.Seed})
+	if err != nil {
+		return nil, nil, err
+	}
+	source, err := fair.NewSource(c, name, data)
+	return f, source, err
+}
+
+// answerFair fights, and shows what there is even when it was stopped.
+func (a *app) answerFair(ctx context.Context, q *fair.Question) error {
+	if terminal(a.err) && !a.json {
+		q.Done = a.fairProgress
+	}
+	answer, err := q.Run(ctx)
+	if q.Done != nil {
+		fmt.Fprint(a.err, "\r\x1b[K")
+	}
+	switch {
+	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
+		return stopped(ctx.Err(), "before a fight was over")
+	case errors.Is(err, fair.ErrStopped):
+		return mistake("--time is up before a fight was over", "more time")
+	case err != nil && !errors.Is(err, context.Canceled):
+		return err
+	}
+	if a.json {
+		if printing := a.object(answer); printing != nil {
+			return printing
+		}
+	} else {
+		a.sayFair(answer)
+	}
+	return stopped(err, fmt.Sprintf("after %s", plural(answer.Fights, "fight")))
+}
+
+func (a *app) fairProgress(p fair.Progress) {
+	fmt.Fprintf(a.err, "\r\x1b[K%s: %s, %s (%s)", text.Escape(p.Doing), plural(p.Fights, "fight"), inHundred(p.Win.Mean), hundreds(p.Win))
+}
+
+func inHundred(p float64) string { return fmt.Sprintf("%.0f %%", 100*p) }
+
+// hundreds is an interval of a chance.
+func hundreds(i agent.Interval) string { return fmt.Sprintf("%.0f to %.0f %%", 100*i.Low, 100*i.High) }
+
+// points is an interval of a difference of chances.
+func points(i agent.Interval) string { return fmt.Sprintf("%+.0f to %+.0f", 100*i.Low, 100*i.High) }
+
+// sayFair is the short form.
+func (a *app) sayFair(r *fair.Answer) {
+	party := narrate.The(r.Party)
+	a.say("%s", a.paint.strong(text.Escape(r.Title)))
+	a.flow("%s", text.Escape(fmt.Sprintf("  %s (%s) against %s (%s)", party, r.Players[0], narrate.The(r.Foes), r.Players[1])))
+	a.say("")
+	a.flow("%s for %s: %s to win (%s).", a.paint.strong(upper(r.Word)), text.Escape(party), inHundred(r.Win.Mean), hundreds(r.Win))
+	a.flow("%s", a.sureness(r))
+	a.say("")
+	a.table(nil, [][]string{
+		{"nobody of the party falls", inHundred(r.Nobody.Mean), hundreds(r.Nobody)},
+		{"all of them fall", inHundred(r.All.Mean), hundreds(r.All)},
+		{"rounds", fmt.Sprintf("%.1f", r.Rounds.Mean), fmt.Sprintf("%.1f to %.1f", r.Rounds.Low, r.Rounds.High)},
+		{"minutes at the table", fmt.Sprintf("%.0f", r.Minutes), fmt.Sprintf("%.0f decisions and %.0f throws a fight; %s", r.Decisions, r.Throws, fair.MinutesSay)},
+	}, 1)
+	a.say("")
+	var rows [][]string
+	for _, m := range r.Members {
+		to := ""
+		if len(m.To) > 0 {
+			to = m.To[0].Name
+		}
+		left := ""
+		if m.Party {
+			left = leftWords(m.Left)
+		}
+		rows = append(rows, []string{m.Name, inHundred(m.Falls.Mean), to, left})
+	}
+	a.table([]string{"", "falls", "most often to", "left at the end if it stands"}, rows, 1)
+	a.sayEffects("What decides it", r.Decides)
+	a.sayEffects("How much the players matter", r.Levels)
+}
+
+// sureness says how sure an answer is.
+func (a *app) sureness(r *fair.Answer) string {
+	s := fmt.Sprintf("%s from seed %d: %d won", plural(r.Fights, "fight"), r.Seed, r.Wins)
+	if r.Draws > 0 {
+		s += fmt.Sprintf(", %d drawn", r.Draws)
+	}
+	s += "; luck of the dice taken off."
+	if !r.Enough {
+		s += fmt.Sprintf(" The interval is wider than the %.0f points to each side that were asked for.", 100*r.Within)
+	}
+	if !r.Repeatable {
+		s += " Ended by the clock: not repeatable."
+	}
+	return s
+}
+
+func (a *app) sayEffects(title string, effects []fair.Effect) {
+	if len(effects) == 0 {
+		return
+	}
+	a.say("")
+	var rows [][]string
+	for _, e := range effects {
+		row := []string{e.Change, inHundred(e.Win.Mean), fmt.Sprintf("%+.0f points", 100*e.Effect.Mean), points(e.Effect), ""}
+		switch {
+		case e.Why != "":
+			row = []string{e.Change, "", "", "", "not fought: " + e.Why}
+		case !e.Certain:
+			row[4] = "not certain"
+		}
+		rows = append(rows, row)
+	}
+	a.table([]string{title, "wins", "effect", "95% interval", ""}, rows, 1, 2, 3)
+}
+
+// leftWords say what a combatant has left: "wounds 3.2 of 6, energy 4.1 of 10".
+func leftWords(left []fair.Left) string {
+	var parts []string
+	for _, l := range left {
+		if l.Of == 0 && l.Mean < 0.05 {
+			continue
+		}
+		part := fmt.Sprintf("%s %.1f", l.Name, l.Mean)
+		if l.Of > 0 {
+			part += fmt.Sprintf(" of %.0f", l.Of)
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// upper is a text with its first letter upper case.
+func upper(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

@@ -1,0 +1,123 @@
+package fair
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// decides asks what decides the fight: first how far the answer would move if the party were played one level worse or better,
+// then each combatant taken away in turn.
+func (q *Question) decides(ctx context.Context, a *Answer) error {
+	for _, better := range []int{-1, 1} {
+		change := "the party played one level better"
+		if better < 0 {
+			change = "the party played one level worse"
+		}
+		if !q.playable(better) {
+			continue
+		}
+		e, err := q.compare(ctx, a, change, ground{from: q.Fight, better: better})
+		if err != nil {
+			return err
+		}
+		a.Levels = append(a.Levels, e)
+	}
+	roster := q.Fight.Roster()
+	for i, r := range roster {
+		if alone(roster, r.Side) {
+			continue // without it there is no fight
+		}
+		e := Effect{Change: "without " + r.Name}
+		f, err := q.without(rules.Seat(i))
+		switch {
+		case err != nil:
+			e.Why = err.Error()
+		default:
+			if e, err = q.compare(ctx, a, e.Change, ground{from: f}); err != nil {
+				return err
+			}
+		}
+		a.Decides = append(a.Decides, e)
+		slices.SortStableFunc(a.Decides, func(x, y Effect) int { return cmp.Compare(math.Abs(y.Effect.Mean), math.Abs(x.Effect.Mean)) })
+	}
+	return nil
+}
+
+// playable says whether somebody of the party can be played so much better.
+func (q *Question) playable(better int) bool {
+	return q.Players[0].Agent == nil && slices.ContainsFunc(q.Fight.Roster(), func(f rules.Fighter) bool {
+		return f.Side == q.Party && q.Players[0].character(f, better) != q.Players[0].character(f, 0)
+	})
+}
+
+// alone says whether a side has one combatant only.
+func alone(roster []rules.Fighter, side rules.Side) bool {
+	n := 0
+	for _, f := range roster {
+		if f.Side == side {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// without is the fight without one of its combatants: begun without it where there is a file, else left by it.
+func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
+	f := q.Fight
+	var unread error
+	if q.Source != nil {
+		next, err := q.Source.without(seat)
+		if err == nil && next.Turn().Kind != rules.Over {
+			return next, nil
+		}
+		unread = err
+	}
+	next := f.Fork()
+	if _, err := next.Edit(fight.Leaving(f.Name(seat)), "taken away"); err != nil {
+		if problems, ok := errors.AsType[text.Problems](unread); ok && len(problems) > 0 {
+			return nil, errors.New(text.Escape(problems[0].What)) // where it stands in a file that nobody sees says nothing
+		}
+		return nil, err
+	}
+	if next.Turn().Kind == rules.Over {
+		return nil, fmt.Errorf("without %s the fight is over as it begins", text.Escape(f.Name(seat)))
+	}
+	return next, nil
+}
+
+// compare fights on other ground with the seeds of the answer until it is certain whether that is better or worse for the party,
+// or the difference is as narrow as asked.
+func (q *Question) compare(ctx context.Context, a *Answer, change string, g ground) (Effect, error) {
+	e := Effect{Change: change}
+	var s scores
+	err := q.fights(ctx, g, 0, min(compareMax, a.Fights), func(k int, got agent.Account) bool {
+		s.add(q.scored(got))
+		e.Fights = k + 1
+		e.Effect = difference(s.adjusted, a.base.adjusted)
+		if q.Done != nil {
+			q.Done(Progress{Doing: change, Fights: k + 1, Win: moved(a.Win, e.Effect)})
+		}
+		return (k+1)%fightsStep == 0 && (sure(e.Effect) || width(e.Effect) <= q.Within)
+	})
+	e.Win, e.Certain = moved(a.Win, e.Effect), sure(e.Effect)
+	return e, err
+}
+
+// moved is a chance changed by a difference, both with their intervals.
+func moved(from, by agent.Interval) agent.Interval {
+	mean := max(0, min(1, from.Mean+by.Mean))
+	half := math.Hypot(width(from), width(by))
+	return agent.Interval{Mean: mean, Low: max(0, mean-half), High: min(1, mean+half)}
+}
+
+// sure says whether the sign of a difference is certain.
+func sure(i agent.Interval) bool { return i.Low > 0 || i.High < 0 }

@@ -1,0 +1,261 @@
+package fair
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"kokyu/agent"
+	"kokyu/evals"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// Limits and defaults of a question.
+const (
+	WithinUsual = 5    // points to each side of the answer
+	fightsMax   = 2000 // of one answer
+	fightsLeast = 48   // before an answer may be narrow enough
+	fightsStep  = 16   // how often that is asked
+	compareMax  = 48   // fights of one comparison
+	luckNodes   = 200  // that value a throw
+)
+
+// Question is an encounter with the party whose chances are asked for.
+type Question struct {
+	Fight   *fight.Fight  // at the position every fight starts from
+	Source  *Source       // the encounter's file, if it is one that has not begun; else nil
+	Party   rules.Side    // whose chance to win it is
+	Players [2]Player     // of the party and of its foes
+	Within  float64       // how far the ends of the interval may be from the answer, in win chance
+	Decides bool          // ask what decides the fight, too
+	Seed    uint64        // fight k uses Seed + k
+	Cores   int           // changes how long it takes, nothing else
+	Time    time.Duration // ends it; 0 is no limit
+	Done    func(Progress)
+}
+
+// Progress is how far an answer has come.
+type Progress struct {
+	Doing  string // what is being fought
+	Fights int    // of it so far
+	Win    agent.Interval
+}
+
+// Answer is what many fights say. Chances and shares run from 0 to 1; an [agent.Interval] is at 95 %.
+type Answer struct {
+	Title      string         `json:"title"`
+	Party      string         `json:"party"`
+	Foes       string         `json:"foes"`
+	Players    [2]string      `json:"players"` // who plays the party, and its foes
+	Win        agent.Interval `json:"win"`     // the party's chance, the luck of the dice taken off; a draw is half a win
+	Word       string         `json:"word"`    // for it: see bounds
+	Bounds     []Bound        `json:"bounds"`
+	Fights     int            `json:"fights"`
+	Wins       int            `json:"wins"` // of the party, in those fights
+	Draws      int            `json:"draws"`
+	Within     float64        `json:"within"` // as asked
+	Enough     bool           `json:"enough"` // the interval is as narrow as asked
+	Repeatable bool           `json:"repeatable"`
+	Seed       uint64         `json:"seed"`
+
+	Nobody    agent.Interval `json:"nobody_falls"` // share of the fights
+	All       agent.Interval `json:"all_fall"`
+	Falls     []float64      `json:"falls"` // share of the fights in which so many of the party fell, from 0
+	Members   []Member       `json:"members"`
+	Rounds    agent.Interval `json:"rounds"`
+	Decisions float64        `json:"decisions"` // a fight
+	Throws    float64        `json:"throws"`    // of dice, a fight
+	Minutes   float64        `json:"minutes"`   // at a table: see [MinutesSay]
+
+	Decides []Effect `json:"decides,omitempty"` // each combatant taken away, the largest effect first
+	Levels  []Effect `json:"levels,omitempty"`  // the party played one level worse and better
+
+	base scores // of the fights
+}
+
+// Member is a combatant over all fights.
+type Member struct {
+	Name  string         `json:"name"`
+	Kind  string         `json:"kind"`
+	Party bool           `json:"party"`
+	Falls agent.Interval `json:"falls"` // share of the fights
+	To    []By           `json:"to"`    // to whom, the most often first
+	When  []float64      `json:"when"`  // share of the fights in which it fell in round 1, 2 ...
+	Left  []Left         `json:"left"`  // where it stands at the end
+}
+
+// By is who took a combatant out, and in which share of the fights. The name is empty where no combatant did.
+type By struct {
+	Name  string  `json:"name"`
+	Share float64 `json:"share"`
+}
+
+// Left is what a combatant has left on average at the end of the fights in which it did not fall.
+type Left struct {
+	Name string  `json:"name"` // wounds, energy, slots of sorcery, lost weapons ...
+	Mean float64 `json:"mean"`
+	Of   float64 `json:"of,omitempty"` // how much it could have
+}
+
+// Effect is what one change does to the party's chance to win.
+type Effect struct {
+	Change  string         `json:"change"` // "without Jubei"
+	Win     agent.Interval `json:"win"`    // with it
+	Effect  agent.Interval `json:"effect"` // the difference, on the same seeds
+	Certain bool           `json:"certain"`
+	Fights  int            `json:"fights"`
+	Why     string         `json:"why,omitempty"` // it was not fought
+}
+
+// ErrStopped is the error of an answer whose fights were ended before the first was over.
+var ErrStopped = errors.New("stopped before a fight was over")
+
+// Check says what is wrong with a question.
+func (q *Question) Check() error {
+	side, draw, over := q.Fight.Winner()
+	switch {
+	case over && draw:
+		return text.Problem{What: "the fight is over before it begins: nobody wins", Want: "an encounter that has to be fought"}
+	case over:
+		return text.Problem{What: fmt.Sprintf("the fight is over before it begins: it is won by %s", text.Escape(q.team(side))), Want: "an encounter that has to be fought"}
+	}
+	return nil
+}
+
+func (q *Question) team(side rules.Side) string {
+	for _, f := range q.Fight.Roster() {
+		if f.Side == side {
+			return f.Team
+		}
+	}
+	return ""
+}
+
+// PartyNamed returns the side with a name, the first one for an empty name.
+func PartyNamed(f *fight.Fight, name string) (rules.Side, error) {
+	var teams []string
+	for _, r := range f.Roster() {
+		if name == "" || text.Folded(r.Team) == text.Folded(name) {
+			return r.Side, nil
+		}
+		if !slices.Contains(teams, r.Team) {
+			teams = append(teams, r.Team)
+		}
+	}
+	return 0, text.Problem{What: fmt.Sprintf("no side is called %q", text.Escape(name)), Want: text.OneOf(name, teams)}
+}
+
+// ground is where a series of fights is fought.
+type ground struct {
+	from   *fight.Fight
+	better int // levels that the party is played better by
+}
+
+// Run fights until the answer is as narrow as asked, or the time is up. Without a time limit the same question has the same
+// answer on any number of cores. If ctx is done it returns its error with what is known until then; [ErrStopped] is
+// returned if that is nothing.
+func (q *Question) Run(ctx context.Context) (*Answer, error) {
+	if err := q.Check(); err != nil {
+		return nil, err
+	}
+	asked := ctx
+	main := ctx
+	if q.Time > 0 {
+		share := q.Time
+		if q.Decides {
+			share = q.Time * 6 / 10
+		}
+		var end, stop context.CancelFunc
+		ctx, end = context.WithTimeout(ctx, q.Time)
+		defer end()
+		main, stop = context.WithTimeout(ctx, share)
+		defer stop()
+	}
+	a, err := q.answer(main)
+	if a.Fights == 0 {
+		if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			err = ErrStopped
+		}
+		return nil, err
+	}
+	if over(err) == nil && q.Decides && asked.Err() == nil {
+		err = errors.Join(over(err), q.decides(ctx, a))
+	}
+	if err != nil && errors.Is(err, context.DeadlineExceeded) && asked.Err() == nil {
+		a.Repeatable, err = false, nil
+	}
+	return a, err
+}
+
+// over is an error, unless it is that the time is up.
+func over(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return err
+}
+
+// answer fights the encounter itself.
+func (q *Question) answer(ctx context.Context) (*Answer, error) {
+	roster := q.Fight.Roster()
+	a := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: Bounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
+		Players: [2]string{q.Players[0].words(roster, q.Party), q.Players[1].words(roster, 1-q.Party)}}
+	t := newTally(roster, q.Party)
+	err := q.fights(ctx, ground{from: q.Fight}, 0, fightsMax, func(k int, got agent.Account) bool {
+		t.add(got)
+		a.base.add(q.scored(got))
+		n := k + 1
+		if q.Done != nil {
+			q.Done(Progress{Doing: "the fight", Fights: n, Win: a.base.chance()})
+		}
+		a.Enough = n >= fightsLeast && n%fightsStep == 0 && width(a.base.chance()) <= q.Within
+		return a.Enough
+	})
+	if err != nil && errors.Is(err, context.DeadlineExceeded) {
+		a.Repeatable = false
+	}
+	t.into(a)
+	a.Win = a.base.chance()
+	a.Word = Word(a.Win.Mean)
+	return a, err
+}
+
+// scored is what the party scored in a fight, and its luck.
+func (q *Question) scored(got agent.Account) (score, luck float64) {
+	if q.Party == 1 {
+		return 1 - got.Score, -got.Luck
+	}
+	return got.Score, got.Luck
+}
+
+// seats are the agents of a ground's combatants.
+func (q *Question) seats(g ground) (seats agent.Seating) {
+	for _, f := range g.from.Roster() {
+		if f.Side == q.Party {
+			seats = append(seats, q.Players[0].mind(f, g.better))
+		} else {
+			seats = append(seats, q.Players[1].mind(f, 0))
+		}
+	}
+	return seats
+}
+
+// fights fights from number first on, n of them at most, and shows each in its order until see says stop.
+func (q *Question) fights(ctx context.Context, g ground, first, n int, see func(k int, got agent.Account) (stop bool)) error {
+	seats := q.seats(g)
+	worker := func() func(k int) (agent.Account, error) {
+		ring, err := agent.NewPlayouts(g.from)
+		return func(k int) (agent.Account, error) {
+			if err != nil {
+				return agent.Account{}, err
+			}
+			return ring.Account(ctx, seats, q.Seed+uint64(first+k), &search.Limits{Nodes: luckNodes})
+		}
+	}
+	return evals.Ordered(ctx, n, q.Cores, worker, func(k int, got agent.Account) bool { return see(first+k, got) })
+}

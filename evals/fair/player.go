@@ -1,0 +1,89 @@
+package fair
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/text"
+	"kokyu/search"
+)
+
+// Usual is the level of players unless something else is asked for: that of a good human player.
+const Usual = 4
+
+// Player is who plays the combatants of one side. Each is played as a character: the player's own level and temper, else
+// those of the encounter, else the level Otherwise.
+type Player struct {
+	Character book.Character
+	Otherwise int           // a level; 0 is the highest
+	Limits    search.Limits // of the highest level
+	Agent     agent.Agent   // plays instead of a search; may be nil
+}
+
+// ReadPlayer parses a player as flags give one: settings of a search, "level=4 temper=bold", or an agent, "greedy".
+func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player, error) {
+	p := Player{Otherwise: Usual, Limits: limits}
+	level, temper := "", ""
+	for _, word := range strings.Fields(spec) {
+		key, value, _ := strings.Cut(word, "=")
+		switch key {
+		case "level":
+			level = value
+		case "temper":
+			temper = value
+		default:
+			var err error
+			p.Agent, err = agent.Parse(ctx, spec, limits, agent.Kinds)
+			if err != nil {
+				return p, text.Problem{What: err.Error(), Want: fmt.Sprintf("a level, as in level=%d, or an agent, as in greedy", Usual)}
+			}
+			return p, nil
+		}
+		if value == "" {
+			return p, text.Problem{What: fmt.Sprintf("the setting %q has no value", text.Escape(key)), Want: fmt.Sprintf("as in level=%d", Usual)}
+		}
+	}
+	var err error
+	p.Character, err = agent.ReadCharacter(level, temper)
+	return p, err
+}
+
+// character is how a combatant is played by p, some levels better than it should be.
+func (p Player) character(f rules.Fighter, better int) book.Character {
+	c := p.Character.Or(f.Character).Or(book.Character{Level: p.Otherwise})
+	if c.Level == 0 {
+		c.Level = book.LevelMax
+	}
+	c.Level = max(1, min(book.LevelMax, c.Level+better))
+	return c
+}
+
+// mind is the agent of a combatant.
+func (p Player) mind(f rules.Fighter, better int) agent.Agent {
+	if p.Agent != nil {
+		return agent.As(p.Agent, f.Character)
+	}
+	return (&agent.Search{Limits: p.Limits}).As(p.character(f, better))
+}
+
+// words say how the combatants of a side are played: "level 4", "levels 2 to 4", "greedy".
+func (p Player) words(roster []rules.Fighter, side rules.Side) string {
+	if p.Agent != nil {
+		return p.Agent.String()
+	}
+	least, most := book.LevelMax, 1
+	for _, f := range roster {
+		if f.Side == side {
+			l := p.character(f, 0).Level
+			least, most = min(least, l), max(most, l)
+		}
+	}
+	if least >= most {
+		return fmt.Sprintf("level %d", most)
+	}
+	return fmt.Sprintf("levels %d to %d", least, most)
+}

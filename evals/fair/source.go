@@ -1,0 +1,190 @@
+package fair
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"go.yaml.in/yaml/v3"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// Source is the file of an encounter that has not begun, to be changed. Comments and order stay as they are.
+type Source struct {
+	Name      string
+	Catalogue agent.Catalogue
+
+	root *yaml.Node // the group of the file's keys
+}
+
+// NewSource reads the file of an encounter. It is nil for the position of a fight under way, which cannot be changed.
+func NewSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
+	var doc yaml.Node
+	if err := yaml.Unmarshal(data, &doc); err != nil {
+		return nil, err
+	}
+	if len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
+		return nil, fmt.Errorf("%s is no encounter", name)
+	}
+	s := &Source{Name: name, Catalogue: c, root: doc.Content[0]}
+	if s.root.HeadComment == "" {
+		s.root.HeadComment = doc.HeadComment
+	}
+	if get(s.root, "now") != nil || get(s.root, "since") != nil {
+		return nil, nil
+	}
+	return s, nil
+}
+
+// clone is a copy that can be changed.
+func (s *Source) clone() *Source {
+	c := *s
+	c.root = copied(s.root)
+	return &c
+}
+
+func copied(n *yaml.Node) *yaml.Node {
+	c := *n
+	c.Content = make([]*yaml.Node, len(n.Content))
+	for i, child := range n.Content {
+		c.Content[i] = copied(child)
+	}
+	return &c
+}
+
+// file is the encounter as the contents of a file.
+func (s *Source) file() ([]byte, error) {
+	var out bytes.Buffer
+	enc := yaml.NewEncoder(&out)
+	enc.SetIndent(2)
+	if err := enc.Encode(s.root); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), enc.Close()
+}
+
+// begin begins its fight.
+func (s *Source) begin(seed uint64) (*fight.Fight, error) {
+	data, err := s.file()
+	if err != nil {
+		return nil, err
+	}
+	return s.Catalogue.NewFight(s.Name, data, agent.Setup{Seed: seed})
+}
+
+// lines are the combatants of a side, each line of the file.
+func (s *Source) lines(side rules.Side) *yaml.Node {
+	sides := get(s.root, "sides")
+	if sides == nil || len(sides.Content) <= int(side) {
+		return &yaml.Node{Kind: yaml.SequenceNode}
+	}
+	if list := get(sides.Content[side], "fighters"); list != nil {
+		return list
+	}
+	return &yaml.Node{Kind: yaml.SequenceNode}
+}
+
+// side is the group of a side's keys.
+func (s *Source) side(side rules.Side) *yaml.Node { return get(s.root, "sides").Content[side] }
+
+// without is the fight without the combatant of a seat.
+func (s *Source) without(seat rules.Seat) (*fight.Fight, error) {
+	c, at := s.clone(), 0
+	for side := range rules.Side(2) {
+		lines := c.lines(side)
+		for i, line := range lines.Content {
+			if at += count(line); int(seat) < at {
+				fewer(lines, i)
+				return c.begin(1)
+			}
+		}
+	}
+	return nil, fmt.Errorf("the file has no seat %d", seat)
+}
+
+// fewer takes one combatant of a line away.
+func fewer(lines *yaml.Node, i int) {
+	if n := count(lines.Content[i]); n > 1 {
+		set(long(lines.Content[i]), "count", strconv.Itoa(n-1))
+		return
+	}
+	lines.Content = slices.Delete(lines.Content, i, i+1)
+}
+
+// long makes the short form of a line, "bandit: 6", the long one.
+func long(line *yaml.Node) *yaml.Node {
+	if get(line, "who") == nil && len(line.Content) == 2 {
+		kind, n := line.Content[0].Value, line.Content[1].Value
+		line.Content, line.Style = nil, yaml.FlowStyle
+		set(line, "who", kind)
+		set(line, "count", n)
+	}
+	return line
+}
+
+// who is the row of a line.
+func who(line *yaml.Node) string {
+	if w := get(line, "who"); w != nil {
+		return w.Value
+	}
+	if len(line.Content) == 2 {
+		return line.Content[0].Value
+	}
+	return ""
+}
+
+// count is how many combatants a line is.
+func count(line *yaml.Node) int {
+	n := get(line, "count")
+	if n == nil && get(line, "who") == nil && len(line.Content) == 2 {
+		n = line.Content[1]
+	}
+	if n != nil {
+		if k, err := strconv.Atoi(n.Value); err == nil && k > 0 {
+			return k
+		}
+	}
+	return 1
+}
+
+// get is the value of a key of a group; nil if it has none.
+func get(group *yaml.Node, key string) *yaml.Node {
+	if group == nil || group.Kind != yaml.MappingNode {
+		return nil
+	}
+	for i := 0; i+1 < len(group.Content); i += 2 {
+		if group.Content[i].Value == key {
+			return group.Content[i+1]
+		}
+	}
+	return nil
+}
+
+// set gives a key of a group a plain value.
+func set(group *yaml.Node, key, value string) {
+	setNode(group, key, &yaml.Node{Kind: yaml.ScalarNode, Value: value})
+}
+
+func setNode(group *yaml.Node, key string, value *yaml.Node) {
+	for i := 0; i+1 < len(group.Content); i += 2 {
+		if group.Content[i].Value == key {
+			group.Content[i+1] = value
+			return
+		}
+	}
+	group.Content = append(group.Content, &yaml.Node{Kind: yaml.ScalarNode, Value: key}, value)
+}
+
+// drop takes a key out of a group.
+func drop(group *yaml.Node, key string) {
+	for i := 0; i+1 < len(group.Content); i += 2 {
+		if group.Content[i].Value == key {
+			group.Content = slices.Delete(group.Content, i, i+2)
+			return
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package fair
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+)
+
+// What a step takes at a table, in seconds: a ruling, as no table has been timed.
+const (
+	decisionSeconds = 20
+	throwSeconds    = 10
+)
+
+// MinutesSay says how the minutes at a table are counted.
+var MinutesSay = fmt.Sprintf("%d seconds a decision and %d a throw", decisionSeconds, throwSeconds)
+
+// tally adds up what happened to whom.
+type tally struct {
+	roster    []rules.Fighter
+	party     rules.Side
+	fights    int
+	wins      int
+	draws     int
+	fell      map[int]int // fights in which so many of the party fell
+	size      int         // of the party as it begins
+	rounds    []float64
+	decisions int
+	throws    int
+	members   []seatTally
+}
+
+// seatTally is what happened to one seat.
+type seatTally struct {
+	fell  int
+	stood int
+	to    map[rules.Seat]int
+	when  map[int]int
+	left  []sum // by name, in the order in which they were first seen
+}
+
+// sum is the sum of what was left, and of what could have been.
+type sum struct {
+	name     string
+	left, of float64
+}
+
+func newTally(roster []rules.Fighter, party rules.Side) *tally {
+	t := &tally{roster: roster, party: party, fell: map[int]int{}, members: make([]seatTally, len(roster))}
+	for i := range t.members {
+		t.members[i].to, t.members[i].when = map[rules.Seat]int{}, map[int]int{}
+	}
+	return t
+}
+
+// add takes in one fight.
+func (t *tally) add(got agent.Account) {
+	t.fights++
+	switch {
+	case got.Score == 0.5:
+		t.draws++
+	case (got.Score > 0.5) == (t.party == 0):
+		t.wins++
+	}
+	t.rounds = append(t.rounds, float64(got.Rounds))
+	t.decisions += got.Decisions
+	t.throws += got.Throws
+	fell, size := 0, 0
+	for i, end := range got.Ends {
+		ours := t.roster[i].Side == t.party
+		if ours && !end.Began.Out {
+			size++
+		}
+		m := &t.members[i]
+		at := slices.IndexFunc(got.Falls, func(f agent.Fall) bool { return f.Seat == rules.Seat(i) })
+		if !end.Plight.Out || end.Began.Out || at < 0 {
+			if !end.Plight.Out {
+				m.stand(end)
+			}
+			continue
+		}
+		m.fell++
+		m.to[got.Falls[at].By]++
+		m.when[got.Falls[at].Round]++
+		if ours {
+			fell++
+		}
+	}
+	t.fell[fell]++
+	t.size = size
+}
+
+// stand takes in what one who stands has left: what it can still bear, what its sheet counts out of how much, and what it
+// carries into the next fight.
+func (m *seatTally) stand(end agent.Ending) {
+	m.stood++
+	bears := "wounds"
+	m.add(bears, float64(end.Plight.Left), float64(end.Plight.Of))
+	for _, e := range end.Sheet {
+		var left, of int
+		if n, _ := fmt.Sscanf(e.Value, "%d of %d", &left, &of); n == 2 && e.Value == fmt.Sprintf("%d of %d", left, of) && e.Name != bears && e.Name != "heads" {
+			m.add(e.Name, float64(left), float64(of))
+		}
+	}
+	c := end.Carried
+	add := func(name string, left, of float64) {
+		if !slices.ContainsFunc(end.Sheet, func(e rules.Entry) bool { return e.Name == name && strings.Contains(e.Value, " of ") }) {
+			m.add(name, left, of)
+		}
+	}
+	if c.Void != nil {
+		add("void", float64(c.Void.Left), float64(c.Void.Of))
+	}
+	for _, purse := range []struct {
+		name string
+		n    *int
+	}{{"gold", c.Gold}, {"faith", c.Faith}} {
+		if purse.n != nil {
+			add(purse.name, float64(*purse.n), 0)
+		}
+	}
+	if c.Cohesion > 0 {
+		add("cohesion", float64(c.Cohesion), 0)
+	}
+	if c.Casts != nil {
+		for _, list := range slices.Sorted(maps.Keys(c.Casts.Slots)) {
+			s := c.Casts.Slots[list]
+			add("slots of "+list, float64(total(s.Left)), float64(total(s.Of)))
+		}
+	}
+	if n := len(c.Lost); n > 0 {
+		add("lost weapons", float64(n), 0)
+	}
+}
+
+func total(list []int) (sum int) {
+	for _, n := range list {
+		sum += n
+	}
+	return sum
+}
+
+func (m *seatTally) add(name string, left, of float64) {
+	i := slices.IndexFunc(m.left, func(s sum) bool { return s.name == name })
+	if i < 0 {
+		i = len(m.left)
+		m.left = append(m.left, sum{name: name})
+	}
+	m.left[i].left += left
+	m.left[i].of += of
+}
+
+// into writes what was added up into an answer.
+func (t *tally) into(a *Answer) {
+	n := float64(t.fights)
+	a.Fights, a.Wins, a.Draws = t.fights, t.wins, t.draws
+	if t.fights == 0 {
+		return
+	}
+	share := func(count int) float64 { return float64(count) / n }
+	a.Nobody, a.All = wilson(share(t.fell[0]), n), wilson(share(t.fell[t.size]), n)
+	for k := range t.size + 1 {
+		a.Falls = append(a.Falls, share(t.fell[k]))
+	}
+	a.Rounds = agent.IntervalOf(t.rounds)
+	a.Decisions, a.Throws = float64(t.decisions)/n, float64(t.throws)/n
+	a.Minutes = (a.Decisions*decisionSeconds + a.Throws*throwSeconds) / 60
+	for i, m := range t.members {
+		r := t.roster[i]
+		out := Member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), n), To: []By{}, When: []float64{}, Left: []Left{}}
+		for _, by := range slices.Sorted(maps.Keys(m.to)) {
+			name := ""
+			if int(by) < len(t.roster) {
+				name = t.roster[by].Name
+			}
+			out.To = append(out.To, By{name, share(m.to[by])})
+		}
+		slices.SortStableFunc(out.To, func(x, y By) int { return cmp.Compare(y.Share, x.Share) })
+		for round := range slices.Max(append(slices.Collect(maps.Keys(m.when)), 0)) {
+			out.When = append(out.When, share(m.when[round+1]))
+		}
+		for _, s := range m.left {
+			out.Left = append(out.Left, Left{s.name, s.left / float64(m.stood), s.of / float64(m.stood)})
+		}
+		a.Members = append(a.Members, out)
+	}
+}
