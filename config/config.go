@@ -36,7 +36,7 @@ type Config struct {
 	Model       Model         // who tells if Voice is model
 	Colour      string        // auto, always, never
 	Data        string        // a folder of catalogue files over the built-in ones; empty is none
-	Log         string        // debug, info, warn, error
+	Log         string        // debug, info, warn, error, json
 }
 
 // Model is a language model that may word the tale. The key it is asked with is in none of these.
@@ -74,7 +74,7 @@ type settings struct {
 
 	Colour characters `mapstructure:"colour" yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
 	Data   characters `mapstructure:"data" yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
-	Log    characters `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error"`
+	Log    characters `mapstructure:"log" yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error; json: info and worse, as JSON lines"`
 }
 
 // limits of the numbers.
@@ -102,7 +102,7 @@ func (s settings) read(wrong func(key, want string)) (c Config) {
 		Calls: int(r.number("voice-calls", s.VoiceCalls, callsMax)), Tokens: int(r.number("voice-tokens", s.VoiceTokens, tokensMax))}
 	c.Colour = r.word("colour", s.Colour, "auto", "always", "never")
 	c.Data = string(s.Data)
-	c.Log = r.word("log", s.Log, "debug", "info", "warn", "error")
+	c.Log = r.word("log", s.Log, "debug", "info", "warn", "error", "json")
 	return c
 }
 
@@ -260,10 +260,12 @@ func readFile(path string, into any) (strict.Document, error) {
 	return strict.Decode(path, data, into)
 }
 
-// Evenings returns the folder in which records are kept that nobody named a file for: kokyu/evenings in the user's folder of
-// data, which is XDG_DATA_HOME, if it is an absolute path, or else as the system has it. The folder may not exist yet. The error
-// says that there is no such place.
-func Evenings() (string, error) {
+// Evenings returns the folder in which records are kept that nobody named a file for.
+func Evenings() (string, error) { return Folder("evenings") }
+
+// Folder returns a folder of kokyu by its name: kokyu/evenings in the user's folder of data, which is XDG_DATA_HOME, if it is an
+// absolute path, or else as the system has it. The folder may not exist yet. The error says that there is no such place.
+func Folder(name string) (string, error) {
 	data := os.Getenv("XDG_DATA_HOME")
 	if !filepath.IsAbs(data) {
 		home, err := os.UserHomeDir()
@@ -279,5 +281,5 @@ func Evenings() (string, error) {
 			data = filepath.Join(home, ".local", "share")
 		}
 	}
-	return filepath.Join(data, "kokyu", "evenings"), nil
+	return filepath.Join(data, "kokyu", name), nil
 }

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"errors"
+	"io/fs"
 
 	"kokyu/agent/session"
 	"kokyu/rules/text"
@@ -43,6 +44,9 @@ func coding(code session.Code, what, want string) error {
 func CodeOf(err error) session.Code {
 	if c, ok := errors.AsType[coded](err); ok {
 		return c.code
+	}
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		return Failed
 	}
 	return session.CodeOf(err)
 }

@@ -75,7 +75,7 @@ type pushed struct {
 	Tale     []narrate.Line    `json:"tale,omitempty"`
 	Question *session.Question `json:"question,omitempty"`
 	Proposal *session.Proposal `json:"proposal,omitempty"` // for the question
-	Steps    int               `json:"steps,omitempty"`    // from a server, of a question or proposal: after how many steps
+	Steps    *int              `json:"steps,omitempty"`    // from a server, of a question or proposal: after how many steps
 	Error    *Fault            `json:"error,omitempty"`    // of the end
 }
 

@@ -135,13 +135,13 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 	}
 	if q.Kind != "" && (now != s.at || !bytes.Equal(text, s.asked)) {
 		s.at, s.asked = now, text
-		if err := s.add(0, pushed{Event: EventQuestion, Question: &q, Steps: now}); err != nil {
+		if err := s.add(0, pushed{Event: EventQuestion, Question: &q, Steps: &now}); err != nil {
 			return nil, err
 		}
 	}
 	if p := t.proposal; p != nil && s.a.Role == GM && p.at == now && s.proposed != now {
 		s.proposed = now
-		if err := s.add(0, pushed{Event: EventProposal, Proposal: &p.out, Steps: now}); err != nil {
+		if err := s.add(0, pushed{Event: EventProposal, Proposal: &p.out, Steps: &now}); err != nil {
 			return nil, err
 		}
 	}

@@ -410,6 +410,9 @@ func (s *Session) Save(path string) error {
 		if err := os.MkdirAll(s.Folder, 0o700); err != nil {
 			return fmt.Errorf("the folder for saved records cannot be made: %w", err)
 		}
+		if _, err := os.Lstat(filepath.Join(s.Folder, path)); err == nil {
+			return text.Problem{What: fmt.Sprintf("%q exists already", path), Want: "another name: a record is never overwritten"}
+		}
 		path = filepath.Join(s.Folder, path)
 	}
 	return strict.WriteNew(path, func(w io.Writer) error { return fight.WriteRecord(w, s.fight.Header(), s.fight.Steps()) })

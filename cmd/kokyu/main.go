@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -41,7 +42,7 @@ func run() int {
 	out := &output{Writer: os.Stdout}
 	a := &app{in: os.Stdin, out: out, err: os.Stderr, screen: terminal(os.Stdout)}
 	a.measure()
-	err := obeying(ctx, func() error { return a.root().ExecuteContext(ctx) })
+	err := a.obeying(ctx, func() error { return a.root().ExecuteContext(ctx) })
 	if err == nil && out.failed != nil {
 		err = fmt.Errorf("not everything could be printed: %w", out.failed)
 	}
@@ -55,7 +56,7 @@ const grace = 50 * time.Millisecond
 // obeying runs a command. All that works for long looks at its context and ends with its own sentence; what nobody can tell
 // to stop, such as the reading of a silent pipe, is left where it stands: every line of a record is on disk already, and a
 // file gets its name when it is whole.
-func obeying(ctx context.Context, command func() error) error {
+func (a *app) obeying(ctx context.Context, command func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- command() }()
 	select {
@@ -66,7 +67,7 @@ func obeying(ctx context.Context, command func() error) error {
 	select {
 	case err := <-done:
 		return err
-	case <-time.After(grace):
+	case <-time.After(max(grace, time.Duration(a.grace.Load()))):
 		return ctx.Err()
 	}
 }
@@ -107,6 +108,8 @@ type app struct {
 	file     string        // of settings
 	wording  *wordingModel // a model that words the tale; nil: none does
 	anew     bool          // the model is asked again for what it gave no readable answer for
+
+	grace atomic.Int64 // how long the command may take to stop, if longer than others; in nanoseconds
 
 	config.Config
 	settings []config.Setting
@@ -155,7 +158,7 @@ A bare word names a built-in encounter, a name with a dot or a slash is a file, 
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
-	root.AddCommand(a.fight(), a.tableCommand(), a.mcp(), a.apply(), a.advise(), a.show(), a.odds(), a.replay(), a.carry(), a.rest(), a.sheet(), a.tellCommand(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
+	root.AddCommand(a.fight(), a.tableCommand(), a.serve(), a.mcp(), a.apply(), a.advise(), a.show(), a.odds(), a.replay(), a.carry(), a.rest(), a.sheet(), a.tellCommand(), a.check(), a.list(), a.new(), a.rulings(), a.laws(), a.perft(), a.solve(),
 		a.probe(), a.arena(), a.eval(), a.bench(), a.schema(), a.configure())
 	root.AddCommand(a.fair())
 	root.SetHelpCommand(a.help())
@@ -170,14 +173,11 @@ func (a *app) begin(cmd *cobra.Command) (err error) {
 		return err
 	}
 	a.paint = paint(a.colours())
-	level, err := log.ParseLevel(a.Config.Log)
+	level, format, err := a.logging(a.Config.Log)
 	if err != nil {
 		return err
 	}
-	a.log = log.NewWithOptions(a.err, log.Options{Level: level, Prefix: "kokyu"})
-	if !terminal(a.err) {
-		a.log.SetFormatter(log.LogfmtFormatter)
-	}
+	a.log = log.NewWithOptions(a.err, log.Options{Level: level, Formatter: format, Prefix: "kokyu", ReportTimestamp: format == log.JSONFormatter})
 	a.log.Debug("begins", "command", cmd.CommandPath())
 	return nil
 }

@@ -1,0 +1,459 @@
+package serve
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/log"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+)
+
+func logger(w io.Writer) *log.Logger {
+	return log.NewWithOptions(w, log.Options{Level: log.DebugLevel})
+}
+
+// site is a server under test, with a client.
+type site struct {
+	t testing.TB
+	*Server
+	url  string
+	http *http.Client
+}
+
+func serving(t testing.TB, fo Options, so ServerOptions) *site {
+	t.Helper()
+	if so.Rate == 0 {
+		so.Rate, so.RateLink = 1_000_000, 1_000_000
+	}
+	s := NewServer(opened(t, t.TempDir(), fo), so)
+	web := httptest.NewServer(s.Handler())
+	t.Cleanup(func() {
+		s.Fights().Stop()
+		web.Close()
+	})
+	return &site{t, s, web.URL, web.Client()}
+}
+
+// reply is an answer, read whole.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+func (r reply) into(t testing.TB, v any) {
+	t.Helper()
+	if err := json.Unmarshal(r.body, v); err != nil {
+		t.Fatalf("%s: %v", r.body, err)
+	}
+}
+
+func (r reply) code() string {
+	var p ProblemDetails
+	_ = json.Unmarshal(r.body, &p) // no problem has no code
+	return string(p.Code)
+}
+
+// ask sends a request; head is names and values of headers.
+func (s *site) ask(method, path, key, body string, head ...string) reply {
+	s.t.Helper()
+	r, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if key != "" {
+		r.Header.Set("Authorization", "Bearer "+key)
+	}
+	for i := 0; i < len(head); i += 2 {
+		if head[i] == "Host" {
+			r.Host = head[i+1]
+		}
+		r.Header.Set(head[i], head[i+1])
+	}
+	resp, err := s.http.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return reply{resp.StatusCode, resp.Header, text}
+}
+
+// begin opens a fight and returns its path and the keys: gm, watcher, or a seat by its name.
+func (s *site) begin(in string) (path string, keys map[string]string) {
+	s.t.Helper()
+	r := s.ask("POST", "/fights", "", in)
+	if r.status != http.StatusCreated {
+		s.t.Fatalf("%d: %s", r.status, r.body)
+	}
+	var b Opened
+	r.into(s.t, &b)
+	keys = map[string]string{}
+	for _, l := range b.Links {
+		keys[cmp.Or(l.Seat, string(l.Role))] = l.Key
+	}
+	return b.Path, keys
+}
+
+// listen reads a stream until stop says so.
+func (s *site) listen(path, key, last string, stop func(Event) bool) (events []Event) {
+	s.t.Helper()
+	ctx, cancel := context.WithCancel(s.t.Context())
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, "GET", s.url+path+"/events", nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+key)
+	if last != "" {
+		r.Header.Set("Last-Event-ID", last)
+	}
+	resp, err := s.http.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(resp.Body)
+		s.t.Errorf("the stream: %d %s", resp.StatusCode, text)
+		return nil
+	}
+	var e Event
+	lines := bufio.NewReader(resp.Body)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return events
+		}
+		field, value, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ": ")
+		switch field {
+		case "id":
+			e.ID, _ = strconv.Atoi(value)
+		case "event":
+			e.Name = value
+		case "data":
+			e.Data = json.RawMessage(value)
+		case "":
+			if e.Name == "" {
+				continue
+			}
+			events = append(events, e)
+			if stop(e) {
+				return events
+			}
+			e = Event{}
+		}
+	}
+}
+
+// handsOn is a fight in which people decide and throw everything.
+const handsOn = `{"encounter":"mirror","seed":5,"seats":{"Chikara":"human","Kagami":"human"},"dice":["all"],"voice":"plain"}`
+
+// Every operation is in the prompt, in the pipe and over HTTP, with the same input, output and error.
+func TestEveryFaceHasEveryOperation(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{})
+	path, keys := s.begin(`{"encounter":"mirror","seed":5,"seats":{"Chikara":"human","Kagami":"human"},"dice":["all"],"voice":"none"}`)
+	f := s.Fights()
+	a, err := f.Access(keys["gm"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, data, err := agent.ReadEncounter("mirror")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pipe, err := session.Open(agent.Builtin(), "mirror", data, session.Setup{Seed: 5, Standard: session.Person{}, ByHand: []string{""}, Voice: "none"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pipe.Mind, pipe.Ask, pipe.Advice, pipe.Folder = f.mind, true, f.limits(), t.TempDir()
+	inputs := map[string][]string{"do": {`{"words":"dance"}`, `{"words":"thrust > Kagami"}`}, "dice": {`{"faces":[11,1]}`, `{"faces":[7,9]}`}, "dice again": {`{"faces":[2,3],"why":"misread"}`},
+		"help": {`{"words":"parry"}`, `{}`}, "ban": {`{"do":"stab"}`}, "allow": {`{"do":"stab"}`}, "edit": {`{"name":"Kagami","changes":["energy=3"]}`, `{"name":"Kagami","changes":["luck=3"]}`},
+		"note": {`{"words":"rain"}`}, "why": {`{"words":"end the breath"}`}, "apply": {`{"position":"x"}`}, "view": {`{"name":"Chikara"}`, `{"name":"Nobody"}`}, "sheet": {`{"name":"Kagami"}`},
+		"seat": {`{"name":"Kagami","plays":"greedy"}`, `{"name":"Kagami","plays":"human dice=hand"}`}, "undo": {`{}`, `{"n":-1}`}, "plans": {`{"name":"Kagami"}`}, "save": {`{"file":"x.jsonl"}`, `{"file":"x"}`},
+		"auto": {`{"name":"Kagami"}`}, "ask": {`{"name":"Kagami"}`}, "force": {`{"name":"Chikara","do":"dance"}`}, "add": {`{"line":"nobody"}`}, "remove": {`{"name":"Nobody"}`}, "end": {`{"side":"draw","why":"the bell"}`}}
+	client, works := session.Client{Session: pipe}, 0
+	for _, o := range session.Operations() {
+		if spoken, rest, err := session.Spoken(o.Name); err != nil || spoken.Name != o.Name || rest != "" {
+			t.Errorf("the prompt does not have %s: %v", o.Name, err)
+		}
+		for _, in := range append(inputs[o.Name], `{"no such field":1}`) {
+			r := s.ask("POST", path+"/"+PathOf(o.Name), keys["gm"], in)
+			out, err := client.Call(t.Context(), o.Name, json.RawMessage(in))
+			if err != nil {
+				var p ProblemDetails
+				r.into(t, &p)
+				fault := FaultsOf(err)[0]
+				if p.Code != fault.Code || p.Want != fault.Want || p.Detail != fault.What && len(p.Errors) == 0 {
+					t.Errorf("%s %s: the pipe says %+v, HTTP %+v", o.Name, in, fault, p)
+				}
+				continue
+			}
+			works++
+			var want bytes.Buffer
+			if err := Line(&want, out); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(r.body, want.Bytes()) || r.status != http.StatusOK {
+				t.Errorf("%s %s: the pipe answers\n%.600s\nHTTP %d\n%.600s", o.Name, in, want.Bytes(), r.status, r.body)
+			}
+		}
+		if err := f.With(t.Context(), a, func(c session.Client) error {
+			if got, want := len(c.Steps(0)), len(pipe.Steps(0)); got != want {
+				return fmt.Errorf("%d steps over HTTP after %s, %d in the pipe", got, o.Name, want)
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if works < 15 {
+		t.Errorf("%d calls work", works)
+	}
+}
+
+// Without a link that opens the fight there is nothing: the same 404, whatever is asked.
+func TestWithoutALinkThereIsNothing(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{})
+	path, keys := s.begin(handsOn)
+	_, others := s.begin(handsOn)
+	same := map[string]bool{}
+	for _, key := range []string{"", "x", others["gm"], keys["gm"] + "x", strings.ToUpper(keys["gm"]), "owner.x", s.Owner() + "x"} {
+		for _, ask := range [][2]string{{"GET", path}, {"DELETE", path}, {"GET", path + "/events"}, {"GET", path + "/record"}, {"GET", path + "/links"}, {"POST", path + "/do"}, {"POST", path + "/no-such"},
+			{"GET", "/fights/aaaaaaaaaaaa"}, {"GET", "/fights/..%2f..%2fetc"}, {"POST", "/fights/x/do"}, {"GET", "/fights/%00/record"}} {
+			r := s.ask(ask[0], ask[1], key, "")
+			if r.status != http.StatusNotFound {
+				t.Errorf("%v with %.6q: %d %s", ask, key, r.status, r.body)
+			}
+			same[string(r.body)] = true
+		}
+	}
+	if len(same) != 1 {
+		t.Errorf("there are %d different answers: %v", len(same), same)
+	}
+	if r := s.ask("GET", "/fights", "", ""); r.status != http.StatusNotFound {
+		t.Errorf("a list without a link: %d %s", r.status, r.body)
+	}
+}
+
+// A seat is refused what is the GM's or another seat's, a watcher every step, and the owner nothing.
+func TestALinkOpensWhatItsRoleMay(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{})
+	path, keys := s.begin(handsOn)
+	for _, c := range []struct{ key, method, path, body, want string }{
+		{keys["Kagami"], "POST", "/do", `{"words":"thrust > Chikara"}`, "not-yours"},
+		{keys["Kagami"], "POST", "/undo", ``, "not-yours"},
+		{keys["Kagami"], "GET", "/record", ``, "not-yours"},
+		{keys["Kagami"], "GET", "/links", ``, "not-yours"},
+		{keys["Kagami"], "DELETE", "", ``, "not-yours"},
+		{keys["Kagami"], "POST", "/view", `{"name":"Chikara"}`, "not-yours"},
+		{keys["watcher"], "POST", "/do", `{"words":"thrust > Kagami"}`, "not-yours"},
+		{keys["watcher"], "POST", "/concede", ``, "not-yours"},
+		{keys["watcher"], "POST", "/state", ``, ""},
+		{keys["Chikara"], "POST", "/do", `{"words":"thrust > Kagami"}`, ""},
+		{s.Owner(), "GET", "/record", ``, ""},
+		{s.Owner(), "POST", "/note", `{"words":"rain"}`, ""},
+		{keys["gm"], "POST", "/links", `{"role":"seat","seat":"kagami"}`, ""},
+		{keys["gm"], "POST", "/links", `{"role":"king"}`, "refused"},
+		{keys["gm"], "POST", "/links", `{"role":"seat","seat":"Nobody"}`, "unknown-name"},
+		{keys["gm"], "POST", "/dance", ``, "unknown-operation"},
+	} {
+		if r := s.ask(c.method, path+c.path, c.key, c.body); r.code() != c.want {
+			t.Errorf("%s %s %s: %d %s, want %q", c.method, c.path, c.body, r.status, r.body, c.want)
+		}
+	}
+	var list Listed
+	s.ask("GET", "/fights", s.Owner(), "").into(t, &list)
+	if len(list.Fights) != 1 || list.Fights[0].Title == "" {
+		t.Errorf("%+v", list)
+	}
+}
+
+// Bad input is answered with a problem: a sentence, a code, what would be right, and the place in a file.
+func TestBadInputIsAProblem(t *testing.T) {
+	s := serving(t, Options{Fights: 3}, ServerOptions{StreamsLink: 1})
+	path, keys := s.begin(handsOn)
+	gm := keys["gm"]
+	for _, c := range []struct {
+		method, path, key, body string
+		head                    []string
+		status                  int
+		code, says              string
+	}{
+		{"POST", "/fights", "", `{"encounter":"ambusch"}`, nil, 422, "refused", "ambush"},
+		{"POST", "/fights", "", `{"encounter":"version: 1\nsystem: breath\nsides: 3\ncolour: red\n"}`, nil, 422, "bad-file", `"line":3`},
+		{"POST", "/fights", "", "version: 1\nsystem: breath\nsides: 3\ncolour: red\n", []string{"Content-Type", "application/yaml"}, 422, "bad-file", `"line":4`},
+		{"POST", "/fights", "", `{"encounter":["x"]}`, nil, 422, "refused", "neither a text nor an object"},
+		{"POST", "/fights", "", `{"encounter":"mirror","colour":"red"}`, nil, 422, "bad-input", "colour"},
+		{"POST", "/fights", "", `{"encounter":`, nil, 400, "bad-request", "no JSON"},
+		{"POST", "/fights", "", strings.Repeat("x", bodyMax+1), nil, 413, "too-large", "at most 1048576 bytes"},
+		{"POST", path + "/do", gm, `{"words":"thrust > Kagami"`, nil, 400, "bad-request", "no JSON"},
+		{"POST", path + "/do", gm, `[1]`, nil, 422, "bad-input", "an object with words"},
+		{"POST", path + "/do", gm, `{"words":"thrust > Kagami"}`, []string{"If-Match", "x"}, 400, "bad-request", "If-Match"},
+		{"POST", path + "/do", gm, `{"words":"thrust > Kagami"}`, []string{"If-Match", `"7"`}, 400, "bad-request", "has not come to step 7"},
+		{"POST", path + "/do", gm, `{}`, []string{"Idempotency-Key", strings.Repeat("k", 201)}, 400, "bad-request", "at most 200"},
+		{"GET", path + "/events", gm, ``, []string{"Last-Event-ID", "x"}, 400, "bad-request", "the number of a step"},
+		{"GET", path + "/do", gm, ``, nil, 404, "unknown-path", "POST"},
+		{"PUT", path, gm, ``, nil, 404, "unknown-path", "GET or DELETE"},
+		{"GET", "/nowhere", "", ``, nil, 404, "unknown-path", "nothing is at this path"},
+		{"GET", "/healthz", "", ``, []string{"Host", "evil.example"}, 403, "wrong-host", "another host"},
+		{"POST", "/fights", "", `{"encounter":"mirror"}`, []string{"Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"}, 403, "wrong-host", "another site"},
+		{"POST", "/odds", "", `{"expr":"2d10 >>= 3"}`, nil, 422, "bad-expression", "2d10"},
+		{"POST", "/advise", "", `{"position":"mirror","nodes":-1}`, nil, 422, "refused", "nodes is -1"},
+		{"POST", "/advise", "", `{"position":"version: 1\nsystem: x\n"}`, nil, 422, "bad-file", `"line":2`},
+		{"POST", "/apply", "", `{"position":"version: 1\nsystem: x\n"}`, nil, 422, "bad-file", `"line":2`},
+	} {
+		r := s.ask(c.method, c.path, c.key, c.body, c.head...)
+		if r.status != c.status || r.code() != c.code || !strings.Contains(string(r.body), c.says) || r.header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%s %s %.60s: %d %s, want %d %s %s", c.method, c.path, c.body, r.status, r.body, c.status, c.code, c.says)
+		}
+	}
+	s.begin(handsOn)
+	s.begin(handsOn)
+	if r := s.ask("POST", "/fights", "", handsOn); r.status != 429 || !strings.Contains(string(r.body), "at most 3") {
+		t.Errorf("a fourth fight of three: %d %s", r.status, r.body)
+	}
+	s.listen(path, gm, "", func(Event) bool {
+		r := s.ask("GET", path+"/events", gm, "")
+		if r.status != 429 || r.header.Get("Retry-After") == "" {
+			t.Errorf("a second stream of one: %d %s", r.status, r.body)
+		}
+		return true
+	})
+}
+
+// Requests above the limits of a second are refused with a sentence.
+func TestTooManyRequestsAreRefused(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{Rate: 1000, RateLink: 3})
+	path, keys := s.begin(handsOn)
+	statuses := map[int]int{}
+	for range 20 {
+		statuses[s.ask("POST", path+"/state", keys["gm"], "").status]++
+	}
+	if statuses[200] < 3 || statuses[429] < 5 {
+		t.Errorf("%v", statuses)
+	}
+}
+
+// A position, odds, advice and a file's mistakes are had without a fight.
+func TestWhatNeedsNoFight(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{})
+	for path, c := range map[string][2]string{
+		"/odds":   {`{"expr":"2d10+5 >= 14"}`, `"num":18`},
+		"/advise": {`{"position":"mirror","nodes":200}`, `"best":`},
+		"/apply":  {`{"position":"version: 1\nsystem: breath\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"}`, `"waits":"decision"`},
+		"/check":  {`{"name":"x.yaml","text":"version: 1\nsystem: breath\nsides: 3\n"}`, `"line":3`},
+	} {
+		if r := s.ask("POST", path, "", c[0]); r.status != 200 || !strings.Contains(string(r.body), c[1]) {
+			t.Errorf("%s: %d %s, want %s", path, r.status, r.body, c[1])
+		}
+	}
+	for path, want := range map[string]string{"/healthz": "ok", "/readyz": "ready", "/metrics": "kokyu_fights 0"} {
+		if r := s.ask("GET", path, "", ""); r.status != 200 || !strings.Contains(string(r.body), want) {
+			t.Errorf("%s: %d %.200s", path, r.status, r.body)
+		}
+	}
+}
+
+// From another machine there is nothing without a link, and neither health nor metrics with one.
+func TestFromElsewhereThereIsNothing(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{Lan: true})
+	_, keys := s.begin(handsOn)
+	h := s.Handler()
+	for _, c := range []struct {
+		method, path, key, body string
+		status                  int
+	}{
+		{"POST", "/fights", "", handsOn, 404}, {"POST", "/fights", keys["gm"], handsOn, 404}, {"POST", "/fights", s.Owner(), handsOn, 201},
+		{"POST", "/odds", "", `{"expr":"1d6"}`, 404}, {"POST", "/odds", keys["Kagami"], `{"expr":"2d10"}`, 200},
+		{"GET", "/metrics", s.Owner(), "", 404}, {"GET", "/healthz", "", "", 404}, {"GET", "/readyz", "", "", 404},
+	} {
+		r := httptest.NewRequest(c.method, "http://192.168.1.5:7747"+c.path, strings.NewReader(c.body))
+		r.RemoteAddr = "192.168.1.9:1234"
+		r.Header.Set("Authorization", "Bearer "+c.key)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if w.Code != c.status {
+			t.Errorf("%s %s with %.6q: %d %s, want %d", c.method, c.path, c.key, w.Code, w.Body, c.status)
+		}
+	}
+}
+
+// Pages of a named origin may read answers; those of others may not.
+func TestAnOriginIsNamed(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{Origins: []string{"https://table.example"}})
+	r := s.ask("OPTIONS", "/fights", "", "", "Origin", "https://table.example", "Access-Control-Request-Method", "POST")
+	if r.status != 204 || r.header.Get("Access-Control-Allow-Origin") != "https://table.example" {
+		t.Errorf("%d %v", r.status, r.header)
+	}
+	r = s.ask("POST", "/fights", "", handsOn, "Origin", "https://table.example", "Sec-Fetch-Site", "cross-site")
+	if r.status != 201 || r.header.Get("Access-Control-Allow-Origin") == "" {
+		t.Errorf("%d %s", r.status, r.body)
+	}
+	r = s.ask("GET", "/readyz", "", "", "Origin", "https://evil.example")
+	if r.header.Get("Access-Control-Allow-Origin") != "" {
+		t.Errorf("%v", r.header)
+	}
+}
+
+// A stream that breaks goes on behind the last event: every step once, in order, through fifty broken connections.
+func TestAStreamGoesOnWhereItBroke(t *testing.T) {
+	s := serving(t, Options{}, ServerOptions{})
+	path, keys := s.begin(`{"encounter":"ambush","seed":3,"seats":{"travellers":"greedy","bandits":"greedy"},"ask":false,"voice":"none"}`)
+	last, broken := 0, 0
+	for over := false; !over; broken++ {
+		n := 0
+		s.listen(path, keys["watcher"], strconv.Itoa(last), func(e Event) bool {
+			if e.Name == EventStep {
+				if e.ID != last+1 {
+					t.Fatalf("step %d comes after step %d", e.ID, last)
+				}
+				last = e.ID
+				n++
+			}
+			over = strings.Contains(string(e.Data), `"kind":"over"`)
+			return over || n == 2
+		})
+	}
+	var st session.State
+	s.ask("POST", path+"/state", keys["gm"], "").into(t, &st)
+	if broken < 20 || last != st.Steps {
+		t.Errorf("%d steps of %d through %d connections", last, st.Steps, broken)
+	}
+}
+
+// The log names neither links nor secrets nor what people are called.
+func TestTheLogKeepsSecrets(t *testing.T) {
+	var logged bytes.Buffer
+	s := serving(t, Options{Log: logger(&logged)}, ServerOptions{Log: logger(&logged)})
+	path, keys := s.begin(handsOn)
+	for _, key := range keys {
+		s.ask("POST", path+"/do", key, `{"words":"thrust > Kagami"}`)
+		s.ask("GET", path+"/events?after=x", key, "")
+	}
+	text := logged.String()
+	for name, key := range keys {
+		_, secret, _ := strings.Cut(key, ".")
+		if strings.Contains(text, secret) || name != "gm" && name != "watcher" && strings.Contains(text, name) {
+			t.Errorf("the log tells of %s", name)
+		}
+	}
+	if !strings.Contains(text, "POST /fights/{id}/{operation}") || strings.Contains(text, s.Owner()) {
+		t.Errorf("%s", text)
+	}
+}

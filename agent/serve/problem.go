@@ -1,0 +1,93 @@
+package serve
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"kokyu/agent/session"
+)
+
+// ProblemDetails is an error over HTTP, as application/problem+json (RFC 9457).
+type ProblemDetails struct {
+	Type   string       `json:"type"`  // urn:kokyu: and the code
+	Title  string       `json:"title"` // the code in words
+	Status int          `json:"status"`
+	Detail string       `json:"detail"`           // what is wrong, a sentence
+	Want   string       `json:"want,omitempty"`   // what would be right
+	Code   session.Code `json:"code"`             // one of [Codes]
+	Errors []Fault      `json:"errors,omitempty"` // of a file or an expression: every mistake, with its place
+	Last   *Last        `json:"last,omitempty"`   // the last step, if the question may have been answered by somebody else
+}
+
+// statuses are the HTTP statuses of the codes; every other one is 422.
+var statuses = map[session.Code]int{
+	session.UnknownOperation: http.StatusNotFound,
+	session.NotYours:         http.StatusForbidden,
+	session.NotNow:           http.StatusConflict,
+	session.Banned:           http.StatusConflict,
+	session.Answered:         http.StatusConflict,
+	session.Cancelled:        http.StatusServiceUnavailable,
+	session.Unrecorded:       http.StatusInsufficientStorage,
+	UnknownFight:             http.StatusNotFound,
+	UnknownPath:              http.StatusNotFound,
+	BadRequest:               http.StatusBadRequest,
+	BadVersion:               http.StatusBadRequest,
+	TooLarge:                 http.StatusRequestEntityTooLarge,
+	TooMany:                  http.StatusTooManyRequests,
+	WrongHost:                http.StatusForbidden,
+	Stopping:                 http.StatusServiceUnavailable,
+	Failed:                   http.StatusInternalServerError,
+}
+
+// StatusOf returns the HTTP status of an error's code.
+func StatusOf(code session.Code) int {
+	if s := statuses[code]; s != 0 {
+		return s
+	}
+	return http.StatusUnprocessableEntity
+}
+
+// ProblemOf returns an error as problem details. Of faults of this machine it says nothing but that there was one.
+func ProblemOf(err error) ProblemDetails {
+	code := CodeOf(err)
+	p := ProblemDetails{Type: "urn:kokyu:" + string(code), Title: strings.ReplaceAll(string(code), "-", " "), Status: StatusOf(code), Code: code}
+	switch code {
+	case Failed:
+		p.Detail, p.Want = "the server could not read or write what it keeps", "a look at its log"
+		return p
+	case session.Unrecorded:
+		p.Detail, p.Want = "the step could not be recorded, so the fight stops here", "space on the server's disk, and another start"
+		return p
+	}
+	faults := FaultsOf(err)
+	p.Detail, p.Want = faults[0].What, faults[0].Want
+	if faults[0].Line > 0 {
+		p.Errors = faults
+		p.Detail = "there are mistakes"
+		if len(faults) == 1 {
+			p.Detail = faults[0].What
+		}
+	}
+	if late, ok := errors.AsType[Late](err); ok {
+		p.Last = &late.Last
+	}
+	return p
+}
+
+// WriteProblem answers a request with an error.
+func WriteProblem(w http.ResponseWriter, err error) {
+	p := ProblemOf(err)
+	body, _ := json.Marshal(p) // texts and numbers
+	h := w.Header()
+	h.Set("Content-Type", "application/problem+json")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	switch p.Status {
+	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
+		h.Set("Retry-After", "1")
+	}
+	w.WriteHeader(p.Status)
+	_, _ = w.Write(append(body, '\n')) // whoever asked may be gone
+}

@@ -1,0 +1,554 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"kokyu/agent"
+	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// eventsRoute is the route of streams.
+const eventsRoute = "GET /fights/{id}/events"
+
+// route is one path of the server with what answers it.
+type route struct {
+	pattern string
+	handle  func(http.ResponseWriter, *http.Request) error
+}
+
+func (s *Server) routes() {
+	for _, r := range []route{
+		{"POST /fights", s.begin},
+		{"GET /fights", s.list},
+		{"GET /fights/{id}", s.brief},
+		{"DELETE /fights/{id}", s.remove},
+		{"GET /fights/{id}/links", s.listLinks},
+		{"POST /fights/{id}/links", s.makeLink},
+		{"DELETE /fights/{id}/links/{link}", s.revokeLink},
+		{eventsRoute, s.events},
+		{"GET /fights/{id}/record", s.record},
+		{"GET /fights/{id}/tale", s.tale},
+		{"GET /fights/{id}/position", s.position},
+		{"POST /fights/{id}/{operation}", s.operation},
+		{"POST /odds", s.odds},
+		{"POST /advise", s.advise},
+		{"POST /apply", s.apply},
+		{"POST /check", s.check},
+		{"GET /healthz", s.healthz},
+		{"GET /readyz", s.readyz},
+		{"GET /metrics", s.measured},
+		{"/", s.nothing},
+	} {
+		s.mux.HandleFunc(r.pattern, func(w http.ResponseWriter, req *http.Request) {
+			if r.pattern != eventsRoute {
+				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.o.Longest)) // not every test has one
+			}
+			if err := r.handle(w, req); err != nil {
+				if code := CodeOf(err); StatusOf(code) >= http.StatusInternalServerError && code != Stopping && code != session.Cancelled {
+					s.o.Log.Error("a request failed", "route", r.pattern, "err", err)
+				}
+				WriteProblem(w, err)
+			}
+		})
+	}
+}
+
+// send answers with a value as JSON.
+func send(w http.ResponseWriter, status int, v any) error {
+	var b bytes.Buffer
+	if err := Line(&b, v); err != nil {
+		return coded{err, Failed}
+	}
+	return sendText(w, status, "application/json", b.Bytes())
+}
+
+func sendText(w http.ResponseWriter, status int, kind string, body []byte) error {
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // whoever asked may be gone
+	return nil
+}
+
+// body reads a body whole.
+func body(r *http.Request) ([]byte, error) {
+	b, err := io.ReadAll(r.Body)
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return nil, coding(TooLarge, "the body is too large", fmt.Sprintf("at most %d bytes", bodyMax))
+	}
+	if err != nil {
+		return nil, coding(BadRequest, "the body cannot be read", "a whole one")
+	}
+	return b, nil
+}
+
+// read reads the body of a request as one JSON object; an empty body is the empty object.
+func read[T any](r *http.Request) (in T, err error) {
+	b, err := body(r)
+	if err != nil || len(bytes.TrimSpace(b)) == 0 {
+		return in, err
+	}
+	dec := json.NewDecoder(bytes.NewReader(b))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&in); err != nil {
+		return in, notJSON(err)
+	}
+	if dec.More() {
+		return in, coding(BadRequest, "the body holds more than one JSON object", "one")
+	}
+	return in, nil
+}
+
+func notJSON(err error) error {
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return coding(session.BadInput, fmt.Sprintf("%q holds a %s", e.Field, e.Value), "the form that /openapi.json describes")
+	}
+	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return coding(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
+	}
+	return coding(BadRequest, "the body is no JSON", "one JSON object")
+}
+
+// Opened is the answer to a new fight.
+type Opened struct {
+	Begun
+	Path string `json:"path"` // of the fight on this server
+}
+
+// begin begins a fight.
+func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUse(r, true); err != nil {
+		return err
+	}
+	var in Begin
+	var err error
+	if kind := r.Header.Get("Content-Type"); strings.Contains(kind, "yaml") {
+		b, readErr := body(r)
+		if err = readErr; err == nil {
+			in.Encounter, err = json.Marshal(string(b) + "\n") // one line is a text too, no name
+		}
+	} else {
+		in, err = read[Begin](r)
+	}
+	if err != nil {
+		return err
+	}
+	b, err := s.fights.New(r.Context(), in)
+	if err != nil {
+		return err
+	}
+	path := "/fights/" + b.ID
+	w.Header().Set("Location", path)
+	return send(w, http.StatusCreated, Opened{b, path})
+}
+
+// Listed is a list of fights.
+type Listed struct {
+	Fights []Brief `json:"fights"`
+}
+
+func (s *Server) list(w http.ResponseWriter, r *http.Request) error {
+	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); s.isOwner(key) {
+		list, err := s.fights.List()
+		if err != nil {
+			return err
+		}
+		return send(w, http.StatusOK, Listed{list})
+	}
+	a, err := s.Authorize(r, "")
+	if err != nil {
+		return err
+	}
+	b, err := s.fights.Brief(a.Fight)
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, Listed{[]Brief{b}})
+}
+
+// Mine is a fight, and what the link opens it as.
+type Mine struct {
+	Brief
+	Role Role   `json:"role"`
+	Seat string `json:"seat,omitempty"`
+}
+
+func (s *Server) brief(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	b, err := s.fights.Brief(a.Fight)
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, Mine{b, a.Role, a.Seat})
+}
+
+func (s *Server) remove(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if err := s.fights.Delete(r.Context(), a); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// Links is a list of links.
+type Links struct {
+	Links []Link `json:"links"`
+}
+
+func (s *Server) listLinks(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	links, err := s.fights.Links(a)
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, Links{links})
+}
+
+// NewLink is a link to make.
+type NewLink struct {
+	Role Role   `json:"role"`
+	Seat string `json:"seat,omitempty"`
+}
+
+func (s *Server) makeLink(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	in, err := read[NewLink](r)
+	if err != nil {
+		return err
+	}
+	l, err := s.fights.Link(r.Context(), a, in.Role, in.Seat)
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusCreated, l)
+}
+
+func (s *Server) revokeLink(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if err := s.fights.Revoke(r.Context(), a, r.PathValue("link")); err != nil {
+		return err
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// PathOf returns how paths write the name of an operation: "dice-again".
+func PathOf(operation string) string { return strings.ReplaceAll(operation, " ", "-") }
+
+// operation calls an operation of the table.
+func (s *Server) operation(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	in, err := body(r)
+	if err != nil {
+		return err
+	}
+	if in = bytes.TrimSpace(in); len(in) > 0 && !json.Valid(in) {
+		return coding(BadRequest, "the body is no JSON", "one JSON object")
+	}
+	terms, err := termsOf(r)
+	if err != nil {
+		return err
+	}
+	name := r.PathValue("operation")
+	for _, o := range session.Operations() {
+		if PathOf(o.Name) == name {
+			name = o.Name
+		}
+	}
+	out, err := s.fights.Call(r.Context(), a, name, in, terms)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("ETag", strconv.Quote(strconv.Itoa(out.Steps)))
+	if out.Again {
+		w.Header().Set("Idempotency-Replayed", "true")
+	}
+	return send(w, http.StatusOK, out.Out)
+}
+
+// keyMax is the longest Idempotency-Key.
+const keyMax = 200
+
+// termsOf are the conditions that the headers of a request say.
+func termsOf(r *http.Request) (t Terms, err error) {
+	if t.Key = r.Header.Get("Idempotency-Key"); len(t.Key) > keyMax {
+		return t, coding(BadRequest, "the Idempotency-Key is too long", fmt.Sprintf("at most %d characters", keyMax))
+	}
+	match := strings.TrimPrefix(r.Header.Get("If-Match"), "W/")
+	if match == "" || match == "*" {
+		return t, nil
+	}
+	n, err := strconv.Atoi(strings.Trim(match, `"`))
+	if err != nil || n < 0 {
+		return t, coding(BadRequest, "If-Match is "+text.Quote(match), `the ETag of an answer: the number of steps that the client knows of, as in "12"`)
+	}
+	t.At = &n
+	return t, nil
+}
+
+// record sends the record as it is on disk; it holds secrets.
+func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	if a.Role != GM {
+		return coding(session.NotYours, "the record is the GM's, not "+a.by()+"'s", "events, which has what each may know")
+	}
+	var data []byte
+	err = s.fights.With(r.Context(), a, func(c session.Client) (err error) {
+		data, err = os.ReadFile(c.Record())
+		if err != nil {
+			return coded{err, Failed}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return sendText(w, http.StatusOK, "application/x-ndjson", data)
+}
+
+func (s *Server) tale(w http.ResponseWriter, r *http.Request) error {
+	return s.shown(w, r, "tale", func(out any) error { return send(w, http.StatusOK, out) })
+}
+
+func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
+	return s.shown(w, r, "position", func(out any) error {
+		return sendText(w, http.StatusOK, "application/yaml", []byte(out.(session.Position).Position))
+	})
+}
+
+// shown calls an operation that only asks, whose input is the query's since.
+func (s *Server) shown(w http.ResponseWriter, r *http.Request, op string, send func(out any) error) error {
+	a, err := s.Authorize(r, r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	in := json.RawMessage(`{}`)
+	if since := r.URL.Query().Get("since"); since != "" && op == "tale" {
+		n, err := strconv.Atoi(since)
+		if err != nil || n < 0 {
+			return coding(session.BadInput, "since is "+text.Quote(since), "the number of a step")
+		}
+		in = json.RawMessage(rules.JSONText(session.Since{Since: n}))
+	}
+	out, err := s.fights.Call(r.Context(), a, op, in, Terms{})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("ETag", strconv.Quote(strconv.Itoa(out.Steps)))
+	return send(out.Out)
+}
+
+// Asked is a question about dice.
+type Asked struct {
+	Expr string `json:"expr" jsonschema:"a question, as in 2d10+5 >= 14"`
+}
+
+func (s *Server) odds(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUse(r, false); err != nil {
+		return err
+	}
+	in, err := read[Asked](r)
+	if err != nil {
+		return err
+	}
+	var out book.Answer
+	err = s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
+		out, err = s.fights.Catalogue().Odds(in.Expr)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, out)
+}
+
+// Advising is a position to advise about.
+type Advising struct {
+	Position string `json:"position" jsonschema:"a built-in encounter by its name, or the text of an encounter or position"`
+	Seat     string `json:"seat,omitempty" jsonschema:"whose next decision; default: whoever decides next"`
+	Nodes    int    `json:"nodes,omitempty" jsonschema:"how far to search; default: the server's"`
+}
+
+func (s *Server) advise(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUse(r, false); err != nil {
+		return err
+	}
+	in, err := read[Advising](r)
+	if err != nil {
+		return err
+	}
+	lim := s.fights.limits()
+	switch {
+	case in.Nodes < 0 || in.Nodes > nodesMax:
+		return problem(fmt.Sprintf("nodes is %d", in.Nodes), fmt.Sprintf("1 to %d", nodesMax))
+	case in.Nodes > 0:
+		lim.Nodes, lim.Time = in.Nodes, 0
+	}
+	encounter, _ := json.Marshal(in.Position) // a text
+	name, data, err := s.fights.encounter(Begin{Encounter: encounter, Seed: 1})
+	if err != nil {
+		return err
+	}
+	f, err := s.fights.Catalogue().NewFight(name, data, agent.Setup{})
+	if err != nil {
+		return err
+	}
+	seat := rules.Nobody
+	if in.Seat != "" {
+		i := slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return text.Folded(r.Name) == text.Folded(in.Seat) })
+		if i < 0 {
+			return coding(session.UnknownName, "nobody there is called "+text.Quote(in.Seat), "the name of a combatant")
+		}
+		seat = rules.Seat(i)
+	}
+	var out agent.Advice
+	err = s.fights.Think(r.Context(), r.Header.Get("Authorization"), func(ctx context.Context) (err error) {
+		if _, err := agent.Ahead(ctx, f, seat, lim); err != nil {
+			return err
+		}
+		turn := f.Turn()
+		if turn.Kind != rules.Decide && turn.Kind != rules.Commit {
+			return coding(session.NotNow, "nobody decides there", "a position where somebody does")
+		}
+		out, err = agent.AdviseAs(ctx, f, lim, f.Roster()[turn.Seat].Character, func(fight.Option) bool { return false })
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, out)
+}
+
+// applying makes steps from positions for one client after the other.
+type applying struct {
+	mu sync.Mutex
+	session.Applier
+}
+
+func (s *Server) apply(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUse(r, false); err != nil {
+		return err
+	}
+	in, err := read[session.Apply](r)
+	if err != nil {
+		return err
+	}
+	s.applier.mu.Lock()
+	out, err := s.applier.Apply(in)
+	s.applier.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	return send(w, http.StatusOK, out)
+}
+
+// Checking is a file to check.
+type Checking struct {
+	Name string `json:"name,omitempty" jsonschema:"what messages call the file"`
+	Text string `json:"text" jsonschema:"an encounter, a catalogue file or a record"`
+}
+
+// Checked is what a file is and what is wrong with it.
+type Checked struct {
+	Kind   string  `json:"kind"` // encounter, catalogue, record
+	Errors []Fault `json:"errors"`
+}
+
+func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
+	if err := s.mayUse(r, false); err != nil {
+		return err
+	}
+	in, err := read[Checking](r)
+	if err != nil {
+		return err
+	}
+	kind, err := s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
+	out := Checked{Kind: kind, Errors: []Fault{}}
+	if err != nil {
+		out.Errors = FaultsOf(err)
+	}
+	return send(w, http.StatusOK, out)
+}
+
+func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
+	if !isLocal(r) {
+		return s.nothing(w, r)
+	}
+	return sendText(w, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
+}
+
+func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
+	if !isLocal(r) {
+		return s.nothing(w, r)
+	}
+	if s.fights.ctx.Err() != nil {
+		return s.fights.stopping()
+	}
+	return sendText(w, http.StatusOK, "text/plain; charset=utf-8", []byte("ready\n"))
+}
+
+func (s *Server) measured(w http.ResponseWriter, r *http.Request) error {
+	if !isLocal(r) {
+		return s.nothing(w, r)
+	}
+	s.metrics.handler().ServeHTTP(w, r)
+	return nil
+}
+
+// nothing answers for paths where nothing is, and for methods that a path does not have.
+func (s *Server) nothing(w http.ResponseWriter, r *http.Request) error {
+	var methods []string
+	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
+		other := r.Clone(r.Context())
+		other.Method = m
+		if _, pattern := s.mux.Handler(other); m != r.Method && strings.HasPrefix(pattern, m+" ") {
+			methods = append(methods, m)
+		}
+	}
+	if len(methods) == 0 || !isLocal(r) {
+		return coding(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
+	}
+	w.Header().Set("Allow", strings.Join(methods, ", "))
+	return coding(UnknownPath, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
+}

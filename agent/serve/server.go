@@ -1,0 +1,272 @@
+package serve
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/charmbracelet/log"
+	"golang.org/x/time/rate"
+)
+
+// ServerOptions are what a server needs besides its fights. The zero value of each limit is its default.
+type ServerOptions struct {
+	Log     *log.Logger // default: nothing is logged
+	Lan     bool        // others than this machine may reach the server
+	Hosts   []string    // names by which it is called, besides localhost and addresses
+	Origins []string    // of the web pages that may use it, as https://table.example
+
+	Streams     int // at the same time; default 2000
+	StreamsLink int // of one link; default 16
+	Rate        int // requests a second; default 2000
+	RateLink    int // of one link; default 200
+}
+
+// Limits of a request.
+const (
+	bodyMax       = 1 << 20
+	headerMax     = 16 << 10
+	headerTimeout = 5 * time.Second
+	readTimeout   = 30 * time.Second
+	idleTimeout   = 2 * time.Minute
+	stopTimeout   = 800 * time.Millisecond
+)
+
+// Server serves a folder of fights over HTTP. It decides nothing: every operation is one of [session.Operations], and a client
+// receives what its link lets it know.
+type Server struct {
+	fights  *Fights
+	o       ServerOptions
+	mux     *http.ServeMux
+	owner   string
+	metrics *metrics
+	all     *rate.Limiter
+	applier applying
+
+	mu      sync.Mutex
+	links   map[string]*rate.Limiter // by the hash of a key
+	streams map[string]int           // by the hash of a key
+	open    int                      // streams
+}
+
+// NewServer returns a server of a folder of fights.
+func NewServer(f *Fights, o ServerOptions) *Server {
+	if o.Log == nil {
+		o.Log = log.New(io.Discard)
+	}
+	for limit, standard := range map[*int]int{&o.Streams: 2000, &o.StreamsLink: 16, &o.Rate: 2000, &o.RateLink: 200} {
+		if *limit == 0 {
+			*limit = standard
+		}
+	}
+	s := &Server{fights: f, o: o, mux: http.NewServeMux(), all: rate.NewLimiter(rate.Limit(o.Rate), o.Rate), links: map[string]*rate.Limiter{}, streams: map[string]int{}}
+	s.owner, _ = newKey("owner")
+	s.metrics = newMetrics(s)
+	c := f.Catalogue()
+	s.applier.Catalogue = &c
+	s.routes()
+	return s
+}
+
+// Owner returns the key of who runs the server. It opens every fight as the GM's, lists them, and is another one at every start.
+func (s *Server) Owner() string { return s.owner }
+
+// Fights returns the fights that are served.
+func (s *Server) Fights() *Fights { return s.fights }
+
+// Mount adds a handler at a pattern of [http.ServeMux]. It gets requests that have passed the server's checks of hosts, origins
+// and limits, and finds out who asks with [Server.Authorize].
+func (s *Server) Mount(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
+
+// Authorize returns what the key of a request opens. fight may be empty, then the key says of which fight it is. The error is
+// the same whatever is wrong.
+func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
+	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if !ok {
+		return Access{}, unknownFight()
+	}
+	if s.isOwner(key) && isID(fight) {
+		_, err := s.fights.Brief(fight)
+		return Whole(fight), err
+	}
+	a, err := s.fights.Access(key)
+	if err == nil && fight != "" && a.Fight != fight {
+		err = unknownFight()
+	}
+	return a, err
+}
+
+func (s *Server) isOwner(key string) bool {
+	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
+}
+
+// mayUse says whether a request may use what belongs to no fight: from this machine everybody, from elsewhere who has a link.
+func (s *Server) mayUse(r *http.Request, owner bool) error {
+	if isLocal(r) {
+		return nil
+	}
+	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	if s.isOwner(key) {
+		return nil
+	}
+	if _, err := s.fights.Access(key); err == nil && !owner {
+		return nil
+	}
+	return unknownFight()
+}
+
+// isLocal says whether a request comes from this machine.
+func isLocal(r *http.Request) bool {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	ip := net.ParseIP(host)
+	return err == nil && ip != nil && ip.IsLoopback()
+}
+
+// Handler returns the server's handler, with all of its checks.
+func (s *Server) Handler() http.Handler {
+	guard := http.NewCrossOriginProtection()
+	for _, o := range s.o.Origins {
+		_ = guard.AddTrustedOrigin(o) // read by CheckOrigin
+	}
+	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		WriteProblem(w, coding(WrongHost, "the request comes from a page of another site", "a page whose origin --origin names"))
+	}))
+	return s.observed(s.hosted(s.shared(guard.Handler(s.limited(s.mux)))))
+}
+
+// CheckOrigin returns an error if a text is no origin of a web page.
+func CheckOrigin(origin string) error {
+	return http.NewCrossOriginProtection().AddTrustedOrigin(origin)
+}
+
+// Serve answers requests until the context is done. Then nothing new is begun, what is under way is written, streams get a last
+// event, and the fights are closed: within a second.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax,
+		ErrorLog: s.o.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(l) }()
+	var err error
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+		s.fights.Stop()
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTimeout)
+		defer cancel()
+		if srv.Shutdown(end) != nil {
+			_ = srv.Close() // somebody's connection hangs; what was acknowledged is on disk
+		}
+		err = <-failed
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		err = nil
+	}
+	return errors.Join(err, s.fights.Close())
+}
+
+// hosted refuses requests that are meant for another host: those of a page whose name was made to point here.
+func (s *Server) hosted(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.isHost(r.Host) {
+			WriteProblem(w, coding(WrongHost, "the request is for another host", "localhost, the server's address, or a name that --host gives"))
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (s *Server) isHost(host string) bool {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	name = strings.ToLower(strings.Trim(name, "[]"))
+	if ip := net.ParseIP(name); ip != nil {
+		return s.o.Lan || ip.IsLoopback()
+	}
+	return name == "localhost" || slices.Contains(s.o.Hosts, name)
+}
+
+// shared lets the pages of named origins read answers.
+func (s *Server) shared(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		origin := r.Header.Get("Origin")
+		if slices.Contains(s.o.Origins, origin) {
+			h := w.Header()
+			h.Set("Access-Control-Allow-Origin", origin)
+			h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID")
+			h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
+			h.Set("Access-Control-Expose-Headers", "ETag, Idempotency-Replayed, Retry-After")
+			h.Add("Vary", "Origin")
+			if r.Method == http.MethodOptions {
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// limited refuses what is too much: requests a second, in all and of one link, and bodies that are too large.
+func (s *Server) limited(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !s.all.Allow() {
+			WriteProblem(w, coding(TooMany, "the server gets too many requests", "at most "+perSecond(s.o.Rate)))
+			return
+		}
+		if key := r.Header.Get("Authorization"); key != "" && !s.ofLink(key).Allow() {
+			WriteProblem(w, coding(TooMany, "the link is used for too many requests", "at most "+perSecond(s.o.RateLink)))
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, bodyMax)
+		next.ServeHTTP(w, r)
+	})
+}
+
+// limitersMax is how many links the limits of requests are counted for.
+const limitersMax = 10_000
+
+func (s *Server) ofLink(key string) *rate.Limiter {
+	hash := hashed(key)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	l := s.links[hash]
+	if l == nil {
+		if len(s.links) == limitersMax {
+			clear(s.links)
+		}
+		l = rate.NewLimiter(rate.Limit(s.o.RateLink), s.o.RateLink)
+		s.links[hash] = l
+	}
+	return l
+}
+
+// stream counts one more stream of a link; done counts it off.
+func (s *Server) stream(a Access) (done func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	link := a.Fight + " " + a.Link
+	switch {
+	case s.open >= s.o.Streams:
+		return nil, coding(TooMany, "the server has too many streams", "at most "+count(s.o.Streams))
+	case s.streams[link] >= s.o.StreamsLink:
+		return nil, coding(TooMany, "the link has too many streams", "at most "+count(s.o.StreamsLink)+": close one first")
+	}
+	s.open++
+	s.streams[link]++
+	return func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.open--
+		if s.streams[link]--; s.streams[link] == 0 {
+			delete(s.streams, link)
+		}
+	}, nil
+}

@@ -1,0 +1,199 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/log"
+	"github.com/spf13/cobra"
+
+	"kokyu/agent/serve"
+	"kokyu/config"
+)
+
+// serveFlags are what serve takes besides settings.
+type serveFlags struct {
+	listen, fights string
+	lan            bool
+	fightOptions   serve.Options
+	serverOptions  serve.ServerOptions
+}
+
+// stopGrace is how long a server may take to stop.
+const stopGrace = 2 * time.Second
+
+func (a *app) serve() *cobra.Command {
+	var flags serveFlags
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve many fights over HTTP",
+		Long: `Serves fights to programs: every operation of a table over HTTP, with every step as a server-sent event. Who opens a fight is
+its GM and gets links: the GM's, one for each seat, one for those who watch. A link shows what its seat may know, and nothing
+else; without one there is nothing to see.
+
+  kokyu serve
+  curl -d '{"encounter":"ambush"}' http://127.0.0.1:7747/fights
+
+Each fight is a record in the folder of --fights, with every step on disk before it is answered. The owner's link, printed at the
+start, opens all of them; it is another one at every start. GET /openapi.json describes everything.
+
+Only this machine can reach the server unless --lan is given. It speaks plain HTTP: for the open internet, put a proxy with
+TLS before it. A browser's pages may use it if --origin names where they come from.`,
+		Args: arguments(0, 0, ""),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := flags.check(cmd); err != nil {
+				return err
+			}
+			return a.serveFights(cmd.Context(), flags)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&flags.listen, "listen", "127.0.0.1:7747", "the `ADDRESS` to listen at; a port of 0 takes a free one")
+	f.StringVar(&flags.fights, "fights", "", "the `DIR` of the fights (default: kokyu/fights in the folder of your data)")
+	f.BoolVar(&flags.lan, "lan", false, "let other machines reach the server")
+	f.StringArrayVar(&flags.serverOptions.Hosts, "host", nil, "a `NAME` by which other machines call the server; may be repeated")
+	f.StringArrayVar(&flags.serverOptions.Origins, "origin", nil, "the origin of web pages that may use the server, as in https://table.example: `URL`; may be repeated")
+	f.IntVar(&flags.fightOptions.Thinkers, "thinkers", max(1, runtime.NumCPU()-1), "searches at the same time: `N`")
+	f.DurationVar(&flags.fightOptions.Budget, "budget", time.Second, "time for one proposal: `D`")
+	f.DurationVar(&flags.fightOptions.Longest, "longest", 30*time.Second, "time for one search that a client asks for: `D`")
+	f.DurationVar(&flags.fightOptions.Idle, "idle", 5*time.Minute, "a fight that nobody uses for `D` is unloaded")
+	f.IntVar(&flags.fightOptions.Fights, "fights-max", 10_000, "most fights: `N`")
+	f.IntVar(&flags.serverOptions.Streams, "streams-max", 2000, "most streams at the same time: `N`")
+	f.IntVar(&flags.serverOptions.StreamsLink, "streams-link", 16, "most streams of one link: `N`")
+	f.IntVar(&flags.serverOptions.Rate, "rate-max", 2000, "most requests a second: `N`")
+	f.IntVar(&flags.serverOptions.RateLink, "rate-link", 200, "most requests a second of one link: `N`")
+	config.Flag(f, "data", "data")
+	return cmd
+}
+
+// check refuses flags that do not go together.
+func (flags *serveFlags) check(cmd *cobra.Command) error {
+	host, port, err := net.SplitHostPort(flags.listen)
+	if err != nil {
+		return mistake("--listen is "+quoted(flags.listen), "an address and a port, as in 127.0.0.1:7747")
+	}
+	ip := net.ParseIP(host)
+	local := host == "localhost" || ip != nil && ip.IsLoopback()
+	switch {
+	case flags.lan && !cmd.Flags().Changed("listen"):
+		flags.listen = ":" + port
+	case flags.lan && local:
+		return mistake("--lan with --listen "+flags.listen, "an address that others can reach, or no --listen")
+	case !flags.lan && !local:
+		return mistake("--listen "+flags.listen+" without --lan", "both: other machines could reach the server")
+	}
+	for name, n := range map[string]int{"thinkers": flags.fightOptions.Thinkers, "fights-max": flags.fightOptions.Fights, "streams-max": flags.serverOptions.Streams,
+		"streams-link": flags.serverOptions.StreamsLink, "rate-max": flags.serverOptions.Rate, "rate-link": flags.serverOptions.RateLink} {
+		if n < 1 || n > countMax {
+			return mistake(fmt.Sprintf("--%s is %d", name, n), fmt.Sprintf("1 to %d", countMax))
+		}
+	}
+	for name, d := range map[string]time.Duration{"budget": flags.fightOptions.Budget, "longest": flags.fightOptions.Longest, "idle": flags.fightOptions.Idle} {
+		if d < time.Millisecond || d > time.Hour {
+			return mistake(fmt.Sprintf("--%s is %v", name, d), "1ms to 1h")
+		}
+	}
+	for _, o := range flags.serverOptions.Origins {
+		if err := serve.CheckOrigin(o); err != nil {
+			return mistake("--origin is "+quoted(o), "where pages come from, as in https://table.example")
+		}
+	}
+	for i, h := range flags.serverOptions.Hosts {
+		flags.serverOptions.Hosts[i] = strings.ToLower(h)
+	}
+	return nil
+}
+
+// serveFights serves until it is told to stop.
+func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
+	a.grace.Store(int64(stopGrace))
+	c, err := a.catalogue()
+	if err != nil {
+		return err
+	}
+	if flags.fights == "" {
+		if flags.fights, err = config.Folder("fights"); err != nil {
+			return err
+		}
+	}
+	flags.fightOptions.Catalogue, flags.fightOptions.Log = &c, a.log
+	fights, err := serve.Open(flags.fights, flags.fightOptions)
+	if err != nil {
+		return err
+	}
+	l, err := net.Listen("tcp", flags.listen)
+	if err != nil {
+		_ = fights.Close()
+		return mistake("the server cannot listen at "+flags.listen+": "+unwrapped(err), "another --listen")
+	}
+	flags.serverOptions.Log, flags.serverOptions.Lan = a.log, flags.lan
+	if name, err := os.Hostname(); err == nil && flags.lan {
+		flags.serverOptions.Hosts = append(flags.serverOptions.Hosts, strings.ToLower(name), strings.ToLower(name)+".local")
+	}
+	server := serve.NewServer(fights, flags.serverOptions)
+	a.announce(flags, l, server)
+	return server.Serve(ctx, l)
+}
+
+func unwrapped(err error) string {
+	if e, ok := err.(*net.OpError); ok {
+		return e.Err.Error()
+	}
+	return err.Error()
+}
+
+// announced is what --json prints at the start.
+type announced struct {
+	URL    string   `json:"url"`
+	Fights string   `json:"fights"`
+	Owner  string   `json:"owner"`
+	Lan    []string `json:"lan"` // where others reach it
+}
+
+// announce says where the server is, and who can reach it.
+func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	out := announced{URL: "http://" + l.Addr().String(), Fights: flags.fights, Owner: s.Owner(), Lan: []string{}}
+	if flags.lan {
+		out.URL = "http://localhost:" + port
+		addresses, _ := net.InterfaceAddrs() // none can be told then
+		for _, at := range addresses {
+			if n, ok := at.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
+				out.Lan = append(out.Lan, "http://"+net.JoinHostPort(n.IP.String(), port))
+			}
+		}
+	}
+	if a.json {
+		_ = serve.Line(a.out, out) // what cannot be printed is told at the end
+		return
+	}
+	dir, err := filepath.Abs(flags.fights)
+	if err != nil {
+		dir = flags.fights
+	}
+	a.say("Serving the fights of %s at %s.", typedPath(dir), out.URL)
+	if flags.lan {
+		a.say("Everybody in your network can reach it: %s. Whoever has no link sees nothing.", strings.Join(out.Lan, ", "))
+	} else {
+		a.say("Only this machine can reach it.")
+	}
+	a.say("The owner's link, until it stops: %s", out.Owner)
+}
+
+// logging sets how the log is written.
+func (a *app) logging(level string) (log.Level, log.Formatter, error) {
+	if level == "json" {
+		return log.InfoLevel, log.JSONFormatter, nil
+	}
+	at, err := log.ParseLevel(level)
+	if !terminal(a.err) {
+		return at, log.LogfmtFormatter, err
+	}
+	return at, log.TextFormatter, err
+}
