@@ -34,7 +34,7 @@ type Words[S comparable] interface {
 	// Parse returns the legal decision that text describes. It accepts what Format returns, ignoring case and space. The
 	// error lists similar decisions. [Match] implements all of that.
 	Parse(s *S, text string) (Action, error)
-	// Phase returns the kind of a decision, for evals and summaries: attack, reaction, reserve, move, stance, wait ...
+	// Phase returns the kind of a decision, for evals and summaries: one of [Phases].
 	Phase(s *S, a Action) string
 	// Cost returns how much of its resource (Energy, AP) the seat pays for a at once.
 	Cost(s *S, a Action) int
@@ -175,3 +175,7 @@ func (c Check) Faces(faces []int, roster []Fighter) error {
 	}
 	return nil
 }
+
+// Phases is the closed list of what [Words.Phase] returns.
+var Phases = []string{"attack", "bind", "call", "cast", "control", "counter-tempo", "damage", "defence", "dice", "end", "fate", "feint", "gift", "grapple", "kata",
+	"move", "opening", "order", "overload", "reaction", "reserve", "stance", "upkeep", "void", "wait"}

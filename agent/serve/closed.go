@@ -3,46 +3,55 @@ package serve
 import (
 	"reflect"
 
-	"github.com/google/jsonschema-go/jsonschema"
-
+	"kokyu/agent"
+	"kokyu/agent/narrate"
 	"kokyu/agent/picture"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
 )
 
-// closedWords says of the fields that hold a word of a closed list which list it is.
-func closedWords(o *jsonschema.ForOptions) {
-	// What is within another comes before it.
-	closed[rules.Place](o, "is", terms(rules.Features))
-	closed[rules.Ground](o, "kind", terms(rules.Grounds))
-	closed[rules.Lie](o, "is", terms(rules.Litter))
-	closed[rules.State](o, "is", terms(rules.States))
-	closed[rules.Number](o, "of", names(rules.Numbers, func(t rules.NumberTerm) string { return t.Name }))
-	closed[picture.Turn](o, "kind", terms(picture.Turns))
-	closed[picture.Seat](o, "out", terms(rules.Outs))
-	closed[rules.Event](o, "k", names(rules.Kinds, func(k rules.EventKind) string { return k.Name }))
-	closed[session.Question](o, "kind", []any{session.Decision, session.Dice, session.Over, ""})
+// closed are the fields of types that hold a word of a closed list, or several, with the list.
+var closed = map[reflect.Type]map[string][]string{
+	reflect.TypeFor[rules.Event]():      {"k": names(rules.Kinds, func(k rules.EventKind) string { return k.Name })},
+	reflect.TypeFor[rules.Step]():       {"word": names(fight.Said, func(k fight.SaidKind) string { return k.Name })},
+	reflect.TypeFor[rules.Place]():      {"is": terms(rules.Features)},
+	reflect.TypeFor[rules.Ground]():     {"kind": terms(rules.Grounds)},
+	reflect.TypeFor[rules.Lie]():        {"is": terms(rules.Litter)},
+	reflect.TypeFor[rules.State]():      {"is": terms(rules.States)},
+	reflect.TypeFor[rules.Number]():     {"of": names(rules.Numbers, func(t rules.NumberTerm) string { return t.Name })},
+	reflect.TypeFor[picture.Turn]():     {"kind": terms(picture.Turns)},
+	reflect.TypeFor[picture.Seat]():     {"out": terms(rules.Outs)},
+	reflect.TypeFor[optionShape]():      {"phase": rules.Phases},
+	reflect.TypeFor[book.Character]():   {"temper": book.Tempers()},
+	reflect.TypeFor[narrate.Line]():     {"kind": {narrate.Law, narrate.Tale, narrate.Note}, "by": {narrate.ByTemplates, narrate.ByVoice, narrate.ByFree}},
+	reflect.TypeFor[session.Question](): {"kind": {session.Decision, session.Dice, session.Over, ""}},
+	reflect.TypeFor[session.Applied]():  {"waits": {session.Decision, session.Dice, session.Over}},
+	reflect.TypeFor[session.State]():    {"system": agent.Systems()},
+	reflect.TypeFor[greeting]():         {"event": {"hello"}, "system": agent.Systems()},
+	reflect.TypeFor[pushed]():           {"event": EventNames()},
+	reflect.TypeFor[Fault]():            {"code": codes},
+	reflect.TypeFor[ProblemDetails]():   {"code": codes},
+	reflect.TypeFor[Link]():             {"role": roles},
+	reflect.TypeFor[NewLink]():          {"role": roles},
+	reflect.TypeFor[Mine]():             {"role": roles, "system": agent.Systems()},
+	reflect.TypeFor[Brief]():            {"system": agent.Systems()},
+	reflect.TypeFor[Opened]():           {"system": agent.Systems()},
+	reflect.TypeFor[Begin]():            {"system": agent.Systems(), "voice": {"scent", "plain", "law", "none"}, "temper": book.Tempers()},
+	reflect.TypeFor[Checked]():          {"kind": {"encounter", "catalogue", "record"}},
 }
 
-// closed makes a field of a type, or what its list holds, one of some words.
-func closed[T any](o *jsonschema.ForOptions, field string, words []any) {
-	s, err := jsonschema.For[T](o)
-	if err != nil {
-		panic(err)
-	}
-	of := s.Properties[field]
-	if of.Items != nil {
-		of = of.Items
-	}
-	of.Enum = words
-	o.TypeSchemas[reflect.TypeFor[T]()] = s
-}
+var (
+	roles = []string{string(GM), string(Player), string(Watcher)}
+	codes = names(Codes(), func(c session.Code) string { return string(c) })
+)
 
-func terms(list []rules.Term) []any {
+func terms(list []rules.Term) []string {
 	return names(list, func(t rules.Term) string { return t.Name })
 }
 
-func names[T any](list []T, name func(T) string) (words []any) {
+func names[T any](list []T, name func(T) string) (words []string) {
 	for _, t := range list {
 		words = append(words, name(t))
 	}

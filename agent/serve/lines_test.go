@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -126,7 +127,9 @@ func TestTheProtocolFitsItsSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	fits := func(s *jsonschema.Schema, v any) error {
-		r, err := s.CloneSchemas().Resolve(nil)
+		s = s.CloneSchemas()
+		s.Defs = schema.CloneSchemas().Defs
+		r, err := s.Resolve(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,8 +157,12 @@ func TestTheProtocolFitsItsSchema(t *testing.T) {
 			t.Errorf("the schema has %q where %q should be", title, o.Name)
 		}
 		if in := v.(map[string]any); len(in["in"].(map[string]any)) > 0 {
-			if err := fits(schema.Properties["sent"].AnyOf[i], v); err != nil {
+			if err := errors.Join(fits(schema.Properties["sent"].AnyOf[i], v), fits(schema.Properties["sent"], v)); err != nil {
 				t.Errorf("%s does not fit: %v", lines[i], err)
+			}
+			in["protocol"], in["op"] = 1, o.Name+"x"
+			if fits(schema.Properties["sent"], v) == nil {
+				t.Errorf("%v fits", v)
 			}
 		}
 	}
@@ -163,8 +170,15 @@ func TestTheProtocolFitsItsSchema(t *testing.T) {
 	if n := len(back[0]["operations"].([]any)); n != len(session.Operations()) {
 		t.Errorf("%d operations are greeted with, want %d", n, len(session.Operations()))
 	}
-	works := 0
+	works, words := 0, 0
 	for _, v := range back {
+		words += closedWords(v, func(words map[string]any, key string) {
+			was := words[key]
+			if words[key] = "no such word"; fits(schema.Properties["back"], v) == nil {
+				t.Errorf("%s may be no word of its list: %.200v", key, words)
+			}
+			words[key] = was
+		})
 		if err := fits(schema.Properties["back"], v); err != nil {
 			t.Errorf("%.300v does not fit: %.300v", v, err)
 		}
@@ -172,8 +186,44 @@ func TestTheProtocolFitsItsSchema(t *testing.T) {
 			works++
 		}
 	}
-	if works < 20 {
-		t.Errorf("%d operations answer: %q", works, mistakes(back))
+	if works < 20 || words < 20 {
+		t.Errorf("%d operations answer, with %d words of lists: %q", works, words, mistakes(back))
+	}
+}
+
+// closedWords calls with each object whose member is a word of a closed list, the first few of each, and says how many.
+func closedWords(v any, with func(words map[string]any, key string)) (n int) {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, key := range []string{"k", "code", "phase", "event", "waits"} {
+			if _, is := v[key].(string); is {
+				with(v, key)
+				n++
+			}
+		}
+		for _, part := range v {
+			n += closedWords(part, with)
+		}
+	case []any:
+		for _, part := range v[:min(len(v), 2)] {
+			n += closedWords(part, with)
+		}
+	}
+	return n
+}
+
+// The protocol's schema says each form once.
+func TestTheProtocolIsShort(t *testing.T) {
+	schema, err := ProtocolSchema()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := Object(&text, schema); err != nil {
+		t.Fatal(err)
+	}
+	if n := text.Len(); n > 60_000 {
+		t.Errorf("the schema of the protocol has %d bytes, want at most 60,000", n)
 	}
 }
 

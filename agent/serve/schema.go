@@ -4,12 +4,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"kokyu/agent"
 	"kokyu/agent/session"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 )
 
@@ -23,82 +26,223 @@ type optionShape struct {
 	Overload *agent.Odds `json:"overload,omitempty"`
 }
 
-// Of returns the schema of a type. Types that marshal themselves have the schema of their JSON form.
-func Of[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](shapes) }
+// shapes are the Go types by whose form JSON has a type that writes itself.
+var shapes = map[reflect.Type]reflect.Type{
+	reflect.TypeFor[agent.Priced](): reflect.TypeFor[optionShape](),
+}
 
-// shapes are how JSON has types that write themselves.
-var shapes = func() *jsonschema.ForOptions {
-	o := &jsonschema.ForOptions{TypeSchemas: map[reflect.Type]*jsonschema.Schema{
-		reflect.TypeFor[rules.Pairs]():     {Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
-		reflect.TypeFor[json.RawMessage](): {},
-		reflect.TypeFor[agent.Priced]():    plain[optionShape](),
-	}}
-	closedWords(o)
-	return o
-}()
+// free are the schemas of types without a form of their own.
+var free = map[reflect.Type]*jsonschema.Schema{
+	reflect.TypeFor[rules.Pairs]():     {Type: "object", AdditionalProperties: &jsonschema.Schema{Type: "string"}},
+	reflect.TypeFor[json.RawMessage](): {},
+	reflect.TypeFor[book.Answer]():     {Type: "object"}, // kokyu schema odds and its kin have the forms
+}
 
-// plain is the schema of a type that always has one.
-func plain[T any]() *jsonschema.Schema {
-	s, err := jsonschema.For[T](nil)
+// schemas makes the schemas of types. Each struct with a name is made once, and others refer to it.
+type schemas struct {
+	at   string // where the definitions are: "#/$defs/"
+	defs map[string]*jsonschema.Schema
+	made map[reflect.Type]string
+}
+
+func newSchemas(at string) *schemas {
+	return &schemas{at, map[string]*jsonschema.Schema{}, map[reflect.Type]string{}}
+}
+
+// Of returns the schema of a type, with the definitions of what it refers to.
+func Of[T any]() (*jsonschema.Schema, error) {
+	g := newSchemas("#/$defs/")
+	s, err := g.plain(reflect.TypeFor[T]())
+	if err == nil {
+		s.Defs = g.defs
+	}
+	return s, err
+}
+
+// refer returns a schema that refers to the definition of a type.
+func (g *schemas) refer(t reflect.Type) (*jsonschema.Schema, error) {
+	name, ok := g.made[t]
+	if !ok {
+		if name = strings.ToUpper(t.Name()[:1]) + t.Name()[1:]; g.defs[name] != nil {
+			pkg := t.PkgPath()[strings.LastIndexByte(t.PkgPath(), '/')+1:]
+			name = strings.ToUpper(pkg[:1]) + pkg[1:] + name
+		}
+		g.made[t], g.defs[name] = name, &jsonschema.Schema{}
+		s, err := g.plain(t)
+		if err != nil {
+			return nil, err
+		}
+		g.defs[name] = s
+	}
+	return &jsonschema.Schema{Ref: g.at + name}, nil
+}
+
+// mark begins the comment of a schema that stands for a reference until the schema around it is made.
+const mark = "refers to "
+
+// plain returns the schema of a type itself; the structs in it are referred to.
+func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
+	if s := free[t]; s != nil {
+		return s.CloneSchemas(), nil
+	}
+	form := t
+	if shape := shapes[t]; shape != nil {
+		form = shape
+	}
+	parts := map[string]*jsonschema.Schema{} // by mark
+	known := map[reflect.Type]*jsonschema.Schema{}
+	for of, s := range free {
+		known[of] = s
+	}
+	for _, part := range structsIn(form, nil) {
+		ref, err := g.refer(part)
+		if err != nil {
+			return nil, err
+		}
+		m := mark + g.made[part]
+		parts[m] = ref
+		known[part] = &jsonschema.Schema{Type: "object", Comment: m}
+	}
+	s, err := jsonschema.ForType(form, &jsonschema.ForOptions{TypeSchemas: known})
 	if err != nil {
-		panic(err)
+		return nil, err
+	}
+	for name, words := range closed[form] {
+		p := s.Properties[name]
+		if p == nil {
+			return nil, fmt.Errorf("%v has no field %q, whose words are closed", form, name)
+		}
+		if p.Items != nil { // each of a list is one
+			p = p.Items
+		}
+		for _, w := range words {
+			p.Enum = append(p.Enum, w)
+		}
+		p.Type, p.Types = "", nil
+	}
+	return resolved(s, parts), nil
+}
+
+// resolved puts the references where the marks are.
+func resolved(s *jsonschema.Schema, parts map[string]*jsonschema.Schema) *jsonschema.Schema {
+	if s == nil {
+		return nil
+	}
+	if ref := parts[s.Comment]; ref != nil {
+		to := ref.CloneSchemas()
+		if slices.Contains(s.Types, "null") {
+			to = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{to, {Type: "null"}}}
+		}
+		to.Description = s.Description
+		return to
+	}
+	s.Items, s.AdditionalProperties = resolved(s.Items, parts), resolved(s.AdditionalProperties, parts)
+	for name, p := range s.Properties {
+		s.Properties[name] = resolved(p, parts)
 	}
 	return s
 }
 
+// structsIn lists the structs with names that a type consists of, without those that it embeds and without itself.
+func structsIn(t reflect.Type, list []reflect.Type) []reflect.Type {
+	add := func(part reflect.Type) {
+		for part.Kind() == reflect.Pointer || part.Kind() == reflect.Slice && free[part] == nil || part.Kind() == reflect.Array || part.Kind() == reflect.Map {
+			part = part.Elem()
+		}
+		switch {
+		case free[part] != nil || part.Kind() != reflect.Struct || slices.Contains(list, part) || part.PkgPath() == "time":
+		case part.Name() == "":
+			list = structsIn(part, list)
+		default:
+			list = append(list, part)
+		}
+	}
+	if t.Kind() != reflect.Struct {
+		add(t)
+		return list
+	}
+	for f := range t.Fields() {
+		switch {
+		case f.Tag.Get("json") == "-" || !f.IsExported() && !f.Anonymous:
+		case f.Anonymous && f.Tag.Get("json") == "" && f.Type.Kind() == reflect.Struct:
+			list = structsIn(f.Type, list)
+		default:
+			add(f.Type)
+		}
+	}
+	return list
+}
+
 // ProtocolSchema returns the schema of the protocol's lines in both directions.
 func ProtocolSchema() (*jsonschema.Schema, error) {
+	g := newSchemas("#/$defs/")
 	var sent, back []*jsonschema.Schema
+	var answered []reflect.Type
 	for _, o := range session.Operations() {
-		in, err := jsonschema.ForType(o.In, shapes)
+		in, err := g.refer(o.In)
 		if err != nil {
 			return nil, err
 		}
-		s, err := jsonschema.For[request](shapes)
+		sent = append(sent, &jsonschema.Schema{Title: o.Name, Description: o.Help,
+			Properties: map[string]*jsonschema.Schema{"op": {Enum: []any{o.Name}}, "in": in}})
+		if slices.Contains(answered, o.Out) {
+			continue
+		}
+		answered = append(answered, o.Out)
+		out, err := g.refer(o.Out)
 		if err != nil {
 			return nil, err
 		}
-		s.Title, s.Description = o.Name, o.Help
-		s.Properties["op"], s.Properties["in"] = &jsonschema.Schema{Enum: []any{o.Name}}, in
-		sent = append(sent, s)
-		out, err := jsonschema.ForType(o.Out, shapes)
+		answer, err := g.refer(reflect.TypeFor[response]())
 		if err != nil {
 			return nil, err
 		}
-		answer, err := jsonschema.For[response](shapes)
-		if err != nil {
-			return nil, err
-		}
-		answer.Title, answer.Properties["out"] = "answer of "+o.Name, out
+		answer.Title, answer.Properties = "answer of "+strings.Join(answering(o.Out), ", "), map[string]*jsonschema.Schema{"out": out}
 		back = append(back, answer)
 	}
 	for _, t := range []reflect.Type{reflect.TypeFor[greeting](), reflect.TypeFor[pushed]()} {
-		s, err := jsonschema.ForType(t, shapes)
+		s, err := g.refer(t)
 		if err != nil {
 			return nil, err
 		}
 		back = append(back, s)
 	}
+	requests, err := g.plain(reflect.TypeFor[request]())
+	if err != nil {
+		return nil, err
+	}
+	requests.AnyOf = sent
 	return &jsonschema.Schema{Title: fmt.Sprintf("kokyu table --json, protocol %d", Version), Type: "object",
-		Properties: map[string]*jsonschema.Schema{"sent": {AnyOf: sent}, "back": {AnyOf: back}}}, nil
+		Properties: map[string]*jsonschema.Schema{"sent": requests, "back": {AnyOf: back}}, Defs: g.defs}, nil
+}
+
+// answering names the operations that return a type.
+func answering(out reflect.Type) (names []string) {
+	for _, o := range session.Operations() {
+		if o.Out == out {
+			names = append(names, o.Name)
+		}
+	}
+	return names
 }
 
 // RecordSchema returns the schema of the lines of a record: the header and the steps.
 func RecordSchema() (*jsonschema.Schema, error) {
-	header, err := jsonschema.For[struct {
+	g := newSchemas("#/$defs/")
+	header, err := g.plain(reflect.TypeFor[struct {
 		fight.Header
 		CRC string `json:"crc"`
-	}](shapes)
+	}]())
 	if err != nil {
 		return nil, err
 	}
-	step, err := jsonschema.For[struct {
+	step, err := g.plain(reflect.TypeFor[struct {
 		rules.Step
 		CRC string `json:"crc"`
-	}](shapes)
+	}]())
 	if err != nil {
 		return nil, err
 	}
 	header.Title, step.Title = "the first line", "every other line"
-	return &jsonschema.Schema{Title: "a line of a kokyu record", AnyOf: []*jsonschema.Schema{header, step}}, nil
+	return &jsonschema.Schema{Title: "a line of a kokyu record", AnyOf: []*jsonschema.Schema{header, step}, Defs: g.defs}, nil
 }
