@@ -6,8 +6,6 @@ import "kokyu/rules/book"
 type Scenery struct {
 	About   string              // what the fight is about, as the encounter's file says
 	Goal    book.Objective      // what one side wants of it besides standing, if anything
-	Zones   []string            // the zones in play, from one side's rear to the other's; none where there are none
-	Map     []string            // or the rows of a map: # is blocked
 	Setting map[string]string   // by aspect: weather, rain
 	People  []book.Person       // by seat; a person's own words
 	Made    map[string][]string // by weapon of the fight, what it is made of and does, if its row says so

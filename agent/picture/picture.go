@@ -226,7 +226,7 @@ func (s *Seat) Words() string {
 		}
 	}
 	if s.Stance != "" {
-		parts = append(parts, "stance "+s.Stance)
+		parts = append(parts, strings.TrimSuffix(s.Stance, " stance")+" stance")
 	}
 	for _, h := range s.Held {
 		parts = append(parts, held(h))
@@ -329,4 +329,18 @@ func (p Picture) Summary() string {
 		parts = append(parts, p.Seats[i].Words())
 	}
 	return strings.Join(parts, ". ") + "."
+}
+
+// places says who is where.
+func (p Picture) places() string {
+	var parts []string
+	for i := range p.Seats {
+		s := &p.Seats[i]
+		part := s.Letter + " " + s.Name + ", " + s.At
+		if s.Out != "" {
+			part += ", " + s.Out
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, "; ")
 }

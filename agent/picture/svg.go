@@ -20,7 +20,7 @@ var Style string
 
 // Drawing says how a picture is drawn.
 type Drawing struct {
-	Bare  bool // without the style sheet, for a page that has it
+	Bare  bool // an element of a page that has the style sheet
 	Field bool // only the field and who is where: no title, count, numbers
 }
 
@@ -144,8 +144,16 @@ func broken(s string, room, size, most int) (lines []string) {
 // whole is the drawing with its frame.
 func (c *canvas) whole() string {
 	high := c.y + edge
+	says := c.p.Summary()
+	if c.d.Field {
+		says = c.p.places()
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, c.wide, high, escaped(c.p.Summary()))
+	name := ` xmlns="http://www.w3.org/2000/svg"`
+	if c.d.Bare {
+		name = "" // an element of a page
+	}
+	fmt.Fprintf(&b, `<svg%s class="board" viewBox="0 0 %d %d" role="img" aria-label="%s">`, name, c.wide, high, escaped(says))
 	if !c.d.Bare {
 		b.WriteString("<style>" + Style + "</style>")
 	}

@@ -30,7 +30,7 @@ var printed = map[string]func() (*jsonschema.Schema, error){
 	"fight":        of[fightReport],
 	"fight-count":  of[agent.Tally],
 	"replay":       of[replayReport],
-	"tell":         of[page.Tale],
+	"tell":         serve.Of[page.Tale],
 	"analyze":      of[evals.Analysis],
 	"arena":        of[evals.Standing],
 	"check":        of[checkReport],

@@ -12,6 +12,7 @@ import (
 	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/agent/narrate/page"
+	"kokyu/agent/picture"
 	"kokyu/agent/session"
 	"kokyu/config"
 	"kokyu/rules"
@@ -183,48 +184,40 @@ func chancesOf(ctx context.Context, rec fight.Record) *page.Chances {
 	return c
 }
 
-// fieldOf is where everybody stands at the end of each passage; nothing where nobody stands anywhere, or the rules do not make
-// of the record what it says.
+// fieldOf is where everybody stands at the end of each passage; nothing where all are in one place, or the rules do not make of
+// the record what it says.
 func fieldOf(rec fight.Record, t *page.Tale) *page.Field {
 	f, err := agent.Begin(rec)
 	if err != nil {
 		return nil
 	}
-	field := &page.Field{Zones: f.Scenery().Zones, Map: f.Scenery().Map, After: make([][]page.Stand, len(t.Passages))}
-	if len(field.Zones) == 0 && len(field.Map) == 0 {
+	field := &page.Field{Ground: f.Board().Ground, After: make([][]picture.Seat, len(t.Passages))}
+	if len(field.Ground.Places) == 1 {
 		return nil
-	}
-	at, down := map[string]string{}, map[string]bool{}
-	look := func(through int) {
-		for seat, who := range f.Roster() {
-			for _, e := range f.Sheet(rules.Seat(seat)) {
-				if e.Name == "zone" || e.Name == "square" {
-					at[who.Name] = e.Value
-				}
-			}
-		}
-		for i := range t.Passages {
-			if t.Passages[i].To != through {
-				continue
-			}
-			field.After[i] = nil
-			for _, who := range f.Roster() {
-				if at[who.Name] != "" {
-					field.After[i] = append(field.After[i], page.Stand{Who: who.Name, Side: who.Side, At: at[who.Name], Down: down[who.Name]})
-				}
-			}
-		}
 	}
 	for _, step := range fight.Standing(rec.Steps) {
 		if _, err := f.Repeat(step); err != nil {
 			return nil
 		}
-		for _, e := range step.Events {
-			down[e.Seat] = down[e.Seat] || e.Kind == "down" || e.Kind == "rout"
+		for i := range t.Passages {
+			if page.Through(t.Passages[i]) == step.N {
+				field.After[i] = stood(f)
+			}
 		}
-		look(step.N)
 	}
 	return field
+}
+
+// stood is who stands where, as far as a tale shows it.
+func stood(f *fight.Fight) (seats []picture.Seat) {
+	for _, s := range picture.Of(f, "").Seats {
+		if s.At == "" {
+			continue
+		}
+		s.Stand = rules.Stand{At: s.At, Out: s.Out}
+		seats = append(seats, s)
+	}
+	return seats
 }
 
 // outlook is the chance to win of the first side: what a short search finds where somebody decides, elsewhere the estimate.

@@ -61,11 +61,6 @@ func (g *Game) Roster() []rules.Fighter {
 // Scenery is what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
 	s := rules.Scenery{About: g.file.About, Setting: g.file.Setting.Words(), Made: rules.Makes(g.book.Weapons, func(w rows.Weapon) *book.Make { return w.Made })}
-	for _, zone := range rows.Zones {
-		if _, in := g.file.Zones[zone]; in {
-			s.Zones = append(s.Zones, zone)
-		}
-	}
 	if o := g.file.Objective; o != nil {
 		s.Goal = *o
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"kokyu/agent/narrate"
+	"kokyu/agent/picture"
 	"kokyu/rules/text"
 )
 
@@ -46,15 +47,18 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 <title>%s</title>
 <style>`, t.Title)
 	fmt.Fprint(o, style)
+	if t.Field != nil {
+		fmt.Fprint(o, picture.Style)
+	}
 	p.say(`</style>
 </head>
 <body>
 <h1>%s</h1>
 <p class="sides">%s</p>`, t.Title, t.Between())
 	t.chart(p)
-	round, stood := 0, []Stand(nil)
+	round, stood := 0, []picture.Seat(nil)
 	for i, passage := range t.Passages {
-		if now := t.round(through(passage)); now > round && passage.Round > 0 && passage.Text != "" {
+		if now := t.round(Through(passage)); now > round && passage.Round > 0 && passage.Text != "" {
 			round = now
 			p.say("<h2>Round %s</h2>", round)
 		}
@@ -143,8 +147,8 @@ func (t *Tale) chart(p writer) {
 	p.say(`<details><summary>the same in numbers</summary>
 <table><tr><th>passage</th><th>to step</th><th>chance</th></tr>`)
 	for i, passage := range t.Passages {
-		if s, ok := c.at(through(passage)); ok && passage.Text != "" {
-			p.say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, i+1, i+1, through(passage), inHundred(s.Win))
+		if s, ok := c.at(Through(passage)); ok && passage.Text != "" {
+			p.say(`<tr><td><a href="#p%s">%s</a></td><td>%s</td><td>%s</td></tr>`, i+1, i+1, Through(passage), inHundred(s.Win))
 		}
 	}
 	p.say("</table></details></figcaption>\n</figure>")
@@ -177,8 +181,8 @@ func (t *Tale) round(step int) int {
 	return n
 }
 
-// through is the last step a passage tells, that of its stretch if it tells none.
-func through(p narrate.Passage) int {
+// Through is the last step a passage tells, that of its stretch if it tells none.
+func Through(p narrate.Passage) int {
 	if len(p.Steps) == 0 {
 		return p.To
 	}
@@ -196,7 +200,7 @@ type mark struct {
 func (t *Tale) marks() (list []mark) {
 	told := map[string]bool{}
 	for i, passage := range t.Passages {
-		s, ok := t.Chances.at(through(passage))
+		s, ok := t.Chances.at(Through(passage))
 		if !ok || !passage.Fortune || passage.Text == "" {
 			continue
 		}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"kokyu/agent/narrate"
+	"kokyu/agent/picture"
+	"kokyu/rules"
 )
 
 // A page is inert whatever people are called: names and titles are words in it, in the text, in the chart and in the notes.
@@ -91,14 +93,18 @@ func TestNamesAreWordsInMarkdown(t *testing.T) {
 // name is never markup.
 func TestTheFieldIsDrawn(t *testing.T) {
 	const evil = `<b>"x`
-	stand := func(at string, down bool) []Stand {
-		return []Stand{{Who: evil, At: at, Down: down}, {Who: "Bea", Side: 1, At: "core"}}
+	out := map[bool]string{true: "down"}
+	seat := func(letter, name string, side rules.Side, at string, down bool) picture.Seat {
+		return picture.Seat{Name: name, Letter: letter, Side: side, Stand: rules.Stand{At: at, Out: out[down]}}
+	}
+	stand := func(at string, down bool) []picture.Seat {
+		return []picture.Seat{seat("X", evil, 0, at, down), seat("B", "Bea", 1, "core", false)}
 	}
 	passage := func(n int) narrate.Passage {
 		return narrate.Passage{Told: narrate.Told{Text: "So it goes.", Steps: []int{n}}, From: n, To: n}
 	}
 	tale := &Tale{Title: "T", Passages: []narrate.Passage{passage(1), passage(2), passage(3), passage(4)},
-		Field: &Field{Zones: []string{"first rear", "core"}, After: [][]Stand{stand("first rear", false), stand("first rear", false), stand("core", false), stand("core", true)}}}
+		Field: &Field{Ground: rules.Ground{Kind: "zones", Places: []rules.Place{{At: "first rear"}, {At: "core"}}}, After: [][]picture.Seat{stand("first rear", false), stand("first rear", false), stand("core", false), stand("core", true)}}}
 	var page strings.Builder
 	if err := tale.HTML(&page, "none"); err != nil {
 		t.Fatal(err)
@@ -106,15 +112,16 @@ func TestTheFieldIsDrawn(t *testing.T) {
 	if n := strings.Count(page.String(), `<figure class="field">`); n != 3 {
 		t.Errorf("%d pictures, want 3: the second passage changes nothing", n)
 	}
-	if strings.Contains(page.String(), evil) || !strings.Contains(page.String(), "first rear; 2 Bea, core") || strings.Count(page.String(), `class="down"`) != 1 {
+	if strings.Contains(page.String(), evil) || !strings.Contains(page.String(), "first rear; B Bea, core") || strings.Count(page.String(), `class="cross"`) != 1 {
 		t.Errorf("the page is\n%s", page.String())
 	}
-	tale.Field = &Field{Map: []string{"..#", "..."}, After: [][]Stand{{{Who: evil, At: "a1"}, {Who: "Bea", Side: 1, At: "b2", Down: true}}, {{Who: "Bea", At: "nowhere"}}, nil, nil}}
+	tale.Field = &Field{Ground: rules.Ground{Kind: "squares", Wide: 3, High: 2, Places: []rules.Place{{At: "c1", Is: []string{"wall"}}}},
+		After: [][]picture.Seat{{seat("X", evil, 0, "a1", false), seat("B", "Bea", 1, "b2", true)}, {seat("B", "Bea", 1, "nowhere", false)}, nil, nil}}
 	page.Reset()
 	if err := tale.HTML(&page, "none"); err != nil {
 		t.Fatal(err)
 	}
-	if strings.Count(page.String(), `class="wall"`) != 2 || !strings.Contains(page.String(), "2 Bea (down)") || strings.Contains(page.String(), evil) {
+	if strings.Count(page.String(), `class="wall"`) != 2 || !strings.Contains(page.String(), "B Bea (down)") || strings.Contains(page.String(), evil) {
 		t.Errorf("the page is\n%s", page.String())
 	}
 }
